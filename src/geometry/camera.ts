@@ -1,0 +1,81 @@
+import type { Pixel, Point, Point3 } from './point.js';
+
+/** A 3×3 rotation, row-major. */
+export type Rotation = readonly [number, number, number, number, number, number, number, number, number];
+
+/** A pinhole camera with Brown–Conrady distortion, OpenCV's convention: cameraPoint = r · tablePoint + t. */
+export interface Camera {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly fx: number;
+  readonly fy: number;
+  readonly cx: number;
+  readonly cy: number;
+  /** k1, k2, p1, p2, k3. */
+  readonly distortion: readonly [number, number, number, number, number];
+  /** Rotation from the table frame to the camera frame. */
+  readonly r: Rotation;
+  /** Translation in millimetres. */
+  readonly t: readonly [number, number, number];
+}
+
+/** Where a table point (mm) appears in the picture (px), lens distortion included; undefined behind the camera. */
+export function pixelFromTable(camera: Camera, point: Point3): Pixel | undefined {
+  const { r, t } = camera;
+  const zc = r[6] * point.x + r[7] * point.y + r[8] * point.z + t[2];
+  if (zc <= 1) return undefined;
+  const xn = (r[0] * point.x + r[1] * point.y + r[2] * point.z + t[0]) / zc;
+  const yn = (r[3] * point.x + r[4] * point.y + r[5] * point.z + t[1]) / zc;
+  const d = distort(camera.distortion, xn, yn);
+  return { u: camera.fx * d.x + camera.cx, v: camera.fy * d.y + camera.cy };
+}
+
+/** The table point (mm) at height zMm that a pixel shows; undefined when its ray does not meet that plane in front of the camera. */
+export function tableFromPixel(camera: Camera, pixel: Pixel, zMm = 0): Point | undefined {
+  const n = undistort(camera.distortion, (pixel.u - camera.cx) / camera.fx, (pixel.v - camera.cy) / camera.fy);
+  const { r, t } = camera;
+  // Ray in the table frame: centre + s · direction, with direction = rᵀ (xn, yn, 1) and centre = −rᵀ t.
+  const dx = r[0] * n.x + r[3] * n.y + r[6];
+  const dy = r[1] * n.x + r[4] * n.y + r[7];
+  const dz = r[2] * n.x + r[5] * n.y + r[8];
+  const centre = cameraCentre(camera);
+  const s = (zMm - centre.z) / dz;
+  if (!(s > 0)) return undefined;
+  return { x: centre.x + s * dx, y: centre.y + s * dy };
+}
+
+/** The camera's optical centre in the table frame, mm. */
+export function cameraCentre(camera: Camera): Point3 {
+  const { r, t } = camera;
+  return {
+    x: -(r[0] * t[0] + r[3] * t[1] + r[6] * t[2]),
+    y: -(r[1] * t[0] + r[4] * t[1] + r[7] * t[2]),
+    z: -(r[2] * t[0] + r[5] * t[1] + r[8] * t[2]),
+  };
+}
+
+/** Applies the lens to normalised image coordinates (OpenCV's five-parameter model). */
+function distort(k: Camera['distortion'], x: number, y: number): Point {
+  const r2 = x * x + y * y;
+  const radial = 1 + r2 * (k[0] + r2 * (k[1] + r2 * k[4]));
+  return {
+    x: x * radial + 2 * k[2] * x * y + k[3] * (r2 + 2 * x * x),
+    y: y * radial + k[2] * (r2 + 2 * y * y) + 2 * k[3] * x * y,
+  };
+}
+
+/** Inverts the lens by fixed-point iteration; converges for the mild lenses of phones and webcams. */
+function undistort(k: Camera['distortion'], xd: number, yd: number): Point {
+  let x = xd;
+  let y = yd;
+  for (let i = 0; i < 20; i++) {
+    const r2 = x * x + y * y;
+    const radial = 1 + r2 * (k[0] + r2 * (k[1] + r2 * k[4]));
+    const nx = (xd - 2 * k[2] * x * y - k[3] * (r2 + 2 * x * x)) / radial;
+    const ny = (yd - k[2] * (r2 + 2 * y * y) - 2 * k[3] * x * y) / radial;
+    if (Math.abs(nx - x) + Math.abs(ny - y) < 1e-12) break;
+    x = nx;
+    y = ny;
+  }
+  return { x, y };
+}

@@ -1,0 +1,41 @@
+import type { Point } from './point.js';
+
+/** Where a piece stands: centre in millimetres, heading in radians, 0 faces +y, clockwise, wrapped to (−π, π]. */
+export interface Pose extends Point {
+  readonly headingRad: number;
+}
+
+/** Symmetric 3×3 covariance of a pose: x and y in mm², heading in rad², mixed terms in mm·rad. */
+export interface PoseCovariance {
+  readonly xx: number;
+  readonly xy: number;
+  readonly xh: number;
+  readonly yy: number;
+  readonly yh: number;
+  readonly hh: number;
+}
+
+/** The pose of something known exactly. */
+export const EXACT: PoseCovariance = { xx: 0, xy: 0, xh: 0, yy: 0, yh: 0, hh: 0 };
+
+/** Wraps an angle in radians to (−π, π]. */
+export function wrapRad(angleRad: number): number {
+  const turned = angleRad - 2 * Math.PI * Math.floor((angleRad + Math.PI) / (2 * Math.PI));
+  return turned <= -Math.PI ? turned + 2 * Math.PI : turned;
+}
+
+/** A point of the piece's own frame (x right, y forward, mm) on the table. */
+export function tableFromPiece(pose: Pose, local: Point): Point {
+  const sin = Math.sin(pose.headingRad);
+  const cos = Math.cos(pose.headingRad);
+  return { x: pose.x + cos * local.x + sin * local.y, y: pose.y - sin * local.x + cos * local.y };
+}
+
+/** A table point in the piece's own frame (x right, y forward, mm). */
+export function pieceFromTable(pose: Pose, point: Point): Point {
+  const sin = Math.sin(pose.headingRad);
+  const cos = Math.cos(pose.headingRad);
+  const dx = point.x - pose.x;
+  const dy = point.y - pose.y;
+  return { x: cos * dx - sin * dy, y: sin * dx + cos * dy };
+}

@@ -1,0 +1,51 @@
+import type { Camera } from '../geometry/camera.js';
+import type { Pixel, Point } from '../geometry/point.js';
+import type { Pose, PoseCovariance } from '../geometry/pose.js';
+import type { BaseSize } from '../pieces/base-size.js';
+import type { ObstacleKind } from './table.js';
+
+/** What the camera saw in one frame: millimetres only, no pixels of the picture. */
+export interface Sighting {
+  readonly capturedAtMs: number;
+  /** The camera that took the frame, table frame; draws the overlay in place. */
+  readonly camera: Camera;
+  readonly mat: { readonly widthMm: number; readonly depthMm: number; readonly sigmaMm: number };
+  readonly bases: readonly SeenBase[];
+  /** Joint covariance of `bases`, (3n)×(3n) row-major: x mm, y mm, heading rad. */
+  readonly jointCovariance: readonly number[];
+  readonly obstacles: readonly SeenObstacle[];
+  /** Bases that are there but cannot be measured, with the reason: never placed silently. */
+  readonly unmeasurable: readonly { readonly at: Point; readonly reason: string }[];
+  /** Time spent in each stage, ms. */
+  readonly stageMs: Readonly<Record<string, number>>;
+}
+
+export interface SeenBase {
+  readonly base: BaseSize;
+  readonly pose: Pose;
+  readonly covariance: PoseCovariance;
+  readonly detectionProbability: number;
+}
+
+export interface SeenObstacle {
+  readonly kind: ObstacleKind;
+  readonly outline: readonly Point[];
+  readonly sigmaMm: number;
+}
+
+/** What a person tells the camera: corners tapped, a lens known. */
+export interface LookHints {
+  /** Mat corners in the picture, in order around the mat, beginning nearest-left to player 1; fewer than four where they are out of view. */
+  readonly corners?: readonly (Pixel | undefined)[];
+  /** Lens of this camera at this resolution, from an earlier solution or a printed board. */
+  readonly lens?: Pick<Camera, 'widthPx' | 'heightPx' | 'fx' | 'fy' | 'cx' | 'cy' | 'distortion'>;
+}
+
+/** A misfortune that a person can mend; `code` is stable. */
+export interface Problem {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+export type Look = { readonly ok: true; readonly sighting: Sighting } | { readonly ok: false; readonly problem: Problem };

@@ -1,0 +1,52 @@
+import type { Point } from '../geometry/point.js';
+import type { Pose, PoseCovariance } from '../geometry/pose.js';
+import type { BaseSize } from '../pieces/base-size.js';
+
+/** What lies on the table now. Plain data; millimetres and radians, table frame. */
+export interface Table {
+  readonly widthMm: number;
+  readonly depthMm: number;
+  readonly ships: readonly Ship[];
+  readonly obstacles: readonly Obstacle[];
+  readonly devices: readonly Device[];
+  /**
+   * Joint covariance of all ship poses, (3n)×(3n) row-major in the order of `ships` (x mm, y mm, heading rad each).
+   * A camera's error moves all ships together, so distances are known better than places. Absent: ships are independent.
+   */
+  readonly jointCovariance?: readonly number[];
+}
+
+export type Player = 1 | 2;
+export type ArcName = 'front' | 'rear' | 'left' | 'right' | 'fullFront' | 'fullRear' | 'bullseye';
+
+export interface Ship {
+  readonly id: string;
+  readonly base: BaseSize;
+  readonly pose: Pose;
+  readonly covariance: PoseCovariance;
+  readonly arcs: readonly ArcName[];
+  readonly owner?: Player;
+  readonly name?: string;
+  readonly pilot?: string;
+  readonly initiative?: number;
+  /** That a ship stands there at all; absent: certain, because a person said so. */
+  readonly detectionProbability?: number;
+}
+
+export type ObstacleKind = 'asteroid' | 'debris' | 'gas';
+
+export interface Obstacle {
+  readonly id: string;
+  readonly kind: ObstacleKind;
+  readonly outline: readonly Point[];
+  /** One standard deviation of the outline's position, mm; absent: exact. */
+  readonly sigmaMm?: number;
+}
+
+export interface Device {
+  readonly id: string;
+  readonly kind: string;
+  readonly outline: readonly Point[];
+  readonly owner?: Player;
+  readonly sigmaMm?: number;
+}

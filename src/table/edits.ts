@@ -1,0 +1,57 @@
+import type { Pose } from '../geometry/pose.js';
+import type { BaseSize } from '../pieces/base-size.js';
+import type { ArcName, Player } from './table.js';
+
+/** One thing a person said about the table; it wins over the camera until it is undone. */
+export type Edit =
+  | { readonly kind: 'size'; readonly shipId: string; readonly base: BaseSize }
+  /** The camera took front for rear. */
+  | { readonly kind: 'flip'; readonly shipId: string }
+  | { readonly kind: 'owner'; readonly shipId: string; readonly owner: Player | undefined }
+  | { readonly kind: 'name'; readonly shipId: string; readonly name: string }
+  | { readonly kind: 'arcs'; readonly shipId: string; readonly arcs: readonly ArcName[] }
+  | { readonly kind: 'delete'; readonly shipId: string }
+  | { readonly kind: 'add'; readonly shipId: string; readonly base: BaseSize; readonly pose: Pose }
+  | MoveEdit;
+
+export interface MoveEdit {
+  readonly kind: 'move';
+  readonly shipId: string;
+  readonly pose: Pose;
+  /** Where the camera had the ship then. When it sees the ship elsewhere, the real ship was moved and this edit is over. */
+  readonly cameraPose?: Pose;
+  /** Moves of one gesture (a drag, a run of arrow keys) are undone together. */
+  readonly gesture?: string;
+}
+
+/** What was said, and what was taken back and could be said again. */
+export interface EditHistory {
+  readonly done: readonly Edit[];
+  readonly undone: readonly Edit[];
+}
+
+export const NO_EDITS: EditHistory = { done: [], undone: [] };
+
+/** Adds an edit; what was undone before cannot be redone any more. A move of the gesture that made the last edit replaces it. */
+export function withEdit(history: EditHistory, edit: Edit): EditHistory {
+  const last = history.done.at(-1);
+  const continues =
+    edit.kind === 'move' &&
+    last?.kind === 'move' &&
+    edit.gesture !== undefined &&
+    edit.gesture === last.gesture &&
+    edit.shipId === last.shipId;
+  return { done: [...(continues ? history.done.slice(0, -1) : history.done), edit], undone: [] };
+}
+
+/** Takes the last edit back; without one, nothing changes. */
+export function undo(history: EditHistory): EditHistory {
+  const last = history.done.at(-1);
+  return last ? { done: history.done.slice(0, -1), undone: [...history.undone, last] } : history;
+}
+
+/** Says again what was taken back last; without such an edit, nothing changes. */
+export function redo(history: EditHistory): EditHistory {
+  const next = history.undone.at(-1);
+  return next ? { done: [...history.done, next], undone: history.undone.slice(0, -1) } : history;
+}

@@ -1,0 +1,109 @@
+import type { Camera } from '../geometry/camera.js';
+import type { Pose, PoseCovariance } from '../geometry/pose.js';
+import type { BaseSize } from '../pieces/base-size.js';
+import type { Sighting } from './sighting.js';
+import type { Device, Obstacle, Ship, Table } from './table.js';
+
+/** What the camera has made known so far: every ship under one id, also those that it does not see just now. */
+export interface TableState {
+  readonly widthMm: number;
+  readonly depthMm: number;
+  /** Of the last frame; absent without a camera (a scene file). */
+  readonly camera?: Camera;
+  readonly capturedAtMs?: number;
+  readonly tracks: readonly Track[];
+  /** (3n)×(3n) row-major in the order of `tracks`: x mm, y mm, heading rad. */
+  readonly jointCovariance: readonly number[];
+  readonly obstacles: readonly Obstacle[];
+  readonly devices: readonly Device[];
+  readonly unmeasurable: Sighting['unmeasurable'];
+}
+
+/** One ship followed through the frames. */
+export interface Track {
+  readonly id: string;
+  readonly base: BaseSize;
+  /** Mean over the frames since the ship was last moved. */
+  readonly pose: Pose;
+  /** Of one frame: averaging makes the pose steadier, but a sighting does not say which part of its error averaging removes. */
+  readonly covariance: PoseCovariance;
+  readonly detectionProbability?: number;
+  /** In the last frame. A hidden ship keeps its place. */
+  readonly isSeen: boolean;
+  readonly lastSeenAtMs?: number;
+  /** Frames averaged into `pose`. */
+  readonly stillFrames: number;
+  /** How often the camera took it for which size. */
+  readonly sizeVotes: Readonly<Record<BaseSize, number>>;
+  /** Frames that agree with the heading, less those that saw the ship the other way round. */
+  readonly facingVotes: number;
+  /** What a scene file said about it. */
+  readonly details: Pick<Ship, 'arcs'> & Partial<Pick<Ship, 'owner' | 'name' | 'pilot' | 'initiative'>>;
+}
+
+/** Arcs a ship has when nobody said otherwise (formats: scene, `arcs`). */
+export const USUAL_ARCS: Ship['arcs'] = ['front', 'bullseye'];
+
+/** A standard 3 ft × 3 ft mat with nothing on it (FACTS 7). */
+export const EMPTY_TABLE: TableState = {
+  widthMm: 914.4,
+  depthMm: 914.4,
+  tracks: [],
+  jointCovariance: [],
+  obstacles: [],
+  devices: [],
+  unmeasurable: [],
+};
+
+/** A known table (a scene file) as a start: a camera turned on it later finds its ships under their ids. */
+export function stateOfTable(table: Table): TableState {
+  const tracks = table.ships.map((ship): Track => {
+    const { id, base, pose, covariance, detectionProbability, ...details } = ship;
+    return {
+      id,
+      base,
+      pose,
+      covariance,
+      ...(detectionProbability === undefined ? {} : { detectionProbability }),
+      isSeen: true,
+      stillFrames: 0,
+      sizeVotes: { small: 0, medium: 0, large: 0, [base]: 1 },
+      facingVotes: 1,
+      details,
+    };
+  });
+  return {
+    widthMm: table.widthMm,
+    depthMm: table.depthMm,
+    tracks,
+    jointCovariance: table.jointCovariance ?? independent(tracks.map((track) => track.covariance)),
+    obstacles: table.obstacles,
+    devices: table.devices,
+    unmeasurable: [],
+  };
+}
+
+/** The joint covariance of poses that share no error. */
+export function independent(covariances: readonly PoseCovariance[]): number[] {
+  const size = 3 * covariances.length;
+  const joint = new Array<number>(size * size).fill(0);
+  covariances.forEach((covariance, index) => {
+    setBlock(joint, size, index, index, blockOf(covariance));
+  });
+  return joint;
+}
+
+/** A pose's covariance as nine numbers, row-major. */
+export function blockOf({ xx, xy, xh, yy, yh, hh }: PoseCovariance): readonly number[] {
+  return [xx, xy, xh, xy, yy, yh, xh, yh, hh];
+}
+
+/** The 3×3 block of ships `row` and `column` in a joint covariance `size` numbers wide. */
+export function getBlock(joint: readonly number[], size: number, row: number, column: number): number[] {
+  return Array.from({ length: 9 }, (_, k) => joint[(3 * row + Math.floor(k / 3)) * size + 3 * column + (k % 3)]!);
+}
+
+/** Writes a 3×3 block into a joint covariance `size` numbers wide. */
+export function setBlock(joint: number[], size: number, row: number, column: number, block: readonly number[]): void {
+  for (let k = 0; k < 9; k++) joint[(3 * row + Math.floor(k / 3)) * size + 3 * column + (k % 3)] = block[k]!;
+}

@@ -1,0 +1,112 @@
+import type { Pose, PoseCovariance } from '../geometry/pose.js';
+import { EXACT, wrapRad } from '../geometry/pose.js';
+import type { Edit, MoveEdit } from './edits.js';
+import type { Ship, Table } from './table.js';
+import { blockOf, getBlock, setBlock, type TableState, type Track, USUAL_ARCS } from './track-state.js';
+
+/** A ship as the page shows it: what the camera says, set right by what the player said. */
+export interface CorrectedShip {
+  readonly ship: Ship;
+  /** In the camera's last frame; ships of a scene file and ships placed by hand count as seen. */
+  readonly isSeen: boolean;
+  readonly lastSeenAtMs?: number;
+  /** Its place is the player's word, not the camera's. */
+  readonly isPlacedByHand: boolean;
+}
+
+/** A finger on the map is no calliper: one standard deviation of a ship placed by hand beside ships that a camera measured, 2 mm and 2°. */
+const BY_HAND: PoseCovariance = { ...EXACT, xx: 4, yy: 4, hh: ((2 * Math.PI) / 180) ** 2 };
+/** The camera sees a ship this far from where it had it: the real ship was moved since, and the hand's word is out of date. */
+const MOVED_SINCE_MM = 15;
+
+/** The ships with all edits applied, in the order of their tracks, then those added by hand. */
+export function correctedShips(state: TableState, edits: readonly Edit[]): CorrectedShip[] {
+  return corrected(state, edits).map(({ row, ...shown }) => shown);
+}
+
+/** The table with all edits applied: what is judged, drawn, saved and published. */
+export function tableOf(state: TableState, edits: readonly Edit[]): Table {
+  const ships = corrected(state, edits);
+  const size = 3 * ships.length;
+  const trackSize = 3 * state.tracks.length;
+  const joint = new Array<number>(size * size).fill(0);
+  ships.forEach((a, i) => {
+    if (a.row === undefined) setBlock(joint, size, i, i, blockOf(a.ship.covariance));
+    ships.forEach((b, j) => {
+      if (a.row === undefined || b.row === undefined) return;
+      setBlock(joint, size, i, j, getBlock(state.jointCovariance, trackSize, a.row, b.row));
+    });
+  });
+  return {
+    widthMm: state.widthMm,
+    depthMm: state.depthMm,
+    ships: ships.map(({ ship }) => ship),
+    obstacles: state.obstacles,
+    devices: state.devices,
+    jointCovariance: joint,
+  };
+}
+
+/** `row`: the ship's row in the state's joint covariance; absent where its place is a person's word. */
+function corrected(state: TableState, edits: readonly Edit[]): (CorrectedShip & { readonly row?: number })[] {
+  const editsOf = (id: string) => edits.filter(({ shipId }) => shipId === id);
+  const isDeleted = (id: string) => edits.some((edit) => edit.kind === 'delete' && edit.shipId === id);
+  const hand = state.camera ? BY_HAND : EXACT;
+  const followed = state.tracks.flatMap((track, row) => (isDeleted(track.id) ? [] : [correctTrack(track, row, editsOf(track.id), hand)]));
+  const added = edits.flatMap((edit) => {
+    if (edit.kind !== 'add' || isDeleted(edit.shipId) || state.tracks.some(({ id }) => id === edit.shipId)) return [];
+    const { shipId: id, base, pose } = edit;
+    const ship = withWords({ id, base, pose, covariance: hand, arcs: USUAL_ARCS }, editsOf(id), () => true);
+    return [{ ship, isSeen: true, isPlacedByHand: true }];
+  });
+  return [...followed, ...added];
+}
+
+function correctTrack(track: Track, row: number, own: readonly Edit[], hand: PoseCovariance): CorrectedShip & { readonly row?: number } {
+  const isInForce = (move: MoveEdit) => !isOutOfDate(move, track);
+  const isPlacedByHand = own.some((edit) => edit.kind === 'move' && isInForce(edit));
+  const ship: Ship = {
+    id: track.id,
+    base: track.base,
+    pose: track.pose,
+    covariance: isPlacedByHand ? hand : track.covariance,
+    ...track.details,
+    // What a person has touched is there: the doubt was settled by looking at the table.
+    ...(track.detectionProbability === undefined || own.length > 0 ? {} : { detectionProbability: track.detectionProbability }),
+  };
+  return {
+    ship: withWords(ship, own, isInForce),
+    isSeen: track.isSeen || isPlacedByHand,
+    ...(track.lastSeenAtMs === undefined ? {} : { lastSeenAtMs: track.lastSeenAtMs }),
+    isPlacedByHand,
+    ...(isPlacedByHand ? {} : { row }),
+  };
+}
+
+/** Everything said about a ship, in the order it was said: a move gives the heading too, so only a flip after it turns that heading. */
+function withWords(ship: Ship, own: readonly Edit[], isInForce: (move: MoveEdit) => boolean): Ship {
+  let said = ship;
+  for (const edit of own) if (edit.kind !== 'move' || isInForce(edit)) said = withWord(said, edit);
+  return said;
+}
+
+function withWord(ship: Ship, edit: Edit): Ship {
+  if (edit.kind === 'move') return { ...ship, pose: edit.pose };
+  if (edit.kind === 'flip') return { ...ship, pose: turnedAbout(ship.pose) };
+  if (edit.kind === 'size') return { ...ship, base: edit.base };
+  if (edit.kind === 'arcs') return { ...ship, arcs: edit.arcs };
+  if (edit.kind === 'name') return withOptional(ship, 'name', edit.name.trim() || undefined);
+  if (edit.kind === 'owner') return withOptional(ship, 'owner', edit.owner);
+  return ship;
+}
+
+function withOptional<K extends 'name' | 'owner'>(ship: Ship, key: K, value: Ship[K] | undefined): Ship {
+  const { [key]: _, ...rest } = ship;
+  return value === undefined ? (rest as Ship) : { ...(rest as Ship), [key]: value };
+}
+
+function isOutOfDate(move: MoveEdit, { pose, isSeen }: Track): boolean {
+  return isSeen && move.cameraPose !== undefined && Math.hypot(pose.x - move.cameraPose.x, pose.y - move.cameraPose.y) > MOVED_SINCE_MM;
+}
+
+const turnedAbout = (pose: Pose): Pose => ({ ...pose, headingRad: wrapRad(pose.headingRad + Math.PI) });

@@ -1,0 +1,207 @@
+import type { Point } from '../geometry/point.js';
+import { type Pose, wrapRad } from '../geometry/pose.js';
+import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
+import type { Edit } from './edits.js';
+import type { SeenBase, SeenObstacle, Sighting } from './sighting.js';
+import type { Obstacle } from './table.js';
+import { type Assignment, assign } from './track-assignment.js';
+import { blockOf, getBlock, setBlock, type TableState, type Track, USUAL_ARCS } from './track-state.js';
+
+/** Two bases whose centres are this near are one base: the smallest is 40 mm wide (FACTS 1), so another cannot stand there. */
+const SAME_PLACE_MM = 20;
+/** The longest single move: straight 5 of a large base carries it 280 mm (FACTS 3.2); half as much again for a boost before it. */
+const LONGEST_MOVE_MM = 420;
+/** What a different size costs in the pairing, in mm of movement: sizes are rarely mistaken, but ships do pass each other. */
+const OTHER_SIZE_COST_MM = 250;
+/** A still base's mean may wander by its own sigma; further than this it was moved. */
+const STILL_MM = 3;
+const STILL_RAD = (4 * Math.PI) / 180;
+/** Beyond this a changed heading on a base that stays in place is front taken for rear, not a turn. */
+const FLIPPED_RAD = (135 * Math.PI) / 180;
+/** The mean forgets frames older than this many, so that slow drifts (a settling mat, a warming camera) are followed. */
+const MEAN_FRAMES = 30;
+/** A ship that a person deleted and the camera lost for so long is gone: what appears there later is another ship. */
+const GONE_AFTER_MS = 3000;
+/** What was seen in fewer frames than this and then no more was a mistake, not a hidden ship. */
+const CONFIRMED_FRAMES = 3;
+
+/**
+ * Takes in what the camera saw in one frame: ships keep their ids through standing still, moving and hiding; poses of still ships
+ * are averaged; what is not seen keeps its place and is marked so. `edits` are the player's: an added ship becomes the one seen there,
+ * a heading that was set right is not turned back by the camera.
+ */
+export function track(state: TableState, sighting: Sighting, edits: readonly Edit[]): TableState {
+  const added = addedByHand(state, edits);
+  const known = [...state.tracks, ...added];
+  const pairs = pair(known, sighting, edits);
+  const followed = known.map((before, index) => {
+    const column = pairs[index];
+    if (column === undefined) return { ...before, isSeen: false };
+    return follow(before, sighting.bases[column]!, sighting.capturedAtMs, isFacingSet(before.id, edits));
+  });
+  const fresh = sighting.bases.flatMap((seen, column) => (pairs.includes(column) ? [] : [{ seen, column }]));
+  const firstNumber = nextNumber(known);
+  const rows = [
+    ...followed.map((now, index) => ({ now, column: pairs[index] })),
+    ...fresh.map(({ seen, column }, index) => ({ now: begin(`ship-${firstNumber + index}`, seen, sighting.capturedAtMs), column })),
+  ].filter(({ now }) => isWorthKeeping(now, edits) && (now.isSeen || !added.some(({ id }) => id === now.id)));
+  return {
+    ...state,
+    widthMm: sighting.mat.widthMm,
+    depthMm: sighting.mat.depthMm,
+    camera: sighting.camera,
+    capturedAtMs: sighting.capturedAtMs,
+    tracks: rows.map(({ now }) => now),
+    jointCovariance: jointOf(rows, sighting),
+    obstacles: obstaclesOf(state.obstacles, sighting.obstacles),
+    unmeasurable: sighting.unmeasurable,
+  };
+}
+
+/** Ships that a person added where the camera had none: tracks to be, so that a base seen there later becomes them. */
+function addedByHand(state: TableState, edits: readonly Edit[]): Track[] {
+  return edits.flatMap((edit) => {
+    if (edit.kind !== 'add' || state.tracks.some(({ id }) => id === edit.shipId)) return [];
+    const sizeVotes = { small: 0, medium: 0, large: 0, [edit.base]: 1 };
+    const covariance = { xx: 0, xy: 0, xh: 0, yy: 0, yh: 0, hh: 0 };
+    const details = { arcs: USUAL_ARCS };
+    return [
+      { id: edit.shipId, base: edit.base, pose: edit.pose, covariance, isSeen: false, stillFrames: 0, sizeVotes, facingVotes: 1, details },
+    ];
+  });
+}
+
+/** First what stands where it stood, then what moved: the cheapest pairing by distance and size. */
+function pair(known: readonly Track[], sighting: Sighting, edits: readonly Edit[]): Assignment {
+  const deleted = new Set(edits.flatMap((edit) => (edit.kind === 'delete' ? [edit.shipId] : [])));
+  const isGone = (candidate: Track) =>
+    deleted.has(candidate.id) && sighting.capturedAtMs - (candidate.lastSeenAtMs ?? Number.NEGATIVE_INFINITY) > GONE_AFTER_MS;
+  const still = assign(
+    known.map((before) => sighting.bases.map((seen) => (isGone(before) ? Number.POSITIVE_INFINITY : distanceMm(before.pose, seen.pose)))),
+    SAME_PLACE_MM,
+  );
+  const moved = assign(
+    known.map((before, row) =>
+      sighting.bases.map((seen, column) =>
+        still[row] !== undefined || still.includes(column) || deleted.has(before.id)
+          ? Number.POSITIVE_INFINITY
+          : distanceMm(before.pose, seen.pose) + (before.base === seen.base ? 0 : OTHER_SIZE_COST_MM),
+      ),
+    ),
+    LONGEST_MOVE_MM,
+  );
+  return known.map((_, row) => still[row] ?? moved[row]);
+}
+
+function begin(id: string, seen: SeenBase, atMs: number): Track {
+  return {
+    id,
+    base: seen.base,
+    pose: seen.pose,
+    covariance: seen.covariance,
+    detectionProbability: seen.detectionProbability,
+    isSeen: true,
+    lastSeenAtMs: atMs,
+    stillFrames: 1,
+    sizeVotes: { small: 0, medium: 0, large: 0, [seen.base]: 1 },
+    facingVotes: 1,
+    details: { arcs: USUAL_ARCS },
+  };
+}
+
+/** One more frame of a ship: averaged where it stands, taken afresh where it was moved. */
+function follow(before: Track, seen: SeenBase, atMs: number, isHeadingSet: boolean): Track {
+  const sizeVotes = { ...before.sizeVotes, [seen.base]: Math.min(before.sizeVotes[seen.base] + 1, MEAN_FRAMES) };
+  const turnedRad = wrapRad(seen.pose.headingRad - before.pose.headingRad);
+  const isInPlace = distanceMm(before.pose, seen.pose) < stillReachMm(seen);
+  const isFlipped = isInPlace && Math.abs(turnedRad) > FLIPPED_RAD;
+  const pose = isFlipped ? turnedAbout(seen.pose) : seen.pose;
+  const isStill = isInPlace && (isFlipped || Math.abs(turnedRad) < STILL_RAD + 4 * Math.sqrt(seen.covariance.hh)) && before.stillFrames > 0;
+  const votes = isStill ? Math.min(before.facingVotes + (isFlipped ? -1 : 1), MEAN_FRAMES) : 1;
+  // Frames that disagree outvote the heading, but never what a person said.
+  const isOutvoted = votes < 0 && !isHeadingSet;
+  const mean = isStill ? meanPose(before.pose, pose, before.stillFrames) : pose;
+  return {
+    ...before,
+    base: mostVoted(sizeVotes, before.base),
+    pose: isOutvoted ? turnedAbout(mean) : mean,
+    covariance: seen.covariance,
+    detectionProbability: isStill
+      ? towards(before.detectionProbability ?? seen.detectionProbability, seen.detectionProbability, before.stillFrames)
+      : seen.detectionProbability,
+    isSeen: true,
+    lastSeenAtMs: atMs,
+    stillFrames: isStill ? Math.min(before.stillFrames + 1, MEAN_FRAMES) : 1,
+    sizeVotes,
+    facingVotes: isOutvoted ? -votes : isHeadingSet ? Math.max(votes, 0) : votes,
+  };
+}
+
+/** The errors of ships seen in one frame belong together; a hidden ship's error is from another frame, so it stands alone. */
+function jointOf(rows: readonly { readonly now: Track; readonly column: number | undefined }[], sighting: Sighting): number[] {
+  const size = 3 * rows.length;
+  const seenSize = 3 * sighting.bases.length;
+  const joint = new Array<number>(size * size).fill(0);
+  rows.forEach((a, row) => {
+    if (a.column === undefined) setBlock(joint, size, row, row, blockOf(a.now.covariance));
+    rows.forEach((b, column) => {
+      if (a.column === undefined || b.column === undefined) return;
+      setBlock(joint, size, row, column, getBlock(sighting.jointCovariance, seenSize, a.column, b.column));
+    });
+  });
+  return joint;
+}
+
+/** Obstacles lie still: one seen where one lay is the same; one that is hidden stays. */
+function obstaclesOf(before: readonly Obstacle[], seen: readonly SeenObstacle[]): Obstacle[] {
+  const pairs = assign(
+    before.map((old) => seen.map((now) => distanceMm(middle(old.outline), middle(now.outline)))),
+    SAME_PLACE_MM,
+  );
+  const kept = before.map((old, index) => {
+    const now = seen[pairs[index] ?? -1];
+    return now ? { id: old.id, ...now } : old;
+  });
+  const highest = Math.max(0, ...before.map(({ id }) => Number(/^obstacle-(\d+)$/.exec(id)?.[1] ?? 0)));
+  const fresh = seen
+    .filter((_, column) => !pairs.includes(column))
+    .map((now, index) => ({ id: `obstacle-${highest + 1 + index}`, ...now }));
+  return [...kept, ...fresh];
+}
+
+function isWorthKeeping(now: Track, edits: readonly Edit[]): boolean {
+  const frames = now.sizeVotes.small + now.sizeVotes.medium + now.sizeVotes.large;
+  return now.isSeen || now.lastSeenAtMs === undefined || frames >= CONFIRMED_FRAMES || edits.some(({ shipId }) => shipId === now.id);
+}
+
+function isFacingSet(shipId: string, edits: readonly Edit[]): boolean {
+  return edits.some((edit) => edit.shipId === shipId && edit.kind === 'flip');
+}
+
+function nextNumber(known: readonly Track[]): number {
+  return 1 + Math.max(0, ...known.map(({ id }) => Number(/^ship-(\d+)$/.exec(id)?.[1] ?? 0)));
+}
+
+function stillReachMm({ covariance }: SeenBase): number {
+  return Math.min(STILL_MM + 4 * Math.sqrt((covariance.xx + covariance.yy) / 2), SAME_PLACE_MM);
+}
+
+function mostVoted(votes: Track['sizeVotes'], now: BaseSize): BaseSize {
+  return BASE_SIZES.reduce((best, size) => (votes[size] > votes[best] ? size : best), now);
+}
+
+function meanPose(mean: Pose, next: Pose, frames: number): Pose {
+  return {
+    x: towards(mean.x, next.x, frames),
+    y: towards(mean.y, next.y, frames),
+    headingRad: wrapRad(mean.headingRad + wrapRad(next.headingRad - mean.headingRad) / (frames + 1)),
+  };
+}
+
+const towards = (mean: number, next: number, frames: number) => mean + (next - mean) / (frames + 1);
+const turnedAbout = (pose: Pose): Pose => ({ ...pose, headingRad: wrapRad(pose.headingRad + Math.PI) });
+const distanceMm = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
+const middle = (outline: readonly Point[]): Point => ({
+  x: outline.reduce((sum, { x }) => sum + x, 0) / outline.length,
+  y: outline.reduce((sum, { y }) => sum + y, 0) / outline.length,
+});

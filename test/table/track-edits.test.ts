@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { EXACT, type Pose } from '../../src/geometry/pose.js';
+import { type Edit, NO_EDITS, redo, undo, withEdit } from '../../src/table/edits.js';
+import type { Ship } from '../../src/table/table.js';
+import { getBlock, independent, stateOfTable, type TableState } from '../../src/table/track-state.js';
+import { correctedShips, tableOf } from '../../src/table/track-table.js';
+
+const at = (x: number, y: number, headingRad = 0): Pose => ({ x, y, headingRad });
+const camera = {
+  widthPx: 1920,
+  heightPx: 1080,
+  fx: 1500,
+  fy: 1500,
+  cx: 960,
+  cy: 540,
+  distortion: [0, 0, 0, 0, 0],
+  r: [1, 0, 0, 0, -1, 0, 0, 0, -1],
+  t: [0, 0, 1000],
+} as const;
+
+/** Two ships seen by a camera, correlated. */
+function seenState(): TableState {
+  const covariance = { ...EXACT, xx: 0.09, yy: 0.09, hh: 1e-5 };
+  const ship = (id: string, pose: Pose): Ship => ({
+    id,
+    base: 'small',
+    pose,
+    covariance,
+    arcs: ['front', 'bullseye'],
+    detectionProbability: 0.8,
+  });
+  const jointCovariance = independent([covariance, covariance]);
+  jointCovariance[3] = 0.05;
+  jointCovariance[18] = 0.05;
+  const state = stateOfTable({
+    widthMm: 914.4,
+    depthMm: 914.4,
+    ships: [ship('a', at(100, 100)), ship('b', at(300, 100))],
+    obstacles: [],
+    devices: [],
+    jointCovariance,
+  });
+  return { ...state, camera, capturedAtMs: 0, tracks: state.tracks.map((track) => ({ ...track, lastSeenAtMs: 0 })) };
+}
+
+test('undo takes back the last edit and redo says it again', () => {
+  const named = withEdit(withEdit(NO_EDITS, { kind: 'name', shipId: 'a', name: 'Luke' }), { kind: 'size', shipId: 'a', base: 'large' });
+  assert.deepEqual(
+    undo(named).done.map(({ kind }) => kind),
+    ['name'],
+  );
+  assert.deepEqual(redo(undo(named)), named);
+});
+
+test('after a new edit nothing is left to redo', () => {
+  const history = withEdit(undo(withEdit(NO_EDITS, { kind: 'delete', shipId: 'a' })), { kind: 'flip', shipId: 'a' });
+  assert.deepEqual(redo(history), history);
+});
+
+test('the moves of one gesture are one edit, those of two gestures are two', () => {
+  const move = (x: number, gesture: string): Edit => ({ kind: 'move', shipId: 'a', pose: at(x, 0), gesture });
+  const history = [move(1, 'drag-1'), move(2, 'drag-1'), move(3, 'drag-2')].reduce(withEdit, NO_EDITS);
+  assert.deepEqual(
+    history.done.map((edit) => edit.kind === 'move' && edit.pose.x),
+    [2, 3],
+  );
+});
+
+test('size, name and owner of a person win over the camera and make the ship certain', () => {
+  const edits: Edit[] = [
+    { kind: 'size', shipId: 'a', base: 'medium' },
+    { kind: 'name', shipId: 'a', name: ' Luke ' },
+    { kind: 'owner', shipId: 'a', owner: 2 },
+  ];
+  const [a, b] = tableOf(seenState(), edits).ships;
+  assert.deepEqual(
+    { base: a?.base, name: a?.name, owner: a?.owner, p: a?.detectionProbability },
+    { base: 'medium', name: 'Luke', owner: 2, p: undefined },
+  );
+  assert.equal(b?.detectionProbability, 0.8);
+});
+
+test('an owner and a name can be taken away again', () => {
+  const edits: Edit[] = [
+    { kind: 'owner', shipId: 'a', owner: 2 },
+    { kind: 'name', shipId: 'a', name: 'Luke' },
+    { kind: 'owner', shipId: 'a', owner: undefined },
+    { kind: 'name', shipId: 'a', name: '' },
+  ];
+  const [a] = tableOf(seenState(), edits).ships;
+  assert.ok(a && !('owner' in a) && !('name' in a));
+});
+
+test('a moved ship stands where the person put it, with the sigma of a hand and no share in the camera’s error', () => {
+  const state = seenState();
+  const table = tableOf(state, [{ kind: 'move', shipId: 'a', pose: at(150, 160, 1), cameraPose: at(100, 100) }]);
+  assert.deepEqual(table.ships[0]?.pose, at(150, 160, 1));
+  assert.equal(table.ships[0]?.covariance.xx, 4);
+  assert.deepEqual(getBlock(table.jointCovariance!, 6, 0, 1), new Array(9).fill(0));
+  assert.equal(getBlock(table.jointCovariance!, 6, 0, 0)[0], 4);
+});
+
+test('a place given by hand lapses when the camera sees the ship moved on the table', () => {
+  const edits: Edit[] = [{ kind: 'move', shipId: 'a', pose: at(150, 160), cameraPose: at(100, 100) }];
+  const state = seenState();
+  const moved = { ...state, tracks: state.tracks.map((track) => (track.id === 'a' ? { ...track, pose: at(100, 300) } : track)) };
+  assert.deepEqual(tableOf(moved, edits).ships[0]?.pose, at(100, 300));
+  assert.equal(correctedShips(moved, edits)[0]?.isPlacedByHand, false);
+});
+
+test('a flip after a move turns the heading that was given by hand, a flip before it does not', () => {
+  const move: Edit = { kind: 'move', shipId: 'a', pose: at(150, 160, 1) };
+  const flip: Edit = { kind: 'flip', shipId: 'a' };
+  assert.equal(tableOf(seenState(), [flip, move]).ships[0]?.pose.headingRad, 1);
+  assert.ok(Math.abs(tableOf(seenState(), [move, flip]).ships[0]!.pose.headingRad - (1 - Math.PI)) < 1e-12);
+});
+
+test('moves in a scene without a camera are exact', () => {
+  const { camera: _, ...scene } = seenState();
+  assert.deepEqual(tableOf(scene, [{ kind: 'move', shipId: 'a', pose: at(150, 160) }]).ships[0]?.covariance, EXACT);
+});
+
+test('deleting the first of two ships leaves the second its own covariance', () => {
+  const table = tableOf(seenState(), [{ kind: 'delete', shipId: 'a' }]);
+  assert.deepEqual(
+    table.ships.map(({ id }) => id),
+    ['b'],
+  );
+  assert.deepEqual(table.jointCovariance, independent([{ ...EXACT, xx: 0.09, yy: 0.09, hh: 1e-5 }]));
+});
+
+test('without edits the correlations of the camera are kept', () => {
+  assert.equal(tableOf(seenState(), []).jointCovariance?.[3], 0.05);
+});

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Pose } from '../../src/geometry/pose.js';
+import type { BaseSize } from '../../src/pieces/base-size.js';
+import type { Edit } from '../../src/table/edits.js';
+import type { Sighting } from '../../src/table/sighting.js';
+import { track } from '../../src/table/track.js';
+import { EMPTY_TABLE, getBlock, stateOfTable, type TableState } from '../../src/table/track-state.js';
+import { tableOf } from '../../src/table/track-table.js';
+
+const DEG = Math.PI / 180;
+const camera = {
+  widthPx: 1920,
+  heightPx: 1080,
+  fx: 1500,
+  fy: 1500,
+  cx: 960,
+  cy: 540,
+  distortion: [0, 0, 0, 0, 0],
+  r: [1, 0, 0, 0, -1, 0, 0, 0, -1],
+  t: [0, 0, 1000],
+} as const;
+
+interface Seen {
+  readonly x: number;
+  readonly y: number;
+  readonly headingDeg?: number;
+  readonly base?: BaseSize;
+}
+
+/** A sighting whose joint covariance has 0.01 in every cross term, so that lost correlations show. */
+function sighting(atMs: number, seen: readonly Seen[]): Sighting {
+  const size = 3 * seen.length;
+  return {
+    capturedAtMs: atMs,
+    camera,
+    mat: { widthMm: 914.4, depthMm: 914.4, sigmaMm: 1 },
+    bases: seen.map(({ x, y, headingDeg = 0, base = 'small' }) => ({
+      base,
+      pose: { x, y, headingRad: headingDeg * DEG } satisfies Pose,
+      covariance: { xx: 0.04, xy: 0.01, xh: 0.01, yy: 0.04, yh: 0.01, hh: 0.04 * DEG ** 2 },
+      detectionProbability: 0.95,
+    })),
+    jointCovariance: Array.from({ length: size * size }, (_, k) => (Math.floor(k / size) === k % size ? 0.04 : 0.01)),
+    obstacles: [],
+    unmeasurable: [],
+    stageMs: {},
+  };
+}
+
+const see = (state: TableState, frames: readonly (readonly Seen[])[], edits: readonly Edit[] = [], fromMs = 0) =>
+  frames.reduce((now, seen, index) => track(now, sighting(fromMs + 100 * index, seen), edits), state);
+const where = (state: TableState) => Object.fromEntries(state.tracks.map(({ id, pose }) => [id, [Math.round(pose.x), Math.round(pose.y)]]));
+
+test('ships keep their ids when the camera lists them in another order', () => {
+  const state = see(EMPTY_TABLE, [
+    [
+      { x: 100, y: 100 },
+      { x: 300, y: 100 },
+    ],
+    [
+      { x: 300, y: 100 },
+      { x: 100, y: 100 },
+    ],
+  ]);
+  assert.deepEqual(where(state), { 'ship-1': [100, 100], 'ship-2': [300, 100] });
+});
+
+test('a ship that flies past a standing one keeps its id', () => {
+  const state = see(EMPTY_TABLE, [
+    [
+      { x: 100, y: 100 },
+      { x: 150, y: 200 },
+    ],
+    [
+      { x: 100, y: 300 },
+      { x: 150, y: 200 },
+    ],
+  ]);
+  assert.deepEqual(where(state), { 'ship-1': [100, 300], 'ship-2': [150, 200] });
+});
+
+test('two ships of different size that move at once are told apart by their size', () => {
+  const state = see(EMPTY_TABLE, [
+    [
+      { x: 100, y: 100, base: 'small' },
+      { x: 200, y: 100, base: 'large' },
+    ],
+    [
+      { x: 110, y: 200, base: 'large' },
+      { x: 190, y: 200, base: 'small' },
+    ],
+  ]);
+  assert.deepEqual(where(state), { 'ship-1': [190, 200], 'ship-2': [110, 200] });
+});
+
+test('a hidden ship keeps its place, is marked unseen and comes back under its id', () => {
+  const both = [
+    { x: 100, y: 100 },
+    { x: 300, y: 100 },
+  ];
+  const hidden = see(EMPTY_TABLE, [both, both, both, [both[1]!]]);
+  assert.deepEqual(
+    hidden.tracks.map(({ id, isSeen }) => [id, isSeen]),
+    [
+      ['ship-1', false],
+      ['ship-2', true],
+    ],
+  );
+  const back = see(hidden, [both], [], 1000);
+  assert.deepEqual(
+    back.tracks.map(({ id, isSeen }) => [id, isSeen]),
+    [
+      ['ship-1', true],
+      ['ship-2', true],
+    ],
+  );
+});
+
+test('what was seen in a single frame and then no more is forgotten', () => {
+  const state = see(EMPTY_TABLE, [
+    [
+      { x: 100, y: 100 },
+      { x: 500, y: 500 },
+    ],
+    [{ x: 100, y: 100 }],
+  ]);
+  assert.deepEqual(where(state), { 'ship-1': [100, 100] });
+});
+
+test('the pose of a still ship is the mean of its frames and a moved ship starts afresh', () => {
+  const wobble = [0.3, -0.3, 0.3, -0.3].map((dx) => [{ x: 100 + dx, y: 100 }]);
+  const still = see(EMPTY_TABLE, wobble);
+  assert.ok(Math.abs(still.tracks[0]!.pose.x - 100) < 1e-9);
+  assert.equal(see(still, [[{ x: 140, y: 100 }]]).tracks[0]!.pose.x, 140);
+});
+
+test('averaging does not shrink the covariance, because a sighting does not say which part of it is noise', () => {
+  const state = see(
+    EMPTY_TABLE,
+    Array.from({ length: 20 }, () => [{ x: 100, y: 100 }]),
+  );
+  assert.equal(state.tracks[0]!.covariance.xx, 0.04);
+});
+
+test('headings are averaged across the wrap at 180°', () => {
+  const state = see(EMPTY_TABLE, [[{ x: 100, y: 100, headingDeg: 179.8 }], [{ x: 100, y: 100, headingDeg: -179.8 }]]);
+  assert.ok(Math.abs(Math.abs(state.tracks[0]!.pose.headingRad) - Math.PI) < 1e-9);
+});
+
+test('one frame that takes front for rear does not turn a still ship, a lasting majority does', () => {
+  const forward = [{ x: 100, y: 100, headingDeg: 10 }];
+  const backward = [{ x: 100, y: 100, headingDeg: -170 }];
+  const headingDeg = (state: TableState) => Math.round(state.tracks[0]!.pose.headingRad / DEG);
+  const once = see(EMPTY_TABLE, [forward, forward, backward]);
+  assert.equal(headingDeg(once), 10);
+  assert.equal(headingDeg(see(once, [backward, backward, backward])), -170);
+});
+
+test('a heading that a person turned is not turned back by the camera, however often it disagrees', () => {
+  const edits: Edit[] = [{ kind: 'flip', shipId: 'ship-1' }];
+  const start = see(EMPTY_TABLE, [[{ x: 100, y: 100, headingDeg: 10 }]]);
+  const later = see(
+    start,
+    Array.from({ length: 10 }, () => [{ x: 100, y: 100, headingDeg: -170 }]),
+    edits,
+  );
+  assert.equal(Math.round(tableOf(later, edits).ships[0]!.pose.headingRad / DEG), -170);
+});
+
+test('a size that was mistaken once is outvoted', () => {
+  const state = see(EMPTY_TABLE, [
+    [{ x: 100, y: 100, base: 'small' }],
+    [{ x: 100, y: 100, base: 'small' }],
+    [{ x: 100, y: 100, base: 'medium' }],
+  ]);
+  assert.equal(state.tracks[0]!.base, 'small');
+});
+
+test('a ship added by hand becomes the base that the camera sees there', () => {
+  const edits: Edit[] = [{ kind: 'add', shipId: 'ship-9', base: 'small', pose: { x: 500, y: 500, headingRad: 0 } }];
+  const unseen = see(EMPTY_TABLE, [[{ x: 100, y: 100 }]], edits);
+  assert.deepEqual(
+    tableOf(unseen, edits).ships.map(({ id }) => id),
+    ['ship-10', 'ship-9'],
+  );
+  const seen = see(
+    unseen,
+    [
+      [
+        { x: 100, y: 100 },
+        { x: 506, y: 500 },
+      ],
+    ],
+    edits,
+  );
+  assert.deepEqual(where(seen), { 'ship-10': [100, 100], 'ship-9': [506, 500] });
+});
+
+test('a deleted ship stays deleted while the camera sees it, and what appears there after it was gone is a new ship', () => {
+  const edits: Edit[] = [{ kind: 'delete', shipId: 'ship-1' }];
+  const start = see(EMPTY_TABLE, [[{ x: 100, y: 100 }]]);
+  const stillThere = see(start, [[{ x: 100, y: 100 }]], edits, 100);
+  assert.equal(tableOf(stillThere, edits).ships.length, 0);
+  const another = see(stillThere, [[], [{ x: 100, y: 100 }]], edits, 5000);
+  assert.deepEqual(
+    tableOf(another, edits).ships.map(({ id }) => id),
+    ['ship-2'],
+  );
+});
+
+test('ships of one frame keep their correlations and a hidden ship stands alone in the joint covariance', () => {
+  const all = [
+    { x: 100, y: 100 },
+    { x: 300, y: 100 },
+    { x: 500, y: 100 },
+  ];
+  const state = see(EMPTY_TABLE, [all, all, all, [all[2]!, all[0]!]]);
+  const size = 9;
+  assert.equal(getBlock(state.jointCovariance, size, 0, 2)[0], 0.01);
+  assert.deepEqual(getBlock(state.jointCovariance, size, 0, 1), new Array(9).fill(0));
+  assert.equal(getBlock(state.jointCovariance, size, 1, 1)[0], 0.04);
+});
+
+test('ships of an opened scene are found again by the camera under their ids and names', () => {
+  const exact = { xx: 0, xy: 0, xh: 0, yy: 0, yh: 0, hh: 0 };
+  const scene = {
+    id: 'luke',
+    base: 'small',
+    pose: { x: 100, y: 100, headingRad: 0 },
+    covariance: exact,
+    arcs: ['front'],
+    name: 'Luke',
+    owner: 1,
+  } as const;
+  const opened = stateOfTable({ widthMm: 914.4, depthMm: 914.4, ships: [scene], obstacles: [], devices: [] });
+  const table = tableOf(see(opened, [[{ x: 104, y: 99 }]]), []);
+  assert.deepEqual(
+    table.ships.map(({ id, name, owner, arcs, pose }) => ({ id, name, owner, arcs, x: pose.x })),
+    [{ id: 'luke', name: 'Luke', owner: 1, arcs: ['front'], x: 104 }],
+  );
+});
+
+test('an obstacle keeps its id and its place while it is hidden', () => {
+  const outline = [
+    { x: 400, y: 400 },
+    { x: 450, y: 400 },
+    { x: 425, y: 450 },
+  ];
+  const withRock = { ...sighting(0, []), obstacles: [{ kind: 'asteroid', outline, sigmaMm: 0.5 }] } as const;
+  const hidden = track(track(EMPTY_TABLE, withRock, []), sighting(100, []), []);
+  assert.deepEqual(hidden.obstacles, [{ id: 'obstacle-1', kind: 'asteroid', outline, sigmaMm: 0.5 }]);
+});

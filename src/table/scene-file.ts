@@ -1,0 +1,171 @@
+import { EXACT, type PoseCovariance, wrapRad } from '../geometry/pose.js';
+import { ARC_NAMES, DEFAULT_ARCS } from '../pieces/arc-names.js';
+import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
+import { checkIds, checkPlaces, readOutline } from './check-scene.js';
+import { type JsonObject, readArray, readNumber, readObject, readOneOf, readString, refuse } from './json-door.js';
+import type { ArcName, Device, Obstacle, ObstacleKind, Player, Ship, Table } from './table.js';
+
+/** A scene as it stands in a file: scene.schema.json, millimetres and degrees. */
+export interface SceneFile {
+  readonly format: 'hashmark-scene';
+  readonly version: 1;
+  readonly table: { readonly widthMm: number; readonly depthMm: number };
+  readonly ships: readonly SceneShip[];
+  readonly obstacles?: readonly SceneObstacle[];
+  readonly devices?: readonly SceneDevice[];
+}
+
+export interface SceneShip {
+  readonly id: string;
+  readonly base: BaseSize;
+  readonly xMm: number;
+  readonly yMm: number;
+  readonly headingDeg: number;
+  readonly owner?: Player;
+  readonly arcs: readonly ArcName[];
+  readonly sigma?: { readonly xMm: number; readonly yMm: number; readonly headingDeg: number; readonly xyCorrelation: number };
+  readonly detectionProbability?: number;
+  readonly name?: string;
+  readonly pilot?: string;
+  readonly initiative?: number;
+}
+
+export interface SceneObstacle {
+  readonly id: string;
+  readonly kind: ObstacleKind;
+  readonly outlineMm: readonly (readonly [number, number])[];
+}
+
+export interface SceneDevice {
+  readonly id: string;
+  readonly kind: string;
+  readonly owner?: Player;
+  readonly outlineMm: readonly (readonly [number, number])[];
+}
+
+const DEG = Math.PI / 180;
+const OBSTACLE_KINDS = ['asteroid', 'debris', 'gas'] as const;
+const PLAYERS: readonly Player[] = [1, 2];
+
+/**
+ * Reads a scene (scene.schema.json: millimetres and degrees) into a table (millimetres and radians), ignoring unknown fields.
+ * Throws an Error that says where, what was got, what was expected and what to do: a missing field, NaN, an unknown base or arc, a sigma
+ * below zero, a base that does not touch the mat, an outline that crosses itself, an id used twice.
+ */
+export function parseScene(json: unknown): Table {
+  const scene = readObject(json, 'scene');
+  if (scene.format !== 'hashmark-scene') refuse('format', scene.format, "'hashmark-scene'", 'This is not a scene file.');
+  if (scene.version !== 1) refuse('version', scene.version, '1', 'Update Hashmark, or save the scene as version 1.');
+  const size = readObject(scene.table, 'table');
+  const widthMm = readNumber(size.widthMm, 'table.widthMm', { min: Number.MIN_VALUE });
+  const depthMm = readNumber(size.depthMm, 'table.depthMm', { min: Number.MIN_VALUE });
+  const table: Table = {
+    widthMm,
+    depthMm,
+    ships: readArray(scene.ships, 'ships').map((ship, i) => readShip(ship, `ships[${i}]`)),
+    obstacles: readArray(scene.obstacles ?? [], 'obstacles').map((obstacle, i) => readObstacle(obstacle, `obstacles[${i}]`)),
+    devices: readArray(scene.devices ?? [], 'devices').map((device, i) => readDevice(device, `devices[${i}]`)),
+  };
+  checkPlaces(table);
+  checkIds(table);
+  return table;
+}
+
+function readShip(json: unknown, where: string): Ship {
+  const ship = readObject(json, where);
+  const number = (field: string, min?: number, max?: number) =>
+    readNumber(ship[field], `${where}.${field}`, { ...(min !== undefined && { min }), ...(max !== undefined && { max }) });
+  const arcs =
+    ship.arcs === undefined
+      ? DEFAULT_ARCS
+      : readArray(ship.arcs, `${where}.arcs`).map((arc, i) => readOneOf(arc, ARC_NAMES, `${where}.arcs[${i}]`));
+  return {
+    id: readString(ship.id, `${where}.id`),
+    base: readOneOf(ship.base, BASE_SIZES, `${where}.base`),
+    pose: { x: number('xMm'), y: number('yMm'), headingRad: wrapRad(number('headingDeg') * DEG) },
+    covariance: ship.sigma === undefined ? EXACT : readSigma(readObject(ship.sigma, `${where}.sigma`), `${where}.sigma`),
+    arcs: [...new Set(arcs)],
+    ...(ship.owner !== undefined && { owner: readOneOf(ship.owner, PLAYERS, `${where}.owner`) }),
+    ...(ship.name !== undefined && { name: readText(ship.name, `${where}.name`) }),
+    ...(ship.pilot !== undefined && { pilot: readText(ship.pilot, `${where}.pilot`) }),
+    ...(ship.initiative !== undefined && { initiative: readInteger(ship.initiative, `${where}.initiative`) }),
+    ...(ship.detectionProbability !== undefined && { detectionProbability: number('detectionProbability', 0, 1) }),
+  };
+}
+
+function readText(value: unknown, where: string): string {
+  return typeof value === 'string' ? value : refuse(where, value, 'a text', 'Give it a text or leave the field out.');
+}
+
+function readInteger(value: unknown, where: string): number {
+  const number = readNumber(value, where, { min: 0 });
+  return Number.isInteger(number) ? number : refuse(where, value, 'a whole number', 'Correct the number or leave the field out.');
+}
+
+function readSigma(sigma: JsonObject, where: string): PoseCovariance {
+  const x = readNumber(sigma.xMm, `${where}.xMm`, { min: 0 });
+  const y = readNumber(sigma.yMm, `${where}.yMm`, { min: 0 });
+  const h = readNumber(sigma.headingDeg, `${where}.headingDeg`, { min: 0 }) * DEG;
+  const correlation = readNumber(sigma.xyCorrelation ?? 0, `${where}.xyCorrelation`, { min: -1, max: 1 });
+  return { xx: x * x, xy: correlation * x * y, xh: 0, yy: y * y, yh: 0, hh: h * h };
+}
+
+function readObstacle(json: unknown, where: string): Obstacle {
+  const obstacle = readObject(json, where);
+  return {
+    id: readString(obstacle.id, `${where}.id`),
+    kind: readOneOf(obstacle.kind, OBSTACLE_KINDS, `${where}.kind`),
+    outline: readOutline(obstacle.outlineMm, `${where}.outlineMm`),
+  };
+}
+
+function readDevice(json: unknown, where: string): Device {
+  const device = readObject(json, where);
+  return {
+    id: readString(device.id, `${where}.id`),
+    kind: readString(device.kind, `${where}.kind`),
+    outline: readOutline(device.outlineMm, `${where}.outlineMm`),
+    ...(device.owner !== undefined && { owner: readOneOf(device.owner, PLAYERS, `${where}.owner`) }),
+  };
+}
+
+/**
+ * The scene file of a table. The format has room for each ship's own spread only: what ships share (`jointCovariance`), the mixed terms
+ * of place and heading, and the sigma of outlines are left behind.
+ */
+export function sceneOf(table: Table): SceneFile {
+  return {
+    format: 'hashmark-scene',
+    version: 1,
+    table: { widthMm: table.widthMm, depthMm: table.depthMm },
+    ships: table.ships.map(sceneShip),
+    obstacles: table.obstacles.map(({ id, kind, outline }) => ({ id, kind, outlineMm: outline.map(({ x, y }) => [x, y] as const) })),
+    devices: table.devices.map(({ id, kind, owner, outline }) => ({
+      id,
+      kind,
+      ...(owner !== undefined && { owner }),
+      outlineMm: outline.map(({ x, y }) => [x, y] as const),
+    })),
+  };
+}
+
+function sceneShip(ship: Ship): SceneShip {
+  const { id, base, pose, covariance, owner, arcs, name, pilot, initiative, detectionProbability } = ship;
+  const { xx, xy, yy, hh } = covariance;
+  const exact = xx === EXACT.xx && yy === EXACT.yy && hh === EXACT.hh;
+  const xyCorrelation = xx > 0 && yy > 0 ? Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy))) : 0;
+  return {
+    id,
+    base,
+    xMm: pose.x,
+    yMm: pose.y,
+    headingDeg: pose.headingRad / DEG,
+    arcs,
+    ...(owner !== undefined && { owner }),
+    ...(!exact && { sigma: { xMm: Math.sqrt(xx), yMm: Math.sqrt(yy), headingDeg: Math.sqrt(hh) / DEG, xyCorrelation } }),
+    ...(detectionProbability !== undefined && { detectionProbability }),
+    ...(name !== undefined && { name }),
+    ...(pilot !== undefined && { pilot }),
+    ...(initiative !== undefined && { initiative }),
+  };
+}

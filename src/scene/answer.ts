@@ -1,0 +1,125 @@
+import type { MeasuredPair, MeasuredRange, Verdict } from './measured-pair.js';
+
+/** An answer as a person reads it. */
+export interface Answer {
+  /** "Range 2", "Too close to call". */
+  readonly headline: string;
+  /** What is behind it: the millimetres, or the ranges that it may be. */
+  readonly detail: string;
+  readonly isCertain: boolean;
+  readonly facts: readonly Fact[];
+}
+
+/** One more line of the answer: an arc, an attack. */
+export interface Fact {
+  readonly name: string;
+  readonly text: string;
+  readonly isCertain: boolean;
+  /** 'yes' and 'no' only where certain. */
+  readonly verdict: 'yes' | 'no' | 'open';
+}
+
+const ARC_TITLES: Readonly<Record<string, string>> = {
+  front: 'Front arc',
+  rear: 'Rear arc',
+  left: 'Left arc',
+  right: 'Right arc',
+  fullFront: 'Full front arc',
+  fullRear: 'Full rear arc',
+  bullseye: 'Bullseye',
+};
+
+/** Puts a measured pair into words. Nothing that is not certain is said as if it were. */
+export function answerOf(pair: MeasuredPair): Answer {
+  const { closest } = pair;
+  return {
+    headline: closest.certain ? rangeTitle(closest.range) : 'Too close to call',
+    detail: closest.certain ? `${lengthText(closest)} · certain` : `${orText(closest)} · ${lengthText(closest)}`,
+    isCertain: closest.certain,
+    facts: Object.entries(pair.arcs).flatMap(([arc, { inArc, attack }]) => [
+      arcFact(ARC_TITLES[arc] ?? arc, inArc),
+      ...(attack ? attackFacts(ARC_TITLES[arc] ?? arc, attack, closest) : []),
+    ]),
+  };
+}
+
+/** The whole answer as one sentence, for a screen reader. */
+export function answerSentence(answer: Answer, fromName: string, toName: string): string {
+  const facts = answer.facts.map(({ name, text }) => `${name}: ${text}.`).join(' ');
+  return `${fromName} to ${toName}. ${answer.headline}. ${answer.detail}. ${facts}`.trim();
+}
+
+/** "143.2 mm ± 0.4", one standard deviation; without ± where the poses are exact. */
+export function lengthText({ mm, sigmaMm }: Pick<MeasuredRange, 'mm' | 'sigmaMm'>): string {
+  return sigmaMm ? `${mm.toFixed(1)} mm ± ${sigmaText(sigmaMm)}` : `${mm.toFixed(1)} mm`;
+}
+
+/** Never "± 0.0": a doubt that exists is shown. */
+function sigmaText(sigmaMm: number): string {
+  if (sigmaMm >= 9.95) return sigmaMm.toFixed(0);
+  if (sigmaMm >= 0.095) return sigmaMm.toFixed(1);
+  return Math.max(sigmaMm, 0.01).toFixed(2);
+}
+
+function rangeTitle(range: number): string {
+  if (range === 0) return 'Range 0: touching';
+  return range > 3 ? 'Beyond range 3' : `Range ${range}`;
+}
+
+/** "Range 1 (62 %) or 2 (38 %)". */
+function orText({ probability = {}, range }: MeasuredRange): string {
+  const likely = Object.entries(probability)
+    .filter(([, share]) => share >= 0.005)
+    .sort(([a], [b]) => Number(a) - Number(b));
+  if (likely.length === 0) return `Perhaps ${rangeTitle(range).toLowerCase()}`;
+  return likely.map(([at, share], index) => `${rangeWord(at, index === 0)} (${percent(share)})`).join(' or ');
+}
+
+function rangeWord(range: string, isFirst: boolean): string {
+  if (range === '4') return isFirst ? 'Beyond range 3' : 'beyond 3';
+  return isFirst ? `Range ${range}` : range;
+}
+
+function arcFact(name: string, inArc: Verdict): Fact {
+  if (!inArc.certain) {
+    return {
+      name,
+      text: `too close to call${inArc.probability === undefined ? '' : `: in arc ${percent(inArc.probability)}`}`,
+      isCertain: false,
+      verdict: 'open',
+    };
+  }
+  const margin = inArc.marginMm === undefined ? '' : `, by ${Math.abs(inArc.marginMm).toFixed(1)} mm`;
+  return { name, text: `${inArc.value ? 'yes' : 'no'}${margin}`, isCertain: true, verdict: inArc.value ? 'yes' : 'no' };
+}
+
+/** The attack's range where it is not the ships' range, and what stands in its way. */
+function attackFacts(arcName: string, attack: NonNullable<MeasuredPair['arcs'][string]['attack']>, closest: MeasuredRange): Fact[] {
+  const differs = attack.range !== closest.range || attack.certain !== closest.certain || Math.abs(attack.mm - closest.mm) > 0.05;
+  const range: Fact = {
+    name: `Attack range, ${arcName.toLowerCase()}`,
+    text: attack.certain
+      ? `${rangeTitle(attack.range).toLowerCase()} · ${lengthText(attack)}`
+      : `too close to call: ${orText(attack).toLowerCase()} · ${lengthText(attack)}`,
+    isCertain: attack.certain,
+    verdict: 'open',
+  };
+  const { obstructed, by = [] } = attack;
+  const isWorthSaying = obstructed && (obstructed.value || !obstructed.certain);
+  const way: Fact | undefined = isWorthSaying
+    ? {
+        name: `Obstructed, ${arcName.toLowerCase()}`,
+        text: obstructed.certain
+          ? `yes${by.length ? `, by ${by.join(', ')}` : ''}`
+          : `too close to call${obstructed.probability === undefined ? '' : `: ${percent(obstructed.probability)}`}`,
+        isCertain: obstructed.certain,
+        verdict: obstructed.certain ? 'yes' : 'open',
+      }
+    : undefined;
+  return [...(differs ? [range] : []), ...(way ? [way] : [])];
+}
+
+/** Whole percents, but never 0 % or 100 % for something that is open. */
+function percent(share: number): string {
+  return `${Math.min(99, Math.max(1, Math.round(share * 100)))} %`;
+}

@@ -1,0 +1,72 @@
+import { halfSideMm } from '../pieces/bases.js';
+import type { Sighting } from '../table/sighting.js';
+import type { Ship, Table } from '../table/table.js';
+import { lengthText } from './answer.js';
+import { frontArcShapes } from './front-arc.js';
+import type { MeasuredPair } from './measured-pair.js';
+import type { Overlay, OverlayLabel, Shape } from './overlay.js';
+import { rulerLabel, rulerShapes } from './ruler.js';
+import { shipLabel } from './ship-label.js';
+import { shipShapes } from './ship-shapes.js';
+
+/** What is to be shown of a table. */
+export interface ToShow {
+  readonly table: Table;
+  /** The ship whose arcs are drawn: the one that measures. */
+  readonly arcsOf?: string;
+  /** The measured pair, as the report answers it. */
+  readonly pair?: MeasuredPair;
+  readonly unmeasurable?: Sighting['unmeasurable'];
+}
+
+/** An attack's line that is shorter than this beside the closest line says the same and is not drawn again, mm. */
+const SAME_LINE_MM = 0.05;
+
+/** Everything to draw, back to front: the mat and what lies on it, the arcs, the ships, the ruler. */
+export function compose({ table, arcsOf, pair, unmeasurable = [] }: ToShow): Overlay {
+  const { widthMm, depthMm } = table;
+  const mat: Shape = {
+    role: 'mat',
+    points: [
+      { x: 0, y: 0 },
+      { x: widthMm, y: 0 },
+      { x: widthMm, y: depthMm },
+      { x: 0, y: depthMm },
+    ],
+    isClosed: true,
+  };
+  const attacker = table.ships.find(({ id }) => id === arcsOf);
+  const shapes: Shape[] = [
+    mat,
+    ...table.obstacles.map(({ outline, kind }): Shape => ({ role: 'obstacle', points: outline, isClosed: true, variant: kind })),
+    ...table.devices.map(({ outline, kind }): Shape => ({ role: 'device', points: outline, isClosed: true, variant: kind })),
+    ...(attacker ? frontArcShapes(attacker) : []),
+    ...table.ships.flatMap(shipShapes),
+    ...unmeasurable.map(({ at }): Shape => ({ role: 'unmeasurable', points: [at], isClosed: false })),
+    ...(pair ? pairShapes(pair) : []),
+  ];
+  const labels = [
+    ...table.ships.map((ship) => shipLabelOf(ship, table)),
+    ...unmeasurable.map(({ at, reason }): OverlayLabel => ({ role: 'unmeasurable', text: reason, at, clearMm: 20 })),
+    ...(pair ? rulerLabel(pair.closest, lengthText(pair.closest)) : []),
+  ];
+  return { shapes, labels };
+}
+
+/** The closest line, and the line of the attack in the front arc where that is another. */
+function pairShapes(pair: MeasuredPair): Shape[] {
+  const attack = pair.arcs.front?.attack;
+  const isOther = attack && Math.abs(attack.mm - pair.closest.mm) > SAME_LINE_MM;
+  return [...(isOther ? rulerShapes(attack, 'attack-ruler') : []), ...rulerShapes(pair.closest, 'ruler')];
+}
+
+function shipLabelOf(ship: Ship, table: Table): OverlayLabel {
+  return {
+    role: 'ship',
+    text: shipLabel(ship, table.ships),
+    at: ship.pose,
+    clearMm: halfSideMm(ship.base) * Math.SQRT2,
+    shipId: ship.id,
+    ...(ship.owner === undefined ? {} : { owner: ship.owner }),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Point } from '../geometry/point.js';
+import type { Player } from '../table/table.js';
+
+/** What a shape is; how that looks is the style sheet's business. */
+export type ShapeRole =
+  | 'mat'
+  | 'obstacle'
+  | 'device'
+  | 'base'
+  | 'guide'
+  | 'heading'
+  | 'hashmark'
+  | 'arc-area'
+  | 'arc-edge'
+  | 'arc-band'
+  | 'bullseye'
+  | 'ruler'
+  | 'ruler-tick'
+  | 'attack-ruler'
+  | 'unmeasurable';
+
+/** A line or an area on the mat: millimetres, table frame, z = 0. */
+export interface Shape {
+  readonly role: ShapeRole;
+  readonly points: readonly Point[];
+  readonly isClosed: boolean;
+  /** The ship that the shape belongs to. */
+  readonly shipId?: string;
+  readonly owner?: Player;
+  /** Which of several: the ruler's band 1, 2, 3 or 4 (beyond), the kind of an obstacle. */
+  readonly variant?: string;
+}
+
+export interface OverlayLabel {
+  readonly role: 'ship' | 'ruler' | 'unmeasurable';
+  readonly text: string;
+  readonly at: Point;
+  /** Keep this far from `at`, so that the text does not lie on the thing it names; mm. */
+  readonly clearMm: number;
+  readonly shipId?: string;
+  readonly owner?: Player;
+}
+
+/** Everything to draw over the picture or on the map, back to front. */
+export interface Overlay {
+  readonly shapes: readonly Shape[];
+  readonly labels: readonly OverlayLabel[];
+}

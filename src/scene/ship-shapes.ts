@@ -1,0 +1,41 @@
+import { tableFromPiece } from '../geometry/pose.js';
+import { baseOutline, guides, halfSideMm, hashmarks } from '../pieces/bases.js';
+import type { Ship } from '../table/table.js';
+import type { Shape } from './overlay.js';
+
+/** Length of the tick that tells the front, as a share of the base's side. */
+const HEADING_SHARE = 0.3;
+/** Length of a drawn hashmark, mm. */
+const HASHMARK_MM = 4;
+
+/** A ship's base as it stands on the mat: foot, guides, side hashmarks and a tick at its front. */
+export function shipShapes(ship: Ship): Shape[] {
+  const { id: shipId, base, pose, owner } = ship;
+  const own = { shipId, ...(owner === undefined ? {} : { owner }) };
+  const put = (points: readonly { readonly x: number; readonly y: number }[]) => points.map((point) => tableFromPiece(pose, point));
+  const h = halfSideMm(base);
+  const reach = 2 * h * HEADING_SHARE;
+  const marks = hashmarks(base);
+  return [
+    { role: 'base', points: baseOutline(base, pose), isClosed: true, ...own },
+    ...guides(base).map(({ outline }): Shape => ({ role: 'guide', points: put(outline), isClosed: true, ...own })),
+    ...[marks.left, marks.right].map(
+      (mark): Shape => ({
+        role: 'hashmark',
+        points: put([mark, { x: mark.x - Math.sign(mark.x) * HASHMARK_MM, y: mark.y }]),
+        isClosed: false,
+        ...own,
+      }),
+    ),
+    {
+      role: 'heading',
+      points: put([
+        { x: -reach / 2, y: h - reach },
+        { x: 0, y: h - reach / 3 },
+        { x: reach / 2, y: h - reach },
+      ]),
+      isClosed: false,
+      ...own,
+    },
+  ];
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { answerOf, answerSentence, lengthText } from '../../src/scene/answer.js';
+import type { MeasuredPair, MeasuredRange } from '../../src/scene/measured-pair.js';
+
+const certain: MeasuredRange = {
+  mm: 143.21,
+  sigmaMm: 0.41,
+  range: 2,
+  probability: { '2': 1 },
+  certain: true,
+  fromMm: [0, 0],
+  toMm: [143.21, 0],
+};
+const pair = (closest: MeasuredRange, arcs: MeasuredPair['arcs'] = {}): MeasuredPair => ({
+  from: 'a',
+  to: 'b',
+  closest,
+  touching: { value: closest.range === 0, certain: true },
+  arcs,
+});
+
+test('a certain answer gives the range, the millimetres and one standard deviation', () => {
+  const { headline, detail, isCertain } = answerOf(pair(certain));
+  assert.deepEqual([headline, detail, isCertain], ['Range 2', '143.2 mm ± 0.4 · certain', true]);
+});
+
+test('an answer that is not certain names every range that it may be and none as the answer', () => {
+  const { headline, detail, isCertain } = answerOf(
+    pair({ ...certain, mm: 99.9, range: 1, probability: { '1': 0.62, '2': 0.38 }, certain: false }),
+  );
+  assert.deepEqual([headline, detail, isCertain], ['Too close to call', 'Range 1 (62 %) or 2 (38 %) · 99.9 mm ± 0.4', false]);
+});
+
+test('what is open is never said to be 0 % or 100 % likely', () => {
+  const { detail } = answerOf(pair({ ...certain, range: 3, probability: { '3': 0.9951, '4': 0.0049 + 0.0001 }, certain: false }));
+  assert.match(detail, /^Range 3 \(99 %\) or beyond 3 \(1 %\)/);
+});
+
+test('touching and beyond range 3 are said in words', () => {
+  assert.equal(answerOf(pair({ mm: 0, range: 0, certain: true })).headline, 'Range 0: touching');
+  assert.equal(answerOf(pair({ mm: 412, range: 4, certain: true })).headline, 'Beyond range 3');
+});
+
+test('a doubt that exists is never rounded to ± 0.0, and exact poses have no ±', () => {
+  assert.equal(lengthText({ mm: 10, sigmaMm: 0.04 }), '10.0 mm ± 0.04');
+  assert.equal(lengthText({ mm: 10, sigmaMm: 0.001 }), '10.0 mm ± 0.01');
+  assert.equal(lengthText({ mm: 10 }), '10.0 mm');
+});
+
+test('an arc answer says yes or no with its margin, and neither where it is open', () => {
+  const arcs: MeasuredPair['arcs'] = {
+    front: { inArc: { value: true, certain: true, marginMm: 12.34 }, attack: certain },
+    bullseye: { inArc: { value: false, certain: false, probability: 0.3 }, attack: null },
+  };
+  assert.deepEqual(answerOf(pair(certain, arcs)).facts, [
+    { name: 'Front arc', text: 'yes, by 12.3 mm', isCertain: true, verdict: 'yes' },
+    { name: 'Bullseye', text: 'too close to call: in arc 30 %', isCertain: false, verdict: 'open' },
+  ]);
+});
+
+test('[RNG-03] the attack range is said on its own where it is not the ships’ range', () => {
+  const attack = { ...certain, mm: 210.5, range: 3, obstructed: { value: true, certain: true }, by: ['obstacle-2'] };
+  const { facts } = answerOf(pair(certain, { front: { inArc: { value: true, certain: true }, attack } }));
+  assert.deepEqual(
+    facts.map(({ name, text }) => [name, text]),
+    [
+      ['Front arc', 'yes'],
+      ['Attack range, front arc', 'range 3 · 210.5 mm ± 0.4'],
+      ['Obstructed, front arc', 'yes, by obstacle-2'],
+    ],
+  );
+});
+
+test('the sentence for a screen reader holds the whole answer', () => {
+  const answer = answerOf(pair(certain, { front: { inArc: { value: false, certain: true }, attack: null } }));
+  assert.equal(answerSentence(answer, 'Luke', 'Ship 3'), 'Luke to Ship 3. Range 2. 143.2 mm ± 0.4 · certain. Front arc: no.');
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { EXACT } from '../../src/geometry/pose.js';
+import { compose } from '../../src/scene/compose.js';
+import type { MeasuredPair } from '../../src/scene/measured-pair.js';
+import { rulerShapes } from '../../src/scene/ruler.js';
+import { shipLabel } from '../../src/scene/ship-label.js';
+import type { Ship, Table } from '../../src/table/table.js';
+
+const ship = (id: string, x: number, name?: string): Ship => ({
+  id,
+  base: 'small',
+  pose: { x, y: 400, headingRad: 0 },
+  covariance: EXACT,
+  arcs: ['front', 'bullseye'],
+  ...(name === undefined ? {} : { name }),
+});
+const table: Table = { widthMm: 914.4, depthMm: 914.4, ships: [ship('ship-1', 100), ship('ship-2', 400)], obstacles: [], devices: [] };
+
+test('a ruler of 243 mm has three pieces of 100, 100 and 43 mm, and ticks at its ends and at each band', () => {
+  const shapes = rulerShapes({ mm: 243, range: 3, certain: true, fromMm: [10, 0], toMm: [253, 0] }, 'ruler');
+  const lengths = shapes.filter(({ role }) => role === 'ruler').map(({ points: [a, b] }) => b!.x - a!.x);
+  assert.deepEqual(lengths.map(Math.round), [100, 100, 43]);
+  const ticks = shapes.filter(({ role }) => role === 'ruler-tick').map(({ points }) => Math.round(points[0]!.x));
+  assert.deepEqual(
+    ticks.sort((a, b) => a - b),
+    [10, 110, 210, 253],
+  );
+});
+
+test('a ruler beyond range 3 ends in one piece for all that lies beyond', () => {
+  const bands = rulerShapes({ mm: 450, range: 4, certain: true, fromMm: [0, 0], toMm: [0, 450] }, 'ruler').flatMap(({ role, variant }) =>
+    role === 'ruler' ? [variant] : [],
+  );
+  assert.deepEqual(bands, ['1', '2', '3', '4']);
+});
+
+test('ships that touch have no ruler', () => {
+  assert.deepEqual(rulerShapes({ mm: 0, range: 0, certain: true, fromMm: [5, 5], toMm: [5, 5] }, 'ruler'), []);
+});
+
+test('arcs are drawn under the ships and only for the ship that measures', () => {
+  const { shapes } = compose({ table, arcsOf: 'ship-2' });
+  assert.deepEqual([...new Set(shapes.filter(({ role }) => role.startsWith('arc')).map(({ shipId }) => shipId))], ['ship-2']);
+  assert.ok(shapes.findLastIndex(({ role }) => role === 'arc-edge') < shapes.findIndex(({ role }) => role === 'base'));
+});
+
+test('[RNG-03] the attack’s own line is drawn where it is not the closest line', () => {
+  const closest = { mm: 260, range: 3, certain: true, fromMm: [120, 400], toMm: [380, 400] } as const;
+  const attack = { mm: 275, range: 3, certain: true, fromMm: [120, 420], toMm: [380, 420] } as const;
+  const withAttack = (mm: number): MeasuredPair => ({
+    from: 'ship-1',
+    to: 'ship-2',
+    closest,
+    touching: { value: false, certain: true },
+    arcs: { front: { inArc: { value: true, certain: true }, attack: { ...attack, mm } } },
+  });
+  const roles = (pair: MeasuredPair) => compose({ table, pair }).shapes.map(({ role }) => role);
+  assert.ok(roles(withAttack(275)).includes('attack-ruler'));
+  assert.ok(!roles(withAttack(260)).includes('attack-ruler'));
+});
+
+test('a ship is called by its name, namesakes by name and number, the nameless by the number of their id', () => {
+  const all = [ship('ship-3', 0), ship('x', 0, 'Red'), ship('y', 0, 'Red'), ship('z', 0, 'Luke'), ship('odd', 0)];
+  assert.deepEqual(
+    all.map((one) => shipLabel(one, all)),
+    ['Ship 3', 'Red 1', 'Red 2', 'Luke', 'odd'],
+  );
+});
+
+test('a base that cannot be measured is marked with the reason', () => {
+  const { labels } = compose({ table, unmeasurable: [{ at: { x: 5, y: 5 }, reason: 'hidden by a hand' }] });
+  assert.deepEqual(labels.at(-1), { role: 'unmeasurable', text: 'hidden by a hand', at: { x: 5, y: 5 }, clearMm: 20 });
+});

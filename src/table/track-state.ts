@@ -41,9 +41,6 @@ export interface Track {
   readonly details: Pick<Ship, 'arcs'> & Partial<Pick<Ship, 'owner' | 'name' | 'pilot' | 'initiative'>>;
 }
 
-/** Arcs a ship has when nobody said otherwise (formats: scene, `arcs`). */
-export const USUAL_ARCS: Ship['arcs'] = ['front', 'bullseye'];
-
 /** A standard 3 ft × 3 ft mat with nothing on it (FACTS 7). */
 export const EMPTY_TABLE: TableState = {
   widthMm: 914.4,

@@ -1,8 +1,9 @@
 import type { Pose, PoseCovariance } from '../geometry/pose.js';
 import { EXACT, wrapRad } from '../geometry/pose.js';
+import { DEFAULT_ARCS } from '../pieces/arc-names.js';
 import type { Edit, MoveEdit } from './edits.js';
 import type { Ship, Table } from './table.js';
-import { blockOf, getBlock, setBlock, type TableState, type Track, USUAL_ARCS } from './track-state.js';
+import { blockOf, getBlock, setBlock, type TableState, type Track } from './track-state.js';
 
 /** A ship as the page shows it: what the camera says, set right by what the player said. */
 export interface CorrectedShip {
@@ -56,7 +57,7 @@ function corrected(state: TableState, edits: readonly Edit[]): (CorrectedShip & 
   const added = edits.flatMap((edit) => {
     if (edit.kind !== 'add' || isDeleted(edit.shipId) || state.tracks.some(({ id }) => id === edit.shipId)) return [];
     const { shipId: id, base, pose } = edit;
-    const ship = withWords({ id, base, pose, covariance: hand, arcs: USUAL_ARCS }, editsOf(id), () => true);
+    const ship = withWords({ id, base, pose, covariance: hand, arcs: DEFAULT_ARCS }, editsOf(id), () => true);
     return [{ ship, isSeen: true, isPlacedByHand: true }];
   });
   return [...followed, ...added];

@@ -1,11 +1,12 @@
 import type { Point } from '../geometry/point.js';
 import { type Pose, wrapRad } from '../geometry/pose.js';
+import { DEFAULT_ARCS } from '../pieces/arc-names.js';
 import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
 import type { Edit } from './edits.js';
 import type { SeenBase, SeenObstacle, Sighting } from './sighting.js';
 import type { Obstacle } from './table.js';
 import { type Assignment, assign } from './track-assignment.js';
-import { blockOf, getBlock, setBlock, type TableState, type Track, USUAL_ARCS } from './track-state.js';
+import { blockOf, getBlock, setBlock, type TableState, type Track } from './track-state.js';
 
 /** Two bases whose centres are this near are one base: the smallest is 40 mm wide (FACTS 1), so another cannot stand there. */
 const SAME_PLACE_MM = 20;
@@ -64,7 +65,7 @@ function addedByHand(state: TableState, edits: readonly Edit[]): Track[] {
     if (edit.kind !== 'add' || state.tracks.some(({ id }) => id === edit.shipId)) return [];
     const sizeVotes = { small: 0, medium: 0, large: 0, [edit.base]: 1 };
     const covariance = { xx: 0, xy: 0, xh: 0, yy: 0, yh: 0, hh: 0 };
-    const details = { arcs: USUAL_ARCS };
+    const details = { arcs: DEFAULT_ARCS };
     return [
       { id: edit.shipId, base: edit.base, pose: edit.pose, covariance, isSeen: false, stillFrames: 0, sizeVotes, facingVotes: 1, details },
     ];
@@ -105,7 +106,7 @@ function begin(id: string, seen: SeenBase, atMs: number): Track {
     stillFrames: 1,
     sizeVotes: { small: 0, medium: 0, large: 0, [seen.base]: 1 },
     facingVotes: 1,
-    details: { arcs: USUAL_ARCS },
+    details: { arcs: DEFAULT_ARCS },
   };
 }
 

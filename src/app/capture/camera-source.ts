@@ -1,0 +1,98 @@
+import { lockCamera, unlockCamera } from './camera-lock.js';
+import { cameraProblem, INSECURE, LOST, PAUSED } from './camera-problems.js';
+import { closePicture, type FrameListener, type FrameSource, type Opened } from './frame-source.js';
+import { grabVideo, watchVideo } from './video-frames.js';
+import { keepAwake } from './wake-lock.js';
+
+export interface CameraChoice {
+  readonly deviceId: string;
+  readonly label: string;
+}
+
+/** A camera that runs, and what only a camera can do. */
+export interface CameraSource extends FrameSource {
+  readonly kind: 'camera';
+  readonly deviceId: string;
+  /** Holds focus and exposure where they are; tells what could be held. */
+  lock(): Promise<readonly string[]>;
+  unlock(): Promise<void>;
+}
+
+export type OpenedCamera = { readonly ok: true; readonly source: CameraSource } | Extract<Opened, { readonly ok: false }>;
+
+/** Lens and light need this long after the start before they can be held, ms. */
+export const SETTLE_MS = 2500;
+
+/** The cameras that can be chosen; their names are empty until the player has allowed one. */
+export async function listCameras(): Promise<readonly CameraChoice[]> {
+  const devices = (await navigator.mediaDevices?.enumerateDevices()) ?? [];
+  return devices
+    .filter(({ kind }) => kind === 'videoinput')
+    .map(({ deviceId, label }, index) => ({ deviceId, label: label || `Camera ${index + 1}` }));
+}
+
+/** Opens a camera at the highest resolution up to 4K; without `deviceId` the rear one of a phone. */
+export async function openCamera(deviceId?: string): Promise<OpenedCamera> {
+  if (!navigator.mediaDevices?.getUserMedia) return { ok: false, problem: INSECURE };
+  try {
+    const stream = await request(deviceId);
+    const video = document.createElement('video');
+    Object.assign(video, { srcObject: stream, muted: true, playsInline: true });
+    await video.play();
+    return { ok: true, source: cameraSource(stream, video) };
+  } catch (error) {
+    return { ok: false, problem: cameraProblem(error) };
+  }
+}
+
+async function request(deviceId: string | undefined): Promise<MediaStream> {
+  const size = { width: { ideal: 3840 }, height: { ideal: 2160 }, frameRate: { ideal: 30 } };
+  const anyCamera = { video: { ...size, facingMode: { ideal: 'environment' } } };
+  if (!deviceId) return navigator.mediaDevices.getUserMedia(anyCamera);
+  try {
+    return await navigator.mediaDevices.getUserMedia({ video: { ...size, deviceId: { exact: deviceId } } });
+  } catch (error) {
+    // The camera of last time may be unplugged: any other is better than none.
+    if (error instanceof Error && error.name === 'OverconstrainedError') return navigator.mediaDevices.getUserMedia(anyCamera);
+    throw error;
+  }
+}
+
+function cameraSource(stream: MediaStream, video: HTMLVideoElement): CameraSource {
+  const track = stream.getVideoTracks()[0]!;
+  let listener: FrameListener | undefined;
+  let unwatch = () => {};
+  let sleep = () => {};
+  const tell = (problem: Parameters<FrameListener['onProblem']>[0]) => () => listener?.onProblem(problem);
+  track.addEventListener('ended', tell(LOST));
+  track.addEventListener('mute', tell(PAUSED));
+  track.addEventListener('unmute', tell(undefined));
+  return {
+    kind: 'camera',
+    title: track.label || 'Camera',
+    deviceId: track.getSettings().deviceId ?? '',
+    view: video,
+    size: () => ({ widthPx: video.videoWidth, heightPx: video.videoHeight }),
+    start(to) {
+      listener = to;
+      unwatch = watchVideo(
+        video,
+        (frame) => to.onFrame(frame),
+        (error) => to.onProblem(cameraProblem(error)),
+      );
+      sleep = keepAwake();
+    },
+    again() {
+      void grabVideo(video).then((frame) => frame && (listener ? listener.onFrame(frame) : closePicture(frame.picture)));
+    },
+    stop() {
+      listener = undefined;
+      unwatch();
+      sleep();
+      for (const each of stream.getTracks()) each.stop();
+      video.srcObject = null;
+    },
+    lock: () => lockCamera(track),
+    unlock: () => unlockCamera(track),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Problem } from '../../table/sighting.js';
+
+/** What the worker can look at; transferred to it, so the sender must not touch it afterwards. */
+export type FramePicture = VideoFrame | ImageBitmap | ImageData;
+
+export interface CapturedFrame {
+  readonly picture: FramePicture;
+  /** Milliseconds since 1970, from a clock that never jumps back. */
+  readonly capturedAtMs: number;
+}
+
+export interface FrameListener {
+  /** Takes the frame over: whoever gets it closes or transfers it. */
+  onFrame(frame: CapturedFrame): void;
+  /** The source has no picture any more, or not a good one; undefined: it is well again. */
+  onProblem(problem: Problem | undefined): void;
+}
+
+/** Where pictures come from: a camera, a video, a photo, or a table that is not there. */
+export interface FrameSource {
+  readonly kind: 'camera' | 'video' | 'photo' | 'simulated';
+  /** What to call it on the page. */
+  readonly title: string;
+  /** What the page shows under the overlay. */
+  readonly view: HTMLVideoElement | HTMLImageElement | HTMLCanvasElement;
+  /** Size of the pictures now; a camera's can change when a phone is turned. */
+  size(): { readonly widthPx: number; readonly heightPx: number };
+  start(listener: FrameListener): void;
+  /** Offers the present picture once more, for instance because the player marked the mat's corners. */
+  again(): void;
+  /** Gives camera, memory and timers back. */
+  stop(): void;
+}
+
+/** Opening a source ends in one of the two; it never throws for what a player can meet. */
+export type Opened = { readonly ok: true; readonly source: FrameSource } | { readonly ok: false; readonly problem: Problem };
+
+/** Milliseconds since 1970 that never jump back while the page lives. */
+export function nowMs(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+/** Frees a picture that nobody will look at. */
+export function closePicture(picture: FramePicture): void {
+  if ('close' in picture) picture.close();
+}

@@ -1,0 +1,94 @@
+import type { Problem } from '../../table/sighting.js';
+import { closePicture, type FrameListener, type FrameSource, nowMs, type Opened } from './frame-source.js';
+
+/** Longest side of a photo that is opened: the largest phone sensors give 8160 px; beyond that browsers run out of memory. */
+const LARGEST_PX = 8192;
+/** Longest side of the picture that is measured: 4K. A larger photo is made smaller first. */
+const MEASURED_PX = 4096;
+
+/** Opens a photo (jpeg, png, webp, whatever the browser reads); a file that is cut off or too large is refused with the reason. */
+export async function openPhoto(file: Blob, title: string): Promise<Opened> {
+  const url = URL.createObjectURL(file);
+  const view = document.createElement('img');
+  view.src = url;
+  view.alt = '';
+  const refuse = (problem: Problem): Opened => {
+    URL.revokeObjectURL(url);
+    return { ok: false, problem };
+  };
+  const isImage = await new Promise<boolean>((resolve) => {
+    view.addEventListener('load', () => resolve(true), { once: true });
+    view.addEventListener('error', () => resolve(false), { once: true });
+  });
+  if (!isImage) return refuse(unreadable(title, file));
+  const { naturalWidth: widthPx, naturalHeight: heightPx } = view;
+  if (Math.max(widthPx, heightPx) > LARGEST_PX) return refuse(tooLarge(widthPx, heightPx));
+  try {
+    // An <img> shows half of a cut-off file without a word; decoding it as a bitmap tells.
+    (await decode(file, widthPx, heightPx)).close();
+  } catch {
+    return refuse(cutOff(title));
+  }
+  return { ok: true, source: photoSource(file, title, url, view) };
+}
+
+function photoSource(file: Blob, title: string, url: string, view: HTMLImageElement): FrameSource {
+  let listener: FrameListener | undefined;
+  const { naturalWidth: widthPx, naturalHeight: heightPx } = view;
+  const offer = async () => {
+    try {
+      const picture = await decode(file, widthPx, heightPx);
+      if (listener) listener.onFrame({ picture, capturedAtMs: nowMs() });
+      else closePicture(picture);
+    } catch {
+      listener?.onProblem(cutOff(title));
+    }
+  };
+  return {
+    kind: 'photo',
+    title,
+    view,
+    size: () => ({ widthPx, heightPx }),
+    start(to) {
+      listener = to;
+      void offer();
+    },
+    again: () => void offer(),
+    stop() {
+      listener = undefined;
+      view.removeAttribute('src');
+      URL.revokeObjectURL(url);
+    },
+  };
+}
+
+function decode(file: Blob, widthPx: number, heightPx: number): Promise<ImageBitmap> {
+  const scale = MEASURED_PX / Math.max(widthPx, heightPx);
+  if (scale >= 1) return createImageBitmap(file);
+  const size = { resizeWidth: Math.round(widthPx * scale), resizeHeight: Math.round(heightPx * scale) };
+  return createImageBitmap(file, { ...size, resizeQuality: 'high' });
+}
+
+function unreadable(title: string, file: Blob): Problem {
+  return {
+    code: 'photo-unreadable',
+    message: `${title} is not a picture that this browser can read (${file.type || 'unknown type'}).`,
+    hint: 'Expected a jpeg, png or webp. iPhone photos: choose "most compatible" in the camera settings, or share the photo as jpeg.',
+  };
+}
+
+function cutOff(title: string): Problem {
+  return {
+    code: 'photo-cut-off',
+    message: `${title} is damaged or was cut off: only a part of the picture could be read.`,
+    hint: 'Copy the file again from the camera or phone, and open it once more.',
+  };
+}
+
+function tooLarge(widthPx: number, heightPx: number): Problem {
+  return {
+    code: 'photo-too-large',
+    message: `The photo has ${widthPx} × ${heightPx} pixels; at most ${LARGEST_PX} on the longer side can be measured.`,
+    hint: `Save it smaller (${MEASURED_PX} pixels on the longer side lose nothing) and open it again.`,
+  };
+}

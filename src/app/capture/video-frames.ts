@@ -1,0 +1,68 @@
+import { type CapturedFrame, closePicture, type FramePicture, nowMs } from './frame-source.js';
+
+/**
+ * Calls `onFrame` for every new frame that a video element shows, until the returned function is called. Frames are taken in
+ * requestVideoFrameCallback; where there is none, once per screen refresh when the video's time has moved on.
+ */
+export function watchVideo(
+  video: HTMLVideoElement,
+  onFrame: (frame: CapturedFrame) => void,
+  onError: (error: unknown) => void,
+): () => void {
+  const hasCallback = 'requestVideoFrameCallback' in HTMLVideoElement.prototype;
+  let isWatching = true;
+  let seenTime = -1;
+  const take = async () => {
+    try {
+      const frame = await grabVideo(video);
+      if (frame && isWatching) onFrame(frame);
+      else if (frame) closePicture(frame.picture);
+    } catch (error) {
+      onError(error);
+    }
+  };
+  const next = () => {
+    if (!isWatching) return;
+    if (hasCallback) {
+      video.requestVideoFrameCallback(() => {
+        void take();
+        next();
+      });
+      return;
+    }
+    requestAnimationFrame(() => {
+      if (video.currentTime !== seenTime) void take();
+      seenTime = video.currentTime;
+      next();
+    });
+  };
+  next();
+  return () => {
+    isWatching = false;
+  };
+}
+
+/** The frame that a video shows now; undefined while it shows none. */
+export async function grabVideo(video: HTMLVideoElement): Promise<CapturedFrame | undefined> {
+  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0) return undefined;
+  const capturedAtMs = nowMs();
+  return { picture: await pictureOf(video, capturedAtMs), capturedAtMs };
+}
+
+/** A VideoFrame costs a tenth of an ImageBitmap, where the browser has it. */
+async function pictureOf(source: HTMLVideoElement | HTMLCanvasElement, atMs: number): Promise<FramePicture> {
+  if (typeof VideoFrame === 'function') {
+    try {
+      return new VideoFrame(source, { timestamp: Math.round(atMs * 1000) });
+    } catch {
+      // Some browsers refuse certain videos (protected, or not decoded on this side): the slow way works there.
+    }
+  }
+  return createImageBitmap(source);
+}
+
+/** The picture on a canvas now. */
+export async function grabCanvas(canvas: HTMLCanvasElement): Promise<CapturedFrame> {
+  const capturedAtMs = nowMs();
+  return { picture: await pictureOf(canvas, capturedAtMs), capturedAtMs };
+}

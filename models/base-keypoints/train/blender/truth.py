@@ -1,0 +1,65 @@
+"""The truth file of a picture: formats/truth.schema.json, with the base's profile and the tile's play as extra fields."""
+
+import json
+import os
+
+import bpy
+import numpy as np
+from mathutils import Vector
+
+import camera
+import layout
+from bases import HALF_MM
+
+GLASS_OF_A_BASE = ('plastic', 'tile', 'peg', 'peg-stem')
+
+
+def visible_fraction(ship, profile, k, distortion, r, t, width, height, grid=9):
+    """Share of a grid of points on the base's top that the camera sees. The base's own plastic, tile and peg hide nothing;
+    its miniature and everything else do; a point outside the picture counts as hidden."""
+    half = HALF_MM[ship['base']]
+    steps = (np.arange(grid) + 0.5) / grid * 2 - 1
+    at = [(x * half, y * half) for x in steps for y in steps]
+    spots = np.array([(x, y, profile['railMm'] if abs(x) > half - profile['railInnerMm'] else profile['floorMm'] + profile['tileMm']) for x, y in at])
+    spots[:, :2] = layout.placed(spots[:, :2], ship['xMm'], ship['yMm'], ship['headingDeg'])
+    pixels = camera.project(spots, k, distortion, r, t)
+    inside = (pixels >= -0.5).all(1) & (pixels[:, 0] < width - 0.5) & (pixels[:, 1] < height - 0.5)
+    eye = -r.T @ t
+    own = {f'{ship["id"]}:{part}' for part in GLASS_OF_A_BASE}
+    scene, depsgraph = bpy.context.scene, bpy.context.evaluated_depsgraph_get()
+    seen = sum(bool(i) and _reaches(scene, depsgraph, eye, p, own) for p, i in zip(spots, inside))
+    return seen / len(spots)
+
+
+def _reaches(scene, depsgraph, eye, spot, own):
+    origin, target = Vector(eye), Vector(spot)
+    direction = (target - origin).normalized()
+    for _ in range(40):
+        left = (target - origin).length - 0.3
+        if left <= 0:
+            return True
+        hit, place, _, _, thing, _ = scene.ray_cast(depsgraph, origin, direction, distance=left)
+        if not hit:
+            return True
+        if thing.name not in own:
+            return False
+        origin = place + direction * 0.02
+    return True
+
+
+def corners(ship, profile, k, distortion, r, t):
+    """(outer top corners, foot corners) in pixels: front-left, front-right, rear-right, rear-left."""
+    half = HALF_MM[ship['base']]
+    top_x = half - profile['leanMm'] * profile['edgeMm'] / profile['railMm']
+    top_y = half - profile['draftMm'] * profile['edgeMm'] / profile['railMm']
+    rows = []
+    for x, y, z in ((top_x, top_y, profile['edgeMm']), (half, half, 0.0)):
+        flat = layout.placed([(-x, y), (x, y), (x, -y), (-x, -y)], ship['xMm'], ship['yMm'], ship['headingDeg'])
+        rows.append(camera.project(np.hstack([flat, np.full((4, 1), z)]), k, distortion, r, t).round(3).tolist())
+    return rows
+
+
+def write(path, truth):
+    with open(path + '.part', 'w', encoding='utf-8') as file:
+        json.dump(truth, file, indent=1)
+    os.replace(path + '.part', path)

@@ -1,0 +1,55 @@
+"""Writes a trained net as ONNX with its model.json (input, outputs, sha-256) and checks that ONNX and torch agree.
+
+    python3 export.py base-detector --run RUN_DIR --out ../base-detector
+"""
+import argparse
+import hashlib
+import json
+import os
+
+import torch
+
+from nets import NETS
+
+SHAPES = {'mat-finder': (1, 3, 256, 448), 'base-detector': (1, 3, 1024, 1024), 'base-keypoints': (4, 3, 128, 128)}
+OUTPUTS = {'mat-finder': ['maps'], 'base-detector': ['maps'], 'base-keypoints': ['points', 'logSigma', 'classes']}
+AXES = {
+    'mat-finder': {'image': {2: 'height', 3: 'width'}, 'maps': {2: 'h', 3: 'w'}},
+    'base-detector': {'image': {2: 'height', 3: 'width'}, 'maps': {2: 'h', 3: 'w'}},
+    'base-keypoints': {'image': {0: 'n'}, 'points': {0: 'n'}, 'logSigma': {0: 'n'}, 'classes': {0: 'n'}},
+}
+
+
+def main():
+    ap = argparse.ArgumentParser()
+    ap.add_argument('net', choices=list(NETS))
+    ap.add_argument('--run', required=True)
+    ap.add_argument('--out', required=True)
+    args = ap.parse_args()
+    saved = torch.load(os.path.join(args.run, args.net + '.pt'), map_location='cpu')
+    net = NETS[args.net]()
+    net.load_state_dict(saved['ema'])
+    net.eval()
+    os.makedirs(args.out, exist_ok=True)
+    file = os.path.join(args.out, 'model.onnx')
+    x = torch.rand(*SHAPES[args.net])
+    torch.onnx.export(net, x, file, opset_version=13, input_names=['image'], output_names=OUTPUTS[args.net], dynamic_axes=AXES[args.net])
+    with open(file, 'rb') as f:
+        data = f.read()
+    about = {
+        'name': args.net,
+        'file': 'model.onnx',
+        'bytes': len(data),
+        'sha256': hashlib.sha256(data).hexdigest(),
+        'input': {'name': 'image', 'shape': [d if i not in AXES[args.net]['image'] else AXES[args.net]['image'][i] for i, d in enumerate(x.shape)], 'meaning': 'RGB, 0..1, planar'},
+        'outputs': OUTPUTS[args.net],
+        'trainedSteps': saved['step'],
+    }
+    with open(os.path.join(args.out, 'model.json'), 'w') as f:
+        json.dump(about, f, indent=2)
+        f.write('\n')
+    print(file, len(data), 'bytes')
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,351 @@
+"""Reads pictures with truth (formats/truth.schema.json) and makes training samples of them. Lengths mm, pixels as in OpenCV."""
+import glob
+import json
+import math
+import os
+import random
+
+import cv2
+import numpy as np
+
+HALF = {'small': 20.0, 'medium': 30.0, 'large': 40.0}
+TILE = {'small': (34.0, 40.0), 'medium': (54.0, 60.0), 'large': (72.0, 80.0)}  # width x length, shared/facts 1b
+SIZES = ['small', 'medium', 'large']
+KINDS = ['asteroid', 'debris', 'gas']
+TILE_TOP_MM = 4.8
+RECT_MARGIN = 54.8  # around a 914.4 mm mat: 1024 px at 1 px/mm
+RECT_SIZE = 1024
+CROP_PX = 128
+CROP_PX_PER_MM = 1.25
+MIRROR = [1, 0, 3, 2, 5, 4, 7, 6, 8, 11, 10, 9, 13, 12, 15, 14]
+
+
+class Picture:
+    def __init__(self, truth_path):
+        with open(truth_path) as f:
+            self.truth = json.load(f)
+        self.path = os.path.join(os.path.dirname(truth_path), self.truth['image'])
+        self.bgr = cv2.imread(self.path, cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
+        if self.bgr is None:
+            raise ValueError('cannot read ' + self.path)
+        cam = self.truth['camera']
+        self.k = np.array(cam['k'], float)
+        self.dist = np.array(cam['distortion'], float)
+        self.rvec = cv2.Rodrigues(np.array(cam['r'], float))[0]
+        self.t = np.array(cam['tMm'], float).reshape(3, 1)
+        self.size = (self.bgr.shape[1], self.bgr.shape[0])
+        self.mat = (self.truth['table']['widthMm'], self.truth['table']['depthMm'])
+
+    def project(self, points):
+        pts = np.asarray(points, float).reshape(-1, 1, 3)
+        return cv2.projectPoints(pts, self.rvec, self.t, self.k, self.dist)[0].reshape(-1, 2)
+
+
+def list_pictures(folders):
+    return sorted(p for folder in folders for p in glob.glob(os.path.join(folder, '*.json')))
+
+
+def keypoints_mm(ship):
+    """16 x 3 in the table frame: foot corners, tile corners, hashmarks, guide tips (front-left, front-right, rear-right, rear-left; front, right, rear, left)."""
+    h = HALF[ship['base']]
+    tw, tl = TILE[ship['base']]
+    off = ship.get('tileOffset') or {}
+    a = math.radians(off.get('deg', 0.0))
+    top = ship.get('profile', {}).get('tileTopMm', TILE_TOP_MM)
+    corners = [(-1, 1), (1, 1), (1, -1), (-1, -1)]
+    pts = [(sx * h, sy * h, 0.0) for sx, sy in corners]
+    tile = [(sx * tw / 2, sy * tl / 2) for sx, sy in corners] + [(0, tl / 2), (tw / 2, 0), (0, -tl / 2), (-tw / 2, 0)]
+    for x, y in tile:  # clockwise-positive rotation of the tile in its base
+        pts.append((math.cos(a) * x + math.sin(a) * y + off.get('xMm', 0.0), -math.sin(a) * x + math.cos(a) * y + off.get('yMm', 0.0), top))
+    pts += [(sx * 11.65, sy * (h + 1.6), 1.2) for sx, sy in corners]
+    b = math.radians(ship['headingDeg'])
+    return np.array([(ship['xMm'] + math.cos(b) * x + math.sin(b) * y, ship['yMm'] - math.sin(b) * x + math.cos(b) * y, z) for x, y, z in pts])
+
+
+def photometric(img, rng):
+    """Exposure, colour, blur, noise: img float32 0..1, BGR or RGB."""
+    img = img * rng.uniform(0.7, 1.35) + rng.uniform(-0.06, 0.06)
+    if rng.random() < 0.5:
+        img = img * np.array([rng.uniform(0.85, 1.15) for _ in range(3)], np.float32)
+    if rng.random() < 0.3:
+        img = np.clip(img, 0, 1) ** rng.uniform(0.7, 1.4)
+    if rng.random() < 0.15:
+        g = img.mean(2, keepdims=True)
+        img = g + (img - g) * rng.uniform(0.0, 0.6)
+    if rng.random() < 0.3:
+        img = cv2.GaussianBlur(img, (0, 0), rng.uniform(0.4, 1.3))
+    if rng.random() < 0.4:
+        img = img + np.random.randn(*img.shape).astype(np.float32) * rng.uniform(0.005, 0.05)
+    return np.clip(img, 0, 1).astype(np.float32)
+
+
+def border_points(mat, n=100):
+    w, d = mat
+    s = np.linspace(0, 1, n, endpoint=False)
+    z = np.zeros(n)
+    sides = [np.stack([s * w, z, z], 1), np.stack([z + w, s * d, z], 1), np.stack([w - s * w, z + d, z], 1), np.stack([z, d - s * d, z], 1)]
+    return np.concatenate(sides)
+
+
+def to_chw(img):
+    return np.ascontiguousarray(img[:, :, ::-1].transpose(2, 0, 1))
+
+
+# ---- mat-finder ------------------------------------------------------------------------------------------------------------
+
+MAT_INPUT = (448, 256)  # letterboxed long side; training uses one shape, the net takes any multiple of 32
+
+
+def mat_sample(pic, rng):
+    w, h = pic.size
+    ow, oh = MAT_INPUT
+    aspect = rng.choice([16 / 9, 16 / 9, 4 / 3, 1.0, 3 / 4])
+    zoom = rng.uniform(0.75, 1.25)
+    cw = w / zoom if aspect >= 16 / 9 else h * aspect / zoom
+    scale = min(ow / cw, oh / (cw / aspect))
+    a = math.radians(rng.uniform(-6, 6))
+    cx, cy = w / 2 + rng.uniform(-0.06, 0.06) * w, h / 2 + rng.uniform(-0.06, 0.06) * h
+    m = np.array([[scale * math.cos(a), -scale * math.sin(a), 0], [scale * math.sin(a), scale * math.cos(a), 0]])
+    m[:, 2] = np.array([ow / 2, oh / 2]) - m[:, :2] @ np.array([cx, cy])
+    mirror = rng.random() < 0.5
+    if mirror:
+        m[0] = -m[0]
+        m[0, 2] += ow - 1
+    src = pic.bgr
+    if scale < 0.6:
+        f = 0.5 if scale > 0.3 else 0.25
+        src = cv2.resize(src, None, fx=f, fy=f, interpolation=cv2.INTER_AREA)
+        m2 = m.copy()
+        m2[:, :2] /= f
+        m2[:, 2] += m[:, :2] @ np.array([0.5 / f - 0.5, 0.5 / f - 0.5])
+        warp = m2
+    else:
+        warp = m
+    img = cv2.warpAffine(src, warp, (ow, oh), flags=cv2.INTER_LINEAR).astype(np.float32) / 255
+    inside = cv2.warpAffine(np.ones((h // 4, w // 4), np.float32), np.concatenate([m[:, :2] * 4, m[:, 2:]], 1), (ow, oh))
+    if rng.random() < 0.8:  # the picture is never larger than it is: outside stays black, inside is changed
+        img = photometric(img, rng) * (inside[:, :, None] > 0.5)
+    pts = pic.project(border_points(pic.mat, 120)) @ m[:, :2].T + m[:, 2]
+    corners = pic.project([(0, 0, 0), (pic.mat[0], 0, 0), (pic.mat[0], pic.mat[1], 0), (0, pic.mat[1], 0)]) @ m[:, :2].T + m[:, 2]
+    gw, gh = ow // 4, oh // 4
+    mask = np.zeros((oh, ow), np.float32)
+    cv2.fillPoly(mask, [np.round(pts * 16).astype(np.int32)], 1.0, shift=4)
+    mask = cv2.resize(mask * inside, (gw, gh), interpolation=cv2.INTER_AREA)
+    weight = cv2.resize(inside, (gw, gh), interpolation=cv2.INTER_AREA)
+    gu, gv = np.meshgrid(np.arange(gw) * 4 + 1.5, np.arange(gh) * 4 + 1.5)
+    seen = (pts[:, 0] > -8) & (pts[:, 0] < ow + 8) & (pts[:, 1] > -8) & (pts[:, 1] < oh + 8)
+    vec = np.full((2, gh, gw), 99.0, np.float32)
+    if seen.any():
+        p = pts[seen]
+        near = ((gu[..., None] - p[:, 0]) ** 2 + (gv[..., None] - p[:, 1]) ** 2).argmin(2)
+        vec = np.stack([(p[near, 0] - gu) / 4, (p[near, 1] - gv) / 4]).astype(np.float32)
+    d2 = (vec ** 2).sum(0)
+    c = ((gu[..., None] - corners[:, 0]) ** 2 + (gv[..., None] - corners[:, 1]) ** 2).min(2) / 16
+    target = np.concatenate([mask[None], np.exp(-d2 / 1.5)[None], vec, np.exp(-c / 3)[None], weight[None]]).astype(np.float32)
+    return to_chw(img), target
+
+
+# ---- base-detector ---------------------------------------------------------------------------------------------------------
+
+
+class Bend:
+    """A smooth error of a coarse registration: table point q appears at rectified place p, with q = p + delta(p)."""
+
+    def __init__(self, rng, size):
+        self.size = size
+        grow = rng.choice([0.3, 1.0, 1.0])
+        self.corner = np.array([[rng.gauss(0, 6), rng.gauss(0, 6)] for _ in range(4)]) * grow
+        self.radial = rng.gauss(0, 6) * grow
+
+    def delta(self, p):
+        s = p / self.size
+        w = np.stack([(1 - s[:, 0]) * (1 - s[:, 1]), s[:, 0] * (1 - s[:, 1]), s[:, 0] * s[:, 1], (1 - s[:, 0]) * s[:, 1]], 1)
+        c = (s - 0.5) * 2
+        return w @ self.corner + c * ((c ** 2).sum(1, keepdims=True) - 1) * self.radial
+
+    def appears(self, q):
+        p = q.copy()
+        for _ in range(4):
+            p = q - self.delta(p)
+        return p
+
+
+def detector_sample(pic, rng, out=256):
+    w, d = pic.mat
+    bend = Bend(rng, np.array([w, d]))
+    a = math.radians(rng.gauss(0, 4))
+    if rng.random() < 0.15:
+        a += rng.choice([math.pi / 2, -math.pi / 2, math.pi])
+    scale = rng.uniform(0.9, 1.12)  # px per mm
+    ships = pic.truth['ships']
+    pick = rng.random()
+    if pick < 0.7 and ships:
+        s = rng.choice(ships)
+        centre = np.array([s['xMm'], s['yMm']]) + np.array([rng.uniform(-95, 95), rng.uniform(-95, 95)])
+    elif pick < 0.88:
+        b = border_points(pic.mat, 50)[rng.randrange(200), :2]
+        centre = b + np.array([rng.uniform(-60, 60), rng.uniform(-60, 60)])
+    else:
+        centre = np.array([rng.uniform(0, w), rng.uniform(0, d)])
+    mirror = -1.0 if rng.random() < 0.5 else 1.0
+    rot = np.array([[math.cos(a), -math.sin(a)], [math.sin(a), math.cos(a)]])
+    # crop pixel (u, v) -> rectified mm p = centre + rot @ (mirror * (u - c), -(v - c)) / scale
+    c = (out - 1) / 2
+    flip = np.array([mirror, -1.0])
+
+    def crop_from_table(q):
+        return ((bend.appears(np.asarray(q, float)) - centre) @ rot) * flip * scale + c
+
+    g = np.linspace(-2, out + 1, 24)
+    gu, gv = np.meshgrid(g, g)
+    p = (np.stack([gu.ravel() - c, gv.ravel() - c], 1) * flip / scale) @ rot.T + centre
+    q = p + bend.delta(p)
+    px = pic.project(np.concatenate([q, np.zeros((len(q), 1))], 1)).reshape(24, 24, 2).astype(np.float32)
+    step = (out + 3) / 23
+    base = ((np.arange(out) + 2) / step).astype(np.float32)
+    mu, mv = np.meshgrid(base, base)
+    full = cv2.remap(px, mu, mv, cv2.INTER_LINEAR)
+    img = cv2.remap(pic.bgr, full[..., 0], full[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT).astype(np.float32) / 255
+    iw, ih = pic.size
+    inside = ((full[..., 0] > 0) & (full[..., 0] < iw - 1) & (full[..., 1] > 0) & (full[..., 1] < ih - 1)).astype(np.float32)
+    img = photometric(img, rng) * inside[..., None]
+
+    n = out // 4
+    gu, gv = np.meshgrid(np.arange(n) * 4 + 1.5, np.arange(n) * 4 + 1.5)
+    heat = np.zeros((3, n, n), np.float32)
+    reg = np.zeros((4, n, n), np.float32)
+    regw = np.zeros((n, n), np.float32)
+    ok = np.ones((n, n), np.float32)
+    for s in ships:
+        u, v = crop_from_table([[s['xMm'], s['yMm']]])[0]
+        h = HALF[s['base']] * scale
+        if not (-h < u < out + h and -h < v < out + h):
+            continue
+        d2 = ((gu - u) ** 2 + (gv - v) ** 2) / 16
+        if s.get('visibleFraction', 1.0) < 0.3:
+            ok[d2 < (h / 4) ** 2 * 1.2] = 0
+            continue
+        sig = {'small': 1.3, 'medium': 1.6, 'large': 2.0}[s['base']]
+        i = SIZES.index(s['base'])
+        heat[i] = np.maximum(heat[i], np.exp(-d2 / (2 * sig * sig)))
+        near = d2 < 2.6
+        ahead = crop_from_table([[s['xMm'] + 10 * math.sin(math.radians(s['headingDeg'])), s['yMm'] + 10 * math.cos(math.radians(s['headingDeg']))]])[0] - (u, v)
+        ahead /= np.linalg.norm(ahead)
+        reg[0][near] = ((u - gu) / 4)[near]
+        reg[1][near] = ((v - gv) / 4)[near]
+        reg[2][near] = ahead[0]
+        reg[3][near] = -ahead[1]
+        regw[near] = 1
+    b = crop_from_table(border_points(pic.mat, 460)[:, :2])
+    b = b[(b > -12).all(1) & (b < out + 12).all(1)]
+    vec = np.full((2, n, n), 99.0, np.float32)
+    if len(b):
+        near = ((gu[..., None] - b[:, 0]) ** 2 + (gv[..., None] - b[:, 1]) ** 2).argmin(2)
+        vec = np.stack([(b[near, 0] - gu) / 4, (b[near, 1] - gv) / 4]).astype(np.float32)
+    border = np.exp(-(vec ** 2).sum(0) / 1.5)
+    masks = np.zeros((3, out, out), np.float32)
+    for o in pic.truth.get('obstacles', []):
+        poly = crop_from_table(np.array(o['outlineMm'], float))
+        if (poly.max(0) > 0).all() and (poly.min(0) < out).all():
+            cv2.fillPoly(masks[KINDS.index(o['kind'])], [np.round(poly * 16).astype(np.int32)], 1.0, shift=4)
+    masks = np.stack([cv2.resize(m, (n, n), interpolation=cv2.INTER_AREA) for m in masks])
+    seen = cv2.resize(inside, (n, n), interpolation=cv2.INTER_AREA) > 0.99
+    target = np.concatenate([heat, reg, regw[None], (ok * seen)[None], border[None], vec, masks]).astype(np.float32)
+    return to_chw(img), target
+
+
+# ---- base-keypoints --------------------------------------------------------------------------------------------------------
+
+
+def crop_corners_mm(x, y, heading, rng=None):
+    """The crop's corners on the mat: its window is CROP_PX / CROP_PX_PER_MM wide, forward is up."""
+    half = CROP_PX / CROP_PX_PER_MM / 2
+    out = []
+    for lx, ly in [(-half, half), (half, half), (half, -half), (-half, -half)]:
+        px, py = x + math.cos(heading) * lx + math.sin(heading) * ly, y - math.sin(heading) * lx + math.cos(heading) * ly
+        out.append((px, py, 2.0))
+    return np.array(out)
+
+
+def keypoint_sample(pic, rng, ship):
+    """One crop; target: 16 keypoints (crop px), 16 weights, class: base 0/1, size index."""
+    if ship is None:
+        x, y, heading = rng.uniform(0, pic.mat[0]), rng.uniform(0, pic.mat[1]), rng.uniform(-math.pi, math.pi)
+        for s in pic.truth['ships']:
+            if math.hypot(s['xMm'] - x, s['yMm'] - y) < HALF[s['base']] + 12:
+                return None
+        scale = 1.0
+    else:
+        wide = rng.random() < 0.25
+        x = ship['xMm'] + rng.gauss(0, 4.0 if wide else 1.5)
+        y = ship['yMm'] + rng.gauss(0, 4.0 if wide else 1.5)
+        heading = math.radians(ship['headingDeg'] + rng.gauss(0, 10.0 if wide else 3.0))
+        if rng.random() < 0.12:
+            heading += rng.choice([math.pi / 2, math.pi, -math.pi / 2])
+        scale = rng.gauss(1.0, 0.04)
+    corners = crop_corners_mm(x, y, heading)
+    corners = corners.mean(0) + (corners - corners.mean(0)) * scale
+    corners[:, :2] += np.array([[rng.gauss(0, 1.2), rng.gauss(0, 1.2)] for _ in range(4)])
+    image = pic.project(corners).astype(np.float32)
+    c = CROP_PX - 0.5
+    crop = np.array([(-0.5, -0.5), (c, -0.5), (c, c), (-0.5, c)], np.float32)
+    mirror = rng.random() < 0.5
+    if mirror:
+        crop = crop[[1, 0, 3, 2]]
+    m = cv2.getPerspectiveTransform(image, crop)
+    if not np.isfinite(m).all():
+        return None
+    img = cv2.warpPerspective(pic.bgr, m, (CROP_PX, CROP_PX), flags=cv2.INTER_LINEAR).astype(np.float32) / 255
+    img = photometric(img, rng)
+    kp = np.zeros((16, 2), np.float32)
+    weight = np.zeros(16, np.float32)
+    cls = np.array([0.0, -1.0], np.float32)
+    if ship is not None:
+        if rng.random() < 0.25:
+            occlude(img, rng)
+        px = pic.project(keypoints_mm(ship))
+        kp = cv2.perspectiveTransform(px.reshape(1, -1, 2), m).reshape(-1, 2).astype(np.float32)
+        if mirror:
+            kp = kp[MIRROR]
+        seen = (px[:, 0] > 0) & (px[:, 1] > 0) & (px[:, 0] < pic.size[0] - 1) & (px[:, 1] < pic.size[1] - 1)
+        inside = (kp > 1).all(1) & (kp < CROP_PX - 2).all(1)
+        weight = (seen & inside).astype(np.float32)
+        cls = np.array([1.0, SIZES.index(ship['base'])], np.float32)
+        if ship.get('visibleFraction', 1.0) < 0.3:
+            return None
+    return to_chw(img), np.concatenate([kp.ravel(), weight, cls])
+
+
+def occlude(img, rng):
+    """Something in front: a wing, a finger, a token; random polygons of one colour with a soft edge."""
+    n = rng.randint(3, 6)
+    c = np.array([rng.uniform(0, CROP_PX), rng.uniform(0, CROP_PX)])
+    pts = np.array([c + np.array([rng.gauss(0, 18), rng.gauss(0, 18)]) for _ in range(n)])
+    mask = np.zeros(img.shape[:2], np.float32)
+    cv2.fillPoly(mask, [cv2.convexHull(np.round(pts).astype(np.int32))], 1.0)
+    mask = cv2.GaussianBlur(mask, (0, 0), 0.7)[..., None]
+    shade = np.array([rng.random() for _ in range(3)], np.float32) * rng.uniform(0.2, 1)
+    img[:] = img * (1 - mask) + shade * mask
+
+
+def samples(kind, paths, seed):
+    """Endless stream of (input, target) for one net."""
+    rng = random.Random(seed)
+    np.random.seed(seed & 0x7FFFFFFF)
+    while True:
+        try:
+            pic = Picture(rng.choice(paths))
+        except (ValueError, KeyError, json.JSONDecodeError):
+            continue
+        if kind == 'mat-finder':
+            for _ in range(2):
+                yield mat_sample(pic, rng)
+        elif kind == 'base-detector':
+            for _ in range(5):
+                yield detector_sample(pic, rng)
+        else:
+            picks = list(pic.truth['ships']) + [None]
+            for ship in picks:
+                one = keypoint_sample(pic, rng, ship)
+                if one is not None:
+                    yield one

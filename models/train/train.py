@@ -1,0 +1,173 @@
+"""Trains one net on folders of pictures with truth; resumes from its checkpoint.
+
+    python3 train.py base-detector --pictures DIR [DIR...] --validation DIR --minutes 60 --out RUN_DIR
+"""
+import argparse
+import math
+import os
+import random
+import time
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+from nets import NETS
+from pictures import list_pictures, samples
+
+BATCH = {'mat-finder': 6, 'base-detector': 10, 'base-keypoints': 32}
+
+
+def mat_loss(out, t):
+    weight = t[:, 5]
+    seen = (t[:, 1] > 0.01).float() * weight
+    mask = (F.binary_cross_entropy_with_logits(out[:, 0], t[:, 0], reduction='none') * weight).mean()
+    border = (F.binary_cross_entropy_with_logits(out[:, 1], t[:, 1], reduction='none') * weight).mean()
+    vec = ((out[:, 2:4] - t[:, 2:4]).abs().sum(1).clamp(max=6) * seen).sum() / seen.sum().clamp(min=1)
+    corner = (F.binary_cross_entropy_with_logits(out[:, 4], t[:, 4], reduction='none') * weight).mean()
+    return mask + 3 * border + 0.3 * vec + 5 * corner, {'mask': mask, 'border': border, 'vec': vec, 'corner': corner}
+
+
+def detector_loss(out, t):
+    heat, reg, regw, ok = t[:, :3], t[:, 3:7], t[:, 7], t[:, 8]
+    p = torch.sigmoid(out[:, :3]).clamp(1e-5, 1 - 1e-5)
+    hit = (heat > 0.97).float()
+    n = hit.sum().clamp(min=1)
+    focal = -(hit * (1 - p) ** 2 * p.log() + (1 - hit) * (1 - heat) ** 4 * p ** 2 * (1 - p).log())
+    focal = (focal * ok[:, None]).sum() / n
+    w = regw * ok
+    m = w.sum().clamp(min=1)
+    offset = ((out[:, 3:5] - reg[:, :2]).abs().sum(1) * w).sum() / m
+    heading = ((out[:, 5:7] - reg[:, 2:]).abs().sum(1) * w).sum() / m
+    border = (F.binary_cross_entropy_with_logits(out[:, 7], t[:, 9], reduction='none') * ok).mean()
+    seen = (t[:, 9] > 0.02).float() * ok
+    vec = ((out[:, 8:10] - t[:, 10:12]).abs().sum(1).clamp(max=6) * seen).sum() / seen.sum().clamp(min=1)
+    obst = (F.binary_cross_entropy_with_logits(out[:, 10:13], t[:, 12:15], reduction='none') * ok[:, None]).mean()
+    return focal + offset + heading + 5 * border + 0.5 * vec + 5 * obst, {
+        'focal': focal, 'offset': offset, 'heading': heading, 'border': border, 'vec': vec, 'obst': obst}
+
+
+def keypoint_loss(out, t):
+    at, log_sigma, cls = out
+    kp, weight, base, size = t[:, :32].view(-1, 16, 2), t[:, 32:48], t[:, 48], t[:, 49]
+    log_sigma = log_sigma.clamp(-3, 4)
+    err = ((at - kp) ** 2).sum(2).add(1e-4).sqrt()
+    nll = err / log_sigma.exp() + 2 * log_sigma  # isotropic Laplace in the plane
+    n = weight.sum().clamp(min=1)
+    point = (nll * weight).sum() / n
+    plain = (err.clamp(max=20) * weight).sum() / n
+    score = F.binary_cross_entropy_with_logits(cls[:, 0], base)
+    which = F.cross_entropy(cls[:, 1:], size.long().clamp(min=0), reduction='none')
+    which = (which * base).sum() / base.sum().clamp(min=1)
+    return point + 0.3 * plain + score + which, {'nll': point, 'err': plain, 'score': score, 'size': which}
+
+
+LOSS = {'mat-finder': mat_loss, 'base-detector': detector_loss, 'base-keypoints': keypoint_loss}
+
+
+class Stream(torch.utils.data.IterableDataset):
+    def __init__(self, kind, folders, seed):
+        self.kind, self.folders, self.seed = kind, folders, seed
+
+    def __iter__(self):
+        info = torch.utils.data.get_worker_info()
+        pool, made = [], 0
+        paths = list_pictures(self.folders)
+        for one in samples(self.kind, paths, self.seed * 1000 + (info.id if info else 0)):
+            # A small pool decorrelates the crops of one picture.
+            pool.append(one)
+            if len(pool) > 120:
+                k = random.randrange(len(pool))
+                pool[k], pool[-1] = pool[-1], pool[k]
+                yield pool.pop()
+            made += 1
+
+
+def main():
+    ap = argparse.ArgumentParser()
+    ap.add_argument('net', choices=list(NETS))
+    ap.add_argument('--pictures', nargs='+', required=True)
+    ap.add_argument('--validation', nargs='+', required=True)
+    ap.add_argument('--minutes', type=float, default=60)
+    ap.add_argument('--out', required=True)
+    ap.add_argument('--rate', type=float, default=2e-3)
+    ap.add_argument('--threads', type=int, default=1)
+    ap.add_argument('--device', default='cpu')
+    args = ap.parse_args()
+    torch.set_num_threads(args.threads)
+    torch.manual_seed(1)
+    os.makedirs(args.out, exist_ok=True)
+    net = NETS[args.net]().to(args.device).to(memory_format=torch.channels_last)
+    opt = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-4)
+    path = os.path.join(args.out, args.net + '.pt')
+    step = 0
+    ema = {k: v.clone() for k, v in net.state_dict().items()}
+    if os.path.exists(path):
+        saved = torch.load(path, map_location=args.device)
+        net.load_state_dict(saved['net'])
+        opt.load_state_dict(saved['opt'])
+        ema, step = saved['ema'], saved['step']
+    batch = BATCH[args.net]
+    loader = iter(torch.utils.data.DataLoader(Stream(args.net, args.pictures, step + 1), batch_size=batch, num_workers=1, prefetch_factor=6))
+    val_stream = samples(args.net, list_pictures(args.validation), 7)
+    val = [next(val_stream) for _ in range(96 if args.net != 'base-keypoints' else 256)]
+    start = time.time()
+    sums, count, last = {}, 0, time.time()
+    while True:
+        done = (time.time() - start) / (args.minutes * 60)
+        if done >= 1:
+            break
+        rate = args.rate * min(1, (step + 1) / 200) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * done)))
+        for g in opt.param_groups:
+            g['lr'] = rate
+        x, t = next(loader)
+        x = x.to(args.device).to(memory_format=torch.channels_last)
+        t = t.to(args.device)
+        loss, parts = LOSS[args.net](net(x), t)
+        opt.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        opt.step()
+        step += 1
+        decay = min(0.998, (step + 1) / (step + 10))
+        with torch.no_grad():
+            for k, v in net.state_dict().items():
+                if v.dtype.is_floating_point:
+                    ema[k].mul_(decay).add_(v, alpha=1 - decay)
+                else:
+                    ema[k].copy_(v)
+        for k, v in parts.items():
+            sums[k] = sums.get(k, 0) + float(v)
+        count += 1
+        if time.time() - last > 60:
+            print(f'{(time.time() - start) / 60:.1f} min step {step} ' + ' '.join(f'{k} {v / count:.3f}' for k, v in sums.items()), f'{count * batch / (time.time() - last):.0f}/s', flush=True)
+            sums, count, last = {}, 0, time.time()
+            if int((time.time() - start) / 60) % 5 == 0:
+                save(path, net, opt, ema, step)
+                validate(args, ema, val)
+    save(path, net, opt, ema, step)
+    validate(args, ema, val)
+
+
+def save(path, net, opt, ema, step):
+    torch.save({'net': net.state_dict(), 'opt': opt.state_dict(), 'ema': ema, 'step': step}, path + '.tmp')
+    os.replace(path + '.tmp', path)
+
+
+def validate(args, ema, val):
+    net = NETS[args.net]().to(args.device)
+    net.load_state_dict(ema)
+    net.eval()
+    sums, n = {}, 0
+    with torch.no_grad():
+        for i in range(0, len(val), 16):
+            x = torch.from_numpy(np.stack([v[0] for v in val[i:i + 16]])).to(args.device)
+            t = torch.from_numpy(np.stack([v[1] for v in val[i:i + 16]])).to(args.device)
+            for k, v in LOSS[args.net](net(x), t)[1].items():
+                sums[k] = sums.get(k, 0) + float(v)
+            n += 1
+    print('   validation ' + ' '.join(f'{k} {v / n:.3f}' for k, v in sums.items()), flush=True)
+
+
+if __name__ == '__main__':
+    main()

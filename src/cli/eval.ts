@@ -1,0 +1,83 @@
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Table } from '../table/table.js';
+import { type Args, parseArgs, UsageError } from './args.js';
+import { loadEngines } from './engines.js';
+import { accuracyPage } from './eval/accuracy-page.js';
+import { type Evaluation, evaluate } from './eval/evaluation.js';
+import { type PictureScore, scorePicture } from './eval/score-picture.js';
+import { readTruth } from './eval/truth.js';
+import { measurePicture, tableOfSighting } from './measure.js';
+
+const USE = 'hashmark eval DIR [--json]';
+const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
+/** The fixtures whose evaluation is the project's own claim: ACCURACY.md is printed from them. */
+const OWN_FIXTURES = 'test-fixtures/tables';
+
+/** Measures every picture of a folder that has a truth file beside it and prints the evaluation. */
+export async function run(argv: readonly string[]): Promise<number> {
+  let args: Args;
+  try {
+    args = parseArgs(argv, { flags: ['json'], values: [] });
+    if (args.names.length !== 1) throw new UsageError(`one folder is needed, got ${args.names.length}.`);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`hashmark eval: ${error.message}\nUse: ${USE}\n`);
+    return 2;
+  }
+  const folder = args.names[0]!;
+  const scores = await scoreFolder(folder);
+  const evaluation = evaluate(scores);
+  process.stdout.write(args.flags.has('json') ? `${JSON.stringify(evaluation)}\n` : summary(evaluation));
+  if (relative(REPOSITORY, folder) === OWN_FIXTURES || folder.replace(/\/$/, '') === OWN_FIXTURES) {
+    await writeFile(join(REPOSITORY, 'ACCURACY.md'), accuracyPage(OWN_FIXTURES, evaluation, scores));
+    process.stderr.write('hashmark eval: wrote ACCURACY.md\n');
+  }
+  return 0;
+}
+
+/** Scores every truth file of a folder; throws when the folder has none. */
+export async function scoreFolder(folder: string): Promise<PictureScore[]> {
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) throw new Error(`${folder}: no such folder; expected pictures with a truth file (.json) of the same stem beside each.`);
+  const truths = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  if (truths.length === 0) throw new Error(`${folder}: no truth files (.json) in it; expected one beside each picture.`);
+  const engines = await loadEngines();
+  const scores: PictureScore[] = [];
+  for (const name of truths) {
+    const truth = await readTruth(join(folder, name));
+    const from = performance.now();
+    let found: Table | undefined;
+    try {
+      found = tableOfSighting(await measurePicture(engines, join(folder, truth.image), {}));
+    } catch (error) {
+      process.stderr.write(`hashmark eval: ${error instanceof Error ? error.message : String(error)}\n`);
+    }
+    const score = scorePicture(truth, found, (performance.now() - from) / 1000);
+    scores.push(score);
+    process.stderr.write(`${score.image}: ${score.dueFound}/${score.due} ships, worst ${Math.max(0, ...score.positionMm).toFixed(2)} mm\n`);
+  }
+  return scores;
+}
+
+function summary(evaluation: Evaluation): string {
+  const { positionMm, layoutMm, relativeMm, headingDeg, verdicts } = evaluation;
+  const spread = ({ p50, p95, max }: typeof positionMm) => `p50 ${p50.toFixed(2)}  p95 ${p95.toFixed(2)}  max ${max.toFixed(2)}`;
+  return [
+    `pictures          ${evaluation.images}, failed ${evaluation.failedImages.length}`,
+    `recall            ${evaluation.recall.toFixed(4)}`,
+    `precision         ${evaluation.precision.toFixed(4)}`,
+    `size right        ${evaluation.sizeAccuracy.toFixed(4)}`,
+    `position, mm      ${spread(positionMm)}`,
+    `layout, mm        ${spread(layoutMm)}`,
+    `pair distance, mm ${spread(relativeMm)}`,
+    `heading, degrees  ${spread(headingDeg)}`,
+    `normalised error  ${evaluation.normalisedError.toFixed(2)}`,
+    `verdicts          ${verdicts.asked} asked, ${verdicts.certain} certain, ${verdicts.certainCorrect} of those right`,
+    '',
+  ].join('\n');
+}

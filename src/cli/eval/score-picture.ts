@@ -1,0 +1,193 @@
+import { wrapRad } from '../../geometry/pose.js';
+import { type Report, report } from '../../judge/report.js';
+import type { Ship, Table } from '../../table/table.js';
+import { quarterTurned } from './quarter-turn.js';
+import type { Truth } from './truth.js';
+
+/** A found ship within this of a true one is that ship (evaluation.schema.json). */
+const MATCH_MM = 15;
+/** Ships less visible than this need not be found. */
+const MUST_SEE = 0.4;
+/** Pairs further apart are not compared by distance. */
+const PAIR_REACH_MM = 400;
+const DEG = 180 / Math.PI;
+
+/** The raw figures of one picture, to be pooled. */
+export interface PictureScore {
+  readonly image: string;
+  readonly failed: boolean;
+  readonly elevationDeg?: number;
+  readonly seconds: number;
+  readonly due: number;
+  readonly dueFound: number;
+  readonly found: number;
+  readonly foundRight: number;
+  readonly matched: number;
+  readonly sizeRight: number;
+  readonly positionMm: readonly number[];
+  readonly layoutMm: readonly number[];
+  readonly relativeMm: readonly number[];
+  readonly headingDeg: readonly number[];
+  /** Error over claimed sigma, x and y of every matched ship. */
+  readonly normalised: readonly number[];
+  readonly verdicts: Verdicts;
+}
+
+export interface Verdicts {
+  readonly asked: number;
+  readonly certain: number;
+  readonly certainCorrect: number;
+}
+
+interface Match {
+  readonly truth: Ship;
+  readonly found: Ship;
+}
+
+/** Scores one measured table against its truth; `found` undefined: the picture failed and all its ships count as missed. */
+export function scorePicture(truth: Truth, found: Table | undefined, seconds: number): PictureScore {
+  const due = truth.visibleFraction.filter((fraction) => fraction >= MUST_SEE).length;
+  const head = { image: truth.image, seconds, due, ...(truth.elevationDeg === undefined ? {} : { elevationDeg: truth.elevationDeg }) };
+  if (!found) {
+    return {
+      ...head,
+      ...{ failed: true, dueFound: 0, found: 0, foundRight: 0, matched: 0, sizeRight: 0 },
+      ...{ positionMm: [], layoutMm: [], relativeMm: [], headingDeg: [], normalised: [] },
+      verdicts: { asked: 0, certain: 0, certainCorrect: 0 },
+    };
+  }
+  const turned = bestTurn(truth.table, found);
+  const matches = matchShips(truth.table, turned);
+  const isDue = (ship: Ship) => truth.visibleFraction[truth.table.ships.indexOf(ship)]! >= MUST_SEE;
+  return {
+    ...head,
+    failed: false,
+    dueFound: matches.filter((match) => isDue(match.truth)).length,
+    found: turned.ships.length,
+    foundRight: matches.length,
+    matched: matches.length,
+    sizeRight: matches.filter((match) => match.truth.base === match.found.base).length,
+    positionMm: matches.map(({ truth: t, found: f }) => Math.hypot(t.pose.x - f.pose.x, t.pose.y - f.pose.y)),
+    layoutMm: layoutErrors(matches),
+    relativeMm: relativeErrors(truth.table, turned, matches),
+    headingDeg: matches.map(({ truth: t, found: f }) => Math.abs(wrapRad(t.pose.headingRad - f.pose.headingRad)) * DEG),
+    normalised: matches.flatMap(({ truth: t, found: f }) => [
+      (f.pose.x - t.pose.x) / Math.sqrt(f.covariance.xx),
+      (f.pose.y - t.pose.y) / Math.sqrt(f.covariance.yy),
+    ]),
+    verdicts: compareVerdicts(truth.table, turned, matches),
+  };
+}
+
+/** A square mat has no marked corner: the quarter turn that matches most ships, then most closely, is taken for the whole picture. */
+function bestTurn(truth: Table, found: Table): Table {
+  let best = found;
+  let bestKey = Number.NEGATIVE_INFINITY;
+  let turned = found;
+  for (let turn = 0; turn < 4; turn++) {
+    const matches = matchShips(truth, turned);
+    const errors = matches.map(({ truth: t, found: f }) => Math.hypot(t.pose.x - f.pose.x, t.pose.y - f.pose.y));
+    const key = matches.length - errors.reduce((sum, error) => sum + error, 0) / (MATCH_MM * (errors.length + 1));
+    if (key > bestKey) {
+      bestKey = key;
+      best = turned;
+    }
+    turned = quarterTurned(turned);
+  }
+  return best;
+}
+
+function matchShips(truth: Table, found: Table): Match[] {
+  const pairs = truth.ships.flatMap((t) => found.ships.map((f) => ({ t, f, gapMm: Math.hypot(t.pose.x - f.pose.x, t.pose.y - f.pose.y) })));
+  const matches: Match[] = [];
+  const taken = new Set<Ship>();
+  for (const { t, f, gapMm } of pairs.sort((a, b) => a.gapMm - b.gapMm)) {
+    if (gapMm > MATCH_MM || taken.has(t) || taken.has(f)) continue;
+    taken.add(t).add(f);
+    matches.push({ truth: t, found: f });
+  }
+  return matches;
+}
+
+/** Errors that are left after the one rigid motion of all ships that fits best. */
+function layoutErrors(matches: readonly Match[]): number[] {
+  if (matches.length < 2) return [];
+  const mean = (pick: (match: Match) => number) => matches.reduce((sum, match) => sum + pick(match), 0) / matches.length;
+  const [tx, ty, fx, fy] = [
+    mean((m) => m.truth.pose.x),
+    mean((m) => m.truth.pose.y),
+    mean((m) => m.found.pose.x),
+    mean((m) => m.found.pose.y),
+  ];
+  let dot = 0;
+  let cross = 0;
+  for (const { truth: t, found: f } of matches) {
+    const [ax, ay, bx, by] = [f.pose.x - fx, f.pose.y - fy, t.pose.x - tx, t.pose.y - ty];
+    dot += ax * bx + ay * by;
+    cross += ax * by - ay * bx;
+  }
+  const angle = Math.atan2(cross, dot);
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return matches.map(({ truth: t, found: f }) => {
+    const [ax, ay] = [f.pose.x - fx, f.pose.y - fy];
+    return Math.hypot(tx + cos * ax - sin * ay - t.pose.x, ty + sin * ax + cos * ay - t.pose.y);
+  });
+}
+
+type PairReport = Report['pairs'][number];
+
+function pairsByIds(table: Table): Map<string, PairReport> {
+  return new Map(report(table).pairs.map((pair) => [`${pair.from}\n${pair.to}`, pair]));
+}
+
+function forPairs(
+  truth: Table,
+  found: Table,
+  matches: readonly Match[],
+  visit: (t: PairReport, f: PairReport, first: boolean) => void,
+): void {
+  const trueReport = pairsByIds(truth);
+  const foundReport = pairsByIds(found);
+  matches.forEach((a, i) => {
+    matches.forEach((b, j) => {
+      if (i === j) return;
+      const t = trueReport.get(`${a.truth.id}\n${b.truth.id}`);
+      const f = foundReport.get(`${a.found.id}\n${b.found.id}`);
+      if (t && f) visit(t, f, i < j);
+    });
+  });
+}
+
+function relativeErrors(truth: Table, found: Table, matches: readonly Match[]): number[] {
+  const errors: number[] = [];
+  forPairs(truth, found, matches, (t, f, first) => {
+    if (first && t.closest.mm <= PAIR_REACH_MM) errors.push(Math.abs(t.closest.mm - f.closest.mm));
+  });
+  return errors;
+}
+
+/** Range, touching, in-arc and obstructed of all matched pairs against the same answers from the truth. */
+function compareVerdicts(truth: Table, found: Table, matches: readonly Match[]): Verdicts {
+  let asked = 0;
+  let certain = 0;
+  let certainCorrect = 0;
+  const ask = (isCertain: boolean, isCorrect: boolean) => {
+    asked++;
+    if (!isCertain) return;
+    certain++;
+    if (isCorrect) certainCorrect++;
+  };
+  forPairs(truth, found, matches, (t, f) => {
+    ask(f.closest.certain, f.closest.range === t.closest.range);
+    ask(f.touching.certain, f.touching.value === t.touching.value);
+    for (const [arc, seen] of Object.entries(f.arcs)) {
+      const right = t.arcs[arc as keyof typeof t.arcs];
+      if (!right) continue;
+      ask(seen.inArc.certain, seen.inArc.value === right.inArc.value);
+      if (seen.attack?.obstructed && right.attack?.obstructed) {
+        ask(seen.attack.obstructed.certain, seen.attack.obstructed.value === right.attack.obstructed.value);
+      }
+    }
+  });
+  return { asked, certain, certainCorrect };
+}

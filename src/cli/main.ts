@@ -1,0 +1,43 @@
+/** Command line: one program, the same pipeline as the app. Exit status: 0 done, 1 could not be done, 2 wrong use. */
+const COMMANDS = {
+  measure: () => import('./measure.js'),
+  report: () => import('./report.js'),
+  move: () => import('./move.js'),
+  eval: () => import('./eval.js'),
+  serve: () => import('./serve.js'),
+} as const;
+
+const USAGE = `hashmark COMMAND …
+
+  measure IMAGE… [--calibration FILE] [--json]    finds the table in each photo and prints a scene for each
+  report SCENE [--json]                           every range, arc and obstruction answer for a scene
+  move SCENE --ship ID --maneuver CODE [--align left|middle|right] [--json]
+                                                  where the ship ends and what it touches
+  eval DIR [--json]                               measures every picture of DIR that has a truth file beside it
+  serve [--port N] [--host H] [--table NAME] [--json]
+                                                  the app and its overlay relay
+`;
+
+async function main(argv: readonly string[]): Promise<number> {
+  const [command, ...args] = argv;
+  if (command === undefined || command === '--help' || command === '-h') {
+    process.stderr.write(USAGE);
+    return command === undefined ? 2 : 0;
+  }
+  if (!(command in COMMANDS)) {
+    process.stderr.write(`hashmark: there is no command "${command}"; expected one of ${Object.keys(COMMANDS).join(', ')}.\n`);
+    return 2;
+  }
+  const { run } = await COMMANDS[command as keyof typeof COMMANDS]();
+  return run(args);
+}
+
+main(process.argv.slice(2)).then(
+  (status) => {
+    process.exitCode = status;
+  },
+  (error: unknown) => {
+    process.stderr.write(`hashmark: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,63 @@
+import { basename } from 'node:path';
+import { type SceneFile, sceneOf } from '../table/scene-file.js';
+import type { LookHints, Sighting } from '../table/sighting.js';
+import type { Table } from '../table/table.js';
+import { track } from '../table/track.js';
+import { EMPTY_TABLE } from '../table/track-state.js';
+import { tableOf } from '../table/track-table.js';
+import { type Engines, seeTable } from '../vision/pipeline.js';
+import { type Args, parseArgs, UsageError } from './args.js';
+import { loadEngines } from './engines.js';
+import { readLens } from './read-lens.js';
+import { readPicture } from './read-picture.js';
+
+const USE = 'hashmark measure IMAGE… [--calibration FILE] [--json]';
+
+/** Finds the table in each photo and prints a scene for each; 1 when one of them could not be measured. */
+export async function run(argv: readonly string[]): Promise<number> {
+  let args: Args;
+  try {
+    args = parseArgs(argv, { flags: ['json'], values: ['calibration'] });
+    if (args.names.length === 0) throw new UsageError('no photo given.');
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`hashmark measure: ${error.message}\nUse: ${USE}\n`);
+    return 2;
+  }
+  const lensFile = args.values.get('calibration');
+  const hints: LookHints = lensFile === undefined ? {} : { lens: await readLens(lensFile) };
+  const engines = await loadEngines();
+  const scenes: { image: string; scene: SceneFile }[] = [];
+  let failures = 0;
+  for (const image of args.names) {
+    try {
+      scenes.push({ image, scene: sceneOf(tableOfSighting(await measurePicture(engines, image, hints))) });
+    } catch (error) {
+      failures++;
+      process.stderr.write(`hashmark measure: ${error instanceof Error ? error.message : String(error)}\n`);
+    }
+  }
+  process.stdout.write(args.flags.has('json') ? `${JSON.stringify({ scenes })}\n` : scenes.map(sceneText).join(''));
+  return failures > 0 ? 1 : 0;
+}
+
+/** Measures one photo; throws with the problem and what to do when no table can be measured in it. */
+export async function measurePicture(engines: Engines, path: string, hints: LookHints): Promise<Sighting> {
+  const { look } = await seeTable(engines, await readPicture(path), hints);
+  if (!look.ok) throw new Error(`${path}: ${look.problem.message} ${look.problem.hint}`);
+  return look.sighting;
+}
+
+/** The table of a single sighting, with nothing known before. */
+export function tableOfSighting(sighting: Sighting): Table {
+  return tableOf(track(EMPTY_TABLE, sighting, []), []);
+}
+
+function sceneText({ image, scene }: { image: string; scene: SceneFile }): string {
+  const mat = `mat ${scene.table.widthMm.toFixed(1)} × ${scene.table.depthMm.toFixed(1)} mm`;
+  const ships = scene.ships.map((ship) => {
+    const place = `(${ship.xMm.toFixed(1)}, ${ship.yMm.toFixed(1)}) mm ± (${ship.sigma?.xMm.toFixed(2)}, ${ship.sigma?.yMm.toFixed(2)})`;
+    return `  ${ship.id}  ${ship.base.padEnd(6)}  ${place}  heading ${ship.headingDeg.toFixed(1)}° ± ${ship.sigma?.headingDeg.toFixed(2)}\n`;
+  });
+  return `${basename(image)}: ${mat}, ${scene.ships.length} ships\n${ships.join('')}`;
+}

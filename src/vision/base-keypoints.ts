@@ -1,0 +1,73 @@
+import type { Point3 } from '../geometry/point.js';
+import type { BaseSize } from '../pieces/base-size.js';
+
+/**
+ * What the keypoint net looks for on a base, in the net's order: the foot's corners, the printed tile's corners, the tile's hashmarks,
+ * the guides' tips. Base frame, mm: x right, y forward, z up from the mat.
+ * Sizes: shared facts 1 (foot 40/60/80, guides at |x| 10–13.3, 1.6 long, 2.4 tall) and 1b (tile 34×40, 54×60, 72×80).
+ */
+export const KEYPOINT_NAMES = [
+  'foot front-left',
+  'foot front-right',
+  'foot rear-right',
+  'foot rear-left',
+  'tile front-left',
+  'tile front-right',
+  'tile rear-right',
+  'tile rear-left',
+  'hashmark front',
+  'hashmark right',
+  'hashmark rear',
+  'hashmark left',
+  'guide front-left',
+  'guide front-right',
+  'guide rear-right',
+  'guide rear-left',
+] as const;
+
+/** Half the side of the foot, mm. */
+export const HALF_SIDE_MM: Readonly<Record<BaseSize, number>> = { small: 20, medium: 30, large: 40 };
+
+/** Width and length of the printed tile, mm. */
+const TILE_MM: Readonly<Record<BaseSize, readonly [number, number]>> = { small: [34, 40], medium: [54, 60], large: [72, 80] };
+
+/** Prior of the tile's top above the mat, mm; one height is solved for each picture and size, because real bases differ. */
+export const TILE_TOP_MM = 4.8;
+export const TILE_TOP_SIGMA_MM = 0.7;
+
+const GUIDE_X_MM = 11.65;
+const GUIDE_LENGTH_MM = 1.6;
+const GUIDE_CENTRE_Z_MM = 1.2;
+
+export interface BaseKeypoint extends Point3 {
+  /** True for what is printed on the tile: it moves with the tile, and its z is the tile's top. */
+  readonly onTile: boolean;
+}
+
+const SIGNS = [
+  [-1, 1],
+  [1, 1],
+  [1, -1],
+  [-1, -1],
+] as const;
+
+function keypointsOf(base: BaseSize): readonly BaseKeypoint[] {
+  const half = HALF_SIDE_MM[base];
+  const [width, length] = TILE_MM[base];
+  const foot = SIGNS.map(([sx, sy]) => ({ x: sx * half, y: sy * half, z: 0, onTile: false }));
+  const tile = SIGNS.map(([sx, sy]) => ({ x: (sx * width) / 2, y: (sy * length) / 2, z: TILE_TOP_MM, onTile: true }));
+  const marks = [
+    { x: 0, y: length / 2 },
+    { x: width / 2, y: 0 },
+    { x: 0, y: -length / 2 },
+    { x: -width / 2, y: 0 },
+  ].map((point) => ({ ...point, z: TILE_TOP_MM, onTile: true }));
+  const guides = SIGNS.map(([sx, sy]) => ({ x: sx * GUIDE_X_MM, y: sy * (half + GUIDE_LENGTH_MM), z: GUIDE_CENTRE_Z_MM, onTile: false }));
+  return [...foot, ...tile, ...marks, ...guides];
+}
+
+export const BASE_KEYPOINTS: Readonly<Record<BaseSize, readonly BaseKeypoint[]>> = {
+  small: keypointsOf('small'),
+  medium: keypointsOf('medium'),
+  large: keypointsOf('large'),
+};

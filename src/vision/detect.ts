@@ -1,0 +1,106 @@
+import type { Camera } from '../geometry/camera.js';
+import type { Pixel, Point } from '../geometry/point.js';
+import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
+import { HALF_SIDE_MM } from './base-keypoints.js';
+import { sigmoid } from './find-mat.js';
+import type { Net } from './net.js';
+import { RECTIFIED_PX, type Rectified, tableFromRectified } from './rectify.js';
+
+/** A base that the net believes it sees, in the table frame of the rectified picture. */
+export interface Detection {
+  readonly base: BaseSize;
+  readonly at: Point;
+  readonly headingRad: number;
+  /** The net's score, 0…1; only ever compared with a threshold. */
+  readonly score: number;
+}
+
+export interface Detections {
+  readonly bases: readonly Detection[];
+  /** Places on the mat's border, mm in the rectified picture's table frame. */
+  readonly border: readonly (Point & { readonly belief: number })[];
+}
+
+const STRIDE = 4;
+const SCORE = 0.3;
+const BORDER_BELIEF = 0.4;
+
+/** Finds bases and the mat's border in a rectified picture. */
+export async function detect(net: Net, rectified: Rectified): Promise<Detections> {
+  const { maps } = await net.run(rectified.rgb, [1, 3, RECTIFIED_PX, RECTIFIED_PX]);
+  if (!maps) throw new Error('The base detector gave no maps.');
+  const data = maps.data;
+  const n = RECTIFIED_PX / STRIDE;
+  return { bases: apart(peaks(data, n)), border: borderPoints(data, n) };
+}
+
+function cellPlace(data: Float32Array, n: number, plane: number, row: number, column: number): Pixel {
+  const at = row * n + column;
+  return {
+    u: (column + data[plane * n * n + at]! + 0.5) * STRIDE - 0.5,
+    v: (row + data[(plane + 1) * n * n + at]! + 0.5) * STRIDE - 0.5,
+  };
+}
+
+function peaks(data: Float32Array, n: number): Detection[] {
+  const found: Detection[] = [];
+  const cells = n * n;
+  BASE_SIZES.forEach((base, size) => {
+    const heat = (row: number, column: number) =>
+      row < 0 || column < 0 || row >= n || column >= n ? Number.NEGATIVE_INFINITY : data[size * cells + row * n + column]!;
+    for (let row = 0; row < n; row++) {
+      for (let column = 0; column < n; column++) {
+        const value = heat(row, column);
+        if (sigmoid(value) < SCORE) continue;
+        let highest = true;
+        for (let dr = -1; dr <= 1 && highest; dr++) {
+          for (let dc = -1; dc <= 1; dc++) if (heat(row + dr, column + dc) > value) highest = false;
+        }
+        if (!highest) continue;
+        const at = row * n + column;
+        found.push({
+          base,
+          at: tableFromRectified(cellPlace(data, n, 3, row, column)),
+          headingRad: Math.atan2(data[5 * cells + at]!, data[6 * cells + at]!),
+          score: sigmoid(value),
+        });
+      }
+    }
+  });
+  return found;
+}
+
+/** Bases cannot lie in each other: of two that do, the surer one stays. */
+function apart(found: readonly Detection[]): Detection[] {
+  const kept: Detection[] = [];
+  for (const one of [...found].sort((a, b) => b.score - a.score)) {
+    const free = kept.every((other) => {
+      const gapMm = Math.hypot(one.at.x - other.at.x, one.at.y - other.at.y);
+      return gapMm > 0.85 * (HALF_SIDE_MM[one.base] + HALF_SIDE_MM[other.base]);
+    });
+    if (free) kept.push(one);
+  }
+  return kept;
+}
+
+function borderPoints(data: Float32Array, n: number): (Point & { belief: number })[] {
+  const found: (Point & { belief: number })[] = [];
+  for (let row = 0; row < n; row++) {
+    for (let column = 0; column < n; column++) {
+      const belief = sigmoid(data[7 * n * n + row * n + column]!);
+      if (belief >= BORDER_BELIEF) found.push({ ...tableFromRectified(cellPlace(data, n, 8, row, column)), belief });
+    }
+  }
+  return found;
+}
+
+/** True when a table point lies in the picture, at least `marginPx` from its edge. */
+export function inPicture(camera: Camera, pixel: Pixel | undefined, marginPx: number): boolean {
+  return (
+    pixel !== undefined &&
+    pixel.u > marginPx &&
+    pixel.v > marginPx &&
+    pixel.u < camera.widthPx - 1 - marginPx &&
+    pixel.v < camera.heightPx - 1 - marginPx
+  );
+}

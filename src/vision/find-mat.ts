@@ -1,0 +1,85 @@
+import type { Pixel } from '../geometry/point.js';
+import type { Frame } from './frame.js';
+import type { Net } from './net.js';
+import { type Cv, type Mat, withMats } from './opencv.js';
+
+/** Where the mat net sees the mat, in pixels of the original frame. */
+export interface MatEvidence {
+  /** Places on the mat's border, each with the net's belief 0…1. */
+  readonly border: readonly (Pixel & { readonly belief: number })[];
+  /** Belief that each cell shows mat, `columns`×`rows`, row by row. */
+  readonly mask: Float32Array;
+  readonly columns: number;
+  readonly rows: number;
+  /** Original pixels for each cell; a cell's centre lies at (column + 0.5) · cellPx − 0.5. */
+  readonly cellPx: number;
+}
+
+/** The net looks at the frame with its long side brought to this many pixels. */
+const LONG_SIDE_PX = 448;
+const STRIDE = 4;
+const BORDER_BELIEF = 0.35;
+
+/** Looks for the mat in a whole frame (RGBA Mat of the frame's size). */
+export async function findMat(cv: Cv, net: Net, frame: Frame, rgba: Mat): Promise<MatEvidence> {
+  const scale = LONG_SIDE_PX / Math.max(frame.widthPx, frame.heightPx);
+  const width = Math.round(frame.widthPx * scale);
+  const height = Math.round(frame.heightPx * scale);
+  const paddedWidth = Math.ceil(width / 32) * 32;
+  const paddedHeight = Math.ceil(height / 32) * 32;
+  const image = withMats((own) => {
+    const small = own(new cv.Mat());
+    cv.resize(rgba, small, new cv.Size(width, height), 0, 0, cv.INTER_AREA);
+    return planarRgb(small.data, width, height, paddedWidth, paddedHeight);
+  });
+  const { maps } = await net.run(image, [1, 3, paddedHeight, paddedWidth]);
+  if (!maps) throw new Error('The mat finder gave no maps.');
+  const columns = Math.floor(width / STRIDE);
+  const rows = Math.floor(height / STRIDE);
+  return readMaps(maps.data, paddedWidth / STRIDE, paddedHeight / STRIDE, columns, rows, frame.widthPx / width);
+}
+
+function readMaps(
+  data: Float32Array,
+  stridedWidth: number,
+  stridedHeight: number,
+  columns: number,
+  rows: number,
+  pxPerPx: number,
+): MatEvidence {
+  const plane = stridedWidth * stridedHeight;
+  const mask = new Float32Array(columns * rows);
+  const border: (Pixel & { belief: number })[] = [];
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const at = row * stridedWidth + column;
+      mask[row * columns + column] = sigmoid(data[at]!);
+      const belief = sigmoid(data[plane + at]!);
+      if (belief < BORDER_BELIEF) continue;
+      const u = (column + data[2 * plane + at]! + 0.5) * STRIDE * pxPerPx - 0.5;
+      const v = (row + data[3 * plane + at]! + 0.5) * STRIDE * pxPerPx - 0.5;
+      border.push({ u, v, belief });
+    }
+  }
+  return { border, mask, columns, rows, cellPx: STRIDE * pxPerPx };
+}
+
+export function sigmoid(x: number): number {
+  return 1 / (1 + Math.exp(-x));
+}
+
+/** Planar RGB 0…1 from RGBA bytes, padded with black on the right and below. */
+export function planarRgb(rgba: Uint8Array, width: number, height: number, paddedWidth = width, paddedHeight = height): Float32Array {
+  const plane = paddedWidth * paddedHeight;
+  const out = new Float32Array(3 * plane);
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const from = (row * width + column) * 4;
+      const to = row * paddedWidth + column;
+      out[to] = rgba[from]! / 255;
+      out[plane + to] = rgba[from + 1]! / 255;
+      out[2 * plane + to] = rgba[from + 2]! / 255;
+    }
+  }
+  return out;
+}

@@ -1,0 +1,10 @@
+/**
+ * What makes the claimed sigma honest: the nets' own spreads are those of single keypoints, but the keypoints of one crop err together.
+ * Set from the normalised error on pictures that no net was trained on (see ACCURACY.md), never from the pictures that are scored.
+ */
+export const HONESTY = {
+  /** How much wider a keypoint's spread is taken than the net says, because the sixteen of a base are not independent. */
+  markFactor: 2.5,
+  /** No keypoint is believed better than this, px. */
+  markFloorPx: 0.25,
+} as const;

@@ -1,0 +1,185 @@
+/** One measurement: the parameters it depends on and its residuals in units of its own standard deviation. */
+export interface Block {
+  readonly indices: readonly number[];
+  /** Writes the whitened residuals at `params` into `out`; always the same number of them. */
+  readonly residuals: (params: Float64Array, out: Float64Array) => void;
+  readonly count: number;
+  /** Cauchy scale in standard deviations: a residual far beyond it loses its pull. Infinity: no outliers expected. */
+  readonly robust: number;
+}
+
+/** What is known of a parameter before looking. */
+export interface Prior {
+  readonly index: number;
+  readonly value: number;
+  readonly sigma: number;
+}
+
+export interface Fit {
+  readonly params: Float64Array;
+  /** Covariance of the parameters, n×n row-major, from the measurements' stated sigmas. */
+  readonly covariance: Float64Array;
+  /** Each block's final weight, 0…1: low means treated as an outlier. */
+  readonly weights: Float64Array;
+  /** Sum of robust squared residuals, priors included. */
+  readonly cost: number;
+}
+
+/**
+ * Levenberg–Marquardt with Cauchy weights on dense normal equations built block by block: a table has about a hundred unknowns, each
+ * measurement touches fewer than twenty. `steps[i]` is the finite-difference step of parameter i.
+ * Throws when the normal matrix is not positive definite even when damped: a parameter has neither measurement nor prior.
+ */
+export function leastSquares(
+  start: Float64Array,
+  steps: Float64Array,
+  blocks: readonly Block[],
+  priors: readonly Prior[],
+  rounds = 25,
+): Fit {
+  let params: Float64Array = start.slice();
+  let lambda = 1e-3;
+  let system = linearise(params, steps, blocks, priors);
+  for (let round = 0; round < rounds; round++) {
+    const moved = tryStep(params, system, lambda);
+    const cost = moved ? totalCost(moved, blocks, priors) : Number.POSITIVE_INFINITY;
+    if (moved && cost < system.cost) {
+      const gain = system.cost - cost;
+      params = moved;
+      lambda = Math.max(lambda / 5, 1e-9);
+      system = linearise(params, steps, blocks, priors);
+      if (gain < 1e-5 * (1 + cost)) break;
+    } else {
+      lambda *= 8;
+      if (lambda > 1e9) break;
+    }
+  }
+  const factor = cholesky(system.normal, params.length);
+  if (!factor) throw new Error('The table cannot be solved: some unknown has neither a measurement nor a prior.');
+  return { params, covariance: inverseFromCholesky(factor, params.length), weights: system.weights, cost: system.cost };
+}
+
+interface System {
+  readonly normal: Float64Array;
+  readonly gradient: Float64Array;
+  readonly weights: Float64Array;
+  readonly cost: number;
+}
+
+function robustCost(squared: number, scale: number): number {
+  return Number.isFinite(scale) ? scale * scale * Math.log1p(squared / (scale * scale)) : squared;
+}
+
+function totalCost(params: Float64Array, blocks: readonly Block[], priors: readonly Prior[]): number {
+  const out = new Float64Array(8);
+  let cost = 0;
+  for (const block of blocks) {
+    block.residuals(params, out);
+    let squared = 0;
+    for (let i = 0; i < block.count; i++) squared += out[i]! * out[i]!;
+    cost += robustCost(squared, block.robust);
+  }
+  for (const prior of priors) cost += ((params[prior.index]! - prior.value) / prior.sigma) ** 2;
+  return Number.isFinite(cost) ? cost : Number.POSITIVE_INFINITY;
+}
+
+function linearise(params: Float64Array, steps: Float64Array, blocks: readonly Block[], priors: readonly Prior[]): System {
+  const n = params.length;
+  const normal = new Float64Array(n * n);
+  const gradient = new Float64Array(n);
+  const weights = new Float64Array(blocks.length);
+  const probe = params.slice();
+  const at = new Float64Array(8);
+  const moved = new Float64Array(8);
+  const jacobian = new Float64Array(8 * 64);
+  let cost = 0;
+  blocks.forEach((block, b) => {
+    const { indices, count } = block;
+    const width = indices.length;
+    block.residuals(params, at);
+    let squared = 0;
+    for (let i = 0; i < count; i++) squared += at[i]! * at[i]!;
+    const weight = Number.isFinite(block.robust) ? 1 / (1 + squared / (block.robust * block.robust)) : 1;
+    weights[b] = weight;
+    cost += robustCost(squared, block.robust);
+    for (let j = 0; j < width; j++) {
+      const index = indices[j]!;
+      const step = steps[index]!;
+      probe[index] = params[index]! + step;
+      block.residuals(probe, moved);
+      probe[index] = params[index]!;
+      for (let i = 0; i < count; i++) jacobian[i * width + j] = (moved[i]! - at[i]!) / step;
+    }
+    for (let i = 0; i < count; i++) {
+      for (let j = 0; j < width; j++) {
+        const left = weight * jacobian[i * width + j]!;
+        gradient[indices[j]!]! += left * at[i]!;
+        const row = indices[j]! * n;
+        for (let k = 0; k < width; k++) normal[row + indices[k]!]! += left * jacobian[i * width + k]!;
+      }
+    }
+  });
+  for (const { index, value, sigma } of priors) {
+    const r = (params[index]! - value) / sigma;
+    cost += r * r;
+    gradient[index]! += r / sigma;
+    normal[index * n + index]! += 1 / (sigma * sigma);
+  }
+  return { normal, gradient, weights, cost };
+}
+
+function tryStep(params: Float64Array, system: System, lambda: number): Float64Array | undefined {
+  const n = params.length;
+  const damped = system.normal.slice();
+  for (let i = 0; i < n; i++) damped[i * n + i]! *= 1 + lambda;
+  const factor = cholesky(damped, n);
+  if (!factor) return undefined;
+  const delta = solveCholesky(factor, system.gradient, n);
+  return params.map((value, i) => value - delta[i]!);
+}
+
+/** Lower Cholesky factor of a symmetric positive definite n×n matrix, or undefined. */
+export function cholesky(matrix: Float64Array, n: number): Float64Array | undefined {
+  const factor = new Float64Array(n * n);
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j <= i; j++) {
+      let sum = matrix[i * n + j]!;
+      for (let k = 0; k < j; k++) sum -= factor[i * n + k]! * factor[j * n + k]!;
+      if (i === j) {
+        if (!(sum > 0)) return undefined;
+        factor[i * n + i] = Math.sqrt(sum);
+      } else {
+        factor[i * n + j] = sum / factor[j * n + j]!;
+      }
+    }
+  }
+  return factor;
+}
+
+/** Solves A·x = b given A's lower Cholesky factor. */
+export function solveCholesky(factor: Float64Array, b: Float64Array, n: number): Float64Array {
+  const x = b.slice();
+  for (let i = 0; i < n; i++) {
+    let sum = x[i]!;
+    for (let k = 0; k < i; k++) sum -= factor[i * n + k]! * x[k]!;
+    x[i] = sum / factor[i * n + i]!;
+  }
+  for (let i = n - 1; i >= 0; i--) {
+    let sum = x[i]!;
+    for (let k = i + 1; k < n; k++) sum -= factor[k * n + i]! * x[k]!;
+    x[i] = sum / factor[i * n + i]!;
+  }
+  return x;
+}
+
+function inverseFromCholesky(factor: Float64Array, n: number): Float64Array {
+  const inverse = new Float64Array(n * n);
+  const unit = new Float64Array(n);
+  for (let j = 0; j < n; j++) {
+    unit.fill(0);
+    unit[j] = 1;
+    const column = solveCholesky(factor, unit, n);
+    for (let i = 0; i < n; i++) inverse[i * n + j] = column[i]!;
+  }
+  return inverse;
+}

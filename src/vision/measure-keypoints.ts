@@ -1,0 +1,133 @@
+import { type Camera, pixelFromTable } from '../geometry/camera.js';
+import { type Pose, tableFromPiece } from '../geometry/pose.js';
+import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
+import { KEYPOINT_NAMES } from './base-keypoints.js';
+import { planarRgb, sigmoid } from './find-mat.js';
+import type { Net } from './net.js';
+import { type Cv, type Mat, withMats } from './opencv.js';
+import { type Homography, homographyFrom, mapByHomography } from './planar.js';
+import type { Mark } from './solve.js';
+
+/** Side of a base's crop and its scale; the window is 102.4 mm wide, forward is up. As in models/train/pictures.py. */
+const CROP_PX = 128;
+const CROP_PX_PER_MM = 1.25;
+/** The crop is cut at this height, between foot and tile. */
+const CROP_Z_MM = 2;
+const MARKS = KEYPOINT_NAMES.length;
+
+/** What the keypoint net says about one crop. */
+export interface KeypointReading {
+  /** In the original frame, lens distortion included. */
+  readonly marks: readonly (Mark | undefined)[];
+  /** The net's belief that the crop shows a base, 0…1. */
+  readonly score: number;
+  readonly base: BaseSize;
+  /** The belief in that size against the others, 0…1. */
+  readonly sizeScore: number;
+}
+
+/** Cuts one crop for each pose out of the original frame and reads the keypoints of all of them in one run of the net. */
+export async function measureKeypoints(
+  cv: Cv,
+  net: Net,
+  rgba: Mat,
+  camera: Camera,
+  poses: readonly Pose[],
+): Promise<(KeypointReading | undefined)[]> {
+  const windows = poses.map((pose) => cropWindow(camera, pose));
+  const usable = windows.filter((window) => window !== undefined);
+  if (usable.length === 0) return windows.map(() => undefined);
+  const size = 3 * CROP_PX * CROP_PX;
+  const images = new Float32Array(usable.length * size);
+  usable.forEach((window, i) => {
+    images.set(cutCrop(cv, rgba, window), i * size);
+  });
+  const { points, logSigma, classes } = await net.run(images, [usable.length, 3, CROP_PX, CROP_PX]);
+  if (!points || !logSigma || !classes) throw new Error('The keypoint net gave no points.');
+  let next = 0;
+  return windows.map((window) => {
+    if (!window) return undefined;
+    const i = next++;
+    return readingOf(
+      window,
+      points.data.subarray(i * 2 * MARKS, (i + 1) * 2 * MARKS),
+      logSigma.data.subarray(i * MARKS, (i + 1) * MARKS),
+      classes.data.subarray(4 * i, 4 * i + 4),
+      camera,
+    );
+  });
+}
+
+interface CropWindow {
+  readonly imageFromCrop: Homography;
+  readonly cropCornersInImage: readonly (readonly [number, number])[];
+}
+
+function cropWindow(camera: Camera, pose: Pose): CropWindow | undefined {
+  const half = CROP_PX / CROP_PX_PER_MM / 2;
+  const corners = [
+    { x: -half, y: half },
+    { x: half, y: half },
+    { x: half, y: -half },
+    { x: -half, y: -half },
+  ].map((local) => pixelFromTable(camera, { ...tableFromPiece(pose, local), z: CROP_Z_MM }));
+  if (corners.some((corner) => corner === undefined)) return undefined;
+  const inImage = corners.map((corner) => [corner!.u, corner!.v] as const);
+  const imageFromCrop = homographyFrom(CROP_CORNERS, inImage);
+  return imageFromCrop && { imageFromCrop, cropCornersInImage: inImage };
+}
+
+const CROP_CORNERS = [
+  [-0.5, -0.5],
+  [CROP_PX - 0.5, -0.5],
+  [CROP_PX - 0.5, CROP_PX - 0.5],
+  [-0.5, CROP_PX - 0.5],
+] as const;
+
+function cutCrop(cv: Cv, rgba: Mat, window: CropWindow): Float32Array {
+  return withMats((own) => {
+    const toImage = own(cv.matFromArray(3, 3, cv.CV_64FC1, [...window.imageFromCrop]));
+    const crop = own(new cv.Mat());
+    cv.warpPerspective(
+      rgba,
+      crop,
+      toImage,
+      new cv.Size(CROP_PX, CROP_PX),
+      cv.INTER_LINEAR | cv.WARP_INVERSE_MAP,
+      cv.BORDER_CONSTANT,
+      new cv.Scalar(0, 0, 0, 0),
+    );
+    return planarRgb(crop.data, CROP_PX, CROP_PX);
+  });
+}
+
+function readingOf(
+  window: CropWindow,
+  points: Float32Array,
+  logSigma: Float32Array,
+  classes: Float32Array,
+  camera: Camera,
+): KeypointReading {
+  const marks = Array.from({ length: MARKS }, (_, k) => {
+    const x = points[2 * k]!;
+    const y = points[2 * k + 1]!;
+    if (x < 1 || y < 1 || x > CROP_PX - 2 || y > CROP_PX - 2) return undefined;
+    const [u, v] = mapByHomography(window.imageFromCrop, x, y);
+    if (u < 1 || v < 1 || u > camera.widthPx - 2 || v > camera.heightPx - 2) return undefined;
+    const [u1, v1] = mapByHomography(window.imageFromCrop, x + 1, y);
+    const [u2, v2] = mapByHomography(window.imageFromCrop, x, y + 1);
+    // The net's spread is isotropic in the crop; its size in the picture follows the local area scale.
+    const scale = Math.sqrt(Math.abs((u1 - u) * (v2 - v) - (u2 - u) * (v1 - v)));
+    return { u, v, sigmaPx: Math.exp(logSigma[k]!) * scale };
+  });
+  const sizes = softmax([...classes.subarray(1, 4)]);
+  const best = sizes.indexOf(Math.max(...sizes));
+  return { marks, score: sigmoid(classes[0]!), base: BASE_SIZES[best]!, sizeScore: sizes[best]! };
+}
+
+function softmax(logits: readonly number[]): number[] {
+  const top = Math.max(...logits);
+  const powers = logits.map((logit) => Math.exp(logit - top));
+  const sum = powers.reduce((a, b) => a + b, 0);
+  return powers.map((power) => power / sum);
+}

@@ -1,0 +1,67 @@
+import type { InferenceSession, Tensor, TypedTensor } from 'onnxruntime-web';
+
+/** The part of ONNX Runtime that the nets need; the same in the worker and on the command line. */
+export interface OnnxRuntime {
+  readonly InferenceSession: { create(model: Uint8Array, options?: InferenceSession.SessionOptions): Promise<InferenceSession> };
+  readonly Tensor: new (type: 'float32', data: Float32Array, dims: readonly number[]) => TypedTensor<'float32'>;
+}
+
+/** What model.json says about the model.onnx beside it. */
+export interface ModelFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly outputs: readonly string[];
+}
+
+export interface NetOutput {
+  readonly data: Float32Array;
+  readonly dims: readonly number[];
+}
+
+/** A loaded net: planar RGB 0…1 in, its named outputs out. */
+export interface Net {
+  run(image: Float32Array, dims: readonly number[]): Promise<Readonly<Record<string, NetOutput>>>;
+}
+
+/** The three nets of the pipeline, by what they find. */
+export interface Nets {
+  readonly matFinder: Net;
+  readonly baseDetector: Net;
+  readonly baseKeypoints: Net;
+}
+
+export const MODEL_FOLDERS = { matFinder: 'mat-finder', baseDetector: 'base-detector', baseKeypoints: 'base-keypoints' } as const;
+
+/**
+ * Loads one net after checking that its bytes are the ones its model.json names.
+ * Throws when the file is damaged or belongs to another version.
+ */
+export async function loadNet(
+  ort: OnnxRuntime,
+  about: ModelFile,
+  bytes: Uint8Array,
+  sha256Hex: (bytes: Uint8Array) => Promise<string>,
+): Promise<Net> {
+  const got = await sha256Hex(bytes);
+  if (got !== about.sha256) {
+    throw new Error(
+      `The model ${about.name} is damaged or of another version: expected sha-256 ${about.sha256} (${about.bytes} bytes), got ${got} ` +
+        `(${bytes.length} bytes). Download it again or restore models/${about.name}/model.onnx.`,
+    );
+  }
+  const session = await ort.InferenceSession.create(bytes, { executionProviders: ['wasm'] });
+  return {
+    async run(image, dims) {
+      const results = await session.run({ image: new ort.Tensor('float32', image, dims) as Tensor });
+      const outputs: Record<string, NetOutput> = {};
+      for (const name of about.outputs) {
+        const tensor = results[name];
+        if (tensor === undefined)
+          throw new Error(`The model ${about.name} gave no output ${name}; its model.json does not fit its model.onnx.`);
+        outputs[name] = { data: tensor.data as Float32Array, dims: tensor.dims };
+      }
+      return outputs;
+    },
+  };
+}

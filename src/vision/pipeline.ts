@@ -1,0 +1,215 @@
+import { pixelFromTable } from '../geometry/camera.js';
+import type { PoseCovariance } from '../geometry/pose.js';
+import type { Look, LookHints, Problem, SeenBase, Sighting } from '../table/sighting.js';
+import { MAT_MM } from './camera-from-corners.js';
+import { type Detection, type Detections, detect, inPicture } from './detect.js';
+import { findMat } from './find-mat.js';
+import { checkFrame, type Frame } from './frame.js';
+import { HONESTY } from './honesty.js';
+import { type KeypointReading, measureKeypoints } from './measure-keypoints.js';
+import type { Nets } from './net.js';
+import { type Cv, type Mat, openCvError } from './opencv.js';
+import { rectify } from './rectify.js';
+import { type Registration, registerByBorder, registerByTaps } from './register.js';
+import { type BaseMarks, type LensPrior, type Mark, solveTable, type TableSolution, unknownLens } from './solve.js';
+
+/** What the pipeline needs from the outside: it has neither clock nor platform of its own. */
+export interface Engines {
+  readonly cv: Cv;
+  readonly nets: Nets;
+  readonly now: () => number;
+}
+
+/** Every stage's result, for those who ask by name (tests, stage pictures). */
+export interface Stages {
+  readonly registration: TableSolution;
+  readonly detections: Detections;
+  readonly solution: TableSolution;
+}
+
+export type SeenTable = { readonly look: Look; readonly stages?: Stages };
+
+/** A base the net is less sure of than this is not there; between the two thresholds it is reported, not placed. */
+const SURE_SCORE = 0.5;
+const MIN_MARKS = 8;
+const MIN_AGREEMENT = 0.25;
+/** Neighbouring border points share their error (the same stitch, the same shadow), so each counts for less than it scatters. */
+const BORDER_SIGMA_PX = 2.4;
+const MAX_BORDER_MARKS = 400;
+const MIN_FRAME_PX = 320;
+
+/** One frame in, one look out: register, rectify, detect, refine, solve together. Throws only when an engine breaks. */
+export async function seeTable(engines: Engines, frame: Frame, hints: LookHints): Promise<SeenTable> {
+  checkFrame(frame);
+  const { cv, now } = engines;
+  if (Math.max(frame.widthPx, frame.heightPx) < MIN_FRAME_PX) {
+    return { look: { ok: false, problem: tooSmall(frame) } };
+  }
+  const rgba = cv.matFromArray(frame.heightPx, frame.widthPx, cv.CV_8UC4, frame.rgba as unknown as number[]);
+  try {
+    const stageMs: Record<string, number> = {};
+    const timed = async <T>(stage: string, work: () => T | Promise<T>): Promise<T> => {
+      const from = now();
+      const result = await work();
+      stageMs[stage] = (stageMs[stage] ?? 0) + now() - from;
+      return result;
+    };
+    return await seeIn(engines, frame, rgba, hints, timed, stageMs);
+  } catch (thrown) {
+    throw openCvError(cv, thrown);
+  } finally {
+    rgba.delete();
+  }
+}
+
+type Timed = <T>(stage: string, work: () => T | Promise<T>) => Promise<T>;
+
+async function seeIn(
+  { cv, nets }: Engines,
+  frame: Frame,
+  rgba: Mat,
+  hints: LookHints,
+  timed: Timed,
+  stageMs: Record<string, number>,
+): Promise<SeenTable> {
+  const lens = lensOf(hints, frame);
+  const registered = await timed('register', () => register(cv, nets, frame, rgba, hints, lens));
+  if (!registered.ok) return { look: registered };
+  const coarse = registered.solution;
+  const rectified = await timed('rectify', () => rectify(cv, rgba, coarse.camera));
+  const detections = await timed('detect', () => detect(nets.baseDetector, rectified));
+  const border = borderMarks(detections, coarse);
+  const first = await timed('refine', () => measureKeypoints(cv, nets.baseKeypoints, rgba, coarse.camera, detections.bases.map(poseOf)));
+  const candidates = detections.bases.flatMap((detection, i) => candidate(detection, first[i]));
+  const settled = solveTable(
+    coarse,
+    border,
+    candidates.map((one) => one.marks),
+    lens,
+  );
+  // A second look with the better camera and poses: the crops now sit square on the bases.
+  const second = await timed('refine', () => measureKeypoints(cv, nets.baseKeypoints, rgba, settled.camera, settled.poses));
+  const seen = candidates.flatMap((one, i) => remeasured(one, settled.poses[i]!, second[i]));
+  const solution = await timed('solve', () =>
+    solveTable(
+      settled,
+      border,
+      seen.map((one) => one.marks),
+      lens,
+    ),
+  );
+  return {
+    look: { ok: true, sighting: sightingOf(frame, solution, seen, stageMs) },
+    stages: { registration: coarse, detections, solution },
+  };
+}
+
+async function register(cv: Cv, nets: Nets, frame: Frame, rgba: Mat, hints: LookHints, lens: LensPrior): Promise<Registration> {
+  const taps = hints.corners?.filter((corner) => corner !== undefined) ?? [];
+  if (taps.length === 4) return registerByTaps(taps, frame.widthPx, frame.heightPx, lens);
+  const evidence = await findMat(cv, nets.matFinder, frame, rgba);
+  return registerByBorder(evidence, frame.widthPx, frame.heightPx, lens);
+}
+
+function lensOf(hints: LookHints, frame: Frame): LensPrior {
+  const known = hints.lens;
+  const unknown = unknownLens(frame.widthPx, frame.heightPx);
+  if (!known) return unknown;
+  const scale = frame.widthPx / known.widthPx;
+  return {
+    focalPx: known.fx * scale,
+    logFocalSigma: 0.004,
+    k1: known.distortion[0],
+    k1Sigma: 0.004,
+    k2: known.distortion[1],
+    k2Sigma: 0.006,
+    cx: (known.cx + 0.5) * scale - 0.5,
+    cy: (known.cy + 0.5) * scale - 0.5,
+    centreSigmaPx: 3 * scale,
+  };
+}
+
+function poseOf(detection: Detection) {
+  return { x: detection.at.x, y: detection.at.y, headingRad: detection.headingRad };
+}
+
+/** The detector's border points, taken back into the original frame. */
+function borderMarks(detections: Detections, coarse: TableSolution): Mark[] {
+  const step = Math.max(1, Math.ceil(detections.border.length / MAX_BORDER_MARKS));
+  return detections.border.flatMap((point, i) => {
+    if (i % step !== 0) return [];
+    const pixel = pixelFromTable(coarse.camera, { ...point, z: 0 });
+    return inPicture(coarse.camera, pixel, 6) ? [{ ...pixel!, sigmaPx: BORDER_SIGMA_PX / Math.sqrt(step) }] : [];
+  });
+}
+
+interface Candidate {
+  readonly marks: BaseMarks;
+  readonly reading: KeypointReading;
+  readonly detection: Detection;
+}
+
+function candidate(detection: Detection, reading: KeypointReading | undefined): Candidate[] {
+  if (!reading || reading.score < SURE_SCORE) return [];
+  if (reading.marks.filter(Boolean).length < MIN_MARKS) return [];
+  return [{ marks: marksOf(reading, poseOf(detection)), reading, detection }];
+}
+
+function remeasured(one: Candidate, pose: BaseMarks['start'], reading: KeypointReading | undefined): Candidate[] {
+  if (!reading || reading.score < SURE_SCORE || reading.marks.filter(Boolean).length < MIN_MARKS) return [];
+  return [{ ...one, marks: marksOf(reading, pose), reading }];
+}
+
+function marksOf(reading: KeypointReading, start: BaseMarks['start']): BaseMarks {
+  const marks = reading.marks.map(
+    (mark) => mark && { ...mark, sigmaPx: HONESTY.markFactor * Math.hypot(mark.sigmaPx, HONESTY.markFloorPx) },
+  );
+  return { base: reading.base, start, marks };
+}
+
+function sightingOf(frame: Frame, solution: TableSolution, seen: readonly Candidate[], stageMs: Record<string, number>): Sighting {
+  const keep = seen.map((_, i) => solution.agreement[i]! >= MIN_AGREEMENT && onTable(solution, i));
+  const index = keep.flatMap((kept, i) => (kept ? [i] : []));
+  const n = 3 * seen.length;
+  const rows = index.flatMap((i) => [3 * i, 3 * i + 1, 3 * i + 2]);
+  const joint = rows.flatMap((row) => rows.map((column) => solution.jointCovariance[row * n + column]!));
+  const m = rows.length;
+  const bases = index.map((i, k): SeenBase => {
+    const at = (row: number, column: number) => joint[(3 * k + row) * m + 3 * k + column]!;
+    const covariance: PoseCovariance = { xx: at(0, 0), xy: at(0, 1), xh: at(0, 2), yy: at(1, 1), yh: at(1, 2), hh: at(2, 2) };
+    const { reading, detection } = seen[i]!;
+    return {
+      base: reading.base,
+      pose: solution.poses[i]!,
+      covariance,
+      detectionProbability: reading.score * Math.max(detection.score, 0.5),
+    };
+  });
+  return {
+    capturedAtMs: frame.capturedAtMs,
+    camera: solution.camera,
+    mat: { widthMm: solution.widthMm, depthMm: solution.depthMm, sigmaMm: solution.matSigmaMm },
+    bases,
+    jointCovariance: joint,
+    obstacles: [],
+    unmeasurable: seen.flatMap((_, i) =>
+      keep[i] ? [] : [{ at: solution.poses[i]!, reason: 'Seen, but its edges contradict each other: too much of it is hidden.' }],
+    ),
+    stageMs,
+  };
+}
+
+/** A base far outside the mat is something else lying on the table. */
+function onTable(solution: TableSolution, i: number): boolean {
+  const { x, y } = solution.poses[i]!;
+  const reach = 60;
+  return x > -reach && y > -reach && x < solution.widthMm + reach && y < solution.depthMm + reach;
+}
+
+function tooSmall(frame: Frame): Problem {
+  return {
+    code: 'picture-too-small',
+    message: `The picture is ${frame.widthPx}×${frame.heightPx} px; at least ${MIN_FRAME_PX} px on its long side are needed to see a base on a ${Math.round(MAT_MM)} mm mat.`,
+    hint: 'Use the camera’s full resolution, 1920×1080 or more.',
+  };
+}

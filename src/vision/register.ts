@@ -1,0 +1,71 @@
+import { type Camera, pixelFromTable } from '../geometry/camera.js';
+import type { Pixel } from '../geometry/point.js';
+import type { Problem } from '../table/sighting.js';
+import { cameraFromCorners, farCorners, MAT_MM } from './camera-from-corners.js';
+import type { MatEvidence } from './find-mat.js';
+import { fitQuad } from './fit-quad.js';
+import { type LensPrior, type Mark, solveTable, type TableSolution } from './solve.js';
+
+export type Registration = { readonly ok: true; readonly solution: TableSolution } | { readonly ok: false; readonly problem: Problem };
+
+/** Below this agreement between the quadrilateral and the net's mask, what was seen is no mat. */
+const MIN_OVERLAP = 0.8;
+const MAX_BORDER_MARKS = 160;
+const FOCAL_STARTS = [0.62, 0.8, 1.05, 1.4] as const;
+
+/** The camera from the mat's border as the mat finder saw it; coarse (a few px), good enough to look at the mat from above. */
+export function registerByBorder(evidence: MatEvidence, widthPx: number, heightPx: number, lens: LensPrior): Registration {
+  const quad = fitQuad(evidence, (near, along) => farCorners(near, along, widthPx, heightPx));
+  if (!quad || quad.overlap < MIN_OVERLAP) return matNotFound(quad?.overlap ?? 0);
+  const step = Math.max(1, Math.ceil(evidence.border.length / MAX_BORDER_MARKS));
+  const marks = evidence.border.filter((_, i) => i % step === 0).map(({ u, v }) => ({ u, v, sigmaPx: 0.35 * evidence.cellPx }));
+  return registerFromCorners(quad.corners, marks, widthPx, heightPx, lens);
+}
+
+/** The camera from four corners that a person tapped, in any order around the mat. */
+export function registerByTaps(corners: readonly Pixel[], widthPx: number, heightPx: number, lens: LensPrior): Registration {
+  const sides = corners.flatMap((corner, i) => {
+    const next = corners[(i + 1) % corners.length]!;
+    return [0.02, 0.25, 0.5, 0.75, 0.98].map((s) => ({
+      u: corner.u + s * (next.u - corner.u),
+      v: corner.v + s * (next.v - corner.v),
+      sigmaPx: 0.004 * Math.max(widthPx, heightPx),
+    }));
+  });
+  return registerFromCorners(corners, sides, widthPx, heightPx, lens);
+}
+
+function registerFromCorners(
+  corners: readonly Pixel[],
+  marks: readonly Mark[],
+  widthPx: number,
+  heightPx: number,
+  lens: LensPrior,
+): Registration {
+  let best: { solution: TableSolution; misfit: number } | undefined;
+  for (const ratio of FOCAL_STARTS) {
+    const camera = cameraFromCorners(corners, widthPx, heightPx, ratio * Math.max(widthPx, heightPx));
+    if (!camera) continue;
+    const solution = solveTable({ camera, widthMm: MAT_MM, depthMm: MAT_MM }, marks, [], lens);
+    const misfit = 1 - solution.borderAgreement;
+    if (plausible(solution.camera) && (!best || misfit < best.misfit)) best = { solution, misfit };
+  }
+  return best ? { ok: true, solution: best.solution } : matNotFound(0);
+}
+
+/** A camera above the mat that sees at least part of it and keeps it upright. */
+function plausible(camera: Camera): boolean {
+  const middle = pixelFromTable(camera, { x: MAT_MM / 2, y: MAT_MM / 2, z: 0 });
+  return middle !== undefined && camera.fx > 0.3 * camera.widthPx && camera.fx < 6 * Math.max(camera.widthPx, camera.heightPx);
+}
+
+function matNotFound(overlap: number): Registration {
+  return {
+    ok: false,
+    problem: {
+      code: 'mat-not-found',
+      message: `No mat in view: at least three sides of a square play mat are needed (best agreement ${Math.round(100 * overlap)} %, needed ${Math.round(100 * MIN_OVERLAP)} %).`,
+      hint: 'Move the camera until the mat and its border fill the picture, clear the border, or tap the mat’s corners.',
+    },
+  };
+}

@@ -1,0 +1,250 @@
+import { type Camera, tableFromPixel } from '../geometry/camera.js';
+import type { Pixel } from '../geometry/point.js';
+import { type Pose, wrapRad } from '../geometry/pose.js';
+import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
+import { BASE_KEYPOINTS, TILE_TOP_MM, TILE_TOP_SIGMA_MM } from './base-keypoints.js';
+import { FOCAL_PRIOR, MAT_MM, MAT_SIGMA_MM } from './camera-from-corners.js';
+import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera, projectWithParams } from './camera-params.js';
+import { type Block, type Fit, leastSquares, type Prior } from './least-squares.js';
+
+/** A place in the picture, with its standard deviation along each axis. */
+export interface Mark extends Pixel {
+  readonly sigmaPx: number;
+}
+
+/** The keypoints measured on one base, in the order of BASE_KEYPOINTS; undefined where none was measured. */
+export interface BaseMarks {
+  readonly base: BaseSize;
+  readonly start: Pose;
+  readonly marks: readonly (Mark | undefined)[];
+}
+
+/** What is known of the lens before looking: a saved or calibrated lens is tight, an unknown camera loose. */
+export interface LensPrior {
+  readonly focalPx: number;
+  readonly logFocalSigma: number;
+  readonly k1: number;
+  readonly k1Sigma: number;
+  readonly k2: number;
+  readonly k2Sigma: number;
+  readonly cx: number;
+  readonly cy: number;
+  readonly centreSigmaPx: number;
+}
+
+/** Everything solved together: camera, mat and bases, with the joint covariance of all base poses. */
+export interface TableSolution {
+  readonly camera: Camera;
+  readonly widthMm: number;
+  readonly depthMm: number;
+  /** Standard deviation of the mat's sides, mm. */
+  readonly matSigmaMm: number;
+  readonly poses: readonly Pose[];
+  /** Rotation of each printed tile against its plastic base, rad. */
+  readonly tileRad: readonly number[];
+  /** (3n)×(3n) row-major: x mm, y mm, heading rad of each base. */
+  readonly jointCovariance: Float64Array;
+  /** Mean robust weight of each base's marks, 0…1: low when they contradict each other. */
+  readonly agreement: readonly number[];
+  /** Mean robust weight of the border marks. */
+  readonly borderAgreement: number;
+}
+
+const MAT_WIDTH = CAMERA_PARAMS;
+const MAT_DEPTH = CAMERA_PARAMS + 1;
+const TILE_TOP = CAMERA_PARAMS + 2;
+const FIRST_BASE = TILE_TOP + BASE_SIZES.length;
+const PER_BASE = 6;
+const CAMERA_INDICES = Array.from({ length: CAMERA_PARAMS }, (_, i) => i);
+const PIVOT = { x: MAT_MM / 2, y: MAT_MM / 2 } as const;
+
+/** Play of a printed tile in its base (shared facts 1b: it is loose by some tenths of a millimetre). */
+const TILE_SHIFT_SIGMA_MM = 0.3;
+const TILE_TURN_SIGMA_RAD = 0.012;
+const BORDER_ROBUST = 2;
+const MARK_ROBUST = 2;
+
+export function unknownLens(widthPx: number, heightPx: number): LensPrior {
+  const long = Math.max(widthPx, heightPx);
+  return {
+    focalPx: FOCAL_PRIOR.ratio * long,
+    logFocalSigma: FOCAL_PRIOR.logSigma,
+    k1: 0,
+    k1Sigma: 0.1,
+    k2: 0,
+    k2Sigma: 0.04,
+    cx: (widthPx - 1) / 2,
+    cy: (heightPx - 1) / 2,
+    centreSigmaPx: 0.008 * long,
+  };
+}
+
+/**
+ * The joint solution over border and bases. With `cameraFixed` only the bases move (a quick fit while looking for them).
+ * Lengths mm, angles rad, table frame; throws when the start camera cannot see the marks at all.
+ */
+export function solveTable(
+  start: { readonly camera: Camera; readonly widthMm: number; readonly depthMm: number },
+  border: readonly Mark[],
+  bases: readonly BaseMarks[],
+  lens: LensPrior,
+  cameraFixed = false,
+): TableSolution {
+  const { widthPx, heightPx } = start.camera;
+  const n = FIRST_BASE + PER_BASE * bases.length;
+  const params = new Float64Array(n);
+  paramsFromCamera(start.camera, PIVOT, params);
+  params[MAT_WIDTH] = start.widthMm;
+  params[MAT_DEPTH] = start.depthMm;
+  BASE_SIZES.forEach((_, i) => {
+    params[TILE_TOP + i] = TILE_TOP_MM;
+  });
+  bases.forEach(({ start: pose }, i) => {
+    params.set([pose.x, pose.y, pose.headingRad], FIRST_BASE + PER_BASE * i);
+  });
+  const steps = Float64Array.from({ length: n }, (_, i) => stepOf(i));
+  const priors = [...cameraPriors(params, lens, cameraFixed), ...bases.flatMap((_, i) => tilePriors(i))];
+  const marks = bases.flatMap((base, i) => baseBlocks(base, i, cameraFixed));
+  let fit: Fit | undefined;
+  let camera = start.camera;
+  // A border mark's foot on its side slides while the camera improves, so the feet are found anew once.
+  for (let pass = 0; pass < (border.length > 0 && !cameraFixed ? 2 : 1); pass++) {
+    const current: Float64Array = fit?.params ?? params;
+    const blocks = [...marks, ...borderBlocks(border, camera, current[MAT_WIDTH]!, current[MAT_DEPTH]!, cameraFixed)];
+    fit = leastSquares(current, steps, blocks, priors);
+    camera = cameraFromParams(fit.params, PIVOT, widthPx, heightPx);
+  }
+  if (!fit) throw new Error('The table was not solved.');
+  return read(fit, camera, bases, marks.length);
+}
+
+function stepOf(index: number): number {
+  if (index < CAMERA_PARAMS) return CAMERA_STEPS[index]!;
+  if (index < FIRST_BASE) return 1e-3;
+  return (index - FIRST_BASE) % 3 === 2 ? 1e-5 : 1e-3;
+}
+
+function cameraPriors(params: Float64Array, lens: LensPrior, fixed: boolean): Prior[] {
+  const heights = BASE_SIZES.map((_, i) => ({ index: TILE_TOP + i, value: TILE_TOP_MM, sigma: TILE_TOP_SIGMA_MM }));
+  if (fixed) {
+    return [...Array.from({ length: TILE_TOP }, (_, index) => ({ index, value: params[index]!, sigma: 1e-6 })), ...heights];
+  }
+  return [
+    { index: 0, value: Math.log(lens.focalPx), sigma: lens.logFocalSigma },
+    { index: 1, value: lens.k1, sigma: lens.k1Sigma },
+    { index: 2, value: lens.k2, sigma: lens.k2Sigma },
+    { index: 3, value: lens.cx, sigma: lens.centreSigmaPx },
+    { index: 4, value: lens.cy, sigma: lens.centreSigmaPx },
+    { index: MAT_WIDTH, value: MAT_MM, sigma: MAT_SIGMA_MM },
+    { index: MAT_DEPTH, value: MAT_MM, sigma: MAT_SIGMA_MM },
+    ...heights,
+  ];
+}
+
+function tilePriors(base: number): Prior[] {
+  const at = FIRST_BASE + PER_BASE * base;
+  return [
+    { index: at + 3, value: 0, sigma: TILE_SHIFT_SIGMA_MM },
+    { index: at + 4, value: 0, sigma: TILE_SHIFT_SIGMA_MM },
+    { index: at + 5, value: 0, sigma: TILE_TURN_SIGMA_RAD },
+  ];
+}
+
+function baseBlocks({ base, marks }: BaseMarks, i: number, cameraFixed: boolean): Block[] {
+  const at = FIRST_BASE + PER_BASE * i;
+  const top = TILE_TOP + BASE_SIZES.indexOf(base);
+  const camera = cameraFixed ? [] : CAMERA_INDICES;
+  const seen = new Float64Array(2);
+  return BASE_KEYPOINTS[base].flatMap((keypoint, k) => {
+    const mark = marks[k];
+    if (!mark) return [];
+    const own = keypoint.onTile ? [top, at, at + 1, at + 2, at + 3, at + 4, at + 5] : [at, at + 1, at + 2];
+    return [
+      {
+        indices: [...camera, ...own],
+        count: 2,
+        robust: MARK_ROBUST,
+        residuals(p: Float64Array, out: Float64Array) {
+          let { x, y } = keypoint;
+          if (keypoint.onTile) {
+            const turn = p[at + 5]!;
+            const sin = Math.sin(turn);
+            const cos = Math.cos(turn);
+            [x, y] = [cos * x + sin * y + p[at + 3]!, -sin * x + cos * y + p[at + 4]!];
+          }
+          const sin = Math.sin(p[at + 2]!);
+          const cos = Math.cos(p[at + 2]!);
+          const z = keypoint.onTile ? p[top]! : keypoint.z;
+          projectWithParams(p, PIVOT, p[at]! + cos * x + sin * y, p[at + 1]! - sin * x + cos * y, z, seen);
+          out[0] = (seen[0]! - mark.u) / mark.sigmaPx;
+          out[1] = (seen[1]! - mark.v) / mark.sigmaPx;
+        },
+      },
+    ];
+  });
+}
+
+/** Each border mark pulls the projected side of the mat that is nearest to it. */
+function borderBlocks(border: readonly Mark[], camera: Camera, widthMm: number, depthMm: number, cameraFixed: boolean): Block[] {
+  if (cameraFixed) return [];
+  const here = new Float64Array(2);
+  const ahead = new Float64Array(2);
+  return border.flatMap((mark) => {
+    const foot = tableFromPixel(camera, mark);
+    if (!foot) return [];
+    const gaps = [Math.abs(foot.y), Math.abs(foot.x - widthMm), Math.abs(foot.y - depthMm), Math.abs(foot.x)];
+    const side = gaps.indexOf(Math.min(...gaps));
+    const alongX = side === 0 || side === 2;
+    const moving = side === 1 ? [MAT_WIDTH] : side === 2 ? [MAT_DEPTH] : [];
+    return [
+      {
+        indices: [...CAMERA_INDICES, ...moving],
+        count: 1,
+        robust: BORDER_ROBUST,
+        residuals(p: Float64Array, out: Float64Array) {
+          const x = side === 1 ? p[MAT_WIDTH]! : side === 3 ? 0 : foot.x;
+          const y = side === 2 ? p[MAT_DEPTH]! : side === 0 ? 0 : foot.y;
+          projectWithParams(p, PIVOT, x, y, 0, here);
+          projectWithParams(p, PIVOT, x + (alongX ? 5 : 0), y + (alongX ? 0 : 5), 0, ahead);
+          const du = ahead[0]! - here[0]!;
+          const dv = ahead[1]! - here[1]!;
+          out[0] = (du * (mark.v - here[1]!) - dv * (mark.u - here[0]!)) / Math.hypot(du, dv) / mark.sigmaPx;
+        },
+      },
+    ];
+  });
+}
+
+function read(fit: Fit, camera: Camera, bases: readonly BaseMarks[], markBlocks: number): TableSolution {
+  const { params, covariance } = fit;
+  const n = params.length;
+  const m = 3 * bases.length;
+  const place = (i: number) => FIRST_BASE + PER_BASE * Math.floor(i / 3) + (i % 3);
+  const joint = new Float64Array(m * m);
+  for (let i = 0; i < m; i++) for (let j = 0; j < m; j++) joint[i * m + j] = covariance[place(i) * n + place(j)]!;
+  let next = 0;
+  const agreement = bases.map(({ marks }) => {
+    const count = marks.filter(Boolean).length;
+    const mean = average(fit.weights.subarray(next, next + count));
+    next += count;
+    return mean;
+  });
+  return {
+    camera,
+    widthMm: params[MAT_WIDTH]!,
+    depthMm: params[MAT_DEPTH]!,
+    matSigmaMm: Math.sqrt(Math.max(covariance[MAT_WIDTH * n + MAT_WIDTH]!, covariance[MAT_DEPTH * n + MAT_DEPTH]!)),
+    poses: bases.map((_, i) => {
+      const at = FIRST_BASE + PER_BASE * i;
+      return { x: params[at]!, y: params[at + 1]!, headingRad: wrapRad(params[at + 2]!) };
+    }),
+    tileRad: bases.map((_, i) => params[FIRST_BASE + PER_BASE * i + 5]!),
+    jointCovariance: joint,
+    agreement,
+    borderAgreement: average(fit.weights.subarray(markBlocks)),
+  };
+}
+
+function average(values: Float64Array): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

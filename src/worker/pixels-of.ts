@@ -1,0 +1,30 @@
+interface Pixels {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly rgba: Uint8ClampedArray;
+}
+
+/** The pixels of whatever the page transferred, as RGBA. */
+export async function pixelsOf(source: VideoFrame | ImageBitmap | ImageData): Promise<Pixels> {
+  if (source instanceof ImageData) return { widthPx: source.width, heightPx: source.height, rgba: source.data };
+  if (typeof VideoFrame !== 'undefined' && source instanceof VideoFrame) {
+    const { width, height } = source.visibleRect ?? { width: source.codedWidth, height: source.codedHeight };
+    const rgba = new Uint8ClampedArray(width * height * 4);
+    try {
+      await source.copyTo(rgba, { format: 'RGBA' } as VideoFrameCopyToOptions);
+      return { widthPx: width, heightPx: height, rgba };
+    } catch {
+      // Browsers that cannot convert while copying draw the frame instead.
+      return drawn(source, source.displayWidth, source.displayHeight);
+    }
+  }
+  const bitmap = source as ImageBitmap;
+  return drawn(bitmap, bitmap.width, bitmap.height);
+}
+
+function drawn(source: VideoFrame | ImageBitmap, widthPx: number, heightPx: number): Pixels {
+  const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('This browser gives no 2D canvas to read the picture with.');
+  context.drawImage(source, 0, 0);
+  return { widthPx, heightPx, rgba: context.getImageData(0, 0, widthPx, heightPx).data };
+}

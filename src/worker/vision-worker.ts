@@ -1,0 +1,4 @@
+import { expose } from 'comlink';
+import { createVision } from './vision.js';
+
+expose(createVision());

@@ -1,0 +1,82 @@
+import type { Look, LookHints } from '../table/sighting.js';
+import type { Frame } from '../vision/frame.js';
+import { loadNet, MODEL_FOLDERS, type ModelFile, type Net, type OnnxRuntime } from '../vision/net.js';
+import type { Cv } from '../vision/opencv.js';
+import { type Engines, seeTable } from '../vision/pipeline.js';
+import type { EngineUrls, LoadProgress, VisionDoor } from './door.js';
+import { fetchBytes } from './fetch-bytes.js';
+import { pixelsOf } from './pixels-of.js';
+
+/** The thread that sees: engines loaded once, one frame at a time. Pixels stay here. */
+export function createVision(): VisionDoor {
+  let engines: Promise<Engines> | undefined;
+  return {
+    async load(urls, onProgress) {
+      engines ??= loadEngines(urls, onProgress);
+      try {
+        await engines;
+      } catch (error) {
+        // A failed download may be tried again.
+        engines = undefined;
+        throw error;
+      }
+    },
+    async look(source, capturedAtMs, hints): Promise<Look> {
+      try {
+        if (!engines) throw new Error('The vision engines are not loaded; call load() first.');
+        return await lookAt(await engines, { ...(await pixelsOf(source)), capturedAtMs }, hints);
+      } finally {
+        if ('close' in source) source.close();
+      }
+    },
+    async forget() {
+      // Every frame is registered afresh; nothing is remembered between frames.
+    },
+  };
+}
+
+async function lookAt(engines: Engines, frame: Frame, hints: LookHints): Promise<Look> {
+  const { look } = await seeTable(engines, frame, hints);
+  return look;
+}
+
+async function loadEngines(urls: EngineUrls, onProgress: (progress: LoadProgress) => void): Promise<Engines> {
+  const report = (part: string) => (loadedBytes: number, totalBytes: number) => onProgress({ part, loadedBytes, totalBytes });
+  const [{ cv }, ort] = await Promise.all([
+    loadOpenCv(urls.openCv, report('OpenCV')),
+    loadOnnxRuntime(urls.onnxWasmFolder, report('ONNX Runtime')),
+  ]);
+  const net = (folder: string) => downloadNet(ort, `${urls.models}/${folder}`, report(folder));
+  const matFinder = await net(MODEL_FOLDERS.matFinder);
+  const baseDetector = await net(MODEL_FOLDERS.baseDetector);
+  const baseKeypoints = await net(MODEL_FOLDERS.baseKeypoints);
+  return { cv, nets: { matFinder, baseDetector, baseKeypoints }, now: () => performance.now() };
+}
+
+/** OpenCV is boxed: it is itself a thenable, and awaiting it would never end. */
+async function loadOpenCv(url: string, onBytes: (loaded: number, total: number) => void): Promise<{ cv: Cv }> {
+  // Downloaded once with progress; the import that follows is answered from the browser's cache.
+  await fetchBytes(url, 'OpenCV', onBytes);
+  const { opened } = (await import(url)) as { opened: Promise<{ cv: Cv }> };
+  return opened;
+}
+
+async function loadOnnxRuntime(folder: string, onBytes: (loaded: number, total: number) => void): Promise<OnnxRuntime> {
+  const ort = await import('onnxruntime-web/wasm');
+  ort.env.wasm.wasmPaths = `${folder}/`;
+  // Threads need shared memory, which a page has only when it is isolated; two are enough for nets this small.
+  ort.env.wasm.numThreads = crossOriginIsolated ? Math.min(2, navigator.hardwareConcurrency || 1) : 1;
+  ort.env.wasm.wasmBinary = (await fetchBytes(`${folder}/ort-wasm-simd-threaded.wasm`, 'ONNX Runtime', onBytes)).buffer as ArrayBuffer;
+  return ort as unknown as OnnxRuntime;
+}
+
+async function downloadNet(ort: OnnxRuntime, folder: string, onBytes: (loaded: number, total: number) => void): Promise<Net> {
+  const about = JSON.parse(new TextDecoder().decode(await fetchBytes(`${folder}/model.json`, folder, () => {}))) as ModelFile;
+  const bytes = await fetchBytes(`${folder}/model.onnx`, about.name, onBytes);
+  return loadNet(ort, about, bytes, sha256Hex);
+}
+
+async function sha256Hex(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

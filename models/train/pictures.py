@@ -12,7 +12,7 @@ HALF = {'small': 20.0, 'medium': 30.0, 'large': 40.0}
 TILE = {'small': (34.0, 40.0), 'medium': (54.0, 60.0), 'large': (72.0, 80.0)}  # width x length, shared/facts 1b
 SIZES = ['small', 'medium', 'large']
 KINDS = ['asteroid', 'debris', 'gas']
-TILE_TOP_MM = 4.8
+TILE_TOP_MM = 4.9
 RECT_MARGIN = 54.8  # around a 914.4 mm mat: 1024 px at 1 px/mm
 RECT_SIZE = 1024
 CROP_PX = 128
@@ -45,13 +45,27 @@ def list_pictures(folders):
     return sorted(p for folder in folders for p in glob.glob(os.path.join(folder, '*.json')))
 
 
+def tile_of(ship):
+    """Width, length and top of the printed tile, mm: as rendered where the truth says so, else the facts' values."""
+    width, length = TILE[ship['base']]
+    profile = ship.get('profile') or {}
+    if 'tileWidthMm' in profile:
+        return profile['tileWidthMm'], profile['tileLengthMm'], profile['tileTopMm']
+    if 'tileMm' in profile:  # the path tracer's bases: rails may pinch the tile, a lip may shorten it
+        half = HALF[ship['base']]
+        width = min(width, 2 * (half - profile['railInnerMm']) - 0.5)
+        if profile['lipMm']:
+            length = 2 * (half - profile['lipMm']) - 0.3
+        return width, length, profile['floorMm'] + 0.06 + profile['tileMm']
+    return width, length, profile.get('tileTopMm', TILE_TOP_MM)
+
+
 def keypoints_mm(ship):
     """16 x 3 in the table frame: foot corners, tile corners, hashmarks, guide tips (front-left, front-right, rear-right, rear-left; front, right, rear, left)."""
     h = HALF[ship['base']]
-    tw, tl = TILE[ship['base']]
+    tw, tl, top = tile_of(ship)
     off = ship.get('tileOffset') or {}
-    a = math.radians(off.get('deg', 0.0))
-    top = ship.get('profile', {}).get('tileTopMm', TILE_TOP_MM)
+    a = math.radians(off.get('deg', off.get('turnDeg', 0.0)))
     corners = [(-1, 1), (1, 1), (1, -1), (-1, -1)]
     pts = [(sx * h, sy * h, 0.0) for sx, sy in corners]
     tile = [(sx * tw / 2, sy * tl / 2) for sx, sy in corners] + [(0, tl / 2), (tw / 2, 0), (0, -tl / 2), (-tw / 2, 0)]

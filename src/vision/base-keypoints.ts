@@ -32,7 +32,7 @@ export const HALF_SIDE_MM: Readonly<Record<BaseSize, number>> = { small: 20, med
 const TILE_MM: Readonly<Record<BaseSize, readonly [number, number]>> = { small: [34, 40], medium: [54, 60], large: [72, 80] };
 
 /** Prior of the tile's top above the mat, mm; one height is solved for each picture and size, because real bases differ. */
-export const TILE_TOP_MM = 4.8;
+export const TILE_TOP_MM = 4.9;
 export const TILE_TOP_SIGMA_MM = 0.7;
 
 const GUIDE_X_MM = 11.65;

@@ -55,7 +55,7 @@ export function leastSquares(
     }
   }
   const factor = cholesky(system.normal, params.length);
-  if (!factor) throw new Error('The table cannot be solved: some unknown has neither a measurement nor a prior.');
+  if (!factor) throw new Error('The normal matrix is not positive definite: some unknown has neither a measurement nor a prior.');
   return { params, covariance: inverseFromCholesky(factor, params.length), weights: system.weights, cost: system.cost };
 }
 

@@ -12,6 +12,7 @@ import { type Cv, type Mat, openCvError } from './opencv.js';
 import { rectify } from './rectify.js';
 import { type Registration, registerByBorder, registerByTaps } from './register.js';
 import { type BaseMarks, type LensPrior, type Mark, solveTable, type TableSolution, unknownLens } from './solve.js';
+import { thinOut } from './thin-out.js';
 
 /** What the pipeline needs from the outside: it has neither clock nor platform of its own. */
 export interface Engines {
@@ -135,11 +136,10 @@ function poseOf(detection: Detection) {
 
 /** The detector's border points, taken back into the original frame. */
 function borderMarks(detections: Detections, coarse: TableSolution): Mark[] {
-  const step = Math.max(1, Math.ceil(detections.border.length / MAX_BORDER_MARKS));
-  return detections.border.flatMap((point, i) => {
-    if (i % step !== 0) return [];
+  const share = Math.max(1, detections.border.length / MAX_BORDER_MARKS);
+  return thinOut(detections.border, MAX_BORDER_MARKS).flatMap((point) => {
     const pixel = pixelFromTable(coarse.camera, { ...point, z: 0 });
-    return inPicture(coarse.camera, pixel, 6) ? [{ ...pixel!, sigmaPx: BORDER_SIGMA_PX / Math.sqrt(step) }] : [];
+    return inPicture(coarse.camera, pixel, 6) ? [{ ...pixel!, sigmaPx: BORDER_SIGMA_PX / Math.sqrt(share) }] : [];
   });
 }
 

@@ -5,6 +5,7 @@ import { cameraFromCorners, farCorners, MAT_MM } from './camera-from-corners.js'
 import type { MatEvidence } from './find-mat.js';
 import { fitQuad } from './fit-quad.js';
 import { type LensPrior, type Mark, solveTable, type TableSolution } from './solve.js';
+import { thinOut } from './thin-out.js';
 
 export type Registration = { readonly ok: true; readonly solution: TableSolution } | { readonly ok: false; readonly problem: Problem };
 
@@ -17,8 +18,7 @@ const FOCAL_STARTS = [0.62, 0.8, 1.05, 1.4] as const;
 export function registerByBorder(evidence: MatEvidence, widthPx: number, heightPx: number, lens: LensPrior): Registration {
   const quad = fitQuad(evidence, (near, along) => farCorners(near, along, widthPx, heightPx));
   if (!quad || quad.overlap < MIN_OVERLAP) return matNotFound(quad?.overlap ?? 0);
-  const step = Math.max(1, Math.ceil(evidence.border.length / MAX_BORDER_MARKS));
-  const marks = evidence.border.filter((_, i) => i % step === 0).map(({ u, v }) => ({ u, v, sigmaPx: 0.35 * evidence.cellPx }));
+  const marks = thinOut(evidence.border, MAX_BORDER_MARKS).map(({ u, v }) => ({ u, v, sigmaPx: 0.35 * evidence.cellPx }));
   return registerFromCorners(quad.corners, marks, widthPx, heightPx, lens);
 }
 

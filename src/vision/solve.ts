@@ -53,7 +53,8 @@ export interface TableSolution {
 const MAT_WIDTH = CAMERA_PARAMS;
 const MAT_DEPTH = CAMERA_PARAMS + 1;
 const TILE_TOP = CAMERA_PARAMS + 2;
-const FIRST_BASE = TILE_TOP + BASE_SIZES.length;
+const TILE_TRIM = TILE_TOP + BASE_SIZES.length;
+const FIRST_BASE = TILE_TRIM + 1;
 const PER_BASE = 6;
 const CAMERA_INDICES = Array.from({ length: CAMERA_PARAMS }, (_, i) => i);
 const PIVOT = { x: MAT_MM / 2, y: MAT_MM / 2 } as const;
@@ -61,6 +62,8 @@ const PIVOT = { x: MAT_MM / 2, y: MAT_MM / 2 } as const;
 /** Play of a printed tile in its base (shared facts 1b: it is loose by some tenths of a millimetre). */
 const TILE_SHIFT_SIGMA_MM = 0.3;
 const TILE_TURN_SIGMA_RAD = 0.012;
+/** How much shorter than the base a tile is at its front and at its rear: nothing by the facts, a lip's width on other makes; one for a picture. */
+const TILE_TRIM_SIGMA_MM = 0.5;
 const BORDER_ROBUST = 2;
 const MARK_ROBUST = 2;
 
@@ -103,7 +106,7 @@ export function solveTable(
     params.set([pose.x, pose.y, pose.headingRad], FIRST_BASE + PER_BASE * i);
   });
   const steps = Float64Array.from({ length: n }, (_, i) => stepOf(i));
-  const priors = [...cameraPriors(params, lens, cameraFixed), ...bases.flatMap((_, i) => tilePriors(i))];
+  const priors = [...cameraPriors(params, lens, cameraFixed), ...bases.flatMap(({ start: pose }, i) => basePriors(pose, i))];
   const marks = bases.flatMap((base, i) => baseBlocks(base, i, cameraFixed));
   let fit: Fit | undefined;
   let camera = start.camera;
@@ -125,7 +128,10 @@ function stepOf(index: number): number {
 }
 
 function cameraPriors(params: Float64Array, lens: LensPrior, fixed: boolean): Prior[] {
-  const heights = BASE_SIZES.map((_, i) => ({ index: TILE_TOP + i, value: TILE_TOP_MM, sigma: TILE_TOP_SIGMA_MM }));
+  const heights = [
+    ...BASE_SIZES.map((_, i) => ({ index: TILE_TOP + i, value: TILE_TOP_MM, sigma: TILE_TOP_SIGMA_MM })),
+    { index: TILE_TRIM, value: 0, sigma: TILE_TRIM_SIGMA_MM },
+  ];
   if (fixed) {
     return [...Array.from({ length: TILE_TOP }, (_, index) => ({ index, value: params[index]!, sigma: 1e-6 })), ...heights];
   }
@@ -135,15 +141,22 @@ function cameraPriors(params: Float64Array, lens: LensPrior, fixed: boolean): Pr
     { index: 2, value: lens.k2, sigma: lens.k2Sigma },
     { index: 3, value: lens.cx, sigma: lens.centreSigmaPx },
     { index: 4, value: lens.cy, sigma: lens.centreSigmaPx },
+    // Where the camera stands is for the marks to say; these only keep the system solvable.
+    ...[5, 6, 7].map((index) => ({ index, value: params[index]!, sigma: 1 })),
+    ...[8, 9, 10].map((index) => ({ index, value: params[index]!, sigma: 2000 })),
     { index: MAT_WIDTH, value: MAT_MM, sigma: MAT_SIGMA_MM },
     { index: MAT_DEPTH, value: MAT_MM, sigma: MAT_SIGMA_MM },
     ...heights,
   ];
 }
 
-function tilePriors(base: number): Prior[] {
+function basePriors(start: Pose, base: number): Prior[] {
   const at = FIRST_BASE + PER_BASE * base;
   return [
+    // So loose that they decide nothing, but a base whose marks are all outliers leaves the system solvable, with an honest huge sigma.
+    { index: at, value: start.x, sigma: 50 },
+    { index: at + 1, value: start.y, sigma: 50 },
+    { index: at + 2, value: start.headingRad, sigma: 1 },
     { index: at + 3, value: 0, sigma: TILE_SHIFT_SIGMA_MM },
     { index: at + 4, value: 0, sigma: TILE_SHIFT_SIGMA_MM },
     { index: at + 5, value: 0, sigma: TILE_TURN_SIGMA_RAD },
@@ -158,7 +171,7 @@ function baseBlocks({ base, marks }: BaseMarks, i: number, cameraFixed: boolean)
   return BASE_KEYPOINTS[base].flatMap((keypoint, k) => {
     const mark = marks[k];
     if (!mark) return [];
-    const own = keypoint.onTile ? [top, at, at + 1, at + 2, at + 3, at + 4, at + 5] : [at, at + 1, at + 2];
+    const own = keypoint.onTile ? [top, TILE_TRIM, at, at + 1, at + 2, at + 3, at + 4, at + 5] : [at, at + 1, at + 2];
     return [
       {
         indices: [...camera, ...own],
@@ -167,6 +180,7 @@ function baseBlocks({ base, marks }: BaseMarks, i: number, cameraFixed: boolean)
         residuals(p: Float64Array, out: Float64Array) {
           let { x, y } = keypoint;
           if (keypoint.onTile) {
+            y -= Math.sign(y) * p[TILE_TRIM]!;
             const turn = p[at + 5]!;
             const sin = Math.sin(turn);
             const cos = Math.cos(turn);

@@ -1,0 +1,137 @@
+import type { MqttClient } from 'mqtt';
+import type { Problem } from '../table/sighting.js';
+import { keepLink } from './link.js';
+import {
+  checkMessage,
+  type ReportDocument,
+  type ReportMessage,
+  type SceneDocument,
+  type SceneMessage,
+  type ShowMessage,
+  type StatusMessage,
+} from './messages.js';
+import { HEARTBEAT_MS } from './publisher.js';
+import { pairReports } from './report-pairing.js';
+import { CHANNELS, type Channel, channelRowOf, topicOf } from './topics.js';
+
+/** What lies on the table, as the camera sent it. */
+export interface TableNews {
+  readonly sequence: number;
+  readonly capturedAtMs: number;
+  readonly scene: SceneDocument;
+  /** Answers exactly this scene; absent when the camera sent none for it. */
+  readonly report?: ReportDocument;
+}
+
+/** How much the reader may trust what it shows. */
+export interface ReaderStatus {
+  /** Whether there is a link to the relay now. */
+  readonly linked: boolean;
+  /** Why there is none. */
+  readonly problem?: Problem;
+  /** What the camera last said of itself. */
+  readonly camera?: StatusMessage;
+  /** True when what is shown may no longer be so: no link, the camera gone, silent for too long, or started anew without a scene yet. */
+  readonly stale: boolean;
+}
+
+export interface SubscribeOptions {
+  /** Where the relay listens, such as `wss://host/mqtt`; see `relayUrlFor`. */
+  readonly url: string;
+  readonly table: string;
+  /** The viewer's token. */
+  readonly token: string;
+  readonly onState: (news: TableNews) => void;
+  readonly onStatus: (status: ReaderStatus) => void;
+  /** What the commentator has on screen; undefined when it was cleared. */
+  readonly onShow?: (show: ShowMessage | undefined) => void;
+}
+
+/** A camera speaks at least every `HEARTBEAT_MS`; silent for this long, it may be gone. */
+export const STALE_AFTER_MS = 2.5 * HEARTBEAT_MS;
+
+/**
+ * Reads one table from a relay for as long as the page lives; heals by itself. Returns the function that ends it.
+ * Throws on a table name that is none.
+ */
+export function subscribe(options: SubscribeOptions): () => Promise<void> {
+  const { table } = options;
+  let said = '';
+  let linked = false;
+  let problem: Problem | undefined;
+  let camera: StatusMessage | undefined;
+  let shown: SceneMessage | undefined;
+  let heardAtMs = Number.NEGATIVE_INFINITY;
+
+  const tell = (): void => {
+    const isOfThisCamera = shown !== undefined && (shown.session === undefined || shown.session === camera?.session);
+    const isHeard = camera?.online === true && Date.now() - heardAtMs <= STALE_AFTER_MS;
+    const stale = !(linked && isOfThisCamera && isHeard);
+    const status: ReaderStatus = { linked, stale, ...(problem && { problem }), ...(camera && { camera }) };
+    const text = JSON.stringify(status);
+    if (text === said) return;
+    said = text;
+    options.onStatus(status);
+  };
+  const pairing = pairReports((scene, report) => {
+    shown = scene;
+    const { sequence, capturedAtMs } = scene;
+    options.onState({ sequence, capturedAtMs, scene: scene.scene, ...(report && { report }) });
+    tell();
+  });
+  const forgetScene = (): void => {
+    shown = undefined;
+    pairing.startAnew();
+  };
+  /** A reader trusts no broker: what does not fit its channel is passed over; an empty payload clears the channel. */
+  const read = (channel: Channel, payload: Uint8Array): void => {
+    const checked = payload.length === 0 ? undefined : checkMessage(channel, payload);
+    if (checked && !checked.ok) return;
+    const message = checked?.message;
+    if (channel === 'show') options.onShow?.(message as ShowMessage | undefined);
+    else if (channel === 'status') camera = message as StatusMessage | undefined;
+    else if (channel === 'report') pairing.report(message as ReportMessage | undefined);
+    else if (message === undefined) forgetScene();
+    else pairing.scene(message as SceneMessage);
+  };
+
+  const link = keepLink({
+    url: options.url,
+    role: 'viewer',
+    token: options.token,
+    onUp(client) {
+      linked = true;
+      problem = undefined;
+      // What is on screen is no longer known to be so: the relay now says what is.
+      forgetScene();
+      void listen(client, table);
+      tell();
+    },
+    onDown(why) {
+      linked = false;
+      problem = why;
+      tell();
+    },
+    onMessage(topic, payload, retained) {
+      const row = channelRowOf(table, topic);
+      // A retained document may be old; only what is said now proves that the camera is there.
+      if (row?.writer === 'camera' && !retained) heardAtMs = Date.now();
+      if (row) read(row.channel, payload);
+      tell();
+    },
+  });
+  const watch = setInterval(tell, 500);
+  tell();
+
+  return () => {
+    clearInterval(watch);
+    pairing.startAnew();
+    return link.close();
+  };
+}
+
+async function listen(client: MqttClient, table: string): Promise<void> {
+  for (const { channel, qos } of CHANNELS) {
+    await client.subscribeAsync(topicOf(table, channel), { qos }).catch(() => client.end(true));
+  }
+}

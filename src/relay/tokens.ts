@@ -1,0 +1,20 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Role } from './topics.js';
+
+/** One secret for each role of a table; the MQTT password. */
+export type Tokens = Readonly<Record<Role, string>>;
+
+/** A secret of 144 random bits, safe in an address. */
+export function makeToken(): string {
+  return randomBytes(18).toString('base64url');
+}
+
+export function makeTokens(): Tokens {
+  return { camera: makeToken(), console: makeToken(), viewer: makeToken() };
+}
+
+/** Whether two tokens are equal, in a time that does not tell how much of them is. */
+export function isSameToken(got: string | Uint8Array, expected: string): boolean {
+  const digest = (token: string | Uint8Array) => createHash('sha256').update(token).digest();
+  return timingSafeEqual(digest(got), digest(expected));
+}

@@ -1,0 +1,62 @@
+/** Who may connect to a table's relay; also the MQTT user name. */
+export type Role = 'camera' | 'console' | 'viewer';
+
+export const ROLES: readonly Role[] = ['camera', 'console', 'viewer'];
+
+/** The documents that travel; the last level of a topic. */
+export type Channel = 'scene' | 'report' | 'status' | 'show';
+
+export interface ChannelRow {
+  readonly channel: Channel;
+  /** The only role that may write it. */
+  readonly writer: Role;
+  /** Scenes come many times a second and the next one heals a loss; the rest is confirmed. */
+  readonly qos: 0 | 1;
+  /** Largest payload the relay takes, bytes. */
+  readonly maxBytes: number;
+}
+
+/**
+ * The wire, one row for each document. The sizes leave room: a scene of 64 ships is about 20 KiB, a report of 16 ships about
+ * 250 KiB, and a report grows with the square of the ships.
+ */
+export const CHANNELS: readonly ChannelRow[] = [
+  { channel: 'scene', writer: 'camera', qos: 0, maxBytes: 256 * 1024 },
+  { channel: 'report', writer: 'camera', qos: 1, maxBytes: 4 * 1024 * 1024 },
+  { channel: 'status', writer: 'camera', qos: 1, maxBytes: 4 * 1024 },
+  { channel: 'show', writer: 'console', qos: 1, maxBytes: 128 * 1024 },
+];
+
+/** Largest MQTT packet that can be of use: the largest document, its topic and its properties. */
+export const MAX_PACKET_BYTES = Math.max(...CHANNELS.map((row) => row.maxBytes)) + 16 * 1024;
+
+const TABLE_NAME = /^[a-z0-9-]{1,32}$/;
+
+/** Whether a table may be called that: `[a-z0-9-]{1,32}`. */
+export function isTableName(name: string): boolean {
+  return TABLE_NAME.test(name);
+}
+
+/** The topic of one of a table's documents. Throws on a name that no table can have. */
+export function topicOf(table: string, channel: Channel): string {
+  if (!isTableName(table)) throw new Error(`Table name ${JSON.stringify(table)}: expected 1 to 32 of a-z, 0-9 and -.`);
+  return `hashmark/1/${table}/${channel}`;
+}
+
+/** The row of the document that a topic carries; undefined when the topic is none of this table's. */
+export function channelRowOf(table: string, topic: string): ChannelRow | undefined {
+  return CHANNELS.find((row) => topicOf(table, row.channel) === topic);
+}
+
+/** Whether a subscription reaches this table's documents and nothing else; every role may read all of its own table. */
+export function isOwnFilter(table: string, filter: string): boolean {
+  const prefix = `hashmark/1/${table}/`;
+  return channelRowOf(table, filter) !== undefined || filter === `${prefix}+` || filter === `${prefix}#`;
+}
+
+/** Where the relay of the server that sent a page listens: `wss://host/mqtt` for `https://host/…`. */
+export function relayUrlFor(pageUrl: string): string {
+  const url = new URL('/mqtt', pageUrl);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url.href;
+}

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { connect as connectTcp, createServer, type Socket } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { openRelay } from '../../src/relay/broker.js';
+import { listenOnTcp } from '../../src/relay/listeners.js';
+import type { ReportDocument, SceneDocument } from '../../src/relay/messages.js';
+import { createPublisher, HEARTBEAT_MS, type Publisher, type PublisherOptions } from '../../src/relay/publisher.js';
+import { type ReaderStatus, STALE_AFTER_MS, subscribe, type TableNews } from '../../src/relay/subscriber.js';
+import { openBench, pause, reportText, sceneText, until } from './relay-bench.js';
+
+const report = JSON.parse(reportText(1)).report as ReportDocument;
+
+test('what the camera publishes is what the viewer sees, scene and report together', async (t) => {
+  const bench = await openBench(t);
+  const publisher = publish(t, { url: bench.wsUrl, table: 'one', token: bench.relay.tokens().camera });
+  const viewer = watch(t, bench.wsUrl, bench.relay.tokens().viewer);
+  publisher.publish(scene(7), report, { framesPerSecond: 12, sigmaMm: 0.3 }, 5000);
+  await until('the state arrives', () => viewer.news.length > 0);
+  const { sequence, ...state } = viewer.news.at(-1)!;
+  assert.deepEqual(state, { capturedAtMs: 5000, scene: scene(7), report });
+  assert.ok(sequence >= 1);
+  await until('the viewer trusts it', () => !viewer.status().stale);
+  const { session, ...camera } = viewer.status().camera!;
+  assert.deepEqual(camera, { online: true, framesPerSecond: 12, sigmaMm: 0.3 });
+  assert.ok(session);
+});
+
+test('of many states offered at once the newest arrives and most of the overtaken ones are never sent', async (t) => {
+  const bench = await openBench(t);
+  const viewer = watch(t, bench.tcpUrl, bench.relay.tokens().viewer);
+  await until('the viewer is there', () => viewer.status().linked);
+  const publisher = publish(t, { url: bench.tcpUrl, table: 'one', token: bench.relay.tokens().camera });
+  for (let i = 1; i <= 500; i++) publisher.publish(scene(i), report, {}, i);
+  await until('the newest arrives', () => viewer.news.at(-1)?.capturedAtMs === 500);
+  assert.ok(viewer.news.length < 20, `got ${viewer.news.length} states of 500`);
+  const sequences = viewer.news.map((news) => news.sequence);
+  assert.deepEqual(
+    sequences,
+    [...sequences].sort((a, b) => a - b),
+  );
+});
+
+test('the page goes: its viewers are told at once that the camera is offline', async (t) => {
+  const bench = await openBench(t);
+  const publisher = publish(t, { url: bench.tcpUrl, table: 'one', token: bench.relay.tokens().camera });
+  const viewer = watch(t, bench.tcpUrl, bench.relay.tokens().viewer);
+  publisher.publish(scene(1), report, {});
+  await until('the table is live', () => !viewer.status().stale, HEARTBEAT_MS + 1000);
+  await publisher.close();
+  await until('the camera is offline', () => viewer.status().camera?.online === false && viewer.status().stale);
+});
+
+test('the table that an earlier camera session left is not trusted before the new one has sent its own', async (t) => {
+  const bench = await openBench(t);
+  const token = bench.relay.tokens().camera;
+  const first = publish(t, { url: bench.tcpUrl, table: 'one', token });
+  const viewer = watch(t, bench.tcpUrl, bench.relay.tokens().viewer);
+  first.publish(scene(1), report, {});
+  await until('the table is live', () => !viewer.status().stale, HEARTBEAT_MS + 1000);
+  await first.close();
+  const second = publish(t, { url: bench.tcpUrl, table: 'one', token });
+  await until('the second camera is online', () => viewer.status().camera?.online === true);
+  const later = watch(t, bench.tcpUrl, bench.relay.tokens().viewer);
+  await until('a later viewer has the old scene', () => later.news.length === 1);
+  await pause(HEARTBEAT_MS + 500);
+  assert.ok(viewer.status().stale && later.status().stale);
+  second.publish(scene(2), report, {});
+  await until('the table is live again', () => !viewer.status().stale);
+  assert.deepEqual(viewer.news.at(-1)!.scene, scene(2));
+});
+
+test('a camera that falls silent is not trusted any longer, and is again when it speaks', { timeout: 20_000 }, async (t) => {
+  const bench = await openBench(t);
+  const camera = await bench.connect('camera');
+  const viewer = watch(t, bench.tcpUrl, bench.relay.tokens().viewer);
+  await until('the viewer is linked', () => viewer.status().linked);
+  await camera.publishAsync('hashmark/1/one/status', '{"online":true}', { qos: 1, retain: true });
+  await camera.publishAsync('hashmark/1/one/scene', sceneText(1), { qos: 1, retain: true });
+  await until('the table is live', () => !viewer.status().stale, HEARTBEAT_MS + 1000);
+  await until('it is stale', () => viewer.status().stale, STALE_AFTER_MS + 2000);
+  assert.equal(viewer.status().camera?.online, true);
+  await camera.publishAsync('hashmark/1/one/scene', sceneText(2), { qos: 1, retain: true });
+  await until('the table is live again', () => !viewer.status().stale);
+});
+
+test('a scene without a report is shown all the same, a moment later', async (t) => {
+  const bench = await openBench(t);
+  const viewer = watch(t, bench.tcpUrl, bench.relay.tokens().viewer);
+  const publisher = publish(t, { url: bench.tcpUrl, table: 'one', token: bench.relay.tokens().camera });
+  publisher.publish(scene(3), undefined, {});
+  await until('it arrives', () => viewer.news.length === 1);
+  assert.equal(viewer.news[0]!.report, undefined);
+});
+
+test('camera and viewer come back by themselves after the relay was away, with the newest state', { timeout: 40_000 }, async (t) => {
+  const tokens = { camera: 'c'.repeat(24), console: 'o'.repeat(24), viewer: 'v'.repeat(24) };
+  const open = async (port: number) => {
+    const relay = await openRelay({ table: 'one', tokens });
+    const tcp = await listenOnTcp(relay, '127.0.0.1', port);
+    const close = async () => {
+      await relay.close();
+      await tcp.close();
+    };
+    return { port: tcp.port, close };
+  };
+  const before = await open(0);
+  const url = `mqtt://127.0.0.1:${before.port}`;
+  const publisher = publish(t, { url, table: 'one', token: tokens.camera });
+  const viewer = watch(t, url, tokens.viewer);
+  publisher.publish(scene(1), report, {});
+  await until('the table is live', () => !viewer.status().stale, HEARTBEAT_MS + 1000);
+  await before.close();
+  await until('the viewer says so', () => !viewer.status().linked && viewer.status().problem?.code === 'relay-unreachable');
+  assert.ok(viewer.status().stale);
+  publisher.publish(scene(2), report, {});
+  await pause(2000);
+  const after = await open(before.port);
+  t.after(after.close);
+  await until('the newest state arrives', () => viewer.news.at(-1)?.scene !== undefined && !viewer.status().stale, 10_000);
+  assert.deepEqual(viewer.news.at(-1)!.scene, scene(2));
+});
+
+test('a link that died without a word is noticed and made anew', { timeout: 40_000 }, async (t) => {
+  const bench = await openBench(t);
+  const proxy = await openSilencer(t, Number(new URL(bench.tcpUrl).port));
+  const viewer = watch(t, proxy.url, bench.relay.tokens().viewer);
+  const publisher = publish(t, { url: bench.tcpUrl, table: 'one', token: bench.relay.tokens().camera });
+  publisher.publish(scene(1), report, {});
+  await until('the table is live', () => !viewer.status().stale, HEARTBEAT_MS + 1000);
+  proxy.silence();
+  await until('the dead link is noticed', () => !viewer.status().linked, 12_000);
+  publisher.publish(scene(2), report, {});
+  await until('the newest state arrives over a new link', () => !viewer.status().stale, 5000);
+  assert.deepEqual(viewer.news.at(-1)!.scene, scene(2));
+});
+
+test('a page with an old token says which link to open', async (t) => {
+  const bench = await openBench(t);
+  const viewer = watch(t, bench.wsUrl, 'an-old-token');
+  await until('the refusal is shown', () => viewer.status().problem?.code === 'relay-token-refused');
+});
+
+test('a camera that was taken over says so and does not fight for the table', async (t) => {
+  const bench = await openBench(t);
+  const problems: (string | undefined)[] = [];
+  const token = bench.relay.tokens().camera;
+  publish(t, { url: bench.tcpUrl, table: 'one', token, onLink: (problem) => problems.push(problem?.code) });
+  await until('the first camera is linked', () => problems.length === 1);
+  const second = publish(t, { url: bench.tcpUrl, table: 'one', token });
+  await until('the first is told', () => problems.at(-1) === 'relay-camera-taken-over');
+  const viewer = watch(t, bench.tcpUrl, bench.relay.tokens().viewer);
+  second.publish(scene(9), report, {});
+  await until('the second has the table', () => viewer.news.length > 0);
+  await pause(1500);
+  assert.deepEqual(problems, [undefined, 'relay-camera-taken-over']);
+});
+
+function scene(xMm: number): SceneDocument {
+  return JSON.parse(sceneText(1, xMm)).scene;
+}
+
+function publish(t: TestContext, options: PublisherOptions): Publisher {
+  const publisher = createPublisher(options);
+  t.after(() => publisher.close());
+  return publisher;
+}
+
+function watch(t: TestContext, url: string, token: string) {
+  const news: TableNews[] = [];
+  const statuses: ReaderStatus[] = [];
+  t.after(subscribe({ url, table: 'one', token, onState: (state) => news.push(state), onStatus: (status) => statuses.push(status) }));
+  return { news, status: () => statuses.at(-1)! };
+}
+
+/** A way to a port that can be made to swallow everything on its present connections, as a lost Wi-Fi does. */
+async function openSilencer(t: TestContext, port: number) {
+  const pairs: (readonly [Socket, Socket])[] = [];
+  const server = createServer((near) => {
+    const far = connectTcp(port, '127.0.0.1');
+    for (const socket of [near, far]) socket.on('error', () => undefined);
+    near.pipe(far);
+    far.pipe(near);
+    pairs.push([near, far]);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    for (const socket of pairs.flat()) socket.destroy();
+    server.close();
+  });
+  const address = server.address() as { readonly port: number };
+  return {
+    url: `mqtt://127.0.0.1:${address.port}`,
+    silence() {
+      for (const [near, far] of pairs) {
+        near.unpipe(far).resume();
+        far.unpipe(near).resume();
+      }
+    },
+  };
+}

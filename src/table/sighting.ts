@@ -33,10 +33,22 @@ export interface SeenObstacle {
   readonly sigmaMm: number;
 }
 
-/** What a person tells the camera: corners tapped, a lens known. */
+/** A printed ChArUco board: `columns`×`rows` squares; the sizes are those of the paper, measured. */
+export interface BoardLayout {
+  readonly columns: number;
+  readonly rows: number;
+  readonly squareMm: number;
+  readonly markerMm: number;
+  /** OpenCV's name of the marker dictionary, such as DICT_5X5_100. */
+  readonly dictionary: string;
+}
+
+/** What a person tells the camera: corners tapped, a lens known, a printed board laid on the table. */
 export interface LookHints {
   /** Mat corners in the picture, in order around the mat, beginning nearest-left to player 1; fewer than four where they are out of view. */
   readonly corners?: readonly (Pixel | undefined)[];
+  /** Look for this board: it gives scale and lens, and the table's frame where no mat is in view. */
+  readonly board?: BoardLayout;
   /** Lens of this camera at this resolution, from an earlier solution or a printed board. */
   readonly lens?: Pick<Camera, 'widthPx' | 'heightPx' | 'fx' | 'fy' | 'cx' | 'cy' | 'distortion'>;
 }

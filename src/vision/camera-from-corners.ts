@@ -26,7 +26,7 @@ export function cameraFromCorners(corners: readonly Pixel[], widthPx: number, he
   let bestScore = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < 4; turn++) {
     const turned = ring.map((_, i) => ring[(i + turn) % 4]!);
-    const camera = poseFromSquare(turned, widthPx, heightPx, focalPx);
+    const camera = cameraFromPlane(MAT_CORNERS, turned, widthPx, heightPx, focalPx);
     if (!camera) return undefined;
     const score = nearness(camera, turned);
     if (score < bestScore) {
@@ -58,11 +58,18 @@ export function counterClockwise(corners: readonly Pixel[]): Pixel[] {
   return area < 0 ? [...corners] : [...corners].reverse();
 }
 
-function poseFromSquare(corners: readonly Pixel[], widthPx: number, heightPx: number, focalPx: number): Camera | undefined {
+/** The camera (undistorted, centred) that sees four places of the table plane (mm) at four pixels; undefined when it would stand below the table. */
+export function cameraFromPlane(
+  places: readonly (readonly [number, number])[],
+  corners: readonly Pixel[],
+  widthPx: number,
+  heightPx: number,
+  focalPx: number,
+): Camera | undefined {
   const cx = (widthPx - 1) / 2;
   const cy = (heightPx - 1) / 2;
   const h = homographyFrom(
-    MAT_CORNERS,
+    places,
     corners.map((p) => [(p.u - cx) / focalPx, (p.v - cy) / focalPx] as const),
   );
   if (!h) return undefined;

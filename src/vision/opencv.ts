@@ -3,7 +3,24 @@ import type { Mat } from '@techstark/opencv-js';
 /** OpenCV as @techstark/opencv-js gives it, already initialised. */
 export type Cv = typeof import('@techstark/opencv-js');
 
-interface Deletable {
+/** The marker part of OpenCV, which is in the library but not in its types. */
+export interface ArucoCv {
+  getPredefinedDictionary(code: number): Deletable;
+  readonly aruco_CharucoBoard: new (size: unknown, squareMm: number, markerMm: number, dictionary: Deletable, ids: Mat) => Deletable;
+  readonly aruco_CharucoParameters: new () => Deletable;
+  readonly aruco_DetectorParameters: new () => Deletable;
+  readonly aruco_RefineParameters: new (minRepDistance: number, errorCorrectionRate: number, checkAllOrders: boolean) => Deletable;
+  readonly aruco_CharucoDetector: new (
+    board: Deletable,
+    charuco: Deletable,
+    detector: Deletable,
+    refine: Deletable,
+  ) => Deletable & {
+    detectBoard(image: Mat, corners: Mat, ids: Mat, markerCorners: unknown, markerIds: Mat): void;
+  };
+}
+
+export interface Deletable {
   delete(): void;
 }
 

@@ -1,8 +1,10 @@
-import { pixelFromTable } from '../geometry/camera.js';
-import type { PoseCovariance } from '../geometry/pose.js';
+import { pixelFromTable, tableFromPixel } from '../geometry/camera.js';
+import type { Point } from '../geometry/point.js';
+import { type PoseCovariance, tableFromPiece, wrapRad } from '../geometry/pose.js';
 import type { Look, LookHints, Problem, SeenBase, Sighting } from '../table/sighting.js';
 import { MAT_MM } from './camera-from-corners.js';
 import { type Detection, type Detections, detect, inPicture } from './detect.js';
+import { type BoardCorner, findBoard } from './find-board.js';
 import { findMat } from './find-mat.js';
 import { checkFrame, type Frame } from './frame.js';
 import { HONESTY } from './honesty.js';
@@ -10,8 +12,8 @@ import { type KeypointReading, measureKeypoints } from './measure-keypoints.js';
 import type { Nets } from './net.js';
 import { type Cv, type Mat, openCvError } from './opencv.js';
 import { rectify } from './rectify.js';
-import { type Registration, registerByBorder, registerByTaps } from './register.js';
-import { type BaseMarks, type LensPrior, type Mark, solveTable, type TableSolution, unknownLens } from './solve.js';
+import { type Registration, registerByBoard, registerByBorder, registerByTaps } from './register.js';
+import { type BaseMarks, type LensPrior, type Mark, type Observations, solveTable, type TableSolution, unknownLens } from './solve.js';
 import { thinOut } from './thin-out.js';
 
 /** What the pipeline needs from the outside: it has neither clock nor platform of its own. */
@@ -74,42 +76,60 @@ async function seeIn(
   stageMs: Record<string, number>,
 ): Promise<SeenTable> {
   const lens = lensOf(hints, frame);
-  const registered = await timed('register', () => register(cv, nets, frame, rgba, hints, lens));
+  const corners = hints.board ? findBoard(cv, rgba, hints.board) : [];
+  const registered = await timed('register', () => register(cv, nets, frame, rgba, hints, lens, corners));
   if (!registered.ok) return { look: registered };
   const coarse = registered.solution;
   const rectified = await timed('rectify', () => rectify(cv, rgba, coarse.camera));
   const detections = await timed('detect', () => detect(nets.baseDetector, rectified));
-  const border = borderMarks(detections, coarse);
+  const around = { border: borderMarks(detections, coarse), ...boardOn(coarse, corners, registered.byBoard === true) };
   const first = await timed('refine', () => measureKeypoints(cv, nets.baseKeypoints, rgba, coarse.camera, detections.bases.map(poseOf)));
   const candidates = detections.bases.flatMap((detection, i) => candidate(detection, first[i]));
-  const settled = solveTable(
-    coarse,
-    border,
-    candidates.map((one) => one.marks),
-    lens,
-  );
+  const settled = solveTable(coarse, { ...around, bases: candidates.map((one) => one.marks) }, lens);
   // A second look with the better camera and poses: the crops now sit square on the bases.
   const second = await timed('refine', () => measureKeypoints(cv, nets.baseKeypoints, rgba, settled.camera, settled.poses));
   const seen = candidates.flatMap((one, i) => remeasured(one, settled.poses[i]!, second[i]));
-  const solution = await timed('solve', () =>
-    solveTable(
-      settled,
-      border,
-      seen.map((one) => one.marks),
-      lens,
-    ),
-  );
+  const solution = await timed('solve', () => solveTable(settled, { ...around, bases: seen.map((one) => one.marks) }, lens));
   return {
     look: { ok: true, sighting: sightingOf(frame, solution, seen, stageMs) },
     stages: { registration: coarse, detections, solution },
   };
 }
 
-async function register(cv: Cv, nets: Nets, frame: Frame, rgba: Mat, hints: LookHints, lens: LensPrior): Promise<Registration> {
+async function register(
+  cv: Cv,
+  nets: Nets,
+  frame: Frame,
+  rgba: Mat,
+  hints: LookHints,
+  lens: LensPrior,
+  corners: readonly BoardCorner[],
+): Promise<Registration & { readonly byBoard?: true }> {
   const taps = hints.corners?.filter((corner) => corner !== undefined) ?? [];
   if (taps.length === 4) return registerByTaps(taps, frame.widthPx, frame.heightPx, lens);
   const evidence = await findMat(cv, nets.matFinder, frame, rgba);
-  return registerByBorder(evidence, frame.widthPx, frame.heightPx, lens);
+  const byBorder = registerByBorder(evidence, frame.widthPx, frame.heightPx, lens);
+  if (byBorder.ok || corners.length === 0) return byBorder;
+  return { ...registerByBoard(corners, frame.widthPx, frame.heightPx, lens), byBoard: true };
+}
+
+/** The printed board as one more piece of the solution; it starts where the coarse camera sees it. */
+function boardOn(coarse: TableSolution, corners: readonly BoardCorner[], isFrame: boolean): Pick<Observations, 'board'> {
+  const [first] = corners;
+  if (!first) return {};
+  const last = corners.reduce((a, b) => (distanceSq(b.at, first.at) > distanceSq(a.at, first.at) ? b : a));
+  const from = tableFromPixel(coarse.camera, first.mark);
+  const to = tableFromPixel(coarse.camera, last.mark);
+  if (!from || !to) return {};
+  const bearing = (a: Point, b: Point) => Math.atan2(b.x - a.x, b.y - a.y);
+  const headingRad = wrapRad(bearing(from, to) - bearing(first.at, last.at));
+  const offset = tableFromPiece({ x: 0, y: 0, headingRad }, first.at);
+  const start = isFrame ? { x: MAT_MM / 2, y: MAT_MM / 2, headingRad: 0 } : { x: from.x - offset.x, y: from.y - offset.y, headingRad };
+  return { board: { start, isFrame, corners } };
+}
+
+function distanceSq(a: Point, b: Point): number {
+  return (a.x - b.x) ** 2 + (a.y - b.y) ** 2;
 }
 
 function lensOf(hints: LookHints, frame: Frame): LensPrior {

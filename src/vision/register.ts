@@ -1,10 +1,11 @@
 import { type Camera, pixelFromTable } from '../geometry/camera.js';
 import type { Pixel } from '../geometry/point.js';
 import type { Problem } from '../table/sighting.js';
-import { cameraFromCorners, farCorners, MAT_MM } from './camera-from-corners.js';
+import { cameraFromCorners, cameraFromPlane, farCorners, MAT_MM } from './camera-from-corners.js';
+import type { BoardCorner } from './find-board.js';
 import type { MatEvidence } from './find-mat.js';
 import { fitQuad } from './fit-quad.js';
-import { type LensPrior, type Mark, solveTable, type TableSolution } from './solve.js';
+import { type BoardMarks, type LensPrior, type Mark, solveTable, type TableSolution } from './solve.js';
 import { thinOut } from './thin-out.js';
 
 export type Registration = { readonly ok: true; readonly solution: TableSolution } | { readonly ok: false; readonly problem: Problem };
@@ -35,6 +36,28 @@ export function registerByTaps(corners: readonly Pixel[], widthPx: number, heigh
   return registerFromCorners(corners, sides, widthPx, heightPx, lens);
 }
 
+/** The camera from a printed board when no mat is in view: the board's middle is taken for the middle of a standard mat. */
+export function registerByBoard(corners: readonly BoardCorner[], widthPx: number, heightPx: number, lens: LensPrior): Registration {
+  const spread = extremes(corners);
+  const places = spread.map(({ at }) => [at.x + MAT_MM / 2, at.y + MAT_MM / 2] as const);
+  const board: BoardMarks = { start: { x: MAT_MM / 2, y: MAT_MM / 2, headingRad: 0 }, isFrame: true, corners };
+  const pixels = spread.map(({ mark }) => mark);
+  const solutions = FOCAL_STARTS.flatMap((ratio) => {
+    const camera = cameraFromPlane(places, pixels, widthPx, heightPx, ratio * Math.max(widthPx, heightPx));
+    if (!camera) return [];
+    const solution = solveTable({ camera, widthMm: MAT_MM, depthMm: MAT_MM }, { border: [], bases: [], board }, lens);
+    return plausible(solution.camera) ? [solution] : [];
+  });
+  const best = solutions.sort((a, b) => b.boardAgreement - a.boardAgreement)[0];
+  return best ? { ok: true, solution: best } : matNotFound(0);
+}
+
+/** The four corners furthest out along the board's diagonals. */
+function extremes(corners: readonly BoardCorner[]): BoardCorner[] {
+  const furthest = (sx: number, sy: number) => corners.reduce((a, b) => (sx * b.at.x + sy * b.at.y > sx * a.at.x + sy * a.at.y ? b : a));
+  return [furthest(-1, -1), furthest(1, -1), furthest(1, 1), furthest(-1, 1)];
+}
+
 function registerFromCorners(
   corners: readonly Pixel[],
   marks: readonly Mark[],
@@ -46,7 +69,7 @@ function registerFromCorners(
   for (const ratio of FOCAL_STARTS) {
     const camera = cameraFromCorners(corners, widthPx, heightPx, ratio * Math.max(widthPx, heightPx));
     if (!camera) continue;
-    const solution = solveTable({ camera, widthMm: MAT_MM, depthMm: MAT_MM }, marks, [], lens);
+    const solution = solveTable({ camera, widthMm: MAT_MM, depthMm: MAT_MM }, { border: marks, bases: [] }, lens);
     const misfit = 1 - solution.borderAgreement;
     if (plausible(solution.camera) && (!best || misfit < best.misfit)) best = { solution, misfit };
   }

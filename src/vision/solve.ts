@@ -1,5 +1,5 @@
 import { type Camera, tableFromPixel } from '../geometry/camera.js';
-import type { Pixel } from '../geometry/point.js';
+import type { Pixel, Point } from '../geometry/point.js';
 import { type Pose, wrapRad } from '../geometry/pose.js';
 import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
 import { BASE_KEYPOINTS, TILE_TOP_MM, TILE_TOP_SIGMA_MM } from './base-keypoints.js';
@@ -17,6 +17,21 @@ export interface BaseMarks {
   readonly base: BaseSize;
   readonly start: Pose;
   readonly marks: readonly (Mark | undefined)[];
+}
+
+/** Corners of a printed board that lies on the table: its own frame (mm, x right, y up), and where it is seen. */
+export interface BoardMarks {
+  readonly start: Pose;
+  /** True when the board itself gives the table its frame, because no mat is in view. */
+  readonly isFrame: boolean;
+  readonly corners: readonly { readonly at: Point; readonly mark: Mark }[];
+}
+
+/** All that was measured in one frame. */
+export interface Observations {
+  readonly border: readonly Mark[];
+  readonly bases: readonly BaseMarks[];
+  readonly board?: BoardMarks;
 }
 
 /** What is known of the lens before looking: a saved or calibrated lens is tight, an unknown camera loose. */
@@ -48,13 +63,16 @@ export interface TableSolution {
   readonly agreement: readonly number[];
   /** Mean robust weight of the border marks. */
   readonly borderAgreement: number;
+  /** Mean robust weight of the board's corners. */
+  readonly boardAgreement: number;
 }
 
 const MAT_WIDTH = CAMERA_PARAMS;
 const MAT_DEPTH = CAMERA_PARAMS + 1;
 const TILE_TOP = CAMERA_PARAMS + 2;
 const TILE_TRIM = TILE_TOP + BASE_SIZES.length;
-const FIRST_BASE = TILE_TRIM + 1;
+const BOARD = TILE_TRIM + 1;
+const FIRST_BASE = BOARD + 3;
 const PER_BASE = 6;
 const CAMERA_INDICES = Array.from({ length: CAMERA_PARAMS }, (_, i) => i);
 const PIVOT = { x: MAT_MM / 2, y: MAT_MM / 2 } as const;
@@ -88,8 +106,7 @@ export function unknownLens(widthPx: number, heightPx: number): LensPrior {
  */
 export function solveTable(
   start: { readonly camera: Camera; readonly widthMm: number; readonly depthMm: number },
-  border: readonly Mark[],
-  bases: readonly BaseMarks[],
+  { border, bases, board }: Observations,
   lens: LensPrior,
   cameraFixed = false,
 ): TableSolution {
@@ -102,29 +119,36 @@ export function solveTable(
   BASE_SIZES.forEach((_, i) => {
     params[TILE_TOP + i] = TILE_TOP_MM;
   });
+  const boardStart = board?.start ?? { x: 0, y: 0, headingRad: 0 };
+  params.set([boardStart.x, boardStart.y, boardStart.headingRad], BOARD);
   bases.forEach(({ start: pose }, i) => {
     params.set([pose.x, pose.y, pose.headingRad], FIRST_BASE + PER_BASE * i);
   });
   const steps = Float64Array.from({ length: n }, (_, i) => stepOf(i));
-  const priors = [...cameraPriors(params, lens, cameraFixed), ...bases.flatMap(({ start: pose }, i) => basePriors(pose, i))];
+  const priors = [
+    ...cameraPriors(params, lens, cameraFixed),
+    ...boardPriors(boardStart, board?.isFrame ?? true),
+    ...bases.flatMap(({ start: pose }, i) => basePriors(pose, i)),
+  ];
   const marks = bases.flatMap((base, i) => baseBlocks(base, i, cameraFixed));
+  const corners = board && !cameraFixed ? boardBlocks(board) : [];
   let fit: Fit | undefined;
   let camera = start.camera;
   // A border mark's foot on its side slides while the camera improves, so the feet are found anew once.
   for (let pass = 0; pass < (border.length > 0 && !cameraFixed ? 2 : 1); pass++) {
     const current: Float64Array = fit?.params ?? params;
-    const blocks = [...marks, ...borderBlocks(border, camera, current[MAT_WIDTH]!, current[MAT_DEPTH]!, cameraFixed)];
+    const blocks = [...marks, ...corners, ...borderBlocks(border, camera, current[MAT_WIDTH]!, current[MAT_DEPTH]!, cameraFixed)];
     fit = leastSquares(current, steps, blocks, priors);
     camera = cameraFromParams(fit.params, PIVOT, widthPx, heightPx);
   }
   if (!fit) throw new Error('The table was not solved.');
-  return read(fit, camera, bases, marks.length);
+  return read(fit, camera, bases, marks.length, corners.length);
 }
 
 function stepOf(index: number): number {
   if (index < CAMERA_PARAMS) return CAMERA_STEPS[index]!;
-  if (index < FIRST_BASE) return 1e-3;
-  return (index - FIRST_BASE) % 3 === 2 ? 1e-5 : 1e-3;
+  if (index < BOARD) return 1e-3;
+  return (index - BOARD) % 3 === 2 ? 1e-5 : 1e-3;
 }
 
 function cameraPriors(params: Float64Array, lens: LensPrior, fixed: boolean): Prior[] {
@@ -161,6 +185,31 @@ function basePriors(start: Pose, base: number): Prior[] {
     { index: at + 4, value: 0, sigma: TILE_SHIFT_SIGMA_MM },
     { index: at + 5, value: 0, sigma: TILE_TURN_SIGMA_RAD },
   ];
+}
+
+function boardPriors(start: Pose, isFrame: boolean): Prior[] {
+  return [
+    { index: BOARD, value: start.x, sigma: isFrame ? 1e-6 : 500 },
+    { index: BOARD + 1, value: start.y, sigma: isFrame ? 1e-6 : 500 },
+    { index: BOARD + 2, value: start.headingRad, sigma: isFrame ? 1e-9 : 10 },
+  ];
+}
+
+/** Paper lies flat on the mat; its thickness is nothing here. */
+function boardBlocks({ corners }: BoardMarks): Block[] {
+  const seen = new Float64Array(2);
+  return corners.map(({ at, mark }) => ({
+    indices: [...CAMERA_INDICES, BOARD, BOARD + 1, BOARD + 2],
+    count: 2,
+    robust: MARK_ROBUST,
+    residuals(p: Float64Array, out: Float64Array) {
+      const sin = Math.sin(p[BOARD + 2]!);
+      const cos = Math.cos(p[BOARD + 2]!);
+      projectWithParams(p, PIVOT, p[BOARD]! + cos * at.x + sin * at.y, p[BOARD + 1]! - sin * at.x + cos * at.y, 0, seen);
+      out[0] = (seen[0]! - mark.u) / mark.sigmaPx;
+      out[1] = (seen[1]! - mark.v) / mark.sigmaPx;
+    },
+  }));
 }
 
 function baseBlocks({ base, marks }: BaseMarks, i: number, cameraFixed: boolean): Block[] {
@@ -229,7 +278,7 @@ function borderBlocks(border: readonly Mark[], camera: Camera, widthMm: number, 
   });
 }
 
-function read(fit: Fit, camera: Camera, bases: readonly BaseMarks[], markBlocks: number): TableSolution {
+function read(fit: Fit, camera: Camera, bases: readonly BaseMarks[], markBlocks: number, boardCorners: number): TableSolution {
   const { params, covariance } = fit;
   const n = params.length;
   const m = 3 * bases.length;
@@ -255,7 +304,8 @@ function read(fit: Fit, camera: Camera, bases: readonly BaseMarks[], markBlocks:
     tileRad: bases.map((_, i) => params[FIRST_BASE + PER_BASE * i + 5]!),
     jointCovariance: joint,
     agreement,
-    borderAgreement: average(fit.weights.subarray(markBlocks)),
+    boardAgreement: average(fit.weights.subarray(markBlocks, markBlocks + boardCorners)),
+    borderAgreement: average(fit.weights.subarray(markBlocks + boardCorners)),
   };
 }
 

@@ -1,0 +1,76 @@
+import type { Camera } from '../../src/geometry/camera.js';
+import { pixelFromTable } from '../../src/geometry/camera.js';
+import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
+import type { BaseSize } from '../../src/pieces/base-size.js';
+import { BASE_KEYPOINTS } from '../../src/vision/base-keypoints.js';
+import { rotationMatrix } from '../../src/vision/camera-params.js';
+import type { Mark } from '../../src/vision/solve.js';
+
+/** A seeded stream of standard normal numbers. */
+export function normals(seed: number): () => number {
+  let state = seed >>> 0;
+  const uniform = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+  return () => Math.sqrt(-2 * Math.log(uniform() + 1e-12)) * Math.cos(2 * Math.PI * uniform());
+}
+
+/** A camera that looks at the middle of a mat from player 1's side. */
+export function cameraAt(
+  elevationDeg: number,
+  focalPx: number,
+  k1 = 0,
+  k2 = 0,
+  widthPx = 1920,
+  heightPx = 1080,
+  distanceMm = 1500,
+): Camera {
+  const r = rotationMatrix(Math.PI / 2 + (elevationDeg * Math.PI) / 180, 0, 0);
+  const c = {
+    x: 457,
+    y: 457 - distanceMm * Math.cos((elevationDeg * Math.PI) / 180),
+    z: distanceMm * Math.sin((elevationDeg * Math.PI) / 180),
+  };
+  return {
+    widthPx,
+    heightPx,
+    fx: focalPx,
+    fy: focalPx,
+    cx: (widthPx - 1) / 2,
+    cy: (heightPx - 1) / 2,
+    distortion: [k1, k2, 0, 0, 0],
+    r,
+    t: [-(r[0] * c.x + r[1] * c.y + r[2] * c.z), -(r[3] * c.x + r[4] * c.y + r[5] * c.z), -(r[6] * c.x + r[7] * c.y + r[8] * c.z)],
+  };
+}
+
+/** What a perfect eye would mark on a base, plus `noise` pixels. */
+export function marksOf(camera: Camera, base: BaseSize, pose: Pose, noise: () => number, sigmaPx: number): Mark[] {
+  return BASE_KEYPOINTS[base].map((point) => {
+    const pixel = pixelFromTable(camera, { ...tableFromPiece(pose, point), z: point.z });
+    if (!pixel) throw new Error('the base is behind the camera');
+    return { u: pixel.u + sigmaPx * noise(), v: pixel.v + sigmaPx * noise(), sigmaPx: Math.max(sigmaPx, 0.05) };
+  });
+}
+
+/** Marks along the border of a mat, those inside the picture. */
+export function borderOf(camera: Camera, widthMm: number, depthMm: number, noise: () => number, sigmaPx: number, perSide = 40): Mark[] {
+  const marks: Mark[] = [];
+  for (let i = 0; i < perSide; i++) {
+    const s = (i + 0.5) / perSide;
+    for (const [x, y] of [
+      [s * widthMm, 0],
+      [widthMm, s * depthMm],
+      [s * widthMm, depthMm],
+      [0, s * depthMm],
+    ] as const) {
+      const pixel = pixelFromTable(camera, { x, y, z: 0 });
+      if (!pixel || pixel.u < 0 || pixel.v < 0 || pixel.u > camera.widthPx || pixel.v > camera.heightPx) continue;
+      marks.push({ u: pixel.u + sigmaPx * noise(), v: pixel.v + sigmaPx * noise(), sigmaPx: Math.max(sigmaPx, 0.05) });
+    }
+  }
+  return marks;
+}

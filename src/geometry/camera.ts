@@ -33,7 +33,7 @@ export function pixelFromTable(camera: Camera, point: Point3): Pixel | undefined
 /** The table point (mm) at height zMm that a pixel shows; undefined when its ray does not meet that plane in front of the camera. */
 export function tableFromPixel(camera: Camera, pixel: Pixel, zMm = 0): Point | undefined {
   const n = undistort(camera.distortion, (pixel.u - camera.cx) / camera.fx, (pixel.v - camera.cy) / camera.fy);
-  const { r, t } = camera;
+  const { r } = camera;
   // Ray in the table frame: centre + s · direction, with direction = rᵀ (xn, yn, 1) and centre = −rᵀ t.
   const dx = r[0] * n.x + r[3] * n.y + r[6];
   const dy = r[1] * n.x + r[4] * n.y + r[7];

@@ -10,7 +10,7 @@ export interface LinkOptions {
   readonly token: string;
   /** Absent: a new one for each connection. */
   readonly clientId?: string;
-  readonly will?: NonNullable<IClientOptions['will']>;
+  readonly will?: { readonly topic: string; readonly payload: string; readonly qos: 1; readonly retain: true };
   /** Called with each new connection. */
   readonly onUp: (client: MqttClient) => void;
   /** Called when there is none, with the reason; attempts go on, except where another camera has taken the table over. */

@@ -76,7 +76,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     token: options.token,
     // The same name for every camera of a table: any broker then lets the newest take over.
     clientId: `hashmark-${table}-camera`,
-    will: { topic: topicOf(table, 'status'), payload: Buffer.from(JSON.stringify(offline)), qos: 1, retain: true },
+    will: { topic: topicOf(table, 'status'), payload: JSON.stringify(offline), qos: 1, retain: true },
     onUp(connected) {
       client = connected;
       isNews = newest !== undefined;

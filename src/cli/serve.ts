@@ -1,0 +1,90 @@
+import { fileURLToPath } from 'node:url';
+import { isTableName } from '../relay/topics.js';
+import { parseArgs, UsageError } from './args.js';
+import { isLoopback } from './serve/addresses.js';
+import { announcement, announcementLine } from './serve/announce.js';
+import { cacheFolder } from './serve/cache-folder.js';
+import { openBrowser } from './serve/open-browser.js';
+import { type Service, startService } from './serve/service.js';
+
+const USE = 'hashmark serve [--port N] [--host H] [--table NAME] [--delay SECONDS] [--open] [--json]';
+const BUILT_APP = fileURLToPath(new URL('../../dist/', import.meta.url));
+const DEFAULT_PORT = 8080;
+/** Longer than any broadcast is kept behind. */
+const LONGEST_DELAY_S = 3600;
+/** The same refusal again is told at most this often, ms. */
+const REPEAT_MS = 10_000;
+
+interface ServeOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly table: string;
+  readonly viewerDelayMs: number;
+  readonly asJson: boolean;
+  readonly opens: boolean;
+}
+
+/** Serves the app and its relay until SIGINT or SIGTERM; resolves with the exit status. Throws when it cannot start. */
+export async function run(argv: readonly string[], folder = BUILT_APP): Promise<number> {
+  let options: ServeOptions;
+  try {
+    options = readOptions(argv);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`hashmark serve: ${error.message}\nUse: ${USE}\n`);
+    return 2;
+  }
+  const service = await startService({ ...options, folder, cache: cacheFolder(), onRefused: warner() });
+  // Listened for before anything is printed: whoever waits for the line may stop us right after it.
+  const stopped = stopSignal();
+  await tell(service, options);
+  await stopped;
+  await service.close();
+  return 0;
+}
+
+function readOptions(argv: readonly string[]): ServeOptions {
+  const { names, flags, values } = parseArgs(argv, { flags: ['json', 'open'], values: ['port', 'host', 'table', 'delay'] });
+  if (names.length > 0) throw new UsageError(`expected only options, got ${names.join(' ')}.`);
+  const table = values.get('table') ?? 'table';
+  if (!isTableName(table)) throw new UsageError(`--table: expected 1 to 32 of a-z, 0-9 and -, got ${JSON.stringify(table)}.`);
+  const host = values.get('host') ?? 'localhost';
+  if (!/^[\w.:-]+$/.test(host)) throw new UsageError(`--host: expected a host name or address, got ${JSON.stringify(host)}.`);
+  return {
+    port: readNumber('port', values.get('port') ?? String(DEFAULT_PORT), /^\d{1,5}$/, 65_535),
+    host,
+    table,
+    viewerDelayMs: 1000 * readNumber('delay', values.get('delay') ?? '0', /^\d{1,4}(\.\d+)?$/, LONGEST_DELAY_S),
+    asJson: flags.has('json'),
+    opens: flags.has('open'),
+  };
+}
+
+function readNumber(name: string, text: string, form: RegExp, most: number): number {
+  const number = form.test(text) ? Number(text) : Number.NaN;
+  if (!(number <= most)) throw new UsageError(`--${name}: expected a number from 0 to ${most}, got ${JSON.stringify(text)}.`);
+  return number;
+}
+
+async function tell(service: Service, { asJson, opens, host }: ServeOptions): Promise<void> {
+  process.stdout.write(asJson ? `${announcementLine(service)}\n` : await announcement(service, !isLoopback(host)));
+  if (opens) openBrowser(service.urls[0]!);
+}
+
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}
+
+/** Tells what the relay refused; a page that keeps trying does not fill the window. */
+function warner(): (what: string) => void {
+  const toldAtMs = new Map<string, number>();
+  return (what) => {
+    const nowMs = Date.now();
+    if (nowMs - (toldAtMs.get(what) ?? Number.NEGATIVE_INFINITY) < REPEAT_MS) return;
+    if (toldAtMs.size > 100) toldAtMs.clear();
+    toldAtMs.set(what, nowMs);
+    process.stderr.write(`hashmark serve: refused: ${what}\n`);
+  };
+}

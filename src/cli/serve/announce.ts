@@ -1,0 +1,44 @@
+import qrcode from 'qrcode';
+import type { Service } from './service.js';
+
+/** The one line for programs, as in formats/README.md. */
+export function announcementLine(service: Service): string {
+  return JSON.stringify({ url: service.urls[0], mqtt: service.mqtt, table: service.table, tokens: service.tokens() });
+}
+
+/** What a person is told: where to click, and codes to scan for a phone. */
+export async function announcement(service: Service, withCodes: boolean): Promise<string> {
+  const { table } = service;
+  const { camera, console: commentator, viewer } = service.tokens();
+  const url = service.urls[0]!;
+  const lines = [
+    'Hashmark is ready. Stop it with Ctrl+C.',
+    '',
+    `  Player's page      ${url}`,
+    `  Simulated table    ${url}?camera=simulated`,
+    `  Send to a stream   ${cameraLink(url, table, camera)}`,
+    `  Stream overlay     ${url}overlay?table=${table}&view=map#token=${viewer}`,
+    `  Console            ${url}console?table=${table}#token=${commentator}`,
+    `  MQTT               ${service.mqtt}   users camera, console, viewer; the token is the password`,
+    '',
+  ];
+  if (withCodes) lines.push(...(await codes(service, camera)));
+  return `${lines.join('\n')}\n`;
+}
+
+async function codes(service: Service, camera: string): Promise<string[]> {
+  const lines = [
+    'Scan a code with the phone that is to be the camera. The phone does not know the certificate, which this computer made',
+    'itself, and will warn once: choose "Advanced", then "Proceed" or "visit this website".',
+    '',
+  ];
+  for (const url of service.urls) {
+    const link = cameraLink(url, service.table, camera);
+    lines.push(`  ${link}`, await qrcode.toString(link, { type: 'terminal', small: true, errorCorrectionLevel: 'L' }), '');
+  }
+  return lines;
+}
+
+function cameraLink(url: string, table: string, token: string): string {
+  return `${url}?publish=${table}#token=${token}`;
+}

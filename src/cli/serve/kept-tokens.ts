@@ -1,0 +1,36 @@
+import { isSameToken, makeTokens, type Tokens } from '../../relay/tokens.js';
+import { ROLES } from '../../relay/topics.js';
+import { keep, readKept } from './cache-folder.js';
+
+/** The tokens of a table, the same as last time: an overlay in a streaming program must heal after the program was started again. */
+export async function keptTokens(folder: string, table: string): Promise<Tokens> {
+  const tokens = parseTokens(await readKept(folder, fileOf(table))) ?? makeTokens();
+  await keepTokens(folder, table, tokens);
+  return tokens;
+}
+
+/** Keeps new tokens; a folder that cannot be written only means that they are new again next time. */
+export async function keepTokens(folder: string, table: string, tokens: Tokens): Promise<void> {
+  await keep(folder, fileOf(table), JSON.stringify(tokens)).catch(() => undefined);
+}
+
+function fileOf(table: string): string {
+  return `tokens-${table}.json`;
+}
+
+function parseTokens(text: string | undefined): Tokens | undefined {
+  try {
+    const tokens = JSON.parse(text ?? '');
+    const isWhole = ROLES.every((role) => typeof tokens[role] === 'string' && /^[\w-]{16,}$/.test(tokens[role]));
+    const areDifferent = isWhole && new Set(ROLES.map((role) => tokens[role])).size === ROLES.length;
+    return areDifferent ? { camera: tokens.camera, console: tokens.console, viewer: tokens.viewer } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether an `Authorization: Bearer …` header carries a token. */
+export function bearsToken(header: string | undefined, token: string): boolean {
+  const got = /^Bearer (\S+)$/.exec(header ?? '')?.[1];
+  return got !== undefined && isSameToken(got, token);
+}

@@ -1,0 +1,97 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openRelay } from '../../relay/broker.js';
+import { listenOnTcp, listenOnWebSocket, type TcpListener } from '../../relay/listeners.js';
+import type { Tokens } from '../../relay/tokens.js';
+import { isLoopback, reachableAddresses } from './addresses.js';
+import { certificateFor } from './certificate.js';
+import { keepTokens, keptTokens } from './kept-tokens.js';
+import { webPages } from './web-pages.js';
+import { listenForPages } from './web-server.js';
+
+export interface ServiceOptions {
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly host: string;
+  readonly table: string;
+  readonly viewerDelayMs: number;
+  /** The built app. */
+  readonly folder: string;
+  /** Where certificate and tokens are kept. */
+  readonly cache: string;
+  readonly onRefused: (what: string) => void;
+}
+
+/** The app and its relay, running. */
+export interface Service {
+  /** The app's address on each network that reaches it, the best one first; each ends in a slash. */
+  readonly urls: readonly string[];
+  /** The relay for everything that is not a page. */
+  readonly mqtt: string;
+  readonly table: string;
+  tokens(): Tokens;
+  close(): Promise<void>;
+}
+
+/** Serves the built app and the relay of one table. Throws, with what to do, when the app is not built or the port is taken. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { host, table, folder, cache } = options;
+  const isBuilt = await stat(join(folder, 'index.html')).then(
+    () => true,
+    () => false,
+  );
+  if (!isBuilt) throw new Error(`there is no built app in ${folder}: run npm start, or npm run build, first.`);
+
+  const addresses = isLoopback(host) ? [host] : [...reachableAddresses(host)];
+  const names = [...new Set([...addresses, 'localhost', '127.0.0.1'])];
+  const certificate = isLoopback(host) ? undefined : await certificateFor(names, cache);
+  const relay = await openRelay({
+    table,
+    tokens: await keptTokens(cache, table),
+    viewerDelayMs: options.viewerDelayMs,
+    onRefused: options.onRefused,
+  });
+  const answer = webPages({ folder, relay, onTokens: () => keepTokens(cache, table, relay.tokens()) });
+  try {
+    // `localhost` may mean two addresses; browsers try both, other programs only the older one.
+    const bound = host === 'localhost' ? '127.0.0.1' : host;
+    const web = await listenForPages(bound, options.port, answer, certificate).catch(explainPort(options.port, host));
+    listenOnWebSocket(relay, web.upgrades);
+    const tcp = await listenBeside(relay, bound, options.port === 0 ? 0 : web.port + 1);
+    const scheme = certificate ? 'https' : 'http';
+    const shown = addresses.length > 0 ? addresses : ['localhost'];
+    return {
+      urls: shown.map((address) => `${scheme}://${inUrl(address)}:${web.port}/`),
+      mqtt: `mqtt://${inUrl(shown[0]!)}:${tcp.port}`,
+      table,
+      tokens: () => relay.tokens(),
+      async close() {
+        await relay.close();
+        await Promise.all([web.close(), tcp.close()]);
+      },
+    };
+  } catch (error) {
+    await relay.close();
+    throw error;
+  }
+}
+
+/** The port after the web server's where it is free, any other where not: programs are told the address anyway. */
+async function listenBeside(relay: Parameters<typeof listenOnTcp>[0], host: string, port: number): Promise<TcpListener> {
+  return listenOnTcp(relay, host, port > 65_535 ? 0 : port).catch(() => listenOnTcp(relay, host, 0));
+}
+
+function explainPort(port: number, host: string): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    if (error.code === 'EADDRINUSE') throw new Error(`port ${port} is in use: choose another with --port N, or stop what uses it.`);
+    if (error.code === 'EACCES') throw new Error(`port ${port} needs rights that this user lacks: choose one from 1024 with --port N.`);
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+      throw new Error(`${host} is no address of this computer: expected localhost, 0.0.0.0 or one of its own addresses with --host H.`);
+    }
+    throw error;
+  };
+}
+
+function inUrl(address: string): string {
+  return address.includes(':') ? `[${address}]` : address;
+}

@@ -1,0 +1,135 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Relay } from '../../relay/broker.js';
+import { ROLES } from '../../relay/topics.js';
+import { isLoopback } from './addresses.js';
+import { bearsToken } from './kept-tokens.js';
+import { type Encoding, StaticFiles } from './static-files.js';
+
+/**
+ * Sent with everything. Cross-origin isolation lets ONNX Runtime use threads; the content policy lets nothing in that the server
+ * did not send, and no frame out.
+ */
+const HEADERS: Readonly<Record<string, string>> = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Content-Security-Policy': [
+    "default-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self' 'unsafe-inline'",
+    "connect-src 'self' ws: wss:",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "worker-src 'self' blob:",
+    "base-uri 'self'",
+  ].join('; '),
+  'Permissions-Policy': 'camera=(self), microphone=(), geolocation=()',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  // The browser asks each time and is told in a few bytes that nothing has changed.
+  'Cache-Control': 'no-cache',
+};
+
+/** Pages that have an address of their own. */
+const PAGES: Readonly<Record<string, string>> = { '/': '/index.html', '/overlay': '/overlay.html', '/console': '/console.html' };
+const MISSING: Readonly<Record<string, string>> = {
+  '/console.html': 'The console is not part of this version yet.',
+  '/overlay.html': 'The overlay page is not built: run npm run build.',
+  '/mqtt': 'This is the relay: connect with MQTT over WebSocket.',
+};
+
+export interface WebPagesOptions {
+  readonly folder: string;
+  readonly relay: Relay;
+  /** Called after a token was replaced. */
+  readonly onTokens: () => Promise<void>;
+}
+
+/** Answers for the app's pages, its files and the tokens. */
+export function webPages({ folder, relay, onTokens }: WebPagesOptions): (request: IncomingMessage, response: ServerResponse) => void {
+  const files = new StaticFiles(folder);
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+    const path = pathOf(request.url);
+    if (path === undefined) sayText(response, 400, 'This address cannot be read.');
+    else if (path === '/relay/tokens') await answerTokens(request, response, relay, onTokens);
+    else if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
+      sayText(response, 405, `Expected GET or HEAD, got ${request.method}.`);
+    } else await answerFile(request, response, files, PAGES[path] ?? path);
+  };
+  return (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      process.stderr.write(`hashmark serve: ${request.url}: ${error instanceof Error ? error.message : String(error)}\n`);
+      if (response.headersSent) response.destroy();
+      else sayText(response, 500, 'The server could not answer; its window says why.');
+    });
+  };
+}
+
+async function answerFile(request: IncomingMessage, response: ServerResponse, files: StaticFiles, path: string): Promise<void> {
+  const file = await files.find(path);
+  if (!file) {
+    sayText(response, 404, MISSING[path] ?? `There is nothing at ${path}.`);
+    return;
+  }
+  response.setHeader('ETag', file.etag);
+  response.setHeader('Vary', 'Accept-Encoding');
+  if (request.headers['if-none-match']?.includes(file.etag)) {
+    response.writeHead(304).end();
+    return;
+  }
+  const encoding = encodingFor(request);
+  const packed = encoding && (await files.pack(path, encoding));
+  if (packed) response.setHeader('Content-Encoding', encoding);
+  const bytes = packed ?? file.bytes;
+  response.writeHead(200, { 'Content-Type': file.type, 'Content-Length': bytes.length });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+/** Packing pays over a network; on this computer it only costs time. */
+function encodingFor(request: IncomingMessage): Encoding | undefined {
+  if (isLoopback((request.socket.remoteAddress ?? '').replace('::ffff:', ''))) return undefined;
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  return (['br', 'gzip'] as const).find((encoding) => new RegExp(`\\b${encoding}\\b`).test(accepted));
+}
+
+/** For the page that runs the table: `GET` tells the tokens, so that it can show the overlay's link; `POST ?role=` replaces one. */
+async function answerTokens(
+  request: IncomingMessage,
+  response: ServerResponse,
+  relay: Relay,
+  onTokens: () => Promise<void>,
+): Promise<void> {
+  if (!bearsToken(request.headers.authorization, relay.tokens().camera)) {
+    response.setHeader('WWW-Authenticate', 'Bearer');
+    sayText(response, 401, 'Expected the camera’s token: Authorization: Bearer TOKEN.');
+    return;
+  }
+  if (request.method === 'POST') {
+    const role = new URL(request.url ?? '/', 'http://localhost').searchParams.get('role');
+    const known = ROLES.find((each) => each === role);
+    if (!known) {
+      sayText(response, 400, `Expected ?role= with one of ${ROLES.join(', ')}, got ${role}.`);
+      return;
+    }
+    relay.replaceToken(known);
+    await onTokens();
+  }
+  const body = JSON.stringify({ table: relay.table, tokens: relay.tokens() });
+  response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }).end(body);
+}
+
+function sayText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
+}
+
+/** The path of an address, decoded, without doubled or trailing slashes; undefined when it is malformed. */
+function pathOf(url: string | undefined): string | undefined {
+  try {
+    const path = decodeURIComponent((url ?? '/').split(/[?#]/, 1)[0]!).replace(/\/{2,}/g, '/');
+    return path === '/' ? path : path.replace(/\/$/, '');
+  } catch {
+    return undefined;
+  }
+}

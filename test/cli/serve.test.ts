@@ -1,0 +1,313 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { get as getOverTls } from 'node:https';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import mqtt from 'mqtt';
+import { isLoopback, reachableAddresses } from '../../src/cli/serve/addresses.js';
+import { certificateFor } from '../../src/cli/serve/certificate.js';
+import { type Service, type ServiceOptions, startService } from '../../src/cli/serve/service.js';
+import { StaticFiles } from '../../src/cli/serve/static-files.js';
+
+const POLICY =
+  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; " +
+  "img-src 'self' blob: data:; media-src 'self' blob:; worker-src 'self' blob:";
+
+test('every page is cross-origin isolated and under the strict content policy', async (t) => {
+  const { url } = await serve(t);
+  for (const path of ['', 'overlay', 'app.js', 'nothing']) {
+    const { headers } = await fetch(url + path);
+    assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin', path);
+    assert.equal(headers.get('cross-origin-embedder-policy'), 'require-corp', path);
+    assert.ok(headers.get('content-security-policy')?.startsWith(POLICY), path);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
+  }
+});
+
+test('each kind of file has the type that browsers insist on', async (t) => {
+  const { url } = await serve(t);
+  const types: Readonly<Record<string, string>> = {
+    '': 'text/html; charset=utf-8',
+    'app.js': 'text/javascript; charset=utf-8',
+    'onnx/ort.mjs': 'text/javascript; charset=utf-8',
+    'onnx/ort.wasm': 'application/wasm',
+    'models/detector/model.onnx': 'application/octet-stream',
+    'models/detector/model.json': 'application/json; charset=utf-8',
+  };
+  for (const [path, type] of Object.entries(types)) assert.equal((await fetch(url + path)).headers.get('content-type'), type, path);
+});
+
+test('/overlay is a page; /console says what it is while there is none; anything else is 404', async (t) => {
+  const { url } = await serve(t);
+  assert.match(await (await fetch(`${url}overlay?table=table&view=map`)).text(), /the overlay/);
+  assert.match(await (await fetch(`${url}/overlay`)).text(), /the overlay/);
+  const noConsole = await fetch(`${url}console?table=table`);
+  assert.equal(noConsole.status, 404);
+  assert.match(await noConsole.text(), /console is not part of this version/);
+  assert.equal((await fetch(`${url}../secret.txt`)).status, 404);
+  assert.equal((await fetch(`${url}..%2fsecret.txt`)).status, 404);
+  assert.equal((await fetch(`${url}models`)).status, 404);
+  assert.equal((await fetch(`${url}%00`)).status, 404);
+  assert.equal((await fetch(`${url}%zz`)).status, 400);
+  assert.equal((await fetch(url, { method: 'DELETE' })).status, 405);
+});
+
+test('an unchanged file is answered with 304 and no bytes; a changed one with the new content', async (t) => {
+  const { url, folder } = await serve(t);
+  const first = await fetch(`${url}app.js`);
+  const etag = first.headers.get('etag')!;
+  const again = await fetch(`${url}app.js`, { headers: { 'If-None-Match': etag } });
+  assert.equal(again.status, 304);
+  assert.equal(await again.text(), '');
+  await writeFile(join(folder, 'app.js'), 'export const version = 22;\n');
+  const changed = await fetch(`${url}app.js`, { headers: { 'If-None-Match': etag } });
+  assert.equal(changed.status, 200);
+  assert.match(await changed.text(), /22/);
+});
+
+test('packed files unpack to the same bytes; small ones are left as they are', async (t) => {
+  const { folder } = await makeApp(t);
+  const files = new StaticFiles(folder);
+  assert.deepEqual(gunzipSync((await files.pack('/onnx/ort.wasm', 'gzip'))!), (await files.find('/onnx/ort.wasm'))!.bytes);
+  assert.equal(await files.pack('/app.js', 'br'), undefined);
+});
+
+test('the relay answers pages at /mqtt and everything else on its own port, with the same tokens', async (t) => {
+  const { url, service } = await serve(t);
+  for (const address of [service.mqtt, `${url.replace('http', 'ws')}mqtt`]) {
+    const client = await mqtt.connectAsync(
+      address,
+      { protocolVersion: 5, username: 'viewer', password: service.tokens().viewer, reconnectPeriod: 0 },
+      false,
+    );
+    await client.endAsync();
+  }
+});
+
+test('the camera’s token reads and replaces tokens; the others’ do not', async (t) => {
+  const { url, service } = await serve(t);
+  const ask = (token: string, method = 'GET', query = '') =>
+    fetch(`${url}relay/tokens${query}`, { method, headers: { Authorization: `Bearer ${token}` } });
+  const before = service.tokens();
+  assert.deepEqual(await (await ask(before.camera)).json(), { table: 'table', tokens: before });
+  assert.equal((await ask(before.viewer)).status, 401);
+  assert.equal((await fetch(`${url}relay/tokens`)).status, 401);
+  assert.equal((await ask(before.camera, 'POST', '?role=root')).status, 400);
+  const { tokens } = (await (await ask(before.camera, 'POST', '?role=viewer')).json()) as { tokens: Record<string, string> };
+  assert.equal(tokens.camera, before.camera);
+  assert.notEqual(tokens.viewer, before.viewer);
+  assert.equal(service.tokens().viewer, tokens.viewer);
+});
+
+test('tokens are the same after a new start, readable by their owner alone', async (t) => {
+  const cache = await makeFolder(t);
+  const first = await serve(t, { cache });
+  const tokens = first.service.tokens();
+  await first.service.close();
+  const second = await serve(t, { cache });
+  assert.deepEqual(second.service.tokens(), tokens);
+  assert.equal((await stat(join(cache, 'tokens-table.json'))).mode & 0o077, 0);
+});
+
+test('other devices are served encrypted; who leaves out the s is led to the right address', async (t) => {
+  const { service } = await serve(t, { host: '0.0.0.0' });
+  const url = new URL(service.urls[0]!);
+  assert.equal(url.protocol, 'https:');
+  const local = `https://localhost:${url.port}/overlay`;
+  const { text, names } = await fetchWithAnyCertificate(local);
+  assert.match(text, /the overlay/);
+  assert.match(names, /DNS:localhost/);
+  for (const address of reachableAddresses('0.0.0.0')) assert.ok(names.includes(`IP Address:${address}`), names);
+  const plain = await fetch(local.replace('https', 'http'), { redirect: 'manual' });
+  assert.equal(plain.status, 308);
+  assert.equal(plain.headers.get('location'), local);
+});
+
+test('the certificate is kept while its addresses hold and made anew when they change or it runs out', async (t) => {
+  const folder = await makeFolder(t);
+  const first = await certificateFor(['localhost', '192.168.1.5'], folder);
+  assert.deepEqual(await certificateFor(['192.168.1.5'], folder), first);
+  const moved = await certificateFor(['localhost', '192.168.1.77'], folder);
+  assert.notEqual(moved.cert, first.cert);
+  const inAYear = Date.now() + 390 * 24 * 3600 * 1000;
+  assert.notEqual((await certificateFor(['192.168.1.77'], folder, inAYear)).cert, moved.cert);
+  await writeFile(join(folder, 'certificate.json'), '{"key":');
+  assert.match((await certificateFor(['localhost'], folder)).cert, /BEGIN CERTIFICATE/);
+});
+
+test('a host is loopback when only this computer reaches it', () => {
+  for (const host of ['localhost', '127.0.0.1', '127.8.8.8', '::1']) assert.ok(isLoopback(host), host);
+  for (const host of ['0.0.0.0', '::', '192.168.1.5', 'localhost.example', '127.0.0.1.example']) assert.ok(!isLoopback(host), host);
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  test(`with --json the first line tells everything, and ${signal} ends it with status 0`, async (t) => {
+    const program = await startProgram(t, ['--port', '0', '--table', 'final-table', '--json']);
+    const line = JSON.parse(await program.firstLine);
+    assert.deepEqual(Object.keys(line), ['url', 'mqtt', 'table', 'tokens']);
+    assert.equal(line.table, 'final-table');
+    assert.deepEqual(Object.keys(line.tokens), ['camera', 'console', 'viewer']);
+    assert.match(await (await fetch(line.url)).text(), /the app/);
+    const client = await mqtt.connectAsync(
+      line.mqtt,
+      { protocolVersion: 5, username: 'camera', password: line.tokens.camera, reconnectPeriod: 0 },
+      false,
+    );
+    const isPutOut = new Promise<number>((resolve) => client.on('disconnect', (packet) => resolve(packet.reasonCode ?? 0)));
+    program.child.kill(signal);
+    assert.equal(await program.status, 0);
+    assert.equal(await isPutOut, 0x8b);
+    client.end(true);
+    assert.equal(program.stdout().trim().split('\n').length, 1);
+    await assert.rejects(fetch(line.url));
+  });
+}
+
+test('without --json a person is told where to click', async (t) => {
+  const program = await startProgram(t, ['--port', '0']);
+  await program.firstLine;
+  program.child.kill('SIGTERM');
+  assert.equal(await program.status, 0);
+  assert.match(program.stdout(), /http:\/\/localhost:\d+\/\?camera=simulated/);
+  assert.match(program.stdout(), /overlay\?table=table&view=map#token=/);
+});
+
+test('with --host 0.0.0.0 a code to scan is printed for each address', async (t) => {
+  const program = await startProgram(t, ['--port', '0', '--host', '0.0.0.0']);
+  await program.firstLine;
+  program.child.kill('SIGTERM');
+  assert.equal(await program.status, 0);
+  // A code of this length has at least 29 rows, two in each line of blocks.
+  const blockLines = program
+    .stdout()
+    .split('\n')
+    .filter((line) => /[▀▄█]{3}/.test(line));
+  assert.ok(blockLines.length >= 15 * Math.max(1, reachableAddresses('0.0.0.0').length), `got ${blockLines.length} lines`);
+});
+
+test('wrong use is status 2 and says what was expected', async (t) => {
+  const wrong: readonly (readonly [readonly string[], RegExp])[] = [
+    [['--port', '70000'], /--port: expected a number from 0 to 65535, got "70000"/],
+    [['--port', 'x'], /--port/],
+    [['--table', 'Table One'], /--table: expected 1 to 32 of a-z, 0-9 and -, got "Table One"/],
+    [['--table', ''], /--table/],
+    [['--delay', '-3'], /--delay/],
+    [['--host', 'a b'], /--host/],
+    [['--nonsense'], /unknown option --nonsense/],
+    [['somewhere'], /expected only options, got somewhere/],
+  ];
+  const programs = await Promise.all(wrong.map(([args]) => startProgram(t, args)));
+  for (const [i, program] of programs.entries()) {
+    assert.equal(await program.status, 2, wrong[i]![0].join(' '));
+    assert.match(program.stderr(), wrong[i]![1]);
+    assert.equal(program.stdout(), '');
+  }
+});
+
+test('a port in use, a foreign address or an app that is not built is status 1 and says what to do', async (t) => {
+  const blocker = createServer();
+  await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
+  t.after(() => blocker.close());
+  const { port } = blocker.address() as { readonly port: number };
+  await assert.rejects(serve(t, { port }), new RegExp(`port ${port} is in use: choose another with --port N`));
+  await assert.rejects(serve(t, { host: '192.0.2.200' }), /192\.0\.2\.200 is no address of this computer/);
+  await assert.rejects(serve(t, { folder: await makeFolder(t) }), /run npm start, or npm run build, first/);
+});
+
+/** A folder that is gone after the test. */
+async function makeFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'hashmark-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Something that looks like a built app, and a secret beside it. */
+async function makeApp(t: TestContext): Promise<{ readonly folder: string }> {
+  const parent = await makeFolder(t);
+  const folder = join(parent, 'dist');
+  const files: Readonly<Record<string, string>> = {
+    'index.html': '<title>the app</title>',
+    'overlay.html': '<title>the overlay</title>',
+    'app.js': 'export const version = 1;\n',
+    'onnx/ort.mjs': 'export {};\n',
+    'onnx/ort.wasm': '\0asm'.repeat(1000),
+    'models/detector/model.json': '{}',
+    'models/detector/model.onnx': 'weights',
+  };
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(folder, name, '..'), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  await writeFile(join(parent, 'secret.txt'), 'secret');
+  return { folder };
+}
+
+async function serve(
+  t: TestContext,
+  options: Partial<ServiceOptions> = {},
+): Promise<{ readonly url: string; readonly service: Service; readonly folder: string }> {
+  const folder = options.folder ?? (await makeApp(t)).folder;
+  const cache = options.cache ?? (await makeFolder(t));
+  const service = await startService({
+    port: 0,
+    host: 'localhost',
+    table: 'table',
+    viewerDelayMs: 0,
+    onRefused: () => undefined,
+    ...options,
+    folder,
+    cache,
+  });
+  t.after(() => service.close());
+  return { url: service.urls[0]!, service, folder };
+}
+
+interface Program {
+  readonly child: ChildProcess;
+  readonly firstLine: Promise<string>;
+  readonly status: Promise<number | null>;
+  stdout(): string;
+  stderr(): string;
+}
+
+/** Runs `hashmark serve` as a program of its own, on something that looks like a built app. */
+async function startProgram(t: TestContext, args: readonly string[]): Promise<Program> {
+  const { folder } = await makeApp(t);
+  const cache = await makeFolder(t);
+  const starter = `import { run } from './src/cli/serve.ts'; run(${JSON.stringify(args)}, ${JSON.stringify(folder)}).then((status) => { process.exitCode = status; });`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', starter], {
+    env: { ...process.env, HASHMARK_CACHE: cache },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  t.after(() => child.kill('SIGKILL'));
+  const said = { stdout: '', stderr: '' };
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.stderr += text;
+  });
+  const firstLine = new Promise<string>((resolve) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said.stdout += text;
+      if (said.stdout.includes('\n')) resolve(said.stdout.split('\n', 1)[0]!);
+    });
+  });
+  const status = new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { child, firstLine, status, stdout: () => said.stdout, stderr: () => said.stderr };
+}
+
+function fetchWithAnyCertificate(url: string): Promise<{ readonly text: string; readonly names: string }> {
+  return new Promise((resolve, reject) => {
+    const request = getOverTls(url, { rejectUnauthorized: false, agent: false }, (response) => {
+      const { subjectaltname: names = '' } = (response.socket as import('node:tls').TLSSocket).getPeerCertificate();
+      let text = '';
+      response.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece;
+      });
+      response.on('end', () => resolve({ text, names }));
+    });
+    request.on('error', reject);
+  });
+}

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Split } from '../sim/table-description.js';
+import { openPictureBrowser, type PictureBrowser } from './pictures/picture-browser.js';
+
+/** Pictures of simulated tables with their truth, one pair of files to a seed; those already there are kept. */
+const USAGE = `make-pictures --out DIR [--split train|test|demo] [--from 0] [--count 100] [--width 1920] [--height 1080]
+  [--elevation 30-90] [--whole-mat] [--browsers 1] [--timing]`;
+
+interface Options {
+  readonly out: string;
+  readonly split: Split;
+  readonly from: number;
+  readonly count: number;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly elevationDeg: readonly [number, number];
+  readonly wholeMat: boolean;
+  readonly browsers: number;
+  readonly timing: boolean;
+}
+
+function readOptions(): Options {
+  const { values } = parseArgs({
+    options: {
+      out: { type: 'string' },
+      split: { type: 'string', default: 'train' },
+      from: { type: 'string', default: '0' },
+      count: { type: 'string', default: '100' },
+      width: { type: 'string', default: '1920' },
+      height: { type: 'string', default: '1080' },
+      elevation: { type: 'string', default: '30-90' },
+      'whole-mat': { type: 'boolean', default: false },
+      browsers: { type: 'string', default: '1' },
+      timing: { type: 'boolean', default: false },
+    },
+  });
+  if (values.out === undefined) throw new Error(`Got no --out, expected a folder to write to.\n${USAGE}`);
+  if (values.split !== 'train' && values.split !== 'test' && values.split !== 'demo') {
+    throw new Error(`Got --split ${values.split}, expected train, test or demo.`);
+  }
+  const elevation = values.elevation.split('-').map(Number);
+  const [low, high = low] = elevation;
+  if (low === undefined || high === undefined || !(low >= 15 && high <= 90 && low <= high)) {
+    throw new Error(`Got --elevation ${values.elevation}, expected two degrees between 15 and 90, such as 30-90.`);
+  }
+  return {
+    out: values.out,
+    split: values.split,
+    from: whole('from', values.from),
+    count: whole('count', values.count),
+    widthPx: whole('width', values.width),
+    heightPx: whole('height', values.height),
+    elevationDeg: [low, high],
+    wholeMat: values['whole-mat'],
+    browsers: whole('browsers', values.browsers),
+    timing: values.timing,
+  };
+}
+
+function whole(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0) throw new Error(`Got --${name} ${text}, expected a whole number.`);
+  return value;
+}
+
+async function makeOne(browser: PictureBrowser, options: Options, seed: number): Promise<boolean> {
+  const stem = `${options.split}-${String(seed).padStart(6, '0')}`;
+  const jpeg = join(options.out, `${stem}.jpg`);
+  const json = join(options.out, `${stem}.json`);
+  if (existsSync(jpeg) && existsSync(json)) return false;
+  const { split, widthPx, heightPx, elevationDeg, wholeMat } = options;
+  const made = await browser.make({ seed, image: `${stem}.jpg`, wishes: { split, widthPx, heightPx, elevationDeg, wholeMat } });
+  if (options.timing) process.stdout.write(`${stem} ${made.stageMs.map((ms) => ms.toFixed(0)).join(' ')} ms\n`);
+  // The picture goes first and the truth last, each by renaming: a pair is there completely or not at all.
+  await writeWhole(jpeg, Buffer.from(made.jpegBase64, 'base64'));
+  await writeWhole(json, `${JSON.stringify(made.truth)}\n`);
+  return true;
+}
+
+async function writeWhole(path: string, content: string | Buffer): Promise<void> {
+  await writeFile(`${path}.part`, content);
+  await rename(`${path}.part`, path);
+}
+
+async function main(): Promise<void> {
+  const options = readOptions();
+  await mkdir(options.out, { recursive: true });
+  let next = options.from;
+  let made = 0;
+  const began = Date.now();
+  const worker = async () => {
+    const browser = await openPictureBrowser();
+    try {
+      while (next < options.from + options.count) {
+        if (!(await makeOne(browser, options, next++))) continue;
+        made++;
+        if (made % 50 === 0) process.stdout.write(`${made} pictures, ${((1000 * made) / (Date.now() - began)).toFixed(2)} a second\n`);
+      }
+    } finally {
+      await browser.close();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(1, options.browsers) }, worker));
+  process.stdout.write(
+    `${made} pictures made, ${options.count - made} were there, ${((1000 * made) / Math.max(1, Date.now() - began)).toFixed(2)} a second\n`,
+  );
+}
+
+await main();

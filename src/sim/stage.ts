@@ -1,0 +1,148 @@
+import {
+  type Group,
+  type Material,
+  Mesh,
+  PCFShadowMap,
+  PerspectiveCamera,
+  Scene,
+  SRGBColorSpace,
+  type Texture,
+  UnsignedByteType,
+  WebGLRenderer,
+  WebGLRenderTarget,
+} from 'three';
+import { buildClutter } from './build/clutter.js';
+import { createRooms } from './build/environment.js';
+import { buildMat } from './build/mat.js';
+import { buildObstacle } from './build/obstacles.js';
+import { backdrop, buildLights, buildSurroundings } from './build/room.js';
+import { buildShip } from './build/ship.js';
+import { createLensPass, type LensPass } from './lens-pass.js';
+import { type Pinhole, pinholeFor, pinholeMatrices } from './pinhole.js';
+import type { ShipDescription, TableDescription } from './table-description.js';
+import { visibleFractions } from './visible-fraction.js';
+
+export interface StageQuality {
+  /** Canvas pixels along the mat. */
+  readonly matPx: number;
+  readonly tilePxPerMm: number;
+  readonly shadowPx: number;
+  /** Pinhole pixels to one picture pixel. */
+  readonly scale: number;
+}
+
+export const QUALITY: StageQuality = { matPx: 1536, tilePxPerMm: 6, shadowPx: 1536, scale: 1 };
+
+/** One renderer, kept for many tables. */
+export interface Stage {
+  readonly canvas: HTMLCanvasElement | OffscreenCanvas;
+  set(table: TableDescription): Setting;
+  dispose(): void;
+}
+
+/** One table set up on the stage. */
+export interface Setting {
+  readonly ships: ReadonlyMap<string, Group>;
+  /** Draws the picture to the canvas; the sensor's noise follows `frame`. */
+  draw(table: TableDescription, frame: number): void;
+  visibleFractions(table: TableDescription): number[];
+  dispose(): void;
+}
+
+export function createStage(canvas: HTMLCanvasElement | OffscreenCanvas, quality: StageQuality = QUALITY): Stage {
+  const renderer = new WebGLRenderer({ canvas, antialias: false, alpha: false, depth: false, stencil: false, preserveDrawingBuffer: true });
+  renderer.shadowMap.enabled = true;
+  renderer.shadowMap.type = PCFShadowMap;
+  const rooms = createRooms(renderer);
+  const lens = createLensPass(renderer);
+  return {
+    canvas,
+    set: (table) => setTable(renderer, rooms.mirrorOf(table.room.environment), lens, table, quality),
+    dispose: () => {
+      rooms.dispose();
+      lens.dispose();
+      renderer.dispose();
+      renderer.forceContextLoss();
+    },
+  };
+}
+
+function setTable(renderer: WebGLRenderer, mirror: Texture, lens: LensPass, table: TableDescription, quality: StageQuality): Setting {
+  const scene = new Scene();
+  scene.background = backdrop(table.room);
+  const context = { room: table.room, mirror, tilePxPerMm: quality.tilePxPerMm };
+  const groups = new Map<string, Group>();
+  for (const ship of table.ships) groups.set(ship.id, buildShip(ship, table.profiles[ship.base], context));
+  const mat = buildMat(table.mat, table.room, mirror, quality.matPx, table.split === 'demo');
+  const surroundings = buildSurroundings(table.room, table.mat, mirror);
+  for (const group of [mat, surroundings]) markUnseen(group);
+  scene.add(mat, surroundings, buildLights(table.room, table.mat, quality.shadowPx), ...groups.values());
+  for (const obstacle of table.obstacles) scene.add(buildObstacle(obstacle));
+  for (const item of table.clutter) scene.add(buildClutter(item, table.mat, mirror));
+  const pinhole = pinholeFor(table.camera, quality.scale);
+  const view = pinholeView(table, pinhole);
+  const target = new WebGLRenderTarget(pinhole.widthPx, pinhole.heightPx, {
+    samples: (quality as any).samples ?? 4,
+    type: UnsignedByteType,
+    colorSpace: SRGBColorSpace,
+  });
+  renderer.setSize(table.camera.widthPx, table.camera.heightPx, false);
+  const countable = (ships: readonly ShipDescription[]) =>
+    ships.map((ship) => ({ ship, profile: table.profiles[ship.base], group: groups.get(ship.id)! }));
+  return {
+    ships: groups,
+    draw: (now, frame) => {
+      renderer.setRenderTarget(target);
+      renderer.render(scene, view);
+      renderer.setRenderTarget(null);
+      lens.draw(target.texture, pinhole, now.camera, now.picture, now.seed + 7919 * frame);
+    },
+    visibleFractions: (now) => {
+      const drawShadows = renderer.shadowMap.autoUpdate;
+      renderer.shadowMap.autoUpdate = false;
+      const fractions = visibleFractions(renderer, scene, view, now.camera, pinhole, countable(now.ships));
+      renderer.shadowMap.autoUpdate = drawShadows;
+      return fractions;
+    },
+    dispose: () => {
+      disposeScene(scene);
+      target.dispose();
+    },
+  };
+}
+
+function pinholeView(table: TableDescription, pinhole: Pinhole): PerspectiveCamera {
+  const { view, projection } = pinholeMatrices(table.camera, pinhole, 60, 9000);
+  const camera = new PerspectiveCamera();
+  camera.matrixAutoUpdate = false;
+  camera.matrix.copy(view).invert();
+  camera.matrixWorldInverse.copy(view);
+  camera.projectionMatrix.copy(projection);
+  camera.projectionMatrixInverse.copy(projection).invert();
+  camera.updateMatrixWorld(true);
+  return camera;
+}
+
+/** The mat and the table hide no base: they need not be drawn when pixels are counted. */
+function markUnseen(group: Group): void {
+  group.traverse((object) => {
+    object.userData.unseen = true;
+  });
+}
+
+function disposeScene(scene: Scene): void {
+  const materials = new Set<Material>();
+  scene.traverse((object) => {
+    if (object instanceof Mesh) {
+      object.geometry.dispose();
+      for (const material of Array.isArray(object.material) ? object.material : [object.material]) {
+        materials.add(material);
+        const map = (material as { map?: Texture | null }).map;
+        if (map !== undefined && map !== null && object.userData.keepTexture !== true) map.dispose();
+      }
+    }
+    const shadow = (object as { shadow?: { dispose(): void } }).shadow;
+    shadow?.dispose();
+  });
+  for (const material of materials) material.dispose();
+}

@@ -1,0 +1,189 @@
+import type { Camera } from '../geometry/camera.js';
+import type { Point } from '../geometry/point.js';
+import type { BaseSize } from '../pieces/base-size.js';
+import type { ObstacleKind } from '../table/table.js';
+
+/** Looks are kept apart: what is drawn for 'train' is never drawn for 'test', and the other way round. */
+export type Split = 'train' | 'test' | 'demo';
+
+/** Linear red, green, blue; 1 is a white sheet of paper. */
+export type Rgb = readonly [number, number, number];
+
+/** Everything about one simulated table and its picture, as plain data: no picture is stored, it is drawn from this. */
+export interface TableDescription {
+  readonly seed: number;
+  readonly split: Split;
+  readonly mat: MatDescription;
+  readonly room: RoomDescription;
+  readonly ships: readonly ShipDescription[];
+  readonly profiles: Readonly<Record<BaseSize, BaseProfile>>;
+  readonly obstacles: readonly ObstacleDescription[];
+  readonly clutter: readonly ClutterDescription[];
+  readonly camera: Camera;
+  readonly picture: PictureDescription;
+  readonly elevationDeg: number;
+}
+
+/** The name of a family of looks, and the seed of the one drawn from it. */
+export interface Look {
+  readonly family: string;
+  readonly seed: number;
+}
+
+export interface MatDescription {
+  readonly widthMm: number;
+  readonly depthMm: number;
+  readonly thicknessMm: number;
+  readonly cornerRadiusMm: number;
+  readonly look: Look;
+  /** 0 matt cloth … 1 vinyl that mirrors the lamps. */
+  readonly gloss: number;
+  readonly edge: Rgb;
+}
+
+export interface RoomDescription {
+  readonly surface: Look;
+  /** Size of the table under the mat, and where its middle lies from the mat's middle, mm. */
+  readonly surfaceWidthMm: number;
+  readonly surfaceDepthMm: number;
+  readonly surfaceShift: Point;
+  readonly surfaceGloss: number;
+  readonly floor: Rgb;
+  readonly environment: Look;
+  readonly environmentTurnRad: number;
+  /** How strongly glossy things mirror the room. */
+  readonly environmentStrength: number;
+  readonly sky: Rgb;
+  readonly ground: Rgb;
+  readonly lamps: readonly LampDescription[];
+}
+
+export interface LampDescription {
+  readonly kind: 'far' | 'near';
+  /** Where it hangs from the mat's middle, mm. */
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly colour: Rgb;
+  /** Brightness of a white sheet in the mat's middle lit by this lamp alone. */
+  readonly strength: number;
+  readonly castsShadow: boolean;
+  /** Blur of the shadow's edge, shadow-map texels. */
+  readonly softness: number;
+}
+
+/** Heights and widths of a base's cross-section, mm: see facts of the fan mesh, low confidence, hence varied. */
+export interface BaseProfile {
+  readonly halfMm: number;
+  /** Height of the front and rear walls. */
+  readonly wallMm: number;
+  readonly railTopMm: number;
+  readonly floorMm: number;
+  /** How far the rail's outer top edge stands inside the foot. */
+  readonly leanMm: number;
+  readonly railInnerMm: number;
+  readonly tileHalfWidthMm: number;
+  readonly tileHalfLengthMm: number;
+  readonly tileThicknessMm: number;
+  readonly guideReachMm: number;
+  readonly guideHeightMm: number;
+  readonly pegHoleMm: number;
+}
+
+export type PlasticKind = 'clear' | 'smoke' | 'tinted' | 'black' | 'coloured' | 'white';
+
+export interface PlasticDescription {
+  readonly kind: PlasticKind;
+  readonly colour: Rgb;
+  /** Opacity of the faces, 0…1. */
+  readonly opacity: number;
+  /** How strong the broken bright lines along the edges are, 0…1. */
+  readonly edgeStrength: number;
+  /** Share of an edge that is dark instead of bright, 0…1. */
+  readonly edgeDarkness: number;
+  readonly edgeWidthMm: number;
+  readonly roughness: number;
+  /** How much light the foot takes from the mat beneath it, 0…1. */
+  readonly footShade: number;
+  readonly seed: number;
+}
+
+export interface TileDescription {
+  readonly look: Look;
+  readonly shiftX: number;
+  readonly shiftY: number;
+  readonly turnDeg: number;
+  readonly gloss: number;
+  readonly edge: Rgb;
+}
+
+export interface MiniatureDescription {
+  readonly look: Look;
+  /** Length of its longest side, mm. */
+  readonly spanMm: number;
+  readonly heightMm: number;
+  readonly turnDeg: number;
+  readonly tiltDeg: number;
+  readonly gloss: number;
+}
+
+export interface ShipDescription {
+  readonly id: string;
+  readonly base: BaseSize;
+  readonly owner: 1 | 2;
+  readonly x: number;
+  readonly y: number;
+  readonly headingDeg: number;
+  readonly plastic: PlasticDescription;
+  readonly tile: TileDescription;
+  readonly pegHeightMm: number;
+  readonly pegWidthMm: number;
+  readonly miniature?: MiniatureDescription;
+  /** A turret ring around the peg, pointing this way, degrees from the ship's heading. */
+  readonly turret?: { readonly turnDeg: number; readonly radiusMm: number; readonly seed: number };
+}
+
+export interface ObstacleDescription {
+  readonly id: string;
+  readonly xws: string;
+  readonly kind: ObstacleKind;
+  readonly mirrored: boolean;
+  readonly x: number;
+  readonly y: number;
+  readonly headingDeg: number;
+  readonly thicknessMm: number;
+  readonly look: Look;
+  /** Outline on the table, mm, not closed. */
+  readonly outline: readonly Point[];
+}
+
+export interface ClutterDescription {
+  readonly kind: string;
+  readonly x: number;
+  readonly y: number;
+  /** What it lies on: 'mat' or 'table'. */
+  readonly on: 'mat' | 'table';
+  readonly headingDeg: number;
+  readonly sizeMm: number;
+  readonly seed: number;
+}
+
+/** What lens, sensor and file do to the light. */
+export interface PictureDescription {
+  readonly exposure: number;
+  readonly balance: Rgb;
+  readonly contrast: number;
+  readonly saturation: number;
+  readonly vignette: number;
+  readonly shotNoise: number;
+  readonly readNoise: number;
+  /** Blur of the lens, standard deviation in pixels. */
+  readonly blurPx: number;
+  readonly motionPx: { readonly du: number; readonly dv: number };
+  readonly sharpen: number;
+  /** Shift of red against blue at the picture's corner, px. */
+  readonly fringePx: number;
+  /** Stray light added everywhere, 0…1. */
+  readonly haze: number;
+  readonly jpegQuality: number;
+}

@@ -41,8 +41,23 @@ class Picture:
         return cv2.projectPoints(pts, self.rvec, self.t, self.k, self.dist)[0].reshape(-1, 2)
 
 
-def list_pictures(folders):
-    return sorted(p for folder in folders for p in glob.glob(os.path.join(folder, '*.json')))
+class Shelf:
+    """Folders of pictures, each `FOLDER` or `FOLDER=WEIGHT`; listed anew now and then, so that pictures still being rendered join in."""
+
+    def __init__(self, folders):
+        split = [f.rsplit('=', 1) if '=' in f else (f, '1') for f in folders]
+        self.folders = [f for f, _ in split]
+        self.weights = [float(w) for _, w in split]
+        self.taken = 0
+
+    def pick(self, rng):
+        if self.taken % 300 == 0:
+            self.lists = [sorted(glob.glob(os.path.join(f, '*.json'))) for f in self.folders]
+            if not any(self.lists):
+                raise ValueError('no pictures with truth in ' + ', '.join(self.folders))
+        self.taken += 1
+        weights = [w if names else 0 for w, names in zip(self.weights, self.lists)]
+        return rng.choice(rng.choices(self.lists, weights)[0])
 
 
 def tile_of(ship):
@@ -342,14 +357,15 @@ def occlude(img, rng):
     img[:] = img * (1 - mask) + shade * mask
 
 
-def samples(kind, paths, seed):
+def samples(kind, folders, seed):
     """Endless stream of (input, target) for one net."""
+    shelf = Shelf(folders)
     rng = random.Random(seed)
     np.random.seed(seed & 0x7FFFFFFF)
     while True:
         try:
-            pic = Picture(rng.choice(paths))
-        except (ValueError, KeyError, json.JSONDecodeError):
+            pic = Picture(shelf.pick(rng))
+        except json.JSONDecodeError:
             continue
         if kind == 'mat-finder':
             for _ in range(2):

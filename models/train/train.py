@@ -13,7 +13,7 @@ import torch
 import torch.nn.functional as F
 
 from nets import NETS
-from pictures import list_pictures, samples
+from pictures import samples
 
 BATCH = {'mat-finder': 6, 'base-detector': 10, 'base-keypoints': 32}
 
@@ -72,8 +72,7 @@ class Stream(torch.utils.data.IterableDataset):
     def __iter__(self):
         info = torch.utils.data.get_worker_info()
         pool, made = [], 0
-        paths = list_pictures(self.folders)
-        for one in samples(self.kind, paths, self.seed * 1000 + (info.id if info else 0)):
+        for one in samples(self.kind, self.folders, self.seed * 1000 + (info.id if info else 0)):
             # A small pool decorrelates the crops of one picture.
             pool.append(one)
             if len(pool) > 120:
@@ -109,7 +108,7 @@ def main():
         ema, step = saved['ema'], saved['step']
     batch = BATCH[args.net]
     loader = iter(torch.utils.data.DataLoader(Stream(args.net, args.pictures, step + 1), batch_size=batch, num_workers=1, prefetch_factor=6))
-    val_stream = samples(args.net, list_pictures(args.validation), 7)
+    val_stream = samples(args.net, args.validation, 7)
     val = [next(val_stream) for _ in range(96 if args.net != 'base-keypoints' else 256)]
     start = time.time()
     sums, count, last = {}, 0, time.time()

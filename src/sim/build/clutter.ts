@@ -1,0 +1,214 @@
+import {
+  BoxGeometry,
+  CanvasTexture,
+  CapsuleGeometry,
+  CylinderGeometry,
+  ExtrudeGeometry,
+  Group,
+  Mesh,
+  MeshLambertMaterial,
+  MeshStandardMaterial,
+  OctahedronGeometry,
+  PlaneGeometry,
+  Shape,
+  SRGBColorSpace,
+  type Texture,
+} from 'three';
+import { cardCanvas, templateCanvas, tokenCanvas } from '../look/piece-art.js';
+import { createRandom, type Random } from '../random.js';
+import type { ClutterDescription, MatDescription } from '../table-description.js';
+
+interface Thing {
+  readonly sizeMm: number;
+  readonly seed: number;
+  readonly random: Random;
+  readonly mirror: Texture;
+}
+
+/** Something else on or beside the mat. */
+export function buildClutter(item: ClutterDescription, mat: MatDescription, mirror: Texture): Group {
+  const make = THINGS[item.kind];
+  if (make === undefined) throw new Error(`Got the thing '${item.kind}', expected one of ${Object.keys(THINGS).join(', ')}.`);
+  const group = new Group();
+  const meshes = make({ sizeMm: item.sizeMm, seed: item.seed, random: createRandom(item.seed), mirror });
+  for (const mesh of meshes) {
+    mesh.castShadow = true;
+    mesh.receiveShadow = true;
+    group.add(mesh);
+  }
+  group.position.set(item.x, item.y, item.on === 'mat' ? 0.1 : -mat.thicknessMm + 0.1);
+  group.rotation.z = item.kind === 'hand' ? armTurn(item, mat) : (item.headingDeg * Math.PI) / 180;
+  return group;
+}
+
+/** Arms reach in from the nearest side of the mat, more or less. */
+function armTurn(item: ClutterDescription, mat: MatDescription): number {
+  const out = Math.atan2(item.y - mat.depthMm / 2, item.x - mat.widthMm / 2);
+  return out + ((item.headingDeg / 180) * Math.PI) / 6;
+}
+
+function textured(canvas: OffscreenCanvas): CanvasTexture<OffscreenCanvas> {
+  const texture = new CanvasTexture(canvas);
+  texture.colorSpace = SRGBColorSpace;
+  texture.anisotropy = 4;
+  return texture;
+}
+
+function randomColour<T extends MeshLambertMaterial | MeshStandardMaterial>(
+  material: T,
+  random: Random,
+  minLight = 0.02,
+  maxLight = 0.6,
+): T {
+  material.color.setHSL(random.next(), random.range(0, 1), random.range(minLight, maxLight));
+  return material;
+}
+
+/** A flat box with a printed top. */
+function slab(w: number, d: number, h: number, canvas: OffscreenCanvas, random: Random): Mesh {
+  const side = randomColour(new MeshLambertMaterial(), random);
+  const top = new MeshLambertMaterial({ map: textured(canvas) });
+  const mesh = new Mesh(new BoxGeometry(w, d, h), [side, side, side, side, top, side]);
+  mesh.position.z = h / 2;
+  return mesh;
+}
+
+/** A flat piece cut from card. */
+function cutOut(shape: Shape, h: number, material: MeshLambertMaterial): Mesh {
+  return new Mesh(new ExtrudeGeometry(shape, { depth: h, bevelEnabled: false, curveSegments: 14 }), material);
+}
+
+const THINGS: Readonly<Record<string, (thing: Thing) => Mesh[]>> = {
+  die: ({ sizeMm, random, mirror }) => {
+    const material = new MeshStandardMaterial({ roughness: random.range(0.1, 0.5), envMap: mirror, flatShading: true });
+    material.color.setHSL(random.pick([0, 0.33, 0.02, 0.36, random.next()]), random.range(0.5, 1), random.range(0.08, 0.45));
+    const mesh = random.chance(0.75)
+      ? new Mesh(new OctahedronGeometry(sizeMm * 0.62), material)
+      : new Mesh(new BoxGeometry(sizeMm * 0.8, sizeMm * 0.8, sizeMm * 0.8), material);
+    mesh.rotation.set(random.chance(0.75) ? 0.9553 : 0, 0, 0);
+    mesh.position.z = sizeMm * 0.36;
+    return [mesh];
+  },
+  token: ({ sizeMm, random, seed }) => {
+    const round = random.chance(0.45);
+    const top = new MeshLambertMaterial({ map: textured(tokenCanvas(seed)) });
+    const side = randomColour(new MeshLambertMaterial(), random);
+    const sides = round ? 20 : random.pick([4, 5, 6, 8]);
+    const mesh = new Mesh(new CylinderGeometry(sizeMm / 2, sizeMm / 2, 1.8, sides).rotateX(Math.PI / 2), [side, top, top]);
+    mesh.position.z = 0.9;
+    return [mesh];
+  },
+  card: ({ sizeMm, random, seed }) => {
+    const ratio = 88 / 63.5;
+    const mesh = slab(sizeMm / ratio, sizeMm, 0.4, cardCanvas(seed, ratio), random);
+    return [mesh];
+  },
+  deck: ({ sizeMm, random, seed }) => [slab(sizeMm / 1.386, sizeMm, random.range(4, 25), cardCanvas(seed, 1.386), random)],
+  straight: ({ sizeMm, random, seed }) => {
+    const length = Math.max(40, Math.round(sizeMm / 40) * 40);
+    return [slab(length, 20, random.range(1.5, 3.2), templateCanvas(seed, length, 20), random)];
+  },
+  ruler: ({ sizeMm, random, seed }) => {
+    const length = Math.max(100, Math.round(sizeMm / 100) * 100);
+    const width = random.range(14, 22);
+    return [slab(length, width, random.range(1.5, 3.2), templateCanvas(seed, length, width), random)];
+  },
+  curve: ({ sizeMm, random }) => {
+    const angle = random.chance(0.5) ? Math.PI / 4 : Math.PI / 2;
+    const shape = new Shape();
+    shape.absarc(0, 0, sizeMm + 10, 0, angle, false);
+    shape.absarc(0, 0, Math.max(4, sizeMm - 10), angle, 0, true);
+    const material = randomColour(new MeshLambertMaterial(), random, 0.01, 0.4);
+    const line = new Shape();
+    line.absarc(0, 0, sizeMm + 0.7, 0.03, angle - 0.03, false);
+    line.absarc(0, 0, sizeMm - 0.7, angle - 0.03, 0.03, true);
+    const mark = cutOut(line, 0.1, new MeshLambertMaterial({ color: random.chance(0.8) ? 0xffffff : 0x111111 }));
+    const body = cutOut(shape, 2, material);
+    for (const mesh of [body, mark]) mesh.position.set(-sizeMm * 0.7, -sizeMm * 0.4, mesh === mark ? 2 : 0);
+    return [body, mark];
+  },
+  cup: ({ sizeMm, random, mirror }) => {
+    const height = random.range(70, 150);
+    const outside = randomColour(
+      new MeshStandardMaterial({ roughness: random.range(0.1, 0.7), envMap: mirror, side: 2 }),
+      random,
+      0.02,
+      0.9,
+    );
+    const wall = new Mesh(new CylinderGeometry(sizeMm / 2, sizeMm * 0.42, height, 24, 1, true).rotateX(Math.PI / 2), outside);
+    wall.position.z = height / 2;
+    const drink = new Mesh(
+      new CylinderGeometry(sizeMm * 0.46, sizeMm * 0.44, 2, 24).rotateX(Math.PI / 2),
+      randomColour(new MeshStandardMaterial({ roughness: 0.1, envMap: mirror }), random, 0.02, 0.4),
+    );
+    drink.position.z = height * random.range(0.4, 0.9);
+    return [wall, drink];
+  },
+  phone: ({ sizeMm, random, mirror }) => {
+    const glass = new MeshStandardMaterial({ color: 0x050506, roughness: 0.06, envMap: mirror });
+    if (random.chance(0.3)) glass.emissive.setHSL(random.next(), random.range(0, 0.8), random.range(0.05, 0.4));
+    const body = randomColour(new MeshStandardMaterial({ roughness: 0.4 }), random);
+    const mesh = new Mesh(new BoxGeometry(sizeMm * 0.48, sizeMm, 8), [body, body, body, body, glass, body]);
+    mesh.position.z = 4;
+    return [mesh];
+  },
+  hand: ({ sizeMm, random }) => {
+    const skin = new MeshLambertMaterial();
+    skin.color.setHSL(random.range(0.03, 0.09), random.range(0.3, 0.6), random.range(0.12, 0.7));
+    const sleeve = randomColour(new MeshLambertMaterial(), random);
+    const lift = random.range(15, 70);
+    const meshes: Mesh[] = [];
+    const limb = (r: number, length: number, x: number, y: number, z: number, turn: number, dip: number, material: MeshLambertMaterial) => {
+      const mesh = new Mesh(new CapsuleGeometry(r, length, 5, 10).rotateZ(Math.PI / 2), material);
+      mesh.position.set(x, y, z);
+      mesh.rotation.set(0, dip, turn, 'ZYX');
+      meshes.push(mesh);
+    };
+    const w = sizeMm;
+    limb(w * 0.28, w * 0.4, 0, 0, lift, 0, 0, skin);
+    limb(w * 0.27, w * 0.4, 0, w * 0.22, lift, 0, 0, skin);
+    for (let i = 0; i < 4; i++)
+      limb(
+        w * 0.095,
+        w * random.range(0.5, 0.8),
+        -w * 0.62,
+        w * (-0.18 + 0.19 * i),
+        lift - w * 0.05,
+        random.normal(0.1),
+        random.range(-0.5, 0.1),
+        skin,
+      );
+    limb(w * 0.11, w * 0.5, -w * 0.2, -w * 0.42, lift - 4, random.range(0.4, 1), -0.2, skin);
+    limb(w * 0.3, 420, 300, 0, lift + 50, 0, -0.12, random.chance(0.5) ? skin : sleeve);
+    return meshes;
+  },
+  dial: ({ sizeMm, random, seed }) => {
+    const top = new MeshLambertMaterial({ map: textured(tokenCanvas(seed)) });
+    const side = randomColour(new MeshLambertMaterial(), random);
+    const mesh = new Mesh(new CylinderGeometry(sizeMm / 2, sizeMm / 2, 4, 28).rotateX(Math.PI / 2), [side, top, top]);
+    mesh.position.z = 2;
+    return [mesh];
+  },
+  box: ({ sizeMm, random, seed }) => [
+    slab(
+      sizeMm,
+      sizeMm * random.range(0.4, 1),
+      random.range(15, 70),
+      random.chance(0.5) ? cardCanvas(seed, 0.7) : tokenCanvas(seed),
+      random,
+    ),
+  ],
+  paper: ({ sizeMm, random }) => {
+    const material = new MeshLambertMaterial();
+    const v = random.range(0.5, 0.9);
+    material.color.setRGB(v, v, v * random.range(0.85, 1));
+    const mesh = new Mesh(new PlaneGeometry(sizeMm, sizeMm * 1.414), material);
+    mesh.position.z = 0.3;
+    return [mesh];
+  },
+  bomb: ({ sizeMm, random, seed }) => {
+    const half = sizeMm / 2;
+    const mesh = slab(2 * half, 2 * half, 2, tokenCanvas(seed), random);
+    return [mesh];
+  },
+};

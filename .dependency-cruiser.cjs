@@ -1,0 +1,90 @@
+/**
+ * The architecture: who may use whom. One row for each folder of src: the folders it may import from, and the packages.
+ * What is not in its row is forbidden. `analysis` may use anything, and nothing may use it.
+ */
+const WHO_USES_WHOM = {
+  geometry: { folders: [], packages: ['robust-predicates'] },
+  pieces: { folders: ['geometry'], packages: [] },
+  table: { folders: ['geometry', 'pieces'], packages: [] },
+  judge: { folders: ['geometry', 'pieces', 'table'], packages: ['robust-predicates'] },
+  game: { folders: ['geometry', 'pieces', 'table', 'judge'], packages: [] },
+  scene: { folders: ['geometry', 'pieces', 'table', 'judge', 'game'], packages: [] },
+  sim: { folders: ['geometry', 'pieces', 'table'], packages: ['three'] },
+  vision: { folders: ['geometry', 'pieces', 'table'], packages: ['@techstark/opencv-js', 'onnxruntime-web', 'onnxruntime-common'] },
+  worker: { folders: ['geometry', 'pieces', 'table', 'vision'], packages: ['comlink', '@techstark/opencv-js', 'onnxruntime-web'] },
+  relay: { folders: ['geometry', 'pieces', 'table', 'judge'], packages: ['aedes', 'mqtt', 'mqtt-packet', 'ws'] },
+  app: {
+    folders: ['geometry', 'pieces', 'table', 'judge', 'game', 'scene', 'sim', 'worker', 'relay'],
+    packages: ['lit', '@lit/.*', '@awesome\\.me/webawesome', 'comlink', 'pdf-lib'],
+  },
+  cli: {
+    folders: ['geometry', 'pieces', 'table', 'judge', 'game', 'vision', 'relay'],
+    packages: ['@techstark/opencv-js', 'onnxruntime-web', 'sharp', 'ajv', 'node-forge', 'qrcode'],
+  },
+};
+
+/** Folders that must run anywhere: no module of Node's either. */
+const PLATFORM_FREE = ['geometry', 'pieces', 'table', 'judge', 'game', 'scene', 'vision', 'sim', 'worker', 'app'];
+
+/** What of a folder others may use, where that is not all of it. */
+const DOORS = [
+  { of: 'worker', to: 'app', only: 'door\\.ts$', why: 'pixels never leave the worker: the page knows its door only' },
+  {
+    of: 'relay',
+    to: 'app',
+    only: '(publisher|subscriber|messages|topics)\\.ts$',
+    why: 'a page is a client of the relay; the broker is for Node',
+  },
+];
+
+const folderRules = Object.entries(WHO_USES_WHOM).map(([folder, { folders }]) => ({
+  name: `${folder}-uses-only-its-row`,
+  severity: 'error',
+  from: { path: `^src/${folder}/` },
+  to: { path: '^src/', pathNot: [folder, ...folders].map((each) => `^src/${each}/`) },
+}));
+
+const packageRules = Object.entries(WHO_USES_WHOM).map(([folder, { packages }]) => ({
+  name: `${folder}-uses-only-its-packages`,
+  severity: 'error',
+  from: { path: `^src/${folder}/` },
+  to: { path: '^node_modules/', pathNot: packages.map((name) => `^node_modules/(@types/)?${name}/`) },
+}));
+
+const doorRules = DOORS.map(({ of, to, only, why }) => ({
+  name: `${to}-uses-${of}-by-its-door`,
+  comment: why,
+  severity: 'error',
+  from: { path: `^src/${to}/` },
+  to: { path: `^src/${of}/`, pathNot: `^src/${of}/${only}` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...folderRules,
+    ...packageRules,
+    ...doorRules,
+    {
+      name: 'platform-free',
+      severity: 'error',
+      from: { path: `^src/(${PLATFORM_FREE.join('|')})/` },
+      to: { dependencyTypes: ['core'] },
+    },
+    { name: 'nothing-uses-analysis', severity: 'error', from: { path: '^src/(?!analysis/)' }, to: { path: '^src/analysis/' } },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'nothing-missing', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'only-our-own-packages',
+      comment: 'what package.json does not name may be gone with the next installation',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.js', '.mjs', '.json'] },
+  },
+};

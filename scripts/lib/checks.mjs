@@ -1,0 +1,26 @@
+import { runTool } from './run.mjs';
+
+/** What `npm run check` runs, in this order. */
+export const CHECKS = [
+  { name: 'types', file: 'typescript/bin/tsc', args: ['--build'] },
+  { name: 'lint and format', file: '@biomejs/biome/bin/biome', args: ['check'] },
+  {
+    name: 'who uses whom',
+    file: 'dependency-cruiser/bin/dependency-cruise.mjs',
+    args: ['src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
+  },
+  { name: 'nothing unused', file: 'knip/bin/knip.js', args: ['--no-progress'] },
+];
+
+const LIMIT_MS = 5 * 60_000;
+
+/** Runs every check, also after one has failed; resolves with how many passed and failed. */
+export async function runChecks() {
+  const counts = { passed: 0, failed: 0 };
+  for (const { name, file, args } of CHECKS) {
+    const status = await runTool(file, args, { limitMs: LIMIT_MS });
+    counts[status === 0 ? 'passed' : 'failed'] += 1;
+    process.stdout.write(`${status === 0 ? 'ok' : 'FAILED'}: ${name}\n`);
+  }
+  return counts;
+}

@@ -1,0 +1,43 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { run } from './run.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const PLACES = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** The program file of a Chromium on this computer: `CHROME_PATH`, or one on the path or in its usual place; undefined when there is none. */
+export function findChromium(env = process.env) {
+  const onPath = (env.PATH ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return [env.CHROME_PATH, ...onPath, ...PLACES].find((file) => file && isProgram(file));
+}
+
+/** Finds a Chromium, installing Debian's where that is possible. Throws a sentence that says what to install. */
+export async function ensureChromium() {
+  const found = findChromium();
+  if (found) return found;
+  if (process.platform === 'linux' && process.getuid?.() === 0 && isProgram('/usr/bin/apt-get')) {
+    process.stderr.write('Installing Chromium with apt …\n');
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    await run('apt-get', ['update', '-qq'], { toStderr: true, env });
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { toStderr: true, env });
+    const installed = findChromium();
+    if (installed) return installed;
+  }
+  throw new Error(
+    'no Chromium was found: install Chromium or Google Chrome (Debian: apt-get install chromium), or set CHROME_PATH to its program file.',
+  );
+}
+
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * npm start: from a bare clone to the app in the browser. Installs packages, builds and serves, each only where needed.
+ * Options are those of `hashmark serve`, such as --host 0.0.0.0 for phones, and --no-open.
+ */
+import { ensureBuilt } from './lib/app-build.mjs';
+import { tooOldNode } from './lib/node-version.mjs';
+import { ensurePackages } from './lib/packages.mjs';
+import { run } from './lib/run.mjs';
+
+process.exitCode = await start(process.argv.slice(2));
+
+async function start(args) {
+  const tooOld = tooOldNode();
+  if (tooOld) {
+    process.stderr.write(`${tooOld}\n`);
+    return 1;
+  }
+  try {
+    await ensurePackages();
+    await ensureBuilt();
+  } catch (error) {
+    process.stderr.write(`npm start: ${error.message}\n`);
+    return 1;
+  }
+  const opens = !args.includes('--no-open') && !args.includes('--json');
+  const options = args.filter((arg) => arg !== '--no-open');
+  return run(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'serve', ...(opens ? ['--open'] : []), ...options]);
+}

@@ -1,0 +1,72 @@
+import { type Align, type Execution, execute } from '../judge/execute.js';
+import { moveFile } from '../judge/move-file.js';
+import { type Maneuver, parseManeuver } from '../pieces/maneuver.js';
+import { type Args, parseArgs, UsageError } from './args.js';
+import { readScene } from './read-scene.js';
+
+const USE = 'hashmark move SCENE --ship ID --maneuver CODE [--align left|middle|right] [--json]';
+const ALIGNS: readonly string[] = ['left', 'middle', 'right'];
+
+interface Order {
+  readonly scene: string;
+  readonly ship: string;
+  readonly maneuver: Maneuver;
+  readonly code: string;
+  readonly align?: Align;
+  readonly json: boolean;
+}
+
+/** Prints where a maneuver ends and what it touches. Exit status 0 done, 1 not done, 2 wrong use. */
+export async function run(argv: readonly string[]): Promise<number> {
+  let order: Order;
+  try {
+    order = readOrder(parseArgs(argv, { flags: ['json'], values: ['ship', 'maneuver', 'align'] }));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`hashmark move: ${error.message}\nUse: ${USE}\n`);
+    return 2;
+  }
+  try {
+    const { scene, ship, maneuver, code, align, json } = order;
+    const found = execute(await readScene(scene), ship, maneuver, align === undefined ? {} : { align });
+    process.stdout.write(json ? `${JSON.stringify(moveFile(ship, code, found))}\n` : moveText(ship, maneuver, found));
+    return 0;
+  } catch (error) {
+    process.stderr.write(`hashmark move: ${(error as Error).message}\n`);
+    return 1;
+  }
+}
+
+function readOrder({ names, values, flags }: Args): Order {
+  if (names.length !== 1) throw new UsageError(`got ${names.length} scene files, expected one.`);
+  const ship = values.get('ship');
+  const code = values.get('maneuver');
+  const align = values.get('align');
+  if (ship === undefined) throw new UsageError('--ship ID is missing.');
+  if (code === undefined) throw new UsageError('--maneuver CODE is missing.');
+  if (align !== undefined && !ALIGNS.includes(align)) throw new UsageError(`got --align ${align}, expected left, middle or right.`);
+  let maneuver: Maneuver;
+  try {
+    maneuver = parseManeuver(code);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+  if (align !== undefined && maneuver.bearing.finish !== 'rolled') {
+    throw new UsageError(`got --align ${align} for a ${maneuver.bearing.name}, expected it with a Tallon Roll only.`);
+  }
+  return { scene: names[0]!, ship, maneuver, code, json: flags.has('json'), ...(align !== undefined && { align: align as Align }) };
+}
+
+function moveText(ship: string, { speed, bearing, difficulty }: Maneuver, found: Execution): string {
+  const { x, y, headingRad } = found.end;
+  const lines = [
+    `${ship}: ${difficulty} ${speed} ${bearing.name}, ${found.execution === 'full' ? 'fully' : 'partially'} executed`,
+    `  ends at (${x.toFixed(2)}, ${y.toFixed(2)}) mm, heading ${((headingRad * 180) / Math.PI).toFixed(2)}°`,
+  ];
+  if (found.touching.length > 0) lines.push(`  touches ${found.touching.join(', ')}`);
+  if (found.templateOver.length > 0) lines.push(`  its template lies on ${found.templateOver.join(', ')}`);
+  if (found.overlaps.length > 0) lines.push(`  its base lies on ${found.overlaps.join(', ')}`);
+  if (found.offTable) lines.push('  it has left the table');
+  if (found.skipsAction) lines.push('  it skips its Perform Action step');
+  return `${lines.join('\n')}\n`;
+}

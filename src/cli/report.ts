@@ -1,0 +1,81 @@
+import { verdict } from '../judge/judgement.js';
+import { report } from '../judge/report.js';
+import type { AttackReport, JudgementReport, PairReport, RangeReport, Report, ShipReport } from '../judge/report-file.js';
+import { type Args, parseArgs, UsageError } from './args.js';
+import { readScene } from './read-scene.js';
+
+const USE = 'hashmark report SCENE [--json]';
+
+/** Prints every range, arc and obstruction answer for a scene. Exit status 0 done, 1 not done, 2 wrong use. */
+export async function run(argv: readonly string[]): Promise<number> {
+  let args: Args;
+  try {
+    args = parseArgs(argv, { flags: ['json'], values: [] });
+    if (args.names.length !== 1) throw new UsageError(`got ${args.names.length} scene files, expected one.`);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`hashmark report: ${error.message}\nUse: ${USE}\n`);
+    return 2;
+  }
+  try {
+    const found = report(await readScene(args.names[0]!));
+    warnOfOverlaps(found);
+    process.stdout.write(args.flags.has('json') ? `${JSON.stringify(found)}\n` : reportText(found));
+    return 0;
+  } catch (error) {
+    process.stderr.write(`hashmark report: ${(error as Error).message}\n`);
+    return 1;
+  }
+}
+
+/** Two bases cannot lie on each other: the scene is wrong, or its sigma is large. Said, not refused. */
+function warnOfOverlaps({ pairs }: Report): void {
+  for (const { from, to, touching } of pairs) {
+    if (from > to || !((touching.marginMm ?? 0) > 0.01)) continue;
+    process.stderr.write(
+      `hashmark report: the bases of '${from}' and '${to}' overlap by ${touching.marginMm!.toFixed(2)} mm; correct one of them.\n`,
+    );
+  }
+}
+
+function reportText({ pairs, ships }: Report): string {
+  return [...pairs.map(pairText), ...ships.map(shipText)].join('');
+}
+
+function pairText({ from, to, closest, touching, arcs }: PairReport): string {
+  const contact = touching.value || !touching.certain ? `, touching: ${answerText(touching)}` : '';
+  const lines = Object.entries(arcs).map(([arc, { inArc, attack }]) => {
+    if (!attack) return `    ${arc}: in arc: ${answerText(inArc)}\n`;
+    return `    ${arc}: in arc: ${answerText(inArc)}, attack ${rangeText(attack)}${obstructionText(attack)}\n`;
+  });
+  return `${from} → ${to}: ${rangeText(closest)}${contact}\n${lines.join('')}`;
+}
+
+function rangeText({ mm, sigmaMm, range, probability, certain }: RangeReport): string {
+  const doubt = sigmaMm > 0 ? ` ± ${sigmaMm.toFixed(2)}` : '';
+  if (certain) return `${rangeName(range)} (${mm.toFixed(2)}${doubt} mm)`;
+  const likely = Object.entries(probability).filter(([, p]) => p >= 0.001);
+  const shares = likely.map(([one, p]) => `${rangeName(Number(one))} ${(100 * p).toFixed(1)} %`).join(', ');
+  return `too close to call: ${shares} (${mm.toFixed(2)}${doubt} mm)`;
+}
+
+function rangeName(range: number): string {
+  return range === 4 ? 'beyond range 3' : `range ${range}`;
+}
+
+function obstructionText({ obstructed, by, choice }: AttackReport): string {
+  const things = by.length > 0 ? ` by ${by.join(', ')}` : '';
+  if (choice) return `, lines equally short, some obstructed${things}: the attacker chooses`;
+  return obstructed.value || !obstructed.certain ? `, obstructed${things}: ${answerText(obstructed)}` : '';
+}
+
+function answerText(judgement: JudgementReport): string {
+  const words = verdict(judgement);
+  return judgement.certain ? words : `${words} (${(100 * judgement.probability).toFixed(1)} % yes)`;
+}
+
+function shipText({ id, overlaps, offTable }: ShipReport): string {
+  const lies = overlaps.length > 0 ? ` touches or lies on ${overlaps.join(', ')};` : '';
+  const off = offTable.value || !offTable.certain ? ` off the table: ${answerText(offTable)}` : '';
+  return lies || off ? `${id}:${lies}${off}\n` : '';
+}

@@ -1,0 +1,44 @@
+import { squareGapMm } from '../geometry/box.js';
+import { boxOutlineGap } from '../geometry/box-outline.js';
+import type { Point } from '../geometry/point.js';
+import { type Pose, pieceFromTable } from '../geometry/pose.js';
+import { ROUNDING_MM } from '../geometry/rounding.js';
+import type { BaseSize } from '../pieces/base-size.js';
+import { baseOutline, halfSideMm } from '../pieces/bases.js';
+import type { Table } from '../table/table.js';
+
+/** A base at a place. */
+export interface PlacedBase {
+  readonly base: BaseSize;
+  readonly pose: Pose;
+}
+
+/** Gap between two bases, mm; negative: how deep they overlap. */
+export function baseGapMm(a: PlacedBase, b: PlacedBase): number {
+  const centre = pieceFromTable(a.pose, b.pose);
+  const turn = b.pose.headingRad - a.pose.headingRad;
+  return squareGapMm(halfSideMm(a.base), halfSideMm(b.base), centre.x, centre.y, Math.sin(turn), Math.cos(turn));
+}
+
+/** Two bases that share a surface; bases that only touch do not overlap. */
+export function basesOverlap(a: PlacedBase, b: PlacedBase): boolean {
+  return baseGapMm(a, b) < -ROUNDING_MM;
+}
+
+/** Gap between a base and an outline, mm; negative when the base lies on it. */
+export function outlineGapMm({ base, pose }: PlacedBase, outline: readonly Point[]): number {
+  const ring = new Float64Array(2 * outline.length);
+  outline.forEach((point, i) => {
+    const local = pieceFromTable(pose, point);
+    ring[2 * i] = local.x;
+    ring[2 * i + 1] = local.y;
+  });
+  return boxOutlineGap(halfSideMm(base), ring).gapMm;
+}
+
+/** Whether any part of a base is beyond the edge of the mat; exactly at the edge it is still on the table. */
+export function isOffTable({ widthMm, depthMm }: Pick<Table, 'widthMm' | 'depthMm'>, { base, pose }: PlacedBase): boolean {
+  return baseOutline(base, pose).some(
+    ({ x, y }) => x < -ROUNDING_MM || y < -ROUNDING_MM || x > widthMm + ROUNDING_MM || y > depthMm + ROUNDING_MM,
+  );
+}

@@ -1,0 +1,64 @@
+import type { Point } from '../geometry/point.js';
+import { BANK_TURN_DEG, NOMINAL, type PhysicalSet, STRAIGHT_STEP_MM, TEMPLATE_WIDTH_MM, TURN_TURN_DEG } from './dimensions.js';
+
+export type TemplateKind = 'straight' | 'bank' | 'turn';
+
+/**
+ * A movement template. In its own frame (mm) its first end lies on the x axis with the middle at the origin, and its centre line starts
+ * towards +y; a curved one bends to the right (+x), a left one is its mirror image.
+ */
+export interface Template {
+  readonly kind: TemplateKind;
+  readonly speed: number;
+  /** Length of the centre line. */
+  readonly lengthMm: number;
+  /** Radius of the centre line; Infinity when straight. */
+  readonly radiusMm: number;
+  /** By how much it turns a ship; 0 when straight. */
+  readonly turnRad: number;
+}
+
+/** The template of a kind and speed (sources: dimensions.ts). Throws when there is none. */
+export function template(kind: TemplateKind, speed: number, set: PhysicalSet = NOMINAL): Template {
+  if (kind === 'straight') {
+    if (![1, 2, 3, 4, 5].includes(speed)) throw new Error(`template: got straight ${speed}, expected a speed from 1 to 5`);
+    return { kind, speed, lengthMm: STRAIGHT_STEP_MM * speed, radiusMm: Infinity, turnRad: 0 };
+  }
+  const radiusMm = (kind === 'bank' ? set.bankRadiusMm : set.turnRadiusMm)[speed - 1];
+  if (radiusMm === undefined) throw new Error(`template: got ${kind} ${speed}, expected a speed from 1 to 3`);
+  const turnRad = ((kind === 'bank' ? BANK_TURN_DEG : TURN_TURN_DEG) * Math.PI) / 180;
+  return { kind, speed, lengthMm: radiusMm * turnRad, radiusMm, turnRad };
+}
+
+/** All templates of the box: straight 1 to 5, bank 1 to 3, turn 1 to 3. */
+export function allTemplates(set: PhysicalSet = NOMINAL): readonly Template[] {
+  return [
+    ...[1, 2, 3, 4, 5].map((speed) => template('straight', speed, set)),
+    ...[1, 2, 3].map((speed) => template('bank', speed, set)),
+    ...[1, 2, 3].map((speed) => template('turn', speed, set)),
+  ];
+}
+
+/**
+ * Outline of the part of a template from its first end to `toMm` along the centre line, in the template's frame (mm), the arcs divided
+ * into chords of at most `stepRad`, so a drawing is off by R·(1 − cos(stepRad/2)). For what lies under a template see judge/under-template.ts.
+ */
+export function templateOutline({ kind, lengthMm, radiusMm }: Template, toMm = lengthMm, stepRad = Math.PI / 180): readonly Point[] {
+  const half = TEMPLATE_WIDTH_MM / 2;
+  if (kind === 'straight') {
+    return [
+      { x: -half, y: 0 },
+      { x: half, y: 0 },
+      { x: half, y: toMm },
+      { x: -half, y: toMm },
+    ];
+  }
+  const angle = toMm / radiusMm;
+  const steps = Math.max(1, Math.ceil(angle / stepRad));
+  const arc = (r: number) =>
+    Array.from({ length: steps + 1 }, (_, i) => {
+      const at = (angle * i) / steps;
+      return { x: radiusMm - r * Math.cos(at), y: r * Math.sin(at) };
+    });
+  return [...arc(radiusMm - half), ...arc(radiusMm + half).reverse()];
+}

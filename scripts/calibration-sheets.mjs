@@ -1,0 +1,10 @@
+/** npm run calibration: writes the printable sheets of calibration/ and their true sizes. */
+import { writeFile } from 'node:fs/promises';
+import { makeBoardPdf } from '../src/app/print-board.ts';
+import { CALIBRATION_BOARD, CHECK_BAR_MM, PAPERS } from '../src/pieces/calibration-board.ts';
+
+const folder = new URL('../calibration/', import.meta.url);
+const sheets = Object.keys(PAPERS).map((paper) => ({ paper, file: `board-${paper}.pdf`, ...PAPERS[paper] }));
+for (const { paper, file } of sheets) await writeFile(new URL(file, folder), await makeBoardPdf(paper));
+const sizes = { board: CALIBRATION_BOARD, checkBarMm: CHECK_BAR_MM, sheets };
+await writeFile(new URL('board.json', folder), `${JSON.stringify(sizes, null, 2)}\n`);

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+
+/** The scripts are plain JavaScript without types: they run before anything is installed. */
+const load = (name: string) => import(new URL(`../../scripts/lib/${name}.mjs`, import.meta.url).href);
+
+test('packages are stale when one that is needed is missing or of another version; what is optional may be missing', async () => {
+  const { staleReason } = await load('packages');
+  const lock = {
+    packages: { '': {}, 'node_modules/a': { version: '1.0.0' }, 'node_modules/for-a-mac': { version: '2.0.0', optional: true } },
+  };
+  const installed = (version?: string) => ({ packages: version ? { 'node_modules/a': { version } } : {} });
+  assert.equal(staleReason(lock, installed('1.0.0')), undefined);
+  assert.equal(staleReason(lock, installed('1.0.1')), 'a is 1.0.1, expected 1.0.0');
+  assert.equal(staleReason(lock, installed()), 'a is missing, expected 1.0.0');
+  assert.equal(staleReason(lock, {}), 'none are installed');
+});
+
+test('a Node that is too old is told which one is needed', async () => {
+  const { tooOldNode } = await load('node-version');
+  for (const version of ['20.6.0', '20.20.2', '22.1.0', '100.0.0']) assert.equal(tooOldNode(version), undefined, version);
+  for (const version of ['20.5.9', '18.20.0', '8.0.0']) assert.match(tooOldNode(version), /needs Node 20\.6 or newer/, version);
+});
+
+test('Chromium is the one of CHROME_PATH, else the first on the path that can be run', {
+  skip: process.platform === 'win32',
+}, async (t) => {
+  const { findChromium } = await load('chromium');
+  const folder = await makeFolder(t);
+  const program = join(folder, 'chromium');
+  await writeFile(program, '');
+  const elsewhere = { CHROME_PATH: '/nowhere/chrome', PATH: folder };
+  assert.notEqual(findChromium(elsewhere), program);
+  await writeFile(join(folder, 'google-chrome'), '#!/bin/sh\n', { mode: 0o755 });
+  assert.equal(findChromium(elsewhere), join(folder, 'google-chrome'));
+  assert.equal(findChromium({ CHROME_PATH: process.execPath, PATH: folder }), process.execPath);
+});
+
+test('every passed and failed test is counted once, and a file that breaks off is a failed test', async (t) => {
+  const folder = await makeFolder(t);
+  const facts = `import { describe, test } from 'node:test';
+    describe('a group counts nothing itself', () => { test('one', () => {}); test('two', () => {}); });
+    test('three', () => { throw new Error('not so'); });
+    test('skipped', { skip: true }, () => {});`;
+  await writeFile(join(folder, 'facts.test.mjs'), facts);
+  await writeFile(join(folder, 'broken.test.mjs'), "import './nowhere.mjs';");
+  assert.deepEqual(countsOf([join(folder, 'facts.test.mjs')]), { passed: 2, failed: 1 });
+  assert.deepEqual(countsOf([join(folder, 'facts.test.mjs'), join(folder, 'broken.test.mjs')]), { passed: 2, failed: 2 });
+});
+
+test('a check that a folder uses only what its row allows fails when one does not', () => {
+  const config = `
+    const { forbidden, options } = require('./.dependency-cruiser.cjs');
+    const rule = forbidden.find(({ name }) => name === 'judge-uses-only-its-row');
+    const may = (path) => !(new RegExp(rule.to.path).test(path) && !rule.to.pathNot.some((one) => new RegExp(one).test(path)));
+    console.log(JSON.stringify([may('src/table/table.ts'), may('src/judge/report.ts'), may('src/vision/solve.ts'), may('src/game/round.ts')]));`;
+  const { stdout } = spawnSync(process.execPath, ['--eval', config], { encoding: 'utf8' });
+  assert.deepEqual(JSON.parse(stdout), [true, true, false, false]);
+});
+
+/** What the counting of `npm test` says of some test files; in a process of its own, because a test may not start the runner again. */
+function countsOf(files: readonly string[]): { readonly passed: number; readonly failed: number } {
+  const program = `import { runNodeTests } from './scripts/lib/node-tests.mjs';
+    const counts = await runNodeTests(${JSON.stringify(files)});
+    console.log('\\n' + JSON.stringify(counts));`;
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8', env });
+  return JSON.parse(stdout.trim().split('\n').at(-1)!);
+}
+
+async function makeFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'hashmark-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}

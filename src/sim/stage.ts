@@ -1,6 +1,5 @@
 import {
   type Group,
-  type Material,
   Mesh,
   PCFShadowMap,
   PerspectiveCamera,
@@ -130,13 +129,15 @@ function markUnseen(group: Group): void {
   });
 }
 
+/**
+ * Frees shapes, textures and shadows, but not materials: a shader program lives as long as an undisposed material uses it, and compiling
+ * the programs anew for each table costs several times as much as drawing it. There are only some dozens of different programs.
+ */
 function disposeScene(scene: Scene): void {
-  const materials = new Set<Material>();
   scene.traverse((object) => {
     if (object instanceof Mesh) {
       object.geometry.dispose();
       for (const material of Array.isArray(object.material) ? object.material : [object.material]) {
-        materials.add(material);
         const map = (material as { map?: Texture | null }).map;
         if (map !== undefined && map !== null && object.userData.keepTexture !== true) map.dispose();
       }
@@ -144,5 +145,4 @@ function disposeScene(scene: Scene): void {
     const shadow = (object as { shadow?: { dispose(): void } }).shadow;
     shadow?.dispose();
   });
-  for (const material of materials) material.dispose();
 }

@@ -1,7 +1,9 @@
 import type { MqttClient } from 'mqtt';
+import type { Report } from '../judge/report-file.js';
+import type { SceneFile } from '../table/scene-file.js';
 import type { Problem } from '../table/sighting.js';
 import { keepLink } from './link.js';
-import type { MessageOf, ReportDocument, SceneDocument, StatusMessage } from './messages.js';
+import type { MessageOf, StatusMessage } from './messages.js';
 import { CHANNELS, type Channel, topicOf } from './topics.js';
 
 export interface PublisherOptions {
@@ -10,7 +12,7 @@ export interface PublisherOptions {
   readonly table: string;
   /** The camera's token. */
   readonly token: string;
-  /** Told when the link comes up (undefined) and goes down (why). */
+  /** Told when the link comes up (undefined) and goes down (why), and when the relay refuses what is sent. */
   readonly onLink?: (problem: Problem | undefined) => void;
 }
 
@@ -22,7 +24,7 @@ export interface Publisher {
    * Offers the newest state of the table. While an earlier one is on its way it waits, and gives way to a newer one: readers
    * always get the newest, never a queue. `report` answers `scene`; it may be absent while there is none.
    */
-  publish(scene: SceneDocument, report: ReportDocument | undefined, status: CameraStatus, capturedAtMs?: number): void;
+  publish(scene: SceneFile, report: Report | undefined, status: CameraStatus, capturedAtMs?: number): void;
   /** Says only how the camera fares: no table in view, a problem. */
   publishStatus(status: CameraStatus): void;
   /** Says goodbye and ends the link. */
@@ -31,8 +33,8 @@ export interface Publisher {
 
 interface Update {
   readonly capturedAtMs: number;
-  readonly scene: SceneDocument;
-  readonly report: ReportDocument | undefined;
+  readonly scene: SceneFile;
+  readonly report: Report | undefined;
 }
 
 /** Readers take a camera for gone after a few of these without a word, ms. */
@@ -50,6 +52,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
   let isSending = false;
   let isNews = false;
   let sequence = 0;
+  let isRefused = false;
 
   const say = <C extends Channel>(channel: C, message: MessageOf[C]) => send(client, topicOf(table, channel), JSON.stringify(message));
   const sayStatus = (isHeartbeat: boolean): void => {
@@ -58,6 +61,10 @@ export function createPublisher(options: PublisherOptions): Publisher {
     saidStatus = text;
     void say('status', { online: true, session, ...status });
   };
+  const noteRefusal = (nowRefused: boolean): void => {
+    if (nowRefused !== isRefused && client) options.onLink?.(nowRefused ? REFUSED : undefined);
+    isRefused = nowRefused;
+  };
   const sendNewest = async (): Promise<void> => {
     if (isSending || !isNews || !newest || !client) return;
     isSending = true;
@@ -65,8 +72,10 @@ export function createPublisher(options: PublisherOptions): Publisher {
     const { capturedAtMs, scene, report } = newest;
     sequence += 1;
     // The report is confirmed: while it is on its way newer states replace each other.
-    await Promise.all([say('scene', { sequence, capturedAtMs, session, scene }), report && say('report', { sequence, session, report })]);
+    const sent = [say('scene', { sequence, capturedAtMs, session, scene }), report && say('report', { sequence, session, report })];
+    const outcomes = await Promise.all(sent);
     isSending = false;
+    noteRefusal(outcomes.includes('refused'));
     void sendNewest();
   };
 
@@ -79,6 +88,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     will: { topic: topicOf(table, 'status'), payload: JSON.stringify(offline), qos: 1, retain: true },
     onUp(connected) {
       client = connected;
+      isSending = false;
       isNews = newest !== undefined;
       sayStatus(true);
       void sendNewest();
@@ -112,12 +122,23 @@ export function createPublisher(options: PublisherOptions): Publisher {
   };
 }
 
-/** Sends one retained document; resolves also when the link breaks on the way, because the next connection sends the newest again. */
-async function send(client: MqttClient | undefined, topic: string, payload: string): Promise<void> {
+const REFUSED: Problem = {
+  code: 'relay-state-refused',
+  message: 'The relay refused the last state of the table; viewers keep the one before.',
+  hint: 'The window of hashmark serve says why.',
+};
+
+/**
+ * Sends one retained document. A scene is not confirmed, but the report that answers a refused one is refused as well. A link that
+ * breaks on the way is no failure here: the next connection sends the newest state.
+ */
+async function send(client: MqttClient | undefined, topic: string, payload: string): Promise<'sent' | 'refused'> {
   const qos = CHANNELS.find(({ channel }) => topic.endsWith(`/${channel}`))!.qos;
   try {
     await client?.publishAsync(topic, payload, { qos, retain: true });
-  } catch {
-    // The link says so itself.
+    return 'sent';
+  } catch (error) {
+    const { code } = error as { readonly code?: unknown };
+    return typeof code === 'number' && code >= 0x80 ? 'refused' : 'sent';
   }
 }

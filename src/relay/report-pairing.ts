@@ -1,4 +1,5 @@
-import type { ReportDocument, ReportMessage, SceneMessage } from './messages.js';
+import type { Report } from '../judge/report-file.js';
+import type { ReportMessage, SceneMessage } from './messages.js';
 
 /** How long a scene waits for its report before it is shown without, ms; a picture that loses its answers for a moment flickers. */
 const REPORT_WAIT_MS = 250;
@@ -12,7 +13,7 @@ export interface ReportPairing {
 }
 
 /** `onPair` is given each scene once or, when its report comes late or is made anew, again. */
-export function pairReports(onPair: (scene: SceneMessage, report: ReportDocument | undefined) => void): ReportPairing {
+export function pairReports(onPair: (scene: SceneMessage, report: Report | undefined) => void): ReportPairing {
   let scene: SceneMessage | undefined;
   let report: ReportMessage | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

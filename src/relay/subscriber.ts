@@ -1,15 +1,9 @@
 import type { MqttClient } from 'mqtt';
+import type { Report } from '../judge/report-file.js';
+import type { SceneFile } from '../table/scene-file.js';
 import type { Problem } from '../table/sighting.js';
 import { keepLink } from './link.js';
-import {
-  checkMessage,
-  type ReportDocument,
-  type ReportMessage,
-  type SceneDocument,
-  type SceneMessage,
-  type ShowMessage,
-  type StatusMessage,
-} from './messages.js';
+import { checkMessage, type ReportMessage, type SceneMessage, type ShowMessage, type StatusMessage } from './messages.js';
 import { HEARTBEAT_MS } from './publisher.js';
 import { pairReports } from './report-pairing.js';
 import { CHANNELS, type Channel, channelRowOf, topicOf } from './topics.js';
@@ -18,9 +12,9 @@ import { CHANNELS, type Channel, channelRowOf, topicOf } from './topics.js';
 export interface TableNews {
   readonly sequence: number;
   readonly capturedAtMs: number;
-  readonly scene: SceneDocument;
+  readonly scene: SceneFile;
   /** Answers exactly this scene; absent when the camera sent none for it. */
-  readonly report?: ReportDocument;
+  readonly report?: Report;
 }
 
 /** How much the reader may trust what it shows. */

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { connect as connectTcp, createServer, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import type { Report } from '../../src/judge/report-file.js';
 import { openRelay } from '../../src/relay/broker.js';
 import { listenOnTcp } from '../../src/relay/listeners.js';
-import type { ReportDocument, SceneDocument } from '../../src/relay/messages.js';
 import { createPublisher, HEARTBEAT_MS, type Publisher, type PublisherOptions } from '../../src/relay/publisher.js';
 import { type ReaderStatus, STALE_AFTER_MS, subscribe, type TableNews } from '../../src/relay/subscriber.js';
+import type { SceneFile } from '../../src/table/scene-file.js';
 import { openBench, pause, reportText, sceneText, until } from './relay-bench.js';
 
-const report = JSON.parse(reportText(1)).report as ReportDocument;
+const report = JSON.parse(reportText(1)).report as Report;
 
 test('what the camera publishes is what the viewer sees, scene and report together', async (t) => {
   const bench = await openBench(t);
@@ -134,6 +135,24 @@ test('a link that died without a word is noticed and made anew', { timeout: 40_0
   assert.deepEqual(viewer.news.at(-1)!.scene, scene(2));
 });
 
+test('a state that the relay refuses is reported to the camera’s page, and viewers keep the one before', async (t) => {
+  const bench = await openBench(t);
+  const problems: (string | undefined)[] = [];
+  const token = bench.relay.tokens().camera;
+  const publisher = publish(t, { url: bench.tcpUrl, table: 'one', token, onLink: (problem) => problems.push(problem?.code) });
+  const viewer = watch(t, bench.tcpUrl, bench.relay.tokens().viewer);
+  publisher.publish(scene(1), report, {});
+  await until('the state arrives', () => viewer.news.length === 1);
+  publisher.publish({ ...scene(2), version: 2 } as unknown as SceneFile, report, {});
+  await until('the page is told', () => problems.at(-1) === 'relay-state-refused');
+  publisher.publish(scene(3), report, {});
+  await until('the next state arrives', () => viewer.news.length === 2 && problems.at(-1) === undefined);
+  assert.deepEqual(
+    viewer.news.map((news) => news.scene),
+    [scene(1), scene(3)],
+  );
+});
+
 test('a page with an old token says which link to open', async (t) => {
   const bench = await openBench(t);
   const viewer = watch(t, bench.wsUrl, 'an-old-token');
@@ -155,7 +174,7 @@ test('a camera that was taken over says so and does not fight for the table', as
   assert.deepEqual(problems, [undefined, 'relay-camera-taken-over']);
 });
 
-function scene(xMm: number): SceneDocument {
+function scene(xMm: number): SceneFile {
   return JSON.parse(sceneText(1, xMm)).scene;
 }
 

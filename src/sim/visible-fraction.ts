@@ -60,12 +60,10 @@ function paintFlat(scene: Scene, ships: readonly Countable[]): () => void {
   const kept: [Mesh, Material | Material[]][] = [];
   const hidden: Object3D[] = [];
   const black = flatMaterial(0);
-  const made: MeshBasicMaterial[] = [black];
   const number = new Map<Object3D, MeshBasicMaterial>();
   ships.forEach(({ group }, i) => {
     const material = flatMaterial(0);
     material.color = new Color((i + 1) / 255, 0, 0);
-    made.push(material);
     number.set(group, material);
   });
   const background = scene.background;
@@ -87,7 +85,6 @@ function paintFlat(scene: Scene, ships: readonly Countable[]): () => void {
     scene.background = background;
     for (const [mesh, material] of kept) mesh.material = material;
     for (const object of hidden) object.visible = true;
-    for (const material of made) material.dispose();
   };
 }
 

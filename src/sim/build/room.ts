@@ -94,8 +94,22 @@ export function buildLights(room: RoomDescription, mat: MatDescription, shadowPx
   const lamps = new Group();
   lamps.position.set(mat.widthMm / 2, mat.depthMm / 2, 0);
   for (const lamp of room.lamps) lamps.add(buildLamp(lamp, shadowPx));
+  lamps.add(...darkLamps(room.lamps));
   const group = new Group();
   return group.add(sky, new AmbientLight(0xffffff, 0.02), lamps);
+}
+
+/**
+ * Lamps that give no light, so that nearly every room has the same number of each kind: a shader program is compiled for its number of
+ * lights, and compiling takes longer than drawing.
+ */
+function darkLamps(lamps: readonly LampDescription[]): (DirectionalLight | PointLight)[] {
+  const plain = lamps.filter((lamp) => !lamp.castsShadow);
+  const far = plain.filter((lamp) => lamp.kind === 'far').length;
+  return [
+    ...Array.from({ length: Math.max(0, 3 - far) }, () => new DirectionalLight(0x000000, 0)),
+    ...Array.from({ length: Math.max(0, 3 - (plain.length - far)) }, () => new PointLight(0x000000, 0)),
+  ];
 }
 
 function buildLamp(lamp: LampDescription, shadowPx: number): Group {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import commonjs from '@rollup/plugin-commonjs';
 import resolve from '@rollup/plugin-node-resolve';
-import { transform as esbuildTransform } from 'esbuild';
+import { build as esbuildBuild, transform as esbuildTransform } from 'esbuild';
 import esbuild from 'rollup-plugin-esbuild';
 
 const require = createRequire(import.meta.url);
@@ -103,10 +103,9 @@ function servedFiles() {
     },
     async writeBundle() {
       const ort = path.dirname(require.resolve('onnxruntime-web/ort-wasm-simd-threaded.wasm'));
-      const webAwesome = 'node_modules/@awesome.me/webawesome/dist/styles';
       await mkdir(`${OUT}/onnx`, { recursive: true });
       await cp('src/app/pages', OUT, { recursive: true });
-      await cp(`${webAwesome}/themes/default.css`, `${OUT}/webawesome.css`);
+      await esbuildBuild({ entryPoints: ['src/app/styles/app.css', 'src/app/styles/overlay.css'], bundle: true, minify: true, outdir: OUT, logLevel: 'error' });
       for (const file of ['ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm']) await cp(path.join(ort, file), `${OUT}/onnx/${file}`);
       for (const model of await modelFolders()) {
         await mkdir(`${OUT}/models/${model}`, { recursive: true });

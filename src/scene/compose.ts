@@ -6,7 +6,7 @@ import { frontArcShapes } from './front-arc.js';
 import type { MeasuredPair } from './measured-pair.js';
 import type { Overlay, OverlayLabel, Shape } from './overlay.js';
 import { rulerLabel, rulerShapes } from './ruler.js';
-import { shipLabel } from './ship-label.js';
+import { shipLabel, shortShipLabel } from './ship-label.js';
 import { shipShapes } from './ship-shapes.js';
 
 /** What is to be shown of a table. */
@@ -47,7 +47,7 @@ export function compose({ table, arcsOf, pair, unmeasurable = [] }: ToShow): Ove
   ];
   const labels = [
     ...table.ships.map((ship) => shipLabelOf(ship, table)),
-    ...unmeasurable.map(({ at, reason }): OverlayLabel => ({ role: 'unmeasurable', text: reason, at, clearMm: 20 })),
+    ...unmeasurable.map(({ at, reason }): OverlayLabel => ({ role: 'unmeasurable', text: reason, short: '?', at, clearMm: 20 })),
     ...(pair ? rulerLabel(pair.closest, lengthText(pair.closest)) : []),
   ];
   return { shapes, labels };
@@ -64,6 +64,7 @@ function shipLabelOf(ship: Ship, table: Table): OverlayLabel {
   return {
     role: 'ship',
     text: shipLabel(ship, table.ships),
+    short: shortShipLabel(ship, table.ships),
     at: ship.pose,
     clearMm: halfSideMm(ship.base) * Math.SQRT2,
     shipId: ship.id,

@@ -8,6 +8,7 @@ export type ShapeRole =
   | 'device'
   | 'base'
   | 'guide'
+  | 'tile-front'
   | 'heading'
   | 'hashmark'
   | 'arc-area'
@@ -34,9 +35,13 @@ export interface Shape {
 export interface OverlayLabel {
   readonly role: 'ship' | 'ruler' | 'unmeasurable';
   readonly text: string;
+  /** The same in a few letters, where there is little room. */
+  readonly short: string;
   readonly at: Point;
   /** Keep this far from `at`, so that the text does not lie on the thing it names; mm. */
   readonly clearMm: number;
+  /** Of a ruler's label: the direction of the ruler, so that the label stands beside it; mm. */
+  readonly along?: Point;
   readonly shipId?: string;
   readonly owner?: Player;
 }

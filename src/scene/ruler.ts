@@ -38,7 +38,8 @@ export function rulerLabel(measured: MeasuredRange, text: string): OverlayLabel[
   const ends = endsOf(measured);
   if (!ends) return [];
   const [from, to] = ends;
-  return [{ role: 'ruler', text, at: { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, clearMm: 0 }];
+  const along = { x: to.x - from.x, y: to.y - from.y };
+  return [{ role: 'ruler', text, short: text, at: { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, clearMm: 0, along }];
 }
 
 function endsOf({ fromMm, toMm }: MeasuredRange): readonly [Point, Point] | undefined {

@@ -1,5 +1,6 @@
 import { tableFromPiece } from '../geometry/pose.js';
 import { baseOutline, guides, halfSideMm, hashmarks } from '../pieces/bases.js';
+import { NOMINAL } from '../pieces/dimensions.js';
 import type { Ship } from '../table/table.js';
 import type { Shape } from './overlay.js';
 
@@ -8,7 +9,7 @@ const HEADING_SHARE = 0.3;
 /** Length of a drawn hashmark, mm. */
 const HASHMARK_MM = 4;
 
-/** A ship's base as it stands on the mat: foot, guides, side hashmarks and a tick at its front. */
+/** A ship's base as it stands on the mat: foot, guides, side hashmarks, the front arc as a tile prints it, and a tick at its front. */
 export function shipShapes(ship: Ship): Shape[] {
   const { id: shipId, base, pose, owner } = ship;
   const own = { shipId, ...(owner === undefined ? {} : { owner }) };
@@ -16,7 +17,18 @@ export function shipShapes(ship: Ship): Shape[] {
   const h = halfSideMm(base);
   const reach = 2 * h * HEADING_SHARE;
   const marks = hashmarks(base);
+  const exit = h * Math.tan((NOMINAL.frontArcDeg[base] * Math.PI) / 360);
   return [
+    {
+      role: 'tile-front',
+      points: put([
+        { x: 0, y: 0 },
+        { x: -exit, y: h },
+        { x: exit, y: h },
+      ]),
+      isClosed: true,
+      ...own,
+    },
     { role: 'base', points: baseOutline(base, pose), isClosed: true, ...own },
     ...guides(base).map(({ outline }): Shape => ({ role: 'guide', points: put(outline), isClosed: true, ...own })),
     ...[marks.left, marks.right].map(

@@ -1,9 +1,8 @@
 import cv from '@techstark/opencv-js';
 
 /**
- * OpenCV once its wasm is ready, wrapped in an object: the module itself has a `then`, so awaiting it, or resolving a promise
- * with it, never ends. The page serves this file as a bundle of its own, which the worker imports by address.
- * Rejects when the wasm cannot start (out of memory, wasm forbidden).
+ * OpenCV once its wasm is ready, in a box: the module itself has a `then`, so awaiting it, or resolving a promise with it, never ends.
+ * This file is built as a bundle of its own, which the worker imports by address. Rejects when the wasm cannot start.
  */
 export const opened: Promise<{ readonly cv: typeof cv }> = new Promise((resolve, reject) => {
   const module = cv as unknown as { onAbort?: (what: unknown) => void; then(ready: () => void): unknown };

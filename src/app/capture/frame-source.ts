@@ -23,7 +23,7 @@ export interface FrameSource {
   readonly title: string;
   /** What the page shows under the overlay. */
   readonly view: HTMLVideoElement | HTMLImageElement | HTMLCanvasElement;
-  /** Size of the pictures now; a camera's can change when a phone is turned. */
+  /** Size of the pictures that are measured; a camera's can change when a phone is turned. */
   size(): { readonly widthPx: number; readonly heightPx: number };
   start(listener: FrameListener): void;
   /** Offers the present picture once more, for instance because the player marked the mat's corners. */

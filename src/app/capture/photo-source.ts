@@ -48,7 +48,7 @@ function photoSource(file: Blob, title: string, url: string, view: HTMLImageElem
     kind: 'photo',
     title,
     view,
-    size: () => ({ widthPx, heightPx }),
+    size: () => measuredSize(widthPx, heightPx),
     start(to) {
       listener = to;
       void offer();
@@ -63,10 +63,14 @@ function photoSource(file: Blob, title: string, url: string, view: HTMLImageElem
 }
 
 function decode(file: Blob, widthPx: number, heightPx: number): Promise<ImageBitmap> {
-  const scale = MEASURED_PX / Math.max(widthPx, heightPx);
-  if (scale >= 1) return createImageBitmap(file);
-  const size = { resizeWidth: Math.round(widthPx * scale), resizeHeight: Math.round(heightPx * scale) };
-  return createImageBitmap(file, { ...size, resizeQuality: 'high' });
+  const size = measuredSize(widthPx, heightPx);
+  if (size.widthPx === widthPx) return createImageBitmap(file);
+  return createImageBitmap(file, { resizeWidth: size.widthPx, resizeHeight: size.heightPx, resizeQuality: 'high' });
+}
+
+function measuredSize(widthPx: number, heightPx: number): { readonly widthPx: number; readonly heightPx: number } {
+  const scale = Math.min(1, MEASURED_PX / Math.max(widthPx, heightPx));
+  return { widthPx: Math.round(widthPx * scale), heightPx: Math.round(heightPx * scale) };
 }
 
 function unreadable(title: string, file: Blob): Problem {

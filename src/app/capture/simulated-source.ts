@@ -1,0 +1,119 @@
+import { halfSideMm } from '../../pieces/bases.js';
+import type { Problem } from '../../table/sighting.js';
+import { closePicture, type FrameListener, type FrameSource } from './frame-source.js';
+import { grabCanvas } from './video-frames.js';
+
+/** A table that is not there, and what a player can do to it. */
+export interface SimulatedSource extends FrameSource {
+  readonly kind: 'simulated';
+  readonly seed: number;
+  /** Moves one ship after the other a little, as in a game. */
+  flyNext(): void;
+}
+
+export type OpenedSimulation = { readonly ok: true; readonly source: SimulatedSource } | { readonly ok: false; readonly problem: Problem };
+
+/** Pictures after each change; each has noise of its own, so that averaging over frames can be seen. Then the table rests. */
+const PICTURES = 6;
+/** Drawing must leave the page time for everything else, as a multiple of what one picture took. */
+const REST = 6;
+const SHORTEST_REST_MS = 400;
+
+/** Sets up the simulated table of a seed. The 3D library is loaded only here. */
+export async function openSimulated(seed: number): Promise<OpenedSimulation> {
+  try {
+    const [{ createSimulatedTable }, { demoTable }] = await Promise.all([
+      import('../../sim/simulated-table.js'),
+      import('../../sim/demo-table.js'),
+    ]);
+    const canvas = document.createElement('canvas');
+    const description = demoTable(seed);
+    return { ok: true, source: simulatedSource(seed, canvas, createSimulatedTable(canvas, description), description) };
+  } catch (error) {
+    return { ok: false, problem: noSimulation(error) };
+  }
+}
+
+type Sim = import('../../sim/simulated-table.js').SimulatedTable;
+type Description = import('../../sim/table-description.js').TableDescription;
+
+function simulatedSource(seed: number, canvas: HTMLCanvasElement, sim: Sim, description: Description): SimulatedSource {
+  let listener: FrameListener | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let left = 0;
+  let flown = 0;
+  let ships = description.ships;
+  const draw = async () => {
+    if (!listener) return;
+    const startedMs = performance.now();
+    sim.render();
+    const frame = await grabCanvas(canvas);
+    if (listener) listener.onFrame(frame);
+    else closePicture(frame.picture);
+    left -= 1;
+    if (left > 0) timer = setTimeout(draw, Math.max(SHORTEST_REST_MS, REST * (performance.now() - startedMs)));
+  };
+  const again = () => {
+    clearTimeout(timer);
+    left = PICTURES;
+    void draw();
+  };
+  return {
+    kind: 'simulated',
+    seed,
+    title: `Simulated table ${seed}`,
+    view: canvas,
+    size: () => ({ widthPx: description.camera.widthPx, heightPx: description.camera.heightPx }),
+    start(to) {
+      listener = to;
+      again();
+    },
+    again,
+    flyNext() {
+      const tried = ships.map((_, index) => (flown + index) % ships.length);
+      const index = tried.find((candidate) => landing(ships, candidate, description.mat));
+      if (index === undefined) return;
+      flown = index + 1;
+      const pose = landing(ships, index, description.mat)!;
+      sim.moveShip(ships[index]!.id, pose);
+      ships = ships.map((ship, at) => (at === index ? { ...ship, ...pose } : ship));
+      again();
+    },
+    stop() {
+      listener = undefined;
+      clearTimeout(timer);
+      sim.dispose();
+    },
+  };
+}
+
+/** Where a ship may fly to: two lengths of straight 2 ahead, or a turn where that is taken or off the mat. */
+function landing(ships: Description['ships'], index: number, mat: { readonly widthMm: number; readonly depthMm: number }) {
+  const ship = ships[index]!;
+  const candidates = [0, 45, -45, 90, -90, 180].map((turnDeg) => {
+    const headingDeg = ship.headingDeg + turnDeg;
+    const aheadMm = 80 + 2 * halfSideMm(ship.base);
+    return {
+      headingDeg,
+      x: ship.x + aheadMm * Math.sin((headingDeg * Math.PI) / 180),
+      y: ship.y + aheadMm * Math.cos((headingDeg * Math.PI) / 180),
+    };
+  });
+  const room = halfSideMm(ship.base) * Math.SQRT2 + 5;
+  return candidates.find(
+    ({ x, y }) =>
+      x > room &&
+      y > room &&
+      x < mat.widthMm - room &&
+      y < mat.depthMm - room &&
+      ships.every((other, at) => at === index || Math.hypot(other.x - x, other.y - y) > room + halfSideMm(other.base) * Math.SQRT2),
+  );
+}
+
+function noSimulation(error: unknown): Problem {
+  return {
+    code: 'simulation-failed',
+    message: `The simulated table could not be drawn (${error instanceof Error ? error.message : String(error)}).`,
+    hint: 'It needs WebGL: switch hardware acceleration on in the browser, or try another browser. Photos and cameras work without it.',
+  };
+}

@@ -1,0 +1,28 @@
+import type { MeasuredPair } from '../../scene/measured-pair.js';
+import { findPair } from '../../scene/measured-pair.js';
+import { parseScene } from '../../table/scene-file.js';
+import type { Table } from '../../table/table.js';
+
+/** What the overlay draws: a table, and the pair that was measured on it. */
+export interface ShownNews {
+  readonly table: Table;
+  readonly pair?: MeasuredPair;
+}
+
+/** A report as it arrives: the pairs, and which of them the player asked about (an addition of ours to the format). */
+interface ArrivedReport {
+  readonly pairs?: readonly MeasuredPair[];
+  readonly measured?: { readonly from?: string; readonly to?: string };
+}
+
+/** Reads what the relay brought; undefined for a scene that cannot be read, which a broadcast passes over. */
+export function readNews(scene: unknown, report: unknown): ShownNews | undefined {
+  try {
+    const table = parseScene(scene);
+    const { pairs = [], measured } = (report ?? {}) as ArrivedReport;
+    const pair = measured?.from && measured.to ? findPair(pairs, measured.from, measured.to) : undefined;
+    return { table, ...(pair ? { pair } : {}) };
+  } catch {
+    return undefined;
+  }
+}

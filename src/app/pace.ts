@@ -1,0 +1,22 @@
+/** How often something happens, seen over the last seconds. */
+export interface Pace {
+  /** Counts one more at `atMs`; answers how many there are a second now. */
+  tick(atMs: number): number;
+  reset(): void;
+}
+
+const WINDOW_MS = 5000;
+
+export function createPace(): Pace {
+  let ticks: number[] = [];
+  return {
+    tick(atMs) {
+      ticks = [...ticks.filter((earlier) => atMs - earlier < WINDOW_MS), atMs];
+      const spanMs = atMs - ticks[0]!;
+      return spanMs > 0 ? ((ticks.length - 1) * 1000) / spanMs : 0;
+    },
+    reset() {
+      ticks = [];
+    },
+  };
+}

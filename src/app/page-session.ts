@@ -1,0 +1,161 @@
+import type { Look, LookHints, Problem } from '../table/sighting.js';
+import type { Table } from '../table/table.js';
+import { type FrameSource, nowMs, type Opened } from './capture/frame-source.js';
+import { createPace, type Pace } from './pace.js';
+import { createLooker, type EngineState, type Looker } from './seeing/looker.js';
+import type { VisionClient } from './seeing/vision-client.js';
+import { type Judge, type Known, TableSession } from './table-session.js';
+
+/** Everything the page shows; made anew with every change. */
+export interface PageState {
+  readonly engine: EngineState;
+  readonly known: Known;
+  readonly source: FrameSource | undefined;
+  /** A source is being opened. */
+  readonly isOpening: boolean;
+  /** Why no source could be opened, or what is wrong with the present one. */
+  readonly sourceProblem: Problem | undefined;
+  /** Why the present picture cannot be measured. */
+  readonly lookProblem: Problem | undefined;
+  readonly hints: LookHints;
+  readonly framesPerSecond: number;
+  /** A table is shown: from a source, or a scene that was opened. */
+  readonly hasTable: boolean;
+}
+
+/** A live picture that fails once may be a hand before the lens; twice in a row is worth a word. */
+const FAILS_TO_TELL = 2;
+const FROZEN: Problem = {
+  code: 'camera-frozen',
+  message: 'The camera repeats the same picture.',
+  hint: 'What you see may be old. If the table has changed since, choose the camera again or unplug it.',
+};
+
+/** The page without its looks: one source of pictures, the worker that sees, and the table's state. */
+export class PageSession {
+  readonly table: TableSession;
+  readonly #looker: Looker;
+  readonly #pace: Pace = createPace();
+  readonly #onChange: (state: PageState) => void;
+  #state: PageState;
+  #fails = 0;
+
+  constructor(client: VisionClient, judge: Judge, onChange: (state: PageState) => void) {
+    this.#onChange = onChange;
+    this.table = new TableSession(judge, (known) => this.#set({ known }));
+    this.#state = {
+      engine: { phase: 'loading', parts: [], isRestart: false },
+      known: this.table.known,
+      source: undefined,
+      isOpening: false,
+      sourceProblem: undefined,
+      lookProblem: undefined,
+      hints: {},
+      framesPerSecond: 0,
+      hasTable: false,
+    };
+    this.#looker = createLooker(client, {
+      onEngine: (engine) => this.#set({ engine }),
+      onLook: (look) => this.#take(look),
+      onRepeating: (isRepeating) => this.#repeat(isRepeating),
+      onReady: () => this.#state.source?.again(),
+    });
+  }
+
+  get state(): PageState {
+    return this.#state;
+  }
+
+  /** Loads the engines, or tries again after that failed. */
+  loadEngines(): void {
+    this.#looker.start();
+  }
+
+  /** Replaces the present source by the one that `open` opens; on failure the page keeps what it had, less the picture. */
+  async open(open: () => Promise<Opened>): Promise<void> {
+    if (this.#state.isOpening) return;
+    // A camera is given to one at a time: the old source must let go first.
+    this.#stopSource();
+    this.#set({ isOpening: true, sourceProblem: undefined, lookProblem: undefined });
+    const opened = await open();
+    if (!opened.ok) {
+      this.#set({ isOpening: false, sourceProblem: opened.problem });
+      return;
+    }
+    const { source } = opened;
+    // Names and corrections belong to a table: a new photo or simulation is another one, a changed camera is not.
+    if (source.kind !== 'camera') this.table.open();
+    this.#looker.setHints({});
+    this.#set({ isOpening: false, source, hints: {}, hasTable: true });
+    source.start({
+      onFrame: (frame) => this.#looker.offer(frame),
+      onProblem: (sourceProblem) => this.#set({ sourceProblem }),
+    });
+  }
+
+  /** Shows a table from a file, without any picture. */
+  openTable(table: Table): void {
+    this.#stopSource();
+    this.table.open(table);
+    this.#set({ hasTable: true, sourceProblem: undefined, lookProblem: undefined });
+  }
+
+  /** Back to the first screen; the camera is given back. */
+  close(): void {
+    this.#stopSource();
+    this.table.open();
+    this.#set({ hasTable: false, sourceProblem: undefined, lookProblem: undefined });
+  }
+
+  /** What the player says about the picture; it is looked at again. */
+  hint(hints: LookHints): void {
+    this.#fails = 0;
+    this.#looker.setHints(hints);
+    this.#set({ hints, lookProblem: undefined });
+    this.#state.source?.again();
+  }
+
+  tell(sourceProblem: Problem | undefined): void {
+    this.#set({ sourceProblem });
+  }
+
+  dispose(): void {
+    this.#stopSource();
+    this.#looker.close();
+  }
+
+  #take(look: Look): void {
+    if (!this.#state.source) return;
+    this.#state = { ...this.#state, framesPerSecond: this.#pace.tick(nowMs()) };
+    if (look.ok) {
+      this.#fails = 0;
+      this.#state = { ...this.#state, lookProblem: undefined };
+      this.table.see(look.sighting);
+      return;
+    }
+    this.#fails += 1;
+    const kind = this.#state.source?.kind;
+    const isLive = kind === 'camera' || kind === 'video';
+    if (!isLive || this.#fails >= FAILS_TO_TELL) this.#set({ lookProblem: look.problem });
+  }
+
+  #repeat(isRepeating: boolean): void {
+    if (this.#state.source?.kind !== 'camera') return;
+    const isTold = this.#state.sourceProblem?.code === FROZEN.code;
+    if (isRepeating !== isTold) this.#set({ sourceProblem: isRepeating ? FROZEN : undefined });
+  }
+
+  #stopSource(): void {
+    if (!this.#state.source) return;
+    this.#state.source.stop();
+    this.#fails = 0;
+    this.#pace.reset();
+    this.#state = { ...this.#state, source: undefined, framesPerSecond: 0 };
+    this.table.forgetCamera();
+  }
+
+  #set(change: Partial<PageState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#onChange(this.#state);
+  }
+}

@@ -1,0 +1,33 @@
+import { parseScene, sceneOf } from '../table/scene-file.js';
+import type { Problem } from '../table/sighting.js';
+import type { Table } from '../table/table.js';
+
+export type ReadScene = { readonly ok: true; readonly table: Table } | { readonly ok: false; readonly problem: Problem };
+
+/** Reads a scene file that a player opened. */
+export async function readScene(file: File): Promise<ReadScene> {
+  try {
+    return { ok: true, table: parseScene(JSON.parse(await file.text())) };
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'it is not JSON, or was cut off' : error instanceof Error ? error.message : String(error);
+    return {
+      ok: false,
+      problem: {
+        code: 'scene-unreadable',
+        message: `${file.name} could not be opened: ${reason}`,
+        hint: 'Expected a scene as Hashmark saves it (hashmark-scene, version 1). The table on the page is unchanged.',
+      },
+    };
+  }
+}
+
+/** Hands the table to the player as a scene file. */
+export function saveScene(table: Table, at: Date): void {
+  const url = URL.createObjectURL(new Blob([`${JSON.stringify(sceneOf(table), null, 1)}\n`], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `hashmark-${at.toISOString().slice(0, 19).replaceAll(':', '-')}.json`;
+  link.click();
+  // The download has begun when click() returns, but some browsers read the blob a little later.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

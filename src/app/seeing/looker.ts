@@ -1,0 +1,149 @@
+import type { Look, LookHints, Problem } from '../../table/sighting.js';
+import type { LoadProgress } from '../../worker/door.js';
+import { frameDigest } from '../capture/frame-digest.js';
+import { type CapturedFrame, closePicture } from '../capture/frame-source.js';
+import { createLatest } from '../capture/latest.js';
+import { type VisionClient, WorkerCrash } from './vision-client.js';
+
+export type EngineState =
+  | { readonly phase: 'loading'; readonly parts: readonly LoadProgress[]; readonly isRestart: boolean }
+  | { readonly phase: 'ready' }
+  | { readonly phase: 'failed'; readonly problem: Problem };
+
+export interface LookerListener {
+  onEngine(state: EngineState): void;
+  onLook(look: Look): void;
+  /** The camera has sent the same picture for a while; false: it moves again. */
+  onRepeating(isRepeating: boolean): void;
+  /** The engines can look now: offer the present picture. */
+  onReady(): void;
+}
+
+export interface Looker {
+  /** Loads the engines, or loads them again after a failure. */
+  start(): void;
+  /** Takes a frame over; the newest wins. */
+  offer(frame: CapturedFrame): void;
+  /** What the player tells the camera; from the next frame on. */
+  setHints(hints: LookHints): void;
+  close(): void;
+}
+
+/** The same picture for this long is a frozen camera, ms; shorter, it is a camera that is slower than its frame rate. */
+const FROZEN_MS = 3000;
+/** A worker that crashed so often within a minute will crash again. */
+const CRASHES_A_MINUTE = 3;
+
+/** Shows the newest frame to the vision worker, one at a time, and starts the worker again when it dies. */
+export function createLooker(client: VisionClient, listener: LookerListener, nowMs: () => number = () => performance.now()): Looker {
+  let isReady = false;
+  let isClosed = false;
+  let isLoading = false;
+  let hints: LookHints = {};
+  let lastDigest: number | undefined;
+  let repeatingSinceMs: number | undefined;
+  let crashes: number[] = [];
+
+  const load = async (isRestart: boolean) => {
+    if (isLoading || isClosed) return;
+    isLoading = true;
+    const parts = new Map<string, LoadProgress>();
+    const tell = () => listener.onEngine({ phase: 'loading', parts: [...parts.values()], isRestart });
+    tell();
+    try {
+      await client.load((progress) => {
+        parts.set(progress.part, progress);
+        if (!isReady && !isClosed) tell();
+      });
+      if (isClosed) return;
+      isReady = true;
+      listener.onEngine({ phase: 'ready' });
+      listener.onReady();
+    } catch (error) {
+      if (!isClosed) listener.onEngine({ phase: 'failed', problem: loadProblem(error) });
+    } finally {
+      isLoading = false;
+    }
+  };
+
+  const restart = (crash: WorkerCrash) => {
+    isReady = false;
+    lastDigest = undefined;
+    crashes = [...crashes.filter((atMs) => nowMs() - atMs < 60_000), nowMs()];
+    if (crashes.length > CRASHES_A_MINUTE) listener.onEngine({ phase: 'failed', problem: crashProblem(crash) });
+    else void load(true);
+  };
+
+  /** Whether a frame repeats the one before; a frozen camera must not pass for a still table. */
+  const isRepeated = async ({ picture }: CapturedFrame): Promise<boolean> => {
+    const digest = await frameDigest(picture);
+    const isSame = digest !== undefined && digest === lastDigest;
+    lastDigest = digest;
+    if (!isSame) {
+      if (repeatingSinceMs !== undefined && nowMs() - repeatingSinceMs >= FROZEN_MS) listener.onRepeating(false);
+      repeatingSinceMs = undefined;
+      return false;
+    }
+    repeatingSinceMs ??= nowMs();
+    if (nowMs() - repeatingSinceMs >= FROZEN_MS) listener.onRepeating(true);
+    return true;
+  };
+
+  const latest = createLatest<CapturedFrame>(
+    async (frame) => {
+      if (!isReady || (await isRepeated(frame)) || !isReady) {
+        closePicture(frame.picture);
+        return;
+      }
+      const look = await client.look(frame.picture, frame.capturedAtMs, hints);
+      if (!isClosed) listener.onLook(look);
+    },
+    ({ picture }) => closePicture(picture),
+    (error) => {
+      if (isClosed) return;
+      if (error instanceof WorkerCrash) restart(error);
+      else listener.onLook({ ok: false, problem: lookProblem(error) });
+    },
+  );
+
+  return {
+    start: () => void load(false),
+    offer: (frame) => latest.offer(frame),
+    setHints(next) {
+      hints = next;
+      // The same picture is worth another look under other hints.
+      lastDigest = undefined;
+    },
+    close() {
+      isClosed = true;
+      latest.close();
+      client.close();
+    },
+  };
+}
+
+function loadProblem(error: unknown): Problem {
+  return {
+    code: 'engine-not-loaded',
+    message: textOf(error),
+    hint: 'Check the connection to the computer that serves this page, then try again.',
+  };
+}
+
+function crashProblem(crash: WorkerCrash): Problem {
+  return {
+    code: 'worker-crashed',
+    message: `The part of the page that sees has stopped several times (${crash.message}).`,
+    hint: 'Close other tabs to free memory, or choose a smaller picture, then try again.',
+  };
+}
+
+function lookProblem(error: unknown): Problem {
+  return {
+    code: 'look-failed',
+    message: `This picture could not be measured: ${textOf(error)}`,
+    hint: 'The next picture is tried by itself; if this stays, reload the page.',
+  };
+}
+
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,111 @@
+import { proxy, transfer, wrap } from 'comlink';
+import type { Look, LookHints } from '../../table/sighting.js';
+import type { EngineUrls, LoadProgress, VisionDoor } from '../../worker/door.js';
+import type { FramePicture } from '../capture/frame-source.js';
+
+/** A worker that was started, as the page holds it. */
+export interface StartedDoor {
+  readonly door: VisionDoor;
+  /** Called at most once, when the worker is known to be broken. */
+  onCrash(listener: (reason: string) => void): void;
+  end(): void;
+}
+
+/** The vision worker as something that can break and be started again; every promise settles, also when the worker dies. */
+export interface VisionClient {
+  /** Starts the worker if none runs, and loads its engines. */
+  load(onProgress: (progress: LoadProgress) => void): Promise<void>;
+  /** Takes the picture over. Rejects with a WorkerCrash when the worker died or hangs; it must then be loaded again. */
+  look(picture: FramePicture, capturedAtMs: number, hints: LookHints): Promise<Look>;
+  forget(): Promise<void>;
+  close(): void;
+}
+
+/** The worker died or hangs, and was ended; nothing is known about the frame it had. */
+export class WorkerCrash extends Error {
+  override readonly name = 'WorkerCrash';
+}
+
+/** A 4K picture on a slow phone takes seconds; a worker silent for this long will not answer any more. */
+const SILENT_MS = 60_000;
+
+export function createVisionClient(start: () => StartedDoor, urls: EngineUrls): VisionClient {
+  let running: { readonly started: StartedDoor; readonly crashed: Promise<never> } | undefined;
+  const end = () => {
+    running?.started.end();
+    running = undefined;
+  };
+  const run = () => {
+    if (running) return running;
+    const started = start();
+    const crashed = new Promise<never>((_, reject) => {
+      started.onCrash((reason) => {
+        if (running?.started === started) end();
+        reject(new WorkerCrash(reason));
+      });
+    });
+    // Between two calls nobody listens; a crash is then noticed by the next one.
+    crashed.catch(() => undefined);
+    running = { started, crashed };
+    return running;
+  };
+  return {
+    async load(onProgress) {
+      const { started, crashed } = run();
+      await Promise.race([started.door.load(urls, onProgress), crashed]);
+    },
+    async look(picture, capturedAtMs, hints) {
+      if (!running) {
+        if ('close' in picture) picture.close();
+        throw new WorkerCrash('the worker does not run');
+      }
+      const { started, crashed } = running;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const silent = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          if (running?.started === started) end();
+          reject(new WorkerCrash(`no answer for ${SILENT_MS / 1000} seconds`));
+        }, SILENT_MS);
+      });
+      try {
+        return await Promise.race([started.door.look(picture, capturedAtMs, hints), crashed, silent]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    async forget() {
+      if (running) await Promise.race([running.started.door.forget(), running.crashed]);
+    },
+    close: end,
+  };
+}
+
+/** Starts the real worker. */
+export function startWorker(): StartedDoor {
+  const worker = new Worker(new URL('./vision-worker.js', import.meta.url), { type: 'module', name: 'vision' });
+  // Held here for as long as the door is: a call whose proxy is collected never settles (comlink #692).
+  const remote = wrap<VisionDoor>(worker);
+  return {
+    door: {
+      load: (urls, onProgress) => remote.load(urls, proxy(onProgress)),
+      look: (picture, capturedAtMs, hints) => remote.look(transfer(picture, [transferOf(picture)]), capturedAtMs, hints),
+      forget: () => remote.forget(),
+    },
+    onCrash(listener) {
+      // Failed calls reject through comlink; an error event means the script did not load, or broke outside a call.
+      worker.addEventListener('error', (event) => listener(event.message || 'its program could not be loaded'), { once: true });
+      worker.addEventListener('messageerror', () => listener('a message could not be read'), { once: true });
+    },
+    end: () => worker.terminate(),
+  };
+}
+
+/** Where the engines lie beside the page's own program. */
+export function engineUrls(): EngineUrls {
+  const beside = (path: string) => new URL(path, import.meta.url).href;
+  return { openCv: beside('./opencv.js'), onnxWasmFolder: beside('./onnx'), models: beside('./models') };
+}
+
+function transferOf(picture: FramePicture): Transferable {
+  return picture instanceof ImageData ? picture.data.buffer : picture;
+}

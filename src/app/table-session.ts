@@ -1,0 +1,139 @@
+import type { Report } from '../judge/report-file.js';
+import { type Answer, answerOf } from '../scene/answer.js';
+import { compose } from '../scene/compose.js';
+import { findPair, type MeasuredPair } from '../scene/measured-pair.js';
+import type { Overlay } from '../scene/overlay.js';
+import { type Edit, type EditHistory, NO_EDITS, redo, undo, withEdit } from '../table/edits.js';
+import type { Sighting } from '../table/sighting.js';
+import type { Table } from '../table/table.js';
+import { track } from '../table/track.js';
+import { EMPTY_TABLE, stateOfTable, type TableState } from '../table/track-state.js';
+import { type CorrectedShip, correctedShips, tableOf } from '../table/track-table.js';
+
+/** What the page knows at one moment; plain data, made anew with every change. */
+export interface Known {
+  readonly state: TableState;
+  readonly history: EditHistory;
+  readonly ships: readonly CorrectedShip[];
+  readonly table: Table;
+  readonly report: Report;
+  /** Ids of the chosen ships: the one that measures, and the one measured to. */
+  readonly chosen: readonly string[];
+  readonly pair?: MeasuredPair;
+  readonly answer?: Answer;
+  readonly overlay: Overlay;
+}
+
+/** The rules that answer for a table; `judge/report` in the product. */
+export type Judge = (table: Table) => Report;
+
+/** The table's state on the page: the camera's sightings, the player's corrections, and which two ships are asked about. */
+export class TableSession {
+  readonly #judge: Judge;
+  readonly #onChange: (known: Known) => void;
+  #state: TableState = EMPTY_TABLE;
+  #history: EditHistory = NO_EDITS;
+  #chosen: readonly string[] = [];
+  #known: Known;
+
+  constructor(judge: Judge, onChange: (known: Known) => void) {
+    this.#judge = judge;
+    this.#onChange = onChange;
+    this.#known = this.#think();
+  }
+
+  get known(): Known {
+    return this.#known;
+  }
+
+  see(sighting: Sighting): void {
+    this.#state = track(this.#state, sighting, this.#history.done);
+    this.#change();
+  }
+
+  edit(edit: Edit): void {
+    this.#history = withEdit(this.#history, edit);
+    this.#change();
+  }
+
+  undo(): void {
+    this.#history = undo(this.#history);
+    this.#change();
+  }
+
+  redo(): void {
+    this.#history = redo(this.#history);
+    this.#change();
+  }
+
+  /** Begins with a known table (a scene file), or with an empty one. */
+  open(table?: Table): void {
+    this.#state = table ? stateOfTable(table) : EMPTY_TABLE;
+    this.#history = NO_EDITS;
+    this.#chosen = [];
+    this.#change();
+  }
+
+  /** The camera is gone: what it saw stays, as a scene. */
+  forgetCamera(): void {
+    const { camera: _, capturedAtMs: __, ...rest } = this.#state;
+    this.#state = rest;
+    this.#change();
+  }
+
+  /** A tap on a ship: the first measures, the second is measured to and is replaced by further taps; a chosen ship is let go. */
+  choose(shipId: string): void {
+    const [first] = this.#chosen;
+    if (this.#chosen.includes(shipId)) this.#chosen = this.#chosen.filter((id) => id !== shipId);
+    else this.#chosen = first === undefined ? [shipId] : [first, shipId];
+    this.#change();
+  }
+
+  swap(): void {
+    this.#chosen = [...this.#chosen].reverse();
+    this.#change();
+  }
+
+  chooseNone(): void {
+    this.#chosen = [];
+    this.#change();
+  }
+
+  /** An id that no ship has had. */
+  newShipId(): string {
+    const ids = [
+      ...this.#state.tracks.map(({ id }) => id),
+      ...[...this.#history.done, ...this.#history.undone].map(({ shipId }) => shipId),
+    ];
+    return `ship-${1 + Math.max(0, ...ids.map((id) => Number(/^ship-(\d+)$/.exec(id)?.[1] ?? 0)))}`;
+  }
+
+  #change(): void {
+    this.#known = this.#think();
+    this.#onChange(this.#known);
+  }
+
+  #think(): Known {
+    const edits = this.#history.done;
+    const table = tableOf(this.#state, edits);
+    const report = this.#judge(table);
+    this.#chosen = this.#chosen.filter((chosen) => table.ships.some(({ id }) => id === chosen));
+    const [fromId, toId] = this.#chosen;
+    const pair = fromId && toId ? findPair(report.pairs, fromId, toId) : undefined;
+    return {
+      state: this.#state,
+      history: this.#history,
+      ships: correctedShips(this.#state, edits),
+      table,
+      report,
+      chosen: this.#chosen,
+      ...(pair ? { pair, answer: answerOf(pair) } : {}),
+      overlay: compose({
+        table,
+        unmeasurable: this.#state.unmeasurable,
+        ...(fromId ? { arcsOf: fromId } : {}),
+        ...(pair ? { pair } : {}),
+      }),
+    };
+  }
+}

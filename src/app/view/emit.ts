@@ -1,0 +1,34 @@
+import type { Point } from '../../geometry/point.js';
+import type { Edit } from '../../table/edits.js';
+import type { LookHints } from '../../table/sighting.js';
+
+/** The entries of the page's menu. */
+export type MenuAction = 'open' | 'save' | 'corners' | 'forget' | 'help' | 'home';
+
+/** What the elements of the page tell the page; the name of each event and what it carries. */
+export interface PageEvents {
+  'hm-choose': { readonly shipId: string };
+  'hm-choose-none': undefined;
+  'hm-swap': undefined;
+  'hm-edit': { readonly edit: Edit };
+  'hm-undo': undefined;
+  'hm-redo': undefined;
+  'hm-open-camera': { readonly deviceId?: string };
+  'hm-open-files': { readonly files: readonly File[] };
+  'hm-open-simulated': undefined;
+  'hm-retry': undefined;
+  'hm-corners': { readonly corners: LookHints['corners'] };
+  'hm-corners-cancel': undefined;
+  'hm-moving': { readonly shipId: string | undefined };
+  'hm-menu': { readonly action: MenuAction };
+  'hm-placing': { readonly at: Point | undefined };
+}
+
+/** Tells the page; the event leaves the shadow tree that it comes from. */
+export function emit<K extends keyof PageEvents>(
+  from: EventTarget,
+  name: K,
+  ...detail: PageEvents[K] extends undefined ? [] : [PageEvents[K]]
+): void {
+  from.dispatchEvent(new CustomEvent(name, { detail: detail[0], bubbles: true, composed: true }));
+}

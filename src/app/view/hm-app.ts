@@ -1,0 +1,254 @@
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { Point } from '../../geometry/point.js';
+import type { Problem } from '../../table/sighting.js';
+import { openCamera } from '../capture/camera-source.js';
+import { openSimulated } from '../capture/simulated-source.js';
+import { openAnyFile } from '../open-file.js';
+import type { PageAddress } from '../page-address.js';
+import { PageSession, type PageState } from '../page-session.js';
+import { type Publishing, startPublishing, typicalSigmaMm } from '../publishing.js';
+import { saveScene } from '../scene-files.js';
+import type { VisionClient } from '../seeing/vision-client.js';
+import { loadSettings, saveSettings } from '../settings.js';
+import type { Judge } from '../table-session.js';
+import { appStyles } from './app.styles.js';
+import type { MenuAction, PageEvents } from './emit.js';
+import './hm-answer.js';
+import './hm-corners.js';
+import './hm-help.js';
+import './hm-loading.js';
+import './hm-map.js';
+import './hm-problem.js';
+import './hm-ships.js';
+import './hm-source-bar.js';
+import './hm-stage.js';
+import './hm-start.js';
+import './hm-top-bar.js';
+import type { PublishState } from './hm-top-bar.js';
+import { listenToPage } from './page-listeners.js';
+
+/** The player's page. */
+@customElement('hm-app')
+export class HmApp extends LitElement {
+  static override styles = appStyles;
+
+  @property({ attribute: false }) client!: VisionClient;
+  @property({ attribute: false }) judge!: Judge;
+  @property({ attribute: false }) address!: PageAddress;
+  @state() private page!: PageState;
+  @state() private movingId: string | undefined;
+  @state() private isPlacing = false;
+  @state() private isMarking = false;
+  @state() private isHelping = false;
+  @state() private published: PublishState | undefined;
+  #session!: PageSession;
+  #publishing: Publishing | undefined;
+  #seed = 1;
+  #unlisten = () => {};
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#session = new PageSession(this.client, this.judge, (page) => {
+      this.page = page;
+      if (page.hasTable) this.#publishing?.send(page.known, page.framesPerSecond, page.lookProblem ?? page.sourceProblem);
+    });
+    this.page = this.#session.state;
+    this.#seed = this.address.seed;
+    this.#unlisten = listenToPage(this, {
+      ...this.#events,
+      undo: () => this.#session.table.undo(),
+      redo: () => this.#session.table.redo(),
+      leave: this.#leave,
+      files: (files) => void this.#openFiles(files),
+      enter: () => this.isPlacing && this.#place(undefined),
+    });
+    this.#session.loadEngines();
+    this.#begin();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unlisten();
+    this.#session.dispose();
+    void this.#publishing?.close();
+  }
+
+  #begin(): void {
+    const { camera, publish } = this.address;
+    if (publish) void this.#publish(publish);
+    if (camera === 'device') this.#openCamera();
+    if (camera === 'simulated') void this.#session.open(() => openSimulated(this.#seed));
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    // Where the picture goes, the work on it ends.
+    if (changed.has('page') && !this.page.source) this.isMarking = false;
+    if (changed.has('page') && !this.page.known.ships.some(({ ship }) => ship.id === this.movingId)) this.movingId = undefined;
+  }
+
+  override render() {
+    const { hasTable, sourceProblem, isOpening } = this.page;
+    if (!hasTable && !isOpening) return html`<hm-start .problem=${sourceProblem}></hm-start>`;
+    return html`${this.#table()}${this.isHelping ? html`<hm-help @wa-after-hide=${() => (this.isHelping = false)}></hm-help>` : nothing}
+      <input hidden type="file" accept="image/*,video/*,.json" @change=${this.#picked} />`;
+  }
+
+  #table() {
+    const { known, source, isOpening, lookProblem } = this.page;
+    const isStale = source !== undefined && (lookProblem !== undefined || known.state.camera === undefined);
+    const hasPicture = source !== undefined || isOpening || this.page.sourceProblem !== undefined;
+    const answer = html`<hm-answer .known=${known} ?stale=${isStale && known.ships.length > 0}></hm-answer>`;
+    const map = html`<hm-map .known=${known} .movingId=${this.movingId} ?placing=${this.isPlacing}></hm-map>`;
+    const ships = html`<hm-ships .known=${known} .movingId=${this.movingId} ?placing=${this.isPlacing}></hm-ships>`;
+    return html`
+      <hm-top-bar .worth=${this.#worth()} .pace=${this.#pace()} ?stale=${isStale} ?hasSource=${source !== undefined} .publish=${this.published}></hm-top-bar>
+      <main class=${hasPicture ? 'with-picture' : 'scene-only'}>
+        <div class="wide">${hasPicture ? [this.#picture(isStale), answer] : map}</div>
+        <div class="narrow">${hasPicture ? map : answer}${ships}</div>
+      </main>`;
+  }
+
+  #picture(isStale: boolean) {
+    const { source, known, hints, isOpening } = this.page;
+    return html`
+      <hm-stage .source=${source} .known=${known} ?stale=${isStale} ?bare=${this.isMarking}>
+        ${
+          this.isMarking && source
+            ? html`<hm-corners .view=${source.view} .widthPx=${source.size().widthPx} .heightPx=${source.size().heightPx} .initial=${hints.corners}></hm-corners>`
+            : html`<div class="over">${this.#over()}</div>`
+        }
+        ${source || !isOpening ? nothing : html`<p slot="empty" role="status">Opening…</p>`}
+      </hm-stage>
+      <div class="below-picture">${source ? html`<hm-source-bar .source=${source}></hm-source-bar>` : this.#over()}</div>`;
+  }
+
+  /** What lies over the picture: loading, or a problem with the buttons that mend it. */
+  #over() {
+    const { engine, sourceProblem, lookProblem, source, known } = this.page;
+    if (engine.phase === 'failed')
+      return problemBox(
+        engine.problem,
+        html`<wa-button size="s" variant="brand" @click=${() => this.#session.loadEngines()}>Try again</wa-button>`,
+      );
+    if (sourceProblem) return problemBox(sourceProblem, this.#sourceButtons(sourceProblem));
+    if (engine.phase === 'loading') return html`<hm-loading .parts=${engine.parts} ?restart=${engine.isRestart}></hm-loading>`;
+    if (lookProblem)
+      return problemBox(
+        lookProblem,
+        html`<wa-button size="s" appearance="outlined" @click=${() => (this.isMarking = true)}>Mark the corners</wa-button>`,
+      );
+    if (source && !known.state.camera) return html`<p class="looking" role="status">Looking for the mat…</p>`;
+    return nothing;
+  }
+
+  #sourceButtons({ code }: Problem) {
+    if (code.startsWith('camera-'))
+      return html`<wa-button size="s" variant="brand" @click=${() => this.#openCamera()}>Try again</wa-button>`;
+    return html`<wa-button size="s" appearance="outlined" @click=${() => this.#session.tell(undefined)}>Dismiss</wa-button>`;
+  }
+
+  #worth(): string {
+    const sigmaMm = typicalSigmaMm(this.page.known);
+    return sigmaMm ? `± ${sigmaMm < 0.095 ? sigmaMm.toFixed(2) : sigmaMm.toFixed(1)} mm` : '';
+  }
+
+  #pace(): string {
+    const { framesPerSecond, source } = this.page;
+    return source?.kind === 'camera' && framesPerSecond > 0 ? ` · ${framesPerSecond.toFixed(1)} pictures/s` : '';
+  }
+
+  readonly #events: { readonly [K in keyof PageEvents]: (detail: PageEvents[K]) => void } = {
+    'hm-choose': ({ shipId }) => this.#session.table.choose(shipId),
+    'hm-choose-none': () => this.#session.table.chooseNone(),
+    'hm-swap': () => this.#session.table.swap(),
+    'hm-edit': ({ edit }) => this.#session.table.edit(edit),
+    'hm-undo': () => this.#session.table.undo(),
+    'hm-redo': () => this.#session.table.redo(),
+    'hm-open-camera': ({ deviceId }) => this.#openCamera(deviceId),
+    'hm-open-files': ({ files }) => void this.#openFiles(files),
+    'hm-open-simulated': () => {
+      if (this.page.source?.kind === 'simulated') this.#seed += 1;
+      void this.#session.open(() => openSimulated(this.#seed));
+    },
+    'hm-retry': () => this.#session.loadEngines(),
+    'hm-corners': ({ corners }) => {
+      this.isMarking = false;
+      this.#session.hint(corners ? { corners } : {});
+    },
+    'hm-corners-cancel': () => {
+      this.isMarking = false;
+    },
+    'hm-moving': ({ shipId }) => {
+      this.movingId = shipId;
+    },
+    'hm-placing': ({ at }) => (at || this.isPlacing ? this.#place(at) : this.#startPlacing()),
+    'hm-menu': ({ action }) => this.#menu[action](),
+  };
+
+  readonly #menu: Readonly<Record<MenuAction, () => void>> = {
+    open: () => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!.click(),
+    save: () => saveScene(this.page.known.table, new Date()),
+    corners: () => {
+      this.isMarking = true;
+    },
+    forget: () => this.#session.hint({}),
+    help: () => {
+      this.isHelping = true;
+    },
+    home: () => this.#session.close(),
+  };
+
+  async #publish(target: NonNullable<PageAddress['publish']>): Promise<void> {
+    const { table } = target;
+    this.published = { table };
+    this.#publishing = await startPublishing(target, (problem) => {
+      this.published = { table, ...(problem ? { problem } : {}) };
+    });
+  }
+
+  #openCamera(deviceId = loadSettings().cameraId): void {
+    void this.#session.open(async () => {
+      const opened = await openCamera(deviceId);
+      if (opened.ok) saveSettings({ cameraId: opened.source.deviceId });
+      return opened;
+    });
+  }
+
+  async #openFiles(files: readonly File[]): Promise<void> {
+    const [file] = files;
+    if (file) await openAnyFile(file, this.#session);
+  }
+
+  readonly #picked = (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    void this.#openFiles([...(input.files ?? [])]);
+    input.value = '';
+  };
+
+  #startPlacing(): void {
+    this.isPlacing = true;
+    this.movingId = undefined;
+  }
+
+  /** Adds a ship; one put in the middle by keyboard can be moved at once. */
+  #place(at: Point | undefined): void {
+    this.isPlacing = false;
+    const { widthMm, depthMm } = this.page.known.table;
+    const shipId = this.#session.table.newShipId();
+    const pose = { ...(at ?? { x: widthMm / 2, y: depthMm / 2 }), headingRad: 0 };
+    this.#session.table.edit({ kind: 'add', shipId, base: 'small', pose });
+    this.movingId = shipId;
+  }
+
+  readonly #leave = () => {
+    if (this.isMarking) this.isMarking = false;
+    else if (this.isPlacing) this.isPlacing = false;
+    else if (this.movingId) this.movingId = undefined;
+    else this.#session.table.chooseNone();
+  };
+}
+
+function problemBox(problem: Problem, buttons: unknown) {
+  return html`<hm-problem .problem=${problem}>${buttons}</hm-problem>`;
+}

@@ -1,0 +1,86 @@
+import '@awesome.me/webawesome/dist/components/button/button.js';
+import '@awesome.me/webawesome/dist/components/input/input.js';
+import '@awesome.me/webawesome/dist/components/radio/radio.js';
+import '@awesome.me/webawesome/dist/components/radio-group/radio-group.js';
+import { css, html, LitElement } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { wrapRad } from '../../geometry/pose.js';
+import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
+import type { Edit } from '../../table/edits.js';
+import type { Player, Ship } from '../../table/table.js';
+import type { TableState } from '../../table/track-state.js';
+import { controlStyles } from './control.styles.js';
+import { emit } from './emit.js';
+import { icon } from './icon.js';
+
+const TURN_RAD = (5 * Math.PI) / 180;
+
+/**
+ * Sets one ship right: name, player, size, heading, place; or says that it is none.
+ * @fires hm-edit - a correction
+ * @fires hm-moving - the player begins or ends moving the ship on the map
+ */
+@customElement('hm-ship-editor')
+export class HmShipEditor extends LitElement {
+  static override styles = [
+    controlStyles,
+    css`
+      :host { display: grid; gap: 0.8rem; padding: 0.2rem 0.8rem 0.9rem; }
+      .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0.8rem; }
+      .actions { display: flex; flex-wrap: wrap; gap: 0.45rem; }
+      .hint { margin: 0; color: var(--hm-ink-2); font-size: 0.88rem; line-height: 1.4; }
+      wa-radio-group::part(form-control-label), wa-input::part(label) { font-size: 0.82rem; color: var(--hm-ink-2); }
+      @container (max-width: 330px) { .pair { grid-template-columns: 1fr; } }
+    `,
+  ];
+
+  @property({ attribute: false }) ship!: Ship;
+  @property({ attribute: false }) state!: TableState;
+  @property({ type: Boolean }) moving = false;
+
+  override render() {
+    const { ship } = this;
+    return html`
+      <wa-input size="s" label="Name" placeholder="for example the pilot" .value=${ship.name ?? ''} maxlength="40" autocomplete="off"
+        @change=${(event: Event) => this.#edit({ kind: 'name', shipId: ship.id, name: (event.target as HTMLInputElement).value })}></wa-input>
+      <div class="pair">
+        <wa-radio-group size="s" label="Player" orientation="horizontal" .value=${String(ship.owner ?? '')}
+          @change=${(event: Event) => this.#edit({ kind: 'owner', shipId: ship.id, owner: playerOf((event.target as HTMLInputElement).value) })}>
+          ${['1', '2', ''].map((value) => html`<wa-radio appearance="button" value=${value}>${value || '–'}</wa-radio>`)}
+        </wa-radio-group>
+        <wa-radio-group size="s" label="Base" orientation="horizontal" .value=${ship.base}
+          @change=${(event: Event) => this.#edit({ kind: 'size', shipId: ship.id, base: (event.target as HTMLInputElement).value as BaseSize })}>
+          ${BASE_SIZES.map((size) => html`<wa-radio appearance="button" value=${size} aria-label=${size}>${size[0]!.toUpperCase()}</wa-radio>`)}
+        </wa-radio-group>
+      </div>
+      <div class="actions">
+        <wa-button size="s" appearance="outlined" @click=${() => this.#edit({ kind: 'flip', shipId: ship.id })}>${icon('flip')}&nbsp;Turn round</wa-button>
+        <wa-button size="s" appearance=${this.moving ? 'accent' : 'outlined'} aria-pressed=${this.moving} @click=${() => emit(this, 'hm-moving', { shipId: this.moving ? undefined : ship.id })}>${icon('move')}&nbsp;${this.moving ? 'Done' : 'Move'}</wa-button>
+        <wa-button size="s" appearance="outlined" variant="danger" @click=${() => this.#edit({ kind: 'delete', shipId: ship.id })}>${icon('trash')}&nbsp;Remove</wa-button>
+      </div>
+      ${this.moving ? this.#turning() : ''}`;
+  }
+
+  #turning() {
+    return html`<p class="hint">Drag the ship on the map, or use the arrow keys there (Shift for 10 mm) and [ ] to turn.</p>
+      <div class="actions">
+        <wa-button size="s" appearance="outlined" @click=${() => this.#turn(-1)}>${icon('undo')}&nbsp;5° left</wa-button>
+        <wa-button size="s" appearance="outlined" @click=${() => this.#turn(1)}>${icon('redo')}&nbsp;5° right</wa-button>
+      </div>`;
+  }
+
+  #turn(sense: 1 | -1): void {
+    const { id: shipId, pose } = this.ship;
+    const track = this.state.camera && this.state.tracks.find(({ id }) => id === shipId);
+    const turned = { ...pose, headingRad: wrapRad(pose.headingRad + sense * TURN_RAD) };
+    this.#edit({ kind: 'move', shipId, pose: turned, gesture: 'turn', ...(track ? { cameraPose: track.pose } : {}) });
+  }
+
+  #edit(edit: Edit): void {
+    emit(this, 'hm-edit', { edit });
+  }
+}
+
+function playerOf(value: string): Player | undefined {
+  return value === '1' ? 1 : value === '2' ? 2 : undefined;
+}

@@ -1,0 +1,100 @@
+import '@awesome.me/webawesome/dist/components/button/button.js';
+import '@awesome.me/webawesome/dist/components/select/select.js';
+import '@awesome.me/webawesome/dist/components/option/option.js';
+import '@awesome.me/webawesome/dist/components/slider/slider.js';
+import '@awesome.me/webawesome/dist/components/switch/switch.js';
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { type CameraChoice, type CameraSource, listCameras } from '../capture/camera-source.js';
+import type { FrameSource } from '../capture/frame-source.js';
+import type { SimulatedSource } from '../capture/simulated-source.js';
+import { controlStyles } from './control.styles.js';
+import { emit } from './emit.js';
+import { icon } from './icon.js';
+
+/**
+ * What can be done with the present source: choose another camera and hold its focus, play and search a video, fly a simulated ship.
+ * @fires hm-open-camera, hm-open-simulated - another source of the same kind
+ */
+@customElement('hm-source-bar')
+export class HmSourceBar extends LitElement {
+  static override styles = [
+    controlStyles,
+    css`
+      :host { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 0.9rem; min-height: 2.6rem; color: var(--hm-ink-2); font-size: 0.92rem; }
+      wa-select { min-width: 12rem; flex: 0 1 20rem; }
+      wa-slider { flex: 1; min-width: 8rem; }
+      .time { font-variant-numeric: tabular-nums; }
+      .title { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+    `,
+  ];
+
+  @property({ attribute: false }) source: FrameSource | undefined;
+  @state() private cameras: readonly CameraChoice[] = [];
+  @state() private held: readonly string[] | undefined;
+  #watched: HTMLVideoElement | undefined;
+
+  protected override willUpdate(changed: Map<string, unknown>): void {
+    if (!changed.has('source')) return;
+    this.held = undefined;
+    if (this.source?.kind === 'camera') void listCameras().then((cameras) => (this.cameras = cameras));
+    this.#watch(this.source?.kind === 'video' ? (this.source.view as HTMLVideoElement) : undefined);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#watch(undefined);
+  }
+
+  override render() {
+    if (this.source?.kind === 'camera') return this.#camera(this.source as CameraSource);
+    if (this.source?.kind === 'video') return this.#video(this.source.view as HTMLVideoElement);
+    if (this.source?.kind === 'simulated') return this.#simulated(this.source as SimulatedSource);
+    return this.source ? html`<span class="title">${this.source.title}</span>` : nothing;
+  }
+
+  #camera(source: CameraSource) {
+    const onHold = async (event: Event) => {
+      if ((event.target as HTMLInputElement).checked) this.held = await source.lock();
+      else {
+        await source.unlock();
+        this.held = undefined;
+      }
+    };
+    return html`
+      ${
+        this.cameras.length > 1
+          ? html`<wa-select size="s" aria-label="Camera" .value=${source.deviceId} @change=${(event: Event) => emit(this, 'hm-open-camera', { deviceId: (event.target as HTMLInputElement).value })}>
+            ${this.cameras.map(({ deviceId, label }) => html`<wa-option value=${deviceId}>${label}</wa-option>`)}
+          </wa-select>`
+          : html`<span class="title">${source.title}</span>`
+      }
+      <wa-switch size="s" @change=${onHold}>Hold focus and light</wa-switch>
+      ${this.held ? html`<span role="status">${this.held.length ? `Held: ${this.held.join(', ')}` : 'This camera or browser cannot hold them.'}</span>` : nothing}`;
+  }
+
+  #video(video: HTMLVideoElement) {
+    const toggle = () => void (video.paused ? video.play() : video.pause());
+    return html`
+      <button class="quiet" @click=${toggle} aria-label=${video.paused ? 'Play' : 'Pause'}>${icon(video.paused ? 'play' : 'pause')}</button>
+      <wa-slider size="s" aria-label="Time in the video" min="0" max=${video.duration || 1} step="0.04" .value=${video.currentTime}
+        @input=${(event: Event) => (video.currentTime = Number((event.target as HTMLInputElement).value))}></wa-slider>
+      <span class="time">${video.currentTime.toFixed(1)} s</span>`;
+  }
+
+  #simulated(source: SimulatedSource) {
+    return html`<span class="title">${source.title}</span>
+      <wa-button size="s" appearance="outlined" @click=${() => source.flyNext()}>${icon('fly')}&nbsp;Fly a ship</wa-button>
+      <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-open-simulated')}>${icon('dice')}&nbsp;Another table</wa-button>`;
+  }
+
+  readonly #redraw = () => this.requestUpdate();
+
+  #watch(video: HTMLVideoElement | undefined): void {
+    for (const name of ['play', 'pause', 'timeupdate', 'durationchange']) {
+      this.#watched?.removeEventListener(name, this.#redraw);
+      video?.addEventListener(name, this.#redraw);
+    }
+    this.#watched = video;
+  }
+}

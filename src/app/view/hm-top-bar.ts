@@ -1,0 +1,74 @@
+import '@awesome.me/webawesome/dist/components/button/button.js';
+import '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
+import '@awesome.me/webawesome/dist/components/dropdown-item/dropdown-item.js';
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { Problem } from '../../table/sighting.js';
+import { controlStyles } from './control.styles.js';
+import { emit, type MenuAction } from './emit.js';
+import { icon } from './icon.js';
+
+/** Where the table's state goes. */
+export interface PublishState {
+  readonly table: string;
+  /** Absent while the link holds. */
+  readonly problem?: Problem;
+}
+
+const ENTRIES: readonly { readonly action: MenuAction; readonly sign: string; readonly text: string; readonly needsSource?: true }[] = [
+  { action: 'corners', sign: 'corners', text: 'Mark the mat’s corners', needsSource: true },
+  { action: 'forget', sign: 'refresh', text: 'Find the mat again', needsSource: true },
+  { action: 'open', sign: 'folder', text: 'Open photo, video or scene' },
+  { action: 'save', sign: 'save', text: 'Save the scene' },
+  { action: 'help', sign: 'help', text: 'Help and keys' },
+  { action: 'home', sign: 'home', text: 'Back to the start' },
+];
+
+/**
+ * The page's name, how the camera fares, and the menu.
+ * @fires hm-menu - an entry was chosen
+ */
+@customElement('hm-top-bar')
+export class HmTopBar extends LitElement {
+  static override styles = [
+    controlStyles,
+    css`
+      :host { display: flex; align-items: center; gap: 0.8rem; min-height: 3.25rem; padding: 0 max(0.9rem, env(safe-area-inset-right)) 0 max(1rem, env(safe-area-inset-left)); }
+      .name { font-weight: 700; letter-spacing: -0.02em; font-size: 1.08rem; display: inline-flex; gap: 0.5rem; align-items: center; min-height: 2.5rem; }
+      .name i { width: 0.85rem; height: 0.85rem; border: 2px solid var(--hm-accent); border-radius: 2px; }
+      .chips { display: flex; gap: 0.4rem; margin-left: auto; min-width: 0; }
+      .chip { display: inline-flex; align-items: center; gap: 0.4rem; font-size: 0.84rem; padding: 0.28rem 0.7rem; border-radius: 2rem; background: var(--hm-panel); color: var(--hm-ink-2); white-space: nowrap; font-variant-numeric: tabular-nums; }
+      .chip i { width: 0.5rem; height: 0.5rem; border-radius: 50%; background: var(--hm-ink-3); }
+      .chip.good i { background: var(--hm-accent); }
+      .chip.bad i { background: var(--hm-doubt); }
+      @media (max-width: 480px) { .chip .more { display: none; } .name span { display: none; } }
+    `,
+  ];
+
+  /** "±0.4 mm": what a distance is worth now. */
+  @property() worth = '';
+  @property() pace = '';
+  @property({ type: Boolean }) stale = false;
+  @property({ type: Boolean }) hasSource = false;
+  @property({ attribute: false }) publish: PublishState | undefined;
+
+  override render() {
+    const onSelect = (event: CustomEvent<{ item: { value: string } }>) =>
+      emit(this, 'hm-menu', { action: event.detail.item.value as MenuAction });
+    return html`
+      <button class="name" aria-label="Hashmark, back to the start" @click=${() => emit(this, 'hm-menu', { action: 'home' })}><i></i><span>Hashmark</span></button>
+      <span class="chips">
+        ${this.publish ? this.#published(this.publish) : nothing}
+        ${this.worth ? html`<span class="chip ${this.stale ? 'bad' : 'good'}" title="One standard deviation of a distance, and pictures a second"><i></i>${this.worth}<span class="more">${this.pace}</span></span>` : nothing}
+      </span>
+      <wa-dropdown placement="bottom-end" @wa-select=${onSelect}>
+        <wa-button slot="trigger" size="s" appearance="plain" aria-label="Menu">${icon('menu', 'Menu')}</wa-button>
+        ${ENTRIES.filter(({ needsSource }) => this.hasSource || !needsSource).map(({ action, sign, text }) => html`<wa-dropdown-item value=${action}><wa-icon slot="icon" name=${sign}></wa-icon>${text}</wa-dropdown-item>`)}
+      </wa-dropdown>`;
+  }
+
+  #published({ table, problem }: PublishState) {
+    return html`<span class="chip ${problem ? 'bad' : 'good'}" title=${problem ? `${problem.message} ${problem.hint}` : 'Sending to the overlay'} role="status">
+      <i></i><span class="more">${problem ? 'Not sending: ' : 'Sending: '}</span>${table}</span>`;
+  }
+}

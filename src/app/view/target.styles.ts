@@ -1,0 +1,9 @@
+import { css } from 'lit';
+
+/** The invisible buttons over the ships. */
+export const targetStyles = css`
+  .target { fill: transparent; stroke: transparent; stroke-width: 2; cursor: pointer; outline: none; }
+  .target:hover { stroke: color-mix(in srgb, var(--hm-ink) 55%, transparent); }
+  .target:focus-visible { stroke: var(--hm-focus); stroke-width: 3; }
+  .target.movable { cursor: grab; stroke: var(--hm-focus); stroke-dasharray: 5 5; touch-action: none; }
+`;

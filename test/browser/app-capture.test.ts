@@ -1,0 +1,162 @@
+import { openCamera } from '../../src/app/capture/camera-source.js';
+import { frameDigest } from '../../src/app/capture/frame-digest.js';
+import type { CapturedFrame, FrameSource } from '../../src/app/capture/frame-source.js';
+import { createLatest } from '../../src/app/capture/latest.js';
+import { openPhoto } from '../../src/app/capture/photo-source.js';
+import { openVideo } from '../../src/app/capture/video-file-source.js';
+import type { Problem } from '../../src/table/sighting.js';
+import { equal, ok, until } from './app-assert.js';
+
+async function jpeg(widthPx: number, heightPx: number): Promise<Blob> {
+  const canvas = new OffscreenCanvas(widthPx, heightPx);
+  const context = canvas.getContext('2d')!;
+  for (let x = 0; x < widthPx; x += 16) {
+    context.fillStyle = `hsl(${x % 360} 70% 50%)`;
+    context.fillRect(x, 0, 16, heightPx);
+  }
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+}
+
+async function firstFrame(source: FrameSource): Promise<CapturedFrame> {
+  const frames: CapturedFrame[] = [];
+  const problems: (Problem | undefined)[] = [];
+  source.start({ onFrame: (frame) => frames.push(frame), onProblem: (problem) => problems.push(problem) });
+  const frame = await until(() => frames[0], `a frame of ${source.title}`);
+  equal(problems, [], 'problems');
+  return frame;
+}
+
+suite('back-pressure', () => {
+  test('while one item is worked on, only the newest of those offered waits, and the overtaken are freed', async () => {
+    const worked: number[] = [];
+    const freed: number[] = [];
+    let finish = () => {};
+    const latest = createLatest<number>(
+      (item) => {
+        worked.push(item);
+        return new Promise((resolve) => {
+          finish = resolve;
+        });
+      },
+      (item) => void freed.push(item),
+      () => {},
+    );
+    for (const item of [1, 2, 3, 4]) latest.offer(item);
+    equal([worked, freed], [[1], [2, 3]]);
+    finish();
+    await until(() => worked.length === 2, 'the second item');
+    equal(worked, [1, 4]);
+    finish();
+  });
+
+  test('a failed item is reported, and the one that waits is taken up all the same', async () => {
+    const worked: number[] = [];
+    const errors: unknown[] = [];
+    const latest = createLatest<number>(
+      async (item) => {
+        worked.push(item);
+        if (item === 1) throw new Error('broken');
+      },
+      () => {},
+      (error) => errors.push(error),
+    );
+    latest.offer(1);
+    latest.offer(2);
+    await until(() => worked.length === 2, 'the second item');
+    equal(errors.map(String), ['Error: broken']);
+  });
+
+  test('after closing, what waits and what is still offered is freed', () => {
+    const freed: number[] = [];
+    const latest = createLatest<number>(
+      () => new Promise(() => {}),
+      (item) => void freed.push(item),
+      () => {},
+    );
+    for (const item of [1, 2]) latest.offer(item);
+    latest.close();
+    latest.offer(3);
+    equal(freed, [2, 3]);
+  });
+});
+
+suite('photos', () => {
+  test('a photo is offered once at its own size, and again when asked', async () => {
+    const opened = await openPhoto(await jpeg(640, 360), 'table.jpg');
+    ok(opened.ok, 'the photo opens');
+    const { picture } = await firstFrame(opened.source);
+    equal([(picture as ImageBitmap).width, (picture as ImageBitmap).height], [640, 360]);
+    opened.source.stop();
+  });
+
+  test('a photo larger than 4K is measured at 4096 px', async () => {
+    const opened = await openPhoto(await jpeg(6000, 3000), 'large.jpg');
+    ok(opened.ok, 'the photo opens');
+    equal(opened.source.size(), { widthPx: 4096, heightPx: 2048 });
+    equal(((await firstFrame(opened.source)).picture as ImageBitmap).width, 4096);
+    opened.source.stop();
+  });
+
+  test('a jpeg that was cut off is refused, although an <img> would show its upper half', async () => {
+    const whole = await jpeg(640, 360);
+    const opened = await openPhoto(whole.slice(0, whole.size / 2, 'image/jpeg'), 'half.jpg');
+    equal(opened.ok ? 'opened' : opened.problem.code, 'photo-cut-off');
+  });
+
+  test('a photo of 12,000 px is refused with what was got and what was expected', async () => {
+    const opened = await openPhoto(await jpeg(12_000, 100), 'huge.jpg');
+    ok(!opened.ok, 'the photo is refused');
+    equal(opened.problem.code, 'photo-too-large');
+    ok(/12000 × 100 .*8192/.test(opened.problem.message), opened.problem.message);
+  });
+
+  test('a file that is no picture is refused', async () => {
+    const opened = await openPhoto(new Blob(['hello'], { type: 'image/jpeg' }), 'note.jpg');
+    equal(opened.ok ? 'opened' : opened.problem.code, 'photo-unreadable');
+  });
+});
+
+suite('cameras and videos', () => {
+  test('a camera gives frames of the size it names', async () => {
+    const opened = await openCamera();
+    ok(opened.ok, opened.ok ? '' : opened.problem.message);
+    const { picture } = await firstFrame(opened.source);
+    ok(picture instanceof VideoFrame, 'a VideoFrame, which is the cheap way');
+    equal({ widthPx: picture.displayWidth, heightPx: picture.displayHeight }, opened.source.size());
+    picture.close();
+    opened.source.stop();
+  });
+
+  test('a chosen camera that is not there any more is replaced by another', async () => {
+    const opened = await openCamera('a-camera-that-was-unplugged');
+    ok(opened.ok, opened.ok ? '' : opened.problem.message);
+    opened.source.stop();
+  });
+
+  test('a refused permission is told with what to do', async () => {
+    const original = navigator.mediaDevices.getUserMedia;
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
+    try {
+      const opened = await openCamera();
+      equal(opened.ok ? 'opened' : opened.problem.code, 'camera-refused');
+    } finally {
+      navigator.mediaDevices.getUserMedia = original;
+    }
+  });
+
+  test('a file that is no video is refused', async () => {
+    const opened = await openVideo(new File(['hello'], 'clip.mp4', { type: 'video/mp4' }));
+    equal(opened.ok ? 'opened' : opened.problem.code, 'video-unreadable');
+  });
+});
+
+suite('frozen pictures', () => {
+  test('the same picture has the same digest, one that differs in noise has another', async () => {
+    const noise = (seed: number) => {
+      const data = new Uint8ClampedArray(64 * 64 * 4).map((_, index) => (Math.imul(index + seed, 2654435761) >>> 24) & 0xff);
+      return createImageBitmap(new ImageData(data, 64, 64), { premultiplyAlpha: 'none' });
+    };
+    equal(await frameDigest(await noise(1)), await frameDigest(await noise(1)));
+    ok((await frameDigest(await noise(1))) !== (await frameDigest(await noise(2))), 'digests of different noise differ');
+  });
+});

@@ -1,0 +1,61 @@
+import type { StartedDoor } from '../../src/app/seeing/vision-client.js';
+import { demoTable } from '../../src/sim/demo-table.js';
+import type { TableDescription } from '../../src/sim/table-description.js';
+import type { Look, Sighting } from '../../src/table/sighting.js';
+import { independent } from '../../src/table/track-state.js';
+import type { VisionDoor } from '../../src/worker/door.js';
+
+const DEG = Math.PI / 180;
+/** 0.3 mm and 0.2°: what a good camera gives. */
+const COVARIANCE = { xx: 0.09, xy: 0, xh: 0, yy: 0.09, yh: 0, hh: (0.2 * DEG) ** 2 };
+
+/** What a perfect camera would report of a described table. */
+export function truthSighting(description: TableDescription, capturedAtMs = 0): Sighting {
+  const bases = description.ships.map(({ base, x, y, headingDeg }) => ({
+    base,
+    pose: { x, y, headingRad: headingDeg * DEG },
+    covariance: COVARIANCE,
+    detectionProbability: 0.999,
+  }));
+  return {
+    capturedAtMs,
+    camera: description.camera,
+    mat: { widthMm: description.mat.widthMm, depthMm: description.mat.depthMm, sigmaMm: 1 },
+    bases,
+    jointCovariance: independent(bases.map(({ covariance }) => covariance)),
+    obstacles: description.obstacles.map(({ kind, outline }) => ({ kind, outline, sigmaMm: 0.5 })),
+    unmeasurable: [],
+    stageMs: {},
+  };
+}
+
+/** A vision worker that sees nothing and knows everything about one simulated table. For tests of the page only. */
+export class FakeDoor implements VisionDoor {
+  look: VisionDoor['look'] = async (picture, capturedAtMs) => {
+    if ('close' in picture) picture.close();
+    this.looks += 1;
+    return this.answer(capturedAtMs);
+  };
+  looks = 0;
+  answer: (capturedAtMs: number) => Look;
+  load: VisionDoor['load'] = async (_, onProgress) => onProgress({ part: 'OpenCV', loadedBytes: 10, totalBytes: 10 });
+
+  constructor(seed = 1) {
+    this.answer = (capturedAtMs) => ({ ok: true, sighting: truthSighting(demoTable(seed), capturedAtMs) });
+  }
+
+  async forget(): Promise<void> {}
+}
+
+/** A started worker around a fake door; `crash` breaks it as a dying worker would. */
+export function fakeStart(door: VisionDoor) {
+  let crash: (reason: string) => void = () => {};
+  const started: StartedDoor = {
+    door,
+    onCrash: (listener) => {
+      crash = listener;
+    },
+    end: () => {},
+  };
+  return { start: () => started, crash: (reason: string) => crash(reason) };
+}

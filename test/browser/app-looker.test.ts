@@ -1,0 +1,166 @@
+import type { CapturedFrame } from '../../src/app/capture/frame-source.js';
+import { createLooker, type EngineState } from '../../src/app/seeing/looker.js';
+import { createVisionClient, WorkerCrash } from '../../src/app/seeing/vision-client.js';
+import type { Look } from '../../src/table/sighting.js';
+import type { EngineUrls } from '../../src/worker/door.js';
+import { equal, ok, until } from './app-assert.js';
+import { FakeDoor, fakeStart } from './app-fakes.js';
+
+const URLS: EngineUrls = { openCv: '', onnxWasmFolder: '', models: '' };
+
+/** A frame of 2×2 pixels; different `shade`s are different pictures. */
+function frame(shade: number): CapturedFrame {
+  return { picture: new ImageData(new Uint8ClampedArray(16).fill(shade), 2, 2), capturedAtMs: shade };
+}
+
+function heard() {
+  const engines: EngineState[] = [];
+  const looks: Look[] = [];
+  const repeating: boolean[] = [];
+  let ready = 0;
+  return {
+    engines,
+    looks,
+    repeating,
+    readyCount: () => ready,
+    listener: {
+      onEngine: (state: EngineState) => void engines.push(state),
+      onLook: (look: Look) => void looks.push(look),
+      onRepeating: (isRepeating: boolean) => void repeating.push(isRepeating),
+      onReady: () => {
+        ready += 1;
+      },
+    },
+  };
+}
+
+suite('the worker’s life', () => {
+  test('a call that is under way when the worker dies rejects, and never hangs', async () => {
+    const door = new FakeDoor();
+    door.look = () => new Promise(() => {});
+    const fake = fakeStart(door);
+    const client = createVisionClient(fake.start, URLS);
+    await client.load(() => {});
+    const look = client.look(frame(1).picture, 0, {}).then(
+      () => 'answered',
+      (error) => (error instanceof WorkerCrash ? 'crash' : String(error)),
+    );
+    fake.crash('out of memory');
+    equal(await look, 'crash');
+  });
+
+  test('after a crash the worker is started again, the page is told, and the next frame is looked at', async () => {
+    const door = new FakeDoor();
+    const fake = fakeStart(door);
+    const { listener, engines, looks, readyCount } = heard();
+    const looker = createLooker(createVisionClient(fake.start, URLS), listener);
+    looker.start();
+    await until(() => readyCount() === 1, 'the engines');
+    const answer = door.look;
+    door.look = () => new Promise(() => fake.crash('aborted'));
+    looker.offer(frame(1));
+    await until(() => readyCount() === 2, 'the engines again');
+    ok(
+      engines.some((state) => state.phase === 'loading' && state.isRestart),
+      'the page is told of the restart',
+    );
+    door.look = answer;
+    looker.offer(frame(2));
+    await until(() => looks.length === 1, 'a look');
+    looker.close();
+  });
+
+  test('a worker that crashes again and again is given up with a message, and can be started by hand', async () => {
+    const door = new FakeDoor();
+    const fake = fakeStart(door);
+    const { listener, engines, readyCount } = heard();
+    const looker = createLooker(createVisionClient(fake.start, URLS), listener);
+    door.look = () => new Promise(() => fake.crash('aborted'));
+    looker.start();
+    for (let crash = 1; crash <= 4; crash++) {
+      await until(() => readyCount() === crash, `the engines, time ${crash}`);
+      looker.offer(frame(crash));
+    }
+    const failed = await until(() => engines.find((state) => state.phase === 'failed'), 'the failure');
+    equal(failed.phase === 'failed' && failed.problem.code, 'worker-crashed');
+    looker.start();
+    await until(() => readyCount() === 5, 'the engines, started by hand');
+    looker.close();
+  });
+
+  test('a failed download is told with the worker’s own words, and a second try can succeed', async () => {
+    const door = new FakeDoor();
+    const load = door.load;
+    door.load = async () => {
+      throw new Error('OpenCV could not be downloaded: the server answered 404.');
+    };
+    const { listener, engines, readyCount } = heard();
+    const looker = createLooker(createVisionClient(fakeStart(door).start, URLS), listener);
+    looker.start();
+    const failed = await until(() => engines.find((state) => state.phase === 'failed'), 'the failure');
+    ok(failed.phase === 'failed' && failed.problem.message.includes('404'), 'the reason is in the message');
+    door.load = load;
+    looker.start();
+    await until(() => readyCount() === 1, 'the engines');
+    looker.close();
+  });
+
+  test('a look that fails is a problem of that picture only: the worker stays', async () => {
+    const door = new FakeDoor();
+    const answer = door.look;
+    door.look = async () => {
+      throw new Error('broken picture');
+    };
+    const { listener, looks, readyCount } = heard();
+    const looker = createLooker(createVisionClient(fakeStart(door).start, URLS), listener);
+    looker.start();
+    await until(() => readyCount() === 1, 'the engines');
+    looker.offer(frame(1));
+    await until(() => looks.length === 1, 'the failed look');
+    equal(looks[0]?.ok === false && looks[0].problem.code, 'look-failed');
+    door.look = answer;
+    looker.offer(frame(2));
+    await until(() => looks[1]?.ok, 'a good look');
+    equal(readyCount(), 1);
+    looker.close();
+  });
+});
+
+suite('frozen camera', () => {
+  test('a repeated picture is not looked at again, and is told after three seconds', async () => {
+    const door = new FakeDoor();
+    const { listener, repeating, readyCount } = heard();
+    let clockMs = 0;
+    const looker = createLooker(createVisionClient(fakeStart(door).start, URLS), listener, () => clockMs);
+    looker.start();
+    await until(() => readyCount() === 1, 'the engines');
+    const offer = async (shade: number, atMs: number) => {
+      clockMs = atMs;
+      looker.offer(frame(shade));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    await offer(7, 0);
+    await offer(7, 1000);
+    await offer(7, 2000);
+    equal([door.looks, repeating], [1, []]);
+    await offer(7, 4500);
+    equal([door.looks, repeating], [1, [true]]);
+    await offer(8, 5000);
+    equal([door.looks, repeating], [2, [true, false]]);
+    looker.close();
+  });
+
+  test('new hints make the same picture worth another look', async () => {
+    const door = new FakeDoor();
+    const { listener, looks, readyCount } = heard();
+    const looker = createLooker(createVisionClient(fakeStart(door).start, URLS), listener);
+    looker.start();
+    await until(() => readyCount() === 1, 'the engines');
+    looker.offer(frame(7));
+    await until(() => looks.length === 1, 'the first look');
+    looker.setHints({ corners: [{ u: 1, v: 1 }] });
+    looker.offer(frame(7));
+    await until(() => looks.length === 2, 'the second look');
+    looker.close();
+  });
+});

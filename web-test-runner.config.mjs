@@ -1,0 +1,45 @@
+import { createRequire } from 'node:module';
+import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { playwrightLauncher } from '@web/test-runner-playwright';
+
+const require = createRequire(import.meta.url);
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/** Shared memory, and with it threads, are given only to isolated pages: the same headers as the product's server. */
+function isolate(context, next) {
+  context.set('Cross-Origin-Opener-Policy', 'same-origin');
+  context.set('Cross-Origin-Embedder-Policy', 'require-corp');
+  return next();
+}
+
+/** TypeScript imports end in .js, and JSON is imported as a module. */
+function typescriptSources() {
+  return {
+    name: 'typescript-sources',
+    async resolveMimeType(context) {
+      return context.path.endsWith('.json') ? 'js' : undefined;
+    },
+    async transform(context) {
+      return context.path.endsWith('.json') ? `export default ${context.body};` : undefined;
+    },
+  };
+}
+
+export default {
+  files: ['test/browser/**/*.test.ts'],
+  nodeResolve: { exportConditions: ['onnxruntime-web-use-extern-wasm'], browser: true },
+  // One page at a time: the simulated table draws in software here, and two of them starve each other.
+  concurrency: 1,
+  browsers: [
+    playwrightLauncher({
+      product: 'chromium',
+      launchOptions: {
+        executablePath: CHROMIUM,
+        args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+      },
+    }),
+  ],
+  middleware: [isolate],
+  plugins: [typescriptSources(), esbuildPlugin({ ts: true, target: 'es2022', tsconfig: require.resolve('./tsconfig.base.json') })],
+  testFramework: { config: { ui: 'tdd', timeout: 20_000 } },
+};

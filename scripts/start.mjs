@@ -5,7 +5,6 @@
 import { ensureBuilt } from './lib/app-build.mjs';
 import { tooOldNode } from './lib/node-version.mjs';
 import { ensurePackages } from './lib/packages.mjs';
-import { run } from './lib/run.mjs';
 
 process.exitCode = await start(process.argv.slice(2));
 
@@ -22,7 +21,14 @@ async function start(args) {
     process.stderr.write(`npm start: ${error.message}\n`);
     return 1;
   }
+  // In this process: a signal to us then reaches the server itself.
+  const { register } = await import('tsx/esm/api');
+  register();
+  const { run } = await import('../src/cli/serve.ts');
   const opens = !args.includes('--no-open') && !args.includes('--json');
   const options = args.filter((arg) => arg !== '--no-open');
-  return run(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'serve', ...(opens ? ['--open'] : []), ...options]);
+  return run([...(opens ? ['--open'] : []), ...options]).catch((error) => {
+    process.stderr.write(`npm start: ${error.message}\n`);
+    return 1;
+  });
 }

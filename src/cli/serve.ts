@@ -71,9 +71,17 @@ async function tell(service: Service, { asJson, opens, host }: ServeOptions): Pr
   if (opens) openBrowser(service.urls[0]!);
 }
 
+/** How often to look whether npm, which ran us, is still there, ms. */
+const PARENT_WATCH_MS = 500;
+
+/** Resolves when we are told to stop. The handlers stay: the same signal often comes twice, from the terminal and from npm. */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
+    if (process.env.npm_lifecycle_event === undefined) return;
+    // A signal to npm ends only the shell between npm and us: we would go on without anyone knowing, and keep the port.
+    const parent = process.ppid;
+    setInterval(() => process.ppid !== parent && resolve(), PARENT_WATCH_MS).unref();
   });
 }
 

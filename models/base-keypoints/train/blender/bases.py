@@ -69,7 +69,7 @@ def choose_plastic(chance):
     ior, rough = chance.uniform(1.49, 1.59), chance.pick([0.0, 0.02, 0.06, 0.14], [4, 4, 2, 1])
     if kind == 'clear':
         tint = 0.93 + 0.06 * chance.rng.random() + chance.rng.normal(0, 0.012, 3)
-        return kind, materials.clear_plastic('clear', tint.clip(0.8, 1), ior, rough, 0.92)
+        return kind, materials.clear_plastic('clear', tint.clip(0.8, 1), ior, rough, 0.96)
     if kind == 'smoke':
         return kind, materials.clear_plastic('smoke', [chance.uniform(0.3, 0.6)] * 3, ior, rough, 0.6)
     if kind == 'coloured':
@@ -151,3 +151,21 @@ def _peg(chance, ship, profile, plastic, top_mm):
         solids.bevel(thing, 0.2, 2, 40)
         solids.smooth(thing, 40)
     return things
+
+
+def add_turret(chance, ship, profile):
+    """A turret marker: a dark card under the peg's foot that points at one of the four arcs."""
+    half = HALF_MM[ship['base']]
+    r, nose = half * chance.uniform(0.4, 0.55), half * chance.uniform(0.6, 0.8)
+    outline = chance.pick([
+        [(-r, -r * 0.6), (r, -r * 0.6), (r, r * 0.4), (0, nose), (-r, r * 0.4)],
+        [(r * math.cos(math.radians(a)), r * math.sin(math.radians(a))) for a in range(-215, 36, 10)] + [(0, nose)],
+    ])
+    bottom = profile['floorMm'] + profile['tileMm'] + 0.08
+    a = -math.radians(ship['headingDeg'] + chance.pick([0, 90, 180, 270]) + chance.normal(0, 2))
+    ink = chance.colour((0.5, 1), (0.4, 1))
+    for scale, z, colour in ((1.0, bottom, (0.03, 0.03, 0.035)), (0.72, bottom + 1.0, ink)):
+        card = solids.link(f'{ship["id"]}:turret-{scale}', *solids.prism([(x * scale, y * scale) for x, y in outline], z, z + (0.9 if scale == 1 else 0.05)))
+        solids.outward(card)
+        card.data.materials.append(materials.plain('turret', colour, chance.uniform(0.3, 0.6)))
+        card.location, card.rotation_euler.z = (ship['xMm'], ship['yMm'], 0), a

@@ -195,12 +195,16 @@ def _die(chance, table, taken, index):
     solids.bevel(die, 1.0, 3)
 
 
-def add_beside(chance, table, drop_mm):
-    """Cards, dials, cups and papers on the table round the mat; `drop_mm` is the thickness of the mat."""
+def add_beside(chance, table, drop_mm, margins):
+    """Cards, dials, cups and papers on the table round the mat; `drop_mm` is the thickness of the mat,
+    `margins` how far the table reaches past it (left, right, near, far)."""
     w, d = table['widthMm'], table['depthMm']
     for index in range(chance.pick([0, 4, 10, 20])):
         edge = chance.whole(0, 3)
-        along, out = chance.uniform(-0.1, 1.1), chance.uniform(55, 260)
+        along, room = chance.uniform(-0.05, 1.05), min(260, margins[[2, 3, 0, 1][edge]] - 45)
+        if room < 60:
+            continue
+        out = chance.uniform(55, room)
         x, y = [(along * w, -out), (along * w, d + out), (-out, along * d), (w + out, along * d)][edge]
         kind = chance.pick(['card', 'dial', 'cup', 'paper', 'box'], [6, 3, 1, 1, 1])
         name = f'beside-{kind}-{index}'

@@ -5,7 +5,7 @@ import numpy as np
 
 import noise
 
-KINDS = {'space': 4, 'nebula': 4, 'planet': 3, 'ice': 2, 'sand': 2, 'plain': 3, 'busy': 3, 'lava': 1, 'sea': 1, 'swatch': 2, 'city': 1}
+KINDS = {'space': 6, 'nebula': 5, 'planet': 4, 'ice': 2, 'sand': 2, 'plain': 3, 'busy': 2.5, 'lava': 1, 'sea': 1, 'swatch': 2, 'city': 1}
 
 
 def paint_mat(chance, pixels=2048, swatches=()):

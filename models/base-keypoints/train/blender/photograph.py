@@ -17,12 +17,12 @@ def develop(chance, light):
     if chance.maybe(0.3):
         light = light * (1 - 0.03) + chance.uniform(0.003, 0.03)  # veil of stray light
     light = light * _vignette(chance, height, width)
-    recipe['blurPx'] = abs(chance.normal(0.35, 0.3)) if chance.maybe(0.9) else chance.uniform(0.8, 1.6)
+    recipe['blurPx'] = abs(chance.normal(0.3, 0.3)) if chance.maybe(0.93) else chance.uniform(0.8, 1.5)
     if recipe['blurPx'] > 0.15:
         light = cv2.GaussianBlur(light, (0, 0), recipe['blurPx'] * width / 1920)
-    if chance.maybe(0.08):
+    if chance.maybe(0.05):
         light = _shaken(chance, light, width)
-    noise_level = 10 ** chance.uniform(-3.0, -1.75)
+    noise_level = 10 ** chance.uniform(-3.0, -1.9)
     recipe['noise'] = noise_level
     light = _noisy(chance, light, noise_level)
     if chance.maybe(0.5):
@@ -52,7 +52,7 @@ def _vignette(chance, height, width):
 
 
 def _shaken(chance, light, width):
-    length = max(3, int(chance.uniform(2, 7) * width / 1920) | 1)
+    length = max(3, int(chance.uniform(2, 6) * width / 1920) | 1)
     kernel = np.zeros((length, length), np.float32)
     kernel[length // 2] = 1 / length
     turn = cv2.getRotationMatrix2D((length // 2, length // 2), chance.uniform(0, 180), 1)

@@ -1,7 +1,8 @@
 """Renders simulated tables with Cycles, each with its truth. Run by Blender 3.4:
 
-  blender -b -P render_tables.py -- --out DIR --from 0 --count N [--width 1920 --height 1080] [--samples 32]
-          [--elevation 30-90] [--look DIR] [--threads 1] [--seed cycles] [--probes]
+  blender -b -P render_tables.py -- --out DIR --from 0 --count N [--width 1920 --height 1080] [--samples 28]
+          [--elevation 30-90] [--look DIR] [--threads 1] [--seed cycles]
+          [--adaptive 0.06] [--probes]
 
 Resumable: a picture whose two files exist is skipped. `--probes` adds small glowing spheres at known places and no clutter
 of light, for check_projection.py."""
@@ -37,11 +38,12 @@ def parse(arguments):
     parser.add_argument('--count', type=int, default=1)
     parser.add_argument('--width', type=int, default=1920)
     parser.add_argument('--height', type=int, default=1080)
-    parser.add_argument('--samples', type=int, default=32)
+    parser.add_argument('--samples', type=int, default=28)
     parser.add_argument('--elevation', default='30-90', help='degrees above the table, range')
     parser.add_argument('--look', default='', help='folder with CC0 light/ and surfaces/')
     parser.add_argument('--threads', type=int, default=1)
     parser.add_argument('--seed', default='cycles')
+    parser.add_argument('--adaptive', type=float, default=0.06, help='noise at which a pixel is left alone')
     parser.add_argument('--probes', action='store_true')
     return parser.parse_args(arguments)
 
@@ -53,12 +55,12 @@ def empty_scene(options):
     scene.render.threads_mode, scene.render.threads = 'FIXED', options.threads
     cycles = scene.cycles
     cycles.device, cycles.samples, cycles.use_denoising = 'CPU', options.samples, False
-    cycles.use_adaptive_sampling, cycles.adaptive_threshold, cycles.adaptive_min_samples = True, 0.02, max(8, options.samples // 3)
-    cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 14, 2, 3
+    cycles.use_adaptive_sampling, cycles.adaptive_threshold, cycles.adaptive_min_samples = True, options.adaptive, max(8, options.samples // 3)
+    cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 14, 1, 3
     cycles.transmission_bounces, cycles.transparent_max_bounces = 10, 12
     cycles.caustics_reflective = cycles.caustics_refractive = False
-    cycles.sample_clamp_indirect, cycles.sample_clamp_direct = 4.0, 40.0
-    cycles.blur_glossy = 0.5
+    cycles.sample_clamp_indirect, cycles.sample_clamp_direct = 3.0, 36.0 if options.probes else 8.0
+    cycles.blur_glossy = 1.0
     cycles.pixel_filter_type, cycles.filter_width = 'BLACKMAN_HARRIS', 1.5
     scene.render.film_transparent = False
     scene.render.image_settings.file_format = 'OPEN_EXR'
@@ -69,7 +71,7 @@ def empty_scene(options):
 def build_table(chance, options, look, shapes):
     """Everything on the table. Returns (table, ships, obstacles, profile, tags)."""
     table, mat = surroundings.add_mat(chance.fork('mat'), look)
-    surroundings.add_table(chance.fork('table'), table, mat['thickMm'], look)
+    margins = surroundings.add_table(chance.fork('table'), table, mat['thickMm'], look)
     light, lamps = surroundings.add_light(chance.fork('light'), table, look)
     profile = bases.choose_profile(chance.fork('profile'))
     ships = layout.place_ships(chance.fork('ships'), table, profile['guideOutMm'])
@@ -80,6 +82,8 @@ def build_table(chance, options, look, shapes):
         ship['plastic'], material = (kind, plastic) if own.maybe(0.85) else bases.choose_plastic(own.fork('plastic'))
         top = own.uniform(34, 78) * (1.0 if ship['base'] == 'small' else 1.1)
         bases.add_base(own, ship, profile, meshes[ship['base']], material, top)
+        if own.maybe(0.18):
+            bases.add_turret(own.fork('turret'), ship, profile)
         if own.maybe(0.95):
             miniatures.add_miniature(own.fork('mini'), ship, top)
         ship['pieces'] = layout.base_polygons(ship, profile['guideOutMm'])
@@ -90,7 +94,7 @@ def build_table(chance, options, look, shapes):
     more = chance.fork('clutter')
     clutter.add_templates(more, ships, taken, table)
     clutter.add_tokens(more, table, taken, more.pick([0, 3, 8, 16, 30]))
-    clutter.add_beside(more, table, mat['thickMm'])
+    clutter.add_beside(more, table, mat['thickMm'], margins)
     if more.maybe(0.12):
         clutter.add_hand(more, table)
     return table, ships, obstacles, profile, [f'mat-{mat["kind"]}', f'finish-{mat["finish"]}', f'light-{light}', f'lamps-{lamps}', f'plastic-{kind}']
@@ -101,7 +105,7 @@ def add_probes(table):
     glow = bpy.data.materials.new('glow')
     glow.use_nodes = True
     emission = glow.node_tree.nodes.new('ShaderNodeEmission')
-    emission.inputs['Strength'].default_value = 400
+    emission.inputs['Strength'].default_value = 35
     glow.node_tree.links.new(emission.outputs[0], glow.node_tree.nodes['Material Output'].inputs['Surface'])
     centres = []
     for i, x in enumerate(np.linspace(0.03, 0.97, 5)):
@@ -178,9 +182,9 @@ def main():
         name = os.path.join(options.out, f'cycles-{index:06d}')
         if os.path.exists(name + '.jpg') and os.path.exists(name + '.json'):
             continue
-        started = time.time()
+        started, used = time.time(), time.process_time()
         render_one(options, index, look, shapes)
-        print(f'picture {index}: {time.time() - started:.1f} s', flush=True)
+        print(f'picture {index}: {time.time() - started:.1f} s, {time.process_time() - used:.1f} s of processor', flush=True)
 
 
 if __name__ == '__main__':

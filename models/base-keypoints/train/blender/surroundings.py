@@ -35,7 +35,14 @@ def _swatches(sheet):
     ink = (sheet.min(2) < 0.97).astype(np.uint8)
     ink = cv2.morphologyEx(ink, cv2.MORPH_OPEN, np.ones((25, 25), np.uint8))
     _, _, stats, _ = cv2.connectedComponentsWithStats(ink)
-    return [sheet[y + 3:y + h - 3, x + 3:x + w - 3] for x, y, w, h, _ in stats[1:] if 60 < w < 220 and 40 < h < 220]
+    cuts = [sheet[y + 4:y + h - 4, x + 4:x + w - 4] for x, y, w, h, _ in stats[1:] if 60 < w < 220 and 40 < h < 220]
+    return [c for c in (_without_margin(cut) for cut in cuts) if min(c.shape[:2]) > 30]
+
+
+def _without_margin(cut):
+    """Drops rows and columns that are mostly the white paper of the sheet."""
+    white = cut.min(2) > 0.95
+    return cut[white.mean(1) < 0.3][:, white.mean(0) < 0.3][2:-2, 2:-2]
 
 
 def add_mat(chance, look):
@@ -52,7 +59,7 @@ def add_mat(chance, look):
     mat = solids.link('mat', *solids.prism(outline, -thick, 0))
     mat.data.materials.append(materials.printed(
         'mat-print', picture, roughness, specular=0.5 if finish in ('vinyl', 'paper') else 0.2, weave_mm=weave,
-        weave_strength=chance.uniform(0.1, 0.4), wrinkle=chance.uniform(0, 0.5) if finish != 'neoprene' else 0.05,
+        weave_strength=chance.uniform(0.02, 0.12), wrinkle=chance.uniform(0, 0.8) if finish != 'neoprene' else 0.05,
         sheen=chance.uniform(0, 0.5) if finish == 'cloth' else 0.0))
     mat.data.materials.append(materials.plain('mat-side', chance.pick([(0.02, 0.02, 0.02), (0.2, 0.2, 0.2), (0.6, 0.6, 0.6)]), 0.9))
     for polygon in mat.data.polygons:
@@ -63,7 +70,7 @@ def add_mat(chance, look):
 
 
 def add_table(chance, table, drop_mm, look):
-    """Table top, floor, perhaps a dark far wall and players' bodies."""
+    """Table top, floor, perhaps players' bodies. Returns how far the table reaches past the mat: left, right, near, far, mm."""
     w, d = table['widthMm'], table['depthMm']
     margins = [chance.uniform(30, 500) for _ in range(4)]
     wide, deep = w + margins[0] + margins[1], d + margins[2] + margins[3]
@@ -82,17 +89,18 @@ def add_table(chance, table, drop_mm, look):
         picture = np.ones((n, n, 3)) * np.array(chance.colour((0, 0.7), (0.1, 0.95))) * (0.93 + 0.14 * noise.fractal(chance, n, n, 1.3)[..., None])
     gloss = chance.uniform(0.12, 0.6) if kind in ('wood', 'swatch', 'plain', 'dark') else 0.9
     top = solids.link('table', *solids.box(wide, deep, 30, (0, 0, -15)))
-    top.data.materials.append(materials.printed('table-top', np.clip(picture, 0, 1), gloss, weave_mm=1.0 if kind == 'cloth' else 0.0))
+    top.data.materials.append(materials.printed('table-top', np.clip(picture, 0, 1), gloss, weave_mm=1.0 if kind == 'cloth' else 0.0, weave_strength=0.08))
     solids.flat_uv(top, wide, deep)
     solids.bevel(top, 3, 2)
     top.location = (*centre, -drop_mm - 0.02)
     if chance.maybe(0.5):
         top.rotation_euler.z = math.radians(chance.normal(0, 3))
     floor = solids.link('floor', *solids.box(12000, 12000, 10, (w / 2, d / 2, -chance.uniform(650, 900))))
-    floor.data.materials.append(materials.plain('floor', chance.colour((0, 0.5), (0.05, 0.7)), chance.uniform(0.3, 0.9)))
+    floor.data.materials.append(materials.plain('floor', chance.colour((0, 0.35), (0.05, 0.7)), chance.uniform(0.3, 0.9)))
     for side in (1, -1):
         if chance.maybe(0.3):
             _body(chance, (chance.uniform(0.1, 0.9) * w, d + margins[3] + 230 if side > 0 else -margins[2] - 260))
+    return margins
 
 
 def _wood(chance, n):
@@ -146,6 +154,7 @@ def add_light(chance, table, look):
     links.new(turn.outputs['Vector'], environment.inputs['Vector'])
     links.new(environment.outputs['Color'], nodes['Background'].inputs['Color'])
     nodes['Background'].inputs['Strength'].default_value = 1.0
+    world.cycles.sampling_method, world.cycles.sample_map_resolution = 'MANUAL', 512
     lamps = chance.whole(0, 3) if use_hdr else chance.whole(1, 4)
     share = chance.uniform(0.3, 4.0) if lamps else 0
     for _ in range(lamps):

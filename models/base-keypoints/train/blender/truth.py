@@ -11,7 +11,7 @@ import camera
 import layout
 from bases import HALF_MM
 
-GLASS_OF_A_BASE = ('plastic', 'tile', 'peg', 'peg-stem')
+GLASS_OF_A_BASE = ('plastic', 'tile', 'peg', 'peg-stem')  # a turret marker hides the tile as a miniature does
 
 
 def visible_fraction(ship, profile, k, distortion, r, t, width, height, grid=9):

@@ -59,7 +59,7 @@ async function stages() {
     return { passed: 1, failed: 0 };
   });
   if (!chromium) return;
-  const env = { CHROME_PATH: chromium };
+  const env = { CHROMIUM: chromium };
   await stage('Chromium', () => runBrowserTests(browserFiles, env));
   await stage('end to end', () => runNodeTests(endToEndFiles, { limitMs: 15 * MINUTE_MS, env }));
 }

@@ -6,8 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { startTestRunner } from '@web/test-runner';
 
 const [countsFile, ...files] = process.argv.slice(2);
-const config = files.length > 0 ? { files } : {};
-const runner = await startTestRunner({ config, readCliArgs: false, autoExitProcess: false });
+const runner = await startTestRunner({ argv: files.length > 0 ? ['--files', ...files] : [], autoExitProcess: false });
 const isPassed = await new Promise((resolve) => runner.on('stopped', resolve));
 
 const counts = { passed: 0, failed: 0 };

@@ -10,10 +10,10 @@ const PLACES = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The program file of a Chromium on this computer: `CHROME_PATH`, or one on the path or in its usual place; undefined when there is none. */
+/** The program file of a Chromium on this computer: `CHROMIUM`, or one on the path or in its usual place; undefined when there is none. */
 export function findChromium(env = process.env) {
   const onPath = (env.PATH ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [env.CHROME_PATH, ...onPath, ...PLACES].find((file) => file && isProgram(file));
+  return [env.CHROMIUM, ...onPath, ...PLACES].find((file) => file && isProgram(file));
 }
 
 /** Finds a Chromium, installing Debian's where that is possible. Throws a sentence that says what to install. */
@@ -29,7 +29,7 @@ export async function ensureChromium() {
     if (installed) return installed;
   }
   throw new Error(
-    'no Chromium was found: install Chromium or Google Chrome (Debian: apt-get install chromium), or set CHROME_PATH to its program file.',
+    'no Chromium was found: install Chromium or Google Chrome (Debian: apt-get install chromium), or set CHROMIUM to its program file.',
   );
 }
 

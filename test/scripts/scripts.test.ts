@@ -26,18 +26,18 @@ test('a Node that is too old is told which one is needed', async () => {
   for (const version of ['20.5.9', '18.20.0', '8.0.0']) assert.match(tooOldNode(version), /needs Node 20\.6 or newer/, version);
 });
 
-test('Chromium is the one of CHROME_PATH, else the first on the path that can be run', {
+test('Chromium is the one of CHROMIUM, else the first on the path that can be run', {
   skip: process.platform === 'win32',
 }, async (t) => {
   const { findChromium } = await load('chromium');
   const folder = await makeFolder(t);
   const program = join(folder, 'chromium');
   await writeFile(program, '');
-  const elsewhere = { CHROME_PATH: '/nowhere/chrome', PATH: folder };
+  const elsewhere = { CHROMIUM: '/nowhere/chrome', PATH: folder };
   assert.notEqual(findChromium(elsewhere), program);
   await writeFile(join(folder, 'google-chrome'), '#!/bin/sh\n', { mode: 0o755 });
   assert.equal(findChromium(elsewhere), join(folder, 'google-chrome'));
-  assert.equal(findChromium({ CHROME_PATH: process.execPath, PATH: folder }), process.execPath);
+  assert.equal(findChromium({ CHROMIUM: process.execPath, PATH: folder }), process.execPath);
 });
 
 test('every passed and failed test is counted once, and a file that breaks off is a failed test', async (t) => {

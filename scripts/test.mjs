@@ -48,7 +48,7 @@ async function stages() {
     const { runChecks } = await import('./lib/checks.mjs');
     await stage('check', runChecks);
   }
-  await stage('Node', async () => runNodeTests(await testFiles(await plainFolders(), filters), { limitMs: 20 * MINUTE_MS }));
+  await stage('Node', async () => runNodeTests(await testFiles(await plainFolders(), filters), { limitMs: 14 * MINUTE_MS }));
   const browserFiles = await testFiles([BROWSER], filters);
   const endToEndFiles = await testFiles([END_TO_END], filters);
   if (browserFiles.length + endToEndFiles.length === 0) return;
@@ -61,7 +61,7 @@ async function stages() {
   if (!chromium) return;
   const env = { CHROMIUM: chromium };
   await stage('Chromium', () => runBrowserTests(browserFiles, env));
-  await stage('end to end', () => runNodeTests(endToEndFiles, { limitMs: 15 * MINUTE_MS, env }));
+  await stage('end to end', () => runNodeTests(endToEndFiles, { limitMs: 10 * MINUTE_MS, env }));
 }
 
 async function plainFolders() {
@@ -87,7 +87,7 @@ async function runBrowserTests(files, env) {
   const folder = await mkdtemp(join(tmpdir(), 'hashmark-counts-'));
   const countsFile = join(folder, 'counts.json');
   try {
-    await run(process.execPath, ['scripts/lib/browser-tests.mjs', countsFile, ...files], { limitMs: 10 * MINUTE_MS, env });
+    await run(process.execPath, ['scripts/lib/browser-tests.mjs', countsFile, ...files], { limitMs: 8 * MINUTE_MS, env });
     return JSON.parse(await readFile(countsFile, 'utf8'));
   } catch {
     throw new Error('the browser tests broke off before they could be counted, see above');

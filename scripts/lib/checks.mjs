@@ -12,7 +12,7 @@ export const CHECKS = [
   { name: 'nothing unused', file: 'knip/bin/knip.js', args: ['--no-progress'] },
 ];
 
-const LIMIT_MS = 5 * 60_000;
+const LIMIT_MS = 3 * 60_000;
 
 /** Runs every check, also after one has failed; resolves with how many passed and failed. */
 export async function runChecks() {

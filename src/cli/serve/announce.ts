@@ -18,7 +18,7 @@ export async function announcement(service: Service, withCodes: boolean): Promis
     `  Simulated table    ${url}?camera=simulated`,
     `  Send to a stream   ${cameraLink(url, table, camera)}`,
     `  Stream overlay     ${url}overlay?table=${table}&view=map#token=${viewer}`,
-    `  Console            ${url}console?table=${table}#token=${commentator}`,
+    ...(service.hasConsole ? [`  Console            ${url}console?table=${table}#token=${commentator}`] : []),
     `  MQTT               ${service.mqtt}   users camera, console, viewer; the token is the password`,
     '',
   ];

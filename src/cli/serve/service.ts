@@ -29,6 +29,8 @@ export interface Service {
   /** The relay for everything that is not a page. */
   readonly mqtt: string;
   readonly table: string;
+  /** Whether the built app has the commentator's page. */
+  readonly hasConsole: boolean;
   tokens(): Tokens;
   close(): Promise<void>;
 }
@@ -36,11 +38,7 @@ export interface Service {
 /** Serves the built app and the relay of one table. Throws, with what to do, when the app is not built or the port is taken. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { host, table, folder, cache } = options;
-  const isBuilt = await stat(join(folder, 'index.html')).then(
-    () => true,
-    () => false,
-  );
-  if (!isBuilt) throw new Error(`there is no built app in ${folder}: run npm start, or npm run build, first.`);
+  if (!(await isThere(join(folder, 'index.html')))) throw new Error(`there is no built app in ${folder}: run npm start, or npm run build, first.`);
 
   const addresses = isLoopback(host) ? [host] : [...reachableAddresses(host)];
   const names = [...new Set([...addresses, 'localhost', '127.0.0.1'])];
@@ -64,6 +62,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       urls: shown.map((address) => `${scheme}://${inUrl(address)}:${web.port}/`),
       mqtt: `mqtt://${inUrl(shown[0]!)}:${tcp.port}`,
       table,
+      hasConsole: await isThere(join(folder, 'console.html')),
       tokens: () => relay.tokens(),
       async close() {
         await relay.close();
@@ -74,6 +73,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await relay.close();
     throw error;
   }
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The port after the web server's where it is free, any other where not: programs are told the address anyway. */

@@ -38,7 +38,8 @@ export interface Service {
 /** Serves the built app and the relay of one table. Throws, with what to do, when the app is not built or the port is taken. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { host, table, folder, cache } = options;
-  if (!(await isThere(join(folder, 'index.html')))) throw new Error(`there is no built app in ${folder}: run npm start, or npm run build, first.`);
+  if (!(await isThere(join(folder, 'index.html'))))
+    throw new Error(`there is no built app in ${folder}: run npm start, or npm run build, first.`);
 
   const addresses = isLoopback(host) ? [host] : [...reachableAddresses(host)];
   const names = [...new Set([...addresses, 'localhost', '127.0.0.1'])];

@@ -5,7 +5,8 @@ export const appStyles = css`
   :host { display: block; min-height: 100dvh; background: var(--hm-ground); }
   main { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr) minmax(20rem, 26rem); padding: 0 1rem 1rem; height: calc(100dvh - 3.25rem); box-sizing: border-box; }
   .wide, .narrow { display: flex; flex-direction: column; gap: 0.7rem; min-height: 0; }
-  hm-stage { flex: 1; min-height: 14rem; }
+  hm-stage { flex: 0 1 auto; aspect-ratio: var(--ratio, 1.7778); min-height: 14rem; }
+  .with-picture hm-answer { flex: 1 0 auto; }
   .narrow hm-map { aspect-ratio: 1; flex: none; max-height: 55%; }
   .wide hm-map { flex: 1; }
   hm-ships { flex: 1; overflow-y: auto; min-height: 8rem; padding-right: 0.2rem; }

@@ -19,7 +19,7 @@ export class HmAnswer extends LitElement {
     controlStyles,
     css`
       :host { display: block; container-type: inline-size; }
-      .card { display: grid; gap: 0.5rem; padding: 1rem 1.1rem 1.05rem; border-radius: var(--hm-radius); background: var(--hm-panel); border: 1px solid var(--hm-line); }
+      .card { box-sizing: border-box; min-height: 100%; align-content: start; display: grid; gap: 0.5rem; padding: 1rem 1.1rem 1.05rem; border-radius: var(--hm-radius); background: var(--hm-panel); border: 1px solid var(--hm-line); }
       .card.sure { border-color: color-mix(in srgb, var(--hm-accent) 45%, var(--hm-line)); }
       .card.open { border-color: color-mix(in srgb, var(--hm-doubt) 55%, var(--hm-line)); }
       header { display: flex; align-items: center; gap: 0.5rem; min-height: 2.1rem; color: var(--hm-ink-2); font-size: 0.92rem; }

@@ -66,7 +66,7 @@ export class HmCorners extends LitElement {
     // The panel leaves the half of the picture free where the next corner is.
     const isTop = this.asked < 2 || (this.held !== undefined && (this.corners[this.held]?.v ?? 0) > this.heightPx / 2);
     return html`
-      <div class="area" @pointerdown=${this.#tap}></div>
+      <div class="area" @pointerdown=${this.#tap} @mousedown=${(event: Event) => event.preventDefault()}></div>
       <svg viewBox="0 0 ${this.widthPx} ${this.heightPx}" preserveAspectRatio="none"><polygon vector-effect="non-scaling-stroke" points=${placed.map(({ u, v }) => `${u},${v}`).join(' ')}></polygon></svg>
       ${this.corners.map((corner, index) => (corner ? this.#handle(corner, index) : nothing))}
       ${this.#loupe()}

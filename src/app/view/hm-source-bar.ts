@@ -25,6 +25,7 @@ export class HmSourceBar extends LitElement {
       wa-select { min-width: 12rem; flex: 0 1 20rem; }
       wa-slider { flex: 1; min-width: 8rem; }
       .time { font-variant-numeric: tabular-nums; }
+      @media (max-width: 480px) { .title.spare { display: none; } }
       .title { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
     `,
   ];
@@ -83,7 +84,7 @@ export class HmSourceBar extends LitElement {
   }
 
   #simulated(source: SimulatedSource) {
-    return html`<span class="title">${source.title}</span>
+    return html`<span class="title spare">${source.title}</span>
       <wa-button size="s" appearance="outlined" @click=${() => source.flyNext()}>${icon('fly')}&nbsp;Fly a ship</wa-button>
       <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-open-simulated')}>${icon('dice')}&nbsp;Another table</wa-button>`;
   }

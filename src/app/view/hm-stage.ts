@@ -7,7 +7,6 @@ import { ElementSize } from './element-size.js';
 import { overlayStyles } from './overlay.styles.js';
 import { pictureProjection } from './projection.js';
 import { shipTargets } from './ship-targets.js';
-import { styled } from './styled.js';
 import { targetStyles } from './target.styles.js';
 
 /**
@@ -45,7 +44,8 @@ export class HmStage extends LitElement {
   override render() {
     if (!this.source) return nothing;
     const { widthPx, heightPx } = this.source.size();
-    return html`<div class="frame" ${styled({ '--ratio': `${widthPx / heightPx || 16 / 9}` })}>
+    this.style.setProperty('--ratio', `${widthPx / heightPx || 16 / 9}`);
+    return html`<div class="frame">
       <div class="picture">${this.source.view}</div>
       ${this.bare ? nothing : this.#overlay()}
       <slot></slot>

@@ -1,0 +1,282 @@
+import { setViewport } from '@web/test-runner-commands';
+import type { LitElement } from 'lit';
+import { readAddress } from '../../src/app/page-address.js';
+import { createVisionClient } from '../../src/app/seeing/vision-client.js';
+import { HmApp } from '../../src/app/view/hm-app.js';
+import type { Point } from '../../src/geometry/point.js';
+import { report } from '../../src/judge/report.js';
+import { baseOutline } from '../../src/pieces/bases.js';
+import { demoTable } from '../../src/sim/demo-table.js';
+import type { LookHints } from '../../src/table/sighting.js';
+import { equal, ok, until } from './app-assert.js';
+import { FakeDoor, fakeStart } from './app-fakes.js';
+
+const DEG = Math.PI / 180;
+let app: HmApp;
+let door: FakeDoor;
+
+/** Everything in the page, through all shadow trees. */
+function all(selector: string, root: ParentNode = app.renderRoot): HTMLElement[] {
+  const inner = [...root.querySelectorAll('*')].flatMap((element) => (element.shadowRoot ? all(selector, element.shadowRoot) : []));
+  return [...root.querySelectorAll<HTMLElement>(selector), ...inner];
+}
+const one = (selector: string) => until(() => all(selector)[0], selector);
+const text = (selector: string) => all(selector)[0]?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+const key = (target: Element, name: string, more: KeyboardEventInit = {}) =>
+  target.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true, ...more }));
+
+async function photo(): Promise<File> {
+  const { widthPx, heightPx } = demoTable(1).camera;
+  const canvas = new OffscreenCanvas(widthPx, heightPx);
+  canvas.getContext('2d')!.fillRect(0, 0, 10, 10);
+  return new File([await canvas.convertToBlob({ type: 'image/jpeg' })], 'table.jpg', { type: 'image/jpeg' });
+}
+
+const open = (...files: File[]) => app.dispatchEvent(new CustomEvent('hm-open-files', { detail: { files } }));
+
+async function start(search = ''): Promise<void> {
+  app = new HmApp();
+  app.client = createVisionClient(fakeStart(door).start, { openCv: '', onnxWasmFolder: '', models: '' });
+  app.judge = report;
+  app.address = readAddress(`http://localhost/${search}`);
+  document.body.append(app);
+  await app.updateComplete;
+}
+
+/** Closest distance of two bases by trying points every 0.25 mm along both outlines. */
+function sampledGapMm(a: readonly Point[], b: readonly Point[]): number {
+  const along = (outline: readonly Point[]) =>
+    outline.flatMap((from, index) => {
+      const to = outline[(index + 1) % outline.length]!;
+      const pieces = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) * 4);
+      return Array.from({ length: pieces }, (_, k) => ({
+        x: from.x + ((to.x - from.x) * k) / pieces,
+        y: from.y + ((to.y - from.y) * k) / pieces,
+      }));
+    });
+  const others = along(b);
+  return Math.min(...along(a).map((p) => Math.min(...others.map((q) => Math.hypot(p.x - q.x, p.y - q.y)))));
+}
+
+suite('the player’s page', () => {
+  setup(async () => {
+    await setViewport({ width: 1280, height: 800 });
+    door = new FakeDoor(1);
+  });
+
+  teardown(() => app.remove());
+
+  test('two ships chosen in the list give the range between their bases in millimetres', async () => {
+    await start();
+    open(await photo());
+    await one('li');
+    const rows = all('li .choose');
+    rows[0]!.click();
+    rows[2]!.click();
+    await one('.headline');
+    const [a, , c] = demoTable(1).ships;
+    const outline = (ship: typeof a) => baseOutline(ship!.base, { x: ship!.x, y: ship!.y, headingRad: ship!.headingDeg * DEG });
+    const gapMm = sampledGapMm(outline(a), outline(c));
+    const shownMm = Number(/([\d.]+) mm/.exec(text('.detail'))![1]);
+    ok(Math.abs(shownMm - gapMm) < 0.2, `shown ${shownMm}, sampled ${gapMm}`);
+    equal(text('.headline'), gapMm > 300 ? 'Beyond range 3' : `Range ${Math.ceil(gapMm / 100)}`);
+  });
+
+  test('ships are chosen by keyboard on the map, and the answer is said to a screen reader', async () => {
+    await start();
+    open(await photo());
+    await one('hm-map');
+    const targets = await until(() => {
+      const found = all('circle.target').filter((target) => target.closest('svg')?.getAttribute('aria-label') === 'Map of the table');
+      return found.length > 3 && found;
+    }, 'ships on the map');
+    key(targets[0]!, 'Enter');
+    key(targets[1]!, ' ');
+    const said = await until(() => text('[aria-live=polite]'), 'the spoken answer');
+    ok(/^Ship 1 to Ship 2\. (Range \d|Beyond range 3|Too close to call)/.test(said), said);
+    key(document.body, 'Escape');
+    await until(() => text('.ask') === 'Tap two ships.', 'no ships chosen');
+  });
+
+  test('a name given to a ship is shown, undone by Ctrl Z and redone by Ctrl Shift Z', async () => {
+    await start();
+    open(await photo());
+    (await one('[aria-label="Correct Ship 1"]')).click();
+    const input = (await one('wa-input')) as HTMLInputElement;
+    input.value = 'Luke';
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+    await until(() => text('li .name') === 'Luke', 'the name');
+    key(document.body, 'z', { ctrlKey: true });
+    await until(() => text('li .name') === 'Ship 1', 'the name to be undone');
+    key(document.body, 'z', { ctrlKey: true, shiftKey: true });
+    await until(() => text('li .name') === 'Luke', 'the name to be redone');
+  });
+
+  test('a ship that is being moved goes 1 mm with an arrow key and 10 mm with Shift, and the run of keys is one undo', async () => {
+    await start();
+    open(await photo());
+    await one('li');
+    app.dispatchEvent(new CustomEvent('hm-moving', { detail: { shipId: 'ship-1' } }));
+    const handle = await one('circle.movable');
+    const { x, y } = demoTable(1).ships[0]!;
+    const pose = () =>
+      (all('hm-map')[0] as HTMLElement & { known: { table: { ships: { id: string; pose: Point }[] } } }).known.table.ships.find(
+        ({ id }) => id === 'ship-1',
+      )!.pose;
+    key(handle, 'ArrowRight');
+    await app.updateComplete;
+    key(await one('circle.movable'), 'ArrowUp', { shiftKey: true });
+    await app.updateComplete;
+    equal(
+      [pose().x - x, pose().y - y].map((moved) => Math.round(moved * 1000) / 1000),
+      [1, 10],
+    );
+    key(document.body, 'z', { ctrlKey: true });
+    await app.updateComplete;
+    equal([pose().x, pose().y], [x, y]);
+  });
+
+  test('corners marked by tapping and by keys are handed to the worker in pixels of the picture', async () => {
+    const given: LookHints[] = [];
+    const answer = door.look;
+    door.look = (picture, atMs, hints) => {
+      given.push(hints);
+      return answer(picture, atMs, hints);
+    };
+    await start();
+    open(await photo());
+    await until(() => given.length === 1, 'the first look');
+    app.dispatchEvent(new CustomEvent('hm-menu', { detail: { action: 'corners' } }));
+    const area = await until(() => (all('hm-corners')[0] as LitElement | undefined)?.renderRoot?.querySelector('.area'), 'the area to tap');
+    const box = (await one('hm-corners')).getBoundingClientRect();
+    area.dispatchEvent(
+      new PointerEvent('pointerdown', { clientX: box.left + box.width / 4, clientY: box.top + box.height / 2, bubbles: true }),
+    );
+    const button = (label: string) => until(() => all('wa-button').find((element) => element.textContent?.trim() === label), label);
+    (await button('Out of view')).click();
+    (await button('Place with keys')).click();
+    const handle = await one('[aria-label^="Corner far right"]');
+    key(handle, 'ArrowLeft', { shiftKey: true });
+    (await button('Out of view')).click();
+    (await button('Measure')).click();
+    await until(() => given.length === 2, 'the second look');
+    const corners = given[1]!.corners!;
+    equal([corners.length, corners[1], corners[3]], [4, undefined, undefined]);
+    ok(Math.abs(corners[0]!.u - (1920 / 4 - 0.5)) < 0.6 && Math.abs(corners[0]!.v - (1080 / 2 - 0.5)) < 0.6, JSON.stringify(corners[0]));
+    equal(corners[2], { u: 0.7 * 1920 - 20, v: 0.2 * 1080 });
+  });
+
+  test('a picture that cannot be measured says why and what to do, and offers to mark the corners', async () => {
+    door.answer = () => ({ ok: false, problem: { code: 'no-mat', message: 'No mat in view.', hint: 'Move the camera.' } });
+    await start();
+    open(await photo());
+    await one('[data-code=no-mat]');
+    ok(
+      text('[data-code=no-mat]').includes('No mat in view. Move the camera.') ||
+        /No mat in view\.\s*Move the camera\./.test(text('[data-code=no-mat]')),
+      text('[data-code=no-mat]'),
+    );
+    ok(
+      all('wa-button').some((button) => button.textContent?.includes('Mark the corners')),
+      'a button to mark the corners',
+    );
+  });
+
+  test('a failed download can be tried again', async () => {
+    const load = door.load;
+    door.load = () => Promise.reject(new Error('OpenCV could not be downloaded: the server answered 503.'));
+    await start();
+    open(await photo());
+    await until(() => text('[data-code=engine-not-loaded]').includes('503'), 'the reason');
+    door.load = load;
+    (await until(() => all('wa-button').find((button) => button.textContent?.trim() === 'Try again'), 'the button')).click();
+    await one('li');
+  });
+
+  test('a scene file with a missing field is refused with its name, and the table stays', async () => {
+    await start();
+    open(await photo());
+    await one('li');
+    const before = all('li').length;
+    open(
+      new File(
+        [
+          JSON.stringify({
+            format: 'hashmark-scene',
+            version: 1,
+            table: { widthMm: 914, depthMm: 914 },
+            ships: [{ id: 'a', base: 'small', xMm: 1 }],
+          }),
+        ],
+        'bad.json',
+      ),
+    );
+    await one('[data-code=scene-unreadable]');
+    ok(text('[data-code=scene-unreadable]').includes('yMm'), text('[data-code=scene-unreadable]'));
+    equal(all('li').length, before);
+  });
+
+  test('a scene file is opened without a camera, and its exact poses have no ±', async () => {
+    await start();
+    const ship = (id: string, xMm: number) => ({ id, base: 'small', xMm, yMm: 400, headingDeg: 0 });
+    open(
+      new File(
+        [
+          JSON.stringify({
+            format: 'hashmark-scene',
+            version: 1,
+            table: { widthMm: 914.4, depthMm: 914.4 },
+            ships: [ship('a', 200), ship('b', 390)],
+          }),
+        ],
+        'scene.json',
+      ),
+    );
+    await one('li');
+    for (const row of all('li .choose')) row.click();
+    await until(() => text('.headline') === 'Range 2', 'the range');
+    equal(text('.detail'), '150.0 mm · certain');
+  });
+
+  test('a refused camera is told on the first screen', async () => {
+    const original = navigator.mediaDevices.getUserMedia;
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
+    try {
+      await start('?camera=device');
+      await one('[data-code=camera-refused]');
+    } finally {
+      navigator.mediaDevices.getUserMedia = original;
+    }
+  });
+
+  test('every button of the page has a name', async () => {
+    await start();
+    const nameless = () =>
+      all('button, [role=button], [role=menuitem]').filter((element) => {
+        const labelled = element.getAttribute('aria-label') || element.textContent?.trim() || element.querySelector('slot');
+        return !labelled;
+      });
+    equal(nameless().length, 0, 'nameless buttons on the first screen');
+    open(await photo());
+    (await one('[aria-label="Correct Ship 1"]')).click();
+    await one('hm-ship-editor');
+    equal(
+      nameless().map((element) => element.outerHTML.slice(0, 80)),
+      [],
+      'nameless buttons',
+    );
+  });
+
+  test('on a phone held upright nothing hangs out of the page, and picture and answer are seen without scrolling', async () => {
+    await setViewport({ width: 390, height: 844 });
+    await start();
+    open(await photo());
+    await one('li');
+    for (const row of all('li .choose').slice(0, 2)) row.click();
+    await one('.headline');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    ok(document.documentElement.scrollWidth <= 390, `the page is ${document.documentElement.scrollWidth} px wide`);
+    const box = all('.headline')[0]!.getBoundingClientRect();
+    ok(box.bottom < 844, `the answer ends at ${box.bottom} px`);
+  });
+});

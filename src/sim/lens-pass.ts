@@ -99,7 +99,7 @@ function createUniforms(noise: Texture) {
     grain: { value: new Vector4() },
     noiseScale: { value: 1 },
     size: { value: new Vector2() },
-    fringe: { value: 0 },
+    leans: { value: Array.from({ length: MAX_TAPS }, () => new Vector2()) },
   };
 }
 
@@ -117,9 +117,13 @@ function setUniforms(
   const taps = lensTaps(picture);
   const uPerPx = 1 / (camera.fx * (pinhole.maxX - pinhole.minX));
   const vPerPx = 1 / (camera.fy * (pinhole.maxY - pinhole.minY));
+  const spread = taps.reduce((sum, tap) => sum + (tap.weight * (tap.du ** 2 + tap.dv ** 2)) / 2, 0);
+  // At the corner of the picture, where the place from the middle is about 0.5, the colours part by fringePx.
+  const lean = spread > 0.01 ? (2 * picture.fringePx) / Math.max(0.06, spread) : 0;
   u.tapCount.value = taps.length;
   taps.forEach((tap, i) => {
     u.taps.value[i]!.set(tap.du * uPerPx, -tap.dv * vPerPx, tap.weight);
+    u.leans.value[i]!.set(tap.du * lean, -tap.dv * lean);
   });
   const exposure = (0.8 / WHITE) * picture.exposure;
   u.gain.value.set(exposure * picture.balance[0], exposure * picture.balance[1], exposure * picture.balance[2]);
@@ -128,7 +132,6 @@ function setUniforms(
   // Below one, neighbouring pixels share their noise, as after demosaicing and denoising.
   u.noiseScale.value = random.range(0.45, 1);
   u.size.value.set(camera.widthPx, camera.heightPx);
-  u.fringe.value = (2 * picture.fringePx) / camera.widthPx;
 }
 
 interface Tap {
@@ -137,30 +140,35 @@ interface Tap {
   readonly weight: number;
 }
 
-/** A ring of samples whose spread is the wished blur, drawn out along the motion, less a wider ring that sharpens. */
+/**
+ * A few samples whose spread is the wished blur, drawn out along the motion, less a wider ring that sharpens. Every sample costs as much
+ * as drawing the tables does per pixel, so a light blur, or none but the lens's shift of colours, makes do with four.
+ */
 function lensTaps(picture: PictureDescription): Tap[] {
-  const ring = (count: number, radius: number, weight: number, turn: number): Tap[] =>
-    Array.from({ length: count }, (_, i) => {
-      const a = ((i + turn) / count) * 2 * Math.PI;
-      const along = ((i * 3) % count) / (count - 1) - 0.5;
-      return {
-        du: radius * Math.cos(a) + along * picture.motionPx.du,
-        dv: radius * Math.sin(a) + along * picture.motionPx.dv,
-        weight: weight / count,
-      };
-    });
-  const moving = Math.hypot(picture.motionPx.du, picture.motionPx.dv) > 0.3;
   // Enlarging the pinhole picture blurs by about 0.35 px by itself.
   const extra = Math.sqrt(Math.max(0, picture.blurPx ** 2 - 0.35 ** 2));
+  const motion = Math.hypot(picture.motionPx.du, picture.motionPx.dv);
   const taps: Tap[] = [];
-  if (extra < 0.2 && !moving) taps.push({ du: 0, dv: 0, weight: 1 });
-  else taps.push({ du: 0, dv: 0, weight: 0.25 }, ...ring(8, 1.633 * extra, 0.75, 0.5));
+  if (extra < 0.25 && motion < 0.3 && picture.fringePx === 0) taps.push({ du: 0, dv: 0, weight: 1 });
+  else if (extra < 0.8 && motion < 1) taps.push(...ring(picture, 4, Math.SQRT2 * Math.max(0.25, extra), 1, 0.5));
+  else taps.push({ du: 0, dv: 0, weight: 0.25 }, ...ring(picture, 8, 1.633 * extra, 0.75, 0.5));
   if (picture.sharpen > 0) {
-    const first = taps[0]!;
-    taps[0] = { ...first, weight: first.weight + picture.sharpen };
-    taps.push(...ring(4, 1.4 + extra, -picture.sharpen, 0));
+    for (const [i, tap] of taps.entries()) taps[i] = { ...tap, weight: tap.weight * (1 + picture.sharpen) };
+    taps.push(...ring(picture, 4, 1.4 + extra, -picture.sharpen, 0));
   }
   return taps;
+}
+
+function ring(picture: PictureDescription, count: number, radius: number, weight: number, turn: number): Tap[] {
+  return Array.from({ length: count }, (_, i) => {
+    const a = ((i + turn) / count) * 2 * Math.PI;
+    const along = ((i * 3) % count) / (count - 1) - 0.5;
+    return {
+      du: radius * Math.cos(a) + along * picture.motionPx.du,
+      dv: radius * Math.sin(a) + along * picture.motionPx.dv,
+      weight: weight / count,
+    };
+  });
 }
 
 /** Independent normal noise in four channels: 0.5 is none, 1/6 is one standard deviation. */
@@ -194,19 +202,15 @@ uniform vec4 tone;
 uniform vec4 grain;
 uniform float noiseScale;
 uniform vec2 size;
-uniform float fringe;
+uniform vec2 leans[${MAX_TAPS}];
 void main() {
   vec2 out01 = gl_FragCoord.xy / size - 0.5;
   vec3 light = vec3(0.0);
   for (int i = 0; i < ${MAX_TAPS}; i++) {
     if (i >= tapCount) break;
-    vec2 at = place + taps[i].xy;
-    vec3 seen = texture2D(source, at).rgb;
-    if (fringe != 0.0) {
-      seen.r = texture2D(source, at + out01 * fringe).r;
-      seen.b = texture2D(source, at - out01 * fringe).b;
-    }
-    light += taps[i].z * seen;
+    // Red leans outwards and blue inwards by weighing the samples on either side differently: no sample more for it.
+    float lean = dot(leans[i], out01);
+    light += taps[i].z * vec3(1.0 + lean, 1.0, 1.0 - lean) * texture2D(source, place + taps[i].xy).rgb;
   }
   float r2 = dot(out01, out01) * 2.0;
   light = max(light, 0.0) * gain * (1.0 - tone.z * r2) + tone.w;

@@ -1,9 +1,11 @@
 import {
   type Group,
+  type Material,
   Mesh,
   PCFShadowMap,
   PerspectiveCamera,
   Scene,
+  ShaderMaterial,
   SRGBColorSpace,
   type Texture,
   UnsignedByteType,
@@ -12,6 +14,7 @@ import {
 } from 'three';
 import { buildClutter } from './build/clutter.js';
 import { createRooms } from './build/environment.js';
+import { createGroundLight } from './build/ground-light.js';
 import { buildMat } from './build/mat.js';
 import { buildObstacle } from './build/obstacles.js';
 import { backdrop, buildLights, buildSurroundings } from './build/room.js';
@@ -52,6 +55,7 @@ export function createStage(canvas: HTMLCanvasElement | OffscreenCanvas, quality
   const renderer = new WebGLRenderer({ canvas, antialias: false, alpha: false, depth: false, stencil: false, preserveDrawingBuffer: true });
   renderer.shadowMap.enabled = true;
   renderer.shadowMap.type = PCFShadowMap;
+  renderer.shadowMap.autoUpdate = false;
   const rooms = createRooms(renderer);
   const lens = createLensPass(renderer);
   return {
@@ -72,16 +76,17 @@ function setTable(renderer: WebGLRenderer, mirror: Texture, lens: LensPass, tabl
   const context = { room: table.room, mirror, tilePxPerMm: quality.tilePxPerMm };
   const groups = new Map<string, Group>();
   for (const ship of table.ships) groups.set(ship.id, buildShip(ship, table.profiles[ship.base], context));
-  const mat = buildMat(table.mat, table.room, mirror, quality.matPx, table.split === 'demo');
-  const surroundings = buildSurroundings(table.room, table.mat, mirror);
+  const light = createGroundLight(table.room, table.mat, mirror);
+  const mat = buildMat(table.mat, light, quality.matPx, table.split === 'demo');
+  const surroundings = buildSurroundings(table.room, table.mat, light);
   for (const group of [mat, surroundings]) markUnseen(group);
-  scene.add(mat, surroundings, buildLights(table.room, table.mat, quality.shadowPx), ...groups.values());
+  scene.add(mat, surroundings, buildLights(table.room, table.mat, quality.shadowPx), ...groups.values(), ...light.meshes);
   for (const obstacle of table.obstacles) scene.add(buildObstacle(obstacle));
   for (const item of table.clutter) scene.add(buildClutter(item, table.mat, mirror));
   const pinhole = pinholeFor(table.camera, quality.scale);
   const view = pinholeView(table, pinhole);
   const target = new WebGLRenderTarget(pinhole.widthPx, pinhole.heightPx, {
-    samples: (quality as any).samples ?? 4,
+    samples: 4,
     type: UnsignedByteType,
     colorSpace: SRGBColorSpace,
   });
@@ -91,23 +96,31 @@ function setTable(renderer: WebGLRenderer, mirror: Texture, lens: LensPass, tabl
   return {
     ships: groups,
     draw: (now, frame) => {
+      updateShadows(renderer, scene, view);
+      light.bake(renderer, scene, view);
       renderer.setRenderTarget(target);
       renderer.render(scene, view);
       renderer.setRenderTarget(null);
       lens.draw(target.texture, pinhole, now.camera, now.picture, now.seed + 7919 * frame);
     },
     visibleFractions: (now) => {
-      const drawShadows = renderer.shadowMap.autoUpdate;
-      renderer.shadowMap.autoUpdate = false;
-      const fractions = visibleFractions(renderer, scene, view, now.camera, pinhole, countable(now.ships));
-      renderer.shadowMap.autoUpdate = drawShadows;
-      return fractions;
+      return visibleFractions(renderer, scene, view, now.camera, pinhole, countable(now.ships));
     },
     dispose: () => {
       disposeScene(scene);
+      light.dispose();
       target.dispose();
     },
   };
+}
+
+/** Shadow maps are drawn with a picture of a few pixels, before the ground's light that needs them. */
+function updateShadows(renderer: WebGLRenderer, scene: Scene, view: PerspectiveCamera): void {
+  const tiny = new WebGLRenderTarget(4, 4);
+  renderer.setRenderTarget(tiny);
+  renderer.shadowMap.needsUpdate = true;
+  renderer.render(scene, view);
+  tiny.dispose();
 }
 
 function pinholeView(table: TableDescription, pinhole: Pinhole): PerspectiveCamera {
@@ -133,16 +146,24 @@ function markUnseen(group: Group): void {
  * Frees shapes, textures and shadows, but not materials: a shader program lives as long as an undisposed material uses it, and compiling
  * the programs anew for each table costs several times as much as drawing it. There are only some dozens of different programs.
  */
+/**
+ * Frees what a table put on the graphics card. Materials are left to the garbage collector on purpose: disposing of the last one of its
+ * kind would throw its compiled program away, and compiling takes longer than drawing.
+ */
 function disposeScene(scene: Scene): void {
   scene.traverse((object) => {
     if (object instanceof Mesh) {
       object.geometry.dispose();
       for (const material of Array.isArray(object.material) ? object.material : [object.material]) {
-        const map = (material as { map?: Texture | null }).map;
-        if (map !== undefined && map !== null && object.userData.keepTexture !== true) map.dispose();
+        if (object.userData.keepTexture !== true) mapOf(material)?.dispose();
       }
     }
     const shadow = (object as { shadow?: { dispose(): void } }).shadow;
     shadow?.dispose();
   });
+}
+
+function mapOf(material: Material): Texture | null | undefined {
+  if (material instanceof ShaderMaterial) return (material.uniforms.map as { value: Texture } | undefined)?.value;
+  return (material as { map?: Texture | null }).map;
 }

@@ -48,6 +48,8 @@ export interface RoomDescription {
   readonly surfaceDepthMm: number;
   readonly surfaceShift: Point;
   readonly surfaceGloss: number;
+  readonly floorLook: Look;
+  /** How the floor's print is dimmed and tinted. */
   readonly floor: Rgb;
   readonly environment: Look;
   readonly environmentTurnRad: number;
@@ -59,7 +61,6 @@ export interface RoomDescription {
 }
 
 export interface LampDescription {
-  readonly kind: 'far' | 'near';
   /** Where it hangs from the mat's middle, mm. */
   readonly x: number;
   readonly y: number;

@@ -147,7 +147,7 @@ const THINGS: Readonly<Record<string, (thing: Thing) => Mesh[]>> = {
   phone: ({ sizeMm, random, mirror }) => {
     const glass = new MeshStandardMaterial({ color: 0x050506, roughness: 0.06, envMap: mirror });
     if (random.chance(0.3)) glass.emissive.setHSL(random.next(), random.range(0, 0.8), random.range(0.05, 0.4));
-    const body = randomColour(new MeshStandardMaterial({ roughness: 0.4 }), random);
+    const body = randomColour(new MeshLambertMaterial(), random);
     const mesh = new Mesh(new BoxGeometry(sizeMm * 0.48, sizeMm, 8), [body, body, body, body, glass, body]);
     mesh.position.z = 4;
     return [mesh];
@@ -202,7 +202,7 @@ const THINGS: Readonly<Record<string, (thing: Thing) => Mesh[]>> = {
     const material = new MeshLambertMaterial();
     const v = random.range(0.5, 0.9);
     material.color.setRGB(v, v, v * random.range(0.85, 1));
-    const mesh = new Mesh(new PlaneGeometry(sizeMm, sizeMm * 1.414), material);
+    const mesh = new Mesh(new PlaneGeometry(sizeMm, sizeMm * Math.SQRT2), material);
     mesh.position.z = 0.3;
     return [mesh];
   },

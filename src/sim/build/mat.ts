@@ -3,30 +3,28 @@ import {
   ExtrudeGeometry,
   Group,
   LinearMipmapLinearFilter,
-  type Material,
   Mesh,
   MeshLambertMaterial,
-  MeshStandardMaterial,
   Shape,
   ShapeGeometry,
   SRGBColorSpace,
-  type Texture,
 } from 'three';
 import { matCanvas } from '../look/mat-art.js';
-import type { MatDescription, RoomDescription } from '../table-description.js';
+import type { MatDescription } from '../table-description.js';
+import { type GroundLight, groundMaterial } from './ground-light.js';
 
 /** The mat: printed top at z = 0, plain edge down to the table. */
-export function buildMat(mat: MatDescription, room: RoomDescription, mirror: Texture, canvasPx: number, plain: boolean): Group {
+export function buildMat(mat: MatDescription, light: GroundLight, canvasPx: number, plain: boolean): Group {
   const texture = new CanvasTexture(matCanvas(mat, canvasPx, plain));
   texture.colorSpace = SRGBColorSpace;
-  texture.anisotropy = 4;
+  texture.anisotropy = 2;
   texture.minFilter = LinearMipmapLinearFilter;
   const shape = roundedShape(mat);
   const top = new ShapeGeometry(shape, 4);
   const uv = top.getAttribute('uv');
   const position = top.getAttribute('position');
   for (let i = 0; i < uv.count; i++) uv.setXY(i, position.getX(i) / mat.widthMm, position.getY(i) / mat.depthMm);
-  const topMesh = new Mesh(top, matMaterial(mat, room, mirror, texture));
+  const topMesh = new Mesh(top, groundMaterial(texture, light));
   const side = new MeshLambertMaterial();
   side.color.setRGB(...mat.edge);
   const sideMesh = new Mesh(new ExtrudeGeometry(shape, { depth: mat.thicknessMm, bevelEnabled: false, curveSegments: 4 }), side);
@@ -34,24 +32,10 @@ export function buildMat(mat: MatDescription, room: RoomDescription, mirror: Tex
   const group = new Group();
   group.add(sideMesh, topMesh);
   for (const mesh of [sideMesh, topMesh]) {
-    mesh.receiveShadow = true;
     mesh.renderOrder = -2;
   }
   sideMesh.castShadow = true;
   return group;
-}
-
-/** Cloth needs no mirror; vinyl and rubber with a sheen mirror the windows. */
-function matMaterial(mat: MatDescription, room: RoomDescription, mirror: Texture, map: Texture): Material {
-  if (mat.gloss === 0) return new MeshLambertMaterial({ map });
-  const material = new MeshStandardMaterial({
-    map,
-    roughness: 0.75 - 0.5 * mat.gloss,
-    envMap: mirror,
-    envMapIntensity: room.environmentStrength * 0.5,
-  });
-  material.envMapRotation.set(0, 0, room.environmentTurnRad);
-  return material;
 }
 
 function roundedShape({ widthMm: w, depthMm: d, cornerRadiusMm: r }: MatDescription): Shape {

@@ -3,65 +3,67 @@ import {
   BoxGeometry,
   CanvasTexture,
   Color,
-  DirectionalLight,
   Group,
   HemisphereLight,
   Mesh,
   MeshBasicMaterial,
   MeshLambertMaterial,
-  MeshStandardMaterial,
-  type OrthographicCamera,
   PlaneGeometry,
   PointLight,
   RepeatWrapping,
   SpotLight,
   SRGBColorSpace,
-  type Texture,
 } from 'three';
 import { SURFACE_SPAN_MM, surfaceCanvas } from '../look/surface-art.js';
 import { createRandom } from '../random.js';
 import type { LampDescription, MatDescription, RoomDescription } from '../table-description.js';
+import { GROUND_LAYER, type GroundLight, groundMaterial } from './ground-light.js';
 
 /** A lit white sheet has this brightness in the drawn picture, so that lamps' reflections up to 1/0.45 as bright are kept. */
 export const WHITE = 0.45;
 
 /** The table under the mat, the floor, whatever stands in the room. */
-export function buildSurroundings(room: RoomDescription, mat: MatDescription, mirror: Texture): Group {
+export function buildSurroundings(room: RoomDescription, mat: MatDescription, light: GroundLight): Group {
   const group = new Group();
   group.position.set(mat.widthMm / 2, mat.depthMm / 2, -mat.thicknessMm);
-  group.add(tableTop(room, mirror), floor(room), ...bystanders(room));
+  group.add(tableTop(room, light), tableRim(room), floor(room), ...bystanders(room));
   return group;
 }
 
-function tableTop(room: RoomDescription, mirror: Texture): Mesh {
+function tableTop(room: RoomDescription, light: GroundLight): Mesh {
   const texture = new CanvasTexture(surfaceCanvas(room.surface, 1024));
   texture.colorSpace = SRGBColorSpace;
   texture.wrapS = texture.wrapT = RepeatWrapping;
-  texture.anisotropy = 4;
+  texture.anisotropy = 2;
   const { surfaceWidthMm: w, surfaceDepthMm: d } = room;
-  texture.repeat.set(w / SURFACE_SPAN_MM, d / SURFACE_SPAN_MM);
-  texture.rotation = (createRandom(room.surface.seed).int(0, 3) * Math.PI) / 2;
-  const shiny = room.surfaceGloss > 0.35;
-  const top = shiny
-    ? new MeshStandardMaterial({
-        map: texture,
-        roughness: 0.8 - 0.6 * room.surfaceGloss,
-        envMap: mirror,
-        envMapIntensity: room.environmentStrength * 0.5,
-      })
-    : new MeshLambertMaterial({ map: texture });
-  if (top instanceof MeshStandardMaterial) top.envMapRotation.set(0, 0, room.environmentTurnRad);
-  const side = new MeshLambertMaterial({ color: 0x332b24 });
-  const mesh = new Mesh(new BoxGeometry(w, d, 30), [side, side, side, side, top, side]);
-  mesh.position.set(room.surfaceShift.x, room.surfaceShift.y, -15);
-  mesh.receiveShadow = true;
+  const geometry = new PlaneGeometry(w, d);
+  const turned = createRandom(room.surface.seed).chance(0.5);
+  const uv = geometry.getAttribute('uv');
+  for (let i = 0; i < uv.count; i++) {
+    const x = (uv.getX(i) * w) / SURFACE_SPAN_MM;
+    const y = (uv.getY(i) * d) / SURFACE_SPAN_MM;
+    uv.setXY(i, turned ? y : x, turned ? x : y);
+  }
+  const mesh = new Mesh(geometry, groundMaterial(texture, light));
+  mesh.position.set(room.surfaceShift.x, room.surfaceShift.y, 0);
   mesh.renderOrder = -1;
   return mesh;
 }
 
+function tableRim(room: RoomDescription): Mesh {
+  const mesh = new Mesh(new BoxGeometry(room.surfaceWidthMm, room.surfaceDepthMm, 30), new MeshLambertMaterial({ color: 0x332b24 }));
+  mesh.position.set(room.surfaceShift.x, room.surfaceShift.y, -15.2);
+  return mesh;
+}
+
+/** The floor is far and out of the lamps' light: a dim print, lit by nothing in particular. */
 function floor(room: RoomDescription): Mesh {
-  const material = new MeshLambertMaterial();
-  material.color.setRGB(...room.floor);
+  const texture = new CanvasTexture(surfaceCanvas(room.floorLook, 256));
+  texture.colorSpace = SRGBColorSpace;
+  texture.wrapS = texture.wrapT = RepeatWrapping;
+  texture.repeat.set(7, 7);
+  const material = new MeshBasicMaterial({ map: texture });
+  material.color.setRGB(...room.floor).multiplyScalar(WHITE);
   const mesh = new Mesh(new PlaneGeometry(9000, 9000), material);
   mesh.position.z = -740;
   return mesh;
@@ -93,55 +95,46 @@ export function buildLights(room: RoomDescription, mat: MatDescription, shadowPx
   sky.position.set(0, 0, 1);
   const lamps = new Group();
   lamps.position.set(mat.widthMm / 2, mat.depthMm / 2, 0);
-  for (const lamp of room.lamps) lamps.add(buildLamp(lamp, shadowPx));
-  lamps.add(...darkLamps(room.lamps));
+  for (const lamp of room.lamps) lamps.add(lamp.castsShadow ? shadowLamp(lamp, shadowPx) : plainLamp(lamp));
+  // Shaders are compiled anew for every other number of lamps, so there is always one plain lamp, if need be a dark one.
+  if (!room.lamps.some((lamp) => !lamp.castsShadow)) lamps.add(new PointLight(0x000000, 0));
   const group = new Group();
-  return group.add(sky, new AmbientLight(0xffffff, 0.02), lamps);
+  group.add(sky, new AmbientLight(0xffffff, 0.02), lamps);
+  group.traverse((object) => object.layers.enable(GROUND_LAYER));
+  return group;
 }
 
-/**
- * Lamps that give no light, so that nearly every room has the same number of each kind: a shader program is compiled for its number of
- * lights, and compiling takes longer than drawing.
- */
-function darkLamps(lamps: readonly LampDescription[]): (DirectionalLight | PointLight)[] {
-  const plain = lamps.filter((lamp) => !lamp.castsShadow);
-  const far = plain.filter((lamp) => lamp.kind === 'far').length;
-  return [
-    ...Array.from({ length: Math.max(0, 3 - far) }, () => new DirectionalLight(0x000000, 0)),
-    ...Array.from({ length: Math.max(0, 3 - (plain.length - far)) }, () => new PointLight(0x000000, 0)),
-  ];
+/** Intensity at which a white sheet in the middle has the lamp's strength: it is lit by strength·π, less for slanting light. */
+function candela(lamp: LampDescription, distanceMm: number): number {
+  return ((Math.PI * WHITE * lamp.strength * distanceMm) / lamp.z) * distanceMm ** 2;
 }
 
-function buildLamp(lamp: LampDescription, shadowPx: number): Group {
-  const group = new Group();
-  const colour = new Color().setRGB(...lamp.colour);
-  const distance = Math.hypot(lamp.x, lamp.y, lamp.z);
-  // So that a white sheet in the middle has the lamp's strength: the sheet is lit by strength·π, less for slanting light.
-  const irradiance = (Math.PI * WHITE * lamp.strength * distance) / lamp.z;
-  const light =
-    lamp.kind === 'far'
-      ? new DirectionalLight(colour, irradiance)
-      : lamp.castsShadow
-        ? new SpotLight(colour, irradiance * distance ** 2, 0, Math.min(1.3, Math.atan(950 / distance) + 0.25), 0.4, 2)
-        : new PointLight(colour, irradiance * distance ** 2, 0, 2);
+function plainLamp(lamp: LampDescription): PointLight {
+  const light = new PointLight(new Color().setRGB(...lamp.colour), candela(lamp, Math.hypot(lamp.x, lamp.y, lamp.z)), 0, 2);
   light.position.set(lamp.x, lamp.y, lamp.z);
-  group.add(light);
-  if (light instanceof PointLight) return group;
-  group.add(light.target);
-  if (!lamp.castsShadow) return group;
+  return light;
+}
+
+function shadowLamp(lamp: LampDescription, shadowPx: number): Group {
+  const distance = Math.hypot(lamp.x, lamp.y, lamp.z);
+  const light = new SpotLight(
+    new Color().setRGB(...lamp.colour),
+    candela(lamp, distance),
+    0,
+    Math.min(1.2, Math.atan(1000 / distance) + 0.12),
+    0.4,
+    2,
+  );
+  light.position.set(lamp.x, lamp.y, lamp.z);
   light.castShadow = true;
   light.shadow.mapSize.set(shadowPx, shadowPx);
   light.shadow.radius = lamp.softness;
   light.shadow.bias = -0.0006;
   light.shadow.normalBias = 0.6;
-  if (light instanceof DirectionalLight) {
-    const camera = light.shadow.camera as OrthographicCamera;
-    camera.left = camera.bottom = -720;
-    camera.right = camera.top = 720;
-  }
   light.shadow.camera.near = Math.max(50, distance - 1100);
   light.shadow.camera.far = distance + 1100;
-  return group;
+  const group = new Group();
+  return group.add(light, light.target);
 }
 
 /** What a camera sees beyond the floor. */

@@ -7,6 +7,7 @@ import {
   type Material,
   Mesh,
   MeshBasicMaterial,
+  MeshLambertMaterial,
   MeshStandardMaterial,
   PlaneGeometry,
   SRGBColorSpace,
@@ -151,7 +152,7 @@ function turretMesh(turret: NonNullable<ShipDescription['turret']>, z: number): 
     facets.quad([dx, dy, 0], [cx, cy, 0], [ax, ay, 0], [bx, by, 0], colour);
     facets.quad([bx, by, -1.2], [ax, ay, -1.2], [ax, ay, 0], [bx, by, 0], edge);
   }
-  const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.7 });
+  const material = new MeshLambertMaterial({ vertexColors: true });
   const mesh = new Mesh(facets.geometry(), material);
   mesh.position.z = z;
   mesh.rotation.z = (-turret.turnDeg * Math.PI) / 180;

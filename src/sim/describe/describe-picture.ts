@@ -19,9 +19,9 @@ export function describePicture(random: Random, wildness: number): PictureDescri
     readNoise: 0.0025 * noise,
     blurPx: blurred ? random.range(0.6, 1.5) : random.range(0.25, 0.7),
     motionPx: { du: motion * Math.cos(direction), dv: motion * Math.sin(direction) },
-    sharpen: random.chance(0.5) ? random.range(0.1, 0.8) : 0,
-    fringePx: random.chance(0.4) ? random.normal(0.5) : 0,
-    haze: random.chance(0.25) ? random.range(0, 0.06) : random.range(0, 0.012),
+    sharpen: random.chance(0.35) ? random.range(0.1, 0.8) : 0,
+    fringePx: random.chance(0.4) ? Math.max(-0.8, Math.min(0.8, random.normal(0.35))) : 0,
+    haze: random.chance(0.2) ? random.range(0, 0.03) : random.range(0, 0.006),
     jpegQuality: random.range(0.6, 0.95),
   };
 }

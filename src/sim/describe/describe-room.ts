@@ -20,7 +20,8 @@ export function describeRoom(random: Random, split: Split, mat: { readonly width
     surfaceDepthMm: mat.depthMm + 2 * random.range(20, 400),
     surfaceShift: { x: random.normal(60), y: random.normal(60) },
     surfaceGloss: random.chance(0.5) ? 0 : random.next(),
-    floor: scale(tint(random, 0.25), random.range(0.03, 0.6)),
+    floorLook: pickLook(SURFACES),
+    floor: scale(tint(random, 0.25), random.range(0.1, 1)),
     environment: pickLook(ENVIRONMENTS),
     environmentTurnRad: random.range(0, 2 * Math.PI),
     environmentStrength: random.range(0.3, 1.6),
@@ -30,21 +31,22 @@ export function describeRoom(random: Random, split: Split, mat: { readonly width
   };
 }
 
-/** One to four lamps that together give a white sheet the brightness `total`. Test rooms have low side lamps or a row of strips. */
+/**
+ * One to three lamps that together give a white sheet the brightness `total`; the first one or two throw shadows.
+ * In test rooms the light comes from low at the side more often.
+ */
 function describeLamps(random: Random, split: Split, total: number): LampDescription[] {
-  const count = random.pick([1, 1, 2, 2, 3, 4]);
+  const count = random.pick([1, 1, 2, 2, 3]);
+  const shadows = Math.min(count, random.chance(0.4) ? 2 : 1);
   const shares = Array.from({ length: count }, (_, i) => (i === 0 ? 1 : random.range(0.15, 0.9)));
   const sum = shares.reduce((a, b) => a + b, 0);
-  const shadows = random.pick([1, 1, 1, 2]);
   const soft = random.chance(0.5);
   return shares.map((share, i) => {
-    const kind = random.chance(0.5) ? 'far' : 'near';
-    const height = kind === 'far' ? 2500 : random.range(700, 1800);
+    const height = random.chance(0.4) ? random.range(2500, 4000) : random.range(700, 2000);
     const lowSun = random.chance(split === 'test' ? 0.3 : 0.15);
-    const out = height * (lowSun ? random.range(0.8, 1.6) : random.range(0, 0.9));
+    const out = height * (lowSun ? random.range(0.8, 1.5) : random.range(0, 0.8));
     const turn = random.range(0, 2 * Math.PI);
     return {
-      kind,
       x: out * Math.cos(turn),
       y: out * Math.sin(turn),
       z: height,

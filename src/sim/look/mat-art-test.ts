@@ -33,7 +33,7 @@ export const TEST_MATS: Readonly<Record<string, MatPainter>> = {
     paint.fillRect(0, 0, size, size);
     paintStars(paint, random, size, random.int(300, 2500), () => '#fff');
   },
-  ice: (paint, random, size) => {
+  ice: (paint, random, _size) => {
     const [r, g, b] = rgbOf(random.range(185, 215), random.range(0.05, 0.3), random.range(0.75, 0.98));
     paintClouds(paint, random, {
       stops: [
@@ -60,7 +60,7 @@ export const TEST_MATS: Readonly<Record<string, MatPainter>> = {
     });
     paint.globalAlpha = 1;
   },
-  lava: (paint, random, size) => {
+  lava: (paint, random, _size) => {
     const hue = random.chance(0.7) ? random.range(5, 35) : random.range(80, 300);
     const [r, g, b] = rgbOf(hue, 0.95, 1);
     paintClouds(paint, random, {

@@ -76,7 +76,7 @@ export const TRAIN_MATS: Readonly<Record<string, MatPainter>> = {
     });
     if (random.chance(0.3)) paintWeave(paint, random, size);
   },
-  sand: (paint, random, size) => {
+  sand: (paint, random, _size) => {
     const [r, g, b] = rgbOf(random.range(18, 48), random.range(0.25, 0.7), random.range(0.45, 0.85));
     paintClouds(paint, random, {
       stops: [
@@ -102,7 +102,7 @@ export const TRAIN_MATS: Readonly<Record<string, MatPainter>> = {
     });
     paint.globalAlpha = 1;
   },
-  clouds: (paint, random, size) => {
+  clouds: (paint, random, _size) => {
     const hue = random.chance(0.7) ? random.range(180, 235) : random.range(0, 360);
     const [r, g, b] = rgbOf(hue, random.range(0.4, 0.9), random.range(0.2, 0.7));
     const white = random.range(200, 255);
@@ -155,7 +155,7 @@ export const TRAIN_MATS: Readonly<Record<string, MatPainter>> = {
       paint.strokeRect(x, y, w, h);
     }
   },
-  camouflage: (paint, random, size) => {
+  camouflage: (paint, random, _size) => {
     const hue = random.range(0, 360);
     const tone = () => rgbOf(hue + random.normal(25), random.range(0.1, 0.6), random.range(0.08, 0.6));
     const a = tone();

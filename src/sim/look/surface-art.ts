@@ -74,7 +74,7 @@ const PAINTERS: Readonly<Record<string, SurfacePainter>> = {
       }
     }
   },
-  carpet: (paint, random, size) => {
+  carpet: (paint, random, _size) => {
     const [r, g, b] = rgbOf(random.range(0, 360), random.range(0, 0.5), random.range(0.1, 0.8));
     paintClouds(paint, random, {
       stops: [
@@ -118,7 +118,7 @@ const PAINTERS: Readonly<Record<string, SurfacePainter>> = {
       }
     }
   },
-  marble: (paint, random, size) => {
+  marble: (paint, random, _size) => {
     const v = random.chance(0.6) ? random.range(200, 245) : random.range(15, 50);
     const vein = v > 128 ? v * 0.55 : v + 130;
     paintClouds(paint, random, {

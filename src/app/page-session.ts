@@ -1,5 +1,8 @@
 import type { Look, LookHints, Problem } from '../table/sighting.js';
 import type { Table } from '../table/table.js';
+import { type CameraHold, createCameraHold } from './capture/camera-hold.js';
+import { FROZEN } from './capture/camera-problems.js';
+import type { CameraSource } from './capture/camera-source.js';
 import { type FrameSource, nowMs, type Opened } from './capture/frame-source.js';
 import { createPace, type Pace } from './pace.js';
 import { createLooker, type EngineState, type Looker } from './seeing/looker.js';
@@ -19,17 +22,14 @@ export interface PageState {
   readonly lookProblem: Problem | undefined;
   readonly hints: LookHints;
   readonly framesPerSecond: number;
+  /** What of a camera is held still; undefined while it adjusts itself. */
+  readonly held: readonly string[] | undefined;
   /** A table is shown: from a source, or a scene that was opened. */
   readonly hasTable: boolean;
 }
 
 /** A live picture that fails once may be a hand before the lens; twice in a row is worth a word. */
 const FAILS_TO_TELL = 2;
-const FROZEN: Problem = {
-  code: 'camera-frozen',
-  message: 'The camera repeats the same picture.',
-  hint: 'What you see may be old. If the table has changed since, choose the camera again or unplug it.',
-};
 
 /** The page without its looks: one source of pictures, the worker that sees, and the table's state. */
 export class PageSession {
@@ -39,6 +39,7 @@ export class PageSession {
   readonly #onChange: (state: PageState) => void;
   #state: PageState;
   #fails = 0;
+  #hold: CameraHold | undefined;
 
   constructor(client: VisionClient, judge: Judge, onChange: (state: PageState) => void) {
     this.#onChange = onChange;
@@ -52,6 +53,7 @@ export class PageSession {
       lookProblem: undefined,
       hints: {},
       framesPerSecond: 0,
+      held: undefined,
       hasTable: false,
     };
     this.#looker = createLooker(client, {
@@ -86,6 +88,7 @@ export class PageSession {
     // Names and corrections belong to a table: a new photo or simulation is another one, a changed camera is not.
     if (source.kind !== 'camera') this.table.open();
     this.#looker.setHints({});
+    this.#hold = source.kind === 'camera' ? createCameraHold(source as CameraSource, (held) => this.#set({ held })) : undefined;
     this.#set({ isOpening: false, source, hints: {}, hasTable: true });
     source.start({
       onFrame: (frame) => this.#looker.offer(frame),
@@ -115,6 +118,11 @@ export class PageSession {
     this.#state.source?.again();
   }
 
+  /** Whether focus and light of the camera are held while it measures. */
+  hold(isWanted: boolean): void {
+    this.#hold?.want(isWanted);
+  }
+
   tell(sourceProblem: Problem | undefined): void {
     this.#set({ sourceProblem });
   }
@@ -128,11 +136,13 @@ export class PageSession {
     if (!this.#state.source) return;
     this.#state = { ...this.#state, framesPerSecond: this.#pace.tick(nowMs()) };
     if (look.ok) {
+      this.#hold?.good();
       this.#fails = 0;
       this.#state = { ...this.#state, lookProblem: undefined };
       this.table.see(look.sighting);
       return;
     }
+    this.#hold?.bad();
     this.#fails += 1;
     const kind = this.#state.source?.kind;
     const isLive = kind === 'camera' || kind === 'video';
@@ -150,7 +160,8 @@ export class PageSession {
     this.#state.source.stop();
     this.#fails = 0;
     this.#pace.reset();
-    this.#state = { ...this.#state, source: undefined, framesPerSecond: 0 };
+    this.#state = { ...this.#state, source: undefined, framesPerSecond: 0, held: undefined };
+    this.#hold = undefined;
     this.table.forgetCamera();
   }
 

@@ -1,6 +1,7 @@
 import { parseScene, sceneOf } from '../table/scene-file.js';
 import type { Problem } from '../table/sighting.js';
 import type { Table } from '../table/table.js';
+import { saveBytes } from './save-file.js';
 
 export type ReadScene = { readonly ok: true; readonly table: Table } | { readonly ok: false; readonly problem: Problem };
 
@@ -23,11 +24,6 @@ export async function readScene(file: File): Promise<ReadScene> {
 
 /** Hands the table to the player as a scene file. */
 export function saveScene(table: Table, at: Date): void {
-  const url = URL.createObjectURL(new Blob([`${JSON.stringify(sceneOf(table), null, 1)}\n`], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `hashmark-${at.toISOString().slice(0, 19).replaceAll(':', '-')}.json`;
-  link.click();
-  // The download has begun when click() returns, but some browsers read the blob a little later.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  const name = `hashmark-${at.toISOString().slice(0, 19).replaceAll(':', '-')}.json`;
+  saveBytes(`${JSON.stringify(sceneOf(table), null, 1)}\n`, 'application/json', name);
 }

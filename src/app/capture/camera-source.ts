@@ -20,9 +20,6 @@ export interface CameraSource extends FrameSource {
 
 export type OpenedCamera = { readonly ok: true; readonly source: CameraSource } | Extract<Opened, { readonly ok: false }>;
 
-/** Lens and light need this long after the start before they can be held, ms. */
-export const SETTLE_MS = 2500;
-
 /** The cameras that can be chosen; their names are empty until the player has allowed one. */
 export async function listCameras(): Promise<readonly CameraChoice[]> {
   const devices = (await navigator.mediaDevices?.enumerateDevices()) ?? [];

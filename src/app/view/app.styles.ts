@@ -5,24 +5,25 @@ export const appStyles = css`
   :host { display: block; min-height: 100dvh; background: var(--hm-ground); }
   main { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr) minmax(20rem, 26rem); padding: 0 1rem 1rem; height: calc(100dvh - 3.25rem); box-sizing: border-box; }
   .wide, .narrow { display: flex; flex-direction: column; gap: 0.7rem; min-height: 0; }
-  hm-stage { flex: 0 1 auto; aspect-ratio: var(--ratio, 1.7778); min-height: 14rem; }
+  .picture { position: relative; display: flex; flex: 0 1 auto; aspect-ratio: var(--ratio); min-height: 14rem; }
+  hm-stage { flex: 1; }
   .with-picture hm-answer { flex: 1 0 auto; }
   .narrow hm-map { aspect-ratio: 1; flex: none; max-height: 55%; }
   .wide hm-map { flex: 1; }
   hm-ships { flex: 1; overflow-y: auto; min-height: 8rem; padding-right: 0.2rem; }
 
-  .over { position: absolute; left: 50%; translate: -50% 0; bottom: 0.9rem; width: min(34rem, calc(100% - 1.8rem)); }
-  .looking { margin: 0 auto; width: max-content; padding: 0.55rem 1.1rem; border-radius: 2rem; background: color-mix(in srgb, var(--hm-panel) 90%, transparent); border: 1px solid var(--hm-line); }
+  hm-notice { position: absolute; left: 50%; translate: -50% 0; bottom: 0.9rem; width: min(34rem, calc(100% - 1.8rem)); }
 
   @media (max-width: 820px) {
     main { display: flex; flex-direction: column; gap: 0.7rem; height: auto; padding: 0 0 max(1.5rem, env(safe-area-inset-bottom)); }
     .wide, .narrow { display: contents; }
-    hm-answer, hm-ships, hm-map, .below-picture { margin: 0 0.8rem; }
-    hm-stage { flex: none; min-height: 0; }
+    hm-answer, hm-ships, hm-map, hm-source-bar { margin: 0 0.8rem; }
+    .picture { display: block; flex: none; aspect-ratio: auto; min-height: 0; }
+    hm-notice { position: static; translate: none; width: auto; margin: 0.7rem 0.8rem 0; }
     hm-map, .narrow hm-map, .wide hm-map { aspect-ratio: 1; flex: none; max-height: none; }
     hm-ships { overflow: visible; flex: none; }
     hm-answer { order: 1; }
-    .below-picture { order: 2; }
+    hm-source-bar { order: 2; }
     .with-picture hm-map { order: 3; }
     hm-ships { order: 4; }
   }

@@ -3,7 +3,7 @@ import type { Edit } from '../../table/edits.js';
 import type { LookHints } from '../../table/sighting.js';
 
 /** The entries of the page's menu. */
-export type MenuAction = 'open' | 'save' | 'corners' | 'forget' | 'help' | 'home';
+export type MenuAction = 'open' | 'save' | 'corners' | 'board' | 'forget' | 'help' | 'home';
 
 /** What the elements of the page tell the page; the name of each event and what it carries. */
 export interface PageEvents {
@@ -16,8 +16,11 @@ export interface PageEvents {
   'hm-open-camera': { readonly deviceId?: string };
   'hm-open-files': { readonly files: readonly File[] };
   'hm-open-simulated': undefined;
+  'hm-dismiss': undefined;
   'hm-retry': undefined;
   'hm-corners': { readonly corners: LookHints['corners'] };
+  'hm-board': { readonly board: LookHints['board'] };
+  'hm-hold': { readonly isWanted: boolean };
   'hm-corners-cancel': undefined;
   'hm-moving': { readonly shipId: string | undefined };
   'hm-menu': { readonly action: MenuAction };

@@ -1,7 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Point } from '../../geometry/point.js';
-import type { Problem } from '../../table/sighting.js';
 import { openCamera } from '../capture/camera-source.js';
 import { openSimulated } from '../capture/simulated-source.js';
 import { openAnyFile } from '../open-file.js';
@@ -15,11 +14,11 @@ import type { Judge } from '../table-session.js';
 import { appStyles } from './app.styles.js';
 import type { MenuAction, PageEvents } from './emit.js';
 import './hm-answer.js';
+import './hm-board.js';
 import './hm-corners.js';
 import './hm-help.js';
-import './hm-loading.js';
 import './hm-map.js';
-import './hm-problem.js';
+import './hm-notice.js';
 import './hm-ships.js';
 import './hm-source-bar.js';
 import './hm-stage.js';
@@ -27,6 +26,7 @@ import './hm-start.js';
 import './hm-top-bar.js';
 import type { PublishState } from './hm-top-bar.js';
 import { listenToPage } from './page-listeners.js';
+import { styled } from './styled.js';
 
 /** The player's page. */
 @customElement('hm-app')
@@ -41,6 +41,7 @@ export class HmApp extends LitElement {
   @state() private isPlacing = false;
   @state() private isMarking = false;
   @state() private isHelping = false;
+  @state() private isPrinting = false;
   @state() private published: PublishState | undefined;
   #session!: PageSession;
   #publishing: Publishing | undefined;
@@ -91,6 +92,7 @@ export class HmApp extends LitElement {
     const { hasTable, sourceProblem, isOpening } = this.page;
     if (!hasTable && !isOpening) return html`<hm-start .problem=${sourceProblem}></hm-start>`;
     return html`${this.#table()}${this.isHelping ? html`<hm-help @wa-after-hide=${() => (this.isHelping = false)}></hm-help>` : nothing}
+      ${this.isPrinting ? html`<hm-board ?used=${this.page.hints.board !== undefined} @wa-after-hide=${() => (this.isPrinting = false)}></hm-board>` : nothing}
       <input hidden type="file" accept="image/*,video/*,.json" @change=${this.#picked} />`;
   }
 
@@ -110,42 +112,15 @@ export class HmApp extends LitElement {
   }
 
   #picture(isStale: boolean) {
-    const { source, known, hints, isOpening } = this.page;
+    const { source, known, hints, held } = this.page;
+    const { widthPx, heightPx } = source?.size() ?? { widthPx: 16, heightPx: 9 };
+    const marks = html`<hm-corners .view=${source?.view} .widthPx=${widthPx} .heightPx=${heightPx} .initial=${hints.corners}></hm-corners>`;
     return html`
-      <hm-stage .source=${source} .known=${known} ?stale=${isStale} ?bare=${this.isMarking}>
-        ${
-          this.isMarking && source
-            ? html`<hm-corners .view=${source.view} .widthPx=${source.size().widthPx} .heightPx=${source.size().heightPx} .initial=${hints.corners}></hm-corners>`
-            : html`<div class="over">${this.#over()}</div>`
-        }
-        ${source || !isOpening ? nothing : html`<p slot="empty" role="status">Opening…</p>`}
-      </hm-stage>
-      <div class="below-picture">${source ? html`<hm-source-bar .source=${source}></hm-source-bar>` : this.#over()}</div>`;
-  }
-
-  /** What lies over the picture: loading, or a problem with the buttons that mend it. */
-  #over() {
-    const { engine, sourceProblem, lookProblem, source, known } = this.page;
-    if (engine.phase === 'failed')
-      return problemBox(
-        engine.problem,
-        html`<wa-button size="s" variant="brand" @click=${() => this.#session.loadEngines()}>Try again</wa-button>`,
-      );
-    if (sourceProblem) return problemBox(sourceProblem, this.#sourceButtons(sourceProblem));
-    if (engine.phase === 'loading') return html`<hm-loading .parts=${engine.parts} ?restart=${engine.isRestart}></hm-loading>`;
-    if (lookProblem)
-      return problemBox(
-        lookProblem,
-        html`<wa-button size="s" appearance="outlined" @click=${() => (this.isMarking = true)}>Mark the corners</wa-button>`,
-      );
-    if (source && !known.state.camera) return html`<p class="looking" role="status">Looking for the mat…</p>`;
-    return nothing;
-  }
-
-  #sourceButtons({ code }: Problem) {
-    if (code.startsWith('camera-'))
-      return html`<wa-button size="s" variant="brand" @click=${() => this.#openCamera()}>Try again</wa-button>`;
-    return html`<wa-button size="s" appearance="outlined" @click=${() => this.#session.tell(undefined)}>Dismiss</wa-button>`;
+      <div class="picture" ${styled({ '--ratio': `${widthPx / heightPx || 16 / 9}` })}>
+        <hm-stage .source=${source} .known=${known} ?stale=${isStale} ?bare=${this.isMarking}>${this.isMarking ? marks : nothing}</hm-stage>
+        ${this.isMarking ? nothing : html`<hm-notice .page=${this.page}></hm-notice>`}
+      </div>
+      <hm-source-bar .source=${source} .held=${held}></hm-source-bar>`;
   }
 
   #worth(): string {
@@ -174,8 +149,16 @@ export class HmApp extends LitElement {
     'hm-retry': () => this.#session.loadEngines(),
     'hm-corners': ({ corners }) => {
       this.isMarking = false;
-      this.#session.hint(corners ? { corners } : {});
+      const { corners: _, ...rest } = this.page.hints;
+      this.#session.hint(corners ? { ...rest, corners } : rest);
     },
+    'hm-board': ({ board }) => {
+      this.isPrinting = false;
+      const { board: _, ...rest } = this.page.hints;
+      this.#session.hint(board ? { ...rest, board } : rest);
+    },
+    'hm-hold': ({ isWanted }) => this.#session.hold(isWanted),
+    'hm-dismiss': () => this.#session.tell(undefined),
     'hm-corners-cancel': () => {
       this.isMarking = false;
     },
@@ -191,6 +174,9 @@ export class HmApp extends LitElement {
     save: () => saveScene(this.page.known.table, new Date()),
     corners: () => {
       this.isMarking = true;
+    },
+    board: () => {
+      this.isPrinting = true;
     },
     forget: () => this.#session.hint({}),
     help: () => {
@@ -247,8 +233,4 @@ export class HmApp extends LitElement {
     else if (this.movingId) this.movingId = undefined;
     else this.#session.table.chooseNone();
   };
-}
-
-function problemBox(problem: Problem, buttons: unknown) {
-  return html`<hm-problem .problem=${problem}>${buttons}</hm-problem>`;
 }

@@ -39,6 +39,9 @@ export class HmCorners extends LitElement {
       .panel.top { bottom: auto; top: 0.7rem; }
       .panel p { margin: 0; font-weight: 600; }
       .panel div { display: flex; flex-wrap: wrap; gap: 0.45rem; }
+      @media (max-width: 820px) {
+        .panel, .panel.top { top: 100%; bottom: auto; margin-top: 0.7rem; width: calc(100% - 1.6rem); max-width: none; box-sizing: border-box; z-index: 2; }
+      }
       .loupe { position: absolute; margin: -10.5rem 0 0 -4rem; width: 8rem; height: 8rem; border-radius: 50%; border: 2px solid var(--hm-accent); pointer-events: none; background: #000; }
       .loupe.below { margin-top: 2.4rem; }
     `,

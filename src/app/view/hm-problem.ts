@@ -20,7 +20,8 @@ export class HmProblem extends LitElement {
       p { margin: 0; line-height: 1.4; overflow-wrap: anywhere; }
       .what { font-weight: 600; }
       .hint { grid-column: 2; color: var(--hm-ink-2); }
-      .do { grid-column: 2; display: flex; flex-wrap: wrap; gap: 0.5rem; margin-top: 0.6rem; }
+      .do { grid-column: 2; display: flex; flex-wrap: wrap; gap: 0.5rem; }
+      ::slotted(*) { margin-top: 0.6rem; }
     `,
   ];
 

@@ -15,6 +15,7 @@ import { icon } from './icon.js';
 /**
  * What can be done with the present source: choose another camera and hold its focus, play and search a video, fly a simulated ship.
  * @fires hm-open-camera, hm-open-simulated - another source of the same kind
+ * @fires hm-hold - whether focus and light of the camera are held
  */
 @customElement('hm-source-bar')
 export class HmSourceBar extends LitElement {
@@ -32,12 +33,12 @@ export class HmSourceBar extends LitElement {
 
   @property({ attribute: false }) source: FrameSource | undefined;
   @state() private cameras: readonly CameraChoice[] = [];
-  @state() private held: readonly string[] | undefined;
+  /** What of the camera is held still. */
+  @property({ attribute: false }) held: readonly string[] | undefined;
   #watched: HTMLVideoElement | undefined;
 
   protected override willUpdate(changed: Map<string, unknown>): void {
     if (!changed.has('source')) return;
-    this.held = undefined;
     if (this.source?.kind === 'camera') void listCameras().then((cameras) => (this.cameras = cameras));
     this.#watch(this.source?.kind === 'video' ? (this.source.view as HTMLVideoElement) : undefined);
   }
@@ -55,13 +56,7 @@ export class HmSourceBar extends LitElement {
   }
 
   #camera(source: CameraSource) {
-    const onHold = async (event: Event) => {
-      if ((event.target as HTMLInputElement).checked) this.held = await source.lock();
-      else {
-        await source.unlock();
-        this.held = undefined;
-      }
-    };
+    const onHold = (event: Event) => emit(this, 'hm-hold', { isWanted: (event.target as HTMLInputElement).checked });
     return html`
       ${
         this.cameras.length > 1
@@ -70,8 +65,8 @@ export class HmSourceBar extends LitElement {
           </wa-select>`
           : html`<span class="title">${source.title}</span>`
       }
-      <wa-switch size="s" @change=${onHold}>Hold focus and light</wa-switch>
-      ${this.held ? html`<span role="status">${this.held.length ? `Held: ${this.held.join(', ')}` : 'This camera or browser cannot hold them.'}</span>` : nothing}`;
+      <wa-switch size="s" checked @change=${onHold}>Hold focus and light</wa-switch>
+      ${this.held ? html`<span role="status">${this.held.length ? `Held: ${this.held.join(', ')}` : 'not possible with this camera'}</span>` : nothing}`;
   }
 
   #video(video: HTMLVideoElement) {

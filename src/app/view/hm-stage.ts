@@ -12,7 +12,7 @@ import { targetStyles } from './target.styles.js';
 /**
  * The picture with the overlay drawn in place.
  * @fires hm-choose - a ship in the picture was tapped
- * @slot - what lies over the picture: a problem, the corner marks, the video's bar
+ * @slot - what lies over the picture: the corner marks
  */
 @customElement('hm-stage')
 export class HmStage extends LitElement {
@@ -27,7 +27,7 @@ export class HmStage extends LitElement {
       .tile-front { display: none; }
       .stale { opacity: 0.45; }
       @media (max-width: 820px) {
-        :host { container-type: normal; border-radius: 0; }
+        :host { container-type: normal; border-radius: 0; overflow: visible; }
         .frame { width: 100%; }
       }
     `,
@@ -43,8 +43,6 @@ export class HmStage extends LitElement {
 
   override render() {
     if (!this.source) return nothing;
-    const { widthPx, heightPx } = this.source.size();
-    this.style.setProperty('--ratio', `${widthPx / heightPx || 16 / 9}`);
     return html`<div class="frame">
       <div class="picture">${this.source.view}</div>
       ${this.bare ? nothing : this.#overlay()}

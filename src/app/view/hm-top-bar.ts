@@ -17,6 +17,7 @@ export interface PublishState {
 
 const ENTRIES: readonly { readonly action: MenuAction; readonly sign: string; readonly text: string; readonly needsSource?: true }[] = [
   { action: 'corners', sign: 'corners', text: 'Mark the mat’s corners', needsSource: true },
+  { action: 'board', sign: 'board', text: 'Calibration sheet' },
   { action: 'forget', sign: 'refresh', text: 'Find the mat again', needsSource: true },
   { action: 'open', sign: 'folder', text: 'Open photo, video or scene' },
   { action: 'save', sign: 'save', text: 'Save the scene' },

@@ -1,0 +1,67 @@
+import '@awesome.me/webawesome/dist/components/button/button.js';
+import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
+import '@awesome.me/webawesome/dist/components/input/input.js';
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { boardAsPrinted, CHECK_BAR_MM, type PaperName } from '../../pieces/calibration-board.js';
+import { saveBytes } from '../save-file.js';
+import { emit } from './emit.js';
+import { icon } from './icon.js';
+
+const PAPERS: readonly { readonly paper: PaperName; readonly title: string }[] = [
+  { paper: 'a4', title: 'A4' },
+  { paper: 'letter', title: 'US Letter' },
+];
+
+/**
+ * The printed sheet, which tells the camera its lens and its scale: print it, measure its bar, lay it on the table.
+ * @fires hm-board - the sheet lies on the table, at the size given; or does not any more
+ */
+@customElement('hm-board')
+export class HmBoard extends LitElement {
+  static override styles = css`
+    ol { margin: 0; padding-left: 1.2rem; display: grid; gap: 1.1rem; line-height: 1.5; }
+    .row { display: flex; flex-wrap: wrap; gap: 0.5rem; margin-top: 0.5rem; align-items: center; }
+    wa-input { width: 9rem; }
+    .wrong { color: var(--hm-doubt); margin: 0.4rem 0 0; }
+    wa-icon { width: 1em; }
+  `;
+
+  /** The sheet is being looked for now. */
+  @property({ type: Boolean }) used = false;
+  @state() private wrong = '';
+
+  override render() {
+    return html`<wa-dialog label="Calibration sheet" open light-dismiss>
+      <ol>
+        <li>Print the sheet at 100 % (“actual size”).
+          <div class="row">${PAPERS.map(({ paper, title }) => html`<wa-button size="s" appearance="outlined" @click=${() => this.#download(paper)}>${icon('save')}&nbsp;${title}</wa-button>`)}</div>
+        </li>
+        <li>Measure its black bar from end to end.
+          <div class="row"><wa-input size="s" type="number" min="80" max="120" step="0.1" value=${CHECK_BAR_MM} aria-label="Length of the bar in millimetres"></wa-input> mm</div>
+          ${this.wrong ? html`<p class="wrong" role="alert">${this.wrong}</p>` : nothing}
+        </li>
+        <li>Lay the sheet flat on the mat, in view of the camera, until the ships are found.
+          <div class="row">
+            <wa-button size="s" variant="brand" @click=${this.#use}>It lies there</wa-button>
+            ${this.used ? html`<wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-board', { board: undefined })}>Do without it</wa-button>` : nothing}
+          </div>
+        </li>
+      </ol>
+    </wa-dialog>`;
+  }
+
+  async #download(paper: PaperName): Promise<void> {
+    const { makeBoardPdf } = await import('../print-board.js');
+    saveBytes(await makeBoardPdf(paper), 'application/pdf', `hashmark-board-${paper}.pdf`);
+  }
+
+  readonly #use = () => {
+    const barMm = Number((this.renderRoot.querySelector('wa-input') as HTMLInputElement | null)?.value);
+    try {
+      emit(this, 'hm-board', { board: boardAsPrinted(barMm) });
+    } catch (error) {
+      this.wrong = error instanceof Error ? error.message : String(error);
+    }
+  };
+}

@@ -26,10 +26,20 @@ export async function startPublishing(
   }
   const { createPublisher } = await import('../relay/publisher.js');
   const publisher = createPublisher({ url: relayUrlFor(location.href), table, token, onLink });
+  let sent: Known | undefined;
+  let saidProblem: Problem | undefined;
   return {
     send(known, framesPerSecond, problem) {
+      // The page changes for many reasons; readers care about the table, and about what is wrong.
+      if (known === sent && problem === saidProblem) return;
       const sigmaMm = typicalSigmaMm(known);
       const status = { framesPerSecond, ...(sigmaMm === undefined ? {} : { sigmaMm }), ...(problem ? { problem } : {}) };
+      saidProblem = problem;
+      if (known === sent) {
+        publisher.publishStatus(status);
+        return;
+      }
+      sent = known;
       const [from, to] = known.chosen;
       // The pair that the player asks about rides along; a reader that does not know the field ignores it.
       const report = { ...known.report, ...(from && to ? { measured: { from, to } } : {}) };

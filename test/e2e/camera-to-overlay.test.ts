@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { type ServedApp, serveApp, startChromium } from './served-app.js';
+import { type RgbPicture, y4mClip } from './y4m.js';
+
+const SEED = 1;
+/** The clip shows the table for so many seconds, then the same table with one ship moved, and begins again. */
+const SECONDS = 12;
+const STILL_MM = 20;
+
+let app: ServedApp;
+let browser: Browser | undefined;
+let folder: string;
+
+before(async () => {
+  app = await serveApp();
+  folder = await mkdtemp(join(tmpdir(), 'hashmark-clip-'));
+});
+
+after(async () => {
+  await browser?.close();
+  await app?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Two pictures of the simulated table, before and after one ship was flown. */
+async function pictures(): Promise<readonly [RgbPicture, RgbPicture]> {
+  const painter = await startChromium();
+  const page = await painter.newPage();
+  await page.goto(`${app.url}?camera=simulated&seed=${SEED}`);
+  const canvas = page.locator('hm-stage canvas');
+  await canvas.waitFor({ timeout: 60_000 });
+  const shoot = async () => {
+    const png = await canvas.evaluate(
+      (element: HTMLCanvasElement) =>
+        new Promise<string>((resolve) => {
+          // Drawn and read in one turn: WebGL forgets its picture after it was shown.
+          (
+            document.querySelector('hm-app')!.shadowRoot!.querySelector('hm-stage') as unknown as { source: { again(): void } }
+          ).source.again();
+          resolve(element.toDataURL('image/png'));
+        }),
+    );
+    const { data, info } = await sharp(Buffer.from(png.split(',')[1]!, 'base64'))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { widthPx: info.width, heightPx: info.height, rgb: data };
+  };
+  const still = await shoot();
+  await page.getByRole('button', { name: 'Fly a ship' }).click();
+  const flown = await shoot();
+  await painter.close();
+  return [still, flown];
+}
+
+/** Where the ships stand on the overlay now. */
+function shown(page: Page): Promise<readonly Place[]> {
+  return page.evaluate(() => {
+    const overlay = document.querySelector('hm-overlay') as unknown as { news?: { table: { ships: { pose: Place }[] } } };
+    return (overlay?.news?.table.ships ?? []).map(({ pose }) => ({ x: pose.x, y: pose.y }));
+  });
+}
+
+const isAmong = (places: readonly Place[], { x, y }: Place) => places.some((place) => Math.hypot(place.x - x, place.y - y) < STILL_MM);
+
+test('a ship moved before the camera moves on the overlay, and the others stay', { timeout: 300_000 }, async (t) => {
+  const [still, flown] = await pictures();
+  const clip = join(folder, 'table.y4m');
+  await writeFile(clip, y4mClip([...Array<RgbPicture>(SECONDS).fill(still), ...Array<RgbPicture>(SECONDS).fill(flown)]));
+  browser = await startChromium([
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${clip}`,
+  ]);
+  const overlay = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
+  await overlay.goto(`${app.url}overlay?table=${app.table}&view=map#token=${app.tokens.viewer}`);
+  assert.deepEqual(await shown(overlay), [], 'nothing is drawn while nothing is known');
+
+  const player = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await player.goto(`${app.url}?camera=device&publish=${app.table}#token=${app.tokens.camera}`);
+  await player.locator('hm-ships li').nth(1).waitFor({ timeout: 120_000 });
+
+  const waitFor = async (what: string, isSo: (places: readonly Place[]) => boolean) => {
+    for (let tries = 0; tries < 300; tries++) {
+      const places = await shown(overlay);
+      if (isSo(places)) return places;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    throw new Error(`waited a minute for ${what}`);
+  };
+  const first = await waitFor('ships on the overlay', (places) => places.length > 1);
+  t.diagnostic(`${first.length} ships on the overlay`);
+  const later = await waitFor(
+    'a ship that moved',
+    (places) => places.length === first.length && places.filter((place) => !isAmong(first, place)).length === 1,
+  );
+  assert.equal(first.filter((place) => !isAmong(later, place)).length, 1, 'exactly one ship left its place');
+  assert.ok((await overlay.locator('hm-overlay .base').count()) >= first.length, 'the ships are drawn');
+});

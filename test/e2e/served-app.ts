@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { type Browser, chromium } from 'playwright-core';
+
+/** What `hashmark serve --json` says of itself on its first line. */
+export interface ServedApp {
+  readonly url: string;
+  readonly table: string;
+  readonly tokens: { readonly camera: string; readonly console: string; readonly viewer: string };
+  stop(): Promise<void>;
+}
+
+/** Serves the built app and its relay on a free port. */
+export async function serveApp(): Promise<ServedApp> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'serve', '--port', '0', '--json'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await Promise.race([once(createInterface(child.stdout!), 'line'), ended(child)])) as [string];
+  const said = JSON.parse(line) as Omit<ServedApp, 'stop'>;
+  return {
+    ...said,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function ended(child: ChildProcess): Promise<never> {
+  const [code] = await once(child, 'exit');
+  throw new Error(`hashmark serve ended with ${code} before it said where it listens. Is the app built (npm run build)?`);
+}
+
+/** A Chromium without a window; WebGL is drawn in software, as on a machine without a graphics card. */
+export function startChromium(args: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', ...args],
+  });
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { demoTable } from '../../src/sim/demo-table.js';
+import { sampledGapMm } from './base-gap.js';
+import { type ServedApp, serveApp, startChromium } from './served-app.js';
+
+const SEED = 1;
+/** A ship found this near to where one stands is that ship: bases cannot overlap. */
+const SAME_SHIP_MM = 20;
+
+let app: ServedApp;
+let browser: Browser;
+
+before(async () => {
+  app = await serveApp();
+  browser = await startChromium();
+});
+
+after(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+interface Found {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The ships as the page has them, from the map's own data. */
+function foundShips(page: Page): Promise<readonly Found[]> {
+  return page.evaluate(() => {
+    const map = document.querySelector('hm-app')!.shadowRoot!.querySelector('hm-map') as unknown as {
+      known?: { table: { ships: { id: string; pose: { x: number; y: number } }[] } };
+    };
+    return (map?.known?.table.ships ?? []).map(({ id, pose }) => ({ id, x: pose.x, y: pose.y }));
+  });
+}
+
+/** A square mat has no marked corner: the quarter turn of the page's frame in which most ships stand where they truly are. */
+function turned({ x, y, id }: Found, quarter: number, sideMm: number): Found {
+  if (quarter === 0) return { id, x, y };
+  return turned({ id, x: sideMm - y, y: x }, quarter - 1, sideMm);
+}
+
+test('the built app reads the range between two ships of the simulated table to the millimetre of the truth', {
+  timeout: 180_000,
+}, async (t) => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  const startedMs = Date.now();
+  await page.goto(`${app.url}?camera=simulated&seed=${SEED}`);
+  await page.waitForFunction(() => (document.querySelector('hm-app')?.shadowRoot?.querySelectorAll('hm-ships') ?? []).length > 0);
+  await page.locator('hm-ships li').nth(1).waitFor({ timeout: 150_000 });
+  t.diagnostic(`from opening the page to the first ships: ${((Date.now() - startedMs) / 1000).toFixed(1)} s`);
+
+  const { ships, mat } = demoTable(SEED);
+  const found = await foundShips(page);
+  const matches = [0, 1, 2, 3].map((quarter) =>
+    found.flatMap((one) => {
+      const at = turned(one, quarter, mat.widthMm);
+      const ship = ships.find(({ x, y }) => Math.hypot(x - at.x, y - at.y) < SAME_SHIP_MM);
+      return ship ? [{ id: one.id, ship }] : [];
+    }),
+  );
+  const best = matches.reduce((most, candidate) => (candidate.length > most.length ? candidate : most));
+  assert.ok(best.length >= Math.ceil(ships.length * 0.75), `${best.length} of ${ships.length} ships are found, ${found.length} in all`);
+
+  const [a, b] = best as [(typeof best)[0], (typeof best)[0]];
+  for (const { id } of [a, b]) await page.locator(`hm-map [data-ship="${id}"]`).press('Enter');
+  const detail = await page.locator('hm-answer .detail').textContent();
+  const shownMm = Number(/([\d.]+) mm/.exec(detail ?? '')![1]);
+  const trueMm = sampledGapMm(a.ship, b.ship);
+  t.diagnostic(`${detail}; true ${trueMm.toFixed(1)} mm`);
+  assert.ok(Math.abs(shownMm - trueMm) < 5, `shown ${shownMm} mm, true ${trueMm} mm`);
+  const headline = await page.locator('hm-answer .headline').textContent();
+  if (headline !== 'Too close to call') assert.equal(headline, trueMm > 300 ? 'Beyond range 3' : `Range ${Math.ceil(trueMm / 100)}`);
+  assert.deepEqual(complaints, []);
+});

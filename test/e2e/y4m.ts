@@ -1,0 +1,33 @@
+/** A picture as plain pixels, three bytes each: red, green, blue. */
+export interface RgbPicture {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly rgb: Uint8Array;
+}
+
+/** An uncompressed video (YUV4MPEG2, 4:2:0) at one picture a second, as Chromium's fake camera plays it. Sizes must be even. */
+export function y4mClip(pictures: readonly RgbPicture[]): Buffer {
+  const { widthPx, heightPx } = pictures[0]!;
+  const header = Buffer.from(`YUV4MPEG2 W${widthPx} H${heightPx} F1:1 Ip A1:1 C420jpeg\n`);
+  return Buffer.concat([header, ...pictures.flatMap((picture) => [Buffer.from('FRAME\n'), planesOf(picture)])]);
+}
+
+/** BT.601 as in jpeg: full range. */
+function planesOf({ widthPx, heightPx, rgb }: RgbPicture): Buffer {
+  const [half, quarter] = [widthPx / 2, (widthPx * heightPx) / 4];
+  const planes = Buffer.alloc(widthPx * heightPx + 2 * quarter);
+  for (let y = 0; y < heightPx; y++) {
+    for (let x = 0; x < widthPx; x++) {
+      const at = 3 * (y * widthPx + x);
+      const [r, g, b] = [rgb[at]!, rgb[at + 1]!, rgb[at + 2]!];
+      planes[y * widthPx + x] = Math.round(0.299 * r + 0.587 * g + 0.114 * b);
+      if (x % 2 || y % 2) continue;
+      const chroma = widthPx * heightPx + (y / 2) * half + x / 2;
+      planes[chroma] = clamp(128 - 0.168736 * r - 0.331264 * g + 0.5 * b);
+      planes[chroma + quarter] = clamp(128 + 0.5 * r - 0.418688 * g - 0.081312 * b);
+    }
+  }
+  return planes;
+}
+
+const clamp = (value: number) => Math.min(255, Math.max(0, Math.round(value)));

@@ -41,8 +41,11 @@ class Picture:
         return cv2.projectPoints(pts, self.rvec, self.t, self.k, self.dist)[0].reshape(-1, 2)
 
 
+PAINTED = 'painted'
+
+
 class Shelf:
-    """Folders of pictures, each `FOLDER` or `FOLDER=WEIGHT`; listed anew now and then, so that pictures still being rendered join in."""
+    """Folders of pictures, each `FOLDER` or `FOLDER=WEIGHT`, and `painted` for painted.py's endless supply; listed anew now and then, so that pictures still being rendered join in."""
 
     def __init__(self, folders):
         split = [f.rsplit('=', 1) if '=' in f else (f, '1') for f in folders]
@@ -52,7 +55,7 @@ class Shelf:
 
     def pick(self, rng):
         if self.taken % 300 == 0:
-            self.lists = [sorted(glob.glob(os.path.join(f, '*.json'))) for f in self.folders]
+            self.lists = [[PAINTED] if f == PAINTED else sorted(glob.glob(os.path.join(f, '*.json'))) for f in self.folders]
             if not any(self.lists):
                 raise ValueError('no pictures with truth in ' + ', '.join(self.folders))
         self.taken += 1
@@ -66,6 +69,8 @@ def tile_of(ship):
     profile = ship.get('profile') or {}
     if 'tileWidthMm' in profile:
         return profile['tileWidthMm'], profile['tileLengthMm'], profile['tileTopMm']
+    if 'tileHalfWidthMm' in profile:  # the simulated table's bases
+        return 2 * profile['tileHalfWidthMm'], 2 * profile['tileHalfLengthMm'], profile['floorMm'] + profile['tileThicknessMm']
     if 'tileMm' in profile:  # the path tracer's bases: rails may pinch the tile, a lip may shorten it
         half = HALF[ship['base']]
         width = min(width, 2 * (half - profile['railInnerMm']) - 0.5)
@@ -114,6 +119,21 @@ def border_points(mat, n=100):
     z = np.zeros(n)
     sides = [np.stack([s * w, z, z], 1), np.stack([z + w, s * d, z], 1), np.stack([w - s * w, z + d, z], 1), np.stack([z, d - s * d, z], 1)]
     return np.concatenate(sides)
+
+
+def spread_grid(grid, n_rows, n_columns):
+    """Bilinear values between the points of a coarse grid that spans the picture from edge to edge; exact, unlike remap's 1/32 steps."""
+    def weights(n, g):
+        at = np.linspace(0, g - 1, n)
+        low = np.minimum(at.astype(int), g - 2)
+        w = np.zeros((n, g), np.float32)
+        w[np.arange(n), low] = 1 - (at - low)
+        w[np.arange(n), low + 1] = at - low
+        return w
+    rows, columns = weights(n_rows, grid.shape[0]), weights(n_columns, grid.shape[1])
+    if grid.ndim == 2:
+        return rows @ grid.astype(np.float32) @ columns.T
+    return np.stack([rows @ grid[..., c].astype(np.float32) @ columns.T for c in range(grid.shape[2])], 2)
 
 
 def to_chw(img):
@@ -216,6 +236,9 @@ def detector_sample(pic, rng, out=256):
         centre = b + np.array([rng.uniform(-60, 60), rng.uniform(-60, 60)])
     else:
         centre = np.array([rng.uniform(0, w), rng.uniform(0, d)])
+    at = pic.project([[*centre, 0]])[0]
+    if not (-40 < at[0] < pic.size[0] + 40 and -40 < at[1] < pic.size[1] + 40):
+        return None
     mirror = -1.0 if rng.random() < 0.5 else 1.0
     rot = np.array([[math.cos(a), -math.sin(a)], [math.sin(a), math.cos(a)]])
     # crop pixel (u, v) -> rectified mm p = centre + rot @ (mirror * (u - c), -(v - c)) / scale
@@ -225,15 +248,11 @@ def detector_sample(pic, rng, out=256):
     def crop_from_table(q):
         return ((bend.appears(np.asarray(q, float)) - centre) @ rot) * flip * scale + c
 
-    g = np.linspace(-2, out + 1, 24)
+    g = np.linspace(0, out - 1, 24)
     gu, gv = np.meshgrid(g, g)
     p = (np.stack([gu.ravel() - c, gv.ravel() - c], 1) * flip / scale) @ rot.T + centre
     q = p + bend.delta(p)
-    px = pic.project(np.concatenate([q, np.zeros((len(q), 1))], 1)).reshape(24, 24, 2).astype(np.float32)
-    step = (out + 3) / 23
-    base = ((np.arange(out) + 2) / step).astype(np.float32)
-    mu, mv = np.meshgrid(base, base)
-    full = cv2.remap(px, mu, mv, cv2.INTER_LINEAR)
+    full = spread_grid(pic.project(np.concatenate([q, np.zeros((len(q), 1))], 1)).reshape(24, 24, 2), out, out)
     img = cv2.remap(pic.bgr, full[..., 0], full[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT).astype(np.float32) / 255
     iw, ih = pic.size
     inside = ((full[..., 0] > 0) & (full[..., 0] < iw - 1) & (full[..., 1] > 0) & (full[..., 1] < ih - 1)).astype(np.float32)
@@ -316,6 +335,9 @@ def keypoint_sample(pic, rng, ship):
     corners = corners.mean(0) + (corners - corners.mean(0)) * scale
     corners[:, :2] += np.array([[rng.gauss(0, 1.2), rng.gauss(0, 1.2)] for _ in range(4)])
     image = pic.project(corners).astype(np.float32)
+    middle = image.mean(0)
+    if not (0 < middle[0] < pic.size[0] and 0 < middle[1] < pic.size[1]):
+        return None
     c = CROP_PX - 0.5
     crop = np.array([(-0.5, -0.5), (c, -0.5), (c, c), (-0.5, c)], np.float32)
     mirror = rng.random() < 0.5
@@ -362,20 +384,26 @@ def samples(kind, folders, seed):
     shelf = Shelf(folders)
     rng = random.Random(seed)
     np.random.seed(seed & 0x7FFFFFFF)
+    cv2.setNumThreads(1)
+    bank = None
     while True:
-        try:
-            pic = Picture(shelf.pick(rng))
-        except json.JSONDecodeError:
-            continue
+        path = shelf.pick(rng)
+        if path == PAINTED:
+            from painted import Bank, PaintedPicture
+            bank = bank or Bank(seed % 7)
+            pic = PaintedPicture(bank, rng, 'small' if kind == 'mat-finder' else 'window')
+        else:
+            pic = Picture(path)
         if kind == 'mat-finder':
-            for _ in range(2):
+            for _ in range(3):
                 yield mat_sample(pic, rng)
         elif kind == 'base-detector':
-            for _ in range(5):
-                yield detector_sample(pic, rng)
+            for _ in range(6 if path == PAINTED else 12):
+                one = detector_sample(pic, rng)
+                if one is not None:
+                    yield one
         else:
-            picks = list(pic.truth['ships']) + [None]
-            for ship in picks:
+            for ship in [*pic.truth['ships'], *pic.truth['ships'], None]:
                 one = keypoint_sample(pic, rng, ship)
                 if one is not None:
                     yield one

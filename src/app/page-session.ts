@@ -113,6 +113,8 @@ export class PageSession {
   /** What the player says about the picture; it is looked at again. */
   hint(hints: LookHints): void {
     this.#fails = 0;
+    // Corners say which side player 1 sits at: what the camera thought of that before does not count.
+    if (hints.corners !== this.#state.hints.corners) this.table.forgetCamera();
     this.#looker.setHints(hints);
     this.#set({ hints, lookProblem: undefined });
     this.#state.source?.again();

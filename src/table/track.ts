@@ -7,6 +7,7 @@ import type { SeenBase, SeenObstacle, Sighting } from './sighting.js';
 import type { Obstacle } from './table.js';
 import { type Assignment, assign } from './track-assignment.js';
 import { blockOf, getBlock, setBlock, type TableState, type Track } from './track-state.js';
+import { inFrameOf } from './track-turn.js';
 
 /** Two bases whose centres are this near are one base: the smallest is 40 mm wide (FACTS 1), so another cannot stand there. */
 const SAME_PLACE_MM = 20;
@@ -31,7 +32,8 @@ const CONFIRMED_FRAMES = 3;
  * are averaged; what is not seen keeps its place and is marked so. `edits` are the player's: an added ship becomes the one seen there,
  * a heading that was set right is not turned back by the camera.
  */
-export function track(state: TableState, sighting: Sighting, edits: readonly Edit[]): TableState {
+export function track(state: TableState, seen: Sighting, edits: readonly Edit[]): TableState {
+  const sighting = inFrameOf(state, seen);
   const added = addedByHand(state, edits);
   const known = [...state.tracks, ...added];
   const pairs = pair(known, sighting, edits);
@@ -40,11 +42,11 @@ export function track(state: TableState, sighting: Sighting, edits: readonly Edi
     if (column === undefined) return { ...before, isSeen: false };
     return follow(before, sighting.bases[column]!, sighting.capturedAtMs, isFacingSet(before.id, edits));
   });
-  const fresh = sighting.bases.flatMap((seen, column) => (pairs.includes(column) ? [] : [{ seen, column }]));
+  const fresh = sighting.bases.flatMap((base, column) => (pairs.includes(column) ? [] : [{ base, column }]));
   const firstNumber = nextNumber(known);
   const rows = [
     ...followed.map((now, index) => ({ now, column: pairs[index] })),
-    ...fresh.map(({ seen, column }, index) => ({ now: begin(`ship-${firstNumber + index}`, seen, sighting.capturedAtMs), column })),
+    ...fresh.map(({ base, column }, index) => ({ now: begin(`ship-${firstNumber + index}`, base, sighting.capturedAtMs), column })),
   ].filter(({ now }) => isWorthKeeping(now, edits) && (now.isSeen || !added.some(({ id }) => id === now.id)));
   return {
     ...state,

@@ -27,6 +27,8 @@ export async function openSimulated(seed: number): Promise<OpenedSimulation> {
       import('../../sim/demo-table.js'),
     ]);
     const canvas = document.createElement('canvas');
+    // Building the table keeps the page busy for a moment: let it say so first.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const description = demoTable(seed);
     return { ok: true, source: simulatedSource(seed, canvas, createSimulatedTable(canvas, description), description) };
   } catch (error) {

@@ -1,0 +1,123 @@
+import type { Camera, Rotation } from '../geometry/camera.js';
+import type { Point } from '../geometry/point.js';
+import { type Pose, type PoseCovariance, wrapRad } from '../geometry/pose.js';
+import type { SeenBase, Sighting } from './sighting.js';
+import { getBlock, setBlock, type TableState } from './track-state.js';
+
+/** A turn of the table's frame by so many quarters, counter-clockwise seen from above, about the mat's middle. */
+type Quarters = 0 | 1 | 2 | 3;
+
+/** A ship seen this near to where one stood, facing nearly as it did, is taken for the same: mm and rad. */
+const SAME_MM = 20;
+const SAME_RAD = (25 * Math.PI) / 180;
+/** A mat whose sides differ by less than this share is a square, which looks the same from all four sides. */
+const SQUARE_SHARE = 0.03;
+
+/**
+ * The sighting in the frame that the state already has. A square mat has no marked corner: when the camera goes to another side of the
+ * table, its frame may be turned by quarters. The ships tell: the turn under which most of them stand where they stood is taken,
+ * and none where that is not at least two ships and more than without a turn.
+ */
+export function inFrameOf(state: TableState, sighting: Sighting): Sighting {
+  if (!state.camera) return sighting;
+  const { widthMm, depthMm } = sighting.mat;
+  const isSquare = Math.abs(widthMm - depthMm) < SQUARE_SHARE * Math.max(widthMm, depthMm);
+  const candidates: readonly Quarters[] = isSquare ? [0, 1, 2, 3] : [0, 2];
+  const scores = candidates.map((quarters) => ({ quarters, score: inPlace(state, sighting, quarters) }));
+  const best = scores.reduce((most, candidate) => (candidate.score > most.score ? candidate : most));
+  return best.quarters === 0 || best.score < 2 ? sighting : turnedSighting(sighting, best.quarters);
+}
+
+/** How many ships of the turned sighting stand and face as a tracked ship does. */
+function inPlace(state: TableState, sighting: Sighting, quarters: Quarters): number {
+  return sighting.bases.filter(({ pose }) => {
+    const at = turnedPose(pose, sighting.mat, quarters);
+    return state.tracks.some(
+      (track) =>
+        Math.hypot(track.pose.x - at.x, track.pose.y - at.y) < SAME_MM &&
+        Math.abs(wrapRad(track.pose.headingRad - at.headingRad)) < SAME_RAD,
+    );
+  }).length;
+}
+
+function turnedSighting(sighting: Sighting, quarters: Quarters): Sighting {
+  const { mat } = sighting;
+  const isOdd = quarters % 2 === 1;
+  return {
+    ...sighting,
+    camera: turnedCamera(sighting.camera, mat, quarters),
+    mat: isOdd ? { ...mat, widthMm: mat.depthMm, depthMm: mat.widthMm } : mat,
+    bases: sighting.bases.map(
+      (seen): SeenBase => ({
+        ...seen,
+        pose: turnedPose(seen.pose, mat, quarters),
+        covariance: turnedCovariance(seen.covariance, quarters),
+      }),
+    ),
+    jointCovariance: turnedJoint(sighting.jointCovariance, sighting.bases.length, quarters),
+    obstacles: sighting.obstacles.map((obstacle) => ({
+      ...obstacle,
+      outline: obstacle.outline.map((point) => turnedPoint(point, mat, quarters)),
+    })),
+    unmeasurable: sighting.unmeasurable.map((base) => ({ ...base, at: turnedPoint(base.at, mat, quarters) })),
+  };
+}
+
+type Mat = Sighting['mat'];
+
+/** One quarter counter-clockwise takes (x, y) to (depth − y, x): the near edge becomes the right one. */
+function turnedPoint(point: Point, mat: Mat, quarters: Quarters): Point {
+  if (quarters === 0) return { x: point.x, y: point.y };
+  if (quarters === 1) return { x: mat.depthMm - point.y, y: point.x };
+  if (quarters === 2) return { x: mat.widthMm - point.x, y: mat.depthMm - point.y };
+  return { x: point.y, y: mat.widthMm - point.x };
+}
+
+/** Headings grow clockwise, so a counter-clockwise turn lessens them. */
+function turnedPose(pose: Pose, mat: Mat, quarters: Quarters): Pose {
+  return { ...turnedPoint(pose, mat, quarters), headingRad: wrapRad(pose.headingRad - (quarters * Math.PI) / 2) };
+}
+
+function turnedCovariance(c: PoseCovariance, quarters: Quarters): PoseCovariance {
+  const [xx, xy, xh, , yy, yh, , , hh] = turnedBlock([c.xx, c.xy, c.xh, c.xy, c.yy, c.yh, c.xh, c.yh, c.hh], quarters);
+  return { xx: xx!, xy: xy!, xh: xh!, yy: yy!, yh: yh!, hh: hh! };
+}
+
+function turnedJoint(joint: readonly number[], ships: number, quarters: Quarters): number[] {
+  const size = 3 * ships;
+  const turned = new Array<number>(size * size).fill(0);
+  for (let row = 0; row < ships; row++) {
+    for (let column = 0; column < ships; column++)
+      setBlock(turned, size, row, column, turnedBlock(getBlock(joint, size, row, column), quarters));
+  }
+  return turned;
+}
+
+/** R · block · Rᵀ, with R the turn of x and y; the heading's error is the same in every frame. */
+function turnedBlock(block: readonly number[], quarters: Quarters): number[] {
+  const { cos, sin } = turnOf(quarters);
+  const turn = [cos, -sin, 0, sin, cos, 0, 0, 0, 1];
+  const half = product(turn, block);
+  return product(half, [cos, sin, 0, -sin, cos, 0, 0, 0, 1]);
+}
+
+/** The camera in the turned frame: cameraPoint = r · old + t, and old = Rᵀ · (new − shift). */
+function turnedCamera(camera: Camera, mat: Mat, quarters: Quarters): Camera {
+  const { cos, sin } = turnOf(quarters);
+  const r = product(camera.r, [cos, sin, 0, -sin, cos, 0, 0, 0, 1]) as unknown as Rotation;
+  const shift = turnedPoint({ x: 0, y: 0 }, mat, quarters);
+  const t = [0, 1, 2].map((row) => camera.t[row]! - r[3 * row]! * shift.x - r[3 * row + 1]! * shift.y);
+  return { ...camera, r, t: [t[0]!, t[1]!, t[2]!] };
+}
+
+function turnOf(quarters: Quarters): { readonly cos: number; readonly sin: number } {
+  return { cos: [1, 0, -1, 0][quarters]!, sin: [0, 1, 0, -1][quarters]! };
+}
+
+/** Product of two 3×3 matrices, row-major. */
+function product(a: readonly number[], b: readonly number[]): number[] {
+  return Array.from({ length: 9 }, (_, k) => {
+    const [row, column] = [Math.floor(k / 3), k % 3];
+    return a[3 * row]! * b[column]! + a[3 * row + 1]! * b[3 + column]! + a[3 * row + 2]! * b[6 + column]!;
+  });
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { pixelFromTable } from '../../src/geometry/camera.js';
+import type { Pose } from '../../src/geometry/pose.js';
+import type { Sighting } from '../../src/table/sighting.js';
+import { track } from '../../src/table/track.js';
+import { EMPTY_TABLE } from '../../src/table/track-state.js';
+import { inFrameOf } from '../../src/table/track-turn.js';
+
+const SIDE_MM = 900;
+/** Tilted 30° and rolled, so that a wrong turn of the camera shows. */
+const camera = {
+  widthPx: 1920,
+  heightPx: 1080,
+  fx: 1500,
+  fy: 1500,
+  cx: 960,
+  cy: 540,
+  distortion: [-0.1, 0, 0, 0, 0],
+  r: [1, 0, 0, 0, -Math.cos(0.5), -Math.sin(0.5), 0, Math.sin(0.5), -Math.cos(0.5)],
+  t: [-450, 600, 1100],
+} as const;
+
+function sighting(poses: readonly Pose[], sides = { widthMm: SIDE_MM, depthMm: SIDE_MM }): Sighting {
+  const size = 3 * poses.length;
+  const covariance = { xx: 0.09, xy: 0.01, xh: 0.002, yy: 0.25, yh: 0.003, hh: 1e-4 };
+  const block = [0.09, 0.01, 0.002, 0.01, 0.25, 0.003, 0.002, 0.003, 1e-4];
+  return {
+    capturedAtMs: 0,
+    camera,
+    mat: { ...sides, sigmaMm: 1 },
+    bases: poses.map((pose) => ({ base: 'small', pose, covariance, detectionProbability: 1 })),
+    jointCovariance: Array.from({ length: size * size }, (_, k) => block[3 * (Math.floor(k / size) % 3) + ((k % size) % 3)]!),
+    obstacles: [],
+    unmeasurable: [],
+    stageMs: {},
+  };
+}
+
+/** One quarter clockwise, by arithmetic on the drawing: what stood at the left edge then stands at the far one. */
+const clockwise = ({ x, y, headingRad }: Pose): Pose => ({ x: y, y: SIDE_MM - x, headingRad: headingRad + Math.PI / 2 });
+const poses: readonly Pose[] = [
+  { x: 100, y: 200, headingRad: 0 },
+  { x: 400, y: 700, headingRad: 1 },
+  { x: 800, y: 300, headingRad: -2 },
+];
+
+test('when the camera goes round the table, ships keep their ids and places', () => {
+  let turned = poses;
+  for (let quarter = 1; quarter <= 3; quarter++) {
+    turned = turned.map(clockwise);
+    const state = track(track(EMPTY_TABLE, sighting(poses), []), sighting(turned), []);
+    assert.deepEqual(
+      state.tracks.map(({ id, pose }) => [id, Math.round(pose.x), Math.round(pose.y), Math.round(100 * pose.headingRad)]),
+      [
+        ['ship-1', 100, 200, 0],
+        ['ship-2', 400, 700, 100],
+        ['ship-3', 800, 300, -200],
+      ],
+    );
+  }
+});
+
+test('the turned camera shows every point of the table at the same pixel', () => {
+  const state = track(EMPTY_TABLE, sighting(poses), []);
+  const turned = inFrameOf(state, sighting(poses.map(clockwise)));
+  const [before, after] = [clockwise(poses[1]!), poses[1]!].map(
+    ({ x, y }, index) => pixelFromTable(index ? turned.camera : camera, { x, y, z: 5 })!,
+  );
+  assert.ok(Math.hypot(after!.u - before!.u, after!.v - before!.v) < 1e-9);
+});
+
+test('the covariance is turned with the frame: the spread along x becomes the spread along y', () => {
+  const state = track(EMPTY_TABLE, sighting(poses), []);
+  const turned = inFrameOf(state, sighting(poses.map(clockwise)));
+  const { xx, yy, xy, hh } = turned.bases[0]!.covariance;
+  assert.deepEqual(
+    [xx, yy, xy, hh].map((value) => Math.round(value * 1e6) / 1e6),
+    [0.25, 0.09, -0.01, 1e-4],
+  );
+  assert.equal(Math.round(turned.jointCovariance[3]! * 1e6) / 1e6, 0.25);
+});
+
+test('an oblong mat is turned by half turns only', () => {
+  const sides = { widthMm: 1800, depthMm: 900 };
+  const half = poses.map(({ x, y, headingRad }) => ({ x: 1800 - x, y: 900 - y, headingRad: headingRad + Math.PI }));
+  const state = track(track(EMPTY_TABLE, sighting(poses, sides), []), sighting(half, sides), []);
+  assert.deepEqual(
+    state.tracks.map(({ pose }) => [Math.round(pose.x), Math.round(pose.y)]),
+    [
+      [100, 200],
+      [400, 700],
+      [800, 300],
+    ],
+  );
+});
+
+test('ships that all moved are not taken for a turned frame', () => {
+  const moved = poses.map(({ x, y, headingRad }) => ({ x: x + 60, y: y + 40, headingRad }));
+  const state = track(track(EMPTY_TABLE, sighting(poses), []), sighting(moved), []);
+  assert.deepEqual(
+    state.tracks.map(({ pose }) => [Math.round(pose.x), Math.round(pose.y)]),
+    [
+      [160, 240],
+      [460, 740],
+      [860, 340],
+    ],
+  );
+});

@@ -1,0 +1,67 @@
+import { HmOverlay } from '../../src/app/overlay/hm-overlay.js';
+import { readOverlayAddress } from '../../src/app/overlay/overlay-address.js';
+import { readNews } from '../../src/app/overlay/shown-news.js';
+import { createPace } from '../../src/app/pace.js';
+import { readAddress } from '../../src/app/page-address.js';
+import { report } from '../../src/judge/report.js';
+import { parseScene, sceneOf } from '../../src/table/scene-file.js';
+import { equal, ok, until } from './app-assert.js';
+
+const ship = (id: string, xMm: number) => ({ id, base: 'small', xMm, yMm: 400, headingDeg: 90 });
+const scene = { format: 'hashmark-scene', version: 1, table: { widthMm: 914.4, depthMm: 914.4 }, ships: [ship('a', 200), ship('b', 390)] };
+const measured = { ...report(parseScene(scene)), measured: { from: 'a', to: 'b' } };
+
+suite('addresses', () => {
+  test('an overlay’s address gives table, token, delay, scale and place, and takes nonsense for nothing', () => {
+    const { table, token, delayMs, scale, align } = readOverlayAddress(
+      'http://h/overlay?table=cut-2&view=map&delay=2.5&scale=0.5&align=bottom-right#token=s3cret',
+    );
+    equal([table, token, delayMs, scale, align], ['cut-2', 's3cret', 2500, 0.5, 'bottom-right']);
+    const bare = readOverlayAddress('http://h/overlay?delay=soon&scale=-1&align=somewhere');
+    equal([bare.delayMs, bare.scale, bare.align], [0, 1, 'center']);
+  });
+
+  test('the player’s page takes its source, seed and relay from the address', () => {
+    equal(readAddress('http://h/?camera=simulated&seed=7&publish=cut-2#token=t'), {
+      camera: 'simulated',
+      seed: 7,
+      publish: { table: 'cut-2', token: 't' },
+    });
+    equal(readAddress('http://h/?camera=toaster&seed=x'), { seed: 1 });
+  });
+});
+
+suite('the overlay', () => {
+  test('nothing is drawn while nothing is known', async () => {
+    const overlay = new HmOverlay();
+    document.body.append(overlay);
+    await overlay.updateComplete;
+    equal(overlay.renderRoot.childElementCount, 0);
+    overlay.remove();
+  });
+
+  test('ships and the measured pair are drawn, with its range in words', async () => {
+    const overlay = new HmOverlay();
+    overlay.news = readNews(sceneOf(parseScene(scene)), measured);
+    document.body.append(overlay);
+    await until(() => overlay.renderRoot.querySelectorAll('.base').length === 2, 'two bases');
+    ok(overlay.renderRoot.querySelector('.ruler'), 'the ruler is drawn');
+    ok(overlay.renderRoot.querySelector('.arc-area'), 'the arc of the ship that measures is drawn');
+    equal(overlay.renderRoot.querySelector('.caption b')?.textContent, 'Range 2');
+    equal(getComputedStyle(document.documentElement).backgroundColor, 'rgba(0, 0, 0, 0)');
+    overlay.remove();
+  });
+
+  test('a scene that cannot be read is passed over', () => {
+    equal(readNews({ format: 'hashmark-scene', version: 1 }, undefined), undefined);
+  });
+});
+
+suite('the pace', () => {
+  test('a picture every half second is two a second, and old ones are forgotten', () => {
+    const pace = createPace();
+    const seen = Array.from({ length: 21 }, (_, index) => pace.tick(index * 500));
+    equal([seen[0], seen[1], seen[9], seen[20]], [0, 2, 2, 2]);
+    equal(pace.tick(60_000), 0);
+  });
+});

@@ -60,7 +60,7 @@ export class HmOverlay extends LitElement {
     const projection = mapProjection(table, width, height, 2);
     const overlay = compose({ table, ...(pair ? { pair, arcsOf: pair.from } : {}) });
     const chosen = pair ? [pair.from, pair.to] : [];
-    return html`<svg viewBox="0 0 ${width} ${height}">${drawOverlay(overlay, projection, { hidden: new Set(), chosen })}</svg>`;
+    return html`<svg viewBox="0 0 ${width} ${height}">${drawOverlay(overlay, projection, { hidden: new Set(), chosen, isOpen: pair?.closest.certain === false })}</svg>`;
   }
 
   #caption({ table, pair }: ShownNews) {

@@ -12,13 +12,15 @@ export interface DrawOptions {
   /** Ships that the camera does not see just now. */
   readonly hidden: ReadonlySet<string>;
   readonly chosen: readonly string[];
+  /** The measured range is too close to call. */
+  readonly isOpen: boolean;
 }
 
 /** The overlay as SVG, back to front; colours and widths come from `overlay.styles.ts`. */
 export function drawOverlay(overlay: Overlay, projection: Projection, options: DrawOptions): TemplateResult {
   return svg`
-    <g class="shapes" aria-hidden="true">${overlay.shapes.map((shape) => drawShape(shape, projection, options))}</g>
-    <g class="labels" aria-hidden="true">${overlay.labels.map((label) => drawLabel(label, projection, options))}</g>`;
+    <g class=${options.isOpen ? 'open' : ''} aria-hidden="true">${overlay.shapes.map((shape) => drawShape(shape, projection, options))}</g>
+    <g class=${options.isOpen ? 'open' : ''} aria-hidden="true">${overlay.labels.map((label) => drawLabel(label, projection, options))}</g>`;
 }
 
 function drawShape(shape: Shape, projection: Projection, options: DrawOptions) {

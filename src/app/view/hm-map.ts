@@ -58,8 +58,8 @@ export class HmMap extends LitElement {
     const hidden = new Set(ships.filter(({ isSeen }) => !isSeen).map(({ ship }) => ship.id));
     return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="Map of the table"
         @pointermove=${(event: PointerEvent) => this.#drag(event, projection)} @pointerup=${() => (this.dragged = undefined)} @pointercancel=${() => (this.dragged = undefined)}>
-      ${drawOverlay(overlay, projection, { hidden, chosen })}
-      ${shipTargets(ships, chosen, projection, this)}
+      ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.known.answer?.isCertain === false })}
+      ${shipTargets(ships, chosen, projection, this, 'everyone')}
     </svg>
     ${this.placing ? this.#placeArea(projection) : nothing}
     ${this.movingId === undefined ? nothing : this.#movable(ships, projection)}`;

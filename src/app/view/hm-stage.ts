@@ -56,8 +56,8 @@ export class HmStage extends LitElement {
     const { overlay, ships, chosen } = this.known;
     const projection = pictureProjection(camera, this.#size.width);
     const hidden = new Set(ships.filter(({ isSeen }) => !isSeen).map(({ ship }) => ship.id));
-    return html`<svg viewBox="0 0 ${projection.width} ${projection.height}" class=${this.stale ? 'stale' : ''} role="group" aria-label="Ships in the picture">
-      ${drawOverlay(overlay, projection, { hidden, chosen })} ${shipTargets(ships, chosen, projection, this)}
+    return html`<svg viewBox="0 0 ${projection.width} ${projection.height}" class=${this.stale ? 'stale' : ''} aria-hidden="true">
+      ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.known.answer?.isCertain === false })} ${shipTargets(ships, chosen, projection, this, 'fingers')}
     </svg>`;
   }
 }

@@ -35,6 +35,8 @@ export const overlayStyles = css`
 
   .ruler { stroke: var(--hm-accent); stroke-width: 4; filter: drop-shadow(0 0 3px rgb(0 0 0 / 0.7)); }
   .ruler.variant-2, .ruler.variant-4 { stroke: #fff; }
+  .open .ruler { stroke: var(--hm-doubt); }
+  .open .ruler.variant-2, .open .ruler.variant-4 { stroke: color-mix(in srgb, var(--hm-doubt) 45%, white); }
   .ruler-tick { stroke: #fff; stroke-width: 2.5; }
   .attack-ruler { stroke: #fff; stroke-width: 2; stroke-dasharray: 7 6; }
   .unmeasurable { stroke: var(--hm-doubt); stroke-width: 2; stroke-dasharray: 4 4; }
@@ -52,5 +54,6 @@ export const overlayStyles = css`
   .ship-label { fill: color-mix(in srgb, var(--owner) 55%, white); }
   .ship-label.hidden { stroke-dasharray: none; }
   .ruler-label { font-size: 14px; font-weight: 700; font-variant-numeric: tabular-nums; }
+  .open .ruler-label { fill: var(--hm-doubt); }
   .unmeasurable-label { fill: var(--hm-doubt); }
 `;

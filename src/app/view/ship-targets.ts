@@ -8,12 +8,16 @@ import type { Projection } from './projection.js';
 /** A finger needs 44 CSS px (WCAG 2.5.5). */
 const FINGER_PX = 22;
 
-/** An invisible button over each ship, for tapping it and for reaching it by keyboard and screen reader. */
+/**
+ * An invisible button over each ship, for tapping it and for reaching it by keyboard and screen reader. In the picture it is for fingers
+ * only: the same ships stand on the map, and nobody wants to walk through them twice.
+ */
 export function shipTargets(
   ships: readonly CorrectedShip[],
   chosen: readonly string[],
   projection: Projection,
   host: EventTarget,
+  use: 'everyone' | 'fingers',
 ): TemplateResult[] {
   const all = ships.map(({ ship }) => ship);
   return ships.map(({ ship, isSeen }) => {
@@ -26,7 +30,7 @@ export function shipTargets(
       event.preventDefault();
       choose();
     };
-    return svg`<circle class="target" role="button" tabindex="0" data-ship=${ship.id}
+    return svg`<circle class="target" role="button" tabindex=${use === 'everyone' ? 0 : -1} data-ship=${ship.id}
       aria-pressed=${chosen.includes(ship.id)}
       aria-label=${`${shipLabel(ship, all)}, ${describe(ship.base, ship.owner, isSeen)}`}
       cx=${spot.left} cy=${spot.top} r=${radius} @click=${choose} @keydown=${onKey}></circle>`;

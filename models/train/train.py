@@ -15,6 +15,8 @@ import torch.nn.functional as F
 from nets import NETS
 from pictures import samples
 
+POOL = {'mat-finder': 400, 'base-detector': 800, 'base-keypoints': 3000}
+REUSE = 4
 BATCH = {'mat-finder': 6, 'base-detector': 10, 'base-keypoints': 32}
 
 
@@ -71,15 +73,28 @@ class Stream(torch.utils.data.IterableDataset):
 
     def __iter__(self):
         info = torch.utils.data.get_worker_info()
-        pool, made = [], 0
-        for one in samples(self.kind, self.folders, self.seed * 1000 + (info.id if info else 0)):
-            # A small pool decorrelates the crops of one picture.
-            pool.append(one)
-            if len(pool) > 120:
-                k = random.randrange(len(pool))
-                pool[k], pool[-1] = pool[-1], pool[k]
-                yield pool.pop()
-            made += 1
+        source = samples(self.kind, self.folders, self.seed * 1000 + (info.id if info else 0))
+        # Making a sample costs more than learning from it, so each is used about REUSE times, out of a pool that mixes many pictures.
+        pool = []
+        while True:
+            if len(pool) < POOL[self.kind] or random.random() < 1 / REUSE:
+                x, t = next(source)
+                fresh = ((x * 255).astype(np.uint8), t)
+                if len(pool) < POOL[self.kind]:
+                    pool.append(fresh)
+                else:
+                    pool[random.randrange(len(pool))] = fresh
+            if len(pool) >= 60:
+                x, t = random.choice(pool)
+                yield again(x, random), t
+
+
+def again(x, rng):
+    """A fresh exposure and noise for a sample that was seen before."""
+    x = x.astype(np.float32) / 255 * rng.uniform(0.8, 1.2) + rng.uniform(-0.05, 0.05)
+    if rng.random() < 0.3:
+        x = x + np.random.randn(*x.shape).astype(np.float32) * rng.uniform(0.005, 0.03)
+    return np.clip(x, 0, 1)
 
 
 def main():

@@ -1,7 +1,7 @@
 import type { Point } from '../geometry/point.js';
 import type { BoardLayout } from '../table/sighting.js';
+import type { Mark } from './observations.js';
 import { type ArucoCv, type Cv, type Mat, withMats } from './opencv.js';
-import type { Mark } from './solve.js';
 
 export interface BoardCorner {
   /** In the board's own frame: mm from its centre, x right, y up as printed. */
@@ -13,6 +13,8 @@ export interface BoardCorner {
 const MIN_CORNERS = 8;
 /** OpenCV refines board corners to about this, px (its practitioners' floor). */
 const CORNER_SIGMA_PX = 0.3;
+/** OpenCV 4.12 counts Charuco corners from the top-left pixel's corner, not its centre; shown by test/app/print-board.test.ts. */
+const CORNER_OFFSET_PX = 0.5;
 
 /** Chessboard corners of the board in a frame (RGBA); empty when the board is not in view. */
 export function findBoard(plainCv: Cv, rgba: Mat, layout: BoardLayout): BoardCorner[] {
@@ -44,7 +46,11 @@ export function findBoard(plainCv: Cv, rgba: Mat, layout: BoardLayout): BoardCor
       const row = Math.floor(id / across) + 1;
       return {
         at: { x: (column - layout.columns / 2) * layout.squareMm, y: (layout.rows / 2 - row) * layout.squareMm },
-        mark: { u: corners.data32F[2 * i]!, v: corners.data32F[2 * i + 1]!, sigmaPx: CORNER_SIGMA_PX },
+        mark: {
+          u: corners.data32F[2 * i]! - CORNER_OFFSET_PX,
+          v: corners.data32F[2 * i + 1]! - CORNER_OFFSET_PX,
+          sigmaPx: CORNER_SIGMA_PX,
+        },
       };
     });
   });

@@ -4,9 +4,9 @@ import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
 import { KEYPOINT_NAMES } from './base-keypoints.js';
 import { planarRgb, sigmoid } from './find-mat.js';
 import type { Net } from './net.js';
+import type { Mark } from './observations.js';
 import { type Cv, type Mat, withMats } from './opencv.js';
 import { type Homography, homographyFrom, mapByHomography } from './planar.js';
-import type { Mark } from './solve.js';
 
 /** Side of a base's crop and its scale; the window is 102.4 mm wide, forward is up. As in models/train/pictures.py. */
 const CROP_PX = 128;

@@ -10,10 +10,11 @@ import { checkFrame, type Frame } from './frame.js';
 import { HONESTY } from './honesty.js';
 import { type KeypointReading, measureKeypoints } from './measure-keypoints.js';
 import type { Nets } from './net.js';
+import { type BaseMarks, type LensPrior, type Mark, type Observations, unknownLens } from './observations.js';
 import { type Cv, type Mat, openCvError } from './opencv.js';
 import { rectify } from './rectify.js';
 import { type Registration, registerByBoard, registerByBorder, registerByTaps } from './register.js';
-import { type BaseMarks, type LensPrior, type Mark, type Observations, solveTable, type TableSolution, unknownLens } from './solve.js';
+import { solveTable, type TableSolution } from './solve.js';
 import { thinOut } from './thin-out.js';
 
 /** What the pipeline needs from the outside: it has neither clock nor platform of its own. */

@@ -5,7 +5,8 @@ import { cameraFromCorners, cameraFromPlane, farCorners, MAT_MM } from './camera
 import type { BoardCorner } from './find-board.js';
 import type { MatEvidence } from './find-mat.js';
 import { fitQuad } from './fit-quad.js';
-import { type BoardMarks, type LensPrior, type Mark, solveTable, type TableSolution } from './solve.js';
+import type { BoardMarks, LensPrior, Mark } from './observations.js';
+import { solveTable, type TableSolution } from './solve.js';
 import { thinOut } from './thin-out.js';
 
 export type Registration = { readonly ok: true; readonly solution: TableSolution } | { readonly ok: false; readonly problem: Problem };

@@ -1,51 +1,24 @@
-import { type Camera, tableFromPixel } from '../geometry/camera.js';
-import type { Pixel, Point } from '../geometry/point.js';
+import type { Camera } from '../geometry/camera.js';
 import { type Pose, wrapRad } from '../geometry/pose.js';
-import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
-import { BASE_KEYPOINTS, TILE_TOP_MM, TILE_TOP_SIGMA_MM } from './base-keypoints.js';
-import { FOCAL_PRIOR, MAT_MM, MAT_SIGMA_MM } from './camera-from-corners.js';
-import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera, projectWithParams } from './camera-params.js';
-import { type Block, type Fit, leastSquares, type Prior } from './least-squares.js';
-
-/** A place in the picture, with its standard deviation along each axis. */
-export interface Mark extends Pixel {
-  readonly sigmaPx: number;
-}
-
-/** The keypoints measured on one base, in the order of BASE_KEYPOINTS; undefined where none was measured. */
-export interface BaseMarks {
-  readonly base: BaseSize;
-  readonly start: Pose;
-  readonly marks: readonly (Mark | undefined)[];
-}
-
-/** Corners of a printed board that lies on the table: its own frame (mm, x right, y up), and where it is seen. */
-export interface BoardMarks {
-  readonly start: Pose;
-  /** True when the board itself gives the table its frame, because no mat is in view. */
-  readonly isFrame: boolean;
-  readonly corners: readonly { readonly at: Point; readonly mark: Mark }[];
-}
-
-/** All that was measured in one frame. */
-export interface Observations {
-  readonly border: readonly Mark[];
-  readonly bases: readonly BaseMarks[];
-  readonly board?: BoardMarks;
-}
-
-/** What is known of the lens before looking: a saved or calibrated lens is tight, an unknown camera loose. */
-export interface LensPrior {
-  readonly focalPx: number;
-  readonly logFocalSigma: number;
-  readonly k1: number;
-  readonly k1Sigma: number;
-  readonly k2: number;
-  readonly k2Sigma: number;
-  readonly cx: number;
-  readonly cy: number;
-  readonly centreSigmaPx: number;
-}
+import { BASE_SIZES } from '../pieces/base-size.js';
+import { TILE_TOP_MM, TILE_TOP_SIGMA_MM } from './base-keypoints.js';
+import { MAT_MM, MAT_SIGMA_MM } from './camera-from-corners.js';
+import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera } from './camera-params.js';
+import { type Fit, leastSquares, type Prior } from './least-squares.js';
+import type { BaseMarks, LensPrior, Observations } from './observations.js';
+import {
+  BOARD,
+  baseBlocks,
+  boardBlocks,
+  borderBlocks,
+  FIRST_BASE,
+  MAT_DEPTH,
+  MAT_WIDTH,
+  PER_BASE,
+  PIVOT,
+  TILE_TOP,
+  TILE_TRIM,
+} from './solve-blocks.js';
 
 /** Everything solved together: camera, mat and bases, with the joint covariance of all base poses. */
 export interface TableSolution {
@@ -67,39 +40,11 @@ export interface TableSolution {
   readonly boardAgreement: number;
 }
 
-const MAT_WIDTH = CAMERA_PARAMS;
-const MAT_DEPTH = CAMERA_PARAMS + 1;
-const TILE_TOP = CAMERA_PARAMS + 2;
-const TILE_TRIM = TILE_TOP + BASE_SIZES.length;
-const BOARD = TILE_TRIM + 1;
-const FIRST_BASE = BOARD + 3;
-const PER_BASE = 6;
-const CAMERA_INDICES = Array.from({ length: CAMERA_PARAMS }, (_, i) => i);
-const PIVOT = { x: MAT_MM / 2, y: MAT_MM / 2 } as const;
-
 /** Play of a printed tile in its base (shared facts 1b: it is loose by some tenths of a millimetre). */
 const TILE_SHIFT_SIGMA_MM = 0.3;
 const TILE_TURN_SIGMA_RAD = 0.012;
 /** How much shorter than the base a tile is at its front and at its rear: nothing by the facts, a lip's width on other makes; one for a picture. */
 const TILE_TRIM_SIGMA_MM = 0.5;
-const BORDER_ROBUST = 2;
-const MARK_ROBUST = 2;
-
-export function unknownLens(widthPx: number, heightPx: number): LensPrior {
-  const long = Math.max(widthPx, heightPx);
-  return {
-    focalPx: FOCAL_PRIOR.ratio * long,
-    logFocalSigma: FOCAL_PRIOR.logSigma,
-    k1: 0,
-    k1Sigma: 0.1,
-    k2: 0,
-    k2Sigma: 0.04,
-    cx: (widthPx - 1) / 2,
-    cy: (heightPx - 1) / 2,
-    centreSigmaPx: 0.008 * long,
-  };
-}
-
 /**
  * The joint solution over border and bases. With `cameraFixed` only the bases move (a quick fit while looking for them).
  * Lengths mm, angles rad, table frame; throws when the start camera cannot see the marks at all.
@@ -193,89 +138,6 @@ function boardPriors(start: Pose, isFrame: boolean): Prior[] {
     { index: BOARD + 1, value: start.y, sigma: isFrame ? 1e-6 : 500 },
     { index: BOARD + 2, value: start.headingRad, sigma: isFrame ? 1e-9 : 10 },
   ];
-}
-
-/** Paper lies flat on the mat; its thickness is nothing here. */
-function boardBlocks({ corners }: BoardMarks): Block[] {
-  const seen = new Float64Array(2);
-  return corners.map(({ at, mark }) => ({
-    indices: [...CAMERA_INDICES, BOARD, BOARD + 1, BOARD + 2],
-    count: 2,
-    robust: MARK_ROBUST,
-    residuals(p: Float64Array, out: Float64Array) {
-      const sin = Math.sin(p[BOARD + 2]!);
-      const cos = Math.cos(p[BOARD + 2]!);
-      projectWithParams(p, PIVOT, p[BOARD]! + cos * at.x + sin * at.y, p[BOARD + 1]! - sin * at.x + cos * at.y, 0, seen);
-      out[0] = (seen[0]! - mark.u) / mark.sigmaPx;
-      out[1] = (seen[1]! - mark.v) / mark.sigmaPx;
-    },
-  }));
-}
-
-function baseBlocks({ base, marks }: BaseMarks, i: number, cameraFixed: boolean): Block[] {
-  const at = FIRST_BASE + PER_BASE * i;
-  const top = TILE_TOP + BASE_SIZES.indexOf(base);
-  const camera = cameraFixed ? [] : CAMERA_INDICES;
-  const seen = new Float64Array(2);
-  return BASE_KEYPOINTS[base].flatMap((keypoint, k) => {
-    const mark = marks[k];
-    if (!mark) return [];
-    const own = keypoint.onTile ? [top, TILE_TRIM, at, at + 1, at + 2, at + 3, at + 4, at + 5] : [at, at + 1, at + 2];
-    return [
-      {
-        indices: [...camera, ...own],
-        count: 2,
-        robust: MARK_ROBUST,
-        residuals(p: Float64Array, out: Float64Array) {
-          let { x, y } = keypoint;
-          if (keypoint.onTile) {
-            y -= Math.sign(y) * p[TILE_TRIM]!;
-            const turn = p[at + 5]!;
-            const sin = Math.sin(turn);
-            const cos = Math.cos(turn);
-            [x, y] = [cos * x + sin * y + p[at + 3]!, -sin * x + cos * y + p[at + 4]!];
-          }
-          const sin = Math.sin(p[at + 2]!);
-          const cos = Math.cos(p[at + 2]!);
-          const z = keypoint.onTile ? p[top]! : keypoint.z;
-          projectWithParams(p, PIVOT, p[at]! + cos * x + sin * y, p[at + 1]! - sin * x + cos * y, z, seen);
-          out[0] = (seen[0]! - mark.u) / mark.sigmaPx;
-          out[1] = (seen[1]! - mark.v) / mark.sigmaPx;
-        },
-      },
-    ];
-  });
-}
-
-/** Each border mark pulls the projected side of the mat that is nearest to it. */
-function borderBlocks(border: readonly Mark[], camera: Camera, widthMm: number, depthMm: number, cameraFixed: boolean): Block[] {
-  if (cameraFixed) return [];
-  const here = new Float64Array(2);
-  const ahead = new Float64Array(2);
-  return border.flatMap((mark) => {
-    const foot = tableFromPixel(camera, mark);
-    if (!foot) return [];
-    const gaps = [Math.abs(foot.y), Math.abs(foot.x - widthMm), Math.abs(foot.y - depthMm), Math.abs(foot.x)];
-    const side = gaps.indexOf(Math.min(...gaps));
-    const alongX = side === 0 || side === 2;
-    const moving = side === 1 ? [MAT_WIDTH] : side === 2 ? [MAT_DEPTH] : [];
-    return [
-      {
-        indices: [...CAMERA_INDICES, ...moving],
-        count: 1,
-        robust: BORDER_ROBUST,
-        residuals(p: Float64Array, out: Float64Array) {
-          const x = side === 1 ? p[MAT_WIDTH]! : side === 3 ? 0 : foot.x;
-          const y = side === 2 ? p[MAT_DEPTH]! : side === 0 ? 0 : foot.y;
-          projectWithParams(p, PIVOT, x, y, 0, here);
-          projectWithParams(p, PIVOT, x + (alongX ? 5 : 0), y + (alongX ? 0 : 5), 0, ahead);
-          const du = ahead[0]! - here[0]!;
-          const dv = ahead[1]! - here[1]!;
-          out[0] = (du * (mark.v - here[1]!) - dv * (mark.u - here[0]!)) / Math.hypot(du, dv) / mark.sigmaPx;
-        },
-      },
-    ];
-  });
 }
 
 function read(fit: Fit, camera: Camera, bases: readonly BaseMarks[], markBlocks: number, boardCorners: number): TableSolution {

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const FIXTURE = join(ROOT, 'test-fixtures/tables');
+
+interface Result {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command line as a person does. */
+function hashmark(...args: string[]): Promise<Result> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', 'src/cli/main.ts', ...args],
+      { cwd: ROOT, maxBuffer: 1e8 },
+      (_, stdout, stderr) => {
+        resolve({ status: child.exitCode ?? -1, stdout, stderr });
+      },
+    );
+  });
+}
+
+async function folder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'hashmark-'));
+}
+
+async function firstFixture(): Promise<{
+  picture: string;
+  truth: { ships: { base: string; xMm: number; yMm: number; visibleFraction: number }[] };
+}> {
+  const name = (await import('node:fs')).readdirSync(FIXTURE).find((one) => one.endsWith('.json'));
+  assert.ok(name, 'test-fixtures/tables has no pictures');
+  const truth = JSON.parse(await readFile(join(FIXTURE, name), 'utf8'));
+  return { picture: join(FIXTURE, truth.image), truth };
+}
+
+test('several photos in one call give one JSON document with a scene each, and nothing else on standard output', async () => {
+  const { picture } = await firstFixture();
+  const { status, stdout } = await hashmark('measure', picture, picture, '--json');
+  assert.equal(status, 0);
+  const { scenes } = JSON.parse(stdout);
+  assert.equal(scenes.length, 2);
+  assert.deepEqual(scenes[0].scene, scenes[1].scene);
+  assert.equal(scenes[0].scene.format, 'hashmark-scene');
+  assert.ok(scenes[0].scene.ships.every((ship: { sigma: { xMm: number } }) => ship.sigma.xMm > 0));
+});
+
+test('a measured scene is a scene that report reads', async () => {
+  const { picture } = await firstFixture();
+  const dir = await folder();
+  const { stdout } = await hashmark('measure', picture, '--json');
+  const scene = JSON.parse(stdout).scenes[0].scene;
+  await writeFile(join(dir, 'scene.json'), JSON.stringify(scene));
+  const report = await hashmark('report', join(dir, 'scene.json'), '--json');
+  assert.equal(report.status, 0, report.stderr);
+  assert.equal(JSON.parse(report.stdout).pairs.length, scene.ships.length * (scene.ships.length - 1));
+});
+
+test('a black frame, a picture without a table, a cut-off jpeg, a text file and a missing file are each refused with a reason, status 1', async () => {
+  const { picture } = await firstFixture();
+  const dir = await folder();
+  const paths = ['black.png', 'plain.png', 'cut.jpg', 'words.jpg', 'missing.jpg'].map((name) => join(dir, name)) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  await sharp({ create: { width: 1920, height: 1080, channels: 3, background: '#000' } }).toFile(paths[0]);
+  await sharp({
+    create: { width: 1600, height: 1200, channels: 3, background: '#8a7a60', noise: { type: 'gaussian', mean: 120, sigma: 20 } },
+  }).toFile(paths[1]);
+  const whole = await readFile(picture);
+  await writeFile(paths[2], whole.subarray(0, Math.floor(whole.length / 2)));
+  await writeFile(paths[3], 'no picture at all');
+  const { status, stdout, stderr } = await hashmark('measure', ...paths, '--json');
+  assert.equal(status, 1);
+  assert.deepEqual(JSON.parse(stdout), { scenes: [] });
+  const lines = stderr.split('\n').filter((line) => line.startsWith('hashmark measure:'));
+  assert.equal(lines.length, 5, stderr);
+  assert.match(lines[0]!, /black\.png: No mat in view/);
+  assert.match(lines[1]!, /plain\.png: No mat in view/);
+  assert.match(lines[2]!, /cut\.jpg: cannot be read as a photo/);
+  assert.match(lines[3]!, /words\.jpg: cannot be read as a photo/);
+  assert.match(lines[4]!, /missing\.jpg: no such file/);
+});
+
+test('a photo of 12,000 px is measured at a size the worker can hold', async () => {
+  const { picture } = await firstFixture();
+  const path = join(await folder(), 'huge.jpg');
+  await sharp(picture).resize({ width: 12000 }).jpeg({ quality: 60 }).toFile(path);
+  const { status, stdout, stderr } = await hashmark('measure', path, '--json');
+  assert.equal(status, 0, stderr);
+  assert.ok(JSON.parse(stdout).scenes[0].scene.ships.length > 0);
+});
+
+test('wrong use is told apart from failed work: status 2 and the right use', async () => {
+  for (const args of [['measure'], ['measure', 'a.jpg', '--colour'], ['eval'], ['frobnicate']]) {
+    const { status, stderr, stdout } = await hashmark(...args);
+    assert.equal(status, 2, args.join(' '));
+    assert.equal(stdout, '');
+    assert.match(stderr, /hashmark/);
+  }
+});
+
+test('a lens file with a missing field is refused with the field', async () => {
+  const { picture } = await firstFixture();
+  const path = join(await folder(), 'lens.json');
+  await writeFile(path, JSON.stringify({ widthPx: 1920, heightPx: 1080, fx: 1500, fy: 1500, cx: 960 }));
+  const { status, stderr } = await hashmark('measure', picture, '--calibration', path, '--json');
+  assert.equal(status, 1);
+  assert.match(stderr, /cy is undefined; expected a positive number of pixels/);
+});

@@ -76,6 +76,7 @@ export class PageSession {
   /** Replaces the present source by the one that `open` opens; on failure the page keeps what it had, less the picture. */
   async open(open: () => Promise<Opened>): Promise<void> {
     if (this.#state.isOpening) return;
+    const isOtherTable = this.#state.source !== undefined && this.#state.source.kind !== 'camera';
     // A camera is given to one at a time: the old source must let go first.
     this.#stopSource();
     this.#set({ isOpening: true, sourceProblem: undefined, lookProblem: undefined });
@@ -85,8 +86,8 @@ export class PageSession {
       return;
     }
     const { source } = opened;
-    // Names and corrections belong to a table: a new photo or simulation is another one, a changed camera is not.
-    if (source.kind !== 'camera') this.table.open();
+    // Names and corrections belong to a table: a photo or simulation is one of its own; a camera may look at the scene that was opened.
+    if (source.kind !== 'camera' || isOtherTable) this.table.open();
     this.#looker.setHints({});
     this.#hold = source.kind === 'camera' ? createCameraHold(source as CameraSource, (held) => this.#set({ held })) : undefined;
     this.#set({ isOpening: false, source, hints: {}, hasTable: true });
@@ -113,8 +114,9 @@ export class PageSession {
   /** What the player says about the picture; it is looked at again. */
   hint(hints: LookHints): void {
     this.#fails = 0;
-    // Corners say which side player 1 sits at: what the camera thought of that before does not count.
-    if (hints.corners !== this.#state.hints.corners) this.table.forgetCamera();
+    // Who marks corners although the mat was found says that it was found wrong, and with it everything measured so far.
+    const isOverruled = hints.corners !== undefined && hints.corners !== this.#state.hints.corners && !this.#state.lookProblem;
+    if (isOverruled) this.table.open();
     this.#looker.setHints(hints);
     this.#set({ hints, lookProblem: undefined });
     this.#state.source?.again();

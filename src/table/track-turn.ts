@@ -16,10 +16,9 @@ const SQUARE_SHARE = 0.03;
 /**
  * The sighting in the frame that the state already has. A square mat has no marked corner: when the camera goes to another side of the
  * table, its frame may be turned by quarters. The ships tell: the turn under which most of them stand where they stood is taken,
- * and none where that is not at least two ships and more than without a turn.
+ * and none where that is not at least two ships and more than without a turn. An opened scene's frame is kept in the same way.
  */
 export function inFrameOf(state: TableState, sighting: Sighting): Sighting {
-  if (!state.camera) return sighting;
   const { widthMm, depthMm } = sighting.mat;
   const isSquare = Math.abs(widthMm - depthMm) < SQUARE_SHARE * Math.max(widthMm, depthMm);
   const candidates: readonly Quarters[] = isSquare ? [0, 1, 2, 3] : [0, 2];

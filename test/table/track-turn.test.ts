@@ -4,7 +4,7 @@ import { pixelFromTable } from '../../src/geometry/camera.js';
 import type { Pose } from '../../src/geometry/pose.js';
 import type { Sighting } from '../../src/table/sighting.js';
 import { track } from '../../src/table/track.js';
-import { EMPTY_TABLE } from '../../src/table/track-state.js';
+import { EMPTY_TABLE, stateOfTable } from '../../src/table/track-state.js';
 import { inFrameOf } from '../../src/table/track-turn.js';
 
 const SIDE_MM = 900;
@@ -104,6 +104,23 @@ test('ships that all moved are not taken for a turned frame', () => {
       [160, 240],
       [460, 740],
       [860, 340],
+    ],
+  );
+});
+
+test('a camera turned on an opened scene takes over the scene’s frame and names', () => {
+  const exact = { xx: 0, xy: 0, xh: 0, yy: 0, yh: 0, hh: 0 };
+  const ships = poses.map(
+    (pose, index) => ({ id: `p${index}`, base: 'small', pose, covariance: exact, arcs: ['front'], name: `Pilot ${index}` }) as const,
+  );
+  const opened = stateOfTable({ widthMm: SIDE_MM, depthMm: SIDE_MM, ships, obstacles: [], devices: [] });
+  const state = track(opened, sighting(poses.map(clockwise)), []);
+  assert.deepEqual(
+    state.tracks.map(({ id, details, pose }) => [id, details.name, Math.round(pose.x)]),
+    [
+      ['p0', 'Pilot 0', 100],
+      ['p1', 'Pilot 1', 400],
+      ['p2', 'Pilot 2', 800],
     ],
   );
 });

@@ -170,6 +170,7 @@ export class HmApp extends LitElement {
   };
 
   readonly #menu: Readonly<Record<MenuAction, () => void>> = {
+    camera: () => this.#openCamera(),
     open: () => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!.click(),
     save: () => saveScene(this.page.known.table, new Date()),
     corners: () => {

@@ -19,6 +19,7 @@ const ENTRIES: readonly { readonly action: MenuAction; readonly sign: string; re
   { action: 'corners', sign: 'corners', text: 'Mark the mat’s corners', needsSource: true },
   { action: 'board', sign: 'board', text: 'Calibration sheet' },
   { action: 'forget', sign: 'refresh', text: 'Find the mat again', needsSource: true },
+  { action: 'camera', sign: 'camera', text: 'Use the camera' },
   { action: 'open', sign: 'folder', text: 'Open photo, video or scene' },
   { action: 'save', sign: 'save', text: 'Save the scene' },
   { action: 'help', sign: 'help', text: 'Help and keys' },

@@ -41,5 +41,9 @@ export default {
   ],
   middleware: [isolate],
   plugins: [typescriptSources(), esbuildPlugin({ ts: true, target: 'es2022', tsconfig: require.resolve('./tsconfig.base.json') })],
-  testFramework: { config: { ui: 'tdd', timeout: 20_000 } },
+  // Generous: a test machine may have much else to do, and a slow pass is no failure.
+  browserStartTimeout: 120_000,
+  testsStartTimeout: 120_000,
+  testsFinishTimeout: 300_000,
+  testFramework: { config: { ui: 'tdd', timeout: 60_000 } },
 };

@@ -3,70 +3,101 @@ import { pointRingDistanceSq, ringContains } from './segment-clearance.js';
 
 /** The shortest way between a box and an outline, in the box's frame, mm. */
 export interface BoxOutlineGap {
-  /** Distance when apart. When they share a surface: minus a way that no shift shorter than it can separate them. */
+  /** Distance when apart. When they share a surface: minus a way so long that no shorter shift can separate them. */
   readonly gapMm: number;
+  /** Closest point of the box and of the outline; a common point when they share a surface. */
   readonly px: number;
   readonly py: number;
   readonly qx: number;
   readonly qy: number;
 }
 
-/** Gap between the box |x|, |y| ≤ half and a simple outline given in the box's frame (flat ring, any sense of rotation). */
+/** Gap between the box |x|, |y| ≤ half and a simple outline given in the box's frame (any sense of rotation). */
 export function boxOutlineGap(half: number, ring: Ring): BoxOutlineGap {
-  const touch = deepestTouch(half, ring);
-  if (touch) return touch;
-  let gapSq = Infinity;
-  let [px, py, qx, qy] = [0, 0, 0, 0];
-  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-    const bx = ring[i]!;
-    const by = ring[i + 1]!;
-    const cx = Math.max(-half, Math.min(half, bx));
-    const cy = Math.max(-half, Math.min(half, by));
-    const cornerSq = (bx - cx) ** 2 + (by - cy) ** 2;
-    if (cornerSq < gapSq) [gapSq, px, py, qx, qy] = [cornerSq, cx, cy, bx, by];
-    const ex = bx - ring[j]!;
-    const ey = by - ring[j + 1]!;
+  if (ringContains(ring, 0, 0)) return sharedSurface(half, ring);
+  const n = ring.length;
+  let gapMm = Infinity;
+  let px = 0;
+  let py = 0;
+  let qx = 0;
+  let qy = 0;
+  for (let i = 0; i < n; i += 2) {
+    const cx = Math.max(-half, Math.min(half, ring[i]!));
+    const cy = Math.max(-half, Math.min(half, ring[i + 1]!));
+    const away = Math.sqrt((ring[i]! - cx) * (ring[i]! - cx) + (ring[i + 1]! - cy) * (ring[i + 1]! - cy));
+    if (away >= gapMm) continue;
+    gapMm = away;
+    px = cx;
+    py = cy;
+    qx = ring[i]!;
+    qy = ring[i + 1]!;
+  }
+  if (gapMm === 0) return sharedSurface(half, ring);
+  // The middle of an edge can only be nearer than its corners when it is long against their distance from the box.
+  for (let i = 0, j = n - 2; i < n; j = i, i += 2) {
+    const ax = ring[j]!;
+    const ay = ring[j + 1]!;
+    const ex = ring[i]! - ax;
+    const ey = ring[i + 1]! - ay;
     const lengthSq = ex * ex + ey * ey;
+    const dx = Math.max(0, Math.abs(ax) - half);
+    const dy = Math.max(0, Math.abs(ay) - half);
+    const reachMm = Math.sqrt(dx * dx + dy * dy) - gapMm;
+    if (reachMm > 0 && reachMm * reachMm > lengthSq) continue;
+    if (partInBox(half, ax, ay, ring[i]!, ring[i + 1]!)) return sharedSurface(half, ring);
     for (let k = 0; k < 4; k++) {
       const kx = k === 0 || k === 3 ? -half : half;
       const ky = k < 2 ? -half : half;
-      const back = (bx - kx) * ex + (by - ky) * ey;
-      if (back <= 0 || back >= lengthSq) continue;
-      const fx = bx - (back / lengthSq) * ex;
-      const fy = by - (back / lengthSq) * ey;
-      const footSq = (fx - kx) ** 2 + (fy - ky) ** 2;
-      if (footSq < gapSq) [gapSq, px, py, qx, qy] = [footSq, kx, ky, fx, fy];
+      const along = (kx - ax) * ex + (ky - ay) * ey;
+      if (along <= 0 || along >= lengthSq) continue;
+      const fx = ax + (along / lengthSq) * ex;
+      const fy = ay + (along / lengthSq) * ey;
+      const away = Math.sqrt((fx - kx) * (fx - kx) + (fy - ky) * (fy - ky));
+      if (away >= gapMm) continue;
+      gapMm = away;
+      px = kx;
+      py = ky;
+      qx = fx;
+      qy = fy;
     }
   }
-  return { gapMm: Math.sqrt(gapSq), px, py, qx, qy };
+  return { gapMm, px, py, qx, qy };
 }
 
 /** Where box and outline overlap: the common point that is deepest, as far as edges, corners and the middle of the box show it. */
-function deepestTouch(half: number, ring: Ring): BoxOutlineGap | undefined {
-  let depth = -1;
-  let [x, y] = [0, 0];
-  const consider = (atX: number, atY: number, deep: number) => {
-    if (deep > depth) [depth, x, y] = [deep, atX, atY];
-  };
+function sharedSurface(half: number, ring: Ring): BoxOutlineGap {
+  let depth = 0;
+  let x = 0;
+  let y = 0;
+  let found = false;
   for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
     const part = partInBox(half, ring[j]!, ring[j + 1]!, ring[i]!, ring[i + 1]!);
     if (!part) continue;
-    for (const t of [part.from, (part.from + part.to) / 2, part.to]) {
+    for (let step = 0; step <= 2; step++) {
+      const t = part.from + (step / 2) * (part.to - part.from);
       const atX = ring[j]! + t * (ring[i]! - ring[j]!);
       const atY = ring[j + 1]! + t * (ring[i + 1]! - ring[j + 1]!);
-      consider(atX, atY, Math.max(0, half - Math.max(Math.abs(atX), Math.abs(atY))));
+      const deep = Math.max(0, half - Math.max(Math.abs(atX), Math.abs(atY)));
+      if (found && deep <= depth) continue;
+      found = true;
+      depth = deep;
+      x = atX;
+      y = atY;
     }
   }
-  for (const [atX, atY] of [
-    [0, 0],
-    [-half, -half],
-    [half, -half],
-    [half, half],
-    [-half, half],
-  ] as const) {
-    if (ringContains(ring, atX, atY)) consider(atX, atY, Math.sqrt(pointRingDistanceSq(atX, atY, ring)));
+  // The middle and the corners of the box.
+  for (let k = 0; k < 5; k++) {
+    const atX = k === 0 ? 0 : k === 1 || k === 4 ? -half : half;
+    const atY = k === 0 ? 0 : k < 3 ? -half : half;
+    if (!ringContains(ring, atX, atY)) continue;
+    const deep = Math.sqrt(pointRingDistanceSq(atX, atY, ring));
+    if (found && deep <= depth) continue;
+    found = true;
+    depth = deep;
+    x = atX;
+    y = atY;
   }
-  return depth >= 0 ? { gapMm: -depth, px: x, py: y, qx: x, qy: y } : undefined;
+  return { gapMm: -depth, px: x, py: y, qx: x, qy: y };
 }
 
 /** The part of the segment a–b inside the box, as places along it; undefined when it stays outside. */
@@ -77,20 +108,18 @@ export function partInBox(
   bx: number,
   by: number,
 ): { readonly from: number; readonly to: number } | undefined {
+  if ((ax > half && bx > half) || (ax < -half && bx < -half) || (ay > half && by > half) || (ay < -half && by < -half)) return undefined;
+  const dx = bx - ax;
+  const dy = by - ay;
   let from = 0;
   let to = 1;
-  for (const [a, d] of [
-    [ax, bx - ax],
-    [ay, by - ay],
-  ] as const) {
-    if (d === 0) {
-      if (Math.abs(a) > half) return undefined;
-      continue;
-    }
-    const enter = ((d > 0 ? -half : half) - a) / d;
-    const leave = ((d > 0 ? half : -half) - a) / d;
-    from = Math.max(from, enter);
-    to = Math.min(to, leave);
+  if (dx !== 0) {
+    from = Math.max(from, ((dx > 0 ? -half : half) - ax) / dx);
+    to = Math.min(to, ((dx > 0 ? half : -half) - ax) / dx);
+  }
+  if (dy !== 0) {
+    from = Math.max(from, ((dy > 0 ? -half : half) - ay) / dy);
+    to = Math.min(to, ((dy > 0 ? half : -half) - ay) / dy);
   }
   return from <= to ? { from, to } : undefined;
 }

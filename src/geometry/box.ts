@@ -2,7 +2,7 @@ import type { Ring } from './ring.js';
 
 /**
  * Distances from a square base seen in its own frame: the box |x| ≤ half, |y| ≤ half. The other piece is a convex ring in that frame.
- * Written for speed: no objects in the inner loops.
+ * Written for speed: no objects and no callbacks in the loops.
  */
 
 /** Signed gap between the box and a square given in the box's frame: the distance when apart, minus the depth when they overlap. */
@@ -39,68 +39,94 @@ function pointToBoxSq(halfMm: number, x: number, y: number): number {
   return dx * dx + dy * dy;
 }
 
-/** Where `Nearest` numbers lie in the array that `nearestInto` fills: the squared gap, the point on the box, the point on the ring. */
-export const NEAREST_SIZE = 5;
-
-/**
- * The shortest line from the box to a convex ring that does not overlap it, into `out`: squared length, x and y on the box, x and y on
- * the ring. Of lines equally short the first found is kept.
- */
-export function nearestInto(out: Float64Array, halfMm: number, ring: Ring, count: number): void {
-  out[0] = Infinity;
-  eachCandidate(halfMm, ring, count, (gapSq, px, py, qx, qy) => {
-    if (gapSq >= out[0]!) return;
-    out[0] = gapSq;
-    out[1] = px;
-    out[2] = py;
-    out[3] = qx;
-    out[4] = qy;
-  });
+/** The shortest line from one piece to another; filled in again by each search. */
+export interface Nearest {
+  gapSq: number;
+  /** Point on the first piece. */
+  px: number;
+  py: number;
+  /** Point on the other piece. */
+  qx: number;
+  qy: number;
+  /** Squared length of the next shortest line between other points: as short as the shortest where edges are parallel. */
+  nextSq: number;
 }
 
-/** Calls back for every line from a corner of one piece to the nearest point of the other that can be the shortest one. */
-export function eachCandidate(
-  halfMm: number,
-  ring: Ring,
-  count: number,
-  candidate: (gapSq: number, px: number, py: number, qx: number, qy: number) => void,
-): void {
+export function newNearest(): Nearest {
+  return { gapSq: 0.5, px: 0.5, py: 0.5, qx: 0.5, qy: 0.5, nextSq: 0.5 };
+}
+
+/** Finds the shortest line from the box to a convex ring of `count` corners that does not overlap it; of ties the first found is kept. */
+export function nearestToBox(out: Nearest, halfMm: number, ring: Ring, count: number): void {
+  out.gapSq = Infinity;
+  out.nextSq = Infinity;
   let ax = ring[2 * count - 2]!;
   let ay = ring[2 * count - 1]!;
   for (let i = 0; i < count; i++) {
     const bx = ring[2 * i]!;
     const by = ring[2 * i + 1]!;
-    const px = Math.max(-halfMm, Math.min(halfMm, bx));
-    const py = Math.max(-halfMm, Math.min(halfMm, by));
-    candidate((bx - px) ** 2 + (by - py) ** 2, px, py, bx, by);
-    cornersToEdge(halfMm, ax, ay, bx, by, candidate);
+    const px = bx < -halfMm ? -halfMm : bx > halfMm ? halfMm : bx;
+    const py = by < -halfMm ? -halfMm : by > halfMm ? halfMm : by;
+    offer(out, px, py, bx, by);
+    const ex = bx - ax;
+    const ey = by - ay;
+    // A box corner counts when its foot lies inside the edge; the edge's ends are corners of the ring and were offered as such. Seen
+    // from a corner on the inner side of the edge's line another edge is nearer.
+    const lengthSq = ex * ex + ey * ey;
+    for (let k = 0; k < 4; k++) {
+      const kx = k === 0 || k === 3 ? -halfMm : halfMm;
+      const ky = k < 2 ? -halfMm : halfMm;
+      const along = ex * (kx - ax) + ey * (ky - ay);
+      if (along <= 0 || along >= lengthSq || ex * (ky - ay) - ey * (kx - ax) > 0) continue;
+      const t = along / lengthSq;
+      offer(out, kx, ky, ax + t * ex, ay + t * ey);
+    }
     ax = bx;
     ay = by;
   }
 }
 
-/** Box corners whose foot lies inside the edge a–b of the ring; the ends of the edge are corners of the ring and counted there. */
-function cornersToEdge(
-  halfMm: number,
-  ax: number,
-  ay: number,
-  bx: number,
-  by: number,
-  candidate: (gapSq: number, px: number, py: number, qx: number, qy: number) => void,
-): void {
-  const ex = bx - ax;
-  const ey = by - ay;
-  const lengthSq = ex * ex + ey * ey;
-  for (let k = 0; k < 4; k++) {
-    const px = k === 0 || k === 3 ? -halfMm : halfMm;
-    const py = k < 2 ? -halfMm : halfMm;
-    // A corner on the inner side of the edge's line is nearer to another edge.
-    if (ex * (py - ay) - ey * (px - ax) > 0) continue;
-    const along = ex * (px - ax) + ey * (py - ay);
-    if (along <= 0 || along >= lengthSq) continue;
-    const t = along / lengthSq;
-    const qx = ax + t * ex;
-    const qy = ay + t * ey;
-    candidate((qx - px) ** 2 + (qy - py) ** 2, px, py, qx, qy);
+/** Finds the shortest line between two convex rings that do not overlap. */
+export function nearestOfRings(out: Nearest, a: Ring, aCount: number, b: Ring, bCount: number): void {
+  out.gapSq = Infinity;
+  out.nextSq = Infinity;
+  offerFeet(out, a, aCount, b, bCount, false);
+  offerFeet(out, b, bCount, a, aCount, true);
+}
+
+function offerFeet(out: Nearest, corners: Ring, cornerCount: number, edges: Ring, edgeCount: number, reversed: boolean): void {
+  for (let i = 0; i < cornerCount; i++) {
+    const x = corners[2 * i]!;
+    const y = corners[2 * i + 1]!;
+    let ax = edges[2 * edgeCount - 2]!;
+    let ay = edges[2 * edgeCount - 1]!;
+    for (let j = 0; j < edgeCount; j++) {
+      const bx = edges[2 * j]!;
+      const by = edges[2 * j + 1]!;
+      const ex = bx - ax;
+      const ey = by - ay;
+      const lengthSq = ex * ex + ey * ey;
+      const t = lengthSq > 0 ? Math.max(0, Math.min(1, ((x - ax) * ex + (y - ay) * ey) / lengthSq)) : 0;
+      if (reversed) offer(out, ax + t * ex, ay + t * ey, x, y);
+      else offer(out, x, y, ax + t * ex, ay + t * ey);
+      ax = bx;
+      ay = by;
+    }
   }
+}
+
+function offer(out: Nearest, px: number, py: number, qx: number, qy: number): void {
+  const gapSq = (qx - px) * (qx - px) + (qy - py) * (qy - py);
+  if (gapSq >= out.nextSq) return;
+  if (gapSq >= out.gapSq) {
+    // The same line, met again at the corner that two edges share, is no tie.
+    if (Math.abs(px - out.px) + Math.abs(py - out.py) + Math.abs(qx - out.qx) + Math.abs(qy - out.qy) > 1e-9) out.nextSq = gapSq;
+    return;
+  }
+  if (Math.abs(px - out.px) + Math.abs(py - out.py) + Math.abs(qx - out.qx) + Math.abs(qy - out.qy) > 1e-9) out.nextSq = out.gapSq;
+  out.gapSq = gapSq;
+  out.px = px;
+  out.py = py;
+  out.qx = qx;
+  out.qy = qy;
 }

@@ -1,51 +1,68 @@
 /**
- * Convex rings as flat number arrays, x0, y0, x1, y1, …, counter-clockwise: the form in which the geometry core computes. Used where the
- * same question is asked thousands of times; everything that leaves the core is made of `Point`s.
+ * Rings: outlines as flat arrays x0, y0, x1, y1, …, the form in which the geometry core computes. Used where the same question is asked
+ * thousands of times; everything that leaves the core is made of `Point`s. Plain arrays, not typed ones, because small typed arrays are
+ * slow to make.
  */
-export type Ring = Float64Array | readonly number[];
+export type Ring = readonly number[];
 
-/** Writes the corners of a square (half side, centre, relative heading as sine and cosine, clockwise) into `out`, counter-clockwise. */
-export function squareInto(out: Float64Array, halfMm: number, x: number, y: number, sin: number, cos: number): void {
+/** Corners of a square (half side, centre, heading as sine and cosine, clockwise), counter-clockwise from its rear left. */
+export function squareRing(halfMm: number, x: number, y: number, sin: number, cos: number): number[] {
+  // (cos·lx + sin·ly, −sin·lx + cos·ly) for (−h, −h), (h, −h), (h, h), (−h, h).
   const a = halfMm * (cos + sin);
   const b = halfMm * (cos - sin);
-  // (cos·lx + sin·ly, −sin·lx + cos·ly) for (−h, −h), (h, −h), (h, h), (−h, h).
-  out[0] = x - a;
-  out[1] = y - b;
-  out[2] = x + b;
-  out[3] = y - a;
-  out[4] = x + a;
-  out[5] = y + b;
-  out[6] = x - b;
-  out[7] = y + a;
+  return [x - a, y - b, x + b, y - a, x + a, y + b, x - b, y + a];
+}
+
+/** Writes such corners over those of a ring. */
+export function squareInto(ring: number[], halfMm: number, x: number, y: number, sin: number, cos: number): void {
+  const a = halfMm * (cos + sin);
+  const b = halfMm * (cos - sin);
+  ring[0] = x - a;
+  ring[1] = y - b;
+  ring[2] = x + b;
+  ring[3] = y - a;
+  ring[4] = x + a;
+  ring[5] = y + b;
+  ring[6] = x - b;
+  ring[7] = y + a;
 }
 
 /** Half-planes as flat triples nx, ny, c: inside is nx·x + ny·y ≥ c, (nx, ny) of length 1. */
 export type Sides = readonly number[];
 
-/**
- * Clips a convex ring of `count` corners by one side after the other, keeping what is inside or on the border; `slackMm` moves every
- * border outwards. Writes into `out` (using `spare` between), and returns the number of corners left; 0 means nothing is inside.
- */
-export function clipInto(
-  out: Float64Array,
-  spare: Float64Array,
-  ring: Ring,
-  count: number,
-  sides: Sides,
-  slackMm: number,
-): { readonly ring: Float64Array; readonly count: number } {
-  let from: Ring = ring;
-  let to = out;
-  let n = count;
-  for (let s = 0; s < sides.length && n > 0; s += 3) {
-    n = clipSide(to, from, n, sides[s]!, sides[s + 1]!, sides[s + 2]! - slackMm);
-    from = to;
-    to = to === out ? spare : out;
-  }
-  return { ring: from as Float64Array, count: n };
+/** Two buffers for clipping and the ring that came out of it; reused from call to call. */
+export interface Clip {
+  readonly buffers: readonly [number[], number[]];
+  /** The clipped ring: its first `count` corners count. */
+  ring: number[];
+  count: number;
 }
 
-function clipSide(out: Float64Array, ring: Ring, count: number, nx: number, ny: number, c: number): number {
+/** Room to clip rings of up to `corners` corners by up to `sides` sides. */
+export function newClip(corners = 4, sides = 8): Clip {
+  const buffers: [number[], number[]] = [new Array(2 * (corners + sides)).fill(0.5), new Array(2 * (corners + sides)).fill(0.5)];
+  return { buffers, ring: buffers[0], count: 0 };
+}
+
+/**
+ * Clips a convex ring by one side after the other, keeping what is inside or on the border; `slackMm` moves every border outwards. The
+ * result lies in `clip`; a count of 0 means that nothing is inside.
+ */
+export function clipRing(clip: Clip, ring: Ring, sides: Sides, slackMm: number): void {
+  let from = ring;
+  let count = ring.length / 2;
+  let which = 0;
+  for (let s = 0; s < sides.length && count > 0; s += 3) {
+    const to = clip.buffers[which]!;
+    count = clipSide(to, from, count, sides[s]!, sides[s + 1]!, sides[s + 2]! - slackMm);
+    from = to;
+    which = 1 - which;
+  }
+  clip.ring = from as number[];
+  clip.count = count;
+}
+
+function clipSide(out: number[], ring: Ring, count: number, nx: number, ny: number, c: number): number {
   let kept = 0;
   let ax = ring[2 * count - 2]!;
   let ay = ring[2 * count - 1]!;
@@ -74,13 +91,13 @@ function clipSide(out: Float64Array, ring: Ring, count: number, nx: number, ny: 
 
 /**
  * How far two convex rings are apart along the best of their edge normals: positive when they are apart (never more than the true
- * distance), negative when they overlap (then exactly the way one of them must go to come free).
+ * distance), negative when they overlap (then exactly the way one of them must go to come free). Counter-clockwise, `count` corners each.
  */
 export function ringSeparation(a: Ring, aCount: number, b: Ring, bCount: number): number {
-  return Math.max(oneSeparation(a, aCount, b, bCount), oneSeparation(b, bCount, a, aCount));
+  return Math.max(separationAlong(a, aCount, b, bCount), separationAlong(b, bCount, a, aCount));
 }
 
-function oneSeparation(a: Ring, aCount: number, b: Ring, bCount: number): number {
+function separationAlong(a: Ring, aCount: number, b: Ring, bCount: number): number {
   let best = -Infinity;
   let px = a[2 * aCount - 2]!;
   let py = a[2 * aCount - 1]!;
@@ -91,11 +108,12 @@ function oneSeparation(a: Ring, aCount: number, b: Ring, bCount: number): number
     const ey = qy - py;
     const length = Math.sqrt(ex * ex + ey * ey);
     if (length > 0) {
-      const nx = ey / length;
-      const ny = -ex / length;
       let least = Infinity;
-      for (let j = 0; j < bCount; j++) least = Math.min(least, nx * (b[2 * j]! - px) + ny * (b[2 * j + 1]! - py));
-      best = Math.max(best, least);
+      for (let j = 0; j < bCount; j++) {
+        const out = ey * (b[2 * j]! - px) - ex * (b[2 * j + 1]! - py);
+        if (out < least) least = out;
+      }
+      if (least > best * length) best = least / length;
     }
     px = qx;
     py = qy;

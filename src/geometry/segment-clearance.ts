@@ -1,56 +1,233 @@
 import type { Ring } from './ring.js';
 
-/**
- * How far a segment p–q stays clear of a simple outline (flat ring, any sense of rotation), mm: the distance when it does not touch it.
- * When it runs over the outline: minus the radius of a disc that lies inside the outline with its centre on the segment, so no shift
- * shorter than that frees it.
- */
-export function segmentClearanceMm(px: number, py: number, qx: number, qy: number, ring: Ring): number {
-  const crossings = crossingsOf(px, py, qx, qy, ring);
-  const startInside = ringContains(ring, px, py);
-  if (crossings.length === 0 && !startInside) return Math.sqrt(segmentRingDistanceSq(px, py, qx, qy, ring));
-  crossings.sort((a, b) => a - b);
-  let depthSq = 0;
-  let from = 0;
-  let inside = startInside;
-  for (const at of [...crossings, 1]) {
-    if (inside) {
-      // The deepest point of a chord is near its middle; its ends lie on the outline unless the segment itself ends inside.
-      for (const t of [from === 0 ? 0 : (3 * from + at) / 4, (from + at) / 2, at === 1 ? 1 : (from + 3 * at) / 4]) {
-        depthSq = Math.max(depthSq, pointRingDistanceSq(px + t * (qx - px), py + t * (qy - py), ring));
-      }
-    }
-    inside = !inside;
-    from = at;
-  }
-  return -Math.sqrt(depthSq);
+/** How a straight line p–q lies to an outline; filled in again by each search. */
+export interface Clearance {
+  /**
+   * Signed, mm: the distance when the line does not touch the outline; when it runs over it, minus the way it must be shifted aside to
+   * come clear (`simple`), or minus the radius of a disc inside the outline with its centre on the line (not `simple`).
+   */
+  gapMm: number;
+  /**
+   * When the line runs over the outline: the radius of a disc inside the outline with its centre on the line, so that no shift that is
+   * shorter clears it; 0 when it does not.
+   */
+  discMm: number;
+  /** The point of the line (place along it, 0 to 1) and the direction (length 1) in which the outline's deciding corner moves away from it. */
+  t: number;
+  nx: number;
+  ny: number;
+  /** The answer turns over at one corner or edge of the outline, as the gap says; else it depends on more and has to be sampled. */
+  simple: boolean;
+  /** Where the deciding corner's neighbours lie farther aside: how much farther (mm), and how far along the line (mm); Infinity, 0 if none. */
+  nextMm: number;
+  nextAlongMm: number;
 }
 
-/** Where along p–q (0 to 1) the segment crosses the ring's edges; an edge counts with its lower end only, so corners count once. */
-function crossingsOf(px: number, py: number, qx: number, qy: number, ring: Ring): number[] {
+export function newClearance(): Clearance {
+  return { gapMm: 0.5, discMm: 0.5, t: 0.5, nx: 0.5, ny: 0.5, simple: false, nextMm: 0.5, nextAlongMm: 0.5 };
+}
+
+/** Measures how the segment p–q, which has a length, lies to a simple outline (any sense of rotation). */
+export function measureClearance(out: Clearance, px: number, py: number, qx: number, qy: number, ring: Ring): void {
+  const length = Math.sqrt((qx - px) * (qx - px) + (qy - py) * (qy - py));
+  const ux = (qx - px) / length;
+  const uy = (qy - py) / length;
+  const n = ring.length;
+  out.discMm = 0;
+  out.nextMm = Infinity;
+  out.nextAlongMm = 0;
+  // Every corner in the line's own frame: how far along it from p, and how far aside (left is positive).
+  let bestSq = Infinity;
+  let corner = 0;
+  let endOnly = false;
+  let behind = 0;
+  let crossed = false;
+  let aAlong = ux * (ring[n - 2]! - px) + uy * (ring[n - 1]! - py);
+  let aSide = ux * (ring[n - 1]! - py) - uy * (ring[n - 2]! - px);
+  for (let i = 0; i < n; i += 2) {
+    const along = ux * (ring[i]! - px) + uy * (ring[i + 1]! - py);
+    const side = ux * (ring[i + 1]! - py) - uy * (ring[i]! - px);
+    const past = along < 0 ? along : along > length ? along - length : 0;
+    const gapSq = past * past + side * side;
+    if (gapSq < bestSq) {
+      bestSq = gapSq;
+      corner = i;
+      endOnly = false;
+    }
+    if (aSide >= 0 !== side >= 0) {
+      const at = aAlong + (aSide / (aSide - side)) * (along - aAlong);
+      if (at < 0) behind++;
+      else if (at <= length) crossed = true;
+    }
+    // Only edges that reach past an end of the line can be nearest to that end with their middle.
+    if (aAlong < 0 || along < 0 || aAlong > length || along > length) {
+      const footSq = Math.min(originToEdgeSq(aAlong, aSide, along, side), originToEdgeSq(aAlong - length, aSide, along - length, side));
+      if (footSq < bestSq) {
+        bestSq = footSq;
+        corner = i;
+        endOnly = true;
+      }
+    }
+    aAlong = along;
+    aSide = side;
+  }
+  // An odd number of edges behind p: it lies inside.
+  if (crossed || behind % 2 === 1) measureOver(out, px, py, qx, qy, ring);
+  else noteBeside(out, px, py, ux, uy, length, ring, corner, endOnly, Math.sqrt(bestSq));
+}
+
+/** Squared distance of the origin from an edge if its foot lies inside the edge, else Infinity. */
+function originToEdgeSq(ax: number, ay: number, bx: number, by: number): number {
+  const ex = bx - ax;
+  const ey = by - ay;
+  const lengthSq = ex * ex + ey * ey;
+  const along = -(ax * ex + ay * ey);
+  if (along <= 0 || along >= lengthSq) return Infinity;
+  const cross = ax * ey - ay * ex;
+  return (cross * cross) / lengthSq;
+}
+
+/** The line stays clear, nearest to a corner of the outline, or with one of its ends to the edge that leads to the corner. */
+function noteBeside(
+  out: Clearance,
+  px: number,
+  py: number,
+  ux: number,
+  uy: number,
+  length: number,
+  ring: Ring,
+  corner: number,
+  endOnly: boolean,
+  gapMm: number,
+): void {
+  let vx = ring[corner]!;
+  let vy = ring[corner + 1]!;
+  let t = Math.max(0, Math.min(length, ux * (vx - px) + uy * (vy - py))) / length;
+  if (endOnly) {
+    const ax = ring[(corner + ring.length - 2) % ring.length]!;
+    const ay = ring[(corner + ring.length - 1) % ring.length]!;
+    const fromP = pointSegmentDistanceSq(px, py, ax, ay, vx, vy);
+    const fromQ = pointSegmentDistanceSq(px + ux * length, py + uy * length, ax, ay, vx, vy);
+    t = fromP < fromQ ? 0 : 1;
+    const ex = vx - ax;
+    const ey = vy - ay;
+    const foot = ((px + t * ux * length - ax) * ex + (py + t * uy * length - ay) * ey) / (ex * ex + ey * ey);
+    vx = ax + foot * ex;
+    vy = ay + foot * ey;
+  }
+  out.gapMm = gapMm;
+  out.t = t;
+  out.nx = gapMm > 0 ? (vx - px - t * ux * length) / gapMm : 0;
+  out.ny = gapMm > 0 ? (vy - py - t * uy * length) / gapMm : 0;
+  out.simple = gapMm > 0;
+  if (!endOnly) noteNeighbours(out, ring, corner);
+}
+
+/** Whether a segment has a point in common with the surface of a simple outline. */
+export function segmentMeetsRing(px: number, py: number, qx: number, qy: number, ring: Ring): boolean {
   const dx = qx - px;
   const dy = qy - py;
-  const found: number[] = [];
   const n = ring.length;
-  let ax = ring[n - 2]!;
-  let ay = ring[n - 1]!;
-  let a = dx * (ay - py) - dy * (ax - px);
+  let ax = ring[n - 2]! - px;
+  let ay = ring[n - 1]! - py;
+  let a = dx * ay - dy * ax;
+  let inside = false;
   for (let i = 0; i < n; i += 2) {
-    const bx = ring[i]!;
-    const by = ring[i + 1]!;
-    const b = dx * (by - py) - dy * (bx - px);
+    const bx = ring[i]! - px;
+    const by = ring[i + 1]! - py;
+    const b = dx * by - dy * bx;
     if (a >= 0 !== b >= 0) {
-      const s = a / (a - b);
-      const cx = ax + s * (bx - ax) - px;
-      const cy = ay + s * (by - ay) - py;
-      const t = Math.abs(dx) > Math.abs(dy) ? cx / dx : cy / dy;
-      if (t >= 0 && t <= 1) found.push(t);
+      // The edge crosses the segment's line; on which sides of the edge do the segment's ends lie?
+      const start = ax * by - ay * bx;
+      const end = start + dy * (bx - ax) - dx * (by - ay);
+      if (start >= 0 !== end >= 0) return true;
     }
+    if (ay > 0 !== by > 0 && (ax * by - ay * bx) * (by - ay) > 0) inside = !inside;
     ax = bx;
     ay = by;
     a = b;
   }
-  return found;
+  return inside;
+}
+
+/** The line runs over the outline: so that one corner beside it decides when it comes clear, or in a way that only sampling does justice to. */
+function measureOver(out: Clearance, px: number, py: number, qx: number, qy: number, ring: Ring): void {
+  const length = Math.sqrt((qx - px) ** 2 + (qy - py) ** 2);
+  const ux = (qx - px) / length;
+  const uy = (qy - py) / length;
+  const n = ring.length;
+  // How far the outline reaches to each side of the line between its two ends: at corners, and where it passes the ends.
+  let left = 0;
+  let right = 0;
+  let leftAt = -1;
+  let rightAt = -1;
+  let pastLeft = 0;
+  let pastRight = 0;
+  let crossings = 0;
+  let middle = 0;
+  let aAlong = ux * (ring[n - 2]! - px) + uy * (ring[n - 1]! - py);
+  let aSide = ux * (ring[n - 1]! - py) - uy * (ring[n - 2]! - px);
+  for (let i = 0; i < n; i += 2) {
+    const along = ux * (ring[i]! - px) + uy * (ring[i + 1]! - py);
+    const side = ux * (ring[i + 1]! - py) - uy * (ring[i]! - px);
+    if (along >= 0 && along <= length) {
+      if (side > left) {
+        left = side;
+        leftAt = i;
+      } else if (side < right) {
+        right = side;
+        rightAt = i;
+      }
+    }
+    for (let end = 0; end <= length; end += length) {
+      if (aAlong < end === along < end) continue;
+      const past = aSide + ((end - aAlong) / (along - aAlong)) * (side - aSide);
+      pastLeft = Math.max(pastLeft, past);
+      pastRight = Math.min(pastRight, past);
+    }
+    if (aSide >= 0 !== side >= 0) {
+      const at = aAlong + (aSide / (aSide - side)) * (along - aAlong);
+      crossings++;
+      middle += Math.max(0, Math.min(length, at));
+    }
+    aAlong = along;
+    aSide = side;
+  }
+  const t = crossings > 0 ? middle / crossings / length : 0;
+  out.discMm = Math.max(discAt(px + t * (qx - px), py + t * (qy - py), ring), discAt(px, py, ring), discAt(qx, qy, ring));
+  const toLeft = Math.max(left, pastLeft) < -Math.min(right, pastRight);
+  const corner = toLeft ? leftAt : rightAt;
+  out.simple = crossings === 2 && corner >= 0 && (toLeft ? left > pastLeft : right < pastRight);
+  if (!out.simple) {
+    out.gapMm = -out.discMm;
+    return;
+  }
+  const sign = toLeft ? 1 : -1;
+  out.gapMm = toLeft ? -left : right;
+  out.t = (ux * (ring[corner]! - px) + uy * (ring[corner + 1]! - py)) / length;
+  // The gap grows when the corner moves back over the line, or the line towards the corner's side.
+  out.nx = sign * uy;
+  out.ny = -sign * ux;
+  noteNeighbours(out, ring, corner);
+}
+
+function discAt(x: number, y: number, ring: Ring): number {
+  return ringContains(ring, x, y) ? Math.sqrt(pointRingDistanceSq(x, y, ring)) : 0;
+}
+
+/** How the neighbours of the deciding corner compare with it: parallel to the line they would soon decide in its place. */
+function noteNeighbours(out: Clearance, ring: Ring, corner: number): void {
+  const n = ring.length;
+  for (let step = 0; step < 2; step++) {
+    const other = (corner + (step === 0 ? 2 : n - 2)) % n;
+    const ex = ring[other]! - ring[corner]!;
+    const ey = ring[other + 1]! - ring[corner + 1]!;
+    const farther = ex * out.nx + ey * out.ny;
+    if (farther >= 0 && farther < out.nextMm) {
+      out.nextMm = farther;
+      out.nextAlongMm = Math.abs(ex * out.ny - ey * out.nx);
+    }
+  }
 }
 
 /** Whether a point lies inside a ring, by counting crossings of a ray; on the border either answer. */
@@ -78,7 +255,8 @@ export function pointRingDistanceSq(x: number, y: number, ring: Ring): number {
   for (let i = 0; i < n; i += 2) {
     const bx = ring[i]!;
     const by = ring[i + 1]!;
-    best = Math.min(best, pointSegmentDistanceSq(x, y, ax, ay, bx, by));
+    const distanceSq = pointSegmentDistanceSq(x, y, ax, ay, bx, by);
+    if (distanceSq < best) best = distanceSq;
     ax = bx;
     ay = by;
   }
@@ -92,11 +270,4 @@ export function pointSegmentDistanceSq(x: number, y: number, ax: number, ay: num
   const lengthSq = ex * ex + ey * ey;
   const along = lengthSq > 0 ? Math.max(0, Math.min(1, ((x - ax) * ex + (y - ay) * ey) / lengthSq)) : 0;
   return (x - ax - along * ex) ** 2 + (y - ay - along * ey) ** 2;
-}
-
-/** Squared distance between a segment and the edges of a ring that it does not cross. */
-function segmentRingDistanceSq(px: number, py: number, qx: number, qy: number, ring: Ring): number {
-  let best = Math.min(pointRingDistanceSq(px, py, ring), pointRingDistanceSq(qx, qy, ring));
-  for (let i = 0; i < ring.length; i += 2) best = Math.min(best, pointSegmentDistanceSq(ring[i]!, ring[i + 1]!, px, py, qx, qy));
-  return best;
 }

@@ -27,12 +27,11 @@ export function basesOverlap(a: PlacedBase, b: PlacedBase): boolean {
 
 /** Gap between a base and an outline, mm; negative when the base lies on it. */
 export function outlineGapMm({ base, pose }: PlacedBase, outline: readonly Point[]): number {
-  const ring = new Float64Array(2 * outline.length);
-  outline.forEach((point, i) => {
-    const local = pieceFromTable(pose, point);
-    ring[2 * i] = local.x;
-    ring[2 * i + 1] = local.y;
-  });
+  const ring: number[] = [];
+  for (const point of outline) {
+    const { x, y } = pieceFromTable(pose, point);
+    ring.push(x, y);
+  }
   return boxOutlineGap(halfSideMm(base), ring).gapMm;
 }
 

@@ -1,4 +1,5 @@
 import type { Point } from '../geometry/point.js';
+import type { Ring } from '../geometry/ring.js';
 import { baseOutline } from '../pieces/bases.js';
 import { shipCovariance } from '../table/pair-covariance.js';
 import type { Table } from '../table/table.js';
@@ -8,7 +9,7 @@ import { SURE_SIGMAS } from './doubt.js';
 export interface Blocker {
   readonly id: string;
   /** Outline, flat, table frame, mm. */
-  readonly ring: Float64Array;
+  readonly ring: Ring;
   /** A disc around the outline. */
   readonly x: number;
   readonly y: number;
@@ -17,14 +18,16 @@ export interface Blocker {
   readonly sigmaMm: number;
   /** No point of it goes farther than this, whatever its errors, mm. */
   readonly looseMm: number;
-  /** Place in `table.ships`; undefined for obstacles and devices. */
-  readonly shipIndex?: number;
+  /** Place in `table.ships`; −1 for obstacles and devices. */
+  readonly shipIndex: number;
 }
 
 /** Everything on the table that can obstruct: obstacles, devices, ships, in the order of the table. */
 export function blockersOf(table: Table): readonly Blocker[] {
   return [
-    ...[...table.obstacles, ...table.devices].map(({ id, outline, sigmaMm = 0 }) => blocker(id, outline, sigmaMm)),
+    ...[...table.obstacles, ...table.devices].map(({ id, outline, sigmaMm = 0 }) => {
+      return { ...blocker(id, outline, sigmaMm), shipIndex: -1, looseMm: SURE_SIGMAS * Math.SQRT2 * sigmaMm };
+    }),
     ...table.ships.map((ship, shipIndex) => {
       const outlined = blocker(ship.id, baseOutline(ship.base, ship.pose), 0);
       const { xx, yy, hh } = shipCovariance(table, shipIndex);
@@ -33,15 +36,14 @@ export function blockersOf(table: Table): readonly Blocker[] {
   ];
 }
 
-function blocker(id: string, outline: readonly Point[], sigmaMm: number): Blocker {
-  const ring = new Float64Array(2 * outline.length);
+function blocker(id: string, outline: readonly Point[], sigmaMm: number): Omit<Blocker, 'shipIndex' | 'looseMm'> {
+  const ring: number[] = [];
   let left = Infinity;
   let right = -Infinity;
   let low = Infinity;
   let high = -Infinity;
-  outline.forEach(({ x, y }, i) => {
-    ring[2 * i] = x;
-    ring[2 * i + 1] = y;
+  outline.forEach(({ x, y }) => {
+    ring.push(x, y);
     left = Math.min(left, x);
     right = Math.max(right, x);
     low = Math.min(low, y);
@@ -50,5 +52,5 @@ function blocker(id: string, outline: readonly Point[], sigmaMm: number): Blocke
   const x = (left + right) / 2;
   const y = (low + high) / 2;
   const radiusMm = Math.sqrt(outline.reduce((most, p) => Math.max(most, (p.x - x) ** 2 + (p.y - y) ** 2), 0));
-  return { id, ring, x, y, radiusMm, sigmaMm, looseMm: SURE_SIGMAS * Math.SQRT2 * sigmaMm };
+  return { id, ring, x, y, radiusMm, sigmaMm };
 }

@@ -59,13 +59,12 @@ function rowFrame(first: Line, last: Line): RowFrame {
   return { x, y, inverse: [vy / det, -vx / det, -uy / det, ux / det] };
 }
 
-function intoFrame({ x, y, inverse: [a, b, c, d] }: RowFrame, ring: Ring): Float64Array {
-  const local = new Float64Array(ring.length);
+function intoFrame({ x, y, inverse: [a, b, c, d] }: RowFrame, ring: Ring): number[] {
+  const local: number[] = [];
   for (let i = 0; i < ring.length; i += 2) {
     const dx = ring[i]! - x;
     const dy = ring[i + 1]! - y;
-    local[i] = a * dx + b * dy;
-    local[i + 1] = c * dx + d * dy;
+    local.push(a * dx + b * dy, c * dx + d * dy);
   }
   return local;
 }

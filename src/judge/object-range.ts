@@ -2,13 +2,14 @@ import { type BoxOutlineGap, boxOutlineGap, partInBox } from '../geometry/box-ou
 import { cholesky } from '../geometry/cholesky.js';
 import { NORMAL_POINTS, POINT_COUNT, POINT_DIMENSIONS } from '../geometry/normal-points.js';
 import { type Pose, type PoseCovariance, tableFromPiece } from '../geometry/pose.js';
+import type { Ring } from '../geometry/ring.js';
 import { halfSideMm } from '../pieces/bases.js';
 import { shipCovariance } from '../table/pair-covariance.js';
 import type { Table } from '../table/table.js';
 import type { Blocker } from './blockers.js';
-import { isSettled, PROBE_SIGMA, type Probe, probeOf, SURE_SIGMAS } from './doubt.js';
-import { RANGE_LIMITS_MM, type RangeAnswer } from './range.js';
-import { doubtfulRange, exactRange } from './range-doubt.js';
+import { PROBE_SIGMA, probeOf, SURE_SIGMAS } from './doubt.js';
+import type { RangeAnswer } from './range.js';
+import { doubtfulRange, isFarFromLimits, settledRange } from './range-doubt.js';
 
 /** Error coordinates of a ship and an outline: the ship's x, y, heading, the outline's x and y. */
 const COORDINATES = 5;
@@ -17,36 +18,41 @@ const COORDINATES = 5;
 export function objectRange(table: Table, shipIndex: number, object: Blocker): RangeAnswer {
   const { base, pose } = table.ships[shipIndex]!;
   const half = halfSideMm(base);
-  const nearest = boxOutlineGap(half, seenFrom(pose, object.ring));
+  const local = seenFrom(pose, object.ring);
+  const nearest = boxOutlineGap(half, local);
   const from = tableFromPiece(pose, { x: nearest.px, y: nearest.py });
   const to = tableFromPiece(pose, { x: nearest.qx, y: nearest.qy });
   const covariance = shipCovariance(table, shipIndex);
   const { xx, yy, hh } = covariance;
-  if (xx === 0 && yy === 0 && hh === 0 && object.sigmaMm === 0) return exactRange(nearest.gapMm, from, to);
-  const boundMm = Math.sqrt(xx + yy + 2 * object.sigmaMm ** 2) + Math.SQRT2 * half * Math.sqrt(hh);
-  const linear: Probe = { value: nearest.gapMm, slope: [], sigmaMm: linearSigmaMm(nearest, pose, covariance, object.sigmaMm), boundMm };
-  if (RANGE_LIMITS_MM.every((limitMm) => isSettled(linear, limitMm))) return doubtfulRange(linear, from, to, () => new Float64Array());
-  const gapAt = errantGap(half, pose, covariance, object, 2 * SURE_SIGMAS * boundMm + Math.max(0, nearest.gapMm));
-  const values = [nearest.gapMm];
-  for (let i = 0; i < 2 * COORDINATES; i++) {
-    const coordinates = new Float64Array(COORDINATES);
-    coordinates[i >> 1] = i % 2 === 0 ? PROBE_SIGMA : -PROBE_SIGMA;
-    values.push(gapAt(coordinates, 0));
+  if (xx === 0 && yy === 0 && hh === 0 && object.sigmaMm === 0) return settledRange(nearest.gapMm, 0, from, to);
+  const reachMm = SURE_SIGMAS * (Math.sqrt(xx + yy + 2 * object.sigmaMm ** 2) + Math.SQRT2 * half * Math.sqrt(hh));
+  if (isFarFromLimits(nearest.gapMm, reachMm)) {
+    return settledRange(nearest.gapMm, linearSigmaMm(nearest, pose, covariance, object.sigmaMm), from, to);
   }
-  const atPoints = () => Float64Array.from({ length: POINT_COUNT }, (_, k) => gapAt(NORMAL_POINTS, k * POINT_DIMENSIONS));
-  return doubtfulRange(probeOf(values), from, to, atPoints);
+  const moving = movingEdges(half, covariance, pose, object.sigmaMm, local, 2 * reachMm + Math.max(0, nearest.gapMm));
+  const values = [nearest.gapMm];
+  const coordinates = new Float64Array(COORDINATES);
+  for (let i = 0; i < 2 * COORDINATES; i++) {
+    coordinates.fill(0);
+    coordinates[i >> 1] = i % 2 === 0 ? PROBE_SIGMA : -PROBE_SIGMA;
+    values.push(gapWhenMoved(moving, coordinates, 0));
+  }
+  return doubtfulRange(probeOf(values), from, to, () => {
+    const atPoints: number[] = [];
+    for (let k = 0; k < POINT_COUNT; k++) atPoints.push(gapWhenMoved(moving, NORMAL_POINTS, k * POINT_DIMENSIONS));
+    return atPoints;
+  });
 }
 
 /** An outline in the frame of a piece that stands at `pose`. */
-export function seenFrom({ x, y, headingRad }: Pose, ring: ArrayLike<number>): Float64Array {
+function seenFrom({ x, y, headingRad }: Pose, ring: Ring): number[] {
   const sin = Math.sin(headingRad);
   const cos = Math.cos(headingRad);
-  const local = new Float64Array(ring.length);
+  const local: number[] = [];
   for (let i = 0; i < ring.length; i += 2) {
     const dx = ring[i]! - x;
     const dy = ring[i + 1]! - y;
-    local[i] = cos * dx - sin * dy;
-    local[i + 1] = sin * dx + cos * dy;
+    local.push(cos * dx - sin * dy, sin * dx + cos * dy);
   }
   return local;
 }
@@ -67,29 +73,60 @@ function linearSigmaMm({ gapMm, px, py, qx, qy }: BoxOutlineGap, pose: Pose, cov
   return Math.sqrt(Math.max(0, variance) + objectSigmaMm ** 2);
 }
 
-/** The gap as a function of the error coordinates; parts of the outline farther than `withinMm` from the base are left out. */
-function errantGap(half: number, pose: Pose, covariance: PoseCovariance, object: Blocker, withinMm: number) {
+/** The edges of an outline that may matter, in the frame of the ship as measured, and how ship and outline move. */
+interface MovingEdges {
+  readonly half: number;
+  /** Four numbers for each edge. */
+  readonly edges: readonly number[];
+  /** Factor of the ship's covariance in its own axes, 3 × 3. */
+  readonly factor: Float64Array;
+  readonly objectSigmaMm: number;
+}
+
+/** Keeps the edges no farther than `withinMm` from the base. A base wholly inside an outline is far from all of its edges, and settled. */
+function movingEdges(
+  half: number,
+  covariance: PoseCovariance,
+  pose: Pose,
+  objectSigmaMm: number,
+  local: Ring,
+  withinMm: number,
+): MovingEdges {
   const { xx, xy, xh, yy, yh, hh } = covariance;
-  const factor = cholesky([xx, xy, xh, xy, yy, yh, xh, yh, hh], 3);
-  const whole = object.ring;
-  const local = seenFrom(pose, whole);
-  const nearEdges: number[] = [];
-  for (let i = 0, j = whole.length - 2; i < whole.length; j = i, i += 2) {
-    if (partInBox(half + withinMm, local[j]!, local[j + 1]!, local[i]!, local[i + 1]!)) nearEdges.push(j, i);
+  const sin = Math.sin(pose.headingRad);
+  const cos = Math.cos(pose.headingRad);
+  const own = [
+    cos * cos * xx - 2 * sin * cos * xy + sin * sin * yy,
+    sin * cos * (xx - yy) + (cos * cos - sin * sin) * xy,
+    cos * xh - sin * yh,
+    sin * sin * xx + 2 * sin * cos * xy + cos * cos * yy,
+    sin * xh + cos * yh,
+    hh,
+  ] as const;
+  const factor = cholesky([own[0], own[1], own[2], own[1], own[3], own[4], own[2], own[4], own[5]], 3);
+  const edges: number[] = [];
+  for (let i = 0, j = local.length - 2; i < local.length; j = i, i += 2) {
+    if (!partInBox(half + withinMm, local[j]!, local[j + 1]!, local[i]!, local[i + 1]!)) continue;
+    edges.push(local[j]!, local[j + 1]!, local[i]!, local[i + 1]!);
   }
-  return (z: ArrayLike<number>, at: number): number => {
-    const moved = {
-      x: pose.x + factor[0]! * z[at]! - object.sigmaMm * z[at + 3]!,
-      y: pose.y + factor[3]! * z[at]! + factor[4]! * z[at + 1]! - object.sigmaMm * z[at + 4]!,
-      headingRad: pose.headingRad + factor[6]! * z[at]! + factor[7]! * z[at + 1]! + factor[8]! * z[at + 2]!,
-    };
-    // Near edges as two-cornered rings: a base that lies wholly inside an outline is far from all of its edges, and settled before.
-    let least = Infinity;
-    for (let e = 0; e < nearEdges.length; e += 2) {
-      const [j, i] = [nearEdges[e]!, nearEdges[e + 1]!];
-      const edge = seenFrom(moved, [whole[j]!, whole[j + 1]!, whole[i]!, whole[i + 1]!]);
-      least = Math.min(least, boxOutlineGap(half, edge).gapMm);
-    }
-    return least;
-  };
+  return { half, edges, factor, objectSigmaMm };
+}
+
+function gapWhenMoved({ half, edges, factor, objectSigmaMm }: MovingEdges, z: Float64Array, at: number): number {
+  // The outline's own error has no direction, so its axes may be the ship's.
+  const shiftX = factor[0]! * z[at]! - objectSigmaMm * z[at + 3]!;
+  const shiftY = factor[3]! * z[at]! + factor[4]! * z[at + 1]! - objectSigmaMm * z[at + 4]!;
+  const turn = factor[6]! * z[at]! + factor[7]! * z[at + 1]! + factor[8]! * z[at + 2]!;
+  const sin = Math.sin(turn);
+  const cos = Math.cos(turn);
+  let least = Infinity;
+  for (let e = 0; e < edges.length; e += 4) {
+    const ax = edges[e]! - shiftX;
+    const ay = edges[e + 1]! - shiftY;
+    const bx = edges[e + 2]! - shiftX;
+    const by = edges[e + 3]! - shiftY;
+    const edge = [cos * ax - sin * ay, sin * ax + cos * ay, cos * bx - sin * by, sin * bx + cos * by];
+    least = Math.min(least, boxOutlineGap(half, edge).gapMm);
+  }
+  return least;
 }

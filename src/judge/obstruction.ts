@@ -1,14 +1,17 @@
-import { tableFromPiece } from '../geometry/pose.js';
 import { ROUNDING_MM } from '../geometry/rounding.js';
-import { pointSegmentDistanceSq, segmentClearanceMm } from '../geometry/segment-clearance.js';
-import type { Table } from '../table/table.js';
+import { measureClearance, pointSegmentDistanceSq } from '../geometry/segment-clearance.js';
 import type { Attack } from './attack.js';
+import { attackLinesAt } from './attack-line.js';
 import type { Blocker } from './blockers.js';
+import { type Closest, linesOnTable } from './closest.js';
+import { SURE_SIGMAS } from './doubt.js';
 import { type Judgement, judgement } from './judgement.js';
 import { lineChoices, type Span } from './line-choice.js';
-import { obstructionProbability } from './obstruction-doubt.js';
-import type { PairView } from './pair-view.js';
-import type { Line, ShortestLines } from './shortest-lines.js';
+import { type LineSlopes, lineSlopes, type OpenBlocker, obstructionProbability } from './obstruction-doubt.js';
+import type { Pair } from './pair.js';
+import { errorsOf } from './pair-errors.js';
+import type { Line } from './shortest-lines.js';
+import type { Workspace } from './workspace.js';
 
 /** What the line of an attack passes over. */
 export interface Obstruction {
@@ -29,77 +32,133 @@ const TIE_SIGMAS = 2;
  * Whether the line of an attack passes over obstacles, devices or other ships (RR obstructed). A line that only grazes an outline passes
  * over it. Of several equally short lines the attacker chooses, so the attack is obstructed only when all of them are.
  */
-export function obstruction(table: Table, pair: PairView, attack: Attack, blockers: readonly Blocker[]): Obstruction {
-  const { shortest, lines } = attack;
-  if (shortest.gapMm <= ROUNDING_MM) return { judgement: judgement(false, 0, -Infinity), by: [], choice: false, spans: [] };
-  const near = blockers.filter((blocker) => isNear(pair, blocker));
-  const nominal = decide(onTable(pair, shortest), near);
-  if (near.length === 0 || (pair.exact && near.every((blocker) => isFixed(table, blocker)))) return nominal;
+export function obstruction(work: Workspace, pair: Pair, attack: Attack, nearest: Closest, blockers: readonly Blocker[]): Obstruction {
+  const { first, last, gapMm } = attack.lines;
+  if (gapMm <= ROUNDING_MM) return { judgement: judgement(false, 0, -Infinity), by: [], choice: false, spans: [] };
+  const moves = pair.exact ? undefined : lineMoves(work, pair, attack, nearest);
+  const found = survey(work, pair, first, blockers, moves?.reachMm ?? 0);
+  const spans = first === last ? [] : lineChoices(first, last, others(pair, blockers));
+  const nominal = spans.length > 0 ? chosen(work, first, last, spans, others(pair, blockers)) : single(found);
+  if (found.open.length === 0 && spans.length === 0) return nominal;
+  if (pair.exact && blockers.every(({ looseMm }) => looseMm === 0)) return nominal;
   const { value, marginMm } = nominal.judgement;
-  const doubted = judgement(value, obstructionProbability(table, pair, lines, near, value), marginMm);
-  if (doubted.certain || nominal.choice) return { ...nominal, judgement: doubted };
+  const doubted = judgement(value, found.sure ? 1 : obstructionProbability(work, pair, attack.arc, found.open, moves?.slopes), marginMm);
+  if (doubted.certain || nominal.choice || pair.exact) return withJudgement(nominal, doubted);
   // Within the errors other lines may be as short: the players will lay the ruler along any of them.
-  const tied = lines.linesAt(pair.centre, TIE_SIGMAS * lengthSigmaMm(pair));
-  const wide = tied ? decide(onTable(pair, tied), near) : nominal;
-  return { ...nominal, judgement: doubted, ...(wide.choice && { choice: true, by: wide.by, spans: wide.spans }) };
+  const tied = attackLinesAt(work, pair, attack.arc, pair.view, TIE_SIGMAS * lengthSigmaMm(pair));
+  if (!tied || tied.first === tied.last) return withJudgement(nominal, doubted);
+  const wide = linesOnTable(pair.view, tied);
+  const row = lineChoices(wide.first, wide.last, others(pair, blockers));
+  const choice = row.length > 0 ? chosen(work, wide.first, wide.last, row, others(pair, blockers)) : nominal;
+  return withJudgement(choice.choice ? choice : nominal, doubted);
+}
+
+function withJudgement({ by, choice, spans }: Obstruction, doubted: Judgement): Obstruction {
+  return { judgement: doubted, by, choice, spans };
+}
+
+/** How far any point of the line can go, mm, and how its ends move, where that had to be found out. */
+interface LineMoves {
+  readonly reachMm: number;
+  readonly slopes: LineSlopes | undefined;
+}
+
+function lineMoves(work: Workspace, pair: Pair, { arc, wholeInArc }: Attack, { tieMm }: Closest): LineMoves {
+  // A line that cannot jump to other corners stays near where it is.
+  if (wholeInArc && tieMm > 2 * SURE_SIGMAS * pair.shiftMm) return { reachMm: SURE_SIGMAS * pair.lineShiftMm, slopes: undefined };
+  const slopes = lineSlopes(work, pair, arc);
+  return { reachMm: slopes?.reachMm ?? 0, slopes };
 }
 
 /** Standard deviation of the difference in length of two lines as far apart as the smaller base is wide: the relative heading's. */
-function lengthSigmaMm({ covariance, viewerHalfMm, targetHalfMm }: PairView): number {
-  const relativeSq = covariance[2 * 6 + 2]! + covariance[3 * 6 + 3]! - 2 * covariance[2 * 6 + 3]!;
-  return 2 * Math.min(viewerHalfMm, targetHalfMm) * Math.sqrt(Math.max(0, relativeSq));
+function lengthSigmaMm(pair: Pair): number {
+  return 2 * Math.min(pair.viewerHalfMm, pair.targetHalfMm) * Math.sqrt(errorsOf(pair).covariance[0]!);
 }
 
-function isFixed(table: Table, { sigmaMm, shipIndex }: Blocker): boolean {
-  if (shipIndex === undefined) return sigmaMm === 0;
-  const { xx, yy, hh } = table.ships[shipIndex]!.covariance;
-  return table.jointCovariance === undefined && xx === 0 && yy === 0 && hh === 0;
+function others({ viewerIndex, targetIndex }: Pair, blockers: readonly Blocker[]): readonly Blocker[] {
+  return blockers.filter(({ shipIndex }) => shipIndex < 0 || (shipIndex !== viewerIndex && shipIndex !== targetIndex));
 }
 
-/** Whether a line between the two bases could reach the blocker, whatever the errors. */
-function isNear({ viewer, target, viewerIndex, targetIndex, viewerHalfMm, targetHalfMm, reachMm }: PairView, blocker: Blocker): boolean {
-  if (blocker.shipIndex === viewerIndex || blocker.shipIndex === targetIndex) return false;
-  const { x: ax, y: ay } = viewer.pose;
-  const { x: bx, y: by } = target.pose;
-  const far = blocker.radiusMm + Math.SQRT2 * Math.max(viewerHalfMm, targetHalfMm) + reachMm + blocker.looseMm;
-  return pointSegmentDistanceSq(blocker.x, blocker.y, ax, ay, bx, by) <= far * far;
+/** How a line lies to everything on the table. */
+interface Survey {
+  /** What it passes over, as measured. */
+  readonly by: readonly string[];
+  /** Least clearance, mm; negative when the line passes over something. */
+  readonly leastMm: number;
+  /** It passes over something whatever the errors. */
+  readonly sure: boolean;
+  /** What it may or may not pass over, depending on the errors. */
+  readonly open: readonly OpenBlocker[];
 }
 
-function onTable({ centre }: PairView, { first, last }: ShortestLines): readonly [Line, Line] {
-  const place = (line: Line): Line => ({ from: tableFromPiece(centre.viewer, line.from), to: tableFromPiece(centre.viewer, line.to) });
-  const placed = place(first);
-  return [placed, first === last ? placed : place(last)];
-}
-
-/** The answer for the table as measured. */
-function decide([first, last]: readonly [Line, Line], near: readonly Blocker[]): Obstruction {
-  if (first !== last) {
-    const spans = lineChoices(first, last, near);
-    if (spans.length > 0) return chosen(first, last, spans, near);
+/** Measures a line whose points go no farther than `reachMm` against all blockers but the two ships themselves. */
+function survey(work: Workspace, pair: Pair, line: Line, blockers: readonly Blocker[], reachMm: number): Survey {
+  const { clearance, discGaps } = work;
+  const nearest = nearestDisc(discGaps, pair, line, blockers);
+  const by: string[] = [];
+  const open: OpenBlocker[] = [];
+  if (nearest < 0) return { by, leastMm: Infinity, sure: false, open };
+  // The nearest one first, because its clearance tells which of the others need to be measured at all.
+  let leastMm = clearanceMm(work, line, blockers[nearest]!);
+  let sure = false;
+  for (let i = 0; i < blockers.length; i++) {
+    const blocker = blockers[i]!;
+    const withinMm = reachMm + blocker.looseMm;
+    if (discGaps[i]! > withinMm && discGaps[i]! > leastMm) continue;
+    const gapMm = clearanceMm(work, line, blocker);
+    leastMm = Math.min(leastMm, gapMm);
+    if (gapMm <= ROUNDING_MM) by.push(blocker.id);
+    if (gapMm > withinMm) continue;
+    if (withinMm === 0 || clearance.discMm > withinMm) sure = true;
+    else open.push({ blocker, clearance: { ...clearance } });
   }
-  const clearances = near.map((blocker) => clearanceMm(first, blocker));
-  const least = Math.min(Infinity, ...clearances);
-  const by = near.filter((_, i) => clearances[i]! <= ROUNDING_MM).map(({ id }) => id);
-  const value = by.length > 0;
-  return { judgement: judgement(value, Number(value), value ? Math.max(0, -least) : -least), by, choice: false, spans: [] };
+  return { by, leastMm, sure, open };
 }
 
-function chosen(first: Line, last: Line, spans: readonly Span[], near: readonly Blocker[]): Obstruction {
+/** Fills in how far each blocker's disc is from the line, mm (Infinity for the two ships themselves); the place of the nearest, −1 for none. */
+function nearestDisc(discGaps: number[], pair: Pair, { from, to }: Line, blockers: readonly Blocker[]): number {
+  let nearest = -1;
+  let least = Infinity;
+  for (let i = 0; i < blockers.length; i++) {
+    const { shipIndex, x, y, radiusMm } = blockers[i]!;
+    if (shipIndex >= 0 && (shipIndex === pair.viewerIndex || shipIndex === pair.targetIndex)) {
+      discGaps[i] = Infinity;
+      continue;
+    }
+    const gap = Math.sqrt(pointSegmentDistanceSq(x, y, from.x, from.y, to.x, to.y)) - radiusMm;
+    discGaps[i] = gap;
+    if (gap >= least) continue;
+    least = gap;
+    nearest = i;
+  }
+  return nearest;
+}
+
+/** The answer of a line that is the only shortest one. */
+function single({ by, leastMm, sure, open }: Survey): Obstruction {
+  const value = by.length > 0;
+  const probability = open.length === 0 ? Number(sure) : Number(value);
+  return { judgement: judgement(value, probability, value ? Math.max(0, -leastMm) : -leastMm), by, choice: false, spans: [] };
+}
+
+/** The answer of a row of equally short lines, of which the attacker chooses one. */
+function chosen(work: Workspace, first: Line, last: Line, spans: readonly Span[], near: readonly Blocker[]): Obstruction {
   const clear = spans.filter(({ by }) => by.length === 0);
   const blocked = new Set(spans.flatMap(({ by }) => by));
   const by = near.filter(({ id }) => blocked.has(id)).map(({ id }) => id);
   const value = clear.length === 0;
   const choice = !value && by.length > 0;
   const widthMm = Math.hypot(first.from.x - last.from.x, first.from.y - last.from.y);
-  const roomMm = choice ? (widthMm / 2) * Math.max(...clear.map(({ from, to }) => to - from)) : clearOfBoth(first, last, near);
+  const roomMm = choice ? (widthMm / 2) * Math.max(...clear.map(({ from, to }) => to - from)) : clearOfBoth(work, first, last, near);
   return { judgement: judgement(value, Number(value), value ? Math.max(0, -roomMm) : -roomMm), by, choice, spans };
 }
 
 /** Least clearance of the first and the last line: of a row that is clear or blocked all over, the answer turns over at its ends first. */
-function clearOfBoth(first: Line, last: Line, near: readonly Blocker[]): number {
-  return Math.min(Infinity, ...near.flatMap((blocker) => [clearanceMm(first, blocker), clearanceMm(last, blocker)]));
+function clearOfBoth(work: Workspace, first: Line, last: Line, near: readonly Blocker[]): number {
+  return Math.min(Infinity, ...near.flatMap((blocker) => [clearanceMm(work, first, blocker), clearanceMm(work, last, blocker)]));
 }
 
-function clearanceMm({ from, to }: Line, { ring }: Blocker): number {
-  return segmentClearanceMm(from.x, from.y, to.x, to.y, ring);
+function clearanceMm({ clearance }: Workspace, { from, to }: Line, { ring }: Blocker): number {
+  measureClearance(clearance, from.x, from.y, to.x, to.y, ring);
+  return clearance.gapMm;
 }

@@ -4,7 +4,7 @@ import { ROUNDING_MM } from '../geometry/rounding.js';
 import { halfSideMm } from '../pieces/bases.js';
 import { shipCovariance } from '../table/pair-covariance.js';
 import type { Table } from '../table/table.js';
-import { isSettled, PROBE_SIGMA, probabilityAtMost, probeOf } from './doubt.js';
+import { isLinear, linearAtMost, PROBE_SIGMA, probeOf, SURE_SIGMAS, sampledAtMost } from './doubt.js';
 import { type Judgement, judgement } from './judgement.js';
 
 /**
@@ -14,33 +14,39 @@ import { type Judgement, judgement } from './judgement.js';
 export function offTable(table: Table, shipIndex: number): Judgement {
   const { base, pose } = table.ships[shipIndex]!;
   const half = halfSideMm(base);
-  const overhang = (x: number, y: number, headingRad: number) => {
-    // The box around a turned square is as wide as it is deep.
-    const reach = half * (Math.abs(Math.sin(headingRad)) + Math.abs(Math.cos(headingRad)));
-    return reach + Math.max(-x, x - table.widthMm, -y, y - table.depthMm);
-  };
-  const marginMm = overhang(pose.x, pose.y, pose.headingRad);
+  const marginMm = overhangMm(table, half, pose.x, pose.y, pose.headingRad);
   const value = marginMm > ROUNDING_MM;
   const { xx, xy, xh, yy, yh, hh } = shipCovariance(table, shipIndex);
-  if (xx === 0 && yy === 0 && hh === 0) return judgement(value, Number(value), marginMm);
-  const factor = cholesky([xx, xy, xh, xy, yy, yh, xh, yh, hh], 3);
-  const at = (z: ArrayLike<number>, k: number) =>
-    overhang(
-      pose.x + factor[0]! * z[k]!,
-      pose.y + factor[3]! * z[k]! + factor[4]! * z[k + 1]!,
-      pose.headingRad + factor[6]! * z[k]! + factor[7]! * z[k + 1]! + factor[8]! * z[k + 2]!,
-    );
-  const values = [marginMm];
-  for (let i = 0; i < 3; i++)
-    for (const side of [PROBE_SIGMA, -PROBE_SIGMA])
-      values.push(
-        at(
-          [0, 1, 2].map((j) => (i === j ? side : 0)),
-          0,
-        ),
-      );
-  const probe = probeOf(values);
-  if (isSettled(probe, ROUNDING_MM)) return judgement(value, Number(value), marginMm);
-  const samples = Float64Array.from({ length: POINT_COUNT }, (_, k) => at(NORMAL_POINTS, k * POINT_DIMENSIONS));
-  return judgement(value, 1 - probabilityAtMost(ROUNDING_MM, probe, samples), marginMm);
+  const reachMm = SURE_SIGMAS * (Math.sqrt(xx + yy) + Math.SQRT2 * half * Math.sqrt(hh));
+  if (Math.abs(marginMm - ROUNDING_MM) > reachMm || reachMm === 0) return judgement(value, Number(value), marginMm);
+  const l = cholesky([xx, xy, xh, xy, yy, yh, xh, yh, hh], 3);
+  const overhangAt = (z0: number, z1: number, z2: number) => {
+    const x = pose.x + l[0]! * z0;
+    const y = pose.y + l[3]! * z0 + l[4]! * z1;
+    return overhangMm(table, half, x, y, pose.headingRad + l[6]! * z0 + l[7]! * z1 + l[8]! * z2);
+  };
+  const s = PROBE_SIGMA;
+  const axes = [
+    overhangAt(s, 0, 0),
+    overhangAt(-s, 0, 0),
+    overhangAt(0, s, 0),
+    overhangAt(0, -s, 0),
+    overhangAt(0, 0, s),
+    overhangAt(0, 0, -s),
+  ];
+  const probe = probeOf([marginMm, ...axes]);
+  if (isLinear(probe)) return judgement(value, 1 - linearAtMost(ROUNDING_MM, probe), marginMm);
+  const atPoints: number[] = [];
+  for (let k = 0; k < POINT_COUNT; k++) {
+    const at = k * POINT_DIMENSIONS;
+    atPoints.push(overhangAt(NORMAL_POINTS[at]!, NORMAL_POINTS[at + 1]!, NORMAL_POINTS[at + 2]!));
+  }
+  return judgement(value, 1 - sampledAtMost(ROUNDING_MM, probe, atPoints), marginMm);
+}
+
+/** How far a base hangs over the edge, mm; negative: how far it is from it. */
+function overhangMm({ widthMm, depthMm }: Table, half: number, x: number, y: number, headingRad: number): number {
+  // The box around a turned square is as wide as it is deep.
+  const reach = half * (Math.abs(Math.sin(headingRad)) + Math.abs(Math.cos(headingRad)));
+  return reach + Math.max(-x, x - widthMm, -y, y - depthMm);
 }

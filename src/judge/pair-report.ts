@@ -1,33 +1,39 @@
 import { ROUNDING_MM } from '../geometry/rounding.js';
-import type { ArcRegion } from '../pieces/arcs.js';
 import type { Table } from '../table/table.js';
 import { inArc } from './arc.js';
 import { attack } from './attack.js';
-import type { AttackFrom } from './attack-line.js';
+import type { AttackArc } from './attack-line.js';
 import type { Blocker } from './blockers.js';
-import { type Closest, closest } from './closest.js';
+import { type Closest, closest, reversed } from './closest.js';
 import { isCertain, type Judgement, judgement } from './judgement.js';
 import { type Obstruction, obstruction } from './obstruction.js';
-import { type PairView, pairView } from './pair-view.js';
+import { type Pair, pairOf } from './pair.js';
 import type { RangeAnswer } from './range.js';
 import type { ArcReport, AttackReport, JudgementReport, PairReport, RangeReport } from './report-file.js';
+import type { Workspace } from './workspace.js';
 
 /** What all pairs of one report share. */
 export interface ReportContext {
   readonly table: Table;
   readonly blockers: readonly Blocker[];
-  /** Regions of the arcs that each ship lists, by its place in `table.ships`. */
-  readonly regions: readonly (readonly ArcRegion[])[];
-  readonly attackFrom: AttackFrom;
+  /** The arcs that each ship lists, by its place in `table.ships`. */
+  readonly arcs: readonly (readonly AttackArc[])[];
+  readonly work: Workspace;
 }
 
-/** Everything about one ordered pair of ships, by their places in `table.ships`. */
-export function pairReport(context: ReportContext, fromIndex: number, toIndex: number): PairReport {
-  const pair = pairView(context.table, fromIndex, toIndex);
-  const nearest = closest(pair);
+/** Everything about two ships, by their places in `table.ships`: seen from the one and from the other. */
+export function pairReports(context: ReportContext, index: number, otherIndex: number): readonly [PairReport, PairReport] {
+  const pair = pairOf(context.table, index, otherIndex);
+  const nearest = closest(context.work, pair);
+  const back = pairOf(context.table, otherIndex, index);
+  return [pairReport(context, pair, nearest), pairReport(context, back, reversed(nearest))];
+}
+
+function pairReport(context: ReportContext, pair: Pair, nearest: Closest): PairReport {
   const arcs: Record<string, ArcReport> = {};
-  const along = obstructionOf(context, pair);
-  for (const region of context.regions[fromIndex]!) arcs[region.arc] = arcReport(context, pair, region, nearest, along);
+  // Arcs that hold the whole target share one line, and so one answer about it.
+  const shared: { obstruction?: Obstruction } = {};
+  for (const arc of context.arcs[pair.viewerIndex]!) arcs[arc.region.arc] = arcReport(context, pair, arc, nearest, shared);
   return {
     from: pair.viewer.id,
     to: pair.target.id,
@@ -43,44 +49,56 @@ export function touching({ answer, signedGapMm }: Closest): Judgement {
   return judgement(value, answer.probability[0], value ? Math.max(0, -signedGapMm) : -signedGapMm);
 }
 
-type ObstructionOf = (found: NonNullable<ReturnType<typeof attack>>) => Obstruction;
-
-/** Arcs that hold the whole target share one line, and so one answer about it. */
-function obstructionOf({ table, blockers }: ReportContext, pair: PairView): ObstructionOf {
-  let shared: Obstruction | undefined;
-  return (found) => {
-    if (!found.wholeInArc) return obstruction(table, pair, found, blockers);
-    shared ??= obstruction(table, pair, found, blockers);
-    return shared;
-  };
-}
-
-function arcReport(context: ReportContext, pair: PairView, region: ArcRegion, nearest: Closest, along: ObstructionOf): ArcReport {
-  const inside = inArc(pair, region);
-  const found = inside.value ? attack(pair, region, context.attackFrom, nearest) : undefined;
+function arcReport(
+  { work, blockers }: ReportContext,
+  pair: Pair,
+  arc: AttackArc,
+  nearest: Closest,
+  shared: { obstruction?: Obstruction },
+): ArcReport {
+  const inside = inArc(work, pair, arc.region);
+  const found = inside.value ? attack(work, pair, arc, nearest) : undefined;
   if (!found) return { inArc: judgementReport(inside), attack: null };
-  const { judgement: obstructed, by, choice } = along(found);
+  const over = (found.wholeInArc ? shared.obstruction : undefined) ?? obstruction(work, pair, found, nearest, blockers);
+  if (found.wholeInArc) shared.obstruction = over;
   // The range of an attack is only as certain as that there is an attack.
   const certain = isCertain(inside.probability * found.answer.probability[found.answer.range]);
-  const report: AttackReport = { ...rangeReport(found.answer), certain, obstructed: judgementReport(obstructed), by, choice };
-  return { inArc: judgementReport(inside), attack: report };
+  return { inArc: judgementReport(inside), attack: attackReport(found.answer, certain, over) };
 }
 
-/** A distance as it stands in a report. */
-export function rangeReport({ gapMm, sigmaMm, range, probability, certain, from, to }: RangeAnswer): RangeReport {
-  const [p0, p1, p2, p3, p4] = probability;
+function attackReport({ gapMm, sigmaMm, range, probability, from, to }: RangeAnswer, certain: boolean, over: Obstruction): AttackReport {
   return {
     mm: gapMm,
     sigmaMm,
     range,
-    probability: { '0': p0, '1': p1, '2': p2, '3': p3, '4': p4 },
+    probability: byRange(probability),
+    certain,
+    fromMm: [from.x, from.y],
+    toMm: [to.x, to.y],
+    obstructed: judgementReport(over.judgement),
+    by: over.by,
+    choice: over.choice,
+  };
+}
+
+/** A distance as it stands in a report. */
+export function rangeReport({ gapMm, sigmaMm, range, probability, certain, from, to }: RangeAnswer): RangeReport {
+  return {
+    mm: gapMm,
+    sigmaMm,
+    range,
+    probability: byRange(probability),
     certain,
     fromMm: [from.x, from.y],
     toMm: [to.x, to.y],
   };
 }
 
+function byRange([p0, p1, p2, p3, p4]: RangeAnswer['probability']): RangeReport['probability'] {
+  return { '0': p0, '1': p1, '2': p2, '3': p3, '4': p4 };
+}
+
 /** A judgement as it stands in a report; a margin without end (nothing that could turn the answer over) is left out. */
 export function judgementReport({ value, probability, certain, marginMm }: Judgement): JudgementReport {
-  return { value, probability, certain, ...(Number.isFinite(marginMm) && { marginMm }) };
+  return Number.isFinite(marginMm) ? { value, probability, certain, marginMm } : { value, probability, certain };
 }

@@ -1,28 +1,31 @@
 import type { Point } from '../geometry/point.js';
-import { isSettled, type Probe, probabilityAtMost, spreadMm } from './doubt.js';
+import { isLinear, isSettled, linearAtMost, type Probe, sampledAtMost, spreadMm } from './doubt.js';
 import { isCertain } from './judgement.js';
 import { RANGE_LIMITS_MM, type RangeAnswer, rangeOf } from './range.js';
 
-/** The answer to a distance that is known exactly. */
-export function exactRange(gapMm: number, from: Point, to: Point): RangeAnswer {
+/** The answer to a distance whose range is not in doubt; `gapMm` may be negative (overlap). */
+export function settledRange(gapMm: number, sigmaMm: number, from: Point, to: Point): RangeAnswer {
   const range = rangeOf(gapMm);
-  const probability = [0, 0, 0, 0, 0] as [number, number, number, number, number];
-  probability[range] = 1;
-  return { gapMm: Math.max(0, gapMm), sigmaMm: 0, range, probability, certain: true, from, to };
+  const probability: RangeAnswer['probability'] = [+(range === 0), +(range === 1), +(range === 2), +(range === 3), +(range === 4)];
+  return { gapMm: Math.max(0, gapMm), sigmaMm, range, probability, certain: true, from, to };
 }
 
-/**
- * The answer to a distance with doubt, from its probe; `valuesAtPoints` is asked only when the range could turn over. `gapMm` may be
- * negative (overlap).
- */
-export function doubtfulRange(probe: Probe, from: Point, to: Point, valuesAtPoints: () => Float64Array): RangeAnswer {
-  if (RANGE_LIMITS_MM.every((limitMm) => isSettled(probe, limitMm)))
-    return { ...exactRange(probe.value, from, to), sigmaMm: probe.sigmaMm };
-  const values = valuesAtPoints();
-  const probability = [0, 0, 0, 0, 0] as [number, number, number, number, number];
+/** Whether a gap lies farther from every band line than `reachMm`. */
+export function isFarFromLimits(gapMm: number, reachMm: number): boolean {
+  for (let i = 0; i < RANGE_LIMITS_MM.length; i++) if (Math.abs(gapMm - RANGE_LIMITS_MM[i]!) <= reachMm) return false;
+  return true;
+}
+
+/** The answer to a distance from its probe; `valuesAtPoints` is asked only where the range is in doubt and the distance not linear. */
+export function doubtfulRange(probe: Probe, from: Point, to: Point, valuesAtPoints: () => readonly number[]): RangeAnswer {
+  if (RANGE_LIMITS_MM.every((limitMm) => isSettled(probe, limitMm))) {
+    return settledRange(probe.value, probe.sigmaMm, from, to);
+  }
+  const values = isLinear(probe) ? undefined : valuesAtPoints();
+  const probability: [number, number, number, number, number] = [0, 0, 0, 0, 0];
   let before = 0;
   RANGE_LIMITS_MM.forEach((limitMm, range) => {
-    const upTo = Math.max(before, isSettled(probe, limitMm) ? Number(probe.value <= limitMm) : probabilityAtMost(limitMm, probe, values));
+    const upTo = Math.max(before, values ? sampledAtMost(limitMm, probe, values) : linearAtMost(limitMm, probe));
     probability[range] = upTo - before;
     before = upTo;
   });
@@ -30,7 +33,7 @@ export function doubtfulRange(probe: Probe, from: Point, to: Point, valuesAtPoin
   const range = rangeOf(probe.value);
   return {
     gapMm: Math.max(0, probe.value),
-    sigmaMm: spreadMm(values),
+    sigmaMm: values ? spreadMm(values) : probe.sigmaMm,
     range,
     probability,
     certain: isCertain(probability[range]),

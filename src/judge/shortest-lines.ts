@@ -1,6 +1,5 @@
-import { eachCandidate } from '../geometry/box.js';
 import type { Point } from '../geometry/point.js';
-import { clipInto, type Ring, type Sides } from '../geometry/ring.js';
+import { type Clip, clipRing, type Ring, type Sides } from '../geometry/ring.js';
 
 /** A straight line between two pieces: from a point of one to a point of the other. */
 export interface Line {
@@ -15,21 +14,18 @@ export interface ShortestLines {
   readonly last: Line;
 }
 
-/** Calls back with each line that can be the shortest: squared length, then its two ends. */
-export type EachCandidate = (candidate: (gapSq: number, px: number, py: number, qx: number, qy: number) => void) => void;
-
 /**
- * The shortest lines from the box |x|, |y| ≤ half to a convex ring, all in the box's frame; lines longer by no more than `tieMm` count as
- * equally short. When the two overlap, the gap is 0 and both ends are one common point.
+ * All shortest lines between two convex rings that do not overlap, in their common frame; lines longer by no more than `tieMm` count as
+ * equally short. For the search of one line use nearestToBox or nearestOfRings.
  */
-export function shortestLines(halfMm: number, ring: Ring, count: number, tieMm: number): ShortestLines {
-  const common = commonPoint(boxSides(halfMm), ring, count);
-  return common ? contactLine(common) : tiedLines((candidate) => eachCandidate(halfMm, ring, count, candidate), tieMm);
-}
-
-/** The box |x|, |y| ≤ half as half-planes. */
-export function boxSides(halfMm: number): Sides {
-  return [1, 0, -halfMm, -1, 0, -halfMm, 0, 1, -halfMm, 0, -1, -halfMm];
+export function shortestLines(a: Ring, aCount: number, b: Ring, bCount: number, tieMm: number): ShortestLines {
+  const lines = [
+    ...cornerLines(a, aCount, b, bCount),
+    ...cornerLines(b, bCount, a, aCount).map(({ from, to }) => ({ from: to, to: from })),
+  ];
+  const lengths = lines.map(lengthMm);
+  const gapMm = Math.min(...lengths);
+  return { gapMm, ...farthestApart(lines.filter((_, i) => lengths[i]! <= gapMm + tieMm)) };
 }
 
 /** The line of two pieces that overlap. */
@@ -38,19 +34,29 @@ export function contactLine(at: Point): ShortestLines {
   return { gapMm: 0, first: line, last: line };
 }
 
-/** The shortest of many candidates, with all that are longer by no more than `tieMm`. */
-export function tiedLines(each: EachCandidate, tieMm: number): ShortestLines {
-  let least = Infinity;
-  each((gapSq) => {
-    if (gapSq < least) least = gapSq;
-  });
-  const gapMm = Math.sqrt(least);
-  const mostSq = (gapMm + tieMm) ** 2;
-  const ties: Line[] = [];
-  each((gapSq, px, py, qx, qy) => {
-    if (gapSq <= mostSq) ties.push({ from: { x: px, y: py }, to: { x: qx, y: qy } });
-  });
-  return { gapMm, ...farthestApart(ties) };
+function lengthMm({ from, to }: Line): number {
+  return Math.hypot(to.x - from.x, to.y - from.y);
+}
+
+/** From every corner of one ring to the nearest point of every edge of the other. */
+function cornerLines(corners: Ring, cornerCount: number, edges: Ring, edgeCount: number): Line[] {
+  const lines: Line[] = [];
+  for (let i = 0; i < cornerCount; i++) {
+    const from = { x: corners[2 * i]!, y: corners[2 * i + 1]! };
+    for (let j = 0; j < edgeCount; j++) {
+      const k = (j + edgeCount - 1) % edgeCount;
+      lines.push({ from, to: nearestOnSegment(from, edges[2 * k]!, edges[2 * k + 1]!, edges[2 * j]!, edges[2 * j + 1]!) });
+    }
+  }
+  return lines;
+}
+
+function nearestOnSegment({ x, y }: Point, ax: number, ay: number, bx: number, by: number): Point {
+  const ex = bx - ax;
+  const ey = by - ay;
+  const lengthSq = ex * ex + ey * ey;
+  const t = lengthSq > 0 ? Math.max(0, Math.min(1, ((x - ax) * ex + (y - ay) * ey) / lengthSq)) : 0;
+  return { x: ax + t * ex, y: ay + t * ey };
 }
 
 /** The two of several nearly parallel lines between which all others lie. */
@@ -82,16 +88,20 @@ function middle(a: Point, b: Point): Point {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 
-/** A point inside both a region and a ring: the mean of the corners of what they share; undefined when they are apart. */
-export function commonPoint(sides: Sides, ring: Ring, count: number): Point | undefined {
-  const size = 2 * (count + sides.length / 3);
-  const shared = clipInto(new Float64Array(size), new Float64Array(size), ring, count, sides, 0);
-  if (shared.count === 0) return undefined;
+/** The box |x|, |y| ≤ half as half-planes. */
+export function boxSides(halfMm: number): Sides {
+  return [1, 0, -halfMm, -1, 0, -halfMm, 0, 1, -halfMm, 0, -1, -halfMm];
+}
+
+/** A point inside both a region and a convex ring: the mean of the corners of what they share; undefined when they are apart. */
+export function commonPoint(clip: Clip, sides: Sides, ring: Ring): Point | undefined {
+  clipRing(clip, ring, sides, 0);
+  if (clip.count === 0) return undefined;
   let x = 0;
   let y = 0;
-  for (let i = 0; i < shared.count; i++) {
-    x += shared.ring[2 * i]! / shared.count;
-    y += shared.ring[2 * i + 1]! / shared.count;
+  for (let i = 0; i < clip.count; i++) {
+    x += clip.ring[2 * i]! / clip.count;
+    y += clip.ring[2 * i + 1]! / clip.count;
   }
   return { x, y };
 }

@@ -1,0 +1,16 @@
+import { type Nearest, newNearest } from '../geometry/box.js';
+import { type Clip, newClip } from '../geometry/ring.js';
+import { type Clearance, newClearance } from '../geometry/segment-clearance.js';
+
+/** Buffers that one report uses again and again, so that its loops make no garbage. Nothing in them outlives the function that filled it. */
+export interface Workspace {
+  readonly clip: Clip;
+  readonly nearest: Nearest;
+  readonly clearance: Clearance;
+  /** How far a line passes from the disc around each blocker, mm. */
+  readonly discGaps: number[];
+}
+
+export function newWorkspace(): Workspace {
+  return { clip: newClip(), nearest: newNearest(), clearance: newClearance(), discGaps: [] };
+}

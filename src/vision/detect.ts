@@ -19,6 +19,8 @@ export interface Detections {
   readonly bases: readonly Detection[];
   /** Places on the mat's border, mm in the rectified picture's table frame. */
   readonly border: readonly (Point & { readonly belief: number })[];
+  /** Mask logits of asteroids, debris and gas clouds, each n×n cells of 4 px. */
+  readonly obstacles: readonly Float32Array[];
 }
 
 const STRIDE = 4;
@@ -31,7 +33,8 @@ export async function detect(net: Net, rectified: Rectified): Promise<Detections
   if (!maps) throw new Error('The base detector gave no maps.');
   const data = maps.data;
   const n = RECTIFIED_PX / STRIDE;
-  return { bases: apart(peaks(data, n)), border: borderPoints(data, n) };
+  const obstacles = [10, 11, 12].map((plane) => data.subarray(plane * n * n, (plane + 1) * n * n));
+  return { bases: apart(peaks(data, n)), border: borderPoints(data, n), obstacles };
 }
 
 function cellPlace(data: Float32Array, n: number, plane: number, row: number, column: number): Pixel {

@@ -1,11 +1,11 @@
-import { pixelFromTable, tableFromPixel } from '../geometry/camera.js';
-import type { Point } from '../geometry/point.js';
-import { type PoseCovariance, tableFromPiece, wrapRad } from '../geometry/pose.js';
-import type { Look, LookHints, Problem, SeenBase, Sighting } from '../table/sighting.js';
+import { pixelFromTable } from '../geometry/camera.js';
+import type { Look, LookHints, Problem } from '../table/sighting.js';
+import { boardOn } from './board-on.js';
 import { MAT_MM } from './camera-from-corners.js';
 import { type Detection, type Detections, detect, inPicture } from './detect.js';
 import { type BoardCorner, findBoard } from './find-board.js';
 import { findMat } from './find-mat.js';
+import { findObstacles } from './find-obstacles.js';
 import { checkFrame, type Frame } from './frame.js';
 import { HONESTY } from './honesty.js';
 import { type KeypointReading, measureKeypoints } from './measure-keypoints.js';
@@ -14,6 +14,7 @@ import { type BaseMarks, type LensPrior, type Mark, type Observations, unknownLe
 import { type Cv, type Mat, openCvError } from './opencv.js';
 import { rectify } from './rectify.js';
 import { type Registration, registerByBoard, registerByBorder, registerByTaps } from './register.js';
+import { type Candidate, sightingOf } from './sighting-of.js';
 import { solveTable, type TableSolution } from './solve.js';
 import { thinOut } from './thin-out.js';
 
@@ -36,7 +37,6 @@ export type SeenTable = { readonly look: Look; readonly stages?: Stages };
 /** A base the net is less sure of than this is not there; between the two thresholds it is reported, not placed. */
 const SURE_SCORE = 0.5;
 const MIN_MARKS = 8;
-const MIN_AGREEMENT = 0.25;
 /** Neighbouring border points share their error (the same stitch, the same shadow), so each counts for less than it scatters. */
 const BORDER_SIGMA_PX = 2.4;
 const MAX_BORDER_MARKS = 400;
@@ -91,8 +91,9 @@ async function seeIn(
   const second = await timed('refine', () => measureKeypoints(cv, nets.baseKeypoints, rgba, settled.camera, settled.poses));
   const seen = candidates.flatMap((one, i) => remeasured(one, settled.poses[i]!, second[i]));
   const solution = await timed('solve', () => solveTable(settled, { ...around, bases: seen.map((one) => one.marks) }, lens));
+  const obstacles = findObstacles(cv, detections.obstacles, coarse.camera, solution.camera);
   return {
-    look: { ok: true, sighting: sightingOf(frame, solution, seen, stageMs) },
+    look: { ok: true, sighting: sightingOf(frame.capturedAtMs, solution, seen, obstacles, stageMs) },
     stages: { registration: coarse, detections, solution },
   };
 }
@@ -112,25 +113,6 @@ async function register(
   const byBorder = registerByBorder(evidence, frame.widthPx, frame.heightPx, lens);
   if (byBorder.ok || corners.length === 0) return byBorder;
   return { ...registerByBoard(corners, frame.widthPx, frame.heightPx, lens), byBoard: true };
-}
-
-/** The printed board as one more piece of the solution; it starts where the coarse camera sees it. */
-function boardOn(coarse: TableSolution, corners: readonly BoardCorner[], isFrame: boolean): Pick<Observations, 'board'> {
-  const [first] = corners;
-  if (!first) return {};
-  const last = corners.reduce((a, b) => (distanceSq(b.at, first.at) > distanceSq(a.at, first.at) ? b : a));
-  const from = tableFromPixel(coarse.camera, first.mark);
-  const to = tableFromPixel(coarse.camera, last.mark);
-  if (!from || !to) return {};
-  const bearing = (a: Point, b: Point) => Math.atan2(b.x - a.x, b.y - a.y);
-  const headingRad = wrapRad(bearing(from, to) - bearing(first.at, last.at));
-  const offset = tableFromPiece({ x: 0, y: 0, headingRad }, first.at);
-  const start = isFrame ? { x: MAT_MM / 2, y: MAT_MM / 2, headingRad: 0 } : { x: from.x - offset.x, y: from.y - offset.y, headingRad };
-  return { board: { start, isFrame, corners } };
-}
-
-function distanceSq(a: Point, b: Point): number {
-  return (a.x - b.x) ** 2 + (a.y - b.y) ** 2;
 }
 
 function lensOf(hints: LookHints, frame: Frame): LensPrior {
@@ -164,12 +146,6 @@ function borderMarks(detections: Detections, coarse: TableSolution): Mark[] {
   });
 }
 
-interface Candidate {
-  readonly marks: BaseMarks;
-  readonly reading: KeypointReading;
-  readonly detection: Detection;
-}
-
 function candidate(detection: Detection, reading: KeypointReading | undefined): Candidate[] {
   if (!reading || reading.score < SURE_SCORE) return [];
   if (reading.marks.filter(Boolean).length < MIN_MARKS) return [];
@@ -186,45 +162,6 @@ function marksOf(reading: KeypointReading, start: BaseMarks['start']): BaseMarks
     (mark) => mark && { ...mark, sigmaPx: HONESTY.markFactor * Math.hypot(mark.sigmaPx, HONESTY.markFloorPx) },
   );
   return { base: reading.base, start, marks };
-}
-
-function sightingOf(frame: Frame, solution: TableSolution, seen: readonly Candidate[], stageMs: Record<string, number>): Sighting {
-  const keep = seen.map((_, i) => solution.agreement[i]! >= MIN_AGREEMENT && onTable(solution, i));
-  const index = keep.flatMap((kept, i) => (kept ? [i] : []));
-  const n = 3 * seen.length;
-  const rows = index.flatMap((i) => [3 * i, 3 * i + 1, 3 * i + 2]);
-  const joint = rows.flatMap((row) => rows.map((column) => solution.jointCovariance[row * n + column]!));
-  const m = rows.length;
-  const bases = index.map((i, k): SeenBase => {
-    const at = (row: number, column: number) => joint[(3 * k + row) * m + 3 * k + column]!;
-    const covariance: PoseCovariance = { xx: at(0, 0), xy: at(0, 1), xh: at(0, 2), yy: at(1, 1), yh: at(1, 2), hh: at(2, 2) };
-    const { reading, detection } = seen[i]!;
-    return {
-      base: reading.base,
-      pose: solution.poses[i]!,
-      covariance,
-      detectionProbability: reading.score * Math.max(detection.score, 0.5),
-    };
-  });
-  return {
-    capturedAtMs: frame.capturedAtMs,
-    camera: solution.camera,
-    mat: { widthMm: solution.widthMm, depthMm: solution.depthMm, sigmaMm: solution.matSigmaMm },
-    bases,
-    jointCovariance: joint,
-    obstacles: [],
-    unmeasurable: seen.flatMap((_, i) =>
-      keep[i] ? [] : [{ at: solution.poses[i]!, reason: 'Seen, but its edges contradict each other: too much of it is hidden.' }],
-    ),
-    stageMs,
-  };
-}
-
-/** A base far outside the mat is something else lying on the table. */
-function onTable(solution: TableSolution, i: number): boolean {
-  const { x, y } = solution.poses[i]!;
-  const reach = 60;
-  return x > -reach && y > -reach && x < solution.widthMm + reach && y < solution.depthMm + reach;
 }
 
 function tooSmall(frame: Frame): Problem {

@@ -1,0 +1,60 @@
+import type { Pixel, Point } from '../geometry/point.js';
+import type { Pose } from '../geometry/pose.js';
+import type { BaseSize } from '../pieces/base-size.js';
+import { FOCAL_PRIOR } from './camera-from-corners.js';
+
+/** A place in the picture, with its standard deviation along each axis. */
+export interface Mark extends Pixel {
+  readonly sigmaPx: number;
+}
+
+/** The keypoints measured on one base, in the order of BASE_KEYPOINTS; undefined where none was measured. */
+export interface BaseMarks {
+  readonly base: BaseSize;
+  readonly start: Pose;
+  readonly marks: readonly (Mark | undefined)[];
+}
+
+/** Corners of a printed board that lies on the table: its own frame (mm, x right, y up), and where it is seen. */
+export interface BoardMarks {
+  readonly start: Pose;
+  /** True when the board itself gives the table its frame, because no mat is in view. */
+  readonly isFrame: boolean;
+  readonly corners: readonly { readonly at: Point; readonly mark: Mark }[];
+}
+
+/** All that was measured in one frame. */
+export interface Observations {
+  readonly border: readonly Mark[];
+  readonly bases: readonly BaseMarks[];
+  readonly board?: BoardMarks;
+}
+
+/** What is known of the lens before looking: a saved or calibrated lens is tight, an unknown camera loose. */
+export interface LensPrior {
+  readonly focalPx: number;
+  readonly logFocalSigma: number;
+  readonly k1: number;
+  readonly k1Sigma: number;
+  readonly k2: number;
+  readonly k2Sigma: number;
+  readonly cx: number;
+  readonly cy: number;
+  readonly centreSigmaPx: number;
+}
+
+/** The lens of a camera of which nothing is known. */
+export function unknownLens(widthPx: number, heightPx: number): LensPrior {
+  const long = Math.max(widthPx, heightPx);
+  return {
+    focalPx: FOCAL_PRIOR.ratio * long,
+    logFocalSigma: FOCAL_PRIOR.logSigma,
+    k1: 0,
+    k1Sigma: 0.1,
+    k2: 0,
+    k2Sigma: 0.04,
+    cx: (widthPx - 1) / 2,
+    cy: (heightPx - 1) / 2,
+    centreSigmaPx: 0.008 * long,
+  };
+}

@@ -1,0 +1,64 @@
+import type { PoseCovariance } from '../geometry/pose.js';
+import type { SeenBase, SeenObstacle, Sighting } from '../table/sighting.js';
+import type { Detection } from './detect.js';
+import type { KeypointReading } from './measure-keypoints.js';
+import type { BaseMarks } from './observations.js';
+import type { TableSolution } from './solve.js';
+
+/** A base whose marks agree less than this is seen but not measured. */
+const MIN_AGREEMENT = 0.25;
+
+/** A detection that the keypoint net confirms, with what it measured. */
+export interface Candidate {
+  readonly marks: BaseMarks;
+  readonly reading: KeypointReading;
+  readonly detection: Detection;
+}
+
+/** The solution as the page gets it: bases whose marks agree, with their part of the joint covariance; the others by place and reason. */
+export function sightingOf(
+  capturedAtMs: number,
+  solution: TableSolution,
+  seen: readonly Candidate[],
+  obstacles: readonly SeenObstacle[],
+  stageMs: Readonly<Record<string, number>>,
+): Sighting {
+  const keep = seen.map((_, i) => solution.agreement[i]! >= MIN_AGREEMENT && onTable(solution, i));
+  const index = keep.flatMap((kept, i) => (kept ? [i] : []));
+  const n = 3 * seen.length;
+  const rows = index.flatMap((i) => [3 * i, 3 * i + 1, 3 * i + 2]);
+  const joint = rows.flatMap((row) => rows.map((column) => solution.jointCovariance[row * n + column]!));
+  const m = rows.length;
+  const bases = index.map((i, k): SeenBase => {
+    const at = (row: number, column: number) => joint[(3 * k + row) * m + 3 * k + column]!;
+    const covariance: PoseCovariance = { xx: at(0, 0), xy: at(0, 1), xh: at(0, 2), yy: at(1, 1), yh: at(1, 2), hh: at(2, 2) };
+    const { reading, detection } = seen[i]!;
+    return {
+      base: reading.base,
+      pose: solution.poses[i]!,
+      covariance,
+      detectionProbability: reading.score * Math.max(detection.score, 0.5),
+    };
+  });
+  return {
+    capturedAtMs,
+    camera: solution.camera,
+    mat: { widthMm: solution.widthMm, depthMm: solution.depthMm, sigmaMm: solution.matSigmaMm },
+    bases,
+    jointCovariance: joint,
+    obstacles,
+    unmeasurable: seen.flatMap((_, i) =>
+      keep[i] || !onTable(solution, i)
+        ? []
+        : [{ at: solution.poses[i]!, reason: 'Seen, but its edges contradict each other: too much of it is hidden.' }],
+    ),
+    stageMs,
+  };
+}
+
+/** A base far outside the mat is something else lying on the table. */
+function onTable(solution: TableSolution, i: number): boolean {
+  const { x, y } = solution.poses[i]!;
+  const reach = 60;
+  return x > -reach && y > -reach && x < solution.widthMm + reach && y < solution.depthMm + reach;
+}

@@ -1,0 +1,106 @@
+import { type Camera, tableFromPixel } from '../geometry/camera.js';
+import { BASE_SIZES } from '../pieces/base-size.js';
+import { BASE_KEYPOINTS } from './base-keypoints.js';
+import { MAT_MM } from './camera-from-corners.js';
+import { CAMERA_PARAMS, projectWithParams } from './camera-params.js';
+import type { Block } from './least-squares.js';
+import type { BaseMarks, BoardMarks, Mark } from './observations.js';
+
+/* The unknowns: camera, mat, tile heights by size, tile trim, board, then six for each base (x, y, heading, tile x, tile y, tile turn). */
+export const MAT_WIDTH = CAMERA_PARAMS;
+export const MAT_DEPTH = CAMERA_PARAMS + 1;
+export const TILE_TOP = CAMERA_PARAMS + 2;
+export const TILE_TRIM = TILE_TOP + BASE_SIZES.length;
+export const BOARD = TILE_TRIM + 1;
+export const FIRST_BASE = BOARD + 3;
+export const PER_BASE = 6;
+const CAMERA_INDICES = Array.from({ length: CAMERA_PARAMS }, (_, i) => i);
+/** Rotation and translation are taken about the mat's middle. */
+export const PIVOT = { x: MAT_MM / 2, y: MAT_MM / 2 } as const;
+
+const BORDER_ROBUST = 2;
+const MARK_ROBUST = 2;
+
+/** Paper lies flat on the mat; its thickness is nothing here. */
+export function boardBlocks({ corners }: BoardMarks): Block[] {
+  const seen = new Float64Array(2);
+  return corners.map(({ at, mark }) => ({
+    indices: [...CAMERA_INDICES, BOARD, BOARD + 1, BOARD + 2],
+    count: 2,
+    robust: MARK_ROBUST,
+    residuals(p: Float64Array, out: Float64Array) {
+      const sin = Math.sin(p[BOARD + 2]!);
+      const cos = Math.cos(p[BOARD + 2]!);
+      projectWithParams(p, PIVOT, p[BOARD]! + cos * at.x + sin * at.y, p[BOARD + 1]! - sin * at.x + cos * at.y, 0, seen);
+      out[0] = (seen[0]! - mark.u) / mark.sigmaPx;
+      out[1] = (seen[1]! - mark.v) / mark.sigmaPx;
+    },
+  }));
+}
+
+/** The marks of one base pull its pose, its tile and the camera. */
+export function baseBlocks({ base, marks }: BaseMarks, i: number, cameraFixed: boolean): Block[] {
+  const at = FIRST_BASE + PER_BASE * i;
+  const top = TILE_TOP + BASE_SIZES.indexOf(base);
+  const camera = cameraFixed ? [] : CAMERA_INDICES;
+  const seen = new Float64Array(2);
+  return BASE_KEYPOINTS[base].flatMap((keypoint, k) => {
+    const mark = marks[k];
+    if (!mark) return [];
+    const own = keypoint.onTile ? [top, TILE_TRIM, at, at + 1, at + 2, at + 3, at + 4, at + 5] : [at, at + 1, at + 2];
+    return [
+      {
+        indices: [...camera, ...own],
+        count: 2,
+        robust: MARK_ROBUST,
+        residuals(p: Float64Array, out: Float64Array) {
+          let { x, y } = keypoint;
+          if (keypoint.onTile) {
+            y -= Math.sign(y) * p[TILE_TRIM]!;
+            const turn = p[at + 5]!;
+            const sin = Math.sin(turn);
+            const cos = Math.cos(turn);
+            [x, y] = [cos * x + sin * y + p[at + 3]!, -sin * x + cos * y + p[at + 4]!];
+          }
+          const sin = Math.sin(p[at + 2]!);
+          const cos = Math.cos(p[at + 2]!);
+          const z = keypoint.onTile ? p[top]! : keypoint.z;
+          projectWithParams(p, PIVOT, p[at]! + cos * x + sin * y, p[at + 1]! - sin * x + cos * y, z, seen);
+          out[0] = (seen[0]! - mark.u) / mark.sigmaPx;
+          out[1] = (seen[1]! - mark.v) / mark.sigmaPx;
+        },
+      },
+    ];
+  });
+}
+
+/** Each border mark pulls the projected side of the mat that is nearest to it. */
+export function borderBlocks(border: readonly Mark[], camera: Camera, widthMm: number, depthMm: number, cameraFixed: boolean): Block[] {
+  if (cameraFixed) return [];
+  const here = new Float64Array(2);
+  const ahead = new Float64Array(2);
+  return border.flatMap((mark) => {
+    const foot = tableFromPixel(camera, mark);
+    if (!foot) return [];
+    const gaps = [Math.abs(foot.y), Math.abs(foot.x - widthMm), Math.abs(foot.y - depthMm), Math.abs(foot.x)];
+    const side = gaps.indexOf(Math.min(...gaps));
+    const alongX = side === 0 || side === 2;
+    const moving = side === 1 ? [MAT_WIDTH] : side === 2 ? [MAT_DEPTH] : [];
+    return [
+      {
+        indices: [...CAMERA_INDICES, ...moving],
+        count: 1,
+        robust: BORDER_ROBUST,
+        residuals(p: Float64Array, out: Float64Array) {
+          const x = side === 1 ? p[MAT_WIDTH]! : side === 3 ? 0 : foot.x;
+          const y = side === 2 ? p[MAT_DEPTH]! : side === 0 ? 0 : foot.y;
+          projectWithParams(p, PIVOT, x, y, 0, here);
+          projectWithParams(p, PIVOT, x + (alongX ? 5 : 0), y + (alongX ? 0 : 5), 0, ahead);
+          const du = ahead[0]! - here[0]!;
+          const dv = ahead[1]! - here[1]!;
+          out[0] = (du * (mark.v - here[1]!) - dv * (mark.u - here[0]!)) / Math.hypot(du, dv) / mark.sigmaPx;
+        },
+      },
+    ];
+  });
+}

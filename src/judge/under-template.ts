@@ -2,11 +2,8 @@ import { outlineContains } from '../geometry/outline.js';
 import type { Point } from '../geometry/point.js';
 import { type Pose, pieceFromTable } from '../geometry/pose.js';
 import { ROUNDING_MM } from '../geometry/rounding.js';
-import { TEMPLATE_WIDTH_MM } from '../pieces/dimensions.js';
 import type { Template } from '../pieces/templates.js';
 import type { Bend, GuidedPath } from './guided-path.js';
-
-const HALF_MM = TEMPLATE_WIDTH_MM / 2;
 
 /**
  * Whether an outline lies under the first `toMm` (along the centre line) of a laid template. Exact for the curved templates too; an
@@ -35,10 +32,10 @@ function inside({ turnRad, radiusMm }: Template, toMm: number): Point {
 }
 
 /** Whether the segment a–b runs through the inside of the rectangle |x| < half, 0 < y < to. */
-function meetsRectangle(_: Template, toMm: number, a: Point, b: Point): boolean {
+function meetsRectangle({ widthMm }: Template, toMm: number, a: Point, b: Point): boolean {
   const part = clipped(a, b, [
-    { nx: 1, ny: 0, c: -HALF_MM },
-    { nx: -1, ny: 0, c: -HALF_MM },
+    { nx: 1, ny: 0, c: -widthMm / 2 },
+    { nx: -1, ny: 0, c: -widthMm / 2 },
     { nx: 0, ny: 1, c: 0 },
     { nx: 0, ny: -1, c: -toMm },
   ]);
@@ -46,7 +43,7 @@ function meetsRectangle(_: Template, toMm: number, a: Point, b: Point): boolean 
 }
 
 /** Whether the segment a–b runs through the inside of the ring sector of the template: between two radii and two directions. */
-function meetsSector({ radiusMm }: Template, toMm: number, a: Point, b: Point): boolean {
+function meetsSector({ radiusMm, widthMm }: Template, toMm: number, a: Point, b: Point): boolean {
   const angle = toMm / radiusMm;
   // Seen from the centre of the arc, the sector lies between the direction (−1, 0) and that one turned clockwise by `angle`.
   const centred = (p: Point): Point => ({ x: p.x - radiusMm, y: p.y });
@@ -57,7 +54,7 @@ function meetsSector({ radiusMm }: Template, toMm: number, a: Point, b: Point): 
   if (!part) return false;
   const nearest = nearestToOrigin(part.a, part.b);
   const farthest = Math.max(Math.hypot(part.a.x, part.a.y), Math.hypot(part.b.x, part.b.y));
-  return nearest < radiusMm + HALF_MM - ROUNDING_MM && farthest > radiusMm - HALF_MM + ROUNDING_MM;
+  return nearest < radiusMm + widthMm / 2 - ROUNDING_MM && farthest > radiusMm - widthMm / 2 + ROUNDING_MM;
 }
 
 interface HalfPlane {

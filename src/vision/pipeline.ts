@@ -10,7 +10,7 @@ import { checkFrame, type Frame } from './frame.js';
 import { HONESTY } from './honesty.js';
 import { type KeypointReading, measureKeypoints } from './measure-keypoints.js';
 import type { Nets } from './net.js';
-import { type BaseMarks, type LensPrior, type Mark, type Observations, unknownLens } from './observations.js';
+import { type BaseMarks, type LensPrior, type Mark, unknownLens } from './observations.js';
 import { type Cv, type Mat, openCvError } from './opencv.js';
 import { rectify } from './rectify.js';
 import { type Registration, registerByBoard, registerByBorder, registerByTaps } from './register.js';

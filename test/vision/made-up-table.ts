@@ -4,7 +4,7 @@ import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
 import { BASE_KEYPOINTS } from '../../src/vision/base-keypoints.js';
 import { rotationMatrix } from '../../src/vision/camera-params.js';
-import type { Mark } from '../../src/vision/solve.js';
+import type { Mark } from '../../src/vision/observations.js';
 
 /** A seeded stream of standard normal numbers. */
 export function normals(seed: number): () => number {

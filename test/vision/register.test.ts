@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Camera, pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
 import type { MatEvidence } from '../../src/vision/find-mat.js';
+import { unknownLens } from '../../src/vision/observations.js';
 import { registerByBorder, registerByTaps } from '../../src/vision/register.js';
-import { unknownLens } from '../../src/vision/solve.js';
 import { borderOf, cameraAt, normals } from './made-up-table.js';
 
 /** What a perfect mat finder would say of this camera's picture. */

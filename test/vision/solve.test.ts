@@ -4,7 +4,8 @@ import { pixelFromTable } from '../../src/geometry/camera.js';
 import { type Pose, wrapRad } from '../../src/geometry/pose.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
 import { cameraFromCorners } from '../../src/vision/camera-from-corners.js';
-import { solveTable, unknownLens } from '../../src/vision/solve.js';
+import { unknownLens } from '../../src/vision/observations.js';
+import { solveTable } from '../../src/vision/solve.js';
 import { borderOf, cameraAt, marksOf, normals } from './made-up-table.js';
 
 const LAYOUT: readonly { base: BaseSize; pose: Pose }[] = [

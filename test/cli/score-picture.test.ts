@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { evaluate } from '../../src/cli/eval/evaluation.js';
+import { quarterTurned } from '../../src/cli/eval/quarter-turn.js';
+import { scorePicture } from '../../src/cli/eval/score-picture.js';
+import type { Truth } from '../../src/cli/eval/truth.js';
+import { EXACT } from '../../src/geometry/pose.js';
+import type { Ship, Table } from '../../src/table/table.js';
+
+const ship = (id: string, x: number, y: number, headingDeg: number, extra: Partial<Ship> = {}): Ship => ({
+  id,
+  base: 'small',
+  pose: { x, y, headingRad: (headingDeg * Math.PI) / 180 },
+  covariance: EXACT,
+  arcs: ['front', 'bullseye'],
+  ...extra,
+});
+const table = (ships: readonly Ship[]): Table => ({ widthMm: 914, depthMm: 914, ships, obstacles: [], devices: [] });
+const truthOf = (ships: readonly Ship[], visibleFraction = ships.map(() => 1)): Truth => ({
+  image: 'a.jpg',
+  table: table(ships),
+  visibleFraction,
+  elevationDeg: 50,
+  tags: [],
+});
+const measured = { xx: 0.25, xy: 0, xh: 0, yy: 0.25, yh: 0, hh: 1e-4 };
+
+const SHIPS = [ship('a', 200, 200, 10), ship('b', 400, 250, 190), ship('c', 600, 700, 45)];
+
+test('a table that is found exactly scores full marks and no error', () => {
+  const found = SHIPS.map((one, i) => ({ ...one, id: `ship-${i + 1}`, covariance: measured }));
+  const evaluation = evaluate([scorePicture(truthOf(SHIPS), table(found), 1)]);
+  assert.equal(evaluation.recall, 1);
+  assert.equal(evaluation.precision, 1);
+  assert.equal(evaluation.positionMm.max, 0);
+  assert.ok(evaluation.headingDeg.max < 1e-9);
+  assert.equal(evaluation.byElevation['40-60']?.images, 1);
+});
+
+test('four quarter turns bring a table back to itself', () => {
+  const start = table(SHIPS.map((one) => ({ ...one, covariance: { ...measured, xy: 0.1, xh: 0.01, yh: 0.02 } })));
+  let turned = start;
+  for (let i = 0; i < 4; i++) turned = quarterTurned(turned);
+  turned.ships.forEach((one, i) => {
+    const was = start.ships[i]!;
+    assert.ok(Math.abs(one.pose.x - was.pose.x) < 1e-9 && Math.abs(one.pose.y - was.pose.y) < 1e-9);
+    assert.ok(Math.abs(Math.sin(one.pose.headingRad - was.pose.headingRad)) < 1e-12);
+    assert.deepEqual(
+      Object.values(one.covariance).map((v) => Math.round(v * 1e9)),
+      Object.values(was.covariance).map((v) => Math.round(v * 1e9)),
+    );
+  });
+});
+
+test('a picture measured from another side of a square mat is scored after the quarter turn that matches', () => {
+  const found = quarterTurned(table(SHIPS.map((one) => ({ ...one, covariance: measured }))));
+  const score = scorePicture(truthOf(SHIPS), found, 1);
+  assert.equal(score.dueFound, 3);
+  assert.ok(Math.max(...score.positionMm) < 1e-9);
+  assert.ok(Math.max(...score.headingDeg) < 1e-9);
+});
+
+test('a common shift counts as position error, not as layout error', () => {
+  const found = SHIPS.map((one) => ({ ...one, covariance: measured, pose: { ...one.pose, x: one.pose.x + 3, y: one.pose.y + 4 } }));
+  const score = scorePicture(truthOf(SHIPS), table(found), 1);
+  assert.ok(score.positionMm.every((mm) => Math.abs(mm - 5) < 1e-9));
+  assert.ok(score.layoutMm.every((mm) => mm < 1e-9));
+  // 3 mm and 4 mm at a claimed 0.5 mm: root mean square of 6 and 8.
+  const rms = Math.sqrt(score.normalised.reduce((sum, z) => sum + z * z, 0) / score.normalised.length);
+  assert.ok(Math.abs(rms - Math.sqrt((36 + 64) / 2)) < 1e-9);
+});
+
+test('a ship 16 mm away is missed and false; a hidden one need not be found; a failed picture misses all', () => {
+  const far = [ship('x', 216, 200, 10, { covariance: measured })];
+  const missed = scorePicture(truthOf(SHIPS, [1, 0.2, 1]), table(far), 1);
+  assert.equal(missed.due, 2);
+  assert.equal(missed.dueFound, 0);
+  const evaluation = evaluate([missed, scorePicture(truthOf(SHIPS), undefined, 1)]);
+  assert.equal(evaluation.recall, 0);
+  assert.equal(evaluation.precision, 0);
+  assert.deepEqual(evaluation.failedImages, ['a.jpg']);
+});
+
+test('a size taken wrongly and a verdict that is certain and wrong are both counted', () => {
+  const truth = truthOf([ship('a', 200, 200, 0), ship('b', 200, 341, 0)]);
+  // Truth: gap 101 mm, range 2. Found 2 mm nearer and claimed exact: range 1, certain and wrong.
+  const found = [ship('a', 200, 200, 0), ship('b', 200, 339, 0, { base: 'small' })];
+  const score = scorePicture(truth, table(found), 1);
+  assert.ok(score.verdicts.certain > score.verdicts.certainCorrect);
+  const sized = scorePicture(truth, table([ship('a', 200, 200, 0, { base: 'large' }), ship('b', 200, 341, 0)]), 1);
+  assert.equal(sized.sizeRight, 1);
+});

@@ -20,6 +20,8 @@ export interface Reposition {
   readonly bend: 'straight' | 'left' | 'right' | 'ahead' | 'astern';
   /** Laid with a long edge against the base (barrel rolls of medium and large ships). */
   readonly across: boolean;
+  /** How far the front and back placements lie from the middle one, mm; default half the template's end, as the rules have it. */
+  readonly slideMm?: number;
 }
 
 /** Where the ship's side hashmark lies on the far end of the template, seen by its pilot; a boost has only `middle`. */
@@ -97,11 +99,11 @@ function exitTurnRad(exit: Reposition['exit']): number {
   return { front: 0, left: -Math.PI / 2, right: Math.PI / 2 }[exit];
 }
 
-function placements(path: GuidedPath, { exit }: Reposition): readonly { readonly placement: Placement; readonly pose: Pose }[] {
+function placements(path: GuidedPath, { exit, slideMm }: Reposition): readonly { readonly placement: Placement; readonly pose: Pose }[] {
   const end = poseAlong(path, path.template.lengthMm);
   const headingRad = wrapRad(end.headingRad - exitTurnRad(exit));
   if (exit === 'front') return [{ placement: 'middle', pose: { x: end.x, y: end.y, headingRad } }];
-  const half = path.template.widthMm / 2;
+  const half = slideMm ?? path.template.widthMm / 2;
   return (['front', 'middle', 'back'] as const).map((placement) => {
     const forwardMm = { front: half, middle: 0, back: -half }[placement];
     return { placement, pose: { ...tableFromPiece({ ...end, headingRad }, { x: 0, y: forwardMm }), headingRad } };

@@ -61,8 +61,8 @@ function turnToWedge(corners: readonly Point[], sides: readonly number[], middle
   const half = (high - low) / 2;
   const right = Math.max(...bearings);
   const left = Math.min(...bearings);
-  if (right >= -half && left <= half)
-    return Math.min(right + half, half - left, Math.max(0, 2 * Math.PI - (right - left) - 2 * half) > 0 ? Infinity : NaN);
+  const isIn = right >= -half && left <= half;
+  if (isIn) return right - left + 2 * half < 2 * Math.PI ? Math.min(right + half, half - left) : NaN;
   return left > half ? Math.min(left - half, 2 * Math.PI - half - right) : Math.min(-half - right, 2 * Math.PI - half + left);
 }
 

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { report } from '../../src/judge/report.js';
+import type { AttackReport } from '../../src/judge/report-file.js';
+import type { Device, Obstacle, Ship } from '../../src/table/table.js';
+import { block, ship, sigmas, tableOf } from './tables.js';
+
+/** The front attack from `a` to `b`. */
+function attackOf(ships: readonly Ship[], obstacles: readonly Obstacle[] = [], devices: readonly Device[] = []): AttackReport {
+  return report(tableOf(ships, obstacles, devices)).pairs.find(({ from, to }) => from === 'a' && to === 'b')!.arcs.front!.attack!;
+}
+
+/** Corner to corner: the only shortest line runs from (420, 320) to (480, 420). */
+const slanted = [ship('a', 'small', 400, 300, 0), ship('b', 'small', 500, 440, 0)];
+/** Parallel bases that face each other over their whole width: 40 mm of equally short lines, x from 380 to 420. */
+const parallel = [ship('a', 'small', 400, 300, 0), ship('b', 'small', 400, 440, 0)];
+
+test('[ATK-11] the line from the closest point to the closest point in the arc is obstructed by what it passes over', () => {
+  const onIt = attackOf(slanted, [block('rock', 445, 365, 455, 375)]);
+  assert.deepEqual([onIt.obstructed.value, onIt.by, onIt.choice], [true, ['rock'], false]);
+  const beside = attackOf(slanted, [block('rock', 470, 330, 490, 360)]);
+  assert.deepEqual([beside.obstructed.value, beside.by], [false, []]);
+});
+
+test('[ATK-11] only the line counts, not the space between the bases', () => {
+  // A rock in the middle between the bases, 5 mm beside the line.
+  const { obstructed, by } = attackOf(slanted, [block('rock', 425, 385, 440, 400)]);
+  assert.deepEqual([obstructed.value, by], [false, []]);
+  assert.ok(obstructed.marginMm! < 0);
+});
+
+test('a line that grazes the edge of an obstacle passes over it, and 0.01 mm away it does not', () => {
+  const vertical = [ship('a', 'small', 400, 300, 0), ship('b', 'small', 440, 440, 45)];
+  // The lower corner of b, at (440, 440 − 28.28), is nearest; its foot on the front edge does not exist (x > 420): corner (420, 320).
+  const line = attackOf(vertical);
+  const at = { x: (line.fromMm[0] + line.toMm[0]) / 2, y: (line.fromMm[1] + line.toMm[1]) / 2 };
+  const length = Math.hypot(line.toMm[0] - line.fromMm[0], line.toMm[1] - line.fromMm[1]);
+  const right = { x: (line.toMm[1] - line.fromMm[1]) / length, y: -(line.toMm[0] - line.fromMm[0]) / length };
+  const spike = (mm: number): Obstacle => {
+    const tip = { x: at.x + mm * right.x, y: at.y + mm * right.y };
+    return {
+      id: 'o',
+      kind: 'gas',
+      outline: [tip, { x: tip.x + 20 * right.x + 5, y: tip.y + 20 * right.y }, { x: tip.x + 20 * right.x - 5, y: tip.y + 20 * right.y }],
+    };
+  };
+  assert.equal(attackOf(vertical, [spike(0)]).obstructed.value, true);
+  assert.equal(attackOf(vertical, [spike(0.01)]).obstructed.value, false);
+  assert.equal(attackOf(vertical, [spike(-0.01)]).obstructed.value, true);
+});
+
+test('devices and other ships obstruct too; the two ships themselves do not', () => {
+  const device: Device = { id: 'mine', kind: 'mine', outline: block('', 445, 365, 455, 375).outline };
+  const third = ship('c', 'small', 450, 370, 10);
+  assert.deepEqual(attackOf(slanted, [], [device]).by, ['mine']);
+  assert.deepEqual(attackOf([...slanted, third]).by, ['c']);
+  assert.deepEqual(attackOf(slanted).by, []);
+});
+
+test('an obstacle under the attacker obstructs when the line starts on it', () => {
+  assert.deepEqual(attackOf(slanted, [block('under', 405, 300, 425, 325)]).by, ['under']);
+  assert.deepEqual(attackOf(slanted, [block('under', 380, 290, 410, 318)]).by, []);
+});
+
+test('of several equally short lines the attacker chooses: some obstructed, some not', () => {
+  const { obstructed, by, choice } = attackOf(parallel, [block('rock', 370, 360, 395, 380)]);
+  assert.deepEqual([obstructed.value, by, choice], [false, ['rock'], true]);
+});
+
+test('the attacker has no choice when every equally short line is obstructed, by one thing or by several', () => {
+  const one = attackOf(parallel, [block('wall', 370, 360, 430, 380)]);
+  assert.deepEqual([one.obstructed.value, one.by, one.choice], [true, ['wall'], false]);
+  const two = attackOf(parallel, [block('left', 370, 360, 400, 380), block('right', 400, 390, 430, 400)]);
+  assert.deepEqual([two.obstructed.value, two.by, two.choice], [true, ['left', 'right'], false]);
+  const slit = attackOf(parallel, [block('left', 370, 360, 400, 380), block('right', 400.5, 390, 430, 400)]);
+  assert.deepEqual([slit.obstructed.value, slit.choice], [false, true]);
+});
+
+test('without anything between parallel bases there is nothing to choose', () => {
+  const { obstructed, by, choice } = attackOf(parallel, [block('far', 600, 360, 620, 380)]);
+  assert.deepEqual([obstructed.value, by, choice], [false, [], false]);
+});
+
+test('touching ships have no line to obstruct', () => {
+  const { obstructed, by } = attackOf(
+    [ship('a', 'small', 400, 300, 0), ship('b', 'small', 400, 340, 0)],
+    [block('rock', 390, 310, 410, 330)],
+  );
+  assert.deepEqual([obstructed.value, by], [false, []]);
+});
+
+test('bases that are parallel within what the camera knows leave the choice open too', () => {
+  const covariance = sigmas(0.3, 0.3, 0.3);
+  const ships = [ship('a', 'small', 400, 300, 0, { covariance }), ship('b', 'small', 400, 440, 0.2, { covariance })];
+  const { obstructed, choice, by } = attackOf(ships, [block('rock', 370, 360, 395, 380)]);
+  assert.equal(obstructed.certain, false);
+  assert.deepEqual([choice, by], [true, ['rock']]);
+});

@@ -55,11 +55,12 @@ function simulatedSource(seed: number, canvas: HTMLCanvasElement, sim: Sim, desc
     left -= 1;
     if (left > 0) timer = setTimeout(draw, Math.max(SHORTEST_REST_MS, REST * (performance.now() - startedMs)));
   };
-  const again = () => {
+  const drawSome = (pictures: number) => {
     clearTimeout(timer);
-    left = PICTURES;
+    left = pictures;
     void draw();
   };
+  const again = () => drawSome(PICTURES);
   return {
     kind: 'simulated',
     seed,
@@ -68,7 +69,8 @@ function simulatedSource(seed: number, canvas: HTMLCanvasElement, sim: Sim, desc
     size: () => ({ widthPx: description.camera.widthPx, heightPx: description.camera.heightPx }),
     start(to) {
       listener = to;
-      again();
+      // One to look at; more are drawn when the engines, which are loaded at the same time, ask for them.
+      drawSome(1);
     },
     again,
     flyNext() {

@@ -28,6 +28,8 @@ export class WorkerCrash extends Error {
 
 /** A 4K picture on a slow phone takes seconds; a worker silent for this long will not answer any more. */
 const SILENT_MS = 60_000;
+/** After the last byte a slow phone still compiles for a while; a download that brings nothing for this long brings nothing more. */
+const STALLED_MS = 120_000;
 
 export function createVisionClient(start: () => StartedDoor, urls: EngineUrls): VisionClient {
   let running: { readonly started: StartedDoor; readonly crashed: Promise<never> } | undefined;
@@ -52,7 +54,16 @@ export function createVisionClient(start: () => StartedDoor, urls: EngineUrls): 
   return {
     async load(onProgress) {
       const { started, crashed } = run();
-      await Promise.race([started.door.load(urls, onProgress), crashed]);
+      const silence = watchSilence(STALLED_MS, 'The download of what is needed to see has stalled.', end);
+      const progress: typeof onProgress = (now) => {
+        silence.heard();
+        onProgress(now);
+      };
+      try {
+        await Promise.race([started.door.load(urls, progress), crashed, silence.broken]);
+      } finally {
+        silence.stop();
+      }
     },
     async look(picture, capturedAtMs, hints) {
       if (!running) {
@@ -60,17 +71,11 @@ export function createVisionClient(start: () => StartedDoor, urls: EngineUrls): 
         throw new WorkerCrash('the worker does not run');
       }
       const { started, crashed } = running;
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const silent = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => {
-          if (running?.started === started) end();
-          reject(new WorkerCrash(`no answer for ${SILENT_MS / 1000} seconds`));
-        }, SILENT_MS);
-      });
+      const silence = watchSilence(SILENT_MS, `no answer for ${SILENT_MS / 1000} seconds`, end);
       try {
-        return await Promise.race([started.door.look(picture, capturedAtMs, hints), crashed, silent]);
+        return await Promise.race([started.door.look(picture, capturedAtMs, hints), crashed, silence.broken]);
       } finally {
-        clearTimeout(timer);
+        silence.stop();
       }
     },
     async forget() {
@@ -78,6 +83,26 @@ export function createVisionClient(start: () => StartedDoor, urls: EngineUrls): 
     },
     close: end,
   };
+}
+
+/** Ends a worker that has not been heard of for `limitMs`: `broken` then rejects. Every word from it (`heard`) begins the wait anew. */
+function watchSilence(limitMs: number, reason: string, end: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let breakOff = () => {};
+  const broken = new Promise<never>((_, reject) => {
+    breakOff = () => {
+      end();
+      reject(new WorkerCrash(reason));
+    };
+  });
+  // Nobody listens any more once the worker has answered.
+  broken.catch(() => undefined);
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(breakOff, limitMs);
+  };
+  heard();
+  return { broken, heard, stop: () => clearTimeout(timer) };
 }
 
 /** Starts the real worker. */

@@ -105,8 +105,15 @@ function servedFiles() {
       const ort = path.dirname(require.resolve('onnxruntime-web/ort-wasm-simd-threaded.wasm'));
       await mkdir(`${OUT}/onnx`, { recursive: true });
       await cp('src/app/pages', OUT, { recursive: true });
-      await esbuildBuild({ entryPoints: ['src/app/styles/app.css', 'src/app/styles/overlay.css'], bundle: true, minify: true, outdir: OUT, logLevel: 'error' });
-      for (const file of ['ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm']) await cp(path.join(ort, file), `${OUT}/onnx/${file}`);
+      await esbuildBuild({
+        entryPoints: ['src/app/styles/app.css', 'src/app/styles/overlay.css'],
+        bundle: true,
+        minify: true,
+        outdir: OUT,
+        logLevel: 'error',
+      });
+      for (const file of ['ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm'])
+        await cp(path.join(ort, file), `${OUT}/onnx/${file}`);
       for (const model of await modelFolders()) {
         await mkdir(`${OUT}/models/${model}`, { recursive: true });
         for (const file of ['model.json', 'model.onnx']) await cp(`models/${model}/${file}`, `${OUT}/models/${model}/${file}`);
@@ -151,7 +158,8 @@ export default {
   ],
   onwarn(warning, warn) {
     // Some packages end lines with a `this` at top level or refer to each other in a ring; both are theirs and harmless.
-    if (warning.code === 'THIS_IS_UNDEFINED' || (warning.code === 'CIRCULAR_DEPENDENCY' && warning.message.includes('node_modules'))) return;
+    if (warning.code === 'THIS_IS_UNDEFINED' || (warning.code === 'CIRCULAR_DEPENDENCY' && warning.message.includes('node_modules')))
+      return;
     warn(warning);
   },
 };

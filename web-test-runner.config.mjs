@@ -35,7 +35,13 @@ export default {
       product: 'chromium',
       launchOptions: {
         executablePath: CHROMIUM,
-        args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+        args: [
+          '--no-sandbox',
+          '--use-angle=swiftshader',
+          '--enable-unsafe-swiftshader',
+          '--use-fake-device-for-media-stream',
+          '--use-fake-ui-for-media-stream',
+        ],
       },
     }),
   ],

@@ -39,7 +39,16 @@ export function rulerLabel(measured: MeasuredRange, text: string): OverlayLabel[
   if (!ends) return [];
   const [from, to] = ends;
   const along = { x: to.x - from.x, y: to.y - from.y };
-  return [{ role: 'ruler', text, short: `${measured.mm.toFixed(1)} mm`, at: { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, clearMm: 0, along }];
+  return [
+    {
+      role: 'ruler',
+      text,
+      short: `${measured.mm.toFixed(1)} mm`,
+      at: { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 },
+      clearMm: 0,
+      along,
+    },
+  ];
 }
 
 function endsOf({ fromMm, toMm }: MeasuredRange): readonly [Point, Point] | undefined {

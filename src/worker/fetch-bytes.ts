@@ -8,7 +8,7 @@ export async function fetchBytes(url: string, what: string, onBytes: (loaded: nu
       `${what} could not be downloaded from ${url}: the server answered ${response.status} ${response.statusText}. Try again.`,
     );
   }
-  const total = Number(response.headers.get('content-length')) || 0;
+  const total = Number(response.headers.get('x-uncompressed-length') ?? response.headers.get('content-length')) || 0;
   const parts: Uint8Array[] = [];
   let loaded = 0;
   const reader = response.body.getReader();

@@ -83,6 +83,8 @@ async function answerFile(request: IncomingMessage, response: ServerResponse, fi
   const packed = encoding && (await files.pack(path, encoding));
   if (packed) response.setHeader('Content-Encoding', encoding);
   const bytes = packed ?? file.bytes;
+  // A page that shows a download's progress counts unpacked bytes.
+  response.setHeader('X-Uncompressed-Length', file.bytes.length);
   response.writeHead(200, { 'Content-Type': file.type, 'Content-Length': bytes.length });
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }

@@ -19,6 +19,8 @@ const MARKS = KEYPOINT_NAMES.length;
 export interface KeypointReading {
   /** In the original frame, lens distortion included. */
   readonly marks: readonly (Mark | undefined)[];
+  /** Mean of the keypoints' log spread: lower is surer. */
+  readonly spread: number;
   /** The net's belief that the crop shows a base, 0…1. */
   readonly score: number;
   readonly base: BaseSize;
@@ -122,7 +124,8 @@ function readingOf(
   });
   const sizes = softmax([...classes.subarray(1, 4)]);
   const best = sizes.indexOf(Math.max(...sizes));
-  return { marks, score: sigmoid(classes[0]!), base: BASE_SIZES[best]!, sizeScore: sizes[best]! };
+  const spread = logSigma.reduce((sum, value) => sum + value, 0) / MARKS;
+  return { marks, spread, score: sigmoid(classes[0]!), base: BASE_SIZES[best]!, sizeScore: sizes[best]! };
 }
 
 function softmax(logits: readonly number[]): number[] {

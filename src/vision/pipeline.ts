@@ -1,4 +1,5 @@
 import { pixelFromTable } from '../geometry/camera.js';
+import { type Pose, wrapRad } from '../geometry/pose.js';
 import type { Look, LookHints, Problem } from '../table/sighting.js';
 import { boardOn } from './board-on.js';
 import { MAT_MM } from './camera-from-corners.js';
@@ -8,6 +9,7 @@ import { findMat } from './find-mat.js';
 import { findObstacles } from './find-obstacles.js';
 import { checkFrame, type Frame } from './frame.js';
 import { HONESTY } from './honesty.js';
+import { borderProblem, sideCoverage } from './mat-border.js';
 import { type KeypointReading, measureKeypoints } from './measure-keypoints.js';
 import type { Nets } from './net.js';
 import { type BaseMarks, type LensPrior, type Mark, unknownLens } from './observations.js';
@@ -84,13 +86,20 @@ async function seeIn(
   const rectified = await timed('rectify', () => rectify(cv, rgba, coarse.camera));
   const detections = await timed('detect', () => detect(nets.baseDetector, rectified));
   const around = { border: borderMarks(detections, coarse), ...boardOn(coarse, corners, registered.byBoard === true) };
-  const first = await timed('refine', () => measureKeypoints(cv, nets.baseKeypoints, rgba, coarse.camera, detections.bases.map(poseOf)));
-  const candidates = detections.bases.flatMap((detection, i) => candidate(detection, first[i]));
+  const facings = detections.bases.flatMap(facingsOf);
+  const first = await timed('refine', () => measureKeypoints(cv, nets.baseKeypoints, rgba, coarse.camera, facings));
+  const candidates = detections.bases.flatMap((detection, i) => {
+    const from = FACINGS * i;
+    return candidate(detection, facings.slice(from, from + FACINGS), first.slice(from, from + FACINGS));
+  });
   const settled = solveTable(coarse, { ...around, bases: candidates.map((one) => one.marks) }, lens);
   // A second look with the better camera and poses: the crops now sit square on the bases.
   const second = await timed('refine', () => measureKeypoints(cv, nets.baseKeypoints, rgba, settled.camera, settled.poses));
   const seen = candidates.flatMap((one, i) => remeasured(one, settled.poses[i]!, second[i]));
   const solution = await timed('solve', () => solveTable(settled, { ...around, bases: seen.map((one) => one.marks) }, lens));
+  const byPerson = registered.byBoard === true || hints.corners !== undefined;
+  const problem = byPerson ? undefined : borderProblem(sideCoverage(solution, coarse.camera, detections.border));
+  if (problem) return { look: { ok: false, problem } };
   const obstacles = findObstacles(cv, detections.obstacles, coarse.camera, solution.camera);
   return {
     look: { ok: true, sighting: sightingOf(frame.capturedAtMs, solution, seen, obstacles, stageMs) },
@@ -133,8 +142,15 @@ function lensOf(hints: LookHints, frame: Frame): LensPrior {
   };
 }
 
-function poseOf(detection: Detection) {
-  return { x: detection.at.x, y: detection.at.y, headingRad: detection.headingRad };
+/** Quarter turns in which a detection is looked at: the keypoint net, which sees more of the print, decides where its front is. */
+const FACINGS = 4;
+
+function facingsOf(detection: Detection): Pose[] {
+  return Array.from({ length: FACINGS }, (_, turn) => ({
+    x: detection.at.x,
+    y: detection.at.y,
+    headingRad: wrapRad(detection.headingRad + (turn * 2 * Math.PI) / FACINGS),
+  }));
 }
 
 /** The detector's border points, taken back into the original frame. */
@@ -146,15 +162,19 @@ function borderMarks(detections: Detections, coarse: TableSolution): Mark[] {
   });
 }
 
-function candidate(detection: Detection, reading: KeypointReading | undefined): Candidate[] {
-  if (!reading || reading.score < SURE_SCORE) return [];
-  if (reading.marks.filter(Boolean).length < MIN_MARKS) return [];
-  return [{ marks: marksOf(reading, poseOf(detection)), reading, detection }];
+/** The facing in which the net is surest of its keypoints; nothing when it sees no base in any. */
+function candidate(detection: Detection, facings: readonly Pose[], readings: readonly (KeypointReading | undefined)[]): Candidate[] {
+  const usable = readings.flatMap((reading, i) => (isUsable(reading) ? [{ reading, start: facings[i]! }] : []));
+  const best = usable.sort((a, b) => a.reading.spread - b.reading.spread)[0];
+  return best ? [{ marks: marksOf(best.reading, best.start), reading: best.reading, detection }] : [];
+}
+
+function isUsable(reading: KeypointReading | undefined): reading is KeypointReading {
+  return reading !== undefined && reading.score >= SURE_SCORE && reading.marks.filter(Boolean).length >= MIN_MARKS;
 }
 
 function remeasured(one: Candidate, pose: BaseMarks['start'], reading: KeypointReading | undefined): Candidate[] {
-  if (!reading || reading.score < SURE_SCORE || reading.marks.filter(Boolean).length < MIN_MARKS) return [];
-  return [{ ...one, marks: marksOf(reading, pose), reading }];
+  return isUsable(reading) ? [{ ...one, marks: marksOf(reading, pose), reading }] : [];
 }
 
 function marksOf(reading: KeypointReading, start: BaseMarks['start']): BaseMarks {

@@ -24,13 +24,7 @@ export function rectify(cv: Cv, rgba: Mat, camera: Camera): Rectified {
     const mapV = own(new cv.Mat(RECTIFIED_PX, RECTIFIED_PX, cv.CV_32FC1));
     const us = mapU.data32F;
     const vs = mapV.data32F;
-    for (let row = 0; row < RECTIFIED_PX; row++) {
-      for (let column = 0; column < RECTIFIED_PX; column++) {
-        const pixel = pixelFromTable(camera, { ...tableFromRectified({ u: column, v: row }), z: 0 });
-        us[row * RECTIFIED_PX + column] = pixel?.u ?? -10;
-        vs[row * RECTIFIED_PX + column] = pixel?.v ?? -10;
-      }
-    }
+    fillMaps(camera, us, vs);
     const seen = own(new cv.Mat());
     cv.remap(rgba, seen, mapU, mapV, cv.INTER_LINEAR, cv.BORDER_CONSTANT, new cv.Scalar(0, 0, 0, 0));
     const plane = RECTIFIED_PX * RECTIFIED_PX;
@@ -44,4 +38,34 @@ export function rectify(cv: Cv, rgba: Mat, camera: Camera): Rectified {
     }
     return { rgb };
   });
+}
+
+/** Between the points of a grid this wide the lens is straight to a hundredth of a pixel. */
+const GRID_PX = 8;
+
+/** For every rectified pixel the place in the frame that it shows; far outside where the camera sees nothing. */
+function fillMaps(camera: Camera, us: Float32Array, vs: Float32Array): void {
+  const n = RECTIFIED_PX / GRID_PX + 1;
+  const grid = new Float64Array(2 * n * n);
+  for (let row = 0; row < n; row++) {
+    for (let column = 0; column < n; column++) {
+      const pixel = pixelFromTable(camera, { ...tableFromRectified({ u: column * GRID_PX, v: row * GRID_PX }), z: 0 });
+      grid[2 * (row * n + column)] = pixel?.u ?? -1e4;
+      grid[2 * (row * n + column) + 1] = pixel?.v ?? -1e4;
+    }
+  }
+  for (let row = 0; row < RECTIFIED_PX; row++) {
+    const top = Math.floor(row / GRID_PX);
+    const down = (row % GRID_PX) / GRID_PX;
+    for (let column = 0; column < RECTIFIED_PX; column++) {
+      const left = Math.floor(column / GRID_PX);
+      const across = (column % GRID_PX) / GRID_PX;
+      const a = 2 * (top * n + left);
+      const b = a + 2 * n;
+      const at = row * RECTIFIED_PX + column;
+      us[at] = (1 - down) * ((1 - across) * grid[a]! + across * grid[a + 2]!) + down * ((1 - across) * grid[b]! + across * grid[b + 2]!);
+      vs[at] =
+        (1 - down) * ((1 - across) * grid[a + 1]! + across * grid[a + 3]!) + down * ((1 - across) * grid[b + 1]! + across * grid[b + 3]!);
+    }
+  }
 }

@@ -11,8 +11,8 @@ import { thinOut } from './thin-out.js';
 
 export type Registration = { readonly ok: true; readonly solution: TableSolution } | { readonly ok: false; readonly problem: Problem };
 
-/** Below this agreement between the quadrilateral and the net's mask, what was seen is no mat. */
-const MIN_OVERLAP = 0.8;
+/** Below this agreement between the quadrilateral and the net's mask, what was seen is no mat; the border decides later (mat-border.ts). */
+const MIN_OVERLAP = 0.65;
 const MAX_BORDER_MARKS = 160;
 const FOCAL_STARTS = [0.62, 0.8, 1.05, 1.4] as const;
 

@@ -1,5 +1,6 @@
 import { wrapRad } from '../../geometry/pose.js';
-import { type Report, report } from '../../judge/report.js';
+import { report } from '../../judge/report.js';
+import type { Report } from '../../judge/report-file.js';
 import type { Ship, Table } from '../../table/table.js';
 import { quarterTurned } from './quarter-turn.js';
 import type { Truth } from './truth.js';

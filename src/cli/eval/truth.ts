@@ -30,7 +30,10 @@ export async function readTruth(path: string): Promise<Truth> {
     version: 1,
     table: truth.table,
     ships: ships.map(({ id, base, xMm, yMm, headingDeg }) => ({ id, base, xMm, yMm, headingDeg })),
-    obstacles: truth.obstacles ?? [],
+    obstacles: readArray(truth.obstacles ?? [], 'obstacles').map((one, i) => ({
+      ...readObject(one, `obstacles[${i}]`),
+      id: `obstacle-${i + 1}`,
+    })),
   } as unknown as SceneFile;
   const table = parseScene(scene);
   const elevationDeg = truth.camera === undefined ? undefined : elevationOf(readObject(truth.camera, 'camera'), table);

@@ -29,7 +29,7 @@ export function arcDetail(table: Table, fromId: string, toId: string, arc: ArcKi
   const part = found.value ? partInArc(work, pair, region) : [];
   const line = found.value ? attackLineAt(work, pair, attackArc(region, halfSideMm(pair.viewer.base), 'whole base'), pair.view) : undefined;
   const closest = line && line.gapSq > 0 ? onTable(pair.view, { x: line.qx, y: line.qy }) : part[0];
-  return { inArc: found, part, closest, turnDeg: (turnRad(pair, region) * 180) / Math.PI };
+  return { inArc: found, part, closest, turnDeg: (turnRad(pair, region, found.value) * 180) / Math.PI };
 }
 
 function placeOf(table: Table, id: string): number {
@@ -45,10 +45,11 @@ function partInArc(work: Workspace, pair: Pair, region: ArcRegion): readonly Poi
 }
 
 /** The smallest turn of the viewer that takes the target out of the arc, or into it. */
-function turnRad({ view }: Pair, { arc, sides }: ArcRegion): number {
+function turnRad({ view }: Pair, { arc, sides }: ArcRegion, isIn: boolean): number {
   const corners = Array.from({ length: 4 }, (_, i) => ({ x: view.ring[2 * i]!, y: view.ring[2 * i + 1]! }));
   // The strip is bounded by lines at a distance from the centre, the other arcs by lines through it.
-  return arc === 'bullseye' ? turnToStrip(corners, -sides[2]!) : turnToWedge(corners, sides, Math.atan2(view.x, view.y));
+  const middleRad = Math.atan2(view.x, view.y);
+  return arc === 'bullseye' ? turnToStrip(corners, -sides[2]!, isIn, middleRad) : turnToWedge(corners, sides, middleRad);
 }
 
 /** A wedge between two bearings: the bearings of the target's corners overlap with it, or not. */
@@ -80,12 +81,13 @@ function turnBetween(a: number, b: number): number {
 }
 
 /** A strip |x| ≤ half ahead of the ship: out when the last corner has passed one of its lines, in when the first one comes to it. */
-function turnToStrip(corners: readonly Point[], half: number): number {
-  const polar = corners.map(({ x, y }) => ({ far: Math.hypot(x, y), bearing: Math.atan2(x, y) }));
+function turnToStrip(corners: readonly Point[], half: number, isIn: boolean, middleRad: number): number {
   // Turning the ship by φ clockwise takes a corner's bearing to bearing − φ; it is on the line x = ±half where sin(bearing) = ±half / far.
-  const edge = (far: number) => Math.asin(Math.min(1, half / far));
-  const toLeft = Math.max(...polar.map(({ far, bearing }) => bearing + edge(far)));
-  const toRight = Math.max(...polar.map(({ far, bearing }) => edge(far) - bearing));
-  if (toLeft >= 0 && toRight >= 0) return Math.min(toLeft, toRight);
-  return toLeft < 0 ? -toLeft : -toRight;
+  const around = isIn || middleRad >= 0 ? middleRad : middleRad + 2 * Math.PI;
+  const polar = corners.map(({ x, y }) => ({
+    bearing: around + turnBetween(Math.atan2(x, y), middleRad),
+    edge: Math.asin(Math.min(1, half / Math.hypot(x, y))),
+  }));
+  if (isIn) return Math.min(Math.max(...polar.map((p) => p.bearing + p.edge)), Math.max(...polar.map((p) => p.edge - p.bearing)));
+  return Math.min(...polar.map((p) => Math.min(p.bearing - p.edge, 2 * Math.PI - p.bearing - p.edge)));
 }

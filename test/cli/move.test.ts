@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after } from 'node:test';
+import { sceneOf } from '../../src/table/scene-file.js';
+import { block, ship, tableOf } from '../judge/tables.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'hashmark-move-'));
+after(() => rmSync(folder, { recursive: true }));
+const scene = join(folder, 'scene.json');
+writeFileSync(
+  scene,
+  JSON.stringify(sceneOf(tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 455, 450, 0)], [block('rock', 440, 330, 445, 340)]))),
+);
+
+function move(...args: readonly string[]) {
+  return spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'move', scene, ...args], { encoding: 'utf8' });
+}
+
+test('move --json prints where the maneuver ends and what it touches, as one JSON document', () => {
+  const { status, stdout } = move('--ship', 'a', '--maneuver', '3FB', '--json');
+  assert.equal(status, 0);
+  // The end of a partial maneuver is found to rounding.
+  const found = JSON.parse(stdout, (_, value) => (typeof value === 'number' ? Math.round(value * 1e6) / 1e6 : value));
+  assert.deepEqual(found, {
+    format: 'hashmark-move',
+    version: 1,
+    ship: 'a',
+    maneuver: '3FB',
+    execution: 'partial',
+    end: { xMm: 450, yMm: 410, headingDeg: 0 },
+    intended: { xMm: 450, yMm: 460, headingDeg: 0 },
+    touching: ['b'],
+    templateOver: ['rock'],
+    overlaps: [],
+    offTable: false,
+    skipsAction: true,
+  });
+});
+
+test('a Tallon Roll is aligned; in words the end is told', () => {
+  const { status, stdout } = move('--ship', 'a', '--maneuver', '1RR', '--align', 'left');
+  assert.equal(status, 0);
+  assert.match(stdout, /a: red 1 Tallon Roll right, fully executed\n {2}ends at \(505\.00, 365\.00\) mm, heading 180\.00°/);
+});
+
+test('wrong use is status 2 with what was got and expected: a code, an alignment, a missing ship', () => {
+  for (const [args, message] of [
+    [['--ship', 'a', '--maneuver', '7FB'], /expected a speed out of 1, 2, 3, 4, 5/],
+    [['--ship', 'a', '--maneuver', '2FB', '--align', 'left'], /got --align left for a straight/],
+    [['--ship', 'a', '--maneuver', '1RR', '--align', 'top'], /got --align top, expected left, middle or right/],
+    [['--maneuver', '2FB'], /--ship ID is missing/],
+    [['--ship', 'a'], /--maneuver CODE is missing/],
+  ] as const) {
+    const { status, stdout, stderr } = move(...args);
+    assert.deepEqual([status, stdout], [2, '']);
+    assert.match(stderr, message);
+  }
+});
+
+test('a ship that is not on the table: status 1', () => {
+  const { status, stdout, stderr } = move('--ship', 'z', '--maneuver', '2FB', '--json');
+  assert.deepEqual([status, stdout], [1, '']);
+  assert.match(stderr, /Ship 'z': not on the table, expected one of a, b/);
+});

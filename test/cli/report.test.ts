@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after } from 'node:test';
+import { sceneOf } from '../../src/table/scene-file.js';
+import { randomTable, ship, sigmas, tableOf } from '../judge/tables.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'hashmark-report-'));
+after(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, content: unknown): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+function hashmark(...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...args], { encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+const scene = file('scene.json', sceneOf(randomTable({ seed: 8, ships: 4, obstacles: 3, covariance: sigmas(0.4, 0.4, 0.3) })));
+
+test('report --json prints one JSON document on standard output and nothing else there', () => {
+  const { status, stdout, stderr } = hashmark('report', scene, '--json');
+  assert.equal(status, 0, stderr);
+  const found = JSON.parse(stdout);
+  assert.deepEqual([found.format, found.version, found.pairs.length, found.ships.length], ['hashmark-report', 1, 12, 4]);
+});
+
+test('report in words names every pair and says what is too close to call', () => {
+  const close = file(
+    'close.json',
+    sceneOf(tableOf([ship('a', 'small', 400, 300, 0, { covariance: sigmas(0.5, 0.5, 0.5) }), ship('b', 'small', 400, 440.2, 0)])),
+  );
+  const { status, stdout } = hashmark('report', close);
+  assert.equal(status, 0);
+  assert.match(stdout, /a → b: too close to call: range 1 \d+\.\d %, range 2 \d+\.\d % \(100\.20 ± 0\.\d+ mm\)/);
+});
+
+test('overlapping ships are named on standard error, and the report is still made', () => {
+  const over = file('over.json', sceneOf(tableOf([ship('a', 'small', 400, 300, 0), ship('b', 'small', 410, 330, 0)])));
+  const { status, stdout, stderr } = hashmark('report', over, '--json');
+  assert.equal(status, 0);
+  assert.match(stderr, /bases of 'a' and 'b' overlap by 10\.00 mm/);
+  assert.equal(JSON.parse(stdout).pairs[0].touching.value, true);
+});
+
+test('a scene that cannot be read or is wrong: status 1, a sentence on standard error, nothing on standard output', () => {
+  const bad = JSON.parse(readFileSync(scene, 'utf8'));
+  bad.ships[1].sigma.xMm = -1;
+  for (const [path, message] of [
+    [join(folder, 'none.json'), /cannot be read \(ENOENT\)/],
+    [file('text.json', 'ships!'), /not JSON/],
+    [file('bad.json', bad), /ships\[1\]\.sigma\.xMm: got -1, expected/],
+  ] as const) {
+    const { status, stdout, stderr } = hashmark('report', path, '--json');
+    assert.deepEqual([status, stdout], [1, '']);
+    assert.match(stderr, message);
+  }
+});
+
+test('wrong use is status 2', () => {
+  assert.equal(hashmark('report').status, 2);
+  assert.equal(hashmark('report', scene, '--yaml').status, 2);
+});

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { parseScene, sceneOf } from '../../src/table/scene-file.js';
+
+// biome-ignore lint/suspicious/noExplicitAny: scenes that are wrong on purpose have no type
+type Loose = any;
+
+function scene(change: (scene: Loose) => void = () => {}): unknown {
+  const good: Loose = {
+    format: 'hashmark-scene',
+    version: 1,
+    table: { widthMm: 914.4, depthMm: 914.4 },
+    ships: [
+      { id: 'a', base: 'small', xMm: 100, yMm: 120, headingDeg: 270, sigma: { xMm: 0.5, yMm: 0.25, headingDeg: 1, xyCorrelation: -0.5 } },
+      {
+        id: 'b',
+        base: 'large',
+        xMm: 500,
+        yMm: 500,
+        headingDeg: -30,
+        owner: 2,
+        arcs: ['front', 'rear'],
+        name: 'Falcon',
+        pilot: 'hansolo',
+        initiative: 6,
+        detectionProbability: 0.9,
+      },
+    ],
+    obstacles: [
+      {
+        id: 'rock',
+        kind: 'asteroid',
+        outlineMm: [
+          [0, 0],
+          [30, 0],
+          [10, 20],
+        ],
+      },
+    ],
+    devices: [
+      {
+        id: 'bomb',
+        kind: 'protonbomb',
+        owner: 1,
+        outlineMm: [
+          [200, 0],
+          [230, 0],
+          [210, 20],
+        ],
+      },
+    ],
+  };
+  change(good);
+  return good;
+}
+
+test('a scene becomes a table in millimetres and radians, headings wrapped, sigma as a covariance', () => {
+  const table = parseScene(scene());
+  const [a, b] = table.ships;
+  assert.deepEqual([a!.pose.x, a!.pose.y], [100, 120]);
+  assert.ok(Math.abs(a!.pose.headingRad + Math.PI / 2) < 1e-12);
+  const { xx, xy, yy, hh, xh, yh } = a!.covariance;
+  assert.deepEqual([xx, xy, yy, xh, yh], [0.25, -0.0625, 0.0625, 0, 0]);
+  assert.ok(Math.abs(hh - (Math.PI / 180) ** 2) < 1e-12);
+  assert.deepEqual(b!.covariance, { xx: 0, xy: 0, xh: 0, yy: 0, yh: 0, hh: 0 });
+  assert.deepEqual(
+    [a!.arcs, b!.arcs],
+    [
+      ['front', 'bullseye'],
+      ['front', 'rear'],
+    ],
+  );
+});
+
+test('a table written and read again is the same table', () => {
+  const table = parseScene(scene());
+  const again = parseScene(JSON.parse(JSON.stringify(sceneOf(table))));
+  assert.deepEqual(again.obstacles, table.obstacles);
+  assert.deepEqual(again.devices, table.devices);
+  for (const [i, ship] of table.ships.entries()) {
+    const other = again.ships[i]!;
+    assert.ok(
+      Math.abs(other.pose.headingRad - ship.pose.headingRad) < 1e-12 && other.pose.x === ship.pose.x && other.pose.y === ship.pose.y,
+    );
+    for (const key of ['xx', 'xy', 'yy', 'hh'] as const) assert.ok(Math.abs(other.covariance[key] - ship.covariance[key]) < 1e-15);
+    assert.deepEqual(
+      [other.id, other.base, other.arcs, other.owner, other.name, other.pilot, other.initiative, other.detectionProbability],
+      [ship.id, ship.base, ship.arcs, ship.owner, ship.name, ship.pilot, ship.initiative, ship.detectionProbability],
+    );
+  }
+});
+
+test('unknown fields are ignored', () => {
+  const table = parseScene(scene((s) => Object.assign(s, { mood: 'tense' }) && Object.assign(s.ships[0], { colour: 'red' })));
+  assert.equal(table.ships.length, 2);
+});
+
+test('what is wrong in a scene is refused with the place, what was got and what was expected', () => {
+  const wrong: readonly [(s: Loose) => void, RegExp][] = [
+    [(s) => delete s.ships, /^ships: got nothing, expected an array/],
+    [(s) => delete s.table.depthMm, /^table\.depthMm: got nothing, expected a finite number/],
+    [(s) => (s.table.widthMm = 0), /^table\.widthMm: got 0, expected/],
+    [(s) => (s.format = 'scene'), /^format: got "scene", expected 'hashmark-scene'/],
+    [(s) => (s.version = 2), /^version: got 2, expected 1/],
+    [(s) => (s.ships[0].xMm = Number.NaN), /^ships\[0\]\.xMm: got NaN, expected a finite number/],
+    [(s) => (s.ships[0].xMm = null), /^ships\[0\]\.xMm: got null/],
+    [(s) => (s.ships[0].headingDeg = Number.POSITIVE_INFINITY), /headingDeg: got Infinity/],
+    [(s) => (s.ships[0].base = 'tiny'), /^ships\[0\]\.base: got "tiny", expected one of small, medium, large/],
+    [(s) => (s.ships[1].arcs = ['front', 'up']), /^ships\[1\]\.arcs\[1\]: got "up", expected one of front, rear/],
+    [(s) => (s.ships[0].sigma.headingDeg = -0.1), /^ships\[0\]\.sigma\.headingDeg: got -0\.1, expected a finite number of at least 0/],
+    [(s) => (s.ships[0].sigma.xyCorrelation = 1.5), /xyCorrelation: got 1\.5, expected a finite number of at least -1 and at most 1/],
+    [(s) => (s.ships[0].owner = 3), /owner: got 3, expected one of 1, 2/],
+    [(s) => (s.ships[0].initiative = 1.5), /initiative: got 1\.5, expected a whole number/],
+    [(s) => (s.ships[1].id = 'rock'), /^obstacles\[0\]\.id: got "rock", expected an id that is used once.*ships\[1\]/],
+    [(s) => (s.ships[1].id = ''), /^ships\[1\]\.id: got "", expected a text that is not empty/],
+    [(s) => (s.ships[0].xMm = -500), /'a'.*wholly off the table", expected a place on the mat of 914\.4 × 914\.4 mm/],
+    [(s) => (s.obstacles[0].kind = 'moon'), /kind: got "moon", expected one of asteroid, debris, gas/],
+    [
+      (s) =>
+        (s.obstacles[0].outlineMm = [
+          [0, 0],
+          [9, 9],
+        ]),
+      /outlineMm: got .*expected at least 3 corners/,
+    ],
+    [
+      (s) =>
+        (s.obstacles[0].outlineMm = [
+          [0, 0],
+          [9, 9],
+          [9, 0],
+          [0, 9],
+        ]),
+      /edges 0 and 2 that cross or touch/,
+    ],
+    [(s) => s.obstacles[0].outlineMm.push([0, 0]), /cross or touch/],
+    [(s) => (s.obstacles[0].outlineMm[1] = [1]), /outlineMm\[1\]: got \[1\], expected \[x, y\]/],
+  ];
+  for (const [change, message] of wrong) {
+    assert.throws(
+      () => parseScene(scene(change)),
+      (error: Error) => message.test(error.message) || assert.fail(error.message),
+    );
+  }
+  assert.throws(() => parseScene(null), /scene: got null, expected an object/);
+  assert.throws(() => parseScene([]), /expected an object/);
+});
+
+test('a base that only hangs over the edge is no mistake', () => {
+  assert.equal(parseScene(scene((s) => (s.ships[0].xMm = -10))).ships.length, 2);
+});
+
+test('every hard geometry case is a readable scene', () => {
+  const parallel = new URL('../../test-fixtures/geometry/cases/parallel-bases.json', import.meta.url);
+  assert.equal(parseScene(JSON.parse(readFileSync(parallel, 'utf8')).scene).ships.length, 2);
+});

@@ -24,7 +24,7 @@ export interface Detections {
 }
 
 const STRIDE = 4;
-const SCORE = 0.3;
+const SCORE = 0.15;
 const BORDER_BELIEF = 0.4;
 
 /** Finds bases and the mat's border in a rectified picture. */

@@ -1,27 +1,42 @@
-import { type Camera, pixelFromTable } from '../geometry/camera.js';
+import { type Camera, pixelFromTable, tableFromPixel } from '../geometry/camera.js';
 import type { Pixel } from '../geometry/point.js';
 import type { Problem } from '../table/sighting.js';
 import { cameraFromCorners, cameraFromPlane, farCorners, MAT_MM } from './camera-from-corners.js';
 import type { BoardCorner } from './find-board.js';
 import type { MatEvidence } from './find-mat.js';
-import { fitQuad } from './fit-quad.js';
 import type { BoardMarks, LensPrior, Mark } from './observations.js';
+import { maskOverlap, proposeQuads } from './propose-quads.js';
 import { solveTable, type TableSolution } from './solve.js';
 import { thinOut } from './thin-out.js';
 
 export type Registration = { readonly ok: true; readonly solution: TableSolution } | { readonly ok: false; readonly problem: Problem };
 
 /** Below this agreement between the quadrilateral and the net's mask, what was seen is no mat; the border decides later (mat-border.ts). */
-const MIN_OVERLAP = 0.65;
+const MIN_OVERLAP = 0.7;
 const MAX_BORDER_MARKS = 160;
 const FOCAL_STARTS = [0.62, 0.8, 1.05, 1.4] as const;
 
-/** The camera from the mat's border as the mat finder saw it; coarse (a few px), good enough to look at the mat from above. */
+/**
+ * The camera from the mat's border as the mat finder saw it; coarse (a few px), good enough to look at the mat from above. Every proposal of
+ * corners is solved, and the solution counts that explains mask and border best.
+ */
 export function registerByBorder(evidence: MatEvidence, widthPx: number, heightPx: number, lens: LensPrior): Registration {
-  const quad = fitQuad(evidence, (near, along) => farCorners(near, along, widthPx, heightPx));
-  if (!quad || quad.overlap < MIN_OVERLAP) return matNotFound(quad?.overlap ?? 0);
   const marks = thinOut(evidence.border, MAX_BORDER_MARKS).map(({ u, v }) => ({ u, v, sigmaPx: 0.35 * evidence.cellPx }));
-  return registerFromCorners(quad.corners, marks, widthPx, heightPx, lens);
+  let best: { registration: Registration; overlap: number; score: number } | undefined;
+  for (const quad of proposeQuads(evidence, (near, along) => farCorners(near, along, widthPx, heightPx))) {
+    const registration = registerFromCorners(quad, marks, widthPx, heightPx, lens);
+    if (!registration.ok) continue;
+    const { solution } = registration;
+    const overlap = maskOverlap(evidence, (pixel) => isOnMat(solution, pixel));
+    const score = overlap + 0.5 * solution.borderAgreement;
+    if (!best || score > best.score) best = { registration, overlap, score };
+  }
+  return best && best.overlap >= MIN_OVERLAP ? best.registration : matNotFound(best?.overlap ?? 0);
+}
+
+function isOnMat({ camera, widthMm, depthMm }: TableSolution, pixel: Pixel): boolean {
+  const point = tableFromPixel(camera, pixel);
+  return point !== undefined && point.x > 0 && point.y > 0 && point.x < widthMm && point.y < depthMm;
 }
 
 /** The camera from four corners that a person tapped, in any order around the mat. */

@@ -2,59 +2,89 @@ import type { Pixel } from '../geometry/point.js';
 import type { MatEvidence } from './find-mat.js';
 import { fitLine, type ImageLine, intersect, lineThrough } from './planar.js';
 
-/** The mat's outline as a quadrilateral in the picture: corners in order around it, and which sides the border was seen on. */
-export interface MatQuad {
-  readonly corners: readonly [Pixel, Pixel, Pixel, Pixel];
-  /** Side i joins corner i and corner i + 1; false: assumed, because it lies outside the picture or is hidden. */
-  readonly seenSides: readonly [boolean, boolean, boolean, boolean];
-  /** Agreement of the quadrilateral with the net's mask, intersection over union inside the picture. */
-  readonly overlap: number;
-}
+type Quad = readonly [Pixel, Pixel, Pixel, Pixel];
 
 const MAX_LINES = 7;
 const MIN_SHARE = 0.05;
 const MIN_MASK_CELLS = 60;
+/** So many proposals of each kind are worth solving. */
+const BEST_OF_A_KIND = 2;
 
 /**
- * The quadrilateral of border lines that agrees best with the mask; a side out of view is left to `missing`, which proposes where the two
- * far corners may lie. Undefined when the net saw no mat or fewer than three sides.
+ * Where the mat's corners may lie in the picture, each proposal in order around the mat: crossings of four border lines, of three with the
+ * two far corners left to `missing`, and the mask's own four corners. None when the net saw no mat. A proposal is only a start: which one is
+ * right shows when the camera has been solved from it.
  */
-export function fitQuad(
+export function proposeQuads(
   evidence: MatEvidence,
   missing: (near: readonly [Pixel, Pixel], along: readonly [Pixel, Pixel]) => [Pixel, Pixel] | undefined,
-): MatQuad | undefined {
+): Quad[] {
   const cells = maskCells(evidence);
-  if (cells.length < MIN_MASK_CELLS) return undefined;
+  if (cells.length < MIN_MASK_CELLS) return [];
   const centre = { u: mean(cells.map((c) => c.u)), v: mean(cells.map((c) => c.v)) };
   const lines = borderLines(evidence).sort((l, m) => angleFrom(centre, l) - angleFrom(centre, m));
-  let best: MatQuad | undefined;
-  const offer = (corners: readonly (Pixel | undefined)[], seenSides: MatQuad['seenSides']) => {
-    if (corners.some((corner) => corner === undefined)) return;
-    const quad = corners as [Pixel, Pixel, Pixel, Pixel];
-    if (!isConvex(quad)) return;
-    const overlap = maskOverlap(evidence, quad);
-    // Four seen sides are preferred to three and a guess unless the guess explains clearly more.
-    const bonus = seenSides.every(Boolean) ? 0.04 : 0;
-    const rival = best ? best.overlap + (best.seenSides.every(Boolean) ? 0.04 : 0) : 0;
-    if (overlap + bonus > rival) best = { corners: quad, seenSides, overlap };
-  };
-  for (const four of combinations(lines, 4)) {
-    offer(
-      four.map((line, i) => intersect(four[(i + 3) % 4]!, line)),
-      [true, true, true, true],
-    );
+  const byFour = combinations(lines, 4).map((four) => four.map((line, i) => intersect(four[(i + 3) % 4]!, line)));
+  const byThree = combinations(lines, 3).flatMap((three) => [0, 1, 2].map((turn) => openQuad(three, turn, centre, missing)));
+  const hull = hullQuad(cells);
+  return [...bestOf(evidence, byFour), ...bestOf(evidence, byThree), ...(hull ? [hull] : [])];
+}
+
+/** Three lines closed by a guess: the middle one's corners are seen, the far ones lie along its neighbours. */
+function openQuad(
+  three: readonly ImageLine[],
+  turn: number,
+  centre: Pixel,
+  missing: (near: readonly [Pixel, Pixel], along: readonly [Pixel, Pixel]) => [Pixel, Pixel] | undefined,
+): (Pixel | undefined)[] {
+  const [before, middle, after] = [three[turn]!, three[(turn + 1) % 3]!, three[(turn + 2) % 3]!];
+  const a = intersect(before, middle);
+  const b = intersect(middle, after);
+  const far = a && b && missing([a, b], [towards(before, a, centre), towards(after, b, centre)]);
+  return far ? [a, b, far[1], far[0]] : [undefined];
+}
+
+/** The convex ones that agree best with the mask. */
+function bestOf(evidence: MatEvidence, proposals: readonly (readonly (Pixel | undefined)[])[]): Quad[] {
+  const quads = proposals.flatMap((corners) => (corners.every((corner) => corner !== undefined) ? [corners as unknown as Quad] : []));
+  return quads
+    .filter(isConvex)
+    .map((quad) => ({ quad, overlap: maskOverlap(evidence, (pixel) => contains(quad, pixel)) }))
+    .sort((p, q) => q.overlap - p.overlap)
+    .slice(0, BEST_OF_A_KIND)
+    .map(({ quad }) => quad);
+}
+
+/** The mask's convex hull with all corners taken away but the four that matter most (smallest triangle first). */
+function hullQuad(cells: readonly Pixel[]): Quad | undefined {
+  const ring = convexHull(cells);
+  while (ring.length > 4) {
+    const areas = ring.map((p, i) => {
+      const before = ring[(i + ring.length - 1) % ring.length]!;
+      const after = ring[(i + 1) % ring.length]!;
+      return Math.abs((p.u - before.u) * (after.v - before.v) - (p.v - before.v) * (after.u - before.u));
+    });
+    ring.splice(areas.indexOf(Math.min(...areas)), 1);
   }
-  for (const three of combinations(lines, 3)) {
-    for (let turn = 0; turn < 3; turn++) {
-      const [before, middle, after] = [three[turn]!, three[(turn + 1) % 3]!, three[(turn + 2) % 3]!];
-      const a = intersect(before, middle);
-      const b = intersect(middle, after);
-      if (!a || !b) continue;
-      const far = missing([a, b], [towards(before, a, centre), towards(after, b, centre)]);
-      if (far) offer([a, b, far[1], far[0]], [true, true, false, true]);
+  return ring.length === 4 ? (ring as unknown as Quad) : undefined;
+}
+
+/** Andrew's monotone chain. */
+function convexHull(pixels: readonly Pixel[]): Pixel[] {
+  const sorted = [...pixels].sort((p, q) => p.u - q.u || p.v - q.v);
+  const chain = (from: readonly Pixel[]) => {
+    const half: Pixel[] = [];
+    for (const p of from) {
+      for (;;) {
+        const b = half.at(-1);
+        const a = half.at(-2);
+        if (!a || !b || (b.u - a.u) * (p.v - a.v) - (b.v - a.v) * (p.u - a.u) > 0) break;
+        half.pop();
+      }
+      half.push(p);
     }
-  }
-  return best;
+    return half.slice(0, -1);
+  };
+  return [...chain(sorted), ...chain(sorted.reverse())];
 }
 
 function maskCells(evidence: MatEvidence): Pixel[] {
@@ -134,12 +164,13 @@ function isConvex(quad: readonly Pixel[]): boolean {
   return turns.every((turn) => turn > 1) || turns.every((turn) => turn < -1);
 }
 
-function maskOverlap(evidence: MatEvidence, quad: readonly Pixel[]): number {
+/** How well what `isMat` says agrees with the net's mask: intersection over union inside the picture, 0…1. */
+export function maskOverlap(evidence: MatEvidence, isMat: (pixel: Pixel) => boolean): number {
   let both = 0;
   let either = 0;
   for (let row = 0; row < evidence.rows; row++) {
     for (let column = 0; column < evidence.columns; column++) {
-      const inside = contains(quad, cellCentre(evidence, row, column));
+      const inside = isMat(cellCentre(evidence, row, column));
       const belief = evidence.mask[row * evidence.columns + column]!;
       both += inside ? belief : 0;
       either += inside ? 1 : belief;

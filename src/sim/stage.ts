@@ -17,7 +17,7 @@ import { createRooms } from './build/environment.js';
 import { createGroundLight } from './build/ground-light.js';
 import { buildMat } from './build/mat.js';
 import { buildObstacle } from './build/obstacles.js';
-import { backdrop, buildLights, buildSurroundings } from './build/room.js';
+import { backdrop, buildLights, buildMark, buildSurroundings } from './build/room.js';
 import { buildShip } from './build/ship.js';
 import { createLensPass, type LensPass } from './lens-pass.js';
 import { type Pinhole, pinholeFor, pinholeMatrices } from './pinhole.js';
@@ -83,6 +83,7 @@ function setTable(renderer: WebGLRenderer, mirror: Texture, lens: LensPass, tabl
   scene.add(mat, surroundings, buildLights(table.room, table.mat, quality.shadowPx), ...groups.values(), ...light.meshes);
   for (const obstacle of table.obstacles) scene.add(buildObstacle(obstacle));
   for (const item of table.clutter) scene.add(buildClutter(item, table.mat, mirror));
+  for (const mark of table.marks ?? []) scene.add(buildMark(mark));
   const pinhole = pinholeFor(table.camera, quality.scale);
   const view = pinholeView(table, pinhole);
   // Small floats: linear light, highlights far beyond white, and a quarter cheaper to draw than 8-bit sRGB.
@@ -92,15 +93,21 @@ function setTable(renderer: WebGLRenderer, mirror: Texture, lens: LensPass, tabl
     type: UnsignedInt101111Type,
   });
   renderer.setSize(table.camera.widthPx, table.camera.heightPx, false);
+  let drawnShips: readonly ShipDescription[] | undefined;
+  const drawScene = () => {
+    updateShadows(renderer, scene, view);
+    light.bake(renderer, scene, view);
+    renderer.setRenderTarget(target);
+    renderer.render(scene, view);
+  };
   const countable = (ships: readonly ShipDescription[]) =>
     ships.map((ship) => ({ ship, profile: table.profiles[ship.base], group: groups.get(ship.id)! }));
   return {
     ships: groups,
     draw: (now, frame) => {
-      updateShadows(renderer, scene, view);
-      light.bake(renderer, scene, view);
-      renderer.setRenderTarget(target);
-      renderer.render(scene, view);
+      // On a still table only the sensor's noise is new.
+      if (now.ships !== drawnShips) drawScene();
+      drawnShips = now.ships;
       renderer.setRenderTarget(null);
       lens.draw(target.texture, pinhole, now.camera, now.picture, now.seed + 7919 * frame);
     },

@@ -1,5 +1,5 @@
 import type { Camera } from '../geometry/camera.js';
-import type { Point } from '../geometry/point.js';
+import type { Point, Point3 } from '../geometry/point.js';
 import type { BaseSize } from '../pieces/base-size.js';
 import type { ObstacleKind } from '../table/table.js';
 
@@ -22,6 +22,8 @@ export interface TableDescription {
   readonly camera: Camera;
   readonly picture: PictureDescription;
   readonly elevationDeg: number;
+  /** Glowing balls of 6 mm radius, by which a test checks that picture and truth agree. */
+  readonly marks?: readonly Point3[];
 }
 
 /** The name of a family of looks, and the seed of the one drawn from it. */

@@ -1,7 +1,7 @@
 import type { BufferGeometry } from 'three';
 import { GUIDE_INNER_MM, GUIDE_OUTER_MM } from '../base-profile.js';
 import { createRandom, type Random } from '../random.js';
-import type { BaseProfile, PlasticDescription } from '../table-description.js';
+import type { BaseProfile, PlasticDescription, Rgb } from '../table-description.js';
 import { createFacets, type Facets, type Rgba, type Vec3 } from './facets.js';
 
 /** What colours the faces of one base. */
@@ -139,9 +139,9 @@ function edgeBrightness({ random, plastic }: Glass): number {
   return random.next() ** 1.4 * 1.4;
 }
 
-function edgeColour({ plastic }: Glass, brightness: number): Rgba {
+function edgeColour({ plastic, random }: Glass, brightness: number): Rgba {
   const strength = brightness * plastic.edgeStrength;
-  const [r, g, b] = plastic.colour;
+  const [r, g, b] = strength > 0.15 && random.chance(0.12) ? bled(plastic, random) : plastic.colour;
   if (plastic.opacity >= 1) {
     const lift = 0.25 * strength;
     return [clampUp(r + lift), clampUp(g + lift), clampUp(b + lift), 1];
@@ -149,6 +149,13 @@ function edgeColour({ plastic }: Glass, brightness: number): Rgba {
   if (strength < 0) return [r * 0.08, g * 0.08, b * 0.08, Math.min(0.95, plastic.opacity + 0.8 * -strength)];
   const gain = 0.6 + 0.9 * strength;
   return [r * gain, g * gain, b * gain, Math.min(0.97, plastic.opacity + 0.75 * strength)];
+}
+
+/** Glass carries the print's colours to its rim: some stretches of a line are tinted. */
+function bled({ colour }: PlasticDescription, random: Random): Rgb {
+  const tint = random.int(0, 2);
+  const part = (channel: 0 | 1 | 2) => colour[channel] * (channel === tint ? 1 : random.range(0.3, 0.8));
+  return [part(0), part(1), part(2)];
 }
 
 const clampUp = (v: number) => Math.max(0.003, v);

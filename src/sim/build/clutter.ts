@@ -165,21 +165,28 @@ const THINGS: Readonly<Record<string, (thing: Thing) => Mesh[]>> = {
       meshes.push(mesh);
     };
     const w = sizeMm;
-    limb(w * 0.28, w * 0.4, 0, 0, lift, 0, 0, skin);
-    limb(w * 0.27, w * 0.4, 0, w * 0.22, lift, 0, 0, skin);
-    for (let i = 0; i < 4; i++)
+    limb(w * 0.22, w * 0.42, 0, -w * 0.14, lift, 0, 0, skin);
+    limb(w * 0.22, w * 0.42, 0, w * 0.16, lift, 0, 0, skin);
+    for (let i = 0; i < 4; i++) {
+      const long = w * random.range(0.5, 0.8);
       limb(
-        w * 0.095,
-        w * random.range(0.5, 0.8),
-        -w * 0.62,
-        w * (-0.18 + 0.19 * i),
-        lift - w * 0.05,
+        w * 0.09,
+        long,
+        -w * 0.32 - long / 2,
+        w * (-0.3 + 0.2 * i),
+        lift - w * 0.08,
         random.normal(0.1),
-        random.range(-0.5, 0.1),
+        random.range(-0.45, 0.05),
         skin,
       );
-    limb(w * 0.11, w * 0.5, -w * 0.2, -w * 0.42, lift - 4, random.range(0.4, 1), -0.2, skin);
-    limb(w * 0.3, 420, 300, 0, lift + 50, 0, -0.12, random.chance(0.5) ? skin : sleeve);
+    }
+    limb(w * 0.1, w * 0.5, -w * 0.22, -w * 0.45, lift - 4, random.range(0.4, 1), -0.2, skin);
+    // The forearm rises outwards; its sleeve may reach the wrist or be rolled up.
+    const rise = random.range(0.05, 0.4);
+    const along = (from: number, to: number, r: number, material: MeshLambertMaterial) =>
+      limb(r, to - from, (from + to) / 2, 0, lift + Math.tan(rise) * ((from + to) / 2), 0, -rise, material);
+    along(w * 0.2, w * 2.2, w * 0.25, skin);
+    along(w * random.range(0.7, 2), w * 7, w * 0.34, random.chance(0.25) ? skin : sleeve);
     return meshes;
   },
   dial: ({ sizeMm, random, seed }) => {

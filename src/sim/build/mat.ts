@@ -34,7 +34,6 @@ export function buildMat(mat: MatDescription, light: GroundLight, canvasPx: numb
   for (const mesh of [sideMesh, topMesh]) {
     mesh.renderOrder = -2;
   }
-  sideMesh.castShadow = true;
   return group;
 }
 

@@ -11,9 +11,11 @@ import {
   PlaneGeometry,
   PointLight,
   RepeatWrapping,
+  SphereGeometry,
   SpotLight,
   SRGBColorSpace,
 } from 'three';
+import type { Point3 } from '../../geometry/point.js';
 import { SURFACE_SPAN_MM, surfaceCanvas } from '../look/surface-art.js';
 import { createRandom } from '../random.js';
 import type { LampDescription, MatDescription, RoomDescription } from '../table-description.js';
@@ -145,4 +147,11 @@ export function backdrop(room: RoomDescription): Color {
 /** For things that only hide others when what is seen of the bases is counted. */
 export function flatMaterial(colour: number): MeshBasicMaterial {
   return new MeshBasicMaterial({ color: colour, toneMapped: false });
+}
+
+/** A glowing ball. */
+export function buildMark({ x, y, z }: Point3): Mesh {
+  const mesh = new Mesh(new SphereGeometry(6, 24, 16), flatMaterial(0xffffff));
+  mesh.position.set(x, y, z);
+  return mesh;
 }

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import type { TableWishes } from '../sim/describe-table.js';
 import type { Split } from '../sim/table-description.js';
+import { makePair } from './pictures/make-pair.js';
 import { openPictureBrowser, type PictureBrowser } from './pictures/picture-browser.js';
 
 /** Pictures of simulated tables with their truth, one pair of files to a seed; those already there are kept. */
@@ -68,21 +68,11 @@ function whole(name: string, text: string): number {
 
 async function makeOne(browser: PictureBrowser, options: Options, seed: number): Promise<boolean> {
   const stem = `${options.split}-${String(seed).padStart(6, '0')}`;
-  const jpeg = join(options.out, `${stem}.jpg`);
-  const json = join(options.out, `${stem}.json`);
-  if (existsSync(jpeg) && existsSync(json)) return false;
   const { split, widthPx, heightPx, elevationDeg, wholeMat } = options;
-  const made = await browser.make({ seed, image: `${stem}.jpg`, wishes: { split, widthPx, heightPx, elevationDeg, wholeMat } });
-  if (options.timing) process.stdout.write(`${stem} ${made.stageMs.map((ms) => ms.toFixed(0)).join(' ')} ms\n`);
-  // The picture goes first and the truth last, each by renaming: a pair is there completely or not at all.
-  await writeWhole(jpeg, Buffer.from(made.jpegBase64, 'base64'));
-  await writeWhole(json, `${JSON.stringify(made.truth)}\n`);
-  return true;
-}
-
-async function writeWhole(path: string, content: string | Buffer): Promise<void> {
-  await writeFile(`${path}.part`, content);
-  await rename(`${path}.part`, path);
+  const wishes: TableWishes = { split, widthPx, heightPx, elevationDeg, framing: wholeMat ? 'whole' : 'either' };
+  const made = await makePair(browser, options.out, stem, { seed, wishes });
+  if (options.timing && made !== undefined) process.stdout.write(`${stem} ${made.stageMs.map((ms) => ms.toFixed(0)).join(' ')} ms\n`);
+  return made !== undefined;
 }
 
 async function main(): Promise<void> {

@@ -1,5 +1,5 @@
 import { describeProfiles } from './base-profile.js';
-import { describeCamera } from './describe/describe-camera.js';
+import { describeCamera, type Framing } from './describe/describe-camera.js';
 import { describeClutter } from './describe/describe-clutter.js';
 import { describeObstacles } from './describe/describe-obstacles.js';
 import { describePicture } from './describe/describe-picture.js';
@@ -17,8 +17,7 @@ export interface TableWishes {
   readonly heightPx?: number;
   /** Elevation of the camera above the table, degrees. */
   readonly elevationDeg?: readonly [number, number];
-  /** Keep all of the mat in the picture. */
-  readonly wholeMat?: boolean;
+  readonly framing?: Framing;
   /** A given camera lens and hand steadiness: 0 plain and steady, 1 the full variety. */
   readonly wildness?: number;
 }
@@ -38,7 +37,7 @@ export function describeTable(seed: number, wishes: TableWishes): TableDescripti
     widthPx: wishes.widthPx ?? 1920,
     heightPx: wishes.heightPx ?? 1080,
     elevationDeg: wishes.elevationDeg ?? [30, 90],
-    wholeMat: wishes.wholeMat ?? false,
+    framing: wishes.framing ?? 'either',
     mat,
     wildness,
   });

@@ -13,7 +13,7 @@ const SIZE = { widthPx: 640, heightPx: 360 };
 
 /** A dark, empty table seen through a given lens without noise: nothing shines but the marks. */
 function darkTable(seed: number, distortion: Camera['distortion'], marks: readonly Point3[]): TableDescription {
-  const table = describeTable(seed, { split: 'train', ...SIZE, wholeMat: true, elevationDeg: [40, 80] });
+  const table = describeTable(seed, { split: 'train', ...SIZE, framing: 'whole', elevationDeg: [40, 80] });
   return {
     ...table,
     camera: { ...table.camera, distortion },
@@ -88,7 +88,7 @@ suite('simulated table', () => {
   }
 
   test('the share of a base that is seen falls to nothing when the base leaves the picture', () => {
-    const description = describeTable(3, { split: 'train', ...SIZE, wholeMat: true, elevationDeg: [60, 60] });
+    const description = describeTable(3, { split: 'train', ...SIZE, framing: 'whole', elevationDeg: [60, 60] });
     const ship = { ...description.ships[0]!, x: 457, y: 457, pegHeightMm: 0 };
     const { miniature: _mini, turret: _turret, ...bare } = ship;
     const canvas = document.createElement('canvas');
@@ -102,7 +102,7 @@ suite('simulated table', () => {
   });
 
   test('a moved ship is moved in the truth and in the picture', () => {
-    const description = describeTable(11, { split: 'train', ...SIZE, wholeMat: true, elevationDeg: [70, 70] });
+    const description = describeTable(11, { split: 'train', ...SIZE, framing: 'whole', elevationDeg: [70, 70] });
     const canvas = document.createElement('canvas');
     const table = createSimulatedTable(canvas, { ...description, picture: plainPicture(description) }, SMALL);
     table.render();

@@ -8,7 +8,7 @@ export interface PictureOrder {
   readonly seed: number;
   readonly wishes: TableWishes;
   readonly image: string;
-  readonly jpegQuality?: number;
+  readonly bestJpegQuality?: number;
 }
 
 export interface MadePicture {
@@ -30,7 +30,7 @@ async function makePicture(order: PictureOrder): Promise<MadePicture> {
   setting.render();
   marks.push(performance.now());
   const canvas = stage.canvas as OffscreenCanvas;
-  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: order.jpegQuality ?? table.picture.jpegQuality });
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: Math.min(order.bestJpegQuality ?? 1, table.picture.jpegQuality) });
   marks.push(performance.now());
   const truth = setting.truth(order.image);
   setting.dispose();

@@ -7,12 +7,14 @@ export interface CameraWishes {
   readonly heightPx: number;
   /** Elevation of the camera above the table, seen from the mat's middle. */
   readonly elevationDeg: readonly [number, number];
-  /** Keep all of the mat in the picture. */
-  readonly wholeMat: boolean;
+  /** Keep all of the mat in the picture, or cut some of it off; 'either': mostly whole. */
+  readonly framing: Framing;
   readonly mat: { readonly widthMm: number; readonly depthMm: number };
   /** 0: straight at the mat without roll and with a plain lens; 1: the full variety. */
   readonly wildness: number;
 }
+
+export type Framing = 'whole' | 'cut' | 'either';
 
 interface Aim {
   readonly target: Point3;
@@ -35,10 +37,11 @@ export function describeCamera(random: Random, wishes: CameraWishes): { camera: 
     rollRad: radians(random.range(-8, 8)) * wishes.wildness,
   };
   // In a fifth of the pictures the mat is partly outside, as with a hurried phone.
-  const cutOff = !wishes.wholeMat && random.chance(0.2);
-  const fill = wishes.wholeMat ? random.range(0.84, 0.97) : cutOff ? random.range(1.0, 1.3) : random.range(0.7, 0.98);
-  const place = placeToFill(lens, aim, wishes.mat, fill, wishes.wholeMat);
-  const shiftPx = wishes.wholeMat ? Math.max(0, (1 - fill) * 0.3) : cutOff ? 0.22 : 0.06;
+  const wholeMat = wishes.framing === 'whole';
+  const cutOff = !wholeMat && (random.chance(0.2) || wishes.framing === 'cut');
+  const fill = wholeMat ? random.range(0.84, 0.97) : cutOff ? random.range(1.02, 1.3) : random.range(0.7, 0.98);
+  const place = placeToFill(lens, aim, wishes.mat, fill, wholeMat);
+  const shiftPx = wholeMat ? Math.max(0, (1 - fill) * 0.3) : cutOff ? 0.22 : 0.06;
   const shifted = {
     ...place.aim,
     target: shiftTarget(place, random.range(-shiftPx, shiftPx) * wishes.widthPx, random.range(-shiftPx, shiftPx) * wishes.heightPx),

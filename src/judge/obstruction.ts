@@ -83,7 +83,7 @@ function others({ viewerIndex, targetIndex }: Pair, blockers: readonly Blocker[]
 interface Survey {
   /** What it passes over, as measured. */
   readonly by: readonly string[];
-  /** Least clearance, mm; negative when the line passes over something. */
+  /** Least clearance, mm, at most CLEAR_MARGIN_MM; negative when the line passes over something. */
   readonly leastMm: number;
   /** It passes over something whatever the errors. */
   readonly sure: boolean;
@@ -91,20 +91,24 @@ interface Survey {
   readonly open: readonly OpenBlocker[];
 }
 
+/** A clear line's margin is told up to here: this or anything larger cannot be overlooked, mm. */
+export const CLEAR_MARGIN_MM = 25;
+
 /** Measures a line whose points go no farther than `reachMm` against all blockers but the two ships themselves. */
 function survey(work: Workspace, pair: Pair, line: Line, blockers: readonly Blocker[], reachMm: number): Survey {
-  const { clearance, discGaps } = work;
-  const nearest = nearestDisc(discGaps, pair, line, blockers);
+  const { from, to } = line;
+  const { clearance } = work;
   const by: string[] = [];
   const open: OpenBlocker[] = [];
-  if (nearest < 0) return { by, leastMm: Infinity, sure: false, open };
-  // The nearest one first, because its clearance tells which of the others need to be measured at all.
-  let leastMm = clearanceMm(work, line, blockers[nearest]!);
+  let leastMm = CLEAR_MARGIN_MM;
   let sure = false;
   for (let i = 0; i < blockers.length; i++) {
     const blocker = blockers[i]!;
-    const withinMm = reachMm + blocker.looseMm;
-    if (discGaps[i]! > withinMm && discGaps[i]! > leastMm) continue;
+    const { shipIndex, looseMm } = blocker;
+    if (shipIndex >= 0 && (shipIndex === pair.viewerIndex || shipIndex === pair.targetIndex)) continue;
+    const withinMm = reachMm + looseMm;
+    const farMm = Math.max(withinMm, leastMm) + blocker.radiusMm;
+    if (pointSegmentDistanceSq(blocker.x, blocker.y, from.x, from.y, to.x, to.y) > farMm * farMm) continue;
     const gapMm = clearanceMm(work, line, blocker);
     leastMm = Math.min(leastMm, gapMm);
     if (gapMm <= ROUNDING_MM) by.push(blocker.id);
@@ -113,25 +117,6 @@ function survey(work: Workspace, pair: Pair, line: Line, blockers: readonly Bloc
     else open.push({ blocker, clearance: { ...clearance } });
   }
   return { by, leastMm, sure, open };
-}
-
-/** Fills in how far each blocker's disc is from the line, mm (Infinity for the two ships themselves); the place of the nearest, −1 for none. */
-function nearestDisc(discGaps: number[], pair: Pair, { from, to }: Line, blockers: readonly Blocker[]): number {
-  let nearest = -1;
-  let least = Infinity;
-  for (let i = 0; i < blockers.length; i++) {
-    const { shipIndex, x, y, radiusMm } = blockers[i]!;
-    if (shipIndex >= 0 && (shipIndex === pair.viewerIndex || shipIndex === pair.targetIndex)) {
-      discGaps[i] = Infinity;
-      continue;
-    }
-    const gap = Math.sqrt(pointSegmentDistanceSq(x, y, from.x, from.y, to.x, to.y)) - radiusMm;
-    discGaps[i] = gap;
-    if (gap >= least) continue;
-    least = gap;
-    nearest = i;
-  }
-  return nearest;
 }
 
 /** The answer of a line that is the only shortest one. */
@@ -155,7 +140,7 @@ function chosen(work: Workspace, first: Line, last: Line, spans: readonly Span[]
 
 /** Least clearance of the first and the last line: of a row that is clear or blocked all over, the answer turns over at its ends first. */
 function clearOfBoth(work: Workspace, first: Line, last: Line, near: readonly Blocker[]): number {
-  return Math.min(Infinity, ...near.flatMap((blocker) => [clearanceMm(work, first, blocker), clearanceMm(work, last, blocker)]));
+  return Math.min(CLEAR_MARGIN_MM, ...near.flatMap((blocker) => [clearanceMm(work, first, blocker), clearanceMm(work, last, blocker)]));
 }
 
 function clearanceMm({ clearance }: Workspace, { from, to }: Line, { ring }: Blocker): number {

@@ -6,10 +6,11 @@ import type { AttackArc } from './attack-line.js';
 import type { Blocker } from './blockers.js';
 import { type Closest, closest, reversed } from './closest.js';
 import { isCertain, type Judgement, judgement } from './judgement.js';
+import { objectRange } from './object-range.js';
 import { type Obstruction, obstruction } from './obstruction.js';
 import { type Pair, pairOf } from './pair.js';
 import type { RangeAnswer } from './range.js';
-import type { ArcReport, AttackReport, JudgementReport, PairReport, RangeReport } from './report-file.js';
+import type { ArcReport, AttackReport, JudgementReport, ObjectReport, PairReport, RangeReport } from './report-file.js';
 import type { Workspace } from './workspace.js';
 
 /** What all pairs of one report share. */
@@ -82,7 +83,7 @@ function attackReport({ gapMm, sigmaMm, range, probability, from, to }: RangeAns
 }
 
 /** A distance as it stands in a report. */
-export function rangeReport({ gapMm, sigmaMm, range, probability, certain, from, to }: RangeAnswer): RangeReport {
+function rangeReport({ gapMm, sigmaMm, range, probability, certain, from, to }: RangeAnswer): RangeReport {
   return {
     mm: gapMm,
     sigmaMm,
@@ -92,6 +93,11 @@ export function rangeReport({ gapMm, sigmaMm, range, probability, certain, from,
     fromMm: [from.x, from.y],
     toMm: [to.x, to.y],
   };
+}
+
+/** Closest range from a ship, by its place in `table.ships`, to an obstacle or device. */
+export function objectReport(table: Table, shipIndex: number, object: Blocker): ObjectReport {
+  return { id: object.id, closest: rangeReport(objectRange(table, shipIndex, object)) };
 }
 
 function byRange([p0, p1, p2, p3, p4]: RangeAnswer['probability']): RangeReport['probability'] {

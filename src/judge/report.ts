@@ -5,9 +5,8 @@ import { NOMINAL, type PhysicalSet } from '../pieces/dimensions.js';
 import type { Table } from '../table/table.js';
 import { type AttackFrom, attackArc } from './attack-line.js';
 import { blockersOf } from './blockers.js';
-import { objectRange } from './object-range.js';
 import { offTable } from './off-table.js';
-import { judgementReport, pairReports, type ReportContext, rangeReport } from './pair-report.js';
+import { judgementReport, objectReport, pairReports, type ReportContext } from './pair-report.js';
 import type { PairReport, Report, ShipReport } from './report-file.js';
 import { newWorkspace } from './workspace.js';
 
@@ -35,7 +34,7 @@ export function report(table: Table, options: ReportOptions = {}): Report {
     }
   }
   for (const row of rows) for (const pair of row) if (pair) pairs.push(pair);
-  return { format: 'hashmark-report', version: 1, pairs, ships: shipReports(context, pairs) };
+  return { format: 'hashmark-report', version: 1, pairs, ships: table.ships.map((_, index) => shipReport(context, index, pairs)) };
 }
 
 /** What all pairs of a table's report share. */
@@ -46,12 +45,16 @@ export function reportContext(table: Table, { physical = NOMINAL, attackFrom = '
   return { table, blockers: blockersOf(table), arcs, work: newWorkspace() };
 }
 
-function shipReports({ table, blockers }: ReportContext, pairs: readonly PairReport[]): ShipReport[] {
-  const objects = blockers.filter(({ shipIndex }) => shipIndex < 0);
-  return table.ships.map(({ id }, index) => {
-    const ranges = objects.map((object) => ({ id: object.id, closest: rangeReport(objectRange(table, index, object)) }));
-    const under = ranges.filter(({ closest }) => closest.mm <= ROUNDING_MM).map((object) => object.id);
-    const against = pairs.filter(({ from, touching }) => from === id && touching.value).map(({ to }) => to);
-    return { id, overlaps: [...under, ...against], offTable: judgementReport(offTable(table, index)), objects: ranges };
-  });
+/** Everything about one ship by its place in `table.ships`; what is `known` already is taken as it is. */
+export function shipReport(
+  { table, blockers }: ReportContext,
+  index: number,
+  pairs: readonly PairReport[],
+  known?: Pick<ShipReport, 'offTable' | 'objects'>,
+): ShipReport {
+  const { id } = table.ships[index]!;
+  const objects = known?.objects ?? blockers.filter(({ shipIndex }) => shipIndex < 0).map((object) => objectReport(table, index, object));
+  const under = objects.filter(({ closest }) => closest.mm <= ROUNDING_MM).map((object) => object.id);
+  const against = pairs.filter(({ from, touching }) => from === id && touching.value).map(({ to }) => to);
+  return { id, overlaps: [...under, ...against], offTable: known?.offTable ?? judgementReport(offTable(table, index)), objects };
 }

@@ -7,10 +7,8 @@ export interface Workspace {
   readonly clip: Clip;
   readonly nearest: Nearest;
   readonly clearance: Clearance;
-  /** How far a line passes from the disc around each blocker, mm. */
-  readonly discGaps: number[];
 }
 
 export function newWorkspace(): Workspace {
-  return { clip: newClip(), nearest: newNearest(), clearance: newClearance(), discGaps: [] };
+  return { clip: newClip(), nearest: newNearest(), clearance: newClearance() };
 }

@@ -1,0 +1,121 @@
+import { pointSegmentDistanceSq } from '../geometry/segment-clearance.js';
+import { crossCovariance, shipCovariance } from '../table/pair-covariance.js';
+import type { Ship, Table } from '../table/table.js';
+import { type Blocker, blockersOf } from './blockers.js';
+import { SURE_SIGMAS } from './doubt.js';
+import { CLEAR_MARGIN_MM } from './obstruction.js';
+import { pairOf } from './pair.js';
+import { objectReport, pairReports, type ReportContext } from './pair-report.js';
+import { type ReportOptions, reportContext, shipReport } from './report.js';
+import type { ObjectReport, PairReport, Report } from './report-file.js';
+
+/** A report and what it was made of; the options must be those of the report to come. */
+export interface Reported {
+  readonly table: Table;
+  readonly report: Report;
+}
+
+/**
+ * The report of a table of which an earlier state was reported: the same as `report(table, options)`, but only what a change can have
+ * touched is worked out again: the pairs of a ship that moved, and pairs between which something moved. The rest is taken over as it is.
+ */
+export function reportAgain(before: Reported, table: Table, options: ReportOptions = {}): Report {
+  const context = reportContext(table, options);
+  const changes = changesOf(before.table, table, context.blockers);
+  const known = new Map(before.report.pairs.map((pair) => [`${pair.from}\n${pair.to}`, pair]));
+  const count = table.ships.length;
+  const rows: PairReport[][] = table.ships.map(() => []);
+  for (let i = 0; i < count; i++) {
+    for (let j = i + 1; j < count; j++) {
+      const there = known.get(`${table.ships[i]!.id}\n${table.ships[j]!.id}`);
+      const back = known.get(`${table.ships[j]!.id}\n${table.ships[i]!.id}`);
+      const keep = there && back && !isTouched(context, before.table, changes, i, j);
+      const [one, other] = keep ? [there, back] : pairReports(context, i, j);
+      rows[i]![j] = one;
+      rows[j]![i] = other;
+    }
+  }
+  const pairs = rows.flatMap((row) => row.filter(() => true));
+  return { format: 'hashmark-report', version: 1, pairs, ships: shipsAgain(context, before, changes, pairs) };
+}
+
+interface Changes {
+  /** Ids of ships, obstacles and devices that are not what or where they were. */
+  readonly ids: ReadonlySet<string>;
+  /** Their discs, before and now. */
+  readonly discs: readonly Blocker[];
+  /** Places in the earlier table, by id. */
+  readonly shipWas: ReadonlyMap<string, number>;
+}
+
+function changesOf(was: Table, table: Table, blockers: readonly Blocker[]): Changes {
+  const shipWas = new Map(was.ships.map(({ id }, index) => [id, index]));
+  const objectWas = new Map([...was.obstacles, ...was.devices].map((object) => [object.id, object]));
+  const ids = new Set<string>();
+  table.ships.forEach((ship, index) => {
+    const old = shipWas.get(ship.id);
+    if (old === undefined || !isSameShip(was.ships[old]!, ship) || !isSameSpread(was, old, table, index)) ids.add(ship.id);
+  });
+  for (const object of [...table.obstacles, ...table.devices]) {
+    const old = objectWas.get(object.id);
+    if (!old || (old !== object && (old.sigmaMm !== object.sigmaMm || !isSameOutline(old.outline, object.outline)))) ids.add(object.id);
+  }
+  const now = new Set([...table.ships, ...table.obstacles, ...table.devices].map(({ id }) => id));
+  for (const { id } of [...was.ships, ...was.obstacles, ...was.devices]) if (!now.has(id)) ids.add(id);
+  const discs = ids.size === 0 ? [] : [...blockersOf(was), ...blockers].filter(({ id }) => ids.has(id));
+  return { ids, discs, shipWas };
+}
+
+function isSameShip(a: Ship, b: Ship): boolean {
+  if (a === b) return true;
+  const same = a.base === b.base && a.arcs.length === b.arcs.length && a.arcs.every((arc, i) => arc === b.arcs[i]);
+  return same && a.pose.x === b.pose.x && a.pose.y === b.pose.y && a.pose.headingRad === b.pose.headingRad;
+}
+
+function isSameSpread(was: Table, old: number, table: Table, index: number): boolean {
+  const a = shipCovariance(was, old);
+  const b = shipCovariance(table, index);
+  return a === b || (a.xx === b.xx && a.xy === b.xy && a.xh === b.xh && a.yy === b.yy && a.yh === b.yh && a.hh === b.hh);
+}
+
+function isSameOutline(a: readonly { x: number; y: number }[], b: readonly { x: number; y: number }[]): boolean {
+  return a === b || (a.length === b.length && a.every(({ x, y }, i) => x === b[i]!.x && y === b[i]!.y));
+}
+
+/** Whether a change can have touched what is said about two ships that stay. */
+function isTouched({ table }: ReportContext, was: Table, { ids, discs, shipWas }: Changes, i: number, j: number): boolean {
+  const a = table.ships[i]!;
+  const b = table.ships[j]!;
+  if (ids.has(a.id) || ids.has(b.id)) return true;
+  // Of each two ships the first one's view is worked out; seen from the other the last digit may differ.
+  if (shipWas.get(a.id)! > shipWas.get(b.id)!) return true;
+  if (table.jointCovariance !== was.jointCovariance) {
+    const now = crossCovariance(table, i, j);
+    const then = crossCovariance(was, shipWas.get(a.id)!, shipWas.get(b.id)!);
+    if (now.some((value, k) => value !== then[k])) return true;
+  }
+  if (discs.length === 0) return false;
+  const { viewerHalfMm, targetHalfMm, seenShiftMm } = pairOf(table, i, j);
+  const back = pairOf(table, j, i).seenShiftMm;
+  const wideMm = Math.SQRT2 * Math.max(viewerHalfMm, targetHalfMm) + Math.max(CLEAR_MARGIN_MM, SURE_SIGMAS * Math.max(seenShiftMm, back));
+  return discs.some(({ x, y, radiusMm, looseMm }) => {
+    const reachMm = radiusMm + looseMm + wideMm;
+    return pointSegmentDistanceSq(x, y, a.pose.x, a.pose.y, b.pose.x, b.pose.y) <= reachMm * reachMm;
+  });
+}
+
+function shipsAgain(context: ReportContext, { table: was, report }: Reported, { ids }: Changes, pairs: readonly PairReport[]) {
+  const { table, blockers } = context;
+  const sameTable = was.widthMm === table.widthMm && was.depthMm === table.depthMm;
+  const known = new Map(report.ships.map((ship) => [ship.id, ship]));
+  const objects = blockers.filter(({ shipIndex }) => shipIndex < 0);
+  return table.ships.map(({ id }, index) => {
+    const old = ids.has(id) ? undefined : known.get(id);
+    if (!old || !sameTable) return shipReport(context, index, pairs);
+    const ranges = new Map(old.objects.map((object) => [object.id, object]));
+    const again = objects.map(
+      (object): ObjectReport => (ids.has(object.id) ? undefined : ranges.get(object.id)) ?? objectReport(table, index, object),
+    );
+    return shipReport(context, index, pairs, { offTable: old.offTable, objects: again });
+  });
+}

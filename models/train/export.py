@@ -11,7 +11,7 @@ import torch
 
 from nets import NETS
 
-SHAPES = {'mat-finder': (1, 3, 256, 448), 'base-detector': (1, 3, 1024, 1024), 'base-keypoints': (4, 3, 128, 128)}
+SHAPES = {'mat-finder': (1, 3, 128, 224), 'base-detector': (1, 3, 512, 512), 'base-keypoints': (4, 3, 128, 128)}
 OUTPUTS = {'mat-finder': ['maps'], 'base-detector': ['maps'], 'base-keypoints': ['points', 'logSigma', 'classes']}
 AXES = {
     'mat-finder': {'image': {2: 'height', 3: 'width'}, 'maps': {2: 'h', 3: 'w'}},

@@ -13,8 +13,6 @@ TILE = {'small': (34.0, 40.0), 'medium': (54.0, 60.0), 'large': (72.0, 80.0)}  #
 SIZES = ['small', 'medium', 'large']
 KINDS = ['asteroid', 'debris', 'gas']
 TILE_TOP_MM = 4.9
-RECT_MARGIN = 54.8  # around a 914.4 mm mat: 1024 px at 1 px/mm
-RECT_SIZE = 1024
 CROP_PX = 128
 CROP_PX_PER_MM = 1.25
 MIRROR = [1, 0, 3, 2, 5, 4, 7, 6, 8, 11, 10, 9, 13, 12, 15, 14]
@@ -142,7 +140,7 @@ def to_chw(img):
 
 # ---- mat-finder ------------------------------------------------------------------------------------------------------------
 
-MAT_INPUT = (448, 256)  # letterboxed long side; training uses one shape, the net takes any multiple of 32
+MAT_INPUT = (224, 128)  # letterboxed long side; training uses one shape, the net takes any multiple of 32
 
 
 def mat_sample(pic, rng):
@@ -162,7 +160,7 @@ def mat_sample(pic, rng):
         m[0, 2] += ow - 1
     src = pic.bgr
     if scale < 0.6:
-        f = 0.5 if scale > 0.3 else 0.25
+        f = 0.5 if scale > 0.3 else 0.25 if scale > 0.15 else 0.125
         src = cv2.resize(src, None, fx=f, fy=f, interpolation=cv2.INTER_AREA)
         m2 = m.copy()
         m2[:, :2] /= f
@@ -219,18 +217,21 @@ class Bend:
         return p
 
 
-def detector_sample(pic, rng, out=256):
+DETECTOR_PX_PER_MM = 0.5
+
+
+def detector_sample(pic, rng, out=128):
     w, d = pic.mat
     bend = Bend(rng, np.array([w, d]))
     a = math.radians(rng.gauss(0, 4))
     if rng.random() < 0.15:
         a += rng.choice([math.pi / 2, -math.pi / 2, math.pi])
-    scale = rng.uniform(0.9, 1.12)  # px per mm
+    scale = rng.uniform(0.9, 1.12) * DETECTOR_PX_PER_MM
     ships = pic.truth['ships']
     pick = rng.random()
     if pick < 0.7 and ships:
         s = rng.choice(ships)
-        centre = np.array([s['xMm'], s['yMm']]) + np.array([rng.uniform(-95, 95), rng.uniform(-95, 95)])
+        centre = np.array([s['xMm'], s['yMm']]) + np.array([rng.uniform(-100, 100), rng.uniform(-100, 100)])
     elif pick < 0.88:
         b = border_points(pic.mat, 50)[rng.randrange(200), :2]
         centre = b + np.array([rng.uniform(-60, 60), rng.uniform(-60, 60)])
@@ -253,7 +254,9 @@ def detector_sample(pic, rng, out=256):
     p = (np.stack([gu.ravel() - c, gv.ravel() - c], 1) * flip / scale) @ rot.T + centre
     q = p + bend.delta(p)
     full = spread_grid(pic.project(np.concatenate([q, np.zeros((len(q), 1))], 1)).reshape(24, 24, 2), out, out)
-    img = cv2.remap(pic.bgr, full[..., 0], full[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT).astype(np.float32) / 255
+    # Half the scale of the picture: averaged down first, as the pipeline does.
+    half = cv2.resize(pic.bgr, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    img = cv2.remap(half, (full[..., 0] + 0.5) / 2 - 0.5, (full[..., 1] + 0.5) / 2 - 0.5, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT).astype(np.float32) / 255
     iw, ih = pic.size
     inside = ((full[..., 0] > 0) & (full[..., 0] < iw - 1) & (full[..., 1] > 0) & (full[..., 1] < ih - 1)).astype(np.float32)
     img = photometric(img, rng) * inside[..., None]
@@ -273,9 +276,11 @@ def detector_sample(pic, rng, out=256):
         if s.get('visibleFraction', 1.0) < 0.3:
             ok[d2 < (h / 4) ** 2 * 1.2] = 0
             continue
-        sig = {'small': 1.3, 'medium': 1.6, 'large': 2.0}[s['base']]
+        sig = {'small': 0.9, 'medium': 1.1, 'large': 1.4}[s['base']]
+        ci, cj = round((u - 1.5) / 4), round((v - 1.5) / 4)  # the spot's middle is a whole cell, so that each base has one
+        spot = ((np.arange(n) - ci)[None, :] ** 2 + (np.arange(n) - cj)[:, None] ** 2)
         i = SIZES.index(s['base'])
-        heat[i] = np.maximum(heat[i], np.exp(-d2 / (2 * sig * sig)))
+        heat[i] = np.maximum(heat[i], np.exp(-spot / (2 * sig * sig)))
         near = d2 < 2.6
         ahead = crop_from_table([[s['xMm'] + 10 * math.sin(math.radians(s['headingDeg'])), s['yMm'] + 10 * math.cos(math.radians(s['headingDeg']))]])[0] - (u, v)
         ahead /= np.linalg.norm(ahead)
@@ -319,6 +324,13 @@ def keypoint_sample(pic, rng, ship):
     """One crop; target: 16 keypoints (crop px), 16 weights, class: base 0/1, size index."""
     if ship is None:
         x, y, heading = rng.uniform(0, pic.mat[0]), rng.uniform(0, pic.mat[1]), rng.uniform(-math.pi, math.pi)
+        obstacles = pic.truth.get('obstacles', [])
+        near = rng.random()
+        if near < 0.45 and obstacles:  # what the detector takes for a base most easily
+            x, y = np.mean(rng.choice(obstacles)['outlineMm'], 0) + [rng.gauss(0, 6), rng.gauss(0, 6)]
+        elif near < 0.65 and pic.truth['ships']:  # beside a base, under its miniature
+            s = rng.choice(pic.truth['ships'])
+            x, y = s['xMm'] + rng.gauss(0, 55), s['yMm'] + rng.gauss(0, 55)
         for s in pic.truth['ships']:
             if math.hypot(s['xMm'] - x, s['yMm'] - y) < HALF[s['base']] + 12:
                 return None
@@ -403,7 +415,8 @@ def samples(kind, folders, seed):
                 if one is not None:
                     yield one
         else:
-            for ship in [*pic.truth['ships'], *pic.truth['ships'], None]:
+            ships = pic.truth['ships']
+            for ship in [*ships, *ships, *[None] * (2 + len(ships) // 3)]:
                 one = keypoint_sample(pic, rng, ship)
                 if one is not None:
                     yield one

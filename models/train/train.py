@@ -15,9 +15,9 @@ import torch.nn.functional as F
 from nets import NETS
 from pictures import samples
 
-POOL = {'mat-finder': 400, 'base-detector': 800, 'base-keypoints': 3000}
+POOL = {'mat-finder': 1200, 'base-detector': 2500, 'base-keypoints': 3000}
 REUSE = 6
-BATCH = {'mat-finder': 6, 'base-detector': 10, 'base-keypoints': 24}
+BATCH = {'mat-finder': 16, 'base-detector': 20, 'base-keypoints': 24}
 
 
 def mat_loss(out, t):

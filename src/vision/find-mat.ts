@@ -16,7 +16,7 @@ export interface MatEvidence {
 }
 
 /** The net looks at the frame with its long side brought to this many pixels. */
-const LONG_SIDE_PX = 448;
+const LONG_SIDE_PX = 224;
 const STRIDE = 4;
 const BORDER_BELIEF = 0.35;
 

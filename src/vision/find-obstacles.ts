@@ -3,17 +3,17 @@ import type { Point } from '../geometry/point.js';
 import type { SeenObstacle } from '../table/sighting.js';
 import type { ObstacleKind } from '../table/table.js';
 import { type Cv, type Mat, withMats } from './opencv.js';
-import { RECTIFIED_PX, tableFromRectified } from './rectify.js';
+import { RECTIFIED_PX, RECTIFIED_PX_PER_MM, tableFromRectified } from './rectify.js';
 
 /** Obstacles as the detector's masks show them: their outline as seen, not yet recognised as one of the thirty. */
 const KINDS: readonly ObstacleKind[] = ['asteroid', 'debris', 'gas'];
 const MASK_BELIEF = 0.5;
 /** The smallest tournament obstacle covers 512 mm² (shared facts 5); half of it may be hidden. */
 const MIN_AREA_MM2 = 250;
-/** Outlines keep this much detail, px of the rectified picture, which is about mm. */
-const DETAIL_PX = 1.2;
-/** One standard deviation of an outline that comes from cells of 4 mm. */
-const OUTLINE_SIGMA_MM = 2.5;
+/** Outlines keep this much detail, px of the rectified picture. */
+const DETAIL_PX = 0.8;
+/** One standard deviation of an outline that comes from cells of 8 mm. */
+const OUTLINE_SIGMA_MM = 3;
 
 /**
  * Outlines of obstacles in the table frame of `camera`. `logits`: three masks of n×n cells, n = RECTIFIED_PX / 4, in the rectified picture
@@ -45,7 +45,7 @@ export function findObstacles(cv: Cv, logits: readonly Float32Array[], coarse: C
     const found: SeenObstacle[] = [];
     for (let i = 0; i < contours.size(); i++) {
       const contour = own(contours.get(i));
-      if (cv.contourArea(contour) < MIN_AREA_MM2) continue;
+      if (cv.contourArea(contour) < MIN_AREA_MM2 * RECTIFIED_PX_PER_MM ** 2) continue;
       const outline = simplified(cv, contour).map((pixel) => move(tableFromRectified(pixel)));
       if (outline.length >= 3) found.push({ kind: kindWithin(kinds, n, contour), outline, sigmaMm: OUTLINE_SIGMA_MM });
     }

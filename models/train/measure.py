@@ -1,0 +1,57 @@
+"""Prints how far a trained net is off on folders of pictures it was not trained on: the figures of its CARD.md.
+
+    python3 measure.py base-keypoints --run RUN_DIR --pictures DIR [DIR...]
+"""
+import argparse
+import os
+
+import numpy as np
+import torch
+
+from nets import NETS
+from pictures import samples
+from train import LOSS
+
+
+def main():
+    ap = argparse.ArgumentParser()
+    ap.add_argument('net', choices=list(NETS))
+    ap.add_argument('--run', required=True)
+    ap.add_argument('--pictures', nargs='+', required=True)
+    ap.add_argument('--count', type=int, default=192)
+    args = ap.parse_args()
+    torch.set_num_threads(1)
+    saved = torch.load(os.path.join(args.run, args.net + '.pt'), map_location='cpu')
+    net = NETS[args.net]()
+    net.load_state_dict(saved['ema'])
+    net.eval()
+    print(f'{args.net} after {saved["step"]} steps')
+    for folder in args.pictures:
+        stream = samples(args.net, [folder], 11)
+        made = [next(stream) for _ in range(args.count)]
+        x, t = torch.from_numpy(np.stack([m[0] for m in made])), torch.from_numpy(np.stack([m[1] for m in made]))
+        with torch.no_grad():
+            outs = [net(part) for part in x.split(16)]
+        out = tuple(torch.cat([o[i] for o in outs]) for i in range(len(outs[0]))) if isinstance(outs[0], tuple) else torch.cat(outs)
+        print(f'  {os.path.basename(folder.rstrip("/"))}: ' + ', '.join(f'{k} {float(v):.3f}' for k, v in LOSS[args.net](out, t)[1].items()))
+        if args.net == 'base-keypoints':
+            keypoints(out, t)
+
+
+def keypoints(out, t):
+    is_base = t[:, 48] > 0
+    seen = (t[:, 32:48] > 0)[is_base]
+    off = (out[0] - t[:, :32].view(-1, 16, 2))[is_base]
+    error = off.norm(dim=2)
+    spread = out[1][is_base].exp()
+    names = ['foot', 'tile', 'hashmarks', 'guides']
+    print('    median error, crop px: ' + ', '.join(f'{n} {float(error[:, 4 * i:4 * i + 4][seen[:, 4 * i:4 * i + 4]].median()):.2f}' for i, n in enumerate(names)))
+    print('    all keypoints, crop px: ' + ', '.join(f'p{q} {float(torch.quantile(error[seen], q / 100)):.2f}' for q in (25, 50, 75, 90)))
+    print(f'    median of error over claimed spread {float((error / spread)[seen].median()):.2f}')
+    right = (out[2][is_base, 1:].argmax(1) == t[is_base, 49].long()).float().mean()
+    score = ((out[2][:, 0] > 0) == is_base).float().mean()
+    print(f'    size right {float(right):.3f}, base or not right {float(score):.3f}')
+
+
+if __name__ == '__main__':
+    main()

@@ -78,7 +78,7 @@ function setTable(renderer: WebGLRenderer, mirror: Texture, lens: LensPass, tabl
   for (const ship of table.ships) groups.set(ship.id, buildShip(ship, table.profiles[ship.base], context));
   const light = createGroundLight(table.room, table.mat, mirror);
   const mat = buildMat(table.mat, light, quality.matPx, table.split === 'demo');
-  const surroundings = buildSurroundings(table.room, table.mat, light);
+  const surroundings = buildSurroundings(table.room, table.mat, light, table.split === 'demo');
   for (const group of [mat, surroundings]) markUnseen(group);
   scene.add(mat, surroundings, buildLights(table.room, table.mat, quality.shadowPx), ...groups.values(), ...light.meshes);
   for (const obstacle of table.obstacles) scene.add(buildObstacle(obstacle));

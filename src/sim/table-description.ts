@@ -105,6 +105,10 @@ export interface PlasticDescription {
   /** Share of an edge that is dark instead of bright, 0…1. */
   readonly edgeDarkness: number;
   readonly edgeWidthMm: number;
+  /** How rare bright stretches are: 1 many, 5 few and broken. */
+  readonly edgeSparsity: number;
+  /** How much of the edges' light fills the faces between, 0…0.4. */
+  readonly haze: number;
   readonly roughness: number;
   /** How much light the foot takes from the mat beneath it, 0…1. */
   readonly footShade: number;

@@ -114,7 +114,7 @@ function addBand(glass: Glass, a: Vec3, b: Vec3, c: Vec3, d: Vec3): void {
       facets.quad(at(s, from), at(e, from), at(e, to), at(s, to), [c0, c1, c1, c0]);
     };
     stretch(0, line, low, 1);
-    stretch(line, 1 - line, tone, 0.22);
+    stretch(line, 1 - line, tone, plastic.haze);
     stretch(1 - line, 1, high, 1);
   }
 }
@@ -136,7 +136,7 @@ function brightnessAlong(glass: Glass): number[] {
 /** −1 (dark) … 1.4 (a blazing line), for one stretch of an edge. */
 function edgeBrightness({ random, plastic }: Glass): number {
   if (random.chance(plastic.edgeDarkness)) return -random.next();
-  return random.next() ** 1.4 * 1.4;
+  return random.next() ** plastic.edgeSparsity * 1.4;
 }
 
 function edgeColour({ plastic, random }: Glass, brightness: number): Rgba {

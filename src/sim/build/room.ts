@@ -25,10 +25,10 @@ import { GROUND_LAYER, type GroundLight, groundMaterial } from './ground-light.j
 export const WHITE = 0.45;
 
 /** The table under the mat, the floor, whatever stands in the room. */
-export function buildSurroundings(room: RoomDescription, mat: MatDescription, light: GroundLight): Group {
+export function buildSurroundings(room: RoomDescription, mat: MatDescription, light: GroundLight, bare: boolean): Group {
   const group = new Group();
   group.position.set(mat.widthMm / 2, mat.depthMm / 2, -mat.thicknessMm);
-  group.add(tableTop(room, light), tableRim(room), floor(room), ...bystanders(room));
+  group.add(tableTop(room, light), tableRim(room), floor(room), ...(bare ? [] : bystanders(room)));
   return group;
 }
 

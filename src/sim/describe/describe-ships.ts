@@ -24,11 +24,11 @@ export function describeShips(
 ): ShipDescription[] {
   const standings = layOutShips(random, mat, count, split === 'demo');
   // Most tables have one kind of base; the plastic of one shop ages and scratches alike.
-  const shared = describePlastic(random, split);
-  const mixed = random.chance(0.25);
+  const shared = split === 'demo' ? demoPlastic(random) : describePlastic(random);
+  const mixed = split !== 'demo' && random.chance(0.25);
   const squads = [describeSquad(random, split), describeSquad(random, split)] as const;
   return standings.map((standing, i) => {
-    const plastic = mixed ? describePlastic(random, split) : { ...shared, seed: random.seed() };
+    const plastic = mixed ? describePlastic(random) : { ...shared, seed: random.seed() };
     return describeShip(random, split, standing, i, plastic, profiles[standing.base], squads[standing.owner - 1]!);
   });
 }
@@ -108,9 +108,10 @@ function describeMiniature(random: Random, split: Split, base: BaseSize, squad: 
         MINIATURES.filter((row) => isOfSplit(row, split)),
       ).name;
   const span = { small: [26, 62], medium: [50, 100], large: [75, 150] }[base];
+  const longest = split === 'demo' ? 0.45 : 1;
   return {
     look: { family, seed: random.seed() },
-    spanMm: random.range(span[0]!, span[1]!),
+    spanMm: random.range(span[0]!, span[0]! + longest * (span[1]! - span[0]!)),
     heightMm: random.chance(0.2) ? random.range(25, 45) : random.range(42, 90),
     turnDeg: random.normal(5),
     tiltDeg: random.chance(0.3) ? random.normal(9) : 0,
@@ -127,8 +128,8 @@ const PLASTICS: readonly { readonly kind: PlasticKind; readonly weight: number }
   { kind: 'white', weight: 0.6 },
 ];
 
-function describePlastic(random: Random, split: Split): PlasticDescription {
-  const kind = split === 'demo' ? 'clear' : pickWeighted(random, PLASTICS).kind;
+function describePlastic(random: Random): PlasticDescription {
+  const kind = pickWeighted(random, PLASTICS).kind;
   const glassy = kind === 'clear' || kind === 'tinted' || kind === 'smoke';
   return {
     kind,
@@ -136,9 +137,28 @@ function describePlastic(random: Random, split: Split): PlasticDescription {
     opacity: { clear: random.range(0.03, 0.35), tinted: random.range(0.2, 0.6), smoke: random.range(0.35, 0.75) }[kind as 'clear'] ?? 1,
     edgeStrength: glassy ? random.range(0.1, 1) : random.range(0, 0.35),
     edgeDarkness: random.range(0, 0.6),
-    edgeWidthMm: random.range(0.2, 0.9),
+    edgeWidthMm: random.chance(0.6) ? random.range(0.12, 0.4) : random.range(0.4, 0.9),
+    edgeSparsity: random.chance(0.35) ? random.range(1, 1.6) : random.range(1.6, 5),
+    haze: random.range(0.02, 0.3),
     roughness: random.chance(0.25) ? random.range(0.3, 0.6) : random.range(0.04, 0.25),
     footShade: random.range(0, 0.5),
+    seed: random.seed(),
+  };
+}
+
+/** As in the publisher's photographs: clear, with thin, broken, bright lines. */
+function demoPlastic(random: Random): PlasticDescription {
+  return {
+    kind: 'clear',
+    colour: [0.92, 0.95, 0.97],
+    opacity: 0.1,
+    edgeStrength: 0.75,
+    edgeDarkness: 0.25,
+    edgeWidthMm: 0.35,
+    edgeSparsity: 2.2,
+    haze: 0.1,
+    roughness: 0.08,
+    footShade: 0.25,
     seed: random.seed(),
   };
 }

@@ -16,7 +16,7 @@ export function obstacleCanvas(kind: string, seed: number, local: readonly { rea
       ? [random.range(10, 45), random.range(0, 0.35), random.range(0.3, 0.75)]
       : kind === 'debris'
         ? [random.range(0, 360), random.range(0, 0.2), random.range(0.25, 0.7)]
-        : [random.range(0, 360), random.range(0.3, 0.9), random.range(0.4, 0.95)];
+        : [random.range(0, 360), random.range(0.1, 0.75), random.range(0.3, 0.9)];
   const [r, g, b] = rgbOf(hue, sat, value);
   const low = kind === 'gas' ? 0.5 : 0.3;
   paint.drawImage(

@@ -6,12 +6,13 @@ import { CAMERA_PARAMS, projectWithParams } from './camera-params.js';
 import type { Block } from './least-squares.js';
 import type { BaseMarks, BoardMarks, Mark } from './observations.js';
 
-/* The unknowns: camera, mat, tile heights by size, tile trim, board, then six for each base (x, y, heading, tile x, tile y, tile turn). */
+/* The unknowns: camera, mat, tile heights by size, tile trim, the scale of measured plastic, board, then six for each base (x, y, heading, tile x, tile y, tile turn). */
 export const MAT_WIDTH = CAMERA_PARAMS;
 export const MAT_DEPTH = CAMERA_PARAMS + 1;
 export const TILE_TOP = CAMERA_PARAMS + 2;
 export const TILE_TRIM = TILE_TOP + BASE_SIZES.length;
-export const BOARD = TILE_TRIM + 1;
+export const PLASTIC = TILE_TRIM + 1;
+export const BOARD = PLASTIC + 1;
 export const FIRST_BASE = BOARD + 3;
 export const PER_BASE = 6;
 const CAMERA_INDICES = Array.from({ length: CAMERA_PARAMS }, (_, i) => i);
@@ -47,7 +48,7 @@ export function baseBlocks({ base, marks }: BaseMarks, i: number, cameraFixed: b
   return BASE_KEYPOINTS[base].flatMap((keypoint, k) => {
     const mark = marks[k];
     if (!mark) return [];
-    const own = keypoint.onTile ? [top, TILE_TRIM, at, at + 1, at + 2, at + 3, at + 4, at + 5] : [at, at + 1, at + 2];
+    const own = keypoint.onTile ? [top, TILE_TRIM, PLASTIC, at, at + 1, at + 2, at + 3, at + 4, at + 5] : [PLASTIC, at, at + 1, at + 2];
     return [
       {
         indices: [...camera, ...own],
@@ -62,8 +63,9 @@ export function baseBlocks({ base, marks }: BaseMarks, i: number, cameraFixed: b
             const cos = Math.cos(turn);
             [x, y] = [cos * x + sin * y + p[at + 3]!, -sin * x + cos * y + p[at + 4]!];
           }
-          const sin = Math.sin(p[at + 2]!);
-          const cos = Math.cos(p[at + 2]!);
+          const size = 1 + p[PLASTIC]!;
+          const sin = Math.sin(p[at + 2]!) * size;
+          const cos = Math.cos(p[at + 2]!) * size;
           const z = keypoint.onTile ? p[top]! : keypoint.z;
           projectWithParams(p, PIVOT, p[at]! + cos * x + sin * y, p[at + 1]! - sin * x + cos * y, z, seen);
           out[0] = (seen[0]! - mark.u) / mark.sigmaPx;

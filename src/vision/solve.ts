@@ -16,6 +16,7 @@ import {
   MAT_WIDTH,
   PER_BASE,
   PIVOT,
+  PLASTIC,
   TILE_TOP,
   TILE_TRIM,
 } from './solve-blocks.js';
@@ -45,6 +46,8 @@ const TILE_SHIFT_SIGMA_MM = 0.3;
 const TILE_TURN_SIGMA_RAD = 0.012;
 /** How much shorter than the base a tile is at its front and at its rear: nothing by the facts, a lip's width on other makes; one for a picture. */
 const TILE_TRIM_SIGMA_MM = 0.5;
+/** Bases are moulded to size, but the net sees them all a little too small or too large alike; relative. */
+const PLASTIC_SIGMA = 0.004;
 /**
  * The joint solution over border and bases. With `cameraFixed` only the bases move (a quick fit while looking for them).
  * Lengths mm, angles rad, table frame; throws when the start camera cannot see the marks at all.
@@ -92,6 +95,7 @@ export function solveTable(
 
 function stepOf(index: number): number {
   if (index < CAMERA_PARAMS) return CAMERA_STEPS[index]!;
+  if (index === PLASTIC) return 1e-5;
   if (index < BOARD) return 1e-3;
   return (index - BOARD) % 3 === 2 ? 1e-5 : 1e-3;
 }
@@ -100,6 +104,7 @@ function cameraPriors(params: Float64Array, lens: LensPrior, fixed: boolean): Pr
   const heights = [
     ...BASE_SIZES.map((_, i) => ({ index: TILE_TOP + i, value: TILE_TOP_MM, sigma: TILE_TOP_SIGMA_MM })),
     { index: TILE_TRIM, value: 0, sigma: TILE_TRIM_SIGMA_MM },
+    { index: PLASTIC, value: 0, sigma: PLASTIC_SIGMA },
   ];
   if (fixed) {
     return [...Array.from({ length: TILE_TOP }, (_, index) => ({ index, value: params[index]!, sigma: 1e-6 })), ...heights];

@@ -8,6 +8,7 @@ import {
   SphereGeometry,
   TorusGeometry,
 } from 'three';
+import type { Random } from '../random.js';
 
 /** Which of the five paints: hull, second tone, dark, accent, glow. */
 export type PaintIndex = 0 | 1 | 2 | 3 | 4;
@@ -21,6 +22,9 @@ export interface MiniaturePart {
   readonly size?: readonly [number, number, number];
   readonly paint: PaintIndex;
 }
+
+/** Makes the parts of one miniature. */
+export type MiniatureKind = (random: Random) => MiniaturePart[];
 
 type Triple = readonly [number, number, number];
 

@@ -17,7 +17,8 @@ import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { makeCanvas } from '../look/canvas.js';
 import { createRandom, type Random } from '../random.js';
 import type { MiniatureDescription, RoomDescription } from '../table-description.js';
-import { MINIATURE_KINDS } from './miniature-kinds.js';
+import { TEST_MINIATURES } from './miniature-kinds-test.js';
+import { TRAIN_MINIATURES } from './miniature-kinds-train.js';
 import type { MiniaturePart } from './miniature-part.js';
 
 /** A model ship on its peg. */
@@ -25,9 +26,8 @@ export function miniatureMesh(
   miniature: MiniatureDescription,
   context: { readonly room: RoomDescription; readonly mirror: Texture },
 ): Mesh {
-  const kind = MINIATURE_KINDS[miniature.look.family];
-  if (kind === undefined)
-    throw new Error(`Got the miniature '${miniature.look.family}', expected one of ${Object.keys(MINIATURE_KINDS).join(', ')}.`);
+  const kind = TRAIN_MINIATURES[miniature.look.family] ?? TEST_MINIATURES[miniature.look.family];
+  if (kind === undefined) throw new Error(`Got the miniature '${miniature.look.family}', expected one of miniature-kinds.`);
   const random = createRandom(miniature.look.seed);
   const paints = describePaints(random);
   const geometry = mergeParts(kind(random), paints, random);

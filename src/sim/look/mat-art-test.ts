@@ -1,6 +1,6 @@
 import { hsl, paintStars } from './canvas.js';
 import type { MatPainter } from './look-row.js';
-import { fill, rgbOf } from './mat-art-train.js';
+import { fill, rgbOf } from './mat-motifs.js';
 import { paintClouds } from './noise.js';
 
 /** Prints that nets are never trained on. */

@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../random.js';
 import { hsl, inventWord, inventWords, makeCanvas, type Paint, tracePolygon } from './canvas.js';
-import { rgbOf } from './mat-art-train.js';
+import { rgbOf } from './mat-motifs.js';
 import { cloudCanvas } from './noise.js';
 
 /** How many millimetres an obstacle's canvas covers, its middle being the piece's origin. */

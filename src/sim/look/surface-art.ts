@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../random.js';
 import type { Look } from '../table-description.js';
 import { hsl, inventWords, makeCanvas, type Paint } from './canvas.js';
-import { rgbOf } from './mat-art-train.js';
+import { rgbOf } from './mat-motifs.js';
 import { paintClouds, paintGrain } from './noise.js';
 
 /** How much table one canvas covers, mm; it repeats beyond. */

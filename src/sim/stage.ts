@@ -33,6 +33,10 @@ export interface StageQuality {
   readonly scale: number;
 }
 
+/** Nothing on a table comes nearer to a camera than this, and the floor ends before the other. */
+const NEAR_MM = 120;
+const FAR_MM = 9000;
+
 export const QUALITY: StageQuality = { matPx: 1536, tilePxPerMm: 6, shadowPx: 1536, scale: 1 };
 
 /** One renderer, kept for many tables. */
@@ -132,7 +136,7 @@ function updateShadows(renderer: WebGLRenderer, scene: Scene, view: PerspectiveC
 }
 
 function pinholeView(table: TableDescription, pinhole: Pinhole): PerspectiveCamera {
-  const { view, projection } = pinholeMatrices(table.camera, pinhole, 60, 9000);
+  const { view, projection } = pinholeMatrices(table.camera, pinhole, NEAR_MM, FAR_MM);
   const camera = new PerspectiveCamera();
   camera.matrixAutoUpdate = false;
   camera.matrix.copy(view).invert();

@@ -13,6 +13,8 @@ import { matCanvas } from '../look/mat-art.js';
 import type { MatDescription } from '../table-description.js';
 import { type GroundLight, groundMaterial } from './ground-light.js';
 
+const LID_DROP_MM = 0.4;
+
 /** The mat: printed top at z = 0, plain edge down to the table. */
 export function buildMat(mat: MatDescription, light: GroundLight, canvasPx: number, plain: boolean): Group {
   const texture = new CanvasTexture(matCanvas(mat, canvasPx, plain));
@@ -27,8 +29,10 @@ export function buildMat(mat: MatDescription, light: GroundLight, canvasPx: numb
   const topMesh = new Mesh(top, groundMaterial(texture, light));
   const side = new MeshLambertMaterial();
   side.color.setRGB(...mat.edge);
-  const sideMesh = new Mesh(new ExtrudeGeometry(shape, { depth: mat.thicknessMm, bevelEnabled: false, curveSegments: 4 }), side);
-  sideMesh.position.z = -mat.thicknessMm - 0.02;
+  // The edge's own lid lies well below the print: closer, the two would flicker through each other far from the camera.
+  const depth = mat.thicknessMm - LID_DROP_MM;
+  const sideMesh = new Mesh(new ExtrudeGeometry(shape, { depth, bevelEnabled: false, curveSegments: 4 }), side);
+  sideMesh.position.z = -mat.thicknessMm;
   const group = new Group();
   group.add(sideMesh, topMesh);
   for (const mesh of [sideMesh, topMesh]) {

@@ -16,7 +16,7 @@ import { type BaseMarks, type LensPrior, type Mark, unknownLens } from './observ
 import { type Cv, type Mat, openCvError } from './opencv.js';
 import { rectify } from './rectify.js';
 import { type Registration, registerByBoard, registerByBorder, registerByTaps } from './register.js';
-import { type Candidate, sightingOf } from './sighting-of.js';
+import { type Candidate, MAX_SPREAD, sightingOf } from './sighting-of.js';
 import { solveTable, type TableSolution } from './solve.js';
 import { thinOut } from './thin-out.js';
 
@@ -36,9 +36,11 @@ export interface Stages {
 
 export type SeenTable = { readonly look: Look; readonly stages?: Stages };
 
-/** A base the net is less sure of than this is not there; between the two thresholds it is reported, not placed. */
+/** A base the net is less sure of than this is not there. */
 const SURE_SCORE = 0.5;
 const MIN_MARKS = 8;
+/** What only the detector sees, while the keypoint net finds no sharp points on it, is no base unless the detector is this sure. */
+const SEEN_SCORE = 0.6;
 /** Neighbouring border points share their error (the same stitch, the same shadow), so each counts for less than it scatters. */
 const BORDER_SIGMA_PX = 2.4;
 const MAX_BORDER_MARKS = 400;
@@ -95,7 +97,8 @@ async function seeIn(
   const settled = solveTable(coarse, { ...around, bases: candidates.map((one) => one.marks) }, lens);
   // A second look with the better camera and poses: the crops now sit square on the bases.
   const second = await timed('refine', () => measureKeypoints(cv, nets.baseKeypoints, rgba, settled.camera, settled.poses));
-  const seen = candidates.flatMap((one, i) => remeasured(one, settled.poses[i]!, second[i]));
+  const looked = candidates.flatMap((one, i) => remeasured(one, settled.poses[i]!, second[i]));
+  const seen = looked.filter((one) => one.reading.spread <= MAX_SPREAD || one.detection.score >= SEEN_SCORE);
   const solution = await timed('solve', () => solveTable(settled, { ...around, bases: seen.map((one) => one.marks) }, lens));
   const byPerson = registered.byBoard === true || hints.corners !== undefined;
   const problem = byPerson ? undefined : borderProblem(sideCoverage(solution, coarse.camera, detections.border));

@@ -7,6 +7,8 @@ import type { TableSolution } from './solve.js';
 
 /** A base whose marks agree less than this is seen but not measured. */
 const MIN_AGREEMENT = 0.25;
+/** Mean log spread (crop px) of a base's keypoints; above it they are guesses: the base is seen but not measured. */
+export const MAX_SPREAD = 0.3;
 
 /** A detection that the keypoint net confirms, with what it measured. */
 export interface Candidate {
@@ -23,7 +25,7 @@ export function sightingOf(
   obstacles: readonly SeenObstacle[],
   stageMs: Readonly<Record<string, number>>,
 ): Sighting {
-  const keep = seen.map((_, i) => solution.agreement[i]! >= MIN_AGREEMENT && onTable(solution, i));
+  const keep = seen.map((one, i) => one.reading.spread <= MAX_SPREAD && solution.agreement[i]! >= MIN_AGREEMENT && onTable(solution, i));
   const index = keep.flatMap((kept, i) => (kept ? [i] : []));
   const n = 3 * seen.length;
   const rows = index.flatMap((i) => [3 * i, 3 * i + 1, 3 * i + 2]);
@@ -50,7 +52,7 @@ export function sightingOf(
     unmeasurable: seen.flatMap((_, i) =>
       keep[i] || !onTable(solution, i)
         ? []
-        : [{ at: solution.poses[i]!, reason: 'Seen, but its edges contradict each other: too much of it is hidden.' }],
+        : [{ at: solution.poses[i]!, reason: 'Seen, but not measured: too much of it is hidden, or its edges contradict each other.' }],
     ),
     stageMs,
   };

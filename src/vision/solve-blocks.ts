@@ -40,10 +40,9 @@ export function boardBlocks({ corners }: BoardMarks): Block[] {
 }
 
 /** The marks of one base pull its pose, its tile and the camera. */
-export function baseBlocks({ base, marks }: BaseMarks, i: number, cameraFixed: boolean): Block[] {
+export function baseBlocks({ base, marks }: BaseMarks, i: number): Block[] {
   const at = FIRST_BASE + PER_BASE * i;
   const top = TILE_TOP + BASE_SIZES.indexOf(base);
-  const camera = cameraFixed ? [] : CAMERA_INDICES;
   const seen = new Float64Array(2);
   return BASE_KEYPOINTS[base].flatMap((keypoint, k) => {
     const mark = marks[k];
@@ -51,7 +50,7 @@ export function baseBlocks({ base, marks }: BaseMarks, i: number, cameraFixed: b
     const own = keypoint.onTile ? [top, TILE_TRIM, PLASTIC, at, at + 1, at + 2, at + 3, at + 4, at + 5] : [PLASTIC, at, at + 1, at + 2];
     return [
       {
-        indices: [...camera, ...own],
+        indices: [...CAMERA_INDICES, ...own],
         count: 2,
         robust: MARK_ROBUST,
         residuals(p: Float64Array, out: Float64Array) {
@@ -76,9 +75,20 @@ export function baseBlocks({ base, marks }: BaseMarks, i: number, cameraFixed: b
   });
 }
 
+/** A mat that is cut a little too wide is mostly cut a little too deep as well, mm. */
+const SQUARE_SIGMA_MM = 3;
+
+export const squareBlock: Block = {
+  indices: [MAT_WIDTH, MAT_DEPTH],
+  count: 1,
+  robust: Number.POSITIVE_INFINITY,
+  residuals(p, out) {
+    out[0] = (p[MAT_WIDTH]! - p[MAT_DEPTH]!) / SQUARE_SIGMA_MM;
+  },
+};
+
 /** Each border mark pulls the projected side of the mat that is nearest to it. */
-export function borderBlocks(border: readonly Mark[], camera: Camera, widthMm: number, depthMm: number, cameraFixed: boolean): Block[] {
-  if (cameraFixed) return [];
+export function borderBlocks(border: readonly Mark[], camera: Camera, widthMm: number, depthMm: number): Block[] {
   const here = new Float64Array(2);
   const ahead = new Float64Array(2);
   return border.flatMap((mark) => {

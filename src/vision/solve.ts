@@ -17,6 +17,7 @@ import {
   PER_BASE,
   PIVOT,
   PLASTIC,
+  squareBlock,
   TILE_TOP,
   TILE_TRIM,
 } from './solve-blocks.js';
@@ -49,14 +50,13 @@ const TILE_TRIM_SIGMA_MM = 0.5;
 /** Bases are moulded to size, but the net sees them all a little too small or too large alike; relative. */
 const PLASTIC_SIGMA = 0.004;
 /**
- * The joint solution over border and bases. With `cameraFixed` only the bases move (a quick fit while looking for them).
+ * The joint solution over border and bases.
  * Lengths mm, angles rad, table frame; throws when the start camera cannot see the marks at all.
  */
 export function solveTable(
   start: { readonly camera: Camera; readonly widthMm: number; readonly depthMm: number },
   { border, bases, board }: Observations,
   lens: LensPrior,
-  cameraFixed = false,
 ): TableSolution {
   const { widthPx, heightPx } = start.camera;
   const n = FIRST_BASE + PER_BASE * bases.length;
@@ -74,18 +74,18 @@ export function solveTable(
   });
   const steps = Float64Array.from({ length: n }, (_, i) => stepOf(i));
   const priors = [
-    ...cameraPriors(params, lens, cameraFixed),
+    ...cameraPriors(params, lens),
     ...boardPriors(boardStart, board?.isFrame ?? true),
     ...bases.flatMap(({ start: pose }, i) => basePriors(pose, i)),
   ];
-  const marks = bases.flatMap((base, i) => baseBlocks(base, i, cameraFixed));
-  const corners = board && !cameraFixed ? boardBlocks(board) : [];
+  const marks = bases.flatMap((base, i) => baseBlocks(base, i));
+  const corners = board ? boardBlocks(board) : [];
   let fit: Fit | undefined;
   let camera = start.camera;
   // A border mark's foot on its side slides while the camera improves, so the feet are found anew once.
-  for (let pass = 0; pass < (border.length > 0 && !cameraFixed ? 2 : 1); pass++) {
+  for (let pass = 0; pass < (border.length > 0 ? 2 : 1); pass++) {
     const current: Float64Array = fit?.params ?? params;
-    const blocks = [...marks, ...corners, ...borderBlocks(border, camera, current[MAT_WIDTH]!, current[MAT_DEPTH]!, cameraFixed)];
+    const blocks = [...marks, ...corners, ...borderBlocks(border, camera, current[MAT_WIDTH]!, current[MAT_DEPTH]!), squareBlock];
     fit = leastSquares(current, steps, blocks, priors);
     camera = cameraFromParams(fit.params, PIVOT, widthPx, heightPx);
   }
@@ -100,15 +100,12 @@ function stepOf(index: number): number {
   return (index - BOARD) % 3 === 2 ? 1e-5 : 1e-3;
 }
 
-function cameraPriors(params: Float64Array, lens: LensPrior, fixed: boolean): Prior[] {
+function cameraPriors(params: Float64Array, lens: LensPrior): Prior[] {
   const heights = [
     ...BASE_SIZES.map((_, i) => ({ index: TILE_TOP + i, value: TILE_TOP_MM, sigma: TILE_TOP_SIGMA_MM })),
     { index: TILE_TRIM, value: 0, sigma: TILE_TRIM_SIGMA_MM },
     { index: PLASTIC, value: 0, sigma: PLASTIC_SIGMA },
   ];
-  if (fixed) {
-    return [...Array.from({ length: TILE_TOP }, (_, index) => ({ index, value: params[index]!, sigma: 1e-6 })), ...heights];
-  }
   return [
     { index: 0, value: Math.log(lens.focalPx), sigma: lens.logFocalSigma },
     { index: 1, value: lens.k1, sigma: lens.k1Sigma },

@@ -33,7 +33,7 @@ function startFor(camera: ReturnType<typeof cameraAt>, widthMm: number, depthMm:
 function solveMadeUp(seed: number, sigmaPx: number) {
   const noise = sigmaPx === 0 ? silent : normals(seed);
   const camera = cameraAt(48, 1500, -0.06, 0.01);
-  const mat = { widthMm: 911, depthMm: 916 };
+  const mat = { widthMm: 911, depthMm: 912 };
   const border = borderOf(camera, mat.widthMm, mat.depthMm, noise, sigmaPx);
   const bases = LAYOUT.map(({ base, pose }) => ({
     base,

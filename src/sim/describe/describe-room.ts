@@ -14,11 +14,14 @@ export function describeRoom(random: Random, split: Split, mat: { readonly width
   });
   const ambient = split === 'test' ? random.range(0.25, 0.7) : random.range(0.15, 0.75);
   const sky = scale(kelvin(random.range(3500, 8000)), ambient);
+  // The mat lies wholly on the table, wherever on it.
+  const besideMm = random.range(20, 500);
+  const beyondMm = random.range(20, 400);
   return {
     surface: pickLook(SURFACES),
-    surfaceWidthMm: mat.widthMm + 2 * random.range(20, 500),
-    surfaceDepthMm: mat.depthMm + 2 * random.range(20, 400),
-    surfaceShift: { x: random.normal(60), y: random.normal(60) },
+    surfaceWidthMm: mat.widthMm + 2 * besideMm,
+    surfaceDepthMm: mat.depthMm + 2 * beyondMm,
+    surfaceShift: { x: random.range(-1, 1) * Math.min(150, besideMm - 15), y: random.range(-1, 1) * Math.min(150, beyondMm - 15) },
     surfaceGloss: random.chance(0.5) ? 0 : random.next(),
     floorLook: pickLook(SURFACES),
     floor: scale(tint(random, 0.25), random.range(0.1, 1)),

@@ -46,21 +46,3 @@ export function createFacets(): Facets {
     },
   };
 }
-
-/** A flat plate: outline counter-clockwise seen from above, top at z, sides down to z − thickness. */
-export function addPlate(
-  facets: Facets,
-  outline: readonly (readonly [number, number])[],
-  z: number,
-  thickness: number,
-  top: Rgba,
-  side: Rgba,
-): void {
-  const first = outline[0]!;
-  for (let i = 0; i < outline.length; i++) {
-    const p = outline[i]!;
-    const q = outline[(i + 1) % outline.length]!;
-    if (i > 0 && i < outline.length - 1) facets.triangle([first[0], first[1], z], [p[0], p[1], z], [q[0], q[1], z], top);
-    facets.quad([p[0], p[1], z - thickness], [q[0], q[1], z - thickness], [q[0], q[1], z], [p[0], p[1], z], side);
-  }
-}

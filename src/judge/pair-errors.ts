@@ -3,7 +3,7 @@ import { NORMAL_POINTS, POINT_COUNT, POINT_DIMENSIONS } from '../geometry/normal
 import { squareInto } from '../geometry/ring.js';
 import { pairCovariance } from '../table/pair-covariance.js';
 import { PROBE_SIGMA } from './doubt.js';
-import type { Pair, View } from './pair.js';
+import type { Pair, PairErrors, View } from './pair.js';
 
 /**
  * The error coordinates of a pair. Before they are made independent they are: relative heading, the target's centre minus the viewer's in
@@ -13,15 +13,7 @@ import type { Pair, View } from './pair.js';
 export const PAIR_COORDINATES = 6;
 export const SEEN_COORDINATES = 4;
 
-export interface PairErrors {
-  /** How the six coordinates follow from the errors of both poses (x, y, heading of the viewer, then of the target): 6 × 6. */
-  readonly rows: readonly (readonly number[])[];
-  /** Their covariance and its lower triangular factor, 6 × 6. */
-  readonly covariance: readonly number[];
-  readonly factor: Float64Array;
-  /** ± PROBE_SIGMA along each of the first four coordinates, in turn. */
-  readonly probes: readonly View[];
-}
+export type { PairErrors } from './pair.js';
 
 /** The errors of a pair that is not exact. */
 export function errorsOf(pair: Pair): PairErrors {

@@ -3,7 +3,6 @@ import { squareRing } from '../geometry/ring.js';
 import { halfSideMm } from '../pieces/bases.js';
 import { shipCovariance } from '../table/pair-covariance.js';
 import type { Ship, Table } from '../table/table.js';
-import type { PairErrors } from './pair-errors.js';
 
 /** One way a pair of ships may stand: the target as the viewer sees it, and where the viewer stands. Millimetres. */
 export interface View {
@@ -19,6 +18,16 @@ export interface View {
   readonly viewerY: number;
   readonly viewerSin: number;
   readonly viewerCos: number;
+}
+
+export interface PairErrors {
+  /** How the six coordinates follow from the errors of both poses (x, y, heading of the viewer, then of the target): 6 × 6. */
+  readonly rows: readonly (readonly number[])[];
+  /** Their covariance and its lower triangular factor, 6 × 6. */
+  readonly covariance: readonly number[];
+  readonly factor: Float64Array;
+  /** ± PROBE_SIGMA along each of the first four coordinates, in turn. */
+  readonly probes: readonly View[];
 }
 
 /** A ship as another one sees it. */

@@ -5,8 +5,6 @@ import { BAND_MM, BANDS } from '../pieces/dimensions.js';
 /** 0 touching, 1 to 3 the bands of the ruler, 4 beyond range 3. */
 export type Range = 0 | 1 | 2 | 3 | 4;
 
-export const RANGES: readonly Range[] = [0, 1, 2, 3, 4];
-
 /**
  * The largest gap of each range, mm. A gap of exactly 100 mm lies in the nearer band: the band reaches to its line, line included (Fly
  * and jmthompson2015 decide so; TTS takes the farther band; the rules text does not say). Contact is range 0.

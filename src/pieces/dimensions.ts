@@ -27,20 +27,14 @@ export const STRAIGHT_STEP_MM = 40;
 export const BANK_TURN_DEG = 45;
 export const TURN_TURN_DEG = 90;
 
-/** One band of the ruler; three bands, for huge ships five (TTS, VASSAL 282.5 px, RR). */
+/** One band of the ruler; three bands (TTS, VASSAL 282.5 px, RR). */
 export const BAND_MM = 100;
 export const BANDS = 3;
-export const HUGE_BANDS = 5;
 /** Width of the range ruler, which is the bullseye's width by rule (RR): 15.0 (BoLS article, cbasse). */
 export const RULER_WIDTH_MM = 15;
 
 /** Standard and epic play area: 3 ft × 3 ft, 6 ft × 3 ft (Fly 91.44 cm, VASSAL 914.3). */
 export const PLAY_AREA_MM = { standard: { width: 914.4, depth: 914.4 }, epic: { width: 1828.8, depth: 914.4 } } as const;
-
-/** Placement of obstacles: beyond range 2 of every edge and beyond range 1 of each other (RR 1.4.3.1 as summarised by two sites). */
-export const OBSTACLE_EDGE_MM = 200;
-export const OBSTACLE_SPACING_MM = 100;
-export const DEPLOYMENT_DEPTH_MM = 100;
 
 /** The numbers on which the sources disagree; a player's own templates are one more value of this type. */
 export interface PhysicalSet {

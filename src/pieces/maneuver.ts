@@ -80,11 +80,6 @@ export function maneuverCode({ speed, bearing, difficulty }: Maneuver): string {
   return `${speed}${bearing.letter}${difficulty[0]!.toUpperCase()}`;
 }
 
-/** The bearing that uses the same template on the same side and ends along it: what a loop or roll becomes when it is partially executed. */
-export function basicBearing(bearing: Bearing): Bearing {
-  return BEARINGS.find((one) => one.family === 'basic' && one.template === bearing.template && one.side === bearing.side) ?? bearing;
-}
-
 /** The bearing of the mirrored maneuver: left and right change places. */
 export function mirroredBearing(bearing: Bearing): Bearing {
   if (bearing.side === 'straight') return bearing;

@@ -1,5 +1,5 @@
 import type { Ring } from './ring.js';
-import { pointRingDistanceSq, ringContains } from './segment-clearance.js';
+import { pointRingDistanceSq, ringContains } from './ring-point.js';
 
 /** The shortest way between a box and an outline, in the box's frame, mm. */
 export interface BoxOutlineGap {

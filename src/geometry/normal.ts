@@ -38,3 +38,24 @@ export function normalQuantile(p: number): number {
   }
   return z;
 }
+
+/** Gauss–Legendre nodes and weights on (0, 1), ten of them by symmetry. */
+const NODES = [0.013046735741414, 0.067468316655508, 0.160295215850488, 0.283302302935376, 0.425562830509184];
+const WEIGHTS = [0.033335672154344, 0.07472567457529, 0.109543181257991, 0.134633359654998, 0.147762112357376];
+
+/**
+ * Probability that two standard normal variables with the given correlation are below `a` and below `b`. Integrates the density over the
+ * correlation (Drezner and Wesolowsky 1990); error below 1e-5 for correlations up to 0.95, 1e-3 beyond.
+ */
+export function bivariateCdf(a: number, b: number, correlation: number): number {
+  const angle = Math.asin(Math.max(-1, Math.min(1, correlation)));
+  let sum = 0;
+  for (let i = 0; i < NODES.length; i++) {
+    for (const node of [NODES[i]!, 1 - NODES[i]!]) {
+      const sin = Math.sin(angle * node);
+      const cosSq = Math.max(1e-12, 1 - sin * sin);
+      sum += WEIGHTS[i]! * Math.exp(-(a * a + b * b - 2 * a * b * sin) / (2 * cosSq));
+    }
+  }
+  return normalCdf(a) * normalCdf(b) + (angle * sum) / (2 * Math.PI);
+}

@@ -1,6 +1,6 @@
 import type { Ring } from '../geometry/ring.js';
+import { ringContains } from '../geometry/ring-point.js';
 import { ROUNDING_MM } from '../geometry/rounding.js';
-import { ringContains } from '../geometry/segment-clearance.js';
 import type { Blocker } from './blockers.js';
 import type { Line } from './shortest-lines.js';
 

@@ -1,7 +1,8 @@
 import { cholesky } from '../geometry/cholesky.js';
-import { normalCdf } from '../geometry/normal.js';
+import { type Clearance, measureClearance } from '../geometry/clearance.js';
+import { bivariateCdf, normalCdf } from '../geometry/normal.js';
 import { NORMAL_POINTS, POINT_COUNT, POINT_DIMENSIONS } from '../geometry/normal-points.js';
-import { type Clearance, measureClearance, pointSegmentDistanceSq, segmentMeetsRing } from '../geometry/segment-clearance.js';
+import { pointSegmentDistanceSq, segmentMeetsRing } from '../geometry/ring-point.js';
 import { crossCovariance, shipCovariance } from '../table/pair-covariance.js';
 import type { Table } from '../table/table.js';
 import { type AttackArc, attackLineAt } from './attack-line.js';
@@ -77,20 +78,23 @@ export function obstructionProbability(
 }
 
 /**
- * Probability of any of several linear questions, where all but one of them are unlikely; undefined where sampling has to decide. What
- * the errors have in common then matters by less than MINOR.
+ * Probability of any of several linear questions, of which no more than two are likely; undefined where sampling has to decide. What the
+ * unlikely ones have in common with the rest matters by less than MINOR.
  */
 function linearUnion(open: readonly BlockerDoubt[]): number | undefined {
-  let most = 0;
-  let sum = 0;
-  let none = 1;
-  for (const { linear } of open) {
-    if (linear === undefined) return undefined;
-    most = Math.max(most, linear);
-    sum += linear;
-    none *= 1 - linear;
-  }
-  return sum - most < MINOR ? 1 - none : undefined;
+  if (open.some(({ linear }) => linear === undefined)) return undefined;
+  const [first, second, ...others] = [...open].sort((a, b) => b.linear! - a.linear!);
+  const rest = others.reduce((sum, { linear }) => sum + linear!, 0);
+  if (rest > MINOR) return undefined;
+  const either = second ? first!.linear! + second.linear! - linearBoth(first!.probe!, second.probe!) : first!.linear!;
+  return Math.min(1, either + (1 - either) * rest);
+}
+
+/** Probability that the line passes over both of two blockers: they share the pair's errors, not their own. */
+function linearBoth(a: Probe, b: Probe): number {
+  let common = 0;
+  for (let i = 0; i < PAIR_COORDINATES; i++) common += a.slope[i]! * b.slope[i]!;
+  return bivariateCdf(-a.value / a.sigmaMm, -b.value / b.sigmaMm, common / (a.sigmaMm * b.sigmaMm));
 }
 
 const MINOR = 0.005;

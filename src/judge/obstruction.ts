@@ -1,5 +1,6 @@
+import { measureClearance } from '../geometry/clearance.js';
+import { pointSegmentDistanceSq } from '../geometry/ring-point.js';
 import { ROUNDING_MM } from '../geometry/rounding.js';
-import { measureClearance, pointSegmentDistanceSq } from '../geometry/segment-clearance.js';
 import type { Attack } from './attack.js';
 import { attackLinesAt } from './attack-line.js';
 import type { Blocker } from './blockers.js';

@@ -1,4 +1,4 @@
-import { pointSegmentDistanceSq } from '../geometry/segment-clearance.js';
+import { pointSegmentDistanceSq } from '../geometry/ring-point.js';
 import { crossCovariance, shipCovariance } from '../table/pair-covariance.js';
 import type { Ship, Table } from '../table/table.js';
 import { type Blocker, blockersOf } from './blockers.js';

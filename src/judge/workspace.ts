@@ -1,6 +1,6 @@
 import { type Nearest, newNearest } from '../geometry/box.js';
+import { type Clearance, newClearance } from '../geometry/clearance.js';
 import { type Clip, newClip } from '../geometry/ring.js';
-import { type Clearance, newClearance } from '../geometry/segment-clearance.js';
 
 /** Buffers that one report uses again and again, so that its loops make no garbage. Nothing in them outlives the function that filled it. */
 export interface Workspace {

@@ -3,13 +3,14 @@ import test from 'node:test';
 import { nearestOfRings, nearestToBox, newNearest, squareGapMm } from '../../src/geometry/box.js';
 import { boxOutlineGap } from '../../src/geometry/box-outline.js';
 import { cholesky } from '../../src/geometry/cholesky.js';
-import { normalCdf, normalQuantile } from '../../src/geometry/normal.js';
+import { measureClearance, newClearance } from '../../src/geometry/clearance.js';
+import { bivariateCdf, normalCdf, normalQuantile } from '../../src/geometry/normal.js';
 import { NORMAL_POINTS, POINT_COUNT, POINT_DIMENSIONS } from '../../src/geometry/normal-points.js';
 import { outlineContains, segmentsMeet, selfCrossing } from '../../src/geometry/outline.js';
 import type { Point } from '../../src/geometry/point.js';
 import { pieceFromTable, tableFromPiece, wrapRad } from '../../src/geometry/pose.js';
 import { clipRing, newClip, ringSeparation, squareRing } from '../../src/geometry/ring.js';
-import { measureClearance, newClearance, segmentMeetsRing } from '../../src/geometry/segment-clearance.js';
+import { segmentMeetsRing } from '../../src/geometry/ring-point.js';
 import { seeded } from '../judge/tables.js';
 
 const points = (...flat: number[]): Point[] =>
@@ -129,6 +130,13 @@ test('the normal distribution is right to its published digits, and its inverse 
   }
   for (const p of [1e-6, 0.001, 0.3, 0.5, 0.999, 1 - 1e-6]) assert.ok(Math.abs(normalCdf(normalQuantile(p)) - p) < 1e-12);
   assert.throws(() => normalQuantile(0), /got 0, expected a probability between 0 and 1/);
+});
+
+test('two correlated normal variables are both negative with the probability of the closed form, 1/4 + asin(r) / 2π', () => {
+  for (const r of [-0.9, -0.5, 0, 0.3, 0.8, 0.95])
+    assert.ok(Math.abs(bivariateCdf(0, 0, r) - 0.25 - Math.asin(r) / (2 * Math.PI)) < 1e-5, `${r}`);
+  assert.ok(Math.abs(bivariateCdf(1, 50, 0.5) - normalCdf(1)) < 1e-6);
+  assert.ok(Math.abs(bivariateCdf(-1, -0.3, 1) - normalCdf(-1)) < 2e-3);
 });
 
 test('the sample points have mean 0, variance 1 and no correlation', () => {

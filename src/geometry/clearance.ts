@@ -1,4 +1,5 @@
 import type { Ring } from './ring.js';
+import { pointRingDistanceSq, pointSegmentDistanceSq, ringContains } from './ring-point.js';
 
 /** How a straight line p–q lies to an outline; filled in again by each search. */
 export interface Clearance {
@@ -123,33 +124,6 @@ function noteBeside(
   if (!endOnly) noteNeighbours(out, ring, corner);
 }
 
-/** Whether a segment has a point in common with the surface of a simple outline. */
-export function segmentMeetsRing(px: number, py: number, qx: number, qy: number, ring: Ring): boolean {
-  const dx = qx - px;
-  const dy = qy - py;
-  const n = ring.length;
-  let ax = ring[n - 2]! - px;
-  let ay = ring[n - 1]! - py;
-  let a = dx * ay - dy * ax;
-  let inside = false;
-  for (let i = 0; i < n; i += 2) {
-    const bx = ring[i]! - px;
-    const by = ring[i + 1]! - py;
-    const b = dx * by - dy * bx;
-    if (a >= 0 !== b >= 0) {
-      // The edge crosses the segment's line; on which sides of the edge do the segment's ends lie?
-      const start = ax * by - ay * bx;
-      const end = start + dy * (bx - ax) - dx * (by - ay);
-      if (start >= 0 !== end >= 0) return true;
-    }
-    if (ay > 0 !== by > 0 && (ax * by - ay * bx) * (by - ay) > 0) inside = !inside;
-    ax = bx;
-    ay = by;
-    a = b;
-  }
-  return inside;
-}
-
 /** The line runs over the outline: so that one corner beside it decides when it comes clear, or in a way that only sampling does justice to. */
 function measureOver(out: Clearance, px: number, py: number, qx: number, qy: number, ring: Ring): void {
   const length = Math.sqrt((qx - px) ** 2 + (qy - py) ** 2);
@@ -194,21 +168,53 @@ function measureOver(out: Clearance, px: number, py: number, qx: number, qy: num
     aSide = side;
   }
   const t = crossings > 0 ? middle / crossings / length : 0;
-  out.discMm = Math.max(discAt(px + t * (qx - px), py + t * (qy - py), ring), discAt(px, py, ring), discAt(qx, qy, ring));
+  const pDepth = discAt(px, py, ring);
+  const qDepth = discAt(qx, qy, ring);
+  out.discMm = Math.max(discAt(px + t * (qx - px), py + t * (qy - py), ring), pDepth, qDepth);
   const toLeft = Math.max(left, pastLeft) < -Math.min(right, pastRight);
   const corner = toLeft ? leftAt : rightAt;
-  out.simple = crossings === 2 && corner >= 0 && (toLeft ? left > pastLeft : right < pastRight);
+  const aside = crossings === 2 && corner >= 0 && (toLeft ? left > pastLeft : right < pastRight);
+  const asideMm = aside ? (toLeft ? left : -right) : Infinity;
+  // With one end inside, the line may also come clear by its end.
+  const endMm = pDepth > 0 !== qDepth > 0 ? Math.max(pDepth, qDepth) : Infinity;
+  out.simple = Math.min(asideMm, endMm) < Infinity;
   if (!out.simple) {
     out.gapMm = -out.discMm;
-    return;
+  } else if (endMm < asideMm) {
+    if (pDepth > 0) noteEnd(out, px, py, 0, pDepth, ring);
+    else noteEnd(out, qx, qy, 1, qDepth, ring);
+  } else {
+    const sign = toLeft ? 1 : -1;
+    out.gapMm = -asideMm;
+    out.t = (ux * (ring[corner]! - px) + uy * (ring[corner + 1]! - py)) / length;
+    // The gap grows when the corner moves back over the line, or the line towards the corner's side.
+    out.nx = sign * uy;
+    out.ny = -sign * ux;
+    noteNeighbours(out, ring, corner);
   }
-  const sign = toLeft ? 1 : -1;
-  out.gapMm = toLeft ? -left : right;
-  out.t = (ux * (ring[corner]! - px) + uy * (ring[corner + 1]! - py)) / length;
-  // The gap grows when the corner moves back over the line, or the line towards the corner's side.
-  out.nx = sign * uy;
-  out.ny = -sign * ux;
-  noteNeighbours(out, ring, corner);
+}
+
+/** The line comes clear when its end at (x, y), this deep inside, goes out over the nearest edge. */
+function noteEnd(out: Clearance, x: number, y: number, t: number, depthMm: number, ring: Ring): void {
+  let ax = ring[ring.length - 2]!;
+  let ay = ring[ring.length - 1]!;
+  for (let i = 0; i < ring.length; i += 2) {
+    const bx = ring[i]!;
+    const by = ring[i + 1]!;
+    const lengthSq = (bx - ax) * (bx - ax) + (by - ay) * (by - ay);
+    const along = Math.max(0, Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / lengthSq));
+    const fx = ax + along * (bx - ax) - x;
+    const fy = ay + along * (by - ay) - y;
+    ax = bx;
+    ay = by;
+    if (fx * fx + fy * fy > depthMm * depthMm * (1 + 1e-12)) continue;
+    // The gap grows when the edge moves in over the end, or the end out towards the edge.
+    out.nx = -fx / depthMm;
+    out.ny = -fy / depthMm;
+    break;
+  }
+  out.gapMm = -depthMm;
+  out.t = t;
 }
 
 function discAt(x: number, y: number, ring: Ring): number {
@@ -228,46 +234,4 @@ function noteNeighbours(out: Clearance, ring: Ring, corner: number): void {
       out.nextAlongMm = Math.abs(ex * out.ny - ey * out.nx);
     }
   }
-}
-
-/** Whether a point lies inside a ring, by counting crossings of a ray; on the border either answer. */
-export function ringContains(ring: Ring, x: number, y: number): boolean {
-  let inside = false;
-  const n = ring.length;
-  let ax = ring[n - 2]!;
-  let ay = ring[n - 1]!;
-  for (let i = 0; i < n; i += 2) {
-    const bx = ring[i]!;
-    const by = ring[i + 1]!;
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
-    ax = bx;
-    ay = by;
-  }
-  return inside;
-}
-
-/** Squared distance of a point from a ring's edges. */
-export function pointRingDistanceSq(x: number, y: number, ring: Ring): number {
-  let best = Infinity;
-  const n = ring.length;
-  let ax = ring[n - 2]!;
-  let ay = ring[n - 1]!;
-  for (let i = 0; i < n; i += 2) {
-    const bx = ring[i]!;
-    const by = ring[i + 1]!;
-    const distanceSq = pointSegmentDistanceSq(x, y, ax, ay, bx, by);
-    if (distanceSq < best) best = distanceSq;
-    ax = bx;
-    ay = by;
-  }
-  return best;
-}
-
-/** Squared distance of a point from a segment a–b. */
-export function pointSegmentDistanceSq(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
-  const ex = bx - ax;
-  const ey = by - ay;
-  const lengthSq = ex * ex + ey * ey;
-  const along = lengthSq > 0 ? Math.max(0, Math.min(1, ((x - ax) * ex + (y - ay) * ey) / lengthSq)) : 0;
-  return (x - ax - along * ex) ** 2 + (y - ay - along * ey) ** 2;
 }

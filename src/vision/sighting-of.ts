@@ -1,6 +1,7 @@
 import type { PoseCovariance } from '../geometry/pose.js';
 import type { SeenBase, SeenObstacle, Sighting } from '../table/sighting.js';
 import type { Detection } from './detect.js';
+import { HONESTY } from './honesty.js';
 import type { KeypointReading } from './measure-keypoints.js';
 import type { BaseMarks } from './observations.js';
 import type { TableSolution } from './solve.js';
@@ -29,7 +30,7 @@ export function sightingOf(
   const index = keep.flatMap((kept, i) => (kept ? [i] : []));
   const n = 3 * seen.length;
   const rows = index.flatMap((i) => [3 * i, 3 * i + 1, 3 * i + 2]);
-  const joint = rows.flatMap((row) => rows.map((column) => solution.jointCovariance[row * n + column]!));
+  const joint = rows.flatMap((row) => rows.map((column) => HONESTY.poseFactor ** 2 * solution.jointCovariance[row * n + column]!));
   const m = rows.length;
   const bases = index.map((i, k): SeenBase => {
     const at = (row: number, column: number) => joint[(3 * k + row) * m + 3 * k + column]!;

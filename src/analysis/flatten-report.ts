@@ -52,7 +52,9 @@ export function flattenReport(table: Table): FlattenReport {
       pairs.push({ from: own.id, to: target.id, gapMm, attacks });
     });
   });
-  const ranges = ships.map(({ id, polygon }) => [id, new Map(objects.map((object) => [object.id, polygon.distanceTo(object.polygon)[0]]))] as const);
+  const ranges = ships.map(
+    ({ id, polygon }) => [id, new Map(objects.map((object) => [object.id, polygon.distanceTo(object.polygon)[0]]))] as const,
+  );
   return { pairs, objects: new Map(ranges) };
 }
 

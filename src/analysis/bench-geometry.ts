@@ -7,7 +7,7 @@ import { halfSideMm } from '../pieces/bases.js';
 import { PLAY_AREA_MM } from '../pieces/dimensions.js';
 import { OBSTACLES, placedOutline } from '../pieces/obstacles.js';
 import type { Obstacle, ObstacleKind, Ship, Table } from '../table/table.js';
-import type { BenchRow } from './bench.js';
+import type { BenchRow } from './bench-row.js';
 import { flattenReport } from './flatten-report.js';
 
 const ROUNDS = 15;

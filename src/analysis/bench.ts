@@ -1,19 +1,6 @@
 import { cpus } from 'node:os';
 import { geometryRows } from './bench-geometry.js';
-
-/** One comparison made in one run, as in benchmarks.schema.json. */
-export interface BenchRow {
-  readonly id: string;
-  readonly what: string;
-  readonly ours: number;
-  readonly oursP95?: number;
-  readonly peer: number;
-  readonly peerName?: string;
-  readonly unit: string;
-  /** ours / peer; below 1 is faster. */
-  readonly ratio: number;
-  readonly input?: string;
-}
+import type { BenchRow } from './bench-row.js';
 
 /** The groups of comparisons; adding one is adding a row. Each runs both sides in turns in this process and gives medians. */
 const GROUPS: readonly (() => readonly BenchRow[] | Promise<readonly BenchRow[]>)[] = [geometryRows];

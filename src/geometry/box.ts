@@ -57,7 +57,7 @@ export function newNearest(): Nearest {
 }
 
 /** Finds the shortest line from the box to a convex ring of `count` corners that does not overlap it; of ties the first found is kept. */
-export function nearestToBox(out: Nearest, halfMm: number, ring: Ring, count: number): void {
+export function nearestToBox(out: Nearest, half: number, ring: Ring, count: number): void {
   out.gapSq = Infinity;
   out.nextSq = Infinity;
   let ax = ring[2 * count - 2]!;
@@ -65,25 +65,33 @@ export function nearestToBox(out: Nearest, halfMm: number, ring: Ring, count: nu
   for (let i = 0; i < count; i++) {
     const bx = ring[2 * i]!;
     const by = ring[2 * i + 1]!;
-    const px = bx < -halfMm ? -halfMm : bx > halfMm ? halfMm : bx;
-    const py = by < -halfMm ? -halfMm : by > halfMm ? halfMm : by;
-    offer(out, px, py, bx, by);
-    const ex = bx - ax;
-    const ey = by - ay;
-    // A box corner counts when its foot lies inside the edge; the edge's ends are corners of the ring and were offered as such. Seen
-    // from a corner on the inner side of the edge's line another edge is nearer.
-    const lengthSq = ex * ex + ey * ey;
-    for (let k = 0; k < 4; k++) {
-      const kx = k === 0 || k === 3 ? -halfMm : halfMm;
-      const ky = k < 2 ? -halfMm : halfMm;
-      const along = ex * (kx - ax) + ey * (ky - ay);
-      if (along <= 0 || along >= lengthSq || ex * (ky - ay) - ey * (kx - ax) > 0) continue;
-      const t = along / lengthSq;
-      offer(out, kx, ky, ax + t * ex, ay + t * ey);
+    offer(out, Math.max(-half, Math.min(half, bx)), Math.max(-half, Math.min(half, by)), bx, by);
+    // A box corner is nearest only to points that lie beyond it both ways.
+    const right = ax > half || bx > half;
+    const left = ax < -half || bx < -half;
+    if (ay > half || by > half) {
+      if (right) offerFoot(out, half, half, ax, ay, bx, by);
+      if (left) offerFoot(out, -half, half, ax, ay, bx, by);
+    }
+    if (ay < -half || by < -half) {
+      if (right) offerFoot(out, half, -half, ax, ay, bx, by);
+      if (left) offerFoot(out, -half, -half, ax, ay, bx, by);
     }
     ax = bx;
     ay = by;
   }
+}
+
+/** A box corner counts when its foot lies inside the edge a–b; the edge's ends are corners of the ring and offered as such. */
+function offerFoot(out: Nearest, px: number, py: number, ax: number, ay: number, bx: number, by: number): void {
+  const ex = bx - ax;
+  const ey = by - ay;
+  const lengthSq = ex * ex + ey * ey;
+  const along = ex * (px - ax) + ey * (py - ay);
+  // Seen from a corner on the inner side of the edge's line another edge is nearer.
+  if (along <= 0 || along >= lengthSq || ex * (py - ay) - ey * (px - ax) > 0) return;
+  const t = along / lengthSq;
+  offer(out, px, py, ax + t * ex, ay + t * ey);
 }
 
 /** Finds the shortest line between two convex rings that do not overlap. */

@@ -161,8 +161,10 @@ function measureOver(out: Clearance, px: number, py: number, qx: number, qy: num
     }
     if (aSide >= 0 !== side >= 0) {
       const at = aAlong + (aSide / (aSide - side)) * (along - aAlong);
-      crossings++;
-      middle += Math.max(0, Math.min(length, at));
+      if (at >= 0 && at <= length) {
+        crossings++;
+        middle += at;
+      }
     }
     aAlong = along;
     aSide = side;
@@ -170,10 +172,11 @@ function measureOver(out: Clearance, px: number, py: number, qx: number, qy: num
   const t = crossings > 0 ? middle / crossings / length : 0;
   const pDepth = discAt(px, py, ring);
   const qDepth = discAt(qx, qy, ring);
-  out.discMm = Math.max(discAt(px + t * (qx - px), py + t * (qy - py), ring), pDepth, qDepth);
+  const midDepth = crossings === 2 ? discAt(px + t * (qx - px), py + t * (qy - py), ring) : 0;
+  out.discMm = Math.max(midDepth, pDepth, qDepth);
   const toLeft = Math.max(left, pastLeft) < -Math.min(right, pastRight);
   const corner = toLeft ? leftAt : rightAt;
-  const aside = crossings === 2 && corner >= 0 && (toLeft ? left > pastLeft : right < pastRight);
+  const aside = crossings > 0 && corner >= 0 && (toLeft ? left > pastLeft : right < pastRight);
   const asideMm = aside ? (toLeft ? left : -right) : Infinity;
   // With one end inside, the line may also come clear by its end.
   const endMm = pDepth > 0 !== qDepth > 0 ? Math.max(pDepth, qDepth) : Infinity;

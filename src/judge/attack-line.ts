@@ -28,6 +28,11 @@ export function attackArc(region: ArcRegion, halfMm: number, from: AttackFrom): 
   return { region, own: clip.ring.slice(0, 2 * clip.count) };
 }
 
+/** An attack in an arc that holds the whole target whatever the errors: nothing has to be clipped. */
+export function wholeArc({ region, own }: AttackArc): AttackArc {
+  return { region: { arc: region.arc, sides: [], corners: region.corners }, own };
+}
+
 /** Clips the target to the arc, into `work.clip`; false when no part of it is inside. */
 export function clipToArc({ clip }: Workspace, { ring }: View, { sides }: ArcRegion): boolean {
   clipRing(clip, ring, sides, 0);
@@ -74,6 +79,8 @@ export function attackLinesAt(work: Workspace, pair: Pair, arc: AttackArc, view:
 
 /** Whether the clipped target and what may be measured from share a surface: only when the bases do. */
 function overlapsPart({ clip }: Workspace, { viewerHalfMm: half, targetHalfMm }: Pair, own: Ring | undefined, view: View): boolean {
+  const cornersMm = Math.SQRT2 * (half + targetHalfMm);
+  if (view.x * view.x + view.y * view.y > cornersMm * cornersMm) return false;
   if (squareGapMm(half, targetHalfMm, view.x, view.y, view.sin, view.cos) > 0) return false;
   const from = own ?? boxRing(half);
   return ringSeparation(from, from.length / 2, clip.ring, clip.count) <= 0;

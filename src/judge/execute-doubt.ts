@@ -93,7 +93,7 @@ function coordinatesOf(point: number, place: number): readonly number[] {
   return [NORMAL_POINTS[from]!, NORMAL_POINTS[from + 1]!, NORMAL_POINTS[from + 2]!];
 }
 
-function poseFactor(table: Table, index: number): Float64Array {
+function poseFactor(table: Table, index: number): readonly number[] {
   const { xx, xy, xh, yy, yh, hh } = shipCovariance(table, index);
   return cholesky([xx, xy, xh, xy, yy, yh, xh, yh, hh], 3);
 }

@@ -79,7 +79,7 @@ interface MovingEdges {
   /** Four numbers for each edge. */
   readonly edges: readonly number[];
   /** Factor of the ship's covariance in its own axes, 3 × 3. */
-  readonly factor: Float64Array;
+  readonly factor: readonly number[];
   readonly objectSigmaMm: number;
 }
 

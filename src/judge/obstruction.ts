@@ -8,7 +8,8 @@ import { type Closest, linesOnTable } from './closest.js';
 import { SURE_SIGMAS } from './doubt.js';
 import { type Judgement, judgement } from './judgement.js';
 import { lineChoices, type Span } from './line-choice.js';
-import { type LineSlopes, lineSlopes, type OpenBlocker, obstructionProbability } from './obstruction-doubt.js';
+import { type LineMoves, lineMoves } from './line-moves.js';
+import { type OpenBlocker, obstructionProbability } from './obstruction-doubt.js';
 import type { Pair } from './pair.js';
 import { errorsOf } from './pair-errors.js';
 import type { Line } from './shortest-lines.js';
@@ -36,14 +37,14 @@ const TIE_SIGMAS = 2;
 export function obstruction(work: Workspace, pair: Pair, attack: Attack, nearest: Closest, blockers: readonly Blocker[]): Obstruction {
   const { first, last, gapMm } = attack.lines;
   if (gapMm <= ROUNDING_MM) return { judgement: judgement(false, 0, -Infinity), by: [], choice: false, spans: [] };
-  const moves = pair.exact ? undefined : lineMoves(work, pair, attack, nearest);
-  const found = survey(work, pair, first, blockers, moves?.reachMm ?? 0);
+  const moves = pair.exact ? STILL : movesOf(work, pair, attack, nearest, blockers);
+  const found = survey(work, pair, first, blockers, moves.reachMm);
   const spans = first === last ? [] : lineChoices(first, last, others(pair, blockers));
   const nominal = spans.length > 0 ? chosen(work, first, last, spans, others(pair, blockers)) : single(found);
   if (found.open.length === 0 && spans.length === 0) return nominal;
   if (pair.exact && blockers.every(({ looseMm }) => looseMm === 0)) return nominal;
   const { value, marginMm } = nominal.judgement;
-  const doubted = judgement(value, found.sure ? 1 : obstructionProbability(work, pair, attack.arc, found.open, moves?.slopes), marginMm);
+  const doubted = judgement(value, found.sure ? 1 : obstructionProbability(work, pair, attack.arc, found.open, moves.line), marginMm);
   if (doubted.certain || nominal.choice || pair.exact) return withJudgement(nominal, doubted);
   // Within the errors other lines may be as short: the players will lay the ruler along any of them.
   const tied = attackLinesAt(work, pair, attack.arc, pair.view, TIE_SIGMAS * lengthSigmaMm(pair));
@@ -59,16 +60,31 @@ function withJudgement({ by, choice, spans }: Obstruction, doubted: Judgement): 
 }
 
 /** How far any point of the line can go, mm, and how its ends move, where that had to be found out. */
-interface LineMoves {
+interface Moves {
   readonly reachMm: number;
-  readonly slopes: LineSlopes | undefined;
+  readonly line?: LineMoves | undefined;
 }
 
-function lineMoves(work: Workspace, pair: Pair, { arc, wholeInArc }: Attack, { tieMm }: Closest): LineMoves {
-  // A line that cannot jump to other corners stays near where it is.
-  if (wholeInArc && tieMm > 2 * SURE_SIGMAS * pair.shiftMm) return { reachMm: SURE_SIGMAS * pair.lineShiftMm, slopes: undefined };
-  const slopes = lineSlopes(work, pair, arc);
-  return { reachMm: slopes?.reachMm ?? 0, slopes };
+const STILL: Moves = { reachMm: 0 };
+
+function movesOf(work: Workspace, pair: Pair, attack: Attack, { tieMm }: Closest, blockers: readonly Blocker[]): Moves {
+  // A line that cannot jump to other corners stays near where it is; with nothing near it, it need not be looked at closer.
+  const steady = attack.wholeInArc && tieMm > 2 * SURE_SIGMAS * pair.shiftMm;
+  const steadyMm = SURE_SIGMAS * pair.lineShiftMm;
+  if (steady && !isNear(pair, attack.lines.first, blockers, steadyMm)) return { reachMm: steadyMm };
+  const line = lineMoves(work, pair, attack.arc);
+  return { reachMm: line?.reachMm ?? 0, line };
+}
+
+/** Whether any blocker's disc comes as near to a line as this. */
+function isNear(pair: Pair, { from, to }: Line, blockers: readonly Blocker[], withinMm: number): boolean {
+  for (let i = 0; i < blockers.length; i++) {
+    const { shipIndex, x, y, radiusMm, looseMm } = blockers[i]!;
+    if (shipIndex >= 0 && (shipIndex === pair.viewerIndex || shipIndex === pair.targetIndex)) continue;
+    const farMm = withinMm + radiusMm + looseMm;
+    if (pointSegmentDistanceSq(x, y, from.x, from.y, to.x, to.y) <= farMm * farMm) return true;
+  }
+  return false;
 }
 
 /** Standard deviation of the difference in length of two lines as far apart as the smaller base is wide: the relative heading's. */

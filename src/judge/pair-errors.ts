@@ -1,5 +1,6 @@
 import { cholesky } from '../geometry/cholesky.js';
 import { NORMAL_POINTS, POINT_COUNT, POINT_DIMENSIONS } from '../geometry/normal-points.js';
+import type { PoseCovariance } from '../geometry/pose.js';
 import { squareInto } from '../geometry/ring.js';
 import { pairCovariance } from '../table/pair-covariance.js';
 import { PROBE_SIGMA } from './doubt.js';
@@ -7,13 +8,11 @@ import type { Pair, PairErrors, View } from './pair.js';
 
 /**
  * The error coordinates of a pair. Before they are made independent they are: relative heading, the target's centre minus the viewer's in
- * the viewer's axes (2), the viewer's heading, the viewer's place on the table (2). The first four decide everything about the target as
+ * the viewer's axes (2), the viewer's heading, the viewer's place in its own axes (2). The first four decide everything about the target as
  * seen. Relative heading comes first, so that it alone is the first coordinate: ties of parallel edges depend on nothing else.
  */
 export const PAIR_COORDINATES = 6;
 export const SEEN_COORDINATES = 4;
-
-export type { PairErrors } from './pair.js';
 
 /** The errors of a pair that is not exact. */
 export function errorsOf(pair: Pair): PairErrors {
@@ -43,23 +42,62 @@ function blankView(): MutableView {
 }
 
 function makeErrors(pair: Pair): PairErrors {
-  const rows = coordinateRows(pair.view);
-  const covariance = transformed(pairCovariance(pair.table, pair.viewerIndex, pair.targetIndex), rows);
+  const covariance = pair.table.jointCovariance ? jointSpread(pair) : ownSpread(pair);
   const factor = cholesky(covariance, PAIR_COORDINATES);
   const probes: View[] = [];
-  const coordinates = new Float64Array(PAIR_COORDINATES);
-  for (let i = 0; i < SEEN_COORDINATES; i++) {
-    coordinates[i] = PROBE_SIGMA;
-    probes.push(placeInto(blankView(), pair, factor, coordinates, 0));
-    coordinates[i] = -PROBE_SIGMA;
-    probes.push(placeInto(blankView(), pair, factor, coordinates, 0));
-    coordinates[i] = 0;
-  }
-  return { rows, covariance, factor, probes };
+  for (let i = 0; i < 2 * SEEN_COORDINATES; i++) probes.push(placeInto(blankView(), pair, factor, PROBE_COORDINATES, i * PAIR_COORDINATES));
+  return { covariance, factor, probes };
+}
+
+/** ± PROBE_SIGMA along each of the first four coordinates. */
+const PROBE_COORDINATES = Float64Array.from({ length: 2 * SEEN_COORDINATES * PAIR_COORDINATES }, (_, k) => {
+  const [probe, coordinate] = [Math.floor(k / PAIR_COORDINATES), k % PAIR_COORDINATES];
+  if (probe >> 1 !== coordinate) return 0;
+  return probe % 2 === 0 ? PROBE_SIGMA : -PROBE_SIGMA;
+});
+
+/** Covariance of the coordinates of two ships that are independent of each other. */
+function ownSpread({ view, viewer, target }: Pair): number[] {
+  const a = turnedSpread(viewer.covariance, view);
+  const b = turnedSpread(target.covariance, view);
+  const h = a.hh + b.hh;
+  const hx = a.xh + b.xh;
+  const hy = a.yh + b.yh;
+  const xy = a.xy + b.xy;
+  // biome-ignore format: a matrix is read in rows
+  return [
+    h, hx, hy, -a.hh, -a.xh, -a.yh,
+    hx, a.xx + b.xx, xy, -a.xh, -a.xx, -a.xy,
+    hy, xy, a.yy + b.yy, -a.yh, -a.xy, -a.yy,
+    -a.hh, -a.xh, -a.yh, a.hh, a.xh, a.yh,
+    -a.xh, -a.xx, -a.xy, a.xh, a.xx, a.xy,
+    -a.yh, -a.xy, -a.yy, a.yh, a.xy, a.yy,
+  ];
+}
+
+/** A pose's covariance in the viewer's axes. */
+function turnedSpread({ xx, xy, xh, yy, yh, hh }: PoseCovariance, { viewerSin: s, viewerCos: c }: View): PoseCovariance {
+  return {
+    xx: c * c * xx - 2 * s * c * xy + s * s * yy,
+    xy: s * c * (xx - yy) + (c * c - s * s) * xy,
+    xh: c * xh - s * yh,
+    yy: s * s * xx + 2 * s * c * xy + c * c * yy,
+    yh: s * xh + c * yh,
+    hh,
+  };
+}
+
+/** The same where both ships share errors. */
+function jointSpread(pair: Pair): number[] {
+  const rows = coordinateRows(pair.view);
+  const spread = pairCovariance(pair.table, pair.viewerIndex, pair.targetIndex);
+  const left: number[] = [];
+  for (const row of rows) for (let j = 0; j < 6; j++) left.push(row.reduce((sum, weight, k) => sum + weight * spread[k * 6 + j]!, 0));
+  return rows.flatMap((_, i) => rows.map((row) => row.reduce((sum, weight, k) => sum + weight * left[i * 6 + k]!, 0)));
 }
 
 /** Writes into `out` how the pair stands when its error coordinates have given values. */
-function placeInto(out: MutableView, { view, targetHalfMm }: Pair, l: Float64Array, z: Float64Array, at: number): View {
+function placeInto(out: MutableView, { view, targetHalfMm }: Pair, l: readonly number[], z: Float64Array, at: number): View {
   const z0 = z[at]!;
   const z1 = z[at + 1]!;
   const z2 = z[at + 2]!;
@@ -84,43 +122,23 @@ function placeInto(out: MutableView, { view, targetHalfMm }: Pair, l: Float64Arr
   out.y = y;
   out.sin = sin;
   out.cos = cos;
-  out.viewerX = view.viewerX + l[24]! * z0 + l[25]! * z1 + l[26]! * z2 + l[27]! * z3 + l[28]! * z4;
-  out.viewerY = view.viewerY + l[30]! * z0 + l[31]! * z1 + l[32]! * z2 + l[33]! * z3 + l[34]! * z4 + l[35]! * z5;
+  const aside = l[24]! * z0 + l[25]! * z1 + l[26]! * z2 + l[27]! * z3 + l[28]! * z4;
+  const ahead = l[30]! * z0 + l[31]! * z1 + l[32]! * z2 + l[33]! * z3 + l[34]! * z4 + l[35]! * z5;
+  out.viewerX = view.viewerX + view.viewerCos * aside + view.viewerSin * ahead;
+  out.viewerY = view.viewerY - view.viewerSin * aside + view.viewerCos * ahead;
   out.viewerSin = view.viewerSin * turnCos + view.viewerCos * turnSin;
   out.viewerCos = view.viewerCos * turnCos - view.viewerSin * turnSin;
   return out;
 }
 
-function coordinateRows({ viewerSin: sin, viewerCos: cos }: View): readonly (readonly number[])[] {
+/** How the six coordinates follow from the errors of both poses: x, y, heading of the viewer, then of the target, table axes. */
+export function coordinateRows({ viewerSin: sin, viewerCos: cos }: View): readonly (readonly number[])[] {
   return [
     [0, 0, -1, 0, 0, 1],
     [-cos, sin, 0, cos, -sin, 0],
     [-sin, -cos, 0, sin, cos, 0],
     [0, 0, 1, 0, 0, 0],
-    [1, 0, 0, 0, 0, 0],
-    [0, 1, 0, 0, 0, 0],
+    [cos, -sin, 0, 0, 0, 0],
+    [sin, cos, 0, 0, 0, 0],
   ];
-}
-
-/** rows · matrix · rowsᵀ, all 6 × 6. */
-function transformed(matrix: ArrayLike<number>, rows: readonly (readonly number[])[]): number[] {
-  const left: number[] = [];
-  for (let i = 0; i < 6; i++) {
-    const row = rows[i]!;
-    for (let j = 0; j < 6; j++) {
-      let sum = 0;
-      for (let k = 0; k < 6; k++) sum += row[k]! * matrix[k * 6 + j]!;
-      left.push(sum);
-    }
-  }
-  const result: number[] = [];
-  for (let i = 0; i < 6; i++) {
-    for (let j = 0; j < 6; j++) {
-      const row = rows[j]!;
-      let sum = 0;
-      for (let k = 0; k < 6; k++) sum += left[i * 6 + k]! * row[k]!;
-      result.push(sum);
-    }
-  }
-  return result;
 }

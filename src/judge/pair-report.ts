@@ -100,11 +100,21 @@ export function objectReport(table: Table, shipIndex: number, object: Blocker): 
   return { id: object.id, closest: rangeReport(objectRange(table, shipIndex, object)) };
 }
 
-function byRange([p0, p1, p2, p3, p4]: RangeAnswer['probability']): RangeReport['probability'] {
+function byRange(probability: RangeAnswer['probability']): RangeReport['probability'] {
+  const settled = probability.indexOf(1);
+  if (settled >= 0) return SETTLED[settled]!;
+  const [p0, p1, p2, p3, p4] = probability;
   return { '0': p0, '1': p1, '2': p2, '3': p3, '4': p4 };
 }
 
+/** Probabilities of ranges that are not in doubt; most are not, so they share one object each. */
+const SETTLED: readonly RangeReport['probability'][] = [0, 1, 2, 3, 4].map((range) => {
+  return Object.freeze({ '0': +(range === 0), '1': +(range === 1), '2': +(range === 2), '3': +(range === 3), '4': +(range === 4) });
+});
+
 /** A judgement as it stands in a report; a margin without end (nothing that could turn the answer over) is left out. */
-export function judgementReport({ value, probability, certain, marginMm }: Judgement): JudgementReport {
-  return Number.isFinite(marginMm) ? { value, probability, certain, marginMm } : { value, probability, certain };
+export function judgementReport(judgement: Judgement): JudgementReport {
+  if (Number.isFinite(judgement.marginMm)) return judgement;
+  const { value, probability, certain } = judgement;
+  return { value, probability, certain };
 }

@@ -20,12 +20,11 @@ export interface View {
   readonly viewerCos: number;
 }
 
+/** What is uncertain about a pair, in the coordinates of pair-errors.ts. */
 export interface PairErrors {
-  /** How the six coordinates follow from the errors of both poses (x, y, heading of the viewer, then of the target): 6 × 6. */
-  readonly rows: readonly (readonly number[])[];
-  /** Their covariance and its lower triangular factor, 6 × 6. */
+  /** Covariance of the six coordinates and its lower triangular factor, 6 × 6. */
   readonly covariance: readonly number[];
-  readonly factor: Float64Array;
+  readonly factor: readonly number[];
   /** ± PROBE_SIGMA along each of the first four coordinates, in turn. */
   readonly probes: readonly View[];
 }

@@ -6,9 +6,16 @@ import { RANGE_LIMITS_MM, type RangeAnswer, rangeOf } from './range.js';
 /** The answer to a distance whose range is not in doubt; `gapMm` may be negative (overlap). */
 export function settledRange(gapMm: number, sigmaMm: number, from: Point, to: Point): RangeAnswer {
   const range = rangeOf(gapMm);
-  const probability: RangeAnswer['probability'] = [+(range === 0), +(range === 1), +(range === 2), +(range === 3), +(range === 4)];
-  return { gapMm: Math.max(0, gapMm), sigmaMm, range, probability, certain: true, from, to };
+  return { gapMm: Math.max(0, gapMm), sigmaMm, range, probability: SETTLED[range]!, certain: true, from, to };
 }
+
+const SETTLED: readonly RangeAnswer['probability'][] = [
+  [1, 0, 0, 0, 0],
+  [0, 1, 0, 0, 0],
+  [0, 0, 1, 0, 0],
+  [0, 0, 0, 1, 0],
+  [0, 0, 0, 0, 1],
+];
 
 /** Whether a gap lies farther from every band line than `reachMm`. */
 export function isFarFromLimits(gapMm: number, reachMm: number): boolean {

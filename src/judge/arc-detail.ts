@@ -25,7 +25,7 @@ export function arcDetail(table: Table, fromId: string, toId: string, arc: ArcKi
   const pair = pairOf(table, placeOf(table, fromId), placeOf(table, toId));
   const region = arcRegion(pair.viewer.base, arc, physical);
   const work = newWorkspace();
-  const found = inArc(work, pair, region);
+  const found = inArc(pair, region);
   const part = found.value ? partInArc(work, pair, region) : [];
   const line = found.value ? attackLineAt(work, pair, attackArc(region, halfSideMm(pair.viewer.base), 'whole base'), pair.view) : undefined;
   const closest = line && line.gapSq > 0 ? onTable(pair.view, { x: line.qx, y: line.qy }) : part[0];

@@ -1,25 +1,20 @@
-import { nearestOfRings } from '../geometry/box.js';
 import { ringSeparation } from '../geometry/ring.js';
+import { pointRingDistanceSq } from '../geometry/ring-point.js';
 import { ROUNDING_MM } from '../geometry/rounding.js';
 import type { ArcRegion } from '../pieces/arcs.js';
 import { isLinear, isSettled, linearAtMost, probeOf, SURE_SIGMAS, sampledAtMost } from './doubt.js';
 import { type Judgement, judgement } from './judgement.js';
 import type { Pair, View } from './pair.js';
 import { atSamples, errorsOf } from './pair-errors.js';
-import type { Workspace } from './workspace.js';
 
 /**
  * Whether any part of the target's base lies in an arc of the viewer. The border belongs to the arc, as far as `ROUNDING_MM` goes. The
  * margin is how far the target would have to move for the answer to turn over: out of the arc the shortest way, or up to it.
  */
-export function inArc({ nearest }: Workspace, pair: Pair, region: ArcRegion): Judgement {
+export function inArc(pair: Pair, region: ArcRegion): Judgement {
   const separation = separationAt(pair.view, region);
   const value = separation <= ROUNDING_MM;
-  let marginMm = Math.max(0, -separation);
-  if (!value) {
-    nearestOfRings(nearest, pair.view.ring, 4, region.corners, region.corners.length / 2);
-    marginMm = -Math.sqrt(nearest.gapSq);
-  }
+  const marginMm = value ? Math.max(0, -separation) : -distanceMm(pair.view.ring, region);
   if (Math.abs(separation - ROUNDING_MM) > SURE_SIGMAS * pair.seenShiftMm || pair.exact) return judgement(value, Number(value), marginMm);
   const values = [separation];
   for (const probe of errorsOf(pair).probes) values.push(separationAt(probe, region));
@@ -33,4 +28,28 @@ export function inArc({ nearest }: Workspace, pair: Pair, region: ArcRegion): Ju
 /** How far the target is apart from the arc along the best dividing line, mm; negative: how deep it reaches in. */
 function separationAt(view: View, region: ArcRegion): number {
   return ringSeparation(view.ring, 4, region.corners, region.corners.length / 2);
+}
+
+/** Distance of a ring from an arc that it is not in, mm. */
+function distanceMm(ring: readonly number[], { sides, apexes }: ArcRegion): number {
+  let best = Infinity;
+  for (let i = 0; i < ring.length; i += 2) {
+    for (let s = 0; s < sides.length; s += 3) {
+      const outMm = sides[s + 2]! - sides[s]! * ring[i]! - sides[s + 1]! * ring[i + 1]!;
+      // A corner is nearest to a side where its foot lies on the border; beyond that an apex is nearer.
+      if (outMm <= 0 || outMm >= best) continue;
+      if (isInside(sides, s, ring[i]! + outMm * sides[s]!, ring[i + 1]! + outMm * sides[s + 1]!)) best = outMm;
+    }
+  }
+  let bestSq = best * best;
+  for (let a = 0; a < apexes.length; a += 2) bestSq = Math.min(bestSq, pointRingDistanceSq(apexes[a]!, apexes[a + 1]!, ring));
+  return Math.sqrt(bestSq);
+}
+
+/** Whether a point lies inside all sides but the one at place `except`. */
+function isInside(sides: readonly number[], except: number, x: number, y: number): boolean {
+  for (let s = 0; s < sides.length; s += 3) {
+    if (s !== except && sides[s]! * x + sides[s + 1]! * y < sides[s + 2]!) return false;
+  }
+  return true;
 }

@@ -30,7 +30,7 @@ export function attackArc(region: ArcRegion, halfMm: number, from: AttackFrom): 
 
 /** An attack in an arc that holds the whole target whatever the errors: nothing has to be clipped. */
 export function wholeArc({ region, own }: AttackArc): AttackArc {
-  return { region: { arc: region.arc, sides: [], corners: region.corners }, own };
+  return { region: { arc: region.arc, sides: [], corners: region.corners, apexes: region.apexes }, own };
 }
 
 /** Clips the target to the arc, into `work.clip`; false when no part of it is inside. */

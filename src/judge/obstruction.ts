@@ -32,15 +32,16 @@ const TIE_SIGMAS = 2;
 
 /**
  * Whether the line of an attack passes over obstacles, devices or other ships (RR obstructed). A line that only grazes an outline passes
- * over it. Of several equally short lines the attacker chooses, so the attack is obstructed only when all of them are.
+ * over it. Of several equally short lines the attacker chooses, so the attack is obstructed only when all of them are. `blockers` are those
+ * that may lie between the two ships, without the two themselves.
  */
 export function obstruction(work: Workspace, pair: Pair, attack: Attack, nearest: Closest, blockers: readonly Blocker[]): Obstruction {
   const { first, last, gapMm } = attack.lines;
   if (gapMm <= ROUNDING_MM) return { judgement: judgement(false, 0, -Infinity), by: [], choice: false, spans: [] };
   const moves = pair.exact ? STILL : movesOf(work, pair, attack, nearest, blockers);
-  const found = survey(work, pair, first, blockers, moves.reachMm);
-  const spans = first === last ? [] : lineChoices(first, last, others(pair, blockers));
-  const nominal = spans.length > 0 ? chosen(work, first, last, spans, others(pair, blockers)) : single(found);
+  const found = survey(work, first, blockers, moves.reachMm);
+  const spans = first === last ? [] : lineChoices(first, last, blockers);
+  const nominal = spans.length > 0 ? chosen(work, first, last, spans, blockers) : single(found);
   if (found.open.length === 0 && spans.length === 0) return nominal;
   if (pair.exact && blockers.every(({ looseMm }) => looseMm === 0)) return nominal;
   const { value, marginMm } = nominal.judgement;
@@ -50,8 +51,8 @@ export function obstruction(work: Workspace, pair: Pair, attack: Attack, nearest
   const tied = attackLinesAt(work, pair, attack.arc, pair.view, TIE_SIGMAS * lengthSigmaMm(pair));
   if (!tied || tied.first === tied.last) return withJudgement(nominal, doubted);
   const wide = linesOnTable(pair.view, tied);
-  const row = lineChoices(wide.first, wide.last, others(pair, blockers));
-  const choice = row.length > 0 ? chosen(work, wide.first, wide.last, row, others(pair, blockers)) : nominal;
+  const row = lineChoices(wide.first, wide.last, blockers);
+  const choice = row.length > 0 ? chosen(work, wide.first, wide.last, row, blockers) : nominal;
   return withJudgement(choice.choice ? choice : nominal, doubted);
 }
 
@@ -71,16 +72,15 @@ function movesOf(work: Workspace, pair: Pair, attack: Attack, { tieMm }: Closest
   // A line that cannot jump to other corners stays near where it is; with nothing near it, it need not be looked at closer.
   const steady = attack.wholeInArc && tieMm > 2 * SURE_SIGMAS * pair.shiftMm;
   const steadyMm = SURE_SIGMAS * pair.lineShiftMm;
-  if (steady && !isNear(pair, attack.lines.first, blockers, steadyMm)) return { reachMm: steadyMm };
+  if (steady && !isNear(attack.lines.first, blockers, steadyMm)) return { reachMm: steadyMm };
   const line = lineMoves(work, pair, attack.arc);
   return { reachMm: line?.reachMm ?? 0, line };
 }
 
 /** Whether any blocker's disc comes as near to a line as this. */
-function isNear(pair: Pair, { from, to }: Line, blockers: readonly Blocker[], withinMm: number): boolean {
+function isNear({ from, to }: Line, blockers: readonly Blocker[], withinMm: number): boolean {
   for (let i = 0; i < blockers.length; i++) {
-    const { shipIndex, x, y, radiusMm, looseMm } = blockers[i]!;
-    if (shipIndex >= 0 && (shipIndex === pair.viewerIndex || shipIndex === pair.targetIndex)) continue;
+    const { x, y, radiusMm, looseMm } = blockers[i]!;
     const farMm = withinMm + radiusMm + looseMm;
     if (pointSegmentDistanceSq(x, y, from.x, from.y, to.x, to.y) <= farMm * farMm) return true;
   }
@@ -90,10 +90,6 @@ function isNear(pair: Pair, { from, to }: Line, blockers: readonly Blocker[], wi
 /** Standard deviation of the difference in length of two lines as far apart as the smaller base is wide: the relative heading's. */
 function lengthSigmaMm(pair: Pair): number {
   return 2 * Math.min(pair.viewerHalfMm, pair.targetHalfMm) * Math.sqrt(errorsOf(pair).covariance[0]!);
-}
-
-function others({ viewerIndex, targetIndex }: Pair, blockers: readonly Blocker[]): readonly Blocker[] {
-  return blockers.filter(({ shipIndex }) => shipIndex < 0 || (shipIndex !== viewerIndex && shipIndex !== targetIndex));
 }
 
 /** How a line lies to everything on the table. */
@@ -111,8 +107,8 @@ interface Survey {
 /** A clear line's margin is told up to here: this or anything larger cannot be overlooked, mm. */
 export const CLEAR_MARGIN_MM = 25;
 
-/** Measures a line whose points go no farther than `reachMm` against all blockers but the two ships themselves. */
-function survey(work: Workspace, pair: Pair, line: Line, blockers: readonly Blocker[], reachMm: number): Survey {
+/** Measures a line whose points go no farther than `reachMm` against the blockers. */
+function survey(work: Workspace, line: Line, blockers: readonly Blocker[], reachMm: number): Survey {
   const { from, to } = line;
   const { clearance } = work;
   const by: string[] = [];
@@ -121,9 +117,7 @@ function survey(work: Workspace, pair: Pair, line: Line, blockers: readonly Bloc
   let sure = false;
   for (let i = 0; i < blockers.length; i++) {
     const blocker = blockers[i]!;
-    const { shipIndex, looseMm } = blocker;
-    if (shipIndex >= 0 && (shipIndex === pair.viewerIndex || shipIndex === pair.targetIndex)) continue;
-    const withinMm = reachMm + looseMm;
+    const withinMm = reachMm + blocker.looseMm;
     const farMm = Math.max(withinMm, leastMm) + blocker.radiusMm;
     if (pointSegmentDistanceSq(blocker.x, blocker.y, from.x, from.y, to.x, to.y) > farMm * farMm) continue;
     const gapMm = clearanceMm(work, line, blocker);

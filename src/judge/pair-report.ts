@@ -1,3 +1,4 @@
+import { pointSegmentDistanceSq } from '../geometry/ring-point.js';
 import { ROUNDING_MM } from '../geometry/rounding.js';
 import type { Table } from '../table/table.js';
 import { inArc } from './arc.js';
@@ -5,9 +6,10 @@ import { attack } from './attack.js';
 import type { AttackArc } from './attack-line.js';
 import type { Blocker } from './blockers.js';
 import { type Closest, closest, reversed } from './closest.js';
+import { SURE_SIGMAS } from './doubt.js';
 import { isCertain, type Judgement, judgement } from './judgement.js';
 import { objectRange } from './object-range.js';
-import { type Obstruction, obstruction } from './obstruction.js';
+import { CLEAR_MARGIN_MM, type Obstruction, obstruction } from './obstruction.js';
 import { type Pair, pairOf } from './pair.js';
 import type { RangeAnswer } from './range.js';
 import type { ArcReport, AttackReport, JudgementReport, ObjectReport, PairReport, RangeReport } from './report-file.js';
@@ -25,16 +27,38 @@ export interface ReportContext {
 /** Everything about two ships, by their places in `table.ships`: seen from the one and from the other. */
 export function pairReports(context: ReportContext, index: number, otherIndex: number): readonly [PairReport, PairReport] {
   const pair = pairOf(context.table, index, otherIndex);
-  const nearest = closest(context.work, pair);
   const back = pairOf(context.table, otherIndex, index);
-  return [pairReport(context, pair, nearest), pairReport(context, back, reversed(nearest))];
+  const between = blockersBetween(pair, back, context.blockers);
+  const nearest = closest(context.work, pair);
+  return [pairReport(context, pair, nearest, between), pairReport(context, back, reversed(nearest), between)];
 }
 
-function pairReport(context: ReportContext, pair: Pair, nearest: Closest): PairReport {
+/** How far from the middle line between two ships something may lie and still matter to what is said about them, mm. */
+export function corridorMm(pair: Pair, back: Pair): number {
+  const errorsMm = SURE_SIGMAS * Math.max(pair.seenShiftMm, back.seenShiftMm);
+  return Math.SQRT2 * Math.max(pair.viewerHalfMm, pair.targetHalfMm) + Math.max(CLEAR_MARGIN_MM, errorsMm);
+}
+
+/** What may lie between two ships, in the order of the table; the two themselves left out. */
+function blockersBetween(pair: Pair, back: Pair, blockers: readonly Blocker[]): readonly Blocker[] {
+  const wideMm = corridorMm(pair, back);
+  const { viewerX: ax, viewerY: ay } = pair.view;
+  const { viewerX: bx, viewerY: by } = back.view;
+  const between: Blocker[] = [];
+  for (let i = 0; i < blockers.length; i++) {
+    const blocker = blockers[i]!;
+    const farMm = wideMm + blocker.radiusMm + blocker.looseMm;
+    if (pointSegmentDistanceSq(blocker.x, blocker.y, ax, ay, bx, by) > farMm * farMm) continue;
+    if (blocker.shipIndex < 0 || (blocker.shipIndex !== pair.viewerIndex && blocker.shipIndex !== pair.targetIndex)) between.push(blocker);
+  }
+  return between;
+}
+
+function pairReport(context: ReportContext, pair: Pair, nearest: Closest, between: readonly Blocker[]): PairReport {
   const arcs: Record<string, ArcReport> = {};
   // Arcs that hold the whole target share one line, and so one answer about it.
   const shared: { obstruction?: Obstruction } = {};
-  for (const arc of context.arcs[pair.viewerIndex]!) arcs[arc.region.arc] = arcReport(context, pair, arc, nearest, shared);
+  for (const arc of context.arcs[pair.viewerIndex]!) arcs[arc.region.arc] = arcReport(context.work, pair, arc, nearest, between, shared);
   return {
     from: pair.viewer.id,
     to: pair.target.id,
@@ -51,16 +75,17 @@ export function touching({ answer, signedGapMm }: Closest): Judgement {
 }
 
 function arcReport(
-  { work, blockers }: ReportContext,
+  work: Workspace,
   pair: Pair,
   arc: AttackArc,
   nearest: Closest,
+  between: readonly Blocker[],
   shared: { obstruction?: Obstruction },
 ): ArcReport {
-  const inside = inArc(work, pair, arc.region);
+  const inside = inArc(pair, arc.region);
   const found = inside.value ? attack(work, pair, arc, nearest) : undefined;
   if (!found) return { inArc: judgementReport(inside), attack: null };
-  const over = (found.wholeInArc ? shared.obstruction : undefined) ?? obstruction(work, pair, found, nearest, blockers);
+  const over = (found.wholeInArc ? shared.obstruction : undefined) ?? obstruction(work, pair, found, nearest, between);
   if (found.wholeInArc) shared.obstruction = over;
   // The range of an attack is only as certain as that there is an attack.
   const certain = isCertain(inside.probability * found.answer.probability[found.answer.range]);

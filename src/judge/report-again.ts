@@ -2,10 +2,8 @@ import { pointSegmentDistanceSq } from '../geometry/ring-point.js';
 import { crossCovariance, shipCovariance } from '../table/pair-covariance.js';
 import type { Ship, Table } from '../table/table.js';
 import { type Blocker, blockersOf } from './blockers.js';
-import { SURE_SIGMAS } from './doubt.js';
-import { CLEAR_MARGIN_MM } from './obstruction.js';
 import { pairOf } from './pair.js';
-import { objectReport, pairReports, type ReportContext } from './pair-report.js';
+import { corridorMm, objectReport, pairReports, type ReportContext } from './pair-report.js';
 import { type ReportOptions, reportContext, shipReport } from './report.js';
 import type { ObjectReport, PairReport, Report } from './report-file.js';
 
@@ -31,12 +29,11 @@ export function reportAgain(before: Reported, table: Table, options: ReportOptio
       const back = known.get(`${table.ships[j]!.id}\n${table.ships[i]!.id}`);
       const keep = there && back && !isTouched(context, before.table, changes, i, j);
       const [one, other] = keep ? [there, back] : pairReports(context, i, j);
-      rows[i]![j] = one;
-      rows[j]![i] = other;
+      rows[i]!.push(one);
+      rows[j]!.push(other);
     }
   }
-  const pairs = rows.flatMap((row) => row.filter(() => true));
-  return { format: 'hashmark-report', version: 1, pairs, ships: shipsAgain(context, before, changes, pairs) };
+  return { format: 'hashmark-report', version: 1, pairs: rows.flat(), ships: shipsAgain(context, before, changes, rows) };
 }
 
 interface Changes {
@@ -95,27 +92,25 @@ function isTouched({ table }: ReportContext, was: Table, { ids, discs, shipWas }
     if (now.some((value, k) => value !== then[k])) return true;
   }
   if (discs.length === 0) return false;
-  const { viewerHalfMm, targetHalfMm, seenShiftMm } = pairOf(table, i, j);
-  const back = pairOf(table, j, i).seenShiftMm;
-  const wideMm = Math.SQRT2 * Math.max(viewerHalfMm, targetHalfMm) + Math.max(CLEAR_MARGIN_MM, SURE_SIGMAS * Math.max(seenShiftMm, back));
+  const wideMm = corridorMm(pairOf(table, i, j), pairOf(table, j, i));
   return discs.some(({ x, y, radiusMm, looseMm }) => {
     const reachMm = radiusMm + looseMm + wideMm;
     return pointSegmentDistanceSq(x, y, a.pose.x, a.pose.y, b.pose.x, b.pose.y) <= reachMm * reachMm;
   });
 }
 
-function shipsAgain(context: ReportContext, { table: was, report }: Reported, { ids }: Changes, pairs: readonly PairReport[]) {
+function shipsAgain(context: ReportContext, { table: was, report }: Reported, { ids }: Changes, rows: readonly (readonly PairReport[])[]) {
   const { table, blockers } = context;
   const sameTable = was.widthMm === table.widthMm && was.depthMm === table.depthMm;
   const known = new Map(report.ships.map((ship) => [ship.id, ship]));
   const objects = blockers.filter(({ shipIndex }) => shipIndex < 0);
   return table.ships.map(({ id }, index) => {
     const old = ids.has(id) ? undefined : known.get(id);
-    if (!old || !sameTable) return shipReport(context, index, pairs);
+    if (!old || !sameTable) return shipReport(context, index, rows[index]!);
     const ranges = new Map(old.objects.map((object) => [object.id, object]));
     const again = objects.map(
       (object): ObjectReport => (ids.has(object.id) ? undefined : ranges.get(object.id)) ?? objectReport(table, index, object),
     );
-    return shipReport(context, index, pairs, { offTable: old.offTable, objects: again });
+    return shipReport(context, index, rows[index]!, { offTable: old.offTable, objects: again });
   });
 }

@@ -23,18 +23,17 @@ export interface ReportOptions {
  */
 export function report(table: Table, options: ReportOptions = {}): Report {
   const context = reportContext(table, options);
-  const pairs: PairReport[] = [];
   const count = table.ships.length;
   const rows: PairReport[][] = table.ships.map(() => []);
   for (let i = 0; i < count; i++) {
     for (let j = i + 1; j < count; j++) {
       const [there, back] = pairReports(context, i, j);
-      rows[i]![j] = there;
-      rows[j]![i] = back;
+      // Each row is filled in the order of the ships: first what earlier ships left, then its own.
+      rows[i]!.push(there);
+      rows[j]!.push(back);
     }
   }
-  for (const row of rows) for (const pair of row) if (pair) pairs.push(pair);
-  return { format: 'hashmark-report', version: 1, pairs, ships: table.ships.map((_, index) => shipReport(context, index, pairs)) };
+  return { format: 'hashmark-report', version: 1, pairs: rows.flat(), ships: rows.map((row, index) => shipReport(context, index, row)) };
 }
 
 /** What all pairs of a table's report share. */
@@ -45,16 +44,16 @@ export function reportContext(table: Table, { physical = NOMINAL, attackFrom = '
   return { table, blockers: blockersOf(table), arcs, work: newWorkspace() };
 }
 
-/** Everything about one ship by its place in `table.ships`; what is `known` already is taken as it is. */
+/** Everything about one ship by its place in `table.ships`, with the pairs from it; what is `known` already is taken as it is. */
 export function shipReport(
   { table, blockers }: ReportContext,
   index: number,
-  pairs: readonly PairReport[],
+  own: readonly PairReport[],
   known?: Pick<ShipReport, 'offTable' | 'objects'>,
 ): ShipReport {
   const { id } = table.ships[index]!;
   const objects = known?.objects ?? blockers.filter(({ shipIndex }) => shipIndex < 0).map((object) => objectReport(table, index, object));
   const under = objects.filter(({ closest }) => closest.mm <= ROUNDING_MM).map((object) => object.id);
-  const against = pairs.filter(({ from, touching }) => from === id && touching.value).map(({ to }) => to);
+  const against = own.filter(({ touching }) => touching.value).map(({ to }) => to);
   return { id, overlaps: [...under, ...against], offTable: known?.offTable ?? judgementReport(offTable(table, index)), objects };
 }

@@ -15,6 +15,8 @@ export interface ArcRegion {
   readonly arc: ArcKind;
   readonly sides: readonly number[];
   readonly corners: readonly number[];
+  /** The corners that are real ones, not made by cutting off. */
+  readonly apexes: readonly number[];
 }
 
 /** Farther than any table is long; arcs are cut off here where they need an end. */
@@ -40,6 +42,7 @@ export function arcRegion(base: BaseSize, arc: ArcKind, set: PhysicalSet = NOMIN
     // From the apex, `a` is the clockwise border and `b` the counter-clockwise one.
     sides: [-ay, ax, 0, by, -bx, 0],
     corners: [0, 0, far * ax, far * ay, far * bx, far * by],
+    apexes: [0, 0],
   });
   switch (arc) {
     case 'front':
@@ -51,13 +54,18 @@ export function arcRegion(base: BaseSize, arc: ArcKind, set: PhysicalSet = NOMIN
     case 'right':
       return wedge(sin, -cos, sin, cos);
     case 'fullFront':
-      return { arc, sides: [0, 1, 0], corners: [-far, 0, far, 0, far, far, -far, far] };
+      return { arc, sides: [0, 1, 0], corners: [-far, 0, far, 0, far, far, -far, far], apexes: [] };
     case 'fullRear':
-      return { arc, sides: [0, -1, 0], corners: [-far, -far, far, -far, far, 0, -far, 0] };
+      return { arc, sides: [0, -1, 0], corners: [-far, -far, far, -far, far, 0, -far, 0], apexes: [] };
     case 'bullseye': {
       const half = set.bullseyeWidthMm / 2;
       const edge = halfSideMm(base);
-      return { arc, sides: [1, 0, -half, -1, 0, -half, 0, 1, edge], corners: [-half, edge, half, edge, half, far, -half, far] };
+      return {
+        arc,
+        sides: [1, 0, -half, -1, 0, -half, 0, 1, edge],
+        corners: [-half, edge, half, edge, half, far, -half, far],
+        apexes: [-half, edge, half, edge],
+      };
     }
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { PoseCovariance } from '../geometry/pose.js';
 import { report } from '../judge/report.js';
 import { ARC_NAMES } from '../pieces/arc-names.js';
-import { BASE_SIZES } from '../pieces/base-size.js';
+import type { BaseSize } from '../pieces/base-size.js';
 import { halfSideMm } from '../pieces/bases.js';
 import { PLAY_AREA_MM } from '../pieces/dimensions.js';
 import { OBSTACLES, placedOutline } from '../pieces/obstacles.js';
@@ -96,13 +96,16 @@ function timeMs(work: () => unknown, calls: number): number {
   return (performance.now() - from) / calls;
 }
 
+/** As ships come in squads: three small ones for a medium and a large one. */
+const MIX: readonly BaseSize[] = ['small', 'small', 'small', 'medium', 'large'];
+
 /** A seeded table: ships of all sizes that do not overlap, tournament obstacles anywhere in the middle of the mat. */
 function benchTable(shipCount: number, obstacleCount: number): Table {
   const random = seeded(SEED + shipCount);
   const { width, depth } = PLAY_AREA_MM.standard;
   const ships: Ship[] = [];
   while (ships.length < shipCount) {
-    const base = BASE_SIZES[Math.min(2, Math.floor(random() * 5))]!;
+    const base = MIX[Math.floor(random() * MIX.length)]!;
     const pose = { x: 45 + random() * (width - 90), y: 45 + random() * (depth - 90), headingRad: (2 * random() - 1) * Math.PI };
     const isClear = ships.every((other) => {
       return Math.hypot(other.pose.x - pose.x, other.pose.y - pose.y) > Math.SQRT2 * (halfSideMm(base) + halfSideMm(other.base));

@@ -46,6 +46,9 @@ class Trunk(nn.Module):
     def deep(self, far):
         return far
 
+    def forward(self, x):
+        return self.read(*self.features(x))
+
     def features(self, x):
         near = self.near(self.stem((x - 0.45) * 4.0))
         middle = self.middle(near)
@@ -63,15 +66,15 @@ class MatFinder(Trunk):
 
     def __init__(self):
         super().__init__()
-        self.wide = nn.Sequential(Residual(96, 96, 2), Residual(96, 96), Residual(96, 96))
+        self.wide = nn.Sequential(Residual(96, 96, 2), Residual(96, 96))
         self.head = nn.Sequential(conv(48, 48), nn.Conv2d(48, 5, 1))
 
     def deep(self, far):
         # The mat is seen as a whole only from further away than the bases are.
         return far + F.interpolate(self.wide(far), scale_factor=2.0, mode='nearest')
 
-    def forward(self, x):
-        return self.head(self.features(x)[0])
+    def read(self, near, far):
+        return self.head(near)
 
 
 class BaseDetector(Trunk):
@@ -82,8 +85,8 @@ class BaseDetector(Trunk):
         self.head = nn.Sequential(conv(48, 48), nn.Conv2d(48, 13, 1))
         self.head[1].bias.data[:3] = -4.0
 
-    def forward(self, x):
-        return self.head(self.features(x)[0])
+    def read(self, near, far):
+        return self.head(near)
 
 
 class BaseKeypoints(Trunk):
@@ -97,9 +100,8 @@ class BaseKeypoints(Trunk):
         grid = torch.stack([ramp.view(1, 32).expand(32, 32).reshape(-1), ramp.view(32, 1).expand(32, 32).reshape(-1)], 1)
         self.register_buffer('grid', grid)
 
-    def forward(self, x):
-        y, far = self.features(x)
-        maps = self.maps(y).flatten(2)
+    def read(self, near, far):
+        maps = self.maps(near).flatten(2)
         heat = torch.softmax(maps[:, :KEYPOINTS], 2)
         at = torch.matmul(heat, self.grid)
         log_sigma = (heat * maps[:, KEYPOINTS:]).sum(2)

@@ -150,7 +150,10 @@ def main():
         x, t = next(loader)
         x = x.to(args.device).to(memory_format=torch.channels_last)
         t = t.to(args.device)
-        loss, parts = LOSS[args.net](net(x), t)
+        # Half the time: the trunk's convolutions in bfloat16, everything that is read as a number in float32.
+        with torch.autocast(args.device, dtype=torch.bfloat16):
+            near, far = net.features(x)
+        loss, parts = LOSS[args.net](net.read(near.float(), far.float()), t)
         opt.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)

@@ -7,7 +7,7 @@ import { openPictureBrowser, type PictureBrowser } from './pictures/picture-brow
 
 /** Pictures of simulated tables with their truth, one pair of files to a seed; those already there are kept. */
 const USAGE = `make-pictures --out DIR [--split train|test|demo] [--from 0] [--count 100] [--width 1920] [--height 1080]
-  [--elevation 30-90] [--whole-mat] [--browsers 1] [--timing]`;
+  [--elevation 30-90] [--ships 3-14] [--whole-mat] [--browsers 1] [--timing]`;
 
 interface Options {
   readonly out: string;
@@ -17,6 +17,7 @@ interface Options {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly elevationDeg: readonly [number, number];
+  readonly ships: readonly [number, number] | undefined;
   readonly wholeMat: boolean;
   readonly browsers: number;
   readonly timing: boolean;
@@ -32,6 +33,7 @@ function readOptions(): Options {
       width: { type: 'string', default: '1920' },
       height: { type: 'string', default: '1080' },
       elevation: { type: 'string', default: '30-90' },
+      ships: { type: 'string' },
       'whole-mat': { type: 'boolean', default: false },
       browsers: { type: 'string', default: '1' },
       timing: { type: 'boolean', default: false },
@@ -54,10 +56,17 @@ function readOptions(): Options {
     widthPx: whole('width', values.width),
     heightPx: whole('height', values.height),
     elevationDeg: [low, high],
+    ships: values.ships === undefined ? undefined : shipCount(values.ships),
     wholeMat: values['whole-mat'],
     browsers: whole('browsers', values.browsers),
     timing: values.timing,
   };
+}
+
+function shipCount(text: string): readonly [number, number] {
+  const [fewest, most = fewest] = text.split('-').map(Number);
+  if (fewest !== undefined && most !== undefined && fewest >= 1 && fewest <= most && most <= 40) return [fewest, most];
+  throw new Error(`Got --ships ${text}, expected one or two numbers between 1 and 40, such as 3-14.`);
 }
 
 function whole(name: string, text: string): number {
@@ -68,8 +77,15 @@ function whole(name: string, text: string): number {
 
 async function makeOne(browser: PictureBrowser, options: Options, seed: number): Promise<boolean> {
   const stem = `${options.split}-${String(seed).padStart(6, '0')}`;
-  const { split, widthPx, heightPx, elevationDeg, wholeMat } = options;
-  const wishes: TableWishes = { split, widthPx, heightPx, elevationDeg, framing: wholeMat ? 'whole' : 'either' };
+  const { split, widthPx, heightPx, elevationDeg, ships, wholeMat } = options;
+  const wishes: TableWishes = {
+    split,
+    widthPx,
+    heightPx,
+    elevationDeg,
+    framing: wholeMat ? 'whole' : 'either',
+    ...(ships === undefined ? {} : { ships }),
+  };
   const made = await makePair(browser, options.out, stem, { seed, wishes });
   if (options.timing && made !== undefined) process.stdout.write(`${stem} ${made.stageMs.map((ms) => ms.toFixed(0)).join(' ')} ms\n`);
   return made !== undefined;

@@ -18,6 +18,8 @@ export interface TableWishes {
   /** Elevation of the camera above the table, degrees. */
   readonly elevationDeg?: readonly [number, number];
   readonly framing?: Framing;
+  /** How many ships at least and at most. */
+  readonly ships?: readonly [number, number];
   /** A given camera lens and hand steadiness: 0 plain and steady, 1 the full variety. */
   readonly wildness?: number;
 }
@@ -30,7 +32,8 @@ export function describeTable(seed: number, wishes: TableWishes): TableDescripti
   const mat = describeMat(stream('mat'), split);
   const tableRandom = stream('table');
   const profiles = describeProfiles(stream('profile'), split === 'demo' ? 0.2 : 0.7);
-  const ships = describeShips(stream('ships'), split, mat, profiles, split === 'demo' ? tableRandom.int(6, 8) : tableRandom.int(3, 14));
+  const [fewest, most] = wishes.ships ?? (split === 'demo' ? [6, 8] : [3, 14]);
+  const ships = describeShips(stream('ships'), split, mat, profiles, tableRandom.int(fewest, most));
   const outlines = ships.map((ship) => footprint(ship, split === 'demo' ? 25 : 2));
   const obstacles = describeObstacles(stream('obstacles'), split, mat, outlines, split === 'demo' ? 6 : tableRandom.int(0, 6));
   const { camera, elevationDeg } = describeCamera(stream('camera'), {

@@ -69,7 +69,7 @@ export function writeTruth(table: TableDescription, image: string, visibleFracti
       tMm: camera.t,
     },
     table: { widthMm: table.mat.widthMm, depthMm: table.mat.depthMm },
-    ships: table.ships.map((ship, i) => shipTruth(ship, table.profiles[ship.base], camera, visibleFractions[i] ?? 0)),
+    ships: table.ships.flatMap((ship, i) => shipTruth(ship, table.profiles[ship.base], camera, visibleFractions[i] ?? 0)),
     obstacles: table.obstacles.map((obstacle) => ({
       id: obstacle.id,
       kind: obstacle.kind,
@@ -79,14 +79,15 @@ export function writeTruth(table: TableDescription, image: string, visibleFracti
   };
 }
 
-function shipTruth(ship: ShipDescription, profile: BaseProfile, camera: Camera, visibleFraction: number): ShipTruth {
+/** Nothing for a ship so far outside the picture that the camera or its lens model has no place for it. */
+function shipTruth(ship: ShipDescription, profile: BaseProfile, camera: Camera, visibleFraction: number): ShipTruth[] {
   const pose = { x: ship.x, y: ship.y, headingRad: (ship.headingDeg * Math.PI) / 180 };
-  const cornersPx = topCorners(profile).map((corner) => {
+  const cornersPx = topCorners(profile).flatMap((corner) => {
     const pixel = pixelFromTable(camera, { ...tableFromPiece(pose, corner), z: corner.z });
-    if (pixel === undefined) throw new Error(`Got ship ${ship.id} behind the camera, expected the camera above the mat.`);
-    return [pixel.u, pixel.v] as const;
+    return pixel ? [[pixel.u, pixel.v] as const] : [];
   });
-  return {
+  if (cornersPx.length < 4) return [];
+  const truth: ShipTruth = {
     id: ship.id,
     base: ship.base,
     xMm: ship.x,
@@ -99,6 +100,7 @@ function shipTruth(ship: ShipDescription, profile: BaseProfile, camera: Camera, 
     tileOffset: { xMm: ship.tile.shiftX, yMm: ship.tile.shiftY, deg: ship.tile.turnDeg },
     profile,
   };
+  return [truth];
 }
 
 function tagsOf(table: TableDescription): string[] {

@@ -45,10 +45,10 @@ def apart(pieces, others, clearance=CLEARANCE_MM):
     return all(gap_axis(p, q) > clearance for p in pieces for q in others)
 
 
-def place_ships(chance, table, guide_out_mm):
-    """3 to 12 ships with owner, base, pose; several of them nudged until they touch another."""
+def place_ships(chance, table, guide_out_mm, low=3, high=12):
+    """`low` to `high` ships with owner, base, pose; several of them nudged until they touch another."""
     ships, taken = [], []
-    count = chance.whole(3, 12)
+    count = chance.whole(low, high)
     main_heading = chance.uniform(0, 360)
     crowd = np.array([chance.uniform(0.25, 0.75) * table['widthMm'], chance.uniform(0.25, 0.75) * table['depthMm']])
     for index in range(count):

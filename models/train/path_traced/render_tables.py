@@ -2,9 +2,9 @@
 
   blender -b -P render_tables.py -- --out DIR --from 0 --count N [--width 1920 --height 1080] [--samples 28]
           [--elevation 30-90] [--look DIR] [--threads 1] [--seed cycles]
-          [--adaptive 0.06] [--probes]
+          [--adaptive 0.06] [--near] [--probes]
 
-Resumable: a picture whose two files exist is skipped. `--probes` adds small glowing spheres at known places and no clutter
+Resumable: a picture whose two files exist is skipped. `--near` shows a part of a crowded mat: the most bases for the time. `--probes` adds small glowing spheres at known places and no clutter
 of light, for check_projection.py."""
 
 import argparse
@@ -44,6 +44,7 @@ def parse(arguments):
     parser.add_argument('--threads', type=int, default=1)
     parser.add_argument('--seed', default='cycles')
     parser.add_argument('--adaptive', type=float, default=0.06, help='noise at which a pixel is left alone')
+    parser.add_argument('--near', action='store_true', help='a part of a crowded mat')
     parser.add_argument('--probes', action='store_true')
     return parser.parse_args(arguments)
 
@@ -74,7 +75,8 @@ def build_table(chance, options, look, shapes):
     margins = surroundings.add_table(chance.fork('table'), table, mat['thickMm'], look)
     light, lamps = surroundings.add_light(chance.fork('light'), table, look)
     profile = bases.choose_profile(chance.fork('profile'))
-    ships = layout.place_ships(chance.fork('ships'), table, profile['guideOutMm'])
+    crowd = (14, 24) if options.near else (3, 12)
+    ships = layout.place_ships(chance.fork('ships'), table, profile['guideOutMm'], *crowd)
     kind, plastic = bases.choose_plastic(chance.fork('plastic'))
     meshes = {size: bases.plastic_mesh(size, profile) for size in {s['base'] for s in ships}}
     for ship in ships:
@@ -141,7 +143,7 @@ def render_one(options, index, look, shapes):
     view = chance.fork('camera')
     k, distortion = camera.choose_lens(view, options.width, options.height)
     elevation = view.uniform(low, high)
-    r, t = camera.choose_pose(view, table, k, distortion, options.width, options.height, elevation)
+    r, t = camera.choose_pose(view, table, k, distortion, options.width, options.height, elevation, options.near)
     probes = add_probes(table) if options.probes else []
     away = float(np.linalg.norm(t))
     aperture = 0.0 if options.probes else view.pick([0.0, view.uniform(0.2, 1.2)])

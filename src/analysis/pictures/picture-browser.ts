@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import type { MadePicture, PictureOrder } from './picture-page.js';
 
 /** A page is closed and opened anew after so many pictures, so that nothing can pile up over a long run. */
-const PICTURES_PER_PAGE = 1000;
+const PICTURES_PER_PAGE = 100;
 
 export interface PictureBrowser {
   make(order: PictureOrder): Promise<MadePicture>;

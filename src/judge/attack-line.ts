@@ -48,6 +48,9 @@ export function attackLineAt(work: Workspace, pair: Pair, { region, own }: Attac
   if (overlapsPart(work, pair, own, view)) {
     nearest.gapSq = 0;
     nearest.nextSq = Infinity;
+    // Touching bases have no line; some point of the part stands for it.
+    nearest.px = nearest.qx = clip.ring[0]!;
+    nearest.py = nearest.qy = clip.ring[1]!;
   } else if (own) nearestOfRings(nearest, own, own.length / 2, clip.ring, clip.count);
   else nearestToBox(nearest, pair.viewerHalfMm, clip.ring, clip.count);
   return nearest;

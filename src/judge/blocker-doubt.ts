@@ -107,7 +107,7 @@ export function movedBack([px, py, qx, qy]: TableLine, { x, y }: Blocker, ex: nu
 }
 
 /** How the blocker's x, y and heading follow from all nine coordinates. */
-function blockerFactor(pair: Pair, { shipIndex, sigmaMm: s }: Blocker): readonly number[] {
+export function blockerFactor(pair: Pair, { shipIndex, sigmaMm: s }: Blocker): readonly number[] {
   if (shipIndex < 0) return [0, 0, 0, 0, 0, 0, s, 0, 0, 0, 0, 0, 0, 0, 0, 0, s, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
   const { xx, xy, xh, yy, yh, hh } = shipCovariance(pair.table, shipIndex);
   const own = [xx, xy, xh, xy, yy, yh, xh, yh, hh];

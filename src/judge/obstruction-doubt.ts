@@ -2,8 +2,9 @@ import type { Clearance } from '../geometry/clearance.js';
 import { bivariateCdf, normalCdf } from '../geometry/normal.js';
 import { NORMAL_POINTS, POINT_COUNT, POINT_DIMENSIONS } from '../geometry/normal-points.js';
 import { pointSegmentDistanceSq, segmentMeetsRing } from '../geometry/ring-point.js';
+import { ROUNDING_MM } from '../geometry/rounding.js';
 import type { AttackArc } from './attack-line.js';
-import { ALL_COORDINATES, type BlockerDoubt, blockerDoubt, movedBack } from './blocker-doubt.js';
+import { ALL_COORDINATES, type BlockerDoubt, blockerDoubt, blockerFactor, movedBack } from './blocker-doubt.js';
 import type { Blocker } from './blockers.js';
 import { type Probe, SURE_SIGMAS, sampledAtMost } from './doubt.js';
 import { type LineMoves, lineInto, lineMoves, type TableLine } from './line-moves.js';
@@ -52,6 +53,12 @@ export function obstructionProbability(
   return linearUnion(open) ?? sampledShare(work, pair, arc, open);
 }
 
+/** The same where the bases may touch, in which case there is no line: always sampled, and a touch counts as not obstructed. */
+export function sampledObstruction(work: Workspace, pair: Pair, arc: AttackArc, blockers: readonly Blocker[]): number {
+  const open = blockers.map((blocker) => ({ blocker, factor: blockerFactor(pair, blocker), probe: undefined, linear: undefined }));
+  return open.length === 0 ? 0 : sampledShare(work, pair, arc, open);
+}
+
 /** Probability of any of several linear questions, of which no more than two are likely; undefined where sampling has to decide. */
 function linearUnion(open: readonly BlockerDoubt[]): number | undefined {
   if (open.some(({ linear }) => linear === undefined)) return undefined;
@@ -78,6 +85,7 @@ function sampledShare(work: Workspace, pair: Pair, arc: AttackArc, open: readonl
   const line: [number, number, number, number] = [0.5, 0.5, 0.5, 0.5];
   const hits = atSamples(pair, (view, k) => {
     if (!lineInto(line, work, pair, arc, view)) return NaN;
+    if (work.nearest.gapSq <= ROUNDING_MM * ROUNDING_MM) return Infinity;
     for (let b = 0; b < inOrder.length; b++) {
       // Each further blocker takes its own errors from another point of the set, so that no two move alike.
       if (isHit(line, inOrder[b]!, k * POINT_DIMENSIONS, ((k + b * 127) % POINT_COUNT) * POINT_DIMENSIONS)) return 0;

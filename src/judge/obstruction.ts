@@ -9,7 +9,7 @@ import { SURE_SIGMAS } from './doubt.js';
 import { type Judgement, judgement } from './judgement.js';
 import { lineChoices, type Span } from './line-choice.js';
 import { type LineMoves, lineMoves } from './line-moves.js';
-import { type OpenBlocker, obstructionProbability } from './obstruction-doubt.js';
+import { type OpenBlocker, obstructionProbability, sampledObstruction } from './obstruction-doubt.js';
 import type { Pair } from './pair.js';
 import { errorsOf } from './pair-errors.js';
 import type { Line } from './shortest-lines.js';
@@ -37,15 +37,15 @@ const TIE_SIGMAS = 2;
  */
 export function obstruction(work: Workspace, pair: Pair, attack: Attack, nearest: Closest, blockers: readonly Blocker[]): Obstruction {
   const { first, last, gapMm } = attack.lines;
-  if (gapMm <= ROUNDING_MM) return { judgement: judgement(false, 0, -Infinity), by: [], choice: false, spans: [] };
+  if (gapMm <= ROUNDING_MM) return inContact(work, pair, attack, blockers);
   const moves = pair.exact ? STILL : movesOf(work, pair, attack, nearest, blockers);
   const found = survey(work, first, blockers, moves.reachMm);
   const spans = first === last ? [] : lineChoices(first, last, blockers);
   const nominal = spans.length > 0 ? chosen(work, first, last, spans, blockers) : single(found);
-  if (found.open.length === 0 && spans.length === 0) return nominal;
+  if (found.open.length === 0 && spans.length === 0 && apartProbability(attack) === 1) return nominal;
   if (pair.exact && blockers.every(({ looseMm }) => looseMm === 0)) return nominal;
   const { value, marginMm } = nominal.judgement;
-  const doubted = judgement(value, found.sure ? 1 : obstructionProbability(work, pair, attack.arc, found.open, moves.line), marginMm);
+  const doubted = judgement(value, probabilityOf(work, pair, attack, found, moves), marginMm);
   if (doubted.certain || nominal.choice || pair.exact) return withJudgement(nominal, doubted);
   // Within the errors other lines may be as short: the players will lay the ruler along any of them.
   const tied = attackLinesAt(work, pair, attack.arc, pair.view, TIE_SIGMAS * lengthSigmaMm(pair));
@@ -54,6 +54,29 @@ export function obstruction(work: Workspace, pair: Pair, attack: Attack, nearest
   const row = lineChoices(wide.first, wide.last, blockers);
   const choice = row.length > 0 ? chosen(work, wide.first, wide.last, row, blockers) : nominal;
   return withJudgement(choice.choice ? choice : nominal, doubted);
+}
+
+/** Bases that touch have no line, so nothing obstructs it; as far as they may be apart, one is sampled. */
+function inContact(work: Workspace, pair: Pair, attack: Attack, blockers: readonly Blocker[]): Obstruction {
+  const probability = apartProbability(attack) === 0 ? 0 : sampledObstruction(work, pair, attack.arc, blockers);
+  return { judgement: judgement(false, probability, -Infinity), by: [], choice: false, spans: [] };
+}
+
+function apartProbability({ answer }: Attack): number {
+  return 1 - answer.probability[0];
+}
+
+/** Probability that there is a line, the bases being apart, and that it passes over something. */
+function probabilityOf(work: Workspace, pair: Pair, attack: Attack, { sure, open }: Survey, { line }: Moves): number {
+  const apart = apartProbability(attack);
+  if (sure) return apart;
+  if (apart === 1) return obstructionProbability(work, pair, attack.arc, open, line);
+  return sampledObstruction(
+    work,
+    pair,
+    attack.arc,
+    open.map(({ blocker }) => blocker),
+  );
 }
 
 function withJudgement({ by, choice, spans }: Obstruction, doubted: Judgement): Obstruction {

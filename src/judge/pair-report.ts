@@ -30,7 +30,9 @@ export function pairReports(context: ReportContext, index: number, otherIndex: n
   const back = pairOf(context.table, otherIndex, index);
   const between = blockersBetween(pair, back, context.blockers);
   const nearest = closest(context.work, pair);
-  return [pairReport(context, pair, nearest, between), pairReport(context, back, reversed(nearest), between)];
+  // Arcs that hold the whole target share one line, whichever of the two ships it is measured from, and so one answer about it.
+  const shared: { obstruction?: Obstruction } = {};
+  return [pairReport(context, pair, nearest, between, shared), pairReport(context, back, reversed(nearest), between, shared)];
 }
 
 /** How far from the middle line between two ships something may lie and still matter to what is said about them, mm. */
@@ -54,10 +56,14 @@ function blockersBetween(pair: Pair, back: Pair, blockers: readonly Blocker[]): 
   return between;
 }
 
-function pairReport(context: ReportContext, pair: Pair, nearest: Closest, between: readonly Blocker[]): PairReport {
+function pairReport(
+  context: ReportContext,
+  pair: Pair,
+  nearest: Closest,
+  between: readonly Blocker[],
+  shared: { obstruction?: Obstruction },
+): PairReport {
   const arcs: Record<string, ArcReport> = {};
-  // Arcs that hold the whole target share one line, and so one answer about it.
-  const shared: { obstruction?: Obstruction } = {};
   for (const arc of context.arcs[pair.viewerIndex]!) arcs[arc.region.arc] = arcReport(context.work, pair, arc, nearest, between, shared);
   return {
     from: pair.viewer.id,

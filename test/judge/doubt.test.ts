@@ -144,3 +144,23 @@ test('close calls of every kind are claimed right: corner on an arc line, tie of
   const { off, what } = worstClaim(table, RUNS, 11);
   assert.ok(off <= 0.02, what);
 });
+
+test('an attack across an obstacle from a ship that may touch its target is obstructed only as far as the two are apart', () => {
+  const covariance = sigmas(0.6, 0.6, 0.5);
+  const placed = (apartMm: number) =>
+    tableOf(
+      [
+        ship('a', 'small', 300, 300, 0, { covariance, arcs: ['front', 'fullFront'] }),
+        ship('b', 'medium', 310, 350 + apartMm, 7, { covariance }),
+      ],
+      [block('rock', 270, 310, 350, 330)],
+    );
+  for (const apartMm of [1, 2]) {
+    const { off, what } = worstClaim(placed(apartMm), RUNS, 13);
+    assert.ok(off <= 0.02, what);
+  }
+  const { closest, arcs } = report(placed(2)).pairs[0]!;
+  const touches = closest.probability[0]!;
+  assert.ok(touches > 0.1 && touches < 0.9);
+  assert.ok(Math.abs(arcs.fullFront!.attack!.obstructed.probability - (1 - touches)) < 0.01);
+});

@@ -3,9 +3,9 @@ import { type Pose, tableFromPiece } from '../geometry/pose.js';
 import { clipRing, newClip } from '../geometry/ring.js';
 import { execute, travelPath } from '../judge/execute.js';
 import { centreLine } from '../judge/guided-path.js';
-import { type ArcKind, arcRegion } from '../pieces/arcs.js';
+import { type ArcKind, arcRegion, hugeArcRegion } from '../pieces/arcs.js';
 import type { BaseSize } from '../pieces/base-size.js';
-import { baseCorners, baseOutline, guides, halfSideMm, hashmarks } from '../pieces/bases.js';
+import { baseCorners, baseOutline, guides, halfSideMm, hashmarks, hugeBaseCorners } from '../pieces/bases.js';
 import { BAND_MM, BANDS, NOMINAL, STRAIGHT_STEP_MM } from '../pieces/dimensions.js';
 import { parseManeuver } from '../pieces/maneuver.js';
 import { OBSTACLES } from '../pieces/obstacles.js';
@@ -58,25 +58,27 @@ export function templatesDrawing(): Drawing {
 
 /** One arc of one base, with the ruler's bands. */
 export function arcsDrawing(base: BaseSize, arc: ArcKind): Drawing {
-  const half = halfSideMm(base);
-  const { sides } = arcRegion(base, arc);
+  const title = `${arc} arc of a ${base} base, bands of ${BAND_MM} mm`;
+  return bandsDrawing(title, baseCorners(base), arcRegion(base, arc).sides, baseShapes(base, HERE, { stroke: INK }));
+}
+
+/** The front arc of a huge base, whose lines leave it at its sides. */
+export function hugeDrawing(): Drawing {
+  return bandsDrawing(`front arc of a huge base, bands of ${BAND_MM} mm`, hugeBaseCorners(), hugeArcRegion('front').sides, []);
+}
+
+/** The bands of the ruler around a base as far as they lie in an arc; the base itself is drawn over them. */
+function bandsDrawing(title: string, corners: readonly Point[], sides: readonly number[], over: readonly string[]): Drawing {
+  const area = (mm: number) => clipped(grownBase(corners, mm), sides);
   const shapes: string[] = [];
-  const area = (mm: number) => clipped(grownBase(baseCorners(base), mm), sides);
   for (let band = BANDS; band >= 1; band--) {
     shapes.push(outline(area(band * BAND_MM), { fill: SHIP, stroke: SHIP, opacity: 0.18, widthMm: 1 }));
   }
-  shapes.push(outline(baseCorners(base), { fill: '#ffffff', stroke: INK, opacity: 1 }), ...baseShapes(base, HERE, { stroke: INK }));
-  const shown = [...area(BANDS * BAND_MM), { x: half, y: half }, { x: -half, y: -half }];
+  shapes.push(outline(corners, { fill: '#ffffff', stroke: INK, opacity: 1 }), ...over);
+  const shown = [...area(BANDS * BAND_MM), ...corners];
   const xs = shown.map(({ x }) => x);
   const ys = shown.map(({ y }) => y);
-  return {
-    title: `${arc} arc of a ${base} base, bands of ${BAND_MM} mm`,
-    left: Math.min(...xs) - 6,
-    low: Math.min(...ys) - 6,
-    right: Math.max(...xs) + 6,
-    high: Math.max(...ys) + 6,
-    shapes,
-  };
+  return { title, left: Math.min(...xs) - 6, low: Math.min(...ys) - 6, right: Math.max(...xs) + 6, high: Math.max(...ys) + 6, shapes };
 }
 
 /** What lies within a distance of a convex outline, its corners rounded in steps of 3 degrees. */

@@ -1,12 +1,30 @@
 import { execute } from '../judge/execute.js';
 import { ARC_NAMES } from '../pieces/arc-names.js';
-import { arcLineExitMm } from '../pieces/arcs.js';
+import { arcLineExitMm, turretArcs } from '../pieces/arcs.js';
 import { BASE_SIZES } from '../pieces/base-size.js';
-import { BAND_MM, BANDS, BASE_SIDE_MM, NOMINAL, PHYSICAL_SETS, RULER_WIDTH_MM, TEMPLATE_WIDTH_MM } from '../pieces/dimensions.js';
+import {
+  BAND_MM,
+  BANDS,
+  BASE_SIDE_MM,
+  HUGE_BASE,
+  NOMINAL,
+  PHYSICAL_SETS,
+  RULER_WIDTH_MM,
+  TEMPLATE_WIDTH_MM,
+} from '../pieces/dimensions.js';
 import { parseManeuver } from '../pieces/maneuver.js';
-import { OBSTACLES } from '../pieces/obstacles.js';
+import { DEVICES, type DeviceToken, OBSTACLES } from '../pieces/obstacles.js';
 import { allTemplates } from '../pieces/templates.js';
-import { arcsDrawing, BUMP_CODE, bumpDrawing, bumpTable, obstaclesDrawing, rollDrawing, templatesDrawing } from './pieces-drawings.js';
+import {
+  arcsDrawing,
+  BUMP_CODE,
+  bumpDrawing,
+  bumpTable,
+  hugeDrawing,
+  obstaclesDrawing,
+  rollDrawing,
+  templatesDrawing,
+} from './pieces-drawings.js';
 import { svg } from './svg.js';
 
 /** Every file of the page, by its path under docs/. Nothing in it is written by hand, so it cannot disagree with the code. */
@@ -20,6 +38,7 @@ export function piecesPage(): ReadonlyMap<string, string> {
     ['pieces/partial.svg', svg(bumpDrawing())],
     ['pieces/tallon-roll.svg', svg(rollDrawing())],
     ['pieces/obstacles.svg', svg(obstaclesDrawing())],
+    ['pieces/arc-huge-front.svg', svg(hugeDrawing())],
     ...arcs,
   ]);
 }
@@ -54,6 +73,15 @@ ${table(
   ['arc', ...BASE_SIZES],
   ARC_NAMES.map((arc) => [arc, ...BASE_SIZES.map((base) => `![${arc} arc of a ${base} base](pieces/arc-${base}-${arc}.svg)`)]),
 )}
+
+A turret has the arcs of the side it points at: a single turret one, a double turret that and the opposite one (${turretArcs('front', 'double').join(' and ')}, ${turretArcs('left', 'double').join(' and ')}).
+
+### Huge bases, of low confidence
+
+![front arc of a huge base](pieces/arc-huge-front.svg)
+
+${HUGE_BASE.widthMm} wide and ${HUGE_BASE.lengthMm} long, front and rear arc ${HUGE_BASE.frontArcDeg}: one source only, and the older ones disagree about the length. The arc lines leave the base at
+its sides, ${mm(HUGE_BASE.widthMm / 2 / Math.tan((HUGE_BASE.frontArcDeg * Math.PI) / 360))} ahead of the centre. No source describes its guides or its maneuver tool, so no scene can hold one and nothing judges it.
 
 ## Templates
 
@@ -105,7 +133,25 @@ template's end, seen along the direction of travel there.
 ![The ${OBSTACLES.length} tournament obstacles](pieces/obstacles.svg)
 
 Outlines of the ${OBSTACLES.length} tournament obstacles by their XWS ids; the other side of a token is its mirror image.
+
+## Devices
+
+Outlines as wide as said here; the last column is how far the centre lies beyond the template that the device is dropped or launched with.
+
+${table(
+  ['device', 'width', 'depth', 'beyond the template'],
+  DEVICES.map((token) => [
+    token.xws,
+    ...sizeOf(token),
+    token.centreBeyondTemplateEndMm === undefined ? 'no source' : mm(token.centreBeyondTemplateEndMm),
+  ]),
+)}
 `;
+}
+
+function sizeOf({ outline }: DeviceToken): readonly [string, string] {
+  const size = (values: readonly number[]) => mm(Math.max(...values) - Math.min(...values));
+  return [size(outline.map(({ x }) => x)), size(outline.map(({ y }) => y))];
 }
 
 function bumpText(): string {

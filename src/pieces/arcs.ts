@@ -1,7 +1,7 @@
 import type { ARC_NAMES } from './arc-names.js';
 import type { BaseSize } from './base-size.js';
 import { halfSideMm } from './bases.js';
-import { NOMINAL, type PhysicalSet } from './dimensions.js';
+import { HUGE_BASE, NOMINAL, type PhysicalSet } from './dimensions.js';
 
 export type ArcKind = (typeof ARC_NAMES)[number];
 
@@ -33,7 +33,16 @@ export function frontHalfAngleRad(base: BaseSize, set: PhysicalSet = NOMINAL): n
  * the bullseye is a strip as wide as the range ruler from the front edge (sources: dimensions.ts).
  */
 export function arcRegion(base: BaseSize, arc: ArcKind, set: PhysicalSet = NOMINAL): ArcRegion {
-  const angle = frontHalfAngleRad(base, set);
+  return regionOf(arc, frontHalfAngleRad(base, set), halfSideMm(base), set.bullseyeWidthMm);
+}
+
+/** The same of a huge base, whose numbers are of low confidence (`HUGE_BASE`): drawn in the docs, judged nowhere. */
+export function hugeArcRegion(arc: ArcKind, set: PhysicalSet = NOMINAL): ArcRegion {
+  return regionOf(arc, (HUGE_BASE.frontArcDeg * Math.PI) / 360, HUGE_BASE.lengthMm / 2, set.bullseyeWidthMm);
+}
+
+/** An arc of a base by the angle of its arc lines from straight ahead and by how far its front edge lies ahead of the centre. */
+function regionOf(arc: ArcKind, angle: number, edge: number, bullseyeWidthMm: number): ArcRegion {
   const sin = Math.sin(angle);
   const cos = Math.cos(angle);
   const far = FAR_MM;
@@ -58,8 +67,7 @@ export function arcRegion(base: BaseSize, arc: ArcKind, set: PhysicalSet = NOMIN
     case 'fullRear':
       return { arc, sides: [0, -1, 0], corners: [-far, -far, far, -far, far, 0, -far, 0], apexes: [] };
     case 'bullseye': {
-      const half = set.bullseyeWidthMm / 2;
-      const edge = halfSideMm(base);
+      const half = bullseyeWidthMm / 2;
       return {
         arc,
         sides: [1, 0, -half, -1, 0, -half, 0, 1, edge],
@@ -76,7 +84,7 @@ export function turretArcs(pointsAt: 'front' | 'rear' | 'left' | 'right', turret
   return pointsAt === 'front' || pointsAt === 'rear' ? ['front', 'rear'] : ['left', 'right'];
 }
 
-/** Where an arc line leaves the base: x on the front edge for the front arc's lines, mm from the middle (y on the side edge for huge bases). */
+/** Where an arc line leaves the base: x on the front edge for the front arc's lines, mm from the middle. */
 export function arcLineExitMm(base: BaseSize, set: PhysicalSet = NOMINAL): number {
   return halfSideMm(base) * Math.tan(frontHalfAngleRad(base, set));
 }

@@ -1,7 +1,7 @@
 import type { Point } from '../geometry/point.js';
 import { type Pose, tableFromPiece } from '../geometry/pose.js';
 import type { BaseSize } from './base-size.js';
-import { BASE_SIDE_MM, GUIDE } from './dimensions.js';
+import { BASE_SIDE_MM, GUIDE, HUGE_BASE } from './dimensions.js';
 
 /** Half the side of a base, mm: the distance from its centre to each edge. */
 export function halfSideMm(base: BaseSize): number {
@@ -19,6 +19,18 @@ export function baseCorners(base: BaseSize): readonly [Point, Point, Point, Poin
     { x: h, y: -h },
     { x: h, y: h },
     { x: -h, y: h },
+  ];
+}
+
+/** Corners of a huge base in its own frame, likewise; low confidence, see `HUGE_BASE`. */
+export function hugeBaseCorners(): readonly Point[] {
+  const x = HUGE_BASE.widthMm / 2;
+  const y = HUGE_BASE.lengthMm / 2;
+  return [
+    { x: -x, y: -y },
+    { x, y: -y },
+    { x, y },
+    { x: -x, y },
   ];
 }
 

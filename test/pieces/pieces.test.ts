@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { selfCrossing, signedAreaSqMm } from '../../src/geometry/outline.js';
 import { ARC_NAMES } from '../../src/pieces/arc-names.js';
-import { arcRegion } from '../../src/pieces/arcs.js';
+import { arcRegion, hugeArcRegion } from '../../src/pieces/arcs.js';
 import { BASE_SIZES } from '../../src/pieces/base-size.js';
-import { baseCorners, baseOutline, guides, halfSideMm, hashmarks } from '../../src/pieces/bases.js';
-import { BAND_MM, BANDS, checkPhysicalSet, NOMINAL, PHYSICAL_SETS } from '../../src/pieces/dimensions.js';
+import { baseCorners, baseOutline, guides, halfSideMm, hashmarks, hugeBaseCorners } from '../../src/pieces/bases.js';
+import { BAND_MM, BANDS, checkPhysicalSet, HUGE_BASE, NOMINAL, PHYSICAL_SETS } from '../../src/pieces/dimensions.js';
 import { DEVICES, deviceToken, OBSTACLES, obstacleToken, placedOutline } from '../../src/pieces/obstacles.js';
 import { allTemplates, laidAcross, template, templateOutline } from '../../src/pieces/templates.js';
 
@@ -20,6 +20,15 @@ test('bases are squares of 40, 60 and 80 mm', () => {
   }
   // Facing +x, the rear left corner of a small base is up and behind.
   assert.deepEqual(baseOutline('small', { x: 100, y: 50, headingRad: Math.PI / 2 })[0], { x: 80, y: 70 });
+});
+
+test('a huge base, marked as of low confidence, is 80 × 221 mm; its front arc lines cross its sides 45.29 mm ahead of the centre', () => {
+  assert.equal(HUGE_BASE.confidence, 'low');
+  assert.equal(signedAreaSqMm(hugeBaseCorners()), 80 * 221);
+  const [, , , nx, ny] = hugeArcRegion('front').sides as [number, number, number, number, number];
+  // On the line nx·x + ny·y = 0, and at x = −40 or 40 by symmetry.
+  assert.ok(Math.abs(Math.abs((nx * 40) / ny) - 45.291) < 0.001);
+  assert.equal(hugeArcRegion('bullseye').sides[8], 110.5);
 });
 
 test('a base has four guides that leave 20 mm for the template, and a hashmark in the middle of each edge', () => {

@@ -3,6 +3,7 @@ import { moveFile } from '../judge/move-file.js';
 import { type Maneuver, parseManeuver } from '../pieces/maneuver.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { readScene } from './read-scene.js';
+import { warnOfOverlaps } from './warn-of-overlaps.js';
 
 const USE = 'hashmark move SCENE --ship ID --maneuver CODE [--align left|middle|right] [--json]';
 const ALIGNS: readonly string[] = ['left', 'middle', 'right'];
@@ -28,7 +29,9 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
   try {
     const { scene, ship, maneuver, code, align, json } = order;
-    const found = execute(await readScene(scene), ship, maneuver, align === undefined ? {} : { align });
+    const table = await readScene(scene);
+    warnOfOverlaps('move', table);
+    const found = execute(table, ship, maneuver, align === undefined ? {} : { align });
     process.stdout.write(json ? `${JSON.stringify(moveFile(ship, code, found))}\n` : moveText(ship, maneuver, found));
     return 0;
   } catch (error) {

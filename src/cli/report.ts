@@ -3,6 +3,7 @@ import { report } from '../judge/report.js';
 import type { AttackReport, JudgementReport, PairReport, RangeReport, Report, ShipReport } from '../judge/report-file.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { readScene } from './read-scene.js';
+import { warnOfOverlaps } from './warn-of-overlaps.js';
 
 const USE = 'hashmark report SCENE [--json]';
 
@@ -18,23 +19,14 @@ export async function run(argv: readonly string[]): Promise<number> {
     return 2;
   }
   try {
-    const found = report(await readScene(args.names[0]!));
-    warnOfOverlaps(found);
+    const table = await readScene(args.names[0]!);
+    warnOfOverlaps('report', table);
+    const found = report(table);
     process.stdout.write(args.flags.has('json') ? `${JSON.stringify(found)}\n` : reportText(found));
     return 0;
   } catch (error) {
     process.stderr.write(`hashmark report: ${(error as Error).message}\n`);
     return 1;
-  }
-}
-
-/** Two bases cannot lie on each other: the scene is wrong, or its sigma is large. Said, not refused. */
-function warnOfOverlaps({ pairs }: Report): void {
-  for (const { from, to, touching } of pairs) {
-    if (from > to || !((touching.marginMm ?? 0) > 0.01)) continue;
-    process.stderr.write(
-      `hashmark report: the bases of '${from}' and '${to}' overlap by ${touching.marginMm!.toFixed(2)} mm; correct one of them.\n`,
-    );
   }
 }
 

@@ -25,6 +25,22 @@ export function basesOverlap(a: PlacedBase, b: PlacedBase): boolean {
   return baseGapMm(a, b) < -ROUNDING_MM;
 }
 
+/** Two ships that cannot stand so, and how far one has to go for them not to overlap, mm. */
+export interface Overlap {
+  readonly ids: readonly [string, string];
+  readonly depthMm: number;
+}
+
+/** All ships of a table whose bases overlap each other by more than `leastMm`: the table was measured or typed wrong. */
+export function overlappingShips({ ships }: Pick<Table, 'ships'>, leastMm = ROUNDING_MM): readonly Overlap[] {
+  return ships.flatMap((one, i) =>
+    ships.slice(i + 1).flatMap((other): readonly Overlap[] => {
+      const depthMm = -baseGapMm(one, other);
+      return depthMm > leastMm ? [{ ids: [one.id, other.id], depthMm }] : [];
+    }),
+  );
+}
+
 /** Gap between a base and an outline, mm; negative when the base lies on it. */
 export function outlineGapMm({ base, pose }: PlacedBase, outline: readonly Point[]): number {
   const ring: number[] = [];

@@ -16,7 +16,11 @@ writeFileSync(
 );
 
 function move(...args: readonly string[]) {
-  return spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'move', scene, ...args], { encoding: 'utf8' });
+  return moveIn(scene, ...args);
+}
+
+function moveIn(path: string, ...args: readonly string[]) {
+  return spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'move', path, ...args], { encoding: 'utf8' });
 }
 
 test('move --json prints where the maneuver ends and what it touches, as one JSON document', () => {
@@ -38,6 +42,15 @@ test('move --json prints where the maneuver ends and what it touches, as one JSO
     offTable: false,
     skipsAction: true,
   });
+});
+
+test('ships that overlap before the move are named on standard error, and the move is still made', () => {
+  const over = join(folder, 'over.json');
+  writeFileSync(over, JSON.stringify(sceneOf(tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 450, 270, 0)]))));
+  const { status, stdout, stderr } = moveIn(over, '--ship', 'a', '--maneuver', '1FB', '--json');
+  assert.equal(status, 0);
+  assert.match(stderr, /hashmark move: the bases of 'a' and 'b' overlap by 10\.00 mm/);
+  assert.deepEqual(JSON.parse(stdout).end, { xMm: 450, yMm: 380, headingDeg: 0 });
 });
 
 test('a Tallon Roll is aligned; in words the end is told', () => {

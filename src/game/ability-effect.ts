@@ -1,0 +1,100 @@
+import type { Ability, Effect, Who } from './ability.js';
+import { actionRefusal } from './activation.js';
+import { gain, gainNow, performed, remove, suffer } from './effects.js';
+import type { GameShip, GameState } from './game-state.js';
+import { inPlay, isOnTable, knownShip, withNote } from './lookup.js';
+import { type Asked, abilityRange, askArc } from './measure.js';
+import { type Refusal, refuse } from './refusal.js';
+import { greenOf } from './tokens.js';
+
+/** The ships an ability may be about, by the table (QUE-08); or what is too close to call. */
+export function targetsOf(state: GameState, ability: Ability): readonly GameShip[] | Refusal {
+  const { target, ship: ownerId } = ability;
+  if (!target) return [];
+  const owner = knownShip(state, ownerId);
+  const found: GameShip[] = [];
+  for (const ship of inPlay(state)) {
+    const isFriend = ship.owner === owner.owner;
+    if ((target.whose === 'friendly' && !isFriend) || (target.whose === 'enemy' && isFriend)) continue;
+    if (!isOnTable(state, ship.id) || !isOnTable(state, ownerId)) continue;
+    const range = abilityRange(state.table, state.decisions, ownerId, ship.id);
+    if ('open' in range) return open(ability, range, `the range from ${owner.name} to ${ship.name}`);
+    if (!target.ranges.includes(range.answer)) continue;
+    if (target.inOwnersArc && ship.id !== ownerId) {
+      const inArc = askArc(state.table, state.decisions, ownerId, ship.id, target.inOwnersArc);
+      if ('open' in inArc) return open(ability, inArc, `whether ${ship.name} is in the ${target.inOwnersArc} arc of ${owner.name}`);
+      if (!inArc.answer) continue;
+    }
+    found.push(ship);
+  }
+  return found;
+}
+
+/** Whether the condition that follows the choice holds: "if you do and you are in its arc". */
+export function holdsFor(state: GameState, { target, ship: owner }: Ability, chosen: string): boolean | Refusal {
+  if (!target?.ownerInArc || chosen === owner) return true;
+  const inArc = askArc(state.table, state.decisions, chosen, owner, target.ownerInArc);
+  if ('open' in inArc)
+    return refuse('too-close', `Too close to call whether ${owner} is in the ${target.ownerInArc} arc of ${chosen}.`, 'A judge decides.', [
+      inArc.open,
+    ]);
+  return inArc.answer;
+}
+
+/** Whether anything would come of an effect on these ships (QUE-07). */
+export function doesAnything(state: GameState, ability: Ability, effect: Effect, target: string | undefined): boolean {
+  const at = (who: Who) => {
+    const id = who === 'self' ? ability.ship : target;
+    return id === undefined ? undefined : knownShip(state, id);
+  };
+  switch (effect.does) {
+    case 'act': {
+      const ship = at(effect.who);
+      return ship !== undefined && !actionRefusal(ship) && !ship.isDestroyed;
+    }
+    case 'gain':
+    case 'suffer':
+      return at(effect.who) !== undefined;
+    case 'remove':
+      return (at(effect.who)?.tokens[effect.token] ?? 0) > 0;
+    case 'remove green': {
+      const ship = at(effect.who);
+      return ship !== undefined && greenOf(ship.tokens).length > 0;
+    }
+    case 'transfer':
+      return target !== undefined && knownShip(state, ability.ship).tokens[effect.token] >= effect.count;
+    case 'transfer gained':
+    case 'by hand':
+      return true;
+  }
+}
+
+/** Applies one effect of an ability that is being resolved. */
+export function applied(state: GameState, ability: Ability, effect: Effect, target: string | undefined): GameState {
+  const id = 'who' in effect && effect.who === 'target' ? target : ability.ship;
+  if (id === undefined) return state;
+  switch (effect.does) {
+    case 'gain':
+      return gain(state, id, effect.token, effect.count);
+    case 'remove':
+      return remove(state, id, effect.token, effect.count);
+    case 'remove green':
+      return greenOf(knownShip(state, id).tokens).reduce((next, kind) => remove(next, id, kind, knownShip(next, id).tokens[kind]), state);
+    case 'transfer':
+      return target === undefined
+        ? state
+        : gainNow(remove(state, ability.ship, effect.token, effect.count), target, effect.token, effect.count);
+    case 'act':
+      return performed(state, id, effect.action, effect.isRed, true);
+    case 'suffer':
+      return suffer(state, id, effect.damage, effect.count).state;
+    case 'by hand':
+      return withNote(state, `${ability.name}: ${effect.text}`);
+    case 'transfer gained':
+      return state;
+  }
+}
+
+function open(ability: Ability, asked: Asked<number> | Asked<boolean>, what: string): Refusal {
+  return refuse('too-close', `${ability.name}: too close to call: ${what}.`, 'A judge decides.', 'open' in asked ? [asked.open] : []);
+}

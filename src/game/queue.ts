@@ -1,0 +1,139 @@
+import type { QueuedAbility } from './ability.js';
+import { applied, doesAnything, holdsFor, targetsOf } from './ability-effect.js';
+import { gain, gainNow } from './effects.js';
+import type { GameShip, GameState, QueueEntry } from './game-state.js';
+import type { Handlers } from './handler.js';
+import { attackOf, isOnTable, knownShip, shipIn, withNote } from './lookup.js';
+import { newAttack } from './new-attack.js';
+import { isRefusal, type Refusal, refuse } from './refusal.js';
+import { triggered } from './triggers.js';
+
+/** An entry of the queue with its ability. */
+export function abilityOf(state: GameState, { ability: id }: Pick<QueueEntry, 'ability'>): QueuedAbility {
+  return state.abilities.find((one): one is QueuedAbility => one.id === id && one.kind === 'ability')!;
+}
+
+/** What an ability could do now: the ships it may be used on (or itself alone), those that it would do nothing to left out. */
+export function usesOf(state: GameState, entry: QueueEntry): readonly (GameShip | undefined)[] | Refusal {
+  const ability = abilityOf(state, entry);
+  if (!shipIn(state, ability.ship)) return [];
+  if (ability.grantsBonusAttack) return isOnTable(state, ability.ship) ? [undefined] : [];
+  if (!ability.target) return ability.effects.some((effect) => doesAnything(state, ability, effect, undefined)) ? [undefined] : [];
+  const targets = targetsOf(state, ability);
+  if (isRefusal(targets)) return targets;
+  const useful: GameShip[] = [];
+  for (const ship of targets) {
+    const holds = holdsFor(state, ability, ship.id);
+    if (isRefusal(holds)) return holds;
+    if (holds && ability.effects.some((effect) => doesAnything(state, ability, effect, ship.id))) useful.push(ship);
+  }
+  return useful;
+}
+
+/** Whether an ability has become pointless: it resolves without effect and leaves the queue (QUE-07). */
+export function isPointless(state: GameState, entry: QueueEntry): boolean {
+  const uses = usesOf(state, entry);
+  return !isRefusal(uses) && uses.length === 0;
+}
+
+export const queueHandlers: Handlers<'trigger' | 'order' | 'resolve' | 'skip' | 'replace'> = {
+  trigger: (state, { window, ship }) => {
+    if (ship !== undefined && !shipIn(state, ship)) return refuse('unknown', `${ship} is not in play.`, 'Name a ship that is.');
+    return triggered(state, { window, ...(ship !== undefined && { ship }) }, false);
+  },
+  order: (state, { keys }) => {
+    const entries = keys.map((key) => state.queue.find((entry) => entry.key === key));
+    const [first] = entries;
+    const same = first ? state.queue.filter(({ batch, player }) => batch === first.batch && player === first.player) : [];
+    const isWhole = entries.length === same.length && same.every((entry) => keys.includes(entry.key));
+    if (!first || !isWhole) {
+      return refuse(
+        'QUE-03',
+        'A player orders all of the abilities that one event triggered for that player, and no others.',
+        'Name each of them once.',
+      );
+    }
+    if (same.some(({ isSettled }) => isSettled))
+      return refuse('QUE-03', 'Their order was chosen when they were added.', 'Resolve from the front.');
+    const ordered = [...entries];
+    return { ...state, queue: state.queue.map((entry) => (same.includes(entry) ? ordered.shift()! : entry)) };
+  },
+  resolve: (state, { key, target }) => {
+    const front = frontOf(state, key);
+    if (isRefusal(front)) return front;
+    const ability = abilityOf(state, front);
+    const uses = usesOf(state, front);
+    if (isRefusal(uses)) return uses;
+    const next = taken(state);
+    if (uses.length === 0) return withNote(next, `${ability.name}: no effect`);
+    if (ability.grantsBonusAttack) return bonusAttack(next, ability);
+    if (!ability.target) return allApplied(withNote(next, `${ability.name} is resolved`), ability, undefined);
+    if (ability.target.isEach)
+      return uses.reduce<GameState>((all, ship) => allApplied(all, ability, ship!.id), withNote(next, `${ability.name} is resolved`));
+    const chosen = uses.find((ship) => ship!.id === target);
+    if (!chosen) {
+      const names = uses.map((ship) => ship!.name).join(', ');
+      return refuse('QUE-08', `${ability.name}: ${target ?? 'nobody'} cannot be chosen.`, `By range and arc it may be: ${names}.`);
+    }
+    return allApplied(withNote(next, `${ability.name}: ${chosen.name}`), ability, chosen.id);
+  },
+  skip: (state, { key }) => {
+    const front = frontOf(state, key);
+    if (isRefusal(front)) return front;
+    const ability = abilityOf(state, front);
+    if (!ability.isOptional && !isPointless(state, front)) return refuse('QUE-01', `${ability.name} is not optional.`, 'Resolve it.');
+    return withNote(taken(state), `${ability.name} is not used`);
+  },
+  replace: (state, { isUsed, target }) => replaced(state, isUsed, target),
+};
+
+function frontOf(state: GameState, key: number): QueueEntry | Refusal {
+  const [front] = state.queue;
+  if (!front || state.queue.length <= (attackOf(state)?.queueBelow ?? 0)) return refuse('QUE-01', 'The queue is empty.', 'Nothing waits.');
+  if (front.key === key) return front;
+  return refuse('QUE-01', `${abilityOf(state, front).name} is at the front of the queue.`, 'Abilities resolve from the front to the back.');
+}
+
+/** The front entry leaves; what stays has its order. */
+function taken(state: GameState): GameState {
+  return { ...state, queue: state.queue.slice(1).map((entry) => ({ ...entry, isSettled: true })) };
+}
+
+function allApplied(state: GameState, ability: QueuedAbility, target: string | undefined): GameState {
+  return ability.effects
+    .filter((effect) => doesAnything(state, ability, effect, target))
+    .reduce((next, effect) => applied(next, ability, effect, target), state);
+}
+
+/** The bonus attack begins; what else waits in the queue waits for its end. */
+function bonusAttack(state: GameState, ability: QueuedAbility): GameState {
+  const { name } = knownShip(state, ability.ship);
+  return withNote(
+    { ...state, attacks: [...state.attacks, newAttack(ability.ship, true, state.queue.length)] },
+    `${ability.name}: ${name} attacks again`,
+  );
+}
+
+/** The player of a replacement effect says whether to use it: at once, outside the queue (QUE-06). */
+function replaced(state: GameState, isUsed: boolean, target: string | undefined): GameState | Refusal {
+  const [waiting, ...rest] = state.replacing;
+  const ability = state.abilities.find(({ id }) => id === waiting?.ability);
+  if (!waiting || !ability) return refuse('QUE-06', 'No replacement effect waits.', 'Nothing to replace.');
+  const next = { ...state, replacing: rest };
+  if (!isUsed) return gainNow(next, waiting.ship, waiting.token, waiting.count);
+  const targets = targetsOf(state, ability);
+  if (isRefusal(targets)) return targets;
+  if (ability.target && !targets.some(({ id }) => id === target)) {
+    return refuse(
+      'QUE-08',
+      `${ability.name}: ${target ?? 'nobody'} cannot be chosen.`,
+      `By range and arc it may be: ${targets.map(({ name }) => name).join(', ')}.`,
+    );
+  }
+  const handedOn = ability.effects.reduce((sum, effect) => sum + (effect.does === 'transfer gained' ? effect.count : 0), 0);
+  const passed = Math.min(handedOn, waiting.count);
+  const told = withNote(next, `${ability.name}: ${passed} ${waiting.token} to ${knownShip(state, target ?? ability.ship).name}`);
+  const done = ability.effects.reduce((all, effect) => applied(all, ability, effect, target), told);
+  const given = passed > 0 && target !== undefined ? gain(done, target, waiting.token, passed) : done;
+  return gainNow(given, waiting.ship, waiting.token, waiting.count - passed);
+}

@@ -1,0 +1,72 @@
+import { activationHandlers } from './activation.js';
+import { declareHandlers } from './attack-declare.js';
+import { diceHandlers } from './attack-dice.js';
+import { endHandlers } from './attack-end.js';
+import { modifyHandlers } from './attack-modify.js';
+import { handHandlers } from './by-hand.js';
+import { engagementHandlers } from './engagement.js';
+import type { GameEvent } from './event.js';
+import type { GameState } from './game-state.js';
+import type { Handlers } from './handler.js';
+import { attackOf } from './lookup.js';
+import { begin, setupHandlers } from './match-setup.js';
+import { phaseHandlers } from './phases.js';
+import { abilityOf, queueHandlers } from './queue.js';
+import { isRefusal, type Refusal, refuse } from './refusal.js';
+import { settled } from './turn-order.js';
+
+type Kind = GameEvent['kind'];
+
+const HANDLERS: Handlers<Exclude<Kind, 'begin'>> = {
+  ...setupHandlers,
+  ...phaseHandlers,
+  ...activationHandlers,
+  ...engagementHandlers,
+  ...declareHandlers,
+  ...diceHandlers,
+  ...modifyHandlers,
+  ...endHandlers,
+  ...queueHandlers,
+  ...handHandlers,
+};
+
+/** What may happen at any time: the table, corrections, and what people say about the pieces. */
+const ALWAYS: readonly Kind[] = ['table', 'decide', 'describe ship', 'add ability', 'count tokens', 'point turret'];
+const WHILE_CHANGED: readonly Kind[] = ['which table', 'table'];
+const WHILE_REPLACING: readonly Kind[] = [...ALWAYS, 'replace'];
+const WHILE_QUEUED: readonly Kind[] = [...ALWAYS, 'order', 'resolve', 'skip', 'tokens', 'suffer'];
+
+/**
+ * The rules: a state and an event give the next state, or the refusal with its rule. The first state comes from `begin`. Same input, same
+ * output: dice, tables and people's words are in the event.
+ */
+export function reduce(state: GameState | undefined, event: GameEvent): GameState | Refusal {
+  if (event.kind === 'begin') {
+    return state ? refuse('out-of-turn', 'The match has begun.', 'Begin another one on its own.') : begin(event);
+  }
+  if (!state) return refuse('out-of-turn', 'The match has not begun.', 'Its first event is “begin”.');
+  const waits = whatWaits(state, event.kind);
+  if (waits) return waits;
+  const handler = HANDLERS[event.kind] as ((state: GameState, event: GameEvent) => GameState | Refusal) | undefined;
+  if (!handler) return refuse('unknown', `Got an event ${String(event.kind)}.`, 'This version does not know it.');
+  const next = handler({ ...state, notes: [] }, event);
+  return isRefusal(next) ? next : settled(next);
+}
+
+/** Some things have to be settled before anything else goes on. */
+function whatWaits(state: GameState, kind: Kind): Refusal | undefined {
+  if (state.changedTable && !WHILE_CHANGED.includes(kind)) {
+    return refuse('table-changed', 'The table changed in the middle of the attack.', 'Say which table counts: as it was, or as it is now.');
+  }
+  if (state.replacing.length > 0 && !WHILE_REPLACING.includes(kind)) {
+    return refuse('QUE-06', 'A replacement effect is asked about.', 'Say whether it is used; it happens at once.');
+  }
+  if (state.queue.length > (attackOf(state)?.queueBelow ?? 0) && !WHILE_QUEUED.includes(kind)) {
+    return refuse(
+      'QUE-01',
+      `${abilityOf(state, state.queue[0]!).name} waits at the front of the queue.`,
+      'Resolve or skip what is in the queue first.',
+    );
+  }
+  return undefined;
+}

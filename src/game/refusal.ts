@@ -1,0 +1,24 @@
+import type { OpenQuestion } from './question.js';
+import type { RuleId } from './rule-id.js';
+
+/** Why something is not possible that no rule of the list speaks of. */
+export type OtherReason = 'out-of-turn' | 'unknown' | 'too-close' | 'table-changed' | 'not-the-dice';
+
+/** An event that was not taken, with the rule against it. The state stays as it was. */
+export interface Refusal {
+  readonly refused: true;
+  readonly code: RuleId | OtherReason;
+  readonly message: string;
+  readonly hint: string;
+  /** What is too close to call, with what each outcome would mean: a judge decides. */
+  readonly open?: readonly OpenQuestion[];
+}
+
+export function refuse(code: Refusal['code'], message: string, hint: string, open?: readonly OpenQuestion[]): Refusal {
+  return { refused: true, code, message, hint, ...(open ? { open } : {}) };
+}
+
+/** Whether a reduction was refused; the compiler then knows it for the rest. */
+export function isRefusal(result: unknown): result is Refusal {
+  return typeof result === 'object' && result !== null && 'refused' in result;
+}

@@ -1,0 +1,35 @@
+export const TOKEN_KINDS = [
+  'focus',
+  'evade',
+  'calculate',
+  'reinforce',
+  'stress',
+  'strain',
+  'deplete',
+  'ion',
+  'jam',
+  'tractor',
+  'force',
+] as const;
+export type TokenKind = (typeof TOKEN_KINDS)[number];
+
+/** How many of each token lie beside a ship; never below 0. */
+export type Tokens = Readonly<Record<TokenKind, number>>;
+
+export const NO_TOKENS: Tokens = Object.fromEntries(TOKEN_KINDS.map((kind) => [kind, 0])) as Record<TokenKind, number>;
+
+/** Green tokens: what a jam token takes away. */
+export const GREEN: readonly TokenKind[] = ['focus', 'evade', 'calculate', 'reinforce'];
+
+/** Round tokens, which leave in the End Phase; square ones (stress, strain, deplete, ion) and force charges stay. */
+export const ROUND: readonly TokenKind[] = ['focus', 'evade', 'calculate', 'reinforce', 'jam', 'tractor'];
+
+/** Adds (or with a negative number removes) tokens, never below none. */
+export function withTokens(tokens: Tokens, kind: TokenKind, by: number): Tokens {
+  return { ...tokens, [kind]: Math.max(0, tokens[kind] + by) };
+}
+
+/** The green tokens a ship has, as kinds. */
+export function greenOf(tokens: Tokens): readonly TokenKind[] {
+  return GREEN.filter((kind) => tokens[kind] > 0);
+}

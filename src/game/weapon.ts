@@ -1,0 +1,48 @@
+import { type ArcKind, turretArcs } from '../pieces/arcs.js';
+import type { TokenKind } from './tokens.js';
+
+/** Where a turret points. */
+export type Pointing = 'front' | 'rear' | 'left' | 'right';
+
+/** An arc printed beside a weapon: one of the ship's arcs, or that of its turret. */
+export type WeaponArc = ArcKind | 'single turret' | 'double turret';
+
+/** A weapon of a ship, as its card prints it. */
+export interface Weapon {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'primary' | 'special';
+  readonly arc: WeaponArc;
+  readonly value: number;
+  /** Attack ranges it may be used at; of a primary weapon 1 and 3 (ATK-05). 0: its own text lets it attack at range 0. */
+  readonly minRange: number;
+  readonly maxRange: number;
+  /** The ordnance icon: no range bonus (RNG-10). */
+  readonly isOrdnance: boolean;
+  /** What has to be paid, and what has to be there without being spent. */
+  readonly costs: Costs;
+  readonly needs: readonly Need[];
+}
+
+export type Need = 'lock' | 'focus' | 'calculate';
+
+export interface Costs {
+  /** Charges of the weapon's own card. */
+  readonly charges?: number;
+  /** The lock on the defender. */
+  readonly lock?: boolean;
+  readonly tokens?: readonly TokenKind[];
+}
+
+/** The ship's arcs that a weapon covers while its turret points there. */
+export function arcsOf({ arc }: Weapon, turret: Pointing): readonly ArcKind[] {
+  if (arc === 'single turret') return turretArcs(turret, 'single');
+  if (arc === 'double turret') return turretArcs(turret, 'double');
+  return [arc];
+}
+
+/** Range bonus of a weapon at an attack range (RNG-09, RNG-10, RNG-11): dice added to the attack and to the defense. */
+export function rangeBonus({ isOrdnance }: Weapon, range: number): { readonly attack: number; readonly defense: number } {
+  if (isOrdnance) return { attack: 0, defense: 0 };
+  return { attack: range <= 1 ? 1 : 0, defense: range === 3 ? 1 : 0 };
+}

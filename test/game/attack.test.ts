@@ -1,0 +1,434 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { weaponRefusal } from '../../src/game/attack-declare.js';
+import { diceDue, diceTerms } from '../../src/game/attack-dice.js';
+import { neutralized } from '../../src/game/attack-end.js';
+import { candidates } from '../../src/game/attack-target.js';
+import { roll } from '../../src/game/dice.js';
+import type { GameEvent } from '../../src/game/event.js';
+import type { GameState } from '../../src/game/game-state.js';
+import { attackOf } from '../../src/game/lookup.js';
+import { notices } from '../../src/game/referee.js';
+import { knownEntry, primaryWeapon, SHIP_KINDS, SPECIAL_WEAPONS, withSpecialWeapon } from '../../src/game/ship-facts.js';
+import type { Weapon } from '../../src/game/weapon.js';
+import type { Table } from '../../src/table/table.js';
+import { block, ship, sigmas, tableOf } from '../judge/tables.js';
+import { A_FIRST, attackRolled, begun, declared, done, entry, facing, gameShip, play, refused, rolled, toEngagement } from './play.js';
+
+const engaged = (table: Table, ships = A_FIRST) => toEngagement(begun({ table, ships }));
+const attackAt = (gapMm: number, weapon?: Weapon) =>
+  declared(engaged(facing(gapMm), [{ ...A_FIRST[0]!, weapons: [weapon ?? primaryWeapon('front', 3)] }, A_FIRST[1]!]), weapon?.id);
+const choosing = (state: GameState) => play(state, { kind: 'engage', ship: 'a' }, { kind: 'attack', attacker: 'a' });
+const special = (id: string, more: Partial<Weapon> = {}): Weapon => ({ ...SPECIAL_WEAPONS.find(({ weapon }) => weapon.id === id)!.weapon, ...more });
+const step = (state: GameState) => attackOf(state)!.step;
+
+test('[ATK-01] the steps come in order, and each refuses what belongs to another', () => {
+  let state = choosing(engaged(facing(150)));
+  const steps = [step(state)];
+  const events: readonly GameEvent[] = [
+    { kind: 'choose weapon', weapon: 'primary-1' },
+    { kind: 'declare defender', defender: 'b' },
+    { kind: 'pay costs' },
+    rolled('hit', 'hit', 'blank'),
+    done,
+    done,
+    rolled('blank', 'blank'),
+    done,
+    done,
+    { kind: 'neutralize' },
+    { kind: 'deal damage' },
+    done,
+    done,
+    done,
+  ];
+  for (const event of events) {
+    for (const other of events) {
+      const fits = other.kind === event.kind || (other.kind === 'choose weapon' && ['declare defender', 'pay costs'].includes(event.kind));
+      const redeclares = other.kind === 'declare defender' && event.kind === 'pay costs';
+      if (!fits && !redeclares) refused(state, other, 'ATK-01');
+    }
+    state = play(state, event);
+    steps.push(step(state));
+  }
+  assert.deepEqual(steps, [
+    'choose weapon',
+    'declare defender',
+    'pay costs',
+    'roll attack',
+    'defender modifies attack',
+    'attacker modifies attack',
+    'roll defense',
+    'attacker modifies defense',
+    'defender modifies defense',
+    'neutralize',
+    'deal damage',
+    'after 1',
+    'after 2',
+    'after 3',
+    'after 4',
+  ]);
+  assert.equal(attackOf(play(state, done)), undefined);
+});
+
+test('[ATK-02] [ATK-04] the table says of every enemy ship whether a weapon may attack it', () => {
+  const table = tableOf([
+    ship('a', 'small', 450, 200, 0),
+    ship('ahead', 'small', 450, 400, 180),
+    ship('behind', 'small', 450, 60, 0),
+    ship('far', 'small', 450, 700, 0),
+    ship('friend', 'small', 400, 400, 0),
+  ]);
+  const ships = ['a', 'ahead', 'behind', 'far', 'friend'].map((id) => entry(id, id === 'a' || id === 'friend' ? 1 : 2));
+  const state = begun({ table, ships });
+  const found = candidates(state, gameShip(state, 'a'), primaryWeapon('front', 3));
+  assert.deepEqual(
+    found.map(({ defender, target }) => [defender, 'facts' in target ? target.facts.range : target.code]),
+    [['ahead', 2], ['behind', 'ATK-04'], ['far', 'ATK-05']],
+  );
+});
+
+test('[ATK-03] one of the ship’s own weapons is chosen', () => {
+  const state = choosing(engaged(facing(150)));
+  refused(state, { kind: 'choose weapon', weapon: 'a death star' }, 'ATK-03');
+  assert.equal(attackOf(play(state, { kind: 'choose weapon', weapon: 'primary-1' }))!.weapon, 'primary-1');
+});
+
+test('[ATK-04] the defender is an enemy in the weapon’s own arc; a turret covers the arc it points at', () => {
+  const table = tableOf([ship('a', 'small', 450, 400, 180), ship('b', 'small', 450, 600, 180)]);
+  const turret = primaryWeapon('single turret', 2, 'turret');
+  const ships = [{ ...A_FIRST[0]!, weapons: [primaryWeapon('front', 3), turret] }, A_FIRST[1]!, entry('c', 1)];
+  const state = choosing(engaged(table, ships));
+  refused(play(state, { kind: 'choose weapon', weapon: 'primary-1' }), { kind: 'declare defender', defender: 'b' }, 'ATK-04');
+  refused(play(state, { kind: 'choose weapon', weapon: 'turret' }), { kind: 'declare defender', defender: 'b' }, 'ATK-04');
+  refused(play(state, { kind: 'choose weapon', weapon: 'turret' }), { kind: 'declare defender', defender: 'c' }, 'ATK-04');
+  const turned = play(state, { kind: 'point turret', ship: 'a', turret: 'rear' }, { kind: 'choose weapon', weapon: 'turret' });
+  assert.equal(attackOf(play(turned, { kind: 'declare defender', defender: 'b' }))!.facts!.arc, 'rear');
+});
+
+test('[ATK-05] a primary weapon needs attack range 1 to 3; a special weapon what its card says', () => {
+  for (const [gapMm, isIn] of [[50, true], [150, true], [250, true], [350, false]] as const) {
+    const state = play(choosing(engaged(facing(gapMm))), { kind: 'choose weapon', weapon: 'primary-1' });
+    if (isIn) play(state, { kind: 'declare defender', defender: 'b' });
+    else refused(state, { kind: 'declare defender', defender: 'b' }, 'ATK-05');
+  }
+  const torpedoes = special('protontorpedoes', { needs: ['lock'] });
+  const ships = [{ ...A_FIRST[0]!, weapons: [torpedoes], charges: { protontorpedoes: 2 } }, A_FIRST[1]!];
+  const near = play(choosing(engaged(facing(50), ships)), { kind: 'choose weapon', weapon: 'protontorpedoes' });
+  refused(near, { kind: 'declare defender', defender: 'b' }, 'ATK-05');
+  const right = play(choosing(engaged(facing(150), ships)), { kind: 'choose weapon', weapon: 'protontorpedoes' });
+  assert.match(refused(right, { kind: 'declare defender', defender: 'b' }, 'ATK-05').message, /lock/);
+});
+
+test('[ATK-06] the costs are paid: charges, tokens, a lock', () => {
+  const weapon = special('protontorpedoes', { costs: { charges: 1, lock: true, tokens: ['focus'] } });
+  const lockOn = (state: GameState) => ({ ...state, ships: state.ships.map((one) => (one.id === 'a' ? { ...one, locks: ['b'] } : one)) });
+  const ships = [{ ...A_FIRST[0]!, weapons: [weapon], charges: { protontorpedoes: 2 }, tokens: { focus: 1 } }, A_FIRST[1]!];
+  const state = lockOn(engaged(facing(150), ships));
+  const paid = gameShip(declared(state, 'protontorpedoes'), 'a');
+  assert.deepEqual([paid.charges.protontorpedoes, paid.locks, paid.tokens.focus], [1, [], 0]);
+  const chosen = play(choosing(engaged(facing(150), ships)), { kind: 'choose weapon', weapon: 'protontorpedoes' }, { kind: 'declare defender', defender: 'b' });
+  refused(chosen, { kind: 'pay costs' }, 'ATK-06');
+});
+
+test('[ATK-07] without a valid target or the means to pay, another weapon is chosen or there is no attack', () => {
+  const weapon = special('protontorpedoes');
+  const ships = [{ ...A_FIRST[0]!, weapons: [weapon, primaryWeapon('front', 3)], charges: { protontorpedoes: 0 } }, A_FIRST[1]!];
+  const state = choosing(engaged(facing(150), ships));
+  const a = gameShip(state, 'a');
+  assert.equal(weaponRefusal(state, a, weapon)!.code, 'ATK-07');
+  assert.equal(weaponRefusal(state, a, a.weapons[1]!), undefined);
+  const far = choosing(engaged(facing(350), ships));
+  assert.equal(weaponRefusal(far, gameShip(far, 'a'), a.weapons[1]!)!.code, 'ATK-07');
+  const stuck = play(state, { kind: 'choose weapon', weapon: 'protontorpedoes' }, { kind: 'declare defender', defender: 'b' });
+  refused(stuck, { kind: 'pay costs' }, 'ATK-06');
+  assert.equal(step(play(stuck, { kind: 'choose weapon', weapon: 'primary-1' })), 'declare defender');
+  const none = play(stuck, { kind: 'no attack' });
+  assert.deepEqual([attackOf(none), gameShip(none, 'a').hasAttacked], [undefined, false]);
+});
+
+test('[ATK-08] attack dice are the attack value, the range bonus and what abilities add or remove', () => {
+  assert.deepEqual([50, 150, 250].map((gapMm) => diceDue(attackAt(gapMm), 'attack')), [4, 3, 3]);
+  const less = play(attackAt(50), { kind: 'adjust dice', dice: 'attack', by: -2, reason: 'an ability' });
+  assert.deepEqual(diceTerms(less, 'attack').map(({ by }) => by), [3, 1, -2]);
+  refused(less, rolled('hit', 'hit', 'hit'), 'ATK-08');
+  refused(less, rolled('evade', 'hit'), 'ATK-08');
+  assert.equal(diceDue(play(less, { kind: 'adjust dice', dice: 'attack', by: -9, reason: 'x' }), 'attack'), 0);
+});
+
+test('[RNG-09] range 1 gives the attacker a die, range 3 the defender', () => {
+  const due = (gapMm: number) => [diceDue(attackAt(gapMm), 'attack'), diceDue(attackAt(gapMm), 'defense')];
+  assert.deepEqual([50, 150, 250].map(due), [[4, 2], [3, 2], [3, 3]]);
+  // A special weapon without the ordnance icon is treated like a primary one.
+  assert.deepEqual([diceDue(attackAt(250, special('ioncannon')), 'defense'), diceDue(attackAt(50, special('ioncannon')), 'attack')], [3, 4]);
+});
+
+test('[RNG-10] a weapon with the ordnance icon has no range bonus', () => {
+  const missiles = special('xx23sthreadtracers', { costs: {} });
+  assert.equal(missiles.isOrdnance, true);
+  const due = (gapMm: number) => [diceDue(attackAt(gapMm, missiles), 'attack'), diceDue(attackAt(gapMm, missiles), 'defense')];
+  assert.deepEqual([50, 150, 250].map(due), [[3, 2], [3, 2], [3, 2]]);
+});
+
+test('[RNG-06] [ATK-21] no attack at range 0, unless an ability that permits it is named', () => {
+  const state = play(choosing(engaged(facing(0))), { kind: 'choose weapon', weapon: 'primary-1' });
+  refused(state, { kind: 'declare defender', defender: 'b' }, 'ATK-21');
+  const allowed = play(state, { kind: 'declare defender', defender: 'b', range0By: 'an ability' });
+  assert.equal(attackOf(allowed)!.facts!.isTouching, true);
+  assert.ok(notices(allowed).some(({ text }) => text.includes('range 0')));
+});
+
+test('[ATK-21] a touched ship cannot be attacked although its closest point in the arc is at range 1', () => {
+  // The defender stands on the attacker's front left corner and reaches into the front arc further on.
+  const table = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'large', 390, 352, 0)]);
+  const state = play(choosing(engaged(table)), { kind: 'choose weapon', weapon: 'primary-1' });
+  const permitted = play(state, { kind: 'declare defender', defender: 'b', range0By: 'an ability' });
+  assert.deepEqual([attackOf(permitted)!.facts!.range, attackOf(permitted)!.facts!.isTouching], [1, true]);
+  refused(state, { kind: 'declare defender', defender: 'b' }, 'ATK-21');
+});
+
+test('[RNG-11] where an ability permits an attack at range 0, the range 1 bonus applies', () => {
+  const state = declared(engaged(facing(0)), 'primary-1', { range0By: 'an ability' });
+  assert.deepEqual(diceTerms(state, 'attack').map(({ by, rule }) => [by, rule]), [[3, 'ATK-08'], [1, 'RNG-11']]);
+});
+
+test('[ATK-11] defense dice are agility, range bonus, one for an obstacle in the way, and abilities', () => {
+  const rock = block('rock', 440, 300, 460, 320);
+  const table = { ...facing(250), obstacles: [rock] };
+  const state = play(declared(engaged(table)), rolled('hit', 'hit', 'hit'), done, done);
+  assert.deepEqual(diceTerms(state, 'defense').map(({ by, reason }) => [by, reason]), [[2, 'agility'], [1, 'range 3'], [1, 'obstructed by an obstacle']]);
+  const more = play(state, { kind: 'adjust dice', dice: 'defense', by: 1, reason: 'an ability' });
+  assert.equal(diceDue(more, 'defense'), 5);
+  // Another ship or a device in the way obstructs, but gives no die.
+  const device = { id: 'mine', kind: 'mine', outline: rock.outline };
+  const between = tableOf([...facing(250).ships, ship('c', 'small', 450, 350, 0)], [], [device]);
+  assert.equal(diceDue(declared(engaged(between)), 'defense'), 3);
+});
+
+test('[ATK-09] the defender modifies attack dice first, then the attacker, who spends focus or a lock', () => {
+  const ships = [{ ...A_FIRST[0]!, tokens: { focus: 1 } }, { ...A_FIRST[1]!, tokens: { focus: 1 } }];
+  const locked = play(engaged(facing(150), ships));
+  const state = play({ ...locked, ships: locked.ships.map((one) => (one.id === 'a' ? { ...one, locks: ['b'] } : one)) });
+  const shot = play(declared(state), rolled('focus', 'blank', 'hit'));
+  const focus: GameEvent = { kind: 'modify', by: 'attacker', change: { with: 'focus' } };
+  refused(shot, focus, 'ATK-09');
+  // The defender's tokens are for its own dice.
+  refused(shot, { kind: 'modify', by: 'defender', change: { with: 'focus' } }, 'ATK-09');
+  const worse = play(shot, { kind: 'modify', by: 'defender', change: { with: 'ability', name: 'x', does: 'set', die: 2, face: 'focus' } }, done);
+  refused(worse, { kind: 'modify', by: 'defender', change: { with: 'ability', name: 'x', does: 'set', die: 0, face: 'blank' } }, 'ATK-09');
+  const rerolled = play(worse, { kind: 'modify', by: 'attacker', change: { with: 'lock', dice: [1], faces: ['crit'], source: 'table' } });
+  const faces = attackOf(play(rerolled, focus))!.attackDice.map(({ face }) => face);
+  assert.deepEqual(faces, ['hit', 'crit', 'hit']);
+  const spent = gameShip(play(rerolled, focus), 'a');
+  assert.deepEqual([spent.tokens.focus, spent.locks], [0, []]);
+  refused(play(rerolled, focus), focus, 'ATK-09');
+});
+
+test('[ATK-10] an attack die is rerolled once in an attack, whoever asks for it', () => {
+  const shot = play(declared(engaged(facing(150))), rolled('blank', 'blank', 'hit'));
+  const again = (by: 'attacker' | 'defender', ...dice: number[]): GameEvent => ({
+    kind: 'modify',
+    by,
+    change: { with: 'ability', name: 'x', does: 'reroll', dice, faces: dice.map(() => 'blank'), source: 'table' },
+  });
+  const once = play(shot, again('defender', 0));
+  refused(once, again('defender', 0), 'ATK-10');
+  refused(play(once, done), again('attacker', 1, 0), 'ATK-10');
+  assert.deepEqual(attackOf(play(once, done, again('attacker', 1)))!.attackDice.map(({ isRerolled }) => isRerolled), [true, true, false]);
+  // A die that an ability added has not been rerolled yet.
+  play(once, { kind: 'modify', by: 'defender', change: { with: 'ability', name: 'y', does: 'add', face: 'blank' } }, again('defender', 3));
+});
+
+test('[ATK-12] the attacker modifies defense dice first, then the defender, who spends focus, evade, calculate or force', () => {
+  const ships = [A_FIRST[0]!, { ...A_FIRST[1]!, agility: 4, tokens: { evade: 1, calculate: 1, force: 1 } }];
+  const state = play(declared(engaged(facing(150), ships)), rolled('hit', 'hit', 'hit'), done, done, rolled('blank', 'focus', 'focus', 'evade'));
+  const evade = (die: number): GameEvent => ({ kind: 'modify', by: 'defender', change: { with: 'evade', die } });
+  refused(state, evade(0), 'ATK-12');
+  const turn = play(state, done);
+  refused(turn, evade(3), 'ATK-12');
+  refused(turn, { kind: 'modify', by: 'defender', change: { with: 'focus' } }, 'ATK-12');
+  refused(turn, { kind: 'modify', by: 'defender', change: { with: 'calculate', die: 0 } }, 'ATK-12');
+  const changed = play(turn, evade(0), { kind: 'modify', by: 'defender', change: { with: 'calculate', die: 1 } }, { kind: 'modify', by: 'defender', change: { with: 'force', dice: [2] } });
+  assert.deepEqual(attackOf(changed)!.defenseDice.map(({ face }) => face), ['evade', 'evade', 'evade', 'evade']);
+  const { evade: left, calculate, force } = gameShip(changed, 'b').tokens;
+  assert.deepEqual([left, calculate, force], [0, 0, 0]);
+});
+
+test('[ATK-13] a defense die is rerolled once in an attack', () => {
+  const again: GameEvent = { kind: 'modify', by: 'attacker', change: { with: 'ability', name: 'x', does: 'reroll', dice: [0], faces: ['blank'], source: 'table' } };
+  const state = play(declared(engaged(facing(150))), rolled('hit', 'hit', 'hit'), done, done, rolled('evade', 'blank'), again);
+  refused(state, again, 'ATK-13');
+  refused(play(state, done), { ...again, by: 'defender' } as GameEvent, 'ATK-13');
+});
+
+test('[ATK-14] evades cancel hits first, then crits; the attack hits if a hit or crit is left', () => {
+  const found: unknown[] = [];
+  for (const [hits, crits, evades] of [[2, 1, 0], [2, 1, 2], [2, 1, 3], [1, 2, 2], [0, 1, 1], [1, 0, 5]] as const) found.push(neutralized(hits, crits, evades));
+  assert.deepEqual(found, [
+    { hits: 2, crits: 1 },
+    { hits: 0, crits: 1 },
+    { hits: 0, crits: 0 },
+    { hits: 0, crits: 1 },
+    { hits: 0, crits: 0 },
+    { hits: 0, crits: 0 },
+  ]);
+  assert.equal(step(attackRolled(declared(engaged(facing(150))), ['hit', 'crit', 'blank'], ['evade', 'blank'])), 'deal damage');
+  assert.equal(step(attackRolled(declared(engaged(facing(150))), ['hit', 'focus', 'blank'], ['evade', 'blank'])), 'after 1');
+});
+
+test('[ATK-15] all hits are dealt before the first crit, so crits meet what shields are left', () => {
+  const ships = [A_FIRST[0]!, { ...A_FIRST[1]!, shields: 1 }];
+  const state = play(attackRolled(declared(engaged(facing(50), ships)), ['crit', 'hit', 'hit', 'blank'], ['blank', 'blank']), { kind: 'deal damage' });
+  assert.deepEqual(attackOf(state)!.damage, [
+    { kind: 'hit', on: 'shield' },
+    { kind: 'hit', on: 'hull' },
+    { kind: 'crit', on: 'hull' },
+  ]);
+  const { shields, hull, crits } = gameShip(state, 'b');
+  assert.deepEqual([shields, hull, crits], [0, 2, 1]);
+});
+
+const after = (id: string, shipId: string, window: 'after defending' | 'after attacking', grantsBonusAttack: boolean) =>
+  ({ kind: 'ability', id, name: id, ship: shipId, isOptional: true, window, grantsBonusAttack, effects: [{ does: 'by hand', text: 'x' }] }) as const;
+
+test('[ATK-16] after the attack: the defender’s, the attacker’s, then those with a bonus attack, the defender’s first', () => {
+  const abilities = [
+    after('4 attacker bonus', 'a', 'after attacking', true),
+    after('3 defender bonus', 'b', 'after defending', true),
+    after('2 attacker', 'a', 'after attacking', false),
+    after('1 defender', 'b', 'after defending', false),
+  ];
+  let state = attackRolled(declared(toEngagement(begun({ ships: A_FIRST, abilities }))), ['blank', 'blank', 'blank'], ['blank', 'blank']);
+  const order: string[] = [];
+  while (attackOf(state)) {
+    assert.ok(state.queue.length <= 1);
+    const [front] = state.queue;
+    if (front) order.push(front.ability);
+    state = play(state, front ? { kind: 'skip', key: front.key } : done);
+  }
+  assert.deepEqual(order, ['1 defender', '2 attacker', '3 defender bonus', '4 attacker bonus']);
+});
+
+test('[ATK-16] a bonus attack begins in its own window only, and the first attack goes on after it', () => {
+  const bonus = (attacker: string): GameEvent => ({ kind: 'attack', attacker, isBonus: true });
+  let state = attackRolled(declared(engaged(facing(150))), ['blank', 'blank', 'blank'], ['blank', 'blank']);
+  for (const [a, b] of [[false, false], [false, false], [false, true], [true, false]]) {
+    for (const [id, isAllowed] of [['a', a], ['b', b]] as const) {
+      if (!isAllowed) refused(state, bonus(id), 'ATK-16');
+      else {
+        const during = play(state, bonus(id));
+        assert.deepEqual([during.attacks.length, attackOf(during)!.attacker], [2, id]);
+        assert.deepEqual(play(during, { kind: 'no attack' }).attacks, state.attacks);
+      }
+    }
+    state = play(state, done);
+  }
+});
+
+test('[ATK-16] resolving an ability that grants a bonus attack begins that attack', () => {
+  const abilities = [after('again', 'b', 'after defending', true), after('and again', 'b', 'after defending', true)];
+  let state = attackRolled(declared(toEngagement(begun({ ships: A_FIRST, abilities }))), ['blank', 'blank', 'blank'], ['blank', 'blank']);
+  state = play(state, done, done);
+  assert.equal(state.queue.length, 2);
+  state = play(state, { kind: 'resolve', key: state.queue[0]!.key });
+  assert.deepEqual([attackOf(state)!.attacker, state.queue.length], ['b', 1]);
+  // The other ability waits until this attack is over.
+  state = play(state, { kind: 'choose weapon', weapon: 'primary-1' }, { kind: 'no attack' });
+  refused(state, done, 'QUE-01');
+});
+
+test('[ATK-17] a ship attacks once when it engages, and only then', () => {
+  const state = engaged(facing(150));
+  refused(state, { kind: 'attack', attacker: 'a' }, 'ATK-17');
+  refused(play(state, { kind: 'engage', ship: 'a' }), { kind: 'attack', attacker: 'b' }, 'ATK-17');
+  const shot = play(attackRolled(declared(state), ['blank', 'blank', 'blank'], ['blank', 'blank']), done, done, done, done);
+  refused(shot, { kind: 'attack', attacker: 'a' }, 'ATK-17');
+  refused(play(shot, { kind: 'end engaging' }), { kind: 'engage', ship: 'a' }, 'out-of-turn');
+});
+
+test('[ATK-18] a ship destroyed at its initiative still engages, and is removed when all of that initiative have engaged', () => {
+  const ships = [entry('a', 1), entry('b', 2, { hull: 1, shields: 0 })];
+  let state = play(attackRolled(declared(engaged(facing(150), ships)), ['hit', 'hit', 'hit'], ['blank', 'blank']), { kind: 'deal damage' }, done, done, done, done);
+  assert.deepEqual([gameShip(state, 'b').isDestroyed, gameShip(state, 'b').isRemoved], [true, false]);
+  state = play(state, { kind: 'end engaging' }, { kind: 'engage', ship: 'b' }, { kind: 'attack', attacker: 'b' }, { kind: 'no attack' });
+  assert.equal(gameShip(state, 'b').isRemoved, false);
+  state = play(state, { kind: 'end engaging' });
+  assert.equal(gameShip(state, 'b').isRemoved, true);
+  refused(state, { kind: 'attack', attacker: 'b' }, 'unknown');
+});
+
+test('[ATK-18] a destroyed ship of a lower initiative is removed without engaging', () => {
+  const ships = [A_FIRST[0]!, { ...A_FIRST[1]!, hull: 1, shields: 0 }];
+  const state = play(attackRolled(declared(engaged(facing(150), ships)), ['hit', 'hit', 'hit'], ['blank', 'blank']), { kind: 'deal damage' }, done, done, done, done);
+  const over = play(state, { kind: 'end engaging' });
+  assert.deepEqual([gameShip(over, 'b').isRemoved, over.engagement.initiative], [true, undefined]);
+});
+
+test('[ATK-18] a ship destroyed “before engaging” has reached its initiative and still engages', () => {
+  const ability = { kind: 'ability', id: 'x', name: 'x', ship: 'a', isOptional: false, window: 'before engaging', effects: [{ does: 'suffer', who: 'self', damage: 'hit', count: 9 }] } as const;
+  const engaging = play(toEngagement(begun({ ships: A_FIRST, abilities: [ability] })), { kind: 'engage', ship: 'a' });
+  const hurt = play(engaging, { kind: 'resolve', key: engaging.queue[0]!.key });
+  assert.deepEqual([gameShip(hurt, 'a').isDestroyed, gameShip(hurt, 'a').isRemoved], [true, false]);
+  const state = play(hurt, { kind: 'attack', attacker: 'a' }, { kind: 'no attack' }, { kind: 'end engaging' });
+  assert.equal(gameShip(state, 'a').isRemoved, true);
+});
+
+test('[ATK-19] a ship cannot choose to roll fewer dice', () => {
+  refused(declared(engaged(facing(150))), rolled('hit', 'hit'), 'ATK-19');
+});
+
+test('[ATK-20] with too few dice the results are kept and the rest is rolled; none of them counts as rerolled', () => {
+  const state = declared(engaged(facing(150)));
+  const short = play(state, { kind: 'roll', faces: ['blank', 'blank'], source: 'table', tooFewDice: true });
+  assert.equal(step(short), 'roll attack');
+  refused(short, rolled('hit', 'hit'), 'ATK-08');
+  refused(short, { kind: 'roll', faces: [], source: 'table', tooFewDice: true }, 'ATK-20');
+  const full = play(short, rolled('hit'));
+  assert.deepEqual(attackOf(full)!.attackDice.map(({ face, isRerolled }) => [face, isRerolled]), [['blank', false], ['blank', false], ['hit', false]]);
+  play(full, { kind: 'modify', by: 'defender', change: { with: 'ability', name: 'x', does: 'reroll', dice: [0, 1], faces: ['blank', 'hit'], source: 'table' } });
+});
+
+/** `b` at a gap that is almost exactly 200 mm, poses known to half a millimetre. */
+function doubtful(gapMm: number, dx = 0): Table {
+  const covariance = sigmas(0.3, 0.3, 0.1);
+  return tableOf([ship('a', 'small', 450, 200, 0, { covariance }), ship('b', 'small', 450 + dx, 240 + gapMm, 180, { covariance })]);
+}
+
+test('a range or an arc that is too close to call stops the walk, shows both outcomes, and takes a judge’s decision', () => {
+  const state = play(choosing(engaged(doubtful(200.1))), { kind: 'choose weapon', weapon: 'primary-1' });
+  const [open] = refused(state, { kind: 'declare defender', defender: 'b' }, 'too-close').open!;
+  assert.deepEqual(new Set(open!.outcomes.map(({ answer }) => answer)), new Set([2, 3]));
+  assert.ok(Math.abs(open!.outcomes.reduce((sum, { probability }) => sum + probability, 0) - 1) < 1e-6);
+  const ruled = play(state, { kind: 'decide', question: open!.question, answer: 3 }, { kind: 'declare defender', defender: 'b' });
+  assert.equal(attackOf(ruled)!.facts!.range, 3);
+  // A corner of the base just off the line of the front arc.
+  const edge = play(choosing(engaged(doubtful(150, 40 + 20 + 91.1))), { kind: 'choose weapon', weapon: 'primary-1' });
+  const asked = refused(edge, { kind: 'declare defender', defender: 'b' }, 'too-close').open![0]!;
+  assert.equal(asked.question.about, 'arc');
+  refused(play(edge, { kind: 'decide', question: asked.question, answer: false }), { kind: 'declare defender', defender: 'b' }, 'ATK-04');
+});
+
+test('a table that changes in the middle of an attack stops it until somebody says which one counts', () => {
+  const state = declared(engaged(facing(150)));
+  assert.equal(play(state, { kind: 'table', table: facing(150.5) }).changedTable, undefined);
+  const changed = play(state, { kind: 'table', table: facing(260) });
+  refused(changed, rolled('hit', 'hit', 'hit'), 'table-changed');
+  assert.equal(play(changed, { kind: 'which table', counts: 'before' }).table, state.table);
+  const now = play(changed, { kind: 'which table', counts: 'now' });
+  assert.deepEqual(now.table, facing(260));
+  refused(now, { kind: 'which table', counts: 'now' }, 'out-of-turn');
+});
+
+test('dice of the generator are those of its seed, others are refused; the seed goes on', () => {
+  const state = declared(engaged(facing(150)));
+  const { faces, seed } = roll(state.seed, 'attack', 3);
+  const other = faces.map((face, i) => (i === 0 ? (face === 'hit' ? 'crit' : 'hit') : face));
+  refused(state, { kind: 'roll', faces: other, source: 'generator' }, 'not-the-dice');
+  assert.deepEqual(play(state, { kind: 'roll', faces, source: 'generator' }).seed, seed);
+});
+
+test('a ship of the list enters with its own numbers and weapons, and a special weapon with its charges', () => {
+  const kind = SHIP_KINDS.find(({ xws }) => xws === 't65xwing')!;
+  const known = withSpecialWeapon(knownEntry(kind, { id: 'a', owner: 1, name: 'Luke', initiative: 5 }), 'protontorpedoes');
+  assert.deepEqual([known.agility, known.hull, known.shields, known.weapons.length, known.charges], [2, 4, 2, 2, { protontorpedoes: 2 }]);
+  assert.throws(() => withSpecialWeapon(known, 'superlaser'), /superlaser.*expected one of/);
+});

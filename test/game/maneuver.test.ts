@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { revealedManeuver } from '../../src/game/activation.js';
+import { decreased, increased } from '../../src/game/difficulty.js';
+import { isManeuverCode } from '../../src/game/maneuver-code.js';
+import { SHIP_KINDS } from '../../src/game/ship-facts.js';
+import { NO_TOKENS } from '../../src/game/tokens.js';
+import { BEARINGS, parseManeuver } from '../../src/pieces/maneuver.js';
+import { block, ship, sigmas, tableOf } from '../judge/tables.js';
+import { A_FIRST, begun, entry, gameShip, play, refused, toActivation } from './play.js';
+
+/** `a` alone activates with this maneuver and these tokens; it has revealed its dial. */
+function revealed(code: string, tokens: Partial<typeof NO_TOKENS> = {}, blueRemoves?: 'stress only') {
+  const table = tableOf([ship('a', 'small', 450, 300, 0)]);
+  const state = begun({ table, ships: [entry('a', 1, { tokens })], ...(blueRemoves && { blueRemoves }) });
+  return play(toActivation(state, { a: code }), { kind: 'activate', ship: 'a' }, { kind: 'reveal' });
+}
+
+const tokensAfter = (code: string, tokens: Partial<typeof NO_TOKENS>, blueRemoves?: 'stress only') =>
+  gameShip(play(revealed(code, tokens, blueRemoves), { kind: 'execute' }), 'a').tokens;
+
+test('[MAN-01] a dial takes a maneuver of the list, and of a known dial only those on it', () => {
+  const state = begun({ ships: [entry('a', 1, { dial: ['1FW', '2BB'] }), entry('b', 2)] });
+  for (const code of ['9FW', '1XW', '1FP', 'FW', '3FW']) refused(state, { kind: 'set dial', ship: 'a', code }, 'MAN-01');
+  assert.deepEqual(gameShip(play(state, { kind: 'set dial', ship: 'a', code: '2BB' }), 'a').set, { code: '2BB', isRevealed: false });
+});
+
+test('[MAN-02] the engine places a ship where the template leads: straight 1 takes a small base 80 mm ahead', () => {
+  const { pose } = play(revealed('1FW'), { kind: 'execute' }).table.ships[0]!;
+  assert.ok(Math.abs(pose.x - 450) < 1e-9 && Math.abs(pose.y - 380) < 1e-9, JSON.stringify(pose));
+});
+
+test('[MAN-03] after a red maneuver a ship has one stress token more', () => {
+  assert.equal(tokensAfter('1FR', {}).stress, 1);
+  assert.equal(tokensAfter('1FW', {}).stress, 0);
+});
+
+test('[MAN-04] blue removes a stress and a strain token; by the short text, which is an option, stress only', () => {
+  const worn = { stress: 2, strain: 2 };
+  const { stress, strain } = tokensAfter('1FB', worn);
+  assert.deepEqual({ stress, strain }, { stress: 1, strain: 1 });
+  const short = tokensAfter('1FB', worn, 'stress only');
+  assert.deepEqual({ stress: short.stress, strain: short.strain }, { stress: 1, strain: 2 });
+  assert.equal(tokensAfter('1FB', {}).stress, 0);
+});
+
+test('[MAN-05] a stressed ship can neither set nor execute a red maneuver', () => {
+  const planning = begun({ ships: [entry('a', 1, { tokens: { stress: 1 } }), entry('b', 2)] });
+  refused(planning, { kind: 'set dial', ship: 'a', code: '1FR' }, 'MAN-05');
+  play(planning, { kind: 'set dial', ship: 'a', code: '1FW' });
+  // It set red while it was not stressed, and became stressed before it activated.
+  const state = play(revealed('1FR'), { kind: 'tokens', ship: 'a', token: 'stress', by: 1, reason: 'an ability' });
+  refused(state, { kind: 'execute' }, 'MAN-05');
+  // A white maneuver that became red is red.
+  const harder = play(revealed('1FW', { stress: 1 }), { kind: 'change difficulty', by: 1, reason: 'an ability' });
+  refused(harder, { kind: 'execute' }, 'MAN-05');
+  const instead = play(state, { kind: 'replace maneuver', code: '2FW', reason: 'agreed' }, { kind: 'execute' });
+  assert.equal(instead.table.ships[0]!.pose.y, 420);
+});
+
+test('[MAN-06] a stressed ship cannot perform an action, in its step or by an ability', () => {
+  const state = play(revealed('1FR'), { kind: 'execute' });
+  refused(state, { kind: 'act', ship: 'a', action: 'focus' }, 'MAN-06');
+  refused(state, { kind: 'act', ship: 'a', action: 'focus', grantedBy: 'an ability' }, 'MAN-06');
+  const calm = play(revealed('1FW'), { kind: 'execute' }, { kind: 'act', ship: 'a', action: 'focus' });
+  assert.equal(gameShip(calm, 'a').tokens.focus, 1);
+  refused(calm, { kind: 'act', ship: 'a', action: 'evade' }, 'out-of-turn');
+});
+
+test('[MAN-07] increasing difficulty goes from blue to white to red, and red stays red', () => {
+  assert.deepEqual((['blue', 'white', 'red'] as const).map(increased), ['white', 'red', 'red']);
+  assert.equal(gameShip(play(revealed('1FB', { stress: 1 }), { kind: 'change difficulty', by: 1, reason: 'x' }, { kind: 'execute' }), 'a').tokens.stress, 1);
+});
+
+test('[MAN-08] decreasing difficulty goes from red to white to blue, and blue stays blue', () => {
+  assert.deepEqual((['blue', 'white', 'red'] as const).map(decreased), ['blue', 'blue', 'white']);
+  assert.equal(gameShip(play(revealed('1FR'), { kind: 'change difficulty', by: -1, reason: 'x' }, { kind: 'execute' }), 'a').tokens.stress, 0);
+});
+
+test('[MAN-09] [MAN-18] every bearing is basic or advanced; reverse and stationary ones are not forward', () => {
+  const names = (of: (row: (typeof BEARINGS)[number]) => boolean) => BEARINGS.filter(of).map(({ letter }) => letter).join('');
+  assert.equal(names(({ family }) => family === 'basic'), 'FBNTY');
+  assert.equal(names(({ motion }) => motion !== 'forward'), 'OASD');
+});
+
+test('[MAN-18] a stationary maneuver is fully executed although the ship touches another one', () => {
+  const table = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 450, 340, 0)]);
+  const ready = play(toActivation(begun({ table }), { a: '0OR' }), { kind: 'activate', ship: 'a' }, { kind: 'reveal' }, { kind: 'execute' });
+  assert.equal(ready.activation!.step, 'action');
+  assert.equal(gameShip(ready, 'a').wasPartial, false);
+});
+
+/** `a` is about to execute into `b`, which stands where straight 1 ends. */
+function blocked(more: Partial<Parameters<typeof entry>[2]> = {}) {
+  const table = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 450, 390, 0)]);
+  const state = begun({ table, ships: [entry('a', 1, { initiative: 1, ...more }), entry('b', 2)] });
+  return play(toActivation(state), { kind: 'activate', ship: 'a' });
+}
+
+test('[MAN-21] [MAN-22] [MAN-24] a ship that executes partially skips its Perform Action step', () => {
+  const state = play(blocked(), { kind: 'reveal' }, { kind: 'execute' });
+  assert.equal(gameShip(state, 'a').wasPartial, true);
+  refused(state, { kind: 'act', ship: 'a', action: 'focus' }, 'MAN-24');
+  const { pose } = state.table.ships[0]!;
+  assert.ok(Math.abs(pose.y - 350) < 1e-6, `it touches the ship it backed over, got ${pose.y}`);
+  assert.equal(play(state, { kind: 'end activation' }).activation, undefined);
+});
+
+test('[MAN-25] an overlap during Adaptive Ailerons does not cost the action; other ships have no ailerons', () => {
+  const state = play(blocked({ xws: 'tieskstriker' }), { kind: 'ailerons', code: '1FW' }, { kind: 'reveal' });
+  assert.ok(Math.abs(state.table.ships[0]!.pose.y - 350) < 1e-6);
+  // Its own maneuver goes past the other ship and is full.
+  const on = play(state, { kind: 'replace maneuver', code: '1TW', reason: 'the dial' }, { kind: 'execute' });
+  assert.equal(gameShip(play(on, { kind: 'act', ship: 'a', action: 'focus' }), 'a').tokens.focus, 1);
+  refused(blocked(), { kind: 'ailerons', code: '1FW' }, 'MAN-25');
+  refused(blocked({ xws: 'tiereaper' }), { kind: 'ailerons', code: '3FW' }, 'MAN-25');
+});
+
+test('[MAN-26] a ship that touches another after an overlap cannot attack it', () => {
+  let state = play(blocked(), { kind: 'reveal' }, { kind: 'execute' }, { kind: 'end activation' });
+  state = play(state, { kind: 'activate', ship: 'b' }, { kind: 'reveal' }, { kind: 'replace maneuver', code: '0OW', reason: 'stays' });
+  state = play(state, { kind: 'execute' }, { kind: 'end activation' }, { kind: 'next phase' });
+  state = play(state, { kind: 'engage', ship: 'b' }, { kind: 'end engaging' }, { kind: 'engage', ship: 'a' }, { kind: 'attack', attacker: 'a' });
+  refused(play(state, { kind: 'choose weapon', weapon: 'primary-1' }), { kind: 'declare defender', defender: 'b' }, 'ATK-21');
+});
+
+test('[MAN-27] the revealed maneuver is the one on the faceup dial until the next Planning Phase', () => {
+  const state = revealed('2FB');
+  assert.deepEqual(revealedManeuver(gameShip(state, 'a')), parseManeuver('2FB'));
+  const later = play(state, { kind: 'execute' }, { kind: 'end activation' }, { kind: 'next phase' });
+  assert.deepEqual(revealedManeuver(gameShip(later, 'a')), parseManeuver('2FB'));
+  const over = play(later, { kind: 'engage', ship: 'a' }, { kind: 'end engaging' }, { kind: 'next phase' }, { kind: 'next phase' });
+  assert.equal(over.phase, 'planning');
+  assert.equal(revealedManeuver(gameShip(over, 'a')), undefined);
+});
+
+test('[MAN-28] no revealed maneuver before revealing, and none of an ionized ship, which is assigned no dial', () => {
+  const state = begun({ ships: [entry('a', 1, { tokens: { ion: 1 } }), entry('b', 2, { initiative: 6 })] });
+  refused(state, { kind: 'set dial', ship: 'a', code: '1FW' }, 'MAN-28');
+  const ready = play(state, { kind: 'set dial', ship: 'b', code: '1FW' }, { kind: 'next phase' }, { kind: 'activate', ship: 'a' });
+  assert.equal(revealedManeuver(gameShip(ready, 'b')), undefined);
+  refused(ready, { kind: 'reveal' }, 'MAN-28');
+  const moved = play(ready, { kind: 'execute' });
+  assert.equal(revealedManeuver(gameShip(moved, 'a')), undefined);
+  assert.equal(gameShip(moved, 'a').tokens.ion, 0);
+});
+
+test('[MAN-29] a ship that skips Reveal Dial triggers no ability “after you reveal”', () => {
+  const ability = { kind: 'ability', id: 'r', name: 'r', ship: 'a', isOptional: true, window: 'after revealing', effects: [{ does: 'by hand', text: 'x' }] } as const;
+  const ready = (ion: number) => {
+    const state = begun({ ships: [entry('a', 1, { tokens: { ion } }), entry('b', 2, { initiative: 6 })], abilities: [ability] });
+    const set = ion ? state : play(state, { kind: 'set dial', ship: 'a', code: '1FW' });
+    return play(set, { kind: 'set dial', ship: 'b', code: '1FW' }, { kind: 'next phase' }, { kind: 'activate', ship: 'a' });
+  };
+  assert.equal(play(ready(0), { kind: 'reveal' }).queue.length, 1);
+  assert.equal(play(ready(1), { kind: 'execute' }).queue.length, 0);
+});
+
+test('[MAN-15] only a Tallon Roll is aligned', () => {
+  refused(revealed('1FW'), { kind: 'execute', align: 'left' }, 'MAN-15');
+  const ends = (['left', 'right'] as const).map((align) => play(revealed('3ER'), { kind: 'execute', align }).table.ships[0]!.pose);
+  assert.ok(Math.abs(Math.hypot(ends[0]!.x - ends[1]!.x, ends[0]!.y - ends[1]!.y) - 20) < 1e-9);
+});
+
+test('too close to call whether a ship fits: both outcomes are shown, and a judge’s word is taken', () => {
+  const covariance = sigmas(0.5, 0.5, 0.2);
+  const table = tableOf([ship('a', 'small', 450, 300, 0, { covariance }), ship('b', 'small', 450, 420.1, 0, { covariance })]);
+  const ready = play(toActivation(begun({ table, ships: A_FIRST.map((one) => ({ ...one, initiative: one.id === 'a' ? 1 : 2 })) })), { kind: 'activate', ship: 'a' }, { kind: 'reveal' });
+  const [open] = refused(ready, { kind: 'execute' }, 'too-close').open!;
+  assert.deepEqual(new Set(open!.outcomes.map(({ answer }) => answer)), new Set([true, false]));
+  for (const answer of [true, false]) {
+    const after = play(ready, { kind: 'decide', question: open!.question, answer }, { kind: 'execute' });
+    assert.equal(gameShip(after, 'a').wasPartial, !answer);
+  }
+});
+
+test('a move that was seen to end elsewhere is noticed, with the maneuver of the dial that it fits', () => {
+  const table = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 100, 800, 180)]);
+  const ships = [entry('a', 1, { dial: ['1FW', '2FW', '1BW'] }), entry('b', 2, { initiative: 6 })];
+  const ready = play(toActivation(begun({ table, ships })), { kind: 'activate', ship: 'a' }, { kind: 'reveal' });
+  const at = (y: number, deg = 0) => tableOf([ship('a', 'small', 450, y, deg), table.ships[1]!]);
+  assert.deepEqual(gameShip(play(ready, { kind: 'execute', seen: at(380.8, 0.5) }), 'a').noticed, []);
+  const [wrong] = gameShip(play(ready, { kind: 'execute', seen: at(420) }), 'a').noticed;
+  assert.match(wrong!, /40\.0 mm .* 1FW; it fits 2FW/);
+});
+
+test('what lies under the template or the base is told', () => {
+  const table = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 100, 800, 180)], [block('rock', 440, 330, 460, 350)]);
+  const ready = play(toActivation(begun({ table, ships: [entry('a', 1, { initiative: 1 }), entry('b', 2)] })), { kind: 'activate', ship: 'a' }, { kind: 'reveal' });
+  assert.ok(play(ready, { kind: 'execute' }).notes.some((note) => note.includes('rock')));
+});
+
+test('every dial of the list is made of maneuvers; the purple ones of one ship are set apart', () => {
+  assert.equal(SHIP_KINDS.length, 96);
+  for (const { dial, name } of SHIP_KINDS) assert.ok(dial.every(isManeuverCode), name);
+  assert.deepEqual(
+    SHIP_KINDS.filter(({ otherCodes }) => otherCodes.length > 0).map(({ name, otherCodes }) => [name, otherCodes]),
+    [['Eta-2 Actis', ['2EP', '2RP']]],
+  );
+});

@@ -90,7 +90,7 @@ function holdsFarOut(work: Workspace, pair: Pair, probe: Probe, moves: LineMoves
     const [ax, ay, bx, by] = line.map((shift, j) => moves.lines[j]! + side * shift) as [number, number, number, number];
     const [px, py, qx, qy] = movedBack([ax, ay, bx, by], blocker, side * own[0]!, side * own[1]!, side * own[2]!);
     measureClearance(work.clearance, px, py, qx, qy, blocker.ring);
-    if (Math.abs(work.clearance.gapMm - probe.value - side * probe.sigmaMm) > 0.1 * PROBE_SIGMA * probe.sigmaMm) return false;
+    if (Math.abs(work.clearance.gapMm - probe.value - side * probe.sigmaMm) > 0.05 * PROBE_SIGMA * probe.sigmaMm) return false;
   }
   return true;
 }

@@ -25,7 +25,7 @@ export const PROBE_SIGMA = 2;
 export const SURE_SIGMAS = 4.5;
 
 /** A question whose two sides differ by no more than this share of its sigma is taken for linear; its probabilities are off by less than 0.01. */
-const LINEAR_SHARE = 0.1;
+const LINEAR_SHARE = 0.03;
 
 /** Summarises the probed values: the centre, then plus and minus for every coordinate in turn. */
 export function probeOf(values: readonly number[]): Probe {

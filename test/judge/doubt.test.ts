@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { normalCdf } from '../../src/geometry/normal.js';
 import { EXACT, type PoseCovariance } from '../../src/geometry/pose.js';
 import { CERTAIN_PROBABILITY, judge, verdict } from '../../src/judge/judgement.js';
 import { report } from '../../src/judge/report.js';
@@ -163,4 +164,22 @@ test('an attack across an obstacle from a ship that may touch its target is obst
   const touches = closest.probability[0]!;
   assert.ok(touches > 0.1 && touches < 0.9);
   assert.ok(Math.abs(arcs.fullFront!.attack!.obstructed.probability - (1 - touches)) < 0.01);
+});
+
+test('parallel bases at a band line: any turn brings a corner nearer, and the claimed probability is the integral over the turns', () => {
+  const sigmaMm = 1.25;
+  for (const turnSigmaDeg of [0.1, 0.25, 0.33, 0.5, 1, 2]) {
+    const covariance = sigmas(0, sigmaMm, turnSigmaDeg);
+    // The small base lies wholly before the edge of the large one, 99.9 mm away.
+    const table = tableOf([ship('a', 'large', 400, 300, 0), ship('b', 'small', 405, 300 + 40 + 99.9 + 20, 0, { covariance })]);
+    let expected = 0;
+    const step = 0.01;
+    for (let z = -6; z <= 6; z += step) {
+      const turn = (z * turnSigmaDeg * Math.PI) / 180;
+      const nearerMm = 20 * (Math.cos(turn) + Math.abs(Math.sin(turn)) - 1);
+      expected += (step * Math.exp((-z * z) / 2) * normalCdf((0.1 + nearerMm) / sigmaMm)) / Math.sqrt(2 * Math.PI);
+    }
+    const claimed = report(table).pairs[0]!.closest.probability['1']!;
+    assert.ok(Math.abs(claimed - expected) < 0.012, `${turnSigmaDeg}°: claimed ${claimed}, expected ${expected}`);
+  }
 });

@@ -58,7 +58,8 @@ function whatWaits(state: GameState, kind: Kind): Refusal | undefined {
   if (state.changedTable && !WHILE_CHANGED.includes(kind)) {
     return refuse('table-changed', 'The table changed in the middle of the attack.', 'Say which table counts: as it was, or as it is now.');
   }
-  if (state.replacing.length > 0 && !WHILE_REPLACING.includes(kind)) {
+  if (state.replacing.length > 0) {
+    if (WHILE_REPLACING.includes(kind)) return undefined;
     return refuse('QUE-06', 'A replacement effect is asked about.', 'Say whether it is used; it happens at once.');
   }
   if (state.queue.length > (attackOf(state)?.queueBelow ?? 0) && !WHILE_QUEUED.includes(kind)) {

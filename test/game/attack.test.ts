@@ -94,7 +94,7 @@ test('[ATK-03] one of the ship’s own weapons is chosen', () => {
 });
 
 test('[ATK-04] the defender is an enemy in the weapon’s own arc; a turret covers the arc it points at', () => {
-  const table = tableOf([ship('a', 'small', 450, 400, 180), ship('b', 'small', 450, 600, 180)]);
+  const table = tableOf([ship('a', 'small', 450, 400, 180), ship('b', 'small', 450, 600, 180), ship('c', 'small', 100, 100, 0)]);
   const turret = primaryWeapon('single turret', 2, 'turret');
   const ships = [{ ...A_FIRST[0]!, weapons: [primaryWeapon('front', 3), turret] }, A_FIRST[1]!, entry('c', 1)];
   const state = choosing(engaged(table, ships));
@@ -192,7 +192,7 @@ test('[RNG-11] where an ability permits an attack at range 0, the range 1 bonus 
 });
 
 test('[ATK-11] defense dice are agility, range bonus, one for an obstacle in the way, and abilities', () => {
-  const rock = block('rock', 440, 300, 460, 320);
+  const rock = block('rock', 400, 300, 500, 320);
   const table = { ...facing(250), obstacles: [rock] };
   const state = play(declared(engaged(table)), rolled('hit', 'hit', 'hit'), done, done);
   assert.deepEqual(diceTerms(state, 'defense').map(({ by, reason }) => [by, reason]), [[2, 'agility'], [1, 'range 3'], [1, 'obstructed by an obstacle']]);
@@ -400,8 +400,9 @@ test('a range or an arc that is too close to call stops the walk, shows both out
   assert.ok(Math.abs(open!.outcomes.reduce((sum, { probability }) => sum + probability, 0) - 1) < 1e-6);
   const ruled = play(state, { kind: 'decide', question: open!.question, answer: 3 }, { kind: 'declare defender', defender: 'b' });
   assert.equal(attackOf(ruled)!.facts!.range, 3);
-  // A corner of the base just off the line of the front arc.
-  const edge = play(choosing(engaged(doubtful(150, 40 + 20 + 91.1))), { kind: 'choose weapon', weapon: 'primary-1' });
+  // The corner of the base that is nearest to the front arc lies on its line.
+  const onLine = 20 + 210 * Math.tan((40.62 * Math.PI) / 180);
+  const edge = play(choosing(engaged(doubtful(150, onLine))), { kind: 'choose weapon', weapon: 'primary-1' });
   const asked = refused(edge, { kind: 'declare defender', defender: 'b' }, 'too-close').open![0]!;
   assert.equal(asked.question.about, 'arc');
   refused(play(edge, { kind: 'decide', question: asked.question, answer: false }), { kind: 'declare defender', defender: 'b' }, 'ATK-04');

@@ -8,6 +8,7 @@ import { knownShip } from '../../src/game/lookup.js';
 import { reduce } from '../../src/game/reduce.js';
 import { isRefusal, type Refusal } from '../../src/game/refusal.js';
 import { primaryWeapon } from '../../src/game/ship-facts.js';
+import { nextToActivate } from '../../src/game/turn-order.js';
 import type { Table } from '../../src/table/table.js';
 import { ship, tableOf } from '../judge/tables.js';
 
@@ -78,8 +79,8 @@ export function toActivation(state: GameState, codes: Readonly<Record<string, st
 export function toEngagement(state: GameState): GameState {
   const stay = Object.fromEntries(state.ships.map((one) => [one.id, '0OW']));
   let now = toActivation(state, stay);
-  const order = [...now.ships].filter((one) => !one.isRemoved).sort((x, y) => x.initiative - y.initiative || x.owner - y.owner);
-  for (const { id } of order) {
+  while (nextToActivate(now).length > 0) {
+    const [{ id }] = nextToActivate(now) as readonly [GameShip];
     now = play(now, { kind: 'activate', ship: id }, { kind: 'reveal' }, { kind: 'execute' }, { kind: 'end activation' });
   }
   return play(now, { kind: 'next phase' });

@@ -1,0 +1,66 @@
+import type { DiceChange, GameEvent } from './event.js';
+import type { GameState } from './game-state.js';
+
+type Words = { readonly [K in GameEvent['kind']]: (event: Extract<GameEvent, { readonly kind: K }>, name: (id: string) => string) => string };
+
+const signed = (by: number) => (by > 0 ? `+${by}` : String(by));
+
+const WORDS: Words = {
+  begin: ({ ships, firstPlayer }) => `The match begins: ${ships.length} ships, player ${firstPlayer} is first`,
+  table: () => 'The table changed',
+  'which table': ({ counts }) => (counts === 'now' ? 'The table as it is now counts' : 'The table as it was counts'),
+  decide: ({ question, answer }) => `Judge: ${question.about} ${answer === true ? 'yes' : answer === false ? 'no' : String(answer)}`,
+  'describe ship': ({ ship }) => `${ship.name} is described anew`,
+  'add ability': ({ ability }, name) => `${name(ability.ship)} has an ability: ${ability.name}`,
+  'next phase': () => 'Next phase',
+  'set dial': ({ ship, code }, name) => `${name(ship)} sets ${code}`,
+  activate: ({ ship }, name) => `${name(ship)} activates`,
+  ailerons: ({ code }) => `Adaptive Ailerons: ${code}`,
+  reveal: () => 'The dial is revealed',
+  'change difficulty': ({ by, reason }) => `Difficulty ${by > 0 ? 'up' : 'down'} (${reason})`,
+  'replace maneuver': ({ code, reason }) => `${code} instead (${reason})`,
+  execute: ({ align }) => `The maneuver is executed${align ? `, placed ${align}` : ''}`,
+  act: ({ ship, action, isRed, grantedBy }, name) => `${name(ship)}: ${isRed ? 'red ' : ''}${action}${grantedBy ? ` (${grantedBy})` : ''}`,
+  'end activation': () => 'The activation ends',
+  engage: ({ ship }, name) => `${name(ship)} engages`,
+  'end engaging': () => 'The engagement of the ship ends',
+  attack: ({ attacker, isBonus }, name) => `${name(attacker)} ${isBonus ? 'begins a bonus attack' : 'begins an attack'}`,
+  'choose weapon': ({ weapon }) => `Weapon: ${weapon}`,
+  'declare defender': ({ defender, range0By }, name) => `Defender: ${name(defender)}${range0By ? ` at range 0 (${range0By})` : ''}`,
+  'pay costs': () => 'Costs are paid',
+  'no attack': () => 'No attack',
+  'adjust dice': ({ dice, by, reason }) => `${signed(by)} ${dice} dice (${reason})`,
+  roll: ({ faces, tooFewDice }) => `Roll: ${faces.join(', ') || 'no dice'}${tooFewDice ? ' (the rest follows)' : ''}`,
+  modify: ({ by, change }) => `The ${by} modifies: ${changeWords(change)}`,
+  done: () => 'Done',
+  neutralize: () => 'Results are neutralized',
+  'deal damage': () => 'Damage is dealt',
+  trigger: ({ window }) => `Triggered: ${window}`,
+  order: () => 'The queue is ordered',
+  resolve: ({ target }, name) => `The front of the queue is resolved${target ? ` on ${name(target)}` : ''}`,
+  skip: () => 'The front of the queue is not used',
+  replace: ({ isUsed, target }, name) => (isUsed ? `The replacement effect is used${target ? ` on ${name(target)}` : ''}` : 'The replacement effect is not used'),
+  tokens: ({ ship, token, by, reason }, name) => `${name(ship)}: ${signed(by)} ${token} (${reason})`,
+  'count tokens': ({ ship, token, count }, name) => `${name(ship)} has ${count} ${token} beside it`,
+  'point turret': ({ ship, turret }, name) => `The turret of ${name(ship)} points to the ${turret}`,
+  suffer: ({ ship, damage, count, reason }, name) => `${name(ship)} suffers ${count} ${damage} (${reason})`,
+};
+
+function changeWords(change: DiceChange): string {
+  switch (change.with) {
+    case 'ability':
+      if (change.does === 'set') return `${change.name}: die ${change.die + 1} to ${change.face}`;
+      return change.does === 'add' ? `${change.name}: adds ${change.face}` : `${change.name}: rerolls to ${change.faces.join(', ')}`;
+    case 'lock':
+      return `lock, rerolls to ${change.faces.join(', ')}`;
+    default:
+      return change.with;
+  }
+}
+
+/** An event in words, for a list or a log; ships by their names. */
+export function eventWords(event: GameEvent, state: GameState): string {
+  const name = (id: string) => state.ships.find((ship) => ship.id === id)?.name ?? id;
+  const words = WORDS[event.kind] as (event: GameEvent, name: (id: string) => string) => string;
+  return words(event, name);
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { choices } from '../../src/game/choices.js';
+import type { GameEvent } from '../../src/game/event.js';
+import type { GameState } from '../../src/game/game-state.js';
+import { counted, type Entry, type History, NEW_HISTORY, present, recorded, replayed } from '../../src/game/history.js';
+import { matchFile, readMatch } from '../../src/game/match-file.js';
+import { isRefusal } from '../../src/game/refusal.js';
+import { EXAMPLE_ABILITIES } from '../../src/game/example-abilities.js';
+import { ship, tableOf } from '../judge/tables.js';
+import { beginEvent, entry, facing, gameShip } from './play.js';
+
+/** Adds entries, leaving out what the rules refuse. */
+function played(entries: readonly Entry[], from: History = NEW_HISTORY): History {
+  return entries.reduce((history, next) => {
+    const found = recorded(history, next);
+    return isRefusal(found) ? history : found;
+  }, from);
+}
+
+const duel = beginEvent({
+  table: tableOf([ship('a', 'small', 450, 200, 0), ship('b', 'small', 450, 330, 180), ship('c', 'small', 540, 330, 180)]),
+  ships: [
+    entry('a', 1, { tokens: { focus: 2, force: 1 }, hull: 2, shields: 0 }),
+    entry('b', 2, { tokens: { evade: 1, calculate: 1 }, hull: 2, shields: 0, dial: ['0OW', '0OR', '0OB'] }),
+    entry('c', 2, { hull: 1, shields: 0, initiative: 2 }),
+  ],
+  abilities: [
+    { kind: 'ability', id: 'again', name: 'again', ship: 'b', isOptional: true, window: 'after defending', grantsBonusAttack: true, effects: [{ does: 'by hand', text: 'x' }] },
+    { kind: 'ability', id: 'worry', name: 'worry', ship: 'a', isOptional: false, window: 'start of engagement', target: { whose: 'enemy', ranges: [1], isEach: true }, effects: [{ does: 'gain', who: 'target', token: 'jam', count: 1 }] },
+    EXAMPLE_ABILITIES.staticDischargeVanes('b'),
+  ],
+});
+
+/** Turns numbers into a walk: each one chooses among what could be done, legal or not, or something else that somebody may try. */
+function walked(numbers: readonly number[]): History {
+  let history = played([duel]);
+  for (const number of numbers) {
+    const state = present(history)!;
+    const offered: readonly GameEvent[] = [...choices(state).map(({ event }) => event), ...attempts(state, number)];
+    const choice = number % 11 === 10 ? ({ kind: 'undo' } as const) : offered[number % offered.length]!;
+    const next = recorded(history, choice);
+    if (!isRefusal(next) && next.states.length > 0) history = next;
+  }
+  return history;
+}
+
+function attempts({ ships }: GameState, number: number): readonly GameEvent[] {
+  const { id } = ships[number % ships.length]!;
+  return [
+    { kind: 'set dial', ship: id, code: ['0OW', '0OR', '0OB'][number % 3]! },
+    { kind: 'set dial', ship: ships[0]!.id, code: '0OW' },
+    { kind: 'tokens', ship: id, token: 'stress', by: number % 2 === 0 ? 1 : -1, reason: 'x' },
+    { kind: 'attack', attacker: id, isBonus: number % 2 === 0 },
+    { kind: 'modify', by: number % 2 ? 'attacker' : 'defender', change: { with: 'ability', name: 'x', does: 'reroll', dice: [0], faces: ['blank'], source: 'table' } },
+    { kind: 'suffer', ship: id, damage: 'hit', count: 1, reason: 'x' },
+    { kind: 'next phase' },
+  ];
+}
+
+/** What must hold of every state. */
+function assertLegal(state: GameState, before: GameState | undefined): void {
+  for (const one of state.ships) {
+    for (const value of [...Object.values(one.tokens), ...Object.values(one.charges), one.hull, one.shields, one.crits]) assert.ok(Number.isInteger(value) && value >= 0);
+    if (one.hull === 0) assert.ok(one.isDestroyed);
+    if (one.isRemoved) assert.ok(one.isDestroyed);
+  }
+  for (const attack of state.attacks) {
+    assert.equal(gameShip(state, attack.attacker).isRemoved, false);
+    if (attack.defender !== undefined) assert.notEqual(gameShip(state, attack.attacker).owner, gameShip(state, attack.defender).owner);
+    // A removed ship begins no attack, and the attack that is over leaves one attack for each engagement.
+    const old = before?.attacks[state.attacks.indexOf(attack)];
+    for (const dice of ['attackDice', 'defenseDice'] as const) {
+      attack[dice].forEach((die, i) => {
+        const was = old && old.attacker === attack.attacker ? old[dice][i] : undefined;
+        if (was?.isRerolled) assert.ok(die.isRerolled);
+      });
+    }
+  }
+  assert.ok(new Set(state.queue.map(({ key }) => key)).size === state.queue.length);
+  assert.ok(state.phase === 'engagement' || state.attacks.length === 0);
+}
+
+const WALKS = fc.array(fc.nat(10_000), { minLength: 5, maxLength: 70 });
+const RUNS = { numRuns: 25, seed: 20 };
+
+test('no sequence of legal events leads to an illegal state', () => {
+  fc.assert(
+    fc.property(WALKS, (numbers) => {
+      const { states } = walked(numbers);
+      states.forEach((state, i) => assertLegal(state, states[i - 1]));
+    }),
+    RUNS,
+  );
+});
+
+test('undo of any event gives back the state before, and a replayed log ends in the same state', () => {
+  fc.assert(
+    fc.property(WALKS, (numbers) => {
+      const history = walked(numbers);
+      const again = replayed(history.entries);
+      assert.ok(!isRefusal(again));
+      assert.deepEqual(present(again), present(history));
+      const back = recorded(history, { kind: 'undo' });
+      assert.ok(!isRefusal(back));
+      assert.deepEqual(present(back), history.states.at(-2));
+      assert.equal(back.entries.length, history.entries.length + 1, 'nothing is struck out');
+    }),
+    RUNS,
+  );
+});
+
+test('a log in a file comes back event for event, and every event has the table it happened on', () => {
+  const history = played([{ kind: 'set dial', ship: 'a', code: '1FW' }, { kind: 'undo' }, { kind: 'table', table: facing(99) }, { kind: 'set dial', ship: 'b', code: '0OW' }], walked([]));
+  const file = JSON.parse(JSON.stringify(matchFile(history)));
+  assert.deepEqual(file.entries.map(({ n, table }: { n: number; table: number }) => [n, table]), [[1, 0], [2, 0], [3, 0], [4, 1], [5, 1]]);
+  assert.equal(file.tables.length, 2);
+  assert.deepEqual(readMatch(file), history.entries);
+  assert.deepEqual(counted(history).map(({ event }) => event.kind), ['begin', 'table', 'set dial']);
+});
+
+test('a random match survives the file', () => {
+  fc.assert(
+    fc.property(WALKS, (numbers) => {
+      const history = walked(numbers);
+      const again = replayed(readMatch(JSON.parse(JSON.stringify(matchFile(history)))));
+      assert.ok(!isRefusal(again));
+      assert.deepEqual(present(again), present(history));
+    }),
+    { ...RUNS, numRuns: 8 },
+  );
+});
+
+test('a log that is not one, of a newer version, with a hole, out of order or damaged is refused with what to do', () => {
+  const file = JSON.parse(JSON.stringify(matchFile(played([duel, { kind: 'set dial', ship: 'b', code: '0OW' }, { kind: 'set dial', ship: 'c', code: '1FW' }]))));
+  const refusedBy = (change: (copy: typeof file) => void, what: RegExp) => {
+    const copy = structuredClone(file);
+    change(copy);
+    assert.throws(() => readMatch(copy), what);
+  };
+  refusedBy((copy) => (copy.format = 'hashmark-scene'), /not the log of a match/);
+  refusedBy((copy) => (copy.version = 2), /version: got 2.*newer Hashmark/);
+  refusedBy((copy) => copy.entries.splice(1, 1), /entries\[1\]\.n: got 3, expected 2.*missing/);
+  refusedBy((copy) => copy.entries.reverse(), /entries\[0\]\.n: got 3, expected 1/);
+  refusedBy((copy) => (copy.entries[2].n = 2), /out of order or doubled/);
+  refusedBy((copy) => (copy.entries[1].table = 7), /entries\[1\]\.table.*place in tables/);
+  refusedBy((copy) => (copy.entries[1].event.kind = 'dance'), /entries\[1\]\.event\.kind: got "dance"/);
+  refusedBy((copy) => delete copy.entries[1].event.code, /entries\[1\]\.event\.code: got nothing/);
+  refusedBy((copy) => (copy.entries[0].event.ships[0].owner = 3), /ships\.0\.owner: got 3/);
+  refusedBy((copy) => (copy.entries[0].event.abilities[0].effects[0].does = 'fly'), /does: got "fly"/);
+  refusedBy((copy) => (copy.tables[0].ships[0].pose.x = null), /tables\[0\].*xMm/);
+  refusedBy((copy) => (copy.tables[0].ships[0].covariance.xx = 'big'), /covariance\.xx/);
+  assert.throws(() => readMatch('hello'), /match: got "hello"/);
+});
+
+test('a log whose events the rules refuse says which entry it is', () => {
+  const found = replayed([duel, { kind: 'reveal' }]);
+  assert.ok(isRefusal(found));
+  assert.deepEqual([found.code, 'at' in found && found.at], ['out-of-turn', 1]);
+  const nothing = recorded(NEW_HISTORY, { kind: 'undo' });
+  assert.ok(isRefusal(nothing));
+});

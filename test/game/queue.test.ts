@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Ability } from '../../src/game/ability.js';
+import type { GameEvent } from '../../src/game/event.js';
+import { EXAMPLE_ABILITIES } from '../../src/game/example-abilities.js';
+import { exampleOne, exampleTwo } from '../../src/game/queue-examples.js';
+import type { GameState } from '../../src/game/game-state.js';
+import { ship, sigmas, tableOf } from '../judge/tables.js';
+import { begun, entry, facing, gameShip, play, refused, toActivation, toEngagement } from './play.js';
+
+/** Ids of the abilities in the queue, front first. */
+const queued = (state: GameState) => state.queue.map(({ ability }) => ability);
+const resolve = (state: GameState, target?: string) => play(state, { kind: 'resolve', key: state.queue[0]!.key, ...(target && { target }) });
+
+/** An ability that triggers at the start of the Engagement Phase and leaves a note. */
+const atStart = (id: string, owner: string, more: Partial<Ability> = {}): Ability =>
+  ({ kind: 'ability', id, name: id, ship: owner, isOptional: true, window: 'start of engagement', effects: [{ does: 'by hand', text: id }], ...more }) as Ability;
+
+const engagedWith = (abilities: readonly Ability[], firstPlayer: 1 | 2 = 1, table = facing(50)) => toEngagement(begun({ abilities, firstPlayer, table }));
+
+test('[QUE-01] abilities resolve from the front of the queue to the back, and nothing else happens before', () => {
+  const state = engagedWith([atStart('one', 'a'), atStart('two', 'a'), atStart('three', 'b')]);
+  refused(state, { kind: 'resolve', key: state.queue[1]!.key }, 'QUE-01');
+  refused(state, { kind: 'engage', ship: 'a' }, 'QUE-01');
+  const order: string[] = [];
+  let now = state;
+  while (now.queue.length > 0) {
+    order.push(now.queue[0]!.ability);
+    now = resolve(now);
+  }
+  assert.deepEqual(order, ['one', 'two', 'three']);
+  refused(now, { kind: 'resolve', key: 1 }, 'QUE-01');
+  play(now, { kind: 'engage', ship: 'a' });
+});
+
+test('[QUE-02] abilities of both players from one event are added in player order', () => {
+  const abilities = [atStart('of b', 'b'), atStart('of a', 'a')];
+  assert.deepEqual(queued(engagedWith(abilities, 1)), ['of a', 'of b']);
+  assert.deepEqual(queued(engagedWith(abilities, 2)), ['of b', 'of a']);
+});
+
+test('[QUE-03] a player orders the own abilities of one event, before any of them resolves', () => {
+  const state = engagedWith([atStart('one', 'a'), atStart('two', 'a'), atStart('three', 'b')]);
+  const [one, two, three] = state.queue.map(({ key }) => key) as [number, number, number];
+  assert.deepEqual(queued(play(state, { kind: 'order', keys: [two, one] })), ['two', 'one', 'three']);
+  refused(state, { kind: 'order', keys: [three, one, two] }, 'QUE-03');
+  refused(state, { kind: 'order', keys: [one] }, 'QUE-03');
+  const later = resolve(engagedWith([atStart('zero', 'a'), atStart('one', 'a'), atStart('two', 'a')]));
+  refused(later, { kind: 'order', keys: later.queue.map(({ key }) => key).reverse() }, 'QUE-03');
+});
+
+test('[QUE-04] what triggers while an ability resolves goes to the front, by the same rules', () => {
+  const acts = atStart('acts', 'a', { effects: [{ does: 'act', who: 'self', action: 'focus', isRed: false }] });
+  const after = (id: string, owner: string, of: 'self' | 'enemy'): Ability =>
+    ({ kind: 'ability', id, name: id, ship: owner, isOptional: true, window: 'after action', of, effects: [{ does: 'by hand', text: id }] }) as Ability;
+  const state = engagedWith([acts, atStart('waits', 'a'), after('enemy of a', 'b', 'enemy'), after('own 1', 'a', 'self'), after('own 2', 'a', 'self')]);
+  assert.deepEqual(queued(state), ['acts', 'waits']);
+  const nested = resolve(state);
+  assert.deepEqual(queued(nested), ['own 1', 'own 2', 'enemy of a', 'waits']);
+  const [first, second] = nested.queue.map(({ key }) => key) as [number, number];
+  assert.deepEqual(queued(play(nested, { kind: 'order', keys: [second, first] })), ['own 2', 'own 1', 'enemy of a', 'waits']);
+});
+
+test('[QUE-05] the stress of a red barrel roll comes before “after you barrel roll”', () => {
+  const ability: Ability = {
+    ...EXAMPLE_ABILITIES.jakeFarrell('a'),
+    target: { whose: 'friendly', ranges: [0] },
+  };
+  const ready = play(toActivation(begun({ abilities: [ability] })), { kind: 'activate', ship: 'a' }, { kind: 'reveal' }, { kind: 'execute' });
+  const rolled = play(ready, { kind: 'act', ship: 'a', action: 'barrel roll', isRed: true });
+  assert.equal(gameShip(rolled, 'a').tokens.stress, 1);
+  // So the focus action that the ability would grant to the ship itself is already impossible.
+  assert.equal(gameShip(resolve(rolled, 'a'), 'a').tokens.focus, 0);
+  const calm = play(ready, { kind: 'act', ship: 'a', action: 'barrel roll' });
+  assert.equal(gameShip(resolve(calm, 'a'), 'a').tokens.focus, 1);
+});
+
+test('[QUE-06] a replacement effect happens at once, outside the queue, before anything else', () => {
+  const abilities = [
+    atStart('jams', 'a', { target: { whose: 'enemy', ranges: [1], isEach: true }, effects: [{ does: 'gain', who: 'target', token: 'jam', count: 2 }] }),
+    EXAMPLE_ABILITIES.staticDischargeVanes('b'),
+  ];
+  const state = resolve(engagedWith(abilities));
+  assert.deepEqual([state.queue.length, state.replacing.length, gameShip(state, 'b').tokens.jam], [0, 1, 0]);
+  refused(state, { kind: 'engage', ship: 'a' }, 'QUE-06');
+  const used = play(state, { kind: 'replace', isUsed: true, target: 'a' });
+  assert.deepEqual([gameShip(used, 'b').tokens.jam, gameShip(used, 'b').tokens.stress, gameShip(used, 'a').tokens.jam], [1, 1, 1]);
+  const left = play(state, { kind: 'replace', isUsed: false });
+  assert.deepEqual([gameShip(left, 'b').tokens.jam, gameShip(left, 'b').tokens.stress], [2, 0]);
+  refused(left, { kind: 'replace', isUsed: true, target: 'a' }, 'QUE-06');
+});
+
+test('[QUE-07] an ability that can no longer do anything resolves without effect and leaves the queue', () => {
+  const acts = atStart('acts', 'a', { isOptional: false, effects: [{ does: 'act', who: 'self', action: 'focus', isRed: false }] });
+  const state = play(engagedWith([acts]), { kind: 'tokens', ship: 'a', token: 'stress', by: 1, reason: 'x' });
+  const after = resolve(state);
+  assert.deepEqual([after.queue.length, gameShip(after, 'a').tokens.focus], [0, 0]);
+  assert.ok(after.notes.includes('acts: no effect'));
+  // One that is not optional and can do something is not skipped.
+  const able = engagedWith([acts]);
+  refused(able, { kind: 'skip', key: able.queue[0]!.key }, 'QUE-01');
+  play(state, { kind: 'skip', key: state.queue[0]!.key });
+});
+
+test('[QUE-08] whom an ability may choose is asked of the table: range, arc, and what is too close to call', () => {
+  const ability = EXAMPLE_ABILITIES.oldTeroch('a');
+  const at = (gapMm: number, headingDeg: number, covariance = sigmas(0, 0, 0)) =>
+    engagedWith([ability], 1, tableOf([ship('a', 'small', 450, 300, 0, { covariance }), ship('b', 'small', 450, 340 + gapMm, headingDeg, { covariance })]));
+  const withFocus = (state: GameState) => play(state, { kind: 'tokens', ship: 'b', token: 'focus', by: 1, reason: 'x' });
+  const left = (state: GameState) => gameShip(resolve(withFocus(state), 'b'), 'b').tokens.focus;
+  assert.equal(left(at(50, 180)), 0, 'at range 1, and it is in the enemy’s front arc');
+  assert.equal(left(at(50, 0)), 1, 'behind the enemy');
+  assert.equal(left(at(150, 180)), 1, 'at range 2');
+  const open = withFocus(at(100.1, 180, sigmas(0.3, 0.3, 0.1)));
+  const asked = refused(open, { kind: 'resolve', key: open.queue[0]!.key, target: 'b' }, 'too-close').open![0]!;
+  const ruled = play(open, { kind: 'decide', question: asked.question, answer: 1 });
+  assert.equal(gameShip(resolve(ruled, 'b'), 'b').tokens.focus, 0);
+  refused(withFocus(at(50, 180)), { kind: 'resolve', key: 1, target: 'a' }, 'QUE-08');
+});
+
+/** Plays an example step by step; the queue after every step, by the names the text uses. */
+function walk({ begin, steps }: ReturnType<typeof exampleOne>): { readonly state: GameState; readonly queues: readonly (readonly string[])[] } {
+  let state = play(undefined, ...begin);
+  const queues = steps.map((step) => {
+    for (const event of step.events(state)) state = play(state, event);
+    return queued(state).map((id) => state.abilities.find((ability) => ability.id === id)!.name);
+  });
+  return { state, queues };
+}
+
+test('[QUE-EX1] Jake Farrell’s example, step for step, with the queue’s content after every step', () => {
+  const { state, queues } = walk(exampleOne());
+  const [jake, own, other] = ['Jake Farrell', 'Jake’s ship ability', 'Phoenix Squadron’s ship ability'];
+  assert.deepEqual(queues, [
+    // Jake performs a barrel roll: both trigger, his pilot ability is added first.
+    [jake, own],
+    // His pilot ability: he chooses himself and focuses; the ship ability triggers again, to the front.
+    [own, own],
+    // The ship ability: a red boost, which triggers both again.
+    [jake, own, own],
+    // The pilot ability: the Phoenix at range 1 focuses, and its own ship ability triggers, to the front.
+    [other, own, own],
+    // Its red boost triggers it once more; the text leaves that out, because it is stressed now.
+    [other, own, own],
+    // Without effect: it leaves. Jake's two instances are what is left, as the text says.
+    [own, own],
+    [own],
+    [],
+  ]);
+  const tokens = (id: string) => [gameShip(state, id).tokens.focus, gameShip(state, id).tokens.stress];
+  assert.deepEqual([tokens('jake'), tokens('phoenix')], [[1, 1], [1, 1]]);
+});
+
+test('[QUE-EX2] “Chopper”, Kyle Katarn and Old Teroch, step for step, ranges and arcs from a scene', () => {
+  const example = exampleTwo();
+  const { state, queues } = walk(example);
+  assert.deepEqual(queues, [
+    ['“Chopper”', 'Kyle Katarn', 'Old Teroch'],
+    // Chopper's jam tokens wait for the replacement effect, which is not in the queue.
+    ['Kyle Katarn', 'Old Teroch'],
+    ['Kyle Katarn', 'Old Teroch'],
+    ['Old Teroch'],
+    [],
+  ]);
+  const { tokens: teroch } = gameShip(state, 'teroch');
+  const { tokens: kyle } = gameShip(state, 'kyle');
+  const { tokens: chopper } = gameShip(state, 'chopper');
+  // Teroch: one jam kept, one stress; Kyle: the handed-on jam took one focus, the other went to Chopper.
+  assert.deepEqual([teroch.jam, teroch.stress], [1, 1]);
+  assert.deepEqual([kyle.focus, kyle.jam], [0, 0]);
+  assert.equal(chopper.focus, 1);
+  assert.ok(state.notes.includes('Old Teroch: no effect'));
+});
+
+test('[QUE-EX2] Old Teroch is in the front arc of both; “Chopper” is at range 0, and Kyle at range 1', () => {
+  const { table } = exampleTwo().begin[0] as Extract<GameEvent, { kind: 'begin' }>;
+  const state = begun({ table, ships: [entry('chopper', 1), entry('kyle', 1), entry('teroch', 2)], abilities: [{ ...EXAMPLE_ABILITIES.oldTeroch('teroch') }] });
+  const ready = play(toEngagement(state), { kind: 'tokens', ship: 'kyle', token: 'focus', by: 1, reason: 'x' }, { kind: 'tokens', ship: 'chopper', token: 'focus', by: 1, reason: 'x' });
+  refused(ready, { kind: 'resolve', key: 1, target: 'chopper' }, 'QUE-08');
+  // With a green token Kyle would lose it: only that was missing in the example.
+  assert.equal(gameShip(resolve(ready, 'kyle'), 'kyle').tokens.focus, 0);
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { notices } from '../../src/game/referee.js';
+import { unfinished } from '../../src/game/phases.js';
+import { nextToActivate, nextToEngage } from '../../src/game/turn-order.js';
+import type { GameState } from '../../src/game/game-state.js';
+import { ship, tableOf } from '../judge/tables.js';
+import { begun, beginEvent, entry, facing, gameShip, play, refused, toActivation, toEngagement } from './play.js';
+
+const four = () =>
+  begun({
+    table: tableOf(['p', 'q', 'r', 's'].map((id, i) => ship(id, 'small', 150 + 200 * i, 200, 0))),
+    ships: [entry('p', 2, { initiative: 1 }), entry('q', 1, { initiative: 3 }), entry('r', 2, { initiative: 3 }), entry('s', 1, { initiative: 6 })],
+  });
+const ids = (ships: readonly { readonly id: string }[]) => ships.map(({ id }) => id);
+
+test('the lowest initiative activates first, the highest engages first, and the first player before the other', () => {
+  let state = toActivation(four());
+  const activated: string[] = [];
+  while (nextToActivate(state).length > 0) {
+    const [next] = ids(nextToActivate(state));
+    activated.push(next!);
+    state = play(state, { kind: 'activate', ship: next! }, { kind: 'reveal' }, { kind: 'execute' }, { kind: 'end activation' });
+  }
+  assert.deepEqual(activated, ['p', 'q', 'r', 's']);
+  state = play(state, { kind: 'next phase' });
+  const engaged: string[] = [];
+  while (nextToEngage(state).length > 0) {
+    const [next] = ids(nextToEngage(state));
+    engaged.push(next!);
+    state = play(state, { kind: 'engage', ship: next! }, { kind: 'end engaging' });
+  }
+  assert.deepEqual(engaged, ['s', 'q', 'r', 'p']);
+  assert.equal(play(state, { kind: 'next phase' }, { kind: 'next phase' }).round, 2);
+});
+
+test('who is not due neither activates nor engages', () => {
+  const state = toActivation(four());
+  refused(state, { kind: 'activate', ship: 's' }, 'out-of-turn');
+  refused(state, { kind: 'engage', ship: 'p' }, 'out-of-turn');
+  refused(state, { kind: 'set dial', ship: 'p', code: '1FW' }, 'out-of-turn');
+});
+
+test('two ships of one player and one initiative activate in the order that player likes', () => {
+  const state = toActivation(begun({ table: facing(50), ships: [entry('a', 1), entry('b', 1)] }));
+  assert.deepEqual(ids(nextToActivate(state)), ['a', 'b']);
+  play(state, { kind: 'activate', ship: 'b' });
+});
+
+test('a phase ends when nothing in it is missing, and what is missing is said', () => {
+  const state = four();
+  assert.equal(unfinished(state).length, 4);
+  assert.match(refused(state, { kind: 'next phase' }, 'out-of-turn').message, /p has no dial set/);
+  assert.deepEqual(unfinished(toActivation(state)), ['p has not activated']);
+  // An ionized ship is assigned no dial, so it lacks none.
+  assert.equal(unfinished(begun({ ships: [entry('a', 1, { tokens: { ion: 1 } }), entry('b', 2)] })).length, 1);
+});
+
+test('round tokens leave in the End Phase, stress, strain, ion and force stay', () => {
+  const tokens = { focus: 1, evade: 1, jam: 1, stress: 2, strain: 1, ion: 1, force: 2 };
+  let state = toEngagement(begun({ table: facing(50), ships: [entry('a', 1, { tokens: { ...tokens, ion: 0 } }), entry('b', 2)] }));
+  state = play(state, { kind: 'engage', ship: 'a' }, { kind: 'end engaging' }, { kind: 'engage', ship: 'b' }, { kind: 'end engaging' }, { kind: 'next phase' });
+  const { focus, evade, jam, stress, strain, force } = gameShip(state, 'a').tokens;
+  assert.deepEqual([focus, evade, jam, stress, strain, force], [0, 0, 0, 2, 1, 2]);
+});
+
+const codes = (state: GameState) => notices(state).map(({ ship: id, code }) => `${id} ${code}`);
+
+test('the referee misses unset dials and tokens that do not lie beside the ship', () => {
+  const state = begun({ ships: [entry('a', 1, { tokens: { stress: 1 } }), entry('b', 2)] });
+  assert.deepEqual(codes(state), ['a dial-unset', 'b dial-unset']);
+  const counted = play(state, { kind: 'set dial', ship: 'a', code: '1FW' }, { kind: 'count tokens', ship: 'a', token: 'stress', count: 0 });
+  assert.deepEqual(codes(counted), ['a token-missing', 'b dial-unset']);
+  assert.match(notices(counted)[0]!.text, /1 stress forgotten/);
+  assert.deepEqual(codes(play(counted, { kind: 'count tokens', ship: 'a', token: 'stress', count: 1 })), ['b dial-unset']);
+});
+
+test('the referee sees a red maneuver on the dial of a ship that became stressed', () => {
+  const state = play(toActivation(begun(), { a: '1FR' }), { kind: 'tokens', ship: 'a', token: 'stress', by: 1, reason: 'x' });
+  assert.deepEqual(codes(state), ['a red-while-stressed']);
+});
+
+test('the referee asks which green token a jam token removes where there are several kinds', () => {
+  const state = begun({ ships: [entry('a', 1, { tokens: { focus: 1, evade: 1 } }), entry('b', 2)] });
+  const jammed = toActivation(play(state, { kind: 'tokens', ship: 'a', token: 'jam', by: 1, reason: 'x' }));
+  assert.deepEqual(codes(jammed), ['a jam-open']);
+});
+
+/** One round in which everybody executes the same maneuver and nobody attacks. */
+function round(state: GameState, code: string): GameState {
+  const dials = Object.fromEntries(state.ships.map(({ id }) => [id, code]));
+  let now = toActivation(state, dials);
+  for (const { id } of now.ships) now = play(now, { kind: 'activate', ship: id }, { kind: 'reveal' }, { kind: 'execute' }, { kind: 'end activation' });
+  now = play(now, { kind: 'next phase' });
+  for (const { id } of now.ships) now = play(now, { kind: 'engage', ship: id }, { kind: 'end engaging' });
+  return play(now, { kind: 'next phase' }, { kind: 'next phase' });
+}
+
+test('the referee sees a ship that has not moved for two rounds', () => {
+  const start = begun({ table: tableOf([ship('a', 'small', 200, 200, 0), ship('b', 'small', 600, 200, 0)]) });
+  const isStill = (state: GameState) => codes(state).includes('a still');
+  const one = round(start, '0OW');
+  assert.equal(isStill(one), false);
+  const two = round(one, '0OW');
+  assert.equal(isStill(two), true);
+  assert.equal(isStill(round(two, '1FW')), false);
+});
+
+test('the referee sees an action that an ability grants after a partial maneuver', () => {
+  const table = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 450, 390, 0)]);
+  let state = toActivation(begun({ table, ships: [entry('a', 1, { initiative: 1 }), entry('b', 2)] }));
+  state = play(state, { kind: 'activate', ship: 'a' }, { kind: 'reveal' }, { kind: 'execute' });
+  const acted = play(state, { kind: 'act', ship: 'a', action: 'focus', grantedBy: 'an ability' });
+  assert.ok(notices(acted).some(({ text }) => text.includes('after a partial maneuver')));
+});
+
+test('bad input is refused: an unknown ship, doubled ids, a hull of 0, an ability of nobody, a second beginning', () => {
+  const state = begun();
+  refused(undefined, { kind: 'reveal' }, 'out-of-turn');
+  refused(state, beginEvent(), 'out-of-turn');
+  refused(undefined, beginEvent({ ships: [entry('a', 1), entry('a', 2)] }), 'unknown');
+  refused(undefined, beginEvent({ ships: [entry('a', 1, { hull: 0 })] }), 'unknown');
+  refused(undefined, beginEvent({ ships: [entry('a', 1, { agility: -1 })] }), 'unknown');
+  refused(undefined, beginEvent({ ships: [entry('a', 1, { dial: ['7XX'] })] }), 'MAN-01');
+  refused(undefined, beginEvent({ abilities: [{ kind: 'ability', id: 'x', name: 'x', ship: 'z', isOptional: true, window: 'after action', effects: [] }] }), 'unknown');
+  refused(state, { kind: 'set dial', ship: 'z', code: '1FW' }, 'unknown');
+  refused(state, { kind: 'tokens', ship: 'a', token: 'focus', by: -1, reason: 'x' }, 'unknown');
+  refused(state, { kind: 'nonsense' } as never, 'unknown');
+});
+
+test('a ship that no list knows is described by hand in the middle of the match', () => {
+  const state = play(begun(), { kind: 'describe ship', ship: entry('a', 1, { name: 'Home-made', agility: 3, shields: 5 }) });
+  assert.deepEqual([gameShip(state, 'a').name, gameShip(state, 'a').agility, gameShip(state, 'a').shields], ['Home-made', 3, 5]);
+});

@@ -127,7 +127,7 @@ export function bumpTable(): Table {
     const covariance = { xx: 0, xy: 0, xh: 0, yy: 0, yh: 0, hh: 0 };
     return { id, base, pose: { x, y, headingRad: (headingDeg * Math.PI) / 180 }, covariance, arcs: ['front'] };
   };
-  const ships = [ship('mover', 'small', 100, 100, 0), ship('far ship', 'small', 194, 190, 15), ship('near ship', 'medium', 145, 213, 30)];
+  const ships = [ship('mover', 'small', 100, 100, 0), ship('far ship', 'small', 197, 187, 15), ship('near ship', 'medium', 145, 213, 30)];
   return { widthMm: 914.4, depthMm: 914.4, ships, obstacles: [], devices: [] };
 }
 

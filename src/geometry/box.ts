@@ -52,6 +52,7 @@ export interface Nearest {
   nextSq: number;
 }
 
+/** Room for the answer of one search after the other; its numbers mean nothing before the first. */
 export function newNearest(): Nearest {
   return { gapSq: 0.5, px: 0.5, py: 0.5, qx: 0.5, qy: 0.5, nextSq: 0.5 };
 }

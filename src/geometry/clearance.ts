@@ -24,6 +24,7 @@ export interface Clearance {
   nextAlongMm: number;
 }
 
+/** Room for the answer of one measurement after the other; its numbers mean nothing before the first. */
 export function newClearance(): Clearance {
   return { gapMm: 0.5, discMm: 0.5, t: 0.5, nx: 0.5, ny: 0.5, simple: false, nextMm: 0.5, nextAlongMm: 0.5 };
 }

@@ -9,6 +9,7 @@ export interface Workspace {
   readonly clearance: Clearance;
 }
 
+/** A workspace; one for each report, since two that run at the same time would write over each other. */
 export function newWorkspace(): Workspace {
   return { clip: newClip(), nearest: newNearest(), clearance: newClearance() };
 }

@@ -24,6 +24,7 @@ export const TEMPLATE_WIDTH_MM = 20;
 
 /** Straight n is n times as long (TTS, VASSAL, danrs, cbasse: 40, 80, 120, 160, 200). */
 export const STRAIGHT_STEP_MM = 40;
+/** By how much a bank and a turn change the facing, degrees (rules text; traj, TTS, VASSAL). danrs suggests a little more, unproven. */
 export const BANK_TURN_DEG = 45;
 export const TURN_TURN_DEG = 90;
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import { bumpTable } from '../../src/analysis/pieces-drawings.js';
 import { piecesPage } from '../../src/analysis/pieces-page.js';
+import { overlappingShips } from '../../src/judge/base-on.js';
 
 test('docs/pieces.md and its drawings are what the code draws now; if not: node --import tsx src/analysis/draw-pieces.ts', () => {
   const page = piecesPage();
@@ -9,4 +11,8 @@ test('docs/pieces.md and its drawings are what the code draws now; if not: node 
   for (const [path, content] of page) {
     assert.equal(readFileSync(new URL(`../../docs/${path}`, import.meta.url), 'utf8'), content, path);
   }
+});
+
+test('in the worked partial execution the ships that are in the way do not overlap each other', () => {
+  assert.deepEqual(overlappingShips(bumpTable()), []);
 });

@@ -1,6 +1,7 @@
 import type { Point } from '../geometry/point.js';
 import { ROUNDING_MM } from '../geometry/rounding.js';
 import { BAND_MM, BANDS } from '../pieces/dimensions.js';
+import { type Judgement, judgement } from './judgement.js';
 
 /** 0 touching, 1 to 3 the bands of the ruler, 4 beyond range 3. */
 export type Range = 0 | 1 | 2 | 3 | 4;
@@ -34,17 +35,29 @@ export interface RangeAnswer {
   readonly to: Point;
 }
 
-/** An object is at the range whose band falls over its closest point (RNG-07). */
-export function isAtRange(nearestGapMm: number, range: Range): boolean {
-  return rangeOf(nearestGapMm) === range;
+/** An object is at the range whose band falls over its closest point (RNG-07). Give the answer to the closest distance. */
+export function atRange({ gapMm, probability }: RangeAnswer, range: Range): Judgement {
+  const lowMm = range === 0 ? -Infinity : RANGE_LIMITS_MM[range - 1]!;
+  const highMm = RANGE_LIMITS_MM[range] ?? Infinity;
+  return judgement(rangeOf(gapMm) === range, probability[range], Math.min(gapMm - lowMm, highMm - gapMm));
 }
 
-/** Within a range: the whole object lies no farther away than the end of that band; give the distance of its farthest point. */
-export function isWithinRange(farthestGapMm: number, range: 1 | 2 | 3): boolean {
-  return farthestGapMm <= RANGE_LIMITS_MM[range]!;
+/** Within a range: the whole object lies no farther away than the end of that band. Give the answer to its farthest point's distance. */
+export function withinRange({ gapMm, probability }: RangeAnswer, range: 1 | 2 | 3): Judgement {
+  return judgement(gapMm <= RANGE_LIMITS_MM[range]!, sumOf(probability.slice(0, range + 1)), RANGE_LIMITS_MM[range]! - gapMm);
 }
 
-/** Beyond a range: no part of the object falls between the measuring object and the end of that range (RNG-08). */
-export function isBeyondRange(nearestGapMm: number, range: 0 | 1 | 2 | 3): boolean {
-  return nearestGapMm > RANGE_LIMITS_MM[range]!;
+/**
+ * Beyond a range: no part of the object falls between the measuring object and the end of that range (RNG-08). Give the answer to the
+ * closest distance.
+ */
+export function beyondRange({ gapMm, probability }: RangeAnswer, range: 0 | 1 | 2 | 3): Judgement {
+  return judgement(gapMm > RANGE_LIMITS_MM[range]!, sumOf(probability.slice(range + 1)), gapMm - RANGE_LIMITS_MM[range]!);
+}
+
+function sumOf(shares: readonly number[]): number {
+  return Math.min(
+    1,
+    shares.reduce((sum, share) => sum + share, 0),
+  );
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { isAtRange, isBeyondRange, isWithinRange, rangeOf } from '../../src/judge/range.js';
+import { atRange, beyondRange, rangeOf, withinRange } from '../../src/judge/range.js';
+import { farthestRange, rangeBetween } from '../../src/judge/range-between.js';
 import { report } from '../../src/judge/report.js';
 import type { PairReport } from '../../src/judge/report-file.js';
 import { guides } from '../../src/pieces/bases.js';
 import type { ArcName, Device, Table } from '../../src/table/table.js';
-import { block, ship, tableOf } from './tables.js';
+import { block, ship, sigmas, tableOf } from './tables.js';
 
 function pair(table: Table, from: string, to: string): PairReport {
   return report(table).pairs.find((one) => one.from === from && one.to === to)!;
@@ -121,16 +122,71 @@ test('[RNG-06] [ATK-21] [MAN-26] a touched ship is at range 0 although its close
   assert.equal(arcs.front!.attack!.range, 1);
 });
 
-test('[RNG-07] an object is at the range whose band falls over its closest point', () => {
-  assert.ok(isAtRange(150, 2) && !isAtRange(150, 1) && !isAtRange(150, 3));
-  assert.ok(isAtRange(0, 0) && isAtRange(300.5, 4));
-  // A long base that reaches from 95 to 175 mm is at range 1 and not within it.
-  assert.ok(isAtRange(95, 1) && !isWithinRange(175, 1) && isWithinRange(175, 2));
+test('[RNG-05] an object is at range 0 of itself', () => {
+  const table = tableOf([ship('a', 'small', 400, 400, 0)], [block('rock', 330, 390, 370, 410)]);
+  assert.deepEqual(
+    ['a', 'rock'].map((id) => rangeBetween(table, id, id).range),
+    [0, 0],
+  );
+});
+
+test('[RNG-07] an object is at the range whose band falls over its closest point, though it may reach farther', () => {
+  // A large base ahead of a small one reaches from 95 to 175 mm: at range 1, and within range 2 only.
+  const table = tableOf([ship('a', 'small', 400, 300, 0), ship('b', 'large', 400, 320 + 95 + 40, 0)]);
+  const near = rangeBetween(table, 'a', 'b');
+  const far = farthestRange(table, 'a', 'b');
+  // The far corners are 40 mm aside, 20 more than the edge they are measured from.
+  assert.ok(Math.abs(near.gapMm - 95) < 1e-9 && Math.abs(far.gapMm - Math.hypot(175, 20)) < 1e-9);
+  assert.deepEqual(
+    ([0, 1, 2, 3, 4] as const).map((range) => atRange(near, range).value),
+    [false, true, false, false, false],
+  );
+  assert.deepEqual(
+    ([1, 2, 3] as const).map((range) => withinRange(far, range).value),
+    [false, true, true],
+  );
+  assert.equal(atRange(near, 1).marginMm.toFixed(3), '5.000');
 });
 
 test('[RNG-08] an object is beyond a range when no part of it falls between', () => {
-  assert.ok(isBeyondRange(200.1, 2) && !isBeyondRange(199.9, 2) && !isBeyondRange(200, 2));
-  assert.ok(isBeyondRange(0.1, 0) && !isBeyondRange(0, 0));
+  const at = (gapMm: number) => rangeBetween(ahead(gapMm), 'a', 'b');
+  assert.deepEqual(
+    [199.9, 200, 200.1].map((gapMm) => beyondRange(at(gapMm), 2).value),
+    [false, false, true],
+  );
+  assert.deepEqual(
+    [0, 0.1].map((gapMm) => beyondRange(at(gapMm), 0).value),
+    [false, true],
+  );
+});
+
+test('at, within and beyond a range have a probability where poses have a spread', () => {
+  const covariance = sigmas(0, 1, 0);
+  const table = tableOf([ship('a', 'small', 400, 300, 0, { covariance }), ship('b', 'small', 400, 320 + 100.5 + 20, 0)]);
+  const near = rangeBetween(table, 'a', 'b');
+  assert.ok(Math.abs(beyondRange(near, 1).probability - 0.6915) < 0.005 && !beyondRange(near, 1).certain);
+  assert.ok(Math.abs(atRange(near, 2).probability - 0.6915) < 0.005 && beyondRange(near, 0).certain);
+  // Its far edge is 140.5 mm away; the ship that is 99.5 mm off with its far edge is within range 1 with the same probability.
+  assert.ok(withinRange(farthestRange(table, 'a', 'b'), 2).certain);
+  const closer = tableOf([ship('a', 'small', 400, 300, 0, { covariance })], [block('rock', 385, 400, 415, 320 + 99.5)]);
+  assert.ok(Math.abs(withinRange(farthestRange(closer, 'a', 'rock'), 1).probability - 0.6915) < 0.01);
+});
+
+test('range is told between any two things: obstacles beyond range 1 of each other, a device on an obstacle, from either side', () => {
+  const rocks = [block('left', 100, 100, 150, 150), { ...block('right', 250.5, 100, 300, 150), sigmaMm: 0.5 }];
+  const table = tableOf([ship('a', 'small', 400, 400, 0)], rocks, [
+    { id: 'bomb', kind: 'bomb', outline: block('', 140, 140, 160, 160).outline },
+  ]);
+  const apart = rangeBetween(table, 'left', 'right');
+  assert.ok(Math.abs(apart.gapMm - 100.5) < 1e-9 && apart.range === 2 && apart.sigmaMm === 0.5);
+  assert.ok(Math.abs(beyondRange(apart, 1).probability - 0.8413) < 0.001);
+  assert.deepEqual([rangeBetween(table, 'bomb', 'left').range, rangeBetween(table, 'bomb', 'left').gapMm], [0, 0]);
+  const there = rangeBetween(table, 'a', 'bomb');
+  const back = rangeBetween(table, 'bomb', 'a');
+  assert.deepEqual([back.gapMm, back.from, back.to], [there.gapMm, there.to, there.from]);
+  assert.ok(Math.abs(there.gapMm - Math.hypot(220, 220)) < 1e-9);
+  assert.throws(() => rangeBetween(table, 'a', 'none'), /'none': not on the table, expected one of left, right, bomb, a/);
+  assert.throws(() => farthestRange(table, 'bomb', 'a'), /got 'bomb' to measure from, expected a ship/);
 });
 
 test('[ATK-02] [QUE-08] one report measures from the attacker to every ship and says in which of its arcs each one is', () => {

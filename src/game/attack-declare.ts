@@ -48,8 +48,9 @@ export const declareHandlers: Handlers<Kinds> = {
     const need = needRefusal(ship, weapon, defender);
     if (need) return need;
     const noticed = target.facts.isTouching ? [...ship.noticed, `${ship.name} attacks at range 0`] : ship.noticed;
-    const watched = changedShip(state, ship.id, { noticed });
-    return withAttack(watched, { defender, facts: target.facts, range0By, step: 'pay costs' });
+    const { arc, range, isObstructed } = target.facts;
+    const told = withNote(state, `${ship.name} to ${other.name}: range ${range}, ${arc} arc${isObstructed ? ', obstructed' : ''}`);
+    return withAttack(changedShip(told, ship.id, { noticed }), { defender, facts: target.facts, range0By, step: 'pay costs' });
   },
   'pay costs': (state) => {
     const attack = atStep(state, 'pay costs');

@@ -45,7 +45,9 @@ export const endHandlers: Handlers<'done' | 'neutralize' | 'deal damage'> = {
     if (isRefusal(attack)) return attack;
     const { hits, crits } = attack.uncancelled!;
     // All hits before the first crit (ATK-15): so crits find the shields already lower.
-    const first = suffer(state, attack.defender!, 'hit', hits);
+    const { name } = knownShip(state, attack.defender!);
+    const told = withNote(state, `${name} suffers ${hits} hit and ${crits} crit damage`);
+    const first = suffer(told, attack.defender!, 'hit', hits);
     const second = suffer(first.state, attack.defender!, 'crit', crits);
     return entered(withAttack(second.state, { damage: [...first.dealt, ...second.dealt], step: 'after 1' }));
   },

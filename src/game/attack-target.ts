@@ -1,6 +1,6 @@
 import type { ArcKind } from '../pieces/arcs.js';
 import type { AttackFacts, GameShip, GameState } from './game-state.js';
-import { inPlay, isOnTable } from './lookup.js';
+import { inPlay, isOnTable, knownShip } from './lookup.js';
 import { askJudgement, askRange, type Measured, measure, withoutContact } from './measure.js';
 import type { OpenQuestion } from './question.js';
 import { type Refusal, refuse } from './refusal.js';
@@ -30,13 +30,14 @@ export function attackTarget(state: GameState, attacker: GameShip, weapon: Weapo
   const { decisions } = state;
   const from = attacker.id;
   const to = defenderId;
+  const defender = knownShip(state, to).name;
   const touches = askJudgement({ about: 'touching', from, to }, measured.touching, decisions);
   if ('open' in touches) return tooClose(touches.open, 'whether the ships touch');
   const allowsRange0 = range0By !== undefined || weapon.minRange === 0;
   if (touches.answer && !allowsRange0) {
     return refuse(
       'ATK-21',
-      `${from} touches ${to}: they are at range 0.`,
+      `${attacker.name} touches ${defender}: they are at range 0.`,
       'A ship cannot attack at range 0; an ability that permits it is given by name.',
     );
   }
@@ -45,7 +46,7 @@ export function attackTarget(state: GameState, attacker: GameShip, weapon: Weapo
   if (!inArc) {
     const open = inside.flatMap(({ found }) => ('open' in found ? [found.open] : []));
     if (open.length > 0) return tooClose(open[0]!, 'whether the ship is in the arc');
-    return refuse('ATK-04', `${to} is not in the ${arcs.join(' or ')} arc of ${from}.`, 'Choose another defender or another weapon.');
+    return refuse('ATK-04', `${defender} is not in the ${arcs.join(' or ')} arc of ${attacker.name}.`, 'Choose another defender or another weapon.');
   }
   return inRange(state, weapon, { from, to, arc: inArc, measured, isTouching: touches.answer });
 }
@@ -58,7 +59,8 @@ interface Inside {
   readonly isTouching: boolean;
 }
 
-function inRange({ decisions }: GameState, weapon: Weapon, { from, to, arc, measured, isTouching }: Inside): Target {
+function inRange(state: GameState, weapon: Weapon, { from, to, arc, measured, isTouching }: Inside): Target {
+  const { decisions } = state;
   const line = measured.arcs[arc]!.attack;
   // A judge may have ruled a ship into the arc that the table has just outside it; the line is then as good as the closest one.
   const apart = isTouching ? (line ?? measured.closest) : withoutContact(line ?? measured.closest);
@@ -70,7 +72,7 @@ function inRange({ decisions }: GameState, weapon: Weapon, { from, to, arc, meas
     const found = range > 3 ? 'beyond range 3' : `at range ${range}`;
     return refuse(
       'ATK-05',
-      `${to} is ${found}; ${weapon.name} needs range ${weapon.minRange} to ${weapon.maxRange}.`,
+      `${knownShip(state, to).name} is ${found}; ${weapon.name} needs range ${weapon.minRange} to ${weapon.maxRange}.`,
       'Choose another defender or another weapon.',
     );
   }

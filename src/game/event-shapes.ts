@@ -93,7 +93,8 @@ const ABILITY_BASE = {
   effects: { many: EFFECT },
 } as const;
 
-const ABILITY: Shape = {
+/** An ability, as it stands in a log and as the page keeps it. */
+export const ABILITY_SHAPE: Shape = {
   by: 'kind',
   choice: {
     ability: {
@@ -146,7 +147,7 @@ export const EVENT_SHAPES: { readonly [K in GameEvent['kind']]: Readonly<Record<
   begin: {
     table: 'any',
     ships: { many: SHIP },
-    abilities: { many: ABILITY },
+    abilities: { many: ABILITY_SHAPE },
     firstPlayer: PLAYER,
     seed: WHOLES,
     options: { fields: { blueRemoves: { oneOf: ['stress and strain', 'stress only'] } } },
@@ -155,7 +156,7 @@ export const EVENT_SHAPES: { readonly [K in GameEvent['kind']]: Readonly<Record<
   'which table': { counts: { oneOf: ['before', 'now'] } },
   decide: { question: QUESTION, answer: 'answer' },
   'describe ship': { ship: SHIP },
-  'add ability': { ability: ABILITY },
+  'add ability': { ability: ABILITY_SHAPE },
   'next phase': {},
   'set dial': { ship: 'text', code: 'text' },
   activate: { ship: 'text' },

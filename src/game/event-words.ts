@@ -1,7 +1,13 @@
 import type { DiceChange, GameEvent } from './event.js';
 import type { GameState } from './game-state.js';
 
-type Words = { readonly [K in GameEvent['kind']]: (event: Extract<GameEvent, { readonly kind: K }>, name: (id: string) => string) => string };
+type Words = {
+  readonly [K in GameEvent['kind']]: (
+    event: Extract<GameEvent, { readonly kind: K }>,
+    name: (id: string) => string,
+    state: GameState,
+  ) => string;
+};
 
 const signed = (by: number) => (by > 0 ? `+${by}` : String(by));
 
@@ -25,7 +31,8 @@ const WORDS: Words = {
   engage: ({ ship }, name) => `${name(ship)} engages`,
   'end engaging': () => 'The engagement of the ship ends',
   attack: ({ attacker, isBonus }, name) => `${name(attacker)} ${isBonus ? 'begins a bonus attack' : 'begins an attack'}`,
-  'choose weapon': ({ weapon }) => `Weapon: ${weapon}`,
+  'choose weapon': ({ weapon }, _, { ships }) =>
+    `Weapon: ${ships.flatMap(({ weapons }) => weapons).find(({ id }) => id === weapon)?.name ?? weapon}`,
   'declare defender': ({ defender, range0By }, name) => `Defender: ${name(defender)}${range0By ? ` at range 0 (${range0By})` : ''}`,
   'pay costs': () => 'Costs are paid',
   'no attack': () => 'No attack',
@@ -39,7 +46,8 @@ const WORDS: Words = {
   order: () => 'The queue is ordered',
   resolve: ({ target }, name) => `The front of the queue is resolved${target ? ` on ${name(target)}` : ''}`,
   skip: () => 'The front of the queue is not used',
-  replace: ({ isUsed, target }, name) => (isUsed ? `The replacement effect is used${target ? ` on ${name(target)}` : ''}` : 'The replacement effect is not used'),
+  replace: ({ isUsed, target }, name) =>
+    isUsed ? `The replacement effect is used${target ? ` on ${name(target)}` : ''}` : 'The replacement effect is not used',
   tokens: ({ ship, token, by, reason }, name) => `${name(ship)}: ${signed(by)} ${token} (${reason})`,
   'count tokens': ({ ship, token, count }, name) => `${name(ship)} has ${count} ${token} beside it`,
   'point turret': ({ ship, turret }, name) => `The turret of ${name(ship)} points to the ${turret}`,
@@ -61,6 +69,6 @@ function changeWords(change: DiceChange): string {
 /** An event in words, for a list or a log; ships by their names. */
 export function eventWords(event: GameEvent, state: GameState): string {
   const name = (id: string) => state.ships.find((ship) => ship.id === id)?.name ?? id;
-  const words = WORDS[event.kind] as (event: GameEvent, name: (id: string) => string) => string;
-  return words(event, name);
+  const words = WORDS[event.kind] as (event: GameEvent, name: (id: string) => string, state: GameState) => string;
+  return words(event, name, state);
 }

@@ -35,7 +35,11 @@ function entry({ id, owner, name }: Ship, initiative: number, more: Partial<Ship
   return { id, owner: owner!, name: name!, initiative, agility: 3, hull: 2, shields: 2, weapons: [primaryWeapon('front', 2)], ...more };
 }
 
-const front = (state: GameState, target?: string): GameEvent => ({ kind: 'resolve', key: state.queue[0]!.key, ...(target !== undefined && { target }) });
+const front = (state: GameState, target?: string): GameEvent => ({
+  kind: 'resolve',
+  key: state.queue[0]!.key,
+  ...(target !== undefined && { target }),
+});
 
 /** The first example: Jake Farrell's barrel roll, and everything that follows from it. */
 export function exampleOne(): QueueExample {

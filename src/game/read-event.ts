@@ -1,6 +1,7 @@
 import { readArray, readNumber, readObject, readOneOf, readString, refuse } from '../table/json-door.js';
+import type { Ability } from './ability.js';
 import type { GameEvent } from './event.js';
-import { EVENT_SHAPES, type Shape } from './event-shapes.js';
+import { ABILITY_SHAPE, EVENT_SHAPES, type Shape } from './event-shapes.js';
 
 /** Reads an event of a log; throws with the field, what was got and what was expected. Fields that it does not know are ignored. */
 export function readEvent(json: unknown, where: string): GameEvent {
@@ -47,4 +48,10 @@ function readWhole(value: unknown, where: string): void {
 
 function readFlag(value: unknown, where: string): void {
   if (typeof value !== 'boolean') refuse(where, value, 'true or false', 'Correct the value.');
+}
+
+/** Reads an ability that was saved; throws with the field, what was got and what was expected. */
+export function readAbility(json: unknown, where: string): Ability {
+  readShape(json, ABILITY_SHAPE, where);
+  return json as Ability;
 }

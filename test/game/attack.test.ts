@@ -19,7 +19,10 @@ const engaged = (table: Table, ships = A_FIRST) => toEngagement(begun({ table, s
 const attackAt = (gapMm: number, weapon?: Weapon) =>
   declared(engaged(facing(gapMm), [{ ...A_FIRST[0]!, weapons: [weapon ?? primaryWeapon('front', 3)] }, A_FIRST[1]!]), weapon?.id);
 const choosing = (state: GameState) => play(state, { kind: 'engage', ship: 'a' }, { kind: 'attack', attacker: 'a' });
-const special = (id: string, more: Partial<Weapon> = {}): Weapon => ({ ...SPECIAL_WEAPONS.find(({ weapon }) => weapon.id === id)!.weapon, ...more });
+const special = (id: string, more: Partial<Weapon> = {}): Weapon => ({
+  ...SPECIAL_WEAPONS.find(({ weapon }) => weapon.id === id)!.weapon,
+  ...more,
+});
 const step = (state: GameState) => attackOf(state)!.step;
 
 test('[ATK-01] the steps come in order, and each refuses what belongs to another', () => {
@@ -83,7 +86,11 @@ test('[ATK-02] [ATK-04] the table says of every enemy ship whether a weapon may 
   const found = candidates(state, gameShip(state, 'a'), primaryWeapon('front', 3));
   assert.deepEqual(
     found.map(({ defender, target }) => [defender, 'facts' in target ? target.facts.range : target.code]),
-    [['ahead', 2], ['behind', 'ATK-04'], ['far', 'ATK-05']],
+    [
+      ['ahead', 2],
+      ['behind', 'ATK-04'],
+      ['far', 'ATK-05'],
+    ],
   );
 });
 
@@ -106,7 +113,12 @@ test('[ATK-04] the defender is an enemy in the weapon’s own arc; a turret cove
 });
 
 test('[ATK-05] a primary weapon needs attack range 1 to 3; a special weapon what its card says', () => {
-  for (const [gapMm, isIn] of [[50, true], [150, true], [250, true], [350, false]] as const) {
+  for (const [gapMm, isIn] of [
+    [50, true],
+    [150, true],
+    [250, true],
+    [350, false],
+  ] as const) {
     const state = play(choosing(engaged(facing(gapMm))), { kind: 'choose weapon', weapon: 'primary-1' });
     if (isIn) play(state, { kind: 'declare defender', defender: 'b' });
     else refused(state, { kind: 'declare defender', defender: 'b' }, 'ATK-05');
@@ -126,7 +138,11 @@ test('[ATK-06] the costs are paid: charges, tokens, a lock', () => {
   const state = lockOn(engaged(facing(150), ships));
   const paid = gameShip(declared(state, 'protontorpedoes'), 'a');
   assert.deepEqual([paid.charges.protontorpedoes, paid.locks, paid.tokens.focus], [1, [], 0]);
-  const chosen = play(choosing(engaged(facing(150), ships)), { kind: 'choose weapon', weapon: 'protontorpedoes' }, { kind: 'declare defender', defender: 'b' });
+  const chosen = play(
+    choosing(engaged(facing(150), ships)),
+    { kind: 'choose weapon', weapon: 'protontorpedoes' },
+    { kind: 'declare defender', defender: 'b' },
+  );
   refused(chosen, { kind: 'pay costs' }, 'ATK-06');
 });
 
@@ -147,9 +163,15 @@ test('[ATK-07] without a valid target or the means to pay, another weapon is cho
 });
 
 test('[ATK-08] attack dice are the attack value, the range bonus and what abilities add or remove', () => {
-  assert.deepEqual([50, 150, 250].map((gapMm) => diceDue(attackAt(gapMm), 'attack')), [4, 3, 3]);
+  assert.deepEqual(
+    [50, 150, 250].map((gapMm) => diceDue(attackAt(gapMm), 'attack')),
+    [4, 3, 3],
+  );
   const less = play(attackAt(50), { kind: 'adjust dice', dice: 'attack', by: -2, reason: 'an ability' });
-  assert.deepEqual(diceTerms(less, 'attack').map(({ by }) => by), [3, 1, -2]);
+  assert.deepEqual(
+    diceTerms(less, 'attack').map(({ by }) => by),
+    [3, 1, -2],
+  );
   refused(less, rolled('hit', 'hit', 'hit'), 'ATK-08');
   refused(less, rolled('evade', 'hit'), 'ATK-08');
   assert.equal(diceDue(play(less, { kind: 'adjust dice', dice: 'attack', by: -9, reason: 'x' }), 'attack'), 0);
@@ -157,16 +179,27 @@ test('[ATK-08] attack dice are the attack value, the range bonus and what abilit
 
 test('[RNG-09] range 1 gives the attacker a die, range 3 the defender', () => {
   const due = (gapMm: number) => [diceDue(attackAt(gapMm), 'attack'), diceDue(attackAt(gapMm), 'defense')];
-  assert.deepEqual([50, 150, 250].map(due), [[4, 2], [3, 2], [3, 3]]);
+  assert.deepEqual([50, 150, 250].map(due), [
+    [4, 2],
+    [3, 2],
+    [3, 3],
+  ]);
   // A special weapon without the ordnance icon is treated like a primary one.
-  assert.deepEqual([diceDue(attackAt(250, special('ioncannon')), 'defense'), diceDue(attackAt(50, special('ioncannon')), 'attack')], [3, 4]);
+  assert.deepEqual(
+    [diceDue(attackAt(250, special('ioncannon')), 'defense'), diceDue(attackAt(50, special('ioncannon')), 'attack')],
+    [3, 4],
+  );
 });
 
 test('[RNG-10] a weapon with the ordnance icon has no range bonus', () => {
   const missiles = special('xx23sthreadtracers', { costs: {} });
   assert.equal(missiles.isOrdnance, true);
   const due = (gapMm: number) => [diceDue(attackAt(gapMm, missiles), 'attack'), diceDue(attackAt(gapMm, missiles), 'defense')];
-  assert.deepEqual([50, 150, 250].map(due), [[3, 2], [3, 2], [3, 2]]);
+  assert.deepEqual([50, 150, 250].map(due), [
+    [3, 2],
+    [3, 2],
+    [3, 2],
+  ]);
 });
 
 test('[RNG-06] [ATK-21] no attack at range 0, unless an ability that permits it is named', () => {
@@ -188,14 +221,27 @@ test('[ATK-21] a touched ship cannot be attacked although its closest point in t
 
 test('[RNG-11] where an ability permits an attack at range 0, the range 1 bonus applies', () => {
   const state = declared(engaged(facing(0)), 'primary-1', { range0By: 'an ability' });
-  assert.deepEqual(diceTerms(state, 'attack').map(({ by, rule }) => [by, rule]), [[3, 'ATK-08'], [1, 'RNG-11']]);
+  assert.deepEqual(
+    diceTerms(state, 'attack').map(({ by, rule }) => [by, rule]),
+    [
+      [3, 'ATK-08'],
+      [1, 'RNG-11'],
+    ],
+  );
 });
 
 test('[ATK-11] defense dice are agility, range bonus, one for an obstacle in the way, and abilities', () => {
   const rock = block('rock', 400, 300, 500, 320);
   const table = { ...facing(250), obstacles: [rock] };
   const state = play(declared(engaged(table)), rolled('hit', 'hit', 'hit'), done, done);
-  assert.deepEqual(diceTerms(state, 'defense').map(({ by, reason }) => [by, reason]), [[2, 'agility'], [1, 'range 3'], [1, 'obstructed by an obstacle']]);
+  assert.deepEqual(
+    diceTerms(state, 'defense').map(({ by, reason }) => [by, reason]),
+    [
+      [2, 'agility'],
+      [1, 'range 3'],
+      [1, 'obstructed by an obstacle'],
+    ],
+  );
   const more = play(state, { kind: 'adjust dice', dice: 'defense', by: 1, reason: 'an ability' });
   assert.equal(diceDue(more, 'defense'), 5);
   // Another ship or a device in the way obstructs, but gives no die.
@@ -205,7 +251,10 @@ test('[ATK-11] defense dice are agility, range bonus, one for an obstacle in the
 });
 
 test('[ATK-09] the defender modifies attack dice first, then the attacker, who spends focus or a lock', () => {
-  const ships = [{ ...A_FIRST[0]!, tokens: { focus: 1 } }, { ...A_FIRST[1]!, tokens: { focus: 1 } }];
+  const ships = [
+    { ...A_FIRST[0]!, tokens: { focus: 1 } },
+    { ...A_FIRST[1]!, tokens: { focus: 1 } },
+  ];
   const locked = play(engaged(facing(150), ships));
   const state = play({ ...locked, ships: locked.ships.map((one) => (one.id === 'a' ? { ...one, locks: ['b'] } : one)) });
   const shot = play(declared(state), rolled('focus', 'blank', 'hit'));
@@ -213,7 +262,11 @@ test('[ATK-09] the defender modifies attack dice first, then the attacker, who s
   refused(shot, focus, 'ATK-09');
   // The defender's tokens are for its own dice.
   refused(shot, { kind: 'modify', by: 'defender', change: { with: 'focus' } }, 'ATK-09');
-  const worse = play(shot, { kind: 'modify', by: 'defender', change: { with: 'ability', name: 'x', does: 'set', die: 2, face: 'focus' } }, done);
+  const worse = play(
+    shot,
+    { kind: 'modify', by: 'defender', change: { with: 'ability', name: 'x', does: 'set', die: 2, face: 'focus' } },
+    done,
+  );
   refused(worse, { kind: 'modify', by: 'defender', change: { with: 'ability', name: 'x', does: 'set', die: 0, face: 'blank' } }, 'ATK-09');
   const rerolled = play(worse, { kind: 'modify', by: 'attacker', change: { with: 'lock', dice: [1], faces: ['crit'], source: 'table' } });
   const faces = attackOf(play(rerolled, focus))!.attackDice.map(({ face }) => face);
@@ -233,28 +286,49 @@ test('[ATK-10] an attack die is rerolled once in an attack, whoever asks for it'
   const once = play(shot, again('defender', 0));
   refused(once, again('defender', 0), 'ATK-10');
   refused(play(once, done), again('attacker', 1, 0), 'ATK-10');
-  assert.deepEqual(attackOf(play(once, done, again('attacker', 1)))!.attackDice.map(({ isRerolled }) => isRerolled), [true, true, false]);
+  assert.deepEqual(
+    attackOf(play(once, done, again('attacker', 1)))!.attackDice.map(({ isRerolled }) => isRerolled),
+    [true, true, false],
+  );
   // A die that an ability added has not been rerolled yet.
   play(once, { kind: 'modify', by: 'defender', change: { with: 'ability', name: 'y', does: 'add', face: 'blank' } }, again('defender', 3));
 });
 
 test('[ATK-12] the attacker modifies defense dice first, then the defender, who spends focus, evade, calculate or force', () => {
   const ships = [A_FIRST[0]!, { ...A_FIRST[1]!, agility: 4, tokens: { evade: 1, calculate: 1, force: 1 } }];
-  const state = play(declared(engaged(facing(150), ships)), rolled('hit', 'hit', 'hit'), done, done, rolled('blank', 'focus', 'focus', 'evade'));
+  const state = play(
+    declared(engaged(facing(150), ships)),
+    rolled('hit', 'hit', 'hit'),
+    done,
+    done,
+    rolled('blank', 'focus', 'focus', 'evade'),
+  );
   const evade = (die: number): GameEvent => ({ kind: 'modify', by: 'defender', change: { with: 'evade', die } });
   refused(state, evade(0), 'ATK-12');
   const turn = play(state, done);
   refused(turn, evade(3), 'ATK-12');
   refused(turn, { kind: 'modify', by: 'defender', change: { with: 'focus' } }, 'ATK-12');
   refused(turn, { kind: 'modify', by: 'defender', change: { with: 'calculate', die: 0 } }, 'ATK-12');
-  const changed = play(turn, evade(0), { kind: 'modify', by: 'defender', change: { with: 'calculate', die: 1 } }, { kind: 'modify', by: 'defender', change: { with: 'force', dice: [2] } });
-  assert.deepEqual(attackOf(changed)!.defenseDice.map(({ face }) => face), ['evade', 'evade', 'evade', 'evade']);
+  const changed = play(
+    turn,
+    evade(0),
+    { kind: 'modify', by: 'defender', change: { with: 'calculate', die: 1 } },
+    { kind: 'modify', by: 'defender', change: { with: 'force', dice: [2] } },
+  );
+  assert.deepEqual(
+    attackOf(changed)!.defenseDice.map(({ face }) => face),
+    ['evade', 'evade', 'evade', 'evade'],
+  );
   const { evade: left, calculate, force } = gameShip(changed, 'b').tokens;
   assert.deepEqual([left, calculate, force], [0, 0, 0]);
 });
 
 test('[ATK-13] a defense die is rerolled once in an attack', () => {
-  const again: GameEvent = { kind: 'modify', by: 'attacker', change: { with: 'ability', name: 'x', does: 'reroll', dice: [0], faces: ['blank'], source: 'table' } };
+  const again: GameEvent = {
+    kind: 'modify',
+    by: 'attacker',
+    change: { with: 'ability', name: 'x', does: 'reroll', dice: [0], faces: ['blank'], source: 'table' },
+  };
   const state = play(declared(engaged(facing(150))), rolled('hit', 'hit', 'hit'), done, done, rolled('evade', 'blank'), again);
   refused(state, again, 'ATK-13');
   refused(play(state, done), { ...again, by: 'defender' } as GameEvent, 'ATK-13');
@@ -262,7 +336,15 @@ test('[ATK-13] a defense die is rerolled once in an attack', () => {
 
 test('[ATK-14] evades cancel hits first, then crits; the attack hits if a hit or crit is left', () => {
   const found: unknown[] = [];
-  for (const [hits, crits, evades] of [[2, 1, 0], [2, 1, 2], [2, 1, 3], [1, 2, 2], [0, 1, 1], [1, 0, 5]] as const) found.push(neutralized(hits, crits, evades));
+  for (const [hits, crits, evades] of [
+    [2, 1, 0],
+    [2, 1, 2],
+    [2, 1, 3],
+    [1, 2, 2],
+    [0, 1, 1],
+    [1, 0, 5],
+  ] as const)
+    found.push(neutralized(hits, crits, evades));
   assert.deepEqual(found, [
     { hits: 2, crits: 1 },
     { hits: 0, crits: 1 },
@@ -277,7 +359,9 @@ test('[ATK-14] evades cancel hits first, then crits; the attack hits if a hit or
 
 test('[ATK-15] all hits are dealt before the first crit, so crits meet what shields are left', () => {
   const ships = [A_FIRST[0]!, { ...A_FIRST[1]!, shields: 1 }];
-  const state = play(attackRolled(declared(engaged(facing(50), ships)), ['crit', 'hit', 'hit', 'blank'], ['blank', 'blank']), { kind: 'deal damage' });
+  const state = play(attackRolled(declared(engaged(facing(50), ships)), ['crit', 'hit', 'hit', 'blank'], ['blank', 'blank']), {
+    kind: 'deal damage',
+  });
   assert.deepEqual(attackOf(state)!.damage, [
     { kind: 'hit', on: 'shield' },
     { kind: 'hit', on: 'hull' },
@@ -288,7 +372,16 @@ test('[ATK-15] all hits are dealt before the first crit, so crits meet what shie
 });
 
 const after = (id: string, shipId: string, window: 'after defending' | 'after attacking', grantsBonusAttack: boolean) =>
-  ({ kind: 'ability', id, name: id, ship: shipId, isOptional: true, window, grantsBonusAttack, effects: [{ does: 'by hand', text: 'x' }] }) as const;
+  ({
+    kind: 'ability',
+    id,
+    name: id,
+    ship: shipId,
+    isOptional: true,
+    window,
+    grantsBonusAttack,
+    effects: [{ does: 'by hand', text: 'x' }],
+  }) as const;
 
 test('[ATK-16] after the attack: the defender’s, the attacker’s, then those with a bonus attack, the defender’s first', () => {
   const abilities = [
@@ -311,8 +404,16 @@ test('[ATK-16] after the attack: the defender’s, the attacker’s, then those 
 test('[ATK-16] a bonus attack begins in its own window only, and the first attack goes on after it', () => {
   const bonus = (attacker: string): GameEvent => ({ kind: 'attack', attacker, isBonus: true });
   let state = attackRolled(declared(engaged(facing(150))), ['blank', 'blank', 'blank'], ['blank', 'blank']);
-  for (const [a, b] of [[false, false], [false, false], [false, true], [true, false]]) {
-    for (const [id, isAllowed] of [['a', a], ['b', b]] as const) {
+  for (const [a, b] of [
+    [false, false],
+    [false, false],
+    [false, true],
+    [true, false],
+  ]) {
+    for (const [id, isAllowed] of [
+      ['a', a],
+      ['b', b],
+    ] as const) {
       if (!isAllowed) refused(state, bonus(id), 'ATK-16');
       else {
         const during = play(state, bonus(id));
@@ -347,7 +448,14 @@ test('[ATK-17] a ship attacks once when it engages, and only then', () => {
 
 test('[ATK-18] a ship destroyed at its initiative still engages, and is removed when all of that initiative have engaged', () => {
   const ships = [entry('a', 1), entry('b', 2, { hull: 1, shields: 0 })];
-  let state = play(attackRolled(declared(engaged(facing(150), ships)), ['hit', 'hit', 'hit'], ['blank', 'blank']), { kind: 'deal damage' }, done, done, done, done);
+  let state = play(
+    attackRolled(declared(engaged(facing(150), ships)), ['hit', 'hit', 'hit'], ['blank', 'blank']),
+    { kind: 'deal damage' },
+    done,
+    done,
+    done,
+    done,
+  );
   assert.deepEqual([gameShip(state, 'b').isDestroyed, gameShip(state, 'b').isRemoved], [true, false]);
   state = play(state, { kind: 'end engaging' }, { kind: 'engage', ship: 'b' }, { kind: 'attack', attacker: 'b' }, { kind: 'no attack' });
   assert.equal(gameShip(state, 'b').isRemoved, false);
@@ -358,13 +466,28 @@ test('[ATK-18] a ship destroyed at its initiative still engages, and is removed 
 
 test('[ATK-18] a destroyed ship of a lower initiative is removed without engaging', () => {
   const ships = [A_FIRST[0]!, { ...A_FIRST[1]!, hull: 1, shields: 0 }];
-  const state = play(attackRolled(declared(engaged(facing(150), ships)), ['hit', 'hit', 'hit'], ['blank', 'blank']), { kind: 'deal damage' }, done, done, done, done);
+  const state = play(
+    attackRolled(declared(engaged(facing(150), ships)), ['hit', 'hit', 'hit'], ['blank', 'blank']),
+    { kind: 'deal damage' },
+    done,
+    done,
+    done,
+    done,
+  );
   const over = play(state, { kind: 'end engaging' });
   assert.deepEqual([gameShip(over, 'b').isRemoved, over.engagement.initiative], [true, undefined]);
 });
 
 test('[ATK-18] a ship destroyed “before engaging” has reached its initiative and still engages', () => {
-  const ability = { kind: 'ability', id: 'x', name: 'x', ship: 'a', isOptional: false, window: 'before engaging', effects: [{ does: 'suffer', who: 'self', damage: 'hit', count: 9 }] } as const;
+  const ability = {
+    kind: 'ability',
+    id: 'x',
+    name: 'x',
+    ship: 'a',
+    isOptional: false,
+    window: 'before engaging',
+    effects: [{ does: 'suffer', who: 'self', damage: 'hit', count: 9 }],
+  } as const;
   const engaging = play(toEngagement(begun({ ships: A_FIRST, abilities: [ability] })), { kind: 'engage', ship: 'a' });
   const hurt = play(engaging, { kind: 'resolve', key: engaging.queue[0]!.key });
   assert.deepEqual([gameShip(hurt, 'a').isDestroyed, gameShip(hurt, 'a').isRemoved], [true, false]);
@@ -383,8 +506,19 @@ test('[ATK-20] with too few dice the results are kept and the rest is rolled; no
   refused(short, rolled('hit', 'hit'), 'ATK-08');
   refused(short, { kind: 'roll', faces: [], source: 'table', tooFewDice: true }, 'ATK-20');
   const full = play(short, rolled('hit'));
-  assert.deepEqual(attackOf(full)!.attackDice.map(({ face, isRerolled }) => [face, isRerolled]), [['blank', false], ['blank', false], ['hit', false]]);
-  play(full, { kind: 'modify', by: 'defender', change: { with: 'ability', name: 'x', does: 'reroll', dice: [0, 1], faces: ['blank', 'hit'], source: 'table' } });
+  assert.deepEqual(
+    attackOf(full)!.attackDice.map(({ face, isRerolled }) => [face, isRerolled]),
+    [
+      ['blank', false],
+      ['blank', false],
+      ['hit', false],
+    ],
+  );
+  play(full, {
+    kind: 'modify',
+    by: 'defender',
+    change: { with: 'ability', name: 'x', does: 'reroll', dice: [0, 1], faces: ['blank', 'hit'], source: 'table' },
+  });
 });
 
 /** `b` at a gap that is almost exactly 200 mm, poses known to half a millimetre. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { attackOdds } from '../../src/game/attack-odds.js';
-import { damageOdds, type DiceSide } from '../../src/game/damage-odds.js';
+import { type DiceSide, damageOdds } from '../../src/game/damage-odds.js';
 import { ATTACK_FACES, DEFENSE_FACES, type DiceKind, type DiceSeed, type Die, type Face, roll, seedFrom } from '../../src/game/dice.js';
 import { A_FIRST, begun, declared, done, facing, play, rolled, toEngagement } from './play.js';
 
@@ -9,7 +9,10 @@ const NOTHING: DiceSide = { rolled: [], toRoll: 0, focus: false, single: 0, rero
 
 test('the generator is fair: each of the eight sides is as frequent as chance allows, one die after another', () => {
   // 40,000 dice; chi-squared of 3 or 2 degrees of freedom stays below 16.3 and 13.8 in 999 of 1000 fair runs.
-  for (const [kind, sides, limit] of [['attack', ATTACK_FACES, 16.3], ['defense', DEFENSE_FACES, 13.8]] as const) {
+  for (const [kind, sides, limit] of [
+    ['attack', ATTACK_FACES, 16.3],
+    ['defense', DEFENSE_FACES, 13.8],
+  ] as const) {
     const { faces } = roll(seedFrom(11), kind, 40_000);
     const chiSq = [...new Set<Face>(sides)].reduce((sum, face) => {
       const expected = (sides.filter((side) => side === face).length / 8) * faces.length;
@@ -77,15 +80,37 @@ function simulated(kind: DiceKind, side: DiceSide, from: DiceSeed): { readonly f
 test('the exact distribution of damage agrees to simulated attacks, with every modification', () => {
   const cases: readonly (readonly [Partial<DiceSide>, Partial<DiceSide>])[] = [
     [{ toRoll: 3 }, { toRoll: 2 }],
-    [{ toRoll: 4, focus: true }, { toRoll: 3, focus: true }],
-    [{ toRoll: 3, rerolls: Infinity, single: 1 }, { toRoll: 2, evades: 1 }],
-    [{ toRoll: 4, rerolls: 2 }, { toRoll: 3, single: 2, rerolls: 1 }],
-    [{ rolled: [{ face: 'blank', isRerolled: true }, { face: 'focus', isRerolled: false }], toRoll: 1, rerolls: Infinity }, { toRoll: 1, focus: true, evades: 1 }],
+    [
+      { toRoll: 4, focus: true },
+      { toRoll: 3, focus: true },
+    ],
+    [
+      { toRoll: 3, rerolls: Infinity, single: 1 },
+      { toRoll: 2, evades: 1 },
+    ],
+    [
+      { toRoll: 4, rerolls: 2 },
+      { toRoll: 3, single: 2, rerolls: 1 },
+    ],
+    [
+      {
+        rolled: [
+          { face: 'blank', isRerolled: true },
+          { face: 'focus', isRerolled: false },
+        ],
+        toRoll: 1,
+        rerolls: Infinity,
+      },
+      { toRoll: 1, focus: true, evades: 1 },
+    ],
   ];
   const runs = 8000;
   let seed = seedFrom(3);
   for (const [attack, defense] of cases) {
-    const [a, d] = [{ ...NOTHING, ...attack }, { ...NOTHING, ...defense }];
+    const [a, d] = [
+      { ...NOTHING, ...attack },
+      { ...NOTHING, ...defense },
+    ];
     const found: number[] = [];
     for (let i = 0; i < runs; i++) {
       const hit = simulated('attack', a, seed);
@@ -105,7 +130,10 @@ test('the exact distribution of damage agrees to simulated attacks, with every m
 });
 
 test('the odds of an attack follow it: dice already rolled count as they lie, spent tokens do not', () => {
-  const ships = [{ ...A_FIRST[0]!, tokens: { focus: 1 } }, { ...A_FIRST[1]!, agility: 0 }];
+  const ships = [
+    { ...A_FIRST[0]!, tokens: { focus: 1 } },
+    { ...A_FIRST[1]!, agility: 0 },
+  ];
   const state = declared(toEngagement(begun({ table: facing(150), ships })));
   const before = attackOdds(state)!;
   // Three dice, each 3/4 with focus, no defense.
@@ -114,5 +142,19 @@ test('the odds of an attack follow it: dice already rolled count as they lie, sp
   assert.equal(attackOdds(shot)!.expectedDamage, 2);
   assert.equal(attackOdds(play(shot, done))!.expectedDamage, 1);
   assert.equal(attackOdds(play(shot, { kind: 'modify', by: 'attacker', change: { with: 'focus' } }, done))!.byDamage[2], 1);
-  assert.equal(attackOdds(play(shot, { kind: 'modify', by: 'attacker', change: { with: 'focus' } }, done, rolled(), done, done, { kind: 'neutralize' }, { kind: 'deal damage' })), undefined);
+  assert.equal(
+    attackOdds(
+      play(
+        shot,
+        { kind: 'modify', by: 'attacker', change: { with: 'focus' } },
+        done,
+        rolled(),
+        done,
+        done,
+        { kind: 'neutralize' },
+        { kind: 'deal damage' },
+      ),
+    ),
+    undefined,
+  );
 });

@@ -3,11 +3,11 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { choices } from '../../src/game/choices.js';
 import type { GameEvent } from '../../src/game/event.js';
+import { EXAMPLE_ABILITIES } from '../../src/game/example-abilities.js';
 import type { GameState } from '../../src/game/game-state.js';
 import { counted, type Entry, type History, NEW_HISTORY, present, recorded, replayed } from '../../src/game/history.js';
 import { matchFile, readMatch } from '../../src/game/match-file.js';
 import { isRefusal } from '../../src/game/refusal.js';
-import { EXAMPLE_ABILITIES } from '../../src/game/example-abilities.js';
 import { ship, tableOf } from '../judge/tables.js';
 import { beginEvent, entry, facing, gameShip } from './play.js';
 
@@ -27,8 +27,26 @@ const duel = beginEvent({
     entry('c', 2, { hull: 1, shields: 0, initiative: 2 }),
   ],
   abilities: [
-    { kind: 'ability', id: 'again', name: 'again', ship: 'b', isOptional: true, window: 'after defending', grantsBonusAttack: true, effects: [{ does: 'by hand', text: 'x' }] },
-    { kind: 'ability', id: 'worry', name: 'worry', ship: 'a', isOptional: false, window: 'start of engagement', target: { whose: 'enemy', ranges: [1], isEach: true }, effects: [{ does: 'gain', who: 'target', token: 'jam', count: 1 }] },
+    {
+      kind: 'ability',
+      id: 'again',
+      name: 'again',
+      ship: 'b',
+      isOptional: true,
+      window: 'after defending',
+      grantsBonusAttack: true,
+      effects: [{ does: 'by hand', text: 'x' }],
+    },
+    {
+      kind: 'ability',
+      id: 'worry',
+      name: 'worry',
+      ship: 'a',
+      isOptional: false,
+      window: 'start of engagement',
+      target: { whose: 'enemy', ranges: [1], isEach: true },
+      effects: [{ does: 'gain', who: 'target', token: 'jam', count: 1 }],
+    },
     EXAMPLE_ABILITIES.staticDischargeVanes('b'),
   ],
 });
@@ -53,7 +71,11 @@ function attempts({ ships }: GameState, number: number): readonly GameEvent[] {
     { kind: 'set dial', ship: ships[0]!.id, code: '0OW' },
     { kind: 'tokens', ship: id, token: 'stress', by: number % 2 === 0 ? 1 : -1, reason: 'x' },
     { kind: 'attack', attacker: id, isBonus: number % 2 === 0 },
-    { kind: 'modify', by: number % 2 ? 'attacker' : 'defender', change: { with: 'ability', name: 'x', does: 'reroll', dice: [0], faces: ['blank'], source: 'table' } },
+    {
+      kind: 'modify',
+      by: number % 2 ? 'attacker' : 'defender',
+      change: { with: 'ability', name: 'x', does: 'reroll', dice: [0], faces: ['blank'], source: 'table' },
+    },
     { kind: 'suffer', ship: id, damage: 'hit', count: 1, reason: 'x' },
     { kind: 'next phase' },
   ];
@@ -62,7 +84,8 @@ function attempts({ ships }: GameState, number: number): readonly GameEvent[] {
 /** What must hold of every state. */
 function assertLegal(state: GameState, before: GameState | undefined): void {
   for (const one of state.ships) {
-    for (const value of [...Object.values(one.tokens), ...Object.values(one.charges), one.hull, one.shields, one.crits]) assert.ok(Number.isInteger(value) && value >= 0);
+    for (const value of [...Object.values(one.tokens), ...Object.values(one.charges), one.hull, one.shields, one.crits])
+      assert.ok(Number.isInteger(value) && value >= 0);
     if (one.hull === 0) assert.ok(one.isDestroyed);
     if (one.isRemoved) assert.ok(one.isDestroyed);
   }
@@ -89,7 +112,7 @@ test('no sequence of legal events leads to an illegal state', () => {
   fc.assert(
     fc.property(WALKS, (numbers) => {
       const { states } = walked(numbers);
-      states.forEach((state, i) => assertLegal(state, states[i - 1]));
+      for (const [i, state] of states.entries()) assertLegal(state, states[i - 1]);
     }),
     RUNS,
   );
@@ -112,12 +135,32 @@ test('undo of any event gives back the state before, and a replayed log ends in 
 });
 
 test('a log in a file comes back event for event, and every event has the table it happened on', () => {
-  const history = played([{ kind: 'set dial', ship: 'a', code: '1FW' }, { kind: 'undo' }, { kind: 'table', table: facing(99) }, { kind: 'set dial', ship: 'b', code: '0OW' }], walked([]));
+  const history = played(
+    [
+      { kind: 'set dial', ship: 'a', code: '1FW' },
+      { kind: 'undo' },
+      { kind: 'table', table: facing(99) },
+      { kind: 'set dial', ship: 'b', code: '0OW' },
+    ],
+    walked([]),
+  );
   const file = JSON.parse(JSON.stringify(matchFile(history)));
-  assert.deepEqual(file.entries.map(({ n, table }: { n: number; table: number }) => [n, table]), [[1, 0], [2, 0], [3, 0], [4, 1], [5, 1]]);
+  assert.deepEqual(
+    file.entries.map(({ n, table }: { n: number; table: number }) => [n, table]),
+    [
+      [1, 0],
+      [2, 0],
+      [3, 0],
+      [4, 1],
+      [5, 1],
+    ],
+  );
   assert.equal(file.tables.length, 2);
   assert.deepEqual(readMatch(file), history.entries);
-  assert.deepEqual(counted(history).map(({ event }) => event.kind), ['begin', 'table', 'set dial']);
+  assert.deepEqual(
+    counted(history).map(({ event }) => event.kind),
+    ['begin', 'table', 'set dial'],
+  );
 });
 
 test('a random match survives the file', () => {
@@ -133,7 +176,9 @@ test('a random match survives the file', () => {
 });
 
 test('a log that is not one, of a newer version, with a hole, out of order or damaged is refused with what to do', () => {
-  const file = JSON.parse(JSON.stringify(matchFile(played([duel, { kind: 'set dial', ship: 'b', code: '0OW' }, { kind: 'set dial', ship: 'c', code: '1FW' }]))));
+  const file = JSON.parse(
+    JSON.stringify(matchFile(played([duel, { kind: 'set dial', ship: 'b', code: '0OW' }, { kind: 'set dial', ship: 'c', code: '1FW' }]))),
+  );
   const refusedBy = (change: (copy: typeof file) => void, what: RegExp) => {
     const copy = structuredClone(file);
     change(copy);

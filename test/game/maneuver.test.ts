@@ -4,7 +4,7 @@ import { revealedManeuver } from '../../src/game/activation.js';
 import { decreased, increased } from '../../src/game/difficulty.js';
 import { isManeuverCode } from '../../src/game/maneuver-code.js';
 import { SHIP_KINDS } from '../../src/game/ship-facts.js';
-import { NO_TOKENS } from '../../src/game/tokens.js';
+import type { NO_TOKENS } from '../../src/game/tokens.js';
 import { BEARINGS, parseManeuver } from '../../src/pieces/maneuver.js';
 import { block, ship, sigmas, tableOf } from '../judge/tables.js';
 import { A_FIRST, begun, entry, gameShip, play, refused, toActivation } from './play.js';
@@ -69,23 +69,44 @@ test('[MAN-06] a stressed ship cannot perform an action, in its step or by an ab
 
 test('[MAN-07] increasing difficulty goes from blue to white to red, and red stays red', () => {
   assert.deepEqual((['blue', 'white', 'red'] as const).map(increased), ['white', 'red', 'red']);
-  assert.equal(gameShip(play(revealed('1FB', { stress: 1 }), { kind: 'change difficulty', by: 1, reason: 'x' }, { kind: 'execute' }), 'a').tokens.stress, 1);
+  assert.equal(
+    gameShip(play(revealed('1FB', { stress: 1 }), { kind: 'change difficulty', by: 1, reason: 'x' }, { kind: 'execute' }), 'a').tokens
+      .stress,
+    1,
+  );
 });
 
 test('[MAN-08] decreasing difficulty goes from red to white to blue, and blue stays blue', () => {
   assert.deepEqual((['blue', 'white', 'red'] as const).map(decreased), ['blue', 'blue', 'white']);
-  assert.equal(gameShip(play(revealed('1FR'), { kind: 'change difficulty', by: -1, reason: 'x' }, { kind: 'execute' }), 'a').tokens.stress, 0);
+  assert.equal(
+    gameShip(play(revealed('1FR'), { kind: 'change difficulty', by: -1, reason: 'x' }, { kind: 'execute' }), 'a').tokens.stress,
+    0,
+  );
 });
 
 test('[MAN-09] [MAN-18] every bearing is basic or advanced; reverse and stationary ones are not forward', () => {
-  const names = (of: (row: (typeof BEARINGS)[number]) => boolean) => BEARINGS.filter(of).map(({ letter }) => letter).join('');
-  assert.equal(names(({ family }) => family === 'basic'), 'FBNTY');
-  assert.equal(names(({ motion }) => motion !== 'forward'), 'OASD');
+  const names = (of: (row: (typeof BEARINGS)[number]) => boolean) =>
+    BEARINGS.filter(of)
+      .map(({ letter }) => letter)
+      .join('');
+  assert.equal(
+    names(({ family }) => family === 'basic'),
+    'FBNTY',
+  );
+  assert.equal(
+    names(({ motion }) => motion !== 'forward'),
+    'OASD',
+  );
 });
 
 test('[MAN-18] a stationary maneuver is fully executed although the ship touches another one', () => {
   const table = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 450, 340, 0)]);
-  const ready = play(toActivation(begun({ table }), { a: '0OR' }), { kind: 'activate', ship: 'a' }, { kind: 'reveal' }, { kind: 'execute' });
+  const ready = play(
+    toActivation(begun({ table }), { a: '0OR' }),
+    { kind: 'activate', ship: 'a' },
+    { kind: 'reveal' },
+    { kind: 'execute' },
+  );
   assert.equal(ready.activation!.step, 'action');
   assert.equal(gameShip(ready, 'a').wasPartial, false);
 });
@@ -120,7 +141,13 @@ test('[MAN-26] a ship that touches another after an overlap cannot attack it', (
   let state = play(blocked(), { kind: 'reveal' }, { kind: 'execute' }, { kind: 'end activation' });
   state = play(state, { kind: 'activate', ship: 'b' }, { kind: 'reveal' }, { kind: 'replace maneuver', code: '0OW', reason: 'stays' });
   state = play(state, { kind: 'execute' }, { kind: 'end activation' }, { kind: 'next phase' });
-  state = play(state, { kind: 'engage', ship: 'b' }, { kind: 'end engaging' }, { kind: 'engage', ship: 'a' }, { kind: 'attack', attacker: 'a' });
+  state = play(
+    state,
+    { kind: 'engage', ship: 'b' },
+    { kind: 'end engaging' },
+    { kind: 'engage', ship: 'a' },
+    { kind: 'attack', attacker: 'a' },
+  );
   refused(play(state, { kind: 'choose weapon', weapon: 'primary-1' }), { kind: 'declare defender', defender: 'b' }, 'ATK-21');
 });
 
@@ -146,7 +173,15 @@ test('[MAN-28] no revealed maneuver before revealing, and none of an ionized shi
 });
 
 test('[MAN-29] a ship that skips Reveal Dial triggers no ability “after you reveal”', () => {
-  const ability = { kind: 'ability', id: 'r', name: 'r', ship: 'a', isOptional: true, window: 'after revealing', effects: [{ does: 'by hand', text: 'x' }] } as const;
+  const ability = {
+    kind: 'ability',
+    id: 'r',
+    name: 'r',
+    ship: 'a',
+    isOptional: true,
+    window: 'after revealing',
+    effects: [{ does: 'by hand', text: 'x' }],
+  } as const;
   const ready = (ion: number) => {
     const state = begun({ ships: [entry('a', 1, { tokens: { ion } }), entry('b', 2, { initiative: 6 })], abilities: [ability] });
     const set = ion ? state : play(state, { kind: 'set dial', ship: 'a', code: '1FW' });
@@ -165,7 +200,11 @@ test('[MAN-15] only a Tallon Roll is aligned', () => {
 test('too close to call whether a ship fits: both outcomes are shown, and a judge’s word is taken', () => {
   const covariance = sigmas(0.5, 0.5, 0.2);
   const table = tableOf([ship('a', 'small', 450, 300, 0, { covariance }), ship('b', 'small', 450, 420.1, 0, { covariance })]);
-  const ready = play(toActivation(begun({ table, ships: A_FIRST.map((one) => ({ ...one, initiative: one.id === 'a' ? 1 : 2 })) })), { kind: 'activate', ship: 'a' }, { kind: 'reveal' });
+  const ready = play(
+    toActivation(begun({ table, ships: A_FIRST.map((one) => ({ ...one, initiative: one.id === 'a' ? 1 : 2 })) })),
+    { kind: 'activate', ship: 'a' },
+    { kind: 'reveal' },
+  );
   const [open] = refused(ready, { kind: 'execute' }, 'too-close').open!;
   assert.deepEqual(new Set(open!.outcomes.map(({ answer }) => answer)), new Set([true, false]));
   for (const answer of [true, false]) {
@@ -186,7 +225,11 @@ test('a move that was seen to end elsewhere is noticed, with the maneuver of the
 
 test('what lies under the template or the base is told', () => {
   const table = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 100, 800, 180)], [block('rock', 440, 330, 460, 350)]);
-  const ready = play(toActivation(begun({ table, ships: [entry('a', 1, { initiative: 1 }), entry('b', 2)] })), { kind: 'activate', ship: 'a' }, { kind: 'reveal' });
+  const ready = play(
+    toActivation(begun({ table, ships: [entry('a', 1, { initiative: 1 }), entry('b', 2)] })),
+    { kind: 'activate', ship: 'a' },
+    { kind: 'reveal' },
+  );
   assert.ok(play(ready, { kind: 'execute' }).notes.some((note) => note.includes('rock')));
 });
 

@@ -3,20 +3,31 @@ import test from 'node:test';
 import type { Ability } from '../../src/game/ability.js';
 import type { GameEvent } from '../../src/game/event.js';
 import { EXAMPLE_ABILITIES } from '../../src/game/example-abilities.js';
-import { exampleOne, exampleTwo } from '../../src/game/queue-examples.js';
 import type { GameState } from '../../src/game/game-state.js';
+import { exampleOne, exampleTwo } from '../../src/game/queue-examples.js';
 import { ship, sigmas, tableOf } from '../judge/tables.js';
 import { begun, entry, facing, gameShip, play, refused, toActivation, toEngagement } from './play.js';
 
 /** Ids of the abilities in the queue, front first. */
 const queued = (state: GameState) => state.queue.map(({ ability }) => ability);
-const resolve = (state: GameState, target?: string) => play(state, { kind: 'resolve', key: state.queue[0]!.key, ...(target && { target }) });
+const resolve = (state: GameState, target?: string) =>
+  play(state, { kind: 'resolve', key: state.queue[0]!.key, ...(target && { target }) });
 
 /** An ability that triggers at the start of the Engagement Phase and leaves a note. */
 const atStart = (id: string, owner: string, more: Partial<Ability> = {}): Ability =>
-  ({ kind: 'ability', id, name: id, ship: owner, isOptional: true, window: 'start of engagement', effects: [{ does: 'by hand', text: id }], ...more }) as Ability;
+  ({
+    kind: 'ability',
+    id,
+    name: id,
+    ship: owner,
+    isOptional: true,
+    window: 'start of engagement',
+    effects: [{ does: 'by hand', text: id }],
+    ...more,
+  }) as Ability;
 
-const engagedWith = (abilities: readonly Ability[], firstPlayer: 1 | 2 = 1, table = facing(50)) => toEngagement(begun({ abilities, firstPlayer, table }));
+const engagedWith = (abilities: readonly Ability[], firstPlayer: 1 | 2 = 1, table = facing(50)) =>
+  toEngagement(begun({ abilities, firstPlayer, table }));
 
 test('[QUE-01] abilities resolve from the front of the queue to the back, and nothing else happens before', () => {
   const state = engagedWith([atStart('one', 'a'), atStart('two', 'a'), atStart('three', 'b')]);
@@ -52,8 +63,23 @@ test('[QUE-03] a player orders the own abilities of one event, before any of the
 test('[QUE-04] what triggers while an ability resolves goes to the front, by the same rules', () => {
   const acts = atStart('acts', 'a', { effects: [{ does: 'act', who: 'self', action: 'focus', isRed: false }] });
   const after = (id: string, owner: string, of: 'self' | 'enemy'): Ability =>
-    ({ kind: 'ability', id, name: id, ship: owner, isOptional: true, window: 'after action', of, effects: [{ does: 'by hand', text: id }] }) as Ability;
-  const state = engagedWith([acts, atStart('waits', 'a'), after('enemy of a', 'b', 'enemy'), after('own 1', 'a', 'self'), after('own 2', 'a', 'self')]);
+    ({
+      kind: 'ability',
+      id,
+      name: id,
+      ship: owner,
+      isOptional: true,
+      window: 'after action',
+      of,
+      effects: [{ does: 'by hand', text: id }],
+    }) as Ability;
+  const state = engagedWith([
+    acts,
+    atStart('waits', 'a'),
+    after('enemy of a', 'b', 'enemy'),
+    after('own 1', 'a', 'self'),
+    after('own 2', 'a', 'self'),
+  ]);
   assert.deepEqual(queued(state), ['acts', 'waits']);
   const nested = resolve(state);
   assert.deepEqual(queued(nested), ['own 1', 'own 2', 'enemy of a', 'waits']);
@@ -66,7 +92,12 @@ test('[QUE-05] the stress of a red barrel roll comes before “after you barrel 
     ...EXAMPLE_ABILITIES.jakeFarrell('a'),
     target: { whose: 'friendly', ranges: [0] },
   };
-  const ready = play(toActivation(begun({ abilities: [ability] })), { kind: 'activate', ship: 'a' }, { kind: 'reveal' }, { kind: 'execute' });
+  const ready = play(
+    toActivation(begun({ abilities: [ability] })),
+    { kind: 'activate', ship: 'a' },
+    { kind: 'reveal' },
+    { kind: 'execute' },
+  );
   const rolled = play(ready, { kind: 'act', ship: 'a', action: 'barrel roll', isRed: true });
   assert.equal(gameShip(rolled, 'a').tokens.stress, 1);
   // So the focus action that the ability would grant to the ship itself is already impossible.
@@ -77,7 +108,10 @@ test('[QUE-05] the stress of a red barrel roll comes before “after you barrel 
 
 test('[QUE-06] a replacement effect happens at once, outside the queue, before anything else', () => {
   const abilities = [
-    atStart('jams', 'a', { target: { whose: 'enemy', ranges: [1], isEach: true }, effects: [{ does: 'gain', who: 'target', token: 'jam', count: 2 }] }),
+    atStart('jams', 'a', {
+      target: { whose: 'enemy', ranges: [1], isEach: true },
+      effects: [{ does: 'gain', who: 'target', token: 'jam', count: 2 }],
+    }),
     EXAMPLE_ABILITIES.staticDischargeVanes('b'),
   ];
   const state = resolve(engagedWith(abilities));
@@ -105,7 +139,11 @@ test('[QUE-07] an ability that can no longer do anything resolves without effect
 test('[QUE-08] whom an ability may choose is asked of the table: range, arc, and what is too close to call', () => {
   const ability = EXAMPLE_ABILITIES.oldTeroch('a');
   const at = (gapMm: number, headingDeg: number, covariance = sigmas(0, 0, 0)) =>
-    engagedWith([ability], 1, tableOf([ship('a', 'small', 450, 300, 0, { covariance }), ship('b', 'small', 450, 340 + gapMm, headingDeg, { covariance })]));
+    engagedWith(
+      [ability],
+      1,
+      tableOf([ship('a', 'small', 450, 300, 0, { covariance }), ship('b', 'small', 450, 340 + gapMm, headingDeg, { covariance })]),
+    );
   const withFocus = (state: GameState) => play(state, { kind: 'tokens', ship: 'b', token: 'focus', by: 1, reason: 'x' });
   const left = (state: GameState) => gameShip(resolve(withFocus(state), 'b'), 'b').tokens.focus;
   assert.equal(left(at(50, 180)), 0, 'at range 1, and it is in the enemy’s front arc');
@@ -119,7 +157,10 @@ test('[QUE-08] whom an ability may choose is asked of the table: range, arc, and
 });
 
 /** Plays an example step by step; the queue after every step, by the names the text uses. */
-function walk({ begin, steps }: ReturnType<typeof exampleOne>): { readonly state: GameState; readonly queues: readonly (readonly string[])[] } {
+function walk({ begin, steps }: ReturnType<typeof exampleOne>): {
+  readonly state: GameState;
+  readonly queues: readonly (readonly string[])[];
+} {
   let state = play(undefined, ...begin);
   const queues = steps.map((step) => {
     for (const event of step.events(state)) state = play(state, event);
@@ -148,7 +189,13 @@ test('[QUE-EX1] Jake Farrell’s example, step for step, with the queue’s cont
     [],
   ]);
   const tokens = (id: string) => [gameShip(state, id).tokens.focus, gameShip(state, id).tokens.stress];
-  assert.deepEqual([tokens('jake'), tokens('phoenix')], [[1, 1], [1, 1]]);
+  assert.deepEqual(
+    [tokens('jake'), tokens('phoenix')],
+    [
+      [1, 1],
+      [1, 1],
+    ],
+  );
 });
 
 test('[QUE-EX2] “Chopper”, Kyle Katarn and Old Teroch, step for step, ranges and arcs from a scene', () => {
@@ -174,8 +221,16 @@ test('[QUE-EX2] “Chopper”, Kyle Katarn and Old Teroch, step for step, ranges
 
 test('[QUE-EX2] Old Teroch is in the front arc of both; “Chopper” is at range 0, and Kyle at range 1', () => {
   const { table } = exampleTwo().begin[0] as Extract<GameEvent, { kind: 'begin' }>;
-  const state = begun({ table, ships: [entry('chopper', 1), entry('kyle', 1), entry('teroch', 2)], abilities: [{ ...EXAMPLE_ABILITIES.oldTeroch('teroch') }] });
-  const ready = play(toEngagement(state), { kind: 'tokens', ship: 'kyle', token: 'focus', by: 1, reason: 'x' }, { kind: 'tokens', ship: 'chopper', token: 'focus', by: 1, reason: 'x' });
+  const state = begun({
+    table,
+    ships: [entry('chopper', 1), entry('kyle', 1), entry('teroch', 2)],
+    abilities: [{ ...EXAMPLE_ABILITIES.oldTeroch('teroch') }],
+  });
+  const ready = play(
+    toEngagement(state),
+    { kind: 'tokens', ship: 'kyle', token: 'focus', by: 1, reason: 'x' },
+    { kind: 'tokens', ship: 'chopper', token: 'focus', by: 1, reason: 'x' },
+  );
   refused(ready, { kind: 'resolve', key: 1, target: 'chopper' }, 'QUE-08');
   // With a green token Kyle would lose it: only that was missing in the example.
   assert.equal(gameShip(resolve(ready, 'kyle'), 'kyle').tokens.focus, 0);

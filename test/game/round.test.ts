@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { notices } from '../../src/game/referee.js';
-import { unfinished } from '../../src/game/phases.js';
-import { nextToActivate, nextToEngage } from '../../src/game/turn-order.js';
 import type { GameState } from '../../src/game/game-state.js';
+import { unfinished } from '../../src/game/phases.js';
+import { notices } from '../../src/game/referee.js';
+import { nextToActivate, nextToEngage } from '../../src/game/turn-order.js';
 import { ship, tableOf } from '../judge/tables.js';
-import { begun, beginEvent, entry, facing, gameShip, play, refused, toActivation, toEngagement } from './play.js';
+import { beginEvent, begun, entry, facing, gameShip, play, refused, toActivation, toEngagement } from './play.js';
 
 const four = () =>
   begun({
     table: tableOf(['p', 'q', 'r', 's'].map((id, i) => ship(id, 'small', 150 + 200 * i, 200, 0))),
-    ships: [entry('p', 2, { initiative: 1 }), entry('q', 1, { initiative: 3 }), entry('r', 2, { initiative: 3 }), entry('s', 1, { initiative: 6 })],
+    ships: [
+      entry('p', 2, { initiative: 1 }),
+      entry('q', 1, { initiative: 3 }),
+      entry('r', 2, { initiative: 3 }),
+      entry('s', 1, { initiative: 6 }),
+    ],
   });
 const ids = (ships: readonly { readonly id: string }[]) => ships.map(({ id }) => id);
 
@@ -59,7 +64,14 @@ test('a phase ends when nothing in it is missing, and what is missing is said', 
 test('round tokens leave in the End Phase, stress, strain, ion and force stay', () => {
   const tokens = { focus: 1, evade: 1, jam: 1, stress: 2, strain: 1, ion: 1, force: 2 };
   let state = toEngagement(begun({ table: facing(50), ships: [entry('a', 1, { tokens: { ...tokens, ion: 0 } }), entry('b', 2)] }));
-  state = play(state, { kind: 'engage', ship: 'a' }, { kind: 'end engaging' }, { kind: 'engage', ship: 'b' }, { kind: 'end engaging' }, { kind: 'next phase' });
+  state = play(
+    state,
+    { kind: 'engage', ship: 'a' },
+    { kind: 'end engaging' },
+    { kind: 'engage', ship: 'b' },
+    { kind: 'end engaging' },
+    { kind: 'next phase' },
+  );
   const { focus, evade, jam, stress, strain, force } = gameShip(state, 'a').tokens;
   assert.deepEqual([focus, evade, jam, stress, strain, force], [0, 0, 0, 2, 1, 2]);
 });
@@ -90,7 +102,8 @@ test('the referee asks which green token a jam token removes where there are sev
 function round(state: GameState, code: string): GameState {
   const dials = Object.fromEntries(state.ships.map(({ id }) => [id, code]));
   let now = toActivation(state, dials);
-  for (const { id } of now.ships) now = play(now, { kind: 'activate', ship: id }, { kind: 'reveal' }, { kind: 'execute' }, { kind: 'end activation' });
+  for (const { id } of now.ships)
+    now = play(now, { kind: 'activate', ship: id }, { kind: 'reveal' }, { kind: 'execute' }, { kind: 'end activation' });
   now = play(now, { kind: 'next phase' });
   for (const { id } of now.ships) now = play(now, { kind: 'engage', ship: id }, { kind: 'end engaging' });
   return play(now, { kind: 'next phase' }, { kind: 'next phase' });
@@ -122,7 +135,11 @@ test('bad input is refused: an unknown ship, doubled ids, a hull of 0, an abilit
   refused(undefined, beginEvent({ ships: [entry('a', 1, { hull: 0 })] }), 'unknown');
   refused(undefined, beginEvent({ ships: [entry('a', 1, { agility: -1 })] }), 'unknown');
   refused(undefined, beginEvent({ ships: [entry('a', 1, { dial: ['7XX'] })] }), 'MAN-01');
-  refused(undefined, beginEvent({ abilities: [{ kind: 'ability', id: 'x', name: 'x', ship: 'z', isOptional: true, window: 'after action', effects: [] }] }), 'unknown');
+  refused(
+    undefined,
+    beginEvent({ abilities: [{ kind: 'ability', id: 'x', name: 'x', ship: 'z', isOptional: true, window: 'after action', effects: [] }] }),
+    'unknown',
+  );
   refused(state, { kind: 'set dial', ship: 'z', code: '1FW' }, 'unknown');
   refused(state, { kind: 'tokens', ship: 'a', token: 'focus', by: -1, reason: 'x' }, 'unknown');
   refused(state, { kind: 'nonsense' } as never, 'unknown');

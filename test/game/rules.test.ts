@@ -9,7 +9,7 @@ test('every rule of the list has a test that carries its id, and no test carries
 });
 
 test('a title is read in every kind of quotes, and a test without an id is left out', () => {
-  const source = ['test(', "'[", "MAN-01] it’s', f); test(\"[RNG-02] [", "RNG-03] b\", g); test('c', h);"].join('');
+  const source = ['test(', "'[", 'MAN-01] it’s\', f); test("[RNG-02] [', "RNG-03] b\", g); test('c', h);"].join('');
   assert.deepEqual(
     ruleTestsIn(source, 'x').map(({ ids }) => ids),
     [['MAN-01'], ['RNG-02', 'RNG-03']],

@@ -30,7 +30,10 @@ export async function ruleTests(folder: string): Promise<readonly RuleTest[]> {
 }
 
 /** Ids without a test, and ids of tests that no rule has. */
-export function gaps(ids: readonly string[], tests: readonly RuleTest[]): { readonly missing: readonly string[]; readonly unknown: readonly string[] } {
+export function gaps(
+  ids: readonly string[],
+  tests: readonly RuleTest[],
+): { readonly missing: readonly string[]; readonly unknown: readonly string[] } {
   const carried = new Set(tests.flatMap((test) => test.ids));
   return { missing: ids.filter((id) => !carried.has(id)), unknown: [...carried].filter((id) => !ids.includes(id)) };
 }

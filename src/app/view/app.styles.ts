@@ -3,6 +3,7 @@ import { css } from 'lit';
 /** Where things stand: picture and answer left, map and list right; on a phone held upright one below the other. */
 export const appStyles = css`
   :host { display: block; min-height: 100dvh; background: var(--hm-ground); }
+  [hidden] { display: none !important; }
   main { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr) minmax(20rem, 26rem); padding: 0 1rem 1rem; height: calc(100dvh - 3.25rem); box-sizing: border-box; }
   .wide, .narrow { display: flex; flex-direction: column; gap: 0.7rem; min-height: 0; }
   .picture { position: relative; display: flex; flex: 0 1 auto; aspect-ratio: var(--ratio); min-height: 14rem; }

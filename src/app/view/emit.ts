@@ -3,7 +3,7 @@ import type { Edit } from '../../table/edits.js';
 import type { LookHints } from '../../table/sighting.js';
 
 /** The entries of the page's menu. */
-export type MenuAction = 'camera' | 'open' | 'save' | 'corners' | 'board' | 'forget' | 'help' | 'home';
+export type MenuAction = 'camera' | 'open' | 'save' | 'corners' | 'board' | 'forget' | 'game' | 'help' | 'home';
 
 /** What the elements of the page tell the page; the name of each event and what it carries. */
 export interface PageEvents {

@@ -42,10 +42,12 @@ export class HmApp extends LitElement {
   @state() private isMarking = false;
   @state() private isHelping = false;
   @state() private isPrinting = false;
+  @state() private isPlaying = false;
   @state() private published: PublishState | undefined;
   #session!: PageSession;
   #publishing: Publishing | undefined;
   #seed = 1;
+  #hasPlayed = false;
   #unlisten = () => {};
 
   override connectedCallback(): void {
@@ -103,9 +105,12 @@ export class HmApp extends LitElement {
     const answer = html`<hm-answer .known=${known} ?stale=${isStale && known.ships.length > 0}></hm-answer>`;
     const map = html`<hm-map .known=${known} .movingId=${this.movingId} ?placing=${this.isPlacing}></hm-map>`;
     const ships = html`<hm-ships .known=${known} .movingId=${this.movingId} ?placing=${this.isPlacing}></hm-ships>`;
+    // A match stays while the page goes back to measuring: it is hidden, not taken away.
+    const game = this.#hasPlayed ? html`<hm-game .table=${known.table} ?hidden=${!this.isPlaying}></hm-game>` : nothing;
     return html`
       <hm-top-bar .worth=${this.#worth()} .pace=${this.#pace()} ?stale=${isStale} ?hasSource=${source !== undefined} .publish=${this.published}></hm-top-bar>
-      <main class=${hasPicture ? 'with-picture' : 'scene-only'}>
+      ${game}
+      <main ?hidden=${this.isPlaying} class=${hasPicture ? 'with-picture' : 'scene-only'}>
         <div class="wide">${hasPicture ? [this.#picture(isStale), answer] : map}</div>
         <div class="narrow">${hasPicture ? map : answer}${ships}</div>
       </main>`;
@@ -169,6 +174,13 @@ export class HmApp extends LitElement {
     'hm-menu': ({ action }) => this.#menu[action](),
   };
 
+  /** The game's page is loaded when it is first asked for. */
+  async #game(): Promise<void> {
+    await import('../game/hm-game.js');
+    this.#hasPlayed = true;
+    this.isPlaying = !this.isPlaying;
+  }
+
   readonly #menu: Readonly<Record<MenuAction, () => void>> = {
     camera: () => this.#openCamera(),
     open: () => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!.click(),
@@ -180,10 +192,15 @@ export class HmApp extends LitElement {
       this.isPrinting = true;
     },
     forget: () => this.#session.hint({}),
+    game: () => void this.#game(),
     help: () => {
       this.isHelping = true;
     },
-    home: () => this.#session.close(),
+    home: () => {
+      this.isPlaying = false;
+      this.#hasPlayed = false;
+      this.#session.close();
+    },
   };
 
   async #publish(target: NonNullable<PageAddress['publish']>): Promise<void> {

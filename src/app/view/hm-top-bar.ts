@@ -22,6 +22,7 @@ const ENTRIES: readonly { readonly action: MenuAction; readonly sign: string; re
   { action: 'camera', sign: 'camera', text: 'Use the camera' },
   { action: 'open', sign: 'folder', text: 'Open photo, video or scene' },
   { action: 'save', sign: 'save', text: 'Save the scene' },
+  { action: 'game', sign: 'dice', text: 'Play by the rules' },
   { action: 'help', sign: 'help', text: 'Help and keys' },
   { action: 'home', sign: 'home', text: 'Back to the start' },
 ];

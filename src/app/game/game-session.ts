@@ -1,0 +1,93 @@
+import type { GameEvent } from '../../game/event.js';
+import type { GameState } from '../../game/game-state.js';
+import { counted, type Entry, type History, NEW_HISTORY, present, recorded, replayed } from '../../game/history.js';
+import { readMatch } from '../../game/match-file.js';
+import { isRefusal, type Refusal } from '../../game/refusal.js';
+import { whatMoved } from '../../game/what-moved.js';
+import type { Table } from '../../table/table.js';
+
+/** What the game's page knows at one moment; plain data, made anew with every change. */
+export interface Playing {
+  readonly history: History;
+  /** The state that is shown: the present one, or that of an event that is being looked at. */
+  readonly state: GameState | undefined;
+  /** Place of the shown event among those that count; undefined: the present. */
+  readonly shownAt: number | undefined;
+  /** Why the last event was not taken. */
+  readonly refusal: Refusal | undefined;
+  /** The table as the page has it now. */
+  readonly table: Table;
+}
+
+/** Events that ask the table, or that give a moment for which it counts. */
+const ASKS_TABLE: readonly GameEvent['kind'][] = ['next phase', 'activate', 'execute', 'engage', 'attack', 'resolve', 'ailerons'];
+
+/** A match on the page: the log, the newest table, and what the rules said last. */
+export class GameSession {
+  readonly #onChange: (now: Playing) => void;
+  #now: Playing;
+
+  constructor(table: Table, onChange: (now: Playing) => void) {
+    this.#onChange = onChange;
+    this.#now = { history: NEW_HISTORY, state: undefined, shownAt: undefined, refusal: undefined, table };
+  }
+
+  get now(): Playing {
+    return this.#now;
+  }
+
+  /** The table as it is now. A ship that moves in the middle of an attack is told at once; else the table is taken when it is asked. */
+  see(table: Table): void {
+    this.#now = { ...this.#now, table };
+    const { history } = this.#now;
+    const state = present(history);
+    const known = state?.changedTable ?? state?.table;
+    if (state && known && state.attacks.length > 0 && whatMoved(known, table).length > 0) this.do({ kind: 'table', table });
+    else this.#set({});
+  }
+
+  /** Adds an event; false when the rules refuse it. The present is shown again. */
+  do(event: Entry): boolean {
+    let { history } = this.#now;
+    const state = present(history);
+    const { table } = this.#now;
+    const isAsked = event.kind !== 'undo' && ASKS_TABLE.includes(event.kind);
+    if (isAsked && state && state.attacks.length === 0 && whatMoved(state.table, table).length > 0) {
+      const fresh = recorded(history, { kind: 'table', table });
+      if (!isRefusal(fresh)) history = fresh;
+    }
+    const next = recorded(history, event);
+    if (isRefusal(next)) {
+      this.#set({ refusal: next, shownAt: undefined });
+      return false;
+    }
+    this.#set({ history: next, refusal: undefined, shownAt: undefined });
+    return true;
+  }
+
+  /** Shows the state after one of the events that count; undefined: the present. */
+  show(at: number | undefined): void {
+    const last = this.#now.history.states.length - 1;
+    this.#set({ shownAt: at === undefined || at >= last ? undefined : Math.max(0, at), refusal: undefined });
+  }
+
+  /** Opens a log. Throws an Error that says what is wrong with it; the match on the page then stays. */
+  open(json: unknown): void {
+    const entries = readMatch(json);
+    const history = replayed(entries);
+    if (isRefusal(history)) throw new Error(`entries[${history.at}]: ${history.message} (${history.code}) ${history.hint}`);
+    this.#set({ history, refusal: undefined, shownAt: history.states.length > 1 ? 0 : undefined });
+  }
+
+  /** Forgets the match. */
+  close(): void {
+    this.#set({ history: NEW_HISTORY, refusal: undefined, shownAt: undefined });
+  }
+
+  #set(change: Partial<Omit<Playing, 'state'>>): void {
+    const next = { ...this.#now, ...change };
+    const state = next.shownAt === undefined ? present(next.history) : counted(next.history)[next.shownAt]?.state;
+    this.#now = { ...next, state };
+    this.#onChange(this.#now);
+  }
+}

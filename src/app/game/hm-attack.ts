@@ -1,0 +1,193 @@
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { diceDue, diceKindOf, diceOf, diceTerms } from '../../game/attack-dice.js';
+import { modifierOf } from '../../game/attack-modify.js';
+import { attackOdds } from '../../game/attack-odds.js';
+import { attackTarget } from '../../game/attack-target.js';
+import { choices } from '../../game/choices.js';
+import { type Die, type Face, roll } from '../../game/dice.js';
+import type { DiceSource } from '../../game/event.js';
+import type { Attack, AttackStep, GameState } from '../../game/game-state.js';
+import { attackOf, inPlay, knownShip, weaponOf } from '../../game/lookup.js';
+import { controlStyles } from '../view/control.styles.js';
+import { faceSign } from './die-face.js';
+import { gameStyles } from './game.styles.js';
+import { choiceButton } from './game-choice.js';
+import type { GameSession } from './game-session.js';
+import './hm-dice.js';
+import './hm-dice-ability.js';
+import './hm-odds.js';
+
+/** The five steps of the rules, and what follows; each with the steps of the engine that belong to it. */
+const PARTS: readonly { readonly title: string; readonly steps: readonly AttackStep[] }[] = [
+  { title: 'Declare target', steps: ['choose weapon', 'declare defender', 'pay costs'] },
+  { title: 'Attack dice', steps: ['roll attack', 'defender modifies attack', 'attacker modifies attack'] },
+  { title: 'Defense dice', steps: ['roll defense', 'attacker modifies defense', 'defender modifies defense'] },
+  { title: 'Neutralize', steps: ['neutralize'] },
+  { title: 'Damage', steps: ['deal damage'] },
+  { title: 'After the attack', steps: ['after 1', 'after 2', 'after 3', 'after 4'] },
+];
+
+const NOW: Readonly<Record<AttackStep, string>> = {
+  'choose weapon': 'Choose a weapon',
+  'declare defender': 'Declare the defender: here or on the map',
+  'pay costs': 'Pay the costs',
+  'roll attack': 'Roll attack dice',
+  'defender modifies attack': 'The defender modifies attack dice',
+  'attacker modifies attack': 'The attacker modifies attack dice',
+  'roll defense': 'Roll defense dice',
+  'attacker modifies defense': 'The attacker modifies defense dice',
+  'defender modifies defense': 'The defender modifies defense dice',
+  neutralize: 'Hits are cancelled first, then crits',
+  'deal damage': 'All hits, then all crits',
+  'after 1': '1. The defender’s “after you defend”',
+  'after 2': '2. The attacker’s “after you perform an attack”',
+  'after 3': '3. The defender’s bonus attacks',
+  'after 4': '4. The attacker’s bonus attacks',
+};
+
+/** An attack, step by step: what is allowed now, what is not and by which rule, the dice, and what to expect of it. */
+@customElement('hm-attack')
+export class HmAttack extends LitElement {
+  static override styles = [
+    controlStyles,
+    gameStyles,
+    css`
+      .steps { display: flex; flex-wrap: wrap; gap: 0.3rem 0.9rem; color: var(--hm-ink-3); font-size: 0.85rem; }
+      .steps li { display: inline; }
+      .steps [aria-current] { color: var(--hm-accent); font-weight: 700; }
+      .headline { font-size: 1.35rem; font-weight: 700; letter-spacing: -0.02em; color: var(--hm-accent); }
+      .terms { display: flex; flex-wrap: wrap; gap: 0.2rem 0.8rem; font-size: 0.9rem; color: var(--hm-ink-2); font-variant-numeric: tabular-nums; }
+      .dice { display: flex; flex-wrap: wrap; gap: 0.35rem; }
+      .die { display: grid; place-items: center; min-width: 3.1rem; min-height: 3.1rem; border-radius: 0.6rem; background: #6d1f25; color: #fff; border: 2px solid transparent; font-size: 0.78rem; line-height: 1.1; }
+      .die b { font-size: 1.2rem; }
+      .die.defense { background: #1d5a37; }
+      .die[aria-pressed='true'] { border-color: var(--hm-focus); }
+      .die.stale { opacity: 0.75; border-style: dashed; border-color: var(--hm-line); }
+      .damage { font-size: 1.2rem; font-weight: 700; }
+    `,
+  ];
+
+  @property({ attribute: false }) game!: GameState;
+  @property({ attribute: false }) play!: GameSession;
+  @state() private picked: readonly number[] = [];
+  @state() private range0 = '';
+
+  override render() {
+    const attack = attackOf(this.game);
+    if (!attack) return nothing;
+    const attacker = knownShip(this.game, attack.attacker);
+    const defender = attack.defender ? knownShip(this.game, attack.defender) : undefined;
+    return html`<section class="panel" aria-label="Attack">
+      <h2>${attacker.name}${defender ? html` → ${defender.name}` : nothing}${attack.isBonus ? ' (bonus attack)' : ''}</h2>
+      <ol class="steps">${PARTS.map(({ title, steps }) => html`<li aria-current=${steps.includes(attack.step) ? 'step' : nothing}>${title}</li>`)}</ol>
+      ${attack.facts && defender ? this.#facts(attack) : nothing}
+      <h3 data-step=${attack.step}>${NOW[attack.step]}</h3>
+      ${this.#step(attack)}
+      <hm-odds .odds=${attackOdds(this.game)}></hm-odds>
+    </section>`;
+  }
+
+  #facts({ facts, weapon, attacker }: Attack) {
+    const { range, arc, isObstructed, mm, isTouching } = facts!;
+    const name = weaponOf(knownShip(this.game, attacker), weapon)!.name;
+    return html`<p class="headline">${isTouching ? 'Range 0' : `Range ${range}`}</p>
+      <p class="quietly">${name}, ${arc} arc, ${mm.toFixed(1)} mm${isObstructed ? ', obstructed by an obstacle' : ''}</p>`;
+  }
+
+  #step(attack: Attack) {
+    switch (attack.step) {
+      case 'declare defender':
+        return this.#defenders(attack);
+      case 'roll attack':
+      case 'roll defense':
+        return this.#roll(attack);
+      case 'defender modifies attack':
+      case 'attacker modifies attack':
+      case 'attacker modifies defense':
+      case 'defender modifies defense':
+        return this.#modify(attack);
+      default:
+        return html`${this.#results(attack)}${this.#choices()}`;
+    }
+  }
+
+  #choices() {
+    return html`<div class="stack">${choices(this.game).map((choice, i) => choiceButton(choice, this.play, i === 0))}</div>`;
+  }
+
+  /** Every enemy ship with what the table says of it. */
+  #defenders({ attacker: id, weapon: weaponId }: Attack) {
+    const attacker = knownShip(this.game, id);
+    const weapon = weaponOf(attacker, weaponId)!;
+    const range0By = this.range0 || undefined;
+    const enemies = inPlay(this.game).filter(({ owner }) => owner !== attacker.owner);
+    return html`<div class="stack">
+      ${enemies.map(({ id: defender, name }) => {
+        const target = attackTarget(this.game, attacker, weapon, defender, range0By);
+        const event = { kind: 'declare defender', defender, ...(range0By && { range0By }) } as const;
+        if ('facts' in target) {
+          const { range, isObstructed } = target.facts;
+          return choiceButton({ label: `${name}: range ${range}${isObstructed ? ', obstructed' : ''}`, event }, this.play);
+        }
+        return choiceButton({ label: name, event, refusal: target }, this.play);
+      })}
+      <label>An ability lets it attack at range 0
+        <input .value=${this.range0} placeholder="name of the ability" @input=${(event: Event) => (this.range0 = (event.target as HTMLInputElement).value)} /></label>
+      <button class="do" @click=${() => this.play.do({ kind: 'no attack' })}>No attack</button>
+    </div>`;
+  }
+
+  #roll(attack: Attack) {
+    const kind = diceKindOf(attack);
+    const there = diceOf(attack, kind);
+    const due = diceDue(this.game, kind) - there.length;
+    const adjust = (by: number) => this.play.do({ kind: 'adjust dice', dice: kind, by, reason: 'by hand' });
+    return html`
+      ${kind === 'defense' ? this.#dice(attack.attackDice, 'attack') : nothing}
+      <p class="terms">${diceTerms(this.game, kind).map(({ by, reason, rule }) => html`<span>${by > 0 ? '+' : ''}${by} ${reason} <span class="rule">${rule}</span></span>`)}</p>
+      ${there.length > 0 ? this.#dice(there, kind) : html`<div class="row">
+        <button class="do" @click=${() => adjust(1)}>One die more</button><button class="do" @click=${() => adjust(-1)}>One die fewer</button></div>`}
+      <hm-dice .kind=${kind} .due=${due} splittable .game=${this.game}
+        @hm-dice=${(event: CustomEvent<{ faces: readonly Face[]; source: DiceSource; tooFewDice: boolean }>) => this.#rolled(event.detail)}></hm-dice>`;
+  }
+
+  #rolled({ faces, source, tooFewDice }: { readonly faces: readonly Face[]; readonly source: DiceSource; readonly tooFewDice: boolean }): void {
+    this.picked = [];
+    this.play.do({ kind: 'roll', faces, source, ...(tooFewDice && { tooFewDice }) });
+  }
+
+  #modify(attack: Attack) {
+    const kind = diceKindOf(attack);
+    const by = modifierOf(attack);
+    const dice = diceOf(attack, kind);
+    const picked = this.picked.filter((i) => i < dice.length);
+    const lock = () =>
+      this.play.do({ kind: 'modify', by, change: { with: 'lock', dice: picked, faces: roll(this.game.seed, kind, picked.length).faces, source: 'generator' } });
+    const all = choices(this.game).filter(({ label }) => label !== 'Spend lock');
+    return html`
+      ${kind === 'defense' ? this.#dice(attack.attackDice, 'attack') : nothing}
+      ${this.#dice(dice, kind, true)}
+      <div class="row">${all.filter(({ event, refusal }) => event.kind === 'done' || !refusal).map((choice) => choiceButton(choice, this.play, choice.event.kind === 'done'))}
+      ${kind === 'attack' && by === 'attacker' ? html`<button class="do" aria-disabled=${picked.length === 0} @click=${lock}>Lock: reroll the ${picked.length || ''} chosen</button>` : nothing}</div>
+      ${all.filter(({ refusal }) => refusal).map((choice) => choiceButton(choice, this.play))}
+      <hm-dice-ability .kind=${kind} .by=${by} .picked=${picked} .game=${this.game} .play=${this.play}></hm-dice-ability>`;
+  }
+
+  #dice(dice: readonly Die[], kind: 'attack' | 'defense', isOpen = false) {
+    const toggle = (i: number) => (this.picked = this.picked.includes(i) ? this.picked.filter((k) => k !== i) : [...this.picked, i]);
+    return html`<div class="dice" role="group" aria-label=${`${kind} dice`}>${dice.map(({ face, isRerolled }, i) =>
+      isOpen
+        ? html`<button class="die ${kind} ${isRerolled ? 'stale' : ''}" aria-pressed=${this.picked.includes(i)} aria-label=${`Die ${i + 1}: ${face}${isRerolled ? ', rerolled' : ''}`}
+            @click=${() => toggle(i)}><b aria-hidden="true">${faceSign(face)}</b>${face}</button>`
+        : html`<span class="die ${kind}"><b aria-hidden="true">${faceSign(face)}</b>${face}</span>`,
+    )}</div>`;
+  }
+
+  #results({ attackDice, defenseDice, uncancelled, damage, step }: Attack) {
+    if (step === 'choose weapon' || step === 'pay costs') return nothing;
+    const dealt = damage.map(({ kind, on }) => `${kind} on the ${on}`).join(', ');
+    return html`${this.#dice(attackDice, 'attack')}${this.#dice(defenseDice, 'defense')}
+      ${uncancelled ? html`<p class="damage" role="status">${uncancelled.hits + uncancelled.crits === 0 ? 'The attack misses' : `${uncancelled.hits} hit, ${uncancelled.crits} crit left`}${dealt ? html`<span class="why">Dealt: ${dealt}</span>` : nothing}</p>` : nothing}`;
+  }
+}

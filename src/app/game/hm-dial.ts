@@ -1,0 +1,56 @@
+import { css, html, LitElement } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { BEARINGS, parseManeuver } from '../../pieces/maneuver.js';
+import { controlStyles } from '../view/control.styles.js';
+
+/** What stands on a button of the dial. */
+const SIGNS: Readonly<Record<string, string>> = { F: '↑', B: '↖', N: '↗', T: '↰', Y: '↱', K: '⟲', L: '↶', P: '↷', E: '⤺', R: '⤻', O: '■', A: '↙', S: '↓', D: '↘' };
+
+/** All that a ship of unknown dial may set: white, as most are; the rest is typed. */
+const ANY = BEARINGS.flatMap(({ letter, speeds }) => speeds.map((speed) => `${speed}${letter}W`));
+
+/**
+ * A ship's dial as a table: a row for each speed, a column for each bearing it has.
+ * @fires hm-dial-set - the code of the maneuver that was pressed; whether the rules allow it is not asked here
+ */
+@customElement('hm-dial')
+export class HmDial extends LitElement {
+  static override styles = [
+    controlStyles,
+    css`
+      :host { display: block; overflow-x: auto; }
+      table { border-spacing: 0.25rem; }
+      th { font-weight: 600; color: var(--hm-ink-3); font-size: 0.85rem; padding-right: 0.3rem; }
+      button { min-width: 2.5rem; min-height: 2.6rem; border-radius: 0.5rem; border: 1px solid var(--hm-line); background: var(--hm-raised); font-size: 1.15rem; }
+      .blue { color: #7cc4ff; }
+      .red { color: #ff7b7b; }
+      button[aria-pressed='true'] { border-color: var(--hm-accent); box-shadow: inset 0 0 0 1px var(--hm-accent); }
+      button.barred { border-style: dashed; opacity: 0.55; }
+    `,
+  ];
+
+  /** Codes of the dial; undefined: not known. */
+  @property({ attribute: false }) codes: readonly string[] | undefined;
+  @property() chosen = '';
+  /** Red maneuvers are shown as barred: the ship is stressed. */
+  @property({ type: Boolean }) stressed = false;
+
+  override render() {
+    const maneuvers = (this.codes ?? ANY).map((code) => ({ code, ...parseManeuver(code) }));
+    const letters = BEARINGS.filter(({ letter }) => maneuvers.some(({ bearing }) => bearing.letter === letter));
+    const speeds = [...new Set(maneuvers.map(({ speed }) => speed))].sort((a, b) => b - a);
+    return html`<table role="group" aria-label="Dial">${speeds.map(
+      (speed) => html`<tr><th scope="row">${speed}</th>${letters.map(({ letter, name }) => {
+        const found = maneuvers.find((one) => one.speed === speed && one.bearing.letter === letter);
+        return found ? html`<td>${this.#button(found.code, `${found.difficulty} ${name} ${speed}`, found.difficulty, SIGNS[letter]!)}</td>` : html`<td></td>`;
+      })}</tr>`,
+    )}</table>`;
+  }
+
+  #button(code: string, name: string, difficulty: string, sign: string) {
+    const isBarred = this.stressed && difficulty === 'red';
+    const set = () => this.dispatchEvent(new CustomEvent('hm-dial-set', { detail: { code } }));
+    return html`<button class="${difficulty} ${isBarred ? 'barred' : ''}" data-code=${code} aria-pressed=${this.chosen === code}
+      aria-label=${isBarred ? `${name}, the ship is stressed` : name} title=${name} @click=${set}>${sign}</button>`;
+  }
+}

@@ -1,0 +1,54 @@
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { compose } from '../../scene/compose.js';
+import type { MeasuredPair } from '../../scene/measured-pair.js';
+import type { Table } from '../../table/table.js';
+import { drawOverlay } from '../view/draw-overlay.js';
+import { ElementSize } from '../view/element-size.js';
+import { overlayStyles } from '../view/overlay.styles.js';
+import { mapProjection } from '../view/projection.js';
+import { shipTargets } from '../view/ship-targets.js';
+import { targetStyles } from '../view/target.styles.js';
+
+/**
+ * The table as the match has it, from above, with the arc of the ship whose turn it is and the line of the attack.
+ * @fires hm-choose - a ship was tapped
+ */
+@customElement('hm-game-map')
+export class HmGameMap extends LitElement {
+  static override styles = [
+    overlayStyles,
+    targetStyles,
+    css`
+      :host { display: block; position: relative; aspect-ratio: 1; min-height: 0; }
+      .area { position: absolute; inset: 0; }
+      svg { position: absolute; inset: 0; width: 100%; height: 100%; overflow: hidden; border-radius: var(--hm-radius); background: var(--hm-panel); }
+      .mat { fill: #0c1320; stroke: var(--hm-line); stroke-width: 1.5; }
+      .heading { display: none; }
+    `,
+  ];
+
+  @property({ attribute: false }) table: Table | undefined;
+  /** The ship whose turn it is, and the one it is about. */
+  @property({ attribute: false }) chosen: readonly string[] = [];
+  @property({ attribute: false }) pair: MeasuredPair | undefined;
+  readonly #size = new ElementSize(this, () => this.renderRoot.querySelector('.area'));
+
+  override render() {
+    return html`<div class="area">${this.#drawing()}</div>`;
+  }
+
+  #drawing() {
+    const { width, height } = this.#size;
+    if (!this.table || !width || !height) return nothing;
+    const { table, chosen, pair } = this;
+    const [from] = chosen;
+    const projection = mapProjection(table, width, height, 14);
+    const overlay = compose({ table, ...(from ? { arcsOf: from } : {}), ...(pair ? { pair } : {}) });
+    const ships = table.ships.map((ship) => ({ ship, isSeen: true, isPlacedByHand: false }));
+    return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="Table of the match">
+      ${drawOverlay(overlay, projection, { hidden: new Set(), chosen, isOpen: pair?.closest.certain === false })}
+      ${shipTargets(ships, chosen, projection, this, 'everyone')}
+    </svg>`;
+  }
+}

@@ -1,0 +1,114 @@
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { BlueRemoves } from '../../game/difficulty.js';
+import type { DiceSeed } from '../../game/dice.js';
+import type { ShipEntry } from '../../game/event.js';
+import { knownEntry, SHIP_KINDS, SPECIAL_WEAPONS, unknownEntry, withSpecialWeapon } from '../../game/ship-facts.js';
+import { shipLabel } from '../../scene/ship-label.js';
+import type { Player, Ship, Table } from '../../table/table.js';
+import { controlStyles } from '../view/control.styles.js';
+import { gameStyles } from './game.styles.js';
+import type { GameSession } from './game-session.js';
+
+/** What a player said about a ship of the table, before the match begins. */
+interface Said {
+  readonly owner?: Player;
+  /** Place in SHIP_KINDS; undefined: not on the list. */
+  readonly kind?: number;
+  readonly pilot?: string;
+  readonly initiative?: number;
+  readonly special?: string;
+}
+
+const FACTIONS = [...new Set(SHIP_KINDS.map(({ faction }) => faction))];
+
+/** Who is who on this table, and the match begins. A ship that is not on the list plays with round numbers until it is described. */
+@customElement('hm-game-setup')
+export class HmGameSetup extends LitElement {
+  static override styles = [
+    controlStyles,
+    gameStyles,
+    css`
+      .ship { display: grid; gap: 0.5rem; padding: 0.7rem 0.8rem; border-radius: 0.7rem; background: var(--hm-raised); }
+      .fields { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); }
+      .name { font-weight: 600; display: flex; gap: 0.5rem; align-items: center; }
+    `,
+  ];
+
+  @property({ attribute: false }) table!: Table;
+  @property({ attribute: false }) play!: GameSession;
+  @state() private said: Readonly<Record<string, Said>> = {};
+  @state() private firstPlayer: Player = 1;
+  @state() private blueRemoves: BlueRemoves = 'stress and strain';
+
+  override render() {
+    const { ships } = this.table;
+    return html`<div class="stack">
+      <section class="panel"><h2>A match on this table</h2>
+        ${ships.length === 0 ? html`<p>No ships on the table yet. As soon as some are there, say who they are here.</p>` : html`<p class="quietly">Say whose each ship is and what it is. Everything can be corrected later.</p>`}
+        <ul>${ships.map((ship) => this.#ship(ship))}</ul>
+        <div class="row">
+          <label>First player <select @change=${(event: Event) => (this.firstPlayer = Number(valueOf(event)) as Player)}><option value="1">Player 1</option><option value="2">Player 2</option></select></label>
+          <label>A blue maneuver removes <select @change=${(event: Event) => (this.blueRemoves = valueOf(event) as BlueRemoves)}><option value="stress and strain">stress and strain</option><option value="stress only">stress only (short text)</option></select></label>
+        </div>
+        <button class="do first" aria-disabled=${ships.length === 0} @click=${this.#begin}>Begin the match</button>
+      </section></div>`;
+  }
+
+  #ship(ship: Ship) {
+    const entry = this.#entry(ship);
+    const { kind, special = '' } = this.said[ship.id] ?? {};
+    const pilots = kind === undefined ? [] : SHIP_KINDS[kind]!.pilots;
+    const label = shipLabel(ship, this.table.ships);
+    return html`<li class="ship" data-ship=${ship.id}>
+      <span class="name owner-${entry.owner}"><span class="dot"></span>${label}<span class="quietly">${ship.base} base</span></span>
+      <div class="fields">
+        <label>Player <select data-field="owner" @change=${(event: Event) => this.#say(ship.id, { owner: Number(valueOf(event)) as Player })}>
+          ${[1, 2].map((player) => html`<option value=${player} ?selected=${entry.owner === player}>Player ${player}</option>`)}</select></label>
+        <label>Ship <select data-field="kind" @change=${(event: Event) => this.#chooseKind(ship.id, valueOf(event))}><option value="">not on the list</option>
+          ${FACTIONS.map((faction) => html`<optgroup label=${faction}>${SHIP_KINDS.map((one, i) => (one.faction === faction && one.size.toLowerCase() === ship.base ? html`<option value=${i} ?selected=${i === kind}>${one.name}</option>` : nothing))}</optgroup>`)}</select></label>
+        ${pilots.length > 0 ? html`<label>Pilot <select data-field="pilot" @change=${(event: Event) => this.#choosePilot(ship.id, valueOf(event))}><option value="">–</option>${pilots.map(({ name, initiative }) => html`<option value=${name} ?selected=${this.said[ship.id]?.pilot === name}>${name} (${initiative})</option>`)}</select></label>` : nothing}
+        <label>Initiative <input type="number" min="0" max="9" inputmode="numeric" .value=${String(entry.initiative)} @change=${(event: Event) => this.#say(ship.id, { initiative: Math.max(0, Math.round(Number(valueOf(event)))) })} /></label>
+        <label>Special weapon <select data-field="special" @change=${(event: Event) => this.#say(ship.id, { special: valueOf(event) })}><option value="">none</option>
+          ${SPECIAL_WEAPONS.map(({ weapon }) => html`<option value=${weapon.id} ?selected=${weapon.id === special}>${weapon.name}</option>`)}</select></label>
+      </div></li>`;
+  }
+
+  #say(id: string, more: Said): void {
+    this.said = { ...this.said, [id]: { ...this.said[id], ...more } };
+  }
+
+  #chooseKind(id: string, value: string): void {
+    const { kind: _, pilot: __, ...rest } = this.said[id] ?? {};
+    this.said = { ...this.said, [id]: value === '' ? rest : { ...rest, kind: Number(value) } };
+  }
+
+  #choosePilot(id: string, pilot: string): void {
+    const found = SHIP_KINDS[this.said[id]!.kind!]!.pilots.find(({ name }) => name === pilot);
+    this.#say(id, found ? { pilot, initiative: found.initiative } : { pilot: '' });
+  }
+
+  #entry(ship: Ship): ShipEntry {
+    const { owner, kind, pilot, initiative, special } = this.said[ship.id] ?? {};
+    const own = {
+      id: ship.id,
+      owner: owner ?? ship.owner ?? (ship.pose.y < this.table.depthMm / 2 ? 1 : 2),
+      name: pilot || shipLabel(ship, this.table.ships),
+      initiative: initiative ?? ship.initiative ?? 3,
+    } as const;
+    const entry = kind === undefined ? unknownEntry(own) : knownEntry(SHIP_KINDS[kind]!, own);
+    return special ? withSpecialWeapon(entry, special) : entry;
+  }
+
+  readonly #begin = () => {
+    const { table, firstPlayer, blueRemoves } = this;
+    if (table.ships.length === 0) return;
+    const seed = [...crypto.getRandomValues(new Uint32Array(4))] as unknown as DiceSeed;
+    const ships = table.ships.map((ship) => this.#entry(ship));
+    this.play.do({ kind: 'begin', table, ships, abilities: [], firstPlayer, seed, options: { blueRemoves } });
+  };
+}
+
+function valueOf(event: Event): string {
+  return (event.target as HTMLInputElement | HTMLSelectElement).value;
+}

@@ -1,0 +1,100 @@
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { ACTIONS, type ActionName } from '../../game/action.js';
+import { AILERONS_SHIPS } from '../../game/activation.js';
+import { choices } from '../../game/choices.js';
+import { isStressed } from '../../game/difficulty.js';
+import type { GameShip, GameState } from '../../game/game-state.js';
+import { isIonized } from '../../game/ion.js';
+import { inPlay, knownShip } from '../../game/lookup.js';
+import { maneuverCode } from '../../pieces/maneuver.js';
+import { controlStyles } from '../view/control.styles.js';
+import { gameStyles } from './game.styles.js';
+import { choiceButton } from './game-choice.js';
+import type { GameSession } from './game-session.js';
+import './hm-dial.js';
+
+/** What the round asks for now: dials, the ship that activates, the ship that engages. */
+@customElement('hm-game-turn')
+export class HmGameTurn extends LitElement {
+  static override styles = [
+    controlStyles,
+    gameStyles,
+    css`
+      .set { display: flex; align-items: center; gap: 0.6rem; width: 100%; }
+      .code { margin-left: auto; font-weight: 700; }
+    `,
+  ];
+
+  @property({ attribute: false }) game!: GameState;
+  @property({ attribute: false }) play!: GameSession;
+  @state() private openId = '';
+  @state() private align: 'left' | 'middle' | 'right' = 'middle';
+
+  override render() {
+    const { phase, activation } = this.game;
+    if (phase === 'planning') return this.#planning();
+    if (activation) return this.#activation(knownShip(this.game, activation.ship));
+    return html`<section class="panel"><h2>${phase === 'activation' ? 'Who activates next' : phase === 'engagement' ? 'Who engages next' : 'End Phase'}</h2>${this.#choices()}</section>`;
+  }
+
+  #choices() {
+    return html`<div class="stack">${choices(this.game).map((choice, i) => choiceButton(choice, this.play, i === 0))}</div>`;
+  }
+
+  #planning() {
+    return html`<section class="panel"><h2>Dials</h2>
+      <ul>${inPlay(this.game).map((ship) => html`<li data-ship=${ship.id}>
+        <button class="do set" aria-expanded=${this.openId === ship.id} @click=${() => (this.openId = this.openId === ship.id ? '' : ship.id)}>
+          <span class="dot owner-${ship.owner}"></span>${ship.name}${isStressed(ship.tokens) ? html`<span class="rule">stressed</span>` : nothing}
+          <span class="code">${isIonized(this.game, ship) ? 'ionized: no dial' : ship.set ? ship.set.code : 'no dial set'}</span></button>
+        ${this.openId === ship.id ? html`<hm-dial .codes=${ship.dial} .chosen=${ship.set?.code ?? ''} ?stressed=${isStressed(ship.tokens)}
+          @hm-dial-set=${(event: CustomEvent<{ code: string }>) => this.#set(ship, event.detail.code)}></hm-dial>` : nothing}
+      </li>`)}</ul>${this.#choices()}</section>`;
+  }
+
+  #set(ship: GameShip, code: string): void {
+    if (this.play.do({ kind: 'set dial', ship: ship.id, code })) this.openId = '';
+  }
+
+  #activation(ship: GameShip) {
+    const { step, maneuver, skipsAction } = this.game.activation!;
+    return html`<section class="panel"><h2>${ship.name} activates</h2>
+      ${maneuver ? html`<p>Maneuver: <b>${maneuverCode(maneuver)}</b>, ${maneuver.difficulty} ${maneuver.bearing.name} ${maneuver.speed}</p>` : nothing}
+      ${step === 'reveal' && AILERONS_SHIPS.includes(ship.xws ?? '') ? this.#ailerons() : nothing}
+      ${step === 'execute' && maneuver ? this.#execute(maneuver.bearing.finish === 'rolled') : nothing}
+      ${step === 'action' && !skipsAction ? this.#actions(ship) : nothing}
+      ${step === 'execute' ? nothing : this.#choices()}
+    </section>`;
+  }
+
+  #ailerons() {
+    return html`<div class="row">${['1BW', '1FW', '1NW'].map((code) => html`<button class="do" @click=${() => this.play.do({ kind: 'ailerons', code })}>Ailerons ${code}</button>`)}</div>`;
+  }
+
+  #execute(isRolled: boolean) {
+    const align = isRolled ? { align: this.align } : {};
+    const seen = this.play.now.table;
+    return html`
+      ${isRolled ? html`<label>Placed <select @change=${(event: Event) => (this.align = (event.target as HTMLSelectElement).value as 'left')}>${['left', 'middle', 'right'].map((each) => html`<option ?selected=${each === this.align}>${each}</option>`)}</select></label>` : nothing}
+      <button class="do first" @click=${() => this.play.do({ kind: 'execute', ...align })}>Place it by the rules</button>
+      <button class="do" @click=${() => this.play.do({ kind: 'execute', ...align, seen })}>It was moved on the table: take what is seen</button>
+      <div class="row">
+        <button class="do" @click=${() => this.play.do({ kind: 'change difficulty', by: 1, reason: 'by hand' })}>Harder</button>
+        <button class="do" @click=${() => this.play.do({ kind: 'change difficulty', by: -1, reason: 'by hand' })}>Easier</button>
+      </div>
+      <details><summary class="quietly">Another maneuver instead</summary>
+        <hm-dial @hm-dial-set=${(event: CustomEvent<{ code: string }>) => this.play.do({ kind: 'replace maneuver', code: event.detail.code, reason: 'by hand' })}></hm-dial></details>`;
+  }
+
+  #actions(ship: GameShip) {
+    const perform = (action: ActionName, isRed: boolean) => this.play.do({ kind: 'act', ship: ship.id, action, ...(isRed && { isRed }) });
+    return html`<h3>Perform an action</h3>
+      <div class="row">${ACTIONS.filter((action) => action !== 'focus' && action !== 'lock').map((action) => html`<button class="do" @click=${() => perform(action, false)}>${action}</button>`)}</div>
+      <div class="row">${inPlay(this.game)
+        .filter(({ owner }) => owner !== ship.owner)
+        .map(({ id, name }) => html`<button class="do" @click=${() => this.play.do({ kind: 'act', ship: ship.id, action: 'lock', target: id })}>lock ${name}</button>`)}</div>
+      <details><summary class="quietly">A red action</summary>
+        <div class="row">${ACTIONS.map((action) => html`<button class="do" @click=${() => perform(action, true)}>red ${action}</button>`)}</div></details>`;
+  }
+}

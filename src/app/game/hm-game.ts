@@ -1,0 +1,183 @@
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { GameState } from '../../game/game-state.js';
+import { attackOf, isOnTable, knownShip, weaponOf } from '../../game/lookup.js';
+import { measure } from '../../game/measure.js';
+import type { OpenQuestion } from '../../game/question.js';
+import { arcsOf } from '../../game/weapon.js';
+import type { MeasuredPair } from '../../scene/measured-pair.js';
+import type { Table } from '../../table/table.js';
+import { controlStyles } from '../view/control.styles.js';
+import { emit } from '../view/emit.js';
+import '../view/hm-problem.js';
+import { icon } from '../view/icon.js';
+import { gameStyles } from './game.styles.js';
+import { choiceButton } from './game-choice.js';
+import { choices } from '../../game/choices.js';
+import { GameSession, type Playing } from './game-session.js';
+import './hm-ability-form.js';
+import './hm-attack.js';
+import './hm-game-log.js';
+import './hm-game-map.js';
+import './hm-game-setup.js';
+import './hm-game-ships.js';
+import './hm-game-turn.js';
+import './hm-queue.js';
+import './hm-queue-tour.js';
+
+const PAGES = [
+  ['play', 'Play'],
+  ['ships', 'Ships'],
+  ['log', 'Log'],
+  ['tour', 'Queue tour'],
+] as const;
+
+/**
+ * A match by the rules, on the table of the page.
+ * @fires hm-edit - the rules placed a ship; hm-menu `game` - back to measuring
+ */
+@customElement('hm-game')
+export class HmGame extends LitElement {
+  static override styles = [
+    controlStyles,
+    gameStyles,
+    css`
+      :host { display: grid; gap: 0.8rem; grid-template-columns: minmax(0, 1fr) minmax(20rem, 30rem); padding: 0 1rem 1rem; align-items: start; }
+      header { grid-column: 1 / -1; display: flex; align-items: center; gap: 0.6rem; flex-wrap: wrap; }
+      header h1 { margin: 0; font-size: 1.1rem; letter-spacing: -0.02em; }
+      nav { display: flex; gap: 0.3rem; margin-left: auto; }
+      nav .do { min-height: 2.5rem; padding: 0.3rem 0.8rem; }
+      .side { display: grid; gap: 0.8rem; grid-template-columns: minmax(0, 1fr); }
+      hm-game-map { position: sticky; top: 0.5rem; max-height: calc(100dvh - 7rem); }
+      .notes { color: var(--hm-ink-2); font-size: 0.9rem; }
+      @media (max-width: 820px) {
+        :host { display: flex; flex-direction: column; align-items: stretch; padding: 0 0.8rem max(1.5rem, env(safe-area-inset-bottom)); }
+        nav { margin-left: 0; width: 100%; }
+        nav .do { flex: 1; text-align: center; padding-inline: 0.2rem; min-height: 2.75rem; }
+        hm-game-map { position: relative; top: auto; width: min(100%, 40dvh); align-self: center; max-height: none; }
+      }
+    `,
+  ];
+
+  /** The table as the page has it now. */
+  @property({ attribute: false }) table!: Table;
+  @state() private now!: Playing;
+  @state() private page: (typeof PAGES)[number][0] = 'play';
+  #play!: GameSession;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#play ??= new GameSession(this.table, (now) => (this.now = now));
+    this.now = this.#play.now;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('table') && changed.get('table') !== undefined) this.#play.see(this.table);
+  }
+
+  protected override updated(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('now')) this.#place(changed.get('now') as Playing | undefined);
+  }
+
+  override render() {
+    const { state: game, shownAt } = this.now;
+    return html`
+      <header><button class="quiet" aria-label="Back to measuring" title="Back to measuring" @click=${() => emit(this, 'hm-menu', { action: 'game' })}>${icon('chevron-left')}</button>
+        <h1 aria-live="polite">${game ? `Round ${game.round}, ${game.phase}${shownAt === undefined ? '' : ' (replay)'}` : 'A match by the rules'}</h1>
+        ${game ? html`<button class="quiet" aria-label="Take the last event back" title="Take the last event back" @click=${() => this.#play.do({ kind: 'undo' })}>${icon('undo')}</button>` : nothing}
+        <nav>${PAGES.map(([page, title]) => html`<button class="do" aria-pressed=${this.page === page} @click=${() => (this.page = page)}>${title}</button>`)}</nav>
+      </header>
+      ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`${this.#map(game)}<div class="side">${this.#side(game)}</div>`}`;
+  }
+
+  #side(game: GameState | undefined) {
+    if (this.page === 'log') return html`<hm-game-log .now=${this.now} .play=${this.#play}></hm-game-log>`;
+    if (!game) return html`<hm-game-setup .table=${this.table} .play=${this.#play}></hm-game-setup>`;
+    if (this.page === 'ships') return html`<hm-game-ships .game=${game} .play=${this.#play}></hm-game-ships><hm-ability-form .game=${game} .play=${this.#play}></hm-ability-form>`;
+    if (this.now.shownAt !== undefined) return this.#replayed(game);
+    return html`${this.#refusal()}${this.#turn(game)}
+      ${game.notes.length > 0 ? html`<ul class="notes" role="status">${game.notes.map((note) => html`<li>${note}</li>`)}</ul>` : nothing}`;
+  }
+
+  #turn(game: GameState) {
+    if (game.changedTable) {
+      return html`<section class="panel" role="alert"><h2>The table changed in the middle of the attack</h2>
+        <p class="quietly">Which table counts?</p><div class="stack">${choices(game).map((choice) => choiceButton(choice, this.#play))}</div></section>`;
+    }
+    const isQueued = game.replacing.length > 0 || game.queue.length > (attackOf(game)?.queueBelow ?? 0);
+    return html`${game.queue.length > 0 || game.replacing.length > 0 ? html`<hm-queue .game=${game} .play=${this.#play}></hm-queue>` : nothing}
+      ${attackOf(game) ? (isQueued ? nothing : html`<hm-attack .game=${game} .play=${this.#play}></hm-attack>`) : isQueued ? nothing : html`<hm-game-turn .game=${game} .play=${this.#play}></hm-game-turn>`}`;
+  }
+
+  #replayed(game: GameState) {
+    return html`<section class="panel"><p>An earlier moment of the match is shown.</p>
+      <button class="do first" @click=${() => this.#play.show(undefined)}>Back to the present</button></section>
+      <hm-queue .game=${game}></hm-queue><hm-game-ships .game=${game}></hm-game-ships>`;
+  }
+
+  /** Why the last event was not taken; and where the table cannot tell, what a judge may decide. */
+  #refusal() {
+    const { refusal } = this.now;
+    if (!refusal) return nothing;
+    const { code, message, hint, open } = refusal;
+    return html`<hm-problem .problem=${{ code, message: `${message}`, hint: `${hint} [${code}]` }}>
+      ${(open ?? []).flatMap((question) => this.#judge(question))}</hm-problem>`;
+  }
+
+  #judge({ question, outcomes }: OpenQuestion) {
+    return outcomes.map(({ answer, probability }) => {
+      const word = answer === true ? 'yes' : answer === false ? 'no' : `range ${answer === 4 ? 'beyond 3' : answer}`;
+      const share = `${Math.min(99, Math.max(1, Math.round(probability * 100)))} %`;
+      return html`<button class="do" @click=${() => this.#play.do({ kind: 'decide', question, answer })}>Judge: ${question.about} ${word} (${share})</button>`;
+    });
+  }
+
+  #map(game: GameState | undefined) {
+    const table = game?.table ?? this.table;
+    const chosen = game ? chosenIn(game) : [];
+    return html`<hm-game-map .table=${table} .chosen=${chosen} .pair=${game ? pairIn(game) : undefined}
+      @hm-choose=${(event: CustomEvent<{ shipId: string }>) => this.#tap(event)}></hm-game-map>`;
+  }
+
+  /** A tap on the map: while a defender is to be declared, that ship. */
+  #tap(event: CustomEvent<{ shipId: string }>): void {
+    event.stopPropagation();
+    const { state: game, shownAt } = this.now;
+    const { shipId } = event.detail;
+    if (!game || shownAt !== undefined) return;
+    if (attackOf(game)?.step === 'declare defender') this.#play.do({ kind: 'declare defender', defender: shipId });
+    else if (game.phase === 'activation' && !game.activation) this.#play.do({ kind: 'activate', ship: shipId });
+    else if (game.phase === 'engagement' && game.engagement.ship === undefined) this.#play.do({ kind: 'engage', ship: shipId });
+  }
+
+  /** A ship that the rules placed stands there on the page's table too. */
+  #place(before: Playing | undefined): void {
+    const { history, shownAt } = this.now;
+    if (!before || shownAt !== undefined || history.states.length !== before.history.states.length + 1) return;
+    const last = history.entries.at(-1);
+    if (last?.kind !== 'execute' && last?.kind !== 'ailerons') return;
+    for (const ship of history.states.at(-1)!.table.ships) {
+      const old = this.table.ships.find(({ id }) => id === ship.id);
+      if (old && (old.pose.x !== ship.pose.x || old.pose.y !== ship.pose.y)) {
+        emit(this, 'hm-edit', { edit: { kind: 'move', shipId: ship.id, pose: ship.pose, cameraPose: old.pose } });
+      }
+    }
+  }
+}
+
+function chosenIn(game: GameState): readonly string[] {
+  const attack = attackOf(game);
+  if (attack) return attack.defender ? [attack.attacker, attack.defender] : [attack.attacker];
+  const active = game.activation?.ship ?? game.engagement.ship;
+  return active === undefined ? [] : [active];
+}
+
+/** The line of the attack, once its defender is declared. */
+function pairIn(game: GameState): MeasuredPair | undefined {
+  const { attacker, defender, weapon: id } = attackOf(game) ?? {};
+  if (!attacker || !defender || !isOnTable(game, attacker) || !isOnTable(game, defender)) return undefined;
+  const ship = knownShip(game, attacker);
+  const weapon = weaponOf(ship, id);
+  if (!weapon) return undefined;
+  return { from: attacker, to: defender, ...measure(game.table, attacker, defender, arcsOf(weapon, ship.turret)) };
+}

@@ -1,0 +1,74 @@
+import { css, html, LitElement } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import type { GameState } from '../../game/game-state.js';
+import { exampleOne, exampleTwo, type QueueExample } from '../../game/queue-examples.js';
+import { reduce } from '../../game/reduce.js';
+import { isRefusal } from '../../game/refusal.js';
+import { controlStyles } from '../view/control.styles.js';
+import { gameStyles } from './game.styles.js';
+import './hm-game-map.js';
+import './hm-game-ships.js';
+import './hm-queue.js';
+
+const EXAMPLES: readonly QueueExample[] = [exampleOne(), exampleTwo()];
+
+/** The two worked examples of the rules, walked through step by step: the table, the queue after each step, and the tokens. */
+@customElement('hm-queue-tour')
+export class HmQueueTour extends LitElement {
+  static override styles = [
+    controlStyles,
+    gameStyles,
+    css`
+      .told { display: grid; gap: 0.45rem; }
+      .told li { padding-left: 2rem; position: relative; color: var(--hm-ink-3); line-height: 1.45; }
+      .told li::before { content: attr(data-n); position: absolute; left: 0; width: 1.4rem; text-align: right; font-variant-numeric: tabular-nums; }
+      .told [aria-current='step'] { color: var(--hm-ink); font-weight: 600; }
+      hm-game-map { max-width: 24rem; }
+    `,
+  ];
+
+  @state() private example = 0;
+  @state() private steps = 0;
+
+  override render() {
+    const example = EXAMPLES[this.example]!;
+    const game = stateAfter(example, this.steps);
+    const isOver = this.steps === example.steps.length;
+    return html`<div class="stack">
+      <div class="row" role="group" aria-label="Example">${EXAMPLES.map(
+        ({ title }, i) => html`<button class="do" aria-pressed=${i === this.example} @click=${() => this.#choose(i)}>${title}</button>`,
+      )}</div>
+      <section class="panel">
+        <h2>Example ${this.example + 1}: ${example.title}</h2>
+        <ol class="told" aria-live="polite">${example.steps.slice(0, this.steps).map(
+          ({ text }, i) => html`<li data-n=${`${i + 1}.`} aria-current=${i === this.steps - 1 ? 'step' : 'false'}>${text}</li>`,
+        )}</ol>
+        <div class="row">
+          <button class="do" aria-disabled=${this.steps === 0} @click=${() => (this.steps = Math.max(0, this.steps - 1))}>Back</button>
+          <button class="do first" aria-disabled=${isOver} @click=${() => (this.steps = Math.min(example.steps.length, this.steps + 1))}>${isOver ? 'The end' : 'Next step'}</button>
+        </div>
+      </section>
+      <hm-queue .game=${game}></hm-queue>
+      <hm-game-ships .game=${game}></hm-game-ships>
+      <hm-game-map .table=${game.table} @hm-choose=${(event: Event) => event.stopPropagation()}></hm-game-map>
+    </div>`;
+  }
+
+  #choose(example: number): void {
+    this.example = example;
+    this.steps = 0;
+  }
+}
+
+/** The example is played anew by the rules each time, so what is shown is what the engine does. */
+function stateAfter({ begin, steps }: QueueExample, count: number): GameState {
+  let state: GameState | undefined;
+  const take = (event: Parameters<typeof reduce>[1]) => {
+    const next = reduce(state, event);
+    if (isRefusal(next)) throw new Error(`The example is refused at ${event.kind}: ${next.message}`);
+    state = next;
+  };
+  for (const event of begin) take(event);
+  for (const step of steps.slice(0, count)) for (const event of step.events(state!)) take(event);
+  return state!;
+}

@@ -151,6 +151,7 @@ export const EVENT_SHAPES: { readonly [K in GameEvent['kind']]: Readonly<Record<
     firstPlayer: PLAYER,
     seed: WHOLES,
     options: { fields: { blueRemoves: { oneOf: ['stress and strain', 'stress only'] } } },
+    'startsIn?': { oneOf: ['engagement'] },
   },
   table: { table: 'any' },
   'which table': { counts: { oneOf: ['before', 'now'] } },

@@ -54,6 +54,8 @@ export type GameEvent =
       readonly firstPlayer: Player;
       readonly seed: DiceSeed;
       readonly options: RuleOptions;
+      /** Only one engagement is played: nobody sets dials or activates in this first round. */
+      readonly startsIn?: 'engagement';
     }
   | { readonly kind: 'table'; readonly table: Table }
   | { readonly kind: 'which table'; readonly counts: 'before' | 'now' }

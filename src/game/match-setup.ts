@@ -8,10 +8,11 @@ import { isSameQuestion } from './question.js';
 import { type Refusal, refuse } from './refusal.js';
 import { NO_TOKENS } from './tokens.js';
 import { triggered } from './triggers.js';
+import { settled } from './turn-order.js';
 import { whatMoved } from './what-moved.js';
 
 /** The first event of a match. */
-export function begin({ table, ships, abilities, firstPlayer, seed, options }: EventOf<'begin'>): GameState | Refusal {
+export function begin({ table, ships, abilities, firstPlayer, seed, options, startsIn }: EventOf<'begin'>): GameState | Refusal {
   const wrong = ships.map(entryProblem).find((problem) => problem !== undefined);
   if (wrong) return wrong;
   if (new Set(ships.map(({ id }) => id)).size < ships.length) {
@@ -27,7 +28,7 @@ export function begin({ table, ships, abilities, firstPlayer, seed, options }: E
     decisions: [],
     firstPlayer,
     round: 1,
-    phase: 'planning',
+    phase: startsIn ?? 'planning',
     ships: ships.map((entry) => shipOf(entry, table.ships.find(({ id }) => id === entry.id)?.pose)),
     activation: undefined,
     engagement: { initiative: undefined, ship: undefined },
@@ -38,7 +39,8 @@ export function begin({ table, ships, abilities, firstPlayer, seed, options }: E
     queuedSoFar: 0,
     notes: [],
   };
-  return triggered(state, { window: 'start of planning' }, false);
+  if (startsIn === undefined) return triggered(state, { window: 'start of planning' }, false);
+  return settled(triggered(state, { window: 'start of engagement' }, false));
 }
 
 function entryProblem({ id, hull, shields, agility, initiative, dial = [], tokens = {}, charges = {} }: ShipEntry): Refusal | undefined {

@@ -51,7 +51,10 @@ export class HmGameSetup extends LitElement {
           <label>First player <select @change=${(event: Event) => (this.firstPlayer = Number(valueOf(event)) as Player)}><option value="1">Player 1</option><option value="2">Player 2</option></select></label>
           <label>A blue maneuver removes <select @change=${(event: Event) => (this.blueRemoves = valueOf(event) as BlueRemoves)}><option value="stress and strain">stress and strain</option><option value="stress only">stress only (short text)</option></select></label>
         </div>
-        <button class="do first" aria-disabled=${ships.length === 0} @click=${this.#begin}>Begin the match</button>
+        <div class="row">
+          <button class="do first" aria-disabled=${ships.length === 0} @click=${() => this.#begin()}>Begin the match</button>
+          <button class="do" aria-disabled=${ships.length === 0} @click=${() => this.#begin('engagement')}>Only attacks, as the ships stand</button>
+        </div>
       </section></div>`;
   }
 
@@ -100,13 +103,13 @@ export class HmGameSetup extends LitElement {
     return special ? withSpecialWeapon(entry, special) : entry;
   }
 
-  readonly #begin = () => {
+  #begin(startsIn?: 'engagement'): void {
     const { table, firstPlayer, blueRemoves } = this;
     if (table.ships.length === 0) return;
     const seed = [...crypto.getRandomValues(new Uint32Array(4))] as unknown as DiceSeed;
     const ships = table.ships.map((ship) => this.#entry(ship));
-    this.play.do({ kind: 'begin', table, ships, abilities: [], firstPlayer, seed, options: { blueRemoves } });
-  };
+    this.play.do({ kind: 'begin', table, ships, abilities: [], firstPlayer, seed, options: { blueRemoves }, ...(startsIn && { startsIn }) });
+  }
 }
 
 function valueOf(event: Event): string {

@@ -1,0 +1,227 @@
+import { setViewport } from '@web/test-runner-commands';
+import { createVisionClient } from '../../src/app/seeing/vision-client.js';
+import { readAddress } from '../../src/app/page-address.js';
+import { HmApp } from '../../src/app/view/hm-app.js';
+import type { GameState } from '../../src/game/game-state.js';
+import { report } from '../../src/judge/report.js';
+import { demoTable } from '../../src/sim/demo-table.js';
+import type { SceneFile } from '../../src/table/scene-file.js';
+import { equal, ok, until } from './app-assert.js';
+import { FakeDoor, fakeStart } from './app-fakes.js';
+
+let app: HmApp;
+
+/** Everything in the page, through all shadow trees. */
+function all(selector: string, root: ParentNode = app.renderRoot): HTMLElement[] {
+  const inner = [...root.querySelectorAll('*')].flatMap((element) => (element.shadowRoot ? all(selector, element.shadowRoot) : []));
+  return [...root.querySelectorAll<HTMLElement>(selector), ...inner];
+}
+const one = (selector: string) => until(() => all(selector)[0], selector);
+const words = (element: Element | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+/** Buttons of the match; the page behind it is hidden. */
+const buttons = () => all('button', all('hm-game')[0]?.shadowRoot ?? app.renderRoot);
+const button = (text: string) => until(() => buttons().find((element) => words(element).startsWith(text)), `the button “${text}”`);
+const press = async (...texts: readonly string[]) => {
+  for (const text of texts) (await button(text)).click();
+};
+const tell = (name: string, detail: unknown) => app.dispatchEvent(new CustomEvent(name, { detail }));
+const game = () => (all('hm-game')[0] as HTMLElement & { now?: { state?: GameState } } | undefined)?.now?.state;
+const ship = (id: string) => game()!.ships.find((each) => each.id === id)!;
+
+async function start(): Promise<void> {
+  app = new HmApp();
+  app.client = createVisionClient(fakeStart(new FakeDoor(1)).start, { openCv: '', onnxWasmFolder: '', models: '' });
+  app.judge = report;
+  app.address = readAddress('http://localhost/');
+  document.body.append(app);
+  await app.updateComplete;
+}
+
+const base = (id: string, xMm: number, yMm: number, headingDeg: number, owner: 1 | 2, initiative: number) =>
+  ({ id, base: 'small', xMm, yMm, headingDeg, owner, initiative, arcs: ['front'] }) as const;
+/** Two ships that look at each other at range 2; `ship-1` shoots first. */
+const DUEL = [base('ship-1', 450, 200, 0, 1, 5), base('ship-2', 450, 390, 180, 2, 2)];
+
+/** Opens a scene and begins a match on it; `kind` is what the first ship is. */
+async function begin(ships: SceneFile['ships'] = DUEL, how = 'Begin the match', kind?: string): Promise<void> {
+  const scene = { format: 'hashmark-scene', version: 1, table: { widthMm: 914.4, depthMm: 914.4 }, ships };
+  tell('hm-open-files', { files: [new File([JSON.stringify(scene)], 'scene.json')] });
+  await one('li .choose');
+  tell('hm-menu', { action: 'game' });
+  if (kind) {
+    const select = (await one('[data-ship=ship-1] [data-field=kind]')) as HTMLSelectElement;
+    select.value = [...select.options].find(({ text }) => text === kind)!.value;
+    select.dispatchEvent(new Event('change'));
+  }
+  await press(how);
+  await until(() => game(), 'the match');
+}
+
+/** One round, in which the ships stay where they are, up to the Engagement Phase. */
+async function stayPut(): Promise<void> {
+  for (const { id } of game()!.ships) {
+    (await one(`[data-ship=${id}] .set`)).click();
+    (await one('[data-code="0OW"]')).click();
+    await until(() => ship(id).set, `the dial of ${id}`);
+  }
+  await press('End the planning phase');
+  for (let i = 0; i < game()!.ships.length; i++) await press('Activate', 'Reveal', 'Place it by the rules', 'End the activation of');
+  await press('End the activation phase');
+}
+
+/** Taps results into the dice that are due, and enters them. */
+async function tapDice(...faces: readonly string[]): Promise<void> {
+  for (const face of faces) {
+    (await one(`[data-face=${face}]`)).click();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await press('Enter');
+}
+
+/** A circle on the map of the match. */
+const onMap = (id: string) => until(() => all(`circle[data-ship=${id}]`).find((each) => each.closest('svg')?.getAttribute('aria-label') === 'Table of the match'), `${id} on the map`);
+const tap = async (id: string) => (await onMap(id)).dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
+
+suite('a match by the rules', () => {
+  setup(async () => {
+    await setViewport({ width: 1280, height: 900 });
+    await start();
+  });
+  teardown(() => app.remove());
+
+  test('[ATK-01] an attack on the simulated table goes from a tap on the defender to damage', async () => {
+    const { widthPx, heightPx } = demoTable(1).camera;
+    const canvas = new OffscreenCanvas(widthPx, heightPx);
+    canvas.getContext('2d')!.fillRect(0, 0, 10, 10);
+    tell('hm-open-files', { files: [new File([await canvas.convertToBlob({ type: 'image/jpeg' })], 'table.jpg', { type: 'image/jpeg' })] });
+    await one('li .choose');
+    // Who may shoot at whom is read from the page's own report of simulated table 1.
+    const { pairs } = report((all('hm-map')[0] as HTMLElement & { known: { table: Parameters<typeof report>[0] } }).known.table);
+    const shot = pairs.find(({ touching, arcs: { front } }) => !touching.value && front?.inArc.certain && front.attack?.certain && front.attack.range <= 3 && front.attack.obstructed.certain)!;
+    tell('hm-menu', { action: 'game' });
+    await one('hm-game-setup');
+    for (const row of await until(() => (all('.ship[data-ship]').length > 1 ? all('.ship[data-ship]') : undefined), 'the ships')) {
+      const isAttacker = row.dataset.ship === shot.from;
+      const [owner, initiative] = [row.querySelector('select')!, row.querySelector('input')!];
+      owner.value = isAttacker ? '1' : '2';
+      owner.dispatchEvent(new Event('change'));
+      initiative.value = isAttacker ? '6' : '1';
+      initiative.dispatchEvent(new Event('change'));
+    }
+    await press('Only attacks');
+    await until(() => game(), 'the match');
+    await tap(shot.from);
+    await until(() => game()!.engagement.ship === shot.from, 'the engagement');
+    await press(`${ship(shot.from).name} attacks`, 'Primary');
+    await one('[data-step="declare defender"]');
+    await tap(shot.to);
+    await press('Pay the costs');
+    const { range, isObstructed } = game()!.attacks[0]!.facts!;
+    equal(range, shot.arcs.front!.attack!.range, 'the range of the attack');
+    await tapDice(...Array.from({ length: range === 1 ? 4 : 3 }, () => 'hit'));
+    await press('Done modifying', 'Done modifying');
+    await tapDice(...Array.from({ length: 2 + Number(range === 3) + Number(isObstructed) }, () => 'blank'));
+    await press('Done modifying', 'Done modifying', 'Neutralize', 'Deal damage');
+    await until(() => ship(shot.to).hull < 4, 'the damage');
+    equal([ship(shot.to).hull, game()!.attacks[0]!.damage.length], [range === 1 ? 0 : 1, range === 1 ? 4 : 3]);
+  });
+
+  test('[MAN-05] a red maneuver of a stressed ship is refused, with the rule', async () => {
+    await begin(DUEL, 'Begin the match', 'T-65 X-wing');
+    await press('Ships');
+    (await one('[aria-label^="Tokens of"]')).click();
+    (await one('[aria-label^="Give stress to"]')).click();
+    await press('Play');
+    (await one('[data-ship=ship-1] .set')).click();
+    (await one('[data-code="4KR"]')).click();
+    await one('[data-code=MAN-05]');
+    ok(/stressed/.test(words(all('[data-code=MAN-05]')[0])), words(all('[data-code=MAN-05]')[0]));
+    equal(ship('ship-1').set, undefined);
+    (await one('[data-code="1FB"]')).click();
+    await until(() => ship('ship-1').set?.code === '1FB', 'the blue maneuver');
+  });
+
+  test('[QUE-EX1] [QUE-EX2] the guided tour walks through both examples, with the queue after every step', async () => {
+    await begin();
+    await press('Queue tour');
+    const queue = () => all('hm-queue .name, .entries .name').map(words);
+    const seen = [];
+    for (let step = 1; step <= 8; step++) {
+      await press('Next step');
+      await until(() => all('.told li').length === step, `step ${step}`);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      seen.push(queue().length);
+    }
+    equal(seen, [2, 2, 3, 3, 3, 2, 1, 0], 'entries of the queue after each step');
+    await press('“Chopper”');
+    await press('Next step');
+    await until(() => queue().length === 3, 'three abilities');
+    equal(queue(), ['“Chopper”', 'Kyle Katarn', 'Old Teroch']);
+    await press('Next step');
+    await until(() => all('[role=status]').some((each) => /would gain 2 jam/.test(words(each))), 'the replacement effect');
+    await press('Next step', 'Next step', 'Next step');
+    await until(() => queue().length === 0, 'an empty queue');
+  });
+
+  test('the example match of three rounds replays in the app, event by event', async () => {
+    await begin();
+    await press('Log');
+    const text = await (await fetch(new URL('../../test-fixtures/matches/three-rounds.json', import.meta.url))).text();
+    // The test server serves JSON as a module.
+    const json = text.replace(/^export default /, '').replace(/;\s*$/, '');
+    const log = (await one('hm-game-log')) as HTMLElement & { open(file: File): Promise<void> };
+    await log.open(new File([json], 'three-rounds.json'));
+    await until(() => game()!.ships.some(({ id }) => id === 'luke'), 'the match of the log');
+    equal([game()!.round, game()!.phase], [1, 'planning'], 'the first event');
+    const slider = (await one('input[type=range]')) as HTMLInputElement;
+    slider.value = slider.max;
+    slider.dispatchEvent(new Event('input'));
+    await until(() => game()!.round === 4, 'the end of the match');
+    equal(ship('howl').isRemoved, true);
+    (await one('[aria-label="One event back"]')).click();
+    await until(() => game()!.round === 3, 'the event before');
+    await log.open(new File([json.replace('"version": 1', '"version": 9')], 'newer.json'));
+    await one('[data-code=match-unreadable]');
+    ok(/newer Hashmark/.test(words(all('[data-code=match-unreadable]')[0])), 'what is wrong with the log');
+    equal(game()!.ships.length, 4, 'the match on the page stays');
+  });
+
+  test('a ship that moves in the middle of an attack stops it, and the page asks which table counts', async () => {
+    await begin();
+    await stayPut();
+    await press('Ship 1 engages', 'Ship 1 attacks', 'Primary', 'Ship 2: range 2', 'Pay the costs');
+    tell('hm-edit', { edit: { kind: 'move', shipId: 'ship-2', pose: { x: 450, y: 520, headingRad: Math.PI } } });
+    await press('The table as it was counts');
+    await until(() => game()!.changedTable === undefined, 'the answer');
+    equal(game()!.table.ships[1]!.pose.y, 390);
+    ok(await button('Roll 3 attack dice'), 'the attack goes on');
+  });
+
+  test('what is too close to call is shown with both outcomes, and the judge’s word is taken', async () => {
+    const sigma = { xMm: 0.4, yMm: 0.4, headingDeg: 0.1, xyCorrelation: 0 };
+    await begin([{ ...DUEL[0]!, sigma }, { ...DUEL[1]!, yMm: 440.1, sigma }], 'Only attacks');
+    await press('Ship 1 engages', 'Ship 1 attacks', 'Primary', 'Ship 2');
+    const outcomes = await until(() => {
+      const found = buttons().filter((each) => words(each).startsWith('Judge:'));
+      return found.length === 2 && found;
+    }, 'two outcomes');
+    equal(outcomes.map((each) => /range (\d)/.exec(words(each).slice(20))![1]).sort(), ['2', '3']);
+    await press('Judge: attack range range 3', 'Ship 2: range 3');
+    await until(() => game()!.attacks[0]!.facts?.range === 3, 'the range that the judge gave');
+  });
+
+  test('every button of the match has a name, and on a phone held upright nothing hangs out of the page', async () => {
+    await setViewport({ width: 390, height: 844 });
+    await begin();
+    (await one('[data-ship=ship-1] .set')).click();
+    await one('hm-dial');
+    for (const page of ['Ships', 'Log', 'Queue tour', 'Play']) {
+      await press(page);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      equal(buttons().filter((each) => !each.getAttribute('aria-label') && !words(each)).map((each) => each.outerHTML.slice(0, 80)), [], 'nameless buttons');
+      ok(document.documentElement.scrollWidth <= 390, `${page}: the page is ${document.documentElement.scrollWidth} px wide`);
+      const small = buttons().filter((each) => each.getBoundingClientRect().height > 0 && each.getBoundingClientRect().height < 36 && !each.closest('.events'));
+      equal(small.map((each) => `${words(each)} ${each.getAttribute('aria-label')}`), [], 'buttons too small for a finger');
+    }
+  });
+});

@@ -1,6 +1,6 @@
 import { html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { type Ability, type Effect, WINDOWS, type Window } from '../../game/ability.js';
+import { type Ability, type Effect, type Target, WINDOWS, type Window } from '../../game/ability.js';
 import { ACTIONS, type ActionName } from '../../game/action.js';
 import type { GameState } from '../../game/game-state.js';
 import { inPlay } from '../../game/lookup.js';
@@ -11,6 +11,8 @@ import { keepAbility, keptAbilities } from './kept-abilities.js';
 
 const DOES = ['by hand', 'performs an action', 'gains a focus token', 'gains a stress token', 'bonus attack'] as const;
 const WHOM = ['its own ship', 'a friendly ship', 'an enemy ship'] as const;
+type Does = (typeof DOES)[number];
+type Whom = (typeof WHOM)[number];
 
 /** Enters an ability in a few taps: whose, when, what. It is kept for other matches; card texts are not shipped. */
 @customElement('hm-ability-form')
@@ -19,8 +21,8 @@ export class HmAbilityForm extends LitElement {
 
   @property({ attribute: false }) game!: GameState;
   @property({ attribute: false }) play!: GameSession;
-  @state() private does: (typeof DOES)[number] = 'by hand';
-  @state() private whom: (typeof WHOM)[number] = 'its own ship';
+  @state() private does: Does = 'by hand';
+  @state() private whom: Whom = 'its own ship';
 
   override render() {
     const kept = keptAbilities();
@@ -30,10 +32,10 @@ export class HmAbilityForm extends LitElement {
         <label>Ship <select name="ship">${inPlay(this.game).map(({ id, name }) => html`<option value=${id}>${name}</option>`)}</select></label>
         <label>Name <input name="name" maxlength="40" autocomplete="off" /></label>
         <label>When <select name="window">${WINDOWS.map((window) => html`<option>${window}</option>`)}</select></label>
-        <label>It <select name="does" @change=${(event: Event) => (this.does = valueOf(event) as typeof this.does)}>${DOES.map((does) => html`<option>${does}</option>`)}</select></label>
+        <label>It <select name="does" @change=${(event: Event) => (this.does = valueOf(event) as Does)}>${DOES.map((does) => html`<option>${does}</option>`)}</select></label>
         ${this.does === 'performs an action' ? html`<label>Action <select name="action">${ACTIONS.map((action) => html`<option>${action}</option>`)}</select></label>
           <label>Color <select name="color"><option>white</option><option>red</option></select></label>` : nothing}
-        ${this.does === 'bonus attack' ? nothing : html`<label>About <select name="whom" @change=${(event: Event) => (this.whom = valueOf(event) as typeof this.whom)}>${WHOM.map((whom) => html`<option>${whom}</option>`)}</select></label>`}
+        ${this.does === 'bonus attack' ? nothing : html`<label>About <select name="whom" @change=${(event: Event) => (this.whom = valueOf(event) as Whom)}>${WHOM.map((whom) => html`<option>${whom}</option>`)}</select></label>`}
         ${this.whom === 'its own ship' || this.does === 'bonus attack' ? nothing : html`<label>At range up to <select name="range">${[0, 1, 2, 3].map((range) => html`<option ?selected=${range === 1}>${range}</option>`)}</select></label>`}
         <label>May <select name="may"><option value="may">you may</option><option value="must">always</option></select></label>
       </div>
@@ -51,7 +53,7 @@ export class HmAbilityForm extends LitElement {
     const name = this.#field('name').trim() || 'Ability';
     const isOwn = whom === 'its own ship' || does === 'bonus attack';
     const who = isOwn ? 'self' : 'target';
-    const effects: Readonly<Record<typeof does, Effect>> = {
+    const effects: Readonly<Record<Does, Effect>> = {
       'by hand': { does: 'by hand', text: name },
       'performs an action': { does: 'act', who, action: (this.#field('action') || 'focus') as ActionName, isRed: this.#field('color') === 'red' },
       'gains a focus token': { does: 'gain', who, token: 'focus', count: 1 },
@@ -59,6 +61,10 @@ export class HmAbilityForm extends LitElement {
       'bonus attack': { does: 'by hand', text: 'bonus attack' },
     };
     const most = Number(this.#field('range') || 0);
+    const target: Target = {
+      whose: whom === 'an enemy ship' ? 'enemy' : 'friendly',
+      ranges: Array.from({ length: most + 1 }, (_, range) => range),
+    };
     const ability: Ability = {
       kind: 'ability',
       id: 'new',
@@ -68,7 +74,7 @@ export class HmAbilityForm extends LitElement {
       window: this.#field('window') as Window,
       effects: [effects[does]],
       ...(does === 'bonus attack' && { grantsBonusAttack: true }),
-      ...(!isOwn && { target: { whose: whom === 'an enemy ship' ? 'enemy' : 'friendly', ranges: Array.from({ length: most + 1 }, (_, range) => range) } }),
+      ...(!isOwn && { target }),
     };
     keepAbility(ability);
     this.#give(ability);

@@ -46,7 +46,11 @@ export function attackTarget(state: GameState, attacker: GameShip, weapon: Weapo
   if (!inArc) {
     const open = inside.flatMap(({ found }) => ('open' in found ? [found.open] : []));
     if (open.length > 0) return tooClose(open[0]!, 'whether the ship is in the arc');
-    return refuse('ATK-04', `${defender} is not in the ${arcs.join(' or ')} arc of ${attacker.name}.`, 'Choose another defender or another weapon.');
+    return refuse(
+      'ATK-04',
+      `${defender} is not in the ${arcs.join(' or ')} arc of ${attacker.name}.`,
+      'Choose another defender or another weapon.',
+    );
   }
   return inRange(state, weapon, { from, to, arc: inArc, measured, isTouching: touches.answer });
 }

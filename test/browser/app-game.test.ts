@@ -1,6 +1,6 @@
 import { setViewport } from '@web/test-runner-commands';
-import { createVisionClient } from '../../src/app/seeing/vision-client.js';
 import { readAddress } from '../../src/app/page-address.js';
+import { createVisionClient } from '../../src/app/seeing/vision-client.js';
 import { HmApp } from '../../src/app/view/hm-app.js';
 import type { GameState } from '../../src/game/game-state.js';
 import { report } from '../../src/judge/report.js';
@@ -25,7 +25,7 @@ const press = async (...texts: readonly string[]) => {
   for (const text of texts) (await button(text)).click();
 };
 const tell = (name: string, detail: unknown) => app.dispatchEvent(new CustomEvent(name, { detail }));
-const game = () => (all('hm-game')[0] as HTMLElement & { now?: { state?: GameState } } | undefined)?.now?.state;
+const game = () => (all('hm-game')[0] as (HTMLElement & { now?: { state?: GameState } }) | undefined)?.now?.state;
 const ship = (id: string) => game()!.ships.find((each) => each.id === id)!;
 
 async function start(): Promise<void> {
@@ -79,7 +79,11 @@ async function tapDice(...faces: readonly string[]): Promise<void> {
 }
 
 /** A circle on the map of the match. */
-const onMap = (id: string) => until(() => all(`circle[data-ship=${id}]`).find((each) => each.closest('svg')?.getAttribute('aria-label') === 'Table of the match'), `${id} on the map`);
+const onMap = (id: string) =>
+  until(
+    () => all(`circle[data-ship=${id}]`).find((each) => each.closest('svg')?.getAttribute('aria-label') === 'Table of the match'),
+    `${id} on the map`,
+  );
 const tap = async (id: string) => (await onMap(id)).dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
 
 suite('a match by the rules', () => {
@@ -97,7 +101,10 @@ suite('a match by the rules', () => {
     await one('li .choose');
     // Who may shoot at whom is read from the page's own report of simulated table 1.
     const { pairs } = report((all('hm-map')[0] as HTMLElement & { known: { table: Parameters<typeof report>[0] } }).known.table);
-    const shot = pairs.find(({ touching, arcs: { front } }) => !touching.value && front?.inArc.certain && front.attack?.certain && front.attack.range <= 3 && front.attack.obstructed.certain)!;
+    const shot = pairs.find(
+      ({ touching, arcs: { front } }) =>
+        !touching.value && front?.inArc.certain && front.attack?.certain && front.attack.range <= 3 && front.attack.obstructed.certain,
+    )!;
     tell('hm-menu', { action: 'game' });
     await one('hm-game-setup');
     for (const row of await until(() => (all('.ship[data-ship]').length > 1 ? all('.ship[data-ship]') : undefined), 'the ships')) {
@@ -199,7 +206,13 @@ suite('a match by the rules', () => {
 
   test('what is too close to call is shown with both outcomes, and the judge’s word is taken', async () => {
     const sigma = { xMm: 0.4, yMm: 0.4, headingDeg: 0.1, xyCorrelation: 0 };
-    await begin([{ ...DUEL[0]!, sigma }, { ...DUEL[1]!, yMm: 440.1, sigma }], 'Only attacks');
+    await begin(
+      [
+        { ...DUEL[0]!, sigma },
+        { ...DUEL[1]!, yMm: 440.1, sigma },
+      ],
+      'Only attacks',
+    );
     await press('Ship 1 engages', 'Ship 1 attacks', 'Primary', 'Ship 2');
     const outcomes = await until(() => {
       const found = buttons().filter((each) => words(each).startsWith('Judge:'));
@@ -218,10 +231,22 @@ suite('a match by the rules', () => {
     for (const page of ['Ships', 'Log', 'Queue tour', 'Play']) {
       await press(page);
       await new Promise((resolve) => setTimeout(resolve, 60));
-      equal(buttons().filter((each) => !each.getAttribute('aria-label') && !words(each)).map((each) => each.outerHTML.slice(0, 80)), [], 'nameless buttons');
+      equal(
+        buttons()
+          .filter((each) => !each.getAttribute('aria-label') && !words(each))
+          .map((each) => each.outerHTML.slice(0, 80)),
+        [],
+        'nameless buttons',
+      );
       ok(document.documentElement.scrollWidth <= 390, `${page}: the page is ${document.documentElement.scrollWidth} px wide`);
-      const small = buttons().filter((each) => each.getBoundingClientRect().height > 0 && each.getBoundingClientRect().height < 36 && !each.closest('.events'));
-      equal(small.map((each) => `${words(each)} ${each.getAttribute('aria-label')}`), [], 'buttons too small for a finger');
+      const small = buttons().filter(
+        (each) => each.getBoundingClientRect().height > 0 && each.getBoundingClientRect().height < 36 && !each.closest('.events'),
+      );
+      equal(
+        small.map((each) => `${words(each)} ${each.getAttribute('aria-label')}`),
+        [],
+        'buttons too small for a finger',
+      );
     }
   });
 });

@@ -128,12 +128,18 @@ test('the referee sees an action that an ability grants after a partial maneuver
 });
 
 test('a match may begin with one engagement, as the ships stand; the next round is a whole one', () => {
-  const state = play(undefined, { ...beginEvent({ table: facing(50), ships: [entry('a', 1, { initiative: 4 }), entry('b', 2)] }), startsIn: 'engagement' });
+  const state = play(undefined, {
+    ...beginEvent({ table: facing(50), ships: [entry('a', 1, { initiative: 4 }), entry('b', 2)] }),
+    startsIn: 'engagement',
+  });
   assert.deepEqual([state.phase, ids(nextToEngage(state))], ['engagement', ['a']]);
   refused(state, { kind: 'engage', ship: 'b' }, 'out-of-turn');
   let over = state;
   for (const id of ['a', 'b']) over = play(over, { kind: 'engage', ship: id }, { kind: 'end engaging' });
-  assert.deepEqual([play(over, { kind: 'next phase' }, { kind: 'next phase' })].map(({ round: n, phase }) => [n, phase]), [[2, 'planning']]);
+  assert.deepEqual(
+    [play(over, { kind: 'next phase' }, { kind: 'next phase' })].map(({ round: n, phase }) => [n, phase]),
+    [[2, 'planning']],
+  );
 });
 
 test('bad input is refused: an unknown ship, doubled ids, a hull of 0, an ability of nobody, a second beginning', () => {

@@ -32,10 +32,14 @@ export class HmAbilityForm extends LitElement {
         <label>Ship <select name="ship">${inPlay(this.game).map(({ id, name }) => html`<option value=${id}>${name}</option>`)}</select></label>
         <label>Name <input name="name" maxlength="40" autocomplete="off" /></label>
         <label>When <select name="window">${WINDOWS.map((window) => html`<option>${window}</option>`)}</select></label>
-        <label>It <select name="does" @change=${(event: Event) => (this.does = valueOf(event) as Does)}>${DOES.map((does) => html`<option>${does}</option>`)}</select></label>
-        ${this.does === 'performs an action' ? html`<label>Action <select name="action">${ACTIONS.map((action) => html`<option>${action}</option>`)}</select></label>
-          <label>Color <select name="color"><option>white</option><option>red</option></select></label>` : nothing}
-        ${this.does === 'bonus attack' ? nothing : html`<label>About <select name="whom" @change=${(event: Event) => (this.whom = valueOf(event) as Whom)}>${WHOM.map((whom) => html`<option>${whom}</option>`)}</select></label>`}
+        <label>It <select name="does" @change=${(event: Event) => (this.does = entered(event) as Does)}>${DOES.map((does) => html`<option>${does}</option>`)}</select></label>
+        ${
+          this.does === 'performs an action'
+            ? html`<label>Action <select name="action">${ACTIONS.map((action) => html`<option>${action}</option>`)}</select></label>
+          <label>Color <select name="color"><option>white</option><option>red</option></select></label>`
+            : nothing
+        }
+        ${this.does === 'bonus attack' ? nothing : html`<label>About <select name="whom" @change=${(event: Event) => (this.whom = entered(event) as Whom)}>${WHOM.map((whom) => html`<option>${whom}</option>`)}</select></label>`}
         ${this.whom === 'its own ship' || this.does === 'bonus attack' ? nothing : html`<label>At range up to <select name="range">${[0, 1, 2, 3].map((range) => html`<option ?selected=${range === 1}>${range}</option>`)}</select></label>`}
         <label>May <select name="may"><option value="may">you may</option><option value="must">always</option></select></label>
       </div>
@@ -55,7 +59,12 @@ export class HmAbilityForm extends LitElement {
     const who = isOwn ? 'self' : 'target';
     const effects: Readonly<Record<Does, Effect>> = {
       'by hand': { does: 'by hand', text: name },
-      'performs an action': { does: 'act', who, action: (this.#field('action') || 'focus') as ActionName, isRed: this.#field('color') === 'red' },
+      'performs an action': {
+        does: 'act',
+        who,
+        action: (this.#field('action') || 'focus') as ActionName,
+        isRed: this.#field('color') === 'red',
+      },
       'gains a focus token': { does: 'gain', who, token: 'focus', count: 1 },
       'gains a stress token': { does: 'gain', who, token: 'stress', count: 1 },
       'bonus attack': { does: 'by hand', text: 'bonus attack' },
@@ -86,6 +95,6 @@ export class HmAbilityForm extends LitElement {
   }
 }
 
-function valueOf(event: Event): string {
+function entered(event: Event): string {
   return (event.target as HTMLSelectElement).value;
 }

@@ -146,13 +146,25 @@ export class HmAttack extends LitElement {
     return html`
       ${kind === 'defense' ? this.#dice(attack.attackDice, 'attack') : nothing}
       <p class="terms">${diceTerms(this.game, kind).map(({ by, reason, rule }) => html`<span>${by > 0 ? '+' : ''}${by} ${reason} <span class="rule">${rule}</span></span>`)}</p>
-      ${there.length > 0 ? this.#dice(there, kind) : html`<div class="row">
-        <button class="do" @click=${() => adjust(1)}>One die more</button><button class="do" @click=${() => adjust(-1)}>One die fewer</button></div>`}
+      ${
+        there.length > 0
+          ? this.#dice(there, kind)
+          : html`<div class="row">
+        <button class="do" @click=${() => adjust(1)}>One die more</button><button class="do" @click=${() => adjust(-1)}>One die fewer</button></div>`
+      }
       <hm-dice .kind=${kind} .due=${due} splittable .game=${this.game}
         @hm-dice=${(event: CustomEvent<{ faces: readonly Face[]; source: DiceSource; tooFewDice: boolean }>) => this.#rolled(event.detail)}></hm-dice>`;
   }
 
-  #rolled({ faces, source, tooFewDice }: { readonly faces: readonly Face[]; readonly source: DiceSource; readonly tooFewDice: boolean }): void {
+  #rolled({
+    faces,
+    source,
+    tooFewDice,
+  }: {
+    readonly faces: readonly Face[];
+    readonly source: DiceSource;
+    readonly tooFewDice: boolean;
+  }): void {
     this.picked = [];
     this.play.do({ kind: 'roll', faces, source, ...(tooFewDice && { tooFewDice }) });
   }
@@ -163,7 +175,11 @@ export class HmAttack extends LitElement {
     const dice = diceOf(attack, kind);
     const picked = this.picked.filter((i) => i < dice.length);
     const lock = () =>
-      this.play.do({ kind: 'modify', by, change: { with: 'lock', dice: picked, faces: roll(this.game.seed, kind, picked.length).faces, source: 'generator' } });
+      this.play.do({
+        kind: 'modify',
+        by,
+        change: { with: 'lock', dice: picked, faces: roll(this.game.seed, kind, picked.length).faces, source: 'generator' },
+      });
     const all = choices(this.game).filter(({ label }) => label !== 'Spend lock');
     return html`
       ${kind === 'defense' ? this.#dice(attack.attackDice, 'attack') : nothing}

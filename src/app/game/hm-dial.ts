@@ -4,7 +4,22 @@ import { BEARINGS, parseManeuver } from '../../pieces/maneuver.js';
 import { controlStyles } from '../view/control.styles.js';
 
 /** What stands on a button of the dial. */
-const SIGNS: Readonly<Record<string, string>> = { F: '↑', B: '↖', N: '↗', T: '↰', Y: '↱', K: '⟲', L: '↶', P: '↷', E: '⤺', R: '⤻', O: '■', A: '↙', S: '↓', D: '↘' };
+const SIGNS: Readonly<Record<string, string>> = {
+  F: '↑',
+  B: '↖',
+  N: '↗',
+  T: '↰',
+  Y: '↱',
+  K: '⟲',
+  L: '↶',
+  P: '↷',
+  E: '⤺',
+  R: '⤻',
+  O: '■',
+  A: '↙',
+  S: '↓',
+  D: '↘',
+};
 
 /** All that a ship of unknown dial may set: white, as most are; the rest is typed. */
 const ANY = BEARINGS.flatMap(({ letter, speeds }) => speeds.map((speed) => `${speed}${letter}W`));
@@ -40,10 +55,13 @@ export class HmDial extends LitElement {
     const letters = BEARINGS.filter(({ letter }) => maneuvers.some(({ bearing }) => bearing.letter === letter));
     const speeds = [...new Set(maneuvers.map(({ speed }) => speed))].sort((a, b) => b - a);
     return html`<table role="group" aria-label="Dial">${speeds.map(
-      (speed) => html`<tr><th scope="row">${speed}</th>${letters.map(({ letter, name }) => {
-        const found = maneuvers.find((one) => one.speed === speed && one.bearing.letter === letter);
-        return found ? html`<td>${this.#button(found.code, `${found.difficulty} ${name} ${speed}`, found.difficulty, SIGNS[letter]!)}</td>` : html`<td></td>`;
-      })}</tr>`,
+      (speed) =>
+        html`<tr><th scope="row">${speed}</th>${letters.map(({ letter, name }) => {
+          const found = maneuvers.find((one) => one.speed === speed && one.bearing.letter === letter);
+          return found
+            ? html`<td>${this.#button(found.code, `${found.difficulty} ${name} ${speed}`, found.difficulty, SIGNS[letter]!)}</td>`
+            : html`<td></td>`;
+        })}</tr>`,
     )}</table>`;
   }
 

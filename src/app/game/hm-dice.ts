@@ -38,7 +38,8 @@ export class HmDice extends LitElement {
       <button class="do first" @click=${this.#roll}>Roll ${due} ${kind} ${due === 1 ? 'die' : 'dice'}</button>
       <p class="quietly">or tap what the dice on the table show:</p>
       <div class="faces" role="group" aria-label="Results">${shown.map(
-        (face) => html`<button class="do" data-face=${face} ?disabled=${faces.length >= due} @click=${() => (this.faces = [...faces, face])}>${faceSign(face)} ${face}</button>`,
+        (face) =>
+          html`<button class="do" data-face=${face} ?disabled=${faces.length >= due} @click=${() => (this.faces = [...faces, face])}>${faceSign(face)} ${face}</button>`,
       )}</div>
       <div class="tapped" role="status">${faces.length} of ${due}: ${faces.map((face, i) => html`<button class="quiet die" aria-label=${`Take back ${face}`} @click=${() => (this.faces = faces.filter((_, k) => k !== i))}>${faceSign(face)}</button>`)}</div>
       <div class="row">

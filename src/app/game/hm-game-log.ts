@@ -54,7 +54,10 @@ export class HmGameLog extends LitElement {
         <button class="do" @click=${() => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!.click()}>${icon('folder')} Open a log</button>
         <input hidden type="file" accept=".json,application/json" @change=${this.#picked} />
       </div>
-      ${rows.length === 0 ? html`<p class="quietly">Nothing yet.</p>` : html`
+      ${
+        rows.length === 0
+          ? html`<p class="quietly">Nothing yet.</p>`
+          : html`
         <div class="row" role="group" aria-label="Replay">
           <button class="quiet" aria-label="One event back" @click=${() => this.#show(at - 1)}>${icon('chevron-left')}</button>
           <button class="quiet" aria-label=${this.timer ? 'Pause' : 'Play the match again'} @click=${this.#toggle}>${icon(this.timer ? 'pause' : 'play')}</button>
@@ -63,8 +66,10 @@ export class HmGameLog extends LitElement {
           <span class="quietly">${at + 1} of ${rows.length}</span>
         </div>
         <ol class="events">${rows.map(
-          ({ event, state }, i) => html`<li><button aria-current=${i === at ? 'true' : 'false'} @click=${() => this.#show(i)}>${eventWords(event, state)}${state.notes.length > 0 ? html`<small>${state.notes.join('; ')}</small>` : nothing}</button></li>`,
-        )}</ol>`}
+          ({ event, state }, i) =>
+            html`<li><button aria-current=${i === at ? 'true' : 'false'} @click=${() => this.#show(i)}>${eventWords(event, state)}${state.notes.length > 0 ? html`<small>${state.notes.join('; ')}</small>` : nothing}</button></li>`,
+        )}</ol>`
+      }
     </section>`;
   }
 
@@ -108,8 +113,13 @@ export class HmGameLog extends LitElement {
       this.play.open(JSON.parse(await file.text()));
       this.problem = undefined;
     } catch (error) {
-      const reason = error instanceof SyntaxError ? 'it is not JSON, or was cut off' : error instanceof Error ? error.message : String(error);
-      this.problem = { code: 'match-unreadable', message: `${file.name} could not be opened: ${reason}`, hint: 'The match on the page is unchanged.' };
+      const reason =
+        error instanceof SyntaxError ? 'it is not JSON, or was cut off' : error instanceof Error ? error.message : String(error);
+      this.problem = {
+        code: 'match-unreadable',
+        message: `${file.name} could not be opened: ${reason}`,
+        hint: 'The match on the page is unchanged.',
+      };
     }
   }
 }

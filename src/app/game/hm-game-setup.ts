@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { BlueRemoves } from '../../game/difficulty.js';
 import type { DiceSeed } from '../../game/dice.js';
+import type { BlueRemoves } from '../../game/difficulty.js';
 import type { ShipEntry } from '../../game/event.js';
 import { knownEntry, SHIP_KINDS, SPECIAL_WEAPONS, unknownEntry, withSpecialWeapon } from '../../game/ship-facts.js';
 import { shipLabel } from '../../scene/ship-label.js';
@@ -48,8 +48,8 @@ export class HmGameSetup extends LitElement {
         ${ships.length === 0 ? html`<p>No ships on the table yet. As soon as some are there, say who they are here.</p>` : html`<p class="quietly">Say whose each ship is and what it is. Everything can be corrected later.</p>`}
         <ul>${ships.map((ship) => this.#ship(ship))}</ul>
         <div class="row">
-          <label>First player <select @change=${(event: Event) => (this.firstPlayer = Number(valueOf(event)) as Player)}><option value="1">Player 1</option><option value="2">Player 2</option></select></label>
-          <label>A blue maneuver removes <select @change=${(event: Event) => (this.blueRemoves = valueOf(event) as BlueRemoves)}><option value="stress and strain">stress and strain</option><option value="stress only">stress only (short text)</option></select></label>
+          <label>First player <select @change=${(event: Event) => (this.firstPlayer = Number(entered(event)) as Player)}><option value="1">Player 1</option><option value="2">Player 2</option></select></label>
+          <label>A blue maneuver removes <select @change=${(event: Event) => (this.blueRemoves = entered(event) as BlueRemoves)}><option value="stress and strain">stress and strain</option><option value="stress only">stress only (short text)</option></select></label>
         </div>
         <div class="row">
           <button class="do first" aria-disabled=${ships.length === 0} @click=${() => this.#begin()}>Begin the match</button>
@@ -66,13 +66,13 @@ export class HmGameSetup extends LitElement {
     return html`<li class="ship" data-ship=${ship.id}>
       <span class="name owner-${entry.owner}"><span class="dot"></span>${label}<span class="quietly">${ship.base} base</span></span>
       <div class="fields">
-        <label>Player <select data-field="owner" @change=${(event: Event) => this.#say(ship.id, { owner: Number(valueOf(event)) as Player })}>
+        <label>Player <select data-field="owner" @change=${(event: Event) => this.#say(ship.id, { owner: Number(entered(event)) as Player })}>
           ${[1, 2].map((player) => html`<option value=${player} ?selected=${entry.owner === player}>Player ${player}</option>`)}</select></label>
-        <label>Ship <select data-field="kind" @change=${(event: Event) => this.#chooseKind(ship.id, valueOf(event))}><option value="">not on the list</option>
+        <label>Ship <select data-field="kind" @change=${(event: Event) => this.#chooseKind(ship.id, entered(event))}><option value="">not on the list</option>
           ${FACTIONS.map((faction) => html`<optgroup label=${faction}>${SHIP_KINDS.map((one, i) => (one.faction === faction && one.size.toLowerCase() === ship.base ? html`<option value=${i} ?selected=${i === kind}>${one.name}</option>` : nothing))}</optgroup>`)}</select></label>
-        ${pilots.length > 0 ? html`<label>Pilot <select data-field="pilot" @change=${(event: Event) => this.#choosePilot(ship.id, valueOf(event))}><option value="">–</option>${pilots.map(({ name, initiative }) => html`<option value=${name} ?selected=${this.said[ship.id]?.pilot === name}>${name} (${initiative})</option>`)}</select></label>` : nothing}
-        <label>Initiative <input type="number" min="0" max="9" inputmode="numeric" .value=${String(entry.initiative)} @change=${(event: Event) => this.#say(ship.id, { initiative: Math.max(0, Math.round(Number(valueOf(event)))) })} /></label>
-        <label>Special weapon <select data-field="special" @change=${(event: Event) => this.#say(ship.id, { special: valueOf(event) })}><option value="">none</option>
+        ${pilots.length > 0 ? html`<label>Pilot <select data-field="pilot" @change=${(event: Event) => this.#choosePilot(ship.id, entered(event))}><option value="">–</option>${pilots.map(({ name, initiative }) => html`<option value=${name} ?selected=${this.said[ship.id]?.pilot === name}>${name} (${initiative})</option>`)}</select></label>` : nothing}
+        <label>Initiative <input type="number" min="0" max="9" inputmode="numeric" .value=${String(entry.initiative)} @change=${(event: Event) => this.#say(ship.id, { initiative: Math.max(0, Math.round(Number(entered(event)))) })} /></label>
+        <label>Special weapon <select data-field="special" @change=${(event: Event) => this.#say(ship.id, { special: entered(event) })}><option value="">none</option>
           ${SPECIAL_WEAPONS.map(({ weapon }) => html`<option value=${weapon.id} ?selected=${weapon.id === special}>${weapon.name}</option>`)}</select></label>
       </div></li>`;
   }
@@ -108,10 +108,19 @@ export class HmGameSetup extends LitElement {
     if (table.ships.length === 0) return;
     const seed = [...crypto.getRandomValues(new Uint32Array(4))] as unknown as DiceSeed;
     const ships = table.ships.map((ship) => this.#entry(ship));
-    this.play.do({ kind: 'begin', table, ships, abilities: [], firstPlayer, seed, options: { blueRemoves }, ...(startsIn && { startsIn }) });
+    this.play.do({
+      kind: 'begin',
+      table,
+      ships,
+      abilities: [],
+      firstPlayer,
+      seed,
+      options: { blueRemoves },
+      ...(startsIn && { startsIn }),
+    });
   }
 }
 
-function valueOf(event: Event): string {
+function entered(event: Event): string {
   return (event.target as HTMLInputElement | HTMLSelectElement).value;
 }

@@ -36,26 +36,34 @@ export class HmGameShips extends LitElement {
 
   override render() {
     const said = notices(this.game);
-    return html`<ul aria-label="Ships of the match">${this.game.ships.map((ship) => html`<li class="ship ${ship.isRemoved ? 'removed' : ''}" data-ship=${ship.id}>
+    return html`<ul aria-label="Ships of the match">${this.game.ships.map(
+      (ship) => html`<li class="ship ${ship.isRemoved ? 'removed' : ''}" data-ship=${ship.id}>
       <div class="line"><span class="dot owner-${ship.owner}"></span><span class="name">${ship.name}</span>
         <span class="quietly">initiative ${ship.initiative}</span><span class="quietly">${status(ship)}</span>
         ${this.play && !ship.isRemoved ? html`<button class="quiet" aria-expanded=${this.openId === ship.id} aria-label=${`Tokens of ${ship.name}`} @click=${() => (this.openId = this.openId === ship.id ? '' : ship.id)}>${icon('pencil')}</button>` : nothing}</div>
       ${tokensOf(ship)}
       ${said.filter((notice) => notice.ship === ship.id).map(({ text }) => html`<p class="watch">${text}</p>`)}
       ${this.openId === ship.id ? this.#hand(ship) : nothing}
-    </li>`)}</ul>`;
+    </li>`,
+    )}</ul>`;
   }
 
   #hand({ id, name, tokens, turret, weapons }: GameShip) {
     const change = (token: TokenKind, by: number) => this.play?.do({ kind: 'tokens', ship: id, token, by, reason: 'by hand' });
     const suffer = (damage: 'hit' | 'crit') => this.play?.do({ kind: 'suffer', ship: id, damage, count: 1, reason: 'by hand' });
     const hasTurret = weapons.some(({ arc }) => arc.endsWith('turret'));
-    return html`<div class="hand">${TOKEN_KINDS.map((token) => html`<span>${token} ${tokens[token]}
+    return html`<div class="hand">${TOKEN_KINDS.map(
+      (token) => html`<span>${token} ${tokens[token]}
         <span><button class="quiet" aria-label=${`Remove ${token} from ${name}`} @click=${() => change(token, -1)}>${icon('minus')}</button>
-        <button class="quiet" aria-label=${`Give ${token} to ${name}`} @click=${() => change(token, 1)}>${icon('plus')}</button></span></span>`)}</div>
+        <button class="quiet" aria-label=${`Give ${token} to ${name}`} @click=${() => change(token, 1)}>${icon('plus')}</button></span></span>`,
+    )}</div>
       <div class="row"><button class="do" @click=${() => suffer('hit')}>Suffer a hit</button><button class="do" @click=${() => suffer('crit')}>Suffer a crit</button>
-        ${hasTurret ? html`<label>Turret <select @change=${(event: Event) => this.play?.do({ kind: 'point turret', ship: id, turret: (event.target as HTMLSelectElement).value as Pointing })}>
-          ${POINTINGS.map((to) => html`<option ?selected=${to === turret}>${to}</option>`)}</select></label>` : nothing}</div>`;
+        ${
+          hasTurret
+            ? html`<label>Turret <select @change=${(event: Event) => this.play?.do({ kind: 'point turret', ship: id, turret: (event.target as HTMLSelectElement).value as Pointing })}>
+          ${POINTINGS.map((to) => html`<option ?selected=${to === turret}>${to}</option>`)}</select></label>`
+            : nothing
+        }</div>`;
   }
 }
 
@@ -66,11 +74,15 @@ function status({ hull, shields, crits, isDestroyed, isRemoved }: GameShip): str
 }
 
 function tokensOf({ tokens, locks, charges, set }: GameShip) {
-  const there = TOKEN_KINDS.filter((kind) => tokens[kind] > 0).map((kind) => html`<span class=${kind === 'stress' ? 'stress' : ''}>${tokens[kind]} ${kind}</span>`);
+  const there = TOKEN_KINDS.filter((kind) => tokens[kind] > 0).map(
+    (kind) => html`<span class=${kind === 'stress' ? 'stress' : ''}>${tokens[kind]} ${kind}</span>`,
+  );
   const more = [
     ...(locks.length > 0 ? [`lock on ${locks.join(', ')}`] : []),
     ...Object.entries(charges).map(([weapon, left]) => `${weapon}: ${left}`),
     ...(set?.isRevealed ? [`revealed ${set.code}`] : []),
   ];
-  return there.length + more.length > 0 ? html`<div class="line tokens">${there}${more.map((text) => html`<span>${text}</span>`)}</div>` : nothing;
+  return there.length + more.length > 0
+    ? html`<div class="line tokens">${there}${more.map((text) => html`<span>${text}</span>`)}</div>`
+    : nothing;
 }

@@ -44,13 +44,19 @@ export class HmGameTurn extends LitElement {
 
   #planning() {
     return html`<section class="panel"><h2>Dials</h2>
-      <ul>${inPlay(this.game).map((ship) => html`<li data-ship=${ship.id}>
+      <ul>${inPlay(this.game).map(
+        (ship) => html`<li data-ship=${ship.id}>
         <button class="do set" aria-expanded=${this.openId === ship.id} @click=${() => (this.openId = this.openId === ship.id ? '' : ship.id)}>
           <span class="dot owner-${ship.owner}"></span>${ship.name}${isStressed(ship.tokens) ? html`<span class="rule">stressed</span>` : nothing}
           <span class="code">${isIonized(this.game, ship) ? 'ionized: no dial' : ship.set ? ship.set.code : 'no dial set'}</span></button>
-        ${this.openId === ship.id ? html`<hm-dial .codes=${ship.dial} .chosen=${ship.set?.code ?? ''} ?stressed=${isStressed(ship.tokens)}
-          @hm-dial-set=${(event: CustomEvent<{ code: string }>) => this.#set(ship, event.detail.code)}></hm-dial>` : nothing}
-      </li>`)}</ul>${this.#choices()}</section>`;
+        ${
+          this.openId === ship.id
+            ? html`<hm-dial .codes=${ship.dial} .chosen=${ship.set?.code ?? ''} ?stressed=${isStressed(ship.tokens)}
+          @hm-dial-set=${(event: CustomEvent<{ code: string }>) => this.#set(ship, event.detail.code)}></hm-dial>`
+            : nothing
+        }
+      </li>`,
+      )}</ul>${this.#choices()}</section>`;
   }
 
   #set(ship: GameShip, code: string): void {
@@ -93,7 +99,10 @@ export class HmGameTurn extends LitElement {
       <div class="row">${ACTIONS.filter((action) => action !== 'focus' && action !== 'lock').map((action) => html`<button class="do" @click=${() => perform(action, false)}>${action}</button>`)}</div>
       <div class="row">${inPlay(this.game)
         .filter(({ owner }) => owner !== ship.owner)
-        .map(({ id, name }) => html`<button class="do" @click=${() => this.play.do({ kind: 'act', ship: ship.id, action: 'lock', target: id })}>lock ${name}</button>`)}</div>
+        .map(
+          ({ id, name }) =>
+            html`<button class="do" @click=${() => this.play.do({ kind: 'act', ship: ship.id, action: 'lock', target: id })}>lock ${name}</button>`,
+        )}</div>
       <details><summary class="quietly">A red action</summary>
         <div class="row">${ACTIONS.map((action) => html`<button class="do" @click=${() => perform(action, true)}>red ${action}</button>`)}</div></details>`;
   }

@@ -10,10 +10,10 @@ import type { Table } from '../../table/table.js';
 import { controlStyles } from '../view/control.styles.js';
 import { emit } from '../view/emit.js';
 import '../view/hm-problem.js';
+import { choices } from '../../game/choices.js';
 import { icon } from '../view/icon.js';
 import { gameStyles } from './game.styles.js';
 import { choiceButton } from './game-choice.js';
-import { choices } from '../../game/choices.js';
 import { GameSession, type Playing } from './game-session.js';
 import './hm-ability-form.js';
 import './hm-attack.js';
@@ -93,7 +93,8 @@ export class HmGame extends LitElement {
   #side(game: GameState | undefined) {
     if (this.page === 'log') return html`<hm-game-log .now=${this.now} .play=${this.#play}></hm-game-log>`;
     if (!game) return html`<hm-game-setup .table=${this.table} .play=${this.#play}></hm-game-setup>`;
-    if (this.page === 'ships') return html`<hm-game-ships .game=${game} .play=${this.#play}></hm-game-ships><hm-ability-form .game=${game} .play=${this.#play}></hm-ability-form>`;
+    if (this.page === 'ships')
+      return html`<hm-game-ships .game=${game} .play=${this.#play}></hm-game-ships><hm-ability-form .game=${game} .play=${this.#play}></hm-ability-form>`;
     if (this.now.shownAt !== undefined) return this.#replayed(game);
     return html`${this.#refusal()}${this.#turn(game)}
       ${game.notes.length > 0 ? html`<ul class="notes" role="status">${game.notes.map((note) => html`<li>${note}</li>`)}</ul>` : nothing}`;

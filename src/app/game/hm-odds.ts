@@ -24,7 +24,8 @@ export class HmOdds extends LitElement {
     const { byDamage, hits, expectedDamage } = this.odds;
     return html`<figure>
       <ol aria-label="Probability of each damage">${byDamage.map(
-        (share, damage) => html`<li aria-label=${`${damage} damage: ${percent(share)}`}><span>${percent(share)}</span><i ${styled({ '--share': String(share) })}></i><b>${damage}</b></li>`,
+        (share, damage) =>
+          html`<li aria-label=${`${damage} damage: ${percent(share)}`}><span>${percent(share)}</span><i ${styled({ '--share': String(share) })}></i><b>${damage}</b></li>`,
       )}</ol>
       <figcaption>Expect ${expectedDamage.toFixed(2)} damage; it hits in ${percent(hits)}. Exact, with the tokens both sides have.</figcaption>
     </figure>`;

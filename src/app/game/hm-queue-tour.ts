@@ -40,9 +40,9 @@ export class HmQueueTour extends LitElement {
       )}</div>
       <section class="panel">
         <h2>Example ${this.example + 1}: ${example.title}</h2>
-        <ol class="told" aria-live="polite">${example.steps.slice(0, this.steps).map(
-          ({ text }, i) => html`<li data-n=${`${i + 1}.`} aria-current=${i === this.steps - 1 ? 'step' : 'false'}>${text}</li>`,
-        )}</ol>
+        <ol class="told" aria-live="polite">${example.steps
+          .slice(0, this.steps)
+          .map(({ text }, i) => html`<li data-n=${`${i + 1}.`} aria-current=${i === this.steps - 1 ? 'step' : 'false'}>${text}</li>`)}</ol>
         <div class="row">
           <button class="do" aria-disabled=${this.steps === 0} @click=${() => (this.steps = Math.max(0, this.steps - 1))}>Back</button>
           <button class="do first" aria-disabled=${isOver} @click=${() => (this.steps = Math.min(example.steps.length, this.steps + 1))}>${isOver ? 'The end' : 'Next step'}</button>

@@ -1,8 +1,10 @@
-"""The three nets, all small encoder-decoders with an additive decoder.
+"""The nets: three small encoder-decoders with an additive decoder, and two that read strips.
 
 mat-finder      whole frame, long side 224 px, stride 4: where the mat is, its border as vectors, its corners
 base-detector   rectified picture at 0.5 px/mm, stride 4: base centres by size, offset, heading; mat border; obstacle masks
 base-keypoints  one crop per base, 128 x 128 at 1.25 px/mm: 16 keypoints with their spread, a base score and its size
+mat-edge        strips across the mat's border, 16 mm across it (48 px), 32 mm along it (16 px): where the edge is, with its spread
+base-edge       strips across the sides of a base's foot and of its tile, 10 mm across (40 px), 8 mm along (8 px): the same
 """
 import torch
 import torch.nn as nn
@@ -110,4 +112,51 @@ class BaseKeypoints(Trunk):
         return (at, log_sigma, classes, maps[:, :KEYPOINTS]) if self.training else (at, log_sigma, classes)
 
 
-NETS = {'mat-finder': MatFinder, 'base-detector': BaseDetector, 'base-keypoints': BaseKeypoints}
+class AlongResidual(Residual):
+    """A residual block that halves the strip along the border and keeps every pixel across it."""
+
+    def __init__(self, i, o):
+        super().__init__(i, o, (2, 1))
+
+
+class EdgeNet(nn.Module):
+    """(n, inputs, along, across) -> place of an edge across each strip (n), in px; its log spread (n); logit that the edge is there (n)."""
+
+    def __init__(self, inputs, across, blocks):
+        super().__init__()
+        self.body = nn.Sequential(conv(inputs, 16, 5, (2, 1)), AlongResidual(16, 24), *blocks)
+        self.maps = nn.Conv2d(32, 2, 1)
+        self.there = nn.Sequential(nn.Linear(64, 32), nn.ReLU(inplace=True), nn.Linear(32, 1))
+        self.register_buffer('ramp', torch.arange(across, dtype=torch.float32))
+
+    def forward(self, x):
+        return self.read(*self.features(x))
+
+    def features(self, x):
+        y = self.body((x - 0.45) * 4.0).mean(2)
+        return y, y
+
+    def read(self, y, _):
+        maps = self.maps(y[:, :, None]).squeeze(2)
+        heat = torch.softmax(maps[:, 0], 1)
+        at = (heat * self.ramp).sum(1)
+        log_sigma = (heat * maps[:, 1]).sum(1)
+        there = self.there(torch.cat([y.mean(2), y.amax(2)], 1)).squeeze(1)
+        return (at, log_sigma, there, maps[:, 0]) if self.training else (at, log_sigma, there)
+
+
+class MatEdge(EdgeNet):
+    """(n, 3, 16, 48)"""
+
+    def __init__(self):
+        super().__init__(3, 48, [AlongResidual(24, 32), Residual(32, 32), Residual(32, 32)])
+
+
+class BaseEdge(EdgeNet):
+    """(n, 4, 8, 40): RGB and which edge is meant, 0 the foot's, 1 the printed tile's."""
+
+    def __init__(self):
+        super().__init__(4, 40, [Residual(24, 32), Residual(32, 32), Residual(32, 32)])
+
+
+NETS = {'mat-finder': MatFinder, 'base-detector': BaseDetector, 'base-keypoints': BaseKeypoints, 'mat-edge': MatEdge, 'base-edge': BaseEdge}

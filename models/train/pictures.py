@@ -104,6 +104,8 @@ def photometric(img, rng):
     if rng.random() < 0.15:
         g = img.mean(2, keepdims=True)
         img = g + (img - g) * rng.uniform(0.0, 0.6)
+    if rng.random() < 0.3:  # prints of every hue, whatever hues the pictures happen to have
+        img = img[:, :, rng.sample(range(3), 3)]
     if rng.random() < 0.3:
         img = cv2.GaussianBlur(img, (0, 0), rng.uniform(0.4, 1.3))
     if rng.random() < 0.4:
@@ -220,6 +222,13 @@ class Bend:
 DETECTOR_PX_PER_MM = 0.5
 
 
+def half_of(pic):
+    """The picture at half its scale, averaged down; made once."""
+    if not hasattr(pic, 'halved'):
+        pic.halved = cv2.resize(pic.bgr, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    return pic.halved
+
+
 def detector_sample(pic, rng, out=128):
     w, d = pic.mat
     bend = Bend(rng, np.array([w, d]))
@@ -255,8 +264,7 @@ def detector_sample(pic, rng, out=128):
     q = p + bend.delta(p)
     full = spread_grid(pic.project(np.concatenate([q, np.zeros((len(q), 1))], 1)).reshape(24, 24, 2), out, out)
     # Half the scale of the picture: averaged down first, as the pipeline does.
-    half = cv2.resize(pic.bgr, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    img = cv2.remap(half, (full[..., 0] + 0.5) / 2 - 0.5, (full[..., 1] + 0.5) / 2 - 0.5, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT).astype(np.float32) / 255
+    img = cv2.remap(half_of(pic), (full[..., 0] + 0.5) / 2 - 0.5, (full[..., 1] + 0.5) / 2 - 0.5, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT).astype(np.float32) / 255
     iw, ih = pic.size
     inside = ((full[..., 0] > 0) & (full[..., 0] < iw - 1) & (full[..., 1] > 0) & (full[..., 1] < ih - 1)).astype(np.float32)
     img = photometric(img, rng) * inside[..., None]
@@ -267,8 +275,10 @@ def detector_sample(pic, rng, out=128):
     reg = np.zeros((4, n, n), np.float32)
     regw = np.zeros((n, n), np.float32)
     ok = np.ones((n, n), np.float32)
-    for s in ships:
-        u, v = crop_from_table([[s['xMm'], s['yMm']]])[0]
+    turned = [math.radians(s['headingDeg']) for s in ships]
+    places = [(s['xMm'], s['yMm']) for s in ships] + [(s['xMm'] + 10 * math.sin(b), s['yMm'] + 10 * math.cos(b)) for s, b in zip(ships, turned)]
+    places = crop_from_table(np.array(places).reshape(-1, 2))
+    for s, (u, v), tip in zip(ships, places, places[len(ships):]):
         h = HALF[s['base']] * scale
         if not (-h < u < out + h and -h < v < out + h):
             continue
@@ -282,8 +292,7 @@ def detector_sample(pic, rng, out=128):
         i = SIZES.index(s['base'])
         heat[i] = np.maximum(heat[i], np.exp(-spot / (2 * sig * sig)))
         near = d2 < 2.6
-        ahead = crop_from_table([[s['xMm'] + 10 * math.sin(math.radians(s['headingDeg'])), s['yMm'] + 10 * math.cos(math.radians(s['headingDeg']))]])[0] - (u, v)
-        ahead /= np.linalg.norm(ahead)
+        ahead = (tip - (u, v)) / np.linalg.norm(tip - (u, v))
         reg[0][near] = ((u - gu) / 4)[near]
         reg[1][near] = ((v - gv) / 4)[near]
         reg[2][near] = ahead[0]
@@ -391,6 +400,108 @@ def occlude(img, rng):
     img[:] = img * (1 - mask) + shade * mask
 
 
+# ---- mat-edge --------------------------------------------------------------------------------------------------------------
+
+STRIP_PX = (48, 16)  # across the border, inside on the left; along it
+STRIP_MM = (16.0, 32.0)
+
+
+def strip_sample(pic, rng):
+    """One strip; target: place of the edge (px across), whether it is there 0/1."""
+    w, d = pic.mat
+    side = rng.randrange(4)
+    long = w if side % 2 == 0 else d
+    s = rng.uniform(15, long - 15)
+    at, out = [((s, 0), (0, -1)), ((w, s), (1, 0)), ((s, d), (0, 1)), ((0, s), (-1, 0))][side]
+    at, out = np.array(at, float), np.array(out, float)
+    off = rng.gauss(0, 2.5)
+    is_there = rng.random() < 0.75
+    if not is_there:  # beside the border, or anywhere
+        off = rng.choice([-1, 1]) * rng.uniform(9.5, 60) if rng.random() < 0.6 else rng.uniform(-400, 30)
+        if rng.random() < 0.3:
+            a = rng.uniform(-math.pi, math.pi)
+            out = np.array([math.cos(a), math.sin(a)])
+            at, off = np.array([rng.uniform(40, w - 40), rng.uniform(40, d - 40)]), 0.0
+    elif abs(off) > 7.2:
+        return None
+    turn = math.radians(rng.gauss(0, 1.2))
+    across = np.array([math.cos(turn) * out[0] - math.sin(turn) * out[1], math.sin(turn) * out[0] + math.cos(turn) * out[1]])
+    along = np.array([-across[1], across[0]]) * rng.choice([-1, 1])
+    centre = at + out * off
+    beside = np.array([-out[1], out[0]])
+    ends = [[*(at + q * beside), 0] for q in (-12, 12)]
+    return cut_strip(pic, rng, centre, across, along, STRIP_MM, STRIP_PX, 0.0, ends if is_there else None)
+
+
+def cut_strip(pic, rng, centre, across, along, size_mm, size_px, z, ends):
+    """A strip with its target: where the edge through `ends` (two table points) crosses its middle line, and whether there is one."""
+    half = np.array(size_mm) / 2 * rng.gauss(1, 0.03)
+    corners = np.array([[*(centre + sx * half[0] * across + sy * half[1] * along), z] for sx, sy in [(-1, -1), (1, -1), (1, 1), (-1, 1)]])
+    image = pic.project(corners).astype(np.float32)
+    if (image < 1).any() or (image[:, 0] > pic.size[0] - 2).any() or (image[:, 1] > pic.size[1] - 2).any():
+        return None
+    pw, ph = size_px
+    crop = np.array([(-0.5, -0.5), (pw - 0.5, -0.5), (pw - 0.5, ph - 0.5), (-0.5, ph - 0.5)], np.float32)
+    m = cv2.getPerspectiveTransform(image, crop)
+    if not np.isfinite(m).all():
+        return None
+    img = cv2.warpPerspective(pic.bgr, m, size_px, flags=cv2.INTER_LINEAR).astype(np.float32) / 255
+    img = photometric(img, rng)
+    place = 0.0
+    if ends is not None:
+        a, b = cv2.perspectiveTransform(pic.project(ends).reshape(1, -1, 2), m).reshape(-1, 2)
+        place = a[0] + ((ph - 1) / 2 - a[1]) / (b[1] - a[1]) * (b[0] - a[0])
+        if not 1 < place < pw - 2:
+            return None
+    return to_chw(img), np.array([place, float(ends is not None)], np.float32)
+
+
+# ---- base-edge -------------------------------------------------------------------------------------------------------------
+
+EDGE_PX = (40, 8)  # across the edge, the base on the left; along it
+EDGE_MM = (10.0, 8.0)
+GUIDES_MM = (7.0, 16.5)  # where the foot's front and rear edges have guides
+OUTWARD = [(0, 1), (1, 0), (0, -1), (-1, 0)]  # front, right, rear, left
+
+
+def base_edge_sample(pic, rng, ship):
+    """One strip across a side of a ship's foot or tile, cut where a pose that is off by about a millimetre and a degree expects it."""
+    on_tile = rng.random() < 0.5
+    side = rng.randrange(4)
+    out = np.array(OUTWARD[side], float)
+    along = np.array([-out[1], out[0]])
+    h = HALF[ship['base']]
+    tw, tl, _ = tile_of(ship)
+    far, wide = (tl / 2, tw / 2) if side % 2 == 0 else (tw / 2, tl / 2)
+    nominal = TILE[ship['base']][1 - side % 2] / 2
+    if not on_tile:
+        far, wide, nominal = h, h, h
+    place = rng.uniform(-(wide - 4.5), wide - 4.5)
+    if not on_tile and side % 2 == 0 and GUIDES_MM[0] < abs(place) < GUIDES_MM[1]:
+        return None
+    off = ship.get('tileOffset') or {}
+    turn = math.radians(off.get('deg', off.get('turnDeg', 0.0))) if on_tile else 0.0
+    shift = np.array([off.get('xMm', 0.0), off.get('yMm', 0.0)]) if on_tile else np.zeros(2)
+    z = keypoints_mm(ship)[4, 2] if on_tile else 0.0
+    heading = math.radians(ship['headingDeg'])
+
+    def turned(p, angle):  # clockwise, as headings are
+        return np.array([math.cos(angle) * p[0] + math.sin(angle) * p[1], -math.sin(angle) * p[0] + math.cos(angle) * p[1]])
+
+    origin = np.array([ship['xMm'], ship['yMm']])
+    ends = [[*(origin + turned(turned(far * out + (place + q) * along, turn) + shift, heading)), z] for q in (-3, 3)]
+    askew = heading + math.radians(rng.gauss(0, 1.5))
+    is_there = rng.random() < 0.8
+    miss = rng.gauss(0, 1.1) if is_there else rng.choice([-1, 1]) * rng.uniform(6.5, 14)
+    across, beside = turned(out, askew), turned(along, askew) * rng.choice([-1, 1])
+    centre = origin + turned(nominal * out + place * along, heading) + across * miss
+    made = cut_strip(pic, rng, centre, across, beside, EDGE_MM, EDGE_PX, TILE_TOP_MM if on_tile else 0.0, ends if is_there else None)
+    if made is None:
+        return None
+    x, t = made
+    return np.concatenate([x, np.full((1, *x.shape[1:]), float(on_tile), np.float32)]), t
+
+
 def samples(kind, folders, seed):
     """Endless stream of (input, target) for one net."""
     shelf = Shelf(folders)
@@ -409,6 +520,17 @@ def samples(kind, folders, seed):
         if kind == 'mat-finder':
             for _ in range(3):
                 yield mat_sample(pic, rng)
+        elif kind == 'mat-edge':
+            for _ in range(40):
+                one = strip_sample(pic, rng)
+                if one is not None:
+                    yield one
+        elif kind == 'base-edge':
+            for ship in pic.truth['ships']:
+                for _ in range(10 if ship.get('visibleFraction', 1.0) > 0.3 else 0):
+                    one = base_edge_sample(pic, rng, ship)
+                    if one is not None:
+                        yield one
         elif kind == 'base-detector':
             for _ in range(6 if path == PAINTED else 12):
                 one = detector_sample(pic, rng)

@@ -15,9 +15,10 @@ import torch.nn.functional as F
 from nets import NETS
 from pictures import samples
 
-POOL = {'mat-finder': 1200, 'base-detector': 2500, 'base-keypoints': 3000}
-REUSE = 6
-BATCH = {'mat-finder': 16, 'base-detector': 20, 'base-keypoints': 24}
+POOL = {'mat-finder': 1200, 'base-detector': 2500, 'base-keypoints': 3000, 'mat-edge': 12000, 'base-edge': 12000}
+REUSE = 3
+VALIDATION = {'mat-finder': 96, 'base-detector': 96, 'base-keypoints': 256, 'mat-edge': 1600, 'base-edge': 1600}
+BATCH = {'mat-finder': 16, 'base-detector': 20, 'base-keypoints': 24, 'mat-edge': 128, 'base-edge': 128}
 
 
 def mat_loss(out, t):
@@ -76,7 +77,24 @@ def spot_loss(logits, kp, weight):
     return (cross * weight).sum() / weight.sum().clamp(min=1)
 
 
-LOSS = {'mat-finder': mat_loss, 'base-detector': detector_loss, 'base-keypoints': keypoint_loss}
+def edge_loss(out, t):
+    at, log_sigma, there = out[:3]
+    place, is_there = t[:, 0], t[:, 1]
+    log_sigma = log_sigma.clamp(-3, 4)
+    err = (at - place).abs()
+    n = is_there.sum().clamp(min=1)
+    nll = ((err / log_sigma.exp() + log_sigma) * is_there).sum() / n  # Laplace
+    plain = (err * is_there).sum() / n
+    score = F.binary_cross_entropy_with_logits(there, is_there)
+    spot = 0.0
+    if len(out) > 3:
+        ramp = torch.arange(out[3].shape[1], dtype=torch.float32, device=at.device)
+        near = torch.softmax(-((ramp - place[:, None]) / 1.2) ** 2 / 2, 1)
+        spot = (-(near * torch.log_softmax(out[3], 1)).sum(1) * is_there).sum() / n
+    return nll + 0.1 * plain + score + spot, {'nll': nll, 'err': plain, 'score': score}
+
+
+LOSS = {'mat-finder': mat_loss, 'base-detector': detector_loss, 'base-keypoints': keypoint_loss, 'mat-edge': edge_loss, 'base-edge': edge_loss}
 
 
 class Stream(torch.utils.data.IterableDataset):
@@ -104,6 +122,8 @@ class Stream(torch.utils.data.IterableDataset):
 def again(x, rng):
     """A fresh exposure and noise for a sample that was seen before."""
     x = x.astype(np.float32) / 255 * rng.uniform(0.8, 1.2) + rng.uniform(-0.05, 0.05)
+    if rng.random() < 0.3:
+        x[:3] = x[rng.sample(range(3), 3)]
     if rng.random() < 0.3:
         x = x + np.random.randn(*x.shape).astype(np.float32) * rng.uniform(0.005, 0.03)
     return np.clip(x, 0, 1)
@@ -137,7 +157,7 @@ def main():
     batch = BATCH[args.net]
     loader = iter(torch.utils.data.DataLoader(Stream(args.net, args.pictures, step + 1), batch_size=batch, num_workers=1, prefetch_factor=6))
     val_stream = samples(args.net, args.validation, 7)
-    val = [next(val_stream) for _ in range(96 if args.net != 'base-keypoints' else 256)]
+    val = [next(val_stream) for _ in range(VALIDATION[args.net])]
     start = time.time()
     sums, count, last = {}, 0, time.time()
     while True:

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type { Engines } from '../vision/engines.js';
 import { loadNet, MODEL_FOLDERS, type ModelFile, type Net, type OnnxRuntime } from '../vision/net.js';
 import type { Cv } from '../vision/opencv.js';
-import type { Engines } from '../vision/pipeline.js';
 
 const MODELS = new URL('../../models/', import.meta.url);
 
@@ -15,12 +15,14 @@ export async function loadEngines(): Promise<Engines> {
   const ort = (await import('onnxruntime-web')) as unknown as OnnxRuntime & { env: { wasm: { numThreads: number; wasmPaths?: string } } };
   ort.env.wasm.numThreads = Math.min(2, availableParallelism());
   const net = (folder: string) => readNet(ort, folder);
-  const [matFinder, baseDetector, baseKeypoints] = await Promise.all([
+  const [matFinder, baseDetector, baseKeypoints, matEdge, baseEdge] = await Promise.all([
     net(MODEL_FOLDERS.matFinder),
     net(MODEL_FOLDERS.baseDetector),
     net(MODEL_FOLDERS.baseKeypoints),
+    net(MODEL_FOLDERS.matEdge),
+    net(MODEL_FOLDERS.baseEdge),
   ]);
-  return { cv, nets: { matFinder, baseDetector, baseKeypoints }, now: () => performance.now() };
+  return { cv, nets: { matFinder, baseDetector, baseKeypoints, matEdge, baseEdge }, now: () => performance.now() };
 }
 
 async function readNet(ort: OnnxRuntime, folder: string): Promise<Net> {

@@ -25,11 +25,16 @@ export const KEYPOINT_NAMES = [
   'guide rear-left',
 ] as const;
 
+/** For each keypoint the one that takes its place when left and right are exchanged. */
+export const MIRRORED: readonly number[] = KEYPOINT_NAMES.map((name) =>
+  KEYPOINT_NAMES.findIndex((other) => other === name.replace(/left|right/, (side) => (side === 'left' ? 'right' : 'left'))),
+);
+
 /** Half the side of the foot, mm. */
 export const HALF_SIDE_MM: Readonly<Record<BaseSize, number>> = { small: 20, medium: 30, large: 40 };
 
 /** Width and length of the printed tile, mm. */
-const TILE_MM: Readonly<Record<BaseSize, readonly [number, number]>> = { small: [34, 40], medium: [54, 60], large: [72, 80] };
+export const TILE_MM: Readonly<Record<BaseSize, readonly [number, number]>> = { small: [34, 40], medium: [54, 60], large: [72, 80] };
 
 /** Prior of the tile's top above the mat, mm; one height is solved for each picture and size, because real bases differ. */
 export const TILE_TOP_MM = 4.9;

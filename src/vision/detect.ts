@@ -1,8 +1,8 @@
-import type { Camera } from '../geometry/camera.js';
 import type { Pixel, Point } from '../geometry/point.js';
 import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
 import { HALF_SIDE_MM } from './base-keypoints.js';
 import { sigmoid } from './find-mat.js';
+import { mirrorRows } from './mirror-rows.js';
 import type { Net } from './net.js';
 import { RECTIFIED_PX, type Rectified, tableFromRectified } from './rectify.js';
 
@@ -17,24 +17,32 @@ export interface Detection {
 
 export interface Detections {
   readonly bases: readonly Detection[];
-  /** Places on the mat's border, mm in the rectified picture's table frame. */
-  readonly border: readonly (Point & { readonly belief: number })[];
   /** Mask logits of asteroids, debris and gas clouds, each n×n cells of 4 px. */
   readonly obstacles: readonly Float32Array[];
 }
 
 const STRIDE = 4;
 const SCORE = 0.15;
-const BORDER_BELIEF = 0.4;
 
-/** Finds bases and the mat's border in a rectified picture. */
+/** The maps that change sign when the picture is mirrored: what points to the right. */
+const SIDEWAYS = [3, 5, 8];
+
+/** Finds bases and obstacles in a rectified picture, looked at as it is and mirrored: what the net errs in differently cancels. */
 export async function detect(net: Net, rectified: Rectified): Promise<Detections> {
-  const { maps } = await net.run(rectified.rgb, [1, 3, RECTIFIED_PX, RECTIFIED_PX]);
-  if (!maps) throw new Error('The base detector gave no maps.');
-  const data = maps.data;
   const n = RECTIFIED_PX / STRIDE;
+  const data = await runMaps(net, rectified.rgb);
+  const mirrored = await runMaps(net, mirrorRows(rectified.rgb, RECTIFIED_PX));
+  mirrorRows(mirrored, n).forEach((value, i) => {
+    data[i] = (data[i]! + (SIDEWAYS.includes(Math.floor(i / (n * n))) ? -value : value)) / 2;
+  });
   const obstacles = [10, 11, 12].map((plane) => data.subarray(plane * n * n, (plane + 1) * n * n));
-  return { bases: apart(peaks(data, n)), border: borderPoints(data, n), obstacles };
+  return { bases: apart(peaks(data, n)), obstacles };
+}
+
+async function runMaps(net: Net, rgb: Float32Array): Promise<Float32Array> {
+  const { maps } = await net.run(rgb, [1, 3, RECTIFIED_PX, RECTIFIED_PX]);
+  if (!maps) throw new Error('The base detector gave no maps.');
+  return maps.data;
 }
 
 function cellPlace(data: Float32Array, n: number, plane: number, row: number, column: number): Pixel {
@@ -84,26 +92,4 @@ function apart(found: readonly Detection[]): Detection[] {
     if (free) kept.push(one);
   }
   return kept;
-}
-
-function borderPoints(data: Float32Array, n: number): (Point & { belief: number })[] {
-  const found: (Point & { belief: number })[] = [];
-  for (let row = 0; row < n; row++) {
-    for (let column = 0; column < n; column++) {
-      const belief = sigmoid(data[7 * n * n + row * n + column]!);
-      if (belief >= BORDER_BELIEF) found.push({ ...tableFromRectified(cellPlace(data, n, 8, row, column)), belief });
-    }
-  }
-  return found;
-}
-
-/** True when a table point lies in the picture, at least `marginPx` from its edge. */
-export function inPicture(camera: Camera, pixel: Pixel | undefined, marginPx: number): boolean {
-  return (
-    pixel !== undefined &&
-    pixel.u > marginPx &&
-    pixel.v > marginPx &&
-    pixel.u < camera.widthPx - 1 - marginPx &&
-    pixel.v < camera.heightPx - 1 - marginPx
-  );
 }

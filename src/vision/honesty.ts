@@ -10,6 +10,12 @@ export const HONESTY = {
    * error on 60 simulated tables of looks that neither the nets nor ACCURACY.md have seen.
    */
   poseFactor: 3.3,
+  /** How much wider the mat's edge in a strip is taken than the net says: neighbouring strips err together. */
+  edgeFactor: 2.5,
+  /** The same for the sides of a base: its strips share their plastic, their light and their print. */
+  baseEdgeFactor: 1.5,
+  /** No edge is believed better than this, px. */
+  edgeFloorPx: 0.15,
   /** No keypoint is believed better than this, px. */
   markFloorPx: 0.25,
 } as const;

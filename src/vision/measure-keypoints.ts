@@ -1,8 +1,9 @@
 import { type Camera, pixelFromTable } from '../geometry/camera.js';
 import { type Pose, tableFromPiece } from '../geometry/pose.js';
 import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
-import { KEYPOINT_NAMES } from './base-keypoints.js';
+import { KEYPOINT_NAMES, MIRRORED } from './base-keypoints.js';
 import { planarRgb, sigmoid } from './find-mat.js';
+import { mirrorRows } from './mirror-rows.js';
 import type { Net } from './net.js';
 import type { Mark } from './observations.js';
 import { type Cv, type Mat, withMats } from './opencv.js';
@@ -28,13 +29,17 @@ export interface KeypointReading {
   readonly sizeScore: number;
 }
 
-/** Cuts one crop for each pose out of the original frame and reads the keypoints of all of them in one run of the net. */
+/**
+ * Cuts one crop for each pose out of the original frame and reads the keypoints of all of them in one run of the net; `bothWays`: each crop
+ * is looked at mirrored as well, and the readings are averaged.
+ */
 export async function measureKeypoints(
   cv: Cv,
   net: Net,
   rgba: Mat,
   camera: Camera,
   poses: readonly Pose[],
+  bothWays: boolean,
 ): Promise<(KeypointReading | undefined)[]> {
   const windows = poses.map((pose) => cropWindow(camera, pose));
   const usable = windows.filter((window) => window !== undefined);
@@ -44,19 +49,48 @@ export async function measureKeypoints(
   usable.forEach((window, i) => {
     images.set(cutCrop(cv, rgba, window), i * size);
   });
-  const { points, logSigma, classes } = await net.run(images, [usable.length, 3, CROP_PX, CROP_PX]);
-  if (!points || !logSigma || !classes) throw new Error('The keypoint net gave no points.');
+  const plain = await readCrops(net, images, usable.length);
+  const raw = bothWays ? averaged(plain, await readCrops(net, mirrorRows(images, CROP_PX), usable.length)) : plain;
   let next = 0;
-  return windows.map((window) => {
-    if (!window) return undefined;
-    const i = next++;
-    return readingOf(
-      window,
-      points.data.subarray(i * 2 * MARKS, (i + 1) * 2 * MARKS),
-      logSigma.data.subarray(i * MARKS, (i + 1) * MARKS),
-      classes.data.subarray(4 * i, 4 * i + 4),
-      camera,
-    );
+  return windows.map((window) => window && readingOf(window, raw[next++]!, camera));
+}
+
+/** The net's answer to one crop: keypoints (crop px), their log spread, and class logits. */
+interface RawReading {
+  readonly points: Float32Array;
+  readonly logSigma: Float32Array;
+  readonly classes: Float32Array;
+}
+
+async function readCrops(net: Net, images: Float32Array, count: number): Promise<RawReading[]> {
+  const { points, logSigma, classes } = await net.run(images, [count, 3, CROP_PX, CROP_PX]);
+  if (!points || !logSigma || !classes) throw new Error('The keypoint net gave no points.');
+  return Array.from({ length: count }, (_, i) => ({
+    points: points.data.subarray(i * 2 * MARKS, (i + 1) * 2 * MARKS),
+    logSigma: logSigma.data.subarray(i * MARKS, (i + 1) * MARKS),
+    classes: classes.data.subarray(4 * i, 4 * i + 4),
+  }));
+}
+
+/** Each keypoint where the surer of the two looks says, weighted by their spreads; the mirrored look knows left as right. */
+function averaged(plain: readonly RawReading[], mirrored: readonly RawReading[]): RawReading[] {
+  return plain.map((one, i) => {
+    const other = mirrored[i]!;
+    const points = new Float32Array(2 * MARKS);
+    const logSigma = new Float32Array(MARKS);
+    for (let k = 0; k < MARKS; k++) {
+      const m = MIRRORED[k]!;
+      const [a, b] = [Math.exp(-2 * one.logSigma[k]!), Math.exp(-2 * other.logSigma[m]!)];
+      points[2 * k] = (a * one.points[2 * k]! + b * (CROP_PX - 1 - other.points[2 * m]!)) / (a + b);
+      points[2 * k + 1] = (a * one.points[2 * k + 1]! + b * other.points[2 * m + 1]!) / (a + b);
+      // The two looks err together for the most part: their mean spread is claimed, and their disagreement added.
+      const apart = Math.hypot(
+        one.points[2 * k]! - (CROP_PX - 1 - other.points[2 * m]!),
+        one.points[2 * k + 1]! - other.points[2 * m + 1]!,
+      );
+      logSigma[k] = Math.log(Math.hypot(Math.exp((one.logSigma[k]! + other.logSigma[m]!) / 2), apart / 2));
+    }
+    return { points, logSigma, classes: one.classes.map((value, c) => (value + other.classes[c]!) / 2) };
   });
 }
 
@@ -103,13 +137,7 @@ function cutCrop(cv: Cv, rgba: Mat, window: CropWindow): Float32Array {
   });
 }
 
-function readingOf(
-  window: CropWindow,
-  points: Float32Array,
-  logSigma: Float32Array,
-  classes: Float32Array,
-  camera: Camera,
-): KeypointReading {
+function readingOf(window: CropWindow, { points, logSigma, classes }: RawReading, camera: Camera): KeypointReading {
   const marks = Array.from({ length: MARKS }, (_, k) => {
     const x = points[2 * k]!;
     const y = points[2 * k + 1]!;

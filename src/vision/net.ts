@@ -24,14 +24,22 @@ export interface Net {
   run(image: Float32Array, dims: readonly number[]): Promise<Readonly<Record<string, NetOutput>>>;
 }
 
-/** The three nets of the pipeline, by what they find. */
+/** The nets of the pipeline, by what they find. */
 export interface Nets {
   readonly matFinder: Net;
   readonly baseDetector: Net;
   readonly baseKeypoints: Net;
+  readonly matEdge: Net;
+  readonly baseEdge: Net;
 }
 
-export const MODEL_FOLDERS = { matFinder: 'mat-finder', baseDetector: 'base-detector', baseKeypoints: 'base-keypoints' } as const;
+export const MODEL_FOLDERS = {
+  matFinder: 'mat-finder',
+  baseDetector: 'base-detector',
+  baseKeypoints: 'base-keypoints',
+  matEdge: 'mat-edge',
+  baseEdge: 'base-edge',
+} as const;
 
 /**
  * Loads one net after checking that its bytes are the ones its model.json names.

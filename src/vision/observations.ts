@@ -8,11 +8,21 @@ export interface Mark extends Pixel {
   readonly sigmaPx: number;
 }
 
+/** A place on a side of a base's foot (z = 0) or of its printed tile. */
+export interface BaseEdgeMark {
+  readonly onTile: boolean;
+  /** A nominal point of the side and its direction, base frame, mm. */
+  readonly local: Point;
+  readonly along: Point;
+  readonly mark: Mark;
+}
+
 /** The keypoints measured on one base, in the order of BASE_KEYPOINTS; undefined where none was measured. */
 export interface BaseMarks {
   readonly base: BaseSize;
   readonly start: Pose;
   readonly marks: readonly (Mark | undefined)[];
+  readonly edges?: readonly BaseEdgeMark[];
 }
 
 /** Corners of a printed board that lies on the table: its own frame (mm, x right, y up), and where it is seen. */

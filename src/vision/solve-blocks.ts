@@ -1,4 +1,5 @@
 import { type Camera, tableFromPixel } from '../geometry/camera.js';
+import type { Point } from '../geometry/point.js';
 import { BASE_SIZES } from '../pieces/base-size.js';
 import { BASE_KEYPOINTS } from './base-keypoints.js';
 import { MAT_MM } from './camera-from-corners.js';
@@ -11,7 +12,8 @@ export const MAT_WIDTH = CAMERA_PARAMS;
 export const MAT_DEPTH = CAMERA_PARAMS + 1;
 export const TILE_TOP = CAMERA_PARAMS + 2;
 export const TILE_TRIM = TILE_TOP + BASE_SIZES.length;
-export const PLASTIC = TILE_TRIM + 1;
+export const TILE_NARROW = TILE_TRIM + 1;
+export const PLASTIC = TILE_NARROW + 1;
 export const BOARD = PLASTIC + 1;
 export const FIRST_BASE = BOARD + 3;
 export const PER_BASE = 6;
@@ -39,6 +41,28 @@ export function boardBlocks({ corners }: BoardMarks): Block[] {
   }));
 }
 
+/** Where a point of a base, nominal in the base frame, is projected to with parameters `p`; writes u, v. */
+function projectOfBase(p: Float64Array, at: number, top: number, onTile: boolean, local: Point, z: number, out: Float64Array): void {
+  let { x, y } = local;
+  if (onTile) {
+    x -= Math.sign(x) * p[TILE_NARROW]!;
+    y -= Math.sign(y) * p[TILE_TRIM]!;
+    const sin = Math.sin(p[at + 5]!);
+    const cos = Math.cos(p[at + 5]!);
+    [x, y] = [cos * x + sin * y + p[at + 3]!, -sin * x + cos * y + p[at + 4]!];
+  }
+  const size = 1 + p[PLASTIC]!;
+  const sin = Math.sin(p[at + 2]!) * size;
+  const cos = Math.cos(p[at + 2]!) * size;
+  projectWithParams(p, PIVOT, p[at]! + cos * x + sin * y, p[at + 1]! - sin * x + cos * y, onTile ? p[top]! : z, out);
+}
+
+function baseIndices(at: number, top: number, onTile: boolean): number[] {
+  return onTile
+    ? [...CAMERA_INDICES, top, TILE_TRIM, TILE_NARROW, PLASTIC, at, at + 1, at + 2, at + 3, at + 4, at + 5]
+    : [...CAMERA_INDICES, PLASTIC, at, at + 1, at + 2];
+}
+
 /** The marks of one base pull its pose, its tile and the camera. */
 export function baseBlocks({ base, marks }: BaseMarks, i: number): Block[] {
   const at = FIRST_BASE + PER_BASE * i;
@@ -47,31 +71,41 @@ export function baseBlocks({ base, marks }: BaseMarks, i: number): Block[] {
   return BASE_KEYPOINTS[base].flatMap((keypoint, k) => {
     const mark = marks[k];
     if (!mark) return [];
-    const own = keypoint.onTile ? [top, TILE_TRIM, PLASTIC, at, at + 1, at + 2, at + 3, at + 4, at + 5] : [PLASTIC, at, at + 1, at + 2];
     return [
       {
-        indices: [...CAMERA_INDICES, ...own],
+        indices: baseIndices(at, top, keypoint.onTile),
         count: 2,
         robust: MARK_ROBUST,
         residuals(p: Float64Array, out: Float64Array) {
-          let { x, y } = keypoint;
-          if (keypoint.onTile) {
-            y -= Math.sign(y) * p[TILE_TRIM]!;
-            const turn = p[at + 5]!;
-            const sin = Math.sin(turn);
-            const cos = Math.cos(turn);
-            [x, y] = [cos * x + sin * y + p[at + 3]!, -sin * x + cos * y + p[at + 4]!];
-          }
-          const size = 1 + p[PLASTIC]!;
-          const sin = Math.sin(p[at + 2]!) * size;
-          const cos = Math.cos(p[at + 2]!) * size;
-          const z = keypoint.onTile ? p[top]! : keypoint.z;
-          projectWithParams(p, PIVOT, p[at]! + cos * x + sin * y, p[at + 1]! - sin * x + cos * y, z, seen);
+          projectOfBase(p, at, top, keypoint.onTile, keypoint, keypoint.z, seen);
           out[0] = (seen[0]! - mark.u) / mark.sigmaPx;
           out[1] = (seen[1]! - mark.v) / mark.sigmaPx;
         },
       },
     ];
+  });
+}
+
+/** Each place on a side of a base pulls the projected side towards it, square to it. */
+export function baseEdgeBlocks({ base, edges = [] }: BaseMarks, i: number): Block[] {
+  const at = FIRST_BASE + PER_BASE * i;
+  const top = TILE_TOP + BASE_SIZES.indexOf(base);
+  const here = new Float64Array(2);
+  const ahead = new Float64Array(2);
+  return edges.map(({ onTile, local, along, mark }) => {
+    const next = { x: local.x + 3 * along.x, y: local.y + 3 * along.y };
+    return {
+      indices: baseIndices(at, top, onTile),
+      count: 1,
+      robust: BORDER_ROBUST,
+      residuals(p: Float64Array, out: Float64Array) {
+        projectOfBase(p, at, top, onTile, local, 0, here);
+        projectOfBase(p, at, top, onTile, next, 0, ahead);
+        const du = ahead[0]! - here[0]!;
+        const dv = ahead[1]! - here[1]!;
+        out[0] = (du * (mark.v - here[1]!) - dv * (mark.u - here[0]!)) / Math.hypot(du, dv) / mark.sigmaPx;
+      },
+    };
   });
 }
 

@@ -9,6 +9,7 @@ import type { BaseMarks, LensPrior, Observations } from './observations.js';
 import {
   BOARD,
   baseBlocks,
+  baseEdgeBlocks,
   boardBlocks,
   borderBlocks,
   FIRST_BASE,
@@ -18,6 +19,7 @@ import {
   PIVOT,
   PLASTIC,
   squareBlock,
+  TILE_NARROW,
   TILE_TOP,
   TILE_TRIM,
 } from './solve-blocks.js';
@@ -40,12 +42,14 @@ export interface TableSolution {
   readonly borderAgreement: number;
   /** Mean robust weight of the board's corners. */
   readonly boardAgreement: number;
+  /** Sum of robust squared residuals, priors included: of two explanations of the same marks the lower one is likelier. */
+  readonly cost: number;
 }
 
 /** Play of a printed tile in its base (shared facts 1b: it is loose by some tenths of a millimetre). */
 const TILE_SHIFT_SIGMA_MM = 0.3;
 const TILE_TURN_SIGMA_RAD = 0.012;
-/** How much shorter than the base a tile is at its front and at its rear: nothing by the facts, a lip's width on other makes; one for a picture. */
+/** How much shorter and narrower than the facts say a tile is on each side: nothing, or a lip's width on other makes; one each for a picture. */
 const TILE_TRIM_SIGMA_MM = 0.5;
 /** Bases are moulded to size, but the net sees them all a little too small or too large alike; relative. */
 const PLASTIC_SIGMA = 0.004;
@@ -79,18 +83,20 @@ export function solveTable(
     ...bases.flatMap(({ start: pose }, i) => basePriors(pose, i)),
   ];
   const marks = bases.flatMap((base, i) => baseBlocks(base, i));
+  const sides = bases.flatMap((base, i) => baseEdgeBlocks(base, i));
   const corners = board ? boardBlocks(board) : [];
   let fit: Fit | undefined;
   let camera = start.camera;
   // A border mark's foot on its side slides while the camera improves, so the feet are found anew once.
   for (let pass = 0; pass < (border.length > 0 ? 2 : 1); pass++) {
     const current: Float64Array = fit?.params ?? params;
-    const blocks = [...marks, ...corners, ...borderBlocks(border, camera, current[MAT_WIDTH]!, current[MAT_DEPTH]!), squareBlock];
+    const seenBorder = borderBlocks(border, camera, current[MAT_WIDTH]!, current[MAT_DEPTH]!);
+    const blocks = [...marks, ...corners, ...seenBorder, squareBlock, ...sides];
     fit = leastSquares(current, steps, blocks, priors);
     camera = cameraFromParams(fit.params, PIVOT, widthPx, heightPx);
   }
   if (!fit) throw new Error('The table was not solved.');
-  return read(fit, camera, bases, marks.length, corners.length);
+  return read(fit, camera, bases, { marks: marks.length, corners: corners.length, sides: sides.length });
 }
 
 function stepOf(index: number): number {
@@ -104,6 +110,7 @@ function cameraPriors(params: Float64Array, lens: LensPrior): Prior[] {
   const heights = [
     ...BASE_SIZES.map((_, i) => ({ index: TILE_TOP + i, value: TILE_TOP_MM, sigma: TILE_TOP_SIGMA_MM })),
     { index: TILE_TRIM, value: 0, sigma: TILE_TRIM_SIGMA_MM },
+    { index: TILE_NARROW, value: 0, sigma: TILE_TRIM_SIGMA_MM },
     { index: PLASTIC, value: 0, sigma: PLASTIC_SIGMA },
   ];
   return [
@@ -142,7 +149,12 @@ function boardPriors(start: Pose, isFrame: boolean): Prior[] {
   ];
 }
 
-function read(fit: Fit, camera: Camera, bases: readonly BaseMarks[], markBlocks: number, boardCorners: number): TableSolution {
+function read(
+  fit: Fit,
+  camera: Camera,
+  bases: readonly BaseMarks[],
+  counts: { readonly marks: number; readonly corners: number; readonly sides: number },
+): TableSolution {
   const { params, covariance } = fit;
   const n = params.length;
   const m = 3 * bases.length;
@@ -168,8 +180,9 @@ function read(fit: Fit, camera: Camera, bases: readonly BaseMarks[], markBlocks:
     tileRad: bases.map((_, i) => params[FIRST_BASE + PER_BASE * i + 5]!),
     jointCovariance: joint,
     agreement,
-    boardAgreement: average(fit.weights.subarray(markBlocks, markBlocks + boardCorners)),
-    borderAgreement: average(fit.weights.subarray(markBlocks + boardCorners)),
+    boardAgreement: average(fit.weights.subarray(counts.marks, counts.marks + counts.corners)),
+    borderAgreement: average(fit.weights.subarray(counts.marks + counts.corners, fit.weights.length - counts.sides)),
+    cost: fit.cost,
   };
 }
 

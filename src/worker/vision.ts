@@ -1,8 +1,10 @@
 import type { Look, LookHints } from '../table/sighting.js';
+import type { Engines } from '../vision/engines.js';
 import type { Frame } from '../vision/frame.js';
 import { loadNet, MODEL_FOLDERS, type ModelFile, type Net, type OnnxRuntime } from '../vision/net.js';
 import type { Cv } from '../vision/opencv.js';
-import { type Engines, seeTable } from '../vision/pipeline.js';
+import { seeTable } from '../vision/pipeline.js';
+import type { TableSolution } from '../vision/solve.js';
 import type { EngineUrls, LoadProgress, VisionDoor } from './door.js';
 import { fetchBytes } from './fetch-bytes.js';
 import { pixelsOf } from './pixels-of.js';
@@ -10,6 +12,7 @@ import { pixelsOf } from './pixels-of.js';
 /** The thread that sees: engines loaded once, one frame at a time. Pixels stay here. */
 export function createVision(): VisionDoor {
   let engines: Promise<Engines> | undefined;
+  let last: (TableSolution & { readonly hints: LookHints }) | undefined;
   return {
     async load(urls, onProgress) {
       engines ??= loadEngines(urls, onProgress);
@@ -24,20 +27,25 @@ export function createVision(): VisionDoor {
     async look(source, capturedAtMs, hints): Promise<Look> {
       try {
         if (!engines) throw new Error('The vision engines are not loaded; call load() first.');
-        return await lookAt(await engines, { ...(await pixelsOf(source)), capturedAtMs }, hints);
+        const frame: Frame = { ...(await pixelsOf(source)), capturedAtMs };
+        const { look, stages } = await seeTable(await engines, frame, hints, isOfCamera(last, frame, hints) ? last : undefined);
+        last = stages && { ...stages.solution, hints };
+        return look;
       } finally {
         if ('close' in source) source.close();
       }
     },
     async forget() {
-      // Every frame is registered afresh; nothing is remembered between frames.
+      last = undefined;
     },
   };
 }
 
-async function lookAt(engines: Engines, frame: Frame, hints: LookHints): Promise<Look> {
-  const { look } = await seeTable(engines, frame, hints);
-  return look;
+/** Whether a solution was found under the same hints in a picture of the same size: perhaps the same camera, a moment ago. */
+function isOfCamera(last: (TableSolution & { readonly hints: LookHints }) | undefined, frame: Frame, hints: LookHints): boolean {
+  if (!last) return false;
+  const { camera } = last;
+  return camera.widthPx === frame.widthPx && camera.heightPx === frame.heightPx && JSON.stringify(last.hints) === JSON.stringify(hints);
 }
 
 async function loadEngines(urls: EngineUrls, onProgress: (progress: LoadProgress) => void): Promise<Engines> {
@@ -50,7 +58,9 @@ async function loadEngines(urls: EngineUrls, onProgress: (progress: LoadProgress
   const matFinder = await net(MODEL_FOLDERS.matFinder);
   const baseDetector = await net(MODEL_FOLDERS.baseDetector);
   const baseKeypoints = await net(MODEL_FOLDERS.baseKeypoints);
-  return { cv, nets: { matFinder, baseDetector, baseKeypoints }, now: () => performance.now() };
+  const matEdge = await net(MODEL_FOLDERS.matEdge);
+  const baseEdge = await net(MODEL_FOLDERS.baseEdge);
+  return { cv, nets: { matFinder, baseDetector, baseKeypoints, matEdge, baseEdge }, now: () => performance.now() };
 }
 
 /** OpenCV is boxed: it is itself a thenable, and awaiting it would never end. */

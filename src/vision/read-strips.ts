@@ -1,0 +1,61 @@
+import { planarRgb, sigmoid } from './find-mat.js';
+import type { Net } from './net.js';
+import type { Mark } from './observations.js';
+import { type Cv, type Mat, withMats } from './opencv.js';
+import { type Homography, mapByHomography } from './planar.js';
+
+/** A strip across an edge in the original frame, its pixels counted from the inner side. */
+export interface Strip {
+  readonly imageFromStrip: Homography;
+  /** What the net is told beside the colours: the constant value of a fourth plane. */
+  readonly meant?: number;
+}
+
+export interface StripSize {
+  readonly acrossPx: number;
+  readonly alongPx: number;
+}
+
+const SURE = 0.5;
+/** So many strips are read in one run of the net. */
+const BATCH = 96;
+
+/** Reads where the edge crosses the middle line of each strip; undefined where the net sees none. Throws when the net is another one. */
+export async function readStrips(cv: Cv, net: Net, rgba: Mat, strips: readonly Strip[], size: StripSize): Promise<(Mark | undefined)[]> {
+  const marks: (Mark | undefined)[] = [];
+  for (let from = 0; from < strips.length; from += BATCH) {
+    marks.push(...(await readBatch(cv, net, rgba, strips.slice(from, from + BATCH), size)));
+  }
+  return marks;
+}
+
+async function readBatch(cv: Cv, net: Net, rgba: Mat, strips: readonly Strip[], size: StripSize): Promise<(Mark | undefined)[]> {
+  const { acrossPx, alongPx } = size;
+  const plane = acrossPx * alongPx;
+  const planes = strips[0]!.meant === undefined ? 3 : 4;
+  const images = new Float32Array(strips.length * planes * plane);
+  strips.forEach((strip, i) => {
+    images.set(cutStrip(cv, rgba, strip, size), i * planes * plane);
+    if (strip.meant !== undefined) images.fill(strip.meant, (i * planes + 3) * plane, (i + 1) * planes * plane);
+  });
+  const { place, logSigma, there } = await net.run(images, [strips.length, planes, alongPx, acrossPx]);
+  if (!place || !logSigma || !there) throw new Error('The edge net gave no places.');
+  return strips.map(({ imageFromStrip }, i) => {
+    if (sigmoid(there.data[i]!) < SURE) return undefined;
+    const at = place.data[i]!;
+    const middle = (alongPx - 1) / 2;
+    const [u, v] = mapByHomography(imageFromStrip, at, middle);
+    const [u1, v1] = mapByHomography(imageFromStrip, at + 1, middle);
+    return { u, v, sigmaPx: Math.exp(logSigma.data[i]!) * Math.hypot(u1 - u, v1 - v) };
+  });
+}
+
+function cutStrip(cv: Cv, rgba: Mat, { imageFromStrip }: Strip, { acrossPx, alongPx }: StripSize): Float32Array {
+  return withMats((own) => {
+    const toImage = own(cv.matFromArray(3, 3, cv.CV_64FC1, [...imageFromStrip]));
+    const strip = own(new cv.Mat());
+    const flags = cv.INTER_LINEAR | cv.WARP_INVERSE_MAP;
+    cv.warpPerspective(rgba, strip, toImage, new cv.Size(acrossPx, alongPx), flags, cv.BORDER_CONSTANT, new cv.Scalar(0, 0, 0, 0));
+    return planarRgb(strip.data, acrossPx, alongPx);
+  });
+}

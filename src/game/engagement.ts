@@ -1,5 +1,5 @@
 import type { Handlers } from './handler.js';
-import { attackOf, changedShip, withNote } from './lookup.js';
+import { changedShip, withNote } from './lookup.js';
 import { refuse } from './refusal.js';
 import { triggered } from './triggers.js';
 import { nextToEngage } from './turn-order.js';
@@ -20,7 +20,6 @@ export const engagementHandlers: Handlers<'engage' | 'end engaging'> = {
   'end engaging': (state) => {
     const { ship } = state.engagement;
     if (ship === undefined) return refuse('out-of-turn', 'No ship is engaging.', 'Choose the ship that engages.');
-    if (attackOf(state)) return refuse('ATK-01', 'The attack is not over.', 'Finish its steps.');
     return { ...changedShip(state, ship, { hasEngaged: true }), engagement: { ...state.engagement, ship: undefined } };
   },
 };

@@ -32,6 +32,8 @@ const HANDLERS: Handlers<Exclude<Kind, 'begin'>> = {
 
 /** What may happen at any time: the table, corrections, and what people say about the pieces. */
 const ALWAYS: readonly Kind[] = ['table', 'decide', 'describe ship', 'add ability', 'count tokens', 'point turret'];
+/** What an attack that is going on keeps from happening. */
+const NOT_WHILE_ATTACKING: readonly Kind[] = ['next phase', 'engage', 'end engaging'];
 const WHILE_CHANGED: readonly Kind[] = ['which table', 'table'];
 const WHILE_REPLACING: readonly Kind[] = [...ALWAYS, 'replace'];
 const WHILE_QUEUED: readonly Kind[] = [...ALWAYS, 'order', 'resolve', 'skip', 'tokens', 'suffer'];
@@ -62,6 +64,7 @@ function whatWaits(state: GameState, kind: Kind): Refusal | undefined {
     if (WHILE_REPLACING.includes(kind)) return undefined;
     return refuse('QUE-06', 'A replacement effect is asked about.', 'Say whether it is used; it happens at once.');
   }
+  if (attackOf(state) && NOT_WHILE_ATTACKING.includes(kind)) return refuse('ATK-01', 'The attack is not over.', 'Finish its steps.');
   if (state.queue.length > (attackOf(state)?.queueBelow ?? 0) && !WHILE_QUEUED.includes(kind)) {
     return refuse(
       'QUE-01',

@@ -6,6 +6,7 @@ import type { GameEvent } from '../../src/game/event.js';
 import { EXAMPLE_ABILITIES } from '../../src/game/example-abilities.js';
 import type { GameState } from '../../src/game/game-state.js';
 import { counted, type Entry, type History, NEW_HISTORY, present, recorded, replayed } from '../../src/game/history.js';
+import { attackOf } from '../../src/game/lookup.js';
 import { matchFile, readMatch } from '../../src/game/match-file.js';
 import { isRefusal } from '../../src/game/refusal.js';
 import { ship, tableOf } from '../judge/tables.js';
@@ -51,33 +52,42 @@ const duel = beginEvent({
   ],
 });
 
-/** Turns numbers into a walk: each one chooses among what could be done, legal or not, or something else that somebody may try. */
+/**
+ * Turns numbers into a walk. Most steps are something that the rules allow; now and then somebody tries something else, or takes a step
+ * back. Every second walk begins with an engagement, where most of the rules are.
+ */
 function walked(numbers: readonly number[]): History {
-  let history = played([duel]);
+  let history = played([(numbers[0] ?? 0) % 2 === 0 ? duel : { ...duel, startsIn: 'engagement' }]);
   for (const number of numbers) {
     const state = present(history)!;
-    const offered: readonly GameEvent[] = [...choices(state).map(({ event }) => event), ...attempts(state, number)];
-    const choice = number % 11 === 10 ? ({ kind: 'undo' } as const) : offered[number % offered.length]!;
+    const legal = choices(state).filter(({ refusal }) => refusal === undefined);
+    const isOdd = number % 16 > (attackOf(state)?.step.includes('modifies') ? 6 : 12);
+    const tried: readonly GameEvent[] = isOdd || legal.length === 0 ? attempts(state, number >> 4) : legal.map(({ event }) => event);
+    const choice = number % 32 === 31 ? ({ kind: 'undo' } as const) : tried[(number >> 4) % tried.length]!;
     const next = recorded(history, choice);
     if (!isRefusal(next) && next.states.length > 0) history = next;
   }
   return history;
 }
 
-function attempts({ ships }: GameState, number: number): readonly GameEvent[] {
-  const { id } = ships[number % ships.length]!;
+/** What somebody may try, legal or not. */
+function attempts(state: GameState, number: number): readonly GameEvent[] {
+  const { id } = state.ships[number % state.ships.length]!;
+  const by = number % 4 === 0 ? 'defender' : 'attacker';
+  const dice = [number % 3];
+  const reroll = { with: 'ability', name: 'x', does: 'reroll', dice, faces: ['blank'], source: 'table' } as const;
+  const rerolls: readonly GameEvent[] = [
+    { kind: 'modify', by, change: reroll },
+    { kind: 'modify', by: by === 'attacker' ? 'defender' : 'attacker', change: reroll },
+  ];
+  if (attackOf(state)?.step.includes('modifies')) return rerolls;
   return [
-    { kind: 'set dial', ship: id, code: ['0OW', '0OR', '0OB'][number % 3]! },
-    { kind: 'set dial', ship: ships[0]!.id, code: '0OW' },
+    ...state.ships.map((ship): GameEvent => ({ kind: 'set dial', ship: ship.id, code: ['0OW', '0OR', '0OB'][number % 3]! })),
     { kind: 'tokens', ship: id, token: 'stress', by: number % 2 === 0 ? 1 : -1, reason: 'x' },
     { kind: 'attack', attacker: id, isBonus: number % 2 === 0 },
-    {
-      kind: 'modify',
-      by: number % 2 ? 'attacker' : 'defender',
-      change: { with: 'ability', name: 'x', does: 'reroll', dice: [0], faces: ['blank'], source: 'table' },
-    },
     { kind: 'suffer', ship: id, damage: 'hit', count: 1, reason: 'x' },
     { kind: 'next phase' },
+    ...rerolls,
   ];
 }
 
@@ -105,8 +115,8 @@ function assertLegal(state: GameState, before: GameState | undefined): void {
   assert.ok(state.phase === 'engagement' || state.attacks.length === 0);
 }
 
-const WALKS = fc.array(fc.nat(10_000), { minLength: 5, maxLength: 70 });
-const RUNS = { numRuns: 25, seed: 20 };
+const WALKS = fc.array(fc.nat(1_000_000), { minLength: 40, maxLength: 120 });
+const RUNS = { numRuns: 40, seed: 20 };
 
 test('no sequence of legal events leads to an illegal state', () => {
   fc.assert(
@@ -115,6 +125,28 @@ test('no sequence of legal events leads to an illegal state', () => {
       for (const [i, state] of states.entries()) assertLegal(state, states[i - 1]);
     }),
     RUNS,
+  );
+});
+
+test('the walks get about: attacks with damage, rerolls, bonus attacks, replacement effects, removed ships, new rounds', () => {
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(WALKS, (numbers) => {
+      const { entries, states } = walked(numbers);
+      for (const { kind } of entries) seen.add(kind);
+      for (const { attacks, ships, round } of states) {
+        if (attacks.length > 1) seen.add('a bonus attack');
+        if (attacks.some(({ attackDice }) => attackDice.some(({ isRerolled }) => isRerolled))) seen.add('a reroll');
+        if (ships.some(({ isRemoved }) => isRemoved)) seen.add('a removal');
+        if (round > 1) seen.add('a second round');
+      }
+    }),
+    RUNS,
+  );
+  const hoped = ['deal damage', 'modify', 'resolve', 'skip', 'replace', 'undo', 'a bonus attack', 'a reroll', 'a removal', 'a second round'];
+  assert.deepEqual(
+    hoped.filter((what) => !seen.has(what)),
+    [],
   );
 });
 
@@ -171,7 +203,7 @@ test('a random match survives the file', () => {
       assert.ok(!isRefusal(again));
       assert.deepEqual(present(again), present(history));
     }),
-    { ...RUNS, numRuns: 8 },
+    { ...RUNS, numRuns: 5 },
   );
 });
 

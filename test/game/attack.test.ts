@@ -75,7 +75,8 @@ test('[ATK-01] the steps come in order, and each refuses what belongs to another
 
 test('[ATK-01] neither the phase nor another engagement begins before an attack is over, a bonus attack neither', () => {
   const own = choosing(engaged(facing(150)));
-  for (const event of [{ kind: 'next phase' }, { kind: 'engage', ship: 'b' }, { kind: 'end engaging' }] as const) refused(own, event, 'ATK-01');
+  for (const event of [{ kind: 'next phase' }, { kind: 'engage', ship: 'b' }, { kind: 'end engaging' }] as const)
+    refused(own, event, 'ATK-01');
   let idle = engaged(facing(150));
   for (const ship of ['a', 'b']) idle = play(idle, { kind: 'engage', ship }, { kind: 'end engaging' });
   refused(play(idle, { kind: 'attack', attacker: 'b', isBonus: true }), { kind: 'next phase' }, 'ATK-01');

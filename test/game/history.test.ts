@@ -143,7 +143,18 @@ test('the walks get about: attacks with damage, rerolls, bonus attacks, replacem
     }),
     RUNS,
   );
-  const hoped = ['deal damage', 'modify', 'resolve', 'skip', 'replace', 'undo', 'a bonus attack', 'a reroll', 'a removal', 'a second round'];
+  const hoped = [
+    'deal damage',
+    'modify',
+    'resolve',
+    'skip',
+    'replace',
+    'undo',
+    'a bonus attack',
+    'a reroll',
+    'a removal',
+    'a second round',
+  ];
   assert.deepEqual(
     hoped.filter((what) => !seen.has(what)),
     [],

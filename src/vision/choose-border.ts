@@ -1,8 +1,8 @@
-import { tableFromPixel } from '../geometry/camera.js';
+import { type Camera, pixelFromTable, tableFromPixel } from '../geometry/camera.js';
 import { edgeMarks } from './edge-marks.js';
 import { type EdgeReading, measureEdges } from './measure-edges.js';
 import type { Net } from './net.js';
-import type { LensPrior } from './observations.js';
+import type { BaseMarks, LensPrior, Mark } from './observations.js';
 import type { Cv, Mat } from './opencv.js';
 import { outsideMm } from './outside-mm.js';
 import { solveTable, type TableSolution } from './solve.js';
@@ -17,12 +17,14 @@ const NEAR_LINE_MM = 2.5;
 const MAX_SLOPE = 0.06;
 const MIN_SUPPORT = 0.4;
 const LINES_A_SIDE = 3;
-const MAX_CHOICES = 16;
+const MAX_CHOICES = 24;
+/** So many are compared by the bases on the mat. */
+const MAX_RIVALS = 10;
 const MOST_ROUNDS = 2;
 /** So many strips without an edge, of about fifty, are hands and cards on the border. */
 const FEW_MISSING = 8;
-/** What a strip without an edge costs, as much as a far outlier. */
-const MISSING_COST = 6;
+/** What a strip without an edge costs: seen edges are sometimes missed, hidden, or as dark as the table. */
+const MISSING_COST = 2.5;
 
 /** Edges on one side that lie on one line. */
 interface EdgeLine {
@@ -30,33 +32,61 @@ interface EdgeLine {
   readonly missing: number;
 }
 
+/** One way to take the edges near a registration for the mat's border. */
+export interface BorderChoice {
+  readonly solution: TableSolution;
+  readonly border: readonly Mark[];
+  /** Strips without an edge. */
+  readonly missing: number;
+  /** Of two choices the one with the lower cost is likelier. */
+  readonly cost: number;
+}
+
 /**
- * Which of the parallel edges near each side of a coarse registration are the mat's: each choice of one line a side is solved, and the one
- * stays that a square mat of nearly standard size under a plausible lens explains best. The registration itself when no side shows a line.
+ * The ways to take the parallel edges near each side of a coarse registration for the mat's border, likeliest first: each choice of one line
+ * a side is solved, and counts by how well a square mat of nearly standard size under a plausible lens explains it. A print's frame inside
+ * the border makes a square as well: only what stands on the mat tells the two apart (`chooseByBases`). None when no two sides show a line.
  */
 export async function chooseBorder(
   { cv, net }: { readonly cv: Cv; readonly net: Net },
   rgba: Mat,
   registration: TableSolution,
   lens: LensPrior,
-): Promise<TableSolution> {
-  let solution = registration;
-  for (let rounds = 1; ; rounds++) {
-    const chosen = await bestChoice(cv, net, rgba, solution, lens);
-    if (!chosen) return solution;
-    solution = chosen.solution;
+): Promise<BorderChoice[]> {
+  let ranked: BorderChoice[] = [];
+  for (let rounds = 1; rounds <= MOST_ROUNDS; rounds++) {
+    const next = await rankedChoices(cv, net, rgba, ranked[0]?.solution ?? registration, lens);
+    if (next.length === 0) return ranked;
+    ranked = next;
     // Edges that are missed because the strips lie askew are seen from a better registration.
-    if (rounds === MOST_ROUNDS || chosen.missing <= FEW_MISSING) return solution;
+    if (ranked[0]!.missing <= FEW_MISSING) break;
   }
+  return ranked;
 }
 
-async function bestChoice(
-  cv: Cv,
-  net: Net,
-  rgba: Mat,
-  registration: TableSolution,
+/** Of several borders the one that fits the size of the bases best, plastic being the better rule; the likeliest by itself without bases. */
+export function chooseByBases(
+  choices: readonly BorderChoice[],
+  seenFrom: Camera,
+  bases: readonly BaseMarks[],
   lens: LensPrior,
-): Promise<{ readonly solution: TableSolution; readonly missing: number } | undefined> {
+): BorderChoice {
+  const scored = choices.slice(0, MAX_RIVALS).map((choice) => {
+    const moved = bases.flatMap((base) => movedTo(choice.solution.camera, seenFrom, base) ?? []);
+    const { cost } = solveTable(choice.solution, { border: choice.border, bases: moved }, lens);
+    return { choice, cost: cost + MISSING_COST * choice.missing };
+  });
+  return scored.sort((a, b) => a.cost - b.cost)[0]!.choice;
+}
+
+/** A base's marks with its start where another registration has it. */
+function movedTo(to: Camera, from: Camera, base: BaseMarks): BaseMarks | undefined {
+  const pixel = pixelFromTable(from, { ...base.start, z: 0 });
+  const at = pixel && tableFromPixel(to, pixel);
+  return at && { ...base, start: { ...base.start, x: at.x, y: at.y } };
+}
+
+async function rankedChoices(cv: Cv, net: Net, rgba: Mat, registration: TableSolution, lens: LensPrior): Promise<BorderChoice[]> {
   const seen: EdgeReading[] = [];
   for (const offsetMm of OFFSETS_MM) {
     seen.push(...(await measureEdges(cv, net, rgba, registration, { stepMm: STEP_MM, cornerMm: CORNER_MM, outsideMm: offsetMm })));
@@ -68,15 +98,13 @@ async function bestChoice(
       seen.filter((edge) => edge.side === side),
     ),
   );
-  let best: { solution: TableSolution; missing: number; cost: number } | undefined;
-  for (const choice of choices(sides)) {
+  const ranked = choices(sides).map((choice): BorderChoice => {
     const border = edgeMarks(choice.flatMap((line) => line.edges));
     const solution = solveTable(registration, { border, bases: [] }, lens);
     const missing = missingIn(choice);
-    const cost = solution.cost + MISSING_COST * missing;
-    if (!best || cost < best.cost) best = { solution, missing, cost };
-  }
-  return best;
+    return { solution, border, missing, cost: solution.cost + MISSING_COST * missing };
+  });
+  return ranked.sort((a, b) => a.cost - b.cost);
 }
 
 function missingIn(choice: readonly EdgeLine[]): number {

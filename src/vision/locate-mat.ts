@@ -1,6 +1,6 @@
 import type { LookHints, Problem } from '../table/sighting.js';
 import { boardOn } from './board-on.js';
-import { chooseBorder } from './choose-border.js';
+import { type BorderChoice, chooseBorder } from './choose-border.js';
 import { edgeMarks } from './edge-marks.js';
 import type { Engines, Timed } from './engines.js';
 import { type BoardCorner, findBoard } from './find-board.js';
@@ -22,6 +22,8 @@ export interface LocatedMat {
   readonly byBoard: boolean;
   /** True when a person vouches for it, with taps or with a printed board. */
   readonly byPerson: boolean;
+  /** Other ways to take the edges for the border, this one among them; empty when nothing is in doubt. */
+  readonly choices: readonly BorderChoice[];
 }
 
 /** With fewer edge points than this the coarse registration is not made better by them. */
@@ -39,11 +41,17 @@ export async function locateMat(
 ): Promise<({ readonly ok: true } & LocatedMat) | { readonly ok: false; readonly problem: Problem }> {
   const edgesOn = (solution: TableSolution) => timed('border', () => measureEdges(cv, nets.matEdge, rgba, solution, ON_THE_BORDER));
   const corners = hints.board ? findBoard(cv, rgba, hints.board) : [];
-  const located = (chosen: TableSolution, edges: readonly EdgeReading[], byBoard: boolean, byPerson: boolean) => {
+  const located = (
+    chosen: TableSolution,
+    edges: readonly EdgeReading[],
+    byBoard: boolean,
+    byPerson: boolean,
+    choices: readonly BorderChoice[] = [],
+  ) => {
     const board = boardOn(chosen, corners, byBoard);
     const border = edgeMarks(edges);
     const coarse = border.length < MIN_EDGES ? chosen : solveTable(chosen, { border, bases: [], ...board }, lens);
-    return { ok: true, coarse, edges, board, byBoard, byPerson } as const;
+    return { ok: true, coarse, edges, board, byBoard, byPerson, choices } as const;
   };
   if (previous && hints.corners === undefined) {
     const edges = await edgesOn(previous);
@@ -53,9 +61,24 @@ export async function locateMat(
   if (!registered.ok) return registered;
   const { solution, byBoard, byPerson } = registered;
   if (byBoard) return located(solution, [], true, true);
-  const chosen = byPerson ? solution : await timed('border', () => chooseBorder({ cv, net: nets.matEdge }, rgba, solution, lens));
+  const choices = byPerson ? [] : await timed('border', () => chooseBorder({ cv, net: nets.matEdge }, rgba, solution, lens));
+  const chosen = choices[0]?.solution ?? solution;
   const edges = await edgesOn(chosen);
-  return timed('solve', () => located(chosen, edges, false, byPerson));
+  return timed('solve', () => located(chosen, edges, false, byPerson, choices.length > 1 ? choices : []));
+}
+
+/** The same with another choice of the border. */
+export async function locateAgain(
+  { cv, nets }: Engines,
+  rgba: Mat,
+  located: LocatedMat,
+  { solution }: BorderChoice,
+  lens: LensPrior,
+  timed: Timed,
+): Promise<LocatedMat> {
+  const edges = await timed('border', () => measureEdges(cv, nets.matEdge, rgba, solution, ON_THE_BORDER));
+  const coarse = await timed('solve', () => solveTable(solution, { border: edgeMarks(edges), bases: [], ...located.board }, lens));
+  return { ...located, coarse, edges };
 }
 
 async function register(

@@ -1,20 +1,22 @@
 import type { Look, LookHints, Problem } from '../table/sighting.js';
 import { MAT_MM } from './camera-from-corners.js';
+import { type BorderChoice, chooseByBases } from './choose-border.js';
 import { type Detections, detect } from './detect.js';
 import { edgeMarks } from './edge-marks.js';
 import type { Engines, Timed } from './engines.js';
 import { findObstacles } from './find-obstacles.js';
 import { checkFrame, type Frame } from './frame.js';
-import { locateMat } from './locate-mat.js';
+import { type LocatedMat, locateAgain, locateMat } from './locate-mat.js';
 import { borderProblem } from './mat-border.js';
 import { measureBaseEdges } from './measure-base-edges.js';
 import { measureEdges, ON_THE_BORDER } from './measure-edges.js';
 import { measureKeypoints } from './measure-keypoints.js';
-import { type LensPrior, unknownLens } from './observations.js';
-import { type Mat, openCvError } from './opencv.js';
+import type { Net } from './net.js';
+import { type BaseMarks, type LensPrior, unknownLens } from './observations.js';
+import { type Cv, type Mat, openCvError } from './opencv.js';
 import { readAgain, readBases } from './read-bases.js';
 import { rectify } from './rectify.js';
-import { MAX_SPREAD, sightingOf } from './sighting-of.js';
+import { type Candidate, MAX_SPREAD, sightingOf } from './sighting-of.js';
 import { solveTable, type TableSolution } from './solve.js';
 
 /** Every stage's result, for those who ask by name (tests, stage pictures). */
@@ -68,12 +70,19 @@ async function seeIn(
 ): Promise<SeenTable> {
   const { cv, nets } = engines;
   const lens = lensOf(hints, frame);
-  const located = await locateMat(engines, frame, rgba, hints, lens, previous, timed);
-  if (!located.ok) return { look: located };
+  const found = await locateMat(engines, frame, rgba, hints, lens, previous, timed);
+  if (!found.ok) return { look: found };
+  let located: LocatedMat = found;
+  let view = await lookFromAbove(engines, rgba, located.coarse, timed);
+  if (located.choices.length > 0) {
+    const better = await rightChoice(engines, rgba, located, view.candidates, lens, timed);
+    if (better !== located.choices[0]) {
+      located = await locateAgain(engines, rgba, located, better, lens, timed);
+      view = await lookFromAbove(engines, rgba, located.coarse, timed);
+    }
+  }
   const { coarse, edges, board, byPerson } = located;
-  const rectified = await timed('rectify', () => rectify(cv, rgba, coarse.camera));
-  const detections = await timed('detect', () => detect(nets.baseDetector, rectified));
-  const candidates = await timed('refine', () => readBases(cv, nets.baseKeypoints, rgba, coarse.camera, detections.bases));
+  const { detections, candidates } = view;
   const settled = await timed('solve', () =>
     solveTable(coarse, { border: edgeMarks(edges), bases: candidates.map((one) => one.marks), ...board }, lens),
   );
@@ -86,15 +95,48 @@ async function seeIn(
   const seen = looked.filter((one) => one.reading.spread <= MAX_SPREAD || one.detection.score >= SEEN_SCORE);
   const border = edgeMarks(sharper);
   const near = await timed('solve', () => solveTable(settled, { border, bases: seen.map((one) => one.marks), ...board }, lens));
-  const places = seen.map(({ marks: { base } }, i) => ({ base, pose: near.poses[i]! }));
-  const sides = await timed('sides', () => measureBaseEdges(cv, nets.baseEdge, rgba, near.camera, places));
-  const bases = seen.map(({ marks }, i) => ({ ...marks, start: near.poses[i]!, edges: sides[i]! }));
+  const marks = seen.map((one) => one.marks);
+  const bases = await timed('sides', () => withSides(cv, nets.baseEdge, rgba, near, marks));
   const solution = await timed('solve', () => solveTable(near, { border, bases, ...board }, lens));
   const obstacles = findObstacles(cv, detections.obstacles, coarse.camera, solution.camera);
   return {
     look: { ok: true, sighting: sightingOf(frame.capturedAtMs, solution, seen, obstacles, stageMs) },
     stages: { registration: coarse, detections, solution },
   };
+}
+
+/** The table from straight above, and what the bases found there look like in the frame. */
+async function lookFromAbove({ cv, nets }: Engines, rgba: Mat, coarse: TableSolution, timed: Timed) {
+  const rectified = await timed('rectify', () => rectify(cv, rgba, coarse.camera));
+  const detections = await timed('detect', () => detect(nets.baseDetector, rectified));
+  const candidates = await timed('refine', () => readBases(cv, nets.baseKeypoints, rgba, coarse.camera, detections.bases));
+  return { detections, candidates };
+}
+
+/** So many of the sharpest bases tell whether a border has the right size. */
+const RULER_BASES = 6;
+
+/** Of the borders that may be the mat's the one that fits the plastic on it: the sides of the sharpest bases are its ruler. */
+async function rightChoice(
+  { cv, nets }: Engines,
+  rgba: Mat,
+  { coarse, edges, choices }: LocatedMat,
+  candidates: readonly Candidate[],
+  lens: LensPrior,
+  timed: Timed,
+): Promise<BorderChoice> {
+  const sharpest = [...candidates].sort((a, b) => a.reading.spread - b.reading.spread).slice(0, RULER_BASES);
+  const marks = sharpest.map((one) => one.marks);
+  const near = await timed('solve', () => solveTable(coarse, { border: edgeMarks(edges), bases: marks }, lens));
+  const bases = await timed('sides', () => withSides(cv, nets.baseEdge, rgba, near, marks));
+  return timed('solve', () => chooseByBases(choices, near.camera, bases, lens));
+}
+
+/** Bases at their solved places, with what is seen there of the sides of foot and tile. */
+async function withSides(cv: Cv, net: Net, rgba: Mat, near: TableSolution, marks: readonly BaseMarks[]): Promise<BaseMarks[]> {
+  const places = marks.map(({ base }, i) => ({ base, pose: near.poses[i]! }));
+  const sides = await measureBaseEdges(cv, net, rgba, near.camera, places);
+  return marks.map((one, i) => ({ ...one, start: near.poses[i]!, edges: sides[i]! }));
 }
 
 function lensOf(hints: LookHints, frame: Frame): LensPrior {

@@ -46,6 +46,31 @@ def jitter_colour(img, rng, strength=1.0):
     return np.clip(out * rng.uniform(1 - 0.5 * strength, 1 + 0.3 * strength) + rng.uniform(-0.08, 0.12) * strength, 0, 1)
 
 
+def periodic(rng, n=900):
+    """A cloth, tiles or planks: bands of a few colours along one or both axes, a little askew. Float, n x n x 3."""
+    turn = rng.gauss(0, 0.08) + rng.choice([0, math.pi / 2])
+    v, u = np.mgrid[0:n, 0:n].astype(np.float32)
+    along, across = u * math.cos(turn) + v * math.sin(turn), -u * math.sin(turn) + v * math.cos(turn)
+    period, duty = rng.uniform(10, 110), rng.uniform(0.08, 0.6)
+
+    def bands(x, p):
+        edge = np.abs((x / p) % 1 - duty / 2)
+        return np.clip((duty / 2 - np.minimum(edge, 1 - edge)) * p + 0.5, 0, 1)[..., None]
+
+    first, second = (np.array([rng.random() for _ in range(3)], np.float32) for _ in range(2))
+    kind = rng.choice(['stripes', 'gingham', 'tiles', 'planks'])
+    if kind == 'stripes':
+        weight = bands(along, period)
+    elif kind == 'gingham':
+        weight = (bands(along, period) + bands(across, period)) / 2
+    elif kind == 'tiles':
+        weight = np.maximum(bands(along, period), bands(across, period * rng.uniform(0.5, 4)))
+    else:
+        shade = np.array([rng.random() for _ in range(2 * n + 2)], np.float32)
+        weight = shade[np.clip((across / period).astype(int) + n, 0, 2 * n)][..., None] * rng.uniform(0.2, 0.8)
+    return first * (1 - weight) + second * weight + np.random.randn(n // 8 + 1, n // 8 + 1, 1).repeat(8, 0).repeat(8, 1)[:n, :n].astype(np.float32) * 0.03
+
+
 class PaintedPicture:
     """Looks like pictures.Picture: bgr, camera, truth, project()."""
 
@@ -178,13 +203,27 @@ class PaintedPicture:
         coarse = np.random.randn(18, 32, 1).astype(np.float32) * 0.05 * rng.random() + colour
         canvas = cv2.resize(coarse, (w, h), interpolation=cv2.INTER_CUBIC)
         texture = jitter_colour(rng.choice(bank.mats), rng)
+        drop = -rng.uniform(2, 5)
         if rng.random() < 0.5:  # a printed or grained table top
-            canvas = canvas * 0.5 + 0.5 * self._warped(texture, rng.uniform(-400, 0), rng.uniform(-400, 0), 1700, 1700, -rng.uniform(2, 5), canvas)
+            canvas = canvas * 0.5 + 0.5 * self._warped(texture, rng.uniform(-400, 0), rng.uniform(-400, 0), 1700, 1700, drop, canvas)
+        if rng.random() < 0.6:  # a table that ends, its top or cloth woven, tiled or planked
+            left, near, right, far = [rng.uniform(10, 120) if rng.random() < 0.35 else rng.uniform(30, 700) for _ in range(4)]
+            top = periodic(rng) if rng.random() < 0.6 else jitter_colour(rng.choice(bank.mats), rng) * rng.uniform(0, 0.5) + colour * 0.5
+            canvas = self._warped(top.astype(np.float32), -left, -near, self.mat[0] + left + right, self.mat[1] + near + far, drop, canvas)
         thick = rng.uniform(1.2, 3.0)
         if rng.random() < 0.8:
             shift = -self.light_shift(thick) if hasattr(self, 'light') else np.zeros(2)
             self._fill(canvas, [(x + shift[0], y + shift[1], -thick) for x, y in [(0, 0), (self.mat[0], 0), self.mat, (0, self.mat[1])]], np.array([rng.uniform(0, 0.3)] * 3), 0.8, 2.0)
-        return self._warped(jitter_colour(np.rot90(rng.choice(bank.mats), rng.randint(0, 3)), rng), 0, 0, *self.mat, 0, canvas)
+        print_ = jitter_colour(np.rot90(rng.choice(bank.mats), rng.randint(0, 3)), rng)
+        if rng.random() < 0.25:  # a frame or a margin printed inside the mat's border
+            inset = rng.uniform(0.005, 0.06)
+            tall, wide = print_.shape[:2]
+            a, b = int(inset * tall), int(inset * wide)
+            framed = np.empty_like(print_)
+            framed[:] = np.array([rng.random() for _ in range(3)], np.float32) if rng.random() < 0.6 else print_ * rng.uniform(0.3, 0.8)
+            framed[a:tall - a, b:wide - b] = print_[a:tall - a, b:wide - b]
+            print_ = framed
+        return self._warped(print_, 0, 0, *self.mat, 0, canvas)
 
     def light_shift(self, height):
         return self.light[:2] / self.light[2] * height

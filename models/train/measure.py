@@ -36,6 +36,22 @@ def main():
         print(f'  {os.path.basename(folder.rstrip("/"))}: ' + ', '.join(f'{k} {float(v):.3f}' for k, v in LOSS[args.net](out, t)[1].items()))
         if args.net == 'base-keypoints':
             keypoints(out, t)
+        if args.net in MM_PER_PX:
+            edges(out, t, MM_PER_PX[args.net])
+
+
+MM_PER_PX = {'mat-edge': 16 / 48, 'base-edge': 10 / 40}
+
+
+def edges(out, t, mm):
+    is_there = t[:, 1] > 0
+    error = (out[0] - t[:, 0]).abs()[is_there] * mm
+    spread = out[1][is_there].exp() * mm
+    by_spread = spread.argsort()
+    for quarter in by_spread.chunk(4):
+        e, s = error[quarter], spread[quarter]
+        print(f'    strips of about {float(s.median()):.2f} mm claimed: error p50 {float(e.median()):.2f} p90 {float(torch.quantile(e, 0.9)):.2f} mm, mean error over claim {float((e / s).mean()):.2f}')
+    print(f'    there or not right {float(((out[2] > 0) == is_there).float().mean()):.3f}')
 
 
 def keypoints(out, t):

@@ -20,6 +20,8 @@ const LINES_A_SIDE = 3;
 const MAX_CHOICES = 24;
 /** So many are compared by the bases on the mat. */
 const MAX_RIVALS = 10;
+/** Costs differ by more than chance alone would have it: the marks of a picture err together. */
+const RIVAL_TEMPER = 5;
 const MOST_ROUNDS = 2;
 /** So many strips without an edge, of about fifty, are hands and cards on the border. */
 const FEW_MISSING = 8;
@@ -64,19 +66,61 @@ export async function chooseBorder(
   return ranked;
 }
 
-/** Of several borders the one that fits the size of the bases best, plastic being the better rule; the likeliest by itself without bases. */
+/** What is left of the doubt which edges are the border's, as a standard deviation of the table's scale (relative) and of its place (mm). */
+export interface BorderDoubt {
+  readonly scaleSigma: number;
+  readonly shiftSigmaMm: number;
+}
+
+export const NO_DOUBT: BorderDoubt = { scaleSigma: 0, shiftSigmaMm: 0 };
+
+/**
+ * Of several borders the one that fits the size of the bases best, plastic being the better rule, and how far those that fit nearly as well
+ * lie from it. The likeliest by itself without bases.
+ */
 export function chooseByBases(
   choices: readonly BorderChoice[],
   seenFrom: Camera,
   bases: readonly BaseMarks[],
   lens: LensPrior,
-): BorderChoice {
+): { readonly choice: BorderChoice; readonly doubt: BorderDoubt } {
   const scored = choices.slice(0, MAX_RIVALS).map((choice) => {
     const moved = bases.flatMap((base) => movedTo(choice.solution.camera, seenFrom, base) ?? []);
     const { cost } = solveTable(choice.solution, { border: choice.border, bases: moved }, lens);
     return { choice, cost: cost + MISSING_COST * choice.missing };
   });
-  return scored.sort((a, b) => a.cost - b.cost)[0]!.choice;
+  scored.sort((a, b) => a.cost - b.cost);
+  const [best, ...rivals] = scored;
+  let weights = 1;
+  let scale = 0;
+  let shift = 0;
+  for (const rival of rivals) {
+    const weight = Math.exp((best!.cost - rival.cost) / RIVAL_TEMPER);
+    const own = squareIn(best!.choice.solution, best!.choice.solution);
+    const other = squareIn(best!.choice.solution, rival.choice.solution);
+    if (!own || !other) continue;
+    weights += weight;
+    scale += weight * (other.radius / own.radius - 1) ** 2;
+    shift += weight * ((other.x - own.x) ** 2 + (other.y - own.y) ** 2);
+  }
+  return { choice: best!.choice, doubt: { scaleSigma: Math.sqrt(scale / weights), shiftSigmaMm: Math.sqrt(shift / weights / 2) } };
+}
+
+/** Middle and mean half diagonal of one solution's mat in the table frame of another, mm. */
+function squareIn(frame: TableSolution, { camera, widthMm: w, depthMm: d }: TableSolution) {
+  const corners = [
+    { x: 0, y: 0 },
+    { x: w, y: 0 },
+    { x: w, y: d },
+    { x: 0, y: d },
+  ].map((corner) => {
+    const pixel = pixelFromTable(camera, { ...corner, z: 0 });
+    return pixel && tableFromPixel(frame.camera, pixel);
+  });
+  if (!corners.every((corner) => corner !== undefined)) return undefined;
+  const x = corners.reduce((sum, corner) => sum + corner.x, 0) / 4;
+  const y = corners.reduce((sum, corner) => sum + corner.y, 0) / 4;
+  return { x, y, radius: corners.reduce((sum, corner) => sum + Math.hypot(corner.x - x, corner.y - y), 0) / 4 };
 }
 
 /** A base's marks with its start where another registration has it. */

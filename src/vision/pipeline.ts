@@ -1,6 +1,6 @@
 import type { Look, LookHints, Problem } from '../table/sighting.js';
 import { MAT_MM } from './camera-from-corners.js';
-import { type BorderChoice, chooseByBases } from './choose-border.js';
+import { type BorderChoice, type BorderDoubt, chooseByBases, NO_DOUBT } from './choose-border.js';
 import { type Detections, detect } from './detect.js';
 import { edgeMarks } from './edge-marks.js';
 import type { Engines, Timed } from './engines.js';
@@ -74,10 +74,12 @@ async function seeIn(
   if (!found.ok) return { look: found };
   let located: LocatedMat = found;
   let view = await lookFromAbove(engines, rgba, located.coarse, timed);
+  let doubt = NO_DOUBT;
   if (located.choices.length > 0) {
     const better = await rightChoice(engines, rgba, located, view.candidates, lens, timed);
-    if (better !== located.choices[0]) {
-      located = await locateAgain(engines, rgba, located, better, lens, timed);
+    doubt = better.doubt;
+    if (better.choice !== located.choices[0]) {
+      located = await locateAgain(engines, rgba, located, better.choice, lens, timed);
       view = await lookFromAbove(engines, rgba, located.coarse, timed);
     }
   }
@@ -100,7 +102,7 @@ async function seeIn(
   const solution = await timed('solve', () => solveTable(near, { border, bases, ...board }, lens));
   const obstacles = findObstacles(cv, detections.obstacles, coarse.camera, solution.camera);
   return {
-    look: { ok: true, sighting: sightingOf(frame.capturedAtMs, solution, seen, obstacles, stageMs) },
+    look: { ok: true, sighting: sightingOf(frame.capturedAtMs, solution, doubt, seen, obstacles, stageMs) },
     stages: { registration: coarse, detections, solution },
   };
 }
@@ -124,7 +126,7 @@ async function rightChoice(
   candidates: readonly Candidate[],
   lens: LensPrior,
   timed: Timed,
-): Promise<BorderChoice> {
+): Promise<{ readonly choice: BorderChoice; readonly doubt: BorderDoubt }> {
   const sharpest = [...candidates].sort((a, b) => a.reading.spread - b.reading.spread).slice(0, RULER_BASES);
   const marks = sharpest.map((one) => one.marks);
   const near = await timed('solve', () => solveTable(coarse, { border: edgeMarks(edges), bases: marks }, lens));

@@ -1,5 +1,6 @@
 import type { PoseCovariance } from '../geometry/pose.js';
 import type { SeenBase, SeenObstacle, Sighting } from '../table/sighting.js';
+import type { BorderDoubt } from './choose-border.js';
 import type { Detection } from './detect.js';
 import { HONESTY } from './honesty.js';
 import type { KeypointReading } from './measure-keypoints.js';
@@ -22,6 +23,7 @@ export interface Candidate {
 export function sightingOf(
   capturedAtMs: number,
   solution: TableSolution,
+  doubt: BorderDoubt,
   seen: readonly Candidate[],
   obstacles: readonly SeenObstacle[],
   stageMs: Readonly<Record<string, number>>,
@@ -30,7 +32,9 @@ export function sightingOf(
   const index = keep.flatMap((kept, i) => (kept ? [i] : []));
   const n = 3 * seen.length;
   const rows = index.flatMap((i) => [3 * i, 3 * i + 1, 3 * i + 2]);
-  const joint = rows.flatMap((row) => rows.map((column) => HONESTY.poseFactor ** 2 * solution.jointCovariance[row * n + column]!));
+  const joint = rows.flatMap((row) =>
+    rows.map((column) => HONESTY.poseFactor ** 2 * solution.jointCovariance[row * n + column]! + shared(solution, doubt, row, column)),
+  );
   const m = rows.length;
   const bases = index.map((i, k): SeenBase => {
     const at = (row: number, column: number) => joint[(3 * k + row) * m + 3 * k + column]!;
@@ -57,6 +61,16 @@ export function sightingOf(
     ),
     stageMs,
   };
+}
+
+/** What two coordinates have in common because all of the table may be a little larger or elsewhere. */
+function shared({ poses, widthMm, depthMm }: TableSolution, doubt: BorderDoubt, row: number, column: number): number {
+  const fromMiddle = (index: number) => {
+    const { x, y } = poses[Math.floor(index / 3)]!;
+    return [x - widthMm / 2, y - depthMm / 2, 0][index % 3]!;
+  };
+  const shift = row % 3 === column % 3 && row % 3 !== 2 ? doubt.shiftSigmaMm ** 2 : 0;
+  return shift + doubt.scaleSigma ** 2 * fromMiddle(row) * fromMiddle(column);
 }
 
 /** A base far outside the mat is something else lying on the table. */

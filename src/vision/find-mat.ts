@@ -1,5 +1,6 @@
 import type { Pixel } from '../geometry/point.js';
 import type { Frame } from './frame.js';
+import { mirrorRows } from './mirror-rows.js';
 import type { Net } from './net.js';
 import { type Cv, type Mat, withMats } from './opencv.js';
 
@@ -27,16 +28,49 @@ export async function findMat(cv: Cv, net: Net, frame: Frame, rgba: Mat): Promis
   const height = Math.round(frame.heightPx * scale);
   const paddedWidth = Math.ceil(width / 32) * 32;
   const paddedHeight = Math.ceil(height / 32) * 32;
-  const image = withMats((own) => {
-    const small = own(new cv.Mat());
-    cv.resize(rgba, small, new cv.Size(width, height), 0, 0, cv.INTER_AREA);
-    return planarRgb(small.data, width, height, paddedWidth, paddedHeight);
+  const small = withMats((own) => {
+    const resized = own(new cv.Mat());
+    cv.resize(rgba, resized, new cv.Size(width, height), 0, 0, cv.INTER_AREA);
+    return planarRgb(resized.data, width, height);
   });
-  const { maps } = await net.run(image, [1, 3, paddedHeight, paddedWidth]);
-  if (!maps) throw new Error('The mat finder gave no maps.');
+  const look = async (picture: Float32Array) => {
+    const { maps } = await net.run(padded(picture, width, height, paddedWidth, paddedHeight), [1, 3, paddedHeight, paddedWidth]);
+    if (!maps) throw new Error('The mat finder gave no maps.');
+    return maps.data;
+  };
+  const data = await look(small);
+  // Mirrored as well, where its cells fall on the same places: what the net errs in differently cancels.
+  if (width % STRIDE === 0) average(data, await look(mirrorRows(small, width)), paddedWidth / STRIDE, width / STRIDE);
   const columns = Math.floor(width / STRIDE);
   const rows = Math.floor(height / STRIDE);
-  return readMaps(maps.data, paddedWidth / STRIDE, paddedHeight / STRIDE, columns, rows, frame.widthPx / width);
+  return readMaps(data, paddedWidth / STRIDE, paddedHeight / STRIDE, columns, rows, frame.widthPx / width);
+}
+
+/** The plane that points to the right changes its sign in a mirrored picture. */
+const SIDEWAYS = 2;
+
+/** Adds the maps of the mirrored picture to `maps`, cell by cell, and halves. */
+function average(maps: Float32Array, mirrored: Float32Array, stridedWidth: number, columns: number): void {
+  const planes = 5;
+  const rows = maps.length / planes / stridedWidth;
+  for (let plane = 0; plane < planes; plane++) {
+    for (let row = 0; row < rows; row++) {
+      const from = (plane * rows + row) * stridedWidth;
+      for (let column = 0; column < columns; column++) {
+        const other = mirrored[from + columns - 1 - column]!;
+        maps[from + column] = (maps[from + column]! + (plane === SIDEWAYS ? -other : other)) / 2;
+      }
+    }
+  }
+}
+
+function padded(picture: Float32Array, width: number, height: number, paddedWidth: number, paddedHeight: number): Float32Array {
+  const out = new Float32Array(3 * paddedWidth * paddedHeight);
+  for (let row = 0; row < 3 * height; row++) {
+    const plane = Math.floor(row / height);
+    out.set(picture.subarray(row * width, (row + 1) * width), (plane * paddedHeight + (row % height)) * paddedWidth);
+  }
+  return out;
 }
 
 function readMaps(
@@ -68,18 +102,14 @@ export function sigmoid(x: number): number {
   return 1 / (1 + Math.exp(-x));
 }
 
-/** Planar RGB 0…1 from RGBA bytes, padded with black on the right and below. */
-export function planarRgb(rgba: Uint8Array, width: number, height: number, paddedWidth = width, paddedHeight = height): Float32Array {
-  const plane = paddedWidth * paddedHeight;
+/** Planar RGB 0…1 from RGBA bytes. */
+export function planarRgb(rgba: Uint8Array, width: number, height: number): Float32Array {
+  const plane = width * height;
   const out = new Float32Array(3 * plane);
-  for (let row = 0; row < height; row++) {
-    for (let column = 0; column < width; column++) {
-      const from = (row * width + column) * 4;
-      const to = row * paddedWidth + column;
-      out[to] = rgba[from]! / 255;
-      out[plane + to] = rgba[from + 1]! / 255;
-      out[2 * plane + to] = rgba[from + 2]! / 255;
-    }
+  for (let i = 0; i < plane; i++) {
+    out[i] = rgba[4 * i]! / 255;
+    out[plane + i] = rgba[4 * i + 1]! / 255;
+    out[2 * plane + i] = rgba[4 * i + 2]! / 255;
   }
   return out;
 }

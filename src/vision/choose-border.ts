@@ -17,6 +17,8 @@ const NEAR_LINE_MM = 2.5;
 const MAX_SLOPE = 0.06;
 const MIN_SUPPORT = 0.4;
 const LINES_A_SIDE = 3;
+/** How far the mat finder's border is off where nothing misleads it, mm. */
+const FINDER_SIGMA_MM = 8;
 const MAX_CHOICES = 24;
 /** So many are compared by the bases on the mat. */
 const MAX_RIVALS = 10;
@@ -32,6 +34,8 @@ const MISSING_COST = 2.5;
 interface EdgeLine {
   readonly edges: readonly EdgeReading[];
   readonly missing: number;
+  /** Distance of the line from where the mat finder, which sees the whole picture, has the side. */
+  readonly offsetMm: number;
 }
 
 /** One way to take the edges near a registration for the mat's border. */
@@ -40,6 +44,8 @@ export interface BorderChoice {
   readonly border: readonly Mark[];
   /** Strips without an edge. */
   readonly missing: number;
+  /** What speaks against it before it is solved: missing edges, distance from where the mat finder has the border. */
+  readonly prior: number;
   /** Of two choices the one with the lower cost is likelier. */
   readonly cost: number;
 }
@@ -57,7 +63,7 @@ export async function chooseBorder(
 ): Promise<BorderChoice[]> {
   let ranked: BorderChoice[] = [];
   for (let rounds = 1; rounds <= MOST_ROUNDS; rounds++) {
-    const next = await rankedChoices(cv, net, rgba, ranked[0]?.solution ?? registration, lens);
+    const next = await rankedChoices(cv, net, rgba, ranked[0]?.solution ?? registration, registration, lens);
     if (next.length === 0) return ranked;
     ranked = next;
     // Edges that are missed because the strips lie askew are seen from a better registration.
@@ -87,7 +93,7 @@ export function chooseByBases(
   const scored = choices.slice(0, MAX_RIVALS).map((choice) => {
     const moved = bases.flatMap((base) => movedTo(choice.solution.camera, seenFrom, base) ?? []);
     const { cost } = solveTable(choice.solution, { border: choice.border, bases: moved }, lens);
-    return { choice, cost: cost + MISSING_COST * choice.missing };
+    return { choice, cost: cost + choice.prior };
   });
   scored.sort((a, b) => a.cost - b.cost);
   const [best, ...rivals] = scored;
@@ -130,7 +136,14 @@ function movedTo(to: Camera, from: Camera, base: BaseMarks): BaseMarks | undefin
   return at && { ...base, start: { ...base.start, x: at.x, y: at.y } };
 }
 
-async function rankedChoices(cv: Cv, net: Net, rgba: Mat, registration: TableSolution, lens: LensPrior): Promise<BorderChoice[]> {
+async function rankedChoices(
+  cv: Cv,
+  net: Net,
+  rgba: Mat,
+  registration: TableSolution,
+  first: TableSolution,
+  lens: LensPrior,
+): Promise<BorderChoice[]> {
   const seen: EdgeReading[] = [];
   for (const offsetMm of OFFSETS_MM) {
     seen.push(...(await measureEdges(cv, net, rgba, registration, { stepMm: STEP_MM, cornerMm: CORNER_MM, outsideMm: offsetMm })));
@@ -138,6 +151,7 @@ async function rankedChoices(cv: Cv, net: Net, rgba: Mat, registration: TableSol
   const sides = [0, 1, 2, 3].map((side) =>
     linesOf(
       registration,
+      first,
       side,
       seen.filter((edge) => edge.side === side),
     ),
@@ -145,8 +159,8 @@ async function rankedChoices(cv: Cv, net: Net, rgba: Mat, registration: TableSol
   const ranked = choices(sides).map((choice): BorderChoice => {
     const border = edgeMarks(choice.flatMap((line) => line.edges));
     const solution = solveTable(registration, { border, bases: [] }, lens);
-    const missing = missingIn(choice);
-    return { solution, border, missing, cost: solution.cost + MISSING_COST * missing };
+    const prior = choice.reduce((sum, line) => sum + MISSING_COST * line.missing + (line.offsetMm / FINDER_SIGMA_MM) ** 2, 0);
+    return { solution, border, missing: missingIn(choice), prior, cost: solution.cost + prior };
   });
   return ranked.sort((a, b) => a.cost - b.cost);
 }
@@ -171,7 +185,7 @@ interface Place {
 }
 
 /** The lines that the edges seen near one side form, best supported first. */
-function linesOf(registration: TableSolution, side: number, strips: readonly EdgeReading[]): EdgeLine[] {
+function linesOf(registration: TableSolution, first: TableSolution, side: number, strips: readonly EdgeReading[]): EdgeLine[] {
   let rest = strips.flatMap((edge): Place[] => {
     const at = edge.mark && tableFromPixel(registration.camera, edge.mark);
     return at ? [{ along: side % 2 === 0 ? at.x : at.y, outside: outsideMm(at, side, registration), edge }] : [];
@@ -184,7 +198,12 @@ function linesOf(registration: TableSolution, side: number, strips: readonly Edg
     const members = bestLine(rest);
     const support = new Set(members.map(({ along }) => Math.round(along / STEP_MM))).size;
     if (support < Math.max(4, MIN_SUPPORT * visible)) break;
-    lines.push({ edges: members.map(({ edge }) => edge), missing: Math.max(0, visible - support) });
+    const offsets = members.flatMap(({ edge }) => {
+      const at = edge.mark && tableFromPixel(first.camera, edge.mark);
+      return at ? [outsideMm(at, side, first)] : [];
+    });
+    const offsetMm = offsets.sort((a, b) => a - b)[offsets.length >> 1] ?? 0;
+    lines.push({ edges: members.map(({ edge }) => edge), missing: Math.max(0, visible - support), offsetMm });
     const gone = new Set(members);
     rest = rest.filter((place) => !gone.has(place));
   }

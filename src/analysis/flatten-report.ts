@@ -53,7 +53,7 @@ export function flattenReport(table: Table): FlattenReport {
     });
   });
   const ranges = ships.map(
-    ({ id, polygon }) => [id, new Map(objects.map((object) => [object.id, polygon.distanceTo(object.polygon)[0]]))] as const,
+    ({ id, polygon }) => [id, new Map(objects.map((object) => [object.id, gapBetween(polygon, object.polygon)]))] as const,
   );
   return { pairs, objects: new Map(ranges) };
 }
@@ -91,4 +91,14 @@ function attackIn(arc: Flatten.Polygon, own: Shape, target: Shape): [number, Fla
 function isCrossed({ polygon }: Shape, line: Flatten.Segment): boolean {
   if (!line.box.intersect(polygon.box)) return false;
   return polygon.contains(line.start) || polygon.intersect(line).length > 0;
+}
+
+/** The library measures between outlines; an obstacle wholly under a base, or a base wholly on one, is touching all the same. */
+function gapBetween(a: Flatten.Polygon, b: Flatten.Polygon): number {
+  const [gapMm] = a.distanceTo(b);
+  const isWithin = (inner: Flatten.Polygon, outer: Flatten.Polygon) => {
+    const [vertex] = inner.vertices;
+    return vertex !== undefined && outer.contains(vertex);
+  };
+  return gapMm > 0 && (isWithin(a, b) || isWithin(b, a)) ? 0 : gapMm;
 }

@@ -7,7 +7,7 @@ export const HONESTY = {
   markFactor: 2.5,
   /**
    * How much wider every pose is claimed than the solution's own covariance, for registration errors that no mark tells of: the normalised
-   * error on 60 simulated tables of looks that neither the nets nor ACCURACY.md have seen.
+   * error on simulated tables of looks that neither the nets nor ACCURACY.md have seen.
    */
   poseFactor: 2,
   /** How much wider the mat's edge in a strip is taken than the net says: neighbouring strips err together. */

@@ -2,7 +2,7 @@ import type { Pixel, Point } from '../geometry/point.js';
 import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
 import { HALF_SIDE_MM } from './base-keypoints.js';
 import { sigmoid } from './find-mat.js';
-import { mirrorRows } from './mirror-rows.js';
+import { averageMirrored, mirrorRows } from './mirror-rows.js';
 import type { Net } from './net.js';
 import { RECTIFIED_PX, type Rectified, tableFromRectified } from './rectify.js';
 
@@ -32,9 +32,7 @@ export async function detect(net: Net, rectified: Rectified): Promise<Detections
   const n = RECTIFIED_PX / STRIDE;
   const data = await runMaps(net, rectified.rgb);
   const mirrored = await runMaps(net, mirrorRows(rectified.rgb, RECTIFIED_PX));
-  mirrorRows(mirrored, n).forEach((value, i) => {
-    data[i] = (data[i]! + (SIDEWAYS.includes(Math.floor(i / (n * n))) ? -value : value)) / 2;
-  });
+  averageMirrored(data, mirrored, n * n, n, n, SIDEWAYS);
   const obstacles = [10, 11, 12].map((plane) => data.subarray(plane * n * n, (plane + 1) * n * n));
   return { bases: apart(peaks(data, n)), obstacles };
 }

@@ -1,6 +1,6 @@
 import type { Pixel } from '../geometry/point.js';
 import type { Frame } from './frame.js';
-import { mirrorRows } from './mirror-rows.js';
+import { averageMirrored, mirrorRows } from './mirror-rows.js';
 import type { Net } from './net.js';
 import { type Cv, type Mat, withMats } from './opencv.js';
 
@@ -40,29 +40,18 @@ export async function findMat(cv: Cv, net: Net, frame: Frame, rgba: Mat): Promis
   };
   const data = await look(small);
   // Mirrored as well, where its cells fall on the same places: what the net errs in differently cancels.
-  if (width % STRIDE === 0) average(data, await look(mirrorRows(small, width)), paddedWidth / STRIDE, width / STRIDE);
+  const [stridedWidth, stridedHeight] = [paddedWidth / STRIDE, paddedHeight / STRIDE];
+  if (width % STRIDE === 0) {
+    const mirrored = await look(mirrorRows(small, width));
+    averageMirrored(data, mirrored, stridedWidth * stridedHeight, stridedWidth, width / STRIDE, SIDEWAYS);
+  }
   const columns = Math.floor(width / STRIDE);
   const rows = Math.floor(height / STRIDE);
-  return readMaps(data, paddedWidth / STRIDE, paddedHeight / STRIDE, columns, rows, frame.widthPx / width);
+  return readMaps(data, stridedWidth, stridedHeight, columns, rows, frame.widthPx / width);
 }
 
 /** The plane that points to the right changes its sign in a mirrored picture. */
-const SIDEWAYS = 2;
-
-/** Adds the maps of the mirrored picture to `maps`, cell by cell, and halves. */
-function average(maps: Float32Array, mirrored: Float32Array, stridedWidth: number, columns: number): void {
-  const planes = 5;
-  const rows = maps.length / planes / stridedWidth;
-  for (let plane = 0; plane < planes; plane++) {
-    for (let row = 0; row < rows; row++) {
-      const from = (plane * rows + row) * stridedWidth;
-      for (let column = 0; column < columns; column++) {
-        const other = mirrored[from + columns - 1 - column]!;
-        maps[from + column] = (maps[from + column]! + (plane === SIDEWAYS ? -other : other)) / 2;
-      }
-    }
-  }
-}
+const SIDEWAYS = [2];
 
 function padded(picture: Float32Array, width: number, height: number, paddedWidth: number, paddedHeight: number): Float32Array {
   const out = new Float32Array(3 * paddedWidth * paddedHeight);

@@ -1,6 +1,6 @@
 import type { LookHints, Problem } from '../table/sighting.js';
 import { boardOn } from './board-on.js';
-import { type BorderChoice, chooseBorder } from './choose-border.js';
+import { type BorderChoice, type BorderDoubt, chooseBorder, NO_DOUBT } from './choose-border.js';
 import { edgeMarks } from './edge-marks.js';
 import type { Engines, Timed } from './engines.js';
 import { type BoardCorner, findBoard } from './find-board.js';
@@ -24,6 +24,14 @@ export interface LocatedMat {
   readonly byPerson: boolean;
   /** Other ways to take the edges for the border, this one among them; empty when nothing is in doubt. */
   readonly choices: readonly BorderChoice[];
+  /** The doubt of an earlier frame whose registration still holds. */
+  readonly doubt: BorderDoubt;
+}
+
+/** A registration of an earlier frame, with the doubt it was made with: looking again does not make it surer. */
+export interface Remembered {
+  readonly solution: TableSolution;
+  readonly doubt: BorderDoubt;
 }
 
 /** With fewer edge points than this the coarse registration is not made better by them. */
@@ -36,7 +44,7 @@ export async function locateMat(
   rgba: Mat,
   hints: LookHints,
   lens: LensPrior,
-  previous: TableSolution | undefined,
+  previous: Remembered | undefined,
   timed: Timed,
 ): Promise<({ readonly ok: true } & LocatedMat) | { readonly ok: false; readonly problem: Problem }> {
   const edgesOn = (solution: TableSolution) => timed('border', () => measureEdges(cv, nets.matEdge, rgba, solution, ON_THE_BORDER));
@@ -51,11 +59,14 @@ export async function locateMat(
     const board = boardOn(chosen, corners, byBoard);
     const border = edgeMarks(edges);
     const coarse = border.length < MIN_EDGES ? chosen : solveTable(chosen, { border, bases: [], ...board }, lens);
-    return { ok: true, coarse, edges, board, byBoard, byPerson, choices } as const;
+    return { ok: true, coarse, edges, board, byBoard, byPerson, choices, doubt: NO_DOUBT } as const;
   };
   if (previous && hints.corners === undefined) {
-    const edges = await edgesOn(previous);
-    if (!borderProblem(edges) && isStillThere(edges, previous)) return timed('solve', () => located(previous, edges, false, false));
+    const { solution, doubt } = previous;
+    const edges = await edgesOn(solution);
+    if (!borderProblem(edges) && isStillThere(edges, solution)) {
+      return timed('solve', () => ({ ...located(solution, edges, false, false), doubt }));
+    }
   }
   const registered = await timed('register', () => register({ cv, nets }, frame, rgba, hints, lens, corners));
   if (!registered.ok) return registered;

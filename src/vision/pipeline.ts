@@ -1,12 +1,12 @@
 import type { Look, LookHints, Problem } from '../table/sighting.js';
 import { MAT_MM } from './camera-from-corners.js';
-import { type BorderChoice, type BorderDoubt, chooseByBases, NO_DOUBT } from './choose-border.js';
+import { type BorderChoice, type BorderDoubt, chooseByBases } from './choose-border.js';
 import { type Detections, detect } from './detect.js';
 import { edgeMarks } from './edge-marks.js';
 import type { Engines, Timed } from './engines.js';
 import { findObstacles } from './find-obstacles.js';
 import { checkFrame, type Frame } from './frame.js';
-import { type LocatedMat, locateAgain, locateMat } from './locate-mat.js';
+import { type LocatedMat, locateAgain, locateMat, type Remembered } from './locate-mat.js';
 import { borderProblem } from './mat-border.js';
 import { measureBaseEdges } from './measure-base-edges.js';
 import { measureEdges, ON_THE_BORDER } from './measure-edges.js';
@@ -24,6 +24,7 @@ export interface Stages {
   readonly registration: TableSolution;
   readonly detections: Detections;
   readonly solution: TableSolution;
+  readonly doubt: BorderDoubt;
 }
 
 export type SeenTable = { readonly look: Look; readonly stages?: Stages };
@@ -36,7 +37,7 @@ const MIN_FRAME_PX = 320;
  * One frame in, one look out: register, rectify, detect, refine, solve together. `previous`: the solution of an earlier frame of this camera,
  * taken for the registration as long as the border is still where it says. Throws only when an engine breaks.
  */
-export async function seeTable(engines: Engines, frame: Frame, hints: LookHints, previous?: TableSolution): Promise<SeenTable> {
+export async function seeTable(engines: Engines, frame: Frame, hints: LookHints, previous?: Remembered): Promise<SeenTable> {
   checkFrame(frame);
   const { cv, now } = engines;
   if (Math.max(frame.widthPx, frame.heightPx) < MIN_FRAME_PX) {
@@ -64,7 +65,7 @@ async function seeIn(
   frame: Frame,
   rgba: Mat,
   hints: LookHints,
-  previous: TableSolution | undefined,
+  previous: Remembered | undefined,
   timed: Timed,
   stageMs: Record<string, number>,
 ): Promise<SeenTable> {
@@ -74,7 +75,7 @@ async function seeIn(
   if (!found.ok) return { look: found };
   let located: LocatedMat = found;
   let view = await lookFromAbove(engines, rgba, located.coarse, timed);
-  let doubt = NO_DOUBT;
+  let { doubt } = located;
   if (located.choices.length > 0) {
     const better = await rightChoice(engines, rgba, located, view.candidates, lens, timed);
     doubt = better.doubt;
@@ -103,7 +104,7 @@ async function seeIn(
   const obstacles = findObstacles(cv, detections.obstacles, coarse.camera, solution.camera);
   return {
     look: { ok: true, sighting: sightingOf(frame.capturedAtMs, solution, doubt, seen, obstacles, stageMs) },
-    stages: { registration: coarse, detections, solution },
+    stages: { registration: coarse, detections, solution, doubt },
   };
 }
 

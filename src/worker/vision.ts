@@ -1,10 +1,10 @@
 import type { Look, LookHints } from '../table/sighting.js';
 import type { Engines } from '../vision/engines.js';
 import type { Frame } from '../vision/frame.js';
+import type { Remembered } from '../vision/locate-mat.js';
 import { loadNet, MODEL_FOLDERS, type ModelFile, type Net, type OnnxRuntime } from '../vision/net.js';
 import type { Cv } from '../vision/opencv.js';
 import { seeTable } from '../vision/pipeline.js';
-import type { TableSolution } from '../vision/solve.js';
 import type { EngineUrls, LoadProgress, VisionDoor } from './door.js';
 import { fetchBytes } from './fetch-bytes.js';
 import { pixelsOf } from './pixels-of.js';
@@ -12,7 +12,7 @@ import { pixelsOf } from './pixels-of.js';
 /** The thread that sees: engines loaded once, one frame at a time. Pixels stay here. */
 export function createVision(): VisionDoor {
   let engines: Promise<Engines> | undefined;
-  let last: (TableSolution & { readonly hints: LookHints }) | undefined;
+  let last: (Remembered & { readonly hints: LookHints }) | undefined;
   return {
     async load(urls, onProgress) {
       engines ??= loadEngines(urls, onProgress);
@@ -29,7 +29,7 @@ export function createVision(): VisionDoor {
         if (!engines) throw new Error('The vision engines are not loaded; call load() first.');
         const frame: Frame = { ...(await pixelsOf(source)), capturedAtMs };
         const { look, stages } = await seeTable(await engines, frame, hints, isOfCamera(last, frame, hints) ? last : undefined);
-        last = stages && { ...stages.solution, hints };
+        last = stages && { solution: stages.solution, doubt: stages.doubt, hints };
         return look;
       } finally {
         if ('close' in source) source.close();
@@ -42,9 +42,9 @@ export function createVision(): VisionDoor {
 }
 
 /** Whether a solution was found under the same hints in a picture of the same size: perhaps the same camera, a moment ago. */
-function isOfCamera(last: (TableSolution & { readonly hints: LookHints }) | undefined, frame: Frame, hints: LookHints): boolean {
+function isOfCamera(last: (Remembered & { readonly hints: LookHints }) | undefined, frame: Frame, hints: LookHints): boolean {
   if (!last) return false;
-  const { camera } = last;
+  const { camera } = last.solution;
   return camera.widthPx === frame.widthPx && camera.heightPx === frame.heightPx && JSON.stringify(last.hints) === JSON.stringify(hints);
 }
 

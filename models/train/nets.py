@@ -96,7 +96,7 @@ class BaseKeypoints(Trunk):
 
     def __init__(self):
         super().__init__()
-        self.maps = nn.Sequential(conv(48, 48), nn.Conv2d(48, 2 * KEYPOINTS, 1))
+        self.maps = nn.Sequential(conv(48, 48), nn.Conv2d(48, 4 * KEYPOINTS, 1))
         self.cls = nn.Sequential(nn.Linear(96, 48), nn.ReLU(inplace=True), nn.Linear(48, 4))
         ramp = torch.arange(32, dtype=torch.float32) * 4.0 + 1.5
         grid = torch.stack([ramp.view(1, 32).expand(32, 32).reshape(-1), ramp.view(32, 1).expand(32, 32).reshape(-1)], 1)
@@ -105,8 +105,10 @@ class BaseKeypoints(Trunk):
     def read(self, near, far):
         maps = self.maps(near).flatten(2)
         heat = torch.softmax(maps[:, :KEYPOINTS], 2)
-        at = torch.matmul(heat, self.grid)
-        log_sigma = (heat * maps[:, KEYPOINTS:]).sum(2)
+        # Each cell votes for its own middle and how far from it the keypoint lies.
+        votes = torch.stack([(heat * maps[:, k * KEYPOINTS:(k + 1) * KEYPOINTS]).sum(2) for k in (1, 2, 3)], 2)
+        at = torch.matmul(heat, self.grid) + 4 * votes[..., 1:]
+        log_sigma = votes[..., 0]
         classes = self.cls(far.mean((2, 3)))
         # The heat maps' logits are needed by the loss alone: they teach where to look long before the mean place is right.
         return (at, log_sigma, classes, maps[:, :KEYPOINTS]) if self.training else (at, log_sigma, classes)

@@ -15,6 +15,8 @@ KINDS = ['asteroid', 'debris', 'gas']
 TILE_TOP_MM = 4.9
 CROP_PX = 128
 CROP_PX_PER_MM = 1.25
+CLOSE_SHARE = 0.6
+CLOSE_MARGIN_MM = 12.0  # a close crop shows so much around the base on each side
 MIRROR = [1, 0, 3, 2, 5, 4, 7, 6, 8, 11, 10, 9, 13, 12, 15, 14]
 
 
@@ -37,6 +39,21 @@ class Picture:
     def project(self, points):
         pts = np.asarray(points, float).reshape(-1, 1, 3)
         return cv2.projectPoints(pts, self.rvec, self.t, self.k, self.dist)[0].reshape(-1, 2)
+
+
+class Shrunk(Picture):
+    """A picture at a quarter of its scale or so, for the mat finder: kept in memory, a hundred samples a second are made of it."""
+
+    LONG_PX = 480
+
+    def __init__(self, truth_path):
+        super().__init__(truth_path)
+        factor = self.LONG_PX / max(self.size)
+        self.bgr = cv2.resize(self.bgr, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+        fu, fv = self.bgr.shape[1] / self.size[0], self.bgr.shape[0] / self.size[1]
+        self.k = np.diag([fu, fv, 1.0]) @ (self.k + [[0, 0, 0.5], [0, 0, 0.5], [0, 0, 0]]) - [[0, 0, 0.5], [0, 0, 0.5], [0, 0, 0]]
+        self.size = (self.bgr.shape[1], self.bgr.shape[0])
+        self.truth = {}
 
 
 PAINTED = 'painted'
@@ -145,7 +162,8 @@ def to_chw(img):
 MAT_INPUT = (224, 128)  # letterboxed long side; training uses one shape, the net takes any multiple of 32
 
 
-def mat_sample(pic, rng):
+def mat_sample(pic, rng, textures=None):
+    """`textures`: a stock of them lays the mat on another table, now and then with another print."""
     w, h = pic.size
     ow, oh = MAT_INPUT
     aspect = rng.choice([16 / 9, 16 / 9, 4 / 3, 1.0, 3 / 4])
@@ -172,9 +190,12 @@ def mat_sample(pic, rng):
         warp = m
     img = cv2.warpAffine(src, warp, (ow, oh), flags=cv2.INTER_LINEAR).astype(np.float32) / 255
     inside = cv2.warpAffine(np.ones((h // 4, w // 4), np.float32), np.concatenate([m[:, :2] * 4, m[:, 2:]], 1), (ow, oh))
-    if rng.random() < 0.8:  # the picture is never larger than it is: outside stays black, inside is changed
-        img = photometric(img, rng) * (inside[:, :, None] > 0.5)
     pts = pic.project(border_points(pic.mat, 120)) @ m[:, :2].T + m[:, 2]
+    if textures and rng.random() < 0.65:
+        img = textures.new_table(img, pts, pic.mat, rng)
+    if rng.random() < 0.8:
+        img = photometric(img, rng)
+    img = img * (inside[:, :, None] > 0.5)  # the picture is never larger than it is: outside stays black
     corners = pic.project([(0, 0, 0), (pic.mat[0], 0, 0), (pic.mat[0], pic.mat[1], 0), (0, pic.mat[1], 0)]) @ m[:, :2].T + m[:, 2]
     gw, gh = ow // 4, oh // 4
     mask = np.zeros((oh, ow), np.float32)
@@ -344,14 +365,19 @@ def keypoint_sample(pic, rng, ship):
             if math.hypot(s['xMm'] - x, s['yMm'] - y) < HALF[s['base']] + 12:
                 return None
         scale = 1.0
+        if rng.random() < CLOSE_SHARE:
+            scale = rng.choice([(HALF[size] + CLOSE_MARGIN_MM) * 2 * CROP_PX_PER_MM / CROP_PX for size in SIZES])
     else:
-        wide = rng.random() < 0.25
+        close = rng.random() < CLOSE_SHARE
+        wide = rng.random() < 0.25 and not close
         x = ship['xMm'] + rng.gauss(0, 4.0 if wide else 1.5)
         y = ship['yMm'] + rng.gauss(0, 4.0 if wide else 1.5)
         heading = math.radians(ship['headingDeg'] + rng.gauss(0, 10.0 if wide else 3.0))
-        if rng.random() < 0.12:
+        if rng.random() < 0.12 and not close:
             heading += rng.choice([math.pi / 2, math.pi, -math.pi / 2])
         scale = rng.gauss(1.0, 0.04)
+        if close:
+            scale *= (HALF[ship['base']] + CLOSE_MARGIN_MM) * 2 * CROP_PX_PER_MM / CROP_PX
     corners = crop_corners_mm(x, y, heading)
     corners = corners.mean(0) + (corners - corners.mean(0)) * scale
     corners[:, :2] += np.array([[rng.gauss(0, 1.2), rng.gauss(0, 1.2)] for _ in range(4)])
@@ -382,7 +408,8 @@ def keypoint_sample(pic, rng, ship):
         seen = (px[:, 0] > 0) & (px[:, 1] > 0) & (px[:, 0] < pic.size[0] - 1) & (px[:, 1] < pic.size[1] - 1)
         inside = (kp > 1).all(1) & (kp < CROP_PX - 2).all(1)
         weight = (seen & inside).astype(np.float32)
-        cls = np.array([1.0, SIZES.index(ship['base'])], np.float32)
+        # A close crop is cut to its base's size: it cannot tell it.
+        cls = np.array([1.0, -1.0 if close else SIZES.index(ship['base'])], np.float32)
         if ship.get('visibleFraction', 1.0) < 0.3:
             return None
     return to_chw(img), np.concatenate([kp.ravel(), weight, cls])
@@ -508,18 +535,26 @@ def samples(kind, folders, seed):
     rng = random.Random(seed)
     np.random.seed(seed & 0x7FFFFFFF)
     cv2.setNumThreads(1)
-    bank = None
+    shrunk = {}
+    bank = textures = None
+    if PAINTED in shelf.folders:
+        from painted import Bank, PaintedPicture
+        bank = Bank(seed % 7)
+        if kind == 'mat-finder':
+            from tabletops import Textures
+            textures = Textures(rng, bank.mats)
     while True:
         path = shelf.pick(rng)
         if path == PAINTED:
-            from painted import Bank, PaintedPicture
-            bank = bank or Bank(seed % 7)
             pic = PaintedPicture(bank, rng, 'small' if kind == 'mat-finder' else 'window')
+        elif kind == 'mat-finder':
+            pic = shrunk.setdefault(path, None) or Shrunk(path)
+            shrunk[path] = pic
         else:
             pic = Picture(path)
         if kind == 'mat-finder':
             for _ in range(3):
-                yield mat_sample(pic, rng)
+                yield mat_sample(pic, rng, textures)
         elif kind == 'mat-edge':
             for _ in range(40):
                 one = strip_sample(pic, rng)

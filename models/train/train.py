@@ -61,7 +61,8 @@ def keypoint_loss(out, t):
     plain = (err.clamp(max=20) * weight).sum() / n
     score = F.binary_cross_entropy_with_logits(cls[:, 0], base)
     which = F.cross_entropy(cls[:, 1:], size.long().clamp(min=0), reduction='none')
-    which = (which * base).sum() / base.sum().clamp(min=1)
+    known = base * (size >= 0).float()
+    which = (which * known).sum() / known.sum().clamp(min=1)
     spot = spot_loss(out[3], kp, weight) if len(out) > 3 else 0.0
     return point + 0.3 * plain + score + which + spot, {'nll': point, 'err': plain, 'score': score, 'size': which}
 

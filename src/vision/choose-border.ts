@@ -30,12 +30,25 @@ const FEW_MISSING = 8;
 /** What a strip without an edge costs: seen edges are sometimes missed, hidden, or as dark as the table. */
 const MISSING_COST = 2.5;
 
+/** Lines at this distance from each other, give or take, on several sides belong to one printed frame. */
+const FRAME_TOLERANCE_MM = 4;
+/** Nearer than this two lines of a side are one edge seen twice. */
+const APART_MM = 6;
+/** What a frame costs on each side where it is not seen, while it is on two others. */
+const BROKEN_FRAME_COST = 4;
+/** What it costs beyond that when such a side shows a line outside instead, at just the frame's distance. */
+const TURNED_FRAME_COST = 6;
+/** What it costs when something runs around the mat on three sides or more at the same distance: then that is the border, and the rest a print. */
+const RIM_COST = 8;
+
 /** Edges on one side that lie on one line. */
 interface EdgeLine {
   readonly edges: readonly EdgeReading[];
   readonly missing: number;
   /** Distance of the line from where the mat finder, which sees the whole picture, has the side. */
   readonly offsetMm: number;
+  /** How far outside of it the other lines of its side are; negative inside. */
+  readonly others: readonly number[];
 }
 
 /** One way to take the edges near a registration for the mat's border. */
@@ -156,10 +169,9 @@ async function rankedChoices(
       seen.filter((edge) => edge.side === side),
     ),
   );
-  const ranked = choices(sides).map((choice): BorderChoice => {
+  const ranked = choices(sides).map(({ choice, prior }): BorderChoice => {
     const border = edgeMarks(choice.flatMap((line) => line.edges));
     const solution = solveTable(registration, { border, bases: [] }, lens);
-    const prior = choice.reduce((sum, line) => sum + MISSING_COST * line.missing + (line.offsetMm / FINDER_SIGMA_MM) ** 2, 0);
     return { solution, border, missing: missingIn(choice), prior, cost: solution.cost + prior };
   });
   return ranked.sort((a, b) => a.cost - b.cost);
@@ -169,13 +181,36 @@ function missingIn(choice: readonly EdgeLine[]): number {
   return choice.reduce((sum, line) => sum + line.missing, 0);
 }
 
-/** All choices of one line a side, the best supported first; a side without lines is left out. */
-function choices(sides: readonly (readonly EdgeLine[])[]): EdgeLine[][] {
+/** All choices of one line a side, the likeliest first; a side without lines is left out. */
+function choices(sides: readonly (readonly EdgeLine[])[]): { readonly choice: readonly EdgeLine[]; readonly prior: number }[] {
   const all = sides
     .filter((lines) => lines.length > 0)
     .reduce<EdgeLine[][]>((chosen, lines) => chosen.flatMap((before) => lines.map((line) => [...before, line])), [[]])
     .filter((choice) => choice.length >= 2);
-  return all.sort((a, b) => missingIn(a) - missingIn(b)).slice(0, MAX_CHOICES);
+  return all
+    .map((choice) => ({ choice, prior: priorCost(choice) }))
+    .sort((a, b) => a.prior - b.prior)
+    .slice(0, MAX_CHOICES);
+}
+
+/** What speaks against a choice before it is solved. */
+function priorCost(choice: readonly EdgeLine[]): number {
+  const each = choice.reduce((sum, line) => sum + MISSING_COST * line.missing + (line.offsetMm / FINDER_SIGMA_MM) ** 2, 0);
+  return each + frameCost(choice);
+}
+
+/** A print's frame keeps one distance from the border all around, and a table seldom does: a choice that mixes the two contradicts itself. */
+function frameCost(choice: readonly EdgeLine[]): number {
+  const gaps = choice.flatMap(({ others }) => others).filter((gap) => Math.abs(gap) > APART_MM);
+  const shows = (line: EdgeLine, gap: number) => line.others.some((other) => Math.abs(other - gap) < FRAME_TOLERANCE_MM);
+  const costs = gaps.map((gap) => {
+    const without = choice.filter((line) => !shows(line, gap));
+    const sides = choice.length - without.length;
+    if (gap > 0) return sides >= 3 ? RIM_COST : 0;
+    if (sides < 2) return 0;
+    return without.reduce((sum, line) => sum + BROKEN_FRAME_COST + (shows(line, -gap) ? TURNED_FRAME_COST : 0), 0);
+  });
+  return Math.max(0, ...costs);
 }
 
 interface Place {
@@ -193,7 +228,7 @@ function linesOf(registration: TableSolution, first: TableSolution, side: number
   const long = side % 2 === 0 ? registration.widthMm : registration.depthMm;
   const bins = Math.max(1, Math.floor((long - 2 * CORNER_MM) / STEP_MM) + 1);
   const visible = Math.min(bins, Math.ceil(strips.length / OFFSETS_MM.length));
-  const lines: EdgeLine[] = [];
+  const lines: Omit<EdgeLine, 'others'>[] = [];
   while (lines.length < LINES_A_SIDE && rest.length > 0) {
     const members = bestLine(rest);
     const support = new Set(members.map(({ along }) => Math.round(along / STEP_MM))).size;
@@ -207,7 +242,10 @@ function linesOf(registration: TableSolution, first: TableSolution, side: number
     const gone = new Set(members);
     rest = rest.filter((place) => !gone.has(place));
   }
-  return lines;
+  return lines.map((line) => ({
+    ...line,
+    others: lines.filter((other) => other !== line).map(({ offsetMm }) => offsetMm - line.offsetMm),
+  }));
 }
 
 /** The places near the straight line that most of them lie near. */

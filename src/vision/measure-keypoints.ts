@@ -1,7 +1,7 @@
 import { type Camera, pixelFromTable } from '../geometry/camera.js';
 import { type Pose, tableFromPiece } from '../geometry/pose.js';
 import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
-import { KEYPOINT_NAMES, MIRRORED } from './base-keypoints.js';
+import { HALF_SIDE_MM, KEYPOINT_NAMES, MIRRORED } from './base-keypoints.js';
 import { planarRgb, sigmoid } from './find-mat.js';
 import { mirrorRows } from './mirror-rows.js';
 import type { Net } from './net.js';
@@ -9,18 +9,25 @@ import type { Mark } from './observations.js';
 import { type Cv, type Mat, withMats } from './opencv.js';
 import { type Homography, homographyFrom, mapByHomography } from './planar.js';
 
-/** Side of a base's crop and its scale; the window is 102.4 mm wide, forward is up. As in models/train/pictures.py. */
+/** Side of a base's crop, forward is up; its window shows any base, or closely one of known size. As in models/train/pictures.py. */
 const CROP_PX = 128;
-const CROP_PX_PER_MM = 1.25;
+const WINDOW_MM = 102.4;
+const CLOSE_MARGIN_MM = 12;
 /** The crop is cut at this height, between foot and tile. */
 const CROP_Z_MM = 2;
 const MARKS = KEYPOINT_NAMES.length;
+
+/** Where to look. With a size the crop shows that base closely, and its facing is taken for right. */
+export interface CropAt {
+  readonly pose: Pose;
+  readonly base?: BaseSize;
+}
 
 /** What the keypoint net says about one crop. */
 export interface KeypointReading {
   /** In the original frame, lens distortion included. */
   readonly marks: readonly (Mark | undefined)[];
-  /** Mean of the keypoints' log spread: lower is surer. */
+  /** Mean of the keypoints' log spread, mm: lower is surer. */
   readonly spread: number;
   /** The net's belief that the crop shows a base, 0…1. */
   readonly score: number;
@@ -30,18 +37,18 @@ export interface KeypointReading {
 }
 
 /**
- * Cuts one crop for each pose out of the original frame and reads the keypoints of all of them in one run of the net; `bothWays`: each crop
- * is looked at mirrored as well, and the readings are averaged.
+ * Cuts the crops out of the original frame and reads the keypoints of all of them in one run of the net; `bothWays`: each crop
+ * is looked at mirrored as well, and the readings are averaged. A close crop tells nothing about the size: it is read as what was asked for.
  */
 export async function measureKeypoints(
   cv: Cv,
   net: Net,
   rgba: Mat,
   camera: Camera,
-  poses: readonly Pose[],
+  crops: readonly CropAt[],
   bothWays: boolean,
 ): Promise<(KeypointReading | undefined)[]> {
-  const windows = poses.map((pose) => cropWindow(camera, pose));
+  const windows = crops.map((crop) => cropWindow(camera, crop));
   const usable = windows.filter((window) => window !== undefined);
   if (usable.length === 0) return windows.map(() => undefined);
   const size = 3 * CROP_PX * CROP_PX;
@@ -95,12 +102,13 @@ function averaged(plain: readonly RawReading[], mirrored: readonly RawReading[])
 }
 
 interface CropWindow {
+  readonly base: BaseSize | undefined;
+  readonly pxPerMm: number;
   readonly imageFromCrop: Homography;
-  readonly cropCornersInImage: readonly (readonly [number, number])[];
 }
 
-function cropWindow(camera: Camera, pose: Pose): CropWindow | undefined {
-  const half = CROP_PX / CROP_PX_PER_MM / 2;
+function cropWindow(camera: Camera, { pose, base }: CropAt): CropWindow | undefined {
+  const half = base ? HALF_SIDE_MM[base] + CLOSE_MARGIN_MM : WINDOW_MM / 2;
   const corners = [
     { x: -half, y: half },
     { x: half, y: half },
@@ -110,7 +118,7 @@ function cropWindow(camera: Camera, pose: Pose): CropWindow | undefined {
   if (corners.some((corner) => corner === undefined)) return undefined;
   const inImage = corners.map((corner) => [corner!.u, corner!.v] as const);
   const imageFromCrop = homographyFrom(CROP_CORNERS, inImage);
-  return imageFromCrop && { imageFromCrop, cropCornersInImage: inImage };
+  return imageFromCrop && { base, pxPerMm: CROP_PX / (2 * half), imageFromCrop };
 }
 
 const CROP_CORNERS = [
@@ -152,8 +160,9 @@ function readingOf(window: CropWindow, { points, logSigma, classes }: RawReading
   });
   const sizes = softmax([...classes.subarray(1, 4)]);
   const best = sizes.indexOf(Math.max(...sizes));
-  const spread = logSigma.reduce((sum, value) => sum + value, 0) / MARKS;
-  return { marks, spread, score: sigmoid(classes[0]!), base: BASE_SIZES[best]!, sizeScore: sizes[best]! };
+  const spread = logSigma.reduce((sum, value) => sum + value, 0) / MARKS - Math.log(window.pxPerMm);
+  const size = window.base ? { base: window.base, sizeScore: 1 } : { base: BASE_SIZES[best]!, sizeScore: sizes[best]! };
+  return { marks, spread, score: sigmoid(classes[0]!), ...size };
 }
 
 function softmax(logits: readonly number[]): number[] {

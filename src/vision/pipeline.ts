@@ -89,8 +89,9 @@ async function seeIn(
   const settled = await timed('solve', () =>
     solveTable(coarse, { border: edgeMarks(edges), bases: candidates.map((one) => one.marks), ...board }, lens),
   );
-  // A second look with the better camera and poses: the crops now sit square on the bases, the strips on the border.
-  const second = await timed('refine', () => measureKeypoints(cv, nets.baseKeypoints, rgba, settled.camera, settled.poses, true));
+  // A second look with the better camera and poses: the crops now sit closely and square on the bases, the strips on the border.
+  const crops = candidates.map(({ reading }, i) => ({ pose: settled.poses[i]!, base: reading.base }));
+  const second = await timed('refine', () => measureKeypoints(cv, nets.baseKeypoints, rgba, settled.camera, crops, true));
   const sharper = located.byBoard ? [] : await timed('border', () => measureEdges(cv, nets.matEdge, rgba, settled, ON_THE_BORDER));
   const problem = byPerson ? undefined : borderProblem(sharper);
   if (problem) return { look: { ok: false, problem } };

@@ -11,43 +11,51 @@ import type { Candidate } from './sighting-of.js';
 /** A base the net is less sure of than this is not there. */
 const SURE_SCORE = 0.5;
 const MIN_MARKS = 8;
-/** A crop whose keypoints are as sharp as this (mean log spread, crop px) shows its base well enough: no other facing is tried. */
-const SHARP_SPREAD = 0;
-const OTHER_TURNS = [1, 2, 3];
+/** A crop whose keypoints are as sharp as this (mean log spread, mm) shows its base well enough: no other facing is tried. */
+const SHARP_SPREAD = -0.22;
+/** Quarter turns first; then the eighths, since a detector torn between two fronts points to the diagonal between them. */
+const OTHER_TURNS_RAD = [
+  [2, 4, 6],
+  [1, 3, 5, 7],
+].map((eighths) => eighths.map((eighth) => (eighth * Math.PI) / 4));
+
+interface Look {
+  readonly start: Pose;
+  readonly reading: KeypointReading;
+}
 
 /**
- * The detections that the keypoint net confirms, with what it reads. Where the detected facing does not show a sharp base, the other quarter
- * turns are looked at too: the keypoint net, which sees more of the print, decides where the front is.
+ * The detections that the keypoint net confirms, with what it reads. Where the detected facing does not show a sharp base, other turns are
+ * looked at too: the keypoint net, which sees more of the print, decides where the front is.
  */
 export async function readBases(cv: Cv, net: Net, rgba: Mat, camera: Camera, detections: readonly Detection[]): Promise<Candidate[]> {
-  const straight = detections.map((detection) => facing(detection, 0));
-  const first = await measureKeypoints(cv, net, rgba, camera, straight, false);
-  const unsure = first.flatMap((reading, i) => (isUsable(reading) && reading.spread < SHARP_SPREAD ? [] : [i]));
-  const turned = unsure.flatMap((i) => OTHER_TURNS.map((turn) => facing(detections[i]!, turn)));
-  const others = await measureKeypoints(cv, net, rgba, camera, turned, false);
+  const surest: (Look | undefined)[] = detections.map(() => undefined);
+  for (const turns of [[0], ...OTHER_TURNS_RAD]) {
+    const starts = detections.flatMap((detection, i) =>
+      isSharp(surest[i])
+        ? []
+        : turns.map((turnRad) => ({ i, pose: { ...detection.at, headingRad: wrapRad(detection.headingRad + turnRad) } })),
+    );
+    const readings = await measureKeypoints(cv, net, rgba, camera, starts, false);
+    starts.forEach(({ i, pose }, k) => {
+      const reading = readings[k];
+      if (isUsable(reading) && reading.spread < (surest[i]?.reading.spread ?? Number.POSITIVE_INFINITY))
+        surest[i] = { start: pose, reading };
+    });
+  }
   return detections.flatMap((detection, i) => {
-    const at = OTHER_TURNS.length * unsure.indexOf(i);
-    const turns = at < 0 ? [] : OTHER_TURNS.map((_, k) => ({ start: turned[at + k]!, reading: others[at + k] }));
-    return surest(detection, [{ start: straight[i]!, reading: first[i] }, ...turns]);
+    const look = surest[i];
+    return look ? [{ marks: marksOf(look.reading, look.start), reading: look.reading, detection }] : [];
   });
+}
+
+function isSharp(look: Look | undefined): boolean {
+  return look !== undefined && look.reading.spread < SHARP_SPREAD;
 }
 
 /** A confirmed base after a second look at a better pose; nothing when that look does not confirm it. */
 export function readAgain(one: Candidate, pose: Pose, reading: KeypointReading | undefined): Candidate[] {
   return isUsable(reading) ? [{ ...one, marks: marksOf(reading, pose), reading }] : [];
-}
-
-function facing(detection: Detection, turn: number): Pose {
-  return { x: detection.at.x, y: detection.at.y, headingRad: wrapRad(detection.headingRad + (turn * Math.PI) / 2) };
-}
-
-function surest(
-  detection: Detection,
-  looks: readonly { readonly start: Pose; readonly reading: KeypointReading | undefined }[],
-): Candidate[] {
-  const usable = looks.flatMap(({ start, reading }) => (isUsable(reading) ? [{ start, reading }] : []));
-  const best = usable.sort((a, b) => a.reading.spread - b.reading.spread)[0];
-  return best ? [{ marks: marksOf(best.reading, best.start), reading: best.reading, detection }] : [];
 }
 
 function isUsable(reading: KeypointReading | undefined): reading is KeypointReading {

@@ -9,8 +9,8 @@ import type { TableSolution } from './solve.js';
 
 /** A base whose marks agree less than this is seen but not measured. */
 const MIN_AGREEMENT = 0.25;
-/** Mean log spread (crop px) of a base's keypoints; above it they are guesses: the base is seen but not measured. */
-export const MAX_SPREAD = 0.6;
+/** Mean log spread (mm) of a base's keypoints; above it they are guesses: the base is seen but not measured. */
+export const MAX_SPREAD = 0.38;
 
 /** A detection that the keypoint net confirms, with what it measured. */
 export interface Candidate {

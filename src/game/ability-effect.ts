@@ -4,30 +4,40 @@ import { gain, gainNow, performed, remove, suffer } from './effects.js';
 import type { GameShip, GameState } from './game-state.js';
 import { inPlay, isOnTable, knownShip, withNote } from './lookup.js';
 import { type Asked, abilityRange, askArc } from './measure.js';
-import { type Refusal, refuse } from './refusal.js';
+import { isRefusal, type Refusal, refuse } from './refusal.js';
 import { greenOf } from './tokens.js';
 
-/** The ships an ability may be about, by the table (QUE-08); or what is too close to call. */
-export function targetsOf(state: GameState, ability: Ability): readonly GameShip[] | Refusal {
+/** A ship that an ability may be about; `open`: whether it may is too close to call. */
+export interface Possible {
+  readonly ship: GameShip;
+  readonly open?: Refusal;
+}
+
+/** The ships an ability may be about, by the table (QUE-08). One that is too close to call stops nobody who chooses another. */
+export function targetsOf(state: GameState, ability: Ability): readonly Possible[] {
   const { target, ship: ownerId } = ability;
   if (!target) return [];
   const owner = knownShip(state, ownerId);
-  const found: GameShip[] = [];
+  const found: Possible[] = [];
   for (const ship of inPlay(state)) {
     const isFriend = ship.owner === owner.owner;
     if ((target.whose === 'friendly' && !isFriend) || (target.whose === 'enemy' && isFriend)) continue;
     if (!isOnTable(state, ship.id) || !isOnTable(state, ownerId)) continue;
-    const range = abilityRange(state.table, state.decisions, ownerId, ship.id);
-    if ('open' in range) return open(ability, range, `the range from ${owner.name} to ${ship.name}`);
-    if (!target.ranges.includes(range.answer)) continue;
-    if (target.inOwnersArc && ship.id !== ownerId) {
-      const inArc = askArc(state.table, state.decisions, ownerId, ship.id, target.inOwnersArc);
-      if ('open' in inArc) return open(ability, inArc, `whether ${ship.name} is in the ${target.inOwnersArc} arc of ${owner.name}`);
-      if (!inArc.answer) continue;
-    }
-    found.push(ship);
+    const may = mayTarget(state, ability, owner, ship);
+    if (may !== false) found.push(isRefusal(may) ? { ship, open: may } : { ship });
   }
   return found;
+}
+
+function mayTarget(state: GameState, ability: Ability, owner: GameShip, ship: GameShip): boolean | Refusal {
+  const { ranges, inOwnersArc } = ability.target!;
+  const range = abilityRange(state.table, state.decisions, owner.id, ship.id);
+  if ('open' in range) return open(ability, range, `the range from ${owner.name} to ${ship.name}`);
+  if (!ranges.includes(range.answer)) return false;
+  if (!inOwnersArc || ship.id === owner.id) return true;
+  const inArc = askArc(state.table, state.decisions, owner.id, ship.id, inOwnersArc);
+  if ('open' in inArc) return open(ability, inArc, `whether ${ship.name} is in the ${inOwnersArc} arc of ${owner.name}`);
+  return inArc.answer;
 }
 
 /** Whether the condition that follows the choice holds: "if you do and you are in its arc". */

@@ -62,6 +62,7 @@ export const activationHandlers: Handlers<Kinds> = {
       ship: id,
       step: noDial ? 'execute' : 'reveal',
       isIonized: noDial,
+      hasAileroned: false,
       maneuver: noDial ? parseManeuver(ION_CODE) : undefined,
       skipsAction: undefined,
     };
@@ -72,9 +73,12 @@ export const activationHandlers: Handlers<Kinds> = {
     if (activation?.step !== 'reveal') return outOfStep('Adaptive Ailerons move a ship before it reveals its dial.');
     const ship = knownShip(state, activation.ship);
     if (!AILERONS_SHIPS.includes(ship.xws ?? '')) return refuse('MAN-25', `${ship.name} has no Adaptive Ailerons.`, 'Reveal its dial.');
+    if (activation.hasAileroned) return refuse('MAN-25', `Adaptive Ailerons have moved ${ship.name}.`, 'Reveal its dial.');
     if (!['1FW', '1BW', '1NW'].includes(code)) return refuse('MAN-25', `Adaptive Ailerons: got ${code}.`, 'Choose 1FW, 1BW or 1NW.');
     const moved = executed(state, ship, parseManeuver(code), { ailerons: true });
-    return isRefusal(moved) ? moved : moved.state;
+    if (isRefusal(moved)) return moved;
+    const next: GameState = { ...moved.state, activation: { ...activation, hasAileroned: true } };
+    return triggered(withNote(next, `${ship.name}: Adaptive Ailerons, ${code}`), { window: 'after executing', ship: ship.id }, false);
   },
   reveal: (state) => {
     const { activation } = state;
@@ -131,13 +135,15 @@ export const activationHandlers: Handlers<Kinds> = {
         return outOfStep(activation.step === 'over' ? `${ship.name} has performed its action.` : 'The action comes after the maneuver.');
     } else if (state.phase !== 'activation' && state.phase !== 'engagement')
       return outOfStep('Actions are granted in the Activation and Engagement Phases.');
-    const stressed = actionRefusal(ship);
-    if (stressed) return stressed;
+    const against = actionRefusal(ship) ?? lockRefusal(state, ship, action, target);
+    if (against) return against;
     const watched = ship.wasPartial
       ? changedShip(state, id, { noticed: [...ship.noticed, `${ship.name} acted after a partial maneuver`] })
       : state;
-    const stepped = grantedBy === undefined && activation ? { ...watched, activation: { ...activation, step: 'over' as const } } : watched;
-    return performed(stepped, id, action, isRed, false, target);
+    const isOwn = grantedBy === undefined && activation;
+    const stepped = isOwn ? { ...watched, activation: { ...activation, step: 'over' as const } } : watched;
+    // What a resolving ability leads to is nested in it (QUE-04).
+    return performed(stepped, id, action, isRed, !isOwn && state.isResolving, target);
   },
   'end activation': (state) => {
     const { activation } = state;
@@ -146,6 +152,13 @@ export const activationHandlers: Handlers<Kinds> = {
     return { ...changedShip(state, activation.ship, { hasActivated: true }), activation: undefined };
   },
 };
+
+/** A lock is on a ship: not on itself, and on one that is in play. */
+function lockRefusal(state: GameState, ship: GameShip, action: string, target: string | undefined): Refusal | undefined {
+  if (action !== 'lock' || target === undefined) return undefined;
+  if (target !== ship.id && shipIn(state, target)) return undefined;
+  return refuse('unknown', `${ship.name} cannot lock ${target}.`, 'Name another ship that is in play.');
+}
 
 /** What follows from the difficulty, from a partial execution, and from ion tokens. */
 function afterExecuting(state: GameState, activation: Activation, isPartial: boolean): GameState {
@@ -172,7 +185,11 @@ function maneuverFor(ship: GameShip, code: string): Maneuver | Refusal {
 
 function redRefusal(ship: GameShip, { difficulty }: Maneuver): Refusal | undefined {
   if (difficulty !== 'red' || !isStressed(ship.tokens)) return undefined;
-  return refuse('MAN-05', `${ship.name} is stressed and cannot set or execute a red maneuver.`, 'Choose a white or blue one.');
+  return refuse(
+    'MAN-05',
+    `${ship.name} is stressed and cannot set or execute a red maneuver.`,
+    'Choose a white or blue one; on its way, name another maneuver or make it easier, as an ability or a judge says.',
+  );
 }
 
 function parsed(code: string): Maneuver | Refusal {

@@ -73,9 +73,9 @@ export const declareHandlers: Handlers<Kinds> = {
 export function weaponRefusal(state: GameState, ship: GameShip, weapon: Weapon): Refusal | undefined {
   const found = candidates(state, ship, weapon);
   // A target that is too close to call may turn out to be one.
-  const isAny = found.some(({ target, defender }) => ('facts' in target ? !needRefusal(ship, weapon, defender) : isOpen(target)));
-  if (!isAny) return refuse('ATK-07', `${weapon.name} has no valid target.`, 'Choose another weapon or do not attack.');
-  const payable = found.some(({ defender }) => !isRefusal(payCosts(ship, weapon, defender)));
+  const valid = found.filter(({ target, defender }) => ('facts' in target ? !needRefusal(ship, weapon, defender) : isOpen(target)));
+  if (valid.length === 0) return refuse('ATK-07', `${weapon.name} has no valid target.`, 'Choose another weapon or do not attack.');
+  const payable = valid.some(({ defender }) => !isRefusal(payCosts(ship, weapon, defender)));
   return payable ? undefined : refuse('ATK-07', `${ship.name} cannot pay for ${weapon.name}.`, 'Choose another weapon or do not attack.');
 }
 

@@ -71,7 +71,21 @@ function entered(state: GameState): GameState {
 }
 
 function window(state: GameState, attack: Attack, side: 'attacker' | 'defender', bonusAttacks: boolean): GameState {
-  const ship = knownShip(state, side === 'attacker' ? attack.attacker : attack.defender!);
-  const name = side === 'attacker' ? 'after attacking' : 'after defending';
-  return triggered(state, { window: name, ship: ship.id, bonusAttacks, player: ship.owner }, false);
+  const attacker = knownShip(state, attack.attacker);
+  const defender = knownShip(state, attack.defender!);
+  const player = (side === 'attacker' ? attacker : defender).owner;
+  // A player's abilities may wait for what the other side's ship did, too.
+  const own = {
+    window: side === 'attacker' ? 'after attacking' : 'after defending',
+    ship: side === 'attacker' ? attacker : defender,
+  } as const;
+  const other = {
+    window: side === 'attacker' ? 'after defending' : 'after attacking',
+    ship: side === 'attacker' ? defender : attacker,
+  } as const;
+  return triggered(
+    state,
+    [own, other].map(({ window, ship }) => ({ window, ship: ship.id, bonusAttacks, player })),
+    false,
+  );
 }

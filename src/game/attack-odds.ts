@@ -1,21 +1,45 @@
 import { diceDue } from './attack-dice.js';
 import { type DamageOdds, type DiceSide, damageOdds } from './damage-odds.js';
-import type { AttackStep, GameShip, GameState } from './game-state.js';
+import type { Attack, AttackStep, GameShip, GameState } from './game-state.js';
 import { ATTACK_STEPS } from './game-state.js';
 import { attackOf, knownShip } from './lookup.js';
 
-/** What to expect of the attack that is going on, from where it stands; undefined before its defender is declared and after damage. */
-export function attackOdds(state: GameState): DamageOdds | undefined {
+/** What one side may spend on its dice. */
+export type Means = Omit<DiceSide, 'rolled' | 'toRoll'>;
+
+export interface BothMeans {
+  readonly attack: Means;
+  readonly defense: Means;
+}
+
+const NONE: Means = { focus: false, single: 0, rerolls: 0, evades: 0 };
+
+/** What the ships of the attack that is going on have to spend, by their tokens. */
+export function meansOf(state: GameState): BothMeans | undefined {
   const attack = attackOf(state);
-  if (!attack?.facts || !attack.defender || isPast(attack.step, 'deal damage')) return undefined;
+  if (!attack?.defender) return undefined;
   const attacker = knownShip(state, attack.attacker);
   const defender = knownShip(state, attack.defender);
-  const hasLock = attacker.locks.includes(defender.id);
-  const attackSide = side(attacker, attack.attackDice, diceDue(state, 'attack'), isPast(attack.step, 'roll defense'));
-  const defenseSide = side(defender, attack.defenseDice, diceDue(state, 'defense'), isPast(attack.step, 'neutralize'));
+  return {
+    attack: { ...ownMeans(attacker), rerolls: attacker.locks.includes(defender.id) ? Infinity : 0 },
+    defense: { ...ownMeans(defender), evades: defender.tokens.evade },
+  };
+}
+
+function ownMeans({ tokens }: GameShip): Means {
+  return { ...NONE, focus: tokens.focus > 0, single: tokens.calculate + tokens.force };
+}
+
+/**
+ * What to expect of the attack that is going on, from where it stands; undefined before its defender is declared and after damage.
+ * With other means than the tokens it answers "what if".
+ */
+export function attackOdds(state: GameState, means: BothMeans | undefined = meansOf(state)): DamageOdds | undefined {
+  const attack = attackOf(state);
+  if (!attack?.facts || !means || isPast(attack.step, 'deal damage')) return undefined;
   return damageOdds(
-    { ...attackSide, evades: 0, rerolls: hasLock && !isPast(attack.step, 'roll defense') ? Infinity : 0 },
-    { ...defenseSide, evades: isPast(attack.step, 'neutralize') ? 0 : defender.tokens.evade },
+    side(attack, attack.attackDice, diceDue(state, 'attack'), means.attack, 'roll defense'),
+    side(attack, attack.defenseDice, diceDue(state, 'defense'), means.defense, 'neutralize'),
   );
 }
 
@@ -24,9 +48,9 @@ function isPast(step: AttackStep, reached: AttackStep): boolean {
   return ATTACK_STEPS.indexOf(step) >= ATTACK_STEPS.indexOf(reached);
 }
 
-function side({ tokens }: GameShip, dice: DiceSide['rolled'], due: number, isOver: boolean): DiceSide {
+/** One side's dice; from the step `over` on they stay as they lie. */
+function side({ step }: Attack, rolled: DiceSide['rolled'], due: number, means: Means, over: AttackStep): DiceSide {
+  if (isPast(step, over)) return { ...NONE, rolled, toRoll: 0 };
   // Abilities may have added dice beyond the roll.
-  const toRoll = Math.max(0, due - dice.length);
-  if (isOver) return { rolled: dice, toRoll: 0, focus: false, single: 0, rerolls: 0, evades: 0 };
-  return { rolled: dice, toRoll, focus: tokens.focus > 0, single: tokens.calculate + tokens.force, rerolls: 0, evades: 0 };
+  return { ...means, rolled, toRoll: Math.max(0, due - rolled.length) };
 }

@@ -2,7 +2,7 @@ import type { ArcKind } from '../pieces/arcs.js';
 import type { AttackFacts, GameShip, GameState } from './game-state.js';
 import { inPlay, isOnTable, knownShip } from './lookup.js';
 import { askJudgement, askRange, type Measured, measure, withoutContact } from './measure.js';
-import type { OpenQuestion } from './question.js';
+import { answerWord, type OpenQuestion } from './question.js';
 import { type Refusal, refuse } from './refusal.js';
 import { arcsOf, type Weapon } from './weapon.js';
 
@@ -91,9 +91,8 @@ export function isOpen(target: Target): target is Refusal & { readonly open: rea
 }
 
 function tooClose(open: OpenQuestion, what: string): Refusal {
-  const [first, second] = open.outcomes;
   const share = (probability: number) => `${Math.min(99, Math.max(1, Math.round(probability * 100)))} %`;
-  const shown = [first, second].map((outcome) => (outcome ? `${String(outcome.answer)} (${share(outcome.probability)})` : '')).join(' or ');
+  const shown = open.outcomes.map(({ answer, probability }) => `${answerWord(answer)} (${share(probability)})`).join(' or ');
   return refuse(
     'too-close',
     `Too close to call: ${what}. ${shown}.`,

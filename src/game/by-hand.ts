@@ -1,10 +1,10 @@
 import { gain, remove, suffer } from './effects.js';
 import type { Handlers } from './handler.js';
-import { changedShip, shipIn, withNote } from './lookup.js';
+import { changedShip, shipIn, weaponOf, withNote } from './lookup.js';
 import { type Refusal, refuse } from './refusal.js';
 
 /** What players do with the pieces themselves. */
-export const handHandlers: Handlers<'tokens' | 'count tokens' | 'point turret' | 'suffer'> = {
+export const handHandlers: Handlers<'tokens' | 'lock' | 'charges' | 'count tokens' | 'point turret' | 'suffer'> = {
   tokens: (state, { ship: id, token, by, reason }) => {
     const ship = shipIn(state, id);
     if (!ship) return unknown(id);
@@ -18,6 +18,23 @@ export const handHandlers: Handlers<'tokens' | 'count tokens' | 'point turret' |
       );
     const told = withNote(state, `${ship.name}: ${by > 0 ? '+' : ''}${by} ${token} (${reason})`);
     return by > 0 ? gain(told, id, token, by) : remove(told, id, token, -by);
+  },
+  lock: (state, { ship: id, target, isHeld, reason }) => {
+    const ship = shipIn(state, id);
+    if (!ship) return unknown(id);
+    const had = ship.locks.includes(target);
+    if (isHeld && (target === id || !shipIn(state, target))) return unknown(target);
+    if (had === isHeld) return refuse('unknown', `${ship.name} has ${had ? 'that' : 'no such'} lock.`, 'There is nothing to change.');
+    const locks = isHeld ? [...ship.locks, target] : ship.locks.filter((one) => one !== target);
+    return withNote(changedShip(state, id, { locks }), `${ship.name}: ${isHeld ? 'gains' : 'loses'} a lock (${reason})`);
+  },
+  charges: (state, { ship: id, weapon, by, reason }) => {
+    const ship = shipIn(state, id);
+    if (!ship) return unknown(id);
+    const left = (ship.charges[weapon] ?? 0) + by;
+    if (!Number.isInteger(by) || by === 0 || left < 0 || !weaponOf(ship, weapon))
+      return refuse('ATK-06', `${ship.name}: ${left} charges of ${weapon} cannot be.`, 'Charges of one of its weapons never fall below 0.');
+    return withNote(changedShip(state, id, { charges: { ...ship.charges, [weapon]: left } }), `${ship.name}: ${left} charges (${reason})`);
   },
   'count tokens': (state, { ship: id, token, count }) => {
     const ship = shipIn(state, id);

@@ -6,7 +6,7 @@ import type { DiceChange, GameEvent } from './event.js';
 import type { Attack, GameState } from './game-state.js';
 import { attackOf, inPlay, knownShip, weaponOf } from './lookup.js';
 import { unfinished } from './phases.js';
-import { abilityOf, isPointless, usesOf } from './queue.js';
+import { abilityOf, isPointless, type Use, usesOf } from './queue.js';
 import { reduce } from './reduce.js';
 import { isRefusal, type Refusal } from './refusal.js';
 import { nextToActivate, nextToEngage } from './turn-order.js';
@@ -69,10 +69,10 @@ function queued(state: GameState): readonly Proposal[] {
   const skip: Proposal = { label: `${name}: not used`, event: { kind: 'skip', key } };
   if (isPointless(state, front)) return [{ label: `${name}: no effect, leaves the queue`, event: { kind: 'resolve', key } }];
   const uses = usesOf(state, front);
-  const resolves = isRefusal(uses) || abilityOf(state, front).target?.isEach ? [undefined] : uses;
+  const resolves = abilityOf(state, front).target?.isEach ? [{}] : uses;
   return [
     ...resolves.map(
-      (ship): Proposal => ({
+      ({ ship }: Use): Proposal => ({
         label: ship ? `${name}: ${ship.name}` : `Resolve ${name}`,
         event: { kind: 'resolve', key, ...(ship && { target: ship.id }) },
       }),

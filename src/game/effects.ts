@@ -54,7 +54,13 @@ export function suffer(state: GameState, shipId: string, kind: 'hit' | 'crit', c
 }
 
 /** What an action gives the ship that performs it; moves are made on the table. */
-const GIVES: Partial<Record<ActionName, TokenKind>> = { focus: 'focus', calculate: 'calculate', evade: 'evade', reinforce: 'reinforce' };
+const GIVES: Partial<Record<ActionName, TokenKind>> = {
+  focus: 'focus',
+  calculate: 'calculate',
+  evade: 'evade',
+  reinforce: 'reinforce',
+  cloak: 'cloak',
+};
 
 /**
  * A ship performs an action: what it gives, then the stress of a red one, a game effect, before any ability that triggers (QUE-05).

@@ -1,6 +1,6 @@
 import { ARC_NAMES } from '../pieces/arc-names.js';
 import { WINDOWS } from './ability.js';
-import { ACTIONS } from './action.js';
+import { ACTION_COLORS, ACTIONS } from './action.js';
 import { ATTACK_FACES, DEFENSE_FACES } from './dice.js';
 import type { GameEvent } from './event.js';
 import { TOKEN_KINDS } from './tokens.js';
@@ -14,18 +14,24 @@ export type Shape =
   | { readonly many: Shape }
   | { readonly map: Shape }
   | { readonly fields: Readonly<Record<string, Shape>> }
-  | { readonly by: string; readonly choice: Readonly<Record<string, Readonly<Record<string, Shape>>>> }
+  | { readonly by: string; readonly choice: Readonly<Record<string, Fields | Chosen>> }
   | 'text'
   | 'whole'
   | 'flag'
   | 'answer'
   | 'any';
+export type Fields = Readonly<Record<string, Shape>>;
+/** A choice within a choice, told apart by one more field. */
+export interface Chosen {
+  readonly within: Extract<Shape, { readonly by: string }>;
+}
 
 const PLAYER: Shape = { oneOf: [1, 2] };
 const SIDES: Shape = { oneOf: ['front', 'rear', 'left', 'right'] };
 const ARC: Shape = { oneOf: ARC_NAMES };
 const TOKEN: Shape = { oneOf: TOKEN_KINDS };
 const ACTION: Shape = { oneOf: ACTIONS };
+const BAR_ACTION = { action: ACTION, color: { oneOf: ACTION_COLORS } } as const;
 const WINDOW: Shape = { oneOf: WINDOWS };
 const WHO: Shape = { oneOf: ['self', 'target'] };
 const DAMAGE: Shape = { oneOf: ['hit', 'crit'] };
@@ -60,6 +66,7 @@ const SHIP: Shape = {
     shields: 'whole',
     'dial?': { many: 'text' },
     weapons: { many: WEAPON },
+    'actions?': { many: { fields: { ...BAR_ACTION, 'linked?': { fields: BAR_ACTION } } } },
     'turret?': SIDES,
     'charges?': { map: 'whole' },
     'tokens?': { map: 'whole' },
@@ -131,13 +138,10 @@ const CHANGE: Shape = {
     evade: { die: 'whole' },
     lock: REROLL,
     ability: {
-      name: 'text',
-      does: { oneOf: ['set', 'add', 'reroll'] },
-      'die?': 'whole',
-      'face?': FACE,
-      'dice?': WHOLES,
-      'faces?': { many: FACE },
-      'source?': SOURCE,
+      within: {
+        by: 'does',
+        choice: { set: { name: 'text', die: 'whole', face: FACE }, add: { name: 'text', face: FACE }, reroll: { name: 'text', ...REROLL } },
+      },
     },
   },
 };
@@ -155,7 +159,7 @@ export const EVENT_SHAPES: { readonly [K in GameEvent['kind']]: Readonly<Record<
   },
   table: { table: 'any' },
   'which table': { counts: { oneOf: ['before', 'now'] } },
-  decide: { question: QUESTION, answer: 'answer' },
+  decide: { question: QUESTION, answer: 'answer', 'by?': 'text' },
   'describe ship': { ship: SHIP },
   'add ability': { ability: ABILITY_SHAPE },
   'next phase': {},
@@ -187,6 +191,8 @@ export const EVENT_SHAPES: { readonly [K in GameEvent['kind']]: Readonly<Record<
   skip: { key: 'whole' },
   replace: { isUsed: 'flag', 'target?': 'text' },
   tokens: { ship: 'text', token: TOKEN, by: 'whole', reason: 'text' },
+  lock: { ship: 'text', target: 'text', isHeld: 'flag', reason: 'text' },
+  charges: { ship: 'text', weapon: 'text', by: 'whole', reason: 'text' },
   'count tokens': { ship: 'text', token: TOKEN, count: 'whole' },
   'point turret': { ship: 'text', turret: SIDES },
   suffer: { ship: 'text', damage: DAMAGE, count: 'whole', reason: 'text' },

@@ -1,5 +1,6 @@
 import type { DiceChange, GameEvent } from './event.js';
 import type { GameState } from './game-state.js';
+import { answerWord } from './question.js';
 
 type Words = {
   readonly [K in GameEvent['kind']]: (
@@ -15,7 +16,7 @@ const WORDS: Words = {
   begin: ({ ships, firstPlayer }) => `The match begins: ${ships.length} ships, player ${firstPlayer} is first`,
   table: () => 'The table changed',
   'which table': ({ counts }) => (counts === 'now' ? 'The table as it is now counts' : 'The table as it was counts'),
-  decide: ({ question, answer }) => `Judge: ${question.about} ${answer === true ? 'yes' : answer === false ? 'no' : String(answer)}`,
+  decide: ({ question, answer, by }) => `${by || 'A judge'} decides: ${question.about} ${answerWord(answer)}`,
   'describe ship': ({ ship }) => `${ship.name} is described anew`,
   'add ability': ({ ability }, name) => `${name(ability.ship)} has an ability: ${ability.name}`,
   'next phase': () => 'Next phase',
@@ -31,8 +32,7 @@ const WORDS: Words = {
   engage: ({ ship }, name) => `${name(ship)} engages`,
   'end engaging': () => 'The engagement of the ship ends',
   attack: ({ attacker, isBonus }, name) => `${name(attacker)} ${isBonus ? 'begins a bonus attack' : 'begins an attack'}`,
-  'choose weapon': ({ weapon }, _, { ships }) =>
-    `Weapon: ${ships.flatMap(({ weapons }) => weapons).find(({ id }) => id === weapon)?.name ?? weapon}`,
+  'choose weapon': ({ weapon }, _, { ships }) => `Weapon: ${weaponName(ships, weapon)}`,
   'declare defender': ({ defender, range0By }, name) => `Defender: ${name(defender)}${range0By ? ` at range 0 (${range0By})` : ''}`,
   'pay costs': () => 'Costs are paid',
   'no attack': () => 'No attack',
@@ -49,10 +49,17 @@ const WORDS: Words = {
   replace: ({ isUsed, target }, name) =>
     isUsed ? `The replacement effect is used${target ? ` on ${name(target)}` : ''}` : 'The replacement effect is not used',
   tokens: ({ ship, token, by, reason }, name) => `${name(ship)}: ${signed(by)} ${token} (${reason})`,
+  lock: ({ ship, target, isHeld, reason }, name) => `${name(ship)} ${isHeld ? 'has' : 'loses'} a lock on ${name(target)} (${reason})`,
+  charges: ({ ship, weapon, by, reason }, name, { ships }) =>
+    `${name(ship)}: ${signed(by)} charges of ${weaponName(ships, weapon)} (${reason})`,
   'count tokens': ({ ship, token, count }, name) => `${name(ship)} has ${count} ${token} beside it`,
   'point turret': ({ ship, turret }, name) => `The turret of ${name(ship)} points to the ${turret}`,
   suffer: ({ ship, damage, count, reason }, name) => `${name(ship)} suffers ${count} ${damage} (${reason})`,
 };
+
+function weaponName(ships: GameState['ships'], weapon: string): string {
+  return ships.flatMap(({ weapons }) => weapons).find(({ id }) => id === weapon)?.name ?? weapon;
+}
 
 function changeWords(change: DiceChange): string {
   switch (change.with) {

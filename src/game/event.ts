@@ -1,6 +1,6 @@
 import type { Player, Table } from '../table/table.js';
 import type { Ability, Window } from './ability.js';
-import type { ActionName } from './action.js';
+import type { ActionName, BarAction } from './action.js';
 import type { DiceKind, DiceSeed, Face } from './dice.js';
 import type { RuleOptions } from './game-state.js';
 import type { Answer, Question } from './question.js';
@@ -19,6 +19,8 @@ export interface ShipEntry {
   readonly shields: number;
   readonly dial?: readonly string[];
   readonly weapons: readonly Weapon[];
+  /** Its action bar; missing: not known. A suggestion only: abilities grant others. */
+  readonly actions?: readonly BarAction[];
   readonly turret?: Pointing;
   readonly charges?: Readonly<Record<string, number>>;
   readonly tokens?: Partial<Tokens>;
@@ -59,7 +61,7 @@ export type GameEvent =
     }
   | { readonly kind: 'table'; readonly table: Table }
   | { readonly kind: 'which table'; readonly counts: 'before' | 'now' }
-  | { readonly kind: 'decide'; readonly question: Question; readonly answer: Answer }
+  | { readonly kind: 'decide'; readonly question: Question; readonly answer: Answer /** Who decided. */; readonly by?: string }
   | { readonly kind: 'describe ship'; readonly ship: ShipEntry }
   | { readonly kind: 'add ability'; readonly ability: Ability }
   | { readonly kind: 'next phase' }
@@ -99,6 +101,8 @@ export type GameEvent =
   | { readonly kind: 'skip'; readonly key: number }
   | { readonly kind: 'replace'; readonly isUsed: boolean; readonly target?: string }
   | { readonly kind: 'tokens'; readonly ship: string; readonly token: TokenKind; readonly by: number; readonly reason: string }
+  | { readonly kind: 'lock'; readonly ship: string; readonly target: string; readonly isHeld: boolean; readonly reason: string }
+  | { readonly kind: 'charges'; readonly ship: string; readonly weapon: string; readonly by: number; readonly reason: string }
   | { readonly kind: 'count tokens'; readonly ship: string; readonly token: TokenKind; readonly count: number }
   | { readonly kind: 'point turret'; readonly ship: string; readonly turret: Pointing }
   | { readonly kind: 'suffer'; readonly ship: string; readonly damage: 'hit' | 'crit'; readonly count: number; readonly reason: string };

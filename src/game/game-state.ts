@@ -3,6 +3,7 @@ import type { ArcKind } from '../pieces/arcs.js';
 import type { Maneuver } from '../pieces/maneuver.js';
 import type { Player, Table } from '../table/table.js';
 import type { Ability, Replacement } from './ability.js';
+import type { BarAction } from './action.js';
 import type { DiceSeed, Die } from './dice.js';
 import type { BlueRemoves } from './difficulty.js';
 import type { Decision } from './question.js';
@@ -37,6 +38,8 @@ export interface GameState {
   readonly queue: readonly QueueEntry[];
   /** Replacement effects that wait for their player's word, before everything else (QUE-06). */
   readonly replacing: readonly Replacing[];
+  /** An ability that is done by hand was just resolved: what people now say of its effects belongs to it (QUE-04). */
+  readonly isResolving: boolean;
   /** Counts everything that was ever queued, so that each entry has a key of its own. */
   readonly queuedSoFar: number;
   /** What happened by itself in the last event, for people to read. */
@@ -57,6 +60,8 @@ export interface GameShip {
   /** Codes of its dial; undefined: not known, any maneuver may be set. */
   readonly dial: readonly string[] | undefined;
   readonly weapons: readonly Weapon[];
+  /** Its action bar; undefined: not known. */
+  readonly actions: readonly BarAction[] | undefined;
   readonly turret: Pointing;
   readonly tokens: Tokens;
   /** What a player says lies beside the ship, where that was counted. */
@@ -88,6 +93,8 @@ export interface Activation {
   readonly isIonized: boolean;
   /** The maneuver with its difficulty as it is now, once known. */
   readonly maneuver: Maneuver | undefined;
+  /** Adaptive Ailerons moved it already in this activation (MAN-25). */
+  readonly hasAileroned: boolean;
   /** Why it has no Perform Action step. */
   readonly skipsAction: 'MAN-24' | undefined;
 }

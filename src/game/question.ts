@@ -22,6 +22,14 @@ export interface OpenQuestion {
 export interface Decision {
   readonly question: Question;
   readonly answer: Answer;
+  /** Who it was, where that was said. */
+  readonly by?: string;
+}
+
+/** Whether an answer is of the kind that a question asks for: a range 0 to 4 (beyond 3), else yes or no. */
+export function isAnswerTo({ about }: Question, answer: Answer): boolean {
+  const isRange = about === 'range' || about === 'attack range';
+  return isRange ? [0, 1, 2, 3, 4].includes(answer as number) : typeof answer === 'boolean';
 }
 
 /** Whether two questions are the same one. "Touching" has no direction. */
@@ -37,4 +45,10 @@ export function isSameQuestion(a: Question, b: Question): boolean {
 /** What a judge decided about a question; undefined: nothing. */
 export function decided(decisions: readonly Decision[], question: Question): Answer | undefined {
   return decisions.find((decision) => isSameQuestion(decision.question, question))?.answer;
+}
+
+/** A judge's word in a word: yes, no, or a range. */
+export function answerWord(answer: Answer): string {
+  if (typeof answer === 'boolean') return answer ? 'yes' : 'no';
+  return answer > 3 ? 'beyond 3' : String(answer);
 }

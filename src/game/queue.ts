@@ -1,7 +1,7 @@
 import type { QueuedAbility } from './ability.js';
-import { applied, doesAnything, holdsFor, targetsOf } from './ability-effect.js';
+import { applied, doesAnything, holdsFor, type Possible, targetsOf } from './ability-effect.js';
 import { gain, gainNow } from './effects.js';
-import type { GameShip, GameState, QueueEntry } from './game-state.js';
+import type { GameState, QueueEntry } from './game-state.js';
 import type { Handlers } from './handler.js';
 import { attackOf, isOnTable, knownShip, shipIn, withNote } from './lookup.js';
 import { newAttack } from './new-attack.js';
@@ -13,33 +13,36 @@ export function abilityOf(state: GameState, { ability: id }: Pick<QueueEntry, 'a
   return state.abilities.find((one): one is QueuedAbility => one.id === id && one.kind === 'ability')!;
 }
 
+/** A way to use an ability: on a ship, or without one; `open`: too close to call. */
+export type Use = Partial<Possible>;
+
 /** What an ability could do now: the ships it may be used on (or itself alone), those that it would do nothing to left out. */
-export function usesOf(state: GameState, entry: QueueEntry): readonly (GameShip | undefined)[] | Refusal {
+export function usesOf(state: GameState, entry: QueueEntry): readonly Use[] {
   const ability = abilityOf(state, entry);
   if (!shipIn(state, ability.ship)) return [];
-  if (ability.grantsBonusAttack) return isOnTable(state, ability.ship) ? [undefined] : [];
-  if (!ability.target) return ability.effects.some((effect) => doesAnything(state, ability, effect, undefined)) ? [undefined] : [];
-  const targets = targetsOf(state, ability);
-  if (isRefusal(targets)) return targets;
-  const useful: GameShip[] = [];
-  for (const ship of targets) {
-    const holds = holdsFor(state, ability, ship.id);
-    if (isRefusal(holds)) return holds;
-    if (holds && ability.effects.some((effect) => doesAnything(state, ability, effect, ship.id))) useful.push(ship);
-  }
-  return useful;
+  if (ability.grantsBonusAttack) return isOnTable(state, ability.ship) ? [{}] : [];
+  if (!ability.target) return ability.effects.some((effect) => doesAnything(state, ability, effect, undefined)) ? [{}] : [];
+  return targetsOf(state, ability)
+    .filter(({ ship }) => ability.effects.some((effect) => doesAnything(state, ability, effect, ship.id)))
+    .flatMap((possible): readonly Use[] => {
+      if (possible.open) return [possible];
+      const holds = holdsFor(state, ability, possible.ship.id);
+      if (isRefusal(holds)) return [{ ship: possible.ship, open: holds }];
+      return holds ? [possible] : [];
+    });
 }
 
 /** Whether an ability has become pointless: it resolves without effect and leaves the queue (QUE-07). */
 export function isPointless(state: GameState, entry: QueueEntry): boolean {
-  const uses = usesOf(state, entry);
-  return !isRefusal(uses) && uses.length === 0;
+  return usesOf(state, entry).length === 0;
 }
 
 export const queueHandlers: Handlers<'trigger' | 'order' | 'resolve' | 'skip' | 'replace'> = {
   trigger: (state, { window, ship }) => {
     if (ship !== undefined && !shipIn(state, ship)) return refuse('unknown', `${ship} is not in play.`, 'Name a ship that is.');
-    return triggered(state, { window, ...(ship !== undefined && { ship }) }, false);
+    if (window === 'after revealing' && !(ship !== undefined && shipIn(state, ship)!.set?.isRevealed))
+      return refuse('MAN-29', `${ship ?? 'No ship'} has revealed no dial.`, 'Its abilities “after you reveal” do not trigger.');
+    return triggered(state, { window, ...(ship !== undefined && { ship }) }, state.isResolving);
   },
   order: (state, { keys }) => {
     const entries = keys.map((key) => state.queue.find((entry) => entry.key === key));
@@ -63,26 +66,29 @@ export const queueHandlers: Handlers<'trigger' | 'order' | 'resolve' | 'skip' | 
     if (isRefusal(front)) return front;
     const ability = abilityOf(state, front);
     const uses = usesOf(state, front);
-    if (isRefusal(uses)) return uses;
-    const next = taken(state);
+    const next: GameState = { ...taken(state), isResolving: ability.effects.some(({ does }) => does === 'by hand') };
     if (uses.length === 0) return withNote(next, `${ability.name}: no effect`);
     if (ability.grantsBonusAttack) return bonusAttack(next, ability);
     if (!ability.target) return allApplied(withNote(next, `${ability.name} is resolved`), ability, undefined);
+    const open = uses.find((use) => use.open)?.open;
+    if (open && (ability.target.isEach || target === undefined)) return open;
     if (ability.target.isEach)
-      return uses.reduce<GameState>((all, ship) => allApplied(all, ability, ship!.id), withNote(next, `${ability.name} is resolved`));
-    const chosen = uses.find((ship) => ship!.id === target);
+      return uses.reduce<GameState>((all, { ship }) => allApplied(all, ability, ship!.id), withNote(next, `${ability.name} is resolved`));
+    const chosen = uses.find(({ ship }) => ship!.id === target);
     if (!chosen) {
-      const names = uses.map((ship) => ship!.name).join(', ');
+      const names = uses.map(({ ship }) => ship!.name).join(', ');
       return refuse('QUE-08', `${ability.name}: ${target ?? 'nobody'} cannot be chosen.`, `By range and arc it may be: ${names}.`);
     }
-    return allApplied(withNote(next, `${ability.name}: ${chosen.name}`), ability, chosen.id);
+    if (chosen.open) return chosen.open;
+    const { id, name } = chosen.ship!;
+    return allApplied(withNote(next, `${ability.name}: ${name}`), ability, id);
   },
   skip: (state, { key }) => {
     const front = frontOf(state, key);
     if (isRefusal(front)) return front;
     const ability = abilityOf(state, front);
     if (!ability.isOptional && !isPointless(state, front)) return refuse('QUE-01', `${ability.name} is not optional.`, 'Resolve it.');
-    return withNote(taken(state), `${ability.name} is not used`);
+    return withNote({ ...taken(state), isResolving: false }, `${ability.name} is not used`);
   },
   replace: (state, { isUsed, target }) => replaced(state, isUsed, target),
 };
@@ -120,14 +126,19 @@ function replaced(state: GameState, isUsed: boolean, target: string | undefined)
   const ability = state.abilities.find(({ id }) => id === waiting?.ability);
   if (!waiting || !ability) return refuse('QUE-06', 'No replacement effect waits.', 'Nothing to replace.');
   const next = { ...state, replacing: rest };
-  if (!isUsed) return gainNow(next, waiting.ship, waiting.token, waiting.count);
   const targets = targetsOf(state, ability);
-  if (isRefusal(targets)) return targets;
-  if (ability.target && !targets.some(({ id }) => id === target)) {
+  const isPossible = !ability.target || targets.some(({ open }) => !open);
+  if (!isUsed) {
+    if (!ability.isOptional && isPossible) return refuse('QUE-06', `${ability.name} is not optional.`, 'Use it.');
+    return gainNow(next, waiting.ship, waiting.token, waiting.count);
+  }
+  const chosen = targets.find(({ ship }) => ship.id === target);
+  if (chosen?.open) return chosen.open;
+  if (ability.target && !chosen) {
     return refuse(
       'QUE-08',
       `${ability.name}: ${target ?? 'nobody'} cannot be chosen.`,
-      `By range and arc it may be: ${targets.map(({ name }) => name).join(', ')}.`,
+      `By range and arc it may be: ${targets.map(({ ship }) => ship.name).join(', ')}.`,
     );
   }
   const handedOn = ability.effects.reduce((sum, effect) => sum + (effect.does === 'transfer gained' ? effect.count : 0), 0);

@@ -1,7 +1,7 @@
 import { readArray, readNumber, readObject, readOneOf, readString, refuse } from '../table/json-door.js';
 import type { Ability } from './ability.js';
 import type { GameEvent } from './event.js';
-import { ABILITY_SHAPE, EVENT_SHAPES, type Shape } from './event-shapes.js';
+import { ABILITY_SHAPE, type Chosen, EVENT_SHAPES, type Fields, type Shape } from './event-shapes.js';
 
 /** Reads an event of a log; throws with the field, what was got and what was expected. Fields that it does not know are ignored. */
 export function readEvent(json: unknown, where: string): GameEvent {
@@ -30,12 +30,18 @@ function readShape(value: unknown, shape: Shape, where: string): void {
   else if ('choice' in shape) {
     const object = readObject(value, where);
     const chosen = readOneOf(object[shape.by], Object.keys(shape.choice), `${where}.${shape.by}`);
-    readFields(object, shape.choice[chosen]!, where);
+    const inner = shape.choice[chosen]!;
+    if (isChosen(inner)) readShape(object, inner.within, where);
+    else readFields(object, inner, where);
   } else {
     const many = 'many' in shape ? readArray(value, where) : readObject(value, where);
     const inner = 'many' in shape ? shape.many : shape.map;
     for (const [key, one] of Object.entries(many)) readShape(one, inner, `${where}.${key}`);
   }
+}
+
+function isChosen(inner: Fields | Chosen): inner is Chosen {
+  return typeof inner.within === 'object' && 'by' in inner.within;
 }
 
 function readAnswer(value: unknown, where: string): void {

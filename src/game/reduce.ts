@@ -13,12 +13,14 @@ import { begin, setupHandlers } from './match-setup.js';
 import { phaseHandlers } from './phases.js';
 import { abilityOf, queueHandlers } from './queue.js';
 import { isRefusal, type Refusal, refuse } from './refusal.js';
+import { tableHandlers } from './table-change.js';
 import { settled } from './turn-order.js';
 
 type Kind = GameEvent['kind'];
 
 const HANDLERS: Handlers<Exclude<Kind, 'begin'>> = {
   ...setupHandlers,
+  ...tableHandlers,
   ...phaseHandlers,
   ...activationHandlers,
   ...engagementHandlers,
@@ -33,10 +35,15 @@ const HANDLERS: Handlers<Exclude<Kind, 'begin'>> = {
 /** What may happen at any time: the table, corrections, and what people say about the pieces. */
 const ALWAYS: readonly Kind[] = ['table', 'decide', 'describe ship', 'add ability', 'count tokens', 'point turret'];
 /** What an attack that is going on keeps from happening. */
-const NOT_WHILE_ATTACKING: readonly Kind[] = ['next phase', 'engage', 'end engaging'];
+const NOT_WHILE_ATTACKING: readonly Kind[] = [
+  ...(['next phase', 'engage', 'end engaging', 'activate', 'ailerons', 'reveal', 'execute', 'end activation'] as const),
+  ...(['change difficulty', 'replace maneuver'] as const),
+];
 const WHILE_CHANGED: readonly Kind[] = ['which table', 'table'];
 const WHILE_REPLACING: readonly Kind[] = [...ALWAYS, 'replace'];
-const WHILE_QUEUED: readonly Kind[] = [...ALWAYS, 'order', 'resolve', 'skip', 'tokens', 'suffer'];
+const WHILE_QUEUED: readonly Kind[] = [...ALWAYS, 'order', 'resolve', 'skip', 'tokens', 'lock', 'charges', 'suffer'];
+/** What an ability that is done by hand may lead to, while it resolves. */
+const WHILE_RESOLVING: readonly Kind[] = ['act', 'trigger'];
 
 /**
  * The rules: a state and an event give the next state, or the refusal with its rule. The first state comes from `begin`. Same input, same
@@ -52,7 +59,8 @@ export function reduce(state: GameState | undefined, event: GameEvent): GameStat
   const handler = HANDLERS[event.kind] as ((state: GameState, event: GameEvent) => GameState | Refusal) | undefined;
   if (!handler) return refuse('unknown', `Got an event ${String(event.kind)}.`, 'This version does not know it.');
   const next = handler({ ...state, notes: [] }, event);
-  return isRefusal(next) ? next : settled(next);
+  if (isRefusal(next)) return next;
+  return settled(next.isResolving && next.queue.length === 0 ? { ...next, isResolving: false } : next);
 }
 
 /** Some things have to be settled before anything else goes on. */
@@ -65,7 +73,8 @@ function whatWaits(state: GameState, kind: Kind): Refusal | undefined {
     return refuse('QUE-06', 'A replacement effect is asked about.', 'Say whether it is used; it happens at once.');
   }
   if (attackOf(state) && NOT_WHILE_ATTACKING.includes(kind)) return refuse('ATK-01', 'The attack is not over.', 'Finish its steps.');
-  if (state.queue.length > (attackOf(state)?.queueBelow ?? 0) && !WHILE_QUEUED.includes(kind)) {
+  const mayQueued = WHILE_QUEUED.includes(kind) || (state.isResolving && WHILE_RESOLVING.includes(kind));
+  if (state.queue.length > (attackOf(state)?.queueBelow ?? 0) && !mayQueued) {
     return refuse(
       'QUE-01',
       `${abilityOf(state, state.queue[0]!).name} waits at the front of the queue.`,

@@ -1,3 +1,4 @@
+import { type BarAction, parseBarAction } from './action.js';
 import type { ShipEntry } from './event.js';
 import { isManeuverCode } from './maneuver-code.js';
 import facts from './ship-facts.json' with { type: 'json' };
@@ -16,6 +17,7 @@ export interface ShipKind {
   readonly hull: number;
   readonly shields: number;
   readonly weapons: readonly Weapon[];
+  readonly actions: readonly BarAction[];
   readonly pilots: readonly { readonly name: string; readonly initiative: number }[];
 }
 
@@ -32,13 +34,14 @@ const ARCS: Readonly<Record<string, WeaponArc>> = {
 };
 
 /** Every small, medium and large ship (facts of SogeMoge/xwing-data2-legacy, MIT). */
-export const SHIP_KINDS: readonly ShipKind[] = facts.ships.map(({ attacks, dial, pilots, ...ship }) => ({
+export const SHIP_KINDS: readonly ShipKind[] = facts.ships.map(({ attacks, dial, pilots, actions, ...ship }) => ({
   ...ship,
   dial: dial.filter(isManeuverCode),
   otherCodes: dial.filter((code) => !isManeuverCode(code)),
   weapons: attacks.map(({ arc, value }, i) =>
     primaryWeapon(ARCS[arc]!, value, `primary-${i + 1}`, attacks.length > 1 ? `Primary, ${arc.toLowerCase()}` : 'Primary'),
   ),
+  actions: actions.map(parseBarAction),
   pilots: pilots.map(([name, initiative]) => ({ name: name as string, initiative: initiative as number })),
 }));
 
@@ -66,8 +69,8 @@ export function primaryWeapon(arc: WeaponArc, value: number, id = 'primary-1', n
 
 /** A ship of a known kind, as it enters the match. */
 export function knownEntry(kind: ShipKind, own: Pick<ShipEntry, 'id' | 'owner' | 'name' | 'initiative'>): ShipEntry {
-  const { xws, agility, hull, shields, dial, weapons } = kind;
-  return { ...own, xws, agility, hull, shields, dial, weapons };
+  const { xws, agility, hull, shields, dial, weapons, actions } = kind;
+  return { ...own, xws, agility, hull, shields, dial, weapons, actions };
 }
 
 /** A ship that no list knows: it may set any maneuver, and its numbers are to be corrected by hand. */

@@ -9,6 +9,8 @@ export const TOKEN_KINDS = [
   'ion',
   'jam',
   'tractor',
+  'disarm',
+  'cloak',
   'force',
 ] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
@@ -21,8 +23,8 @@ export const NO_TOKENS: Tokens = Object.fromEntries(TOKEN_KINDS.map((kind) => [k
 /** Green tokens: what a jam token takes away. */
 export const GREEN: readonly TokenKind[] = ['focus', 'evade', 'calculate', 'reinforce'];
 
-/** Round tokens, which leave in the End Phase; square ones (stress, strain, deplete, ion) and force charges stay. */
-export const ROUND: readonly TokenKind[] = ['focus', 'evade', 'calculate', 'reinforce', 'jam', 'tractor'];
+/** Round tokens, which leave in the End Phase; square ones (stress, strain, deplete, ion), cloak tokens and force charges stay. */
+export const ROUND: readonly TokenKind[] = ['focus', 'evade', 'calculate', 'reinforce', 'jam', 'tractor', 'disarm'];
 
 /** Adds (or with a negative number removes) tokens, never below none. */
 export function withTokens(tokens: Tokens, kind: TokenKind, by: number): Tokens {

@@ -20,9 +20,12 @@ export interface Trigger {
  * Puts the abilities that an event triggers into the queue: in player order (QUE-02), those of one player as listed until that player
  * orders them (QUE-03). While an entry is being resolved they go before everything that waits, else behind it (QUE-04).
  */
-export function triggered(state: GameState, trigger: Trigger, isNested: boolean): GameState {
+export function triggered(state: GameState, trigger: Trigger | readonly Trigger[], isNested: boolean): GameState {
+  const triggers = [trigger].flat();
   const found = playerOrder(state).flatMap((player) =>
-    state.abilities.filter((ability) => isTriggered(state, ability, trigger)).filter((ability) => ownerOf(state, ability) === player),
+    state.abilities
+      .filter((ability): ability is QueuedAbility => triggers.some((one) => isTriggered(state, ability, one)))
+      .filter((ability) => ownerOf(state, ability) === player),
   );
   if (found.length === 0) return state;
   const entries = found.map(
@@ -39,7 +42,7 @@ export function triggered(state: GameState, trigger: Trigger, isNested: boolean)
   const place = isNested ? 0 : below;
   const queue = [...state.queue.slice(0, place), ...entries, ...state.queue.slice(place)];
   const names = found.map(({ name }) => name).join(', ');
-  return withNote({ ...state, queue, queuedSoFar: state.queuedSoFar + entries.length }, `${trigger.window}: ${names}`);
+  return withNote({ ...state, queue, queuedSoFar: state.queuedSoFar + entries.length }, `${triggers[0]!.window}: ${names}`);
 }
 
 function isTriggered(state: GameState, ability: Ability, trigger: Trigger): ability is QueuedAbility {

@@ -41,6 +41,27 @@ export function arcsOf({ arc }: Weapon, turret: Pointing): readonly ArcKind[] {
   return [arc];
 }
 
+/** A weapon as its card prints it, in words: dice, arc, ranges, the ordnance icon, what it requires and what it costs. */
+export function weaponWords({ arc, value, minRange, maxRange, isOrdnance, costs, needs }: Weapon): string {
+  const ranges = minRange === maxRange ? `range ${minRange}` : `range ${minRange}–${maxRange}`;
+  const paid = [
+    ...(costs.charges ? [`${costs.charges} ${costs.charges === 1 ? 'charge' : 'charges'}`] : []),
+    ...(costs.lock ? ['the lock'] : []),
+    ...(costs.tokens ?? []).map((token) => `1 ${token}`),
+  ];
+  const more = [
+    ...(isOrdnance ? ['ordnance: no range bonus'] : []),
+    ...(needs.length > 0 ? [`requires ${needs.join(', ')}`] : []),
+    ...(paid.length > 0 ? [`costs ${paid.join(', ')}`] : []),
+  ];
+  return [
+    `${value} ${value === 1 ? 'die' : 'dice'}`,
+    arc === 'fullFront' ? 'full front' : arc === 'fullRear' ? 'full rear' : arc,
+    ranges,
+    ...more,
+  ].join(' · ');
+}
+
 /** Range bonus of a weapon at an attack range (RNG-09, RNG-10, RNG-11): dice added to the attack and to the defense. */
 export function rangeBonus({ isOrdnance }: Weapon, range: number): { readonly attack: number; readonly defense: number } {
   if (isOrdnance) return { attack: 0, defense: 0 };

@@ -9,6 +9,7 @@ import { counted, type Entry, type History, NEW_HISTORY, present, recorded, repl
 import { attackOf } from '../../src/game/lookup.js';
 import { matchFile, readMatch } from '../../src/game/match-file.js';
 import { isRefusal } from '../../src/game/refusal.js';
+import type { Table } from '../../src/table/table.js';
 import { ship, tableOf } from '../judge/tables.js';
 import { beginEvent, entry, facing, gameShip } from './play.js';
 
@@ -86,9 +87,20 @@ function attempts(state: GameState, number: number): readonly GameEvent[] {
     { kind: 'tokens', ship: id, token: 'stress', by: number % 2 === 0 ? 1 : -1, reason: 'x' },
     { kind: 'attack', attacker: id, isBonus: number % 2 === 0 },
     { kind: 'suffer', ship: id, damage: 'hit', count: 1, reason: 'x' },
+    { kind: 'lock', ship: id, target: state.ships[number % 2]!.id, isHeld: number % 3 > 0, reason: 'x' },
+    { kind: 'trigger', window: 'after action', ship: id },
+    { kind: 'act', ship: id, action: 'boost', isRed: number % 2 === 0, grantedBy: 'x' },
+    { kind: 'table', table: nudged(state.table, number % 40) },
+    { kind: 'which table', counts: number % 2 === 0 ? 'before' : 'now' },
     { kind: 'next phase' },
     ...rerolls,
   ];
+}
+
+/** The table with its last ship pushed away. */
+function nudged(table: Table, byMm: number): Table {
+  const last = table.ships.length - 1;
+  return { ...table, ships: table.ships.map((one, i) => (i === last ? { ...one, pose: { ...one.pose, x: one.pose.x + byMm } } : one)) };
 }
 
 /** What must hold of every state. */
@@ -98,6 +110,7 @@ function assertLegal(state: GameState, before: GameState | undefined): void {
       assert.ok(Number.isInteger(value) && value >= 0);
     if (one.hull === 0) assert.ok(one.isDestroyed);
     if (one.isRemoved) assert.ok(one.isDestroyed);
+    if (one.isRemoved) assert.ok(state.activation?.ship !== one.id && state.engagement.ship !== one.id);
   }
   for (const attack of state.attacks) {
     assert.equal(gameShip(state, attack.attacker).isRemoved, false);
@@ -113,6 +126,7 @@ function assertLegal(state: GameState, before: GameState | undefined): void {
   }
   assert.ok(new Set(state.queue.map(({ key }) => key)).size === state.queue.length);
   assert.ok(state.phase === 'engagement' || state.attacks.length === 0);
+  assert.ok(state.changedTable === undefined || state.attacks.length > 0);
 }
 
 const WALKS = fc.array(fc.nat(1_000_000), { minLength: 40, maxLength: 120 });
@@ -151,6 +165,7 @@ test('the walks get about: attacks with damage, rerolls, bonus attacks, replacem
     'replace',
     'undo',
     'a bonus attack',
+    'which table',
     'a reroll',
     'a removal',
     'a second round',

@@ -1,7 +1,7 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Table } from '../table/table.js';
+import type { Sighting } from '../table/sighting.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { loadEngines } from './engines.js';
 import { accuracyPage } from './eval/accuracy-page.js';
@@ -10,7 +10,7 @@ import { type PictureScore, scorePicture } from './eval/score-picture.js';
 import { readTruth } from './eval/truth.js';
 import { measurePicture, tableOfSighting } from './measure.js';
 
-const USE = 'hashmark eval DIR [--json]';
+const USE = 'hashmark eval DIR [--json] [--scores FILE]';
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 /** The fixtures whose evaluation is the project's own claim: ACCURACY.md is printed from them. */
 const OWN_FIXTURES = 'test-fixtures/tables';
@@ -19,7 +19,7 @@ const OWN_FIXTURES = 'test-fixtures/tables';
 export async function run(argv: readonly string[]): Promise<number> {
   let args: Args;
   try {
-    args = parseArgs(argv, { flags: ['json'], values: [] });
+    args = parseArgs(argv, { flags: ['json'], values: ['scores'] });
     if (args.names.length !== 1) throw new UsageError(`one folder is needed, got ${args.names.length}.`);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -28,6 +28,8 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
   const folder = args.names[0]!;
   const scores = await scoreFolder(folder);
+  const scoresFile = args.values.get('scores');
+  if (scoresFile !== undefined) await writeFile(scoresFile, `${JSON.stringify(scores)}\n`);
   const evaluation = evaluate(scores);
   process.stdout.write(args.flags.has('json') ? `${JSON.stringify(evaluation)}\n` : summary(evaluation));
   if (relative(REPOSITORY, folder) === OWN_FIXTURES || folder.replace(/\/$/, '') === OWN_FIXTURES) {
@@ -51,13 +53,16 @@ export async function scoreFolder(folder: string): Promise<PictureScore[]> {
   for (const name of truths) {
     const truth = await readTruth(join(folder, name));
     const from = performance.now();
-    let found: Table | undefined;
+    let seen: Sighting | undefined;
+    let failure: string | undefined;
     try {
-      found = tableOfSighting(await measurePicture(engines, join(folder, truth.image), {}));
+      seen = await measurePicture(engines, join(folder, truth.image), {});
     } catch (error) {
-      process.stderr.write(`hashmark eval: ${error instanceof Error ? error.message : String(error)}\n`);
+      failure = error instanceof Error ? error.message : String(error);
+      process.stderr.write(`hashmark eval: ${failure}\n`);
     }
-    const score = scorePicture(truth, found, (performance.now() - from) / 1000);
+    const scored = scorePicture(truth, seen && tableOfSighting(seen), (performance.now() - from) / 1000, seen?.camera);
+    const score = failure === undefined ? scored : { ...scored, cause: failure.replace(/^\S+: /, '') };
     scores.push(score);
     process.stderr.write(`${score.image}: ${score.dueFound}/${score.due} ships, worst ${Math.max(0, ...score.positionMm).toFixed(2)} mm\n`);
   }

@@ -21,12 +21,56 @@ ${rows.map(([name, f]) => row(name, f)).join('\n')}
 Failed pictures: ${evaluation.failedImages.length === 0 ? 'none' : evaluation.failedImages.join(', ')}.
 Verdicts: ${evaluation.verdicts.asked} asked, ${evaluation.verdicts.certain} certain, ${evaluation.verdicts.certainCorrect} of the certain ones right.
 
+## Claimed and actual error
+
+x and y of every ship that was found, in ten parts by the sigma that was claimed: an honest sigma has a ratio near 1 in each of them.
+
+| claimed sigma, mm | root mean square of the errors, mm | ratio | within 2 sigma |
+|---|---|---|---|
+${calibration(scores).map(calibrationRow).join('\n')}
+
 ## Worst pictures
 
-| picture | camera above the table | ships found | largest position error, mm |
-|---|---|---|---|
-${worst.map((s) => `| ${s.image} | ${s.elevationDeg?.toFixed(0) ?? '?'}° | ${s.dueFound} of ${s.due} | ${Math.max(0, ...s.positionMm).toFixed(2)} |`).join('\n')}
+The cause is decided by the program from the truth: the true and the found camera tell how far the table itself is off where the base stands.
+
+| picture | camera above the table | ships found | largest position error, mm | registration off by, mm | cause |
+|---|---|---|---|---|---|
+${worst.map(worstRow).join('\n')}
 `;
+}
+
+const PARTS = 10;
+
+interface CalibrationPart {
+  readonly claimedMm: number;
+  readonly actualMm: number;
+  readonly within: number;
+}
+
+/** Claims in parts of equal number, the narrowest first. */
+function calibration(scores: readonly PictureScore[]): CalibrationPart[] {
+  const claims = scores
+    .flatMap(({ claimedMm, normalised }) => claimedMm.map((sigmaMm, i) => ({ sigmaMm, z: normalised[i]! })))
+    .sort((a, b) => a.sigmaMm - b.sigmaMm);
+  return Array.from({ length: PARTS }, (_, i) => claims.slice((i * claims.length) / PARTS, ((i + 1) * claims.length) / PARTS))
+    .filter((part) => part.length > 0)
+    .map((part) => {
+      const mean = (of: (claim: (typeof part)[number]) => number) => part.reduce((sum, claim) => sum + of(claim), 0) / part.length;
+      return {
+        claimedMm: Math.sqrt(mean(({ sigmaMm }) => sigmaMm ** 2)),
+        actualMm: Math.sqrt(mean(({ sigmaMm, z }) => (sigmaMm * z) ** 2)),
+        within: mean(({ z }) => (Math.abs(z) <= 2 ? 1 : 0)),
+      };
+    });
+}
+
+function calibrationRow({ claimedMm, actualMm, within }: CalibrationPart): string {
+  return `| ${claimedMm.toFixed(2)} | ${actualMm.toFixed(2)} | ${(actualMm / claimedMm).toFixed(2)} | ${(100 * within).toFixed(0)} % |`;
+}
+
+function worstRow(s: PictureScore): string {
+  const worstMm = Math.max(0, ...s.positionMm).toFixed(2);
+  return `| ${s.image} | ${s.elevationDeg?.toFixed(0) ?? '?'}° | ${s.dueFound} of ${s.due} | ${worstMm} | ${s.registrationMm?.toFixed(1) ?? '?'} | ${s.cause ?? ''} |`;
 }
 
 function row(name: string, f: Figures): string {

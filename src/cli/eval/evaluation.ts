@@ -35,14 +35,18 @@ const ELEVATIONS = [
   { name: '30-40', from: 0 },
 ] as const;
 
+/** The band that a camera's elevation belongs to. */
+export function elevationBand(elevationDeg: number): string {
+  return ELEVATIONS.find(({ from }) => elevationDeg >= from)!.name;
+}
+
 /** Pools the scores of all pictures into one evaluation. */
 export function evaluate(scores: readonly PictureScore[]): Evaluation {
   const byElevation: Record<string, Figures> = {};
-  ELEVATIONS.forEach(({ name, from }, i) => {
-    const below = i === 0 ? Number.POSITIVE_INFINITY : ELEVATIONS[i - 1]!.from;
-    const part = scores.filter(({ elevationDeg: e }) => e !== undefined && e >= from && e < below);
+  for (const { name } of ELEVATIONS) {
+    const part = scores.filter(({ elevationDeg: e }) => e !== undefined && elevationBand(e) === name);
     if (part.length > 0) byElevation[name] = figures(part);
-  });
+  }
   return {
     format: 'hashmark-evaluation',
     version: 1,

@@ -1,3 +1,4 @@
+import type { Point } from '../../geometry/point.js';
 import { type PoseCovariance, wrapRad } from '../../geometry/pose.js';
 import type { Ship, Table } from '../../table/table.js';
 
@@ -11,6 +12,11 @@ export function quarterTurned(table: Table): Table {
     devices: table.devices.map((one) => ({ ...one, outline: one.outline.map(({ x, y }) => ({ x: table.depthMm - y, y: x })) })),
     ...(table.jointCovariance ? { jointCovariance: turnJoint(table.jointCovariance, table.ships.length) } : {}),
   };
+}
+
+/** A place of a table that is turned so `turns` times. */
+export function turnedPoint({ x, y }: Point, { widthMm, depthMm }: Pick<Table, 'widthMm' | 'depthMm'>, turns: number): Point {
+  return turns === 0 ? { x, y } : turnedPoint({ x: depthMm - y, y: x }, { widthMm: depthMm, depthMm: widthMm }, turns - 1);
 }
 
 function turnShip(ship: Ship, depthMm: number): Ship {

@@ -1,7 +1,10 @@
+import type { Camera } from '../../geometry/camera.js';
 import { wrapRad } from '../../geometry/pose.js';
 import { report } from '../../judge/report.js';
 import type { Report } from '../../judge/report-file.js';
 import type { Ship, Table } from '../../table/table.js';
+import { causeOf, type Registration, registrationErrorMm } from './cause.js';
+import { gapErrors, layoutErrors, type Match } from './pose-errors.js';
 import { quarterTurned } from './quarter-turn.js';
 import type { Truth } from './truth.js';
 
@@ -9,8 +12,6 @@ import type { Truth } from './truth.js';
 const MATCH_MM = 15;
 /** Ships less visible than this need not be found. */
 const MUST_SEE = 0.4;
-/** Pairs further apart are not compared by distance. */
-const PAIR_REACH_MM = 400;
 const DEG = 180 / Math.PI;
 
 /** The raw figures of one picture, to be pooled. */
@@ -29,8 +30,13 @@ export interface PictureScore {
   readonly layoutMm: readonly number[];
   readonly relativeMm: readonly number[];
   readonly headingDeg: readonly number[];
-  /** Error over claimed sigma, x and y of every matched ship. */
+  /** Error over claimed sigma, x and y of every matched ship, and the sigmas in the same order, mm. */
   readonly normalised: readonly number[];
+  readonly claimedMm: readonly number[];
+  /** How far the registration alone is off, where both cameras are known; mm. */
+  readonly registrationMm?: number;
+  /** Why the largest position error came about; of a failed picture, why it failed. */
+  readonly cause?: string;
   readonly verdicts: Verdicts;
 }
 
@@ -40,25 +46,29 @@ export interface Verdicts {
   readonly certainCorrect: number;
 }
 
-interface Match {
+interface ShipMatch extends Match {
   readonly truth: Ship;
   readonly found: Ship;
 }
 
-/** Scores one measured table against its truth; `found` undefined: the picture failed and all its ships count as missed. */
-export function scorePicture(truth: Truth, found: Table | undefined, seconds: number): PictureScore {
+/**
+ * Scores one measured table against its truth; `found` undefined: the picture failed and all its ships count as missed. `camera`: the one
+ * that was found, to tell what is wrong with the registration from what is wrong with a base.
+ */
+export function scorePicture(truth: Truth, found: Table | undefined, seconds: number, camera?: Camera): PictureScore {
   const due = truth.visibleFraction.filter((fraction) => fraction >= MUST_SEE).length;
   const head = { image: truth.image, seconds, due, ...(truth.elevationDeg === undefined ? {} : { elevationDeg: truth.elevationDeg }) };
   if (!found) {
     return {
       ...head,
       ...{ failed: true, dueFound: 0, found: 0, foundRight: 0, matched: 0, sizeRight: 0 },
-      ...{ positionMm: [], layoutMm: [], relativeMm: [], headingDeg: [], normalised: [] },
+      ...{ positionMm: [], layoutMm: [], relativeMm: [], headingDeg: [], normalised: [], claimedMm: [] },
       verdicts: { asked: 0, certain: 0, certainCorrect: 0 },
     };
   }
-  const turned = bestTurn(truth.table, found);
+  const { turned, turns } = bestTurn(truth.table, found);
   const matches = matchShips(truth.table, turned);
+  const registration = camera && truth.camera && { truth: truth.camera, found: camera, mat: found, turns };
   const isDue = (ship: Ship) => truth.visibleFraction[truth.table.ships.indexOf(ship)]! >= MUST_SEE;
   return {
     ...head,
@@ -70,19 +80,22 @@ export function scorePicture(truth: Truth, found: Table | undefined, seconds: nu
     sizeRight: matches.filter((match) => match.truth.base === match.found.base).length,
     positionMm: matches.map(({ truth: t, found: f }) => Math.hypot(t.pose.x - f.pose.x, t.pose.y - f.pose.y)),
     layoutMm: layoutErrors(matches),
-    relativeMm: relativeErrors(truth.table, turned, matches),
+    relativeMm: gapErrors(matches),
     headingDeg: matches.map(({ truth: t, found: f }) => Math.abs(wrapRad(t.pose.headingRad - f.pose.headingRad)) * DEG),
     normalised: matches.flatMap(({ truth: t, found: f }) => [
       (f.pose.x - t.pose.x) / Math.sqrt(f.covariance.xx),
       (f.pose.y - t.pose.y) / Math.sqrt(f.covariance.yy),
     ]),
+    claimedMm: matches.flatMap(({ found: { covariance } }) => [Math.sqrt(covariance.xx), Math.sqrt(covariance.yy)]),
+    ...(registration ? { registrationMm: registrationErrorMm(registration, truth.table) } : {}),
+    ...worstCause(truth, matches, registration),
     verdicts: compareVerdicts(truth.table, turned, matches),
   };
 }
 
 /** A square mat has no marked corner: the quarter turn that matches most ships, then most closely, is taken for the whole picture. */
-function bestTurn(truth: Table, found: Table): Table {
-  let best = found;
+function bestTurn(truth: Table, found: Table): { readonly turned: Table; readonly turns: number } {
+  let best = { turned: found, turns: 0 };
   let bestKey = Number.NEGATIVE_INFINITY;
   let turned = found;
   for (let turn = 0; turn < 4; turn++) {
@@ -91,16 +104,25 @@ function bestTurn(truth: Table, found: Table): Table {
     const key = matches.length - errors.reduce((sum, error) => sum + error, 0) / (MATCH_MM * (errors.length + 1));
     if (key > bestKey) {
       bestKey = key;
-      best = turned;
+      best = { turned, turns: turn };
     }
     turned = quarterTurned(turned);
   }
   return best;
 }
 
-function matchShips(truth: Table, found: Table): Match[] {
+function worstCause(truth: Truth, matches: readonly ShipMatch[], registration: Registration | undefined): { readonly cause?: string } {
+  const errorOf = ({ truth: t, found: f }: ShipMatch) => Math.hypot(t.pose.x - f.pose.x, t.pose.y - f.pose.y);
+  const [worst] = [...matches].sort((a, b) => errorOf(b) - errorOf(a));
+  if (!worst) return {};
+  const { ships } = truth.table;
+  const others = ships.filter((ship) => ship !== worst.truth);
+  return { cause: causeOf(worst, truth.visibleFraction[ships.indexOf(worst.truth)]!, others, registration) };
+}
+
+function matchShips(truth: Table, found: Table): ShipMatch[] {
   const pairs = truth.ships.flatMap((t) => found.ships.map((f) => ({ t, f, gapMm: Math.hypot(t.pose.x - f.pose.x, t.pose.y - f.pose.y) })));
-  const matches: Match[] = [];
+  const matches: ShipMatch[] = [];
   const taken = new Set<Ship>();
   for (const { t, f, gapMm } of pairs.sort((a, b) => a.gapMm - b.gapMm)) {
     if (gapMm > MATCH_MM || taken.has(t) || taken.has(f)) continue;
@@ -110,43 +132,13 @@ function matchShips(truth: Table, found: Table): Match[] {
   return matches;
 }
 
-/** Errors that are left after the one rigid motion of all ships that fits best. */
-function layoutErrors(matches: readonly Match[]): number[] {
-  if (matches.length < 2) return [];
-  const mean = (pick: (match: Match) => number) => matches.reduce((sum, match) => sum + pick(match), 0) / matches.length;
-  const [tx, ty, fx, fy] = [
-    mean((m) => m.truth.pose.x),
-    mean((m) => m.truth.pose.y),
-    mean((m) => m.found.pose.x),
-    mean((m) => m.found.pose.y),
-  ];
-  let dot = 0;
-  let cross = 0;
-  for (const { truth: t, found: f } of matches) {
-    const [ax, ay, bx, by] = [f.pose.x - fx, f.pose.y - fy, t.pose.x - tx, t.pose.y - ty];
-    dot += ax * bx + ay * by;
-    cross += ax * by - ay * bx;
-  }
-  const angle = Math.atan2(cross, dot);
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  return matches.map(({ truth: t, found: f }) => {
-    const [ax, ay] = [f.pose.x - fx, f.pose.y - fy];
-    return Math.hypot(tx + cos * ax - sin * ay - t.pose.x, ty + sin * ax + cos * ay - t.pose.y);
-  });
-}
-
 type PairReport = Report['pairs'][number];
 
 function pairsByIds(table: Table): Map<string, PairReport> {
   return new Map(report(table).pairs.map((pair) => [`${pair.from}\n${pair.to}`, pair]));
 }
 
-function forPairs(
-  truth: Table,
-  found: Table,
-  matches: readonly Match[],
-  visit: (t: PairReport, f: PairReport, first: boolean) => void,
-): void {
+function forPairs(truth: Table, found: Table, matches: readonly ShipMatch[], visit: (t: PairReport, f: PairReport) => void): void {
   const trueReport = pairsByIds(truth);
   const foundReport = pairsByIds(found);
   matches.forEach((a, i) => {
@@ -154,21 +146,13 @@ function forPairs(
       if (i === j) return;
       const t = trueReport.get(`${a.truth.id}\n${b.truth.id}`);
       const f = foundReport.get(`${a.found.id}\n${b.found.id}`);
-      if (t && f) visit(t, f, i < j);
+      if (t && f) visit(t, f);
     });
   });
 }
 
-function relativeErrors(truth: Table, found: Table, matches: readonly Match[]): number[] {
-  const errors: number[] = [];
-  forPairs(truth, found, matches, (t, f, first) => {
-    if (first && t.closest.mm <= PAIR_REACH_MM) errors.push(Math.abs(t.closest.mm - f.closest.mm));
-  });
-  return errors;
-}
-
 /** Range, touching, in-arc and obstructed of all matched pairs against the same answers from the truth. */
-function compareVerdicts(truth: Table, found: Table, matches: readonly Match[]): Verdicts {
+function compareVerdicts(truth: Table, found: Table, matches: readonly ShipMatch[]): Verdicts {
   let asked = 0;
   let certain = 0;
   let certainCorrect = 0;

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { type Camera, cameraCentre } from '../../geometry/camera.js';
 import { readArray, readNumber, readObject, readOneOf, readString } from '../../table/json-door.js';
 import { parseScene, type SceneFile } from '../../table/scene-file.js';
 import type { Table } from '../../table/table.js';
@@ -9,6 +10,8 @@ export interface Truth {
   readonly table: Table;
   /** In the order of `table.ships`: how much of each base the picture shows, 0…1. */
   readonly visibleFraction: readonly number[];
+  /** Absent when the file does not name its lens. */
+  readonly camera?: Camera;
   /** The camera's elevation above the table at the mat's centre, degrees; absent when the file names no camera. */
   readonly elevationDeg?: number;
   readonly tags: readonly string[];
@@ -36,22 +39,33 @@ export async function readTruth(path: string): Promise<Truth> {
     })),
   } as unknown as SceneFile;
   const table = parseScene(scene);
-  const elevationDeg = truth.camera === undefined ? undefined : elevationOf(readObject(truth.camera, 'camera'), table);
+  const camera = truth.camera === undefined ? undefined : cameraOf(truth, readObject(truth.camera, 'camera'));
   return {
     image: readString(truth.image, 'image'),
     table,
     visibleFraction: ships.map((ship, i) =>
       ship.visibleFraction === undefined ? 1 : readNumber(ship.visibleFraction, `ships[${i}].visibleFraction`),
     ),
-    ...(elevationDeg === undefined ? {} : { elevationDeg }),
+    ...(camera === undefined ? {} : { ...(camera.fx > 0 ? { camera } : {}), elevationDeg: elevationOf(camera, table) }),
     tags: Array.isArray(truth.tags) ? truth.tags.map(String) : [],
   };
 }
 
-function elevationOf(camera: Record<string, unknown>, table: Table): number {
-  const r = readArray(camera.r, 'camera.r').flatMap((row, i) => readArray(row, `camera.r[${i}]`)) as number[];
-  const t = readArray(camera.tMm, 'camera.tMm') as number[];
-  const centre = [0, 1, 2].map((i) => -(r[i]! * t[0]! + r[3 + i]! * t[1]! + r[6 + i]! * t[2]!));
-  const aside = Math.hypot(centre[0]! - table.widthMm / 2, centre[1]! - table.depthMm / 2);
-  return (Math.atan2(centre[2]!, aside) * 180) / Math.PI;
+function cameraOf(truth: Readonly<Record<string, unknown>>, camera: Readonly<Record<string, unknown>>): Camera {
+  const rows = (name: string) =>
+    readArray(camera[name] ?? [], `camera.${name}`).map((row, i) => readArray(row, `camera.${name}[${i}]`) as number[]);
+  const [[fx = 0, , cx = 0] = [], [, fy = 0, cy = 0] = []] = rows('k');
+  return {
+    widthPx: readNumber(truth.widthPx, 'widthPx'),
+    heightPx: readNumber(truth.heightPx, 'heightPx'),
+    ...{ fx, fy, cx, cy },
+    distortion: [0, 1, 2, 3, 4].map((i) => (camera.distortion as number[] | undefined)?.[i] ?? 0) as unknown as Camera['distortion'],
+    r: rows('r').flat() as unknown as Camera['r'],
+    t: readArray(camera.tMm, 'camera.tMm') as unknown as Camera['t'],
+  };
+}
+
+function elevationOf(camera: Camera, { widthMm, depthMm }: Table): number {
+  const { x, y, z } = cameraCentre(camera);
+  return (Math.atan2(z, Math.hypot(x - widthMm / 2, y - depthMm / 2)) * 180) / Math.PI;
 }

@@ -1,0 +1,59 @@
+import { type Camera, pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
+import type { Point } from '../../geometry/point.js';
+import { wrapRad } from '../../geometry/pose.js';
+import type { Table } from '../../table/table.js';
+import { gapMm, type Match, type PlacedBase } from './pose-errors.js';
+import { turnedPoint } from './quarter-turn.js';
+
+/** The share of a base's error that the registration must explain to be its cause. */
+const MOST = 0.6;
+const TURNED_DEG = 20;
+const HIDDEN = 0.6;
+const CROWDED_MM = 4;
+
+/** The cameras of one picture, true and found, and how the found table was turned to compare it. */
+export interface Registration {
+  readonly truth: Camera;
+  readonly found: Camera;
+  readonly mat: Pick<Table, 'widthMm' | 'depthMm'>;
+  readonly turns: number;
+}
+
+/** Where the found camera has a place of the table, less where it is, mm; undefined where it sees nothing. */
+function shiftAt({ truth, found, mat, turns }: Registration, at: Point): Point | undefined {
+  const pixel = pixelFromTable(truth, { ...at, z: 0 });
+  const seen = pixel && tableFromPixel(found, pixel);
+  if (!seen) return undefined;
+  const { x, y } = turnedPoint(seen, mat, turns);
+  return { x: x - at.x, y: y - at.y };
+}
+
+/** How far the registration alone puts places of the table from where they are: the middle one of a grid over the true mat, mm. */
+export function registrationErrorMm(registration: Registration, { widthMm, depthMm }: Pick<Table, 'widthMm' | 'depthMm'>): number {
+  const shares = [0.05, 0.35, 0.65, 0.95];
+  const errors = shares
+    .flatMap((sx) => shares.map((sy) => shiftAt(registration, { x: sx * widthMm, y: sy * depthMm })))
+    .map((shift) => (shift ? Math.hypot(shift.x, shift.y) : Number.POSITIVE_INFINITY))
+    .sort((a, b) => a - b);
+  return errors[errors.length >> 1]!;
+}
+
+/** Why a base was found where it is not, told from the truth alone. */
+export function causeOf(
+  { truth, found }: Match,
+  visibleFraction: number,
+  others: readonly PlacedBase[],
+  registration: Registration | undefined,
+): string {
+  const [ex, ey] = [found.pose.x - truth.pose.x, found.pose.y - truth.pose.y];
+  const shift = registration && shiftAt(registration, truth.pose);
+  // The part of the error along itself that every place there shares.
+  const shared = shift ? (shift.x * ex + shift.y * ey) / (ex * ex + ey * ey) : 0;
+  if (shift && shared > MOST) return `wrong registration: the table there is ${Math.hypot(shift.x, shift.y).toFixed(1)} mm off`;
+  if (truth.base !== found.base) return `size wrong: ${truth.base} taken for ${found.base}`;
+  const turnedDeg = (Math.abs(wrapRad(found.pose.headingRad - truth.pose.headingRad)) * 180) / Math.PI;
+  if (turnedDeg > TURNED_DEG) return `heading turned by ${turnedDeg.toFixed(0)}°`;
+  if (visibleFraction < HIDDEN) return `hidden: ${Math.round(100 * visibleFraction)} % of the base is seen`;
+  if (others.some((other) => gapMm(truth, other) < CROWDED_MM)) return 'another base beside it';
+  return `its marks misread, ${Math.round(100 * visibleFraction)} % of the base is seen`;
+}

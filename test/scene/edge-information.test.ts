@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
+import type { Point3 } from '../../src/geometry/point.js';
+import { pieceFromTable, tableFromPiece, wrapRad } from '../../src/geometry/pose.js';
+import type { BaseSize } from '../../src/pieces/base-size.js';
+import {
+  type Beforehand,
+  baseInformation,
+  type EdgePoint,
+  poseCovariance,
+  sharedInformation,
+  withBase,
+} from '../../src/scene/edge-information.js';
+import { baseEdges, matEdges, nominalSolid, type Solid } from '../../src/scene/seen-edges.js';
+import type { BaseMarks, Mark } from '../../src/vision/observations.js';
+import { unknownLens } from '../../src/vision/observations.js';
+import { solveTable } from '../../src/vision/solve.js';
+import { cameraAt, normals } from '../vision/made-up-table.js';
+
+/** What the joint solution of src/vision takes for granted. */
+const KNOWN: Beforehand = {
+  logFocal: 0.3,
+  k1: 0.1,
+  k2: 0.04,
+  centrePx: 0.008 * 1920,
+  cameraMm: 2000,
+  matMm: 4,
+  matSquareMm: 3,
+  tileTopMm: 0.7,
+  plastic: 0.004,
+  tileShiftMm: 0.3,
+  tileTurnRad: 0.012,
+};
+const MAT = { widthMm: 914.4, depthMm: 914.4 };
+const SIGMA_PX = 0.3;
+const POSES: readonly (readonly [BaseSize, number, number, number])[] = [
+  ['small', 120, 140, 0.3],
+  ['small', 700, 180, -2.1],
+  ['medium', 430, 500, 1.4],
+  ['large', 250, 760, 3.0],
+  ['small', 800, 790, -0.7],
+];
+const SOLIDS = POSES.map(([base, x, y, headingRad]) => nominalSolid(base, { x, y, headingRad }));
+
+function predicted(camera: Camera, solids: readonly Solid[], pick: (point: EdgePoint) => boolean): Float64Array {
+  const bases = solids.map((solid) => baseInformation(camera, baseEdges(camera, solid, solids, 8).filter(pick), SIGMA_PX, KNOWN));
+  return poseCovariance(bases.reduce(withBase, sharedInformation(camera, matEdges(camera, MAT, solids, 8), SIGMA_PX, KNOWN)), bases);
+}
+
+/** What a table is really like: deviations from what is taken for granted. */
+interface Deviations {
+  readonly widthMm: number;
+  readonly depthMm: number;
+  readonly plastic: number;
+  readonly tileTopMm: Readonly<Record<BaseSize, number>>;
+  readonly tiles: readonly { readonly x: number; readonly y: number; readonly turnRad: number }[];
+}
+const NOMINAL: Deviations = {
+  widthMm: 0,
+  depthMm: 0,
+  plastic: 0,
+  tileTopMm: { small: 0, medium: 0, large: 0 },
+  tiles: SOLIDS.map(() => ({ x: 0, y: 0, turnRad: 0 })),
+};
+
+/** The same edges as the joint solution is given them: seen on the table as it is, with noise. */
+function solved(camera: Camera, pick: (point: EdgePoint) => boolean, noise: () => number, really: Deviations) {
+  const markOf = (at: Point3, samples: number): Mark => {
+    const { u, v } = pixelFromTable(camera, at)!;
+    const sigmaPx = SIGMA_PX / Math.sqrt(samples);
+    return { u: u + sigmaPx * noise(), v: v + sigmaPx * noise(), sigmaPx };
+  };
+  const wide = (MAT.widthMm + really.widthMm) / MAT.widthMm;
+  const deep = (MAT.depthMm + really.depthMm) / MAT.depthMm;
+  const border = matEdges(camera, MAT, SOLIDS, 8).map(({ at, samples }) => markOf({ x: at.x * wide, y: at.y * deep, z: 0 }, samples));
+  const bases = SOLIDS.map((solid, i): BaseMarks => {
+    const { base, pose } = solid;
+    const edges = baseEdges(camera, solid, SOLIDS, 8)
+      .filter(pick)
+      .map(({ at, along, samples, of }) => {
+        const onTile = typeof of !== 'number' && of.onTile;
+        const local = pieceFromTable(pose, at);
+        const tile = really.tiles[i]!;
+        const inBase = onTile ? tableFromPiece({ x: tile.x, y: tile.y, headingRad: tile.turnRad }, local) : local;
+        const size = 1 + really.plastic;
+        const seen = { ...tableFromPiece(pose, { x: size * inBase.x, y: size * inBase.y }), z: onTile ? at.z + really.tileTopMm[base] : 0 };
+        return { onTile, local, along: pieceFromTable({ ...pose, x: 0, y: 0 }, along), mark: markOf(seen, samples) };
+      });
+    return { base, start: pose, marks: Array.from({ length: 16 }, () => undefined), edges };
+  });
+  return solveTable({ camera, ...MAT }, { border, bases }, unknownLens(1920, 1080));
+}
+
+const sigmas = (covariance: Float64Array) => {
+  const n = Math.sqrt(covariance.length);
+  return Array.from({ length: n }, (_, i) => Math.sqrt(covariance[i * n + i]!));
+};
+
+for (const [elevationDeg, focalPx, k1] of [
+  [85, 1000, -0.1],
+  [50, 1300, 0.03],
+  [33, 1300, -0.06],
+] as const) {
+  test(`at ${elevationDeg}° the predicted sigmas are those that the joint solution claims for edges without error`, () => {
+    const camera = cameraAt(elevationDeg, focalPx, k1, 0.01);
+    const expected = sigmas(
+      Float64Array.from(
+        solved(
+          camera,
+          () => true,
+          () => 0,
+          NOMINAL,
+        ).jointCovariance,
+      ),
+    );
+    sigmas(predicted(camera, SOLIDS, () => true)).forEach((sigma, i) => {
+      // The solution's tiles may be a little smaller than the facts say, which is no unknown here.
+      assert.ok(Math.abs(sigma / expected[i]! - 1) < 0.05, `unknown ${i}: ${sigma}, the solution says ${expected[i]}`);
+    });
+  });
+}
+
+test('the scatter of joint solutions of noisy pictures of tables drawn by lot is the predicted one', () => {
+  const camera = cameraAt(52, 1300, -0.06, 0.01);
+  const sigma = sigmas(predicted(camera, SOLIDS, () => true));
+  const squares = [0, 0, 0];
+  const runs = 60;
+  for (let run = 0; run < runs; run++) {
+    const noise = normals(500 + run);
+    const { poses } = solved(camera, () => true, noise, drawnDeviations(noise));
+    SOLIDS.forEach(({ pose }, i) => {
+      const got = poses[i]!;
+      [got.x - pose.x, got.y - pose.y, wrapRad(got.headingRad - pose.headingRad)].forEach((error, axis) => {
+        squares[axis]! += (error / sigma[3 * i + axis]!) ** 2 / (runs * SOLIDS.length);
+      });
+    });
+  }
+  // Sixty tables tell a common scale error's size to a tenth, and weights against outliers cost some hundredths.
+  squares.forEach((square, axis) => {
+    assert.ok(Math.sqrt(square) > 0.85 && Math.sqrt(square) < 1.2, `axis ${axis}: ${Math.sqrt(square)}`);
+  });
+});
+
+test('without tiles the predicted sigmas are those of the joint solution to a hundredth', () => {
+  const camera = cameraAt(50, 1300, 0.03, 0.01);
+  const foot = ({ of }: EdgePoint) => typeof of !== 'number' && !of.onTile;
+  const expected = sigmas(Float64Array.from(solved(camera, foot, () => 0, NOMINAL).jointCovariance));
+  sigmas(predicted(camera, SOLIDS, foot)).forEach((sigma, i) => {
+    assert.ok(Math.abs(sigma / expected[i]! - 1) < 0.01, `unknown ${i}: ${sigma}, the solution says ${expected[i]}`);
+  });
+});
+
+function drawnDeviations(noise: () => number): Deviations {
+  // Half sum and half difference of the mat's sides are independent.
+  const common = (4 * noise()) / Math.SQRT2;
+  const opposite = noise() / Math.sqrt(1 / 16 + 2 / 9) / Math.SQRT2;
+  return {
+    widthMm: common + opposite,
+    depthMm: common - opposite,
+    plastic: 0.004 * noise(),
+    tileTopMm: { small: 0.7 * noise(), medium: 0.7 * noise(), large: 0.7 * noise() },
+    tiles: SOLIDS.map(() => ({ x: 0.3 * noise(), y: 0.3 * noise(), turnRad: 0.012 * noise() })),
+  };
+}

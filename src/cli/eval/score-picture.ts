@@ -69,6 +69,7 @@ export function scorePicture(truth: Truth, found: Table | undefined, seconds: nu
   const { turned, turns } = bestTurn(truth.table, found);
   const matches = matchShips(truth.table, turned);
   const registration = camera && truth.camera && { truth: truth.camera, found: camera, mat: found, turns };
+  const registrationMm = registration && registrationErrorMm(registration, truth.table);
   const isDue = (ship: Ship) => truth.visibleFraction[truth.table.ships.indexOf(ship)]! >= MUST_SEE;
   return {
     ...head,
@@ -87,8 +88,8 @@ export function scorePicture(truth: Truth, found: Table | undefined, seconds: nu
       (f.pose.y - t.pose.y) / Math.sqrt(f.covariance.yy),
     ]),
     claimedMm: matches.flatMap(({ found: { covariance } }) => [Math.sqrt(covariance.xx), Math.sqrt(covariance.yy)]),
-    ...(registration ? { registrationMm: registrationErrorMm(registration, truth.table) } : {}),
-    ...worstCause(truth, matches, registration),
+    ...(registrationMm === undefined ? {} : { registrationMm }),
+    ...worstCause(truth, matches, registration, registrationMm),
     verdicts: compareVerdicts(truth.table, turned, matches),
   };
 }
@@ -111,7 +112,14 @@ function bestTurn(truth: Table, found: Table): { readonly turned: Table; readonl
   return best;
 }
 
-function worstCause(truth: Truth, matches: readonly ShipMatch[], registration: Registration | undefined): { readonly cause?: string } {
+function worstCause(
+  truth: Truth,
+  matches: readonly ShipMatch[],
+  registration: Registration | undefined,
+  registrationMm = 0,
+): { readonly cause?: string } {
+  // Ships that far off are not matched at all, and those that are have met others by chance.
+  if (registrationMm > MATCH_MM) return { cause: `wrong registration: the whole table is ${registrationMm.toFixed(0)} mm off` };
   const errorOf = ({ truth: t, found: f }: ShipMatch) => Math.hypot(t.pose.x - f.pose.x, t.pose.y - f.pose.y);
   const [worst] = [...matches].sort((a, b) => errorOf(b) - errorOf(a));
   if (!worst) return {};

@@ -21,10 +21,15 @@ export interface Choice {
 /** What can be done now, each with the refusal of the rules where they forbid it. The engine itself is asked, so the two never differ. */
 export function choices(state: GameState): readonly Choice[] {
   return proposals(state).map(({ label, event }) => {
-    const next = reduce(state, event);
-    const against = isRefusal(next) ? next : extraRefusal(state, event);
+    const against = refusalOf(state, event) ?? extraRefusal(state, event);
     return against ? { label, event, refusal: against } : { label, event };
   });
+}
+
+/** Why the rules would not take an event now; undefined: they would. */
+export function refusalOf(state: GameState, event: GameEvent): Refusal | undefined {
+  const next = reduce(state, event);
+  return isRefusal(next) ? next : undefined;
 }
 
 /** A weapon without any valid target may be named by the rules, but it leads nowhere (ATK-07). */

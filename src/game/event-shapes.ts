@@ -162,6 +162,7 @@ export const EVENT_SHAPES: { readonly [K in GameEvent['kind']]: Readonly<Record<
   decide: { question: QUESTION, answer: 'answer', 'by?': 'text' },
   'describe ship': { ship: SHIP },
   'add ability': { ability: ABILITY_SHAPE },
+  'remove ability': { ability: 'text' },
   'next phase': {},
   'set dial': { ship: 'text', code: 'text' },
   activate: { ship: 'text' },

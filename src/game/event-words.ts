@@ -19,6 +19,7 @@ const WORDS: Words = {
   decide: ({ question, answer, by }) => `${by || 'A judge'} decides: ${question.about} ${answerWord(answer)}`,
   'describe ship': ({ ship }) => `${ship.name} is described anew`,
   'add ability': ({ ability }, name) => `${name(ability.ship)} has an ability: ${ability.name}`,
+  'remove ability': ({ ability }) => `The ability ${ability} is struck from the list`,
   'next phase': () => 'Next phase',
   'set dial': ({ ship, code }, name) => `${name(ship)} sets ${code}`,
   activate: ({ ship }, name) => `${name(ship)} activates`,

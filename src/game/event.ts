@@ -64,6 +64,7 @@ export type GameEvent =
   | { readonly kind: 'decide'; readonly question: Question; readonly answer: Answer /** Who decided. */; readonly by?: string }
   | { readonly kind: 'describe ship'; readonly ship: ShipEntry }
   | { readonly kind: 'add ability'; readonly ability: Ability }
+  | { readonly kind: 'remove ability'; readonly ability: string }
   | { readonly kind: 'next phase' }
   | { readonly kind: 'set dial'; readonly ship: string; readonly code: string }
   | { readonly kind: 'activate'; readonly ship: string }

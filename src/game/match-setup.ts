@@ -3,7 +3,7 @@ import { entryProblem } from './entry-problem.js';
 import type { EventOf, ShipEntry } from './event.js';
 import type { GameShip, GameState } from './game-state.js';
 import type { Handlers } from './handler.js';
-import { attackOf, shipIn, withShip } from './lookup.js';
+import { attackOf, shipIn, withNote, withShip } from './lookup.js';
 import { type Refusal, refuse } from './refusal.js';
 import { NO_TOKENS } from './tokens.js';
 import { triggered } from './triggers.js';
@@ -70,7 +70,7 @@ function described(entry: ShipEntry) {
   return { id, owner, name, initiative, xws, agility, hull, shields, dial, weapons, actions, turret, charges };
 }
 
-export const setupHandlers: Handlers<'describe ship' | 'add ability'> = {
+export const setupHandlers: Handlers<'describe ship' | 'add ability' | 'remove ability'> = {
   'describe ship': (state, { ship: entry }) => {
     const ship = shipIn(state, entry.id);
     if (!ship) return refuse('unknown', `${entry.id} is not in the match.`, 'Describe a ship of the match.');
@@ -85,5 +85,12 @@ export const setupHandlers: Handlers<'describe ship' | 'add ability'> = {
       return refuse('unknown', `There is an ability with the id ${ability.id} already.`, 'Give it an id of its own.');
     }
     return { ...state, abilities: [...state.abilities, ability] };
+  },
+  'remove ability': (state, { ability: id }) => {
+    const ability = state.abilities.find((one) => one.id === id);
+    if (!ability) return refuse('unknown', `There is no ability ${id}.`, 'Name an ability of the match.');
+    if ([...state.queue, ...state.replacing].some((waiting) => waiting.ability === id))
+      return refuse('QUE-01', `${ability.name} waits in the queue.`, 'Resolve or skip it first.');
+    return withNote({ ...state, abilities: state.abilities.filter((one) => one !== ability) }, `${ability.name} is struck from the list`);
   },
 };

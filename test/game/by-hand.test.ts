@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Ability } from '../../src/game/ability.js';
+import { abilityWords } from '../../src/game/ability-words.js';
 import { parseBarAction } from '../../src/game/action.js';
 import { weaponRefusal } from '../../src/game/attack-declare.js';
 import { choices } from '../../src/game/choices.js';
+import { EXAMPLE_ABILITIES } from '../../src/game/example-abilities.js';
 import type { GameState } from '../../src/game/game-state.js';
 import { readEvent } from '../../src/game/read-event.js';
 import { isRefusal } from '../../src/game/refusal.js';
@@ -185,4 +187,24 @@ test('a lock action names another ship in play', () => {
   const locked = play(state, { kind: 'act', ship: 'a', action: 'lock', target: 'b' });
   assert.deepEqual(gameShip(locked, 'a').locks, ['b']);
   assert.ok(!isRefusal(locked));
+});
+
+test('an ability is struck from the list, but not while it waits in the queue', () => {
+  const abilities = [made('here', 'a', { effects: byHand })];
+  const state = toEngagement(begun({ abilities }));
+  refused(state, { kind: 'remove ability', ability: 'here' }, 'QUE-01');
+  const skipped = play(state, { kind: 'skip', key: state.queue[0]!.key });
+  assert.deepEqual(play(skipped, { kind: 'remove ability', ability: 'here' }).abilities, []);
+  refused(skipped, { kind: 'remove ability', ability: 'there' }, 'unknown');
+});
+
+test('an ability in words says when, whether it may, whom by range and arc, and what it does', () => {
+  assert.equal(
+    abilityWords(EXAMPLE_ABILITIES.oldTeroch('a')),
+    'start of engagement · may · an enemy ship at range 1, if it is in the front arc of that ship · the chosen ship removes all green tokens',
+  );
+  assert.equal(
+    abilityWords(EXAMPLE_ABILITIES.staticDischargeVanes('a')),
+    'would gain ion or jam: instead, at once · may · a ship at range 0, 1 · its ship gains 1 stress, hands 1 of what it would gain on',
+  );
 });

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Choice } from '../../game/choices.js';
 import type { GameSession } from './game-session.js';
 
@@ -6,9 +6,11 @@ import type { GameSession } from './game-session.js';
  * A button for something that could be done next. One that the rules forbid stays in reach, says why and which rule, and asks the rules
  * again when it is pressed: so it can be found out by keyboard and screen reader too.
  */
-export function choiceButton({ label, event, refusal }: Choice, play: GameSession, isFirst = false): TemplateResult {
+export function choiceButton(choice: Choice & { readonly more?: string }, play: GameSession, isFirst = false): TemplateResult {
+  const { label, event, refusal, more } = choice;
   const take = () => void play.do(event);
-  if (!refusal) return html`<button class="do ${isFirst ? 'first' : ''}" @click=${take}>${label}</button>`;
-  return html`<button class="do" aria-disabled="true" @click=${take}>${label}
+  if (!refusal)
+    return html`<button class="do ${isFirst ? 'first' : ''}" @click=${take}>${label}${more ? html`<span class="why">${more}</span>` : nothing}</button>`;
+  return html`<button class="do" aria-disabled="true" @click=${take}>${label}${more ? html`<span class="why">${more}</span>` : nothing}
     <span class="why">${refusal.message} <span class="rule">${refusal.code}</span></span></button>`;
 }

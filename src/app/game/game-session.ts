@@ -13,11 +13,14 @@ export interface Playing {
   readonly state: GameState | undefined;
   /** Place of the shown event among those that count; undefined: the present. */
   readonly shownAt: number | undefined;
-  /** Why the last event was not taken. */
+  /** Why the last event was not taken, and which one it was. */
   readonly refusal: Refusal | undefined;
+  readonly refused: GameEvent | undefined;
   /** The table as the page has it now. */
   readonly table: Table;
 }
+
+const TAKEN = { refusal: undefined, refused: undefined } as const;
 
 /** Events that ask the table, or that give a moment for which it counts. */
 const ASKS_TABLE: readonly GameEvent['kind'][] = ['next phase', 'activate', 'execute', 'engage', 'attack', 'resolve', 'ailerons'];
@@ -29,7 +32,7 @@ export class GameSession {
 
   constructor(table: Table, onChange: (now: Playing) => void) {
     this.#onChange = onChange;
-    this.#now = { history: NEW_HISTORY, state: undefined, shownAt: undefined, refusal: undefined, table };
+    this.#now = { history: NEW_HISTORY, state: undefined, shownAt: undefined, ...TAKEN, table };
   }
 
   get now(): Playing {
@@ -58,17 +61,18 @@ export class GameSession {
     }
     const next = recorded(history, event);
     if (isRefusal(next)) {
-      this.#set({ refusal: next, shownAt: undefined });
+      // The table that the refusal speaks of stays: a judge decides about that one.
+      this.#set({ history, refusal: next, refused: event.kind === 'undo' ? undefined : event, shownAt: undefined });
       return false;
     }
-    this.#set({ history: next, refusal: undefined, shownAt: undefined });
+    this.#set({ history: next, ...TAKEN, shownAt: undefined });
     return true;
   }
 
   /** Shows the state after one of the events that count; undefined: the present. */
   show(at: number | undefined): void {
     const last = this.#now.history.states.length - 1;
-    this.#set({ shownAt: at === undefined || at >= last ? undefined : Math.max(0, at), refusal: undefined });
+    this.#set({ shownAt: at === undefined || at >= last ? undefined : Math.max(0, at), ...TAKEN });
   }
 
   /** Opens a log. Throws an Error that says what is wrong with it; the match on the page then stays. */
@@ -76,12 +80,12 @@ export class GameSession {
     const entries = readMatch(json);
     const history = replayed(entries);
     if (isRefusal(history)) throw new Error(`entries[${history.at}]: ${history.message} (${history.code}) ${history.hint}`);
-    this.#set({ history, refusal: undefined, shownAt: history.states.length > 1 ? 0 : undefined });
+    this.#set({ history, ...TAKEN, shownAt: history.states.length > 1 ? 0 : undefined });
   }
 
   /** Forgets the match. */
   close(): void {
-    this.#set({ history: NEW_HISTORY, refusal: undefined, shownAt: undefined });
+    this.#set({ history: NEW_HISTORY, ...TAKEN, shownAt: undefined });
   }
 
   #set(change: Partial<Omit<Playing, 'state'>>): void {

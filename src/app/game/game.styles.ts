@@ -21,6 +21,12 @@ export const gameStyles = css`
   select, input { font: inherit; font-size: 1rem; color: var(--hm-ink); background: var(--hm-ground); border: 1px solid var(--hm-line); border-radius: 0.6rem; padding: 0.45rem 0.6rem; min-height: 2.75rem; box-sizing: border-box; max-width: 100%; min-width: 0; }
   select:focus-visible, input:focus-visible { outline: 2px solid var(--hm-focus); outline-offset: 1px; }
   label { display: grid; gap: 0.25rem; font-size: 0.85rem; color: var(--hm-ink-2); min-width: 0; }
+  summary { min-height: 2.75rem; display: flex; align-items: center; gap: 0.5rem; cursor: pointer; list-style: none; }
+  summary::-webkit-details-marker { display: none; }
+  summary::before { content: '›'; font-size: 1.25rem; line-height: 1; color: var(--hm-ink-3); transition: rotate 120ms; }
+  details[open] > summary::before { rotate: 90deg; }
+  summary:focus-visible { outline: 2px solid var(--hm-focus); outline-offset: 2px; border-radius: 0.4rem; }
+  input[type='checkbox'] { accent-color: var(--hm-accent); }
   .dot { flex: none; display: inline-block; width: 0.7rem; height: 0.7rem; border-radius: 50%; background: var(--owner, var(--hm-neutral)); }
   .owner-1 { --owner: var(--hm-player-1); }
   .owner-2 { --owner: var(--hm-player-2); }

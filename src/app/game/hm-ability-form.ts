@@ -1,100 +1,163 @@
-import { html, LitElement, nothing } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { type Ability, type Effect, type Target, WINDOWS, type Window } from '../../game/ability.js';
-import { ACTIONS, type ActionName } from '../../game/action.js';
+import { type Ability, WINDOWS, type Window } from '../../game/ability.js';
+import { abilityWords } from '../../game/ability-words.js';
+import { ACTIONS } from '../../game/action.js';
 import type { GameState } from '../../game/game-state.js';
-import { inPlay } from '../../game/lookup.js';
+import { inPlay, knownShip } from '../../game/lookup.js';
+import { TOKEN_KINDS } from '../../game/tokens.js';
+import { ARC_NAMES } from '../../pieces/arc-names.js';
 import { controlStyles } from '../view/control.styles.js';
+import { icon } from '../view/icon.js';
+import { type AbilityDraft, abilityFrom, DOES, NEW_DRAFT } from './ability-draft.js';
+import { entered, wholeEntered } from './entered.js';
 import { gameStyles } from './game.styles.js';
 import type { GameSession } from './game-session.js';
-import { keepAbility, keptAbilities } from './kept-abilities.js';
+import { forgetAbility, keepAbility, keptAbilities } from './kept-abilities.js';
 
-const DOES = ['by hand', 'performs an action', 'gains a focus token', 'gains a stress token', 'bonus attack'] as const;
-const WHOM = ['its own ship', 'a friendly ship', 'an enemy ship'] as const;
-type Does = (typeof DOES)[number];
-type Whom = (typeof WHOM)[number];
+const RANGES = [0, 1, 2, 3];
 
-/** Enters an ability in a few taps: whose, when, what. It is kept for other matches; card texts are not shipped. */
+/** Enters an ability in a few taps: whose, when, whom by range and arc, what. It is kept for other matches; card texts are not shipped. */
 @customElement('hm-ability-form')
 export class HmAbilityForm extends LitElement {
-  static override styles = [controlStyles, gameStyles];
+  static override styles = [
+    controlStyles,
+    gameStyles,
+    css`
+      .fields { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); }
+      .listed { display: flex; align-items: center; gap: 0.5rem; padding: 0.4rem 0.4rem 0.4rem 0.7rem; border-radius: 0.7rem; background: var(--hm-raised); }
+      .listed > span { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+      .ticks { display: flex; flex-wrap: wrap; gap: 0.35rem; }
+    `,
+  ];
 
   @property({ attribute: false }) game!: GameState;
   @property({ attribute: false }) play!: GameSession;
-  @state() private does: Does = 'by hand';
-  @state() private whom: Whom = 'its own ship';
+  @state() private draft: AbilityDraft = NEW_DRAFT;
+  @state() private keptNow = keptAbilities();
 
   override render() {
-    const kept = keptAbilities();
-    return html`<details class="panel"><summary>Enter an ability</summary>
-      <div class="stack">
-      <div class="row">
-        <label>Ship <select name="ship">${inPlay(this.game).map(({ id, name }) => html`<option value=${id}>${name}</option>`)}</select></label>
-        <label>Name <input name="name" maxlength="40" autocomplete="off" /></label>
-        <label>When <select name="window">${WINDOWS.map((window) => html`<option>${window}</option>`)}</select></label>
-        <label>It <select name="does" @change=${(event: Event) => (this.does = entered(event) as Does)}>${DOES.map((does) => html`<option>${does}</option>`)}</select></label>
-        ${
-          this.does === 'performs an action'
-            ? html`<label>Action <select name="action">${ACTIONS.map((action) => html`<option>${action}</option>`)}</select></label>
-          <label>Color <select name="color"><option>white</option><option>red</option></select></label>`
-            : nothing
-        }
-        ${this.does === 'bonus attack' ? nothing : html`<label>About <select name="whom" @change=${(event: Event) => (this.whom = entered(event) as Whom)}>${WHOM.map((whom) => html`<option>${whom}</option>`)}</select></label>`}
-        ${this.whom === 'its own ship' || this.does === 'bonus attack' ? nothing : html`<label>At range up to <select name="range">${[0, 1, 2, 3].map((range) => html`<option ?selected=${range === 1}>${range}</option>`)}</select></label>`}
-        <label>May <select name="may"><option value="may">you may</option><option value="must">always</option></select></label>
-      </div>
-      <button class="do" @click=${this.#add}>Add it</button>
-      ${kept.length > 0 ? html`<h3>Entered before</h3><div class="row">${kept.map((ability) => html`<button class="do" @click=${() => this.#give(ability)}>${ability.name}</button>`)}</div>` : nothing}
-      </div></details>`;
+    const { abilities } = this.game;
+    return html`<details class="panel"><summary>Abilities${abilities.length > 0 ? ` (${abilities.length})` : ''}</summary><div class="stack">
+      ${abilities.length > 0 ? html`<ul aria-label="Abilities of the match">${abilities.map((ability) => this.#listed(ability))}</ul>` : nothing}
+      <h3>Enter an ability</h3>
+      <div class="fields">${this.#whose()}${this.#when()}${this.#what()}${this.#whom()}</div>
+      <p class="quietly">${abilityWords(abilityFrom(this.draft, this.#ship(), 'new'))}</p>
+      <button class="do first" @click=${this.#add}>Add it</button>
+      ${this.keptNow.length > 0 ? html`<h3>Entered before, for the ship chosen above</h3><ul>${this.keptNow.map((ability) => this.#keptOne(ability))}</ul>` : nothing}
+      ${this.#trigger()}
+    </div></details>`;
   }
 
-  #field(name: string): string {
-    return this.renderRoot.querySelector<HTMLInputElement | HTMLSelectElement>(`[name=${name}]`)?.value ?? '';
+  #listed(ability: Ability) {
+    const { id, name, ship } = ability;
+    return html`<li class="listed"><span><b>${name}</b>, ${knownShip(this.game, ship).name}<span class="why quietly">${abilityWords(ability)}</span></span>
+      <button class="quiet" aria-label=${`Strike ${name} from the list`} title="Strike it from the list" @click=${() => this.play.do({ kind: 'remove ability', ability: id })}>${icon('trash')}</button></li>`;
+  }
+
+  #keptOne(ability: Ability) {
+    const forget = () => {
+      forgetAbility(ability);
+      this.keptNow = keptAbilities();
+    };
+    return html`<li class="listed"><span><button class="do" @click=${() => this.#give(ability)}>${ability.name}</button> <span class="quietly">${abilityWords(ability)}</span></span>
+      <button class="quiet" aria-label=${`Forget ${ability.name}`} title="Forget it" @click=${forget}>${icon('xmark')}</button></li>`;
+  }
+
+  #whose() {
+    return html`
+      <label>Ship <select name="ship" @change=${(event: Event) => this.#say({ ship: entered(event) })}>${inPlay(this.game).map(({ id, name }) => html`<option value=${id} ?selected=${id === this.#ship()}>${name}</option>`)}</select></label>
+      <label>Name <input name="name" maxlength="40" autocomplete="off" .value=${this.draft.name} @input=${(event: Event) => this.#say({ name: entered(event) })} /></label>
+      ${this.#select('kind', 'Kind', ['ability', 'replacement'] as const, { ability: 'waits in the queue', replacement: 'replacement effect' })}
+      ${this.#select('may', 'It', ['may', 'must'] as const, { may: 'you may', must: 'always' })}`;
+  }
+
+  #when() {
+    const { kind, window } = this.draft;
+    if (kind === 'replacement')
+      return html`${this.#select('replaces', 'Would gain', TOKEN_KINDS)}${this.#select('orReplaces', 'or', ['', ...TOKEN_KINDS] as const, { '': 'nothing else' })}`;
+    return html`
+      <label>When <select name="window" @change=${(event: Event) => this.#say({ window: entered(event) as Window })}>${WINDOWS.map((one) => html`<option ?selected=${one === window}>${one}</option>`)}</select></label>
+      ${window.startsWith('start of') ? nothing : this.#select('of', 'Whose doing', ['self', 'friendly', 'enemy'] as const, { self: 'this ship’s', friendly: 'another friendly ship’s', enemy: 'an enemy ship’s' })}
+      ${window === 'after action' ? this.#select('afterAction', 'Which action', ['', ...ACTIONS] as const, { '': 'any' }) : nothing}`;
+  }
+
+  #what() {
+    const { does, count } = this.draft;
+    const number = html`<label>How many <input name="count" type="number" min="1" max="9" inputmode="numeric" .value=${String(count)} @change=${(event: Event) => this.#say({ count: wholeEntered(event, 1) })} /></label>`;
+    const what = this.#select(
+      'does',
+      'Effect',
+      DOES.filter((one) => this.draft.kind === 'replacement' || one !== 'hands on what it would gain'),
+    );
+    if (does === 'performs an action')
+      return html`${what}${this.#select('action', 'Action', ACTIONS)}${this.#select('color', 'Color', ['white', 'red'] as const)}`;
+    if (does === 'gains tokens' || does === 'removes tokens' || does === 'hands tokens on')
+      return html`${what}${this.#select('token', 'Token', TOKEN_KINDS)}${number}`;
+    if (does === 'suffers damage') return html`${what}${this.#select('damage', 'Damage', ['hit', 'crit'] as const)}${number}`;
+    if (does === 'hands on what it would gain') return html`${what}${number}`;
+    return what;
+  }
+
+  /** On whom: its own ship, or ships by range and arc, which the table is asked about. */
+  #whom() {
+    const { whom, ranges, does } = this.draft;
+    if (does === 'a bonus attack') return nothing;
+    const about = this.#select('whom', 'On', ['self', 'friendly', 'enemy', 'any'] as const, {
+      self: 'its own ship',
+      friendly: 'a friendly ship',
+      enemy: 'an enemy ship',
+      any: 'any ship',
+    });
+    if (whom === 'self') return about;
+    const toggle = (range: number) =>
+      this.#say({ ranges: ranges.includes(range) ? ranges.filter((one) => one !== range) : [...ranges, range].sort() });
+    return html`${about}
+      <label role="group" aria-label="At range">At range <span class="ticks">${RANGES.map((range) => html`<button class="do" name=${`range-${range}`} aria-pressed=${ranges.includes(range)} @click=${() => toggle(range)}>${range}</button>`)}</span></label>
+      ${this.#select('each', 'How many ships', ['one', 'each'] as const, { one: 'one of your choice', each: 'each of them' })}
+      ${this.#select('inOwnersArc', 'In the arc of this ship', ['', ...ARC_NAMES] as const, { '': 'any' })}
+      ${this.#select('ownerInArc', 'If this ship is in its arc', ['', ...ARC_NAMES] as const, { '': 'any' })}`;
+  }
+
+  #select<K extends keyof AbilityDraft>(
+    field: K,
+    label: string,
+    options: readonly (AbilityDraft[K] & string)[],
+    words: Readonly<Record<string, string>> = {},
+  ) {
+    const change = (event: Event) => this.#say({ [field]: entered(event) });
+    return html`<label>${label} <select name=${field} @change=${change}>${options.map((one) => html`<option value=${one} ?selected=${one === this.draft[field]}>${words[one] ?? one}</option>`)}</select></label>`;
+  }
+
+  /** Something that only people can see, such as a ship that was cloaked: whatever waits for it triggers. */
+  #trigger() {
+    const trigger = () => {
+      const window = this.renderRoot.querySelector<HTMLSelectElement>('[name=trigger]')!.value as Window;
+      this.play.do({ kind: 'trigger', window, ship: this.#ship() });
+    };
+    return html`<details><summary class="quietly">Trigger a window by hand, for the ship chosen above</summary><div class="row">
+      <label>Window <select name="trigger">${WINDOWS.map((one) => html`<option>${one}</option>`)}</select></label><button class="do" @click=${trigger}>Trigger</button></div></details>`;
+  }
+
+  #ship(): string {
+    const ships = inPlay(this.game);
+    return ships.find(({ id }) => id === this.draft.ship)?.id ?? ships[0]?.id ?? '';
+  }
+
+  #say(change: Partial<AbilityDraft>): void {
+    this.draft = { ...this.draft, ...change };
   }
 
   readonly #add = () => {
-    const { does, whom } = this;
-    const name = this.#field('name').trim() || 'Ability';
-    const isOwn = whom === 'its own ship' || does === 'bonus attack';
-    const who = isOwn ? 'self' : 'target';
-    const effects: Readonly<Record<Does, Effect>> = {
-      'by hand': { does: 'by hand', text: name },
-      'performs an action': {
-        does: 'act',
-        who,
-        action: (this.#field('action') || 'focus') as ActionName,
-        isRed: this.#field('color') === 'red',
-      },
-      'gains a focus token': { does: 'gain', who, token: 'focus', count: 1 },
-      'gains a stress token': { does: 'gain', who, token: 'stress', count: 1 },
-      'bonus attack': { does: 'by hand', text: 'bonus attack' },
-    };
-    const most = Number(this.#field('range') || 0);
-    const target: Target = {
-      whose: whom === 'an enemy ship' ? 'enemy' : 'friendly',
-      ranges: Array.from({ length: most + 1 }, (_, range) => range),
-    };
-    const ability: Ability = {
-      kind: 'ability',
-      id: 'new',
-      name,
-      ship: this.#field('ship'),
-      isOptional: this.#field('may') === 'may',
-      window: this.#field('window') as Window,
-      effects: [effects[does]],
-      ...(does === 'bonus attack' && { grantsBonusAttack: true }),
-      ...(!isOwn && { target }),
-    };
+    const ability = abilityFrom(this.draft, this.#ship(), 'new');
     keepAbility(ability);
+    this.keptNow = keptAbilities();
     this.#give(ability);
   };
 
   #give(ability: Ability): void {
-    const id = `ability-${this.game.abilities.length + 1}`;
-    this.play.do({ kind: 'add ability', ability: { ...ability, id, ship: this.#field('ship') } });
+    const numbers = Array.from({ length: this.game.abilities.length + 1 }, (_, i) => `ability-${i + 1}`);
+    const id = numbers.find((one) => !this.game.abilities.some((ability) => ability.id === one))!;
+    if (this.play.do({ kind: 'add ability', ability: { ...ability, id, ship: this.#ship() } })) this.draft = { ...this.draft, name: '' };
   }
-}
-
-function entered(event: Event): string {
-  return (event.target as HTMLSelectElement).value;
 }

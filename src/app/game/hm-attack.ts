@@ -1,22 +1,22 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { diceDue, diceKindOf, diceOf, diceTerms } from '../../game/attack-dice.js';
-import { modifierOf } from '../../game/attack-modify.js';
-import { attackOdds } from '../../game/attack-odds.js';
-import { attackTarget } from '../../game/attack-target.js';
+import { attackTarget, candidates } from '../../game/attack-target.js';
 import { choices } from '../../game/choices.js';
-import { type Die, type Face, roll } from '../../game/dice.js';
+import type { DiceKind, Die, Face } from '../../game/dice.js';
 import type { DiceSource } from '../../game/event.js';
 import type { Attack, AttackStep, GameState } from '../../game/game-state.js';
 import { attackOf, inPlay, knownShip, weaponOf } from '../../game/lookup.js';
+import { weaponWords } from '../../game/weapon.js';
 import { controlStyles } from '../view/control.styles.js';
-import { faceSign } from './die-face.js';
 import { gameStyles } from './game.styles.js';
 import { choiceButton } from './game-choice.js';
 import type { GameSession } from './game-session.js';
 import './hm-dice.js';
-import './hm-dice-ability.js';
+import './hm-dice-row.js';
+import './hm-modify.js';
 import './hm-odds.js';
+import './hm-survey.js';
 
 /** The five steps of the rules, and what follows; each with the steps of the engine that belong to it. */
 const PARTS: readonly { readonly title: string; readonly steps: readonly AttackStep[] }[] = [
@@ -58,19 +58,12 @@ export class HmAttack extends LitElement {
       .steps [aria-current] { color: var(--hm-accent); font-weight: 700; }
       .headline { font-size: 1.35rem; font-weight: 700; letter-spacing: -0.02em; color: var(--hm-accent); }
       .terms { display: flex; flex-wrap: wrap; gap: 0.2rem 0.8rem; font-size: 0.9rem; color: var(--hm-ink-2); font-variant-numeric: tabular-nums; }
-      .dice { display: flex; flex-wrap: wrap; gap: 0.35rem; }
-      .die { display: grid; place-items: center; min-width: 3.1rem; min-height: 3.1rem; border-radius: 0.6rem; background: #6d1f25; color: #fff; border: 2px solid transparent; font-size: 0.78rem; line-height: 1.1; }
-      .die b { font-size: 1.2rem; }
-      .die.defense { background: #1d5a37; }
-      .die[aria-pressed='true'] { border-color: var(--hm-focus); }
-      .die.stale { opacity: 0.75; border-style: dashed; border-color: var(--hm-line); }
       .damage { font-size: 1.2rem; font-weight: 700; }
     `,
   ];
 
   @property({ attribute: false }) game!: GameState;
   @property({ attribute: false }) play!: GameSession;
-  @state() private picked: readonly number[] = [];
   @state() private range0 = '';
 
   override render() {
@@ -84,19 +77,23 @@ export class HmAttack extends LitElement {
       ${attack.facts && defender ? this.#facts(attack) : nothing}
       <h3 data-step=${attack.step}>${NOW[attack.step]}</h3>
       ${this.#step(attack)}
-      <hm-odds .odds=${attackOdds(this.game)}></hm-odds>
+      <hm-odds .game=${this.game}></hm-odds>
     </section>`;
   }
 
-  #facts({ facts, weapon, attacker }: Attack) {
+  #facts({ facts, weapon, attacker, defender }: Attack) {
+    const ruled = this.game.decisions.filter(({ question }) => question.from === attacker && 'to' in question && question.to === defender);
+    const ruling = ruled.map(({ question, by }) => `; ${question.about} decided by ${by ?? 'a judge'}`).join('');
     const { range, arc, isObstructed, mm, isTouching } = facts!;
     const name = weaponOf(knownShip(this.game, attacker), weapon)!.name;
     return html`<p class="headline">${isTouching ? 'Range 0' : `Range ${range}`}</p>
-      <p class="quietly">${name}, ${arc} arc, ${mm.toFixed(1)} mm${isObstructed ? ', obstructed by an obstacle' : ''}</p>`;
+      <p class="quietly">${name}, ${arc} arc, ${mm.toFixed(1)} mm${isObstructed ? ', obstructed by an obstacle' : ''}${ruling}</p>`;
   }
 
   #step(attack: Attack) {
     switch (attack.step) {
+      case 'choose weapon':
+        return this.#weapons(attack);
       case 'declare defender':
         return this.#defenders(attack);
       case 'roll attack':
@@ -107,6 +104,9 @@ export class HmAttack extends LitElement {
       case 'attacker modifies defense':
       case 'defender modifies defense':
         return this.#modify(attack);
+      case 'after 3':
+      case 'after 4':
+        return html`${this.#results(attack)}${this.#choices()}${this.#bonus(attack)}`;
       default:
         return html`${this.#results(attack)}${this.#choices()}`;
     }
@@ -114,6 +114,20 @@ export class HmAttack extends LitElement {
 
   #choices() {
     return html`<div class="stack">${choices(this.game).map((choice, i) => choiceButton(choice, this.play, i === 0))}</div>`;
+  }
+
+  /** Range and arcs of every enemy, and each weapon with what it asks and whom it may attack. */
+  #weapons({ attacker: id }: Attack) {
+    const attacker = knownShip(this.game, id);
+    const found = choices(this.game);
+    return html`<hm-survey .game=${this.game} .attacker=${attacker}></hm-survey>
+      <div class="stack">${found.map((choice) => {
+        const weapon = choice.event.kind === 'choose weapon' ? weaponOf(attacker, choice.event.weapon) : undefined;
+        const targets = weapon ? candidates(this.game, attacker, weapon) : [];
+        const valid = targets.filter(({ target }) => 'facts' in target).map(({ defender }) => knownShip(this.game, defender).name);
+        const more = weapon ? `${weaponWords(weapon)}${valid.length > 0 ? ` · may attack ${valid.join(', ')}` : ''}` : '';
+        return choiceButton({ ...choice, more }, this.play);
+      })}</div>`;
   }
 
   /** Every enemy ship with what the table says of it. */
@@ -144,11 +158,11 @@ export class HmAttack extends LitElement {
     const due = diceDue(this.game, kind) - there.length;
     const adjust = (by: number) => this.play.do({ kind: 'adjust dice', dice: kind, by, reason: 'by hand' });
     return html`
-      ${kind === 'defense' ? this.#dice(attack.attackDice, 'attack') : nothing}
+      ${kind === 'defense' ? diceRow(attack.attackDice, 'attack') : nothing}
       <p class="terms">${diceTerms(this.game, kind).map(({ by, reason, rule }) => html`<span>${by > 0 ? '+' : ''}${by} ${reason} <span class="rule">${rule}</span></span>`)}</p>
       ${
         there.length > 0
-          ? this.#dice(there, kind)
+          ? diceRow(there, kind)
           : html`<div class="row">
         <button class="do" @click=${() => adjust(1)}>One die more</button><button class="do" @click=${() => adjust(-1)}>One die fewer</button></div>`
       }
@@ -165,45 +179,32 @@ export class HmAttack extends LitElement {
     readonly source: DiceSource;
     readonly tooFewDice: boolean;
   }): void {
-    this.picked = [];
     this.play.do({ kind: 'roll', faces, source, ...(tooFewDice && { tooFewDice }) });
   }
 
   #modify(attack: Attack) {
-    const kind = diceKindOf(attack);
-    const by = modifierOf(attack);
-    const dice = diceOf(attack, kind);
-    const picked = this.picked.filter((i) => i < dice.length);
-    const lock = () =>
-      this.play.do({
-        kind: 'modify',
-        by,
-        change: { with: 'lock', dice: picked, faces: roll(this.game.seed, kind, picked.length).faces, source: 'generator' },
-      });
-    const all = choices(this.game).filter(({ label }) => label !== 'Spend lock');
-    return html`
-      ${kind === 'defense' ? this.#dice(attack.attackDice, 'attack') : nothing}
-      ${this.#dice(dice, kind, true)}
-      <div class="row">${all.filter(({ event, refusal }) => event.kind === 'done' || !refusal).map((choice) => choiceButton(choice, this.play, choice.event.kind === 'done'))}
-      ${kind === 'attack' && by === 'attacker' ? html`<button class="do" aria-disabled=${picked.length === 0} @click=${lock}>Lock: reroll the ${picked.length || ''} chosen</button>` : nothing}</div>
-      ${all.filter(({ refusal }) => refusal).map((choice) => choiceButton(choice, this.play))}
-      <hm-dice-ability .kind=${kind} .by=${by} .picked=${picked} .game=${this.game} .play=${this.play}></hm-dice-ability>`;
+    return html`${diceKindOf(attack) === 'defense' ? diceRow(attack.attackDice, 'attack') : nothing}
+      <hm-modify .game=${this.game} .play=${this.play}></hm-modify>`;
   }
 
-  #dice(dice: readonly Die[], kind: 'attack' | 'defense', isOpen = false) {
-    const toggle = (i: number) => (this.picked = this.picked.includes(i) ? this.picked.filter((k) => k !== i) : [...this.picked, i]);
-    return html`<div class="dice" role="group" aria-label=${`${kind} dice`}>${dice.map(({ face, isRerolled }, i) =>
-      isOpen
-        ? html`<button class="die ${kind} ${isRerolled ? 'stale' : ''}" aria-pressed=${this.picked.includes(i)} aria-label=${`Die ${i + 1}: ${face}${isRerolled ? ', rerolled' : ''}`}
-            @click=${() => toggle(i)}><b aria-hidden="true">${faceSign(face)}</b>${face}</button>`
-        : html`<span class="die ${kind}"><b aria-hidden="true">${faceSign(face)}</b>${face}</span>`,
-    )}</div>`;
+  /** A bonus attack that no ability of the list grants: by hand, in its own window. */
+  #bonus({ attacker, defender, step }: Attack) {
+    const { owner } = knownShip(this.game, step === 'after 3' ? defender! : attacker);
+    const ships = inPlay(this.game).filter((ship) => ship.owner === owner);
+    return html`<details><summary class="quietly">A card grants a bonus attack</summary><div class="row">${ships.map(
+      ({ id, name }) =>
+        html`<button class="do" @click=${() => this.play.do({ kind: 'attack', attacker: id, isBonus: true })}>${name} attacks again</button>`,
+    )}</div></details>`;
   }
 
   #results({ attackDice, defenseDice, uncancelled, damage, step }: Attack) {
     if (step === 'choose weapon' || step === 'pay costs') return nothing;
     const dealt = damage.map(({ kind, on }) => `${kind} on the ${on}`).join(', ');
-    return html`${this.#dice(attackDice, 'attack')}${this.#dice(defenseDice, 'defense')}
+    return html`${diceRow(attackDice, 'attack')}${diceRow(defenseDice, 'defense')}
       ${uncancelled ? html`<p class="damage" role="status">${uncancelled.hits + uncancelled.crits === 0 ? 'The attack misses' : `${uncancelled.hits} hit, ${uncancelled.crits} crit left`}${dealt ? html`<span class="why">Dealt: ${dealt}</span>` : nothing}</p>` : nothing}`;
   }
+}
+
+function diceRow(dice: readonly Die[], kind: DiceKind) {
+  return html`<hm-dice-row .kind=${kind} .dice=${dice}></hm-dice-row>`;
 }

@@ -35,7 +35,7 @@ export class HmDice extends LitElement {
     const { kind, due, faces } = this;
     const shown = [...new Set<Face>(kind === 'attack' ? ATTACK_FACES : DEFENSE_FACES)];
     return html`<div class="stack">
-      <button class="do first" @click=${this.#roll}>Roll ${due} ${kind} ${due === 1 ? 'die' : 'dice'}</button>
+      <button class="do ${faces.length < due || due === 0 ? 'first' : ''}" @click=${this.#roll}>Roll ${due} ${kind} ${due === 1 ? 'die' : 'dice'}</button>
       <p class="quietly">or tap what the dice on the table show:</p>
       <div class="faces" role="group" aria-label="Results">${shown.map(
         (face) =>
@@ -43,7 +43,7 @@ export class HmDice extends LitElement {
       )}</div>
       <div class="tapped" role="status">${faces.length} of ${due}: ${faces.map((face, i) => html`<button class="quiet die" aria-label=${`Take back ${face}`} @click=${() => (this.faces = faces.filter((_, k) => k !== i))}>${faceSign(face)}</button>`)}</div>
       <div class="row">
-        <button class="do" aria-disabled=${faces.length < due} @click=${() => this.#give(faces, 'table', false)}>Enter</button>
+        <button class="do ${faces.length === due && due > 0 ? 'first' : ''}" aria-disabled=${faces.length < due} @click=${() => faces.length === due && this.#give(faces, 'table', false)}>Enter</button>
         ${this.splittable && faces.length > 0 && faces.length < due ? html`<button class="do" @click=${() => this.#give(faces, 'table', true)}>Too few dice: roll the rest after</button>` : ''}
       </div>
     </div>`;

@@ -7,8 +7,10 @@ import { knownEntry, SHIP_KINDS, SPECIAL_WEAPONS, unknownEntry, withSpecialWeapo
 import { shipLabel } from '../../scene/ship-label.js';
 import type { Player, Ship, Table } from '../../table/table.js';
 import { controlStyles } from '../view/control.styles.js';
+import { entered, wholeEntered } from './entered.js';
 import { gameStyles } from './game.styles.js';
 import type { GameSession } from './game-session.js';
+import './hm-ship-form.js';
 
 /** What a player said about a ship of the table, before the match begins. */
 interface Said {
@@ -18,6 +20,8 @@ interface Said {
   readonly pilot?: string;
   readonly initiative?: number;
   readonly special?: string;
+  /** Described by hand: then this counts, and nothing else of what was said. */
+  readonly byHand?: ShipEntry;
 }
 
 const FACTIONS = [...new Set(SHIP_KINDS.map(({ faction }) => faction))];
@@ -29,6 +33,7 @@ export class HmGameSetup extends LitElement {
     controlStyles,
     gameStyles,
     css`
+      ul { grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); align-items: start; }
       .ship { display: grid; gap: 0.5rem; padding: 0.7rem 0.8rem; border-radius: 0.7rem; background: var(--hm-raised); }
       .fields { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); }
       .name { font-weight: 600; display: flex; gap: 0.5rem; align-items: center; }
@@ -60,21 +65,36 @@ export class HmGameSetup extends LitElement {
 
   #ship(ship: Ship) {
     const entry = this.#entry(ship);
-    const { kind, special = '' } = this.said[ship.id] ?? {};
-    const pilots = kind === undefined ? [] : SHIP_KINDS[kind]!.pilots;
     const label = shipLabel(ship, this.table.ships);
     return html`<li class="ship" data-ship=${ship.id}>
       <span class="name owner-${entry.owner}"><span class="dot"></span>${label}<span class="quietly">${ship.base} base</span></span>
-      <div class="fields">
+${this.said[ship.id]?.byHand ? this.#described(entry) : this.#listed(ship, entry)}
+      <details><summary class="quietly">Not on the list: describe it by hand</summary>
+        <hm-ship-form .entry=${entry} action="Use this description" @hm-entry=${(event: CustomEvent<{ entry: ShipEntry }>) => this.#say(ship.id, { byHand: event.detail.entry })}></hm-ship-form></details></li>`;
+  }
+
+  #described({ id, name, initiative, agility, hull, shields, weapons }: ShipEntry) {
+    const forget = () => {
+      const { byHand: _, ...rest } = this.said[id] ?? {};
+      this.said = { ...this.said, [id]: rest };
+    };
+    return html`<p>${name}, by hand: initiative ${initiative}, agility ${agility}, hull ${hull}, shields ${shields}; ${weapons.map((weapon) => weapon.name).join(', ') || 'no weapon'}</p>
+      <div class="row"><button class="do" @click=${forget}>Choose from the list instead</button></div>`;
+  }
+
+  #listed(ship: Ship, entry: ShipEntry) {
+    const { kind, special = '' } = this.said[ship.id] ?? {};
+    const pilots = kind === undefined ? [] : SHIP_KINDS[kind]!.pilots;
+    return html`      <div class="fields">
         <label>Player <select data-field="owner" @change=${(event: Event) => this.#say(ship.id, { owner: Number(entered(event)) as Player })}>
           ${[1, 2].map((player) => html`<option value=${player} ?selected=${entry.owner === player}>Player ${player}</option>`)}</select></label>
         <label>Ship <select data-field="kind" @change=${(event: Event) => this.#chooseKind(ship.id, entered(event))}><option value="">not on the list</option>
           ${FACTIONS.map((faction) => html`<optgroup label=${faction}>${SHIP_KINDS.map((one, i) => (one.faction === faction && one.size.toLowerCase() === ship.base ? html`<option value=${i} ?selected=${i === kind}>${one.name}</option>` : nothing))}</optgroup>`)}</select></label>
         ${pilots.length > 0 ? html`<label>Pilot <select data-field="pilot" @change=${(event: Event) => this.#choosePilot(ship.id, entered(event))}><option value="">–</option>${pilots.map(({ name, initiative }) => html`<option value=${name} ?selected=${this.said[ship.id]?.pilot === name}>${name} (${initiative})</option>`)}</select></label>` : nothing}
-        <label>Initiative <input type="number" min="0" max="9" inputmode="numeric" .value=${String(entry.initiative)} @change=${(event: Event) => this.#say(ship.id, { initiative: Math.max(0, Math.round(Number(entered(event)))) })} /></label>
+        <label>Initiative <input type="number" min="0" max="9" inputmode="numeric" .value=${String(entry.initiative)} @change=${(event: Event) => this.#say(ship.id, { initiative: wholeEntered(event) })} /></label>
         <label>Special weapon <select data-field="special" @change=${(event: Event) => this.#say(ship.id, { special: entered(event) })}><option value="">none</option>
           ${SPECIAL_WEAPONS.map(({ weapon }) => html`<option value=${weapon.id} ?selected=${weapon.id === special}>${weapon.name}</option>`)}</select></label>
-      </div></li>`;
+      </div>`;
   }
 
   #say(id: string, more: Said): void {
@@ -92,7 +112,8 @@ export class HmGameSetup extends LitElement {
   }
 
   #entry(ship: Ship): ShipEntry {
-    const { owner, kind, pilot, initiative, special } = this.said[ship.id] ?? {};
+    const { owner, kind, pilot, initiative, special, byHand } = this.said[ship.id] ?? {};
+    if (byHand) return byHand;
     const own = {
       id: ship.id,
       owner: owner ?? ship.owner ?? (ship.pose.y < this.table.depthMm / 2 ? 1 : 2),
@@ -119,8 +140,4 @@ export class HmGameSetup extends LitElement {
       ...(startsIn && { startsIn }),
     });
   }
-}
-
-function entered(event: Event): string {
-  return (event.target as HTMLInputElement | HTMLSelectElement).value;
 }

@@ -1,6 +1,5 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { ACTIONS, type ActionName } from '../../game/action.js';
 import { AILERONS_SHIPS } from '../../game/activation.js';
 import { choices } from '../../game/choices.js';
 import { isStressed } from '../../game/difficulty.js';
@@ -12,6 +11,7 @@ import { controlStyles } from '../view/control.styles.js';
 import { gameStyles } from './game.styles.js';
 import { choiceButton } from './game-choice.js';
 import type { GameSession } from './game-session.js';
+import './hm-actions.js';
 import './hm-dial.js';
 
 /** What the round asks for now: dials, the ship that activates, the ship that engages. */
@@ -38,8 +38,10 @@ export class HmGameTurn extends LitElement {
     return html`<section class="panel"><h2>${phase === 'activation' ? 'Who activates next' : phase === 'engagement' ? 'Who engages next' : 'End Phase'}</h2>${this.#choices()}</section>`;
   }
 
-  #choices() {
-    return html`<div class="stack">${choices(this.game).map((choice, i) => choiceButton(choice, this.play, i === 0))}</div>`;
+  /** What comes next; actions stand on their bar instead. */
+  #choices(hasBar = false) {
+    const shown = choices(this.game).filter(({ event }) => !(hasBar && event.kind === 'act'));
+    return html`<div class="stack">${shown.map((choice, i) => choiceButton(choice, this.play, i === 0 && !hasBar))}</div>`;
   }
 
   #planning() {
@@ -66,11 +68,11 @@ export class HmGameTurn extends LitElement {
   #activation(ship: GameShip) {
     const { step, maneuver, skipsAction } = this.game.activation!;
     return html`<section class="panel"><h2>${ship.name} activates</h2>
-      ${maneuver ? html`<p>Maneuver: <b>${maneuverCode(maneuver)}</b>, ${maneuver.difficulty} ${maneuver.bearing.name} ${maneuver.speed}</p>` : nothing}
+      ${maneuver ? html`<p>Maneuver: <b>${maneuverCode(maneuver)}</b>, ${maneuver.difficulty} ${maneuver.bearing.name} ${maneuver.speed}<span class="why quietly">${maneuver.bearing.family}, ${maneuver.bearing.motion}${this.game.activation!.isIonized ? '; the ship is ionized and has no dial' : ''}</span></p>` : nothing}
       ${step === 'reveal' && AILERONS_SHIPS.includes(ship.xws ?? '') ? this.#ailerons() : nothing}
       ${step === 'execute' && maneuver ? this.#execute(maneuver.bearing.finish === 'rolled') : nothing}
-      ${step === 'action' && !skipsAction ? this.#actions(ship) : nothing}
-      ${step === 'execute' ? nothing : this.#choices()}
+      ${(step === 'action' && !skipsAction) || step === 'over' ? html`<hm-actions .game=${this.game} .ship=${ship} .play=${this.play}></hm-actions>` : nothing}
+      ${step === 'execute' ? nothing : this.#choices(step === 'action' && !skipsAction)}
     </section>`;
   }
 
@@ -91,19 +93,5 @@ export class HmGameTurn extends LitElement {
       </div>
       <details><summary class="quietly">Another maneuver instead</summary>
         <hm-dial @hm-dial-set=${(event: CustomEvent<{ code: string }>) => this.play.do({ kind: 'replace maneuver', code: event.detail.code, reason: 'by hand' })}></hm-dial></details>`;
-  }
-
-  #actions(ship: GameShip) {
-    const perform = (action: ActionName, isRed: boolean) => this.play.do({ kind: 'act', ship: ship.id, action, ...(isRed && { isRed }) });
-    return html`<h3>Perform an action</h3>
-      <div class="row">${ACTIONS.filter((action) => action !== 'focus' && action !== 'lock').map((action) => html`<button class="do" @click=${() => perform(action, false)}>${action}</button>`)}</div>
-      <div class="row">${inPlay(this.game)
-        .filter(({ owner }) => owner !== ship.owner)
-        .map(
-          ({ id, name }) =>
-            html`<button class="do" @click=${() => this.play.do({ kind: 'act', ship: ship.id, action: 'lock', target: id })}>lock ${name}</button>`,
-        )}</div>
-      <details><summary class="quietly">A red action</summary>
-        <div class="row">${ACTIONS.map((action) => html`<button class="do" @click=${() => perform(action, true)}>red ${action}</button>`)}</div></details>`;
   }
 }

@@ -1,19 +1,17 @@
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { GameState } from '../../game/game-state.js';
+import { counted } from '../../game/history.js';
 import { attackOf, isOnTable, knownShip, weaponOf } from '../../game/lookup.js';
 import { measure } from '../../game/measure.js';
-import type { OpenQuestion } from '../../game/question.js';
 import { arcsOf } from '../../game/weapon.js';
+import type { Pose } from '../../geometry/pose.js';
 import type { MeasuredPair } from '../../scene/measured-pair.js';
-import type { Table } from '../../table/table.js';
+import type { Ship, Table } from '../../table/table.js';
 import { controlStyles } from '../view/control.styles.js';
 import { emit } from '../view/emit.js';
-import '../view/hm-problem.js';
-import { choices } from '../../game/choices.js';
 import { icon } from '../view/icon.js';
 import { gameStyles } from './game.styles.js';
-import { choiceButton } from './game-choice.js';
 import { GameSession, type Playing } from './game-session.js';
 import './hm-ability-form.js';
 import './hm-attack.js';
@@ -22,8 +20,11 @@ import './hm-game-map.js';
 import './hm-game-setup.js';
 import './hm-game-ships.js';
 import './hm-game-turn.js';
+import './hm-judge.js';
 import './hm-queue.js';
+import './hm-referee.js';
 import './hm-queue-tour.js';
+import './hm-table-changed.js';
 
 const PAGES = [
   ['play', 'Play'],
@@ -42,7 +43,9 @@ export class HmGame extends LitElement {
     controlStyles,
     gameStyles,
     css`
-      :host { display: grid; gap: 0.8rem; grid-template-columns: minmax(0, 1fr) minmax(20rem, 30rem); padding: 0 1rem 1rem; align-items: start; }
+      :host { display: grid; gap: 0.8rem; grid-template-columns: minmax(0, calc(100dvh - 7rem)) minmax(20rem, 1fr); padding: 0 1rem 1rem; align-items: start; }
+      hm-queue-tour { grid-column: 1 / -1; }
+      .beside { display: none; }
       header { grid-column: 1 / -1; display: flex; align-items: center; gap: 0.6rem; flex-wrap: wrap; }
       header h1 { margin: 0; font-size: 1.1rem; letter-spacing: -0.02em; }
       nav { display: flex; gap: 0.3rem; margin-left: auto; }
@@ -50,10 +53,14 @@ export class HmGame extends LitElement {
       .side { display: grid; gap: 0.8rem; grid-template-columns: minmax(0, 1fr); }
       hm-game-map { position: sticky; top: 0.5rem; max-height: calc(100dvh - 7rem); }
       .notes { color: var(--hm-ink-2); font-size: 0.9rem; }
+      @media (min-width: 1500px) {
+        :host(.three) { grid-template-columns: minmax(0, calc(100dvh - 7rem)) minmax(24rem, 1fr) minmax(20rem, 26rem); }
+        .beside { display: block; max-height: calc(100dvh - 7rem); overflow-y: auto; position: sticky; top: 0.5rem; }
+      }
       @media (max-width: 820px) {
         :host { display: flex; flex-direction: column; align-items: stretch; padding: 0 0.8rem max(1.5rem, env(safe-area-inset-bottom)); }
         nav { margin-left: 0; width: 100%; }
-        nav .do { flex: 1; text-align: center; padding-inline: 0.2rem; min-height: 2.75rem; }
+        nav .do { flex: 1; text-align: center; padding-inline: 0.2rem; min-height: 2.75rem; font-size: 0.92rem; white-space: nowrap; }
         hm-game-map { position: relative; top: auto; width: min(100%, 40dvh); align-self: center; max-height: none; }
       }
     `,
@@ -76,6 +83,8 @@ export class HmGame extends LitElement {
   }
 
   protected override updated(changed: Map<PropertyKey, unknown>): void {
+    const { state: game, shownAt } = this.now;
+    this.classList.toggle('three', game !== undefined && shownAt === undefined && this.page === 'play');
     if (changed.has('now')) this.#place(changed.get('now') as Playing | undefined);
   }
 
@@ -87,23 +96,36 @@ export class HmGame extends LitElement {
         ${game ? html`<button class="quiet" aria-label="Take the last event back" title="Take the last event back" @click=${() => this.#play.do({ kind: 'undo' })}>${icon('undo')}</button>` : nothing}
         <nav>${PAGES.map(([page, title]) => html`<button class="do" aria-pressed=${this.page === page} @click=${() => (this.page = page)}>${title}</button>`)}</nav>
       </header>
-      ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`${this.#map(game)}<div class="side">${this.#side(game)}</div>`}`;
+      ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`${this.#map(game)}<div class="side">${this.#side(game)}</div>${this.#beside(game)}`}`;
+  }
+
+  /** On a wide screen the ships stand beside the play, with their tokens. */
+  #beside(game: GameState | undefined) {
+    if (!game || this.page !== 'play' || this.now.shownAt !== undefined) return nothing;
+    return html`<aside class="beside" aria-label="Ships"><hm-game-ships .game=${game} .play=${this.#play}></hm-game-ships></aside>`;
+  }
+
+  /** What the rules had against a change by hand. */
+  #told() {
+    const { refusal } = this.now;
+    return refusal ? html`<hm-judge .refusal=${refusal} .play=${this.#play}></hm-judge>` : nothing;
   }
 
   #side(game: GameState | undefined) {
     if (this.page === 'log') return html`<hm-game-log .now=${this.now} .play=${this.#play}></hm-game-log>`;
     if (!game) return html`<hm-game-setup .table=${this.table} .play=${this.#play}></hm-game-setup>`;
     if (this.page === 'ships')
-      return html`<hm-game-ships .game=${game} .play=${this.#play}></hm-game-ships><hm-ability-form .game=${game} .play=${this.#play}></hm-ability-form>`;
+      return html`${this.#told()}<hm-game-ships .game=${game} .play=${this.#play}></hm-game-ships><hm-ability-form .game=${game} .play=${this.#play}></hm-ability-form>`;
     if (this.now.shownAt !== undefined) return this.#replayed(game);
-    return html`${this.#refusal()}${this.#turn(game)}
+    const { refusal, refused } = this.now;
+    return html`${refusal ? html`<hm-judge .refusal=${refusal} .refused=${refused} .game=${game} .play=${this.#play}></hm-judge>` : nothing}
+      ${this.#turn(game)}<hm-referee .game=${game}></hm-referee>
       ${game.notes.length > 0 ? html`<ul class="notes" role="status">${game.notes.map((note) => html`<li>${note}</li>`)}</ul>` : nothing}`;
   }
 
   #turn(game: GameState) {
     if (game.changedTable) {
-      return html`<section class="panel" role="alert"><h2>The table changed in the middle of the attack</h2>
-        <p class="quietly">Which table counts?</p><div class="stack">${choices(game).map((choice) => choiceButton(choice, this.#play))}</div></section>`;
+      return html`<hm-table-changed .game=${game} .play=${this.#play}></hm-table-changed>`;
     }
     const isQueued = game.replacing.length > 0 || game.queue.length > (attackOf(game)?.queueBelow ?? 0);
     return html`${game.queue.length > 0 || game.replacing.length > 0 ? html`<hm-queue .game=${game} .play=${this.#play}></hm-queue>` : nothing}
@@ -116,25 +138,8 @@ export class HmGame extends LitElement {
       <hm-queue .game=${game}></hm-queue><hm-game-ships .game=${game}></hm-game-ships>`;
   }
 
-  /** Why the last event was not taken; and where the table cannot tell, what a judge may decide. */
-  #refusal() {
-    const { refusal } = this.now;
-    if (!refusal) return nothing;
-    const { code, message, hint, open } = refusal;
-    return html`<hm-problem .problem=${{ code, message: `${message}`, hint: `${hint} [${code}]` }}>
-      ${(open ?? []).flatMap((question) => this.#judge(question))}</hm-problem>`;
-  }
-
-  #judge({ question, outcomes }: OpenQuestion) {
-    return outcomes.map(({ answer, probability }) => {
-      const word = answer === true ? 'yes' : answer === false ? 'no' : `range ${answer === 4 ? 'beyond 3' : answer}`;
-      const share = `${Math.min(99, Math.max(1, Math.round(probability * 100)))} %`;
-      return html`<button class="do" @click=${() => this.#play.do({ kind: 'decide', question, answer })}>Judge: ${question.about} ${word} (${share})</button>`;
-    });
-  }
-
   #map(game: GameState | undefined) {
-    const table = game?.table ?? this.table;
+    const table = game ? named(game) : this.table;
     const chosen = game ? chosenIn(game) : [];
     return html`<hm-game-map .table=${table} .chosen=${chosen} .pair=${game ? pairIn(game) : undefined}
       @hm-choose=${(event: CustomEvent<{ shipId: string }>) => this.#tap(event)}></hm-game-map>`;
@@ -154,16 +159,30 @@ export class HmGame extends LitElement {
   /** A ship that the rules placed stands there on the page's table too. */
   #place(before: Playing | undefined): void {
     const { history, shownAt } = this.now;
-    if (!before || shownAt !== undefined || history.states.length !== before.history.states.length + 1) return;
-    const last = history.entries.at(-1);
-    if (last?.kind !== 'execute' && last?.kind !== 'ailerons') return;
-    for (const ship of history.states.at(-1)!.table.ships) {
+    if (!before || shownAt !== undefined || history.entries.length <= before.history.entries.length) return;
+    const last = history.entries.at(-1)!;
+    // A maneuver that is taken back takes its ship back, too.
+    const event = last.kind === 'undo' ? counted(before.history).at(-1)?.event : last;
+    if ((event?.kind !== 'execute' || event.seen) && event?.kind !== 'ailerons') return;
+    const moved = [before.history, history].map((one) => one.states.at(-1)?.table.ships ?? []) as [readonly Ship[], readonly Ship[]];
+    for (const ship of moved[1]) {
+      const was = moved[0].find(({ id }) => id === ship.id);
       const old = this.table.ships.find(({ id }) => id === ship.id);
-      if (old && (old.pose.x !== ship.pose.x || old.pose.y !== ship.pose.y)) {
+      if (was && old && !isSame(was.pose, ship.pose)) {
         emit(this, 'hm-edit', { edit: { kind: 'move', shipId: ship.id, pose: ship.pose, cameraPose: old.pose } });
       }
     }
   }
+}
+
+/** The table with the names that the ships have in the match. */
+function named({ table, ships }: GameState): Table {
+  const nameOf = (id: string) => ships.find((ship) => ship.id === id)?.name;
+  return { ...table, ships: table.ships.map((ship) => ({ ...ship, name: nameOf(ship.id) ?? ship.name ?? ship.id })) };
+}
+
+function isSame(a: Pose, b: Pose): boolean {
+  return a.x === b.x && a.y === b.y && a.headingRad === b.headingRad;
 }
 
 function chosenIn(game: GameState): readonly string[] {

@@ -1,27 +1,27 @@
 import type { Ability } from '../../game/ability.js';
 import { readAbility } from '../../game/read-event.js';
+import { keep, kept } from './kept.js';
 
 const KEY = 'hashmark-abilities';
 const MOST = 60;
 
-/** Abilities that players entered before, without their ships; nothing where the browser keeps nothing, and nothing that is damaged. */
+/** Abilities that players entered before; nothing where the browser keeps nothing, and nothing that is damaged. */
 export function keptAbilities(): readonly Ability[] {
-  try {
-    const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(saved) ? saved.flatMap(readable) : [];
-  } catch {
-    return [];
-  }
+  const saved = kept(KEY);
+  return Array.isArray(saved) ? saved.flatMap(readable) : [];
 }
 
 /** Keeps an ability for other matches; one of the same name is replaced. */
 export function keepAbility(ability: Ability): void {
-  const rest = keptAbilities().filter(({ name }) => name !== ability.name);
-  try {
-    localStorage.setItem(KEY, JSON.stringify([ability, ...rest].slice(0, MOST)));
-  } catch {
-    // A private window may forbid it; the ability then lasts as long as the match.
-  }
+  keep(KEY, [ability, ...keptAbilities().filter(({ name }) => name !== ability.name)].slice(0, MOST));
+}
+
+/** Forgets a kept ability; those of matches stay. */
+export function forgetAbility({ name }: Pick<Ability, 'name'>): void {
+  keep(
+    KEY,
+    keptAbilities().filter((one) => one.name !== name),
+  );
 }
 
 function readable(saved: unknown): readonly Ability[] {

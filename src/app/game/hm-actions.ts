@@ -1,0 +1,80 @@
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { ACTIONS, type BarAction } from '../../game/action.js';
+import { refusalOf } from '../../game/choices.js';
+import type { GameEvent } from '../../game/event.js';
+import type { GameShip, GameState } from '../../game/game-state.js';
+import { counted } from '../../game/history.js';
+import { inPlay } from '../../game/lookup.js';
+import { controlStyles } from '../view/control.styles.js';
+import { gameStyles } from './game.styles.js';
+import { choiceButton } from './game-choice.js';
+import type { GameSession } from './game-session.js';
+
+type Act = Extract<GameEvent, { kind: 'act' }>;
+
+/** The action bar of the ship that activates, what may follow the action it performed, and every other action for what cards grant. */
+@customElement('hm-actions')
+export class HmActions extends LitElement {
+  static override styles = [
+    controlStyles,
+    gameStyles,
+    css`
+      :host { display: grid; gap: 0.6rem; grid-template-columns: minmax(0, 1fr); }
+      .bar { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); }
+      .red .do:not([aria-disabled]) { color: #ff9c9c; }
+      .purple .do:not([aria-disabled]) { color: #cdb4ff; }
+      span.red, span.purple { display: contents; }
+    `,
+  ];
+
+  @property({ attribute: false }) game!: GameState;
+  @property({ attribute: false }) ship!: GameShip;
+  @property({ attribute: false }) play!: GameSession;
+
+  override render() {
+    const { step, skipsAction } = this.game.activation!;
+    if (step === 'over') return skipsAction ? nothing : this.#linked();
+    const bar = this.ship.actions?.length ? this.ship.actions : undefined;
+    const all = ACTIONS.map((action): BarAction => ({ action, color: 'white' }));
+    return html`<h3>Perform an action</h3>
+      <div class="bar">${(bar ?? all).flatMap((one) => this.#buttons(one))}</div>
+      ${bar ? html`<details><summary class="quietly">An action that a card adds</summary><div class="bar">${all.flatMap((one) => this.#buttons(one))}</div></details>` : nothing}
+      <details><summary class="quietly">As a red action</summary><div class="bar">${all.flatMap((one) => this.#buttons({ ...one, color: 'red' }))}</div></details>`;
+  }
+
+  /** The action that was performed last, and what its bar says may follow it. */
+  #linked() {
+    const last = counted(this.play.now.history).at(-1)?.event;
+    if (last?.kind !== 'act' || last.ship !== this.ship.id || last.grantedBy) return nothing;
+    const found = this.ship.actions?.find(({ action, color }) => action === last.action && (color === 'red') === (last.isRed ?? false));
+    if (!found?.linked) return nothing;
+    return html`<h3>Then, linked to its ${last.action}</h3><div class="bar">${this.#buttons(found.linked, 'linked action')}</div>`;
+  }
+
+  #buttons({ action, color }: BarAction, grantedBy?: string) {
+    const act = (target?: string): Act => ({
+      kind: 'act',
+      ship: this.ship.id,
+      action,
+      ...(color === 'red' && { isRed: true }),
+      ...(target !== undefined && { target }),
+      ...(grantedBy && { grantedBy }),
+    });
+    const name = `${color === 'white' ? '' : `${color} `}${action}`;
+    if (action !== 'lock') return [this.#button(name, act(), color)];
+    return inPlay(this.game)
+      .filter(({ owner }) => owner !== this.ship.owner)
+      .map((other) => this.#button(`${name} ${other.name}`, act(other.id), color));
+  }
+
+  #button(label: string, event: Act, color: BarAction['color']) {
+    const refusal = refusalOf(this.game, event);
+    if (color !== 'purple' || refusal)
+      return html`<span class=${color}>${choiceButton({ label, event, ...(refusal && { refusal }) }, this.play)}</span>`;
+    // The cost of a purple action is a force charge: paid first, and without one there is no action.
+    const pay = { kind: 'tokens', ship: this.ship.id, token: 'force', by: -1, reason: `purple ${event.action}` } as const;
+    return html`<span class="purple"><button class="do" aria-disabled=${this.ship.tokens.force === 0} @click=${() => this.play.do(pay) && this.play.do(event)}>${label}
+      <span class="why">costs 1 force</span></button></span>`;
+  }
+}

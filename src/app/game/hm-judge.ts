@@ -1,0 +1,69 @@
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { GameEvent } from '../../game/event.js';
+import type { GameState } from '../../game/game-state.js';
+import { meaningOf } from '../../game/meaning.js';
+import { type Answer, answerWord, type OpenQuestion } from '../../game/question.js';
+import type { Refusal } from '../../game/refusal.js';
+import { controlStyles } from '../view/control.styles.js';
+import '../view/hm-problem.js';
+import { entered } from './entered.js';
+import { gameStyles } from './game.styles.js';
+import type { GameSession } from './game-session.js';
+import { keep, kept } from './kept.js';
+
+const KEY = 'hashmark-judge';
+
+/** Why an event was not taken, with its rule; and where the table cannot tell, every outcome, what it would mean, and who decides. */
+@customElement('hm-judge')
+export class HmJudge extends LitElement {
+  static override styles = [
+    controlStyles,
+    gameStyles,
+    css`
+      .outcomes { grid-column: 2; display: grid; gap: 0.5rem; width: 100%; grid-template-columns: minmax(0, 1fr); }
+    `,
+  ];
+
+  @property({ attribute: false }) refusal!: Refusal;
+  /** The event that was refused. */
+  @property({ attribute: false }) refused: GameEvent | undefined;
+  @property({ attribute: false }) game: GameState | undefined;
+  @property({ attribute: false }) play!: GameSession;
+  @state() private name = String(kept(KEY) ?? '');
+
+  override render() {
+    const { code, message, hint, open = [] } = this.refusal;
+    return html`<hm-problem .problem=${{ code, message, hint: `${hint} [${code}]` }}>
+      ${
+        open.length > 0
+          ? html`<div class="outcomes">
+        <label>Who decides <input name="judge" maxlength="40" autocomplete="off" placeholder="name of the judge" .value=${this.name} @input=${this.#named} /></label>
+        ${open.flatMap((question) => this.#outcomes(question))}</div>`
+          : nothing
+      }</hm-problem>`;
+  }
+
+  #outcomes({ question, outcomes }: OpenQuestion) {
+    const isRange = question.about === 'range' || question.about === 'attack range';
+    return outcomes.map(({ answer, probability }) => {
+      const word = `${isRange ? 'range ' : ''}${answerWord(answer)}`;
+      const share = `${Math.min(99, Math.max(1, Math.round(probability * 100)))} %`;
+      const means = this.game && this.refused ? meaningOf(this.game, this.refused, question, answer) : '';
+      return html`<button class="do" @click=${() => this.#decide(question, answer)}>Judge: ${question.about}: ${word} (${share})
+        ${means ? html`<span class="why">${means}</span>` : nothing}</button>`;
+    });
+  }
+
+  readonly #named = (event: Event) => {
+    this.name = entered(event);
+    keep(KEY, this.name.trim());
+  };
+
+  /** The ruling is recorded, and what was asked for is asked again. */
+  #decide(question: OpenQuestion['question'], answer: Answer): void {
+    const by = this.name.trim();
+    const { refused } = this;
+    if (this.play.do({ kind: 'decide', question, answer, ...(by && { by }) }) && refused) this.play.do(refused);
+  }
+}

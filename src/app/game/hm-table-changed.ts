@@ -1,0 +1,35 @@
+import { html, LitElement } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { choices } from '../../game/choices.js';
+import type { GameState } from '../../game/game-state.js';
+import { reduce } from '../../game/reduce.js';
+import { isRefusal } from '../../game/refusal.js';
+import { whatMoved } from '../../game/what-moved.js';
+import { controlStyles } from '../view/control.styles.js';
+import { gameStyles } from './game.styles.js';
+import { choiceButton } from './game-choice.js';
+import type { GameSession } from './game-session.js';
+
+/** The table changed in the middle of an attack: which ships moved, and what would come of either table. Somebody says which one counts. */
+@customElement('hm-table-changed')
+export class HmTableChanged extends LitElement {
+  static override styles = [controlStyles, gameStyles];
+
+  @property({ attribute: false }) game!: GameState;
+  @property({ attribute: false }) play!: GameSession;
+
+  override render() {
+    const { table, changedTable, ships } = this.game;
+    if (!changedTable) return html``;
+    const moved = whatMoved(table, changedTable).map((id) => ships.find((ship) => ship.id === id)?.name ?? id);
+    return html`<section class="panel" role="alert"><h2>The table changed in the middle of the attack</h2>
+      <p class="quietly">${moved.join(', ')} moved, came or went. Which table counts?</p>
+      <div class="stack">${choices(this.game).map((choice) => choiceButton({ ...choice, more: this.#means(choice.event) }, this.play))}</div></section>`;
+  }
+
+  #means(event: Parameters<typeof reduce>[1]): string {
+    const next = reduce(this.game, event);
+    if (isRefusal(next)) return '';
+    return next.notes.join('; ') || 'The attack goes on as it was measured.';
+  }
+}

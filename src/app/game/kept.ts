@@ -1,0 +1,17 @@
+/** What the browser keeps under a key; undefined where it keeps nothing or what is there is damaged. */
+export function kept(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps something for other matches. A private window may forbid it; it then lasts as long as the page. */
+export function keep(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Nothing is lost that the match needs: the log has it.
+  }
+}

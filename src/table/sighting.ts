@@ -2,7 +2,7 @@ import type { Camera } from '../geometry/camera.js';
 import type { Pixel, Point } from '../geometry/point.js';
 import type { Pose, PoseCovariance } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
-import type { ObstacleKind } from './table.js';
+import type { ObstacleKind, PlacedToken } from './table.js';
 
 /** What the camera saw in one frame: millimetres only, no pixels of the picture. */
 export interface Sighting {
@@ -30,7 +30,10 @@ export interface SeenBase {
 export interface SeenObstacle {
   readonly kind: ObstacleKind;
   readonly outline: readonly Point[];
+  /** One standard deviation of the outline's points in their worst direction. */
   readonly sigmaMm: number;
+  /** Absent: not recognised, the outline is as seen. */
+  readonly token?: PlacedToken;
 }
 
 /** A printed ChArUco board: `columns`×`rows` squares; the sizes are those of the paper, measured. */

@@ -41,6 +41,20 @@ export interface Obstacle {
   readonly outline: readonly Point[];
   /** One standard deviation of the outline's position, mm; absent: exact. */
   readonly sigmaMm?: number;
+  /** Which token it is, if that is known. */
+  readonly token?: PlacedToken;
+}
+
+/** A known token as it lies. */
+export interface PlacedToken {
+  /** XWS id. */
+  readonly xws: string;
+  readonly name: string;
+  /** Whether its other side is up: the mirror image of the known outline. */
+  readonly mirrored: boolean;
+  /** Of the token's own frame, in which its outline is known. */
+  readonly pose: Pose;
+  readonly covariance: PoseCovariance;
 }
 
 export interface Device {

@@ -2,6 +2,7 @@ import type { Camera, Rotation } from '../geometry/camera.js';
 import type { Point } from '../geometry/point.js';
 import { type Pose, type PoseCovariance, wrapRad } from '../geometry/pose.js';
 import type { SeenBase, Sighting } from './sighting.js';
+import type { PlacedToken } from './table.js';
 import { getBlock, setBlock, type TableState } from './track-state.js';
 
 /** A turn of the table's frame by so many quarters, counter-clockwise seen from above, about the mat's middle. */
@@ -57,12 +58,17 @@ function turnedSighting(sighting: Sighting, quarters: Quarters): Sighting {
     obstacles: sighting.obstacles.map((obstacle) => ({
       ...obstacle,
       outline: obstacle.outline.map((point) => turnedPoint(point, mat, quarters)),
+      ...(obstacle.token && { token: turnedToken(obstacle.token, mat, quarters) }),
     })),
     unmeasurable: sighting.unmeasurable.map((base) => ({ ...base, at: turnedPoint(base.at, mat, quarters) })),
   };
 }
 
 type Mat = Sighting['mat'];
+
+function turnedToken(token: PlacedToken, mat: Mat, quarters: Quarters): PlacedToken {
+  return { ...token, pose: turnedPose(token.pose, mat, quarters), covariance: turnedCovariance(token.covariance, quarters) };
+}
 
 /** One quarter counter-clockwise takes (x, y) to (depth − y, x): the near edge becomes the right one. */
 function turnedPoint(point: Point, mat: Mat, quarters: Quarters): Point {

@@ -102,9 +102,11 @@ async function seeIn(
   const marks = seen.map((one) => one.marks);
   const bases = await timed('sides', () => withSides(cv, nets.baseEdge, rgba, near, marks));
   const solution = await timed('solve', () => solveTable(near, { border, bases, ...board }, lens));
-  const obstacles = findObstacles(cv, detections.obstacles, coarse.camera, solution.camera);
+  const sighting = sightingOf(frame.capturedAtMs, solution, doubt, seen, stageMs);
+  const scene = { coarse: coarse.camera, camera: solution.camera, bases: sighting.bases };
+  const obstacles = await timed('obstacles', () => findObstacles(cv, rgba, detections.obstacles, scene));
   return {
-    look: { ok: true, sighting: sightingOf(frame.capturedAtMs, solution, doubt, seen, obstacles, stageMs) },
+    look: { ok: true, sighting: { ...sighting, obstacles } },
     stages: { registration: coarse, detections, solution, doubt },
   };
 }

@@ -1,5 +1,5 @@
 import type { PoseCovariance } from '../geometry/pose.js';
-import type { SeenBase, SeenObstacle, Sighting } from '../table/sighting.js';
+import type { SeenBase, Sighting } from '../table/sighting.js';
 import type { BorderDoubt } from './choose-border.js';
 import type { Detection } from './detect.js';
 import { HONESTY } from './honesty.js';
@@ -25,9 +25,8 @@ export function sightingOf(
   solution: TableSolution,
   doubt: BorderDoubt,
   seen: readonly Candidate[],
-  obstacles: readonly SeenObstacle[],
   stageMs: Readonly<Record<string, number>>,
-): Sighting {
+): Omit<Sighting, 'obstacles'> {
   const keep = seen.map((one, i) => one.reading.spread <= MAX_SPREAD && solution.agreement[i]! >= MIN_AGREEMENT && onTable(solution, i));
   const index = keep.flatMap((kept, i) => (kept ? [i] : []));
   const n = 3 * seen.length;
@@ -53,7 +52,6 @@ export function sightingOf(
     mat: { widthMm: solution.widthMm, depthMm: solution.depthMm, sigmaMm: solution.matSigmaMm },
     bases,
     jointCovariance: joint,
-    obstacles,
     unmeasurable: seen.flatMap((_, i) =>
       keep[i] || !onTable(solution, i)
         ? []

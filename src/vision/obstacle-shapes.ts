@@ -1,0 +1,107 @@
+import type { Point } from '../geometry/point.js';
+import { OBSTACLES, type Token } from '../pieces/obstacles.js';
+
+/** One side of a tournament obstacle as the matcher wants it: about its centroid, so that a turn moves it least. */
+export interface ObstacleShape {
+  readonly token: Token;
+  readonly mirrored: boolean;
+  /** Centroid of the outline in the token's own frame (that of its side), mm. */
+  readonly centroid: Point;
+  readonly areaMm2: number;
+  /** The farthest point of the outline from the centroid, mm. */
+  readonly radiusMm: number;
+  readonly coarse: Contour;
+  readonly fine: Contour;
+}
+
+/** Evenly spaced points of an outline, about its centroid, with what they face. */
+export interface Contour {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  /** Outward unit normals. */
+  readonly nx: Float64Array;
+  readonly ny: Float64Array;
+  /** The piece of the outline that each point stands for, mm. */
+  readonly length: number;
+  readonly count: number;
+}
+
+const COARSE_MM = 4;
+const FINE_MM = 1.5;
+/** The outlines come from masks of 0.35 mm pixels; a chord this long does not see their stairs. */
+const CHORD_MM = 2.5;
+
+/** All sides of the given tokens: each as it is, and mirrored. */
+export function shapesOf(tokens: readonly Token[]): readonly ObstacleShape[] {
+  return tokens.flatMap((token) => [shapeOf(token, false), shapeOf(token, true)]);
+}
+
+let known: readonly ObstacleShape[] | undefined;
+
+/** The 30 tournament obstacles, both sides up. */
+export function tournamentShapes(): readonly ObstacleShape[] {
+  known ??= shapesOf(OBSTACLES);
+  return known;
+}
+
+function shapeOf(token: Token, mirrored: boolean): ObstacleShape {
+  const ring = mirrored ? token.outline.map(({ x, y }) => ({ x: -x, y })).reverse() : token.outline;
+  const { areaMm2, centroid } = momentsOf(ring);
+  const centred = ring.map(({ x, y }) => ({ x: x - centroid.x, y: y - centroid.y }));
+  return {
+    token,
+    mirrored,
+    centroid,
+    areaMm2,
+    radiusMm: Math.max(...centred.map(({ x, y }) => Math.hypot(x, y))),
+    coarse: contourOf(centred, COARSE_MM),
+    fine: contourOf(centred, FINE_MM),
+  };
+}
+
+/** Area (mm², positive for a counter-clockwise ring) and centroid of a ring. */
+export function momentsOf(ring: readonly Point[]): { readonly areaMm2: number; readonly centroid: Point } {
+  let twice = 0;
+  let x = 0;
+  let y = 0;
+  ring.forEach((p, i) => {
+    const q = ring[(i + 1) % ring.length]!;
+    const cross = p.x * q.y - q.x * p.y;
+    twice += cross;
+    x += (p.x + q.x) * cross;
+    y += (p.y + q.y) * cross;
+  });
+  return { areaMm2: twice / 2, centroid: { x: x / (3 * twice), y: y / (3 * twice) } };
+}
+
+function contourOf(ring: readonly Point[], spacingMm: number): Contour {
+  const along = [0];
+  ring.forEach((p, i) => {
+    const q = ring[(i + 1) % ring.length]!;
+    along.push(along[i]! + Math.hypot(q.x - p.x, q.y - p.y));
+  });
+  const lengthMm = along[ring.length]!;
+  const count = Math.max(12, Math.round(lengthMm / spacingMm));
+  const at = (s: number): Point => {
+    const wrapped = ((s % lengthMm) + lengthMm) % lengthMm;
+    let i = 0;
+    while (i + 1 < ring.length && along[i + 1]! <= wrapped) i++;
+    const p = ring[i]!;
+    const q = ring[(i + 1) % ring.length]!;
+    const t = (wrapped - along[i]!) / Math.max(1e-9, along[i + 1]! - along[i]!);
+    return { x: p.x + t * (q.x - p.x), y: p.y + t * (q.y - p.y) };
+  };
+  const [x, y, nx, ny] = [new Float64Array(count), new Float64Array(count), new Float64Array(count), new Float64Array(count)];
+  const step = lengthMm / count;
+  for (let i = 0; i < count; i++) {
+    const p = at(i * step);
+    const before = at(i * step - CHORD_MM / 2);
+    const after = at(i * step + CHORD_MM / 2);
+    const chord = Math.hypot(after.x - before.x, after.y - before.y);
+    x[i] = p.x;
+    y[i] = p.y;
+    nx[i] = (after.y - before.y) / chord;
+    ny[i] = -(after.x - before.x) / chord;
+  }
+  return { x, y, nx, ny, length: step, count };
+}

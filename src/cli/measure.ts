@@ -60,5 +60,9 @@ function sceneText({ image, scene }: { image: string; scene: SceneFile }): strin
     const place = `(${ship.xMm.toFixed(1)}, ${ship.yMm.toFixed(1)}) mm ± (${ship.sigma?.xMm.toFixed(2)}, ${ship.sigma?.yMm.toFixed(2)})`;
     return `  ${ship.id}  ${ship.base.padEnd(6)}  ${place}  heading ${ship.headingDeg.toFixed(1)}° ± ${ship.sigma?.headingDeg.toFixed(2)}\n`;
   });
-  return `${basename(image)}: ${mat}, ${scene.ships.length} ships\n${ships.join('')}`;
+  const obstacles = (scene.obstacles ?? []).map(
+    ({ id, kind, name, mirrored }) =>
+      `  ${id}  ${name === undefined ? `${kind}, not recognised` : `${name}${mirrored ? ', mirrored' : ''}`}\n`,
+  );
+  return `${basename(image)}: ${mat}, ${scene.ships.length} ships\n${ships.join('')}${obstacles.join('')}`;
 }

@@ -107,11 +107,11 @@ export function movedBack([px, py, qx, qy]: TableLine, { x, y }: Blocker, ex: nu
 }
 
 /** How the blocker's x, y and heading follow from all nine coordinates. */
-export function blockerFactor(pair: Pair, { shipIndex, sigmaMm: s }: Blocker): readonly number[] {
-  if (shipIndex < 0) return [0, 0, 0, 0, 0, 0, s, 0, 0, 0, 0, 0, 0, 0, 0, 0, s, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-  const { xx, xy, xh, yy, yh, hh } = shipCovariance(pair.table, shipIndex);
+export function blockerFactor(pair: Pair, { shipIndex, covariance }: Blocker): readonly number[] {
+  const { xx, xy, xh, yy, yh, hh } = shipIndex < 0 ? covariance : shipCovariance(pair.table, shipIndex);
   const own = [xx, xy, xh, xy, yy, yh, xh, yh, hh];
-  if (pair.table.jointCovariance) return cholesky(jointWithBlocker(pair, shipIndex, own), ALL_COORDINATES).slice(6 * ALL_COORDINATES);
+  if (shipIndex >= 0 && pair.table.jointCovariance)
+    return cholesky(jointWithBlocker(pair, shipIndex, own), ALL_COORDINATES).slice(6 * ALL_COORDINATES);
   const l = cholesky(own, 3);
   return [0, 0, 0, 0, 0, 0, l[0]!, 0, 0, 0, 0, 0, 0, 0, 0, l[3]!, l[4]!, 0, 0, 0, 0, 0, 0, 0, l[6]!, l[7]!, l[8]!];
 }

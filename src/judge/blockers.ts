@@ -1,8 +1,10 @@
+import { carriedCovariance } from '../geometry/carried-covariance.js';
 import type { Point } from '../geometry/point.js';
+import { EXACT, type PoseCovariance } from '../geometry/pose.js';
 import type { Ring } from '../geometry/ring.js';
 import { baseOutline } from '../pieces/bases.js';
 import { shipCovariance } from '../table/pair-covariance.js';
-import type { Table } from '../table/table.js';
+import type { PlacedToken, Table } from '../table/table.js';
 import { SURE_SIGMAS } from './doubt.js';
 
 /** Something a line can pass over, as the obstruction check wants it. */
@@ -14,8 +16,10 @@ export interface Blocker {
   readonly x: number;
   readonly y: number;
   readonly radiusMm: number;
-  /** Standard deviation of its place in x and in y, mm; of a ship 0, its covariance is the table's. */
+  /** Standard deviation of its points in their worst direction, mm; of a ship 0, its covariance is the table's. */
   readonly sigmaMm: number;
+  /** How x, y and its turn err together; of a ship exact, its covariance is the table's. */
+  readonly covariance: PoseCovariance;
   /** No point of it goes farther than this, whatever its errors, mm. */
   readonly looseMm: number;
   /** Place in `table.ships`; −1 for obstacles and devices. */
@@ -25,18 +29,30 @@ export interface Blocker {
 /** Everything on the table that can obstruct: obstacles, devices, ships, in the order of the table. */
 export function blockersOf(table: Table): readonly Blocker[] {
   return [
-    ...[...table.obstacles, ...table.devices].map(({ id, outline, sigmaMm = 0 }) => {
-      return { ...blocker(id, outline, sigmaMm), shipIndex: -1, looseMm: SURE_SIGMAS * Math.SQRT2 * sigmaMm };
+    ...[...table.obstacles, ...table.devices].map((object) => {
+      const outlined = blocker(object.id, object.outline, object.sigmaMm ?? 0);
+      const covariance = spreadOf(object, outlined);
+      return { ...outlined, covariance, shipIndex: -1, looseMm: looseMm(outlined.radiusMm, covariance) };
     }),
     ...table.ships.map((ship, shipIndex) => {
       const outlined = blocker(ship.id, baseOutline(ship.base, ship.pose), 0);
-      const { xx, yy, hh } = shipCovariance(table, shipIndex);
-      return { ...outlined, shipIndex, looseMm: SURE_SIGMAS * (Math.sqrt(xx + yy) + outlined.radiusMm * Math.sqrt(hh)) };
+      const covariance = shipCovariance(table, shipIndex);
+      return { ...outlined, covariance: EXACT, shipIndex, looseMm: looseMm(outlined.radiusMm, covariance) };
     }),
   ];
 }
 
-function blocker(id: string, outline: readonly Point[], sigmaMm: number): Omit<Blocker, 'shipIndex' | 'looseMm'> {
+function looseMm(radiusMm: number, { xx, yy, hh }: PoseCovariance): number {
+  return SURE_SIGMAS * (Math.sqrt(xx + yy) + radiusMm * Math.sqrt(hh));
+}
+
+/** A known token errs as it was fitted, about the blocker's middle; another outline only shifts, in x and y alike. */
+function spreadOf({ sigmaMm = 0, token }: { sigmaMm?: number; token?: PlacedToken }, { x, y }: Point): PoseCovariance {
+  if (token) return carriedCovariance(token.covariance, { x: x - token.pose.x, y: y - token.pose.y });
+  return { ...EXACT, xx: sigmaMm ** 2, yy: sigmaMm ** 2 };
+}
+
+function blocker(id: string, outline: readonly Point[], sigmaMm: number): Omit<Blocker, 'shipIndex' | 'looseMm' | 'covariance'> {
   const ring: number[] = [];
   let left = Infinity;
   let right = -Infinity;

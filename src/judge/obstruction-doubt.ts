@@ -110,7 +110,7 @@ function isHit(line: TableLine, { blocker, factor }: BlockerDoubt, pairAt: numbe
   let ex = 0;
   let ey = 0;
   let turn = 0;
-  // An obstacle or device shifts by its own two coordinates only.
+  // An obstacle's or device's errors are its own.
   for (let j = shipIndex < 0 ? PAIR_COORDINATES : 0; j < ALL_COORDINATES; j++) {
     const z = NORMAL_POINTS[(j < PAIR_COORDINATES ? pairAt : ownAt) + j]!;
     ex += factor[j]! * z;

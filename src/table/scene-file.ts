@@ -33,6 +33,10 @@ export interface SceneShip {
 export interface SceneObstacle {
   readonly id: string;
   readonly kind: ObstacleKind;
+  /** Of a recognised tournament obstacle; for readers, not read back. */
+  readonly xws?: string;
+  readonly name?: string;
+  readonly mirrored?: boolean;
   readonly outlineMm: readonly (readonly [number, number])[];
 }
 
@@ -139,7 +143,12 @@ export function sceneOf(table: Table): SceneFile {
     version: 1,
     table: { widthMm: table.widthMm, depthMm: table.depthMm },
     ships: table.ships.map(sceneShip),
-    obstacles: table.obstacles.map(({ id, kind, outline }) => ({ id, kind, outlineMm: outline.map(({ x, y }) => [x, y] as const) })),
+    obstacles: table.obstacles.map(({ id, kind, outline, token }) => ({
+      id,
+      kind,
+      ...(token && { xws: token.xws, name: token.name, mirrored: token.mirrored }),
+      outlineMm: outline.map(({ x, y }) => [x, y] as const),
+    })),
     devices: table.devices.map(({ id, kind, owner, outline }) => ({
       id,
       kind,

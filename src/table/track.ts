@@ -11,6 +11,8 @@ import { inFrameOf } from './track-turn.js';
 
 /** Two bases whose centres are this near are one base: the smallest is 40 mm wide (FACTS 1), so another cannot stand there. */
 const SAME_PLACE_MM = 20;
+/** The middle of an outline as seen differs from that of the true one by up to about this much, mm. */
+const STILL_OBSTACLE_MM = 10;
 /** The longest single move: straight 5 of a large base carries it 280 mm (FACTS 3.2); half as much again for a boost before it. */
 const LONGEST_MOVE_MM = 420;
 /** What a different size costs in the pairing, in mm of movement: sizes are rarely mistaken, but ships do pass each other. */
@@ -155,6 +157,11 @@ function jointOf(rows: readonly { readonly now: Track; readonly column: number |
   return joint;
 }
 
+/** A recognised obstacle that is now seen where it lies, but not well enough to be recognised again, keeps its name and true outline. */
+function isWorseLook(old: Obstacle, now: SeenObstacle): boolean {
+  return old.token !== undefined && now.token === undefined && distanceMm(middle(old.outline), middle(now.outline)) < STILL_OBSTACLE_MM;
+}
+
 /** Obstacles lie still: one seen where one lay is the same; one that is hidden stays. */
 function obstaclesOf(before: readonly Obstacle[], seen: readonly SeenObstacle[]): Obstacle[] {
   const pairs = assign(
@@ -163,7 +170,7 @@ function obstaclesOf(before: readonly Obstacle[], seen: readonly SeenObstacle[])
   );
   const kept = before.map((old, index) => {
     const now = seen[pairs[index] ?? -1];
-    return now ? { id: old.id, ...now } : old;
+    return !now || isWorseLook(old, now) ? old : { id: old.id, ...now };
   });
   const highest = Math.max(0, ...before.map(({ id }) => Number(/^obstacle-(\d+)$/.exec(id)?.[1] ?? 0)));
   const fresh = seen

@@ -16,11 +16,11 @@ export interface FittedObstacle extends Laid {
 }
 
 /** The known outlines are collision masks of a game program, their scale of medium confidence (shared facts 5). */
-const SCALE_SIGMA = 0.003;
+const SCALE_SIGMA = 0.002;
 const CARD_SIGMA_MM = 0.3;
 const ROUNDS = 5;
 /** An edge is sought so far to either side of the outline in the first and in the last round. */
-const REACH_MM = [2.5, 1.4] as const;
+const REACH_MM = [1.4, 0.9] as const;
 const STEP_MM = 0.25;
 /** Cauchy scale of an edge's distance, mm. */
 const ROBUST_MM = 0.6;

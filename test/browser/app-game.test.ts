@@ -1,90 +1,26 @@
 import { setViewport } from '@web/test-runner-commands';
-import { readAddress } from '../../src/app/page-address.js';
-import { createVisionClient } from '../../src/app/seeing/vision-client.js';
-import { HmApp } from '../../src/app/view/hm-app.js';
-import type { GameState } from '../../src/game/game-state.js';
 import { report } from '../../src/judge/report.js';
 import { demoTable } from '../../src/sim/demo-table.js';
-import type { SceneFile } from '../../src/table/scene-file.js';
 import { equal, ok, until } from './app-assert.js';
-import { FakeDoor, fakeStart } from './app-fakes.js';
-
-let app: HmApp;
-
-/** Everything in the page, through all shadow trees. */
-function all(selector: string, root: ParentNode = app.renderRoot): HTMLElement[] {
-  const inner = [...root.querySelectorAll('*')].flatMap((element) => (element.shadowRoot ? all(selector, element.shadowRoot) : []));
-  return [...root.querySelectorAll<HTMLElement>(selector), ...inner];
-}
-const one = (selector: string) => until(() => all(selector)[0], selector);
-const words = (element: Element | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
-/** Buttons of the match; the page behind it is hidden. */
-const buttons = () => all('button', all('hm-game')[0]?.shadowRoot ?? app.renderRoot);
-const button = (text: string) => until(() => buttons().find((element) => words(element).startsWith(text)), `the button “${text}”`);
-const press = async (...texts: readonly string[]) => {
-  for (const text of texts) (await button(text)).click();
-};
-const tell = (name: string, detail: unknown) => app.dispatchEvent(new CustomEvent(name, { detail }));
-const game = () => (all('hm-game')[0] as (HTMLElement & { now?: { state?: GameState } }) | undefined)?.now?.state;
-const ship = (id: string) => game()!.ships.find((each) => each.id === id)!;
-
-async function start(): Promise<void> {
-  app = new HmApp();
-  app.client = createVisionClient(fakeStart(new FakeDoor(1)).start, { openCv: '', onnxWasmFolder: '', models: '' });
-  app.judge = report;
-  app.address = readAddress('http://localhost/');
-  document.body.append(app);
-  await app.updateComplete;
-}
-
-const base = (id: string, xMm: number, yMm: number, headingDeg: number, owner: 1 | 2, initiative: number) =>
-  ({ id, base: 'small', xMm, yMm, headingDeg, owner, initiative, arcs: ['front'] }) as const;
-/** Two ships that look at each other at range 2; `ship-1` shoots first. */
-const DUEL = [base('ship-1', 450, 200, 0, 1, 5), base('ship-2', 450, 390, 180, 2, 2)];
-
-/** Opens a scene and begins a match on it; `kind` is what the first ship is. */
-async function begin(ships: SceneFile['ships'] = DUEL, how = 'Begin the match', kind?: string): Promise<void> {
-  const scene = { format: 'hashmark-scene', version: 1, table: { widthMm: 914.4, depthMm: 914.4 }, ships };
-  tell('hm-open-files', { files: [new File([JSON.stringify(scene)], 'scene.json')] });
-  await one('li .choose');
-  tell('hm-menu', { action: 'game' });
-  if (kind) {
-    const select = (await one('[data-ship=ship-1] [data-field=kind]')) as HTMLSelectElement;
-    select.value = [...select.options].find(({ text }) => text === kind)!.value;
-    select.dispatchEvent(new Event('change'));
-  }
-  await press(how);
-  await until(() => game(), 'the match');
-}
-
-/** One round, in which the ships stay where they are, up to the Engagement Phase. */
-async function stayPut(): Promise<void> {
-  for (const { id } of game()!.ships) {
-    (await one(`[data-ship=${id}] .set`)).click();
-    (await one('[data-code="0OW"]')).click();
-    await until(() => ship(id).set, `the dial of ${id}`);
-  }
-  await press('End the planning phase');
-  for (let i = 0; i < game()!.ships.length; i++) await press('Activate', 'Reveal', 'Place it by the rules', 'End the activation of');
-  await press('End the activation phase');
-}
-
-/** Taps results into the dice that are due, and enters them. */
-async function tapDice(...faces: readonly string[]): Promise<void> {
-  for (const face of faces) {
-    (await one(`[data-face=${face}]`)).click();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  await press('Enter');
-}
-
-/** A circle on the map of the match. */
-const onMap = (id: string) =>
-  until(
-    () => all(`circle[data-ship=${id}]`).find((each) => each.closest('svg')?.getAttribute('aria-label') === 'Table of the match'),
-    `${id} on the map`,
-  );
-const tap = async (id: string) => (await onMap(id)).dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
+import {
+  all,
+  app,
+  begin,
+  button,
+  buttons,
+  DUEL,
+  fill,
+  game,
+  one,
+  press,
+  ship,
+  start,
+  stayPut,
+  tap,
+  tapDice,
+  tell,
+  words,
+} from './app-game-play.js';
 
 suite('a match by the rules', () => {
   setup(async () => {
@@ -219,8 +155,18 @@ suite('a match by the rules', () => {
       return found.length === 2 && found;
     }, 'two outcomes');
     equal(outcomes.map((each) => /range (\d)/.exec(words(each).slice(20))![1]).sort(), ['2', '3']);
-    await press('Judge: attack range range 3', 'Ship 2: range 3');
+    await fill('[name=judge]', 'Mara');
+    // What was asked for is asked again by itself.
+    await press('Judge: attack range: range 3');
     await until(() => game()!.attacks[0]!.facts?.range === 3, 'the range that the judge gave');
+    equal(
+      game()!.decisions.map(({ answer, by }) => [answer, by]),
+      [[3, 'Mara']],
+    );
+    ok(
+      all('.quietly').some((each) => /attack range decided by Mara/.test(words(each))),
+      'who decided',
+    );
   });
 
   test('every button of the match has a name, and on a phone held upright nothing hangs out of the page', async () => {

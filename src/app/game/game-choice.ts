@@ -9,6 +9,9 @@ import type { GameSession } from './game-session.js';
 export function choiceButton(choice: Choice & { readonly more?: string }, play: GameSession, isFirst = false): TemplateResult {
   const { label, event, refusal, more } = choice;
   const take = () => void play.do(event);
+  // Too close to call is not forbidden: pressed, it asks for a judge.
+  if (refusal?.code === 'too-close')
+    return html`<button class="do open" @click=${take}>${label}<span class="why">${refusal.message}</span></button>`;
   if (!refusal)
     return html`<button class="do ${isFirst ? 'first' : ''}" @click=${take}>${label}${more ? html`<span class="why">${more}</span>` : nothing}</button>`;
   return html`<button class="do" aria-disabled="true" @click=${take}>${label}${more ? html`<span class="why">${more}</span>` : nothing}

@@ -15,6 +15,8 @@ export const gameStyles = css`
   .do:hover { border-color: var(--hm-accent); }
   .do.first { background: var(--hm-accent); border-color: var(--hm-accent); color: #05281c; }
   .do[aria-disabled='true'] { background: none; color: var(--hm-ink-3); font-weight: 500; border-style: dashed; }
+  .do.open { border-color: var(--hm-doubt); }
+  .do.open .why { color: var(--hm-doubt); }
   .do[aria-pressed='true'] { border-color: var(--hm-accent); box-shadow: inset 0 0 0 1px var(--hm-accent); }
   .why { display: block; font-weight: 400; font-size: 0.85rem; }
   .rule { font-variant-numeric: tabular-nums; font-size: 0.78rem; font-weight: 600; padding: 0.05rem 0.4rem; border-radius: 0.4rem; background: var(--hm-raised); color: var(--hm-ink-2); white-space: nowrap; }

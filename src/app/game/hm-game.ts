@@ -68,6 +68,8 @@ export class HmGame extends LitElement {
 
   /** The table as the page has it now. */
   @property({ attribute: false }) table!: Table;
+  /** Where a camera sees the ships; empty without one. */
+  @property({ attribute: false }) tracks: readonly { readonly id: string; readonly pose: Pose }[] = [];
   @state() private now!: Playing;
   @state() private page: (typeof PAGES)[number][0] = 'play';
   #play!: GameSession;
@@ -169,7 +171,8 @@ export class HmGame extends LitElement {
       const was = moved[0].find(({ id }) => id === ship.id);
       const old = this.table.ships.find(({ id }) => id === ship.id);
       if (was && old && !isSame(was.pose, ship.pose)) {
-        emit(this, 'hm-edit', { edit: { kind: 'move', shipId: ship.id, pose: ship.pose, cameraPose: old.pose } });
+        const track = this.tracks.find(({ id }) => id === ship.id);
+        emit(this, 'hm-edit', { edit: { kind: 'move', shipId: ship.id, pose: ship.pose, ...(track && { cameraPose: track.pose }) } });
       }
     }
   }

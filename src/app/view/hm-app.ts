@@ -6,7 +6,7 @@ import { openSimulated } from '../capture/simulated-source.js';
 import { openAnyFile } from '../open-file.js';
 import type { PageAddress } from '../page-address.js';
 import { PageSession, type PageState } from '../page-session.js';
-import { type Publishing, startPublishing, typicalSigmaMm } from '../publishing.js';
+import { type Publishing, startPublishing } from '../publishing.js';
 import { saveScene } from '../scene-files.js';
 import type { VisionClient } from '../seeing/vision-client.js';
 import { loadSettings, saveSettings } from '../settings.js';
@@ -27,6 +27,7 @@ import './hm-top-bar.js';
 import type { PublishState } from './hm-top-bar.js';
 import { listenToPage } from './page-listeners.js';
 import { styled } from './styled.js';
+import { paceWords, worthWords } from './worth-words.js';
 
 /** The player's page. */
 @customElement('hm-app')
@@ -106,9 +107,11 @@ export class HmApp extends LitElement {
     const map = html`<hm-map .known=${known} .movingId=${this.movingId} ?placing=${this.isPlacing}></hm-map>`;
     const ships = html`<hm-ships .known=${known} .movingId=${this.movingId} ?placing=${this.isPlacing}></hm-ships>`;
     // A match stays while the page goes back to measuring: it is hidden, not taken away.
-    const game = this.#hasPlayed ? html`<hm-game .table=${known.table} ?hidden=${!this.isPlaying}></hm-game>` : nothing;
+    const game = this.#hasPlayed
+      ? html`<hm-game .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!this.isPlaying}></hm-game>`
+      : nothing;
     return html`
-      <hm-top-bar .worth=${this.#worth()} .pace=${this.#pace()} ?stale=${isStale} ?hasSource=${source !== undefined} .publish=${this.published}></hm-top-bar>
+      <hm-top-bar .worth=${worthWords(known)} .pace=${paceWords(this.page)} ?stale=${isStale} ?hasSource=${source !== undefined} .publish=${this.published}></hm-top-bar>
       ${game}
       <main ?hidden=${this.isPlaying} class=${hasPicture ? 'with-picture' : 'scene-only'}>
         <div class="wide">${hasPicture ? [this.#picture(isStale), answer] : map}</div>
@@ -126,16 +129,6 @@ export class HmApp extends LitElement {
         ${this.isMarking ? nothing : html`<hm-notice .page=${this.page}></hm-notice>`}
       </div>
       <hm-source-bar .source=${source} .held=${held}></hm-source-bar>`;
-  }
-
-  #worth(): string {
-    const sigmaMm = typicalSigmaMm(this.page.known);
-    return sigmaMm ? `± ${sigmaMm < 0.095 ? sigmaMm.toFixed(2) : sigmaMm.toFixed(1)} mm` : '';
-  }
-
-  #pace(): string {
-    const { framesPerSecond, source } = this.page;
-    return source?.kind === 'camera' && framesPerSecond > 0 ? ` · ${framesPerSecond.toFixed(1)} pictures/s` : '';
   }
 
   readonly #events: { readonly [K in keyof PageEvents]: (detail: PageEvents[K]) => void } = {

@@ -1,0 +1,13 @@
+import type { PageState } from '../page-session.js';
+import { typicalSigmaMm } from '../publishing.js';
+
+/** What a distance is worth now: one standard deviation, "± 0.4 mm"; empty while nothing is known. */
+export function worthWords(known: PageState['known']): string {
+  const sigmaMm = typicalSigmaMm(known);
+  return sigmaMm ? `± ${sigmaMm < 0.095 ? sigmaMm.toFixed(2) : sigmaMm.toFixed(1)} mm` : '';
+}
+
+/** How many pictures of the camera are read in a second. */
+export function paceWords({ framesPerSecond, source }: PageState): string {
+  return source?.kind === 'camera' && framesPerSecond > 0 ? ` · ${framesPerSecond.toFixed(1)} pictures/s` : '';
+}

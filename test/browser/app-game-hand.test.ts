@@ -1,0 +1,204 @@
+import { setViewport } from '@web/test-runner-commands';
+import type { HmApp } from '../../src/app/view/hm-app.js';
+import { equal, ok, until } from './app-assert.js';
+import {
+  all,
+  app,
+  base,
+  begin,
+  button,
+  buttons,
+  DUEL,
+  fill,
+  game,
+  one,
+  press,
+  ship,
+  start,
+  stayPut,
+  tapDice,
+  tell,
+  unfold,
+  words,
+} from './app-game-play.js';
+
+const where = (id: string) =>
+  (
+    all('hm-map')[0] as HTMLElement & { known: { table: HmApp['judge'] extends (table: infer T) => unknown ? T : never } }
+  ).known.table.ships.find((each) => each.id === id)!.pose;
+const press1 = async (label: string) => (await one(`[aria-label="${label}"]`)).click();
+const pause = () => new Promise((resolve) => setTimeout(resolve, 40));
+
+suite('what players enter by hand in a match', () => {
+  setup(async () => {
+    localStorage.clear();
+    await setViewport({ width: 1280, height: 900 });
+    await start();
+  });
+  teardown(() => app.remove());
+
+  test('a ship and a weapon that no list knows are described by hand, and attack with their own numbers', async () => {
+    const scene = { format: 'hashmark-scene', version: 1, table: { widthMm: 914.4, depthMm: 914.4 }, ships: DUEL };
+    tell('hm-open-files', { files: [new File([JSON.stringify(scene)], 'scene.json')] });
+    await one('li .choose');
+    tell('hm-menu', { action: 'game' });
+    await unfold('Not on the list');
+    await fill('[name=name]', 'Hauler');
+    await fill('[name=hull]', '9');
+    await fill('[name=dial]', '1fb 2fw 9zz');
+    await press('Add a special weapon');
+    await until(() => all('hm-weapon-form').length >= 2 || undefined, 'the second weapon');
+    await fill('[name=minRange]', '3');
+    await fill('[name=maxRange]', '2');
+    await press('Use this description');
+    ok(/9ZZ/.test(words(await one('.wrong'))), 'the dial is wrong');
+    await fill('[name=dial]', '1fb 2fw');
+    await press('Use this description');
+    ok(/range 3 to 2/.test(words(await one('.wrong'))), 'the ranges are wrong');
+    await fill('[name=minRange]', '2');
+    await fill('[name=weapon-charges]', '2');
+    await press('Use this description', 'Only attacks');
+    await until(() => game(), 'the match');
+    const { name, hull, dial, charges, weapons } = ship('ship-1');
+    equal([name, hull, dial, charges, weapons.length], ['Hauler', 9, ['1FB', '2FW'], { 'special-2': 2 }, 2]);
+    await press('Hauler engages', 'Hauler attacks', 'Special weapon', 'Ship 2: range 2', 'Pay the costs');
+    await until(() => ship('ship-1').charges['special-2'] === 1, 'the charge');
+  });
+
+  test('tokens, locks, charges and damage are set by hand, taken back, and what is forgotten the referee says', async () => {
+    await begin();
+    await press('Ships');
+    await press1('Tokens of Ship 1');
+    await press1('Give strain to Ship 1');
+    await press1('Give ion to Ship 1');
+    (await until(() => all('[aria-label=Locks] button')[0], 'a lock')).click();
+    await until(() => ship('ship-1').locks.length === 1, 'the lock');
+    equal([ship('ship-1').tokens.strain, ship('ship-1').tokens.ion, ship('ship-1').locks], [1, 1, ['ship-2']]);
+    await press1('Take the last event back');
+    await until(() => ship('ship-1').locks.length === 0, 'no lock');
+    await press('Suffer a crit');
+    await until(() => ship('ship-1').hull === 3, 'the damage');
+    await press1('Give stress to Ship 1');
+    await unfold('Check what lies beside it');
+    await fill('[aria-label="stress that lie beside Ship 1"]', '0');
+    await until(() => all('.watch').some((each) => /1 stress forgotten/.test(words(each))) || undefined, 'the referee');
+    await press('Play');
+    await until(() => all('[data-code=token-missing]').length > 0 || undefined, 'the referee’s watch');
+  });
+
+  test('[QUE-06] [QUE-08] a replacement effect with a range and an arc is entered in a few taps, and kept for the next match', async () => {
+    await begin();
+    await press('Ships');
+    await unfold('Abilities');
+    await fill('[name=name]', 'Vanes');
+    await fill('[name=kind]', 'replacement');
+    await fill('[name=replaces]', 'stress');
+    await fill('[name=does]', 'hands on what it would gain');
+    await fill('[name=whom]', 'enemy');
+    (await one('[name=range-0]')).click();
+    await pause();
+    (await one('[name=range-2]')).click();
+    await fill('[name=inOwnersArc]', 'front');
+    await press('Add it');
+    const [ability] = await until(() => (game()!.abilities.length === 1 ? game()!.abilities : undefined), 'the ability');
+    equal(ability!.target, { whose: 'enemy', ranges: [1, 2], inOwnersArc: 'front' });
+    await press1('Tokens of Ship 1');
+    await press1('Give stress to Ship 1');
+    await press('Play', 'Vanes: Ship 2');
+    await until(() => ship('ship-2').tokens.stress === 1, 'the stress, handed on');
+    equal(ship('ship-1').tokens.stress, 0);
+    app.remove();
+    await start();
+    await begin();
+    await press('Ships');
+    await unfold('Abilities');
+    await press('Vanes');
+    await until(() => game()!.abilities.length === 1, 'the ability of the match before');
+    await press1('Strike Vanes from the list');
+    await until(() => game()!.abilities.length === 0, 'no ability');
+    await press1('Forget Vanes');
+    await until(() => localStorage.getItem('hashmark-abilities') === '[]' || undefined, 'nothing kept');
+  });
+
+  test('[ATK-10] dice are rerolled as they fall on the table, changed and added by abilities; no die is rerolled twice', async () => {
+    await begin(DUEL, 'Only attacks');
+    await press('Ships');
+    await press1('Tokens of Ship 1');
+    (await until(() => all('[aria-label=Locks] button')[0], 'a lock')).click();
+    await press('Play', 'Ship 1 engages', 'Ship 1 attacks', 'Primary', 'Ship 2: range 2', 'Pay the costs');
+    await tapDice('blank', 'focus', 'hit');
+    await press('Done modifying');
+    await press1('Die 1: blank');
+    await press('Lock: reroll the 1 chosen');
+    await tapDice('crit');
+    await until(() => game()!.attacks[0]!.attackDice[0]!.face === 'crit', 'the reroll');
+    equal(ship('ship-1').locks, []);
+    await press1('Die 1: crit, rerolled');
+    await unfold('An ability of the attacker');
+    const again = await button('Reroll the 1 chosen');
+    ok(/ATK-10/.test(words(again)) && again.getAttribute('aria-disabled') === 'true', words(again));
+    await fill('[name=dice-face]', 'hit');
+    await press('Add a hit result');
+    await until(() => game()!.attacks[0]!.attackDice.length === 4, 'the die more');
+    await press1('Die 1: crit, rerolled');
+    await press1('Die 2: focus');
+    await press('Change die 2 to hit');
+    await until(() => game()!.attacks[0]!.attackDice[1]!.face === 'hit', 'the changed die');
+  });
+
+  test('the action bar is that of the ship, a linked action follows, and a maneuver that is taken back takes its ship back', async () => {
+    const far = [base('ship-1', 450, 150, 0, 1, 5), base('ship-2', 450, 700, 180, 2, 6)];
+    await begin(far, 'Begin the match', 'RZ-2 A-wing');
+    for (const id of ['ship-1', 'ship-2']) {
+      (await one(`[data-ship=${id}] .set`)).click();
+      (await one('[data-code^="2F"]')).click();
+      await until(() => ship(id).set, `the dial of ${id}`);
+    }
+    await press('End the planning phase', 'Activate Ship 1', 'Reveal', 'Place it by the rules');
+    await until(() => where('ship-1').y > 250 || undefined, 'the ship on the page’s table');
+    const bar = () => all('hm-actions > .bar button, .bar button').map(words);
+    await until(() => bar().includes('focus') || undefined, 'the action bar');
+    ok(!bar().slice(0, 6).includes('cloak'), `the bar of the ship: ${bar().slice(0, 6).join(', ')}`);
+    await press1('Take the last event back');
+    await until(() => where('ship-1').y === 150 || undefined, 'the ship where it was');
+    await press('Place it by the rules', 'focus');
+    await until(() => ship('ship-1').tokens.focus === 1, 'the focus token');
+    await press('rotate arc');
+    await until(() => game()!.notes.some((note) => /performs rotate arc/.test(note)) || undefined, 'the linked action');
+  });
+
+  test('before a weapon is chosen all enemies are measured; what the table is now is measured anew when it counts', async () => {
+    await begin();
+    await stayPut();
+    await press('Ship 1 engages', 'Ship 1 attacks');
+    const row = words(await one('hm-survey tr[data-ship=ship-2], tr[data-ship=ship-2]'));
+    ok(/range 2.*150\.0 mm.*front 2/.test(row), row);
+    await press('Primary', 'Ship 2: range 2', 'Pay the costs');
+    tell('hm-edit', { edit: { kind: 'move', shipId: 'ship-2', pose: { x: 450, y: 490, headingRad: Math.PI } } });
+    const now = await button('The table as it is now counts');
+    ok(/range 3/.test(words(now)), words(now));
+    ok(/Ship 2 moved/.test(words(all('[role=alert]')[0])), words(all('[role=alert]')[0]));
+    now.click();
+    await until(() => game()!.attacks[0]!.facts?.range === 3, 'the new range');
+    await unfold('What if?');
+    const shown = () => words(all('figcaption')[0]);
+    const before = shown();
+    (await one('[aria-label="Attacker: focus"]')).click();
+    await until(() => shown() !== before && /supposed/.test(shown()), 'other odds');
+  });
+
+  test('a log with a hole, and one that is cut off, are refused with what is wrong; the match stays', async () => {
+    await begin();
+    await press('Log');
+    const log = (await one('hm-game-log')) as HTMLElement & { open(file: File): Promise<void> };
+    const text = await (await fetch(new URL('../../test-fixtures/matches/three-rounds.json', import.meta.url))).text();
+    const match = JSON.parse(text.replace(/^export default /, '').replace(/;\s*$/, ''));
+    const said = async () => words(await one('[data-code=match-unreadable]'));
+    await log.open(new File([JSON.stringify({ ...match, entries: match.entries.toSpliced(4, 1) })], 'hole.json'));
+    ok(/Entries are missing/.test(await said()), await said());
+    await log.open(new File([JSON.stringify(match).slice(0, -9)], 'cut.json'));
+    await until(async () => /cut off/.test(await said()) || undefined, 'cut off');
+    equal(game()!.ships.length, 2);
+    ok(buttons().length > 3, 'the page goes on');
+  });
+});

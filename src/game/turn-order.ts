@@ -17,6 +17,17 @@ export function nextToEngage(state: GameState): readonly GameShip[] {
   return inPlayerOrder(state, left, engagement.initiative);
 }
 
+/** All ships that are still to activate, or to engage, in the order of the rules; those of one player and initiative in the order listed. */
+export function stillDue(state: GameState): readonly GameShip[] {
+  const { phase } = state;
+  if (phase !== 'activation' && phase !== 'engagement') return [];
+  const isLate = phase === 'engagement';
+  const [first] = playerOrder(state);
+  const left = inPlay(state).filter((ship) => !(isLate ? ship.hasEngaged : ship.hasActivated));
+  const step = (a: GameShip, b: GameShip) => (isLate ? b.initiative - a.initiative : a.initiative - b.initiative);
+  return left.sort((a, b) => step(a, b) || Number(b.owner === first) - Number(a.owner === first));
+}
+
 function inPlayerOrder(state: GameState, left: readonly GameShip[], initiative: number): readonly GameShip[] {
   const due = left.filter((ship) => ship.initiative === initiative);
   const player = playerOrder(state).find((one) => due.some(({ owner }) => owner === one));

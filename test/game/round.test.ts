@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { GameState } from '../../src/game/game-state.js';
 import { unfinished } from '../../src/game/phases.js';
 import { notices } from '../../src/game/referee.js';
-import { nextToActivate, nextToEngage } from '../../src/game/turn-order.js';
+import { nextToActivate, nextToEngage, stillDue } from '../../src/game/turn-order.js';
 import { ship, tableOf } from '../judge/tables.js';
 import { beginEvent, begun, entry, facing, gameShip, play, refused, toActivation, toEngagement } from './play.js';
 
@@ -37,6 +37,19 @@ test('the lowest initiative activates first, the highest engages first, and the 
   }
   assert.deepEqual(engaged, ['s', 'q', 'r', 'p']);
   assert.equal(play(state, { kind: 'next phase' }, { kind: 'next phase' }).round, 2);
+});
+
+test('who is still due is listed in the order of the rules', () => {
+  const ships = [
+    entry('a', 1, { initiative: 3 }),
+    entry('b', 2, { initiative: 3 }),
+    entry('c', 2, { initiative: 1 }),
+    entry('d', 1, { initiative: 5 }),
+  ];
+  const state = toActivation(begun({ ships, firstPlayer: 2, table: tableOf([]) }));
+  assert.deepEqual(ids(stillDue(state)), ['c', 'b', 'a', 'd']);
+  assert.deepEqual(ids(stillDue({ ...state, phase: 'engagement' })), ['d', 'b', 'a', 'c']);
+  assert.deepEqual(ids(stillDue({ ...state, phase: 'end' })), []);
 });
 
 test('who is not due neither activates nor engages', () => {

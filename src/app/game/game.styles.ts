@@ -22,7 +22,7 @@ export const gameStyles = css`
   .rule { font-variant-numeric: tabular-nums; font-size: 0.78rem; font-weight: 600; padding: 0.05rem 0.4rem; border-radius: 0.4rem; background: var(--hm-raised); color: var(--hm-ink-2); white-space: nowrap; }
   select, input { font: inherit; font-size: 1rem; color: var(--hm-ink); background: var(--hm-ground); border: 1px solid var(--hm-line); border-radius: 0.6rem; padding: 0.45rem 0.6rem; min-height: 2.75rem; box-sizing: border-box; max-width: 100%; min-width: 0; }
   select:focus-visible, input:focus-visible { outline: 2px solid var(--hm-focus); outline-offset: 1px; }
-  label { display: grid; gap: 0.25rem; font-size: 0.85rem; color: var(--hm-ink-2); min-width: 0; }
+  label { display: grid; gap: 0.25rem; align-content: start; font-size: 0.85rem; color: var(--hm-ink-2); min-width: 0; }
   summary { min-height: 2.75rem; display: flex; align-items: center; gap: 0.5rem; cursor: pointer; list-style: none; }
   summary::-webkit-details-marker { display: none; }
   summary::before { content: '›'; font-size: 1.25rem; line-height: 1; color: var(--hm-ink-3); transition: rotate 120ms; }

@@ -27,7 +27,8 @@ export class HmAbilityForm extends LitElement {
       .fields { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); }
       .listed { display: flex; align-items: center; gap: 0.5rem; padding: 0.4rem 0.4rem 0.4rem 0.7rem; border-radius: 0.7rem; background: var(--hm-raised); }
       .listed > span { flex: 1; min-width: 0; overflow-wrap: anywhere; }
-      .ticks { display: flex; flex-wrap: wrap; gap: 0.35rem; }
+      .ticks { display: flex; gap: 0.35rem; }
+      .span { min-width: 13rem; }
     `,
   ];
 
@@ -68,7 +69,7 @@ export class HmAbilityForm extends LitElement {
     return html`
       <label>Ship <select name="ship" @change=${(event: Event) => this.#say({ ship: entered(event) })}>${inPlay(this.game).map(({ id, name }) => html`<option value=${id} ?selected=${id === this.#ship()}>${name}</option>`)}</select></label>
       <label>Name <input name="name" maxlength="40" autocomplete="off" .value=${this.draft.name} @input=${(event: Event) => this.#say({ name: entered(event) })} /></label>
-      ${this.#select('kind', 'Kind', ['ability', 'replacement'] as const, { ability: 'waits in the queue', replacement: 'replacement effect' })}
+      ${this.#select('kind', 'Kind', ['ability', 'replacement'] as const, { ability: 'is queued', replacement: 'replaces' })}
       ${this.#select('may', 'It', ['may', 'must'] as const, { may: 'you may', must: 'always' })}`;
   }
 
@@ -113,7 +114,7 @@ export class HmAbilityForm extends LitElement {
     const toggle = (range: number) =>
       this.#say({ ranges: ranges.includes(range) ? ranges.filter((one) => one !== range) : [...ranges, range].sort() });
     return html`${about}
-      <label role="group" aria-label="At range">At range <span class="ticks">${RANGES.map((range) => html`<button class="do" name=${`range-${range}`} aria-pressed=${ranges.includes(range)} @click=${() => toggle(range)}>${range}</button>`)}</span></label>
+      <label class="span" role="group" aria-label="At range">At range <span class="ticks">${RANGES.map((range) => html`<button class="do" name=${`range-${range}`} aria-pressed=${ranges.includes(range)} @click=${() => toggle(range)}>${range}</button>`)}</span></label>
       ${this.#select('each', 'How many ships', ['one', 'each'] as const, { one: 'one of your choice', each: 'each of them' })}
       ${this.#select('inOwnersArc', 'In the arc of this ship', ['', ...ARC_NAMES] as const, { '': 'any' })}
       ${this.#select('ownerInArc', 'If this ship is in its arc', ['', ...ARC_NAMES] as const, { '': 'any' })}`;

@@ -1,5 +1,5 @@
-import { css, html, LitElement } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import { BEARINGS, parseManeuver } from '../../pieces/maneuver.js';
 import { controlStyles } from '../view/control.styles.js';
 
@@ -21,8 +21,13 @@ const SIGNS: Readonly<Record<string, string>> = {
   D: '↘',
 };
 
-/** All that a ship of unknown dial may set: white, as most are; the rest is typed. */
-const ANY = BEARINGS.flatMap(({ letter, speeds }) => speeds.map((speed) => `${speed}${letter}W`));
+/** All that a ship of unknown dial may set; its difficulty is chosen first. */
+const ANY = BEARINGS.flatMap(({ letter, speeds }) => speeds.map((speed) => `${speed}${letter}`));
+const COLORS = [
+  ['B', 'blue'],
+  ['W', 'white'],
+  ['R', 'red'],
+] as const;
 
 /**
  * A ship's dial as a table: a row for each speed, a column for each bearing it has.
@@ -37,6 +42,8 @@ export class HmDial extends LitElement {
       table { border-spacing: 0.25rem; }
       th { font-weight: 600; color: var(--hm-ink-3); font-size: 0.85rem; padding-right: 0.3rem; }
       button { min-width: 2.5rem; min-height: 2.6rem; border-radius: 0.5rem; border: 1px solid var(--hm-line); background: var(--hm-raised); font-size: 1.15rem; }
+      .colors { display: flex; gap: 0.25rem; padding: 0.25rem; }
+      .colors button { padding: 0 0.8rem; font-size: 0.95rem; }
       .blue { color: #7cc4ff; }
       .red { color: #ff7b7b; }
       button[aria-pressed='true'] { border-color: var(--hm-accent); box-shadow: inset 0 0 0 1px var(--hm-accent); }
@@ -50,11 +57,13 @@ export class HmDial extends LitElement {
   /** Red maneuvers are shown as barred: the ship is stressed. */
   @property({ type: Boolean }) stressed = false;
 
+  @state() private color: 'B' | 'W' | 'R' = 'W';
+
   override render() {
-    const maneuvers = (this.codes ?? ANY).map((code) => ({ code, ...parseManeuver(code) }));
+    const maneuvers = (this.codes ?? ANY.map((code) => code + this.color)).map((code) => ({ code, ...parseManeuver(code) }));
     const letters = BEARINGS.filter(({ letter }) => maneuvers.some(({ bearing }) => bearing.letter === letter));
     const speeds = [...new Set(maneuvers.map(({ speed }) => speed))].sort((a, b) => b - a);
-    return html`<table role="group" aria-label="Dial">${speeds.map(
+    return html`${this.codes ? nothing : this.#colors()}<table role="group" aria-label="Dial">${speeds.map(
       (speed) =>
         html`<tr><th scope="row">${speed}</th>${letters.map(({ letter, name }) => {
           const found = maneuvers.find((one) => one.speed === speed && one.bearing.letter === letter);
@@ -63,6 +72,14 @@ export class HmDial extends LitElement {
             : html`<td></td>`;
         })}</tr>`,
     )}</table>`;
+  }
+
+  /** The difficulty of a maneuver that no dial gives. */
+  #colors() {
+    return html`<div class="colors" role="group" aria-label="Difficulty">${COLORS.map(
+      ([letter, name]) =>
+        html`<button class=${name} aria-pressed=${this.color === letter} @click=${() => (this.color = letter)}>${name}</button>`,
+    )}</div>`;
   }
 
   #button(code: string, name: string, difficulty: string, sign: string) {

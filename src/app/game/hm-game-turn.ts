@@ -6,6 +6,7 @@ import { isStressed } from '../../game/difficulty.js';
 import type { GameShip, GameState } from '../../game/game-state.js';
 import { isIonized } from '../../game/ion.js';
 import { inPlay, knownShip } from '../../game/lookup.js';
+import { stillDue } from '../../game/turn-order.js';
 import { maneuverCode } from '../../pieces/maneuver.js';
 import { controlStyles } from '../view/control.styles.js';
 import { gameStyles } from './game.styles.js';
@@ -35,7 +36,14 @@ export class HmGameTurn extends LitElement {
     const { phase, activation } = this.game;
     if (phase === 'planning') return this.#planning();
     if (activation) return this.#activation(knownShip(this.game, activation.ship));
-    return html`<section class="panel"><h2>${phase === 'activation' ? 'Who activates next' : phase === 'engagement' ? 'Who engages next' : 'End Phase'}</h2>${this.#choices()}</section>`;
+    return html`<section class="panel"><h2>${phase === 'activation' ? 'Who activates next' : phase === 'engagement' ? 'Who engages next' : 'End Phase'}</h2>${this.#choices()}${this.#order()}</section>`;
+  }
+
+  /** Everybody who is still due, by initiative. */
+  #order() {
+    const due = stillDue(this.game);
+    if (due.length < 2) return nothing;
+    return html`<p class="quietly">In order: ${due.map(({ name, initiative, isDestroyed }) => `${name} (${initiative}${isDestroyed ? ', destroyed' : ''})`).join(', ')}</p>`;
   }
 
   /** What comes next; actions stand on their bar instead. */

@@ -23,7 +23,12 @@ export class HmQueueTour extends LitElement {
       .told li { padding-left: 2rem; position: relative; color: var(--hm-ink-3); line-height: 1.45; }
       .told li::before { content: attr(data-n); position: absolute; left: 0; width: 1.4rem; text-align: right; font-variant-numeric: tabular-nums; }
       .told [aria-current='step'] { color: var(--hm-ink); font-weight: 600; }
-      hm-game-map { max-width: 24rem; }
+      .walk { display: grid; gap: 0.8rem; grid-template-columns: minmax(0, 1fr); align-items: start; }
+      hm-game-map { max-width: 24rem; width: 100%; order: 1; }
+      @media (min-width: 1000px) {
+        .walk { grid-template-columns: minmax(0, calc(100dvh - 11rem)) minmax(20rem, 1fr); }
+        hm-game-map { max-width: none; order: 0; position: sticky; top: 0.5rem; }
+      }
     `,
   ];
 
@@ -38,7 +43,9 @@ export class HmQueueTour extends LitElement {
       <div class="row" role="group" aria-label="Example">${EXAMPLES.map(
         ({ title }, i) => html`<button class="do" aria-pressed=${i === this.example} @click=${() => this.#choose(i)}>${title}</button>`,
       )}</div>
-      <section class="panel">
+      <div class="walk">
+      <hm-game-map .table=${game.table} @hm-choose=${(event: Event) => event.stopPropagation()}></hm-game-map>
+      <div class="stack"><section class="panel">
         <h2>Example ${this.example + 1}: ${example.title}</h2>
         <ol class="told" aria-live="polite">${example.steps
           .slice(0, this.steps)
@@ -49,8 +56,7 @@ export class HmQueueTour extends LitElement {
         </div>
       </section>
       <hm-queue .game=${game}></hm-queue>
-      <hm-game-ships .game=${game}></hm-game-ships>
-      <hm-game-map .table=${game.table} @hm-choose=${(event: Event) => event.stopPropagation()}></hm-game-map>
+      <hm-game-ships .game=${game}></hm-game-ships></div></div>
     </div>`;
   }
 

@@ -20,7 +20,7 @@ const LEAST_SHARE = 0.01;
 
 /**
  * Nothing known of camera and mat: any mat, any pose; of the lens what every lens for tables has in common, as in the product. Tiles lie
- * in their bases with the play that the facts give; the plastic has its exact size, because that is the scale.
+ * in their bases with the play that the facts give; tiles and plastic have their exact size, because that is the scale.
  */
 const UNKNOWN: Beforehand = {
   logFocal: 0.3,
@@ -31,6 +31,7 @@ const UNKNOWN: Beforehand = {
   matMm: 100,
   matSquareMm: Number.POSITIVE_INFINITY,
   tileTopMm: 0.7,
+  tileTrimMm: 1e-6,
   plastic: 1e-9,
   tileShiftMm: 0.3,
   tileTurnRad: 0.012,

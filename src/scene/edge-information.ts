@@ -6,12 +6,14 @@ import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
 /*
  * What edges seen in one picture say about camera, mat and bases when all is solved together (Fisher information, linear about the truth).
  * Shared unknowns: log focal length, k1, k2, principal point (px), turn of the camera (rad, about its own axes), its shift (mm), the mat's
- * width and depth (mm), the tile's height for each base size (mm), the scale of the plastic (relative).
+ * width and depth (mm), the tile's height for each base size (mm), how much narrower and shorter than the facts say the tiles are on each side
+ * (mm), the scale of the plastic (relative).
  * Unknowns of one base: x, y (mm), heading (rad), and how its tile lies in it: x, y (mm), turn (rad).
  */
 const MAT_WIDTH = 11;
 const TILE_TOP = 13;
-const PLASTIC = TILE_TOP + BASE_SIZES.length;
+const TILE_TRIM = TILE_TOP + BASE_SIZES.length;
+const PLASTIC = TILE_TRIM + 2;
 export const SHARED = PLASTIC + 1;
 export const OWN = 6;
 const ALL = SHARED + OWN;
@@ -31,6 +33,7 @@ export interface BaseEdge {
   readonly base: BaseSize;
   readonly x: number;
   readonly y: number;
+  readonly headingRad: number;
   readonly onTile: boolean;
 }
 
@@ -46,6 +49,7 @@ export interface Beforehand {
   /** Of the difference of the mat's sides. */
   readonly matSquareMm: number;
   readonly tileTopMm: number;
+  readonly tileTrimMm: number;
   readonly plastic: number;
   readonly tileShiftMm: number;
   readonly tileTurnRad: number;
@@ -79,6 +83,7 @@ export function sharedInformation(camera: Camera, border: readonly EdgePoint[], 
   BASE_SIZES.forEach((_, i) => {
     add(TILE_TOP + i, tileTopMm);
   });
+  for (const index of [0, 1]) add(TILE_TRIM + index, known.tileTrimMm);
   add(PLASTIC, plastic);
   const square = 1 / known.matSquareMm ** 2;
   const [width, depth] = [MAT_WIDTH, MAT_WIDTH + 1];
@@ -102,8 +107,8 @@ export function baseInformation(camera: Camera, points: readonly EdgePoint[], si
   const own = new Float64Array(OWN * OWN);
   const cross = new Float64Array(OWN * SHARED);
   const shared = new Float64Array(SHARED * SHARED);
-  // A base of which nothing is seen is somewhere on the table.
-  [1000, 1000, 3, known.tileShiftMm, known.tileShiftMm, known.tileTurnRad].forEach((sigma, i) => {
+  // So loose that it decides nothing, but a base of which nothing is seen leaves the system solvable.
+  [50, 50, 1, known.tileShiftMm, known.tileShiftMm, known.tileTurnRad].forEach((sigma, i) => {
     own[i * OWN + i] = 1 / sigma ** 2;
   });
   const row = new Float64Array(ALL);
@@ -173,6 +178,9 @@ function rowOf(camera: Camera, { at, along, samples, of }: EdgePoint, sigmaPx: n
   row.set([inTable(1, 0, 0), inTable(0, 1, 0), turn], SHARED);
   if (!of.onTile) return true;
   row[TILE_TOP + BASE_SIZES.indexOf(of.base)] = inTable(0, 0, 1);
+  const [sin, cos] = [Math.sin(of.headingRad), Math.cos(of.headingRad)];
+  row[TILE_TRIM] = -Math.sign(cos * rx - sin * ry) * inTable(cos, -sin, 0);
+  row[TILE_TRIM + 1] = -Math.sign(sin * rx + cos * ry) * inTable(sin, cos, 0);
   // The tile's own shift is taken along the table's axes: its prior has no direction.
   row.set([row[SHARED]!, row[SHARED + 1]!, turn], SHARED + 3);
   return true;
@@ -191,19 +199,36 @@ export function withBase(shared: Float64Array, { own, cross, shared: seen }: Bas
   });
 }
 
+/** The pose of a base as far as its own edges tell it, and how it leans on the shared unknowns. */
+export interface PlacedByEdges {
+  /** OWN × OWN: its covariance if the shared unknowns were known. */
+  readonly own: Float64Array;
+  /** OWN × SHARED: how it moves with them. */
+  readonly lean: Float64Array;
+}
+
+export function placedByEdges({ own, cross }: BaseInformation): PlacedByEdges {
+  const covariance = inverse(own, OWN);
+  return { own: covariance, lean: product(covariance, cross, OWN, OWN, SHARED).map((value) => -value) };
+}
+
+/** SHARED × SHARED, from all that is known of the shared unknowns. */
+export function sharedCovariance(shared: Float64Array): Float64Array {
+  return inverse(shared, SHARED);
+}
+
 /** Joint covariance of the poses of bases, (3n)×(3n) row-major: x mm, y mm, heading rad. `shared`: all that is known of the shared unknowns. */
 export function poseCovariance(shared: Float64Array, bases: readonly BaseInformation[]): Float64Array {
-  const sharedCovariance = inverse(shared, SHARED);
-  const ownCovariances = bases.map(({ own }) => inverse(own, OWN));
-  const leans = bases.map(({ cross }, i) => product(ownCovariances[i]!, cross, OWN, OWN, SHARED));
-  const spread = leans.map((lean) => product(lean, sharedCovariance, OWN, SHARED, SHARED));
+  const common = sharedCovariance(shared);
+  const placed = bases.map(placedByEdges);
+  const spread = placed.map(({ lean }) => product(lean, common, OWN, SHARED, SHARED));
   const m = 3 * bases.length;
   const joint = new Float64Array(m * m);
   for (let a = 0; a < m; a++) {
     for (let b = 0; b < m; b++) {
       const [i, j, row, column] = [Math.floor(a / 3), Math.floor(b / 3), a % 3, b % 3];
-      let sum = i === j ? ownCovariances[i]![row * OWN + column]! : 0;
-      for (let k = 0; k < SHARED; k++) sum += spread[i]![row * SHARED + k]! * leans[j]![column * SHARED + k]!;
+      let sum = i === j ? placed[i]!.own[row * OWN + column]! : 0;
+      for (let k = 0; k < SHARED; k++) sum += spread[i]![row * SHARED + k]! * placed[j]!.lean[column * SHARED + k]!;
       joint[a * m + b] = sum;
     }
   }

@@ -47,7 +47,7 @@ export function baseEdges(camera: Camera, solid: Solid, others: readonly Solid[]
       [1, 1],
       [-1, 1],
     ].map(([sx, sy]) => ({ ...tableFromPiece(pose, { x: sx! * halfX, y: sy! * halfY }), z }));
-    return corners.flatMap((from, i) => along(camera, from, corners[(i + 1) % 4]!, spacingPx, { base, x: pose.x, y: pose.y, onTile }));
+    return corners.flatMap((from, i) => along(camera, from, corners[(i + 1) % 4]!, spacingPx, { base, ...pose, onTile }));
   };
   const { halfWidthMm, halfLengthMm, topMm, thickMm } = tile;
   const foot = rectangle(half, half, 0, false).filter(

@@ -4,9 +4,11 @@ import type { Point } from '../../geometry/point.js';
 import { type Pose, wrapRad } from '../../geometry/pose.js';
 import type { CorrectedShip } from '../../table/track-table.js';
 import type { Known } from '../table-session.js';
+import { controlStyles } from './control.styles.js';
 import { drawOverlay } from './draw-overlay.js';
 import { ElementSize } from './element-size.js';
 import { emit } from './emit.js';
+import { createErrorLook, drawErrors, type ExpectedErrors, errorLegend, errorStyles } from './error-layer.js';
 import { overlayStyles } from './overlay.styles.js';
 import { mapProjection, type Projection, type Spot } from './projection.js';
 import { shipTargets } from './ship-targets.js';
@@ -16,7 +18,7 @@ const STEP_MM = 1;
 const TURN_RAD = Math.PI / 180;
 
 /**
- * The table from above. Ships are tapped to be measured; one that is being moved is dragged, or moved by the arrow keys and turned by [ and ].
+ * The table from above; on request with the errors to expect over it. Ships are tapped to be measured; one that is being moved is dragged, or moved by the arrow keys and turned by [ and ].
  * @fires hm-choose - a ship was tapped
  * @fires hm-edit - the ship being moved was moved
  * @fires hm-placing - while a ship is being added: where the mat was tapped
@@ -24,8 +26,10 @@ const TURN_RAD = Math.PI / 180;
 @customElement('hm-map')
 export class HmMap extends LitElement {
   static override styles = [
+    controlStyles,
     overlayStyles,
     targetStyles,
+    errorStyles,
     css`
       :host { display: block; position: relative; min-height: 0; }
       .area { position: absolute; inset: 0; }
@@ -44,20 +48,34 @@ export class HmMap extends LitElement {
   /** The next tap on the mat places a new ship. */
   @property({ type: Boolean }) placing = false;
   @state() private dragged: { readonly shipId: string; readonly gesture: string; readonly grip: Point } | undefined;
+  /** Whether the errors to expect are shown. */
+  @state() private showsErrors = false;
+  readonly #errorsOf = createErrorLook();
   readonly #size = new ElementSize(this, () => this.renderRoot.querySelector('.area'));
 
   override render() {
-    return html`<div class="area">${this.#drawing()}</div>`;
+    const errors = this.showsErrors && this.known?.state.camera ? this.#errorsOf(this.known) : undefined;
+    return html`<div class="area">${this.#drawing(errors)}</div>${this.#errorTool(errors)}`;
   }
 
-  #drawing() {
+  #errorTool(errors: ExpectedErrors | undefined) {
+    if (!this.known?.state.camera || this.placing || this.movingId !== undefined) return nothing;
+    const onClick = () => {
+      this.showsErrors = !this.showsErrors;
+    };
+    return html`<button class="tool" aria-pressed=${this.showsErrors} @click=${onClick}>How exact?</button>
+      ${this.showsErrors ? errorLegend(errors) : nothing}`;
+  }
+
+  #drawing(errors: ExpectedErrors | undefined) {
     const { width, height } = this.#size;
     if (!this.known || !width || !height) return nothing;
     const { overlay, ships, chosen, table } = this.known;
     const projection = mapProjection(table, width, height, 18);
     const hidden = new Set(ships.filter(({ isSeen }) => !isSeen).map(({ ship }) => ship.id));
-    return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="Map of the table"
+    return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="Map of the table" class=${errors ? 'with-errors' : ''}
         @pointermove=${(event: PointerEvent) => this.#drag(event, projection)} @pointerup=${() => (this.dragged = undefined)} @pointercancel=${() => (this.dragged = undefined)}>
+      ${errors ? drawErrors(errors, table, projection) : nothing}
       ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.known.answer?.isCertain === false })}
       ${shipTargets(ships, chosen, projection, this, 'everyone')}
     </svg>

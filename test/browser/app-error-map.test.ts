@@ -1,0 +1,47 @@
+import type { HmMap } from '../../src/app/view/hm-map.js';
+import '../../src/app/view/hm-map.js';
+import { type Known, TableSession } from '../../src/app/table-session.js';
+import { report } from '../../src/judge/report.js';
+import { demoTable } from '../../src/sim/demo-table.js';
+import { equal, ok, until } from './app-assert.js';
+import { truthSighting } from './app-fakes.js';
+
+function shown(known: Known): HmMap {
+  const map = document.createElement('hm-map') as HmMap;
+  Object.assign(map.style, { display: 'block', width: '400px', height: '400px' });
+  map.known = known;
+  document.body.append(map);
+  return map;
+}
+
+function session(): TableSession {
+  const table = new TableSession(report, () => {});
+  table.see(truthSighting(demoTable(1)));
+  return table;
+}
+
+suite('the map of the errors to expect', () => {
+  test('a button shows it under the ships, with what the colours mean and a sentence of advice, and hides it again', async () => {
+    const map = shown(session().known);
+    const button = await until(() => map.renderRoot.querySelector<HTMLButtonElement>('.tool'), 'the button');
+    equal(map.renderRoot.querySelectorAll('.errors path').length, 0);
+    button.click();
+    await until(() => map.renderRoot.querySelectorAll('.errors path').length === 144, 'twelve times twelve cells');
+    equal(button.getAttribute('aria-pressed'), 'true');
+    equal(map.renderRoot.querySelectorAll('.legend li').length, 4);
+    const sentence = map.renderRoot.querySelector('.legend p')!.textContent!;
+    ok(/^(Move the camera \d+ cm .+ for about|The camera stands well: about) ± ?\d\.\d+ mm/.test(sentence), sentence);
+    button.click();
+    await until(() => map.renderRoot.querySelectorAll('.errors path').length === 0, 'the cells to go');
+    map.remove();
+  });
+
+  test('a scene without a camera has no errors to expect, and no button', async () => {
+    const table = session();
+    table.forgetCamera();
+    const map = shown(table.known);
+    await until(() => map.renderRoot.querySelector('.base'), 'the ships');
+    equal(map.renderRoot.querySelector('.tool'), null);
+    map.remove();
+  });
+});

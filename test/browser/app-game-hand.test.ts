@@ -60,9 +60,9 @@ suite('what players enter by hand in a match', () => {
     await press('Use this description', 'Only attacks');
     await until(() => game(), 'the match');
     const { name, hull, dial, charges, weapons } = ship('ship-1');
-    equal([name, hull, dial, charges, weapons.length], ['Hauler', 9, ['1FB', '2FW'], { 'special-2': 2 }, 2]);
+    equal([name, hull, dial, charges, weapons.length], ['Hauler', 9, ['1FB', '2FW'], { 'special-1': 2 }, 2]);
     await press('Hauler engages', 'Hauler attacks', 'Special weapon', 'Ship 2: range 2', 'Pay the costs');
-    await until(() => ship('ship-1').charges['special-2'] === 1, 'the charge');
+    await until(() => ship('ship-1').charges['special-1'] === 1, 'the charge');
   });
 
   test('tokens, locks, charges and damage are set by hand, taken back, and what is forgotten the referee says', async () => {
@@ -148,7 +148,7 @@ suite('what players enter by hand in a match', () => {
 
   test('the action bar is that of the ship, a linked action follows, and a maneuver that is taken back takes its ship back', async () => {
     const far = [base('ship-1', 450, 150, 0, 1, 5), base('ship-2', 450, 700, 180, 2, 6)];
-    await begin(far, 'Begin the match', 'RZ-2 A-wing');
+    await begin(far, 'Begin the match', 'A/SF-01 B-wing');
     for (const id of ['ship-1', 'ship-2']) {
       (await one(`[data-ship=${id}] .set`)).click();
       (await one('[data-code^="2F"]')).click();
@@ -163,8 +163,8 @@ suite('what players enter by hand in a match', () => {
     await until(() => where('ship-1').y === 150 || undefined, 'the ship where it was');
     await press('Place it by the rules', 'focus');
     await until(() => ship('ship-1').tokens.focus === 1, 'the focus token');
-    await press('rotate arc');
-    await until(() => game()!.notes.some((note) => /performs rotate arc/.test(note)) || undefined, 'the linked action');
+    await press('red barrel roll');
+    await until(() => game()!.notes.some((note) => /performs a red barrel roll/.test(note)) || undefined, 'the linked action');
   });
 
   test('before a weapon is chosen all enemies are measured; what the table is now is measured anew when it counts', async () => {
@@ -185,6 +185,23 @@ suite('what players enter by hand in a match', () => {
     const before = shown();
     (await one('[aria-label="Attacker: focus"]')).click();
     await until(() => shown() !== before && /supposed/.test(shown()), 'other odds');
+  });
+
+  test('a match goes on after the page was left, from where it stood', async () => {
+    await begin();
+    await press('Ships');
+    await press1('Tokens of Ship 1');
+    await press1('Give evade to Ship 1');
+    await until(() => localStorage.getItem('hashmark-match')?.includes('evade'), 'the match that is kept');
+    app.remove();
+    await start();
+    const scene = { format: 'hashmark-scene', version: 1, table: { widthMm: 914.4, depthMm: 914.4 }, ships: DUEL };
+    tell('hm-open-files', { files: [new File([JSON.stringify(scene)], 'scene.json')] });
+    await one('li .choose');
+    tell('hm-menu', { action: 'game' });
+    await press('Go on with the last match');
+    await until(() => game(), 'the match');
+    equal(ship('ship-1').tokens.evade, 1);
   });
 
   test('a log with a hole, and one that is cut off, are refused with what is wrong; the match stays', async () => {

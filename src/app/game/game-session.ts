@@ -45,7 +45,8 @@ export class GameSession {
     const { history } = this.#now;
     const state = present(history);
     const known = state?.changedTable ?? state?.table;
-    if (state && known && state.attacks.length > 0 && whatMoved(known, table).length > 0) this.do({ kind: 'table', table });
+    if (state && known && state.attacks.length > 0 && isOf(state, table) && whatMoved(known, table).length > 0)
+      this.do({ kind: 'table', table });
     else this.#set({});
   }
 
@@ -55,7 +56,7 @@ export class GameSession {
     const state = present(history);
     const { table } = this.#now;
     const isAsked = event.kind !== 'undo' && ASKS_TABLE.includes(event.kind);
-    if (isAsked && state && state.attacks.length === 0 && whatMoved(state.table, table).length > 0) {
+    if (isAsked && state && state.attacks.length === 0 && isOf(state, table) && whatMoved(state.table, table).length > 0) {
       const fresh = recorded(history, { kind: 'table', table });
       if (!isRefusal(fresh)) history = fresh;
     }
@@ -94,4 +95,9 @@ export class GameSession {
     this.#now = { ...next, state };
     this.#onChange(this.#now);
   }
+}
+
+/** Whether a table is that of the match: with none of its ships on it, a log of another table was opened, and is played on as it is. */
+function isOf({ ships }: GameState, table: Table): boolean {
+  return ships.some((ship) => !ship.isRemoved && table.ships.some(({ id }) => id === ship.id));
 }

@@ -11,6 +11,7 @@ import { entered, wholeEntered } from './entered.js';
 import { gameStyles } from './game.styles.js';
 import type { GameSession } from './game-session.js';
 import './hm-ship-form.js';
+import { keptMatch } from './kept-match.js';
 
 /** What a player said about a ship of the table, before the match begins. */
 interface Said {
@@ -43,6 +44,8 @@ export class HmGameSetup extends LitElement {
   @property({ attribute: false }) table!: Table;
   @property({ attribute: false }) play!: GameSession;
   @state() private said: Readonly<Record<string, Said>> = {};
+  @state() private kept = keptMatch();
+  @state() private problem = '';
   @state() private firstPlayer: Player = 1;
   @state() private blueRemoves: BlueRemoves = 'stress and strain';
 
@@ -59,7 +62,9 @@ export class HmGameSetup extends LitElement {
         <div class="row">
           <button class="do first" aria-disabled=${ships.length === 0} @click=${() => this.#begin()}>Begin the match</button>
           <button class="do" aria-disabled=${ships.length === 0} @click=${() => this.#begin('engagement')}>Only attacks, as the ships stand</button>
+          ${this.kept === undefined ? nothing : html`<button class="do" @click=${this.#goOn}>Go on with the last match</button>`}
         </div>
+        ${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}
       </section></div>`;
   }
 
@@ -123,6 +128,17 @@ ${this.said[ship.id]?.byHand ? this.#described(entry) : this.#listed(ship, entry
     const entry = kind === undefined ? unknownEntry(own) : knownEntry(SHIP_KINDS[kind]!, own);
     return special ? withSpecialWeapon(entry, special) : entry;
   }
+
+  /** The match that this device kept; what is wrong with it is said. */
+  readonly #goOn = () => {
+    try {
+      this.play.open(this.kept);
+      this.play.show(undefined);
+    } catch (error) {
+      this.problem = `The last match cannot be opened: ${(error as Error).message}`;
+      this.kept = undefined;
+    }
+  };
 
   #begin(startsIn?: 'engagement'): void {
     const { table, firstPlayer, blueRemoves } = this;

@@ -13,6 +13,7 @@ import { emit } from '../view/emit.js';
 import { icon } from '../view/icon.js';
 import { gameStyles } from './game.styles.js';
 import { GameSession, type Playing } from './game-session.js';
+import { MatchKeeper } from './kept-match.js';
 import './hm-ability-form.js';
 import './hm-attack.js';
 import './hm-game-log.js';
@@ -73,11 +74,20 @@ export class HmGame extends LitElement {
   @state() private now!: Playing;
   @state() private page: (typeof PAGES)[number][0] = 'play';
   #play!: GameSession;
+  readonly #keeper = new MatchKeeper();
+  readonly #leave = () => this.#keeper.flush();
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.#play ??= new GameSession(this.table, (now) => (this.now = now));
     this.now = this.#play.now;
+    addEventListener('pagehide', this.#leave);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#keeper.flush();
+    removeEventListener('pagehide', this.#leave);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -87,6 +97,7 @@ export class HmGame extends LitElement {
   protected override updated(changed: Map<PropertyKey, unknown>): void {
     const { state: game, shownAt } = this.now;
     this.classList.toggle('three', game !== undefined && shownAt === undefined && this.page === 'play');
+    if (changed.has('now')) this.#keeper.see(this.now.history);
     if (changed.has('now')) this.#place(changed.get('now') as Playing | undefined);
   }
 

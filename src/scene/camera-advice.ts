@@ -46,7 +46,7 @@ export function cameraAdvice(seen: Seen): CameraAdvice | undefined {
     const after = showsAsMuch(camera, moved, table) ? bare(moved) : undefined;
     if (after !== undefined && (best === undefined || after * AS_GOOD < best.share * before)) best = { words, share: after / before };
   }
-  const mm = (value: number) => `±${value < 0.95 ? value.toFixed(2) : value.toFixed(1)} mm`;
+  const mm = (value: number) => `± ${value < 0.95 ? value.toFixed(2) : value.toFixed(1)} mm`;
   if (!best || best.share > WORTH || nowMm * (1 - best.share) < WORTH_MM) {
     return { nowMm, sentence: `The camera stands well: about ${mm(nowMm)} over the mat, and no small move makes it much better.` };
   }

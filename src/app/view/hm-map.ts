@@ -55,7 +55,7 @@ export class HmMap extends LitElement {
 
   override render() {
     const errors = this.showsErrors && this.known?.state.camera ? this.#errorsOf(this.known) : undefined;
-    return html`<div class="area">${this.#drawing(errors)}</div>${this.#errorTool(errors)}`;
+    return html`<div class="area ${this.showsErrors && errors ? 'short' : ''}">${this.#drawing(errors)}</div>${this.#errorTool(errors)}`;
   }
 
   #errorTool(errors: ExpectedErrors | undefined) {

@@ -8,7 +8,7 @@ import type { ObstacleKind } from '../table/table.js';
 import { HALF_SIDE_MM } from './base-keypoints.js';
 import { type FittedObstacle, fitObstacle } from './fit-obstacle.js';
 import { type Match, matchObstacle } from './match-obstacle.js';
-import { type ObstacleShape, tournamentShapes } from './obstacle-shapes.js';
+import { type ObstacleShape, otherShapes, tournamentShapes } from './obstacle-shapes.js';
 import { anyObstacle, logitAt, type ObstacleSpot, obstacleSpots } from './obstacle-spots.js';
 import { carriedOver, viewObstacle } from './obstacle-view.js';
 import type { Cv, Mat } from './opencv.js';
@@ -33,12 +33,12 @@ const OUTLINE_SIGMA_MM = 3;
 /** The largest obstacle reaches 50 mm from its centroid; the rest is for the search and for what lies around. */
 const WINDOW_MM = 78;
 /** How far a mask's centroid may be from the obstacle's. */
-const REACH_MM = 12;
+const REACH_MM = 10;
 /**
  * When a name is given: so much of the outline has an edge beside it, and so much better it explains the picture than any other outline,
  * the token's own other side included. Set on 101 pictures with 427 obstacles that ACCURACY.md does not use: no wrong name among them.
  */
-const NAMING = { edgeShare: 0.6, areaShare: 0.35, lead: 0.17, agreement: 0.85 };
+const NAMING = { edgeShare: 0.6, areaShare: 0.35, lead: 0.17, agreement: 0.85, seenShare: 0.7 };
 
 /** The obstacles on the mat: recognised ones with the known outline where it lies, others with their outline as the detector's masks show it. */
 export function findObstacles(cv: Cv, rgba: Mat, logits: readonly Float32Array[], scene: ObstacleScene): SeenObstacle[] {
@@ -74,9 +74,9 @@ function recognise(
   const window = { left: place.x - WINDOW_MM, right: place.x + WINDOW_MM, low: place.y - WINDOW_MM, high: place.y + WINDOW_MM };
   const back = carriedOver(scene.camera, scene.coarse, window);
   const view = viewObstacle(cv, rgba, scene.camera, window, (point) => logitAt(any, back(point)) - spot.brink, covers);
-  const matches = matchObstacle(view, tournamentShapes(), { centroid: place, areaMm2: spot.areaMm2 }, REACH_MM);
-  const best = clearWinner(matches);
-  if (!best) return undefined;
+  const about = { centroid: place, areaMm2: spot.areaMm2 };
+  const best = clearWinner(matchObstacle(view, tournamentShapes(), about, REACH_MM));
+  if (!best || !clearWinner([best, ...matchObstacle(view, otherShapes(), about, REACH_MM)])) return undefined;
   const fit = fitObstacle(view, best);
   return fit.agreement < NAMING.agreement ? undefined : recognised(fit, sharedVariance(scene, fit));
 }
@@ -84,6 +84,7 @@ function recognise(
 /** The first match, if it is good enough and clearly better than the next. */
 export function clearWinner([first, second]: readonly Match[]): Match | undefined {
   if (!first || first.edgeShare < NAMING.edgeShare || first.areaShare < NAMING.areaShare) return undefined;
+  if (first.seenShare < NAMING.seenShare) return undefined;
   return second && first.score - second.score < NAMING.lead ? undefined : first;
 }
 

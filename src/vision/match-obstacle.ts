@@ -17,13 +17,15 @@ export interface Match extends Laid {
   readonly areaShare: number;
   /** Mean strength of the edges along its outline, 0…1. */
   readonly edgeShare: number;
+  /** Share of its outline that is in view. */
+  readonly seenShare: number;
 }
 
 /** Thickness of an obstacle's cardboard (common punchboard; no token was measured): its top appears farther from the camera. */
 export const CARD_MM = 2;
 const EDGE_WEIGHT = 2;
-const TURNS = 36;
-const STEP_MM = 4;
+const TURNS = 30;
+const STEP_MM = 5;
 /** The detector's masks are so coarse that an area is hardly wrong by more than this factor. */
 const AREA_FACTOR = 2.6;
 /** So many of the rough places are looked into, and of the shapes those so far behind the best in score. */
@@ -46,7 +48,7 @@ export function matchObstacle(
   rough.sort((a, b) => b.score - a.score);
   const byShape = new Map<ObstacleShape, Match>();
   for (const place of rough.slice(0, ROUGH_KEPT)) {
-    const better = climbed(view, 'coarse', place, { mm: 2, rad: 0.08, halvings: 1 });
+    const better = climbed(view, 'coarse', place, { mm: 2.5, rad: 0.1, halvings: 1 });
     const known = byShape.get(place.shape);
     if (!known || better.score > known.score) byShape.set(place.shape, better);
   }
@@ -70,8 +72,8 @@ function roughPlaces(view: ObstacleView, shape: ObstacleShape, spot: Point, reac
         if (i * i + j * j > steps * steps + 1) continue;
         const x = spot.x + i * STEP_MM;
         const y = spot.y + j * STEP_MM;
-        const { score, areaShare, edgeShare } = roughlyRated(view, turned, x, y);
-        if (!best || score > best.score) best = { shape, x, y, headingRad, score, areaShare, edgeShare };
+        const rating = roughlyRated(view, turned, x, y);
+        if (!best || rating.score > best.score) best = { shape, x, y, headingRad, ...rating };
       }
     }
     if (best) places.push(best);
@@ -115,6 +117,7 @@ interface Rating {
   readonly score: number;
   readonly areaShare: number;
   readonly edgeShare: number;
+  readonly seenShare: number;
 }
 
 function roughlyRated(view: ObstacleView, { offset, weights, count }: TurnedContour, x: number, y: number): Rating {
@@ -137,7 +140,7 @@ function roughlyRated(view: ObstacleView, { offset, weights, count }: TurnedCont
 function rating({ forMm2 }: ObstacleView, area: number, edge: number, asked: number, count: number): Rating {
   const areaShare = area / Math.max(forMm2, LEAST_FOR_MM2);
   const edgeShare = asked > LEAST_ASKED * count ? edge / asked : 0;
-  return { areaShare, edgeShare, score: areaShare + EDGE_WEIGHT * edgeShare };
+  return { areaShare, edgeShare, seenShare: asked / count, score: areaShare + EDGE_WEIGHT * edgeShare };
 }
 
 /** Walks uphill along place and turn, with steps halved where no step leads up. */

@@ -1,5 +1,5 @@
 import type { Point } from '../geometry/point.js';
-import { OBSTACLES, type Token } from '../pieces/obstacles.js';
+import { DEVICES, OBSTACLES, type Token } from '../pieces/obstacles.js';
 
 /** One side of a tournament obstacle as the matcher wants it: about its centroid, so that a turn moves it least. */
 export interface ObstacleShape {
@@ -26,7 +26,7 @@ export interface Contour {
   readonly count: number;
 }
 
-const COARSE_MM = 4;
+const COARSE_MM = 5;
 const FINE_MM = 1.5;
 /** The outlines come from masks of 0.35 mm pixels; a chord this long does not see their stairs. */
 const CHORD_MM = 2.5;
@@ -42,6 +42,35 @@ let known: readonly ObstacleShape[] | undefined;
 export function tournamentShapes(): readonly ObstacleShape[] {
   known ??= shapesOf(OBSTACLES);
   return known;
+}
+
+/** Pilot card, upgrade card, dial (shared facts 6) and the squares of bases, mm. */
+const CARDS_MM = [
+  [63.5, 88],
+  [41, 63],
+  [54, 54],
+  [40, 40],
+  [60, 60],
+  [80, 80],
+] as const;
+
+let others: readonly ObstacleShape[] | undefined;
+
+/** What else lies on a mat and might be taken for an obstacle: cards, bases, devices and tokens. */
+export function otherShapes(): readonly ObstacleShape[] {
+  others ??= [...CARDS_MM.map(([width, length]) => shapeOf(card(width, length), false)), ...shapesOf(DEVICES)];
+  return others;
+}
+
+function card(width: number, length: number): Token {
+  const [x, y] = [width / 2, length / 2];
+  const outline = [
+    { x: -x, y: -y },
+    { x, y: -y },
+    { x, y },
+    { x: -x, y },
+  ];
+  return { xws: 'card', name: 'card', kind: 'card', outline };
 }
 
 function shapeOf(token: Token, mirrored: boolean): ObstacleShape {

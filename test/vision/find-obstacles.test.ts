@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { before, describe, test } from 'node:test';
+import { carriedCovariance } from '../../src/geometry/carried-covariance.js';
+import type { Point } from '../../src/geometry/point.js';
+import { EXACT, type Pose, wrapRad } from '../../src/geometry/pose.js';
+import { pointRingDistanceSq } from '../../src/geometry/ring-point.js';
+import { OBSTACLES, placedOutline, type Token } from '../../src/pieces/obstacles.js';
+import type { SeenObstacle } from '../../src/table/sighting.js';
+import type { ObstacleKind } from '../../src/table/table.js';
+import { clearWinner, findObstacles } from '../../src/vision/find-obstacles.js';
+import type { Match } from '../../src/vision/match-obstacle.js';
+import { tournamentShapes } from '../../src/vision/obstacle-shapes.js';
+import type { Cv } from '../../src/vision/opencv.js';
+import { type Drawn, drawMasks, drawPicture } from './drawn-obstacles.js';
+import { cameraAt, normals } from './made-up-table.js';
+
+let cv: Cv;
+before(async () => {
+  const loaded = createRequire(import.meta.url)('@techstark/opencv-js') as Cv & { Mat?: unknown; onRuntimeInitialized?: () => void };
+  if (!loaded.Mat) {
+    await new Promise<void>((resolve) => {
+      loaded.onRuntimeInitialized = resolve;
+    });
+  }
+  cv = loaded;
+});
+
+interface Laid {
+  readonly token: Token;
+  readonly mirrored: boolean;
+  readonly pose: Pose;
+}
+
+/** A grid of places so far apart that no two tokens touch, each token shifted and turned at random. */
+function laidOut(tokens: readonly { token: Token; mirrored: boolean }[], seed: number): Laid[] {
+  const noise = normals(seed);
+  return tokens.map(({ token, mirrored }, i) => ({
+    token,
+    mirrored,
+    pose: { x: 130 + 160 * (i % 5) + 8 * noise(), y: 130 + 160 * Math.floor(i / 5) + 8 * noise(), headingRad: wrapRad(20 * noise()) },
+  }));
+}
+
+function drawn({ token, mirrored, pose }: Laid, i: number): Drawn {
+  return { outline: placedOutline(token, pose, mirrored), kind: token.kind as ObstacleKind, grey: [150, 25, 120, 190, 20][i % 5]! };
+}
+
+interface Look {
+  readonly elevationDeg: number;
+  readonly over?: readonly (readonly Point[])[];
+  readonly seed: number;
+}
+
+/** What is found of drawn things. The drawing has no height, so the outline seen is that of the cardboard's foot. */
+function lookAt(things: readonly Drawn[], { elevationDeg, over = [], seed }: Look): SeenObstacle[] {
+  const camera = cameraAt(elevationDeg, 1250, -0.08, 0.01);
+  const rgba = drawPicture({ camera, things, over, noiseLevels: 4, seed });
+  const mat = cv.matFromArray(camera.heightPx, camera.widthPx, cv.CV_8UC4, rgba as unknown as number[]);
+  try {
+    return findObstacles(cv, mat, drawMasks(things, 0.4, seed), { coarse: camera, camera, bases: [] });
+  } finally {
+    mat.delete();
+  }
+}
+
+function nearestTo({ pose }: Laid, seen: readonly SeenObstacle[]): SeenObstacle | undefined {
+  const middle = ({ outline }: SeenObstacle) => ({
+    x: outline.reduce((sum, { x }) => sum + x, 0) / outline.length,
+    y: outline.reduce((sum, { y }) => sum + y, 0) / outline.length,
+  });
+  return seen.find((one) => Math.hypot(middle(one).x - pose.x, middle(one).y - pose.y) < 25);
+}
+
+function farthestMm(outline: readonly Point[], truth: readonly Point[]): number {
+  const ring = truth.flatMap(({ x, y }) => [x, y]);
+  return Math.sqrt(Math.max(...outline.map(({ x, y }) => pointRingDistanceSq(x, y, ring))));
+}
+
+describe('obstacles in drawn pictures', () => {
+  const groups = [0, 1, 2].flatMap((group) => [false, true].map((mirrored) => ({ group, mirrored })));
+  for (const { group, mirrored } of groups) {
+    const elevationDeg = [38, 55, 80][group]!;
+    test(`ten of the thirty from ${elevationDeg}°, ${mirrored ? 'mirrored' : 'as they are'}, get their names and their outlines`, () => {
+      const tokens = OBSTACLES.slice(10 * group, 10 * group + 10).map((token) => ({ token, mirrored }));
+      const laid = laidOut(tokens, 40 + group);
+      const seen = lookAt(laid.map(drawn), { elevationDeg, seed: 7 + group });
+      let named = 0;
+      for (const one of laid) {
+        const found = nearestTo(one, seen);
+        assert.ok(found, `${one.token.xws} was not found`);
+        if (!found.token) continue;
+        named++;
+        assert.deepEqual([found.token.xws, found.token.mirrored], [one.token.xws, mirrored]);
+        const awayMm = farthestMm(found.outline, placedOutline(one.token, one.pose, mirrored));
+        assert.ok(awayMm < 3 * found.sigmaMm, `${one.token.xws}: ${awayMm.toFixed(2)} mm off, claimed sigma ${found.sigmaMm.toFixed(2)}`);
+        const { x, y, headingRad } = found.token.pose;
+        assert.ok(Math.hypot(x - one.pose.x, y - one.pose.y) < 1.5 && Math.abs(wrapRad(headingRad - one.pose.headingRad)) < 0.05);
+      }
+      assert.ok(named >= 9, `${named} of ${laid.length} were named`);
+    });
+  }
+
+  test('an obstacle of which a fifth is covered is still the one it is, where it is', () => {
+    const tokens = OBSTACLES.filter(({ xws }) =>
+      ['coreasteroid5', 'gascloud4', 'pomdebris1', 'yt2400debris0', 'pomasteroid2'].includes(xws),
+    );
+    const laid = laidOut(
+      tokens.map((token) => ({ token, mirrored: false })),
+      3,
+    );
+    const over = laid.map(({ pose: { x, y } }) => squareAt({ x: x + 38, y: y + 25 }, 22));
+    const seen = lookAt(laid.map(drawn), { elevationDeg: 60, over, seed: 5 });
+    const named = laid.filter((one) => {
+      const found = nearestTo(one, seen);
+      if (!found?.token) return false;
+      assert.equal(found.token.xws, one.token.xws);
+      assert.ok(farthestMm(found.outline, placedOutline(one.token, one.pose)) < 4 * found.sigmaMm);
+      return true;
+    });
+    assert.ok(named.length >= 4, `${named.length} of ${laid.length} were named`);
+  });
+
+  test('shapes that are none of the thirty stay unnamed and keep the outline as seen', () => {
+    const shapes = [
+      squareAt({ x: 200, y: 250 }, 25),
+      starAt({ x: 450, y: 300 }, 5),
+      starAt({ x: 700, y: 250 }, 8),
+      [
+        { x: 180, y: 600 },
+        { x: 270, y: 620 },
+        { x: 190, y: 660 },
+      ],
+      squareAt({ x: 450, y: 620 }, 32),
+    ];
+    const seen = lookAt(
+      shapes.map((outline, i) => ({ outline, kind: 'asteroid', grey: [160, 20, 130, 180, 30][i]! })),
+      { elevationDeg: 65, seed: 9 },
+    );
+    assert.equal(seen.length, shapes.length);
+    for (const one of seen) {
+      assert.equal(one.token, undefined);
+      const nearest = Math.min(...shapes.map((outline) => farthestMm(one.outline, outline)));
+      assert.ok(nearest < 3 * one.sigmaMm, `the outline as seen is ${nearest.toFixed(1)} mm off`);
+    }
+  });
+
+  test('an empty mat has no obstacles', () => {
+    assert.deepEqual(lookAt([], { elevationDeg: 65, seed: 2 }), []);
+  });
+
+  test('what two outlines explain about equally well gets no name', () => {
+    const match = (score: number) => ({ ...GOOD, score });
+    assert.equal(clearWinner([match(2.6), match(2.5)]), undefined);
+    assert.equal(clearWinner([match(2.6), match(2.3)])?.score, 2.6);
+    assert.equal(clearWinner([{ ...GOOD, score: 2.6, seenShare: 0.5 }]), undefined, 'half of its outline is out of view');
+    assert.equal(clearWinner([{ ...GOOD, score: 2.6, edgeShare: 0.4 }]), undefined, 'no edges where its outline is');
+  });
+});
+
+test('the doubt about a token in a corner of its frame is that of its middle, carried there by its turn', () => {
+  const sigma = 0.01;
+  const turned = carriedCovariance({ ...EXACT, hh: sigma ** 2 }, { x: 30, y: 40 });
+  assert.ok(Math.abs(turned.xx - (40 * sigma) ** 2) < 1e-12 && Math.abs(turned.yy - (30 * sigma) ** 2) < 1e-12);
+  const back = carriedCovariance(turned, { x: -30, y: -40 });
+  for (const key of ['xx', 'xy', 'xh', 'yy', 'yh'] as const) assert.ok(Math.abs(back[key]) < 1e-12);
+});
+
+const GOOD: Match = { shape: tournamentShapes()[0]!, x: 0, y: 0, headingRad: 0, score: 2.6, areaShare: 0.9, edgeShare: 0.85, seenShare: 1 };
+
+function squareAt({ x, y }: Point, half: number): Point[] {
+  return [
+    { x: x - half, y: y - half },
+    { x: x + half, y: y - half },
+    { x: x + half, y: y + half },
+    { x: x - half, y: y + half },
+  ];
+}
+
+function starAt({ x, y }: Point, points: number): Point[] {
+  return Array.from({ length: 2 * points }, (_, i) => {
+    const radiusMm = i % 2 === 0 ? 38 : 17;
+    const angle = (i * Math.PI) / points;
+    return { x: x + radiusMm * Math.cos(angle), y: y + radiusMm * Math.sin(angle) };
+  });
+}

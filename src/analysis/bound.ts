@@ -9,9 +9,10 @@ import { readTruth } from '../cli/eval/truth.js';
 import { scoreFolder } from '../cli/eval.js';
 import { cholesky } from '../geometry/cholesky.js';
 import { createRandom } from '../sim/random.js';
+import { writeSection } from './accuracy-section.js';
 import { boundOfPicture, type PictureBound } from './bound-picture.js';
 
-const USE = 'npm run bound -- [DIR] [--spacing 4] [--draws 40] [--scores FILE | --measure]';
+const USE = 'npm run bound -- [DIR] [--spacing 4] [--draws 40] [--scores FILE | --measure] [--write]';
 
 /** Errors in mm, of one picture or pooled. */
 interface Errors {
@@ -45,6 +46,7 @@ async function main(args: readonly string[]): Promise<void> {
       draws: { type: 'string', default: '40' },
       scores: { type: 'string' },
       measure: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
     },
   });
   const [folder = 'test-fixtures/tables'] = positionals;
@@ -69,7 +71,9 @@ async function main(args: readonly string[]): Promise<void> {
       ...(score ? { ours: { pair: score.relativeMm, layout: score.layoutMm, position: score.positionMm } } : {}),
     });
   }
-  process.stdout.write(page(folder, rows, spacingPx));
+  const summary = page(folder, rows, spacingPx);
+  process.stdout.write(`${summary}\n${pictureTable(rows)}\n`);
+  if (values.write) await writeSection(summary);
 }
 
 /** Errors that the best possible method would make: drawn from the bound's covariance, and scored as measured tables are. */
@@ -124,15 +128,18 @@ function page(folder: string, rows: readonly Row[], spacingPx: number): string {
 Printed by \`npm run -s bound -- ${folder}\`: the Cramér–Rao bound of each picture beside the error of \`hashmark eval\`, p50 / p95 in mm. One
 independent sample of 0.15 px for every ${spacingPx} px along the visible edges of feet, tiles and the mat; lens, camera, heights of the tiles, size of the mat
 and all bases unknown and solved together. "sigma" is the bound itself: p50 / p95 over the pairs or bases of their standard deviations.
-"bound" are the errors that a method which reaches it makes, drawn and scored as ours are.
+"bound" are the errors that a method which reaches it makes, drawn and scored as ours are. Sizes of plastic and tiles are known, the play of
+the tiles is not. What the truth says is hidden of a base is taken evenly from its edges; hands and cards on the mat's border are not known.
 
 ${table('camera above the table', [['all', pooled(rows)], ...bands.map((band) => [`${band}°`, pooled(rows.filter((row) => row.band === band))] as const)])}
-
-${table(
-  'picture',
-  rows.map((row) => [row.image, row] as const),
-)}
 `;
+}
+
+function pictureTable(rows: readonly Row[]): string {
+  return table(
+    'picture',
+    rows.map((row) => [row.image, row] as const),
+  );
 }
 
 function pool3(all: readonly Pick<Errors, 'pair' | 'layout' | 'position'>[]): Pick<Errors, 'pair' | 'layout' | 'position'> {

@@ -1,4 +1,4 @@
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Sighting } from '../table/sighting.js';
@@ -7,6 +7,7 @@ import { loadEngines } from './engines.js';
 import { accuracyPage } from './eval/accuracy-page.js';
 import { type Evaluation, evaluate } from './eval/evaluation.js';
 import { type PictureScore, scorePicture } from './eval/score-picture.js';
+import { withOtherSections } from './eval/sections.js';
 import { readTruth } from './eval/truth.js';
 import { measurePicture, tableOfSighting } from './measure.js';
 
@@ -33,7 +34,10 @@ export async function run(argv: readonly string[]): Promise<number> {
   const evaluation = evaluate(scores);
   process.stdout.write(args.flags.has('json') ? `${JSON.stringify(evaluation)}\n` : summary(evaluation));
   if (relative(REPOSITORY, folder) === OWN_FIXTURES || folder.replace(/\/$/, '') === OWN_FIXTURES) {
-    await writeFile(join(REPOSITORY, 'ACCURACY.md'), accuracyPage(OWN_FIXTURES, evaluation, scores));
+    const path = join(REPOSITORY, 'ACCURACY.md');
+    // What other programs print there (npm run bound, npm run markers) stays.
+    const old = await readFile(path, 'utf8').catch(() => '');
+    await writeFile(path, withOtherSections(accuracyPage(OWN_FIXTURES, evaluation, scores), old));
     process.stderr.write('hashmark eval: wrote ACCURACY.md\n');
   }
   return 0;

@@ -122,6 +122,8 @@ export interface TileDescription {
   readonly turnDeg: number;
   readonly gloss: number;
   readonly edge: Rgb;
+  /** A marker glued on the print behind the peg, to compare with; rows of modules, # is black. */
+  readonly marker?: readonly string[];
 }
 
 export interface MiniatureDescription {

@@ -2,6 +2,7 @@ import { demoTable } from '../../sim/demo-table.js';
 import { describeTable, type TableWishes } from '../../sim/describe-table.js';
 import { setSimulatedTable } from '../../sim/simulated-table.js';
 import { createStage, type Stage } from '../../sim/stage.js';
+import type { TableDescription } from '../../sim/table-description.js';
 import type { Truth } from '../../sim/truth.js';
 
 export interface PictureOrder {
@@ -9,6 +10,8 @@ export interface PictureOrder {
   readonly wishes: TableWishes;
   readonly image: string;
   readonly bestJpegQuality?: number;
+  /** Markers glued on the tiles of the ships, in their order. */
+  readonly markers?: readonly (readonly string[])[];
 }
 
 export interface MadePicture {
@@ -24,7 +27,8 @@ let stage: Stage | undefined;
 async function makePicture(order: PictureOrder): Promise<MadePicture> {
   stage ??= createStage(new OffscreenCanvas(1920, 1080));
   const marks = [performance.now()];
-  const table = order.wishes.split === 'demo' ? demoTable(order.seed) : describeTable(order.seed, order.wishes);
+  const plain = order.wishes.split === 'demo' ? demoTable(order.seed) : describeTable(order.seed, order.wishes);
+  const table = order.markers ? withMarkers(plain, order.markers) : plain;
   const setting = setSimulatedTable(stage, table);
   marks.push(performance.now());
   setting.render();
@@ -36,6 +40,15 @@ async function makePicture(order: PictureOrder): Promise<MadePicture> {
   setting.dispose();
   marks.push(performance.now());
   return { jpegBase64: await base64(blob), truth, stageMs: marks.slice(1).map((mark, i) => mark - marks[i]!) };
+}
+
+function withMarkers(table: TableDescription, markers: readonly (readonly string[])[]): TableDescription {
+  const ships = table.ships.map((ship, i) => {
+    const marker = markers[i];
+    if (!marker) throw new Error(`Got ${markers.length} markers for ${table.ships.length} ships, expected one for each.`);
+    return { ...ship, tile: { ...ship.tile, marker } };
+  });
+  return { ...table, ships };
 }
 
 async function base64(blob: Blob): Promise<string> {

@@ -75,7 +75,7 @@ function footShades(ship: ShipDescription, profile: BaseProfile): Mesh[] {
 }
 
 function tileMesh(ship: ShipDescription, profile: BaseProfile, context: ShipContext): Mesh {
-  const texture = new CanvasTexture(tileCanvas(ship.tile.look, ship.base, profile, context.tilePxPerMm));
+  const texture = new CanvasTexture(tileCanvas(ship.tile, ship.base, profile, context.tilePxPerMm));
   texture.colorSpace = SRGBColorSpace;
   texture.anisotropy = 4;
   const top = new MeshStandardMaterial({

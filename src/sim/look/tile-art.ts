@@ -4,6 +4,7 @@ import type { BaseProfile } from '../table-description.js';
 import { hsl, makeCanvas, paintStars } from './canvas.js';
 import { cloudCanvas, paintGrain } from './noise.js';
 import { paintFront, paintLines } from './tile-arcs.js';
+import { type MarkerRows, paintMarker } from './tile-marker.js';
 import { paintBullseye, paintHashmarks, paintIcons, paintPanel, paintPegHole } from './tile-print.js';
 import type { TileSheet } from './tile-sheet.js';
 
@@ -15,9 +16,9 @@ const TRAIN_HUES = [0, 8, 120, 100, 45, 55, 215, 25, 275, 340] as const;
 const TEST_HUES = [165, 185, 310, 70, 245, 15] as const;
 const TEST_FAMILIES = ['chevron', 'stripes', 'fade', 'frame'];
 
-/** The printed top of a tile; the canvas's top edge is the front. */
+/** The printed top of a tile, with a marker glued on it where one is given; the canvas's top edge is the front. */
 export function tileCanvas(
-  look: { readonly family: string; readonly seed: number },
+  { look, marker }: { readonly look: { readonly family: string; readonly seed: number }; readonly marker?: MarkerRows },
   base: BaseSize,
   profile: BaseProfile,
   pxPerMm: number,
@@ -48,6 +49,10 @@ export function tileCanvas(
   if (random.chance(0.8)) paintIcons(sheet);
   paintPegHole(sheet, profile.pegHoleMm / 2);
   paintAge(sheet, canvas);
+  if (marker) {
+    paint.setTransform(canvas.width / (2 * halfWidth), 0, 0, canvas.height / (2 * halfLength), canvas.width / 2, canvas.height / 2);
+    paintMarker(paint, profile, marker);
+  }
   return canvas;
 }
 

@@ -1,5 +1,6 @@
 import type { Point } from '../geometry/point.js';
 import { DEVICES, OBSTACLES, type Token } from '../pieces/obstacles.js';
+import { allTemplates, templateOutline } from '../pieces/templates.js';
 
 /** One side of a tournament obstacle as the matcher wants it: about its centroid, so that a turn moves it least. */
 export interface ObstacleShape {
@@ -56,21 +57,30 @@ const CARDS_MM = [
 
 let others: readonly ObstacleShape[] | undefined;
 
-/** What else lies on a mat and might be taken for an obstacle: cards, bases, devices and tokens. */
+/** Longer templates reach farther from their middle than the matcher looks, mm. */
+const LONGEST_MM = 62;
+
+/** What else lies on a mat and might be taken for an obstacle: cards, bases, templates, devices and tokens. */
 export function otherShapes(): readonly ObstacleShape[] {
-  others ??= [...CARDS_MM.map(([width, length]) => shapeOf(card(width, length), false)), ...shapesOf(DEVICES)];
+  others ??= [
+    ...CARDS_MM.map(([width, length]) => shapeOf(plain('card', rectangle(width, length)), false)),
+    ...shapesOf([...allTemplates().map((one) => plain('template', templateOutline(one))), ...DEVICES]),
+  ].filter(({ radiusMm }) => radiusMm < LONGEST_MM);
   return others;
 }
 
-function card(width: number, length: number): Token {
+function plain(kind: string, outline: readonly Point[]): Token {
+  return { xws: kind, name: kind, kind, outline };
+}
+
+function rectangle(width: number, length: number): Point[] {
   const [x, y] = [width / 2, length / 2];
-  const outline = [
+  return [
     { x: -x, y: -y },
     { x, y: -y },
     { x, y },
     { x: -x, y },
   ];
-  return { xws: 'card', name: 'card', kind: 'card', outline };
 }
 
 function shapeOf(token: Token, mirrored: boolean): ObstacleShape {

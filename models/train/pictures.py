@@ -373,7 +373,7 @@ def keypoint_sample(pic, rng, ship):
         x = ship['xMm'] + rng.gauss(0, 4.0 if wide else 1.5)
         y = ship['yMm'] + rng.gauss(0, 4.0 if wide else 1.5)
         heading = math.radians(ship['headingDeg'] + rng.gauss(0, 10.0 if wide else 3.0))
-        if rng.random() < 0.12 and not close:
+        if rng.random() < 0.3 and not close:
             heading += rng.choice([math.pi / 2, math.pi, -math.pi / 2])
         scale = rng.gauss(1.0, 0.04)
         if close:

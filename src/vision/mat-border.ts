@@ -21,6 +21,21 @@ export function borderProblem(edges: readonly EdgeReading[]): Problem | undefine
   };
 }
 
+/** Bases whose marks agree less than this with the border, on the average, are not where the border says; so many are needed to tell. */
+const AGREEING = 0.8;
+const WITNESSES = 3;
+
+/** The problem with a border that makes the bases on the mat anything but square; undefined when they bear it out. */
+export function baseProblem({ agreement }: TableSolution): Problem | undefined {
+  const median = [...agreement].sort((a, b) => a - b)[agreement.length >> 1];
+  if (median === undefined || agreement.length < WITNESSES || median >= AGREEING) return undefined;
+  return {
+    code: 'mat-border-unsure',
+    message: `No mat in view that can be trusted: seen with the border that was found, the ${agreement.length} bases are not square (agreement ${Math.round(100 * median)} %, needed ${Math.round(100 * AGREEING)} %).`,
+    hint: 'Clear the mat’s border, light it evenly, or tap the mat’s corners.',
+  };
+}
+
 /** A camera that moved by more than this since its registration has been touched. */
 const SAME_PLACE_MM = 1.5;
 

@@ -13,9 +13,13 @@ const SURE_SCORE = 0.5;
 const MIN_MARKS = 8;
 /** A crop whose keypoints are as sharp as this (mean log spread, mm) shows its base well enough: no other facing is tried. */
 const SHARP_SPREAD = -0.22;
-/** Quarter turns first; then the eighths, since a detector torn between two fronts points to the diagonal between them. */
-const OTHER_TURNS_RAD = [
-  [2, 4, 6],
+/**
+ * The detected facing and its opposite, which prints tell apart least; then the quarter turns; then the eighths, since a detector torn between
+ * two fronts points to the diagonal between them.
+ */
+const TURNS_RAD = [
+  [0, 4],
+  [2, 6],
   [1, 3, 5, 7],
 ].map((eighths) => eighths.map((eighth) => (eighth * Math.PI) / 4));
 
@@ -25,12 +29,12 @@ interface Look {
 }
 
 /**
- * The detections that the keypoint net confirms, with what it reads. Where the detected facing does not show a sharp base, other turns are
- * looked at too: the keypoint net, which sees more of the print, decides where the front is.
+ * The detections that the keypoint net confirms, with what it reads. Where the detected facing and its opposite show no sharp base, other turns
+ * are looked at too: the keypoint net, which sees more of the print, decides where the front is.
  */
 export async function readBases(cv: Cv, net: Net, rgba: Mat, camera: Camera, detections: readonly Detection[]): Promise<Candidate[]> {
   const surest: (Look | undefined)[] = detections.map(() => undefined);
-  for (const turns of [[0], ...OTHER_TURNS_RAD]) {
+  for (const turns of TURNS_RAD) {
     const starts = detections.flatMap((detection, i) =>
       isSharp(surest[i])
         ? []

@@ -1,0 +1,112 @@
+import { tableFromPixel } from '../geometry/camera.js';
+import { type EdgeReading, measureEdges } from './measure-edges.js';
+import type { Net } from './net.js';
+import type { Cv, Mat } from './opencv.js';
+import { outsideMm } from './outside-mm.js';
+import type { TableSolution } from './solve.js';
+
+/** How far outside and inside the registered sides other edges are looked for, and how far askew. */
+export interface Search {
+  readonly offsetsMm: readonly number[];
+  /** A line may run through its strips with this bow and slope: the coarse lens and pose are not exact. */
+  readonly nearLineMm: number;
+  readonly maxSlope: number;
+}
+
+const STEP_MM = 64;
+/** Strips so near to a corner would show the neighbouring side. */
+const CORNER_MM = 64;
+const MIN_SUPPORT = 0.4;
+/** A side with fewer strips in the picture is as good as out of it. */
+const MIN_VISIBLE = 4;
+const LINES_A_SIDE = 3;
+
+/** Edges on one side that lie on one line. */
+export interface EdgeLine {
+  readonly edges: readonly EdgeReading[];
+  readonly missing: number;
+  /** Distance of the line from where the mat finder, which sees the whole picture, has the side. */
+  readonly offsetMm: number;
+  /** How far outside of it the other lines of its side are; negative inside. */
+  readonly others: readonly number[];
+}
+
+/**
+ * The lines near each of the four sides of a registration, best supported first. `first`: the mat finder's own registration, from which the
+ * lines' offsets are counted.
+ */
+export async function borderLines(
+  cv: Cv,
+  net: Net,
+  rgba: Mat,
+  registration: TableSolution,
+  first: TableSolution,
+  search: Search,
+): Promise<EdgeLine[][]> {
+  const seen: EdgeReading[] = [];
+  for (const offsetMm of search.offsetsMm) {
+    seen.push(...(await measureEdges(cv, net, rgba, registration, { stepMm: STEP_MM, cornerMm: CORNER_MM, outsideMm: offsetMm })));
+  }
+  return [0, 1, 2, 3].map((side) => {
+    const strips = seen.filter((edge) => edge.side === side);
+    return linesOf(registration, first, side, strips, search);
+  });
+}
+
+interface Place {
+  readonly along: number;
+  readonly outside: number;
+  readonly edge: EdgeReading;
+}
+
+/** The lines that the edges seen near one side form, best supported first. */
+function linesOf(
+  registration: TableSolution,
+  first: TableSolution,
+  side: number,
+  strips: readonly EdgeReading[],
+  search: Search,
+): EdgeLine[] {
+  let rest = strips.flatMap((edge): Place[] => {
+    const at = edge.mark && tableFromPixel(registration.camera, edge.mark);
+    return at ? [{ along: side % 2 === 0 ? at.x : at.y, outside: outsideMm(at, side, registration), edge }] : [];
+  });
+  const long = side % 2 === 0 ? registration.widthMm : registration.depthMm;
+  const bins = Math.max(1, Math.floor((long - 2 * CORNER_MM) / STEP_MM) + 1);
+  const visible = Math.min(bins, Math.ceil(strips.length / search.offsetsMm.length));
+  const lines: Omit<EdgeLine, 'others'>[] = [];
+  while (lines.length < LINES_A_SIDE && rest.length > 0) {
+    const members = bestLine(rest, search);
+    const support = new Set(members.map(({ along }) => Math.round(along / STEP_MM))).size;
+    if (support < Math.max(MIN_VISIBLE, MIN_SUPPORT * visible)) break;
+    const offsets = members.flatMap(({ edge }) => {
+      const at = edge.mark && tableFromPixel(first.camera, edge.mark);
+      return at ? [outsideMm(at, side, first)] : [];
+    });
+    const offsetMm = offsets.sort((a, b) => a - b)[offsets.length >> 1] ?? 0;
+    lines.push({ edges: members.map(({ edge }) => edge), missing: Math.max(0, visible - support), offsetMm });
+    const gone = new Set(members);
+    rest = rest.filter((place) => !gone.has(place));
+  }
+  const others = (line: Omit<EdgeLine, 'others'>) => lines.filter((other) => other !== line).map((other) => other.offsetMm - line.offsetMm);
+  // A side of which much is in the picture and no line is seen speaks against every choice; one that is out of it does not.
+  if (lines.length === 0 && visible >= MIN_VISIBLE) return [{ edges: [], missing: visible, offsetMm: 0, others: [] }];
+  return lines.map((line) => ({ ...line, others: others(line) }));
+}
+
+/** The places near the straight line that most of them lie near. */
+function bestLine(places: readonly Place[], { nearLineMm, maxSlope }: Search): Place[] {
+  let best: Place[] = [];
+  for (let i = 0; i < places.length; i++) {
+    for (let j = i + 1; j < places.length; j++) {
+      const [p, q] = [places[i]!, places[j]!];
+      const span = q.along - p.along;
+      if (Math.abs(span) < 3 * STEP_MM) continue;
+      const slope = (q.outside - p.outside) / span;
+      if (Math.abs(slope) > maxSlope) continue;
+      const near = places.filter(({ along, outside }) => Math.abs(outside - p.outside - slope * (along - p.along)) < nearLineMm);
+      if (near.length > best.length) best = near;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,85 @@
+import type { EdgeLine } from './border-lines.js';
+import type { LensPrior } from './observations.js';
+
+const PROPOSED_FOCALS = [0.72, 0.87, 1.05, 1.27, 1.54];
+const PROPOSED_FOCAL_SIGMA = 0.05;
+/** How far the mat finder's border is off where nothing misleads it, mm, and the most that being elsewhere costs: now and then it is misled. */
+const FINDER_SIGMA_MM = 8;
+const MISLED_COST = 16;
+const MAX_CHOICES = 24;
+/** What a strip without an edge costs: seen edges are sometimes missed, hidden, or as dark as the table. */
+const MISSING_COST = 2.5;
+
+/** Lines at this distance from each other, give or take, on several sides belong to one printed frame. */
+const FRAME_TOLERANCE_MM = 4;
+/** Nearer than this two lines of a side are one edge seen twice. */
+const APART_MM = 6;
+/** What a frame costs on each side where it is not seen, while it is on two others. */
+const BROKEN_FRAME_COST = 4;
+/** What it costs beyond that when such a side shows a line outside instead, at just the frame's distance. */
+const TURNED_FRAME_COST = 6;
+/** What it costs when something runs around the mat on three sides or more at the same distance: then that is the border, and the rest a print. */
+const RIM_COST = 8;
+
+/** One line for each side that is in the picture, and the lens it is to be solved with. */
+export interface Proposal {
+  readonly choice: readonly EdgeLine[];
+  readonly focal: LensPrior;
+  readonly prior: number;
+}
+
+/** All choices of one line a side, the likeliest first; a side out of the picture is left out. */
+export function proposeBorders(sides: readonly (readonly EdgeLine[])[], lens: LensPrior): Proposal[] {
+  return sides
+    .filter((lines) => lines.length > 0)
+    .reduce<EdgeLine[][]>((chosen, lines) => chosen.flatMap((before) => lines.map((line) => [...before, line])), [[]])
+    .filter((choice) => choice.filter(({ edges }) => edges.length > 0).length >= 2)
+    .flatMap((choice) => {
+      const prior = priorCost(choice);
+      return focals(choice, lens).map(({ focal, cost }) => ({ choice, focal, prior: prior + cost }));
+    })
+    .sort((a, b) => a.prior - b.prior)
+    .slice(0, MAX_CHOICES);
+}
+
+/**
+ * Four sides tell the focal length. Three leave it open, and with it how far the fourth side is: then several are proposed, for the bases to
+ * decide between (`chooseByBases`, where the focal length is free again).
+ */
+function focals(choice: readonly EdgeLine[], lens: LensPrior): readonly { readonly focal: LensPrior; readonly cost: number }[] {
+  const seen = choice.filter(({ edges }) => edges.length > 0).length;
+  if (seen === 4 || lens.logFocalSigma < PROPOSED_FOCAL_SIGMA) return [{ focal: lens, cost: 0 }];
+  return PROPOSED_FOCALS.map((factor) => ({
+    focal: { ...lens, focalPx: factor * lens.focalPx, logFocalSigma: PROPOSED_FOCAL_SIGMA },
+    cost: (Math.log(factor) / lens.logFocalSigma) ** 2,
+  }));
+}
+
+/** Strips in the picture that show no edge. */
+export function missingIn(choice: readonly EdgeLine[]): number {
+  return choice.reduce((sum, line) => sum + line.missing, 0);
+}
+
+/** What speaks against a choice before it is solved. */
+function priorCost(choice: readonly EdgeLine[]): number {
+  const each = choice.map(({ missing, offsetMm }) => {
+    const squared = (offsetMm / FINDER_SIGMA_MM) ** 2;
+    return MISSING_COST * missing + (MISLED_COST * squared) / (MISLED_COST + squared);
+  });
+  return each.reduce((sum, cost) => sum + cost, 0) + frameCost(choice);
+}
+
+/** A print's frame keeps one distance from the border all around, and a table seldom does: a choice that mixes the two contradicts itself. */
+function frameCost(choice: readonly EdgeLine[]): number {
+  const gaps = choice.flatMap(({ others }) => others).filter((gap) => Math.abs(gap) > APART_MM);
+  const shows = (line: EdgeLine, gap: number) => line.others.some((other) => Math.abs(other - gap) < FRAME_TOLERANCE_MM);
+  const costs = gaps.map((gap) => {
+    const seen = choice.filter(({ edges }) => edges.length > 0);
+    const without = seen.filter((line) => !shows(line, gap));
+    const sides = seen.length - without.length;
+    if (gap > 0) return sides >= 3 ? RIM_COST : 0;
+    if (sides < 2) return 0;
+    return without.reduce((sum, line) => sum + BROKEN_FRAME_COST + (shows(line, -gap) ? TURNED_FRAME_COST : 0), 0);
+  });
+  return Math.max(0, ...costs);
+}

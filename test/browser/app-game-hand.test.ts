@@ -156,13 +156,14 @@ suite('what players enter by hand in a match', () => {
     }
     await press('End the planning phase', 'Activate Ship 1', 'Reveal', 'Place it by the rules');
     await until(() => where('ship-1').y > 250 || undefined, 'the ship on the page’s table');
-    const bar = () => all('hm-actions > .bar button, .bar button').map(words);
+    const bar = () => all('.bar button').map(words);
     await until(() => bar().includes('focus') || undefined, 'the action bar');
     ok(!bar().slice(0, 6).includes('cloak'), `the bar of the ship: ${bar().slice(0, 6).join(', ')}`);
     await press1('Take the last event back');
     await until(() => where('ship-1').y === 150 || undefined, 'the ship where it was');
     await press('Place it by the rules', 'focus');
     await until(() => ship('ship-1').tokens.focus === 1, 'the focus token');
+    await until(() => all('h3').some((each) => words(each).startsWith('Then, linked')) || undefined, 'what is linked');
     await press('red barrel roll');
     await until(() => game()!.notes.some((note) => /performs a red barrel roll/.test(note)) || undefined, 'the linked action');
   });

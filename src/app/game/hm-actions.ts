@@ -35,7 +35,7 @@ export class HmActions extends LitElement {
   override render() {
     const { step, skipsAction } = this.game.activation!;
     if (step === 'over') return skipsAction ? nothing : this.#linked();
-    const bar = this.ship.actions?.length ? this.ship.actions : undefined;
+    const bar = this.ship.actions?.length ? this.ship.actions.filter(isFirst) : undefined;
     const all = ACTIONS.map((action): BarAction => ({ action, color: 'white' }));
     return html`<h3>Perform an action</h3>
       <div class="bar">${(bar ?? all).flatMap((one) => this.#buttons(one))}</div>
@@ -47,9 +47,11 @@ export class HmActions extends LitElement {
   #linked() {
     const last = counted(this.play.now.history).at(-1)?.event;
     if (last?.kind !== 'act' || last.ship !== this.ship.id || last.grantedBy) return nothing;
-    const found = this.ship.actions?.find(({ action, color }) => action === last.action && (color === 'red') === (last.isRed ?? false));
-    if (!found?.linked) return nothing;
-    return html`<h3>Then, linked to its ${last.action}</h3><div class="bar">${this.#buttons(found.linked, 'linked action')}</div>`;
+    const own =
+      this.ship.actions?.filter(({ action, color }) => action === last.action && (color === 'red') === (last.isRed ?? false)) ?? [];
+    const links = own.flatMap(({ linked }) => (linked ? [linked] : []));
+    if (links.length === 0) return nothing;
+    return html`<h3>Then, linked to its ${last.action}</h3><div class="bar">${links.flatMap((one) => this.#buttons(one, 'linked action'))}</div>`;
   }
 
   #buttons({ action, color }: BarAction, grantedBy?: string) {
@@ -77,4 +79,9 @@ export class HmActions extends LitElement {
     return html`<span class="purple"><button class="do" aria-disabled=${this.ship.tokens.force === 0} @click=${() => this.play.do(pay) && this.play.do(event)}>${label}
       <span class="why">costs 1 force</span></button></span>`;
   }
+}
+
+/** An action that stands twice on a bar, with different links, is one button. */
+function isFirst({ action, color }: BarAction, index: number, bar: readonly BarAction[]): boolean {
+  return bar.findIndex((one) => one.action === action && one.color === color) === index;
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { MUST_SEE } from '../cli/eval/score-picture.js';
 import { readTruth } from '../cli/eval/truth.js';
 import type { Camera } from '../geometry/camera.js';
 import {
@@ -47,9 +48,6 @@ export interface PictureBound {
   readonly unknown: Float64Array;
   readonly cameraKnown: Float64Array;
 }
-
-/** Bases less visible than this are left out of the figures, as in the evaluation. */
-const MUST_SEE = 0.4;
 
 /** The Cramér–Rao bound of a picture, from its truth. `spacingPx`: how far along an edge the next independent sample is. */
 export async function boundOfPicture(path: string, spacingPx: number): Promise<PictureBound> {

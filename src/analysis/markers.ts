@@ -6,12 +6,13 @@ import { parseArgs } from 'node:util';
 import { loadEngines } from '../cli/engines.js';
 import { evaluate } from '../cli/eval/evaluation.js';
 import { gapMm } from '../cli/eval/pose-errors.js';
-import { type PictureScore, scorePicture } from '../cli/eval/score-picture.js';
+import { MUST_SEE, type PictureScore, scorePicture } from '../cli/eval/score-picture.js';
 import { readTruth } from '../cli/eval/truth.js';
 import { measurePicture, tableOfSighting } from '../cli/measure.js';
 import { readPicture } from '../cli/read-picture.js';
 import type { Camera } from '../geometry/camera.js';
 import { EXACT } from '../geometry/pose.js';
+import { BASE_SIZES } from '../pieces/base-size.js';
 import type { MarkerRows } from '../sim/look/tile-marker.js';
 import { createRandom } from '../sim/random.js';
 import type { Truth as SimTruth } from '../sim/truth.js';
@@ -73,7 +74,7 @@ async function main(args: readonly string[]): Promise<void> {
     lines.push(rowText(way.name, scores));
   }
   const bases = scenes.reduce((sum, { truth }) => sum + truth.ships.length, 0);
-  const section = page(lines, rulerRow(scenes), count, bases);
+  const section = page(lines, rulerRow(scenes), count, bases, readableBySize(scenes));
   process.stdout.write(section);
   if (values.write) await writeSection(section);
 }
@@ -162,12 +163,27 @@ function pair(values: readonly number[]): string {
   return `${sorted[Math.floor(0.5 * sorted.length)]!.toFixed(2)} / ${sorted[Math.floor(0.95 * sorted.length)]!.toFixed(2)}`;
 }
 
-function page(lines: readonly string[], ruler: string, scenes: number, bases: number): string {
+/** Small bases have room for small markers only. */
+function readableBySize(scenes: readonly Scene[]): string {
+  const due = scenes.flatMap(({ truth, markers }) =>
+    truth.ships.flatMap(({ base, visibleFraction }, id) =>
+      visibleFraction >= MUST_SEE ? [{ base, isRead: markers.some((marker) => marker.id === id) }] : [],
+    ),
+  );
+  const shares = BASE_SIZES.map((size) => {
+    const own = due.filter(({ base }) => base === size);
+    return `${own.filter(({ isRead }) => isRead).length} of ${own.length} ${size}`;
+  });
+  return shares.join(', ');
+}
+
+function page(lines: readonly string[], ruler: string, scenes: number, bases: number, bySize: string): string {
   return `## Against a marker on every base
 
 Printed by \`npm run -s markers\` on ${scenes} simulated tables with ${bases} bases, 1920×1080, whole mat in view, each drawn with and without markers: an ArUco
 marker (4×4) with its quiet border, as large as fits behind the peg, read by OpenCV (contour refinement, picture enlarged twice). The marker is
-told its true height and how its tile lies in the base. Readable: of the bases that are at least 40 % visible.
+told its true height and how its tile lies in the base. Readable: of the bases that are at least 40 % visible;
+by size of the base ${bySize}.
 
 | | readable | position p50 / p95, mm | pair distance p50 / p95, mm | heading p95, ° |
 |---|---|---|---|---|

@@ -6,12 +6,13 @@ import type { Ship, Table } from '../../table/table.js';
 import { causeOf, type Registration, registrationErrorMm } from './cause.js';
 import { gapErrors, layoutErrors, type Match } from './pose-errors.js';
 import { quarterTurned } from './quarter-turn.js';
+import { type ObstacleScore, scoreObstacles } from './score-obstacles.js';
 import type { Truth } from './truth.js';
 
 /** A found ship within this of a true one is that ship (evaluation.schema.json). */
 const MATCH_MM = 15;
 /** Ships less visible than this need not be found. */
-const MUST_SEE = 0.4;
+export const MUST_SEE = 0.4;
 const DEG = 180 / Math.PI;
 
 /** The raw figures of one picture, to be pooled. */
@@ -38,6 +39,7 @@ export interface PictureScore {
   /** Why the largest position error came about; of a failed picture, why it failed. */
   readonly cause?: string;
   readonly verdicts: Verdicts;
+  readonly obstacles: ObstacleScore;
 }
 
 export interface Verdicts {
@@ -64,6 +66,7 @@ export function scorePicture(truth: Truth, found: Table | undefined, seconds: nu
       ...{ failed: true, dueFound: 0, found: 0, foundRight: 0, matched: 0, sizeRight: 0 },
       ...{ positionMm: [], layoutMm: [], relativeMm: [], headingDeg: [], normalised: [], claimedMm: [] },
       verdicts: { asked: 0, certain: 0, certainCorrect: 0 },
+      obstacles: scoreObstacles(truth.table.obstacles, []),
     };
   }
   const { turned, turns } = bestTurn(truth.table, found);
@@ -91,6 +94,7 @@ export function scorePicture(truth: Truth, found: Table | undefined, seconds: nu
     ...(registrationMm === undefined ? {} : { registrationMm }),
     ...worstCause(truth, matches, registration, registrationMm),
     verdicts: compareVerdicts(truth.table, turned, matches),
+    obstacles: scoreObstacles(truth.table.obstacles, turned.obstacles),
   };
 }
 

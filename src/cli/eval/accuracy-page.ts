@@ -20,6 +20,7 @@ ${rows.map(([name, f]) => row(name, f)).join('\n')}
 
 Failed pictures: ${evaluation.failedImages.length === 0 ? 'none' : evaluation.failedImages.join(', ')}.
 Verdicts: ${evaluation.verdicts.asked} asked, ${evaluation.verdicts.certain} certain, ${evaluation.verdicts.certainCorrect} of the certain ones right.
+Obstacles: ${evaluation.obstacles.onTable} on the tables, ${evaluation.obstacles.found} found, ${evaluation.obstacles.named} named, ${evaluation.obstacles.namedRight} of the names right; named outlines are off by ${evaluation.obstacles.outlineMm.p50.toFixed(2)} / ${evaluation.obstacles.outlineMm.p95.toFixed(2)} mm (p50 / p95 of their points).
 
 ## Claimed and actual error
 

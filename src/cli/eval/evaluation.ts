@@ -18,6 +18,14 @@ interface Figures {
   readonly normalisedError: number;
   readonly verdicts: { readonly asked: number; readonly certain: number; readonly certainCorrect: number };
   readonly secondsPerImage: Spread;
+  readonly obstacles: {
+    readonly onTable: number;
+    readonly found: number;
+    readonly named: number;
+    readonly namedRight: number;
+    /** Distance of the named outlines' points from the true outline. */
+    readonly outlineMm: Spread;
+  };
 }
 
 /** evaluation.schema.json. */
@@ -85,6 +93,13 @@ function figures(scores: readonly PictureScore[]): Figures {
       certainCorrect: sum((s) => s.verdicts.certainCorrect),
     },
     secondsPerImage: spread(scores.map((s) => s.seconds)),
+    obstacles: {
+      onTable: sum((s) => s.obstacles.onTable),
+      found: sum((s) => s.obstacles.found),
+      named: sum((s) => s.obstacles.named),
+      namedRight: sum((s) => s.obstacles.namedRight),
+      outlineMm: all((s) => s.obstacles.outlineMm),
+    },
   };
 }
 

@@ -26,6 +26,8 @@ export interface ObstacleScene {
 const LEAST_PEAK = -3.5;
 /** A mask this strong is an obstacle, recognised or not. */
 const SURE_PEAK = 0;
+/** So many weak spots are looked into, the strongest first: a table has six obstacles. */
+const MOST_LOOKS = 10;
 /** The smallest tournament obstacle covers 512 mm² (shared facts 5); half of it may be hidden. */
 const MIN_AREA_MM2 = 250;
 /** One standard deviation of an outline that comes from cells of 8 mm. */
@@ -48,11 +50,13 @@ export function findObstacles(cv: Cv, rgba: Mat, logits: readonly Float32Array[]
   const covers = scene.bases.map(({ base, pose }) => coverOf(base, pose));
   const named: SeenObstacle[] = [];
   const unnamed: ObstacleSpot[] = [];
+  let looks = 0;
   for (const spot of obstacleSpots(cv, logits, any, LEAST_PEAK)) {
     const place = carried(scene, spot.centroid);
     if (named.some(({ outline }) => isInside(place, outline))) continue;
     const isSure = spot.peak > SURE_PEAK && spot.areaMm2 > MIN_AREA_MM2;
-    if (!isSure && covers.some((cover) => isInside(place, cover))) continue;
+    if (!isSure && (looks >= MOST_LOOKS || covers.some((cover) => isInside(place, cover)))) continue;
+    looks++;
     const found = recognise(cv, rgba, any, scene, spot, place, covers);
     if (found && !named.some(({ outline }) => isInside(middleOf(found.outline), outline))) named.push(found);
     else if (isSure && !found) unnamed.push(spot);

@@ -27,10 +27,12 @@ const EDGE_WEIGHT = 2;
 const TURNS = 30;
 const STEP_MM = 5;
 /** The detector's masks are so coarse that an area is hardly wrong by more than this factor. */
-const AREA_FACTOR = 2.6;
+const AREA_FACTOR = 2.3;
 /** So many of the rough places are looked into, and of the shapes those so far behind the best in score. */
-const ROUGH_KEPT = 100;
-const BEHIND = 0.7;
+const ROUGH_KEPT = 60;
+const BEHIND = 0.5;
+/** Where no outline fits better than this roughly, none will be named. */
+const LEAST_ROUGH = 1.4;
 /** Fewer of an outline's points in view than this share say nothing. */
 const LEAST_ASKED = 0.3;
 /** Less evidence for any obstacle than this is as good as none, mm² of log-odds. */
@@ -46,6 +48,7 @@ export function matchObstacle(
   const fitting = shapes.filter(({ areaMm2 }) => Math.max(areaMm2 / spot.areaMm2, spot.areaMm2 / areaMm2) < AREA_FACTOR);
   const rough = fitting.flatMap((shape) => roughPlaces(view, shape, spot.centroid, reachMm));
   rough.sort((a, b) => b.score - a.score);
+  if (!rough[0] || rough[0].score < LEAST_ROUGH) return [];
   const byShape = new Map<ObstacleShape, Match>();
   for (const place of rough.slice(0, ROUGH_KEPT)) {
     const better = climbed(view, 'coarse', place, { mm: 2.5, rad: 0.1, halvings: 1 });
@@ -103,7 +106,10 @@ function turnedContour(view: ObstacleView, contour: Contour, at: Point, headingR
     const column = Math.round((cos * x[i]! + sin * y[i]! + lift * away.x) * VIEW_PX_PER_MM);
     const row = Math.round((-sin * x[i]! + cos * y[i]! + lift * away.y) * VIEW_PX_PER_MM);
     offset[i] = row * view.columns + column;
-    weights.set([normalX * length, normalX * normalX, 2 * normalX * normalY, normalY * normalY], 4 * i);
+    weights[4 * i] = normalX * length;
+    weights[4 * i + 1] = normalX * normalX;
+    weights[4 * i + 2] = 2 * normalX * normalY;
+    weights[4 * i + 3] = normalY * normalY;
   }
   return { offset, weights, count };
 }
@@ -178,17 +184,12 @@ function climbed(
 
 /** How well a laid shape explains the view. */
 function rated(view: ObstacleView, scale: 'coarse' | 'fine', laid: Laid): Match {
-  const { left, low, columns, rows, odds, seen } = view;
+  const { odds, seen } = view;
   const edges = view[scale];
   const contour = laid.shape[scale];
   const sin = Math.sin(laid.headingRad);
   const cos = Math.cos(laid.headingRad);
   const away = awayPerMm(view, laid);
-  const place = (x: number, y: number) => {
-    const column = Math.round((x - left) * VIEW_PX_PER_MM);
-    const row = Math.round((y - low) * VIEW_PX_PER_MM);
-    return Math.max(0, Math.min(rows - 1, row)) * columns + Math.max(0, Math.min(columns - 1, column));
-  };
   let area = 0;
   let edge = 0;
   let asked = 0;
@@ -197,17 +198,27 @@ function rated(view: ObstacleView, scale: 'coarse' | 'fine', laid: Laid): Match 
     const y = laid.y - sin * contour.x[i]! + cos * contour.y[i]!;
     const nx = cos * contour.nx[i]! + sin * contour.ny[i]!;
     const ny = -sin * contour.nx[i]! + cos * contour.ny[i]!;
-    const top = place(x + CARD_MM * away.x, y + CARD_MM * away.y);
-    const isFar = away.x * nx + away.y * ny > 0;
+    const top = pixelAt(view, x + CARD_MM * away.x, y + CARD_MM * away.y);
     // On the camera's side the cut edge of the cardboard is seen: its foot and the edge of the print, whichever is the clearer.
-    const at = isFar ? top : place(x, y);
+    const isFar = away.x * nx + away.y * ny > 0;
+    const at = isFar ? top : pixelAt(view, x, y);
     area += odds[at]! * nx * contour.length;
-    if (!seen[at]) continue;
+    if (seen[at] === 0) continue;
     asked++;
-    const support = nx * nx * edges[3 * at]! + 2 * nx * ny * edges[3 * at + 1]! + ny * ny * edges[3 * at + 2]!;
-    edge += isFar
-      ? support
-      : Math.max(support, nx * nx * edges[3 * top]! + 2 * nx * ny * edges[3 * top + 1]! + ny * ny * edges[3 * top + 2]!);
+    const support = across(edges, at, nx, ny);
+    edge += isFar ? support : Math.max(support, across(edges, top, nx, ny));
   }
   return { ...laid, ...rating(view, area, edge, asked, contour.count) };
+}
+
+/** The pixel of the view nearest to a table point. */
+function pixelAt({ left, low, columns, rows }: ObstacleView, x: number, y: number): number {
+  const column = Math.round((x - left) * VIEW_PX_PER_MM);
+  const row = Math.round((y - low) * VIEW_PX_PER_MM);
+  return Math.max(0, Math.min(rows - 1, row)) * columns + Math.max(0, Math.min(columns - 1, column));
+}
+
+/** How strong an edge across a normal is at a pixel. */
+function across(edges: Float32Array, at: number, nx: number, ny: number): number {
+  return nx * nx * edges[3 * at]! + 2 * nx * ny * edges[3 * at + 1]! + ny * ny * edges[3 * at + 2]!;
 }

@@ -28,7 +28,7 @@ export interface Contour {
 }
 
 const COARSE_MM = 5;
-const FINE_MM = 1.5;
+const FINE_MM = 2;
 /** The outlines come from masks of 0.35 mm pixels; a chord this long does not see their stairs. */
 const CHORD_MM = 2.5;
 

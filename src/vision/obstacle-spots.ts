@@ -25,8 +25,8 @@ const CELL_MM = 4 / RECTIFIED_PX_PER_MM;
  * sure of itself ends where its probability is a half.
  */
 const BRINK_BELOW_PEAK = 2.2;
-/** No more than so many spots are looked into, the surest first. */
-const MOST_SPOTS = 12;
+/** No more than so many spots are listed, the surest first. */
+const MOST_SPOTS = 30;
 /** Two peaks this near are one obstacle's, cells. */
 const PEAK_REACH = 2;
 /** Outlines keep this much detail, px of the rectified picture. */

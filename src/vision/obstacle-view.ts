@@ -209,7 +209,7 @@ function edgeTensors(cv: Cv, picture: Mat, columns: number, rows: number): { coa
 }
 
 function median(values: Float32Array): number {
-  const some = values.filter((_, i) => i % 7 === 0).sort();
+  const some = values.filter((_, i) => i % 23 === 0).sort();
   return some[some.length >> 1] ?? 0;
 }
 

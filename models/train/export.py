@@ -1,6 +1,9 @@
 """Writes a trained net as ONNX (weights in float16) with its model.json (input, outputs, sha-256).
 
-    python3 export.py base-detector --run RUN_DIR --out ../base-detector
+    python3 export.py base-detector --run RUN_DIR --out ../base-detector [--average OTHER/model.onnx]
+
+`--average`: the mean of its weights and another export's, of a run that this one was continued from: often better than either on what
+neither has seen.
 """
 import argparse
 import hashlib
@@ -42,11 +45,25 @@ def half_weights(model):
     return model
 
 
+def averaged(model, other):
+    """The mean of two exports of one net, weight by weight."""
+    theirs = {tensor.name: onnx.numpy_helper.to_array(tensor) for tensor in other.graph.initializer}
+    for tensor in model.graph.initializer:
+        own = onnx.numpy_helper.to_array(tensor)
+        if tensor.name not in theirs or theirs[tensor.name].shape != own.shape:
+            raise ValueError(f'got another net to average with: it has no {tensor.name} of shape {own.shape}; expected an export of the same net')
+        if own.dtype.kind == 'f':
+            mean = (own.astype(np.float64) + theirs[tensor.name]) / 2
+            tensor.CopyFrom(onnx.numpy_helper.from_array(mean.astype(own.dtype), tensor.name))
+    return model
+
+
 def main():
     ap = argparse.ArgumentParser()
     ap.add_argument('net', choices=list(NETS))
     ap.add_argument('--run', required=True)
     ap.add_argument('--out', required=True)
+    ap.add_argument('--average')
     args = ap.parse_args()
     saved = torch.load(os.path.join(args.run, args.net + '.pt'), map_location='cpu')
     net = NETS[args.net]()
@@ -56,7 +73,10 @@ def main():
     file = os.path.join(args.out, 'model.onnx')
     x = torch.rand(*SHAPES[args.net])
     torch.onnx.export(net, x, file, opset_version=13, input_names=['image'], output_names=OUTPUTS[args.net], dynamic_axes=AXES[args.net])
-    data = half_weights(onnx.load(file)).SerializeToString()
+    model = half_weights(onnx.load(file))
+    if args.average:
+        model = averaged(model, onnx.load(args.average))
+    data = model.SerializeToString()
     with open(file, 'wb') as f:
         f.write(data)
     about = {

@@ -1,6 +1,5 @@
 import type { Look, LookHints, Problem } from '../table/sighting.js';
 import { MAT_MM } from './camera-from-corners.js';
-import { type BorderChoice, type BorderDoubt, chooseByBases } from './choose-border.js';
 import { type Detections, detect } from './detect.js';
 import { edgeMarks } from './edge-marks.js';
 import type { Engines, Timed } from './engines.js';
@@ -16,7 +15,8 @@ import { type BaseMarks, type LensPrior, unknownLens } from './observations.js';
 import { type Cv, type Mat, openCvError } from './opencv.js';
 import { readAgain, readBases } from './read-bases.js';
 import { rectify } from './rectify.js';
-import { type Candidate, MAX_SPREAD, sightingOf } from './sighting-of.js';
+import { type BorderDoubt, settleBorder } from './settle-border.js';
+import { MAX_SPREAD, sightingOf } from './sighting-of.js';
 import { solveTable, type TableSolution } from './solve.js';
 
 /** Every stage's result, for those who ask by name (tests, stage pictures). */
@@ -77,7 +77,8 @@ async function seeIn(
   let view = await lookFromAbove(engines, rgba, located.coarse, timed);
   let { doubt } = located;
   if (located.choices.length > 0) {
-    const better = await rightChoice(engines, rgba, located, view.candidates, lens, timed);
+    const { choices, coarse } = located;
+    const better = await timed('border', () => settleBorder(engines, rgba, choices, coarse.camera, view.candidates, lens));
     doubt = better.doubt;
     if (better.choice !== located.choices[0]) {
       located = await locateAgain(engines, rgba, located, better.choice, lens, timed);
@@ -119,25 +120,6 @@ async function lookFromAbove({ cv, nets }: Engines, rgba: Mat, coarse: TableSolu
   const detections = await timed('detect', () => detect(nets.baseDetector, rectified));
   const candidates = await timed('refine', () => readBases(cv, nets.baseKeypoints, rgba, coarse.camera, detections.bases));
   return { detections, candidates };
-}
-
-/** So many of the sharpest bases tell whether a border has the right size. */
-const RULER_BASES = 6;
-
-/** Of the borders that may be the mat's the one that fits the plastic on it: the sides of the sharpest bases are its ruler. */
-async function rightChoice(
-  { cv, nets }: Engines,
-  rgba: Mat,
-  { coarse, edges, choices }: LocatedMat,
-  candidates: readonly Candidate[],
-  lens: LensPrior,
-  timed: Timed,
-): Promise<{ readonly choice: BorderChoice; readonly doubt: BorderDoubt }> {
-  const sharpest = [...candidates].sort((a, b) => a.reading.spread - b.reading.spread).slice(0, RULER_BASES);
-  const marks = sharpest.map((one) => one.marks);
-  const near = await timed('solve', () => solveTable(coarse, { border: edgeMarks(edges), bases: marks }, lens));
-  const bases = await timed('sides', () => withSides(cv, nets.baseEdge, rgba, near, marks));
-  return timed('solve', () => chooseByBases(choices, near.camera, bases, lens));
 }
 
 /** Bases at their solved places, with what is seen there of the sides of foot and tile. */

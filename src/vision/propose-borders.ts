@@ -14,10 +14,10 @@ const MISSING_COST = 2.5;
 const FRAME_TOLERANCE_MM = 4;
 /** Nearer than this two lines of a side are one edge seen twice. */
 const APART_MM = 6;
-/** What a frame costs on each side where it is not seen, while it is on two others. */
+/** What it costs when a frame that three sides show is missing on the fourth. */
 const BROKEN_FRAME_COST = 4;
-/** What it costs beyond that when such a side shows a line outside instead, at just the frame's distance. */
-const TURNED_FRAME_COST = 6;
+/** What it costs on each side that shows a line outside instead, at just the frame's distance. */
+const TURNED_FRAME_COST = 10;
 /** What it costs when something runs around the mat on three sides or more at the same distance: then that is the border, and the rest a print. */
 const RIM_COST = 8;
 
@@ -44,7 +44,7 @@ export function proposeBorders(sides: readonly (readonly EdgeLine[])[], lens: Le
 
 /**
  * Four sides tell the focal length. Three leave it open, and with it how far the fourth side is: then several are proposed, for the bases to
- * decide between (`chooseByBases`, where the focal length is free again).
+ * decide between (`settleBorder`, where the focal length is free again).
  */
 function focals(choice: readonly EdgeLine[], lens: LensPrior): readonly { readonly focal: LensPrior; readonly cost: number }[] {
   const seen = choice.filter(({ edges }) => edges.length > 0).length;
@@ -71,15 +71,15 @@ function priorCost(choice: readonly EdgeLine[]): number {
 
 /** A print's frame keeps one distance from the border all around, and a table seldom does: a choice that mixes the two contradicts itself. */
 function frameCost(choice: readonly EdgeLine[]): number {
-  const gaps = choice.flatMap(({ others }) => others).filter((gap) => Math.abs(gap) > APART_MM);
+  const seen = choice.filter(({ edges }) => edges.length > 0);
+  const gaps = seen.flatMap(({ others }) => others).filter((gap) => Math.abs(gap) > APART_MM);
   const shows = (line: EdgeLine, gap: number) => line.others.some((other) => Math.abs(other - gap) < FRAME_TOLERANCE_MM);
   const costs = gaps.map((gap) => {
-    const seen = choice.filter(({ edges }) => edges.length > 0);
-    const without = seen.filter((line) => !shows(line, gap));
-    const sides = seen.length - without.length;
-    if (gap > 0) return sides >= 3 ? RIM_COST : 0;
-    if (sides < 2) return 0;
-    return without.reduce((sum, line) => sum + BROKEN_FRAME_COST + (shows(line, -gap) ? TURNED_FRAME_COST : 0), 0);
+    const inside = seen.filter((line) => shows(line, gap)).length;
+    if (gap > 0) return inside >= 3 ? RIM_COST : 0;
+    const turned = seen.filter((line) => !shows(line, gap) && shows(line, -gap)).length;
+    if (inside >= 2 && inside + turned === seen.length) return TURNED_FRAME_COST * turned;
+    return inside >= 3 && inside < seen.length ? BROKEN_FRAME_COST : 0;
   });
   return Math.max(0, ...costs);
 }

@@ -1,10 +1,10 @@
 import type { PoseCovariance } from '../geometry/pose.js';
 import type { SeenBase, Sighting } from '../table/sighting.js';
-import type { BorderDoubt } from './choose-border.js';
 import type { Detection } from './detect.js';
 import { HONESTY } from './honesty.js';
 import type { KeypointReading } from './measure-keypoints.js';
 import type { BaseMarks } from './observations.js';
+import type { BorderDoubt } from './settle-border.js';
 import type { TableSolution } from './solve.js';
 
 /** A base whose marks agree less than this is seen but not measured. */

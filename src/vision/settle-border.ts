@@ -1,0 +1,111 @@
+import { type Camera, pixelFromTable, tableFromPixel } from '../geometry/camera.js';
+import type { BorderChoice } from './choose-border.js';
+import type { Engines } from './engines.js';
+import { measureKeypoints } from './measure-keypoints.js';
+import type { BaseMarks, LensPrior } from './observations.js';
+import type { Mat } from './opencv.js';
+import { readAgain } from './read-bases.js';
+import type { Candidate } from './sighting-of.js';
+import { solveTable, type TableSolution } from './solve.js';
+
+/** So many borders are compared by the bases on the mat, and so many of the sharpest bases compare them. */
+const MAX_RIVALS = 8;
+const RULER_BASES = 6;
+/** A border that is so much costlier by itself is not worth a look at the bases. */
+const HOPELESS_COST = 30;
+/** The marks' spreads are taken wide so that no pose is claimed too sure; between borders they count for more. */
+const BASE_WEIGHT = 2;
+/** Costs differ by more than chance alone would have it: the marks of a picture err together. */
+const RIVAL_TEMPER = 5;
+
+/** What is left of the doubt which edges are the border's, as a standard deviation of the table's scale (relative) and of its place (mm). */
+export interface BorderDoubt {
+  readonly scaleSigma: number;
+  readonly shiftSigmaMm: number;
+}
+
+export const NO_DOUBT: BorderDoubt = { scaleSigma: 0, shiftSigmaMm: 0 };
+
+/**
+ * Of several borders the one that fits the size of the bases best, plastic being the better rule, and how far those that fit nearly as well
+ * lie from it. The bases are measured anew for each: what a net sees leans towards what its crop was cut for, so that marks taken under one
+ * border would speak for it.
+ */
+export async function settleBorder(
+  engines: Engines,
+  rgba: Mat,
+  choices: readonly BorderChoice[],
+  seenFrom: Camera,
+  candidates: readonly Candidate[],
+  lens: LensPrior,
+): Promise<{ readonly choice: BorderChoice; readonly doubt: BorderDoubt }> {
+  const sharpest = [...candidates].sort((a, b) => a.reading.spread - b.reading.spread).slice(0, RULER_BASES);
+  const rivals = choices.filter(({ cost }) => cost < choices[0]!.cost + HOPELESS_COST).slice(0, MAX_RIVALS);
+  const scored: { choice: BorderChoice; cost: number }[] = [];
+  for (const choice of rivals) {
+    const together = choice.prior + (await costWithBases(engines, rgba, choice, seenFrom, sharpest, lens));
+    scored.push({ choice, cost: choice.cost + BASE_WEIGHT * (together - choice.cost) });
+  }
+  scored.sort((a, b) => a.cost - b.cost);
+  return { choice: scored[0]!.choice, doubt: doubtOf(scored) };
+}
+
+/** The cost of a border together with the bases as they look from its own camera. */
+async function costWithBases(
+  { cv, nets }: Engines,
+  rgba: Mat,
+  { solution, border }: BorderChoice,
+  seenFrom: Camera,
+  candidates: readonly Candidate[],
+  lens: LensPrior,
+): Promise<number> {
+  const moved = candidates.flatMap((one) => {
+    const marks = movedTo(solution.camera, seenFrom, one.marks);
+    return marks ? [{ ...one, marks }] : [];
+  });
+  const near = solveTable(solution, { border, bases: moved.map(({ marks }) => marks) }, lens);
+  const crops = moved.map(({ reading }, i) => ({ pose: near.poses[i]!, base: reading.base }));
+  const readings = await measureKeypoints(cv, nets.baseKeypoints, rgba, near.camera, crops, false);
+  const bases = moved.map((one, i) => readAgain(one, near.poses[i]!, readings[i])[0]?.marks ?? one.marks);
+  return solveTable(near, { border, bases }, lens).cost;
+}
+
+function doubtOf([best, ...rivals]: readonly { readonly choice: BorderChoice; readonly cost: number }[]): BorderDoubt {
+  let weights = 1;
+  let scale = 0;
+  let shift = 0;
+  for (const rival of rivals) {
+    const weight = Math.exp((best!.cost - rival.cost) / RIVAL_TEMPER);
+    const own = squareIn(best!.choice.solution, best!.choice.solution);
+    const other = squareIn(best!.choice.solution, rival.choice.solution);
+    if (!own || !other) continue;
+    weights += weight;
+    scale += weight * (other.radius / own.radius - 1) ** 2;
+    shift += weight * ((other.x - own.x) ** 2 + (other.y - own.y) ** 2);
+  }
+  return { scaleSigma: Math.sqrt(scale / weights), shiftSigmaMm: Math.sqrt(shift / weights / 2) };
+}
+
+/** Middle and mean half diagonal of one solution's mat in the table frame of another, mm. */
+function squareIn(frame: TableSolution, { camera, widthMm: w, depthMm: d }: TableSolution) {
+  const corners = [
+    { x: 0, y: 0 },
+    { x: w, y: 0 },
+    { x: w, y: d },
+    { x: 0, y: d },
+  ].map((corner) => {
+    const pixel = pixelFromTable(camera, { ...corner, z: 0 });
+    return pixel && tableFromPixel(frame.camera, pixel);
+  });
+  if (!corners.every((corner) => corner !== undefined)) return undefined;
+  const x = corners.reduce((sum, corner) => sum + corner.x, 0) / 4;
+  const y = corners.reduce((sum, corner) => sum + corner.y, 0) / 4;
+  return { x, y, radius: corners.reduce((sum, corner) => sum + Math.hypot(corner.x - x, corner.y - y), 0) / 4 };
+}
+
+/** A base's marks with its start where another registration has it. */
+function movedTo(to: Camera, from: Camera, base: BaseMarks): BaseMarks | undefined {
+  const pixel = pixelFromTable(from, { ...base.start, z: 0 });
+  const at = pixel && tableFromPixel(to, pixel);
+  return at && { ...base, start: { ...base.start, x: at.x, y: at.y } };
+}

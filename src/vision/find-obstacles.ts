@@ -22,7 +22,7 @@ export interface ObstacleScene {
   readonly bases: readonly Pick<SeenBase, 'base' | 'pose' | 'covariance'>[];
 }
 
-/** A mask this weak is not looked into: on pictures the detector does not know, 19 of 20 obstacles in full view have a stronger one. */
+/** A mask weaker than this is not looked into: the detector is shy of obstacles it was not trained on, but much shyer of the bare mat. */
 const LEAST_PEAK = -3.5;
 /** A mask this strong is an obstacle, recognised or not. */
 const SURE_PEAK = 0;
@@ -31,7 +31,7 @@ const MOST_LOOKS = 10;
 /** The smallest tournament obstacle covers 512 mm² (shared facts 5); half of it may be hidden. */
 const MIN_AREA_MM2 = 250;
 /** One standard deviation of an outline that comes from cells of 8 mm. */
-const OUTLINE_SIGMA_MM = 3;
+const OUTLINE_SIGMA_MM = 4;
 /** The largest obstacle reaches 50 mm from its centroid; the rest is for the search and for what lies around. */
 const WINDOW_MM = 78;
 /** How far a mask's centroid may be from the obstacle's. */

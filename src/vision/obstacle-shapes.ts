@@ -57,13 +57,16 @@ const CARDS_MM = [
 
 let others: readonly ObstacleShape[] | undefined;
 
+/** Cups, coins, round tokens and prints on mats, mm across. */
+const DISCS_MM = [25, 30, 35, 40, 50, 60, 75];
 /** Longer templates reach farther from their middle than the matcher looks, mm. */
 const LONGEST_MM = 62;
 
-/** What else lies on a mat and might be taken for an obstacle: cards, bases, templates, devices and tokens. */
+/** What else lies on a mat and might be taken for an obstacle: cards, bases, round things, templates, devices and tokens. */
 export function otherShapes(): readonly ObstacleShape[] {
   others ??= [
     ...CARDS_MM.map(([width, length]) => shapeOf(plain('card', rectangle(width, length)), false)),
+    ...DISCS_MM.map((across) => shapeOf(plain('disc', disc(across)), false)),
     ...shapesOf([...allTemplates().map((one) => plain('template', templateOutline(one))), ...DEVICES]),
   ].filter(({ radiusMm }) => radiusMm < LONGEST_MM);
   return others;
@@ -71,6 +74,14 @@ export function otherShapes(): readonly ObstacleShape[] {
 
 function plain(kind: string, outline: readonly Point[]): Token {
   return { xws: kind, name: kind, kind, outline };
+}
+
+function disc(acrossMm: number): Point[] {
+  const sides = 48;
+  return Array.from({ length: sides }, (_, i) => {
+    const angle = (2 * Math.PI * i) / sides;
+    return { x: (acrossMm / 2) * Math.cos(angle), y: (acrossMm / 2) * Math.sin(angle) };
+  });
 }
 
 function rectangle(width: number, length: number): Point[] {

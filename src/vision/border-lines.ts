@@ -19,7 +19,7 @@ const CORNER_MM = 64;
 const MIN_SUPPORT = 0.4;
 /** A side with fewer strips in the picture is as good as out of it. */
 const MIN_VISIBLE = 4;
-const LINES_A_SIDE = 3;
+const LINES_A_SIDE = 5;
 
 /** Edges on one side that lie on one line. */
 export interface EdgeLine {

@@ -79,12 +79,12 @@ export async function locateMat(
   return timed('solve', () => located(chosen, edges, false, byPerson, choices.length > 1 ? choices : []));
 }
 
-/** The same with another choice of the border. */
+/** The same with another solution of the border. */
 export async function locateAgain(
   { cv, nets }: Engines,
   rgba: Mat,
   located: LocatedMat,
-  { solution }: BorderChoice,
+  solution: TableSolution,
   lens: LensPrior,
   timed: Timed,
 ): Promise<LocatedMat> {

@@ -2,6 +2,7 @@ import { tableFromPixel } from '../geometry/camera.js';
 import type { Problem } from '../table/sighting.js';
 import type { EdgeReading } from './measure-edges.js';
 import { outsideMm } from './outside-mm.js';
+import type { BorderDoubt } from './settle-border.js';
 import type { TableSolution } from './solve.js';
 
 /** A side is confirmed when the edge is seen in so much of its visible length. */
@@ -18,6 +19,19 @@ export function borderProblem(edges: readonly EdgeReading[]): Problem | undefine
     code: 'mat-border-unsure',
     message: `No mat in view that can be trusted: the border was confirmed on ${confirmed} of the ${sides.length} sides in the picture.`,
     hint: 'Clear the mat’s border, light it evenly, or tap the mat’s corners.',
+  };
+}
+
+/** With more doubt than this about which edges are the border's, millimetres mean nothing. */
+const MAX_DOUBT: BorderDoubt = { scaleSigma: 0.02, shiftSigmaMm: 15 };
+
+/** The problem when other edges are about as likely the border; undefined when the border is plain enough. */
+export function doubtProblem({ scaleSigma, shiftSigmaMm }: BorderDoubt): Problem | undefined {
+  if (scaleSigma <= MAX_DOUBT.scaleSigma && shiftSigmaMm <= MAX_DOUBT.shiftSigmaMm) return undefined;
+  return {
+    code: 'mat-border-unsure',
+    message: `No mat in view that can be trusted: several edges may be its border; its scale is unsure by ${(100 * scaleSigma).toFixed(1)} % and its place by ${Math.round(shiftSigmaMm)} mm.`,
+    hint: 'Show all four sides of the mat, light its border evenly, or tap its corners.',
   };
 }
 

@@ -6,7 +6,7 @@ import type { Engines, Timed } from './engines.js';
 import { findObstacles } from './find-obstacles.js';
 import { checkFrame, type Frame } from './frame.js';
 import { type LocatedMat, locateAgain, locateMat, type Remembered } from './locate-mat.js';
-import { baseProblem, borderProblem } from './mat-border.js';
+import { baseProblem, borderProblem, doubtProblem } from './mat-border.js';
 import { measureBaseEdges } from './measure-base-edges.js';
 import { measureEdges, ON_THE_BORDER } from './measure-edges.js';
 import { measureKeypoints } from './measure-keypoints.js';
@@ -15,7 +15,7 @@ import { type BaseMarks, type LensPrior, unknownLens } from './observations.js';
 import { type Cv, type Mat, openCvError } from './opencv.js';
 import { readAgain, readBases } from './read-bases.js';
 import { rectify } from './rectify.js';
-import { type BorderDoubt, settleBorder } from './settle-border.js';
+import { type BorderDoubt, differenceOf, settleBorder } from './settle-border.js';
 import { MAX_SPREAD, sightingOf } from './sighting-of.js';
 import { solveTable, type TableSolution } from './solve.js';
 
@@ -80,8 +80,8 @@ async function seeIn(
     const { choices, coarse } = located;
     const better = await timed('border', () => settleBorder(engines, rgba, choices, coarse.camera, view.candidates, lens));
     doubt = better.doubt;
-    if (better.choice !== located.choices[0]) {
-      located = await locateAgain(engines, rgba, located, better.choice, lens, timed);
+    if (isElsewhere(coarse, better.solution)) {
+      located = await locateAgain(engines, rgba, located, better.solution, lens, timed);
       view = await lookFromAbove(engines, rgba, located.coarse, timed);
     }
   }
@@ -94,7 +94,7 @@ async function seeIn(
   const crops = candidates.map(({ reading }, i) => ({ pose: settled.poses[i]!, base: reading.base }));
   const second = await timed('refine', () => measureKeypoints(cv, nets.baseKeypoints, rgba, settled.camera, crops, true));
   const sharper = located.byBoard ? [] : await timed('border', () => measureEdges(cv, nets.matEdge, rgba, settled, ON_THE_BORDER));
-  const problem = byPerson ? undefined : borderProblem(sharper);
+  const problem = byPerson ? undefined : (doubtProblem(doubt) ?? borderProblem(sharper));
   if (problem) return { look: { ok: false, problem } };
   const looked = candidates.flatMap((one, i) => readAgain(one, settled.poses[i]!, second[i]));
   const seen = looked.filter((one) => one.reading.spread <= MAX_SPREAD || one.detection.score >= SEEN_SCORE);
@@ -120,6 +120,14 @@ async function lookFromAbove({ cv, nets }: Engines, rgba: Mat, coarse: TableSolu
   const detections = await timed('detect', () => detect(nets.baseDetector, rectified));
   const candidates = await timed('refine', () => readBases(cv, nets.baseKeypoints, rgba, coarse.camera, detections.bases));
   return { detections, candidates };
+}
+
+/** A mat that moves by less needs no second look from above. */
+const SAME_MAT = { scale: 0.005, shiftMm: 3 };
+
+function isElsewhere(one: TableSolution, other: TableSolution): boolean {
+  const apart = differenceOf(one, other);
+  return apart === undefined || Math.abs(apart.scale) > SAME_MAT.scale || apart.shiftMm > SAME_MAT.shiftMm;
 }
 
 /** Bases at their solved places, with what is seen there of the sides of foot and tile. */

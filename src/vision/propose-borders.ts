@@ -1,14 +1,16 @@
 import type { EdgeLine } from './border-lines.js';
 import type { LensPrior } from './observations.js';
 
-const PROPOSED_FOCALS = [0.72, 0.87, 1.05, 1.27, 1.54];
+const PROPOSED_FOCALS = [0.7, 0.85, 1.17, 1.43];
 const PROPOSED_FOCAL_SIGMA = 0.05;
 /** How far the mat finder's border is off where nothing misleads it, mm, and the most that being elsewhere costs: now and then it is misled. */
 const FINDER_SIGMA_MM = 8;
 const MISLED_COST = 16;
 const MAX_CHOICES = 24;
-/** What a strip without an edge costs: seen edges are sometimes missed, hidden, or as dark as the table. */
+/** What the first strip of a side without an edge costs: seen edges are sometimes missed or hidden. */
 const MISSING_COST = 2.5;
+/** After so many the next one costs a quarter of that: they have a cause in common, a card on the border or a table as dark as the mat. */
+const COMMON_CAUSE = 8;
 
 /** Lines at this distance from each other, give or take, on several sides belong to one printed frame. */
 const FRAME_TOLERANCE_MM = 4;
@@ -49,10 +51,11 @@ export function proposeBorders(sides: readonly (readonly EdgeLine[])[], lens: Le
 function focals(choice: readonly EdgeLine[], lens: LensPrior): readonly { readonly focal: LensPrior; readonly cost: number }[] {
   const seen = choice.filter(({ edges }) => edges.length > 0).length;
   if (seen === 4 || lens.logFocalSigma < PROPOSED_FOCAL_SIGMA) return [{ focal: lens, cost: 0 }];
-  return PROPOSED_FOCALS.map((factor) => ({
+  const others = PROPOSED_FOCALS.map((factor) => ({
     focal: { ...lens, focalPx: factor * lens.focalPx, logFocalSigma: PROPOSED_FOCAL_SIGMA },
     cost: (Math.log(factor) / lens.logFocalSigma) ** 2,
   }));
+  return [{ focal: lens, cost: 0 }, ...others];
 }
 
 /** Strips in the picture that show no edge. */
@@ -64,7 +67,7 @@ export function missingIn(choice: readonly EdgeLine[]): number {
 function priorCost(choice: readonly EdgeLine[]): number {
   const each = choice.map(({ missing, offsetMm }) => {
     const squared = (offsetMm / FINDER_SIGMA_MM) ** 2;
-    return MISSING_COST * missing + (MISLED_COST * squared) / (MISLED_COST + squared);
+    return (MISSING_COST * missing) / (1 + missing / COMMON_CAUSE) + (MISLED_COST * squared) / (MISLED_COST + squared);
   });
   return each.reduce((sum, cost) => sum + cost, 0) + frameCost(choice);
 }

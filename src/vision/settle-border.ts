@@ -10,7 +10,7 @@ import { solveTable, type TableSolution } from './solve.js';
 
 /** So many borders are compared by the bases on the mat, and so many of the sharpest bases compare them. */
 const MAX_RIVALS = 8;
-const RULER_BASES = 6;
+const RULER_BASES = 8;
 /** A border that is so much costlier by itself is not worth a look at the bases. */
 const HOPELESS_COST = 30;
 /** The marks' spreads are taken wide so that no pose is claimed too sure; between borders they count for more. */
@@ -26,6 +26,13 @@ export interface BorderDoubt {
 
 export const NO_DOUBT: BorderDoubt = { scaleSigma: 0, shiftSigmaMm: 0 };
 
+/** A border solved together with some of the bases on the mat. */
+export interface SettledBorder {
+  readonly solution: TableSolution;
+  readonly cost: number;
+  readonly doubt: BorderDoubt;
+}
+
 /**
  * Of several borders the one that fits the size of the bases best, plastic being the better rule, and how far those that fit nearly as well
  * lie from it. The bases are measured anew for each: what a net sees leans towards what its crop was cut for, so that marks taken under one
@@ -38,27 +45,28 @@ export async function settleBorder(
   seenFrom: Camera,
   candidates: readonly Candidate[],
   lens: LensPrior,
-): Promise<{ readonly choice: BorderChoice; readonly doubt: BorderDoubt }> {
+): Promise<SettledBorder> {
   const sharpest = [...candidates].sort((a, b) => a.reading.spread - b.reading.spread).slice(0, RULER_BASES);
   const rivals = choices.filter(({ cost }) => cost < choices[0]!.cost + HOPELESS_COST).slice(0, MAX_RIVALS);
-  const scored: { choice: BorderChoice; cost: number }[] = [];
+  const settled: SettledBorder[] = [];
   for (const choice of rivals) {
-    const together = choice.prior + (await costWithBases(engines, rgba, choice, seenFrom, sharpest, lens));
-    scored.push({ choice, cost: choice.cost + BASE_WEIGHT * (together - choice.cost) });
+    const solution = await solveWithBases(engines, rgba, choice, seenFrom, sharpest, lens);
+    const together = choice.prior + solution.cost;
+    settled.push({ solution, cost: choice.cost + BASE_WEIGHT * (together - choice.cost), doubt: NO_DOUBT });
   }
-  scored.sort((a, b) => a.cost - b.cost);
-  return { choice: scored[0]!.choice, doubt: doubtOf(scored) };
+  settled.sort((a, b) => a.cost - b.cost);
+  return { ...settled[0]!, doubt: doubtOf(settled) };
 }
 
-/** The cost of a border together with the bases as they look from its own camera. */
-async function costWithBases(
+/** A border together with the bases as they look from its own camera. */
+async function solveWithBases(
   { cv, nets }: Engines,
   rgba: Mat,
   { solution, border }: BorderChoice,
   seenFrom: Camera,
   candidates: readonly Candidate[],
   lens: LensPrior,
-): Promise<number> {
+): Promise<TableSolution> {
   const moved = candidates.flatMap((one) => {
     const marks = movedTo(solution.camera, seenFrom, one.marks);
     return marks ? [{ ...one, marks }] : [];
@@ -67,23 +75,29 @@ async function costWithBases(
   const crops = moved.map(({ reading }, i) => ({ pose: near.poses[i]!, base: reading.base }));
   const readings = await measureKeypoints(cv, nets.baseKeypoints, rgba, near.camera, crops, false);
   const bases = moved.map((one, i) => readAgain(one, near.poses[i]!, readings[i])[0]?.marks ?? one.marks);
-  return solveTable(near, { border, bases }, lens).cost;
+  return solveTable(near, { border, bases }, lens);
 }
 
-function doubtOf([best, ...rivals]: readonly { readonly choice: BorderChoice; readonly cost: number }[]): BorderDoubt {
+function doubtOf([best, ...rivals]: readonly SettledBorder[]): BorderDoubt {
   let weights = 1;
   let scale = 0;
   let shift = 0;
   for (const rival of rivals) {
     const weight = Math.exp((best!.cost - rival.cost) / RIVAL_TEMPER);
-    const own = squareIn(best!.choice.solution, best!.choice.solution);
-    const other = squareIn(best!.choice.solution, rival.choice.solution);
-    if (!own || !other) continue;
+    const apart = differenceOf(best!.solution, rival.solution);
+    if (!apart) continue;
     weights += weight;
-    scale += weight * (other.radius / own.radius - 1) ** 2;
-    shift += weight * ((other.x - own.x) ** 2 + (other.y - own.y) ** 2);
+    scale += weight * apart.scale ** 2;
+    shift += weight * apart.shiftMm ** 2;
   }
   return { scaleSigma: Math.sqrt(scale / weights), shiftSigmaMm: Math.sqrt(shift / weights / 2) };
+}
+
+/** How much larger one solution's mat is than another's (relative), and how far off its middle, mm; undefined when it is out of sight. */
+export function differenceOf(one: TableSolution, other: TableSolution): { readonly scale: number; readonly shiftMm: number } | undefined {
+  const own = squareIn(one, one);
+  const its = squareIn(one, other);
+  return own && its && { scale: its.radius / own.radius - 1, shiftMm: Math.hypot(its.x - own.x, its.y - own.y) };
 }
 
 /** Middle and mean half diagonal of one solution's mat in the table frame of another, mm. */

@@ -9,7 +9,7 @@ export const HONESTY = {
    * How much wider every pose is claimed than the solution's own covariance, for registration errors that no mark tells of: the normalised
    * error on simulated tables of looks that neither the nets nor ACCURACY.md have seen.
    */
-  poseFactor: 2,
+  poseFactor: 1.25,
   /** How much wider the mat's edge in a strip is taken than the net says: neighbouring strips err together. */
   edgeFactor: 2.5,
   /** The same for the sides of a base: its strips share their plastic, their light and their print. */

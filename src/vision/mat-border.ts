@@ -1,6 +1,7 @@
 import { tableFromPixel } from '../geometry/camera.js';
 import type { Problem } from '../table/sighting.js';
 import type { EdgeReading } from './measure-edges.js';
+import type { LensPrior } from './observations.js';
 import { outsideMm } from './outside-mm.js';
 import type { BorderDoubt } from './settle-border.js';
 import type { TableSolution } from './solve.js';
@@ -32,6 +33,19 @@ export function doubtProblem({ scaleSigma, shiftSigmaMm }: BorderDoubt): Problem
     code: 'mat-border-unsure',
     message: `No mat in view that can be trusted: several edges may be its border; its scale is unsure by ${(100 * scaleSigma).toFixed(1)} % and its place by ${Math.round(shiftSigmaMm)} mm.`,
     hint: 'Show all four sides of the mat, light its border evenly, or tap its corners.',
+  };
+}
+
+/** A focal length so many standard deviations from what is known of the lens is explained by a wrong border sooner than by the lens. */
+const PLAUSIBLE_FOCALS = 3;
+
+/** The problem with a border that only a lens unlike any phone's or webcam's, or unlike the one that was measured, would show so. */
+export function lensProblem({ camera }: TableSolution, lens: LensPrior): Problem | undefined {
+  if (Math.abs(Math.log(camera.fx / lens.focalPx)) <= PLAUSIBLE_FOCALS * lens.logFocalSigma) return undefined;
+  return {
+    code: 'mat-border-unsure',
+    message: `No mat in view that can be trusted: what looks like its border would need a focal length of ${Math.round(camera.fx)} px; expected about ${Math.round(lens.focalPx)} px.`,
+    hint: 'Show all four sides of the mat, check that a lens file belongs to this camera, or tap the mat’s corners.',
   };
 }
 

@@ -6,7 +6,7 @@ import type { Engines, Timed } from './engines.js';
 import { findObstacles } from './find-obstacles.js';
 import { checkFrame, type Frame } from './frame.js';
 import { type LocatedMat, locateAgain, locateMat, type Remembered } from './locate-mat.js';
-import { baseProblem, borderProblem, doubtProblem } from './mat-border.js';
+import { baseProblem, borderProblem, doubtProblem, lensProblem } from './mat-border.js';
 import { measureBaseEdges } from './measure-base-edges.js';
 import { measureEdges, ON_THE_BORDER } from './measure-edges.js';
 import { measureKeypoints } from './measure-keypoints.js';
@@ -103,7 +103,7 @@ async function seeIn(
   const marks = seen.map((one) => one.marks);
   const bases = await timed('sides', () => withSides(cv, nets.baseEdge, rgba, near, marks));
   const solution = await timed('solve', () => solveTable(near, { border, bases, ...board }, lens));
-  const contradiction = baseProblem(solution);
+  const contradiction = lensProblem(solution, lens) ?? baseProblem(solution);
   if (contradiction) return { look: { ok: false, problem: contradiction } };
   const sighting = sightingOf(frame.capturedAtMs, solution, doubt, seen, stageMs);
   const scene = { coarse: coarse.camera, camera: solution.camera, bases: sighting.bases };

@@ -23,6 +23,9 @@ const TURNS_RAD = [
   [1, 3, 5, 7],
 ].map((eighths) => eighths.map((eighth) => (eighth * Math.PI) / 4));
 
+/** What the detector hardly believes in is looked at as it says, and its opposite; so many turns are worth the time only for the rest. */
+const WORTH_TURNING = 0.35;
+
 interface Look {
   readonly start: Pose;
   readonly reading: KeypointReading;
@@ -34,9 +37,9 @@ interface Look {
  */
 export async function readBases(cv: Cv, net: Net, rgba: Mat, camera: Camera, detections: readonly Detection[]): Promise<Candidate[]> {
   const surest: (Look | undefined)[] = detections.map(() => undefined);
-  for (const turns of TURNS_RAD) {
+  for (const [round, turns] of TURNS_RAD.entries()) {
     const starts = detections.flatMap((detection, i) =>
-      isSharp(surest[i])
+      isSharp(surest[i]) || (round > 0 && detection.score < WORTH_TURNING)
         ? []
         : turns.map((turnRad) => ({ i, pose: { ...detection.at, headingRad: wrapRad(detection.headingRad + turnRad) } })),
     );

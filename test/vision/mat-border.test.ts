@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { baseProblem, doubtProblem, lensProblem } from '../../src/vision/mat-border.js';
+import { unknownLens } from '../../src/vision/observations.js';
+import type { TableSolution } from '../../src/vision/solve.js';
+
+const lens = unknownLens(1920, 1080);
+const seen = (focalPx: number, agreement: readonly number[]) => ({ camera: { fx: focalPx }, agreement }) as unknown as TableSolution;
+
+test('a border that makes most of the bases anything but square is refused', () => {
+  assert.equal(baseProblem(seen(1500, [0.5, 0.6, 0.95]))?.code, 'mat-border-unsure');
+  assert.equal(baseProblem(seen(1500, [0.5, 0.93, 0.95])), undefined);
+});
+
+test('two bases are too few to contradict a border', () => {
+  assert.equal(baseProblem(seen(1500, [0.5, 0.6])), undefined);
+});
+
+test('a border that only a telescope would show so is refused', () => {
+  // 1920 px wide; phones and webcams have focal lengths of half to one and a half times the picture's width.
+  assert.equal(lensProblem(seen(5 * 1920, []), lens)?.code, 'mat-border-unsure');
+  for (const ratio of [0.5, 0.8, 1.5]) assert.equal(lensProblem(seen(ratio * 1920, []), lens), undefined);
+});
+
+test('another camera’s lens file is noticed', () => {
+  const file = { ...lens, focalPx: 1400, logFocalSigma: 0.004 };
+  assert.match(lensProblem(seen(1500, []), file)!.message, /1500 px; expected about 1400 px/);
+});
+
+test('a border is refused when its rivals differ by more than a measurement may', () => {
+  assert.equal(doubtProblem({ scaleSigma: 0.005, shiftSigmaMm: 3 }), undefined);
+  assert.match(doubtProblem({ scaleSigma: 0.03, shiftSigmaMm: 3 })!.message, /3\.0 %/);
+  assert.match(doubtProblem({ scaleSigma: 0, shiftSigmaMm: 22 })!.message, /22 mm/);
+});

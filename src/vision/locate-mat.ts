@@ -1,5 +1,6 @@
 import type { LookHints, Problem } from '../table/sighting.js';
 import { boardOn } from './board-on.js';
+import { type BorderDoubt, NO_DOUBT } from './border-doubt.js';
 import { type BorderChoice, chooseBorder } from './choose-border.js';
 import { edgeMarks } from './edge-marks.js';
 import type { Engines, Timed } from './engines.js';
@@ -11,7 +12,6 @@ import { type EdgeReading, measureEdges, ON_THE_BORDER } from './measure-edges.j
 import type { LensPrior } from './observations.js';
 import type { Mat } from './opencv.js';
 import { type Registration, registerByBoard, registerByBorder, registerByTaps } from './register.js';
-import { type BorderDoubt, NO_DOUBT } from './settle-border.js';
 import { solveTable, type TableSolution } from './solve.js';
 
 /** Where the mat is, before any base was looked for. */

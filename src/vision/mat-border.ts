@@ -1,9 +1,9 @@
 import { tableFromPixel } from '../geometry/camera.js';
 import type { Problem } from '../table/sighting.js';
+import type { BorderDoubt } from './border-doubt.js';
 import type { EdgeReading } from './measure-edges.js';
 import type { LensPrior } from './observations.js';
 import { outsideMm } from './outside-mm.js';
-import type { BorderDoubt } from './settle-border.js';
 import type { TableSolution } from './solve.js';
 
 /** A side is confirmed when the edge is seen in so much of its visible length. */

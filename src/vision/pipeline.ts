@@ -1,4 +1,5 @@
 import type { Look, LookHints, Problem } from '../table/sighting.js';
+import type { BorderDoubt } from './border-doubt.js';
 import { MAT_MM } from './camera-from-corners.js';
 import { type Detections, detect } from './detect.js';
 import { edgeMarks } from './edge-marks.js';
@@ -15,7 +16,7 @@ import { type BaseMarks, type LensPrior, unknownLens } from './observations.js';
 import { type Cv, type Mat, openCvError } from './opencv.js';
 import { readAgain, readBases } from './read-bases.js';
 import { rectify } from './rectify.js';
-import { type BorderDoubt, differenceOf, settleBorder } from './settle-border.js';
+import { differenceOf, settleBorder } from './settle-border.js';
 import { MAX_SPREAD, sightingOf } from './sighting-of.js';
 import { solveTable, type TableSolution } from './solve.js';
 

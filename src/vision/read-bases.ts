@@ -1,12 +1,12 @@
 import type { Camera } from '../geometry/camera.js';
 import { type Pose, wrapRad } from '../geometry/pose.js';
+import type { Candidate } from './candidate.js';
 import type { Detection } from './detect.js';
 import { HONESTY } from './honesty.js';
 import { type KeypointReading, measureKeypoints } from './measure-keypoints.js';
 import type { Net } from './net.js';
 import type { BaseMarks } from './observations.js';
 import type { Cv, Mat } from './opencv.js';
-import type { Candidate } from './sighting-of.js';
 
 /** A base the net is less sure of than this is not there. */
 const SURE_SCORE = 0.5;

@@ -1,11 +1,12 @@
 import { type Camera, pixelFromTable, tableFromPixel } from '../geometry/camera.js';
+import { type BorderDoubt, NO_DOUBT } from './border-doubt.js';
+import type { Candidate } from './candidate.js';
 import type { BorderChoice } from './choose-border.js';
 import type { Engines } from './engines.js';
 import { measureKeypoints } from './measure-keypoints.js';
 import type { BaseMarks, LensPrior } from './observations.js';
 import type { Mat } from './opencv.js';
 import { readAgain } from './read-bases.js';
-import type { Candidate } from './sighting-of.js';
 import { solveTable, type TableSolution } from './solve.js';
 
 /** So many borders are compared by the bases on the mat, and so many of the sharpest bases compare them. */
@@ -17,14 +18,6 @@ const HOPELESS_COST = 15;
 const BASE_WEIGHT = 2;
 /** Costs differ by more than chance alone would have it: the marks of a picture err together. */
 const RIVAL_TEMPER = 5;
-
-/** What is left of the doubt which edges are the border's, as a standard deviation of the table's scale (relative) and of its place (mm). */
-export interface BorderDoubt {
-  readonly scaleSigma: number;
-  readonly shiftSigmaMm: number;
-}
-
-export const NO_DOUBT: BorderDoubt = { scaleSigma: 0, shiftSigmaMm: 0 };
 
 /** A border solved together with some of the bases on the mat. */
 export interface SettledBorder {

@@ -1,23 +1,14 @@
 import type { PoseCovariance } from '../geometry/pose.js';
 import type { SeenBase, Sighting } from '../table/sighting.js';
-import type { Detection } from './detect.js';
+import type { BorderDoubt } from './border-doubt.js';
+import type { Candidate } from './candidate.js';
 import { HONESTY } from './honesty.js';
-import type { KeypointReading } from './measure-keypoints.js';
-import type { BaseMarks } from './observations.js';
-import type { BorderDoubt } from './settle-border.js';
 import type { TableSolution } from './solve.js';
 
 /** A base whose marks agree less than this is seen but not measured. */
 const MIN_AGREEMENT = 0.25;
 /** Mean log spread (mm) of a base's keypoints; above it they are guesses: the base is seen but not measured. */
 export const MAX_SPREAD = 0.38;
-
-/** A detection that the keypoint net confirms, with what it measured. */
-export interface Candidate {
-  readonly marks: BaseMarks;
-  readonly reading: KeypointReading;
-  readonly detection: Detection;
-}
 
 /** The solution as the page gets it: bases whose marks agree, with their part of the joint covariance; the others by place and reason. */
 export function sightingOf(

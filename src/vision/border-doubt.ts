@@ -1,0 +1,7 @@
+/** What is left of the doubt which edges are the border's, as a standard deviation of the table's scale (relative) and of its place (mm). */
+export interface BorderDoubt {
+  readonly scaleSigma: number;
+  readonly shiftSigmaMm: number;
+}
+
+export const NO_DOUBT: BorderDoubt = { scaleSigma: 0, shiftSigmaMm: 0 };

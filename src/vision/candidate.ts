@@ -1,0 +1,10 @@
+import type { Detection } from './detect.js';
+import type { KeypointReading } from './measure-keypoints.js';
+import type { BaseMarks } from './observations.js';
+
+/** A detection that the keypoint net confirms, with what it measured. */
+export interface Candidate {
+  readonly marks: BaseMarks;
+  readonly reading: KeypointReading;
+  readonly detection: Detection;
+}

@@ -41,6 +41,7 @@ export async function settleBorder(
 ): Promise<SettledBorder> {
   const sharpest = [...candidates].sort((a, b) => a.reading.spread - b.reading.spread).slice(0, RULER_BASES);
   const rivals = choices.filter(({ cost }) => cost < choices[0]!.cost + HOPELESS_COST).slice(0, MAX_RIVALS);
+  if (rivals.length === 1) return { solution: rivals[0]!.solution, cost: rivals[0]!.cost, doubt: NO_DOUBT };
   const settled: SettledBorder[] = [];
   for (const choice of rivals) {
     const solution = await solveWithBases(engines, rgba, choice, seenFrom, sharpest, lens);

@@ -10,7 +10,7 @@ const MAX_CHOICES = 24;
 /** What the first strip of a side without an edge costs: seen edges are sometimes missed or hidden. */
 const MISSING_COST = 2.5;
 /** After so many the next one costs a quarter of that: they have a cause in common, a card on the border or a table as dark as the mat. */
-const COMMON_CAUSE = 8;
+const COMMON_CAUSE = 12;
 
 /** Lines at this distance from each other, give or take, on several sides belong to one printed frame. */
 const FRAME_TOLERANCE_MM = 4;

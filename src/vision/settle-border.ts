@@ -13,7 +13,7 @@ import { solveTable, type TableSolution } from './solve.js';
 const MAX_RIVALS = 8;
 const RULER_BASES = 8;
 /** A border that is so much costlier by itself is not worth a look at the bases. */
-const HOPELESS_COST = 15;
+const HOPELESS_COST = 22;
 /** The marks' spreads are taken wide so that no pose is claimed too sure; between borders they count for more. */
 const BASE_WEIGHT = 2;
 /** Costs differ by more than chance alone would have it: the marks of a picture err together. */

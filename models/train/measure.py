@@ -64,7 +64,8 @@ def keypoints(out, t):
     print('    median error, crop px: ' + ', '.join(f'{n} {float(error[:, 4 * i:4 * i + 4][seen[:, 4 * i:4 * i + 4]].median()):.2f}' for i, n in enumerate(names)))
     print('    all keypoints, crop px: ' + ', '.join(f'p{q} {float(torch.quantile(error[seen], q / 100)):.2f}' for q in (25, 50, 75, 90)))
     print(f'    median of error over claimed spread {float((error / spread)[seen].median()):.2f}')
-    right = (out[2][is_base, 1:].argmax(1) == t[is_base, 49].long()).float().mean()
+    wide = t[:, 49] >= 0  # close crops cannot tell the size
+    right = (out[2][wide, 1:].argmax(1) == t[wide, 49].long()).float().mean()
     score = ((out[2][:, 0] > 0) == is_base).float().mean()
     print(f'    size right {float(right):.3f}, base or not right {float(score):.3f}')
 

@@ -44,6 +44,12 @@ export function tableFromPixel(camera: Camera, pixel: Pixel, zMm = 0): Point | u
   return { x: centre.x + s * dx, y: centre.y + s * dy };
 }
 
+/** The point of the mat (mm, frame of `to`) at the pixel where `from` has this one; undefined where either camera sees nothing. */
+export function carriedPoint(from: Camera, to: Camera, point: Point): Point | undefined {
+  const pixel = pixelFromTable(from, { ...point, z: 0 });
+  return pixel && tableFromPixel(to, pixel);
+}
+
 /** The camera's optical centre in the table frame, mm. */
 export function cameraCentre(camera: Camera): Point3 {
   const { r, t } = camera;

@@ -1,5 +1,6 @@
-import { type Camera, pixelFromTable, tableFromPixel } from '../geometry/camera.js';
+import { type Camera, carriedPoint } from '../geometry/camera.js';
 import { carriedCovariance } from '../geometry/carried-covariance.js';
+import { outlineContains } from '../geometry/outline.js';
 import type { Point } from '../geometry/point.js';
 import { type Pose, tableFromPiece, wrapRad } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
@@ -53,17 +54,17 @@ export function findObstacles(cv: Cv, rgba: Mat, logits: readonly Float32Array[]
   let looks = 0;
   for (const spot of obstacleSpots(cv, logits, any, LEAST_PEAK)) {
     const place = carried(scene, spot.centroid);
-    if (named.some(({ outline }) => isInside(place, outline))) continue;
+    if (named.some(({ outline }) => outlineContains(outline, place))) continue;
     const isSure = spot.peak > SURE_PEAK && spot.areaMm2 > MIN_AREA_MM2;
-    if (!isSure && (looks >= MOST_LOOKS || covers.some((cover) => isInside(place, cover)))) continue;
+    if (!isSure && (looks >= MOST_LOOKS || covers.some((cover) => outlineContains(cover, place)))) continue;
     looks++;
     const found = recognise(cv, rgba, any, scene, spot, place, covers);
-    if (found && !named.some(({ outline }) => isInside(middleOf(found.outline), outline))) named.push(found);
+    if (found && !named.some(({ outline }) => outlineContains(outline, middleOf(found.outline)))) named.push(found);
     else if (isSure && !found) unnamed.push(spot);
   }
   const asSeen = unnamed
     .map(({ kind, outline }): SeenObstacle => ({ kind, outline: outline.map((point) => carried(scene, point)), sigmaMm: OUTLINE_SIGMA_MM }))
-    .filter(({ outline }) => outline.length >= 3 && !named.some((one) => isInside(middleOf(outline), one.outline)));
+    .filter(({ outline }) => outline.length >= 3 && !named.some((one) => outlineContains(one.outline, middleOf(outline))));
   return [...named, ...asSeen];
 }
 
@@ -139,8 +140,7 @@ function sharedVariance({ bases }: ObstacleScene, { x, y }: Point): number {
 
 /** A place in the frame of the rectified picture as the camera that was solved since has it. */
 function carried({ coarse, camera }: ObstacleScene, point: Point): Point {
-  const pixel = pixelFromTable(coarse, { ...point, z: 0 });
-  return (pixel && tableFromPixel(camera, pixel)) ?? point;
+  return carriedPoint(coarse, camera, point) ?? point;
 }
 
 /** The mat under a base and a little around it, where its walls and their shadow are seen. */
@@ -157,13 +157,4 @@ function coverOf(base: BaseSize, pose: Pose): Point[] {
 function middleOf(outline: readonly Point[]): Point {
   const mean = (pick: (point: Point) => number) => outline.reduce((sum, point) => sum + pick(point), 0) / outline.length;
   return { x: mean(({ x }) => x), y: mean(({ y }) => y) };
-}
-
-function isInside({ x, y }: Point, ring: readonly Point[]): boolean {
-  let inside = false;
-  ring.forEach((a, i) => {
-    const b = ring[(i + 1) % ring.length]!;
-    if (a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x)) inside = !inside;
-  });
-  return inside;
 }

@@ -81,6 +81,8 @@ async function seeIn(
     const { choices, coarse } = located;
     const better = await timed('border', () => settleBorder(engines, rgba, choices, coarse.camera, view.candidates, lens));
     doubt = better.doubt;
+    const unsure = doubtProblem(doubt);
+    if (unsure) return { look: { ok: false, problem: unsure } };
     if (isElsewhere(coarse, better.solution)) {
       located = await locateAgain(engines, rgba, located, better.solution, lens, timed);
       view = await lookFromAbove(engines, rgba, located.coarse, timed);
@@ -95,7 +97,7 @@ async function seeIn(
   const crops = candidates.map(({ reading }, i) => ({ pose: settled.poses[i]!, base: reading.base }));
   const second = await timed('refine', () => measureKeypoints(cv, nets.baseKeypoints, rgba, settled.camera, crops, true));
   const sharper = located.byBoard ? [] : await timed('border', () => measureEdges(cv, nets.matEdge, rgba, settled, ON_THE_BORDER));
-  const problem = byPerson ? undefined : (doubtProblem(doubt) ?? borderProblem(sharper));
+  const problem = byPerson ? undefined : borderProblem(sharper);
   if (problem) return { look: { ok: false, problem } };
   const looked = candidates.flatMap((one, i) => readAgain(one, settled.poses[i]!, second[i]));
   const seen = looked.filter((one) => one.reading.spread <= MAX_SPREAD || one.detection.score >= SEEN_SCORE);

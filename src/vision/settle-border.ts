@@ -1,4 +1,4 @@
-import { type Camera, pixelFromTable, tableFromPixel } from '../geometry/camera.js';
+import { type Camera, carriedPoint } from '../geometry/camera.js';
 import { type BorderDoubt, NO_DOUBT } from './border-doubt.js';
 import type { Candidate } from './candidate.js';
 import type { BorderChoice } from './choose-border.js';
@@ -101,10 +101,7 @@ function squareIn(frame: TableSolution, { camera, widthMm: w, depthMm: d }: Tabl
     { x: w, y: 0 },
     { x: w, y: d },
     { x: 0, y: d },
-  ].map((corner) => {
-    const pixel = pixelFromTable(camera, { ...corner, z: 0 });
-    return pixel && tableFromPixel(frame.camera, pixel);
-  });
+  ].map((corner) => carriedPoint(camera, frame.camera, corner));
   if (!corners.every((corner) => corner !== undefined)) return undefined;
   const x = corners.reduce((sum, corner) => sum + corner.x, 0) / 4;
   const y = corners.reduce((sum, corner) => sum + corner.y, 0) / 4;
@@ -113,7 +110,6 @@ function squareIn(frame: TableSolution, { camera, widthMm: w, depthMm: d }: Tabl
 
 /** A base's marks with its start where another registration has it. */
 function movedTo(to: Camera, from: Camera, base: BaseMarks): BaseMarks | undefined {
-  const pixel = pixelFromTable(from, { ...base.start, z: 0 });
-  const at = pixel && tableFromPixel(to, pixel);
-  return at && { ...base, start: { ...base.start, x: at.x, y: at.y } };
+  const at = carriedPoint(from, to, base.start);
+  return at && { ...base, start: { ...base.start, ...at } };
 }

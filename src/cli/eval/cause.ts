@@ -1,4 +1,4 @@
-import { type Camera, pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
+import { type Camera, carriedPoint } from '../../geometry/camera.js';
 import type { Point } from '../../geometry/point.js';
 import { wrapRad } from '../../geometry/pose.js';
 import type { Table } from '../../table/table.js';
@@ -21,8 +21,7 @@ export interface Registration {
 
 /** Where the found camera has a place of the table, less where it is, mm; undefined where it sees nothing. */
 function shiftAt({ truth, found, mat, turns }: Registration, at: Point): Point | undefined {
-  const pixel = pixelFromTable(truth, { ...at, z: 0 });
-  const seen = pixel && tableFromPixel(found, pixel);
+  const seen = carriedPoint(truth, found, at);
   if (!seen) return undefined;
   const { x, y } = turnedPoint(seen, mat, turns);
   return { x: x - at.x, y: y - at.y };

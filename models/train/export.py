@@ -17,14 +17,14 @@ import torch
 
 from nets import NETS
 
-SHAPES = {'mat-finder': (1, 3, 128, 224), 'base-detector': (1, 3, 512, 512), 'base-keypoints': (4, 3, 128, 128), 'mat-edge': (4, 3, 16, 48), 'base-edge': (4, 4, 8, 40)}
-OUTPUTS = {'mat-finder': ['maps'], 'base-detector': ['maps'], 'base-keypoints': ['points', 'logSigma', 'classes'], 'mat-edge': ['place', 'logSigma', 'there'], 'base-edge': ['place', 'logSigma', 'there']}
+SHAPES = {'mat-finder': (1, 3, 128, 224), 'base-detector': (1, 3, 512, 512), 'base-keypoints': (4, 3, 128, 128), 'mat-edge': (4, 3, 16, 48), 'base-sides': (4, 8, 112, 112)}
+OUTPUTS = {'mat-finder': ['maps'], 'base-detector': ['maps'], 'base-keypoints': ['points', 'logSigma', 'classes'], 'mat-edge': ['place', 'logSigma', 'there'], 'base-sides': ['places', 'logSigma']}
 AXES = {
     'mat-finder': {'image': {2: 'height', 3: 'width'}, 'maps': {2: 'h', 3: 'w'}},
     'base-detector': {'image': {2: 'height', 3: 'width'}, 'maps': {2: 'h', 3: 'w'}},
     'base-keypoints': {'image': {0: 'n'}, 'points': {0: 'n'}, 'logSigma': {0: 'n'}, 'classes': {0: 'n'}},
     'mat-edge': {'image': {0: 'n'}, 'place': {0: 'n'}, 'logSigma': {0: 'n'}, 'there': {0: 'n'}},
-    'base-edge': {'image': {0: 'n'}, 'place': {0: 'n'}, 'logSigma': {0: 'n'}, 'there': {0: 'n'}},
+    'base-sides': {'image': {0: 'n'}, 'places': {0: 'n'}, 'logSigma': {0: 'n'}},
 }
 
 

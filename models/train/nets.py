@@ -1,16 +1,19 @@
-"""The nets: three small encoder-decoders with an additive decoder, and two that read strips.
+"""The nets: three small encoder-decoders with an additive decoder, one that reads strips, and one that reads sides.
 
 mat-finder      whole frame, long side 224 px, stride 4: where the mat is, its border as vectors, its corners
 base-detector   rectified picture at 0.5 px/mm, stride 4: base centres by size, offset, heading; mat border; obstacle masks
 base-keypoints  one crop per base, 128 x 128 at 1.25 px/mm: 16 keypoints with their spread, a base score and its size
 mat-edge        strips across the mat's border, 16 mm across it (48 px), 32 mm along it (16 px): where the edge is, with its spread
-base-edge       strips across the sides of a base's foot and of its tile, 10 mm across (40 px), 8 mm along (8 px): the same
+base-sides      two crops per base, square on it, at the height of its foot and of its tile: where the sides of both are seen
 """
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
+from pictures import SIDE_PX, SIDE_REACH
+
 KEYPOINTS = 16
+SIDES = 16
 
 
 def conv(i, o, k=3, s=1, groups=1, act=True):
@@ -154,11 +157,38 @@ class MatEdge(EdgeNet):
         super().__init__(3, 48, [AlongResidual(24, 32), Residual(32, 32), Residual(32, 32)])
 
 
-class BaseEdge(EdgeNet):
-    """(n, 4, 8, 40): RGB and which edge is meant, 0 the foot's, 1 the printed tile's."""
+class BaseSides(Trunk):
+    """(n, 8, 112, 112) -> how far from the crop's middle each side is seen, crop px (n, 16), and the log spread of that (n, 16).
+
+    The crop is square on a base, forward is up: RGB as seen on the table's plane, RGB as seen on the plane of a tile's top, and how far
+    a millimetre of height is moved to the right and up by the view (mm, two constant planes). The sides: front, right, rear, left of the foot, then
+    of the printed tile; of each the places a quarter and three quarters along it, clockwise.
+    """
 
     def __init__(self):
-        super().__init__(4, 40, [Residual(24, 32), Residual(32, 32), Residual(32, 32)])
+        super().__init__()
+        self.stem[0] = conv(8, 16, 5, 2)
+        self.maps = nn.Sequential(conv(48, 48), nn.Conv2d(48, 3 * SIDES, 1))
+        n = SIDE_PX // 4
+        ramp = (torch.arange(n, dtype=torch.float32) * 4 + 1.5 - (SIDE_PX - 1) / 2)
+        right, up = ramp.view(1, n).expand(n, n), -ramp.view(n, 1).expand(n, n)
+        half = SIDE_PX / 2 / SIDE_REACH
+        out, masks = [], []
+        for i in range(SIDES):
+            outward, along = [(up, right), (right, -up), (-up, -right), (-right, up)][i // 2 % 4]
+            out.append(outward.reshape(-1))
+            near = ((outward - half).abs() < 17) & (along.abs() < half + 4) & ((along < 0) if i % 2 == 0 else (along > 0))
+            masks.append(torch.where(near, 0.0, -1e4).reshape(-1))
+        self.register_buffer('outward', torch.stack(out))
+        self.register_buffer('beside', torch.stack(masks))
+
+    def read(self, near, far):
+        maps = self.maps(near).flatten(2)
+        heat = torch.softmax(maps[:, :SIDES] + self.beside, 2)
+        # Each cell along a side votes for how far outside of it the edge lies.
+        at = (heat * (self.outward + 4 * maps[:, SIDES:2 * SIDES])).sum(2)
+        log_sigma = (heat * maps[:, 2 * SIDES:]).sum(2)
+        return (at, log_sigma, heat) if self.training else (at, log_sigma)
 
 
-NETS = {'mat-finder': MatFinder, 'base-detector': BaseDetector, 'base-keypoints': BaseKeypoints, 'mat-edge': MatEdge, 'base-edge': BaseEdge}
+NETS = {'mat-finder': MatFinder, 'base-detector': BaseDetector, 'base-keypoints': BaseKeypoints, 'mat-edge': MatEdge, 'base-sides': BaseSides}

@@ -15,6 +15,8 @@ KINDS = ['asteroid', 'debris', 'gas']
 TILE_TOP_MM = 4.9
 CROP_PX = 128
 CROP_PX_PER_MM = 1.25
+SIDE_PX = 112
+SIDE_REACH = 1.35  # half of a side crop, in halves of its base
 CLOSE_SHARE = 0.6
 CLOSE_MARGIN_MM = 12.0  # a close crop shows so much around the base on each side
 MIRROR = [1, 0, 3, 2, 5, 4, 7, 6, 8, 11, 10, 9, 13, 12, 15, 14]
@@ -417,13 +419,20 @@ def keypoint_sample(pic, rng, ship):
 
 def occlude(img, rng):
     """Something in front: a wing, a finger, a token; random polygons of one colour with a soft edge."""
-    n = rng.randint(3, 6)
-    c = np.array([rng.uniform(0, CROP_PX), rng.uniform(0, CROP_PX)])
-    pts = np.array([c + np.array([rng.gauss(0, 18), rng.gauss(0, 18)]) for _ in range(n)])
+    occlude_with(img, occlude_patch(rng))
+
+
+def occlude_patch(rng):
+    c = np.array([rng.uniform(0, 1), rng.uniform(0, 1)])
+    pts = np.array([c + np.array([rng.gauss(0, 0.14), rng.gauss(0, 0.14)]) for _ in range(rng.randint(3, 6))])
+    return pts, np.array([rng.random() for _ in range(3)], np.float32) * rng.uniform(0.2, 1)
+
+
+def occlude_with(img, patch):
+    pts, shade = patch
     mask = np.zeros(img.shape[:2], np.float32)
-    cv2.fillPoly(mask, [cv2.convexHull(np.round(pts).astype(np.int32))], 1.0)
+    cv2.fillPoly(mask, [cv2.convexHull(np.round(pts * img.shape[0]).astype(np.int32))], 1.0)
     mask = cv2.GaussianBlur(mask, (0, 0), 0.7)[..., None]
-    shade = np.array([rng.random() for _ in range(3)], np.float32) * rng.uniform(0.2, 1)
     img[:] = img * (1 - mask) + shade * mask
 
 
@@ -483,50 +492,75 @@ def cut_strip(pic, rng, centre, across, along, size_mm, size_px, z, ends):
     return to_chw(img), np.array([place, float(ends is not None)], np.float32)
 
 
-# ---- base-edge -------------------------------------------------------------------------------------------------------------
+# ---- base-sides ------------------------------------------------------------------------------------------------------------
 
-EDGE_PX = (40, 8)  # across the edge, the base on the left; along it
-EDGE_MM = (10.0, 8.0)
-GUIDES_MM = (7.0, 16.5)  # where the foot's front and rear edges have guides
-OUTWARD = [(0, 1), (1, 0), (0, -1), (-1, 0)]  # front, right, rear, left
+SIDE_MIRROR = [1, 0, 7, 6, 5, 4, 3, 2]  # left is right, and clockwise the other way round
 
 
-def base_edge_sample(pic, rng, ship):
-    """One strip across a side of a ship's foot or tile, cut where a pose that is off by about a millimetre and a degree expects it."""
-    on_tile = rng.random() < 0.5
-    side = rng.randrange(4)
-    out = np.array(OUTWARD[side], float)
-    along = np.array([-out[1], out[0]])
-    h = HALF[ship['base']]
+def side_sample(pic, rng, ship):
+    """One base, cut where a pose and a camera that are a little off expect it; target: 16 distances from its middle (crop px), then 16 weights."""
+    half = HALF[ship['base']]
+    reach = half * SIDE_REACH
+    px_per_mm = SIDE_PX / (2 * reach)
+    wide = 2.0 if rng.random() < 0.25 else 1.0
+    x, y = ship['xMm'] + rng.gauss(0, 0.9 * wide), ship['yMm'] + rng.gauss(0, 0.9 * wide)
+    heading = math.radians(ship['headingDeg'] + rng.gauss(0, 1.2 * wide))
+    scale = rng.gauss(1, 0.012)
+    jitter = np.array([[rng.gauss(0, 0.35), rng.gauss(0, 0.35)] for _ in range(4)])
+    local = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)]) * reach * scale + jitter
+    ahead, beside = np.array([math.sin(heading), math.cos(heading)]), np.array([math.cos(heading), -math.sin(heading)])
+    corners = np.array([x, y]) + local[:, :1] * beside + local[:, 1:] * ahead
+    mirror = rng.random() < 0.5
+    c = SIDE_PX - 0.5
+    crop = np.array([(-0.5, -0.5), (c, -0.5), (c, c), (-0.5, c)], np.float32)
+    if mirror:
+        crop = crop[[1, 0, 3, 2]]
     tw, tl, _ = tile_of(ship)
-    far, wide = (tl / 2, tw / 2) if side % 2 == 0 else (tw / 2, tl / 2)
-    nominal = TILE[ship['base']][1 - side % 2] / 2
-    if not on_tile:
-        far, wide, nominal = h, h, h
-    place = rng.uniform(-(wide - 4.5), wide - 4.5)
-    if not on_tile and side % 2 == 0 and GUIDES_MM[0] < abs(place) < GUIDES_MM[1]:
+    keypoints = keypoints_mm(ship)
+    images, places, weights = [], [], []
+    for on_tile in (False, True):
+        z = TILE_TOP_MM if on_tile else 0.0
+        image = pic.project(np.concatenate([corners, np.full((4, 1), z)], 1)).astype(np.float32)
+        if not np.isfinite(image).all() or abs(image).max() > 1e5:
+            return None
+        m = cv2.getPerspectiveTransform(image, crop)
+        images.append(cv2.warpPerspective(pic.bgr, m, (SIDE_PX, SIDE_PX), flags=cv2.INTER_LINEAR).astype(np.float32) / 255)
+        true = pic.project(keypoints[4:8] if on_tile else keypoints[:4])
+        inside = ((true > 1) & (true < np.array(pic.size) - 2)).all(1)
+        seen = cv2.perspectiveTransform(true.reshape(1, -1, 2), m).reshape(-1, 2)
+        nominal = np.array(TILE[ship['base']] if on_tile else (2 * half, 2 * half)) / 2 * px_per_mm
+        at, weight = np.zeros(8, np.float32), np.zeros(8, np.float32)
+        for side in range(4):
+            a, b = seen[[(0, 1), (1, 2), (2, 3), (3, 0)][side], :]
+            if mirror:  # measured in the unmirrored crop
+                a, b = (np.array([SIDE_PX - 1 - q[0], q[1]]) for q in (a, b))
+            a, b = ((q - (SIDE_PX - 1) / 2) * (1, -1) for q in (a, b))  # right, up
+            out, along = [((0, 1), (1, 0)), ((1, 0), (0, -1)), ((0, -1), (-1, 0)), ((-1, 0), (0, 1))][side]
+            for k, s in enumerate((-0.5, 0.5)):
+                goal = s * nominal[side % 2]
+                (sa, oa), (sb, ob) = ((q @ along, q @ out) for q in (a, b))
+                at[2 * side + k] = oa + (goal - sa) / (sb - sa) * (ob - oa)
+                weight[2 * side + k] = float(inside[[(0, 1), (1, 2), (2, 3), (3, 0)][side][k]])
+        if mirror:
+            at, weight = at[SIDE_MIRROR], weight[SIDE_MIRROR]
+        if abs(at - np.repeat(nominal[[1, 0, 1, 0]], 2)).max() > 16:
+            return None
+        places.append(at)
+        weights.append(weight)
+    if np.concatenate(weights).sum() < 8:
         return None
-    off = ship.get('tileOffset') or {}
-    turn = math.radians(off.get('deg', off.get('turnDeg', 0.0))) if on_tile else 0.0
-    shift = np.array([off.get('xMm', 0.0), off.get('yMm', 0.0)]) if on_tile else np.zeros(2)
-    z = keypoints_mm(ship)[4, 2] if on_tile else 0.0
-    heading = math.radians(ship['headingDeg'])
-
-    def turned(p, angle):  # clockwise, as headings are
-        return np.array([math.cos(angle) * p[0] + math.sin(angle) * p[1], -math.sin(angle) * p[0] + math.cos(angle) * p[1]])
-
-    origin = np.array([ship['xMm'], ship['yMm']])
-    ends = [[*(origin + turned(turned(far * out + (place + q) * along, turn) + shift, heading)), z] for q in (-3, 3)]
-    askew = heading + math.radians(rng.gauss(0, 1.5))
-    is_there = rng.random() < 0.8
-    miss = rng.gauss(0, 1.1) if is_there else rng.choice([-1, 1]) * rng.uniform(6.5, 14)
-    across, beside = turned(out, askew), turned(along, askew) * rng.choice([-1, 1])
-    centre = origin + turned(nominal * out + place * along, heading) + across * miss
-    made = cut_strip(pic, rng, centre, across, beside, EDGE_MM, EDGE_PX, TILE_TOP_MM if on_tile else 0.0, ends if is_there else None)
-    if made is None:
-        return None
-    x, t = made
-    return np.concatenate([x, np.full((1, *x.shape[1:]), float(on_tile), np.float32)]), t
+    both = photometric(np.concatenate(images, 0), rng)
+    if rng.random() < 0.2:
+        shift = occlude_patch(rng)
+        for i in range(2):
+            occlude_with(both[i * SIDE_PX:(i + 1) * SIDE_PX], shift)
+    # How far a millimetre of height moves what is seen: the tile's plane against the foot's, at the base's middle.
+    middle = pic.project(np.array([[x, y, 0.0], [x, y, 1.0], [x + beside[0], y + beside[1], 0.0], [x + ahead[0], y + ahead[1], 0.0]]))
+    per_mm = np.stack([middle[2] - middle[0], middle[3] - middle[0]], 1)
+    right, up = np.linalg.solve(per_mm, middle[1] - middle[0])
+    lean = np.ones((2, SIDE_PX, SIDE_PX), np.float32) * np.array([-right if mirror else right, up], np.float32)[:, None, None] * 0.5
+    stack = np.concatenate([to_chw(both[:SIDE_PX]), to_chw(both[SIDE_PX:]), np.clip(lean, -1, 1) * 0.5 + 0.5])
+    return stack, np.concatenate([*places, *weights]).astype(np.float32)
 
 
 def samples(kind, folders, seed):
@@ -560,10 +594,10 @@ def samples(kind, folders, seed):
                 one = strip_sample(pic, rng)
                 if one is not None:
                     yield one
-        elif kind == 'base-edge':
+        elif kind == 'base-sides':
             for ship in pic.truth['ships']:
-                for _ in range(10 if ship.get('visibleFraction', 1.0) > 0.3 else 0):
-                    one = base_edge_sample(pic, rng, ship)
+                for _ in range(3 if ship.get('visibleFraction', 1.0) > 0.3 else 0):
+                    one = side_sample(pic, rng, ship)
                     if one is not None:
                         yield one
         elif kind == 'base-detector':

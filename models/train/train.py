@@ -15,10 +15,10 @@ import torch.nn.functional as F
 from nets import NETS
 from pictures import samples
 
-POOL = {'mat-finder': 1200, 'base-detector': 2500, 'base-keypoints': 3000, 'mat-edge': 12000, 'base-edge': 12000}
+POOL = {'mat-finder': 1200, 'base-detector': 2500, 'base-keypoints': 3000, 'mat-edge': 12000, 'base-sides': 3000}
 REUSE = 3
-VALIDATION = {'mat-finder': 96, 'base-detector': 96, 'base-keypoints': 256, 'mat-edge': 1600, 'base-edge': 1600}
-BATCH = {'mat-finder': 16, 'base-detector': 20, 'base-keypoints': 24, 'mat-edge': 128, 'base-edge': 128}
+VALIDATION = {'mat-finder': 96, 'base-detector': 96, 'base-keypoints': 256, 'mat-edge': 1600, 'base-sides': 384}
+BATCH = {'mat-finder': 16, 'base-detector': 20, 'base-keypoints': 24, 'mat-edge': 128, 'base-sides': 24}
 
 
 def mat_loss(out, t):
@@ -95,7 +95,26 @@ def edge_loss(out, t):
     return nll + 0.1 * plain + score + spot, {'nll': nll, 'err': plain, 'score': score}
 
 
-LOSS = {'mat-finder': mat_loss, 'base-detector': detector_loss, 'base-keypoints': keypoint_loss, 'mat-edge': edge_loss, 'base-edge': edge_loss}
+def side_loss(out, t):
+    at, log_sigma = out[:2]
+    place, weight = t[:, :16], t[:, 16:]
+    log_sigma = log_sigma.clamp(-3, 4)
+    err = (at - place).abs()
+    n = weight.sum().clamp(min=1)
+    nll = ((err / log_sigma.exp() + log_sigma) * weight).sum() / n  # Laplace
+    plain = (err.clamp(max=12) * weight).sum() / n
+    spot = spread_loss(out[2], place, weight) if len(out) > 2 else 0.0
+    return nll + 0.2 * plain + spot, {'nll': nll, 'err': plain}
+
+
+def spread_loss(heat, place, weight):
+    """How far from each side its heat lies, in cells: where to look is learned long before what to say there."""
+    far = ((SIDES_OUT.to(heat.device) - place[..., None]).abs() / 4).clamp(max=3)
+    return 0.3 * ((heat * far).sum(2) * weight).sum() / weight.sum().clamp(min=1)
+
+
+SIDES_OUT = NETS['base-sides']().outward
+LOSS = {'mat-finder': mat_loss, 'base-detector': detector_loss, 'base-keypoints': keypoint_loss, 'mat-edge': edge_loss, 'base-sides': side_loss}
 
 
 class Stream(torch.utils.data.IterableDataset):
@@ -122,11 +141,15 @@ class Stream(torch.utils.data.IterableDataset):
 
 def again(x, rng):
     """A fresh exposure and noise for a sample that was seen before."""
-    x = x.astype(np.float32) / 255 * rng.uniform(0.8, 1.2) + rng.uniform(-0.05, 0.05)
+    x = x.astype(np.float32) / 255
+    colours = x[:len(x) // 3 * 3]  # what follows the colours is no light
+    colours[:] = colours * rng.uniform(0.8, 1.2) + rng.uniform(-0.05, 0.05)
     if rng.random() < 0.3:
-        x[:3] = x[rng.sample(range(3), 3)]
+        order = rng.sample(range(3), 3)
+        for i in range(0, len(colours), 3):
+            colours[i:i + 3] = colours[i:i + 3][order]
     if rng.random() < 0.3:
-        x = x + np.random.randn(*x.shape).astype(np.float32) * rng.uniform(0.005, 0.03)
+        colours += np.random.randn(*colours.shape).astype(np.float32) * rng.uniform(0.005, 0.03)
     return np.clip(x, 0, 1)
 
 
@@ -140,6 +163,7 @@ def main():
     ap.add_argument('--rate', type=float, default=2e-3)
     ap.add_argument('--threads', type=int, default=1)
     ap.add_argument('--device', default='cpu')
+    ap.add_argument('--from', dest='other', help='checkpoint of another net to begin with: its trunk')
     args = ap.parse_args()
     torch.set_num_threads(args.threads)
     torch.manual_seed(1)
@@ -149,6 +173,8 @@ def main():
     opt = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-4)
     path = os.path.join(args.out, args.net + '.pt')
     step = 0
+    if args.other and not os.path.exists(path):
+        net.load_state_dict(taken_over(net.state_dict(), torch.load(args.other, map_location=args.device)['ema']))
     ema = {k: v.clone() for k, v in net.state_dict().items()}
     if os.path.exists(path):
         saved = torch.load(path, map_location=args.device)
@@ -198,6 +224,22 @@ def main():
                 validate(args, ema, val)
     save(path, net, opt, ema, step)
     validate(args, ema, val)
+
+
+def taken_over(own, other):
+    """Another net's weights where they fit; one that looks at more pictures than the other begins with the mean of what that saw in one."""
+    out = dict(own)
+    for name, old in other.items():
+        new = own.get(name)
+        if new is None:
+            continue
+        if new.shape == old.shape:
+            out[name] = old
+        elif name == 'stem.0.0.weight':
+            looks = new.shape[1] // old.shape[1]
+            out[name] = torch.zeros_like(new)
+            out[name][:, :looks * old.shape[1]] = old.repeat(1, looks, 1, 1) / looks
+    return out
 
 
 def save(path, net, opt, ema, step):

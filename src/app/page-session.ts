@@ -80,6 +80,7 @@ export class PageSession {
     // A camera is given to one at a time: the old source must let go first.
     this.#stopSource();
     this.#set({ isOpening: true, sourceProblem: undefined, lookProblem: undefined });
+    await this.#looker.begun();
     const opened = await open();
     if (!opened.ok) {
       this.#set({ isOpening: false, sourceProblem: opened.problem });
@@ -162,6 +163,7 @@ export class PageSession {
   #stopSource(): void {
     if (!this.#state.source) return;
     this.#state.source.stop();
+    this.#looker.drop();
     this.#fails = 0;
     this.#pace.reset();
     this.#state = { ...this.#state, source: undefined, framesPerSecond: 0, held: undefined };

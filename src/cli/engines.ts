@@ -15,14 +15,14 @@ export async function loadEngines(): Promise<Engines> {
   const ort = (await import('onnxruntime-web')) as unknown as OnnxRuntime & { env: { wasm: { numThreads: number; wasmPaths?: string } } };
   ort.env.wasm.numThreads = Math.min(2, availableParallelism());
   const net = (folder: string) => readNet(ort, folder);
-  const [matFinder, baseDetector, baseKeypoints, matEdge, baseEdge] = await Promise.all([
+  const [matFinder, baseDetector, baseKeypoints, matEdge, baseSides] = await Promise.all([
     net(MODEL_FOLDERS.matFinder),
     net(MODEL_FOLDERS.baseDetector),
     net(MODEL_FOLDERS.baseKeypoints),
     net(MODEL_FOLDERS.matEdge),
-    net(MODEL_FOLDERS.baseEdge),
+    net(MODEL_FOLDERS.baseSides),
   ]);
-  return { cv, nets: { matFinder, baseDetector, baseKeypoints, matEdge, baseEdge }, now: () => performance.now() };
+  return { cv, nets: { matFinder, baseDetector, baseKeypoints, matEdge, baseSides }, now: () => performance.now() };
 }
 
 async function readNet(ort: OnnxRuntime, folder: string): Promise<Net> {

@@ -7,4 +7,6 @@ export interface Candidate {
   readonly marks: BaseMarks;
   readonly reading: KeypointReading;
   readonly detection: Detection;
+  /** False while looks at different facings leave open where its front is. */
+  readonly frontTold: boolean;
 }

@@ -27,12 +27,11 @@ const SCORE = 0.15;
 /** The maps that change sign when the picture is mirrored: what points to the right. */
 const SIDEWAYS = [3, 5, 8];
 
-/** Finds bases and obstacles in a rectified picture, looked at as it is and mirrored: what the net errs in differently cancels. */
-export async function detect(net: Net, rectified: Rectified): Promise<Detections> {
+/** Finds bases and obstacles in a rectified picture; `bothWays`: looked at mirrored as well, so that what the net errs in differently cancels. */
+export async function detect(net: Net, rectified: Rectified, bothWays: boolean): Promise<Detections> {
   const n = RECTIFIED_PX / STRIDE;
   const data = await runMaps(net, rectified.rgb);
-  const mirrored = await runMaps(net, mirrorRows(rectified.rgb, RECTIFIED_PX));
-  averageMirrored(data, mirrored, n * n, n, n, SIDEWAYS);
+  if (bothWays) averageMirrored(data, await runMaps(net, mirrorRows(rectified.rgb, RECTIFIED_PX)), n * n, n, n, SIDEWAYS);
   const obstacles = [10, 11, 12].map((plane) => data.subarray(plane * n * n, (plane + 1) * n * n));
   return { bases: apart(peaks(data, n)), obstacles };
 }

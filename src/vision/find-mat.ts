@@ -1,5 +1,4 @@
 import type { Pixel } from '../geometry/point.js';
-import type { Frame } from './frame.js';
 import { averageMirrored, mirrorRows } from './mirror-rows.js';
 import type { Net } from './net.js';
 import { type Cv, type Mat, withMats } from './opencv.js';
@@ -21,11 +20,11 @@ const LONG_SIDE_PX = 224;
 const STRIDE = 4;
 const BORDER_BELIEF = 0.35;
 
-/** Looks for the mat in a whole frame (RGBA Mat of the frame's size). */
-export async function findMat(cv: Cv, net: Net, frame: Frame, rgba: Mat): Promise<MatEvidence> {
-  const scale = LONG_SIDE_PX / Math.max(frame.widthPx, frame.heightPx);
-  const width = Math.round(frame.widthPx * scale);
-  const height = Math.round(frame.heightPx * scale);
+/** Looks for the mat in a whole frame. */
+export async function findMat(cv: Cv, net: Net, rgba: Mat): Promise<MatEvidence> {
+  const scale = LONG_SIDE_PX / Math.max(rgba.cols, rgba.rows);
+  const width = Math.round(rgba.cols * scale);
+  const height = Math.round(rgba.rows * scale);
   const paddedWidth = Math.ceil(width / 32) * 32;
   const paddedHeight = Math.ceil(height / 32) * 32;
   const small = withMats((own) => {
@@ -47,7 +46,7 @@ export async function findMat(cv: Cv, net: Net, frame: Frame, rgba: Mat): Promis
   }
   const columns = Math.floor(width / STRIDE);
   const rows = Math.floor(height / STRIDE);
-  return readMaps(data, stridedWidth, stridedHeight, columns, rows, frame.widthPx / width);
+  return readMaps(data, stridedWidth, stridedHeight, columns, rows, rgba.cols / width);
 }
 
 /** The plane that points to the right changes its sign in a mirrored picture. */

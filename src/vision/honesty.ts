@@ -12,8 +12,8 @@ export const HONESTY = {
   poseFactor: 1.25,
   /** How much wider the mat's edge in a strip is taken than the net says: neighbouring strips err together. */
   edgeFactor: 2.5,
-  /** The same for the sides of a base: its strips share their plastic, their light and their print. */
-  baseEdgeFactor: 1.5,
+  /** The same for the sides of a base: they share its plastic, its light and its print. */
+  sideFactor: 1.5,
   /** No edge is believed better than this, px. */
   edgeFloorPx: 0.15,
   /** No keypoint is believed better than this, px. */

@@ -4,14 +4,15 @@ import { type BorderDoubt, NO_DOUBT } from './border-doubt.js';
 import { type BorderChoice, chooseBorder } from './choose-border.js';
 import { edgeMarks } from './edge-marks.js';
 import type { Engines, Timed } from './engines.js';
-import { type BoardCorner, findBoard } from './find-board.js';
-import { findMat } from './find-mat.js';
+import { findBoard } from './find-board.js';
+import { findMat, type MatEvidence } from './find-mat.js';
 import type { Frame } from './frame.js';
 import { borderProblem, isStillThere } from './mat-border.js';
 import { type EdgeReading, measureEdges, ON_THE_BORDER } from './measure-edges.js';
 import type { LensPrior } from './observations.js';
 import type { Mat } from './opencv.js';
-import { type Registration, registerByBoard, registerByBorder, registerByTaps } from './register.js';
+import { registerByBoard, registerByBorder, registerByTaps, solveBorders } from './register.js';
+import { planeOfBases, registerOnPlane, usualCameras } from './register-by-bases.js';
 import { solveTable, type TableSolution } from './solve.js';
 
 /** Where the mat is, before any base was looked for. */
@@ -38,72 +39,89 @@ export interface Remembered {
 /** With fewer edge points than this the coarse registration is not made better by them. */
 const MIN_EDGES = 20;
 
-/** Finds the mat: where it was a moment ago, by taps, by its border, or by a printed board. */
-export async function locateMat(
-  { cv, nets }: Engines,
-  frame: Frame,
+export type Found = ({ readonly ok: true } & LocatedMat) | { readonly ok: false; readonly problem: Problem };
+
+/** The ways to find the mat in one frame; each may be asked for after another, and none is asked the mat finder twice. */
+export interface MatLocator {
+  /** Where it was a moment ago, by taps, by its border, or by a printed board. */
+  locate(previous: Remembered | undefined): Promise<Found>;
+  /** The same with another solution of the border. */
+  again(located: LocatedMat, solution: TableSolution): Promise<LocatedMat>;
+  /** By the bases that stand on it, for a border that the mat finder misses: places where it may lie, likeliest first. */
+  byBases(): Promise<readonly LocatedMat[]>;
+}
+
+export function matLocator(
+  engines: Engines,
+  { widthPx, heightPx }: Frame,
   rgba: Mat,
   hints: LookHints,
   lens: LensPrior,
-  previous: Remembered | undefined,
   timed: Timed,
-): Promise<({ readonly ok: true } & LocatedMat) | { readonly ok: false; readonly problem: Problem }> {
-  const edgesOn = (solution: TableSolution) => timed('border', () => measureEdges(cv, nets.matEdge, rgba, solution, ON_THE_BORDER));
+): MatLocator {
+  const { cv, nets } = engines;
   const corners = hints.board ? findBoard(cv, rgba, hints.board) : [];
+  let evidence: MatEvidence | undefined;
+
+  const lookForMat = async () => (evidence ??= await timed('register', () => findMat(cv, nets.matFinder, rgba)));
+  const edgesOn = (solution: TableSolution) => timed('border', () => measureEdges(cv, nets.matEdge, rgba, solution, ON_THE_BORDER));
   const located = (
     chosen: TableSolution,
     edges: readonly EdgeReading[],
-    byBoard: boolean,
-    byPerson: boolean,
-    choices: readonly BorderChoice[] = [],
+    by: { readonly byBoard?: boolean;  readonly byPerson?: boolean; readonly choices?: readonly BorderChoice[] } = {},
   ) => {
+    const { byBoard = false, byPerson = false, choices = [] } = by;
     const board = boardOn(chosen, corners, byBoard);
     const border = edgeMarks(edges);
     const coarse = border.length < MIN_EDGES ? chosen : solveTable(chosen, { border, bases: [], ...board }, lens);
-    return { ok: true, coarse, edges, board, byBoard, byPerson, choices, doubt: NO_DOUBT } as const;
+    return { ok: true, coarse, edges, board, byBoard, byPerson, choices: choices.length > 1 ? choices : [], doubt: NO_DOUBT } as const;
   };
-  if (previous && hints.corners === undefined) {
-    const { solution, doubt } = previous;
-    const edges = await edgesOn(solution);
-    if (!borderProblem(edges) && isStillThere(edges, solution)) {
-      return timed('solve', () => ({ ...located(solution, edges, false, false), doubt }));
-    }
-  }
-  const registered = await timed('register', () => register({ cv, nets }, frame, rgba, hints, lens, corners));
-  if (!registered.ok) return registered;
-  const { solution, byBoard, byPerson } = registered;
-  if (byBoard) return located(solution, [], true, true);
-  const choices = byPerson ? [] : await timed('border', () => chooseBorder({ cv, net: nets.matEdge }, rgba, solution, lens));
-  const chosen = choices[0]?.solution ?? solution;
-  const edges = await edgesOn(chosen);
-  return timed('solve', () => located(chosen, edges, false, byPerson, choices.length > 1 ? choices : []));
-}
+  const fromBorder = async (registration: TableSolution) => {
+    const choices = await timed('border', () => chooseBorder({ cv, net: nets.matEdge }, rgba, registration, lens));
+    const chosen = choices[0]?.solution ?? registration;
+    const edges = await edgesOn(chosen);
+    return timed('solve', () => located(chosen, edges, { choices }));
+  };
 
-/** The same with another solution of the border. */
-export async function locateAgain(
-  { cv, nets }: Engines,
-  rgba: Mat,
-  located: LocatedMat,
-  solution: TableSolution,
-  lens: LensPrior,
-  timed: Timed,
-): Promise<LocatedMat> {
-  const edges = await timed('border', () => measureEdges(cv, nets.matEdge, rgba, solution, ON_THE_BORDER));
-  const coarse = await timed('solve', () => solveTable(solution, { border: edgeMarks(edges), bases: [], ...located.board }, lens));
-  return { ...located, coarse, edges };
-}
-
-async function register(
-  { cv, nets }: Pick<Engines, 'cv' | 'nets'>,
-  frame: Frame,
-  rgba: Mat,
-  hints: LookHints,
-  lens: LensPrior,
-  corners: readonly BoardCorner[],
-): Promise<Registration & { readonly byBoard: boolean; readonly byPerson: boolean }> {
-  const taps = hints.corners?.filter((corner) => corner !== undefined) ?? [];
-  if (taps.length === 4) return { ...registerByTaps(taps, frame.widthPx, frame.heightPx, lens), byBoard: false, byPerson: true };
-  const byBorder = registerByBorder(await findMat(cv, nets.matFinder, frame, rgba), frame.widthPx, frame.heightPx, lens);
-  if (byBorder.ok || corners.length === 0) return { ...byBorder, byBoard: false, byPerson: hints.corners !== undefined };
-  return { ...registerByBoard(corners, frame.widthPx, frame.heightPx, lens), byBoard: true, byPerson: true };
+  return {
+    async locate(previous) {
+      if (previous && hints.corners === undefined) {
+        const { solution, doubt } = previous;
+        const edges = await edgesOn(solution);
+        if (!borderProblem(edges) && isStillThere(edges, solution)) return timed('solve', () => ({ ...located(solution, edges), doubt }));
+      }
+      const taps = hints.corners?.filter((corner) => corner !== undefined) ?? [];
+      if (taps.length === 4) {
+        const byTaps = registerByTaps(taps, widthPx, heightPx, lens);
+        if (!byTaps.ok) return byTaps;
+        const edges = await edgesOn(byTaps.solution);
+        return timed('solve', () => located(byTaps.solution, edges, { byPerson: true }));
+      }
+      const seen = await lookForMat();
+      const byBorder = await timed('register', () => registerByBorder(seen, widthPx, heightPx, lens));
+      if (byBorder.ok) return fromBorder(byBorder.solution);
+      if (corners.length === 0) return byBorder;
+      const byBoard = registerByBoard(corners, widthPx, heightPx, lens);
+      return byBoard.ok ? located(byBoard.solution, [], { byBoard: true, byPerson: true }) : byBoard;
+    },
+    async again(before, solution) {
+      const edges = await edgesOn(solution);
+      const coarse = await timed('solve', () => solveTable(solution, { border: edgeMarks(edges), bases: [], ...before.board }, lens));
+      return { ...before, coarse, edges };
+    },
+    async byBases() {
+      const seen = await lookForMat();
+      const starts = [
+        ...solveBorders(seen, widthPx, heightPx, lens)
+          .slice(0, 1)
+          .map(({ solution }) => solution.camera),
+        ...usualCameras(widthPx, heightPx, lens),
+      ];
+      const plane = await timed('bases-first', () => planeOfBases(engines, rgba, starts, lens));
+      if (!plane) return [];
+      const places: LocatedMat[] = [];
+      for (const registration of registerOnPlane(seen, plane)) places.push(await fromBorder(registration));
+      return places;
+    },
+  };
 }

@@ -64,6 +64,15 @@ export function baseProblem({ agreement }: TableSolution): Problem | undefined {
   };
 }
 
+/** The problem with a border on which the bases that are plainly in the picture do not stand. */
+export function contradictedByBases(): Problem {
+  return {
+    code: 'mat-border-unsure',
+    message: 'No mat in view that can be trusted: the bases in the picture do not fit what looks like its border.',
+    hint: 'Show all four sides of the mat, light its border evenly, or tap its corners.',
+  };
+}
+
 /** A camera that moved by more than this since its registration has been touched. */
 const SAME_PLACE_MM = 1.5;
 

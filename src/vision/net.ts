@@ -30,7 +30,7 @@ export interface Nets {
   readonly baseDetector: Net;
   readonly baseKeypoints: Net;
   readonly matEdge: Net;
-  readonly baseEdge: Net;
+  readonly baseSides: Net;
 }
 
 export const MODEL_FOLDERS = {
@@ -38,7 +38,7 @@ export const MODEL_FOLDERS = {
   baseDetector: 'base-detector',
   baseKeypoints: 'base-keypoints',
   matEdge: 'mat-edge',
-  baseEdge: 'base-edge',
+  baseSides: 'base-sides',
 } as const;
 
 /**

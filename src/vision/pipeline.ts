@@ -6,15 +6,15 @@ import { edgeMarks } from './edge-marks.js';
 import type { Engines, Timed } from './engines.js';
 import { findObstacles } from './find-obstacles.js';
 import { checkFrame, type Frame } from './frame.js';
-import { type LocatedMat, locateAgain, locateMat, type Remembered } from './locate-mat.js';
-import { baseProblem, borderProblem, doubtProblem, lensProblem } from './mat-border.js';
-import { measureBaseEdges } from './measure-base-edges.js';
+import { type LocatedMat, type MatLocator, matLocator, type Remembered } from './locate-mat.js';
+import { baseProblem, borderProblem, contradictedByBases, doubtProblem, lensProblem } from './mat-border.js';
 import { measureEdges, ON_THE_BORDER } from './measure-edges.js';
 import { measureKeypoints } from './measure-keypoints.js';
+import { measureSides } from './measure-sides.js';
 import type { Net } from './net.js';
 import { type BaseMarks, type LensPrior, unknownLens } from './observations.js';
 import { type Cv, type Mat, openCvError } from './opencv.js';
-import { readAgain, readBases } from './read-bases.js';
+import { closePoses, readBases, readClosely } from './read-bases.js';
 import { rectify } from './rectify.js';
 import { differenceOf, settleBorder } from './settle-border.js';
 import { MAX_SPREAD, sightingOf } from './sighting-of.js';
@@ -70,11 +70,48 @@ async function seeIn(
   timed: Timed,
   stageMs: Record<string, number>,
 ): Promise<SeenTable> {
-  const { cv, nets } = engines;
   const lens = lensOf(hints, frame);
-  const found = await locateMat(engines, frame, rgba, hints, lens, previous, timed);
-  if (!found.ok) return { look: found };
-  let located: LocatedMat = found;
+  const locator = matLocator(engines, frame, rgba, hints, lens, timed);
+  const see = (located: LocatedMat) => seeOn(located, { engines, frame, rgba, lens, locator, timed, stageMs });
+  const found = await locator.locate(previous);
+  const seen = found.ok ? await see(found) : { look: found };
+  if ((found.ok && found.byPerson) || !isMisplaced(seen)) return seen;
+  // The mat finder was misled: the bases tell how the table lies, and the mat is looked for on it.
+  const places = await locator.byBases();
+  for (const place of places) {
+    const other = await see(place);
+    if (other.look.ok && measuredIn(other) > measuredIn(seen)) return other;
+  }
+  return seen.look.ok && places.length > 0 ? { look: { ok: false, problem: contradictedByBases() } } : seen;
+}
+
+interface Scene {
+  readonly engines: Engines;
+  readonly frame: Frame;
+  readonly rgba: Mat;
+  readonly lens: LensPrior;
+  readonly locator: MatLocator;
+  readonly timed: Timed;
+  readonly stageMs: Readonly<Record<string, number>>;
+}
+
+/** A border with rivals, and fewer bases than this to tell them apart, is probably another thing's. */
+const FEW_WITNESSES = 3;
+const RIVALLED = 0.003;
+
+function isMisplaced({ look, stages }: SeenTable): boolean {
+  if (look.ok) return look.sighting.bases.length < FEW_WITNESSES && stages !== undefined && stages.doubt.scaleSigma > RIVALLED;
+  return look.problem.code === 'mat-border-unsure' || look.problem.code === 'mat-not-found';
+}
+
+function measuredIn({ look }: SeenTable): number {
+  return look.ok ? look.sighting.bases.length : 0;
+}
+
+/** Looks at the bases and obstacles on a mat that was located. */
+async function seeOn(found: LocatedMat, { engines, frame, rgba, lens, locator, timed, stageMs }: Scene): Promise<SeenTable> {
+  const { cv, nets } = engines;
+  let located = found;
   let view = await lookFromAbove(engines, rgba, located.coarse, timed);
   let { doubt } = located;
   if (located.choices.length > 0) {
@@ -84,7 +121,7 @@ async function seeIn(
     const unsure = doubtProblem(doubt);
     if (unsure) return { look: { ok: false, problem: unsure } };
     if (isElsewhere(coarse, better.solution)) {
-      located = await locateAgain(engines, rgba, located, better.solution, lens, timed);
+      located = await locator.again(located, better.solution);
       view = await lookFromAbove(engines, rgba, located.coarse, timed);
     }
   }
@@ -94,17 +131,19 @@ async function seeIn(
     solveTable(coarse, { border: edgeMarks(edges), bases: candidates.map((one) => one.marks), ...board }, lens),
   );
   // A second look with the better camera and poses: the crops now sit closely and square on the bases, the strips on the border.
-  const crops = candidates.map(({ reading }, i) => ({ pose: settled.poses[i]!, base: reading.base }));
-  const second = await timed('refine', () => measureKeypoints(cv, nets.baseKeypoints, rgba, settled.camera, crops, true));
+  const poses = candidates.map((one, i) => closePoses(one, settled.poses[i]!));
+  const crops = candidates.flatMap(({ reading }, i) => poses[i]!.map((pose) => ({ pose, base: reading.base })));
+  const close = await timed('refine', () => measureKeypoints(cv, nets.baseKeypoints, rgba, settled.camera, crops, true));
   const sharper = located.byBoard ? [] : await timed('border', () => measureEdges(cv, nets.matEdge, rgba, settled, ON_THE_BORDER));
   const problem = byPerson ? undefined : borderProblem(sharper);
   if (problem) return { look: { ok: false, problem } };
-  const looked = candidates.flatMap((one, i) => readAgain(one, settled.poses[i]!, second[i]));
+  let next = 0;
+  const looked = candidates.flatMap((one, i) => readClosely(one, poses[i]!, close.slice(next, (next += poses[i]!.length))));
   const seen = looked.filter((one) => one.reading.spread <= MAX_SPREAD || one.detection.score >= SEEN_SCORE);
   const border = edgeMarks(sharper);
   const near = await timed('solve', () => solveTable(settled, { border, bases: seen.map((one) => one.marks), ...board }, lens));
   const marks = seen.map((one) => one.marks);
-  const bases = await timed('sides', () => withSides(cv, nets.baseEdge, rgba, near, marks));
+  const bases = await timed('sides', () => withSides(cv, nets.baseSides, rgba, near, marks));
   const solution = await timed('solve', () => solveTable(near, { border, bases, ...board }, lens));
   const contradiction = lensProblem(solution, lens) ?? baseProblem(solution);
   if (contradiction) return { look: { ok: false, problem: contradiction } };
@@ -120,8 +159,8 @@ async function seeIn(
 /** The table from straight above, and what the bases found there look like in the frame. */
 async function lookFromAbove({ cv, nets }: Engines, rgba: Mat, coarse: TableSolution, timed: Timed) {
   const rectified = await timed('rectify', () => rectify(cv, rgba, coarse.camera));
-  const detections = await timed('detect', () => detect(nets.baseDetector, rectified));
-  const candidates = await timed('refine', () => readBases(cv, nets.baseKeypoints, rgba, coarse.camera, detections.bases));
+  const detections = await timed('detect', () => detect(nets.baseDetector, rectified, true));
+  const candidates = await timed('refine', () => readBases(cv, nets.baseKeypoints, rgba, coarse.camera, detections.bases, true));
   return { detections, candidates };
 }
 
@@ -136,7 +175,7 @@ function isElsewhere(one: TableSolution, other: TableSolution): boolean {
 /** Bases at their solved places, with what is seen there of the sides of foot and tile. */
 async function withSides(cv: Cv, net: Net, rgba: Mat, near: TableSolution, marks: readonly BaseMarks[]): Promise<BaseMarks[]> {
   const places = marks.map(({ base }, i) => ({ base, pose: near.poses[i]! }));
-  const sides = await measureBaseEdges(cv, net, rgba, near.camera, places);
+  const sides = await measureSides(cv, net, rgba, near.camera, places);
   return marks.map((one, i) => ({ ...one, start: near.poses[i]!, edges: sides[i]! }));
 }
 

@@ -97,7 +97,7 @@ function maskCells(evidence: MatEvidence): Pixel[] {
   return cells;
 }
 
-function cellCentre(evidence: MatEvidence, row: number, column: number): Pixel {
+export function cellCentre(evidence: MatEvidence, row: number, column: number): Pixel {
   return { u: (column + 0.5) * evidence.cellPx - 0.5, v: (row + 0.5) * evidence.cellPx - 0.5 };
 }
 

@@ -1,6 +1,7 @@
-import type { Camera } from '../geometry/camera.js';
+import { type Camera, tableFromPixel } from '../geometry/camera.js';
 import { type Pose, wrapRad } from '../geometry/pose.js';
 import type { Candidate } from './candidate.js';
+import { KEYPOINT_NAMES, TILE_TOP_MM } from './base-keypoints.js';
 import type { Detection } from './detect.js';
 import { HONESTY } from './honesty.js';
 import { type KeypointReading, measureKeypoints } from './measure-keypoints.js';
@@ -26,6 +27,14 @@ const TURNS_RAD = [
 /** What the detector hardly believes in is looked at as it says, and its opposite; so many turns are worth the time only for the rest. */
 const WORTH_TURNING = 0.35;
 
+/** A wide look sharper by so much (mean log spread) is right about the front; else a front elsewhere leaves it to the close looks. */
+const CLEARLY_SHARPER = 0.6;
+/** Close looks at the right place tell the front by less: seen the wrong way round, no base of unseen looks was ever the sharper. */
+const SHARPER_CLOSELY = 0.08;
+const OTHER_FRONT_RAD = Math.PI / 4;
+const FRONT_HASHMARK = KEYPOINT_NAMES.indexOf('hashmark front');
+const REAR_HASHMARK = KEYPOINT_NAMES.indexOf('hashmark rear');
+
 interface Look {
   readonly start: Pose;
   readonly reading: KeypointReading;
@@ -33,11 +42,19 @@ interface Look {
 
 /**
  * The detections that the keypoint net confirms, with what it reads. Where the detected facing and its opposite show no sharp base, other turns
- * are looked at too: the keypoint net, which sees more of the print, decides where the front is.
+ * are looked at too, if `thoroughly`: the keypoint net, which sees more of the print, decides where the front is.
  */
-export async function readBases(cv: Cv, net: Net, rgba: Mat, camera: Camera, detections: readonly Detection[]): Promise<Candidate[]> {
+export async function readBases(
+  cv: Cv,
+  net: Net,
+  rgba: Mat,
+  camera: Camera,
+  detections: readonly Detection[],
+  thoroughly: boolean,
+): Promise<Candidate[]> {
   const surest: (Look | undefined)[] = detections.map(() => undefined);
-  for (const [round, turns] of TURNS_RAD.entries()) {
+  const looks: Look[][] = detections.map(() => []);
+  for (const [round, turns] of (thoroughly ? TURNS_RAD : TURNS_RAD.slice(0, 1)).entries()) {
     const starts = detections.flatMap((detection, i) =>
       isSharp(surest[i]) || (round > 0 && detection.score < WORTH_TURNING)
         ? []
@@ -46,23 +63,53 @@ export async function readBases(cv: Cv, net: Net, rgba: Mat, camera: Camera, det
     const readings = await measureKeypoints(cv, net, rgba, camera, starts, false);
     starts.forEach(({ i, pose }, k) => {
       const reading = readings[k];
-      if (isUsable(reading) && reading.spread < (surest[i]?.reading.spread ?? Number.POSITIVE_INFINITY))
-        surest[i] = { start: pose, reading };
+      if (!isUsable(reading)) return;
+      const look = { start: pose, reading };
+      looks[i]!.push(look);
+      if (reading.spread < (surest[i]?.reading.spread ?? Number.POSITIVE_INFINITY)) surest[i] = look;
     });
   }
   return detections.flatMap((detection, i) => {
     const look = surest[i];
-    return look ? [{ marks: marksOf(look.reading, look.start), reading: look.reading, detection }] : [];
+    if (!look) return [];
+    const frontTold = isSharp(look) && !looks[i]!.some((other) => contradicts(camera, look.reading, other.reading));
+    return [{ marks: marksOf(look.reading, look.start), reading: look.reading, detection, frontTold }];
   });
+}
+
+/** A reading that is nearly as sharp (mean log spread) and has the front elsewhere. */
+function contradicts(camera: Camera, best: KeypointReading, other: KeypointReading): boolean {
+  if (other.spread > best.spread + CLEARLY_SHARPER) return false;
+  const [a, b] = [facingOf(camera, best), facingOf(camera, other)];
+  return a !== undefined && b !== undefined && Math.abs(wrapRad(a - b)) > OTHER_FRONT_RAD;
+}
+
+/** Where a reading has the front, from the front and rear hashmarks, rad. */
+function facingOf(camera: Camera, { marks }: KeypointReading): number | undefined {
+  const [front, rear] = [FRONT_HASHMARK, REAR_HASHMARK].map((k) => marks[k] && tableFromPixel(camera, marks[k], TILE_TOP_MM));
+  return front && rear && Math.atan2(front.x - rear.x, front.y - rear.y);
 }
 
 function isSharp(look: Look | undefined): boolean {
   return look !== undefined && look.reading.spread < SHARP_SPREAD;
 }
 
-/** A confirmed base after a second look at a better pose; nothing when that look does not confirm it. */
-export function readAgain(one: Candidate, pose: Pose, reading: KeypointReading | undefined): Candidate[] {
-  return isUsable(reading) ? [{ ...one, marks: marksOf(reading, pose), reading }] : [];
+/** The poses at which a base is looked at closely: as it was read, and turned by quarters where its front is not told. */
+export function closePoses({ frontTold }: Candidate, pose: Pose): Pose[] {
+  const turns = frontTold ? [0] : [0, 1, 2, 3];
+  return turns.map((quarter) => ({ ...pose, headingRad: wrapRad(pose.headingRad + (quarter * Math.PI) / 2) }));
+}
+
+/** A base after close looks at `closePoses`: the sharpest counts, and tells the front; nothing when none confirms it. */
+export function readClosely(one: Candidate, poses: readonly Pose[], readings: readonly (KeypointReading | undefined)[]): Candidate[] {
+  const looks = poses.flatMap((start, i): Look[] => {
+    const reading = readings[i];
+    return isUsable(reading) ? [{ start, reading }] : [];
+  });
+  const [best, next] = looks.sort((p, q) => p.reading.spread - q.reading.spread);
+  if (!best) return [];
+  const frontTold = !next || next.reading.spread - best.reading.spread > SHARPER_CLOSELY;
+  return [{ ...one, marks: marksOf(best.reading, best.start), reading: best.reading, frontTold }];
 }
 
 function isUsable(reading: KeypointReading | undefined): reading is KeypointReading {

@@ -7,8 +7,6 @@ import { type Homography, mapByHomography } from './planar.js';
 /** A strip across an edge in the original frame, its pixels counted from the inner side. */
 export interface Strip {
   readonly imageFromStrip: Homography;
-  /** What the net is told beside the colours: the constant value of a fourth plane. */
-  readonly meant?: number;
 }
 
 export interface StripSize {
@@ -32,13 +30,11 @@ export async function readStrips(cv: Cv, net: Net, rgba: Mat, strips: readonly S
 async function readBatch(cv: Cv, net: Net, rgba: Mat, strips: readonly Strip[], size: StripSize): Promise<(Mark | undefined)[]> {
   const { acrossPx, alongPx } = size;
   const plane = acrossPx * alongPx;
-  const planes = strips[0]!.meant === undefined ? 3 : 4;
-  const images = new Float32Array(strips.length * planes * plane);
+  const images = new Float32Array(strips.length * 3 * plane);
   strips.forEach((strip, i) => {
-    images.set(cutStrip(cv, rgba, strip, size), i * planes * plane);
-    if (strip.meant !== undefined) images.fill(strip.meant, (i * planes + 3) * plane, (i + 1) * planes * plane);
+    images.set(cutStrip(cv, rgba, strip, size), i * 3 * plane);
   });
-  const { place, logSigma, there } = await net.run(images, [strips.length, planes, alongPx, acrossPx]);
+  const { place, logSigma, there } = await net.run(images, [strips.length, 3, alongPx, acrossPx]);
   if (!place || !logSigma || !there) throw new Error('The edge net gave no places.');
   return strips.map(({ imageFromStrip }, i) => {
     if (sigmoid(there.data[i]!) < SURE) return undefined;

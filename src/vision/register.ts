@@ -16,22 +16,31 @@ const MIN_OVERLAP = 0.7;
 const MAX_BORDER_MARKS = 160;
 const FOCAL_STARTS = [0.62, 0.8, 1.05, 1.4] as const;
 
-/**
- * The camera from the mat's border as the mat finder saw it; coarse (a few px), good enough to look at the mat from above. Every proposal of
- * corners is solved, and the solution counts that explains mask and border best.
- */
-export function registerByBorder(evidence: MatEvidence, widthPx: number, heightPx: number, lens: LensPrior): Registration {
+/** A solution of the border as the mat finder saw it, and how well it explains that. */
+interface BorderSolution {
+  readonly solution: TableSolution;
+  readonly overlap: number;
+  readonly score: number;
+}
+
+/** Cameras that explain what the mat finder saw, best first: one for every proposal of corners that can be solved. */
+export function solveBorders(evidence: MatEvidence, widthPx: number, heightPx: number, lens: LensPrior): BorderSolution[] {
   const marks = thinOut(evidence.border, MAX_BORDER_MARKS).map(({ u, v }) => ({ u, v, sigmaPx: 0.35 * evidence.cellPx }));
-  let best: { registration: Registration; overlap: number; score: number } | undefined;
-  for (const quad of proposeQuads(evidence, (near, along) => farCorners(near, along, widthPx, heightPx))) {
+  const quads = proposeQuads(evidence, (near, along) => farCorners(near, along, widthPx, heightPx));
+  const solved = quads.flatMap((quad): BorderSolution[] => {
     const registration = registerFromCorners(quad, marks, widthPx, heightPx, lens);
-    if (!registration.ok) continue;
+    if (!registration.ok) return [];
     const { solution } = registration;
     const overlap = maskOverlap(evidence, (pixel) => isOnMat(solution, pixel));
-    const score = overlap + 0.5 * solution.borderAgreement;
-    if (!best || score > best.score) best = { registration, overlap, score };
-  }
-  return best && best.overlap >= MIN_OVERLAP ? best.registration : matNotFound(best?.overlap ?? 0);
+    return [{ solution, overlap, score: overlap + 0.5 * solution.borderAgreement }];
+  });
+  return solved.sort((a, b) => b.score - a.score);
+}
+
+/** The camera from the mat's border as the mat finder saw it; coarse (a few px), good enough to look at the mat from above. */
+export function registerByBorder(evidence: MatEvidence, widthPx: number, heightPx: number, lens: LensPrior): Registration {
+  const best = solveBorders(evidence, widthPx, heightPx, lens)[0];
+  return best && best.overlap >= MIN_OVERLAP ? { ok: true, solution: best.solution } : matNotFound(best?.overlap ?? 0);
 }
 
 function isOnMat({ camera, widthMm, depthMm }: TableSolution, pixel: Pixel): boolean {

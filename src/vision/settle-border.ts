@@ -6,7 +6,7 @@ import type { Engines } from './engines.js';
 import { measureKeypoints } from './measure-keypoints.js';
 import type { BaseMarks, LensPrior } from './observations.js';
 import type { Mat } from './opencv.js';
-import { readAgain } from './read-bases.js';
+import { readClosely } from './read-bases.js';
 import { solveTable, type TableSolution } from './solve.js';
 
 /** So many borders are compared by the bases on the mat, and so many of the sharpest bases compare them. */
@@ -68,7 +68,7 @@ async function solveWithBases(
   const near = solveTable(solution, { border, bases: moved.map(({ marks }) => marks) }, lens);
   const crops = moved.map(({ reading }, i) => ({ pose: near.poses[i]!, base: reading.base }));
   const readings = await measureKeypoints(cv, nets.baseKeypoints, rgba, near.camera, crops, false);
-  const bases = moved.map((one, i) => readAgain(one, near.poses[i]!, readings[i])[0]?.marks ?? one.marks);
+  const bases = moved.map((one, i) => readClosely(one, [near.poses[i]!], [readings[i]])[0]?.marks ?? one.marks);
   return solveTable(near, { border, bases }, lens);
 }
 

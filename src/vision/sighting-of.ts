@@ -10,6 +10,9 @@ const MIN_AGREEMENT = 0.25;
 /** Mean log spread (mm) of a base's keypoints; above it they are guesses: the base is seen but not measured. */
 export const MAX_SPREAD = 0.38;
 
+const HIDDEN = 'Seen, but not measured: too much of it is hidden, or its edges contradict each other.';
+const FRONT_NOT_TOLD = 'Seen, but not measured: which side is its front could not be told.';
+
 /** The solution as the page gets it: bases whose marks agree, with their part of the joint covariance; the others by place and reason. */
 export function sightingOf(
   capturedAtMs: number,
@@ -18,7 +21,8 @@ export function sightingOf(
   seen: readonly Candidate[],
   stageMs: Readonly<Record<string, number>>,
 ): Omit<Sighting, 'obstacles'> {
-  const keep = seen.map((one, i) => one.reading.spread <= MAX_SPREAD && solution.agreement[i]! >= MIN_AGREEMENT && onTable(solution, i));
+  const clear = seen.map((one, i) => one.reading.spread <= MAX_SPREAD && solution.agreement[i]! >= MIN_AGREEMENT && onTable(solution, i));
+  const keep = seen.map((one, i) => clear[i]! && one.frontTold);
   const index = keep.flatMap((kept, i) => (kept ? [i] : []));
   const n = 3 * seen.length;
   const rows = index.flatMap((i) => [3 * i, 3 * i + 1, 3 * i + 2]);
@@ -46,7 +50,7 @@ export function sightingOf(
     unmeasurable: seen.flatMap((_, i) =>
       keep[i] || !onTable(solution, i)
         ? []
-        : [{ at: solution.poses[i]!, reason: 'Seen, but not measured: too much of it is hidden, or its edges contradict each other.' }],
+        : [{ at: solution.poses[i]!, reason: clear[i] ? FRONT_NOT_TOLD : HIDDEN }],
     ),
     stageMs,
   };

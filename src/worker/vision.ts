@@ -59,8 +59,8 @@ async function loadEngines(urls: EngineUrls, onProgress: (progress: LoadProgress
   const baseDetector = await net(MODEL_FOLDERS.baseDetector);
   const baseKeypoints = await net(MODEL_FOLDERS.baseKeypoints);
   const matEdge = await net(MODEL_FOLDERS.matEdge);
-  const baseEdge = await net(MODEL_FOLDERS.baseEdge);
-  return { cv, nets: { matFinder, baseDetector, baseKeypoints, matEdge, baseEdge }, now: () => performance.now() };
+  const baseSides = await net(MODEL_FOLDERS.baseSides);
+  return { cv, nets: { matFinder, baseDetector, baseKeypoints, matEdge, baseSides }, now: () => performance.now() };
 }
 
 /** OpenCV is boxed: it is itself a thenable, and awaiting it would never end. */

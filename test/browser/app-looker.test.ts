@@ -70,6 +70,34 @@ suite('the worker’s life', () => {
     looker.close();
   });
 
+  test('the newest picture from before the engines were ready is looked at first, unless its source is gone', async () => {
+    const door = new FakeDoor();
+    const answer = door.look;
+    const shades: number[] = [];
+    door.look = (...asked) => {
+      shades.push(asked[1]);
+      return answer.apply(door, asked);
+    };
+    const { listener, looks, readyCount } = heard();
+    const looker = createLooker(createVisionClient(fakeStart(door).start, URLS), listener);
+    looker.offer(frame(1));
+    looker.offer(frame(2));
+    looker.start();
+    await until(() => readyCount() === 1, 'the next picture being asked for');
+    equal(looks.length, 1);
+    equal(shades.join(), '2');
+    looker.close();
+
+    const other = heard();
+    const emptied = createLooker(createVisionClient(fakeStart(door).start, URLS), other.listener);
+    emptied.offer(frame(3));
+    emptied.drop();
+    emptied.start();
+    await until(() => other.readyCount() === 1, 'the engines');
+    equal(shades.join(), '2');
+    emptied.close();
+  });
+
   test('a worker that crashes again and again is given up with a message, and can be started by hand', async () => {
     const door = new FakeDoor();
     const fake = fakeStart(door);

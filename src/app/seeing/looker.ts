@@ -15,15 +15,19 @@ export interface LookerListener {
   onLook(look: Look): void;
   /** The camera has sent the same picture for a while; false: it moves again. */
   onRepeating(isRepeating: boolean): void;
-  /** The engines can look now: offer the present picture. */
+  /** The engines have looked, or have nothing to look at: offer the present picture. */
   onReady(): void;
 }
 
 export interface Looker {
   /** Loads the engines, or loads them again after a failure. */
   start(): void;
+  /** Settles once the engines are being loaded, or cannot be: from then on a busy page does not keep them waiting. */
+  begun(): Promise<void>;
   /** Takes a frame over; the newest wins. */
   offer(frame: CapturedFrame): void;
+  /** Its source is gone: a frame that waits for the engines is not looked at any more. */
+  drop(): void;
   /** What the player tells the camera; from the next frame on. */
   setHints(hints: LookHints): void;
   close(): void;
@@ -37,6 +41,9 @@ const CRASHES_A_MINUTE = 3;
 /** Shows the newest frame to the vision worker, one at a time, and starts the worker again when it dies. */
 export function createLooker(client: VisionClient, listener: LookerListener, nowMs: () => number = () => performance.now()): Looker {
   let isReady = false;
+  /** The newest picture from before the engines were ready: the first answer need not wait for another. */
+  let held: CapturedFrame | undefined;
+  let isAwaited = false;
   let isClosed = false;
   let isLoading = false;
   let hints: LookHints = {};
@@ -44,24 +51,39 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
   let repeatingSinceMs: number | undefined;
   let crashes: number[] = [];
 
+  const drop = () => {
+    if (held) closePicture(held.picture);
+    held = undefined;
+  };
+
+  let begin = () => {};
+  let begun = Promise.resolve();
   const load = async (isRestart: boolean) => {
     if (isLoading || isClosed) return;
     isLoading = true;
+    begun = new Promise((resolve) => {
+      begin = resolve;
+    });
     const parts = new Map<string, LoadProgress>();
     const tell = () => listener.onEngine({ phase: 'loading', parts: [...parts.values()], isRestart });
     tell();
     try {
       await client.load((progress) => {
+        begin();
         parts.set(progress.part, progress);
         if (!isReady && !isClosed) tell();
       });
       if (isClosed) return;
       isReady = true;
       listener.onEngine({ phase: 'ready' });
-      listener.onReady();
+      isAwaited = held !== undefined;
+      if (held) latest.offer(held);
+      else listener.onReady();
+      held = undefined;
     } catch (error) {
       if (!isClosed) listener.onEngine({ phase: 'failed', problem: loadProblem(error) });
     } finally {
+      begin();
       isLoading = false;
     }
   };
@@ -95,8 +117,13 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
         closePicture(frame.picture);
         return;
       }
-      const look = await client.look(frame.picture, frame.capturedAtMs, hints);
-      if (!isClosed) listener.onLook(look);
+      try {
+        const look = await client.look(frame.picture, frame.capturedAtMs, hints);
+        if (!isClosed) listener.onLook(look);
+      } finally {
+        if (isAwaited && !isClosed) listener.onReady();
+        isAwaited = false;
+      }
     },
     ({ picture }) => closePicture(picture),
     (error) => {
@@ -108,7 +135,16 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
 
   return {
     start: () => void load(false),
-    offer: (frame) => latest.offer(frame),
+    offer(frame) {
+      if (isReady || isClosed) {
+        latest.offer(frame);
+        return;
+      }
+      drop();
+      held = frame;
+    },
+    begun: () => begun,
+    drop,
     setHints(next) {
       hints = next;
       // The same picture is worth another look under other hints.
@@ -116,6 +152,7 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
     },
     close() {
       isClosed = true;
+      drop();
       latest.close();
       client.close();
     },

@@ -16,6 +16,8 @@ type Shine = (x: number, y: number, z: number) => Rgb;
 
 const WIDTH = 128;
 const HEIGHT = 64;
+/** A face of the filtered room: a panorama this coarse has no more in it. */
+const FACE_PX = 64;
 /** So many rooms of each family; they are turned and dimmed differently for each picture. */
 const VARIANTS = 5;
 
@@ -44,6 +46,12 @@ function filterRoom(renderer: WebGLRenderer, rooms: Readonly<Record<string, (ran
   if (make === undefined) throw new Error(`Got the room '${family}', expected one of ${Object.keys(rooms).join(', ')}.`);
   const picture = panorama(make(createRandom(key)));
   const generator = new PMREMGenerator(renderer);
+  // three.js takes faces of 256 px at least, over which a software renderer filters for seconds.
+  Object.assign(generator, {
+    _setSize(this: { _cubeSize: number }) {
+      this._cubeSize = FACE_PX;
+    },
+  });
   const target = generator.fromEquirectangular(picture);
   generator.dispose();
   picture.dispose();

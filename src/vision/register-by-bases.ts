@@ -1,0 +1,143 @@
+import { type Camera, tableFromPixel } from '../geometry/camera.js';
+import type { Point } from '../geometry/point.js';
+import { MAT_MM } from './camera-from-corners.js';
+import type { Candidate } from './candidate.js';
+import { detect } from './detect.js';
+import type { Engines } from './engines.js';
+import type { MatEvidence } from './find-mat.js';
+import { fitSquares, type Square } from './fit-square.js';
+import type { LensPrior } from './observations.js';
+import type { Mat } from './opencv.js';
+import { readBases } from './read-bases.js';
+import { rectify } from './rectify.js';
+import { MAX_SPREAD } from './sighting-of.js';
+import { solveTable, type TableSolution } from './solve.js';
+
+/** Fewer bases than this do not tell how the table lies. */
+const WITNESSES = 4;
+/** So many of the starts that show most are followed, for so many rounds: each time the bases are found again and better. */
+const FOLLOWED = 2;
+const ROUNDS = 3;
+/** Two squares of the same plane are judged at most. */
+const SQUARES = 2;
+
+/** The table as its bases alone tell it: the camera above its plane, in millimetres of plastic. Where the mat lies on it is not known. */
+export interface PlaneOfBases {
+  readonly solution: TableSolution;
+  readonly candidates: readonly Candidate[];
+  /** Sum of what the bases' marks agree. */
+  readonly trust: number;
+}
+
+/**
+ * The camera from the bases in the picture alone: a camera of `starts` that is far off still shows some bases; solved from these it is better,
+ * and shows more. Undefined when `WITNESSES` bases are not found from any start.
+ */
+export async function planeOfBases(
+  engines: Engines,
+  rgba: Mat,
+  starts: readonly Camera[],
+  lens: LensPrior,
+): Promise<PlaneOfBases | undefined> {
+  let planes: PlaneOfBases[] = [];
+  for (const start of starts) planes.push(...(await solveBases(engines, rgba, start, lens)));
+  for (let round = 0; round < ROUNDS; round++) {
+    planes = planes.sort((a, b) => b.trust - a.trust).slice(0, FOLLOWED);
+    for (const plane of [...planes]) planes.push(...(await solveBases(engines, rgba, recentred(plane), lens)));
+  }
+  const best = planes.sort((a, b) => b.trust - a.trust)[0];
+  return best && best.candidates.length >= WITNESSES ? best : undefined;
+}
+
+async function solveBases({ cv, nets }: Engines, rgba: Mat, camera: Camera, lens: LensPrior): Promise<PlaneOfBases[]> {
+  const detections = await detect(nets.baseDetector, rectify(cv, rgba, camera), false);
+  const read = await readBases(cv, nets.baseKeypoints, rgba, camera, detections.bases, false);
+  const candidates = read.filter(({ reading }) => reading.spread <= MAX_SPREAD);
+  if (candidates.length < 2) return [];
+  const start = { camera, widthMm: MAT_MM, depthMm: MAT_MM };
+  const solution = solveTable(start, { border: [], bases: candidates.map(({ marks }) => marks) }, lens);
+  return [{ solution, candidates, trust: solution.agreement.reduce((sum, agreement) => sum + agreement, 0) }];
+}
+
+/** The same camera with the bases' middle where a mat's middle would be. */
+function recentred({ solution: { camera, poses } }: PlaneOfBases): Camera {
+  const x = poses.reduce((sum, pose) => sum + pose.x, 0) / poses.length;
+  const y = poses.reduce((sum, pose) => sum + pose.y, 0) / poses.length;
+  return movedFrame(camera, { corner: { x: x - MAT_MM / 2, y: y - MAT_MM / 2 }, turnRad: 0 });
+}
+
+/** Where the mat may lie on the plane that the bases tell, likeliest first: registrations with the bases' camera. */
+export function registerOnPlane(evidence: MatEvidence, { solution }: PlaneOfBases): TableSolution[] {
+  const { camera, poses } = solution;
+  return fitSquares(evidence, camera, poses, SQUARES).map((square) => ({
+    ...solution,
+    camera: movedFrame(camera, nearestSideFirst(camera, square)),
+    widthMm: MAT_MM,
+    depthMm: MAT_MM,
+    poses: [],
+    agreement: [],
+  }));
+}
+
+/** The same square with the side first that lies lowest in the picture: there sits player 1. */
+function nearestSideFirst(camera: Camera, square: Square): Square {
+  const turns = [0, 1, 2, 3].map((quarter) => {
+    const turnRad = square.turnRad + (quarter * Math.PI) / 2;
+    const corner = cornerOf(square, quarter);
+    return { corner, turnRad };
+  });
+  const below = tableFromPixel(camera, { u: camera.cx, v: camera.heightPx - 1 }) ?? square.corner;
+  const distance = ({ corner, turnRad }: Square) =>
+    Math.hypot(corner.x + (MAT_MM / 2) * Math.cos(turnRad) - below.x, corner.y + (MAT_MM / 2) * Math.sin(turnRad) - below.y);
+  return turns.reduce((best, turn) => (distance(turn) < distance(best) ? turn : best));
+}
+
+function cornerOf({ corner, turnRad }: Square, quarter: number): Point {
+  const [cos, sin] = [MAT_MM * Math.cos(turnRad), MAT_MM * Math.sin(turnRad)];
+  const [x, y] = [
+    [0, 0],
+    [cos, sin],
+    [cos - sin, sin + cos],
+    [-sin, cos],
+  ][quarter]!;
+  return { x: corner.x + x!, y: corner.y + y! };
+}
+
+/** The same camera described in a table frame whose origin and x axis are the square's. */
+function movedFrame(camera: Camera, { corner, turnRad }: Square): Camera {
+  const { r, t } = camera;
+  const [cos, sin] = [Math.cos(turnRad), Math.sin(turnRad)];
+  const at = (row: 0 | 3 | 6, i: 0 | 1 | 2) => r[row]! * corner.x + r[(row + 1) as 1 | 4 | 7]! * corner.y + t[i]!;
+  const x = (row: 0 | 3 | 6) => cos * r[row]! + sin * r[(row + 1) as 1 | 4 | 7]!;
+  const y = (row: 0 | 3 | 6) => -sin * r[row]! + cos * r[(row + 1) as 1 | 4 | 7]!;
+  return {
+    ...camera,
+    r: [x(0), y(0), r[2], x(3), y(3), r[5], x(6), y(6), r[8]],
+    t: [at(0, 0), at(3, 1), at(6, 2)],
+  };
+}
+
+/** Steepnesses at which a camera commonly looks at a table, and how much of the picture's long side a mat then fills. */
+const USUAL_ELEVATIONS_RAD = [35, 55, 75].map((degrees) => (degrees * Math.PI) / 180);
+const USUAL_SHARES = [0.45, 0.7];
+const USUAL_VIEWS = USUAL_ELEVATIONS_RAD.flatMap((elevationRad) => USUAL_SHARES.map((share) => ({ elevationRad, share })));
+
+/** Cameras as they commonly stand before a table, to begin with where nothing is known. */
+export function usualCameras(widthPx: number, heightPx: number, { focalPx, cx, cy }: LensPrior): Camera[] {
+  return USUAL_VIEWS.map(({ elevationRad, share }) => {
+    const [cos, sin] = [Math.cos(elevationRad), Math.sin(elevationRad)];
+    const distance = (focalPx * MAT_MM) / (share * Math.max(widthPx, heightPx));
+    const middle = MAT_MM / 2;
+    return {
+      widthPx,
+      heightPx,
+      fx: focalPx,
+      fy: focalPx,
+      cx,
+      cy,
+      distortion: [0, 0, 0, 0, 0],
+      r: [1, 0, 0, 0, -sin, -cos, 0, cos, -sin],
+      t: [-middle, middle * sin, distance - middle * cos],
+    };
+  });
+}

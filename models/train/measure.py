@@ -36,11 +36,21 @@ def main():
         print(f'  {os.path.basename(folder.rstrip("/"))}: ' + ', '.join(f'{k} {float(v):.3f}' for k, v in LOSS[args.net](out, t)[1].items()))
         if args.net == 'base-keypoints':
             keypoints(out, t)
-        if args.net in MM_PER_PX:
-            edges(out, t, MM_PER_PX[args.net])
+        if args.net == 'mat-edge':
+            edges(out, t, 16 / 48)
+        if args.net == 'base-sides':
+            sides(out, t)
 
 
-MM_PER_PX = {'mat-edge': 16 / 48, 'base-edge': 10 / 40}
+def sides(out, t):
+    seen = t[:, 16:] > 0
+    error, spread = (out[0] - t[:, :16]).abs(), out[1].exp()
+    for name, part in (('foot', slice(0, 8)), ('tile', slice(8, 16))):
+        e, s = error[:, part][seen[:, part]], spread[:, part][seen[:, part]]
+        print(f'    {name}, crop px: ' + ', '.join(f'p{q} {float(torch.quantile(e, q / 100)):.2f}' for q in (25, 50, 75, 90)) + f'; mean error over claim {float((e / s).mean()):.2f}')
+    off = (out[0] - t[:, :16]) * seen
+    size = (off[:, 0:2].mean(1) + off[:, 4:6].mean(1)) + (off[:, 2:4].mean(1) + off[:, 6:8].mean(1))
+    print(f'    side of the foot, both ways together, crop px: error p50 {float((size / 2).abs().median()):.2f}, mean {float((size / 2).mean()):+.3f}')
 
 
 def edges(out, t, mm):

@@ -68,7 +68,7 @@ export function matLocator(
   const located = (
     chosen: TableSolution,
     edges: readonly EdgeReading[],
-    by: { readonly byBoard?: boolean;  readonly byPerson?: boolean; readonly choices?: readonly BorderChoice[] } = {},
+    by: { readonly byBoard?: boolean; readonly byPerson?: boolean; readonly choices?: readonly BorderChoice[] } = {},
   ) => {
     const { byBoard = false, byPerson = false, choices = [] } = by;
     const board = boardOn(chosen, corners, byBoard);

@@ -132,7 +132,11 @@ function mirroredCrops(images: Float32Array, crops: readonly SideCrop[]): Float3
   return mirrored;
 }
 
-async function read(net: Net, images: Float32Array, count: number): Promise<{ readonly places: Float32Array; readonly logSigma: Float32Array }> {
+async function read(
+  net: Net,
+  images: Float32Array,
+  count: number,
+): Promise<{ readonly places: Float32Array; readonly logSigma: Float32Array }> {
   const { places, logSigma } = await net.run(images, [count, PLANES, CROP_PX, CROP_PX]);
   if (!places || !logSigma) throw new Error('The side net gave no places.');
   return { places: places.data, logSigma: logSigma.data };

@@ -9,12 +9,11 @@ import { checkFrame, type Frame } from './frame.js';
 import { type LocatedMat, type MatLocator, matLocator, type Remembered } from './locate-mat.js';
 import { baseProblem, borderProblem, contradictedByBases, doubtProblem, lensProblem } from './mat-border.js';
 import { measureEdges, ON_THE_BORDER } from './measure-edges.js';
-import { measureKeypoints } from './measure-keypoints.js';
 import { measureSides } from './measure-sides.js';
 import type { Net } from './net.js';
 import { type BaseMarks, type LensPrior, unknownLens } from './observations.js';
 import { type Cv, type Mat, openCvError } from './opencv.js';
-import { closePoses, readBases, readClosely } from './read-bases.js';
+import { lookClosely, readBases } from './read-bases.js';
 import { rectify } from './rectify.js';
 import { differenceOf, settleBorder } from './settle-border.js';
 import { MAX_SPREAD, sightingOf } from './sighting-of.js';
@@ -131,14 +130,10 @@ async function seeOn(found: LocatedMat, { engines, frame, rgba, lens, locator, t
     solveTable(coarse, { border: edgeMarks(edges), bases: candidates.map((one) => one.marks), ...board }, lens),
   );
   // A second look with the better camera and poses: the crops now sit closely and square on the bases, the strips on the border.
-  const poses = candidates.map((one, i) => closePoses(one, settled.poses[i]!));
-  const crops = candidates.flatMap(({ reading }, i) => poses[i]!.map((pose) => ({ pose, base: reading.base })));
-  const close = await timed('refine', () => measureKeypoints(cv, nets.baseKeypoints, rgba, settled.camera, crops, true));
+  const looked = await timed('refine', () => lookClosely(cv, nets.baseKeypoints, rgba, settled.camera, candidates, settled.poses));
   const sharper = located.byBoard ? [] : await timed('border', () => measureEdges(cv, nets.matEdge, rgba, settled, ON_THE_BORDER));
   const problem = byPerson ? undefined : borderProblem(sharper);
   if (problem) return { look: { ok: false, problem } };
-  let next = 0;
-  const looked = candidates.flatMap((one, i) => readClosely(one, poses[i]!, close.slice(next, (next += poses[i]!.length))));
   const seen = looked.filter((one) => one.reading.spread <= MAX_SPREAD || one.detection.score >= SEEN_SCORE);
   const border = edgeMarks(sharper);
   const near = await timed('solve', () => solveTable(settled, { border, bases: seen.map((one) => one.marks), ...board }, lens));

@@ -1,7 +1,7 @@
 import { type Camera, tableFromPixel } from '../geometry/camera.js';
 import { type Pose, wrapRad } from '../geometry/pose.js';
-import type { Candidate } from './candidate.js';
 import { KEYPOINT_NAMES, TILE_TOP_MM } from './base-keypoints.js';
+import type { Candidate } from './candidate.js';
 import type { Detection } from './detect.js';
 import { HONESTY } from './honesty.js';
 import { type KeypointReading, measureKeypoints } from './measure-keypoints.js';
@@ -94,13 +94,38 @@ function isSharp(look: Look | undefined): boolean {
   return look !== undefined && look.reading.spread < SHARP_SPREAD;
 }
 
-/** The poses at which a base is looked at closely: as it was read, and turned by quarters where its front is not told. */
-export function closePoses({ frontTold }: Candidate, pose: Pose): Pose[] {
-  const turns = frontTold ? [0] : [0, 1, 2, 3];
-  return turns.map((quarter) => ({ ...pose, headingRad: wrapRad(pose.headingRad + (quarter * Math.PI) / 2) }));
+/**
+ * The candidates that close looks at their solved poses confirm, with what those read. Where the front is not told, a base is looked at turned
+ * by quarters as well.
+ */
+export async function lookClosely(
+  cv: Cv,
+  net: Net,
+  rgba: Mat,
+  camera: Camera,
+  candidates: readonly Candidate[],
+  poses: readonly Pose[],
+): Promise<Candidate[]> {
+  const starts = candidates.map(({ frontTold }, i) => (frontTold ? [poses[i]!] : QUARTERS_RAD.map((turn) => turned(poses[i]!, turn))));
+  const crops = candidates.flatMap(({ reading }, i) => starts[i]!.map((pose) => ({ pose, base: reading.base })));
+  const readings = await measureKeypoints(cv, net, rgba, camera, crops, true);
+  const looked: Candidate[] = [];
+  let from = 0;
+  for (const [i, one] of candidates.entries()) {
+    const to = from + starts[i]!.length;
+    looked.push(...readClosely(one, starts[i]!, readings.slice(from, to)));
+    from = to;
+  }
+  return looked;
 }
 
-/** A base after close looks at `closePoses`: the sharpest counts, and tells the front; nothing when none confirms it. */
+const QUARTERS_RAD = [0, 1, 2, 3].map((quarter) => (quarter * Math.PI) / 2);
+
+function turned(pose: Pose, turnRad: number): Pose {
+  return { ...pose, headingRad: wrapRad(pose.headingRad + turnRad) };
+}
+
+/** A base after close looks from some poses: the sharpest counts, and tells the front; nothing when none confirms it. */
 export function readClosely(one: Candidate, poses: readonly Pose[], readings: readonly (KeypointReading | undefined)[]): Candidate[] {
   const looks = poses.flatMap((start, i): Look[] => {
     const reading = readings[i];

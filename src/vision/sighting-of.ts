@@ -48,9 +48,7 @@ export function sightingOf(
     bases,
     jointCovariance: joint,
     unmeasurable: seen.flatMap((_, i) =>
-      keep[i] || !onTable(solution, i)
-        ? []
-        : [{ at: solution.poses[i]!, reason: clear[i] ? FRONT_NOT_TOLD : HIDDEN }],
+      keep[i] || !onTable(solution, i) ? [] : [{ at: solution.poses[i]!, reason: clear[i] ? FRONT_NOT_TOLD : HIDDEN }],
     ),
     stageMs,
   };

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import { before, describe, test } from 'node:test';
 import { carriedCovariance } from '../../src/geometry/carried-covariance.js';
 import type { Point } from '../../src/geometry/point.js';
@@ -14,16 +13,11 @@ import { tournamentShapes } from '../../src/vision/obstacle-shapes.js';
 import type { Cv } from '../../src/vision/opencv.js';
 import { type Drawn, drawMasks, drawPicture } from './drawn-obstacles.js';
 import { cameraAt, normals } from './made-up-table.js';
+import { openCv } from './open-cv.js';
 
 let cv: Cv;
 before(async () => {
-  const loaded = createRequire(import.meta.url)('@techstark/opencv-js') as Cv & { Mat?: unknown; onRuntimeInitialized?: () => void };
-  if (!loaded.Mat) {
-    await new Promise<void>((resolve) => {
-      loaded.onRuntimeInitialized = resolve;
-    });
-  }
-  cv = loaded;
+  cv = (await openCv()).cv;
 });
 
 interface Laid {

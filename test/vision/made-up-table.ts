@@ -1,9 +1,10 @@
 import type { Camera } from '../../src/geometry/camera.js';
-import { pixelFromTable } from '../../src/geometry/camera.js';
+import { pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
 import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
 import { BASE_KEYPOINTS } from '../../src/vision/base-keypoints.js';
 import { rotationMatrix } from '../../src/vision/camera-params.js';
+import type { MatEvidence } from '../../src/vision/find-mat.js';
 import type { Mark } from '../../src/vision/observations.js';
 
 /** A seeded stream of standard normal numbers. */
@@ -73,4 +74,34 @@ export function borderOf(camera: Camera, widthMm: number, depthMm: number, noise
     }
   }
   return marks;
+}
+
+/** What a perfect mat finder would say of this camera's picture. */
+export function evidenceOf(camera: Camera, widthMm = 914.4, depthMm = 914.4): MatEvidence {
+  const cellPx = (4 * camera.widthPx) / 448;
+  const columns = 112;
+  const rows = Math.floor(camera.heightPx / cellPx);
+  const mask = new Float32Array(columns * rows);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const point = tableFromPixel(camera, { u: (column + 0.5) * cellPx - 0.5, v: (row + 0.5) * cellPx - 0.5 });
+      if (point && point.x > 0 && point.y > 0 && point.x < widthMm && point.y < depthMm) mask[row * columns + column] = 1;
+    }
+  }
+  const border = borderOf(camera, widthMm, depthMm, normals(5), 3, 60).map(({ u, v }) => ({ u, v, belief: 0.8 }));
+  return { border, mask, columns, rows, cellPx };
+}
+
+/** How far off a camera has places on the mat that another sees, mm. */
+export function worstMm(truth: Camera, found: Camera): number {
+  let worst = 0;
+  for (const x of [100, 457, 800]) {
+    for (const y of [100, 457, 800]) {
+      const pixel = pixelFromTable(truth, { x, y, z: 0 })!;
+      if (pixel.u < 0 || pixel.v < 0 || pixel.u > truth.widthPx || pixel.v > truth.heightPx) continue;
+      const back = tableFromPixel(found, pixel)!;
+      worst = Math.max(worst, Math.hypot(back.x - x, back.y - y));
+    }
+  }
+  return worst;
 }

@@ -1,39 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Camera, pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
-import type { MatEvidence } from '../../src/vision/find-mat.js';
+import { pixelFromTable } from '../../src/geometry/camera.js';
 import { unknownLens } from '../../src/vision/observations.js';
 import { registerByBorder, registerByTaps } from '../../src/vision/register.js';
-import { borderOf, cameraAt, normals } from './made-up-table.js';
-
-/** What a perfect mat finder would say of this camera's picture. */
-function evidenceOf(camera: Camera, widthMm = 914.4, depthMm = 914.4): MatEvidence {
-  const cellPx = (4 * camera.widthPx) / 448;
-  const columns = 112;
-  const rows = Math.floor(camera.heightPx / cellPx);
-  const mask = new Float32Array(columns * rows);
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      const point = tableFromPixel(camera, { u: (column + 0.5) * cellPx - 0.5, v: (row + 0.5) * cellPx - 0.5 });
-      if (point && point.x > 0 && point.y > 0 && point.x < widthMm && point.y < depthMm) mask[row * columns + column] = 1;
-    }
-  }
-  const border = borderOf(camera, widthMm, depthMm, normals(5), 3, 60).map(({ u, v }) => ({ u, v, belief: 0.8 }));
-  return { border, mask, columns, rows, cellPx };
-}
-
-function worstMm(truth: Camera, found: Camera): number {
-  let worst = 0;
-  for (const x of [100, 457, 800]) {
-    for (const y of [100, 457, 800]) {
-      const pixel = pixelFromTable(truth, { x, y, z: 0 })!;
-      if (pixel.u < 0 || pixel.v < 0 || pixel.u > truth.widthPx || pixel.v > truth.heightPx) continue;
-      const back = tableFromPixel(found, pixel)!;
-      worst = Math.max(worst, Math.hypot(back.x - x, back.y - y));
-    }
-  }
-  return worst;
-}
+import { cameraAt, evidenceOf, worstMm } from './made-up-table.js';
 
 for (const elevationDeg of [32, 45, 60, 75, 90]) {
   test(`the border of a mat seen from ${elevationDeg}° registers the camera to a few millimetres`, () => {

@@ -12,6 +12,8 @@ const NEARBY: Search = { offsetsMm: [-48, -36, -24, -12, 0, 12, 24, 36, 48], nea
 const FAR_AND_ASKEW: Search = { offsetsMm: Array.from({ length: 27 }, (_, i) => 12 * (i - 13)), nearLineMm: 4, maxSlope: 0.16 };
 /** The next search is made only when the one before it misses too much of its border. */
 const SEARCHES = [NEARBY, FAR_AND_ASKEW, NEARBY];
+/** On a plane that the bases tell, the border is near and not askew. */
+const SEARCHES_ON_PLANE = [NEARBY, NEARBY];
 /** So many strips without an edge, of about fifty, are hands and cards on the border. */
 const FEW_MISSING = 8;
 
@@ -37,9 +39,10 @@ export async function chooseBorder(
   rgba: Mat,
   registration: TableSolution,
   lens: LensPrior,
+  isPlaneKnown: boolean,
 ): Promise<BorderChoice[]> {
   let ranked: BorderChoice[] = [];
-  for (const search of SEARCHES) {
+  for (const search of isPlaneKnown ? SEARCHES_ON_PLANE : SEARCHES) {
     const next = await rankedChoices(cv, net, rgba, ranked[0]?.solution ?? registration, registration, lens, search);
     if (next.length > 0) ranked = next;
     // Edges that are missed because the strips lie askew are seen from a better registration.

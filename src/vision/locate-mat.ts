@@ -76,8 +76,8 @@ export function matLocator(
     const coarse = border.length < MIN_EDGES ? chosen : solveTable(chosen, { border, bases: [], ...board }, lens);
     return { ok: true, coarse, edges, board, byBoard, byPerson, choices: choices.length > 1 ? choices : [], doubt: NO_DOUBT } as const;
   };
-  const fromBorder = async (registration: TableSolution) => {
-    const choices = await timed('border', () => chooseBorder({ cv, net: nets.matEdge }, rgba, registration, lens));
+  const fromBorder = async (registration: TableSolution, isPlaneKnown: boolean) => {
+    const choices = await timed('border', () => chooseBorder({ cv, net: nets.matEdge }, rgba, registration, lens, isPlaneKnown));
     const chosen = choices[0]?.solution ?? registration;
     const edges = await edgesOn(chosen);
     return timed('solve', () => located(chosen, edges, { choices }));
@@ -99,7 +99,7 @@ export function matLocator(
       }
       const seen = await lookForMat();
       const byBorder = await timed('register', () => registerByBorder(seen, widthPx, heightPx, lens));
-      if (byBorder.ok) return fromBorder(byBorder.solution);
+      if (byBorder.ok) return fromBorder(byBorder.solution, false);
       if (corners.length === 0) return byBorder;
       const byBoard = registerByBoard(corners, widthPx, heightPx, lens);
       return byBoard.ok ? located(byBoard.solution, [], { byBoard: true, byPerson: true }) : byBoard;
@@ -120,7 +120,7 @@ export function matLocator(
       const plane = await timed('bases-first', () => planeOfBases(engines, rgba, starts, lens));
       if (!plane) return [];
       const places: LocatedMat[] = [];
-      for (const registration of registerOnPlane(seen, plane)) places.push(await fromBorder(registration));
+      for (const registration of registerOnPlane(seen, plane)) places.push(await fromBorder(registration, true));
       return places;
     },
   };

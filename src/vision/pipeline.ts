@@ -35,9 +35,16 @@ const MIN_FRAME_PX = 320;
 
 /**
  * One frame in, one look out: register, rectify, detect, refine, solve together. `previous`: the solution of an earlier frame of this camera,
- * taken for the registration as long as the border is still where it says. Throws only when an engine breaks.
+ * taken for the registration as long as the border is still where it says. `isPatient`: where the border misleads, the bases are searched for
+ * under all usual views, which takes some seconds. Throws only when an engine breaks.
  */
-export async function seeTable(engines: Engines, frame: Frame, hints: LookHints, previous?: Remembered): Promise<SeenTable> {
+export async function seeTable(
+  engines: Engines,
+  frame: Frame,
+  hints: LookHints,
+  previous?: Remembered,
+  isPatient = true,
+): Promise<SeenTable> {
   checkFrame(frame);
   const { cv, now } = engines;
   if (Math.max(frame.widthPx, frame.heightPx) < MIN_FRAME_PX) {
@@ -52,7 +59,7 @@ export async function seeTable(engines: Engines, frame: Frame, hints: LookHints,
       stageMs[stage] = (stageMs[stage] ?? 0) + now() - from;
       return result;
     };
-    return await seeIn(engines, frame, rgba, hints, previous, timed, stageMs);
+    return await seeIn(engines, frame, rgba, hints, previous, isPatient, timed, stageMs);
   } catch (thrown) {
     throw openCvError(cv, thrown);
   } finally {
@@ -66,6 +73,7 @@ async function seeIn(
   rgba: Mat,
   hints: LookHints,
   previous: Remembered | undefined,
+  isPatient: boolean,
   timed: Timed,
   stageMs: Record<string, number>,
 ): Promise<SeenTable> {
@@ -74,7 +82,7 @@ async function seeIn(
   const see = (located: LocatedMat) => seeOn(located, { engines, frame, rgba, lens, locator, timed, stageMs });
   const found = await locator.locate(previous);
   const seen = found.ok ? await see(found) : { look: found };
-  if ((found.ok && found.byPerson) || !isMisplaced(seen)) return seen;
+  if (!isPatient || (found.ok && found.byPerson) || !isMisplaced(seen)) return seen;
   // The mat finder was misled: the bases tell how the table lies, and the mat is looked for on it.
   const places = await locator.byBases();
   for (const place of places) {

@@ -18,6 +18,8 @@ const WITNESSES = 4;
 /** So many of the starts that show most are followed, for so many rounds: each time the bases are found again and better. */
 const FOLLOWED = 2;
 const ROUNDS = 3;
+/** Bases whose marks agree so well lie on the plane that was found: another round finds none better. */
+const AGREED = 0.9;
 /** Two squares of the same plane are judged at most. */
 const SQUARES = 2;
 
@@ -42,7 +44,9 @@ export async function planeOfBases(
   let planes: PlaneOfBases[] = [];
   for (const start of starts) planes.push(...(await solveBases(engines, rgba, start, lens)));
   for (let round = 0; round < ROUNDS; round++) {
-    planes = planes.sort((a, b) => b.trust - a.trust).slice(0, FOLLOWED);
+    planes = planes.filter(({ candidates }) => candidates.length >= WITNESSES - 1).sort((a, b) => b.trust - a.trust);
+    if (planes[0] && planes[0].trust >= AGREED * planes[0].candidates.length) break;
+    planes = planes.slice(0, FOLLOWED);
     for (const plane of [...planes]) planes.push(...(await solveBases(engines, rgba, recentred(plane), lens)));
   }
   const best = planes.sort((a, b) => b.trust - a.trust)[0];

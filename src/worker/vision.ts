@@ -13,6 +13,8 @@ import { pixelsOf } from './pixels-of.js';
 export function createVision(): VisionDoor {
   let engines: Promise<Engines> | undefined;
   let last: (Remembered & { readonly hints: LookHints }) | undefined;
+  let hasSeen = false;
+  let fails = 0;
   return {
     async load(urls, onProgress) {
       engines ??= loadEngines(urls, onProgress);
@@ -28,8 +30,11 @@ export function createVision(): VisionDoor {
       try {
         if (!engines) throw new Error('The vision engines are not loaded; call load() first.');
         const frame: Frame = { ...(await pixelsOf(source)), capturedAtMs };
-        const { look, stages } = await seeTable(await engines, frame, hints, isOfCamera(last, frame, hints) ? last : undefined);
+        const previous = isOfCamera(last, frame, hints) ? last : undefined;
+        const { look, stages } = await seeTable(await engines, frame, hints, previous, isWorthASearch(fails, hasSeen));
         last = stages && { solution: stages.solution, doubt: stages.doubt, hints };
+        hasSeen ||= look.ok;
+        fails = look.ok ? 0 : fails + 1;
         return look;
       } finally {
         if ('close' in source) source.close();
@@ -37,8 +42,18 @@ export function createVision(): VisionDoor {
     },
     async forget() {
       last = undefined;
+      hasSeen = false;
+      fails = 0;
     },
   };
+}
+
+/** A search takes some seconds: not on each picture of a camera that shows no table, and after a bump not before the camera rests. */
+const FAILS_TO_REST = 3;
+const FAILS_BETWEEN_SEARCHES = 12;
+
+function isWorthASearch(fails: number, hasSeen: boolean): boolean {
+  return (fails - (hasSeen ? FAILS_TO_REST : 0)) % FAILS_BETWEEN_SEARCHES === 0;
 }
 
 /** Whether a solution was found under the same hints in a picture of the same size: perhaps the same camera, a moment ago. */

@@ -16,7 +16,7 @@ import { type Cv, type Mat, openCvError } from './opencv.js';
 import { lookClosely, readBases } from './read-bases.js';
 import { rectify } from './rectify.js';
 import { differenceOf, settleBorder } from './settle-border.js';
-import { MAX_SPREAD, sightingOf } from './sighting-of.js';
+import { isMeasurable, sightingOf } from './sighting-of.js';
 import { solveTable, type TableSolution } from './solve.js';
 
 /** Every stage's result, for those who ask by name (tests, stage pictures). */
@@ -142,7 +142,7 @@ async function seeOn(found: LocatedMat, { engines, frame, rgba, lens, locator, t
   const sharper = located.byBoard ? [] : await timed('border', () => measureEdges(cv, nets.matEdge, rgba, settled, ON_THE_BORDER));
   const problem = byPerson ? undefined : borderProblem(sharper);
   if (problem) return { look: { ok: false, problem } };
-  const seen = looked.filter((one) => one.reading.spread <= MAX_SPREAD || one.detection.score >= SEEN_SCORE);
+  const seen = looked.filter((one) => isMeasurable(one) || one.detection.score >= SEEN_SCORE);
   const border = edgeMarks(sharper);
   const near = await timed('solve', () => solveTable(settled, { border, bases: seen.map((one) => one.marks), ...board }, lens));
   const marks = seen.map((one) => one.marks);

@@ -10,11 +10,14 @@ import type { LensPrior } from './observations.js';
 import type { Mat } from './opencv.js';
 import { readBases } from './read-bases.js';
 import { rectify } from './rectify.js';
-import { MAX_SPREAD } from './sighting-of.js';
+import { isMeasurable } from './sighting-of.js';
 import { solveTable, type TableSolution } from './solve.js';
 
 /** Fewer bases than this do not tell how the table lies. */
 const WITNESSES = 4;
+/** What the detector believes in less, and what comes after so many, is not read: a table full of other things would take long. */
+const LIKELY = 0.3;
+const MOST_READ = 16;
 /** So many of the starts that show most are followed, for so many rounds: each time the bases are found again and better. */
 const FOLLOWED = 2;
 const ROUNDS = 3;
@@ -54,9 +57,12 @@ export async function planeOfBases(
 }
 
 async function solveBases({ cv, nets }: Engines, rgba: Mat, camera: Camera, lens: LensPrior): Promise<PlaneOfBases[]> {
-  const detections = await detect(nets.baseDetector, rectify(cv, rgba, camera), false);
-  const read = await readBases(cv, nets.baseKeypoints, rgba, camera, detections.bases, false);
-  const candidates = read.filter(({ reading }) => reading.spread <= MAX_SPREAD);
+  const detections = (await detect(nets.baseDetector, rectify(cv, rgba, camera), false)).bases
+    .filter(({ score }) => score >= LIKELY)
+    .slice(0, MOST_READ);
+  if (detections.length < WITNESSES - 1) return [];
+  const read = await readBases(cv, nets.baseKeypoints, rgba, camera, detections, false);
+  const candidates = read.filter(isMeasurable);
   if (candidates.length < 2) return [];
   const start = { camera, widthMm: MAT_MM, depthMm: MAT_MM };
   const solution = solveTable(start, { border: [], bases: candidates.map(({ marks }) => marks) }, lens);

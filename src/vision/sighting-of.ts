@@ -7,8 +7,17 @@ import type { TableSolution } from './solve.js';
 
 /** A base whose marks agree less than this is seen but not measured. */
 const MIN_AGREEMENT = 0.25;
-/** Mean log spread (mm) of a base's keypoints; above it they are guesses: the base is seen but not measured. */
-export const MAX_SPREAD = 0.38;
+/**
+ * Mean log spread (mm) of a base's keypoints; above it they are guesses: the base is seen but not measured. What the detector is less sure of
+ * must look sharper: crates and cards on photographs without ships were taken for bases by as little.
+ */
+const MAX_SPREAD = { sure: 0.38, unsure: 0.12 };
+const SURE_DETECTION = 0.75;
+
+/** Whether the keypoints of a base are places rather than guesses. */
+export function isMeasurable({ reading, detection }: Candidate): boolean {
+  return reading.spread <= (detection.score >= SURE_DETECTION ? MAX_SPREAD.sure : MAX_SPREAD.unsure);
+}
 
 const HIDDEN = 'Seen, but not measured: too much of it is hidden, or its edges contradict each other.';
 const FRONT_NOT_TOLD = 'Seen, but not measured: which side is its front could not be told.';
@@ -21,7 +30,7 @@ export function sightingOf(
   seen: readonly Candidate[],
   stageMs: Readonly<Record<string, number>>,
 ): Omit<Sighting, 'obstacles'> {
-  const clear = seen.map((one, i) => one.reading.spread <= MAX_SPREAD && solution.agreement[i]! >= MIN_AGREEMENT && onTable(solution, i));
+  const clear = seen.map((one, i) => isMeasurable(one) && solution.agreement[i]! >= MIN_AGREEMENT && onTable(solution, i));
   const keep = seen.map((one, i) => clear[i]! && one.frontTold);
   const index = keep.flatMap((kept, i) => (kept ? [i] : []));
   const n = 3 * seen.length;

@@ -11,7 +11,7 @@ import { borderProblem, isStillThere } from './mat-border.js';
 import { type EdgeReading, measureEdges, ON_THE_BORDER } from './measure-edges.js';
 import type { LensPrior } from './observations.js';
 import type { Mat } from './opencv.js';
-import { registerByBoard, registerByBorder, registerByTaps, solveBorders } from './register.js';
+import { type BorderSolution, bestBorder, registerByBoard, registerByTaps, solveBorders } from './register.js';
 import { planeOfBases, registerOnPlane, usualCameras } from './register-by-bases.js';
 import { solveTable, type TableSolution } from './solve.js';
 
@@ -61,9 +61,15 @@ export function matLocator(
 ): MatLocator {
   const { cv, nets } = engines;
   const corners = hints.board ? findBoard(cv, rgba, hints.board) : [];
-  let evidence: MatEvidence | undefined;
+  let seen: { readonly evidence: MatEvidence; readonly borders: readonly BorderSolution[] } | undefined;
 
-  const lookForMat = async () => (evidence ??= await timed('register', () => findMat(cv, nets.matFinder, rgba)));
+  const lookForMat = async () => {
+    seen ??= await timed('register', async () => {
+      const evidence = await findMat(cv, nets.matFinder, rgba);
+      return { evidence, borders: solveBorders(evidence, widthPx, heightPx, lens) };
+    });
+    return seen;
+  };
   const edgesOn = (solution: TableSolution) => timed('border', () => measureEdges(cv, nets.matEdge, rgba, solution, ON_THE_BORDER));
   const located = (
     chosen: TableSolution,
@@ -97,8 +103,7 @@ export function matLocator(
         const edges = await edgesOn(byTaps.solution);
         return timed('solve', () => located(byTaps.solution, edges, { byPerson: true }));
       }
-      const seen = await lookForMat();
-      const byBorder = await timed('register', () => registerByBorder(seen, widthPx, heightPx, lens));
+      const byBorder = bestBorder((await lookForMat()).borders);
       if (byBorder.ok) return fromBorder(byBorder.solution, false);
       if (corners.length === 0) return byBorder;
       const byBoard = registerByBoard(corners, widthPx, heightPx, lens);
@@ -110,17 +115,12 @@ export function matLocator(
       return { ...before, coarse, edges };
     },
     async byBases() {
-      const seen = await lookForMat();
-      const starts = [
-        ...solveBorders(seen, widthPx, heightPx, lens)
-          .slice(0, 1)
-          .map(({ solution }) => solution.camera),
-        ...usualCameras(widthPx, heightPx, lens),
-      ];
+      const { evidence, borders } = await lookForMat();
+      const starts = [...borders.slice(0, 1).map(({ solution }) => solution.camera), ...usualCameras(widthPx, heightPx, lens)];
       const plane = await timed('bases-first', () => planeOfBases(engines, rgba, starts, lens));
       if (!plane) return [];
       const places: LocatedMat[] = [];
-      for (const registration of registerOnPlane(seen, plane)) places.push(await fromBorder(registration, true));
+      for (const registration of registerOnPlane(evidence, plane)) places.push(await fromBorder(registration, true));
       return places;
     },
   };

@@ -1,13 +1,14 @@
-import { type Camera, pixelFromTable } from '../geometry/camera.js';
-import { type Pose, tableFromPiece } from '../geometry/pose.js';
+import type { Camera } from '../geometry/camera.js';
+import type { Pose } from '../geometry/pose.js';
 import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
 import { HALF_SIDE_MM, KEYPOINT_NAMES, MIRRORED } from './base-keypoints.js';
-import { planarRgb, sigmoid } from './find-mat.js';
+import { cutCrop, squareCrop } from './crop.js';
+import { sigmoid } from './find-mat.js';
 import { mirrorRows } from './mirror-rows.js';
 import type { Net } from './net.js';
 import type { Mark } from './observations.js';
-import { type Cv, type Mat, withMats } from './opencv.js';
-import { type Homography, homographyFrom, mapByHomography } from './planar.js';
+import type { Cv, Mat } from './opencv.js';
+import { type Homography, mapByHomography } from './planar.js';
 
 /** Side of a base's crop, forward is up; its window shows any base, or closely one of known size. As in models/train/pictures.py. */
 const CROP_PX = 128;
@@ -54,7 +55,7 @@ export async function measureKeypoints(
   const size = 3 * CROP_PX * CROP_PX;
   const images = new Float32Array(usable.length * size);
   usable.forEach((window, i) => {
-    images.set(cutCrop(cv, rgba, window), i * size);
+    images.set(cutCrop(cv, rgba, window.imageFromCrop, CROP_PX, CROP_PX), i * size);
   });
   const plain = await readCrops(net, images, usable.length);
   const raw = bothWays ? averaged(plain, await readCrops(net, mirrorRows(images, CROP_PX), usable.length)) : plain;
@@ -109,40 +110,8 @@ interface CropWindow {
 
 function cropWindow(camera: Camera, { pose, base }: CropAt): CropWindow | undefined {
   const half = base ? HALF_SIDE_MM[base] + CLOSE_MARGIN_MM : WINDOW_MM / 2;
-  const corners = [
-    { x: -half, y: half },
-    { x: half, y: half },
-    { x: half, y: -half },
-    { x: -half, y: -half },
-  ].map((local) => pixelFromTable(camera, { ...tableFromPiece(pose, local), z: CROP_Z_MM }));
-  if (corners.some((corner) => corner === undefined)) return undefined;
-  const inImage = corners.map((corner) => [corner!.u, corner!.v] as const);
-  const imageFromCrop = homographyFrom(CROP_CORNERS, inImage);
+  const imageFromCrop = squareCrop(camera, pose, half, CROP_Z_MM, CROP_PX);
   return imageFromCrop && { base, pxPerMm: CROP_PX / (2 * half), imageFromCrop };
-}
-
-const CROP_CORNERS = [
-  [-0.5, -0.5],
-  [CROP_PX - 0.5, -0.5],
-  [CROP_PX - 0.5, CROP_PX - 0.5],
-  [-0.5, CROP_PX - 0.5],
-] as const;
-
-function cutCrop(cv: Cv, rgba: Mat, window: CropWindow): Float32Array {
-  return withMats((own) => {
-    const toImage = own(cv.matFromArray(3, 3, cv.CV_64FC1, [...window.imageFromCrop]));
-    const crop = own(new cv.Mat());
-    cv.warpPerspective(
-      rgba,
-      crop,
-      toImage,
-      new cv.Size(CROP_PX, CROP_PX),
-      cv.INTER_LINEAR | cv.WARP_INVERSE_MAP,
-      cv.BORDER_CONSTANT,
-      new cv.Scalar(0, 0, 0, 0),
-    );
-    return planarRgb(crop.data, CROP_PX, CROP_PX);
-  });
 }
 
 function readingOf(window: CropWindow, { points, logSigma, classes }: RawReading, camera: Camera): KeypointReading {

@@ -3,13 +3,13 @@ import type { Pixel, Point } from '../geometry/point.js';
 import { type Pose, tableFromPiece } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
 import { HALF_SIDE_MM, TILE_MM, TILE_TOP_MM } from './base-keypoints.js';
-import { planarRgb } from './find-mat.js';
+import { cutCrop, squareCrop } from './crop.js';
 import { HONESTY } from './honesty.js';
 import { mirrorRows } from './mirror-rows.js';
 import type { Net } from './net.js';
 import type { BaseEdgeMark } from './observations.js';
-import { type Cv, type Mat, withMats } from './opencv.js';
-import { type Homography, homographyFrom, mapByHomography } from './planar.js';
+import type { Cv, Mat } from './opencv.js';
+import { type Homography, mapByHomography } from './planar.js';
 
 /** A crop square on a base, forward is up, its half side in halves of the base. As in models/train/pictures.py. */
 const CROP_PX = 112;
@@ -74,26 +74,11 @@ export async function measureSides(
 function cropOf(camera: Camera, base: BaseSize, pose: Pose, owner: number): SideCrop[] {
   const reach = REACH * HALF_SIDE_MM[base];
   const seen = (local: Point, z: number) => pixelFromTable(camera, { ...tableFromPiece(pose, local), z });
-  const window = (z: number) => {
-    const corners = CORNERS.map(([x, y]) => seen({ x: x * reach, y: y * reach }, z));
-    if (corners.some((corner) => corner === undefined)) return undefined;
-    return homographyFrom(
-      CORNERS.map(([x, y]) => [(x + 1) * (CROP_PX / 2) - 0.5, (1 - y) * (CROP_PX / 2) - 0.5] as const),
-      corners.map((corner) => [corner!.u, corner!.v] as const),
-    );
-  };
-  const imageFromFoot = window(0);
-  const imageFromTile = window(TILE_TOP_MM);
+  const imageFromFoot = squareCrop(camera, pose, reach, 0, CROP_PX);
+  const imageFromTile = squareCrop(camera, pose, reach, TILE_TOP_MM, CROP_PX);
   const lean = leanOf(seen({ x: 0, y: 0 }, 0), seen({ x: 1, y: 0 }, 0), seen({ x: 0, y: 1 }, 0), seen({ x: 0, y: 0 }, 1));
   return imageFromFoot && imageFromTile && lean ? [{ owner, base, imageFromFoot, imageFromTile, lean }] : [];
 }
-
-const CORNERS = [
-  [-1, 1],
-  [1, 1],
-  [1, -1],
-  [-1, -1],
-] as const;
 
 function leanOf(here?: Pixel, right?: Pixel, up?: Pixel, above?: Pixel): Point | undefined {
   if (!here || !right || !up || !above) return undefined;
@@ -106,13 +91,7 @@ function leanOf(here?: Pixel, right?: Pixel, up?: Pixel, above?: Pixel): Point |
 function cut(cv: Cv, rgba: Mat, { imageFromFoot, imageFromTile, lean }: SideCrop): Float32Array {
   const image = new Float32Array(PLANES * PLANE);
   [imageFromFoot, imageFromTile].forEach((imageFromCrop, i) => {
-    withMats((own) => {
-      const toImage = own(cv.matFromArray(3, 3, cv.CV_64FC1, [...imageFromCrop]));
-      const crop = own(new cv.Mat());
-      const flags = cv.INTER_LINEAR | cv.WARP_INVERSE_MAP;
-      cv.warpPerspective(rgba, crop, toImage, new cv.Size(CROP_PX, CROP_PX), flags, cv.BORDER_CONSTANT, new cv.Scalar(0, 0, 0, 0));
-      image.set(planarRgb(crop.data, CROP_PX, CROP_PX), 3 * i * PLANE);
-    });
+    image.set(cutCrop(cv, rgba, imageFromCrop, CROP_PX, CROP_PX), 3 * i * PLANE);
   });
   image.fill(leanShade(lean.x), 6 * PLANE, 7 * PLANE);
   image.fill(leanShade(lean.y), 7 * PLANE, 8 * PLANE);

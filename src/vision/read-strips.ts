@@ -1,7 +1,8 @@
-import { planarRgb, sigmoid } from './find-mat.js';
+import { cutCrop } from './crop.js';
+import { sigmoid } from './find-mat.js';
 import type { Net } from './net.js';
 import type { Mark } from './observations.js';
-import { type Cv, type Mat, withMats } from './opencv.js';
+import type { Cv, Mat } from './opencv.js';
 import { type Homography, mapByHomography } from './planar.js';
 
 /** A strip across an edge in the original frame, its pixels counted from the inner side. */
@@ -32,7 +33,7 @@ async function readBatch(cv: Cv, net: Net, rgba: Mat, strips: readonly Strip[], 
   const plane = acrossPx * alongPx;
   const images = new Float32Array(strips.length * 3 * plane);
   strips.forEach((strip, i) => {
-    images.set(cutStrip(cv, rgba, strip, size), i * 3 * plane);
+    images.set(cutCrop(cv, rgba, strip.imageFromStrip, acrossPx, alongPx), i * 3 * plane);
   });
   const { place, logSigma, there } = await net.run(images, [strips.length, 3, alongPx, acrossPx]);
   if (!place || !logSigma || !there) throw new Error('The edge net gave no places.');
@@ -43,15 +44,5 @@ async function readBatch(cv: Cv, net: Net, rgba: Mat, strips: readonly Strip[], 
     const [u, v] = mapByHomography(imageFromStrip, at, middle);
     const [u1, v1] = mapByHomography(imageFromStrip, at + 1, middle);
     return { u, v, sigmaPx: Math.exp(logSigma.data[i]!) * Math.hypot(u1 - u, v1 - v) };
-  });
-}
-
-function cutStrip(cv: Cv, rgba: Mat, { imageFromStrip }: Strip, { acrossPx, alongPx }: StripSize): Float32Array {
-  return withMats((own) => {
-    const toImage = own(cv.matFromArray(3, 3, cv.CV_64FC1, [...imageFromStrip]));
-    const strip = own(new cv.Mat());
-    const flags = cv.INTER_LINEAR | cv.WARP_INVERSE_MAP;
-    cv.warpPerspective(rgba, strip, toImage, new cv.Size(acrossPx, alongPx), flags, cv.BORDER_CONSTANT, new cv.Scalar(0, 0, 0, 0));
-    return planarRgb(strip.data, acrossPx, alongPx);
   });
 }

@@ -17,7 +17,7 @@ const MAX_BORDER_MARKS = 160;
 const FOCAL_STARTS = [0.62, 0.8, 1.05, 1.4] as const;
 
 /** A solution of the border as the mat finder saw it, and how well it explains that. */
-interface BorderSolution {
+export interface BorderSolution {
   readonly solution: TableSolution;
   readonly overlap: number;
   readonly score: number;
@@ -37,9 +37,8 @@ export function solveBorders(evidence: MatEvidence, widthPx: number, heightPx: n
   return solved.sort((a, b) => b.score - a.score);
 }
 
-/** The camera from the mat's border as the mat finder saw it; coarse (a few px), good enough to look at the mat from above. */
-export function registerByBorder(evidence: MatEvidence, widthPx: number, heightPx: number, lens: LensPrior): Registration {
-  const best = solveBorders(evidence, widthPx, heightPx, lens)[0];
+/** The first of `solveBorders` if it explains the mask: coarse (a few px), good enough to look at the mat from above. */
+export function bestBorder([best]: readonly BorderSolution[]): Registration {
   return best && best.overlap >= MIN_OVERLAP ? { ok: true, solution: best.solution } : matNotFound(best?.overlap ?? 0);
 }
 

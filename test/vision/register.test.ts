@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import { unknownLens } from '../../src/vision/observations.js';
-import { registerByBorder, registerByTaps } from '../../src/vision/register.js';
+import { bestBorder, registerByTaps, solveBorders } from '../../src/vision/register.js';
 import { cameraAt, evidenceOf, worstMm } from './made-up-table.js';
 
 for (const elevationDeg of [32, 45, 60, 75, 90]) {
   test(`the border of a mat seen from ${elevationDeg}° registers the camera to a few millimetres`, () => {
     const camera = cameraAt(elevationDeg, 1250, -0.08, 0.01);
-    const registration = registerByBorder(evidenceOf(camera), 1920, 1080, unknownLens(1920, 1080));
+    const registration = bestBorder(solveBorders(evidenceOf(camera), 1920, 1080, unknownLens(1920, 1080)));
     assert.ok(registration.ok);
     assert.ok(worstMm(camera, registration.solution.camera) < 6, `${worstMm(camera, registration.solution.camera)} mm`);
   });
@@ -19,7 +19,7 @@ test('a mat whose far side lies outside the picture is still registered by its o
   const shifted = { ...camera, cy: 250 };
   const evidence = evidenceOf(shifted);
   const lens = { ...unknownLens(1920, 1080), cy: 250 };
-  const registration = registerByBorder(evidence, 1920, 1080, lens);
+  const registration = bestBorder(solveBorders(evidence, 1920, 1080, lens));
   assert.ok(registration.ok);
   assert.ok(worstMm(shifted, registration.solution.camera) < 20, `${worstMm(shifted, registration.solution.camera)} mm`);
 });
@@ -39,7 +39,9 @@ test('four tapped corners register the camera in any order around the mat', () =
 
 test('a picture without a mat is refused with what to do', () => {
   const mask = new Float32Array(112 * 63);
-  const registration = registerByBorder({ border: [], mask, columns: 112, rows: 63, cellPx: 17 }, 1920, 1080, unknownLens(1920, 1080));
+  const registration = bestBorder(
+    solveBorders({ border: [], mask, columns: 112, rows: 63, cellPx: 17 }, 1920, 1080, unknownLens(1920, 1080)),
+  );
   assert.ok(!registration.ok);
   assert.equal(registration.problem.code, 'mat-not-found');
   assert.match(registration.problem.hint, /tap the mat/);

@@ -10,7 +10,7 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-from pictures import SIDE_PX, SIDE_REACH
+from pictures import SIDE_PX, SIDE_REACH, STRIP_PX
 
 KEYPOINTS = 16
 SIDES = 16
@@ -124,15 +124,16 @@ class AlongResidual(Residual):
         super().__init__(i, o, (2, 1))
 
 
-class EdgeNet(nn.Module):
-    """(n, inputs, along, across) -> place of an edge across each strip (n), in px; its log spread (n); logit that the edge is there (n)."""
+class MatEdge(nn.Module):
+    """(n, 3, 16, 48) -> place of the mat's edge across each strip (n), in px; its log spread (n); logit that the edge is there (n)."""
 
-    def __init__(self, inputs, across, blocks):
+    def __init__(self):
         super().__init__()
-        self.body = nn.Sequential(conv(inputs, 16, 5, (2, 1)), AlongResidual(16, 24), *blocks)
+        self.body = nn.Sequential(
+            conv(3, 16, 5, (2, 1)), AlongResidual(16, 24), AlongResidual(24, 32), Residual(32, 32), Residual(32, 32))
         self.maps = nn.Conv2d(32, 2, 1)
         self.there = nn.Sequential(nn.Linear(64, 32), nn.ReLU(inplace=True), nn.Linear(32, 1))
-        self.register_buffer('ramp', torch.arange(across, dtype=torch.float32))
+        self.register_buffer('ramp', torch.arange(STRIP_PX[0], dtype=torch.float32))
 
     def forward(self, x):
         return self.read(*self.features(x))
@@ -148,13 +149,6 @@ class EdgeNet(nn.Module):
         log_sigma = (heat * maps[:, 1]).sum(1)
         there = self.there(torch.cat([y.mean(2), y.amax(2)], 1)).squeeze(1)
         return (at, log_sigma, there, maps[:, 0]) if self.training else (at, log_sigma, there)
-
-
-class MatEdge(EdgeNet):
-    """(n, 3, 16, 48)"""
-
-    def __init__(self):
-        super().__init__(3, 48, [AlongResidual(24, 32), Residual(32, 32), Residual(32, 32)])
 
 
 class BaseSides(Trunk):

@@ -466,22 +466,22 @@ def strip_sample(pic, rng):
     centre = at + out * off
     beside = np.array([-out[1], out[0]])
     ends = [[*(at + q * beside), 0] for q in (-12, 12)]
-    return cut_strip(pic, rng, centre, across, along, STRIP_MM, STRIP_PX, 0.0, ends if is_there else None)
+    return cut_strip(pic, rng, centre, across, along, ends if is_there else None)
 
 
-def cut_strip(pic, rng, centre, across, along, size_mm, size_px, z, ends):
+def cut_strip(pic, rng, centre, across, along, ends):
     """A strip with its target: where the edge through `ends` (two table points) crosses its middle line, and whether there is one."""
-    half = np.array(size_mm) / 2 * rng.gauss(1, 0.03)
-    corners = np.array([[*(centre + sx * half[0] * across + sy * half[1] * along), z] for sx, sy in [(-1, -1), (1, -1), (1, 1), (-1, 1)]])
+    half = np.array(STRIP_MM) / 2 * rng.gauss(1, 0.03)
+    corners = np.array([[*(centre + sx * half[0] * across + sy * half[1] * along), 0] for sx, sy in [(-1, -1), (1, -1), (1, 1), (-1, 1)]])
     image = pic.project(corners).astype(np.float32)
     if (image < 1).any() or (image[:, 0] > pic.size[0] - 2).any() or (image[:, 1] > pic.size[1] - 2).any():
         return None
-    pw, ph = size_px
+    pw, ph = STRIP_PX
     crop = np.array([(-0.5, -0.5), (pw - 0.5, -0.5), (pw - 0.5, ph - 0.5), (-0.5, ph - 0.5)], np.float32)
     m = cv2.getPerspectiveTransform(image, crop)
     if not np.isfinite(m).all():
         return None
-    img = cv2.warpPerspective(pic.bgr, m, size_px, flags=cv2.INTER_LINEAR).astype(np.float32) / 255
+    img = cv2.warpPerspective(pic.bgr, m, STRIP_PX, flags=cv2.INTER_LINEAR).astype(np.float32) / 255
     img = photometric(img, rng)
     place = 0.0
     if ends is not None:
@@ -551,9 +551,9 @@ def side_sample(pic, rng, ship):
         return None
     both = photometric(np.concatenate(images, 0), rng)
     if rng.random() < 0.2:
-        shift = occlude_patch(rng)
+        patch = occlude_patch(rng)
         for i in range(2):
-            occlude_with(both[i * SIDE_PX:(i + 1) * SIDE_PX], shift)
+            occlude_with(both[i * SIDE_PX:(i + 1) * SIDE_PX], patch)
     # How far a millimetre of height moves what is seen: the tile's plane against the foot's, at the base's middle.
     middle = pic.project(np.array([[x, y, 0.0], [x, y, 1.0], [x + beside[0], y + beside[1], 0.0], [x + ahead[0], y + ahead[1], 0.0]]))
     per_mm = np.stack([middle[2] - middle[0], middle[3] - middle[0]], 1)

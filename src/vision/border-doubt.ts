@@ -5,3 +5,6 @@ export interface BorderDoubt {
 }
 
 export const NO_DOUBT: BorderDoubt = { scaleSigma: 0, shiftSigmaMm: 0 };
+
+/** A line told by faint contrast may be a print's or a shadow's beside the mat's edge. */
+export const FAINT: BorderDoubt = { scaleSigma: 0, shiftSigmaMm: 4 };

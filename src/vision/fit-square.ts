@@ -15,7 +15,7 @@ const STEP_MM = 12;
 /** How far from a side the net's border may lie. */
 const NEAR_MM = 14;
 /** A base may stand so far over the mat's edge, its middle included. */
-const OVERHANG_MM = 30;
+export const OVERHANG_MM = 30;
 /** So many places along each axis are tried together for every turn. */
 const PLACES = 4;
 /** Squares nearer to each other than this are one. */
@@ -104,7 +104,7 @@ function nearness(gapMm: number): number {
 }
 
 /** Distance of two squares' middles, and of their sides' directions at a corner, mm. */
-function apart(a: Square, b: Square): number {
+export function apart(a: Square, b: Square): number {
   const middle = ({ corner, turnRad }: Square) => {
     const [x, y] = [unit(turnRad), unit(turnRad + Math.PI / 2)];
     return { x: corner.x + (MAT_MM / 2) * (x.x + y.x), y: corner.y + (MAT_MM / 2) * (x.y + y.y) };

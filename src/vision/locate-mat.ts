@@ -2,6 +2,8 @@ import type { LookHints, Problem } from '../table/sighting.js';
 import { boardOn } from './board-on.js';
 import { type BorderDoubt, NO_DOUBT } from './border-doubt.js';
 import { type BorderChoice, chooseBorder } from './choose-border.js';
+import { contrastEdges } from './contrast-edges.js';
+import { contrastSquares } from './contrast-square.js';
 import { edgeMarks } from './edge-marks.js';
 import type { Engines, Timed } from './engines.js';
 import { findBoard } from './find-board.js';
@@ -12,7 +14,7 @@ import { type EdgeReading, measureEdges, ON_THE_BORDER } from './measure-edges.j
 import type { LensPrior } from './observations.js';
 import type { Mat } from './opencv.js';
 import { type BorderSolution, bestBorder, registerByBoard, registerByTaps, solveBorders } from './register.js';
-import { planeOfBases, registerOnPlane, usualCameras } from './register-by-bases.js';
+import { type PlaneOfBases, planeOfBases, planesLike, registerOnPlane, registrationOn, usualCameras } from './register-by-bases.js';
 import { solveTable, type TableSolution } from './solve.js';
 
 /** Where the mat is, before any base was looked for. */
@@ -22,6 +24,8 @@ export interface LocatedMat {
   readonly edges: readonly EdgeReading[];
   readonly board: ReturnType<typeof boardOn>;
   readonly byBoard: boolean;
+  /** True when the contrast of mat and table along whole sides tells where it is: its edges may be too faint for strips. */
+  readonly byContrast: boolean;
   /** True when a person vouches for it, with taps or with a printed board. */
   readonly byPerson: boolean;
   /** Other ways to take the edges for the border, this one among them; empty when nothing is in doubt. */
@@ -38,6 +42,8 @@ export interface Remembered {
 
 /** With fewer edge points than this the coarse registration is not made better by them. */
 const MIN_EDGES = 20;
+/** A square of which another one's sides are nearly as plain is not told by contrast. */
+const UNRIVALLED = 0.85;
 
 export type Found = ({ readonly ok: true } & LocatedMat) | { readonly ok: false; readonly problem: Problem };
 
@@ -47,8 +53,8 @@ export interface MatLocator {
   locate(previous: Remembered | undefined): Promise<Found>;
   /** The same with another solution of the border. */
   again(located: LocatedMat, solution: TableSolution): Promise<LocatedMat>;
-  /** By the bases that stand on it, for a border that the mat finder misses: places where it may lie, likeliest first. */
-  byBases(): Promise<readonly LocatedMat[]>;
+  /** By the bases that stand on it, for a border that the mat finder misses: places where it may lie, likeliest first, looked for as they are asked for. */
+  byBases(): AsyncIterable<LocatedMat>;
 }
 
 export function matLocator(
@@ -80,13 +86,27 @@ export function matLocator(
     const board = boardOn(chosen, corners, byBoard);
     const border = edgeMarks(edges);
     const coarse = border.length < MIN_EDGES ? chosen : solveTable(chosen, { border, bases: [], ...board }, lens);
-    return { ok: true, coarse, edges, board, byBoard, byPerson, choices: choices.length > 1 ? choices : [], doubt: NO_DOUBT } as const;
+    const rivals = choices.length > 1 ? choices : [];
+    return { ok: true, coarse, edges, board, byBoard, byContrast: false, byPerson, choices: rivals, doubt: NO_DOUBT } as const;
   };
   const fromBorder = async (registration: TableSolution, isPlaneKnown: boolean) => {
     const choices = await timed('border', () => chooseBorder({ cv, net: nets.matEdge }, rgba, registration, lens, isPlaneKnown));
     const chosen = choices[0]?.solution ?? registration;
     const edges = await edgesOn(chosen);
     return timed('solve', () => located(chosen, edges, { choices }));
+  };
+
+  const fromContrast = (plane: PlaneOfBases): LocatedMat[] => {
+    for (const solution of planesLike(plane, lens)) {
+      const [best, rival] = contrastSquares(cv, rgba, solution.camera, solution.poses, 2);
+      if (!best || (rival && rival.score > UNRIVALLED * best.score)) continue;
+      // The bases tell the camera better than a faint border would.
+      const coarse = registrationOn(solution, best);
+      const edges = contrastEdges(cv, rgba, coarse);
+      const board = boardOn(coarse, corners, false);
+      return [{ coarse, edges, board, byBoard: false, byContrast: true, byPerson: false, choices: [], doubt: NO_DOUBT }];
+    }
+    return [];
   };
 
   return {
@@ -114,14 +134,13 @@ export function matLocator(
       const coarse = await timed('solve', () => solveTable(solution, { border: edgeMarks(edges), bases: [], ...before.board }, lens));
       return { ...before, coarse, edges };
     },
-    async byBases() {
+    async *byBases() {
       const { evidence, borders } = await lookForMat();
       const starts = [...borders.slice(0, 1).map(({ solution }) => solution.camera), ...usualCameras(widthPx, heightPx, lens)];
       const plane = await timed('bases-first', () => planeOfBases(engines, rgba, starts, lens));
-      if (!plane) return [];
-      const places: LocatedMat[] = [];
-      for (const registration of registerOnPlane(evidence, plane)) places.push(await fromBorder(registration, true));
-      return places;
+      if (!plane) return;
+      yield* await timed('border', () => fromContrast(plane));
+      for (const registration of registerOnPlane(evidence, plane)) yield await fromBorder(registration, true);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Look, LookHints, Problem } from '../table/sighting.js';
-import type { BorderDoubt } from './border-doubt.js';
+import { type BorderDoubt, FAINT } from './border-doubt.js';
 import { MAT_MM } from './camera-from-corners.js';
+import { contrastEdges } from './contrast-edges.js';
 import { type Detections, detect } from './detect.js';
 import { edgeMarks } from './edge-marks.js';
 import type { Engines, Timed } from './engines.js';
@@ -84,12 +85,13 @@ async function seeIn(
   const seen = found.ok ? await see(found) : { look: found };
   if (!isPatient || (found.ok && found.byPerson) || !isMisplaced(seen)) return seen;
   // The mat finder was misled: the bases tell how the table lies, and the mat is looked for on it.
-  const places = await locator.byBases();
-  for (const place of places) {
+  let isContradicted = false;
+  for await (const place of locator.byBases()) {
     const other = await see(place);
     if (other.look.ok && measuredIn(other) > measuredIn(seen)) return other;
+    isContradicted = true;
   }
-  return seen.look.ok && places.length > 0 ? { look: { ok: false, problem: contradictedByBases() } } : seen;
+  return seen.look.ok && isContradicted ? { look: { ok: false, problem: contradictedByBases() } } : seen;
 }
 
 interface Scene {
@@ -139,8 +141,13 @@ async function seeOn(found: LocatedMat, { engines, frame, rgba, lens, locator, t
   );
   // A second look with the better camera and poses: the crops now sit closely and square on the bases, the strips on the border.
   const looked = await timed('refine', () => lookClosely(cv, nets.baseKeypoints, rgba, settled.camera, candidates, settled.poses));
-  const sharper = located.byBoard ? [] : await timed('border', () => measureEdges(cv, nets.matEdge, rgba, settled, ON_THE_BORDER));
-  const problem = byPerson ? undefined : borderProblem(sharper);
+  let sharper = located.byBoard ? [] : await timed('border', () => measureEdges(cv, nets.matEdge, rgba, settled, ON_THE_BORDER));
+  let problem = byPerson ? undefined : borderProblem(sharper);
+  if (problem && located.byContrast) {
+    sharper = contrastEdges(cv, rgba, settled);
+    problem = borderProblem(sharper);
+    doubt = FAINT;
+  }
   if (problem) return { look: { ok: false, problem } };
   const seen = looked.filter((one) => isMeasurable(one) || one.detection.score >= SEEN_SCORE);
   const border = edgeMarks(sharper);

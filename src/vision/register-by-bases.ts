@@ -6,7 +6,8 @@ import { detect } from './detect.js';
 import type { Engines } from './engines.js';
 import type { MatEvidence } from './find-mat.js';
 import { fitSquares, type Square } from './fit-square.js';
-import type { LensPrior } from './observations.js';
+import { measureSides } from './measure-sides.js';
+import type { BaseMarks, LensPrior } from './observations.js';
 import type { Mat } from './opencv.js';
 import { readBases } from './read-bases.js';
 import { rectify } from './rectify.js';
@@ -23,6 +24,7 @@ const FOLLOWED = 2;
 const ROUNDS = 3;
 /** Bases whose marks agree so well lie on the plane that was found: another round finds none better. */
 const AGREED = 0.9;
+const FIXED_FOCAL_SIGMA = 0.01;
 /** Two squares of the same plane are judged at most. */
 const SQUARES = 2;
 
@@ -30,6 +32,8 @@ const SQUARES = 2;
 export interface PlaneOfBases {
   readonly solution: TableSolution;
   readonly candidates: readonly Candidate[];
+  /** What the solution was made from. */
+  readonly bases: readonly BaseMarks[];
   /** Sum of what the bases' marks agree. */
   readonly trust: number;
 }
@@ -53,7 +57,27 @@ export async function planeOfBases(
     for (const plane of [...planes]) planes.push(...(await solveBases(engines, rgba, recentred(plane), lens)));
   }
   const best = planes.sort((a, b) => b.trust - a.trust)[0];
-  return best && best.candidates.length >= WITNESSES ? best : undefined;
+  return best && best.candidates.length >= WITNESSES ? sharpened(engines, rgba, best, lens) : undefined;
+}
+
+/** The same plane solved anew with the sides of the bases, which tell the camera better than wide looks. */
+async function sharpened({ cv, nets }: Engines, rgba: Mat, plane: PlaneOfBases, lens: LensPrior): Promise<PlaneOfBases> {
+  const { solution, candidates } = plane;
+  const places = candidates.map(({ marks }, i) => ({ base: marks.base, pose: solution.poses[i]! }));
+  const sides = await measureSides(cv, nets.baseSides, rgba, solution.camera, places);
+  const bases = candidates.map(({ marks }, i) => ({ ...marks, start: solution.poses[i]!, edges: sides[i]! }));
+  return { ...plane, bases, solution: solveTable(solution, { border: [], bases }, lens) };
+}
+
+/** A few bases tell the focal length and the plane's tilt together better than each: the plane as it is under other focal lengths. */
+const FOCALS = [1, 0.88, 1.14, 0.77, 1.3];
+
+export function planesLike({ solution, bases }: PlaneOfBases, lens: LensPrior): TableSolution[] {
+  return FOCALS.map((ratio) =>
+    ratio === 1
+      ? solution
+      : solveTable(solution, { border: [], bases }, { ...lens, focalPx: ratio * solution.camera.fx, logFocalSigma: FIXED_FOCAL_SIGMA }),
+  );
 }
 
 async function solveBases({ cv, nets }: Engines, rgba: Mat, camera: Camera, lens: LensPrior): Promise<PlaneOfBases[]> {
@@ -65,8 +89,9 @@ async function solveBases({ cv, nets }: Engines, rgba: Mat, camera: Camera, lens
   const candidates = read.filter(isMeasurable);
   if (candidates.length < 2) return [];
   const start = { camera, widthMm: MAT_MM, depthMm: MAT_MM };
-  const solution = solveTable(start, { border: [], bases: candidates.map(({ marks }) => marks) }, lens);
-  return [{ solution, candidates, trust: solution.agreement.reduce((sum, agreement) => sum + agreement, 0) }];
+  const bases = candidates.map(({ marks }) => marks);
+  const solution = solveTable(start, { border: [], bases }, lens);
+  return [{ solution, candidates, bases, trust: solution.agreement.reduce((sum, agreement) => sum + agreement, 0) }];
 }
 
 /** The same camera with the bases' middle where a mat's middle would be. */
@@ -78,15 +103,20 @@ function recentred({ solution: { camera, poses } }: PlaneOfBases): Camera {
 
 /** Where the mat may lie on the plane that the bases tell, likeliest first: registrations with the bases' camera. */
 export function registerOnPlane(evidence: MatEvidence, { solution }: PlaneOfBases): TableSolution[] {
-  const { camera, poses } = solution;
-  return fitSquares(evidence, camera, poses, SQUARES).map((square) => ({
+  return fitSquares(evidence, solution.camera, solution.poses, SQUARES).map((square) => registrationOn(solution, square));
+}
+
+/** The plane's solution in the frame of a mat that lies there. */
+export function registrationOn(solution: TableSolution, square: Square): TableSolution {
+  const { camera } = solution;
+  return {
     ...solution,
     camera: movedFrame(camera, nearestSideFirst(camera, square)),
     widthMm: MAT_MM,
     depthMm: MAT_MM,
     poses: [],
     agreement: [],
-  }));
+  };
 }
 
 /** The same square with the side first that lies lowest in the picture: there sits player 1. */

@@ -1,0 +1,190 @@
+import { pixelFromTable } from '../geometry/camera.js';
+import type { Point } from '../geometry/point.js';
+import { MAT_MM } from './camera-from-corners.js';
+import { COLOURS, logColours, medianOf, PLAIN_STEP } from './log-view.js';
+import type { EdgeReading } from './measure-edges.js';
+import type { Cv, Mat } from './opencv.js';
+import type { PlaneWindow } from './plane-view.js';
+import type { TableSolution } from './solve.js';
+
+const CELL_MM = 2;
+const MARGIN_MM = 70.8;
+const CELLS = (MAT_MM + 2 * MARGIN_MM) / CELL_MM;
+/** The edge is looked for so far from where the side is expected, and turned by so much. */
+const NEAR_CELLS = 14;
+const SLOPES = Array.from({ length: 17 }, (_, i) => (i - 8) * 0.005);
+const BESIDE_CELLS = 12;
+/** Distance of the first and last place from the mat's corners; the corners may be rounded. */
+const CORNER_CELLS = 12;
+/** A line that may lie further off than this is not told, mm. */
+const UNTOLD_MM = 12;
+const MIN_SEEN = 0.3;
+/** One mark for so many cells along a side. */
+const MARK_CELLS = 20;
+/** A side is cut into so many parts; how far the line moves when half of them are left out, in each balanced way, is how unsure it is. */
+const PARTS = 16;
+const LEAST_SIGMA_MM = 2;
+/** The marks of a line err together: each is claimed so much less sure that all of them leave the line as unsure as it is. */
+const TOGETHER = 2;
+
+/**
+ * Where the table changes its colour along each side of a mat that is known to within some 20 mm, for borders too faint to be seen in strips:
+ * the line of a side is taken whole, where mat and table differ most along its length. A mark every 40 mm; no readings for sides that are
+ * out of the frame or not told.
+ */
+export function contrastEdges(cv: Cv, rgba: Mat, registration: TableSolution): EdgeReading[] {
+  const { camera } = registration;
+  const window: PlaneWindow = { sidePx: CELLS, pxPerMm: 1 / CELL_MM, corner: { x: -MARGIN_MM, y: -MARGIN_MM }, sourceLongSidePx: 960 };
+  const view = logColours(cv, rgba, camera, window);
+  const sides = SIDES.map((side) => stepsBeside(view, side));
+  const plain = PLAIN_STEP * medianOf(sides.flatMap(({ steps, seen }) => [...steps].filter((_, i) => seen[Math.floor(i / COLOURS)])));
+  const free = likeliestTurn(sides.map((side) => SLOPES.map((slope) => plainestLine(side, plain, slope))));
+  const inwards = [0, 1, 2].map((c) => free.reduce((sum, line) => sum + (line?.step[c] ?? 0), 0));
+  const length = Math.hypot(...inwards) || 1;
+  const common = inwards.map((step) => step / length);
+  const lines = likeliestTurn(sides.map((side) => SLOPES.map((slope) => plainestLine(side, plain, slope, common))));
+  return lines.flatMap((line, i) => {
+    if (!line || line.sigmaMm > UNTOLD_MM) return [];
+    const { from, along, out } = SIDES[i]!;
+    const marks: EdgeReading[] = [];
+    for (let place = CORNER_CELLS; place <= MAT_CELLS - CORNER_CELLS; place += MARK_CELLS) {
+      const [s, o] = [place * CELL_MM, line.offsetMm + line.slope * (place - MAT_CELLS / 2) * CELL_MM];
+      const at = { x: from.x + s * along.x + o * out.x, y: from.y + s * along.y + o * out.y, z: 0 };
+      const [here, beyond] = [pixelFromTable(camera, at), pixelFromTable(camera, { ...at, x: at.x + out.x, y: at.y + out.y })];
+      if (!here || !beyond || here.u < 0 || here.v < 0 || here.u > camera.widthPx - 1 || here.v > camera.heightPx - 1) continue;
+      const pxPerMm = Math.hypot(beyond.u - here.u, beyond.v - here.v);
+      marks.push({ side: i, mark: { ...here, sigmaPx: TOGETHER * line.sigmaMm * pxPerMm } });
+    }
+    return marks;
+  });
+}
+
+const MAT_CELLS = MAT_MM / CELL_MM;
+const SIDES: readonly { readonly from: Point; readonly along: Point; readonly out: Point }[] = [
+  { from: { x: 0, y: 0 }, along: { x: 1, y: 0 }, out: { x: 0, y: -1 } },
+  { from: { x: MAT_MM, y: 0 }, along: { x: 0, y: 1 }, out: { x: 1, y: 0 } },
+  { from: { x: MAT_MM, y: MAT_MM }, along: { x: -1, y: 0 }, out: { x: 0, y: 1 } },
+  { from: { x: 0, y: MAT_MM }, along: { x: 0, y: -1 }, out: { x: -1, y: 0 } },
+];
+
+/** Around one side: at each place along it and each distance outwards the step of the colours inwards. */
+interface SideSteps {
+  readonly places: number;
+  readonly steps: Float32Array;
+  readonly seen: Uint8Array;
+}
+
+const OFFSETS = 2 * NEAR_CELLS + 1;
+const ASKEW_CELLS = Math.ceil((SLOPES.at(-1)! * MAT_CELLS) / 2);
+const ACROSS = OFFSETS + 2 * ASKEW_CELLS;
+
+function stepsBeside(view: Float32Array, { from, along, out }: (typeof SIDES)[number]): SideSteps {
+  const places = Math.floor(MAT_CELLS - 2 * CORNER_CELLS);
+  const steps = new Float32Array(places * ACROSS * COLOURS);
+  const seen = new Uint8Array(places * ACROSS);
+  const cell = (s: number, o: number) => {
+    const x = (from.x + s * CELL_MM * along.x + o * CELL_MM * out.x + MARGIN_MM) / CELL_MM;
+    const y = (from.y + s * CELL_MM * along.y + o * CELL_MM * out.y + MARGIN_MM) / CELL_MM;
+    const [column, row] = [Math.floor(x), CELLS - 1 - Math.floor(y)];
+    return column >= 0 && row >= 0 && column < CELLS && row < CELLS ? (COLOURS + 1) * (row * CELLS + column) : -1;
+  };
+  for (let place = 0; place < places; place++) {
+    const s = CORNER_CELLS + place + 0.5;
+    for (let k = 0; k < ACROSS; k++) {
+      const o = k - NEAR_CELLS - ASKEW_CELLS;
+      const at = place * ACROSS + k;
+      seen[at] = 1;
+      for (let i = 0; i < BESIDE_CELLS; i++) {
+        const [inner, outer] = [cell(s, o - i - 0.5), cell(s, o + i + 0.5)];
+        if (inner < 0 || outer < 0 || view[inner + COLOURS]! < 1 || view[outer + COLOURS]! < 1) {
+          seen[at] = 0;
+          break;
+        }
+        for (let c = 0; c < COLOURS; c++) {
+          steps[at * COLOURS + c] = steps[at * COLOURS + c]! + (view[inner + c]! - view[outer + c]!) / BESIDE_CELLS;
+        }
+      }
+    }
+  }
+  return { places, steps, seen };
+}
+
+interface SideLine {
+  /** Distance outwards from where the side is expected, at its middle, mm, and how much it grows along it. */
+  readonly offsetMm: number;
+  readonly slope: number;
+  readonly sigmaMm: number;
+  readonly score: number;
+  readonly step: readonly number[];
+}
+
+/** Of each side its line at the one turn of the mat at which all of them together are plainest. */
+function likeliestTurn(sides: readonly (readonly (SideLine | undefined)[])[]): readonly (SideLine | undefined)[] {
+  const turns = SLOPES.map((_, turn) => sides.map((lines) => lines[turn]));
+  const score = (lines: readonly (SideLine | undefined)[]) => lines.reduce((sum, line) => sum + (line?.score ?? 0), 0);
+  return turns.reduce((best, lines) => (score(lines) > score(best) ? lines : best));
+}
+
+/** The line of a slope along which the colours change most, in the `common` way where that is known. */
+function plainestLine(side: SideSteps, plain: number, slope: number, common?: readonly number[]): SideLine | undefined {
+  const parts = partsOf(side, plain, slope);
+  const all = plainestOffset(parts, common);
+  if (!all) return undefined;
+  const halves = Array.from({ length: PARTS - 1 }, (_, k) =>
+    plainestOffset(
+      parts.filter((_, part) => isEven(part & (k + 1))),
+      common,
+    ),
+  );
+  const moved = halves.map((half) => (half ? half.offset - all.offset : NEAR_CELLS));
+  const sigmaMm = CELL_MM * Math.sqrt(moved.reduce((sum, cells) => sum + cells ** 2, 0) / moved.length);
+  const { offset, step, score } = all;
+  return { offsetMm: (offset - NEAR_CELLS) * CELL_MM, sigmaMm: Math.max(LEAST_SIGMA_MM, sigmaMm), slope, score, step };
+}
+
+function isEven(bits: number): boolean {
+  return [1, 2, 4, 8].filter((bit) => bits & bit).length % 2 === 0;
+}
+
+/** For each part of a side and each offset the sum of the steps of each colour along it, and how many places of it are seen. */
+interface Part {
+  readonly steps: Float64Array;
+  readonly seen: Float64Array;
+  readonly places: number;
+}
+
+function partsOf({ places, steps, seen }: SideSteps, plain: number, slope: number): Part[] {
+  return Array.from({ length: PARTS }, (_, part) => {
+    const [from, to] = [part, part + 1].map((k) => Math.floor((k * places) / PARTS)) as [number, number];
+    const out = { steps: new Float64Array(OFFSETS * COLOURS), seen: new Float64Array(OFFSETS), places: to - from };
+    for (let offset = 0; offset < OFFSETS; offset++) {
+      for (let place = from; place < to; place++) {
+        const at = place * ACROSS + Math.round(offset + ASKEW_CELLS + slope * (place - places / 2));
+        if (!seen[at]) continue;
+        out.seen[offset] = out.seen[offset]! + 1;
+        for (let c = 0; c < COLOURS; c++) {
+          out.steps[offset * COLOURS + c] = out.steps[offset * COLOURS + c]! + Math.tanh(steps[at * COLOURS + c]! / plain);
+        }
+      }
+    }
+    return out;
+  });
+}
+
+function plainestOffset(parts: readonly Part[], common?: readonly number[]) {
+  const places = parts.reduce((sum, part) => sum + part.places, 0);
+  const scores = new Float64Array(OFFSETS);
+  let best: { readonly offset: number; readonly step: readonly number[] } | undefined;
+  for (let offset = 0; offset < OFFSETS; offset++) {
+    if (parts.reduce((sum, { seen }) => sum + seen[offset]!, 0) < MIN_SEEN * places) continue;
+    const step = [0, 1, 2].map((c) => parts.reduce((sum, { steps }) => sum + steps[offset * COLOURS + c]!, 0) / places);
+    scores[offset] = common ? step.reduce((sum, one, c) => sum + one * common[c]!, 0) : Math.hypot(...step);
+    if (scores[offset]! > (best ? scores[best.offset]! : 0)) best = { offset, step };
+  }
+  // What grows towards the end of the search is another thing's edge.
+  if (!best || best.offset === 0 || best.offset === OFFSETS - 1) return undefined;
+  const score = scores[best.offset]!;
+  const [before, after] = [scores[best.offset - 1]!, scores[best.offset + 1]!];
+  const bend = before + after - 2 * score;
+  return { ...best, score, offset: best.offset + (bend < 0 ? (before - after) / (2 * bend) : 0) };
+}

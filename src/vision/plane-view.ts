@@ -1,0 +1,76 @@
+import { type Camera, pixelFromTable } from '../geometry/camera.js';
+import type { Pixel, Point } from '../geometry/point.js';
+import { type Cv, type Mat, withMats } from './opencv.js';
+
+/** A square piece of the table's plane to be drawn as seen from straight above, y up. */
+export interface PlaneWindow {
+  readonly sidePx: number;
+  readonly pxPerMm: number;
+  /** The table point at the window's bottom left corner, the outer corner of its last row's first pixel. */
+  readonly corner: Point;
+  /** The frame is brought down to about this long side first, so that the view is averaged, not sampled. */
+  readonly sourceLongSidePx: number;
+}
+
+export interface PlaneView {
+  /** RGBA bytes, row by row, `sidePx` square. */
+  readonly rgba: Uint8Array;
+  /** 1 where the frame shows the plane, 0 where it does not. */
+  readonly seen: Uint8Array;
+}
+
+export function tableFromView({ sidePx, pxPerMm, corner }: PlaneWindow, { u, v }: Pixel): Point {
+  return { x: corner.x + (u + 0.5) / pxPerMm, y: corner.y + (sidePx - v - 0.5) / pxPerMm };
+}
+
+/** Draws a piece of the plane z = 0 from straight above; what lies outside the frame is black. */
+export function viewFromAbove(cv: Cv, rgba: Mat, camera: Camera, window: PlaneWindow): PlaneView {
+  const { sidePx, sourceLongSidePx } = window;
+  return withMats((own) => {
+    const mapU = own(new cv.Mat(sidePx, sidePx, cv.CV_32FC1));
+    const mapV = own(new cv.Mat(sidePx, sidePx, cv.CV_32FC1));
+    const us = mapU.data32F;
+    const vs = mapV.data32F;
+    const shrink = Math.max(1, Math.round(Math.max(camera.widthPx, camera.heightPx) / sourceLongSidePx));
+    fillMaps(camera, window, shrink, us, vs);
+    const source = own(new cv.Mat());
+    cv.resize(rgba, source, new cv.Size(Math.round(camera.widthPx / shrink), Math.round(camera.heightPx / shrink)), 0, 0, cv.INTER_AREA);
+    const view = own(new cv.Mat());
+    cv.remap(source, view, mapU, mapV, cv.INTER_LINEAR, cv.BORDER_CONSTANT, new cv.Scalar(0, 0, 0, 0));
+    const [right, bottom] = [source.cols - 1, source.rows - 1];
+    const seen = new Uint8Array(sidePx * sidePx);
+    for (let i = 0; i < seen.length; i++) seen[i] = us[i]! > 0 && vs[i]! > 0 && us[i]! < right && vs[i]! < bottom ? 1 : 0;
+    return { rgba: Uint8Array.from(view.data), seen };
+  });
+}
+
+/** Between the points of a grid this wide the lens is straight to a hundredth of a pixel. */
+const GRID_PX = 8;
+
+/** For every pixel of the view the place that it shows in the frame, which was brought down by `shrink`; far outside where the camera sees nothing. */
+function fillMaps(camera: Camera, window: PlaneWindow, shrink: number, us: Float32Array, vs: Float32Array): void {
+  const { sidePx } = window;
+  const n = sidePx / GRID_PX + 1;
+  const grid = new Float64Array(2 * n * n);
+  for (let row = 0; row < n; row++) {
+    for (let column = 0; column < n; column++) {
+      const pixel = pixelFromTable(camera, { ...tableFromView(window, { u: column * GRID_PX, v: row * GRID_PX }), z: 0 });
+      grid[2 * (row * n + column)] = pixel ? (pixel.u + 0.5) / shrink - 0.5 : -1e4;
+      grid[2 * (row * n + column) + 1] = pixel ? (pixel.v + 0.5) / shrink - 0.5 : -1e4;
+    }
+  }
+  for (let row = 0; row < sidePx; row++) {
+    const top = Math.floor(row / GRID_PX);
+    const down = (row % GRID_PX) / GRID_PX;
+    for (let column = 0; column < sidePx; column++) {
+      const left = Math.floor(column / GRID_PX);
+      const across = (column % GRID_PX) / GRID_PX;
+      const a = 2 * (top * n + left);
+      const b = a + 2 * n;
+      const at = row * sidePx + column;
+      us[at] = (1 - down) * ((1 - across) * grid[a]! + across * grid[a + 2]!) + down * ((1 - across) * grid[b]! + across * grid[b + 2]!);
+      vs[at] =
+        (1 - down) * ((1 - across) * grid[a + 1]! + across * grid[a + 3]!) + down * ((1 - across) * grid[b + 1]! + across * grid[b + 3]!);
+    }
+  }
+}

@@ -1,6 +1,7 @@
 import { measureClearance } from '../geometry/clearance.js';
 import { pointSegmentDistanceSq } from '../geometry/ring-point.js';
 import { ROUNDING_MM } from '../geometry/rounding.js';
+import type { Unmeasurable } from '../table/table.js';
 import type { Attack } from './attack.js';
 import { attackLinesAt } from './attack-line.js';
 import type { Blocker } from './blockers.js';
@@ -36,6 +37,22 @@ const TIE_SIGMAS = 2;
  * that may lie between the two ships, without the two themselves.
  */
 export function obstruction(work: Workspace, pair: Pair, attack: Attack, nearest: Closest, blockers: readonly Blocker[]): Obstruction {
+  return doubtedBy(pair.table.unmeasurable ?? [], attack, known(work, pair, attack, nearest, blockers));
+}
+
+/** A clear line that crosses what was seen but not made out is as likely obstructed as that is there. */
+function doubtedBy(unmeasurable: readonly Unmeasurable[], { lines: { first, last } }: Attack, found: Obstruction): Obstruction {
+  const { value, probability, marginMm } = found.judgement;
+  if (value) return found;
+  const crossed = unmeasurable.filter(({ at, radiusMm }) =>
+    [first, last].some(({ from, to }) => pointSegmentDistanceSq(at.x, at.y, from.x, from.y, to.x, to.y) <= radiusMm * radiusMm),
+  );
+  if (crossed.length === 0) return found;
+  const clear = crossed.reduce((product, one) => product * (1 - one.probability), 1 - probability);
+  return withJudgement(found, judgement(false, 1 - clear, marginMm));
+}
+
+function known(work: Workspace, pair: Pair, attack: Attack, nearest: Closest, blockers: readonly Blocker[]): Obstruction {
   const { first, last, gapMm } = attack.lines;
   if (gapMm <= ROUNDING_MM) return inContact(work, pair, attack, blockers);
   const moves = pair.exact ? STILL : movesOf(work, pair, attack, nearest, blockers);

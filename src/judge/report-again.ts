@@ -1,6 +1,6 @@
 import { pointSegmentDistanceSq } from '../geometry/ring-point.js';
 import { crossCovariance, shipCovariance } from '../table/pair-covariance.js';
-import type { Ship, Table } from '../table/table.js';
+import type { Ship, Table, Unmeasurable } from '../table/table.js';
 import { type Blocker, blockersOf } from './blockers.js';
 import { pairOf } from './pair.js';
 import { corridorMm, objectReport, pairReports, type ReportContext } from './pair-report.js';
@@ -36,11 +36,13 @@ export function reportAgain(before: Reported, table: Table, options: ReportOptio
   return { format: 'hashmark-report', version: 1, pairs: rows.flat(), ships: shipsAgain(context, before, changes, rows) };
 }
 
+type Disc = Pick<Blocker, 'x' | 'y' | 'radiusMm' | 'looseMm'>;
+
 interface Changes {
   /** Ids of ships, obstacles and devices that are not what or where they were. */
   readonly ids: ReadonlySet<string>;
   /** Their discs, before and now. */
-  readonly discs: readonly Blocker[];
+  readonly discs: readonly Disc[];
   /** Places in the earlier table, by id. */
   readonly shipWas: ReadonlyMap<string, number>;
 }
@@ -59,8 +61,16 @@ function changesOf(was: Table, table: Table, blockers: readonly Blocker[]): Chan
   }
   const now = new Set([...table.ships, ...table.obstacles, ...table.devices].map(({ id }) => id));
   for (const { id } of [...was.ships, ...was.obstacles, ...was.devices]) if (!now.has(id)) ids.add(id);
-  const discs = ids.size === 0 ? [] : [...blockersOf(was), ...blockers].filter(({ id }) => ids.has(id));
+  const moved = ids.size === 0 ? [] : [...blockersOf(was), ...blockers].filter(({ id }) => ids.has(id));
+  const discs = [...moved, ...unlike(was, table), ...unlike(table, was)];
   return { ids, discs, shipWas };
+}
+
+/** The discs of what one table holds for unmeasurable and another does not. */
+function unlike({ unmeasurable = [] }: Table, { unmeasurable: other = [] }: Table): Disc[] {
+  const isSame = (a: Unmeasurable, b: Unmeasurable) =>
+    a.at.x === b.at.x && a.at.y === b.at.y && a.radiusMm === b.radiusMm && a.probability === b.probability;
+  return unmeasurable.flatMap((one) => (other.some((b) => isSame(one, b)) ? [] : [{ ...one.at, radiusMm: one.radiusMm, looseMm: 0 }]));
 }
 
 function isSameShip(a: Ship, b: Ship): boolean {

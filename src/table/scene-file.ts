@@ -3,7 +3,7 @@ import { ARC_NAMES, DEFAULT_ARCS } from '../pieces/arc-names.js';
 import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
 import { checkIds, checkPlaces, readOutline } from './check-scene.js';
 import { type JsonObject, readArray, readNumber, readObject, readOneOf, readString, refuse } from './json-door.js';
-import type { ArcName, Device, Obstacle, ObstacleKind, Player, Ship, Table } from './table.js';
+import type { ArcName, Device, Obstacle, ObstacleKind, Player, Ship, Table, Unmeasurable } from './table.js';
 
 /** A scene as it stands in a file: scene.schema.json, millimetres and degrees. */
 export interface SceneFile {
@@ -13,6 +13,8 @@ export interface SceneFile {
   readonly ships: readonly SceneShip[];
   readonly obstacles?: readonly SceneObstacle[];
   readonly devices?: readonly SceneDevice[];
+  /** Beyond the format: what was seen but not made out, so that a saved scene is judged no surer than it was. */
+  readonly unmeasurable?: readonly SceneUnmeasurable[];
 }
 
 export interface SceneShip {
@@ -38,6 +40,14 @@ export interface SceneObstacle {
   readonly name?: string;
   readonly mirrored?: boolean;
   readonly outlineMm: readonly (readonly [number, number])[];
+}
+
+export interface SceneUnmeasurable {
+  readonly xMm: number;
+  readonly yMm: number;
+  readonly radiusMm: number;
+  readonly probability: number;
+  readonly reason: string;
 }
 
 export interface SceneDevice {
@@ -69,6 +79,7 @@ export function parseScene(json: unknown): Table {
     ships: readArray(scene.ships, 'ships').map((ship, i) => readShip(ship, `ships[${i}]`)),
     obstacles: readArray(scene.obstacles ?? [], 'obstacles').map((obstacle, i) => readObstacle(obstacle, `obstacles[${i}]`)),
     devices: readArray(scene.devices ?? [], 'devices').map((device, i) => readDevice(device, `devices[${i}]`)),
+    unmeasurable: readArray(scene.unmeasurable ?? [], 'unmeasurable').map((one, i) => readUnmeasurable(one, `unmeasurable[${i}]`)),
   };
   checkPlaces(table);
   checkIds(table);
@@ -123,6 +134,16 @@ function readObstacle(json: unknown, where: string): Obstacle {
   };
 }
 
+function readUnmeasurable(json: unknown, where: string): Unmeasurable {
+  const one = readObject(json, where);
+  return {
+    at: { x: readNumber(one.xMm, `${where}.xMm`, {}), y: readNumber(one.yMm, `${where}.yMm`, {}) },
+    radiusMm: readNumber(one.radiusMm, `${where}.radiusMm`, { min: 0 }),
+    probability: readNumber(one.probability, `${where}.probability`, { min: 0, max: 1 }),
+    reason: readText(one.reason ?? '', `${where}.reason`),
+  };
+}
+
 function readDevice(json: unknown, where: string): Device {
   const device = readObject(json, where);
   return {
@@ -155,6 +176,9 @@ export function sceneOf(table: Table): SceneFile {
       ...(owner !== undefined && { owner }),
       outlineMm: outline.map(({ x, y }) => [x, y] as const),
     })),
+    ...(table.unmeasurable?.length && {
+      unmeasurable: table.unmeasurable.map(({ at, ...rest }) => ({ xMm: at.x, yMm: at.y, ...rest })),
+    }),
   };
 }
 

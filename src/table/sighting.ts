@@ -2,7 +2,7 @@ import type { Camera } from '../geometry/camera.js';
 import type { Pixel, Point } from '../geometry/point.js';
 import type { Pose, PoseCovariance } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
-import type { ObstacleKind, PlacedToken } from './table.js';
+import type { ObstacleKind, PlacedToken, Unmeasurable } from './table.js';
 
 /** What the camera saw in one frame: millimetres only, no pixels of the picture. */
 export interface Sighting {
@@ -14,8 +14,8 @@ export interface Sighting {
   /** Joint covariance of `bases`, (3n)×(3n) row-major: x mm, y mm, heading rad. */
   readonly jointCovariance: readonly number[];
   readonly obstacles: readonly SeenObstacle[];
-  /** Bases that are there but cannot be measured, with the reason: never placed silently. */
-  readonly unmeasurable: readonly { readonly at: Point; readonly reason: string }[];
+  /** Bases and obstacles that are or may be there but cannot be measured, with the reason: never placed silently. */
+  readonly unmeasurable: readonly Unmeasurable[];
   /** Time spent in each stage, ms. */
   readonly stageMs: Readonly<Record<string, number>>;
 }

@@ -9,11 +9,23 @@ export interface Table {
   readonly ships: readonly Ship[];
   readonly obstacles: readonly Obstacle[];
   readonly devices: readonly Device[];
+  /** What the camera saw without making it out: a line that crosses it is not surely clear. */
+  readonly unmeasurable?: readonly Unmeasurable[];
   /**
    * Joint covariance of all ship poses, (3n)×(3n) row-major in the order of `ships` (x mm, y mm, heading rad each).
    * A camera's error moves all ships together, so distances are known better than places. Absent: ships are independent.
    */
   readonly jointCovariance?: readonly number[];
+}
+
+/** Something seen that could not be measured: a base hidden too far, a print that may be an obstacle. */
+export interface Unmeasurable {
+  readonly at: Point;
+  /** It reaches no farther than this from there, mm. */
+  readonly radiusMm: number;
+  /** That there is anything at all. */
+  readonly probability: number;
+  readonly reason: string;
 }
 
 export type Player = 1 | 2;

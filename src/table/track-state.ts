@@ -76,7 +76,7 @@ export function stateOfTable(table: Table): TableState {
     jointCovariance: table.jointCovariance ?? independent(tracks.map((track) => track.covariance)),
     obstacles: table.obstacles,
     devices: table.devices,
-    unmeasurable: [],
+    unmeasurable: table.unmeasurable ?? [],
   };
 }
 

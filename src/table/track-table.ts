@@ -44,6 +44,9 @@ export function tableOf(state: TableState, edits: readonly Edit[]): Table {
     ships: ships.map(({ ship }) => ship),
     obstacles: state.obstacles,
     devices: state.devices,
+    unmeasurable: state.unmeasurable.filter(
+      ({ at, radiusMm }) => !ships.some(({ ship: { pose } }) => Math.hypot(pose.x - at.x, pose.y - at.y) < radiusMm),
+    ),
     jointCovariance: joint,
   };
 }

@@ -5,7 +5,7 @@ import type { Point } from '../geometry/point.js';
 import { type Pose, tableFromPiece, wrapRad } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
 import type { SeenBase, SeenObstacle } from '../table/sighting.js';
-import type { ObstacleKind } from '../table/table.js';
+import type { ObstacleKind, Unmeasurable } from '../table/table.js';
 import { HALF_SIDE_MM } from './base-keypoints.js';
 import { type FittedObstacle, fitObstacle } from './fit-obstacle.js';
 import { type Match, matchObstacle } from './match-obstacle.js';
@@ -29,6 +29,9 @@ const LEAST_PEAK = -3.5;
 const SURE_PEAK = 0;
 /** So many weak spots are looked into, the strongest first: a table has six obstacles. */
 const MOST_LOOKS = 10;
+/** What is not recognised is told as a place where an obstacle may lie from this strength on. */
+const SUSPECT_PEAK = -3;
+const SUSPECT = { radiusMm: 40, reason: 'Perhaps an obstacle: not made out.' };
 /** The smallest tournament obstacle covers 512 mm² (shared facts 5); half of it may be hidden. */
 const MIN_AREA_MM2 = 250;
 /** One standard deviation of an outline that comes from cells of 8 mm. */
@@ -45,27 +48,40 @@ const NAMING = { areaShare: 0.35, edgeShare: 0.6, lead: 0.17, agreement: 0.85, s
 /** An outline in part out of view has so much more to show, for each unit of what is not seen. */
 const UNSEEN_COST = 0.5;
 
-/** The obstacles on the mat: recognised ones with the known outline where it lies, others with their outline as the detector's masks show it. */
-export function findObstacles(cv: Cv, rgba: Mat, logits: readonly Float32Array[], scene: ObstacleScene): SeenObstacle[] {
+/** The obstacles on the mat, and the places where there may be one. */
+export interface FoundObstacles {
+  /** Recognised ones with the known outline where it lies, others with their outline as the detector's masks show it. */
+  readonly obstacles: readonly SeenObstacle[];
+  /** What looks a little like one and was not recognised. */
+  readonly suspects: readonly Unmeasurable[];
+}
+
+/** Finds the obstacles on the mat in what the detector's masks show. */
+export function findObstacles(cv: Cv, rgba: Mat, logits: readonly Float32Array[], scene: ObstacleScene): FoundObstacles {
   const any = anyObstacle(logits);
   const covers = scene.bases.map(({ base, pose }) => coverOf(base, pose));
   const named: SeenObstacle[] = [];
   const unnamed: ObstacleSpot[] = [];
+  const faint: ObstacleSpot[] = [];
   let looks = 0;
   for (const spot of obstacleSpots(cv, logits, any, LEAST_PEAK)) {
     const place = carried(scene, spot.centroid);
     if (named.some(({ outline }) => outlineContains(outline, place))) continue;
     const isSure = spot.peak > SURE_PEAK && spot.areaMm2 > MIN_AREA_MM2;
-    if (!isSure && (looks >= MOST_LOOKS || covers.some((cover) => outlineContains(cover, place)))) continue;
-    looks++;
-    const found = recognise(cv, rgba, any, scene, spot, place, covers);
+    if (!isSure && covers.some((cover) => outlineContains(cover, place))) continue;
+    const found = !isSure && looks++ >= MOST_LOOKS ? undefined : recognise(cv, rgba, any, scene, spot, place, covers);
     if (found && !named.some(({ outline }) => outlineContains(outline, middleOf(found.outline)))) named.push(found);
-    else if (isSure && !found) unnamed.push(spot);
+    else if (!found) (isSure ? unnamed : faint).push(spot);
   }
   const asSeen = unnamed
     .map(({ kind, outline }): SeenObstacle => ({ kind, outline: outline.map((point) => carried(scene, point)), sigmaMm: OUTLINE_SIGMA_MM }))
     .filter(({ outline }) => outline.length >= 3 && !named.some((one) => outlineContains(one.outline, middleOf(outline))));
-  return [...named, ...asSeen];
+  const obstacles = [...named, ...asSeen];
+  const suspects = faint
+    .filter(({ peak }) => peak >= SUSPECT_PEAK)
+    .map(({ centroid, peak }) => ({ at: carried(scene, centroid), ...SUSPECT, probability: 1 / (1 + Math.exp(-peak)) }))
+    .filter(({ at }) => !obstacles.some(({ outline }) => outlineContains(outline, at)));
+  return { obstacles, suspects };
 }
 
 /** The known obstacle that lies at a spot; undefined where none fits well, or two fit about equally. */

@@ -17,7 +17,7 @@ import { type Cv, type Mat, openCvError } from './opencv.js';
 import { lookClosely, readBases } from './read-bases.js';
 import { rectify } from './rectify.js';
 import { differenceOf, settleBorder } from './settle-border.js';
-import { isMeasurable, sightingOf } from './sighting-of.js';
+import { areMeasurable, sightingOf } from './sighting-of.js';
 import { solveTable, type TableSolution } from './solve.js';
 
 /** Every stage's result, for those who ask by name (tests, stage pictures). */
@@ -149,7 +149,8 @@ async function seeOn(found: LocatedMat, { engines, frame, rgba, lens, locator, t
     doubt = FAINT;
   }
   if (problem) return { look: { ok: false, problem } };
-  const seen = looked.filter((one) => isMeasurable(one) || one.detection.score >= SEEN_SCORE);
+  const measurable = areMeasurable(looked);
+  const seen = looked.filter((one, i) => measurable[i] || one.detection.score >= SEEN_SCORE);
   const border = edgeMarks(sharper);
   const near = await timed('solve', () => solveTable(settled, { border, bases: seen.map((one) => one.marks), ...board }, lens));
   const marks = seen.map((one) => one.marks);
@@ -159,9 +160,9 @@ async function seeOn(found: LocatedMat, { engines, frame, rgba, lens, locator, t
   if (contradiction) return { look: { ok: false, problem: contradiction } };
   const sighting = sightingOf(frame.capturedAtMs, solution, doubt, seen, stageMs);
   const scene = { coarse: coarse.camera, camera: solution.camera, bases: sighting.bases };
-  const obstacles = await timed('obstacles', () => findObstacles(cv, rgba, detections.obstacles, scene));
+  const { obstacles, suspects } = await timed('obstacles', () => findObstacles(cv, rgba, detections.obstacles, scene));
   return {
-    look: { ok: true, sighting: { ...sighting, obstacles } },
+    look: { ok: true, sighting: { ...sighting, obstacles, unmeasurable: [...sighting.unmeasurable, ...suspects] } },
     stages: { registration: coarse, detections, solution, doubt },
   };
 }

@@ -11,7 +11,7 @@ import type { BaseMarks, LensPrior } from './observations.js';
 import type { Mat } from './opencv.js';
 import { readBases } from './read-bases.js';
 import { rectify } from './rectify.js';
-import { isMeasurable } from './sighting-of.js';
+import { areMeasurable } from './sighting-of.js';
 import { solveTable, type TableSolution } from './solve.js';
 
 /** Fewer bases than this do not tell how the table lies. */
@@ -86,7 +86,8 @@ async function solveBases({ cv, nets }: Engines, rgba: Mat, camera: Camera, lens
     .slice(0, MOST_READ);
   if (detections.length < WITNESSES - 1) return [];
   const read = await readBases(cv, nets.baseKeypoints, rgba, camera, detections, false);
-  const candidates = read.filter(isMeasurable);
+  const measurable = areMeasurable(read);
+  const candidates = read.filter((_, i) => measurable[i]);
   if (candidates.length < 2) return [];
   const start = { camera, widthMm: MAT_MM, depthMm: MAT_MM };
   const bases = candidates.map(({ marks }) => marks);

@@ -96,3 +96,21 @@ test('bases that are parallel within what the camera knows leave the choice open
   assert.equal(obstructed.certain, false);
   assert.deepEqual([choice, by], [true, ['rock']]);
 });
+
+test('a clear line that crosses what was seen but not made out is no surer clear than that is absent; one beside it stays certain', () => {
+  const rival = (x: number, y: number) => {
+    const table = { ...tableOf(slanted), unmeasurable: [{ at: { x, y }, radiusMm: 20, probability: 0.3, reason: 'not made out' }] };
+    return report(table).pairs.find(({ from, to }) => from === 'a' && to === 'b')!.arcs.front!.attack!.obstructed;
+  };
+  const across = rival(450, 370);
+  assert.deepEqual([across.value, across.certain], [false, false]);
+  assert.ok(Math.abs(across.probability - 0.3) < 1e-9, `${across.probability}`);
+  assert.equal(rival(600, 370).certain, true);
+});
+
+test('what was not made out takes nothing from an obstruction that is known', () => {
+  const table = tableOf(slanted, [block('rock', 445, 365, 455, 375)]);
+  const unmeasurable = [{ at: { x: 450, y: 370 }, radiusMm: 20, probability: 0.3, reason: 'not made out' }];
+  const { obstructed } = report({ ...table, unmeasurable }).pairs[0]!.arcs.front!.attack!;
+  assert.deepEqual([obstructed.value, obstructed.certain, obstructed.probability], [true, true, 1]);
+});

@@ -47,10 +47,16 @@ test('changes of arcs, spread, obstacles, ships that come or go, and of the mat 
       obstacles: before.obstacles.map((one, i) => (i === 1 ? { ...one, outline: one.outline.map(({ x, y }) => ({ x: x + 30, y })) } : one)),
     },
     { ...before, obstacles: before.obstacles.map((one, i) => (i === 2 ? { ...one, sigmaMm: 3 } : one)) },
+    { ...before, unmeasurable: [{ at: { x: 450, y: 450 }, radiusMm: 40, probability: 0.3, reason: 'not made out' }] },
     { ...before, widthMm: 800 },
     { ...before, jointCovariance: jointOf(before) },
   ];
   for (const table of changes) assert.deepEqual(reportAgain(reported, table), report(table));
+  const doubted = {
+    table: changes.find(({ unmeasurable }) => unmeasurable)!,
+    report: report(changes.find(({ unmeasurable }) => unmeasurable)!),
+  };
+  assert.deepEqual(reportAgain(doubted, before), reported.report);
   const fewer = { table: changes[2]!, report: report(changes[2]!) };
   assert.deepEqual(reportAgain(fewer, before), reported.report);
 });

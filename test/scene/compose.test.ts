@@ -69,6 +69,6 @@ test('a ship is called by its name, namesakes by name and number, the nameless b
 });
 
 test('a base that cannot be measured is marked with the reason', () => {
-  const { labels } = compose({ table, unmeasurable: [{ at: { x: 5, y: 5 }, reason: 'hidden by a hand' }] });
+  const { labels } = compose({ table, unmeasurable: [{ at: { x: 5, y: 5 }, radiusMm: 28, probability: 0.9, reason: 'hidden by a hand' }] });
   assert.deepEqual(labels.at(-1), { role: 'unmeasurable', text: 'hidden by a hand', short: '?', at: { x: 5, y: 5 }, clearMm: 20 });
 });

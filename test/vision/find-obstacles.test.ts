@@ -47,12 +47,12 @@ interface Look {
 }
 
 /** What is found of drawn things. The drawing has no height, so the outline seen is that of the cardboard's foot. */
-function lookAt(things: readonly Drawn[], { elevationDeg, over = [], seed }: Look): SeenObstacle[] {
+function lookAt(things: readonly Drawn[], { elevationDeg, over = [], seed }: Look): readonly SeenObstacle[] {
   const camera = cameraAt(elevationDeg, 1250, -0.08, 0.01);
   const rgba = drawPicture({ camera, things, over, noiseLevels: 4, seed });
   const mat = cv.matFromArray(camera.heightPx, camera.widthPx, cv.CV_8UC4, rgba as unknown as number[]);
   try {
-    return findObstacles(cv, mat, drawMasks(things, 0.4, seed), { coarse: camera, camera, bases: [] });
+    return findObstacles(cv, mat, drawMasks(things, 0.4, seed), { coarse: camera, camera, bases: [] }).obstacles;
   } finally {
     mat.delete();
   }

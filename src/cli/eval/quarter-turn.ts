@@ -10,6 +10,7 @@ export function quarterTurned(table: Table): Table {
     ships: table.ships.map((ship) => turnShip(ship, table.depthMm)),
     obstacles: table.obstacles.map((one) => ({ ...one, outline: one.outline.map(({ x, y }) => ({ x: table.depthMm - y, y: x })) })),
     devices: table.devices.map((one) => ({ ...one, outline: one.outline.map(({ x, y }) => ({ x: table.depthMm - y, y: x })) })),
+    ...(table.unmeasurable && { unmeasurable: table.unmeasurable.map((one) => ({ ...one, at: turnedPoint(one.at, table, 1) })) }),
     ...(table.jointCovariance ? { jointCovariance: turnJoint(table.jointCovariance, table.ships.length) } : {}),
   };
 }

@@ -45,11 +45,11 @@ export function contrastSquares(cv: Cv, rgba: Mat, camera: Camera, inside: reado
       turn(cv, view, turned, turnRad);
       const cells = turned.data32F;
       plain ??= PLAIN_STEP * medianStep(cells);
-      const best = bestAt(cells, plain, placesFor(middle, inside, turnRad));
-      if (!best) continue;
-      const [x, y] = [best.column * CELL_MM - REACH_MM, REACH_MM - best.row * CELL_MM - MAT_MM];
       const [cos, sin] = [Math.cos(turnRad), Math.sin(turnRad)];
-      found.push({ corner: { x: middle.x + cos * x - sin * y, y: middle.y + sin * x + cos * y }, turnRad, score: best.score });
+      for (const { column, row, score } of bestPlaces(cells, plain, placesFor(middle, inside, turnRad))) {
+        const [x, y] = [column * CELL_MM - REACH_MM, REACH_MM - row * CELL_MM - MAT_MM];
+        found.push({ corner: { x: middle.x + cos * x - sin * y, y: middle.y + sin * x + cos * y }, turnRad, score });
+      }
     }
   });
   const kept: ContrastSquare[] = [];
@@ -100,19 +100,30 @@ function placesFor(middle: Point, inside: readonly Point[], turnRad: number): Pl
   return { columns: range(from.map(({ x, y }) => cos * x + sin * y)), rows: range(from.map(({ x, y }) => sin * x - cos * y)) };
 }
 
-function bestAt(cells: Float32Array, plain: number, { columns, rows }: Places) {
+interface Place {
+  readonly column: number;
+  readonly row: number;
+  readonly score: number;
+}
+
+/** The plainest square of one turn, and the plainest that is another. */
+function bestPlaces(cells: Float32Array, plain: number, { columns, rows }: Places): Place[] {
   const upright = sideSteps(cells, plain, CHANNELS, CELLS * CHANNELS);
   const level = sideSteps(cells, plain, CELLS * CHANNELS, CHANNELS);
-  let best: { readonly column: number; readonly row: number; readonly score: number } | undefined;
+  const places: Place[] = [];
   for (let row = rows[0]; row <= rows[1]; row++) {
     for (let column = columns[0]; column <= columns[1]; column++) {
       const left = COLOURS * (row * (CELLS + 1) + column);
       const top = COLOURS * (column * (CELLS + 1) + row);
       const score = squareScore(upright, left, left + COLOURS * MAT_CELLS, level, top, top + COLOURS * MAT_CELLS);
-      if (score > (best?.score ?? 0)) best = { column, row, score };
+      places.push({ column, row, score });
     }
   }
-  return best;
+  const plainest = (all: readonly Place[]) =>
+    all.reduce<Place | undefined>((best, one) => (best && best.score >= one.score ? best : one), undefined);
+  const best = plainest(places);
+  const other = best && plainest(places.filter(({ column, row }) => CELL_MM * Math.hypot(column - best.column, row - best.row) > APART_MM));
+  return [best, other].flatMap((one) => (one ? [one] : []));
 }
 
 /** How plain the four sides are, plus how plain they are together: a mat differs from its table in the same way on all of them. */

@@ -38,10 +38,14 @@ export interface LocatedMat {
 export interface Remembered {
   readonly solution: TableSolution;
   readonly doubt: BorderDoubt;
+  /** Its border was told by contrast alone. */
+  readonly byContrast: boolean;
 }
 
 /** With fewer edge points than this the coarse registration is not made better by them. */
 const MIN_EDGES = 20;
+/** Lines told by contrast wander by so much from frame to frame. */
+const FAINT_MM = 6;
 /** A square of which another one's sides are nearly as plain is not told by contrast. */
 const UNRIVALLED = 0.85;
 
@@ -96,15 +100,17 @@ export function matLocator(
     return timed('solve', () => located(chosen, edges, { choices }));
   };
 
+  // The bases tell the camera better than a faint border would: it is not solved anew.
+  const withContrast = (coarse: TableSolution, doubt: BorderDoubt): LocatedMat => {
+    const edges = contrastEdges(cv, rgba, coarse);
+    const board = boardOn(coarse, corners, false);
+    return { coarse, edges, board, byBoard: false, byContrast: true, byPerson: false, choices: [], doubt };
+  };
   const fromContrast = (plane: PlaneOfBases): LocatedMat[] => {
     for (const solution of planesLike(plane, lens)) {
       const [best, rival] = contrastSquares(cv, rgba, solution.camera, solution.poses, 2);
       if (!best || (rival && rival.score > UNRIVALLED * best.score)) continue;
-      // The bases tell the camera better than a faint border would.
-      const coarse = registrationOn(solution, best);
-      const edges = contrastEdges(cv, rgba, coarse);
-      const board = boardOn(coarse, corners, false);
-      return [{ coarse, edges, board, byBoard: false, byContrast: true, byPerson: false, choices: [], doubt: NO_DOUBT }];
+      return [withContrast(registrationOn(solution, best), NO_DOUBT)];
     }
     return [];
   };
@@ -115,6 +121,8 @@ export function matLocator(
         const { solution, doubt } = previous;
         const edges = await edgesOn(solution);
         if (!borderProblem(edges) && isStillThere(edges, solution)) return timed('solve', () => ({ ...located(solution, edges), doubt }));
+        const faint = previous.byContrast ? withContrast(solution, doubt) : undefined;
+        if (faint && !borderProblem(faint.edges) && isStillThere(faint.edges, solution, FAINT_MM)) return { ok: true, ...faint };
       }
       const taps = hints.corners?.filter((corner) => corner !== undefined) ?? [];
       if (taps.length === 4) {

@@ -77,11 +77,11 @@ export function contradictedByBases(): Problem {
 const SAME_PLACE_MM = 1.5;
 
 /** True when the edges lie where an earlier registration says, give or take what a still camera's pictures differ by. */
-export function isStillThere(edges: readonly EdgeReading[], registration: TableSolution): boolean {
+export function isStillThere(edges: readonly EdgeReading[], registration: TableSolution, withinMm = SAME_PLACE_MM): boolean {
   const gaps = edges.flatMap(({ side, mark }) => {
     const at = mark && tableFromPixel(registration.camera, mark);
     return at ? [Math.abs(outsideMm(at, side, registration))] : [];
   });
   const sorted = gaps.sort((a, b) => a - b);
-  return sorted.length > 0 && sorted[Math.floor(0.8 * sorted.length)]! < SAME_PLACE_MM;
+  return sorted.length > 0 && sorted[Math.floor(0.8 * sorted.length)]! < withinMm;
 }

@@ -26,6 +26,8 @@ export interface Stages {
   readonly detections: Detections;
   readonly solution: TableSolution;
   readonly doubt: BorderDoubt;
+  /** The mat's border was told by contrast alone. */
+  readonly byContrast: boolean;
 }
 
 export type SeenTable = { readonly look: Look; readonly stages?: Stages };
@@ -143,7 +145,8 @@ async function seeOn(found: LocatedMat, { engines, frame, rgba, lens, locator, t
   const looked = await timed('refine', () => lookClosely(cv, nets.baseKeypoints, rgba, settled.camera, candidates, settled.poses));
   let sharper = located.byBoard ? [] : await timed('border', () => measureEdges(cv, nets.matEdge, rgba, settled, ON_THE_BORDER));
   let problem = byPerson ? undefined : borderProblem(sharper);
-  if (problem && located.byContrast) {
+  const byContrast = problem !== undefined && located.byContrast;
+  if (byContrast) {
     sharper = contrastEdges(cv, rgba, settled);
     problem = borderProblem(sharper);
     doubt = FAINT;
@@ -163,7 +166,7 @@ async function seeOn(found: LocatedMat, { engines, frame, rgba, lens, locator, t
   const { obstacles, suspects } = await timed('obstacles', () => findObstacles(cv, rgba, detections.obstacles, scene));
   return {
     look: { ok: true, sighting: { ...sighting, obstacles, unmeasurable: [...sighting.unmeasurable, ...suspects] } },
-    stages: { registration: coarse, detections, solution, doubt },
+    stages: { registration: coarse, detections, solution, doubt, byContrast },
   };
 }
 

@@ -32,7 +32,7 @@ export function createVision(): VisionDoor {
         const frame: Frame = { ...(await pixelsOf(source)), capturedAtMs };
         const previous = isOfCamera(last, frame, hints) ? last : undefined;
         const { look, stages } = await seeTable(await engines, frame, hints, previous, isWorthASearch(fails, hasSeen));
-        last = stages && { solution: stages.solution, doubt: stages.doubt, hints };
+        last = stages && { solution: stages.solution, doubt: stages.doubt, byContrast: stages.byContrast, hints };
         hasSeen ||= look.ok;
         fails = look.ok ? 0 : fails + 1;
         return look;

@@ -13,7 +13,7 @@ export const HONESTY = {
   /** How much wider the mat's edge in a strip is taken than the net says: neighbouring strips err together. */
   edgeFactor: 2.5,
   /** The same for the sides of a base: they share its plastic, its light and its print. */
-  sideFactor: 2,
+  sideFactor: 1.4,
   /** No edge is believed better than this, px. */
   edgeFloorPx: 0.15,
   /** No keypoint is believed better than this, px. */

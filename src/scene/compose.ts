@@ -1,6 +1,7 @@
+import { pointSegmentDistanceSq } from '../geometry/ring-point.js';
 import { halfSideMm } from '../pieces/bases.js';
 import type { Sighting } from '../table/sighting.js';
-import type { Ship, Table } from '../table/table.js';
+import type { Ship, Table, Unmeasurable } from '../table/table.js';
 import { lengthText } from './answer.js';
 import { frontArcShapes } from './front-arc.js';
 import type { MeasuredPair } from './measured-pair.js';
@@ -23,7 +24,8 @@ export interface ToShow {
 const SAME_LINE_MM = 0.05;
 
 /** Everything to draw, back to front: the mat and what lies on it, the arcs, the ships, the ruler. */
-export function compose({ table, arcsOf, pair, unmeasurable = [] }: ToShow): Overlay {
+export function compose({ table, arcsOf, pair, unmeasurable: all = [] }: ToShow): Overlay {
+  const unmeasurable = all.filter((one) => one.probability >= WORTH_SHOWING || (pair !== undefined && isCrossed(pair, one)));
   const { widthMm, depthMm } = table;
   const mat: Shape = {
     role: 'mat',
@@ -51,6 +53,14 @@ export function compose({ table, arcsOf, pair, unmeasurable = [] }: ToShow): Ove
     ...(pair ? rulerLabel(pair.closest, lengthText(pair.closest)) : []),
   ];
   return { shapes, labels };
+}
+
+/** What is hardly believed in is shown only where it keeps the measured pair's answer from being certain. */
+const WORTH_SHOWING = 0.2;
+
+function isCrossed({ closest: { fromMm, toMm } }: MeasuredPair, { at, radiusMm }: Unmeasurable): boolean {
+  if (!fromMm || !toMm) return false;
+  return pointSegmentDistanceSq(at.x, at.y, fromMm[0], fromMm[1], toMm[0], toMm[1]) <= radiusMm * radiusMm;
 }
 
 /** The closest line, and the line of the attack in the front arc where that is another. */

@@ -30,10 +30,10 @@ const SURE_PEAK = 0;
 /** So many weak spots are looked into, the strongest first: a table has six obstacles. */
 const MOST_LOOKS = 10;
 /**
- * What is not recognised is told as a place where an obstacle may lie from this strength on: of 44 such on 32 unseen looks 17 were, as often as
- * the mask's probability says; of what is weaker one in twelve.
+ * What is not recognised is told as a place where an obstacle may lie from this strength on: on 32 unseen looks 22 of 110 such places were
+ * obstacles, about as often as the mask's probability says; of what is weaker one in thirty.
  */
-const SUSPECT_PEAK = -1.5;
+const SUSPECT_PEAK = -2.5;
 const SUSPECT = { radiusMm: 40, reason: 'Perhaps an obstacle: not made out.' };
 /** The smallest tournament obstacle covers 512 mm² (shared facts 5); half of it may be hidden. */
 const MIN_AREA_MM2 = 250;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EXACT } from '../../src/geometry/pose.js';
+import { report } from '../../src/judge/report.js';
 import { compose } from '../../src/scene/compose.js';
 import type { MeasuredPair } from '../../src/scene/measured-pair.js';
 import { rulerShapes } from '../../src/scene/ruler.js';
@@ -71,4 +72,16 @@ test('a ship is called by its name, namesakes by name and number, the nameless b
 test('a base that cannot be measured is marked with the reason', () => {
   const { labels } = compose({ table, unmeasurable: [{ at: { x: 5, y: 5 }, radiusMm: 28, probability: 0.9, reason: 'hidden by a hand' }] });
   assert.deepEqual(labels.at(-1), { role: 'unmeasurable', text: 'hidden by a hand', short: '?', at: { x: 5, y: 5 }, clearMm: 20 });
+});
+
+test('what is hardly believed in is shown only where the measured pair’s line crosses it', () => {
+  const marks = (unmeasurable: NonNullable<Parameters<typeof compose>[0]['unmeasurable']>, pair?: Parameters<typeof compose>[0]['pair']) =>
+    compose({ table, unmeasurable, ...(pair && { pair }) }).shapes.filter(({ role }) => role === 'unmeasurable').length;
+  const [from, to] = [table.ships[0]!.id, table.ships[1]!.id];
+  const pair = report(table).pairs.find((one) => one.from === from && one.to === to)!;
+  const [x, y] = [0, 1].map((i) => (pair.closest.fromMm![i]! + pair.closest.toMm![i]!) / 2) as [number, number];
+  const faint = { radiusMm: 40, probability: 0.08, reason: 'perhaps an obstacle' };
+  assert.equal(marks([{ ...faint, at: { x, y } }]), 0);
+  assert.equal(marks([{ ...faint, at: { x, y } }], pair), 1);
+  assert.equal(marks([{ ...faint, at: { x: x + 300, y: y + 300 } }], pair), 0);
 });

@@ -34,7 +34,7 @@ const MOST_LOOKS = 10;
  * obstacles, about as often as the mask's probability says; of what is weaker one in thirty.
  */
 const SUSPECT_PEAK = -2.5;
-const SUSPECT = { radiusMm: 40, reason: 'Perhaps an obstacle: not made out.' };
+const SUSPECT = { radiusMm: 40, reason: 'Obstacle?' };
 /** The smallest tournament obstacle covers 512 mm² (shared facts 5); half of it may be hidden. */
 const MIN_AREA_MM2 = 250;
 /** One standard deviation of an outline that comes from cells of 8 mm. */

@@ -147,8 +147,8 @@ export function matLocator(
       const starts = [...borders.slice(0, 1).map(({ solution }) => solution.camera), ...usualCameras(widthPx, heightPx, lens)];
       const plane = await timed('bases-first', () => planeOfBases(engines, rgba, starts, lens));
       if (!plane) return;
-      yield* await timed('border', () => fromContrast(plane));
       for (const registration of registerOnPlane(evidence, plane)) yield await fromBorder(registration, true);
+      yield* await timed('border', () => fromContrast(plane));
     },
   };
 }

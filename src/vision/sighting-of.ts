@@ -14,7 +14,7 @@ const MIN_AGREEMENT = 0.25;
  * Mean log spread (mm) of a base's keypoints; above it they are guesses: the base is seen but not measured. What the detector is less sure of
  * must look sharper where few bases are plain: crates and cards on photographs without ships were taken for bases by as little.
  */
-const MAX_SPREAD = { sure: 0.38, unsure: 0.12 };
+const MAX_SPREAD = { sure: 0.38, unsure: 0.12, unsureAlone: 0 };
 const SURE_DETECTION = 0.75;
 /**
  * On a table with so many bases that are plain by themselves there are ships, and what looks like another one, half hidden, is likelier one: of
@@ -26,9 +26,11 @@ const HALF_SURE = 0.5;
 /** For each candidate whether its keypoints are places rather than guesses. */
 export function areMeasurable(candidates: readonly Candidate[]): boolean[] {
   const isPlain = ({ reading, detection }: Candidate) =>
-    reading.spread <= (detection.score >= SURE_DETECTION ? MAX_SPREAD.sure : MAX_SPREAD.unsure);
+    reading.spread <= (detection.score >= SURE_DETECTION ? MAX_SPREAD.sure : MAX_SPREAD.unsureAlone);
   const inCompany = candidates.filter(isPlain).length >= COMPANY;
-  return candidates.map((one) => isPlain(one) || (inCompany && one.detection.score >= HALF_SURE && one.reading.spread <= MAX_SPREAD.sure));
+  const isLikely = ({ reading, detection }: Candidate) =>
+    reading.spread <= (detection.score >= HALF_SURE ? MAX_SPREAD.sure : MAX_SPREAD.unsure);
+  return candidates.map((one) => isPlain(one) || (inCompany && isLikely(one)));
 }
 
 const HIDDEN = 'Seen, but not measured: too much of it is hidden, or its edges contradict each other.';

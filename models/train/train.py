@@ -14,6 +14,7 @@ import torch.nn.functional as F
 
 from nets import NETS
 from pictures import samples
+from resume import load_onnx
 
 POOL = {'mat-finder': 1200, 'base-detector': 2500, 'base-keypoints': 3000, 'mat-edge': 12000, 'base-sides': 3000}
 REUSE = 3
@@ -163,7 +164,7 @@ def main():
     ap.add_argument('--rate', type=float, default=2e-3)
     ap.add_argument('--threads', type=int, default=1)
     ap.add_argument('--device', default='cpu')
-    ap.add_argument('--from', dest='other', help='checkpoint of another net to begin with: its trunk')
+    ap.add_argument('--from', dest='other', help='checkpoint of another net to begin with, its trunk; or an export (.onnx) of this net to go on from')
     args = ap.parse_args()
     torch.set_num_threads(args.threads)
     torch.manual_seed(1)
@@ -172,17 +173,18 @@ def main():
     net = NETS[args.net]().to(args.device).to(memory_format=torch.channels_last)
     opt = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-4)
     path = os.path.join(args.out, args.net + '.pt')
-    step = 0
-    if args.other and not os.path.exists(path):
-        net.load_state_dict(taken_over(net.state_dict(), torch.load(args.other, map_location=args.device)['ema']))
-    ema = {k: v.clone() for k, v in net.state_dict().items()}
-    if os.path.exists(path):
-        saved = torch.load(path, map_location=args.device)
-        net.load_state_dict(saved['net'])
-        opt.load_state_dict(saved['opt'])
-        ema, step = saved['ema'], saved['step']
+    saved = torch.load(path, map_location=args.device) if os.path.exists(path) else None
+    step = saved['step'] if saved else 0
     batch = BATCH[args.net]
     loader = iter(torch.utils.data.DataLoader(Stream(args.net, args.pictures, step + 1), batch_size=batch, num_workers=1, prefetch_factor=6))
+    if saved:
+        net.load_state_dict(saved['net'])
+        opt.load_state_dict(saved['opt'])
+    elif args.other and args.other.endswith('.onnx'):
+        step = load_onnx(net, args.other, next(loader)[0].to(args.device))
+    elif args.other:
+        net.load_state_dict(taken_over(net.state_dict(), torch.load(args.other, map_location=args.device)['ema']))
+    ema = saved['ema'] if saved else {k: v.clone() for k, v in net.state_dict().items()}
     val_stream = samples(args.net, args.validation, 7)
     val = [next(val_stream) for _ in range(VALIDATION[args.net])]
     start = time.time()

@@ -4,12 +4,14 @@ import { type Pose, tableFromPiece } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
 import { HALF_SIDE_MM, TILE_MM, TILE_TOP_MM } from './base-keypoints.js';
 import { cutCrop, squareCrop } from './crop.js';
+import type { Engines } from './engines.js';
 import { HONESTY } from './honesty.js';
 import { mirrorRows } from './mirror-rows.js';
 import type { Net } from './net.js';
-import type { BaseEdgeMark } from './observations.js';
+import type { BaseEdgeMark, BaseMarks } from './observations.js';
 import type { Cv, Mat } from './opencv.js';
 import { type Homography, mapByHomography } from './planar.js';
+import type { TableSolution } from './solve.js';
 
 /** A crop square on a base, forward is up, its half side in halves of the base. As in models/train/pictures.py. */
 const CROP_PX = 112;
@@ -39,6 +41,13 @@ interface SideCrop {
   readonly imageFromTile: Homography;
   /** How far a millimetre of height is moved to the right and up, mm. */
   readonly lean: Point;
+}
+
+/** Bases at their solved places, with what is seen there of the sides of foot and tile. */
+export async function withSides({ cv, nets }: Engines, rgba: Mat, near: TableSolution, bases: readonly BaseMarks[]): Promise<BaseMarks[]> {
+  const places = bases.map(({ base }, i) => ({ base, pose: near.poses[i]! }));
+  const sides = await measureSides(cv, nets.baseSides, rgba, near.camera, places);
+  return bases.map((one, i) => ({ ...one, start: near.poses[i]!, edges: sides[i]! }));
 }
 
 /** Reads where the sides of each base's foot and of its printed tile are seen in the original frame, near where the poses expect them. */

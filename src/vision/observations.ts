@@ -25,6 +25,11 @@ export interface BaseMarks {
   readonly edges?: readonly BaseEdgeMark[];
 }
 
+/** A base by its sides alone: of all marks they lean least towards where the base was thought to be. */
+export function onlySides(base: BaseMarks): BaseMarks {
+  return { ...base, marks: [] };
+}
+
 /** Corners of a printed board that lies on the table: its own frame (mm, x right, y up), and where it is seen. */
 export interface BoardMarks {
   readonly start: Pose;

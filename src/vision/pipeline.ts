@@ -8,17 +8,17 @@ import type { Engines, Timed } from './engines.js';
 import { findObstacles } from './find-obstacles.js';
 import { checkFrame, type Frame } from './frame.js';
 import { type LocatedMat, type MatLocator, matLocator, type Remembered } from './locate-mat.js';
-import { baseProblem, borderProblem, contradictedByBases, doubtProblem, lensProblem } from './mat-border.js';
+import { baseProblem, borderProblem, contradictedByBases, doubtProblem, lensProblem, tensionProblem } from './mat-border.js';
 import { measureEdges, ON_THE_BORDER } from './measure-edges.js';
-import { measureSides } from './measure-sides.js';
-import type { Net } from './net.js';
-import { type BaseMarks, type LensPrior, unknownLens } from './observations.js';
-import { type Cv, type Mat, openCvError } from './opencv.js';
+import { withSides } from './measure-sides.js';
+import { type LensPrior, unknownLens } from './observations.js';
+import { type Mat, openCvError } from './opencv.js';
 import { lookClosely, readBases } from './read-bases.js';
 import { rectify } from './rectify.js';
 import { differenceOf, settleBorder } from './settle-border.js';
 import { areMeasurable, sightingOf } from './sighting-of.js';
 import { solveTable, type TableSolution } from './solve.js';
+import { tensionOf } from './tension.js';
 
 /** Every stage's result, for those who ask by name (tests, stage pictures). */
 export interface Stages {
@@ -157,9 +157,10 @@ async function seeOn(found: LocatedMat, { engines, frame, rgba, lens, locator, t
   const border = edgeMarks(sharper);
   const near = await timed('solve', () => solveTable(settled, { border, bases: seen.map((one) => one.marks), ...board }, lens));
   const marks = seen.map((one) => one.marks);
-  const bases = await timed('sides', () => withSides(cv, nets.baseSides, rgba, near, marks));
+  const bases = await timed('sides', () => withSides(engines, rgba, near, marks));
   const solution = await timed('solve', () => solveTable(near, { border, bases, ...board }, lens));
-  const contradiction = lensProblem(solution, lens) ?? baseProblem(solution);
+  const tension = byPerson ? 0 : await timed('solve', () => tensionOf(solution, border, bases, lens));
+  const contradiction = lensProblem(solution, lens) ?? baseProblem(solution) ?? tensionProblem(tension);
   if (contradiction) return { look: { ok: false, problem: contradiction } };
   const sighting = sightingOf(frame.capturedAtMs, solution, doubt, seen, stageMs);
   const scene = { coarse: coarse.camera, camera: solution.camera, bases: sighting.bases };
@@ -184,13 +185,6 @@ const SAME_MAT = { scale: 0.005, shiftMm: 3 };
 function isElsewhere(one: TableSolution, other: TableSolution): boolean {
   const apart = differenceOf(one, other);
   return apart === undefined || Math.abs(apart.scale) > SAME_MAT.scale || apart.shiftMm > SAME_MAT.shiftMm;
-}
-
-/** Bases at their solved places, with what is seen there of the sides of foot and tile. */
-async function withSides(cv: Cv, net: Net, rgba: Mat, near: TableSolution, marks: readonly BaseMarks[]): Promise<BaseMarks[]> {
-  const places = marks.map(({ base }, i) => ({ base, pose: near.poses[i]! }));
-  const sides = await measureSides(cv, net, rgba, near.camera, places);
-  return marks.map((one, i) => ({ ...one, start: near.poses[i]!, edges: sides[i]! }));
 }
 
 function lensOf(hints: LookHints, frame: Frame): LensPrior {

@@ -6,7 +6,7 @@ import { detect } from './detect.js';
 import type { Engines } from './engines.js';
 import type { MatEvidence } from './find-mat.js';
 import { fitSquares, type Square } from './fit-square.js';
-import { measureSides } from './measure-sides.js';
+import { withSides } from './measure-sides.js';
 import type { BaseMarks, LensPrior } from './observations.js';
 import type { Mat } from './opencv.js';
 import { readBases } from './read-bases.js';
@@ -61,11 +61,10 @@ export async function planeOfBases(
 }
 
 /** The same plane solved anew with the sides of the bases, which tell the camera better than wide looks. */
-async function sharpened({ cv, nets }: Engines, rgba: Mat, plane: PlaneOfBases, lens: LensPrior): Promise<PlaneOfBases> {
+async function sharpened(engines: Engines, rgba: Mat, plane: PlaneOfBases, lens: LensPrior): Promise<PlaneOfBases> {
   const { solution, candidates } = plane;
-  const places = candidates.map(({ marks }, i) => ({ base: marks.base, pose: solution.poses[i]! }));
-  const sides = await measureSides(cv, nets.baseSides, rgba, solution.camera, places);
-  const bases = candidates.map(({ marks }, i) => ({ ...marks, start: solution.poses[i]!, edges: sides[i]! }));
+  const marks = candidates.map((one) => one.marks);
+  const bases = await withSides(engines, rgba, solution, marks);
   return { ...plane, bases, solution: solveTable(solution, { border: [], bases }, lens) };
 }
 

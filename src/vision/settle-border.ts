@@ -3,10 +3,9 @@ import { type BorderDoubt, NO_DOUBT } from './border-doubt.js';
 import type { Candidate } from './candidate.js';
 import type { BorderChoice } from './choose-border.js';
 import type { Engines } from './engines.js';
-import { measureKeypoints } from './measure-keypoints.js';
-import type { BaseMarks, LensPrior } from './observations.js';
+import { withSides } from './measure-sides.js';
+import { type BaseMarks, type LensPrior, onlySides } from './observations.js';
 import type { Mat } from './opencv.js';
-import { readClosely } from './read-bases.js';
 import { solveTable, type TableSolution } from './solve.js';
 
 /** So many borders are compared by the bases on the mat, and so many of the sharpest bases compare them. */
@@ -28,8 +27,8 @@ export interface SettledBorder {
 
 /**
  * Of several borders the one that fits the size of the bases best, plastic being the better rule, and how far those that fit nearly as well
- * lie from it. The bases are measured anew for each: what a net sees leans towards what its crop was cut for, so that marks taken under one
- * border would speak for it.
+ * lie from it. The sides of the bases are measured anew for each: what a net sees leans towards what its crop was cut for, so that marks taken
+ * under one border would speak for it.
  */
 export async function settleBorder(
   engines: Engines,
@@ -52,24 +51,19 @@ export async function settleBorder(
   return { ...settled[0]!, doubt: doubtOf(settled) };
 }
 
-/** A border together with the bases as they look from its own camera. */
+/** A border together with the sides of the bases as they look from its own camera. */
 async function solveWithBases(
-  { cv, nets }: Engines,
+  engines: Engines,
   rgba: Mat,
   { solution, border }: BorderChoice,
   seenFrom: Camera,
   candidates: readonly Candidate[],
   lens: LensPrior,
 ): Promise<TableSolution> {
-  const moved = candidates.flatMap((one) => {
-    const marks = movedTo(solution.camera, seenFrom, one.marks);
-    return marks ? [{ ...one, marks }] : [];
-  });
-  const near = solveTable(solution, { border, bases: moved.map(({ marks }) => marks) }, lens);
-  const crops = moved.map(({ reading }, i) => ({ pose: near.poses[i]!, base: reading.base }));
-  const readings = await measureKeypoints(cv, nets.baseKeypoints, rgba, near.camera, crops, false);
-  const bases = moved.map((one, i) => readClosely(one, [near.poses[i]!], [readings[i]])[0]?.marks ?? one.marks);
-  return solveTable(near, { border, bases }, lens);
+  const moved = candidates.flatMap(({ marks }) => movedTo(solution.camera, seenFrom, marks) ?? []);
+  const near = solveTable(solution, { border, bases: moved }, lens);
+  const bases = await withSides(engines, rgba, near, moved);
+  return solveTable(near, { border, bases: bases.map(onlySides) }, lens);
 }
 
 function doubtOf([best, ...rivals]: readonly SettledBorder[]): BorderDoubt {

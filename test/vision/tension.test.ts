@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
+import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
+import type { BaseSize } from '../../src/pieces/base-size.js';
+import { tensionProblem } from '../../src/vision/mat-border.js';
+import { type BaseEdgeMark, type BaseMarks, unknownLens } from '../../src/vision/observations.js';
+import { solveTable } from '../../src/vision/solve.js';
+import { tensionOf } from '../../src/vision/tension.js';
+import { borderOf, cameraAt, marksOf, normals } from './made-up-table.js';
+
+const HALF_MM = { small: 20, medium: 30, large: 40 } as const;
+const LAYOUT: readonly { base: BaseSize; pose: Pose }[] = [
+  { base: 'small', pose: { x: 120, y: 140, headingRad: 0.3 } },
+  { base: 'small', pose: { x: 700, y: 180, headingRad: -2.1 } },
+  { base: 'medium', pose: { x: 430, y: 500, headingRad: 1.4 } },
+  { base: 'large', pose: { x: 250, y: 760, headingRad: 3.0 } },
+  { base: 'small', pose: { x: 800, y: 790, headingRad: -0.7 } },
+];
+const camera = cameraAt(45, 1500);
+const lens = unknownLens(1920, 1080);
+
+/** The foot's sides as seen, a quarter and three quarters along each. */
+function footSides(seenBy: Camera, base: BaseSize, pose: Pose, noise: () => number, sigmaPx: number): BaseEdgeMark[] {
+  const half = HALF_MM[base];
+  return [0, 1, 2, 3].flatMap((quarter) => {
+    const [out, along] = [
+      { x: Math.round(Math.sin((quarter * Math.PI) / 2)), y: Math.round(Math.cos((quarter * Math.PI) / 2)) },
+      { x: Math.round(Math.cos((quarter * Math.PI) / 2)), y: -Math.round(Math.sin((quarter * Math.PI) / 2)) },
+    ];
+    return [-half / 2, half / 2].map((beside) => {
+      const local = { x: half * out.x + beside * along.x, y: half * out.y + beside * along.y };
+      const seen = pixelFromTable(seenBy, { ...tableFromPiece(pose, local), z: 0 })!;
+      return { onTile: false, local, along, mark: { u: seen.u + sigmaPx * noise(), v: seen.v + sigmaPx * noise(), sigmaPx } };
+    });
+  });
+}
+
+/** Five bases on a mat whose far side is taken to be `wrongMm` behind where it is. */
+function tensionWith(wrongMm: number, seed: number, sigmaPx: number): number {
+  const noise = normals(seed);
+  const border = borderOf(camera, 914.4, 914.4 + wrongMm, noise, 0.3);
+  const bases: BaseMarks[] = LAYOUT.map(({ base, pose }) => ({
+    base,
+    start: pose,
+    marks: marksOf(camera, base, pose, noise, 1),
+    edges: footSides(camera, base, pose, noise, sigmaPx),
+  }));
+  const near = solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, { border, bases }, lens);
+  return tensionOf(near, border, bases, lens);
+}
+
+test('the mat’s own border and the bases on it are explained together as well as apart', () => {
+  for (const seed of [1, 2, 3]) assert.equal(tensionProblem(tensionWith(0, seed, 0.3)), undefined, `seed ${seed}`);
+});
+
+test('a cloth’s edge behind the far side is contradicted by the sizes of the bases', () => {
+  for (const seed of [1, 2, 3]) {
+    const tension = tensionWith(60, seed, 0.3);
+    assert.equal(tensionProblem(tension)?.code, 'mat-border-unsure', `seed ${seed}: ${tension}`);
+  }
+});
+
+test('bases that are hard to read contradict a border less', () => {
+  assert.ok(tensionWith(60, 4, 0.3) > 2 * tensionWith(60, 4, 1));
+});

@@ -20,6 +20,8 @@ export interface PageState {
   readonly sourceProblem: Problem | undefined;
   /** Why the present picture cannot be measured. */
   readonly lookProblem: Problem | undefined;
+  /** What the last look left open though it measured. */
+  readonly caution: Problem | undefined;
   readonly hints: LookHints;
   readonly framesPerSecond: number;
   /** What of a camera is held still; undefined while it adjusts itself. */
@@ -51,6 +53,7 @@ export class PageSession {
       isOpening: false,
       sourceProblem: undefined,
       lookProblem: undefined,
+      caution: undefined,
       hints: {},
       framesPerSecond: 0,
       held: undefined,
@@ -79,7 +82,7 @@ export class PageSession {
     const isOtherTable = this.#state.source !== undefined && this.#state.source.kind !== 'camera';
     // A camera is given to one at a time: the old source must let go first.
     this.#stopSource();
-    this.#set({ isOpening: true, sourceProblem: undefined, lookProblem: undefined });
+    this.#set({ isOpening: true, sourceProblem: undefined, lookProblem: undefined, caution: undefined });
     await this.#looker.begun();
     const opened = await open();
     if (!opened.ok) {
@@ -89,7 +92,7 @@ export class PageSession {
     const { source } = opened;
     // Names and corrections belong to a table: a photo or simulation is one of its own; a camera may look at the scene that was opened.
     if (source.kind !== 'camera' || isOtherTable) this.table.open();
-    this.#looker.setHints({});
+    this.#looker.setHints(hintsFor(source, {}));
     this.#hold = source.kind === 'camera' ? createCameraHold(source as CameraSource, (held) => this.#set({ held })) : undefined;
     this.#set({ isOpening: false, source, hints: {}, hasTable: true });
     source.start({
@@ -102,14 +105,14 @@ export class PageSession {
   openTable(table: Table): void {
     this.#stopSource();
     this.table.open(table);
-    this.#set({ hasTable: true, sourceProblem: undefined, lookProblem: undefined });
+    this.#set({ hasTable: true, sourceProblem: undefined, lookProblem: undefined, caution: undefined });
   }
 
   /** Back to the first screen; the camera is given back. */
   close(): void {
     this.#stopSource();
     this.table.open();
-    this.#set({ hasTable: false, sourceProblem: undefined, lookProblem: undefined });
+    this.#set({ hasTable: false, sourceProblem: undefined, lookProblem: undefined, caution: undefined });
   }
 
   /** What the player says about the picture; it is looked at again. */
@@ -118,8 +121,8 @@ export class PageSession {
     // Who marks corners although the mat was found says that it was found wrong, and with it everything measured so far.
     const isOverruled = hints.corners !== undefined && hints.corners !== this.#state.hints.corners && !this.#state.lookProblem;
     if (isOverruled) this.table.open();
-    this.#looker.setHints(hints);
-    this.#set({ hints, lookProblem: undefined });
+    this.#looker.setHints(hintsFor(this.#state.source, hints));
+    this.#set({ hints, lookProblem: undefined, caution: undefined });
     this.#state.source?.again();
   }
 
@@ -143,7 +146,7 @@ export class PageSession {
     if (look.ok) {
       this.#hold?.good();
       this.#fails = 0;
-      this.#state = { ...this.#state, lookProblem: undefined };
+      this.#state = { ...this.#state, lookProblem: undefined, caution: look.sighting.caution };
       this.table.see(look.sighting);
       return;
     }
@@ -175,4 +178,9 @@ export class PageSession {
     this.#state = { ...this.#state, ...change };
     this.#onChange(this.#state);
   }
+}
+
+/** What the player says, and that a photo is all there is to see of its table. */
+function hintsFor(source: FrameSource | undefined, hints: LookHints): LookHints {
+  return source?.kind === 'photo' ? { ...hints, isPhoto: true } : hints;
 }

@@ -32,7 +32,9 @@ export async function run(argv: readonly string[]): Promise<number> {
   let failures = 0;
   for (const image of args.names) {
     try {
-      scenes.push({ image, scene: sceneOf(tableOfSighting(await measurePicture(engines, image, hints))) });
+      const sighting = await measurePicture(engines, image, hints);
+      if (sighting.caution) process.stderr.write(`hashmark measure: ${image}: ${sighting.caution.message} ${sighting.caution.hint}\n`);
+      scenes.push({ image, scene: sceneOf(tableOfSighting(sighting)) });
     } catch (error) {
       failures++;
       process.stderr.write(`hashmark measure: ${error instanceof Error ? error.message : String(error)}\n`);
@@ -44,7 +46,7 @@ export async function run(argv: readonly string[]): Promise<number> {
 
 /** Measures one photo; throws with the problem and what to do when no table can be measured in it. */
 export async function measurePicture(engines: Engines, path: string, hints: LookHints): Promise<Sighting> {
-  const { look } = await seeTable(engines, await readPicture(path), hints);
+  const { look } = await seeTable(engines, await readPicture(path), { ...hints, isPhoto: true });
   if (!look.ok) throw new Error(`${path}: ${look.problem.message} ${look.problem.hint}`);
   return look.sighting;
 }

@@ -16,6 +16,8 @@ export interface Sighting {
   readonly obstacles: readonly SeenObstacle[];
   /** Bases and obstacles that are or may be there but cannot be measured, with the reason: never placed silently. */
   readonly unmeasurable: readonly Unmeasurable[];
+  /** What could not be told though bases were measured: a mat whose border is not in view. */
+  readonly caution?: Problem;
   /** Time spent in each stage, ms. */
   readonly stageMs: Readonly<Record<string, number>>;
 }
@@ -52,6 +54,8 @@ export interface LookHints {
   readonly corners?: readonly (Pixel | undefined)[];
   /** Look for this board: it gives scale and lens, and the table's frame where no mat is in view. */
   readonly board?: BoardLayout;
+  /** Nothing else will be seen of this table: where no mat is in view, its bases are measured relative to each other. */
+  readonly isPhoto?: boolean;
   /** Lens of this camera at this resolution, from an earlier solution or a printed board. */
   readonly lens?: Pick<Camera, 'widthPx' | 'heightPx' | 'fx' | 'fy' | 'cx' | 'cy' | 'distortion'>;
 }

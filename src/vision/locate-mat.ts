@@ -1,6 +1,6 @@
 import type { LookHints, Problem } from '../table/sighting.js';
 import { boardOn } from './board-on.js';
-import { type BorderDoubt, NO_DOUBT } from './border-doubt.js';
+import { ANYWHERE, type BorderDoubt, NO_DOUBT } from './border-doubt.js';
 import { type BorderChoice, chooseBorder } from './choose-border.js';
 import { contrastEdges } from './contrast-edges.js';
 import { contrastSquares } from './contrast-square.js';
@@ -14,7 +14,15 @@ import { type EdgeReading, measureEdges, ON_THE_BORDER } from './measure-edges.j
 import type { LensPrior } from './observations.js';
 import type { Mat } from './opencv.js';
 import { type BorderSolution, bestBorder, registerByBoard, registerByTaps, solveBorders } from './register.js';
-import { type PlaneOfBases, planeOfBases, planesLike, registerOnPlane, registrationOn, usualCameras } from './register-by-bases.js';
+import {
+  type PlaneOfBases,
+  planeOfBases,
+  planesLike,
+  registerOnPlane,
+  registrationAround,
+  registrationOn,
+  usualCameras,
+} from './register-by-bases.js';
 import { solveTable, type TableSolution } from './solve.js';
 
 /** Where the mat is, before any base was looked for. */
@@ -26,6 +34,8 @@ export interface LocatedMat {
   readonly byBoard: boolean;
   /** True when the contrast of mat and table along whole sides tells where it is: its edges may be too faint for strips. */
   readonly byContrast: boolean;
+  /** True when no mat was found: the frame lies about the bases' middle. */
+  readonly byBasesAlone: boolean;
   /** True when a person vouches for it, with taps or with a printed board. */
   readonly byPerson: boolean;
   /** Other ways to take the edges for the border, this one among them; empty when nothing is in doubt. */
@@ -42,6 +52,8 @@ export interface Remembered {
   readonly byContrast: boolean;
 }
 
+const NO_MAT = { byBoard: false, byContrast: false, byBasesAlone: false, byPerson: false, choices: [] } as const;
+
 /** With fewer edge points than this the coarse registration is not made better by them. */
 const MIN_EDGES = 20;
 /** Lines told by contrast wander by so much from frame to frame. */
@@ -57,7 +69,10 @@ export interface MatLocator {
   locate(previous: Remembered | undefined): Promise<Found>;
   /** The same with another solution of the border. */
   again(located: LocatedMat, solution: TableSolution): Promise<LocatedMat>;
-  /** By the bases that stand on it, for a border that the mat finder misses: places where it may lie, likeliest first, looked for as they are asked for. */
+  /**
+   * By the bases that stand on it, for a border that the mat finder misses: places where it may lie, likeliest first, looked for as they are
+   * asked for; in a photo at last the bases alone, whatever they stand on.
+   */
   byBases(): AsyncIterable<LocatedMat>;
 }
 
@@ -91,7 +106,18 @@ export function matLocator(
     const border = edgeMarks(edges);
     const coarse = border.length < MIN_EDGES ? chosen : solveTable(chosen, { border, bases: [], ...board }, lens);
     const rivals = choices.length > 1 ? choices : [];
-    return { ok: true, coarse, edges, board, byBoard, byContrast: false, byPerson, choices: rivals, doubt: NO_DOUBT } as const;
+    return {
+      ok: true,
+      coarse,
+      edges,
+      board,
+      byBoard,
+      byContrast: false,
+      byBasesAlone: false,
+      byPerson,
+      choices: rivals,
+      doubt: NO_DOUBT,
+    } as const;
   };
   const fromBorder = async (registration: TableSolution, isPlaneKnown: boolean) => {
     const choices = await timed('border', () => chooseBorder({ cv, net: nets.matEdge }, rgba, registration, lens, isPlaneKnown));
@@ -104,7 +130,7 @@ export function matLocator(
   const withContrast = (coarse: TableSolution, doubt: BorderDoubt): LocatedMat => {
     const edges = contrastEdges(cv, rgba, coarse);
     const board = boardOn(coarse, corners, false);
-    return { coarse, edges, board, byBoard: false, byContrast: true, byPerson: false, choices: [], doubt };
+    return { ...NO_MAT, coarse, edges, board, byContrast: true, doubt };
   };
   const fromContrast = (plane: PlaneOfBases): LocatedMat[] => {
     for (const solution of planesLike(plane, lens)) {
@@ -149,6 +175,9 @@ export function matLocator(
       if (!plane) return;
       for (const registration of registerOnPlane(evidence, plane)) yield await fromBorder(registration, true);
       yield* await timed('border', () => fromContrast(plane));
+      if (!hints.isPhoto) return;
+      const coarse = registrationAround(plane.solution);
+      yield { ...NO_MAT, coarse, edges: [], board: boardOn(coarse, corners, false), byBasesAlone: true, doubt: ANYWHERE };
     },
   };
 }

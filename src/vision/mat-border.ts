@@ -84,6 +84,16 @@ export function contradictedByBases(): Problem {
   };
 }
 
+/** What is not told when bases are measured without a mat. */
+export function noMat(): Problem {
+  return {
+    code: 'mat-not-in-view',
+    message:
+      'No mat in view: the bases are measured relative to each other. Where the edge of the table is, and what lies on obstacles, is not told.',
+    hint: 'Show at least three sides of the mat, or tap its corners.',
+  };
+}
+
 /** A camera that moved by more than this since its registration has been touched. */
 const SAME_PLACE_MM = 1.5;
 

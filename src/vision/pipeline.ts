@@ -7,8 +7,9 @@ import { edgeMarks } from './edge-marks.js';
 import type { Engines, Timed } from './engines.js';
 import { findObstacles } from './find-obstacles.js';
 import { checkFrame, type Frame } from './frame.js';
+import { withoutFrame } from './free-network.js';
 import { type LocatedMat, type MatLocator, matLocator, type Remembered } from './locate-mat.js';
-import { baseProblem, borderProblem, contradictedByBases, doubtProblem, lensProblem, tensionProblem } from './mat-border.js';
+import { baseProblem, borderProblem, contradictedByBases, doubtProblem, lensProblem, noMat, tensionProblem } from './mat-border.js';
 import { measureEdges, ON_THE_BORDER } from './measure-edges.js';
 import { withSides } from './measure-sides.js';
 import { type LensPrior, unknownLens } from './observations.js';
@@ -136,15 +137,16 @@ async function seeOn(found: LocatedMat, { engines, frame, rgba, lens, locator, t
       view = await lookFromAbove(engines, rgba, located.coarse, timed);
     }
   }
-  const { coarse, edges, board, byPerson } = located;
+  const { coarse, edges, board, byPerson, byBasesAlone } = located;
+  const isBorderSeen = !located.byBoard && !byBasesAlone;
   const { detections, candidates } = view;
   const settled = await timed('solve', () =>
     solveTable(coarse, { border: edgeMarks(edges), bases: candidates.map((one) => one.marks), ...board }, lens),
   );
   // A second look with the better camera and poses: the crops now sit closely and square on the bases, the strips on the border.
   const looked = await timed('refine', () => lookClosely(cv, nets.baseKeypoints, rgba, settled.camera, candidates, settled.poses));
-  let sharper = located.byBoard ? [] : await timed('border', () => measureEdges(cv, nets.matEdge, rgba, settled, ON_THE_BORDER));
-  let problem = byPerson ? undefined : borderProblem(sharper);
+  let sharper = isBorderSeen ? await timed('border', () => measureEdges(cv, nets.matEdge, rgba, settled, ON_THE_BORDER)) : [];
+  let problem = byPerson || byBasesAlone ? undefined : borderProblem(sharper);
   const byContrast = problem !== undefined && located.byContrast;
   if (byContrast) {
     sharper = contrastEdges(cv, rgba, settled);
@@ -158,15 +160,24 @@ async function seeOn(found: LocatedMat, { engines, frame, rgba, lens, locator, t
   const near = await timed('solve', () => solveTable(settled, { border, bases: seen.map((one) => one.marks), ...board }, lens));
   const marks = seen.map((one) => one.marks);
   const bases = await timed('sides', () => withSides(engines, rgba, near, marks));
-  const solution = await timed('solve', () => solveTable(near, { border, bases, ...board }, lens));
-  const tension = byPerson ? 0 : await timed('solve', () => tensionOf(solution, border, bases, lens));
+  const solved = await timed('solve', () => solveTable(near, { border, bases, ...board }, lens));
+  const solution = byBasesAlone ? { ...solved, jointCovariance: withoutFrame(solved.jointCovariance, solved.poses) } : solved;
+  const tension = byPerson || byBasesAlone ? 0 : await timed('solve', () => tensionOf(solution, border, bases, lens));
   const contradiction = lensProblem(solution, lens) ?? baseProblem(solution) ?? tensionProblem(tension);
   if (contradiction) return { look: { ok: false, problem: contradiction } };
   const sighting = sightingOf(frame.capturedAtMs, solution, doubt, seen, stageMs);
   const scene = { coarse: coarse.camera, camera: solution.camera, bases: sighting.bases };
   const { obstacles, suspects } = await timed('obstacles', () => findObstacles(cv, rgba, detections.obstacles, scene));
   return {
-    look: { ok: true, sighting: { ...sighting, obstacles, unmeasurable: [...sighting.unmeasurable, ...suspects] } },
+    look: {
+      ok: true,
+      sighting: {
+        ...sighting,
+        obstacles,
+        unmeasurable: [...sighting.unmeasurable, ...suspects],
+        ...(byBasesAlone && { caution: noMat() }),
+      },
+    },
     stages: { registration: coarse, detections, solution, doubt, byContrast },
   };
 }

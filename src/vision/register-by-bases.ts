@@ -96,14 +96,23 @@ async function solveBases({ cv, nets }: Engines, rgba: Mat, camera: Camera, lens
 
 /** The same camera with the bases' middle where a mat's middle would be. */
 function recentred({ solution: { camera, poses } }: PlaneOfBases): Camera {
-  const x = poses.reduce((sum, pose) => sum + pose.x, 0) / poses.length;
-  const y = poses.reduce((sum, pose) => sum + pose.y, 0) / poses.length;
-  return movedFrame(camera, { corner: { x: x - MAT_MM / 2, y: y - MAT_MM / 2 }, turnRad: 0 });
+  return movedFrame(camera, { corner: cornerAround(poses), turnRad: 0 });
+}
+
+function cornerAround(bases: readonly Point[]): Point {
+  const x = bases.reduce((sum, base) => sum + base.x, 0) / bases.length;
+  const y = bases.reduce((sum, base) => sum + base.y, 0) / bases.length;
+  return { x: x - MAT_MM / 2, y: y - MAT_MM / 2 };
 }
 
 /** Where the mat may lie on the plane that the bases tell, likeliest first: registrations with the bases' camera. */
 export function registerOnPlane(evidence: MatEvidence, { solution }: PlaneOfBases): TableSolution[] {
   return fitSquares(evidence, solution.camera, solution.poses, SQUARES).map((square) => registrationOn(solution, square));
+}
+
+/** The plane's solution in the frame of a mat about the bases' middle. */
+export function registrationAround(solution: TableSolution): TableSolution {
+  return registrationOn(solution, { corner: cornerAround(solution.poses), turnRad: 0 });
 }
 
 /** The plane's solution in the frame of a mat that lies there. */

@@ -25,12 +25,13 @@ export class HmNotice extends LitElement {
 
   override render() {
     if (!this.page) return nothing;
-    const { engine, sourceProblem, lookProblem, source, known, isOpening } = this.page;
+    const { engine, sourceProblem, lookProblem, caution, source, known, isOpening } = this.page;
     if (engine.phase === 'failed') return this.#problem(engine.problem, 'Try again', () => emit(this, 'hm-retry'));
     if (sourceProblem?.code.startsWith('camera-')) return this.#problem(sourceProblem, 'Try again', () => emit(this, 'hm-open-camera', {}));
     if (sourceProblem) return this.#problem(sourceProblem, 'Dismiss', () => emit(this, 'hm-dismiss'));
     if (engine.phase === 'loading') return html`<hm-loading .parts=${engine.parts} ?restart=${engine.isRestart}></hm-loading>`;
     if (lookProblem) return this.#problem(lookProblem, 'Mark the corners', () => emit(this, 'hm-menu', { action: 'corners' }));
+    if (caution) return this.#problem(caution, 'Mark the corners', () => emit(this, 'hm-menu', { action: 'corners' }));
     if (!source) return isOpening ? html`<p class="looking" role="status">Opening…</p>` : nothing;
     return known.state.camera ? nothing : html`<p class="looking" role="status">Looking for the mat…</p>`;
   }

@@ -1,7 +1,7 @@
 import { pixelFromTable } from '../geometry/camera.js';
-import type { Point } from '../geometry/point.js';
 import { MAT_MM } from './camera-from-corners.js';
 import { COLOURS, logColours, medianOf, PLAIN_STEP } from './log-view.js';
+import { type MatSide, matSides } from './mat-sides.js';
 import type { EdgeReading } from './measure-edges.js';
 import type { Cv, Mat } from './opencv.js';
 import type { PlaneWindow } from './plane-view.js';
@@ -60,12 +60,7 @@ export function contrastEdges(cv: Cv, rgba: Mat, registration: TableSolution): E
 }
 
 const MAT_CELLS = MAT_MM / CELL_MM;
-const SIDES: readonly { readonly from: Point; readonly along: Point; readonly out: Point }[] = [
-  { from: { x: 0, y: 0 }, along: { x: 1, y: 0 }, out: { x: 0, y: -1 } },
-  { from: { x: MAT_MM, y: 0 }, along: { x: 0, y: 1 }, out: { x: 1, y: 0 } },
-  { from: { x: MAT_MM, y: MAT_MM }, along: { x: -1, y: 0 }, out: { x: 0, y: 1 } },
-  { from: { x: 0, y: MAT_MM }, along: { x: 0, y: -1 }, out: { x: -1, y: 0 } },
-];
+const SIDES = matSides(MAT_MM, MAT_MM);
 
 /** Around one side: at each place along it and each distance outwards the step of the colours inwards. */
 interface SideSteps {
@@ -78,7 +73,7 @@ const OFFSETS = 2 * NEAR_CELLS + 1;
 const ASKEW_CELLS = Math.ceil((SLOPES.at(-1)! * MAT_CELLS) / 2);
 const ACROSS = OFFSETS + 2 * ASKEW_CELLS;
 
-function stepsBeside(view: Float32Array, { from, along, out }: (typeof SIDES)[number]): SideSteps {
+function stepsBeside(view: Float32Array, { from, along, out }: MatSide): SideSteps {
   const places = Math.floor(MAT_CELLS - 2 * CORNER_CELLS);
   const steps = new Float32Array(places * ACROSS * COLOURS);
   const seen = new Uint8Array(places * ACROSS);

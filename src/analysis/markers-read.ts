@@ -1,4 +1,5 @@
 import { type Camera, tableFromPixel } from '../geometry/camera.js';
+import { meanPoint } from '../geometry/mean-point.js';
 import type { Pixel, Point } from '../geometry/point.js';
 import { type Pose, tableFromPiece } from '../geometry/pose.js';
 import { type MarkerRows, markerPlace } from '../sim/look/tile-marker.js';
@@ -105,11 +106,7 @@ export function poseFromMarker(camera: Camera, { corners }: SeenMarker, ship: Sh
   const seen = corners.flatMap((corner) => tableFromPixel(camera, corner, zMm) ?? []);
   if (seen.length < 4) return undefined;
   const local = markerCorners(ship, modules);
-  const middle = (points: readonly Point[]) => ({
-    x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
-    y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
-  });
-  const [a, b] = [middle(local), middle(seen)];
+  const [a, b] = [meanPoint(local), meanPoint(seen)];
   let dot = 0;
   let cross = 0;
   local.forEach((p, i) => {

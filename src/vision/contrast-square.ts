@@ -1,4 +1,5 @@
 import type { Camera } from '../geometry/camera.js';
+import { meanPoint } from '../geometry/mean-point.js';
 import type { Point } from '../geometry/point.js';
 import { MAT_MM } from './camera-from-corners.js';
 import { apart, OVERHANG_MM, type Square } from './fit-square.js';
@@ -32,10 +33,7 @@ export interface ContrastSquare extends Square {
  * a side: a mat as dark as its table still differs from it by a share of its light.
  */
 export function contrastSquares(cv: Cv, rgba: Mat, camera: Camera, inside: readonly Point[], count: number): ContrastSquare[] {
-  const middle = {
-    x: inside.reduce((sum, { x }) => sum + x, 0) / inside.length,
-    y: inside.reduce((sum, { y }) => sum + y, 0) / inside.length,
-  };
+  const middle = meanPoint(inside);
   const found: ContrastSquare[] = [];
   withMats((own) => {
     const view = own(logView(cv, rgba, camera, middle));

@@ -1,4 +1,5 @@
 import { type Camera, tableFromPixel } from '../geometry/camera.js';
+import { meanPoint } from '../geometry/mean-point.js';
 import type { Point } from '../geometry/point.js';
 import { MAT_MM } from './camera-from-corners.js';
 import type { Candidate } from './candidate.js';
@@ -97,8 +98,7 @@ async function solveBases({ cv, nets }: Engines, rgba: Mat, camera: Camera, lens
 
 /** The same camera with the bases' middle where a mat's middle would be. */
 function recentred({ solution: { camera, poses } }: PlaneOfBases): Camera {
-  const x = poses.reduce((sum, pose) => sum + pose.x, 0) / poses.length;
-  const y = poses.reduce((sum, pose) => sum + pose.y, 0) / poses.length;
+  const { x, y } = meanPoint(poses);
   return movedFrame(camera, { corner: { x: x - MAT_MM / 2, y: y - MAT_MM / 2 }, turnRad: 0 });
 }
 

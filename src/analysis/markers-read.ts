@@ -1,4 +1,5 @@
 import { type Camera, tableFromPixel } from '../geometry/camera.js';
+import { CORNER_SIGNS } from '../geometry/corner-signs.js';
 import { meanPoint } from '../geometry/mean-point.js';
 import type { Pixel, Point } from '../geometry/point.js';
 import { type Pose, tableFromPiece } from '../geometry/pose.js';
@@ -88,13 +89,7 @@ export function readMarkers(plainCv: Cv, { rgba, widthPx, heightPx }: Frame): Se
 export function markerCorners({ profile, tileOffset }: ShipTruth, modules: number): Point[] {
   const { halfMm, yMm } = markerPlace(profile, modules);
   const tile = { x: tileOffset.xMm, y: tileOffset.yMm, headingRad: (tileOffset.deg * Math.PI) / 180 };
-  const signs = [
-    [-1, 1],
-    [1, 1],
-    [1, -1],
-    [-1, -1],
-  ] as const;
-  return signs.map(([sx, sy]) => tableFromPiece(tile, { x: sx * halfMm, y: yMm + sy * halfMm }));
+  return CORNER_SIGNS.map(([sx, sy]) => tableFromPiece(tile, { x: sx * halfMm, y: yMm + sy * halfMm }));
 }
 
 /**

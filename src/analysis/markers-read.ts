@@ -1,4 +1,6 @@
 import { type Camera, tableFromPixel } from '../geometry/camera.js';
+import { CORNER_SIGNS } from '../geometry/corner-signs.js';
+import { meanPoint } from '../geometry/mean-point.js';
 import type { Pixel, Point } from '../geometry/point.js';
 import { type Pose, tableFromPiece } from '../geometry/pose.js';
 import { type MarkerRows, markerPlace } from '../sim/look/tile-marker.js';
@@ -87,13 +89,7 @@ export function readMarkers(plainCv: Cv, { rgba, widthPx, heightPx }: Frame): Se
 export function markerCorners({ profile, tileOffset }: ShipTruth, modules: number): Point[] {
   const { halfMm, yMm } = markerPlace(profile, modules);
   const tile = { x: tileOffset.xMm, y: tileOffset.yMm, headingRad: (tileOffset.deg * Math.PI) / 180 };
-  const signs = [
-    [-1, 1],
-    [1, 1],
-    [1, -1],
-    [-1, -1],
-  ] as const;
-  return signs.map(([sx, sy]) => tableFromPiece(tile, { x: sx * halfMm, y: yMm + sy * halfMm }));
+  return CORNER_SIGNS.map(([sx, sy]) => tableFromPiece(tile, { x: sx * halfMm, y: yMm + sy * halfMm }));
 }
 
 /**
@@ -105,11 +101,7 @@ export function poseFromMarker(camera: Camera, { corners }: SeenMarker, ship: Sh
   const seen = corners.flatMap((corner) => tableFromPixel(camera, corner, zMm) ?? []);
   if (seen.length < 4) return undefined;
   const local = markerCorners(ship, modules);
-  const middle = (points: readonly Point[]) => ({
-    x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
-    y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
-  });
-  const [a, b] = [middle(local), middle(seen)];
+  const [a, b] = [meanPoint(local), meanPoint(seen)];
   let dot = 0;
   let cross = 0;
   local.forEach((p, i) => {

@@ -1,4 +1,5 @@
 import { type Camera, pixelFromTable } from '../geometry/camera.js';
+import { meanPoint } from '../geometry/mean-point.js';
 import type { Point } from '../geometry/point.js';
 import type { Ship } from '../table/table.js';
 import {
@@ -121,8 +122,7 @@ function bestSigmas({ camera, known, shared }: Information, places: readonly Poi
 
 /** The ways in which all places move when the table is shifted, turned or scaled: x and y of each, at right angles to each other. */
 function wholeTableModes(places: readonly Point[]): number[][] {
-  const n = places.length;
-  const middle = { x: places.reduce((sum, { x }) => sum + x, 0) / n, y: places.reduce((sum, { y }) => sum + y, 0) / n };
+  const middle = meanPoint(places);
   return [
     places.flatMap(() => [1, 0]),
     places.flatMap(() => [0, 1]),

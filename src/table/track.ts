@@ -1,3 +1,4 @@
+import { meanPoint } from '../geometry/mean-point.js';
 import type { Point } from '../geometry/point.js';
 import { type Pose, wrapRad } from '../geometry/pose.js';
 import { DEFAULT_ARCS } from '../pieces/arc-names.js';
@@ -159,13 +160,15 @@ function jointOf(rows: readonly { readonly now: Track; readonly column: number |
 
 /** A recognised obstacle that is now seen where it lies, but not well enough to be recognised again, keeps its name and true outline. */
 function isWorseLook(old: Obstacle, now: SeenObstacle): boolean {
-  return old.token !== undefined && now.token === undefined && distanceMm(middle(old.outline), middle(now.outline)) < STILL_OBSTACLE_MM;
+  return (
+    old.token !== undefined && now.token === undefined && distanceMm(meanPoint(old.outline), meanPoint(now.outline)) < STILL_OBSTACLE_MM
+  );
 }
 
 /** Obstacles lie still: one seen where one lay is the same; one that is hidden stays. */
 function obstaclesOf(before: readonly Obstacle[], seen: readonly SeenObstacle[]): Obstacle[] {
   const pairs = assign(
-    before.map((old) => seen.map((now) => distanceMm(middle(old.outline), middle(now.outline)))),
+    before.map((old) => seen.map((now) => distanceMm(meanPoint(old.outline), meanPoint(now.outline)))),
     SAME_PLACE_MM,
   );
   const kept = before.map((old, index) => {
@@ -211,7 +214,3 @@ function meanPose(mean: Pose, next: Pose, frames: number): Pose {
 const towards = (mean: number, next: number, frames: number) => mean + (next - mean) / (frames + 1);
 const turnedAbout = (pose: Pose): Pose => ({ ...pose, headingRad: wrapRad(pose.headingRad + Math.PI) });
 const distanceMm = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
-const middle = (outline: readonly Point[]): Point => ({
-  x: outline.reduce((sum, { x }) => sum + x, 0) / outline.length,
-  y: outline.reduce((sum, { y }) => sum + y, 0) / outline.length,
-});

@@ -1,3 +1,4 @@
+import { CORNER_SIGNS } from '../geometry/corner-signs.js';
 import type { Point3 } from '../geometry/point.js';
 import type { BaseSize } from '../pieces/base-size.js';
 
@@ -49,25 +50,23 @@ export interface BaseKeypoint extends Point3 {
   readonly onTile: boolean;
 }
 
-const SIGNS = [
-  [-1, 1],
-  [1, 1],
-  [1, -1],
-  [-1, -1],
-] as const;
-
 function keypointsOf(base: BaseSize): readonly BaseKeypoint[] {
   const half = HALF_SIDE_MM[base];
   const [width, length] = TILE_MM[base];
-  const foot = SIGNS.map(([sx, sy]) => ({ x: sx * half, y: sy * half, z: 0, onTile: false }));
-  const tile = SIGNS.map(([sx, sy]) => ({ x: (sx * width) / 2, y: (sy * length) / 2, z: TILE_TOP_MM, onTile: true }));
+  const foot = CORNER_SIGNS.map(([sx, sy]) => ({ x: sx * half, y: sy * half, z: 0, onTile: false }));
+  const tile = CORNER_SIGNS.map(([sx, sy]) => ({ x: (sx * width) / 2, y: (sy * length) / 2, z: TILE_TOP_MM, onTile: true }));
   const marks = [
     { x: 0, y: length / 2 },
     { x: width / 2, y: 0 },
     { x: 0, y: -length / 2 },
     { x: -width / 2, y: 0 },
   ].map((point) => ({ ...point, z: TILE_TOP_MM, onTile: true }));
-  const guides = SIGNS.map(([sx, sy]) => ({ x: sx * GUIDE_X_MM, y: sy * (half + GUIDE_LENGTH_MM), z: GUIDE_CENTRE_Z_MM, onTile: false }));
+  const guides = CORNER_SIGNS.map(([sx, sy]) => ({
+    x: sx * GUIDE_X_MM,
+    y: sy * (half + GUIDE_LENGTH_MM),
+    z: GUIDE_CENTRE_Z_MM,
+    onTile: false,
+  }));
   return [...foot, ...tile, ...marks, ...guides];
 }
 

@@ -1,7 +1,7 @@
 import { pixelFromTable } from '../geometry/camera.js';
-import type { Point } from '../geometry/point.js';
 import { MAT_MM } from './camera-from-corners.js';
 import { COLOURS, logColours, medianOf, PLAIN_STEP } from './log-view.js';
+import { type MatSide, matSides } from './mat-sides.js';
 import type { EdgeReading } from './measure-edges.js';
 import type { Cv, Mat } from './opencv.js';
 import type { PlaneWindow } from './plane-view.js';
@@ -38,34 +38,33 @@ export function contrastEdges(cv: Cv, rgba: Mat, registration: TableSolution): E
   const view = logColours(cv, rgba, camera, window);
   const sides = SIDES.map((side) => stepsBeside(view, side));
   const plain = PLAIN_STEP * medianOf(sides.flatMap(({ steps, seen }) => [...steps].filter((_, i) => seen[Math.floor(i / COLOURS)])));
-  const free = likeliestTurn(sides.map((side) => SLOPES.map((slope) => plainestLine(side, plain, slope))));
+  const turns = SLOPES.map((slope) => ({ slope, sides: sides.map((side) => partsOf(side, plain, slope)) }));
+  const free = likeliestTurn(turns).lines;
   const inwards = [0, 1, 2].map((c) => free.reduce((sum, line) => sum + (line?.step[c] ?? 0), 0));
   const length = Math.hypot(...inwards) || 1;
   const common = inwards.map((step) => step / length);
-  const lines = likeliestTurn(sides.map((side) => SLOPES.map((slope) => plainestLine(side, plain, slope, common))));
+  const { turn, lines } = likeliestTurn(turns, common);
   return lines.flatMap((line, i) => {
-    if (!line || line.sigmaMm > UNTOLD_MM) return [];
+    if (!line) return [];
+    const sigmaMm = lineSigmaMm(turn.sides[i]!, line, common);
+    if (sigmaMm > UNTOLD_MM) return [];
     const { from, along, out } = SIDES[i]!;
+    const offsetMm = (line.offset - NEAR_CELLS) * CELL_MM;
     const marks: EdgeReading[] = [];
     for (let place = CORNER_CELLS; place <= MAT_CELLS - CORNER_CELLS; place += MARK_CELLS) {
-      const [s, o] = [place * CELL_MM, line.offsetMm + line.slope * (place - MAT_CELLS / 2) * CELL_MM];
+      const [s, o] = [place * CELL_MM, offsetMm + turn.slope * (place - MAT_CELLS / 2) * CELL_MM];
       const at = { x: from.x + s * along.x + o * out.x, y: from.y + s * along.y + o * out.y, z: 0 };
       const [here, beyond] = [pixelFromTable(camera, at), pixelFromTable(camera, { ...at, x: at.x + out.x, y: at.y + out.y })];
       if (!here || !beyond || here.u < 0 || here.v < 0 || here.u > camera.widthPx - 1 || here.v > camera.heightPx - 1) continue;
       const pxPerMm = Math.hypot(beyond.u - here.u, beyond.v - here.v);
-      marks.push({ side: i, mark: { ...here, sigmaPx: TOGETHER * line.sigmaMm * pxPerMm } });
+      marks.push({ side: i, mark: { ...here, sigmaPx: TOGETHER * sigmaMm * pxPerMm } });
     }
     return marks;
   });
 }
 
 const MAT_CELLS = MAT_MM / CELL_MM;
-const SIDES: readonly { readonly from: Point; readonly along: Point; readonly out: Point }[] = [
-  { from: { x: 0, y: 0 }, along: { x: 1, y: 0 }, out: { x: 0, y: -1 } },
-  { from: { x: MAT_MM, y: 0 }, along: { x: 0, y: 1 }, out: { x: 1, y: 0 } },
-  { from: { x: MAT_MM, y: MAT_MM }, along: { x: -1, y: 0 }, out: { x: 0, y: 1 } },
-  { from: { x: 0, y: MAT_MM }, along: { x: 0, y: -1 }, out: { x: -1, y: 0 } },
-];
+const SIDES = matSides(MAT_MM, MAT_MM);
 
 /** Around one side: at each place along it and each distance outwards the step of the colours inwards. */
 interface SideSteps {
@@ -78,7 +77,7 @@ const OFFSETS = 2 * NEAR_CELLS + 1;
 const ASKEW_CELLS = Math.ceil((SLOPES.at(-1)! * MAT_CELLS) / 2);
 const ACROSS = OFFSETS + 2 * ASKEW_CELLS;
 
-function stepsBeside(view: Float32Array, { from, along, out }: (typeof SIDES)[number]): SideSteps {
+function stepsBeside(view: Float32Array, { from, along, out }: MatSide): SideSteps {
   const places = Math.floor(MAT_CELLS - 2 * CORNER_CELLS);
   const steps = new Float32Array(places * ACROSS * COLOURS);
   const seen = new Uint8Array(places * ACROSS);
@@ -109,37 +108,33 @@ function stepsBeside(view: Float32Array, { from, along, out }: (typeof SIDES)[nu
   return { places, steps, seen };
 }
 
-interface SideLine {
-  /** Distance outwards from where the side is expected, at its middle, mm, and how much it grows along it. */
-  readonly offsetMm: number;
+/** The mat turned by a little, its sides in parts. */
+interface Turn {
+  /** How much the distance outwards grows along each side. */
   readonly slope: number;
-  readonly sigmaMm: number;
-  readonly score: number;
-  readonly step: readonly number[];
+  readonly sides: readonly (readonly Part[])[];
 }
 
-/** Of each side its line at the one turn of the mat at which all of them together are plainest. */
-function likeliestTurn(sides: readonly (readonly (SideLine | undefined)[])[]): readonly (SideLine | undefined)[] {
-  const turns = SLOPES.map((_, turn) => sides.map((lines) => lines[turn]));
-  const score = (lines: readonly (SideLine | undefined)[]) => lines.reduce((sum, line) => sum + (line?.score ?? 0), 0);
-  return turns.reduce((best, lines) => (score(lines) > score(best) ? lines : best));
+/** The turn at which all sides together are plainest, and the line of each, in the `common` way where that is known. */
+function likeliestTurn(turns: readonly Turn[], common?: readonly number[]) {
+  return turns
+    .map((turn) => {
+      const lines = turn.sides.map((parts) => plainestLine(parts, common));
+      return { turn, lines, score: lines.reduce((sum, line) => sum + (line?.score ?? 0), 0) };
+    })
+    .reduce((best, one) => (one.score > best.score ? one : best));
 }
 
-/** The line of a slope along which the colours change most, in the `common` way where that is known. */
-function plainestLine(side: SideSteps, plain: number, slope: number, common?: readonly number[]): SideLine | undefined {
-  const parts = partsOf(side, plain, slope);
-  const all = plainestOffset(parts, common);
-  if (!all) return undefined;
-  const halves = Array.from({ length: PARTS - 1 }, (_, k) =>
-    plainestOffset(
+/** How far a line moves when half of its side is left out. */
+function lineSigmaMm(parts: readonly Part[], { offset }: SideLine, common: readonly number[]): number {
+  const moved = Array.from({ length: PARTS - 1 }, (_, k) => {
+    const half = plainestLine(
       parts.filter((_, part) => isEven(part & (k + 1))),
       common,
-    ),
-  );
-  const moved = halves.map((half) => (half ? half.offset - all.offset : NEAR_CELLS));
-  const sigmaMm = CELL_MM * Math.sqrt(moved.reduce((sum, cells) => sum + cells ** 2, 0) / moved.length);
-  const { offset, step, score } = all;
-  return { offsetMm: (offset - NEAR_CELLS) * CELL_MM, sigmaMm: Math.max(LEAST_SIGMA_MM, sigmaMm), slope, score, step };
+    );
+    return half ? half.offset - offset : NEAR_CELLS;
+  });
+  return Math.max(LEAST_SIGMA_MM, CELL_MM * Math.sqrt(moved.reduce((sum, cells) => sum + cells ** 2, 0) / moved.length));
 }
 
 function isEven(bits: number): boolean {
@@ -171,7 +166,15 @@ function partsOf({ places, steps, seen }: SideSteps, plain: number, slope: numbe
   });
 }
 
-function plainestOffset(parts: readonly Part[], common?: readonly number[]) {
+interface SideLine {
+  /** Place among the distances that are looked at, at the side's middle, cells. */
+  readonly offset: number;
+  readonly score: number;
+  readonly step: readonly number[];
+}
+
+/** The line along which the colours of all parts change most, in the `common` way where that is known. */
+function plainestLine(parts: readonly Part[], common?: readonly number[]): SideLine | undefined {
   const places = parts.reduce((sum, part) => sum + part.places, 0);
   const scores = new Float64Array(OFFSETS);
   let best: { readonly offset: number; readonly step: readonly number[] } | undefined;

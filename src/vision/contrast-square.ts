@@ -1,4 +1,5 @@
 import type { Camera } from '../geometry/camera.js';
+import { meanPoint } from '../geometry/mean-point.js';
 import type { Point } from '../geometry/point.js';
 import { MAT_MM } from './camera-from-corners.js';
 import { apart, OVERHANG_MM, type Square } from './fit-square.js';
@@ -32,10 +33,7 @@ export interface ContrastSquare extends Square {
  * a side: a mat as dark as its table still differs from it by a share of its light.
  */
 export function contrastSquares(cv: Cv, rgba: Mat, camera: Camera, inside: readonly Point[], count: number): ContrastSquare[] {
-  const middle = {
-    x: inside.reduce((sum, { x }) => sum + x, 0) / inside.length,
-    y: inside.reduce((sum, { y }) => sum + y, 0) / inside.length,
-  };
+  const middle = meanPoint(inside);
   const found: ContrastSquare[] = [];
   withMats((own) => {
     const view = own(logView(cv, rgba, camera, middle));
@@ -60,12 +58,13 @@ export function contrastSquares(cv: Cv, rgba: Mat, camera: Camera, inside: reado
   return kept;
 }
 
-/** The table around a point as seen from above, `VIEW_MM` a pixel. */
+/** The table around a point as seen from above, `VIEW_MM` a pixel, smoothed as the larger cells need it. */
 function logView(cv: Cv, rgba: Mat, camera: Camera, { x, y }: Point): Mat {
   const sidePx = (2 * REACH_MM) / VIEW_MM;
   const corner = { x: x - REACH_MM, y: y - REACH_MM };
   const view = new cv.Mat(sidePx, sidePx, cv.CV_32FC4);
   view.data32F.set(logColours(cv, rgba, camera, { sidePx, pxPerMm: 1 / VIEW_MM, corner, sourceLongSidePx: 384 }));
+  cv.blur(view, view, new cv.Size(3, 3));
   return view;
 }
 
@@ -75,10 +74,8 @@ function turn(cv: Cv, view: Mat, turned: Mat, turnRad: number): void {
   const [from, to] = [(CELLS - 1) / 2, (view.cols - 1) / 2];
   withMats((own) => {
     const viewFromCells = own(cv.matFromArray(2, 3, cv.CV_64FC1, [cos, sin, to - from * (cos + sin), -sin, cos, to - from * (cos - sin)]));
-    const smooth = own(new cv.Mat());
-    cv.blur(view, smooth, new cv.Size(3, 3));
     const flags = cv.INTER_LINEAR | cv.WARP_INVERSE_MAP;
-    cv.warpAffine(smooth, turned, viewFromCells, new cv.Size(CELLS, CELLS), flags, cv.BORDER_CONSTANT, new cv.Scalar(0, 0, 0, 0));
+    cv.warpAffine(view, turned, viewFromCells, new cv.Size(CELLS, CELLS), flags, cv.BORDER_CONSTANT, new cv.Scalar(0, 0, 0, 0));
   });
 }
 

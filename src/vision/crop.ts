@@ -1,22 +1,18 @@
 import { type Camera, pixelFromTable } from '../geometry/camera.js';
+import { CORNER_SIGNS } from '../geometry/corner-signs.js';
 import { type Pose, tableFromPiece } from '../geometry/pose.js';
 import { planarRgb } from './find-mat.js';
 import { type Cv, type Mat, withMats } from './opencv.js';
 import { type Homography, homographyFrom } from './planar.js';
 
-const CORNERS = [
-  [-1, 1],
-  [1, 1],
-  [1, -1],
-  [-1, -1],
-] as const;
-
 /** How a square crop of `sidePx` around a pose, forward up and `halfMm` to each side at the height `zMm`, lies in the picture; undefined behind the camera. */
 export function squareCrop(camera: Camera, pose: Pose, halfMm: number, zMm: number, sidePx: number): Homography | undefined {
-  const corners = CORNERS.map(([x, y]) => pixelFromTable(camera, { ...tableFromPiece(pose, { x: x * halfMm, y: y * halfMm }), z: zMm }));
+  const corners = CORNER_SIGNS.map(([x, y]) =>
+    pixelFromTable(camera, { ...tableFromPiece(pose, { x: x * halfMm, y: y * halfMm }), z: zMm }),
+  );
   if (corners.some((corner) => corner === undefined)) return undefined;
   return homographyFrom(
-    CORNERS.map(([x, y]) => [(x + 1) * (sidePx / 2) - 0.5, (1 - y) * (sidePx / 2) - 0.5] as const),
+    CORNER_SIGNS.map(([x, y]) => [(x + 1) * (sidePx / 2) - 0.5, (1 - y) * (sidePx / 2) - 0.5] as const),
     corners.map((corner) => [corner!.u, corner!.v] as const),
   );
 }

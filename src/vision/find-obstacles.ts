@@ -1,5 +1,6 @@
 import { type Camera, carriedPoint } from '../geometry/camera.js';
 import { carriedCovariance } from '../geometry/carried-covariance.js';
+import { meanPoint } from '../geometry/mean-point.js';
 import { outlineContains } from '../geometry/outline.js';
 import type { Point } from '../geometry/point.js';
 import { type Pose, tableFromPiece, wrapRad } from '../geometry/pose.js';
@@ -73,12 +74,12 @@ export function findObstacles(cv: Cv, rgba: Mat, logits: readonly Float32Array[]
     const isSure = spot.peak > SURE_PEAK && spot.areaMm2 > MIN_AREA_MM2;
     if (!isSure && covers.some((cover) => outlineContains(cover, place))) continue;
     const found = !isSure && looks++ >= MOST_LOOKS ? undefined : recognise(cv, rgba, any, scene, spot, place, covers);
-    if (found && !named.some(({ outline }) => outlineContains(outline, middleOf(found.outline)))) named.push(found);
+    if (found && !named.some(({ outline }) => outlineContains(outline, meanPoint(found.outline)))) named.push(found);
     else if (!found) (isSure ? unnamed : faint).push(spot);
   }
   const asSeen = unnamed
     .map(({ kind, outline }): SeenObstacle => ({ kind, outline: outline.map((point) => carried(scene, point)), sigmaMm: OUTLINE_SIGMA_MM }))
-    .filter(({ outline }) => outline.length >= 3 && !named.some((one) => outlineContains(one.outline, middleOf(outline))));
+    .filter(({ outline }) => outline.length >= 3 && !named.some((one) => outlineContains(one.outline, meanPoint(outline))));
   const obstacles = [...named, ...asSeen];
   const suspects = faint
     .filter(({ peak }) => peak >= SUSPECT_PEAK)
@@ -171,9 +172,4 @@ function coverOf(base: BaseSize, pose: Pose): Point[] {
     { x: half, y: half },
     { x: -half, y: half },
   ].map((corner) => tableFromPiece(pose, corner));
-}
-
-function middleOf(outline: readonly Point[]): Point {
-  const mean = (pick: (point: Point) => number) => outline.reduce((sum, point) => sum + pick(point), 0) / outline.length;
-  return { x: mean(({ x }) => x), y: mean(({ y }) => y) };
 }

@@ -1,5 +1,4 @@
-import type { Camera } from '../geometry/camera.js';
-import type { Point } from '../geometry/point.js';
+import { matSides } from './mat-sides.js';
 import type { Net } from './net.js';
 import type { Mark } from './observations.js';
 import type { Cv, Mat } from './opencv.js';
@@ -31,32 +30,18 @@ export interface EdgeReading {
 }
 
 /** Cuts strips along all visible sides of a registered mat out of the original frame and reads where the edge crosses each. */
-export async function measureEdges(
-  cv: Cv,
-  net: Net,
-  rgba: Mat,
-  { camera, widthMm, depthMm }: TableSolution,
-  layout: StripLayout,
-): Promise<EdgeReading[]> {
-  const strips = stripsOf(camera, widthMm, depthMm, layout);
+export async function measureEdges(cv: Cv, net: Net, rgba: Mat, registration: TableSolution, layout: StripLayout): Promise<EdgeReading[]> {
+  const strips = stripsOf(registration, layout);
   const marks = await readStrips(cv, net, rgba, strips, WINDOW);
   return strips.map(({ side }, i) => ({ side, mark: marks[i] }));
 }
 
 function stripsOf(
-  camera: Camera,
-  w: number,
-  d: number,
+  { camera, widthMm, depthMm }: TableSolution,
   { stepMm, cornerMm, outsideMm }: StripLayout,
 ): (Strip & { readonly side: number })[] {
-  const sides: readonly { readonly from: Point; readonly along: Point; readonly out: Point; readonly long: number }[] = [
-    { from: { x: 0, y: 0 }, along: { x: 1, y: 0 }, out: { x: 0, y: -1 }, long: w },
-    { from: { x: w, y: 0 }, along: { x: 0, y: 1 }, out: { x: 1, y: 0 }, long: d },
-    { from: { x: w, y: d }, along: { x: -1, y: 0 }, out: { x: 0, y: 1 }, long: w },
-    { from: { x: 0, y: d }, along: { x: 0, y: -1 }, out: { x: -1, y: 0 }, long: d },
-  ];
-  return sides.flatMap(({ from, along, out, long }, side) => {
-    const count = Math.floor((long - 2 * cornerMm) / stepMm);
+  return matSides(widthMm, depthMm).flatMap(({ from, along, out, longMm }, side) => {
+    const count = Math.floor((longMm - 2 * cornerMm) / stepMm);
     return Array.from({ length: count + 1 }, (_, i) => cornerMm + i * stepMm).flatMap((s) => {
       const middle = { x: from.x + s * along.x + outsideMm * out.x, y: from.y + s * along.y + outsideMm * out.y, z: 0 };
       const imageFromStrip = stripWindow(camera, middle, out, along, WINDOW);

@@ -1,4 +1,5 @@
 import { type Camera, tableFromPixel } from '../geometry/camera.js';
+import { meanPoint } from '../geometry/mean-point.js';
 import type { Point } from '../geometry/point.js';
 import { MAT_MM } from './camera-from-corners.js';
 import type { Candidate } from './candidate.js';
@@ -100,9 +101,9 @@ function recentred({ solution: { camera, poses } }: PlaneOfBases): Camera {
 }
 
 function cornerAround(bases: readonly Point[]): Point {
-  const x = bases.reduce((sum, base) => sum + base.x, 0) / bases.length;
-  const y = bases.reduce((sum, base) => sum + base.y, 0) / bases.length;
+  const { x, y } = meanPoint(bases);
   return { x: x - MAT_MM / 2, y: y - MAT_MM / 2 };
+}
 }
 
 /** Where the mat may lie on the plane that the bases tell, likeliest first: registrations with the bases' camera. */

@@ -1,4 +1,5 @@
 import { type Camera, carriedPoint } from '../geometry/camera.js';
+import { meanPoint } from '../geometry/mean-point.js';
 import { type BorderDoubt, NO_DOUBT } from './border-doubt.js';
 import type { Candidate } from './candidate.js';
 import type { BorderChoice } from './choose-border.js';
@@ -97,8 +98,7 @@ function squareIn(frame: TableSolution, { camera, widthMm: w, depthMm: d }: Tabl
     { x: 0, y: d },
   ].map((corner) => carriedPoint(camera, frame.camera, corner));
   if (!corners.every((corner) => corner !== undefined)) return undefined;
-  const x = corners.reduce((sum, corner) => sum + corner.x, 0) / 4;
-  const y = corners.reduce((sum, corner) => sum + corner.y, 0) / 4;
+  const { x, y } = meanPoint(corners);
   return { x, y, radius: corners.reduce((sum, corner) => sum + Math.hypot(corner.x - x, corner.y - y), 0) / 4 };
 }
 

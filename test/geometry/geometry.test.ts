@@ -4,6 +4,7 @@ import { nearestOfRings, nearestToBox, newNearest, squareGapMm } from '../../src
 import { boxOutlineGap } from '../../src/geometry/box-outline.js';
 import { cholesky } from '../../src/geometry/cholesky.js';
 import { measureClearance, newClearance } from '../../src/geometry/clearance.js';
+import { meanPoint } from '../../src/geometry/mean-point.js';
 import { bivariateCdf, normalCdf, normalQuantile } from '../../src/geometry/normal.js';
 import { NORMAL_POINTS, POINT_COUNT, POINT_DIMENSIONS } from '../../src/geometry/normal-points.js';
 import { outlineContains, segmentsMeet, selfCrossing } from '../../src/geometry/outline.js';
@@ -39,6 +40,12 @@ test('an outline that crosses or touches itself is found, a simple one is not ac
   assert.ok(selfCrossing(points(0, 0, 10, 0, 5, 0, 5, 5)));
   assert.ok(selfCrossing(points(0, 0, 10, 0, 10, 10, 5, 0, 0, 10)));
   assert.ok(selfCrossing(points(0, 0, 0, 0, 10, 10, 0, 10)));
+});
+
+test('the mean of an outline counts its corners alike, however close together', () => {
+  assert.deepEqual(meanPoint(points(0, 0, 30, 0, 30, 20, 0, 20)), { x: 15, y: 10 });
+  assert.deepEqual(meanPoint(points(0, 0, 28, 0, 32, 0, 0, 20)), { x: 15, y: 5 });
+  assert.deepEqual(meanPoint(points(-7, 3)), { x: -7, y: 3 });
 });
 
 test('the gap of two squares is their distance when apart and minus their depth when not', () => {

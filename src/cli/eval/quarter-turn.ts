@@ -4,13 +4,14 @@ import type { Ship, Table } from '../../table/table.js';
 
 /** The same table seen from its next side: a quarter turn counter-clockwise about the mat, so that its left edge becomes the near one. */
 export function quarterTurned(table: Table): Table {
+  const turned = (point: Point) => turnedPoint(point, table, 1);
   return {
     widthMm: table.depthMm,
     depthMm: table.widthMm,
-    ships: table.ships.map((ship) => turnShip(ship, table.depthMm)),
-    obstacles: table.obstacles.map((one) => ({ ...one, outline: one.outline.map(({ x, y }) => ({ x: table.depthMm - y, y: x })) })),
-    devices: table.devices.map((one) => ({ ...one, outline: one.outline.map(({ x, y }) => ({ x: table.depthMm - y, y: x })) })),
-    ...(table.unmeasurable && { unmeasurable: table.unmeasurable.map((one) => ({ ...one, at: turnedPoint(one.at, table, 1) })) }),
+    ships: table.ships.map((ship) => turnShip(ship, turned)),
+    obstacles: table.obstacles.map((one) => ({ ...one, outline: one.outline.map(turned) })),
+    devices: table.devices.map((one) => ({ ...one, outline: one.outline.map(turned) })),
+    ...(table.unmeasurable && { unmeasurable: table.unmeasurable.map((one) => ({ ...one, at: turned(one.at) })) }),
     ...(table.jointCovariance ? { jointCovariance: turnJoint(table.jointCovariance, table.ships.length) } : {}),
   };
 }
@@ -20,11 +21,10 @@ export function turnedPoint({ x, y }: Point, { widthMm, depthMm }: Pick<Table, '
   return turns === 0 ? { x, y } : turnedPoint({ x: depthMm - y, y: x }, { widthMm: depthMm, depthMm: widthMm }, turns - 1);
 }
 
-function turnShip(ship: Ship, depthMm: number): Ship {
-  const { x, y, headingRad } = ship.pose;
+function turnShip(ship: Ship, turned: (point: Point) => Point): Ship {
   const { xx, xy, xh, yy, yh, hh } = ship.covariance;
   const covariance: PoseCovariance = { xx: yy, xy: -xy, xh: -yh, yy: xx, yh: xh, hh };
-  return { ...ship, pose: { x: depthMm - y, y: x, headingRad: wrapRad(headingRad - Math.PI / 2) }, covariance };
+  return { ...ship, pose: { ...turned(ship.pose), headingRad: wrapRad(ship.pose.headingRad - Math.PI / 2) }, covariance };
 }
 
 function turnJoint(joint: readonly number[], ships: number): number[] {

@@ -1,3 +1,4 @@
+import { meanPoint } from '../../geometry/mean-point.js';
 import type { Point } from '../../geometry/point.js';
 import { pointRingDistanceSq, ringContains } from '../../geometry/ring-point.js';
 import { OBSTACLES } from '../../pieces/obstacles.js';
@@ -19,7 +20,10 @@ const SAME_SIDE_MM = 0.02;
 
 /** Compares found obstacles with the true ones of the same table frame. */
 export function scoreObstacles(truth: readonly Obstacle[], found: readonly Obstacle[]): ObstacleScore {
-  const pairs = found.map((one) => ({ one, is: truth.find(({ outline }) => ringContains(ringOf(outline), ...middleOf(one.outline))) }));
+  const pairs = found.map((one) => {
+    const { x, y } = meanPoint(one.outline);
+    return { one, is: truth.find(({ outline }) => ringContains(ringOf(outline), x, y)) };
+  });
   const named = pairs.filter(({ one }) => one.token);
   const right = named.filter(({ one, is }) => is && sidesOf(is.outline).includes(sideName(one.token!.xws, one.token!.mirrored)));
   return {
@@ -61,11 +65,6 @@ function next(ring: readonly Point[], i: number): Point {
 function isSame(a: readonly number[], b: readonly number[]): boolean {
   if (a.length !== b.length) return false;
   return b.some((_, shift) => a.every((length, i) => Math.abs(length - b[(i + shift) % b.length]!) < SAME_SIDE_MM));
-}
-
-function middleOf(outline: readonly Point[]): [number, number] {
-  const mean = (pick: (point: Point) => number) => outline.reduce((sum, point) => sum + pick(point), 0) / outline.length;
-  return [mean(({ x }) => x), mean(({ y }) => y)];
 }
 
 function ringOf(outline: readonly Point[]): number[] {

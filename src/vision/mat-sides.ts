@@ -1,0 +1,19 @@
+import type { Point } from '../geometry/point.js';
+
+export interface MatSide {
+  readonly from: Point;
+  /** Unit vectors, `along` counter-clockwise around the mat. */
+  readonly along: Point;
+  readonly out: Point;
+  readonly longMm: number;
+}
+
+/** The sides of a mat in its own frame, counter-clockwise from the one nearest to player 1. */
+export function matSides(widthMm: number, depthMm: number): readonly MatSide[] {
+  return [
+    { from: { x: 0, y: 0 }, along: { x: 1, y: 0 }, out: { x: 0, y: -1 }, longMm: widthMm },
+    { from: { x: widthMm, y: 0 }, along: { x: 0, y: 1 }, out: { x: 1, y: 0 }, longMm: depthMm },
+    { from: { x: widthMm, y: depthMm }, along: { x: -1, y: 0 }, out: { x: 0, y: 1 }, longMm: widthMm },
+    { from: { x: 0, y: depthMm }, along: { x: 0, y: -1 }, out: { x: -1, y: 0 }, longMm: depthMm },
+  ];
+}

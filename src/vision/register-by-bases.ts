@@ -104,7 +104,6 @@ function cornerAround(bases: readonly Point[]): Point {
   const { x, y } = meanPoint(bases);
   return { x: x - MAT_MM / 2, y: y - MAT_MM / 2 };
 }
-}
 
 /** Where the mat may lie on the plane that the bases tell, likeliest first: registrations with the bases' camera. */
 export function registerOnPlane(evidence: MatEvidence, { solution }: PlaneOfBases): TableSolution[] {

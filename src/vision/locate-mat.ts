@@ -21,6 +21,7 @@ import {
   registerOnPlane,
   registrationAround,
   registrationOn,
+  tellsScale,
   usualCameras,
 } from './register-by-bases.js';
 import { solveTable, type TableSolution } from './solve.js';
@@ -175,7 +176,7 @@ export function matLocator(
       if (!plane) return;
       for (const registration of registerOnPlane(evidence, plane)) yield await fromBorder(registration, true);
       yield* await timed('border', () => fromContrast(plane));
-      if (!hints.isPhoto) return;
+      if (!hints.isPhoto || !tellsScale(plane)) return;
       const coarse = registrationAround(plane.solution);
       yield { ...NO_MAT, coarse, edges: [], board: boardOn(coarse, corners, false), byBasesAlone: true, doubt: ANYWHERE };
     },

@@ -75,6 +75,14 @@ export function tensionProblem(tension: number): Problem | undefined {
   return tension > MAX_TENSION ? contradictedByBases() : undefined;
 }
 
+/** Bases by themselves that leave more unexplained than this (`unexplainedOf`) are taken for other sizes than theirs. */
+const MAX_UNEXPLAINED = 5;
+
+/** The problem with bases that, without a mat, do not fit each other either. */
+export function sizesProblem(unexplained: number): Problem | undefined {
+  return unexplained > MAX_UNEXPLAINED ? contradictedByBases() : undefined;
+}
+
 /** The problem with a border on which the bases that are plainly in the picture do not stand. */
 export function contradictedByBases(): Problem {
   return {

@@ -9,7 +9,16 @@ import { findObstacles } from './find-obstacles.js';
 import { checkFrame, type Frame } from './frame.js';
 import { withoutFrame } from './free-network.js';
 import { type LocatedMat, type MatLocator, matLocator, type Remembered } from './locate-mat.js';
-import { baseProblem, borderProblem, contradictedByBases, doubtProblem, lensProblem, noMat, tensionProblem } from './mat-border.js';
+import {
+  baseProblem,
+  borderProblem,
+  contradictedByBases,
+  doubtProblem,
+  lensProblem,
+  noMat,
+  sizesProblem,
+  tensionProblem,
+} from './mat-border.js';
 import { measureEdges, ON_THE_BORDER } from './measure-edges.js';
 import { withSides } from './measure-sides.js';
 import { type LensPrior, unknownLens } from './observations.js';
@@ -19,7 +28,7 @@ import { rectify } from './rectify.js';
 import { differenceOf, settleBorder } from './settle-border.js';
 import { areMeasurable, sightingOf } from './sighting-of.js';
 import { solveTable, type TableSolution } from './solve.js';
-import { tensionOf } from './tension.js';
+import { tensionOf, unexplainedOf } from './tension.js';
 
 /** Every stage's result, for those who ask by name (tests, stage pictures). */
 export interface Stages {
@@ -162,8 +171,11 @@ async function seeOn(found: LocatedMat, { engines, frame, rgba, lens, locator, t
   const bases = await timed('sides', () => withSides(engines, rgba, near, marks));
   const solved = await timed('solve', () => solveTable(near, { border, bases, ...board }, lens));
   const solution = byBasesAlone ? { ...solved, jointCovariance: withoutFrame(solved.jointCovariance, solved.poses) } : solved;
-  const tension = byPerson || byBasesAlone ? 0 : await timed('solve', () => tensionOf(solution, border, bases, lens));
-  const contradiction = lensProblem(solution, lens) ?? baseProblem(solution) ?? tensionProblem(tension);
+  const contradictedBy = (solved: TableSolution) => {
+    if (byPerson) return undefined;
+    return byBasesAlone ? sizesProblem(unexplainedOf(solved, bases, lens)) : tensionProblem(tensionOf(solved, border, bases, lens));
+  };
+  const contradiction = lensProblem(solution, lens) ?? baseProblem(solution) ?? (await timed('solve', () => contradictedBy(solution)));
   if (contradiction) return { look: { ok: false, problem: contradiction } };
   const sighting = sightingOf(frame.capturedAtMs, solution, doubt, seen, stageMs);
   const scene = { coarse: coarse.camera, camera: solution.camera, bases: sighting.bases };

@@ -110,6 +110,18 @@ export function registerOnPlane(evidence: MatEvidence, { solution }: PlaneOfBase
   return fitSquares(evidence, solution.camera, solution.poses, SQUARES).map((square) => registrationOn(solution, square));
 }
 
+/** So many bases of one size are hardly all taken for another size. */
+const MANY_ALIKE = 6;
+
+/**
+ * Whether the bases by themselves tell how large everything is: small ones seen from near look like medium ones from further off, but two
+ * sizes that fit each other are no chance.
+ */
+export function tellsScale({ candidates }: PlaneOfBases): boolean {
+  const sizes = new Set(candidates.map(({ reading }) => reading.base));
+  return sizes.size > 1 || candidates.length >= MANY_ALIKE;
+}
+
 /** The plane's solution in the frame of a mat about the bases' middle. */
 export function registrationAround(solution: TableSolution): TableSolution {
   return registrationOn(solution, { corner: cornerAround(solution.poses), turnRad: 0 });

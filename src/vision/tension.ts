@@ -11,9 +11,18 @@ const WITNESSES = 3;
  */
 export function tensionOf(near: TableSolution, border: readonly Mark[], bases: readonly BaseMarks[], lens: LensPrior): number {
   if (bases.length < WITNESSES) return 0;
-  const sides = bases.map((base, i) => onlySides({ ...base, start: near.poses[i]! }));
+  const sides = sidesAt(near, bases);
   const together = solveTable(near, { border, bases: sides }, lens).cost;
   const borderAlone = solveTable(near, { border, bases: [] }, lens).cost;
-  const basesAlone = solveTable(near, { border: [], bases: sides }, lens).cost;
-  return (together - borderAlone - basesAlone) / (1 + basesAlone / bases.length);
+  const ofABase = unexplainedOf(near, bases, lens);
+  return (together - borderAlone - ofABase * bases.length) / (1 + ofABase);
+}
+
+/** What the sides of a base leave unexplained on the average when nothing but the bases is asked (robust squared residuals): some 1…5 of right sizes. */
+export function unexplainedOf(near: TableSolution, bases: readonly BaseMarks[], lens: LensPrior): number {
+  return solveTable(near, { border: [], bases: sidesAt(near, bases) }, lens).cost / bases.length;
+}
+
+function sidesAt({ poses }: TableSolution, bases: readonly BaseMarks[]): BaseMarks[] {
+  return bases.map((base, i) => onlySides({ ...base, start: poses[i]! }));
 }

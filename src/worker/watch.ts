@@ -17,9 +17,10 @@ export function createWatch(see: typeof seeTable = seeTable): Watch {
   let fails = 0;
   return {
     async look(engines, frame, hints) {
-      const previous = isOfCamera(last, frame, hints) ? last : undefined;
+      const previous = isOfCamera(last, frame, hints) && isWorthAReturn(fails) ? last : undefined;
       const { look, stages } = await see(engines, frame, hints, previous, isWorthASearch(fails, hasSeen));
-      last = stages && { solution: stages.solution, doubt: stages.doubt, byContrast: stages.byContrast, hints };
+      // What was known before a hand on the border, or before the lamp went off, is kept: it is tried again when the table is back.
+      if (stages) last = { solution: stages.solution, doubt: stages.doubt, byContrast: stages.byContrast, hints };
       hasSeen ||= look.ok;
       fails = look.ok ? 0 : fails + 1;
       return look;
@@ -38,6 +39,11 @@ const FAILS_BETWEEN_SEARCHES = 12;
 
 function isWorthASearch(fails: number, hasSeen: boolean): boolean {
   return (fails - (hasSeen ? FAILS_TO_REST : 0)) % FAILS_BETWEEN_SEARCHES === 0;
+}
+
+/** Every other look after a failed one starts without what was known: that may be what is wrong. */
+function isWorthAReturn(fails: number): boolean {
+  return fails <= 1 || fails % 2 === 1;
 }
 
 /** Whether a solution was found under the same hints in a picture of the same size: perhaps the same camera, a moment ago. */

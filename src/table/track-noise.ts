@@ -27,6 +27,8 @@ export interface Step {
   readonly row?: number;
   /** Where this frame saw it, seen from the mean of the frames before; absent where it is not seen, or was moved. */
   readonly apart?: Pose;
+  /** Its frame is not in the mean: misread, or the first of a move. */
+  readonly isDoubted?: boolean;
 }
 
 /** How far a frame may see a ship from its mean while it still counts as standing. */
@@ -50,7 +52,7 @@ export function scatterAfter(state: TableState, steps: readonly Step[]): number[
     steps.forEach((b, j) => {
       if (a.row === undefined || b.row === undefined || hasMoved(a) || hasMoved(b)) return;
       const old = getBlock(state.scatter, oldSize, a.row, b.row);
-      if (!a.apart || !b.apart) {
+      if (!a.apart || !b.apart || a.isDoubted || b.isDoubted) {
         setBlock(scatter, size, i, j, old);
         return;
       }
@@ -80,6 +82,18 @@ export function withoutNoise(joint: readonly number[], scatter: readonly number[
     if (isCovariance(least, size)) return joint.map((value, k) => value - part * noise[k]!);
   }
   return joint;
+}
+
+/** As far as a doubted frame saw a ship from the mean that is shown, so far the mean may be off. */
+export function withDoubts(joint: readonly number[], steps: readonly Step[]): readonly number[] {
+  const doubted = [...joint];
+  steps.forEach(({ apart, isDoubted }, i) => {
+    if (!apart || !isDoubted) return;
+    const by = vectorOf(apart);
+    const block = getBlock(joint, 3 * steps.length, i, i).map((value, k) => value + by[Math.floor(k / 3)]! * by[k % 3]!);
+    setBlock(doubted, 3 * steps.length, i, i, block);
+  });
+  return doubted;
 }
 
 /** The pose's own block of a joint covariance. */

@@ -35,6 +35,8 @@ export interface Track {
   readonly lastSeenAtMs?: number;
   /** Frames averaged into `pose`. */
   readonly stillFrames: number;
+  /** Where the last frame saw it, if beside its mean: one frame may be misread, two that agree tell of a move. */
+  readonly beside?: Pose;
   /** How often the camera took it for which size. */
   readonly sizeVotes: Readonly<Record<BaseSize, number>>;
   /** Frames that agree with the heading, less those that saw the ship the other way round. */

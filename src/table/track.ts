@@ -6,7 +6,7 @@ import type { Edit } from './edits.js';
 import type { SeenBase, SeenObstacle, Sighting } from './sighting.js';
 import type { Obstacle } from './table.js';
 import { type Assignment, assign } from './track-assignment.js';
-import { covarianceAt, type Step, scatterAfter, stillReach, withoutNoise } from './track-noise.js';
+import { covarianceAt, type Step, scatterAfter, stillReach, withDoubts, withoutNoise } from './track-noise.js';
 import { blockOf, getBlock, setBlock, type TableState, type Track } from './track-state.js';
 import { inFrameOf } from './track-turn.js';
 
@@ -53,7 +53,7 @@ export function track(state: TableState, seen: Sighting, edits: readonly Edit[])
     ...fresh.map(({ base, column }, index) => ({ now: begin(`ship-${firstNumber + index}`, base, sighting.capturedAtMs), column })),
   ].filter(({ now }: Step) => isWorthKeeping(now, edits) && (now.isSeen || !added.some(({ id }) => id === now.id)));
   const scatter = scatterAfter(state, rows);
-  const jointCovariance = withoutNoise(jointOf(rows, sighting), scatter, rows);
+  const jointCovariance = withDoubts(withoutNoise(jointOf(rows, sighting), scatter, rows), rows);
   return {
     ...state,
     widthMm: sighting.mat.widthMm,
@@ -119,7 +119,7 @@ function begin(id: string, seen: SeenBase, atMs: number): Track {
   };
 }
 
-/** One more frame of a ship: averaged where it stands, taken afresh where it was moved. */
+/** One more frame of a ship: averaged where it stands, taken afresh where it was moved; a first frame that sees it a little beside is doubted. */
 function follow(
   before: Track,
   seen: SeenBase,
@@ -132,13 +132,18 @@ function follow(
   const awayMm = distanceMm(before.pose, seen.pose);
   const isFlipped = awayMm < flippedReachMm(seen) && Math.abs(turnedRad) > FLIPPED_RAD;
   const pose = isFlipped ? turnedAbout(seen.pose) : seen.pose;
-  const isStill = before.stillFrames > 0 && (isFlipped || (awayMm < reach.mm && Math.abs(turnedRad) < reach.rad));
+  const isWithin = (mean: Pose) => distanceMm(mean, pose) < reach.mm && Math.abs(wrapRad(pose.headingRad - mean.headingRad)) < reach.rad;
+  const isStill = before.stillFrames > 0 && (isFlipped || isWithin(before.pose));
+  const apart = differenceOf(pose, before.pose);
+  const { beside, ...settled } = before;
+  const isDoubted = !isStill && before.stillFrames >= CONFIRMED_FRAMES && awayMm < SAME_PLACE_MM && !(beside && isWithin(beside));
+  if (isDoubted) return { now: { ...before, sizeVotes, beside: pose, isSeen: true, lastSeenAtMs: atMs }, apart, isDoubted };
   const votes = isStill ? Math.min(before.facingVotes + (isFlipped ? -1 : 1), MEAN_FRAMES) : 1;
   // Frames that disagree outvote the heading, but never what a person said.
   const isOutvoted = votes < 0 && !isHeadingSet;
   const mean = isStill ? meanPose(before.pose, pose, before.stillFrames) : pose;
   const now: Track = {
-    ...before,
+    ...settled,
     base: mostVoted(sizeVotes, before.base),
     pose: isOutvoted ? turnedAbout(mean) : mean,
     covariance: seen.covariance,
@@ -151,7 +156,7 @@ function follow(
     sizeVotes,
     facingVotes: isOutvoted ? -votes : isHeadingSet ? Math.max(votes, 0) : votes,
   };
-  return isStill ? { now, apart: differenceOf(pose, before.pose) } : { now };
+  return isStill ? { now, apart } : { now };
 }
 
 /** The errors of ships seen in one frame belong together; a hidden ship's error is from another frame, so it stands alone. */

@@ -139,13 +139,37 @@ test('a ship that was moved claims what one frame claims, the others keep their 
   assert.ok(kept!.covariance.xx < moved!.covariance.xx);
 });
 
-test('a ship pushed by two millimetres is at its new place in the next frame, however unsure the camera is of all places', () => {
-  const errors = { lasting: { shared: 3, own: 0.5 }, noise: { shared: 0.05, own: 0.05 } };
+/** A table that the camera is very unsure of as a whole, and that hardly scatters; ten frames of it. */
+function watched() {
+  const errors = { lasting: { shared: 3, own: 0.2 }, noise: { shared: 0.05, own: 0.05 } };
   const joint = covarianceOf([errors.lasting, errors.noise]);
-  const random = createRandom('pushed');
-  const frames = Array.from({ length: 10 }, (_, i) => sighting(drawn(random, errors.noise), joint, 100 * i));
-  const still = frames.reduce((state, frame) => track(state, frame, []), EMPTY_TABLE);
-  const pushed = track(still, sighting(drawn(random, errors.noise), joint, 1000, 2), []);
-  assert.ok(Math.abs(pushed.tracks[0]!.pose.x - 202) < 0.3, `${pushed.tracks[0]!.pose.x}`);
-  assert.equal(pushed.tracks[1]!.stillFrames, 11);
+  const random = createRandom('watched');
+  let atMs = 0;
+  const frame = (movedMm: number) => {
+    atMs += 100;
+    return sighting(drawn(random, errors.noise), joint, atMs, movedMm);
+  };
+  let state = EMPTY_TABLE;
+  for (let i = 0; i < 10; i++) state = track(state, frame(0), []);
+  return { state, frame };
+}
+
+test('a ship pushed by two millimetres is at its new place in the second frame, and in the first its claim covers both', () => {
+  const { state, frame } = watched();
+  const first = track(state, frame(2), []);
+  const [a, b] = [0, 1].map((i) => tableOf(first, []).ships[i]!);
+  const joint = pairCovariance(tableOf(first, []), 0, 1);
+  assert.ok(Math.abs(a!.pose.x - 200) < 0.2 && Math.abs(b!.pose.x - 500) < 0.2);
+  assert.ok(Math.sqrt(joint[0]! + joint[21]! - 2 * joint[3]!) > 1.9, 'the distance to its neighbour is claimed too well');
+  const second = track(first, frame(2), []);
+  assert.ok(Math.abs(second.tracks[0]!.pose.x - 202) < 0.2, `${second.tracks[0]!.pose.x}`);
+  assert.equal(second.tracks[1]!.stillFrames, 12);
+});
+
+test('one frame that sees a ship beside its place is left out of the mean', () => {
+  const { state, frame } = watched();
+  const after = track(track(state, frame(3), []), frame(0), []);
+  assert.ok(Math.abs(after.tracks[0]!.pose.x - 200) < 0.2, `${after.tracks[0]!.pose.x}`);
+  assert.equal(after.tracks[0]!.stillFrames, 11);
+  assert.equal(after.tracks[0]!.beside, undefined);
 });

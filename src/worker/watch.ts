@@ -41,9 +41,9 @@ function isWorthASearch(fails: number, hasSeen: boolean): boolean {
   return (fails - (hasSeen ? FAILS_TO_REST : 0)) % FAILS_BETWEEN_SEARCHES === 0;
 }
 
-/** Every other look after a failed one starts without what was known: that may be what is wrong. */
+/** Every fourth look after failed ones starts without what was known: that may be what is wrong. */
 function isWorthAReturn(fails: number): boolean {
-  return fails <= 1 || fails % 2 === 1;
+  return fails % 4 !== 3;
 }
 
 /** Whether a solution was found under the same hints in a picture of the same size: perhaps the same camera, a moment ago. */

@@ -5,9 +5,9 @@ import type { Split } from '../sim/table-description.js';
 import { makePair } from './pictures/make-pair.js';
 import { openPictureBrowser, type PictureBrowser } from './pictures/picture-browser.js';
 
-/** Pictures of simulated tables with their truth, one pair of files to a seed; those already there are kept. */
+/** Pictures or clips of simulated tables with their truth, one pair of files to a seed; those already there are kept. */
 const USAGE = `make-pictures --out DIR [--split train|test|demo] [--from 0] [--count 100] [--width 1920] [--height 1080]
-  [--elevation 30-90] [--ships 3-14] [--whole-mat] [--browsers 1] [--timing]`;
+  [--elevation 30-90] [--ships 3-14] [--whole-mat] [--frames 10] [--browsers 1] [--timing]`;
 
 interface Options {
   readonly out: string;
@@ -19,6 +19,8 @@ interface Options {
   readonly elevationDeg: readonly [number, number];
   readonly ships: readonly [number, number] | undefined;
   readonly wholeMat: boolean;
+  /** Of a clip of each table; undefined: a single picture. */
+  readonly frames: number | undefined;
   readonly browsers: number;
   readonly timing: boolean;
 }
@@ -35,6 +37,7 @@ function readOptions(): Options {
       elevation: { type: 'string', default: '30-90' },
       ships: { type: 'string' },
       'whole-mat': { type: 'boolean', default: false },
+      frames: { type: 'string' },
       browsers: { type: 'string', default: '1' },
       timing: { type: 'boolean', default: false },
     },
@@ -58,6 +61,7 @@ function readOptions(): Options {
     elevationDeg: [low, high],
     ships: values.ships === undefined ? undefined : shipCount(values.ships),
     wholeMat: values['whole-mat'],
+    frames: values.frames === undefined ? undefined : whole('frames', values.frames),
     browsers: whole('browsers', values.browsers),
     timing: values.timing,
   };
@@ -77,7 +81,7 @@ function whole(name: string, text: string): number {
 
 async function makeOne(browser: PictureBrowser, options: Options, seed: number): Promise<boolean> {
   const stem = `${options.split}-${String(seed).padStart(6, '0')}`;
-  const { split, widthPx, heightPx, elevationDeg, ships, wholeMat } = options;
+  const { split, widthPx, heightPx, elevationDeg, ships, wholeMat, frames } = options;
   const wishes: TableWishes = {
     split,
     widthPx,
@@ -86,7 +90,7 @@ async function makeOne(browser: PictureBrowser, options: Options, seed: number):
     framing: wholeMat ? 'whole' : 'either',
     ...(ships === undefined ? {} : { ships }),
   };
-  const made = await makePair(browser, options.out, stem, { seed, wishes });
+  const made = await makePair(browser, options.out, stem, { seed, wishes, ...(frames === undefined ? {} : { frames }) });
   if (options.timing && made !== undefined) process.stdout.write(`${stem} ${made.stageMs.map((ms) => ms.toFixed(0)).join(' ')} ms\n`);
   return made !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { Look, LookHints, Problem } from '../table/sighting.js';
 import type { Table } from '../table/table.js';
 import { type CameraHold, createCameraHold } from './capture/camera-hold.js';
-import { FROZEN } from './capture/camera-problems.js';
+import { FROZEN, isBlind } from './capture/camera-problems.js';
 import type { CameraSource } from './capture/camera-source.js';
 import { type FrameSource, nowMs, type Opened } from './capture/frame-source.js';
 import { createPace, type Pace } from './pace.js';
@@ -28,6 +28,16 @@ export interface PageState {
   readonly held: readonly string[] | undefined;
   /** A table is shown: from a source, or a scene that was opened. */
   readonly hasTable: boolean;
+}
+
+/**
+ * Whether what is known is not what the picture shows: the camera was bumped, or froze, the lamp went off, the focus hunts so that no ship is
+ * seen, or nothing was measured yet. No verdict is given until it is seen again.
+ */
+export function isStale({ source, sourceProblem, lookProblem, known: { state, ships } }: PageState): boolean {
+  if (source === undefined) return false;
+  const isNoneSeen = ships.length > 0 && ships.every(({ isSeen }) => !isSeen);
+  return lookProblem !== undefined || isBlind(sourceProblem) || state.camera === undefined || isNoneSeen;
 }
 
 /** A live picture that fails once may be a hand before the lens; twice in a row is worth a word. */

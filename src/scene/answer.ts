@@ -43,6 +43,11 @@ export function answerOf(pair: MeasuredPair): Answer {
   };
 }
 
+/** What is left of an answer while the camera does not see the table: no verdict, only the memory of one. */
+export function lastAnswer({ headline, detail }: Answer): Answer {
+  return { headline: 'Not seen now', detail: `It was: ${headline}, ${detail.replace(' · certain', '')}`, isCertain: false, facts: [] };
+}
+
 /** The whole answer as one sentence, for a screen reader. */
 export function answerSentence(answer: Answer, fromName: string, toName: string): string {
   const facts = answer.facts.map(({ name, text }) => `${name}: ${text}.`).join(' ');

@@ -22,12 +22,15 @@ import type { PictureDescription } from './table-description.js';
 
 /** So many samples at most make one pixel: the blur's ring and the sharpening's. */
 const MAX_TAPS = 13;
+/** From frame to frame the noise is taken this far along in its texture: multiples of these never come near each other (the plastic number's sequence). */
+const NOISE_STEP = [0.7548776662466927, 0.5698402909980532] as const;
 /** Between grid points the lens is taken as straight; at 8 px the error stays below 0.01 px. */
 const GRID_PX = 8;
 
 /** Sees the pinhole picture through lens, sensor and developer, and draws it to the renderer's current target. */
 export interface LensPass {
-  draw(source: Texture, pinhole: Pinhole, camera: Camera, picture: PictureDescription, seed: number): void;
+  /** `seed` is the sensor's; its noise is another in each `frame`. */
+  draw(source: Texture, pinhole: Pinhole, camera: Camera, picture: PictureDescription, seed: number, frame: number): void;
   dispose(): void;
 }
 
@@ -42,9 +45,9 @@ export function createLensPass(renderer: WebGLRenderer): LensPass {
   });
   const anyCamera = new AnyCamera();
   return {
-    draw: (source, pinhole, camera, picture, seed) => {
+    draw: (source, pinhole, camera, picture, seed, frame) => {
       const geometry = lensGrid(camera, pinhole);
-      setUniforms(material, source, pinhole, camera, picture, seed);
+      setUniforms(material, source, pinhole, camera, picture, seed, frame);
       const mesh = new Mesh(geometry, material);
       mesh.frustumCulled = false;
       renderer.render(mesh, anyCamera);
@@ -110,6 +113,7 @@ function setUniforms(
   camera: Camera,
   picture: PictureDescription,
   seed: number,
+  frame: number,
 ): void {
   const u = material.uniforms as ReturnType<typeof createUniforms>;
   const random = createRandom(`sensor ${seed}`);
@@ -128,7 +132,8 @@ function setUniforms(
   const exposure = (0.8 / WHITE) * picture.exposure;
   u.gain.value.set(exposure * picture.balance[0], exposure * picture.balance[1], exposure * picture.balance[2]);
   u.tone.value.set(picture.contrast, picture.saturation, picture.vignette, picture.haze);
-  u.grain.value.set(picture.shotNoise, picture.readNoise, random.next(), random.next());
+  const place = NOISE_STEP.map((step) => (random.next() + step * frame) % 1);
+  u.grain.value.set(picture.shotNoise, picture.readNoise, place[0]!, place[1]!);
   // Below one, neighbouring pixels share their noise, as after demosaicing and denoising.
   u.noiseScale.value = random.range(0.45, 1);
   u.size.value.set(camera.widthPx, camera.heightPx);

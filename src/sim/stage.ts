@@ -113,7 +113,7 @@ function setTable(renderer: WebGLRenderer, mirror: Texture, lens: LensPass, tabl
       if (now.ships !== drawnShips) drawScene();
       drawnShips = now.ships;
       renderer.setRenderTarget(null);
-      lens.draw(target.texture, pinhole, now.camera, now.picture, now.seed + 7919 * frame);
+      lens.draw(target.texture, pinhole, now.camera, now.picture, now.seed, frame);
     },
     visibleFractions: (now) => {
       return visibleFractions(renderer, scene, view, now.camera, pinhole, countable(now.ships));

@@ -14,6 +14,8 @@ export interface TableState {
   readonly tracks: readonly Track[];
   /** (3n)×(3n) row-major in the order of `tracks`: x mm, y mm, heading rad. */
   readonly jointCovariance: readonly number[];
+  /** How the frames of still ships scatter about their means, as `jointCovariance`; zero where that is not known. */
+  readonly scatter: readonly number[];
   readonly obstacles: readonly Obstacle[];
   readonly devices: readonly Device[];
   readonly unmeasurable: Sighting['unmeasurable'];
@@ -25,7 +27,7 @@ export interface Track {
   readonly base: BaseSize;
   /** Mean over the frames since the ship was last moved. */
   readonly pose: Pose;
-  /** Of one frame: averaging makes the pose steadier, but a sighting does not say which part of its error averaging removes. */
+  /** Of the mean: what the last frame claims, less the noise that averaging has taken away. */
   readonly covariance: PoseCovariance;
   readonly detectionProbability?: number;
   /** In the last frame. A hidden ship keeps its place. */
@@ -33,6 +35,8 @@ export interface Track {
   readonly lastSeenAtMs?: number;
   /** Frames averaged into `pose`. */
   readonly stillFrames: number;
+  /** Where the last frame saw it, if beside its mean: one frame may be misread, two that agree tell of a move. */
+  readonly beside?: Pose;
   /** How often the camera took it for which size. */
   readonly sizeVotes: Readonly<Record<BaseSize, number>>;
   /** Frames that agree with the heading, less those that saw the ship the other way round. */
@@ -47,6 +51,7 @@ export const EMPTY_TABLE: TableState = {
   depthMm: 914.4,
   tracks: [],
   jointCovariance: [],
+  scatter: [],
   obstacles: [],
   devices: [],
   unmeasurable: [],
@@ -74,6 +79,7 @@ export function stateOfTable(table: Table): TableState {
     depthMm: table.depthMm,
     tracks,
     jointCovariance: table.jointCovariance ?? independent(tracks.map((track) => track.covariance)),
+    scatter: new Array<number>(9 * tracks.length ** 2).fill(0),
     obstacles: table.obstacles,
     devices: table.devices,
     unmeasurable: table.unmeasurable ?? [],

@@ -7,6 +7,7 @@ import type { Edit } from './edits.js';
 import type { SeenBase, SeenObstacle, Sighting } from './sighting.js';
 import type { Obstacle } from './table.js';
 import { type Assignment, assign } from './track-assignment.js';
+import { covarianceAt, type Step, scatterAfter, stillReach, withDoubts, withoutNoise } from './track-noise.js';
 import { blockOf, getBlock, setBlock, type TableState, type Track } from './track-state.js';
 import { inFrameOf } from './track-turn.js';
 
@@ -18,9 +19,8 @@ const STILL_OBSTACLE_MM = 10;
 const LONGEST_MOVE_MM = 420;
 /** What a different size costs in the pairing, in mm of movement: sizes are rarely mistaken, but ships do pass each other. */
 const OTHER_SIZE_COST_MM = 250;
-/** A still base's mean may wander by its own sigma; further than this it was moved. */
-const STILL_MM = 3;
-const STILL_RAD = (4 * Math.PI) / 180;
+/** A base read the wrong way round is also seen a little beside its place. */
+const FLIPPED_MM = 3;
 /** Beyond this a changed heading on a base that stays in place is front taken for rear, not a turn. */
 const FLIPPED_RAD = (135 * Math.PI) / 180;
 /** The mean forgets frames older than this many, so that slow drifts (a settling mat, a warming camera) are followed. */
@@ -40,25 +40,30 @@ export function track(state: TableState, seen: Sighting, edits: readonly Edit[])
   const added = addedByHand(state, edits);
   const known = [...state.tracks, ...added];
   const pairs = pair(known, sighting, edits);
-  const followed = known.map((before, index) => {
-    const column = pairs[index];
-    if (column === undefined) return { ...before, isSeen: false };
-    return follow(before, sighting.bases[column]!, sighting.capturedAtMs, isFacingSet(before.id, edits));
+  const followed = known.map((before, row): Step => {
+    const column = pairs[row];
+    const from = row < state.tracks.length ? { row } : {};
+    if (column === undefined) return { now: { ...before, isSeen: false }, ...from };
+    const reach = stillReach(state, row);
+    return { ...follow(before, sighting.bases[column]!, sighting.capturedAtMs, reach, isFacingSet(before.id, edits)), ...from };
   });
   const fresh = sighting.bases.flatMap((base, column) => (pairs.includes(column) ? [] : [{ base, column }]));
   const firstNumber = nextNumber(known);
   const rows = [
-    ...followed.map((now, index) => ({ now, column: pairs[index] })),
+    ...followed.map((step, index) => ({ ...step, column: pairs[index] })),
     ...fresh.map(({ base, column }, index) => ({ now: begin(`ship-${firstNumber + index}`, base, sighting.capturedAtMs), column })),
-  ].filter(({ now }) => isWorthKeeping(now, edits) && (now.isSeen || !added.some(({ id }) => id === now.id)));
+  ].filter(({ now }: Step) => isWorthKeeping(now, edits) && (now.isSeen || !added.some(({ id }) => id === now.id)));
+  const scatter = scatterAfter(state, rows);
+  const jointCovariance = withDoubts(withoutNoise(jointOf(rows, sighting), scatter, rows), rows);
   return {
     ...state,
     widthMm: sighting.mat.widthMm,
     depthMm: sighting.mat.depthMm,
     camera: sighting.camera,
     capturedAtMs: sighting.capturedAtMs,
-    tracks: rows.map(({ now }) => now),
-    jointCovariance: jointOf(rows, sighting),
+    tracks: rows.map(({ now }, row) => (now.isSeen ? { ...now, covariance: covarianceAt(jointCovariance, rows.length, row) } : now)),
+    jointCovariance,
+    scatter,
     obstacles: obstaclesOf(state.obstacles, sighting.obstacles),
     unmeasurable: sighting.unmeasurable,
   };
@@ -115,20 +120,31 @@ function begin(id: string, seen: SeenBase, atMs: number): Track {
   };
 }
 
-/** One more frame of a ship: averaged where it stands, taken afresh where it was moved. */
-function follow(before: Track, seen: SeenBase, atMs: number, isHeadingSet: boolean): Track {
+/** One more frame of a ship: averaged where it stands, taken afresh where it was moved; a first frame that sees it a little beside is doubted. */
+function follow(
+  before: Track,
+  seen: SeenBase,
+  atMs: number,
+  reach: { readonly mm: number; readonly rad: number },
+  isHeadingSet: boolean,
+): Step {
   const sizeVotes = { ...before.sizeVotes, [seen.base]: Math.min(before.sizeVotes[seen.base] + 1, MEAN_FRAMES) };
   const turnedRad = wrapRad(seen.pose.headingRad - before.pose.headingRad);
-  const isInPlace = distanceMm(before.pose, seen.pose) < stillReachMm(seen);
-  const isFlipped = isInPlace && Math.abs(turnedRad) > FLIPPED_RAD;
+  const awayMm = distanceMm(before.pose, seen.pose);
+  const isFlipped = awayMm < flippedReachMm(seen) && Math.abs(turnedRad) > FLIPPED_RAD;
   const pose = isFlipped ? turnedAbout(seen.pose) : seen.pose;
-  const isStill = isInPlace && (isFlipped || Math.abs(turnedRad) < STILL_RAD + 4 * Math.sqrt(seen.covariance.hh)) && before.stillFrames > 0;
+  const isWithin = (mean: Pose) => distanceMm(mean, pose) < reach.mm && Math.abs(wrapRad(pose.headingRad - mean.headingRad)) < reach.rad;
+  const isStill = before.stillFrames > 0 && (isFlipped || isWithin(before.pose));
+  const apart = differenceOf(pose, before.pose);
+  const { beside, ...settled } = before;
+  const isDoubted = !isStill && before.stillFrames >= CONFIRMED_FRAMES && awayMm < SAME_PLACE_MM && !(beside && isWithin(beside));
+  if (isDoubted) return { now: { ...before, sizeVotes, beside: pose, isSeen: true, lastSeenAtMs: atMs }, apart, isDoubted };
   const votes = isStill ? Math.min(before.facingVotes + (isFlipped ? -1 : 1), MEAN_FRAMES) : 1;
   // Frames that disagree outvote the heading, but never what a person said.
   const isOutvoted = votes < 0 && !isHeadingSet;
   const mean = isStill ? meanPose(before.pose, pose, before.stillFrames) : pose;
-  return {
-    ...before,
+  const now: Track = {
+    ...settled,
     base: mostVoted(sizeVotes, before.base),
     pose: isOutvoted ? turnedAbout(mean) : mean,
     covariance: seen.covariance,
@@ -141,6 +157,7 @@ function follow(before: Track, seen: SeenBase, atMs: number, isHeadingSet: boole
     sizeVotes,
     facingVotes: isOutvoted ? -votes : isHeadingSet ? Math.max(votes, 0) : votes,
   };
+  return isStill ? { now, apart } : { now };
 }
 
 /** The errors of ships seen in one frame belong together; a hidden ship's error is from another frame, so it stands alone. */
@@ -195,8 +212,8 @@ function nextNumber(known: readonly Track[]): number {
   return 1 + Math.max(0, ...known.map(({ id }) => Number(/^ship-(\d+)$/.exec(id)?.[1] ?? 0)));
 }
 
-function stillReachMm({ covariance }: SeenBase): number {
-  return Math.min(STILL_MM + 4 * Math.sqrt((covariance.xx + covariance.yy) / 2), SAME_PLACE_MM);
+function flippedReachMm({ covariance }: SeenBase): number {
+  return Math.min(FLIPPED_MM + 4 * Math.sqrt((covariance.xx + covariance.yy) / 2), SAME_PLACE_MM);
 }
 
 function mostVoted(votes: Track['sizeVotes'], now: BaseSize): BaseSize {
@@ -212,5 +229,6 @@ function meanPose(mean: Pose, next: Pose, frames: number): Pose {
 }
 
 const towards = (mean: number, next: number, frames: number) => mean + (next - mean) / (frames + 1);
+const differenceOf = (a: Pose, b: Pose): Pose => ({ x: a.x - b.x, y: a.y - b.y, headingRad: wrapRad(a.headingRad - b.headingRad) });
 const turnedAbout = (pose: Pose): Pose => ({ ...pose, headingRad: wrapRad(pose.headingRad + Math.PI) });
 const distanceMm = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);

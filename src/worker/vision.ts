@@ -1,20 +1,17 @@
-import type { Look, LookHints } from '../table/sighting.js';
+import type { Look } from '../table/sighting.js';
 import type { Engines } from '../vision/engines.js';
 import type { Frame } from '../vision/frame.js';
-import type { Remembered } from '../vision/locate-mat.js';
 import { loadNet, MODEL_FOLDERS, type ModelFile, type Net, type OnnxRuntime } from '../vision/net.js';
 import type { Cv } from '../vision/opencv.js';
-import { seeTable } from '../vision/pipeline.js';
 import type { EngineUrls, LoadProgress, VisionDoor } from './door.js';
 import { fetchBytes } from './fetch-bytes.js';
 import { pixelsOf } from './pixels-of.js';
+import { createWatch } from './watch.js';
 
 /** The thread that sees: engines loaded once, one frame at a time. Pixels stay here. */
 export function createVision(): VisionDoor {
   let engines: Promise<Engines> | undefined;
-  let last: (Remembered & { readonly hints: LookHints }) | undefined;
-  let hasSeen = false;
-  let fails = 0;
+  const watch = createWatch();
   return {
     async load(urls, onProgress) {
       engines ??= loadEngines(urls, onProgress);
@@ -30,37 +27,15 @@ export function createVision(): VisionDoor {
       try {
         if (!engines) throw new Error('The vision engines are not loaded; call load() first.');
         const frame: Frame = { ...(await pixelsOf(source)), capturedAtMs };
-        const previous = isOfCamera(last, frame, hints) ? last : undefined;
-        const { look, stages } = await seeTable(await engines, frame, hints, previous, isWorthASearch(fails, hasSeen));
-        last = stages && { solution: stages.solution, doubt: stages.doubt, byContrast: stages.byContrast, hints };
-        hasSeen ||= look.ok;
-        fails = look.ok ? 0 : fails + 1;
-        return look;
+        return await watch.look(await engines, frame, hints);
       } finally {
         if ('close' in source) source.close();
       }
     },
     async forget() {
-      last = undefined;
-      hasSeen = false;
-      fails = 0;
+      watch.forget();
     },
   };
-}
-
-/** A search takes some seconds: not on each picture of a camera that shows no table, and after a bump not before the camera rests. */
-const FAILS_TO_REST = 3;
-const FAILS_BETWEEN_SEARCHES = 12;
-
-function isWorthASearch(fails: number, hasSeen: boolean): boolean {
-  return (fails - (hasSeen ? FAILS_TO_REST : 0)) % FAILS_BETWEEN_SEARCHES === 0;
-}
-
-/** Whether a solution was found under the same hints in a picture of the same size: perhaps the same camera, a moment ago. */
-function isOfCamera(last: (Remembered & { readonly hints: LookHints }) | undefined, frame: Frame, hints: LookHints): boolean {
-  if (!last) return false;
-  const { camera } = last.solution;
-  return camera.widthPx === frame.widthPx && camera.heightPx === frame.heightPx && JSON.stringify(last.hints) === JSON.stringify(hints);
 }
 
 async function loadEngines(urls: EngineUrls, onProgress: (progress: LoadProgress) => void): Promise<Engines> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { answerOf, answerSentence, lengthText } from '../../src/scene/answer.js';
+import { answerOf, answerSentence, lastAnswer, lengthText } from '../../src/scene/answer.js';
 import type { MeasuredPair, MeasuredRange } from '../../src/scene/measured-pair.js';
 
 const certain: MeasuredRange = {
@@ -75,4 +75,14 @@ test('[RNG-03] the attack range is said on its own where it is not the ships’ 
 test('the sentence for a screen reader holds the whole answer', () => {
   const answer = answerOf(pair(certain, { front: { inArc: { value: false, certain: true }, attack: null } }));
   assert.equal(answerSentence(answer, 'Luke', 'Ship 3'), 'Luke to Ship 3. Range 2. 143.2 mm ± 0.4 · certain. Front arc: no.');
+});
+
+test('of a table that is not seen now no verdict is given, only what it was', () => {
+  const answer = answerOf(pair(certain, { front: { inArc: { value: false, certain: true }, attack: null } }));
+  assert.deepEqual(lastAnswer(answer), {
+    headline: 'Not seen now',
+    detail: 'It was: Range 2, 143.2 mm ± 0.4',
+    isCertain: false,
+    facts: [],
+  });
 });

@@ -135,7 +135,7 @@ test('the pose of a still ship is the mean of its frames and a moved ship starts
   assert.equal(see(still, [[{ x: 140, y: 100 }]]).tracks[0]!.pose.x, 140);
 });
 
-test('averaging does not shrink the covariance, because a sighting does not say which part of it is noise', () => {
+test('frames that agree exactly leave the claim as it is: what they share is no noise', () => {
   const state = see(
     EMPTY_TABLE,
     Array.from({ length: 20 }, () => [{ x: 100, y: 100 }]),

@@ -4,21 +4,27 @@ import { join } from 'node:path';
 import type { PictureBrowser } from './picture-browser.js';
 import type { MadePicture, PictureOrder } from './picture-page.js';
 
-/** Makes a picture and its truth under one stem; undefined when both are there already. */
+/** Makes a picture, or the frames of a clip, and its truth under one stem; undefined when all are there already. */
 export async function makePair(
   browser: PictureBrowser,
   folder: string,
   stem: string,
   order: Omit<PictureOrder, 'image'>,
 ): Promise<MadePicture | undefined> {
-  const jpeg = join(folder, `${stem}.jpg`);
+  const images = imageNames(stem, order.frames);
   const json = join(folder, `${stem}.json`);
-  if (existsSync(jpeg) && existsSync(json)) return undefined;
-  const made = await browser.make({ ...order, image: `${stem}.jpg` });
-  // The picture goes first and the truth last, each by renaming: a pair is there completely or not at all.
-  await writeWhole(jpeg, Buffer.from(made.jpegBase64, 'base64'));
+  if ([json, ...images.map((image) => join(folder, image))].every(existsSync)) return undefined;
+  const made = await browser.make({ ...order, image: images[0]! });
+  // The pictures go first and the truth last, each by renaming: a pair is there completely or not at all.
+  for (const [i, image] of images.entries()) await writeWhole(join(folder, image), Buffer.from(made.framesBase64[i]!, 'base64'));
   await writeWhole(json, `${JSON.stringify(made.truth)}\n`);
   return made;
+}
+
+/** `stem.jpg` of a single picture; `stem-f00.jpg`, `stem-f01.jpg`… of a clip, whose truth names the first. */
+function imageNames(stem: string, frames: number | undefined): readonly string[] {
+  if (frames === undefined) return [`${stem}.jpg`];
+  return Array.from({ length: frames }, (_, frame) => `${stem}-f${String(frame).padStart(2, '0')}.jpg`);
 }
 
 async function writeWhole(path: string, content: string | Buffer): Promise<void> {

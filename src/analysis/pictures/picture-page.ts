@@ -10,12 +10,15 @@ export interface PictureOrder {
   readonly wishes: TableWishes;
   readonly image: string;
   readonly bestJpegQuality?: number;
+  /** Pictures of the same table through the same camera, each with noise of its own; one where not said. */
+  readonly frames?: number;
   /** Markers glued on the tiles of the ships, in their order. */
   readonly markers?: readonly (readonly string[])[];
 }
 
 export interface MadePicture {
-  readonly jpegBase64: string;
+  /** In the order in which they were taken. */
+  readonly framesBase64: readonly string[];
   readonly truth: Truth;
   /** Milliseconds for describing and painting, drawing, truth, and the file. */
   readonly stageMs: readonly number[];
@@ -23,7 +26,7 @@ export interface MadePicture {
 
 let stage: Stage | undefined;
 
-/** Runs in the page: makes one picture and its truth. */
+/** Runs in the page: makes one picture, or the frames of a clip, and its truth. */
 async function makePicture(order: PictureOrder): Promise<MadePicture> {
   stage ??= createStage(new OffscreenCanvas(1920, 1080));
   const marks = [performance.now()];
@@ -34,12 +37,17 @@ async function makePicture(order: PictureOrder): Promise<MadePicture> {
   setting.render();
   marks.push(performance.now());
   const canvas = stage.canvas as OffscreenCanvas;
-  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: Math.min(order.bestJpegQuality ?? 1, table.picture.jpegQuality) });
+  const quality = Math.min(order.bestJpegQuality ?? 1, table.picture.jpegQuality);
+  const framesBase64 = [await jpegBase64(canvas, quality)];
+  for (let frame = 1; frame < (order.frames ?? 1); frame++) {
+    setting.render();
+    framesBase64.push(await jpegBase64(canvas, quality));
+  }
   marks.push(performance.now());
   const truth = setting.truth(order.image);
   setting.dispose();
   marks.push(performance.now());
-  return { jpegBase64: await base64(blob), truth, stageMs: marks.slice(1).map((mark, i) => mark - marks[i]!) };
+  return { framesBase64, truth, stageMs: marks.slice(1).map((mark, i) => mark - marks[i]!) };
 }
 
 function withMarkers(table: TableDescription, markers: readonly (readonly string[])[]): TableDescription {
@@ -51,7 +59,8 @@ function withMarkers(table: TableDescription, markers: readonly (readonly string
   return { ...table, ships };
 }
 
-async function base64(blob: Blob): Promise<string> {
+async function jpegBase64(canvas: OffscreenCanvas, quality: number): Promise<string> {
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality });
   const bytes = new Uint8Array(await blob.arrayBuffer());
   let text = '';
   for (let i = 0; i < bytes.length; i += 0x8000) text += String.fromCharCode(...bytes.subarray(i, i + 0x8000));

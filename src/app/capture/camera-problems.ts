@@ -55,6 +55,11 @@ export const PAUSED: Problem = {
   hint: 'The system may have paused it: bring this page to the front, or end the call that uses the camera.',
 };
 
+/** Whether a camera that was opened does not show the table as it is now. */
+export function isBlind(problem: Problem | undefined): boolean {
+  return [LOST, FROZEN, PAUSED].some(({ code }) => code === problem?.code);
+}
+
 /** The problem behind an error of getUserMedia, in words for a player. */
 export function cameraProblem(error: unknown): Problem {
   const name = error instanceof Error ? error.name : '';

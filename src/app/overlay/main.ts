@@ -26,8 +26,9 @@ if (isTableName(table)) {
       later(() => {
         overlay.news = readNews(scene, report) ?? overlay.news;
       }),
-    onStatus: ({ stale }) =>
+    onStatus: ({ stale: isOld, camera }) =>
       later(() => {
+        const stale = isOld || camera?.problem !== undefined;
         overlay.stale = stale;
         clearTimeout(gone);
         if (stale) {

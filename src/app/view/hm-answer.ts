@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { type Answer, answerSentence, type Fact } from '../../scene/answer.js';
+import { type Answer, answerSentence, type Fact, lastAnswer } from '../../scene/answer.js';
 import { shipLabel } from '../../scene/ship-label.js';
 import type { CorrectedShip } from '../../table/track-table.js';
 import type { Known } from '../table-session.js';
@@ -59,16 +59,22 @@ export class HmAnswer extends LitElement {
   #spokenVerdicts = '';
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('known')) this.#speak();
+    if (changed.has('known') || changed.has('stale')) this.#speak();
   }
 
   override render() {
-    const { answer, chosen = [] } = this.known ?? {};
+    const { chosen = [] } = this.known ?? {};
+    const answer = this.#present();
     return html`
       <section class="card ${answer ? (answer.isCertain ? 'sure' : 'open') : ''}" aria-label="Answer">
         ${answer && chosen.length === 2 ? this.#answer(answer) : this.#question()}
       </section>
       <p class="visually-hidden" role="status" aria-live="polite">${this.spoken}</p>`;
+  }
+
+  #present(): Answer | undefined {
+    const answer = this.known?.answer;
+    return answer && this.stale ? lastAnswer(answer) : answer;
   }
 
   #answer(answer: Answer) {
@@ -130,7 +136,8 @@ export class HmAnswer extends LitElement {
 
   /** Said aloud when the verdict changes, not with every tenth of a millimetre. */
   #speak(): void {
-    const { answer, chosen = [], table } = this.known ?? {};
+    const { chosen = [], table } = this.known ?? {};
+    const answer = this.#present();
     if (!answer || !table || chosen.length < 2) {
       this.#spokenVerdicts = '';
       this.spoken = '';

@@ -5,7 +5,7 @@ import { openCamera } from '../capture/camera-source.js';
 import { openSimulated } from '../capture/simulated-source.js';
 import { openAnyFile } from '../open-file.js';
 import type { PageAddress } from '../page-address.js';
-import { PageSession, type PageState } from '../page-session.js';
+import { isStale, PageSession, type PageState } from '../page-session.js';
 import { type Publishing, startPublishing } from '../publishing.js';
 import { saveScene } from '../scene-files.js';
 import type { VisionClient } from '../seeing/vision-client.js';
@@ -100,10 +100,10 @@ export class HmApp extends LitElement {
   }
 
   #table() {
-    const { known, source, isOpening, lookProblem } = this.page;
-    const isStale = source !== undefined && (lookProblem !== undefined || known.state.camera === undefined);
+    const { known, source, isOpening } = this.page;
+    const stale = isStale(this.page);
     const hasPicture = source !== undefined || isOpening || this.page.sourceProblem !== undefined;
-    const answer = html`<hm-answer .known=${known} ?stale=${isStale && known.ships.length > 0}></hm-answer>`;
+    const answer = html`<hm-answer .known=${known} ?stale=${stale && known.ships.length > 0}></hm-answer>`;
     const map = html`<hm-map .known=${known} .movingId=${this.movingId} ?placing=${this.isPlacing}></hm-map>`;
     const ships = html`<hm-ships .known=${known} .movingId=${this.movingId} ?placing=${this.isPlacing}></hm-ships>`;
     // A match stays while the page goes back to measuring: it is hidden, not taken away.
@@ -111,21 +111,21 @@ export class HmApp extends LitElement {
       ? html`<hm-game .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!this.isPlaying}></hm-game>`
       : nothing;
     return html`
-      <hm-top-bar .worth=${worthWords(known)} .pace=${paceWords(this.page)} ?stale=${isStale} ?hasSource=${source !== undefined} .publish=${this.published}></hm-top-bar>
+      <hm-top-bar .worth=${worthWords(known)} .pace=${paceWords(this.page)} ?stale=${stale} ?hasSource=${source !== undefined} .publish=${this.published}></hm-top-bar>
       ${game}
       <main ?hidden=${this.isPlaying} class=${hasPicture ? 'with-picture' : 'scene-only'}>
-        <div class="wide">${hasPicture ? [this.#picture(isStale), answer] : map}</div>
+        <div class="wide">${hasPicture ? [this.#picture(stale), answer] : map}</div>
         <div class="narrow">${hasPicture ? map : answer}${ships}</div>
       </main>`;
   }
 
-  #picture(isStale: boolean) {
+  #picture(stale: boolean) {
     const { source, known, hints, held } = this.page;
     const { widthPx, heightPx } = source?.size() ?? { widthPx: 16, heightPx: 9 };
     const marks = html`<hm-corners .view=${source?.view} .widthPx=${widthPx} .heightPx=${heightPx} .initial=${hints.corners}></hm-corners>`;
     return html`
       <div class="picture" ${styled({ '--ratio': `${widthPx / heightPx || 16 / 9}` })}>
-        <hm-stage .source=${source} .known=${known} ?stale=${isStale} ?bare=${this.isMarking}>${this.isMarking ? marks : nothing}</hm-stage>
+        <hm-stage .source=${source} .known=${known} ?stale=${stale} ?bare=${this.isMarking}>${this.isMarking ? marks : nothing}</hm-stage>
         ${this.isMarking ? nothing : html`<hm-notice .page=${this.page}></hm-notice>`}
       </div>
       <hm-source-bar .source=${source} .held=${held}></hm-source-bar>`;

@@ -1,0 +1,123 @@
+import { cholesky } from '../geometry/cholesky.js';
+import { type Pose, type PoseCovariance, wrapRad } from '../geometry/pose.js';
+import { getBlock, setBlock, type TableState, type Track } from './track-state.js';
+
+/*
+ * A still ship's pose scatters from frame to frame. That part of its error is noise, and the mean of many frames is free of most of it. The
+ * rest, such as a net that looks at a base askew, or a lens not quite known, is the same in all frames: no number of them makes it smaller.
+ */
+
+/** Before so many frames the scatter is not known. */
+const KNOWN_FRAMES = 5;
+/** Until then a still base's place and heading are taken to scatter by at most so much, one standard deviation. */
+const MOST_NOISE_MM = 0.4;
+const MOST_NOISE_RAD = (0.4 * Math.PI) / 180;
+/** A smaller move is not worth noticing: nobody measures ranges by it. */
+const UNNOTICED_MM = 0.3;
+const UNNOTICED_RAD = (0.3 * Math.PI) / 180;
+/** Noise of so many standard deviations is a move. */
+const SIGMAS = 5;
+/** Of the claimed variance at least this much stays, whatever the frames say. */
+const LEAST_SHARE = 0.25;
+
+/** One ship in the present frame, and in the state before it. */
+export interface Step {
+  readonly now: Track;
+  /** Its row in the state before; absent: it was not known. */
+  readonly row?: number;
+  /** Where this frame saw it, seen from the mean of the frames before; absent where it is not seen, or was moved. */
+  readonly apart?: Pose;
+  /** Its frame is not in the mean: misread, or the first of a move. */
+  readonly isDoubted?: boolean;
+}
+
+/** How far a frame may see a ship from its mean while it still counts as standing. */
+export function stillReach(state: TableState, row: number): { readonly mm: number; readonly rad: number } {
+  const n = state.tracks[row]?.stillFrames ?? 0;
+  const [mostMm, mostRad] = [UNNOTICED_MM + SIGMAS * MOST_NOISE_MM, UNNOTICED_RAD + SIGMAS * MOST_NOISE_RAD];
+  if (n < KNOWN_FRAMES) return { mm: mostMm, rad: mostRad };
+  const block = getBlock(state.scatter, 3 * state.tracks.length, row, row);
+  const [placeSq, turnSq] = [(block[0]! + block[4]!) / 2, block[8]!].map((biased) => (biased * n) / (n - 1)) as [number, number];
+  return {
+    mm: Math.min(mostMm, UNNOTICED_MM + SIGMAS * Math.sqrt(placeSq)),
+    rad: Math.min(mostRad, UNNOTICED_RAD + SIGMAS * Math.sqrt(turnSq)),
+  };
+}
+
+/** The scatter of the ships' frames about their means with one frame more, biased as a mean square is; forgets as the means do. */
+export function scatterAfter(state: TableState, steps: readonly Step[]): number[] {
+  const [size, oldSize] = [3 * steps.length, 3 * state.tracks.length];
+  const scatter = new Array<number>(size * size).fill(0);
+  steps.forEach((a, i) => {
+    steps.forEach((b, j) => {
+      if (a.row === undefined || b.row === undefined || hasMoved(a) || hasMoved(b)) return;
+      const old = getBlock(state.scatter, oldSize, a.row, b.row);
+      if (!a.apart || !b.apart || a.isDoubted || b.isDoubted) {
+        setBlock(scatter, size, i, j, old);
+        return;
+      }
+      const weight = 1 / (Math.min(a.now.stillFrames, b.now.stillFrames) || 1);
+      const [da, db] = [vectorOf(a.apart), vectorOf(b.apart)];
+      const block = old.map((value, k) => (1 - weight) * (value + weight * da[Math.floor(k / 3)]! * db[k % 3]!));
+      setBlock(scatter, size, i, j, block);
+    });
+  });
+  return scatter;
+}
+
+/**
+ * The joint covariance of the means: what one frame claims, less the noise that averaging has taken away. Of a scatter known from n frames only
+ * what it is at least (one standard deviation of a variance below it) counts as noise, and no direction is left with less than its share.
+ */
+export function withoutNoise(joint: readonly number[], scatter: readonly number[], steps: readonly Step[]): readonly number[] {
+  const size = 3 * steps.length;
+  // Unbiased n / (n − 1) times what averaging takes away, 1 − 1/n, is 1.
+  const share = steps.map(({ now }) => (now.isSeen ? Math.max(0, 1 - Math.sqrt(2 / Math.max(1, now.stillFrames - 1))) : 0));
+  const noise = scatter.map((value, k) => {
+    const [i, j] = [Math.floor(k / size / 3), Math.floor((k % size) / 3)];
+    return value * Math.sqrt(share[i]! * share[j]!);
+  });
+  for (const part of [1, 0.5, 0.25]) {
+    const least = joint.map((value, k) => (1 - LEAST_SHARE) * value - part * noise[k]!);
+    if (isCovariance(least, size)) return joint.map((value, k) => value - part * noise[k]!);
+  }
+  return joint;
+}
+
+/** As far as a doubted frame saw a ship from the mean that is shown, so far the mean may be off. */
+export function withDoubts(joint: readonly number[], steps: readonly Step[]): readonly number[] {
+  const doubted = [...joint];
+  steps.forEach(({ apart, isDoubted }, i) => {
+    if (!apart || !isDoubted) return;
+    const by = vectorOf(apart);
+    const block = getBlock(joint, 3 * steps.length, i, i).map((value, k) => value + by[Math.floor(k / 3)]! * by[k % 3]!);
+    setBlock(doubted, 3 * steps.length, i, i, block);
+  });
+  return doubted;
+}
+
+/** The pose's own block of a joint covariance. */
+export function covarianceAt(joint: readonly number[], ships: number, row: number): PoseCovariance {
+  const [xx, xy, xh, , yy, yh, , , hh] = getBlock(joint, 3 * ships, row, row);
+  return { xx: xx!, xy: xy!, xh: xh!, yy: yy!, yh: yh!, hh: hh! };
+}
+
+function hasMoved({ now, apart }: Step): boolean {
+  return now.isSeen && !apart;
+}
+
+/** Whether a symmetric matrix has no direction of negative variance: its factor then makes it up again. */
+function isCovariance(matrix: readonly number[], n: number): boolean {
+  for (let i = 0; i < n; i++) if (!(matrix[i * n + i]! >= 0)) return false;
+  const factor = cholesky(matrix, n);
+  for (let i = 0; i < n; i++) {
+    let sum = 0;
+    for (let k = 0; k <= i; k++) sum += factor[i * n + k]! ** 2;
+    if (sum > matrix[i * n + i]! * (1 + 1e-6)) return false;
+  }
+  return true;
+}
+
+function vectorOf({ x, y, headingRad }: Pose): readonly number[] {
+  return [x, y, wrapRad(headingRad)];
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FROZEN } from '../../src/app/capture/camera-problems.js';
+import type { FrameListener, FrameSource } from '../../src/app/capture/frame-source.js';
+import { isStale, PageSession, type PageState } from '../../src/app/page-session.js';
+import type { VisionClient } from '../../src/app/seeing/vision-client.js';
+import { report } from '../../src/judge/report.js';
+import type { Look, Sighting } from '../../src/table/sighting.js';
+import { independent } from '../../src/table/track-state.js';
+
+const COVARIANCE = { xx: 0.04, xy: 0, xh: 0, yy: 0.04, yh: 0, hh: 1e-5 };
+const PLACES = [
+  { x: 200, y: 200, headingRad: 0.5 },
+  { x: 500, y: 300, headingRad: 1 },
+  { x: 300, y: 600, headingRad: 2 },
+];
+
+/** Three ships as a camera sees them; bumped, it takes the next side of the square mat for the near one. */
+function look({ isBumped = false, ships = PLACES.length } = {}): Look {
+  const bases = PLACES.slice(0, ships).map(({ x, y, headingRad }) => ({
+    base: 'small' as const,
+    pose: isBumped ? { x: 914.4 - y, y: x, headingRad: headingRad - Math.PI / 2 } : { x, y, headingRad },
+    covariance: COVARIANCE,
+    detectionProbability: 0.99,
+  }));
+  const sighting: Sighting = {
+    capturedAtMs: 0,
+    camera: {
+      ...{ widthPx: 1920, heightPx: 1080, fx: 1500, fy: 1500, cx: 960, cy: 540 },
+      distortion: [0, 0, 0, 0, 0],
+      r: [1, 0, 0, 0, -1, 0, 0, 0, -1],
+      t: [0, 0, 1000],
+    },
+    mat: { widthMm: 914.4, depthMm: 914.4, sigmaMm: 1 },
+    bases,
+    jointCovariance: independent(bases.map(({ covariance }) => covariance)),
+    obstacles: [],
+    unmeasurable: [],
+    stageMs: {},
+  };
+  return { ok: true, sighting };
+}
+
+const NO_MAT: Look = { ok: false, problem: { code: 'mat-not-found', message: 'No mat in view.', hint: 'Move the camera.' } };
+
+/** A page whose camera is looked at with `answers`, one after the other; the state after each look. */
+async function watched(answers: readonly Look[]): Promise<{ states: PageState[]; camera: FrameListener; now: () => PageState }> {
+  let next = 0;
+  const client: VisionClient = { load: async () => {}, look: async () => answers[next++]!, forget: async () => {}, close: () => {} };
+  const session = new PageSession(client, report, () => {});
+  let camera: FrameListener | undefined;
+  const source = {
+    ...{ kind: 'camera', title: 'Camera', deviceId: '', view: undefined as never, size: () => ({ widthPx: 1920, heightPx: 1080 }) },
+    start: (to: FrameListener) => {
+      camera = to;
+    },
+    ...{ again: () => {}, stop: () => {}, lock: async () => [], unlock: async () => {} },
+  } as unknown as FrameSource;
+  session.loadEngines();
+  await session.open(async () => ({ ok: true, source }));
+  const states: PageState[] = [];
+  for (const _ of answers) {
+    const looks = next;
+    const picture = { close: () => {} } as unknown as VideoFrame;
+    camera!.onFrame({ picture, capturedAtMs: 100 * next });
+    while (next === looks) await settled();
+    await settled();
+    states.push(session.state);
+  }
+  return { states, camera: camera!, now: () => session.state };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 1));
+const places = ({ known }: PageState) => known.ships.map(({ ship: { id, pose } }) => [id, Math.round(pose.x), Math.round(pose.y)]);
+
+test('a bumped camera is noticed by its second failed look; registered again, all ships are back under their names', async () => {
+  const { states } = await watched([look(), look(), NO_MAT, NO_MAT, NO_MAT, look({ isBumped: true })]);
+  assert.deepEqual(states.map(isStale), [false, false, false, true, true, false]);
+  assert.deepEqual(places(states[4]!), places(states[1]!));
+  assert.deepEqual(places(states[5]!), places(states[1]!));
+  assert.ok(states[5]!.known.ships.every(({ isSeen }) => isSeen));
+});
+
+test('a hand over one ship leaves the answers standing, a picture without any ship does not', async () => {
+  const { states } = await watched([look(), look(), look(), look({ ships: 2 }), look({ ships: 0 }), look()]);
+  assert.deepEqual(states.map(isStale), [false, false, false, false, true, false]);
+  assert.deepEqual(
+    states[3]!.known.ships.map(({ isSeen }) => isSeen),
+    [true, true, false],
+  );
+  assert.deepEqual(places(states[4]!), places(states[0]!));
+});
+
+test('a camera that repeats its picture gives no verdict until it moves again; a file that cannot be read leaves the answers standing', async () => {
+  const { camera, now } = await watched([look()]);
+  const staleAfter = (problem: Parameters<FrameListener['onProblem']>[0]) => {
+    camera.onProblem(problem);
+    return isStale(now());
+  };
+  assert.deepEqual([FROZEN, undefined, { code: 'not-a-scene', message: '', hint: '' }].map(staleAfter), [true, false, false]);
+});

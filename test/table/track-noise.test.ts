@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createRandom, type Random } from '../../src/sim/random.js';
+import { pairCovariance } from '../../src/table/pair-covariance.js';
+import type { Sighting } from '../../src/table/sighting.js';
+import { track } from '../../src/table/track.js';
+import { EMPTY_TABLE, type TableState } from '../../src/table/track-state.js';
+import { tableOf } from '../../src/table/track-table.js';
+
+const PLACES = [
+  { x: 200, y: 200 },
+  { x: 500, y: 300 },
+  { x: 350, y: 600 },
+];
+const SIZE = 3 * PLACES.length;
+const HEADING_RAD = 0.01;
+
+/** Standard deviations, mm: what all ships share, and what each has for itself; of a whole still table, and of one frame. */
+interface Errors {
+  readonly lasting: { readonly shared: number; readonly own: number };
+  readonly noise: { readonly shared: number; readonly own: number };
+}
+
+/** x, y and heading of each ship; headings err by themselves. */
+function drawn(random: Random, { shared, own }: Errors['noise']): number[] {
+  const [sx, sy] = [random.normal(shared), random.normal(shared)];
+  return PLACES.flatMap(() => [sx + random.normal(own), sy + random.normal(own), random.normal(HEADING_RAD * own)]);
+}
+
+function covarianceOf(parts: readonly Errors['noise'][]): number[] {
+  return Array.from({ length: SIZE * SIZE }, (_, k) => {
+    const [row, column] = [Math.floor(k / SIZE), k % SIZE];
+    const isHeading = row % 3 === 2;
+    const own = row === column ? parts.reduce((sum, part) => sum + part.own ** 2, 0) * (isHeading ? HEADING_RAD ** 2 : 1) : 0;
+    const shared = row % 3 === column % 3 && !isHeading ? parts.reduce((sum, part) => sum + part.shared ** 2, 0) : 0;
+    return own + shared;
+  });
+}
+
+function sighting(errors: readonly number[], joint: readonly number[], capturedAtMs: number, movedMm = 0): Sighting {
+  return {
+    capturedAtMs,
+    camera: {
+      ...{ widthPx: 1920, heightPx: 1080, fx: 1500, fy: 1500, cx: 960, cy: 540 },
+      distortion: [0, 0, 0, 0, 0],
+      r: [1, 0, 0, 0, -1, 0, 0, 0, -1],
+      t: [0, 0, 1000],
+    },
+    mat: { widthMm: 914.4, depthMm: 914.4, sigmaMm: 1 },
+    bases: PLACES.map((place, i) => {
+      const at = (row: number, column: number) => joint[(3 * i + row) * SIZE + 3 * i + column]!;
+      return {
+        base: 'small',
+        pose: { x: place.x + errors[3 * i]! + (i === 0 ? movedMm : 0), y: place.y + errors[3 * i + 1]!, headingRad: errors[3 * i + 2]! },
+        covariance: { xx: at(0, 0), xy: at(0, 1), xh: at(0, 2), yy: at(1, 1), yh: at(1, 2), hh: at(2, 2) },
+        detectionProbability: 0.99,
+      };
+    }),
+    jointCovariance: joint,
+    obstacles: [],
+    unmeasurable: [],
+    stageMs: {},
+  };
+}
+
+function clip(random: Random, { lasting, noise }: Errors, frames: number, start: TableState = EMPTY_TABLE, movedMm = 0): TableState {
+  const joint = covarianceOf([lasting, noise]);
+  const still = drawn(random, lasting);
+  let state = start;
+  for (let i = 0; i < frames; i++) {
+    const one = drawn(random, noise);
+    state = track(
+      state,
+      sighting(
+        still.map((value, k) => value + one[k]!),
+        joint,
+        100 * i,
+        movedMm,
+      ),
+      [],
+    );
+  }
+  return state;
+}
+
+/** Root mean squares over many tables of a place's and of a pair's error over their claims, and of the claims, mm. */
+function honesty(errors: Errors, frames: number) {
+  const random = createRandom(`${frames} ${JSON.stringify(errors)}`);
+  const sums = { place: 0, pair: 0, placeSq: 0, pairSq: 0 };
+  const tables = 400;
+  for (let i = 0; i < tables; i++) {
+    const state = clip(random, errors, frames);
+    const table = tableOf(state, []);
+    const [a, b] = [table.ships[0]!, table.ships[1]!];
+    const joint = pairCovariance(table, 0, 1);
+    const pairSq = joint[0]! + joint[21]! - 2 * joint[3]!;
+    sums.place += (a.pose.x - PLACES[0]!.x) ** 2 / a.covariance.xx / tables;
+    sums.pair += (a.pose.x - b.pose.x - (PLACES[0]!.x - PLACES[1]!.x)) ** 2 / pairSq / tables;
+    sums.placeSq += a.covariance.xx / tables;
+    sums.pairSq += pairSq / tables;
+  }
+  return {
+    place: Math.sqrt(sums.place),
+    pair: Math.sqrt(sums.pair),
+    placeMm: Math.sqrt(sums.placeSq),
+    pairMm: Math.sqrt(sums.pairSq),
+  };
+}
+
+for (const [what, errors] of [
+  ['mostly noise of each ship', { lasting: { shared: 0.1, own: 0.1 }, noise: { shared: 0, own: 0.2 } }],
+  ['noise that all ships share', { lasting: { shared: 0.1, own: 0.2 }, noise: { shared: 0.2, own: 0.05 } }],
+  ['mostly lasting errors', { lasting: { shared: 1, own: 0.3 }, noise: { shared: 0.05, own: 0.05 } }],
+] as const) {
+  test(`with ${what} the claims of places and pairs shrink, and still cover the errors`, () => {
+    const one = honesty(errors, 1);
+    for (const frames of [5, 10, 30, 60]) {
+      const many = honesty(errors, frames);
+      assert.ok(many.place < 1.1 && many.pair < 1.1, `${frames} frames: ${JSON.stringify(many)}`);
+      assert.ok(many.placeMm < one.placeMm && many.pairMm < one.pairMm, `${frames} frames: ${JSON.stringify({ one, many })}`);
+    }
+  });
+}
+
+test('where half of a claim is noise of its own, ten frames take nearly a tenth of the claim away', () => {
+  const errors = { lasting: { shared: 0, own: 0.2 }, noise: { shared: 0, own: 0.2 } };
+  const [one, many] = [honesty(errors, 1), honesty(errors, 10)];
+  assert.ok(many.placeMm < 0.92 * one.placeMm, JSON.stringify({ one, many }));
+  assert.ok(many.placeMm > one.placeMm / Math.SQRT2, 'what lasts cannot be averaged away');
+});
+
+test('a ship that was moved claims what one frame claims, the others keep their gain', () => {
+  const errors = { lasting: { shared: 0, own: 0.2 }, noise: { shared: 0, own: 0.2 } };
+  const random = createRandom('moved');
+  const still = clip(random, errors, 20);
+  const state = clip(random, errors, 1, still, 30);
+  const [moved, kept] = tableOf(state, []).ships;
+  assert.equal(moved!.covariance.xx, covarianceOf([errors.lasting, errors.noise])[0]);
+  assert.ok(kept!.covariance.xx < moved!.covariance.xx);
+});
+
+/** A table that the camera is very unsure of as a whole, and that hardly scatters; ten frames of it. */
+function watched() {
+  const errors = { lasting: { shared: 3, own: 0.2 }, noise: { shared: 0.05, own: 0.05 } };
+  const joint = covarianceOf([errors.lasting, errors.noise]);
+  const random = createRandom('watched');
+  let atMs = 0;
+  const frame = (movedMm: number) => {
+    atMs += 100;
+    return sighting(drawn(random, errors.noise), joint, atMs, movedMm);
+  };
+  let state = EMPTY_TABLE;
+  for (let i = 0; i < 10; i++) state = track(state, frame(0), []);
+  return { state, frame };
+}
+
+test('a ship pushed by two millimetres is at its new place in the second frame, and in the first its claim covers both', () => {
+  const { state, frame } = watched();
+  const first = track(state, frame(2), []);
+  const [a, b] = [0, 1].map((i) => tableOf(first, []).ships[i]!);
+  const joint = pairCovariance(tableOf(first, []), 0, 1);
+  assert.ok(Math.abs(a!.pose.x - 200) < 0.2 && Math.abs(b!.pose.x - 500) < 0.2);
+  assert.ok(Math.sqrt(joint[0]! + joint[21]! - 2 * joint[3]!) > 1.9, 'the distance to its neighbour is claimed too well');
+  const second = track(first, frame(2), []);
+  assert.ok(Math.abs(second.tracks[0]!.pose.x - 202) < 0.2, `${second.tracks[0]!.pose.x}`);
+  assert.equal(second.tracks[1]!.stillFrames, 12);
+});
+
+test('one frame that sees a ship beside its place is left out of the mean', () => {
+  const { state, frame } = watched();
+  const after = track(track(state, frame(3), []), frame(0), []);
+  assert.ok(Math.abs(after.tracks[0]!.pose.x - 200) < 0.2, `${after.tracks[0]!.pose.x}`);
+  assert.equal(after.tracks[0]!.stillFrames, 11);
+  assert.equal(after.tracks[0]!.beside, undefined);
+});

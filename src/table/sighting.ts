@@ -2,6 +2,7 @@ import type { Camera } from '../geometry/camera.js';
 import type { Pixel, Point } from '../geometry/point.js';
 import type { Pose, PoseCovariance } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
+import type { KnownLens } from './known-lens.js';
 import type { ObstacleKind, PlacedToken, Unmeasurable } from './table.js';
 
 /** What the camera saw in one frame: millimetres only, no pixels of the picture. */
@@ -16,6 +17,8 @@ export interface Sighting {
   readonly obstacles: readonly SeenObstacle[];
   /** Bases and obstacles that are or may be there but cannot be measured, with the reason: never placed silently. */
   readonly unmeasurable: readonly Unmeasurable[];
+  /** The lens as the printed board in this picture tells it, sure enough to be kept; absent without a board, and where the lens was told before. */
+  readonly lens?: KnownLens;
   /** Time spent in each stage, ms. */
   readonly stageMs: Readonly<Record<string, number>>;
 }
@@ -53,7 +56,7 @@ export interface LookHints {
   /** Look for this board: it gives scale and lens, and the table's frame where no mat is in view. */
   readonly board?: BoardLayout;
   /** Lens of this camera at this resolution, from an earlier solution or a printed board. */
-  readonly lens?: Pick<Camera, 'widthPx' | 'heightPx' | 'fx' | 'fy' | 'cx' | 'cy' | 'distortion'>;
+  readonly lens?: KnownLens;
 }
 
 /** A misfortune that a person can mend; `code` is stable. */

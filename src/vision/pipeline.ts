@@ -7,12 +7,13 @@ import { edgeMarks } from './edge-marks.js';
 import type { Engines, Timed } from './engines.js';
 import { findObstacles } from './find-obstacles.js';
 import { checkFrame, type Frame } from './frame.js';
+import { lensOfBoard, lensPriorOf, otherLensProblem, otherShapeProblem, withLensHint, withoutLens } from './lens-hint.js';
 import { type LocatedMat, type MatLocator, matLocator, type Remembered } from './locate-mat.js';
 import { baseProblem, borderProblem, contradictedByBases, doubtProblem, lensProblem } from './mat-border.js';
 import { measureEdges, ON_THE_BORDER } from './measure-edges.js';
 import { measureSides } from './measure-sides.js';
 import type { Net } from './net.js';
-import { type BaseMarks, type LensPrior, unknownLens } from './observations.js';
+import type { BaseMarks, LensPrior } from './observations.js';
 import { type Cv, type Mat, openCvError } from './opencv.js';
 import { lookClosely, readBases } from './read-bases.js';
 import { rectify } from './rectify.js';
@@ -53,6 +54,8 @@ export async function seeTable(
   if (Math.max(frame.widthPx, frame.heightPx) < MIN_FRAME_PX) {
     return { look: { ok: false, problem: tooSmall(frame) } };
   }
+  const otherShape = otherShapeProblem(hints.lens, frame);
+  if (otherShape) return { look: { ok: false, problem: otherShape } };
   const rgba = cv.matFromArray(frame.heightPx, frame.widthPx, cv.CV_8UC4, frame.rgba as unknown as number[]);
   try {
     const stageMs: Record<string, number> = {};
@@ -62,7 +65,15 @@ export async function seeTable(
       stageMs[stage] = (stageMs[stage] ?? 0) + now() - from;
       return result;
     };
-    return await seeIn(engines, frame, rgba, hints, previous, isPatient, timed, stageMs);
+    const see = (told: LookHints, from: Remembered | undefined) => seeIn(engines, frame, rgba, told, from, isPatient, timed, stageMs);
+    if (!hints.lens || previous) return await see(hints, previous);
+    // A lens that is told bends what is seen towards itself, so the table is first seen without it.
+    const { lens, ...others } = hints;
+    const alone = await see(others, undefined);
+    const problem = alone.stages && otherLensProblem(alone.stages.solution, lensPriorOf(lens, frame.widthPx, frame.heightPx));
+    if (problem) return { look: { ok: false, problem } };
+    const seen = await see(hints, alone.stages);
+    return { ...seen, look: withLensHint(seen.look) };
   } catch (thrown) {
     throw openCvError(cv, thrown);
   } finally {
@@ -80,9 +91,9 @@ async function seeIn(
   timed: Timed,
   stageMs: Record<string, number>,
 ): Promise<SeenTable> {
-  const lens = lensOf(hints, frame);
+  const lens = lensPriorOf(hints.lens, frame.widthPx, frame.heightPx);
   const locator = matLocator(engines, frame, rgba, hints, lens, timed);
-  const see = (located: LocatedMat) => seeOn(located, { engines, frame, rgba, lens, locator, timed, stageMs });
+  const see = (located: LocatedMat) => seeOn(located, { engines, frame, rgba, hints, lens, locator, timed, stageMs });
   const found = await locator.locate(previous);
   const seen = found.ok ? await see(found) : { look: found };
   if (!isPatient || (found.ok && found.byPerson) || !isMisplaced(seen)) return seen;
@@ -100,6 +111,7 @@ interface Scene {
   readonly engines: Engines;
   readonly frame: Frame;
   readonly rgba: Mat;
+  readonly hints: LookHints;
   readonly lens: LensPrior;
   readonly locator: MatLocator;
   readonly timed: Timed;
@@ -120,7 +132,7 @@ function measuredIn({ look }: SeenTable): number {
 }
 
 /** Looks at the bases and obstacles on a mat that was located. */
-async function seeOn(found: LocatedMat, { engines, frame, rgba, lens, locator, timed, stageMs }: Scene): Promise<SeenTable> {
+async function seeOn(found: LocatedMat, { engines, frame, rgba, hints, lens, locator, timed, stageMs }: Scene): Promise<SeenTable> {
   const { cv, nets } = engines;
   let located = found;
   let view = await lookFromAbove(engines, rgba, located.coarse, timed);
@@ -159,13 +171,17 @@ async function seeOn(found: LocatedMat, { engines, frame, rgba, lens, locator, t
   const marks = seen.map((one) => one.marks);
   const bases = await timed('sides', () => withSides(cv, nets.baseSides, rgba, near, marks));
   const solution = await timed('solve', () => solveTable(near, { border, bases, ...board }, lens));
-  const contradiction = lensProblem(solution, lens) ?? baseProblem(solution);
+  const otherLens = hints.lens && otherLensProblem(withoutLens(solution, { border, bases, ...board }), lens);
+  const contradiction = otherLens ?? lensProblem(solution, lens) ?? baseProblem(solution);
   if (contradiction) return { look: { ok: false, problem: contradiction } };
   const sighting = sightingOf(frame.capturedAtMs, solution, doubt, seen, stageMs);
   const scene = { coarse: coarse.camera, camera: solution.camera, bases: sighting.bases };
   const { obstacles, suspects } = await timed('obstacles', () => findObstacles(cv, rgba, detections.obstacles, scene));
   return {
-    look: { ok: true, sighting: { ...sighting, obstacles, unmeasurable: [...sighting.unmeasurable, ...suspects] } },
+    look: {
+      ok: true,
+      sighting: { ...sighting, obstacles, unmeasurable: [...sighting.unmeasurable, ...suspects], ...lensOfBoard(solution, board, hints) },
+    },
     stages: { registration: coarse, detections, solution, doubt, byContrast },
   };
 }
@@ -191,24 +207,6 @@ async function withSides(cv: Cv, net: Net, rgba: Mat, near: TableSolution, marks
   const places = marks.map(({ base }, i) => ({ base, pose: near.poses[i]! }));
   const sides = await measureSides(cv, net, rgba, near.camera, places);
   return marks.map((one, i) => ({ ...one, start: near.poses[i]!, edges: sides[i]! }));
-}
-
-function lensOf(hints: LookHints, frame: Frame): LensPrior {
-  const known = hints.lens;
-  const unknown = unknownLens(frame.widthPx, frame.heightPx);
-  if (!known) return unknown;
-  const scale = frame.widthPx / known.widthPx;
-  return {
-    focalPx: known.fx * scale,
-    logFocalSigma: 0.004,
-    k1: known.distortion[0],
-    k1Sigma: 0.004,
-    k2: known.distortion[1],
-    k2Sigma: 0.006,
-    cx: (known.cx + 0.5) * scale - 0.5,
-    cy: (known.cy + 0.5) * scale - 0.5,
-    centreSigmaPx: 3 * scale,
-  };
 }
 
 function tooSmall(frame: Frame): Problem {

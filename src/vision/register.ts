@@ -2,7 +2,7 @@ import { type Camera, pixelFromTable, tableFromPixel } from '../geometry/camera.
 import type { Pixel } from '../geometry/point.js';
 import type { Problem } from '../table/sighting.js';
 import { cameraFromCorners, cameraFromPlane, farCorners, MAT_MM } from './camera-from-corners.js';
-import type { BoardCorner } from './find-board.js';
+import { type BoardCorner, extremes } from './find-board.js';
 import type { MatEvidence } from './find-mat.js';
 import type { BoardMarks, LensPrior, Mark } from './observations.js';
 import { maskOverlap, proposeQuads } from './propose-quads.js';
@@ -74,12 +74,6 @@ export function registerByBoard(corners: readonly BoardCorner[], widthPx: number
   });
   const best = solutions.sort((a, b) => b.boardAgreement - a.boardAgreement)[0];
   return best ? { ok: true, solution: best } : matNotFound(0);
-}
-
-/** The four corners furthest out along the board's diagonals. */
-function extremes(corners: readonly BoardCorner[]): BoardCorner[] {
-  const furthest = (sx: number, sy: number) => corners.reduce((a, b) => (sx * b.at.x + sy * b.at.y > sx * a.at.x + sy * a.at.y ? b : a));
-  return [furthest(-1, -1), furthest(1, -1), furthest(1, 1), furthest(-1, 1)];
 }
 
 function registerFromCorners(

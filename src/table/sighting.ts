@@ -17,8 +17,6 @@ export interface Sighting {
   readonly obstacles: readonly SeenObstacle[];
   /** Bases and obstacles that are or may be there but cannot be measured, with the reason: never placed silently. */
   readonly unmeasurable: readonly Unmeasurable[];
-  /** The lens as the printed board in this picture tells it, sure enough to be kept; absent without a board, and where the lens was told before. */
-  readonly lens?: KnownLens;
   /** Time spent in each stage, ms. */
   readonly stageMs: Readonly<Record<string, number>>;
 }

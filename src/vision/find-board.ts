@@ -55,9 +55,3 @@ export function findBoard(plainCv: Cv, rgba: Mat, layout: BoardLayout): BoardCor
     });
   });
 }
-
-/** The four corners furthest out along the board's diagonals. */
-export function extremes(corners: readonly BoardCorner[]): BoardCorner[] {
-  const furthest = (sx: number, sy: number) => corners.reduce((a, b) => (sx * b.at.x + sy * b.at.y > sx * a.at.x + sy * a.at.y ? b : a));
-  return [furthest(-1, -1), furthest(1, -1), furthest(1, 1), furthest(-1, 1)];
-}

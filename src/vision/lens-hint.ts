@@ -1,7 +1,5 @@
 import { isShapeOf, type KnownLens } from '../table/known-lens.js';
-import type { Look, LookHints, Problem, Sighting } from '../table/sighting.js';
-import { HONESTY } from './honesty.js';
-import { unsureLens } from './lens-doubt.js';
+import type { Look, Problem } from '../table/sighting.js';
 import { type LensPrior, type Observations, unknownLens } from './observations.js';
 import { solveTable, type TableSolution } from './solve.js';
 
@@ -80,23 +78,4 @@ export function withLensHint(look: Look): Look {
   if (look.ok || !look.problem.code.startsWith('mat-')) return look;
   const hint = `${look.problem.hint} If the lens that was given is another camera’s, do without it.`;
   return { ok: false, problem: { ...look.problem, hint } };
-}
-
-/** Corners of the board that agree less than this with the rest of the table are a board that does not lie flat on it. */
-const FLAT = 0.5;
-
-/** The lens as a picture with the printed board tells it, if it is sure enough to be kept. */
-export function lensOfBoard(
-  { camera, lensDoubt, boardAgreement }: TableSolution,
-  { board }: Pick<Observations, 'board'>,
-  hints: LookHints,
-): Pick<Sighting, 'lens'> {
-  // What was told beforehand is not learnt again: it would grow surer of itself with every picture.
-  if (!board || hints.lens || boardAgreement < FLAT) return {};
-  const { widthPx, heightPx, fx, fy, cx, cy, distortion } = camera;
-  if (unsureLens(fx, Math.max(widthPx, heightPx), lensDoubt)) return {};
-  const { focalPx, k1, k2, centrePx } = lensDoubt.sigma;
-  const wider = HONESTY.poseFactor;
-  const sigma = { focalPx: wider * focalPx, k1: wider * k1, k2: wider * k2, centrePx: wider * centrePx };
-  return { lens: { widthPx, heightPx, fx, fy, cx, cy, distortion, sigma } };
 }

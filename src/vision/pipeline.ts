@@ -1,13 +1,15 @@
 import type { Look, LookHints, Problem } from '../table/sighting.js';
+import { boardProblem } from './board-on.js';
 import { type BorderDoubt, FAINT } from './border-doubt.js';
 import { MAT_MM } from './camera-from-corners.js';
 import { contrastEdges } from './contrast-edges.js';
 import { type Detections, detect } from './detect.js';
 import { edgeMarks } from './edge-marks.js';
 import type { Engines, Timed } from './engines.js';
+import type { BoardCorner } from './find-board.js';
 import { findObstacles } from './find-obstacles.js';
 import { checkFrame, type Frame } from './frame.js';
-import { lensOfBoard, lensPriorOf, otherLensProblem, otherShapeProblem, withLensHint, withoutLens } from './lens-hint.js';
+import { lensPriorOf, otherLensProblem, otherShapeProblem, withLensHint, withoutLens } from './lens-hint.js';
 import { type LocatedMat, type MatLocator, matLocator, type Remembered } from './locate-mat.js';
 import { baseProblem, borderProblem, contradictedByBases, doubtProblem, lensProblem } from './mat-border.js';
 import { measureEdges, ON_THE_BORDER } from './measure-edges.js';
@@ -31,7 +33,12 @@ export interface Stages {
   readonly byContrast: boolean;
 }
 
-export type SeenTable = { readonly look: Look; readonly stages?: Stages };
+export interface SeenTable {
+  readonly look: Look;
+  readonly stages?: Stages;
+  /** What is seen of the printed board that was hinted at. */
+  readonly boardView?: readonly BoardCorner[];
+}
 
 /** What only the detector sees, while the keypoint net finds no sharp points on it, is no base unless the detector is this sure. */
 const SEEN_SCORE = 0.6;
@@ -71,7 +78,7 @@ export async function seeTable(
     const { lens, ...others } = hints;
     const alone = await see(others, undefined);
     const problem = alone.stages && otherLensProblem(alone.stages.solution, lensPriorOf(lens, frame.widthPx, frame.heightPx));
-    if (problem) return { look: { ok: false, problem } };
+    if (problem) return { ...alone, look: { ok: false, problem } };
     const seen = await see(hints, alone.stages);
     return { ...seen, look: withLensHint(seen.look) };
   } catch (thrown) {
@@ -93,7 +100,13 @@ async function seeIn(
 ): Promise<SeenTable> {
   const lens = lensPriorOf(hints.lens, frame.widthPx, frame.heightPx);
   const locator = matLocator(engines, frame, rgba, hints, lens, timed);
-  const see = (located: LocatedMat) => seeOn(located, { engines, frame, rgba, hints, lens, locator, timed, stageMs });
+  const seen = await search({ engines, frame, rgba, hints, lens, locator, timed, stageMs }, previous, isPatient);
+  return { ...seen, boardView: locator.boardView };
+}
+
+async function search(scene: Scene, previous: Remembered | undefined, isPatient: boolean): Promise<SeenTable> {
+  const { locator } = scene;
+  const see = (located: LocatedMat) => seeOn(located, scene);
   const found = await locator.locate(previous);
   const seen = found.ok ? await see(found) : { look: found };
   if (!isPatient || (found.ok && found.byPerson) || !isMisplaced(seen)) return seen;
@@ -172,16 +185,13 @@ async function seeOn(found: LocatedMat, { engines, frame, rgba, hints, lens, loc
   const bases = await timed('sides', () => withSides(cv, nets.baseSides, rgba, near, marks));
   const solution = await timed('solve', () => solveTable(near, { border, bases, ...board }, lens));
   const otherLens = hints.lens && otherLensProblem(withoutLens(solution, { border, bases, ...board }), lens);
-  const contradiction = otherLens ?? lensProblem(solution, lens) ?? baseProblem(solution);
+  const contradiction = otherLens ?? lensProblem(solution, lens) ?? baseProblem(solution) ?? boardProblem(solution, board);
   if (contradiction) return { look: { ok: false, problem: contradiction } };
   const sighting = sightingOf(frame.capturedAtMs, solution, doubt, seen, stageMs);
   const scene = { coarse: coarse.camera, camera: solution.camera, bases: sighting.bases };
   const { obstacles, suspects } = await timed('obstacles', () => findObstacles(cv, rgba, detections.obstacles, scene));
   return {
-    look: {
-      ok: true,
-      sighting: { ...sighting, obstacles, unmeasurable: [...sighting.unmeasurable, ...suspects], ...lensOfBoard(solution, board, hints) },
-    },
+    look: { ok: true, sighting: { ...sighting, obstacles, unmeasurable: [...sighting.unmeasurable, ...suspects] } },
     stages: { registration: coarse, detections, solution, doubt, byContrast },
   };
 }

@@ -2,7 +2,7 @@ import { type Camera, pixelFromTable, tableFromPixel } from '../geometry/camera.
 import type { Pixel } from '../geometry/point.js';
 import type { Problem } from '../table/sighting.js';
 import { cameraFromCorners, cameraFromPlane, farCorners, MAT_MM } from './camera-from-corners.js';
-import { type BoardCorner, extremes } from './find-board.js';
+import type { BoardCorner } from './find-board.js';
 import type { MatEvidence } from './find-mat.js';
 import type { BoardMarks, LensPrior, Mark } from './observations.js';
 import { maskOverlap, proposeQuads } from './propose-quads.js';
@@ -62,10 +62,9 @@ export function registerByTaps(corners: readonly Pixel[], widthPx: number, heigh
 
 /** The camera from a printed board when no mat is in view: the board's middle is taken for the middle of a standard mat. */
 export function registerByBoard(corners: readonly BoardCorner[], widthPx: number, heightPx: number, lens: LensPrior): Registration {
-  const spread = extremes(corners);
-  const places = spread.map(({ at }) => [at.x + MAT_MM / 2, at.y + MAT_MM / 2] as const);
+  const places = corners.map(({ at }) => [at.x + MAT_MM / 2, at.y + MAT_MM / 2] as const);
   const board: BoardMarks = { start: { x: MAT_MM / 2, y: MAT_MM / 2, headingRad: 0 }, isFrame: true, corners };
-  const pixels = spread.map(({ mark }) => mark);
+  const pixels = corners.map(({ mark }) => mark);
   const solutions = FOCAL_STARTS.flatMap((ratio) => {
     const camera = cameraFromPlane(places, pixels, widthPx, heightPx, ratio * Math.max(widthPx, heightPx));
     if (!camera) return [];

@@ -2,7 +2,7 @@ import { type Camera, cameraCentre } from '../geometry/camera.js';
 import type { KnownLens } from '../table/known-lens.js';
 import { cameraFromPlane } from './camera-from-corners.js';
 import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera, projectWithParams } from './camera-params.js';
-import { type BoardCorner, extremes } from './find-board.js';
+import type { BoardCorner } from './find-board.js';
 import { type Block, type Fit, leastSquares, type Prior } from './least-squares.js';
 import { type LensDoubt, lensDoubtOf } from './lens-doubt.js';
 
@@ -65,9 +65,8 @@ export function solveLens(views: readonly BoardView[], widthPx: number, heightPx
 }
 
 function cameraOf(view: BoardView, widthPx: number, heightPx: number, focalPx: number): Camera | undefined {
-  const spread = extremes(view);
-  const places = spread.map(({ at }) => [at.x, at.y] as const);
-  const pixels = spread.map(({ mark }) => mark);
+  const places = view.map(({ at }) => [at.x, at.y] as const);
+  const pixels = view.map(({ mark }) => mark);
   return cameraFromPlane(places, pixels, widthPx, heightPx, focalPx);
 }
 

@@ -4,15 +4,12 @@ import type { KnownLens } from '../table/known-lens.js';
 import { findBoard } from '../vision/find-board.js';
 import { unsureLens } from '../vision/lens-doubt.js';
 import { openCvError } from '../vision/opencv.js';
-import { type BoardView, isSameView, type SolvedLens, solveLens } from '../vision/solve-lens.js';
+import { type BoardView, isSameView, misfit, type SolvedLens, solveLens } from '../vision/solve-lens.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { loadOpenCv } from './engines.js';
 import { readPicture } from './read-picture.js';
 
 const USE = 'hashmark lens PICTURE… --out FILE [--camera NAME] [--json]';
-/** Corners further off than this, relative to the picture's long side: no lens of our model shows the sheet so. */
-const MAX_RESIDUAL = 0.0015;
-
 interface SeenSheet {
   readonly path: string;
   readonly view: BoardView;
@@ -85,13 +82,11 @@ async function findSheets(paths: readonly string[]): Promise<SeenSheet[]> {
   return sheets;
 }
 
-function refuseMisfits(sheets: readonly SeenSheet[], { residualPx }: SolvedLens): void {
-  const { widthPx, heightPx } = sheets[0]!;
-  const mostPx = MAX_RESIDUAL * Math.max(widthPx, heightPx);
-  const worst = residualPx.indexOf(Math.max(...residualPx));
-  if (residualPx[worst]! <= mostPx) return;
+function refuseMisfits(sheets: readonly SeenSheet[], solved: SolvedLens): void {
+  const worst = misfit(solved);
+  if (!worst) return;
   throw new Error(
-    `${sheets[worst]!.path}: the sheet's corners are ${residualPx[worst]!.toFixed(1)} px off what one lens shows; expected at most ${mostPx.toFixed(1)} px. Leave out pictures of another camera, zoom or focus, and lay the sheet on something flat.`,
+    `${sheets[worst.view]!.path}: the sheet's corners are ${worst.offPx.toFixed(1)} px off what one lens shows; expected at most ${worst.mostPx.toFixed(1)} px. Leave out pictures of another camera, zoom or focus, and lay the sheet on something flat.`,
   );
 }
 

@@ -64,4 +64,16 @@ export interface Problem {
   readonly hint: string;
 }
 
-export type Look = { readonly ok: true; readonly sighting: Sighting } | { readonly ok: false; readonly problem: Problem };
+/** What pictures of the printed sheet have told of the camera's lens so far. */
+export interface LensProgress {
+  readonly pictures: number;
+  /** Once it is sure enough to be kept. */
+  readonly lens?: KnownLens;
+  /** What to show the camera to make it so. */
+  readonly missing?: string;
+}
+
+export type Look = ({ readonly ok: true; readonly sighting: Sighting } | { readonly ok: false; readonly problem: Problem }) & {
+  /** While the printed board is looked for and no lens is told. */
+  readonly lensProgress?: LensProgress;
+};

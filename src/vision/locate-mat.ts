@@ -136,7 +136,7 @@ export function matLocator(
       }
       const byBorder = bestBorder((await lookForMat()).borders);
       if (byBorder.ok && !isPaperTheMat(byBorder.solution, corners)) return fromBorder(byBorder.solution, false);
-      if (corners.length === 0) return byBorder;
+      if (!byBorder.ok && corners.length === 0) return byBorder;
       const byBoard = registerByBoard(corners, widthPx, heightPx, lens);
       return byBoard.ok ? located(byBoard.solution, [], { byBoard: true, byPerson: true }) : byBoard;
     },

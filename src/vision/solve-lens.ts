@@ -13,12 +13,12 @@ export type BoardView = readonly BoardCorner[];
 const SAME_VIEW_PX = 2;
 
 /** Whether two pictures show the board in the same place. */
-export function isSameView(one: BoardView, other: BoardView): boolean {
+export function isSameView(one: BoardView, other: BoardView, withinPx = SAME_VIEW_PX): boolean {
   const gaps = one.flatMap(({ at, mark }) => {
     const twin = other.find((corner) => corner.at.x === at.x && corner.at.y === at.y);
     return twin ? [Math.hypot(twin.mark.u - mark.u, twin.mark.v - mark.v)] : [];
   });
-  return gaps.length > 0 && gaps.every((gapPx) => gapPx < SAME_VIEW_PX);
+  return gaps.length > 0 && gaps.every((gapPx) => gapPx < withinPx);
 }
 
 /** A camera's lens from pictures of the printed board. */
@@ -62,6 +62,19 @@ export function solveLens(views: readonly BoardView[], widthPx: number, heightPx
     best = solveViews(best.params, views, widthPx, heightPx, sigmaPx);
   }
   return read(best, views, widthPx, heightPx);
+}
+
+/** Corners further off than this, relative to the picture's long side: no lens of our model shows a flat sheet so. */
+const MAX_RESIDUAL = 0.0015;
+
+/** The picture that fits a lens worst, if it does not fit at all: taken by another camera, or of a sheet that is bent. */
+export function misfit({
+  lens,
+  residualPx,
+}: SolvedLens): { readonly view: number; readonly offPx: number; readonly mostPx: number } | undefined {
+  const mostPx = MAX_RESIDUAL * Math.max(lens.widthPx, lens.heightPx);
+  const offPx = Math.max(...residualPx);
+  return offPx > mostPx ? { view: residualPx.indexOf(offPx), offPx, mostPx } : undefined;
 }
 
 function cameraOf(view: BoardView, widthPx: number, heightPx: number, focalPx: number): Camera | undefined {

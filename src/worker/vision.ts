@@ -1,6 +1,7 @@
 import type { Look, LookHints } from '../table/sighting.js';
 import type { Engines } from '../vision/engines.js';
 import type { Frame } from '../vision/frame.js';
+import { type LensViews, withView } from '../vision/lens-views.js';
 import type { Remembered } from '../vision/locate-mat.js';
 import { loadNet, MODEL_FOLDERS, type ModelFile, type Net, type OnnxRuntime } from '../vision/net.js';
 import type { Cv } from '../vision/opencv.js';
@@ -13,6 +14,7 @@ import { pixelsOf } from './pixels-of.js';
 export function createVision(): VisionDoor {
   let engines: Promise<Engines> | undefined;
   let last: (Remembered & { readonly hints: LookHints }) | undefined;
+  let lensViews: LensViews | undefined;
   let hasSeen = false;
   let fails = 0;
   return {
@@ -31,17 +33,19 @@ export function createVision(): VisionDoor {
         if (!engines) throw new Error('The vision engines are not loaded; call load() first.');
         const frame: Frame = { ...(await pixelsOf(source)), capturedAtMs };
         const previous = isOfCamera(last, frame, hints) ? last : undefined;
-        const { look, stages } = await seeTable(await engines, frame, hints, previous, isWorthASearch(fails, hasSeen));
+        const { look, stages, boardView } = await seeTable(await engines, frame, hints, previous, isWorthASearch(fails, hasSeen));
         last = stages && { solution: stages.solution, doubt: stages.doubt, byContrast: stages.byContrast, hints };
         hasSeen ||= look.ok;
         fails = look.ok ? 0 : fails + 1;
-        return look;
+        lensViews = hints.board && !hints.lens ? withView(lensViews, boardView ?? [], frame.widthPx, frame.heightPx) : undefined;
+        return lensViews ? { ...look, lensProgress: lensViews.progress } : look;
       } finally {
         if ('close' in source) source.close();
       }
     },
     async forget() {
       last = undefined;
+      lensViews = undefined;
       hasSeen = false;
       fails = 0;
     },

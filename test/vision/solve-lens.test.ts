@@ -5,12 +5,13 @@ import { CALIBRATION_BOARD } from '../../src/pieces/calibration-board.js';
 import { type BoardCorner, findBoard } from '../../src/vision/find-board.js';
 import { unsureLens } from '../../src/vision/lens-doubt.js';
 import { isSameView, solveLens } from '../../src/vision/solve-lens.js';
+import { cornersOf } from './drawn-corners.js';
 import { brown, cameraAround, drawTable, GOOD_VIEWS, SHEET, WEBCAM, wood } from './drawn-sheet.js';
 import { normals } from './made-up-table.js';
 import { openCv } from './open-cv.js';
 
 const { widthPx, heightPx } = WEBCAM;
-const { columns, rows, squareMm } = CALIBRATION_BOARD;
+const { squareMm } = CALIBRATION_BOARD;
 
 test('the lens of six drawn pictures of the sheet is the one they were drawn with', async () => {
   const { cv } = await openCv();
@@ -117,17 +118,4 @@ test('a picture taken twice from a stand is one view, one from beside it is anot
 /** How far from the centre a ray of slope `slope` appears, px. */
 function radiusOf(lens: Pick<Camera, 'fx' | 'distortion'>, slope: number): number {
   return lens.fx * brown(lens.distortion, slope, 0)[0];
-}
-
-/** The board's corners where a perfect eye sees them, plus noise, px; those outside the picture are missing. */
-function cornersOf({ r, t, fx, fy, cx, cy, distortion }: Camera, noise: () => number, sigmaPx: number): BoardCorner[] {
-  return Array.from({ length: (columns - 1) * (rows - 1) }, (_, id) => {
-    const at = {
-      x: ((id % (columns - 1)) + 1 - columns / 2) * squareMm,
-      y: (rows / 2 - 1 - Math.floor(id / (columns - 1))) * squareMm,
-    };
-    const z = r[6] * at.x + r[7] * at.y + t[2];
-    const [x, y] = brown(distortion, (r[0] * at.x + r[1] * at.y + t[0]) / z, (r[3] * at.x + r[4] * at.y + t[1]) / z);
-    return { at, mark: { u: fx * x + cx + sigmaPx * noise(), v: fy * y + cy + sigmaPx * noise(), sigmaPx: 0.3 } };
-  }).filter(({ mark }) => mark.u > 5 && mark.v > 5 && mark.u < widthPx - 5 && mark.v < heightPx - 5);
 }

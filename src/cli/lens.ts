@@ -121,7 +121,8 @@ function summary(solved: SolvedLens): string {
 
 function aboutPictures({ residualPx, slantRad }: SolvedLens): string {
   const slants = slantRad.map((slant) => Math.round((slant * 180) / Math.PI));
-  const range = `${Math.min(...slants)}° to ${Math.max(...slants)}°`;
+  const [least, most] = [Math.min(...slants), Math.max(...slants)];
+  const range = least === most ? `${most}°` : `${least}° to ${most}°`;
   return `${residualPx.length} ${residualPx.length === 1 ? 'picture' : 'pictures'} of the sheet, seen ${range} from straight above, corners ${meanOf(residualPx).toFixed(2)} px off`;
 }
 

@@ -1,9 +1,11 @@
-import type { Look, LookHints, Problem } from '../table/sighting.js';
+import type { KnownLens } from '../table/known-lens.js';
+import type { LensProgress, Look, LookHints, Problem } from '../table/sighting.js';
 import type { Table } from '../table/table.js';
 import { type CameraHold, createCameraHold } from './capture/camera-hold.js';
 import { FROZEN, isBlind } from './capture/camera-problems.js';
 import type { CameraSource } from './capture/camera-source.js';
 import { type FrameSource, nowMs, type Opened } from './capture/frame-source.js';
+import { forgetLens, keepLens, keptLens } from './kept-lenses.js';
 import { createPace, type Pace } from './pace.js';
 import { createLooker, type EngineState, type Looker } from './seeing/looker.js';
 import type { VisionClient } from './seeing/vision-client.js';
@@ -22,7 +24,12 @@ export interface PageState {
   readonly lookProblem: Problem | undefined;
   /** What the last look left open though it measured. */
   readonly caution: Problem | undefined;
+  /** What the player said about the picture; a lens that is known is told besides. */
   readonly hints: LookHints;
+  /** The lens of the present camera at its present resolution, measured now or some time ago. */
+  readonly lens: KnownLens | undefined;
+  /** What the printed sheet has told of the lens so far. */
+  readonly lensProgress: LensProgress | undefined;
   readonly framesPerSecond: number;
   /** What of a camera is held still; undefined while it adjusts itself. */
   readonly held: readonly string[] | undefined;
@@ -43,6 +50,11 @@ export function isStale({ source, sourceProblem, lookProblem, known: { state, sh
 /** A live picture that fails once may be a hand before the lens; twice in a row is worth a word. */
 const FAILS_TO_TELL = 2;
 
+function sizeKey(source: FrameSource): string {
+  const { widthPx, heightPx } = source.size();
+  return `${widthPx}×${heightPx}`;
+}
+
 /** The page without its looks: one source of pictures, the worker that sees, and the table's state. */
 export class PageSession {
   readonly table: TableSession;
@@ -51,6 +63,8 @@ export class PageSession {
   readonly #onChange: (state: PageState) => void;
   #state: PageState;
   #fails = 0;
+  /** The size of picture for which the lens was recalled. */
+  #lensFor = '';
   #hold: CameraHold | undefined;
 
   constructor(client: VisionClient, judge: Judge, onChange: (state: PageState) => void) {
@@ -65,6 +79,8 @@ export class PageSession {
       lookProblem: undefined,
       caution: undefined,
       hints: {},
+      lens: undefined,
+      lensProgress: undefined,
       framesPerSecond: 0,
       held: undefined,
       hasTable: false,
@@ -102,11 +118,15 @@ export class PageSession {
     const { source } = opened;
     // Names and corrections belong to a table: a photo or simulation is one of its own; a camera may look at the scene that was opened.
     if (source.kind !== 'camera' || isOtherTable) this.table.open();
-    this.#looker.setHints(hintsFor(source, {}));
     this.#hold = source.kind === 'camera' ? createCameraHold(source as CameraSource, (held) => this.#set({ held })) : undefined;
     this.#set({ isOpening: false, source, hints: {}, hasTable: true });
+    this.#recallLens(source);
     source.start({
-      onFrame: (frame) => this.#looker.offer(frame),
+      onFrame: (frame) => {
+        // A phone that was turned takes pictures of another shape.
+        if (sizeKey(source) !== this.#lensFor) this.#recallLens(source);
+        this.#looker.offer(frame);
+      },
       onProblem: (sourceProblem) => this.#set({ sourceProblem }),
     });
   }
@@ -131,9 +151,19 @@ export class PageSession {
     // Who marks corners although the mat was found says that it was found wrong, and with it everything measured so far.
     const isOverruled = hints.corners !== undefined && hints.corners !== this.#state.hints.corners && !this.#state.lookProblem;
     if (isOverruled) this.table.open();
-    this.#looker.setHints(hintsFor(this.#state.source, hints));
     this.#set({ hints, lookProblem: undefined, caution: undefined });
+    this.#tellLens(this.#state.lens);
     this.#state.source?.again();
+  }
+
+  /** The lens was another one, or has changed: what was kept of it is thrown away. */
+  forgetLens(): void {
+    const { source } = this.#state;
+    if (source?.kind === 'camera') forgetLens((source as CameraSource).deviceId, source.size());
+    this.#fails = 0;
+    this.#set({ lookProblem: undefined });
+    this.#tellLens(undefined);
+    source?.again();
   }
 
   /** Whether focus and light of the camera are held while it measures. */
@@ -150,8 +180,35 @@ export class PageSession {
     this.#looker.close();
   }
 
+  /** The lens that was kept for a camera at the resolution it has now. */
+  #recallLens(source: FrameSource): void {
+    this.#lensFor = sizeKey(source);
+    this.#tellLens(source.kind === 'camera' ? keptLens((source as CameraSource).deviceId, source.size()) : undefined);
+  }
+
+  /** Uses a lens from now on. */
+  #tellLens(lens: KnownLens | undefined): void {
+    // A photo is all there is to see of its table.
+    const isPhoto = this.#state.source?.kind === 'photo';
+    this.#looker.setHints({ ...this.#state.hints, ...(lens ? { lens } : {}), ...(isPhoto ? { isPhoto } : {}) });
+    this.#set({ lens, lensProgress: undefined });
+  }
+
+  #learnLens(lensProgress: LensProgress | undefined): void {
+    const { source, lens: known, hints } = this.#state;
+    // A look that was under way when another camera was opened tells nothing of this one.
+    if (source?.kind !== 'camera' || known || !hints.board) return;
+    this.#state = { ...this.#state, lensProgress };
+    const lens = lensProgress?.lens;
+    const { widthPx, heightPx } = source.size();
+    if (!lens || lens.widthPx !== widthPx || lens.heightPx !== heightPx) return;
+    keepLens((source as CameraSource).deviceId, lens);
+    this.#tellLens(lens);
+  }
+
   #take(look: Look): void {
     if (!this.#state.source) return;
+    this.#learnLens(look.lensProgress);
     this.#state = { ...this.#state, framesPerSecond: this.#pace.tick(nowMs()) };
     if (look.ok) {
       this.#hold?.good();
@@ -179,7 +236,7 @@ export class PageSession {
     this.#looker.drop();
     this.#fails = 0;
     this.#pace.reset();
-    this.#state = { ...this.#state, source: undefined, framesPerSecond: 0, held: undefined };
+    this.#state = { ...this.#state, source: undefined, framesPerSecond: 0, held: undefined, lens: undefined, lensProgress: undefined };
     this.#hold = undefined;
     this.table.forgetCamera();
   }
@@ -188,9 +245,4 @@ export class PageSession {
     this.#state = { ...this.#state, ...change };
     this.#onChange(this.#state);
   }
-}
-
-/** What the player says, and that a photo is all there is to see of its table. */
-function hintsFor(source: FrameSource | undefined, hints: LookHints): LookHints {
-  return source?.kind === 'photo' ? { ...hints, isPhoto: true } : hints;
 }

@@ -35,7 +35,7 @@ async function readNet(ort: OnnxRuntime, folder: string): Promise<Net> {
 }
 
 /** OpenCV is boxed: it is itself a thenable, and awaiting it would never end. */
-async function loadOpenCv(): Promise<{ cv: Cv }> {
+export async function loadOpenCv(): Promise<{ cv: Cv }> {
   const cv = createRequire(import.meta.url)('@techstark/opencv-js') as Cv & { Mat?: unknown; onRuntimeInitialized?: () => void };
   if (!cv.Mat) {
     await new Promise<void>((resolve) => {

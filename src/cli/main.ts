@@ -3,6 +3,7 @@ const COMMANDS = {
   measure: () => import('./measure.js'),
   report: () => import('./report.js'),
   move: () => import('./move.js'),
+  lens: () => import('./lens.js'),
   eval: () => import('./eval.js'),
   serve: () => import('./serve.js'),
 } as const;
@@ -13,6 +14,8 @@ const USAGE = `hashmark COMMAND …
   report SCENE [--json]                           every range, arc and obstruction answer for a scene
   move SCENE --ship ID --maneuver CODE [--align left|middle|right] [--json]
                                                   where the ship ends and what it touches
+  lens PICTURE… --out FILE [--camera NAME] [--json]
+                                                  makes a lens file from pictures of the printed sheet
   eval DIR [--json]                               measures every picture of DIR that has a truth file beside it
   serve [--port N] [--host H] [--table NAME] [--json]
                                                   the app and its overlay relay

@@ -2,6 +2,7 @@ import type { Camera } from '../geometry/camera.js';
 import type { Pixel, Point } from '../geometry/point.js';
 import type { Pose, PoseCovariance } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
+import type { KnownLens } from './known-lens.js';
 import type { ObstacleKind, PlacedToken, Unmeasurable } from './table.js';
 
 /** What the camera saw in one frame: millimetres only, no pixels of the picture. */
@@ -57,7 +58,7 @@ export interface LookHints {
   /** Nothing else will be seen of this table: where no mat is in view, its bases are measured relative to each other. */
   readonly isPhoto?: boolean;
   /** Lens of this camera at this resolution, from an earlier solution or a printed board. */
-  readonly lens?: Pick<Camera, 'widthPx' | 'heightPx' | 'fx' | 'fy' | 'cx' | 'cy' | 'distortion'>;
+  readonly lens?: KnownLens;
 }
 
 /** A misfortune that a person can mend; `code` is stable. */
@@ -67,4 +68,16 @@ export interface Problem {
   readonly hint: string;
 }
 
-export type Look = { readonly ok: true; readonly sighting: Sighting } | { readonly ok: false; readonly problem: Problem };
+/** What pictures of the printed sheet have told of the camera's lens so far. */
+export interface LensProgress {
+  readonly pictures: number;
+  /** Once it is sure enough to be kept. */
+  readonly lens?: KnownLens;
+  /** What to show the camera to make it so. */
+  readonly missing?: string;
+}
+
+export type Look = ({ readonly ok: true; readonly sighting: Sighting } | { readonly ok: false; readonly problem: Problem }) & {
+  /** While the printed board is looked for and no lens is told. */
+  readonly lensProgress?: LensProgress;
+};

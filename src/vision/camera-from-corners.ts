@@ -58,7 +58,7 @@ export function counterClockwise(corners: readonly Pixel[]): Pixel[] {
   return area < 0 ? [...corners] : [...corners].reverse();
 }
 
-/** The camera (undistorted, centred) that sees four places of the table plane (mm) at four pixels; undefined when it would stand below the table. */
+/** The camera (undistorted, centred) that sees four or more places of the table plane (mm) at as many pixels; undefined when it would stand below the table. */
 export function cameraFromPlane(
   places: readonly (readonly [number, number])[],
   corners: readonly Pixel[],

@@ -1,12 +1,12 @@
 import type { LookHints, Problem } from '../table/sighting.js';
-import { boardOn } from './board-on.js';
+import { boardOn, isPaperTheMat } from './board-on.js';
 import { ANYWHERE, type BorderDoubt, NO_DOUBT } from './border-doubt.js';
 import { type BorderChoice, chooseBorder } from './choose-border.js';
 import { contrastEdges } from './contrast-edges.js';
 import { contrastSquares } from './contrast-square.js';
 import { edgeMarks } from './edge-marks.js';
 import type { Engines, Timed } from './engines.js';
-import { findBoard } from './find-board.js';
+import { type BoardCorner, findBoard } from './find-board.js';
 import { findMat, type MatEvidence } from './find-mat.js';
 import type { Frame } from './frame.js';
 import { borderProblem, isStillThere } from './mat-border.js';
@@ -66,6 +66,8 @@ export type Found = ({ readonly ok: true } & LocatedMat) | { readonly ok: false;
 
 /** The ways to find the mat in one frame; each may be asked for after another, and none is asked the mat finder twice. */
 export interface MatLocator {
+  /** What is seen of the printed board. */
+  readonly boardView: readonly BoardCorner[];
   /** Where it was a moment ago, by taps, by its border, or by a printed board. */
   locate(previous: Remembered | undefined): Promise<Found>;
   /** The same with another solution of the border. */
@@ -143,6 +145,7 @@ export function matLocator(
   };
 
   return {
+    boardView: corners,
     async locate(previous) {
       if (previous && hints.corners === undefined) {
         const { solution, doubt } = previous;
@@ -159,8 +162,8 @@ export function matLocator(
         return timed('solve', () => located(byTaps.solution, edges, { byPerson: true }));
       }
       const byBorder = bestBorder((await lookForMat()).borders);
-      if (byBorder.ok) return fromBorder(byBorder.solution, false);
-      if (corners.length === 0) return byBorder;
+      if (byBorder.ok && !isPaperTheMat(byBorder.solution, corners)) return fromBorder(byBorder.solution, false);
+      if (!byBorder.ok && corners.length === 0) return byBorder;
       const byBoard = registerByBoard(corners, widthPx, heightPx, lens);
       return byBoard.ok ? located(byBoard.solution, [], { byBoard: true, byPerson: true }) : byBoard;
     },

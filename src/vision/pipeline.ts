@@ -1,13 +1,16 @@
 import type { Look, LookHints, Problem } from '../table/sighting.js';
+import { boardProblem } from './board-on.js';
 import { type BorderDoubt, FAINT } from './border-doubt.js';
 import { MAT_MM } from './camera-from-corners.js';
 import { contrastEdges } from './contrast-edges.js';
 import { type Detections, detect } from './detect.js';
 import { edgeMarks } from './edge-marks.js';
 import type { Engines, Timed } from './engines.js';
+import type { BoardCorner } from './find-board.js';
 import { findObstacles } from './find-obstacles.js';
 import { checkFrame, type Frame } from './frame.js';
 import { withoutFrame } from './free-network.js';
+import { lensPriorOf, otherLensProblem, otherShapeProblem, withLensHint, withoutLens } from './lens-hint.js';
 import { type LocatedMat, type MatLocator, matLocator, type Remembered } from './locate-mat.js';
 import {
   baseProblem,
@@ -21,7 +24,7 @@ import {
 } from './mat-border.js';
 import { measureEdges, ON_THE_BORDER } from './measure-edges.js';
 import { withSides } from './measure-sides.js';
-import { type LensPrior, unknownLens } from './observations.js';
+import type { LensPrior } from './observations.js';
 import { type Mat, openCvError } from './opencv.js';
 import { lookClosely, readBases } from './read-bases.js';
 import { rectify } from './rectify.js';
@@ -40,7 +43,12 @@ export interface Stages {
   readonly byContrast: boolean;
 }
 
-export type SeenTable = { readonly look: Look; readonly stages?: Stages };
+export interface SeenTable {
+  readonly look: Look;
+  readonly stages?: Stages;
+  /** What is seen of the printed board that was hinted at. */
+  readonly boardView?: readonly BoardCorner[];
+}
 
 /** What only the detector sees, while the keypoint net finds no sharp points on it, is no base unless the detector is this sure. */
 const SEEN_SCORE = 0.6;
@@ -63,6 +71,8 @@ export async function seeTable(
   if (Math.max(frame.widthPx, frame.heightPx) < MIN_FRAME_PX) {
     return { look: { ok: false, problem: tooSmall(frame) } };
   }
+  const otherShape = otherShapeProblem(hints.lens, frame);
+  if (otherShape) return { look: { ok: false, problem: otherShape } };
   const rgba = cv.matFromArray(frame.heightPx, frame.widthPx, cv.CV_8UC4, frame.rgba as unknown as number[]);
   try {
     const stageMs: Record<string, number> = {};
@@ -72,7 +82,15 @@ export async function seeTable(
       stageMs[stage] = (stageMs[stage] ?? 0) + now() - from;
       return result;
     };
-    return await seeIn(engines, frame, rgba, hints, previous, isPatient, timed, stageMs);
+    const see = (told: LookHints, from: Remembered | undefined) => seeIn(engines, frame, rgba, told, from, isPatient, timed, stageMs);
+    if (!hints.lens || previous) return await see(hints, previous);
+    // A lens that is told bends what is seen towards itself, so the table is first seen without it.
+    const { lens, ...others } = hints;
+    const alone = await see(others, undefined);
+    const problem = alone.stages && otherLensProblem(alone.stages.solution, lensPriorOf(lens, frame.widthPx, frame.heightPx));
+    if (problem) return { ...alone, look: { ok: false, problem } };
+    const seen = await see(hints, alone.stages);
+    return { ...seen, look: withLensHint(seen.look) };
   } catch (thrown) {
     throw openCvError(cv, thrown);
   } finally {
@@ -90,9 +108,15 @@ async function seeIn(
   timed: Timed,
   stageMs: Record<string, number>,
 ): Promise<SeenTable> {
-  const lens = lensOf(hints, frame);
+  const lens = lensPriorOf(hints.lens, frame.widthPx, frame.heightPx);
   const locator = matLocator(engines, frame, rgba, hints, lens, timed);
-  const see = (located: LocatedMat) => seeOn(located, { engines, frame, rgba, lens, locator, timed, stageMs });
+  const seen = await search({ engines, frame, rgba, hints, lens, locator, timed, stageMs }, previous, isPatient);
+  return { ...seen, boardView: locator.boardView };
+}
+
+async function search(scene: Scene, previous: Remembered | undefined, isPatient: boolean): Promise<SeenTable> {
+  const { locator } = scene;
+  const see = (located: LocatedMat) => seeOn(located, scene);
   const found = await locator.locate(previous);
   const seen = found.ok ? await see(found) : { look: found };
   if (!isPatient || (found.ok && found.byPerson) || !isMisplaced(seen)) return seen;
@@ -110,6 +134,7 @@ interface Scene {
   readonly engines: Engines;
   readonly frame: Frame;
   readonly rgba: Mat;
+  readonly hints: LookHints;
   readonly lens: LensPrior;
   readonly locator: MatLocator;
   readonly timed: Timed;
@@ -130,7 +155,7 @@ function measuredIn({ look }: SeenTable): number {
 }
 
 /** Looks at the bases and obstacles on a mat that was located. */
-async function seeOn(found: LocatedMat, { engines, frame, rgba, lens, locator, timed, stageMs }: Scene): Promise<SeenTable> {
+async function seeOn(found: LocatedMat, { engines, frame, rgba, hints, lens, locator, timed, stageMs }: Scene): Promise<SeenTable> {
   const { cv, nets } = engines;
   let located = found;
   let view = await lookFromAbove(engines, rgba, located.coarse, timed);
@@ -171,11 +196,17 @@ async function seeOn(found: LocatedMat, { engines, frame, rgba, lens, locator, t
   const bases = await timed('sides', () => withSides(engines, rgba, near, marks));
   const solved = await timed('solve', () => solveTable(near, { border, bases, ...board }, lens));
   const solution = byBasesAlone ? { ...solved, jointCovariance: withoutFrame(solved.jointCovariance, solved.poses) } : solved;
-  const contradictedBy = (solved: TableSolution) => {
+  const sizesContradict = () => {
     if (byPerson) return undefined;
-    return byBasesAlone ? sizesProblem(unexplainedOf(solved, bases, lens)) : tensionProblem(tensionOf(solved, border, bases, lens));
+    return byBasesAlone ? sizesProblem(unexplainedOf(solution, bases, lens)) : tensionProblem(tensionOf(solution, border, bases, lens));
   };
-  const contradiction = lensProblem(solution, lens) ?? baseProblem(solution) ?? (await timed('solve', () => contradictedBy(solution)));
+  const otherLens = hints.lens && otherLensProblem(withoutLens(solution, { border, bases, ...board }), lens);
+  const contradiction =
+    otherLens ??
+    lensProblem(solution, lens) ??
+    baseProblem(solution) ??
+    boardProblem(solution, board) ??
+    (await timed('solve', sizesContradict));
   if (contradiction) return { look: { ok: false, problem: contradiction } };
   const sighting = sightingOf(frame.capturedAtMs, solution, doubt, seen, stageMs);
   const scene = { coarse: coarse.camera, camera: solution.camera, bases: sighting.bases };
@@ -208,24 +239,6 @@ const SAME_MAT = { scale: 0.005, shiftMm: 3 };
 function isElsewhere(one: TableSolution, other: TableSolution): boolean {
   const apart = differenceOf(one, other);
   return apart === undefined || Math.abs(apart.scale) > SAME_MAT.scale || apart.shiftMm > SAME_MAT.shiftMm;
-}
-
-function lensOf(hints: LookHints, frame: Frame): LensPrior {
-  const known = hints.lens;
-  const unknown = unknownLens(frame.widthPx, frame.heightPx);
-  if (!known) return unknown;
-  const scale = frame.widthPx / known.widthPx;
-  return {
-    focalPx: known.fx * scale,
-    logFocalSigma: 0.004,
-    k1: known.distortion[0],
-    k1Sigma: 0.004,
-    k2: known.distortion[1],
-    k2Sigma: 0.006,
-    cx: (known.cx + 0.5) * scale - 0.5,
-    cy: (known.cy + 0.5) * scale - 0.5,
-    centreSigmaPx: 3 * scale,
-  };
 }
 
 function tooSmall(frame: Frame): Problem {

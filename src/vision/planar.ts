@@ -3,19 +3,32 @@ import type { Pixel } from '../geometry/point.js';
 /** A homography, 3×3 row-major, last element 1. */
 export type Homography = readonly number[];
 
-/** The homography that takes four places (a, b) to four others; undefined when three of either lie on a line. */
+/**
+ * The homography that takes four or more places (a, b) to others, more than four as well as it can; undefined when all but one, or all, of either
+ * lie on a line.
+ */
 export function homographyFrom(
   from: readonly (readonly [number, number])[],
   to: readonly (readonly [number, number])[],
 ): Homography | undefined {
+  // Sums of products of many are taken in units of their own reach, so that they stay near one.
+  const reach = from.length === 4 ? 1 : Math.max(...from.flat().map(Math.abs));
   const rows: number[][] = [];
-  for (let i = 0; i < 4; i++) {
-    const [x, y] = from[i]!;
+  from.forEach((place, i) => {
+    const [x, y] = [place[0] / reach, place[1] / reach];
     const [u, v] = to[i]!;
     rows.push([x, y, 1, 0, 0, 0, -u * x, -u * y, u], [0, 0, 0, x, y, 1, -v * x, -v * y, v]);
-  }
-  const h = solveLinear(rows);
-  return h ? [...h, 1] : undefined;
+  });
+  const h = solveLinear(from.length === 4 ? rows : normalRows(rows));
+  return h ? [...h.map((value, i) => (i % 3 === 2 ? value : value / reach)), 1] : undefined;
+}
+
+/** The normal equations AᵀA·x = Aᵀb of rows [A | b]. */
+function normalRows(rows: readonly (readonly number[])[]): number[][] {
+  const n = rows[0]!.length;
+  return Array.from({ length: n - 1 }, (_, i) =>
+    Array.from({ length: n }, (__, j) => rows.reduce((sum, row) => sum + row[i]! * row[j]!, 0)),
+  );
 }
 
 /** Applies a homography to a place. */

@@ -62,10 +62,9 @@ export function registerByTaps(corners: readonly Pixel[], widthPx: number, heigh
 
 /** The camera from a printed board when no mat is in view: the board's middle is taken for the middle of a standard mat. */
 export function registerByBoard(corners: readonly BoardCorner[], widthPx: number, heightPx: number, lens: LensPrior): Registration {
-  const spread = extremes(corners);
-  const places = spread.map(({ at }) => [at.x + MAT_MM / 2, at.y + MAT_MM / 2] as const);
+  const places = corners.map(({ at }) => [at.x + MAT_MM / 2, at.y + MAT_MM / 2] as const);
   const board: BoardMarks = { start: { x: MAT_MM / 2, y: MAT_MM / 2, headingRad: 0 }, isFrame: true, corners };
-  const pixels = spread.map(({ mark }) => mark);
+  const pixels = corners.map(({ mark }) => mark);
   const solutions = FOCAL_STARTS.flatMap((ratio) => {
     const camera = cameraFromPlane(places, pixels, widthPx, heightPx, ratio * Math.max(widthPx, heightPx));
     if (!camera) return [];
@@ -74,12 +73,6 @@ export function registerByBoard(corners: readonly BoardCorner[], widthPx: number
   });
   const best = solutions.sort((a, b) => b.boardAgreement - a.boardAgreement)[0];
   return best ? { ok: true, solution: best } : matNotFound(0);
-}
-
-/** The four corners furthest out along the board's diagonals. */
-function extremes(corners: readonly BoardCorner[]): BoardCorner[] {
-  const furthest = (sx: number, sy: number) => corners.reduce((a, b) => (sx * b.at.x + sy * b.at.y > sx * a.at.x + sy * a.at.y ? b : a));
-  return [furthest(-1, -1), furthest(1, -1), furthest(1, 1), furthest(-1, 1)];
 }
 
 function registerFromCorners(

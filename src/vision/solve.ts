@@ -5,6 +5,7 @@ import { TILE_TOP_MM, TILE_TOP_SIGMA_MM } from './base-keypoints.js';
 import { MAT_MM, MAT_SIGMA_MM } from './camera-from-corners.js';
 import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera } from './camera-params.js';
 import { type Fit, leastSquares, type Prior } from './least-squares.js';
+import { type LensDoubt, lensDoubtOf } from './lens-doubt.js';
 import type { BaseMarks, LensPrior, Observations } from './observations.js';
 import {
   BOARD,
@@ -44,6 +45,7 @@ export interface TableSolution {
   readonly boardAgreement: number;
   /** Sum of robust squared residuals, priors included: of two explanations of the same marks the lower one is likelier. */
   readonly cost: number;
+  readonly lensDoubt: LensDoubt;
 }
 
 /** Play of a printed tile in its base (shared facts 1b: it is loose by some tenths of a millimetre). */
@@ -183,6 +185,7 @@ function read(
     boardAgreement: average(fit.weights.subarray(counts.marks, counts.marks + counts.corners)),
     borderAgreement: average(fit.weights.subarray(counts.marks + counts.corners, fit.weights.length - counts.sides)),
     cost: fit.cost,
+    lensDoubt: lensDoubtOf(fit, camera.widthPx, camera.heightPx),
   };
 }
 

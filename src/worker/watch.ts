@@ -1,6 +1,7 @@
 import type { Look, LookHints } from '../table/sighting.js';
 import type { Engines } from '../vision/engines.js';
 import type { Frame } from '../vision/frame.js';
+import { type LensViews, withView } from '../vision/lens-views.js';
 import type { Remembered } from '../vision/locate-mat.js';
 import { seeTable } from '../vision/pipeline.js';
 
@@ -13,20 +14,23 @@ export interface Watch {
 /** `see` measures one frame; the next is begun only when it has settled. */
 export function createWatch(see: typeof seeTable = seeTable): Watch {
   let last: (Remembered & { readonly hints: LookHints }) | undefined;
+  let lensViews: LensViews | undefined;
   let hasSeen = false;
   let fails = 0;
   return {
     async look(engines, frame, hints) {
       const previous = isOfCamera(last, frame, hints) && isWorthAReturn(fails) ? last : undefined;
-      const { look, stages } = await see(engines, frame, hints, previous, isWorthASearch(fails, hasSeen));
+      const { look, stages, boardView } = await see(engines, frame, hints, previous, isWorthASearch(fails, hasSeen));
       // What was known before a hand on the border, or before the lamp went off, is kept: it is tried again when the table is back.
       if (stages) last = { solution: stages.solution, doubt: stages.doubt, byContrast: stages.byContrast, hints };
       hasSeen ||= look.ok;
       fails = look.ok ? 0 : fails + 1;
-      return look;
+      lensViews = hints.board && !hints.lens ? withView(lensViews, boardView ?? [], frame.widthPx, frame.heightPx) : undefined;
+      return lensViews ? { ...look, lensProgress: lensViews.progress } : look;
     },
     forget() {
       last = undefined;
+      lensViews = undefined;
       hasSeen = false;
       fails = 0;
     },

@@ -20,6 +20,7 @@ export interface PageEvents {
   'hm-retry': undefined;
   'hm-corners': { readonly corners: LookHints['corners'] };
   'hm-board': { readonly board: LookHints['board'] };
+  'hm-forget-lens': undefined;
   'hm-hold': { readonly isWanted: boolean };
   'hm-corners-cancel': undefined;
   'hm-moving': { readonly shipId: string | undefined };

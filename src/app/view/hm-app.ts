@@ -27,7 +27,7 @@ import './hm-top-bar.js';
 import type { PublishState } from './hm-top-bar.js';
 import { listenToPage } from './page-listeners.js';
 import { styled } from './styled.js';
-import { paceWords, worthWords } from './worth-words.js';
+import { lensWords, paceWords, worthWords } from './worth-words.js';
 
 /** The player's page. */
 @customElement('hm-app')
@@ -95,7 +95,7 @@ export class HmApp extends LitElement {
     const { hasTable, sourceProblem, isOpening } = this.page;
     if (!hasTable && !isOpening) return html`<hm-start .problem=${sourceProblem}></hm-start>`;
     return html`${this.#table()}${this.isHelping ? html`<hm-help @wa-after-hide=${() => (this.isHelping = false)}></hm-help>` : nothing}
-      ${this.isPrinting ? html`<hm-board ?used=${this.page.hints.board !== undefined} @wa-after-hide=${() => (this.isPrinting = false)}></hm-board>` : nothing}
+      ${this.isPrinting ? html`<hm-board ?used=${this.page.hints.board !== undefined} .lens=${this.page.lens} @wa-after-hide=${() => (this.isPrinting = false)}></hm-board>` : nothing}
       <input hidden type="file" accept="image/*,video/*,.json" @change=${this.#picked} />`;
   }
 
@@ -128,7 +128,7 @@ export class HmApp extends LitElement {
         <hm-stage .source=${source} .known=${known} ?stale=${stale} ?bare=${this.isMarking}>${this.isMarking ? marks : nothing}</hm-stage>
         ${this.isMarking ? nothing : html`<hm-notice .page=${this.page}></hm-notice>`}
       </div>
-      <hm-source-bar .source=${source} .held=${held}></hm-source-bar>`;
+      <hm-source-bar .source=${source} .held=${held} .lens=${lensWords(this.page)}></hm-source-bar>`;
   }
 
   readonly #events: { readonly [K in keyof PageEvents]: (detail: PageEvents[K]) => void } = {
@@ -155,6 +155,7 @@ export class HmApp extends LitElement {
       const { board: _, ...rest } = this.page.hints;
       this.#session.hint(board ? { ...rest, board } : rest);
     },
+    'hm-forget-lens': () => this.#session.forgetLens(),
     'hm-hold': ({ isWanted }) => this.#session.hold(isWanted),
     'hm-dismiss': () => this.#session.tell(undefined),
     'hm-corners-cancel': () => {

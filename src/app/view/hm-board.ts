@@ -4,6 +4,7 @@ import '@awesome.me/webawesome/dist/components/input/input.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { boardAsPrinted, CHECK_BAR_MM, type PaperName } from '../../pieces/calibration-board.js';
+import type { KnownLens } from '../../table/known-lens.js';
 import { saveBytes } from '../save-file.js';
 import { emit } from './emit.js';
 import { icon } from './icon.js';
@@ -15,6 +16,7 @@ const PAPERS: readonly { readonly paper: PaperName; readonly title: string }[] =
 
 /**
  * The printed sheet, which tells the camera its lens and its scale: print it, measure its bar, lay it on the table.
+ * @fires hm-forget-lens - the lens is to be measured anew
  * @fires hm-board - the sheet lies on the table, at the size given; or does not any more
  */
 @customElement('hm-board')
@@ -29,6 +31,8 @@ export class HmBoard extends LitElement {
 
   /** The sheet is being looked for now. */
   @property({ type: Boolean }) used = false;
+  /** The lens of the camera that runs, where it is known. */
+  @property({ attribute: false }) lens: KnownLens | undefined;
   @state() private wrong = '';
 
   override render() {
@@ -47,8 +51,17 @@ export class HmBoard extends LitElement {
             ${this.used ? html`<wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-board', { board: undefined })}>Do without it</wa-button>` : nothing}
           </div>
         </li>
+        <li>To measure the camera’s lens as well, hold the sheet on a stiff board before the camera: slanted to all sides, near each corner of the picture, still for some seconds each.
+          ${this.lens ? this.#known(this.lens) : html`<div class="row">It is kept on this device for this camera and resolution.</div>`}
+        </li>
       </ol>
     </wa-dialog>`;
+  }
+
+  #known({ fx, sigma, widthPx, heightPx }: KnownLens) {
+    const spread = sigma ? ` ± ${sigma.focalPx.toFixed(0)}` : '';
+    return html`<div class="row lens">Known at ${widthPx}×${heightPx}: focal length ${fx.toFixed(0)}${spread} px.
+      <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-forget-lens')}>Forget it</wa-button></div>`;
   }
 
   async #download(paper: PaperName): Promise<void> {

@@ -12,6 +12,7 @@ import './hm-problem.js';
  * @fires hm-retry - load the engines again
  * @fires hm-open-camera - try the camera again
  * @fires hm-menu - mark the corners
+ * @fires hm-forget-lens - the lens that was kept is not this camera's
  * @fires hm-dismiss - the problem was read
  */
 @customElement('hm-notice')
@@ -30,6 +31,8 @@ export class HmNotice extends LitElement {
     if (sourceProblem?.code.startsWith('camera-')) return this.#problem(sourceProblem, 'Try again', () => emit(this, 'hm-open-camera', {}));
     if (sourceProblem) return this.#problem(sourceProblem, 'Dismiss', () => emit(this, 'hm-dismiss'));
     if (engine.phase === 'loading') return html`<hm-loading .parts=${engine.parts} ?restart=${engine.isRestart}></hm-loading>`;
+    if (lookProblem?.code.startsWith('lens-of-another'))
+      return this.#problem(lookProblem, 'Forget the lens', () => emit(this, 'hm-forget-lens'));
     if (lookProblem) return this.#problem(lookProblem, 'Mark the corners', () => emit(this, 'hm-menu', { action: 'corners' }));
     if (caution) return this.#problem(caution, 'Mark the corners', () => emit(this, 'hm-menu', { action: 'corners' }));
     if (!source) return isOpening ? html`<p class="looking" role="status">Opening…</p>` : nothing;

@@ -35,6 +35,8 @@ export class HmSourceBar extends LitElement {
   @state() private cameras: readonly CameraChoice[] = [];
   /** What of the camera is held still. */
   @property({ attribute: false }) held: readonly string[] | undefined;
+  /** What is known of the camera's lens, in words. */
+  @property() lens = '';
   #watched: HTMLVideoElement | undefined;
 
   protected override willUpdate(changed: Map<string, unknown>): void {
@@ -66,7 +68,8 @@ export class HmSourceBar extends LitElement {
           : html`<span class="title">${source.title}</span>`
       }
       <wa-switch size="s" checked @change=${onHold}>Hold focus and light</wa-switch>
-      ${this.held ? html`<span role="status">${this.held.length ? `Held: ${this.held.join(', ')}` : 'not possible with this camera'}</span>` : nothing}`;
+      ${this.held ? html`<span role="status">${this.held.length ? `Held: ${this.held.join(', ')}` : 'not possible with this camera'}</span>` : nothing}
+      ${this.lens ? html`<span role="status" class="lens">${this.lens}</span>` : nothing}`;
   }
 
   #video(video: HTMLVideoElement) {

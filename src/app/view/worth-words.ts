@@ -11,3 +11,11 @@ export function worthWords(known: PageState['known']): string {
 export function paceWords({ framesPerSecond, source }: PageState): string {
   return source?.kind === 'camera' && framesPerSecond > 0 ? ` · ${framesPerSecond.toFixed(1)} pictures/s` : '';
 }
+
+/** What is known of the camera's lens, for as long as it concerns somebody; empty otherwise. */
+export function lensWords({ lens, lensProgress }: Pick<PageState, 'lens' | 'lensProgress'>): string {
+  if (lens) return `Lens known${lens.sigma ? ` ± ${((100 * lens.sigma.focalPx) / lens.fx).toFixed(1)} %` : ''}`;
+  if (!lensProgress?.pictures) return '';
+  const pictures = lensProgress.pictures === 1 ? '1 picture' : `${lensProgress.pictures} pictures`;
+  return `Lens: ${pictures} of the sheet, more needed from other sides`;
+}

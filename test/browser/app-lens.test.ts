@@ -1,0 +1,142 @@
+import type { CameraSource } from '../../src/app/capture/camera-source.js';
+import type { FrameListener } from '../../src/app/capture/frame-source.js';
+import { keepLens, keptLens } from '../../src/app/kept-lenses.js';
+import { PageSession, type PageState } from '../../src/app/page-session.js';
+import { createVisionClient } from '../../src/app/seeing/vision-client.js';
+import { lensWords } from '../../src/app/view/worth-words.js';
+import { report } from '../../src/judge/report.js';
+import { boardAsPrinted } from '../../src/pieces/calibration-board.js';
+import type { KnownLens } from '../../src/table/known-lens.js';
+import type { LensProgress, LookHints } from '../../src/table/sighting.js';
+import { equal, until } from './app-assert.js';
+import { FakeDoor, fakeStart } from './app-fakes.js';
+
+const KEY = 'hashmark-lenses';
+const LENS: KnownLens = {
+  ...{ widthPx: 64, heightPx: 36, fx: 50, fy: 50, cx: 31.5, cy: 17.5 },
+  distortion: [-0.1, 0, 0, 0, 0],
+  sigma: { focalPx: 0.2, k1: 0.01, k2: 0.02, centrePx: 0.5 },
+};
+
+/** A camera that gives a new picture whenever it is asked. */
+function fakeCamera(deviceId: string): CameraSource & { size: () => { widthPx: number; heightPx: number } } {
+  let listener: FrameListener | undefined;
+  let shade = 0;
+  const source = {
+    kind: 'camera' as const,
+    title: deviceId,
+    deviceId,
+    view: document.createElement('canvas'),
+    size: () => ({ widthPx: 64, heightPx: 36 }),
+    start(to: FrameListener) {
+      listener = to;
+      source.again();
+    },
+    again() {
+      const { widthPx, heightPx } = source.size();
+      const picture = new ImageData(widthPx, heightPx);
+      shade += 7;
+      picture.data.fill(shade % 251);
+      listener?.onFrame({ picture, capturedAtMs: shade });
+    },
+    stop() {
+      listener = undefined;
+    },
+    lock: async () => [],
+    unlock: async () => {},
+  };
+  return source;
+}
+
+suite('the lens that the printed sheet tells', () => {
+  let session: PageSession;
+  let state: PageState;
+  let told: LookHints[];
+  let progress: LensProgress | undefined;
+
+  setup(() => {
+    localStorage.removeItem(KEY);
+    told = [];
+    progress = undefined;
+    const door = new FakeDoor();
+    const answer = door.answer;
+    door.look = async (_, atMs, hints) => {
+      told.push(hints);
+      return { ...answer(atMs), ...(progress && !hints.lens && hints.board ? { lensProgress: progress } : {}) };
+    };
+    session = new PageSession(createVisionClient(fakeStart(door).start, { openCv: '', onnxWasmFolder: '', models: '' }), report, (next) => {
+      state = next;
+    });
+    session.loadEngines();
+  });
+  teardown(() => session.dispose());
+
+  const open = async (camera: CameraSource) => {
+    const before = told.length;
+    await session.open(async () => ({ ok: true, source: camera }));
+    await until(() => told.length > before, 'the first look');
+  };
+
+  test('is kept for its camera and resolution, told from the next picture on, and told again when the camera is opened the next time', async () => {
+    const camera = fakeCamera('webcam-1');
+    await open(camera);
+    equal(told[0]!.lens, undefined);
+    progress = { pictures: 2, missing: 'Slant it.' };
+    session.hint({ board: boardAsPrinted(100) });
+    await until(() => state.lensProgress?.pictures === 2, 'two pictures');
+    equal(lensWords(state), 'Lens: 2 pictures of the sheet, more needed from other sides');
+    equal(keptLens('webcam-1', LENS), undefined);
+    progress = { pictures: 6, lens: LENS };
+    camera.again();
+    await until(() => state.lens !== undefined, 'the lens');
+    equal(lensWords(state), 'Lens known ± 0.4 %');
+    equal(keptLens('webcam-1', LENS), LENS);
+    camera.again();
+    await until(() => told.at(-1)!.lens !== undefined, 'a look with the lens');
+    session.close();
+    await open(fakeCamera('webcam-1'));
+    equal(told.at(-1), { lens: LENS });
+  });
+
+  test('is not told to another camera, nor to this one at another resolution or the other way up', async () => {
+    keepLens('webcam-1', LENS);
+    await open(fakeCamera('webcam-2'));
+    equal(told.at(-1)!.lens, undefined);
+    session.close();
+    const phone = fakeCamera('webcam-1');
+    await open(phone);
+    equal(told.at(-1)!.lens, LENS);
+    phone.size = () => ({ widthPx: 36, heightPx: 64 });
+    const before = told.length;
+    phone.again();
+    await until(() => told.length > before, 'a look at the turned picture');
+    equal([told.at(-1)!.lens, state.lens], [undefined, undefined]);
+  });
+
+  test('is gone from page and device when a person forgets it', async () => {
+    keepLens('webcam-1', LENS);
+    keepLens('webcam-2', LENS);
+    await open(fakeCamera('webcam-1'));
+    session.forgetLens();
+    await until(() => told.at(-1)!.lens === undefined, 'a look without the lens');
+    equal([state.lens, keptLens('webcam-1', LENS), keptLens('webcam-2', LENS)], [undefined, undefined, LENS]);
+  });
+
+  test('stays while the player marks corners or searches the mat anew', async () => {
+    keepLens('webcam-1', LENS);
+    await open(fakeCamera('webcam-1'));
+    const before = told.length;
+    session.hint({});
+    await until(() => told.length > before, 'another look');
+    equal(told.at(-1), { lens: LENS });
+  });
+
+  test('is measured anew where what was kept cannot be read', () => {
+    for (const broken of ['{', 'null', '[{"cameraId":"webcam-1","lens":{"fx":3}}]', '[7]']) {
+      localStorage.setItem(KEY, broken);
+      equal(keptLens('webcam-1', LENS), undefined);
+    }
+    keepLens('', LENS);
+    equal(keptLens('', LENS), undefined);
+  });
+});

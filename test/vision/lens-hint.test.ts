@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isShapeOf, knownLensFrom } from '../../src/table/known-lens.js';
+import { lensPriorOf, otherLensProblem, otherShapeProblem, withLensHint, withoutLens } from '../../src/vision/lens-hint.js';
+import { solveTable } from '../../src/vision/solve.js';
+import { brown } from './drawn-sheet.js';
+import { borderOf, cameraAt, marksOf, normals } from './made-up-table.js';
+
+const FILE = { widthPx: 1920, heightPx: 1080, fx: 1400, fy: 1400, cx: 959.5, cy: 539.5, distortion: [-0.1, 0.02, 0, 0, 0] } as const;
+const SIGMA = { focalPx: 14, k1: 0.01, k2: 0.02, centrePx: 5 };
+
+/** A table of six bases seen by a camera, solved with the lens of a file whose focal length is `ratio` times the true one. */
+function solvedWith(ratio: number) {
+  const camera = cameraAt(50, 1400, -0.1, 0.02);
+  const noise = normals(11);
+  const places = [
+    [150, 200],
+    [450, 150],
+    [760, 240],
+    [220, 640],
+    [500, 760],
+    [780, 700],
+  ].map(([x, y], i) => ({ x: x!, y: y!, headingRad: i }));
+  const bases = places.map((start) => ({ base: 'small' as const, start, marks: marksOf(camera, 'small', start, noise, 0.3) }));
+  const seen = { border: borderOf(camera, 914.4, 914.4, noise, 0.4), bases };
+  const lens = lensPriorOf({ ...FILE, fx: ratio * 1400, fy: ratio * 1400 }, 1920, 1080);
+  const solution = solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, seen, lens);
+  return { lens, solution, free: withoutLens(solution, seen) };
+}
+
+for (const ratio of [0.85, 1.15]) {
+  test(`a lens file with ${ratio} times the true focal length is refused, though mat and bases bend towards it`, () => {
+    const { lens, solution, free } = solvedWith(ratio);
+    assert.ok(Math.abs(solution.camera.fx / 1400 - 1) > 0.03, `${solution.camera.fx}`);
+    assert.match(
+      otherLensProblem(free, lens)!.message,
+      new RegExp(`focal length is ${Math.round(ratio * 1400)} px; the table shows 1[34]\\d\\d ± \\d+ px`),
+    );
+  });
+}
+
+test('the lens file of this camera is not refused, nor one that is as far off as focusing makes it', () => {
+  for (const ratio of [1, 0.995, 1.005]) {
+    const { lens, free } = solvedWith(ratio);
+    assert.equal(otherLensProblem(free, lens), undefined);
+  }
+});
+
+test('a lens that says how sure it is is believed as much; focus keeps it from being believed without end', () => {
+  const prior = lensPriorOf({ ...FILE, sigma: SIGMA }, 1920, 1080);
+  assert.ok(Math.abs(prior.logFocalSigma - Math.hypot(0.01, 0.004)) < 1e-12);
+  assert.deepEqual([prior.k1Sigma, prior.k2Sigma, prior.centreSigmaPx], [0.01, 0.02, 5]);
+  assert.ok(lensPriorOf({ ...FILE, sigma: { ...SIGMA, focalPx: 0.001 } }, 1920, 1080).logFocalSigma >= 0.004);
+});
+
+test('a lens is scaled to pictures of half its size, whose pixels are counted from their centres', () => {
+  const prior = lensPriorOf({ ...FILE, sigma: SIGMA }, 960, 540);
+  // The picture's middle stays its middle.
+  assert.deepEqual([prior.focalPx, prior.cx, prior.cy, prior.centreSigmaPx], [700, 479.5, 269.5, 2.5]);
+});
+
+test('k3 is not lost: over the picture the lens with two terms stays within a pixel or so of the one with three', () => {
+  const distortion = [-0.1, 0.02, 0, 0, 0.03] as const;
+  const { k1, k2 } = lensPriorOf({ ...FILE, distortion }, 1920, 1080);
+  const radii = Array.from({ length: 79 }, (_, i) => i / 100);
+  const offPx = (two: readonly [number, number]) =>
+    Math.max(...radii.map((r) => 1400 * Math.abs(brown(distortion, r, 0)[0] - brown([two[0], two[1], 0, 0, 0], r, 0)[0])));
+  assert.ok(offPx([k1, k2]) < 1.5, `${offPx([k1, k2])} px`);
+  assert.ok(offPx([-0.1, 0.02]) > 5, 'dropping k3 would be worse');
+});
+
+test('a lens of pictures of another shape is refused with both sizes; the same shape at another size is not', () => {
+  assert.match(otherShapeProblem(FILE, { widthPx: 1080, heightPx: 1920 })!.message, /1920×1080 px; this one has 1080×1920 px/);
+  assert.match(otherShapeProblem(FILE, { widthPx: 1600, heightPx: 1200 })!.code, /lens-of-another-shape/);
+  assert.equal(otherShapeProblem(FILE, { widthPx: 1280, heightPx: 720 }), undefined);
+  assert.ok(isShapeOf(FILE, { widthPx: 854, heightPx: 480 }), 'rounded to whole pixels');
+});
+
+test('where no mat is found, whoever gave a lens is told to try without', () => {
+  const problem = { code: 'mat-not-found', message: 'No mat.', hint: 'Show it.' };
+  const look = withLensHint({ ok: false, problem });
+  assert.ok(!look.ok && /another camera’s, do without it/.test(look.problem.hint));
+  assert.deepEqual(withLensHint({ ok: false, problem: { ...problem, code: 'picture-too-small' } }), {
+    ok: false,
+    problem: { ...problem, code: 'picture-too-small' },
+  });
+});
+
+test('a lens document is read without what else is in it, and refused with the field that is wrong', () => {
+  assert.deepEqual(knownLensFrom({ ...FILE, camera: 'a webcam', pictures: 9 }), FILE);
+  assert.deepEqual(knownLensFrom({ ...FILE, sigma: { ...SIGMA, note: 1 } }).sigma, SIGMA);
+  const wrong: [object | null, RegExp][] = [
+    [null, /widthPx is undefined/],
+    [{ ...FILE, fy: -3 }, /fy is -3; expected a positive number/],
+    [{ ...FILE, distortion: [0.1] }, /expected five numbers k1, k2, p1, p2, k3/],
+    [{ ...FILE, sigma: { ...SIGMA, k1: 0 } }, /sigma\.k1 is 0/],
+  ];
+  for (const [document, message] of wrong) assert.throws(() => knownLensFrom(document), message);
+});

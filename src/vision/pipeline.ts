@@ -29,7 +29,7 @@ import { type Mat, openCvError } from './opencv.js';
 import { lookClosely, readBases } from './read-bases.js';
 import { rectify } from './rectify.js';
 import { differenceOf, settleBorder } from './settle-border.js';
-import { areMeasurable, sightingOf } from './sighting-of.js';
+import { areMeasurable, SEEN_SCORE, sightingOf } from './sighting-of.js';
 import { solveTable, type TableSolution } from './solve.js';
 import { tensionOf, unexplainedOf } from './tension.js';
 
@@ -50,8 +50,6 @@ export interface SeenTable {
   readonly boardView?: readonly BoardCorner[];
 }
 
-/** What only the detector sees, while the keypoint net finds no sharp points on it, is no base unless the detector is this sure. */
-const SEEN_SCORE = 0.6;
 const MIN_FRAME_PX = 320;
 
 /**
@@ -193,8 +191,11 @@ async function seeOn(found: LocatedMat, { engines, frame, rgba, hints, lens, loc
   const border = edgeMarks(sharper);
   const near = await timed('solve', () => solveTable(settled, { border, bases: seen.map((one) => one.marks), ...board }, lens));
   const marks = seen.map((one) => one.marks);
-  const bases = await timed('sides', () => withSides(engines, rgba, near, marks));
-  const solved = await timed('solve', () => solveTable(near, { border, bases, ...board }, lens));
+  // Sides lean towards where their crops were cut for: read once more with the better camera, they tell the lens of a steep view.
+  let bases = await timed('sides', () => withSides(engines, rgba, near, marks));
+  const nearer = await timed('solve', () => solveTable(near, { border, bases, ...board }, lens));
+  bases = await timed('sides', () => withSides(engines, rgba, nearer, marks));
+  const solved = await timed('solve', () => solveTable(nearer, { border, bases, ...board }, lens));
   const solution = byBasesAlone ? { ...solved, jointCovariance: withoutFrame(solved.jointCovariance, solved.poses) } : solved;
   const sizesContradict = () => {
     if (byPerson) return undefined;

@@ -23,6 +23,15 @@ const SURE_DETECTION = 0.75;
 const COMPANY = 3;
 const HALF_SURE = 0.5;
 
+/**
+ * Standard deviation of a heading, rad: of 416 measured bases of unseen looks one had a larger one than `base`, of six things that are no bases
+ * four. What hides some keypoints of a base that the detector is sure of, and leaves the heading as sharp as `sharp`, leaves it measurable.
+ */
+const HEADING_SIGMA = { base: 0.016, sharp: 0.0135 };
+const HALF_HIDDEN_SPREAD = 0.5;
+/** What only the detector sees, while the keypoint net finds no sharp points on it, is no base unless the detector is this sure. */
+export const SEEN_SCORE = 0.6;
+
 /** For each candidate whether its keypoints are places rather than guesses. */
 export function areMeasurable(candidates: readonly Candidate[]): boolean[] {
   const isPlain = ({ reading, detection }: Candidate) =>
@@ -45,7 +54,12 @@ export function sightingOf(
   stageMs: Readonly<Record<string, number>>,
 ): Omit<Sighting, 'obstacles'> {
   const measurable = areMeasurable(seen);
-  const clear = seen.map((_, i) => measurable[i]! && solution.agreement[i]! >= MIN_AGREEMENT && onTable(solution, i));
+  const clear = seen.map((one, i) => {
+    const sigma = headingSigma(solution, i);
+    const isHalfHidden = one.detection.score >= SEEN_SCORE && one.reading.spread <= HALF_HIDDEN_SPREAD && sigma <= HEADING_SIGMA.sharp;
+    const isBase = (measurable[i]! || isHalfHidden) && sigma <= HEADING_SIGMA.base;
+    return isBase && solution.agreement[i]! >= MIN_AGREEMENT && onTable(solution, i);
+  });
   const keep = seen.map((one, i) => clear[i]! && one.frontTold);
   const index = keep.flatMap((kept, i) => (kept ? [i] : []));
   const n = 3 * seen.length;
@@ -76,6 +90,11 @@ export function sightingOf(
     ),
     stageMs,
   };
+}
+
+function headingSigma({ jointCovariance, poses }: TableSolution, i: number): number {
+  const n = 3 * poses.length;
+  return Math.sqrt(jointCovariance[(3 * i + 2) * n + 3 * i + 2]!);
 }
 
 /** That a base which shows too little to be measured is one. */

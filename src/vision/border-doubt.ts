@@ -11,3 +11,8 @@ export const ANYWHERE: BorderDoubt = { scaleSigma: 0, shiftSigmaMm: 300 };
 
 /** A line told by faint contrast may be a print's or a shadow's beside the mat's edge: of unseen looks one such mat was 17 mm off. */
 export const FAINT: BorderDoubt = { scaleSigma: 0, shiftSigmaMm: 10 };
+
+/** Two doubts that have nothing to do with each other. */
+export function bothDoubts(one: BorderDoubt, other: BorderDoubt): BorderDoubt {
+  return { scaleSigma: Math.hypot(one.scaleSigma, other.scaleSigma), shiftSigmaMm: Math.hypot(one.shiftSigmaMm, other.shiftSigmaMm) };
+}

@@ -5,6 +5,7 @@ import type { EdgeReading } from './measure-edges.js';
 import type { LensPrior } from './observations.js';
 import { outsideMm } from './outside-mm.js';
 import type { TableSolution } from './solve.js';
+import type { Tension } from './tension.js';
 
 /** A side is confirmed when the edge is seen in so much of its visible length. */
 const CONFIRMED_SHARE = 0.5;
@@ -65,14 +66,20 @@ export function baseProblem({ agreement }: TableSolution): Problem | undefined {
 }
 
 /**
- * Above this tension (`tensionOf`) the border is another thing's: on 75 tables of unseen looks all that were off by less than 4 mm had less than
- * 3.45, all that were off by more than 15 mm more than 3.5, most of them far more.
+ * Above `strained` the border is probably another thing's: of 75 tables of unseen looks all that were off by less than 4 mm had less tension
+ * (`tensionOf`), all that were off by more than 15 mm more; of 12 path-traced ones two that were right had more, one of them 5.3. Above `torn`
+ * it is not believed.
  */
-const MAX_TENSION = 3.5;
+const TENSION = { strained: 3.5, torn: 7 };
 
-/** The problem with a border that the sizes of the bases contradict; undefined when they bear it out. */
-export function tensionProblem(tension: number): Problem | undefined {
-  return tension > MAX_TENSION ? contradictedByBases() : undefined;
+/** True when the mat should be looked for elsewhere, and the sizes of the bases count as much as the border. */
+export function isStrained(tension: Tension): boolean {
+  return tension.value > TENSION.strained;
+}
+
+/** The problem with a border that the sizes of the bases contradict; undefined when they may bear it out. */
+export function tensionProblem(tension: Tension): Problem | undefined {
+  return tension.value > TENSION.torn ? contradictedByBases() : undefined;
 }
 
 /** Bases by themselves that leave more unexplained than this (`unexplainedOf`) are taken for other sizes than theirs. */

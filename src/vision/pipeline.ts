@@ -1,6 +1,6 @@
 import type { Look, LookHints, Problem } from '../table/sighting.js';
 import { boardProblem } from './board-on.js';
-import { type BorderDoubt, FAINT } from './border-doubt.js';
+import { type BorderDoubt, bothDoubts, FAINT } from './border-doubt.js';
 import { MAT_MM } from './camera-from-corners.js';
 import { contrastEdges } from './contrast-edges.js';
 import { type Detections, detect } from './detect.js';
@@ -17,6 +17,7 @@ import {
   borderProblem,
   contradictedByBases,
   doubtProblem,
+  isStrained,
   lensProblem,
   noMat,
   sizesProblem,
@@ -41,6 +42,8 @@ export interface Stages {
   readonly doubt: BorderDoubt;
   /** The mat's border was told by contrast alone. */
   readonly byContrast: boolean;
+  /** The sizes of the bases speak against the border. */
+  readonly strained: boolean;
 }
 
 export interface SeenTable {
@@ -116,16 +119,16 @@ async function search(scene: Scene, previous: Remembered | undefined, isPatient:
   const { locator } = scene;
   const see = (located: LocatedMat) => seeOn(located, scene);
   const found = await locator.locate(previous);
-  const seen = found.ok ? await see(found) : { look: found };
+  const seen: SeenTable = found.ok ? await see(found) : { look: found };
   if (!isPatient || (found.ok && found.byPerson) || !isMisplaced(seen)) return seen;
   // The mat finder was misled: the bases tell how the table lies, and the mat is looked for on it.
   let isContradicted = false;
   for await (const place of locator.byBases()) {
     const other = await see(place);
-    if (other.look.ok && measuredIn(other) > measuredIn(seen)) return other;
+    if (isBetter(other, seen)) return other;
     isContradicted = true;
   }
-  return seen.look.ok && isContradicted ? { look: { ok: false, problem: contradictedByBases() } } : seen;
+  return seen.look.ok && isContradicted && !seen.stages?.strained ? { look: { ok: false, problem: contradictedByBases() } } : seen;
 }
 
 interface Scene {
@@ -144,8 +147,16 @@ const FEW_WITNESSES = 3;
 const RIVALLED = 0.003;
 
 function isMisplaced({ look, stages }: SeenTable): boolean {
-  if (look.ok) return look.sighting.bases.length < FEW_WITNESSES && stages !== undefined && stages.doubt.scaleSigma > RIVALLED;
+  if (look.ok)
+    return stages !== undefined && (stages.strained || (measuredIn({ look }) < FEW_WITNESSES && stages.doubt.scaleSigma > RIVALLED));
   return look.problem.code === 'mat-border-unsure' || look.problem.code === 'mat-not-found';
+}
+
+/** Whether a mat found elsewhere explains more: more bases, or about as many without strain. */
+function isBetter(other: SeenTable, seen: SeenTable): boolean {
+  if (!other.look.ok) return false;
+  if (!seen.stages?.strained) return measuredIn(other) > measuredIn(seen);
+  return !other.stages?.strained && !other.look.sighting.caution && measuredIn(other) >= measuredIn(seen) - 1;
 }
 
 function measuredIn({ look }: SeenTable): number {
@@ -197,19 +208,18 @@ async function seeOn(found: LocatedMat, { engines, frame, rgba, hints, lens, loc
   bases = await timed('sides', () => withSides(engines, rgba, nearer, marks));
   const solved = await timed('solve', () => solveTable(nearer, { border, bases, ...board }, lens));
   const solution = byBasesAlone ? { ...solved, jointCovariance: withoutFrame(solved.jointCovariance, solved.poses) } : solved;
-  const sizesContradict = () => {
-    if (byPerson) return undefined;
-    return byBasesAlone ? sizesProblem(unexplainedOf(solution, bases, lens)) : tensionProblem(tensionOf(solution, border, bases, lens));
-  };
+  const tension = byPerson || byBasesAlone ? undefined : await timed('solve', () => tensionOf(solution, border, bases, lens));
   const otherLens = hints.lens && otherLensProblem(withoutLens(solution, { border, bases, ...board }), lens);
   const contradiction =
     otherLens ??
     lensProblem(solution, lens) ??
     baseProblem(solution) ??
     boardProblem(solution, board) ??
-    (await timed('solve', sizesContradict));
+    (tension && tensionProblem(tension)) ??
+    (byBasesAlone ? sizesProblem(unexplainedOf(solution, bases, lens)) : undefined);
   if (contradiction) return { look: { ok: false, problem: contradiction } };
-  const sighting = sightingOf(frame.capturedAtMs, solution, doubt, seen, stageMs);
+  const strained = tension !== undefined && isStrained(tension);
+  const sighting = sightingOf(frame.capturedAtMs, solution, strained ? bothDoubts(doubt, tension.doubt) : doubt, seen, stageMs);
   const scene = { coarse: coarse.camera, camera: solution.camera, bases: sighting.bases };
   const { obstacles, suspects } = await timed('obstacles', () => findObstacles(cv, rgba, detections.obstacles, scene));
   return {
@@ -222,7 +232,7 @@ async function seeOn(found: LocatedMat, { engines, frame, rgba, hints, lens, loc
         ...(byBasesAlone && { caution: noMat() }),
       },
     },
-    stages: { registration: coarse, detections, solution, doubt, byContrast },
+    stages: { registration: coarse, detections, solution, doubt, byContrast, strained },
   };
 }
 

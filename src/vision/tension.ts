@@ -1,21 +1,37 @@
+import type { Point } from '../geometry/point.js';
+import type { BorderDoubt } from './border-doubt.js';
 import { type BaseMarks, type LensPrior, type Mark, onlySides } from './observations.js';
 import { solveTable, type TableSolution } from './solve.js';
 
 /** With fewer bases than this a border can hardly contradict them. */
 const WITNESSES = 3;
+export interface Tension {
+  /** Near 0…3 where the border is the mat's, above where it is another thing's. */
+  readonly value: number;
+  /** What is left open when border and bases are believed alike: how far distances differ, told with the border and without it. */
+  readonly doubt: BorderDoubt;
+}
+
+const NONE: Tension = { value: 0, doubt: { scaleSigma: 0, shiftSigmaMm: 0 } };
+/** From a mat's middle to a place on it, mm: so far a wrong scale carries. */
+const USUAL_REACH_MM = 350;
 
 /**
  * How much worse the mat's border and the sides of the bases are explained together than each by itself (robust squared residuals), against one
- * and what a base by itself leaves unexplained on the average: near 0…3 where the border is the mat's, above where it is another thing's. Bases
- * that are hard to read, on whatever table, count for less. `near`: the solution of both.
+ * and what a base by itself leaves unexplained on the average: bases that are hard to read, on whatever table, count for less. `near`: the
+ * solution of both.
  */
-export function tensionOf(near: TableSolution, border: readonly Mark[], bases: readonly BaseMarks[], lens: LensPrior): number {
-  if (bases.length < WITNESSES) return 0;
+export function tensionOf(near: TableSolution, border: readonly Mark[], bases: readonly BaseMarks[], lens: LensPrior): Tension {
+  if (bases.length < WITNESSES) return NONE;
   const sides = sidesAt(near, bases);
-  const together = solveTable(near, { border, bases: sides }, lens).cost;
-  const borderAlone = solveTable(near, { border, bases: [] }, lens).cost;
-  const ofABase = unexplainedOf(near, bases, lens);
-  return (together - borderAlone - ofABase * bases.length) / (1 + ofABase);
+  const together = solveTable(near, { border, bases: sides }, lens);
+  const borderAlone = solveTable(near, { border, bases: [] }, lens);
+  const basesAlone = solveTable(near, { border: [], bases: sides }, lens);
+  const scaleSigma = distancesApart(together.poses, basesAlone.poses);
+  return {
+    value: (together.cost - borderAlone.cost - basesAlone.cost) / (1 + basesAlone.cost / bases.length),
+    doubt: { scaleSigma, shiftSigmaMm: scaleSigma * USUAL_REACH_MM },
+  };
 }
 
 /** What the sides of a base leave unexplained on the average when nothing but the bases is asked (robust squared residuals): some 1…5 of right sizes. */
@@ -25,4 +41,11 @@ export function unexplainedOf(near: TableSolution, bases: readonly BaseMarks[], 
 
 function sidesAt({ poses }: TableSolution, bases: readonly BaseMarks[]): BaseMarks[] {
   return bases.map((base, i) => onlySides({ ...base, start: poses[i]! }));
+}
+
+/** Root mean square of the relative differences between the distances of the same places told in two ways. */
+function distancesApart(one: readonly Point[], other: readonly Point[]): number {
+  const distance = (places: readonly Point[], i: number, j: number) => Math.hypot(places[i]!.x - places[j]!.x, places[i]!.y - places[j]!.y);
+  const ratios = one.flatMap((_, i) => one.slice(0, i).map((_, j) => distance(other, i, j) / distance(one, i, j) - 1));
+  return Math.sqrt(ratios.reduce((sum, ratio) => sum + ratio * ratio, 0) / ratios.length);
 }

@@ -182,6 +182,26 @@ suite('the player’s page', () => {
     );
   });
 
+  test('a photo without a mat shows its ships, says what is left open, and offers to mark the corners', async () => {
+    const told: LookHints[] = [];
+    const caution = { code: 'mat-not-in-view', message: 'No mat in view.', hint: 'Show the mat.' };
+    const see = door.answer;
+    door.look = async (_, capturedAtMs, hints) => {
+      told.push(hints);
+      const look = see(capturedAtMs);
+      return look.ok ? { ok: true, sighting: { ...look.sighting, caution } } : look;
+    };
+    await start();
+    open(await photo());
+    await one('[data-code=mat-not-in-view]');
+    await one('li');
+    equal(told[0]!.isPhoto, true);
+    ok(
+      all('wa-button').some((button) => button.textContent?.includes('Mark the corners')),
+      'a button to mark the corners',
+    );
+  });
+
   test('a failed download can be tried again', async () => {
     const load = door.load;
     door.load = () => Promise.reject(new Error('OpenCV could not be downloaded: the server answered 503.'));

@@ -51,8 +51,11 @@ export function otherShapeProblem(
   };
 }
 
-/** The focal length that the table tells by itself may differ from the one that was told by so many standard deviations. */
-const PLAUSIBLE = 3;
+/**
+ * The focal length that the table tells by itself may differ from the one that was told by so many standard deviations: of 81 tables of unseen
+ * looks, path-traced ones among them, the true one differed by up to 3.9 (root mean square 1.1).
+ */
+const PLAUSIBLE = 4;
 
 /** What a picture's marks say when no lens is told. */
 export function withoutLens(solution: TableSolution, seen: Observations): TableSolution {

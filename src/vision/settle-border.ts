@@ -7,6 +7,7 @@ import type { Engines } from './engines.js';
 import { withSides } from './measure-sides.js';
 import { type BaseMarks, type LensPrior, onlySides } from './observations.js';
 import type { Mat } from './opencv.js';
+import { areMeasurable } from './sighting-of.js';
 import { solveTable, type TableSolution } from './solve.js';
 
 /** So many borders are compared by the bases on the mat, and so many of the sharpest bases compare them. */
@@ -39,7 +40,11 @@ export async function settleBorder(
   candidates: readonly Candidate[],
   lens: LensPrior,
 ): Promise<SettledBorder> {
-  const sharpest = [...candidates].sort((a, b) => a.reading.spread - b.reading.spread).slice(0, RULER_BASES);
+  const measurable = areMeasurable(candidates);
+  const sharpest = candidates
+    .filter((_, i) => measurable[i])
+    .sort((a, b) => a.reading.spread - b.reading.spread)
+    .slice(0, RULER_BASES);
   const rivals = choices.filter(({ cost }) => cost < choices[0]!.cost + HOPELESS_COST).slice(0, MAX_RIVALS);
   if (rivals.length === 1) return { solution: rivals[0]!.solution, cost: rivals[0]!.cost, doubt: NO_DOUBT };
   const settled: SettledBorder[] = [];

@@ -1,5 +1,5 @@
 import type { Point } from '../geometry/point.js';
-import type { BorderDoubt } from './border-doubt.js';
+import { type BorderDoubt, NO_DOUBT } from './border-doubt.js';
 import { type BaseMarks, type LensPrior, type Mark, onlySides } from './observations.js';
 import { solveTable, type TableSolution } from './solve.js';
 
@@ -12,7 +12,7 @@ export interface Tension {
   readonly doubt: BorderDoubt;
 }
 
-const NONE: Tension = { value: 0, doubt: { scaleSigma: 0, shiftSigmaMm: 0 } };
+const NONE: Tension = { value: 0, doubt: NO_DOUBT };
 /** From a mat's middle to a place on it, mm: so far a wrong scale carries. */
 const USUAL_REACH_MM = 350;
 

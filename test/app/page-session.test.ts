@@ -7,6 +7,7 @@ import type { VisionClient } from '../../src/app/seeing/vision-client.js';
 import { report } from '../../src/judge/report.js';
 import type { Look, Sighting } from '../../src/table/sighting.js';
 import { independent } from '../../src/table/track-state.js';
+import { OVERHEAD } from '../table/overhead-camera.js';
 
 const COVARIANCE = { xx: 0.04, xy: 0, xh: 0, yy: 0.04, yh: 0, hh: 1e-5 };
 const PLACES = [
@@ -25,12 +26,7 @@ function look({ isBumped = false, ships = PLACES.length } = {}): Look {
   }));
   const sighting: Sighting = {
     capturedAtMs: 0,
-    camera: {
-      ...{ widthPx: 1920, heightPx: 1080, fx: 1500, fy: 1500, cx: 960, cy: 540 },
-      distortion: [0, 0, 0, 0, 0],
-      r: [1, 0, 0, 0, -1, 0, 0, 0, -1],
-      t: [0, 0, 1000],
-    },
+    camera: OVERHEAD,
     mat: { widthMm: 914.4, depthMm: 914.4, sigmaMm: 1 },
     bases,
     jointCovariance: independent(bases.map(({ covariance }) => covariance)),

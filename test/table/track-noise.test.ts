@@ -6,6 +6,7 @@ import type { Sighting } from '../../src/table/sighting.js';
 import { track } from '../../src/table/track.js';
 import { EMPTY_TABLE, type TableState } from '../../src/table/track-state.js';
 import { tableOf } from '../../src/table/track-table.js';
+import { OVERHEAD } from './overhead-camera.js';
 
 const PLACES = [
   { x: 200, y: 200 },
@@ -40,12 +41,7 @@ function covarianceOf(parts: readonly Errors['noise'][]): number[] {
 function sighting(errors: readonly number[], joint: readonly number[], capturedAtMs: number, movedMm = 0): Sighting {
   return {
     capturedAtMs,
-    camera: {
-      ...{ widthPx: 1920, heightPx: 1080, fx: 1500, fy: 1500, cx: 960, cy: 540 },
-      distortion: [0, 0, 0, 0, 0],
-      r: [1, 0, 0, 0, -1, 0, 0, 0, -1],
-      t: [0, 0, 1000],
-    },
+    camera: OVERHEAD,
     mat: { widthMm: 914.4, depthMm: 914.4, sigmaMm: 1 },
     bases: PLACES.map((place, i) => {
       const at = (row: number, column: number) => joint[(3 * i + row) * SIZE + 3 * i + column]!;

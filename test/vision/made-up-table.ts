@@ -7,6 +7,16 @@ import { rotationMatrix } from '../../src/vision/camera-params.js';
 import type { MatEvidence } from '../../src/vision/find-mat.js';
 import type { Mark } from '../../src/vision/observations.js';
 
+/** Bases of all sizes, spread over a mat. */
+export const LAYOUT: readonly { base: BaseSize; pose: Pose }[] = [
+  { base: 'small', pose: { x: 120, y: 140, headingRad: 0.3 } },
+  { base: 'small', pose: { x: 700, y: 180, headingRad: -2.1 } },
+  { base: 'medium', pose: { x: 430, y: 500, headingRad: 1.4 } },
+  { base: 'large', pose: { x: 250, y: 760, headingRad: 3.0 } },
+  { base: 'small', pose: { x: 800, y: 790, headingRad: -0.7 } },
+  { base: 'medium', pose: { x: 610, y: 330, headingRad: 0.0 } },
+];
+
 /** A seeded stream of standard normal numbers. */
 export function normals(seed: number): () => number {
   let state = seed >>> 0;

@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pixelFromTable } from '../../src/geometry/camera.js';
-import { type Pose, wrapRad } from '../../src/geometry/pose.js';
-import type { BaseSize } from '../../src/pieces/base-size.js';
+import { wrapRad } from '../../src/geometry/pose.js';
 import { cameraFromCorners } from '../../src/vision/camera-from-corners.js';
 import { unknownLens } from '../../src/vision/observations.js';
 import { solveTable } from '../../src/vision/solve.js';
-import { borderOf, cameraAt, marksOf, normals } from './made-up-table.js';
+import { borderOf, cameraAt, LAYOUT, marksOf, normals } from './made-up-table.js';
 
-const LAYOUT: readonly { base: BaseSize; pose: Pose }[] = [
-  { base: 'small', pose: { x: 120, y: 140, headingRad: 0.3 } },
-  { base: 'small', pose: { x: 700, y: 180, headingRad: -2.1 } },
-  { base: 'medium', pose: { x: 430, y: 500, headingRad: 1.4 } },
-  { base: 'large', pose: { x: 250, y: 760, headingRad: 3.0 } },
-  { base: 'small', pose: { x: 800, y: 790, headingRad: -0.7 } },
-  { base: 'medium', pose: { x: 610, y: 330, headingRad: 0.0 } },
-];
 const silent = () => 0;
 
 function startFor(camera: ReturnType<typeof cameraAt>, widthMm: number, depthMm: number) {

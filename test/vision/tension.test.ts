@@ -7,16 +7,9 @@ import { isStrained, tensionProblem } from '../../src/vision/mat-border.js';
 import { type BaseEdgeMark, type BaseMarks, unknownLens } from '../../src/vision/observations.js';
 import { solveTable } from '../../src/vision/solve.js';
 import { type Tension, tensionOf } from '../../src/vision/tension.js';
-import { borderOf, cameraAt, marksOf, normals } from './made-up-table.js';
+import { borderOf, cameraAt, LAYOUT, marksOf, normals } from './made-up-table.js';
 
 const HALF_MM = { small: 20, medium: 30, large: 40 } as const;
-const LAYOUT: readonly { base: BaseSize; pose: Pose }[] = [
-  { base: 'small', pose: { x: 120, y: 140, headingRad: 0.3 } },
-  { base: 'small', pose: { x: 700, y: 180, headingRad: -2.1 } },
-  { base: 'medium', pose: { x: 430, y: 500, headingRad: 1.4 } },
-  { base: 'large', pose: { x: 250, y: 760, headingRad: 3.0 } },
-  { base: 'small', pose: { x: 800, y: 790, headingRad: -0.7 } },
-];
 const camera = cameraAt(45, 1500);
 const lens = unknownLens(1920, 1080);
 
@@ -36,7 +29,7 @@ function footSides(seenBy: Camera, base: BaseSize, pose: Pose, noise: () => numb
   });
 }
 
-/** Five bases on a mat whose far side is taken to be `wrongMm` behind where it is. */
+/** Six bases on a mat whose far side is taken to be `wrongMm` behind where it is. */
 function tensionWith(wrongMm: number, seed: number, sigmaPx: number): Tension {
   const noise = normals(seed);
   const border = borderOf(camera, 914.4, 914.4 + wrongMm, noise, 0.3);

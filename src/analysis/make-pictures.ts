@@ -7,7 +7,7 @@ import { openPictureBrowser, type PictureBrowser } from './pictures/picture-brow
 
 /** Pictures or clips of simulated tables with their truth, one pair of files to a seed; those already there are kept. */
 const USAGE = `make-pictures --out DIR [--split train|test|demo] [--from 0] [--count 100] [--width 1920] [--height 1080]
-  [--elevation 30-90] [--ships 3-14] [--whole-mat] [--frames 10] [--browsers 1] [--timing]`;
+  [--elevation 30-90] [--ships 3-14] [--own-makes] [--whole-mat] [--frames 10] [--browsers 1] [--timing]`;
 
 interface Options {
   readonly out: string;
@@ -18,6 +18,7 @@ interface Options {
   readonly heightPx: number;
   readonly elevationDeg: readonly [number, number];
   readonly ships: readonly [number, number] | undefined;
+  readonly ownMakes: boolean;
   readonly wholeMat: boolean;
   /** Of a clip of each table; undefined: a single picture. */
   readonly frames: number | undefined;
@@ -36,6 +37,7 @@ function readOptions(): Options {
       height: { type: 'string', default: '1080' },
       elevation: { type: 'string', default: '30-90' },
       ships: { type: 'string' },
+      'own-makes': { type: 'boolean', default: false },
       'whole-mat': { type: 'boolean', default: false },
       frames: { type: 'string' },
       browsers: { type: 'string', default: '1' },
@@ -60,6 +62,7 @@ function readOptions(): Options {
     heightPx: whole('height', values.height),
     elevationDeg: [low, high],
     ships: values.ships === undefined ? undefined : shipCount(values.ships),
+    ownMakes: values['own-makes'],
     wholeMat: values['whole-mat'],
     frames: values.frames === undefined ? undefined : whole('frames', values.frames),
     browsers: whole('browsers', values.browsers),
@@ -81,12 +84,13 @@ function whole(name: string, text: string): number {
 
 async function makeOne(browser: PictureBrowser, options: Options, seed: number): Promise<boolean> {
   const stem = `${options.split}-${String(seed).padStart(6, '0')}`;
-  const { split, widthPx, heightPx, elevationDeg, ships, wholeMat, frames } = options;
+  const { split, widthPx, heightPx, elevationDeg, ships, ownMakes, wholeMat, frames } = options;
   const wishes: TableWishes = {
     split,
     widthPx,
     heightPx,
     elevationDeg,
+    ownMakes,
     framing: wholeMat ? 'whole' : 'either',
     ...(ships === undefined ? {} : { ships }),
   };

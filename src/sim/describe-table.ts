@@ -4,7 +4,7 @@ import { describeClutter } from './describe/describe-clutter.js';
 import { describeObstacles } from './describe/describe-obstacles.js';
 import { describePicture } from './describe/describe-picture.js';
 import { describeRoom } from './describe/describe-room.js';
-import { describeShips } from './describe/describe-ships.js';
+import { describeShips, ofOwnMake } from './describe/describe-ships.js';
 import { footprint } from './describe/lay-out-ships.js';
 import { MATS } from './look/look-names.js';
 import { isOfSplit } from './look/look-row.js';
@@ -20,6 +20,8 @@ export interface TableWishes {
   readonly framing?: Framing;
   /** How many ships at least and at most. */
   readonly ships?: readonly [number, number];
+  /** True: every ship's base is of a make of its own, for training; else most tables have one kind of base. */
+  readonly ownMakes?: boolean;
   /** A given camera lens and hand steadiness: 0 plain and steady, 1 the full variety. */
   readonly wildness?: number;
 }
@@ -31,9 +33,11 @@ export function describeTable(seed: number, wishes: TableWishes): TableDescripti
   const wildness = wishes.wildness ?? 1;
   const mat = describeMat(stream('mat'), split);
   const tableRandom = stream('table');
-  const profiles = describeProfiles(stream('profile'), split === 'demo' ? 0.2 : 0.7);
+  const heightJitter = split === 'demo' ? 0.2 : 0.7;
+  const profiles = describeProfiles(stream('profile'), heightJitter);
   const [fewest, most] = wishes.ships ?? (split === 'demo' ? [6, 8] : [3, 14]);
-  const ships = describeShips(stream('ships'), split, mat, profiles, tableRandom.int(fewest, most));
+  const drawn = describeShips(stream('ships'), split, mat, profiles, tableRandom.int(fewest, most));
+  const ships = wishes.ownMakes ? drawn.map((ship, i) => ofOwnMake(ship, stream(`make ${i}`), heightJitter)) : drawn;
   const outlines = ships.map((ship) => footprint(ship, split === 'demo' ? 25 : 2));
   const obstacles = describeObstacles(stream('obstacles'), split, mat, outlines, split === 'demo' ? 6 : tableRandom.int(0, 6));
   const { camera, elevationDeg } = describeCamera(stream('camera'), {
@@ -50,7 +54,6 @@ export function describeTable(seed: number, wishes: TableWishes): TableDescripti
     mat,
     room: describeRoom(stream('room'), split, mat),
     ships,
-    profiles,
     obstacles,
     clutter: describeClutter(stream('clutter'), split, mat, ships),
     camera,

@@ -79,7 +79,7 @@ function setTable(renderer: WebGLRenderer, mirror: Texture, lens: LensPass, tabl
   scene.background = backdrop(table.room);
   const context = { room: table.room, mirror, tilePxPerMm: quality.tilePxPerMm };
   const groups = new Map<string, Group>();
-  for (const ship of table.ships) groups.set(ship.id, buildShip(ship, table.profiles[ship.base], context));
+  for (const ship of table.ships) groups.set(ship.id, buildShip(ship, context));
   const light = createGroundLight(table.room, table.mat, mirror);
   const mat = buildMat(table.mat, light, quality.matPx, table.split === 'demo');
   const surroundings = buildSurroundings(table.room, table.mat, light, table.split === 'demo');
@@ -104,8 +104,7 @@ function setTable(renderer: WebGLRenderer, mirror: Texture, lens: LensPass, tabl
     renderer.setRenderTarget(target);
     renderer.render(scene, view);
   };
-  const countable = (ships: readonly ShipDescription[]) =>
-    ships.map((ship) => ({ ship, profile: table.profiles[ship.base], group: groups.get(ship.id)! }));
+  const countable = (ships: readonly ShipDescription[]) => ships.map((ship) => ({ ship, group: groups.get(ship.id)! }));
   return {
     ships: groups,
     draw: (now, frame) => {

@@ -16,7 +16,6 @@ export interface TableDescription {
   readonly mat: MatDescription;
   readonly room: RoomDescription;
   readonly ships: readonly ShipDescription[];
-  readonly profiles: Readonly<Record<BaseSize, BaseProfile>>;
   readonly obstacles: readonly ObstacleDescription[];
   readonly clutter: readonly ClutterDescription[];
   readonly camera: Camera;
@@ -144,6 +143,7 @@ export interface ShipDescription {
   readonly y: number;
   readonly headingDeg: number;
   readonly plastic: PlasticDescription;
+  readonly profile: BaseProfile;
   readonly tile: TileDescription;
   readonly pegHeightMm: number;
   readonly pegWidthMm: number;

@@ -69,7 +69,7 @@ export function writeTruth(table: TableDescription, image: string, visibleFracti
       tMm: camera.t,
     },
     table: { widthMm: table.mat.widthMm, depthMm: table.mat.depthMm },
-    ships: table.ships.flatMap((ship, i) => shipTruth(ship, table.profiles[ship.base], camera, visibleFractions[i] ?? 0)),
+    ships: table.ships.flatMap((ship, i) => shipTruth(ship, camera, visibleFractions[i] ?? 0)),
     obstacles: table.obstacles.map((obstacle) => ({
       id: obstacle.id,
       kind: obstacle.kind,
@@ -80,8 +80,9 @@ export function writeTruth(table: TableDescription, image: string, visibleFracti
 }
 
 /** Nothing for a ship so far outside the picture that the camera or its lens model has no place for it. */
-function shipTruth(ship: ShipDescription, profile: BaseProfile, camera: Camera, visibleFraction: number): ShipTruth[] {
+function shipTruth(ship: ShipDescription, camera: Camera, visibleFraction: number): ShipTruth[] {
   const pose = { x: ship.x, y: ship.y, headingRad: (ship.headingDeg * Math.PI) / 180 };
+  const { profile } = ship;
   const cornersPx = topCorners(profile).flatMap((corner) => {
     const pixel = pixelFromTable(camera, { ...tableFromPiece(pose, corner), z: corner.z });
     return pixel ? [[pixel.u, pixel.v] as const] : [];

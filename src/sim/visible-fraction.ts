@@ -19,7 +19,6 @@ import type { BaseProfile, ShipDescription } from './table-description.js';
 
 export interface Countable {
   readonly ship: ShipDescription;
-  readonly profile: BaseProfile;
   readonly group: Group;
 }
 
@@ -49,8 +48,8 @@ export function visibleFractions(
   target.dispose();
   restore();
   const counts = countPixels(pixels, width, height, camera, pinhole, ships.length);
-  return ships.map(({ ship, profile }, i) => {
-    const areaPx = footprintArea(camera, pinhole, width, height, ship, profile);
+  return ships.map(({ ship }, i) => {
+    const areaPx = footprintArea(camera, pinhole, width, height, ship);
     return areaPx === 0 ? 0 : Math.min(1, counts[i]! / areaPx);
   });
 }
@@ -112,15 +111,9 @@ function insideTest(camera: Camera, pinhole: Pinhole, width: number, height: num
 }
 
 /** Pixels of the half-size pinhole picture that the base alone would cover: the hull of its foot and its top. */
-function footprintArea(
-  camera: Camera,
-  pinhole: Pinhole,
-  width: number,
-  height: number,
-  ship: ShipDescription,
-  profile: BaseProfile,
-): number {
+function footprintArea(camera: Camera, pinhole: Pinhole, width: number, height: number, ship: ShipDescription): number {
   const pose = { x: ship.x, y: ship.y, headingRad: (ship.headingDeg * Math.PI) / 180 };
+  const { profile } = ship;
   const h = profile.halfMm;
   const foot = [-1, 1].flatMap((sx) => [-1, 1].map((sy) => ({ x: sx * h, y: sy * h, z: 0 })));
   const rails = [-1, 1].flatMap((sx) => [-1, 1].map((sy) => ({ x: sx * (h - profile.leanMm), y: sy * h, z: profile.railTopMm })));

@@ -79,9 +79,9 @@ def choose_plastic(chance):
     return kind, materials.plain('painted', chance.colour((0, 1), (0.1, 0.95)), chance.uniform(0.2, 0.7))
 
 
-def add_base(chance, ship, profile, mesh, plastic, peg_top_mm):
-    """Objects of one base placed on the table. `ship` has id, base, xMm, yMm, headingDeg. Returns the list."""
-    size = ship['base']
+def add_base(chance, ship, mesh, plastic, peg_top_mm):
+    """Objects of one base placed on the table. `ship` has id, base, profile, xMm, yMm, headingDeg. Returns the list."""
+    size, profile = ship['base'], ship['profile']
     half = HALF_MM[size]
     body = mesh.copy()
     body.data = mesh.data.copy()
@@ -153,9 +153,9 @@ def _peg(chance, ship, profile, plastic, top_mm):
     return things
 
 
-def add_turret(chance, ship, profile):
+def add_turret(chance, ship):
     """A turret marker: a dark card under the peg's foot that points at one of the four arcs."""
-    half = HALF_MM[ship['base']]
+    half, profile = HALF_MM[ship['base']], ship['profile']
     r, nose = half * chance.uniform(0.4, 0.55), half * chance.uniform(0.6, 0.8)
     outline = chance.pick([
         [(-r, -r * 0.6), (r, -r * 0.6), (r, r * 0.4), (0, nose), (-r, r * 0.4)],

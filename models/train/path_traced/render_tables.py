@@ -45,6 +45,7 @@ def parse(arguments):
     parser.add_argument('--seed', default='cycles')
     parser.add_argument('--adaptive', type=float, default=0.06, help='noise at which a pixel is left alone')
     parser.add_argument('--near', action='store_true', help='a part of a crowded mat')
+    parser.add_argument('--own-makes', action='store_true', help='every base of a make of its own')
     parser.add_argument('--probes', action='store_true')
     return parser.parse_args(arguments)
 
@@ -70,7 +71,7 @@ def empty_scene(options):
 
 
 def build_table(chance, options, look, shapes):
-    """Everything on the table. Returns (table, ships, obstacles, profile, tags)."""
+    """Everything on the table. Returns (table, ships, obstacles, tags)."""
     table, mat = surroundings.add_mat(chance.fork('mat'), look)
     margins = surroundings.add_table(chance.fork('table'), table, mat['thickMm'], look)
     light, lamps = surroundings.add_light(chance.fork('light'), table, look)
@@ -78,18 +79,18 @@ def build_table(chance, options, look, shapes):
     crowd = (14, 24) if options.near else (3, 12)
     ships = layout.place_ships(chance.fork('ships'), table, profile['guideOutMm'], *crowd)
     kind, plastic = bases.choose_plastic(chance.fork('plastic'))
-    meshes = {size: bases.plastic_mesh(size, profile) for size in {s['base'] for s in ships}}
     for ship in ships:
         own = chance.fork('ship', ship['id'])
-        ship['plastic'], material = (kind, plastic) if own.maybe(0.85) else bases.choose_plastic(own.fork('plastic'))
+        ship['plastic'], material = (kind, plastic) if own.maybe(0.85) and not options.own_makes else bases.choose_plastic(own.fork('plastic'))
+        ship['profile'] = bases.choose_profile(own.fork('profile')) if options.own_makes else profile
+        mesh = bases.plastic_mesh(ship['base'], ship['profile'])
         top = own.uniform(34, 78) * (1.0 if ship['base'] == 'small' else 1.1)
-        bases.add_base(own, ship, profile, meshes[ship['base']], material, top)
+        bases.add_base(own, ship, mesh, material, top)
         if own.maybe(0.18):
-            bases.add_turret(own.fork('turret'), ship, profile)
+            bases.add_turret(own.fork('turret'), ship)
         if own.maybe(0.95):
             miniatures.add_miniature(own.fork('mini'), ship, top)
-        ship['pieces'] = layout.base_polygons(ship, profile['guideOutMm'])
-    for mesh in meshes.values():
+        ship['pieces'] = layout.base_polygons(ship, ship['profile']['guideOutMm'])
         bpy.data.objects.remove(mesh)
     taken = [piece for ship in ships for piece in ship['pieces']]
     obstacles = clutter.add_obstacles(chance.fork('obstacles'), table, shapes, taken)
@@ -99,7 +100,7 @@ def build_table(chance, options, look, shapes):
     clutter.add_beside(more, table, mat['thickMm'], margins)
     if more.maybe(0.12):
         clutter.add_hand(more, table)
-    return table, ships, obstacles, profile, [f'mat-{mat["kind"]}', f'finish-{mat["finish"]}', f'light-{light}', f'lamps-{lamps}', f'plastic-{kind}']
+    return table, ships, obstacles, [f'mat-{mat["kind"]}', f'finish-{mat["finish"]}', f'light-{light}', f'lamps-{lamps}', f'plastic-{kind}']
 
 
 def add_probes(table):
@@ -138,7 +139,7 @@ def render_one(options, index, look, shapes):
     chance = Chance(options.seed, index)
     scene = empty_scene(options)
     scene.cycles.seed = index
-    table, ships, obstacles, profile, tags = build_table(chance, options, look, shapes)
+    table, ships, obstacles, tags = build_table(chance, options, look, shapes)
     low, high = (float(v) for v in options.elevation.split('-'))
     view = chance.fork('camera')
     k, distortion = camera.choose_lens(view, options.width, options.height)
@@ -163,12 +164,12 @@ def render_one(options, index, look, shapes):
         'tags': ['cycles', f'elevation-{round(elevation)}', *tags], 'renderer': 'cycles', 'seed': [options.seed, index], 'photograph': recipe,
     }
     for ship in ships:
-        top, foot = truth.corners(ship, profile, k, distortion, r, t)
+        top, foot = truth.corners(ship, k, distortion, r, t)
         result['ships'].append({
             'id': ship['id'], 'base': ship['base'], 'owner': ship['owner'], 'xMm': round(ship['xMm'], 4), 'yMm': round(ship['yMm'], 4),
-            'headingDeg': round(ship['headingDeg'] % 360, 4), 'heightMm': round(profile['edgeMm'], 3),
-            'visibleFraction': round(truth.visible_fraction(ship, profile, k, distortion, r, t, options.width, options.height), 4),
-            'cornersPx': top, 'footCornersPx': foot, 'tileOffset': ship['tileOffset'], 'profile': profile, 'plastic': ship['plastic']})
+            'headingDeg': round(ship['headingDeg'] % 360, 4), 'heightMm': round(ship['profile']['edgeMm'], 3),
+            'visibleFraction': round(truth.visible_fraction(ship, k, distortion, r, t, options.width, options.height), 4),
+            'cornersPx': top, 'footCornersPx': foot, 'tileOffset': ship['tileOffset'], 'profile': ship['profile'], 'plastic': ship['plastic']})
     if options.probes:
         result['probesMm'] = probes
     photograph.save_jpeg(os.path.join(options.out, name + '.jpg'), picture, chance.fork('jpeg').whole(72, 95))

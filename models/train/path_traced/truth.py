@@ -14,10 +14,10 @@ from bases import HALF_MM
 GLASS_OF_A_BASE = ('plastic', 'tile', 'peg', 'peg-stem')  # a turret marker hides the tile as a miniature does
 
 
-def visible_fraction(ship, profile, k, distortion, r, t, width, height, grid=9):
+def visible_fraction(ship, k, distortion, r, t, width, height, grid=9):
     """Share of a grid of points on the base's top that the camera sees. The base's own plastic, tile and peg hide nothing;
     its miniature and everything else do; a point outside the picture counts as hidden."""
-    half = HALF_MM[ship['base']]
+    half, profile = HALF_MM[ship['base']], ship['profile']
     steps = (np.arange(grid) + 0.5) / grid * 2 - 1
     at = [(x * half, y * half) for x in steps for y in steps]
     spots = np.array([(x, y, profile['railMm'] if abs(x) > half - profile['railInnerMm'] else profile['floorMm'] + profile['tileMm']) for x, y in at])
@@ -47,9 +47,9 @@ def _reaches(scene, depsgraph, eye, spot, own):
     return True
 
 
-def corners(ship, profile, k, distortion, r, t):
+def corners(ship, k, distortion, r, t):
     """(outer top corners, foot corners) in pixels: front-left, front-right, rear-right, rear-left."""
-    half = HALF_MM[ship['base']]
+    half, profile = HALF_MM[ship['base']], ship['profile']
     top_x = half - profile['leanMm'] * profile['edgeMm'] / profile['railMm']
     top_y = half - profile['draftMm'] * profile['edgeMm'] / profile['railMm']
     rows = []

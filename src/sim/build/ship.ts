@@ -30,7 +30,8 @@ export interface ShipContext {
 }
 
 /** One ship: base, tile, peg, miniature. `userData.base` marks what belongs to the base, for the share of it that is seen. */
-export function buildShip(ship: ShipDescription, profile: BaseProfile, context: ShipContext): Group {
+export function buildShip(ship: ShipDescription, context: ShipContext): Group {
+  const { profile } = ship;
   const group = new Group();
   const glass = plasticMaterial(ship.plastic, context.mirror, context.room.environmentTurnRad, context.room.environmentStrength);
   const body = new Mesh(baseBodyGeometry(profile, ship.plastic), glass);

@@ -1,4 +1,5 @@
 import type { BaseSize } from '../../pieces/base-size.js';
+import { describeProfiles } from '../base-profile.js';
 import { MINIATURES, TILES } from '../look/look-names.js';
 import { isOfSplit } from '../look/look-row.js';
 import { pickWeighted, type Random } from '../random.js';
@@ -31,6 +32,11 @@ export function describeShips(
     const plastic = mixed ? describePlastic(random) : { ...shared, seed: random.seed() };
     return describeShip(random, split, standing, i, plastic, profiles[standing.base], squads[standing.owner - 1]!);
   });
+}
+
+/** The same ship on a base of another make: other plastic, other heights, a tile cut otherwise. */
+export function ofOwnMake(ship: ShipDescription, random: Random, heightJitterMm: number): ShipDescription {
+  return { ...ship, plastic: describePlastic(random), profile: describeProfiles(random, heightJitterMm)[ship.base] };
 }
 
 interface Squad {
@@ -70,6 +76,7 @@ function describeShip(
     id: `s${index + 1}`,
     ...standing,
     plastic,
+    profile,
     tile: describeTile(random, family),
     pegHeightMm:
       miniature === undefined ? (random.chance(0.5) ? random.range(20, 60) : 0) : Math.max(15, miniature.heightMm - random.range(2, 6)),

@@ -16,6 +16,8 @@ const SEARCHES = [NEARBY, FAR_AND_ASKEW, NEARBY];
 const SEARCHES_ON_PLANE = [NEARBY, NEARBY];
 /** So many strips without an edge, of about fifty, are hands and cards on the border. */
 const FEW_MISSING = 8;
+/** So many are a side or two without any edge: what a search nearby found no more of, another one nearby will not find. */
+const MANY_MISSING = 20;
 
 /** One way to take the edges near a registration for the mat's border. */
 export interface BorderChoice {
@@ -42,7 +44,10 @@ export async function chooseBorder(
   isPlaneKnown: boolean,
 ): Promise<BorderChoice[]> {
   let ranked: BorderChoice[] = [];
+  let isTried = false;
   for (const search of isPlaneKnown ? SEARCHES_ON_PLANE : SEARCHES) {
+    if (search === NEARBY && isTried && (!ranked[0] || ranked[0].missing > MANY_MISSING)) break;
+    isTried = true;
     const next = await rankedChoices(cv, net, rgba, ranked[0]?.solution ?? registration, registration, lens, search);
     if (next.length > 0) ranked = next;
     // Edges that are missed because the strips lie askew are seen from a better registration.

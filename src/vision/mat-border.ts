@@ -7,15 +7,15 @@ import { outsideMm } from './outside-mm.js';
 import type { TableSolution } from './solve.js';
 import type { Tension } from './tension.js';
 
-/** A side is confirmed when the edge is seen in so much of its visible length. */
-const CONFIRMED_SHARE = 0.5;
+/** A side is confirmed when the edge is seen in so much of its visible length; before the camera is well known its strips miss some of it. */
+const CONFIRMED_SHARE = { coarsely: 0.3, closely: 0.5 };
 /** A side of which less is in the picture says nothing. */
 const MIN_STRIPS = 9;
 
 /** The problem with a registration whose border is not there when looked at closely; undefined when it holds. */
-export function borderProblem(edges: readonly EdgeReading[]): Problem | undefined {
+export function borderProblem(edges: readonly EdgeReading[], seen: keyof typeof CONFIRMED_SHARE = 'closely'): Problem | undefined {
   const sides = [0, 1, 2, 3].map((side) => edges.filter((edge) => edge.side === side)).filter((strips) => strips.length >= MIN_STRIPS);
-  const confirmed = sides.filter((strips) => strips.filter(({ mark }) => mark).length >= CONFIRMED_SHARE * strips.length).length;
+  const confirmed = sides.filter((strips) => strips.filter(({ mark }) => mark).length >= CONFIRMED_SHARE[seen] * strips.length).length;
   if (sides.length >= 2 && confirmed >= Math.max(2, sides.length - 1)) return undefined;
   return {
     code: 'mat-border-unsure',

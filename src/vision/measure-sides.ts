@@ -44,19 +44,29 @@ interface SideCrop {
 }
 
 /** Bases at their solved places, with what is seen there of the sides of foot and tile. */
-export async function withSides({ cv, nets }: Engines, rgba: Mat, near: TableSolution, bases: readonly BaseMarks[]): Promise<BaseMarks[]> {
+export async function withSides(
+  { cv, nets }: Engines,
+  rgba: Mat,
+  near: TableSolution,
+  bases: readonly BaseMarks[],
+  bothWays = true,
+): Promise<BaseMarks[]> {
   const places = bases.map(({ base }, i) => ({ base, pose: near.poses[i]! }));
-  const sides = await measureSides(cv, nets.baseSides, rgba, near.camera, places);
+  const sides = await measureSides(cv, nets.baseSides, rgba, near.camera, places, bothWays);
   return bases.map((one, i) => ({ ...one, start: near.poses[i]!, edges: sides[i]! }));
 }
 
-/** Reads where the sides of each base's foot and of its printed tile are seen in the original frame, near where the poses expect them. */
+/**
+ * Reads where the sides of each base's foot and of its printed tile are seen in the original frame, near where the poses expect them;
+ * `bothWays`: each crop is looked at mirrored as well, and the readings are averaged.
+ */
 export async function measureSides(
   cv: Cv,
   net: Net,
   rgba: Mat,
   camera: Camera,
   bases: readonly { readonly base: BaseSize; readonly pose: Pose }[],
+  bothWays = true,
 ): Promise<BaseEdgeMark[][]> {
   const found: BaseEdgeMark[][] = bases.map(() => []);
   const crops = bases.flatMap(({ base, pose }, owner) => cropOf(camera, base, pose, owner));
@@ -66,10 +76,10 @@ export async function measureSides(
     images.set(cut(cv, rgba, crop), i * PLANES * PLANE);
   });
   const plain = await read(net, images, crops.length);
-  const mirrored = await read(net, mirroredCrops(images, crops), crops.length);
+  const mirrored = bothWays ? await read(net, mirroredCrops(images, crops), crops.length) : plain;
   crops.forEach((crop, i) => {
     for (let place = 0; place < PLACES; place++) {
-      const [a, b] = [i * PLACES + place, i * PLACES + MIRRORED[place]!];
+      const [a, b] = [i * PLACES + place, i * PLACES + (bothWays ? MIRRORED[place]! : place)];
       const at = (plain.places[a]! + mirrored.places[b]!) / 2;
       const apart = (plain.places[a]! - mirrored.places[b]!) / 2;
       const sigma = Math.hypot(Math.exp((plain.logSigma[a]! + mirrored.logSigma[b]!) / 2), apart);

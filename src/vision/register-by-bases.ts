@@ -3,7 +3,7 @@ import { meanPoint } from '../geometry/mean-point.js';
 import type { Point } from '../geometry/point.js';
 import { MAT_MM } from './camera-from-corners.js';
 import type { Candidate } from './candidate.js';
-import { detect } from './detect.js';
+import { type Detection, detect } from './detect.js';
 import type { Engines } from './engines.js';
 import type { MatEvidence } from './find-mat.js';
 import { fitSquares, type Square } from './fit-square.js';
@@ -20,7 +20,9 @@ const WITNESSES = 4;
 /** What the detector believes in less, and what comes after so many, is not read: a table full of other things would take long. */
 const LIKELY = 0.3;
 const MOST_READ = 16;
-/** So many of the starts that show most are followed, for so many rounds: each time the bases are found again and better. */
+/** So many of the starts that show most are read; */
+const READ = 3;
+/** So many of those that agree best are followed, for so many rounds: each time the bases are found again and better. */
 const FOLLOWED = 2;
 const ROUNDS = 3;
 /** Bases whose marks agree so well lie on the plane that was found: another round finds none better. */
@@ -49,13 +51,17 @@ export async function planeOfBases(
   starts: readonly Camera[],
   lens: LensPrior,
 ): Promise<PlaneOfBases | undefined> {
+  const views: View[] = [];
+  for (const start of starts) views.push(await viewFrom(engines, rgba, start));
   let planes: PlaneOfBases[] = [];
-  for (const start of starts) planes.push(...(await solveBases(engines, rgba, start, lens)));
+  for (const view of views.sort((a, b) => b.promise - a.promise).slice(0, READ))
+    planes.push(...(await solveBases(engines, rgba, view, lens)));
   for (let round = 0; round < ROUNDS; round++) {
     planes = planes.filter(({ candidates }) => candidates.length >= WITNESSES - 1).sort((a, b) => b.trust - a.trust);
     if (planes[0] && planes[0].trust >= AGREED * planes[0].candidates.length) break;
     planes = planes.slice(0, FOLLOWED);
-    for (const plane of [...planes]) planes.push(...(await solveBases(engines, rgba, recentred(plane), lens)));
+    for (const plane of [...planes])
+      planes.push(...(await solveBases(engines, rgba, await viewFrom(engines, rgba, recentred(plane)), lens)));
   }
   const best = planes.sort((a, b) => b.trust - a.trust)[0];
   return best && best.candidates.length >= WITNESSES ? sharpened(engines, rgba, best, lens) : undefined;
@@ -80,10 +86,22 @@ export function planesLike({ solution, bases }: PlaneOfBases, lens: LensPrior): 
   );
 }
 
-async function solveBases({ cv, nets }: Engines, rgba: Mat, camera: Camera, lens: LensPrior): Promise<PlaneOfBases[]> {
+/** What may be bases under one camera. */
+interface View {
+  readonly camera: Camera;
+  readonly detections: readonly Detection[];
+  /** Sum of the detector's scores. */
+  readonly promise: number;
+}
+
+async function viewFrom({ cv, nets }: Engines, rgba: Mat, camera: Camera): Promise<View> {
   const detections = (await detect(nets.baseDetector, rectify(cv, rgba, camera), false)).bases
     .filter(({ score }) => score >= LIKELY)
     .slice(0, MOST_READ);
+  return { camera, detections, promise: detections.reduce((sum, { score }) => sum + score, 0) };
+}
+
+async function solveBases({ cv, nets }: Engines, rgba: Mat, { camera, detections }: View, lens: LensPrior): Promise<PlaneOfBases[]> {
   if (detections.length < WITNESSES - 1) return [];
   const read = await readBases(cv, nets.baseKeypoints, rgba, camera, detections, false);
   const measurable = areMeasurable(read);

@@ -13,6 +13,12 @@ import { solveTable, type TableSolution } from './solve.js';
 /** So many borders are compared by the bases on the mat, and so many of the sharpest bases compare them. */
 const MAX_RIVALS = 8;
 const RULER_BASES = 8;
+/** More rivals than this are first compared by a quick look at so few bases; those so much costlier than the best one drop out. */
+const FEW_RIVALS = 2;
+const QUICK_BASES = 4;
+const QUICKLY_HOPELESS_COST = 15;
+/** Rivals that differ by less, each solved with the bases, are one: found from other focal lengths, say. */
+const SAME_BORDER = { scale: 0.0005, shiftMm: 0.5 };
 /** A border that is so much costlier by itself is not worth a look at the bases. */
 const HOPELESS_COST = 22;
 /** The marks' spreads are taken wide so that no pose is claimed too sure; between borders they count for more. */
@@ -45,31 +51,59 @@ export async function settleBorder(
     .filter((_, i) => measurable[i])
     .sort((a, b) => a.reading.spread - b.reading.spread)
     .slice(0, RULER_BASES);
-  const rivals = choices.filter(({ cost }) => cost < choices[0]!.cost + HOPELESS_COST).slice(0, MAX_RIVALS);
-  if (rivals.length === 1) return { solution: rivals[0]!.solution, cost: rivals[0]!.cost, doubt: NO_DOUBT };
-  const settled: SettledBorder[] = [];
-  for (const choice of rivals) {
-    const solution = await solveWithBases(engines, rgba, choice, seenFrom, sharpest, lens);
-    const together = choice.prior + solution.cost;
-    settled.push({ solution, cost: choice.cost + BASE_WEIGHT * (together - choice.cost), doubt: NO_DOUBT });
+  const likely = choices.filter(({ cost }) => cost < choices[0]!.cost + HOPELESS_COST).slice(0, MAX_RIVALS);
+  if (likely.length === 1) return { solution: likely[0]!.solution, cost: likely[0]!.cost, doubt: NO_DOUBT };
+  let rivals: Rival[] = [];
+  for (const choice of likely) {
+    const rival = solvedWith(choice, seenFrom, sharpest, lens);
+    if (!rivals.some((other) => isSame(other.near, rival.near))) rivals.push(rival);
   }
-  settled.sort((a, b) => a.cost - b.cost);
+  const settle = async (bases: number, bothWays: boolean) => {
+    const settled: (SettledBorder & { readonly rival: Rival })[] = [];
+    for (const rival of rivals) {
+      const { choice } = rival;
+      const solution = await withItsSides(engines, rgba, rival, bases, lens, bothWays);
+      settled.push({ rival, solution, cost: choice.cost + BASE_WEIGHT * (choice.prior + solution.cost - choice.cost), doubt: NO_DOUBT });
+    }
+    return settled.sort((a, b) => a.cost - b.cost);
+  };
+  if (rivals.length > FEW_RIVALS) {
+    const quick = await settle(QUICK_BASES, false);
+    rivals = quick.filter(({ cost }) => cost < quick[0]!.cost + QUICKLY_HOPELESS_COST).map(({ rival }) => rival);
+  }
+  const settled = await settle(RULER_BASES, true);
   return { ...settled[0]!, doubt: doubtOf(settled) };
 }
 
-/** A border together with the sides of the bases as they look from its own camera. */
-async function solveWithBases(
+/** A border that may be the mat's, and the table solved with it and with what was read of the bases. */
+interface Rival {
+  readonly choice: BorderChoice;
+  readonly bases: readonly BaseMarks[];
+  readonly near: TableSolution;
+}
+
+function solvedWith(choice: BorderChoice, seenFrom: Camera, candidates: readonly Candidate[], lens: LensPrior): Rival {
+  const { solution, border } = choice;
+  const bases = candidates.flatMap(({ marks }) => movedTo(solution.camera, seenFrom, marks) ?? []);
+  return { choice, bases, near: solveTable(solution, { border, bases }, lens) };
+}
+
+/** A border together with the sides of the first bases as they look from its own camera. */
+async function withItsSides(
   engines: Engines,
   rgba: Mat,
-  { solution, border }: BorderChoice,
-  seenFrom: Camera,
-  candidates: readonly Candidate[],
+  { choice: { border }, bases, near }: Rival,
+  count: number,
   lens: LensPrior,
+  bothWays: boolean,
 ): Promise<TableSolution> {
-  const moved = candidates.flatMap(({ marks }) => movedTo(solution.camera, seenFrom, marks) ?? []);
-  const near = solveTable(solution, { border, bases: moved }, lens);
-  const bases = await withSides(engines, rgba, near, moved);
-  return solveTable(near, { border, bases: bases.map(onlySides) }, lens);
+  const sided = await withSides(engines, rgba, near, bases.slice(0, count), bothWays);
+  return solveTable(near, { border, bases: sided.map(onlySides) }, lens);
+}
+
+function isSame(one: TableSolution, other: TableSolution): boolean {
+  const apart = differenceOf(one, other);
+  return apart !== undefined && Math.abs(apart.scale) < SAME_BORDER.scale && apart.shiftMm < SAME_BORDER.shiftMm;
 }
 
 function doubtOf([best, ...rivals]: readonly SettledBorder[]): BorderDoubt {

@@ -4,7 +4,8 @@ import type { LookHints } from '../../src/table/sighting.js';
 import { NO_DOUBT } from '../../src/vision/border-doubt.js';
 import type { Engines } from '../../src/vision/engines.js';
 import type { Frame } from '../../src/vision/frame.js';
-import type { SeenTable, Stages, seeTable } from '../../src/vision/pipeline.js';
+import type { seeTable } from '../../src/vision/pipeline.js';
+import type { SeenTable, Stages } from '../../src/vision/see-on.js';
 import type { TableSolution } from '../../src/vision/solve.js';
 import { createWatch } from '../../src/worker/watch.js';
 

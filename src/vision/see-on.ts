@@ -1,0 +1,214 @@
+import type { Look, LookHints, Problem } from '../table/sighting.js';
+import { boardProblem } from './board-on.js';
+import { type BorderDoubt, bothDoubts, FAINT } from './border-doubt.js';
+import type { Candidate } from './candidate.js';
+import { contrastEdges } from './contrast-edges.js';
+import { type Detections, detect } from './detect.js';
+import { edgeMarks } from './edge-marks.js';
+import type { Engines, Timed } from './engines.js';
+import type { BoardCorner } from './find-board.js';
+import { findObstacles } from './find-obstacles.js';
+import type { Frame } from './frame.js';
+import { withoutFrame } from './free-network.js';
+import { otherLensProblem, withoutLens } from './lens-hint.js';
+import type { LocatedMat, MatLocator } from './locate-mat.js';
+import { baseProblem, borderProblem, doubtProblem, isStrained, lensProblem, noMat, sizesProblem, tensionProblem } from './mat-border.js';
+import { measureEdges, ON_THE_BORDER } from './measure-edges.js';
+import { withSides } from './measure-sides.js';
+import type { BaseMarks, LensPrior, Mark } from './observations.js';
+import type { Mat } from './opencv.js';
+import { lookClosely, readBases } from './read-bases.js';
+import { rectify } from './rectify.js';
+import { differenceOf, settleBorder } from './settle-border.js';
+import { areMeasurable, SEEN_SCORE, sightingOf } from './sighting-of.js';
+import { solveTable, type TableSolution } from './solve.js';
+import { type Tension, tensionOf, unexplainedOf } from './tension.js';
+
+/** What one frame is looked at with. */
+export interface Scene {
+  readonly engines: Engines;
+  readonly frame: Frame;
+  readonly rgba: Mat;
+  readonly hints: LookHints;
+  readonly lens: LensPrior;
+  readonly locator: MatLocator;
+  readonly timed: Timed;
+  readonly stageMs: Readonly<Record<string, number>>;
+}
+
+/** Every stage's result, for those who ask by name (tests, stage pictures). */
+export interface Stages {
+  readonly registration: TableSolution;
+  readonly detections: Detections;
+  readonly solution: TableSolution;
+  readonly doubt: BorderDoubt;
+  /** The mat's border was told by contrast alone. */
+  readonly byContrast: boolean;
+  /** The sizes of the bases speak against the border. */
+  readonly strained: boolean;
+}
+
+export interface SeenTable {
+  readonly look: Look;
+  readonly stages?: Stages;
+  /** What is seen of the printed board that was hinted at. */
+  readonly boardView?: readonly BoardCorner[];
+}
+
+/** Looks at the bases and obstacles on a mat that was located. */
+export async function seeOn(found: LocatedMat, scene: Scene): Promise<SeenTable> {
+  const told = await tellBorder(found, scene);
+  if (!told.ok) return { look: told };
+  const measured = await measure(told, scene);
+  if (!measured.ok) return { look: measured };
+  const { byPerson, byBasesAlone } = told.located;
+  const tension = byPerson || byBasesAlone ? undefined : await tensionIn(measured, scene);
+  const problem = contradictionIn(measured, told.located, tension, scene);
+  if (problem) return { look: { ok: false, problem } };
+  return describe(told, measured, tension, scene);
+}
+
+type Refused = { readonly ok: false; readonly problem: Problem };
+
+function refused(problem: Problem): Refused {
+  return { ok: false, problem };
+}
+
+/** A mat of whose border the bases on it have told which edges it is, and the table from straight above. */
+interface ToldBorder {
+  readonly ok: true;
+  readonly located: LocatedMat;
+  readonly doubt: BorderDoubt;
+  readonly view: View;
+}
+
+async function tellBorder(located: LocatedMat, { engines, rgba, lens, locator, timed }: Scene): Promise<ToldBorder | Refused> {
+  const hopeless = isByBorder(located) ? borderProblem(located.edges, 'coarsely') : undefined;
+  if (hopeless) return refused(hopeless);
+  const { choices, coarse, doubt } = located;
+  const view = await lookFromAbove(engines, rgba, coarse, timed);
+  if (choices.length === 0) return { ok: true, located, doubt, view };
+  const better = await timed('border', () => settleBorder(engines, rgba, choices, coarse.camera, view.candidates, lens));
+  const unsure = doubtProblem(better.doubt);
+  if (unsure) return refused(unsure);
+  if (!isElsewhere(coarse, better.solution)) return { ok: true, located, doubt: better.doubt, view };
+  const again = await locator.again(located, better.solution);
+  return { ok: true, located: again, doubt: better.doubt, view: await lookFromAbove(engines, rgba, again.coarse, timed) };
+}
+
+/** Everything measured closely and solved together. */
+interface Measured {
+  readonly ok: true;
+  readonly solution: TableSolution;
+  readonly seen: readonly Candidate[];
+  readonly border: readonly Mark[];
+  readonly bases: readonly BaseMarks[];
+  readonly byContrast: boolean;
+}
+
+async function measure({ located, view }: ToldBorder, { engines, rgba, lens, timed }: Scene): Promise<Measured | Refused> {
+  const { cv, nets } = engines;
+  const { coarse, edges, board, byBoard, byBasesAlone, byPerson } = located;
+  const { candidates } = view;
+  const settled = await timed('solve', () =>
+    solveTable(coarse, { border: edgeMarks(edges), bases: candidates.map((one) => one.marks), ...board }, lens),
+  );
+  // A second look with the better camera and poses: the crops now sit closely and square on the bases, the strips on the border.
+  const looked = await timed('refine', () => lookClosely(cv, nets.baseKeypoints, rgba, settled.camera, candidates, settled.poses));
+  const isBorderSeen = !byBoard && !byBasesAlone;
+  let sharper = isBorderSeen ? await timed('border', () => measureEdges(cv, nets.matEdge, rgba, settled, ON_THE_BORDER)) : [];
+  let problem = byPerson || byBasesAlone ? undefined : borderProblem(sharper);
+  const byContrast = problem !== undefined && located.byContrast;
+  if (byContrast) {
+    sharper = contrastEdges(cv, rgba, settled);
+    problem = borderProblem(sharper);
+  }
+  if (problem) return refused(problem);
+  const measurable = areMeasurable(looked);
+  const seen = looked.filter((one, i) => measurable[i] || one.detection.score >= SEEN_SCORE);
+  const border = edgeMarks(sharper);
+  const marks = seen.map((one) => one.marks);
+  const solve = (from: TableSolution, bases: readonly BaseMarks[]) =>
+    timed('solve', () => solveTable(from, { border, bases, ...board }, lens));
+  const near = await solve(settled, marks);
+  // Sides lean towards where their crops were cut for: read once more with the better camera, they tell the lens of a steep view.
+  const nearer = await solve(near, await timed('sides', () => withSides(engines, rgba, near, marks)));
+  const bases = await timed('sides', () => withSides(engines, rgba, nearer, marks));
+  const solved = await solve(nearer, bases);
+  const solution = byBasesAlone ? { ...solved, jointCovariance: withoutFrame(solved.jointCovariance, solved.poses) } : solved;
+  return { ok: true, solution, seen, border, bases, byContrast };
+}
+
+function tensionIn({ solution, border, bases }: Measured, { lens, timed }: Scene): Promise<Tension> {
+  return timed('solve', () => tensionOf(solution, border, bases, lens));
+}
+
+/** What speaks against the solution as a whole. */
+function contradictionIn(
+  { solution, border, bases }: Measured,
+  { board, byBasesAlone }: LocatedMat,
+  tension: Tension | undefined,
+  { hints, lens }: Scene,
+): Problem | undefined {
+  return (
+    (hints.lens && otherLensProblem(withoutLens(solution, { border, bases, ...board }), lens)) ??
+    lensProblem(solution, lens) ??
+    baseProblem(solution) ??
+    boardProblem(solution, board) ??
+    (tension && tensionProblem(tension)) ??
+    (byBasesAlone ? sizesProblem(unexplainedOf(solution, bases, lens)) : undefined)
+  );
+}
+
+async function describe(
+  told: ToldBorder,
+  { solution, seen, byContrast }: Measured,
+  tension: Tension | undefined,
+  { engines, rgba, frame, timed, stageMs }: Scene,
+): Promise<SeenTable> {
+  const { coarse, byBasesAlone } = told.located;
+  const { detections } = told.view;
+  const doubt = byContrast ? FAINT : told.doubt;
+  const strained = tension !== undefined && isStrained(tension);
+  const sighting = sightingOf(frame.capturedAtMs, solution, strained ? bothDoubts(doubt, tension.doubt) : doubt, seen, stageMs);
+  const places = { coarse: coarse.camera, camera: solution.camera, bases: sighting.bases };
+  const { obstacles, suspects } = await timed('obstacles', () => findObstacles(engines.cv, rgba, detections.obstacles, places));
+  return {
+    look: {
+      ok: true,
+      sighting: {
+        ...sighting,
+        obstacles,
+        unmeasurable: [...sighting.unmeasurable, ...suspects],
+        ...(byBasesAlone && { caution: noMat() }),
+      },
+    },
+    stages: { registration: coarse, detections, solution, doubt, byContrast, strained },
+  };
+}
+
+/** True when nothing but edges of the mat's border tells where it is. */
+function isByBorder({ byPerson, byContrast, byBasesAlone }: LocatedMat): boolean {
+  return !byPerson && !byContrast && !byBasesAlone;
+}
+
+/** The table from straight above, and what the bases found there look like in the frame. */
+interface View {
+  readonly detections: Detections;
+  readonly candidates: readonly Candidate[];
+}
+
+async function lookFromAbove({ cv, nets }: Engines, rgba: Mat, coarse: TableSolution, timed: Timed): Promise<View> {
+  const rectified = await timed('rectify', () => rectify(cv, rgba, coarse.camera));
+  const detections = await timed('detect', () => detect(nets.baseDetector, rectified, true));
+  const candidates = await timed('refine', () => readBases(cv, nets.baseKeypoints, rgba, coarse.camera, detections.bases, true));
+  return { detections, candidates };
+}
+
+/** A mat that moves by less needs no second look from above. */
+const SAME_MAT = { scale: 0.005, shiftMm: 3 };
+
+function isElsewhere(one: TableSolution, other: TableSolution): boolean {
+  const apart = differenceOf(one, other);
+  return apart === undefined || Math.abs(apart.scale) > SAME_MAT.scale || apart.shiftMm > SAME_MAT.shiftMm;
+}

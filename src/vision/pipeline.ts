@@ -96,11 +96,12 @@ function isMisplaced({ look, stages }: SeenTable): boolean {
   return look.problem.code === 'mat-border-unsure' || look.problem.code === 'mat-not-found';
 }
 
-/** Whether a mat found elsewhere explains more: more bases, or about as many without strain. */
+/** Whether a mat found elsewhere explains more: more bases, or about as many without strain; as many, where only contrast tells of it. */
 function isBetter(other: SeenTable, seen: SeenTable): boolean {
   if (!other.look.ok) return false;
   if (!seen.stages?.strained) return measuredIn(other) > measuredIn(seen);
-  return !other.stages?.strained && !other.look.sighting.caution && measuredIn(other) >= measuredIn(seen) - 1;
+  const fewer = other.stages?.byContrast ? 0 : 1;
+  return !other.stages?.strained && !other.look.sighting.caution && measuredIn(other) >= measuredIn(seen) - fewer;
 }
 
 function measuredIn({ look }: SeenTable): number {

@@ -15,7 +15,7 @@ import type { LocatedMat, MatLocator } from './locate-mat.js';
 import { baseProblem, borderProblem, doubtProblem, isStrained, lensProblem, noMat, sizesProblem, tensionProblem } from './mat-border.js';
 import { measureEdges, ON_THE_BORDER } from './measure-edges.js';
 import { withSides } from './measure-sides.js';
-import type { BaseMarks, LensPrior, Mark } from './observations.js';
+import type { BaseMarks, LensPrior, Mark, Observations } from './observations.js';
 import type { Mat } from './opencv.js';
 import { lookClosely, readBases } from './read-bases.js';
 import { rectify } from './rectify.js';
@@ -41,6 +41,8 @@ export interface Stages {
   readonly registration: TableSolution;
   readonly detections: Detections;
   readonly solution: TableSolution;
+  /** What the solution was made from. */
+  readonly observed: Observations;
   readonly doubt: BorderDoubt;
   /** The mat's border was told by contrast alone. */
   readonly byContrast: boolean;
@@ -162,11 +164,11 @@ function contradictionIn(
 
 async function describe(
   told: ToldBorder,
-  { solution, seen, byContrast }: Measured,
+  { solution, seen, border, bases, byContrast }: Measured,
   tension: Tension | undefined,
   { engines, rgba, frame, timed, stageMs }: Scene,
 ): Promise<SeenTable> {
-  const { coarse, byBasesAlone } = told.located;
+  const { coarse, board, byBasesAlone } = told.located;
   const { detections } = told.view;
   const doubt = byContrast ? FAINT : told.doubt;
   const strained = tension !== undefined && isStrained(tension);
@@ -183,7 +185,7 @@ async function describe(
         ...(byBasesAlone && { caution: noMat() }),
       },
     },
-    stages: { registration: coarse, detections, solution, doubt, byContrast, strained },
+    stages: { registration: coarse, detections, solution, observed: { border, bases, ...board }, doubt, byContrast, strained },
   };
 }
 

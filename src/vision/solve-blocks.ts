@@ -110,7 +110,7 @@ export function baseEdgeBlocks({ base, edges = [] }: BaseMarks, i: number): Bloc
 }
 
 /** A mat that is cut a little too wide is mostly cut a little too deep as well, mm. */
-const SQUARE_SIGMA_MM = 3;
+export const SQUARE_SIGMA_MM = 3;
 
 export const squareBlock: Block = {
   indices: [MAT_WIDTH, MAT_DEPTH],

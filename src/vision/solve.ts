@@ -49,12 +49,12 @@ export interface TableSolution {
 }
 
 /** Play of a printed tile in its base (shared facts 1b: it is loose by some tenths of a millimetre). */
-const TILE_SHIFT_SIGMA_MM = 0.3;
-const TILE_TURN_SIGMA_RAD = 0.012;
+export const TILE_SHIFT_SIGMA_MM = 0.3;
+export const TILE_TURN_SIGMA_RAD = 0.012;
 /** How much shorter and narrower than the facts say a tile is on each side: nothing, or a lip's width on other makes; one each for a picture. */
-const TILE_TRIM_SIGMA_MM = 0.5;
+export const TILE_TRIM_SIGMA_MM = 0.5;
 /** Bases are moulded to size, but the net sees them all a little too small or too large alike; relative. */
-const PLASTIC_SIGMA = 0.004;
+export const PLASTIC_SIGMA = 0.004;
 /**
  * The joint solution over border and bases.
  * Lengths mm, angles rad, table frame; throws when the start camera cannot see the marks at all.

@@ -168,3 +168,13 @@ test('the nominal small base has its outer top corners 18.97 mm out, 20 mm ahead
     [-18.97, -20, 5],
   ]);
 });
+
+test('bases of makes of their own stand as before, each with a tile cut otherwise', () => {
+  const alike = describeTable(7, { split: 'train', ships: [8, 8] });
+  const own = describeTable(7, { split: 'train', ships: [8, 8], ownMakes: true });
+  const places = ({ ships }: TableDescription) => ships.map(({ base, x, y, headingDeg }) => ({ base, x, y, headingDeg }));
+  assert.deepEqual(places(own), places(alike));
+  const cuts = ({ ships }: TableDescription) => new Set(ships.map(({ base, profile }) => `${base} ${profile.tileHalfWidthMm}`)).size;
+  assert.equal(cuts(own), own.ships.length);
+  assert.equal(cuts(alike), new Set(alike.ships.map(({ base }) => base)).size);
+});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { baseProblem, doubtProblem, lensProblem } from '../../src/vision/mat-border.js';
+import { baseProblem, borderProblem, doubtProblem, lensProblem } from '../../src/vision/mat-border.js';
 import { unknownLens } from '../../src/vision/observations.js';
 import type { TableSolution } from '../../src/vision/solve.js';
 
@@ -31,4 +31,14 @@ test('a border is refused when its rivals differ by more than a measurement may'
   assert.equal(doubtProblem({ scaleSigma: 0.005, shiftSigmaMm: 3 }), undefined);
   assert.match(doubtProblem({ scaleSigma: 0.03, shiftSigmaMm: 3 })!.message, /3\.0 %/);
   assert.match(doubtProblem({ scaleSigma: 0, shiftSigmaMm: 22 })!.message, /22 mm/);
+});
+
+test('a border seen in patches is looked at closely, one that is hardly there is not', () => {
+  const sides = (share: number) =>
+    [0, 1, 2, 3].flatMap((side) =>
+      Array.from({ length: 50 }, (_, i) => ({ side, mark: i < 50 * share ? { u: 0, v: 0, sigmaPx: 1 } : undefined })),
+    );
+  assert.equal(borderProblem(sides(0.4), 'coarsely'), undefined);
+  assert.match(borderProblem(sides(0.4))!.message, /0 of the 4 sides/);
+  assert.equal(borderProblem(sides(0.2), 'coarsely')?.code, 'mat-border-unsure');
 });

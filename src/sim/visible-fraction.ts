@@ -15,7 +15,7 @@ import { tableFromPiece } from '../geometry/pose.js';
 import { topCorners } from './base-profile.js';
 import { flatMaterial } from './build/room.js';
 import type { Pinhole } from './pinhole.js';
-import type { BaseProfile, ShipDescription } from './table-description.js';
+import type { ShipDescription } from './table-description.js';
 
 export interface Countable {
   readonly ship: ShipDescription;

@@ -1,6 +1,7 @@
 import { type Camera, tableFromPixel } from '../geometry/camera.js';
 import { meanPoint } from '../geometry/mean-point.js';
 import type { Point } from '../geometry/point.js';
+import { BELIEVED, beliefBefore } from './base-belief.js';
 import { MAT_MM } from './camera-from-corners.js';
 import type { Candidate } from './candidate.js';
 import { type Detection, detect } from './detect.js';
@@ -12,7 +13,6 @@ import type { BaseMarks, LensPrior } from './observations.js';
 import type { Mat } from './opencv.js';
 import { readBases } from './read-bases.js';
 import { rectify } from './rectify.js';
-import { areMeasurable } from './sighting-of.js';
 import { solveTable, type TableSolution } from './solve.js';
 
 /** Fewer bases than this do not tell how the table lies. */
@@ -104,8 +104,7 @@ async function viewFrom({ cv, nets }: Engines, rgba: Mat, camera: Camera): Promi
 async function solveBases({ cv, nets }: Engines, rgba: Mat, { camera, detections }: View, lens: LensPrior): Promise<PlaneOfBases[]> {
   if (detections.length < WITNESSES - 1) return [];
   const read = await readBases(cv, nets.baseKeypoints, rgba, camera, detections, false);
-  const measurable = areMeasurable(read);
-  const candidates = read.filter((_, i) => measurable[i]);
+  const candidates = read.filter((one) => beliefBefore(one) >= BELIEVED);
   if (candidates.length < 2) return [];
   const start = { camera, widthMm: MAT_MM, depthMm: MAT_MM };
   const bases = candidates.map(({ marks }) => marks);

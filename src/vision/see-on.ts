@@ -1,4 +1,5 @@
 import type { Look, LookHints, Problem } from '../table/sighting.js';
+import { beliefBefore, WORTH_SOLVING } from './base-belief.js';
 import { boardProblem } from './board-on.js';
 import { type BorderDoubt, bothDoubts, FAINT } from './border-doubt.js';
 import type { Candidate } from './candidate.js';
@@ -20,7 +21,7 @@ import type { Mat } from './opencv.js';
 import { lookClosely, readBases } from './read-bases.js';
 import { rectify } from './rectify.js';
 import { differenceOf, settleBorder } from './settle-border.js';
-import { areMeasurable, SEEN_SCORE, sightingOf } from './sighting-of.js';
+import { SEEN_SCORE, sightingOf } from './sighting-of.js';
 import { solveTable, type TableSolution } from './solve.js';
 import { type Tension, tensionOf, unexplainedOf } from './tension.js';
 
@@ -41,6 +42,8 @@ export interface Stages {
   readonly registration: TableSolution;
   readonly detections: Detections;
   readonly solution: TableSolution;
+  /** The candidates whose poses are solved for. */
+  readonly seen: readonly Candidate[];
   /** What the solution was made from. */
   readonly observed: Observations;
   readonly doubt: BorderDoubt;
@@ -126,8 +129,7 @@ async function measure({ located, view }: ToldBorder, { engines, rgba, lens, tim
     problem = borderProblem(sharper);
   }
   if (problem) return refused(problem);
-  const measurable = areMeasurable(looked);
-  const seen = looked.filter((one, i) => measurable[i] || one.detection.score >= SEEN_SCORE);
+  const seen = looked.filter((one) => beliefBefore(one) >= WORTH_SOLVING || one.detection.score >= SEEN_SCORE);
   const border = edgeMarks(sharper);
   const marks = seen.map((one) => one.marks);
   const solve = (from: TableSolution, bases: readonly BaseMarks[]) =>
@@ -185,7 +187,7 @@ async function describe(
         ...(byBasesAlone && { caution: noMat() }),
       },
     },
-    stages: { registration: coarse, detections, solution, observed: { border, bases, ...board }, doubt, byContrast, strained },
+    stages: { registration: coarse, detections, solution, seen, observed: { border, bases, ...board }, doubt, byContrast, strained },
   };
 }
 

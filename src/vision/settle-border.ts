@@ -1,5 +1,6 @@
 import { type Camera, carriedPoint } from '../geometry/camera.js';
 import { meanPoint } from '../geometry/mean-point.js';
+import { BELIEVED, beliefBefore } from './base-belief.js';
 import { type BorderDoubt, NO_DOUBT } from './border-doubt.js';
 import type { Candidate } from './candidate.js';
 import type { BorderChoice } from './choose-border.js';
@@ -7,7 +8,6 @@ import type { Engines } from './engines.js';
 import { withSides } from './measure-sides.js';
 import { type BaseMarks, type LensPrior, onlySides } from './observations.js';
 import type { Mat } from './opencv.js';
-import { areMeasurable } from './sighting-of.js';
 import { solveTable, type TableSolution } from './solve.js';
 
 /** So many borders are compared by the bases on the mat, and so many of the sharpest bases compare them. */
@@ -46,9 +46,8 @@ export async function settleBorder(
   candidates: readonly Candidate[],
   lens: LensPrior,
 ): Promise<SettledBorder> {
-  const measurable = areMeasurable(candidates);
   const sharpest = candidates
-    .filter((_, i) => measurable[i])
+    .filter((one) => beliefBefore(one) >= BELIEVED)
     .sort((a, b) => a.reading.spread - b.reading.spread)
     .slice(0, RULER_BASES);
   const likely = choices.filter(({ cost }) => cost < choices[0]!.cost + HOPELESS_COST).slice(0, MAX_RIVALS);

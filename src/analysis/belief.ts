@@ -1,0 +1,130 @@
+/** npm run belief: what tells a base from what only looks like one, fitted on pictures with truth of looks that no net was trained on. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadEngines } from '../cli/engines.js';
+import { readTruth, type Truth } from '../cli/eval/truth.js';
+import { readPicture } from '../cli/read-picture.js';
+import { type Camera, pixelFromTable, tableFromPixel } from '../geometry/camera.js';
+import { type Pose, wrapRad } from '../geometry/pose.js';
+import { BELIEVED, logit } from '../vision/base-belief.js';
+import { cholesky, solveCholesky } from '../vision/least-squares.js';
+import { seeTable } from '../vision/pipeline.js';
+import type { Stages } from '../vision/see-on.js';
+
+const USE = 'npm run belief -- DIR [DIR…]   (folders of pictures with truth; none of test-fixtures/tables, which ACCURACY.md is about)';
+
+/** A candidate is the ship that it lies on as told, no ship when none is near; in between it is left out. */
+const SAME_MM = 12;
+const SAME_RAD = 0.5;
+const NEAR_MM = 40;
+
+interface Example {
+  readonly picture: number;
+  /** Logit of the detector's score, spread of the keypoints, logarithm of the heading's standard deviation. */
+  readonly features: readonly [number, number, number];
+  readonly isBase: boolean;
+}
+
+async function main(folders: readonly string[]): Promise<void> {
+  if (folders.length === 0) throw new Error(`Got no folder, expected one at least.\n${USE}`);
+  const engines = await loadEngines();
+  const examples: Example[] = [];
+  let pictures = 0;
+  for (const folder of folders) {
+    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.json')).sort()) {
+      const truth = await readTruth(join(folder, name));
+      const { stages } = await seeTable(engines, await readPicture(join(folder, truth.image)), {});
+      if (!stages || !truth.camera) continue;
+      examples.push(...examplesOf(stages, truth, truth.camera, pictures++));
+    }
+  }
+  const bases = examples.filter(({ isBase }) => isBase).length;
+  process.stdout.write(`${pictures} pictures, ${bases} bases, ${examples.length - bases} other things\n`);
+  report('before solving (constant, detection, spread)', examples, ([detection, spread]) => [detection, spread]);
+  report('solved (constant, detection, spread, heading)', examples, (features) => [...features]);
+}
+
+function examplesOf({ seen, solution }: Stages, truth: Truth, camera: Camera, picture: number): Example[] {
+  const n = 3 * seen.length;
+  return seen.flatMap(({ detection, reading }, i): Example[] => {
+    const pose = seenFrom(camera, solution.camera, solution.poses[i]!);
+    if (!pose) return [];
+    const gaps = truth.table.ships.map((ship) => Math.hypot(ship.pose.x - pose.x, ship.pose.y - pose.y));
+    const nearest = truth.table.ships[gaps.indexOf(Math.min(...gaps))];
+    const gap = Math.min(...gaps, Number.POSITIVE_INFINITY);
+    const isBase =
+      nearest?.base === reading.base && gap < SAME_MM && Math.abs(wrapRad(nearest.pose.headingRad - pose.headingRad)) < SAME_RAD;
+    if (!isBase && gap < NEAR_MM) return [];
+    const headingSigma = Math.sqrt(solution.jointCovariance[(3 * i + 2) * n + 3 * i + 2]!);
+    return [{ picture, isBase, features: [logit(detection.score), reading.spread, Math.log(headingSigma)] }];
+  });
+}
+
+/** A pose as the table lies before the true camera. */
+function seenFrom(camera: Camera, found: Camera, { x, y, headingRad }: Pose): Pose | undefined {
+  const carried = (dMm: number) => {
+    const pixel = pixelFromTable(found, { x: x + dMm * Math.sin(headingRad), y: y + dMm * Math.cos(headingRad), z: 0 });
+    return pixel && tableFromPixel(camera, pixel);
+  };
+  const [at, ahead] = [carried(0), carried(10)];
+  return at && ahead && { ...at, headingRad: Math.atan2(ahead.x - at.x, ahead.y - at.y) };
+}
+
+function report(title: string, examples: readonly Example[], pick: (features: Example['features']) => number[]): void {
+  const rows = examples.map(({ features, isBase, picture }) => ({ x: [1, ...pick(features)], isBase, picture }));
+  process.stdout.write(`${title}: ${[...fitted(rows)].map((value) => value.toFixed(2)).join(', ')}\n`);
+  // Each picture by what the others teach.
+  const told = rows.map(() => 0);
+  for (const picture of new Set(rows.map((row) => row.picture))) {
+    const weights = fitted(rows.filter((row) => row.picture !== picture));
+    rows.forEach((row, i) => {
+      if (row.picture === picture) told[i] = probability(weights, row.x);
+    });
+  }
+  for (const limit of [0.4, 0.5, BELIEVED, 0.7, 0.8, 0.9]) {
+    const count = (isBase: boolean) => rows.filter((row, i) => row.isBase === isBase && told[i]! >= limit).length;
+    process.stdout.write(`  believed ${limit} and more: ${count(true)} bases, ${count(false)} other things\n`);
+  }
+}
+
+interface Row {
+  readonly x: readonly number[];
+  readonly isBase: boolean;
+}
+
+const ROUNDS = 30;
+/** So little that it only keeps the weights finite where a line parts the examples. */
+const RIDGE = 0.05;
+
+/** Logistic regression by Newton's method. */
+function fitted(rows: readonly Row[]): Float64Array {
+  const n = rows[0]!.x.length;
+  const weights = new Float64Array(n);
+  for (let round = 0; round < ROUNDS; round++) {
+    const normal = new Float64Array(n * n);
+    const gradient = new Float64Array(n);
+    for (let i = 0; i < n; i++) {
+      normal[i * n + i] = RIDGE;
+      gradient[i] = -RIDGE * weights[i]!;
+    }
+    for (const { x, isBase } of rows) {
+      const p = probability(weights, x);
+      for (let i = 0; i < n; i++) {
+        gradient[i]! += x[i]! * (Number(isBase) - p);
+        for (let j = 0; j < n; j++) normal[i * n + j]! += p * (1 - p) * x[i]! * x[j]!;
+      }
+    }
+    const factor = cholesky(normal, n);
+    if (!factor) break;
+    solveCholesky(factor, gradient, n).forEach((step, i) => {
+      weights[i]! += step;
+    });
+  }
+  return weights;
+}
+
+function probability(weights: Float64Array, x: readonly number[]): number {
+  return 1 / (1 + Math.exp(-x.reduce((sum, value, i) => sum + weights[i]! * value, 0)));
+}
+
+await main(process.argv.slice(2));

@@ -11,6 +11,8 @@ import type { TableSolution } from './solve.js';
 
 /** A base whose marks agree less than this is seen but not measured. */
 const MIN_AGREEMENT = 0.25;
+/** Standard deviation of a heading, rad: of 416 bases of unseen looks one had a larger one, of things that are no bases most. */
+const MAX_HEADING_SIGMA = 0.016;
 /** What only the detector sees, while the keypoint net finds no sharp points on it, is told as seen when the detector is this sure. */
 export const SEEN_SCORE = 0.6;
 
@@ -25,8 +27,11 @@ export function sightingOf(
   seen: readonly Candidate[],
   stageMs: Readonly<Record<string, number>>,
 ): Omit<Sighting, 'obstacles'> {
-  const beliefs = seen.map((one, i) => belief(one, headingSigma(solution, i)));
-  const clear = seen.map((_, i) => beliefs[i]! >= BELIEVED && solution.agreement[i]! >= MIN_AGREEMENT && onTable(solution, i));
+  const sigmas = seen.map((_, i) => headingSigma(solution, i));
+  const beliefs = seen.map((one, i) => belief(one, sigmas[i]!));
+  const clear = seen.map(
+    (_, i) => beliefs[i]! >= BELIEVED && sigmas[i]! <= MAX_HEADING_SIGMA && solution.agreement[i]! >= MIN_AGREEMENT && onTable(solution, i),
+  );
   const keep = seen.map((one, i) => clear[i]! && one.frontTold);
   const index = keep.flatMap((kept, i) => (kept ? [i] : []));
   const n = 3 * seen.length;

@@ -127,8 +127,6 @@ def photometric(img, rng):
         img = img[:, :, rng.sample(range(3), 3)]
     if rng.random() < 0.3:
         img = cv2.GaussianBlur(img, (0, 0), rng.uniform(0.4, 1.3))
-    elif rng.random() < 0.25:  # as phones sharpen
-        img = img + (img - cv2.GaussianBlur(img, (0, 0), rng.uniform(1, 3))) * rng.uniform(0.2, 1.2)
     if rng.random() < 0.4:
         img = img + np.random.randn(*img.shape).astype(np.float32) * rng.uniform(0.005, 0.05)
     return np.clip(img, 0, 1).astype(np.float32)
@@ -261,14 +259,12 @@ def detector_sample(pic, rng, out=128):
     if rng.random() < 0.15:
         a += rng.choice([math.pi / 2, -math.pi / 2, math.pi])
     scale = rng.uniform(0.9, 1.12) * DETECTOR_PX_PER_MM
-    ships, obstacles = pic.truth['ships'], pic.truth.get('obstacles', [])
+    ships = pic.truth['ships']
     pick = rng.random()
-    if pick < 0.5 and ships:
+    if pick < 0.7 and ships:
         s = rng.choice(ships)
         centre = np.array([s['xMm'], s['yMm']]) + np.array([rng.uniform(-100, 100), rng.uniform(-100, 100)])
-    elif pick < 0.74 and obstacles:
-        centre = np.mean(rng.choice(obstacles)['outlineMm'], 0) + np.array([rng.uniform(-100, 100), rng.uniform(-100, 100)])
-    elif pick < 0.9:
+    elif pick < 0.88:
         b = border_points(pic.mat, 50)[rng.randrange(200), :2]
         centre = b + np.array([rng.uniform(-60, 60), rng.uniform(-60, 60)])
     else:
@@ -506,10 +502,10 @@ def side_sample(pic, rng, ship):
     half = HALF[ship['base']]
     reach = half * SIDE_REACH
     px_per_mm = SIDE_PX / (2 * reach)
-    # Far wider than the camera and pose that cut the crop are ever wrong: what is unsure is else read where, and as large as, it was expected.
-    x, y = ship['xMm'] + rng.gauss(0, 1.1), ship['yMm'] + rng.gauss(0, 1.1)
-    heading = math.radians(ship['headingDeg'] + rng.gauss(0, 1.3))
-    scale = rng.gauss(1, 0.022)
+    wide = 2.0 if rng.random() < 0.25 else 1.0
+    x, y = ship['xMm'] + rng.gauss(0, 0.9 * wide), ship['yMm'] + rng.gauss(0, 0.9 * wide)
+    heading = math.radians(ship['headingDeg'] + rng.gauss(0, 1.2 * wide))
+    scale = rng.gauss(1, 0.012)
     jitter = np.array([[rng.gauss(0, 0.35), rng.gauss(0, 0.35)] for _ in range(4)])
     local = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)]) * reach * scale + jitter
     ahead, beside = np.array([math.sin(heading), math.cos(heading)]), np.array([math.cos(heading), -math.sin(heading)])

@@ -47,7 +47,7 @@ def detector_loss(out, t):
     seen = (t[:, 9] > 0.02).float() * ok
     vec = ((out[:, 8:10] - t[:, 10:12]).abs().sum(1).clamp(max=6) * seen).sum() / seen.sum().clamp(min=1)
     obst = (F.binary_cross_entropy_with_logits(out[:, 10:13], t[:, 12:15], reduction='none') * ok[:, None]).mean()
-    return focal + offset + heading + 5 * border + 0.5 * vec + 12 * obst, {
+    return focal + offset + heading + 5 * border + 0.5 * vec + 5 * obst, {
         'focal': focal, 'offset': offset, 'heading': heading, 'border': border, 'vec': vec, 'obst': obst}
 
 

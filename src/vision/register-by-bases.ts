@@ -19,7 +19,7 @@ import { solveTable, type TableSolution } from './solve.js';
 const WITNESSES = 4;
 /** What the detector believes in less, and what comes after so many, is not read: a table full of other things would take long. */
 const LIKELY = 0.3;
-const MOST_READ = 16;
+const MOST_READ = 10;
 /** So many of the starts that show most are read; */
 const READ = 3;
 /** So many of those that agree best are followed, for so many rounds: each time the bases are found again and better. */

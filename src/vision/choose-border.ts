@@ -44,10 +44,8 @@ export async function chooseBorder(
   isPlaneKnown: boolean,
 ): Promise<BorderChoice[]> {
   let ranked: BorderChoice[] = [];
-  let isTried = false;
-  for (const search of isPlaneKnown ? SEARCHES_ON_PLANE : SEARCHES) {
-    if (search === NEARBY && isTried && (!ranked[0] || ranked[0].missing > MANY_MISSING)) break;
-    isTried = true;
+  for (const [i, search] of (isPlaneKnown ? SEARCHES_ON_PLANE : SEARCHES).entries()) {
+    if (i > 0 && search === NEARBY && (!ranked[0] || ranked[0].missing > MANY_MISSING)) break;
     const next = await rankedChoices(cv, net, rgba, ranked[0]?.solution ?? registration, registration, lens, search);
     if (next.length > 0) ranked = next;
     // Edges that are missed because the strips lie askew are seen from a better registration.

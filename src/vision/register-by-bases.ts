@@ -20,9 +20,9 @@ const WITNESSES = 4;
 /** What the detector believes in less, and what comes after so many, is not read: a table full of other things would take long. */
 const LIKELY = 0.3;
 const MOST_READ = 10;
-/** So many of the starts that show most are read; */
+/** So many of the starts that show most are read. */
 const READ = 3;
-/** So many of those that agree best are followed, for so many rounds: each time the bases are found again and better. */
+/** So many of the planes that agree best are followed, for so many rounds: each time the bases are found again and better. */
 const FOLLOWED = 2;
 const ROUNDS = 3;
 /** Bases whose marks agree so well lie on the plane that was found: another round finds none better. */

@@ -31,8 +31,6 @@ const WORTH_TURNING = 0.35;
 const CLEARLY_SHARPER = 0.6;
 /** Close looks at the right place tell the front by less: seen the wrong way round, no base of unseen looks was ever the sharper. */
 const SHARPER_CLOSELY = 0.08;
-/** Where even the sharpest close look is blurred, by so much: one base of the fixtures, half hidden, was sharper by 0.22 the wrong way round. */
-const SHARPER_THOUGH_BLURRED = 0.25;
 const OTHER_FRONT_RAD = Math.PI / 4;
 const FRONT_HASHMARK = KEYPOINT_NAMES.indexOf('hashmark front');
 const REAR_HASHMARK = KEYPOINT_NAMES.indexOf('hashmark rear');
@@ -135,8 +133,7 @@ export function readClosely(one: Candidate, poses: readonly Pose[], readings: re
   });
   const [best, next] = looks.sort((p, q) => p.reading.spread - q.reading.spread);
   if (!best) return [];
-  const clearly = isSharp(best) ? SHARPER_CLOSELY : SHARPER_THOUGH_BLURRED;
-  const frontTold = !next || next.reading.spread - best.reading.spread > clearly;
+  const frontTold = !next || next.reading.spread - best.reading.spread > SHARPER_CLOSELY;
   return [{ ...one, marks: marksOf(best.reading, best.start), reading: best.reading, frontTold }];
 }
 

@@ -65,6 +65,4 @@ test('close looks turn a base round when its other end is the sharper front, and
   assert.equal(turned!.frontTold, true);
   const [open] = await lookClosely(cv, net([[0, 0.4, 0.02, 0.4]]), rgba, camera, [one], [pose]);
   assert.equal(open!.frontTold, false);
-  const [blurred] = await lookClosely(cv, net([[1.5, 1.9, 1.3, 1.9]]), rgba, camera, [one], [pose]);
-  assert.equal(blurred!.frontTold, false, 'a blurred look that is a little sharper tells nothing');
 });

@@ -17,7 +17,7 @@ CARD_THICK_MM = 2.0
 
 def obstacle_shapes(here):
     """The tournament outlines [{id, kind, points}] from the product's own table or a given file."""
-    for path in (os.path.join(here, '../../../../src/pieces/obstacle-outlines.json'), os.environ.get('HASHMARK_OBSTACLES', '')):
+    for path in (os.path.join(here, '../../../src/pieces/obstacle-outlines.json'), os.environ.get('HASHMARK_OBSTACLES', '')):
         if path and os.path.exists(path):
             with open(path, encoding='utf-8') as file:
                 data = json.load(file)

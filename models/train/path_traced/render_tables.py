@@ -70,14 +70,17 @@ def empty_scene(options):
     return scene
 
 
-def build_table(chance, options, look, shapes):
-    """Everything on the table. Returns (table, ships, obstacles, tags)."""
+def build_table(chance, view, options, look, shapes):
+    """Everything on the table, and the camera over it. Returns (table, ships, obstacles, tags, (k, distortion, r, t), elevation)."""
     table, mat = surroundings.add_mat(chance.fork('mat'), look)
+    *seen_from, elevation = aim_camera(view, options, table)
     margins = surroundings.add_table(chance.fork('table'), table, mat['thickMm'], look)
     light, lamps = surroundings.add_light(chance.fork('light'), table, look)
     profile = bases.choose_profile(chance.fork('profile'))
     crowd = (14, 24) if options.near else (3, 12)
     ships = layout.place_ships(chance.fork('ships'), table, profile['guideOutMm'], *crowd)
+    if options.near:
+        ships = [ship for ship in ships if truth.may_be_seen(ship, *seen_from, options.width, options.height)]
     kind, plastic = bases.choose_plastic(chance.fork('plastic'))
     for ship in ships:
         own = chance.fork('ship', ship['id'])
@@ -100,7 +103,16 @@ def build_table(chance, options, look, shapes):
     clutter.add_beside(more, table, mat['thickMm'], margins)
     if more.maybe(0.12):
         clutter.add_hand(more, table)
-    return table, ships, obstacles, [f'mat-{mat["kind"]}', f'finish-{mat["finish"]}', f'light-{light}', f'lamps-{lamps}', f'plastic-{kind}']
+    return table, ships, obstacles, [f'mat-{mat["kind"]}', f'finish-{mat["finish"]}', f'light-{light}', f'lamps-{lamps}', f'plastic-{kind}'], seen_from, elevation
+
+
+def aim_camera(view, options, table):
+    """A lens and a place to stand: k, distortion, r, t, degrees above the table."""
+    k, distortion = camera.choose_lens(view, options.width, options.height)
+    low, high = (float(v) for v in options.elevation.split('-'))
+    elevation = view.uniform(low, high)
+    r, t = camera.choose_pose(view, table, k, distortion, options.width, options.height, elevation, options.near)
+    return k, distortion, r, t, elevation
 
 
 def add_probes(table):
@@ -139,12 +151,8 @@ def render_one(options, index, look, shapes):
     chance = Chance(options.seed, index)
     scene = empty_scene(options)
     scene.cycles.seed = index
-    table, ships, obstacles, tags = build_table(chance, options, look, shapes)
-    low, high = (float(v) for v in options.elevation.split('-'))
     view = chance.fork('camera')
-    k, distortion = camera.choose_lens(view, options.width, options.height)
-    elevation = view.uniform(low, high)
-    r, t = camera.choose_pose(view, table, k, distortion, options.width, options.height, elevation, options.near)
+    table, ships, obstacles, tags, (k, distortion, r, t), elevation = build_table(chance, view, options, look, shapes)
     probes = add_probes(table) if options.probes else []
     away = float(np.linalg.norm(t))
     aperture = 0.0 if options.probes else view.pick([0.0, view.uniform(0.2, 1.2)])

@@ -56,11 +56,11 @@ def _ground(chance, height, width):
 
 def _front_arc(chance, picture, size, colour, style, px_per_mm):
     height, width = picture.shape[:2]
-    ys, xs = np.mgrid[0:height, 0:width]
+    ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
     x_mm = (xs + 0.5 - width / 2) / px_per_mm
     y_mm = (height / 2 - ys - 0.5) / px_per_mm
-    angle = np.degrees(np.arctan2(np.abs(x_mm), y_mm))
-    inside = np.clip((HALF_ARC_DEG[size] - angle) * np.hypot(x_mm, y_mm) * np.pi / 180 * px_per_mm + 0.5, 0, 1)[..., None]
+    away, angle = cv2.cartToPolar(y_mm, np.abs(x_mm), angleInDegrees=True)
+    inside = np.clip((HALF_ARC_DEG[size] - angle) * away * np.float32(np.pi / 180 * px_per_mm) + 0.5, 0, 1)[..., None]
     share = {'plain wedge': chance.uniform(0.45, 1.0), 'edge glow': 1.0, 'lines only': 0.0, 'two tones': 0.9}[style]
     if style == 'edge glow':
         share = np.exp(-np.clip(HALF_ARC_DEG[size] - angle, 0, 90) / chance.uniform(5, 14))[..., None] * 0.9 + 0.12

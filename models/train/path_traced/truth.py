@@ -14,6 +14,13 @@ from bases import HALF_MM
 GLASS_OF_A_BASE = ('plastic', 'tile', 'peg', 'peg-stem')  # a turret marker hides the tile as a miniature does
 
 
+def may_be_seen(ship, k, distortion, r, t, width, height, margin_px=60):
+    """False for a ship so far out of the picture that neither it nor its miniature shows in it."""
+    at = camera.project(np.array([[ship['xMm'], ship['yMm'], 0.0], [ship['xMm'], ship['yMm'], 60.0]]), k, distortion, r, t)
+    reach = margin_px + HALF_MM[ship['base']] * 1.5 * k[0, 0] / float(np.linalg.norm(t))
+    return bool(((at > -reach) & (at < np.array([width, height]) + reach)).all(1).any())
+
+
 def visible_fraction(ship, k, distortion, r, t, width, height, grid=9):
     """Share of a grid of points on the base's top that the camera sees. The base's own plastic, tile and peg hide nothing;
     its miniature and everything else do; a point outside the picture counts as hidden."""

@@ -160,6 +160,7 @@ def render_one(options, index, look, shapes):
     bpy.context.view_layer.update()
     name = f'cycles-{index:06d}'
     light = pinhole_light(scene, os.path.join(options.out, f'.{name}.{os.getpid()}.exr'))
+    light = photograph.without_grain(chance.fork('grain'), light)
     fringe = 0.0 if options.probes else view.pick([0.0, view.normal(0, 0.0004)])
     light = camera.through_lens(light, k, distortion, options.width, options.height, fringe)
     if options.probes:

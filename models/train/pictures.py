@@ -264,6 +264,8 @@ def detector_sample(pic, rng, out=128):
     if pick < 0.7 and ships:
         s = rng.choice(ships)
         centre = np.array([s['xMm'], s['yMm']]) + np.array([rng.uniform(-100, 100), rng.uniform(-100, 100)])
+    elif pick < 0.8 and pic.truth.get('clutter'):
+        centre = np.array(on_clutter(pic.truth['clutter'], rng)[:2])
     elif pick < 0.88:
         b = border_points(pic.mat, 50)[rng.randrange(200), :2]
         centre = b + np.array([rng.uniform(-60, 60), rng.uniform(-60, 60)])
@@ -352,13 +354,29 @@ def crop_corners_mm(x, y, heading, rng=None):
     return np.array(out)
 
 
+def on_clutter(lying, rng):
+    """x, y, heading of a crop on a card or a token, mostly square on it: half a card has a base's size and two colours."""
+    cards = [o for o in lying if o['kind'] == 'card']
+    outline = np.array(rng.choice(cards if cards and rng.random() < 0.7 else lying)['outlineMm'])
+    sides = np.roll(outline, -1, 0) - outline
+    along = sides[(sides ** 2).sum(1).argmax()]
+    heading = rng.uniform(-math.pi, math.pi)
+    if rng.random() < 0.8:
+        heading = math.atan2(along[0], along[1]) + rng.randrange(4) * math.pi / 2 + rng.gauss(0, 0.05)
+    middle = outline.mean(0) + (outline[rng.randrange(len(outline))] - outline.mean(0)) * rng.uniform(0, 0.6)
+    return middle[0] + rng.gauss(0, 4), middle[1] + rng.gauss(0, 4), heading
+
+
 def keypoint_sample(pic, rng, ship):
     """One crop; target: 16 keypoints (crop px), 16 weights, class: base 0/1, size index."""
     if ship is None:
         x, y, heading = rng.uniform(0, pic.mat[0]), rng.uniform(0, pic.mat[1]), rng.uniform(-math.pi, math.pi)
         obstacles = pic.truth.get('obstacles', [])
+        lying = pic.truth.get('clutter', [])
         near = rng.random()
-        if near < 0.45 and obstacles:  # what the detector takes for a base most easily
+        if lying and rng.random() < 0.4:
+            x, y, heading = on_clutter(lying, rng)
+        elif near < 0.45 and obstacles:  # what the detector takes for a base most easily
             x, y = np.mean(rng.choice(obstacles)['outlineMm'], 0) + [rng.gauss(0, 6), rng.gauss(0, 6)]
         elif near < 0.65 and pic.truth['ships']:  # beside a base, under its miniature
             s = rng.choice(pic.truth['ships'])

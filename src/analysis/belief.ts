@@ -6,7 +6,7 @@ import { readTruth, type Truth } from '../cli/eval/truth.js';
 import { readPicture } from '../cli/read-picture.js';
 import { type Camera, pixelFromTable, tableFromPixel } from '../geometry/camera.js';
 import { type Pose, wrapRad } from '../geometry/pose.js';
-import { BELIEVED, logit } from '../vision/base-belief.js';
+import { BELIEVED, featuresOf, probability } from '../vision/base-belief.js';
 import { cholesky, solveCholesky } from '../vision/least-squares.js';
 import { seeTable } from '../vision/pipeline.js';
 import type { Stages } from '../vision/see-on.js';
@@ -20,8 +20,8 @@ const NEAR_MM = 40;
 
 interface Example {
   readonly picture: number;
-  /** Logit of the detector's score, spread of the keypoints, logarithm of the heading's standard deviation. */
-  readonly features: readonly [number, number, number];
+  /** As `featuresOf` gives them, the heading's last. */
+  readonly features: readonly number[];
   readonly isBase: boolean;
 }
 
@@ -40,23 +40,23 @@ async function main(folders: readonly string[]): Promise<void> {
   }
   const bases = examples.filter(({ isBase }) => isBase).length;
   process.stdout.write(`${pictures} pictures, ${bases} bases, ${examples.length - bases} other things\n`);
-  report('before solving (constant, detection, spread)', examples, ([detection, spread]) => [detection, spread]);
-  report('solved (constant, detection, spread, heading)', examples, (features) => [...features]);
+  report('before solving (constant, detection, spread, keypoint net)', examples, (features) => features.slice(0, -1));
+  report('solved (constant, detection, spread, keypoint net, heading)', examples, (features) => features);
 }
 
 function examplesOf({ seen, solution }: Stages, truth: Truth, camera: Camera, picture: number): Example[] {
   const n = 3 * seen.length;
-  return seen.flatMap(({ detection, reading }, i): Example[] => {
+  return seen.flatMap((candidate, i): Example[] => {
     const pose = seenFrom(camera, solution.camera, solution.poses[i]!);
     if (!pose) return [];
     const gaps = truth.table.ships.map((ship) => Math.hypot(ship.pose.x - pose.x, ship.pose.y - pose.y));
     const nearest = truth.table.ships[gaps.indexOf(Math.min(...gaps))];
     const gap = Math.min(...gaps, Number.POSITIVE_INFINITY);
     const isBase =
-      nearest?.base === reading.base && gap < SAME_MM && Math.abs(wrapRad(nearest.pose.headingRad - pose.headingRad)) < SAME_RAD;
+      nearest?.base === candidate.reading.base && gap < SAME_MM && Math.abs(wrapRad(nearest.pose.headingRad - pose.headingRad)) < SAME_RAD;
     if (!isBase && gap < NEAR_MM) return [];
     const headingSigma = Math.sqrt(solution.jointCovariance[(3 * i + 2) * n + 3 * i + 2]!);
-    return [{ picture, isBase, features: [logit(detection.score), reading.spread, Math.log(headingSigma)] }];
+    return [{ picture, isBase, features: featuresOf(candidate, headingSigma) }];
   });
 }
 
@@ -70,8 +70,8 @@ function seenFrom(camera: Camera, found: Camera, { x, y, headingRad }: Pose): Po
   return at && ahead && { ...at, headingRad: Math.atan2(ahead.x - at.x, ahead.y - at.y) };
 }
 
-function report(title: string, examples: readonly Example[], pick: (features: Example['features']) => number[]): void {
-  const rows = examples.map(({ features, isBase, picture }) => ({ x: [1, ...pick(features)], isBase, picture }));
+function report(title: string, examples: readonly Example[], pick: (features: Example['features']) => readonly number[]): void {
+  const rows = examples.map(({ features, isBase, picture }) => ({ x: pick(features), isBase, picture }));
   process.stdout.write(`${title}: ${[...fitted(rows)].map((value) => value.toFixed(2)).join(', ')}\n`);
   // Each picture by what the others teach.
   const told = rows.map(() => 0);
@@ -121,10 +121,6 @@ function fitted(rows: readonly Row[]): Float64Array {
     });
   }
   return weights;
-}
-
-function probability(weights: Float64Array, x: readonly number[]): number {
-  return 1 / (1 + Math.exp(-x.reduce((sum, value, i) => sum + weights[i]! * value, 0)));
 }
 
 await main(process.argv.slice(2));

@@ -1,11 +1,11 @@
 import type { Candidate } from './candidate.js';
 
 /*
- * Logistic regressions on candidates of unseen looks, simulated and path-traced (`npm run belief`): the logit of the detector's score, the
- * mean log spread of the keypoints (mm), and the logarithm of the heading's standard deviation (rad) once the table is solved.
+ * Logistic regressions on candidates of unseen looks, simulated and path-traced (`npm run belief`): what both nets say, and the logarithm of the
+ * heading's standard deviation (rad) once the table is solved.
  */
-const BEFORE_SOLVING = { constant: 2.43, detection: 2.55, spread: -5.75 };
-const SOLVED = { constant: -7.12, detection: 2.06, spread: -4.95, heading: -2.18 };
+const BEFORE_SOLVING = [2.43, 2.55, -5.75, 0];
+const SOLVED = [-7.12, 2.06, -4.95, 0, -2.18];
 
 /**
  * What is believed at least so much is a base, before the table is solved one that may tell how the table lies: of 87 pictures of unseen looks,
@@ -16,23 +16,33 @@ export const BELIEVED = 0.7;
 export const WORTH_SOLVING = 0.05;
 
 /** The probability that a candidate is a base that lies as its keypoints say, from how it looks by itself. */
-export function beliefBefore({ detection, reading }: Candidate): number {
-  const { constant, detection: d, spread } = BEFORE_SOLVING;
-  return logistic(constant + d * logit(detection.score) + spread * reading.spread);
+export function beliefBefore(candidate: Candidate): number {
+  return probability(BEFORE_SOLVING, featuresOf(candidate));
 }
 
 /** The same once the table is solved and the standard deviation of its heading, rad, is known. */
-export function belief({ detection, reading }: Candidate, headingSigmaRad: number): number {
-  const { constant, detection: d, spread, heading } = SOLVED;
-  return logistic(constant + d * logit(detection.score) + spread * reading.spread + heading * Math.log(headingSigmaRad));
+export function belief(candidate: Candidate, headingSigmaRad: number): number {
+  return probability(SOLVED, featuresOf(candidate, headingSigmaRad));
 }
+
+/**
+ * What a belief is made from: 1; the logit of the detector's score; the mean log spread of the keypoints, mm; how sure the keypoint net is that it
+ * is a base, −log of its doubt; and the logarithm of the heading's standard deviation, where that is known.
+ */
+export function featuresOf({ detection, reading }: Candidate, headingSigmaRad?: number): number[] {
+  const sure = -Math.log(Math.max(LEAST_DOUBT, 1 - reading.score));
+  return [1, logit(detection.score), reading.spread, sure, ...(headingSigmaRad === undefined ? [] : [Math.log(headingSigmaRad)])];
+}
+
+/** Logistic regression: the probability at these features. */
+export function probability(weights: ArrayLike<number>, features: readonly number[]): number {
+  return 1 / (1 + Math.exp(-features.reduce((sum, value, i) => sum + weights[i]! * value, 0)));
+}
+
+const LEAST_DOUBT = 1e-6;
 
 /** The detector's scores are never quite 0 or 1. */
-export function logit(score: number): number {
+function logit(score: number): number {
   const p = Math.max(0.02, Math.min(0.98, score));
   return Math.log(p / (1 - p));
-}
-
-function logistic(value: number): number {
-  return 1 / (1 + Math.exp(-value));
 }

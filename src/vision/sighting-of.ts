@@ -16,8 +16,8 @@ const MAX_HEADING_SIGMA = 0.016;
 /** What only the detector sees, while the keypoint net finds no sharp points on it, is told as seen when the detector is this sure. */
 export const SEEN_SCORE = 0.6;
 
-const HIDDEN = 'Seen, but not measured: too much of it is hidden, or its edges contradict each other.';
-const FRONT_NOT_TOLD = 'Seen, but not measured: which side is its front could not be told.';
+const HIDDEN = 'Not measured: too much is hidden.';
+const FRONT_NOT_TOLD = 'Not measured: front not told.';
 
 /** The solution as the page gets it: bases whose marks agree, with their part of the joint covariance; the others by place and reason. */
 export function sightingOf(

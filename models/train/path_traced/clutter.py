@@ -150,11 +150,12 @@ def _add_strip(chance, name, outline, pose):
 
 
 def add_tokens(chance, table, taken, amount):
-    """Tokens, dice and small cards among the ships."""
+    """Tokens, dice and small cards among the ships. Returns the truth's list of them."""
+    lying = []
     for index in range(amount):
-        kind = chance.pick(['token', 'die', 'card', 'bomb'], [6, 3, 1.2, 1])
+        kind = chance.pick(['token', 'die', 'card', 'bomb'], [6, 3, 2, 1])
         if kind == 'die':
-            _die(chance, table, taken, index)
+            lying += _die(chance, table, taken, index)
             continue
         if kind == 'card':
             width, depth = chance.pick([(63.5, 88.0), (41.0, 63.0)])
@@ -169,13 +170,20 @@ def add_tokens(chance, table, taken, amount):
         if spot:
             taken.append(spot[3])
             _flat(f'{kind}-{index}', outline, spot[:3], picture, sides, chance, thick)
+            lying.append(_told(kind, spot[3]))
+    return lying
+
+
+def _told(kind, outline):
+    return {'kind': kind, 'outlineMm': np.round(outline, 2).tolist()}
 
 
 def _die(chance, table, taken, index):
+    """Returns the truth's list: the die, or none where there is no room."""
     side = chance.uniform(14, 18)
     spot = layout.free_spot(chance, np.array(solids.rounded_rectangle(side * 1.3, side * 1.3, 2)), taken, (0, 0), (table['widthMm'], table['depthMm']), 15)
     if not spot:
-        return
+        return []
     taken.append(spot[3])
     colour = chance.pick([(0.55, 0.02, 0.03), (0.02, 0.35, 0.08), chance.colour((0.2, 1), (0.1, 0.9))])
     if chance.maybe(0.75):  # an octahedron lying on one of its faces
@@ -193,12 +201,14 @@ def _die(chance, table, taken, index):
         die.location, die.rotation_euler.z = (spot[0], spot[1], side / 2 + 0.05), math.radians(spot[2])
     die.data.materials.append(materials.plain('die', colour, 0.15, coat=0.5))
     solids.bevel(die, 1.0, 3)
+    return [_told('die', spot[3])]
 
 
 def add_beside(chance, table, drop_mm, margins):
     """Cards, dials, cups and papers on the table round the mat; `drop_mm` is the thickness of the mat,
-    `margins` how far the table reaches past it (left, right, near, far)."""
+    `margins` how far the table reaches past it (left, right, near, far). Returns the truth's list of the cards."""
     w, d = table['widthMm'], table['depthMm']
+    lying = []
     for index in range(chance.pick([0, 4, 10, 20])):
         edge = chance.whole(0, 3)
         along, room = chance.uniform(-0.05, 1.05), min(260, margins[[2, 3, 0, 1][edge]] - 45)
@@ -211,7 +221,9 @@ def add_beside(chance, table, drop_mm, margins):
         if kind in ('card', 'paper'):
             size = chance.pick([(63.5, 88.0), (41.0, 63.0)]) if kind == 'card' else (148.0, 210.0)
             picture = token_print.paint_card(chance.fork(name), int(size[0] * 4), int(size[1] * 4))
-            _flat(name, solids.rounded_rectangle(*size, 3), (x, y, chance.normal(0, 20)), picture, size, chance, 0.4, 0.05 + index * 0.5 - drop_mm)
+            outline, pose = solids.rounded_rectangle(*size, 3), (x, y, chance.normal(0, 20))
+            _flat(name, outline, pose, picture, size, chance, 0.4, 0.05 + index * 0.5 - drop_mm)
+            lying.append(_told(kind, layout.placed(outline, *pose)))
             continue
         if kind == 'dial':
             part = solids.lathe([(27, 0), (27, 4), (26, 5)], 40)
@@ -227,6 +239,7 @@ def add_beside(chance, table, drop_mm, margins):
         solids.bevel(thing, 0.8, 2)
         solids.smooth(thing)
         thing.location, thing.rotation_euler.z = (x, y, 0.3 - drop_mm), chance.uniform(0, 6)
+    return lying
 
 
 def add_hand(chance, table):

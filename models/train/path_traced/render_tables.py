@@ -71,7 +71,7 @@ def empty_scene(options):
 
 
 def build_table(chance, view, options, look, shapes):
-    """Everything on the table, and the camera over it. Returns (table, ships, obstacles, tags, (k, distortion, r, t), elevation)."""
+    """Everything on the table, and the camera over it. Returns (table, ships, obstacles, lying, tags, (k, distortion, r, t), elevation)."""
     table, mat = surroundings.add_mat(chance.fork('mat'), look)
     *seen_from, elevation = aim_camera(view, options, table)
     margins = surroundings.add_table(chance.fork('table'), table, mat['thickMm'], look)
@@ -99,11 +99,11 @@ def build_table(chance, view, options, look, shapes):
     obstacles = clutter.add_obstacles(chance.fork('obstacles'), table, shapes, taken)
     more = chance.fork('clutter')
     clutter.add_templates(more, ships, taken, table)
-    clutter.add_tokens(more, table, taken, more.pick([0, 3, 8, 16, 30]))
-    clutter.add_beside(more, table, mat['thickMm'], margins)
+    lying = clutter.add_tokens(more, table, taken, more.pick([0, 3, 8, 16, 30]))
+    lying += clutter.add_beside(more, table, mat['thickMm'], margins)
     if more.maybe(0.12):
         clutter.add_hand(more, table)
-    return table, ships, obstacles, [f'mat-{mat["kind"]}', f'finish-{mat["finish"]}', f'light-{light}', f'lamps-{lamps}', f'plastic-{kind}'], seen_from, elevation
+    return table, ships, obstacles, lying, [f'mat-{mat["kind"]}', f'finish-{mat["finish"]}', f'light-{light}', f'lamps-{lamps}', f'plastic-{kind}'], seen_from, elevation
 
 
 def aim_camera(view, options, table):
@@ -152,7 +152,7 @@ def render_one(options, index, look, shapes):
     scene = empty_scene(options)
     scene.cycles.seed = index
     view = chance.fork('camera')
-    table, ships, obstacles, tags, (k, distortion, r, t), elevation = build_table(chance, view, options, look, shapes)
+    table, ships, obstacles, lying, tags, (k, distortion, r, t), elevation = build_table(chance, view, options, look, shapes)
     probes = add_probes(table) if options.probes else []
     away = float(np.linalg.norm(t))
     aperture = 0.0 if options.probes else view.pick([0.0, view.uniform(0.2, 1.2)])
@@ -169,7 +169,7 @@ def render_one(options, index, look, shapes):
     result = {
         'format': 'hashmark-truth', 'version': 1, 'image': name + '.jpg', 'widthPx': options.width, 'heightPx': options.height,
         'camera': {'k': k.tolist(), 'distortion': distortion.tolist(), 'r': r.tolist(), 'tMm': t.tolist()},
-        'table': table, 'ships': [], 'obstacles': obstacles,
+        'table': table, 'ships': [], 'obstacles': obstacles, 'clutter': lying,
         'tags': ['cycles', f'elevation-{round(elevation)}', *tags], 'renderer': 'cycles', 'seed': [options.seed, index], 'photograph': recipe,
     }
     for ship in ships:

@@ -109,8 +109,8 @@ export function baseEdgeBlocks({ base, edges = [] }: BaseMarks, i: number): Bloc
   });
 }
 
-/** A mat that is cut a little too wide is mostly cut a little too deep as well, mm. */
-export const SQUARE_SIGMA_MM = 3;
+/** How much wider than deep a mat is that should be square, mm: with MAT_SIGMA_MM for either side they stretch nearly independently. */
+export const SQUARE_SIGMA_MM = 6;
 
 export const squareBlock: Block = {
   indices: [MAT_WIDTH, MAT_DEPTH],

@@ -48,7 +48,7 @@ const UNKNOWN: Omit<Beforehand, 'centrePx'> = {
   k2: 0.04,
   cameraMm: 2000,
   matMm: 4,
-  matSquareMm: 3,
+  matSquareMm: 6,
   tileTopMm: 0.7,
   tileTrimMm: 0.5,
   plastic: 1e-9,
@@ -58,7 +58,8 @@ const UNKNOWN: Omit<Beforehand, 'centrePx'> = {
 
 /**
  * Position errors to expect of a small base anywhere on the mat, from what its edges, those of the ships and the mat's border can tell at
- * best, and made as much wider as the camera's claims about how the ships stand to each other are wider than that.
+ * best, and made as much wider as the camera's claims about how the ships stand to each other are wider than that; by as much as is usual where
+ * there are too few ships to claim it.
  */
 export function expectedErrors(seen: Seen, columns: number, rows: number): ErrorMap {
   const { widthMm, depthMm } = seen.table;
@@ -131,9 +132,10 @@ function wholeTableModes(places: readonly Point[]): number[][] {
   ];
 }
 
-/** How much wider the claims about the layout of the ships are than the best that is possible; 1 where too few ships tell. */
+/** How much wider the claims about the layout of the ships are than the best that is possible; 1 where nothing is claimed. */
 function claimedOverBest({ ships, jointCovariance }: Seen, { shared, bases }: Information): number {
-  if (ships.length < FEWEST || jointCovariance?.length !== (3 * ships.length) ** 2) return 1;
+  if (jointCovariance?.length !== (3 * ships.length) ** 2) return 1;
+  if (ships.length < FEWEST) return USUALLY_WIDER;
   const poses = ships.map(({ pose }) => pose);
   const ratio = layoutVariance(jointCovariance, poses) / layoutVariance([...poseCovariance(shared, bases)], poses);
   return Number.isFinite(ratio) ? Math.max(1, Math.sqrt(ratio)) : 1;
@@ -141,6 +143,8 @@ function claimedOverBest({ ships, jointCovariance }: Seen, { shared, bases }: In
 
 /** Fewer ships have no layout apart from where, how large and which way round all of it is. */
 const FEWEST = 3;
+/** Of tables with more ships the errors of their layout are four to five times as wide as is possible (ACCURACY.md, What is possible). */
+const USUALLY_WIDER = 4.5;
 
 /** Sum of the variances of all places that are left when shifting, turning and scaling the whole table costs nothing, mm². */
 function layoutVariance(joint: readonly number[], places: readonly Point[]): number {

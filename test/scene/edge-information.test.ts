@@ -26,7 +26,7 @@ const KNOWN: Beforehand = {
   centrePx: 0.008 * 1920,
   cameraMm: 2000,
   matMm: 4,
-  matSquareMm: 3,
+  matSquareMm: 6,
   tileTopMm: 0.7,
   tileTrimMm: 0.5,
   plastic: 0.004,

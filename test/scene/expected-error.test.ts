@@ -24,7 +24,7 @@ function drawnTable(elevationDeg: number, noise: () => number) {
   const camera = { ...straight, cx: straight.cx + 15.36 * noise(), cy: straight.cy + 15.36 * noise() };
   // Half sum and half difference of the mat's sides are independent.
   const common = (4 * noise()) / Math.SQRT2;
-  const opposite = noise() / Math.sqrt(1 / 16 + 2 / 9) / Math.SQRT2;
+  const opposite = noise() / Math.sqrt(1 / 16 + 2 / 36) / Math.SQRT2;
   const tiles = SHIPS.map(() => ({ x: 0.3 * noise(), y: 0.3 * noise(), headingRad: 0.012 * noise() }));
   const [narrower, shorter] = [0.5 * noise(), 0.5 * noise()];
   return {
@@ -100,6 +100,15 @@ test('claims that are three times as wide as is possible make the map three time
   };
   assert.ok(Math.abs(at(3) / at(1) - 3) < 1e-9);
   assert.ok(at(1) > typicalErrorMm(expectedErrors({ camera, table: MAT, ships: SHIPS }, 5, 5))!);
+});
+
+test('with fewer than three ships the map does not promise what is possible at best', () => {
+  const camera = cameraAt(60, 1100, -0.05);
+  const two = SHIPS.slice(0, 2);
+  const at = (jointCovariance?: readonly number[]) =>
+    typicalErrorMm(expectedErrors({ camera, table: MAT, ships: two, ...(jointCovariance && { jointCovariance }) }, 5, 5))!;
+  const claimed = Array.from({ length: 36 }, (_, i) => (i % 7 === 0 ? 0.01 : 0));
+  assert.ok(at(claimed) > 3 * at(), `${at(claimed)} mm, at best ${at()}`);
 });
 
 test('a place that the picture does not show has no error to expect', () => {

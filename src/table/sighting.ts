@@ -28,6 +28,8 @@ export interface SeenBase {
   readonly pose: Pose;
   readonly covariance: PoseCovariance;
   readonly detectionProbability: number;
+  /** Present where its front could not be told, so that its heading may be off by half a turn: what it is unless a ship is known to stand there. */
+  readonly ifFrontUnknown?: Unmeasurable;
 }
 
 export interface SeenObstacle {

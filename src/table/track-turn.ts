@@ -2,7 +2,7 @@ import type { Camera, Rotation } from '../geometry/camera.js';
 import type { Point } from '../geometry/point.js';
 import { type Pose, type PoseCovariance, wrapRad } from '../geometry/pose.js';
 import type { SeenBase, Sighting } from './sighting.js';
-import type { PlacedToken } from './table.js';
+import type { PlacedToken, Unmeasurable } from './table.js';
 import { getBlock, setBlock, type TableState } from './track-state.js';
 
 /** A turn of the table's frame by so many quarters, counter-clockwise seen from above, about the mat's middle. */
@@ -52,6 +52,7 @@ function turnedSighting(sighting: Sighting, quarters: Quarters): Sighting {
         ...seen,
         pose: turnedPose(seen.pose, mat, quarters),
         covariance: turnedCovariance(seen.covariance, quarters),
+        ...(seen.ifFrontUnknown && { ifFrontUnknown: turnedPlace(seen.ifFrontUnknown, mat, quarters) }),
       }),
     ),
     jointCovariance: turnedJoint(sighting.jointCovariance, sighting.bases.length, quarters),
@@ -60,11 +61,15 @@ function turnedSighting(sighting: Sighting, quarters: Quarters): Sighting {
       outline: obstacle.outline.map((point) => turnedPoint(point, mat, quarters)),
       ...(obstacle.token && { token: turnedToken(obstacle.token, mat, quarters) }),
     })),
-    unmeasurable: sighting.unmeasurable.map((base) => ({ ...base, at: turnedPoint(base.at, mat, quarters) })),
+    unmeasurable: sighting.unmeasurable.map((one) => turnedPlace(one, mat, quarters)),
   };
 }
 
 type Mat = Sighting['mat'];
+
+function turnedPlace(one: Unmeasurable, mat: Mat, quarters: Quarters): Unmeasurable {
+  return { ...one, at: turnedPoint(one.at, mat, quarters) };
+}
 
 function turnedToken(token: PlacedToken, mat: Mat, quarters: Quarters): PlacedToken {
   return { ...token, pose: turnedPose(token.pose, mat, quarters), covariance: turnedCovariance(token.covariance, quarters) };

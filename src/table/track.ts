@@ -7,6 +7,7 @@ import type { Edit } from './edits.js';
 import type { SeenBase, SeenObstacle, Sighting } from './sighting.js';
 import type { Obstacle } from './table.js';
 import { type Assignment, assign } from './track-assignment.js';
+import { withKnownFronts } from './track-front.js';
 import { covarianceAt, type Step, scatterAfter, stillReach, withDoubts, withoutNoise } from './track-noise.js';
 import { blockOf, getBlock, setBlock, type TableState, type Track } from './track-state.js';
 import { inFrameOf } from './track-turn.js';
@@ -36,9 +37,9 @@ const CONFIRMED_FRAMES = 3;
  * a heading that was set right is not turned back by the camera.
  */
 export function track(state: TableState, seen: Sighting, edits: readonly Edit[]): TableState {
-  const sighting = inFrameOf(state, seen);
   const added = addedByHand(state, edits);
   const known = [...state.tracks, ...added];
+  const sighting = withKnownFronts(inFrameOf(state, seen), known);
   const pairs = pair(known, sighting, edits);
   const followed = known.map((before, row): Step => {
     const column = pairs[row];
@@ -139,7 +140,8 @@ function follow(
   const { beside, ...settled } = before;
   const isDoubted = !isStill && before.stillFrames >= CONFIRMED_FRAMES && awayMm < SAME_PLACE_MM && !(beside && isWithin(beside));
   if (isDoubted) return { now: { ...before, sizeVotes, beside: pose, isSeen: true, lastSeenAtMs: atMs }, apart, isDoubted };
-  const votes = isStill ? Math.min(before.facingVotes + (isFlipped ? -1 : 1), MEAN_FRAMES) : 1;
+  const vote = seen.ifFrontUnknown ? 0 : isFlipped ? -1 : 1;
+  const votes = isStill ? Math.min(before.facingVotes + vote, MEAN_FRAMES) : 1;
   // Frames that disagree outvote the heading, but never what a person said.
   const isOutvoted = votes < 0 && !isHeadingSet;
   const mean = isStill ? meanPose(before.pose, pose, before.stillFrames) : pose;

@@ -7,6 +7,10 @@ export interface Candidate {
   readonly marks: BaseMarks;
   readonly reading: KeypointReading;
   readonly detection: Detection;
-  /** False while looks at different facings leave open where its front is. */
+}
+
+/** A candidate that close looks confirm. */
+export interface ConfirmedCandidate extends Candidate {
+  /** False where looks from the other sides leave open where its front is. */
   readonly frontTold: boolean;
 }

@@ -1,8 +1,9 @@
 import type { Look, LookHints, Problem } from '../table/sighting.js';
+import { apart } from './apart.js';
 import { beliefBefore, WORTH_SOLVING } from './base-belief.js';
 import { boardProblem } from './board-on.js';
 import { type BorderDoubt, bothDoubts, FAINT } from './border-doubt.js';
-import type { Candidate } from './candidate.js';
+import type { Candidate, ConfirmedCandidate } from './candidate.js';
 import { contrastEdges } from './contrast-edges.js';
 import { type Detections, detect } from './detect.js';
 import { edgeMarks } from './edge-marks.js';
@@ -43,7 +44,7 @@ export interface Stages {
   readonly detections: Detections;
   readonly solution: TableSolution;
   /** The candidates whose poses are solved for. */
-  readonly seen: readonly Candidate[];
+  readonly seen: readonly ConfirmedCandidate[];
   /** What the solution was made from. */
   readonly observed: Observations;
   readonly doubt: BorderDoubt;
@@ -105,7 +106,7 @@ async function tellBorder(located: LocatedMat, { engines, rgba, lens, locator, t
 interface Measured {
   readonly ok: true;
   readonly solution: TableSolution;
-  readonly seen: readonly Candidate[];
+  readonly seen: readonly ConfirmedCandidate[];
   readonly border: readonly Mark[];
   readonly bases: readonly BaseMarks[];
   readonly byContrast: boolean;
@@ -129,7 +130,7 @@ async function measure({ located, view }: ToldBorder, { engines, rgba, lens, tim
     problem = borderProblem(sharper);
   }
   if (problem) return refused(problem);
-  const seen = looked.filter((one) => beliefBefore(one) >= WORTH_SOLVING || one.detection.score >= SEEN_SCORE);
+  const seen = apart(looked.filter((one) => beliefBefore(one) >= WORTH_SOLVING || one.detection.score >= SEEN_SCORE));
   const border = edgeMarks(sharper);
   const marks = seen.map((one) => one.marks);
   const solve = (from: TableSolution, bases: readonly BaseMarks[]) =>

@@ -5,12 +5,10 @@ import type { Unmeasurable } from '../table/table.js';
 import { BELIEVED, belief } from './base-belief.js';
 import { HALF_SIDE_MM } from './base-keypoints.js';
 import type { BorderDoubt } from './border-doubt.js';
-import type { Candidate } from './candidate.js';
+import type { Candidate, ConfirmedCandidate } from './candidate.js';
 import { HONESTY } from './honesty.js';
 import type { TableSolution } from './solve.js';
 
-/** A base whose marks agree less than this is seen but not measured. */
-const MIN_AGREEMENT = 0.25;
 /** Standard deviation of a heading, rad: of 416 bases of unseen looks one had a larger one, of things that are no bases most. */
 const MAX_HEADING_SIGMA = 0.016;
 /** What only the detector sees, while the keypoint net finds no sharp points on it, is told as seen when the detector is this sure. */
@@ -19,21 +17,18 @@ export const SEEN_SCORE = 0.6;
 const HIDDEN = 'Not measured: too much is hidden.';
 const FRONT_NOT_TOLD = 'Not measured: front not told.';
 
-/** The solution as the page gets it: bases whose marks agree, with their part of the joint covariance; the others by place and reason. */
+/** The solution as the page gets it: bases that are believed in, with their part of the joint covariance; the others by place and reason. */
 export function sightingOf(
   capturedAtMs: number,
   solution: TableSolution,
   doubt: BorderDoubt,
-  seen: readonly Candidate[],
+  seen: readonly ConfirmedCandidate[],
   stageMs: Readonly<Record<string, number>>,
 ): Omit<Sighting, 'obstacles'> {
   const sigmas = seen.map((_, i) => headingSigma(solution, i));
-  const beliefs = seen.map((one, i) => belief(one, sigmas[i]!));
-  const clear = seen.map(
-    (_, i) => beliefs[i]! >= BELIEVED && sigmas[i]! <= MAX_HEADING_SIGMA && solution.agreement[i]! >= MIN_AGREEMENT && onTable(solution, i),
-  );
-  const keep = seen.map((one, i) => clear[i]! && one.frontTold);
-  const index = keep.flatMap((kept, i) => (kept ? [i] : []));
+  const beliefs = seen.map((one, i) => belief(one, solution.agreement[i]!));
+  const clear = seen.map((_, i) => beliefs[i]! >= BELIEVED && sigmas[i]! <= MAX_HEADING_SIGMA && onTable(solution, i));
+  const index = clear.flatMap((isClear, i) => (isClear ? [i] : []));
   const n = 3 * seen.length;
   const rows = index.flatMap((i) => [3 * i, 3 * i + 1, 3 * i + 2]);
   const joint = rows.flatMap((row) =>
@@ -43,7 +38,11 @@ export function sightingOf(
   const bases = index.map((i, k): SeenBase => {
     const at = (row: number, column: number) => joint[(3 * k + row) * m + 3 * k + column]!;
     const covariance: PoseCovariance = { xx: at(0, 0), xy: at(0, 1), xh: at(0, 2), yy: at(1, 1), yh: at(1, 2), hh: at(2, 2) };
-    return { base: seen[i]!.reading.base, pose: solution.poses[i]!, covariance, detectionProbability: beliefs[i]! };
+    const pose = solution.poses[i]!;
+    return {
+      ...{ base: seen[i]!.reading.base, pose, covariance, detectionProbability: beliefs[i]! },
+      ...(!seen[i]!.frontTold && { ifFrontUnknown: unmeasurable(seen[i]!, pose, FRONT_NOT_TOLD) }),
+    };
   });
   return {
     capturedAtMs,
@@ -52,9 +51,7 @@ export function sightingOf(
     bases,
     jointCovariance: joint,
     unmeasurable: seen.flatMap((one, i) =>
-      keep[i] || !onTable(solution, i) || !(clear[i] || one.detection.score >= SEEN_SCORE)
-        ? []
-        : [unmeasurable(one, solution.poses[i]!, clear[i] ? FRONT_NOT_TOLD : HIDDEN)],
+      clear[i] || !onTable(solution, i) || one.detection.score < SEEN_SCORE ? [] : [unmeasurable(one, solution.poses[i]!, HIDDEN)],
     ),
     stageMs,
   };

@@ -26,7 +26,10 @@ interface Seen {
   readonly y: number;
   readonly headingDeg?: number;
   readonly base?: BaseSize;
+  readonly isFrontOpen?: boolean;
 }
+
+const FRONT_OPEN = 'Not measured: front not told.';
 
 /** A sighting whose joint covariance has 0.01 in every cross term, so that lost correlations show. */
 function sighting(atMs: number, seen: readonly Seen[]): Sighting {
@@ -35,11 +38,12 @@ function sighting(atMs: number, seen: readonly Seen[]): Sighting {
     capturedAtMs: atMs,
     camera,
     mat: { widthMm: 914.4, depthMm: 914.4, sigmaMm: 1 },
-    bases: seen.map(({ x, y, headingDeg = 0, base = 'small' }) => ({
+    bases: seen.map(({ x, y, headingDeg = 0, base = 'small', isFrontOpen }) => ({
       base,
       pose: { x, y, headingRad: headingDeg * DEG } satisfies Pose,
       covariance: { xx: 0.04, xy: 0.01, xh: 0.01, yy: 0.04, yh: 0.01, hh: 0.04 * DEG ** 2 },
       detectionProbability: 0.95,
+      ...(isFrontOpen && { ifFrontUnknown: { at: { x, y }, radiusMm: 28, probability: 0.9, reason: FRONT_OPEN } }),
     })),
     jointCovariance: Array.from({ length: size * size }, (_, k) => (Math.floor(k / size) === k % size ? 0.04 : 0.01)),
     obstacles: [],
@@ -250,4 +254,53 @@ test('an obstacle keeps its id and its place while it is hidden', () => {
   const withRock = { ...sighting(0, []), obstacles: [{ kind: 'asteroid', outline, sigmaMm: 0.5 }] } as const;
   const hidden = track(track(EMPTY_TABLE, withRock, []), sighting(100, []), []);
   assert.deepEqual(hidden.obstacles, [{ id: 'obstacle-1', kind: 'asteroid', outline, sigmaMm: 0.5 }]);
+});
+
+test('a base whose front cannot be told is not placed, only told of', () => {
+  const state = see(EMPTY_TABLE, [
+    [
+      { x: 100, y: 100, isFrontOpen: true },
+      { x: 300, y: 100 },
+      { x: 500, y: 100 },
+    ],
+  ]);
+  assert.deepEqual(where(state), { 'ship-1': [300, 100], 'ship-2': [500, 100] });
+  assert.deepEqual(
+    state.unmeasurable.map(({ at, reason }) => [at, reason]),
+    [[{ x: 100, y: 100 }, FRONT_OPEN]],
+  );
+  assert.deepEqual(getBlock(state.jointCovariance, 6, 0, 1), new Array(9).fill(0.01));
+});
+
+test('a ship whose front was told before is seen on when it cannot be told, whichever way round it is read', () => {
+  const seen = { x: 100, y: 100, headingDeg: 40 };
+  const before = see(EMPTY_TABLE, [[seen], [seen], [seen]]);
+  const after = see(before, [[{ ...seen, x: 100.2, headingDeg: 40 - 180, isFrontOpen: true }]], [], 1000);
+  const [ship] = after.tracks;
+  assert.ok(ship!.isSeen);
+  assert.equal(ship!.stillFrames, 4);
+  assert.ok(Math.abs(ship!.pose.headingRad - 40 * DEG) < 1e-9);
+  assert.equal(ship!.facingVotes, before.tracks[0]!.facingVotes, 'such a look neither confirms nor doubts the front');
+  assert.deepEqual(after.unmeasurable, []);
+});
+
+test('a ship that was moved keeps its old place, marked unseen, until its front is told again', () => {
+  const before = see(EMPTY_TABLE, [[{ x: 100, y: 100 }], [{ x: 100, y: 100 }], [{ x: 100, y: 100 }]]);
+  const moved = see(before, [[{ x: 180, y: 100, isFrontOpen: true }]], [], 1000);
+  assert.deepEqual(
+    moved.tracks.map(({ isSeen, pose }) => [isSeen, pose.x]),
+    [[false, 100]],
+  );
+  assert.equal(moved.unmeasurable.length, 1);
+});
+
+test('a person who adds a ship tells its front: the base seen there is measured', () => {
+  const pose = { x: 103, y: 98, headingRad: 30 * DEG };
+  const add: Edit = { kind: 'add', shipId: 'mine', base: 'small', pose };
+  const state = see(EMPTY_TABLE, [[{ x: 100, y: 100, headingDeg: 22 - 180, isFrontOpen: true }]], [add]);
+  assert.deepEqual(
+    state.tracks.map(({ id, isSeen }) => [id, isSeen]),
+    [['mine', true]],
+  );
+  assert.ok(Math.abs(state.tracks[0]!.pose.headingRad - 22 * DEG) < 1e-9);
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { MIRRORED } from '../../src/vision/base-keypoints.js';
-import type { Candidate } from '../../src/vision/candidate.js';
 import type { Net } from '../../src/vision/net.js';
 import type { Cv, Mat } from '../../src/vision/opencv.js';
 import { lookClosely, readBases } from '../../src/vision/read-bases.js';
@@ -18,16 +17,16 @@ before(async () => {
 const camera = cameraAt(60, 1400);
 const detection = { base: 'small' as const, at: { x: 450, y: 450 }, headingRad: 0.2, score: 0.9 };
 
-/** A net that finds the sixteen keypoints along its crop's middle, the front hashmark ahead, with one log spread for each crop of a run. */
+/**
+ * A net that finds the sixteen keypoints along its crop's middle, with one log spread for each crop of a run, the last run's for all that follow;
+ * `front`: whether a crop's front hashmark lies ahead in it or behind.
+ */
 function net(spreads: readonly (readonly number[])[], front = (_crop: number): 1 | -1 => 1): Net {
   let run = 0;
   return {
     async run(_image, dims) {
       const count = dims[0]!;
-      const logSigma = Float32Array.from(
-        { length: 16 * count },
-        (_, i) => spreads[Math.min(run, spreads.length - 1)]![Math.floor(i / 16)]!,
-      );
+      const ofRun = spreads[Math.min(run, spreads.length - 1)]!;
       run += 1;
       const points = Float32Array.from({ length: 32 * count }, (_, i) => {
         const keypoint = Math.floor(i / 2) % 16;
@@ -37,32 +36,45 @@ function net(spreads: readonly (readonly number[])[], front = (_crop: number): 1
       });
       return {
         points: { data: points, dims: [count, 16, 2] },
-        logSigma: { data: logSigma, dims: [count, 16] },
+        logSigma: { data: Float32Array.from({ length: 16 * count }, (_, i) => ofRun[Math.floor(i / 16)]!), dims: [count, 16] },
         classes: { data: Float32Array.from({ length: 4 * count }, (_, i) => (i % 4 === 0 ? 9 : i % 4 === 1 ? 5 : 0)), dims: [count, 4] },
       };
     },
   };
 }
 
-test('a front on which both facings agree is told; one on which equally sharp looks differ is not', async () => {
-  const sharp = -0.5;
-  // The second crop is turned by half a turn: its front lies behind when the looks agree.
-  const agreeing = net([[sharp, sharp]], (crop) => (crop % 2 === 0 ? 1 : -1));
-  const [told] = await readBases(cv, agreeing, rgba, camera, [detection], true);
-  assert.equal(told!.frontTold, true);
-  const [open] = await readBases(cv, net([[sharp, sharp]]), rgba, camera, [detection], true);
-  assert.equal(open!.frontTold, false);
-  const [clear] = await readBases(cv, net([[sharp, sharp + 1]]), rgba, camera, [detection], true);
-  assert.equal(clear!.frontTold, true);
+const pose = { ...detection.at, headingRad: 0.2 };
+
+/** Close looks from ahead and behind, then, where those leave it open, from the right and the left; each mirrored as well. */
+async function lookedAt(ends: readonly [number, number], sides?: readonly [number, number], front?: (crop: number) => 1 | -1) {
+  const candidates = await readBases(cv, net([[-0.5, -0.5]]), rgba, camera, [detection], true);
+  const seen = await lookClosely(cv, net([ends, ends, ...(sides ? [sides] : [])], front), rgba, camera, candidates, [pose]);
+  assert.equal(seen.length, 1);
+  return seen[0]!;
+}
+
+test('the front is told by the end from which a close look is clearly sharper', async () => {
+  const ahead = await lookedAt([0, 0.4]);
+  assert.equal(ahead.frontTold, true);
+  assert.equal(ahead.marks.start.headingRad, 0.2);
+  const behind = await lookedAt([0.4, 0]);
+  assert.equal(behind.frontTold, true);
+  assert.ok(Math.abs(behind.marks.start.headingRad - (0.2 - Math.PI)) < 1e-9, `${behind.marks.start.headingRad}`);
 });
 
-test('close looks turn a base round when its other end is the sharper front, and leave it open when none is', async () => {
-  const [candidate] = await readBases(cv, net([[-0.5, -0.5]]), rgba, camera, [detection], true);
-  const one: Candidate = candidate!;
-  const pose = { ...detection.at, headingRad: 0.2 };
-  const [turned] = await lookClosely(cv, net([[0, 0.4, -0.3, 0.4]]), rgba, camera, [one], [pose]);
-  assert.ok(Math.abs(turned!.marks.start.headingRad - (0.2 - Math.PI)) < 1e-9, `${turned!.marks.start.headingRad}`);
-  assert.equal(turned!.frontTold, true);
-  const [open] = await lookClosely(cv, net([[0, 0.4, 0.02, 0.4]]), rgba, camera, [one], [pose]);
-  assert.equal(open!.frontTold, false);
+test('the front is left open when a look from elsewhere is about as sharp', async () => {
+  assert.equal((await lookedAt([0, 0.1], [1, 1])).frontTold, false);
+  assert.equal((await lookedAt([0.1, 0], [1, 1])).frontTold, false);
+  assert.equal((await lookedAt([1, 1.5], [1.2, 2])).frontTold, false, 'blurred looks must differ by more');
+});
+
+test('looks from both ends that agree where the front is tell it, however sharp they are', async () => {
+  const agreeing = await lookedAt([-0.5, -0.45], undefined, (crop) => (crop === 0 ? 1 : -1));
+  assert.equal(agreeing.frontTold, true);
+});
+
+test('a base that was taken for a quarter turned is turned back', async () => {
+  const turned = await lookedAt([1, 1.5], [1.3, 0]);
+  assert.equal(turned.frontTold, true);
+  assert.ok(Math.abs(turned.marks.start.headingRad - (0.2 - Math.PI / 2)) < 1e-9, `${turned.marks.start.headingRad}`);
 });

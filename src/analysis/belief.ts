@@ -20,7 +20,7 @@ const NEAR_MM = 40;
 
 interface Example {
   readonly picture: number;
-  /** As `featuresOf` gives them, the agreement last. */
+  /** As `featuresOf` gives them, the heading's last. */
   readonly features: readonly number[];
   readonly isBase: boolean;
 }
@@ -41,10 +41,11 @@ async function main(folders: readonly string[]): Promise<void> {
   const bases = examples.filter(({ isBase }) => isBase).length;
   process.stdout.write(`${pictures} pictures, ${bases} bases, ${examples.length - bases} other things\n`);
   report('before solving (constant, detection, spread, keypoint net)', examples, (features) => features.slice(0, -1));
-  report('solved (constant, detection, spread, keypoint net, agreement)', examples, (features) => features);
+  report('solved (constant, detection, spread, keypoint net, heading)', examples, (features) => features);
 }
 
 function examplesOf({ seen, solution }: Stages, truth: Truth, camera: Camera, picture: number): Example[] {
+  const n = 3 * seen.length;
   return seen.flatMap((candidate, i): Example[] => {
     const pose = seenFrom(camera, solution.camera, solution.poses[i]!);
     if (!pose) return [];
@@ -54,7 +55,8 @@ function examplesOf({ seen, solution }: Stages, truth: Truth, camera: Camera, pi
     const isBase =
       nearest?.base === candidate.reading.base && gap < SAME_MM && Math.abs(wrapRad(nearest.pose.headingRad - pose.headingRad)) < SAME_RAD;
     if (!isBase && gap < NEAR_MM) return [];
-    return [{ picture, isBase, features: featuresOf(candidate, solution.agreement[i]!) }];
+    const headingSigma = Math.sqrt(solution.jointCovariance[(3 * i + 2) * n + 3 * i + 2]!);
+    return [{ picture, isBase, features: featuresOf(candidate, headingSigma) }];
   });
 }
 
@@ -79,7 +81,7 @@ function report(title: string, examples: readonly Example[], pick: (features: Ex
       if (row.picture === picture) told[i] = probability(weights, row.x);
     });
   }
-  for (const limit of [0.4, 0.5, 0.6, BELIEVED, 0.8, 0.9]) {
+  for (const limit of [0.4, 0.5, BELIEVED, 0.7, 0.8, 0.9]) {
     const count = (isBase: boolean) => rows.filter((row, i) => row.isBase === isBase && told[i]! >= limit).length;
     process.stdout.write(`  believed ${limit} and more: ${count(true)} bases, ${count(false)} other things\n`);
   }

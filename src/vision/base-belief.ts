@@ -1,15 +1,15 @@
 import type { Candidate } from './candidate.js';
 
 /*
- * Logistic regressions on candidates of unseen looks, simulated and path-traced (`npm run belief`): what both nets say and, once the table
- * is solved, how well its keypoints agree with one base.
+ * Logistic regressions on candidates of unseen looks, simulated and path-traced (`npm run belief`): what both nets say, and the logarithm of the
+ * heading's standard deviation (rad) once the table is solved.
  */
-const BEFORE_SOLVING = [-8.39, 0.35, -2.48, 1.02];
-const SOLVED = [-10.24, 0.36, -2.55, 0.92, 3.16];
+const BEFORE_SOLVING = [2.43, 2.55, -5.75, 0];
+const SOLVED = [-7.12, 2.06, -4.95, 0, -2.18];
 
 /**
- * What is believed at least so much is a base, before the table is solved one that may tell how the table lies: of 80 pictures of unseen looks,
- * each told by what the others teach, 731 of 739 bases and four of 34 other things.
+ * What is believed at least so much is a base, before the table is solved one that may tell how the table lies: of 87 pictures of unseen looks,
+ * each told by what the others teach, 806 of 816 bases and four of 40 other things.
  */
 export const BELIEVED = 0.7;
 /** What is believed less before the table is solved is not worth solving for. */
@@ -20,18 +20,18 @@ export function beliefBefore(candidate: Candidate): number {
   return probability(BEFORE_SOLVING, featuresOf(candidate));
 }
 
-/** The same once the table is solved and it is known how well its keypoints agree with a base, 0…1 (`TableSolution.agreement`). */
-export function belief(candidate: Candidate, agreement: number): number {
-  return probability(SOLVED, featuresOf(candidate, agreement));
+/** The same once the table is solved and the standard deviation of its heading, rad, is known. */
+export function belief(candidate: Candidate, headingSigmaRad: number): number {
+  return probability(SOLVED, featuresOf(candidate, headingSigmaRad));
 }
 
 /**
  * What a belief is made from: 1; the logit of the detector's score; the mean log spread of the keypoints, mm; how sure the keypoint net is that it
- * is a base, −log of its doubt; and how well the keypoints agree with a base, where that is known.
+ * is a base, −log of its doubt; and the logarithm of the heading's standard deviation, where that is known.
  */
-export function featuresOf({ detection, reading }: Candidate, agreement?: number): number[] {
+export function featuresOf({ detection, reading }: Candidate, headingSigmaRad?: number): number[] {
   const sure = -Math.log(Math.max(LEAST_DOUBT, 1 - reading.score));
-  return [1, logit(detection.score), reading.spread, sure, ...(agreement === undefined ? [] : [agreement])];
+  return [1, logit(detection.score), reading.spread, sure, ...(headingSigmaRad === undefined ? [] : [Math.log(headingSigmaRad)])];
 }
 
 /** Logistic regression: the probability at these features. */

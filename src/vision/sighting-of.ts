@@ -9,6 +9,8 @@ import type { Candidate, ConfirmedCandidate } from './candidate.js';
 import { HONESTY } from './honesty.js';
 import type { TableSolution } from './solve.js';
 
+/** A base whose marks agree less than this is seen but not measured. */
+const MIN_AGREEMENT = 0.25;
 /** Standard deviation of a heading, rad: of 416 bases of unseen looks one had a larger one, of things that are no bases most. */
 const MAX_HEADING_SIGMA = 0.016;
 /** What only the detector sees, while the keypoint net finds no sharp points on it, is told as seen when the detector is this sure. */
@@ -17,7 +19,7 @@ export const SEEN_SCORE = 0.6;
 const HIDDEN = 'Not measured: too much is hidden.';
 const FRONT_NOT_TOLD = 'Not measured: front not told.';
 
-/** The solution as the page gets it: bases that are believed in, with their part of the joint covariance; the others by place and reason. */
+/** The solution as the page gets it: bases whose marks agree, with their part of the joint covariance; the others by place and reason. */
 export function sightingOf(
   capturedAtMs: number,
   solution: TableSolution,
@@ -26,8 +28,10 @@ export function sightingOf(
   stageMs: Readonly<Record<string, number>>,
 ): Omit<Sighting, 'obstacles'> {
   const sigmas = seen.map((_, i) => headingSigma(solution, i));
-  const beliefs = seen.map((one, i) => belief(one, solution.agreement[i]!));
-  const clear = seen.map((_, i) => beliefs[i]! >= BELIEVED && sigmas[i]! <= MAX_HEADING_SIGMA && onTable(solution, i));
+  const beliefs = seen.map((one, i) => belief(one, sigmas[i]!));
+  const clear = seen.map(
+    (_, i) => beliefs[i]! >= BELIEVED && sigmas[i]! <= MAX_HEADING_SIGMA && solution.agreement[i]! >= MIN_AGREEMENT && onTable(solution, i),
+  );
   const index = clear.flatMap((isClear, i) => (isClear ? [i] : []));
   const n = 3 * seen.length;
   const rows = index.flatMap((i) => [3 * i, 3 * i + 1, 3 * i + 2]);

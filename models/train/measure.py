@@ -34,12 +34,23 @@ def main():
             outs = [net(part) for part in x.split(16)]
         out = tuple(torch.cat([o[i] for o in outs]) for i in range(len(outs[0]))) if isinstance(outs[0], tuple) else torch.cat(outs)
         print(f'  {os.path.basename(folder.rstrip("/"))}: ' + ', '.join(f'{k} {float(v):.3f}' for k, v in LOSS[args.net](out, t)[1].items()))
+        if args.net == 'base-detector':
+            lying(out, t)
         if args.net == 'base-keypoints':
             keypoints(out, t)
         if args.net == 'mat-edge':
             edges(out, t, 16 / 48)
         if args.net == 'base-sides':
             sides(out, t)
+
+
+def lying(out, t):
+    told = (t[:, 18] * t[:, 8]) > 0.99
+    if not told.any():
+        return
+    for i, name in enumerate(('straight templates and rulers', 'curved templates', 'cards')):
+        said, true = (out[:, 13 + i] > 0) & told, (t[:, 15 + i] > 0.5) & told
+        print(f'    {name}: {int(true.sum())} cells, {float((said & true).sum() / true.sum().clamp(min=1)):.2f} of them found, {float((said & true).sum() / said.sum().clamp(min=1)):.2f} of those said right')
 
 
 def sides(out, t):

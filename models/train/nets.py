@@ -36,6 +36,10 @@ class Residual(nn.Module):
         return self.act(self.body(x) + self.short(x))
 
 
+def up(y):
+    return F.interpolate(y, scale_factor=2.0, mode='nearest')
+
+
 class Trunk(nn.Module):
     """Features at stride 4 (48 channels) and at stride 16 (96 channels) from RGB 0..1."""
 
@@ -55,15 +59,17 @@ class Trunk(nn.Module):
         return self.read(*self.features(x))
 
     def features(self, x):
+        near, middle, far = self.levels(x)
+        return self.joined(near, middle, far), far
+
+    def levels(self, x):
         near = self.near(self.stem((x - 0.45) * 4.0))
         middle = self.middle(near)
-        far = self.deep(self.far(middle))
+        return near, middle, self.deep(self.far(middle))
 
-        def up(y):
-            return F.interpolate(y, scale_factor=2.0, mode='nearest')
-
+    def joined(self, near, middle, far):
         y = self.join(self.lateral[1](middle) + up(self.lateral[2](far)))
-        return self.lateral[0](near) + up(y), far
+        return self.lateral[0](near) + up(y)
 
 
 class MatFinder(Trunk):
@@ -82,16 +88,37 @@ class MatFinder(Trunk):
         return self.head(near)
 
 
+class Lying(nn.Module):
+    """What lies about, from the trunk's own levels: what finds bases has thrown it away by the time its maps are joined."""
+
+    def __init__(self):
+        super().__init__()
+        self.lateral = nn.ModuleList([nn.Conv2d(32, 32, 1), nn.Conv2d(64, 32, 1), nn.Conv2d(96, 32, 1)])
+        self.join = Residual(32, 32)
+        self.maps = nn.Sequential(Residual(32, 32), nn.Conv2d(32, 3, 1))
+        self.maps[1].bias.data[:] = -4.0
+
+    def forward(self, near, middle, far):
+        y = self.join(self.lateral[1](middle) + up(self.lateral[2](far)))
+        return self.maps(F.relu(self.lateral[0](near) + up(y)))
+
+
 class BaseDetector(Trunk):
-    """(n, 3, h, w) -> (n, 13, h/4, w/4): 3 centre logits, offset (2, cells), heading sin cos, border logit, border vector (2, cells), 3 obstacle logits."""
+    """(n, 3, h, w) -> (n, 16, h/4, w/4): 3 centre logits, offset (2, cells), heading sin cos, border logit, border vector (2, cells), 3 obstacle logits,
+    then logits of straight templates and rulers, of curved templates, of cards."""
 
     def __init__(self):
         super().__init__()
         self.head = nn.Sequential(conv(48, 48), nn.Conv2d(48, 13, 1))
         self.head[1].bias.data[:3] = -4.0
+        self.lying = Lying()
 
-    def read(self, near, far):
-        return self.head(near)
+    def features(self, x):
+        levels = self.levels(x)
+        return self.joined(*levels), levels
+
+    def read(self, near, levels):
+        return torch.cat([self.head(near), self.lying(*levels)], 1)
 
 
 class BaseKeypoints(Trunk):

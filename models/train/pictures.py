@@ -12,6 +12,7 @@ HALF = {'small': 20.0, 'medium': 30.0, 'large': 40.0}
 TILE = {'small': (34.0, 40.0), 'medium': (54.0, 60.0), 'large': (72.0, 80.0)}  # width x length, shared/facts 1b
 SIZES = ['small', 'medium', 'large']
 KINDS = ['asteroid', 'debris', 'gas']
+LYING = [('straight', 'ruler'), ('curve',), ('card', 'deck')]
 TILE_TOP_MM = 4.9
 CROP_PX = 128
 CROP_PX_PER_MM = 1.25
@@ -261,11 +262,12 @@ def detector_sample(pic, rng, out=128):
     scale = rng.uniform(0.9, 1.12) * DETECTOR_PX_PER_MM
     ships = pic.truth['ships']
     pick = rng.random()
-    if pick < 0.7 and ships:
+    if pick < 0.6 and ships:
         s = rng.choice(ships)
         centre = np.array([s['xMm'], s['yMm']]) + np.array([rng.uniform(-100, 100), rng.uniform(-100, 100)])
     elif pick < 0.8 and pic.truth.get('clutter'):
-        centre = np.array(on_clutter(pic.truth['clutter'], rng)[:2])
+        kind = rng.choice(sorted({o['kind'] for o in pic.truth['clutter']}))  # a kind first: templates are few
+        centre = np.mean(rng.choice([o for o in pic.truth['clutter'] if o['kind'] == kind])['outlineMm'], 0) + np.array([rng.uniform(-60, 60), rng.uniform(-60, 60)])
     elif pick < 0.88:
         b = border_points(pic.mat, 50)[rng.randrange(200), :2]
         centre = b + np.array([rng.uniform(-60, 60), rng.uniform(-60, 60)])
@@ -330,14 +332,22 @@ def detector_sample(pic, rng, out=128):
         near = ((gu[..., None] - b[:, 0]) ** 2 + (gv[..., None] - b[:, 1]) ** 2).argmin(2)
         vec = np.stack([(b[near, 0] - gu) / 4, (b[near, 1] - gv) / 4]).astype(np.float32)
     border = np.exp(-(vec ** 2).sum(0) / 1.5)
-    masks = np.zeros((3, out, out), np.float32)
-    for o in pic.truth.get('obstacles', []):
+    masks = np.zeros((6, out, out), np.float32)
+    plane_of = {kind: 3 + i for i, kinds in enumerate(LYING) for kind in kinds}
+    outlines = [(KINDS.index(o['kind']), o) for o in pic.truth.get('obstacles', [])]
+    outlines += [(plane_of[o['kind']], o) for o in pic.truth.get('clutter', []) if o['kind'] in plane_of]
+    for plane, o in outlines:
         poly = crop_from_table(np.array(o['outlineMm'], float))
         if (poly.max(0) > 0).all() and (poly.min(0) < out).all():
-            cv2.fillPoly(masks[KINDS.index(o['kind'])], [np.round(poly * 16).astype(np.int32)], 1.0, shift=4)
+            cv2.fillPoly(masks[plane], [np.round(poly * 16).astype(np.int32)], 1.0, shift=4)
     masks = np.stack([cv2.resize(m, (n, n), interpolation=cv2.INTER_AREA) for m in masks])
     seen = cv2.resize(inside, (n, n), interpolation=cv2.INTER_AREA) > 0.99
-    target = np.concatenate([heat, reg, regw[None], (ok * seen)[None], border[None], vec, masks]).astype(np.float32)
+    told = np.full((out, out), float('clutter' in pic.truth))  # pictures that do not say what lies about teach nothing of it
+    for o in pic.truth.get('clutter', []):  # nor do sheets of paper: some are printed like cards
+        if o['kind'] == 'paper':
+            cv2.fillPoly(told, [np.round(crop_from_table(np.array(o['outlineMm'], float)) * 16).astype(np.int32)], 0.0, shift=4)
+    told = cv2.resize(told, (n, n), interpolation=cv2.INTER_AREA)[None]
+    target = np.concatenate([heat, reg, regw[None], (ok * seen)[None], border[None], vec, masks, told]).astype(np.float32)
     return to_chw(img), target
 
 

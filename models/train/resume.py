@@ -13,15 +13,18 @@ import torch
 import torch.nn as nn
 
 
-def load_onnx(net, file, samples):
-    """Sets the net's weights to those of an export of it; `samples`: a batch of its input. Returns the steps it was trained for; throws where the two do not fit."""
+def load_onnx(net, file, samples, new=()):
+    """Sets the net's weights to those of an export of it; `samples`: a batch of its input; `new`: modules that the export did not have yet.
+
+    Returns the steps it was trained for; throws where the two do not fit.
+    """
     graph = onnx.load(file).graph
     values = {tensor.name: onnx.numpy_helper.to_array(tensor).astype(np.float32) for tensor in graph.initializer}
     for node in graph.node:
         if node.op_type == 'Cast' and node.input[0] in values:
             values[node.output[0]] = values[node.input[0]]
     exported = [[values[name] for name in node.input[1:]] for node in graph.node if node.op_type in ('Conv', 'Gemm')]
-    layers = in_order(net, samples)
+    layers = [layer for layer in in_order(net, samples) if not any(layer is one for module in new for one in module.modules())]
     if len(layers) != len(exported):
         raise ValueError(f'got {len(exported)} layers in {file}, expected {len(layers)}: it is an export of another net')
     follows = {id(seq[0]): seq[1] for seq in net.modules() if isinstance(seq, nn.Sequential) and len(seq) > 1 and isinstance(seq[1], nn.BatchNorm2d)}

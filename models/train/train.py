@@ -47,8 +47,10 @@ def detector_loss(out, t):
     seen = (t[:, 9] > 0.02).float() * ok
     vec = ((out[:, 8:10] - t[:, 10:12]).abs().sum(1).clamp(max=6) * seen).sum() / seen.sum().clamp(min=1)
     obst = (F.binary_cross_entropy_with_logits(out[:, 10:13], t[:, 12:15], reduction='none') * ok[:, None]).mean()
-    return focal + offset + heading + 5 * border + 0.5 * vec + 5 * obst, {
-        'focal': focal, 'offset': offset, 'heading': heading, 'border': border, 'vec': vec, 'obst': obst}
+    told = t[:, 18:] * ok[:, None]
+    lying = (F.binary_cross_entropy_with_logits(out[:, 13:16], t[:, 15:18], reduction='none') * told).sum() / (3 * told.sum()).clamp(min=1)
+    return focal + offset + heading + 5 * border + 0.5 * vec + 5 * obst + 5 * lying, {
+        'focal': focal, 'offset': offset, 'heading': heading, 'border': border, 'vec': vec, 'obst': obst, 'lying': lying}
 
 
 def keypoint_loss(out, t):
@@ -165,13 +167,15 @@ def main():
     ap.add_argument('--threads', type=int, default=1)
     ap.add_argument('--device', default='cpu')
     ap.add_argument('--from', dest='other', help='checkpoint of another net to begin with, its trunk; or an export (.onnx) of this net to go on from')
+    ap.add_argument('--only', help='train this part of the net alone and leave all others as they are; it may be missing in --from')
     args = ap.parse_args()
     torch.set_num_threads(args.threads)
     torch.manual_seed(1)
     torch.set_flush_denormal(True)
     os.makedirs(args.out, exist_ok=True)
     net = NETS[args.net]().to(args.device).to(memory_format=torch.channels_last)
-    opt = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-4)
+    part = getattr(net, args.only) if args.only else net
+    opt = torch.optim.AdamW(part.parameters(), lr=args.rate, weight_decay=1e-4)
     path = os.path.join(args.out, args.net + '.pt')
     saved = torch.load(path, map_location=args.device) if os.path.exists(path) else None
     step = saved['step'] if saved else 0
@@ -181,10 +185,14 @@ def main():
         net.load_state_dict(saved['net'])
         opt.load_state_dict(saved['opt'])
     elif args.other and args.other.endswith('.onnx'):
-        step = load_onnx(net, args.other, next(loader)[0].to(args.device))
+        step = load_onnx(net, args.other, next(loader)[0].to(args.device), [part] if args.only else [])
     elif args.other:
         net.load_state_dict(taken_over(net.state_dict(), torch.load(args.other, map_location=args.device)['ema']))
+    if args.only:
+        net.eval()
+        part.train()
     ema = saved['ema'] if saved else {k: v.clone() for k, v in net.state_dict().items()}
+    began = 0 if saved else step
     val_stream = samples(args.net, args.validation, 7)
     val = [next(val_stream) for _ in range(VALIDATION[args.net])]
     start = time.time()
@@ -200,15 +208,16 @@ def main():
         x = x.to(args.device).to(memory_format=torch.channels_last)
         t = t.to(args.device)
         # Half the time: the trunk's convolutions in bfloat16, everything that is read as a number in float32.
-        with torch.autocast(args.device, dtype=torch.bfloat16):
+        with torch.autocast(args.device, dtype=torch.bfloat16), torch.set_grad_enabled(not args.only):
             near, far = net.features(x)
-        loss, parts = LOSS[args.net](net.read(near.float(), far.float()), t)
+        far = tuple(level.float() for level in far) if isinstance(far, tuple) else far.float()
+        loss, parts = LOSS[args.net](net.read(near.float(), far), t)
         opt.zero_grad()
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        torch.nn.utils.clip_grad_norm_(part.parameters(), 5.0)
         opt.step()
         step += 1
-        decay = min(0.998, (step + 1) / (step + 10))
+        decay = min(0.998, (step - began) / (step - began + 9))
         with torch.no_grad():
             for k, v in net.state_dict().items():
                 if v.dtype.is_floating_point:

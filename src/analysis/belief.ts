@@ -40,8 +40,8 @@ async function main(folders: readonly string[]): Promise<void> {
   }
   const bases = examples.filter(({ isBase }) => isBase).length;
   process.stdout.write(`${pictures} pictures, ${bases} bases, ${examples.length - bases} other things\n`);
-  report('before solving (constant, detection, spread, keypoint net)', examples, (features) => features.slice(0, -1));
-  report('solved (constant, detection, spread, keypoint net, heading)', examples, (features) => features);
+  report('before solving (constant, detection, spread, card)', examples, (features) => features.slice(0, -1));
+  report('solved (constant, detection, spread, card, heading)', examples, (features) => features);
 }
 
 function examplesOf({ seen, solution }: Stages, truth: Truth, camera: Camera, picture: number): Example[] {

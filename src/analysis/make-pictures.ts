@@ -7,7 +7,7 @@ import { openPictureBrowser, type PictureBrowser } from './pictures/picture-brow
 
 /** Pictures or clips of simulated tables with their truth, one pair of files to a seed; those already there are kept. */
 const USAGE = `make-pictures --out DIR [--split train|test|demo] [--from 0] [--count 100] [--width 1920] [--height 1080]
-  [--elevation 30-90] [--ships 3-14] [--own-makes] [--whole-mat] [--frames 10] [--browsers 1] [--timing]`;
+  [--elevation 30-90] [--ships 3-14] [--own-makes] [--strewn] [--whole-mat] [--frames 10] [--browsers 1] [--timing]`;
 
 interface Options {
   readonly out: string;
@@ -19,6 +19,8 @@ interface Options {
   readonly elevationDeg: readonly [number, number];
   readonly ships: readonly [number, number] | undefined;
   readonly ownMakes: boolean;
+  /** Templates and rulers lie all about. */
+  readonly strewn: boolean;
   readonly wholeMat: boolean;
   /** Of a clip of each table; undefined: a single picture. */
   readonly frames: number | undefined;
@@ -38,6 +40,7 @@ function readOptions(): Options {
       elevation: { type: 'string', default: '30-90' },
       ships: { type: 'string' },
       'own-makes': { type: 'boolean', default: false },
+      strewn: { type: 'boolean', default: false },
       'whole-mat': { type: 'boolean', default: false },
       frames: { type: 'string' },
       browsers: { type: 'string', default: '1' },
@@ -63,6 +66,7 @@ function readOptions(): Options {
     elevationDeg: [low, high],
     ships: values.ships === undefined ? undefined : shipCount(values.ships),
     ownMakes: values['own-makes'],
+    strewn: values.strewn,
     wholeMat: values['whole-mat'],
     frames: values.frames === undefined ? undefined : whole('frames', values.frames),
     browsers: whole('browsers', values.browsers),
@@ -84,13 +88,14 @@ function whole(name: string, text: string): number {
 
 async function makeOne(browser: PictureBrowser, options: Options, seed: number): Promise<boolean> {
   const stem = `${options.split}-${String(seed).padStart(6, '0')}`;
-  const { split, widthPx, heightPx, elevationDeg, ships, ownMakes, wholeMat, frames } = options;
+  const { split, widthPx, heightPx, elevationDeg, ships, ownMakes, strewn, wholeMat, frames } = options;
   const wishes: TableWishes = {
     split,
     widthPx,
     heightPx,
     elevationDeg,
     ownMakes,
+    strewn,
     framing: wholeMat ? 'whole' : 'either',
     ...(ships === undefined ? {} : { ships }),
   };

@@ -131,6 +131,7 @@ export class TableSession {
       overlay: compose({
         table,
         unmeasurable: this.#state.unmeasurable,
+        templates: this.#state.templates,
         ...(fromId ? { arcsOf: fromId } : {}),
         ...(pair ? { pair } : {}),
       }),

@@ -1,6 +1,7 @@
+import { meanPoint } from '../geometry/mean-point.js';
 import { pointSegmentDistanceSq } from '../geometry/ring-point.js';
 import { halfSideMm } from '../pieces/bases.js';
-import type { Sighting } from '../table/sighting.js';
+import type { SeenTemplate, Sighting } from '../table/sighting.js';
 import type { Ship, Table, Unmeasurable } from '../table/table.js';
 import { lengthText } from './answer.js';
 import { frontArcShapes } from './front-arc.js';
@@ -18,13 +19,14 @@ export interface ToShow {
   /** The measured pair, as the report answers it. */
   readonly pair?: MeasuredPair;
   readonly unmeasurable?: Sighting['unmeasurable'];
+  readonly templates?: readonly SeenTemplate[];
 }
 
 /** An attack's line that is shorter than this beside the closest line says the same and is not drawn again, mm. */
 const SAME_LINE_MM = 0.05;
 
 /** Everything to draw, back to front: the mat and what lies on it, the arcs, the ships, the ruler. */
-export function compose({ table, arcsOf, pair, unmeasurable: all = [] }: ToShow): Overlay {
+export function compose({ table, arcsOf, pair, unmeasurable: all = [], templates = [] }: ToShow): Overlay {
   const unmeasurable = all.filter((one) => one.probability >= WORTH_SHOWING || (pair !== undefined && isCrossed(pair, one)));
   const { widthMm, depthMm } = table;
   const mat: Shape = {
@@ -42,6 +44,7 @@ export function compose({ table, arcsOf, pair, unmeasurable: all = [] }: ToShow)
     mat,
     ...table.obstacles.map(({ outline, kind }): Shape => ({ role: 'obstacle', points: outline, isClosed: true, variant: kind })),
     ...table.devices.map(({ outline, kind }): Shape => ({ role: 'device', points: outline, isClosed: true, variant: kind })),
+    ...templates.map(({ outline }): Shape => ({ role: 'template', points: outline, isClosed: true })),
     ...(attacker ? frontArcShapes(attacker) : []),
     ...table.ships.flatMap(shipShapes),
     ...unmeasurable.map(({ at }): Shape => ({ role: 'unmeasurable', points: [at], isClosed: false })),
@@ -50,6 +53,9 @@ export function compose({ table, arcsOf, pair, unmeasurable: all = [] }: ToShow)
   const labels = [
     ...table.ships.map((ship) => shipLabelOf(ship, table)),
     ...unmeasurable.map(({ at, reason }): OverlayLabel => ({ role: 'unmeasurable', text: reason, short: '?', at, clearMm: 20 })),
+    ...templates.map(
+      ({ name, outline }): OverlayLabel => ({ role: 'template', text: name, short: '', at: meanPoint(outline), clearMm: 12 }),
+    ),
     ...(pair ? rulerLabel(pair.closest, lengthText(pair.closest)) : []),
   ];
   return { shapes, labels };

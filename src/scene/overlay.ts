@@ -6,6 +6,7 @@ export type ShapeRole =
   | 'mat'
   | 'obstacle'
   | 'device'
+  | 'template'
   | 'base'
   | 'guide'
   | 'tile-front'
@@ -33,7 +34,7 @@ export interface Shape {
 }
 
 export interface OverlayLabel {
-  readonly role: 'ship' | 'ruler' | 'unmeasurable';
+  readonly role: 'ship' | 'ruler' | 'template' | 'unmeasurable';
   readonly text: string;
   /** The same in a few letters, where there is little room. */
   readonly short: string;

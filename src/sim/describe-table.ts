@@ -22,6 +22,8 @@ export interface TableWishes {
   readonly ships?: readonly [number, number];
   /** True: every ship's base is of a make of its own, for training; else most tables have one kind of base. */
   readonly ownMakes?: boolean;
+  /** True: templates and rulers lie all about, for training. */
+  readonly strewn?: boolean;
   /** A given camera lens and hand steadiness: 0 plain and steady, 1 the full variety. */
   readonly wildness?: number;
 }
@@ -55,7 +57,7 @@ export function describeTable(seed: number, wishes: TableWishes): TableDescripti
     room: describeRoom(stream('room'), split, mat),
     ships,
     obstacles,
-    clutter: describeClutter(stream('clutter'), split, mat, ships),
+    clutter: describeClutter(stream('clutter'), split, mat, ships, wishes.strewn ?? false),
     camera,
     picture: describePicture(stream('picture'), wildness),
     elevationDeg,

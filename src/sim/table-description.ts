@@ -1,6 +1,7 @@
 import type { Camera } from '../geometry/camera.js';
 import type { Point, Point3 } from '../geometry/point.js';
 import type { BaseSize } from '../pieces/base-size.js';
+import type { TemplateKind } from '../pieces/templates.js';
 import type { ObstacleKind } from '../table/table.js';
 
 /** Looks are kept apart: what is drawn for 'train' is never drawn for 'test', and the other way round. */
@@ -175,6 +176,16 @@ export interface ClutterDescription {
   readonly headingDeg: number;
   readonly sizeMm: number;
   readonly seed: number;
+  /** What a movement template or the range ruler is. */
+  readonly strip?: StripDescription;
+}
+
+export interface StripDescription {
+  readonly kind: TemplateKind | 'ruler';
+  readonly speed: number;
+  readonly widthMm: number;
+  /** Lying on its other side, which makes a right one a left one. */
+  readonly isMirrored: boolean;
 }
 
 /** What lens, sensor and file do to the light. */

@@ -3,6 +3,7 @@ import { tableFromPiece } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
 import type { ObstacleKind } from '../table/table.js';
 import { topCorners } from './base-profile.js';
+import { lyingOutline } from './describe/flat-things.js';
 import type { BaseProfile, ShipDescription, TableDescription } from './table-description.js';
 
 /** The truth of one picture, as in formats/truth.schema.json; what the schema does not name is for curious readers. */
@@ -25,6 +26,8 @@ export interface Truth {
     readonly kind: ObstacleKind;
     readonly outlineMm: readonly (readonly [number, number])[];
   }[];
+  /** What else lies flat: templates, ruler, cards and the like. */
+  readonly clutter: readonly { readonly kind: string; readonly outlineMm: readonly (readonly [number, number])[] }[];
   readonly tags: readonly string[];
 }
 
@@ -75,6 +78,10 @@ export function writeTruth(table: TableDescription, image: string, visibleFracti
       kind: obstacle.kind,
       outlineMm: obstacle.outline.map((p) => [p.x, p.y] as const),
     })),
+    clutter: table.clutter.flatMap((item) => {
+      const outline = lyingOutline(item);
+      return outline ? [{ kind: item.kind, outlineMm: outline.map(({ x, y }) => [x, y] as const) }] : [];
+    }),
     tags: tagsOf(table),
   };
 }

@@ -15,6 +15,8 @@ export interface Sighting {
   /** Joint covariance of `bases`, (3n)×(3n) row-major: x mm, y mm, heading rad. */
   readonly jointCovariance: readonly number[];
   readonly obstacles: readonly SeenObstacle[];
+  /** Movement templates and rulers that were recognised. */
+  readonly templates?: readonly SeenTemplate[];
   /** Bases and obstacles that are or may be there but cannot be measured, with the reason: never placed silently. */
   readonly unmeasurable: readonly Unmeasurable[];
   /** What could not be told though bases were measured: a mat whose border is not in view. */
@@ -39,6 +41,13 @@ export interface SeenObstacle {
   readonly sigmaMm: number;
   /** Absent: not recognised, the outline is as seen. */
   readonly token?: PlacedToken;
+}
+
+/** A movement template or the range ruler lying on the mat. */
+export interface SeenTemplate {
+  /** Such as 'straight 3', 'bank 2', 'ruler'. */
+  readonly name: string;
+  readonly outline: readonly Point[];
 }
 
 /** A printed ChArUco board: `columns`×`rows` squares; the sizes are those of the paper, measured. */

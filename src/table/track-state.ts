@@ -1,7 +1,7 @@
 import type { Camera } from '../geometry/camera.js';
 import type { Pose, PoseCovariance } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
-import type { Sighting } from './sighting.js';
+import type { SeenTemplate, Sighting } from './sighting.js';
 import type { Device, Obstacle, Ship, Table } from './table.js';
 
 /** What the camera has made known so far: every ship under one id, also those that it does not see just now. */
@@ -19,6 +19,8 @@ export interface TableState {
   readonly obstacles: readonly Obstacle[];
   readonly devices: readonly Device[];
   readonly unmeasurable: Sighting['unmeasurable'];
+  /** Of the last frame. */
+  readonly templates: readonly SeenTemplate[];
 }
 
 /** One ship followed through the frames. */
@@ -55,6 +57,7 @@ export const EMPTY_TABLE: TableState = {
   obstacles: [],
   devices: [],
   unmeasurable: [],
+  templates: [],
 };
 
 /** A known table (a scene file) as a start: a camera turned on it later finds its ships under their ids. */
@@ -83,6 +86,7 @@ export function stateOfTable(table: Table): TableState {
     obstacles: table.obstacles,
     devices: table.devices,
     unmeasurable: table.unmeasurable ?? [],
+    templates: [],
   };
 }
 

@@ -62,6 +62,12 @@ function turnedSighting(sighting: Sighting, quarters: Quarters): Sighting {
       ...(obstacle.token && { token: turnedToken(obstacle.token, mat, quarters) }),
     })),
     unmeasurable: sighting.unmeasurable.map((one) => turnedPlace(one, mat, quarters)),
+    ...(sighting.templates && {
+      templates: sighting.templates.map(({ name, outline }) => ({
+        name,
+        outline: outline.map((point) => turnedPoint(point, mat, quarters)),
+      })),
+    }),
   };
 }
 

@@ -67,6 +67,7 @@ export function track(state: TableState, seen: Sighting, edits: readonly Edit[])
     scatter,
     obstacles: obstaclesOf(state.obstacles, sighting.obstacles),
     unmeasurable: sighting.unmeasurable,
+    templates: sighting.templates ?? [],
   };
 }
 

@@ -4,7 +4,7 @@ import { HALF_SIDE_MM } from './base-keypoints.js';
 import { sigmoid } from './find-mat.js';
 import { averageMirrored, mirrorRows } from './mirror-rows.js';
 import type { Net } from './net.js';
-import { RECTIFIED_PX, type Rectified, tableFromRectified } from './rectify.js';
+import { RECTIFIED_PX, RECTIFIED_PX_PER_MM, type Rectified, tableFromRectified } from './rectify.js';
 
 /** A base that the net believes it sees, in the table frame of the rectified picture. */
 export interface Detection {
@@ -13,12 +13,16 @@ export interface Detection {
   readonly headingRad: number;
   /** The net's score, 0…1; only ever compared with a threshold. */
   readonly score: number;
+  /** How much its place looks like a card's to the same net: mean logit of the cells that it covers. */
+  readonly cardLogit: number;
 }
 
 export interface Detections {
   readonly bases: readonly Detection[];
   /** Mask logits of asteroids, debris and gas clouds, each n×n cells of 4 px. */
   readonly obstacles: readonly Float32Array[];
+  /** Mask logits of what else lies about, likewise: straight templates and rulers, curved templates, cards. */
+  readonly lying: { readonly straight: Float32Array; readonly curved: Float32Array; readonly cards: Float32Array };
 }
 
 const STRIDE = 4;
@@ -32,8 +36,10 @@ export async function detect(net: Net, rectified: Rectified, bothWays: boolean):
   const n = RECTIFIED_PX / STRIDE;
   const data = await runMaps(net, rectified.rgb);
   if (bothWays) averageMirrored(data, await runMaps(net, mirrorRows(rectified.rgb, RECTIFIED_PX)), n * n, n, n, SIDEWAYS);
-  const obstacles = [10, 11, 12].map((plane) => data.subarray(plane * n * n, (plane + 1) * n * n));
-  return { bases: apart(peaks(data, n)), obstacles };
+  const [asteroids, debris, gas, straight, curved, cards] = [10, 11, 12, 13, 14, 15].map((plane) =>
+    data.subarray(plane * n * n, (plane + 1) * n * n),
+  ) as [Float32Array, Float32Array, Float32Array, Float32Array, Float32Array, Float32Array];
+  return { bases: apart(peaks(data, n)), obstacles: [asteroids, debris, gas], lying: { straight, curved, cards } };
 }
 
 async function runMaps(net: Net, rgb: Float32Array): Promise<Float32Array> {
@@ -71,11 +77,33 @@ function peaks(data: Float32Array, n: number): Detection[] {
           at: tableFromRectified(cellPlace(data, n, 3, row, column)),
           headingRad: Math.atan2(data[5 * cells + at]!, data[6 * cells + at]!),
           score: sigmoid(value),
+          cardLogit: cardLogit(data, n, row, column, HALF_SIDE_MM[base]),
         });
       }
     }
   });
   return found;
+}
+
+/** The cards' plane of the maps, the last. */
+const CARDS = 15;
+/** A card's logit on a bare mat, and as far above 0. */
+const SURE_LOGIT = 6;
+const CELL_MM = STRIDE / RECTIFIED_PX_PER_MM;
+
+/** Mean over the cells well inside a base. */
+function cardLogit(data: Float32Array, n: number, row: number, column: number, halfSideMm: number): number {
+  const reach = Math.round((0.8 * halfSideMm) / CELL_MM);
+  let sum = 0;
+  let count = 0;
+  for (let r = Math.max(0, row - reach); r <= Math.min(n - 1, row + reach); r++) {
+    for (let c = Math.max(0, column - reach); c <= Math.min(n - 1, column + reach); c++) {
+      if (Math.hypot(r - row, c - column) > reach + 0.3) continue;
+      sum += Math.max(-SURE_LOGIT, Math.min(SURE_LOGIT, data[(CARDS * n + r) * n + c]!));
+      count++;
+    }
+  }
+  return sum / count;
 }
 
 /** Bases cannot lie in each other: of two that do, the surer one stays. */

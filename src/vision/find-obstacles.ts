@@ -3,11 +3,10 @@ import { carriedCovariance } from '../geometry/carried-covariance.js';
 import { meanPoint } from '../geometry/mean-point.js';
 import { outlineContains } from '../geometry/outline.js';
 import type { Point } from '../geometry/point.js';
-import { type Pose, tableFromPiece, wrapRad } from '../geometry/pose.js';
-import type { BaseSize } from '../pieces/base-size.js';
+import { tableFromPiece, wrapRad } from '../geometry/pose.js';
 import type { SeenBase, SeenObstacle } from '../table/sighting.js';
 import type { ObstacleKind, Unmeasurable } from '../table/table.js';
-import { HALF_SIDE_MM } from './base-keypoints.js';
+import { coverOf } from './cover-of.js';
 import { type FittedObstacle, fitObstacle } from './fit-obstacle.js';
 import { type Match, matchObstacle } from './match-obstacle.js';
 import { type ObstacleShape, otherShapes, tournamentShapes } from './obstacle-shapes.js';
@@ -161,15 +160,4 @@ function sharedVariance({ bases }: ObstacleScene, { x, y }: Point): number {
 /** A place in the frame of the rectified picture as the camera that was solved since has it. */
 function carried({ coarse, camera }: ObstacleScene, point: Point): Point {
   return carriedPoint(coarse, camera, point) ?? point;
-}
-
-/** The mat under a base and a little around it, where its walls and their shadow are seen. */
-function coverOf(base: BaseSize, pose: Pose): Point[] {
-  const half = HALF_SIDE_MM[base] + 2;
-  return [
-    { x: -half, y: -half },
-    { x: half, y: -half },
-    { x: half, y: half },
-    { x: -half, y: half },
-  ].map((corner) => tableFromPiece(pose, corner));
 }

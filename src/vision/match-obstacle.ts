@@ -24,7 +24,18 @@ export interface Match extends Laid {
 /** Thickness of an obstacle's cardboard (common punchboard; no token was measured): its top appears farther from the camera. */
 export const CARD_MM = 2;
 const EDGE_WEIGHT = 2;
-const TURNS = 30;
+/** How shapes are first tried. */
+export interface RoughSearch {
+  readonly headings: readonly number[];
+  /** So many places of each shape are looked into, however much better those of others are. */
+  readonly keptOfEach: number;
+}
+
+export function allAround(turns: number): number[] {
+  return Array.from({ length: turns }, (_, turn) => (turn * 2 * Math.PI) / turns);
+}
+
+const ROUGH: RoughSearch = { headings: allAround(30), keptOfEach: 0 };
 const STEP_MM = 5;
 /** The detector's masks are so coarse that an area is hardly wrong by more than this factor. */
 const AREA_FACTOR = 2.3;
@@ -38,19 +49,26 @@ const LEAST_ASKED = 0.3;
 /** Less evidence for any obstacle than this is as good as none, mm² of log-odds. */
 const LEAST_FOR_MM2 = 500;
 
-/** The best place of the shapes that may lie near a spot, best first. `reachMm`: how far a centroid may be from the spot. */
+/**
+ * The best place of the shapes that may lie near a spot, best first. `reachMm`: how far a centroid may be from the spot.
+ */
 export function matchObstacle(
   view: ObstacleView,
   shapes: readonly ObstacleShape[],
   spot: { readonly centroid: Point; readonly areaMm2: number },
   reachMm: number,
+  { headings, keptOfEach }: RoughSearch = ROUGH,
 ): Match[] {
   const fitting = shapes.filter(({ areaMm2 }) => Math.max(areaMm2 / spot.areaMm2, spot.areaMm2 / areaMm2) < AREA_FACTOR);
-  const rough = fitting.flatMap((shape) => roughPlaces(view, shape, spot.centroid, reachMm));
+  const rough = fitting.flatMap((shape) => roughPlaces(view, shape, spot.centroid, reachMm, headings));
   rough.sort((a, b) => b.score - a.score);
   if (!rough[0] || rough[0].score < LEAST_ROUGH) return [];
   const byShape = new Map<ObstacleShape, Match>();
-  for (const place of rough.slice(0, ROUGH_KEPT)) {
+  const left = new Map(fitting.map((shape) => [shape, keptOfEach]));
+  for (const [i, place] of rough.entries()) {
+    const own = left.get(place.shape)!;
+    left.set(place.shape, own - 1);
+    if (i >= ROUGH_KEPT && own <= 0) continue;
     const better = climbed(view, 'coarse', place, { mm: 2.5, rad: 0.1, halvings: 1 });
     const known = byShape.get(place.shape);
     if (!known || better.score > known.score) byShape.set(place.shape, better);
@@ -63,11 +81,10 @@ export function matchObstacle(
 }
 
 /** The best place of a shape for each of its turns. */
-function roughPlaces(view: ObstacleView, shape: ObstacleShape, spot: Point, reachMm: number): Match[] {
+function roughPlaces(view: ObstacleView, shape: ObstacleShape, spot: Point, reachMm: number, headings: readonly number[]): Match[] {
   const places: Match[] = [];
   const steps = Math.round(reachMm / STEP_MM);
-  for (let turn = 0; turn < TURNS; turn++) {
-    const headingRad = (turn * 2 * Math.PI) / TURNS;
+  for (const headingRad of headings) {
     const turned = turnedContour(view, shape.coarse, spot, headingRad);
     let best: Match | undefined;
     for (let i = -steps; i <= steps; i++) {

@@ -38,11 +38,21 @@ export interface BoardMarks {
   readonly corners: readonly { readonly at: Point; readonly mark: Mark }[];
 }
 
+/** Two places in the picture, `zMm` above the mat, that are `lengthMm` apart on the table: the ends of a template or of the ruler. */
+export interface LengthMark {
+  readonly from: Pixel;
+  readonly to: Pixel;
+  readonly zMm: number;
+  readonly lengthMm: number;
+  readonly sigmaMm: number;
+}
+
 /** All that was measured in one frame. */
 export interface Observations {
   readonly border: readonly Mark[];
   readonly bases: readonly BaseMarks[];
   readonly board?: BoardMarks;
+  readonly lengths?: readonly LengthMark[];
 }
 
 /** What is known of the lens before looking: a saved or calibrated lens is tight, an unknown camera loose. */

@@ -10,6 +10,7 @@ import { edgeMarks } from './edge-marks.js';
 import type { Engines, Timed } from './engines.js';
 import type { BoardCorner } from './find-board.js';
 import { findObstacles } from './find-obstacles.js';
+import { type FoundTemplates, findTemplates } from './find-templates.js';
 import type { Frame } from './frame.js';
 import { withoutFrame } from './free-network.js';
 import { otherLensProblem, withoutLens } from './lens-hint.js';
@@ -109,6 +110,7 @@ interface Measured {
   readonly seen: readonly ConfirmedCandidate[];
   readonly border: readonly Mark[];
   readonly bases: readonly BaseMarks[];
+  readonly templates: FoundTemplates;
   readonly byContrast: boolean;
 }
 
@@ -133,15 +135,19 @@ async function measure({ located, view }: ToldBorder, { engines, rgba, lens, tim
   const seen = apart(looked.filter((one) => beliefBefore(one) >= WORTH_SOLVING || one.detection.score >= SEEN_SCORE));
   const border = edgeMarks(sharper);
   const marks = seen.map((one) => one.marks);
+  const near = await timed('solve', () => solveTable(settled, { border, bases: marks, ...board }, lens));
+  const standing = marks.map(({ base }, i) => ({ base, pose: near.poses[i]! }));
+  const places = { coarse: coarse.camera, camera: near.camera, bases: standing };
+  const templates = await timed('templates', () => findTemplates(cv, rgba, view.detections.lying, places));
+  const { lengths } = templates;
   const solve = (from: TableSolution, bases: readonly BaseMarks[]) =>
-    timed('solve', () => solveTable(from, { border, bases, ...board }, lens));
-  const near = await solve(settled, marks);
+    timed('solve', () => solveTable(from, { border, bases, ...board, lengths }, lens));
   // Sides lean towards where their crops were cut for: read once more with the better camera, they tell the lens of a steep view.
   const nearer = await solve(near, await timed('sides', () => withSides(engines, rgba, near, marks)));
   const bases = await timed('sides', () => withSides(engines, rgba, nearer, marks));
   const solved = await solve(nearer, bases);
   const solution = byBasesAlone ? { ...solved, jointCovariance: withoutFrame(solved.jointCovariance, solved.poses) } : solved;
-  return { ok: true, solution, seen, border, bases, byContrast };
+  return { ok: true, solution, seen, border, bases, templates, byContrast };
 }
 
 function tensionIn({ solution, border, bases }: Measured, { lens, timed }: Scene): Promise<Tension> {
@@ -167,7 +173,7 @@ function contradictionIn(
 
 async function describe(
   told: ToldBorder,
-  { solution, seen, border, bases, byContrast }: Measured,
+  { solution, seen, border, bases, templates, byContrast }: Measured,
   tension: Tension | undefined,
   { engines, rgba, frame, timed, stageMs }: Scene,
 ): Promise<SeenTable> {
@@ -184,11 +190,21 @@ async function describe(
       sighting: {
         ...sighting,
         obstacles,
+        templates: templates.templates,
         unmeasurable: [...sighting.unmeasurable, ...suspects],
         ...(byBasesAlone && { caution: noMat() }),
       },
     },
-    stages: { registration: coarse, detections, solution, seen, observed: { border, bases, ...board }, doubt, byContrast, strained },
+    stages: {
+      registration: coarse,
+      detections,
+      solution,
+      seen,
+      observed: { border, bases, ...board, lengths: templates.lengths },
+      doubt,
+      byContrast,
+      strained,
+    },
   };
 }
 

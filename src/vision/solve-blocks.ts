@@ -3,9 +3,9 @@ import type { Point } from '../geometry/point.js';
 import { BASE_SIZES } from '../pieces/base-size.js';
 import { BASE_KEYPOINTS } from './base-keypoints.js';
 import { MAT_MM } from './camera-from-corners.js';
-import { CAMERA_PARAMS, projectWithParams } from './camera-params.js';
+import { CAMERA_PARAMS, cameraFromParams, projectWithParams } from './camera-params.js';
 import type { Block } from './least-squares.js';
-import type { BaseMarks, BoardMarks, Mark } from './observations.js';
+import type { BaseMarks, BoardMarks, LengthMark, Mark } from './observations.js';
 
 /* The unknowns: camera, mat, tile heights by size, tile trim, the scale of measured plastic, board, then six for each base (x, y, heading, tile x, tile y, tile turn). */
 export const MAT_WIDTH = CAMERA_PARAMS;
@@ -107,6 +107,20 @@ export function baseEdgeBlocks({ base, edges = [] }: BaseMarks, i: number): Bloc
       },
     };
   });
+}
+
+/** Each known length pulls the camera nearer or farther: what lies between its ends on the table is to be that long. */
+export function lengthBlocks(lengths: readonly LengthMark[], { widthPx, heightPx }: Camera): Block[] {
+  return lengths.map(({ from, to, zMm, lengthMm, sigmaMm }) => ({
+    indices: CAMERA_INDICES,
+    count: 1,
+    robust: MARK_ROBUST,
+    residuals(p: Float64Array, out: Float64Array) {
+      const camera = cameraFromParams(p, PIVOT, widthPx, heightPx);
+      const [a, b] = [tableFromPixel(camera, from, zMm), tableFromPixel(camera, to, zMm)];
+      out[0] = a && b ? (Math.hypot(a.x - b.x, a.y - b.y) - lengthMm) / sigmaMm : 0;
+    },
+  }));
 }
 
 /** How much wider than deep a mat is that should be square, mm: with MAT_SIGMA_MM for either side they stretch nearly independently. */

@@ -14,6 +14,7 @@ import {
   boardBlocks,
   borderBlocks,
   FIRST_BASE,
+  lengthBlocks,
   MAT_DEPTH,
   MAT_WIDTH,
   PER_BASE,
@@ -61,7 +62,7 @@ export const PLASTIC_SIGMA = 0.004;
  */
 export function solveTable(
   start: { readonly camera: Camera; readonly widthMm: number; readonly depthMm: number },
-  { border, bases, board }: Observations,
+  { border, bases, board, lengths = [] }: Observations,
   lens: LensPrior,
 ): TableSolution {
   const { widthPx, heightPx } = start.camera;
@@ -87,18 +88,19 @@ export function solveTable(
   const marks = bases.flatMap((base, i) => baseBlocks(base, i));
   const sides = bases.flatMap((base, i) => baseEdgeBlocks(base, i));
   const corners = board ? boardBlocks(board) : [];
+  const known = lengthBlocks(lengths, start.camera);
   let fit: Fit | undefined;
   let camera = start.camera;
   // A border mark's foot on its side slides while the camera improves, so the feet are found anew once.
   for (let pass = 0; pass < (border.length > 0 ? 2 : 1); pass++) {
     const current: Float64Array = fit?.params ?? params;
     const seenBorder = borderBlocks(border, camera, current[MAT_WIDTH]!, current[MAT_DEPTH]!);
-    const blocks = [...marks, ...corners, ...seenBorder, squareBlock, ...sides];
+    const blocks = [...marks, ...corners, ...seenBorder, squareBlock, ...sides, ...known];
     fit = leastSquares(current, steps, blocks, priors);
     camera = cameraFromParams(fit.params, PIVOT, widthPx, heightPx);
   }
   if (!fit) throw new Error('The table was not solved.');
-  return read(fit, camera, bases, { marks: marks.length, corners: corners.length, sides: sides.length });
+  return read(fit, camera, bases, { marks: marks.length, corners: corners.length, sides: sides.length + known.length });
 }
 
 function stepOf(index: number): number {

@@ -9,7 +9,7 @@ function candidate(base: BaseSize, x: number, score: number): Candidate {
   return {
     marks: { base, start: { ...at, headingRad: 0 }, marks: [] },
     reading: { marks: [], spread: -0.5, score: 0.999, base, sizeScore: 1 },
-    detection: { base, at, headingRad: 0, score },
+    detection: { base, at, headingRad: 0, score, cardLogit: -4 },
   };
 }
 

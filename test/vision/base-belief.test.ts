@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { BELIEVED, belief, beliefBefore } from '../../src/vision/base-belief.js';
 import type { Candidate } from '../../src/vision/candidate.js';
 
-const candidate = (detected: number, spread: number, score = 0.999) =>
-  ({ detection: { score: detected }, reading: { spread, score } }) as unknown as Candidate;
+const candidate = (detected: number, spread: number, cardLogit = -4) =>
+  ({ detection: { score: detected, cardLogit }, reading: { spread } }) as unknown as Candidate;
 
 test('a plain base is believed in, a blurred thing that the detector half likes is not', () => {
   assert.ok(beliefBefore(candidate(0.9, -0.5)) > 0.99);

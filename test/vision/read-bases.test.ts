@@ -15,7 +15,7 @@ before(async () => {
 });
 
 const camera = cameraAt(60, 1400);
-const detection = { base: 'small' as const, at: { x: 450, y: 450 }, headingRad: 0.2, score: 0.9 };
+const detection = { base: 'small' as const, at: { x: 450, y: 450 }, headingRad: 0.2, score: 0.9, cardLogit: -4 };
 
 /**
  * A net that finds the sixteen keypoints along its crop's middle, with one log spread for each crop of a run, the last run's for all that follow;

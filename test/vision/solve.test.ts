@@ -49,6 +49,35 @@ test('perfect marks give back lens and headings exactly, and places and mat to t
   });
 });
 
+test('two rulers on the mat tell the scale that neither mat nor plastic tells', () => {
+  const camera = cameraAt(48, 1500, -0.06, 0.01);
+  const side = 906;
+  const bases = LAYOUT.map(({ base, pose }) => ({ base, start: pose, marks: marksOf(camera, base, pose, silent, 1) }));
+  const observed = { border: borderOf(camera, side, side, silent, 0.4), bases };
+  const lengths = [
+    [
+      { x: 100, y: 300 },
+      { x: 400, y: 300 },
+    ],
+    [
+      { x: 820, y: 200 },
+      { x: 820, y: 500 },
+    ],
+  ].map(([from, to]) => {
+    const pixel = (at: { x: number; y: number }) => pixelFromTable(camera, { ...at, z: 2 })!;
+    return { from: pixel(from!), to: pixel(to!), zMm: 2, lengthMm: 300, sigmaMm: 0.3 };
+  });
+  const start = startFor(camera, side, side);
+  const without = solveTable(start, observed, unknownLens(1920, 1080));
+  const told = solveTable(start, { ...observed, lengths }, unknownLens(1920, 1080));
+  assert.ok(Math.abs(without.widthMm - side) > 1, `without rulers ${without.widthMm}`);
+  assert.ok(
+    Math.abs(told.widthMm - side) < 0.5 * Math.abs(without.widthMm - side),
+    `${without.widthMm} without rulers, ${told.widthMm} with them`,
+  );
+  assert.ok(Math.abs(told.widthMm - side) < 2 * told.matSigmaMm && told.matSigmaMm < 0.7 * without.matSigmaMm, `±${told.matSigmaMm}`);
+});
+
 test('the scatter of the poses over many noisy solutions is the claimed covariance', () => {
   const normalised: number[] = [];
   for (let run = 0; run < 40; run++) {

@@ -73,7 +73,8 @@ def _flat(name, points, pose, picture, side_mm, chance, thick, z=0.03, material=
 
 
 def add_templates(chance, ships, taken, table):
-    """Maneuver templates, some between the guides of a ship, some loose; perhaps the ruler."""
+    """Maneuver templates, some between the guides of a ship, some loose; perhaps the ruler. Returns the truth's list of them."""
+    lying = []
     for index in range(chance.pick([0, 0, 1, 2, 4])):
         outline = _template_outline(chance)
         ship = chance.pick(ships)
@@ -92,6 +93,7 @@ def add_templates(chance, ships, taken, table):
             pose, piece = spot[:3], [spot[3]]
         taken += piece
         _add_strip(chance, f'template-{index}', outline, pose)
+        lying.append(_told('straight' if len(outline) == 4 else 'curve', layout.placed(outline, *pose)))
     if chance.maybe(0.3):
         width = chance.uniform(15, 20)
         outline = [(-width / 2, 0), (width / 2, 0), (width / 2, 300), (-width / 2, 300)]
@@ -99,6 +101,8 @@ def add_templates(chance, ships, taken, table):
         if spot:
             taken.append(spot[3])
             _add_strip(chance, 'ruler', outline, spot[:3])
+            lying.append(_told('ruler', spot[3]))
+    return lying
 
 
 def _template_outline(chance):

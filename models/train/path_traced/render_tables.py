@@ -98,8 +98,8 @@ def build_table(chance, view, options, look, shapes):
     taken = [piece for ship in ships for piece in ship['pieces']]
     obstacles = clutter.add_obstacles(chance.fork('obstacles'), table, shapes, taken)
     more = chance.fork('clutter')
-    clutter.add_templates(more, ships, taken, table)
-    lying = clutter.add_tokens(more, table, taken, more.pick([0, 3, 8, 16, 30]))
+    lying = clutter.add_templates(more, ships, taken, table)
+    lying += clutter.add_tokens(more, table, taken, more.pick([0, 3, 8, 16, 30]))
     lying += clutter.add_beside(more, table, mat['thickMm'], margins)
     if more.maybe(0.12):
         clutter.add_hand(more, table)

@@ -19,6 +19,8 @@ export const overlayStyles = css`
   .obstacle.variant-debris { stroke-dasharray: 6 3; }
   .device { stroke: color-mix(in srgb, var(--hm-doubt) 70%, transparent); stroke-width: 1.25; }
 
+  .template { stroke: color-mix(in srgb, var(--hm-ink) 40%, transparent); stroke-width: 1; }
+
   .base { stroke: var(--owner); stroke-width: 2; fill: color-mix(in srgb, var(--owner) 10%, transparent); }
   .tile-front { stroke: none; fill: color-mix(in srgb, var(--owner) 26%, transparent); }
   .guide, .hashmark { stroke: var(--owner); stroke-width: 1.5; fill: var(--owner); }
@@ -55,5 +57,6 @@ export const overlayStyles = css`
   .ship-label.hidden { stroke-dasharray: none; }
   .ruler-label { font-size: 14px; font-weight: 700; font-variant-numeric: tabular-nums; }
   .open .ruler-label { fill: var(--hm-doubt); }
+  .template-label { fill: color-mix(in srgb, var(--hm-ink) 70%, transparent); font-weight: 400; }
   .unmeasurable-label { fill: var(--hm-doubt); }
 `;

@@ -13,16 +13,21 @@ import {
   Shape,
   SRGBColorSpace,
   type Texture,
+  Vector2,
 } from 'three';
+import type { Point } from '../../geometry/point.js';
+import { CARD_RATIO, sheetSides, stripOutline, templateOf } from '../describe/flat-things.js';
 import { cardCanvas, templateCanvas, tokenCanvas } from '../look/piece-art.js';
 import { createRandom, type Random } from '../random.js';
-import type { ClutterDescription, MatDescription } from '../table-description.js';
+import type { ClutterDescription, MatDescription, StripDescription } from '../table-description.js';
 
 interface Thing {
+  readonly kind: string;
   readonly sizeMm: number;
   readonly seed: number;
   readonly random: Random;
   readonly mirror: Texture;
+  readonly strip: StripDescription | undefined;
 }
 
 /** Something else on or beside the mat. */
@@ -30,7 +35,7 @@ export function buildClutter(item: ClutterDescription, mat: MatDescription, mirr
   const make = THINGS[item.kind];
   if (make === undefined) throw new Error(`Got the thing '${item.kind}', expected one of ${Object.keys(THINGS).join(', ')}.`);
   const group = new Group();
-  const meshes = make({ sizeMm: item.sizeMm, seed: item.seed, random: createRandom(item.seed), mirror });
+  const meshes = make({ ...item, strip: item.strip, random: createRandom(item.seed), mirror });
   for (const mesh of meshes) {
     mesh.castShadow = true;
     mesh.receiveShadow = true;
@@ -78,6 +83,28 @@ function cutOut(shape: Shape, h: number, material: MeshLambertMaterial): Mesh {
   return new Mesh(new ExtrudeGeometry(shape, { depth: h, bevelEnabled: false, curveSegments: 14 }), material);
 }
 
+function given<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('Got a template or a ruler without its measures, expected them from describeClutter.');
+  return value;
+}
+
+function shapeOf(outline: readonly Point[]): Shape {
+  return new Shape(outline.map(({ x, y }) => new Vector2(x, y)));
+}
+
+/** Cards and the like. */
+function sheet({ kind, sizeMm, random, seed }: Thing, thicknessMm: number): Mesh {
+  return slab(...given(sheetSides(kind, sizeMm)), thicknessMm, cardCanvas(seed, CARD_RATIO), random);
+}
+
+/** Straight templates lie along y, as in src/pieces; their print is drawn along x. */
+function straightStrip({ strip, random, seed }: Thing): Mesh[] {
+  const { lengthMm, widthMm } = templateOf(given(strip));
+  const mesh = slab(lengthMm, widthMm, random.range(1.5, 3.2), templateCanvas(seed, lengthMm, widthMm), random);
+  mesh.rotation.z = Math.PI / 2;
+  return [mesh];
+}
+
 const THINGS: Readonly<Record<string, (thing: Thing) => Mesh[]>> = {
   die: ({ sizeMm, random, mirror }) => {
     const material = new MeshStandardMaterial({ roughness: random.range(0.1, 0.5), envMap: mirror, flatShading: true });
@@ -98,33 +125,16 @@ const THINGS: Readonly<Record<string, (thing: Thing) => Mesh[]>> = {
     mesh.position.z = 0.9;
     return [mesh];
   },
-  card: ({ sizeMm, random, seed }) => {
-    const ratio = 88 / 63.5;
-    const mesh = slab(sizeMm / ratio, sizeMm, 0.4, cardCanvas(seed, ratio), random);
-    return [mesh];
-  },
-  deck: ({ sizeMm, random, seed }) => [slab(sizeMm / 1.386, sizeMm, random.range(4, 25), cardCanvas(seed, 1.386), random)],
-  straight: ({ sizeMm, random, seed }) => {
-    const length = Math.max(40, Math.round(sizeMm / 40) * 40);
-    return [slab(length, 20, random.range(1.5, 3.2), templateCanvas(seed, length, 20), random)];
-  },
-  ruler: ({ sizeMm, random, seed }) => {
-    const length = Math.max(100, Math.round(sizeMm / 100) * 100);
-    const width = random.range(14, 22);
-    return [slab(length, width, random.range(1.5, 3.2), templateCanvas(seed, length, width), random)];
-  },
-  curve: ({ sizeMm, random }) => {
-    const angle = random.chance(0.5) ? Math.PI / 4 : Math.PI / 2;
-    const shape = new Shape();
-    shape.absarc(0, 0, sizeMm + 10, 0, angle, false);
-    shape.absarc(0, 0, Math.max(4, sizeMm - 10), angle, 0, true);
-    const material = randomColour(new MeshLambertMaterial(), random, 0.01, 0.4);
-    const line = new Shape();
-    line.absarc(0, 0, sizeMm + 0.7, 0.03, angle - 0.03, false);
-    line.absarc(0, 0, sizeMm - 0.7, angle - 0.03, 0.03, true);
-    const mark = cutOut(line, 0.1, new MeshLambertMaterial({ color: random.chance(0.8) ? 0xffffff : 0x111111 }));
-    const body = cutOut(shape, 2, material);
-    for (const mesh of [body, mark]) mesh.position.set(-sizeMm * 0.7, -sizeMm * 0.4, mesh === mark ? 2 : 0);
+  card: (thing) => [sheet(thing, 0.4)],
+  deck: (thing) => [sheet(thing, thing.random.range(4, 25))],
+  straight: straightStrip,
+  ruler: straightStrip,
+  curve: ({ strip, random }) => {
+    const along = given(strip);
+    const body = cutOut(shapeOf(stripOutline(along)), 2, randomColour(new MeshLambertMaterial(), random, 0.01, 0.4));
+    const ink = new MeshLambertMaterial({ color: random.chance(0.8) ? 0xffffff : 0x111111 });
+    const mark = cutOut(shapeOf(stripOutline(along, 1.4)), 0.1, ink);
+    mark.position.z = 2;
     return [body, mark];
   },
   cup: ({ sizeMm, random, mirror }) => {
@@ -144,11 +154,11 @@ const THINGS: Readonly<Record<string, (thing: Thing) => Mesh[]>> = {
     drink.position.z = height * random.range(0.4, 0.9);
     return [wall, drink];
   },
-  phone: ({ sizeMm, random, mirror }) => {
+  phone: ({ kind, sizeMm, random, mirror }) => {
     const glass = new MeshStandardMaterial({ color: 0x050506, roughness: 0.06, envMap: mirror });
     if (random.chance(0.3)) glass.emissive.setHSL(random.next(), random.range(0, 0.8), random.range(0.05, 0.4));
     const body = randomColour(new MeshLambertMaterial(), random);
-    const mesh = new Mesh(new BoxGeometry(sizeMm * 0.48, sizeMm, 8), [body, body, body, body, glass, body]);
+    const mesh = new Mesh(new BoxGeometry(...given(sheetSides(kind, sizeMm)), 8), [body, body, body, body, glass, body]);
     mesh.position.z = 4;
     return [mesh];
   },
@@ -205,11 +215,11 @@ const THINGS: Readonly<Record<string, (thing: Thing) => Mesh[]>> = {
       random,
     ),
   ],
-  paper: ({ sizeMm, random }) => {
+  paper: ({ kind, sizeMm, random }) => {
     const material = new MeshLambertMaterial();
     const v = random.range(0.5, 0.9);
     material.color.setRGB(v, v, v * random.range(0.85, 1));
-    const mesh = new Mesh(new PlaneGeometry(sizeMm, sizeMm * Math.SQRT2), material);
+    const mesh = new Mesh(new PlaneGeometry(...given(sheetSides(kind, sizeMm))), material);
     mesh.position.z = 0.3;
     return [mesh];
   },

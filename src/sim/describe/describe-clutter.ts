@@ -1,6 +1,8 @@
 import type { Point } from '../../geometry/point.js';
 import { pickWeighted, type Random } from '../random.js';
 import type { ClutterDescription, ShipDescription, Split } from '../table-description.js';
+import { lyingOutline, stripOf } from './flat-things.js';
+import { areApart, footprint } from './lay-out-ships.js';
 
 interface ClutterKind {
   readonly kind: string;
@@ -16,7 +18,7 @@ const KINDS: readonly ClutterKind[] = [
   { kind: 'card', weight: 5, sizeMm: [60, 90], onMat: 0.12 },
   { kind: 'straight', weight: 2, sizeMm: [40, 200], onMat: 0.6 },
   { kind: 'curve', weight: 2, sizeMm: [35, 180], onMat: 0.6 },
-  { kind: 'ruler', weight: 1.2, sizeMm: [100, 310], onMat: 0.6 },
+  { kind: 'ruler', weight: 1.2, sizeMm: [300, 300], onMat: 0.6 },
   { kind: 'cup', weight: 0.8, sizeMm: [60, 95], onMat: 0.05 },
   { kind: 'phone', weight: 0.8, sizeMm: [130, 165], onMat: 0.1 },
   { kind: 'hand', weight: 0.7, sizeMm: [70, 95], onMat: 0.9 },
@@ -27,23 +29,25 @@ const KINDS: readonly ClutterKind[] = [
   { kind: 'bomb', weight: 0.8, sizeMm: [30, 34], onMat: 0.95 },
 ];
 
-/** What else lies about: tokens beside ships, dice, cards, templates, cups, a hand. */
+/** Kinds for training on templates and rulers: most of what lies about, and on the mat. */
+const MOSTLY_STRIPS: readonly ClutterKind[] = KINDS.map((row) =>
+  ['straight', 'curve', 'ruler'].includes(row.kind) ? { ...row, weight: 7 * row.weight, onMat: 1 } : row,
+);
+
+/** What else lies about: tokens beside ships, dice, cards, templates, cups, a hand; `isStrewn`: mostly templates and rulers. */
 export function describeClutter(
   random: Random,
   split: Split,
   mat: { readonly widthMm: number; readonly depthMm: number },
   ships: readonly ShipDescription[],
+  isStrewn: boolean,
 ): ClutterDescription[] {
   const list: ClutterDescription[] = [];
-  const add = (row: ClutterKind, at: Point, on: 'mat' | 'table') =>
-    list.push({
-      kind: row.kind,
-      ...at,
-      on,
-      headingDeg: random.range(-180, 180),
-      sizeMm: random.range(row.sizeMm[0], row.sizeMm[1]),
-      seed: random.seed(),
-    });
+  const add = ({ kind, sizeMm: [least, most] }: ClutterKind, at: Point, on: 'mat' | 'table') => {
+    const [headingDeg, sizeMm, seed] = [random.range(-180, 180), random.range(least, most), random.seed()];
+    const strip = stripOf(kind, sizeMm, seed);
+    list.push({ kind, ...at, on, headingDeg, sizeMm, seed, ...(strip && { strip }) });
+  };
   const token = KINDS[1]!;
   if (split === 'demo' || random.chance(0.6)) {
     for (const ship of ships) {
@@ -55,9 +59,9 @@ export function describeClutter(
       }
     }
   }
-  const count = split === 'demo' ? 5 : random.pick([0, 2, 4, 6, 10, 16]);
+  const count = split === 'demo' ? 5 : random.pick(isStrewn ? [6, 10] : [0, 2, 4, 6, 10, 16]);
   for (let i = 0; i < count; i++) {
-    const row = pickWeighted(random, KINDS);
+    const row = pickWeighted(random, isStrewn ? MOSTLY_STRIPS : KINDS);
     if (split === 'demo' && (row.kind === 'hand' || row.kind === 'box')) continue;
     if (random.chance(row.onMat)) {
       const edge = random.chance(0.35);
@@ -68,6 +72,8 @@ export function describeClutter(
 }
 
 function liesUnder(item: ClutterDescription, ship: ShipDescription): boolean {
+  const outline = lyingOutline(item);
+  if (outline) return !areApart(footprint(ship, 3), outline);
   const half = { small: 20, medium: 30, large: 40 }[ship.base];
   return Math.hypot(item.x - ship.x, item.y - ship.y) < half * 1.42 + item.sizeMm * 0.62 + 2;
 }

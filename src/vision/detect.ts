@@ -4,7 +4,8 @@ import { HALF_SIDE_MM } from './base-keypoints.js';
 import { sigmoid } from './find-mat.js';
 import { averageMirrored, mirrorRows } from './mirror-rows.js';
 import type { Net } from './net.js';
-import { RECTIFIED_PX, RECTIFIED_PX_PER_MM, type Rectified, tableFromRectified } from './rectify.js';
+import { CELL_MM } from './obstacle-spots.js';
+import { RECTIFIED_PX, type Rectified, tableFromRectified } from './rectify.js';
 
 /** A base that the net believes it sees, in the table frame of the rectified picture. */
 export interface Detection {
@@ -21,8 +22,8 @@ export interface Detections {
   readonly bases: readonly Detection[];
   /** Mask logits of asteroids, debris and gas clouds, each n×n cells of 4 px. */
   readonly obstacles: readonly Float32Array[];
-  /** Mask logits of what else lies about, likewise: straight templates and rulers, curved templates, cards. */
-  readonly lying: { readonly straight: Float32Array; readonly curved: Float32Array; readonly cards: Float32Array };
+  /** Mask logits of templates, likewise: straight ones and rulers, curved ones. */
+  readonly templates: { readonly straight: Float32Array; readonly curved: Float32Array };
 }
 
 const STRIDE = 4;
@@ -36,10 +37,12 @@ export async function detect(net: Net, rectified: Rectified, bothWays: boolean):
   const n = RECTIFIED_PX / STRIDE;
   const data = await runMaps(net, rectified.rgb);
   if (bothWays) averageMirrored(data, await runMaps(net, mirrorRows(rectified.rgb, RECTIFIED_PX)), n * n, n, n, SIDEWAYS);
-  const [asteroids, debris, gas, straight, curved, cards] = [10, 11, 12, 13, 14, 15].map((plane) =>
-    data.subarray(plane * n * n, (plane + 1) * n * n),
-  ) as [Float32Array, Float32Array, Float32Array, Float32Array, Float32Array, Float32Array];
-  return { bases: apart(peaks(data, n)), obstacles: [asteroids, debris, gas], lying: { straight, curved, cards } };
+  const plane = (k: number) => data.subarray(k * n * n, (k + 1) * n * n);
+  return {
+    bases: apart(peaks(data, n)),
+    obstacles: [10, 11, 12].map(plane),
+    templates: { straight: plane(13), curved: plane(14) },
+  };
 }
 
 async function runMaps(net: Net, rgb: Float32Array): Promise<Float32Array> {
@@ -87,9 +90,8 @@ function peaks(data: Float32Array, n: number): Detection[] {
 
 /** The cards' plane of the maps, the last. */
 const CARDS = 15;
-/** A card's logit on a bare mat, and as far above 0. */
+/** No single cell says more than this. */
 const SURE_LOGIT = 6;
-const CELL_MM = STRIDE / RECTIFIED_PX_PER_MM;
 
 /** Mean over the cells well inside a base. */
 function cardLogit(data: Float32Array, n: number, row: number, column: number, halfSideMm: number): number {

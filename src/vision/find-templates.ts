@@ -1,5 +1,4 @@
-import type { Camera } from '../geometry/camera.js';
-import { carriedPoint } from '../geometry/camera.js';
+import { type Camera, carriedPoint } from '../geometry/camera.js';
 import type { Point } from '../geometry/point.js';
 import { type Pose, tableFromPiece, wrapRad } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
@@ -28,7 +27,7 @@ interface TemplateScene {
   readonly bases: readonly { readonly base: BaseSize; readonly pose: Pose }[];
 }
 
-/** The mask is sure of a template where it reaches this; it ends where its probability is a half of that. */
+/** A template ends where the mask's logit falls to this: the net is shy of templates. */
 const BRINK = -0.7;
 const LEAST_CELLS = 6;
 const MOST_SPOTS = 10;
@@ -41,8 +40,10 @@ const AXIS_STEP_RAD = 0.03;
 const AXIS_STEPS = 4;
 /** A curved one may lie any way. Long and thin as they are, the right one fits hardly better than others before it lies exactly. */
 const AROUND: RoughSearch = { headings: allAround(60), keptOfEach: 6 };
-/** When a name is given: as for obstacles (find-obstacles.ts), and shorter ones say less. */
-const NAMING = { areaShare: 0.35, edgeShare: 0.5, lead: 0.15, agreement: 0.75, seenShare: 0.7 };
+/** A mask that is nowhere surer than this is not looked into: lines printed on mats give many such. */
+const LEAST_PEAK = 1.5;
+/** When a name is given: nearly all of mask and outline must be explained, for printed lines explain some of both. */
+const NAMING = { areaShare: 0.8, edgeShare: 0.75, lead: 0.2, agreement: 0.97, seenShare: 0.7 };
 /** Shorter templates tell less of the scale than a single base does. */
 const LEAST_SCALE_MM = 75;
 
@@ -59,6 +60,7 @@ export function findTemplates(
   const either = straight.map((logit, i) => Math.max(logit, curved[i]!));
   const covers = scene.bases.map(({ base, pose }) => coverOf(base, pose));
   const found = maskSpots(either, BRINK, LEAST_CELLS)
+    .filter(({ cells }) => [...cells].some((cell) => either[cell]! > LEAST_PEAK))
     .slice(0, MOST_SPOTS)
     .flatMap((spot) => recognise(cv, rgba, either, scene, spot, covers) ?? []);
   return {

@@ -1,6 +1,6 @@
 import type { Point } from '../geometry/point.js';
-import { MASK_CELLS } from './obstacle-spots.js';
-import { RECTIFIED_PX_PER_MM, tableFromRectified } from './rectify.js';
+import { CELL_MM, MASK_CELLS } from './obstacle-spots.js';
+import { tableFromRectified } from './rectify.js';
 
 /** Cells of a mask that hang together, in the table frame of the rectified picture. */
 export interface MaskSpot {
@@ -11,8 +11,6 @@ export interface MaskSpot {
   readonly axisRad: number;
   readonly window: { readonly left: number; readonly right: number; readonly low: number; readonly high: number };
 }
-
-const CELL_MM = 4 / RECTIFIED_PX_PER_MM;
 
 /** What of a mask lies above `brink` and hangs together, at least `leastCells` of it, the largest first. */
 export function maskSpots(mask: Float32Array, brink: number, leastCells: number): MaskSpot[] {

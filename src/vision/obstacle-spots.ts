@@ -19,7 +19,7 @@ export interface ObstacleSpot {
 export const OBSTACLE_KINDS: readonly ObstacleKind[] = ['asteroid', 'debris', 'gas'];
 /** Cells of the masks along a side of the rectified picture, and how wide one is. */
 export const MASK_CELLS = RECTIFIED_PX / 4;
-const CELL_MM = 4 / RECTIFIED_PX_PER_MM;
+export const CELL_MM = 4 / RECTIFIED_PX_PER_MM;
 /**
  * On pictures the detector was not trained on, its masks fall to this far below an obstacle's peak at the obstacle's outline; a mask that is
  * sure of itself ends where its probability is a half.

@@ -138,7 +138,7 @@ async function measure({ located, view }: ToldBorder, { engines, rgba, lens, tim
   const near = await timed('solve', () => solveTable(settled, { border, bases: marks, ...board }, lens));
   const standing = marks.map(({ base }, i) => ({ base, pose: near.poses[i]! }));
   const places = { coarse: coarse.camera, camera: near.camera, bases: standing };
-  const templates = await timed('templates', () => findTemplates(cv, rgba, view.detections.lying, places));
+  const templates = await timed('templates', () => findTemplates(cv, rgba, view.detections.templates, places));
   const { lengths } = templates;
   const solve = (from: TableSolution, bases: readonly BaseMarks[]) =>
     timed('solve', () => solveTable(from, { border, bases, ...board, lengths }, lens));

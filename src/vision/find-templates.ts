@@ -30,6 +30,8 @@ interface TemplateScene {
 /** A template ends where the mask's logit falls to this: the net is shy of templates. */
 const BRINK = -0.7;
 const LEAST_CELLS = 6;
+/** What reaches farther than the ruler from end to end, and the mask's cells beyond it, is a print. */
+const MOST_MM = 340;
 const MOST_SPOTS = 10;
 /** A view reaches so far beyond the mask's cells. */
 const MARGIN_MM = 45;
@@ -60,13 +62,21 @@ export function findTemplates(
   const either = straight.map((logit, i) => Math.max(logit, curved[i]!));
   const covers = scene.bases.map(({ base, pose }) => coverOf(base, pose));
   const found = maskSpots(either, BRINK, LEAST_CELLS)
-    .filter(({ cells }) => [...cells].some((cell) => either[cell]! > LEAST_PEAK))
+    .filter(({ cells, window }) => extentMm(window) < MOST_MM && [...cells].some((cell) => either[cell]! > LEAST_PEAK))
     .slice(0, MOST_SPOTS)
-    .flatMap((spot) => recognise(cv, rgba, either, scene, spot, covers) ?? []);
+    .flatMap((spot) => recognise(cv, rgba, either, scene, spot, meanOver(curved, spot) > meanOver(straight, spot), covers) ?? []);
   return {
     templates: found.map(({ seen }) => seen),
     lengths: found.flatMap(({ length }) => length ?? []),
   };
+}
+
+function extentMm({ left, right, low, high }: MaskSpot['window']): number {
+  return Math.hypot(right - left, high - low);
+}
+
+function meanOver(mask: Float32Array, { cells }: MaskSpot): number {
+  return [...cells].reduce((sum, cell) => sum + mask[cell]!, 0) / cells.size;
 }
 
 interface Recognised {
@@ -80,6 +90,7 @@ function recognise(
   mask: Float32Array,
   scene: TemplateScene,
   spot: MaskSpot,
+  isCurved: boolean,
   covers: readonly (readonly Point[])[],
 ): Recognised | undefined {
   const { camera, coarse } = scene;
@@ -96,24 +107,8 @@ function recognise(
   const view = viewObstacle(cv, rgba, camera, window, (point) => logitAt(own, back(point)) - BRINK, covers);
   const about = { centroid: carry(spot.centroid), areaMm2: spot.areaMm2 };
   const along = Array.from({ length: 2 * AXIS_STEPS + 1 }, (_, i) => spot.axisRad + (i - AXIS_STEPS) * AXIS_STEP_RAD);
-  const shapes = templateShapes();
-  const matches = [
-    ...matchObstacle(
-      view,
-      shapes.filter(({ template }) => template.kind === 'straight'),
-      about,
-      REACH_MM,
-      { headings: along, keptOfEach: AROUND.keptOfEach },
-    ),
-    ...matchObstacle(
-      view,
-      shapes.filter(({ template }) => template.kind !== 'straight'),
-      about,
-      REACH_MM,
-      AROUND,
-    ),
-  ].sort((a, b) => b.score - a.score);
-  const best = winner(matches);
+  const shapes = templateShapes().filter(({ template }) => (template.kind === 'straight') !== isCurved);
+  const best = winner(matchObstacle(view, shapes, about, REACH_MM, isCurved ? AROUND : { ...AROUND, headings: along }));
   if (!best) return undefined;
   const shape = best.shape as TemplateShape;
   const fit = fitObstacle(view, best);

@@ -1,5 +1,14 @@
 import type { Point } from '../geometry/point.js';
-import { BANK_TURN_DEG, NOMINAL, type PhysicalSet, STRAIGHT_STEP_MM, TEMPLATE_WIDTH_MM, TURN_TURN_DEG } from './dimensions.js';
+import {
+  BAND_MM,
+  BANDS,
+  BANK_TURN_DEG,
+  NOMINAL,
+  type PhysicalSet,
+  STRAIGHT_STEP_MM,
+  TEMPLATE_WIDTH_MM,
+  TURN_TURN_DEG,
+} from './dimensions.js';
 
 export type TemplateKind = 'straight' | 'bank' | 'turn';
 
@@ -30,6 +39,11 @@ export function template(kind: TemplateKind, speed: number, set: PhysicalSet = N
   if (radiusMm === undefined) throw new Error(`template: got ${kind} ${speed}, expected a speed from 1 to 3`);
   const turnRad = ((kind === 'bank' ? BANK_TURN_DEG : TURN_TURN_DEG) * Math.PI) / 180;
   return { kind, speed, lengthMm: radiusMm * turnRad, radiusMm, turnRad, widthMm: TEMPLATE_WIDTH_MM };
+}
+
+/** The range ruler as a straight piece; its length alone is in the rules, makers cut it as wide as they like. */
+export function ruler(widthMm: number): Template {
+  return { ...template('straight', 1), lengthMm: BANDS * BAND_MM, widthMm };
 }
 
 /** A straight template laid across: its long edges are its ends (barrel rolls of medium and large ships, RR barrel roll). */

@@ -9,7 +9,7 @@ import type { ObstacleKind, Unmeasurable } from '../table/table.js';
 import { coverOf } from './cover-of.js';
 import { type FittedObstacle, fitObstacle } from './fit-obstacle.js';
 import { type Match, matchObstacle } from './match-obstacle.js';
-import { type ObstacleShape, otherShapes, tournamentShapes } from './obstacle-shapes.js';
+import { otherShapes, outlineOf, tournamentShapes } from './obstacle-shapes.js';
 import { anyObstacle, logitAt, type ObstacleSpot, obstacleSpots } from './obstacle-spots.js';
 import { carriedOver, viewObstacle } from './obstacle-view.js';
 import type { Cv, Mat } from './opencv.js';
@@ -133,10 +133,6 @@ function recognised(fit: FittedObstacle, shared: number): SeenObstacle {
       covariance: { ...atOrigin, xx: atOrigin.xx + shared, yy: atOrigin.yy + shared },
     },
   };
-}
-
-function outlineOf({ token, mirrored }: ObstacleShape): readonly Point[] {
-  return mirrored ? token.outline.map(({ x, y }) => ({ x: -x, y })).reverse() : token.outline;
 }
 
 function scaled({ x, y }: Point, scale: number): Point {

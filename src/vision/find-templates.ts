@@ -8,6 +8,7 @@ import { fitObstacle } from './fit-obstacle.js';
 import { type MaskSpot, maskSpots } from './mask-spots.js';
 import { allAround, type Match, matchObstacle, type RoughSearch } from './match-obstacle.js';
 import type { LengthMark } from './observations.js';
+import { outlineOf } from './obstacle-shapes.js';
 import { logitAt } from './obstacle-spots.js';
 import { carriedOver, viewObstacle } from './obstacle-view.js';
 import type { Cv, Mat } from './opencv.js';
@@ -116,10 +117,9 @@ function recognise(
   const headingRad = wrapRad(fit.headingRad);
   const middle = tableFromPiece({ x: 0, y: 0, headingRad }, shape.centroid);
   const pose: Pose = { x: fit.x - middle.x, y: fit.y - middle.y, headingRad };
-  const outline = shape.mirrored ? shape.token.outline.map(({ x, y }) => ({ x: -x, y })).reverse() : shape.token.outline;
   const isScale = shape.template.kind === 'straight' && shape.template.lengthMm >= LEAST_SCALE_MM;
   return {
-    seen: { name: shape.name, outline: outline.map((point) => tableFromPiece(pose, point)) },
+    seen: { name: shape.name, outline: outlineOf(shape).map((point) => tableFromPiece(pose, point)) },
     length: isScale ? readLength(rgba, camera, pose, shape.template) : undefined,
   };
 }

@@ -24,6 +24,7 @@ export interface Match extends Laid {
 /** Thickness of an obstacle's cardboard (common punchboard; no token was measured): its top appears farther from the camera. */
 export const CARD_MM = 2;
 const EDGE_WEIGHT = 2;
+
 /** How shapes are first tried. */
 export interface RoughSearch {
   readonly headings: readonly number[];
@@ -49,9 +50,7 @@ const LEAST_ASKED = 0.3;
 /** Less evidence for any obstacle than this is as good as none, mm² of log-odds. */
 const LEAST_FOR_MM2 = 500;
 
-/**
- * The best place of the shapes that may lie near a spot, best first. `reachMm`: how far a centroid may be from the spot.
- */
+/** The best place of the shapes that may lie near a spot, best first. `reachMm`: how far a centroid may be from the spot. */
 export function matchObstacle(
   view: ObstacleView,
   shapes: readonly ObstacleShape[],

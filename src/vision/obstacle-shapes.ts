@@ -72,6 +72,11 @@ export function otherShapes(): readonly ObstacleShape[] {
   return others;
 }
 
+/** The outline of a token with that side up, in its own frame, counter-clockwise, mm. */
+export function outlineOf({ token, mirrored }: ObstacleShape): readonly Point[] {
+  return mirrored ? token.outline.map(({ x, y }) => ({ x: -x, y })).reverse() : token.outline;
+}
+
 function plain(kind: string, outline: readonly Point[]): Token {
   return { xws: kind, name: kind, kind, outline };
 }

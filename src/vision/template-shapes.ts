@@ -1,5 +1,5 @@
-import { BAND_MM, BANDS, RULER_WIDTH_MM } from '../pieces/dimensions.js';
-import { allTemplates, type Template, template, templateOutline } from '../pieces/templates.js';
+import { RULER_WIDTH_MM } from '../pieces/dimensions.js';
+import { allTemplates, ruler, type Template, templateOutline } from '../pieces/templates.js';
 import { type ObstacleShape, shapesOf } from './obstacle-shapes.js';
 
 /** A template or the range ruler with one side up, as the matcher wants it. */
@@ -12,7 +12,7 @@ export interface TemplateShape extends ObstacleShape {
 /** The rules give the ruler's length alone; makers cut it about this wide, mm (the bullseye's width, shared facts 4, to a template's). */
 const RULER_WIDTHS_MM = [0, 1, 2, 3, 4, 5].map((wider) => RULER_WIDTH_MM + wider);
 
-const RULERS: readonly Template[] = RULER_WIDTHS_MM.map((widthMm) => ({ ...template('straight', 1), lengthMm: BANDS * BAND_MM, widthMm }));
+const RULERS: readonly Template[] = RULER_WIDTHS_MM.map(ruler);
 
 let known: readonly TemplateShape[] | undefined;
 

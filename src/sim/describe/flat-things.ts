@@ -1,7 +1,8 @@
 import { meanPoint } from '../../geometry/mean-point.js';
 import type { Point } from '../../geometry/point.js';
-import { BAND_MM, BANDS, RULER_WIDTH_MM, STRAIGHT_STEP_MM, TEMPLATE_WIDTH_MM } from '../../pieces/dimensions.js';
-import { type Template, template, templateOutline } from '../../pieces/templates.js';
+import { tableFromPiece } from '../../geometry/pose.js';
+import { RULER_WIDTH_MM, STRAIGHT_STEP_MM, TEMPLATE_WIDTH_MM } from '../../pieces/dimensions.js';
+import { ruler, type Template, template, templateOutline } from '../../pieces/templates.js';
 import { createRandom } from '../random.js';
 import type { ClutterDescription, StripDescription } from '../table-description.js';
 
@@ -20,7 +21,7 @@ export function stripOf(kind: string, sizeMm: number, seed: number): StripDescri
 
 /** Straight and curved templates as in the box; a ruler is a straight one of its own length. */
 export function templateOf({ kind, speed, widthMm }: StripDescription): Template {
-  return kind === 'ruler' ? { ...template('straight', speed), lengthMm: BANDS * BAND_MM, widthMm } : template(kind, speed);
+  return kind === 'ruler' ? ruler(widthMm) : template(kind, speed);
 }
 
 /** Outline of a strip, or of a line along its middle, about the middle of its outline, mm. */
@@ -46,11 +47,8 @@ export function sheetSides(kind: string, sizeMm: number): readonly [number, numb
 export function lyingOutline({ kind, sizeMm, strip, x, y, headingDeg }: ClutterDescription): readonly Point[] | undefined {
   const sides = sheetSides(kind, sizeMm);
   const own = strip ? stripOutline(strip) : sides && rectangle(...sides);
-  const turn = (headingDeg * Math.PI) / 180;
-  return own?.map((p) => ({
-    x: x + Math.cos(turn) * p.x - Math.sin(turn) * p.y,
-    y: y + Math.sin(turn) * p.x + Math.cos(turn) * p.y,
-  }));
+  // The things of a table turn counter-clockwise, pieces clockwise.
+  return own?.map((point) => tableFromPiece({ x, y, headingRad: (-headingDeg * Math.PI) / 180 }, point));
 }
 
 function rectangle(width: number, depth: number): Point[] {

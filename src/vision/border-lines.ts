@@ -1,5 +1,5 @@
 import { tableFromPixel } from '../geometry/camera.js';
-import { type EdgeReading, measureEdges } from './measure-edges.js';
+import { type EdgeReading, measureEdges, SIDES } from './measure-edges.js';
 import type { Net } from './net.js';
 import type { Cv, Mat } from './opencv.js';
 import { outsideMm } from './outside-mm.js';
@@ -32,8 +32,8 @@ export interface EdgeLine {
 }
 
 /**
- * The lines near each of the four sides of a registration, best supported first. `first`: the mat finder's own registration, from which the
- * lines' offsets are counted.
+ * The lines near some of the four sides of a registration, best supported first; none for other sides. `first`: the mat finder's own
+ * registration, from which the lines' offsets are counted.
  */
 export async function borderLines(
   cv: Cv,
@@ -42,12 +42,11 @@ export async function borderLines(
   registration: TableSolution,
   first: TableSolution,
   search: Search,
+  sides: readonly number[],
 ): Promise<EdgeLine[][]> {
-  const seen: EdgeReading[] = [];
-  for (const offsetMm of search.offsetsMm) {
-    seen.push(...(await measureEdges(cv, net, rgba, registration, { stepMm: STEP_MM, cornerMm: CORNER_MM, outsideMm: offsetMm })));
-  }
-  return [0, 1, 2, 3].map((side) => {
+  const layout = { stepMm: STEP_MM, cornerMm: CORNER_MM, outsideMm: search.offsetsMm };
+  const seen = await measureEdges(cv, net, rgba, registration, layout, sides);
+  return SIDES.map((side) => {
     const strips = seen.filter((edge) => edge.side === side);
     return linesOf(registration, first, side, strips, search);
   });

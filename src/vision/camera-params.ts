@@ -86,17 +86,31 @@ export function rotationVector(r: Rotation): [number, number, number] {
   return [k * x, k * y, k * z];
 }
 
+/** What of the camera's unknowns costs time to work out; finite differences mostly step in others. */
+const turned = { logFocal: Number.NaN, wx: Number.NaN, wy: Number.NaN, wz: Number.NaN, focal: 0, cos: 1, s: 1, c: 0.5 };
+
+function turnedBy(p: Float64Array): typeof turned {
+  if (p[5] !== turned.wx || p[6] !== turned.wy || p[7] !== turned.wz) {
+    turned.wx = p[5]!;
+    turned.wy = p[6]!;
+    turned.wz = p[7]!;
+    const angle = Math.hypot(turned.wx, turned.wy, turned.wz);
+    turned.cos = Math.cos(angle);
+    turned.s = angle < 1e-12 ? 1 : Math.sin(angle) / angle;
+    turned.c = angle < 1e-12 ? 0.5 : (1 - turned.cos) / (angle * angle);
+  }
+  if (p[0] !== turned.logFocal) {
+    turned.logFocal = p[0]!;
+    turned.focal = Math.exp(turned.logFocal);
+  }
+  return turned;
+}
+
 /** Projects a table point with raw parameters into `out` (u, v); the hot path of the solution, without allocation. */
 export function projectWithParams(p: Float64Array, pivot: Pivot, x: number, y: number, z: number, out: Float64Array): void {
   const dx = x - pivot.x;
   const dy = y - pivot.y;
-  const wx = p[5]!;
-  const wy = p[6]!;
-  const wz = p[7]!;
-  const angle = Math.hypot(wx, wy, wz);
-  const s = angle < 1e-12 ? 1 : Math.sin(angle) / angle;
-  const cos = Math.cos(angle);
-  const c = angle < 1e-12 ? 0.5 : (1 - cos) / (angle * angle);
+  const { wx, wy, wz, focal, cos, s, c } = turnedBy(p);
   const dot = wx * dx + wy * dy + wz * z;
   const xc = cos * dx + s * (wy * z - wz * dy) + c * dot * wx + p[8]!;
   const yc = cos * dy + s * (wz * dx - wx * z) + c * dot * wy + p[9]!;
@@ -104,7 +118,7 @@ export function projectWithParams(p: Float64Array, pivot: Pivot, x: number, y: n
   const xn = xc / zc;
   const yn = yc / zc;
   const r2 = xn * xn + yn * yn;
-  const k = Math.exp(p[0]!) * (1 + r2 * (p[1]! + r2 * p[2]!));
+  const k = focal * (1 + r2 * (p[1]! + r2 * p[2]!));
   out[0] = k * xn + p[3]!;
   out[1] = k * yn + p[4]!;
 }

@@ -13,4 +13,6 @@ export interface Candidate {
 export interface ConfirmedCandidate extends Candidate {
   /** False where looks from the other sides leave open where its front is. */
   readonly frontTold: boolean;
+  /** How much less sharp (mean log spread) the sharpest look is that has its front elsewhere; infinite where none has. */
+  readonly frontLead: number;
 }

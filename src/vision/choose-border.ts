@@ -1,5 +1,6 @@
-import { borderLines, type Search } from './border-lines.js';
+import { borderLines, type EdgeLine, type Search } from './border-lines.js';
 import { edgeMarks } from './edge-marks.js';
+import { SIDES } from './measure-edges.js';
 import type { Net } from './net.js';
 import type { LensPrior, Mark } from './observations.js';
 import type { Cv, Mat } from './opencv.js';
@@ -18,13 +19,15 @@ const SEARCHES_ON_PLANE = [NEARBY, NEARBY];
 const FEW_MISSING = 8;
 /** So many are a side or two without any edge: what a search nearby found no more of, another one nearby will not find. */
 const MANY_MISSING = 20;
+/** A side that misses no more has been found: it is not searched for again. */
+const FOUND_MISSING = 2;
 
 /** One way to take the edges near a registration for the mat's border. */
 export interface BorderChoice {
   readonly solution: TableSolution;
   readonly border: readonly Mark[];
-  /** Strips without an edge. */
-  readonly missing: number;
+  /** One for each side that is in the picture. */
+  readonly lines: readonly EdgeLine[];
   /** What speaks against it before it is solved: missing edges, distance from where the mat finder has the border. */
   readonly prior: number;
   /** Of two choices the one with the lower cost is likelier. */
@@ -44,30 +47,28 @@ export async function chooseBorder(
   isPlaneKnown: boolean,
 ): Promise<BorderChoice[]> {
   let ranked: BorderChoice[] = [];
+  let sides: readonly (readonly EdgeLine[])[] = [];
   for (const [i, search] of (isPlaneKnown ? SEARCHES_ON_PLANE : SEARCHES).entries()) {
-    if (i > 0 && search === NEARBY && (!ranked[0] || ranked[0].missing > MANY_MISSING)) break;
-    const next = await rankedChoices(cv, net, rgba, ranked[0]?.solution ?? registration, registration, lens, search);
-    if (next.length > 0) ranked = next;
+    const [best] = ranked;
+    if (i > 0 && search === NEARBY && (!best || missingIn(best.lines) > MANY_MISSING)) break;
+    const from = best?.solution ?? registration;
+    const found = SIDES.filter((side) => best?.lines.some((line) => line.missing <= FOUND_MISSING && line.edges[0]?.side === side));
+    const sought = SIDES.filter((side) => !found.includes(side));
+    const seen = await borderLines(cv, net, rgba, from, registration, search, sought);
+    const next = SIDES.map((side) => (found.includes(side) ? sides[side]! : seen[side]!));
+    const better = rankedChoices(next, from, lens);
+    if (better.length > 0) [ranked, sides] = [better, next];
     // Edges that are missed because the strips lie askew are seen from a better registration.
-    if (ranked.length > 0 && ranked[0]!.missing <= FEW_MISSING) break;
+    if (ranked.length > 0 && missingIn(ranked[0]!.lines) <= FEW_MISSING) break;
   }
   return ranked;
 }
 
-async function rankedChoices(
-  cv: Cv,
-  net: Net,
-  rgba: Mat,
-  registration: TableSolution,
-  first: TableSolution,
-  lens: LensPrior,
-  search: Search,
-): Promise<BorderChoice[]> {
-  const sides = await borderLines(cv, net, rgba, registration, first, search);
+function rankedChoices(sides: readonly (readonly EdgeLine[])[], from: TableSolution, lens: LensPrior): BorderChoice[] {
   const ranked = proposeBorders(sides, lens).map(({ choice, focal, prior }): BorderChoice => {
     const border = edgeMarks(choice.flatMap((line) => line.edges));
-    const solution = solveTable(registration, { border, bases: [] }, focal);
-    return { solution, border, missing: missingIn(choice), prior, cost: solution.cost + prior };
+    const solution = solveTable(from, { border, bases: [] }, focal);
+    return { solution, border, lines: choice, prior, cost: solution.cost + prior };
   });
   return ranked.sort((a, b) => a.cost - b.cost);
 }

@@ -38,6 +38,8 @@ const MOST_SPOTS = 10;
 const MARGIN_MM = 45;
 /** How far the middle of a mask may be from the template's: a part may be hidden. */
 const REACH_MM = 25;
+/** The mask of a straight one is a bar, its cells at the ends and sides in part: of 41 recognised on unseen looks none was wider or less filled. */
+const BAR = { widthMm: 33, fill: 0.8 };
 /** A straight one lies along its mask, to a few steps of so much. */
 const AXIS_STEP_RAD = 0.03;
 const AXIS_STEPS = 4;
@@ -62,10 +64,12 @@ export function findTemplates(
 ): FoundTemplates {
   const either = straight.map((logit, i) => Math.max(logit, curved[i]!));
   const covers = scene.bases.map(({ base, pose }) => coverOf(base, pose));
+  const isCurved = (spot: MaskSpot) => meanOver(curved, spot) > meanOver(straight, spot);
   const found = maskSpots(either, BRINK, LEAST_CELLS)
     .filter(({ cells, window }) => extentMm(window) < MOST_MM && [...cells].some((cell) => either[cell]! > LEAST_PEAK))
+    .filter((spot) => isCurved(spot) || isBar(spot))
     .slice(0, MOST_SPOTS)
-    .flatMap((spot) => recognise(cv, rgba, either, scene, spot, meanOver(curved, spot) > meanOver(straight, spot), covers) ?? []);
+    .flatMap((spot) => recognise(cv, rgba, either, scene, spot, isCurved(spot), covers) ?? []);
   return {
     templates: found.map(({ seen }) => seen),
     lengths: found.flatMap(({ length }) => length ?? []),
@@ -74,6 +78,10 @@ export function findTemplates(
 
 function extentMm({ left, right, low, high }: MaskSpot['window']): number {
   return Math.hypot(right - left, high - low);
+}
+
+function isBar({ areaMm2, lengthMm, widthMm }: MaskSpot): boolean {
+  return widthMm < BAR.widthMm && areaMm2 > BAR.fill * lengthMm * widthMm;
 }
 
 function meanOver(mask: Float32Array, { cells }: MaskSpot): number {

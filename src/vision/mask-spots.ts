@@ -9,6 +9,9 @@ export interface MaskSpot {
   readonly areaMm2: number;
   /** Heading of its longer axis (clockwise from +y, rad). */
   readonly axisRad: number;
+  /** Along and across that axis, of the rectangle that spreads as it does (second moments). */
+  readonly lengthMm: number;
+  readonly widthMm: number;
   readonly window: { readonly left: number; readonly right: number; readonly low: number; readonly high: number };
 }
 
@@ -50,11 +53,15 @@ function spotOf(cells: ReadonlySet<number>): MaskSpot {
   const xx = mean((p) => (p.x - centroid.x) ** 2);
   const yy = mean((p) => (p.y - centroid.y) ** 2);
   const xy = mean((p) => (p.x - centroid.x) * (p.y - centroid.y));
+  const [middle, apart] = [(xx + yy) / 2, Math.hypot((xx - yy) / 2, xy)];
+  const sideMm = (spread: number) => Math.sqrt(12 * spread + CELL_MM ** 2);
   return {
     cells,
     centroid,
     areaMm2: cells.size * CELL_MM ** 2,
     axisRad: Math.PI / 2 - 0.5 * Math.atan2(2 * xy, xx - yy),
+    lengthMm: sideMm(middle + apart),
+    widthMm: sideMm(middle - apart),
     window: {
       left: Math.min(...places.map((p) => p.x)),
       right: Math.max(...places.map((p) => p.x)),

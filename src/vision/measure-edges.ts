@@ -14,24 +14,34 @@ export interface StripLayout {
   readonly stepMm: number;
   /** Distance of the first and last strip from the mat's corners. */
   readonly cornerMm: number;
-  /** How far outside the side a strip's middle lies; negative: inside. */
-  readonly outsideMm: number;
+  /** How far outside the side strips' middles lie, a row of strips for each; negative: inside. */
+  readonly outsideMm: readonly number[];
 }
 
 /** On the sides themselves; the mat's corners may be rounded. */
-export const ON_THE_BORDER: StripLayout = { stepMm: 16, cornerMm: 16, outsideMm: 0 };
+export const ON_THE_BORDER: StripLayout = { stepMm: 16, cornerMm: 16, outsideMm: [0] };
 
 /** What the edge net says about one strip. */
 export interface EdgeReading {
-  /** The mat's side, counter-clockwise from the one nearest to player 1. */
+  /** One of SIDES. */
   readonly side: number;
   /** Where the edge is in the original frame; undefined when the net sees none in the strip. */
   readonly mark: Mark | undefined;
 }
 
-/** Cuts strips along all visible sides of a registered mat out of the original frame and reads where the edge crosses each. */
-export async function measureEdges(cv: Cv, net: Net, rgba: Mat, registration: TableSolution, layout: StripLayout): Promise<EdgeReading[]> {
-  const strips = stripsOf(registration, layout);
+/** The mat's sides, counter-clockwise from the one nearest to player 1. */
+export const SIDES: readonly number[] = [0, 1, 2, 3];
+
+/** Cuts strips along the visible ones of some sides of a registered mat out of the original frame and reads where the edge crosses each. */
+export async function measureEdges(
+  cv: Cv,
+  net: Net,
+  rgba: Mat,
+  registration: TableSolution,
+  layout: StripLayout,
+  sides = SIDES,
+): Promise<EdgeReading[]> {
+  const strips = stripsOf(registration, layout, sides);
   const marks = await readStrips(cv, net, rgba, strips, WINDOW);
   return strips.map(({ side }, i) => ({ side, mark: marks[i] }));
 }
@@ -39,13 +49,19 @@ export async function measureEdges(cv: Cv, net: Net, rgba: Mat, registration: Ta
 function stripsOf(
   { camera, widthMm, depthMm }: TableSolution,
   { stepMm, cornerMm, outsideMm }: StripLayout,
+  sides: readonly number[],
 ): (Strip & { readonly side: number })[] {
-  return matSides(widthMm, depthMm).flatMap(({ from, along, out, longMm }, side) => {
+  const all = matSides(widthMm, depthMm);
+  return sides.flatMap((side) => {
+    const { from, along, out, longMm } = all[side]!;
     const count = Math.floor((longMm - 2 * cornerMm) / stepMm);
-    return Array.from({ length: count + 1 }, (_, i) => cornerMm + i * stepMm).flatMap((s) => {
-      const middle = { x: from.x + s * along.x + outsideMm * out.x, y: from.y + s * along.y + outsideMm * out.y, z: 0 };
-      const imageFromStrip = stripWindow(camera, middle, out, along, WINDOW);
-      return imageFromStrip ? [{ side, imageFromStrip }] : [];
-    });
+    const places = Array.from({ length: count + 1 }, (_, i) => cornerMm + i * stepMm);
+    return outsideMm.flatMap((o) =>
+      places.flatMap((s) => {
+        const middle = { x: from.x + s * along.x + o * out.x, y: from.y + s * along.y + o * out.y, z: 0 };
+        const imageFromStrip = stripWindow(camera, middle, out, along, WINDOW);
+        return imageFromStrip ? [{ side, imageFromStrip }] : [];
+      }),
+    );
   });
 }

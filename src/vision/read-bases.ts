@@ -111,16 +111,22 @@ export async function lookClosely(
   }
   return candidates.flatMap(({ detection }, i) => {
     const [sharpest] = looks[i]!;
-    return sharpest ? [{ ...readAs(sharpest), detection, frontTold: isFrontTold(camera, looks[i]!) }] : [];
+    if (!sharpest) return [];
+    return [{ ...readAs(sharpest), detection, frontTold: isFrontTold(camera, looks[i]!), frontLead: frontLead(camera, looks[i]!) }];
   });
 }
 
 /** True when of some close looks, sharpest first, all have the front where the first has it, or are clearly less sharp. */
-function isFrontTold(camera: Camera, [best, ...others]: readonly Look[]): boolean {
+function isFrontTold(camera: Camera, looks: readonly Look[]): boolean {
+  const [best] = looks;
   if (!best) return false;
-  const needed = best.reading.spread < BLURRED_CLOSELY ? SHARPER_FROM_FRONT.sharp : SHARPER_FROM_FRONT.blurred;
-  const rival = others.find((other) => hasOtherFront(camera, best, other));
-  return !rival || rival.reading.spread - best.reading.spread > needed;
+  return frontLead(camera, looks) > (best.reading.spread < BLURRED_CLOSELY ? SHARPER_FROM_FRONT.sharp : SHARPER_FROM_FRONT.blurred);
+}
+
+/** How much less sharp than the first of some looks, sharpest first, the next one is that has the front elsewhere. */
+function frontLead(camera: Camera, [best, ...others]: readonly Look[]): number {
+  const rival = best && others.find((other) => hasOtherFront(camera, best, other));
+  return rival ? rival.reading.spread - best.reading.spread : Number.POSITIVE_INFINITY;
 }
 
 function hasOtherFront(camera: Camera, one: Look, other: Look): boolean {

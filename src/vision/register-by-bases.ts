@@ -54,17 +54,23 @@ export async function planeOfBases(
   const views: View[] = [];
   for (const start of starts) views.push(await viewFrom(engines, rgba, start));
   let planes: PlaneOfBases[] = [];
-  for (const view of views.sort((a, b) => b.promise - a.promise).slice(0, READ))
+  for (const view of views.sort((a, b) => b.promise - a.promise).slice(0, READ)) {
     planes.push(...(await solveBases(engines, rgba, view, lens)));
+    if (planes.some(isAgreed)) break;
+  }
   for (let round = 0; round < ROUNDS; round++) {
     planes = planes.filter(({ candidates }) => candidates.length >= WITNESSES - 1).sort((a, b) => b.trust - a.trust);
-    if (planes[0] && planes[0].trust >= AGREED * planes[0].candidates.length) break;
+    if (planes[0] && isAgreed(planes[0])) break;
     planes = planes.slice(0, FOLLOWED);
     for (const plane of [...planes])
       planes.push(...(await solveBases(engines, rgba, await viewFrom(engines, rgba, recentred(plane)), lens)));
   }
   const best = planes.sort((a, b) => b.trust - a.trust)[0];
   return best && best.candidates.length >= WITNESSES ? sharpened(engines, rgba, best, lens) : undefined;
+}
+
+function isAgreed({ trust, candidates }: PlaneOfBases): boolean {
+  return candidates.length >= WITNESSES && trust >= AGREED * candidates.length;
 }
 
 /** The same plane solved anew with the sides of the bases, which tell the camera better than wide looks. */

@@ -16,6 +16,12 @@ const MAX_HEADING_SIGMA = 0.016;
 /** What only the detector sees, while the keypoint net finds no sharp points on it, is told as seen when the detector is this sure. */
 export const SEEN_SCORE = 0.6;
 
+/**
+ * Where the front is of what is believed less needs a clearer lead (mean log spread): of 525 bases of unseen looks whose front was told, one was
+ * told the wrong way round, one of seven like this.
+ */
+const DOUBTFUL = { belief: 0.9, frontLead: 1.5 };
+
 const HIDDEN = 'Not measured: too much is hidden.';
 const FRONT_NOT_TOLD = 'Not measured: front not told.';
 
@@ -45,7 +51,7 @@ export function sightingOf(
     const pose = solution.poses[i]!;
     return {
       ...{ base: seen[i]!.reading.base, pose, covariance, detectionProbability: beliefs[i]! },
-      ...(!seen[i]!.frontTold && { ifFrontUnknown: unmeasurable(seen[i]!, pose, FRONT_NOT_TOLD) }),
+      ...(!isFrontTold(seen[i]!, beliefs[i]!) && { ifFrontUnknown: unmeasurable(seen[i]!, pose, FRONT_NOT_TOLD) }),
     };
   });
   return {
@@ -59,6 +65,10 @@ export function sightingOf(
     ),
     stageMs,
   };
+}
+
+function isFrontTold({ frontTold, frontLead }: ConfirmedCandidate, believed: number): boolean {
+  return frontTold && (believed >= DOUBTFUL.belief || frontLead > DOUBTFUL.frontLead);
 }
 
 function headingSigma({ jointCovariance, poses }: TableSolution, i: number): number {

@@ -22,6 +22,7 @@ test('two strips are two spots, each along its own axis and as large as its cell
   // Headings are clockwise from +y: a flat strip lies along a quarter turn, a steep one along none.
   assert.ok(Math.abs(Math.abs(Math.sin(first.axisRad)) - 1) < 1e-9);
   assert.ok(Math.abs(Math.sin(second.axisRad)) < 1e-9);
+  assert.ok(Math.abs(first.lengthMm - 20 * CELL_MM) < 1e-9 && Math.abs(first.widthMm - CELL_MM) < 1e-9);
   assert.ok(Math.abs(first.window.right - first.window.left - 19 * CELL_MM) < 1e-9);
   assert.ok(Math.abs(first.centroid.y - second.centroid.y - (65.5 - 40) * CELL_MM) < 1e-9);
 });

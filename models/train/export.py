@@ -1,8 +1,8 @@
-"""Writes a trained net as ONNX (weights in float16) with its model.json (input, outputs, sha-256).
+"""Writes a trained net as ONNX (weights in 8 or 16 bits) with its model.json (input, outputs, sha-256).
 
     python3 export.py base-detector --run RUN_DIR --out ../base-detector [--average OTHER/model.onnx]
 
-`--average`: the mean of its weights and another export's, of a run that this one was continued from: often better than either on what
+`--run`: the folder of a run's checkpoint, or an export (.onnx) to write anew. `--average`: the mean of its weights and another export's, of a run that this one was continued from: often better than either on what
 neither has seen.
 """
 import argparse
@@ -16,6 +16,7 @@ import onnx.numpy_helper
 import torch
 
 from nets import NETS
+from resume import load_onnx, weights_of
 
 SHAPES = {'mat-finder': (1, 3, 128, 224), 'base-detector': (1, 3, 512, 512), 'base-keypoints': (4, 3, 128, 128), 'mat-edge': (4, 3, 16, 48), 'base-sides': (4, 8, 112, 112)}
 OUTPUTS = {'mat-finder': ['maps'], 'base-detector': ['maps'], 'base-keypoints': ['points', 'logSigma', 'classes'], 'mat-edge': ['place', 'logSigma', 'there'], 'base-sides': ['places', 'logSigma']}
@@ -29,26 +30,43 @@ AXES = {
 }
 
 
-def half_weights(model):
-    """Stores large weights as float16 with a cast before their use: half the download, the same arithmetic in float32."""
+# What these nets say is only where to look: others look closely.
+IN_BYTES = ('mat-finder', 'base-detector')
+
+
+def packed(model, in_bytes):
+    """Stores large weights in fewer bits, made float32 again before their use: a smaller download, the same arithmetic.
+
+    As float16, or those of convolutions `in_bytes`: a byte each with one scale for each output channel.
+    """
     graph = model.graph
-    casts = []
+    kernels = {node.input[1] for node in graph.node if node.op_type == 'Conv'}
+    unpack, scales = [], []
     for i, tensor in enumerate(list(graph.initializer)):
         values = onnx.numpy_helper.to_array(tensor)
         if values.dtype != np.float32 or values.size < 256:
             continue
         name = tensor.name
-        casts.append(onnx.helper.make_node('Cast', [name + '_half'], [name], to=onnx.TensorProto.FLOAT))
-        graph.initializer[i].CopyFrom(onnx.numpy_helper.from_array(values.astype(np.float16), name + '_half'))
-    for cast in reversed(casts):
-        graph.node.insert(0, cast)
+        stored = name + '_stored'
+        if in_bytes and name in kernels:
+            scale = np.maximum(np.abs(values).reshape(len(values), -1).max(1), 1e-12) / 127
+            small = np.round(values / scale.reshape(-1, *[1] * (values.ndim - 1))).astype(np.int8)
+            scales.append(onnx.numpy_helper.from_array(scale.astype(np.float32), name + '_scale'))
+            unpack.append(onnx.helper.make_node('DequantizeLinear', [stored, name + '_scale'], [name], axis=0))
+        else:
+            small = values.astype(np.float16)
+            unpack.append(onnx.helper.make_node('Cast', [stored], [name], to=onnx.TensorProto.FLOAT))
+        graph.initializer[i].CopyFrom(onnx.numpy_helper.from_array(small, stored))
+    graph.initializer.extend(scales)
+    for node in reversed(unpack):
+        graph.node.insert(0, node)
     onnx.checker.check_model(model)
     return model
 
 
 def averaged(model, other):
-    """The mean of two exports of one net, weight by weight."""
-    theirs = {tensor.name: onnx.numpy_helper.to_array(tensor) for tensor in other.graph.initializer}
+    """The mean of two exports of one net, weight by weight; `model` not packed yet."""
+    theirs = weights_of(other.graph)
     for tensor in model.graph.initializer:
         own = onnx.numpy_helper.to_array(tensor)
         if tensor.name not in theirs or theirs[tensor.name].shape != own.shape:
@@ -66,18 +84,22 @@ def main():
     ap.add_argument('--out', required=True)
     ap.add_argument('--average')
     args = ap.parse_args()
-    saved = torch.load(os.path.join(args.run, args.net + '.pt'), map_location='cpu')
     net = NETS[args.net]()
-    net.load_state_dict(saved['ema'])
+    x = torch.rand(*SHAPES[args.net])
+    if args.run.endswith('.onnx'):
+        steps = load_onnx(net, args.run, x)
+    else:
+        saved = torch.load(os.path.join(args.run, args.net + '.pt'), map_location='cpu')
+        net.load_state_dict(saved['ema'])
+        steps = saved['step']
     net.eval()
     os.makedirs(args.out, exist_ok=True)
     file = os.path.join(args.out, 'model.onnx')
-    x = torch.rand(*SHAPES[args.net])
     torch.onnx.export(net, x, file, opset_version=13, input_names=['image'], output_names=OUTPUTS[args.net], dynamic_axes=AXES[args.net])
-    model = half_weights(onnx.load(file))
+    model = onnx.load(file)
     if args.average:
         model = averaged(model, onnx.load(args.average))
-    data = model.SerializeToString()
+    data = packed(model, args.net in IN_BYTES).SerializeToString()
     with open(file, 'wb') as f:
         f.write(data)
     about = {
@@ -87,7 +109,7 @@ def main():
         'sha256': hashlib.sha256(data).hexdigest(),
         'input': {'name': 'image', 'shape': [d if i not in AXES[args.net]['image'] else AXES[args.net]['image'][i] for i, d in enumerate(x.shape)], 'meaning': MEANING.get(args.net, 'RGB, 0..1, planar')},
         'outputs': OUTPUTS[args.net],
-        'trainedSteps': saved['step'],
+        'trainedSteps': steps,
     }
     with open(os.path.join(args.out, 'model.json'), 'w') as f:
         json.dump(about, f, indent=2)

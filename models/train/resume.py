@@ -19,10 +19,7 @@ def load_onnx(net, file, samples, new=()):
     Returns the steps it was trained for; throws where the two do not fit.
     """
     graph = onnx.load(file).graph
-    values = {tensor.name: onnx.numpy_helper.to_array(tensor).astype(np.float32) for tensor in graph.initializer}
-    for node in graph.node:
-        if node.op_type == 'Cast' and node.input[0] in values:
-            values[node.output[0]] = values[node.input[0]]
+    values = weights_of(graph)
     exported = [[values[name] for name in node.input[1:]] for node in graph.node if node.op_type in ('Conv', 'Gemm')]
     layers = [layer for layer in in_order(net, samples) if not any(layer is one for module in new for one in module.modules())]
     if len(layers) != len(exported):
@@ -58,6 +55,19 @@ def load_onnx(net, file, samples, new=()):
     net.train()
     with open(os.path.join(os.path.dirname(file), 'model.json')) as about:
         return json.load(about)['trainedSteps']
+
+
+def weights_of(graph):
+    """The weights of an export by name, float32, also those that it stores in fewer bits (`export.py`)."""
+    values = {tensor.name: onnx.numpy_helper.to_array(tensor).astype(np.float32) for tensor in graph.initializer}
+    for node in graph.node:
+        if node.input and node.input[0] in values:
+            if node.op_type == 'Cast':
+                values[node.output[0]] = values[node.input[0]]
+            elif node.op_type == 'DequantizeLinear':
+                stored, scale = values[node.input[0]], values[node.input[1]]
+                values[node.output[0]] = stored * scale.reshape(-1, *[1] * (stored.ndim - 1))
+    return values
 
 
 def in_order(net, samples):

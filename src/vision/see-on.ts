@@ -2,7 +2,7 @@ import type { Look, LookHints, Problem } from '../table/sighting.js';
 import { apart } from './apart.js';
 import { beliefBefore, WORTH_SOLVING } from './base-belief.js';
 import { boardProblem } from './board-on.js';
-import { type BorderDoubt, bothDoubts, FAINT } from './border-doubt.js';
+import { type BorderDoubt, bothDoubts, FAINT, NO_DOUBT } from './border-doubt.js';
 import type { Candidate, ConfirmedCandidate } from './candidate.js';
 import { contrastEdges } from './contrast-edges.js';
 import { type Detections, detect } from './detect.js';
@@ -15,7 +15,17 @@ import type { Frame } from './frame.js';
 import { withoutFrame } from './free-network.js';
 import { otherLensProblem, withoutLens } from './lens-hint.js';
 import type { LocatedMat, MatLocator } from './locate-mat.js';
-import { baseProblem, borderProblem, doubtProblem, isStrained, lensProblem, noMat, sizesProblem, tensionProblem } from './mat-border.js';
+import {
+  baseProblem,
+  borderProblem,
+  doubtProblem,
+  isStrained,
+  lensProblem,
+  noMat,
+  sizesProblem,
+  tensionProblem,
+  uneaseAbout,
+} from './mat-border.js';
 import { measureEdges, ON_THE_BORDER } from './measure-edges.js';
 import { withSides } from './measure-sides.js';
 import type { BaseMarks, LensPrior, Mark, Observations } from './observations.js';
@@ -181,7 +191,8 @@ async function describe(
   const { detections } = told.view;
   const doubt = byContrast ? FAINT : told.doubt;
   const strained = tension !== undefined && isStrained(tension);
-  const sighting = sightingOf(frame.capturedAtMs, solution, strained ? bothDoubts(doubt, tension.doubt) : doubt, seen, stageMs);
+  const byItsBases = bothDoubts(uneaseAbout(solution), strained ? tension.doubt : NO_DOUBT);
+  const sighting = sightingOf(frame.capturedAtMs, solution, bothDoubts(doubt, byItsBases), seen, stageMs);
   const places = { coarse: coarse.camera, camera: solution.camera, bases: sighting.bases };
   const { obstacles, suspects } = await timed('obstacles', () => findObstacles(engines.cv, rgba, detections.obstacles, places));
   return {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { baseProblem, borderProblem, doubtProblem, lensProblem } from '../../src/vision/mat-border.js';
+import { NO_DOUBT } from '../../src/vision/border-doubt.js';
+import { baseProblem, borderProblem, doubtProblem, lensProblem, uneaseAbout } from '../../src/vision/mat-border.js';
 import { unknownLens } from '../../src/vision/observations.js';
 import type { TableSolution } from '../../src/vision/solve.js';
 
@@ -10,6 +11,14 @@ const seen = (focalPx: number, agreement: readonly number[]) => ({ camera: { fx:
 test('a border that makes most of the bases anything but square is refused', () => {
   assert.equal(baseProblem(seen(1500, [0.5, 0.6, 0.95]))?.code, 'mat-border-unsure');
   assert.equal(baseProblem(seen(1500, [0.5, 0.93, 0.95])), undefined);
+});
+
+test('a border that the bases hardly bear out leaves its scale and place open, one that they bear out does not', () => {
+  const hardly = seen(1500, [0.7, 0.83, 0.95]);
+  assert.equal(baseProblem(hardly), undefined);
+  assert.ok(uneaseAbout(hardly).scaleSigma > 0 && uneaseAbout(hardly).shiftSigmaMm > 0);
+  assert.deepEqual(uneaseAbout(seen(1500, [0.7, 0.93, 0.95])), NO_DOUBT);
+  assert.deepEqual(uneaseAbout(seen(1500, [0.7, 0.7])), NO_DOUBT);
 });
 
 test('two bases are too few to contradict a border', () => {

@@ -16,7 +16,7 @@ import onnx.numpy_helper
 import torch
 
 from nets import NETS
-from resume import load_onnx, weights_of
+from resume import load_run, weights_of
 
 SHAPES = {'mat-finder': (1, 3, 128, 224), 'base-detector': (1, 3, 512, 512), 'base-keypoints': (4, 3, 128, 128), 'mat-edge': (4, 3, 16, 48), 'base-sides': (4, 8, 112, 112)}
 OUTPUTS = {'mat-finder': ['maps'], 'base-detector': ['maps'], 'base-keypoints': ['points', 'logSigma', 'classes'], 'mat-edge': ['place', 'logSigma', 'there'], 'base-sides': ['places', 'logSigma']}
@@ -86,13 +86,7 @@ def main():
     args = ap.parse_args()
     net = NETS[args.net]()
     x = torch.rand(*SHAPES[args.net])
-    if args.run.endswith('.onnx'):
-        steps = load_onnx(net, args.run, x)
-    else:
-        saved = torch.load(os.path.join(args.run, args.net + '.pt'), map_location='cpu')
-        net.load_state_dict(saved['ema'])
-        steps = saved['step']
-    net.eval()
+    steps = load_run(net, args.net, args.run, x)
     os.makedirs(args.out, exist_ok=True)
     file = os.path.join(args.out, 'model.onnx')
     torch.onnx.export(net, x, file, opset_version=13, input_names=['image'], output_names=OUTPUTS[args.net], dynamic_axes=AXES[args.net])

@@ -1,6 +1,8 @@
 """Prints how far a trained net is off on folders of pictures it was not trained on: the figures of its CARD.md.
 
     python3 measure.py base-keypoints --run RUN_DIR --pictures DIR [DIR...]
+
+`--run`: the folder of a run's checkpoint, or an export (.onnx).
 """
 import argparse
 import os
@@ -10,6 +12,7 @@ import torch
 
 from nets import NETS
 from pictures import samples
+from resume import load_run
 from train import LOSS
 
 
@@ -21,14 +24,13 @@ def main():
     ap.add_argument('--count', type=int, default=192)
     args = ap.parse_args()
     torch.set_num_threads(1)
-    saved = torch.load(os.path.join(args.run, args.net + '.pt'), map_location='cpu')
     net = NETS[args.net]()
-    net.load_state_dict(saved['ema'])
-    net.eval()
-    print(f'{args.net} after {saved["step"]} steps')
-    for folder in args.pictures:
+    for i, folder in enumerate(args.pictures):
         stream = samples(args.net, [folder], 11)
         made = [next(stream) for _ in range(args.count)]
+        if i == 0:
+            steps = load_run(net, args.net, args.run, torch.from_numpy(np.stack([m[0] for m in made[:2]])))
+            print(f'{args.net} after {steps} steps')
         x, t = torch.from_numpy(np.stack([m[0] for m in made])), torch.from_numpy(np.stack([m[1] for m in made]))
         with torch.no_grad():
             outs = [net(part) for part in x.split(16)]

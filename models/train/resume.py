@@ -13,6 +13,18 @@ import torch
 import torch.nn as nn
 
 
+def load_run(net, name, run, samples):
+    """Sets the net's weights to the running mean of a run's checkpoint (its folder), or to those of an export (.onnx); returns the steps it was trained for."""
+    if run.endswith('.onnx'):
+        steps = load_onnx(net, run, samples)
+    else:
+        saved = torch.load(os.path.join(run, name + '.pt'), map_location='cpu')
+        net.load_state_dict(saved['ema'])
+        steps = saved['step']
+    net.eval()
+    return steps
+
+
 def load_onnx(net, file, samples, new=()):
     """Sets the net's weights to those of an export of it; `samples`: a batch of its input; `new`: modules that the export did not have yet.
 

@@ -52,12 +52,12 @@ export function lensProblem({ camera }: TableSolution, lens: LensPrior): Problem
 
 /**
  * How well the marks of bases agree with the border, in the middle; so many are needed to tell. Of 47 tables of unseen looks the least agreeing
- * had 0.88. What agrees less than `well` may be a hundredth off: of 36 path-traced tables two had 0.84, one of them right, one 8 mm off. What
+ * had 0.88. What agrees less than `well` may be some hundredths off: of 36 path-traced tables two had 0.84, one of them right, one 8 mm off. What
  * agrees less than `barely` does not stand where the border says.
  */
 const AGREEING = { well: 0.86, barely: 0.8 };
 const WITNESSES = 3;
-const UNEASY: BorderDoubt = { scaleSigma: 0.01, shiftSigmaMm: 5 };
+const UNEASY: BorderDoubt = { scaleSigma: 0.02, shiftSigmaMm: 8 };
 
 /** What is left open where the bases on the mat hardly bear its border out. */
 export function uneaseAbout(solution: TableSolution): BorderDoubt {

@@ -18,9 +18,9 @@ const SOLUTION = {
 } as unknown as TableSolution;
 
 /** A base of which the keypoints have that mean log spread, its front told with that lead. */
-function base(spread: number, frontLead: number, frontTold = true): ConfirmedCandidate {
+function base(spread: number, frontLead: number, frontTold = true, score = 0.6): ConfirmedCandidate {
   return {
-    detection: { score: 0.6, cardLogit: -4 },
+    detection: { score, cardLogit: -4 },
     reading: { base: 'small', spread },
     frontTold,
     frontLead,
@@ -35,11 +35,18 @@ function isOpen(one: ConfirmedCandidate): boolean {
 }
 
 test('where the front of a doubtful base is counts only when looks from elsewhere are far less sharp', () => {
-  const doubtful = base(0.2, 1);
+  const doubtful = base(-0.15, 0.8, true, 0.35);
   assert.ok(belief(doubtful, HEADING_SIGMA) > 0.7 && belief(doubtful, HEADING_SIGMA) < 0.9);
   assert.ok(isOpen(doubtful));
-  assert.ok(!isOpen(base(0.2, 3)));
-  assert.ok(!isOpen(base(0.2, Number.POSITIVE_INFINITY)));
+  assert.ok(!isOpen(base(-0.15, 3, true, 0.35)));
+  assert.ok(!isOpen(base(-0.15, Number.POSITIVE_INFINITY, true, 0.35)));
+});
+
+test('nor is the front of a base whose keypoints are blurred told lightly', () => {
+  const blurred = base(0.1, 0.8, true, 0.98);
+  assert.ok(belief(blurred, HEADING_SIGMA) > 0.9);
+  assert.ok(isOpen(blurred));
+  assert.ok(!isOpen(base(0.1, 3, true, 0.98)));
 });
 
 test('a plain base needs no more than the looks themselves tell', () => {

@@ -2,8 +2,8 @@
 
     python3 export.py base-detector --run RUN_DIR --out ../base-detector [--average OTHER/model.onnx]
 
-`--run`: the folder of a run's checkpoint, or an export (.onnx) to write anew. `--average`: the mean of its weights and another export's, of a run that this one was continued from: often better than either on what
-neither has seen.
+`--run`: the folder of a run's checkpoint, or an export (.onnx) to write anew. `--average`: the mean of its weights and another export's, of a
+run that this one was continued from: often better than either on what neither has seen.
 """
 import argparse
 import hashlib

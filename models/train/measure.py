@@ -25,12 +25,12 @@ def main():
     args = ap.parse_args()
     torch.set_num_threads(1)
     net = NETS[args.net]()
-    for i, folder in enumerate(args.pictures):
+    some = next(samples(args.net, args.pictures, 11))[0]
+    steps = load_run(net, args.net, args.run, torch.from_numpy(some[None]))
+    print(f'{args.net} after {steps} steps')
+    for folder in args.pictures:
         stream = samples(args.net, [folder], 11)
         made = [next(stream) for _ in range(args.count)]
-        if i == 0:
-            steps = load_run(net, args.net, args.run, torch.from_numpy(np.stack([m[0] for m in made[:2]])))
-            print(f'{args.net} after {steps} steps')
         x, t = torch.from_numpy(np.stack([m[0] for m in made])), torch.from_numpy(np.stack([m[1] for m in made]))
         with torch.no_grad():
             outs = [net(part) for part in x.split(16)]

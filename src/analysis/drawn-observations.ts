@@ -5,6 +5,7 @@ import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
 import type { Random } from '../sim/random.js';
 import { BASE_KEYPOINTS, TILE_TOP_MM, TILE_TOP_SIGMA_MM } from '../vision/base-keypoints.js';
 import { MAT_MM, MAT_SIGMA_MM } from '../vision/camera-from-corners.js';
+import { SIDES } from '../vision/mat-sides.js';
 import type { BaseMarks, Mark, Observations } from '../vision/observations.js';
 import { outsideMm } from '../vision/outside-mm.js';
 import { PLASTIC_SIGMA, type TableSolution, TILE_SHIFT_SIGMA_MM, TILE_TRIM_SIGMA_MM, TILE_TURN_SIGMA_RAD } from '../vision/solve.js';
@@ -62,7 +63,7 @@ function topOf(base: BaseSize, tops: readonly number[]): number {
 
 /** The place of the drawn mat's border that stands for a place near that of the solved one. */
 function onSide(foot: Point, solved: TableSolution, mat: { readonly widthMm: number; readonly depthMm: number }): Point {
-  const away = [0, 1, 2, 3].map((side) => Math.abs(outsideMm(foot, side, solved)));
+  const away = SIDES.map((side) => Math.abs(outsideMm(foot, side, solved)));
   const side = away.indexOf(Math.min(...away));
   if (side === 0) return { x: foot.x, y: 0 };
   if (side === 1) return { x: mat.widthMm, y: foot.y };

@@ -9,7 +9,7 @@ const SOLVED = [-16.8, 1.34, -4.09, -0.53, -3.64];
 
 /**
  * What is believed at least so much is a base, before the table is solved one that may tell how the table lies: of 143 pictures of unseen
- * looks, each told by what the others teach, 1203 of 1224 bases and 6 of 76 other things.
+ * looks (20 of them counted twice), each told by what the others teach, 1203 of 1224 bases and 6 of 76 other things.
  */
 export const BELIEVED = 0.7;
 /** What is believed less before the table is solved is not worth solving for. */

@@ -1,5 +1,6 @@
 import { tableFromPixel } from '../geometry/camera.js';
-import { type EdgeReading, measureEdges, SIDES } from './measure-edges.js';
+import { SIDES } from './mat-sides.js';
+import { type EdgeReading, measureEdges } from './measure-edges.js';
 import type { Net } from './net.js';
 import type { Cv, Mat } from './opencv.js';
 import { outsideMm } from './outside-mm.js';

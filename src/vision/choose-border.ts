@@ -1,6 +1,6 @@
 import { borderLines, type EdgeLine, type Search } from './border-lines.js';
 import { edgeMarks } from './edge-marks.js';
-import { SIDES } from './measure-edges.js';
+import { SIDES } from './mat-sides.js';
 import type { Net } from './net.js';
 import type { LensPrior, Mark } from './observations.js';
 import type { Cv, Mat } from './opencv.js';

@@ -1,6 +1,7 @@
 import { tableFromPixel } from '../geometry/camera.js';
 import type { Problem } from '../table/sighting.js';
 import { type BorderDoubt, NO_DOUBT } from './border-doubt.js';
+import { SIDES } from './mat-sides.js';
 import type { EdgeReading } from './measure-edges.js';
 import type { LensPrior } from './observations.js';
 import { outsideMm } from './outside-mm.js';
@@ -14,7 +15,7 @@ const MIN_STRIPS = 9;
 
 /** The problem with a registration whose border is not there when looked at closely; undefined when it holds. */
 export function borderProblem(edges: readonly EdgeReading[], seen: keyof typeof CONFIRMED_SHARE = 'closely'): Problem | undefined {
-  const sides = [0, 1, 2, 3].map((side) => edges.filter((edge) => edge.side === side)).filter((strips) => strips.length >= MIN_STRIPS);
+  const sides = SIDES.map((side) => edges.filter((edge) => edge.side === side)).filter((strips) => strips.length >= MIN_STRIPS);
   const confirmed = sides.filter((strips) => strips.filter(({ mark }) => mark).length >= CONFIRMED_SHARE[seen] * strips.length).length;
   if (sides.length >= 2 && confirmed >= Math.max(2, sides.length - 1)) return undefined;
   return {

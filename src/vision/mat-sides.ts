@@ -8,7 +8,10 @@ export interface MatSide {
   readonly longMm: number;
 }
 
-/** The sides of a mat in its own frame, counter-clockwise from the one nearest to player 1. */
+/** The mat's sides, counter-clockwise from the one nearest to player 1. */
+export const SIDES: readonly number[] = [0, 1, 2, 3];
+
+/** Where the SIDES of a mat lie in its own frame. */
 export function matSides(widthMm: number, depthMm: number): readonly MatSide[] {
   return [
     { from: { x: 0, y: 0 }, along: { x: 1, y: 0 }, out: { x: 0, y: -1 }, longMm: widthMm },

@@ -1,4 +1,4 @@
-import { matSides } from './mat-sides.js';
+import { matSides, SIDES } from './mat-sides.js';
 import type { Net } from './net.js';
 import type { Mark } from './observations.js';
 import type { Cv, Mat } from './opencv.js';
@@ -28,9 +28,6 @@ export interface EdgeReading {
   /** Where the edge is in the original frame; undefined when the net sees none in the strip. */
   readonly mark: Mark | undefined;
 }
-
-/** The mat's sides, counter-clockwise from the one nearest to player 1. */
-export const SIDES: readonly number[] = [0, 1, 2, 3];
 
 /** Cuts strips along the visible ones of some sides of a registered mat out of the original frame and reads where the edge crosses each. */
 export async function measureEdges(

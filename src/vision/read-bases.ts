@@ -29,7 +29,7 @@ const WORTH_TURNING = 0.35;
 
 /**
  * Of looks that have the front at different ends the right one is sharper (mean log spread): by so much where it is sharp itself, by more where it
- * is blurred. Of 1069 bases of unseen looks five whose sharpest look was from the wrong end led by 0.07 at most; two more led by 0.35 and 0.67
+ * is blurred. Of 918 bases of unseen looks four whose sharpest look was from the wrong end led by 0.07 at most; two more led by 0.35 and 0.67
  * (`sightingOf` leaves the likes of them open).
  */
 const SHARPER_FROM_FRONT = { sharp: 0.1, blurred: 0.35 };
@@ -99,7 +99,7 @@ export async function lookClosely(
   const looks: Look[][] = candidates.map(() => []);
   for (const turns of CLOSE_TURNS_RAD) {
     const starts = candidates.flatMap(({ reading: { base } }, i) =>
-      isSharp(looks[i]![0]) && isFrontTold(camera, looks[i]!)
+      isSharp(looks[i]![0]) && isFrontTold(looks[i]![0]!, frontLead(camera, looks[i]!))
         ? []
         : turns.map((turnRad) => ({ i, base, pose: { ...poses[i]!, headingRad: wrapRad(poses[i]!.headingRad + turnRad) } })),
     );
@@ -113,15 +113,14 @@ export async function lookClosely(
   return candidates.flatMap(({ detection }, i) => {
     const [sharpest] = looks[i]!;
     if (!sharpest) return [];
-    return [{ ...readAs(sharpest), detection, frontTold: isFrontTold(camera, looks[i]!), frontLead: frontLead(camera, looks[i]!) }];
+    const lead = frontLead(camera, looks[i]!);
+    return [{ ...readAs(sharpest), detection, frontTold: isFrontTold(sharpest, lead), frontLead: lead }];
   });
 }
 
-/** True when of some close looks, sharpest first, all have the front where the first has it, or are clearly less sharp. */
-function isFrontTold(camera: Camera, looks: readonly Look[]): boolean {
-  const [best] = looks;
-  if (!best) return false;
-  return frontLead(camera, looks) > (best.reading.spread < BLURRED_CLOSELY ? SHARPER_FROM_FRONT.sharp : SHARPER_FROM_FRONT.blurred);
+/** True when all close looks have the front where the sharpest has it, or are less sharp by a clear lead. */
+function isFrontTold({ reading: { spread } }: Look, lead: number): boolean {
+  return lead > (spread < BLURRED_CLOSELY ? SHARPER_FROM_FRONT.sharp : SHARPER_FROM_FRONT.blurred);
 }
 
 /** How much less sharp than the first of some looks, sharpest first, the next one is that has the front elsewhere. */

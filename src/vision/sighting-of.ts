@@ -11,13 +11,13 @@ import type { TableSolution } from './solve.js';
 
 /** A base whose marks agree less than this is seen but not measured. */
 const MIN_AGREEMENT = 0.25;
-/** Standard deviation of a heading, rad: of 1054 bases of unseen looks four had a larger one, of things that are no bases most. */
+/** Standard deviation of a heading, rad: of 913 bases of unseen looks three had a larger one, of things that are no bases most. */
 const MAX_HEADING_SIGMA = 0.015;
 /** What only the detector sees, while the keypoint net finds no sharp points on it, is told as seen when the detector is this sure. */
 export const SEEN_SCORE = 0.6;
 
 /**
- * Where the front is of what is believed less, or whose keypoints are less sharp (mean log spread, mm), needs a clearer lead: of 1054 bases of
+ * Where the front is of what is believed less, or whose keypoints are less sharp (mean log spread, mm), needs a clearer lead: of 906 bases of
  * unseen looks whose front was told two were told the wrong way round, both among four like this.
  */
 const DOUBTFUL = { belief: 0.9, spread: 0, frontLead: 1 };

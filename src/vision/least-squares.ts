@@ -59,6 +59,12 @@ export function leastSquares(
   return { params, covariance: inverseFromCholesky(factor, params.length), weights: system.weights, cost: system.cost };
 }
 
+/**
+ * Steeper residuals (standard deviations for each unit of an unknown) are those of places seen nearly edge-on: ordinary ones stay a hundred
+ * times below. They tell nothing, and all that others tell would be lost in rounding beside them.
+ */
+const MAX_SLOPE = 1e6;
+
 interface System {
   readonly normal: Float64Array;
   readonly gradient: Float64Array;
@@ -99,8 +105,7 @@ function linearise(params: Float64Array, steps: Float64Array, blocks: readonly B
     block.residuals(params, at);
     let squared = 0;
     for (let i = 0; i < count; i++) squared += at[i]! * at[i]!;
-    const weight = Number.isFinite(block.robust) ? 1 / (1 + squared / (block.robust * block.robust)) : 1;
-    weights[b] = weight;
+    let weight = Number.isFinite(block.robust) ? 1 / (1 + squared / (block.robust * block.robust)) : 1;
     cost += robustCost(squared, block.robust);
     for (let j = 0; j < width; j++) {
       const index = indices[j]!;
@@ -108,8 +113,14 @@ function linearise(params: Float64Array, steps: Float64Array, blocks: readonly B
       probe[index] = params[index]! + step;
       block.residuals(probe, moved);
       probe[index] = params[index]!;
-      for (let i = 0; i < count; i++) jacobian[i * width + j] = (moved[i]! - at[i]!) / step;
+      for (let i = 0; i < count; i++) {
+        const slope = (moved[i]! - at[i]!) / step;
+        jacobian[i * width + j] = slope;
+        if (!(Math.abs(slope) < MAX_SLOPE)) weight = 0;
+      }
     }
+    weights[b] = weight;
+    if (weight === 0) return;
     for (let i = 0; i < count; i++) {
       for (let j = 0; j < width; j++) {
         const left = weight * jacobian[i * width + j]!;

@@ -6,10 +6,13 @@ export const HONESTY = {
   /** How much wider a keypoint's spread is taken than the net says, because the sixteen of a base are not independent. */
   markFactor: 2.5,
   /**
-   * How much wider every pose is claimed than the solution's own covariance, for registration errors that no mark tells of: the normalised
-   * error on simulated tables of looks that neither the nets nor ACCURACY.md have seen.
+   * How much wider every pose is claimed than the solution's own covariance where border and bases agree, for registration errors that no mark
+   * tells of, and the tension that doubles its variance: the normalised error on simulated and path-traced tables that neither the nets nor
+   * ACCURACY.md have seen. Of a table with too few bases to tell, a usual tension is thought.
    */
-  poseFactor: 1.25,
+  poseFactor: 0.95,
+  doublingTension: 2,
+  usualTension: 1,
   /** How much wider the mat's edge in a strip is taken than the net says: neighbouring strips err together. */
   edgeFactor: 2.5,
   /** The same for the sides of a base: they share its plastic, its light and its print. */

@@ -53,6 +53,8 @@ export interface Observations {
   readonly bases: readonly BaseMarks[];
   readonly board?: BoardMarks;
   readonly lengths?: readonly LengthMark[];
+  /** The border is known to be the mat's own: a mat of an unusual size is then likelier than bases that are all read too small or too large. */
+  readonly isBorderSettled?: boolean;
 }
 
 /** What is known of the lens before looking: a saved or calibrated lens is tight, an unknown camera loose. */

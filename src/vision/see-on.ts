@@ -28,7 +28,7 @@ import {
 } from './mat-border.js';
 import { measureEdges, ON_THE_BORDER } from './measure-edges.js';
 import { withSides } from './measure-sides.js';
-import type { BaseMarks, LensPrior, Mark, Observations } from './observations.js';
+import type { BaseMarks, LensPrior, Observations } from './observations.js';
 import type { Mat } from './opencv.js';
 import { lookClosely, readBases } from './read-bases.js';
 import { rectify } from './rectify.js';
@@ -118,8 +118,8 @@ interface Measured {
   readonly ok: true;
   readonly solution: TableSolution;
   readonly seen: readonly ConfirmedCandidate[];
-  readonly border: readonly Mark[];
-  readonly bases: readonly BaseMarks[];
+  /** What the solution was made from. */
+  readonly observed: Observations;
   readonly templates: FoundTemplates;
   readonly byContrast: boolean;
 }
@@ -150,49 +150,52 @@ async function measure({ located, view }: ToldBorder, { engines, rgba, lens, tim
   const places = { coarse: coarse.camera, camera: near.camera, bases: standing };
   const templates = await timed('templates', () => findTemplates(cv, rgba, view.detections.templates, places));
   const { lengths } = templates;
-  const solve = (from: TableSolution, bases: readonly BaseMarks[]) =>
-    timed('solve', () => solveTable(from, { border, bases, ...board, lengths }, lens));
-  // Sides lean towards where their crops were cut for: read once more with the better camera, they tell the lens of a steep view.
-  const nearer = await solve(near, await timed('sides', () => withSides(engines, rgba, near, marks)));
-  const bases = await timed('sides', () => withSides(engines, rgba, nearer, marks));
-  const solved = await solve(nearer, bases);
+  // A printed board beside the mat tells by the mat's size whether its own was entered right.
+  const isBorderSettled = board.board === undefined;
+  const observedWith = (bases: readonly BaseMarks[]): Observations => ({ border, bases, ...board, lengths, isBorderSettled });
+  const solve = (from: TableSolution, observed: Observations) => timed('solve', () => solveTable(from, observed, lens));
+  // Sides lean towards where their crops were cut for: read roughly first and then, with the better camera, once more, they tell the lens of a
+  // steep view.
+  const nearer = await solve(near, observedWith(await timed('sides', () => withSides(engines, rgba, near, marks, false))));
+  const observed = observedWith(await timed('sides', () => withSides(engines, rgba, nearer, marks)));
+  const solved = await solve(nearer, observed);
   const solution = byBasesAlone ? { ...solved, jointCovariance: withoutFrame(solved.jointCovariance, solved.poses) } : solved;
-  return { ok: true, solution, seen, border, bases, templates, byContrast };
+  return { ok: true, solution, seen, observed, templates, byContrast };
 }
 
-function tensionIn({ solution, border, bases }: Measured, { lens, timed }: Scene): Promise<Tension> {
+function tensionIn({ solution, observed: { border, bases } }: Measured, { lens, timed }: Scene): Promise<Tension | undefined> {
   return timed('solve', () => tensionOf(solution, border, bases, lens));
 }
 
 /** What speaks against the solution as a whole. */
 function contradictionIn(
-  { solution, border, bases }: Measured,
+  { solution, observed }: Measured,
   { board, byBasesAlone }: LocatedMat,
   tension: Tension | undefined,
   { hints, lens }: Scene,
 ): Problem | undefined {
   return (
-    (hints.lens && otherLensProblem(withoutLens(solution, { border, bases, ...board }), lens)) ??
+    (hints.lens && otherLensProblem(withoutLens(solution, observed), lens)) ??
     lensProblem(solution, lens) ??
     baseProblem(solution) ??
     boardProblem(solution, board) ??
     (tension && tensionProblem(tension)) ??
-    (byBasesAlone ? sizesProblem(unexplainedOf(solution, bases, lens)) : undefined)
+    (byBasesAlone ? sizesProblem(unexplainedOf(solution, observed.bases, lens)) : undefined)
   );
 }
 
 async function describe(
   told: ToldBorder,
-  { solution, seen, border, bases, templates, byContrast }: Measured,
+  { solution, seen, observed, templates, byContrast }: Measured,
   tension: Tension | undefined,
   { engines, rgba, frame, timed, stageMs }: Scene,
 ): Promise<SeenTable> {
-  const { coarse, board, byBasesAlone } = told.located;
+  const { coarse, byBasesAlone } = told.located;
   const { detections } = told.view;
   const doubt = byContrast ? FAINT : told.doubt;
   const strained = tension !== undefined && isStrained(tension);
   const byItsBases = bothDoubts(uneaseAbout(solution), strained ? tension.doubt : NO_DOUBT);
-  const sighting = sightingOf(frame.capturedAtMs, solution, bothDoubts(doubt, byItsBases), seen, stageMs);
+  const sighting = sightingOf(frame.capturedAtMs, solution, bothDoubts(doubt, byItsBases), tension, seen, stageMs);
   const places = { coarse: coarse.camera, camera: solution.camera, bases: sighting.bases };
   const { obstacles, suspects } = await timed('obstacles', () => findObstacles(engines.cv, rgba, detections.obstacles, places));
   return {
@@ -211,7 +214,7 @@ async function describe(
       detections,
       solution,
       seen,
-      observed: { border, bases, ...board, lengths: templates.lengths },
+      observed,
       doubt,
       byContrast,
       strained,

@@ -8,6 +8,7 @@ import type { BorderDoubt } from './border-doubt.js';
 import type { Candidate, ConfirmedCandidate } from './candidate.js';
 import { HONESTY } from './honesty.js';
 import type { TableSolution } from './solve.js';
+import type { Tension } from './tension.js';
 
 /** A base whose marks agree less than this is seen but not measured. */
 const MIN_AGREEMENT = 0.25;
@@ -30,6 +31,7 @@ export function sightingOf(
   capturedAtMs: number,
   solution: TableSolution,
   doubt: BorderDoubt,
+  tension: Tension | undefined,
   seen: readonly ConfirmedCandidate[],
   stageMs: Readonly<Record<string, number>>,
 ): Omit<Sighting, 'obstacles'> {
@@ -40,9 +42,10 @@ export function sightingOf(
   );
   const index = clear.flatMap((isClear, i) => (isClear ? [i] : []));
   const n = 3 * seen.length;
+  const wider = varianceFactor(tension);
   const rows = index.flatMap((i) => [3 * i, 3 * i + 1, 3 * i + 2]);
   const joint = rows.flatMap((row) =>
-    rows.map((column) => HONESTY.poseFactor ** 2 * solution.jointCovariance[row * n + column]! + shared(solution, doubt, row, column)),
+    rows.map((column) => wider * solution.jointCovariance[row * n + column]! + shared(solution, doubt, row, column)),
   );
   const m = rows.length;
   const bases = index.map((i, k): SeenBase => {
@@ -65,6 +68,10 @@ export function sightingOf(
     ),
     stageMs,
   };
+}
+
+function varianceFactor(tension: Tension | undefined): number {
+  return HONESTY.poseFactor ** 2 * (1 + Math.max(0, tension?.value ?? HONESTY.usualTension) / HONESTY.doublingTension);
 }
 
 function isFrontTold({ frontTold, frontLead, reading }: ConfirmedCandidate, believed: number): boolean {

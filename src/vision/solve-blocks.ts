@@ -2,7 +2,7 @@ import { type Camera, tableFromPixel } from '../geometry/camera.js';
 import type { Point } from '../geometry/point.js';
 import { BASE_SIZES } from '../pieces/base-size.js';
 import { BASE_KEYPOINTS } from './base-keypoints.js';
-import { MAT_MM } from './camera-from-corners.js';
+import { MAT_MM, MAT_SIGMA_MM } from './camera-from-corners.js';
 import { CAMERA_PARAMS, cameraFromParams, projectWithParams } from './camera-params.js';
 import type { Block } from './least-squares.js';
 import type { BaseMarks, BoardMarks, LengthMark, Mark } from './observations.js';
@@ -121,6 +121,22 @@ export function lengthBlocks(lengths: readonly LengthMark[], { widthPx, heightPx
       out[0] = a && b ? (Math.hypot(a.x - b.x, a.y - b.y) - lengthMm) / sigmaMm : 0;
     },
   }));
+}
+
+/** Cauchy scale of a mat's size: one of 900 mm is rare, but bases that are all read so wrong are rarer. */
+const UNUSUAL_MAT_ROBUST = 2;
+
+/** A mat is as large as it is sold, give or take what cloth stretches; where its border is settled it may as well be of an unusual size. */
+export function matSizeBlock(isBorderSettled: boolean): Block {
+  return {
+    indices: [MAT_WIDTH, MAT_DEPTH],
+    count: 2,
+    robust: isBorderSettled ? UNUSUAL_MAT_ROBUST : Number.POSITIVE_INFINITY,
+    residuals(p, out) {
+      out[0] = (p[MAT_WIDTH]! - MAT_MM) / MAT_SIGMA_MM;
+      out[1] = (p[MAT_DEPTH]! - MAT_MM) / MAT_SIGMA_MM;
+    },
+  };
 }
 
 /** How much wider than deep a mat is that should be square, mm: with MAT_SIGMA_MM for either side they stretch nearly independently. */

@@ -2,7 +2,6 @@ import type { Camera } from '../geometry/camera.js';
 import { type Pose, wrapRad } from '../geometry/pose.js';
 import { BASE_SIZES } from '../pieces/base-size.js';
 import { TILE_TOP_MM, TILE_TOP_SIGMA_MM } from './base-keypoints.js';
-import { MAT_MM, MAT_SIGMA_MM } from './camera-from-corners.js';
 import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera } from './camera-params.js';
 import { type Fit, leastSquares, type Prior } from './least-squares.js';
 import { type LensDoubt, lensDoubtOf } from './lens-doubt.js';
@@ -17,6 +16,7 @@ import {
   lengthBlocks,
   MAT_DEPTH,
   MAT_WIDTH,
+  matSizeBlock,
   PER_BASE,
   PIVOT,
   PLASTIC,
@@ -62,7 +62,7 @@ export const PLASTIC_SIGMA = 0.004;
  */
 export function solveTable(
   start: { readonly camera: Camera; readonly widthMm: number; readonly depthMm: number },
-  { border, bases, board, lengths = [] }: Observations,
+  { border, bases, board, lengths = [], isBorderSettled = false }: Observations,
   lens: LensPrior,
 ): TableSolution {
   const { widthPx, heightPx } = start.camera;
@@ -89,13 +89,14 @@ export function solveTable(
   const sides = bases.flatMap((base, i) => baseEdgeBlocks(base, i));
   const corners = board ? boardBlocks(board) : [];
   const known = lengthBlocks(lengths, start.camera);
+  const matSize = matSizeBlock(isBorderSettled);
   let fit: Fit | undefined;
   let camera = start.camera;
   // A border mark's foot on its side slides while the camera improves, so the feet are found anew once.
   for (let pass = 0; pass < (border.length > 0 ? 2 : 1); pass++) {
     const current: Float64Array = fit?.params ?? params;
     const seenBorder = borderBlocks(border, camera, current[MAT_WIDTH]!, current[MAT_DEPTH]!);
-    const blocks = [...marks, ...corners, ...seenBorder, squareBlock, ...sides, ...known];
+    const blocks = [...marks, ...corners, ...seenBorder, squareBlock, matSize, ...sides, ...known];
     fit = leastSquares(current, steps, blocks, priors);
     camera = cameraFromParams(fit.params, PIVOT, widthPx, heightPx);
   }
@@ -126,8 +127,6 @@ function cameraPriors(params: Float64Array, lens: LensPrior): Prior[] {
     // Where the camera stands is for the marks to say; these only keep the system solvable.
     ...[5, 6, 7].map((index) => ({ index, value: params[index]!, sigma: 1 })),
     ...[8, 9, 10].map((index) => ({ index, value: params[index]!, sigma: 2000 })),
-    { index: MAT_WIDTH, value: MAT_MM, sigma: MAT_SIGMA_MM },
-    { index: MAT_DEPTH, value: MAT_MM, sigma: MAT_SIGMA_MM },
     ...heights,
   ];
 }

@@ -1,5 +1,5 @@
 import type { Point } from '../geometry/point.js';
-import { type BorderDoubt, NO_DOUBT } from './border-doubt.js';
+import type { BorderDoubt } from './border-doubt.js';
 import { type BaseMarks, type LensPrior, type Mark, onlySides } from './observations.js';
 import { solveTable, type TableSolution } from './solve.js';
 
@@ -12,17 +12,16 @@ export interface Tension {
   readonly doubt: BorderDoubt;
 }
 
-const NONE: Tension = { value: 0, doubt: NO_DOUBT };
 /** From a mat's middle to a place on it, mm: so far a wrong scale carries. */
 const USUAL_REACH_MM = 350;
 
 /**
  * How much worse the mat's border and the sides of the bases are explained together than each by itself (robust squared residuals), against one
  * and what a base by itself leaves unexplained on the average: bases that are hard to read, on whatever table, count for less. `near`: the
- * solution of both.
+ * solution of both. Undefined with too few bases to tell.
  */
-export function tensionOf(near: TableSolution, border: readonly Mark[], bases: readonly BaseMarks[], lens: LensPrior): Tension {
-  if (bases.length < WITNESSES) return NONE;
+export function tensionOf(near: TableSolution, border: readonly Mark[], bases: readonly BaseMarks[], lens: LensPrior): Tension | undefined {
+  if (bases.length < WITNESSES) return undefined;
   const sides = sidesAt(near, bases);
   const together = solveTable(near, { border, bases: sides }, lens);
   const borderAlone = solveTable(near, { border, bases: [] }, lens);

@@ -29,7 +29,7 @@ function base(spread: number, frontLead: number, frontTold = true, score = 0.6):
 
 /** Whether the front of that base is left open. */
 function isOpen(one: ConfirmedCandidate): boolean {
-  const { bases } = sightingOf(0, SOLUTION, { scaleSigma: 0, shiftSigmaMm: 0 }, [one], {});
+  const { bases } = sightingOf(0, SOLUTION, { scaleSigma: 0, shiftSigmaMm: 0 }, undefined, [one], {});
   assert.equal(bases.length, 1);
   return bases[0]!.ifFrontUnknown !== undefined;
 }

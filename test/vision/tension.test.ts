@@ -40,7 +40,7 @@ function tensionWith(wrongMm: number, seed: number, sigmaPx: number): Tension {
     edges: footSides(camera, base, pose, noise, sigmaPx),
   }));
   const near = solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, { border, bases }, lens);
-  return tensionOf(near, border, bases, lens);
+  return tensionOf(near, border, bases, lens)!;
 }
 
 test('the mat’s own border and the bases on it are explained together as well as apart', () => {

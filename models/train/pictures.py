@@ -170,11 +170,12 @@ def mat_sample(pic, rng, textures=None):
     w, h = pic.size
     ow, oh = MAT_INPUT
     aspect = rng.choice([16 / 9, 16 / 9, 4 / 3, 1.0, 3 / 4])
-    zoom = rng.uniform(0.75, 1.25)
+    # One in four shows a part of the mat.
+    zoom, aside = (rng.uniform(1.2, 2.0), 0.22) if rng.random() < 0.25 else (rng.uniform(0.75, 1.25), 0.06)
     cw = w / zoom if aspect >= 16 / 9 else h * aspect / zoom
     scale = min(ow / cw, oh / (cw / aspect))
     a = math.radians(rng.uniform(-6, 6))
-    cx, cy = w / 2 + rng.uniform(-0.06, 0.06) * w, h / 2 + rng.uniform(-0.06, 0.06) * h
+    cx, cy = w / 2 + rng.uniform(-aside, aside) * w, h / 2 + rng.uniform(-aside, aside) * h
     m = np.array([[scale * math.cos(a), -scale * math.sin(a), 0], [scale * math.sin(a), scale * math.cos(a), 0]])
     m[:, 2] = np.array([ow / 2, oh / 2]) - m[:, :2] @ np.array([cx, cy])
     mirror = rng.random() < 0.5

@@ -511,14 +511,45 @@ def cut_strip(pic, rng, centre, across, along, ends):
     if not np.isfinite(m).all():
         return None
     img = cv2.warpPerspective(pic.bgr, m, STRIP_PX, flags=cv2.INTER_LINEAR).astype(np.float32) / 255
-    img = photometric(img, rng)
     place = 0.0
     if ends is not None:
         a, b = cv2.perspectiveTransform(pic.project(ends).reshape(1, -1, 2), m).reshape(-1, 2)
-        place = a[0] + ((ph - 1) / 2 - a[1]) / (b[1] - a[1]) * (b[0] - a[0])
+        crossing = a[0] + (np.arange(ph) - a[1]) / (b[1] - a[1]) * (b[0] - a[0])
+        place = crossing.mean()
         if not 1 < place < pw - 2:
             return None
+        if rng.random() < 0.35:
+            img = hemmed(img, crossing, rng)
+        if rng.random() < 0.2:
+            img = shaded_beside(img, crossing, rng)
+    img = photometric(img, rng)
     return to_chw(img), np.array([place, float(ends is not None)], np.float32)
+
+
+def beyond(crossing):
+    """How far each pixel of a strip lies beyond the mat's edge, strip px; `crossing`: where the edge is in each row."""
+    return np.arange(STRIP_PX[0])[None] - crossing[:, None]
+
+
+def hemmed(img, crossing, rng):
+    """The strip with a bound or overlocked hem of some millimetres along the mat's edge: its inner side is no edge of the mat."""
+    out = beyond(crossing)
+    px_per_mm = STRIP_PX[0] / STRIP_MM[0]
+    width, soft = rng.uniform(1.5, 6) * px_per_mm, rng.uniform(0.5, 1.2)
+    band = 1 / (1 + np.exp(np.clip(out / soft, -30, 30))) / (1 + np.exp(np.clip((-out - width) / soft, -30, 30)))
+    light = img.mean()
+    thread = np.array([rng.uniform(0.6, 1.4) for _ in range(3)]) * rng.choice([0.1 * light, 0.3 * light, 0.6 * light, light, 1.4 * light, rng.random()])
+    slant = rng.uniform(1.5, 3) * px_per_mm
+    threads = 1 + rng.choice([0, 0.15, 0.3]) * np.sin((out + np.arange(len(out))[:, None]) * 2 * np.pi / slant)
+    band = (band * rng.uniform(0.7, 1))[..., None]
+    return (img * (1 - band) + np.clip(thread * threads[..., None], 0, 1) * band).astype(np.float32)
+
+
+def shaded_beside(img, crossing, rng):
+    """The strip with the mat's shadow on the table: dark beside the edge and fading, where a hem would end sharply."""
+    out = beyond(crossing)
+    fade = np.exp(-np.clip(out, 0, None) / (rng.uniform(1, 5) * STRIP_PX[0] / STRIP_MM[0])) / (1 + np.exp(np.clip(-out / 0.7, -30, 30)))
+    return (img * (1 - rng.uniform(0.2, 0.7) * fade[..., None])).astype(np.float32)
 
 
 # ---- base-sides ------------------------------------------------------------------------------------------------------------

@@ -22,6 +22,9 @@ const MANY_MISSING = 20;
 /** A side that misses no more has been found: it is not searched for again. */
 const FOUND_MISSING = 2;
 
+/** A choice that is so much costlier than the best one is not worth a look at the bases, nor at its border where it is so by its prior alone. */
+export const HOPELESS_COST = 22;
+
 /** One way to take the edges near a registration for the mat's border. */
 export interface BorderChoice {
   readonly solution: TableSolution;
@@ -65,10 +68,15 @@ export async function chooseBorder(
 }
 
 function rankedChoices(sides: readonly (readonly EdgeLine[])[], from: TableSolution, lens: LensPrior): BorderChoice[] {
-  const ranked = proposeBorders(sides, lens).map(({ choice, focal, prior }): BorderChoice => {
+  const ranked: BorderChoice[] = [];
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const { choice, focal, prior } of proposeBorders(sides, lens)) {
+    if (prior > lowest + HOPELESS_COST) break;
     const border = edgeMarks(choice.flatMap((line) => line.edges));
     const solution = solveTable(from, { border, bases: [] }, focal);
-    return { solution, border, lines: choice, prior, cost: solution.cost + prior };
-  });
+    const cost = solution.cost + prior;
+    lowest = Math.min(lowest, cost);
+    ranked.push({ solution, border, lines: choice, prior, cost });
+  }
   return ranked.sort((a, b) => a.cost - b.cost);
 }

@@ -38,7 +38,8 @@ export function contrastEdges(cv: Cv, rgba: Mat, registration: TableSolution): E
   const view = logColours(cv, rgba, camera, window);
   const sides = SIDES.map((side) => stepsBeside(view, side));
   const plain = PLAIN_STEP * medianOf(sides.flatMap(({ steps, seen }) => [...steps].filter((_, i) => seen[Math.floor(i / COLOURS)])));
-  const turns = SLOPES.map((slope) => ({ slope, sides: sides.map((side) => partsOf(side, plain, slope)) }));
+  for (const { steps } of sides) for (let i = 0; i < steps.length; i++) steps[i] = Math.tanh(steps[i]! / plain);
+  const turns = SLOPES.map((slope) => ({ slope, sides: sides.map((side) => partsOf(side, slope)) }));
   const free = likeliestTurn(turns).lines;
   const inwards = [0, 1, 2].map((c) => free.reduce((sum, line) => sum + (line?.step[c] ?? 0), 0));
   const length = Math.hypot(...inwards) || 1;
@@ -148,7 +149,7 @@ interface Part {
   readonly places: number;
 }
 
-function partsOf({ places, steps, seen }: SideSteps, plain: number, slope: number): Part[] {
+function partsOf({ places, steps, seen }: SideSteps, slope: number): Part[] {
   return Array.from({ length: PARTS }, (_, part) => {
     const [from, to] = [part, part + 1].map((k) => Math.floor((k * places) / PARTS)) as [number, number];
     const out = { steps: new Float64Array(OFFSETS * COLOURS), seen: new Float64Array(OFFSETS), places: to - from };
@@ -158,7 +159,7 @@ function partsOf({ places, steps, seen }: SideSteps, plain: number, slope: numbe
         if (!seen[at]) continue;
         out.seen[offset] = out.seen[offset]! + 1;
         for (let c = 0; c < COLOURS; c++) {
-          out.steps[offset * COLOURS + c] = out.steps[offset * COLOURS + c]! + Math.tanh(steps[at * COLOURS + c]! / plain);
+          out.steps[offset * COLOURS + c] = out.steps[offset * COLOURS + c]! + steps[at * COLOURS + c]!;
         }
       }
     }

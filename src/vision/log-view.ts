@@ -22,6 +22,7 @@ export function logColours(cv: Cv, rgba: Mat, camera: Camera, window: PlaneWindo
 }
 
 /** The median of absolute values; 1 when there are none. */
-export function medianOf(steps: readonly number[]): number {
-  return steps.map(Math.abs).sort((a, b) => a - b)[steps.length >> 1] ?? 1;
+export function medianOf(steps: Iterable<number>): number {
+  const sorted = Float64Array.from(steps, Math.abs).sort();
+  return sorted[sorted.length >> 1] ?? 1;
 }

@@ -3,7 +3,7 @@ import { meanPoint } from '../geometry/mean-point.js';
 import { BELIEVED, beliefBefore } from './base-belief.js';
 import { type BorderDoubt, NO_DOUBT } from './border-doubt.js';
 import type { Candidate } from './candidate.js';
-import type { BorderChoice } from './choose-border.js';
+import { type BorderChoice, HOPELESS_COST } from './choose-border.js';
 import type { Engines } from './engines.js';
 import { withSides } from './measure-sides.js';
 import { type BaseMarks, type LensPrior, onlySides } from './observations.js';
@@ -16,11 +16,9 @@ const RULER_BASES = 8;
 /** More rivals than this are first compared by a quick look at so few bases; those so much costlier than the best one drop out. */
 const FEW_RIVALS = 2;
 const QUICK_BASES = 4;
-const QUICKLY_HOPELESS_COST = 15;
+const QUICKLY_HOPELESS_COST = 10;
 /** Rivals that differ by less, each solved with the bases, are one: found from other focal lengths, say. */
 const SAME_BORDER = { scale: 0.0005, shiftMm: 0.5 };
-/** A border that is so much costlier by itself is not worth a look at the bases. */
-const HOPELESS_COST = 22;
 /** The marks' spreads are taken wide so that no pose is claimed too sure; between borders they count for more. */
 const BASE_WEIGHT = 2;
 /** Costs differ by more than chance alone would have it: the marks of a picture err together. */

@@ -471,8 +471,8 @@ STRIP_PX = (48, 16)  # across the border, inside on the left; along it
 STRIP_MM = (16.0, 32.0)
 
 
-def strip_sample(pic, rng):
-    """One strip; target: place of the edge (px across), whether it is there 0/1."""
+def strip_sample(pic, rng, made_up):
+    """One strip; target: place of the edge (px across), whether it is there 0/1. `made_up`: with hems and shadows that the picture does not show."""
     w, d = pic.mat
     side = rng.randrange(4)
     long = w if side % 2 == 0 else d
@@ -495,10 +495,10 @@ def strip_sample(pic, rng):
     centre = at + out * off
     beside = np.array([-out[1], out[0]])
     ends = [[*(at + q * beside), 0] for q in (-12, 12)]
-    return cut_strip(pic, rng, centre, across, along, ends if is_there else None)
+    return cut_strip(pic, rng, centre, across, along, ends if is_there else None, made_up)
 
 
-def cut_strip(pic, rng, centre, across, along, ends):
+def cut_strip(pic, rng, centre, across, along, ends, made_up):
     """A strip with its target: where the edge through `ends` (two table points) crosses its middle line, and whether there is one."""
     half = np.array(STRIP_MM) / 2 * rng.gauss(1, 0.03)
     corners = np.array([[*(centre + sx * half[0] * across + sy * half[1] * along), 0] for sx, sy in [(-1, -1), (1, -1), (1, 1), (-1, 1)]])
@@ -518,9 +518,9 @@ def cut_strip(pic, rng, centre, across, along, ends):
         place = crossing.mean()
         if not 1 < place < pw - 2:
             return None
-        if rng.random() < 0.35:
+        if made_up and rng.random() < 0.35:
             img = hemmed(img, crossing, rng)
-        if rng.random() < 0.2:
+        if made_up and rng.random() < 0.2:
             img = shaded_beside(img, crossing, rng)
     img = photometric(img, rng)
     return to_chw(img), np.array([place, float(ends is not None)], np.float32)
@@ -623,8 +623,8 @@ def side_sample(pic, rng, ship):
     return stack, np.concatenate([*places, *weights]).astype(np.float32)
 
 
-def samples(kind, folders, seed):
-    """Endless stream of (input, target) for one net."""
+def samples(kind, folders, seed, made_up=False):
+    """Endless stream of (input, target) for one net. `made_up`: for training, with what no picture of the folders shows painted into some."""
     shelf = Shelf(folders)
     rng = random.Random(seed)
     np.random.seed(seed & 0x7FFFFFFF)
@@ -651,7 +651,7 @@ def samples(kind, folders, seed):
                 yield mat_sample(pic, rng, textures)
         elif kind == 'mat-edge':
             for _ in range(40):
-                one = strip_sample(pic, rng)
+                one = strip_sample(pic, rng, made_up)
                 if one is not None:
                     yield one
         elif kind == 'base-sides':

@@ -170,12 +170,11 @@ def mat_sample(pic, rng, textures=None):
     w, h = pic.size
     ow, oh = MAT_INPUT
     aspect = rng.choice([16 / 9, 16 / 9, 4 / 3, 1.0, 3 / 4])
-    # One in four shows a part of the mat.
-    zoom, aside = (rng.uniform(1.2, 2.0), 0.22) if rng.random() < 0.25 else (rng.uniform(0.75, 1.25), 0.06)
+    zoom = rng.uniform(0.75, 1.25)
     cw = w / zoom if aspect >= 16 / 9 else h * aspect / zoom
     scale = min(ow / cw, oh / (cw / aspect))
     a = math.radians(rng.uniform(-6, 6))
-    cx, cy = w / 2 + rng.uniform(-aside, aside) * w, h / 2 + rng.uniform(-aside, aside) * h
+    cx, cy = w / 2 + rng.uniform(-0.06, 0.06) * w, h / 2 + rng.uniform(-0.06, 0.06) * h
     m = np.array([[scale * math.cos(a), -scale * math.sin(a), 0], [scale * math.sin(a), scale * math.cos(a), 0]])
     m[:, 2] = np.array([ow / 2, oh / 2]) - m[:, :2] @ np.array([cx, cy])
     mirror = rng.random() < 0.5
@@ -471,8 +470,8 @@ STRIP_PX = (48, 16)  # across the border, inside on the left; along it
 STRIP_MM = (16.0, 32.0)
 
 
-def strip_sample(pic, rng, made_up):
-    """One strip; target: place of the edge (px across), whether it is there 0/1. `made_up`: with hems and shadows that the picture does not show."""
+def strip_sample(pic, rng):
+    """One strip; target: place of the edge (px across), whether it is there 0/1."""
     w, d = pic.mat
     side = rng.randrange(4)
     long = w if side % 2 == 0 else d
@@ -495,10 +494,10 @@ def strip_sample(pic, rng, made_up):
     centre = at + out * off
     beside = np.array([-out[1], out[0]])
     ends = [[*(at + q * beside), 0] for q in (-12, 12)]
-    return cut_strip(pic, rng, centre, across, along, ends if is_there else None, made_up)
+    return cut_strip(pic, rng, centre, across, along, ends if is_there else None)
 
 
-def cut_strip(pic, rng, centre, across, along, ends, made_up):
+def cut_strip(pic, rng, centre, across, along, ends):
     """A strip with its target: where the edge through `ends` (two table points) crosses its middle line, and whether there is one."""
     half = np.array(STRIP_MM) / 2 * rng.gauss(1, 0.03)
     corners = np.array([[*(centre + sx * half[0] * across + sy * half[1] * along), 0] for sx, sy in [(-1, -1), (1, -1), (1, 1), (-1, 1)]])
@@ -511,45 +510,14 @@ def cut_strip(pic, rng, centre, across, along, ends, made_up):
     if not np.isfinite(m).all():
         return None
     img = cv2.warpPerspective(pic.bgr, m, STRIP_PX, flags=cv2.INTER_LINEAR).astype(np.float32) / 255
+    img = photometric(img, rng)
     place = 0.0
     if ends is not None:
         a, b = cv2.perspectiveTransform(pic.project(ends).reshape(1, -1, 2), m).reshape(-1, 2)
-        crossing = a[0] + (np.arange(ph) - a[1]) / (b[1] - a[1]) * (b[0] - a[0])
-        place = crossing.mean()
+        place = a[0] + ((ph - 1) / 2 - a[1]) / (b[1] - a[1]) * (b[0] - a[0])
         if not 1 < place < pw - 2:
             return None
-        if made_up and rng.random() < 0.35:
-            img = hemmed(img, crossing, rng)
-        if made_up and rng.random() < 0.2:
-            img = shaded_beside(img, crossing, rng)
-    img = photometric(img, rng)
     return to_chw(img), np.array([place, float(ends is not None)], np.float32)
-
-
-def beyond(crossing):
-    """How far each pixel of a strip lies beyond the mat's edge, strip px; `crossing`: where the edge is in each row."""
-    return np.arange(STRIP_PX[0])[None] - crossing[:, None]
-
-
-def hemmed(img, crossing, rng):
-    """The strip with a bound or overlocked hem of some millimetres along the mat's edge: its inner side is no edge of the mat."""
-    out = beyond(crossing)
-    px_per_mm = STRIP_PX[0] / STRIP_MM[0]
-    width, soft = rng.uniform(1.5, 6) * px_per_mm, rng.uniform(0.5, 1.2)
-    band = 1 / (1 + np.exp(np.clip(out / soft, -30, 30))) / (1 + np.exp(np.clip((-out - width) / soft, -30, 30)))
-    light = img.mean()
-    thread = np.array([rng.uniform(0.6, 1.4) for _ in range(3)]) * rng.choice([0.1 * light, 0.3 * light, 0.6 * light, light, 1.4 * light, rng.random()])
-    slant = rng.uniform(1.5, 3) * px_per_mm
-    threads = 1 + rng.choice([0, 0.15, 0.3]) * np.sin((out + np.arange(len(out))[:, None]) * 2 * np.pi / slant)
-    band = (band * rng.uniform(0.7, 1))[..., None]
-    return (img * (1 - band) + np.clip(thread * threads[..., None], 0, 1) * band).astype(np.float32)
-
-
-def shaded_beside(img, crossing, rng):
-    """The strip with the mat's shadow on the table: dark beside the edge and fading, where a hem would end sharply."""
-    out = beyond(crossing)
-    fade = np.exp(-np.clip(out, 0, None) / (rng.uniform(1, 5) * STRIP_PX[0] / STRIP_MM[0])) / (1 + np.exp(np.clip(-out / 0.7, -30, 30)))
-    return (img * (1 - rng.uniform(0.2, 0.7) * fade[..., None])).astype(np.float32)
 
 
 # ---- base-sides ------------------------------------------------------------------------------------------------------------
@@ -623,8 +591,8 @@ def side_sample(pic, rng, ship):
     return stack, np.concatenate([*places, *weights]).astype(np.float32)
 
 
-def samples(kind, folders, seed, made_up=False):
-    """Endless stream of (input, target) for one net. `made_up`: for training, with what no picture of the folders shows painted into some."""
+def samples(kind, folders, seed):
+    """Endless stream of (input, target) for one net."""
     shelf = Shelf(folders)
     rng = random.Random(seed)
     np.random.seed(seed & 0x7FFFFFFF)
@@ -651,7 +619,7 @@ def samples(kind, folders, seed, made_up=False):
                 yield mat_sample(pic, rng, textures)
         elif kind == 'mat-edge':
             for _ in range(40):
-                one = strip_sample(pic, rng, made_up)
+                one = strip_sample(pic, rng)
                 if one is not None:
                     yield one
         elif kind == 'base-sides':

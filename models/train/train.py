@@ -126,7 +126,7 @@ class Stream(torch.utils.data.IterableDataset):
 
     def __iter__(self):
         info = torch.utils.data.get_worker_info()
-        source = samples(self.kind, self.folders, self.seed * 1000 + (info.id if info else 0), made_up=True)
+        source = samples(self.kind, self.folders, self.seed * 1000 + (info.id if info else 0))
         # Making a sample costs more than learning from it, so each is used about REUSE times, out of a pool that mixes many pictures.
         pool = []
         while True:

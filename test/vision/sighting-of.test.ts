@@ -6,15 +6,19 @@ import { sightingOf } from '../../src/vision/sighting-of.js';
 import type { TableSolution } from '../../src/vision/solve.js';
 
 const HEADING_SIGMA = 0.01;
-const POSE = { x: 400, y: 300, headingRad: 1 };
+const POSES = [
+  { x: 400, y: 300, headingRad: 1 },
+  { x: 600, y: 500, headingRad: 2 },
+];
+const VARIANCES = [0.1, 0.1, HEADING_SIGMA ** 2, 0.1, 0.1, HEADING_SIGMA ** 2];
 const SOLUTION = {
   camera: {},
   widthMm: 914,
   depthMm: 914,
   matSigmaMm: 2,
-  poses: [POSE],
-  agreement: [0.9],
-  jointCovariance: Float64Array.from([0.1, 0, 0, 0, 0.1, 0, 0, 0, HEADING_SIGMA ** 2]),
+  poses: POSES,
+  agreement: [0.9, 0.9],
+  jointCovariance: Float64Array.from({ length: 36 }, (_, k) => (k % 7 === 0 ? VARIANCES[k / 7]! : 0)),
 } as unknown as TableSolution;
 
 /** A base of which the keypoints have that mean log spread, its front told with that lead. */
@@ -27,12 +31,30 @@ function base(spread: number, frontLead: number, frontTold = true, score = 0.6):
   } as unknown as ConfirmedCandidate;
 }
 
-/** Whether the front of that base is left open. */
+const PLAIN = base(-0.6, 3, true, 0.9);
+
+function basesOf(...seen: readonly ConfirmedCandidate[]) {
+  const poses = POSES.slice(0, seen.length);
+  const rows = poses.flatMap((_, i) => [3 * i, 3 * i + 1, 3 * i + 2]);
+  const jointCovariance = Float64Array.from(rows.flatMap((row) => rows.map((column) => SOLUTION.jointCovariance[6 * row + column]!)));
+  return sightingOf(0, { ...SOLUTION, poses, jointCovariance }, { scaleSigma: 0, shiftSigmaMm: 0 }, undefined, seen, {}).bases;
+}
+
+/** Whether the front of that base is left open, beside a plain one. */
 function isOpen(one: ConfirmedCandidate): boolean {
-  const { bases } = sightingOf(0, SOLUTION, { scaleSigma: 0, shiftSigmaMm: 0 }, undefined, [one], {});
-  assert.equal(bases.length, 1);
+  const bases = basesOf(one, PLAIN);
+  assert.equal(bases.length, 2);
   return bases[0]!.ifFrontUnknown !== undefined;
 }
+
+test('what is hardly believed to be a base is one only where another one plainly is', () => {
+  const doubtful = base(-0.15, 3, true, 0.35);
+  assert.ok(belief(doubtful, HEADING_SIGMA) > 0.7 && belief(doubtful, HEADING_SIGMA) < 0.9);
+  assert.equal(basesOf(doubtful).length, 0);
+  assert.equal(basesOf(doubtful, doubtful).length, 0);
+  assert.equal(basesOf(doubtful, PLAIN).length, 2);
+  assert.equal(basesOf(PLAIN).length, 1);
+});
 
 test('where the front of a doubtful base is counts only when looks from elsewhere are far less sharp', () => {
   const doubtful = base(-0.15, 0.8, true, 0.35);

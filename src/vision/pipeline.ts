@@ -73,16 +73,30 @@ async function seeIn(
 async function search(scene: Scene, previous: Remembered | undefined, isPatient: boolean): Promise<SeenTable> {
   const { locator } = scene;
   const see = (located: LocatedMat) => seeOn(located, scene);
-  const found = await locator.locate(previous);
-  const seen: SeenTable = found.ok ? await see(found) : { look: found };
-  if (!isPatient || (found.ok && found.byPerson) || !isMisplaced(seen)) return seen;
-  // The mat finder was misled: the bases tell how the table lies, and the mat is looked for on it.
+  const located = await locator.locate(previous);
+  const seen: SeenTable = located.ok ? await see(located) : { look: located };
+  if (!isPatient || (located.ok && located.byPerson) || !isMisplaced(seen)) return seen;
+  return seeElsewhere(seen, locator.byBases(), see);
+}
+
+/**
+ * What is seen where the mat finder was misled: the bases tell how the table lies, and the mat is looked for on it, at one place after another
+ * while what is found has rivals. `seen`: what there was before; it stays when no place shows more.
+ */
+export async function seeElsewhere<Place>(
+  seen: SeenTable,
+  places: AsyncIterable<Place>,
+  see: (place: Place) => Promise<SeenTable>,
+): Promise<SeenTable> {
   let isContradicted = false;
-  for await (const place of locator.byBases()) {
+  let found: SeenTable | undefined;
+  for await (const place of places) {
     const other = await see(place);
-    if (isBetter(other, seen)) return other;
-    isContradicted = true;
+    if (!isBetter(other, seen)) isContradicted = true;
+    else if (!found || isClearer(other, found)) found = other;
+    if (found && scaleDoubt(found) <= RIVALLED) break;
   }
+  if (found) return found;
   return seen.look.ok && isContradicted && !seen.stages?.strained ? { look: { ok: false, problem: contradictedByBases() } } : seen;
 }
 
@@ -92,7 +106,7 @@ const RIVALLED = 0.003;
 
 function isMisplaced({ look, stages }: SeenTable): boolean {
   if (look.ok)
-    return stages !== undefined && (stages.strained || (measuredIn({ look }) < FEW_WITNESSES && stages.doubt.scaleSigma > RIVALLED));
+    return stages !== undefined && (stages.strained || (measuredIn({ look }) < FEW_WITNESSES && scaleDoubt({ look, stages }) > RIVALLED));
   return look.problem.code === 'mat-border-unsure' || look.problem.code === 'mat-not-found';
 }
 
@@ -102,6 +116,16 @@ function isBetter(other: SeenTable, seen: SeenTable): boolean {
   if (!seen.stages?.strained) return measuredIn(other) > measuredIn(seen);
   const fewer = other.stages?.byContrast ? 0 : 1;
   return !other.stages?.strained && !other.look.sighting.caution && measuredIn(other) >= measuredIn(seen) - fewer;
+}
+
+/** Whether a mat found elsewhere shows as much as another one, with less doubt which edges are its border. */
+function isClearer(other: SeenTable, found: SeenTable): boolean {
+  if (!other.look.ok || other.look.sighting.caution || other.stages?.strained) return false;
+  return measuredIn(other) >= measuredIn(found) && scaleDoubt(other) < scaleDoubt(found);
+}
+
+function scaleDoubt({ stages }: SeenTable): number {
+  return stages?.doubt.scaleSigma ?? 0;
 }
 
 function measuredIn({ look }: SeenTable): number {

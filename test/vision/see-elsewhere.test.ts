@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seeElsewhere } from '../../src/vision/pipeline.js';
+import type { SeenTable } from '../../src/vision/see-on.js';
+
+const REFUSED = { look: { ok: false, problem: { code: 'mat-border-unsure', message: '' } } } as SeenTable;
+
+function table(bases: number, scaleSigma: number, { strained = false, alone = false } = {}): SeenTable {
+  const sighting = { bases: Array.from({ length: bases }), ...(alone && { caution: {} }) };
+  return { look: { ok: true, sighting }, stages: { strained, doubt: { scaleSigma, shiftSigmaMm: 0 } } } as unknown as SeenTable;
+}
+
+/** What is chosen, and how many places were looked at for it. */
+async function chosen(seen: SeenTable, ...places: readonly SeenTable[]): Promise<readonly [SeenTable, number]> {
+  let looks = 0;
+  async function* each() {
+    yield* places;
+  }
+  const best = await seeElsewhere(seen, each(), async (place) => {
+    looks++;
+    return place;
+  });
+  return [best, looks];
+}
+
+test('a mat without rivals is taken at once', async () => {
+  const plain = table(8, 0.001);
+  assert.deepEqual(await chosen(REFUSED, REFUSED, plain, table(9, 0)), [plain, 2]);
+});
+
+test('while what is found has rivals the search goes on, and as many bases on a plainer mat win', async () => {
+  const rivalled = table(8, 0.011);
+  const plain = table(8, 0);
+  assert.deepEqual(await chosen(REFUSED, rivalled, plain), [plain, 2]);
+});
+
+test('a mat with rivals gives way neither to fewer bases, nor to a strained one, nor to bases without a mat', async () => {
+  const rivalled = table(8, 0.011);
+  const others = [table(7, 0), table(8, 0, { strained: true }), table(8, 0, { alone: true })];
+  assert.deepEqual(await chosen(REFUSED, rivalled, ...others), [rivalled, 4]);
+});
+
+test('where no place shows more, what there was stays; a few bases that another place contradicts are not believed', async () => {
+  const strained = table(8, 0, { strained: true });
+  assert.deepEqual(await chosen(strained, table(5, 0)), [strained, 1]);
+  const [best] = await chosen(table(2, 0.01), table(1, 0));
+  assert.ok(!best.look.ok && best.look.problem.code === 'mat-border-unsure');
+});

@@ -12,7 +12,11 @@ import { PLASTIC_SIGMA, type TableSolution, TILE_SHIFT_SIGMA_MM, TILE_TRIM_SIGMA
 import { SQUARE_SIGMA_MM } from '../vision/solve-blocks.js';
 
 /** What is marked of a table that lies as `solution` says: each mark with the noise it claims, what is believed to vary drawn as it is believed to. */
-export function drawnObservations(solution: TableSolution, { border, bases }: Observations, random: Random): Observations {
+export function drawnObservations(
+  solution: TableSolution,
+  { border, bases, isBorderSettled = false }: Observations,
+  random: Random,
+): Observations {
   const { camera, poses } = solution;
   const plastic = 1 + random.normal(PLASTIC_SIGMA);
   const tops = BASE_SIZES.map(() => TILE_TOP_MM + random.normal(TILE_TOP_SIGMA_MM));
@@ -47,6 +51,7 @@ export function drawnObservations(solution: TableSolution, { border, bases }: Ob
       return foot ? [noisy(mark, { ...onSide(foot, solution, mat), z: 0 })] : [];
     }),
     bases: bases.map((one, i) => drawnBase(one, poses[i]!)),
+    isBorderSettled,
   };
 }
 
@@ -72,7 +77,7 @@ function onSide(foot: Point, solved: TableSolution, mat: { readonly widthMm: num
 }
 
 /** Every other mark, and the rest. */
-export function halves({ border, bases }: Observations): readonly Observations[] {
+export function halves({ border, bases, isBorderSettled = false }: Observations): readonly Observations[] {
   return [0, 1].map((half) => ({
     border: border.filter((_, i) => i % 2 === half),
     bases: bases.map((one) => ({
@@ -80,5 +85,6 @@ export function halves({ border, bases }: Observations): readonly Observations[]
       marks: one.marks.map((mark, i) => (i % 2 === half ? mark : undefined)),
       edges: (one.edges ?? []).filter((_, i) => i % 2 === half),
     })),
+    isBorderSettled,
   }));
 }

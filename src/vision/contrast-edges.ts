@@ -36,9 +36,9 @@ export function contrastEdges(cv: Cv, rgba: Mat, registration: TableSolution): E
   const { camera } = registration;
   const window: PlaneWindow = { sidePx: CELLS, pxPerMm: 1 / CELL_MM, corner: { x: -MARGIN_MM, y: -MARGIN_MM }, sourceLongSidePx: 960 };
   const view = logColours(cv, rgba, camera, window);
-  const sides = SIDES.map((side) => stepsBeside(view, side));
-  const plain = PLAIN_STEP * medianOf(sides.flatMap(({ steps, seen }) => [...steps].filter((_, i) => seen[Math.floor(i / COLOURS)])));
-  for (const { steps } of sides) for (let i = 0; i < steps.length; i++) steps[i] = Math.tanh(steps[i]! / plain);
+  const beside = SIDES.map((side) => stepsBeside(view, side));
+  const plain = PLAIN_STEP * medianOf(beside.flatMap(({ steps, seen }) => [...steps].filter((_, i) => seen[Math.floor(i / COLOURS)])));
+  const sides = beside.map((side) => ({ ...side, steps: side.steps.map((step) => Math.tanh(step / plain)) }));
   const turns = SLOPES.map((slope) => ({ slope, sides: sides.map((side) => partsOf(side, slope)) }));
   const free = likeliestTurn(turns).lines;
   const inwards = [0, 1, 2].map((c) => free.reduce((sum, line) => sum + (line?.step[c] ?? 0), 0));

@@ -104,9 +104,9 @@ export async function seeElsewhere<Place>(
 const FEW_WITNESSES = 3;
 const RIVALLED = 0.003;
 
-function isMisplaced({ look, stages }: SeenTable): boolean {
-  if (look.ok)
-    return stages !== undefined && (stages.strained || (measuredIn({ look }) < FEW_WITNESSES && scaleDoubt({ look, stages }) > RIVALLED));
+function isMisplaced(seen: SeenTable): boolean {
+  const { look, stages } = seen;
+  if (look.ok) return stages !== undefined && (stages.strained || (measuredIn(seen) < FEW_WITNESSES && scaleDoubt(seen) > RIVALLED));
   return look.problem.code === 'mat-border-unsure' || look.problem.code === 'mat-not-found';
 }
 

@@ -6,20 +6,21 @@ import { sightingOf } from '../../src/vision/sighting-of.js';
 import type { TableSolution } from '../../src/vision/solve.js';
 
 const HEADING_SIGMA = 0.01;
-const POSES = [
-  { x: 400, y: 300, headingRad: 1 },
-  { x: 600, y: 500, headingRad: 2 },
-];
-const VARIANCES = [0.1, 0.1, HEADING_SIGMA ** 2, 0.1, 0.1, HEADING_SIGMA ** 2];
-const SOLUTION = {
-  camera: {},
-  widthMm: 914,
-  depthMm: 914,
-  matSigmaMm: 2,
-  poses: POSES,
-  agreement: [0.9, 0.9],
-  jointCovariance: Float64Array.from({ length: 36 }, (_, k) => (k % 7 === 0 ? VARIANCES[k / 7]! : 0)),
-} as unknown as TableSolution;
+const VARIANCES = [0.1, 0.1, HEADING_SIGMA ** 2];
+
+/** So many bases, well apart, measured each by itself. */
+function solutionOf(count: number): TableSolution {
+  const size = 3 * count;
+  return {
+    camera: {},
+    widthMm: 914,
+    depthMm: 914,
+    matSigmaMm: 2,
+    poses: Array.from({ length: count }, (_, i) => ({ x: 400 + 200 * i, y: 300, headingRad: 1 })),
+    agreement: Array.from({ length: count }, () => 0.9),
+    jointCovariance: Float64Array.from({ length: size ** 2 }, (_, k) => (k % (size + 1) === 0 ? VARIANCES[(k / (size + 1)) % 3]! : 0)),
+  } as unknown as TableSolution;
+}
 
 /** A base of which the keypoints have that mean log spread, its front told with that lead. */
 function base(spread: number, frontLead: number, frontTold = true, score = 0.6): ConfirmedCandidate {
@@ -34,10 +35,7 @@ function base(spread: number, frontLead: number, frontTold = true, score = 0.6):
 const PLAIN = base(-0.6, 3, true, 0.9);
 
 function basesOf(...seen: readonly ConfirmedCandidate[]) {
-  const poses = POSES.slice(0, seen.length);
-  const rows = poses.flatMap((_, i) => [3 * i, 3 * i + 1, 3 * i + 2]);
-  const jointCovariance = Float64Array.from(rows.flatMap((row) => rows.map((column) => SOLUTION.jointCovariance[6 * row + column]!)));
-  return sightingOf(0, { ...SOLUTION, poses, jointCovariance }, { scaleSigma: 0, shiftSigmaMm: 0 }, undefined, seen, {}).bases;
+  return sightingOf(0, solutionOf(seen.length), { scaleSigma: 0, shiftSigmaMm: 0 }, undefined, seen, {}).bases;
 }
 
 /** Whether the front of that base is left open, beside a plain one. */

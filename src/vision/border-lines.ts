@@ -1,5 +1,6 @@
 import { tableFromPixel } from '../geometry/camera.js';
-import { SIDES } from './mat-sides.js';
+import { type LineBeside, looksCosts } from './border-looks.js';
+import { matSides, SIDES } from './mat-sides.js';
 import { type EdgeReading, measureEdges } from './measure-edges.js';
 import type { Net } from './net.js';
 import type { Cv, Mat } from './opencv.js';
@@ -30,6 +31,8 @@ export interface EdgeLine {
   readonly offsetMm: number;
   /** How far outside of it the other lines of its side are; negative inside. */
   readonly others: readonly number[];
+  /** What the looks of the table on either side of it say against it, as a cost. */
+  readonly looksCost: number;
 }
 
 /**
@@ -49,7 +52,7 @@ export async function borderLines(
   const seen = await measureEdges(cv, net, rgba, registration, layout, sides);
   return SIDES.map((side) => {
     const strips = seen.filter((edge) => edge.side === side);
-    return linesOf(registration, first, side, strips, search);
+    return linesOf(rgba, registration, first, side, strips, search);
   });
 }
 
@@ -61,20 +64,22 @@ interface Place {
 
 /** The lines that the edges seen near one side form, best supported first. */
 function linesOf(
+  rgba: Mat,
   registration: TableSolution,
   first: TableSolution,
   side: number,
   strips: readonly EdgeReading[],
   search: Search,
 ): EdgeLine[] {
+  const { from, along, longMm } = matSides(registration.widthMm, registration.depthMm)[side]!;
   let rest = strips.flatMap((edge): Place[] => {
     const at = edge.mark && tableFromPixel(registration.camera, edge.mark);
-    return at ? [{ along: side % 2 === 0 ? at.x : at.y, outside: outsideMm(at, side, registration), edge }] : [];
+    if (!at) return [];
+    return [{ along: (at.x - from.x) * along.x + (at.y - from.y) * along.y, outside: outsideMm(at, side, registration), edge }];
   });
-  const long = side % 2 === 0 ? registration.widthMm : registration.depthMm;
-  const bins = Math.max(1, Math.floor((long - 2 * CORNER_MM) / STEP_MM) + 1);
+  const bins = Math.max(1, Math.floor((longMm - 2 * CORNER_MM) / STEP_MM) + 1);
   const visible = Math.min(bins, Math.ceil(strips.length / search.offsetsMm.length));
-  const lines: Omit<EdgeLine, 'others'>[] = [];
+  const lines: (Omit<EdgeLine, 'others' | 'looksCost'> & { readonly beside: LineBeside })[] = [];
   while (lines.length < LINES_A_SIDE && rest.length > 0) {
     const members = bestLine(rest, search);
     const support = new Set(members.map(({ along }) => Math.round(along / STEP_MM))).size;
@@ -84,14 +89,36 @@ function linesOf(
       return at ? [outsideMm(at, side, first)] : [];
     });
     const offsetMm = offsets.sort((a, b) => a - b)[offsets.length >> 1] ?? 0;
-    lines.push({ edges: members.map(({ edge }) => edge), missing: Math.max(0, visible - support), offsetMm });
+    const edges = members.map(({ edge }) => edge);
+    lines.push({ edges, missing: Math.max(0, visible - support), offsetMm, beside: lineBeside(members) });
     const gone = new Set(members);
     rest = rest.filter((place) => !gone.has(place));
   }
-  const others = (line: Omit<EdgeLine, 'others'>) => lines.filter((other) => other !== line).map((other) => other.offsetMm - line.offsetMm);
   // A side of which much is in the picture and no line is seen speaks against every choice; one that is out of it does not.
-  if (lines.length === 0 && visible >= MIN_VISIBLE) return [{ edges: [], missing: visible, offsetMm: 0, others: [] }];
-  return lines.map((line) => ({ ...line, others: others(line) }));
+  if (lines.length === 0 && visible >= MIN_VISIBLE) return [{ edges: [], missing: visible, offsetMm: 0, others: [], looksCost: 0 }];
+  const outwards = [...lines].sort((a, b) => a.offsetMm - b.offsetMm);
+  const costs = looksCosts(
+    rgba,
+    registration,
+    side,
+    outwards.map(({ beside }) => beside),
+  );
+  return lines.map((line) => ({
+    edges: line.edges,
+    missing: line.missing,
+    offsetMm: line.offsetMm,
+    others: lines.filter((other) => other !== line).map((other) => other.offsetMm - line.offsetMm),
+    looksCost: costs[outwards.indexOf(line)]!,
+  }));
+}
+
+/** The straight line through places, by least squares. */
+function lineBeside(places: readonly Place[]): LineBeside {
+  const mean = (of: (place: Place) => number) => places.reduce((sum, place) => sum + of(place), 0) / places.length;
+  const [s, o] = [mean(({ along }) => along), mean(({ outside }) => outside)];
+  const spread = mean(({ along }) => (along - s) ** 2);
+  const slope = spread > 0 ? mean(({ along, outside }) => (along - s) * (outside - o)) / spread : 0;
+  return { outsideMm: o - slope * s, slope };
 }
 
 /** The places near the straight line that most of them lie near. */

@@ -118,9 +118,9 @@ function isBetter(other: SeenTable, seen: SeenTable): boolean {
   return !other.stages?.strained && !other.look.sighting.caution && measuredIn(other) >= measuredIn(seen) - fewer;
 }
 
-/** Whether a mat found elsewhere shows as much as another one, with less doubt which edges are its border. */
+/** Whether a mat found elsewhere by its edges shows as much as another one, with less doubt which of them are its border. */
 function isClearer(other: SeenTable, found: SeenTable): boolean {
-  if (!other.look.ok || other.look.sighting.caution || other.stages?.strained) return false;
+  if (!other.look.ok || other.look.sighting.caution || other.stages?.strained || other.stages?.byContrast) return false;
   return measuredIn(other) >= measuredIn(found) && scaleDoubt(other) < scaleDoubt(found);
 }
 

@@ -65,9 +65,9 @@ export function missingIn(choice: readonly EdgeLine[]): number {
 
 /** What speaks against a choice before it is solved. */
 function priorCost(choice: readonly EdgeLine[]): number {
-  const each = choice.map(({ missing, offsetMm }) => {
+  const each = choice.map(({ missing, offsetMm, looksCost }) => {
     const squared = (offsetMm / FINDER_SIGMA_MM) ** 2;
-    return (MISSING_COST * missing) / (1 + missing / COMMON_CAUSE) + (MISLED_COST * squared) / (MISLED_COST + squared);
+    return (MISSING_COST * missing) / (1 + missing / COMMON_CAUSE) + (MISLED_COST * squared) / (MISLED_COST + squared) + looksCost;
   });
   return each.reduce((sum, cost) => sum + cost, 0) + frameCost(choice);
 }

@@ -5,9 +5,9 @@ import type { SeenTable } from '../../src/vision/see-on.js';
 
 const REFUSED = { look: { ok: false, problem: { code: 'mat-border-unsure', message: '' } } } as SeenTable;
 
-function table(bases: number, scaleSigma: number, { strained = false, alone = false } = {}): SeenTable {
+function table(bases: number, scaleSigma: number, { strained = false, alone = false, byContrast = false } = {}): SeenTable {
   const sighting = { bases: Array.from({ length: bases }), ...(alone && { caution: {} }) };
-  return { look: { ok: true, sighting }, stages: { strained, doubt: { scaleSigma, shiftSigmaMm: 0 } } } as unknown as SeenTable;
+  return { look: { ok: true, sighting }, stages: { strained, byContrast, doubt: { scaleSigma, shiftSigmaMm: 0 } } } as unknown as SeenTable;
 }
 
 /** What is chosen, and how many places were looked at for it. */
@@ -34,10 +34,10 @@ test('while what is found has rivals the search goes on, and as many bases on a 
   assert.deepEqual(await chosen(REFUSED, rivalled, plain), [plain, 2]);
 });
 
-test('a mat with rivals gives way neither to fewer bases, nor to a strained one, nor to bases without a mat', async () => {
+test('a mat with rivals gives way neither to fewer bases, nor to a strained one, nor to one told by contrast alone, nor to bases without a mat', async () => {
   const rivalled = table(8, 0.011);
-  const others = [table(7, 0), table(8, 0, { strained: true }), table(8, 0, { alone: true })];
-  assert.deepEqual(await chosen(REFUSED, rivalled, ...others), [rivalled, 4]);
+  const others = [table(7, 0), table(8, 0, { strained: true }), table(9, 0, { byContrast: true }), table(8, 0, { alone: true })];
+  assert.deepEqual(await chosen(REFUSED, rivalled, ...others), [rivalled, 5]);
 });
 
 test('where no place shows more, what there was stays; a few bases that another place contradicts are not believed', async () => {

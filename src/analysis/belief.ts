@@ -6,7 +6,7 @@ import { readTruth, type Truth } from '../cli/eval/truth.js';
 import { readPicture } from '../cli/read-picture.js';
 import { type Camera, pixelFromTable, tableFromPixel } from '../geometry/camera.js';
 import { type Pose, wrapRad } from '../geometry/pose.js';
-import { BELIEVED, featuresOf, probability } from '../vision/base-belief.js';
+import { BELIEVED, featuresOf, probability, solvedOf } from '../vision/base-belief.js';
 import { cholesky, solveCholesky } from '../vision/least-squares.js';
 import { seeTable } from '../vision/pipeline.js';
 import type { Stages } from '../vision/see-on.js';
@@ -18,9 +18,12 @@ const SAME_MM = 12;
 const SAME_RAD = 0.5;
 const NEAR_MM = 40;
 
+/** So many features are told before the table is solved. */
+const BEFORE_SOLVING = 4;
+
 interface Example {
   readonly picture: number;
-  /** As `featuresOf` gives them, the heading's last. */
+  /** As `featuresOf` gives them for a solved candidate. */
   readonly features: readonly number[];
   readonly isBase: boolean;
 }
@@ -40,12 +43,11 @@ async function main(folders: readonly string[]): Promise<void> {
   }
   const bases = examples.filter(({ isBase }) => isBase).length;
   process.stdout.write(`${pictures} pictures, ${bases} bases, ${examples.length - bases} other things\n`);
-  report('before solving (constant, detection, spread, card)', examples, (features) => features.slice(0, -1));
-  report('solved (constant, detection, spread, card, heading)', examples, (features) => features);
+  report('before solving (constant, detection, spread, card)', examples, (features) => features.slice(0, BEFORE_SOLVING));
+  report('solved (constant, detection, spread, card, heading, keypoints, sides)', examples, (features) => features);
 }
 
 function examplesOf({ seen, solution }: Stages, truth: Truth, camera: Camera, picture: number): Example[] {
-  const n = 3 * seen.length;
   return seen.flatMap((candidate, i): Example[] => {
     const pose = seenFrom(camera, solution.camera, solution.poses[i]!);
     if (!pose) return [];
@@ -55,8 +57,7 @@ function examplesOf({ seen, solution }: Stages, truth: Truth, camera: Camera, pi
     const isBase =
       nearest?.base === candidate.reading.base && gap < SAME_MM && Math.abs(wrapRad(nearest.pose.headingRad - pose.headingRad)) < SAME_RAD;
     if (!isBase && gap < NEAR_MM) return [];
-    const headingSigma = Math.sqrt(solution.jointCovariance[(3 * i + 2) * n + 3 * i + 2]!);
-    return [{ picture, isBase, features: featuresOf(candidate, headingSigma) }];
+    return [{ picture, isBase, features: featuresOf(candidate, solvedOf(solution, i)) }];
   });
 }
 
@@ -93,8 +94,9 @@ interface Row {
 }
 
 const ROUNDS = 30;
-/** So little that it only keeps the weights finite where a line parts the examples. */
+/** So little that it only keeps the weights finite where a line parts the examples; the constant's, less still. */
 const RIDGE = 0.05;
+const CONSTANT_RIDGE = 1e-6;
 
 /** Logistic regression by Newton's method. */
 function fitted(rows: readonly Row[]): Float64Array {
@@ -104,8 +106,9 @@ function fitted(rows: readonly Row[]): Float64Array {
     const normal = new Float64Array(n * n);
     const gradient = new Float64Array(n);
     for (let i = 0; i < n; i++) {
-      normal[i * n + i] = RIDGE;
-      gradient[i] = -RIDGE * weights[i]!;
+      const ridge = i === 0 ? CONSTANT_RIDGE : RIDGE;
+      normal[i * n + i] = ridge;
+      gradient[i] = -ridge * weights[i]!;
     }
     for (const { x, isBase } of rows) {
       const p = probability(weights, x);

@@ -1,15 +1,17 @@
 import type { Candidate } from './candidate.js';
+import type { TableSolution } from './solve.js';
 
 /*
- * Logistic regressions on candidates of unseen looks, simulated and path-traced (`npm run belief`): what both nets say, and the logarithm of the
- * heading's standard deviation (rad) once the table is solved.
+ * Logistic regressions on candidates of unseen looks, simulated and path-traced (`npm run belief`): what both nets say, and once the table is
+ * solved the logarithm of the heading's standard deviation (rad) and how well keypoints and sides fit: a square that is printed on the mat has no
+ * height, so that they contradict each other.
  */
 const BEFORE_SOLVING = [-1.87, 1.77, -5.67, -0.67];
-const SOLVED = [-16.8, 1.34, -4.09, -0.53, -3.64];
+const SOLVED = [-47.4, 1.07, -3.22, -0.71, -6.51, 7.48, 11.61];
 
 /**
- * What is believed at least so much is a base, before the table is solved one that may tell how the table lies: of 143 pictures of unseen
- * looks (20 of them counted twice), each told by what the others teach, 1203 of 1224 bases and 6 of 76 other things.
+ * What is believed at least so much is a base, before the table is solved one that may tell how the table lies: of 123 pictures of unseen
+ * looks, each told by what the others teach, 1040 of 1051 bases and 3 of 75 other things once they are solved.
  */
 export const BELIEVED = 0.7;
 /** What is believed less before the table is solved is not worth solving for. */
@@ -20,22 +22,38 @@ export function beliefBefore(candidate: Candidate): number {
   return probability(BEFORE_SOLVING, featuresOf(candidate));
 }
 
-/** The same once the table is solved and the standard deviation of its heading, rad, is known. */
-export function belief(candidate: Candidate, headingSigmaRad: number): number {
-  return probability(SOLVED, featuresOf(candidate, headingSigmaRad));
+/** What the solved table says of a candidate. */
+export interface Solved {
+  /** Standard deviation of its heading, rad. */
+  readonly headingSigmaRad: number;
+  /** How well its keypoints and its sides fit the solution: mean robust weights, 0…1. */
+  readonly agreement: number;
+  readonly sideAgreement: number;
+}
+
+/** The same once the table is solved. */
+export function belief(candidate: Candidate, solved: Solved): number {
+  return probability(SOLVED, featuresOf(candidate, solved));
+}
+
+/** What a solution says of the base with this index. */
+export function solvedOf({ jointCovariance, poses, agreement, sideAgreement }: TableSolution, i: number): Solved {
+  const n = 3 * poses.length;
+  const headingSigmaRad = Math.sqrt(jointCovariance[(3 * i + 2) * n + 3 * i + 2]!);
+  return { headingSigmaRad, agreement: agreement[i]!, sideAgreement: sideAgreement[i]! };
 }
 
 /**
  * What a belief is made from: 1; the logit of the detector's score; the mean log spread of the keypoints, mm; how much its
- * place looks like a card's; and the logarithm of the heading's standard deviation, where that is known.
+ * place looks like a card's; once it is solved, the logarithm of the heading's standard deviation and how well keypoints and sides fit.
  */
-export function featuresOf({ detection, reading }: Candidate, headingSigmaRad?: number): number[] {
+export function featuresOf({ detection, reading }: Candidate, solved?: Solved): number[] {
   return [
     1,
     logit(detection.score),
     reading.spread,
     detection.cardLogit,
-    ...(headingSigmaRad === undefined ? [] : [Math.log(headingSigmaRad)]),
+    ...(solved ? [Math.log(solved.headingSigmaRad), solved.agreement, solved.sideAgreement] : []),
   ];
 }
 

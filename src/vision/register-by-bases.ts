@@ -160,6 +160,7 @@ export function registrationOn(solution: TableSolution, square: Square): TableSo
     depthMm: MAT_MM,
     poses: [],
     agreement: [],
+    sideAgreement: [],
   };
 }
 

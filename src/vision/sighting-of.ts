@@ -2,7 +2,7 @@ import type { Point } from '../geometry/point.js';
 import type { PoseCovariance } from '../geometry/pose.js';
 import type { SeenBase, Sighting } from '../table/sighting.js';
 import type { Unmeasurable } from '../table/table.js';
-import { BELIEVED, belief } from './base-belief.js';
+import { BELIEVED, belief, solvedOf } from './base-belief.js';
 import { HALF_SIDE_MM } from './base-keypoints.js';
 import type { BorderDoubt } from './border-doubt.js';
 import type { Candidate, ConfirmedCandidate } from './candidate.js';
@@ -10,10 +10,6 @@ import { HONESTY } from './honesty.js';
 import type { TableSolution } from './solve.js';
 import type { Tension } from './tension.js';
 
-/** A base whose marks agree less than this is seen but not measured. */
-const MIN_AGREEMENT = 0.25;
-/** Standard deviation of a heading, rad: of 913 bases of unseen looks three had a larger one, of things that are no bases most. */
-const MAX_HEADING_SIGMA = 0.015;
 /** What only the detector sees, while the keypoint net finds no sharp points on it, is told as seen when the detector is this sure. */
 export const SEEN_SCORE = 0.6;
 
@@ -41,17 +37,9 @@ export function sightingOf(
   seen: readonly ConfirmedCandidate[],
   stageMs: Readonly<Record<string, number>>,
 ): Omit<Sighting, 'obstacles'> {
-  const sigmas = seen.map((_, i) => headingSigma(solution, i));
-  const beliefs = seen.map((one, i) => belief(one, sigmas[i]!));
+  const beliefs = seen.map((one, i) => belief(one, solvedOf(solution, i)));
   const areThereShips = beliefs.some((one) => one >= PLAIN);
-  const clear = seen.map(
-    (_, i) =>
-      areThereShips &&
-      beliefs[i]! >= BELIEVED &&
-      sigmas[i]! <= MAX_HEADING_SIGMA &&
-      solution.agreement[i]! >= MIN_AGREEMENT &&
-      onTable(solution, i),
-  );
+  const clear = beliefs.map((one, i) => areThereShips && one >= BELIEVED && onTable(solution, i));
   const index = clear.flatMap((isClear, i) => (isClear ? [i] : []));
   const n = 3 * seen.length;
   const wider = varianceFactor(tension);
@@ -89,11 +77,6 @@ function varianceFactor(tension: Tension | undefined): number {
 function isFrontTold({ frontTold, frontLead, reading }: ConfirmedCandidate, believed: number): boolean {
   const isDoubtful = believed < DOUBTFUL.belief || reading.spread > DOUBTFUL.spread;
   return frontTold && (!isDoubtful || frontLead > DOUBTFUL.frontLead);
-}
-
-function headingSigma({ jointCovariance, poses }: TableSolution, i: number): number {
-  const n = 3 * poses.length;
-  return Math.sqrt(jointCovariance[(3 * i + 2) * n + 3 * i + 2]!);
 }
 
 /** That a base which shows too little to be measured is one. */

@@ -40,6 +40,8 @@ export interface TableSolution {
   readonly jointCovariance: Float64Array;
   /** Mean robust weight of each base's marks, 0…1: low when they contradict each other. */
   readonly agreement: readonly number[];
+  /** The same of what was read of each base's sides; 1 where nothing was. */
+  readonly sideAgreement: readonly number[];
   /** Mean robust weight of the border marks. */
   readonly borderAgreement: number;
   /** Mean robust weight of the board's corners. */
@@ -101,7 +103,7 @@ export function solveTable(
     camera = cameraFromParams(fit.params, PIVOT, widthPx, heightPx);
   }
   if (!fit) throw new Error('The table was not solved.');
-  return read(fit, camera, bases, { marks: marks.length, corners: corners.length, sides: sides.length + known.length });
+  return read(fit, camera, bases, { marks: marks.length, corners: corners.length, sides: sides.length, known: known.length });
 }
 
 function stepOf(index: number): number {
@@ -156,7 +158,7 @@ function read(
   fit: Fit,
   camera: Camera,
   bases: readonly BaseMarks[],
-  counts: { readonly marks: number; readonly corners: number; readonly sides: number },
+  counts: { readonly marks: number; readonly corners: number; readonly sides: number; readonly known: number },
 ): TableSolution {
   const { params, covariance } = fit;
   const n = params.length;
@@ -164,13 +166,16 @@ function read(
   const place = (i: number) => FIRST_BASE + PER_BASE * Math.floor(i / 3) + (i % 3);
   const joint = new Float64Array(m * m);
   for (let i = 0; i < m; i++) for (let j = 0; j < m; j++) joint[i * m + j] = covariance[place(i) * n + place(j)]!;
-  let next = 0;
-  const agreement = bases.map(({ marks }) => {
-    const count = marks.filter(Boolean).length;
-    const mean = average(fit.weights.subarray(next, next + count));
-    next += count;
-    return mean;
-  });
+  const { weights } = fit;
+  const firstSide = weights.length - counts.sides - counts.known;
+  const agreement = averagesOf(
+    weights,
+    bases.map(({ marks }) => marks.filter(Boolean).length),
+  );
+  const sideAgreement = averagesOf(
+    weights.subarray(firstSide),
+    bases.map(({ edges = [] }) => edges.length),
+  ).map((mean, i) => (bases[i]!.edges?.length ? mean : 1));
   return {
     camera,
     widthMm: params[MAT_WIDTH]!,
@@ -183,11 +188,21 @@ function read(
     tileRad: bases.map((_, i) => params[FIRST_BASE + PER_BASE * i + 5]!),
     jointCovariance: joint,
     agreement,
-    boardAgreement: average(fit.weights.subarray(counts.marks, counts.marks + counts.corners)),
-    borderAgreement: average(fit.weights.subarray(counts.marks + counts.corners, fit.weights.length - counts.sides)),
+    sideAgreement,
+    boardAgreement: average(weights.subarray(counts.marks, counts.marks + counts.corners)),
+    borderAgreement: average(weights.subarray(counts.marks + counts.corners, firstSide)),
     cost: fit.cost,
     lensDoubt: lensDoubtOf(fit, camera.widthPx, camera.heightPx),
   };
+}
+
+/** The averages of so many values each, one after another. */
+function averagesOf(values: Float64Array, counts: readonly number[]): number[] {
+  let next = 0;
+  return counts.map((count) => {
+    next += count;
+    return average(values.subarray(next - count, next));
+  });
 }
 
 function average(values: Float64Array): number {

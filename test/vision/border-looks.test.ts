@@ -60,7 +60,7 @@ test('a line of the cloth outside of the border is not the border: the same clot
 test('a band that looks neither like the mat nor like what lies farther out contradicts no line for sure', () => {
   const onCloth = pictureOf(({ x }) => (x <= 914 ? MAT_COLOUR : x < 950 ? RIM : FLOOR));
   const costs = costsOf(onCloth, 0, 36);
-  assert.ok(Math.max(...costs) < 2, `costs ${costs.join(', ')}`);
+  assert.ok(Math.max(...costs) < 4, `costs ${costs.join(', ')}`);
 });
 
 test('a side of which hardly anything is in the picture, or that shows one line alone, is not judged', () => {

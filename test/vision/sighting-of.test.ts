@@ -5,8 +5,8 @@ import type { ConfirmedCandidate } from '../../src/vision/candidate.js';
 import { sightingOf } from '../../src/vision/sighting-of.js';
 import type { TableSolution } from '../../src/vision/solve.js';
 
-const HEADING_SIGMA = 0.01;
-const VARIANCES = [0.1, 0.1, HEADING_SIGMA ** 2];
+const SOLVED = { headingSigmaRad: 0.01, agreement: 0.9, sideAgreement: 0.9 };
+const VARIANCES = [0.1, 0.1, SOLVED.headingSigmaRad ** 2];
 
 /** So many bases, well apart, measured each by itself. */
 function solutionOf(count: number): TableSolution {
@@ -17,7 +17,8 @@ function solutionOf(count: number): TableSolution {
     depthMm: 914,
     matSigmaMm: 2,
     poses: Array.from({ length: count }, (_, i) => ({ x: 400 + 200 * i, y: 300, headingRad: 1 })),
-    agreement: Array.from({ length: count }, () => 0.9),
+    agreement: Array.from({ length: count }, () => SOLVED.agreement),
+    sideAgreement: Array.from({ length: count }, () => SOLVED.sideAgreement),
     jointCovariance: Float64Array.from({ length: size ** 2 }, (_, k) => (k % (size + 1) === 0 ? VARIANCES[(k / (size + 1)) % 3]! : 0)),
   } as unknown as TableSolution;
 }
@@ -46,8 +47,8 @@ function isOpen(one: ConfirmedCandidate): boolean {
 }
 
 test('what is hardly believed to be a base is one only where another one plainly is', () => {
-  const doubtful = base(-0.15, 3, true, 0.35);
-  assert.ok(belief(doubtful, HEADING_SIGMA) > 0.7 && belief(doubtful, HEADING_SIGMA) < 0.9);
+  const doubtful = base(-0.15, 3, true, 0.25);
+  assert.ok(belief(doubtful, SOLVED) > 0.7 && belief(doubtful, SOLVED) < 0.9);
   assert.equal(basesOf(doubtful).length, 0);
   assert.equal(basesOf(doubtful, doubtful).length, 0);
   assert.equal(basesOf(doubtful, PLAIN).length, 2);
@@ -55,23 +56,23 @@ test('what is hardly believed to be a base is one only where another one plainly
 });
 
 test('where the front of a doubtful base is counts only when looks from elsewhere are far less sharp', () => {
-  const doubtful = base(-0.15, 0.8, true, 0.35);
-  assert.ok(belief(doubtful, HEADING_SIGMA) > 0.7 && belief(doubtful, HEADING_SIGMA) < 0.9);
+  const doubtful = base(-0.15, 0.8, true, 0.25);
+  assert.ok(belief(doubtful, SOLVED) > 0.7 && belief(doubtful, SOLVED) < 0.9);
   assert.ok(isOpen(doubtful));
-  assert.ok(!isOpen(base(-0.15, 3, true, 0.35)));
-  assert.ok(!isOpen(base(-0.15, Number.POSITIVE_INFINITY, true, 0.35)));
+  assert.ok(!isOpen(base(-0.15, 3, true, 0.25)));
+  assert.ok(!isOpen(base(-0.15, Number.POSITIVE_INFINITY, true, 0.25)));
 });
 
 test('nor is the front of a base whose keypoints are blurred told lightly', () => {
   const blurred = base(0.1, 0.8, true, 0.98);
-  assert.ok(belief(blurred, HEADING_SIGMA) > 0.9);
+  assert.ok(belief(blurred, SOLVED) > 0.9);
   assert.ok(isOpen(blurred));
   assert.ok(!isOpen(base(0.1, 3, true, 0.98)));
 });
 
 test('a plain base needs no more than the looks themselves tell', () => {
   const plain = base(-0.6, 0.5);
-  assert.ok(belief(plain, HEADING_SIGMA) > 0.95);
+  assert.ok(belief(plain, SOLVED) > 0.95);
   assert.ok(!isOpen(plain));
   assert.ok(isOpen(base(-0.6, 0.05, false)));
 });

@@ -50,6 +50,10 @@ test('what is hardly believed to be a base is one only where another one plainly
   const doubtful = base(-0.15, 3, true, 0.25);
   assert.ok(belief(doubtful, SOLVED) > 0.7 && belief(doubtful, SOLVED) < 0.9);
   assert.equal(basesOf(doubtful).length, 0);
+  // As the likeliest tile of another game.
+  const likely = base(-0.3, 3, true, 0.45);
+  assert.ok(belief(likely, SOLVED) > 0.95 && belief(likely, SOLVED) < 0.98);
+  assert.equal(basesOf(likely).length, 0);
   assert.equal(basesOf(doubtful, doubtful).length, 0);
   assert.equal(basesOf(doubtful, PLAIN).length, 2);
   assert.equal(basesOf(PLAIN).length, 1);

@@ -43,7 +43,7 @@ export interface LineBeside {
 export function looksCosts(rgba: Colours, registration: RegisteredMat, side: number, lines: readonly LineBeside[]): number[] {
   const [first, last] = [lines[0], lines.at(-1)];
   if (!first || !last) return [];
-  const between = (inner: LineBeside, outer: LineBeside) => coloursBetween(rgba, registration, side, inner, outer);
+  const between = (inner: LineBeside, outer: LineBeside) => sampleOf(coloursBetween(rgba, registration, side, inner, outer));
   const mat = between(moved(first, -REACH_MM), first);
   const table = between(last, moved(last, REACH_MM));
   const odds = lines.slice(1).map((outer, i) => oddsOfMat(between(lines[i]!, outer), mat, table));
@@ -56,8 +56,8 @@ function moved({ outsideMm, slope }: LineBeside, byMm: number): LineBeside {
 }
 
 /** Logarithm of the odds that a band is of the mat; 0 where too little is seen. */
-function oddsOfMat(band: Float32Array, mat: Float32Array, table: Float32Array): number {
-  if ([band, mat, table].some(({ length }) => length < CHANNELS * FEWEST_PLACES)) return 0;
+function oddsOfMat(band: Sample, mat: Sample, table: Sample): number {
+  if ([band, mat, table].some(({ colours }) => colours.length < CHANNELS * FEWEST_PLACES)) return 0;
   const nearerToMat = Math.log((energyDistance(band, table) + ALIKE) / (energyDistance(band, mat) + ALIKE));
   const odds = ODDS.constant + ODDS.power * nearerToMat;
   return Math.max(-MOST_ODDS, Math.min(MOST_ODDS, odds));
@@ -86,9 +86,19 @@ function coloursBetween({ data }: Colours, registration: RegisteredMat, side: nu
   return Float32Array.from(colours);
 }
 
+interface Sample {
+  readonly colours: Float32Array;
+  /** Mean distance of its colours from each other. */
+  readonly spread: number;
+}
+
+function sampleOf(colours: Float32Array): Sample {
+  return { colours, spread: meanDistance(colours, colours) };
+}
+
 /** Székely and Rizzo's energy distance of two samples of colours: 0 where both are drawn alike. */
-function energyDistance(one: Float32Array, other: Float32Array): number {
-  return Math.max(0, 2 * meanDistance(one, other) - meanDistance(one, one) - meanDistance(other, other));
+function energyDistance(one: Sample, other: Sample): number {
+  return Math.max(0, 2 * meanDistance(one.colours, other.colours) - one.spread - other.spread);
 }
 
 function meanDistance(one: Float32Array, other: Float32Array): number {

@@ -16,11 +16,12 @@ const FEWEST_PLACES = 40;
 const CHANNELS = 3;
 /** Colours (0…1 a channel) whose energy distance is no larger are alike to the camera. */
 const ALIKE = 0.003;
-/**
- * What the looks of a band are worth, in costs, and the logarithm of the odds that it is of the mat: fitted on 953 bands between lines near
- * the borders of 631 simulated and path-traced tables. The constant is below 0 because what lies outside of all lines may be the floor.
- */
+/** What a band costs for each unit of its logarithmic odds; less than they are worth by themselves, since the sides of a mat look alike. */
 const LOOKS_COST = 3;
+/**
+ * The logarithm of the odds that a band is of the mat, fitted on 953 bands between lines near the borders of 631 simulated and path-traced
+ * tables. The constant is below 0 because what lies outside of all lines may be the floor.
+ */
 const ODDS = { constant: -0.64, power: 0.87 };
 /** A cloth may look like the mat on it, and a mat's printed rim like the table. */
 const MOST_ODDS = 3;
@@ -41,8 +42,8 @@ export interface LineBeside {
  * inside out; the costs are those of choices (`propose-borders.ts`), 0 for a line that no band contradicts.
  */
 export function looksCosts(rgba: Colours, registration: RegisteredMat, side: number, lines: readonly LineBeside[]): number[] {
-  const [first, last] = [lines[0], lines.at(-1)];
-  if (!first || !last) return [];
+  if (lines.length < 2) return lines.map(() => 0);
+  const [first, last] = [lines[0]!, lines.at(-1)!];
   const between = (inner: LineBeside, outer: LineBeside) => sampleOf(coloursBetween(rgba, registration, side, inner, outer));
   const mat = between(moved(first, -REACH_MM), first);
   const table = between(last, moved(last, REACH_MM));

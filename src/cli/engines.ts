@@ -3,15 +3,30 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import type { Engines } from '../vision/engines.js';
-import { loadNet, MODEL_FOLDERS, type ModelFile, type Net, type OnnxRuntime } from '../vision/net.js';
+import { loadNet, MODEL_FOLDERS, type ModelFile, type Net, type Nets, type OnnxRuntime } from '../vision/net.js';
 import type { Cv } from '../vision/opencv.js';
 
 const MODELS = new URL('../../models/', import.meta.url);
 
+/**
+ * How much a WebAssembly function is run before V8 compiles it anew to be faster (V8's own: 1.8 million). OpenCV's and ONNX Runtime's modules are
+ * so large that compiling takes longer, and more memory, than a few photos gain by it; the kernels in which the nets spend their time come
+ * here within the first photo. A V8 that does not know the flag takes no notice.
+ */
+const TIERING_BUDGET = 100_000_000;
+
 /** OpenCV, ONNX Runtime and the nets for a program without a page. Throws when a model is missing or damaged. */
 export async function loadEngines(): Promise<Engines> {
-  const { cv } = await loadOpenCv();
+  setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
+  // ONNX Runtime first: its WebAssembly is compiled beside OpenCV's, which is read in one go.
+  const nets = loadNets();
+  const [{ cv }, loaded] = await Promise.all([loadOpenCv(), nets]);
+  return { cv, nets: loaded, now: () => performance.now() };
+}
+
+async function loadNets(): Promise<Nets> {
   const ort = (await import('onnxruntime-web')) as unknown as OnnxRuntime & { env: { wasm: { numThreads: number; wasmPaths?: string } } };
   ort.env.wasm.numThreads = Math.min(2, availableParallelism());
   const net = (folder: string) => readNet(ort, folder);
@@ -22,7 +37,7 @@ export async function loadEngines(): Promise<Engines> {
     net(MODEL_FOLDERS.matEdge),
     net(MODEL_FOLDERS.baseSides),
   ]);
-  return { cv, nets: { matFinder, baseDetector, baseKeypoints, matEdge, baseSides }, now: () => performance.now() };
+  return { matFinder, baseDetector, baseKeypoints, matEdge, baseSides };
 }
 
 async function readNet(ort: OnnxRuntime, folder: string): Promise<Net> {

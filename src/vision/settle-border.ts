@@ -66,7 +66,9 @@ export async function settleBorder(
   };
   if (rivals.length > FEW_RIVALS) {
     const quick = await settle(QUICK_BASES, false);
-    rivals = quick.filter(({ cost }) => cost < quick[0]!.cost + QUICKLY_HOPELESS_COST).map(({ rival }) => rival);
+    const left = quick.filter(({ cost }) => cost < quick[0]!.cost + QUICKLY_HOPELESS_COST);
+    if (left.length === 1) return left[0]!;
+    rivals = left.map(({ rival }) => rival);
   }
   const settled = await settle(RULER_BASES, true);
   return { ...settled[0]!, doubt: doubtOf(settled) };

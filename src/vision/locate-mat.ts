@@ -179,7 +179,7 @@ export function matLocator(
       if (!plane) return;
       for (const registration of registerOnPlane(evidence, plane)) yield await fromBorder(registration, true);
       yield* await timed('border', () => fromContrast(plane));
-      if (!hints.isPhoto || !tellsScale(plane)) return;
+      if (!hints.isPhoto || !tellsScale(plane.candidates)) return;
       const coarse = registrationAround(plane.solution);
       yield { ...NO_MAT, coarse, edges: [], board: boardOn(coarse, corners, false), byBasesAlone: true, doubt: ANYWHERE };
     },

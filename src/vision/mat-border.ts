@@ -25,6 +25,24 @@ export function borderProblem(edges: readonly EdgeReading[], seen: keyof typeof 
   };
 }
 
+/** A side seen in fewer strips may be anything. */
+const MIN_SEEN = 4;
+
+/** Whether two opposite sides of the border are seen: they are as far apart as a mat is wide. Sides that meet do not tell how large things are. */
+export function tellsWidth(edges: readonly EdgeReading[]): boolean {
+  const isSeen = SIDES.map((side) => edges.filter((edge) => edge.side === side && edge.mark).length >= MIN_SEEN);
+  return SIDES.some((side) => isSeen[side] && isSeen[(side + 2) % SIDES.length]);
+}
+
+/** The problem with a border that does not tell how large things are, and too few bases that could. */
+export function scaleProblem(): Problem {
+  return {
+    code: 'mat-border-unsure',
+    message: 'No mat in view that can be trusted: no two opposite sides of its border are seen, and too few bases to tell how large everything is.',
+    hint: 'Show a third side of the mat, or tap its corners.',
+  };
+}
+
 /** With more doubt than this about which edges are the border's, millimetres mean nothing. */
 const MAX_DOUBT: BorderDoubt = { scaleSigma: 0.02, shiftSigmaMm: 15 };
 

@@ -1,6 +1,6 @@
 import type { Look, LookHints, Problem } from '../table/sighting.js';
 import { apart } from './apart.js';
-import { beliefBefore, WORTH_SOLVING } from './base-belief.js';
+import { BELIEVED, belief, beliefBefore, solvedOf, WORTH_SOLVING } from './base-belief.js';
 import { boardProblem } from './board-on.js';
 import { type BorderDoubt, bothDoubts, FAINT, NO_DOUBT } from './border-doubt.js';
 import type { Candidate, ConfirmedCandidate } from './candidate.js';
@@ -22,7 +22,9 @@ import {
   isStrained,
   lensProblem,
   noMat,
+  scaleProblem,
   sizesProblem,
+  tellsWidth,
   tensionProblem,
   uneaseAbout,
 } from './mat-border.js';
@@ -32,6 +34,7 @@ import type { BaseMarks, LensPrior, Observations } from './observations.js';
 import type { Mat } from './opencv.js';
 import { lookClosely, readBases } from './read-bases.js';
 import { rectify } from './rectify.js';
+import { tellsScale } from './register-by-bases.js';
 import { differenceOf, settleBorder } from './settle-border.js';
 import { SEEN_SCORE, sightingOf } from './sighting-of.js';
 import { solveTable, type TableSolution } from './solve.js';
@@ -122,6 +125,8 @@ interface Measured {
   readonly observed: Observations;
   readonly templates: FoundTemplates;
   readonly byContrast: boolean;
+  /** Whether the border tells how large everything is. */
+  readonly borderTellsScale: boolean;
 }
 
 async function measure({ located, view }: ToldBorder, { engines, rgba, lens, timed }: Scene): Promise<Measured | Refused> {
@@ -160,7 +165,7 @@ async function measure({ located, view }: ToldBorder, { engines, rgba, lens, tim
   const observed = observedWith(await timed('sides', () => withSides(engines, rgba, nearer, marks)));
   const solved = await solve(nearer, observed);
   const solution = byBasesAlone ? { ...solved, jointCovariance: withoutFrame(solved.jointCovariance, solved.poses) } : solved;
-  return { ok: true, solution, seen, observed, templates, byContrast };
+  return { ok: true, solution, seen, observed, templates, byContrast, borderTellsScale: tellsWidth(sharper) };
 }
 
 function tensionIn({ solution, observed: { border, bases } }: Measured, { lens, timed }: Scene): Promise<Tension | undefined> {
@@ -169,19 +174,25 @@ function tensionIn({ solution, observed: { border, bases } }: Measured, { lens, 
 
 /** What speaks against the solution as a whole. */
 function contradictionIn(
-  { solution, observed }: Measured,
-  { board, byBasesAlone }: LocatedMat,
+  { solution, seen, observed, borderTellsScale }: Measured,
+  { board, byPerson, byBasesAlone }: LocatedMat,
   tension: Tension | undefined,
   { hints, lens }: Scene,
 ): Problem | undefined {
+  const isScaleTold = byPerson || byBasesAlone || borderTellsScale || observed.lengths?.length || tellsScale(believed(solution, seen));
   return (
     (hints.lens && otherLensProblem(withoutLens(solution, observed), lens)) ??
     lensProblem(solution, lens) ??
     baseProblem(solution) ??
     boardProblem(solution, board) ??
     (tension && tensionProblem(tension)) ??
+    (isScaleTold ? undefined : scaleProblem()) ??
     (byBasesAlone ? sizesProblem(unexplainedOf(solution, observed.bases, lens)) : undefined)
   );
+}
+
+function believed(solution: TableSolution, seen: readonly ConfirmedCandidate[]): ConfirmedCandidate[] {
+  return seen.filter((one, i) => belief(one, solvedOf(solution, i)) >= BELIEVED);
 }
 
 async function describe(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NO_DOUBT } from '../../src/vision/border-doubt.js';
-import { baseProblem, borderProblem, doubtProblem, lensProblem, uneaseAbout } from '../../src/vision/mat-border.js';
+import { baseProblem, borderProblem, doubtProblem, lensProblem, tellsWidth, uneaseAbout } from '../../src/vision/mat-border.js';
 import { unknownLens } from '../../src/vision/observations.js';
 import type { TableSolution } from '../../src/vision/solve.js';
 
@@ -50,4 +50,13 @@ test('a border seen in patches is looked at closely, one that is hardly there is
   assert.equal(borderProblem(sides(0.4), 'coarsely'), undefined);
   assert.match(borderProblem(sides(0.4))!.message, /0 of the 4 sides/);
   assert.equal(borderProblem(sides(0.2), 'coarsely')?.code, 'mat-border-unsure');
+});
+
+test('sides that meet do not tell how wide the mat is, opposite ones do, and a few strips are no side', () => {
+  const strips = (side: number, count: number) => Array.from({ length: count }, () => ({ side, mark: { u: 0, v: 0, sigmaPx: 1 } }));
+  const unseen = Array.from({ length: 50 }, () => ({ side: 2, mark: undefined }));
+  assert.equal(tellsWidth([...strips(0, 50), ...strips(1, 50), ...unseen]), false);
+  assert.equal(tellsWidth([...strips(0, 50), ...strips(1, 50), ...strips(2, 2)]), false);
+  assert.equal(tellsWidth([...strips(0, 50), ...strips(2, 20)]), true);
+  assert.equal(tellsWidth([...strips(3, 50), ...strips(1, 20)]), true);
 });

@@ -38,7 +38,8 @@ export function tellsWidth(edges: readonly EdgeReading[]): boolean {
 export function scaleProblem(): Problem {
   return {
     code: 'mat-border-unsure',
-    message: 'No mat in view that can be trusted: no two opposite sides of its border are seen, and too few bases to tell how large everything is.',
+    message:
+      'No mat in view that can be trusted: no two opposite sides of its border are seen, and too few bases to tell how large everything is.',
     hint: 'Show a third side of the mat, or tap its corners.',
   };
 }

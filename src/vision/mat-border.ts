@@ -28,10 +28,17 @@ export function borderProblem(edges: readonly EdgeReading[], seen: keyof typeof 
 /** A side seen in fewer strips may be anything. */
 const MIN_SEEN = 4;
 
-/** Whether two opposite sides of the border are seen: they are as far apart as a mat is wide. Sides that meet do not tell how large things are. */
-export function tellsWidth(edges: readonly EdgeReading[]): boolean {
-  const isSeen = SIDES.map((side) => edges.filter((edge) => edge.side === side && edge.mark).length >= MIN_SEEN);
-  return SIDES.some((side) => isSeen[side] && isSeen[(side + 2) % SIDES.length]);
+/** What the sides of a border that are seen tell by themselves. */
+export interface ToldBySides {
+  /** How large things are: opposite sides are as far apart as a mat is wide, sides that meet tell nothing of it. */
+  readonly scale: boolean;
+  /** Where on the mat things are: sides that do not meet leave open how far along them. */
+  readonly place: boolean;
+}
+
+export function toldBySides(edges: readonly EdgeReading[]): ToldBySides {
+  const [near, right, far, left] = SIDES.map((side) => edges.filter((edge) => edge.side === side && edge.mark).length >= MIN_SEEN);
+  return { scale: (near && far) || (left && right) || false, place: ((near || far) && (left || right)) ?? false };
 }
 
 /** The problem with a border that does not tell how large things are, and too few bases that could. */
@@ -40,6 +47,16 @@ export function scaleProblem(): Problem {
     code: 'mat-border-unsure',
     message:
       'No mat in view that can be trusted: no two opposite sides of its border are seen, and too few bases to tell how large everything is.',
+    hint: 'Show a third side of the mat, or tap its corners.',
+  };
+}
+
+/** The problem with a border of which only sides are seen that do not meet. */
+export function placeProblem(): Problem {
+  return {
+    code: 'mat-border-unsure',
+    message:
+      'No mat in view that can be trusted: no two sides of its border that meet are seen, so that nothing tells where on it the bases stand.',
     hint: 'Show a third side of the mat, or tap its corners.',
   };
 }
@@ -133,12 +150,11 @@ export function contradictedByBases(): Problem {
   };
 }
 
-/** What is not told when bases are measured without a mat. */
-export function noMat(): Problem {
+/** What is not told when bases are measured without a mat, or without a corner of it. */
+export function onlyRelative(isMatSeen: boolean): Problem {
   return {
     code: 'mat-not-in-view',
-    message:
-      'No mat in view: the bases are measured relative to each other. Where the edge of the table is, and what lies on obstacles, is not told.',
+    message: `${isMatSeen ? 'No corner of the mat' : 'No mat'} in view: the bases are measured relative to each other. Where the edge of the table is, and what lies on obstacles, is not told.`,
     hint: 'Show at least three sides of the mat, or tap its corners.',
   };
 }

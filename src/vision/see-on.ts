@@ -21,11 +21,13 @@ import {
   doubtProblem,
   isStrained,
   lensProblem,
-  noMat,
+  onlyRelative,
+  placeProblem,
   scaleProblem,
   sizesProblem,
-  tellsWidth,
+  type ToldBySides,
   tensionProblem,
+  toldBySides,
   uneaseAbout,
 } from './mat-border.js';
 import { measureEdges, ON_THE_BORDER } from './measure-edges.js';
@@ -125,8 +127,7 @@ interface Measured {
   readonly observed: Observations;
   readonly templates: FoundTemplates;
   readonly byContrast: boolean;
-  /** Whether the border tells how large everything is. */
-  readonly borderTellsScale: boolean;
+  readonly told: ToldBySides;
 }
 
 async function measure({ located, view }: ToldBorder, { engines, rgba, lens, timed }: Scene): Promise<Measured | Refused> {
@@ -164,8 +165,10 @@ async function measure({ located, view }: ToldBorder, { engines, rgba, lens, tim
   const nearer = await solve(near, observedWith(await timed('sides', () => withSides(engines, rgba, near, marks, false))));
   const observed = observedWith(await timed('sides', () => withSides(engines, rgba, nearer, marks)));
   const solved = await solve(nearer, observed);
-  const solution = byBasesAlone ? { ...solved, jointCovariance: withoutFrame(solved.jointCovariance, solved.poses) } : solved;
-  return { ok: true, solution, seen, observed, templates, byContrast, borderTellsScale: tellsWidth(sharper) };
+  const sides = toldBySides(sharper);
+  const told = { scale: byPerson || byBasesAlone || lengths.length > 0 || sides.scale, place: byPerson || sides.place };
+  const solution = told.place ? solved : { ...solved, jointCovariance: withoutFrame(solved.jointCovariance, solved.poses) };
+  return { ok: true, solution, seen, observed, templates, byContrast, told };
 }
 
 function tensionIn({ solution, observed: { border, bases } }: Measured, { lens, timed }: Scene): Promise<Tension | undefined> {
@@ -174,19 +177,20 @@ function tensionIn({ solution, observed: { border, bases } }: Measured, { lens, 
 
 /** What speaks against the solution as a whole. */
 function contradictionIn(
-  { solution, seen, observed, borderTellsScale }: Measured,
-  { board, byPerson, byBasesAlone }: LocatedMat,
+  { solution, seen, observed, told }: Measured,
+  { board, byBasesAlone }: LocatedMat,
   tension: Tension | undefined,
   { hints, lens }: Scene,
 ): Problem | undefined {
-  const isScaleTold = byPerson || byBasesAlone || borderTellsScale || observed.lengths?.length || tellsScale(believed(solution, seen));
   return (
     (hints.lens && otherLensProblem(withoutLens(solution, observed), lens)) ??
     lensProblem(solution, lens) ??
     baseProblem(solution) ??
     boardProblem(solution, board) ??
     (tension && tensionProblem(tension)) ??
-    (isScaleTold ? undefined : scaleProblem()) ??
+    (told.scale || tellsScale(believed(solution, seen)) ? undefined : scaleProblem()) ??
+    // From frame to frame places would wander along the sides.
+    (told.place || hints.isPhoto ? undefined : placeProblem()) ??
     (byBasesAlone ? sizesProblem(unexplainedOf(solution, observed.bases, lens)) : undefined)
   );
 }
@@ -196,14 +200,14 @@ function believed(solution: TableSolution, seen: readonly ConfirmedCandidate[]):
 }
 
 async function describe(
-  told: ToldBorder,
-  { solution, seen, observed, templates, byContrast }: Measured,
+  { located, view, doubt: told }: ToldBorder,
+  { solution, seen, observed, templates, byContrast, told: { place } }: Measured,
   tension: Tension | undefined,
   { engines, rgba, frame, timed, stageMs }: Scene,
 ): Promise<SeenTable> {
-  const { coarse, byBasesAlone } = told.located;
-  const { detections } = told.view;
-  const doubt = byContrast ? FAINT : told.doubt;
+  const { coarse, byBasesAlone } = located;
+  const { detections } = view;
+  const doubt = byContrast ? FAINT : told;
   const strained = tension !== undefined && isStrained(tension);
   const byItsBases = bothDoubts(uneaseAbout(solution), strained ? tension.doubt : NO_DOUBT);
   const sighting = sightingOf(frame.capturedAtMs, solution, bothDoubts(doubt, byItsBases), tension, seen, stageMs);
@@ -217,7 +221,7 @@ async function describe(
         obstacles,
         templates: templates.templates,
         unmeasurable: [...sighting.unmeasurable, ...suspects],
-        ...(byBasesAlone && { caution: noMat() }),
+        ...(!place && { caution: onlyRelative(!byBasesAlone) }),
       },
     },
     stages: {

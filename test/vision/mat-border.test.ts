@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NO_DOUBT } from '../../src/vision/border-doubt.js';
-import { baseProblem, borderProblem, doubtProblem, lensProblem, tellsWidth, uneaseAbout } from '../../src/vision/mat-border.js';
+import { baseProblem, borderProblem, doubtProblem, lensProblem, toldBySides, uneaseAbout } from '../../src/vision/mat-border.js';
 import { unknownLens } from '../../src/vision/observations.js';
 import type { TableSolution } from '../../src/vision/solve.js';
 
@@ -52,11 +52,12 @@ test('a border seen in patches is looked at closely, one that is hardly there is
   assert.equal(borderProblem(sides(0.2), 'coarsely')?.code, 'mat-border-unsure');
 });
 
-test('sides that meet do not tell how wide the mat is, opposite ones do, and a few strips are no side', () => {
+test('sides that meet tell where things are, opposite ones how large, and a few strips are no side', () => {
   const strips = (side: number, count: number) => Array.from({ length: count }, () => ({ side, mark: { u: 0, v: 0, sigmaPx: 1 } }));
   const unseen = Array.from({ length: 50 }, () => ({ side: 2, mark: undefined }));
-  assert.equal(tellsWidth([...strips(0, 50), ...strips(1, 50), ...unseen]), false);
-  assert.equal(tellsWidth([...strips(0, 50), ...strips(1, 50), ...strips(2, 2)]), false);
-  assert.equal(tellsWidth([...strips(0, 50), ...strips(2, 20)]), true);
-  assert.equal(tellsWidth([...strips(3, 50), ...strips(1, 20)]), true);
+  assert.deepEqual(toldBySides([...strips(0, 50), ...strips(1, 50), ...unseen]), { scale: false, place: true });
+  assert.deepEqual(toldBySides([...strips(0, 50), ...strips(3, 50), ...strips(2, 2)]), { scale: false, place: true });
+  assert.deepEqual(toldBySides([...strips(0, 50), ...strips(2, 20), ...strips(1, 2)]), { scale: true, place: false });
+  assert.deepEqual(toldBySides([...strips(3, 50), ...strips(1, 20), ...strips(2, 20)]), { scale: true, place: true });
+  assert.deepEqual(toldBySides([]), { scale: false, place: false });
 });

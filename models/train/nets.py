@@ -112,13 +112,18 @@ class BaseDetector(Trunk):
         self.head = nn.Sequential(conv(48, 48), nn.Conv2d(48, 13, 1))
         self.head[1].bias.data[:3] = -4.0
         self.lying = Lying()
+        # What the joined maps say of obstacles, put right.
+        self.obstacles = Lying()
+        for zeroed in self.obstacles.maps[1].parameters():
+            zeroed.data[:] = 0.0
 
     def features(self, x):
         levels = self.levels(x)
         return self.joined(*levels), levels
 
     def read(self, near, levels):
-        return torch.cat([self.head(near), self.lying(*levels)], 1)
+        standing, obstacles = self.head(near).split([10, 3], 1)
+        return torch.cat([standing, obstacles + self.obstacles(*levels), self.lying(*levels)], 1)
 
 
 class BaseKeypoints(Trunk):

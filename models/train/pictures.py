@@ -253,7 +253,12 @@ def half_of(pic):
     return pic.halved
 
 
-def detector_sample(pic, rng, out=128):
+# Of the crops for the detector so many show what is about a ship, about what lies about, about the border, about an obstacle; the others any place.
+CROPS_ABOUT = (0.6, 0.2, 0.08, 0.0)
+CROPS_FOR_OBSTACLES = (0.2, 0.1, 0.05, 0.5)
+
+
+def detector_sample(pic, rng, about=CROPS_ABOUT, out=128):
     w, d = pic.mat
     bend = Bend(rng, np.array([w, d]))
     a = math.radians(rng.gauss(0, 4))
@@ -261,14 +266,16 @@ def detector_sample(pic, rng, out=128):
         a += rng.choice([math.pi / 2, -math.pi / 2, math.pi])
     scale = rng.uniform(0.9, 1.12) * DETECTOR_PX_PER_MM
     ships = pic.truth['ships']
-    pick = rng.random()
-    if pick < 0.6 and ships:
+    pick = rng.choices(['ship', 'clutter', 'border', 'obstacle', 'any'], [*about, 1 - sum(about)])[0]
+    if pick == 'ship' and ships:
         s = rng.choice(ships)
         centre = np.array([s['xMm'], s['yMm']]) + np.array([rng.uniform(-100, 100), rng.uniform(-100, 100)])
-    elif pick < 0.8 and pic.truth.get('clutter'):
+    elif pick == 'clutter' and pic.truth.get('clutter'):
         kind = rng.choice(sorted({o['kind'] for o in pic.truth['clutter']}))  # a kind first: templates are few
         centre = np.mean(rng.choice([o for o in pic.truth['clutter'] if o['kind'] == kind])['outlineMm'], 0) + np.array([rng.uniform(-60, 60), rng.uniform(-60, 60)])
-    elif pick < 0.88:
+    elif pick == 'obstacle' and pic.truth.get('obstacles'):
+        centre = np.mean(rng.choice(pic.truth['obstacles'])['outlineMm'], 0) + np.array([rng.uniform(-100, 100), rng.uniform(-100, 100)])
+    elif pick == 'border':
         b = border_points(pic.mat, 50)[rng.randrange(200), :2]
         centre = b + np.array([rng.uniform(-60, 60), rng.uniform(-60, 60)])
     else:
@@ -591,8 +598,8 @@ def side_sample(pic, rng, ship):
     return stack, np.concatenate([*places, *weights]).astype(np.float32)
 
 
-def samples(kind, folders, seed):
-    """Endless stream of (input, target) for one net."""
+def samples(kind, folders, seed, part=None):
+    """Endless stream of (input, target) for one net, or for a part of it (`train.py --only`)."""
     shelf = Shelf(folders)
     rng = random.Random(seed)
     np.random.seed(seed & 0x7FFFFFFF)
@@ -630,7 +637,7 @@ def samples(kind, folders, seed):
                         yield one
         elif kind == 'base-detector':
             for _ in range(6 if path == PAINTED else 12):
-                one = detector_sample(pic, rng)
+                one = detector_sample(pic, rng, CROPS_FOR_OBSTACLES if part == 'obstacles' else CROPS_ABOUT)
                 if one is not None:
                     yield one
         else:

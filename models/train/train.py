@@ -121,12 +121,12 @@ LOSS = {'mat-finder': mat_loss, 'base-detector': detector_loss, 'base-keypoints'
 
 
 class Stream(torch.utils.data.IterableDataset):
-    def __init__(self, kind, folders, seed):
-        self.kind, self.folders, self.seed = kind, folders, seed
+    def __init__(self, kind, folders, seed, part=None):
+        self.kind, self.folders, self.seed, self.part = kind, folders, seed, part
 
     def __iter__(self):
         info = torch.utils.data.get_worker_info()
-        source = samples(self.kind, self.folders, self.seed * 1000 + (info.id if info else 0))
+        source = samples(self.kind, self.folders, self.seed * 1000 + (info.id if info else 0), self.part)
         # Making a sample costs more than learning from it, so each is used about REUSE times, out of a pool that mixes many pictures.
         pool = []
         while True:
@@ -180,7 +180,7 @@ def main():
     saved = torch.load(path, map_location=args.device) if os.path.exists(path) else None
     step = saved['step'] if saved else 0
     batch = BATCH[args.net]
-    loader = iter(torch.utils.data.DataLoader(Stream(args.net, args.pictures, step + 1), batch_size=batch, num_workers=1, prefetch_factor=6))
+    loader = iter(torch.utils.data.DataLoader(Stream(args.net, args.pictures, step + 1, args.only), batch_size=batch, num_workers=1, prefetch_factor=6))
     if saved:
         net.load_state_dict(saved['net'])
         opt.load_state_dict(saved['opt'])
@@ -193,7 +193,7 @@ def main():
         part.train()
     ema = saved['ema'] if saved else {k: v.clone() for k, v in net.state_dict().items()}
     began = 0 if saved else step
-    val_stream = samples(args.net, args.validation, 7)
+    val_stream = samples(args.net, args.validation, 7, args.only)
     val = [next(val_stream) for _ in range(VALIDATION[args.net])]
     start = time.time()
     sums, count, last = {}, 0, time.time()

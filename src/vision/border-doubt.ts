@@ -6,7 +6,7 @@ export interface BorderDoubt {
 
 export const NO_DOUBT: BorderDoubt = { scaleSigma: 0, shiftSigmaMm: 0 };
 
-/** Where bases are measured without a mat, it may lie anywhere around them. */
+/** Where bases are measured without a mat, or without a corner of it, it may lie anywhere around them. */
 export const ANYWHERE: BorderDoubt = { scaleSigma: 0, shiftSigmaMm: 300 };
 
 /** A line told by faint contrast may be a print's or a shadow's beside the mat's edge: of unseen looks one such mat was 17 mm off. */

@@ -1,7 +1,7 @@
 import { tableFromPixel } from '../geometry/camera.js';
 import { type LineBeside, looksCosts } from './border-looks.js';
 import { matSides, SIDES } from './mat-sides.js';
-import { type EdgeReading, measureEdges } from './measure-edges.js';
+import { type EdgeReading, evenly, measureEdges } from './measure-edges.js';
 import type { Net } from './net.js';
 import type { Cv, Mat } from './opencv.js';
 import { outsideMm } from './outside-mm.js';
@@ -48,7 +48,7 @@ export async function borderLines(
   search: Search,
   sides: readonly number[],
 ): Promise<EdgeLine[][]> {
-  const layout = { stepMm: STEP_MM, cornerMm: CORNER_MM, outsideMm: search.offsetsMm };
+  const layout = { placesMm: evenly(STEP_MM, CORNER_MM), outsideMm: search.offsetsMm };
   const seen = await measureEdges(cv, net, rgba, registration, layout, sides);
   return SIDES.map((side) => {
     const strips = seen.filter((edge) => edge.side === side);

@@ -52,13 +52,29 @@ export function looksCosts(rgba: Colours, registration: RegisteredMat, side: num
   return costs.map((cost) => LOOKS_COST * cost);
 }
 
+/** A side of the mat itself. */
+const THE_SIDE: LineBeside = { outsideMm: 0, slope: 0 };
+
+/** How different the table looks on either side of a registered mat's side: 0 where alike, some tenths at most borders; undefined where too little is seen. */
+export function looksApart(rgba: Colours, registration: RegisteredMat, side: number): number | undefined {
+  const [inside, outside] = [
+    coloursBetween(rgba, registration, side, moved(THE_SIDE, -REACH_MM), THE_SIDE),
+    coloursBetween(rgba, registration, side, THE_SIDE, moved(THE_SIDE, REACH_MM)),
+  ];
+  return isEnough(inside) && isEnough(outside) ? energyDistance(sampleOf(inside), sampleOf(outside)) : undefined;
+}
+
+function isEnough(colours: Float32Array): boolean {
+  return colours.length >= CHANNELS * FEWEST_PLACES;
+}
+
 function moved({ outsideMm, slope }: LineBeside, byMm: number): LineBeside {
   return { outsideMm: outsideMm + byMm, slope };
 }
 
 /** Logarithm of the odds that a band is of the mat; 0 where too little is seen. */
 function oddsOfMat(band: Sample, mat: Sample, table: Sample): number {
-  if ([band, mat, table].some(({ colours }) => colours.length < CHANNELS * FEWEST_PLACES)) return 0;
+  if (![band, mat, table].every(({ colours }) => isEnough(colours))) return 0;
   const nearerToMat = Math.log((energyDistance(band, table) + ALIKE) / (energyDistance(band, mat) + ALIKE));
   const odds = ODDS.constant + ODDS.power * nearerToMat;
   return Math.max(-MOST_ODDS, Math.min(MOST_ODDS, odds));

@@ -1,6 +1,6 @@
 import type { LookHints, Problem } from '../table/sighting.js';
 import { boardOn, isPaperTheMat } from './board-on.js';
-import { ANYWHERE, type BorderDoubt, NO_DOUBT } from './border-doubt.js';
+import { type BorderDoubt, NO_DOUBT } from './border-doubt.js';
 import { type BorderChoice, chooseBorder } from './choose-border.js';
 import { contrastEdges } from './contrast-edges.js';
 import { contrastSquares } from './contrast-square.js';
@@ -181,7 +181,7 @@ export function matLocator(
       yield* await timed('border', () => fromContrast(plane));
       if (!hints.isPhoto || !tellsScale(plane.candidates)) return;
       const coarse = registrationAround(plane.solution);
-      yield { ...NO_MAT, coarse, edges: [], board: boardOn(coarse, corners, false), byBasesAlone: true, doubt: ANYWHERE };
+      yield { ...NO_MAT, coarse, edges: [], board: boardOn(coarse, corners, false), byBasesAlone: true, doubt: NO_DOUBT };
     },
   };
 }

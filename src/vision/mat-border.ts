@@ -61,6 +61,16 @@ export function placeProblem(): Problem {
   };
 }
 
+/** The problem with a side beyond which the mat goes on. */
+export function printedLineProblem(): Problem {
+  return {
+    code: 'mat-border-unsure',
+    message:
+      'No mat in view that can be trusted: what looks like a side of its border is a line printed on it, for the mat goes on beyond.',
+    hint: 'Show all four sides of the mat, or tap its corners.',
+  };
+}
+
 /** With more doubt than this about which edges are the border's, millimetres mean nothing. */
 const MAX_DOUBT: BorderDoubt = { scaleSigma: 0.02, shiftSigmaMm: 15 };
 

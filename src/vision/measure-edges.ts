@@ -11,15 +11,19 @@ const WINDOW = { acrossPx: 48, alongPx: 16, acrossMm: 16, alongMm: 32 };
 
 /** Where strips are laid along the sides of a registered mat. */
 export interface StripLayout {
-  readonly stepMm: number;
-  /** Distance of the first and last strip from the mat's corners. */
-  readonly cornerMm: number;
+  /** How far along a side of that length their middles lie, mm from where it begins. */
+  readonly placesMm: (longMm: number) => readonly number[];
   /** How far outside the side strips' middles lie, a row of strips for each; negative: inside. */
   readonly outsideMm: readonly number[];
 }
 
+/** Places a step apart, the first and the last so far from the side's ends. */
+export function evenly(stepMm: number, cornerMm: number): StripLayout['placesMm'] {
+  return (longMm) => Array.from({ length: Math.floor((longMm - 2 * cornerMm) / stepMm) + 1 }, (_, i) => cornerMm + i * stepMm);
+}
+
 /** On the sides themselves; the mat's corners may be rounded. */
-export const ON_THE_BORDER: StripLayout = { stepMm: 16, cornerMm: 16, outsideMm: [0] };
+export const ON_THE_BORDER: StripLayout = { placesMm: evenly(16, 16), outsideMm: [0] };
 
 /** What the edge net says about one strip. */
 export interface EdgeReading {
@@ -45,14 +49,13 @@ export async function measureEdges(
 
 function stripsOf(
   { camera, widthMm, depthMm }: TableSolution,
-  { stepMm, cornerMm, outsideMm }: StripLayout,
+  { placesMm, outsideMm }: StripLayout,
   sides: readonly number[],
 ): (Strip & { readonly side: number })[] {
   const all = matSides(widthMm, depthMm);
   return sides.flatMap((side) => {
     const { from, along, out, longMm } = all[side]!;
-    const count = Math.floor((longMm - 2 * cornerMm) / stepMm);
-    const places = Array.from({ length: count + 1 }, (_, i) => cornerMm + i * stepMm);
+    const places = placesMm(longMm);
     return outsideMm.flatMap((o) =>
       places.flatMap((s) => {
         const middle = { x: from.x + s * along.x + o * out.x, y: from.y + s * along.y + o * out.y, z: 0 };

@@ -2,7 +2,7 @@ import type { Look, LookHints, Problem } from '../table/sighting.js';
 import { apart } from './apart.js';
 import { BELIEVED, belief, beliefBefore, solvedOf, WORTH_SOLVING } from './base-belief.js';
 import { boardProblem } from './board-on.js';
-import { type BorderDoubt, bothDoubts, FAINT, NO_DOUBT } from './border-doubt.js';
+import { ANYWHERE, type BorderDoubt, bothDoubts, FAINT, NO_DOUBT } from './border-doubt.js';
 import type { Candidate, ConfirmedCandidate } from './candidate.js';
 import { contrastEdges } from './contrast-edges.js';
 import { type Detections, detect } from './detect.js';
@@ -23,6 +23,7 @@ import {
   lensProblem,
   onlyRelative,
   placeProblem,
+  printedLineProblem,
   scaleProblem,
   sizesProblem,
   type ToldBySides,
@@ -34,6 +35,7 @@ import { measureEdges, ON_THE_BORDER } from './measure-edges.js';
 import { withSides } from './measure-sides.js';
 import type { BaseMarks, LensPrior, Observations } from './observations.js';
 import type { Mat } from './opencv.js';
+import { isLinePrinted } from './printed-line.js';
 import { lookClosely, readBases } from './read-bases.js';
 import { rectify } from './rectify.js';
 import { tellsScale } from './register-by-bases.js';
@@ -148,6 +150,8 @@ async function measure({ located, view }: ToldBorder, { engines, rgba, lens, tim
     problem = borderProblem(sharper);
   }
   if (problem) return refused(problem);
+  const isToldByEdges = isBorderSeen && !byPerson && !byContrast;
+  if (isToldByEdges && (await timed('border', () => isLinePrinted(cv, nets.matEdge, rgba, settled)))) return refused(printedLineProblem());
   const seen = apart(looked.filter((one) => beliefBefore(one) >= WORTH_SOLVING || one.detection.score >= SEEN_SCORE));
   const border = edgeMarks(sharper);
   const marks = seen.map((one) => one.marks);
@@ -207,7 +211,7 @@ async function describe(
 ): Promise<SeenTable> {
   const { coarse, byBasesAlone } = located;
   const { detections } = view;
-  const doubt = byContrast ? FAINT : told;
+  const doubt = !place ? bothDoubts(told, ANYWHERE) : byContrast ? FAINT : told;
   const strained = tension !== undefined && isStrained(tension);
   const byItsBases = bothDoubts(uneaseAbout(solution), strained ? tension.doubt : NO_DOUBT);
   const sighting = sightingOf(frame.capturedAtMs, solution, bothDoubts(doubt, byItsBases), tension, seen, stageMs);

@@ -37,7 +37,7 @@ def main():
         out = tuple(torch.cat([o[i] for o in outs]) for i in range(len(outs[0]))) if isinstance(outs[0], tuple) else torch.cat(outs)
         print(f'  {os.path.basename(folder.rstrip("/"))}: ' + ', '.join(f'{k} {float(v):.3f}' for k, v in LOSS[args.net](out, t)[1].items()))
         if args.net == 'base-detector':
-            lying(out, t)
+            masks(out, t)
         if args.net == 'base-keypoints':
             keypoints(out, t)
         if args.net == 'mat-edge':
@@ -46,13 +46,19 @@ def main():
             sides(out, t)
 
 
-def lying(out, t):
+def masks(out, t):
+    is_seen = t[:, 8] > 0.99
+    cells('obstacles', (out[:, 10:13] > 0).any(1), (t[:, 12:15] > 0.5).any(1), is_seen)
     told = (t[:, 18] * t[:, 8]) > 0.99
-    if not told.any():
-        return
     for i, name in enumerate(('straight templates and rulers', 'curved templates', 'cards')):
-        said, true = (out[:, 13 + i] > 0) & told, (t[:, 15 + i] > 0.5) & told
-        print(f'    {name}: {int(true.sum())} cells, {float((said & true).sum() / true.sum().clamp(min=1)):.2f} of them found, {float((said & true).sum() / said.sum().clamp(min=1)):.2f} of those said right')
+        cells(name, out[:, 13 + i] > 0, t[:, 15 + i] > 0.5, told)
+
+
+def cells(name, said, true, among):
+    said, true = said & among, true & among
+    if true.any():
+        right = float((said & true).sum())
+        print(f'    {name}: {int(true.sum())} cells, {right / float(true.sum()):.2f} of them found, {right / max(1.0, float(said.sum())):.2f} of those said right')
 
 
 def sides(out, t):

@@ -24,7 +24,7 @@ export const CELL_MM = 4 / RECTIFIED_PX_PER_MM;
  * On pictures the detector was not trained on, its masks fall to this far below an obstacle's peak at the obstacle's outline; a mask that is
  * sure of itself ends where its probability is a half.
  */
-const BRINK_BELOW_PEAK = 2.2;
+const BRINK_BELOW_PEAK = 3.2;
 /** No more than so many spots are listed, the surest first. */
 const MOST_SPOTS = 30;
 /** Two peaks this near are one obstacle's, cells. */

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { loadEngines } from '../../src/cli/engines.js';
+import { readTruth } from '../../src/cli/eval/truth.js';
+import { readPicture } from '../../src/cli/read-picture.js';
+import { type Camera, pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
+import type { Sighting } from '../../src/table/sighting.js';
+import type { Ship } from '../../src/table/table.js';
+import type { Engines } from '../../src/vision/engines.js';
+import { seeTable } from '../../src/vision/pipeline.js';
+
+const TABLES = 'test-fixtures/tables';
+const SAME_SHIP_MM = 15;
+
+let engines: Engines;
+
+before(async () => {
+  engines = await loadEngines();
+});
+
+/** What is seen in the rows of a fixture that lie so near its middle, and its truth: the mat's near and far sides are out of the picture. */
+async function seeMiddleRows(stem: string, halfPx: number, isPhoto: boolean) {
+  const { rgba, widthPx, heightPx } = await readPicture(`${TABLES}/${stem}.jpg`);
+  const cutPx = heightPx / 2 - halfPx;
+  const rows = rgba.subarray(4 * widthPx * cutPx, 4 * widthPx * (heightPx - cutPx));
+  const { look } = await seeTable(engines, { rgba: rows, widthPx, heightPx: 2 * halfPx, capturedAtMs: 0 }, { isPhoto });
+  const truth = await readTruth(`${TABLES}/${stem}.json`);
+  const camera = { ...truth.camera!, cy: truth.camera!.cy - cutPx, heightPx: 2 * halfPx };
+  return { look, camera, ships: truth.table.ships };
+}
+
+/** The bases that are seen where true ones stand in the picture. */
+function known({ bases, camera: seenBy }: Sighting, camera: Camera, ships: readonly Ship[]) {
+  return bases.flatMap(({ pose }) => {
+    const pixel = pixelFromTable(seenBy, { ...pose, z: 0 });
+    const at = pixel && tableFromPixel(camera, pixel);
+    const ship = at && ships.find((one) => Math.hypot(one.pose.x - at.x, one.pose.y - at.y) < SAME_SHIP_MM);
+    return ship ? [{ pose, truth: ship.pose }] : [];
+  });
+}
+
+// The second one has lines printed across it, of which one looks like its near side.
+for (const [stem, halfPx] of [
+  ['test-000310', 470],
+  ['test-000011', 350],
+] as const) {
+  test(`${stem} without its near and far side: distances are told, not where on the mat`, async () => {
+    const { look, camera, ships } = await seeMiddleRows(stem, halfPx, true);
+    assert.ok(look.ok, 'it is measured');
+    assert.equal(look.sighting.caution?.code, 'mat-not-in-view');
+    for (const { covariance } of look.sighting.bases) assert.ok(Math.sqrt(covariance.xx) > 100 && Math.sqrt(covariance.yy) > 100);
+    const placed = known(look.sighting, camera, ships);
+    assert.ok(placed.length >= 8, `${placed.length} ships are known`);
+    const [first, ...others] = placed;
+    for (const { pose, truth } of others) {
+      const seenMm = Math.hypot(pose.x - first!.pose.x, pose.y - first!.pose.y);
+      const trueMm = Math.hypot(truth.x - first!.truth.x, truth.y - first!.truth.y);
+      assert.ok(Math.abs(seenMm - trueMm) < 0.02 * trueMm + 2, `seen ${seenMm.toFixed(1)} mm, true ${trueMm.toFixed(1)} mm`);
+    }
+  });
+}
+
+test('from frame to frame nothing is told of a mat without a corner in view', async () => {
+  const { look } = await seeMiddleRows('test-000310', 470, false);
+  assert.equal(look.ok, false);
+});

@@ -21,9 +21,8 @@ const TIERING_BUDGET = 100_000_000;
 export async function loadEngines(): Promise<Engines> {
   setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
   // ONNX Runtime first: its WebAssembly is compiled beside OpenCV's, which is read in one go.
-  const nets = loadNets();
-  const [{ cv }, loaded] = await Promise.all([loadOpenCv(), nets]);
-  return { cv, nets: loaded, now: () => performance.now() };
+  const [nets, { cv }] = await Promise.all([loadNets(), loadOpenCv()]);
+  return { cv, nets, now: () => performance.now() };
 }
 
 async function loadNets(): Promise<Nets> {

@@ -4,7 +4,7 @@ import { matSides, SIDES } from './mat-sides.js';
 import { type EdgeReading, evenly, measureEdges } from './measure-edges.js';
 import type { Net } from './net.js';
 import type { Cv, Mat } from './opencv.js';
-import { outsideMm } from './outside-mm.js';
+import { edgeOutsideMm, outsideMm } from './outside-mm.js';
 import type { TableSolution } from './solve.js';
 
 /** How far outside and inside the registered sides other edges are looked for, and how far askew. */
@@ -84,10 +84,7 @@ function linesOf(
     const members = bestLine(rest, search);
     const support = new Set(members.map(({ along }) => Math.round(along / STEP_MM))).size;
     if (support < Math.max(MIN_VISIBLE, MIN_SUPPORT * visible)) break;
-    const offsets = members.flatMap(({ edge }) => {
-      const at = edge.mark && tableFromPixel(first.camera, edge.mark);
-      return at ? [outsideMm(at, side, first)] : [];
-    });
+    const offsets = members.flatMap(({ edge }) => edgeOutsideMm(edge, first) ?? []);
     const offsetMm = offsets.sort((a, b) => a - b)[offsets.length >> 1] ?? 0;
     const edges = members.map(({ edge }) => edge);
     lines.push({ edges, missing: Math.max(0, visible - support), offsetMm, beside: lineBeside(members) });

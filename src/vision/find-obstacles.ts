@@ -7,6 +7,7 @@ import { tableFromPiece, wrapRad } from '../geometry/pose.js';
 import type { SeenBase, SeenObstacle } from '../table/sighting.js';
 import type { ObstacleKind, Unmeasurable } from '../table/table.js';
 import { coverOf } from './cover-of.js';
+import { sigmoid } from './find-mat.js';
 import { type FittedObstacle, fitObstacle } from './fit-obstacle.js';
 import { type Match, matchObstacle } from './match-obstacle.js';
 import { otherShapes, outlineOf, tournamentShapes } from './obstacle-shapes.js';
@@ -88,7 +89,7 @@ export function findObstacles(cv: Cv, rgba: Mat, logits: readonly Float32Array[]
 
 /** The probability that a spot which was not recognised is an obstacle. */
 function suspicion(peak: number): number {
-  return 1 / (1 + Math.exp(-SUSPECT_ODDS.constant - SUSPECT_ODDS.slope * peak));
+  return sigmoid(SUSPECT_ODDS.constant + SUSPECT_ODDS.slope * peak);
 }
 
 /** The known obstacle that lies at a spot; undefined where none fits well, or two fit about equally. */

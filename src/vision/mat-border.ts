@@ -1,12 +1,16 @@
-import { tableFromPixel } from '../geometry/camera.js';
 import type { Problem } from '../table/sighting.js';
 import { type BorderDoubt, NO_DOUBT } from './border-doubt.js';
 import { SIDES } from './mat-sides.js';
 import type { EdgeReading } from './measure-edges.js';
 import type { LensPrior } from './observations.js';
-import { outsideMm } from './outside-mm.js';
+import { edgeOutsideMm } from './outside-mm.js';
 import type { TableSolution } from './solve.js';
 import type { Tension } from './tension.js';
+
+/** The problem with a border that is not believed, and what to do. */
+function untrusted(why: string, hint: string): Problem {
+  return { code: 'mat-border-unsure', message: `No mat in view that can be trusted: ${why}`, hint };
+}
 
 /** A side is confirmed when the edge is seen in so much of its visible length; before the camera is well known its strips miss some of it. */
 const CONFIRMED_SHARE = { coarsely: 0.3, closely: 0.5 };
@@ -18,11 +22,10 @@ export function borderProblem(edges: readonly EdgeReading[], seen: keyof typeof 
   const sides = SIDES.map((side) => edges.filter((edge) => edge.side === side)).filter((strips) => strips.length >= MIN_STRIPS);
   const confirmed = sides.filter((strips) => strips.filter(({ mark }) => mark).length >= CONFIRMED_SHARE[seen] * strips.length).length;
   if (sides.length >= 2 && confirmed >= Math.max(2, sides.length - 1)) return undefined;
-  return {
-    code: 'mat-border-unsure',
-    message: `No mat in view that can be trusted: the border was confirmed on ${confirmed} of the ${sides.length} sides in the picture.`,
-    hint: 'Clear the mat’s border, light it evenly, or tap the mat’s corners.',
-  };
+  return untrusted(
+    `the border was confirmed on ${confirmed} of the ${sides.length} sides in the picture.`,
+    'Clear the mat’s border, light it evenly, or tap the mat’s corners.',
+  );
 }
 
 /** A side seen in fewer strips may be anything. */
@@ -37,38 +40,33 @@ export interface ToldBySides {
 }
 
 export function toldBySides(edges: readonly EdgeReading[]): ToldBySides {
-  const [near, right, far, left] = SIDES.map((side) => edges.filter((edge) => edge.side === side && edge.mark).length >= MIN_SEEN);
-  return { scale: (near && far) || (left && right) || false, place: ((near || far) && (left || right)) ?? false };
+  const isSeen = (sideSought: number) => edges.filter(({ side, mark }) => side === sideSought && mark).length >= MIN_SEEN;
+  const [near, right, far, left] = [isSeen(0), isSeen(1), isSeen(2), isSeen(3)];
+  return { scale: (near && far) || (left && right), place: (near || far) && (left || right) };
 }
 
 /** The problem with a border that does not tell how large things are, and too few bases that could. */
 export function scaleProblem(): Problem {
-  return {
-    code: 'mat-border-unsure',
-    message:
-      'No mat in view that can be trusted: no two opposite sides of its border are seen, and too few bases to tell how large everything is.',
-    hint: 'Show a third side of the mat, or tap its corners.',
-  };
+  return untrusted(
+    'no two opposite sides of its border are seen, and too few bases to tell how large everything is.',
+    'Show a third side of the mat, or tap its corners.',
+  );
 }
 
 /** The problem with a border of which only sides are seen that do not meet. */
 export function placeProblem(): Problem {
-  return {
-    code: 'mat-border-unsure',
-    message:
-      'No mat in view that can be trusted: no two sides of its border that meet are seen, so that nothing tells where on it the bases stand.',
-    hint: 'Show a third side of the mat, or tap its corners.',
-  };
+  return untrusted(
+    'no two sides of its border that meet are seen, so that nothing tells where on it the bases stand.',
+    'Show a third side of the mat, or tap its corners.',
+  );
 }
 
 /** The problem with a side beyond which the mat goes on. */
 export function printedLineProblem(): Problem {
-  return {
-    code: 'mat-border-unsure',
-    message:
-      'No mat in view that can be trusted: what looks like a side of its border is a line printed on it, for the mat goes on beyond.',
-    hint: 'Show all four sides of the mat, or tap its corners.',
-  };
+  return untrusted(
+    'what looks like a side of its border is a line printed on it, for the mat goes on beyond.',
+    'Show all four sides of the mat, or tap its corners.',
+  );
 }
 
 /** With more doubt than this about which edges are the border's, millimetres mean nothing. */
@@ -77,11 +75,10 @@ const MAX_DOUBT: BorderDoubt = { scaleSigma: 0.02, shiftSigmaMm: 15 };
 /** The problem when other edges are about as likely the border; undefined when the border is plain enough. */
 export function doubtProblem({ scaleSigma, shiftSigmaMm }: BorderDoubt): Problem | undefined {
   if (scaleSigma <= MAX_DOUBT.scaleSigma && shiftSigmaMm <= MAX_DOUBT.shiftSigmaMm) return undefined;
-  return {
-    code: 'mat-border-unsure',
-    message: `No mat in view that can be trusted: several edges may be its border; its scale is unsure by ${(100 * scaleSigma).toFixed(1)} % and its place by ${Math.round(shiftSigmaMm)} mm.`,
-    hint: 'Show all four sides of the mat, light its border evenly, or tap its corners.',
-  };
+  return untrusted(
+    `several edges may be its border; its scale is unsure by ${(100 * scaleSigma).toFixed(1)} % and its place by ${Math.round(shiftSigmaMm)} mm.`,
+    'Show all four sides of the mat, light its border evenly, or tap its corners.',
+  );
 }
 
 /** A focal length so many standard deviations from what is known of the lens is explained by a wrong border sooner than by the lens. */
@@ -90,11 +87,10 @@ const PLAUSIBLE_FOCALS = 3;
 /** The problem with a border that only a lens unlike any phone's or webcam's, or unlike the one that was measured, would show so. */
 export function lensProblem({ camera }: TableSolution, lens: LensPrior): Problem | undefined {
   if (Math.abs(Math.log(camera.fx / lens.focalPx)) <= PLAUSIBLE_FOCALS * lens.logFocalSigma) return undefined;
-  return {
-    code: 'mat-border-unsure',
-    message: `No mat in view that can be trusted: what looks like its border would need a focal length of ${Math.round(camera.fx)} px; expected about ${Math.round(lens.focalPx)} px.`,
-    hint: 'Show all four sides of the mat, check that a lens file belongs to this camera, or tap the mat’s corners.',
-  };
+  return untrusted(
+    `what looks like its border would need a focal length of ${Math.round(camera.fx)} px; expected about ${Math.round(lens.focalPx)} px.`,
+    'Show all four sides of the mat, check that a lens file belongs to this camera, or tap the mat’s corners.',
+  );
 }
 
 /**
@@ -119,11 +115,10 @@ function agreementOf({ agreement }: TableSolution): number {
 export function baseProblem(solution: TableSolution): Problem | undefined {
   const agreement = agreementOf(solution);
   if (agreement >= AGREEING.barely) return undefined;
-  return {
-    code: 'mat-border-unsure',
-    message: `No mat in view that can be trusted: seen with the border that was found, the ${solution.agreement.length} bases are not square (agreement ${Math.round(100 * agreement)} %, needed ${Math.round(100 * AGREEING.barely)} %).`,
-    hint: 'Clear the mat’s border, light it evenly, or tap the mat’s corners.',
-  };
+  return untrusted(
+    `seen with the border that was found, the ${solution.agreement.length} bases are not square (agreement ${Math.round(100 * agreement)} %, needed ${Math.round(100 * AGREEING.barely)} %).`,
+    'Clear the mat’s border, light it evenly, or tap the mat’s corners.',
+  );
 }
 
 /**
@@ -153,11 +148,10 @@ export function sizesProblem(unexplained: number): Problem | undefined {
 
 /** The problem with a border on which the bases that are plainly in the picture do not stand. */
 export function contradictedByBases(): Problem {
-  return {
-    code: 'mat-border-unsure',
-    message: 'No mat in view that can be trusted: the bases in the picture do not fit what looks like its border.',
-    hint: 'Show all four sides of the mat, light its border evenly, or tap its corners.',
-  };
+  return untrusted(
+    'the bases in the picture do not fit what looks like its border.',
+    'Show all four sides of the mat, light its border evenly, or tap its corners.',
+  );
 }
 
 /** What is not told when bases are measured without a mat, or without a corner of it. */
@@ -174,9 +168,9 @@ const SAME_PLACE_MM = 1.5;
 
 /** True when the edges lie where an earlier registration says, give or take what a still camera's pictures differ by. */
 export function isStillThere(edges: readonly EdgeReading[], registration: TableSolution, withinMm = SAME_PLACE_MM): boolean {
-  const gaps = edges.flatMap(({ side, mark }) => {
-    const at = mark && tableFromPixel(registration.camera, mark);
-    return at ? [Math.abs(outsideMm(at, side, registration))] : [];
+  const gaps = edges.flatMap((edge) => {
+    const outside = edgeOutsideMm(edge, registration);
+    return outside === undefined ? [] : [Math.abs(outside)];
   });
   const sorted = gaps.sort((a, b) => a - b);
   return sorted.length > 0 && sorted[Math.floor(0.8 * sorted.length)]! < withinMm;

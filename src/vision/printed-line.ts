@@ -1,10 +1,9 @@
-import { tableFromPixel } from '../geometry/camera.js';
 import { looksApart } from './border-looks.js';
 import { SIDES } from './mat-sides.js';
 import { type EdgeReading, measureEdges, type StripLayout } from './measure-edges.js';
 import type { Net } from './net.js';
 import type { Cv, Mat } from './opencv.js';
-import { outsideMm } from './outside-mm.js';
+import { edgeOutsideMm } from './outside-mm.js';
 import type { TableSolution } from './solve.js';
 
 /** Where the two sides beside another one are looked at beyond it, mm from their corner. */
@@ -42,7 +41,7 @@ function of(edges: readonly EdgeReading[], side: number): EdgeReading[] {
   return edges.filter((edge) => edge.side === side);
 }
 
-function isOnLine({ side, mark }: EdgeReading, registration: TableSolution): boolean {
-  const at = mark && tableFromPixel(registration.camera, mark);
-  return at !== undefined && Math.abs(outsideMm(at, side, registration)) < ON_THE_LINE_MM;
+function isOnLine(edge: EdgeReading, registration: TableSolution): boolean {
+  const outside = edgeOutsideMm(edge, registration);
+  return outside !== undefined && Math.abs(outside) < ON_THE_LINE_MM;
 }

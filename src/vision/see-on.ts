@@ -204,14 +204,14 @@ function believed(solution: TableSolution, seen: readonly ConfirmedCandidate[]):
 }
 
 async function describe(
-  { located, view, doubt: told }: ToldBorder,
+  { located, view, doubt: borderDoubt }: ToldBorder,
   { solution, seen, observed, templates, byContrast, told: { place } }: Measured,
   tension: Tension | undefined,
   { engines, rgba, frame, timed, stageMs }: Scene,
 ): Promise<SeenTable> {
   const { coarse, byBasesAlone } = located;
   const { detections } = view;
-  const doubt = !place ? bothDoubts(told, ANYWHERE) : byContrast ? FAINT : told;
+  const doubt = !place ? bothDoubts(borderDoubt, ANYWHERE) : byContrast ? FAINT : borderDoubt;
   const strained = tension !== undefined && isStrained(tension);
   const byItsBases = bothDoubts(uneaseAbout(solution), strained ? tension.doubt : NO_DOUBT);
   const sighting = sightingOf(frame.capturedAtMs, solution, bothDoubts(doubt, byItsBases), tension, seen, stageMs);

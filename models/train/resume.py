@@ -26,14 +26,16 @@ def load_run(net, name, run, samples):
 
 
 def load_onnx(net, file, samples, new=()):
-    """Sets the net's weights to those of an export of it; `samples`: a batch of its input; `new`: modules that the export did not have yet.
+    """Sets the net's weights to those of an export of it; `samples`: a batch of its input; `new`: modules that the export may not have yet.
 
     Returns the steps it was trained for; throws where the two do not fit.
     """
     graph = onnx.load(file).graph
     values = weights_of(graph)
     exported = [[values[name] for name in node.input[1:]] for node in graph.node if node.op_type in ('Conv', 'Gemm')]
-    layers = [layer for layer in in_order(net, samples) if not any(layer is one for module in new for one in module.modules())]
+    layers = in_order(net, samples)
+    if len(layers) != len(exported):
+        layers = [layer for layer in layers if not any(layer is one for module in new for one in module.modules())]
     if len(layers) != len(exported):
         raise ValueError(f'got {len(exported)} layers in {file}, expected {len(layers)}: it is an export of another net')
     follows = {id(seq[0]): seq[1] for seq in net.modules() if isinstance(seq, nn.Sequential) and len(seq) > 1 and isinstance(seq[1], nn.BatchNorm2d)}

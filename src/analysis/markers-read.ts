@@ -1,6 +1,6 @@
 import { type Camera, tableFromPixel } from '../geometry/camera.js';
 import { CORNER_SIGNS } from '../geometry/corner-signs.js';
-import { meanPoint } from '../geometry/mean-point.js';
+import { fitPose } from '../geometry/fit-pose.js';
 import type { Pixel, Point } from '../geometry/point.js';
 import { type Pose, tableFromPiece } from '../geometry/pose.js';
 import { type MarkerRows, markerPlace } from '../sim/look/tile-marker.js';
@@ -100,16 +100,5 @@ export function poseFromMarker(camera: Camera, { corners }: SeenMarker, ship: Sh
   const zMm = ship.profile.floorMm + ship.profile.tileThicknessMm;
   const seen = corners.flatMap((corner) => tableFromPixel(camera, corner, zMm) ?? []);
   if (seen.length < 4) return undefined;
-  const local = markerCorners(ship, modules);
-  const [a, b] = [meanPoint(local), meanPoint(seen)];
-  let dot = 0;
-  let cross = 0;
-  local.forEach((p, i) => {
-    const [px, py, qx, qy] = [p.x - a.x, p.y - a.y, seen[i]!.x - b.x, seen[i]!.y - b.y];
-    dot += px * qx + py * qy;
-    cross += py * qx - px * qy;
-  });
-  const headingRad = Math.atan2(cross, dot);
-  const turned = tableFromPiece({ x: 0, y: 0, headingRad }, a);
-  return { x: b.x - turned.x, y: b.y - turned.y, headingRad };
+  return fitPose(markerCorners(ship, modules), seen);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { MIRRORED } from '../../src/vision/base-keypoints.js';
+import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
+import { BASE_KEYPOINTS, MIRRORED } from '../../src/vision/base-keypoints.js';
 import type { Net } from '../../src/vision/net.js';
 import type { Cv, Mat } from '../../src/vision/opencv.js';
 import { lookClosely, readBases } from '../../src/vision/read-bases.js';
@@ -77,4 +78,44 @@ test('a base that was taken for a quarter turned is turned back', async () => {
   const turned = await lookedAt([1, 1.5], [1.3, 0]);
   assert.equal(turned.frontTold, true);
   assert.ok(Math.abs(turned.marks.start.headingRad - (0.2 - Math.PI / 2)) < 1e-9, `${turned.marks.start.headingRad}`);
+});
+
+/** A net that sees a small base standing so in its first crops, and as it should in the ones that follow; with one log spread for each run. */
+function netOfBaseAt(local: Pose, spreads: readonly number[]): Net {
+  let run = 0;
+  return {
+    async run(_image, dims) {
+      const count = dims[0]!;
+      const stands = run === 0 ? local : { x: 0, y: 0, headingRad: 0 };
+      const spread = spreads[Math.min(run, spreads.length - 1)]!;
+      run += 1;
+      const points = BASE_KEYPOINTS.small.flatMap((point) => {
+        const { x, y } = tableFromPiece(stands, point);
+        return [63.5 + 1.25 * x, 63.5 - 1.25 * y];
+      });
+      const repeated = (values: readonly number[]) => Float32Array.from(Array.from({ length: count }, () => values).flat());
+      return {
+        points: { data: repeated(points), dims: [count, 16, 2] },
+        logSigma: { data: repeated(Array.from({ length: 16 }, () => spread)), dims: [count, 16] },
+        classes: { data: repeated([9, 5, 0, 0]), dims: [count, 4] },
+      };
+    },
+  };
+}
+
+const beside: Pose = { x: 9, y: -6, headingRad: 0.3 };
+
+test('a blurred look leads to where its keypoints say that the base lies', async () => {
+  const [candidate] = await readBases(cv, netOfBaseAt(beside, [1, 0.2, -0.5]), rgba, camera, [detection], true);
+  const there = tableFromPiece(pose, beside);
+  const { start } = candidate!.marks;
+  // Half of the keypoints stand higher than the crop was cut for.
+  assert.ok(Math.hypot(start.x - there.x, start.y - there.y) < 2, `${start.x}, ${start.y} for ${there.x}, ${there.y}`);
+  assert.ok(Math.abs(start.headingRad - 0.5) < 0.03, `${start.headingRad}`);
+  assert.ok(Math.abs(candidate!.reading.spread - (-0.5 - Math.log(1.25))) < 1e-6);
+});
+
+test('a look that gets no sharper by being followed stays where it was', async () => {
+  const [candidate] = await readBases(cv, netOfBaseAt(beside, [1, 1]), rgba, camera, [detection], true);
+  assert.deepEqual(candidate!.marks.start, pose);
 });

@@ -1,5 +1,6 @@
 import { squareGapMm } from '../../geometry/box.js';
-import { type Pose, pieceFromTable } from '../../geometry/pose.js';
+import { fitPose } from '../../geometry/fit-pose.js';
+import { type Pose, pieceFromTable, tableFromPiece } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
 import { halfSideMm } from '../../pieces/bases.js';
 
@@ -20,25 +21,13 @@ export interface Match {
 /** Errors of position that are left after the one rigid motion of all bases that fits best, mm; none for a single base. */
 export function layoutErrors(matches: readonly Match[]): number[] {
   if (matches.length < 2) return [];
-  const mean = (pick: (match: Match) => number) => matches.reduce((sum, match) => sum + pick(match), 0) / matches.length;
-  const [tx, ty, fx, fy] = [
-    mean((m) => m.truth.pose.x),
-    mean((m) => m.truth.pose.y),
-    mean((m) => m.found.pose.x),
-    mean((m) => m.found.pose.y),
-  ];
-  let dot = 0;
-  let cross = 0;
-  for (const { truth: t, found: f } of matches) {
-    const [ax, ay, bx, by] = [f.pose.x - fx, f.pose.y - fy, t.pose.x - tx, t.pose.y - ty];
-    dot += ax * bx + ay * by;
-    cross += ax * by - ay * bx;
-  }
-  const angle = Math.atan2(cross, dot);
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  return matches.map(({ truth: t, found: f }) => {
-    const [ax, ay] = [f.pose.x - fx, f.pose.y - fy];
-    return Math.hypot(tx + cos * ax - sin * ay - t.pose.x, ty + sin * ax + cos * ay - t.pose.y);
+  const motion = fitPose(
+    matches.map(({ found }) => found.pose),
+    matches.map(({ truth }) => truth.pose),
+  );
+  return matches.map(({ truth, found }) => {
+    const moved = tableFromPiece(motion, found.pose);
+    return Math.hypot(moved.x - truth.pose.x, moved.y - truth.pose.y);
   });
 }
 

@@ -39,10 +39,13 @@ export interface ToldBySides {
   readonly place: boolean;
 }
 
-export function toldBySides(edges: readonly EdgeReading[]): ToldBySides {
+/** `isFaint`: sides that contrast alone tells may be a frame's printed around the mat where two of them are seen, hardly where three are. */
+export function toldBySides(edges: readonly EdgeReading[], isFaint = false): ToldBySides {
   const isSeen = (sideSought: number) => edges.filter(({ side, mark }) => side === sideSought && mark).length >= MIN_SEEN;
   const [near, right, far, left] = [isSeen(0), isSeen(1), isSeen(2), isSeen(3)];
-  return { scale: (near && far) || (left && right), place: (near || far) && (left || right) };
+  const isCornerSeen = (near || far) && (left || right);
+  const scale = (near && far) || (left && right);
+  return { scale, place: isCornerSeen && (scale || !isFaint) };
 }
 
 /** The problem with a border that does not tell how large things are, and too few bases that could. */
@@ -53,10 +56,10 @@ export function scaleProblem(): Problem {
   );
 }
 
-/** The problem with a border of which only sides are seen that do not meet. */
+/** The problem with a border of which too few sides are seen to tell where on it anything is. */
 export function placeProblem(): Problem {
   return untrusted(
-    'no two sides of its border that meet are seen, so that nothing tells where on it the bases stand.',
+    'too few sides of its border are seen to tell where on it the bases stand.',
     'Show a third side of the mat, or tap its corners.',
   );
 }
@@ -154,11 +157,11 @@ export function contradictedByBases(): Problem {
   );
 }
 
-/** What is not told when bases are measured without a mat, or without a corner of it. */
+/** What is not told when bases are measured without a mat, or with too little of it to tell where on it they stand. */
 export function onlyRelative(isMatSeen: boolean): Problem {
   return {
     code: 'mat-not-in-view',
-    message: `${isMatSeen ? 'No corner of the mat' : 'No mat'} in view: the bases are measured relative to each other. Where the edge of the table is, and what lies on obstacles, is not told.`,
+    message: `${isMatSeen ? 'Too little of the mat' : 'No mat'} in view: the bases are measured relative to each other. Where the edge of the table is, and what lies on obstacles, is not told.`,
     hint: 'Show at least three sides of the mat, or tap its corners.',
   };
 }

@@ -169,7 +169,7 @@ async function measure({ located, view }: ToldBorder, { engines, rgba, lens, tim
   const nearer = await solve(near, observedWith(await timed('sides', () => withSides(engines, rgba, near, marks, false))));
   const observed = observedWith(await timed('sides', () => withSides(engines, rgba, nearer, marks)));
   const solved = await solve(nearer, observed);
-  const sides = toldBySides(sharper);
+  const sides = toldBySides(sharper, byContrast);
   const told = { scale: byPerson || byBasesAlone || lengths.length > 0 || sides.scale, place: byPerson || sides.place };
   const solution = told.place ? solved : { ...solved, jointCovariance: withoutFrame(solved.jointCovariance, solved.poses) };
   return { ok: true, solution, seen, observed, templates, byContrast, told };

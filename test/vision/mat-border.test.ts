@@ -61,3 +61,9 @@ test('sides that meet tell where things are, opposite ones how large, and a few 
   assert.deepEqual(toldBySides([...strips(3, 50), ...strips(1, 20), ...strips(2, 20)]), { scale: true, place: true });
   assert.deepEqual(toldBySides([]), { scale: false, place: false });
 });
+
+test('two faint sides that meet do not tell where things are, three do', () => {
+  const strips = (side: number) => Array.from({ length: 50 }, () => ({ side, mark: { u: 0, v: 0, sigmaPx: 1 } }));
+  assert.deepEqual(toldBySides([...strips(1), ...strips(2)], true), { scale: false, place: false });
+  assert.deepEqual(toldBySides([...strips(0), ...strips(1), ...strips(2)], true), { scale: true, place: true });
+});

@@ -82,7 +82,7 @@ function report(title: string, examples: readonly Example[], pick: (features: Ex
       if (row.picture === picture) told[i] = probability(weights, row.x);
     });
   }
-  for (const limit of [0.4, 0.5, BELIEVED, 0.7, 0.8, 0.9]) {
+  for (const limit of [0.4, 0.5, 0.6, 0.7, BELIEVED, 0.9]) {
     const count = (isBase: boolean) => rows.filter((row, i) => row.isBase === isBase && told[i]! >= limit).length;
     process.stdout.write(`  believed ${limit} and more: ${count(true)} bases, ${count(false)} other things\n`);
   }

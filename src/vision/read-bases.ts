@@ -95,8 +95,8 @@ export async function readBases(
 type Read = (starts: readonly CropAt[]) => Promise<(KeypointReading | undefined)[]>;
 
 /**
- * The looks one arrives at by looking again where the keypoints say that the base lies, as long as it gets sharper: crops up to 20 mm beside a
- * base that is half hidden, and turned against it by 25°, lead to it though the net takes them for no base at all.
+ * The looks one arrives at by looking again where the keypoints say that the base lies, as long as it gets sharper: crops some 15 mm beside a
+ * base that is half hidden, and turned against it by 20°, lead to it though the net takes them for no base at all.
  */
 async function followed(read: Read, camera: Camera, firsts: readonly (Look | undefined)[]): Promise<(Look | undefined)[]> {
   const at = [...firsts];

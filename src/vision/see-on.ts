@@ -152,10 +152,15 @@ async function measure({ located, view }: ToldBorder, { engines, rgba, lens, tim
   if (problem) return refused(problem);
   const isToldByEdges = isBorderSeen && !byPerson && !byContrast;
   if (isToldByEdges && (await timed('border', () => isLinePrinted(cv, nets.matEdge, rgba, settled)))) return refused(printedLineProblem());
-  const seen = apart(looked.filter((one) => beliefBefore(one) >= WORTH_SOLVING || one.detection.score >= SEEN_SCORE));
   const border = edgeMarks(sharper);
+  const solveWith = (some: readonly ConfirmedCandidate[]) =>
+    timed('solve', () => solveTable(settled, { border, bases: some.map((one) => one.marks), ...board }, lens));
+  const maybe = apart(looked.filter((one) => beliefBefore(one) >= WORTH_SOLVING || one.detection.score >= SEEN_SCORE));
+  const first = await solveWith(maybe);
+  // What is no base once it is solved for would pull the camera all the same.
+  const seen = maybe.filter((one, i) => belief(one, solvedOf(first, i)) >= WORTH_SOLVING || one.detection.score >= SEEN_SCORE);
+  const near = seen.length < maybe.length ? await solveWith(seen) : first;
   const marks = seen.map((one) => one.marks);
-  const near = await timed('solve', () => solveTable(settled, { border, bases: marks, ...board }, lens));
   const standing = marks.map(({ base }, i) => ({ base, pose: near.poses[i]! }));
   const places = { coarse: coarse.camera, camera: near.camera, bases: standing };
   const templates = await timed('templates', () => findTemplates(cv, rgba, view.detections.templates, places));

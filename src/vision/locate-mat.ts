@@ -59,6 +59,8 @@ const NO_MAT = { byBoard: false, byContrast: false, byBasesAlone: false, byPerso
 const MIN_EDGES = 20;
 /** Lines told by contrast wander by so much from frame to frame. */
 const FAINT_MM = 6;
+/** Fewer bases than this are not measured without a mat: nothing else would bear out that they are bases. */
+const FEWEST_ALONE = 4;
 /** A square of which another one's sides are nearly as plain is not told by contrast. */
 const UNRIVALLED = 0.85;
 
@@ -179,7 +181,7 @@ export function matLocator(
       if (!plane) return;
       for (const registration of registerOnPlane(evidence, plane)) yield await fromBorder(registration, true);
       yield* await timed('border', () => fromContrast(plane));
-      if (!hints.isPhoto || !tellsScale(plane.candidates)) return;
+      if (!hints.isPhoto || plane.candidates.length < FEWEST_ALONE || !tellsScale(plane.candidates)) return;
       const coarse = registrationAround(plane.solution);
       yield { ...NO_MAT, coarse, edges: [], board: boardOn(coarse, corners, false), byBasesAlone: true, doubt: NO_DOUBT };
     },

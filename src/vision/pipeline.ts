@@ -6,7 +6,7 @@ import { lensPriorOf, otherLensProblem, otherShapeProblem, withLensHint } from '
 import { type LocatedMat, matLocator, type Remembered } from './locate-mat.js';
 import { contradictedByBases } from './mat-border.js';
 import { type Mat, openCvError } from './opencv.js';
-import { type Scene, type SeenTable, seeOn } from './see-on.js';
+import { isElsewhere, type Scene, type SeenTable, seeOn, withObstacles } from './see-on.js';
 
 const MIN_FRAME_PX = 320;
 
@@ -66,7 +66,8 @@ async function seeIn(
 ): Promise<SeenTable> {
   const lens = lensPriorOf(hints.lens, frame.widthPx, frame.heightPx);
   const locator = matLocator(engines, frame, rgba, hints, lens, timed);
-  const seen = await search({ engines, frame, rgba, hints, lens, locator, timed, stageMs }, previous, isPatient);
+  const scene = { engines, frame, rgba, hints, lens, locator, timed, stageMs };
+  const seen = await withObstacles(await search(scene, previous, isPatient), scene);
   return { ...seen, boardView: locator.boardView };
 }
 
@@ -76,7 +77,17 @@ async function search(scene: Scene, previous: Remembered | undefined, isPatient:
   const located = await locator.locate(previous);
   const seen: SeenTable = located.ok ? await see(located) : { look: located };
   if (!isPatient || (located.ok && located.byPerson) || !isMisplaced(seen)) return seen;
-  return seeElsewhere(seen, locator.byBases(), see);
+  return seeElsewhere(seen, placesBut(seen, locator.byBases()), see);
+}
+
+/** The places but those at which no more would be seen: the very mat that its bases contradict, and no mat. */
+export async function* placesBut(seen: SeenTable, places: AsyncIterable<LocatedMat>): AsyncIterable<LocatedMat> {
+  const strained = seen.stages?.strained ? seen.stages.solution : undefined;
+  const isUnrivalled = scaleDoubt(seen) <= RIVALLED;
+  for await (const place of places) {
+    const isAgain = strained && (place.byBasesAlone || (isUnrivalled && !isElsewhere(strained, place.coarse)));
+    if (!isAgain) yield place;
+  }
 }
 
 /**
@@ -110,12 +121,12 @@ function isMisplaced(seen: SeenTable): boolean {
   return look.problem.code === 'mat-border-unsure' || look.problem.code === 'mat-not-found';
 }
 
-/** Whether a mat found elsewhere explains more: more bases, or about as many without strain; as many, where only contrast tells of it. */
+/** Whether a mat found elsewhere explains more: more bases, or about as many without strain. Contrast alone does not outweigh edges that were seen. */
 function isBetter(other: SeenTable, seen: SeenTable): boolean {
   if (!other.look.ok) return false;
   if (!seen.stages?.strained) return measuredIn(other) > measuredIn(seen);
-  const fewer = other.stages?.byContrast ? 0 : 1;
-  return !other.stages?.strained && !other.look.sighting.caution && measuredIn(other) >= measuredIn(seen) - fewer;
+  const { strained, byContrast } = other.stages ?? {};
+  return !strained && !byContrast && !other.look.sighting.caution && measuredIn(other) >= measuredIn(seen) - 1;
 }
 
 /** Whether a mat found elsewhere by its edges shows as much as another one, with less doubt which of them are its border. */

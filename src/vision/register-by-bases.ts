@@ -15,8 +15,9 @@ import { readBases } from './read-bases.js';
 import { rectify } from './rectify.js';
 import { solveTable, type TableSolution } from './solve.js';
 
-/** Fewer bases than this do not tell how the table lies. */
-const WITNESSES = 4;
+/** Fewer bases than this do not tell how the table lies; fewer than the others are not worth another look from the camera that they tell. */
+const WITNESSES = 3;
+const WORTH_FOLLOWING = 2;
 /** What the detector believes in less, and what comes after so many, is not read: a table full of other things would take long. */
 const LIKELY = 0.3;
 const MOST_READ = 10;
@@ -25,8 +26,8 @@ const READ = 3;
 /** So many of the planes that agree best are followed, for so many rounds: each time the bases are found again and better. */
 const FOLLOWED = 2;
 const ROUNDS = 3;
-/** Bases whose marks agree so well lie on the plane that was found: another round finds none better. */
-const AGREED = 0.9;
+/** So many bases whose marks agree so well lie on the plane that was found: another round finds none better. */
+const AGREED = { bases: 4, each: 0.9 };
 const FIXED_FOCAL_SIGMA = 0.01;
 /** Two squares of the same plane are judged at most. */
 const SQUARES = 2;
@@ -59,7 +60,7 @@ export async function planeOfBases(
     if (planes.some(isAgreed)) break;
   }
   for (let round = 0; round < ROUNDS; round++) {
-    planes = planes.filter(({ candidates }) => candidates.length >= WITNESSES - 1).sort((a, b) => b.trust - a.trust);
+    planes = planes.filter(({ candidates }) => candidates.length >= WORTH_FOLLOWING).sort((a, b) => b.trust - a.trust);
     if (planes[0] && isAgreed(planes[0])) break;
     planes = planes.slice(0, FOLLOWED);
     for (const plane of [...planes])
@@ -70,7 +71,7 @@ export async function planeOfBases(
 }
 
 function isAgreed({ trust, candidates }: PlaneOfBases): boolean {
-  return candidates.length >= WITNESSES && trust >= AGREED * candidates.length;
+  return candidates.length >= AGREED.bases && trust >= AGREED.each * candidates.length;
 }
 
 /** The same plane solved anew with the sides of the bases, which tell the camera better than wide looks. */
@@ -108,10 +109,10 @@ async function viewFrom({ cv, nets }: Engines, rgba: Mat, camera: Camera): Promi
 }
 
 async function solveBases({ cv, nets }: Engines, rgba: Mat, { camera, detections }: View, lens: LensPrior): Promise<PlaneOfBases[]> {
-  if (detections.length < WITNESSES - 1) return [];
+  if (detections.length < WITNESSES) return [];
   const read = await readBases(cv, nets.baseKeypoints, rgba, camera, detections, false);
   const candidates = read.filter((one) => beliefBefore(one) >= BELIEVED);
-  if (candidates.length < 2) return [];
+  if (candidates.length < WORTH_FOLLOWING) return [];
   const start = { camera, widthMm: MAT_MM, depthMm: MAT_MM };
   const bases = candidates.map(({ marks }) => marks);
   const solution = solveTable(start, { border: [], bases }, lens);

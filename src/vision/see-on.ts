@@ -39,6 +39,7 @@ import { isLinePrinted } from './printed-line.js';
 import { lookClosely, readBases } from './read-bases.js';
 import { rectify } from './rectify.js';
 import { tellsScale } from './register-by-bases.js';
+import { runsOn } from './runs-on.js';
 import { differenceOf, settleBorder } from './settle-border.js';
 import { SEEN_SCORE, sightingOf } from './sighting-of.js';
 import { solveTable, type TableSolution } from './solve.js';
@@ -79,7 +80,7 @@ export interface SeenTable {
   readonly boardView?: readonly BoardCorner[];
 }
 
-/** Looks at the bases and obstacles on a mat that was located. */
+/** Looks at the bases and templates on a mat that was located. */
 export async function seeOn(found: LocatedMat, scene: Scene): Promise<SeenTable> {
   const told = await tellBorder(found, scene);
   if (!told.ok) return { look: told };
@@ -151,7 +152,8 @@ async function measure({ located, view }: ToldBorder, { engines, rgba, lens, tim
   }
   if (problem) return refused(problem);
   const isToldByEdges = isBorderSeen && !byPerson && !byContrast;
-  if (isToldByEdges && (await timed('border', () => isLinePrinted(cv, nets.matEdge, rgba, settled)))) return refused(printedLineProblem());
+  const goesOn = async () => runsOn(cv, rgba, settled, sharper) || isLinePrinted(cv, nets.matEdge, rgba, settled);
+  if (isToldByEdges && (await timed('border', goesOn))) return refused(printedLineProblem());
   const border = edgeMarks(sharper);
   const solveWith = (some: readonly ConfirmedCandidate[]) =>
     timed('solve', () => solveTable(settled, { border, bases: some.map((one) => one.marks), ...board }, lens));
@@ -208,28 +210,24 @@ function believed(solution: TableSolution, seen: readonly ConfirmedCandidate[]):
   return seen.filter((one, i) => belief(one, solvedOf(solution, i)) >= BELIEVED);
 }
 
-async function describe(
+function describe(
   { located, view, doubt: borderDoubt }: ToldBorder,
   { solution, seen, observed, templates, byContrast, told: { place } }: Measured,
   tension: Tension | undefined,
-  { engines, rgba, frame, timed, stageMs }: Scene,
-): Promise<SeenTable> {
+  { frame, stageMs }: Scene,
+): SeenTable {
   const { coarse, byBasesAlone } = located;
   const { detections } = view;
   const doubt = !place ? bothDoubts(borderDoubt, ANYWHERE) : byContrast ? FAINT : borderDoubt;
   const strained = tension !== undefined && isStrained(tension);
   const byItsBases = bothDoubts(uneaseAbout(solution), strained ? tension.doubt : NO_DOUBT);
-  const sighting = sightingOf(frame.capturedAtMs, solution, bothDoubts(doubt, byItsBases), tension, seen, stageMs);
-  const places = { coarse: coarse.camera, camera: solution.camera, bases: sighting.bases };
-  const { obstacles, suspects } = await timed('obstacles', () => findObstacles(engines.cv, rgba, detections.obstacles, places));
   return {
     look: {
       ok: true,
       sighting: {
-        ...sighting,
-        obstacles,
+        ...sightingOf(frame.capturedAtMs, solution, bothDoubts(doubt, byItsBases), tension, seen, stageMs),
+        obstacles: [],
         templates: templates.templates,
-        unmeasurable: [...sighting.unmeasurable, ...suspects],
         ...(!place && { caution: onlyRelative(!byBasesAlone) }),
       },
     },
@@ -244,6 +242,16 @@ async function describe(
       strained,
     },
   };
+}
+
+/** A table that was seen, with the obstacles on it. */
+export async function withObstacles(table: SeenTable, { engines, rgba, timed }: Scene): Promise<SeenTable> {
+  const { look, stages } = table;
+  if (!look.ok || !stages) return table;
+  const { sighting } = look;
+  const places = { coarse: stages.registration.camera, camera: stages.solution.camera, bases: sighting.bases };
+  const { obstacles, suspects } = await timed('obstacles', () => findObstacles(engines.cv, rgba, stages.detections.obstacles, places));
+  return { ...table, look: { ok: true, sighting: { ...sighting, obstacles, unmeasurable: [...sighting.unmeasurable, ...suspects] } } };
 }
 
 /** True when nothing but edges of the mat's border tells where it is. */
@@ -264,10 +272,10 @@ async function lookFromAbove({ cv, nets }: Engines, rgba: Mat, coarse: TableSolu
   return { detections, candidates };
 }
 
-/** A mat that moves by less needs no second look from above. */
+/** Mats that differ by less are one. */
 const SAME_MAT = { scale: 0.005, shiftMm: 3 };
 
-function isElsewhere(one: TableSolution, other: TableSolution): boolean {
+export function isElsewhere(one: TableSolution, other: TableSolution): boolean {
   const apart = differenceOf(one, other);
   return apart === undefined || Math.abs(apart.scale) > SAME_MAT.scale || apart.shiftMm > SAME_MAT.shiftMm;
 }

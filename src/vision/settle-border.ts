@@ -8,6 +8,7 @@ import type { Engines } from './engines.js';
 import { withSides } from './measure-sides.js';
 import { type BaseMarks, type LensPrior, onlySides } from './observations.js';
 import type { Mat } from './opencv.js';
+import { printCost } from './runs-on.js';
 import { solveTable, type TableSolution } from './solve.js';
 
 /** So many borders are compared by the bases on the mat, and so many of the sharpest bases compare them. */
@@ -48,7 +49,7 @@ export async function settleBorder(
     .filter((one) => beliefBefore(one) >= BELIEVED)
     .sort((a, b) => a.reading.spread - b.reading.spread)
     .slice(0, RULER_BASES);
-  const likely = choices.filter(({ cost }) => cost < choices[0]!.cost + HOPELESS_COST).slice(0, MAX_RIVALS);
+  const likely = withoutPrinted(engines, rgba, choices).slice(0, MAX_RIVALS);
   if (likely.length === 1) return { solution: likely[0]!.solution, cost: likely[0]!.cost, doubt: NO_DOUBT };
   let rivals: Rival[] = [];
   for (const choice of likely) {
@@ -72,6 +73,16 @@ export async function settleBorder(
   }
   const settled = await settle(RULER_BASES, true);
   return { ...settled[0]!, doubt: doubtOf(settled) };
+}
+
+/** The choices worth a look at the bases, likeliest first, when lines with one print on both sides count against them. */
+function withoutPrinted({ cv }: Engines, rgba: Mat, choices: readonly BorderChoice[]): BorderChoice[] {
+  const worthALook = (some: readonly BorderChoice[]) => some.filter(({ cost }) => cost < some[0]!.cost + HOPELESS_COST);
+  const judged = worthALook(choices).map((choice) => {
+    const printed = printCost(cv, rgba, choice.solution);
+    return { ...choice, prior: choice.prior + printed, cost: choice.cost + printed };
+  });
+  return worthALook(judged.sort((a, b) => a.cost - b.cost));
 }
 
 /** A border that may be the mat's, and the table solved with it and with what was read of the bases. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seeElsewhere } from '../../src/vision/pipeline.js';
+import type { LocatedMat } from '../../src/vision/locate-mat.js';
+import { placesBut, seeElsewhere } from '../../src/vision/pipeline.js';
 import type { SeenTable } from '../../src/vision/see-on.js';
+import { cameraAt } from './made-up-table.js';
 
 const REFUSED = { look: { ok: false, problem: { code: 'mat-border-unsure', message: '' } } } as SeenTable;
 
@@ -45,4 +47,35 @@ test('where no place shows more, what there was stays; a few bases that another 
   assert.deepEqual(await chosen(strained, table(5, 0)), [strained, 1]);
   const [best] = await chosen(table(2, 0.01), table(1, 0));
   assert.ok(!best.look.ok && best.look.problem.code === 'mat-border-unsure');
+});
+
+test('contrast alone does not outweigh edges that were seen, however many bases fit it', async () => {
+  const strained = table(8, 0, { strained: true });
+  assert.deepEqual(await chosen(strained, table(9, 0, { byContrast: true })), [strained, 1]);
+  const better = table(7, 0);
+  assert.deepEqual(await chosen(strained, table(9, 0, { byContrast: true }), better), [better, 2]);
+});
+
+/** A mat seen, or to be looked for, a little further to the right. */
+function mat(x: number, { strained = false, byBasesAlone = false, scaleSigma = 0 } = {}): SeenTable & LocatedMat {
+  const camera = cameraAt(60, 1400);
+  const coarse = { camera: { ...camera, t: [camera.t[0] - x, camera.t[1], camera.t[2]] as const }, widthMm: 914.4, depthMm: 914.4 };
+  const stages = { solution: coarse, strained, doubt: { scaleSigma, shiftSigmaMm: 0 } };
+  return { look: { ok: true }, stages, coarse, byBasesAlone } as unknown as SeenTable & LocatedMat;
+}
+
+async function left(seen: SeenTable, ...places: readonly LocatedMat[]): Promise<LocatedMat[]> {
+  async function* each() {
+    yield* places;
+  }
+  const kept: LocatedMat[] = [];
+  for await (const place of placesBut(seen, each())) kept.push(place);
+  return kept;
+}
+
+test('a mat that its bases contradict is not looked at again, unless it had rivals', async () => {
+  const [same, other, alone] = [mat(1), mat(20), mat(20, { byBasesAlone: true })];
+  assert.deepEqual(await left(mat(0, { strained: true }), same, other, alone), [other]);
+  assert.deepEqual(await left(mat(0, { strained: true, scaleSigma: 0.006 }), same, other, alone), [same, other]);
+  assert.deepEqual(await left(mat(0), same, other, alone), [same, other, alone]);
 });

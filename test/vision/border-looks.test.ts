@@ -1,23 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Camera, tableFromPixel } from '../../src/geometry/camera.js';
+import { tableFromPixel } from '../../src/geometry/camera.js';
 import type { Point } from '../../src/geometry/point.js';
 import { looksCosts } from '../../src/vision/border-looks.js';
+import { OVERHEAD as camera } from './made-up-table.js';
 
 const MAT = { widthMm: 914, depthMm: 914 };
 const SIDE = 1;
-/** Straight above the mat's middle, 0.8 px/mm. */
-const camera: Camera = {
-  widthPx: 1000,
-  heightPx: 1000,
-  fx: 1600,
-  fy: 1600,
-  cx: 499.5,
-  cy: 499.5,
-  distortion: [0, 0, 0, 0, 0],
-  r: [1, 0, 0, 0, -1, 0, 0, 0, -1],
-  t: [-457, 457, 2000],
-};
 const registration = { camera, ...MAT };
 
 type Colour = readonly [number, number, number];

@@ -29,6 +29,19 @@ export function normals(seed: number): () => number {
   return () => Math.sqrt(-2 * Math.log(uniform() + 1e-12)) * Math.cos(2 * Math.PI * uniform());
 }
 
+/** Straight above the middle of a mat 914 mm wide and deep, 0.8 px/mm. */
+export const OVERHEAD: Camera = {
+  widthPx: 1000,
+  heightPx: 1000,
+  fx: 1600,
+  fy: 1600,
+  cx: 499.5,
+  cy: 499.5,
+  distortion: [0, 0, 0, 0, 0],
+  r: [1, 0, 0, 0, -1, 0, 0, 0, -1],
+  t: [-457, 457, 2000],
+};
+
 /** A camera that looks at the middle of a mat from player 1's side. */
 export function cameraAt(
   elevationDeg: number,

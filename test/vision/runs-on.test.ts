@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { type Camera, tableFromPixel } from '../../src/geometry/camera.js';
+import { tableFromPixel } from '../../src/geometry/camera.js';
 import type { Point } from '../../src/geometry/point.js';
 import type { EdgeReading } from '../../src/vision/measure-edges.js';
 import type { Cv } from '../../src/vision/opencv.js';
 import { likenessAcross, printCost, runsOn } from '../../src/vision/runs-on.js';
-import { normals } from './made-up-table.js';
+import { OVERHEAD as camera, normals } from './made-up-table.js';
 import { openCv } from './open-cv.js';
 
 let cv: Cv;
@@ -14,18 +14,6 @@ before(async () => {
 });
 
 const SIDE_MM = 914;
-/** Straight above the mat's middle, 0.8 px/mm. */
-const camera: Camera = {
-  widthPx: 1000,
-  heightPx: 1000,
-  fx: 1600,
-  fy: 1600,
-  cx: 499.5,
-  cy: 499.5,
-  distortion: [0, 0, 0, 0, 0],
-  r: [1, 0, 0, 0, -1, 0, 0, 0, -1],
-  t: [-457, 457, 2000],
-};
 const border = { camera, widthMm: SIDE_MM, depthMm: SIDE_MM };
 /** The same mat taken for 80 mm narrower: its right side lies on the print. */
 const narrow = { ...border, widthMm: SIDE_MM - 80 };

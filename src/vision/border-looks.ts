@@ -28,7 +28,7 @@ const MOST_ODDS = 3;
 
 /** A picture's red, green, blue and alpha, one pixel after another. */
 type Colours = Pick<Mat, 'data'>;
-type RegisteredMat = Pick<TableSolution, 'camera' | 'widthMm' | 'depthMm'>;
+export type RegisteredMat = Pick<TableSolution, 'camera' | 'widthMm' | 'depthMm'>;
 
 /** A straight line near a side of a registered mat: how far outside it lies where the side begins, mm, and by how much more for each millimetre along it. */
 export interface LineBeside {

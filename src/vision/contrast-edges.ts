@@ -4,12 +4,17 @@ import { COLOURS, logColours, medianOf, PLAIN_STEP } from './log-view.js';
 import { type MatSide, matSides } from './mat-sides.js';
 import type { EdgeReading } from './measure-edges.js';
 import type { Cv, Mat } from './opencv.js';
-import type { PlaneWindow } from './plane-view.js';
+import { type PlaneWindow, viewIndex } from './plane-view.js';
 import type { TableSolution } from './solve.js';
 
 const CELL_MM = 2;
 const MARGIN_MM = 70.8;
-const CELLS = (MAT_MM + 2 * MARGIN_MM) / CELL_MM;
+const WINDOW: PlaneWindow = {
+  sidePx: (MAT_MM + 2 * MARGIN_MM) / CELL_MM,
+  pxPerMm: 1 / CELL_MM,
+  corner: { x: -MARGIN_MM, y: -MARGIN_MM },
+  sourceLongSidePx: 960,
+};
 /** The edge is looked for so far from where the side is expected, and turned by so much. */
 const NEAR_CELLS = 14;
 const SLOPES = Array.from({ length: 17 }, (_, i) => (i - 8) * 0.005);
@@ -34,8 +39,7 @@ const TOGETHER = 2;
  */
 export function contrastEdges(cv: Cv, rgba: Mat, registration: TableSolution): EdgeReading[] {
   const { camera } = registration;
-  const window: PlaneWindow = { sidePx: CELLS, pxPerMm: 1 / CELL_MM, corner: { x: -MARGIN_MM, y: -MARGIN_MM }, sourceLongSidePx: 960 };
-  const view = logColours(cv, rgba, camera, window);
+  const view = logColours(cv, rgba, camera, WINDOW);
   const beside = SIDES.map((side) => stepsBeside(view, side));
   const plain = PLAIN_STEP * medianOf(beside.flatMap(({ steps, seen }) => [...steps].filter((_, i) => seen[Math.floor(i / COLOURS)])));
   const sides = beside.map((side) => ({ ...side, steps: side.steps.map((step) => Math.tanh(step / plain)) }));
@@ -83,10 +87,10 @@ function stepsBeside(view: Float32Array, { from, along, out }: MatSide): SideSte
   const steps = new Float32Array(places * ACROSS * COLOURS);
   const seen = new Uint8Array(places * ACROSS);
   const cell = (s: number, o: number) => {
-    const x = (from.x + s * CELL_MM * along.x + o * CELL_MM * out.x + MARGIN_MM) / CELL_MM;
-    const y = (from.y + s * CELL_MM * along.y + o * CELL_MM * out.y + MARGIN_MM) / CELL_MM;
-    const [column, row] = [Math.floor(x), CELLS - 1 - Math.floor(y)];
-    return column >= 0 && row >= 0 && column < CELLS && row < CELLS ? (COLOURS + 1) * (row * CELLS + column) : -1;
+    const x = from.x + s * CELL_MM * along.x + o * CELL_MM * out.x;
+    const y = from.y + s * CELL_MM * along.y + o * CELL_MM * out.y;
+    const index = viewIndex(WINDOW, { x, y });
+    return index === undefined ? -1 : (COLOURS + 1) * index;
   };
   for (let place = 0; place < places; place++) {
     const s = CORNER_CELLS + place + 0.5;

@@ -6,7 +6,7 @@ import { lensPriorOf, otherLensProblem, otherShapeProblem, withLensHint } from '
 import { type LocatedMat, matLocator, type Remembered } from './locate-mat.js';
 import { contradictedByBases } from './mat-border.js';
 import { type Mat, openCvError } from './opencv.js';
-import { isElsewhere, type Scene, type SeenTable, seeOn, withObstacles } from './see-on.js';
+import { isSameMat, type Scene, type SeenTable, seeOn, withObstacles } from './see-on.js';
 
 const MIN_FRAME_PX = 320;
 
@@ -85,7 +85,7 @@ export async function* placesBut(seen: SeenTable, places: AsyncIterable<LocatedM
   const strained = seen.stages?.strained ? seen.stages.solution : undefined;
   const isUnrivalled = scaleDoubt(seen) <= RIVALLED;
   for await (const place of places) {
-    const isAgain = strained && (place.byBasesAlone || (isUnrivalled && !isElsewhere(strained, place.coarse)));
+    const isAgain = strained && (place.byBasesAlone || (isUnrivalled && isSameMat(strained, place.coarse)));
     if (!isAgain) yield place;
   }
 }

@@ -23,6 +23,13 @@ export function tableFromView({ sidePx, pxPerMm, corner }: PlaneWindow, { u, v }
   return { x: corner.x + (u + 0.5) / pxPerMm, y: corner.y + (sidePx - v - 0.5) / pxPerMm };
 }
 
+/** The index of the view's pixel that shows a point of the table, row by row; undefined where the view does not reach. */
+export function viewIndex({ sidePx, pxPerMm, corner }: PlaneWindow, { x, y }: Point): number | undefined {
+  const column = Math.floor((x - corner.x) * pxPerMm);
+  const row = sidePx - 1 - Math.floor((y - corner.y) * pxPerMm);
+  return column >= 0 && row >= 0 && column < sidePx && row < sidePx ? row * sidePx + column : undefined;
+}
+
 /** Draws a piece of the plane z = 0 from straight above; what lies outside the frame is black. */
 export function viewFromAbove(cv: Cv, rgba: Mat, camera: Camera, window: PlaneWindow): PlaneView {
   const { sidePx, sourceLongSidePx } = window;

@@ -4,6 +4,7 @@ import { type EdgeReading, measureEdges, type StripLayout } from './measure-edge
 import type { Net } from './net.js';
 import type { Cv, Mat } from './opencv.js';
 import { edgeOutsideMm } from './outside-mm.js';
+import { runsOn } from './runs-on.js';
 import type { TableSolution } from './solve.js';
 
 /** Where the two sides beside another one are looked at beyond it, mm from their corner. */
@@ -22,10 +23,18 @@ const RUNNING_ON = 0.75;
 const ALIKE = 0.02;
 
 /**
- * Whether a side of a registered mat is a line that is printed on it: the sides beside it run on beyond it, and it looks the same on both sides.
+ * Whether a side of a registered mat is a line that is printed on it: one print lies on both sides of it, or the sides beside it run on beyond it
+ * and it looks the same on both sides. `edges`: what was seen along the sides.
  * A table that is just as wide as the mat on it has edges that run on too, but does not look like the mat.
  */
-export async function isLinePrinted(cv: Cv, net: Net, rgba: Mat, registration: TableSolution): Promise<boolean> {
+export async function isLinePrinted(
+  cv: Cv,
+  net: Net,
+  rgba: Mat,
+  registration: TableSolution,
+  edges: readonly EdgeReading[],
+): Promise<boolean> {
+  if (runsOn(cv, rgba, registration, edges)) return true;
   const before = await measureEdges(cv, net, rgba, registration, BEFORE_ITS_START);
   const after = await measureEdges(cv, net, rgba, registration, AFTER_ITS_END);
   return SIDES.some((side) => {

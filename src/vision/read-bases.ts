@@ -26,7 +26,10 @@ const ROUNDS = [
   { turnsRad: eighths(5, 6, 7), leastScore: 0.35 },
 ];
 
-/** No more of what does not look sharp is looked at from other turns, the detector's likeliest first: on none of 102 tables a base came after more than twelve things that are none. */
+/**
+ * No more of what does not look sharp is looked at from other turns, the detector's likeliest first: on none of 102 tables a base came after more
+ * than twelve things that are none.
+ */
 const MOST_TURNED = 16;
 
 function eighths(...counts: readonly number[]): number[] {

@@ -1,15 +1,19 @@
+import type { RegisteredMat } from './border-looks.js';
 import { MAT_MM } from './camera-from-corners.js';
 import { COLOURS, logColours } from './log-view.js';
 import { type MatSide, matSides } from './mat-sides.js';
 import type { EdgeReading } from './measure-edges.js';
 import type { Cv, Mat } from './opencv.js';
-import type { TableSolution } from './solve.js';
-
-type RegisteredMat = Pick<TableSolution, 'camera' | 'widthMm' | 'depthMm'>;
+import { type PlaneWindow, viewIndex } from './plane-view.js';
 
 const CELL_MM = 4;
 const MARGIN_MM = 38.8;
-const CELLS = (MAT_MM + 2 * MARGIN_MM) / CELL_MM;
+const WINDOW: PlaneWindow = {
+  sidePx: (MAT_MM + 2 * MARGIN_MM) / CELL_MM,
+  pxPerMm: 1 / CELL_MM,
+  corner: { x: -MARGIN_MM, y: -MARGIN_MM },
+  sourceLongSidePx: 960,
+};
 /** What lies so far to either side of a line is compared, mm: the edge itself, its hem and its shadow are of neither. */
 const BESIDE_MM = [6, 10, 14];
 /** Nearer to a corner there is the neighbouring side's table, mm. */
@@ -31,8 +35,7 @@ const LEAST_SEEN = 0.5;
  * than 0.6, printed frames 0.9 to 1.
  */
 export function likenessAcross(cv: Cv, rgba: Mat, { camera, widthMm, depthMm }: RegisteredMat): (number | undefined)[] {
-  const corner = { x: -MARGIN_MM, y: -MARGIN_MM };
-  const view = logColours(cv, rgba, camera, { sidePx: CELLS, pxPerMm: 1 / CELL_MM, corner, sourceLongSidePx: 960 });
+  const view = logColours(cv, rgba, camera, WINDOW);
   return matSides(widthMm, depthMm).map((side) => {
     const strips = stripsBeside(view, side);
     return strips && alike(strips.inside, strips.outside);
@@ -69,9 +72,8 @@ function stripsBeside(
   { from, along, out, longMm }: MatSide,
 ): { readonly inside: Rows; readonly outside: Rows } | undefined {
   const colourAt = (s: number, outsideMm: number, c: number): number => {
-    const column = Math.floor((from.x + s * along.x + outsideMm * out.x + MARGIN_MM) / CELL_MM);
-    const row = CELLS - 1 - Math.floor((from.y + s * along.y + outsideMm * out.y + MARGIN_MM) / CELL_MM);
-    const at = (COLOURS + 1) * (row * CELLS + column);
+    const point = { x: from.x + s * along.x + outsideMm * out.x, y: from.y + s * along.y + outsideMm * out.y };
+    const at = (COLOURS + 1) * (viewIndex(WINDOW, point) ?? Number.NaN);
     return view[at + COLOURS] === 1 ? view[at + c]! : Number.NaN;
   };
   const beside = (s: number, way: 1 | -1) =>
@@ -96,11 +98,10 @@ function stepsAlong(values: readonly number[]): readonly number[] {
 /** The correlation of two strips where it is not by a few parts that they are alike. */
 function alike(inside: Rows, outside: Rows): number {
   const parts = Array.from({ length: PARTS }, (_, part) => {
-    const cut = (row: readonly number[]) =>
-      row.slice(...([part, part + 1].map((k) => Math.floor((k * row.length) / PARTS)) as [number, number]));
-    const sum = (one: Rows, other: Rows) => one.reduce((total, row, c) => total + dot(cut(row), cut(other[c]!)), 0);
-    const plain = PLAIN ** 2 * cut(inside[0]!).length * COLOURS;
-    return { both: sum(inside, outside), inside: plain + sum(inside, inside), outside: plain + sum(outside, outside) };
+    const [from, to] = [part, part + 1].map((k) => Math.floor((k * inside[0]!.length) / PARTS)) as [number, number];
+    const [a, b] = [inside, outside].map((rows) => rows.flatMap((row) => row.slice(from, to))) as [number[], number[]];
+    const plain = PLAIN ** 2 * a.length;
+    return { both: dot(a, b), inside: plain + dot(a, a), outside: plain + dot(b, b) };
   });
   const kept = parts.sort((p, q) => q.both - p.both).slice(LEFT_OUT);
   const total = (of: (part: (typeof parts)[number]) => number) => kept.reduce((sum, part) => sum + of(part), 0);

@@ -39,8 +39,7 @@ import { isLinePrinted } from './printed-line.js';
 import { lookClosely, readBases } from './read-bases.js';
 import { rectify } from './rectify.js';
 import { tellsScale } from './register-by-bases.js';
-import { runsOn } from './runs-on.js';
-import { differenceOf, settleBorder } from './settle-border.js';
+import { isWithin, settleBorder } from './settle-border.js';
 import { SEEN_SCORE, sightingOf } from './sighting-of.js';
 import { solveTable, type TableSolution } from './solve.js';
 import { type Tension, tensionOf, unexplainedOf } from './tension.js';
@@ -116,7 +115,7 @@ async function tellBorder(located: LocatedMat, { engines, rgba, lens, locator, t
   const better = await timed('border', () => settleBorder(engines, rgba, choices, coarse.camera, view.candidates, lens));
   const unsure = doubtProblem(better.doubt);
   if (unsure) return refused(unsure);
-  if (!isElsewhere(coarse, better.solution)) return { ok: true, located, doubt: better.doubt, view };
+  if (isSameMat(coarse, better.solution)) return { ok: true, located, doubt: better.doubt, view };
   const again = await locator.again(located, better.solution);
   return { ok: true, located: again, doubt: better.doubt, view: await lookFromAbove(engines, rgba, again.coarse, timed) };
 }
@@ -152,8 +151,8 @@ async function measure({ located, view }: ToldBorder, { engines, rgba, lens, tim
   }
   if (problem) return refused(problem);
   const isToldByEdges = isBorderSeen && !byPerson && !byContrast;
-  const goesOn = async () => runsOn(cv, rgba, settled, sharper) || isLinePrinted(cv, nets.matEdge, rgba, settled);
-  if (isToldByEdges && (await timed('border', goesOn))) return refused(printedLineProblem());
+  const isPrinted = () => isLinePrinted(cv, nets.matEdge, rgba, settled, sharper);
+  if (isToldByEdges && (await timed('border', isPrinted))) return refused(printedLineProblem());
   const border = edgeMarks(sharper);
   const solveWith = (some: readonly ConfirmedCandidate[]) =>
     timed('solve', () => solveTable(settled, { border, bases: some.map((one) => one.marks), ...board }, lens));
@@ -275,7 +274,6 @@ async function lookFromAbove({ cv, nets }: Engines, rgba: Mat, coarse: TableSolu
 /** Mats that differ by less are one. */
 const SAME_MAT = { scale: 0.005, shiftMm: 3 };
 
-export function isElsewhere(one: TableSolution, other: TableSolution): boolean {
-  const apart = differenceOf(one, other);
-  return apart === undefined || Math.abs(apart.scale) > SAME_MAT.scale || apart.shiftMm > SAME_MAT.shiftMm;
+export function isSameMat(one: TableSolution, other: TableSolution): boolean {
+  return isWithin(SAME_MAT, one, other);
 }

@@ -49,12 +49,12 @@ export async function settleBorder(
     .filter((one) => beliefBefore(one) >= BELIEVED)
     .sort((a, b) => a.reading.spread - b.reading.spread)
     .slice(0, RULER_BASES);
-  const likely = withoutPrinted(engines, rgba, choices).slice(0, MAX_RIVALS);
+  const likely = withPrintsCounted(engines, rgba, choices).slice(0, MAX_RIVALS);
   if (likely.length === 1) return { solution: likely[0]!.solution, cost: likely[0]!.cost, doubt: NO_DOUBT };
   let rivals: Rival[] = [];
   for (const choice of likely) {
     const rival = solvedWith(choice, seenFrom, sharpest, lens);
-    if (!rivals.some((other) => isSame(other.near, rival.near))) rivals.push(rival);
+    if (!rivals.some((other) => isWithin(SAME_BORDER, other.near, rival.near))) rivals.push(rival);
   }
   const settle = async (bases: number, bothWays: boolean) => {
     const settled: (SettledBorder & { readonly rival: Rival })[] = [];
@@ -76,7 +76,7 @@ export async function settleBorder(
 }
 
 /** The choices worth a look at the bases, likeliest first, when lines with one print on both sides count against them. */
-function withoutPrinted({ cv }: Engines, rgba: Mat, choices: readonly BorderChoice[]): BorderChoice[] {
+function withPrintsCounted({ cv }: Engines, rgba: Mat, choices: readonly BorderChoice[]): BorderChoice[] {
   const worthALook = (some: readonly BorderChoice[]) => some.filter(({ cost }) => cost < some[0]!.cost + HOPELESS_COST);
   const judged = worthALook(choices).map((choice) => {
     const printed = printCost(cv, rgba, choice.solution);
@@ -111,11 +111,6 @@ async function withItsSides(
   return solveTable(near, { border, bases: sided.map(onlySides) }, lens);
 }
 
-function isSame(one: TableSolution, other: TableSolution): boolean {
-  const apart = differenceOf(one, other);
-  return apart !== undefined && Math.abs(apart.scale) < SAME_BORDER.scale && apart.shiftMm < SAME_BORDER.shiftMm;
-}
-
 function doubtOf([best, ...rivals]: readonly SettledBorder[]): BorderDoubt {
   let weights = 1;
   let scale = 0;
@@ -131,11 +126,23 @@ function doubtOf([best, ...rivals]: readonly SettledBorder[]): BorderDoubt {
   return { scaleSigma: Math.sqrt(scale / weights), shiftSigmaMm: Math.sqrt(shift / weights / 2) };
 }
 
-/** How much larger one solution's mat is than another's (relative), and how far off its middle, mm; undefined when it is out of sight. */
-export function differenceOf(one: TableSolution, other: TableSolution): { readonly scale: number; readonly shiftMm: number } | undefined {
+/** How much larger one mat is than another (relative), and how far off its middle, mm. */
+interface MatDifference {
+  readonly scale: number;
+  readonly shiftMm: number;
+}
+
+/** The difference of two solutions' mats; undefined when one is out of sight. */
+function differenceOf(one: TableSolution, other: TableSolution): MatDifference | undefined {
   const own = squareIn(one, one);
   const its = squareIn(one, other);
   return own && its && { scale: its.radius / own.radius - 1, shiftMm: Math.hypot(its.x - own.x, its.y - own.y) };
+}
+
+/** Whether the mats of two solutions differ by no more than that. */
+export function isWithin(limit: MatDifference, one: TableSolution, other: TableSolution): boolean {
+  const apart = differenceOf(one, other);
+  return apart !== undefined && Math.abs(apart.scale) <= limit.scale && apart.shiftMm <= limit.shiftMm;
 }
 
 /** Middle and mean half diagonal of one solution's mat in the table frame of another, mm. */

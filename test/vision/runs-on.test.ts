@@ -20,12 +20,12 @@ const narrow = { ...border, widthMm: SIDE_MM - 80 };
 const RIGHT = 1;
 
 /** Light of a picture's places, 0…255, drawn with a camera's noise; what is looked at is freed again. */
-function seen<T>(lightAt: (place: Point) => number, look: (rgba: InstanceType<Cv['Mat']>) => T, noise = 2): T {
-  const random = normals(5);
+function seen<T>(lightAt: (place: Point) => number, look: (rgba: InstanceType<Cv['Mat']>) => T): T {
+  const noise = normals(5);
   const data = new Uint8Array(4 * camera.widthPx * camera.heightPx);
   for (let v = 0; v < camera.heightPx; v++) {
     for (let u = 0; u < camera.widthPx; u++) {
-      const light = lightAt(tableFromPixel(camera, { u, v })!) + noise * random();
+      const light = lightAt(tableFromPixel(camera, { u, v })!) + 2 * noise();
       data.fill(Math.max(0, Math.min(255, light)), 4 * (v * camera.widthPx + u), 4 * (v * camera.widthPx + u) + 3);
     }
   }

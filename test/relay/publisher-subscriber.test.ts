@@ -46,7 +46,7 @@ test('the page goes: its viewers are told at once that the camera is offline', a
   const publisher = publish(t, { url: bench.tcpUrl, table: 'one', token: bench.relay.tokens().camera });
   const viewer = watch(t, bench.tcpUrl, bench.relay.tokens().viewer);
   publisher.publish(scene(1), report, {});
-  await until('the table is live', () => !viewer.status().stale, HEARTBEAT_MS + 1000);
+  await until('the table is live', () => !viewer.status().stale);
   await publisher.close();
   await until('the camera is offline', () => viewer.status().camera?.online === false && viewer.status().stale);
 });
@@ -57,7 +57,7 @@ test('the table that an earlier camera session left is not trusted before the ne
   const first = publish(t, { url: bench.tcpUrl, table: 'one', token });
   const viewer = watch(t, bench.tcpUrl, bench.relay.tokens().viewer);
   first.publish(scene(1), report, {});
-  await until('the table is live', () => !viewer.status().stale, HEARTBEAT_MS + 1000);
+  await until('the table is live', () => !viewer.status().stale);
   await first.close();
   const second = publish(t, { url: bench.tcpUrl, table: 'one', token });
   await until('the second camera is online', () => viewer.status().camera?.online === true);
@@ -70,15 +70,15 @@ test('the table that an earlier camera session left is not trusted before the ne
   assert.deepEqual(viewer.news.at(-1)!.scene, scene(2));
 });
 
-test('a camera that falls silent is not trusted any longer, and is again when it speaks', { timeout: 20_000 }, async (t) => {
+test('a camera that falls silent is not trusted any longer, and is again when it speaks', { timeout: 40_000 }, async (t) => {
   const bench = await openBench(t);
   const camera = await bench.connect('camera');
   const viewer = watch(t, bench.tcpUrl, bench.relay.tokens().viewer);
   await until('the viewer is linked', () => viewer.status().linked);
   await camera.publishAsync('hashmark/1/one/status', '{"online":true}', { qos: 1, retain: true });
   await camera.publishAsync('hashmark/1/one/scene', sceneText(1), { qos: 1, retain: true });
-  await until('the table is live', () => !viewer.status().stale, HEARTBEAT_MS + 1000);
-  await until('it is stale', () => viewer.status().stale, STALE_AFTER_MS + 2000);
+  await until('the table is live', () => !viewer.status().stale);
+  await until('it is stale', () => viewer.status().stale, STALE_AFTER_MS + 5000);
   assert.equal(viewer.status().camera?.online, true);
   await camera.publishAsync('hashmark/1/one/scene', sceneText(2), { qos: 1, retain: true });
   await until('the table is live again', () => !viewer.status().stale);
@@ -109,7 +109,7 @@ test('camera and viewer come back by themselves after the relay was away, with t
   const publisher = publish(t, { url, table: 'one', token: tokens.camera });
   const viewer = watch(t, url, tokens.viewer);
   publisher.publish(scene(1), report, {});
-  await until('the table is live', () => !viewer.status().stale, HEARTBEAT_MS + 1000);
+  await until('the table is live', () => !viewer.status().stale);
   await before.close();
   await until('the viewer says so', () => !viewer.status().linked && viewer.status().problem?.code === 'relay-unreachable');
   assert.ok(viewer.status().stale);
@@ -117,7 +117,7 @@ test('camera and viewer come back by themselves after the relay was away, with t
   await pause(2000);
   const after = await open(before.port);
   t.after(after.close);
-  await until('the newest state arrives', () => viewer.news.at(-1)?.scene !== undefined && !viewer.status().stale, 10_000);
+  await until('the newest state arrives', () => viewer.news.at(-1)?.scene !== undefined && !viewer.status().stale);
   assert.deepEqual(viewer.news.at(-1)!.scene, scene(2));
 });
 
@@ -127,11 +127,11 @@ test('a link that died without a word is noticed and made anew', { timeout: 40_0
   const viewer = watch(t, proxy.url, bench.relay.tokens().viewer);
   const publisher = publish(t, { url: bench.tcpUrl, table: 'one', token: bench.relay.tokens().camera });
   publisher.publish(scene(1), report, {});
-  await until('the table is live', () => !viewer.status().stale, HEARTBEAT_MS + 1000);
+  await until('the table is live', () => !viewer.status().stale);
   proxy.silence();
-  await until('the dead link is noticed', () => !viewer.status().linked, 12_000);
+  await until('the dead link is noticed', () => !viewer.status().linked);
   publisher.publish(scene(2), report, {});
-  await until('the newest state arrives over a new link', () => !viewer.status().stale, 5000);
+  await until('the newest state arrives over a new link', () => !viewer.status().stale);
   assert.deepEqual(viewer.news.at(-1)!.scene, scene(2));
 });
 

@@ -76,8 +76,11 @@ export async function collect(client: MqttClient, filter = 'hashmark/1/one/#'): 
   return got;
 }
 
-/** Waits until a condition holds; fails after two seconds, saying what was awaited. */
-export async function until(what: string, holds: () => boolean, timeoutMs = 2000): Promise<void> {
+/**
+ * Waits until a condition holds; fails after fifteen seconds, saying what was awaited: long enough for the slowest thing a link does by itself
+ * (a heartbeat, two lost pings) on a machine that is busy with the rest of the tests.
+ */
+export async function until(what: string, holds: () => boolean, timeoutMs = 15_000): Promise<void> {
   const endMs = Date.now() + timeoutMs;
   while (!holds()) {
     if (Date.now() > endMs) throw new Error(`Waited ${timeoutMs} ms in vain until ${what}.`);

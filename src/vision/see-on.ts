@@ -1,3 +1,4 @@
+import { carriedPoint } from '../geometry/camera.js';
 import type { Look, LookHints, Problem } from '../table/sighting.js';
 import { apart } from './apart.js';
 import { BELIEVED, belief, beliefBefore, solvedOf, WORTH_SOLVING } from './base-belief.js';
@@ -219,12 +220,15 @@ function describe(
   const { detections } = view;
   const doubt = !place ? bothDoubts(borderDoubt, ANYWHERE) : byContrast ? FAINT : borderDoubt;
   const strained = tension !== undefined && isStrained(tension);
+  const unread = detections.bases
+    .filter((one) => !seen.some(({ detection }) => detection === one))
+    .map((one) => ({ ...one, at: carriedPoint(coarse.camera, solution.camera, one.at) ?? one.at }));
   const byItsBases = bothDoubts(uneaseAbout(solution), strained ? tension.doubt : NO_DOUBT);
   return {
     look: {
       ok: true,
       sighting: {
-        ...sightingOf(frame.capturedAtMs, solution, bothDoubts(doubt, byItsBases), tension, seen, stageMs),
+        ...sightingOf(frame.capturedAtMs, solution, bothDoubts(doubt, byItsBases), tension, seen, unread, stageMs),
         obstacles: [],
         templates: templates.templates,
         ...(!place && { caution: onlyRelative(!byBasesAlone) }),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { belief } from '../../src/vision/base-belief.js';
 import type { ConfirmedCandidate } from '../../src/vision/candidate.js';
+import type { Detection } from '../../src/vision/detect.js';
 import { sightingOf } from '../../src/vision/sighting-of.js';
 import type { TableSolution } from '../../src/vision/solve.js';
 
@@ -35,8 +36,12 @@ function base(spread: number, frontLead: number, frontTold = true, score = 0.6):
 
 const PLAIN = base(-0.6, 3, true, 0.9);
 
+function sightingWith(seen: readonly ConfirmedCandidate[], unread: readonly Detection[] = []) {
+  return sightingOf(0, solutionOf(seen.length), { scaleSigma: 0, shiftSigmaMm: 0 }, undefined, seen, unread, {});
+}
+
 function basesOf(...seen: readonly ConfirmedCandidate[]) {
-  return sightingOf(0, solutionOf(seen.length), { scaleSigma: 0, shiftSigmaMm: 0 }, undefined, seen, {}).bases;
+  return sightingWith(seen).bases;
 }
 
 /** Whether the front of that base is left open, beside a plain one. */
@@ -79,4 +84,23 @@ test('a plain base needs no more than the looks themselves tell', () => {
   assert.ok(belief(plain, SOLVED) > 0.95);
   assert.ok(!isOpen(plain));
   assert.ok(isOpen(base(-0.6, 0.05, false)));
+});
+
+test('what is half believed is told as seen with what is believed of it, by whichever net saw it', () => {
+  const half = base(0.3, 3, true, 0.3);
+  const believed = belief(half, SOLVED);
+  assert.ok(believed > 0.5 && believed < 0.8);
+  const { bases, unmeasurable } = sightingWith([half, PLAIN]);
+  assert.equal(bases.length, 1);
+  assert.equal(unmeasurable.length, 1);
+  const [one] = unmeasurable;
+  assert.deepEqual(one!.at, { x: 400, y: 300 });
+  assert.equal(one!.probability, believed);
+  assert.match(one!.reason, /too much is hidden/);
+});
+
+test('what only the detector half sees may be a base, unless it is part of one that is measured or lies beside the mat', () => {
+  const detection = (x: number): Detection => ({ base: 'small', at: { x, y: 300 }, headingRad: 0, score: 0.3, cardLogit: -4 });
+  const { unmeasurable } = sightingWith([PLAIN], [detection(427), detection(429), detection(980)]);
+  assert.deepEqual(unmeasurable, [{ at: { x: 429, y: 300 }, radiusMm: 20 * Math.SQRT2, probability: 0.1, reason: 'Base?' }]);
 });

@@ -1,4 +1,5 @@
 import type { Pixel, Point, Point3 } from './point.js';
+import { type Pose, tableFromPiece } from './pose.js';
 
 /** A 3×3 rotation, row-major. */
 export type Rotation = readonly [number, number, number, number, number, number, number, number, number];
@@ -49,6 +50,16 @@ export function carriedPoint(from: Camera, to: Camera, point: Point): Point | un
   const pixel = pixelFromTable(from, { ...point, z: 0 });
   return pixel && tableFromPixel(to, pixel);
 }
+
+/** A pose on the table in another camera's table frame; undefined where either does not see it. */
+export function carriedPose(from: Camera, to: Camera, pose: Pose): Pose | undefined {
+  const at = carriedPoint(from, to, pose);
+  const ahead = carriedPoint(from, to, tableFromPiece(pose, { x: 0, y: AHEAD_MM }));
+  return at && ahead && { ...at, headingRad: Math.atan2(ahead.x - at.x, ahead.y - at.y) };
+}
+
+/** So far ahead of a piece its heading is read, mm. */
+const AHEAD_MM = 20;
 
 /** The camera's optical centre in the table frame, mm. */
 export function cameraCentre(camera: Camera): Point3 {

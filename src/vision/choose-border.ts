@@ -1,8 +1,9 @@
 import { borderLines, type EdgeLine, type Search } from './border-lines.js';
 import { edgeMarks } from './edge-marks.js';
 import { SIDES } from './mat-sides.js';
+import { basesIn } from './moved-bases.js';
 import type { Net } from './net.js';
-import type { LensPrior, Mark } from './observations.js';
+import { type BaseMarks, type LensPrior, type Mark, withFocal } from './observations.js';
 import type { Cv, Mat } from './opencv.js';
 import { missingIn, proposeBorders } from './propose-borders.js';
 import { solveTable, type TableSolution } from './solve.js';
@@ -41,17 +42,18 @@ export interface BorderChoice {
  * The ways to take the parallel edges near each side of a coarse registration for the mat's border, likeliest first: each choice of one line
  * a side is solved, and counts by how well a square mat of nearly standard size under a plausible lens explains it. A print's frame inside
  * the border makes a square as well: only what stands on the mat tells the two apart (`settleBorder`). None when no two sides show a line.
+ * `bases`: the ones that tell the plane of the registration, in its frame; none where the border has to tell it.
  */
 export async function chooseBorder(
   { cv, net }: { readonly cv: Cv; readonly net: Net },
   rgba: Mat,
   registration: TableSolution,
   lens: LensPrior,
-  isPlaneKnown: boolean,
+  bases: readonly BaseMarks[] = [],
 ): Promise<BorderChoice[]> {
   let ranked: BorderChoice[] = [];
   let sides: readonly (readonly EdgeLine[])[] = [];
-  for (const [i, search] of (isPlaneKnown ? SEARCHES_ON_PLANE : SEARCHES).entries()) {
+  for (const [i, search] of (bases.length > 0 ? SEARCHES_ON_PLANE : SEARCHES).entries()) {
     const [best] = ranked;
     if (i > 0 && search === NEARBY && (!best || missingIn(best.lines) > MANY_MISSING)) break;
     const from = best?.solution ?? registration;
@@ -59,7 +61,7 @@ export async function chooseBorder(
     const sought = SIDES.filter((side) => !found.includes(side));
     const seen = await borderLines(cv, net, rgba, from, registration, search, sought);
     const next = SIDES.map((side) => (found.includes(side) ? sides[side]! : seen[side]!));
-    const better = rankedChoices(next, from, lens);
+    const better = rankedChoices(next, from, lens, basesIn(from.camera, registration.camera, bases));
     if (better.length > 0) [ranked, sides] = [better, next];
     // Edges that are missed because the strips lie askew are seen from a better registration.
     if (ranked.length > 0 && missingIn(ranked[0]!.lines) <= FEW_MISSING) break;
@@ -67,13 +69,22 @@ export async function chooseBorder(
   return ranked;
 }
 
-function rankedChoices(sides: readonly (readonly EdgeLine[])[], from: TableSolution, lens: LensPrior): BorderChoice[] {
+/** Each choice of one line a side solved, likeliest first. `from`: a registration near the border; `bases`: what holds its scale, in its frame. */
+export function rankedChoices(
+  sides: readonly (readonly EdgeLine[])[],
+  from: TableSolution,
+  lens: LensPrior,
+  bases: readonly BaseMarks[],
+): BorderChoice[] {
   const ranked: BorderChoice[] = [];
   let lowest = Number.POSITIVE_INFINITY;
-  for (const { choice, focal, prior } of proposeBorders(sides, lens)) {
+  const isPlaneKnown = bases.length > 0;
+  for (const { choice, focal, prior } of proposeBorders(sides, isPlaneKnown ? withFocal(lens, from.camera.fx) : lens)) {
     if (prior > lowest + HOPELESS_COST) break;
     const border = edgeMarks(choice.flatMap((line) => line.edges));
-    const solution = solveTable(from, { border, bases: [] }, focal);
+    // Two sides that meet fit a mat of any size: the bases hold it, and the lens, before what speaks against the border alone is counted.
+    const near = isPlaneKnown ? solveTable(from, { border, bases }, lens) : from;
+    const solution = solveTable(near, { border, bases: [] }, isPlaneKnown ? withFocal(lens, near.camera.fx) : focal);
     const cost = solution.cost + prior;
     lowest = Math.min(lowest, cost);
     ranked.push({ solution, border, lines: choice, prior, cost });

@@ -11,10 +11,11 @@ import { findMat, type MatEvidence } from './find-mat.js';
 import type { Frame } from './frame.js';
 import { borderProblem, isStillThere } from './mat-border.js';
 import { type EdgeReading, measureEdges, ON_THE_BORDER } from './measure-edges.js';
-import type { LensPrior } from './observations.js';
+import { type BaseMarks, type LensPrior, withFocal } from './observations.js';
 import type { Mat } from './opencv.js';
 import { type BorderSolution, bestBorder, registerByBoard, registerByTaps, solveBorders } from './register.js';
 import {
+  basesOn,
   type PlaneOfBases,
   planeOfBases,
   planesLike,
@@ -104,12 +105,17 @@ export function matLocator(
   const located = (
     chosen: TableSolution,
     edges: readonly EdgeReading[],
-    by: { readonly byBoard?: boolean; readonly byPerson?: boolean; readonly choices?: readonly BorderChoice[] } = {},
+    by: {
+      readonly byBoard?: boolean;
+      readonly byPerson?: boolean;
+      readonly choices?: readonly BorderChoice[];
+      readonly lens?: LensPrior;
+    } = {},
   ) => {
     const { byBoard = false, byPerson = false, choices = [] } = by;
     const board = boardOn(chosen, corners, byBoard);
     const border = edgeMarks(edges);
-    const coarse = border.length < MIN_EDGES ? chosen : solveTable(chosen, { border, bases: [], ...board }, lens);
+    const coarse = border.length < MIN_EDGES ? chosen : solveTable(chosen, { border, bases: [], ...board }, by.lens ?? lens);
     const rivals = choices.length > 1 ? choices : [];
     return {
       ok: true,
@@ -124,11 +130,12 @@ export function matLocator(
       doubt: NO_DOUBT,
     } as const;
   };
-  const fromBorder = async (registration: TableSolution, isPlaneKnown: boolean) => {
-    const choices = await timed('border', () => chooseBorder({ cv, net: nets.matEdge }, rgba, registration, lens, isPlaneKnown));
+  const fromBorder = async (registration: TableSolution, bases: readonly BaseMarks[]) => {
+    const choices = await timed('border', () => chooseBorder({ cv, net: nets.matEdge }, rgba, registration, lens, bases));
     const chosen = choices[0]?.solution ?? registration;
     const edges = await edgesOn(chosen);
-    return timed('solve', () => located(chosen, edges, { choices }));
+    const told = bases.length > 0 ? withFocal(lens, chosen.camera.fx) : lens;
+    return timed('solve', () => located(chosen, edges, { choices, lens: told }));
   };
 
   // The bases tell the camera better than a faint border would: it is not solved anew.
@@ -164,14 +171,16 @@ export function matLocator(
         return timed('solve', () => located(byTaps.solution, edges, { byPerson: true }));
       }
       const byBorder = bestBorder((await lookForMat()).borders);
-      if (byBorder.ok && !isPaperTheMat(byBorder.solution, corners)) return fromBorder(byBorder.solution, false);
+      if (byBorder.ok && !isPaperTheMat(byBorder.solution, corners)) return fromBorder(byBorder.solution, []);
       if (!byBorder.ok && corners.length === 0) return byBorder;
       const byBoard = registerByBoard(corners, widthPx, heightPx, lens);
       return byBoard.ok ? located(byBoard.solution, [], { byBoard: true, byPerson: true }) : byBoard;
     },
     async again(before, solution) {
       const edges = await edgesOn(solution);
-      const coarse = await timed('solve', () => solveTable(solution, { border: edgeMarks(edges), bases: [], ...before.board }, lens));
+      // The bases, with which it was solved, tell the lens better than the border by itself.
+      const told = withFocal(lens, solution.camera.fx);
+      const coarse = await timed('solve', () => solveTable(solution, { border: edgeMarks(edges), bases: [], ...before.board }, told));
       return { ...before, coarse, edges };
     },
     async *byBases() {
@@ -179,7 +188,7 @@ export function matLocator(
       const starts = [...borders.slice(0, 1).map(({ solution }) => solution.camera), ...usualCameras(widthPx, heightPx, lens)];
       const plane = await timed('bases-first', () => planeOfBases(engines, rgba, starts, lens));
       if (!plane) return;
-      for (const registration of registerOnPlane(evidence, plane)) yield await fromBorder(registration, true);
+      for (const registration of registerOnPlane(evidence, plane)) yield await fromBorder(registration, basesOn(plane, registration));
       yield* await timed('border', () => fromContrast(plane));
       if (!hints.isPhoto || plane.candidates.length < FEWEST_ALONE || !tellsScale(plane.candidates)) return;
       const coarse = registrationAround(plane.solution);

@@ -70,6 +70,13 @@ export interface LensPrior {
   readonly centreSigmaPx: number;
 }
 
+/** The same lens with a focal length that was solved for, all but held, px. */
+export function withFocal(lens: LensPrior, focalPx: number): LensPrior {
+  return { ...lens, focalPx, logFocalSigma: HELD_FOCAL_SIGMA };
+}
+
+const HELD_FOCAL_SIGMA = 0.01;
+
 /** The lens of a camera of which nothing is known. */
 export function unknownLens(widthPx: number, heightPx: number): LensPrior {
   const long = Math.max(widthPx, heightPx);

@@ -9,7 +9,8 @@ import type { Engines } from './engines.js';
 import type { MatEvidence } from './find-mat.js';
 import { fitSquares, type Square } from './fit-square.js';
 import { withSides } from './measure-sides.js';
-import type { BaseMarks, LensPrior } from './observations.js';
+import { basesIn } from './moved-bases.js';
+import { type BaseMarks, type LensPrior, withFocal } from './observations.js';
 import type { Mat } from './opencv.js';
 import { readBases } from './read-bases.js';
 import { rectify } from './rectify.js';
@@ -28,7 +29,6 @@ const FOLLOWED = 2;
 const ROUNDS = 3;
 /** So many bases whose marks agree so well lie on the plane that was found: another round finds none better. */
 const AGREED = { bases: 4, each: 0.9 };
-const FIXED_FOCAL_SIGMA = 0.01;
 /** Two squares of the same plane are judged at most. */
 const SQUARES = 2;
 
@@ -87,9 +87,7 @@ const FOCALS = [1, 0.88, 1.14, 0.77, 1.3];
 
 export function planesLike({ solution, bases }: PlaneOfBases, lens: LensPrior): TableSolution[] {
   return FOCALS.map((ratio) =>
-    ratio === 1
-      ? solution
-      : solveTable(solution, { border: [], bases }, { ...lens, focalPx: ratio * solution.camera.fx, logFocalSigma: FIXED_FOCAL_SIGMA }),
+    ratio === 1 ? solution : solveTable(solution, { border: [], bases }, withFocal(lens, ratio * solution.camera.fx)),
   );
 }
 
@@ -132,6 +130,15 @@ function cornerAround(bases: readonly Point[]): Point {
 /** Where the mat may lie on the plane that the bases tell, likeliest first: registrations with the bases' camera. */
 export function registerOnPlane(evidence: MatEvidence, { solution }: PlaneOfBases): TableSolution[] {
   return fitSquares(evidence, solution.camera, solution.poses, SQUARES).map((square) => registrationOn(solution, square));
+}
+
+/** The plane's bases where they stand in the frame of a registration on it. */
+export function basesOn({ solution, bases }: PlaneOfBases, { camera }: TableSolution): BaseMarks[] {
+  return basesIn(
+    camera,
+    solution.camera,
+    bases.map((base, i) => ({ ...base, start: solution.poses[i]! })),
+  );
 }
 
 /** So many bases of one size are hardly all taken for another size. */

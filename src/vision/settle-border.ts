@@ -2,12 +2,15 @@ import { type Camera, carriedPoint } from '../geometry/camera.js';
 import { meanPoint } from '../geometry/mean-point.js';
 import { BELIEVED, beliefBefore } from './base-belief.js';
 import { type BorderDoubt, NO_DOUBT } from './border-doubt.js';
+import { unlikeSidesCost } from './border-looks.js';
 import type { Candidate } from './candidate.js';
 import { type BorderChoice, HOPELESS_COST } from './choose-border.js';
 import type { Engines } from './engines.js';
+import { SIDES } from './mat-sides.js';
 import { withSides } from './measure-sides.js';
+import { basesIn } from './moved-bases.js';
 import { type BaseMarks, type LensPrior, onlySides } from './observations.js';
-import type { Mat } from './opencv.js';
+import type { Cv, Mat } from './opencv.js';
 import { printCost } from './runs-on.js';
 import { solveTable, type TableSolution } from './solve.js';
 
@@ -49,7 +52,7 @@ export async function settleBorder(
     .filter((one) => beliefBefore(one) >= BELIEVED)
     .sort((a, b) => a.reading.spread - b.reading.spread)
     .slice(0, RULER_BASES);
-  const likely = withPrintsCounted(engines, rgba, choices).slice(0, MAX_RIVALS);
+  const likely = withLooksCounted(engines.cv, rgba, choices).slice(0, MAX_RIVALS);
   if (likely.length === 1) return { solution: likely[0]!.solution, cost: likely[0]!.cost, doubt: NO_DOUBT };
   let rivals: Rival[] = [];
   for (const choice of likely) {
@@ -75,14 +78,19 @@ export async function settleBorder(
   return { ...settled[0]!, doubt: doubtOf(settled) };
 }
 
-/** The choices worth a look at the bases, likeliest first, when lines with one print on both sides count against them. */
-function withPrintsCounted({ cv }: Engines, rgba: Mat, choices: readonly BorderChoice[]): BorderChoice[] {
+/** The choices worth a look at the bases, likeliest first, when lines with one print on both sides and sides unlike each other count against them. */
+export function withLooksCounted(cv: Cv, rgba: Mat, choices: readonly BorderChoice[]): BorderChoice[] {
   const worthALook = (some: readonly BorderChoice[]) => some.filter(({ cost }) => cost < some[0]!.cost + HOPELESS_COST);
   const judged = worthALook(choices).map((choice) => {
-    const printed = printCost(cv, rgba, choice.solution);
-    return { ...choice, prior: choice.prior + printed, cost: choice.cost + printed };
+    const looks = printCost(cv, rgba, choice.solution) + unlikeSidesCost(rgba, choice.solution, sidesSeen(choice));
+    return { ...choice, prior: choice.prior + looks, cost: choice.cost + looks };
   });
   return worthALook(judged.sort((a, b) => a.cost - b.cost));
+}
+
+/** The SIDES along which a choice has an edge. */
+export function sidesSeen({ lines }: BorderChoice): number[] {
+  return SIDES.filter((side) => lines.some(({ edges }) => edges[0]?.side === side));
 }
 
 /** A border that may be the mat's, and the table solved with it and with what was read of the bases. */
@@ -94,7 +102,8 @@ interface Rival {
 
 function solvedWith(choice: BorderChoice, seenFrom: Camera, candidates: readonly Candidate[], lens: LensPrior): Rival {
   const { solution, border } = choice;
-  const bases = candidates.flatMap(({ marks }) => movedTo(solution.camera, seenFrom, marks) ?? []);
+  const marks = candidates.map((one) => one.marks);
+  const bases = basesIn(solution.camera, seenFrom, marks);
   return { choice, bases, near: solveTable(solution, { border, bases }, lens) };
 }
 
@@ -156,10 +165,4 @@ function squareIn(frame: TableSolution, { camera, widthMm: w, depthMm: d }: Tabl
   if (!corners.every((corner) => corner !== undefined)) return undefined;
   const { x, y } = meanPoint(corners);
   return { x, y, radius: corners.reduce((sum, corner) => sum + Math.hypot(corner.x - x, corner.y - y), 0) / 4 };
-}
-
-/** A base's marks with its start where another registration has it. */
-function movedTo(to: Camera, from: Camera, base: BaseMarks): BaseMarks | undefined {
-  const at = carriedPoint(from, to, base.start);
-  return at && { ...base, start: { ...base.start, ...at } };
 }

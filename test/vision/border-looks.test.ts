@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tableFromPixel } from '../../src/geometry/camera.js';
 import type { Point } from '../../src/geometry/point.js';
-import { looksCosts } from '../../src/vision/border-looks.js';
+import { looksCosts, unlikeSidesCost } from '../../src/vision/border-looks.js';
 import { OVERHEAD as camera } from './made-up-table.js';
 
 const MAT = { widthMm: 914, depthMm: 914 };
@@ -57,4 +57,24 @@ test('a side of which hardly anything is in the picture, or that shows one line 
   assert.deepEqual(costsOf(plain, 5), [0]);
   // The picture ends 168 mm outside of the mat.
   assert.deepEqual(costsOf(plain, 166, 190), [0, 0]);
+});
+
+test('a border that runs along the mat on one side and along a print or the table’s edge on another has unlike sides', () => {
+  const outside = ({ x, y }: Point) => Math.max(-x, x - 914, -y, y - 914);
+  // A rim is printed 20 mm wide along the border, and the table ends 24 mm outside of it.
+  const onTable = pictureOf((at) => {
+    const farOut = outside(at);
+    return farOut > 24 ? FLOOR : farOut > 0 ? CLOTH : farOut > -20 ? RIM : MAT_COLOUR;
+  });
+  const costOf = (x: number, widthMm: number) => {
+    const [r0, r3, r6] = [camera.r[0], camera.r[3], camera.r[6]];
+    const [a, b, c] = camera.t;
+    const t = [a + r0 * x, b + r3 * x, c + r6 * x] as const;
+    return unlikeSidesCost(onTable, { camera: { ...camera, t }, widthMm, depthMm: 914 }, [0, 1, 2, 3]);
+  };
+  const border = costOf(0, 914);
+  // As wide as the mat, but from the rim's inner edge on one side to the table's edge on the other.
+  const shifted = costOf(22, 914);
+  assert.ok(border < 3, `cost of the border ${border}`);
+  assert.ok(shifted > border + 20, `cost of the one beside it ${shifted}`);
 });

@@ -60,6 +60,10 @@ test('sides that meet tell where things are, opposite ones how large, and a few 
   assert.deepEqual(toldBySides([...strips(0, 50), ...strips(2, 20), ...strips(1, 2)]), { scale: true, place: false });
   assert.deepEqual(toldBySides([...strips(3, 50), ...strips(1, 20), ...strips(2, 20)]), { scale: true, place: true });
   assert.deepEqual(toldBySides([]), { scale: false, place: false });
+  // Seven of fifteen strips that show something are no side.
+  const half = [...strips(1, 7), ...Array.from({ length: 8 }, () => ({ side: 1, mark: undefined }))];
+  assert.deepEqual(toldBySides([...strips(0, 50), ...strips(2, 20), ...half]), { scale: true, place: false });
+  assert.deepEqual(toldBySides([...strips(0, 50), ...strips(2, 20), ...half.slice(1), ...strips(1, 2)]), { scale: true, place: true });
 });
 
 test('two faint sides that meet do not tell where things are, three do', () => {

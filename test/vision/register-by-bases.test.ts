@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Camera } from '../../src/geometry/camera.js';
+import { type Camera, carriedPose } from '../../src/geometry/camera.js';
 import type { MatEvidence } from '../../src/vision/find-mat.js';
 import { unknownLens } from '../../src/vision/observations.js';
-import { registerOnPlane } from '../../src/vision/register-by-bases.js';
+import { basesOn, registerOnPlane } from '../../src/vision/register-by-bases.js';
 import { solveTable } from '../../src/vision/solve.js';
 import { cameraAt, evidenceOf, marksOf, normals, worstMm } from './made-up-table.js';
 
@@ -59,4 +59,17 @@ test('bases further apart than a mat is long lie on no mat', () => {
   const plane = planeOf(camera);
   const poses = [...plane.solution.poses, { x: 2500, y: 300, headingRad: 0 }];
   assert.deepEqual(registerOnPlane(evidenceOf(camera), { ...plane, solution: { ...plane.solution, poses } }), []);
+});
+
+test('the bases of the plane stand on the mat that is found there where they truly do', () => {
+  const plane = planeOf(camera);
+  const [first] = registerOnPlane(evidenceOf(camera), plane);
+  const bases = basesOn(plane, first!);
+  assert.equal(bases.length, POSES.length);
+  bases.forEach(({ start }, i) => {
+    const { x, y, headingRad } = carriedPose(first!.camera, camera, start)!;
+    const truth = POSES[i]!;
+    assert.ok(Math.hypot(x - truth.x, y - truth.y) < 1, `base ${i} at ${x}, ${y}`);
+    assert.ok(Math.abs(Math.sin((headingRad - truth.headingRad) / 2)) < 0.01, `base ${i} faces ${headingRad}`);
+  });
 });

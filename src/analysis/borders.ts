@@ -1,0 +1,97 @@
+/** npm run borders: how often a wrong border is preferred before any base was measured, with and without the looks of its sides. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadEngines } from '../cli/engines.js';
+import { readTruth, type Truth } from '../cli/eval/truth.js';
+import { readPicture } from '../cli/read-picture.js';
+import { type Camera, carriedPoint } from '../geometry/camera.js';
+import type { Point } from '../geometry/point.js';
+import { type BorderChoice, chooseBorder, HOPELESS_COST } from '../vision/choose-border.js';
+import type { Engines } from '../vision/engines.js';
+import { findMat } from '../vision/find-mat.js';
+import { matSides, SIDES } from '../vision/mat-sides.js';
+import { unknownLens } from '../vision/observations.js';
+import type { Mat } from '../vision/opencv.js';
+import { outsideMm } from '../vision/outside-mm.js';
+import { bestBorder, solveBorders } from '../vision/register.js';
+import { likenessAcross } from '../vision/runs-on.js';
+import { sidesSeen, withLooksCounted } from '../vision/settle-border.js';
+
+const USE = 'npm run borders -- DIR [DIR…]   (folders of pictures with truth)';
+
+/** A border is right when each of its sides that was seen lies this near to a true one, in the middle, mm. */
+const RIGHT_MM = 5;
+/** More than this is the likeness of what varies along a line on both sides of it where one print lies on both. */
+const LIKE = 0.3;
+
+interface Told {
+  /** What the wrong border costs more than the right one, without and with the looks of the sides; undefined where no wrong one is near. */
+  readonly leads: { readonly plain: number; readonly withLooks: number } | undefined;
+  /** Likeness across the sides of the true border. */
+  readonly likeness: readonly number[];
+}
+
+async function main(folders: readonly string[]): Promise<void> {
+  if (folders.length === 0) throw new Error(`Got no folder, expected one at least.\n${USE}`);
+  const engines = await loadEngines();
+  for (const folder of folders) {
+    const told: Told[] = [];
+    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.json')).sort()) {
+      const truth = await readTruth(join(folder, name));
+      if (truth.camera) told.push(await look(engines, join(folder, truth.image), truth, truth.camera));
+    }
+    const doubtful = told.flatMap(({ leads }) => leads ?? []);
+    const likeness = told.flatMap((one) => one.likeness);
+    const wrong = (which: 'plain' | 'withLooks') => doubtful.filter((leads) => leads[which] < 0).length;
+    process.stdout.write(
+      `${folder}: ${told.length} pictures; in ${doubtful.length} a wrong border is near the right one, and is preferred in ${wrong('plain')} by its edges, in ${wrong('withLooks')} with the looks of its sides; of ${likeness.length} true sides ${likeness.filter((one) => one > LIKE).length} are more alike across than ${LIKE}\n`,
+    );
+  }
+}
+
+async function look({ cv, nets }: Engines, path: string, truth: Truth, camera: Camera): Promise<Told> {
+  const { rgba: data, widthPx, heightPx } = await readPicture(path);
+  const rgba = cv.matFromArray(heightPx, widthPx, cv.CV_8UC4, data as unknown as number[]);
+  try {
+    const likeness = likenessAcross(cv, rgba, { camera, ...truth.table }).flatMap((one) => one ?? []);
+    const lens = unknownLens(widthPx, heightPx);
+    const registered = bestBorder(solveBorders(await findMat(cv, nets.matFinder, rgba), widthPx, heightPx, lens));
+    if (!registered.ok) return { leads: undefined, likeness };
+    const choices = await chooseBorder({ cv, net: nets.matEdge }, rgba, registered.solution, lens);
+    return { leads: leadsOf(cv, rgba, choices, truth, camera), likeness };
+  } finally {
+    rgba.delete();
+  }
+}
+
+function leadsOf(cv: Engines['cv'], rgba: Mat, choices: readonly BorderChoice[], truth: Truth, camera: Camera): Told['leads'] {
+  const near = choices.filter(({ cost }) => cost < choices[0]!.cost + HOPELESS_COST);
+  const plain = leadOf(near, truth, camera);
+  const withLooks = leadOf(withLooksCounted(cv, rgba, near), truth, camera);
+  return plain === undefined ? undefined : { plain, withLooks: withLooks ?? plain };
+}
+
+/** What the likeliest wrong border costs more than the likeliest right one; undefined where there are not both. */
+function leadOf(choices: readonly BorderChoice[], truth: Truth, camera: Camera): number | undefined {
+  const costs = (wanted: boolean) => choices.filter((choice) => isRight(choice, truth, camera) === wanted).map(({ cost }) => cost);
+  const [right, wrong] = [costs(true), costs(false)];
+  return right.length === 0 || wrong.length === 0 ? undefined : Math.min(...wrong) - Math.min(...right);
+}
+
+function isRight(choice: BorderChoice, truth: Truth, camera: Camera): boolean {
+  const { solution } = choice;
+  const sides = matSides(solution.widthMm, solution.depthMm);
+  return sidesSeen(choice).every((side) => {
+    const { from, along, longMm } = sides[side]!;
+    const middle = { x: from.x + (along.x * longMm) / 2, y: from.y + (along.y * longMm) / 2 };
+    const at = carriedPoint(solution.camera, camera, middle);
+    return at !== undefined && isOnBorder(at, truth);
+  });
+}
+
+/** A square mat has no first side: any will do. */
+function isOnBorder(at: Point, { table }: Truth): boolean {
+  return SIDES.some((side) => Math.abs(outsideMm(at, side, table)) < RIGHT_MM);
+}
+
+await main(process.argv.slice(2));

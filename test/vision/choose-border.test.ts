@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { EdgeLine } from '../../src/vision/border-lines.js';
+import { rankedChoices } from '../../src/vision/choose-border.js';
+import { SIDES } from '../../src/vision/mat-sides.js';
+import { type Mark, unknownLens } from '../../src/vision/observations.js';
+import { solveTable } from '../../src/vision/solve.js';
+import { borderOf, cameraAt, LAYOUT, marksOf, normals, worstMm } from './made-up-table.js';
+
+const lens = unknownLens(1920, 1080);
+const truth = cameraAt(55, 1500);
+const bases = LAYOUT.map(({ base, pose }) => ({ base, start: pose, marks: marksOf(truth, base, pose, normals(4), 0.3) }));
+
+/** A fifth too near: things look as large as they do on a mat that is a fifth too small. */
+const [x, y, z] = truth.t;
+const tooNear = { camera: { ...truth, t: [0.8 * x, 0.8 * y, 0.8 * z] as const }, widthMm: 914.4, depthMm: 914.4 };
+const from = { ...solveTable({ ...tooNear, camera: truth }, { border: [], bases: [] }, lens), camera: tooNear.camera };
+
+/** Of the border no more than its near and its left side is seen. */
+function lines(): EdgeLine[][] {
+  const marks = borderOf(truth, 914.4, 914.4, normals(3), 0.3);
+  // Four marks for each place along the sides, in the order of SIDES.
+  const line = (side: number, some: readonly Mark[]): EdgeLine => ({
+    edges: some.map((mark) => ({ side, mark })),
+    missing: 0,
+    offsetMm: 0,
+    others: [],
+    looksCost: 0,
+  });
+  const ofSide = (side: number) => marks.filter((_, i) => i % 4 === side);
+  return SIDES.map((side) => (side === 0 || side === 3 ? [line(side, ofSide(side))] : []));
+}
+
+test('two sides that meet leave the scale to the bases', () => {
+  const scaled = bases.map((base) => ({ ...base, start: { ...base.start, x: 0.8 * base.start.x, y: 0.8 * base.start.y } }));
+  const [held] = rankedChoices(lines(), from, lens, scaled);
+  assert.ok(worstMm(truth, held!.solution.camera) < 6, `${worstMm(truth, held!.solution.camera)} mm with the bases`);
+  const [loose] = rankedChoices(lines(), from, lens, []);
+  assert.ok(worstMm(truth, loose!.solution.camera) > 60, `${worstMm(truth, loose!.solution.camera)} mm without`);
+});

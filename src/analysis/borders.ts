@@ -67,15 +67,14 @@ async function look({ cv, nets }: Engines, path: string, truth: Truth, camera: C
 function leadsOf(cv: Engines['cv'], rgba: Mat, choices: readonly BorderChoice[], truth: Truth, camera: Camera): Told['leads'] {
   const near = choices.filter(({ cost }) => cost < choices[0]!.cost + HOPELESS_COST);
   const plain = leadOf(near, truth, camera);
-  const withLooks = leadOf(withLooksCounted(cv, rgba, near), truth, camera);
-  return plain === undefined ? undefined : { plain, withLooks: withLooks ?? plain };
+  return Number.isFinite(plain) ? { plain, withLooks: leadOf(withLooksCounted(cv, rgba, near), truth, camera) } : undefined;
 }
 
-/** What the likeliest wrong border costs more than the likeliest right one; undefined where there are not both. */
-function leadOf(choices: readonly BorderChoice[], truth: Truth, camera: Camera): number | undefined {
-  const costs = (wanted: boolean) => choices.filter((choice) => isRight(choice, truth, camera) === wanted).map(({ cost }) => cost);
-  const [right, wrong] = [costs(true), costs(false)];
-  return right.length === 0 || wrong.length === 0 ? undefined : Math.min(...wrong) - Math.min(...right);
+/** What the likeliest wrong border costs more than the likeliest right one; infinite where none is wrong, or none right. */
+function leadOf(choices: readonly BorderChoice[], truth: Truth, camera: Camera): number {
+  const least = (wanted: boolean) =>
+    Math.min(...choices.filter((choice) => isRight(choice, truth, camera) === wanted).map(({ cost }) => cost));
+  return least(false) - least(true);
 }
 
 function isRight(choice: BorderChoice, truth: Truth, camera: Camera): boolean {

@@ -154,12 +154,9 @@ function markUnseen(group: Group): void {
 }
 
 /**
- * Frees shapes, textures and shadows, but not materials: a shader program lives as long as an undisposed material uses it, and compiling
- * the programs anew for each table costs several times as much as drawing it. There are only some dozens of different programs.
- */
-/**
- * Frees what a table put on the graphics card. Materials are left to the garbage collector on purpose: disposing of the last one of its
- * kind would throw its compiled program away, and compiling takes longer than drawing.
+ * Frees what a table put on the graphics card: shapes, textures and shadows. Materials are left to the garbage collector on purpose: disposing
+ * of the last one of its kind would throw its compiled program away, and compiling takes longer than drawing. There are only some dozens of
+ * different programs.
  */
 function disposeScene(scene: Scene): void {
   scene.traverse((object) => {

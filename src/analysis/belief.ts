@@ -1,15 +1,14 @@
 /** npm run belief: what tells a base from what only looks like one, fitted on pictures with truth of looks that no net was trained on. */
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { loadEngines } from '../cli/engines.js';
-import { readTruth, type Truth } from '../cli/eval/truth.js';
+import type { Truth } from '../cli/eval/truth.js';
 import { readPicture } from '../cli/read-picture.js';
-import { type Camera, pixelFromTable, tableFromPixel } from '../geometry/camera.js';
-import { type Pose, wrapRad } from '../geometry/pose.js';
+import { type Camera, carriedPose } from '../geometry/camera.js';
+import { wrapRad } from '../geometry/pose.js';
 import { BELIEVED, featuresOf, probability, solvedOf } from '../vision/base-belief.js';
 import { cholesky, solveCholesky } from '../vision/least-squares.js';
 import { seeTable } from '../vision/pipeline.js';
 import type { Stages } from '../vision/see-on.js';
+import { picturesWithTruth } from './pictures-with-truth.js';
 
 const USE = 'npm run belief -- DIR [DIR…]   (folders of pictures with truth; none of test-fixtures/tables, which ACCURACY.md is about)';
 
@@ -34,9 +33,8 @@ async function main(folders: readonly string[]): Promise<void> {
   const examples: Example[] = [];
   let pictures = 0;
   for (const folder of folders) {
-    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.json')).sort()) {
-      const truth = await readTruth(join(folder, name));
-      const { stages } = await seeTable(engines, await readPicture(join(folder, truth.image)), {});
+    for await (const { imagePath, truth } of picturesWithTruth(folder)) {
+      const { stages } = await seeTable(engines, await readPicture(imagePath), {});
       if (!stages || !truth.camera) continue;
       examples.push(...examplesOf(stages, truth, truth.camera, pictures++));
     }
@@ -49,7 +47,7 @@ async function main(folders: readonly string[]): Promise<void> {
 
 function examplesOf({ seen, solution }: Stages, truth: Truth, camera: Camera, picture: number): Example[] {
   return seen.flatMap((candidate, i): Example[] => {
-    const pose = seenFrom(camera, solution.camera, solution.poses[i]!);
+    const pose = carriedPose(solution.camera, camera, solution.poses[i]!);
     if (!pose) return [];
     const gaps = truth.table.ships.map((ship) => Math.hypot(ship.pose.x - pose.x, ship.pose.y - pose.y));
     const nearest = truth.table.ships[gaps.indexOf(Math.min(...gaps))];
@@ -59,16 +57,6 @@ function examplesOf({ seen, solution }: Stages, truth: Truth, camera: Camera, pi
     if (!isBase && gap < NEAR_MM) return [];
     return [{ picture, isBase, features: featuresOf(candidate, solvedOf(solution, i)) }];
   });
-}
-
-/** A pose as the table lies before the true camera. */
-function seenFrom(camera: Camera, found: Camera, { x, y, headingRad }: Pose): Pose | undefined {
-  const carried = (dMm: number) => {
-    const pixel = pixelFromTable(found, { x: x + dMm * Math.sin(headingRad), y: y + dMm * Math.cos(headingRad), z: 0 });
-    return pixel && tableFromPixel(camera, pixel);
-  };
-  const [at, ahead] = [carried(0), carried(10)];
-  return at && ahead && { ...at, headingRad: Math.atan2(ahead.x - at.x, ahead.y - at.y) };
 }
 
 function report(title: string, examples: readonly Example[], pick: (features: Example['features']) => readonly number[]): void {

@@ -1,8 +1,6 @@
 /** npm run borders: how often a wrong border is preferred before any base was measured, with and without the looks of its sides. */
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { loadEngines } from '../cli/engines.js';
-import { readTruth, type Truth } from '../cli/eval/truth.js';
+import type { Truth } from '../cli/eval/truth.js';
 import { readPicture } from '../cli/read-picture.js';
 import { type Camera, carriedPoint } from '../geometry/camera.js';
 import type { Point } from '../geometry/point.js';
@@ -16,6 +14,7 @@ import { outsideMm } from '../vision/outside-mm.js';
 import { bestBorder, solveBorders } from '../vision/register.js';
 import { likenessAcross } from '../vision/runs-on.js';
 import { sidesSeen, withLooksCounted } from '../vision/settle-border.js';
+import { picturesWithTruth } from './pictures-with-truth.js';
 
 const USE = 'npm run borders -- DIR [DIR…]   (folders of pictures with truth)';
 
@@ -36,9 +35,8 @@ async function main(folders: readonly string[]): Promise<void> {
   const engines = await loadEngines();
   for (const folder of folders) {
     const told: Told[] = [];
-    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.json')).sort()) {
-      const truth = await readTruth(join(folder, name));
-      if (truth.camera) told.push(await look(engines, join(folder, truth.image), truth, truth.camera));
+    for await (const { imagePath, truth } of picturesWithTruth(folder)) {
+      if (truth.camera) told.push(await look(engines, imagePath, truth, truth.camera));
     }
     const doubtful = told.flatMap(({ leads }) => leads ?? []);
     const likeness = told.flatMap((one) => one.likeness);

@@ -1,16 +1,15 @@
 /** npm run bound: what the best possible method would reach on the fixtures, beside what ours does. */
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { elevationBand } from '../cli/eval/evaluation.js';
 import { gapErrors, layoutErrors, type Match } from '../cli/eval/pose-errors.js';
 import type { PictureScore } from '../cli/eval/score-picture.js';
-import { readTruth } from '../cli/eval/truth.js';
 import { scoreFolder } from '../cli/eval.js';
 import { cholesky } from '../geometry/cholesky.js';
 import { createRandom } from '../sim/random.js';
 import { writeSection } from './accuracy-section.js';
 import { boundOfPicture, type PictureBound } from './bound-picture.js';
+import { picturesWithTruth } from './pictures-with-truth.js';
 
 const USE = 'npm run bound -- [DIR] [--spacing 4] [--draws 40] [--scores FILE | --measure] [--write]';
 
@@ -60,9 +59,9 @@ async function main(args: readonly string[]): Promise<void> {
       : (JSON.parse(await readFile(values.scores, 'utf8')) as PictureScore[]);
   const ours = new Map(scores.map((score) => [score.image, score]));
   const rows: Row[] = [];
-  for (const name of (await readdir(folder)).filter((file) => file.endsWith('.json')).sort()) {
-    const { image, elevationDeg } = await readTruth(join(folder, name));
-    const bound = drawn(await boundOfPicture(join(folder, name), spacingPx), draws);
+  for await (const { truthPath, truth } of picturesWithTruth(folder)) {
+    const { image, elevationDeg } = truth;
+    const bound = drawn(await boundOfPicture(truthPath, spacingPx), draws);
     const score = ours.get(image);
     rows.push({
       image,

@@ -1,11 +1,8 @@
 /** npm run crossval: the errors that the covariance claims, that marks drawn as claimed make, that two halves of the marks differ by, and the true ones. */
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadEngines } from '../cli/engines.js';
 import { gapErrors, layoutErrors, type Match } from '../cli/eval/pose-errors.js';
 import { scorePicture } from '../cli/eval/score-picture.js';
-import { readTruth } from '../cli/eval/truth.js';
 import { tableOfSighting } from '../cli/measure.js';
 import { readPicture } from '../cli/read-picture.js';
 import { cholesky } from '../geometry/cholesky.js';
@@ -16,6 +13,7 @@ import { seeTable } from '../vision/pipeline.js';
 import { solveTable, type TableSolution } from '../vision/solve.js';
 import { writeSection } from './accuracy-section.js';
 import { drawnObservations, halves } from './drawn-observations.js';
+import { picturesWithTruth } from './pictures-with-truth.js';
 
 const USE = 'npm run crossval -- [DIR] [--draws 4] [--write]';
 
@@ -41,9 +39,8 @@ async function main(args: readonly string[]): Promise<void> {
   const engines = await loadEngines();
   const pooled: Record<Kind, Errors> = { claimed: none(), simulated: none(), 'cross-validated': none(), true: none() };
   let pictures = 0;
-  for (const name of (await readdir(folder)).filter((file) => file.endsWith('.json')).sort()) {
-    const truth = await readTruth(join(folder, name));
-    const frame = await readPicture(join(folder, truth.image));
+  for await (const { imagePath, truth } of picturesWithTruth(folder)) {
+    const frame = await readPicture(imagePath);
     const { look, stages } = await seeTable(engines, frame, {});
     if (!look.ok || !stages) continue;
     pictures++;

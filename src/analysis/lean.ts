@@ -1,8 +1,6 @@
 /** npm run lean: how far the sides of bases are read where, and as large as, the crop expected them, and how wrong the scale is that they tell. */
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { loadEngines } from '../cli/engines.js';
-import { readTruth, type Truth } from '../cli/eval/truth.js';
+import type { Truth } from '../cli/eval/truth.js';
 import { readPicture } from '../cli/read-picture.js';
 import { type Camera, tableFromPixel } from '../geometry/camera.js';
 import type { Point } from '../geometry/point.js';
@@ -11,6 +9,7 @@ import type { Engines } from '../vision/engines.js';
 import { measureSides } from '../vision/measure-sides.js';
 import type { BaseEdgeMark } from '../vision/observations.js';
 import type { Mat } from '../vision/opencv.js';
+import { picturesWithTruth } from './pictures-with-truth.js';
 
 const USE = 'npm run lean -- DIR [DIR…]   (folders of pictures with truth)';
 
@@ -27,10 +26,9 @@ async function main(folders: readonly string[]): Promise<void> {
   const engines = await loadEngines();
   for (const folder of folders) {
     const pictures: { readonly follows: number; readonly off: number }[] = [];
-    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.json')).sort()) {
-      const truth = await readTruth(join(folder, name));
+    for await (const { imagePath, truth } of picturesWithTruth(folder)) {
       if (!truth.camera) continue;
-      const widths = await widthsAt(engines, join(folder, truth.image), truth, truth.camera);
+      const widths = await widthsAt(engines, imagePath, truth, truth.camera);
       if (!widths) continue;
       const follows = (widths[2] - widths[0]) / (SCALES[2] - SCALES[0]);
       pictures.push({ follows, off: widths[1] / follows });

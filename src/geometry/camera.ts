@@ -51,6 +51,11 @@ export function carriedPoint(from: Camera, to: Camera, point: Point): Point | un
   return pixel && tableFromPixel(to, pixel);
 }
 
+/** The same, or the point as it is where either does not see it: for places that both have nearly alike. */
+export function carriedPlace(from: Camera, to: Camera, point: Point): Point {
+  return carriedPoint(from, to, point) ?? point;
+}
+
 /** A pose on the table in another camera's table frame; undefined where either does not see it. */
 export function carriedPose(from: Camera, to: Camera, pose: Pose): Pose | undefined {
   const at = carriedPoint(from, to, pose);

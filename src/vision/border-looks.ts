@@ -57,9 +57,9 @@ const THE_SIDE: LineBeside = { outsideMm: 0, slope: 0 };
 
 /** How different the table looks on either side of a registered mat's side: 0 where alike, some tenths at most borders; undefined where too little is seen. */
 export function looksApart(rgba: Colours, registration: RegisteredMat, side: number): number | undefined {
-  const [inside, outside] = [
-    coloursBetween(rgba, registration, side, moved(THE_SIDE, -REACH_MM), THE_SIDE),
-    coloursBetween(rgba, registration, side, THE_SIDE, moved(THE_SIDE, REACH_MM)),
+  const [inside, outside] = [-REACH_MM, REACH_MM].map((wideMm) => coloursBeside(rgba, registration, side, wideMm)) as [
+    Float32Array,
+    Float32Array,
   ];
   return isEnough(inside) && isEnough(outside) ? energyDistance(sampleOf(inside), sampleOf(outside)) : undefined;
 }
@@ -79,12 +79,11 @@ const UNLIKE_COST = 12;
  * seen. A cost as those of choices (`propose-borders.ts`), 0 where all look alike.
  */
 export function unlikeSidesCost(rgba: Colours, registration: RegisteredMat, sides: readonly number[]): number {
-  const beside = (byMm: number) =>
-    sides.flatMap((side) => {
-      const [inner, outer] = byMm < 0 ? [moved(THE_SIDE, byMm), THE_SIDE] : [THE_SIDE, moved(THE_SIDE, byMm)];
-      const colours = coloursBetween(rgba, registration, side, inner, outer);
-      return isEnough(colours) ? [sampleOf(colours)] : [];
-    });
+  const beside = (wideMm: number) =>
+    sides
+      .map((side) => coloursBeside(rgba, registration, side, wideMm))
+      .filter(isEnough)
+      .map(sampleOf);
   return UNLIKE_COST * (meanUnlikeness(beside(-BESIDE_MM)) + meanUnlikeness(beside(BESIDE_MM)));
 }
 
@@ -108,6 +107,12 @@ function oddsOfMat(band: Sample, mat: Sample, table: Sample): number {
   const nearerToMat = Math.log((energyDistance(band, table) + ALIKE) / (energyDistance(band, mat) + ALIKE));
   const odds = ODDS.constant + ODDS.power * nearerToMat;
   return Math.max(-MOST_ODDS, Math.min(MOST_ODDS, odds));
+}
+
+/** The colours of the band beside a registered mat's own side, so wide, mm: outside of it, inside where that is negative. */
+function coloursBeside(rgba: Colours, registration: RegisteredMat, side: number, wideMm: number): Float32Array {
+  const other = moved(THE_SIDE, wideMm);
+  return wideMm < 0 ? coloursBetween(rgba, registration, side, other, THE_SIDE) : coloursBetween(rgba, registration, side, THE_SIDE, other);
 }
 
 /** Red, green and blue (0…1) at places spread evenly between two lines, one place after another; what is out of the picture is left out. */

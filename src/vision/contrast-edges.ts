@@ -4,17 +4,11 @@ import { COLOURS, logColours, medianOf, PLAIN_STEP } from './log-view.js';
 import { type MatSide, matSides } from './mat-sides.js';
 import type { EdgeReading } from './measure-edges.js';
 import type { Cv, Mat } from './opencv.js';
-import { type PlaneWindow, viewIndex } from './plane-view.js';
+import { viewIndex, windowAroundMat } from './plane-view.js';
 import type { TableSolution } from './solve.js';
 
 const CELL_MM = 2;
-const MARGIN_MM = 70.8;
-const WINDOW: PlaneWindow = {
-  sidePx: (MAT_MM + 2 * MARGIN_MM) / CELL_MM,
-  pxPerMm: 1 / CELL_MM,
-  corner: { x: -MARGIN_MM, y: -MARGIN_MM },
-  sourceLongSidePx: 960,
-};
+const WINDOW = windowAroundMat(CELL_MM, 70.8);
 /** The edge is looked for so far from where the side is expected, and turned by so much. */
 const NEAR_CELLS = 14;
 const SLOPES = Array.from({ length: 17 }, (_, i) => (i - 8) * 0.005);

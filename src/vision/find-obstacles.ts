@@ -1,4 +1,4 @@
-import { type Camera, carriedPoint } from '../geometry/camera.js';
+import { type Camera, carriedPlace } from '../geometry/camera.js';
 import { carriedCovariance } from '../geometry/carried-covariance.js';
 import { meanPoint } from '../geometry/mean-point.js';
 import { outlineContains } from '../geometry/outline.js';
@@ -161,5 +161,5 @@ function sharedVariance({ bases }: ObstacleScene, { x, y }: Point): number {
 
 /** A place in the frame of the rectified picture as the camera that was solved since has it. */
 function carried({ coarse, camera }: ObstacleScene, point: Point): Point {
-  return carriedPoint(coarse, camera, point) ?? point;
+  return carriedPlace(coarse, camera, point);
 }

@@ -1,4 +1,4 @@
-import { type Camera, carriedPoint } from '../geometry/camera.js';
+import { type Camera, carriedPlace } from '../geometry/camera.js';
 import type { Point } from '../geometry/point.js';
 import { type Pose, tableFromPiece, wrapRad } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
@@ -103,7 +103,7 @@ function recognise(
   covers: readonly (readonly Point[])[],
 ): Recognised | undefined {
   const { camera, coarse } = scene;
-  const carry = (point: Point) => carriedPoint(coarse, camera, point) ?? point;
+  const carry = (point: Point) => carriedPlace(coarse, camera, point);
   const corners = [carry({ x: spot.window.left, y: spot.window.low }), carry({ x: spot.window.right, y: spot.window.high })] as const;
   const window = {
     left: corners[0].x - MARGIN_MM,

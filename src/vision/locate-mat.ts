@@ -112,10 +112,10 @@ export function matLocator(
       readonly lens?: LensPrior;
     } = {},
   ) => {
-    const { byBoard = false, byPerson = false, choices = [] } = by;
+    const { byBoard = false, byPerson = false, choices = [], lens: told = lens } = by;
     const board = boardOn(chosen, corners, byBoard);
     const border = edgeMarks(edges);
-    const coarse = border.length < MIN_EDGES ? chosen : solveTable(chosen, { border, bases: [], ...board }, by.lens ?? lens);
+    const coarse = border.length < MIN_EDGES ? chosen : solveTable(chosen, { border, bases: [], ...board }, told);
     const rivals = choices.length > 1 ? choices : [];
     return {
       ok: true,

@@ -1,4 +1,4 @@
-import { type Camera, cameraCentre, carriedPoint, pixelFromTable } from '../geometry/camera.js';
+import { type Camera, cameraCentre, carriedPlace, pixelFromTable } from '../geometry/camera.js';
 import type { Point } from '../geometry/point.js';
 import { type Cv, type Mat, withMats } from './opencv.js';
 
@@ -215,7 +215,7 @@ function median(values: Float32Array): number {
 
 /** Carries a table point from the frame of one camera into that of another, by what both see at the same pixel; good near the window. */
 export function carriedOver(from: Camera, to: Camera, window: ViewWindow): (point: Point) => Point {
-  const corner = (x: number, y: number): Point => carriedPoint(from, to, { x, y }) ?? { x, y };
+  const corner = (x: number, y: number): Point => carriedPlace(from, to, { x, y });
   const { left, right, low, high } = window;
   const [a, b, c, d] = [corner(left, low), corner(right, low), corner(left, high), corner(right, high)];
   return ({ x, y }) => {

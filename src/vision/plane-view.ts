@@ -1,5 +1,6 @@
 import { type Camera, pixelFromTable } from '../geometry/camera.js';
 import type { Pixel, Point } from '../geometry/point.js';
+import { MAT_MM } from './camera-from-corners.js';
 import { type Cv, type Mat, withMats } from './opencv.js';
 
 /** A square piece of the table's plane to be drawn as seen from straight above, y up. */
@@ -10,6 +11,12 @@ export interface PlaneWindow {
   readonly corner: Point;
   /** The frame is brought down to about this long side first, so that the view is averaged, not sampled. */
   readonly sourceLongSidePx: number;
+}
+
+/** A usual mat with a margin all around, in cells that divide both. */
+export function windowAroundMat(cellMm: number, marginMm: number): PlaneWindow {
+  const sidePx = (MAT_MM + 2 * marginMm) / cellMm;
+  return { sidePx, pxPerMm: 1 / cellMm, corner: { x: -marginMm, y: -marginMm }, sourceLongSidePx: 960 };
 }
 
 export interface PlaneView {

@@ -1,19 +1,12 @@
 import type { RegisteredMat } from './border-looks.js';
-import { MAT_MM } from './camera-from-corners.js';
 import { COLOURS, logColours } from './log-view.js';
 import { type MatSide, matSides } from './mat-sides.js';
 import type { EdgeReading } from './measure-edges.js';
 import type { Cv, Mat } from './opencv.js';
-import { type PlaneWindow, viewIndex } from './plane-view.js';
+import { viewIndex, windowAroundMat } from './plane-view.js';
 
 const CELL_MM = 4;
-const MARGIN_MM = 38.8;
-const WINDOW: PlaneWindow = {
-  sidePx: (MAT_MM + 2 * MARGIN_MM) / CELL_MM,
-  pxPerMm: 1 / CELL_MM,
-  corner: { x: -MARGIN_MM, y: -MARGIN_MM },
-  sourceLongSidePx: 960,
-};
+const WINDOW = windowAroundMat(CELL_MM, 38.8);
 /** What lies so far to either side of a line is compared, mm: the edge itself, its hem and its shadow are of neither. */
 const BESIDE_MM = [6, 10, 14];
 /** Nearer to a corner there is the neighbouring side's table, mm. */

@@ -1,4 +1,4 @@
-import { carriedPoint } from '../geometry/camera.js';
+import { carriedPlace } from '../geometry/camera.js';
 import type { Look, LookHints, Problem } from '../table/sighting.js';
 import { apart } from './apart.js';
 import { BELIEVED, belief, beliefBefore, solvedOf, WORTH_SOLVING } from './base-belief.js';
@@ -222,7 +222,7 @@ function describe(
   const strained = tension !== undefined && isStrained(tension);
   const unread = detections.bases
     .filter((one) => !seen.some(({ detection }) => detection === one))
-    .map((one) => ({ ...one, at: carriedPoint(coarse.camera, solution.camera, one.at) ?? one.at }));
+    .map((one) => ({ ...one, at: carriedPlace(coarse.camera, solution.camera, one.at) }));
   const byItsBases = bothDoubts(uneaseAbout(solution), strained ? tension.doubt : NO_DOUBT);
   return {
     look: {

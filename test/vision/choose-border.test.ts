@@ -11,10 +11,10 @@ const lens = unknownLens(1920, 1080);
 const truth = cameraAt(55, 1500);
 const bases = LAYOUT.map(({ base, pose }) => ({ base, start: pose, marks: marksOf(truth, base, pose, normals(4), 0.3) }));
 
-/** A fifth too near: things look as large as they do on a mat that is a fifth too small. */
+/** A registration from a camera that is a fifth too near: what it sees seems as much smaller. */
 const [x, y, z] = truth.t;
-const tooNear = { camera: { ...truth, t: [0.8 * x, 0.8 * y, 0.8 * z] as const }, widthMm: 914.4, depthMm: 914.4 };
-const from = { ...solveTable({ ...tooNear, camera: truth }, { border: [], bases: [] }, lens), camera: tooNear.camera };
+const tooNear = { ...truth, t: [0.8 * x, 0.8 * y, 0.8 * z] as const };
+const from = { ...solveTable({ camera: truth, widthMm: 914.4, depthMm: 914.4 }, { border: [], bases: [] }, lens), camera: tooNear };
 
 /** Of the border no more than its near and its left side is seen. */
 function lines(): EdgeLine[][] {

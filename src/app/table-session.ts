@@ -130,7 +130,6 @@ export class TableSession {
       ...(pair ? { pair, answer: answerOf(pair) } : {}),
       overlay: compose({
         table,
-        unmeasurable: this.#state.unmeasurable,
         templates: this.#state.templates,
         ...(fromId ? { arcsOf: fromId } : {}),
         ...(pair ? { pair } : {}),

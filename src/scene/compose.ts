@@ -1,7 +1,7 @@
 import { meanPoint } from '../geometry/mean-point.js';
 import { pointSegmentDistanceSq } from '../geometry/ring-point.js';
 import { halfSideMm } from '../pieces/bases.js';
-import type { SeenTemplate, Sighting } from '../table/sighting.js';
+import type { SeenTemplate } from '../table/sighting.js';
 import type { Ship, Table, Unmeasurable } from '../table/table.js';
 import { lengthText } from './answer.js';
 import { frontArcShapes } from './front-arc.js';
@@ -18,7 +18,6 @@ export interface ToShow {
   readonly arcsOf?: string;
   /** The measured pair, as the report answers it. */
   readonly pair?: MeasuredPair;
-  readonly unmeasurable?: Sighting['unmeasurable'];
   readonly templates?: readonly SeenTemplate[];
 }
 
@@ -26,8 +25,10 @@ export interface ToShow {
 const SAME_LINE_MM = 0.05;
 
 /** Everything to draw, back to front: the mat and what lies on it, the arcs, the ships, the ruler. */
-export function compose({ table, arcsOf, pair, unmeasurable: all = [], templates = [] }: ToShow): Overlay {
-  const unmeasurable = all.filter((one) => one.probability >= WORTH_SHOWING || (pair !== undefined && isCrossed(pair, one)));
+export function compose({ table, arcsOf, pair, templates = [] }: ToShow): Overlay {
+  const unmeasurable = (table.unmeasurable ?? []).filter(
+    (one) => one.probability >= WORTH_SHOWING || (pair !== undefined && isCrossed(pair, one)),
+  );
   const { widthMm, depthMm } = table;
   const mat: Shape = {
     role: 'mat',

@@ -1,8 +1,9 @@
 import type { Camera } from '../geometry/camera.js';
 import type { Pose, PoseCovariance } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
-import type { SeenTemplate, Sighting } from './sighting.js';
+import type { SeenTemplate } from './sighting.js';
 import type { Device, Obstacle, Ship, Table } from './table.js';
+import { type HalfSeen, halfSeenAfter } from './track-half-seen.js';
 
 /** What the camera has made known so far: every ship under one id, also those that it does not see just now. */
 export interface TableState {
@@ -18,7 +19,7 @@ export interface TableState {
   readonly scatter: readonly number[];
   readonly obstacles: readonly Obstacle[];
   readonly devices: readonly Device[];
-  readonly unmeasurable: Sighting['unmeasurable'];
+  readonly unmeasurable: readonly HalfSeen[];
   /** Of the last frame. */
   readonly templates: readonly SeenTemplate[];
 }
@@ -85,7 +86,7 @@ export function stateOfTable(table: Table): TableState {
     scatter: new Array<number>(9 * tracks.length ** 2).fill(0),
     obstacles: table.obstacles,
     devices: table.devices,
-    unmeasurable: table.unmeasurable ?? [],
+    unmeasurable: halfSeenAfter([], table.unmeasurable ?? []),
     templates: [],
   };
 }

@@ -44,8 +44,8 @@ export function tableOf(state: TableState, edits: readonly Edit[]): Table {
     ships: ships.map(({ ship }) => ship),
     obstacles: state.obstacles,
     devices: state.devices,
-    unmeasurable: state.unmeasurable.filter(
-      ({ at, radiusMm }) => !ships.some(({ ship: { pose } }) => Math.hypot(pose.x - at.x, pose.y - at.y) < radiusMm),
+    unmeasurable: state.unmeasurable.flatMap(({ unseenFrames, ...one }) =>
+      ships.some(({ ship: { pose } }) => Math.hypot(pose.x - one.at.x, pose.y - one.at.y) < one.radiusMm) ? [] : [one],
     ),
     jointCovariance: joint,
   };

@@ -8,6 +8,7 @@ import type { SeenBase, SeenObstacle, Sighting } from './sighting.js';
 import type { Obstacle } from './table.js';
 import { type Assignment, assign } from './track-assignment.js';
 import { withKnownFronts } from './track-front.js';
+import { halfSeenAfter } from './track-half-seen.js';
 import { covarianceAt, type Step, scatterAfter, stillReach, withDoubts, withoutNoise } from './track-noise.js';
 import { blockOf, getBlock, setBlock, type TableState, type Track } from './track-state.js';
 import { inFrameOf } from './track-turn.js';
@@ -66,7 +67,7 @@ export function track(state: TableState, seen: Sighting, edits: readonly Edit[])
     jointCovariance,
     scatter,
     obstacles: obstaclesOf(state.obstacles, sighting.obstacles),
-    unmeasurable: sighting.unmeasurable,
+    unmeasurable: halfSeenAfter(state.unmeasurable, sighting.unmeasurable),
     templates: sighting.templates ?? [],
   };
 }

@@ -6,7 +6,7 @@ import { compose } from '../../src/scene/compose.js';
 import type { MeasuredPair } from '../../src/scene/measured-pair.js';
 import { rulerShapes } from '../../src/scene/ruler.js';
 import { shipLabel } from '../../src/scene/ship-label.js';
-import type { Ship, Table } from '../../src/table/table.js';
+import type { Ship, Table, Unmeasurable } from '../../src/table/table.js';
 
 const ship = (id: string, x: number, name?: string): Ship => ({
   id,
@@ -70,13 +70,15 @@ test('a ship is called by its name, namesakes by name and number, the nameless b
 });
 
 test('a base that cannot be measured is marked with the reason', () => {
-  const { labels } = compose({ table, unmeasurable: [{ at: { x: 5, y: 5 }, radiusMm: 28, probability: 0.9, reason: 'hidden by a hand' }] });
+  const { labels } = compose({
+    table: { ...table, unmeasurable: [{ at: { x: 5, y: 5 }, radiusMm: 28, probability: 0.9, reason: 'hidden by a hand' }] },
+  });
   assert.deepEqual(labels.at(-1), { role: 'unmeasurable', text: 'hidden by a hand', short: '?', at: { x: 5, y: 5 }, clearMm: 20 });
 });
 
 test('what is hardly believed in is shown only where the measured pair’s line crosses it', () => {
-  const marks = (unmeasurable: NonNullable<Parameters<typeof compose>[0]['unmeasurable']>, pair?: Parameters<typeof compose>[0]['pair']) =>
-    compose({ table, unmeasurable, ...(pair && { pair }) }).shapes.filter(({ role }) => role === 'unmeasurable').length;
+  const marks = (unmeasurable: readonly Unmeasurable[], pair?: MeasuredPair) =>
+    compose({ table: { ...table, unmeasurable }, ...(pair && { pair }) }).shapes.filter(({ role }) => role === 'unmeasurable').length;
   const [from, to] = [table.ships[0]!.id, table.ships[1]!.id];
   const pair = report(table).pairs.find((one) => one.from === from && one.to === to)!;
   const [x, y] = [0, 1].map((i) => (pair.closest.fromMm![i]! + pair.closest.toMm![i]!) / 2) as [number, number];

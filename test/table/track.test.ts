@@ -272,6 +272,13 @@ test('a base whose front cannot be told is not placed, only told of', () => {
   assert.deepEqual(getBlock(state.jointCovariance, 6, 0, 1), new Array(9).fill(0.01));
 });
 
+test('a line past what one frame half saw is not clear in the next ones, and the scene says of it what it said', () => {
+  const one = { at: { x: 300, y: 100 }, radiusMm: 28, probability: 0.3, reason: 'Base?' };
+  const seen = sighting(0, [{ x: 100, y: 100 }]);
+  const before = track(EMPTY_TABLE, { ...seen, unmeasurable: [one] }, []);
+  assert.deepEqual(tableOf(track(before, { ...seen, capturedAtMs: 100 }, []), []).unmeasurable, [one]);
+});
+
 test('a ship whose front was told before is seen on when it cannot be told, whichever way round it is read', () => {
   const seen = { x: 100, y: 100, headingDeg: 40 };
   const before = see(EMPTY_TABLE, [[seen], [seen], [seen]]);

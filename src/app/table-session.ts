@@ -127,7 +127,15 @@ export class TableSession {
       table,
       report,
       chosen: this.#chosen,
-      ...(pair ? { pair, answer: answerOf(pair) } : {}),
+      ...(pair
+        ? {
+            pair,
+            answer: answerOf(
+              pair,
+              table.ships.find(({ id }) => id === fromId),
+            ),
+          }
+        : {}),
       overlay: compose({
         table,
         templates: this.#state.templates,

@@ -1,10 +1,11 @@
+import { type Pose, turnedByQuarters } from '../geometry/pose.js';
 import type { Execution, execute } from '../judge/execute.js';
 import { executeWithDoubt } from '../judge/execute-doubt.js';
 import { whatHappened } from '../judge/what-happened.js';
 import { type Maneuver, maneuverCode } from '../pieces/maneuver.js';
 import type { Table } from '../table/table.js';
 import type { GameShip, GameState } from './game-state.js';
-import { changedShip, isOnTable, withNote } from './lookup.js';
+import { changedShip, isFrontOpen, isOnTable, withNote } from './lookup.js';
 import { askJudgement } from './measure.js';
 import { type Refusal, refuse } from './refusal.js';
 
@@ -28,6 +29,8 @@ export function executed(
   const { table } = state;
   if (!isOnTable(state, ship.id))
     return refuse('unknown', `${ship.name} is not on the table.`, 'Add it on the map, or let the camera see it.');
+  if (isFrontOpen(state, ship.id))
+    return refuse('too-close', `Which way ${ship.name} faces is not told.`, 'Say under Ships that it faces as shown, or turn it round.');
   if (align !== undefined && maneuver.bearing.finish !== 'rolled') {
     return refuse('MAN-15', `A ${maneuver.bearing.name} has no alignment.`, 'Only a Tallon Roll is placed left, middle or right.');
   }
@@ -49,7 +52,7 @@ export function executed(
   const after = seen ?? { ...table, ships: table.ships.map((one) => (one.id === ship.id ? { ...one, pose: end } : one)) };
   const moved: GameState = { ...state, table: after, decisions: [] };
   const told = consequences(execution).reduce(withNote, moved);
-  const noticed = seen ? misfit(table, seen, ship, code, options) : [];
+  const noticed = seen ? misfit(table, seen, ship, code, end, options) : [];
   return { state: changedShip(told, ship.id, { noticed: [...ship.noticed, ...noticed] }), isPartial: isPartial && !ailerons };
 }
 
@@ -63,11 +66,19 @@ function consequences({ touching, templateOver, overlaps, offTable }: Execution)
 }
 
 /** What the referee notices when a ship was seen to end where the maneuver does not lead. */
-function misfit(before: Table, seen: Table, ship: GameShip, code: string, options: Parameters<typeof execute>[3]): readonly string[] {
+function misfit(
+  before: Table,
+  seen: Table,
+  ship: GameShip,
+  code: string,
+  end: Pose,
+  options: Parameters<typeof execute>[3],
+): readonly string[] {
   const now = seen.ships.find(({ id }) => id === ship.id);
   if (!now) return [`${ship.name} is not seen after its maneuver`];
   const { align: _, ...rest } = options ?? {};
-  const after = { pose: now.pose, covariance: now.covariance };
+  const pose = now.isFrontOpen ? turnedByQuarters(now.pose, end.headingRad) : now.pose;
+  const after = { pose, covariance: now.covariance };
   const [own] = whatHappened(before, ship.id, after, [code], rest);
   if (own!.plausible) return [];
   const [other] = whatHappened(before, ship.id, after, ship.dial ?? [], rest);

@@ -52,3 +52,8 @@ export function withNote(state: GameState, note: string): GameState {
 export function isOnTable({ table }: GameState, id: string): boolean {
   return table.ships.some((ship) => ship.id === id);
 }
+
+/** Whether the camera left open which way a ship faces. */
+export function isFrontOpen({ table }: GameState, id: string): boolean {
+  return table.ships.some((ship) => ship.id === id && ship.isFrontOpen === true);
+}

@@ -29,6 +29,7 @@ export function measure(table: Table, fromId: string, toId: string, arcs: readon
     ships: [{ ...table.ships[from]!, arcs }, table.ships[to]!],
     obstacles: table.obstacles,
     devices: [],
+    ...(table.unmeasurable && { unmeasurable: table.unmeasurable }),
     ...(table.jointCovariance ? { jointCovariance: pairCovariance(table, from, to) } : {}),
   };
   const { closest, touching, arcs: inArcs } = report(two).pairs[0]!;

@@ -1,4 +1,4 @@
-import type { Pose } from '../geometry/pose.js';
+import { type Pose, turnedByQuarters } from '../geometry/pose.js';
 import { HAND_SIGMA, offsetFrom } from '../judge/what-happened.js';
 import type { Ship, Table } from '../table/table.js';
 
@@ -18,7 +18,8 @@ export function whatMoved(before: Table, after: Table): readonly string[] {
 function hasMoved(old: Ship, now: Ship): boolean {
   const { covariance: a } = old;
   const { covariance: b } = now;
-  return !isSamePlace(old.pose, now.pose, Math.sqrt(a.xx + a.yy + b.xx + b.yy), Math.sqrt(a.hh + b.hh));
+  const pose = old.isFrontOpen || now.isFrontOpen ? turnedByQuarters(now.pose, old.pose.headingRad) : now.pose;
+  return !isSamePlace(old.pose, pose, Math.sqrt(a.xx + a.yy + b.xx + b.yy), Math.sqrt(a.hh + b.hh));
 }
 
 /** Whether two poses are the same place, but for a camera's error (standard deviations, mm and radians) and what a hand does not notice. */

@@ -39,3 +39,9 @@ export function pieceFromTable(pose: Pose, point: Point): Point {
   const dy = point.y - pose.y;
   return { x: cos * dx - sin * dy, y: sin * dx + cos * dy };
 }
+
+/** A pose turned by quarters on the spot, so that it faces as nearly as it can along `headingRad`: a square looks the same from all four sides. */
+export function turnedByQuarters(pose: Pose, headingRad: number): Pose {
+  const quarters = Math.round(wrapRad(headingRad - pose.headingRad) / (Math.PI / 2));
+  return { ...pose, headingRad: wrapRad(pose.headingRad + (quarters * Math.PI) / 2) };
+}

@@ -3,15 +3,24 @@ import { pointRingDistanceSq } from '../geometry/ring-point.js';
 import { ROUNDING_MM } from '../geometry/rounding.js';
 import type { ArcRegion } from '../pieces/arcs.js';
 import { isLinear, isSettled, linearAtMost, probeOf, SURE_SIGMAS, sampledAtMost } from './doubt.js';
+import { facings } from './facings.js';
 import { type Judgement, judgement } from './judgement.js';
 import type { Pair, View } from './pair.js';
 import { atSamples, errorsOf } from './pair-errors.js';
 
 /**
  * Whether any part of the target's base lies in an arc of the viewer. The border belongs to the arc, as far as `ROUNDING_MM` goes. The
- * margin is how far the target would have to move for the answer to turn over: out of the arc the shortest way, or up to it.
+ * margin is how far the target would have to move for the answer to turn over: out of the arc the shortest way, or up to it. Of a viewer
+ * whose front is open the answer is the one for the way it is taken to face, as probable as all the ways in which it may face make it.
  */
 export function inArc(pair: Pair, region: ArcRegion): Judgement {
+  const asTaken = inArcOf(pair, region);
+  if (!pair.viewer.isFrontOpen) return asTaken;
+  const probability = facings(pair).reduce((sum, one) => sum + one.probability * inArcOf(one.pair, region).probability, 0);
+  return judgement(asTaken.value, probability, asTaken.marginMm);
+}
+
+function inArcOf(pair: Pair, region: ArcRegion): Judgement {
   const separation = separationAt(pair.view, region);
   const value = separation <= ROUNDING_MM;
   const marginMm = value ? Math.max(0, -separation) : -distanceMm(pair.view.ring, region);

@@ -44,10 +44,15 @@ export interface Execution {
 
 /**
  * Executes a maneuver with a ship of the table: fully where it can be placed, else partially, both pairs of guides kept on the template's
- * centre line. Throws on an unknown ship and on an alignment of anything but a Tallon Roll.
+ * centre line. Throws on an unknown ship, on one whose front is open, and on an alignment of anything but a Tallon Roll.
  */
 export function execute(table: Table, shipId: string, maneuver: Maneuver, options: MoveOptions = {}): Execution {
   const ship = shipOf(table, shipId);
+  if (ship.isFrontOpen) {
+    throw new Error(
+      `Ship '${shipId}': which way it faces is not told, expected its front to be known. Say which of its sides is the front.`,
+    );
+  }
   const { bearing } = maneuver;
   if (options.align !== undefined && bearing.finish !== 'rolled') {
     throw new Error(`Maneuver ${maneuverCode(maneuver)}: got alignment '${options.align}', expected none; only a Tallon Roll is aligned.`);

@@ -95,7 +95,12 @@ function arcReport(
   if (found.wholeInArc) shared.obstruction = over;
   // The range of an attack is only as certain as that there is an attack.
   const certain = isCertain(inside.probability * found.answer.probability[found.answer.range]);
-  return { inArc: judgementReport(inside), attack: attackReport(found.answer, certain, over) };
+  return { inArc: judgementReport(inside), attack: attackReport(found.answer, certain, pair.viewer.isFrontOpen ? doubted(over) : over) };
+}
+
+/** The line of an attack from a ship that may face another way may be another one. */
+function doubted(over: Obstruction): Obstruction {
+  return { ...over, judgement: { ...over.judgement, certain: false } };
 }
 
 function attackReport({ gapMm, sigmaMm, range, probability, from, to }: RangeAnswer, certain: boolean, over: Obstruction): AttackReport {

@@ -75,7 +75,8 @@ function unlike({ unmeasurable = [] }: Table, { unmeasurable: other = [] }: Tabl
 
 function isSameShip(a: Ship, b: Ship): boolean {
   if (a === b) return true;
-  const same = a.base === b.base && a.arcs.length === b.arcs.length && a.arcs.every((arc, i) => arc === b.arcs[i]);
+  const same =
+    a.base === b.base && a.isFrontOpen === b.isFrontOpen && a.arcs.length === b.arcs.length && a.arcs.every((arc, i) => arc === b.arcs[i]);
   return same && a.pose.x === b.pose.x && a.pose.y === b.pose.y && a.pose.headingRad === b.pose.headingRad;
 }
 

@@ -1,3 +1,4 @@
+import type { Ship } from '../table/table.js';
 import type { MeasuredPair, MeasuredRange, Verdict } from './measured-pair.js';
 
 /** An answer as a person reads it. */
@@ -29,17 +30,22 @@ const ARC_TITLES: Readonly<Record<string, string>> = {
   bullseye: 'Bullseye',
 };
 
-/** Puts a measured pair into words. Nothing that is not certain is said as if it were. */
-export function answerOf(pair: MeasuredPair): Answer {
+const FRONT_OPEN: Fact = { name: 'Front', text: 'not told: say under Ships which way it faces', isCertain: false, verdict: 'open' };
+
+/** Puts a pair that `from` measures into words. Nothing that is not certain is said as if it were. */
+export function answerOf(pair: MeasuredPair, from?: Pick<Ship, 'isFrontOpen'>): Answer {
   const { closest } = pair;
   return {
     headline: closest.certain ? rangeTitle(closest.range) : 'Too close to call',
     detail: closest.certain ? `${lengthText(closest)} · certain` : `${orText(closest)} · ${lengthText(closest)}`,
     isCertain: closest.certain,
-    facts: Object.entries(pair.arcs).flatMap(([arc, { inArc, attack }]) => [
-      arcFact(ARC_TITLES[arc] ?? arc, inArc),
-      ...(attack ? attackFacts(ARC_TITLES[arc] ?? arc, attack, closest) : []),
-    ]),
+    facts: [
+      ...(from?.isFrontOpen ? [FRONT_OPEN] : []),
+      ...Object.entries(pair.arcs).flatMap(([arc, { inArc, attack }]) => [
+        arcFact(ARC_TITLES[arc] ?? arc, inArc),
+        ...(attack ? attackFacts(ARC_TITLES[arc] ?? arc, attack, closest) : []),
+      ]),
+    ],
   };
 }
 

@@ -9,10 +9,15 @@ const HEADING_SHARE = 0.3;
 /** Length of a drawn hashmark, mm. */
 const HASHMARK_MM = 4;
 
-/** A ship's base as it stands on the mat: foot, guides, side hashmarks, the front arc as a tile prints it, and a tick at its front. */
+/**
+ * A ship's base as it stands on the mat: foot, guides, side hashmarks, the front arc as a tile prints it, and a tick at its front; while its
+ * front is open the foot alone, which looks the same from all sides.
+ */
 export function shipShapes(ship: Ship): Shape[] {
   const { id: shipId, base, pose, owner } = ship;
   const own = { shipId, ...(owner === undefined ? {} : { owner }) };
+  const foot: Shape = { role: 'base', points: baseOutline(base, pose), isClosed: true, ...own };
+  if (ship.isFrontOpen) return [foot];
   const put = (points: readonly { readonly x: number; readonly y: number }[]) => points.map((point) => tableFromPiece(pose, point));
   const h = halfSideMm(base);
   const reach = 2 * h * HEADING_SHARE;
@@ -29,7 +34,7 @@ export function shipShapes(ship: Ship): Shape[] {
       isClosed: true,
       ...own,
     },
-    { role: 'base', points: baseOutline(base, pose), isClosed: true, ...own },
+    foot,
     ...guides(base).map(({ outline }): Shape => ({ role: 'guide', points: put(outline), isClosed: true, ...own })),
     ...[marks.left, marks.right].map(
       (mark): Shape => ({

@@ -2,17 +2,27 @@ import type { Pose } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
 import type { ArcName, Player } from './table.js';
 
+export type Quarters = 0 | 1 | 2 | 3;
+
 /** One thing a person said about the table; it wins over the camera until it is undone. */
 export type Edit =
   | { readonly kind: 'size'; readonly shipId: string; readonly base: BaseSize }
-  /** The camera took front for rear. */
-  | { readonly kind: 'flip'; readonly shipId: string }
   | { readonly kind: 'owner'; readonly shipId: string; readonly owner: Player | undefined }
   | { readonly kind: 'name'; readonly shipId: string; readonly name: string }
   | { readonly kind: 'arcs'; readonly shipId: string; readonly arcs: readonly ArcName[] }
   | { readonly kind: 'delete'; readonly shipId: string }
   | { readonly kind: 'add'; readonly shipId: string; readonly base: BaseSize; readonly pose: Pose }
+  | TurnEdit
   | MoveEdit;
+
+/** A ship faces so many quarters clockwise of the way the camera has it: 2 where front was taken for rear, 0 where the camera is right. */
+export interface TurnEdit {
+  readonly kind: 'turn';
+  readonly shipId: string;
+  readonly quarters: Quarters;
+  /** Where the camera had the ship, while its front was open: elsewhere it may be taken to face otherwise, and this edit is over. */
+  readonly cameraPose?: Pose;
+}
 
 export interface MoveEdit {
   readonly kind: 'move';
@@ -22,6 +32,14 @@ export interface MoveEdit {
   readonly cameraPose?: Pose;
   /** Moves of one gesture (a drag, a run of arrow keys) are undone together. */
   readonly gesture?: string;
+}
+
+/** The camera sees a ship this far from where it had it: the real ship was moved since, and what was said of its place is out of date. */
+const MOVED_SINCE_MM = 15;
+
+/** Whether a ship that the camera now sees at `now` was moved since a person said this. */
+export function isOver({ cameraPose }: TurnEdit | MoveEdit, now: Pose): boolean {
+  return cameraPose !== undefined && Math.hypot(now.x - cameraPose.x, now.y - cameraPose.y) > MOVED_SINCE_MM;
 }
 
 /** What was said, and what was taken back and could be said again. */

@@ -25,11 +25,21 @@ export interface SceneShip {
   readonly headingDeg: number;
   readonly owner?: Player;
   readonly arcs: readonly ArcName[];
-  readonly sigma?: { readonly xMm: number; readonly yMm: number; readonly headingDeg: number; readonly xyCorrelation: number };
+  readonly sigma?: SceneSigma;
   readonly detectionProbability?: number;
   readonly name?: string;
   readonly pilot?: string;
   readonly initiative?: number;
+}
+
+export interface SceneSigma {
+  readonly xMm: number;
+  readonly yMm: number;
+  /** Where the front is open that of a heading of which nothing is known. */
+  readonly headingDeg: number;
+  readonly xyCorrelation: number;
+  /** Beyond the format: that of the outline, of which any side may be the front. */
+  readonly outlineDeg?: number;
 }
 
 export interface SceneObstacle {
@@ -60,6 +70,8 @@ export interface SceneDevice {
 const DEG = Math.PI / 180;
 const OBSTACLE_KINDS = ['asteroid', 'debris', 'gas'] as const;
 const PLAYERS: readonly Player[] = [1, 2];
+/** Standard deviation of a heading that may be any, degrees. */
+const ANY_HEADING_DEG = 360 / Math.sqrt(12);
 
 /**
  * Reads a scene (scene.schema.json: millimetres and degrees) into a table (millimetres and radians), ignoring unknown fields.
@@ -98,7 +110,7 @@ function readShip(json: unknown, where: string): Ship {
     id: readString(ship.id, `${where}.id`),
     base: readOneOf(ship.base, BASE_SIZES, `${where}.base`),
     pose: { x: number('xMm'), y: number('yMm'), headingRad: wrapRad(number('headingDeg') * DEG) },
-    covariance: ship.sigma === undefined ? EXACT : readSigma(readObject(ship.sigma, `${where}.sigma`), `${where}.sigma`),
+    ...(ship.sigma === undefined ? { covariance: EXACT } : readSigma(readObject(ship.sigma, `${where}.sigma`), `${where}.sigma`)),
     arcs: [...new Set(arcs)],
     ...(ship.owner !== undefined && { owner: readOneOf(ship.owner, PLAYERS, `${where}.owner`) }),
     ...(ship.name !== undefined && { name: readText(ship.name, `${where}.name`) }),
@@ -117,12 +129,15 @@ function readInteger(value: unknown, where: string): number {
   return Number.isInteger(number) ? number : refuse(where, value, 'a whole number', 'Correct the number or leave the field out.');
 }
 
-function readSigma(sigma: JsonObject, where: string): PoseCovariance {
+function readSigma(sigma: JsonObject, where: string): Pick<Ship, 'covariance' | 'isFrontOpen'> {
   const x = readNumber(sigma.xMm, `${where}.xMm`, { min: 0 });
   const y = readNumber(sigma.yMm, `${where}.yMm`, { min: 0 });
-  const h = readNumber(sigma.headingDeg, `${where}.headingDeg`, { min: 0 }) * DEG;
+  const heading = readNumber(sigma.headingDeg, `${where}.headingDeg`, { min: 0 });
+  const outline = sigma.outlineDeg === undefined ? undefined : readNumber(sigma.outlineDeg, `${where}.outlineDeg`, { min: 0 });
+  const h = (outline ?? heading) * DEG;
   const correlation = readNumber(sigma.xyCorrelation ?? 0, `${where}.xyCorrelation`, { min: -1, max: 1 });
-  return { xx: x * x, xy: correlation * x * y, xh: 0, yy: y * y, yh: 0, hh: h * h };
+  const covariance: PoseCovariance = { xx: x * x, xy: correlation * x * y, xh: 0, yy: y * y, yh: 0, hh: h * h };
+  return { covariance, ...(outline !== undefined && { isFrontOpen: true }) };
 }
 
 function readObstacle(json: unknown, where: string): Obstacle {
@@ -183,10 +198,8 @@ export function sceneOf(table: Table): SceneFile {
 }
 
 function sceneShip(ship: Ship): SceneShip {
-  const { id, base, pose, covariance, owner, arcs, name, pilot, initiative, detectionProbability } = ship;
-  const { xx, xy, yy, hh } = covariance;
-  const exact = xx === EXACT.xx && yy === EXACT.yy && hh === EXACT.hh;
-  const xyCorrelation = xx > 0 && yy > 0 ? Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy))) : 0;
+  const { id, base, pose, owner, arcs, name, pilot, initiative, detectionProbability } = ship;
+  const sigma = sceneSigma(ship);
   return {
     id,
     base,
@@ -195,10 +208,19 @@ function sceneShip(ship: Ship): SceneShip {
     headingDeg: pose.headingRad / DEG,
     arcs,
     ...(owner !== undefined && { owner }),
-    ...(!exact && { sigma: { xMm: Math.sqrt(xx), yMm: Math.sqrt(yy), headingDeg: Math.sqrt(hh) / DEG, xyCorrelation } }),
+    ...(sigma && { sigma }),
     ...(detectionProbability !== undefined && { detectionProbability }),
     ...(name !== undefined && { name }),
     ...(pilot !== undefined && { pilot }),
     ...(initiative !== undefined && { initiative }),
   };
+}
+
+/** Undefined where nothing about the pose is in doubt. */
+function sceneSigma({ covariance: { xx, xy, yy, hh }, isFrontOpen }: Ship): SceneSigma | undefined {
+  if (!isFrontOpen && xx === EXACT.xx && yy === EXACT.yy && hh === EXACT.hh) return undefined;
+  const xyCorrelation = xx > 0 && yy > 0 ? Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy))) : 0;
+  const outlineDeg = Math.sqrt(hh) / DEG;
+  const place = { xMm: Math.sqrt(xx), yMm: Math.sqrt(yy), xyCorrelation };
+  return isFrontOpen ? { ...place, headingDeg: ANY_HEADING_DEG, outlineDeg } : { ...place, headingDeg: outlineDeg };
 }

@@ -30,8 +30,8 @@ export interface SeenBase {
   readonly pose: Pose;
   readonly covariance: PoseCovariance;
   readonly detectionProbability: number;
-  /** Present where its front could not be told, so that its heading may be off by half a turn: what it is unless a ship is known to stand there. */
-  readonly ifFrontUnknown?: Unmeasurable;
+  /** Which of its sides is the front could not be told: the heading is one of the four that its outline allows. */
+  readonly isFrontOpen?: true;
 }
 
 export interface SeenObstacle {

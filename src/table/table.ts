@@ -41,6 +41,8 @@ export interface Ship {
   readonly name?: string;
   readonly pilot?: string;
   readonly initiative?: number;
+  /** Which of its sides is the front is not told: the pose is one of the four that its outline allows, and its covariance that of the outline. */
+  readonly isFrontOpen?: true;
   /** That a ship stands there at all; absent: certain, because a person said so. */
   readonly detectionProbability?: number;
 }

@@ -42,7 +42,7 @@ export interface Track {
   readonly beside?: Pose;
   /** How often the camera took it for which size. */
   readonly sizeVotes: Readonly<Record<BaseSize, number>>;
-  /** Frames that agree with the heading, less those that saw the ship the other way round. */
+  /** Frames that agree with the heading, less those that saw the ship the other way round; 0: its front is open. */
   readonly facingVotes: number;
   /** What a scene file said about it. */
   readonly details: Pick<Ship, 'arcs'> & Partial<Pick<Ship, 'owner' | 'name' | 'pilot' | 'initiative'>>;
@@ -64,7 +64,7 @@ export const EMPTY_TABLE: TableState = {
 /** A known table (a scene file) as a start: a camera turned on it later finds its ships under their ids. */
 export function stateOfTable(table: Table): TableState {
   const tracks = table.ships.map((ship): Track => {
-    const { id, base, pose, covariance, detectionProbability, ...details } = ship;
+    const { id, base, pose, covariance, detectionProbability, isFrontOpen, ...details } = ship;
     return {
       id,
       base,
@@ -74,7 +74,7 @@ export function stateOfTable(table: Table): TableState {
       isSeen: true,
       stillFrames: 0,
       sizeVotes: { small: 0, medium: 0, large: 0, [base]: 1 },
-      facingVotes: 1,
+      facingVotes: isFrontOpen ? 0 : 1,
       details,
     };
   });

@@ -1,7 +1,7 @@
 import type { Pose, PoseCovariance } from '../geometry/pose.js';
 import { EXACT, wrapRad } from '../geometry/pose.js';
 import { DEFAULT_ARCS } from '../pieces/arc-names.js';
-import type { Edit, MoveEdit } from './edits.js';
+import { type Edit, isOver } from './edits.js';
 import type { Ship, Table } from './table.js';
 import { blockOf, getBlock, setBlock, type TableState, type Track } from './track-state.js';
 
@@ -17,8 +17,6 @@ export interface CorrectedShip {
 
 /** A finger on the map is no calliper: one standard deviation of a ship placed by hand beside ships that a camera measured, 2 mm and 2°. */
 const BY_HAND: PoseCovariance = { ...EXACT, xx: 4, yy: 4, hh: ((2 * Math.PI) / 180) ** 2 };
-/** The camera sees a ship this far from where it had it: the real ship was moved since, and the hand's word is out of date. */
-const MOVED_SINCE_MM = 15;
 
 /** The ships with all edits applied, in the order of their tracks, then those added by hand. */
 export function correctedShips(state: TableState, edits: readonly Edit[]): CorrectedShip[] {
@@ -60,15 +58,16 @@ function corrected(state: TableState, edits: readonly Edit[]): (CorrectedShip & 
   const added = edits.flatMap((edit) => {
     if (edit.kind !== 'add' || isDeleted(edit.shipId) || state.tracks.some(({ id }) => id === edit.shipId)) return [];
     const { shipId: id, base, pose } = edit;
-    const ship = withWords({ id, base, pose, covariance: hand, arcs: DEFAULT_ARCS }, editsOf(id), () => true);
+    const ship = withWords({ id, base, pose, covariance: hand, arcs: DEFAULT_ARCS }, editsOf(id));
     return [{ ship, isSeen: true, isPlacedByHand: true }];
   });
   return [...followed, ...added];
 }
 
 function correctTrack(track: Track, row: number, own: readonly Edit[], hand: PoseCovariance): CorrectedShip & { readonly row?: number } {
-  const isInForce = (move: MoveEdit) => !isOutOfDate(move, track);
-  const isPlacedByHand = own.some((edit) => edit.kind === 'move' && isInForce(edit));
+  const inForce = own.filter((edit) => (edit.kind !== 'move' && edit.kind !== 'turn') || !track.isSeen || !isOver(edit, track.pose));
+  const isPlacedByHand = inForce.some(({ kind }) => kind === 'move');
+  const isFacingSaid = isPlacedByHand || inForce.some(({ kind }) => kind === 'turn');
   const ship: Ship = {
     id: track.id,
     base: track.base,
@@ -76,10 +75,11 @@ function correctTrack(track: Track, row: number, own: readonly Edit[], hand: Pos
     covariance: isPlacedByHand ? hand : track.covariance,
     ...track.details,
     // What a person has touched is there: the doubt was settled by looking at the table.
+    ...(track.facingVotes === 0 && !isFacingSaid && { isFrontOpen: true }),
     ...(track.detectionProbability === undefined || own.length > 0 ? {} : { detectionProbability: track.detectionProbability }),
   };
   return {
-    ship: withWords(ship, own, isInForce),
+    ship: withWords(ship, inForce),
     isSeen: track.isSeen || isPlacedByHand,
     ...(track.lastSeenAtMs === undefined ? {} : { lastSeenAtMs: track.lastSeenAtMs }),
     isPlacedByHand,
@@ -87,16 +87,14 @@ function correctTrack(track: Track, row: number, own: readonly Edit[], hand: Pos
   };
 }
 
-/** Everything said about a ship, in the order it was said: a move gives the heading too, so only a flip after it turns that heading. */
-function withWords(ship: Ship, own: readonly Edit[], isInForce: (move: MoveEdit) => boolean): Ship {
-  let said = ship;
-  for (const edit of own) if (edit.kind !== 'move' || isInForce(edit)) said = withWord(said, edit);
-  return said;
+/** Everything said about a ship, in the order it was said: a move gives the heading too, so only a turn after it changes that heading. */
+function withWords(ship: Ship, said: readonly Edit[]): Ship {
+  return said.reduce(withWord, ship);
 }
 
 function withWord(ship: Ship, edit: Edit): Ship {
   if (edit.kind === 'move') return { ...ship, pose: edit.pose };
-  if (edit.kind === 'flip') return { ...ship, pose: turnedAbout(ship.pose) };
+  if (edit.kind === 'turn') return { ...ship, pose: turned(ship.pose, edit.quarters) };
   if (edit.kind === 'size') return { ...ship, base: edit.base };
   if (edit.kind === 'arcs') return { ...ship, arcs: edit.arcs };
   if (edit.kind === 'name') return withOptional(ship, 'name', edit.name.trim() || undefined);
@@ -109,8 +107,4 @@ function withOptional<K extends 'name' | 'owner'>(ship: Ship, key: K, value: Shi
   return value === undefined ? (rest as Ship) : { ...(rest as Ship), [key]: value };
 }
 
-function isOutOfDate(move: MoveEdit, { pose, isSeen }: Track): boolean {
-  return isSeen && move.cameraPose !== undefined && Math.hypot(pose.x - move.cameraPose.x, pose.y - move.cameraPose.y) > MOVED_SINCE_MM;
-}
-
-const turnedAbout = (pose: Pose): Pose => ({ ...pose, headingRad: wrapRad(pose.headingRad + Math.PI) });
+const turned = (pose: Pose, quarters: number): Pose => ({ ...pose, headingRad: wrapRad(pose.headingRad + (quarters * Math.PI) / 2) });

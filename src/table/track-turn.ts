@@ -1,12 +1,10 @@
 import type { Camera, Rotation } from '../geometry/camera.js';
 import type { Point } from '../geometry/point.js';
 import { type Pose, type PoseCovariance, wrapRad } from '../geometry/pose.js';
+import type { Quarters } from './edits.js';
 import type { SeenBase, Sighting } from './sighting.js';
 import type { PlacedToken, Unmeasurable } from './table.js';
 import { getBlock, setBlock, type TableState } from './track-state.js';
-
-/** A turn of the table's frame by so many quarters, counter-clockwise seen from above, about the mat's middle. */
-type Quarters = 0 | 1 | 2 | 3;
 
 /** A ship seen this near to where one stood, facing nearly as it did, is taken for the same: mm and rad. */
 const SAME_MM = 20;
@@ -15,7 +13,7 @@ const SAME_RAD = (25 * Math.PI) / 180;
 const SQUARE_SHARE = 0.03;
 
 /**
- * The sighting in the frame that the state already has. A square mat has no marked corner: when the camera goes to another side of the
+ * The sighting in the frame that the state already has, turned by quarters about the mat's middle, counter-clockwise seen from above. A square mat has no marked corner: when the camera goes to another side of the
  * table, its frame may be turned by quarters. The ships tell: the turn under which most of them stand where they stood is taken,
  * and none where that is not at least two ships and more than without a turn. An opened scene's frame is kept in the same way.
  */
@@ -52,7 +50,6 @@ function turnedSighting(sighting: Sighting, quarters: Quarters): Sighting {
         ...seen,
         pose: turnedPose(seen.pose, mat, quarters),
         covariance: turnedCovariance(seen.covariance, quarters),
-        ...(seen.ifFrontUnknown && { ifFrontUnknown: turnedPlace(seen.ifFrontUnknown, mat, quarters) }),
       }),
     ),
     jointCovariance: turnedJoint(sighting.jointCovariance, sighting.bases.length, quarters),

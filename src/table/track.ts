@@ -3,7 +3,7 @@ import type { Point } from '../geometry/point.js';
 import { type Pose, wrapRad } from '../geometry/pose.js';
 import { DEFAULT_ARCS } from '../pieces/arc-names.js';
 import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
-import type { Edit } from './edits.js';
+import { type Edit, isOver } from './edits.js';
 import type { SeenBase, SeenObstacle, Sighting } from './sighting.js';
 import type { Obstacle } from './table.js';
 import { type Assignment, assign } from './track-assignment.js';
@@ -47,7 +47,7 @@ export function track(state: TableState, seen: Sighting, edits: readonly Edit[])
     const from = row < state.tracks.length ? { row } : {};
     if (column === undefined) return { now: { ...before, isSeen: false }, ...from };
     const reach = stillReach(state, row);
-    return { ...follow(before, sighting.bases[column]!, sighting.capturedAtMs, reach, isFacingSet(before.id, edits)), ...from };
+    return { ...follow(before, sighting.bases[column]!, sighting.capturedAtMs, reach, isFacingSet(before, edits)), ...from };
   });
   const fresh = sighting.bases.flatMap((base, column) => (pairs.includes(column) ? [] : [{ base, column }]));
   const firstNumber = nextNumber(known);
@@ -118,7 +118,7 @@ function begin(id: string, seen: SeenBase, atMs: number): Track {
     lastSeenAtMs: atMs,
     stillFrames: 1,
     sizeVotes: { small: 0, medium: 0, large: 0, [seen.base]: 1 },
-    facingVotes: 1,
+    facingVotes: seen.isFrontOpen ? 0 : 1,
     details: { arcs: DEFAULT_ARCS },
   };
 }
@@ -142,8 +142,8 @@ function follow(
   const { beside, ...settled } = before;
   const isDoubted = !isStill && before.stillFrames >= CONFIRMED_FRAMES && awayMm < SAME_PLACE_MM && !(beside && isWithin(beside));
   if (isDoubted) return { now: { ...before, sizeVotes, beside: pose, isSeen: true, lastSeenAtMs: atMs }, apart, isDoubted };
-  const vote = seen.ifFrontUnknown ? 0 : isFlipped ? -1 : 1;
-  const votes = isStill ? Math.min(before.facingVotes + vote, MEAN_FRAMES) : 1;
+  const vote = seen.isFrontOpen ? 0 : isFlipped ? -1 : 1;
+  const votes = isStill ? Math.min(before.facingVotes + vote, MEAN_FRAMES) : Number(!seen.isFrontOpen);
   // Frames that disagree outvote the heading, but never what a person said.
   const isOutvoted = votes < 0 && !isHeadingSet;
   const mean = isStill ? meanPose(before.pose, pose, before.stillFrames) : pose;
@@ -208,8 +208,8 @@ function isWorthKeeping(now: Track, edits: readonly Edit[]): boolean {
   return now.isSeen || now.lastSeenAtMs === undefined || frames >= CONFIRMED_FRAMES || edits.some(({ shipId }) => shipId === now.id);
 }
 
-function isFacingSet(shipId: string, edits: readonly Edit[]): boolean {
-  return edits.some((edit) => edit.shipId === shipId && edit.kind === 'flip');
+function isFacingSet({ id, pose }: Track, edits: readonly Edit[]): boolean {
+  return edits.some((edit) => edit.shipId === id && edit.kind === 'turn' && !isOver(edit, pose));
 }
 
 function nextNumber(known: readonly Track[]): number {

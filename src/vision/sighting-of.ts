@@ -30,7 +30,6 @@ const DOUBTFUL = { belief: 0.95, spread: 0, frontLead: 1 };
 
 const HIDDEN = 'Not measured: too much is hidden.';
 const MAYBE = 'Base?';
-const FRONT_NOT_TOLD = 'Not measured: front not told.';
 
 /**
  * The solution as the page gets it: bases whose marks agree, with their part of the joint covariance; the others by place and reason.
@@ -62,9 +61,7 @@ export function sightingOf(
     const pose = solution.poses[i]!;
     return {
       ...{ base: seen[i]!.reading.base, pose, covariance, detectionProbability: beliefs[i]! },
-      ...(!isFrontTold(seen[i]!, beliefs[i]!) && {
-        ifFrontUnknown: unmeasurable(seen[i]!.reading.base, pose, beliefs[i]!, FRONT_NOT_TOLD),
-      }),
+      ...(!isFrontTold(seen[i]!, beliefs[i]!) && { isFrontOpen: true }),
     };
   });
   return {
@@ -98,12 +95,13 @@ const LEAST_PROBABILITY = 0.1;
 /** What is believed more, and yet not placed, was a base or an obstacle in 11 of 15 cases on the same tables; what is believed less in seven of 16. */
 const LIKELY = 0.5;
 
-function unmeasured(base: BaseSize, at: Point, believed: number): Unmeasurable {
-  return unmeasurable(base, at, Math.max(LEAST_PROBABILITY, believed), believed < LIKELY ? MAYBE : HIDDEN);
-}
-
-function unmeasurable(base: BaseSize, { x, y }: Point, probability: number, reason: string): Unmeasurable {
-  return { at: { x, y }, radiusMm: Math.SQRT2 * HALF_SIDE_MM[base], probability, reason };
+function unmeasured(base: BaseSize, { x, y }: Point, believed: number): Unmeasurable {
+  return {
+    at: { x, y },
+    radiusMm: Math.SQRT2 * HALF_SIDE_MM[base],
+    probability: Math.max(LEAST_PROBABILITY, believed),
+    reason: believed < LIKELY ? MAYBE : HIDDEN,
+  };
 }
 
 /** What is seen within a base, or a little beside it, is that base. */

@@ -6,6 +6,7 @@ import { isManeuverCode } from '../../src/game/maneuver-code.js';
 import { SHIP_KINDS } from '../../src/game/ship-facts.js';
 import type { NO_TOKENS } from '../../src/game/tokens.js';
 import { BEARINGS, parseManeuver } from '../../src/pieces/maneuver.js';
+import type { Table } from '../../src/table/table.js';
 import { block, ship, sigmas, tableOf } from '../judge/tables.js';
 import { A_FIRST, begun, entry, gameShip, play, refused, toActivation } from './play.js';
 
@@ -28,6 +29,22 @@ test('[MAN-01] a dial takes a maneuver of the list, and of a known dial only tho
 test('[MAN-02] the engine places a ship where the template leads: straight 1 takes a small base 80 mm ahead', () => {
   const { pose } = play(revealed('1FW'), { kind: 'execute' }).table.ships[0]!;
   assert.ok(Math.abs(pose.x - 450) < 1e-9 && Math.abs(pose.y - 380) < 1e-9, JSON.stringify(pose));
+});
+
+test('a ship of which the camera left open which way it faces executes nothing until somebody says so', () => {
+  const state = revealed('1FW');
+  const open = { ...state.table, ships: state.table.ships.map((one) => ({ ...one, isFrontOpen: true as const })) };
+  refused(play(state, { kind: 'table', table: open }), { kind: 'execute' }, 'too-close');
+  play(state, { kind: 'table', table: open }, { kind: 'table', table: state.table }, { kind: 'execute' });
+});
+
+test('a ship that was seen to end where the maneuver leads has not strayed because its front could not be seen', () => {
+  const seen = (headingDeg: number, isFrontOpen?: true) =>
+    tableOf([ship('a', 'small', 450, 380, headingDeg, { ...(isFrontOpen && { isFrontOpen }) })]);
+  const noticed = (table: Table) => gameShip(play(revealed('1FW'), { kind: 'execute', seen: table }), 'a').noticed;
+  assert.equal(noticed(seen(180)).length, 1);
+  assert.deepEqual(noticed(seen(180, true)), []);
+  assert.equal(noticed(seen(30, true)).length, 1);
 });
 
 test('[MAN-03] after a red maneuver a ship has one stress token more', () => {

@@ -41,6 +41,20 @@ test('a defender that is none on the changed table is declared again, or after t
   assert.equal(attackOf(play(paid, { kind: 'which table', counts: 'before' }))!.facts!.range, 2);
 });
 
+test('a ship that is read another way round has not moved while its front is open', () => {
+  const state = declared(engaged());
+  const turned = (isFrontOpen?: true) =>
+    tableOf(
+      facing(150).ships.map((one) => ({
+        ...one,
+        pose: { ...one.pose, headingRad: one.pose.headingRad + Math.PI },
+        ...(isFrontOpen && { isFrontOpen }),
+      })),
+    );
+  assert.ok(play(state, { kind: 'table', table: turned() }).changedTable);
+  assert.equal(play(state, { kind: 'table', table: turned(true) }).changedTable, undefined);
+});
+
 test('ships that came back to their places in the middle of an attack leave nothing to ask', () => {
   const state = declared(engaged());
   const back = play(state, { kind: 'table', table: facing(260) }, { kind: 'table', table: facing(150) });

@@ -54,7 +54,7 @@ test('undo takes back the last edit and redo says it again', () => {
 });
 
 test('after a new edit nothing is left to redo', () => {
-  const history = withEdit(undo(withEdit(NO_EDITS, { kind: 'delete', shipId: 'a' })), { kind: 'flip', shipId: 'a' });
+  const history = withEdit(undo(withEdit(NO_EDITS, { kind: 'delete', shipId: 'a' })), { kind: 'turn', shipId: 'a', quarters: 2 });
   assert.deepEqual(redo(history), history);
 });
 
@@ -111,7 +111,7 @@ test('a place given by hand lapses when the camera sees the ship moved on the ta
 
 test('a flip after a move turns the heading that was given by hand, a flip before it does not', () => {
   const move: Edit = { kind: 'move', shipId: 'a', pose: at(150, 160, 1) };
-  const flip: Edit = { kind: 'flip', shipId: 'a' };
+  const flip: Edit = { kind: 'turn', shipId: 'a', quarters: 2 };
   assert.equal(tableOf(seenState(), [flip, move]).ships[0]?.pose.headingRad, 1);
   assert.ok(Math.abs(tableOf(seenState(), [move, flip]).ships[0]!.pose.headingRad - (1 - Math.PI)) < 1e-12);
 });

@@ -26,10 +26,8 @@ interface Seen {
   readonly y: number;
   readonly headingDeg?: number;
   readonly base?: BaseSize;
-  readonly isFrontOpen?: boolean;
+  readonly isFrontOpen?: true;
 }
-
-const FRONT_OPEN = 'Not measured: front not told.';
 
 /** A sighting whose joint covariance has 0.01 in every cross term, so that lost correlations show. */
 function sighting(atMs: number, seen: readonly Seen[]): Sighting {
@@ -43,7 +41,7 @@ function sighting(atMs: number, seen: readonly Seen[]): Sighting {
       pose: { x, y, headingRad: headingDeg * DEG } satisfies Pose,
       covariance: { xx: 0.04, xy: 0.01, xh: 0.01, yy: 0.04, yh: 0.01, hh: 0.04 * DEG ** 2 },
       detectionProbability: 0.95,
-      ...(isFrontOpen && { ifFrontUnknown: { at: { x, y }, radiusMm: 28, probability: 0.9, reason: FRONT_OPEN } }),
+      ...(isFrontOpen && { isFrontOpen }),
     })),
     jointCovariance: Array.from({ length: size * size }, (_, k) => (Math.floor(k / size) === k % size ? 0.04 : 0.01)),
     obstacles: [],
@@ -162,7 +160,7 @@ test('one frame that takes front for rear does not turn a still ship, a lasting 
 });
 
 test('a heading that a person turned is not turned back by the camera, however often it disagrees', () => {
-  const edits: Edit[] = [{ kind: 'flip', shipId: 'ship-1' }];
+  const edits: Edit[] = [{ kind: 'turn', shipId: 'ship-1', quarters: 2 }];
   const start = see(EMPTY_TABLE, [[{ x: 100, y: 100, headingDeg: 10 }]]);
   const later = see(
     start,
@@ -256,20 +254,45 @@ test('an obstacle keeps its id and its place while it is hidden', () => {
   assert.deepEqual(hidden.obstacles, [{ id: 'obstacle-1', kind: 'asteroid', outline, sigmaMm: 0.5 }]);
 });
 
-test('a base whose front cannot be told is not placed, only told of', () => {
-  const state = see(EMPTY_TABLE, [
+const openFronts = (state: TableState, edits: readonly Edit[] = []) =>
+  tableOf(state, edits).ships.flatMap(({ id, isFrontOpen }) => (isFrontOpen ? [id] : []));
+
+test('a base whose front cannot be told is placed, its front open until a frame tells it', () => {
+  const seen = { x: 100, y: 100, headingDeg: 40 };
+  const open = see(EMPTY_TABLE, [
     [
-      { x: 100, y: 100, isFrontOpen: true },
+      { ...seen, isFrontOpen: true },
       { x: 300, y: 100 },
-      { x: 500, y: 100 },
     ],
   ]);
-  assert.deepEqual(where(state), { 'ship-1': [300, 100], 'ship-2': [500, 100] });
-  assert.deepEqual(
-    state.unmeasurable.map(({ at, reason }) => [at, reason]),
-    [[{ x: 100, y: 100 }, FRONT_OPEN]],
+  assert.deepEqual(where(open), { 'ship-1': [100, 100], 'ship-2': [300, 100] });
+  assert.deepEqual(openFronts(open), ['ship-1']);
+  const told = see(open, [[seen, { x: 300, y: 100 }]], [], 1000);
+  assert.deepEqual(openFronts(told), []);
+  const other = see(
+    open,
+    [
+      [
+        { ...seen, headingDeg: 40 - 180 },
+        { x: 300, y: 100 },
+      ],
+    ],
+    [],
+    1000,
   );
-  assert.deepEqual(getBlock(state.jointCovariance, 6, 0, 1), new Array(9).fill(0.01));
+  assert.deepEqual(openFronts(other), []);
+  assert.ok(Math.abs(other.tracks[0]!.pose.headingRad - (40 - 180) * DEG) < 1e-9, 'the frame that tells the front is believed');
+});
+
+test('a person who tells the front is believed until the ship is moved', () => {
+  const seen = { x: 100, y: 100, headingDeg: 40, isFrontOpen: true } as const;
+  const state = see(EMPTY_TABLE, [[seen]]);
+  const turn: Edit = { kind: 'turn', shipId: 'ship-1', quarters: 1, cameraPose: state.tracks[0]!.pose };
+  const [ship] = tableOf(state, [turn]).ships;
+  assert.deepEqual([ship!.isFrontOpen, Math.round(ship!.pose.headingRad / DEG)], [undefined, 130]);
+  const moved = see(state, [[{ ...seen, x: 180 }]], [turn], 1000);
+  assert.deepEqual(openFronts(moved, [turn]), ['ship-1']);
+  assert.equal(Math.round(tableOf(moved, [turn]).ships[0]!.pose.headingRad / DEG), 40);
 });
 
 test('a line past what one frame half saw is not clear in the next ones, and the scene says of it what it said', () => {
@@ -288,17 +311,17 @@ test('a ship whose front was told before is seen on when it cannot be told, whic
   assert.equal(ship!.stillFrames, 4);
   assert.ok(Math.abs(ship!.pose.headingRad - 40 * DEG) < 1e-9);
   assert.equal(ship!.facingVotes, before.tracks[0]!.facingVotes, 'such a look neither confirms nor doubts the front');
-  assert.deepEqual(after.unmeasurable, []);
+  assert.deepEqual(openFronts(after), []);
 });
 
-test('a ship that was moved keeps its old place, marked unseen, until its front is told again', () => {
+test('a ship that was moved is followed, its front open until it is told again', () => {
   const before = see(EMPTY_TABLE, [[{ x: 100, y: 100 }], [{ x: 100, y: 100 }], [{ x: 100, y: 100 }]]);
   const moved = see(before, [[{ x: 180, y: 100, isFrontOpen: true }]], [], 1000);
   assert.deepEqual(
     moved.tracks.map(({ isSeen, pose }) => [isSeen, pose.x]),
-    [[false, 100]],
+    [[true, 180]],
   );
-  assert.equal(moved.unmeasurable.length, 1);
+  assert.deepEqual(openFronts(moved), ['ship-1']);
 });
 
 test('a person who adds a ship tells its front: the base seen there is measured', () => {

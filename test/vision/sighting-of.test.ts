@@ -48,7 +48,7 @@ function basesOf(...seen: readonly ConfirmedCandidate[]) {
 function isOpen(one: ConfirmedCandidate): boolean {
   const bases = basesOf(one, PLAIN);
   assert.equal(bases.length, 2);
-  return bases[0]!.ifFrontUnknown !== undefined;
+  return bases[0]!.isFrontOpen === true;
 }
 
 test('what is hardly believed to be a base is one only where another one plainly is', () => {

@@ -2,17 +2,19 @@ import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/input/input.js';
 import '@awesome.me/webawesome/dist/components/radio/radio.js';
 import '@awesome.me/webawesome/dist/components/radio-group/radio-group.js';
-import { css, html, LitElement } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { wrapRad } from '../../geometry/pose.js';
 import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
-import type { Edit } from '../../table/edits.js';
+import type { Edit, MoveEdit } from '../../table/edits.js';
 import type { Player, Ship } from '../../table/table.js';
 import type { TableState } from '../../table/track-state.js';
 import { controlStyles } from './control.styles.js';
 import { emit } from './emit.js';
 import { icon } from './icon.js';
+import { styled } from './styled.js';
 
+const QUARTERS = [0, 1, 2, 3] as const;
 const TURN_RAD = (5 * Math.PI) / 180;
 
 /**
@@ -28,6 +30,7 @@ export class HmShipEditor extends LitElement {
       :host { display: grid; gap: 0.8rem; padding: 0.2rem 0.8rem 0.9rem; }
       .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0.8rem; }
       .actions { display: flex; flex-wrap: wrap; gap: 0.45rem; }
+      .arrow { display: inline-block; font-size: 1.1rem; line-height: 1; }
       .hint { margin: 0; color: var(--hm-ink-2); font-size: 0.88rem; line-height: 1.4; }
       wa-radio-group::part(form-control-label), wa-input::part(label) { font-size: 0.82rem; color: var(--hm-ink-2); }
       @container (max-width: 330px) { .pair { grid-template-columns: 1fr; } }
@@ -53,12 +56,24 @@ export class HmShipEditor extends LitElement {
           ${BASE_SIZES.map((size) => html`<wa-radio appearance="button" value=${size} aria-label=${size}>${size[0]!.toUpperCase()}</wa-radio>`)}
         </wa-radio-group>
       </div>
+      ${ship.isFrontOpen ? this.#asking() : nothing}
       <div class="actions">
-        <wa-button size="s" appearance="outlined" @click=${() => this.#edit({ kind: 'flip', shipId: ship.id })}>${icon('flip')}&nbsp;Turn round</wa-button>
+        ${ship.isFrontOpen ? nothing : html`<wa-button size="s" appearance="outlined" @click=${() => this.#edit({ kind: 'turn', shipId: ship.id, quarters: 2 })}>${icon('flip')}&nbsp;Turn round</wa-button>`}
         <wa-button size="s" appearance=${this.moving ? 'accent' : 'outlined'} aria-pressed=${this.moving} @click=${() => emit(this, 'hm-moving', { shipId: this.moving ? undefined : ship.id })}>${icon('move')}&nbsp;${this.moving ? 'Done' : 'Move'}</wa-button>
         <wa-button size="s" appearance="outlined" variant="danger" @click=${() => this.#edit({ kind: 'delete', shipId: ship.id })}>${icon('trash')}&nbsp;Remove</wa-button>
       </div>
       ${this.moving ? this.#turning() : ''}`;
+  }
+
+  #asking() {
+    const { id: shipId, pose } = this.ship;
+    return html`<p class="hint">Which way it faces could not be seen. On the map its front points:</p>
+      <div class="actions">${QUARTERS.map((quarters) => {
+        const deg = (Math.round((pose.headingRad * 180) / Math.PI) + 90 * quarters + 360) % 360;
+        return html`<wa-button size="s" appearance="outlined" aria-label=${`Faces ${deg}°, clockwise from the far edge`} @click=${() => this.#edit({ kind: 'turn', shipId, quarters, ...this.#seenAt() })}>
+          <span class="arrow" ${styled({ rotate: `${deg}deg` })}>↑</span>
+        </wa-button>`;
+      })}</div>`;
   }
 
   #turning() {
@@ -71,9 +86,13 @@ export class HmShipEditor extends LitElement {
 
   #turn(sense: 1 | -1): void {
     const { id: shipId, pose } = this.ship;
-    const track = this.state.camera && this.state.tracks.find(({ id }) => id === shipId);
     const turned = { ...pose, headingRad: wrapRad(pose.headingRad + sense * TURN_RAD) };
-    this.#edit({ kind: 'move', shipId, pose: turned, gesture: 'turn', ...(track ? { cameraPose: track.pose } : {}) });
+    this.#edit({ kind: 'move', shipId, pose: turned, gesture: 'turn', ...this.#seenAt() });
+  }
+
+  #seenAt(): Pick<MoveEdit, 'cameraPose'> {
+    const track = this.state.camera && this.state.tracks.find(({ id }) => id === this.ship.id);
+    return track ? { cameraPose: track.pose } : {};
   }
 
   #edit(edit: Edit): void {

@@ -79,7 +79,7 @@ export class HmShips extends LitElement {
       <div class="row">
         <button class="choose" aria-pressed=${chosen.includes(ship.id)} @click=${() => emit(this, 'hm-choose', { shipId: ship.id })}>
           <i class="dot"></i><span class="name">${name}</span>
-          <span class="about">${ship.base}<span class="more"> · ${headingText(ship.pose.headingRad)}</span></span>
+          <span class="about">${ship.base}<span class="more">${ship.isFrontOpen ? nothing : ` · ${headingText(ship.pose.headingRad)}`}</span></span>
           ${badge(shown, chosen)}
         </button>
         <button class="quiet" aria-expanded=${isOpen} aria-label=${`Correct ${name}`} title="Correct" @click=${() => (this.openId = isOpen ? undefined : ship.id)}>${icon(isOpen ? 'chevron-up' : 'pencil')}</button>
@@ -94,6 +94,7 @@ function badge({ ship, isSeen, isPlacedByHand }: CorrectedShip, chosen: readonly
   if (chosen[1] === ship.id) return html`<span class="badge role">target</span>`;
   if (!isSeen) return html`<span class="badge">hidden</span>`;
   if (isPlacedByHand) return html`<span class="badge">by hand</span>`;
+  if (ship.isFrontOpen) return html`<span class="badge doubt">front?</span>`;
   const doubt = ship.detectionProbability;
   return doubt !== undefined && doubt < 0.9 ? html`<span class="badge doubt">a ship? ${Math.round(doubt * 100)} %</span>` : nothing;
 }

@@ -9,7 +9,7 @@ import { baseOutline } from '../../src/pieces/bases.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import type { LookHints } from '../../src/table/sighting.js';
 import { equal, ok, until } from './app-assert.js';
-import { FakeDoor, fakeStart } from './app-fakes.js';
+import { FakeDoor, fakeStart, truthSighting } from './app-fakes.js';
 
 const DEG = Math.PI / 180;
 let app: HmApp;
@@ -267,6 +267,31 @@ suite('the player’s page', () => {
     } finally {
       navigator.mediaDevices.getUserMedia = original;
     }
+  });
+
+  test('a ship whose front could not be seen is measured, and a person tells its front with one tap', async () => {
+    door.answer = (capturedAtMs) => {
+      const sighting = truthSighting(demoTable(1), capturedAtMs);
+      return {
+        ok: true,
+        sighting: { ...sighting, bases: sighting.bases.map((base, i) => (i === 0 ? { ...base, isFrontOpen: true } : base)) },
+      };
+    };
+    await start();
+    open(await photo());
+    await until(() => text('li .badge.doubt') === 'front?', 'the badge of a front that is not told');
+    for (const row of all('li .choose').slice(0, 2)) row.click();
+    await until(() => text('dl').includes('not told'), 'the question in the answer');
+    ok(/^Range \d|^Beyond/.test(text('.headline')), text('.headline'));
+    equal(all('svg[aria-label="Map of the table"] .arc-area').length, 0, 'arcs drawn though the front is open');
+    (await one('[aria-label="Correct Ship 1"]')).click();
+    const arrows = await until(() => {
+      const found = all('[aria-label^=Faces]');
+      return found.length === 4 && found;
+    }, 'four ways to face');
+    arrows[1]!.click();
+    await until(() => all('[aria-label^=Faces]').length === 0, 'the question to be settled');
+    ok(!text('dl').includes('not told'), text('dl'));
   });
 
   test('every button of the page has a name', async () => {

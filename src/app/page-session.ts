@@ -35,16 +35,25 @@ export interface PageState {
   readonly held: readonly string[] | undefined;
   /** A table is shown: from a source, or a scene that was opened. */
   readonly hasTable: boolean;
+  /** The table is what a source showed that has ended. */
+  readonly isMemory: boolean;
 }
 
 /**
- * Whether what is known is not what the picture shows: the camera was bumped, or froze, the lamp went off, the focus hunts so that no ship is
- * seen, or nothing was measured yet. No verdict is given until it is seen again.
+ * Whether what is known is not what the picture shows: the camera was bumped, or froze, or is gone, the lamp went off, the focus hunts so that no
+ * ship is seen, or nothing was measured yet. No verdict is given until it is seen again.
  */
-export function isStale({ source, sourceProblem, lookProblem, known: { state, ships } }: PageState): boolean {
-  if (source === undefined) return false;
+export function isStale({ source, sourceProblem, lookProblem, isMemory, known: { state, ships } }: PageState): boolean {
+  if (source === undefined) return isMemory;
   const isNoneSeen = ships.length > 0 && ships.every(({ isSeen }) => !isSeen);
   return lookProblem !== undefined || isBlind(sourceProblem) || state.camera === undefined || isNoneSeen;
+}
+
+const NOT_SEEN: Problem = { code: 'table-not-seen', message: 'The table is not seen now.', hint: 'What is shown is what was seen last.' };
+
+/** Why what is known is no verdict now, for those who see nothing but the table; undefined while it is one. */
+export function doubtOf(page: PageState): Problem | undefined {
+  return isStale(page) ? (page.lookProblem ?? page.sourceProblem ?? NOT_SEEN) : undefined;
 }
 
 /** A live picture that fails once may be a hand before the lens; twice in a row is worth a word. */
@@ -66,6 +75,8 @@ export class PageSession {
   /** The size of picture for which the lens was recalled. */
   #lensFor = '';
   #hold: CameraHold | undefined;
+  /** Counts what was begun to be opened: what is overtaken by another is closed when it comes. */
+  #openings = 0;
 
   constructor(client: VisionClient, judge: Judge, onChange: (state: PageState) => void) {
     this.#onChange = onChange;
@@ -84,6 +95,7 @@ export class PageSession {
       framesPerSecond: 0,
       held: undefined,
       hasTable: false,
+      isMemory: false,
     };
     this.#looker = createLooker(client, {
       onEngine: (engine) => this.#set({ engine }),
@@ -102,24 +114,31 @@ export class PageSession {
     this.#looker.start();
   }
 
-  /** Replaces the present source by the one that `open` opens; on failure the page keeps what it had, less the picture. */
-  async open(open: () => Promise<Opened>): Promise<void> {
-    if (this.#state.isOpening) return;
+  /**
+   * Replaces the present source by the one that `open` opens; on failure the page keeps what it had, less the picture where it is a camera's:
+   * a camera is given to one at a time, so the old source must let go first.
+   */
+  async open(open: () => Promise<Opened>, { isCamera = false } = {}): Promise<void> {
+    const opening = ++this.#openings;
     const isOtherTable = this.#state.source !== undefined && this.#state.source.kind !== 'camera';
-    // A camera is given to one at a time: the old source must let go first.
-    this.#stopSource();
-    this.#set({ isOpening: true, sourceProblem: undefined, lookProblem: undefined, caution: undefined });
+    if (isCamera) this.#stopSource();
+    this.#set({ isOpening: true, sourceProblem: undefined });
     await this.#looker.begun();
     const opened = await open();
+    if (opening !== this.#openings) {
+      if (opened.ok) opened.source.stop();
+      return;
+    }
     if (!opened.ok) {
       this.#set({ isOpening: false, sourceProblem: opened.problem });
       return;
     }
+    this.#stopSource();
     const { source } = opened;
     // Names and corrections belong to a table: a photo or simulation is one of its own; a camera may look at the scene that was opened.
     if (source.kind !== 'camera' || isOtherTable) this.table.open();
     this.#hold = source.kind === 'camera' ? createCameraHold(source as CameraSource, (held) => this.#set({ held })) : undefined;
-    this.#set({ isOpening: false, source, hints: {}, hasTable: true });
+    this.#set({ isOpening: false, source, hints: {}, hasTable: true, isMemory: false });
     this.#recallLens(source);
     source.start({
       onFrame: (frame) => {
@@ -133,16 +152,16 @@ export class PageSession {
 
   /** Shows a table from a file, without any picture. */
   openTable(table: Table): void {
-    this.#stopSource();
+    this.#stopAll();
     this.table.open(table);
-    this.#set({ hasTable: true, sourceProblem: undefined, lookProblem: undefined, caution: undefined });
+    this.#set({ hasTable: true });
   }
 
   /** Back to the first screen; the camera is given back. */
   close(): void {
-    this.#stopSource();
+    this.#stopAll();
     this.table.open();
-    this.#set({ hasTable: false, sourceProblem: undefined, lookProblem: undefined, caution: undefined });
+    this.#set({ hasTable: false });
   }
 
   /** What the player says about the picture; it is looked at again. */
@@ -230,13 +249,21 @@ export class PageSession {
     if (isRepeating !== isTold) this.#set({ sourceProblem: isRepeating ? FROZEN : undefined });
   }
 
+  /** Stops the source, and what is being opened; of neither anything is left. */
+  #stopAll(): void {
+    this.#openings += 1;
+    this.#stopSource();
+    this.#state = { ...this.#state, isOpening: false, isMemory: false, sourceProblem: undefined };
+  }
+
   #stopSource(): void {
     if (!this.#state.source) return;
     this.#state.source.stop();
     this.#looker.drop();
     this.#fails = 0;
     this.#pace.reset();
-    this.#state = { ...this.#state, source: undefined, framesPerSecond: 0, held: undefined, lens: undefined, lensProgress: undefined };
+    const ended = { source: undefined, isMemory: true, lookProblem: undefined, caution: undefined };
+    this.#state = { ...this.#state, ...ended, framesPerSecond: 0, held: undefined, lens: undefined, lensProgress: undefined };
     this.#hold = undefined;
     this.table.forgetCamera();
   }

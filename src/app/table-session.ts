@@ -127,15 +127,7 @@ export class TableSession {
       table,
       report,
       chosen: this.#chosen,
-      ...(pair
-        ? {
-            pair,
-            answer: answerOf(
-              pair,
-              table.ships.find(({ id }) => id === fromId),
-            ),
-          }
-        : {}),
+      ...(pair ? { pair, answer: answerOf(pair, table) } : {}),
       overlay: compose({
         table,
         templates: this.#state.templates,

@@ -23,9 +23,10 @@ const USAGE = `hashmark COMMAND …
 
 async function main(argv: readonly string[]): Promise<number> {
   const [command, ...args] = argv;
-  if (command === undefined || command === '--help' || command === '-h') {
+  const isAskedForHelp = argv.some((one) => one === '--help' || one === '-h');
+  if (command === undefined || isAskedForHelp) {
     process.stderr.write(USAGE);
-    return command === undefined ? 2 : 0;
+    return isAskedForHelp ? 0 : 2;
   }
   if (!(command in COMMANDS)) {
     process.stderr.write(`hashmark: there is no command "${command}"; expected one of ${Object.keys(COMMANDS).join(', ')}.\n`);

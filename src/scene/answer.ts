@@ -1,5 +1,7 @@
-import type { Ship } from '../table/table.js';
-import type { MeasuredPair, MeasuredRange, Verdict } from './measured-pair.js';
+import { isCertain } from '../judge/judgement.js';
+import type { Obstacle, Table } from '../table/table.js';
+import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from './measured-pair.js';
+import { shipLabel } from './ship-label.js';
 
 /** An answer as a person reads it. */
 export interface Answer {
@@ -32,9 +34,10 @@ const ARC_TITLES: Readonly<Record<string, string>> = {
 
 const FRONT_OPEN: Fact = { name: 'Front', text: 'not told: say under Ships which way it faces', isCertain: false, verdict: 'open' };
 
-/** Puts a pair that `from` measures into words. Nothing that is not certain is said as if it were. */
-export function answerOf(pair: MeasuredPair, from?: Pick<Ship, 'isFrontOpen'>): Answer {
+/** Puts a measured pair of a table into words. Nothing that is not certain is said as if it were. */
+export function answerOf(pair: MeasuredPair, table: Table): Answer {
   const { closest } = pair;
+  const from = table.ships.find(({ id }) => id === pair.from);
   return {
     headline: closest.certain ? rangeTitle(closest.range) : 'Too close to call',
     detail: closest.certain ? `${lengthText(closest)} · certain` : `${orText(closest)} · ${lengthText(closest)}`,
@@ -43,7 +46,7 @@ export function answerOf(pair: MeasuredPair, from?: Pick<Ship, 'isFrontOpen'>): 
       ...(from?.isFrontOpen ? [FRONT_OPEN] : []),
       ...Object.entries(pair.arcs).flatMap(([arc, { inArc, attack }]) => [
         arcFact(ARC_TITLES[arc] ?? arc, inArc),
-        ...(attack ? attackFacts(ARC_TITLES[arc] ?? arc, attack, closest) : []),
+        ...(attack ? attackFacts(ARC_TITLES[arc] ?? arc, attack, closest, table) : []),
       ]),
     ],
   };
@@ -105,13 +108,11 @@ function arcFact(name: string, inArc: Verdict): Fact {
 }
 
 /** The attack's range where it is not the ships' range, and what stands in its way. */
-function attackFacts(arcName: string, attack: NonNullable<MeasuredPair['arcs'][string]['attack']>, closest: MeasuredRange): Fact[] {
+function attackFacts(arcName: string, attack: MeasuredAttack, closest: MeasuredRange, table: Table): Fact[] {
   const differs = attack.range !== closest.range || attack.certain !== closest.certain || Math.abs(attack.mm - closest.mm) > 0.05;
   const range: Fact = {
     name: `Attack range, ${arcName.toLowerCase()}`,
-    text: attack.certain
-      ? `${rangeTitle(attack.range).toLowerCase()} · ${lengthText(attack)}`
-      : `too close to call: ${orText(attack).toLowerCase()} · ${lengthText(attack)}`,
+    text: `${attackRangeText(attack)} · ${lengthText(attack)}`,
     isCertain: attack.certain,
     verdict: 'open',
   };
@@ -121,7 +122,7 @@ function attackFacts(arcName: string, attack: NonNullable<MeasuredPair['arcs'][s
     ? {
         name: `Obstructed, ${arcName.toLowerCase()}`,
         text: obstructed.certain
-          ? `yes${by.length ? `, by ${by.join(', ')}` : ''}`
+          ? `yes${byText(by, table)}`
           : `too close to call${obstructed.probability === undefined ? '' : `: ${percent(obstructed.probability)}`}`,
         isCertain: obstructed.certain,
         verdict: obstructed.certain ? 'yes' : 'open',
@@ -129,6 +130,33 @@ function attackFacts(arcName: string, attack: NonNullable<MeasuredPair['arcs'][s
     : undefined;
   return [...(differs ? [range] : []), ...(way ? [way] : [])];
 }
+
+/** The range of an attack may be sure where only the arc is not. */
+function attackRangeText(attack: MeasuredAttack): string {
+  const title = rangeTitle(attack.range).toLowerCase();
+  if (attack.certain) return title;
+  return isCertain(attack.probability?.[attack.range] ?? 0)
+    ? `${title}, if it is in the arc`
+    : `too close to call: ${orText(attack).toLowerCase()}`;
+}
+
+/** What is in the way; only obstacles give a die (ATK-11). */
+function byText(by: readonly string[], { ships, obstacles }: Table): string {
+  if (by.length === 0) return '';
+  const names = by.map((id) => {
+    const ship = ships.find((one) => one.id === id);
+    const obstacle = obstacles.find((one) => one.id === id);
+    return ship ? shipLabel(ship, ships) : (obstacle?.token?.name ?? (obstacle && OBSTACLE_NAMES[obstacle.kind]) ?? id);
+  });
+  const isDieGiven = by.some((id) => obstacles.some((one) => one.id === id));
+  return `, by ${names.join(', ')}${isDieGiven ? '' : ': no die for that'}`;
+}
+
+const OBSTACLE_NAMES: Readonly<Record<Obstacle['kind'], string>> = {
+  asteroid: 'an asteroid',
+  debris: 'a debris cloud',
+  gas: 'a gas cloud',
+};
 
 /** Whole percents, but never 0 % or 100 % for something that is open. */
 function percent(share: number): string {

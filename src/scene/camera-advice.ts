@@ -48,7 +48,10 @@ export function cameraAdvice(seen: Seen): CameraAdvice | undefined {
   }
   const mm = (value: number) => `± ${value < 0.95 ? value.toFixed(2) : value.toFixed(1)} mm`;
   if (!best || best.share > WORTH || nowMm * (1 - best.share) < WORTH_MM) {
-    return { nowMm, sentence: `The camera stands well: about ${mm(nowMm)} over the mat, and no small move makes it much better.` };
+    return {
+      nowMm,
+      sentence: `The camera stands well: about ${mm(nowMm)} over the mat, besides the scale of all of it, and no small move makes it much better.`,
+    };
   }
   const thenMm = nowMm * best.share;
   return { nowMm, thenMm, sentence: `Move the camera ${best.words} for about ${mm(thenMm)}; now it is ${mm(nowMm)}.` };

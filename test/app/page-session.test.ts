@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FROZEN } from '../../src/app/capture/camera-problems.js';
 import type { FrameListener, FrameSource } from '../../src/app/capture/frame-source.js';
-import { isStale, PageSession, type PageState } from '../../src/app/page-session.js';
+import { doubtOf, isStale, PageSession, type PageState } from '../../src/app/page-session.js';
 import type { VisionClient } from '../../src/app/seeing/vision-client.js';
 import { report } from '../../src/judge/report.js';
 import type { Look, Sighting } from '../../src/table/sighting.js';
@@ -40,7 +40,7 @@ function look({ isBumped = false, ships = PLACES.length } = {}): Look {
 const NO_MAT: Look = { ok: false, problem: { code: 'mat-not-found', message: 'No mat in view.', hint: 'Move the camera.' } };
 
 /** A page whose camera is looked at with `answers`, one after the other; the state after each look. */
-async function watched(answers: readonly Look[]): Promise<{ states: PageState[]; camera: FrameListener; now: () => PageState }> {
+async function watched(answers: readonly Look[]): Promise<{ states: PageState[]; camera: FrameListener; session: PageSession }> {
   let next = 0;
   const client: VisionClient = { load: async () => {}, look: async () => answers[next++]!, forget: async () => {}, close: () => {} };
   const session = new PageSession(client, report, () => {});
@@ -53,7 +53,7 @@ async function watched(answers: readonly Look[]): Promise<{ states: PageState[];
     ...{ again: () => {}, stop: () => {}, lock: async () => [], unlock: async () => {} },
   } as unknown as FrameSource;
   session.loadEngines();
-  await session.open(async () => ({ ok: true, source }));
+  await session.open(async () => ({ ok: true, source }), { isCamera: true });
   const states: PageState[] = [];
   for (const _ of answers) {
     const looks = next;
@@ -63,7 +63,7 @@ async function watched(answers: readonly Look[]): Promise<{ states: PageState[];
     await settled();
     states.push(session.state);
   }
-  return { states, camera: camera!, now: () => session.state };
+  return { states, camera: camera!, session };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 1));
@@ -88,10 +88,59 @@ test('a hand over one ship leaves the answers standing, a picture without any sh
 });
 
 test('a camera that repeats its picture gives no verdict until it moves again; a file that cannot be read leaves the answers standing', async () => {
-  const { camera, now } = await watched([look()]);
+  const { camera, session } = await watched([look()]);
   const staleAfter = (problem: Parameters<FrameListener['onProblem']>[0]) => {
     camera.onProblem(problem);
-    return isStale(now());
+    return isStale(session.state);
   };
   assert.deepEqual([FROZEN, undefined, { code: 'not-a-scene', message: '', hint: '' }].map(staleAfter), [true, false, false]);
+});
+
+const UNREADABLE = { code: 'photo-unreadable', message: 'It is no picture.', hint: 'Open another.' };
+const REFUSED = { code: 'camera-refused', message: 'The camera was refused.', hint: 'Allow it.' };
+
+test('a file that cannot be opened leaves the running camera and its answers alone', async () => {
+  const { session } = await watched([look()]);
+  const { source } = session.state;
+  await session.open(async () => ({ ok: false, problem: UNREADABLE }));
+  assert.equal(session.state.source, source);
+  assert.equal(session.state.sourceProblem, UNREADABLE);
+  assert.deepEqual([isStale(session.state), doubtOf(session.state)], [false, undefined]);
+});
+
+test('of a table whose camera is gone no verdict is given, also when the reason was read and dismissed', async () => {
+  const { session } = await watched([look()]);
+  await session.open(async () => ({ ok: false, problem: REFUSED }), { isCamera: true });
+  assert.deepEqual([session.state.source, isStale(session.state), doubtOf(session.state)], [undefined, true, REFUSED]);
+  session.tell(undefined);
+  assert.deepEqual([isStale(session.state), doubtOf(session.state)?.code], [true, 'table-not-seen']);
+  assert.equal(session.state.known.ships.length, PLACES.length);
+  session.openTable(session.state.known.table);
+  assert.equal(isStale(session.state), false, 'a scene that was opened is no memory of a camera');
+});
+
+test('what is opened last counts: an answer of the browser that comes too late is closed, and the first screen can be gone back to', async () => {
+  const { session } = await watched([look()]);
+  const stopped: string[] = [];
+  const photo = (title: string) =>
+    ({
+      kind: 'photo',
+      title,
+      size: () => ({ widthPx: 1, heightPx: 1 }),
+      start: () => {},
+      again: () => {},
+      stop: () => stopped.push(title),
+    }) as unknown as FrameSource;
+  let answer: (source: FrameSource) => void = () => {};
+  const late = session.open(() => new Promise((resolve) => (answer = (source) => resolve({ ok: true, source }))), { isCamera: true });
+  await settled();
+  await session.open(async () => ({ ok: true, source: photo('prompt') }));
+  answer(photo('late'));
+  await late;
+  assert.deepEqual([session.state.source!.title, stopped, session.state.isOpening], ['prompt', ['late'], false]);
+  void session.open(() => new Promise(() => {}));
+  await settled();
+  assert.equal(session.state.isOpening, true);
+  session.close();
+  assert.deepEqual([session.state.isOpening, session.state.hasTable], [false, false]);
 });

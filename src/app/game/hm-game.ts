@@ -189,10 +189,15 @@ export class HmGame extends LitElement {
   }
 }
 
-/** The table with the names that the ships have in the match. */
+/** The table with the names and players that the ships have in the match. */
 function named({ table, ships }: GameState): Table {
-  const nameOf = (id: string) => ships.find((ship) => ship.id === id)?.name;
-  return { ...table, ships: table.ships.map((ship) => ({ ...ship, name: nameOf(ship.id) ?? ship.name ?? ship.id })) };
+  return {
+    ...table,
+    ships: table.ships.map((ship) => {
+      const { name = ship.name ?? ship.id, owner = ship.owner } = ships.find(({ id }) => id === ship.id) ?? {};
+      return { ...ship, name, ...(owner !== undefined && { owner }) };
+    }),
+  };
 }
 
 function isSame(a: Pose, b: Pose): boolean {

@@ -48,6 +48,7 @@ export class HmOverlay extends LitElement {
   override render() {
     if (!this.news) return nothing;
     const { table } = this.news;
+    if (table.ships.length + table.obstacles.length + table.devices.length === 0) return nothing;
     return html`<div class="board ${this.stale ? 'stale' : ''}" ${styled({ '--scale': String(this.scale), '--ratio': String(table.widthMm / table.depthMm) })}>
       <div class="area">${this.#map(this.news)}</div>
       ${this.#caption(this.news)}
@@ -65,7 +66,7 @@ export class HmOverlay extends LitElement {
 
   #caption({ table, pair }: ShownNews) {
     if (!pair) return nothing;
-    const answer = answerOf(pair);
+    const answer = answerOf(pair, table);
     const [from, to] = [pair.from, pair.to].map((id) => table.ships.find((ship) => ship.id === id));
     const who = from && to ? `${shipLabel(from, table.ships)} → ${shipLabel(to, table.ships)}` : '';
     return html`<div class="caption ${answer.isCertain ? '' : 'open'}"><b>${answer.headline}</b><span>${answer.detail}</span><span class="who">${who}</span></div>`;

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Where things stand: picture and answer left, map and list right; on a phone held upright one below the other. */
+/** Where things stand: picture and answer left, map and list right; on a phone held upright one below the other, held sideways side by side. */
 export const appStyles = css`
   :host { display: block; min-height: 100dvh; background: var(--hm-ground); }
   [hidden] { display: none !important; }
@@ -15,7 +15,7 @@ export const appStyles = css`
 
   hm-notice { position: absolute; left: 50%; translate: -50% 0; bottom: 0.9rem; width: min(34rem, calc(100% - 1.8rem)); }
 
-  @media (max-width: 820px) {
+  @media (max-width: 559px), (max-width: 820px) and (min-height: 521px) {
     main { display: flex; flex-direction: column; gap: 0.7rem; height: auto; padding: 0 0 max(1.5rem, env(safe-area-inset-bottom)); }
     .wide, .narrow { display: contents; }
     hm-answer, hm-ships, hm-map, hm-source-bar { margin: 0 0.8rem; }
@@ -27,5 +27,16 @@ export const appStyles = css`
     hm-source-bar { order: 2; }
     .with-picture hm-map { order: 3; }
     hm-ships { order: 4; }
+  }
+
+  @media (max-height: 520px) and (min-width: 560px) {
+    main { grid-template-columns: minmax(0, 1.3fr) minmax(15rem, 1fr); grid-template-rows: auto auto auto; align-items: start; height: auto; }
+    .wide, .narrow { display: contents; }
+    .picture, .wide hm-map { grid-column: 1; grid-row: 1 / span 2; }
+    .picture { min-height: 0; max-height: calc(100dvh - 3.5rem); }
+    hm-answer { grid-column: 2; grid-row: 1; }
+    .narrow hm-map { grid-column: 2; grid-row: 2 / span 2; max-height: none; }
+    hm-source-bar { grid-column: 1; grid-row: 3; }
+    hm-ships { grid-column: 1 / -1; overflow: visible; }
   }
 `;

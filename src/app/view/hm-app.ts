@@ -5,7 +5,7 @@ import { openCamera } from '../capture/camera-source.js';
 import { openSimulated } from '../capture/simulated-source.js';
 import { openAnyFile } from '../open-file.js';
 import type { PageAddress } from '../page-address.js';
-import { isStale, PageSession, type PageState } from '../page-session.js';
+import { doubtOf, isStale, PageSession, type PageState } from '../page-session.js';
 import { type Publishing, startPublishing } from '../publishing.js';
 import { saveScene } from '../scene-files.js';
 import type { VisionClient } from '../seeing/vision-client.js';
@@ -55,7 +55,7 @@ export class HmApp extends LitElement {
     super.connectedCallback();
     this.#session = new PageSession(this.client, this.judge, (page) => {
       this.page = page;
-      if (page.hasTable) this.#publishing?.send(page.known, page.framesPerSecond, page.lookProblem ?? page.sourceProblem);
+      if (page.hasTable) this.#publishing?.send(page.known, page.framesPerSecond, doubtOf(page));
     });
     this.page = this.#session.state;
     this.#seed = this.address.seed;
@@ -86,6 +86,9 @@ export class HmApp extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
+    // On a phone the map may be out of sight.
+    if ((changed.has('movingId') && this.movingId !== undefined) || (changed.has('isPlacing') && this.isPlacing))
+      this.renderRoot.querySelector('hm-map')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
     // Where the picture goes, the work on it ends.
     if (changed.has('page') && !this.page.source) this.isMarking = false;
     if (changed.has('page') && !this.page.known.ships.some(({ ship }) => ship.id === this.movingId)) this.movingId = undefined;
@@ -141,6 +144,7 @@ export class HmApp extends LitElement {
     'hm-open-camera': ({ deviceId }) => this.#openCamera(deviceId),
     'hm-open-files': ({ files }) => void this.#openFiles(files),
     'hm-open-simulated': () => {
+      if (!this.#mayLeave()) return;
       if (this.page.source?.kind === 'simulated') this.#seed += 1;
       void this.#session.open(() => openSimulated(this.#seed));
     },
@@ -191,6 +195,7 @@ export class HmApp extends LitElement {
       this.isHelping = true;
     },
     home: () => {
+      if (!this.#mayLeave()) return;
       this.isPlaying = false;
       this.#hasPlayed = false;
       this.#session.close();
@@ -206,16 +211,24 @@ export class HmApp extends LitElement {
   }
 
   #openCamera(deviceId = loadSettings().cameraId): void {
-    void this.#session.open(async () => {
+    const open = async () => {
       const opened = await openCamera(deviceId);
       if (opened.ok) saveSettings({ cameraId: opened.source.deviceId });
       return opened;
-    });
+    };
+    void this.#session.open(open, { isCamera: true });
   }
 
   async #openFiles(files: readonly File[]): Promise<void> {
     const [file] = files;
-    if (file) await openAnyFile(file, this.#session);
+    if (file && this.#mayLeave()) await openAnyFile(file, this.#session);
+  }
+
+  /** What a person said about a table is not thrown away without a word. */
+  #mayLeave(): boolean {
+    const { length } = this.page.known.history.done;
+    const what = length === 1 ? 'your correction' : `your ${length} corrections`;
+    return length === 0 || confirm(`Leave this table? Unless you save it first, ${what} will be lost.`);
   }
 
   readonly #picked = (event: Event) => {

@@ -11,7 +11,7 @@ import './hm-problem.js';
  * The one thing worth saying about the picture: that the page learns to see, or what is wrong, with the button that mends it.
  * @fires hm-retry - load the engines again
  * @fires hm-open-camera - try the camera again
- * @fires hm-menu - mark the corners
+ * @fires hm-menu - mark the corners, or open another picture
  * @fires hm-forget-lens - the lens that was kept is not this camera's
  * @fires hm-dismiss - the problem was read
  */
@@ -19,7 +19,7 @@ import './hm-problem.js';
 export class HmNotice extends LitElement {
   static override styles = css`
     :host { display: block; }
-    .looking { margin: 0 auto; width: max-content; padding: 0.55rem 1.1rem; border-radius: 2rem; background: color-mix(in srgb, var(--hm-panel) 90%, transparent); border: 1px solid var(--hm-line); }
+    .looking { margin: 0 auto; width: max-content; max-width: 100%; box-sizing: border-box; padding: 0.55rem 1.1rem; border-radius: 2rem; background: color-mix(in srgb, var(--hm-panel) 90%, transparent); border: 1px solid var(--hm-line); }
   `;
 
   @property({ attribute: false }) page: PageState | undefined;
@@ -33,9 +33,14 @@ export class HmNotice extends LitElement {
     if (engine.phase === 'loading') return html`<hm-loading .parts=${engine.parts} ?restart=${engine.isRestart}></hm-loading>`;
     if (lookProblem?.code.startsWith('lens-of-another'))
       return this.#problem(lookProblem, 'Forget the lens', () => emit(this, 'hm-forget-lens'));
+    if (lookProblem?.code === 'picture-too-small')
+      return this.#problem(lookProblem, 'Open another picture', () => emit(this, 'hm-menu', { action: 'open' }));
     if (lookProblem) return this.#problem(lookProblem, 'Mark the corners', () => emit(this, 'hm-menu', { action: 'corners' }));
     if (caution) return this.#problem(caution, 'Mark the corners', () => emit(this, 'hm-menu', { action: 'corners' }));
-    if (!source) return isOpening ? html`<p class="looking" role="status">Opening…</p>` : nothing;
+    if (!source)
+      return isOpening
+        ? html`<p class="looking" role="status">Opening… If the browser asks whether this page may use the camera, allow it.</p>`
+        : nothing;
     return known.state.camera ? nothing : html`<p class="looking" role="status">Looking for the mat…</p>`;
   }
 

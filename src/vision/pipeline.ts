@@ -1,4 +1,5 @@
 import type { LookHints, Problem } from '../table/sighting.js';
+import { blurProblem, blurPx } from './blur.js';
 import { MAT_MM } from './camera-from-corners.js';
 import type { Engines, Timed } from './engines.js';
 import { checkFrame, type Frame } from './frame.js';
@@ -31,6 +32,8 @@ export async function seeTable(
   if (otherShape) return { look: { ok: false, problem: otherShape } };
   const rgba = cv.matFromArray(frame.heightPx, frame.widthPx, cv.CV_8UC4, frame.rgba as unknown as number[]);
   try {
+    const blurred = blurProblem(blurPx(cv, rgba));
+    if (blurred) return { look: { ok: false, problem: blurred } };
     const stageMs: Record<string, number> = {};
     const timed = async <T>(stage: string, work: () => T | Promise<T>): Promise<T> => {
       const from = now();
@@ -43,9 +46,10 @@ export async function seeTable(
     // A lens that is told bends what is seen towards itself, so the table is first seen without it.
     const { lens, ...others } = hints;
     const alone = await see(others, undefined);
-    const problem = alone.stages && otherLensProblem(alone.stages.solution, lensPriorOf(lens, frame.widthPx, frame.heightPx));
+    const { stages } = alone;
+    const problem = stages && otherLensProblem(stages.solution, stages.observed, lensPriorOf(lens, frame.widthPx, frame.heightPx));
     if (problem) return { ...alone, look: { ok: false, problem } };
-    const seen = await see(hints, alone.stages);
+    const seen = await see(hints, stages);
     return { ...seen, look: withLensHint(seen.look) };
   } catch (thrown) {
     throw openCvError(cv, thrown);

@@ -26,6 +26,7 @@ import {
   placeProblem,
   printedLineProblem,
   scaleProblem,
+  sizeProblem,
   sizesProblem,
   type ToldBySides,
   tensionProblem,
@@ -194,10 +195,11 @@ function contradictionIn(
   { hints, lens }: Scene,
 ): Problem | undefined {
   return (
-    (hints.lens && otherLensProblem(withoutLens(solution, observed), lens)) ??
+    (hints.lens && otherLensProblem(withoutLens(solution, observed), observed, lens)) ??
     lensProblem(solution, lens) ??
     baseProblem(solution) ??
     boardProblem(solution, board) ??
+    (byBasesAlone || board.board ? undefined : sizeProblem(solution)) ??
     (tension && tensionProblem(tension)) ??
     (told.scale || tellsScale(believed(solution, seen)) ? undefined : scaleProblem()) ??
     // From frame to frame places would wander along the sides.

@@ -25,15 +25,15 @@ function solvedWith(ratio: number) {
   const seen = { border: borderOf(camera, 914.4, 914.4, noise, 0.4), bases };
   const lens = lensPriorOf({ ...FILE, fx: ratio * 1400, fy: ratio * 1400 }, 1920, 1080);
   const solution = solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, seen, lens);
-  return { lens, solution, free: withoutLens(solution, seen) };
+  return { lens, solution, seen, free: withoutLens(solution, seen) };
 }
 
 for (const ratio of [0.85, 1.15]) {
   test(`a lens file with ${ratio} times the true focal length is refused, though mat and bases bend towards it`, () => {
-    const { lens, solution, free } = solvedWith(ratio);
+    const { lens, solution, seen, free } = solvedWith(ratio);
     assert.ok(Math.abs(solution.camera.fx / 1400 - 1) > 0.03, `${solution.camera.fx}`);
     assert.match(
-      otherLensProblem(free, lens)!.message,
+      otherLensProblem(free, seen, lens)!.message,
       new RegExp(`focal length is ${Math.round(ratio * 1400)} px; the table shows 1[34]\\d\\d ± \\d+ px`),
     );
   });
@@ -41,9 +41,16 @@ for (const ratio of [0.85, 1.15]) {
 
 test('the lens file of this camera is not refused, nor one that is as far off as focusing makes it', () => {
   for (const ratio of [1, 0.995, 1.005]) {
-    const { lens, free } = solvedWith(ratio);
-    assert.equal(otherLensProblem(free, lens), undefined);
+    const { lens, seen, free } = solvedWith(ratio);
+    assert.equal(otherLensProblem(free, seen, lens), undefined);
   }
+});
+
+test('a lens file with the focal length of this camera and the distortion of another is refused by what it leaves unexplained', () => {
+  const { seen, free } = solvedWith(1);
+  const withK1 = (k1: number) => otherLensProblem(free, seen, lensPriorOf({ ...FILE, distortion: [k1, 0.02, 0, 0, 0] }, 1920, 1080));
+  for (const k1 of [0.1, 0, -0.2]) assert.match(withK1(k1)!.message, new RegExp(`askew .*k1 is ${k1.toFixed(2)}, the table shows -0`));
+  assert.equal(withK1(-0.1), undefined);
 });
 
 test('a lens that says how sure it is is believed as much; focus keeps it from being believed without end', () => {

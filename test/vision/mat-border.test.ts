@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NO_DOUBT } from '../../src/vision/border-doubt.js';
-import { baseProblem, borderProblem, doubtProblem, lensProblem, toldBySides, uneaseAbout } from '../../src/vision/mat-border.js';
+import {
+  baseProblem,
+  borderProblem,
+  doubtProblem,
+  lensProblem,
+  sizeProblem,
+  toldBySides,
+  uneaseAbout,
+} from '../../src/vision/mat-border.js';
 import { unknownLens } from '../../src/vision/observations.js';
 import type { TableSolution } from '../../src/vision/solve.js';
 
@@ -34,6 +42,12 @@ test('a border that only a telescope would show so is refused', () => {
 test('another camera’s lens file is noticed', () => {
   const file = { ...lens, focalPx: 1400, logFocalSigma: 0.004 };
   assert.match(lensProblem(seen(1500, []), file)!.message, /1500 px; expected about 1400 px/);
+});
+
+test('a border is refused that is no mat’s by its size, with the size that the bases tell', () => {
+  assert.match(sizeProblem({ widthMm: 1067, depthMm: 1066 })!.message, /is 1067 × 1066 mm by the bases on it; expected 914 ± 30 mm/);
+  assert.equal(sizeProblem({ widthMm: 914, depthMm: 860 })!.code, 'mat-border-unsure');
+  for (const mm of [890, 914.4, 930]) assert.equal(sizeProblem({ widthMm: mm, depthMm: mm + 8 }), undefined);
 });
 
 test('a border is refused when its rivals differ by more than a measurement may', () => {

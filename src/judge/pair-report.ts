@@ -7,6 +7,7 @@ import type { AttackArc } from './attack-line.js';
 import type { Blocker } from './blockers.js';
 import { type Closest, closest, reversed } from './closest.js';
 import { SURE_SIGMAS } from './doubt.js';
+import { alongTile } from './facings.js';
 import { isCertain, type Judgement, judgement } from './judgement.js';
 import { objectRange } from './object-range.js';
 import { CLEAR_MARGIN_MM, type Obstruction, obstruction } from './obstruction.js';
@@ -64,7 +65,11 @@ function pairReport(
   shared: { obstruction?: Obstruction },
 ): PairReport {
   const arcs: Record<string, ArcReport> = {};
-  for (const arc of context.arcs[pair.viewerIndex]!) arcs[arc.region.arc] = arcReport(context.work, pair, arc, nearest, between, shared);
+  const printed = alongTile(pair);
+  for (const arc of context.arcs[pair.viewerIndex]!) {
+    const asked = arcReport(context.work, pair, arc, nearest, between, shared);
+    arcs[arc.region.arc] = printed ? withPrintedLines(asked, inArc(printed, arc.region)) : asked;
+  }
   return {
     from: pair.viewer.id,
     to: pair.target.id,
@@ -72,6 +77,11 @@ function pairReport(
     touching: judgementReport(touching(nearest)),
     arcs,
   };
+}
+
+function withPrintedLines(asked: ArcReport, byLines: Judgement): ArcReport {
+  const isSame = asked.inArc.value === byLines.value && asked.inArc.certain === byLines.certain;
+  return isSame || !asked.inArc.certain ? asked : { ...asked, byPrintedLines: judgementReport(byLines) };
 }
 
 /** Touching is range 0 (RNG-05); overlapping bases, which errors of measurement bring about, touch too. */

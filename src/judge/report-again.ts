@@ -76,8 +76,16 @@ function unlike({ unmeasurable = [] }: Table, { unmeasurable: other = [] }: Tabl
 function isSameShip(a: Ship, b: Ship): boolean {
   if (a === b) return true;
   const same =
-    a.base === b.base && a.isFrontOpen === b.isFrontOpen && a.arcs.length === b.arcs.length && a.arcs.every((arc, i) => arc === b.arcs[i]);
+    a.base === b.base &&
+    a.isFrontOpen === b.isFrontOpen &&
+    isSameTile(a, b) &&
+    a.arcs.length === b.arcs.length &&
+    a.arcs.every((arc, i) => arc === b.arcs[i]);
   return same && a.pose.x === b.pose.x && a.pose.y === b.pose.y && a.pose.headingRad === b.pose.headingRad;
+}
+
+function isSameTile({ tile: a }: Ship, { tile: b }: Ship): boolean {
+  return a === b || (a?.turnRad === b?.turnRad && a?.sigmaRad === b?.sigmaRad);
 }
 
 function isSameSpread(was: Table, old: number, table: Table, index: number): boolean {

@@ -18,6 +18,8 @@ export interface PairReport {
 
 export interface ArcReport {
   readonly inArc: JudgementReport;
+  /** What the lines printed on the attacker's tile say, where the tile's play could make that another answer. Arcs follow the base. */
+  readonly byPrintedLines?: JudgementReport;
   /** null when the target is not in this arc. */
   readonly attack: AttackReport | null;
 }

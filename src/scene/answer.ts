@@ -1,5 +1,5 @@
 import { isCertain } from '../judge/judgement.js';
-import type { Obstacle, Table } from '../table/table.js';
+import type { Obstacle, Ship, Table } from '../table/table.js';
 import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from './measured-pair.js';
 import { shipLabel } from './ship-label.js';
 
@@ -44,8 +44,9 @@ export function answerOf(pair: MeasuredPair, table: Table): Answer {
     isCertain: closest.certain,
     facts: [
       ...(from?.isFrontOpen ? [FRONT_OPEN] : []),
-      ...Object.entries(pair.arcs).flatMap(([arc, { inArc, attack }]) => [
+      ...Object.entries(pair.arcs).flatMap(([arc, { inArc, byPrintedLines, attack }]) => [
         arcFact(ARC_TITLES[arc] ?? arc, inArc),
+        ...(byPrintedLines ? [printedFact(ARC_TITLES[arc] ?? arc, byPrintedLines, from)] : []),
         ...(attack ? attackFacts(ARC_TITLES[arc] ?? arc, attack, closest, table) : []),
       ]),
     ],
@@ -105,6 +106,15 @@ function arcFact(name: string, inArc: Verdict): Fact {
   }
   const margin = inArc.marginMm === undefined ? '' : `, by ${Math.abs(inArc.marginMm).toFixed(1)} mm`;
   return { name, text: `${inArc.value ? 'yes' : 'no'}${margin}`, isCertain: true, verdict: inArc.value ? 'yes' : 'no' };
+}
+
+/** Players look along the lines of the tile; the rules go by the base. */
+function printedFact(arcName: string, byLines: Verdict, from: Ship | undefined): Fact {
+  const degrees = (rad: number) => `${Math.abs((rad * 180) / Math.PI).toFixed(1)}°`;
+  const askew = from?.tile ? ` ${degrees(from.tile.turnRad)} ± ${degrees(from.tile.sigmaRad)}` : '';
+  const said = byLines.certain ? (byLines.value ? 'yes' : 'no') : 'too close to call';
+  const text = `${said}: the tile lies${askew} askew, and the base counts`;
+  return { name: `Printed lines, ${arcName.toLowerCase()}`, text, isCertain: false, verdict: 'open' };
 }
 
 /** The attack's range where it is not the ships' range, and what stands in its way. */

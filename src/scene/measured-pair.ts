@@ -4,7 +4,9 @@ export interface MeasuredPair {
   readonly to: string;
   readonly closest: MeasuredRange;
   readonly touching: Verdict;
-  readonly arcs: Readonly<Record<string, { readonly inArc: Verdict; readonly attack: MeasuredAttack | null }>>;
+  readonly arcs: Readonly<
+    Record<string, { readonly inArc: Verdict; readonly byPrintedLines?: Verdict; readonly attack: MeasuredAttack | null }>
+  >;
 }
 
 export interface MeasuredRange {

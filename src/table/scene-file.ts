@@ -3,7 +3,7 @@ import { ARC_NAMES, DEFAULT_ARCS } from '../pieces/arc-names.js';
 import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
 import { checkIds, checkPlaces, readOutline } from './check-scene.js';
 import { type JsonObject, readArray, readNumber, readObject, readOneOf, readString, refuse } from './json-door.js';
-import type { ArcName, Device, Obstacle, ObstacleKind, Player, Ship, Table, Unmeasurable } from './table.js';
+import type { ArcName, Device, Obstacle, ObstacleKind, Player, Ship, Table, TileTurn, Unmeasurable } from './table.js';
 
 /** A scene as it stands in a file: scene.schema.json, millimetres and degrees. */
 export interface SceneFile {
@@ -32,6 +32,8 @@ export interface SceneShip {
   readonly arcs: readonly ArcName[];
   readonly sigma?: SceneSigma;
   readonly detectionProbability?: number;
+  /** Beyond the format: how the printed tile is turned in its base, clockwise, with one standard deviation. */
+  readonly tile?: { readonly turnDeg: number; readonly sigmaDeg: number };
   readonly name?: string;
   readonly pilot?: string;
   readonly initiative?: number;
@@ -119,6 +121,7 @@ function readShip(json: unknown, where: string): Ship {
     pose: { x: number('xMm'), y: number('yMm'), headingRad: wrapRad(number('headingDeg') * DEG) },
     ...(ship.sigma === undefined ? { covariance: EXACT } : readSigma(readObject(ship.sigma, `${where}.sigma`), `${where}.sigma`)),
     arcs: [...new Set(arcs)],
+    ...(ship.tile !== undefined && { tile: readTile(readObject(ship.tile, `${where}.tile`), `${where}.tile`) }),
     ...(ship.owner !== undefined && { owner: readOneOf(ship.owner, PLAYERS, `${where}.owner`) }),
     ...(ship.name !== undefined && { name: readText(ship.name, `${where}.name`) }),
     ...(ship.pilot !== undefined && { pilot: readText(ship.pilot, `${where}.pilot`) }),
@@ -134,6 +137,13 @@ function readText(value: unknown, where: string): string {
 function readInteger(value: unknown, where: string): number {
   const number = readNumber(value, where, { min: 0 });
   return Number.isInteger(number) ? number : refuse(where, value, 'a whole number', 'Correct the number or leave the field out.');
+}
+
+function readTile(tile: JsonObject, where: string): TileTurn {
+  return {
+    turnRad: readNumber(tile.turnDeg, `${where}.turnDeg`) * DEG,
+    sigmaRad: readNumber(tile.sigmaDeg, `${where}.sigmaDeg`, { min: 0 }) * DEG,
+  };
 }
 
 function readSigma(sigma: JsonObject, where: string): Pick<Ship, 'covariance' | 'isFrontOpen'> {
@@ -232,7 +242,7 @@ function jointInFile(joint: readonly number[], ships: number): number[] {
 }
 
 function sceneShip(ship: Ship): SceneShip {
-  const { id, base, pose, owner, arcs, name, pilot, initiative, detectionProbability } = ship;
+  const { id, base, pose, tile, owner, arcs, name, pilot, initiative, detectionProbability } = ship;
   const sigma = sceneSigma(ship);
   return {
     id,
@@ -244,6 +254,7 @@ function sceneShip(ship: Ship): SceneShip {
     ...(owner !== undefined && { owner }),
     ...(sigma && { sigma }),
     ...(detectionProbability !== undefined && { detectionProbability }),
+    ...(tile && { tile: { turnDeg: tile.turnRad / DEG, sigmaDeg: tile.sigmaRad / DEG } }),
     ...(name !== undefined && { name }),
     ...(pilot !== undefined && { pilot }),
     ...(initiative !== undefined && { initiative }),

@@ -3,7 +3,7 @@ import type { Pixel, Point } from '../geometry/point.js';
 import type { Pose, PoseCovariance } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
 import type { KnownLens } from './known-lens.js';
-import type { ObstacleKind, PlacedToken, Unmeasurable } from './table.js';
+import type { ObstacleKind, PlacedToken, TileTurn, Unmeasurable } from './table.js';
 
 /** What the camera saw in one frame: millimetres only, no pixels of the picture. */
 export interface Sighting {
@@ -30,6 +30,8 @@ export interface SeenBase {
   readonly pose: Pose;
   readonly covariance: PoseCovariance;
   readonly detectionProbability: number;
+  /** Absent where its sides were not seen. */
+  readonly tile?: TileTurn;
   /** Which of its sides is the front could not be told: the heading is one of the four that its outline allows. */
   readonly isFrontOpen?: true;
 }

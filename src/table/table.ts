@@ -41,10 +41,18 @@ export interface Ship {
   readonly name?: string;
   readonly pilot?: string;
   readonly initiative?: number;
+  /** How its printed tile is turned in the plastic base; absent where nobody measured it. Arcs follow the base. */
+  readonly tile?: TileTurn;
   /** Which of its sides is the front is not told: the pose is one of the four that its outline allows, and its covariance that of the outline. */
   readonly isFrontOpen?: true;
   /** That a ship stands there at all; absent: certain, because a person said so. */
   readonly detectionProbability?: number;
+}
+
+/** A printed tile has play: it is turned by so much against its base, clockwise, with one standard deviation; rad. */
+export interface TileTurn {
+  readonly turnRad: number;
+  readonly sigmaRad: number;
 }
 
 export type ObstacleKind = 'asteroid' | 'debris' | 'gas';

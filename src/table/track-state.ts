@@ -2,7 +2,7 @@ import type { Camera } from '../geometry/camera.js';
 import type { Pose, PoseCovariance } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
 import type { SeenTemplate } from './sighting.js';
-import type { Device, Obstacle, Ship, Table } from './table.js';
+import type { Device, Obstacle, Ship, Table, TileTurn } from './table.js';
 import { type HalfSeen, halfSeenAfter } from './track-half-seen.js';
 
 /** What the camera has made known so far: every ship under one id, also those that it does not see just now. */
@@ -33,6 +33,8 @@ export interface Track {
   /** Of the mean: what the last frame claims, less the noise that averaging has taken away. */
   readonly covariance: PoseCovariance;
   readonly detectionProbability?: number;
+  /** As the last frame had it. */
+  readonly tile?: TileTurn;
   /** In the last frame. A hidden ship keeps its place. */
   readonly isSeen: boolean;
   readonly lastSeenAtMs?: number;
@@ -64,13 +66,14 @@ export const EMPTY_TABLE: TableState = {
 /** A known table (a scene file) as a start: a camera turned on it later finds its ships under their ids. */
 export function stateOfTable(table: Table): TableState {
   const tracks = table.ships.map((ship): Track => {
-    const { id, base, pose, covariance, detectionProbability, isFrontOpen, ...details } = ship;
+    const { id, base, pose, covariance, detectionProbability, tile, isFrontOpen, ...details } = ship;
     return {
       id,
       base,
       pose,
       covariance,
       ...(detectionProbability === undefined ? {} : { detectionProbability }),
+      ...(tile && { tile }),
       isSeen: true,
       stillFrames: 0,
       sizeVotes: { small: 0, medium: 0, large: 0, [base]: 1 },

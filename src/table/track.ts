@@ -114,6 +114,7 @@ function begin(id: string, seen: SeenBase, atMs: number): Track {
     pose: seen.pose,
     covariance: seen.covariance,
     detectionProbability: seen.detectionProbability,
+    ...(seen.tile && { tile: seen.tile }),
     isSeen: true,
     lastSeenAtMs: atMs,
     stillFrames: 1,
@@ -155,6 +156,7 @@ function follow(
     detectionProbability: isStill
       ? towards(before.detectionProbability ?? seen.detectionProbability, seen.detectionProbability, before.stillFrames)
       : seen.detectionProbability,
+    ...(seen.tile && { tile: seen.tile }),
     isSeen: true,
     lastSeenAtMs: atMs,
     stillFrames: isStill ? Math.min(before.stillFrames + 1, MEAN_FRAMES) : 1,

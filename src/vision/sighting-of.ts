@@ -60,7 +60,7 @@ export function sightingOf(
     const covariance: PoseCovariance = { xx: at(0, 0), xy: at(0, 1), xh: at(0, 2), yy: at(1, 1), yh: at(1, 2), hh: at(2, 2) };
     const pose = solution.poses[i]!;
     return {
-      ...{ base: seen[i]!.reading.base, pose, covariance, detectionProbability: beliefs[i]! },
+      ...{ base: seen[i]!.reading.base, pose, covariance, tile: solution.tiles[i]!, detectionProbability: beliefs[i]! },
       ...(!isFrontTold(seen[i]!, beliefs[i]!) && { isFrontOpen: true }),
     };
   });

@@ -1,6 +1,7 @@
 import type { Camera } from '../geometry/camera.js';
 import { type Pose, wrapRad } from '../geometry/pose.js';
 import { BASE_SIZES } from '../pieces/base-size.js';
+import type { TileTurn } from '../table/table.js';
 import { TILE_TOP_MM, TILE_TOP_SIGMA_MM } from './base-keypoints.js';
 import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera } from './camera-params.js';
 import { type Fit, leastSquares, type Prior } from './least-squares.js';
@@ -34,8 +35,8 @@ export interface TableSolution {
   /** Standard deviation of the mat's sides, mm. */
   readonly matSigmaMm: number;
   readonly poses: readonly Pose[];
-  /** Rotation of each printed tile against its plastic base, rad. */
-  readonly tileRad: readonly number[];
+  /** How each printed tile is turned in its plastic base. */
+  readonly tiles: readonly TileTurn[];
   /** (3n)×(3n) row-major: x mm, y mm, heading rad of each base. */
   readonly jointCovariance: Float64Array;
   /** Mean robust weight of each base's marks, 0…1: low when they contradict each other. */
@@ -185,7 +186,10 @@ function read(
       const at = FIRST_BASE + PER_BASE * i;
       return { x: params[at]!, y: params[at + 1]!, headingRad: wrapRad(params[at + 2]!) };
     }),
-    tileRad: bases.map((_, i) => params[FIRST_BASE + PER_BASE * i + 5]!),
+    tiles: bases.map((_, i) => {
+      const at = FIRST_BASE + PER_BASE * i + 5;
+      return { turnRad: params[at]!, sigmaRad: Math.sqrt(Math.max(0, covariance[at * n + at]!)) };
+    }),
     jointCovariance: joint,
     agreement,
     sideAgreement,

@@ -112,6 +112,19 @@ test('an attack of which only the arc is open has a range that is not', () => {
   assert.equal(words({ '2': 0.9, '3': 0.1 }), 'too close to call: range 2 (90 %) or 3 (10 %) · 143.2 mm ± 0.4');
 });
 
+test('lines printed on a tile that may lie askew are said beside the arc, with how much it does', () => {
+  const tile = { turnRad: 0.02, sigmaRad: 0.007 };
+  const played: Table = { ...table, ships: table.ships.map((ship) => ({ ...ship, tile })) };
+  const arcs: MeasuredPair['arcs'] = {
+    front: { inArc: { value: true, certain: true }, byPrintedLines: { value: false, certain: true }, attack: null },
+  };
+  const { name, text, isCertain } = answer(pair(certain, arcs), played).facts[1]!;
+  assert.deepEqual(
+    [name, text, isCertain],
+    ['Printed lines, front arc', 'no: the tile lies 1.1° ± 0.4° askew, and the base counts', false],
+  );
+});
+
 test('a front that is open is said before the arcs', () => {
   const open: Table = { ...table, ships: table.ships.map((ship) => ({ ...ship, isFrontOpen: true })) };
   const arcs: MeasuredPair['arcs'] = { front: { inArc: { value: true, certain: false, probability: 0.65 }, attack: null } };

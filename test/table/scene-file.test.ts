@@ -96,12 +96,13 @@ test('a table written and read again is the same table', () => {
 test('a ship whose front is open says so when it is written: to a reader of the format alone its heading may be any', () => {
   const table = parseScene(scene());
   const [a] = table.ships;
-  const file = sceneOf({ ...table, ships: [{ ...a!, isFrontOpen: true }] });
+  const file = sceneOf({ ...table, ships: [{ ...a!, isFrontOpen: true, tile: { turnRad: 0.01, sigmaRad: 0.005 } }] });
   const { headingDeg, outlineDeg } = file.ships[0]!.sigma!;
   // A heading that may be any of 360° has a standard deviation of 360° / √12.
   assert.ok(Math.abs(headingDeg - 103.923) < 0.001 && Math.abs(outlineDeg! - 1) < 1e-9, `${headingDeg} ${outlineDeg}`);
   const [again] = parseScene(JSON.parse(JSON.stringify(file))).ships;
   assert.equal(again!.isFrontOpen, true);
+  assert.ok(Math.abs(again!.tile!.turnRad - 0.01) < 1e-12 && Math.abs(again!.tile!.sigmaRad - 0.005) < 1e-12);
   assert.ok(Math.abs(again!.covariance.hh - a!.covariance.hh) < 1e-12);
   assert.equal(a!.isFrontOpen, undefined);
 });

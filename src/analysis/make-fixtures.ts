@@ -6,17 +6,34 @@ import type { TableWishes } from '../sim/describe-table.js';
 import { makePair } from './pictures/make-pair.js';
 import { openPictureBrowser } from './pictures/picture-browser.js';
 
+/** Pictures of consecutive seeds, the cameras between two elevations above the table, degrees. */
+interface Series {
+  readonly firstSeed: number;
+  readonly count: number;
+  readonly elevationDeg: readonly [number, number];
+}
+
 /** The pictures under test-fixtures that the simulated table makes; a picture already there is kept. */
-const FOLDERS: readonly { readonly name: string; readonly count: number; readonly firstSeed: number; readonly wishes: TableWishes }[] = [
-  { name: 'tables', count: 60, firstSeed: 1000, wishes: { split: 'test', framing: 'whole' } },
-  { name: 'tables-cut', count: 6, firstSeed: 2000, wishes: { split: 'test', framing: 'cut' } },
+const FOLDERS: readonly { readonly name: string; readonly wishes: TableWishes; readonly series: readonly Series[] }[] = [
+  {
+    name: 'tables',
+    wishes: { split: 'test', framing: 'whole' },
+    series: [
+      { firstSeed: 0, count: 16, elevationDeg: [35, 45] },
+      { firstSeed: 100, count: 18, elevationDeg: [45, 60] },
+      { firstSeed: 200, count: 16, elevationDeg: [60, 75] },
+      { firstSeed: 300, count: 12, elevationDeg: [75, 90] },
+    ],
+  },
+  { name: 'tables-cut', wishes: { split: 'test', framing: 'cut' }, series: [{ firstSeed: 2000, count: 6, elevationDeg: [35, 90] }] },
   // Seeds far from those of training: the looks were trained on, the pictures were not.
-  { name: 'tables-trained-on', count: 12, firstSeed: 9_000_000, wishes: { split: 'train', framing: 'whole' } },
+  {
+    name: 'tables-trained-on',
+    wishes: { split: 'train', framing: 'whole' },
+    series: [{ firstSeed: 9_000_000, count: 12, elevationDeg: [35, 90] }],
+  },
 ];
 
-/** Cameras stand evenly between these elevations above the table, degrees. */
-const LOWEST_DEG = 35;
-const HIGHEST_DEG = 90;
 /** Better files would make the folder too large to keep in the repository. */
 const BEST_JPEG = 0.85;
 
@@ -26,18 +43,12 @@ async function main(): Promise<void> {
   });
   const browser = await openPictureBrowser();
   try {
-    for (const { name, count, firstSeed, wishes } of FOLDERS) {
+    for (const { name, wishes, series } of FOLDERS) {
       const folder = join(values.out, name);
       await mkdir(folder, { recursive: true });
-      for (let i = 0; i < count; i++) {
-        const stem = `table-${String(i + 1).padStart(2, '0')}`;
-        const elevation = (share: number) => LOWEST_DEG + ((HIGHEST_DEG - LOWEST_DEG) * share) / count;
-        const elevationDeg = [elevation(i), elevation(i + 1)] as const;
-        const made = await makePair(browser, folder, stem, {
-          seed: firstSeed + i,
-          wishes: { ...wishes, elevationDeg },
-          bestJpegQuality: BEST_JPEG,
-        });
+      for (const { seed, elevationDeg } of series.flatMap(seedsOf)) {
+        const stem = `${wishes.split}-${String(seed).padStart(6, '0')}`;
+        const made = await makePair(browser, folder, stem, { seed, wishes: { ...wishes, elevationDeg }, bestJpegQuality: BEST_JPEG });
         process.stdout.write(`${name}/${stem} ${made === undefined ? 'was there' : 'made'}\n`);
       }
       process.stdout.write(`${name}: ${((await sizeOf(folder)) / 1e6).toFixed(1)} MB\n`);
@@ -45,6 +56,10 @@ async function main(): Promise<void> {
   } finally {
     await browser.close();
   }
+}
+
+function seedsOf({ firstSeed, count, elevationDeg }: Series) {
+  return Array.from({ length: count }, (_, i) => ({ seed: firstSeed + i, elevationDeg }));
 }
 
 async function sizeOf(folder: string): Promise<number> {

@@ -41,11 +41,20 @@ async function loadNets(): Promise<Nets> {
 
 async function readNet(ort: OnnxRuntime, folder: string): Promise<Net> {
   const at = new URL(`${folder}/`, MODELS);
-  const about = JSON.parse(await readFile(new URL('model.json', at), 'utf8')) as ModelFile;
+  const about = await readAbout(new URL('model.json', at));
   const bytes = await readFile(new URL('model.onnx', at)).catch(() => {
     throw new Error(`The model file ${fileURLToPath(new URL('model.onnx', at))} is missing; restore it from the repository.`);
   });
   return loadNet(ort, about, bytes, async (data) => createHash('sha256').update(data).digest('hex'));
+}
+
+async function readAbout(url: URL): Promise<ModelFile> {
+  try {
+    return JSON.parse(await readFile(url, 'utf8')) as ModelFile;
+  } catch (cause) {
+    const why = cause instanceof SyntaxError ? `is damaged (${cause.message})` : 'is missing';
+    throw new Error(`The model file ${fileURLToPath(url)} ${why}; restore it from the repository.`);
+  }
 }
 
 /** OpenCV is boxed: it is itself a thenable, and awaiting it would never end. */

@@ -28,7 +28,7 @@ async function main(argv: readonly string[]): Promise<number> {
     process.stderr.write(USAGE);
     return isAskedForHelp ? 0 : 2;
   }
-  if (!(command in COMMANDS)) {
+  if (!Object.hasOwn(COMMANDS, command)) {
     process.stderr.write(`hashmark: there is no command "${command}"; expected one of ${Object.keys(COMMANDS).join(', ')}.\n`);
     return 2;
   }

@@ -56,6 +56,9 @@ export function tableOfSighting(sighting: Sighting): Table {
   return tableOf(track(EMPTY_TABLE, sighting, []), []);
 }
 
+/** What is less likely is only counted. */
+const WORTH_SAYING = 0.2;
+
 function sceneText({ image, scene }: { image: string; scene: SceneFile }): string {
   const mat = `mat ${scene.table.widthMm.toFixed(1)} × ${scene.table.depthMm.toFixed(1)} mm`;
   const ships = scene.ships.map((ship) => {
@@ -68,5 +71,14 @@ function sceneText({ image, scene }: { image: string; scene: SceneFile }): strin
     ({ id, kind, name, mirrored }) =>
       `  ${id}  ${name === undefined ? `${kind}, not recognised` : `${name}${mirrored ? ', mirrored' : ''}`}\n`,
   );
-  return `${basename(image)}: ${mat}, ${scene.ships.length} ships\n${ships.join('')}${obstacles.join('')}`;
+  const seen = scene.unmeasurable ?? [];
+  const unmeasured = seen
+    .filter(({ probability }) => probability >= WORTH_SAYING)
+    .map(({ xMm, yMm, probability, reason }) => {
+      const place = `(${xMm.toFixed(0)}, ${yMm.toFixed(0)}) mm`;
+      return `  not measured at ${place}, something with ${Math.round(100 * probability)} %: ${reason}\n`;
+    });
+  const rest = seen.length - unmeasured.length;
+  const faint = rest > 0 ? `  ${rest} more places where something may lie, hardly seen (--json lists them)\n` : '';
+  return `${basename(image)}: ${mat}, ${scene.ships.length} ships\n${ships.join('')}${obstacles.join('')}${unmeasured.join('')}${faint}`;
 }

@@ -36,9 +36,10 @@ function reportText({ pairs, ships }: Report): string {
 
 function pairText({ from, to, closest, touching, arcs }: PairReport): string {
   const contact = touching.value || !touching.certain ? `, touching: ${answerText(touching)}` : '';
-  const lines = Object.entries(arcs).map(([arc, { inArc, attack }]) => {
-    if (!attack) return `    ${arc}: in arc: ${answerText(inArc)}\n`;
-    return `    ${arc}: in arc: ${answerText(inArc)}, attack ${rangeText(attack)}${obstructionText(attack)}\n`;
+  const lines = Object.entries(arcs).map(([arc, { inArc, byPrintedLines, attack }]) => {
+    const printed = byPrintedLines ? ` (by the lines of its tile, which may lie askew: ${answerText(byPrintedLines)})` : '';
+    const inside = `    ${arc}: in arc: ${answerText(inArc)}${printed}`;
+    return attack ? `${inside}, attack ${rangeText(attack)}${obstructionText(attack)}\n` : `${inside}\n`;
   });
   return `${from} → ${to}: ${rangeText(closest)}${contact}\n${lines.join('')}`;
 }

@@ -9,7 +9,9 @@ import { type HalfSeen, halfSeenAfter } from './track-half-seen.js';
 export interface TableState {
   readonly widthMm: number;
   readonly depthMm: number;
-  /** Of the last frame; absent without a camera (a scene file). */
+  /** One standard deviation of the mat's width and depth; absent without a camera (a scene file). */
+  readonly matSigmaMm?: number;
+  /** Of the last frame; absent without a camera. */
   readonly camera?: Camera;
   readonly capturedAtMs?: number;
   readonly tracks: readonly Track[];

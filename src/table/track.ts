@@ -61,6 +61,7 @@ export function track(state: TableState, seen: Sighting, edits: readonly Edit[])
     ...state,
     widthMm: sighting.mat.widthMm,
     depthMm: sighting.mat.depthMm,
+    matSigmaMm: sighting.mat.sigmaMm,
     camera: sighting.camera,
     capturedAtMs: sighting.capturedAtMs,
     tracks: rows.map(({ now }, row) => (now.isSeen ? { ...now, covariance: covarianceAt(jointCovariance, rows.length, row) } : now)),

@@ -20,6 +20,7 @@ function solutionOf(count: number): TableSolution {
     poses: Array.from({ length: count }, (_, i) => ({ x: 400 + 200 * i, y: 300, headingRad: 1 })),
     agreement: Array.from({ length: count }, () => SOLVED.agreement),
     sideAgreement: Array.from({ length: count }, () => SOLVED.sideAgreement),
+    tiles: Array.from({ length: count }, () => ({ turnRad: 0, sigmaRad: 0.01 })),
     jointCovariance: Float64Array.from({ length: size ** 2 }, (_, k) => (k % (size + 1) === 0 ? VARIANCES[(k / (size + 1)) % 3]! : 0)),
   } as unknown as TableSolution;
 }

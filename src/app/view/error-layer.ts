@@ -1,4 +1,4 @@
-import { css, html, svg } from 'lit';
+import { css, html, nothing, svg } from 'lit';
 import { type Camera, cameraCentre } from '../../geometry/camera.js';
 import { type CameraAdvice, cameraAdvice } from '../../scene/camera-advice.js';
 import { type ErrorMap, expectedErrors } from '../../scene/expected-error.js';
@@ -61,12 +61,13 @@ function stepOf(sigmaMm: number): number {
 }
 
 /** What the colours mean, and what to do. */
-export function errorLegend(errors: ExpectedErrors | undefined) {
+export function errorLegend(errors: ExpectedErrors | undefined, { widthMm, depthMm, matSigmaMm }: Known['state']) {
   if (!errors) return html`<p class="legend">No mat in view to say something about.</p>`;
   const ends = [...STEPS_MM.map((end) => `± ${end} mm`), 'more'];
   return html`<div class="legend" role="status">
     <ul aria-label="Error to expect of a small base’s place">${ends.map((end, i) => html`<li><i class="error-${i}"></i>${end}</li>`)}</ul>
     <p>${errors.advice.sentence}</p>
+    ${matSigmaMm === undefined ? nothing : html`<p>By the plastic bases your mat is ${widthMm.toFixed(0)} × ${depthMm.toFixed(0)} mm ± ${matSigmaMm.toFixed(1)}: so sure is the scale.</p>`}
   </div>`;
 }
 
@@ -81,7 +82,7 @@ export const errorStyles = css`
   .with-errors .mat { fill: none; }
   .tool { position: absolute; top: 0.5rem; right: 0.5rem; padding: 0.3rem 0.65rem; border-radius: 999px; background: var(--hm-raised); border: 1px solid var(--hm-line); font-size: 0.8rem; color: var(--hm-ink-2); }
   .tool[aria-pressed='true'] { color: var(--hm-accent); border-color: currentColor; }
-  .area.short { bottom: 5.6rem; }
+  .area.short { bottom: 7rem; }
   .legend { position: absolute; left: 0.5rem; right: 0.5rem; bottom: 0.5rem; margin: 0; padding: 0.5rem 0.7rem; border-radius: 0.6rem; background: color-mix(in srgb, var(--hm-panel) 92%, transparent); border: 1px solid var(--hm-line); font-size: 0.82rem; color: var(--hm-ink-2); pointer-events: none; }
   .legend ul { display: flex; flex-wrap: wrap; gap: 0.2rem 0.9rem; margin: 0; padding: 0; list-style: none; font-variant-numeric: tabular-nums; }
   .legend li { display: inline-flex; align-items: center; gap: 0.35rem; }

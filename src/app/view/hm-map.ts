@@ -64,7 +64,7 @@ export class HmMap extends LitElement {
       this.showsErrors = !this.showsErrors;
     };
     return html`<button class="tool" aria-pressed=${this.showsErrors} @click=${onClick}>How exact?</button>
-      ${this.showsErrors ? errorLegend(errors) : nothing}`;
+      ${this.showsErrors ? errorLegend(errors, this.known.state) : nothing}`;
   }
 
   #drawing(errors: ExpectedErrors | undefined) {

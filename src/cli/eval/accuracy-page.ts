@@ -1,4 +1,5 @@
 import type { Evaluation } from './evaluation.js';
+import { goalsSection } from './goals.js';
 import type { PictureScore } from './score-picture.js';
 
 type Figures = Evaluation['byElevation'][string];
@@ -22,6 +23,7 @@ Failed pictures: ${evaluation.failedImages.length === 0 ? 'none' : evaluation.fa
 Verdicts: ${evaluation.verdicts.asked} asked, ${evaluation.verdicts.certain} certain, ${evaluation.verdicts.certainCorrect} of the certain ones right.
 Obstacles: ${evaluation.obstacles.onTable} on the tables, ${evaluation.obstacles.found} found, ${evaluation.obstacles.named} named, ${evaluation.obstacles.namedRight} of the names right; named outlines are off by ${evaluation.obstacles.outlineMm.p50.toFixed(2)} / ${evaluation.obstacles.outlineMm.p95.toFixed(2)} mm (p50 / p95 of their points).
 
+${goalsSection(evaluation)}
 ## Claimed and actual error
 
 x and y of every ship that was found, in ten parts by the sigma that was claimed: an honest sigma has a ratio near 1 in each of them.
@@ -36,7 +38,7 @@ The cause is decided by the program from the truth: the true and the found camer
 
 | picture | camera above the table | ships found | largest position error, mm | registration off by, mm | cause |
 |---|---|---|---|---|---|
-${worst.map(worstRow).join('\n')}
+${worst.map((score) => worstRow(score, folder)).join('\n')}
 `;
 }
 
@@ -69,9 +71,10 @@ function calibrationRow({ claimedMm, actualMm, within }: CalibrationPart): strin
   return `| ${claimedMm.toFixed(2)} | ${actualMm.toFixed(2)} | ${(actualMm / claimedMm).toFixed(2)} | ${(100 * within).toFixed(0)} % |`;
 }
 
-function worstRow(s: PictureScore): string {
+function worstRow(s: PictureScore, folder: string): string {
   const worstMm = Math.max(0, ...s.positionMm).toFixed(2);
-  return `| ${s.image} | ${s.elevationDeg?.toFixed(0) ?? '?'}° | ${s.dueFound} of ${s.due} | ${worstMm} | ${s.registrationMm?.toFixed(1) ?? '?'} | ${s.cause ?? ''} |`;
+  const shown = `<img src="${folder}/${s.image}" width="260" alt=""><br>${s.image}`;
+  return `| ${shown} | ${s.elevationDeg?.toFixed(0) ?? '?'}° | ${s.dueFound} of ${s.due} | ${worstMm} | ${s.registrationMm?.toFixed(1) ?? '?'} | ${s.cause ?? ''} |`;
 }
 
 function row(name: string, f: Figures): string {

@@ -25,6 +25,14 @@ export async function readTruth(path: string): Promise<Truth> {
   } catch (cause) {
     throw new Error(`${path}: not a truth file: ${cause instanceof Error ? cause.message : String(cause)}.`);
   }
+  try {
+    return truthOf(json);
+  } catch (cause) {
+    throw new Error(`${path}: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}
+
+function truthOf(json: unknown): Truth {
   const truth = readObject(json, 'truth');
   readOneOf(truth.format as string, ['hashmark-truth'], 'format');
   const ships = readArray(truth.ships, 'ships').map((one, i) => readObject(one, `ships[${i}]`));

@@ -15,7 +15,7 @@ import { track } from '../table/track.js';
 import { EMPTY_TABLE } from '../table/track-state.js';
 import { tableOf } from '../table/track-table.js';
 import type { Engines } from '../vision/engines.js';
-import { createWatch } from '../worker/watch.js';
+import { createWatch } from '../vision/watch.js';
 import { writeSection } from './accuracy-section.js';
 
 const USE =

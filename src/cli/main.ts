@@ -10,7 +10,7 @@ const COMMANDS = {
 
 const USAGE = `hashmark COMMAND …
 
-  measure IMAGE… [--calibration FILE] [--json]    finds the table in each photo and prints a scene for each
+  measure IMAGE… [--calibration FILE] [--json]    finds the table in each photo or video, prints a scene for each
   report SCENE [--json]                           every range, arc and obstruction answer for a scene
   move SCENE --ship ID --maneuver CODE [--align left|middle|right] [--json]
                                                   where the ship ends and what it touches

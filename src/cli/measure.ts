@@ -1,25 +1,27 @@
 import { basename } from 'node:path';
 import { type SceneFile, sceneOf } from '../table/scene-file.js';
-import type { LookHints, Sighting } from '../table/sighting.js';
+import type { Look, LookHints, Problem, Sighting } from '../table/sighting.js';
 import type { Table } from '../table/table.js';
 import { track } from '../table/track.js';
 import { EMPTY_TABLE } from '../table/track-state.js';
 import { tableOf } from '../table/track-table.js';
 import type { Engines } from '../vision/engines.js';
 import { seeTable } from '../vision/pipeline.js';
+import { createWatch } from '../vision/watch.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { loadEngines } from './engines.js';
 import { readLens } from './read-lens.js';
 import { readPicture } from './read-picture.js';
+import { isVideo, readVideo } from './read-video.js';
 
 const USE = 'hashmark measure IMAGE… [--calibration FILE] [--json]';
 
-/** Finds the table in each photo and prints a scene for each; 1 when one of them could not be measured. */
+/** Finds the table in each photo or video and prints a scene for each; 1 when one of them could not be measured. */
 export async function run(argv: readonly string[]): Promise<number> {
   let args: Args;
   try {
     args = parseArgs(argv, { flags: ['json'], values: ['calibration'] });
-    if (args.names.length === 0) throw new UsageError('no photo given.');
+    if (args.names.length === 0) throw new UsageError('no photo or video given.');
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`hashmark measure: ${error.message}\nUse: ${USE}\n`);
@@ -32,9 +34,9 @@ export async function run(argv: readonly string[]): Promise<number> {
   let failures = 0;
   for (const image of args.names) {
     try {
-      const sighting = await measurePicture(engines, image, hints);
-      if (sighting.caution) process.stderr.write(`hashmark measure: ${image}: ${sighting.caution.message} ${sighting.caution.hint}\n`);
-      scenes.push({ image, scene: sceneOf(tableOfSighting(sighting)) });
+      const { table, caution } = isVideo(image) ? await measureVideo(engines, image, hints) : await measurePhoto(engines, image, hints);
+      if (caution) process.stderr.write(`hashmark measure: ${image}: ${caution.message} ${caution.hint}\n`);
+      scenes.push({ image, scene: sceneOf(table) });
     } catch (error) {
       failures++;
       process.stderr.write(`hashmark measure: ${error instanceof Error ? error.message : String(error)}\n`);
@@ -49,6 +51,29 @@ export async function measurePicture(engines: Engines, path: string, hints: Look
   const { look } = await seeTable(engines, await readPicture(path), { ...hints, isPhoto: true });
   if (!look.ok) throw new Error(`${path}: ${look.problem.message} ${look.problem.hint}`);
   return look.sighting;
+}
+
+interface MeasuredTable {
+  readonly table: Table;
+  readonly caution: Problem | undefined;
+}
+
+async function measurePhoto(engines: Engines, path: string, hints: LookHints): Promise<MeasuredTable> {
+  const sighting = await measurePicture(engines, path, hints);
+  return { table: tableOfSighting(sighting), caution: sighting.caution };
+}
+
+/** Measures a video as the app does, one picture after the other, and tells the table as it is at the end. */
+async function measureVideo(engines: Engines, path: string, hints: LookHints): Promise<MeasuredTable> {
+  const watch = createWatch();
+  let state = EMPTY_TABLE;
+  let last: Look | undefined;
+  for await (const frame of readVideo(path)) {
+    last = await watch.look(engines, frame, hints);
+    if (last.ok) state = track(state, last.sighting, []);
+  }
+  if (!last!.ok) throw new Error(`${path}: at its end: ${last!.problem.message} ${last!.problem.hint}`);
+  return { table: tableOf(state, []), caution: last!.sighting.caution };
 }
 
 /** The table of a single sighting, with nothing known before. */

@@ -12,8 +12,13 @@ export async function readPicture(path: string): Promise<Frame> {
   await access(path).catch(() => {
     throw new Error(`${path}: no such file; expected a photo (jpeg, png or webp).`);
   });
+  return pictureOf(path, path);
+}
+
+/** The same of a file or of a file's bytes; `name` is what messages call it. */
+export async function pictureOf(file: string | Buffer, name: string): Promise<Frame> {
   try {
-    const picture = sharp(path, { failOn: 'truncated', limitInputPixels: 400e6 }).rotate();
+    const picture = sharp(file, { failOn: 'truncated', limitInputPixels: 400e6 }).rotate();
     const { data, info } = await picture
       .resize({ width: MAX_LONG_SIDE_PX, height: MAX_LONG_SIDE_PX, fit: 'inside', withoutEnlargement: true })
       .ensureAlpha()
@@ -22,6 +27,6 @@ export async function readPicture(path: string): Promise<Frame> {
     return { widthPx: info.width, heightPx: info.height, rgba: data, capturedAtMs: 0 };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
-    throw new Error(`${path}: cannot be read as a photo (${reason}); expected a whole jpeg, png or webp. Copy or take it again.`);
+    throw new Error(`${name}: cannot be read as a photo (${reason}); expected a whole jpeg, png or webp. Copy or take it again.`);
   }
 }

@@ -3,10 +3,10 @@ import type { Engines } from '../vision/engines.js';
 import type { Frame } from '../vision/frame.js';
 import { loadNet, MODEL_FOLDERS, type ModelFile, type Net, type OnnxRuntime } from '../vision/net.js';
 import type { Cv } from '../vision/opencv.js';
+import { createWatch } from '../vision/watch.js';
 import type { EngineUrls, LoadProgress, VisionDoor } from './door.js';
 import { fetchBytes } from './fetch-bytes.js';
 import { pixelsOf } from './pixels-of.js';
-import { createWatch } from './watch.js';
 
 /** The thread that sees: engines loaded once, one frame at a time. Pixels stay here. */
 export function createVision(): VisionDoor {

@@ -66,10 +66,11 @@ test('a measured scene is a scene that report reads', async () => {
   assert.equal(JSON.parse(report.stdout).pairs.length, scene.ships.length * (scene.ships.length - 1));
 });
 
-test('a black frame, a picture without a table, a cut-off jpeg, a text file and a missing file are each refused with a reason, status 1', async () => {
+test('a black frame, a picture without a table, a cut-off jpeg, a text file, a missing file and a smeared picture are each refused with a reason, status 1', async () => {
   const { picture } = await firstFixture();
   const dir = await folder();
-  const paths = ['black.png', 'plain.png', 'cut.jpg', 'words.jpg', 'missing.jpg'].map((name) => join(dir, name)) as [
+  const paths = ['black.png', 'plain.png', 'cut.jpg', 'words.jpg', 'missing.jpg', 'smeared.png'].map((name) => join(dir, name)) as [
+    string,
     string,
     string,
     string,
@@ -83,16 +84,20 @@ test('a black frame, a picture without a table, a cut-off jpeg, a text file and 
   const whole = await readFile(picture);
   await writeFile(paths[2], whole.subarray(0, Math.floor(whole.length / 2)));
   await writeFile(paths[3], 'no picture at all');
+  // A camera that moved by fifteen pixels while it took the picture.
+  const kernel = Array.from({ length: 45 }, (_, k) => Number(k >= 15 && k < 30));
+  await sharp(picture).convolve({ width: 15, height: 3, kernel }).toFile(paths[5]);
   const { status, stdout, stderr } = await hashmark('measure', ...paths, '--json');
   assert.equal(status, 1);
   assert.deepEqual(JSON.parse(stdout), { scenes: [] });
   const lines = stderr.split('\n').filter((line) => line.startsWith('hashmark measure:'));
-  assert.equal(lines.length, 5, stderr);
+  assert.equal(lines.length, 6, stderr);
   assert.match(lines[0]!, /black\.png: No mat in view/);
   assert.match(lines[1]!, /plain\.png: No mat in view/);
   assert.match(lines[2]!, /cut\.jpg: cannot be read as a photo/);
   assert.match(lines[3]!, /words\.jpg: cannot be read as a photo/);
   assert.match(lines[4]!, /missing\.jpg: no such file/);
+  assert.match(lines[5]!, /smeared\.png: The picture is blurred: its sharpest edges are \d+ px wide/);
 });
 
 test('a photo of 12,000 px is measured at a size the worker can hold', async () => {
@@ -120,4 +125,36 @@ test('a lens file with a missing field is refused with the field', async () => {
   const { status, stderr } = await hashmark('measure', picture, '--calibration', path, '--json');
   assert.equal(status, 1);
   assert.match(stderr, /cy is undefined; expected a positive number of pixels/);
+});
+
+test('a video gives the table as it is at its end, as a photo of it does', async () => {
+  const { picture } = await firstFixture();
+  const video = join(await folder(), 'still.mjpeg');
+  const jpeg = await readFile(picture);
+  await writeFile(video, Buffer.concat([jpeg, jpeg, jpeg]));
+  const { status, stdout } = await hashmark('measure', picture, video, '--json');
+  assert.equal(status, 0);
+  const [photo, clip] = JSON.parse(stdout).scenes.map(({ scene }: { scene: { ships: { xMm: number; yMm: number }[] } }) => scene.ships);
+  assert.equal(clip.length, photo.length);
+  for (const { xMm, yMm } of photo) {
+    const nearest = Math.min(...clip.map((one: { xMm: number; yMm: number }) => Math.hypot(one.xMm - xMm, one.yMm - yMm)));
+    assert.ok(nearest < 0.5, `${nearest.toFixed(2)} mm`);
+  }
+});
+
+test('a video without pictures, or one that needs a program that is not there, is refused with what to do', async () => {
+  const empty = join(await folder(), 'empty.mjpeg');
+  await writeFile(empty, 'nothing');
+  const { status, stderr } = await hashmark('measure', empty);
+  assert.equal(status, 1);
+  assert.match(stderr, /got no pictures in it, expected a video/);
+  const mp4 = join(await folder(), 'clip.mp4');
+  await writeFile(mp4, 'nothing');
+  const path = process.env.PATH;
+  process.env.PATH = await folder();
+  try {
+    assert.match((await hashmark('measure', mp4)).stderr, /ffmpeg is needed to read a video and is not there; install it/);
+  } finally {
+    process.env.PATH = path;
+  }
 });

@@ -6,7 +6,7 @@ import { loadEngines } from '../../src/cli/engines.js';
 import { track } from '../../src/table/track.js';
 import { EMPTY_TABLE, type TableState } from '../../src/table/track-state.js';
 import type { Frame } from '../../src/vision/frame.js';
-import { createWatch } from '../../src/worker/watch.js';
+import { createWatch } from '../../src/vision/watch.js';
 
 const PICTURE = fileURLToPath(new URL('../../test-fixtures/tables/test-000000.jpg', import.meta.url));
 const [WIDTH_PX, HEIGHT_PX] = [1920, 1080];

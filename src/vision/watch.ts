@@ -1,9 +1,9 @@
 import type { Look, LookHints } from '../table/sighting.js';
-import type { Engines } from '../vision/engines.js';
-import type { Frame } from '../vision/frame.js';
-import { type LensViews, withView } from '../vision/lens-views.js';
-import type { Remembered } from '../vision/locate-mat.js';
-import { seeTable } from '../vision/pipeline.js';
+import type { Engines } from './engines.js';
+import type { Frame } from './frame.js';
+import { type LensViews, withView } from './lens-views.js';
+import type { Remembered } from './locate-mat.js';
+import { seeTable } from './pipeline.js';
 
 /** A camera that goes on looking: what it saw a moment ago tells where to look next. */
 export interface Watch {

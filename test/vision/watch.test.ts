@@ -7,7 +7,7 @@ import type { Frame } from '../../src/vision/frame.js';
 import type { seeTable } from '../../src/vision/pipeline.js';
 import type { SeenTable, Stages } from '../../src/vision/see-on.js';
 import type { TableSolution } from '../../src/vision/solve.js';
-import { createWatch } from '../../src/worker/watch.js';
+import { createWatch } from '../../src/vision/watch.js';
 
 const NO_ENGINES = {} as Engines;
 const frame = (widthPx = 1920): Frame => ({ widthPx, heightPx: 1080, rgba: new Uint8Array(0), capturedAtMs: 0 });

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { access, readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { Frame } from '../vision/frame.js';
+import { pictureOf } from './read-picture.js';
+
+const VIDEOS: readonly string[] = ['.mp4', '.m4v', '.mov', '.webm', '.mkv', '.avi', '.y4m', '.mjpeg', '.mjpg'];
+/** Files of one jpeg after another are read as they are; all others are made such by ffmpeg. */
+const JPEGS: readonly string[] = ['.mjpeg', '.mjpg'];
+/** The table is told as it is at the end: from the last ten pictures, two a second where the file knows its pace. */
+const LAST = 10;
+const A_SECOND = 2;
+
+export function isVideo(path: string): boolean {
+  return VIDEOS.includes(extname(path).toLowerCase());
+}
+
+/** The last pictures of a video, in order. Throws when the file is missing or no video, or ffmpeg is needed and not there. */
+export async function* readVideo(path: string): AsyncGenerator<Frame> {
+  await access(path).catch(() => {
+    throw new Error(`${path}: no such file; expected a photo or a video.`);
+  });
+  const stream = JPEGS.includes(extname(path).toLowerCase()) ? await readFile(path) : await asJpegs(path);
+  const pictures = jpegsIn(stream).slice(-LAST);
+  if (pictures.length === 0) throw new Error(`${path}: got no pictures in it, expected a video. Copy or record it again.`);
+  for (const [i, picture] of pictures.entries()) {
+    yield { ...(await pictureOf(picture, `${path}, picture ${i + 1}`)), capturedAtMs: (1000 * i) / A_SECOND };
+  }
+}
+
+function asJpegs(path: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const args = ['-v', 'error', '-i', path, '-an', '-vf', `fps=${A_SECOND}`, '-c:v', 'mjpeg', '-q:v', '2', '-f', 'mjpeg', '-'];
+    const ffmpeg = spawn('ffmpeg', args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let [pictures, said] = [Buffer.alloc(0), ''];
+    ffmpeg.stdout.on('data', (data: Buffer) => {
+      const all = Buffer.concat([pictures, data]);
+      // Of a long video only the end is kept.
+      const starts = startsIn(all);
+      pictures = starts.length > LAST + 1 ? all.subarray(starts.at(-LAST - 1)!) : all;
+    });
+    ffmpeg.stderr.on('data', (data: Buffer) => {
+      said += data.toString();
+    });
+    ffmpeg.on('error', () => {
+      reject(new Error(`${path}: ffmpeg is needed to read a video and is not there; install it (apt-get install ffmpeg) or give photos.`));
+    });
+    ffmpeg.on('close', (status) => {
+      if (status === 0) resolve(pictures);
+      else reject(new Error(`${path}: cannot be read as a video (${said.trim().split('\n')[0]}). Copy or record it again.`));
+    });
+  });
+}
+
+/** Within a picture 0xff is followed by other bytes, so that its first ones mark a picture's beginning. */
+const BEGIN = Buffer.from([0xff, 0xd8, 0xff]);
+
+function startsIn(stream: Buffer): number[] {
+  const starts: number[] = [];
+  for (let at = stream.indexOf(BEGIN); at >= 0; at = stream.indexOf(BEGIN, at + 1)) starts.push(at);
+  return starts;
+}
+
+function jpegsIn(stream: Buffer): Buffer[] {
+  const starts = startsIn(stream);
+  return starts.map((start, i) => stream.subarray(start, starts[i + 1] ?? stream.length));
+}

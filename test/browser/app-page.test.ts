@@ -294,6 +294,25 @@ suite('the player’s page', () => {
     ok(!text('dl').includes('not told'), text('dl'));
   });
 
+  test('who removes a ship by keyboard is led to what takes it back', async () => {
+    await start();
+    open(await photo());
+    (await one('[aria-label="Correct Ship 1"]')).click();
+    const remove = await until(
+      () => all('hm-ship-editor wa-button, wa-button').find((button) => button.textContent?.includes('Remove')),
+      'Remove',
+    );
+    const ships = all('li').length;
+    remove.click();
+    await until(() => all('li').length === ships - 1, 'one ship less');
+    const list = all('hm-ships')[0]!;
+    const focused = list.shadowRoot!.activeElement as HTMLElement;
+    equal(focused?.getAttribute('aria-label'), 'Undo the last correction');
+    focused.click();
+    await until(() => all('li').length === ships, 'the ship to be back');
+    equal(list.shadowRoot!.activeElement, focused, 'the focus stays though nothing is left to undo');
+  });
+
   test('every button of the page has a name', async () => {
     await start();
     const nameless = () =>

@@ -6,7 +6,7 @@ export const controlStyles = css`
   button:focus-visible, [tabindex]:focus-visible { outline: 2px solid var(--hm-focus); outline-offset: 2px; }
   button.quiet { display: inline-grid; place-items: center; min-width: 2.25rem; min-height: 2.25rem; border-radius: 0.6rem; color: var(--hm-ink-2); }
   button.quiet:hover { background: var(--hm-raised); color: var(--hm-ink); }
-  button.quiet:disabled { opacity: 0.35; cursor: default; background: none; }
+  button.quiet:disabled, button.quiet[aria-disabled='true'] { opacity: 0.35; cursor: default; background: none; }
   @media (pointer: coarse) { button.quiet { min-width: 2.75rem; min-height: 2.75rem; } }
   .visually-hidden { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   wa-icon { flex: none; font-size: 1.05em; width: 1em; }

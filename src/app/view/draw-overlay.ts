@@ -5,6 +5,8 @@ import type { Projection, Spot } from './projection.js';
 
 /** How far below a ship its label stands, CSS px. */
 const LABEL_GAP = 12;
+/** About how wide a letter of a label is, CSS px. */
+const CHARACTER_PX = 9;
 /** A drawing narrower than this has room for short labels only, CSS px. */
 const NARROW_PX = 520;
 
@@ -38,9 +40,13 @@ function drawLabel(label: OverlayLabel, projection: Projection, options: DrawOpt
   const spot = projection.spot(label.at);
   if (!spot) return nothing;
   const { left, top, anchor } = label.along ? besideRuler(spot, label, projection) : below(spot, label, projection);
+  const text = projection.width < NARROW_PX ? label.short : label.text;
   const inside = Math.min(Math.max(top, 14), projection.height - 8);
+  const [before, after] = anchor === 'start' ? [0, 1] : [0.5, 0.5];
+  const wide = CHARACTER_PX * text.length;
+  const inPicture = Math.max(before * wide, Math.min(left, projection.width - after * wide));
   return svg`<text class=${classMap({ [`${label.role}-label`]: true, ...stateOf({ ...label }, options) })}
-    x=${left} y=${inside} text-anchor=${anchor}>${projection.width < NARROW_PX ? label.short : label.text}</text>`;
+    x=${inPicture} y=${inside} text-anchor=${anchor}>${text}</text>`;
 }
 
 function below({ left, top }: Spot, { at, clearMm }: OverlayLabel, projection: Projection) {

@@ -8,6 +8,10 @@ import { controlStyles } from './control.styles.js';
 import { emit } from './emit.js';
 import { icon } from './icon.js';
 
+/** A distance that changed by less is no news. */
+const LEAST_NEWS_MM = 2;
+const NEWS_SIGMAS = 3;
+
 /**
  * The answer, large and plain: from which ship to which, the range, the arcs; or what to do to get one.
  * @fires hm-swap - measure the other way round
@@ -57,6 +61,7 @@ export class HmAnswer extends LitElement {
   @property({ type: Boolean }) stale = false;
   @state() private spoken = '';
   #spokenVerdicts = '';
+  #spokenMm = 0;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('known') || changed.has('stale')) this.#speak();
@@ -134,7 +139,7 @@ export class HmAnswer extends LitElement {
     return this.known!.ships.find(({ ship }) => ship.id === id)!;
   }
 
-  /** Said aloud when the verdict changes, not with every tenth of a millimetre. */
+  /** Said aloud when the verdict changes, or the distance by more than its doubt, not with every tenth of a millimetre. */
   #speak(): void {
     const { chosen = [], table } = this.known ?? {};
     const answer = this.#present();
@@ -143,11 +148,14 @@ export class HmAnswer extends LitElement {
       this.spoken = '';
       return;
     }
-    const verdicts = JSON.stringify([chosen, answer.headline, answer.facts.map(({ name, verdict }) => [name, verdict])]);
-    if (verdicts === this.#spokenVerdicts) return;
+    const notes = chosen.flatMap((id) => this.#notesOf(this.#ship(id)));
+    const verdicts = JSON.stringify([chosen, answer.headline, answer.facts.map(({ name, verdict }) => [name, verdict]), notes]);
+    const { mm = 0, sigmaMm = 0 } = this.known?.pair?.closest ?? {};
+    if (verdicts === this.#spokenVerdicts && Math.abs(mm - this.#spokenMm) <= Math.max(LEAST_NEWS_MM, NEWS_SIGMAS * sigmaMm)) return;
     this.#spokenVerdicts = verdicts;
+    this.#spokenMm = mm;
     const [from, to] = chosen.map((id) => shipLabel(this.#ship(id).ship, table.ships));
-    this.spoken = answerSentence(answer, from!, to!);
+    this.spoken = [answerSentence(answer, from!, to!), ...notes].join(' ');
   }
 }
 

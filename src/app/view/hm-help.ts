@@ -3,7 +3,7 @@ import { css, html, LitElement } from 'lit';
 import { customElement } from 'lit/decorators.js';
 
 const KEYS = [
-  ['Tab, Enter', 'go to a ship in the picture, on the map or in the list, and choose it'],
+  ['Tab, Enter', 'go to a ship on the map or in the list, and choose it'],
   ['Escape', 'let the chosen ships go; end moving, adding, marking'],
   ['Ctrl Z, Ctrl Shift Z', 'undo and redo a correction'],
   ['Arrow keys, [ ]', 'move and turn a ship that is being moved; with Shift in steps of ten'],

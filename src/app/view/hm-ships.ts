@@ -6,7 +6,7 @@ import { shipLabel } from '../../scene/ship-label.js';
 import type { CorrectedShip } from '../../table/track-table.js';
 import type { Known } from '../table-session.js';
 import { controlStyles } from './control.styles.js';
-import { emit } from './emit.js';
+import { emit, type PageEvents } from './emit.js';
 import './hm-ship-editor.js';
 import { icon } from './icon.js';
 
@@ -56,19 +56,24 @@ export class HmShips extends LitElement {
       <header>
         <h2>Ships<span class="count">${ships.length || ''}</span></h2>
         <span class="end">
-          <button class="quiet" ?disabled=${!history?.done.length} @click=${() => emit(this, 'hm-undo')} aria-label="Undo the last correction" title="Undo (Ctrl Z)">${icon('undo')}</button>
-          <button class="quiet" ?disabled=${!history?.undone.length} @click=${() => emit(this, 'hm-redo')} aria-label="Redo the correction" title="Redo (Ctrl Shift Z)">${icon('redo')}</button>
+          <button class="quiet" aria-disabled=${!history?.done.length} @click=${() => emit(this, 'hm-undo')} aria-label="Undo the last correction" title="Undo (Ctrl Z)">${icon('undo')}</button>
+          <button class="quiet" aria-disabled=${!history?.undone.length} @click=${() => emit(this, 'hm-redo')} aria-label="Redo the correction" title="Redo (Ctrl Shift Z)">${icon('redo')}</button>
           <button class="quiet" aria-pressed=${this.placing} @click=${() => emit(this, 'hm-placing', { at: undefined })} aria-label="Add a ship" title="Add a ship">${icon('plus')}</button>
         </span>
       </header>
       ${this.placing ? html`<p class="empty" role="status">Tap the map where the ship stands, or press Enter to put it in the middle.</p>` : nothing}
       ${ships.length ? nothing : html`<p class="empty">Ships appear here as soon as the camera finds them.</p>`}
-      <ul>${repeat(
+      <ul @hm-edit=${this.#edited}>${repeat(
         ships,
         ({ ship }) => ship.id,
         (shown) => this.#row(shown),
       )}</ul>`;
   }
+
+  /** The editor of a ship that is removed goes with it: the focus goes to what takes it back. */
+  readonly #edited = ({ detail }: CustomEvent<PageEvents['hm-edit']>) => {
+    if (detail.edit.kind === 'delete') this.renderRoot.querySelector<HTMLButtonElement>('header button')?.focus();
+  };
 
   #row(shown: CorrectedShip) {
     const { ship } = shown;

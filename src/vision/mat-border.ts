@@ -161,7 +161,7 @@ export function contradictedByBases(): Problem {
   );
 }
 
-/** Of 140 mats that were found right, 894 to 924 mm wide, none was solved to be more than 9 mm off the usual size. */
+/** Of 129 mats of unseen looks, 894 to 924 mm wide and found, none was solved to be more than 17 mm off the usual size, three more than 10. */
 const MAX_UNUSUAL_MM = 30;
 
 /** The problem with a border that is no mat's by its size; undefined when it may be one's. */

@@ -115,13 +115,13 @@ export class PageSession {
   }
 
   /**
-   * Replaces the present source by the one that `open` opens; on failure the page keeps what it had, less the picture where it is a camera's:
-   * a camera is given to one at a time, so the old source must let go first.
+   * Replaces the present source by the one that `open` opens; on failure the page keeps what it had. `letGoFirst`: the present source ends
+   * before, because a camera is given to one at a time and two simulated tables are too much for one processor; then failure loses the picture.
    */
-  async open(open: () => Promise<Opened>, { isCamera = false } = {}): Promise<void> {
+  async open(open: () => Promise<Opened>, { letGoFirst = false } = {}): Promise<void> {
     const opening = ++this.#openings;
     const isOtherTable = this.#state.source !== undefined && this.#state.source.kind !== 'camera';
-    if (isCamera) this.#stopSource();
+    if (letGoFirst) this.#stopSource();
     this.#set({ isOpening: true, sourceProblem: undefined });
     await this.#looker.begun();
     const opened = await open();

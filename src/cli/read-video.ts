@@ -10,6 +10,8 @@ const JPEGS: readonly string[] = ['.mjpeg', '.mjpg'];
 /** The table is told as it is at the end: from the last ten pictures, two a second where the file knows its pace. */
 const LAST = 10;
 const A_SECOND = 2;
+/** So much of a video's pictures is held at a time. */
+const MOST_BYTES = 128e6;
 
 export function isVideo(path: string): boolean {
   return VIDEOS.includes(extname(path).toLowerCase());
@@ -32,12 +34,14 @@ function asJpegs(path: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const args = ['-v', 'error', '-i', path, '-an', '-vf', `fps=${A_SECOND}`, '-c:v', 'mjpeg', '-q:v', '2', '-f', 'mjpeg', '-'];
     const ffmpeg = spawn('ffmpeg', args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    let [pictures, said] = [Buffer.alloc(0), ''];
+    let [parts, bytes, said]: [Buffer[], number, string] = [[], 0, ''];
     ffmpeg.stdout.on('data', (data: Buffer) => {
-      const all = Buffer.concat([pictures, data]);
-      // Of a long video only the end is kept.
-      const starts = startsIn(all);
-      pictures = starts.length > LAST + 1 ? all.subarray(starts.at(-LAST - 1)!) : all;
+      parts.push(data);
+      bytes += data.length;
+      if (bytes < MOST_BYTES) return;
+      // Of a long video only the end is kept; the last picture may not be whole yet.
+      const end = Buffer.concat(jpegsIn(Buffer.concat(parts)).slice(-LAST - 1));
+      [parts, bytes] = [[end], end.length];
     });
     ffmpeg.stderr.on('data', (data: Buffer) => {
       said += data.toString();
@@ -46,7 +50,7 @@ function asJpegs(path: string): Promise<Buffer> {
       reject(new Error(`${path}: ffmpeg is needed to read a video and is not there; install it (apt-get install ffmpeg) or give photos.`));
     });
     ffmpeg.on('close', (status) => {
-      if (status === 0) resolve(pictures);
+      if (status === 0) resolve(Buffer.concat(parts));
       else reject(new Error(`${path}: cannot be read as a video (${said.trim().split('\n')[0]}). Copy or record it again.`));
     });
   });
@@ -55,13 +59,8 @@ function asJpegs(path: string): Promise<Buffer> {
 /** Within a picture 0xff is followed by other bytes, so that its first ones mark a picture's beginning. */
 const BEGIN = Buffer.from([0xff, 0xd8, 0xff]);
 
-function startsIn(stream: Buffer): number[] {
+function jpegsIn(stream: Buffer): Buffer[] {
   const starts: number[] = [];
   for (let at = stream.indexOf(BEGIN); at >= 0; at = stream.indexOf(BEGIN, at + 1)) starts.push(at);
-  return starts;
-}
-
-function jpegsIn(stream: Buffer): Buffer[] {
-  const starts = startsIn(stream);
   return starts.map((start, i) => stream.subarray(start, starts[i + 1] ?? stream.length));
 }

@@ -53,7 +53,7 @@ async function watched(answers: readonly Look[]): Promise<{ states: PageState[];
     ...{ again: () => {}, stop: () => {}, lock: async () => [], unlock: async () => {} },
   } as unknown as FrameSource;
   session.loadEngines();
-  await session.open(async () => ({ ok: true, source }), { isCamera: true });
+  await session.open(async () => ({ ok: true, source }), { letGoFirst: true });
   const states: PageState[] = [];
   for (const _ of answers) {
     const looks = next;
@@ -110,7 +110,7 @@ test('a file that cannot be opened leaves the running camera and its answers alo
 
 test('of a table whose camera is gone no verdict is given, also when the reason was read and dismissed', async () => {
   const { session } = await watched([look()]);
-  await session.open(async () => ({ ok: false, problem: REFUSED }), { isCamera: true });
+  await session.open(async () => ({ ok: false, problem: REFUSED }), { letGoFirst: true });
   assert.deepEqual([session.state.source, isStale(session.state), doubtOf(session.state)], [undefined, true, REFUSED]);
   session.tell(undefined);
   assert.deepEqual([isStale(session.state), doubtOf(session.state)?.code], [true, 'table-not-seen']);
@@ -132,7 +132,7 @@ test('what is opened last counts: an answer of the browser that comes too late i
       stop: () => stopped.push(title),
     }) as unknown as FrameSource;
   let answer: (source: FrameSource) => void = () => {};
-  const late = session.open(() => new Promise((resolve) => (answer = (source) => resolve({ ok: true, source }))), { isCamera: true });
+  const late = session.open(() => new Promise((resolve) => (answer = (source) => resolve({ ok: true, source }))), { letGoFirst: true });
   await settled();
   await session.open(async () => ({ ok: true, source: photo('prompt') }));
   answer(photo('late'));

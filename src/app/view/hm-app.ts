@@ -82,7 +82,7 @@ export class HmApp extends LitElement {
     const { camera, publish } = this.address;
     if (publish) void this.#publish(publish);
     if (camera === 'device') this.#openCamera();
-    if (camera === 'simulated') void this.#session.open(() => openSimulated(this.#seed));
+    if (camera === 'simulated') void this.#session.open(() => openSimulated(this.#seed), { letGoFirst: true });
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -146,7 +146,7 @@ export class HmApp extends LitElement {
     'hm-open-simulated': () => {
       if (!this.#mayLeave()) return;
       if (this.page.source?.kind === 'simulated') this.#seed += 1;
-      void this.#session.open(() => openSimulated(this.#seed));
+      void this.#session.open(() => openSimulated(this.#seed), { letGoFirst: true });
     },
     'hm-retry': () => this.#session.loadEngines(),
     'hm-corners': ({ corners }) => {
@@ -216,7 +216,7 @@ export class HmApp extends LitElement {
       if (opened.ok) saveSettings({ cameraId: opened.source.deviceId });
       return opened;
     };
-    void this.#session.open(open, { isCamera: true });
+    void this.#session.open(open, { letGoFirst: true });
   }
 
   async #openFiles(files: readonly File[]): Promise<void> {

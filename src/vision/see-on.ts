@@ -20,6 +20,7 @@ import {
   baseProblem,
   borderProblem,
   doubtProblem,
+  fisheyeProblem,
   isStrained,
   lensProblem,
   onlyRelative,
@@ -197,6 +198,7 @@ function contradictionIn(
   return (
     (hints.lens && otherLensProblem(withoutLens(solution, observed), observed, lens)) ??
     lensProblem(solution, lens) ??
+    fisheyeProblem(solution) ??
     baseProblem(solution) ??
     boardProblem(solution, board) ??
     (byBasesAlone || board.board ? undefined : sizeProblem(solution)) ??

@@ -5,6 +5,7 @@ import {
   baseProblem,
   borderProblem,
   doubtProblem,
+  fisheyeProblem,
   lensProblem,
   sizeProblem,
   toldBySides,
@@ -42,6 +43,12 @@ test('a border that only a telescope would show so is refused', () => {
 test('another camera’s lens file is noticed', () => {
   const file = { ...lens, focalPx: 1400, logFocalSigma: 0.004 };
   assert.match(lensProblem(seen(1500, []), file)!.message, /1500 px; expected about 1400 px/);
+});
+
+test('a lens that bends more than two terms can follow is refused with how much it bends, a wide one is not', () => {
+  const bent = (k1: number) => fisheyeProblem({ camera: { distortion: [k1, 0, 0, 0, 0] } as unknown as TableSolution['camera'] });
+  assert.match(bent(-0.44)!.message, /k1 is -0\.44, at most 0\.4 either way/);
+  for (const k1 of [-0.3, 0, 0.2]) assert.equal(bent(k1), undefined);
 });
 
 test('a border is refused that is no mat’s by its size, with the size that the bases tell', () => {

@@ -7,6 +7,9 @@ import { emit } from './emit.js';
 import './hm-loading.js';
 import './hm-problem.js';
 
+/** What is wrong with the picture itself, so that marked corners would not mend it. */
+const NOT_BY_CORNERS: readonly string[] = ['picture-too-small', 'picture-blurred', 'lens-fisheye'];
+
 /**
  * The one thing worth saying about the picture: that the page learns to see, or what is wrong, with the button that mends it.
  * @fires hm-retry - load the engines again
@@ -33,7 +36,7 @@ export class HmNotice extends LitElement {
     if (engine.phase === 'loading') return html`<hm-loading .parts=${engine.parts} ?restart=${engine.isRestart}></hm-loading>`;
     if (lookProblem?.code.startsWith('lens-of-another'))
       return this.#problem(lookProblem, 'Forget the lens', () => emit(this, 'hm-forget-lens'));
-    if (lookProblem?.code === 'picture-too-small')
+    if (lookProblem && NOT_BY_CORNERS.includes(lookProblem.code))
       return this.#problem(lookProblem, 'Open another picture', () => emit(this, 'hm-menu', { action: 'open' }));
     if (lookProblem) return this.#problem(lookProblem, 'Mark the corners', () => emit(this, 'hm-menu', { action: 'corners' }));
     if (caution) return this.#problem(caution, 'Mark the corners', () => emit(this, 'hm-menu', { action: 'corners' }));

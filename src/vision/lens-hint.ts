@@ -64,9 +64,9 @@ export function withoutLens(solution: TableSolution, seen: Observations): TableS
 
 /**
  * With the lens of its camera a table's marks may leave so much more unexplained (squared residuals) than with a lens of their own: of 35 tables of
- * unseen looks, path-traced ones among them, the most was 22; with a k1 that is wrong by 0.1 it was more than 40 in all but one.
+ * unseen looks, path-traced ones among them, the most was 22; with a k1 that is wrong by 0.1 it was more than 30 in all but one.
  */
-const MISFIT = 40;
+const MISFIT = 30;
 
 /**
  * The problem with a lens that is told, where the table itself, solved without it from `seen`, tells of another focal length, or its marks bear

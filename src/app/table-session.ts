@@ -76,7 +76,7 @@ export class TableSession {
 
   /** The camera is gone: what it saw stays, as a scene. */
   forgetCamera(): void {
-    const { camera: _, capturedAtMs: __, ...rest } = this.#state;
+    const { camera: _, capturedAtMs: __, matSigmaMm: ___, ...rest } = this.#state;
     this.#state = rest;
     this.#change();
   }

@@ -40,8 +40,13 @@ export function pieceFromTable(pose: Pose, point: Point): Point {
   return { x: cos * dx - sin * dy, y: sin * dx + cos * dy };
 }
 
+/** A pose turned clockwise on the spot. */
+export function turnedOnSpot(pose: Pose, byRad: number): Pose {
+  return { ...pose, headingRad: wrapRad(pose.headingRad + byRad) };
+}
+
 /** A pose turned by quarters on the spot, so that it faces as nearly as it can along `headingRad`: a square looks the same from all four sides. */
 export function turnedByQuarters(pose: Pose, headingRad: number): Pose {
   const quarters = Math.round(wrapRad(headingRad - pose.headingRad) / (Math.PI / 2));
-  return { ...pose, headingRad: wrapRad(pose.headingRad + (quarters * Math.PI) / 2) };
+  return turnedOnSpot(pose, (quarters * Math.PI) / 2);
 }

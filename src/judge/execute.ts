@@ -1,4 +1,4 @@
-import { type Pose, tableFromPiece, wrapRad } from '../geometry/pose.js';
+import { type Pose, tableFromPiece, turnedOnSpot, wrapRad } from '../geometry/pose.js';
 import { ROUNDING_MM } from '../geometry/rounding.js';
 import { halfSideMm } from '../pieces/bases.js';
 import { NOMINAL, type PhysicalSet, TEMPLATE_WIDTH_MM } from '../pieces/dimensions.js';
@@ -61,7 +61,7 @@ export function execute(table: Table, shipId: string, maneuver: Maneuver, option
   if (bearing.template === 'none') return stationary(table, ship, others);
   const path = travelPath(ship, maneuver, options.physical ?? NOMINAL);
   const facing = bearing.motion === 'reverse' ? Math.PI : 0;
-  const intended = turned(intendedPose(path, maneuver, options.align ?? 'middle'), facing);
+  const intended = turnedOnSpot(intendedPose(path, maneuver, options.align ?? 'middle'), facing);
   const lengthMm = path.template.lengthMm;
   if (!others.some((other) => basesOverlap({ base: ship.base, pose: intended }, other))) {
     return outcome(table, ship, others, {
@@ -76,7 +76,7 @@ export function execute(table: Table, shipId: string, maneuver: Maneuver, option
   }
   // A loop or roll that cannot be placed is executed like the basic maneuver of the same template, without its extra turn (MAN-16).
   const { rearAlongMm, backedOver } = backUp(path, ship.base, others);
-  const end = turned(poseAlong(path, rearAlongMm), facing);
+  const end = turnedOnSpot(poseAlong(path, rearAlongMm), facing);
   return outcome(table, ship, others, { path, end, intended, rearAlongMm, backedOver, execution: 'partial', options });
 }
 
@@ -93,19 +93,15 @@ export function travelPath({ base, pose }: PlacedBase, { speed, bearing }: Maneu
   const side = bearing.side === 'straight' ? 0 : bearing.side === 'right' ? 1 : -1;
   // What is left of the pilot is right of the way back.
   const bend = (reverse ? -side : side) as -1 | 0 | 1;
-  const way = reverse ? turned(pose, Math.PI) : pose;
+  const way = reverse ? turnedOnSpot(pose, Math.PI) : pose;
   return guidedPath(way, 2 * halfSideMm(base), templateOf(bearing.template, speed, physical), bend);
-}
-
-function turned(pose: Pose, byRad: number): Pose {
-  return { x: pose.x, y: pose.y, headingRad: wrapRad(pose.headingRad + byRad) };
 }
 
 /** Where the ship stands at the end of the template if nothing is in the way, facing as it travels. */
 function intendedPose(path: GuidedPath, { bearing }: Maneuver, align: Align): Pose {
   const along = poseAlong(path, path.template.lengthMm);
   if (bearing.finish === 'along') return along;
-  if (bearing.finish === 'turned about') return turned(along, Math.PI);
+  if (bearing.finish === 'turned about') return turnedOnSpot(along, Math.PI);
   const end = templateEnd(path);
   const shiftMm = { left: -TEMPLATE_WIDTH_MM / 2, middle: 0, right: TEMPLATE_WIDTH_MM / 2 }[align];
   const centre = tableFromPiece(end, { x: shiftMm, y: path.sideMm / 2 });
@@ -128,7 +124,7 @@ function outcome(table: Table, ship: Ship, others: readonly Ship[], found: Outco
   const objects = [...table.obstacles, ...table.devices];
   return {
     execution,
-    end: turned(end, 0),
+    end: turnedOnSpot(end, 0),
     intended,
     touching: touchingShips(moved, others),
     backedOver,

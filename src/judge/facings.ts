@@ -1,3 +1,5 @@
+import { turnedOnSpot } from '../geometry/pose.js';
+import type { Table } from '../table/table.js';
 import { type Pair, pairOf } from './pair.js';
 
 /** A pair with its viewer turned on the spot, and how likely it faces so. */
@@ -18,27 +20,28 @@ const TURNS = [
 ] as const;
 
 /** All the ways in which a viewer with an open front may face. */
-export function facings(pair: Pair): readonly Facing[] {
-  return TURNS.map(({ turnRad, probability }) => ({ pair: turnedViewer(pair, turnRad), probability }));
+export function facings({ table, viewerIndex, targetIndex }: Pair): readonly Facing[] {
+  return TURNS.map(({ turnRad, probability }) => ({
+    pair: pairOf(withShipTurned(table, viewerIndex, turnRad), viewerIndex, targetIndex),
+    probability,
+  }));
 }
 
-/** The pair with the viewer turned as its printed tile is, along whose lines players look; undefined where the tile was not measured. */
-export function alongTile(pair: Pair): Pair | undefined {
-  const { tile } = pair.viewer;
-  return tile && turnedViewer(pair, tile.turnRad, tile.sigmaRad ** 2);
+/** The table with a ship turned as its printed tile is, along whose lines players look; undefined where the tile was not measured. */
+export function alongTile(table: Table, index: number): Table | undefined {
+  const { tile } = table.ships[index]!;
+  return tile && withShipTurned(table, index, tile.turnRad, tile.sigmaRad ** 2);
 }
 
 /** `moreVariance`: by how much less its heading is known then, rad². */
-function turnedViewer({ table, viewerIndex, targetIndex }: Pair, turnRad: number, moreVariance = 0): Pair {
+function withShipTurned(table: Table, index: number, turnRad: number, moreVariance = 0): Table {
   const ships = table.ships.map((ship, i) => {
-    if (i !== viewerIndex) return ship;
+    if (i !== index) return ship;
     const { pose, covariance } = ship;
-    const headingRad = pose.headingRad + turnRad;
-    return { ...ship, pose: { ...pose, headingRad }, covariance: { ...covariance, hh: covariance.hh + moreVariance } };
+    return { ...ship, pose: turnedOnSpot(pose, turnRad), covariance: { ...covariance, hh: covariance.hh + moreVariance } };
   });
-  const turned = { ...table, ships };
-  if (!table.jointCovariance || moreVariance === 0) return pairOf(turned, viewerIndex, targetIndex);
+  if (!table.jointCovariance || moreVariance === 0) return { ...table, ships };
   const jointCovariance = [...table.jointCovariance];
-  jointCovariance[(3 * viewerIndex + 2) * (3 * ships.length + 1)]! += moreVariance;
-  return pairOf({ ...turned, jointCovariance }, viewerIndex, targetIndex);
+  jointCovariance[(3 * index + 2) * (3 * ships.length + 1)]! += moreVariance;
+  return { ...table, ships, jointCovariance };
 }

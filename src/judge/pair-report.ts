@@ -7,7 +7,6 @@ import type { AttackArc } from './attack-line.js';
 import type { Blocker } from './blockers.js';
 import { type Closest, closest, reversed } from './closest.js';
 import { SURE_SIGMAS } from './doubt.js';
-import { alongTile } from './facings.js';
 import { isCertain, type Judgement, judgement } from './judgement.js';
 import { objectRange } from './object-range.js';
 import { CLEAR_MARGIN_MM, type Obstruction, obstruction } from './obstruction.js';
@@ -22,6 +21,8 @@ export interface ReportContext {
   readonly blockers: readonly Blocker[];
   /** The arcs that each ship lists, by its place in `table.ships`. */
   readonly arcs: readonly (readonly AttackArc[])[];
+  /** The table with each ship turned as its printed tile is, by the ship's place in `table.ships`; undefined where no tile was measured. */
+  readonly alongTiles: readonly (Table | undefined)[];
   readonly work: Workspace;
 }
 
@@ -65,7 +66,8 @@ function pairReport(
   shared: { obstruction?: Obstruction },
 ): PairReport {
   const arcs: Record<string, ArcReport> = {};
-  const printed = alongTile(pair);
+  const turned = context.alongTiles[pair.viewerIndex];
+  const printed = turned && pairOf(turned, pair.viewerIndex, pair.targetIndex);
   for (const arc of context.arcs[pair.viewerIndex]!) {
     const asked = arcReport(context.work, pair, arc, nearest, between, shared);
     arcs[arc.region.arc] = printed ? withPrintedLines(asked, inArc(printed, arc.region)) : asked;

@@ -5,6 +5,7 @@ import { NOMINAL, type PhysicalSet } from '../pieces/dimensions.js';
 import type { Table } from '../table/table.js';
 import { type AttackFrom, attackArc } from './attack-line.js';
 import { blockersOf } from './blockers.js';
+import { alongTile } from './facings.js';
 import { offTable } from './off-table.js';
 import { judgementReport, objectReport, pairReports, type ReportContext } from './pair-report.js';
 import type { PairReport, Report, ShipReport } from './report-file.js';
@@ -41,7 +42,8 @@ export function reportContext(table: Table, { physical = NOMINAL, attackFrom = '
   const arcs = table.ships.map((ship) =>
     ship.arcs.map((arc) => attackArc(arcRegion(ship.base, arc, physical), halfSideMm(ship.base), attackFrom)),
   );
-  return { table, blockers: blockersOf(table), arcs, work: newWorkspace() };
+  const alongTiles = table.ships.map((_, index) => alongTile(table, index));
+  return { table, blockers: blockersOf(table), arcs, alongTiles, work: newWorkspace() };
 }
 
 /** Everything about one ship by its place in `table.ships`, with the pairs from it; what is `known` already is taken as it is. */

@@ -1,4 +1,5 @@
 import type { Unmeasurable } from './table.js';
+import { SAME_PLACE_MM } from './track-assignment.js';
 
 /** What could not be measured in one of the last frames. */
 export interface HalfSeen extends Unmeasurable {
@@ -6,8 +7,6 @@ export interface HalfSeen extends Unmeasurable {
   readonly unseenFrames: number;
 }
 
-/** Nearer to each other than this is one thing, mm: the smallest base is 40 mm wide. */
-const SAME_PLACE_MM = 20;
 /** What is hardly seen is seen in some frames and not in others: it is gone when so many in a row do not show it. */
 const GONE_FRAMES = 3;
 

@@ -1,5 +1,5 @@
-import type { Pose, PoseCovariance } from '../geometry/pose.js';
-import { EXACT, wrapRad } from '../geometry/pose.js';
+import type { PoseCovariance } from '../geometry/pose.js';
+import { EXACT, turnedOnSpot } from '../geometry/pose.js';
 import { DEFAULT_ARCS } from '../pieces/arc-names.js';
 import { type Edit, isOver } from './edits.js';
 import type { Ship, Table } from './table.js';
@@ -95,7 +95,7 @@ function withWords(ship: Ship, said: readonly Edit[]): Ship {
 
 function withWord(ship: Ship, edit: Edit): Ship {
   if (edit.kind === 'move') return { ...ship, pose: edit.pose };
-  if (edit.kind === 'turn') return { ...ship, pose: turned(ship.pose, edit.quarters) };
+  if (edit.kind === 'turn') return { ...ship, pose: turnedOnSpot(ship.pose, (edit.quarters * Math.PI) / 2) };
   if (edit.kind === 'size') return { ...ship, base: edit.base };
   if (edit.kind === 'arcs') return { ...ship, arcs: edit.arcs };
   if (edit.kind === 'name') return withOptional(ship, 'name', edit.name.trim() || undefined);
@@ -107,5 +107,3 @@ function withOptional<K extends 'name' | 'owner'>(ship: Ship, key: K, value: Shi
   const { [key]: _, ...rest } = ship;
   return value === undefined ? (rest as Ship) : { ...(rest as Ship), [key]: value };
 }
-
-const turned = (pose: Pose, quarters: number): Pose => ({ ...pose, headingRad: wrapRad(pose.headingRad + (quarters * Math.PI) / 2) });

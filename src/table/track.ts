@@ -1,20 +1,18 @@
 import { meanPoint } from '../geometry/mean-point.js';
 import type { Point } from '../geometry/point.js';
-import { type Pose, wrapRad } from '../geometry/pose.js';
+import { type Pose, turnedOnSpot, wrapRad } from '../geometry/pose.js';
 import { DEFAULT_ARCS } from '../pieces/arc-names.js';
 import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
 import { type Edit, isOver } from './edits.js';
 import type { SeenBase, SeenObstacle, Sighting } from './sighting.js';
 import type { Obstacle } from './table.js';
-import { type Assignment, assign } from './track-assignment.js';
+import { type Assignment, assign, SAME_PLACE_MM } from './track-assignment.js';
 import { withKnownFronts } from './track-front.js';
 import { halfSeenAfter } from './track-half-seen.js';
 import { covarianceAt, type Step, scatterAfter, stillReach, withDoubts, withoutNoise } from './track-noise.js';
 import { blockOf, getBlock, setBlock, type TableState, type Track } from './track-state.js';
 import { inFrameOf } from './track-turn.js';
 
-/** Two bases whose centres are this near are one base: the smallest is 40 mm wide (FACTS 1), so another cannot stand there. */
-const SAME_PLACE_MM = 20;
 /** The middle of an outline as seen differs from that of the true one by up to about this much, mm. */
 const STILL_OBSTACLE_MM = 10;
 /** The longest single move: straight 5 of a large base carries it 280 mm (FACTS 3.2); half as much again for a boost before it. */
@@ -137,7 +135,7 @@ function follow(
   const turnedRad = wrapRad(seen.pose.headingRad - before.pose.headingRad);
   const awayMm = distanceMm(before.pose, seen.pose);
   const isFlipped = awayMm < flippedReachMm(seen) && Math.abs(turnedRad) > FLIPPED_RAD;
-  const pose = isFlipped ? turnedAbout(seen.pose) : seen.pose;
+  const pose = isFlipped ? turnedOnSpot(seen.pose, Math.PI) : seen.pose;
   const isWithin = (mean: Pose) => distanceMm(mean, pose) < reach.mm && Math.abs(wrapRad(pose.headingRad - mean.headingRad)) < reach.rad;
   const isStill = before.stillFrames > 0 && (isFlipped || isWithin(before.pose));
   const apart = differenceOf(pose, before.pose);
@@ -152,7 +150,7 @@ function follow(
   const now: Track = {
     ...settled,
     base: mostVoted(sizeVotes, before.base),
-    pose: isOutvoted ? turnedAbout(mean) : mean,
+    pose: isOutvoted ? turnedOnSpot(mean, Math.PI) : mean,
     covariance: seen.covariance,
     detectionProbability: isStill
       ? towards(before.detectionProbability ?? seen.detectionProbability, seen.detectionProbability, before.stillFrames)
@@ -237,5 +235,4 @@ function meanPose(mean: Pose, next: Pose, frames: number): Pose {
 
 const towards = (mean: number, next: number, frames: number) => mean + (next - mean) / (frames + 1);
 const differenceOf = (a: Pose, b: Pose): Pose => ({ x: a.x - b.x, y: a.y - b.y, headingRad: wrapRad(a.headingRad - b.headingRad) });
-const turnedAbout = (pose: Pose): Pose => ({ ...pose, headingRad: wrapRad(pose.headingRad + Math.PI) });
 const distanceMm = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);

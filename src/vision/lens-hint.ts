@@ -69,10 +69,10 @@ export function withoutLens(solution: TableSolution, seen: Observations): TableS
 const MISFIT = 30;
 
 /**
- * The problem with a lens that is told, where the table itself, solved without it from `seen`, tells of another focal length, or its marks bear
- * it out much worse than a lens of their own. Undefined when the two agree, or the table tells too little.
+ * The problem with a lens that is told, where the table itself, solved without it (`alone`), tells of another focal length, or the same marks
+ * bear it out (`told`) much worse than a lens of their own. Undefined when the two agree, or the table tells too little.
  */
-export function otherLensProblem(alone: TableSolution, seen: Observations, lens: LensPrior): Problem | undefined {
+export function otherLensProblem(alone: TableSolution, told: TableSolution, lens: LensPrior): Problem | undefined {
   const { camera, lensDoubt } = alone;
   const { focalPx: sigmaPx } = lensDoubt.sigma;
   if (Math.abs(Math.log(camera.fx / lens.focalPx)) > PLAUSIBLE * Math.hypot(sigmaPx / camera.fx, lens.logFocalSigma)) {
@@ -80,11 +80,11 @@ export function otherLensProblem(alone: TableSolution, seen: Observations, lens:
       `its focal length is ${Math.round(lens.focalPx)} px; the table shows ${Math.round(camera.fx)} ± ${Math.round(sigmaPx)} px.`,
     );
   }
-  const misfit = solveTable(alone, seen, lens).cost - alone.cost;
+  const misfit = told.cost - alone.cost;
   if (misfit <= MISFIT) return undefined;
-  const [k1, told] = [camera.distortion[0], lens.k1].map((value) => value.toFixed(2));
+  const [k1, toldK1] = [camera.distortion[0], lens.k1].map((value) => value.toFixed(2));
   return otherLens(
-    `with its distortion and centre the mat’s border and the bases are seen askew (squared residuals ${misfit.toFixed(0)} higher; at most ${MISFIT} are expected; k1 is ${told}, the table shows ${k1}).`,
+    `with its distortion and centre the mat’s border and the bases are seen askew (squared residuals ${misfit.toFixed(0)} higher; at most ${MISFIT} are expected; k1 is ${toldK1}, the table shows ${k1}).`,
   );
 }
 

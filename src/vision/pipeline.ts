@@ -8,6 +8,7 @@ import { type LocatedMat, matLocator, type Remembered } from './locate-mat.js';
 import { contradictedByBases } from './mat-border.js';
 import { type Mat, openCvError } from './opencv.js';
 import { isSameMat, type Scene, type SeenTable, seeOn, withObstacles } from './see-on.js';
+import { solveTable } from './solve.js';
 
 const MIN_FRAME_PX = 320;
 
@@ -47,7 +48,8 @@ export async function seeTable(
     const { lens, ...others } = hints;
     const alone = await see(others, undefined);
     const { stages } = alone;
-    const problem = stages && otherLensProblem(stages.solution, stages.observed, lensPriorOf(lens, frame.widthPx, frame.heightPx));
+    const prior = lensPriorOf(lens, frame.widthPx, frame.heightPx);
+    const problem = stages && otherLensProblem(stages.solution, solveTable(stages.solution, stages.observed, prior), prior);
     if (problem) return { ...alone, look: { ok: false, problem } };
     const seen = await see(hints, stages);
     return { ...seen, look: withLensHint(seen.look) };

@@ -196,7 +196,7 @@ function contradictionIn(
   { hints, lens }: Scene,
 ): Problem | undefined {
   return (
-    (hints.lens && otherLensProblem(withoutLens(solution, observed), observed, lens)) ??
+    (hints.lens && otherLensProblem(withoutLens(solution, observed), solution, lens)) ??
     lensProblem(solution, lens) ??
     fisheyeProblem(solution) ??
     baseProblem(solution) ??

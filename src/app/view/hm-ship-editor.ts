@@ -4,7 +4,7 @@ import '@awesome.me/webawesome/dist/components/radio/radio.js';
 import '@awesome.me/webawesome/dist/components/radio-group/radio-group.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { wrapRad } from '../../geometry/pose.js';
+import { turnedOnSpot } from '../../geometry/pose.js';
 import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
 import type { Edit, MoveEdit } from '../../table/edits.js';
 import type { Player, Ship } from '../../table/table.js';
@@ -86,8 +86,7 @@ export class HmShipEditor extends LitElement {
 
   #turn(sense: 1 | -1): void {
     const { id: shipId, pose } = this.ship;
-    const turned = { ...pose, headingRad: wrapRad(pose.headingRad + sense * TURN_RAD) };
-    this.#edit({ kind: 'move', shipId, pose: turned, gesture: 'turn', ...this.#seenAt() });
+    this.#edit({ kind: 'move', shipId, pose: turnedOnSpot(pose, sense * TURN_RAD), gesture: 'turn', ...this.#seenAt() });
   }
 
   #seenAt(): Pick<MoveEdit, 'cameraPose'> {

@@ -8,13 +8,15 @@ import { type PictureScore, scorePicture } from '../cli/eval/score-picture.js';
 import { readTruth, type Truth } from '../cli/eval/truth.js';
 import { tableOfSighting } from '../cli/measure.js';
 import { readPicture } from '../cli/read-picture.js';
-import type { Point } from '../geometry/point.js';
+import { pixelFromTable } from '../geometry/camera.js';
+import type { Pixel, Point } from '../geometry/point.js';
 import type { Edit } from '../table/edits.js';
 import type { Look, Sighting } from '../table/sighting.js';
 import { track } from '../table/track.js';
 import { EMPTY_TABLE } from '../table/track-state.js';
 import { tableOf } from '../table/track-table.js';
 import type { Engines } from '../vision/engines.js';
+import type { Frame } from '../vision/frame.js';
 import { createWatch } from '../vision/watch.js';
 import { writeSection } from './accuracy-section.js';
 
@@ -27,6 +29,8 @@ const SAME_SHIP_MM = 20;
 interface Clip {
   readonly truth: Truth;
   readonly looks: readonly Look[];
+  /** After the clip, as shares of the middle one of its frames' times but the first's. */
+  readonly shares: { readonly unchanged: number; readonly handOverAShip?: number };
 }
 
 /** The same clips scored in four ways. */
@@ -71,9 +75,9 @@ async function lookAtClips(folder: string, framesPerSecond: number): Promise<Cli
     const frames = framesOf(basename(name, '.json'), names);
     if (frames.length === 0) throw new Error(`${name}: got no frames beside it, expected ${truth.image} and those that follow it.`);
     const images = frames.map((frame) => join(folder, frame));
-    const looks = await lookAt(engines, images, framesPerSecond);
-    process.stderr.write(`${name}: ${looks.filter(({ ok }) => ok).length} of ${frames.length} frames measured\n`);
-    clips.push({ truth, looks });
+    const seen = await lookAt(engines, images, framesPerSecond);
+    process.stderr.write(`${name}: ${seen.looks.filter(({ ok }) => ok).length} of ${frames.length} frames measured\n`);
+    clips.push({ truth, ...seen });
   }
   return clips;
 }
@@ -83,15 +87,45 @@ function framesOf(stem: string, names: readonly string[]): string[] {
   return names.filter((name) => name.startsWith(`${stem}-f`) && name.endsWith('.jpg')).sort();
 }
 
-/** As the app looks at a camera: one frame after the other, the registration remembered. */
-async function lookAt(engines: Engines, images: readonly string[], framesPerSecond: number): Promise<Look[]> {
+/**
+ * As the app looks at a camera: one frame after the other, what was seen remembered; then at one of them again, and at it with a hand over
+ * one of the ships.
+ */
+async function lookAt(engines: Engines, images: readonly string[], framesPerSecond: number): Promise<Omit<Clip, 'truth'>> {
   const watch = createWatch();
-  const looks: Look[] = [];
-  for (const [i, image] of images.entries()) {
-    const frame = { ...(await readPicture(image)), capturedAtMs: (1000 * i) / framesPerSecond };
-    looks.push(await watch.look(engines, frame, {}));
+  const timed = async (frame: Frame) => {
+    const startedMs = performance.now();
+    const look = await watch.look(engines, frame, {});
+    return { look, tookMs: performance.now() - startedMs };
+  };
+  const frameAt = async (i: number): Promise<Frame> => ({
+    ...(await readPicture(images[i % images.length]!)),
+    capturedAtMs: (1000 * i) / framesPerSecond,
+  });
+  const seen: { readonly look: Look; readonly tookMs: number }[] = [];
+  for (const i of images.keys()) seen.push(await timed(await frameAt(i)));
+  const readMs = median(seen.slice(1).map(({ tookMs }) => tookMs));
+  const again = await frameAt(images.length);
+  const unchanged = await timed(again);
+  const { look } = unchanged;
+  const ship = look.ok && look.sighting.bases[0];
+  const at = ship && pixelFromTable(look.sighting.camera, { ...ship.pose, z: 0 });
+  const covered = at && (await timed(withHand(again, at)));
+  return {
+    looks: seen.map((one) => one.look),
+    shares: { unchanged: unchanged.tookMs / readMs, ...(covered && { handOverAShip: covered.tookMs / readMs }) },
+  };
+}
+
+const HAND_PX = 80;
+
+function withHand(frame: Frame, { u, v }: Pixel): Frame {
+  const rgba = Uint8ClampedArray.from(frame.rgba);
+  const [left, right] = [Math.max(0, Math.round(u) - HAND_PX), Math.min(frame.widthPx, Math.round(u) + HAND_PX)];
+  for (let row = Math.max(0, Math.round(v) - HAND_PX); row < Math.min(frame.heightPx, v + HAND_PX); row++) {
+    for (let column = left; column < right; column++) rgba.set([190, 140, 120], 4 * (row * frame.widthPx + column));
   }
-  return looks;
+  return { ...frame, rgba };
 }
 
 function scoresOf(clips: readonly Clip[]): Scores {
@@ -126,7 +160,8 @@ Printed by \`npm run -s clips\`: ${clips.length} clips of ${frames} frames, each
 camera; the sensor's noise and the file's compression are drawn anew for each frame. "together" are the poses that the app shows after the last
 frame, with their claims. Averaging takes away only what differs between frames; what a net sees askew, and a registration that is off, is the
 same in all of them. The middle one of the ships' frames scatters by ${median(clips.flatMap(scatters)).toFixed(2)} mm about its mean. (Where a frame takes seconds to measure, so
-many frames take longer than a second.)
+many frames take longer than a second.) After these frames the camera is only glanced at: a picture in which nothing has changed takes ${share(clips, 'unchanged')} of the
+time of one of them (middle clip), one with a hand over a ship ${share(clips, 'handOverAShip')}.
 
 | | seen | position p50 / p95, mm | layout p50 / p95, mm | pair distance p50 / p95, mm | heading p50 / p95, ° | claimed sigma p50, mm | normalised error | certain verdicts right |
 |---|---|---|---|---|---|---|---|---|
@@ -136,6 +171,10 @@ ${row('together', evaluate(fused), fused)}
 ${row('together, ships of the first frame', all, compared)}
 | the same / first frame | | ${ratios(all.positionMm, one.positionMm)} | ${ratios(all.layoutMm, one.layoutMm)} | ${ratios(all.relativeMm, one.relativeMm)} | ${ratios(all.headingDeg, one.headingDeg)} | ${(claimed(compared) / claimed(first)).toFixed(2)} | ${(all.normalisedError / one.normalisedError).toFixed(2)} | |
 `;
+}
+
+function share(clips: readonly Clip[], of: keyof Clip['shares']): string {
+  return median(clips.flatMap(({ shares }) => shares[of] ?? [])).toPrecision(2);
 }
 
 /** One standard deviation of x and of y over the frames of each ship that was seen in at least half of them, mm. */

@@ -232,6 +232,11 @@ export class PageSession {
     if (look.ok) {
       this.#hold?.good();
       this.#fails = 0;
+      // A table that was begun anew has yet to hear of what the picture still shows.
+      if (look.isUnchanged && this.#state.known.state.camera) {
+        this.table.seeUnchanged(look.sighting.capturedAtMs);
+        return;
+      }
       this.#state = { ...this.#state, lookProblem: undefined, caution: look.sighting.caution };
       this.table.see(look.sighting);
       return;

@@ -6,7 +6,7 @@ import type { Overlay } from '../scene/overlay.js';
 import { type Edit, type EditHistory, NO_EDITS, redo, undo, withEdit } from '../table/edits.js';
 import type { Sighting } from '../table/sighting.js';
 import type { Table } from '../table/table.js';
-import { track } from '../table/track.js';
+import { track, trackUnchanged } from '../table/track.js';
 import { EMPTY_TABLE, stateOfTable, type TableState } from '../table/track-state.js';
 import { type CorrectedShip, correctedShips, tableOf } from '../table/track-table.js';
 
@@ -49,6 +49,11 @@ export class TableSession {
   see(sighting: Sighting): void {
     this.#state = track(this.#state, sighting, this.#history.done);
     this.#change();
+  }
+
+  /** The camera shows what it showed: nothing that is known changes but when it was seen. */
+  seeUnchanged(capturedAtMs: number): void {
+    this.#state = trackUnchanged(this.#state, capturedAtMs);
   }
 
   edit(edit: Edit): void {

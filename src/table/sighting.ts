@@ -93,4 +93,6 @@ export interface LensProgress {
 export type Look = ({ readonly ok: true; readonly sighting: Sighting } | { readonly ok: false; readonly problem: Problem }) & {
   /** While the printed board is looked for and no lens is told. */
   readonly lensProgress?: LensProgress;
+  /** Nothing has changed in the picture since it was last measured: the sighting is that one, at another time. */
+  readonly isUnchanged?: true;
 };

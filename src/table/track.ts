@@ -71,6 +71,11 @@ export function track(state: TableState, seen: Sighting, edits: readonly Edit[])
   };
 }
 
+/** The same at a later time: the camera shows what it showed, and all that was seen is still seen. */
+export function trackUnchanged(state: TableState, capturedAtMs: number): TableState {
+  return { ...state, capturedAtMs, tracks: state.tracks.map((track) => (track.isSeen ? { ...track, lastSeenAtMs: capturedAtMs } : track)) };
+}
+
 /** Ships that a person added where the camera had none: tracks to be, so that a base seen there later becomes them. */
 function addedByHand(state: TableState, edits: readonly Edit[]): Track[] {
   return edits.flatMap((edit) => {

@@ -9,6 +9,7 @@ import type { ObstacleKind, Unmeasurable } from '../table/table.js';
 import { coverOf } from './cover-of.js';
 import { sigmoid } from './find-mat.js';
 import { type FittedObstacle, fitObstacle } from './fit-obstacle.js';
+import { isNear, type KnownPlaces } from './known-places.js';
 import { type Match, matchObstacle } from './match-obstacle.js';
 import { otherShapes, outlineOf, tournamentShapes } from './obstacle-shapes.js';
 import { anyObstacle, logitAt, type ObstacleSpot, obstacleSpots } from './obstacle-spots.js';
@@ -22,6 +23,8 @@ export interface ObstacleScene {
   readonly camera: Camera;
   /** Bases on the mat: they hide what is under them, and their doubt tells how well places near them are known at all. */
   readonly bases: readonly Pick<SeenBase, 'base' | 'pose' | 'covariance'>[];
+  /** What earlier frames have told of places that have not changed since. */
+  readonly known?: Pick<KnownPlaces, 'obstacles' | 'noObstacles'>;
 }
 
 /**
@@ -59,6 +62,8 @@ export interface FoundObstacles {
   readonly obstacles: readonly SeenObstacle[];
   /** What looks a little like one and was not recognised. */
   readonly suspects: readonly Unmeasurable[];
+  /** Middles of the masks in which no known obstacle was recognised. */
+  readonly unrecognised: readonly Point[];
 }
 
 /** Finds the obstacles on the mat in what the detector's masks show. */
@@ -74,7 +79,7 @@ export function findObstacles(cv: Cv, rgba: Mat, logits: readonly Float32Array[]
     if (named.some(({ outline }) => outlineContains(outline, place))) continue;
     const isSure = spot.peak > SURE_PEAK && spot.areaMm2 > MIN_AREA_MM2;
     if (!isSure && covers.some((cover) => outlineContains(cover, place))) continue;
-    const found = !isSure && looks++ >= MOST_LOOKS ? undefined : recognise(cv, rgba, any, scene, spot, place, covers);
+    const found = !isSure && looks++ >= MOST_LOOKS ? undefined : recognised(cv, rgba, any, scene, spot, place, covers);
     if (found && !named.some(({ outline }) => outlineContains(outline, meanPoint(found.outline)))) named.push(found);
     else if (!found) (isSure ? unnamed : faint).push(spot);
   }
@@ -85,12 +90,19 @@ export function findObstacles(cv: Cv, rgba: Mat, logits: readonly Float32Array[]
   const suspects = faint
     .map(({ centroid, peak }) => ({ at: carried(scene, centroid), ...SUSPECT, probability: suspicion(peak) }))
     .filter(({ at }) => !obstacles.some(({ outline }) => outlineContains(outline, at)));
-  return { obstacles, suspects };
+  return { obstacles, suspects, unrecognised: [...unnamed, ...faint].map(({ centroid }) => carried(scene, centroid)) };
 }
 
 /** The probability that a spot which was not recognised is an obstacle. */
 function suspicion(peak: number): number {
   return sigmoid(SUSPECT_ODDS.constant + SUSPECT_ODDS.slope * peak);
+}
+
+/** The obstacle that is recognised at a spot, now or in an earlier frame. */
+function recognised(...seen: Parameters<typeof recognise>): SeenObstacle | undefined {
+  const [, , , { known }, , place] = seen;
+  const isKnownAsNone = known?.noObstacles.some((none) => isNear(none, place));
+  return isKnownAsNone ? undefined : (known?.obstacles.find(({ outline }) => outlineContains(outline, place)) ?? recognise(...seen));
 }
 
 /** The known obstacle that lies at a spot; undefined where none fits well, or two fit about equally. */
@@ -110,7 +122,7 @@ function recognise(
   const best = clearWinner(matchObstacle(view, tournamentShapes(), about, REACH_MM));
   if (!best || !clearWinner([best, ...matchObstacle(view, otherShapes(), about, REACH_MM)])) return undefined;
   const fit = fitObstacle(view, best);
-  return fit.agreement < NAMING.agreement ? undefined : recognised(fit, sharedVariance(scene, fit));
+  return fit.agreement < NAMING.agreement ? undefined : named(fit, sharedVariance(scene, fit));
 }
 
 /** The first match, if it is good enough and clearly better than the next. */
@@ -121,7 +133,7 @@ export function clearWinner([first, second]: readonly Match[]): Match | undefine
   return second && first.score - second.score < NAMING.lead + cost ? undefined : first;
 }
 
-function recognised(fit: FittedObstacle, shared: number): SeenObstacle {
+function named(fit: FittedObstacle, shared: number): SeenObstacle {
   const { shape, headingRad } = fit;
   const arm = tableFromPiece({ x: 0, y: 0, headingRad }, scaled(shape.centroid, fit.scale));
   const atOrigin = carriedCovariance(fit.covariance, { x: -arm.x, y: -arm.y });

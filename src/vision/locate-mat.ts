@@ -9,6 +9,7 @@ import type { Engines, Timed } from './engines.js';
 import { type BoardCorner, findBoard } from './find-board.js';
 import { findMat, type MatEvidence } from './find-mat.js';
 import type { Frame } from './frame.js';
+import { type KnownPlaces, NOTHING_KNOWN } from './known-places.js';
 import { borderProblem, isStillThere } from './mat-border.js';
 import { type EdgeReading, measureEdges, ON_THE_BORDER } from './measure-edges.js';
 import { type BaseMarks, type LensPrior, withFocal } from './observations.js';
@@ -44,6 +45,8 @@ export interface LocatedMat {
   readonly choices: readonly BorderChoice[];
   /** The doubt of an earlier frame whose registration still holds. */
   readonly doubt: BorderDoubt;
+  /** What an earlier frame has told of places on it that have not changed. */
+  readonly known: KnownPlaces;
 }
 
 /** A registration of an earlier frame, with the doubt it was made with: looking again does not make it surer. */
@@ -52,9 +55,13 @@ export interface Remembered {
   readonly doubt: BorderDoubt;
   /** Its border was told by contrast alone. */
   readonly byContrast: boolean;
+  readonly known?: KnownPlaces;
 }
 
-const NO_MAT = { byBoard: false, byContrast: false, byBasesAlone: false, byPerson: false, choices: [] } as const;
+const NO_MAT = {
+  ...{ byBoard: false, byContrast: false, byBasesAlone: false, byPerson: false },
+  ...{ choices: [], known: NOTHING_KNOWN },
+} as const;
 
 /** With fewer edge points than this the coarse registration is not made better by them. */
 const MIN_EDGES = 20;
@@ -128,6 +135,7 @@ export function matLocator(
       byPerson,
       choices: rivals,
       doubt: NO_DOUBT,
+      known: NOTHING_KNOWN,
     } as const;
   };
   const fromBorder = async (registration: TableSolution, bases: readonly BaseMarks[]) => {
@@ -157,11 +165,12 @@ export function matLocator(
     boardView: corners,
     async locate(previous) {
       if (previous && hints.corners === undefined) {
-        const { solution, doubt } = previous;
+        const { solution, doubt, known = NOTHING_KNOWN } = previous;
         const edges = await edgesOn(solution);
-        if (!borderProblem(edges) && isStillThere(edges, solution)) return timed('solve', () => ({ ...located(solution, edges), doubt }));
+        if (!borderProblem(edges) && isStillThere(edges, solution))
+          return timed('solve', () => ({ ...located(solution, edges), doubt, known }));
         const faint = previous.byContrast ? withContrast(solution, doubt) : undefined;
-        if (faint && !borderProblem(faint.edges) && isStillThere(faint.edges, solution, FAINT_MM)) return { ok: true, ...faint };
+        if (faint && !borderProblem(faint.edges) && isStillThere(faint.edges, solution, FAINT_MM)) return { ok: true, ...faint, known };
       }
       const taps = hints.corners?.filter((corner) => corner !== undefined) ?? [];
       if (taps.length === 4) {

@@ -43,7 +43,7 @@ interface SideCrop {
   readonly lean: Point;
 }
 
-/** Bases at their solved places, with what is seen there of the sides of foot and tile. */
+/** Bases at their solved places, with what is seen there of the sides of foot and tile; what was read of them already stays. */
 export async function withSides(
   { cv, nets }: Engines,
   rgba: Mat,
@@ -51,9 +51,11 @@ export async function withSides(
   bases: readonly BaseMarks[],
   bothWays = true,
 ): Promise<BaseMarks[]> {
-  const places = bases.map(({ base }, i) => ({ base, pose: near.poses[i]! }));
+  const placed = bases.map((one, i) => ({ ...one, start: near.poses[i]! }));
+  const unread = placed.filter(({ edges }) => edges === undefined);
+  const places = unread.map(({ base, start: pose }) => ({ base, pose }));
   const sides = await measureSides(cv, nets.baseSides, rgba, near.camera, places, bothWays);
-  return bases.map((one, i) => ({ ...one, start: near.poses[i]!, edges: sides[i]! }));
+  return placed.map((one) => (one.edges ? one : { ...one, edges: sides[unread.indexOf(one)]! }));
 }
 
 /**

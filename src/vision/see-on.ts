@@ -1,4 +1,5 @@
 import { carriedPlace } from '../geometry/camera.js';
+import type { Point } from '../geometry/point.js';
 import type { Look, LookHints, Problem } from '../table/sighting.js';
 import { apart } from './apart.js';
 import { BELIEVED, belief, beliefBefore, solvedOf, WORTH_SOLVING } from './base-belief.js';
@@ -10,10 +11,11 @@ import { type Detections, detect } from './detect.js';
 import { edgeMarks } from './edge-marks.js';
 import type { Engines, Timed } from './engines.js';
 import type { BoardCorner } from './find-board.js';
-import { findObstacles } from './find-obstacles.js';
+import { type FoundObstacles, findObstacles } from './find-obstacles.js';
 import { type FoundTemplates, findTemplates } from './find-templates.js';
 import type { Frame } from './frame.js';
 import { withoutFrame } from './free-network.js';
+import { isNear, type KnownPlaces, NOTHING_KNOWN } from './known-places.js';
 import { otherLensProblem, withoutLens } from './lens-hint.js';
 import type { LocatedMat, MatLocator } from './locate-mat.js';
 import {
@@ -73,6 +75,8 @@ export interface Stages {
   readonly byContrast: boolean;
   /** The sizes of the bases speak against the border. */
   readonly strained: boolean;
+  readonly known: KnownPlaces;
+  readonly obstacles?: FoundObstacles;
 }
 
 export interface SeenTable {
@@ -112,8 +116,8 @@ interface ToldBorder {
 async function tellBorder(located: LocatedMat, { engines, rgba, lens, locator, timed }: Scene): Promise<ToldBorder | Refused> {
   const hopeless = isByBorder(located) ? borderProblem(located.edges, 'coarsely') : undefined;
   if (hopeless) return refused(hopeless);
-  const { choices, coarse, doubt } = located;
-  const view = await lookFromAbove(engines, rgba, coarse, timed);
+  const { choices, coarse, doubt, known } = located;
+  const view = await lookFromAbove(engines, rgba, coarse, timed, known);
   if (choices.length === 0) return { ok: true, located, doubt, view };
   const better = await timed('border', () => settleBorder(engines, rgba, choices, coarse.camera, view.candidates, lens));
   const unsure = doubtProblem(better.doubt);
@@ -138,12 +142,14 @@ interface Measured {
 async function measure({ located, view }: ToldBorder, { engines, rgba, lens, timed }: Scene): Promise<Measured | Refused> {
   const { cv, nets } = engines;
   const { coarse, edges, board, byBoard, byBasesAlone, byPerson } = located;
-  const { candidates } = view;
+  const { known, candidates } = view;
   const settled = await timed('solve', () =>
-    solveTable(coarse, { border: edgeMarks(edges), bases: candidates.map((one) => one.marks), ...board }, lens),
+    solveTable(coarse, { border: edgeMarks(edges), bases: [...known, ...candidates].map((one) => one.marks), ...board }, lens),
   );
   // A second look with the better camera and poses: the crops now sit closely and square on the bases, the strips on the border.
-  const looked = await timed('refine', () => lookClosely(cv, nets.baseKeypoints, rgba, settled.camera, candidates, settled.poses));
+  const poses = settled.poses.slice(known.length);
+  const close = await timed('refine', () => lookClosely(cv, nets.baseKeypoints, rgba, settled.camera, candidates, poses));
+  const looked = [...known, ...close];
   const isBorderSeen = !byBoard && !byBasesAlone;
   let sharper = isBorderSeen ? await timed('border', () => measureEdges(cv, nets.matEdge, rgba, settled, ON_THE_BORDER)) : [];
   let problem = byPerson || byBasesAlone ? undefined : borderProblem(sharper);
@@ -247,6 +253,7 @@ function describe(
       doubt,
       byContrast,
       strained,
+      known: located.known,
     },
   };
 }
@@ -256,9 +263,14 @@ export async function withObstacles(table: SeenTable, { engines, rgba, timed }: 
   const { look, stages } = table;
   if (!look.ok || !stages) return table;
   const { sighting } = look;
-  const places = { coarse: stages.registration.camera, camera: stages.solution.camera, bases: sighting.bases };
-  const { obstacles, suspects } = await timed('obstacles', () => findObstacles(engines.cv, rgba, stages.detections.obstacles, places));
-  return { ...table, look: { ok: true, sighting: { ...sighting, obstacles, unmeasurable: [...sighting.unmeasurable, ...suspects] } } };
+  const places = { coarse: stages.registration.camera, camera: stages.solution.camera, bases: sighting.bases, known: stages.known };
+  const obstacles = await timed('obstacles', () => findObstacles(engines.cv, rgba, stages.detections.obstacles, places));
+  const unmeasurable = [...sighting.unmeasurable, ...obstacles.suspects];
+  return {
+    ...table,
+    look: { ok: true, sighting: { ...sighting, obstacles: obstacles.obstacles, unmeasurable } },
+    stages: { ...stages, obstacles },
+  };
 }
 
 /** True when nothing but edges of the mat's border tells where it is. */
@@ -266,17 +278,28 @@ function isByBorder({ byPerson, byContrast, byBasesAlone }: LocatedMat): boolean
   return !byPerson && !byContrast && !byBasesAlone;
 }
 
-/** The table from straight above, and what the bases found there look like in the frame. */
+/** The table from straight above, and what the bases found there look like in the frame; those that were known are as an earlier frame has them. */
 interface View {
   readonly detections: Detections;
+  readonly known: readonly ConfirmedCandidate[];
   readonly candidates: readonly Candidate[];
 }
 
-async function lookFromAbove({ cv, nets }: Engines, rgba: Mat, coarse: TableSolution, timed: Timed): Promise<View> {
+async function lookFromAbove(
+  { cv, nets }: Engines,
+  rgba: Mat,
+  coarse: TableSolution,
+  timed: Timed,
+  { bases, noBases } = NOTHING_KNOWN,
+): Promise<View> {
   const rectified = await timed('rectify', () => rectify(cv, rgba, coarse.camera));
   const detections = await timed('detect', () => detect(nets.baseDetector, rectified, true));
-  const candidates = await timed('refine', () => readBases(cv, nets.baseKeypoints, rgba, coarse.camera, detections.bases, true));
-  return { detections, candidates };
+  const at = (place: Point) => detections.bases.find((one) => isNear(one.at, place));
+  const known = bases.map((one) => ({ ...one, detection: at(one.marks.start) ?? one.detection }));
+  const places = [...bases.map(({ marks }) => marks.start), ...noBases];
+  const unknown = detections.bases.filter((one) => !places.some((place) => isNear(one.at, place)));
+  const candidates = await timed('refine', () => readBases(cv, nets.baseKeypoints, rgba, coarse.camera, unknown, true));
+  return { detections, known, candidates };
 }
 
 /** Mats that differ by less are one. */

@@ -1,40 +1,71 @@
 import type { Look, LookHints } from '../table/sighting.js';
 import type { Engines } from './engines.js';
-import type { Frame } from './frame.js';
+import { checkFrame, type Frame } from './frame.js';
+import { type Glance, glanceAt } from './glance.js';
+import { createKeptReads } from './kept-reads.js';
 import { type LensViews, withView } from './lens-views.js';
 import type { Remembered } from './locate-mat.js';
 import { seeTable } from './pipeline.js';
 
-/** A camera that goes on looking: what it saw a moment ago tells where to look next. */
+/** A camera that goes on looking: what it saw a moment ago tells where to look next, and what need not be looked at again. */
 export interface Watch {
   look(engines: Engines, frame: Frame, hints: LookHints): Promise<Look>;
   forget(): void;
 }
 
 /** `see` measures one frame; the next is begun only when it has settled. */
-export function createWatch(see: typeof seeTable = seeTable): Watch {
-  let last: (Remembered & { readonly hints: LookHints }) | undefined;
+export function createWatch(see: typeof seeTable = seeTable, glance: typeof glanceOf = glanceOf): Watch {
+  let last: (Remembered & { readonly hints: LookHints; readonly look: Look }) | undefined;
+  const kept = createKeptReads();
   let lensViews: LensViews | undefined;
   let hasSeen = false;
   let fails = 0;
   return {
     async look(engines, frame, hints) {
-      const previous = isOfCamera(last, frame, hints) && isWorthAReturn(fails) ? last : undefined;
+      checkFrame(frame);
+      const { capturedAtMs } = frame;
+      const now = glance(engines, frame);
+      if (!isOfCamera(last, frame, hints)) {
+        last = undefined;
+        kept.forget();
+      }
+      if (fails === 0 && last?.look.ok && !isLensSought(hints) && kept.isAllKnown(now, capturedAtMs)) {
+        return { ...last.look, sighting: { ...last.look.sighting, capturedAtMs }, isUnchanged: true };
+      }
+      const previous = last && isWorthAReturn(fails) ? { ...last, known: kept.known(last.solution.camera, now, capturedAtMs) } : undefined;
       const { look, stages, boardView } = await see(engines, frame, hints, previous, isWorthASearch(fails, hasSeen));
       // What was known before a hand on the border, or before the lamp went off, is kept: it is tried again when the table is back.
-      if (stages) last = { solution: stages.solution, doubt: stages.doubt, byContrast: stages.byContrast, hints };
+      if (stages) {
+        kept.take(stages, now, capturedAtMs);
+        last = { solution: stages.solution, doubt: stages.doubt, byContrast: stages.byContrast, hints, look };
+      }
       hasSeen ||= look.ok;
       fails = look.ok ? 0 : fails + 1;
-      lensViews = hints.board && !hints.lens ? withView(lensViews, boardView ?? [], frame.widthPx, frame.heightPx) : undefined;
+      lensViews = isLensSought(hints) ? withView(lensViews, boardView ?? [], frame.widthPx, frame.heightPx) : undefined;
       return lensViews ? { ...look, lensProgress: lensViews.progress } : look;
     },
     forget() {
       last = undefined;
+      kept.forget();
       lensViews = undefined;
       hasSeen = false;
       fails = 0;
     },
   };
+}
+
+function glanceOf({ cv }: Engines, { heightPx, widthPx, rgba }: Frame): Glance {
+  const whole = cv.matFromArray(heightPx, widthPx, cv.CV_8UC4, rgba as unknown as number[]);
+  try {
+    return glanceAt(cv, whole);
+  } finally {
+    whole.delete();
+  }
+}
+
+/** Every picture of the printed board tells more of the lens. */
+function isLensSought({ board, lens }: LookHints): boolean {
+  return board !== undefined && lens === undefined;
 }
 
 /** A search takes some seconds: not on each picture of a camera that shows no table, and after a bump not before the camera rests. */

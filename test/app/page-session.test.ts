@@ -144,3 +144,12 @@ test('what is opened last counts: an answer of the browser that comes too late i
   session.close();
   assert.deepEqual([session.state.isOpening, session.state.hasTable], [false, false]);
 });
+
+test('a picture in which nothing has changed changes nothing that is known, but a table that was begun anew hears what it shows', async () => {
+  const unchanged: Look = { ...look(), isUnchanged: true };
+  const { states } = await watched([look(), unchanged]);
+  assert.equal(states[1]!.known, states[0]!.known);
+  // The worker may have seen this table before this page's session began.
+  const begun = await watched([unchanged]);
+  assert.deepEqual(places(begun.states[0]!), places(states[0]!));
+});

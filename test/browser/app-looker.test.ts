@@ -154,7 +154,7 @@ suite('the worker’s life', () => {
   });
 });
 
-suite('frozen camera', () => {
+suite('still pictures', () => {
   test('a repeated picture is not looked at again, and is told after three seconds', async () => {
     const door = new FakeDoor();
     const { listener, repeating, readyCount } = heard();
@@ -175,6 +175,23 @@ suite('frozen camera', () => {
     equal([door.looks, repeating], [1, [true]]);
     await offer(8, 5000);
     equal([door.looks, repeating], [2, [true, false]]);
+    looker.close();
+  });
+
+  test('while nothing changes the picture is looked at four times a second at most', async () => {
+    const door = new FakeDoor();
+    const { answer } = door;
+    door.answer = (capturedAtMs) => ({ ...answer(capturedAtMs), isUnchanged: true });
+    const { listener, readyCount } = heard();
+    const looker = createLooker(createVisionClient(fakeStart(door).start, URLS), listener);
+    looker.start();
+    await until(() => readyCount() === 1, 'the engines');
+    const startedMs = performance.now();
+    for (let shade = 0; performance.now() - startedMs < 700; shade = (shade + 1) % 250) {
+      looker.offer(frame(shade));
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    ok(door.looks >= 2 && door.looks <= 4, `${door.looks} looks in 0.7 s`);
     looker.close();
   });
 

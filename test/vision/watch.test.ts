@@ -4,31 +4,66 @@ import type { LookHints } from '../../src/table/sighting.js';
 import { NO_DOUBT } from '../../src/vision/border-doubt.js';
 import type { Engines } from '../../src/vision/engines.js';
 import type { Frame } from '../../src/vision/frame.js';
+import type { Glance } from '../../src/vision/glance.js';
 import type { seeTable } from '../../src/vision/pipeline.js';
 import type { SeenTable, Stages } from '../../src/vision/see-on.js';
 import type { TableSolution } from '../../src/vision/solve.js';
 import { createWatch } from '../../src/vision/watch.js';
+import { normals, OVERHEAD } from './made-up-table.js';
 
 const NO_ENGINES = {} as Engines;
-const frame = (widthPx = 1920): Frame => ({ widthPx, heightPx: 1080, rgba: new Uint8Array(0), capturedAtMs: 0 });
+const SIZE_PX = 1000;
+const frame = (widthPx = SIZE_PX, capturedAtMs = 0): Frame => ({
+  ...{ widthPx, heightPx: SIZE_PX, capturedAtMs },
+  rgba: new Uint8Array(4 * widthPx * SIZE_PX),
+});
 const FAILED: SeenTable = { look: { ok: false, problem: { code: 'mat-not-found', message: '', hint: '' } } };
 
-/** A look that succeeds; its solution can be told from others by its number. */
+const BASE_AT = { x: 457, y: 457, headingRad: 0 };
+
+/** A look that succeeds and sees one small base in the picture's middle; its solution can be told from others by its number. */
 function seen(solutionNumber: number): SeenTable {
-  const solution = { camera: { widthPx: 1920, heightPx: 1080 }, cost: solutionNumber } as TableSolution;
-  return { look: { ok: true, sighting: {} as never }, stages: { solution, doubt: NO_DOUBT, byContrast: false } as unknown as Stages };
+  const solution = { camera: OVERHEAD, cost: solutionNumber, poses: [BASE_AT] } as unknown as TableSolution;
+  const stages = {
+    ...{ solution, doubt: NO_DOUBT, byContrast: false },
+    ...{ seen: [{ marks: { base: 'small' }, reading: { read: solutionNumber } }], observed: { bases: [{}] }, detections: { bases: [] } },
+  };
+  return { look: { ok: true, sighting: { mat: solutionNumber } as never }, stages: stages as unknown as Stages };
 }
 
-/** Answers in this order; notes for each look which solution was remembered, and whether a search was allowed. */
-function scripted(answers: readonly SeenTable[]) {
+/** Something that moves through the picture, a block of 40 px; without it all pictures are the same but for their noise. */
+type Moving = { readonly u: number; readonly v: number };
+
+function glanceWith(seed: number, moving?: Moving): Glance {
+  const normal = normals(seed);
+  const side = 100;
+  const grey = Uint8Array.from({ length: side * side }, () => Math.round(100 + normal()));
+  if (moving)
+    for (let row = 0; row < 4; row++)
+      grey.fill(0, (moving.v / 10 + row) * side + moving.u / 10, (moving.v / 10 + row) * side + moving.u / 10 + 4);
+  return { columns: side, rows: side, scale: SIZE_PX / side, grey };
+}
+
+/**
+ * Answers in this order; notes for each look which solution was remembered, how many bases were known, and whether a search was allowed. In each
+ * picture something else moves, unless `moving` says what.
+ */
+function scripted(answers: readonly SeenTable[], moving: (picture: number) => Moving | undefined = (i) => ({ u: 40 * (i % 24), v: 40 })) {
   const remembered: (number | undefined)[] = [];
+  const known: (number | undefined)[] = [];
   const searched: (boolean | undefined)[] = [];
+  let pictures = 0;
   const see: typeof seeTable = async (_engines, _frame, _hints, previous, isPatient) => {
     remembered.push(previous?.solution.cost);
+    known.push(previous?.known?.bases.length);
     searched.push(isPatient);
     return answers[remembered.length - 1]!;
   };
-  return { watch: createWatch(see), remembered, searched };
+  const glance = () => {
+    pictures += 1;
+    return glanceWith(pictures, moving(pictures));
+  };
+  return { watch: createWatch(see, glance), remembered, known, searched };
 }
 
 async function lookAt(watch: ReturnType<typeof createWatch>, times: number, hints: LookHints = {}): Promise<void> {
@@ -70,4 +105,48 @@ test('a camera that shows no table is searched through at once and then seldom, 
     bumped.searched.flatMap((isPatient, i) => (isPatient ? [i] : [])),
     [0, 4],
   );
+});
+
+const STILL = () => undefined;
+const TEN = Array.from({ length: 10 }, (_, i) => seen(i + 1));
+
+test('after ten pictures in which nothing changes the camera is only glanced at; what is told is what was seen, at its own time', async () => {
+  const { watch, remembered } = scripted(TEN, STILL);
+  await lookAt(watch, 10);
+  const look = await watch.look(NO_ENGINES, frame(SIZE_PX, 4000), {});
+  assert.equal(remembered.length, 10);
+  assert.deepEqual(look, { ok: true, isUnchanged: true, sighting: { mat: 10, capturedAtMs: 4000 } });
+});
+
+test('but after twenty seconds, under other hints, and while the printed board is learnt from, it is looked at again', async () => {
+  const later = scripted([...TEN, seen(11)], STILL);
+  await lookAt(later.watch, 10);
+  assert.equal((await later.watch.look(NO_ENGINES, frame(SIZE_PX, 21_000), {})).isUnchanged, undefined);
+  assert.deepEqual(later.known.at(-1), 0, 'and its bases are read again');
+
+  const hinted = scripted([...TEN, seen(11)], STILL);
+  await lookAt(hinted.watch, 10);
+  await lookAt(hinted.watch, 1, { corners: [{ u: 1, v: 1 }] });
+  assert.equal(hinted.remembered.at(-1), undefined);
+  assert.equal(hinted.remembered.length, 11);
+
+  const board = { columns: 7, rows: 5, squareMm: 36, markerMm: 27, dictionary: 'DICT_5X5_100' };
+  const learning = scripted([...TEN, seen(11)], STILL);
+  await lookAt(learning.watch, 11, { board });
+  assert.equal(learning.remembered.length, 11);
+});
+
+test('a failed look is followed by another one, however still the picture is', async () => {
+  const { watch, remembered } = scripted([...TEN.slice(0, 9), FAILED, seen(10), seen(11)], STILL);
+  await lookAt(watch, 11);
+  assert.deepEqual(remembered.slice(-3), [8, 9, 9]);
+});
+
+test('a base that was read ten times is known while things move elsewhere, until something moves over it', async () => {
+  const aside = { u: 40, v: 40 };
+  const over = { u: 480, v: 480 };
+  const moving = (picture: number) => (picture <= 10 ? undefined : picture <= 12 ? aside : over);
+  const { watch, known } = scripted([...TEN, seen(11), seen(12), seen(13)], moving);
+  await lookAt(watch, 13);
+  assert.deepEqual(known.slice(8), [0, 0, 1, 1, 0]);
 });

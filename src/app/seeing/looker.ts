@@ -35,6 +35,8 @@ export interface Looker {
 
 /** The same picture for this long is a frozen camera, ms; shorter, it is a camera that is slower than its frame rate. */
 const FROZEN_MS = 3000;
+/** While nothing moves the picture is glanced at so often, ms: a phone that watches a table for an hour must not get hot. */
+const UNCHANGED_REST_MS = 250;
 /** A worker that crashed so often within a minute will crash again. */
 const CRASHES_A_MINUTE = 3;
 
@@ -120,6 +122,7 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
       try {
         const look = await client.look(frame.picture, frame.capturedAtMs, hints);
         if (!isClosed) listener.onLook(look);
+        if (look.isUnchanged) await new Promise((resolve) => setTimeout(resolve, UNCHANGED_REST_MS));
       } finally {
         if (isAwaited && !isClosed) listener.onReady();
         isAwaited = false;

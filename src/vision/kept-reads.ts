@@ -1,0 +1,120 @@
+import { type Camera, pixelFromTable } from '../geometry/camera.js';
+import { CORNER_SIGNS } from '../geometry/corner-signs.js';
+import { meanPoint } from '../geometry/mean-point.js';
+import type { Point } from '../geometry/point.js';
+import type { SeenObstacle } from '../table/sighting.js';
+import { HALF_SIDE_MM } from './base-keypoints.js';
+import type { ConfirmedCandidate } from './candidate.js';
+import { type Changes, changesBetween, type Glance } from './glance.js';
+import { isNear, type KnownPlaces } from './known-places.js';
+import type { Stages } from './see-on.js';
+
+/** What one frame has told of one place. */
+type Found =
+  | { readonly kind: 'base'; readonly at: Point; readonly reachMm: number; readonly base: ConfirmedCandidate }
+  | { readonly kind: 'obstacle'; readonly at: Point; readonly reachMm: number; readonly obstacle: SeenObstacle }
+  | { readonly kind: 'no base' | 'no obstacle'; readonly at: Point; readonly reachMm: number };
+
+/** The same, and how often it was read while nothing changed there. */
+interface Kept {
+  readonly found: Found;
+  readonly reads: number;
+  readonly readIn: Glance;
+  readonly readAtMs: number;
+}
+
+/** The frames of a still base are averaged; after so many it is not read any more, but for a while only: something may have escaped notice. */
+const ENOUGH_READS = 10;
+const LONGEST_MS = 20_000;
+/** How far around a base its crops reach, in halves of its side, and around an obstacle what it is recognised by, mm. */
+const BASE_REACH = 1.6;
+const OBSTACLE_REACH_MM = 60;
+
+/** What was read in earlier frames, kept for as long as the picture does not change where it was read. */
+export interface KeptReads {
+  /** What need not be read again in a frame; `camera`: where the table was a moment ago. */
+  known(camera: Camera, glance: Glance, atMs: number): KnownPlaces;
+  /** Takes in what the frame has told that was asked about last. */
+  take(stages: Stages, glance: Glance, atMs: number): void;
+  /** True when nothing has changed in the last frames that were taken in, nor since, and the last was not too long ago. */
+  isAllKnown(glance: Glance, atMs: number): boolean;
+  forget(): void;
+}
+
+export function createKeptReads(): KeptReads {
+  let kept: readonly Kept[] = [];
+  /** Those that the frame asked about last need not read. */
+  let spared: readonly Kept[] = [];
+  let last: { readonly glance: Glance; readonly atMs: number; readonly stillFrames: number } | undefined;
+  const isStill = (glance: Glance) => last !== undefined && !changesBetween(last.glance, glance).isAny;
+  return {
+    known(camera, glance, atMs) {
+      const isUntouched = untouchedIn(glance, camera);
+      spared = kept.filter((one) => isEnough(one, atMs) && isUntouched(one));
+      return {
+        bases: spared.flatMap(({ found }) => (found.kind === 'base' ? [found.base] : [])),
+        noBases: spared.flatMap(({ found }) => (found.kind === 'no base' ? [found.at] : [])),
+        obstacles: spared.flatMap(({ found }) => (found.kind === 'obstacle' ? [found.obstacle] : [])),
+        noObstacles: spared.flatMap(({ found }) => (found.kind === 'no obstacle' ? [found.at] : [])),
+      };
+    },
+    take(stages, glance, atMs) {
+      const isUntouched = untouchedIn(glance, stages.solution.camera);
+      kept = foundIn(stages).map((found) => {
+        const taken = spared.find((one) => isTakenFrom(one.found, found));
+        if (taken) return { ...taken, found };
+        const earlier = kept.find((one) => one.found.kind === found.kind && isNear(one.found.at, found.at) && isUntouched(one));
+        return { found, reads: 1 + (earlier?.reads ?? 0), readIn: glance, readAtMs: atMs };
+      });
+      spared = [];
+      last = { glance, atMs, stillFrames: isStill(glance) ? last!.stillFrames + 1 : 1 };
+    },
+    isAllKnown(glance, atMs) {
+      return last !== undefined && last.stillFrames >= ENOUGH_READS && atMs - last.atMs < LONGEST_MS && isStill(glance);
+    },
+    forget() {
+      kept = [];
+      spared = [];
+      last = undefined;
+    },
+  };
+}
+
+function foundIn({ solution, seen, observed, detections, obstacles }: Stages): Found[] {
+  const bases = seen.map((one, i): Found => {
+    const start = solution.poses[i]!;
+    const { edges = [] } = observed.bases[i]!;
+    const base = { ...one, marks: { ...one.marks, start, edges } };
+    return { kind: 'base', at: start, reachMm: BASE_REACH * HALF_SIDE_MM[one.marks.base], base };
+  });
+  const noBases = detections.bases
+    .filter((one) => !seen.some(({ detection }) => detection === one))
+    .map(({ at, base }): Found => ({ kind: 'no base', at, reachMm: BASE_REACH * HALF_SIDE_MM[base] }));
+  const recognised = (obstacles?.obstacles ?? []).flatMap((obstacle): Found[] =>
+    obstacle.token ? [{ kind: 'obstacle', at: meanPoint(obstacle.outline), reachMm: OBSTACLE_REACH_MM, obstacle }] : [],
+  );
+  const others = (obstacles?.unrecognised ?? []).map((at): Found => ({ kind: 'no obstacle', at, reachMm: OBSTACLE_REACH_MM }));
+  return [...bases, ...noBases, ...recognised, ...others];
+}
+
+/** True when what is told now was not read, but is what was kept. */
+function isTakenFrom(kept: Found, now: Found): boolean {
+  if (kept.kind === 'base') return now.kind === 'base' && now.base.reading === kept.base.reading;
+  if (kept.kind === 'obstacle') return now.kind === 'obstacle' && now.obstacle === kept.obstacle;
+  return now.kind === kept.kind && isNear(kept.at, now.at);
+}
+
+function isEnough({ reads, readAtMs }: Kept, atMs: number): boolean {
+  return reads >= ENOUGH_READS && atMs - readAtMs < LONGEST_MS;
+}
+
+/** Whether places look in a frame as they did when they were read; each pair of frames is compared once. */
+function untouchedIn(glance: Glance, camera: Camera): (kept: Kept) => boolean {
+  const compared = new Map<Glance, Changes>();
+  return ({ readIn, found: { at, reachMm } }) => {
+    const changes = compared.get(readIn) ?? changesBetween(readIn, glance);
+    compared.set(readIn, changes);
+    const corners = CORNER_SIGNS.map(([x, y]) => pixelFromTable(camera, { x: at.x + reachMm * x, y: at.y + reachMm * y, z: 0 }));
+    return corners.every((corner) => corner !== undefined) && !changes.touch(corners.flatMap((corner) => corner ?? []));
+  };
+}

@@ -1,0 +1,22 @@
+import type { Point } from '../geometry/point.js';
+import type { SeenObstacle } from '../table/sighting.js';
+import type { ConfirmedCandidate } from './candidate.js';
+
+/** What earlier frames have told, and need not be read again: nothing has changed in the picture where it lies. Table frame of the last of them. */
+export interface KnownPlaces {
+  readonly bases: readonly ConfirmedCandidate[];
+  /** What the detector sees and the keypoint net does not confirm. */
+  readonly noBases: readonly Point[];
+  readonly obstacles: readonly SeenObstacle[];
+  /** What looks like an obstacle and is none that is known. */
+  readonly noObstacles: readonly Point[];
+}
+
+export const NOTHING_KNOWN: KnownPlaces = { bases: [], noBases: [], obstacles: [], noObstacles: [] };
+
+/** The same thing is told within so many millimetres in frames in which nothing has changed. */
+const NEAR_MM = 8;
+
+export function isNear(one: Point, other: Point): boolean {
+  return Math.hypot(one.x - other.x, one.y - other.y) < NEAR_MM;
+}

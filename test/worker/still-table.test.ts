@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { loadEngines } from '../../src/cli/engines.js';
+import { readPicture } from '../../src/cli/read-picture.js';
+import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
+import type { Point } from '../../src/geometry/point.js';
+import type { SeenBase, Sighting } from '../../src/table/sighting.js';
+import type { Frame } from '../../src/vision/frame.js';
+import type { Net } from '../../src/vision/net.js';
+import { createWatch } from '../../src/vision/watch.js';
+import { normals } from '../vision/made-up-table.js';
+
+const PICTURE = fileURLToPath(new URL('../../test-fixtures/tables/test-000115.jpg', import.meta.url));
+/** Grey levels. */
+const NOISE = 3;
+const HAND_PX = 80;
+
+const picture = await readPicture(PICTURE);
+
+/** The same picture with a sensor's noise of its own; a hand, a skin-coloured square, lies about a pixel. */
+function shot(number: number, hand?: { readonly u: number; readonly v: number }): Frame {
+  const normal = normals(number);
+  const rgba = Uint8ClampedArray.from(picture.rgba);
+  const { widthPx } = picture;
+  for (let at = 0; at < rgba.length; at += 4) {
+    const i = at / 4;
+    const isHand = hand && Math.max(Math.abs((i % widthPx) - hand.u), Math.abs(Math.floor(i / widthPx) - hand.v)) < HAND_PX;
+    if (isHand) rgba.set([190, 140, 120], at);
+    const noise = NOISE * normal();
+    for (let c = 0; c < 3; c++) rgba[at + c]! += noise;
+  }
+  return { ...picture, rgba, capturedAtMs: 1000 * number };
+}
+
+const apartMm = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
+const pixelOf = (camera: Camera, { pose }: SeenBase) => pixelFromTable(camera, { ...pose, z: 0 })!;
+
+/** The base that is farthest from all others in the picture: a hand over it hides nothing else. */
+function loneliest({ camera, bases }: Sighting): SeenBase {
+  const room = (base: SeenBase) => {
+    const { u, v } = pixelOf(camera, base);
+    const gaps = bases
+      .filter((other) => other !== base)
+      .map((other) => Math.hypot(pixelOf(camera, other).u - u, pixelOf(camera, other).v - v));
+    return Math.min(...gaps);
+  };
+  return [...bases].sort((a, b) => room(b) - room(a))[0]!;
+}
+
+test('a still table is only glanced at; a hand over a ship is noticed at once, moves nothing else, and the ship is back after it', async () => {
+  const loaded = await loadEngines();
+  let crops = 0;
+  const baseSides: Net = {
+    ...loaded.nets.baseSides,
+    run(data, shape) {
+      crops += shape[0]!;
+      return loaded.nets.baseSides.run(data, shape);
+    },
+  };
+  const engines = { ...loaded, nets: { ...loaded.nets, baseSides } };
+  const watch = createWatch();
+  const see = async (number: number, hand?: { readonly u: number; readonly v: number }) => {
+    crops = 0;
+    const look = await watch.look(engines, shot(number, hand), {});
+    assert.ok(look.ok, look.ok ? '' : look.problem.message);
+    return { ...look.sighting, isUnchanged: look.isUnchanged, crops };
+  };
+  let still = await see(0);
+  for (let number = 1; number < 10; number++) still = await see(number);
+  const glanced = await see(10);
+  assert.equal(glanced.isUnchanged, true);
+  assert.deepEqual(glanced.bases, still.bases);
+
+  const hidden = loneliest(still);
+  const under = pixelOf(still.camera, hidden);
+  const covered = await see(11, under);
+  assert.equal(covered.isUnchanged, undefined);
+  assert.ok(
+    covered.bases.every(({ pose }) => apartMm(pose, hidden.pose) > 20),
+    'what is under the hand is not told as seen',
+  );
+  const others = still.bases.filter((base) => base !== hidden);
+  for (const { base, pose } of others) {
+    const now = covered.bases.find((one) => one.base === base && apartMm(one.pose, pose) < 1);
+    assert.ok(now, `the ${base} base at ${pose.x.toFixed(0)}, ${pose.y.toFixed(0)} stays where it is`);
+  }
+  assert.ok(covered.crops <= still.crops / 3, `${covered.crops} crops of sides are read again, of ${still.crops}`);
+
+  const back = await see(12);
+  assert.ok(back.bases.some(({ base, pose }) => base === hidden.base && apartMm(pose, hidden.pose) < 1));
+});

@@ -7,6 +7,7 @@ import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
 import type { Point } from '../../src/geometry/point.js';
 import type { SeenBase, Sighting } from '../../src/table/sighting.js';
 import type { Frame } from '../../src/vision/frame.js';
+import { ENOUGH_READS } from '../../src/vision/kept-reads.js';
 import type { Net } from '../../src/vision/net.js';
 import { createWatch } from '../../src/vision/watch.js';
 import { normals } from '../vision/made-up-table.js';
@@ -67,14 +68,14 @@ test('a still table is only glanced at; a hand over a ship is noticed at once, m
     return { ...look.sighting, isUnchanged: look.isUnchanged, crops };
   };
   let still = await see(0);
-  for (let number = 1; number < 10; number++) still = await see(number);
-  const glanced = await see(10);
+  for (let number = 1; number < ENOUGH_READS; number++) still = await see(number);
+  const glanced = await see(ENOUGH_READS);
   assert.equal(glanced.isUnchanged, true);
   assert.deepEqual(glanced.bases, still.bases);
 
   const hidden = loneliest(still);
   const under = pixelOf(still.camera, hidden);
-  const covered = await see(11, under);
+  const covered = await see(ENOUGH_READS + 1, under);
   assert.equal(covered.isUnchanged, undefined);
   assert.ok(
     covered.bases.every(({ pose }) => apartMm(pose, hidden.pose) > 20),
@@ -87,6 +88,6 @@ test('a still table is only glanced at; a hand over a ship is noticed at once, m
   }
   assert.ok(covered.crops <= still.crops / 3, `${covered.crops} crops of sides are read again, of ${still.crops}`);
 
-  const back = await see(12);
+  const back = await see(ENOUGH_READS + 2);
   assert.ok(back.bases.some(({ base, pose }) => base === hidden.base && apartMm(pose, hidden.pose) < 1));
 });

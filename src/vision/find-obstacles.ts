@@ -122,7 +122,7 @@ function recognise(
   const best = clearWinner(matchObstacle(view, tournamentShapes(), about, REACH_MM));
   if (!best || !clearWinner([best, ...matchObstacle(view, otherShapes(), about, REACH_MM)])) return undefined;
   const fit = fitObstacle(view, best);
-  return fit.agreement < NAMING.agreement ? undefined : named(fit, sharedVariance(scene, fit));
+  return fit.agreement < NAMING.agreement ? undefined : asToken(fit, sharedVariance(scene, fit));
 }
 
 /** The first match, if it is good enough and clearly better than the next. */
@@ -133,7 +133,7 @@ export function clearWinner([first, second]: readonly Match[]): Match | undefine
   return second && first.score - second.score < NAMING.lead + cost ? undefined : first;
 }
 
-function named(fit: FittedObstacle, shared: number): SeenObstacle {
+function asToken(fit: FittedObstacle, shared: number): SeenObstacle {
   const { shape, headingRad } = fit;
   const arm = tableFromPiece({ x: 0, y: 0, headingRad }, scaled(shape.centroid, fit.scale));
   const atOrigin = carriedCovariance(fit.covariance, { x: -arm.x, y: -arm.y });

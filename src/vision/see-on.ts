@@ -75,7 +75,9 @@ export interface Stages {
   readonly byContrast: boolean;
   /** The sizes of the bases speak against the border. */
   readonly strained: boolean;
+  /** What was not read in this frame, because an earlier one has told it. */
   readonly known: KnownPlaces;
+  /** Absent until they are looked for, which is done at the place of the mat that is settled on. */
   readonly obstacles?: FoundObstacles;
 }
 

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { carriedCovariance } from '../../src/geometry/carried-covariance.js';
+import { meanPoint } from '../../src/geometry/mean-point.js';
 import type { Point } from '../../src/geometry/point.js';
 import { EXACT, type Pose, wrapRad } from '../../src/geometry/pose.js';
 import { pointRingDistanceSq } from '../../src/geometry/ring-point.js';
 import { OBSTACLES, placedOutline, type Token } from '../../src/pieces/obstacles.js';
 import type { SeenObstacle } from '../../src/table/sighting.js';
 import type { ObstacleKind } from '../../src/table/table.js';
-import { clearWinner, findObstacles } from '../../src/vision/find-obstacles.js';
+import { clearWinner, findObstacles, type ObstacleScene } from '../../src/vision/find-obstacles.js';
 import type { Match } from '../../src/vision/match-obstacle.js';
 import { tournamentShapes } from '../../src/vision/obstacle-shapes.js';
 import type { Cv } from '../../src/vision/opencv.js';
@@ -47,12 +48,13 @@ interface Look {
 }
 
 /** What is found of drawn things. The drawing has no height, so the outline seen is that of the cardboard's foot. */
-function lookAt(things: readonly Drawn[], { elevationDeg, over = [], seed }: Look): readonly SeenObstacle[] {
+function lookAt(things: readonly Drawn[], look: Look, known?: ObstacleScene['known']): readonly SeenObstacle[] {
+  const { elevationDeg, over = [], seed } = look;
   const camera = cameraAt(elevationDeg, 1250, -0.08, 0.01);
   const rgba = drawPicture({ camera, things, over, noiseLevels: 4, seed });
   const mat = cv.matFromArray(camera.heightPx, camera.widthPx, cv.CV_8UC4, rgba as unknown as number[]);
   try {
-    return findObstacles(cv, mat, drawMasks(things, 0.4, seed), { coarse: camera, camera, bases: [] }).obstacles;
+    return findObstacles(cv, mat, drawMasks(things, 0.4, seed), { coarse: camera, camera, bases: [], ...(known && { known }) }).obstacles;
   } finally {
     mat.delete();
   }
@@ -72,6 +74,23 @@ function farthestMm(outline: readonly Point[], truth: readonly Point[]): number 
 }
 
 describe('obstacles in drawn pictures', () => {
+  test('one that is known stays what it was, and where none was recognised none is sought', () => {
+    const look = { elevationDeg: 55, seed: 7 };
+    const laid = laidOut(
+      OBSTACLES.slice(0, 3).map((token) => ({ token, mirrored: false })),
+      7,
+    );
+    const things = laid.map(drawn);
+    const first = laid.map((one) => nearestTo(one, lookAt(things, look))!);
+    assert.ok(first.every(({ token }) => token));
+    const known = { obstacles: [first[0]!], noObstacles: [first[1]!].map(({ outline }) => meanPoint(outline)) };
+    const again = laid.map((one) => nearestTo(one, lookAt(things, { ...look, seed: 8 }, known)));
+    assert.equal(again[0], first[0]);
+    assert.equal(again[1]?.token, undefined);
+    assert.equal(again[2]?.token?.xws, first[2]!.token!.xws);
+    assert.notEqual(again[2], first[2]);
+  });
+
   const groups = [0, 1, 2].flatMap((group) => [false, true].map((mirrored) => ({ group, mirrored })));
   for (const { group, mirrored } of groups) {
     const elevationDeg = [38, 55, 80][group]!;

@@ -24,7 +24,7 @@ interface Kept {
 }
 
 /** The frames of a still base are averaged; after so many it is not read any more, but for a while only: something may have escaped notice. */
-export const ENOUGH_READS = 5;
+export const ENOUGH_READS = 10;
 const LONGEST_MS = 20_000;
 /** How far around a base its crops reach, in halves of its side, and around an obstacle what it is recognised by, mm. */
 const BASE_REACH = 1.6;

@@ -16,13 +16,13 @@ const MIN_MARKS = 8;
 /** A crop whose keypoints are as sharp as this (mean log spread, mm) shows its base well enough: no other facing is tried. */
 const SHARP_SPREAD = -0.22;
 /**
- * From where what does not look sharp is looked at in turn, eighths of a turn from the detected facing: as detected; then from the opposite, which
- * prints tell apart least, and between, for the detector, torn between two fronts, points to the diagonal between them, and of what is half hidden
+ * From where what does not look sharp is looked at in turn, eighths of a turn from the detected facing: as detected and from the opposite, which
+ * prints tell apart least; then between, for the detector, torn between two fronts, points to the diagonal between them, and of what is half hidden
  * it knows no facing at all; then, where it believes in a base enough to be worth the time, from the rest.
  */
 const ROUNDS = [
-  { turnsRad: eighths(0), leastScore: 0 },
-  { turnsRad: eighths(1, 2, 3, 4), leastScore: 0 },
+  { turnsRad: eighths(0, 4), leastScore: 0 },
+  { turnsRad: eighths(1, 2, 3), leastScore: 0 },
   { turnsRad: eighths(5, 6, 7), leastScore: 0.35 },
 ];
 

@@ -31,6 +31,8 @@ export interface PageState {
   /** What the printed sheet has told of the lens so far. */
   readonly lensProgress: LensProgress | undefined;
   readonly framesPerSecond: number;
+  /** Nothing has moved for a while: the camera is only glanced at. */
+  readonly isStill: boolean;
   /** What of a camera is held still; undefined while it adjusts itself. */
   readonly held: readonly string[] | undefined;
   /** A table is shown: from a source, or a scene that was opened. */
@@ -93,6 +95,7 @@ export class PageSession {
       lens: undefined,
       lensProgress: undefined,
       framesPerSecond: 0,
+      isStill: false,
       held: undefined,
       hasTable: false,
       isMemory: false,
@@ -235,14 +238,16 @@ export class PageSession {
       // A table that was begun anew has yet to hear of what the picture still shows.
       if (look.isUnchanged && this.#state.known.state.camera) {
         this.table.seeUnchanged(look.sighting.capturedAtMs);
+        if (!this.#state.isStill) this.#set({ isStill: true });
         return;
       }
-      this.#state = { ...this.#state, lookProblem: undefined, caution: look.sighting.caution };
+      this.#state = { ...this.#state, isStill: false, lookProblem: undefined, caution: look.sighting.caution };
       this.table.see(look.sighting);
       return;
     }
     this.#hold?.bad();
     this.#fails += 1;
+    this.#state = { ...this.#state, isStill: false };
     const kind = this.#state.source?.kind;
     const isLive = kind === 'camera' || kind === 'video';
     if (!isLive || this.#fails >= FAILS_TO_TELL) this.#set({ lookProblem: look.problem });
@@ -267,7 +272,7 @@ export class PageSession {
     this.#looker.drop();
     this.#fails = 0;
     this.#pace.reset();
-    const ended = { source: undefined, isMemory: true, lookProblem: undefined, caution: undefined };
+    const ended = { source: undefined, isMemory: true, isStill: false, lookProblem: undefined, caution: undefined };
     this.#state = { ...this.#state, ...ended, framesPerSecond: 0, held: undefined, lens: undefined, lensProgress: undefined };
     this.#hold = undefined;
     this.table.forgetCamera();

@@ -147,8 +147,12 @@ test('what is opened last counts: an answer of the browser that comes too late i
 
 test('a picture in which nothing has changed changes nothing that is known, but a table that was begun anew hears what it shows', async () => {
   const unchanged: Look = { ...look(), isUnchanged: true };
-  const { states } = await watched([look(), unchanged]);
+  const { states } = await watched([look(), unchanged, look()]);
   assert.equal(states[1]!.known, states[0]!.known);
+  assert.deepEqual(
+    states.map(({ isStill }) => isStill),
+    [false, true, false],
+  );
   // The worker may have seen this table before this page's session began.
   const begun = await watched([unchanged]);
   assert.deepEqual(places(begun.states[0]!), places(states[0]!));

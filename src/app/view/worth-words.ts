@@ -7,9 +7,11 @@ export function worthWords(known: PageState['known']): string {
   return sigmaMm ? `± ${sigmaMm < 0.095 ? sigmaMm.toFixed(2) : sigmaMm.toFixed(1)} mm` : '';
 }
 
-/** How many pictures of the camera are read in a second. */
-export function paceWords({ framesPerSecond, source }: PageState): string {
-  return source?.kind === 'camera' && framesPerSecond > 0 ? ` · ${framesPerSecond.toFixed(1)} pictures/s` : '';
+/** How many pictures of the camera are read in a second, or that there is nothing new to read. */
+export function paceWords({ framesPerSecond, isStill, source }: PageState): string {
+  if (source?.kind !== 'camera') return '';
+  if (isStill) return ' · nothing moves';
+  return framesPerSecond > 0 ? ` · ${framesPerSecond.toFixed(1)} pictures/s` : '';
 }
 
 /** What is known of the camera's lens, for as long as it concerns somebody; empty otherwise. */

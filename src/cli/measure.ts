@@ -70,7 +70,8 @@ async function measureVideo(engines: Engines, path: string, hints: LookHints): P
   let last: Look | undefined;
   for await (const frame of readVideo(path)) {
     last = await watch.look(engines, frame, hints);
-    if (last.ok) state = track(state, last.sighting, []);
+    // A picture in which nothing has changed tells nothing new.
+    if (last.ok && !last.isUnchanged) state = track(state, last.sighting, []);
   }
   if (!last!.ok) throw new Error(`${path}: at its end: ${last!.problem.message} ${last!.problem.hint}`);
   return { table: tableOf(state, []), caution: last!.sighting.caution };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { before, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import type { Camera } from '../../src/geometry/camera.js';
@@ -35,6 +35,8 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hashmark-lens-'));
   pictures = await Promise.all(GOOD_VIEWS.map((camera, i) => draw(camera, `sheet-${i}.jpg`)));
 });
+
+after(() => rm(folder, { recursive: true }));
 
 test('pictures of the sheet become a lens file with the lens they were drawn with, its sigma and its camera', async () => {
   const out = join(folder, 'webcam.json');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
@@ -30,9 +30,15 @@ function hashmark(...args: string[]): Promise<Result> {
   });
 }
 
+const folders: string[] = [];
+
 async function folder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'hashmark-'));
+  const made = await mkdtemp(join(tmpdir(), 'hashmark-'));
+  folders.push(made);
+  return made;
 }
+
+after(() => Promise.all(folders.map((made) => rm(made, { recursive: true }))));
 
 async function firstFixture(): Promise<{
   picture: string;

@@ -195,7 +195,7 @@ def main():
         part.train()
     ema = saved['ema'] if saved else {k: v.clone() for k, v in net.state_dict().items()}
     # A leg that was broken off goes on to its end; another one begins where the last ended.
-    is_broken_off = saved is not None and step < saved['began'] + saved['steps'] and saved['steps'] == args.steps
+    is_broken_off = saved is not None and saved.get('steps') == args.steps and step < saved['began'] + args.steps
     began = saved['began'] if is_broken_off else step
     ema_from = 0 if saved else step
     val_stream = samples(args.net, args.validation, 7, args.only)

@@ -33,7 +33,7 @@ interface Clip {
   /** Of the frames that were measured: a picture in which nothing has changed for a while is only glanced at. */
   readonly looks: readonly Look[];
   /** Times after the clip, as shares of the middle one of its frames that were read afresh. */
-  readonly shares: { readonly unchanged: number; readonly handOverAShip?: number };
+  readonly shares: { readonly unchanged?: number; readonly handOverAShip?: number };
 }
 
 /** The same clips scored in four ways. */
@@ -117,7 +117,10 @@ async function lookAt(engines: Engines, images: readonly string[], framesPerSeco
   return {
     frames: images.length,
     looks: seen.flatMap((one) => (one.look.isUnchanged ? [] : [one.look])),
-    shares: { unchanged: unchanged.tookMs / readMs, ...(covered && { handOverAShip: covered.tookMs / readMs }) },
+    shares: {
+      ...(look.isUnchanged && { unchanged: unchanged.tookMs / readMs }),
+      ...(covered && { handOverAShip: covered.tookMs / readMs }),
+    },
   };
 }
 

@@ -173,6 +173,7 @@ export class PageSession {
     // Who marks corners although the mat was found says that it was found wrong, and with it everything measured so far.
     const isOverruled = hints.corners !== undefined && hints.corners !== this.#state.hints.corners && !this.#state.lookProblem;
     if (isOverruled) this.table.open();
+    this.#looker.forget();
     this.#set({ hints, lookProblem: undefined, caution: undefined });
     this.#tellLens(this.#state.lens);
     this.#state.source?.again();
@@ -236,7 +237,7 @@ export class PageSession {
       this.#hold?.good();
       this.#fails = 0;
       // A table that was begun anew has yet to hear of what the picture still shows.
-      if (look.isUnchanged && this.#state.known.state.camera) {
+      if (look.isUnchanged && this.#state.known.state.camera && !this.#state.lookProblem) {
         this.table.seeUnchanged(look.sighting.capturedAtMs);
         if (!this.#state.isStill) this.#set({ isStill: true });
         return;

@@ -34,6 +34,8 @@ export interface SeenBase {
   readonly tile?: TileTurn;
   /** Which of its sides is the front could not be told: the heading is one of the four that its outline allows. */
   readonly isFrontOpen?: true;
+  /** As an earlier frame read it, because nothing has changed there: it bears nothing out anew. */
+  readonly isKept?: true;
 }
 
 export interface SeenObstacle {

@@ -15,4 +15,6 @@ export interface ConfirmedCandidate extends Candidate {
   readonly frontTold: boolean;
   /** How much less sharp (mean log spread) the sharpest look is that has its front elsewhere; infinite where none has. */
   readonly frontLead: number;
+  /** An earlier frame read it; in this one nothing has changed there. */
+  readonly isKept?: true;
 }

@@ -16,8 +16,8 @@ const LONG_SIDE_PX = 240;
 /** Changes are told for squares of so many px, some 30 mm of a table that fills the frame. */
 const BLOCK_PX = 4;
 /**
- * A block has changed when the mean square of its differences is so many times the noise: that of the middle one of as many blocks which are about as
- * bright. The least that counts as noise is what rounding and compression leave (grey levels squared); where the middle one differs by more
+ * A block has changed when the mean square of its differences is so many times the noise: that of the middle one of so many blocks or a few more which are
+ * about as bright. The least that counts as noise is what rounding and compression leave (grey levels squared); where the middle one differs by more
  * than the most, all of them have changed.
  */
 const TIMES_NOISE = 6;
@@ -29,7 +29,7 @@ const MOST_NOISE = 6;
 export function glanceAt(cv: Cv, rgba: Mat): Glance {
   return withMats((own) => {
     const scale = Math.max(1, Math.max(rgba.cols, rgba.rows) / LONG_SIDE_PX);
-    const [columns, rows] = [Math.round(rgba.cols / scale), Math.round(rgba.rows / scale)];
+    const [columns, rows] = [rgba.cols, rgba.rows].map((px) => Math.max(1, Math.round(px / scale))) as [number, number];
     const small = own(new cv.Mat());
     cv.resize(rgba, small, new cv.Size(columns, rows), 0, 0, cv.INTER_AREA);
     cv.cvtColor(small, small, cv.COLOR_RGBA2GRAY);
@@ -84,8 +84,10 @@ export function changesBetween(before: Glance, now: Glance): Changes {
 function changedBlocks(brightness: Float32Array, energies: Float32Array): Uint8Array {
   const byBrightness = [...brightness.keys()].sort((a, b) => brightness[a]! - brightness[b]!);
   const hasChanged = new Uint8Array(energies.length);
-  for (let from = 0; from < byBrightness.length; from += AS_BRIGHT) {
-    const alike = byBrightness.slice(from, from + AS_BRIGHT);
+  const groups = Math.max(1, Math.floor(byBrightness.length / AS_BRIGHT));
+  for (let group = 0; group < groups; group++) {
+    const from = (of: number) => Math.round((of * byBrightness.length) / groups);
+    const alike = byBrightness.slice(from(group), from(group + 1));
     const noise = Math.max(LEAST_NOISE, middleOf(Float32Array.from(alike, (block) => energies[block]!)));
     for (const block of alike) hasChanged[block] = Number(noise > MOST_NOISE || energies[block]! > TIMES_NOISE * noise);
   }

@@ -2,16 +2,24 @@ import { type Camera, pixelFromTable } from '../geometry/camera.js';
 import { CORNER_SIGNS } from '../geometry/corner-signs.js';
 import { meanPoint } from '../geometry/mean-point.js';
 import type { Point } from '../geometry/point.js';
+import { wrapRad } from '../geometry/pose.js';
 import type { SeenObstacle } from '../table/sighting.js';
 import { HALF_SIDE_MM } from './base-keypoints.js';
 import type { ConfirmedCandidate } from './candidate.js';
 import { type Changes, changesBetween, type Glance } from './glance.js';
-import { isNear, type KnownPlaces } from './known-places.js';
+import { isNear, isOn, type KnownPlaces, NOTHING_KNOWN } from './known-places.js';
 import type { Stages } from './see-on.js';
+
+interface FoundBase {
+  readonly kind: 'base';
+  readonly at: Point;
+  readonly reachMm: number;
+  readonly base: ConfirmedCandidate;
+}
 
 /** What one frame has told of one place. */
 type Found =
-  | { readonly kind: 'base'; readonly at: Point; readonly reachMm: number; readonly base: ConfirmedCandidate }
+  | FoundBase
   | { readonly kind: 'obstacle'; readonly at: Point; readonly reachMm: number; readonly obstacle: SeenObstacle }
   | { readonly kind: 'no base' | 'no obstacle'; readonly at: Point; readonly reachMm: number };
 
@@ -23,9 +31,11 @@ interface Kept {
   readonly readAtMs: number;
 }
 
-/** The frames of a still base are averaged; after so many it is not read any more, but for a while only: something may have escaped notice. */
+/** The frames of a still base are averaged; after so many that agree it is not read any more, but for a while only: something may have escaped notice. */
 export const ENOUGH_READS = 10;
 const LONGEST_MS = 20_000;
+/** Reads of a base agree when they differ by no more. */
+const AGREED = { mm: 1, rad: Math.PI / 180 };
 /** How far around a base its crops reach, in halves of its side, and around an obstacle what it is recognised by, mm. */
 const BASE_REACH = 1.6;
 const OBSTACLE_REACH_MM = 60;
@@ -36,41 +46,45 @@ export interface KeptReads {
   known(camera: Camera, glance: Glance, atMs: number): KnownPlaces;
   /** Takes in what the frame has told that was asked about last. */
   take(stages: Stages, glance: Glance, atMs: number): void;
-  /** True when nothing has changed in the last frames that were taken in, nor since, and the last was not too long ago. */
+  /** True when the last frames that were taken in tell of the same table, nothing has changed in them nor since, and all was read not too long ago. */
   isAllKnown(glance: Glance, atMs: number): boolean;
   forget(): void;
 }
 
 export function createKeptReads(): KeptReads {
   let kept: readonly Kept[] = [];
-  /** Those that the frame asked about last need not read. */
+  /** Those that the frame asked about last need not read, and what it was told. */
   let spared: readonly Kept[] = [];
-  let last: { readonly glance: Glance; readonly atMs: number; readonly stillFrames: number } | undefined;
+  let told: KnownPlaces = NOTHING_KNOWN;
+  let last: { readonly glance: Glance; readonly stillFrames: number } | undefined;
   const isStill = (glance: Glance) => last !== undefined && !changesBetween(last.glance, glance).isAny;
   return {
     known(camera, glance, atMs) {
       const isUntouched = untouchedIn(glance, camera);
-      spared = kept.filter((one) => isEnough(one, atMs) && isUntouched(one));
-      return {
+      spared = kept.filter((one) => one.reads >= ENOUGH_READS && isFresh(one, atMs) && isUntouched(one));
+      told = {
         bases: spared.flatMap(({ found }) => (found.kind === 'base' ? [found.base] : [])),
         noBases: spared.flatMap(({ found }) => (found.kind === 'no base' ? [found.at] : [])),
         obstacles: spared.flatMap(({ found }) => (found.kind === 'obstacle' ? [found.obstacle] : [])),
         noObstacles: spared.flatMap(({ found }) => (found.kind === 'no obstacle' ? [found.at] : [])),
       };
+      return told;
     },
     take(stages, glance, atMs) {
       const isUntouched = untouchedIn(glance, stages.solution.camera);
+      // A registration made anew has read everything anew.
+      const notRead = stages.known === told ? spared : [];
+      const before = kept;
       kept = foundIn(stages).map((found) => {
-        const taken = spared.find((one) => isTakenFrom(one.found, found));
+        const taken = notRead.find((one) => isTakenFrom(one.found, found));
         if (taken) return { ...taken, found };
-        const earlier = kept.find((one) => one.found.kind === found.kind && isNear(one.found.at, found.at) && isUntouched(one));
+        const earlier = before.find((one) => isAgreed(one.found, found) && isUntouched(one));
         return { found, reads: 1 + (earlier?.reads ?? 0), readIn: glance, readAtMs: atMs };
       });
-      spared = [];
-      last = { glance, atMs, stillFrames: isStill(glance) ? last!.stillFrames + 1 : 1 };
+      last = { glance, stillFrames: isStill(glance) && isSameTable(before, kept) ? last!.stillFrames + 1 : 1 };
     },
     isAllKnown(glance, atMs) {
-      return last !== undefined && last.stillFrames >= ENOUGH_READS && atMs - last.atMs < LONGEST_MS && isStill(glance);
+      return last !== undefined && last.stillFrames >= ENOUGH_READS && kept.every((one) => isFresh(one, atMs)) && isStill(glance);
     },
     forget() {
       kept = [];
@@ -80,15 +94,19 @@ export function createKeptReads(): KeptReads {
   };
 }
 
+function isFresh({ readAtMs }: Kept, atMs: number): boolean {
+  return atMs - readAtMs < LONGEST_MS;
+}
+
 function foundIn({ solution, seen, observed, detections, obstacles }: Stages): Found[] {
-  const bases = seen.map((one, i): Found => {
+  const bases = seen.map((one, i): FoundBase => {
     const start = solution.poses[i]!;
     const { edges = [] } = observed.bases[i]!;
     const base = { ...one, marks: { ...one.marks, start, edges } };
     return { kind: 'base', at: start, reachMm: BASE_REACH * HALF_SIDE_MM[one.marks.base], base };
   });
   const noBases = detections.bases
-    .filter((one) => !seen.some(({ detection }) => detection === one))
+    .filter((one) => !seen.some(({ detection }) => detection === one) && !bases.some(({ base }) => isOn(base, one.at)))
     .map(({ at, base }): Found => ({ kind: 'no base', at, reachMm: BASE_REACH * HALF_SIDE_MM[base] }));
   const recognised = (obstacles?.obstacles ?? []).flatMap((obstacle): Found[] =>
     obstacle.token ? [{ kind: 'obstacle', at: meanPoint(obstacle.outline), reachMm: OBSTACLE_REACH_MM, obstacle }] : [],
@@ -104,8 +122,20 @@ function isTakenFrom(kept: Found, now: Found): boolean {
   return now.kind === kept.kind && isNear(kept.at, now.at);
 }
 
-function isEnough({ reads, readAtMs }: Kept, atMs: number): boolean {
-  return reads >= ENOUGH_READS && atMs - readAtMs < LONGEST_MS;
+/** True when two frames tell the same of a place. */
+function isAgreed(one: Found, other: Found): boolean {
+  if (one.kind !== 'base' || other.kind !== 'base') return one.kind === other.kind && isNear(one.at, other.at);
+  const [a, b] = [one.base.marks, other.base.marks];
+  const isThere = Math.hypot(a.start.x - b.start.x, a.start.y - b.start.y) < AGREED.mm;
+  const isTurned = Math.abs(wrapRad(a.start.headingRad - b.start.headingRad)) > AGREED.rad;
+  return a.base === b.base && isThere && !isTurned && one.base.frontTold === other.base.frontTold;
+}
+
+/** True when two frames tell of the same bases and obstacles. */
+function isSameTable(before: readonly Kept[], now: readonly Kept[]): boolean {
+  const pieces = (all: readonly Kept[]) => all.filter(({ found: { kind } }) => kind === 'base' || kind === 'obstacle');
+  const [old, present] = [pieces(before), pieces(now)];
+  return old.length === present.length && present.every((one) => old.some((other) => isAgreed(other.found, one.found)));
 }
 
 /** Whether places look in a frame as they did when they were read; each pair of frames is compared once. */

@@ -1,8 +1,12 @@
 import type { Point } from '../geometry/point.js';
 import type { SeenObstacle } from '../table/sighting.js';
+import { HALF_SIDE_MM } from './base-keypoints.js';
 import type { ConfirmedCandidate } from './candidate.js';
 
-/** What earlier frames have told, and need not be read again: nothing has changed in the picture where it lies. Table frame of the last of them. */
+/**
+ * What earlier frames have told, and need not be read again: nothing has changed in the picture where it lies. Table frame of the last of them,
+ * as its registration (what is none) or its solution has it; of a camera that stands still they are the same within a millimetre or two.
+ */
 export interface KnownPlaces {
   readonly bases: readonly ConfirmedCandidate[];
   /** What the detector sees and the keypoint net does not confirm. */
@@ -13,6 +17,11 @@ export interface KnownPlaces {
 }
 
 export const NOTHING_KNOWN: KnownPlaces = { bases: [], noBases: [], obstacles: [], noObstacles: [] };
+
+/** Whether what is detected at a place is a base that stands there. */
+export function isOn({ marks: { base, start } }: ConfirmedCandidate, place: Point): boolean {
+  return Math.hypot(start.x - place.x, start.y - place.y) < HALF_SIDE_MM[base];
+}
 
 /** The same thing is told within so many millimetres in frames in which nothing has changed. */
 const NEAR_MM = 8;

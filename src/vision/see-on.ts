@@ -1,5 +1,4 @@
 import { carriedPlace } from '../geometry/camera.js';
-import type { Point } from '../geometry/point.js';
 import type { Look, LookHints, Problem } from '../table/sighting.js';
 import { apart } from './apart.js';
 import { BELIEVED, belief, beliefBefore, solvedOf, WORTH_SOLVING } from './base-belief.js';
@@ -15,7 +14,7 @@ import { type FoundObstacles, findObstacles } from './find-obstacles.js';
 import { type FoundTemplates, findTemplates } from './find-templates.js';
 import type { Frame } from './frame.js';
 import { withoutFrame } from './free-network.js';
-import { isNear, type KnownPlaces, NOTHING_KNOWN } from './known-places.js';
+import { isNear, isOn, type KnownPlaces, NOTHING_KNOWN } from './known-places.js';
 import { otherLensProblem, withoutLens } from './lens-hint.js';
 import type { LocatedMat, MatLocator } from './locate-mat.js';
 import {
@@ -296,10 +295,12 @@ async function lookFromAbove(
 ): Promise<View> {
   const rectified = await timed('rectify', () => rectify(cv, rgba, coarse.camera));
   const detections = await timed('detect', () => detect(nets.baseDetector, rectified, true));
-  const at = (place: Point) => detections.bases.find((one) => isNear(one.at, place));
-  const known = bases.map((one) => ({ ...one, detection: at(one.marks.start) ?? one.detection }));
-  const places = [...bases.map(({ marks }) => marks.start), ...noBases];
-  const unknown = detections.bases.filter((one) => !places.some((place) => isNear(one.at, place)));
+  const known = bases.map((one) => ({
+    ...one,
+    detection: detections.bases.find(({ at }) => isOn(one, at)) ?? one.detection,
+    isKept: true as const,
+  }));
+  const unknown = detections.bases.filter(({ at }) => !known.some((one) => isOn(one, at)) && !noBases.some((none) => isNear(none, at)));
   const candidates = await timed('refine', () => readBases(cv, nets.baseKeypoints, rgba, coarse.camera, unknown, true));
   return { detections, known, candidates };
 }

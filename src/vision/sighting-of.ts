@@ -62,6 +62,7 @@ export function sightingOf(
     return {
       ...{ base: seen[i]!.reading.base, pose, covariance, tile: solution.tiles[i]!, detectionProbability: beliefs[i]! },
       ...(!isFrontTold(seen[i]!, beliefs[i]!) && { isFrontOpen: true }),
+      ...(seen[i]!.isKept && { isKept: true }),
     };
   });
   return {

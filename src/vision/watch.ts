@@ -5,6 +5,7 @@ import { type Glance, glanceAt } from './glance.js';
 import { createKeptReads } from './kept-reads.js';
 import { type LensViews, withView } from './lens-views.js';
 import type { Remembered } from './locate-mat.js';
+import { openCvError } from './opencv.js';
 import { seeTable } from './pipeline.js';
 
 /** A camera that goes on looking: what it saw a moment ago tells where to look next, and what need not be looked at again. */
@@ -20,31 +21,38 @@ export function createWatch(see: typeof seeTable = seeTable, glance: typeof glan
   let lensViews: LensViews | undefined;
   let hasSeen = false;
   let fails = 0;
+  /** Counts how often all was forgotten: a look that was under way then is not remembered. */
+  let beginning = 0;
   return {
     async look(engines, frame, hints) {
       checkFrame(frame);
       const { capturedAtMs } = frame;
       const now = glance(engines, frame);
-      if (!isOfCamera(last, frame, hints)) {
-        last = undefined;
-        kept.forget();
+      const before = isOfCamera(last, frame, hints) ? last : undefined;
+      if (!before) kept.forget();
+      if (fails === 0 && before?.look.ok && !isLensSought(hints) && kept.isAllKnown(now, capturedAtMs)) {
+        return { ...before.look, sighting: { ...before.look.sighting, capturedAtMs }, isUnchanged: true };
       }
-      if (fails === 0 && last?.look.ok && !isLensSought(hints) && kept.isAllKnown(now, capturedAtMs)) {
-        return { ...last.look, sighting: { ...last.look.sighting, capturedAtMs }, isUnchanged: true };
-      }
-      const previous = last && isWorthAReturn(fails) ? { ...last, known: kept.known(last.solution.camera, now, capturedAtMs) } : undefined;
-      const { look, stages, boardView } = await see(engines, frame, hints, previous, isWorthASearch(fails, hasSeen));
+      const isReturn = before !== undefined && isWorthAReturn(fails);
+      const previous = isReturn ? { ...before, known: kept.known(before.solution.camera, now, capturedAtMs) } : undefined;
+      const isPatient = isWorthASearch(fails, hasSeen);
+      const began = beginning;
+      // Until it has told something the look has failed, also when an engine breaks.
+      fails += 1;
+      const { look, stages, boardView } = await see(engines, frame, hints, previous, isPatient);
+      if (began !== beginning) return look;
       // What was known before a hand on the border, or before the lamp went off, is kept: it is tried again when the table is back.
       if (stages) {
         kept.take(stages, now, capturedAtMs);
         last = { solution: stages.solution, doubt: stages.doubt, byContrast: stages.byContrast, hints, look };
       }
       hasSeen ||= look.ok;
-      fails = look.ok ? 0 : fails + 1;
+      if (look.ok) fails = 0;
       lensViews = isLensSought(hints) ? withView(lensViews, boardView ?? [], frame.widthPx, frame.heightPx) : undefined;
       return lensViews ? { ...look, lensProgress: lensViews.progress } : look;
     },
     forget() {
+      beginning += 1;
       last = undefined;
       kept.forget();
       lensViews = undefined;
@@ -58,6 +66,8 @@ function glanceOf({ cv }: Engines, { heightPx, widthPx, rgba }: Frame): Glance {
   const whole = cv.matFromArray(heightPx, widthPx, cv.CV_8UC4, rgba as unknown as number[]);
   try {
     return glanceAt(cv, whole);
+  } catch (thrown) {
+    throw openCvError(cv, thrown);
   } finally {
     whole.delete();
   }

@@ -40,9 +40,15 @@ function look({ isBumped = false, ships = PLACES.length } = {}): Look {
 const NO_MAT: Look = { ok: false, problem: { code: 'mat-not-found', message: 'No mat in view.', hint: 'Move the camera.' } };
 
 /** A page whose camera is looked at with `answers`, one after the other; the state after each look. */
-async function watched(answers: readonly Look[]): Promise<{ states: PageState[]; camera: FrameListener; session: PageSession }> {
+async function watched(
+  answers: readonly Look[],
+): Promise<{ states: PageState[]; camera: FrameListener; session: PageSession; forgotten: () => number }> {
   let next = 0;
-  const client: VisionClient = { load: async () => {}, look: async () => answers[next++]!, forget: async () => {}, close: () => {} };
+  let forgets = 0;
+  const forget = async () => {
+    forgets += 1;
+  };
+  const client: VisionClient = { load: async () => {}, look: async () => answers[next++]!, forget, close: () => {} };
   const session = new PageSession(client, report, () => {});
   let camera: FrameListener | undefined;
   const source = {
@@ -63,7 +69,7 @@ async function watched(answers: readonly Look[]): Promise<{ states: PageState[];
     await settled();
     states.push(session.state);
   }
-  return { states, camera: camera!, session };
+  return { states, camera: camera!, session, forgotten: () => forgets };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 1));
@@ -153,7 +159,16 @@ test('a picture in which nothing has changed changes nothing that is known, but 
     states.map(({ isStill }) => isStill),
     [false, true, false],
   );
+  const mended = await watched([look(), NO_MAT, NO_MAT, unchanged]);
+  assert.deepEqual(mended.states.map(isStale), [false, false, true, false]);
   // The worker may have seen this table before this page's session began.
   const begun = await watched([unchanged]);
   assert.deepEqual(places(begun.states[0]!), places(states[0]!));
+});
+
+test('when the player says something about the picture, or that the mat is to be found again, what was seen is forgotten', async () => {
+  const { session, forgotten } = await watched([look()]);
+  assert.equal(forgotten(), 0);
+  session.hint({});
+  assert.equal(forgotten(), 1);
 });

@@ -4,7 +4,7 @@ import type { Pose } from '../../src/geometry/pose.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
 import type { Edit } from '../../src/table/edits.js';
 import type { Sighting } from '../../src/table/sighting.js';
-import { track } from '../../src/table/track.js';
+import { track, trackUnchanged } from '../../src/table/track.js';
 import { EMPTY_TABLE, getBlock, stateOfTable, type TableState } from '../../src/table/track-state.js';
 import { tableOf } from '../../src/table/track-table.js';
 
@@ -27,6 +27,7 @@ interface Seen {
   readonly headingDeg?: number;
   readonly base?: BaseSize;
   readonly isFrontOpen?: true;
+  readonly isKept?: true;
 }
 
 /** A sighting whose joint covariance has 0.01 in every cross term, so that lost correlations show. */
@@ -36,12 +37,13 @@ function sighting(atMs: number, seen: readonly Seen[]): Sighting {
     capturedAtMs: atMs,
     camera,
     mat: { widthMm: 914.4, depthMm: 914.4, sigmaMm: 1 },
-    bases: seen.map(({ x, y, headingDeg = 0, base = 'small', isFrontOpen }) => ({
+    bases: seen.map(({ x, y, headingDeg = 0, base = 'small', isFrontOpen, isKept }) => ({
       base,
       pose: { x, y, headingRad: headingDeg * DEG } satisfies Pose,
       covariance: { xx: 0.04, xy: 0.01, xh: 0.01, yy: 0.04, yh: 0.01, hh: 0.04 * DEG ** 2 },
       detectionProbability: 0.95,
       ...(isFrontOpen && { isFrontOpen }),
+      ...(isKept && { isKept }),
     })),
     jointCovariance: Array.from({ length: size * size }, (_, k) => (Math.floor(k / size) === k % size ? 0.04 : 0.01)),
     obstacles: [],
@@ -333,4 +335,31 @@ test('a person who adds a ship tells its front: the base seen there is measured'
     [['mine', true]],
   );
   assert.ok(Math.abs(state.tracks[0]!.pose.headingRad - 22 * DEG) < 1e-9);
+});
+
+test('a base as an earlier frame read it is seen, but bears nothing out anew: neither its place nor that it was moved', () => {
+  const there = { x: 100, y: 100 };
+  const read = see(
+    EMPTY_TABLE,
+    [there, { ...there, x: 100.2 }, there].map((one) => [one]),
+  );
+  const kept = see(read, [[{ ...there, x: 100.4, isKept: true }], [{ ...there, x: 100.4, isKept: true }]], [], 900);
+  const [before, after] = [read.tracks[0]!, kept.tracks[0]!];
+  assert.deepEqual(
+    [after.pose, after.stillFrames, after.facingVotes, after.sizeVotes],
+    [before.pose, before.stillFrames, before.facingVotes, before.sizeVotes],
+  );
+  assert.deepEqual([after.isSeen, after.lastSeenAtMs], [true, 1000]);
+});
+
+test('while nothing changes what is seen stays seen: a ship that was deleted is not taken for another one after it', () => {
+  const deleted: Edit[] = [{ kind: 'delete', shipId: 'ship-1' }];
+  const there = [{ x: 100, y: 100 }];
+  const still = trackUnchanged(see(EMPTY_TABLE, [there, there, there], deleted), 20_000);
+  assert.equal(still.capturedAtMs, 20_000);
+  const after = see(still, [[], there], deleted, 20_500);
+  assert.deepEqual(
+    after.tracks.map(({ id }) => id),
+    ['ship-1'],
+  );
 });

@@ -154,3 +154,29 @@ test('a base that was read often enough is known while things move elsewhere, un
   await lookAt(watch, N + 3);
   assert.deepEqual(known.slice(-4), [0, 1, 1, 0]);
 });
+
+test('what was under way when all was forgotten is not remembered, and a look in which an engine breaks has failed', async () => {
+  const remembered: boolean[] = [];
+  let during: () => void = () => {};
+  const watch = createWatch(
+    async (_engines, _frame, _hints, previous) => {
+      remembered.push(previous !== undefined);
+      during();
+      return seen(1);
+    },
+    () => glanceWith(1),
+  );
+  during = () => watch.forget();
+  await lookAt(watch, 2);
+  assert.deepEqual(remembered, [false, false]);
+  during = () => {};
+  await lookAt(watch, N);
+  during = () => {
+    throw new Error('out of memory');
+  };
+  await watch.look(NO_ENGINES, frame(SIZE_PX, 21_000), {}).catch(() => {});
+  during = () => {};
+  const looks = remembered.length;
+  assert.equal((await watch.look(NO_ENGINES, frame(), {})).isUnchanged, undefined);
+  assert.equal(remembered.length, looks + 1);
+});

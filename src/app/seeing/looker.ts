@@ -28,6 +28,8 @@ export interface Looker {
   offer(frame: CapturedFrame): void;
   /** Its source is gone: a frame that waits for the engines is not looked at any more. */
   drop(): void;
+  /** What was seen is no guide to what comes: the mat is looked for anew. */
+  forget(): void;
   /** What the player tells the camera; from the next frame on. */
   setHints(hints: LookHints): void;
   close(): void;
@@ -148,6 +150,11 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
     },
     begun: () => begun,
     drop,
+    forget() {
+      // A worker that has just died has forgotten all the same.
+      client.forget().catch(() => {});
+      lastDigest = undefined;
+    },
     setHints(next) {
       hints = next;
       // The same picture is worth another look under other hints.

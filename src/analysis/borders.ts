@@ -1,4 +1,5 @@
 /** npm run borders: how often a wrong border is preferred before any base was measured, with and without the looks of its sides. */
+
 import { loadEngines } from '../cli/engines.js';
 import type { Truth } from '../cli/eval/truth.js';
 import { readPicture } from '../cli/read-picture.js';
@@ -7,6 +8,7 @@ import type { Point } from '../geometry/point.js';
 import { type BorderChoice, chooseBorder, HOPELESS_COST } from '../vision/choose-border.js';
 import type { Engines } from '../vision/engines.js';
 import { findMat } from '../vision/find-mat.js';
+import { rgbaOf } from '../vision/frame.js';
 import { matSides, SIDES } from '../vision/mat-sides.js';
 import { unknownLens } from '../vision/observations.js';
 import type { Mat } from '../vision/opencv.js';
@@ -48,8 +50,9 @@ async function main(folders: readonly string[]): Promise<void> {
 }
 
 async function look({ cv, nets }: Engines, path: string, truth: Truth, camera: Camera): Promise<Told> {
-  const { rgba: data, widthPx, heightPx } = await readPicture(path);
-  const rgba = cv.matFromArray(heightPx, widthPx, cv.CV_8UC4, data as unknown as number[]);
+  const picture = await readPicture(path);
+  const { widthPx, heightPx } = picture;
+  const rgba = rgbaOf(cv, picture);
   try {
     const likeness = likenessAcross(cv, rgba, { camera, ...truth.table }).flatMap((one) => one ?? []);
     const lens = unknownLens(widthPx, heightPx);

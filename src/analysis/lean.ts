@@ -1,4 +1,5 @@
 /** npm run lean: how far the sides of bases are read where, and as large as, the crop expected them, and how wrong the scale is that they tell. */
+
 import { loadEngines } from '../cli/engines.js';
 import type { Truth } from '../cli/eval/truth.js';
 import { readPicture } from '../cli/read-picture.js';
@@ -6,6 +7,7 @@ import { type Camera, tableFromPixel } from '../geometry/camera.js';
 import type { Point } from '../geometry/point.js';
 import { HALF_SIDE_MM } from '../vision/base-keypoints.js';
 import type { Engines } from '../vision/engines.js';
+import { rgbaOf } from '../vision/frame.js';
 import { measureSides } from '../vision/measure-sides.js';
 import type { BaseEdgeMark } from '../vision/observations.js';
 import type { Mat } from '../vision/opencv.js';
@@ -45,8 +47,7 @@ async function main(folders: readonly string[]): Promise<void> {
 /** How much too wide the feet are read (median, relative to a foot of the scale's size taken for true), for each scale; undefined when few are. */
 async function widthsAt(engines: Engines, path: string, truth: Truth, camera: Camera): Promise<[number, number, number] | undefined> {
   const { cv } = engines;
-  const { rgba: data, widthPx, heightPx } = await readPicture(path);
-  const rgba = cv.matFromArray(heightPx, widthPx, cv.CV_8UC4, data as unknown as number[]);
+  const rgba = rgbaOf(cv, await readPicture(path));
   try {
     const widths: number[] = [];
     for (const scale of SCALES) {

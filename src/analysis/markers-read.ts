@@ -6,6 +6,7 @@ import { type Pose, tableFromPiece } from '../geometry/pose.js';
 import { type MarkerRows, markerPlace } from '../sim/look/tile-marker.js';
 import type { ShipTruth } from '../sim/truth.js';
 import type { Frame } from '../vision/frame.js';
+import { rgbaOf } from '../vision/frame.js';
 import { type ArucoCv, type Cv, type Deletable, type Mat, withMats } from '../vision/opencv.js';
 
 /** Fewest bits, so largest modules; fifty are enough for every ship on a table. */
@@ -54,7 +55,7 @@ export interface SeenMarker {
 export function readMarkers(plainCv: Cv, { rgba, widthPx, heightPx }: Frame): SeenMarker[] {
   const cv = markerCv(plainCv);
   return withMats((own) => {
-    const colour = own(cv.matFromArray(heightPx, widthPx, cv.CV_8UC4, rgba as unknown as number[]));
+    const colour = own(rgbaOf(cv, { widthPx, heightPx, rgba }));
     const grey = own(new cv.Mat());
     cv.cvtColor(colour, grey, cv.COLOR_RGBA2GRAY);
     const large = own(new cv.Mat());

@@ -2,6 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { CALIBRATION_BOARD } from '../pieces/calibration-board.js';
 import type { KnownLens } from '../table/known-lens.js';
 import { findBoard } from '../vision/find-board.js';
+import { rgbaOf } from '../vision/frame.js';
 import { unsureLens } from '../vision/lens-doubt.js';
 import { openCvError } from '../vision/opencv.js';
 import { type BoardView, isSameView, misfit, type SolvedLens, solveLens } from '../vision/solve-lens.js';
@@ -60,7 +61,7 @@ async function findSheets(paths: readonly string[]): Promise<SeenSheet[]> {
         `${path} is ${widthPx}×${heightPx} px, ${first.path} is ${first.widthPx}×${first.heightPx} px: a lens file is for one size. Take all pictures with one camera, at one resolution, the same way up.`,
       );
     }
-    const mat = cv.matFromArray(heightPx, widthPx, cv.CV_8UC4, rgba as unknown as number[]);
+    const mat = rgbaOf(cv, { widthPx, heightPx, rgba });
     let view: BoardView;
     try {
       view = findBoard(cv, mat, CALIBRATION_BOARD);

@@ -1,9 +1,17 @@
+import type { Cv, Mat } from './opencv.js';
+
 /** One picture as plain pixels: RGBA, row by row. It never leaves the thread that sees. */
 export interface Frame {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly rgba: Uint8Array | Uint8ClampedArray;
   readonly capturedAtMs: number;
+}
+
+/** The pixels of a picture as OpenCV takes them; the caller frees them. */
+export function rgbaOf(cv: Cv, { widthPx, heightPx, rgba }: Pick<Frame, 'widthPx' | 'heightPx' | 'rgba'>): Mat {
+  // The types know plain arrays only.
+  return cv.matFromArray(heightPx, widthPx, cv.CV_8UC4, rgba as unknown as number[]);
 }
 
 /** Throws when the pixels do not fill the stated size. */

@@ -57,10 +57,11 @@ export function createKeptReads(): KeptReads {
   let spared: readonly Kept[] = [];
   let told: KnownPlaces = NOTHING_KNOWN;
   let last: { readonly glance: Glance; readonly stillFrames: number } | undefined;
-  const isStill = (glance: Glance) => last !== undefined && !changesBetween(last.glance, glance).isAny;
+  const changes = comparison();
+  const isStill = (glance: Glance) => last !== undefined && !changes(last.glance, glance).isAny;
   return {
     known(camera, glance, atMs) {
-      const isUntouched = untouchedIn(glance, camera);
+      const isUntouched = (one: Kept) => !isTouched(one.found, camera, changes(one.readIn, glance));
       spared = kept.filter((one) => one.reads >= ENOUGH_READS && isFresh(one, atMs) && isUntouched(one));
       told = {
         bases: spared.flatMap(({ found }) => (found.kind === 'base' ? [found.base] : [])),
@@ -71,7 +72,7 @@ export function createKeptReads(): KeptReads {
       return told;
     },
     take(stages, glance, atMs) {
-      const isUntouched = untouchedIn(glance, stages.solution.camera);
+      const isUntouched = (one: Kept) => !isTouched(one.found, stages.solution.camera, changes(one.readIn, glance));
       // A registration made anew has read everything anew.
       const notRead = stages.known === told ? spared : [];
       const before = kept;
@@ -102,7 +103,7 @@ function foundIn({ solution, seen, observed, detections, obstacles }: Stages): F
   const bases = seen.map((one, i): FoundBase => {
     const start = solution.poses[i]!;
     const { edges = [] } = observed.bases[i]!;
-    const base = { ...one, marks: { ...one.marks, start, edges } };
+    const base: ConfirmedCandidate = { ...one, marks: { ...one.marks, start, edges }, isKept: true };
     return { kind: 'base', at: start, reachMm: BASE_REACH * HALF_SIDE_MM[one.marks.base], base };
   });
   const noBases = detections.bases
@@ -138,13 +139,21 @@ function isSameTable(before: readonly Kept[], now: readonly Kept[]): boolean {
   return old.length === present.length && present.every((one) => old.some((other) => isAgreed(other.found, one.found)));
 }
 
-/** Whether places look in a frame as they did when they were read; each pair of frames is compared once. */
-function untouchedIn(glance: Glance, camera: Camera): (kept: Kept) => boolean {
-  const compared = new Map<Glance, Changes>();
-  return ({ readIn, found: { at, reachMm } }) => {
-    const changes = compared.get(readIn) ?? changesBetween(readIn, glance);
-    compared.set(readIn, changes);
-    const corners = CORNER_SIGNS.map(([x, y]) => pixelFromTable(camera, { x: at.x + reachMm * x, y: at.y + reachMm * y, z: 0 }));
-    return corners.every((corner) => corner !== undefined) && !changes.touch(corners.flatMap((corner) => corner ?? []));
+/** Compares frames with the present one, each of them once. */
+function comparison(): (before: Glance, now: Glance) => Changes {
+  let present: Glance | undefined;
+  let compared = new Map<Glance, Changes>();
+  return (before, now) => {
+    if (now !== present) compared = new Map();
+    present = now;
+    const changes = compared.get(before) ?? changesBetween(before, now);
+    compared.set(before, changes);
+    return changes;
   };
+}
+
+/** Whether something has changed about a place, or it is not wholly in the picture. */
+function isTouched({ at, reachMm }: Found, camera: Camera, changes: Changes): boolean {
+  const corners = CORNER_SIGNS.map(([x, y]) => pixelFromTable(camera, { x: at.x + reachMm * x, y: at.y + reachMm * y, z: 0 }));
+  return corners.some((corner) => corner === undefined) || changes.touch(corners.flatMap((corner) => corner ?? []));
 }

@@ -2,7 +2,7 @@ import type { LookHints, Problem } from '../table/sighting.js';
 import { blurProblem, blurPx } from './blur.js';
 import { MAT_MM } from './camera-from-corners.js';
 import type { Engines, Timed } from './engines.js';
-import { checkFrame, type Frame } from './frame.js';
+import { checkFrame, type Frame, rgbaOf } from './frame.js';
 import { lensPriorOf, otherLensProblem, otherShapeProblem, withLensHint } from './lens-hint.js';
 import { type LocatedMat, matLocator, type Remembered } from './locate-mat.js';
 import { contradictedByBases } from './mat-border.js';
@@ -31,7 +31,7 @@ export async function seeTable(
   }
   const otherShape = otherShapeProblem(hints.lens, frame);
   if (otherShape) return { look: { ok: false, problem: otherShape } };
-  const rgba = cv.matFromArray(frame.heightPx, frame.widthPx, cv.CV_8UC4, frame.rgba as unknown as number[]);
+  const rgba = rgbaOf(cv, frame);
   try {
     const blurred = blurProblem(blurPx(cv, rgba));
     if (blurred) return { look: { ok: false, problem: blurred } };

@@ -295,11 +295,7 @@ async function lookFromAbove(
 ): Promise<View> {
   const rectified = await timed('rectify', () => rectify(cv, rgba, coarse.camera));
   const detections = await timed('detect', () => detect(nets.baseDetector, rectified, true));
-  const known = bases.map((one) => ({
-    ...one,
-    detection: detections.bases.find(({ at }) => isOn(one, at)) ?? one.detection,
-    isKept: true as const,
-  }));
+  const known = bases.map((one) => ({ ...one, detection: detections.bases.find(({ at }) => isOn(one, at)) ?? one.detection }));
   const unknown = detections.bases.filter(({ at }) => !known.some((one) => isOn(one, at)) && !noBases.some((none) => isNear(none, at)));
   const candidates = await timed('refine', () => readBases(cv, nets.baseKeypoints, rgba, coarse.camera, unknown, true));
   return { detections, known, candidates };

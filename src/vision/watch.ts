@@ -1,6 +1,6 @@
 import type { Look, LookHints } from '../table/sighting.js';
 import type { Engines } from './engines.js';
-import { checkFrame, type Frame } from './frame.js';
+import { checkFrame, type Frame, rgbaOf } from './frame.js';
 import { type Glance, glanceAt } from './glance.js';
 import { createKeptReads } from './kept-reads.js';
 import { type LensViews, withView } from './lens-views.js';
@@ -62,8 +62,8 @@ export function createWatch(see: typeof seeTable = seeTable, glance: typeof glan
   };
 }
 
-function glanceOf({ cv }: Engines, { heightPx, widthPx, rgba }: Frame): Glance {
-  const whole = cv.matFromArray(heightPx, widthPx, cv.CV_8UC4, rgba as unknown as number[]);
+function glanceOf({ cv }: Engines, frame: Frame): Glance {
+  const whole = rgbaOf(cv, frame);
   try {
     return glanceAt(cv, whole);
   } catch (thrown) {

@@ -162,12 +162,19 @@ export function tensionProblem(tension: Tension): Problem | undefined {
   return tension.value > TENSION.torn ? contradictedByBases() : undefined;
 }
 
-/** Bases by themselves that leave more unexplained than this (`unexplainedOf`) are taken for other sizes than theirs. */
-const MAX_UNEXPLAINED = 5;
+/**
+ * Bases by themselves that leave more unexplained than this (`unexplainedOf`) may be taken for other sizes than theirs: of 72 tables told by their
+ * bases alone, path-traced ones among them, the most had 9.3. Below, what they leave unexplained widens what is claimed.
+ */
+const MAX_UNEXPLAINED = 10;
 
 /** The problem with bases that, without a mat, do not fit each other either. */
 export function sizesProblem(unexplained: number): Problem | undefined {
-  return unexplained > MAX_UNEXPLAINED ? contradictedByBases() : undefined;
+  if (unexplained <= MAX_UNEXPLAINED) return undefined;
+  return untrusted(
+    `its border is not seen, and the bases in the picture do not fit each other (${unexplained.toFixed(1)} a base unexplained, at most ${MAX_UNEXPLAINED} expected).`,
+    'Show at least three sides of the mat, or tap its corners.',
+  );
 }
 
 /** The problem with a border on which the bases that are plainly in the picture do not stand. */

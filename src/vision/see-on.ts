@@ -46,7 +46,7 @@ import { tellsScale } from './register-by-bases.js';
 import { isWithin, settleBorder } from './settle-border.js';
 import { SEEN_SCORE, sightingOf } from './sighting-of.js';
 import { solveTable, type TableSolution } from './solve.js';
-import { type Tension, tensionOf, unexplainedOf } from './tension.js';
+import { type Tension, tensionOf, unexplainedOf, varianceByTension, varianceWithoutBorder } from './tension.js';
 
 /** What one frame is looked at with. */
 export interface Scene {
@@ -93,11 +93,10 @@ export async function seeOn(found: LocatedMat, scene: Scene): Promise<SeenTable>
   if (!told.ok) return { look: told };
   const measured = await measure(told, scene);
   if (!measured.ok) return { look: measured };
-  const { byPerson, byBasesAlone } = told.located;
-  const tension = byPerson || byBasesAlone ? undefined : await tensionIn(measured, scene);
-  const problem = contradictionIn(measured, told.located, tension, scene);
+  const accord = await accordIn(measured, told.located, scene);
+  const problem = contradictionIn(measured, told.located, accord, scene);
   if (problem) return { look: { ok: false, problem } };
-  return describe(told, measured, tension, scene);
+  return describe(told, measured, accord, scene);
 }
 
 type Refused = { readonly ok: false; readonly problem: Problem };
@@ -191,15 +190,28 @@ async function measure({ located, view }: ToldBorder, { engines, rgba, lens, tim
   return { ok: true, solution, seen, observed, templates, byContrast, told };
 }
 
-function tensionIn({ solution, observed: { border, bases } }: Measured, { lens, timed }: Scene): Promise<Tension | undefined> {
-  return timed('solve', () => tensionOf(solution, border, bases, lens));
+/** How what was measured fits together: the bases with the border they stand in, without one with each other. */
+interface Accord {
+  readonly tension?: Tension | undefined;
+  readonly unexplained?: number;
+}
+
+async function accordIn(
+  { solution, observed: { border, bases } }: Measured,
+  { byPerson, byBasesAlone }: LocatedMat,
+  { lens, timed }: Scene,
+): Promise<Accord> {
+  if (byPerson) return {};
+  return timed('solve', () =>
+    byBasesAlone ? { unexplained: unexplainedOf(solution, bases, lens) } : { tension: tensionOf(solution, border, bases, lens) },
+  );
 }
 
 /** What speaks against the solution as a whole. */
 function contradictionIn(
   { solution, seen, observed, told }: Measured,
   { board, byBasesAlone }: LocatedMat,
-  tension: Tension | undefined,
+  { tension, unexplained }: Accord,
   { hints, lens }: Scene,
 ): Problem | undefined {
   return (
@@ -213,7 +225,7 @@ function contradictionIn(
     (told.scale || tellsScale(believed(solution, seen)) ? undefined : scaleProblem()) ??
     // From frame to frame places would wander along the sides.
     (told.place || hints.isPhoto ? undefined : placeProblem()) ??
-    (byBasesAlone ? sizesProblem(unexplainedOf(solution, observed.bases, lens)) : undefined)
+    (unexplained === undefined ? undefined : sizesProblem(unexplained))
   );
 }
 
@@ -224,7 +236,7 @@ function believed(solution: TableSolution, seen: readonly ConfirmedCandidate[]):
 function describe(
   { located, view, doubt: borderDoubt }: ToldBorder,
   { solution, seen, observed, templates, byContrast, told: { place } }: Measured,
-  tension: Tension | undefined,
+  { tension, unexplained }: Accord,
   { frame, stageMs }: Scene,
 ): SeenTable {
   const { coarse, byBasesAlone } = located;
@@ -234,12 +246,13 @@ function describe(
   const unread = detections.bases
     .filter((one) => !seen.some(({ detection }) => detection === one))
     .map((one) => ({ ...one, at: carriedPlace(coarse.camera, solution.camera, one.at) }));
+  const wider = unexplained === undefined ? varianceByTension(tension) : varianceWithoutBorder(unexplained);
   const byItsBases = bothDoubts(uneaseAbout(solution), strained ? tension.doubt : NO_DOUBT);
   return {
     look: {
       ok: true,
       sighting: {
-        ...sightingOf(frame.capturedAtMs, solution, bothDoubts(doubt, byItsBases), tension, seen, unread, stageMs),
+        ...sightingOf(frame.capturedAtMs, solution, bothDoubts(doubt, byItsBases), wider, seen, unread, stageMs),
         obstacles: [],
         templates: templates.templates,
         ...(!place && { caution: onlyRelative(!byBasesAlone) }),

@@ -8,9 +8,7 @@ import { HALF_SIDE_MM } from './base-keypoints.js';
 import type { BorderDoubt } from './border-doubt.js';
 import type { ConfirmedCandidate } from './candidate.js';
 import type { Detection } from './detect.js';
-import { HONESTY } from './honesty.js';
 import type { TableSolution } from './solve.js';
-import type { Tension } from './tension.js';
 
 /** What only the detector sees, while the keypoint net finds no sharp points on it, is solved for when the detector is this sure. */
 export const SEEN_SCORE = 0.6;
@@ -33,13 +31,14 @@ const MAYBE = 'Base?';
 
 /**
  * The solution as the page gets it: bases whose marks agree, with their part of the joint covariance; the others by place and reason.
- * `unread`: what the detector half saw and the keypoint net did not confirm, in the solution's frame.
+ * `wider`: how many times the solution's own variance is claimed. `unread`: what the detector half saw and the keypoint net did not confirm, in
+ * the solution's frame.
  */
 export function sightingOf(
   capturedAtMs: number,
   solution: TableSolution,
   doubt: BorderDoubt,
-  tension: Tension | undefined,
+  wider: number,
   seen: readonly ConfirmedCandidate[],
   unread: readonly Detection[],
   stageMs: Readonly<Record<string, number>>,
@@ -49,7 +48,6 @@ export function sightingOf(
   const clear = beliefs.map((one, i) => areThereShips && one >= BELIEVED && isOnTable(solution, solution.poses[i]!));
   const index = clear.flatMap((isClear, i) => (isClear ? [i] : []));
   const n = 3 * seen.length;
-  const wider = varianceFactor(tension);
   const rows = index.flatMap((i) => [3 * i, 3 * i + 1, 3 * i + 2]);
   const joint = rows.flatMap((row) =>
     rows.map((column) => wider * solution.jointCovariance[row * n + column]! + shared(solution, doubt, row, column)),
@@ -77,10 +75,6 @@ export function sightingOf(
     ].filter(({ at }) => isOnTable(solution, at)),
     stageMs,
   };
-}
-
-function varianceFactor(tension: Tension | undefined): number {
-  return HONESTY.poseFactor ** 2 * (1 + Math.max(0, tension?.value ?? HONESTY.usualTension) / HONESTY.doublingTension);
 }
 
 function isFrontTold({ frontTold, frontLead, reading }: ConfirmedCandidate, believed: number): boolean {

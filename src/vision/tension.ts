@@ -1,5 +1,6 @@
 import type { Point } from '../geometry/point.js';
 import type { BorderDoubt } from './border-doubt.js';
+import { HONESTY } from './honesty.js';
 import { type BaseMarks, type LensPrior, type Mark, onlySides } from './observations.js';
 import { solveTable, type TableSolution } from './solve.js';
 
@@ -36,6 +37,16 @@ export function tensionOf(near: TableSolution, border: readonly Mark[], bases: r
 /** What the sides of a base leave unexplained on the average when nothing but the bases is asked (robust squared residuals): some 1…5 of right sizes. */
 export function unexplainedOf(near: TableSolution, bases: readonly BaseMarks[], lens: LensPrior): number {
   return solveTable(near, { border: [], bases: sidesAt(near, bases) }, lens).cost / bases.length;
+}
+
+/** How many times the solution's own variance is claimed where a border and the bases on it agree that well; where too few bases tell, as usual. */
+export function varianceByTension(tension: Tension | undefined): number {
+  return HONESTY.poseFactor ** 2 * (1 + Math.max(0, tension?.value ?? HONESTY.usualTension) / HONESTY.doublingTension);
+}
+
+/** The same for bases without a border, which leave so much unexplained. */
+export function varianceWithoutBorder(unexplained: number): number {
+  return varianceByTension(undefined) * Math.max(1, unexplained / HONESTY.usuallyUnexplained) ** 2;
 }
 
 function sidesAt({ poses }: TableSolution, bases: readonly BaseMarks[]): BaseMarks[] {

@@ -8,6 +8,7 @@ import {
   fisheyeProblem,
   lensProblem,
   sizeProblem,
+  sizesProblem,
   toldBySides,
   uneaseAbout,
 } from '../../src/vision/mat-border.js';
@@ -28,6 +29,13 @@ test('a border that the bases hardly bear out leaves its scale and place open, o
   assert.ok(uneaseAbout(hardly).scaleSigma > 0 && uneaseAbout(hardly).shiftSigmaMm > 0);
   assert.deepEqual(uneaseAbout(seen(1500, [0.7, 0.93, 0.95])), NO_DOUBT);
   assert.deepEqual(uneaseAbout(seen(1500, [0.7, 0.7])), NO_DOUBT);
+});
+
+test('bases that do not fit each other are refused without a border, and the message does not speak of one that was found', () => {
+  assert.equal(sizesProblem(9.3), undefined);
+  const { code, message } = sizesProblem(30)!;
+  assert.equal(code, 'mat-border-unsure');
+  assert.match(message, /its border is not seen, and the bases in the picture do not fit each other \(30\.0 /);
 });
 
 test('two bases are too few to contradict a border', () => {

@@ -38,7 +38,7 @@ function base(spread: number, frontLead: number, frontTold = true, score = 0.6):
 const PLAIN = base(-0.6, 3, true, 0.9);
 
 function sightingWith(seen: readonly ConfirmedCandidate[], unread: readonly Detection[] = []) {
-  return sightingOf(0, solutionOf(seen.length), { scaleSigma: 0, shiftSigmaMm: 0 }, undefined, seen, unread, {});
+  return sightingOf(0, solutionOf(seen.length), { scaleSigma: 0, shiftSigmaMm: 0 }, 1, seen, unread, {});
 }
 
 function basesOf(...seen: readonly ConfirmedCandidate[]) {

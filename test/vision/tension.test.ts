@@ -6,7 +6,7 @@ import type { BaseSize } from '../../src/pieces/base-size.js';
 import { isStrained, tensionProblem } from '../../src/vision/mat-border.js';
 import { type BaseEdgeMark, type BaseMarks, unknownLens } from '../../src/vision/observations.js';
 import { solveTable } from '../../src/vision/solve.js';
-import { type Tension, tensionOf } from '../../src/vision/tension.js';
+import { type Tension, tensionOf, unexplainedOf, varianceByTension, varianceWithoutBorder } from '../../src/vision/tension.js';
 import { borderOf, cameraAt, LAYOUT, marksOf, normals } from './made-up-table.js';
 
 const HALF_MM = { small: 20, medium: 30, large: 40 } as const;
@@ -29,16 +29,20 @@ function footSides(seenBy: Camera, base: BaseSize, pose: Pose, noise: () => numb
   });
 }
 
-/** Six bases on a mat whose far side is taken to be `wrongMm` behind where it is. */
-function tensionWith(wrongMm: number, seed: number, sigmaPx: number): Tension {
-  const noise = normals(seed);
-  const border = borderOf(camera, 914.4, 914.4 + wrongMm, noise, 0.3);
-  const bases: BaseMarks[] = LAYOUT.map(({ base, pose }) => ({
+function basesWith(noise: () => number, sigmaPx: number): BaseMarks[] {
+  return LAYOUT.map(({ base, pose }) => ({
     base,
     start: pose,
     marks: marksOf(camera, base, pose, noise, 1),
     edges: footSides(camera, base, pose, noise, sigmaPx),
   }));
+}
+
+/** Six bases on a mat whose far side is taken to be `wrongMm` behind where it is. */
+function tensionWith(wrongMm: number, seed: number, sigmaPx: number): Tension {
+  const noise = normals(seed);
+  const border = borderOf(camera, 914.4, 914.4 + wrongMm, noise, 0.3);
+  const bases = basesWith(noise, sigmaPx);
   const near = solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, { border, bases }, lens);
   return tensionOf(near, border, bases, lens)!;
 }
@@ -62,4 +66,16 @@ test('a strained border leaves as much doubt as it is wrong', () => {
   // 30 mm of 914 along one axis are 3.3 %, over all directions some 2 %.
   const { doubt } = tensionWith(30, 5, 0.3);
   assert.ok(doubt.scaleSigma > 0.005 && doubt.scaleSigma < 0.04, `${doubt.scaleSigma}`);
+});
+
+test('without a border bases are claimed wider the less they fit each other', () => {
+  const plain = varianceByTension(undefined);
+  const widerBy = (timesNoisier: number) => {
+    const noise = normals(6);
+    const bases = basesWith(() => timesNoisier * noise(), 0.3).map((one) => ({ ...one, marks: [] }));
+    const near = solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, { border: [], bases }, lens);
+    return varianceWithoutBorder(unexplainedOf(near, bases, lens)) / plain;
+  };
+  assert.equal(widerBy(0.1), 1);
+  assert.ok(widerBy(3) > 1.5 && widerBy(6) > 1.5 * widerBy(3), `${widerBy(3)}, ${widerBy(6)}`);
 });

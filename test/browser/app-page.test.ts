@@ -22,6 +22,13 @@ function all(selector: string, root: ParentNode = app.renderRoot): HTMLElement[]
 }
 const one = (selector: string) => until(() => all(selector)[0], selector);
 const text = (selector: string) => all(selector)[0]?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+/** The words of what has the focus, through all shadow trees. */
+function focusedText(): string {
+  let focused = document.activeElement;
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+  const host = (focused?.getRootNode() as ShadowRoot | undefined)?.host;
+  return (host?.tagName === 'WA-BUTTON' ? host : focused)?.textContent?.trim() ?? '';
+}
 const key = (target: Element, name: string, more: KeyboardEventInit = {}) =>
   target.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true, ...more }));
 
@@ -32,6 +39,22 @@ async function photo(): Promise<File> {
   return new File([await canvas.convertToBlob({ type: 'image/jpeg' })], 'table.jpg', { type: 'image/jpeg' });
 }
 
+function scene(...ids: readonly string[]): File {
+  const ships = ids.map((id, i) => ({ id, base: 'small', xMm: 200 + 100 * i, yMm: 400, headingDeg: 0 }));
+  const table = { widthMm: 914.4, depthMm: 914.4 };
+  return new File([JSON.stringify({ format: 'hashmark-scene', version: 1, table, ships })], 'scene.json');
+}
+
+/** Waits for the question whether the table shall be left. */
+async function question(): Promise<void> {
+  const dialog = (await one('wa-dialog[label^="Leave"]')) as HTMLElement & { open: boolean };
+  await until(() => dialog.open && dialog.textContent?.includes('Unless you save it first, your correction will be lost.'), 'the question');
+}
+
+const answer = (label: string) =>
+  all('wa-button')
+    .find((button) => button.textContent?.trim() === label)!
+    .click();
 const open = (...files: File[]) => app.dispatchEvent(new CustomEvent('hm-open-files', { detail: { files } }));
 
 async function start(search = ''): Promise<void> {
@@ -311,6 +334,69 @@ suite('the player’s page', () => {
     focused.click();
     await until(() => all('li').length === ships, 'the ship to be back');
     equal(list.shadowRoot!.activeElement, focused, 'the focus stays though nothing is left to undo');
+  });
+
+  test('a table with corrections is left only after the question: Escape stays, the rest does what was asked for', async () => {
+    await start();
+    open(scene('a', 'b'));
+    await one('li');
+    app.dispatchEvent(
+      new CustomEvent('hm-edit', {
+        detail: { edit: { kind: 'add', shipId: 'ship-1', base: 'small', pose: { x: 700, y: 400, headingRad: 0 } } },
+      }),
+    );
+    await until(() => all('li').length === 3, 'the correction');
+    const home = () => app.dispatchEvent(new CustomEvent('hm-menu', { detail: { action: 'home' } }));
+    const gone = () => until(() => all('hm-leave').length === 0, 'the question to be gone');
+    for (const ask of [home, () => app.dispatchEvent(new CustomEvent('hm-open-simulated'))]) {
+      ask();
+      await question();
+      await until(() => focusedText() === 'Stay', 'the focus on the safe choice');
+      key(document.body, 'Escape');
+      await gone();
+      equal(all('li').length, 3, 'ships after staying');
+    }
+
+    const dropped = new DataTransfer();
+    dropped.items.add(scene('c', 'd', 'e', 'f'));
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }));
+    await question();
+    equal(all('li').length, 3, 'ships while the question is open');
+    answer('Leave');
+    await until(() => all('li').length === 4, 'the dropped scene');
+
+    app.dispatchEvent(new CustomEvent('hm-edit', { detail: { edit: { kind: 'name', shipId: 'c', name: 'Luke' } } }));
+    const saved: string[] = [];
+    const { click } = HTMLAnchorElement.prototype;
+    HTMLAnchorElement.prototype.click = function () {
+      saved.push(this.download);
+    };
+    try {
+      home();
+      await question();
+      answer('Save and leave');
+      await one('hm-start');
+    } finally {
+      HTMLAnchorElement.prototype.click = click;
+    }
+    equal(saved.length, 1, 'files saved');
+    ok(/^hashmark-.*\.json$/.test(saved[0]!), saved[0]!);
+  });
+
+  test('a file that is dropped while the question is open takes the place of what was asked for', async () => {
+    await start();
+    open(await photo());
+    await one('li');
+    app.dispatchEvent(new CustomEvent('hm-edit', { detail: { edit: { kind: 'name', shipId: 'ship-1', name: 'Luke' } } }));
+    app.dispatchEvent(new CustomEvent('hm-menu', { detail: { action: 'home' } }));
+    await question();
+    open(scene('lone'));
+    await app.updateComplete;
+    await question();
+    equal(all('hm-leave').length, 1, 'questions');
+    answer('Leave');
+    await until(() => all('li').length === 1, 'the dropped scene');
+    equal(all('hm-start').length, 0);
   });
 
   test('every button of the page has a name', async () => {

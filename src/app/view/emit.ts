@@ -5,6 +5,9 @@ import type { LookHints } from '../../table/sighting.js';
 /** The entries of the page's menu. */
 export type MenuAction = 'camera' | 'open' | 'save' | 'corners' | 'board' | 'forget' | 'game' | 'help' | 'home';
 
+/** Whether a table with corrections is left, and whether it is saved before. */
+export type LeaveChoice = 'stay' | 'save' | 'leave';
+
 /** What the elements of the page tell the page; the name of each event and what it carries. */
 export interface PageEvents {
   'hm-choose': { readonly shipId: string };
@@ -25,6 +28,7 @@ export interface PageEvents {
   'hm-corners-cancel': undefined;
   'hm-moving': { readonly shipId: string | undefined };
   'hm-menu': { readonly action: MenuAction };
+  'hm-leave': { readonly choice: LeaveChoice };
   'hm-placing': { readonly at: Point | undefined };
 }
 

@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
 import type { Point } from '../../geometry/point.js';
 import { openCamera } from '../capture/camera-source.js';
 import { openSimulated } from '../capture/simulated-source.js';
@@ -17,6 +18,7 @@ import './hm-answer.js';
 import './hm-board.js';
 import './hm-corners.js';
 import './hm-help.js';
+import './hm-leave.js';
 import './hm-map.js';
 import './hm-notice.js';
 import './hm-ships.js';
@@ -44,6 +46,8 @@ export class HmApp extends LitElement {
   @state() private isHelping = false;
   @state() private isPrinting = false;
   @state() private isPlaying = false;
+  /** What the player is asked to leave the table for; a newer wish takes the place of one that is asked about. */
+  @state() private leaving: { readonly go: () => void; readonly corrections: number } | undefined;
   @state() private published: PublishState | undefined;
   #session!: PageSession;
   #publishing: Publishing | undefined;
@@ -64,7 +68,7 @@ export class HmApp extends LitElement {
       undo: () => this.#session.table.undo(),
       redo: () => this.#session.table.redo(),
       leave: this.#leave,
-      files: (files) => void this.#openFiles(files),
+      files: (files) => this.#openFiles(files),
       enter: () => this.isPlacing && this.#place(undefined),
     });
     this.#session.loadEngines();
@@ -99,6 +103,7 @@ export class HmApp extends LitElement {
     if (!hasTable && !isOpening) return html`<hm-start .problem=${sourceProblem}></hm-start>`;
     return html`${this.#table()}${this.isHelping ? html`<hm-help @wa-after-hide=${() => (this.isHelping = false)}></hm-help>` : nothing}
       ${this.isPrinting ? html`<hm-board ?used=${this.page.hints.board !== undefined} .lens=${this.page.lens} @wa-after-hide=${() => (this.isPrinting = false)}></hm-board>` : nothing}
+      ${this.leaving ? keyed(this.leaving, html`<hm-leave .corrections=${this.leaving.corrections}></hm-leave>`) : nothing}
       <input hidden type="file" accept="image/*,video/*,.json" @change=${this.#picked} />`;
   }
 
@@ -142,11 +147,17 @@ export class HmApp extends LitElement {
     'hm-undo': () => this.#session.table.undo(),
     'hm-redo': () => this.#session.table.redo(),
     'hm-open-camera': ({ deviceId }) => this.#openCamera(deviceId),
-    'hm-open-files': ({ files }) => void this.#openFiles(files),
-    'hm-open-simulated': () => {
-      if (!this.#mayLeave()) return;
-      if (this.page.source?.kind === 'simulated') this.#seed += 1;
-      void this.#session.open(() => openSimulated(this.#seed), { letGoFirst: true });
+    'hm-open-files': ({ files }) => this.#openFiles(files),
+    'hm-open-simulated': () =>
+      this.#leaveFor(() => {
+        if (this.page.source?.kind === 'simulated') this.#seed += 1;
+        void this.#session.open(() => openSimulated(this.#seed), { letGoFirst: true });
+      }),
+    'hm-leave': ({ choice }) => {
+      const { leaving } = this;
+      this.leaving = undefined;
+      if (choice === 'save') this.#menu.save();
+      if (choice !== 'stay') leaving?.go();
     },
     'hm-retry': () => this.#session.loadEngines(),
     'hm-corners': ({ corners }) => {
@@ -194,12 +205,12 @@ export class HmApp extends LitElement {
     help: () => {
       this.isHelping = true;
     },
-    home: () => {
-      if (!this.#mayLeave()) return;
-      this.isPlaying = false;
-      this.#hasPlayed = false;
-      this.#session.close();
-    },
+    home: () =>
+      this.#leaveFor(() => {
+        this.isPlaying = false;
+        this.#hasPlayed = false;
+        this.#session.close();
+      }),
   };
 
   async #publish(target: NonNullable<PageAddress['publish']>): Promise<void> {
@@ -219,21 +230,20 @@ export class HmApp extends LitElement {
     void this.#session.open(open, { letGoFirst: true });
   }
 
-  async #openFiles(files: readonly File[]): Promise<void> {
-    const [file] = files;
-    if (file && this.#mayLeave()) await openAnyFile(file, this.#session);
+  #openFiles([file]: readonly File[]): void {
+    if (file) this.#leaveFor(() => void openAnyFile(file, this.#session));
   }
 
-  /** What a person said about a table is not thrown away without a word. */
-  #mayLeave(): boolean {
-    const { length } = this.page.known.history.done;
-    const what = length === 1 ? 'your correction' : `your ${length} corrections`;
-    return length === 0 || confirm(`Leave this table? Unless you save it first, ${what} will be lost.`);
+  /** Leaves the table for something else; what a person said about it is not thrown away without a word. */
+  #leaveFor(go: () => void): void {
+    const corrections = this.page.known.history.done.length;
+    if (corrections === 0) go();
+    else this.leaving = { go, corrections };
   }
 
   readonly #picked = (event: Event) => {
     const input = event.target as HTMLInputElement;
-    void this.#openFiles([...(input.files ?? [])]);
+    this.#openFiles([...(input.files ?? [])]);
     input.value = '';
   };
 

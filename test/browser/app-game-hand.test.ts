@@ -205,6 +205,41 @@ suite('what players enter by hand in a match', () => {
     equal(ship('ship-1').tokens.evade, 1);
   });
 
+  test('the beginning of a match is taken back to the set-up, where everything stands as it was entered, and is corrected', async () => {
+    const scene = { format: 'hashmark-scene', version: 1, table: { widthMm: 914.4, depthMm: 914.4 }, ships: DUEL };
+    tell('hm-open-files', { files: [new File([JSON.stringify(scene)], 'scene.json')] });
+    await one('li .choose');
+    tell('hm-menu', { action: 'game' });
+    await fill('[data-ship=ship-1] [data-field=kind]', 'T-65 X-wing');
+    const pilot = (await one('[data-ship=ship-1] [data-field=pilot]')) as HTMLSelectElement;
+    const chosen = pilot.options[2]!.value;
+    await fill('[data-ship=ship-1] [data-field=pilot]', chosen);
+    await fill('[data-ship=ship-2] [data-field=special]', 'Proton Torpedoes');
+    await fill('[data-field=first]', 'Player 2');
+    await fill('[data-field=blue]', 'stress only');
+    const fields = () => all('select', all('hm-game-setup')[0]!.shadowRoot!).map((each) => (each as HTMLSelectElement).value);
+    const entered = fields();
+    await press('Log');
+    await pause();
+    await press('Play');
+    await pause();
+    equal(fields(), entered, 'the set-up after a look at another page');
+    await press('Begin the match');
+    await until(() => game(), 'the match');
+    const undo = await one('[aria-label="Back to the set-up"]');
+    undo.focus();
+    undo.click();
+    await one('hm-game-setup');
+    await pause();
+    equal(fields(), entered, 'the set-up after the beginning was taken back');
+    equal((undo.getRootNode() as ShadowRoot).activeElement, undo, 'what has the focus');
+    await fill('[data-field=first]', 'Player 1');
+    await press('Begin the match');
+    await until(() => game(), 'the match anew');
+    equal([game()!.firstPlayer, game()!.options.blueRemoves, ship('ship-1').name], [1, 'stress only', chosen]);
+    equal(ship('ship-2').weapons.length, 2, 'weapons of ship 2');
+  });
+
   test('a log with a hole, and one that is cut off, are refused with what is wrong; the match stays', async () => {
     await begin();
     await press('Log');

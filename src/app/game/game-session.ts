@@ -5,6 +5,7 @@ import { readMatch } from '../../game/match-file.js';
 import { isRefusal, type Refusal } from '../../game/refusal.js';
 import { whatMoved } from '../../game/what-moved.js';
 import type { Table } from '../../table/table.js';
+import { NEW_SET_UP, type SetUp, setUpOf } from './set-up.js';
 
 /** What the game's page knows at one moment; plain data, made anew with every change. */
 export interface Playing {
@@ -18,6 +19,8 @@ export interface Playing {
   readonly refused: GameEvent | undefined;
   /** The table as the page has it now. */
   readonly table: Table;
+  /** What was entered before the match began. */
+  readonly setUp: SetUp;
 }
 
 const TAKEN = { refusal: undefined, refused: undefined } as const;
@@ -32,7 +35,7 @@ export class GameSession {
 
   constructor(table: Table, onChange: (now: Playing) => void) {
     this.#onChange = onChange;
-    this.#now = { history: NEW_HISTORY, state: undefined, shownAt: undefined, ...TAKEN, table };
+    this.#now = { history: NEW_HISTORY, state: undefined, shownAt: undefined, ...TAKEN, table, setUp: NEW_SET_UP };
   }
 
   get now(): Playing {
@@ -48,6 +51,11 @@ export class GameSession {
     if (state && known && state.attacks.length > 0 && isOf(state, table) && whatMoved(known, table).length > 0)
       this.do({ kind: 'table', table });
     else this.#set({});
+  }
+
+  /** Before the match begins: what is entered now. */
+  enter(change: Partial<SetUp>): void {
+    this.#set({ setUp: { ...this.#now.setUp, ...change } });
   }
 
   /** Adds an event; false when the rules refuse it. The present is shown again. */
@@ -81,7 +89,7 @@ export class GameSession {
     const entries = readMatch(json);
     const history = replayed(entries);
     if (isRefusal(history)) throw new Error(`entries[${history.at}]: ${history.message} (${history.code}) ${history.hint}`);
-    this.#set({ history, ...TAKEN, shownAt: history.states.length > 1 ? 0 : undefined });
+    this.#set({ history, ...TAKEN, shownAt: history.states.length > 1 ? 0 : undefined, setUp: setUpOf(entries) });
   }
 
   /** Forgets the match. */

@@ -3,7 +3,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { DiceSeed } from '../../game/dice.js';
 import type { BlueRemoves } from '../../game/difficulty.js';
 import type { ShipEntry } from '../../game/event.js';
-import { knownEntry, SHIP_KINDS, SPECIAL_WEAPONS, unknownEntry, withSpecialWeapon } from '../../game/ship-facts.js';
+import { SHIP_KINDS, SPECIAL_WEAPONS } from '../../game/ship-facts.js';
 import { shipLabel } from '../../scene/ship-label.js';
 import type { Player, Ship, Table } from '../../table/table.js';
 import { controlStyles } from '../view/control.styles.js';
@@ -12,20 +12,14 @@ import { gameStyles } from './game.styles.js';
 import type { GameSession } from './game-session.js';
 import './hm-ship-form.js';
 import { keptMatch } from './kept-match.js';
-
-/** What a player said about a ship of the table, before the match begins. */
-interface Said {
-  readonly owner?: Player;
-  /** Place in SHIP_KINDS; undefined: not on the list. */
-  readonly kind?: number;
-  readonly pilot?: string;
-  readonly initiative?: number;
-  readonly special?: string;
-  /** Described by hand: then this counts, and nothing else of what was said. */
-  readonly byHand?: ShipEntry;
-}
+import { entryAsSaid, type Said, type SetUp } from './set-up.js';
 
 const FACTIONS = [...new Set(SHIP_KINDS.map(({ faction }) => faction))];
+
+const BLUE_REMOVES: readonly (readonly [BlueRemoves, string])[] = [
+  ['stress and strain', 'stress and strain'],
+  ['stress only', 'stress only (short text)'],
+];
 
 /** Who is who on this table, and the match begins. A ship that is not on the list plays with round numbers until it is described. */
 @customElement('hm-game-setup')
@@ -43,21 +37,22 @@ export class HmGameSetup extends LitElement {
 
   @property({ attribute: false }) table!: Table;
   @property({ attribute: false }) play!: GameSession;
-  @state() private said: Readonly<Record<string, Said>> = {};
+  @property({ attribute: false }) setUp!: SetUp;
   @state() private kept = keptMatch();
   @state() private problem = '';
-  @state() private firstPlayer: Player = 1;
-  @state() private blueRemoves: BlueRemoves = 'stress and strain';
 
   override render() {
     const { ships } = this.table;
+    const { firstPlayer, blueRemoves } = this.setUp;
     return html`<div class="stack">
       <section class="panel"><h2>A match on this table</h2>
         ${ships.length === 0 ? html`<p>No ships on the table yet. As soon as some are there, say who they are here.</p>` : html`<p class="quietly">Say whose each ship is and what it is. Everything can be corrected later.</p>`}
         <ul>${ships.map((ship) => this.#ship(ship))}</ul>
         <div class="row">
-          <label>First player <select @change=${(event: Event) => (this.firstPlayer = Number(entered(event)) as Player)}><option value="1">Player 1</option><option value="2">Player 2</option></select></label>
-          <label>A blue maneuver removes <select @change=${(event: Event) => (this.blueRemoves = entered(event) as BlueRemoves)}><option value="stress and strain">stress and strain</option><option value="stress only">stress only (short text)</option></select></label>
+          <label>First player <select data-field="first" @change=${(event: Event) => this.play.enter({ firstPlayer: Number(entered(event)) as Player })}>
+            ${[1, 2].map((player) => html`<option value=${player} ?selected=${player === firstPlayer}>Player ${player}</option>`)}</select></label>
+          <label>A blue maneuver removes <select data-field="blue" @change=${(event: Event) => this.play.enter({ blueRemoves: entered(event) as BlueRemoves })}>
+            ${BLUE_REMOVES.map(([value, text]) => html`<option value=${value} ?selected=${value === blueRemoves}>${text}</option>`)}</select></label>
         </div>
         <div class="row">
           <button class="do first" aria-disabled=${ships.length === 0} @click=${() => this.#begin()}>Begin the match</button>
@@ -69,64 +64,60 @@ export class HmGameSetup extends LitElement {
   }
 
   #ship(ship: Ship) {
-    const entry = this.#entry(ship);
+    const entry = entryAsSaid(ship, this.table, this.setUp.said[ship.id]);
     const label = shipLabel(ship, this.table.ships);
     return html`<li class="ship" data-ship=${ship.id}>
       <span class="name owner-${entry.owner}"><span class="dot"></span>${label}<span class="quietly">${ship.base} base</span></span>
-${this.said[ship.id]?.byHand ? this.#described(entry) : this.#listed(ship, entry)}
+      ${this.setUp.said[ship.id]?.byHand ? this.#described(entry) : this.#listed(ship, entry)}
       <details><summary class="quietly">Not on the list: describe it by hand</summary>
         <hm-ship-form .entry=${entry} action="Use this description" @hm-entry=${(event: CustomEvent<{ entry: ShipEntry }>) => this.#say(ship.id, { byHand: event.detail.entry })}></hm-ship-form></details></li>`;
   }
 
   #described({ id, name, initiative, agility, hull, shields, weapons }: ShipEntry) {
     const forget = () => {
-      const { byHand: _, ...rest } = this.said[id] ?? {};
-      this.said = { ...this.said, [id]: rest };
+      const { byHand: _, ...rest } = this.#said(id);
+      this.#replace(id, rest);
     };
     return html`<p>${name}, by hand: initiative ${initiative}, agility ${agility}, hull ${hull}, shields ${shields}; ${weapons.map((weapon) => weapon.name).join(', ') || 'no weapon'}</p>
       <div class="row"><button class="do" @click=${forget}>Choose from the list instead</button></div>`;
   }
 
   #listed(ship: Ship, entry: ShipEntry) {
-    const { kind, special = '' } = this.said[ship.id] ?? {};
+    const { kind, pilot, special = '' } = this.setUp.said[ship.id] ?? {};
     const pilots = kind === undefined ? [] : SHIP_KINDS[kind]!.pilots;
-    return html`      <div class="fields">
+    return html`<div class="fields">
         <label>Player <select data-field="owner" @change=${(event: Event) => this.#say(ship.id, { owner: Number(entered(event)) as Player })}>
           ${[1, 2].map((player) => html`<option value=${player} ?selected=${entry.owner === player}>Player ${player}</option>`)}</select></label>
         <label>Ship <select data-field="kind" @change=${(event: Event) => this.#chooseKind(ship.id, entered(event))}><option value="">not on the list</option>
           ${FACTIONS.map((faction) => html`<optgroup label=${faction}>${SHIP_KINDS.map((one, i) => (one.faction === faction && one.size.toLowerCase() === ship.base ? html`<option value=${i} ?selected=${i === kind}>${one.name}</option>` : nothing))}</optgroup>`)}</select></label>
-        ${pilots.length > 0 ? html`<label>Pilot <select data-field="pilot" @change=${(event: Event) => this.#choosePilot(ship.id, entered(event))}><option value="">–</option>${pilots.map(({ name, initiative }) => html`<option value=${name} ?selected=${this.said[ship.id]?.pilot === name}>${name} (${initiative})</option>`)}</select></label>` : nothing}
+        ${pilots.length > 0 ? html`<label>Pilot <select data-field="pilot" @change=${(event: Event) => this.#choosePilot(ship.id, entered(event))}><option value="">–</option>${pilots.map(({ name, initiative }) => html`<option value=${name} ?selected=${name === pilot}>${name} (${initiative})</option>`)}</select></label>` : nothing}
         <label>Initiative <input type="number" min="0" max="9" inputmode="numeric" .value=${String(entry.initiative)} @change=${(event: Event) => this.#say(ship.id, { initiative: wholeEntered(event) })} /></label>
         <label>Special weapon <select data-field="special" @change=${(event: Event) => this.#say(ship.id, { special: entered(event) })}><option value="">none</option>
           ${SPECIAL_WEAPONS.map(({ weapon }) => html`<option value=${weapon.id} ?selected=${weapon.id === special}>${weapon.name}</option>`)}</select></label>
       </div>`;
   }
 
+  /** What was said of a ship up to now, which may be newer than what is drawn. */
+  #said(id: string): Said {
+    return this.play.now.setUp.said[id] ?? {};
+  }
+
   #say(id: string, more: Said): void {
-    this.said = { ...this.said, [id]: { ...this.said[id], ...more } };
+    this.#replace(id, { ...this.#said(id), ...more });
+  }
+
+  #replace(id: string, said: Said): void {
+    this.play.enter({ said: { ...this.play.now.setUp.said, [id]: said } });
   }
 
   #chooseKind(id: string, value: string): void {
-    const { kind: _, pilot: __, ...rest } = this.said[id] ?? {};
-    this.said = { ...this.said, [id]: value === '' ? rest : { ...rest, kind: Number(value) } };
+    const { kind: _, pilot: __, ...rest } = this.#said(id);
+    this.#replace(id, value === '' ? rest : { ...rest, kind: Number(value) });
   }
 
   #choosePilot(id: string, pilot: string): void {
-    const found = SHIP_KINDS[this.said[id]!.kind!]!.pilots.find(({ name }) => name === pilot);
+    const found = SHIP_KINDS[this.#said(id).kind!]!.pilots.find(({ name }) => name === pilot);
     this.#say(id, found ? { pilot, initiative: found.initiative } : { pilot: '' });
-  }
-
-  #entry(ship: Ship): ShipEntry {
-    const { owner, kind, pilot, initiative, special, byHand } = this.said[ship.id] ?? {};
-    if (byHand) return byHand;
-    const own = {
-      id: ship.id,
-      owner: owner ?? ship.owner ?? (ship.pose.y < this.table.depthMm / 2 ? 1 : 2),
-      name: pilot || shipLabel(ship, this.table.ships),
-      initiative: initiative ?? ship.initiative ?? 3,
-    } as const;
-    const entry = kind === undefined ? unknownEntry(own) : knownEntry(SHIP_KINDS[kind]!, own);
-    return special ? withSpecialWeapon(entry, special) : entry;
   }
 
   /** The match that this device kept; what is wrong with it is said. */
@@ -141,10 +132,11 @@ ${this.said[ship.id]?.byHand ? this.#described(entry) : this.#listed(ship, entry
   };
 
   #begin(startsIn?: 'engagement'): void {
-    const { table, firstPlayer, blueRemoves } = this;
+    const { table } = this;
+    const { said, firstPlayer, blueRemoves } = this.play.now.setUp;
     if (table.ships.length === 0) return;
     const seed = [...crypto.getRandomValues(new Uint32Array(4))] as unknown as DiceSeed;
-    const ships = table.ships.map((ship) => this.#entry(ship));
+    const ships = table.ships.map((ship) => entryAsSaid(ship, table, said[ship.id]));
     this.play.do({
       kind: 'begin',
       table,

@@ -106,10 +106,18 @@ export class HmGame extends LitElement {
     return html`
       <header><button class="quiet" aria-label="Back to measuring" title="Back to measuring" @click=${() => emit(this, 'hm-menu', { action: 'game' })}>${icon('chevron-left')}</button>
         <h1 aria-live="polite">${game ? `Round ${game.round}, ${game.phase}${shownAt === undefined ? '' : ' (replay)'}` : 'A match by the rules'}</h1>
-        ${game ? html`<button class="quiet" aria-label="Take the last event back" title="Take the last event back" @click=${() => this.#play.do({ kind: 'undo' })}>${icon('undo')}</button>` : nothing}
+        ${this.#undo()}
         <nav>${PAGES.map(([page, title]) => html`<button class="do" aria-pressed=${this.page === page} @click=${() => (this.page = page)}>${title}</button>`)}</nav>
       </header>
       ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`${this.#map(game)}<div class="side">${this.#side(game)}</div>${this.#beside(game)}`}`;
+  }
+
+  /** Takes back the last event; that of the beginning leads to the set-up, as it was entered. The button then stays for the focus only. */
+  #undo() {
+    const { length } = this.now.history.states;
+    const does = length === 1 ? 'Back to the set-up' : 'Take the last event back';
+    const onClick = () => length > 0 && this.#play.do({ kind: 'undo' });
+    return html`<button class="quiet" aria-label=${does} title=${does} aria-disabled=${length === 0} @click=${onClick}>${icon('undo')}</button>`;
   }
 
   /** On a wide screen the ships stand beside the play, with their tokens. */
@@ -126,7 +134,7 @@ export class HmGame extends LitElement {
 
   #side(game: GameState | undefined) {
     if (this.page === 'log') return html`<hm-game-log .now=${this.now} .play=${this.#play}></hm-game-log>`;
-    if (!game) return html`<hm-game-setup .table=${this.table} .play=${this.#play}></hm-game-setup>`;
+    if (!game) return html`<hm-game-setup .table=${this.table} .setUp=${this.now.setUp} .play=${this.#play}></hm-game-setup>`;
     if (this.page === 'ships')
       return html`${this.#told()}<hm-game-ships .game=${game} .play=${this.#play}></hm-game-ships><hm-ability-form .game=${game} .play=${this.#play}></hm-ability-form>`;
     if (this.now.shownAt !== undefined) return this.#replayed(game);

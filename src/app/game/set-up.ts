@@ -1,0 +1,49 @@
+import type { BlueRemoves } from '../../game/difficulty.js';
+import type { EventOf, ShipEntry } from '../../game/event.js';
+import type { Entry } from '../../game/history.js';
+import { knownEntry, SHIP_KINDS, unknownEntry, withSpecialWeapon } from '../../game/ship-facts.js';
+import { shipLabel } from '../../scene/ship-label.js';
+import type { Player, Ship, Table } from '../../table/table.js';
+
+/** What a player said about a ship of the table, before the match begins. */
+export interface Said {
+  readonly owner?: Player;
+  /** Place in SHIP_KINDS; undefined: not on the list. */
+  readonly kind?: number;
+  readonly pilot?: string;
+  readonly initiative?: number;
+  readonly special?: string;
+  /** Described by hand: then this counts, and nothing else of what was said. */
+  readonly byHand?: ShipEntry;
+}
+
+/** Everything that is entered before a match begins. It stays while the match is played, for the case that its beginning is taken back. */
+export interface SetUp {
+  /** By the ships' ids. */
+  readonly said: Readonly<Record<string, Said>>;
+  readonly firstPlayer: Player;
+  readonly blueRemoves: BlueRemoves;
+}
+
+export const NEW_SET_UP: SetUp = { said: {}, firstPlayer: 1, blueRemoves: 'stress and strain' };
+
+/** The set-up that a log began with. Which row of a list a ship was is not in a log: each is described as it was, as if by hand. */
+export function setUpOf(entries: readonly Entry[]): SetUp {
+  const begin = entries.findLast((entry): entry is EventOf<'begin'> => entry.kind === 'begin');
+  if (!begin) return NEW_SET_UP;
+  const { ships, firstPlayer, options } = begin;
+  return { said: Object.fromEntries(ships.map((ship) => [ship.id, { byHand: ship }])), firstPlayer, blueRemoves: options.blueRemoves };
+}
+
+/** A ship of the table as it enters the match: as was said of it, and else with round numbers. */
+export function entryAsSaid(ship: Ship, table: Table, { owner, kind, pilot, initiative, special, byHand }: Said = {}): ShipEntry {
+  if (byHand) return byHand;
+  const own = {
+    id: ship.id,
+    owner: owner ?? ship.owner ?? (ship.pose.y < table.depthMm / 2 ? 1 : 2),
+    name: pilot || shipLabel(ship, table.ships),
+    initiative: initiative ?? ship.initiative ?? 3,
+  } as const;
+  const entry = kind === undefined ? unknownEntry(own) : knownEntry(SHIP_KINDS[kind]!, own);
+  return special ? withSpecialWeapon(entry, special) : entry;
+}

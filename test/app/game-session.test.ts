@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { GameSession } from '../../src/app/game/game-session.js';
+import { entryAsSaid, NEW_SET_UP } from '../../src/app/game/set-up.js';
+import { matchFile } from '../../src/game/match-file.js';
+import { beginEvent, facing } from '../game/play.js';
+
+const begun = beginEvent({ firstPlayer: 2, blueRemoves: 'stress only' });
+const session = () => new GameSession(facing(150), () => {});
+
+test('what was entered before a match is there again when its beginning is taken back, and the match can be begun anew', () => {
+  const play = session();
+  play.enter({ said: { a: { owner: 2, pilot: 'Luke' } }, firstPlayer: 2 });
+  const { setUp } = play.now;
+  assert.ok(play.do(begun));
+  assert.ok(play.do({ kind: 'set dial', ship: 'a', code: '1FW' }));
+  assert.ok(play.do({ kind: 'undo' }));
+  assert.equal(play.now.state?.ships.length, 2, 'the match goes on while its beginning counts');
+  assert.ok(play.do({ kind: 'undo' }));
+  assert.equal(play.now.state, undefined);
+  assert.deepEqual(play.now.setUp, setUp);
+  assert.deepEqual(setUp, { ...NEW_SET_UP, said: { a: { owner: 2, pilot: 'Luke' } }, firstPlayer: 2 });
+  assert.equal(play.do({ kind: 'undo' }), false, 'nothing is left to take back');
+
+  assert.ok(play.do({ ...begun, firstPlayer: 1 }));
+  const again = session();
+  again.open(JSON.parse(JSON.stringify(matchFile(play.now.history))));
+  again.show(undefined);
+  assert.equal(again.now.state?.firstPlayer, 1, 'the log with both beginnings replays to the second');
+});
+
+test('the beginning of a log that was opened is taken back to a set-up with its ships', () => {
+  const table = facing(150);
+  const play = session();
+  play.open(JSON.parse(JSON.stringify(matchFile({ entries: [begun] }))));
+  assert.ok(play.do({ kind: 'undo' }));
+  const { said, firstPlayer, blueRemoves } = play.now.setUp;
+  assert.deepEqual([firstPlayer, blueRemoves], [2, 'stress only']);
+  assert.deepEqual(
+    table.ships.map((ship) => entryAsSaid(ship, table, said[ship.id])),
+    JSON.parse(JSON.stringify(begun.ships)),
+  );
+});

@@ -417,6 +417,56 @@ suite('the player’s page', () => {
     );
   });
 
+  for (const [width, height] of [
+    [1366, 768],
+    [1920, 1080],
+    [700, 900],
+    [390, 844],
+    [844, 390],
+  ] as const) {
+    test(`picture and map stay where they are when ships, answers, notes and notices come, at ${width}×${height}`, async () => {
+      await setViewport({ width, height });
+      await start();
+      open(await photo());
+      await one('.frame');
+      const places = async () => {
+        // Sizes are told to the elements a frame later, and they draw themselves after that.
+        for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+        return [all('hm-stage')[0]!, all('.frame')[0]!, all('hm-map')[0]!].map((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect();
+          return [left, top + scrollY, width, height].map(Math.round);
+        });
+      };
+      const first = await places();
+      const edit = (detail: object) => app.dispatchEvent(new CustomEvent('hm-edit', { detail: { edit: detail } }));
+      const chosen = async (count: number) => {
+        all('li .choose')[count - 1]!.click();
+        await until(() => all('[aria-pressed=true]').length > 0, 'the chosen ship');
+      };
+      await one('li');
+      equal(await places(), first, 'with ships');
+      await chosen(1);
+      equal(await places(), first, 'with one ship chosen');
+      await chosen(2);
+      await one('.headline');
+      equal(await places(), first, 'with the answer');
+      open(new File(['{'], 'bad.json'));
+      await one('[data-code=scene-unreadable]');
+      equal(await places(), first, 'with a notice');
+      for (const shipId of ['ship-1', 'ship-2']) {
+        const { pose } = (
+          all('hm-map')[0] as HTMLElement & { known: { table: { ships: { id: string; pose: Point }[] } } }
+        ).known.table.ships.find(({ id }) => id === shipId)!;
+        edit({ kind: 'move', shipId, pose: { ...pose, x: pose.x + 3 }, gesture: shipId });
+        edit({ kind: 'name', shipId, name: 'A pilot whose name takes all the room' });
+      }
+      await until(() => all('.notes li').length === 2, 'the notes');
+      equal(await places(), first, 'with notes and long names');
+      const outside = all('button').filter((button) => button.getBoundingClientRect().right > width);
+      equal(outside.length, 0, 'buttons pushed out of the page');
+    });
+  }
+
   test('on a phone held upright nothing hangs out of the page, and picture and answer are seen without scrolling', async () => {
     await setViewport({ width: 390, height: 844 });
     await start();

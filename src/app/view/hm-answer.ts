@@ -23,16 +23,17 @@ export class HmAnswer extends LitElement {
     controlStyles,
     css`
       :host { display: block; container-type: inline-size; }
-      .card { box-sizing: border-box; min-height: 100%; align-content: start; display: grid; gap: 0.5rem; padding: 1rem 1.1rem 1.05rem; border-radius: var(--hm-radius); background: var(--hm-panel); border: 1px solid var(--hm-line); }
+      .card { box-sizing: border-box; height: 100%; overflow-y: auto; align-content: start; display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.5rem; padding: 0.75rem 1.1rem; border-radius: var(--hm-radius); background: var(--hm-panel); border: 1px solid var(--hm-line); }
       .card.sure { border-color: color-mix(in srgb, var(--hm-accent) 45%, var(--hm-line)); }
       .card.open { border-color: color-mix(in srgb, var(--hm-doubt) 55%, var(--hm-line)); }
+      .card:not(:has(header)) { align-content: center; }
       header { display: flex; align-items: center; gap: 0.5rem; min-height: 2.1rem; color: var(--hm-ink-2); font-size: 0.92rem; }
       .ship { display: inline-flex; align-items: center; gap: 0.4rem; min-width: 0; font-weight: 600; color: var(--hm-ink); }
       .ship span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
       .dot { flex: none; width: 0.6rem; height: 0.6rem; border-radius: 50%; background: var(--owner, var(--hm-neutral)); }
       .owner-1 { --owner: var(--hm-player-1); }
       .owner-2 { --owner: var(--hm-player-2); }
-      header .end { margin-left: auto; display: flex; gap: 0.15rem; }
+      header .end { flex: none; margin-left: auto; display: flex; gap: 0.15rem; }
       .headline { margin: 0; font-size: clamp(2rem, 11cqi, 3.1rem); line-height: 1.02; font-weight: 700; letter-spacing: -0.025em; color: var(--hm-ink); }
       .sure .headline { color: var(--hm-accent); }
       .open .headline { color: var(--hm-doubt); font-size: clamp(1.7rem, 9cqi, 2.6rem); }
@@ -44,10 +45,14 @@ export class HmAnswer extends LitElement {
       dd.no { color: var(--hm-ink); }
       dd.doubtful { color: var(--hm-doubt); }
       @container (min-width: 36rem) {
-        .card:has(dl) { grid-template-columns: minmax(14rem, auto) 1fr; column-gap: 2.5rem; align-items: start; min-height: 8.6rem; align-content: start; }
+        .card:has(dl) { grid-template-columns: minmax(14rem, auto) minmax(0, 1fr); column-gap: 2.5rem; align-items: start; }
         header { grid-column: 1 / -1; }
         dl { grid-column: 2; grid-row: 2 / span 3; margin: 0; padding: 0.2rem 0 0 2rem; border-top: 0; border-left: 1px solid var(--hm-line); align-self: stretch; align-content: start; }
         .headline { font-size: 3.1rem; }
+      }
+      @container (min-width: 50rem) {
+        .card:has(dl):has(.notes) { grid-template-columns: minmax(14rem, auto) minmax(0, 1fr) minmax(0, 17rem); }
+        dl ~ .notes { grid-column: 3; grid-row: 2 / span 3; padding-top: 0.2rem; }
       }
       .notes { margin: 0.2rem 0 0; padding: 0; list-style: none; color: var(--hm-ink-2); font-size: 0.88rem; display: grid; gap: 0.2rem; }
       .notes li { display: flex; gap: 0.45rem; align-items: baseline; }

@@ -136,7 +136,7 @@ export class HmApp extends LitElement {
         <hm-stage .source=${source} .known=${known} ?stale=${stale} ?bare=${this.isMarking}>${this.isMarking ? marks : nothing}</hm-stage>
         ${this.isMarking ? nothing : html`<hm-notice .page=${this.page}></hm-notice>`}
       </div>
-      <hm-source-bar .source=${source} .held=${held} .lens=${lensWords(this.page)}></hm-source-bar>`;
+      <hm-source-bar class=${source?.kind ?? ''} .source=${source} .held=${held} .lens=${lensWords(this.page)}></hm-source-bar>`;
   }
 
   readonly #events: { readonly [K in keyof PageEvents]: (detail: PageEvents[K]) => void } = {

@@ -26,7 +26,7 @@ export class HmShips extends LitElement {
       h2 { margin: 0; font-size: 0.95rem; font-weight: 600; color: var(--hm-ink-2); }
       .count { color: var(--hm-ink-3); font-weight: 500; margin-left: 0.4rem; font-variant-numeric: tabular-nums; }
       header .end { margin-left: auto; display: flex; gap: 0.1rem; }
-      ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 0.3rem; }
+      ul { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.3rem; }
       li { border-radius: 0.7rem; background: var(--hm-panel); border: 1px solid transparent; }
       li.open { border-color: var(--hm-line); }
       li.chosen { border-color: color-mix(in srgb, var(--hm-accent) 55%, transparent); }

@@ -417,6 +417,33 @@ suite('the player’s page', () => {
     );
   });
 
+  test('labels of crowded ships lie on no other label and on no base, and none is missing', async () => {
+    await start();
+    // Of the page's style sheet, which is not loaded here: without it the letters have another size.
+    app.style.setProperty('--hm-font', 'sans-serif');
+    const places = [
+      [400, 400],
+      [460, 400],
+      [430, 460],
+      [680, 520],
+      [330, 420],
+      [400, 540],
+    ] as const;
+    const ships = places.map(([xMm, yMm], i) => ({ id: `s${i}`, name: `Squadron ${i}`, base: 'small', xMm, yMm, headingDeg: 0 }));
+    const table = { widthMm: 914.4, depthMm: 914.4 };
+    open(new File([JSON.stringify({ format: 'hashmark-scene', version: 1, table, ships })], 'scene.json'));
+    await one('li');
+    for (const row of [all('li .choose')[0]!, all('li .choose')[3]!]) row.click();
+    await one('.ruler-label');
+    const boxes = (selector: string) => all(selector).map((element) => element.getBoundingClientRect());
+    const labels = boxes('text');
+    equal(labels.length, ships.length + 1, 'labels');
+    const hit = (a: DOMRect, b: DOMRect) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    equal(labels.filter((label, i) => labels.some((other, k) => k !== i && hit(label, other))).length, 0, 'labels on labels');
+    const bases = boxes('.base');
+    equal(labels.filter((label) => bases.some((base) => hit(label, base))).length, 0, 'labels on bases');
+  });
+
   for (const [width, height] of [
     [1366, 768],
     [1920, 1080],

@@ -3,7 +3,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { compose } from '../../scene/compose.js';
 import type { MeasuredPair } from '../../scene/measured-pair.js';
 import type { Table } from '../../table/table.js';
-import { drawOverlay } from '../view/draw-overlay.js';
+import { drawOverlay, newLabelMemory } from '../view/draw-overlay.js';
 import { ElementSize } from '../view/element-size.js';
 import { overlayStyles } from '../view/overlay.styles.js';
 import { mapProjection } from '../view/projection.js';
@@ -32,6 +32,7 @@ export class HmGameMap extends LitElement {
   /** The ship whose turn it is, and the one it is about. */
   @property({ attribute: false }) chosen: readonly string[] = [];
   @property({ attribute: false }) pair: MeasuredPair | undefined;
+  readonly #memory = newLabelMemory();
   readonly #size = new ElementSize(this, () => this.renderRoot.querySelector('.area'));
 
   override render() {
@@ -47,7 +48,7 @@ export class HmGameMap extends LitElement {
     const overlay = compose({ table, ...(from ? { arcsOf: from } : {}), ...(pair ? { pair } : {}) });
     const ships = table.ships.map((ship) => ({ ship, isSeen: true, isPlacedByHand: false }));
     return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="Table of the match">
-      ${drawOverlay(overlay, projection, { hidden: new Set(), chosen, isOpen: pair?.closest.certain === false })}
+      ${drawOverlay(overlay, projection, { hidden: new Set(), chosen, isOpen: pair?.closest.certain === false, memory: this.#memory })}
       ${shipTargets(ships, chosen, projection, this, 'everyone')}
     </svg>`;
   }

@@ -3,13 +3,16 @@ import { customElement, property } from 'lit/decorators.js';
 import { answerOf } from '../../scene/answer.js';
 import { compose } from '../../scene/compose.js';
 import { shipLabel } from '../../scene/ship-label.js';
-import { drawOverlay } from '../view/draw-overlay.js';
+import { drawOverlay, newLabelMemory } from '../view/draw-overlay.js';
 import { ElementSize } from '../view/element-size.js';
 import { overlayStyles } from '../view/overlay.styles.js';
 import { mapProjection } from '../view/projection.js';
 import { styled } from '../view/styled.js';
 import type { Alignment } from './overlay-address.js';
 import type { ShownNews } from './shown-news.js';
+
+/** The letters of a broadcast are larger than the app's, which are 12 px high. */
+const TEXT_SCALE = 15 / 12;
 
 /** The table from above, for a broadcast: clear where nothing is drawn, and nothing at all while nothing is known. */
 @customElement('hm-overlay')
@@ -43,6 +46,7 @@ export class HmOverlay extends LitElement {
   @property({ type: Boolean }) stale = false;
   @property({ type: Number }) scale = 1;
   @property({ reflect: true }) align: Alignment = 'center';
+  readonly #memory = newLabelMemory();
   readonly #size = new ElementSize(this, () => this.renderRoot.querySelector('.area'));
 
   override render() {
@@ -61,7 +65,7 @@ export class HmOverlay extends LitElement {
     const projection = mapProjection(table, width, height, 2);
     const overlay = compose({ table, ...(pair ? { pair, arcsOf: pair.from } : {}) });
     const chosen = pair ? [pair.from, pair.to] : [];
-    return html`<svg viewBox="0 0 ${width} ${height}">${drawOverlay(overlay, projection, { hidden: new Set(), chosen, isOpen: pair?.closest.certain === false })}</svg>`;
+    return html`<svg viewBox="0 0 ${width} ${height}">${drawOverlay(overlay, projection, { hidden: new Set(), chosen, isOpen: pair?.closest.certain === false, memory: this.#memory, textScale: TEXT_SCALE })}</svg>`;
   }
 
   #caption({ table, pair }: ShownNews) {

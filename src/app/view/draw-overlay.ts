@@ -1,12 +1,20 @@
 import { nothing, svg, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
+import type { Point } from '../../geometry/point.js';
 import type { Overlay, OverlayLabel, Shape } from '../../scene/overlay.js';
+import { type Box, type LabelToPlace, type PlacedLabel, placeLabels, type Side } from './place-labels.js';
 import type { Projection, Spot } from './projection.js';
 
-/** How far below a ship its label stands, CSS px. */
-const LABEL_GAP = 12;
-/** About how wide a letter of a label is, CSS px. */
-const CHARACTER_PX = 9;
+/** About how wide and high the letters of a label are, CSS px; those of a ruler's length are larger. */
+const LETTERS = { widthPx: 8, heightPx: 14 };
+const RULER_LETTERS = { widthPx: 9.5, heightPx: 16 };
+/** How far a ruler's label keeps from its line, CSS px. */
+const RULER_CLEAR_PX = 4;
+const CORNERS: readonly Side[] = ['below right', 'below left', 'above right', 'above left'];
+const SHIP_SIDES: readonly Side[] = ['below', 'above', 'right', 'left', ...CORNERS];
+/** A ruler's length stands to the right of a steep ruler, above a flat one. */
+const STEEP_SIDES: readonly Side[] = ['right', 'left', 'above', 'below', ...CORNERS];
+const FLAT_SIDES: readonly Side[] = ['above', 'below', 'right', 'left', ...CORNERS];
 /** A drawing narrower than this has room for short labels only, CSS px. */
 const NARROW_PX = 520;
 
@@ -16,13 +24,24 @@ export interface DrawOptions {
   readonly chosen: readonly string[];
   /** The measured range is too close to call. */
   readonly isOpen: boolean;
+  /** Kept by who draws from one drawing to the next. */
+  readonly memory: LabelMemory;
+  /** How many times larger the letters are than in the app; 1 if not told. */
+  readonly textScale?: number;
 }
+
+/** Where the labels stood in the drawing before. */
+export interface LabelMemory {
+  placed: ReadonlyMap<string, PlacedLabel>;
+}
+
+export const newLabelMemory = (): LabelMemory => ({ placed: new Map() });
 
 /** The overlay as SVG, back to front; colours and widths come from `overlay.styles.ts`. */
 export function drawOverlay(overlay: Overlay, projection: Projection, options: DrawOptions): TemplateResult {
   return svg`
     <g class=${options.isOpen ? 'open' : ''} aria-hidden="true">${overlay.shapes.map((shape) => drawShape(shape, projection, options))}</g>
-    <g class=${options.isOpen ? 'open' : ''} aria-hidden="true">${overlay.labels.map((label) => drawLabel(label, projection, options))}</g>`;
+    <g class=${options.isOpen ? 'open' : ''} aria-hidden="true">${drawLabels(overlay, projection, options)}</g>`;
 }
 
 function drawShape(shape: Shape, projection: Projection, options: DrawOptions) {
@@ -36,28 +55,59 @@ function drawUnmeasurable({ points }: Shape, projection: Projection) {
   return spot ? svg`<circle class="unmeasurable" cx=${spot.left} cy=${spot.top} r="14"></circle>` : nothing;
 }
 
-function drawLabel(label: OverlayLabel, projection: Projection, options: DrawOptions) {
-  const spot = projection.spot(label.at);
-  if (!spot) return nothing;
-  const { left, top, anchor } = label.along ? besideRuler(spot, label, projection) : below(spot, label, projection);
-  const text = projection.width < NARROW_PX ? label.short : label.text;
-  const inside = Math.min(Math.max(top, 14), projection.height - 8);
-  const [before, after] = anchor === 'start' ? [0, 1] : [0.5, 0.5];
-  const wide = CHARACTER_PX * text.length;
-  const inPicture = Math.max(before * wide, Math.min(left, projection.width - after * wide));
+/** What the player asks about chooses its places first: the chosen ships' labels, then the ruler's. */
+function drawLabels({ shapes, labels }: Overlay, projection: Projection, options: DrawOptions) {
+  const shown = labels.flatMap((label, i) => {
+    const text = projection.width < NARROW_PX ? label.short : label.text;
+    const at = text ? projection.spot(label.at) : undefined;
+    return at ? [{ label, text, toPlace: labelToPlace(label, `${label.role} ${label.shipId ?? i}`, text, at, projection, options) }] : [];
+  });
+  const rank = ({ label: { role, shipId } }: (typeof shown)[number]) =>
+    shipId !== undefined && options.chosen.includes(shipId) ? 0 : role === 'ruler' ? 1 : 2;
+  const inOrder = [...shown].sort((a, b) => rank(a) - rank(b)).map(({ toPlace }) => toPlace);
+  const bases = shapes.flatMap(({ role, points }) => (role === 'base' ? boxAround(points, projection) : []));
+  const placed = placeLabels(inOrder, bases, projection, options.memory.placed);
+  options.memory.placed = placed;
+  return shown.map(({ label, text, toPlace: { key } }) => drawLabel(label, text, placed.get(key)!, options));
+}
+
+function labelToPlace(
+  label: OverlayLabel,
+  key: string,
+  text: string,
+  at: Spot,
+  projection: Projection,
+  { textScale = 1 }: DrawOptions,
+): LabelToPlace {
+  const letters = label.role === 'ruler' ? RULER_LETTERS : LETTERS;
+  return {
+    key,
+    at,
+    clearPx: label.along ? RULER_CLEAR_PX : label.clearMm * projection.scaleAt(label.at),
+    widthPx: letters.widthPx * textScale * text.length,
+    heightPx: letters.heightPx * textScale,
+    sides: label.along ? (isSteep(label.at, label.along, at, projection) ? STEEP_SIDES : FLAT_SIDES) : SHIP_SIDES,
+  };
+}
+
+function isSteep(at: Point, along: Point, { left, top }: Spot, projection: Projection): boolean {
+  const end = projection.spot({ x: at.x + along.x * 0.1, y: at.y + along.y * 0.1 });
+  return end !== undefined && Math.abs(end.top - top) > Math.abs(end.left - left) * 0.6;
+}
+
+function boxAround(points: readonly Point[], projection: Projection): Box[] {
+  const spots = points.flatMap((point) => projection.spot(point) ?? []);
+  if (spots.length === 0) return [];
+  const [across, down] = [spots.map(({ left }) => left), spots.map(({ top }) => top)];
+  return [{ left: Math.min(...across), top: Math.min(...down), right: Math.max(...across), bottom: Math.max(...down) }];
+}
+
+function drawLabel(label: OverlayLabel, text: string, { side, box }: PlacedLabel, options: DrawOptions) {
+  const { left, top, right, bottom } = box;
+  // The width is a guess: the end that is next to the ship is the one that stands fast.
+  const [x, anchor] = side.endsWith('right') ? [left, 'start'] : side.endsWith('left') ? [right, 'end'] : [(left + right) / 2, 'middle'];
   return svg`<text class=${classMap({ [`${label.role}-label`]: true, ...stateOf({ ...label }, options) })}
-    x=${inPicture} y=${inside} text-anchor=${anchor}>${text}</text>`;
-}
-
-function below({ left, top }: Spot, { at, clearMm }: OverlayLabel, projection: Projection) {
-  return { left, top: top + clearMm * projection.scaleAt(at) + LABEL_GAP, anchor: 'middle' };
-}
-
-/** To the right of a steep ruler, above a flat one. */
-function besideRuler({ left, top }: Spot, { at, along }: OverlayLabel, projection: Projection) {
-  const end = projection.spot({ x: at.x + along!.x * 0.1, y: at.y + along!.y * 0.1 });
-  const isSteep = end && Math.abs(end.top - top) > Math.abs(end.left - left) * 0.6;
-  return isSteep ? { left: left + LABEL_GAP, top, anchor: 'start' } : { left, top: top - LABEL_GAP, anchor: 'middle' };
+    x=${x} y=${(top + bottom) / 2} text-anchor=${anchor}>${text}</text>`;
 }
 
 function stateOf(

@@ -5,7 +5,7 @@ import { type Pose, wrapRad } from '../../geometry/pose.js';
 import type { CorrectedShip } from '../../table/track-table.js';
 import type { Known } from '../table-session.js';
 import { controlStyles } from './control.styles.js';
-import { drawOverlay } from './draw-overlay.js';
+import { drawOverlay, newLabelMemory } from './draw-overlay.js';
 import { ElementSize } from './element-size.js';
 import { emit } from './emit.js';
 import { createErrorLook, drawErrors, type ExpectedErrors, errorLegend, errorStyles } from './error-layer.js';
@@ -51,6 +51,7 @@ export class HmMap extends LitElement {
   /** Whether the errors to expect are shown. */
   @state() private showsErrors = false;
   readonly #errorsOf = createErrorLook();
+  readonly #memory = newLabelMemory();
   readonly #size = new ElementSize(this, () => this.renderRoot.querySelector('.area'));
 
   override render() {
@@ -76,7 +77,7 @@ export class HmMap extends LitElement {
     return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="Map of the table" class=${errors ? 'with-errors' : ''}
         @pointermove=${(event: PointerEvent) => this.#drag(event, projection)} @pointerup=${() => (this.dragged = undefined)} @pointercancel=${() => (this.dragged = undefined)}>
       ${errors ? drawErrors(errors, table, projection) : nothing}
-      ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.known.answer?.isCertain === false })}
+      ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.known.answer?.isCertain === false, memory: this.#memory })}
       ${shipTargets(ships, chosen, projection, this, 'everyone')}
     </svg>
     ${this.placing ? this.#placeArea(projection) : nothing}

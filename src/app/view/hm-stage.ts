@@ -2,7 +2,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import type { Known } from '../table-session.js';
-import { drawOverlay } from './draw-overlay.js';
+import { drawOverlay, newLabelMemory } from './draw-overlay.js';
 import { ElementSize } from './element-size.js';
 import { overlayStyles } from './overlay.styles.js';
 import { pictureProjection } from './projection.js';
@@ -39,6 +39,7 @@ export class HmStage extends LitElement {
   @property({ type: Boolean }) stale = false;
   /** Nothing is drawn, because the player marks corners. */
   @property({ type: Boolean }) bare = false;
+  readonly #memory = newLabelMemory();
   readonly #size = new ElementSize(this, () => this.renderRoot.querySelector('.frame'));
 
   override render() {
@@ -57,7 +58,7 @@ export class HmStage extends LitElement {
     const projection = pictureProjection(camera, this.#size.width);
     const hidden = new Set(ships.filter(({ isSeen }) => !isSeen).map(({ ship }) => ship.id));
     return html`<svg viewBox="0 0 ${projection.width} ${projection.height}" class=${this.stale ? 'stale' : ''} aria-hidden="true">
-      ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.known.answer?.isCertain === false })} ${shipTargets(ships, chosen, projection, this, 'fingers')}
+      ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.known.answer?.isCertain === false, memory: this.#memory })} ${shipTargets(ships, chosen, projection, this, 'fingers')}
     </svg>`;
   }
 }

@@ -58,6 +58,11 @@ export function doubtOf(page: PageState): Problem | undefined {
   return isStale(page) ? (page.lookProblem ?? page.sourceProblem ?? NOT_SEEN) : undefined;
 }
 
+/** Whether a source shows a table of its own: what a camera sees next is another one. */
+export function isOneTable(source: FrameSource | undefined): boolean {
+  return source !== undefined && source.kind !== 'camera';
+}
+
 /** A live picture that fails once may be a hand before the lens; twice in a row is worth a word. */
 const FAILS_TO_TELL = 2;
 
@@ -123,7 +128,7 @@ export class PageSession {
    */
   async open(open: () => Promise<Opened>, { letGoFirst = false } = {}): Promise<void> {
     const opening = ++this.#openings;
-    const isOtherTable = this.#state.source !== undefined && this.#state.source.kind !== 'camera';
+    const isOtherTable = isOneTable(this.#state.source);
     if (letGoFirst) this.#stopSource();
     this.#set({ isOpening: true, sourceProblem: undefined });
     await this.#looker.begun();

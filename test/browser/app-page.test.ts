@@ -388,7 +388,7 @@ suite('the player’s page', () => {
     open(await photo());
     await one('li');
     app.dispatchEvent(new CustomEvent('hm-edit', { detail: { edit: { kind: 'name', shipId: 'ship-1', name: 'Luke' } } }));
-    app.dispatchEvent(new CustomEvent('hm-menu', { detail: { action: 'home' } }));
+    app.dispatchEvent(new CustomEvent('hm-menu', { detail: { action: 'camera' } }));
     await question();
     open(scene('lone'));
     await app.updateComplete;

@@ -6,7 +6,7 @@ import { openCamera } from '../capture/camera-source.js';
 import { openSimulated } from '../capture/simulated-source.js';
 import { openAnyFile } from '../open-file.js';
 import type { PageAddress } from '../page-address.js';
-import { doubtOf, isStale, PageSession, type PageState } from '../page-session.js';
+import { doubtOf, isOneTable, isStale, PageSession, type PageState } from '../page-session.js';
 import { type Publishing, startPublishing } from '../publishing.js';
 import { saveScene } from '../scene-files.js';
 import type { VisionClient } from '../seeing/vision-client.js';
@@ -227,7 +227,9 @@ export class HmApp extends LitElement {
       if (opened.ok) saveSettings({ cameraId: opened.source.deviceId });
       return opened;
     };
-    void this.#session.open(open, { letGoFirst: true });
+    const go = () => void this.#session.open(open, { letGoFirst: true });
+    if (isOneTable(this.page.source)) this.#leaveFor(go);
+    else go();
   }
 
   #openFiles([file]: readonly File[]): void {

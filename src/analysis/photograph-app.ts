@@ -1,5 +1,5 @@
 /**
- * Takes the README's picture: serves the built app, opens the simulated table in Chromium, chooses two ships and photographs the page.
+ * Takes the README’s picture: serves the app as it was built just now, opens the simulated table in Chromium, chooses two ships and photographs the page.
  *
  *   npm run photograph
  */

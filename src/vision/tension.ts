@@ -9,6 +9,8 @@ const WITNESSES = 3;
 export interface Tension {
   /** Near 0…3 where the border is the mat's, above where it is another thing's. */
   readonly value: number;
+  /** What a base by itself leaves unexplained on the average. */
+  readonly unexplained: number;
   /** What is left open when border and bases are believed alike: how far distances differ, told with the border and without it. */
   readonly doubt: BorderDoubt;
 }
@@ -28,8 +30,10 @@ export function tensionOf(near: TableSolution, border: readonly Mark[], bases: r
   const borderAlone = solveTable(near, { border, bases: [] }, lens);
   const basesAlone = solveTable(near, { border: [], bases: sides }, lens);
   const scaleSigma = distancesApart(together.poses, basesAlone.poses);
+  const unexplained = basesAlone.cost / bases.length;
   return {
-    value: (together.cost - borderAlone.cost - basesAlone.cost) / (1 + basesAlone.cost / bases.length),
+    value: (together.cost - borderAlone.cost - basesAlone.cost) / (1 + unexplained),
+    unexplained,
     doubt: { scaleSigma, shiftSigmaMm: scaleSigma * USUAL_REACH_MM },
   };
 }
@@ -41,12 +45,19 @@ export function unexplainedOf(near: TableSolution, bases: readonly BaseMarks[], 
 
 /** How many times the solution's own variance is claimed where a border and the bases on it agree that well; where too few bases tell, as usual. */
 export function varianceByTension(tension: Tension | undefined): number {
-  return HONESTY.poseFactor ** 2 * (1 + Math.max(0, tension?.value ?? HONESTY.usualTension) / HONESTY.doublingTension);
+  const { poseFactor, usualTension, doublingTension, usuallyUnexplained } = HONESTY;
+  const byBorder = 1 + Math.max(0, tension?.value ?? usualTension) / doublingTension;
+  return poseFactor ** 2 * byBorder * varianceByMisfit(tension?.unexplained ?? 0, usuallyUnexplained.withBorder);
 }
 
 /** The same for bases without a border, which leave so much unexplained. */
 export function varianceWithoutBorder(unexplained: number): number {
-  return varianceByTension(undefined) * Math.max(1, unexplained / HONESTY.usuallyUnexplained) ** 2;
+  return varianceByTension(undefined) * varianceByMisfit(unexplained, HONESTY.usuallyUnexplained.withoutBorder);
+}
+
+/** How much more variance is claimed where bases leave more unexplained than usual. */
+export function varianceByMisfit(unexplained: number, usually: number): number {
+  return Math.max(1, unexplained / usually) ** 2;
 }
 
 function sidesAt({ poses }: TableSolution, bases: readonly BaseMarks[]): BaseMarks[] {

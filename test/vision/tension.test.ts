@@ -68,14 +68,20 @@ test('a strained border leaves as much doubt as it is wrong', () => {
   assert.ok(doubt.scaleSigma > 0.005 && doubt.scaleSigma < 0.04, `${doubt.scaleSigma}`);
 });
 
-test('without a border bases are claimed wider the less they fit each other', () => {
-  const plain = varianceByTension(undefined);
+test('poses are claimed wider the less the bases fit each other, without a border sooner than with one', () => {
   const widerBy = (timesNoisier: number) => {
     const noise = normals(6);
-    const bases = basesWith(() => timesNoisier * noise(), 0.3).map((one) => ({ ...one, marks: [] }));
-    const near = solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, { border: [], bases }, lens);
-    return varianceWithoutBorder(unexplainedOf(near, bases, lens)) / plain;
+    const border = borderOf(camera, 914.4, 914.4, noise, 0.3);
+    const bases = basesWith(() => timesNoisier * noise(), 0.3);
+    const near = solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, { border, bases }, lens);
+    const tension = tensionOf(near, border, bases, lens)!;
+    return {
+      withBorder: varianceByTension(tension) / varianceByTension({ ...tension, unexplained: 0 }),
+      without: varianceWithoutBorder(unexplainedOf(near, bases, lens)) / varianceWithoutBorder(0),
+    };
   };
-  assert.equal(widerBy(0.1), 1);
-  assert.ok(widerBy(3) > 1.5 && widerBy(6) > 1.5 * widerBy(3), `${widerBy(3)}, ${widerBy(6)}`);
+  assert.deepEqual(widerBy(0.1), { withBorder: 1, without: 1 });
+  const [some, much] = [widerBy(3), widerBy(6)];
+  assert.ok(some.without > 1.5 && much.without > 1.5 * some.without, `${some.without}, ${much.without}`);
+  assert.ok(much.withBorder > 1 && much.withBorder < much.without, `${much.withBorder}`);
 });

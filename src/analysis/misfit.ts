@@ -1,0 +1,112 @@
+/** npm run misfit: how honest the claimed distances between ships are where the bases fit each other less, on a mat and as if no border were seen. */
+
+import { loadEngines } from '../cli/engines.js';
+import type { Truth } from '../cli/eval/truth.js';
+import { readPicture } from '../cli/read-picture.js';
+import { type Camera, carriedPlace } from '../geometry/camera.js';
+import type { Engines } from '../vision/engines.js';
+import { type Frame, rgbaOf } from '../vision/frame.js';
+import { HONESTY } from '../vision/honesty.js';
+import { matLocator } from '../vision/locate-mat.js';
+import { unknownLens } from '../vision/observations.js';
+import { seeTable } from '../vision/pipeline.js';
+import { type SeenTable, seeOn } from '../vision/see-on.js';
+import { unexplainedOf, varianceByMisfit } from '../vision/tension.js';
+import { picturesWithTruth } from './pictures-with-truth.js';
+
+const USE = 'npm run misfit -- DIR [DIR…]   (folders of pictures with truth)';
+
+/** A base that is seen so near to a true one is that one, mm. */
+const SAME_MM = 25;
+/** Fewer bases than this tell little of a picture. */
+const FEWEST = 3;
+
+/** One picture's distances between ships. */
+interface Told {
+  /** What a base leaves unexplained on the average. */
+  readonly unexplained: number;
+  /** Mean square of the distances' errors over what is claimed. */
+  readonly squared: number;
+}
+
+async function main(folders: readonly string[]): Promise<void> {
+  if (folders.length === 0) throw new Error(`Got no folder, expected one at least.\n${USE}`);
+  const engines = await loadEngines();
+  for (const folder of folders) {
+    const [onMat, alone]: [Told[], Told[]] = [[], []];
+    for await (const { imagePath, truth } of picturesWithTruth(folder)) {
+      if (!truth.camera) continue;
+      const frame = await readPicture(imagePath);
+      const seen = await seeTable(engines, frame, { isPhoto: true });
+      if (seen.look.ok && !seen.look.sighting.caution) onMat.push(...toldBy(seen, truth, truth.camera));
+      const seenAlone = await seeAlone(engines, frame);
+      if (seenAlone) alone.push(...toldBy(seenAlone, truth, truth.camera));
+    }
+    const { withBorder, withoutBorder } = HONESTY.usuallyUnexplained;
+    process.stdout.write(
+      `${folder}\n  with the border: ${summary(onMat, withBorder)}\n  by the bases alone: ${summary(alone, withoutBorder)}\n`,
+    );
+  }
+}
+
+/** The table as its bases alone tell it, whatever there is of a border; undefined where too few are found. */
+async function seeAlone(engines: Engines, frame: Frame): Promise<SeenTable | undefined> {
+  const rgba = rgbaOf(engines.cv, frame);
+  try {
+    const lens = unknownLens(frame.widthPx, frame.heightPx);
+    const hints = { isPhoto: true };
+    const timed = async <T>(_: string, work: () => T | Promise<T>): Promise<T> => work();
+    const locator = matLocator(engines, frame, rgba, hints, lens, timed);
+    for await (const place of locator.byBases()) {
+      if (place.byBasesAlone) return await seeOn(place, { engines, frame, rgba, hints, lens, locator, timed, stageMs: {} });
+    }
+    return undefined;
+  } finally {
+    rgba.delete();
+  }
+}
+
+/** None where nothing is measured, or too little of it is known. */
+function toldBy({ look, stages }: SeenTable, { table }: Truth, camera: Camera): Told[] {
+  if (!look.ok || !stages) return [];
+  const { sighting } = look;
+  const known = sighting.bases.flatMap(({ pose, base }, index) => {
+    const at = carriedPlace(sighting.camera, camera, pose);
+    const ship = table.ships.find((one) => one.base === base && Math.hypot(one.pose.x - at.x, one.pose.y - at.y) < SAME_MM);
+    return ship ? [{ index, pose, truth: ship.pose }] : [];
+  });
+  if (known.length < FEWEST) return [];
+  const n = 3 * sighting.bases.length;
+  const covariance = (i: number, j: number) => sighting.jointCovariance[i * n + j]!;
+  const squares = known.flatMap((one, k) =>
+    known.slice(0, k).map((other) => {
+      const [dx, dy] = [one.pose.x - other.pose.x, one.pose.y - other.pose.y];
+      const mm = Math.hypot(dx, dy);
+      const slopes = [
+        [3 * one.index, dx / mm],
+        [3 * one.index + 1, dy / mm],
+        [3 * other.index, -dx / mm],
+        [3 * other.index + 1, -dy / mm],
+      ] as const;
+      const variance = slopes.reduce((sum, [i, a]) => sum + slopes.reduce((part, [j, b]) => part + a * b * covariance(i, j), 0), 0);
+      return (mm - Math.hypot(one.truth.x - other.truth.x, one.truth.y - other.truth.y)) ** 2 / variance;
+    }),
+  );
+  const { solution, observed } = stages;
+  const lens = unknownLens(sighting.camera.widthPx, sighting.camera.heightPx);
+  return [{ unexplained: unexplainedOf(solution, observed.bases, lens), squared: mean(squares) }];
+}
+
+function summary(told: readonly Told[], usually: number): string {
+  const wide = told.filter(({ unexplained }) => unexplained > usually);
+  const rms = (some: readonly Told[], of: (one: Told) => number) => Math.sqrt(mean(some.map(of))).toFixed(2);
+  const claimed = ({ squared }: Told) => squared;
+  const plain = ({ unexplained, squared }: Told) => squared * varianceByMisfit(unexplained, usually);
+  return `${told.length} pictures, ${wide.length} of them widened; normalised error of distances ${rms(told, plain)}, widened ${rms(told, claimed)} (of those alone ${rms(wide, plain)} and ${rms(wide, claimed)})`;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+await main(process.argv.slice(2));

@@ -11,7 +11,7 @@ import { matLocator } from '../vision/locate-mat.js';
 import { unknownLens } from '../vision/observations.js';
 import { seeTable } from '../vision/pipeline.js';
 import { type SeenTable, seeOn } from '../vision/see-on.js';
-import { unexplainedOf, varianceByMisfit } from '../vision/tension.js';
+import { unexplainedOf } from '../vision/tension.js';
 import { picturesWithTruth } from './pictures-with-truth.js';
 
 const USE = 'npm run misfit -- DIR [DIR…]   (folders of pictures with truth)';
@@ -98,11 +98,15 @@ function toldBy({ look, stages }: SeenTable, { table }: Truth, camera: Camera): 
 }
 
 function summary(told: readonly Told[], usually: number): string {
-  const wide = told.filter(({ unexplained }) => unexplained > usually);
-  const rms = (some: readonly Told[], of: (one: Told) => number) => Math.sqrt(mean(some.map(of))).toFixed(2);
-  const claimed = ({ squared }: Told) => squared;
-  const plain = ({ unexplained, squared }: Told) => squared * varianceByMisfit(unexplained, usually);
-  return `${told.length} pictures, ${wide.length} of them widened; normalised error of distances ${rms(told, plain)}, widened ${rms(told, claimed)} (of those alone ${rms(wide, plain)} and ${rms(wide, claimed)})`;
+  const [wide, others] = [true, false].map((isWide) => told.filter(({ unexplained }) => unexplained > usually === isWide)) as [
+    Told[],
+    Told[],
+  ];
+  return `${told.length} pictures, normalised error of distances ${rms(told)}; of the ${wide.length} that are claimed wider ${rms(wide)}, of the others ${rms(others)}`;
+}
+
+function rms(told: readonly Told[]): string {
+  return told.length === 0 ? '–' : Math.sqrt(mean(told.map(({ squared }) => squared))).toFixed(2);
 }
 
 function mean(values: readonly number[]): number {

@@ -168,7 +168,7 @@ export function tensionProblem(tension: Tension): Problem | undefined {
  */
 const MAX_UNEXPLAINED = 10;
 
-/** The problem with bases that, without a mat, do not fit each other either. */
+/** The problem with bases that, without a mat, do not fit each other either: for programs, since a player is told what is wrong with the border. */
 export function sizesProblem(unexplained: number): Problem | undefined {
   if (unexplained <= MAX_UNEXPLAINED) return undefined;
   return untrusted(

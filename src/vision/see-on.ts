@@ -46,7 +46,7 @@ import { tellsScale } from './register-by-bases.js';
 import { isWithin, settleBorder } from './settle-border.js';
 import { SEEN_SCORE, sightingOf } from './sighting-of.js';
 import { solveTable, type TableSolution } from './solve.js';
-import { type Tension, tensionOf, unexplainedOf, varianceByTension, varianceWithoutBorder } from './tension.js';
+import { type Accord, tensionOf, unexplainedOf, varianceFactor, WITNESSES } from './tension.js';
 
 /** What one frame is looked at with. */
 export interface Scene {
@@ -190,28 +190,24 @@ async function measure({ located, view }: ToldBorder, { engines, rgba, lens, tim
   return { ok: true, solution, seen, observed, templates, byContrast, told };
 }
 
-/** How what was measured fits together: the bases with the border they stand in, without one with each other. */
-interface Accord {
-  readonly tension?: Tension | undefined;
-  readonly unexplained?: number;
-}
-
-async function accordIn(
+function accordIn(
   { solution, observed: { border, bases } }: Measured,
   { byPerson, byBasesAlone }: LocatedMat,
   { lens, timed }: Scene,
 ): Promise<Accord> {
-  if (byPerson) return {};
-  return timed('solve', () =>
-    byBasesAlone ? { unexplained: unexplainedOf(solution, bases, lens) } : { tension: tensionOf(solution, border, bases, lens) },
-  );
+  return timed('solve', () => {
+    if (byBasesAlone) return { unexplained: unexplainedOf(solution, bases, lens), isAlone: true };
+    if (byPerson) return bases.length < WITNESSES ? {} : { unexplained: unexplainedOf(solution, bases, lens) };
+    const tension = tensionOf(solution, border, bases, lens);
+    return { tension, unexplained: tension?.unexplained };
+  });
 }
 
 /** What speaks against the solution as a whole. */
 function contradictionIn(
   { solution, seen, observed, told }: Measured,
   { board, byBasesAlone }: LocatedMat,
-  { tension, unexplained }: Accord,
+  { tension, unexplained, isAlone }: Accord,
   { hints, lens }: Scene,
 ): Problem | undefined {
   return (
@@ -225,7 +221,7 @@ function contradictionIn(
     (told.scale || tellsScale(believed(solution, seen)) ? undefined : scaleProblem()) ??
     // From frame to frame places would wander along the sides.
     (told.place || hints.isPhoto ? undefined : placeProblem()) ??
-    (unexplained === undefined ? undefined : sizesProblem(unexplained))
+    (isAlone && unexplained !== undefined ? sizesProblem(unexplained) : undefined)
   );
 }
 
@@ -236,9 +232,10 @@ function believed(solution: TableSolution, seen: readonly ConfirmedCandidate[]):
 function describe(
   { located, view, doubt: borderDoubt }: ToldBorder,
   { solution, seen, observed, templates, byContrast, told: { place } }: Measured,
-  { tension, unexplained }: Accord,
+  accord: Accord,
   { frame, stageMs }: Scene,
 ): SeenTable {
+  const { tension } = accord;
   const { coarse, byBasesAlone } = located;
   const { detections } = view;
   const doubt = !place ? bothDoubts(borderDoubt, ANYWHERE) : byContrast ? FAINT : borderDoubt;
@@ -246,13 +243,12 @@ function describe(
   const unread = detections.bases
     .filter((one) => !seen.some(({ detection }) => detection === one))
     .map((one) => ({ ...one, at: carriedPlace(coarse.camera, solution.camera, one.at) }));
-  const wider = unexplained === undefined ? varianceByTension(tension) : varianceWithoutBorder(unexplained);
   const byItsBases = bothDoubts(uneaseAbout(solution), strained ? tension.doubt : NO_DOUBT);
   return {
     look: {
       ok: true,
       sighting: {
-        ...sightingOf(frame.capturedAtMs, solution, bothDoubts(doubt, byItsBases), wider, seen, unread, stageMs),
+        ...sightingOf(frame.capturedAtMs, solution, bothDoubts(doubt, byItsBases), varianceFactor(accord), seen, unread, stageMs),
         obstacles: [],
         templates: templates.templates,
         ...(!place && { caution: onlyRelative(!byBasesAlone) }),

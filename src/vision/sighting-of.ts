@@ -31,14 +31,14 @@ const MAYBE = 'Base?';
 
 /**
  * The solution as the page gets it: bases whose marks agree, with their part of the joint covariance; the others by place and reason.
- * `wider`: how many times the solution's own variance is claimed. `unread`: what the detector half saw and the keypoint net did not confirm, in
+ * `varianceFactor`: how many times the solution's own variance is claimed. `unread`: what the detector half saw and the keypoint net did not confirm, in
  * the solution's frame.
  */
 export function sightingOf(
   capturedAtMs: number,
   solution: TableSolution,
   doubt: BorderDoubt,
-  wider: number,
+  varianceFactor: number,
   seen: readonly ConfirmedCandidate[],
   unread: readonly Detection[],
   stageMs: Readonly<Record<string, number>>,
@@ -50,7 +50,7 @@ export function sightingOf(
   const n = 3 * seen.length;
   const rows = index.flatMap((i) => [3 * i, 3 * i + 1, 3 * i + 2]);
   const joint = rows.flatMap((row) =>
-    rows.map((column) => wider * solution.jointCovariance[row * n + column]! + shared(solution, doubt, row, column)),
+    rows.map((column) => varianceFactor * solution.jointCovariance[row * n + column]! + shared(solution, doubt, row, column)),
   );
   const m = rows.length;
   const bases = index.map((i, k): SeenBase => {

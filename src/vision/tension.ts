@@ -4,8 +4,9 @@ import { HONESTY } from './honesty.js';
 import { type BaseMarks, type LensPrior, type Mark, onlySides } from './observations.js';
 import { solveTable, type TableSolution } from './solve.js';
 
-/** With fewer bases than this a border can hardly contradict them. */
-const WITNESSES = 3;
+/** With fewer bases than this a border can hardly contradict them, nor they each other. */
+export const WITNESSES = 3;
+
 export interface Tension {
   /** Near 0…3 where the border is the mat's, above where it is another thing's. */
   readonly value: number;
@@ -38,26 +39,28 @@ export function tensionOf(near: TableSolution, border: readonly Mark[], bases: r
   };
 }
 
-/** What the sides of a base leave unexplained on the average when nothing but the bases is asked (robust squared residuals): some 1…5 of right sizes. */
+/** What the sides of a base leave unexplained on the average when nothing but the bases is asked (robust squared residuals): some 1…9 of right sizes. */
 export function unexplainedOf(near: TableSolution, bases: readonly BaseMarks[], lens: LensPrior): number {
-  return solveTable(near, { border: [], bases: sidesAt(near, bases) }, lens).cost / bases.length;
+  return solveTable(near, { border: [], bases: sidesAt(near, bases) }, lens).cost / Math.max(1, bases.length);
 }
 
-/** How many times the solution's own variance is claimed where a border and the bases on it agree that well; where too few bases tell, as usual. */
-export function varianceByTension(tension: Tension | undefined): number {
+/** How what was measured fits together: the bases with the border they stand in, and with each other. */
+export interface Accord {
+  /** Absent where a person vouches for the border, where there is none, and where too few bases tell. */
+  readonly tension?: Tension | undefined;
+  /** What a base by itself leaves unexplained on the average; absent where too few tell. */
+  readonly unexplained?: number | undefined;
+  /** There is no border that holds the scale. */
+  readonly isAlone?: boolean;
+}
+
+/** How many times the solution's own variance is claimed. */
+export function varianceFactor({ tension, unexplained, isAlone = false }: Accord): number {
   const { poseFactor, usualTension, doublingTension, usuallyUnexplained } = HONESTY;
   const byBorder = 1 + Math.max(0, tension?.value ?? usualTension) / doublingTension;
-  return poseFactor ** 2 * byBorder * varianceByMisfit(tension?.unexplained ?? 0, usuallyUnexplained.withBorder);
-}
-
-/** The same for bases without a border, which leave so much unexplained. */
-export function varianceWithoutBorder(unexplained: number): number {
-  return varianceByTension(undefined) * varianceByMisfit(unexplained, HONESTY.usuallyUnexplained.withoutBorder);
-}
-
-/** How much more variance is claimed where bases leave more unexplained than usual. */
-export function varianceByMisfit(unexplained: number, usually: number): number {
-  return Math.max(1, unexplained / usually) ** 2;
+  if (unexplained === undefined) return poseFactor.untold ** 2 * byBorder;
+  const usually = isAlone ? usuallyUnexplained.withoutBorder : usuallyUnexplained.withBorder;
+  return (poseFactor.misfitTold * Math.max(1, unexplained / usually)) ** 2 * byBorder;
 }
 
 function sidesAt({ poses }: TableSolution, bases: readonly BaseMarks[]): BaseMarks[] {

@@ -6,7 +6,7 @@ import type { BaseSize } from '../../src/pieces/base-size.js';
 import { isStrained, tensionProblem } from '../../src/vision/mat-border.js';
 import { type BaseEdgeMark, type BaseMarks, unknownLens } from '../../src/vision/observations.js';
 import { solveTable } from '../../src/vision/solve.js';
-import { type Tension, tensionOf, unexplainedOf, varianceByTension, varianceWithoutBorder } from '../../src/vision/tension.js';
+import { type Tension, tensionOf, unexplainedOf, varianceFactor } from '../../src/vision/tension.js';
 import { borderOf, cameraAt, LAYOUT, marksOf, normals } from './made-up-table.js';
 
 const HALF_MM = { small: 20, medium: 30, large: 40 } as const;
@@ -75,13 +75,25 @@ test('poses are claimed wider the less the bases fit each other, without a borde
     const bases = basesWith(() => timesNoisier * noise(), 0.3);
     const near = solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, { border, bases }, lens);
     const tension = tensionOf(near, border, bases, lens)!;
+    const unexplained = unexplainedOf(near, bases, lens);
+    assert.ok(Math.abs(tension.unexplained - unexplained) < 1e-6 * unexplained);
     return {
-      withBorder: varianceByTension(tension) / varianceByTension({ ...tension, unexplained: 0 }),
-      without: varianceWithoutBorder(unexplainedOf(near, bases, lens)) / varianceWithoutBorder(0),
+      withBorder: varianceFactor({ tension, unexplained }) / varianceFactor({ tension, unexplained: 0 }),
+      without: varianceFactor({ unexplained, isAlone: true }) / varianceFactor({ unexplained: 0, isAlone: true }),
     };
   };
   assert.deepEqual(widerBy(0.1), { withBorder: 1, without: 1 });
   const [some, much] = [widerBy(3), widerBy(6)];
   assert.ok(some.without > 1.5 && much.without > 1.5 * some.without, `${some.without}, ${much.without}`);
   assert.ok(much.withBorder > 1 && much.withBorder < much.without, `${much.withBorder}`);
+});
+
+test('where too few bases tell whether they fit each other, poses are claimed wider than where they do', () => {
+  assert.ok(varianceFactor({}) > varianceFactor({ unexplained: 0 }));
+  const none = solveTable(
+    { camera, widthMm: 914.4, depthMm: 914.4 },
+    { border: borderOf(camera, 914.4, 914.4, normals(7), 0.3), bases: [] },
+    lens,
+  );
+  assert.ok(Math.abs(unexplainedOf(none, [], lens)) < 1);
 });

@@ -39,6 +39,8 @@ export interface PageState {
   readonly hasTable: boolean;
   /** The table is what a source showed that has ended. */
   readonly isMemory: boolean;
+  /** The table is one photo's, video's or simulation's own: what a camera sees next is another one. */
+  readonly isOneTable: boolean;
 }
 
 /**
@@ -56,11 +58,6 @@ const NOT_SEEN: Problem = { code: 'table-not-seen', message: 'The table is not s
 /** Why what is known is no verdict now, for those who see nothing but the table; undefined while it is one. */
 export function doubtOf(page: PageState): Problem | undefined {
   return isStale(page) ? (page.lookProblem ?? page.sourceProblem ?? NOT_SEEN) : undefined;
-}
-
-/** Whether a source shows a table of its own: what a camera sees next is another one. */
-export function isOneTable(source: FrameSource | undefined): boolean {
-  return source !== undefined && source.kind !== 'camera';
 }
 
 /** A live picture that fails once may be a hand before the lens; twice in a row is worth a word. */
@@ -104,6 +101,7 @@ export class PageSession {
       held: undefined,
       hasTable: false,
       isMemory: false,
+      isOneTable: false,
     };
     this.#looker = createLooker(client, {
       onEngine: (engine) => this.#set({ engine }),
@@ -128,7 +126,6 @@ export class PageSession {
    */
   async open(open: () => Promise<Opened>, { letGoFirst = false } = {}): Promise<void> {
     const opening = ++this.#openings;
-    const isOtherTable = isOneTable(this.#state.source);
     if (letGoFirst) this.#stopSource();
     this.#set({ isOpening: true, sourceProblem: undefined });
     await this.#looker.begun();
@@ -144,9 +141,10 @@ export class PageSession {
     this.#stopSource();
     const { source } = opened;
     // Names and corrections belong to a table: a photo or simulation is one of its own; a camera may look at the scene that was opened.
-    if (source.kind !== 'camera' || isOtherTable) this.table.open();
+    const isOneTable = source.kind !== 'camera';
+    if (isOneTable || this.#state.isOneTable) this.table.open();
     this.#hold = source.kind === 'camera' ? createCameraHold(source as CameraSource, (held) => this.#set({ held })) : undefined;
-    this.#set({ isOpening: false, source, hints: {}, hasTable: true, isMemory: false });
+    this.#set({ isOpening: false, source, hints: {}, hasTable: true, isMemory: false, isOneTable });
     this.#recallLens(source);
     source.start({
       onFrame: (frame) => {
@@ -162,14 +160,14 @@ export class PageSession {
   openTable(table: Table): void {
     this.#stopAll();
     this.table.open(table);
-    this.#set({ hasTable: true });
+    this.#set({ hasTable: true, isOneTable: false });
   }
 
   /** Back to the first screen; the camera is given back. */
   close(): void {
     this.#stopAll();
     this.table.open();
-    this.#set({ hasTable: false });
+    this.#set({ hasTable: false, isOneTable: false });
   }
 
   /** What the player says about the picture; it is looked at again. */

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { GameSession } from '../../src/app/game/game-session.js';
 import { entryAsSaid, NEW_SET_UP } from '../../src/app/game/set-up.js';
 import { matchFile } from '../../src/game/match-file.js';
+import type { Ship } from '../../src/table/table.js';
 import { beginEvent, facing } from '../game/play.js';
 
 const begun = beginEvent({ firstPlayer: 2, blueRemoves: 'stress only' });
@@ -34,10 +35,19 @@ test('the beginning of a log that was opened is taken back to a set-up with its 
   const play = session();
   play.open(JSON.parse(JSON.stringify(matchFile({ entries: [begun] }))));
   assert.ok(play.do({ kind: 'undo' }));
-  const { said, firstPlayer, blueRemoves } = play.now.setUp;
-  assert.deepEqual([firstPlayer, blueRemoves], [2, 'stress only']);
+  const { setUp } = play.now;
+  assert.deepEqual([setUp.firstPlayer, setUp.blueRemoves], [2, 'stress only']);
   assert.deepEqual(
-    table.ships.map((ship) => entryAsSaid(ship, table, said[ship.id])),
+    table.ships.map((ship) => entryAsSaid(ship, table, setUp)),
     JSON.parse(JSON.stringify(begun.ships)),
   );
+});
+
+test('what was said of a ship is not said of another table’s ship of the same id on another base', () => {
+  const table = facing(150);
+  const [ship] = table.ships as [Ship, ...Ship[]];
+  const setUp = { ...NEW_SET_UP, said: { [ship.id]: { base: ship.base, initiative: 6 } } };
+  assert.equal(entryAsSaid(ship, table, setUp).initiative, 6);
+  const other = { ...ship, base: 'large' } as const;
+  assert.equal(entryAsSaid(other, { ...table, ships: [other] }, setUp).initiative, 3);
 });

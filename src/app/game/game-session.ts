@@ -92,11 +92,6 @@ export class GameSession {
     this.#set({ history, ...TAKEN, shownAt: history.states.length > 1 ? 0 : undefined, setUp: setUpOf(entries) });
   }
 
-  /** Forgets the match. */
-  close(): void {
-    this.#set({ history: NEW_HISTORY, ...TAKEN, shownAt: undefined });
-  }
-
   #set(change: Partial<Omit<Playing, 'state'>>): void {
     const next = { ...this.#now, ...change };
     const state = next.shownAt === undefined ? present(next.history) : counted(next.history)[next.shownAt]?.state;

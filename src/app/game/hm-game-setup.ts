@@ -12,7 +12,7 @@ import { gameStyles } from './game.styles.js';
 import type { GameSession } from './game-session.js';
 import './hm-ship-form.js';
 import { keptMatch } from './kept-match.js';
-import { entryAsSaid, type Said, type SetUp } from './set-up.js';
+import { entryAsSaid, type Said, type SetUp, saidOf } from './set-up.js';
 
 const FACTIONS = [...new Set(SHIP_KINDS.map(({ faction }) => faction))];
 
@@ -64,60 +64,60 @@ export class HmGameSetup extends LitElement {
   }
 
   #ship(ship: Ship) {
-    const entry = entryAsSaid(ship, this.table, this.setUp.said[ship.id]);
+    const entry = entryAsSaid(ship, this.table, this.setUp);
     const label = shipLabel(ship, this.table.ships);
     return html`<li class="ship" data-ship=${ship.id}>
       <span class="name owner-${entry.owner}"><span class="dot"></span>${label}<span class="quietly">${ship.base} base</span></span>
-      ${this.setUp.said[ship.id]?.byHand ? this.#described(entry) : this.#listed(ship, entry)}
+      ${saidOf(this.setUp, ship).byHand ? this.#described(ship, entry) : this.#listed(ship, entry)}
       <details><summary class="quietly">Not on the list: describe it by hand</summary>
-        <hm-ship-form .entry=${entry} action="Use this description" @hm-entry=${(event: CustomEvent<{ entry: ShipEntry }>) => this.#say(ship.id, { byHand: event.detail.entry })}></hm-ship-form></details></li>`;
+        <hm-ship-form .entry=${entry} action="Use this description" @hm-entry=${(event: CustomEvent<{ entry: ShipEntry }>) => this.#say(ship, { byHand: event.detail.entry })}></hm-ship-form></details></li>`;
   }
 
-  #described({ id, name, initiative, agility, hull, shields, weapons }: ShipEntry) {
+  #described(ship: Ship, { name, initiative, agility, hull, shields, weapons }: ShipEntry) {
     const forget = () => {
-      const { byHand: _, ...rest } = this.#said(id);
-      this.#replace(id, rest);
+      const { byHand: _, ...rest } = this.#said(ship);
+      this.#replace(ship, rest);
     };
     return html`<p>${name}, by hand: initiative ${initiative}, agility ${agility}, hull ${hull}, shields ${shields}; ${weapons.map((weapon) => weapon.name).join(', ') || 'no weapon'}</p>
       <div class="row"><button class="do" @click=${forget}>Choose from the list instead</button></div>`;
   }
 
   #listed(ship: Ship, entry: ShipEntry) {
-    const { kind, pilot, special = '' } = this.setUp.said[ship.id] ?? {};
+    const { kind, pilot, special = '' } = saidOf(this.setUp, ship);
     const pilots = kind === undefined ? [] : SHIP_KINDS[kind]!.pilots;
     return html`<div class="fields">
-        <label>Player <select data-field="owner" @change=${(event: Event) => this.#say(ship.id, { owner: Number(entered(event)) as Player })}>
+        <label>Player <select data-field="owner" @change=${(event: Event) => this.#say(ship, { owner: Number(entered(event)) as Player })}>
           ${[1, 2].map((player) => html`<option value=${player} ?selected=${entry.owner === player}>Player ${player}</option>`)}</select></label>
-        <label>Ship <select data-field="kind" @change=${(event: Event) => this.#chooseKind(ship.id, entered(event))}><option value="">not on the list</option>
+        <label>Ship <select data-field="kind" @change=${(event: Event) => this.#chooseKind(ship, entered(event))}><option value="">not on the list</option>
           ${FACTIONS.map((faction) => html`<optgroup label=${faction}>${SHIP_KINDS.map((one, i) => (one.faction === faction && one.size.toLowerCase() === ship.base ? html`<option value=${i} ?selected=${i === kind}>${one.name}</option>` : nothing))}</optgroup>`)}</select></label>
-        ${pilots.length > 0 ? html`<label>Pilot <select data-field="pilot" @change=${(event: Event) => this.#choosePilot(ship.id, entered(event))}><option value="">–</option>${pilots.map(({ name, initiative }) => html`<option value=${name} ?selected=${name === pilot}>${name} (${initiative})</option>`)}</select></label>` : nothing}
-        <label>Initiative <input type="number" min="0" max="9" inputmode="numeric" .value=${String(entry.initiative)} @change=${(event: Event) => this.#say(ship.id, { initiative: wholeEntered(event) })} /></label>
-        <label>Special weapon <select data-field="special" @change=${(event: Event) => this.#say(ship.id, { special: entered(event) })}><option value="">none</option>
+        ${pilots.length > 0 ? html`<label>Pilot <select data-field="pilot" @change=${(event: Event) => this.#choosePilot(ship, entered(event))}><option value="">–</option>${pilots.map(({ name, initiative }) => html`<option value=${name} ?selected=${name === pilot}>${name} (${initiative})</option>`)}</select></label>` : nothing}
+        <label>Initiative <input type="number" min="0" max="9" inputmode="numeric" .value=${String(entry.initiative)} @change=${(event: Event) => this.#say(ship, { initiative: wholeEntered(event) })} /></label>
+        <label>Special weapon <select data-field="special" @change=${(event: Event) => this.#say(ship, { special: entered(event) })}><option value="">none</option>
           ${SPECIAL_WEAPONS.map(({ weapon }) => html`<option value=${weapon.id} ?selected=${weapon.id === special}>${weapon.name}</option>`)}</select></label>
       </div>`;
   }
 
   /** What was said of a ship up to now, which may be newer than what is drawn. */
-  #said(id: string): Said {
-    return this.play.now.setUp.said[id] ?? {};
+  #said(ship: Ship): Said {
+    return saidOf(this.play.now.setUp, ship);
   }
 
-  #say(id: string, more: Said): void {
-    this.#replace(id, { ...this.#said(id), ...more });
+  #say(ship: Ship, more: Said): void {
+    this.#replace(ship, { ...this.#said(ship), ...more });
   }
 
-  #replace(id: string, said: Said): void {
-    this.play.enter({ said: { ...this.play.now.setUp.said, [id]: said } });
+  #replace({ id, base }: Ship, said: Said): void {
+    this.play.enter({ said: { ...this.play.now.setUp.said, [id]: { ...said, base } } });
   }
 
-  #chooseKind(id: string, value: string): void {
-    const { kind: _, pilot: __, ...rest } = this.#said(id);
-    this.#replace(id, value === '' ? rest : { ...rest, kind: Number(value) });
+  #chooseKind(ship: Ship, value: string): void {
+    const { kind: _, pilot: __, ...rest } = this.#said(ship);
+    this.#replace(ship, value === '' ? rest : { ...rest, kind: Number(value) });
   }
 
-  #choosePilot(id: string, pilot: string): void {
-    const found = SHIP_KINDS[this.#said(id).kind!]!.pilots.find(({ name }) => name === pilot);
-    this.#say(id, found ? { pilot, initiative: found.initiative } : { pilot: '' });
+  #choosePilot(ship: Ship, pilot: string): void {
+    const found = SHIP_KINDS[this.#said(ship).kind!]!.pilots.find(({ name }) => name === pilot);
+    this.#say(ship, found ? { pilot, initiative: found.initiative } : { pilot: '' });
   }
 
   /** The match that this device kept; what is wrong with it is said. */
@@ -133,10 +133,11 @@ export class HmGameSetup extends LitElement {
 
   #begin(startsIn?: 'engagement'): void {
     const { table } = this;
-    const { said, firstPlayer, blueRemoves } = this.play.now.setUp;
+    const { setUp } = this.play.now;
+    const { firstPlayer, blueRemoves } = setUp;
     if (table.ships.length === 0) return;
     const seed = [...crypto.getRandomValues(new Uint32Array(4))] as unknown as DiceSeed;
-    const ships = table.ships.map((ship) => entryAsSaid(ship, table, said[ship.id]));
+    const ships = table.ships.map((ship) => entryAsSaid(ship, table, setUp));
     this.play.do({
       kind: 'begin',
       table,

@@ -2,11 +2,14 @@ import type { BlueRemoves } from '../../game/difficulty.js';
 import type { EventOf, ShipEntry } from '../../game/event.js';
 import type { Entry } from '../../game/history.js';
 import { knownEntry, SHIP_KINDS, unknownEntry, withSpecialWeapon } from '../../game/ship-facts.js';
+import type { BaseSize } from '../../pieces/base-size.js';
 import { shipLabel } from '../../scene/ship-label.js';
 import type { Player, Ship, Table } from '../../table/table.js';
 
 /** What a player said about a ship of the table, before the match begins. */
 export interface Said {
+  /** Of the ship that it was said of: another table's ship of that id may be another one. */
+  readonly base?: BaseSize;
   readonly owner?: Player;
   /** Place in SHIP_KINDS; undefined: not on the list. */
   readonly kind?: number;
@@ -31,12 +34,21 @@ export const NEW_SET_UP: SetUp = { said: {}, firstPlayer: 1, blueRemoves: 'stres
 export function setUpOf(entries: readonly Entry[]): SetUp {
   const begin = entries.findLast((entry): entry is EventOf<'begin'> => entry.kind === 'begin');
   if (!begin) return NEW_SET_UP;
-  const { ships, firstPlayer, options } = begin;
-  return { said: Object.fromEntries(ships.map((ship) => [ship.id, { byHand: ship }])), firstPlayer, blueRemoves: options.blueRemoves };
+  const { table, ships, firstPlayer, options } = begin;
+  const baseOf = (id: string) => table.ships.find((ship) => ship.id === id)!.base;
+  const said = Object.fromEntries(ships.map((ship) => [ship.id, { base: baseOf(ship.id), byHand: ship }]));
+  return { said, firstPlayer, blueRemoves: options.blueRemoves };
+}
+
+/** What was said of a ship of the table. */
+export function saidOf({ said }: SetUp, { id, base }: Ship): Said {
+  const one = said[id];
+  return one?.base === base ? one : {};
 }
 
 /** A ship of the table as it enters the match: as was said of it, and else with round numbers. */
-export function entryAsSaid(ship: Ship, table: Table, { owner, kind, pilot, initiative, special, byHand }: Said = {}): ShipEntry {
+export function entryAsSaid(ship: Ship, table: Table, setUp: SetUp): ShipEntry {
+  const { owner, kind, pilot, initiative, special, byHand } = saidOf(setUp, ship);
   if (byHand) return byHand;
   const own = {
     id: ship.id,

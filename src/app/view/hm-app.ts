@@ -6,7 +6,7 @@ import { openCamera } from '../capture/camera-source.js';
 import { openSimulated } from '../capture/simulated-source.js';
 import { openAnyFile } from '../open-file.js';
 import type { PageAddress } from '../page-address.js';
-import { doubtOf, isOneTable, isStale, PageSession, type PageState } from '../page-session.js';
+import { doubtOf, isStale, PageSession, type PageState } from '../page-session.js';
 import { type Publishing, startPublishing } from '../publishing.js';
 import { saveScene } from '../scene-files.js';
 import type { VisionClient } from '../seeing/vision-client.js';
@@ -65,8 +65,9 @@ export class HmApp extends LitElement {
     this.#seed = this.address.seed;
     this.#unlisten = listenToPage(this, {
       ...this.#events,
-      undo: () => this.#session.table.undo(),
-      redo: () => this.#session.table.redo(),
+      // Not behind a question that counts the corrections.
+      undo: () => !this.leaving && this.#session.table.undo(),
+      redo: () => !this.leaving && this.#session.table.redo(),
       leave: this.#leave,
       files: (files) => this.#openFiles(files),
       enter: () => this.isPlacing && this.#place(undefined),
@@ -228,7 +229,7 @@ export class HmApp extends LitElement {
       return opened;
     };
     const go = () => void this.#session.open(open, { letGoFirst: true });
-    if (isOneTable(this.page.source)) this.#leaveFor(go);
+    if (this.page.isOneTable) this.#leaveFor(go);
     else go();
   }
 
@@ -238,9 +239,14 @@ export class HmApp extends LitElement {
 
   /** Leaves the table for something else; what a person said about it is not thrown away without a word. */
   #leaveFor(go: () => void): void {
+    const leave = () => {
+      this.isPlacing = false;
+      this.movingId = undefined;
+      go();
+    };
     const corrections = this.page.known.history.done.length;
-    if (corrections === 0) go();
-    else this.leaving = { go, corrections };
+    if (corrections === 0) leave();
+    else this.leaving = { go: leave, corrections };
   }
 
   readonly #picked = (event: Event) => {

@@ -125,6 +125,19 @@ test('of a table whose camera is gone no verdict is given, also when the reason 
   assert.equal(isStale(session.state), false, 'a scene that was opened is no memory of a camera');
 });
 
+test('corrections of a photo’s table do not come onto the camera’s, also when the camera is refused before it is given', async () => {
+  const { session } = await watched([look()]);
+  const photo = { kind: 'photo', size: () => ({ widthPx: 1, heightPx: 1 }), start: () => {}, stop: () => {} } as unknown as FrameSource;
+  await session.open(async () => ({ ok: true, source: photo }));
+  session.table.edit({ kind: 'add', shipId: 'x', base: 'small', pose: { x: 100, y: 100, headingRad: 0 } });
+  await session.open(async () => ({ ok: false, problem: REFUSED }), { letGoFirst: true });
+  assert.equal(session.state.isOneTable, true, 'what is shown is still the photo’s');
+  assert.equal(session.state.known.ships.length, 1);
+  const camera = { ...photo, kind: 'camera', lock: async () => [], unlock: async () => {} } as unknown as FrameSource;
+  await session.open(async () => ({ ok: true, source: camera }), { letGoFirst: true });
+  assert.deepEqual([session.state.isOneTable, session.state.known.ships.length, session.state.known.history.done.length], [false, 0, 0]);
+});
+
 test('what is opened last counts: an answer of the browser that comes too late is closed, and the first screen can be gone back to', async () => {
   const { session } = await watched([look()]);
   const stopped: string[] = [];

@@ -352,9 +352,10 @@ suite('the player’s page', () => {
       ask();
       await question();
       await until(() => focusedText() === 'Stay', 'the focus on the safe choice');
+      key(document.body, 'z', { ctrlKey: true });
       key(document.body, 'Escape');
       await gone();
-      equal(all('li').length, 3, 'ships after staying');
+      equal(all('li').length, 3, 'ships after staying: nothing was taken back behind the question');
     }
 
     const dropped = new DataTransfer();

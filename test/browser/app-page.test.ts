@@ -7,11 +7,18 @@ import type { Point } from '../../src/geometry/point.js';
 import { report } from '../../src/judge/report.js';
 import { baseOutline } from '../../src/pieces/bases.js';
 import { demoTable } from '../../src/sim/demo-table.js';
-import type { LookHints } from '../../src/table/sighting.js';
+import type { Look, LookHints } from '../../src/table/sighting.js';
 import { equal, ok, until } from './app-assert.js';
 import { FakeDoor, fakeStart, truthSighting } from './app-fakes.js';
 
+interface Size {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
 const DEG = Math.PI / 180;
+const DEMO_PX: Size = demoTable(1).camera;
+const UPRIGHT_PX: Size = { widthPx: 1080, heightPx: 1440 };
 let app: HmApp;
 let door: FakeDoor;
 
@@ -32,8 +39,7 @@ function focusedText(): string {
 const key = (target: Element, name: string, more: KeyboardEventInit = {}) =>
   target.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true, ...more }));
 
-async function photo(): Promise<File> {
-  const { widthPx, heightPx } = demoTable(1).camera;
+async function photo({ widthPx, heightPx } = DEMO_PX): Promise<File> {
   const canvas = new OffscreenCanvas(widthPx, heightPx);
   canvas.getContext('2d')!.fillRect(0, 0, 10, 10);
   return new File([await canvas.convertToBlob({ type: 'image/jpeg' })], 'table.jpg', { type: 'image/jpeg' });
@@ -44,6 +50,40 @@ function scene(...ids: readonly string[]): File {
   const table = { widthMm: 914.4, depthMm: 914.4 };
   return new File([JSON.stringify({ format: 'hashmark-scene', version: 1, table, ships })], 'scene.json');
 }
+
+/** Sizes are told to the elements a frame later, and they draw themselves after that. */
+async function settled(): Promise<void> {
+  for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+}
+
+/** Where picture and map stand on the page. */
+const places = () =>
+  [all('hm-stage')[0]!, all('.frame')[0]!, all('hm-map')[0]!].map((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [left, top + scrollY, width, height].map(Math.round);
+  });
+
+async function settledPlaces(): Promise<number[][]> {
+  await settled();
+  return places();
+}
+
+/** Whether nothing lies over an element, once the page is scrolled to it. */
+function isFree(selector: string): boolean {
+  const element = all(selector)[0]!;
+  element.scrollIntoView({ block: 'nearest' });
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const root = element.getRootNode() as ShadowRoot;
+  return [top + 2, bottom - 2].every((y) => root.elementFromPoint((left + right) / 2, y) === element);
+}
+
+const CAUTION = {
+  code: 'mat-not-in-view',
+  message:
+    'No mat in view: the bases are measured relative to each other. Where the edge of the table is, and what lies on obstacles, is not told.',
+  hint: 'Show at least three sides of the mat, or tap its corners.',
+};
+const cautioned = (look: Look): Look => (look.ok ? { ok: true, sighting: { ...look.sighting, caution: CAUTION } } : look);
 
 /** Waits for the question whether the table shall be left. */
 async function question(): Promise<void> {
@@ -457,30 +497,22 @@ suite('the player’s page', () => {
       await start();
       open(await photo());
       await one('.frame');
-      const places = async () => {
-        // Sizes are told to the elements a frame later, and they draw themselves after that.
-        for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
-        return [all('hm-stage')[0]!, all('.frame')[0]!, all('hm-map')[0]!].map((element) => {
-          const { left, top, width, height } = element.getBoundingClientRect();
-          return [left, top + scrollY, width, height].map(Math.round);
-        });
-      };
-      const first = await places();
+      const first = await settledPlaces();
       const edit = (detail: object) => app.dispatchEvent(new CustomEvent('hm-edit', { detail: { edit: detail } }));
       const chosen = async (count: number) => {
         all('li .choose')[count - 1]!.click();
         await until(() => all('[aria-pressed=true]').length > 0, 'the chosen ship');
       };
       await one('li');
-      equal(await places(), first, 'with ships');
+      equal(await settledPlaces(), first, 'with ships');
       await chosen(1);
-      equal(await places(), first, 'with one ship chosen');
+      equal(await settledPlaces(), first, 'with one ship chosen');
       await chosen(2);
       await one('.headline');
-      equal(await places(), first, 'with the answer');
+      equal(await settledPlaces(), first, 'with the answer');
       open(new File(['{'], 'bad.json'));
       await one('[data-code=scene-unreadable]');
-      equal(await places(), first, 'with a notice');
+      equal(await settledPlaces(), first, 'with a notice');
       for (const shipId of ['ship-1', 'ship-2']) {
         const { pose } = (
           all('hm-map')[0] as HTMLElement & { known: { table: { ships: { id: string; pose: Point }[] } } }
@@ -489,7 +521,7 @@ suite('the player’s page', () => {
         edit({ kind: 'name', shipId, name: 'A pilot whose name takes all the room' });
       }
       await until(() => all('.notes li').length === 2, 'the notes');
-      equal(await places(), first, 'with notes and long names');
+      equal(await settledPlaces(), first, 'with notes and long names');
       const outside = all('button').filter((button) => button.getBoundingClientRect().right > width);
       equal(outside.length, 0, 'buttons pushed out of the page');
     });
@@ -507,4 +539,45 @@ suite('the player’s page', () => {
     const box = all('.headline')[0]!.getBoundingClientRect();
     ok(box.bottom < 844, `the answer ends at ${box.bottom} px`);
   });
+
+  for (const [width, height, size] of [
+    [390, 844, UPRIGHT_PX],
+    [390, 844, DEMO_PX],
+    [360, 640, UPRIGHT_PX],
+  ] as const) {
+    test(`what stays wrong is one line over a picture of ${size.widthPx} px width at ${width}×${height}: the answer is free, nothing moves`, async () => {
+      await setViewport({ width, height });
+      const see = door.answer;
+      door.answer = (capturedAtMs) => cautioned(see(capturedAtMs));
+      await start();
+      open(await photo(size));
+      await one('li');
+      for (const row of all('li .choose').slice(0, 2)) row.click();
+      await one('.headline');
+      await settled();
+      const cautious = places();
+      const top = (selector: string) => all(selector)[0]!.getBoundingClientRect();
+      const [picture, line] = [top('hm-stage'), top('.line button')];
+      ok(line.height > 40 && line.height < 50 && line.top >= picture.top && line.bottom <= picture.bottom, `a line of ${line.height} px`);
+      ok(isFree('.headline') && isFree('.detail'), 'the answer is covered');
+
+      (await one('.line button')).click();
+      await until(() => top('hm-problem').height > 0, 'the whole notice');
+      await settled();
+      const notice = top('.lasting');
+      ok(notice.top >= picture.top - 0.5 && notice.bottom <= picture.bottom, 'the open notice hangs out of the picture');
+      ok(isFree('.headline') && isFree('.detail'), 'the answer is covered by the open notice');
+      equal(places(), cautious, 'with the notice open');
+
+      app.remove();
+      door.answer = see;
+      await start();
+      open(await photo(size));
+      await one('li');
+      for (const row of all('li .choose').slice(0, 2)) row.click();
+      await one('.headline');
+      await settled();
+      equal(places(), cautious, 'with no notice');
+    });
+  }
 });

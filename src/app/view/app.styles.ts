@@ -1,9 +1,12 @@
 import { css } from 'lit';
 
+/** On a phone held upright all stands one below the other. */
+export const onUprightPhone = css`(max-width: 559px), (max-width: 820px) and (min-height: 521px)`;
+
 /**
  * Where things stand: picture and answer left, map and list right; on a phone held upright one below the other, held sideways side by side.
  * Picture and map have their places by the window alone: the answer has its room before it comes, and scrolls in it where it is longer, and
- * a notice lies over what is there. So nothing moves under a finger that taps a ship.
+ * a notice lies over what is there: on an upright phone over the picture if it lasts, else over the page's lower edge. So nothing moves under a finger that taps a ship.
  */
 export const appStyles = css`
   :host { --answer: 10.9rem; --answer-narrow: 17.6rem; display: block; min-height: 100dvh; background: var(--hm-ground); }
@@ -22,13 +25,14 @@ export const appStyles = css`
 
   @media (max-width: 960px) { :host { --answer: var(--answer-narrow); } }
 
-  @media (max-width: 559px), (max-width: 820px) and (min-height: 521px) {
+  @media ${onUprightPhone} {
     main { display: flex; flex-direction: column; gap: 0.7rem; height: auto; padding: 0 0 max(1.5rem, env(safe-area-inset-bottom)); }
     .wide, .narrow { display: contents; }
     hm-answer, hm-ships, hm-map, hm-source-bar { margin: 0 0.8rem; }
     .picture { display: contents; }
     hm-stage { flex: none; aspect-ratio: var(--ratio); }
     hm-notice { position: sticky; left: auto; translate: none; width: auto; margin: 0 0.8rem; bottom: max(0.8rem, env(safe-area-inset-bottom)); z-index: 1; order: 6; }
+    hm-notice[folds] { position: relative; bottom: auto; height: 0; margin: -0.7rem 0 0; order: 0; }
     hm-answer, .with-picture hm-answer { flex: none; height: var(--answer); }
     hm-map, .narrow hm-map, .wide hm-map { aspect-ratio: 1; flex: none; max-height: none; }
     hm-ships { overflow: visible; flex: none; }

@@ -1,17 +1,28 @@
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import { css, html, LitElement, nothing } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import type { Problem } from '../../table/sighting.js';
 import type { PageState } from '../page-session.js';
+import { onUprightPhone } from './app.styles.js';
+import { controlStyles } from './control.styles.js';
 import { emit } from './emit.js';
 import './hm-loading.js';
 import './hm-problem.js';
+import { icon } from './icon.js';
 
 /** What is wrong with the picture itself, so that marked corners would not mend it. */
 const NOT_BY_CORNERS: readonly string[] = ['picture-too-small', 'picture-blurred', 'lens-fisheye'];
 
+/** What stays wrong until somebody mends it. */
+interface Lasting {
+  readonly problem: Problem;
+  readonly mend: string;
+  readonly onMend: () => void;
+}
+
 /**
  * The one thing worth saying about the picture: that the page learns to see, or what is wrong, with the button that mends it.
+ * On a phone what lasts is one line at the picture's lower edge, once there are ships to ask about: a tap opens it. So it covers no answer.
  * @fires hm-retry - load the engines again
  * @fires hm-open-camera - try the camera again
  * @fires hm-menu - mark the corners, or open another picture
@@ -20,26 +31,41 @@ const NOT_BY_CORNERS: readonly string[] = ['picture-too-small', 'picture-blurred
  */
 @customElement('hm-notice')
 export class HmNotice extends LitElement {
-  static override styles = css`
-    :host { display: block; }
-    .looking { margin: 0 auto; width: max-content; max-width: 100%; box-sizing: border-box; padding: 0.55rem 1.1rem; border-radius: 2rem; background: color-mix(in srgb, var(--hm-panel) 90%, transparent); border: 1px solid var(--hm-line); }
-  `;
+  static override styles = [
+    controlStyles,
+    css`
+      :host { display: block; }
+      .looking { margin: 0 auto; width: max-content; max-width: 100%; box-sizing: border-box; padding: 0.55rem 1.1rem; border-radius: 2rem; background: color-mix(in srgb, var(--hm-panel) 90%, transparent); border: 1px solid var(--hm-line); }
+      .line { display: none; }
+      @media ${onUprightPhone} {
+        :host([folds]) .lasting { position: absolute; inset: auto 0.5rem 0.5rem; display: flex; flex-direction: column; gap: 0.3rem; max-height: calc(100vw / var(--ratio) - 1.5rem); }
+        :host([folds]) .line { display: flex; flex: none; }
+        .line button { flex: 1; min-width: 0; min-height: 2.75rem; display: flex; align-items: center; gap: 0.6rem; padding: 0 0.8rem; border-radius: var(--hm-radius); background: color-mix(in srgb, var(--hm-panel) 92%, transparent); border: 1px solid color-mix(in srgb, var(--hm-doubt) 40%, var(--hm-line)); text-align: left; font-weight: 600; }
+        .line span { flex: 1; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+        .line wa-icon:first-child { color: var(--hm-doubt); }
+        :host([folds]) hm-problem { display: none; }
+        :host([folds]) .open hm-problem { display: block; overflow-y: auto; border-radius: var(--hm-radius); }
+      }
+    `,
+  ];
 
   @property({ attribute: false }) page: PageState | undefined;
+  /** It lasts, and there is an answer that it could cover. */
+  @property({ type: Boolean, reflect: true }) folds = false;
+  /** Of the problem that was opened on a phone. */
+  @state() private openCode: string | undefined;
+
+  protected override willUpdate(): void {
+    this.folds = this.page !== undefined && this.page.known.ships.length > 0 && this.#lasting(this.page) !== undefined;
+  }
 
   override render() {
     if (!this.page) return nothing;
-    const { engine, sourceProblem, lookProblem, caution, source, known, isOpening } = this.page;
-    if (engine.phase === 'failed') return this.#problem(engine.problem, 'Try again', () => emit(this, 'hm-retry'));
-    if (sourceProblem?.code.startsWith('camera-')) return this.#problem(sourceProblem, 'Try again', () => emit(this, 'hm-open-camera', {}));
-    if (sourceProblem) return this.#problem(sourceProblem, 'Dismiss', () => emit(this, 'hm-dismiss'));
+    const { engine, sourceProblem, source, known, isOpening } = this.page;
+    const lasting = this.#lasting(this.page);
+    if (lasting) return this.#folding(lasting);
+    if (sourceProblem) return this.#problem({ problem: sourceProblem, mend: 'Dismiss', onMend: () => emit(this, 'hm-dismiss') });
     if (engine.phase === 'loading') return html`<hm-loading .parts=${engine.parts} ?restart=${engine.isRestart}></hm-loading>`;
-    if (lookProblem?.code.startsWith('lens-of-another'))
-      return this.#problem(lookProblem, 'Forget the lens', () => emit(this, 'hm-forget-lens'));
-    if (lookProblem && NOT_BY_CORNERS.includes(lookProblem.code))
-      return this.#problem(lookProblem, 'Open another picture', () => emit(this, 'hm-menu', { action: 'open' }));
-    if (lookProblem) return this.#problem(lookProblem, 'Mark the corners', () => emit(this, 'hm-menu', { action: 'corners' }));
-    if (caution) return this.#problem(caution, 'Mark the corners', () => emit(this, 'hm-menu', { action: 'corners' }));
     if (!source)
       return isOpening
         ? html`<p class="looking" role="status">Opening… If the browser asks whether this page may use the camera, allow it.</p>`
@@ -47,7 +73,33 @@ export class HmNotice extends LitElement {
     return known.state.camera ? nothing : html`<p class="looking" role="status">Looking for the mat…</p>`;
   }
 
-  #problem(problem: Problem, mend: string, onMend: () => void) {
+  #lasting({ engine, sourceProblem, lookProblem, caution }: PageState): Lasting | undefined {
+    if (engine.phase === 'failed') return { problem: engine.problem, mend: 'Try again', onMend: () => emit(this, 'hm-retry') };
+    if (sourceProblem?.code.startsWith('camera-'))
+      return { problem: sourceProblem, mend: 'Try again', onMend: () => emit(this, 'hm-open-camera', {}) };
+    if (sourceProblem || engine.phase === 'loading') return undefined;
+    if (lookProblem?.code.startsWith('lens-of-another'))
+      return { problem: lookProblem, mend: 'Forget the lens', onMend: () => emit(this, 'hm-forget-lens') };
+    if (lookProblem && NOT_BY_CORNERS.includes(lookProblem.code))
+      return { problem: lookProblem, mend: 'Open another picture', onMend: () => emit(this, 'hm-menu', { action: 'open' }) };
+    const problem = lookProblem ?? caution;
+    return problem && { problem, mend: 'Mark the corners', onMend: () => emit(this, 'hm-menu', { action: 'corners' }) };
+  }
+
+  #folding(lasting: Lasting) {
+    const { code, message } = lasting.problem;
+    const isOpen = this.openCode === code;
+    return html`<div class="lasting ${isOpen ? 'open' : ''}">
+      ${this.#problem(lasting)}
+      <div class="line" role="alert">
+        <button aria-expanded=${isOpen} @click=${() => (this.openCode = isOpen ? undefined : code)}>
+          ${icon('warning')}<span>${message}</span>${icon(isOpen ? 'chevron-down' : 'chevron-up')}
+        </button>
+      </div>
+    </div>`;
+  }
+
+  #problem({ problem, mend, onMend }: Lasting) {
     return html`<hm-problem .problem=${problem}><wa-button size="s" variant="brand" @click=${onMend}>${mend}</wa-button></hm-problem>`;
   }
 }

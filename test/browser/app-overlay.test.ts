@@ -1,9 +1,13 @@
+import { render } from 'lit';
 import { HmOverlay } from '../../src/app/overlay/hm-overlay.js';
 import { readOverlayAddress } from '../../src/app/overlay/overlay-address.js';
 import { readNews } from '../../src/app/overlay/shown-news.js';
 import { createPace } from '../../src/app/pace.js';
 import { readAddress } from '../../src/app/page-address.js';
+import { drawOverlay, newLabelMemory } from '../../src/app/view/draw-overlay.js';
+import { mapProjection } from '../../src/app/view/projection.js';
 import { report } from '../../src/judge/report.js';
+import type { OverlayLabel } from '../../src/scene/overlay.js';
 import { parseScene, sceneOf } from '../../src/table/scene-file.js';
 import { equal, ok, until } from './app-assert.js';
 
@@ -54,6 +58,37 @@ suite('the overlay', () => {
 
   test('a scene that cannot be read is passed over', () => {
     equal(readNews({ format: 'hashmark-scene', version: 1 }, undefined), undefined);
+  });
+});
+
+suite('labels', () => {
+  const TABLE = { widthMm: 914.4, depthMm: 914.4 };
+  const unmeasurable = (x: number, text: string): OverlayLabel => ({
+    role: 'unmeasurable',
+    text,
+    short: '?',
+    at: { x, y: 400 },
+    clearMm: 20,
+  });
+  const named: OverlayLabel = { role: 'ship', text: 'Luke', short: 'Luke', at: { x: 700, y: 600 }, clearMm: 20, shipId: 'a' };
+
+  test('a text wider than the drawing begins at its left edge', () => {
+    const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    const options = { hidden: new Set<string>(), chosen: [], isOpen: false, memory: newLabelMemory() };
+    const text = 'nothing here can be measured '.repeat(4);
+    render(drawOverlay({ shapes: [], labels: [unmeasurable(300, text)] }, mapProjection(TABLE, 600, 600, 0), options), drawing);
+    const shown = drawing.querySelector('text')!;
+    equal([shown.getAttribute('x'), shown.getAttribute('text-anchor')], ['0', 'start']);
+  });
+
+  test('what cannot be measured keeps its label’s key when a ship goes', () => {
+    const keys = (labels: readonly OverlayLabel[]) => {
+      const memory = newLabelMemory();
+      drawOverlay({ shapes: [], labels }, mapProjection(TABLE, 600, 600, 0), { hidden: new Set(), chosen: [], isOpen: false, memory });
+      return [...memory.placed.keys()];
+    };
+    const others = [unmeasurable(200, 'cut off'), unmeasurable(400, 'hidden')];
+    equal(keys([named, ...others]).slice(1), keys(others));
   });
 });
 

@@ -57,10 +57,11 @@ function drawUnmeasurable({ points }: Shape, projection: Projection) {
 
 /** What the player asks about chooses its places first: the chosen ships' labels, then the ruler's. */
 function drawLabels({ shapes, labels }: Overlay, projection: Projection, options: DrawOptions) {
+  const keys = keysOf(labels);
   const shown = labels.flatMap((label, i) => {
     const text = projection.width < NARROW_PX ? label.short : label.text;
     const at = text ? projection.spot(label.at) : undefined;
-    return at ? [{ label, text, toPlace: labelToPlace(label, `${label.role} ${label.shipId ?? i}`, text, at, projection, options) }] : [];
+    return at ? [{ label, text, toPlace: labelToPlace(label, keys[i]!, text, at, projection, options) }] : [];
   });
   const rank = ({ label: { role, shipId } }: (typeof shown)[number]) =>
     shipId !== undefined && options.chosen.includes(shipId) ? 0 : role === 'ruler' ? 1 : 2;
@@ -68,7 +69,18 @@ function drawLabels({ shapes, labels }: Overlay, projection: Projection, options
   const bases = shapes.flatMap(({ role, points }) => (role === 'base' ? boxAround(points, projection) : []));
   const placed = placeLabels(inOrder, bases, projection, options.memory.placed);
   options.memory.placed = placed;
-  return shown.map(({ label, text, toPlace: { key } }) => drawLabel(label, text, placed.get(key)!, options));
+  return shown.map(({ label, text, toPlace: { key } }) => drawLabel(label, text, placed.get(key)!, projection.width, options));
+}
+
+/** Labels of no ship are counted by their role: they keep their keys when a ship comes or goes. */
+function keysOf(labels: readonly OverlayLabel[]): string[] {
+  const counts = new Map<string, number>();
+  return labels.map(({ role, shipId }) => {
+    if (shipId !== undefined) return `${role} ${shipId}`;
+    const count = counts.get(role) ?? 0;
+    counts.set(role, count + 1);
+    return `${role} number ${count}`;
+  });
 }
 
 function labelToPlace(
@@ -102,12 +114,17 @@ function boxAround(points: readonly Point[], projection: Projection): Box[] {
   return [{ left: Math.min(...across), top: Math.min(...down), right: Math.max(...across), bottom: Math.max(...down) }];
 }
 
-function drawLabel(label: OverlayLabel, text: string, { side, box }: PlacedLabel, options: DrawOptions) {
-  const { left, top, right, bottom } = box;
-  // The width is a guess: the end that is next to the ship is the one that stands fast.
-  const [x, anchor] = side.endsWith('right') ? [left, 'start'] : side.endsWith('left') ? [right, 'end'] : [(left + right) / 2, 'middle'];
+function drawLabel(label: OverlayLabel, text: string, { side, box }: PlacedLabel, roomPx: number, options: DrawOptions) {
+  const { top, bottom } = box;
+  const [x, anchor] = anchorOf({ side, box }, roomPx);
   return svg`<text class=${classMap({ [`${label.role}-label`]: true, ...stateOf({ ...label }, options) })}
     x=${x} y=${(top + bottom) / 2} text-anchor=${anchor}>${text}</text>`;
+}
+
+/** Where a text stands fast. Its width is a guess: of one beside its ship the end next to it, of one wider than the drawing its beginning. */
+function anchorOf({ side, box: { left, right } }: PlacedLabel, roomPx: number): [number, 'start' | 'middle' | 'end'] {
+  if (side.endsWith('right') || right - left > roomPx) return [left, 'start'];
+  return side.endsWith('left') ? [right, 'end'] : [(left + right) / 2, 'middle'];
 }
 
 function stateOf(

@@ -580,4 +580,23 @@ suite('the player’s page', () => {
       equal(places(), cautious, 'with no notice');
     });
   }
+
+  test('another pair’s answer is read from its top', async () => {
+    await setViewport({ width: 390, height: 844 });
+    await start();
+    open(await photo());
+    await one('li');
+    for (const row of all('li .choose').slice(0, 2)) row.click();
+    await one('.headline');
+    const card = all('.card')[0]!;
+    // A card this low scrolls, whatever the answer.
+    card.style.height = '5rem';
+    card.scrollTop = 40;
+    app.dispatchEvent(new CustomEvent('hm-edit', { detail: { edit: { kind: 'name', shipId: 'ship-1', name: 'Luke' } } }));
+    await until(() => text('.ship') === 'Luke', 'the name');
+    equal(card.scrollTop, 40, 'scrolled though it is the same answer');
+    app.dispatchEvent(new CustomEvent('hm-swap'));
+    await until(() => text('.ship') !== 'Luke', 'the other way round');
+    equal(card.scrollTop, 0);
+  });
 });

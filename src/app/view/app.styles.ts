@@ -9,7 +9,7 @@ export const onUprightPhone = css`(max-width: 559px), (max-width: 820px) and (mi
  * a notice lies over what is there: on an upright phone over the picture if it lasts, else over the page's lower edge. So nothing moves under a finger that taps a ship.
  */
 export const appStyles = css`
-  :host { --answer: 10.9rem; --answer-narrow: 17.6rem; display: block; min-height: 100dvh; background: var(--hm-ground); }
+  :host { --answer: 10.9rem; --answer-narrow: 20.5rem; display: block; min-height: 100dvh; background: var(--hm-ground); }
   [hidden] { display: none !important; }
   main { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr) minmax(20rem, 26rem); padding: 0 1rem 1rem; height: calc(100dvh - 3.25rem); box-sizing: border-box; }
   .wide, .narrow { display: flex; flex-direction: column; gap: 0.7rem; min-height: 0; }
@@ -23,7 +23,8 @@ export const appStyles = css`
 
   hm-notice { position: absolute; left: 50%; translate: -50% 0; bottom: 0.9rem; width: min(34rem, calc(100% - 1.8rem)); }
 
-  @media (max-width: 960px) { :host { --answer: var(--answer-narrow); } }
+  /* Here the answer is narrower than the 36rem that its two columns want. */
+  @media (max-width: 1039px) { :host { --answer: var(--answer-narrow); } }
 
   @media ${onUprightPhone} {
     main { display: flex; flex-direction: column; gap: 0.7rem; height: auto; padding: 0 0 max(1.5rem, env(safe-area-inset-bottom)); }

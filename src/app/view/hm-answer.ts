@@ -45,13 +45,16 @@ export class HmAnswer extends LitElement {
       dd.no { color: var(--hm-ink); }
       dd.doubtful { color: var(--hm-doubt); }
       @container (min-width: 36rem) {
-        .card:has(dl) { grid-template-columns: minmax(14rem, auto) minmax(0, 1fr); column-gap: 2.5rem; align-items: start; }
+        .card:has(dl) { grid-template-columns: fit-content(46%) minmax(0, 1fr); column-gap: 2.5rem; align-items: start; }
         header { grid-column: 1 / -1; }
         dl { grid-column: 2; grid-row: 2 / span 3; margin: 0; padding: 0.2rem 0 0 2rem; border-top: 0; border-left: 1px solid var(--hm-line); align-self: stretch; align-content: start; }
-        .headline { font-size: 3.1rem; }
+        .headline { font-size: clamp(2rem, 5cqi, 3.1rem); }
+        .open .headline { font-size: clamp(1.7rem, 4.6cqi, 2.6rem); }
       }
       @container (min-width: 50rem) {
-        .card:has(dl):has(.notes) { grid-template-columns: minmax(14rem, auto) minmax(0, 1fr) minmax(0, 17rem); }
+        .card:has(dl):has(.notes) { grid-template-columns: fit-content(32%) minmax(0, 1fr) minmax(0, min(17rem, 26%)); }
+        .sure:has(dl):has(.notes) .headline { font-size: clamp(2rem, 3.9cqi, 3.1rem); }
+        .open:has(dl):has(.notes) .headline { font-size: clamp(1.7rem, 3.4cqi, 2.6rem); }
         dl ~ .notes { grid-column: 3; grid-row: 2 / span 3; padding-top: 0.2rem; }
       }
       .notes { margin: 0.2rem 0 0; padding: 0; list-style: none; color: var(--hm-ink-2); font-size: 0.88rem; display: grid; gap: 0.2rem; }
@@ -67,9 +70,19 @@ export class HmAnswer extends LitElement {
   @state() private spoken = '';
   #spokenVerdicts = '';
   #spokenMm = 0;
+  /** The pair and the headline that stand in the card. */
+  #headed = '';
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('known') || changed.has('stale')) this.#speak();
+  }
+
+  /** Another answer is read from its top; the same one stays where it was scrolled to while its numbers tremble. */
+  protected override updated(): void {
+    const headed = JSON.stringify([this.known?.chosen, this.#present()?.headline]);
+    if (headed === this.#headed) return;
+    this.#headed = headed;
+    this.renderRoot.querySelector('.card')!.scrollTop = 0;
   }
 
   override render() {

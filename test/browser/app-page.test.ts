@@ -8,6 +8,7 @@ import { report } from '../../src/judge/report.js';
 import { baseOutline } from '../../src/pieces/bases.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import type { Look, LookHints } from '../../src/table/sighting.js';
+import { onlyRelative } from '../../src/vision/mat-border.js';
 import { equal, ok, until } from './app-assert.js';
 import { FakeDoor, fakeStart, truthSighting } from './app-fakes.js';
 
@@ -77,13 +78,16 @@ function isFree(selector: string): boolean {
   return [top + 2, bottom - 2].every((y) => root.elementFromPoint((left + right) / 2, y) === element);
 }
 
-const CAUTION = {
-  code: 'mat-not-in-view',
-  message:
-    'No mat in view: the bases are measured relative to each other. Where the edge of the table is, and what lies on obstacles, is not told.',
-  hint: 'Show at least three sides of the mat, or tap its corners.',
-};
-const cautioned = (look: Look): Look => (look.ok ? { ok: true, sighting: { ...look.sighting, caution: CAUTION } } : look);
+const cautioned = (look: Look): Look => (look.ok ? { ok: true, sighting: { ...look.sighting, caution: onlyRelative(false) } } : look);
+
+/** A photo is opened, and its first two ships have their answer. */
+async function answered(size = DEMO_PX): Promise<void> {
+  await start();
+  open(await photo(size));
+  await one('li');
+  for (const row of all('li .choose').slice(0, 2)) row.click();
+  await one('.headline');
+}
 
 /** Waits for the question whether the table shall be left. */
 async function question(): Promise<void> {
@@ -529,11 +533,7 @@ suite('the player’s page', () => {
 
   test('on a phone held upright nothing hangs out of the page, and picture and answer are seen without scrolling', async () => {
     await setViewport({ width: 390, height: 844 });
-    await start();
-    open(await photo());
-    await one('li');
-    for (const row of all('li .choose').slice(0, 2)) row.click();
-    await one('.headline');
+    await answered();
     await new Promise((resolve) => setTimeout(resolve, 200));
     ok(document.documentElement.scrollWidth <= 390, `the page is ${document.documentElement.scrollWidth} px wide`);
     const box = all('.headline')[0]!.getBoundingClientRect();
@@ -549,11 +549,7 @@ suite('the player’s page', () => {
       await setViewport({ width, height });
       const see = door.answer;
       door.answer = (capturedAtMs) => cautioned(see(capturedAtMs));
-      await start();
-      open(await photo(size));
-      await one('li');
-      for (const row of all('li .choose').slice(0, 2)) row.click();
-      await one('.headline');
+      await answered(size);
       await settled();
       const cautious = places();
       const top = (selector: string) => all(selector)[0]!.getBoundingClientRect();
@@ -571,11 +567,7 @@ suite('the player’s page', () => {
 
       app.remove();
       door.answer = see;
-      await start();
-      open(await photo(size));
-      await one('li');
-      for (const row of all('li .choose').slice(0, 2)) row.click();
-      await one('.headline');
+      await answered(size);
       await settled();
       equal(places(), cautious, 'with no notice');
     });
@@ -583,11 +575,7 @@ suite('the player’s page', () => {
 
   test('another pair’s answer is read from its top', async () => {
     await setViewport({ width: 390, height: 844 });
-    await start();
-    open(await photo());
-    await one('li');
-    for (const row of all('li .choose').slice(0, 2)) row.click();
-    await one('.headline');
+    await answered();
     const card = all('.card')[0]!;
     // A card this low scrolls, whatever the answer.
     card.style.height = '5rem';

@@ -55,15 +55,17 @@ export class HmNotice extends LitElement {
   /** Of the problem that was opened on a phone. */
   @state() private openCode: string | undefined;
 
+  #lasting: Lasting | undefined;
+
   protected override willUpdate(): void {
-    this.folds = this.page !== undefined && this.page.known.ships.length > 0 && this.#lasting(this.page) !== undefined;
+    this.#lasting = this.page && this.#lastingIn(this.page);
+    this.folds = this.#lasting !== undefined && this.page!.known.ships.length > 0;
   }
 
   override render() {
     if (!this.page) return nothing;
     const { engine, sourceProblem, source, known, isOpening } = this.page;
-    const lasting = this.#lasting(this.page);
-    if (lasting) return this.#folding(lasting);
+    if (this.#lasting) return this.#folding(this.#lasting);
     if (sourceProblem) return this.#problem({ problem: sourceProblem, mend: 'Dismiss', onMend: () => emit(this, 'hm-dismiss') });
     if (engine.phase === 'loading') return html`<hm-loading .parts=${engine.parts} ?restart=${engine.isRestart}></hm-loading>`;
     if (!source)
@@ -73,7 +75,7 @@ export class HmNotice extends LitElement {
     return known.state.camera ? nothing : html`<p class="looking" role="status">Looking for the mat…</p>`;
   }
 
-  #lasting({ engine, sourceProblem, lookProblem, caution }: PageState): Lasting | undefined {
+  #lastingIn({ engine, sourceProblem, lookProblem, caution }: PageState): Lasting | undefined {
     if (engine.phase === 'failed') return { problem: engine.problem, mend: 'Try again', onMend: () => emit(this, 'hm-retry') };
     if (sourceProblem?.code.startsWith('camera-'))
       return { problem: sourceProblem, mend: 'Try again', onMend: () => emit(this, 'hm-open-camera', {}) };

@@ -94,7 +94,7 @@ function turnedBy(p: Float64Array): typeof turned {
     turned.wx = p[5]!;
     turned.wy = p[6]!;
     turned.wz = p[7]!;
-    const angle = Math.hypot(turned.wx, turned.wy, turned.wz);
+    const angle = Math.sqrt(turned.wx ** 2 + turned.wy ** 2 + turned.wz ** 2);
     turned.cos = Math.cos(angle);
     turned.s = angle < 1e-12 ? 1 : Math.sin(angle) / angle;
     turned.c = angle < 1e-12 ? 0.5 : (1 - turned.cos) / (angle * angle);

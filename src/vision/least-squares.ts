@@ -26,8 +26,9 @@ export interface Fit {
 }
 
 /**
- * Levenberg–Marquardt with Cauchy weights on dense normal equations built block by block: a table has about a hundred unknowns, each
- * measurement touches fewer than twenty. `steps[i]` is the finite-difference step of parameter i.
+ * Levenberg–Marquardt with Cauchy weights on normal equations built block by block: a table has more than a hundred unknowns, each
+ * measurement touches some twenty. `steps[i]` is the finite-difference step of parameter i. What most measurements share should come first
+ * among the parameters: it is eliminated last, so that all others meet in it alone.
  * Throws when the normal matrix is not positive definite even when damped: a parameter has neither measurement nor prior.
  */
 export function leastSquares(
@@ -56,7 +57,8 @@ export function leastSquares(
   }
   const factor = cholesky(system.normal, params.length);
   if (!factor) throw new Error('The normal matrix is not positive definite: some unknown has neither a measurement nor a prior.');
-  return { params, covariance: inverseFromCholesky(factor, params.length), weights: system.weights, cost: system.cost };
+  const covariance = inverseFromCholesky(factor, params.length).reverse();
+  return { params, covariance, weights: system.weights, cost: system.cost };
 }
 
 /**
@@ -65,6 +67,7 @@ export function leastSquares(
  */
 const MAX_SLOPE = 1e6;
 
+/** The last parameter comes first in matrix and gradient; of the matrix nothing above its diagonal is filled in. */
 interface System {
   readonly normal: Float64Array;
   readonly gradient: Float64Array;
@@ -98,6 +101,7 @@ function linearise(params: Float64Array, steps: Float64Array, blocks: readonly B
   const at = new Float64Array(8);
   const moved = new Float64Array(8);
   const jacobian = new Float64Array(8 * 64);
+  const rows = new Int32Array(64);
   let cost = 0;
   blocks.forEach((block, b) => {
     const { indices, count } = block;
@@ -121,20 +125,25 @@ function linearise(params: Float64Array, steps: Float64Array, blocks: readonly B
     }
     weights[b] = weight;
     if (weight === 0) return;
+    for (let j = 0; j < width; j++) rows[j] = n - 1 - indices[j]!;
     for (let i = 0; i < count; i++) {
       for (let j = 0; j < width; j++) {
+        const row = rows[j]!;
         const left = weight * jacobian[i * width + j]!;
-        gradient[indices[j]!]! += left * at[i]!;
-        const row = indices[j]! * n;
-        for (let k = 0; k < width; k++) normal[row + indices[k]!]! += left * jacobian[i * width + k]!;
+        gradient[row]! += left * at[i]!;
+        for (let k = 0; k < width; k++) {
+          const column = rows[k]!;
+          if (column <= row) normal[row * n + column]! += left * jacobian[i * width + k]!;
+        }
       }
     }
   });
   for (const { index, value, sigma } of priors) {
     const r = (params[index]! - value) / sigma;
+    const row = n - 1 - index;
     cost += r * r;
-    gradient[index]! += r / sigma;
-    normal[index * n + index]! += 1 / (sigma * sigma);
+    gradient[row]! += r / sigma;
+    normal[row * n + row]! += 1 / (sigma * sigma);
   }
   return { normal, gradient, weights, cost };
 }
@@ -146,21 +155,27 @@ function tryStep(params: Float64Array, system: System, lambda: number): Float64A
   const factor = cholesky(damped, n);
   if (!factor) return undefined;
   const delta = solveCholesky(factor, system.gradient, n);
-  return params.map((value, i) => value - delta[i]!);
+  return params.map((value, i) => value - delta[n - 1 - i]!);
 }
 
-/** Lower Cholesky factor of a symmetric positive definite n×n matrix, or undefined. */
+/**
+ * Lower Cholesky factor of a symmetric positive definite n×n matrix, of which nothing above the diagonal is read; undefined where it is not
+ * positive definite. What a row begins with that is zero costs nothing.
+ */
 export function cholesky(matrix: Float64Array, n: number): Float64Array | undefined {
   const factor = new Float64Array(n * n);
+  const first = new Int32Array(n);
   for (let i = 0; i < n; i++) {
-    for (let j = 0; j <= i; j++) {
-      let sum = matrix[i * n + j]!;
-      for (let k = 0; k < j; k++) sum -= factor[i * n + k]! * factor[j * n + k]!;
+    const row = i * n;
+    while (first[i]! < i && matrix[row + first[i]!] === 0) first[i]!++;
+    for (let j = first[i]!; j <= i; j++) {
+      let sum = matrix[row + j]!;
+      for (let k = Math.max(first[i]!, first[j]!); k < j; k++) sum -= factor[row + k]! * factor[j * n + k]!;
       if (i === j) {
         if (!(sum > 0)) return undefined;
-        factor[i * n + i] = Math.sqrt(sum);
+        factor[row + i] = Math.sqrt(sum);
       } else {
-        factor[i * n + j] = sum / factor[j * n + j]!;
+        factor[row + j] = sum / factor[j * n + j]!;
       }
     }
   }
@@ -183,14 +198,29 @@ export function solveCholesky(factor: Float64Array, b: Float64Array, n: number):
   return x;
 }
 
+/** A⁻¹ given A's lower Cholesky factor L: the products of the columns of L⁻¹, whose rows are as empty at their beginning as those of L. */
 function inverseFromCholesky(factor: Float64Array, n: number): Float64Array {
   const inverse = new Float64Array(n * n);
-  const unit = new Float64Array(n);
-  for (let j = 0; j < n; j++) {
-    unit.fill(0);
-    unit[j] = 1;
-    const column = solveCholesky(factor, unit, n);
-    for (let i = 0; i < n; i++) inverse[i * n + j] = column[i]!;
+  const rows: Float64Array[] = [];
+  const first = new Int32Array(n);
+  for (let i = 0; i < n; i++) {
+    const row = new Float64Array(i + 1);
+    const diagonal = factor[i * n + i]!;
+    row[i] = 1 / diagonal;
+    first[i] = i;
+    for (let k = 0; k < i; k++) {
+      const times = factor[i * n + k]! / diagonal;
+      if (times === 0) continue;
+      const above = rows[k]!;
+      for (let j = first[k]!; j <= k; j++) row[j]! -= times * above[j]!;
+      first[i] = Math.min(first[i]!, first[k]!);
+    }
+    rows.push(row);
+    for (let j = first[i]!; j <= i; j++) {
+      const times = row[j]!;
+      for (let k = first[i]!; k <= j; k++) inverse[j * n + k]! += times * row[k]!;
+    }
   }
+  for (let j = 0; j < n; j++) for (let k = 0; k < j; k++) inverse[k * n + j] = inverse[j * n + k]!;
   return inverse;
 }

@@ -103,7 +103,7 @@ export function baseEdgeBlocks({ base, edges = [] }: BaseMarks, i: number): Bloc
         projectOfBase(p, at, top, onTile, next, 0, ahead);
         const du = ahead[0]! - here[0]!;
         const dv = ahead[1]! - here[1]!;
-        out[0] = (du * (mark.v - here[1]!) - dv * (mark.u - here[0]!)) / Math.hypot(du, dv) / mark.sigmaPx;
+        out[0] = (du * (mark.v - here[1]!) - dv * (mark.u - here[0]!)) / Math.sqrt(du * du + dv * dv) / mark.sigmaPx;
       },
     };
   });
@@ -174,7 +174,7 @@ export function borderBlocks(border: readonly Mark[], camera: Camera, widthMm: n
           projectWithParams(p, PIVOT, x + (alongX ? 5 : 0), y + (alongX ? 0 : 5), 0, ahead);
           const du = ahead[0]! - here[0]!;
           const dv = ahead[1]! - here[1]!;
-          out[0] = (du * (mark.v - here[1]!) - dv * (mark.u - here[0]!)) / Math.hypot(du, dv) / mark.sigmaPx;
+          out[0] = (du * (mark.v - here[1]!) - dv * (mark.u - here[0]!)) / Math.sqrt(du * du + dv * dv) / mark.sigmaPx;
         },
       },
     ];

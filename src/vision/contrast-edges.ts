@@ -35,7 +35,7 @@ export function contrastEdges(cv: Cv, rgba: Mat, registration: TableSolution): E
   const { camera } = registration;
   const view = logColours(cv, rgba, camera, WINDOW);
   const beside = SIDES.map((side) => stepsBeside(view, side));
-  const plain = PLAIN_STEP * medianOf(beside.flatMap(({ steps, seen }) => [...steps].filter((_, i) => seen[Math.floor(i / COLOURS)])));
+  const plain = PLAIN_STEP * medianOf(seenSteps(beside));
   const sides = beside.map((side) => ({ ...side, steps: side.steps.map((step) => Math.tanh(step / plain)) }));
   const turns = SLOPES.map((slope) => ({ slope, sides: sides.map((side) => partsOf(side, slope)) }));
   const free = likeliestTurn(turns).lines;
@@ -86,14 +86,17 @@ function stepsBeside(view: Float32Array, { from, along, out }: MatSide): SideSte
     const index = viewIndex(WINDOW, { x, y });
     return index === undefined ? -1 : (COLOURS + 1) * index;
   };
+  // Of one place along the side the cells from the innermost outwards.
+  const row = new Int32Array(ACROSS + 2 * BESIDE_CELLS - 1);
   for (let place = 0; place < places; place++) {
-    const s = CORNER_CELLS + place + 0.5;
+    for (let k = 0; k < row.length; k++) {
+      row[k] = cell(CORNER_CELLS + place + 0.5, k - NEAR_CELLS - ASKEW_CELLS - BESIDE_CELLS + 0.5);
+    }
     for (let k = 0; k < ACROSS; k++) {
-      const o = k - NEAR_CELLS - ASKEW_CELLS;
       const at = place * ACROSS + k;
       seen[at] = 1;
       for (let i = 0; i < BESIDE_CELLS; i++) {
-        const [inner, outer] = [cell(s, o - i - 0.5), cell(s, o + i + 0.5)];
+        const [inner, outer] = [row[k + BESIDE_CELLS - 1 - i]!, row[k + BESIDE_CELLS + i]!];
         if (inner < 0 || outer < 0 || view[inner + COLOURS]! < 1 || view[outer + COLOURS]! < 1) {
           seen[at] = 0;
           break;
@@ -105,6 +108,12 @@ function stepsBeside(view: Float32Array, { from, along, out }: MatSide): SideSte
     }
   }
   return { places, steps, seen };
+}
+
+function* seenSteps(sides: readonly SideSteps[]): Iterable<number> {
+  for (const { steps, seen } of sides) {
+    for (let i = 0; i < steps.length; i++) if (seen[Math.floor(i / COLOURS)]) yield steps[i]!;
+  }
 }
 
 /** The mat turned by a little, its sides in parts. */
@@ -148,20 +157,21 @@ interface Part {
 }
 
 function partsOf({ places, steps, seen }: SideSteps, slope: number): Part[] {
+  const firstAcross = Int32Array.from({ length: places }, (_, place) => ASKEW_CELLS + Math.round(slope * (place - places / 2)));
   return Array.from({ length: PARTS }, (_, part) => {
     const [from, to] = [part, part + 1].map((k) => Math.floor((k * places) / PARTS)) as [number, number];
-    const out = { steps: new Float64Array(OFFSETS * COLOURS), seen: new Float64Array(OFFSETS), places: to - from };
-    for (let offset = 0; offset < OFFSETS; offset++) {
-      for (let place = from; place < to; place++) {
-        const at = place * ACROSS + Math.round(offset + ASKEW_CELLS + slope * (place - places / 2));
+    const sums = new Float64Array(OFFSETS * COLOURS);
+    const counts = new Float64Array(OFFSETS);
+    for (let place = from; place < to; place++) {
+      const first = place * ACROSS + firstAcross[place]!;
+      for (let offset = 0; offset < OFFSETS; offset++) {
+        const at = first + offset;
         if (!seen[at]) continue;
-        out.seen[offset] = out.seen[offset]! + 1;
-        for (let c = 0; c < COLOURS; c++) {
-          out.steps[offset * COLOURS + c] = out.steps[offset * COLOURS + c]! + steps[at * COLOURS + c]!;
-        }
+        counts[offset]! += 1;
+        for (let c = 0; c < COLOURS; c++) sums[offset * COLOURS + c]! += steps[at * COLOURS + c]!;
       }
     }
-    return out;
+    return { steps: sums, seen: counts, places: to - from };
   });
 }
 

@@ -79,15 +79,18 @@ function turn(cv: Cv, view: Mat, turned: Mat, turnRad: number): void {
   });
 }
 
+/** The first and the last of some cells. */
+type Range = readonly [number, number];
+
 interface Places {
-  readonly columns: readonly [number, number];
-  readonly rows: readonly [number, number];
+  readonly columns: Range;
+  readonly rows: Range;
 }
 
 /** Where a square may begin that has all of `inside` on it, cells, first and last; empty when they span more than a mat. */
 function placesFor(middle: Point, inside: readonly Point[], turnRad: number): Places {
   const [cos, sin] = [Math.cos(turnRad), Math.sin(turnRad)];
-  const range = (ats: readonly number[]): [number, number] => {
+  const range = (ats: readonly number[]): Range => {
     const [least, most] = [Math.min(...ats), Math.max(...ats)];
     const first = Math.ceil((most - OVERHANG_MM - MAT_MM + REACH_MM) / CELL_MM);
     const last = Math.floor((least + OVERHANG_MM + REACH_MM) / CELL_MM);
@@ -105,8 +108,8 @@ interface Place {
 
 /** The plainest square of one turn, and the plainest that is another. */
 function bestPlaces(cells: Float32Array, plain: number, { columns, rows }: Places): Place[] {
-  const upright = sideSteps(cells, plain, CHANNELS, CELLS * CHANNELS);
-  const level = sideSteps(cells, plain, CELLS * CHANNELS, CHANNELS);
+  const upright = sideSteps(cells, plain, CHANNELS, CELLS * CHANNELS, columns, rows);
+  const level = sideSteps(cells, plain, CELLS * CHANNELS, CHANNELS, rows, columns);
   const places: Place[] = [];
   for (let row = rows[0]; row <= rows[1]; row++) {
     for (let column = columns[0]; column <= columns[1]; column++) {
@@ -125,36 +128,50 @@ function bestPlaces(cells: Float32Array, plain: number, { columns, rows }: Place
 
 /** How plain the four sides are, plus how plain they are together: a mat differs from its table in the same way on all of them. */
 function squareScore(upright: Float32Array, left: number, right: number, level: Float32Array, top: number, bottom: number): number {
-  const plain = [0, 0, 0, 0];
-  let together = 0;
+  let [atLeft, atRight, atTop, atBottom, together] = [0, 0, 0, 0, 0];
   for (let c = 0; c < COLOURS; c++) {
-    const inwards = [upright[left + c]!, -upright[right + c]!, level[top + c]!, -level[bottom + c]!];
-    inwards.forEach((step, side) => {
-      plain[side] = plain[side]! + step * step;
-    });
-    together += inwards.reduce((sum, step) => sum + step, 0) ** 2;
+    const [a, b] = [upright[left + c]!, -upright[right + c]!];
+    const [d, e] = [level[top + c]!, -level[bottom + c]!];
+    atLeft += a * a;
+    atRight += b * b;
+    atTop += d * d;
+    atBottom += e * e;
+    together += (a + b + d + e) ** 2;
   }
-  return (plain.reduce((sum, square) => sum + Math.sqrt(square), 0) + Math.sqrt(together)) / (4 * Math.sqrt(COLOURS));
+  const plain = Math.sqrt(atLeft) + Math.sqrt(atRight) + Math.sqrt(atTop) + Math.sqrt(atBottom);
+  return (plain + Math.sqrt(together)) / (4 * Math.sqrt(COLOURS));
 }
 
 /**
  * For every line between two cells across which `across` leads, and every place along it (`along`) where a mat's side may begin: the mean step
- * of each colour along that side, −1…1, nothing where it is not in the frame. STARTS × (CELLS + 1) × COLOURS.
+ * of each colour along that side, −1…1, nothing where it is not in the frame. STARTS × (CELLS + 1) × COLOURS, filled in for the `starts` and for
+ * the lines of squares that begin at `lines`.
  */
-function sideSteps(cells: Float32Array, plain: number, across: number, along: number): Float32Array {
+function sideSteps(cells: Float32Array, plain: number, across: number, along: number, lines: Range, starts: Range): Float32Array {
   const width = COLOURS * (CELLS + 1);
   const sums = new Float64Array(width * (CELLS + 1));
+  const sides = new Float32Array(STARTS * width);
   const step = new Float64Array(COLOURS);
-  for (let i = 0; i < CELLS; i++) {
-    for (let line = 0; line <= CELLS; line++) {
-      const at = i * width + COLOURS * line;
-      const isSeen = stepAcross(cells, i * along + line * across, across, line, step);
-      for (let c = 0; c < COLOURS; c++) sums[at + width + c] = sums[at + c]! + (isSeen ? Math.tanh(step[c]! / plain) : 0);
+  for (const [first, last] of [lines, lines.map((line) => line + MAT_CELLS)] as Range[]) {
+    for (let i = starts[0]; i < starts[1] + MAT_CELLS; i++) {
+      for (let line = first; line <= last; line++) {
+        const at = i * width + COLOURS * line;
+        const isSeen = stepAcross(cells, i * along + line * across, across, line, step);
+        for (let c = 0; c < COLOURS; c++) sums[at + width + c] = sums[at + c]! + (isSeen ? tanh(step[c]! / plain) : 0);
+      }
+    }
+    for (let i = starts[0]; i <= starts[1]; i++) {
+      for (let at = i * width + COLOURS * first; at < i * width + COLOURS * (last + 1); at++) {
+        sides[at] = (sums[at + MAT_CELLS * width]! - sums[at]!) / MAT_CELLS;
+      }
     }
   }
-  const sides = new Float32Array(STARTS * width);
-  for (let i = 0; i < sides.length; i++) sides[i] = (sums[i + MAT_CELLS * width]! - sums[i]!) / MAT_CELLS;
   return sides;
+}
+
+/** Math.tanh in half its time. */
+function tanh(x: number): number {
+  return 1 - 2 / (Math.exp(2 * x) + 1);
 }
 
 /** Mean colour of the cells behind a line minus that before it; false where not all of them are in the frame. */

@@ -5,16 +5,21 @@ import { BASE_KEYPOINTS } from './base-keypoints.js';
 import { MAT_MM, MAT_SIGMA_MM } from './camera-from-corners.js';
 import { CAMERA_PARAMS, cameraFromParams, projectWithParams } from './camera-params.js';
 import type { Block } from './least-squares.js';
+import { SIDES } from './mat-sides.js';
 import type { BaseMarks, BoardMarks, LengthMark, Mark } from './observations.js';
 
-/* The unknowns: camera, mat, tile heights by size, tile trim, the scale of measured plastic, board, then six for each base (x, y, heading, tile x, tile y, tile turn). */
+/*
+ * The unknowns: camera, mat, tile heights by size, tile trim, the scale of measured plastic, how far outside of each of the mat's sides its edge is
+ * seen, board, then six for each base (x, y, heading, tile x, tile y, tile turn).
+ */
 export const MAT_WIDTH = CAMERA_PARAMS;
 export const MAT_DEPTH = CAMERA_PARAMS + 1;
 export const TILE_TOP = CAMERA_PARAMS + 2;
 export const TILE_TRIM = TILE_TOP + BASE_SIZES.length;
 export const TILE_NARROW = TILE_TRIM + 1;
 export const PLASTIC = TILE_NARROW + 1;
-export const BOARD = PLASTIC + 1;
+export const EDGE_OFFSET = PLASTIC + 1;
+export const BOARD = EDGE_OFFSET + SIDES.length;
 export const FIRST_BASE = BOARD + 3;
 export const PER_BASE = 6;
 const CAMERA_INDICES = Array.from({ length: CAMERA_PARAMS }, (_, i) => i);
@@ -162,14 +167,15 @@ export function borderBlocks(border: readonly Mark[], camera: Camera, widthMm: n
     const side = gaps.indexOf(Math.min(...gaps));
     const alongX = side === 0 || side === 2;
     const moving = side === 1 ? [MAT_WIDTH] : side === 2 ? [MAT_DEPTH] : [];
+    const offset = EDGE_OFFSET + side;
     return [
       {
-        indices: [...CAMERA_INDICES, ...moving],
+        indices: [...CAMERA_INDICES, ...moving, offset],
         count: 1,
         robust: BORDER_ROBUST,
         residuals(p: Float64Array, out: Float64Array) {
-          const x = side === 1 ? p[MAT_WIDTH]! : side === 3 ? 0 : foot.x;
-          const y = side === 2 ? p[MAT_DEPTH]! : side === 0 ? 0 : foot.y;
+          const x = side === 1 ? p[MAT_WIDTH]! + p[offset]! : side === 3 ? -p[offset]! : foot.x;
+          const y = side === 2 ? p[MAT_DEPTH]! + p[offset]! : side === 0 ? -p[offset]! : foot.y;
           projectWithParams(p, PIVOT, x, y, 0, here);
           projectWithParams(p, PIVOT, x + (alongX ? 5 : 0), y + (alongX ? 0 : 5), 0, ahead);
           const du = ahead[0]! - here[0]!;

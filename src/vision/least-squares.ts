@@ -131,9 +131,9 @@ function linearise(params: Float64Array, steps: Float64Array, blocks: readonly B
         const row = rows[j]!;
         const left = weight * jacobian[i * width + j]!;
         gradient[row]! += left * at[i]!;
-        for (let k = 0; k < width; k++) {
+        for (let k = j; k < width; k++) {
           const column = rows[k]!;
-          if (column <= row) normal[row * n + column]! += left * jacobian[i * width + k]!;
+          normal[column <= row ? row * n + column : column * n + row]! += left * jacobian[i * width + k]!;
         }
       }
     }

@@ -23,7 +23,7 @@ Failed pictures: ${evaluation.failedImages.length === 0 ? 'none' : evaluation.fa
 Verdicts: ${evaluation.verdicts.asked} asked, ${evaluation.verdicts.certain} certain, ${evaluation.verdicts.certainCorrect} of the certain ones right.
 Obstacles: ${evaluation.obstacles.onTable} on the tables, ${evaluation.obstacles.found} found, ${evaluation.obstacles.named} named, ${evaluation.obstacles.namedRight} of the names right; named outlines are off by ${evaluation.obstacles.outlineMm.p50.toFixed(2)} / ${evaluation.obstacles.outlineMm.p95.toFixed(2)} mm (p50 / p95 of their points).
 
-${goalsSection(evaluation)}
+${goalsSection(evaluation, scores)}
 ## Claimed and actual error
 
 x and y of every ship that was found, in ten parts by the sigma that was claimed: an honest sigma has a ratio near 1 in each of them.

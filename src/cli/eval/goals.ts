@@ -1,4 +1,6 @@
+import { MAT_MM, MAT_SIGMA_MM } from '../../vision/camera-from-corners.js';
 import type { Evaluation } from './evaluation.js';
+import type { PictureScore } from './score-picture.js';
 
 type Figures = Evaluation['byElevation'][string];
 
@@ -34,10 +36,12 @@ const VERDICTS = { certain: 0.95, right: 0.999 };
 const NORMALISED = [0.8, 1.2] as const;
 
 /** The section of ACCURACY.md that holds what is reached against what is aimed at. */
-export function goalsSection(evaluation: Evaluation): string {
+export function goalsSection(evaluation: Evaluation, scores: readonly PictureScore[]): string {
   const { normalisedError, verdicts } = evaluation;
   const certain = verdicts.certain / Math.max(1, verdicts.asked);
   const right = verdicts.certainCorrect / Math.max(1, verdicts.certain);
+  const unusual = scores.flatMap(({ unusualMatMm }) => unusualMatMm);
+  const unusualMm = Math.sqrt(unusual.reduce((sum, mm) => sum + mm * mm, 0) / Math.max(1, unusual.length));
   return `## Reached and aimed at
 
 What is aimed at is a marker's exactness without a marker. Each cell: reached, then the goal; **bold** where the goal is not reached.
@@ -50,6 +54,7 @@ ${Object.entries(evaluation.byElevation)
 
 Verdicts certain: ${told(certain >= VERDICTS.certain, certain.toFixed(3), String(VERDICTS.certain))}; certain ones right: ${told(right >= VERDICTS.right, right.toFixed(4), String(VERDICTS.right))};
 normalised error: ${told(normalisedError >= NORMALISED[0] && normalisedError <= NORMALISED[1], normalisedError.toFixed(2), NORMALISED.join(' to '))}.
+The sides of these mats are ${unusualMm.toFixed(1)} mm (root mean square) from ${MAT_MM} mm; the claims of places on the mat allow for ${MAT_SIGMA_MM}, since cloth varies.
 
 Why the millimetres are not reached: chance alone moves a ship by a fifth of a millimetre (below, cross-validated). The rest is the table's scale: the
 feet of all bases of a picture are read a little too large or too small alike, and a mat's own size is not known. What was tried against it, and what

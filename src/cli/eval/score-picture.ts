@@ -3,6 +3,7 @@ import { wrapRad } from '../../geometry/pose.js';
 import { report } from '../../judge/report.js';
 import type { Report } from '../../judge/report-file.js';
 import type { Ship, Table } from '../../table/table.js';
+import { MAT_MM } from '../../vision/camera-from-corners.js';
 import { causeOf, type Registration, registrationErrorMm } from './cause.js';
 import { gapErrors, layoutErrors, type Match } from './pose-errors.js';
 import { quarterTurned } from './quarter-turn.js';
@@ -34,6 +35,8 @@ export interface PictureScore {
   /** Error over claimed sigma, x and y of every matched ship, and the sigmas in the same order, mm. */
   readonly normalised: readonly number[];
   readonly claimedMm: readonly number[];
+  /** How far the mat's width and depth are from the usual, mm. */
+  readonly unusualMatMm: readonly [number, number];
   /** How far the registration alone is off, where both cameras are known; mm. */
   readonly registrationMm?: number;
   /** Why the largest position error came about; of a failed picture, why it failed. */
@@ -59,7 +62,11 @@ interface ShipMatch extends Match {
  */
 export function scorePicture(truth: Truth, found: Table | undefined, seconds: number, camera?: Camera): PictureScore {
   const due = truth.visibleFraction.filter((fraction) => fraction >= MUST_SEE).length;
-  const head = { image: truth.image, seconds, due, ...(truth.elevationDeg === undefined ? {} : { elevationDeg: truth.elevationDeg }) };
+  const head = {
+    ...{ image: truth.image, seconds, due },
+    ...(truth.elevationDeg === undefined ? {} : { elevationDeg: truth.elevationDeg }),
+    unusualMatMm: [truth.table.widthMm - MAT_MM, truth.table.depthMm - MAT_MM] as const,
+  };
   if (!found) {
     return {
       ...head,

@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { CALIBRATION_BOARD } from '../pieces/calibration-board.js';
 import type { KnownLens } from '../table/known-lens.js';
 import { findBoard } from '../vision/find-board.js';
-import { rgbaOf } from '../vision/frame.js';
+import { rgbaOf, rightWayRound } from '../vision/frame.js';
 import { unsureLens } from '../vision/lens-doubt.js';
 import { openCvError } from '../vision/opencv.js';
 import { type BoardView, isSameView, misfit, type SolvedLens, solveLens } from '../vision/solve-lens.js';
@@ -10,7 +10,7 @@ import { type Args, parseArgs, UsageError } from './args.js';
 import { loadOpenCv } from './engines.js';
 import { readPicture } from './read-picture.js';
 
-const USE = 'hashmark lens PICTURE… --out FILE [--camera NAME] [--json]';
+const USE = 'hashmark lens PICTURE… --out FILE [--camera NAME] [--mirrored] [--json]';
 interface SeenSheet {
   readonly path: string;
   readonly view: BoardView;
@@ -22,7 +22,7 @@ interface SeenSheet {
 export async function run(argv: readonly string[]): Promise<number> {
   let args: Args;
   try {
-    args = parseArgs(argv, { flags: ['json'], values: ['out', 'camera'] });
+    args = parseArgs(argv, { flags: ['json', 'mirrored'], values: ['out', 'camera'] });
     if (args.names.length === 0) throw new UsageError('no picture given.');
     if (args.values.get('out') === undefined) throw new UsageError('--out FILE is needed: where to write the lens file.');
   } catch (error) {
@@ -30,7 +30,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     process.stderr.write(`hashmark lens: ${error.message}\nUse: ${USE}\n`);
     return 2;
   }
-  const sheets = await findSheets(args.names);
+  const sheets = await findSheets(args.names, args.flags.has('mirrored'));
   const { widthPx, heightPx } = sheets[0]!;
   const views = sheets.map(({ view }) => view);
   const solved = solveLens(views, widthPx, heightPx);
@@ -49,19 +49,20 @@ export async function run(argv: readonly string[]): Promise<number> {
 }
 
 /** The sheet in each picture; pictures without it, or that show nothing new, are left out with a warning. */
-async function findSheets(paths: readonly string[]): Promise<SeenSheet[]> {
+async function findSheets(paths: readonly string[], isMirrored: boolean): Promise<SeenSheet[]> {
   const { cv } = await loadOpenCv();
   const sheets: SeenSheet[] = [];
   let first: { readonly path: string; readonly widthPx: number; readonly heightPx: number } | undefined;
   for (const path of paths) {
-    const { widthPx, heightPx, rgba } = await readPicture(path);
+    const { frame } = rightWayRound(await readPicture(path), { isMirrored });
+    const { widthPx, heightPx } = frame;
     first ??= { path, widthPx, heightPx };
     if (widthPx !== first.widthPx || heightPx !== first.heightPx) {
       throw new Error(
         `${path} is ${widthPx}×${heightPx} px, ${first.path} is ${first.widthPx}×${first.heightPx} px: a lens file is for one size. Take all pictures with one camera, at one resolution, the same way up.`,
       );
     }
-    const mat = rgbaOf(cv, { widthPx, heightPx, rgba });
+    const mat = rgbaOf(cv, frame);
     let view: BoardView;
     try {
       view = findBoard(cv, mat, CALIBRATION_BOARD);
@@ -77,7 +78,7 @@ async function findSheets(paths: readonly string[]): Promise<SeenSheet[]> {
   }
   if (sheets.length === 0) {
     throw new Error(
-      `the sheet is in none of the ${paths.length} pictures: expected the ${CALIBRATION_BOARD.columns} × ${CALIBRATION_BOARD.rows} squares of calibration/board-a4.pdf, at least a third of them in view and sharp. Go nearer, light it evenly, no glare.`,
+      `the sheet is in none of the ${paths.length} pictures: expected the ${CALIBRATION_BOARD.columns} × ${CALIBRATION_BOARD.rows} squares of calibration/board-a4.pdf, at least a third of them in view and sharp. Go nearer, light it evenly, no glare; of mirror images say --mirrored.`,
     );
   }
   return sheets;

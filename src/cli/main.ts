@@ -13,15 +13,18 @@ const COMMANDS = {
 
 const USAGE = `hashmark COMMAND …
 
-  measure IMAGE… [--calibration FILE] [--json]    finds the table in each photo or video, prints a scene for each
+  measure IMAGE… [--calibration FILE] [--mirrored] [--json]
+                                                  finds the table in each photo or video, prints a scene for each
   report SCENE [--json]                           every range, arc and obstruction answer for a scene
   move SCENE --ship ID --maneuver CODE [--align left|middle|right] [--json]
                                                   where the ship ends and what it touches
-  lens PICTURE… --out FILE [--camera NAME] [--json]
+  lens PICTURE… --out FILE [--camera NAME] [--mirrored] [--json]
                                                   makes a lens file from pictures of the printed sheet
   eval DIR [--json]                               measures every picture of DIR that has a truth file beside it
   serve [--port N] [--host H] [--table NAME] [--json]
                                                   the app and its overlay relay
+
+--mirrored: the pictures are mirror images, as some cameras and programs give them; nothing but a person can tell.
 `;
 
 async function main(argv: readonly string[]): Promise<number> {

@@ -14,13 +14,13 @@ import { readLens } from './read-lens.js';
 import { readPicture } from './read-picture.js';
 import { isVideo, readVideo } from './read-video.js';
 
-const USE = 'hashmark measure IMAGE… [--calibration FILE] [--json]';
+const USE = 'hashmark measure IMAGE… [--calibration FILE] [--mirrored] [--json]';
 
 /** Finds the table in each photo or video and prints a scene for each; 1 when one of them could not be measured. */
 export async function run(argv: readonly string[]): Promise<number> {
   let args: Args;
   try {
-    args = parseArgs(argv, { flags: ['json'], values: ['calibration'] });
+    args = parseArgs(argv, { flags: ['json', 'mirrored'], values: ['calibration'] });
     if (args.names.length === 0) throw new UsageError('no photo or video given.');
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -28,7 +28,8 @@ export async function run(argv: readonly string[]): Promise<number> {
     return 2;
   }
   const lensFile = args.values.get('calibration');
-  const hints: LookHints = lensFile === undefined ? {} : { lens: await readLens(lensFile) };
+  const isMirrored = args.flags.has('mirrored');
+  const hints: LookHints = { isMirrored, ...(lensFile === undefined ? {} : { lens: await readLens(lensFile) }) };
   const engines = await loadEngines();
   const scenes: { image: string; scene: SceneFile }[] = [];
   let failures = 0;

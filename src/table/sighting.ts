@@ -64,8 +64,10 @@ export interface BoardLayout {
   readonly dictionary: string;
 }
 
-/** What a person tells the camera: corners tapped, a lens known, a printed board laid on the table. */
+/** What a person tells the camera: corners tapped, a lens known, a printed board laid on the table, a picture that is mirrored. */
 export interface LookHints {
+  /** The picture is a mirror image: it is turned first, and all that is told and seen is in the turned one. */
+  readonly isMirrored?: boolean;
   /** Mat corners in the picture, in order around the mat, beginning nearest-left to player 1; fewer than four where they are out of view. */
   readonly corners?: readonly (Pixel | undefined)[];
   /** Look for this board: it gives scale and lens, and the table's frame where no mat is in view. */

@@ -1,3 +1,5 @@
+import type { LookHints } from '../table/sighting.js';
+import { mirrorRows } from './mirror-rows.js';
 import type { Cv, Mat } from './opencv.js';
 
 /** One picture as plain pixels: RGBA, row by row. It never leaves the thread that sees. */
@@ -22,4 +24,16 @@ export function checkFrame(frame: Frame): void {
       `A frame of ${frame.widthPx}×${frame.heightPx} px needs ${expected} bytes of RGBA, got ${frame.rgba.length}. Pass the whole picture.`,
     );
   }
+}
+
+/** The picture as a mirror shows it: left and right exchanged. */
+export function mirroredFrame(frame: Frame): Frame {
+  // A pixel is one word of four bytes; the copy begins where words may begin.
+  const pixels = new Uint32Array(new Uint8Array(frame.rgba).buffer);
+  return { ...frame, rgba: new Uint8Array(mirrorRows(pixels, frame.widthPx).buffer) };
+}
+
+/** The frame the right way round, and what else was told of it: a mirror image is turned before anything is looked for in it. */
+export function rightWayRound(frame: Frame, { isMirrored, ...hints }: LookHints): { readonly frame: Frame; readonly hints: LookHints } {
+  return { frame: isMirrored ? mirroredFrame(frame) : frame, hints };
 }

@@ -1,9 +1,7 @@
-/** A copy in which each row of `width` values runs the other way: planar pictures and maps, mirrored left to right. */
-export function mirrorRows(values: Float32Array, width: number): Float32Array {
-  const out = new Float32Array(values.length);
-  for (let from = 0; from < values.length; from += width) {
-    for (let i = 0; i < width; i++) out[from + i] = values[from + width - 1 - i]!;
-  }
+/** A copy in which each row of `width` values runs the other way: pictures and maps, mirrored left to right. */
+export function mirrorRows<Values extends Float32Array | Uint32Array>(values: Values, width: number): Values {
+  const out = values.slice() as Values;
+  for (let from = 0; from < out.length; from += width) out.subarray(from, from + width).reverse();
   return out;
 }
 

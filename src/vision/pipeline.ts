@@ -2,7 +2,7 @@ import type { LookHints, Problem } from '../table/sighting.js';
 import { blurProblem, blurPx } from './blur.js';
 import { MAT_MM } from './camera-from-corners.js';
 import type { Engines, Timed } from './engines.js';
-import { checkFrame, type Frame, rgbaOf } from './frame.js';
+import { checkFrame, type Frame, rgbaOf, rightWayRound } from './frame.js';
 import { lensPriorOf, otherLensProblem, otherShapeProblem, withLensHint } from './lens-hint.js';
 import { type LocatedMat, matLocator, type Remembered } from './locate-mat.js';
 import { contradictedByBases } from './mat-border.js';
@@ -19,12 +19,13 @@ const MIN_FRAME_PX = 320;
  */
 export async function seeTable(
   engines: Engines,
-  frame: Frame,
-  hints: LookHints,
+  picture: Frame,
+  told: LookHints,
   previous?: Remembered,
   isPatient = true,
 ): Promise<SeenTable> {
-  checkFrame(frame);
+  checkFrame(picture);
+  const { frame, hints } = rightWayRound(picture, told);
   const { cv, now } = engines;
   if (Math.max(frame.widthPx, frame.heightPx) < MIN_FRAME_PX) {
     return { look: { ok: false, problem: tooSmall(frame) } };

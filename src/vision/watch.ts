@@ -1,6 +1,6 @@
 import type { Look, LookHints } from '../table/sighting.js';
 import type { Engines } from './engines.js';
-import { checkFrame, type Frame, rgbaOf } from './frame.js';
+import { checkFrame, type Frame, rgbaOf, rightWayRound } from './frame.js';
 import { type Glance, glanceAt } from './glance.js';
 import { createKeptReads } from './kept-reads.js';
 import { type LensViews, withView } from './lens-views.js';
@@ -24,11 +24,12 @@ export function createWatch(see: typeof seeTable = seeTable, glance: typeof glan
   /** Counts how often all was forgotten: a look that was under way then is not remembered. */
   let beginning = 0;
   return {
-    async look(engines, frame, hints) {
-      checkFrame(frame);
+    async look(engines, picture, told) {
+      checkFrame(picture);
+      const { frame, hints } = rightWayRound(picture, told);
       const { capturedAtMs } = frame;
       const now = glance(engines, frame);
-      const before = isOfCamera(last, frame, hints) ? last : undefined;
+      const before = isOfCamera(last, frame, told) ? last : undefined;
       if (!before) kept.forget();
       if (fails === 0 && before?.look.ok && !isLensSought(hints) && kept.isAllKnown(now, capturedAtMs)) {
         return { ...before.look, sighting: { ...before.look.sighting, capturedAtMs }, isUnchanged: true };
@@ -44,7 +45,7 @@ export function createWatch(see: typeof seeTable = seeTable, glance: typeof glan
       // What was known before a hand on the border, or before the lamp went off, is kept: it is tried again when the table is back.
       if (stages) {
         kept.take(stages, now, capturedAtMs);
-        last = { solution: stages.solution, doubt: stages.doubt, byContrast: stages.byContrast, hints, look };
+        last = { solution: stages.solution, doubt: stages.doubt, byContrast: stages.byContrast, hints: told, look };
       }
       hasSeen ||= look.ok;
       if (look.ok) fails = 0;

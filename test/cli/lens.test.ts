@@ -52,6 +52,26 @@ test('pictures of the sheet become a lens file with the lens they were drawn wit
   assert.ok(file.residualPx < 0.5);
 });
 
+test('mirror images of the sheet are no lens; told by --mirrored they give the lens of the pictures', async () => {
+  const [plain, mirrored] = await Promise.all(
+    [false, true].map((isMirrored) =>
+      Promise.all(
+        pictures.map(async (picture, i) => {
+          const path = join(folder, `${isMirrored ? 'mirrored' : 'plain'}-${i}.png`);
+          await sharp(picture).flop(isMirrored).toFile(path);
+          return path;
+        }),
+      ),
+    ),
+  );
+  const out = join(folder, 'mirrored.json');
+  const untold = await hashmark('lens', ...mirrored!, '--out', out);
+  assert.equal(untold.status, 1);
+  assert.match(untold.stderr, /in none of the 6 pictures: .*of mirror images say --mirrored/);
+  const lens = async (...args: string[]) => JSON.parse((await hashmark('lens', ...args, '--out', out, '--json')).stdout);
+  assert.deepEqual(await lens(...mirrored!, '--mirrored'), await lens(...plain!));
+});
+
 test('what tells nothing new or has no sheet is left out with a warning, and the rest is enough', async () => {
   const bare = await draw(GOOD_VIEWS[0]!, 'no-sheet.jpg', true);
   const { status, stdout, stderr } = await hashmark('lens', ...pictures, pictures[0]!, bare, '--out', join(folder, 'rest.json'), '--json');

@@ -61,6 +61,20 @@ test('several photos in one call give one JSON document with a scene each, and n
   assert.ok(scenes[0].scene.ships.every((ship: { sigma: { xMm: number } }) => ship.sigma.xMm > 0));
 });
 
+test('a mirror image that is told by --mirrored gives the very scene of the picture', async () => {
+  const { picture } = await firstFixture();
+  const dir = await folder();
+  const [plain, mirrored] = [join(dir, 'plain.png'), join(dir, 'mirrored.png')];
+  await sharp(picture).toFile(plain);
+  await sharp(picture).flop().toFile(mirrored);
+  const scene = async (...args: string[]) => {
+    const { status, stdout, stderr } = await hashmark('measure', ...args, '--json');
+    assert.equal(status, 0, stderr);
+    return JSON.parse(stdout).scenes[0].scene;
+  };
+  assert.deepEqual(await scene(mirrored, '--mirrored'), await scene(plain));
+});
+
 test('a measured scene is a scene that report reads', async () => {
   const { picture } = await firstFixture();
   const dir = await folder();

@@ -93,6 +93,31 @@ test('other hints, another size of picture and a reset start afresh', async () =
   assert.deepEqual(remembered, [undefined, undefined, undefined, undefined]);
 });
 
+test('a mirror image is turned before it is glanced at, and is looked at as what it then is; turned or not is another picture', async () => {
+  const [glanced, looked, remembered]: [number[], number[], unknown[]] = [[], [], []];
+  const see: typeof seeTable = async (_engines, { rgba }, hints, previous) => {
+    looked.push(rgba[0]!);
+    assert.deepEqual(hints, {});
+    remembered.push(previous?.solution.cost);
+    return seen(looked.length);
+  };
+  const watch = createWatch(see, (_engines, { rgba }) => {
+    glanced.push(rgba[0]!);
+    return glanceWith(glanced.length);
+  });
+  const picture = frame();
+  picture.rgba[0] = 200;
+  for (const hints of [{}, { isMirrored: true }]) await watch.look(NO_ENGINES, picture, hints);
+  assert.deepEqual(
+    [glanced, looked, remembered],
+    [
+      [200, 0],
+      [200, 0],
+      [undefined, undefined],
+    ],
+  );
+});
+
 test('a camera that shows no table is searched through at once and then seldom, after a bump not before it rests', async () => {
   const never = scripted(new Array(14).fill(FAILED));
   await lookAt(never.watch, 14);

@@ -1,4 +1,5 @@
 import { type KnownLens, knownLensFrom } from '../table/known-lens.js';
+import { keep, kept } from './kept.js';
 
 /** The lenses that were measured with the printed sheet, one for each camera and resolution; on this device only. */
 const KEY = 'hashmark-lenses';
@@ -20,32 +21,29 @@ export function keptLens(cameraId: string, size: Size): KnownLens | undefined {
 
 /** Keeps a lens instead of an earlier one for the same camera and resolution. A browser that gives its cameras no names keeps nothing. */
 export function keepLens(cameraId: string, lens: KnownLens): void {
-  if (cameraId !== '') save([...load().filter((kept) => !isFor(cameraId, lens)(kept)), { cameraId, lens }]);
+  if (cameraId !== '') keep(KEY, [...othersThan(cameraId, lens), { cameraId, lens }]);
 }
 
 export function forgetLens(cameraId: string, size: Size): void {
-  save(load().filter((kept) => !isFor(cameraId, size)(kept)));
+  keep(KEY, othersThan(cameraId, size));
 }
 
 const isFor =
   (cameraId: string, { widthPx, heightPx }: Size) =>
-  (kept: KeptLens) =>
-    kept.cameraId === cameraId && kept.lens.widthPx === widthPx && kept.lens.heightPx === heightPx;
+  (one: KeptLens) =>
+    one.cameraId === cameraId && one.lens.widthPx === widthPx && one.lens.heightPx === heightPx;
 
-function load(): KeptLens[] {
+function othersThan(cameraId: string, size: Size): readonly KeptLens[] {
+  const isThat = isFor(cameraId, size);
+  return load().filter((one) => !isThat(one));
+}
+
+function load(): readonly KeptLens[] {
   try {
-    const saved = JSON.parse(localStorage.getItem(KEY) ?? '[]') as readonly { readonly cameraId: unknown; readonly lens: unknown }[];
+    const saved = (kept(KEY) ?? []) as readonly { readonly cameraId: unknown; readonly lens: unknown }[];
     return saved.flatMap(({ cameraId, lens }) => (typeof cameraId === 'string' ? [{ cameraId, lens: knownLensFrom(lens) }] : []));
   } catch {
     // What cannot be read is measured anew.
     return [];
-  }
-}
-
-function save(lenses: readonly KeptLens[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(lenses));
-  } catch {
-    // A private window may forbid it; the lens then lasts as long as the page.
   }
 }

@@ -7,10 +7,10 @@ import { type Answer, answerWord, type OpenQuestion } from '../../game/question.
 import type { Refusal } from '../../game/refusal.js';
 import { controlStyles } from '../view/control.styles.js';
 import '../view/hm-problem.js';
+import { keep, kept } from '../kept.js';
 import { entered } from './entered.js';
 import { gameStyles } from './game.styles.js';
 import type { GameSession } from './game-session.js';
-import { keep, kept } from './kept.js';
 
 const KEY = 'hashmark-judge';
 

@@ -1,6 +1,6 @@
 import type { Ability } from '../../game/ability.js';
 import { readAbility } from '../../game/read-event.js';
-import { keep, kept } from './kept.js';
+import { keep, kept } from '../kept.js';
 
 const KEY = 'hashmark-abilities';
 const MOST = 60;

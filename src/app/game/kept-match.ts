@@ -1,6 +1,6 @@
 import type { History } from '../../game/history.js';
 import { matchFile } from '../../game/match-file.js';
-import { keep, kept } from './kept.js';
+import { keep, kept } from '../kept.js';
 
 const KEY = 'hashmark-match';
 /** A match is written when nothing has happened for so long: every event at once would cost too much. */

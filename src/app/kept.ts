@@ -7,11 +7,11 @@ export function kept(key: string): unknown {
   }
 }
 
-/** Keeps something for other matches. A private window may forbid it; it then lasts as long as the page. */
+/** Keeps something for other visits. A private window may forbid it; it then lasts as long as the page. */
 export function keep(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Nothing is lost that the match needs: the log has it.
+    // Nothing is lost that this visit needs.
   }
 }

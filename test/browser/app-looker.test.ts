@@ -98,6 +98,37 @@ suite('the worker’s life', () => {
     emptied.close();
   });
 
+  test('of a picture that was looked at when all was forgotten nothing is told, one that waited is not looked at, the next is', async () => {
+    for (const away of ['forget', 'drop'] as const) {
+      const door = new FakeDoor();
+      const { listener, looks, readyCount } = heard();
+      const looker = createLooker(createVisionClient(fakeStart(door).start, URLS), listener);
+      looker.start();
+      await until(() => readyCount() === 1, 'the engines');
+      const { answer } = door;
+      let finish = () => {};
+      const shades: number[] = [];
+      door.look = (_, atMs) => {
+        shades.push(atMs);
+        return new Promise((resolve) => {
+          finish = () => resolve(answer(atMs));
+        });
+      };
+      looker.offer(frame(1));
+      await until(() => shades.length === 1, 'the first look');
+      looker.offer(frame(2));
+      looker[away]();
+      finish();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      looker.offer(frame(3));
+      await until(() => shades.length === 2, 'another look');
+      finish();
+      await until(() => looks.length > 0, 'what is told');
+      equal([shades, looks.map((look) => look.ok && look.sighting.capturedAtMs)], [[1, 3], [3]], away);
+      looker.close();
+    }
+  });
+
   test('a worker that crashes again and again is given up with a message, and can be started by hand', async () => {
     const door = new FakeDoor();
     const fake = fakeStart(door);

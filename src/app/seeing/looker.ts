@@ -26,9 +26,9 @@ export interface Looker {
   begun(): Promise<void>;
   /** Takes a frame over; the newest wins. */
   offer(frame: CapturedFrame): void;
-  /** Its source is gone: a frame that waits for the engines is not looked at any more. */
+  /** Their source is gone: frames that wait are not looked at any more, and of one that is looked at nothing is told. */
   drop(): void;
-  /** What was seen is no guide to what comes: the mat is looked for anew. */
+  /** What was seen is no guide to what comes: as after `drop`, and the mat is looked for anew. */
   forget(): void;
   /** What the player tells the camera; from the next frame on. */
   setHints(hints: LookHints): void;
@@ -54,10 +54,16 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
   let lastDigest: number | undefined;
   let repeatingSinceMs: number | undefined;
   let crashes: number[] = [];
+  /** Counts what made all frames that were offered before worthless. */
+  let beginning = 0;
 
-  const drop = () => {
+  const release = () => {
     if (held) closePicture(held.picture);
     held = undefined;
+  };
+  const drop = () => {
+    release();
+    beginning += 1;
   };
 
   let begin = () => {};
@@ -81,7 +87,7 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
       isReady = true;
       listener.onEngine({ phase: 'ready' });
       isAwaited = held !== undefined;
-      if (held) latest.offer(held);
+      if (held) latest.offer({ ...held, beginning });
       else listener.onReady();
       held = undefined;
     } catch (error) {
@@ -115,15 +121,16 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
     return true;
   };
 
-  const latest = createLatest<CapturedFrame>(
+  const latest = createLatest<CapturedFrame & { readonly beginning: number }>(
     async (frame) => {
-      if (!isReady || (await isRepeated(frame)) || !isReady) {
+      const isWanted = () => isReady && frame.beginning === beginning;
+      if (!isWanted() || (await isRepeated(frame)) || !isWanted()) {
         closePicture(frame.picture);
         return;
       }
       try {
         const look = await client.look(frame.picture, frame.capturedAtMs, hints);
-        if (!isClosed) listener.onLook(look);
+        if (!isClosed && frame.beginning === beginning) listener.onLook(look);
         if (look.isUnchanged) await new Promise((resolve) => setTimeout(resolve, UNCHANGED_REST_MS));
       } finally {
         if (isAwaited && !isClosed) listener.onReady();
@@ -142,10 +149,10 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
     start: () => void load(false),
     offer(frame) {
       if (isReady || isClosed) {
-        latest.offer(frame);
+        latest.offer({ ...frame, beginning });
         return;
       }
-      drop();
+      release();
       held = frame;
     },
     begun: () => begun,
@@ -153,6 +160,7 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
     forget() {
       // A worker that has just died has forgotten all the same.
       client.forget().catch(() => {});
+      drop();
       lastDigest = undefined;
     },
     setHints(next) {
@@ -162,7 +170,7 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
     },
     close() {
       isClosed = true;
-      drop();
+      release();
       latest.close();
       client.close();
     },

@@ -6,6 +6,7 @@ import { FROZEN, isBlind } from './capture/camera-problems.js';
 import type { CameraSource } from './capture/camera-source.js';
 import { type FrameSource, nowMs, type Opened } from './capture/frame-source.js';
 import { forgetLens, keepLens, keptLens } from './kept-lenses.js';
+import { isKeptMirrored, keepMirrored } from './kept-mirrors.js';
 import { createPace, type Pace } from './pace.js';
 import { createLooker, type EngineState, type Looker } from './seeing/looker.js';
 import type { VisionClient } from './seeing/vision-client.js';
@@ -24,8 +25,10 @@ export interface PageState {
   readonly lookProblem: Problem | undefined;
   /** What the last look left open though it measured. */
   readonly caution: Problem | undefined;
-  /** What the player said about the picture; a lens that is known is told besides. */
+  /** What the player said about the picture; a lens that is known, and that the picture is mirrored, are told besides. */
   readonly hints: LookHints;
+  /** The source gives mirror images, as the player said: they are shown and measured the other way round. */
+  readonly isMirrored: boolean;
   /** The lens of the present camera at its present resolution, measured now or some time ago. */
   readonly lens: KnownLens | undefined;
   /** What the printed sheet has told of the lens so far. */
@@ -94,6 +97,7 @@ export class PageSession {
       lookProblem: undefined,
       caution: undefined,
       hints: {},
+      isMirrored: false,
       lens: undefined,
       lensProgress: undefined,
       framesPerSecond: 0,
@@ -144,7 +148,8 @@ export class PageSession {
     const isOneTable = source.kind !== 'camera';
     if (isOneTable || this.#state.isOneTable) this.table.open();
     this.#hold = source.kind === 'camera' ? createCameraHold(source as CameraSource, (held) => this.#set({ held })) : undefined;
-    this.#set({ isOpening: false, source, hints: {}, hasTable: true, isMemory: false, isOneTable });
+    const isMirrored = source.kind === 'camera' && isKeptMirrored((source as CameraSource).deviceId);
+    this.#set({ isOpening: false, source, hints: {}, isMirrored, hasTable: true, isMemory: false, isOneTable });
     this.#recallLens(source);
     source.start({
       onFrame: (frame) => {
@@ -182,6 +187,19 @@ export class PageSession {
     this.#state.source?.again();
   }
 
+  /**
+   * Whether the source gives mirror images; kept for a camera. The other way round it is the picture of another table: nothing that was
+   * seen or said of this one is true of it.
+   */
+  mirror(isMirrored: boolean): void {
+    const { source, hints } = this.#state;
+    if (source?.kind === 'camera') keepMirrored((source as CameraSource).deviceId, isMirrored);
+    const { corners: _, ...rest } = hints;
+    this.table.open();
+    this.#set({ isMirrored });
+    this.hint(rest);
+  }
+
   /** The lens was another one, or has changed: what was kept of it is thrown away. */
   forgetLens(): void {
     const { source } = this.#state;
@@ -214,9 +232,10 @@ export class PageSession {
 
   /** Uses a lens from now on. */
   #tellLens(lens: KnownLens | undefined): void {
+    const { hints, isMirrored, source } = this.#state;
     // A photo is all there is to see of its table.
-    const isPhoto = this.#state.source?.kind === 'photo';
-    this.#looker.setHints({ ...this.#state.hints, ...(lens ? { lens } : {}), ...(isPhoto ? { isPhoto } : {}) });
+    const isPhoto = source?.kind === 'photo';
+    this.#looker.setHints({ ...hints, ...(lens ? { lens } : {}), ...(isPhoto ? { isPhoto } : {}), ...(isMirrored ? { isMirrored } : {}) });
     this.#set({ lens, lensProgress: undefined });
   }
 

@@ -1,3 +1,5 @@
+import type { CameraSource } from '../../src/app/capture/camera-source.js';
+import type { FrameListener } from '../../src/app/capture/frame-source.js';
 import type { StartedDoor } from '../../src/app/seeing/vision-client.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import type { TableDescription } from '../../src/sim/table-description.js';
@@ -58,4 +60,34 @@ export function fakeStart(door: VisionDoor) {
     end: () => {},
   };
   return { start: () => started, crash: (reason: string) => crash(reason) };
+}
+
+/** A camera that gives a new picture whenever it is asked. */
+export function fakeCamera(deviceId: string): CameraSource & { size: () => { widthPx: number; heightPx: number } } {
+  let listener: FrameListener | undefined;
+  let shade = 0;
+  const source = {
+    kind: 'camera' as const,
+    title: deviceId,
+    deviceId,
+    view: document.createElement('canvas'),
+    size: () => ({ widthPx: 64, heightPx: 36 }),
+    start(to: FrameListener) {
+      listener = to;
+      source.again();
+    },
+    again() {
+      const { widthPx, heightPx } = source.size();
+      const picture = new ImageData(widthPx, heightPx);
+      shade += 7;
+      picture.data.fill(shade % 251);
+      listener?.onFrame({ picture, capturedAtMs: shade });
+    },
+    stop() {
+      listener = undefined;
+    },
+    lock: async () => [],
+    unlock: async () => {},
+  };
+  return source;
 }

@@ -1,5 +1,4 @@
 import type { CameraSource } from '../../src/app/capture/camera-source.js';
-import type { FrameListener } from '../../src/app/capture/frame-source.js';
 import { keepLens, keptLens } from '../../src/app/kept-lenses.js';
 import { PageSession, type PageState } from '../../src/app/page-session.js';
 import { createVisionClient } from '../../src/app/seeing/vision-client.js';
@@ -9,7 +8,7 @@ import { boardAsPrinted } from '../../src/pieces/calibration-board.js';
 import type { KnownLens } from '../../src/table/known-lens.js';
 import type { LensProgress, LookHints } from '../../src/table/sighting.js';
 import { equal, until } from './app-assert.js';
-import { FakeDoor, fakeStart } from './app-fakes.js';
+import { FakeDoor, fakeCamera, fakeStart } from './app-fakes.js';
 
 const KEY = 'hashmark-lenses';
 const LENS: KnownLens = {
@@ -17,36 +16,6 @@ const LENS: KnownLens = {
   distortion: [-0.1, 0, 0, 0, 0],
   sigma: { focalPx: 0.2, k1: 0.01, k2: 0.02, centrePx: 0.5 },
 };
-
-/** A camera that gives a new picture whenever it is asked. */
-function fakeCamera(deviceId: string): CameraSource & { size: () => { widthPx: number; heightPx: number } } {
-  let listener: FrameListener | undefined;
-  let shade = 0;
-  const source = {
-    kind: 'camera' as const,
-    title: deviceId,
-    deviceId,
-    view: document.createElement('canvas'),
-    size: () => ({ widthPx: 64, heightPx: 36 }),
-    start(to: FrameListener) {
-      listener = to;
-      source.again();
-    },
-    again() {
-      const { widthPx, heightPx } = source.size();
-      const picture = new ImageData(widthPx, heightPx);
-      shade += 7;
-      picture.data.fill(shade % 251);
-      listener?.onFrame({ picture, capturedAtMs: shade });
-    },
-    stop() {
-      listener = undefined;
-    },
-    lock: async () => [],
-    unlock: async () => {},
-  };
-  return source;
-}
 
 suite('the lens that the printed sheet tells', () => {
   let session: PageSession;

@@ -233,6 +233,54 @@ suite('the player’s page', () => {
     equal(corners[2], { u: 0.7 * 1920 - 20, v: 0.2 * 1080 });
   });
 
+  test('a photo said to be a mirror image is shown, measured and enlarged the other way round; who stays with a corrected table finds the switch off', async () => {
+    const given: LookHints[] = [];
+    const see = door.look;
+    door.look = (picture, atMs, hints) => {
+      given.push(hints);
+      return see(picture, atMs, hints);
+    };
+    await start();
+    // Red on the left, blue on the right.
+    const canvas = new OffscreenCanvas(1920, 1080);
+    const context = canvas.getContext('2d')!;
+    for (const [colour, left] of [['#f00', 0] as const, ['#00f', 960] as const]) {
+      context.fillStyle = colour;
+      context.fillRect(left, 0, 960, 1080);
+    }
+    open(new File([await canvas.convertToBlob()], 'mirror.png', { type: 'image/png' }));
+    await one('li');
+    const toggle = (await one('wa-switch.mirror')) as HTMLElement & { checked: boolean };
+    const shownScale = () => getComputedStyle(all('.frame img')[0]!).scale;
+    equal([toggle.textContent, toggle.checked, shownScale(), given.at(-1)!.isMirrored], ['Mirrored picture', false, 'none', undefined]);
+
+    app.dispatchEvent(new CustomEvent('hm-edit', { detail: { edit: { kind: 'name', shipId: 'ship-1', name: 'Luke' } } }));
+    toggle.click();
+    await question();
+    answer('Stay');
+    await until(() => all('hm-leave').length === 0, 'the question to be gone');
+    equal([toggle.checked, shownScale(), text('li .name')], [false, 'none', 'Luke']);
+    toggle.click();
+    await question();
+    answer('Leave');
+    await until(() => text('li .name') === 'Ship 1', 'the table, seen anew');
+    equal([toggle.checked, shownScale(), given.at(-1)!.isMirrored], [true, '-1 1', true]);
+
+    app.dispatchEvent(new CustomEvent('hm-menu', { detail: { action: 'corners' } }));
+    const area = await until(() => (all('hm-corners')[0] as LitElement | undefined)?.renderRoot?.querySelector('.area'), 'the area to tap');
+    const box = (await one('hm-corners')).getBoundingClientRect();
+    area.dispatchEvent(
+      new PointerEvent('pointerdown', { clientX: box.left + box.width / 4, clientY: box.top + box.height / 2, bubbles: true }),
+    );
+    const loupe = (await one('canvas.loupe')) as HTMLCanvasElement;
+    await settled();
+    const [red, , blue] = loupe.getContext('2d')!.getImageData(10, 10, 1, 1).data;
+    equal([red, blue, getComputedStyle(loupe).scale], [0, 255, '-1 1'], 'the loupe at the left of the turned picture');
+    open(await photo());
+    await until(() => !toggle.checked, 'another photo, which is no mirror image');
+    equal(all('hm-corners').length, 0, 'marks of the picture before');
+  });
+
   test('a picture that cannot be measured says why and what to do, and offers to mark the corners', async () => {
     door.answer = () => ({ ok: false, problem: { code: 'no-mat', message: 'No mat in view.', hint: 'Move the camera.' } });
     await start();

@@ -25,6 +25,7 @@ export interface PageEvents {
   'hm-board': { readonly board: LookHints['board'] };
   'hm-forget-lens': undefined;
   'hm-hold': { readonly isWanted: boolean };
+  'hm-mirror': { readonly isMirrored: boolean };
   'hm-corners-cancel': undefined;
   'hm-moving': { readonly shipId: string | undefined };
   'hm-menu': { readonly action: MenuAction };

@@ -31,6 +31,9 @@ import { listenToPage } from './page-listeners.js';
 import { styled } from './styled.js';
 import { lensWords, paceWords, worthWords } from './worth-words.js';
 
+/** Why a picture that is turned the other way round leaves the table that was seen in it. */
+const ANOTHER_TABLE = 'The other way round, the picture is measured anew as another table.';
+
 /** The player's page. */
 @customElement('hm-app')
 export class HmApp extends LitElement {
@@ -47,7 +50,7 @@ export class HmApp extends LitElement {
   @state() private isPrinting = false;
   @state() private isPlaying = false;
   /** What the player is asked to leave the table for; a newer wish takes the place of one that is asked about. */
-  @state() private leaving: { readonly go: () => void; readonly corrections: number } | undefined;
+  @state() private leaving: { readonly go: () => void; readonly corrections: number; readonly why: string } | undefined;
   @state() private published: PublishState | undefined;
   #session!: PageSession;
   #publishing: Publishing | undefined;
@@ -104,7 +107,7 @@ export class HmApp extends LitElement {
     if (!hasTable && !isOpening) return html`<hm-start .problem=${sourceProblem}></hm-start>`;
     return html`${this.#table()}${this.isHelping ? html`<hm-help @wa-after-hide=${() => (this.isHelping = false)}></hm-help>` : nothing}
       ${this.isPrinting ? html`<hm-board ?used=${this.page.hints.board !== undefined} .lens=${this.page.lens} @wa-after-hide=${() => (this.isPrinting = false)}></hm-board>` : nothing}
-      ${this.leaving ? keyed(this.leaving, html`<hm-leave .corrections=${this.leaving.corrections}></hm-leave>`) : nothing}
+      ${this.leaving ? keyed(this.leaving, html`<hm-leave .corrections=${this.leaving.corrections} .why=${this.leaving.why}></hm-leave>`) : nothing}
       <input hidden type="file" accept="image/*,video/*,.json" @change=${this.#picked} />`;
   }
 
@@ -129,15 +132,15 @@ export class HmApp extends LitElement {
   }
 
   #picture(stale: boolean) {
-    const { source, known, hints, held } = this.page;
+    const { source, known, hints, held, isMirrored } = this.page;
     const { widthPx, heightPx } = source?.size() ?? { widthPx: 16, heightPx: 9 };
-    const marks = html`<hm-corners .view=${source?.view} .widthPx=${widthPx} .heightPx=${heightPx} .initial=${hints.corners}></hm-corners>`;
+    const marks = html`<hm-corners .view=${source?.view} ?mirrored=${isMirrored} .widthPx=${widthPx} .heightPx=${heightPx} .initial=${hints.corners}></hm-corners>`;
     return html`
       <div class="picture" ${styled({ '--ratio': `${widthPx / heightPx || 16 / 9}` })}>
-        <hm-stage .source=${source} .known=${known} ?stale=${stale} ?bare=${this.isMarking}>${this.isMarking ? marks : nothing}</hm-stage>
+        <hm-stage .source=${source} .known=${known} ?mirrored=${isMirrored} ?stale=${stale} ?bare=${this.isMarking}>${this.isMarking ? marks : nothing}</hm-stage>
         ${this.isMarking ? nothing : html`<hm-notice .page=${this.page}></hm-notice>`}
       </div>
-      <hm-source-bar class=${source?.kind ?? ''} .source=${source} .held=${held} .lens=${lensWords(this.page)}></hm-source-bar>`;
+      <hm-source-bar class=${source?.kind ?? ''} .source=${source} .held=${held} ?mirrored=${isMirrored} .lens=${lensWords(this.page)}></hm-source-bar>`;
   }
 
   readonly #events: { readonly [K in keyof PageEvents]: (detail: PageEvents[K]) => void } = {
@@ -173,6 +176,7 @@ export class HmApp extends LitElement {
     },
     'hm-forget-lens': () => this.#session.forgetLens(),
     'hm-hold': ({ isWanted }) => this.#session.hold(isWanted),
+    'hm-mirror': ({ isMirrored }) => this.#leaveFor(() => this.#session.mirror(isMirrored), ANOTHER_TABLE),
     'hm-dismiss': () => this.#session.tell(undefined),
     'hm-corners-cancel': () => {
       this.isMarking = false;
@@ -238,15 +242,16 @@ export class HmApp extends LitElement {
   }
 
   /** Leaves the table for something else; what a person said about it is not thrown away without a word. */
-  #leaveFor(go: () => void): void {
+  #leaveFor(go: () => void, why = ''): void {
     const leave = () => {
+      this.isMarking = false;
       this.isPlacing = false;
       this.movingId = undefined;
       go();
     };
     const corrections = this.page.known.history.done.length;
     if (corrections === 0) leave();
-    else this.leaving = { go: leave, corrections };
+    else this.leaving = { go: leave, corrections, why };
   }
 
   readonly #picked = (event: Event) => {

@@ -1,6 +1,7 @@
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { classMap } from 'lit/directives/class-map.js';
 import type { Pixel } from '../../geometry/point.js';
 import { controlStyles } from './control.styles.js';
 import { emit } from './emit.js';
@@ -44,10 +45,13 @@ export class HmCorners extends LitElement {
       }
       .loupe { position: absolute; margin: -10.5rem 0 0 -4rem; width: 8rem; height: 8rem; border-radius: 50%; border: 2px solid var(--hm-accent); pointer-events: none; background: #000; }
       .loupe.below { margin-top: 2.4rem; }
+      .loupe.mirrored { scale: -1 1; }
     `,
   ];
 
   @property({ attribute: false }) view: HTMLVideoElement | HTMLImageElement | HTMLCanvasElement | undefined;
+  /** The view is a mirror image of the picture. */
+  @property({ type: Boolean }) mirrored = false;
   @property({ type: Number }) widthPx = 0;
   @property({ type: Number }) heightPx = 0;
   @property({ attribute: false }) initial: readonly (Pixel | undefined)[] | undefined;
@@ -98,11 +102,12 @@ export class HmCorners extends LitElement {
   #loupe() {
     const corner = this.held === undefined ? undefined : this.corners[this.held];
     if (!corner || !this.view) return nothing;
+    const inView = this.mirrored ? { ...corner, u: this.widthPx - 1 - corner.u } : corner;
     queueMicrotask(() => {
       const canvas = this.renderRoot.querySelector('canvas');
-      if (canvas && this.view) drawLoupe(canvas, this.view, this.widthPx, corner);
+      if (canvas && this.view) drawLoupe(canvas, this.view, this.widthPx, inView);
     });
-    return html`<canvas class="loupe ${corner.v < this.heightPx * 0.35 ? 'below' : ''}" width=${LOUPE_PX} height=${LOUPE_PX} ${styled(this.#css(corner))}></canvas>`;
+    return html`<canvas class=${classMap({ loupe: true, below: corner.v < this.heightPx * 0.35, mirrored: this.mirrored })} width=${LOUPE_PX} height=${LOUPE_PX} ${styled(this.#css(corner))}></canvas>`;
   }
 
   #css({ u, v }: Pixel) {

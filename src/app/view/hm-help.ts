@@ -27,6 +27,8 @@ export class HmHelp extends LitElement {
       <ol>
         <li>Set the camera so that it sees the whole mat, from above or from the side of player 1, and does not move.</li>
         <li>Tap two ships. The first one measures: its arcs count.</li>
+        <li>Where the camera shows a mirror image, so that text reads backwards, switch on “Mirrored picture”: the page cannot tell by itself.
+          The table is then measured anew.</li>
         <li>Where the page says “too close to call”, it is: the camera cannot tell either.</li>
       </ol>
       <h3>Keys</h3>

@@ -20,6 +20,8 @@ export class HmLeave extends LitElement {
   `;
 
   @property({ type: Number }) corrections = 0;
+  /** What leaves the table, where that cannot be seen. */
+  @property() why = '';
   @query('wa-dialog') private readonly dialog!: WaDialog;
   #choice: LeaveChoice = 'stay';
 
@@ -32,7 +34,7 @@ export class HmLeave extends LitElement {
   override render() {
     const what = this.corrections === 1 ? 'your correction' : `your ${this.corrections} corrections`;
     return html`<wa-dialog label="Leave this table?" light-dismiss @wa-after-hide=${() => emit(this, 'hm-leave', { choice: this.#choice })}>
-      <p role="alert">Unless you save it first, ${what} will be lost.</p>
+      <p role="alert">${this.why} Unless you save it first, ${what} will be lost.</p>
       <div slot="footer" class="choices">
         <wa-button appearance="outlined" variant="danger" @click=${() => this.#choose('leave')}>Leave</wa-button>
         <wa-button appearance="outlined" @click=${() => this.#choose('save')}>${icon('save')}&nbsp;Save and leave</wa-button>

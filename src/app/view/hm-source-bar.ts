@@ -5,6 +5,7 @@ import '@awesome.me/webawesome/dist/components/slider/slider.js';
 import '@awesome.me/webawesome/dist/components/switch/switch.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
 import { type CameraChoice, type CameraSource, listCameras } from '../capture/camera-source.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import type { SimulatedSource } from '../capture/simulated-source.js';
@@ -13,9 +14,11 @@ import { emit } from './emit.js';
 import { icon } from './icon.js';
 
 /**
- * What can be done with the present source: choose another camera and hold its focus, play and search a video, fly a simulated ship.
+ * What can be done with the present source: choose another camera and hold its focus, play and search a video, fly a simulated ship, and say
+ * that a picture is mirrored.
  * @fires hm-open-camera, hm-open-simulated - another source of the same kind
  * @fires hm-hold - whether focus and light of the camera are held
+ * @fires hm-mirror - whether the pictures are mirror images
  */
 @customElement('hm-source-bar')
 export class HmSourceBar extends LitElement {
@@ -37,6 +40,8 @@ export class HmSourceBar extends LitElement {
   @property({ attribute: false }) held: readonly string[] | undefined;
   /** What is known of the camera's lens, in words. */
   @property() lens = '';
+  /** The pictures are mirror images, as the player said. */
+  @property({ type: Boolean }) mirrored = false;
   #watched: HTMLVideoElement | undefined;
 
   protected override willUpdate(changed: Map<string, unknown>): void {
@@ -54,7 +59,7 @@ export class HmSourceBar extends LitElement {
     if (this.source?.kind === 'camera') return this.#camera(this.source as CameraSource);
     if (this.source?.kind === 'video') return this.#video(this.source.view as HTMLVideoElement);
     if (this.source?.kind === 'simulated') return this.#simulated(this.source as SimulatedSource);
-    return this.source ? html`<span class="title">${this.source.title}</span>` : nothing;
+    return this.source ? html`<span class="title">${this.source.title}</span>${this.#mirror()}` : nothing;
   }
 
   #camera(source: CameraSource) {
@@ -68,6 +73,7 @@ export class HmSourceBar extends LitElement {
           : html`<span class="title">${source.title}</span>`
       }
       <wa-switch size="s" checked @change=${onHold}>Hold focus and light</wa-switch>
+      ${this.#mirror()}
       ${this.held ? html`<span role="status">${this.held.length ? `Held: ${this.held.join(', ')}` : 'not possible with this camera'}</span>` : nothing}
       ${this.lens ? html`<span role="status" class="lens">${this.lens}</span>` : nothing}`;
   }
@@ -78,13 +84,23 @@ export class HmSourceBar extends LitElement {
       <button class="quiet" @click=${toggle} aria-label=${video.paused ? 'Play' : 'Pause'}>${icon(video.paused ? 'play' : 'pause')}</button>
       <wa-slider size="s" aria-label="Time in the video" min="0" max=${video.duration || 1} step="0.04" .value=${video.currentTime}
         @input=${(event: Event) => (video.currentTime = Number((event.target as HTMLInputElement).value))}></wa-slider>
-      <span class="time">${video.currentTime.toFixed(1)} s</span>`;
+      <span class="time">${video.currentTime.toFixed(1)} s</span>
+      ${this.#mirror()}`;
   }
 
   #simulated(source: SimulatedSource) {
     return html`<span class="title spare">${source.title}</span>
       <wa-button size="s" appearance="outlined" @click=${() => source.flyNext()}>${icon('fly')}&nbsp;Fly a ship</wa-button>
       <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-open-simulated')}>${icon('dice')}&nbsp;Another table</wa-button>`;
+  }
+
+  /** It shows what is so: who is asked first, and stays with the table as it is, finds the switch where it was. */
+  #mirror() {
+    const onMirror = (event: Event) => {
+      emit(this, 'hm-mirror', { isMirrored: (event.target as HTMLInputElement).checked });
+      this.requestUpdate();
+    };
+    return html`<wa-switch size="s" class="mirror" .checked=${live(this.mirrored)} @change=${onMirror}>Mirrored picture</wa-switch>`;
   }
 
   readonly #redraw = () => this.requestUpdate();

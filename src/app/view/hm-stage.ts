@@ -23,6 +23,7 @@ export class HmStage extends LitElement {
       :host { display: grid; place-items: center; container-type: size; min-height: 0; background: #05080c; border-radius: var(--hm-radius); overflow: hidden; }
       .frame { position: relative; aspect-ratio: var(--ratio); width: min(100%, calc(100cqh * var(--ratio))); }
       .picture, .picture > *, svg { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
+      .mirrored > * { scale: -1 1; }
       svg { overflow: hidden; }
       .tile-front { display: none; }
       .stale { opacity: 0.45; }
@@ -34,6 +35,8 @@ export class HmStage extends LitElement {
   ];
 
   @property({ attribute: false }) source: FrameSource | undefined;
+  /** The source gives mirror images: they are shown the other way round. */
+  @property({ type: Boolean }) mirrored = false;
   @property({ attribute: false }) known: Known | undefined;
   /** The overlay does not belong to the picture any more: the camera was bumped, the mat is out of view. */
   @property({ type: Boolean }) stale = false;
@@ -45,7 +48,7 @@ export class HmStage extends LitElement {
   override render() {
     if (!this.source) return nothing;
     return html`<div class="frame">
-      <div class="picture">${this.source.view}</div>
+      <div class="picture ${this.mirrored ? 'mirrored' : ''}">${this.source.view}</div>
       ${this.bare ? nothing : this.#overlay()}
       <slot></slot>
     </div>`;

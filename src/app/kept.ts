@@ -15,3 +15,12 @@ export function keep(key: string, value: unknown): void {
     // Nothing is lost that this visit needs.
   }
 }
+
+/** Keeps nothing any more under a key. */
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Where nothing may be kept there is nothing to forget.
+  }
+}

@@ -12,6 +12,7 @@ import {
   fill,
   game,
   one,
+  openMatch,
   press,
   ship,
   start,
@@ -38,10 +39,7 @@ suite('what players enter by hand in a match', () => {
   teardown(() => app.remove());
 
   test('a ship and a weapon that no list knows are described by hand, and attack with their own numbers', async () => {
-    const scene = { format: 'hashmark-scene', version: 1, table: { widthMm: 914.4, depthMm: 914.4 }, ships: DUEL };
-    tell('hm-open-files', { files: [new File([JSON.stringify(scene)], 'scene.json')] });
-    await one('li .choose');
-    tell('hm-menu', { action: 'game' });
+    await openMatch();
     await unfold('Not on the list');
     await fill('[name=name]', 'Hauler');
     await fill('[name=hull]', '9');
@@ -196,20 +194,28 @@ suite('what players enter by hand in a match', () => {
     await until(() => localStorage.getItem('hashmark-match')?.includes('evade'), 'the match that is kept');
     app.remove();
     await start();
-    const scene = { format: 'hashmark-scene', version: 1, table: { widthMm: 914.4, depthMm: 914.4 }, ships: DUEL };
-    tell('hm-open-files', { files: [new File([JSON.stringify(scene)], 'scene.json')] });
-    await one('li .choose');
-    tell('hm-menu', { action: 'game' });
+    await openMatch();
     await press('Go on with the last match');
     await until(() => game(), 'the match');
     equal(ship('ship-1').tokens.evade, 1);
   });
 
+  test('a match whose beginning was taken back is no last match: not in the set-up that it leads to, and not on the next visit', async () => {
+    await begin();
+    await until(() => localStorage.getItem('hashmark-match')?.includes('begin'), 'the match that is kept');
+    const offers = () => buttons().map(words).includes('Go on with the last match');
+    (await one('[aria-label="Back to the set-up"]')).click();
+    await button('Begin the match');
+    equal(offers(), false, 'in the set-up');
+    app.remove();
+    await start();
+    await openMatch();
+    await button('Begin the match');
+    equal(offers(), false, 'on the next visit');
+  });
+
   test('the beginning of a match is taken back to the set-up, where everything stands as it was entered, and is corrected', async () => {
-    const scene = { format: 'hashmark-scene', version: 1, table: { widthMm: 914.4, depthMm: 914.4 }, ships: DUEL };
-    tell('hm-open-files', { files: [new File([JSON.stringify(scene)], 'scene.json')] });
-    await one('li .choose');
-    tell('hm-menu', { action: 'game' });
+    await openMatch();
     await fill('[data-ship=ship-1] [data-field=kind]', 'T-65 X-wing');
     const pilot = (await one('[data-ship=ship-1] [data-field=pilot]')) as HTMLSelectElement;
     const chosen = pilot.options[2]!.value;

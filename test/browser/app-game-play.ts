@@ -41,12 +41,17 @@ export const base = (id: string, xMm: number, yMm: number, headingDeg: number, o
 /** Two ships that look at each other at range 2; `ship-1` shoots first. */
 export const DUEL = [base('ship-1', 450, 200, 0, 1, 5), base('ship-2', 450, 390, 180, 2, 2)];
 
-/** Opens a scene and begins a match on it; `kind` is what the first ship is. */
-export async function begin(ships: SceneFile['ships'] = DUEL, how = 'Begin the match', kind?: string): Promise<void> {
+/** Opens a scene, and the page where a match on it is set up. */
+export async function openMatch(ships: SceneFile['ships'] = DUEL): Promise<void> {
   const scene = { format: 'hashmark-scene', version: 1, table: { widthMm: 914.4, depthMm: 914.4 }, ships };
   tell('hm-open-files', { files: [new File([JSON.stringify(scene)], 'scene.json')] });
   await one('li .choose');
   tell('hm-menu', { action: 'game' });
+}
+
+/** Opens a scene and begins a match on it; `kind` is what the first ship is. */
+export async function begin(ships: SceneFile['ships'] = DUEL, how = 'Begin the match', kind?: string): Promise<void> {
+  await openMatch(ships);
   if (kind) {
     const select = (await one('[data-ship=ship-1] [data-field=kind]')) as HTMLSelectElement;
     select.value = [...select.options].find(({ text }) => text === kind)!.value;

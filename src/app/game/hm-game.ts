@@ -1,4 +1,4 @@
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { GameState } from '../../game/game-state.js';
 import { counted } from '../../game/history.js';
@@ -90,14 +90,15 @@ export class HmGame extends LitElement {
     removeEventListener('pagehide', this.#leave);
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (changed.has('table') && changed.get('table') !== undefined) this.#play.see(this.table);
+    // Before the set-up is drawn, which offers the match that is kept.
+    if (changed.has('now')) this.#keeper.see(this.now.history);
   }
 
   protected override updated(changed: Map<PropertyKey, unknown>): void {
     const { state: game, shownAt } = this.now;
     this.classList.toggle('three', game !== undefined && shownAt === undefined && this.page === 'play');
-    if (changed.has('now')) this.#keeper.see(this.now.history);
     if (changed.has('now')) this.#place(changed.get('now') as Playing | undefined);
   }
 

@@ -1,6 +1,6 @@
 import type { History } from '../../game/history.js';
 import { matchFile } from '../../game/match-file.js';
-import { keep, kept } from '../kept.js';
+import { forget, keep, kept } from '../kept.js';
 
 const KEY = 'hashmark-match';
 /** A match is written when nothing has happened for so long: every event at once would cost too much. */
@@ -16,11 +16,13 @@ export class MatchKeeper {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #waiting: History | undefined;
 
-  /** The match is now so. Before its first event there is nothing to keep. */
+  /** The match is now so. Before its first event there is nothing to keep; one whose beginning was taken back is no match any more. */
   see(history: History): void {
     clearTimeout(this.#timer);
-    this.#waiting = history.states.length > 0 ? history : undefined;
+    const { entries, states } = history;
+    this.#waiting = states.length > 0 ? history : undefined;
     if (this.#waiting) this.#timer = setTimeout(() => this.flush(), QUIET_MS);
+    else if (entries.length > 0) forget(KEY);
   }
 
   /** Writes what waits, at once: the page is being left. */

@@ -492,6 +492,38 @@ suite('the player’s page', () => {
     equal(all('hm-start').length, 0);
   });
 
+  test('where the camera is refused after “Leave”, the next try asks nothing again, but for what was corrected since', async () => {
+    const original = navigator.mediaDevices.getUserMedia;
+    let refused = 0;
+    navigator.mediaDevices.getUserMedia = () => {
+      refused += 1;
+      return Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
+    };
+    try {
+      await start();
+      open(await photo());
+      await one('li');
+      const call = (name: string) =>
+        app.dispatchEvent(new CustomEvent('hm-edit', { detail: { edit: { kind: 'name', shipId: 'ship-1', name } } }));
+      call('Luke');
+      app.dispatchEvent(new CustomEvent('hm-menu', { detail: { action: 'camera' } }));
+      await question();
+      answer('Leave');
+      await one('[data-code=camera-refused]');
+      equal([refused, text('li .name')], [1, 'Luke']);
+      answer('Try again');
+      await until(() => refused === 2, 'the second try');
+      await one('[data-code=camera-refused]');
+      equal([all('hm-leave').length, text('li .name')], [0, 'Luke']);
+      call('Wedge');
+      answer('Try again');
+      await one('hm-leave');
+      equal(refused, 2, 'tries before the question about another correction');
+    } finally {
+      navigator.mediaDevices.getUserMedia = original;
+    }
+  });
+
   test('every button of the page has a name', async () => {
     await start();
     const nameless = () =>

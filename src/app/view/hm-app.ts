@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Point } from '../../geometry/point.js';
+import type { EditHistory } from '../../table/edits.js';
 import { openCamera } from '../capture/camera-source.js';
 import { openSimulated } from '../capture/simulated-source.js';
 import { openAnyFile } from '../open-file.js';
@@ -50,12 +51,14 @@ export class HmApp extends LitElement {
   @state() private isPrinting = false;
   @state() private isPlaying = false;
   /** What the player is asked to leave the table for; a newer wish takes the place of one that is asked about. */
-  @state() private leaving: { readonly go: () => void; readonly corrections: number; readonly why: string } | undefined;
+  @state() private leaving: { readonly go: () => void; readonly history: EditHistory; readonly why: string } | undefined;
   @state() private published: PublishState | undefined;
   #session!: PageSession;
   #publishing: Publishing | undefined;
   #seed = 1;
   #hasPlayed = false;
+  /** The corrections that the player has said may be lost: where leaving fails, there is no question about these again. */
+  #letGo: EditHistory | undefined;
   #unlisten = () => {};
 
   override connectedCallback(): void {
@@ -107,7 +110,7 @@ export class HmApp extends LitElement {
     if (!hasTable && !isOpening) return html`<hm-start .problem=${sourceProblem}></hm-start>`;
     return html`${this.#table()}${this.isHelping ? html`<hm-help @wa-after-hide=${() => (this.isHelping = false)}></hm-help>` : nothing}
       ${this.isPrinting ? html`<hm-board ?used=${this.page.hints.board !== undefined} .lens=${this.page.lens} @wa-after-hide=${() => (this.isPrinting = false)}></hm-board>` : nothing}
-      ${this.leaving ? keyed(this.leaving, html`<hm-leave .corrections=${this.leaving.corrections} .why=${this.leaving.why}></hm-leave>`) : nothing}
+      ${this.leaving ? keyed(this.leaving, html`<hm-leave .corrections=${this.leaving.history.done.length} .why=${this.leaving.why}></hm-leave>`) : nothing}
       <input hidden type="file" accept="image/*,video/*,.json" @change=${this.#picked} />`;
   }
 
@@ -161,7 +164,9 @@ export class HmApp extends LitElement {
       const { leaving } = this;
       this.leaving = undefined;
       if (choice === 'save') this.#menu.save();
-      if (choice !== 'stay') leaving?.go();
+      if (choice === 'stay' || !leaving) return;
+      this.#letGo = leaving.history;
+      leaving.go();
     },
     'hm-retry': () => this.#session.loadEngines(),
     'hm-corners': ({ corners }) => {
@@ -249,9 +254,9 @@ export class HmApp extends LitElement {
       this.movingId = undefined;
       go();
     };
-    const corrections = this.page.known.history.done.length;
-    if (corrections === 0) leave();
-    else this.leaving = { go: leave, corrections, why };
+    const { history } = this.page.known;
+    if (history.done.length === 0 || history === this.#letGo) leave();
+    else this.leaving = { go: leave, history, why };
   }
 
   readonly #picked = (event: Event) => {

@@ -8,7 +8,7 @@ import { frontArcShapes } from './front-arc.js';
 import type { MeasuredPair } from './measured-pair.js';
 import type { Overlay, OverlayLabel, Shape } from './overlay.js';
 import { rulerLabel, rulerShapes } from './ruler.js';
-import { shipLabel, shortShipLabel } from './ship-label.js';
+import { shipLabel, shortestShipLabel, shortShipLabel } from './ship-label.js';
 import { shipShapes } from './ship-shapes.js';
 
 /** What is to be shown of a table. */
@@ -82,6 +82,7 @@ function shipLabelOf(ship: Ship, table: Table): OverlayLabel {
     role: 'ship',
     text: shipLabel(ship, table.ships),
     short: shortShipLabel(ship, table.ships),
+    shortest: shortestShipLabel(ship, table.ships),
     at: ship.pose,
     clearMm: halfSideMm(ship.base) * Math.SQRT2,
     shipId: ship.id,

@@ -19,7 +19,7 @@ const label = ({ key, left, top }: ShipAt): LabelToPlace => ({
   key,
   at: { left, top },
   clearPx: HALF_PX,
-  widthPx: 60,
+  widthsPx: [60],
   heightPx: 14,
   sides: SIDES,
 });
@@ -37,7 +37,7 @@ const grown = ({ left, top, right, bottom }: Box): Box => ({ left: left - 4, top
 const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 test('a label stands below its ship, where nothing is in the way', () => {
-  assert.deepEqual(place([at('a', 300, 200)]).get('a'), { side: 'below', box: { left: 270, top: 220, right: 330, bottom: 234 } });
+  assert.deepEqual(place([at('a', 300, 200)]).get('a'), { side: 'below', text: 0, box: { left: 270, top: 220, right: 330, bottom: 234 } });
 });
 
 test('a label keeps off the bases of other ships: above, then right, then left', () => {
@@ -90,6 +90,61 @@ test('a ship that trembles does not make labels hop to and fro', () => {
       before = now;
     }
     assert.ok(hops <= 1, `${hops} hops around ${start} px`);
+  }
+});
+
+/** May show a text of 60 px, and where there is no room for it one of 20 px. */
+const twoTexts = (ship: ShipAt, sidesOf: readonly Side[] = SIDES) => ({ ...label(ship), widthsPx: [60, 20], sides: sidesOf });
+
+const texts = (placed: ReadonlyMap<string, PlacedLabel>) => Object.fromEntries([...placed].map(([key, { text }]) => [key, text]));
+const below = (ships: readonly ShipAt[], before = NONE) =>
+  placeLabels(
+    ships.map((ship) => twoTexts(ship, ['below'])),
+    ships.map(base),
+    AREA,
+    before,
+  );
+
+test('of two labels with room for one long text the first one shows it, and with room for both both do', () => {
+  const [a, b] = [at('a', 300, 200), at('b', 341, 200)];
+  assert.deepEqual(
+    [texts(below([a, b])), texts(below([b, a]))],
+    [
+      { a: 0, b: 1 },
+      { b: 0, a: 1 },
+    ],
+  );
+  assert.deepEqual(texts(below([a, at('b', 361, 200)])), { a: 0, b: 0 });
+});
+
+test('a long text keeps off the label of a ship that comes later, and gives way where no side is free for it', () => {
+  const crowd = [at('a', 300, 200), at('b', 330, 200), at('c', 360, 200)];
+  const placed = placeLabels(
+    crowd.map((ship) => twoTexts(ship, ['below', 'above'])),
+    crowd.map(base),
+    AREA,
+    NONE,
+  );
+  const boxes = [...placed.values()].map(({ box }) => box);
+  assert.equal(
+    boxes.some((box, i) => boxes.some((other, k) => k !== i && overlap(box, other))),
+    false,
+  );
+  assert.equal(placed.get('a')!.text, 0);
+  const over = placeLabels([twoTexts(at('a', 300, 200), ['below'])], [base(at('', 300, 232)), base(at('', 320, 232))], AREA, NONE);
+  assert.deepEqual(texts(over), { a: 0 }, 'on bases a long text can be read');
+});
+
+test('a ship that trembles does not make texts change to and fro', () => {
+  for (const start of [-1, 0, 1, 3.5, 4, 4.5]) {
+    let before = NONE;
+    let changes = -1;
+    for (const tremblePx of [0, 0.6, -0.6, 0.5, -0.7, 0.6, -0.6, 0.7, -0.5]) {
+      const now = below([at('a', 300, 200), at('b', 360 + start + tremblePx, 200)], before);
+      if (now.get('b')!.text !== before.get('b')?.text) changes += 1;
+      before = now;
+    }
+    assert.ok(changes <= 1, `${changes} changes around ${start} px`);
   }
 });
 

@@ -5,7 +5,7 @@ import { report } from '../../src/judge/report.js';
 import { compose } from '../../src/scene/compose.js';
 import type { MeasuredPair } from '../../src/scene/measured-pair.js';
 import { rulerShapes } from '../../src/scene/ruler.js';
-import { shipLabel } from '../../src/scene/ship-label.js';
+import { shipLabel, shortestShipLabel, shortShipLabel } from '../../src/scene/ship-label.js';
 import type { Ship, Table, Unmeasurable } from '../../src/table/table.js';
 
 const ship = (id: string, x: number, name?: string): Ship => ({
@@ -66,6 +66,29 @@ test('a ship is called by its name, namesakes by name and number, the nameless b
   assert.deepEqual(
     all.map((one) => shipLabel(one, all)),
     ['Ship 3', 'Red 1', 'Red 2', 'Luke', 'odd'],
+  );
+});
+
+test('where there is little room a name is cut, but not its number; with less there are initials, or the first letters', () => {
+  const pilot = 'Academy Pilot';
+  const all = [
+    ship('ship-12', 0),
+    ship('a', 0, pilot),
+    ship('b', 0, pilot),
+    ship('c', 0, '“Howlrunner”'),
+    ship('d', 0, 'Obi-Wan Kenobi'),
+    ship('e', 0, '★'),
+  ];
+  assert.deepEqual(
+    all.map((one) => [shortShipLabel(one, all), shortestShipLabel(one, all)]),
+    [
+      ['12', '12'],
+      ['Academ…1', 'AP1'],
+      ['Academ…2', 'AP2'],
+      ['“Howlru…', 'How'],
+      ['Obi-Wan…', 'OWK'],
+      ['★', '★'],
+    ],
   );
 });
 

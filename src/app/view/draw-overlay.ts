@@ -59,9 +59,9 @@ function drawUnmeasurable({ points }: Shape, projection: Projection) {
 function drawLabels({ shapes, labels }: Overlay, projection: Projection, options: DrawOptions) {
   const keys = keysOf(labels);
   const shown = labels.flatMap((label, i) => {
-    const text = projection.width < NARROW_PX ? label.short : label.text;
-    const at = text ? projection.spot(label.at) : undefined;
-    return at ? [{ label, text, toPlace: labelToPlace(label, keys[i]!, text, at, projection, options) }] : [];
+    const texts = textsOf(label, projection.width, options);
+    const at = texts.length > 0 ? projection.spot(label.at) : undefined;
+    return at ? [{ label, texts, toPlace: labelToPlace(label, keys[i]!, texts, at, projection, options) }] : [];
   });
   const rank = ({ label: { role, shipId } }: (typeof shown)[number]) =>
     shipId !== undefined && options.chosen.includes(shipId) ? 0 : role === 'ruler' ? 1 : 2;
@@ -69,7 +69,21 @@ function drawLabels({ shapes, labels }: Overlay, projection: Projection, options
   const bases = shapes.flatMap(({ role, points }) => (role === 'base' ? boxAround(points, projection) : []));
   const placed = placeLabels(inOrder, bases, projection, options.memory.placed);
   options.memory.placed = placed;
-  return shown.map(({ label, text, toPlace: { key } }) => drawLabel(label, text, placed.get(key)!, projection.width, options));
+  return shown.map(({ label, texts, toPlace: { key } }) => drawLabel(label, texts, placed.get(key)!, projection.width, options));
+}
+
+/**
+ * What a label may say, the longest first; nothing where there is room for short labels only, and it has none. What the player asks about does
+ * not give way.
+ */
+function textsOf(
+  { role, shipId, text, short, shortest = short }: OverlayLabel,
+  roomPx: number,
+  { chosen }: DrawOptions,
+): readonly string[] {
+  const texts = (roomPx < NARROW_PX ? [short, shortest] : [text, short, shortest]).filter((one) => one !== '');
+  const isAsked = role === 'ruler' || (shipId !== undefined && chosen.includes(shipId));
+  return isAsked ? texts.slice(0, 1) : [...new Set(texts)];
 }
 
 /** Labels of no ship are counted by their role: they keep their keys when a ship comes or goes. */
@@ -86,7 +100,7 @@ function keysOf(labels: readonly OverlayLabel[]): string[] {
 function labelToPlace(
   label: OverlayLabel,
   key: string,
-  text: string,
+  texts: readonly string[],
   at: Spot,
   projection: Projection,
   { textScale = 1 }: DrawOptions,
@@ -96,7 +110,7 @@ function labelToPlace(
     key,
     at,
     clearPx: label.along ? RULER_CLEAR_PX : label.clearMm * projection.scaleAt(label.at),
-    widthPx: letters.widthPx * textScale * text.length,
+    widthsPx: texts.map((text) => letters.widthPx * textScale * text.length),
     heightPx: letters.heightPx * textScale,
     sides: label.along ? (isSteep(label.at, label.along, at, projection) ? STEEP_SIDES : FLAT_SIDES) : SHIP_SIDES,
   };
@@ -114,11 +128,11 @@ function boxAround(points: readonly Point[], projection: Projection): Box[] {
   return [{ left: Math.min(...across), top: Math.min(...down), right: Math.max(...across), bottom: Math.max(...down) }];
 }
 
-function drawLabel(label: OverlayLabel, text: string, { side, box }: PlacedLabel, roomPx: number, options: DrawOptions) {
-  const { top, bottom } = box;
-  const [x, anchor] = anchorOf({ side, box }, roomPx);
+function drawLabel(label: OverlayLabel, texts: readonly string[], placed: PlacedLabel, roomPx: number, options: DrawOptions) {
+  const { top, bottom } = placed.box;
+  const [x, anchor] = anchorOf(placed, roomPx);
   return svg`<text class=${classMap({ [`${label.role}-label`]: true, ...stateOf({ ...label }, options) })}
-    x=${x} y=${(top + bottom) / 2} text-anchor=${anchor}>${text}</text>`;
+    x=${x} y=${(top + bottom) / 2} text-anchor=${anchor}>${texts[placed.text]}</text>`;
 }
 
 /** Where a text stands fast. Its width is a guess: of one beside its ship the end next to it, of one wider than the drawing its beginning. */

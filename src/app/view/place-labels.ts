@@ -17,7 +17,8 @@ export interface LabelToPlace {
   /** The middle of what it names, and how far the label keeps from there, CSS px. */
   readonly at: Spot;
   readonly clearPx: number;
-  readonly widthPx: number;
+  /** Of the texts that it may show, the longest first. */
+  readonly widthsPx: readonly number[];
   readonly heightPx: number;
   /** Where it may stand, what is liked best first. */
   readonly sides: readonly Side[];
@@ -25,6 +26,8 @@ export interface LabelToPlace {
 
 export interface PlacedLabel {
   readonly side: Side;
+  /** Which of its texts it shows. */
+  readonly text: number;
   readonly box: Box;
 }
 
@@ -37,32 +40,81 @@ const ROOM_PX = 4;
 /** What only comes into that room counts so little that nothing is laid over anything for its sake. */
 const ROOM_WEIGHT = 0.01;
 
+/** Of the drawing, CSS px. */
+interface Area {
+  readonly width: number;
+  readonly height: number;
+}
+
+type Placed = ReadonlyMap<string, PlacedLabel>;
+
 /**
  * A place for each label, and none is left out. The first ones choose first. Each takes the first of its sides that is free, or that where it
- * lies over the fewest bases and labels that have their place; `before` says where the labels stood in the drawing before.
+ * lies over the fewest bases and labels that have their place. Where labels with their longest texts would lie on each other, all have places
+ * for their shortest, and then longer ones where there is room. `before` says how the labels stood in the drawing before.
  */
-export function placeLabels(
-  labels: readonly LabelToPlace[],
-  bases: readonly Box[],
-  area: { readonly width: number; readonly height: number },
-  before: ReadonlyMap<string, PlacedLabel>,
-): ReadonlyMap<string, PlacedLabel> {
-  const placed = new Map<string, PlacedLabel>();
+export function placeLabels(labels: readonly LabelToPlace[], bases: readonly Box[], area: Area, before: Placed): Placed {
+  const inTurn = (textOf: (label: LabelToPlace) => number) => {
+    const placed = new Map<string, PlacedLabel>();
+    for (const label of labels) {
+      const around = { taken: boxesBut(label, placed), bases, area, kept: before.get(label.key) };
+      placed.set(label.key, bestPlace(label, textOf(label), around));
+    }
+    return placed;
+  };
+  const longest = inTurn(() => 0);
+  const isClear = labels.every((label) => hits(wantedBox(longest.get(label.key)!, before.get(label.key)), boxesBut(label, longest)) === 0);
+  if (isClear) return longest;
+  const shortest = inTurn(({ widthsPx }) => widthsPx.length - 1);
+  return lengthened(labels, shortest, bases, area, before);
+}
+
+/** The labels, each with the longest of its texts that lies on no other label, nor on more bases than its shortest. */
+function lengthened(labels: readonly LabelToPlace[], shortest: Placed, bases: readonly Box[], area: Area, before: Placed): Placed {
+  const placed = new Map(shortest);
   for (const label of labels) {
-    const taken = [...placed.values()].map(({ box }) => box);
-    const kept = before.get(label.key)?.side;
-    const looks = label.sides.map((side) => {
-      const box = inside(boxAt(label, side), area);
-      const cost = (covered: Box) => LABEL_WEIGHT * hits(covered, taken) + hits(covered, bases);
-      return { side, box, cost: cost(box) + ROOM_WEIGHT * cost(side === kept ? box : grown(box)) };
+    const around = { taken: boxesBut(label, placed), bases, area, kept: before.get(label.key) };
+    const most = hits(placed.get(label.key)!.box, bases);
+    const longer = label.widthsPx.slice(0, -1).map((_, text) => bestPlace(label, text, around));
+    const longest = longer.find((look) => {
+      const wanted = wantedBox(look, around.kept);
+      return hits(wanted, around.taken) === 0 && hits(wanted, bases) <= most;
     });
-    const { side, box } = looks.reduce((best, look) => (look.cost < best.cost ? look : best));
-    placed.set(label.key, { side, box });
+    if (longest) placed.set(label.key, longest);
   }
   return placed;
 }
 
-function boxAt({ at, clearPx, widthPx, heightPx }: LabelToPlace, side: Side): Box {
+/** Where the other labels stand. */
+function boxesBut({ key }: LabelToPlace, placed: Placed): readonly Box[] {
+  return [...placed].flatMap(([other, { box }]) => (other === key ? [] : [box]));
+}
+
+/** A text that gave way to a shorter one comes back only where it has its room. */
+function wantedBox({ text, box }: PlacedLabel, kept: PlacedLabel | undefined): Box {
+  return kept !== undefined && text < kept.text ? grown(box) : box;
+}
+
+interface Around {
+  readonly taken: readonly Box[];
+  readonly bases: readonly Box[];
+  readonly area: Area;
+  /** How the label stood in the drawing before. */
+  readonly kept: PlacedLabel | undefined;
+}
+
+/** The best place for one of a label's texts. */
+function bestPlace(label: LabelToPlace, text: number, { taken, bases, area, kept }: Around): PlacedLabel {
+  const coverCost = (covered: Box) => LABEL_WEIGHT * hits(covered, taken) + hits(covered, bases);
+  const looks = label.sides.map((side) => {
+    const box = inside(boxAt(label, label.widthsPx[text]!, side), area);
+    return { side, box, cost: coverCost(box) + ROOM_WEIGHT * coverCost(side === kept?.side ? box : grown(box)) };
+  });
+  const { side, box } = looks.reduce((best, look) => (look.cost < best.cost ? look : best));
+  return { side, text, box };
+}
+
+function boxAt({ at, clearPx, heightPx }: LabelToPlace, widthPx: number, side: Side): Box {
   const isBeside = side === 'right' || side === 'left';
   const down = isBeside ? 0 : clearPx + GAP_PX + heightPx / 2;
   // In a corner the text begins, or ends, over the ship's half.
@@ -73,7 +125,7 @@ function boxAt({ at, clearPx, widthPx, heightPx }: LabelToPlace, side: Side): Bo
 }
 
 /** The box, pushed into the drawing; one that is too wide begins at its left edge. */
-function inside({ left, top, right, bottom }: Box, { width, height }: { readonly width: number; readonly height: number }): Box {
+function inside({ left, top, right, bottom }: Box, { width, height }: Area): Box {
   const [wide, high] = [right - left, bottom - top];
   const x = Math.max(0, Math.min(left, width - wide));
   const y = Math.max(0, Math.min(top, height - high));

@@ -2,66 +2,16 @@ import type { KnownLens } from '../table/known-lens.js';
 import type { LensProgress, Look, LookHints, Problem } from '../table/sighting.js';
 import type { Table } from '../table/table.js';
 import { type CameraHold, createCameraHold } from './capture/camera-hold.js';
-import { FROZEN, isBlind } from './capture/camera-problems.js';
+import { FROZEN } from './capture/camera-problems.js';
 import type { CameraSource } from './capture/camera-source.js';
 import { type FrameSource, nowMs, type Opened } from './capture/frame-source.js';
 import { forgetLens, keepLens, keptLens } from './kept-lenses.js';
 import { isKeptMirrored, keepMirrored } from './kept-mirrors.js';
 import { createPace, type Pace } from './pace.js';
-import { createLooker, type EngineState, type Looker } from './seeing/looker.js';
+import type { PageState } from './page-state.js';
+import { createLooker, type Looker } from './seeing/looker.js';
 import type { VisionClient } from './seeing/vision-client.js';
-import { type Judge, type Known, TableSession } from './table-session.js';
-
-/** Everything the page shows; made anew with every change. */
-export interface PageState {
-  readonly engine: EngineState;
-  readonly known: Known;
-  readonly source: FrameSource | undefined;
-  /** A source is being opened. */
-  readonly isOpening: boolean;
-  /** Why no source could be opened, or what is wrong with the present one. */
-  readonly sourceProblem: Problem | undefined;
-  /** Why the present picture cannot be measured. */
-  readonly lookProblem: Problem | undefined;
-  /** What the last look left open though it measured. */
-  readonly caution: Problem | undefined;
-  /** What the player said about the picture; a lens that is known, and that the picture is mirrored, are told besides. */
-  readonly hints: LookHints;
-  /** The source gives mirror images, as the player said: they are shown and measured the other way round. */
-  readonly isMirrored: boolean;
-  /** The lens of the present camera at its present resolution, measured now or some time ago. */
-  readonly lens: KnownLens | undefined;
-  /** What the printed sheet has told of the lens so far. */
-  readonly lensProgress: LensProgress | undefined;
-  readonly framesPerSecond: number;
-  /** Nothing has moved for a while: the camera is only glanced at. */
-  readonly isStill: boolean;
-  /** What of a camera is held still; undefined while it adjusts itself. */
-  readonly held: readonly string[] | undefined;
-  /** A table is shown: from a source, or a scene that was opened. */
-  readonly hasTable: boolean;
-  /** The table is what a source showed that has ended. */
-  readonly isMemory: boolean;
-  /** The table is one photo's, video's or simulation's own: what a camera sees next is another one. */
-  readonly isOneTable: boolean;
-}
-
-/**
- * Whether what is known is not what the picture shows: the camera was bumped, or froze, or is gone, the lamp went off, the focus hunts so that no
- * ship is seen, or nothing was measured yet. No verdict is given until it is seen again.
- */
-export function isStale({ source, sourceProblem, lookProblem, isMemory, known: { state, ships } }: PageState): boolean {
-  if (source === undefined) return isMemory;
-  const isNoneSeen = ships.length > 0 && ships.every(({ isSeen }) => !isSeen);
-  return lookProblem !== undefined || isBlind(sourceProblem) || state.camera === undefined || isNoneSeen;
-}
-
-const NOT_SEEN: Problem = { code: 'table-not-seen', message: 'The table is not seen now.', hint: 'What is shown is what was seen last.' };
-
-/** Why what is known is no verdict now, for those who see nothing but the table; undefined while it is one. */
-export function doubtOf(page: PageState): Problem | undefined {
-  return isStale(page) ? (page.lookProblem ?? page.sourceProblem ?? NOT_SEEN) : undefined;
-}
+import { type Judge, TableSession } from './table-session.js';
 
 /** A live picture that fails once may be a hand before the lens; twice in a row is worth a word. */
 const FAILS_TO_TELL = 2;

@@ -1,6 +1,7 @@
 import type { CameraSource } from '../../src/app/capture/camera-source.js';
 import { keepLens, keptLens } from '../../src/app/kept-lenses.js';
-import { PageSession, type PageState } from '../../src/app/page-session.js';
+import { PageSession } from '../../src/app/page-session.js';
+import type { PageState } from '../../src/app/page-state.js';
 import { createVisionClient } from '../../src/app/seeing/vision-client.js';
 import { lensWords } from '../../src/app/view/worth-words.js';
 import { report } from '../../src/judge/report.js';

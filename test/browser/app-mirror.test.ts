@@ -1,4 +1,5 @@
-import { PageSession, type PageState } from '../../src/app/page-session.js';
+import { PageSession } from '../../src/app/page-session.js';
+import type { PageState } from '../../src/app/page-state.js';
 import { createVisionClient } from '../../src/app/seeing/vision-client.js';
 import { report } from '../../src/judge/report.js';
 import type { LookHints } from '../../src/table/sighting.js';

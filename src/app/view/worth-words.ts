@@ -1,4 +1,4 @@
-import type { PageState } from '../page-session.js';
+import type { PageState } from '../page-state.js';
 import { typicalSigmaMm } from '../publishing.js';
 
 /** What a distance is worth now: one standard deviation, "± 0.4 mm"; empty while nothing is known. */

@@ -140,7 +140,11 @@ function contourOf(ring: readonly Point[], spacingMm: number): Contour {
   const at = (s: number): Point => {
     const wrapped = ((s % lengthMm) + lengthMm) % lengthMm;
     let i = 0;
-    while (i + 1 < ring.length && along[i + 1]! <= wrapped) i++;
+    for (let end = ring.length; end - i > 1; ) {
+      const middle = (i + end) >> 1;
+      if (along[middle]! <= wrapped) i = middle;
+      else end = middle;
+    }
     const p = ring[i]!;
     const q = ring[(i + 1) % ring.length]!;
     const t = (wrapped - along[i]!) / Math.max(1e-9, along[i + 1]! - along[i]!);

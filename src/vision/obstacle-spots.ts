@@ -1,5 +1,6 @@
 import type { Pixel, Point } from '../geometry/point.js';
 import type { ObstacleKind } from '../table/table.js';
+import { amongFour } from './among-four.js';
 import { type Cv, type Mat, withMats } from './opencv.js';
 import { RECTIFIED_PX, RECTIFIED_PX_PER_MM, tableFromRectified } from './rectify.js';
 
@@ -17,9 +18,11 @@ export interface ObstacleSpot {
 }
 
 export const OBSTACLE_KINDS: readonly ObstacleKind[] = ['asteroid', 'debris', 'gas'];
-/** Cells of the masks along a side of the rectified picture, and how wide one is. */
-export const MASK_CELLS = RECTIFIED_PX / 4;
-export const CELL_MM = 4 / RECTIFIED_PX_PER_MM;
+/** How wide a cell of the masks is in the rectified picture. */
+const CELL_PX = 4;
+/** Cells of the masks along a side of it, and how wide one is. */
+export const MASK_CELLS = RECTIFIED_PX / CELL_PX;
+export const CELL_MM = CELL_PX / RECTIFIED_PX_PER_MM;
 /**
  * On pictures the detector was not trained on, its masks fall to this far below an obstacle's peak at the obstacle's outline; a mask that is
  * sure of itself ends where its probability is a half.
@@ -98,27 +101,50 @@ function kindOf(logits: readonly Float32Array[], cells: readonly number[]): Obst
   return OBSTACLE_KINDS[votes.indexOf(Math.max(...votes))]!;
 }
 
+interface CellWindow {
+  readonly left: number;
+  readonly top: number;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** The masks' cells around some of them, as wide as these have an effect. */
+function windowAround(cells: readonly number[]): CellWindow {
+  const columns = cells.map((cell) => cell % MASK_CELLS);
+  const rows = cells.map((cell) => Math.floor(cell / MASK_CELLS));
+  const first = (values: readonly number[]) => Math.max(0, Math.min(...values) - 2);
+  const last = (values: readonly number[]) => Math.min(MASK_CELLS - 1, Math.max(...values) + 2);
+  const [left, top] = [first(columns), first(rows)];
+  return { left, top, columns: last(columns) - left + 1, rows: last(rows) - top + 1 };
+}
+
 function shapeOf(
   cv: Cv,
   any: Float32Array,
   cells: readonly number[],
   brink: number,
 ): Pick<ObstacleSpot, 'areaMm2' | 'centroid' | 'outline'> {
+  const { left, top, columns, rows } = windowAround(cells);
   return withMats((own) => {
-    const belief = own(new cv.Mat(MASK_CELLS, MASK_CELLS, cv.CV_32FC1));
+    const belief = own(cv.Mat.zeros(rows, columns, cv.CV_32FC1));
     const values = belief.data32F;
-    values.fill(0);
     for (const cell of cells) {
       // The cells around take part, so that the outline falls between cells as their logits say.
-      for (const step of [0, 1, -1, MASK_CELLS, -MASK_CELLS]) values[cell + step] = 1 / (1 + Math.exp(brink - any[cell + step]!));
+      for (const step of [0, 1, -1, MASK_CELLS, -MASK_CELLS]) {
+        const column = ((cell + step) % MASK_CELLS) - left;
+        const row = Math.floor((cell + step) / MASK_CELLS) - top;
+        if (column < 0 || row < 0 || column >= columns || row >= rows) continue;
+        values[row * columns + column] = 1 / (1 + Math.exp(brink - any[cell + step]!));
+      }
     }
     const fine = own(new cv.Mat());
-    cv.resize(belief, fine, new cv.Size(RECTIFIED_PX, RECTIFIED_PX), 0, 0, cv.INTER_LINEAR);
+    cv.resize(belief, fine, new cv.Size(CELL_PX * columns, CELL_PX * rows), 0, 0, cv.INTER_LINEAR);
     cv.threshold(fine, fine, 0.5, 255, cv.THRESH_BINARY);
     const mask = own(new cv.Mat());
     fine.convertTo(mask, cv.CV_8UC1);
     const contours = own(new cv.MatVector());
-    cv.findContours(mask, contours, own(new cv.Mat()), cv.RETR_EXTERNAL, cv.CHAIN_APPROX_NONE);
+    const corner = new cv.Point(CELL_PX * left, CELL_PX * top);
+    cv.findContours(mask, contours, own(new cv.Mat()), cv.RETR_EXTERNAL, cv.CHAIN_APPROX_NONE, corner);
     let largest: Mat | undefined;
     for (let i = 0; i < contours.size(); i++) {
       const contour = own(contours.get(i));
@@ -147,13 +173,15 @@ function simplified(cv: Cv, contour: Mat): Pixel[] {
   });
 }
 
+/** The middle of the masks' first cell. */
+const FIRST_CELL = tableFromRectified({ u: 1.5, v: 1.5 });
+
 /** The logit at a table point of the rectified picture's frame, between cells as a plane. */
 export function logitAt(any: Float32Array, { x, y }: Point): number {
-  const origin = tableFromRectified({ u: 1.5, v: 1.5 });
-  const column = Math.max(0, Math.min(MASK_CELLS - 1.001, (x - origin.x) / CELL_MM));
-  const row = Math.max(0, Math.min(MASK_CELLS - 1.001, (origin.y - y) / CELL_MM));
-  const [c, r] = [Math.floor(column), Math.floor(row)];
-  const [s, t] = [column - c, row - r];
+  const column = Math.max(0, Math.min(MASK_CELLS - 1.001, (x - FIRST_CELL.x) / CELL_MM));
+  const row = Math.max(0, Math.min(MASK_CELLS - 1.001, (FIRST_CELL.y - y) / CELL_MM));
+  const c = Math.floor(column);
+  const r = Math.floor(row);
   const at = r * MASK_CELLS + c;
-  return (1 - t) * ((1 - s) * any[at]! + s * any[at + 1]!) + t * ((1 - s) * any[at + MASK_CELLS]! + s * any[at + MASK_CELLS + 1]!);
+  return amongFour(column - c, row - r, any[at]!, any[at + 1]!, any[at + MASK_CELLS]!, any[at + MASK_CELLS + 1]!);
 }

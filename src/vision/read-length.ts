@@ -2,6 +2,7 @@ import { type Camera, cameraCentre, pixelFromTable } from '../geometry/camera.js
 import type { Pixel } from '../geometry/point.js';
 import { type Pose, tableFromPiece } from '../geometry/pose.js';
 import type { Template } from '../pieces/templates.js';
+import { amongFour } from './among-four.js';
 import type { LengthMark } from './observations.js';
 import type { Mat } from './opencv.js';
 
@@ -91,8 +92,8 @@ function endAt(picture: Picture, camera: Camera, pose: Pose, at: number, outward
 function strongestStep(profile: Float64Array): number | undefined {
   const reach = Math.round(GRADIENT_MM / STEP_MM);
   const strength = Array.from({ length: profile.length / 3 - 2 * reach }, (_, k) => {
-    const change = (c: number) => profile[3 * (k + 2 * reach) + c]! - profile[3 * k + c]!;
-    return Math.hypot(change(0), change(1), change(2));
+    const [from, to] = [3 * k, 3 * (k + 2 * reach)];
+    return Math.hypot(profile[to]! - profile[from]!, profile[to + 1]! - profile[from + 1]!, profile[to + 2]! - profile[from + 2]!);
   });
   const best = strength.indexOf(Math.max(...strength));
   const typical = [...strength].sort((a, b) => a - b)[strength.length >> 1]!;
@@ -106,12 +107,10 @@ function strongestStep(profile: Float64Array): number | undefined {
 function addColour({ data, widthPx, heightPx }: Picture, { u, v }: Pixel, out: Float64Array, to: number): boolean {
   const [column, row] = [Math.floor(u), Math.floor(v)];
   if (column < 0 || row < 0 || column >= widthPx - 1 || row >= heightPx - 1) return false;
-  const [s, t] = [u - column, v - row];
   const at = 4 * (row * widthPx + column);
+  const next = at + 4 * widthPx;
   for (let c = 0; c < 3; c++) {
-    const above = (1 - s) * data[at + c]! + s * data[at + 4 + c]!;
-    const below = (1 - s) * data[at + 4 * widthPx + c]! + s * data[at + 4 * widthPx + 4 + c]!;
-    out[to + c]! += (1 - t) * above + t * below;
+    out[to + c] = amongFour(u - column, v - row, data[at + c]!, data[at + 4 + c]!, data[next + c]!, data[next + 4 + c]!);
   }
   return true;
 }

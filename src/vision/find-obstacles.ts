@@ -10,11 +10,12 @@ import { coverOf } from './cover-of.js';
 import { sigmoid } from './find-mat.js';
 import { type FittedObstacle, fitObstacle } from './fit-obstacle.js';
 import { isNear, type KnownPlaces } from './known-places.js';
-import { type Match, matchObstacle } from './match-obstacle.js';
+import { matchObstacle } from './match-obstacle.js';
 import { otherShapes, outlineOf, tournamentShapes } from './obstacle-shapes.js';
-import { anyObstacle, logitAt, type ObstacleSpot, obstacleSpots } from './obstacle-spots.js';
-import { carriedOver, viewObstacle } from './obstacle-view.js';
+import { anyObstacle, type ObstacleSpot, obstacleSpots } from './obstacle-spots.js';
+import { viewObstacle } from './obstacle-view.js';
 import type { Cv, Mat } from './opencv.js';
+import type { Match } from './rate-obstacle.js';
 
 /** Where the detector looked, and what was solved since. */
 export interface ObstacleScene {
@@ -116,8 +117,7 @@ function recognise(
   covers: readonly (readonly Point[])[],
 ): SeenObstacle | undefined {
   const window = { left: place.x - WINDOW_MM, right: place.x + WINDOW_MM, low: place.y - WINDOW_MM, high: place.y + WINDOW_MM };
-  const back = carriedOver(scene.camera, scene.coarse, window);
-  const view = viewObstacle(cv, rgba, scene.camera, window, (point) => logitAt(any, back(point)) - spot.brink, covers);
+  const view = viewObstacle(cv, rgba, scene.camera, window, { logits: any, brink: spot.brink, camera: scene.coarse }, covers);
   const about = { centroid: place, areaMm2: spot.areaMm2 };
   const best = clearWinner(matchObstacle(view, tournamentShapes(), about, REACH_MM));
   if (!best || !clearWinner([best, ...matchObstacle(view, otherShapes(), about, REACH_MM)])) return undefined;

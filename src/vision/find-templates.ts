@@ -6,12 +6,12 @@ import type { SeenTemplate } from '../table/sighting.js';
 import { coverOf } from './cover-of.js';
 import { fitObstacle } from './fit-obstacle.js';
 import { type MaskSpot, maskSpots } from './mask-spots.js';
-import { allAround, type Match, matchObstacle, type RoughSearch } from './match-obstacle.js';
+import { allAround, matchObstacle, type RoughSearch } from './match-obstacle.js';
 import type { LengthMark } from './observations.js';
 import { outlineOf } from './obstacle-shapes.js';
-import { logitAt } from './obstacle-spots.js';
-import { carriedOver, viewObstacle } from './obstacle-view.js';
+import { viewObstacle } from './obstacle-view.js';
 import type { Cv, Mat } from './opencv.js';
+import type { Match } from './rate-obstacle.js';
 import { readLength } from './read-length.js';
 import { type TemplateShape, templateShapes } from './template-shapes.js';
 
@@ -111,9 +111,7 @@ function recognise(
     low: corners[0].y - MARGIN_MM,
     high: corners[1].y + MARGIN_MM,
   };
-  const back = carriedOver(camera, coarse, window);
-  const own = onlySpot(mask, spot);
-  const view = viewObstacle(cv, rgba, camera, window, (point) => logitAt(own, back(point)) - BRINK, covers);
+  const view = viewObstacle(cv, rgba, camera, window, { logits: onlySpot(mask, spot), brink: BRINK, camera: coarse }, covers);
   const about = { centroid: carry(spot.centroid), areaMm2: spot.areaMm2 };
   const along = Array.from({ length: 2 * AXIS_STEPS + 1 }, (_, i) => spot.axisRad + (i - AXIS_STEPS) * AXIS_STEP_RAD);
   const shapes = templateShapes().filter(({ template }) => (template.kind === 'straight') !== isCurved);

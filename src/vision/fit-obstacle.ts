@@ -1,7 +1,8 @@
 import type { PoseCovariance } from '../geometry/pose.js';
+import { amongFour } from './among-four.js';
 import { cholesky, solveCholesky } from './least-squares.js';
-import { awayPerMm, CARD_MM, type Laid } from './match-obstacle.js';
 import { type ObstacleView, VIEW_PX_PER_MM } from './obstacle-view.js';
+import { across, awayPerMm, CARD_MM, type Laid } from './rate-obstacle.js';
 
 /** A shape fitted to the edges that are seen of it. */
 export interface FittedObstacle extends Laid {
@@ -85,7 +86,7 @@ function edgesBeside(view: ObstacleView, { shape }: Laid, params: Float64Array, 
     const nx = cos * fine.nx[i]! + sin * fine.ny[i]!;
     const ny = -sin * fine.nx[i]! + cos * fine.ny[i]!;
     const perCard = away.x * nx + away.y * ny;
-    const foot = strongest(view, x + rx, y + ry, nx, ny, reachMm);
+    const foot = perCard > 0 ? undefined : strongest(view, x + rx, y + ry, nx, ny, reachMm);
     const top = strongest(view, x + rx + cardMm * away.x, y + ry + cardMm * away.y, nx, ny, reachMm);
     const isTop = perCard > 0 || (top?.preferred ?? 0) > (foot?.preferred ?? 0);
     const seen = isTop ? top : foot;
@@ -131,9 +132,10 @@ function supportAt({ left, low, columns, rows, fine, seen }: ObstacleView, x: nu
   if (column < 0 || row < 0 || column >= columns - 1 || row >= rows - 1) return undefined;
   const at = row * columns + column;
   if (!seen[at]) return undefined;
-  const [s, t] = [u - column, v - row];
-  const across = (i: number) => nx * nx * fine[3 * i]! + 2 * nx * ny * fine[3 * i + 1]! + ny * ny * fine[3 * i + 2]!;
-  return (1 - t) * ((1 - s) * across(at) + s * across(at + 1)) + t * ((1 - s) * across(at + columns) + s * across(at + columns + 1));
+  const here = across(fine, at, nx, ny);
+  const right = across(fine, at + 1, nx, ny);
+  const above = across(fine, at + columns, nx, ny);
+  return amongFour(u - column, v - row, here, right, above, across(fine, at + columns + 1, nx, ny));
 }
 
 /** Normal equations of the weighted marks (mm) and the priors, the latter in units of the marks' own doubt. */

@@ -1,5 +1,10 @@
 import { type Camera, cameraCentre, carriedPlace, pixelFromTable } from '../geometry/camera.js';
 import type { Point } from '../geometry/point.js';
+import { amongFour } from './among-four.js';
+import { colourOdds } from './colour-odds.js';
+import { edgeTensors } from './edge-tensors.js';
+import { fillFromGrid, type Grid, gridOver } from './grid.js';
+import { logitAt } from './obstacle-spots.js';
 import { type Cv, type Mat, withMats } from './opencv.js';
 
 /** A piece of the mat seen from straight above, with what speaks for an obstacle in it. Row and column grow with y and x. */
@@ -29,29 +34,27 @@ export interface ViewWindow {
   readonly high: number;
 }
 
-export const VIEW_PX_PER_MM = 1.5;
-/** Gradients are taken over about the width of an edge in a 1080p picture, px of the view. */
-const GRADIENT_SIGMA_PX = 1;
-const COARSE_SIGMA_PX = 3;
-const FINE_SIGMA_PX = 1;
-/** A gradient of so many times the window's median counts for half an edge. */
-const EDGE_MEDIANS = 3;
-const EDGE_FLOOR = 2;
-/** No single pixel speaks louder than this, neither the detector's mask nor its colour. */
-const MASK_LIMIT = 3;
-const COLOUR_LIMIT = 2;
-const COLOUR_BINS = 12;
+/** The detector's mask, in the table frame of another camera. */
+export interface ViewMask {
+  readonly logits: Float32Array;
+  /** The logit at a thing's outline. */
+  readonly brink: number;
+  readonly camera: Camera;
+}
 
-/**
- * Looks at a window of the table through `camera`. `maskLogit` is the detector's mask at a table point, 0 at an obstacle's outline; `covers`
- * are areas of the mat that bases hide.
- */
+export const VIEW_PX_PER_MM = 1.5;
+/** The mask speaks no louder than this anywhere, log-odds. */
+const MASK_LIMIT = 3;
+/** Between the points of a grid this wide the lens is straight to a hundredth of a pixel, and the masks' cells are wider. */
+const GRID_PX = 6;
+
+/** Looks at a window of the table through `camera`. `covers` are areas of the mat that bases hide. */
 export function viewObstacle(
   cv: Cv,
   rgba: Mat,
   camera: Camera,
   window: ViewWindow,
-  maskLogit: (point: Point) => number,
+  viewMask: ViewMask,
   covers: readonly (readonly Point[])[],
 ): ObstacleView {
   const { left, low } = window;
@@ -59,169 +62,84 @@ export function viewObstacle(
   const rows = Math.ceil((window.high - low) * VIEW_PX_PER_MM) + 1;
   const { x, y, z } = cameraCentre(camera);
   return withMats((own) => {
+    const grid = gridOver(columns, rows, GRID_PX);
+    const { u, v, logits } = lookAtGrid(grid, camera, window, viewMask);
     const mapU = own(new cv.Mat(rows, columns, cv.CV_32FC1));
     const mapV = own(new cv.Mat(rows, columns, cv.CV_32FC1));
     const mask = new Float32Array(columns * rows);
-    fillFromGrid(columns, rows, [mapU.data32F, mapV.data32F, mask], (column, row) => {
-      const point = { x: left + column / VIEW_PX_PER_MM, y: low + row / VIEW_PX_PER_MM };
-      const pixel = pixelFromTable(camera, { ...point, z: 0 });
-      return [pixel?.u ?? -1e4, pixel?.v ?? -1e4, Math.max(-MASK_LIMIT, Math.min(MASK_LIMIT, maskLogit(point)))];
-    });
+    fillFromGrid(mapU.data32F, grid, u);
+    fillFromGrid(mapV.data32F, grid, v);
+    fillFromGrid(mask, grid, logits);
     const hidden = own(cv.Mat.zeros(rows, columns, cv.CV_8UC1));
     for (const cover of covers) {
       const corners = cover.flatMap((p) => [Math.round((p.x - left) * VIEW_PX_PER_MM), Math.round((p.y - low) * VIEW_PX_PER_MM)]);
       cv.fillConvexPoly(hidden, own(cv.matFromArray(cover.length, 1, cv.CV_32SC2, corners)), new cv.Scalar(1));
     }
-    const seen = new Uint8Array(columns * rows);
-    const [us, vs, isHidden] = [mapU.data32F, mapV.data32F, hidden.data];
-    for (let at = 0; at < seen.length; at++) {
-      const inFrame = us[at]! > 2 && vs[at]! > 2 && us[at]! < camera.widthPx - 3 && vs[at]! < camera.heightPx - 3;
-      seen[at] = inFrame && !isHidden[at] ? 1 : 0;
-    }
+    const seen = seenIn(camera, mapU.data32F, mapV.data32F, hidden.data);
     const picture = own(new cv.Mat());
     cv.remap(rgba, picture, mapU, mapV, cv.INTER_LINEAR, cv.BORDER_REPLICATE, new cv.Scalar(0, 0, 0, 0));
+    cv.cvtColor(picture, picture, cv.COLOR_RGBA2RGB);
     const colour = colourOdds(picture.data, mask, seen);
-    const odds = new Float32Array(columns * rows);
-    let forMm2 = 0;
-    for (let row = 0, at = 0; row < rows; row++) {
-      let sum = 0;
-      for (let column = 0; column < columns; column++, at++) {
-        const here = seen[at] ? mask[at]! + colour[at]! : 0;
-        if (here > 0) forMm2 += here / VIEW_PX_PER_MM ** 2;
-        sum += here / VIEW_PX_PER_MM;
-        odds[at] = sum;
-      }
-    }
-    const { coarse, fine } = edgeTensors(cv, picture, columns, rows);
+    const { odds, forMm2 } = summedOdds(columns, rows, mask, colour, seen);
+    const { coarse, fine } = edgeTensors(cv, picture);
     return { left, low, columns, rows, coarse, fine, odds, forMm2, seen, eye: { x, y, heightMm: z } };
   });
 }
 
-/** Between the points of a grid this wide the lens is straight to a hundredth of a pixel, and the masks' cells are wider. */
-const GRID_PX = 6;
-
-/** Fills planes of values from a grid of them, straight in between. */
-function fillFromGrid(
-  columns: number,
-  rows: number,
-  planes: readonly Float32Array[],
-  at: (column: number, row: number) => readonly number[],
-): void {
-  const across = Math.ceil((columns - 1) / GRID_PX) + 1;
-  const down = Math.ceil((rows - 1) / GRID_PX) + 1;
-  const nodes = Array.from({ length: across * down }, (_, i) => at((i % across) * GRID_PX, Math.floor(i / across) * GRID_PX));
-  planes.forEach((plane, k) => {
-    for (let row = 0; row < rows; row++) {
-      const r = Math.min(down - 2, Math.floor(row / GRID_PX));
-      const t = row / GRID_PX - r;
-      for (let column = 0; column < columns; column++) {
-        const c = Math.min(across - 2, Math.floor(column / GRID_PX));
-        const s = column / GRID_PX - c;
-        const i = r * across + c;
-        const above = (1 - s) * nodes[i]![k]! + s * nodes[i + 1]![k]!;
-        plane[row * columns + column] = (1 - t) * above + t * ((1 - s) * nodes[i + across]![k]! + s * nodes[i + across + 1]![k]!);
-      }
-    }
-  });
-}
-
-/** What a pixel's colour says, learnt from the window itself: how often the colour is seen where the mask sees an obstacle, and where not. */
-function colourOdds(rgba: Uint8Array, mask: Float32Array, seen: Uint8Array): Float32Array {
-  const n = COLOUR_BINS;
-  const inside = new Float32Array(n ** 3);
-  const outside = new Float32Array(n ** 3);
-  const bin = (at: number) => {
-    const [r, g, b] = [rgba[4 * at]!, rgba[4 * at + 1]!, rgba[4 * at + 2]!];
-    return (Math.floor((r * n) / 256) * n + Math.floor((g * n) / 256)) * n + Math.floor((b * n) / 256);
-  };
-  let insideSum = 0;
-  let outsideSum = 0;
-  for (let at = 0; at < mask.length; at++) {
-    if (!seen[at]) continue;
-    const belief = 1 / (1 + Math.exp(-mask[at]!));
-    const k = bin(at);
-    inside[k]! += belief;
-    outside[k]! += 1 - belief;
-    insideSum += belief;
-    outsideSum += 1 - belief;
+/** Where the camera has the points of a grid over a window, and what the mask says there. */
+function lookAtGrid({ across, down, stepPx }: Grid, camera: Camera, window: ViewWindow, mask: ViewMask) {
+  const count = across * down;
+  const [u, v, logits] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
+  const corners = cornersIn(camera, mask.camera, window);
+  for (let i = 0; i < count; i++) {
+    const x = window.left + ((i % across) * stepPx) / VIEW_PX_PER_MM;
+    const y = window.low + (Math.floor(i / across) * stepPx) / VIEW_PX_PER_MM;
+    const pixel = pixelFromTable(camera, { x, y, z: 0 });
+    u[i] = pixel?.u ?? -1e4;
+    v[i] = pixel?.v ?? -1e4;
+    const logit = logitAt(mask.logits, carriedOver(window, corners, x, y)) - mask.brink;
+    logits[i] = Math.max(-MASK_LIMIT, Math.min(MASK_LIMIT, logit));
   }
-  const [spreadIn, spreadOut] = [spread(inside, n), spread(outside, n)];
-  const odds = new Float32Array(n ** 3);
-  for (let k = 0; k < odds.length; k++) {
-    const few = 2e-4;
-    const ratio = Math.log((spreadIn[k]! / (insideSum + 1) + few) / (spreadOut[k]! / (outsideSum + 1) + few));
-    odds[k] = Math.max(-COLOUR_LIMIT, Math.min(COLOUR_LIMIT, ratio));
-  }
-  return mask.map((_, at) => odds[bin(at)]!);
+  return { u, v, logits };
 }
 
-/** A colour lends something to its neighbours. */
-function spread(counts: Float32Array, n: number): Float32Array {
-  let from = counts;
-  for (const step of [1, n, n * n]) {
-    const to = new Float32Array(n ** 3);
-    for (let k = 0; k < to.length; k++) {
-      const place = Math.floor(k / step) % n;
-      to[k] = 0.6 * from[k]! + (place > 0 ? 0.2 * from[k - step]! : 0) + (place < n - 1 ? 0.2 * from[k + step]! : 0);
-    }
-    from = to;
-  }
-  return from;
-}
+type Corners = readonly [Point, Point, Point, Point];
 
-function edgeTensors(cv: Cv, picture: Mat, columns: number, rows: number): { coarse: Float32Array; fine: Float32Array } {
-  return withMats((own) => {
-    const soft = own(new cv.Mat());
-    cv.GaussianBlur(picture, soft, new cv.Size(0, 0), GRADIENT_SIGMA_PX);
-    const { data } = soft;
-    const size = columns * rows;
-    const tensor = own(cv.Mat.zeros(rows, columns, cv.CV_32FC3));
-    const products = tensor.data32F;
-    const energy = new Float32Array(size);
-    for (let row = 1; row < rows - 1; row++) {
-      for (let column = 1; column < columns - 1; column++) {
-        const at = row * columns + column;
-        let xx = 0;
-        let xy = 0;
-        let yy = 0;
-        for (let i = 4 * at; i < 4 * at + 3; i++) {
-          const gx = data[i + 4]! - data[i - 4]!;
-          const gy = data[i + 4 * columns]! - data[i - 4 * columns]!;
-          xx += gx * gx;
-          xy += gx * gy;
-          yy += gy * gy;
-        }
-        products[3 * at] = xx;
-        products[3 * at + 1] = xy;
-        products[3 * at + 2] = yy;
-        energy[at] = xx + yy;
-      }
-    }
-    const half = EDGE_MEDIANS * median(energy) + EDGE_FLOOR;
-    for (let at = 0; at < size; at++) for (let k = 3 * at; k < 3 * at + 3; k++) products[k]! /= energy[at]! + half;
-    const blurred = (sigma: number): Float32Array => {
-      const out = own(new cv.Mat());
-      cv.GaussianBlur(tensor, out, new cv.Size(0, 0), sigma);
-      return out.data32F.slice();
-    };
-    return { coarse: blurred(COARSE_SIGMA_PX), fine: blurred(FINE_SIGMA_PX) };
-  });
-}
-
-function median(values: Float32Array): number {
-  const some = values.filter((_, i) => i % 23 === 0).sort();
-  return some[some.length >> 1] ?? 0;
-}
-
-/** Carries a table point from the frame of one camera into that of another, by what both see at the same pixel; good near the window. */
-export function carriedOver(from: Camera, to: Camera, window: ViewWindow): (point: Point) => Point {
+/** The corners of a window in the frame of another camera, by what both see at the same pixel. */
+function cornersIn(from: Camera, to: Camera, { left, right, low, high }: ViewWindow): Corners {
   const corner = (x: number, y: number): Point => carriedPlace(from, to, { x, y });
-  const { left, right, low, high } = window;
-  const [a, b, c, d] = [corner(left, low), corner(right, low), corner(left, high), corner(right, high)];
-  return ({ x, y }) => {
-    const s = (x - left) / (right - left);
-    const t = (y - low) / (high - low);
-    const mix = (pick: (p: Point) => number) => (1 - t) * ((1 - s) * pick(a) + s * pick(b)) + t * ((1 - s) * pick(c) + s * pick(d));
-    return { x: mix((p) => p.x), y: mix((p) => p.y) };
-  };
+  return [corner(left, low), corner(right, low), corner(left, high), corner(right, high)];
+}
+
+/** Carries a table point to where a window's corners were carried; good near the window. */
+function carriedOver({ left, right, low, high }: ViewWindow, [a, b, c, d]: Corners, x: number, y: number): Point {
+  const s = (x - left) / (right - left);
+  const t = (y - low) / (high - low);
+  return { x: amongFour(s, t, a.x, b.x, c.x, d.x), y: amongFour(s, t, a.y, b.y, c.y, d.y) };
+}
+
+/** 1 where a pixel is taken from well inside the frame and is not hidden. */
+function seenIn({ widthPx, heightPx }: Camera, us: Float32Array, vs: Float32Array, isHidden: Uint8Array): Uint8Array {
+  const seen = new Uint8Array(us.length);
+  for (let at = 0; at < seen.length; at++) {
+    const inFrame = us[at]! > 2 && vs[at]! > 2 && us[at]! < widthPx - 3 && vs[at]! < heightPx - 3;
+    seen[at] = inFrame && !isHidden[at] ? 1 : 0;
+  }
+  return seen;
+}
+
+/** The log-odds of mask and colour where the mat is seen, summed along each row, and the sum of those that speak for an obstacle. */
+function summedOdds(columns: number, rows: number, mask: Float32Array, colour: Float32Array, seen: Uint8Array) {
+  const odds = new Float32Array(columns * rows);
+  let forMm2 = 0;
+  for (let row = 0, at = 0; row < rows; row++) {
+    let sum = 0;
+    for (let column = 0; column < columns; column++, at++) {
+      const here = seen[at] ? mask[at]! + colour[at]! : 0;
+      if (here > 0) forMm2 += here / VIEW_PX_PER_MM ** 2;
+      sum += here / VIEW_PX_PER_MM;
+      odds[at] = sum;
+    }
+  }
+  return { odds, forMm2 };
 }

@@ -9,9 +9,9 @@ import { OBSTACLES, placedOutline, type Token } from '../../src/pieces/obstacles
 import type { SeenObstacle } from '../../src/table/sighting.js';
 import type { ObstacleKind } from '../../src/table/table.js';
 import { clearWinner, findObstacles, type ObstacleScene } from '../../src/vision/find-obstacles.js';
-import type { Match } from '../../src/vision/match-obstacle.js';
 import { tournamentShapes } from '../../src/vision/obstacle-shapes.js';
 import type { Cv } from '../../src/vision/opencv.js';
+import type { Match } from '../../src/vision/rate-obstacle.js';
 import { type Drawn, drawMasks, drawPicture } from './drawn-obstacles.js';
 import { cameraAt, normals } from './made-up-table.js';
 import { openCv } from './open-cv.js';

@@ -10,7 +10,7 @@ import { coverOf } from './cover-of.js';
 import { sigmoid } from './find-mat.js';
 import { type FittedObstacle, fitObstacle } from './fit-obstacle.js';
 import { isNear, type KnownPlaces } from './known-places.js';
-import { matchObstacle } from './match-obstacle.js';
+import { matchObstacle, ofSize } from './match-obstacle.js';
 import { otherShapes, outlineOf, tournamentShapes } from './obstacle-shapes.js';
 import { anyObstacle, type ObstacleSpot, obstacleSpots } from './obstacle-spots.js';
 import { viewObstacle } from './obstacle-view.js';
@@ -116,11 +116,12 @@ function recognise(
   place: Point,
   covers: readonly (readonly Point[])[],
 ): SeenObstacle | undefined {
+  const shapes = ofSize(tournamentShapes(), spot.areaMm2);
+  if (shapes.length === 0) return undefined;
   const window = { left: place.x - WINDOW_MM, right: place.x + WINDOW_MM, low: place.y - WINDOW_MM, high: place.y + WINDOW_MM };
   const view = viewObstacle(cv, rgba, scene.camera, window, { logits: any, brink: spot.brink, camera: scene.coarse }, covers);
-  const about = { centroid: place, areaMm2: spot.areaMm2 };
-  const best = clearWinner(matchObstacle(view, tournamentShapes(), about, REACH_MM));
-  if (!best || !clearWinner([best, ...matchObstacle(view, otherShapes(), about, REACH_MM)])) return undefined;
+  const best = clearWinner(matchObstacle(view, shapes, place, REACH_MM));
+  if (!best || !clearWinner([best, ...matchObstacle(view, ofSize(otherShapes(), spot.areaMm2), place, REACH_MM)])) return undefined;
   const fit = fitObstacle(view, best);
   return fit.agreement < NAMING.agreement ? undefined : asToken(fit, sharedVariance(scene, fit));
 }

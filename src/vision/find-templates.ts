@@ -6,7 +6,7 @@ import type { SeenTemplate } from '../table/sighting.js';
 import { coverOf } from './cover-of.js';
 import { fitObstacle } from './fit-obstacle.js';
 import { type MaskSpot, maskSpots } from './mask-spots.js';
-import { allAround, matchObstacle, type RoughSearch } from './match-obstacle.js';
+import { allAround, matchObstacle, ofSize, type RoughSearch } from './match-obstacle.js';
 import type { LengthMark } from './observations.js';
 import { outlineOf } from './obstacle-shapes.js';
 import { viewObstacle } from './obstacle-view.js';
@@ -102,6 +102,9 @@ function recognise(
   isCurved: boolean,
   covers: readonly (readonly Point[])[],
 ): Recognised | undefined {
+  const ofItsKind = templateShapes().filter(({ template }) => (template.kind === 'straight') !== isCurved);
+  const shapes = ofSize(ofItsKind, spot.areaMm2);
+  if (shapes.length === 0) return undefined;
   const { camera, coarse } = scene;
   const carry = (point: Point) => carriedPlace(coarse, camera, point);
   const corners = [carry({ x: spot.window.left, y: spot.window.low }), carry({ x: spot.window.right, y: spot.window.high })] as const;
@@ -112,10 +115,8 @@ function recognise(
     high: corners[1].y + MARGIN_MM,
   };
   const view = viewObstacle(cv, rgba, camera, window, { logits: onlySpot(mask, spot), brink: BRINK, camera: coarse }, covers);
-  const about = { centroid: carry(spot.centroid), areaMm2: spot.areaMm2 };
   const along = Array.from({ length: 2 * AXIS_STEPS + 1 }, (_, i) => spot.axisRad + (i - AXIS_STEPS) * AXIS_STEP_RAD);
-  const shapes = templateShapes().filter(({ template }) => (template.kind === 'straight') !== isCurved);
-  const best = winner(matchObstacle(view, shapes, about, REACH_MM, isCurved ? AROUND : { ...AROUND, headings: along }));
+  const best = winner(matchObstacle(view, shapes, carry(spot.centroid), REACH_MM, isCurved ? AROUND : { ...AROUND, headings: along }));
   if (!best) return undefined;
   const shape = best.shape as TemplateShape;
   const fit = fitObstacle(view, best);

@@ -18,10 +18,11 @@ export function fillFromGrid(plane: Float32Array, { columns, rows, stepPx, acros
   for (let row = 0, at = 0; row < rows; row++) {
     const r = Math.min(down - 2, Math.floor(row / stepPx));
     const t = row / stepPx - r;
-    for (let column = 0; column < columns; column++, at++) {
-      const c = Math.min(across - 2, Math.floor(column / stepPx));
+    for (let c = 0, column = 0; c < across - 1; c++) {
       const i = r * across + c;
-      plane[at] = amongFour(column / stepPx - c, t, values[i]!, values[i + 1]!, values[i + across]!, values[i + across + 1]!);
+      const [low, lowNext, high, highNext] = [values[i]!, values[i + 1]!, values[i + across]!, values[i + across + 1]!];
+      const end = c === across - 2 ? columns : (c + 1) * stepPx;
+      for (; column < end; column++, at++) plane[at] = amongFour(column / stepPx - c, t, low, lowNext, high, highNext);
     }
   }
 }

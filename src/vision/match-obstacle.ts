@@ -23,19 +23,24 @@ const ROUGH_KEPT = 60;
 const BEHIND = 0.5;
 /** Where no outline fits better than this roughly, none will be named. */
 const LEAST_ROUGH = 1.4;
-/** The best place of the shapes that may lie near a spot, best first. `reachMm`: how far a centroid may be from the spot. */
+
+/** The shapes that may cover so much of a mask. */
+export function ofSize<Shape extends ObstacleShape>(shapes: readonly Shape[], maskMm2: number): Shape[] {
+  return shapes.filter(({ areaMm2 }) => Math.max(areaMm2 / maskMm2, maskMm2 / areaMm2) < AREA_FACTOR);
+}
+
+/** The best place of each shape that may lie near a spot, best first. `reachMm`: how far a centroid may be from the spot. */
 export function matchObstacle(
   view: ObstacleView,
   shapes: readonly ObstacleShape[],
-  spot: { readonly centroid: Point; readonly areaMm2: number },
+  spot: Point,
   reachMm: number,
   { headings, keptOfEach }: RoughSearch = ROUGH,
 ): Match[] {
-  const fitting = shapes.filter(({ areaMm2 }) => Math.max(areaMm2 / spot.areaMm2, spot.areaMm2 / areaMm2) < AREA_FACTOR);
-  const rough = roughPlaces(view, fitting, spot.centroid, reachMm, headings).sort((a, b) => b.score - a.score);
+  const rough = roughPlaces(view, shapes, spot, reachMm, headings).sort((a, b) => b.score - a.score);
   if (!rough[0] || rough[0].score < LEAST_ROUGH) return [];
   const byShape = new Map<ObstacleShape, Match>();
-  const left = new Map(fitting.map((shape) => [shape, keptOfEach]));
+  const left = new Map(shapes.map((shape) => [shape, keptOfEach]));
   for (const [i, place] of rough.entries()) {
     const own = left.get(place.shape)!;
     left.set(place.shape, own - 1);
@@ -58,7 +63,10 @@ function climbed(
   from: Laid,
   steps: { readonly mm: number; readonly rad: number; readonly halvings: number },
 ): Match {
-  let best = rated(view, scale, from);
+  const { shape } = from;
+  const edges = view[scale];
+  const contour = shape[scale];
+  let best = rated(view, edges, contour, from);
   let { mm, rad } = steps;
   for (let halvings = 0; halvings <= steps.halvings; halvings++) {
     const ways = [
@@ -72,8 +80,8 @@ function climbed(
     // One way after the other, around and around, until none has led up from here.
     for (let i = 0, tried = 0; tried < ways.length; i++) {
       const [dx, dy, turn] = ways[i % ways.length]!;
-      const { shape, x, y, headingRad } = best;
-      const next = rated(view, scale, { shape, x: x + dx, y: y + dy, headingRad: headingRad + turn });
+      const { x, y, headingRad } = best;
+      const next = rated(view, edges, contour, { shape, x: x + dx, y: y + dy, headingRad: headingRad + turn });
       tried = next.score > best.score ? 0 : tried + 1;
       if (tried === 0) best = next;
     }

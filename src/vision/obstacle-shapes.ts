@@ -33,7 +33,7 @@ const FINE_MM = 2;
 const CHORD_MM = 2.5;
 
 /** All sides of the given tokens: each as it is, and mirrored. */
-export function shapesOf(tokens: readonly Token[]): readonly ObstacleShape[] {
+function shapesOf(tokens: readonly Token[]): readonly ObstacleShape[] {
   return tokens.flatMap((token) => [shapeOf(token, false), shapeOf(token, true)]);
 }
 
@@ -99,7 +99,8 @@ function rectangle(width: number, length: number): Point[] {
   ];
 }
 
-function shapeOf(token: Token, mirrored: boolean): ObstacleShape {
+/** One side of a token. */
+export function shapeOf(token: Token, mirrored: boolean): ObstacleShape {
   const ring = mirrored ? token.outline.map(({ x, y }) => ({ x: -x, y })).reverse() : token.outline;
   const { areaMm2, centroid } = momentsOf(ring);
   const centred = ring.map(({ x, y }) => ({ x: x - centroid.x, y: y - centroid.y }));
@@ -137,25 +138,12 @@ function contourOf(ring: readonly Point[], spacingMm: number): Contour {
   });
   const lengthMm = along[ring.length]!;
   const count = Math.max(12, Math.round(lengthMm / spacingMm));
-  const at = (s: number): Point => {
-    const wrapped = ((s % lengthMm) + lengthMm) % lengthMm;
-    let i = 0;
-    for (let end = ring.length; end - i > 1; ) {
-      const middle = (i + end) >> 1;
-      if (along[middle]! <= wrapped) i = middle;
-      else end = middle;
-    }
-    const p = ring[i]!;
-    const q = ring[(i + 1) % ring.length]!;
-    const t = (wrapped - along[i]!) / Math.max(1e-9, along[i + 1]! - along[i]!);
-    return { x: p.x + t * (q.x - p.x), y: p.y + t * (q.y - p.y) };
-  };
   const [x, y, nx, ny] = [new Float64Array(count), new Float64Array(count), new Float64Array(count), new Float64Array(count)];
   const step = lengthMm / count;
   for (let i = 0; i < count; i++) {
-    const p = at(i * step);
-    const before = at(i * step - CHORD_MM / 2);
-    const after = at(i * step + CHORD_MM / 2);
+    const p = pointAlong(ring, along, i * step);
+    const before = pointAlong(ring, along, i * step - CHORD_MM / 2);
+    const after = pointAlong(ring, along, i * step + CHORD_MM / 2);
     const chord = Math.hypot(after.x - before.x, after.y - before.y);
     x[i] = p.x;
     y[i] = p.y;
@@ -163,4 +151,20 @@ function contourOf(ring: readonly Point[], spacingMm: number): Contour {
     ny[i] = -(after.x - before.x) / chord;
   }
   return { x, y, nx, ny, length: step, count };
+}
+
+/** The point of a ring so far along it (mm), around and around; `along` tells how far its corners are, the first one's return included. */
+function pointAlong(ring: readonly Point[], along: readonly number[], atMm: number): Point {
+  const lengthMm = along[ring.length]!;
+  const wrapped = ((atMm % lengthMm) + lengthMm) % lengthMm;
+  let i = 0;
+  for (let end = ring.length; end - i > 1; ) {
+    const middle = (i + end) >> 1;
+    if (along[middle]! <= wrapped) i = middle;
+    else end = middle;
+  }
+  const p = ring[i]!;
+  const q = ring[(i + 1) % ring.length]!;
+  const t = (wrapped - along[i]!) / Math.max(1e-9, along[i + 1]! - along[i]!);
+  return { x: p.x + t * (q.x - p.x), y: p.y + t * (q.y - p.y) };
 }

@@ -1,5 +1,5 @@
 import type { Point } from '../geometry/point.js';
-import type { ObstacleShape } from './obstacle-shapes.js';
+import type { Contour, ObstacleShape } from './obstacle-shapes.js';
 import { type ObstacleView, VIEW_PX_PER_MM } from './obstacle-view.js';
 
 /** A shape laid on the table: where its centroid is, and its heading (clockwise, rad). */
@@ -49,11 +49,9 @@ export function scoreOf(view: ObstacleView, area: number, edge: number, asked: n
   return areaShareOf(view, area) + EDGE_WEIGHT * edgeShareOf(edge, asked, count);
 }
 
-/** How well a laid shape explains the view. */
-export function rated(view: ObstacleView, scale: 'coarse' | 'fine', laid: Laid): Match {
+/** How well a laid shape explains the view, by its contour and the view's edges at some scale. */
+export function rated(view: ObstacleView, edges: Float32Array, contour: Contour, laid: Laid): Match {
   const { odds, seen } = view;
-  const edges = view[scale];
-  const contour = laid.shape[scale];
   const sin = Math.sin(laid.headingRad);
   const cos = Math.cos(laid.headingRad);
   const away = awayPerMm(view, laid);

@@ -1,6 +1,6 @@
 import { RULER_WIDTH_MM } from '../pieces/dimensions.js';
 import { allTemplates, ruler, type Template, templateOutline } from '../pieces/templates.js';
-import { type ObstacleShape, shapesOf } from './obstacle-shapes.js';
+import { type ObstacleShape, shapeOf } from './obstacle-shapes.js';
 
 /** A template or the range ruler with one side up, as the matcher wants it. */
 export interface TemplateShape extends ObstacleShape {
@@ -21,10 +21,10 @@ export function templateShapes(): readonly TemplateShape[] {
   known ??= [
     ...allTemplates().map((piece) => [`${piece.kind} ${piece.speed}`, piece] as const),
     ...RULERS.map((piece) => ['ruler', piece] as const),
-  ].flatMap(([name, piece]) =>
-    shapesOf([{ xws: name, name, kind: 'template', outline: templateOutline(piece) }])
-      .filter(({ mirrored }) => !mirrored || piece.kind !== 'straight')
-      .map((shape) => ({ ...shape, name, template: piece })),
-  );
+  ].flatMap(([name, piece]) => {
+    const token = { xws: name, name, kind: 'template', outline: templateOutline(piece) };
+    const sides = piece.kind === 'straight' ? [false] : [false, true];
+    return sides.map((mirrored) => ({ ...shapeOf(token, mirrored), name, template: piece }));
+  });
   return known;
 }

@@ -26,24 +26,28 @@ export function roughPlaces(
   for (const shape of shapes) {
     for (const headingRad of headings) {
       const turned = turnedContour(room, shape.coarse, view.columns, away, headingRad);
-      const { score, best } = bestOf(view, turned, pixels);
-      places.push({ shape, x: around[best]!.x, y: around[best]!.y, headingRad, score });
+      const best = bestOf(view, turned, pixels);
+      if (best) places.push({ shape, x: around[best.index]!.x, y: around[best.index]!.y, headingRad, score: best.score });
     }
   }
   return places;
 }
 
-/** The best score of a contour with its centroid at one of some pixels, and which of them it is. */
-function bestOf(view: ObstacleView, turned: TurnedContour, pixels: Int32Array): { readonly score: number; readonly best: number } {
-  let best = 0;
-  let score = scoreAt(view, turned, pixels[0]!);
-  for (let i = 1; i < pixels.length; i++) {
+/** The best score of a contour with its centroid at one of some pixels, and which of them it is; undefined where it leaves the view from all of them. */
+function bestOf(
+  view: ObstacleView,
+  turned: TurnedContour,
+  pixels: Int32Array,
+): { readonly score: number; readonly index: number } | undefined {
+  let best = -1;
+  let score = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < pixels.length; i++) {
     const other = scoreAt(view, turned, pixels[i]!);
     if (!(other > score)) continue;
     best = i;
     score = other;
   }
-  return { score, best };
+  return best < 0 ? undefined : { score, index: best };
 }
 
 /** Points a step from each other, not farther from the spot than `reachMm`. */

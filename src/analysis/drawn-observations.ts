@@ -8,7 +8,14 @@ import { MAT_MM, MAT_SIGMA_MM } from '../vision/camera-from-corners.js';
 import { SIDES } from '../vision/mat-sides.js';
 import type { BaseMarks, Mark, Observations } from '../vision/observations.js';
 import { outsideMm } from '../vision/outside-mm.js';
-import { PLASTIC_SIGMA, type TableSolution, TILE_SHIFT_SIGMA_MM, TILE_TRIM_SIGMA_MM, TILE_TURN_SIGMA_RAD } from '../vision/solve.js';
+import {
+  EDGE_OFFSET_SIGMA_MM,
+  PLASTIC_SIGMA,
+  type TableSolution,
+  TILE_SHIFT_SIGMA_MM,
+  TILE_TRIM_SIGMA_MM,
+  TILE_TURN_SIGMA_RAD,
+} from '../vision/solve.js';
 import { SQUARE_SIGMA_MM } from '../vision/solve-blocks.js';
 
 /** What is marked of a table that lies as `solution` says: each mark with the noise it claims, what is believed to vary drawn as it is believed to. */
@@ -22,6 +29,7 @@ export function drawnObservations(
   const tops = BASE_SIZES.map(() => TILE_TOP_MM + random.normal(TILE_TOP_SIGMA_MM));
   const trim = { x: random.normal(TILE_TRIM_SIGMA_MM), y: random.normal(TILE_TRIM_SIGMA_MM) };
   const mat = drawnMat(random);
+  const edgeOffsets = SIDES.map(() => random.normal(EDGE_OFFSET_SIGMA_MM));
   const noisy = (mark: Mark, at: Point & { readonly z: number }): Mark => {
     const pixel = pixelFromTable(camera, at) ?? mark;
     return { u: pixel.u + random.normal(mark.sigmaPx), v: pixel.v + random.normal(mark.sigmaPx), sigmaPx: mark.sigmaPx };
@@ -48,7 +56,7 @@ export function drawnObservations(
   return {
     border: border.flatMap((mark) => {
       const foot = tableFromPixel(camera, mark);
-      return foot ? [noisy(mark, { ...onSide(foot, solution, mat), z: 0 })] : [];
+      return foot ? [noisy(mark, { ...onEdge(foot, solution, mat, edgeOffsets), z: 0 })] : [];
     }),
     bases: bases.map((one, i) => drawnBase(one, poses[i]!)),
     isBorderSettled,
@@ -66,14 +74,20 @@ function topOf(base: BaseSize, tops: readonly number[]): number {
   return tops[BASE_SIZES.indexOf(base)]!;
 }
 
-/** The place of the drawn mat's border that stands for a place near that of the solved one. */
-function onSide(foot: Point, solved: TableSolution, mat: { readonly widthMm: number; readonly depthMm: number }): Point {
+/** The place of the edge seen beside the drawn mat's sides, so far outside of each, that stands for a place near that of the solved one. */
+function onEdge(
+  foot: Point,
+  solved: TableSolution,
+  { widthMm, depthMm }: { readonly widthMm: number; readonly depthMm: number },
+  offsetsMm: readonly number[],
+): Point {
   const away = SIDES.map((side) => Math.abs(outsideMm(foot, side, solved)));
   const side = away.indexOf(Math.min(...away));
-  if (side === 0) return { x: foot.x, y: 0 };
-  if (side === 1) return { x: mat.widthMm, y: foot.y };
-  if (side === 2) return { x: foot.x, y: mat.depthMm };
-  return { x: 0, y: foot.y };
+  const offsetMm = offsetsMm[side]!;
+  if (side === 0) return { x: foot.x, y: -offsetMm };
+  if (side === 1) return { x: widthMm + offsetMm, y: foot.y };
+  if (side === 2) return { x: foot.x, y: depthMm + offsetMm };
+  return { x: -offsetMm, y: foot.y };
 }
 
 /** Every other mark, and the rest. */

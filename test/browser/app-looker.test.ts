@@ -129,6 +129,46 @@ suite('the worker’s life', () => {
     }
   });
 
+  test('of a picture that could not be looked at nothing is told once all was forgotten', async () => {
+    const door = new FakeDoor();
+    const { listener, looks, readyCount } = heard();
+    const looker = createLooker(createVisionClient(fakeStart(door).start, URLS), listener);
+    looker.start();
+    await until(() => readyCount() === 1, 'the engines');
+    const { answer } = door;
+    const breaks: (() => void)[] = [];
+    door.look = (_, atMs) =>
+      atMs === 2 ? Promise.resolve(answer(atMs)) : new Promise((_resolve, reject) => breaks.push(() => reject(new Error('out of memory'))));
+    looker.offer(frame(1));
+    await until(() => breaks.length === 1, 'the first look');
+    looker.forget();
+    looker.offer(frame(2));
+    breaks[0]!();
+    await until(() => looks.length > 0, 'what is told');
+    looker.offer(frame(3));
+    await until(() => breaks.length === 2, 'another look');
+    breaks[1]!();
+    await until(() => looks.length > 1, 'what is told');
+    equal(
+      looks.map((look) => (look.ok ? look.sighting.capturedAtMs : look.problem.code)),
+      [2, 'look-failed'],
+    );
+    looker.close();
+  });
+
+  test('a photo that is offered again just after it was offered first is no repeated picture when all was forgotten between', async () => {
+    const door = new FakeDoor();
+    const { listener, looks, readyCount } = heard();
+    const looker = createLooker(createVisionClient(fakeStart(door).start, URLS), listener);
+    looker.start();
+    await until(() => readyCount() === 1, 'the engines');
+    looker.offer(frame(1));
+    looker.forget();
+    looker.offer(frame(1));
+    await until(() => looks.length > 0, 'the look');
+    looker.close();
+  });
+
   test('a worker that crashes again and again is given up with a message, and can be started by hand', async () => {
     const door = new FakeDoor();
     const fake = fakeStart(door);

@@ -107,8 +107,7 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
   };
 
   /** Whether a frame repeats the one before; a frozen camera must not pass for a still table. */
-  const isRepeated = async ({ picture }: CapturedFrame): Promise<boolean> => {
-    const digest = await frameDigest(picture);
+  const isRepeated = (digest: number | undefined): boolean => {
     const isSame = digest !== undefined && digest === lastDigest;
     lastDigest = digest;
     if (!isSame) {
@@ -123,15 +122,21 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
 
   const latest = createLatest<CapturedFrame & { readonly beginning: number }>(
     async (frame) => {
-      const isWanted = () => isReady && frame.beginning === beginning;
-      if (!isWanted() || (await isRepeated(frame)) || !isWanted()) {
+      const isCurrent = () => frame.beginning === beginning;
+      const isWanted = () => isReady && isCurrent();
+      const digest = isWanted() ? await frameDigest(frame.picture) : undefined;
+      // The next frame repeats none that became worthless meanwhile.
+      if (!isWanted() || isRepeated(digest)) {
         closePicture(frame.picture);
         return;
       }
       try {
         const look = await client.look(frame.picture, frame.capturedAtMs, hints);
-        if (!isClosed && frame.beginning === beginning) listener.onLook(look);
+        if (!isClosed && isCurrent()) listener.onLook(look);
         if (look.isUnchanged) await new Promise((resolve) => setTimeout(resolve, UNCHANGED_REST_MS));
+      } catch (error) {
+        // That the worker died matters also to the frames that come.
+        if (isCurrent() || error instanceof WorkerCrash) throw error;
       } finally {
         if (isAwaited && !isClosed) listener.onReady();
         isAwaited = false;

@@ -214,6 +214,21 @@ suite('what players enter by hand in a match', () => {
     equal(offers(), false, 'on the next visit');
   });
 
+  test('a match that is begun by mistake and taken back at once leaves the one that was played before', async () => {
+    await begin();
+    await press('Ships');
+    await press1('Tokens of Ship 1');
+    await press1('Give evade to Ship 1');
+    await until(() => localStorage.getItem('hashmark-match')?.includes('evade'), 'the match that is kept');
+    app.remove();
+    await start();
+    await begin();
+    (await one('[aria-label="Back to the set-up"]')).click();
+    await press('Go on with the last match');
+    await until(() => game(), 'the match');
+    equal(ship('ship-1').tokens.evade, 1);
+  });
+
   test('the beginning of a match is taken back to the set-up, where everything stands as it was entered, and is corrected', async () => {
     await openMatch();
     await fill('[data-ship=ship-1] [data-field=kind]', 'T-65 X-wing');

@@ -15,20 +15,28 @@ export function keptMatch(): unknown {
 export class MatchKeeper {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #waiting: History | undefined;
+  /** What is kept is this match, not the one that was played before. */
+  #isKept = false;
 
   /** The match is now so. Before its first event there is nothing to keep; one whose beginning was taken back is no match any more. */
   see(history: History): void {
     clearTimeout(this.#timer);
-    const { entries, states } = history;
-    this.#waiting = states.length > 0 ? history : undefined;
+    this.#waiting = history.states.length > 0 ? history : undefined;
     if (this.#waiting) this.#timer = setTimeout(() => this.flush(), QUIET_MS);
-    else if (entries.length > 0) forget(KEY);
+    else if (this.#isKept) this.#forget();
   }
 
   /** Writes what waits, at once: the page is being left. */
   flush(): void {
     clearTimeout(this.#timer);
-    if (this.#waiting) keep(KEY, matchFile(this.#waiting));
+    if (!this.#waiting) return;
+    keep(KEY, matchFile(this.#waiting));
     this.#waiting = undefined;
+    this.#isKept = true;
+  }
+
+  #forget(): void {
+    forget(KEY);
+    this.#isKept = false;
   }
 }

@@ -21,7 +21,8 @@ const LEAST_SHARE = 0.01;
 
 /**
  * Nothing known of camera and mat: any mat, any pose; of the lens what every lens for tables has in common, as in the product. Tiles lie
- * in their bases with the play that the facts give; tiles and plastic have their exact size, because that is the scale.
+ * in their bases with the play that the facts give; tiles and plastic have their exact size, because that is the scale, and the mat's edge is
+ * its side.
  */
 const UNKNOWN: Beforehand = {
   logFocal: 0.3,
@@ -34,6 +35,7 @@ const UNKNOWN: Beforehand = {
   tileTopMm: 0.7,
   tileTrimMm: 1e-6,
   plastic: 1e-9,
+  edgeOffsetMm: 1e-6,
   tileShiftMm: 0.3,
   tileTurnRad: 0.012,
 };

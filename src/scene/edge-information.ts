@@ -7,14 +7,16 @@ import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
  * What edges seen in one picture say about camera, mat and bases when all is solved together (Fisher information, linear about the truth).
  * Shared unknowns: log focal length, k1, k2, principal point (px), turn of the camera (rad, about its own axes), its shift (mm), the mat's
  * width and depth (mm), the tile's height for each base size (mm), how much narrower and shorter than the facts say the tiles are on each side
- * (mm), the scale of the plastic (relative).
+ * (mm), the scale of the plastic (relative), how far outside of each of the mat's sides its edge is seen (mm).
  * Unknowns of one base: x, y (mm), heading (rad), and how its tile lies in it: x, y (mm), turn (rad).
  */
 const MAT_WIDTH = 11;
 const TILE_TOP = 13;
 const TILE_TRIM = TILE_TOP + BASE_SIZES.length;
 const PLASTIC = TILE_TRIM + 2;
-export const SHARED = PLASTIC + 1;
+const EDGE_OFFSET = PLASTIC + 1;
+const MAT_SIDES = [0, 1, 2, 3] as const;
+export const SHARED = EDGE_OFFSET + MAT_SIDES.length;
 export const OWN = 6;
 const ALL = SHARED + OWN;
 
@@ -51,6 +53,7 @@ export interface Beforehand {
   readonly tileTopMm: number;
   readonly tileTrimMm: number;
   readonly plastic: number;
+  readonly edgeOffsetMm: number;
   readonly tileShiftMm: number;
   readonly tileTurnRad: number;
 }
@@ -85,6 +88,7 @@ export function sharedInformation(camera: Camera, border: readonly EdgePoint[], 
   });
   for (const index of [0, 1]) add(TILE_TRIM + index, known.tileTrimMm);
   add(PLASTIC, plastic);
+  for (const side of MAT_SIDES) add(EDGE_OFFSET + side, known.edgeOffsetMm);
   const square = 1 / known.matSquareMm ** 2;
   const [width, depth] = [MAT_WIDTH, MAT_WIDTH + 1];
   for (const [i, j, sign] of [
@@ -168,8 +172,10 @@ function rowOf(camera: Camera, { at, along, samples, of }: EdgePoint, sigmaPx: n
   row.set([inCamera(0, -zc, Y + t[1]), inCamera(zc, 0, -X - t[0]), inCamera(-Y - t[1], X + t[0], 0)], 5);
   row.set([inCamera(1, 0, 0), inCamera(0, 1, 0), inCamera(0, 0, 1)], 8);
   if (typeof of === 'number') {
-    if (of === 1) row[MAT_WIDTH] = inTable(1, 0, 0);
-    if (of === 2) row[MAT_WIDTH + 1] = inTable(0, 1, 0);
+    const outwards = [inTable(0, -1, 0), inTable(1, 0, 0), inTable(0, 1, 0), inTable(-1, 0, 0)][of]!;
+    row[EDGE_OFFSET + of] = outwards;
+    if (of === 1) row[MAT_WIDTH] = outwards;
+    if (of === 2) row[MAT_WIDTH + 1] = outwards;
     return true;
   }
   const [rx, ry] = [at.x - of.x, at.y - of.y];

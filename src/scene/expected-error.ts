@@ -52,6 +52,7 @@ const UNKNOWN: Omit<Beforehand, 'centrePx'> = {
   tileTopMm: 0.7,
   tileTrimMm: 0.5,
   plastic: 1e-9,
+  edgeOffsetMm: 0.5,
   tileShiftMm: 0.3,
   tileTurnRad: 0.012,
 };

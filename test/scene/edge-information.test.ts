@@ -30,6 +30,7 @@ const KNOWN: Beforehand = {
   tileTopMm: 0.7,
   tileTrimMm: 0.5,
   plastic: 0.004,
+  edgeOffsetMm: 0.5,
   tileShiftMm: 0.3,
   tileTurnRad: 0.012,
 };
@@ -54,6 +55,8 @@ interface Deviations {
   readonly widthMm: number;
   readonly depthMm: number;
   readonly plastic: number;
+  /** How far outside of each side of the mat its edge is seen, counter-clockwise from player 1's. */
+  readonly edgesMm: readonly number[];
   readonly tileTopMm: Readonly<Record<BaseSize, number>>;
   readonly tiles: readonly { readonly x: number; readonly y: number; readonly turnRad: number }[];
 }
@@ -61,6 +64,7 @@ const NOMINAL: Deviations = {
   widthMm: 0,
   depthMm: 0,
   plastic: 0,
+  edgesMm: [0, 0, 0, 0],
   tileTopMm: { small: 0, medium: 0, large: 0 },
   tiles: SOLIDS.map(() => ({ x: 0, y: 0, turnRad: 0 })),
 };
@@ -74,7 +78,17 @@ function solved(camera: Camera, pick: (point: EdgePoint) => boolean, noise: () =
   };
   const wide = (MAT.widthMm + really.widthMm) / MAT.widthMm;
   const deep = (MAT.depthMm + really.depthMm) / MAT.depthMm;
-  const border = matEdges(camera, MAT, SOLIDS, 8).map(({ at, samples }) => markOf({ x: at.x * wide, y: at.y * deep, z: 0 }, samples));
+  const [near, right, far, left] = really.edgesMm as [number, number, number, number];
+  const outwards = [
+    { x: 0, y: -near },
+    { x: right, y: 0 },
+    { x: 0, y: far },
+    { x: -left, y: 0 },
+  ];
+  const border = matEdges(camera, MAT, SOLIDS, 8).map(({ at, samples, of }) => {
+    const { x, y } = outwards[of as number]!;
+    return markOf({ x: at.x * wide + x, y: at.y * deep + y, z: 0 }, samples);
+  });
   const bases = SOLIDS.map((solid, i): BaseMarks => {
     const { base, pose } = solid;
     const edges = baseEdges(camera, solid, SOLIDS, 8)
@@ -152,5 +166,6 @@ function drawnDeviations(noise: () => number): Deviations {
     plastic: 0.004 * noise(),
     tileTopMm: { small: 0.7 * noise(), medium: 0.7 * noise(), large: 0.7 * noise() },
     tiles: SOLIDS.map(() => ({ x: 0.3 * noise(), y: 0.3 * noise(), turnRad: 0.012 * noise() })),
+    edgesMm: NOMINAL.edgesMm.map(() => 0.5 * noise()),
   };
 }

@@ -74,7 +74,7 @@ function endAt(picture: Picture, camera: Camera, pose: Pose, at: number, outward
     for (let i = 0; i < count; i++) {
       const y = at + outward * (i * STEP_MM - SEARCH_MM - GRADIENT_MM);
       const pixel = pixelFromTable(camera, { ...tableFromPiece(pose, { x, y }), z: THICKNESS_MM });
-      if (!pixel || !addColour(picture, pixel, profile, 3 * i)) return undefined;
+      if (!pixel || !writeColour(picture, pixel, profile, 3 * i)) return undefined;
     }
     const place = strongestStep(profile);
     if (place !== undefined) places.push(place);
@@ -103,8 +103,8 @@ function strongestStep(profile: Float64Array): number | undefined {
   return (best + (bend < 0 ? (before - after) / (2 * bend) : 0)) * STEP_MM;
 }
 
-/** Adds the colour between pixels; false outside the picture. */
-function addColour({ data, widthPx, heightPx }: Picture, { u, v }: Pixel, out: Float64Array, to: number): boolean {
+/** Writes the colour between pixels; false outside the picture. */
+function writeColour({ data, widthPx, heightPx }: Picture, { u, v }: Pixel, out: Float64Array, to: number): boolean {
   const [column, row] = [Math.floor(u), Math.floor(v)];
   if (column < 0 || row < 0 || column >= widthPx - 1 || row >= heightPx - 1) return false;
   const at = 4 * (row * widthPx + column);

@@ -79,7 +79,7 @@ interface TurnedContour extends Room {
   /** The piece of the outline that each point stands for, mm. */
   readonly length: number;
   readonly count: number;
-  /** The least and the largest offset. */
+  /** The least and the largest offset, the centroid's own, 0, among them. */
   readonly first: number;
   readonly last: number;
 }

@@ -63,7 +63,9 @@ interface ShipMatch extends Match {
 export function scorePicture(truth: Truth, found: Table | undefined, seconds: number, camera?: Camera): PictureScore {
   const due = truth.visibleFraction.filter((fraction) => fraction >= MUST_SEE).length;
   const head = {
-    ...{ image: truth.image, seconds, due },
+    image: truth.image,
+    seconds,
+    due,
     ...(truth.elevationDeg === undefined ? {} : { elevationDeg: truth.elevationDeg }),
     unusualMatMm: [truth.table.widthMm - MAT_MM, truth.table.depthMm - MAT_MM] as const,
   };

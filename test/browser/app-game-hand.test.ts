@@ -30,6 +30,17 @@ const where = (id: string) =>
 const press1 = async (label: string) => (await one(`[aria-label="${label}"]`)).click();
 const pause = () => new Promise((resolve) => setTimeout(resolve, 40));
 
+/** A match in which Ship 1 has an evade token is kept, and the page is opened anew. */
+async function leaveMatchWithEvade(): Promise<void> {
+  await begin();
+  await press('Ships');
+  await press1('Tokens of Ship 1');
+  await press1('Give evade to Ship 1');
+  await until(() => localStorage.getItem('hashmark-match')?.includes('evade'), 'the match that is kept');
+  app.remove();
+  await start();
+}
+
 suite('what players enter by hand in a match', () => {
   setup(async () => {
     localStorage.clear();
@@ -187,13 +198,7 @@ suite('what players enter by hand in a match', () => {
   });
 
   test('a match goes on after the page was left, from where it stood', async () => {
-    await begin();
-    await press('Ships');
-    await press1('Tokens of Ship 1');
-    await press1('Give evade to Ship 1');
-    await until(() => localStorage.getItem('hashmark-match')?.includes('evade'), 'the match that is kept');
-    app.remove();
-    await start();
+    await leaveMatchWithEvade();
     await openMatch();
     await press('Go on with the last match');
     await until(() => game(), 'the match');
@@ -215,13 +220,7 @@ suite('what players enter by hand in a match', () => {
   });
 
   test('a match that is begun by mistake and taken back at once leaves the one that was played before', async () => {
-    await begin();
-    await press('Ships');
-    await press1('Tokens of Ship 1');
-    await press1('Give evade to Ship 1');
-    await until(() => localStorage.getItem('hashmark-match')?.includes('evade'), 'the match that is kept');
-    app.remove();
-    await start();
+    await leaveMatchWithEvade();
     await begin();
     (await one('[aria-label="Back to the set-up"]')).click();
     await press('Go on with the last match');

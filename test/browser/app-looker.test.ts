@@ -34,6 +34,15 @@ function heard() {
   };
 }
 
+/** A looker whose engines are ready. */
+async function startedLooker(door: FakeDoor) {
+  const { listener, ...told } = heard();
+  const looker = createLooker(createVisionClient(fakeStart(door).start, URLS), listener);
+  looker.start();
+  await until(() => told.readyCount() === 1, 'the engines');
+  return { looker, ...told };
+}
+
 suite('the worker’s life', () => {
   test('a call that is under way when the worker dies rejects, and never hangs', async () => {
     const door = new FakeDoor();
@@ -101,10 +110,7 @@ suite('the worker’s life', () => {
   test('of a picture that was looked at when all was forgotten nothing is told, one that waited is not looked at, the next is', async () => {
     for (const away of ['forget', 'drop'] as const) {
       const door = new FakeDoor();
-      const { listener, looks, readyCount } = heard();
-      const looker = createLooker(createVisionClient(fakeStart(door).start, URLS), listener);
-      looker.start();
-      await until(() => readyCount() === 1, 'the engines');
+      const { looker, looks } = await startedLooker(door);
       const { answer } = door;
       let finish = () => {};
       const shades: number[] = [];
@@ -131,10 +137,7 @@ suite('the worker’s life', () => {
 
   test('of a picture that could not be looked at nothing is told once all was forgotten', async () => {
     const door = new FakeDoor();
-    const { listener, looks, readyCount } = heard();
-    const looker = createLooker(createVisionClient(fakeStart(door).start, URLS), listener);
-    looker.start();
-    await until(() => readyCount() === 1, 'the engines');
+    const { looker, looks } = await startedLooker(door);
     const { answer } = door;
     const breaks: (() => void)[] = [];
     door.look = (_, atMs) =>
@@ -158,10 +161,7 @@ suite('the worker’s life', () => {
 
   test('a photo that is offered again just after it was offered first is no repeated picture when all was forgotten between', async () => {
     const door = new FakeDoor();
-    const { listener, looks, readyCount } = heard();
-    const looker = createLooker(createVisionClient(fakeStart(door).start, URLS), listener);
-    looker.start();
-    await until(() => readyCount() === 1, 'the engines');
+    const { looker, looks } = await startedLooker(door);
     looker.offer(frame(1));
     looker.forget();
     looker.offer(frame(1));
@@ -210,10 +210,7 @@ suite('the worker’s life', () => {
     door.look = async () => {
       throw new Error('broken picture');
     };
-    const { listener, looks, readyCount } = heard();
-    const looker = createLooker(createVisionClient(fakeStart(door).start, URLS), listener);
-    looker.start();
-    await until(() => readyCount() === 1, 'the engines');
+    const { looker, looks, readyCount } = await startedLooker(door);
     looker.offer(frame(1));
     await until(() => looks.length === 1, 'the failed look');
     equal(looks[0]?.ok === false && looks[0].problem.code, 'look-failed');
@@ -268,10 +265,7 @@ suite('still pictures', () => {
 
   test('new hints make the same picture worth another look', async () => {
     const door = new FakeDoor();
-    const { listener, looks, readyCount } = heard();
-    const looker = createLooker(createVisionClient(fakeStart(door).start, URLS), listener);
-    looker.start();
-    await until(() => readyCount() === 1, 'the engines');
+    const { looker, looks } = await startedLooker(door);
     looker.offer(frame(7));
     await until(() => looks.length === 1, 'the first look');
     looker.setHints({ corners: [{ u: 1, v: 1 }] });

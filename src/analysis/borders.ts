@@ -9,10 +9,9 @@ import { type BorderChoice, chooseBorder, HOPELESS_COST } from '../vision/choose
 import type { Engines } from '../vision/engines.js';
 import { findMat } from '../vision/find-mat.js';
 import { rgbaOf } from '../vision/frame.js';
-import { matSides, SIDES } from '../vision/mat-sides.js';
+import { matSides, outsideMm, SIDES } from '../vision/mat-sides.js';
 import { unknownLens } from '../vision/observations.js';
 import type { Mat } from '../vision/opencv.js';
-import { outsideMm } from '../vision/outside-mm.js';
 import { bestBorder, solveBorders } from '../vision/register.js';
 import { likenessAcross } from '../vision/runs-on.js';
 import { sidesSeen, withLooksCounted } from '../vision/settle-border.js';

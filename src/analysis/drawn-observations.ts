@@ -5,9 +5,8 @@ import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
 import type { Random } from '../sim/random.js';
 import { BASE_KEYPOINTS, TILE_TOP_MM, TILE_TOP_SIGMA_MM } from '../vision/base-keypoints.js';
 import { MAT_MM, MAT_SIGMA_MM } from '../vision/camera-from-corners.js';
-import { SIDES } from '../vision/mat-sides.js';
+import { nearestSide, SIDES } from '../vision/mat-sides.js';
 import type { BaseMarks, Mark, Observations } from '../vision/observations.js';
-import { outsideMm } from '../vision/outside-mm.js';
 import {
   EDGE_OFFSET_SIGMA_MM,
   PLASTIC_SIGMA,
@@ -81,8 +80,7 @@ function onEdge(
   { widthMm, depthMm }: { readonly widthMm: number; readonly depthMm: number },
   offsetsMm: readonly number[],
 ): Point {
-  const away = SIDES.map((side) => Math.abs(outsideMm(foot, side, solved)));
-  const side = away.indexOf(Math.min(...away));
+  const side = nearestSide(foot, solved);
   const offsetMm = offsetsMm[side]!;
   if (side === 0) return { x: foot.x, y: -offsetMm };
   if (side === 1) return { x: widthMm + offsetMm, y: foot.y };

@@ -1,10 +1,10 @@
 import { tableFromPixel } from '../geometry/camera.js';
 import { type LineBeside, looksCosts } from './border-looks.js';
-import { matSides, SIDES } from './mat-sides.js';
+import { matSides, outsideMm, SIDES } from './mat-sides.js';
 import { type EdgeReading, evenly, measureEdges } from './measure-edges.js';
 import type { Net } from './net.js';
 import type { Cv, Mat } from './opencv.js';
-import { edgeOutsideMm, outsideMm } from './outside-mm.js';
+import { edgeOutsideMm } from './outside-mm.js';
 import type { TableSolution } from './solve.js';
 
 /** How far outside and inside the registered sides other edges are looked for, and how far askew. */

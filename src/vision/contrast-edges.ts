@@ -1,6 +1,6 @@
 import { pixelFromTable } from '../geometry/camera.js';
 import { MAT_MM } from './camera-from-corners.js';
-import { COLOURS, logColours, medianOf, PLAIN_STEP } from './log-view.js';
+import { COLOURS, logColours, medianOf, PLAIN_STEP, tanh } from './log-view.js';
 import { type MatSide, matSides } from './mat-sides.js';
 import type { EdgeReading } from './measure-edges.js';
 import type { Cv, Mat } from './opencv.js';
@@ -36,7 +36,7 @@ export function contrastEdges(cv: Cv, rgba: Mat, registration: TableSolution): E
   const view = logColours(cv, rgba, camera, WINDOW);
   const beside = SIDES.map((side) => stepsBeside(view, side));
   const plain = PLAIN_STEP * medianOf(seenSteps(beside));
-  const sides = beside.map((side) => ({ ...side, steps: side.steps.map((step) => Math.tanh(step / plain)) }));
+  const sides = beside.map((side) => ({ ...side, steps: side.steps.map((step) => tanh(step / plain)) }));
   const turns = SLOPES.map((slope) => ({ slope, sides: sides.map((side) => partsOf(side, slope)) }));
   const free = likeliestTurn(turns).lines;
   const inwards = [0, 1, 2].map((c) => free.reduce((sum, line) => sum + (line?.step[c] ?? 0), 0));

@@ -3,7 +3,7 @@ import { meanPoint } from '../geometry/mean-point.js';
 import type { Point } from '../geometry/point.js';
 import { MAT_MM } from './camera-from-corners.js';
 import { apart, OVERHANG_MM, type Square } from './fit-square.js';
-import { COLOURS, logColours, medianOf, PLAIN_STEP } from './log-view.js';
+import { COLOURS, logColours, medianOf, PLAIN_STEP, tanh } from './log-view.js';
 import { type Cv, type Mat, withMats } from './opencv.js';
 
 /** The view reaches so far to each side of the bases' middle: a mat that has all of them on it lies inside. */
@@ -167,11 +167,6 @@ function sideSteps(cells: Float32Array, plain: number, across: number, along: nu
     }
   }
   return sides;
-}
-
-/** Math.tanh in half its time. */
-function tanh(x: number): number {
-  return 1 - 2 / (Math.exp(2 * x) + 1);
 }
 
 /** Mean colour of the cells behind a line minus that before it; false where not all of them are in the frame. */

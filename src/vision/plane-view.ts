@@ -1,6 +1,7 @@
 import { type Camera, pixelFromTable } from '../geometry/camera.js';
 import type { Pixel, Point } from '../geometry/point.js';
 import { MAT_MM } from './camera-from-corners.js';
+import { fillFromGrid, gridOver } from './grid.js';
 import { type Cv, type Mat, withMats } from './opencv.js';
 
 /** A square piece of the table's plane to be drawn as seen from straight above, y up. */
@@ -63,28 +64,16 @@ const GRID_PX = 8;
 
 /** For every pixel of the view the place that it shows in the frame, which was brought down by `shrink`; far outside where the camera sees nothing. */
 function fillMaps(camera: Camera, window: PlaneWindow, shrink: number, us: Float32Array, vs: Float32Array): void {
-  const { sidePx } = window;
-  const n = sidePx / GRID_PX + 1;
-  const grid = new Float64Array(2 * n * n);
-  for (let row = 0; row < n; row++) {
-    for (let column = 0; column < n; column++) {
-      const pixel = pixelFromTable(camera, { ...tableFromView(window, { u: column * GRID_PX, v: row * GRID_PX }), z: 0 });
-      grid[2 * (row * n + column)] = pixel ? (pixel.u + 0.5) / shrink - 0.5 : -1e4;
-      grid[2 * (row * n + column) + 1] = pixel ? (pixel.v + 0.5) / shrink - 0.5 : -1e4;
-    }
+  const grid = gridOver(window.sidePx, window.sidePx, GRID_PX);
+  const { across, down } = grid;
+  const [u, v] = [new Float64Array(across * down).fill(-1e4), new Float64Array(across * down).fill(-1e4)];
+  for (let i = 0; i < u.length; i++) {
+    const at = tableFromView(window, { u: (i % across) * GRID_PX, v: Math.floor(i / across) * GRID_PX });
+    const pixel = pixelFromTable(camera, { ...at, z: 0 });
+    if (!pixel) continue;
+    u[i] = (pixel.u + 0.5) / shrink - 0.5;
+    v[i] = (pixel.v + 0.5) / shrink - 0.5;
   }
-  for (let row = 0; row < sidePx; row++) {
-    const top = Math.floor(row / GRID_PX);
-    const down = (row % GRID_PX) / GRID_PX;
-    for (let column = 0; column < sidePx; column++) {
-      const left = Math.floor(column / GRID_PX);
-      const across = (column % GRID_PX) / GRID_PX;
-      const a = 2 * (top * n + left);
-      const b = a + 2 * n;
-      const at = row * sidePx + column;
-      us[at] = (1 - down) * ((1 - across) * grid[a]! + across * grid[a + 2]!) + down * ((1 - across) * grid[b]! + across * grid[b + 2]!);
-      vs[at] =
-        (1 - down) * ((1 - across) * grid[a + 1]! + across * grid[a + 3]!) + down * ((1 - across) * grid[b + 1]! + across * grid[b + 3]!);
-    }
-  }
+  fillFromGrid(us, grid, u);
+  fillFromGrid(vs, grid, v);
 }

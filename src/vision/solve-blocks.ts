@@ -5,7 +5,7 @@ import { BASE_KEYPOINTS } from './base-keypoints.js';
 import { MAT_MM, MAT_SIGMA_MM } from './camera-from-corners.js';
 import { CAMERA_PARAMS, cameraFromParams, projectWithParams } from './camera-params.js';
 import type { Block } from './least-squares.js';
-import { SIDES } from './mat-sides.js';
+import { nearestSide, SIDES } from './mat-sides.js';
 import type { BaseMarks, BoardMarks, LengthMark, Mark } from './observations.js';
 
 /*
@@ -163,8 +163,7 @@ export function borderBlocks(border: readonly Mark[], camera: Camera, widthMm: n
   return border.flatMap((mark) => {
     const foot = tableFromPixel(camera, mark);
     if (!foot) return [];
-    const gaps = [Math.abs(foot.y), Math.abs(foot.x - widthMm), Math.abs(foot.y - depthMm), Math.abs(foot.x)];
-    const side = gaps.indexOf(Math.min(...gaps));
+    const side = nearestSide(foot, { widthMm, depthMm });
     const alongX = side === 0 || side === 2;
     const moving = side === 1 ? [MAT_WIDTH] : side === 2 ? [MAT_DEPTH] : [];
     const offset = EDGE_OFFSET + side;

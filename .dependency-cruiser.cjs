@@ -23,12 +23,22 @@ const WHO_USES_WHOM = {
   },
 };
 
+/**
+ * The stages inside a folder, in their order: a stage may use those before it, never one after it. What lies in the folder itself (game's `reduce`)
+ * stands where its name does.
+ */
+const STAGES = {
+  vision: ['runtime/', 'image/', 'solve/', 'lens/', 'bases/', 'objects/', 'mat/', 'frame/', 'session/'],
+  judge: ['core/', 'range/', 'arc/', 'attack/', 'maneuver/', 'report/'],
+  game: ['model/', 'table/', 'steps/', 'queue/', 'reduce', 'choices', 'odds/', 'log/'],
+};
+
 /** Folders that must run anywhere: no module of Node's either. */
 const PLATFORM_FREE = ['geometry', 'pieces', 'table', 'judge', 'game', 'scene', 'vision', 'sim', 'worker', 'app'];
 
 /** What of a folder others may use, where that is not all of it. */
-const DOORS = [
-  { of: 'worker', to: 'app', only: 'door\\.ts$', why: 'pixels never leave the worker: the page knows its door only' },
+const APIS = [
+  { of: 'worker', to: 'app', only: 'api\\.ts$', why: 'pixels never leave the worker: the page knows its api only' },
   {
     of: 'relay',
     to: 'app',
@@ -44,6 +54,15 @@ const folderRules = Object.entries(WHO_USES_WHOM).map(([folder, { folders }]) =>
   to: { path: '^src/', pathNot: [folder, ...folders].map((each) => `^src/${each}/`) },
 }));
 
+const stageRules = Object.entries(STAGES).flatMap(([folder, stages]) =>
+  stages.slice(0, -1).map((stage, i) => ({
+    name: `${folder}/${stage.replace('/', '')}-uses-no-later-stage`,
+    severity: 'error',
+    from: { path: `^src/${folder}/${stage}` },
+    to: { path: stages.slice(i + 1).map((later) => `^src/${folder}/${later}`) },
+  })),
+);
+
 const packageRules = Object.entries(WHO_USES_WHOM).map(([folder, { packages }]) => ({
   name: `${folder}-uses-only-its-packages`,
   severity: 'error',
@@ -51,8 +70,8 @@ const packageRules = Object.entries(WHO_USES_WHOM).map(([folder, { packages }]) 
   to: { path: '^node_modules/', pathNot: packages.map((name) => `^node_modules/(@types/)?${name}/`) },
 }));
 
-const doorRules = DOORS.map(({ of, to, only, why }) => ({
-  name: `${to}-uses-${of}-by-its-door`,
+const apiRules = APIS.map(({ of, to, only, why }) => ({
+  name: `${to}-uses-${of}-by-its-api`,
   comment: why,
   severity: 'error',
   from: { path: `^src/${to}/` },
@@ -62,8 +81,9 @@ const doorRules = DOORS.map(({ of, to, only, why }) => ({
 module.exports = {
   forbidden: [
     ...folderRules,
+    ...stageRules,
     ...packageRules,
-    ...doorRules,
+    ...apiRules,
     {
       name: 'platform-free',
       severity: 'error',

@@ -4,10 +4,10 @@ import type { Truth } from '../cli/eval/truth.js';
 import { readPicture } from '../cli/read-picture.js';
 import { type Camera, carriedPose } from '../geometry/camera.js';
 import { wrapRad } from '../geometry/pose.js';
-import { BELIEVED, featuresOf, probability, solvedOf } from '../vision/base-belief.js';
-import { cholesky, solveCholesky } from '../vision/least-squares.js';
-import { seeTable } from '../vision/pipeline.js';
-import type { Stages } from '../vision/see-on.js';
+import { ACCEPTED_PROBABILITY, featuresOf, probability, solvedFeatures } from '../vision/bases/base-classifier.js';
+import { measureFrame } from '../vision/frame/measure-frame.js';
+import type { Stages } from '../vision/frame/measure-table.js';
+import { cholesky, solveCholesky } from '../vision/solve/least-squares.js';
 import { picturesWithTruth } from './pictures-with-truth.js';
 
 const USE = 'npm run belief -- DIR [DIR…]   (folders of pictures with truth; none of test-fixtures/tables, which ACCURACY.md is about)';
@@ -34,7 +34,7 @@ async function main(folders: readonly string[]): Promise<void> {
   let pictures = 0;
   for (const folder of folders) {
     for await (const { imagePath, truth } of picturesWithTruth(folder)) {
-      const { stages } = await seeTable(engines, await readPicture(imagePath), {});
+      const { stages } = await measureFrame(engines, await readPicture(imagePath), {});
       if (!stages || !truth.camera) continue;
       examples.push(...examplesOf(stages, truth, truth.camera, pictures++));
     }
@@ -55,7 +55,7 @@ function examplesOf({ seen, solution }: Stages, truth: Truth, camera: Camera, pi
     const isBase =
       nearest?.base === candidate.reading.base && gap < SAME_MM && Math.abs(wrapRad(nearest.pose.headingRad - pose.headingRad)) < SAME_RAD;
     if (!isBase && gap < NEAR_MM) return [];
-    return [{ picture, isBase, features: featuresOf(candidate, solvedOf(solution, i)) }];
+    return [{ picture, isBase, features: featuresOf(candidate, solvedFeatures(solution, i)) }];
   });
 }
 
@@ -70,7 +70,7 @@ function report(title: string, examples: readonly Example[], pick: (features: Ex
       if (row.picture === picture) told[i] = probability(weights, row.x);
     });
   }
-  for (const limit of [0.4, 0.5, 0.6, 0.7, BELIEVED, 0.9]) {
+  for (const limit of [0.4, 0.5, 0.6, 0.7, ACCEPTED_PROBABILITY, 0.9]) {
     const count = (isBase: boolean) => rows.filter((row, i) => row.isBase === isBase && told[i]! >= limit).length;
     process.stdout.write(`  believed ${limit} and more: ${count(true)} bases, ${count(false)} other things\n`);
   }

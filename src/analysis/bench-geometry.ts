@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { PoseCovariance } from '../geometry/pose.js';
-import { report } from '../judge/report.js';
+import { report } from '../judge/report/report.js';
 import { ARC_NAMES } from '../pieces/arc-names.js';
 import type { BaseSize } from '../pieces/base-size.js';
 import { halfSideMm } from '../pieces/bases.js';

@@ -5,16 +5,16 @@ import type { Truth } from '../cli/eval/truth.js';
 import { readPicture } from '../cli/read-picture.js';
 import { type Camera, carriedPoint } from '../geometry/camera.js';
 import type { Point } from '../geometry/point.js';
-import { type BorderChoice, chooseBorder, HOPELESS_COST } from '../vision/choose-border.js';
-import type { Engines } from '../vision/engines.js';
-import { findMat } from '../vision/find-mat.js';
-import { rgbaOf } from '../vision/frame.js';
-import { matSides, outsideMm, SIDES } from '../vision/mat-sides.js';
-import { unknownLens } from '../vision/observations.js';
-import type { Mat } from '../vision/opencv.js';
-import { bestBorder, solveBorders } from '../vision/register.js';
-import { likenessAcross } from '../vision/runs-on.js';
-import { sidesSeen, withLooksCounted } from '../vision/settle-border.js';
+import { type BorderChoice, chooseBorder, HOPELESS_COST } from '../vision/mat/choose-border.js';
+import { crossBorderCorrelation } from '../vision/mat/cross-border-correlation.js';
+import { findMat } from '../vision/mat/find-mat.js';
+import { bestBorder, solveBorders } from '../vision/mat/register.js';
+import { sidesSeen, withLooksCounted } from '../vision/mat/select-border.js';
+import type { Engines } from '../vision/runtime/engines.js';
+import { rgbaOf } from '../vision/runtime/frame.js';
+import type { Mat } from '../vision/runtime/opencv.js';
+import { matSides, outsideMm, SIDES } from '../vision/solve/mat-sides.js';
+import { unknownLens } from '../vision/solve/observations.js';
 import { picturesWithTruth } from './pictures-with-truth.js';
 
 const USE = 'npm run borders -- DIR [DIR…]   (folders of pictures with truth)';
@@ -53,7 +53,7 @@ async function look({ cv, nets }: Engines, path: string, truth: Truth, camera: C
   const { widthPx, heightPx } = picture;
   const rgba = rgbaOf(cv, picture);
   try {
-    const likeness = likenessAcross(cv, rgba, { camera, ...truth.table }).flatMap((one) => one ?? []);
+    const likeness = crossBorderCorrelation(cv, rgba, { camera, ...truth.table }).flatMap((one) => one ?? []);
     const lens = unknownLens(widthPx, heightPx);
     const registered = bestBorder(solveBorders(await findMat(cv, nets.matFinder, rgba), widthPx, heightPx, lens));
     if (!registered.ok) return { leads: undefined, likeness };

@@ -11,14 +11,14 @@ import { readPicture } from '../cli/read-picture.js';
 import { pixelFromTable } from '../geometry/camera.js';
 import type { Pixel, Point } from '../geometry/point.js';
 import type { Edit } from '../table/edits.js';
-import type { Look, Sighting } from '../table/sighting.js';
+import type { MeasureResult, TableMeasurement } from '../table/measurement.js';
 import { track } from '../table/track.js';
 import { EMPTY_TABLE } from '../table/track-state.js';
 import { tableOf } from '../table/track-table.js';
-import type { Engines } from '../vision/engines.js';
-import type { Frame } from '../vision/frame.js';
-import { ENOUGH_READS } from '../vision/kept-reads.js';
-import { createWatch } from '../vision/watch.js';
+import type { Engines } from '../vision/runtime/engines.js';
+import type { Frame } from '../vision/runtime/frame.js';
+import { createCameraSession } from '../vision/session/camera-session.js';
+import { ENOUGH_READS } from '../vision/session/measurement-cache.js';
 import { writeSection } from './accuracy-section.js';
 
 const USE =
@@ -31,7 +31,7 @@ interface Clip {
   readonly truth: Truth;
   readonly frames: number;
   /** Of the frames that were measured: a picture in which nothing has changed for a while is only glanced at. */
-  readonly looks: readonly Look[];
+  readonly looks: readonly MeasureResult[];
   /** Times after the clip, as shares of the middle one of its frames that were read afresh. */
   readonly shares: { readonly unchanged?: number; readonly handOverAShip?: number };
 }
@@ -95,7 +95,7 @@ function framesOf(stem: string, names: readonly string[]): string[] {
  * one of the ships.
  */
 async function lookAt(engines: Engines, images: readonly string[], framesPerSecond: number): Promise<Omit<Clip, 'truth'>> {
-  const watch = createWatch();
+  const watch = createCameraSession();
   const timed = async (frame: Frame) => {
     const startedMs = performance.now();
     const look = await watch.look(engines, frame, {});
@@ -105,14 +105,14 @@ async function lookAt(engines: Engines, images: readonly string[], framesPerSeco
     ...(await readPicture(images[i % images.length]!)),
     capturedAtMs: (1000 * i) / framesPerSecond,
   });
-  const seen: { readonly look: Look; readonly tookMs: number }[] = [];
+  const seen: { readonly look: MeasureResult; readonly tookMs: number }[] = [];
   for (const i of images.keys()) seen.push(await timed(await frameAt(i)));
   const readMs = median(seen.slice(1, ENOUGH_READS).map(({ tookMs }) => tookMs));
   const again = await frameAt(images.length);
   const unchanged = await timed(again);
   const { look } = unchanged;
-  const ship = look.ok && look.sighting.bases[0];
-  const at = ship && pixelFromTable(look.sighting.camera, { ...ship.pose, z: 0 });
+  const ship = look.ok && look.measurement.bases[0];
+  const at = ship && pixelFromTable(look.measurement.camera, { ...ship.pose, z: 0 });
   const covered = at && (await timed(withHand(again, at)));
   return {
     frames: images.length,
@@ -136,8 +136,8 @@ function withHand(frame: Frame, { u, v }: Pixel): Frame {
 }
 
 function scoresOf(clips: readonly Clip[]): Scores {
-  const alone = (truth: Truth, look: Look | undefined) =>
-    scorePicture(truth, look?.ok ? tableOfSighting(look.sighting) : undefined, 0, look?.ok ? look.sighting.camera : undefined);
+  const alone = (truth: Truth, look: MeasureResult | undefined) =>
+    scorePicture(truth, look?.ok ? tableOfSighting(look.measurement) : undefined, 0, look?.ok ? look.measurement.camera : undefined);
   return {
     first: clips.map(({ truth, looks }) => alone(truth, looks[0])),
     each: clips.flatMap(({ truth, looks }) => looks.map((look) => alone(truth, look))),
@@ -147,14 +147,14 @@ function scoresOf(clips: readonly Clip[]): Scores {
 }
 
 function together({ truth, looks }: Clip, isWanted: (place: Point) => boolean): PictureScore {
-  const seen = looks.flatMap((look): Sighting[] => (look.ok ? [look.sighting] : []));
-  const state = seen.reduce((known, sighting) => track(known, sighting, []), EMPTY_TABLE);
+  const seen = looks.flatMap((look): TableMeasurement[] => (look.ok ? [look.measurement] : []));
+  const state = seen.reduce((known, measurement) => track(known, measurement, []), EMPTY_TABLE);
   const unwanted = state.tracks.flatMap(({ id, pose }): Edit[] => (isWanted(pose) ? [] : [{ kind: 'delete', shipId: id }]));
   return scorePicture(truth, seen.length > 0 ? tableOf(state, unwanted) : undefined, 0, state.camera);
 }
 
 function isInFirst({ looks: [first] }: Clip, place: Point): boolean {
-  return first?.ok === true && first.sighting.bases.some(({ pose }) => Math.hypot(pose.x - place.x, pose.y - place.y) < SAME_SHIP_MM);
+  return first?.ok === true && first.measurement.bases.some(({ pose }) => Math.hypot(pose.x - place.x, pose.y - place.y) < SAME_SHIP_MM);
 }
 
 function page(clips: readonly Clip[]): string {
@@ -186,7 +186,7 @@ function share(clips: readonly Clip[], of: keyof Clip['shares']): string {
 
 /** One standard deviation of x and of y over the frames of each ship that was seen in at least half of them, mm. */
 function scatters({ looks }: Clip): number[] {
-  const seen = looks.flatMap((look) => (look.ok ? [look.sighting.bases] : []));
+  const seen = looks.flatMap((look) => (look.ok ? [look.measurement.bases] : []));
   return (seen[0] ?? []).flatMap(({ pose: { x, y } }) => {
     const own = seen.flatMap((bases) => bases.find(({ pose }) => Math.hypot(pose.x - x, pose.y - y) < SAME_SHIP_MM)?.pose ?? []);
     return 2 * own.length < looks.length ? [] : [deviation(own.map((pose) => pose.x)), deviation(own.map((pose) => pose.y))];

@@ -8,9 +8,9 @@ import { readPicture } from '../cli/read-picture.js';
 import { cholesky } from '../geometry/cholesky.js';
 import type { Pose } from '../geometry/pose.js';
 import { createRandom, type Random } from '../sim/random.js';
-import { type LensPrior, type Observations, unknownLens } from '../vision/observations.js';
-import { seeTable } from '../vision/pipeline.js';
-import { solveTable, type TableSolution } from '../vision/solve.js';
+import { measureFrame } from '../vision/frame/measure-frame.js';
+import { solveTable, type TableSolution } from '../vision/solve/joint-solution.js';
+import { type LensPrior, type Observations, unknownLens } from '../vision/solve/observations.js';
 import { writeSection } from './accuracy-section.js';
 import { drawnObservations, halves } from './drawn-observations.js';
 import { picturesWithTruth } from './pictures-with-truth.js';
@@ -41,7 +41,7 @@ async function main(args: readonly string[]): Promise<void> {
   let pictures = 0;
   for await (const { imagePath, truth } of picturesWithTruth(folder)) {
     const frame = await readPicture(imagePath);
-    const { look, stages } = await seeTable(engines, frame, {});
+    const { look, stages } = await measureFrame(engines, frame, {});
     if (!look.ok || !stages) continue;
     pictures++;
     const { solution, observed } = stages;
@@ -54,7 +54,7 @@ async function main(args: readonly string[]): Promise<void> {
     const [one, other] = halves(observed).map((half) => solveTable(solution, half, lens).poses) as [Pose[], Pose[]];
     // Each half has twice the variance of all, their difference four times: half the difference errs as all do.
     add(pooled['cross-validated'], errorsOf(observed, one, other), 0.5);
-    const { relativeMm: pair, layoutMm: layout, positionMm: position } = scorePicture(truth, tableOfSighting(look.sighting), 0);
+    const { relativeMm: pair, layoutMm: layout, positionMm: position } = scorePicture(truth, tableOfSighting(look.measurement), 0);
     add(pooled.true, { pair: [...pair], layout: [...layout], position: [...position] });
     process.stderr.write(`${truth.image}\n`);
   }

@@ -1,3 +1,4 @@
+import { HALF_SIDE_MM } from '../pieces/dimensions.js';
 /** npm run lean: how far the sides of bases are read where, and as large as, the crop expected them, and how wrong the scale is that they tell. */
 
 import { loadEngines } from '../cli/engines.js';
@@ -5,12 +6,11 @@ import type { Truth } from '../cli/eval/truth.js';
 import { readPicture } from '../cli/read-picture.js';
 import { type Camera, tableFromPixel } from '../geometry/camera.js';
 import type { Point } from '../geometry/point.js';
-import { HALF_SIDE_MM } from '../vision/base-keypoints.js';
-import type { Engines } from '../vision/engines.js';
-import { rgbaOf } from '../vision/frame.js';
-import { measureSides } from '../vision/measure-sides.js';
-import type { BaseEdgeMark } from '../vision/observations.js';
-import type { Mat } from '../vision/opencv.js';
+import { measureSides } from '../vision/bases/measure-sides.js';
+import type { Engines } from '../vision/runtime/engines.js';
+import { rgbaOf } from '../vision/runtime/frame.js';
+import type { Mat } from '../vision/runtime/opencv.js';
+import type { BaseEdgeMark } from '../vision/solve/observations.js';
 import { picturesWithTruth } from './pictures-with-truth.js';
 
 const USE = 'npm run lean -- DIR [DIR…]   (folders of pictures with truth)';

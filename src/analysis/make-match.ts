@@ -1,8 +1,8 @@
 /** Writes the example match of three rounds to test-fixtures/matches, with a README that tells it event by event. */
 import { writeFile } from 'node:fs/promises';
-import { eventWords } from '../game/event-words.js';
-import { counted } from '../game/history.js';
-import { matchFile } from '../game/match-file.js';
+import { counted } from '../game/log/history.js';
+import { matchFile } from '../game/log/match-file.js';
+import { eventWords } from '../game/model/event-words.js';
 import { threeRounds } from './matches/three-rounds.js';
 
 const FOLDER = 'test-fixtures/matches';

@@ -5,8 +5,8 @@ import type { Pixel, Point } from '../geometry/point.js';
 import { type Pose, tableFromPiece } from '../geometry/pose.js';
 import { type MarkerRows, markerPlace } from '../sim/look/tile-marker.js';
 import type { ShipTruth } from '../sim/truth.js';
-import { type Frame, rgbaOf } from '../vision/frame.js';
-import { type ArucoCv, type Cv, type Deletable, type Mat, withMats } from '../vision/opencv.js';
+import { type Frame, rgbaOf } from '../vision/runtime/frame.js';
+import { type ArucoCv, type Cv, type Deletable, type Mat, withMats } from '../vision/runtime/opencv.js';
 
 /** Fewest bits, so largest modules; fifty are enough for every ship on a table. */
 const DICTIONARY = 'DICT_4X4_50';

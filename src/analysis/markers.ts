@@ -16,9 +16,9 @@ import { BASE_SIZES } from '../pieces/base-size.js';
 import type { MarkerRows } from '../sim/look/tile-marker.js';
 import { createRandom } from '../sim/random.js';
 import type { Truth as SimTruth } from '../sim/truth.js';
-import type { LookHints } from '../table/sighting.js';
+import type { MeasureHints } from '../table/measurement.js';
 import type { Table } from '../table/table.js';
-import type { Engines } from '../vision/engines.js';
+import type { Engines } from '../vision/runtime/engines.js';
 import { writeSection } from './accuracy-section.js';
 import { cameraFromMat } from './markers-lens.js';
 import { markerRows, poseFromMarker, readMarkers, type SeenMarker } from './markers-read.js';
@@ -107,7 +107,7 @@ async function readScene({ cv }: Engines, folder: string, stem: string): Promise
 }
 
 function waysOf(engines: Engines, modules: number): Way[] {
-  const ours = async ({ plain }: Scene, hints: LookHints) => {
+  const ours = async ({ plain }: Scene, hints: MeasureHints) => {
     try {
       return tableOfSighting(await measurePicture(engines, `${plain}.jpg`, hints));
     } catch (error) {

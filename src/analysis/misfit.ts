@@ -4,14 +4,14 @@ import { loadEngines } from '../cli/engines.js';
 import type { Truth } from '../cli/eval/truth.js';
 import { readPicture } from '../cli/read-picture.js';
 import { type Camera, carriedPlace } from '../geometry/camera.js';
-import type { Engines } from '../vision/engines.js';
-import { type Frame, rgbaOf } from '../vision/frame.js';
-import { HONESTY } from '../vision/honesty.js';
-import { matLocator } from '../vision/locate-mat.js';
-import { unknownLens } from '../vision/observations.js';
-import { seeTable } from '../vision/pipeline.js';
-import { type SeenTable, seeOn } from '../vision/see-on.js';
-import { unexplainedOf } from '../vision/tension.js';
+import { measureFrame } from '../vision/frame/measure-frame.js';
+import { type MeasuredTable, measureTable } from '../vision/frame/measure-table.js';
+import { matLocator } from '../vision/mat/locate-mat.js';
+import type { Engines } from '../vision/runtime/engines.js';
+import { type Frame, rgbaOf } from '../vision/runtime/frame.js';
+import { meanBaseCost } from '../vision/solve/border-consistency.js';
+import { unknownLens } from '../vision/solve/observations.js';
+import { SIGMA_INFLATION } from '../vision/solve/sigma-inflation.js';
 import { picturesWithTruth } from './pictures-with-truth.js';
 
 const USE = 'npm run misfit -- DIR [DIR…]   (folders of pictures with truth)';
@@ -37,12 +37,12 @@ async function main(folders: readonly string[]): Promise<void> {
     for await (const { imagePath, truth } of picturesWithTruth(folder)) {
       if (!truth.camera) continue;
       const frame = await readPicture(imagePath);
-      const seen = await seeTable(engines, frame, { isPhoto: true });
-      if (seen.look.ok && !seen.look.sighting.caution) onMat.push(...toldBy(seen, truth, truth.camera));
+      const seen = await measureFrame(engines, frame, { isPhoto: true });
+      if (seen.look.ok && !seen.look.measurement.caution) onMat.push(...toldBy(seen, truth, truth.camera));
       const seenAlone = await seeAlone(engines, frame);
       if (seenAlone) alone.push(...toldBy(seenAlone, truth, truth.camera));
     }
-    const { withBorder, withoutBorder } = HONESTY.usuallyUnexplained;
+    const { withBorder, withoutBorder } = SIGMA_INFLATION.usuallyUnexplained;
     process.stdout.write(
       `${folder}\n  with the border: ${summary(onMat, withBorder)}\n  by the bases alone: ${summary(alone, withoutBorder)}\n`,
     );
@@ -50,7 +50,7 @@ async function main(folders: readonly string[]): Promise<void> {
 }
 
 /** The table as its bases alone tell it, whatever there is of a border; undefined where too few are found. */
-async function seeAlone(engines: Engines, frame: Frame): Promise<SeenTable | undefined> {
+async function seeAlone(engines: Engines, frame: Frame): Promise<MeasuredTable | undefined> {
   const rgba = rgbaOf(engines.cv, frame);
   try {
     const lens = unknownLens(frame.widthPx, frame.heightPx);
@@ -58,7 +58,7 @@ async function seeAlone(engines: Engines, frame: Frame): Promise<SeenTable | und
     const timed = async <T>(_: string, work: () => T | Promise<T>): Promise<T> => work();
     const locator = matLocator(engines, frame, rgba, hints, lens, timed);
     for await (const place of locator.byBases()) {
-      if (place.byBasesAlone) return await seeOn(place, { engines, frame, rgba, hints, lens, locator, timed, stageMs: {} });
+      if (place.byBasesAlone) return await measureTable(place, { engines, frame, rgba, hints, lens, locator, timed, stageMs: {} });
     }
     return undefined;
   } finally {
@@ -67,17 +67,17 @@ async function seeAlone(engines: Engines, frame: Frame): Promise<SeenTable | und
 }
 
 /** None where nothing is measured, or too little of it is known. */
-function toldBy({ look, stages }: SeenTable, { table }: Truth, camera: Camera): Told[] {
+function toldBy({ look, stages }: MeasuredTable, { table }: Truth, camera: Camera): Told[] {
   if (!look.ok || !stages) return [];
-  const { sighting } = look;
-  const known = sighting.bases.flatMap(({ pose, base }, index) => {
-    const at = carriedPlace(sighting.camera, camera, pose);
+  const { measurement } = look;
+  const known = measurement.bases.flatMap(({ pose, base }, index) => {
+    const at = carriedPlace(measurement.camera, camera, pose);
     const ship = table.ships.find((one) => one.base === base && Math.hypot(one.pose.x - at.x, one.pose.y - at.y) < SAME_MM);
     return ship ? [{ index, pose, truth: ship.pose }] : [];
   });
   if (known.length < FEWEST) return [];
-  const n = 3 * sighting.bases.length;
-  const covariance = (i: number, j: number) => sighting.jointCovariance[i * n + j]!;
+  const n = 3 * measurement.bases.length;
+  const covariance = (i: number, j: number) => measurement.jointCovariance[i * n + j]!;
   const squares = known.flatMap((one, k) =>
     known.slice(0, k).map((other) => {
       const [dx, dy] = [one.pose.x - other.pose.x, one.pose.y - other.pose.y];
@@ -93,8 +93,8 @@ function toldBy({ look, stages }: SeenTable, { table }: Truth, camera: Camera): 
     }),
   );
   const { solution, observed } = stages;
-  const lens = unknownLens(sighting.camera.widthPx, sighting.camera.heightPx);
-  return [{ unexplained: unexplainedOf(solution, observed.bases, lens), squared: mean(squares) }];
+  const lens = unknownLens(measurement.camera.widthPx, measurement.camera.heightPx);
+  return [{ unexplained: meanBaseCost(solution, observed.bases, lens), squared: mean(squares) }];
 }
 
 function summary(told: readonly Told[], usually: number): string {

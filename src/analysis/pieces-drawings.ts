@@ -1,8 +1,8 @@
 import type { Point } from '../geometry/point.js';
 import { type Pose, tableFromPiece } from '../geometry/pose.js';
 import { clipRing, newClip } from '../geometry/ring.js';
-import { execute, travelPath } from '../judge/execute.js';
-import { centreLine } from '../judge/guided-path.js';
+import { execute, travelPath } from '../judge/maneuver/execute.js';
+import { centreLine } from '../judge/maneuver/guided-path.js';
 import { type ArcKind, arcRegion, hugeArcRegion } from '../pieces/arcs.js';
 import type { BaseSize } from '../pieces/base-size.js';
 import { baseCorners, baseOutline, guides, halfSideMm, hashmarks, hugeBaseCorners } from '../pieces/bases.js';

@@ -1,4 +1,4 @@
-import { execute } from '../judge/execute.js';
+import { execute } from '../judge/maneuver/execute.js';
 import { ARC_NAMES } from '../pieces/arc-names.js';
 import { arcLineExitMm, turretArcs } from '../pieces/arcs.js';
 import { BASE_SIZES } from '../pieces/base-size.js';

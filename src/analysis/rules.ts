@@ -1,5 +1,5 @@
 /** npm run rules: which tests show which rule. Fails when a rule has none, or a test names a rule that does not exist. */
-import { RULE_IDS } from '../game/rule-id.js';
+import { RULE_IDS } from '../game/model/rule-id.js';
 import { gaps, ruleTests } from './rules/rule-tests.js';
 
 const tests = await ruleTests('test');

@@ -1,4 +1,4 @@
-import { report } from '../judge/report.js';
+import { report } from '../judge/report/report.js';
 import { readAddress } from './page-address.js';
 import { createVisionClient, engineUrls, startWorker } from './seeing/vision-client.js';
 import { HmApp } from './view/hm-app.js';

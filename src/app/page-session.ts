@@ -1,5 +1,5 @@
 import type { KnownLens } from '../table/known-lens.js';
-import type { LensProgress, Look, LookHints, Problem } from '../table/sighting.js';
+import type { LensProgress, MeasureHints, MeasureResult, Problem } from '../table/measurement.js';
 import type { Table } from '../table/table.js';
 import { type CameraHold, createCameraHold } from './capture/camera-hold.js';
 import { FROZEN } from './capture/camera-problems.js';
@@ -126,7 +126,7 @@ export class PageSession {
   }
 
   /** What the player says about the picture; it is looked at again. */
-  hint(hints: LookHints): void {
+  hint(hints: MeasureHints): void {
     this.#fails = 0;
     // Who marks corners although the mat was found says that it was found wrong, and with it everything measured so far.
     const isOverruled = hints.corners !== undefined && hints.corners !== this.#state.hints.corners && !this.#state.lookProblem;
@@ -201,7 +201,7 @@ export class PageSession {
     this.#tellLens(lens);
   }
 
-  #take(look: Look): void {
+  #take(look: MeasureResult): void {
     if (!this.#state.source) return;
     this.#learnLens(look.lensProgress);
     this.#state = { ...this.#state, framesPerSecond: this.#pace.tick(nowMs()) };
@@ -210,12 +210,12 @@ export class PageSession {
       this.#fails = 0;
       // A table that was begun anew has yet to hear of what the picture still shows.
       if (look.isUnchanged && this.#state.known.state.camera && !this.#state.lookProblem) {
-        this.table.seeUnchanged(look.sighting.capturedAtMs);
+        this.table.seeUnchanged(look.measurement.capturedAtMs);
         if (!this.#state.isStill) this.#set({ isStill: true });
         return;
       }
-      this.#state = { ...this.#state, isStill: false, lookProblem: undefined, caution: look.sighting.caution };
-      this.table.see(look.sighting);
+      this.#state = { ...this.#state, isStill: false, lookProblem: undefined, caution: look.measurement.caution };
+      this.table.see(look.measurement);
       return;
     }
     this.#hold?.bad();

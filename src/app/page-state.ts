@@ -1,5 +1,5 @@
 import type { KnownLens } from '../table/known-lens.js';
-import type { LensProgress, LookHints, Problem } from '../table/sighting.js';
+import type { LensProgress, MeasureHints, Problem } from '../table/measurement.js';
 import { isBlind } from './capture/camera-problems.js';
 import type { FrameSource } from './capture/frame-source.js';
 import type { EngineState } from './seeing/looker.js';
@@ -19,7 +19,7 @@ export interface PageState {
   /** What the last look left open though it measured. */
   readonly caution: Problem | undefined;
   /** What the player said about the picture; a lens that is known, and that the picture is mirrored, are told besides. */
-  readonly hints: LookHints;
+  readonly hints: MeasureHints;
   /** The source gives mirror images, as the player said: they are shown and measured the other way round. */
   readonly isMirrored: boolean;
   /** The lens of the present camera at its present resolution, measured now or some time ago. */

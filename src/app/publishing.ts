@@ -1,6 +1,6 @@
 import { isTableName, relayUrlFor } from '../relay/topics.js';
+import type { Problem } from '../table/measurement.js';
 import { sceneOf } from '../table/scene-file.js';
-import type { Problem } from '../table/sighting.js';
 import type { Known } from './table-session.js';
 
 export interface Publishing {

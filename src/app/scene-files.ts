@@ -1,5 +1,5 @@
+import type { Problem } from '../table/measurement.js';
 import { parseScene, sceneOf } from '../table/scene-file.js';
-import type { Problem } from '../table/sighting.js';
 import type { Table } from '../table/table.js';
 import { saveBytes } from './save-file.js';
 

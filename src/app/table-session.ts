@@ -1,10 +1,10 @@
-import type { Report } from '../judge/report-file.js';
+import type { Report } from '../judge/report/report-file.js';
 import { type Answer, answerOf } from '../scene/answer.js';
 import { compose } from '../scene/compose.js';
 import { findPair, type MeasuredPair } from '../scene/measured-pair.js';
 import type { Overlay } from '../scene/overlay.js';
 import { type Edit, type EditHistory, NO_EDITS, redo, undo, withEdit } from '../table/edits.js';
-import type { Sighting } from '../table/sighting.js';
+import type { TableMeasurement } from '../table/measurement.js';
 import type { Table } from '../table/table.js';
 import { track, trackUnchanged } from '../table/track.js';
 import { EMPTY_TABLE, stateOfTable, type TableState } from '../table/track-state.js';
@@ -27,7 +27,7 @@ export interface Known {
 /** The rules that answer for a table; `judge/report` in the product. */
 export type Judge = (table: Table) => Report;
 
-/** The table's state on the page: the camera's sightings, the player's corrections, and which two ships are asked about. */
+/** The table's state on the page: the camera's measurements, the player's corrections, and which two ships are asked about. */
 export class TableSession {
   readonly #judge: Judge;
   readonly #onChange: (known: Known) => void;
@@ -46,8 +46,8 @@ export class TableSession {
     return this.#known;
   }
 
-  see(sighting: Sighting): void {
-    this.#state = track(this.#state, sighting, this.#history.done);
+  see(measurement: TableMeasurement): void {
+    this.#state = track(this.#state, measurement, this.#history.done);
     this.#change();
   }
 

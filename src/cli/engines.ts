@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import type { Engines } from '../vision/engines.js';
-import { loadNet, MODEL_FOLDERS, type ModelFile, type Net, type Nets, type OnnxRuntime } from '../vision/net.js';
-import type { Cv } from '../vision/opencv.js';
+import type { Engines } from '../vision/runtime/engines.js';
+import { loadNet, MODEL_FOLDERS, type ModelFile, type Net, type Nets, type OnnxRuntime } from '../vision/runtime/net.js';
+import type { Cv } from '../vision/runtime/opencv.js';
 
 const MODELS = new URL('../../models/', import.meta.url);
 

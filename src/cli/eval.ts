@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Sighting } from '../table/sighting.js';
+import type { TableMeasurement } from '../table/measurement.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { loadEngines } from './engines.js';
 import { accuracyPage } from './eval/accuracy-page.js';
@@ -57,7 +57,7 @@ export async function scoreFolder(folder: string): Promise<PictureScore[]> {
   for (const name of truths) {
     const truth = await readTruth(join(folder, name));
     const from = performance.now();
-    let seen: Sighting | undefined;
+    let seen: TableMeasurement | undefined;
     let failure: string | undefined;
     try {
       seen = await measurePicture(engines, join(folder, truth.image), {});

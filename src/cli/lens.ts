@@ -1,11 +1,11 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { CALIBRATION_BOARD } from '../pieces/calibration-board.js';
 import type { KnownLens } from '../table/known-lens.js';
-import { findBoard } from '../vision/find-board.js';
-import { rgbaOf, rightWayRound } from '../vision/frame.js';
-import { unsureLens } from '../vision/lens-doubt.js';
-import { openCvError } from '../vision/opencv.js';
-import { type BoardView, isSameView, misfit, type SolvedLens, solveLens } from '../vision/solve-lens.js';
+import { findBoard } from '../vision/lens/find-board.js';
+import { type BoardView, isSameView, misfit, type SolvedLens, solveLens } from '../vision/lens/solve-lens.js';
+import { rgbaOf, rightWayRound } from '../vision/runtime/frame.js';
+import { openCvError } from '../vision/runtime/opencv.js';
+import { unsureLens } from '../vision/solve/lens-uncertainty.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { loadOpenCv } from './engines.js';
 import { readPicture } from './read-picture.js';

@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
+import type { MeasureHints, MeasureResult, Problem, TableMeasurement } from '../table/measurement.js';
 import { type SceneFile, sceneOf } from '../table/scene-file.js';
-import type { Look, LookHints, Problem, Sighting } from '../table/sighting.js';
 import type { Table } from '../table/table.js';
 import { track } from '../table/track.js';
 import { EMPTY_TABLE } from '../table/track-state.js';
 import { tableOf } from '../table/track-table.js';
-import type { Engines } from '../vision/engines.js';
-import { seeTable } from '../vision/pipeline.js';
-import { createWatch } from '../vision/watch.js';
+import { measureFrame } from '../vision/frame/measure-frame.js';
+import type { Engines } from '../vision/runtime/engines.js';
+import { createCameraSession } from '../vision/session/camera-session.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { loadEngines } from './engines.js';
 import { readLens } from './read-lens.js';
@@ -29,7 +29,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
   const lensFile = args.values.get('calibration');
   const isMirrored = args.flags.has('mirrored');
-  const hints: LookHints = { isMirrored, ...(lensFile === undefined ? {} : { lens: await readLens(lensFile) }) };
+  const hints: MeasureHints = { isMirrored, ...(lensFile === undefined ? {} : { lens: await readLens(lensFile) }) };
   const engines = await loadEngines();
   const scenes: { image: string; scene: SceneFile }[] = [];
   let failures = 0;
@@ -48,10 +48,10 @@ export async function run(argv: readonly string[]): Promise<number> {
 }
 
 /** Measures one photo; throws with the problem and what to do when no table can be measured in it. */
-export async function measurePicture(engines: Engines, path: string, hints: LookHints): Promise<Sighting> {
-  const { look } = await seeTable(engines, await readPicture(path), { ...hints, isPhoto: true });
+export async function measurePicture(engines: Engines, path: string, hints: MeasureHints): Promise<TableMeasurement> {
+  const { look } = await measureFrame(engines, await readPicture(path), { ...hints, isPhoto: true });
   if (!look.ok) throw new Error(`${path}: ${look.problem.message} ${look.problem.hint}`);
-  return look.sighting;
+  return look.measurement;
 }
 
 interface MeasuredTable {
@@ -59,28 +59,28 @@ interface MeasuredTable {
   readonly caution: Problem | undefined;
 }
 
-async function measurePhoto(engines: Engines, path: string, hints: LookHints): Promise<MeasuredTable> {
-  const sighting = await measurePicture(engines, path, hints);
-  return { table: tableOfSighting(sighting), caution: sighting.caution };
+async function measurePhoto(engines: Engines, path: string, hints: MeasureHints): Promise<MeasuredTable> {
+  const measurement = await measurePicture(engines, path, hints);
+  return { table: tableOfSighting(measurement), caution: measurement.caution };
 }
 
 /** Measures a video as the app does, one picture after the other, and tells the table as it is at the end. */
-async function measureVideo(engines: Engines, path: string, hints: LookHints): Promise<MeasuredTable> {
-  const watch = createWatch();
+async function measureVideo(engines: Engines, path: string, hints: MeasureHints): Promise<MeasuredTable> {
+  const watch = createCameraSession();
   let state = EMPTY_TABLE;
-  let last: Look | undefined;
+  let last: MeasureResult | undefined;
   for await (const frame of readVideo(path)) {
     last = await watch.look(engines, frame, hints);
     // A picture in which nothing has changed tells nothing new.
-    if (last.ok && !last.isUnchanged) state = track(state, last.sighting, []);
+    if (last.ok && !last.isUnchanged) state = track(state, last.measurement, []);
   }
   if (!last!.ok) throw new Error(`${path}: at its end: ${last!.problem.message} ${last!.problem.hint}`);
-  return { table: tableOf(state, []), caution: last!.sighting.caution };
+  return { table: tableOf(state, []), caution: last!.measurement.caution };
 }
 
-/** The table of a single sighting, with nothing known before. */
-export function tableOfSighting(sighting: Sighting): Table {
-  return tableOf(track(EMPTY_TABLE, sighting, []), []);
+/** The table of a single measurement, with nothing known before. */
+export function tableOfSighting(measurement: TableMeasurement): Table {
+  return tableOf(track(EMPTY_TABLE, measurement, []), []);
 }
 
 /** What is less likely is only counted. */

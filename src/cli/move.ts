@@ -1,5 +1,5 @@
-import { type Align, type Execution, execute } from '../judge/execute.js';
-import { moveFile } from '../judge/move-file.js';
+import { type Align, type Execution, execute } from '../judge/maneuver/execute.js';
+import { moveFile } from '../judge/maneuver/move-file.js';
 import { type Maneuver, parseManeuver } from '../pieces/maneuver.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { readScene } from './read-scene.js';

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import sharp from 'sharp';
-import type { Frame } from '../vision/frame.js';
+import type { Frame } from '../vision/runtime/frame.js';
 
 /** A photo larger than this on its long side is brought down to it: more pixels only cost time and memory. */
 const MAX_LONG_SIDE_PX = 4096;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { access, readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { Frame } from '../vision/frame.js';
+import type { Frame } from '../vision/runtime/frame.js';
 import { pictureOf } from './read-picture.js';
 
 const VIDEOS: readonly string[] = ['.mp4', '.m4v', '.mov', '.webm', '.mkv', '.avi', '.y4m', '.mjpeg', '.mjpg'];

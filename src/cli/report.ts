@@ -1,6 +1,6 @@
-import { verdict } from '../judge/judgement.js';
-import { report } from '../judge/report.js';
-import type { AttackReport, JudgementReport, PairReport, RangeReport, Report, ShipReport } from '../judge/report-file.js';
+import { verdict } from '../judge/core/judgement.js';
+import { report } from '../judge/report/report.js';
+import type { AttackReport, JudgementReport, PairReport, RangeReport, Report, ShipReport } from '../judge/report/report-file.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { readScene } from './read-scene.js';
 import { warnOfOverlaps } from './warn-of-overlaps.js';

@@ -1,4 +1,4 @@
-import { overlappingShips } from '../judge/base-on.js';
+import { overlappingShips } from '../judge/maneuver/placed-base.js';
 import type { Table } from '../table/table.js';
 
 /** Overlaps of no more than this are what a careful hand makes of touching bases, mm. */

@@ -1,15 +1,15 @@
-import { weaponRefusal } from './attack-declare.js';
-import { diceDue, diceKindOf, diceOf } from './attack-dice.js';
-import { modifierOf } from './attack-modify.js';
-import { roll } from './dice.js';
-import type { DiceChange, GameEvent } from './event.js';
-import type { Attack, GameState } from './game-state.js';
-import { attackOf, inPlay, knownShip, weaponOf } from './lookup.js';
-import { unfinished } from './phases.js';
-import { abilityOf, isPointless, type Use, usesOf } from './queue.js';
+import { roll } from './model/dice.js';
+import type { DiceChange, GameEvent } from './model/event.js';
+import type { Attack, GameState } from './model/game-state.js';
+import { attackOf, inPlay, knownShip, weaponOf } from './model/lookup.js';
+import { isRefusal, type Refusal } from './model/refusal.js';
+import { nextToActivate, nextToEngage } from './model/turn-order.js';
+import { abilityOf, isPointless, type Use, usesOf } from './queue/queue.js';
 import { reduce } from './reduce.js';
-import { isRefusal, type Refusal } from './refusal.js';
-import { nextToActivate, nextToEngage } from './turn-order.js';
+import { weaponRefusal } from './steps/attack-declare.js';
+import { diceDue, diceKindOf, diceOf } from './steps/attack-dice.js';
+import { modifierOf } from './steps/attack-modify.js';
+import { unfinished } from './steps/phases.js';
 
 /** Something that could be done next: allowed, or why not. */
 export interface Choice {

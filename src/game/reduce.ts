@@ -1,20 +1,20 @@
-import { activationHandlers } from './activation.js';
-import { declareHandlers } from './attack-declare.js';
-import { diceHandlers } from './attack-dice.js';
-import { endHandlers } from './attack-end.js';
-import { modifyHandlers } from './attack-modify.js';
-import { handHandlers } from './by-hand.js';
-import { engagementHandlers } from './engagement.js';
-import type { GameEvent } from './event.js';
-import type { GameState } from './game-state.js';
-import type { Handlers } from './handler.js';
-import { attackOf } from './lookup.js';
-import { begin, setupHandlers } from './match-setup.js';
-import { phaseHandlers } from './phases.js';
-import { abilityOf, queueHandlers } from './queue.js';
-import { isRefusal, type Refusal, refuse } from './refusal.js';
-import { tableHandlers } from './table-change.js';
-import { settled } from './turn-order.js';
+import type { GameEvent } from './model/event.js';
+import type { GameState } from './model/game-state.js';
+import type { Handlers } from './model/handler.js';
+import { attackOf } from './model/lookup.js';
+import { isRefusal, type Refusal, refuse } from './model/refusal.js';
+import { settled } from './model/turn-order.js';
+import { abilityOf, queueHandlers } from './queue/queue.js';
+import { activationHandlers } from './steps/activation.js';
+import { declareHandlers } from './steps/attack-declare.js';
+import { diceHandlers } from './steps/attack-dice.js';
+import { endHandlers } from './steps/attack-end.js';
+import { modifyHandlers } from './steps/attack-modify.js';
+import { handHandlers } from './steps/by-hand.js';
+import { engagementHandlers } from './steps/engagement.js';
+import { begin, setupHandlers } from './steps/match-setup.js';
+import { phaseHandlers } from './steps/phases.js';
+import { tableHandlers } from './steps/table-change.js';
 
 type Kind = GameEvent['kind'];
 

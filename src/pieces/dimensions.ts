@@ -110,3 +110,15 @@ export function checkPhysicalSet(set: PhysicalSet): PhysicalSet {
   }
   return set;
 }
+
+/** A mat as sold: 3 ft square (shared facts 7); cloth varies by some millimetres. */
+export const MAT_MM = 914.4;
+
+/** Width and length of the printed tile, mm. */
+export const TILE_MM: Readonly<Record<BaseSize, readonly [number, number]>> = { small: [34, 40], medium: [54, 60], large: [72, 80] };
+
+/** Prior of the tile's top above the mat, mm; one height is solved for each picture and size, because real bases differ. */
+export const TILE_TOP_MM = 4.9;
+
+/** Half the side of the foot, mm. */
+export const HALF_SIDE_MM: Readonly<Record<BaseSize, number>> = { small: 20, medium: 30, large: 40 };

@@ -1,5 +1,5 @@
 import mqtt, { type IClientOptions, type IDisconnectPacket, type MqttClient } from 'mqtt';
-import type { Problem } from '../table/sighting.js';
+import type { Problem } from '../table/measurement.js';
 import { backoffMs } from './backoff.js';
 import type { Role } from './topics.js';
 

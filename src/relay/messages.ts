@@ -1,4 +1,4 @@
-import type { Report } from '../judge/report-file.js';
+import type { Report } from '../judge/report/report-file.js';
 import { readArray, readNumber, readObject, readString, refuse } from '../table/json-door.js';
 import { parseScene, type SceneFile } from '../table/scene-file.js';
 import type { Channel } from './topics.js';

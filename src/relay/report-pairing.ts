@@ -1,4 +1,4 @@
-import type { Report } from '../judge/report-file.js';
+import type { Report } from '../judge/report/report-file.js';
 import type { ReportMessage, SceneMessage } from './messages.js';
 
 /** How long a scene waits for its report before it is shown without, ms; a picture that loses its answers for a moment flickers. */

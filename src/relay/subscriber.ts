@@ -1,7 +1,7 @@
 import type { MqttClient } from 'mqtt';
-import type { Report } from '../judge/report-file.js';
+import type { Report } from '../judge/report/report-file.js';
+import type { Problem } from '../table/measurement.js';
 import type { SceneFile } from '../table/scene-file.js';
-import type { Problem } from '../table/sighting.js';
 import { keepLink } from './link.js';
 import { checkMessage, type ReportMessage, type SceneMessage, type ShowMessage, type StatusMessage } from './messages.js';
 import { HEARTBEAT_MS } from './publisher.js';

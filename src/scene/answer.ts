@@ -1,4 +1,4 @@
-import { isCertain } from '../judge/judgement.js';
+import { isCertain } from '../judge/core/judgement.js';
 import type { Obstacle, Ship, Table } from '../table/table.js';
 import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from './measured-pair.js';
 import { shipLabel } from './ship-label.js';

@@ -1,7 +1,7 @@
 import { meanPoint } from '../geometry/mean-point.js';
 import { pointSegmentDistanceSq } from '../geometry/ring-point.js';
 import { halfSideMm } from '../pieces/bases.js';
-import type { SeenTemplate } from '../table/sighting.js';
+import type { SeenTemplate } from '../table/measurement.js';
 import type { Ship, Table, Unmeasurable } from '../table/table.js';
 import { lengthText } from './answer.js';
 import { frontArcShapes } from './front-arc.js';

@@ -41,7 +41,7 @@ export interface Seen {
 const SPACING_PX = 16;
 const SAMPLE_SIGMA_PX = 0.15 / Math.sqrt(SPACING_PX / 4);
 
-/** What the joint solution takes for granted before it looks (src/vision/solve.ts), the lens unknown, but plastic of exact size. */
+/** What the joint solution takes for granted before it looks (src/vision/solve/joint-solution.ts), the lens unknown, but plastic of exact size. */
 const UNKNOWN: Omit<Beforehand, 'centrePx'> = {
   logFocal: 0.3,
   k1: 0.1,

@@ -1,5 +1,5 @@
 import { type Pose, turnedByQuarters, wrapRad } from '../geometry/pose.js';
-import type { SeenBase, Sighting } from './sighting.js';
+import type { SeenBase, TableMeasurement } from './measurement.js';
 import type { Track } from './track-state.js';
 
 /** A ship that stands this near, and of which a side faces this nearly the same way, is the one whose front cannot be told just now. */
@@ -10,9 +10,9 @@ const SAME_RAD = (25 * Math.PI) / 180;
  * A base whose front the camera cannot tell faces as the ship does that is known to stand there, from earlier frames or from a person; its
  * front stays open where none is known.
  */
-export function withKnownFronts(sighting: Sighting, known: readonly Track[]): Sighting {
-  if (!sighting.bases.some(({ isFrontOpen }) => isFrontOpen)) return sighting;
-  return { ...sighting, bases: sighting.bases.map((seen) => (seen.isFrontOpen ? facingAsKnown(seen, known) : seen)) };
+export function withKnownFronts(measurement: TableMeasurement, known: readonly Track[]): TableMeasurement {
+  if (!measurement.bases.some(({ isFrontOpen }) => isFrontOpen)) return measurement;
+  return { ...measurement, bases: measurement.bases.map((seen) => (seen.isFrontOpen ? facingAsKnown(seen, known) : seen)) };
 }
 
 function facingAsKnown(seen: SeenBase, known: readonly Track[]): SeenBase {

@@ -1,7 +1,7 @@
 import type { Camera } from '../geometry/camera.js';
 import type { Pose, PoseCovariance } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
-import type { SeenTemplate } from './sighting.js';
+import type { SeenTemplate } from './measurement.js';
 import type { Device, Obstacle, Ship, Table, TileTurn } from './table.js';
 import { type HalfSeen, halfSeenAfter } from './track-half-seen.js';
 

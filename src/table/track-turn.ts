@@ -2,7 +2,7 @@ import type { Camera, Rotation } from '../geometry/camera.js';
 import type { Point } from '../geometry/point.js';
 import { type Pose, type PoseCovariance, wrapRad } from '../geometry/pose.js';
 import type { Quarters } from './edits.js';
-import type { SeenBase, Sighting } from './sighting.js';
+import type { SeenBase, TableMeasurement } from './measurement.js';
 import type { PlacedToken, Unmeasurable } from './table.js';
 import { getBlock, setBlock, type TableState } from './track-state.js';
 
@@ -13,23 +13,23 @@ const SAME_RAD = (25 * Math.PI) / 180;
 const SQUARE_SHARE = 0.03;
 
 /**
- * The sighting in the frame that the state already has, turned by quarters about the mat's middle, counter-clockwise seen from above. A square mat has no marked corner: when the camera goes to another side of the
+ * The measurement in the frame that the state already has, turned by quarters about the mat's middle, counter-clockwise seen from above. A square mat has no marked corner: when the camera goes to another side of the
  * table, its frame may be turned by quarters. The ships tell: the turn under which most of them stand where they stood is taken,
  * and none where that is not at least two ships and more than without a turn. An opened scene's frame is kept in the same way.
  */
-export function inFrameOf(state: TableState, sighting: Sighting): Sighting {
-  const { widthMm, depthMm } = sighting.mat;
+export function inFrameOf(state: TableState, measurement: TableMeasurement): TableMeasurement {
+  const { widthMm, depthMm } = measurement.mat;
   const isSquare = Math.abs(widthMm - depthMm) < SQUARE_SHARE * Math.max(widthMm, depthMm);
   const candidates: readonly Quarters[] = isSquare ? [0, 1, 2, 3] : [0, 2];
-  const scores = candidates.map((quarters) => ({ quarters, score: inPlace(state, sighting, quarters) }));
+  const scores = candidates.map((quarters) => ({ quarters, score: inPlace(state, measurement, quarters) }));
   const best = scores.reduce((most, candidate) => (candidate.score > most.score ? candidate : most));
-  return best.quarters === 0 || best.score < 2 ? sighting : turnedSighting(sighting, best.quarters);
+  return best.quarters === 0 || best.score < 2 ? measurement : turnedSighting(measurement, best.quarters);
 }
 
-/** How many ships of the turned sighting stand and face as a tracked ship does. */
-function inPlace(state: TableState, sighting: Sighting, quarters: Quarters): number {
-  return sighting.bases.filter(({ pose }) => {
-    const at = turnedPose(pose, sighting.mat, quarters);
+/** How many ships of the turned measurement stand and face as a tracked ship does. */
+function inPlace(state: TableState, measurement: TableMeasurement, quarters: Quarters): number {
+  return measurement.bases.filter(({ pose }) => {
+    const at = turnedPose(pose, measurement.mat, quarters);
     return state.tracks.some(
       (track) =>
         Math.hypot(track.pose.x - at.x, track.pose.y - at.y) < SAME_MM &&
@@ -38,29 +38,29 @@ function inPlace(state: TableState, sighting: Sighting, quarters: Quarters): num
   }).length;
 }
 
-function turnedSighting(sighting: Sighting, quarters: Quarters): Sighting {
-  const { mat } = sighting;
+function turnedSighting(measurement: TableMeasurement, quarters: Quarters): TableMeasurement {
+  const { mat } = measurement;
   const isOdd = quarters % 2 === 1;
   return {
-    ...sighting,
-    camera: turnedCamera(sighting.camera, mat, quarters),
+    ...measurement,
+    camera: turnedCamera(measurement.camera, mat, quarters),
     mat: isOdd ? { ...mat, widthMm: mat.depthMm, depthMm: mat.widthMm } : mat,
-    bases: sighting.bases.map(
+    bases: measurement.bases.map(
       (seen): SeenBase => ({
         ...seen,
         pose: turnedPose(seen.pose, mat, quarters),
         covariance: turnedCovariance(seen.covariance, quarters),
       }),
     ),
-    jointCovariance: turnedJoint(sighting.jointCovariance, sighting.bases.length, quarters),
-    obstacles: sighting.obstacles.map((obstacle) => ({
+    jointCovariance: turnedJoint(measurement.jointCovariance, measurement.bases.length, quarters),
+    obstacles: measurement.obstacles.map((obstacle) => ({
       ...obstacle,
       outline: obstacle.outline.map((point) => turnedPoint(point, mat, quarters)),
       ...(obstacle.token && { token: turnedToken(obstacle.token, mat, quarters) }),
     })),
-    unmeasurable: sighting.unmeasurable.map((one) => turnedPlace(one, mat, quarters)),
-    ...(sighting.templates && {
-      templates: sighting.templates.map(({ name, outline }) => ({
+    unmeasurable: measurement.unmeasurable.map((one) => turnedPlace(one, mat, quarters)),
+    ...(measurement.templates && {
+      templates: measurement.templates.map(({ name, outline }) => ({
         name,
         outline: outline.map((point) => turnedPoint(point, mat, quarters)),
       })),
@@ -68,7 +68,7 @@ function turnedSighting(sighting: Sighting, quarters: Quarters): Sighting {
   };
 }
 
-type Mat = Sighting['mat'];
+type Mat = TableMeasurement['mat'];
 
 function turnedPlace(one: Unmeasurable, mat: Mat, quarters: Quarters): Unmeasurable {
   return { ...one, at: turnedPoint(one.at, mat, quarters) };

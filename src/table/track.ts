@@ -4,7 +4,7 @@ import { type Pose, turnedOnSpot, wrapRad } from '../geometry/pose.js';
 import { DEFAULT_ARCS } from '../pieces/arc-names.js';
 import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
 import { type Edit, isOver } from './edits.js';
-import type { SeenBase, SeenObstacle, Sighting } from './sighting.js';
+import type { SeenBase, SeenObstacle, TableMeasurement } from './measurement.js';
 import type { Obstacle } from './table.js';
 import { type Assignment, assign, SAME_PLACE_MM } from './track-assignment.js';
 import { withKnownFronts } from './track-front.js';
@@ -35,39 +35,39 @@ const CONFIRMED_FRAMES = 3;
  * are averaged; what is not seen keeps its place and is marked so. `edits` are the player's: an added ship becomes the one seen there,
  * a heading that was set right is not turned back by the camera.
  */
-export function track(state: TableState, seen: Sighting, edits: readonly Edit[]): TableState {
+export function track(state: TableState, seen: TableMeasurement, edits: readonly Edit[]): TableState {
   const added = addedByHand(state, edits);
   const known = [...state.tracks, ...added];
-  const sighting = withKnownFronts(inFrameOf(state, seen), known);
-  const pairs = pair(known, sighting, edits);
+  const measurement = withKnownFronts(inFrameOf(state, seen), known);
+  const pairs = pair(known, measurement, edits);
   const followed = known.map((before, row): Step => {
     const column = pairs[row];
     const from = row < state.tracks.length ? { row } : {};
     if (column === undefined) return { now: { ...before, isSeen: false }, ...from };
     const reach = stillReach(state, row);
-    return { ...follow(before, sighting.bases[column]!, sighting.capturedAtMs, reach, isFacingSet(before, edits)), ...from };
+    return { ...follow(before, measurement.bases[column]!, measurement.capturedAtMs, reach, isFacingSet(before, edits)), ...from };
   });
-  const fresh = sighting.bases.flatMap((base, column) => (pairs.includes(column) ? [] : [{ base, column }]));
+  const fresh = measurement.bases.flatMap((base, column) => (pairs.includes(column) ? [] : [{ base, column }]));
   const firstNumber = nextNumber(known);
   const rows = [
     ...followed.map((step, index) => ({ ...step, column: pairs[index] })),
-    ...fresh.map(({ base, column }, index) => ({ now: begin(`ship-${firstNumber + index}`, base, sighting.capturedAtMs), column })),
+    ...fresh.map(({ base, column }, index) => ({ now: begin(`ship-${firstNumber + index}`, base, measurement.capturedAtMs), column })),
   ].filter(({ now }: Step) => isWorthKeeping(now, edits) && (now.isSeen || !added.some(({ id }) => id === now.id)));
   const scatter = scatterAfter(state, rows);
-  const jointCovariance = withDoubts(withoutNoise(jointOf(rows, sighting), scatter, rows), rows);
+  const jointCovariance = withDoubts(withoutNoise(jointOf(rows, measurement), scatter, rows), rows);
   return {
     ...state,
-    widthMm: sighting.mat.widthMm,
-    depthMm: sighting.mat.depthMm,
-    matSigmaMm: sighting.mat.sigmaMm,
-    camera: sighting.camera,
-    capturedAtMs: sighting.capturedAtMs,
+    widthMm: measurement.mat.widthMm,
+    depthMm: measurement.mat.depthMm,
+    matSigmaMm: measurement.mat.sigmaMm,
+    camera: measurement.camera,
+    capturedAtMs: measurement.capturedAtMs,
     tracks: rows.map(({ now }, row) => (now.isSeen ? { ...now, covariance: covarianceAt(jointCovariance, rows.length, row) } : now)),
     jointCovariance,
     scatter,
-    obstacles: obstaclesOf(state.obstacles, sighting.obstacles),
-    unmeasurable: halfSeenAfter(state.unmeasurable, sighting.unmeasurable),
-    templates: sighting.templates ?? [],
+    obstacles: obstaclesOf(state.obstacles, measurement.obstacles),
+    unmeasurable: halfSeenAfter(state.unmeasurable, measurement.unmeasurable),
+    templates: measurement.templates ?? [],
   };
 }
 
@@ -90,17 +90,19 @@ function addedByHand(state: TableState, edits: readonly Edit[]): Track[] {
 }
 
 /** First what stands where it stood, then what moved: the cheapest pairing by distance and size. */
-function pair(known: readonly Track[], sighting: Sighting, edits: readonly Edit[]): Assignment {
+function pair(known: readonly Track[], measurement: TableMeasurement, edits: readonly Edit[]): Assignment {
   const deleted = new Set(edits.flatMap((edit) => (edit.kind === 'delete' ? [edit.shipId] : [])));
   const isGone = (candidate: Track) =>
-    deleted.has(candidate.id) && sighting.capturedAtMs - (candidate.lastSeenAtMs ?? Number.NEGATIVE_INFINITY) > GONE_AFTER_MS;
+    deleted.has(candidate.id) && measurement.capturedAtMs - (candidate.lastSeenAtMs ?? Number.NEGATIVE_INFINITY) > GONE_AFTER_MS;
   const still = assign(
-    known.map((before) => sighting.bases.map((seen) => (isGone(before) ? Number.POSITIVE_INFINITY : distanceMm(before.pose, seen.pose)))),
+    known.map((before) =>
+      measurement.bases.map((seen) => (isGone(before) ? Number.POSITIVE_INFINITY : distanceMm(before.pose, seen.pose))),
+    ),
     SAME_PLACE_MM,
   );
   const moved = assign(
     known.map((before, row) =>
-      sighting.bases.map((seen, column) =>
+      measurement.bases.map((seen, column) =>
         still[row] !== undefined || still.includes(column) || deleted.has(before.id)
           ? Number.POSITIVE_INFINITY
           : distanceMm(before.pose, seen.pose) + (before.base === seen.base ? 0 : OTHER_SIZE_COST_MM),
@@ -172,15 +174,15 @@ function follow(
 }
 
 /** The errors of ships seen in one frame belong together; a hidden ship's error is from another frame, so it stands alone. */
-function jointOf(rows: readonly { readonly now: Track; readonly column: number | undefined }[], sighting: Sighting): number[] {
+function jointOf(rows: readonly { readonly now: Track; readonly column: number | undefined }[], measurement: TableMeasurement): number[] {
   const size = 3 * rows.length;
-  const seenSize = 3 * sighting.bases.length;
+  const seenSize = 3 * measurement.bases.length;
   const joint = new Array<number>(size * size).fill(0);
   rows.forEach((a, row) => {
     if (a.column === undefined) setBlock(joint, size, row, row, blockOf(a.now.covariance));
     rows.forEach((b, column) => {
       if (a.column === undefined || b.column === undefined) return;
-      setBlock(joint, size, row, column, getBlock(sighting.jointCovariance, seenSize, a.column, b.column));
+      setBlock(joint, size, row, column, getBlock(measurement.jointCovariance, seenSize, a.column, b.column));
     });
   });
   return joint;

@@ -1,17 +1,17 @@
-import type { Look } from '../table/sighting.js';
-import type { Engines } from '../vision/engines.js';
-import type { Frame } from '../vision/frame.js';
-import { loadNet, MODEL_FOLDERS, type ModelFile, type Net, type OnnxRuntime } from '../vision/net.js';
-import type { Cv } from '../vision/opencv.js';
-import { createWatch } from '../vision/watch.js';
-import type { EngineUrls, LoadProgress, VisionDoor } from './door.js';
+import type { MeasureResult } from '../table/measurement.js';
+import type { Engines } from '../vision/runtime/engines.js';
+import type { Frame } from '../vision/runtime/frame.js';
+import { loadNet, MODEL_FOLDERS, type ModelFile, type Net, type OnnxRuntime } from '../vision/runtime/net.js';
+import type { Cv } from '../vision/runtime/opencv.js';
+import { createCameraSession } from '../vision/session/camera-session.js';
+import type { EngineUrls, LoadProgress, VisionDoor } from './api.js';
 import { fetchBytes } from './fetch-bytes.js';
 import { pixelsOf } from './pixels-of.js';
 
 /** The thread that sees: engines loaded once, one frame at a time. Pixels stay here. */
 export function createVision(): VisionDoor {
   let engines: Promise<Engines> | undefined;
-  const watch = createWatch();
+  const watch = createCameraSession();
   return {
     async load(urls, onProgress) {
       engines ??= loadEngines(urls, onProgress);
@@ -23,7 +23,7 @@ export function createVision(): VisionDoor {
         throw error;
       }
     },
-    async look(source, capturedAtMs, hints): Promise<Look> {
+    async look(source, capturedAtMs, hints): Promise<MeasureResult> {
       try {
         if (!engines) throw new Error('The vision engines are not loaded; call load() first.');
         const frame: Frame = { ...(await pixelsOf(source)), capturedAtMs };

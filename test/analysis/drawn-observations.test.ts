@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawnObservations, halves } from '../../src/analysis/drawn-observations.js';
 import { createRandom } from '../../src/sim/random.js';
-import { unknownLens } from '../../src/vision/observations.js';
-import { solveTable } from '../../src/vision/solve.js';
+import { solveTable } from '../../src/vision/solve/joint-solution.js';
+import { unknownLens } from '../../src/vision/solve/observations.js';
 import { borderOf, cameraAt, LAYOUT, marksOf, normals } from '../vision/made-up-table.js';
 
 const lens = unknownLens(1920, 1080);

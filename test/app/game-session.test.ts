@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GameSession } from '../../src/app/game/game-session.js';
 import { entryAsSaid, NEW_SET_UP } from '../../src/app/game/set-up.js';
-import { matchFile } from '../../src/game/match-file.js';
+import { matchFile } from '../../src/game/log/match-file.js';
 import type { Ship } from '../../src/table/table.js';
 import { beginEvent, facing } from '../game/play.js';
 

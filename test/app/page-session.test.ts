@@ -5,8 +5,8 @@ import type { FrameListener, FrameSource } from '../../src/app/capture/frame-sou
 import { PageSession } from '../../src/app/page-session.js';
 import { doubtOf, isStale, type PageState } from '../../src/app/page-state.js';
 import type { VisionClient } from '../../src/app/seeing/vision-client.js';
-import { report } from '../../src/judge/report.js';
-import type { Look, Sighting } from '../../src/table/sighting.js';
+import { report } from '../../src/judge/report/report.js';
+import type { MeasureResult, TableMeasurement } from '../../src/table/measurement.js';
 import { independent } from '../../src/table/track-state.js';
 import { OVERHEAD } from '../table/overhead-camera.js';
 
@@ -18,14 +18,14 @@ const PLACES = [
 ];
 
 /** Three ships as a camera sees them; bumped, it takes the next side of the square mat for the near one. */
-function look({ isBumped = false, ships = PLACES.length } = {}): Look {
+function look({ isBumped = false, ships = PLACES.length } = {}): MeasureResult {
   const bases = PLACES.slice(0, ships).map(({ x, y, headingRad }) => ({
     base: 'small' as const,
     pose: isBumped ? { x: 914.4 - y, y: x, headingRad: headingRad - Math.PI / 2 } : { x, y, headingRad },
     covariance: COVARIANCE,
     detectionProbability: 0.99,
   }));
-  const sighting: Sighting = {
+  const measurement: TableMeasurement = {
     capturedAtMs: 0,
     camera: OVERHEAD,
     mat: { widthMm: 914.4, depthMm: 914.4, sigmaMm: 1 },
@@ -35,14 +35,14 @@ function look({ isBumped = false, ships = PLACES.length } = {}): Look {
     unmeasurable: [],
     stageMs: {},
   };
-  return { ok: true, sighting };
+  return { ok: true, measurement };
 }
 
-const NO_MAT: Look = { ok: false, problem: { code: 'mat-not-found', message: 'No mat in view.', hint: 'Move the camera.' } };
+const NO_MAT: MeasureResult = { ok: false, problem: { code: 'mat-not-found', message: 'No mat in view.', hint: 'Move the camera.' } };
 
 /** A page whose camera is looked at with `answers`, one after the other; the state after each look. */
 async function watched(
-  answers: readonly Look[],
+  answers: readonly MeasureResult[],
 ): Promise<{ states: PageState[]; camera: FrameListener; session: PageSession; forgotten: () => number }> {
   let next = 0;
   let forgets = 0;
@@ -166,7 +166,7 @@ test('what is opened last counts: an answer of the browser that comes too late i
 });
 
 test('a picture in which nothing has changed changes nothing that is known, but a table that was begun anew hears what it shows', async () => {
-  const unchanged: Look = { ...look(), isUnchanged: true };
+  const unchanged: MeasureResult = { ...look(), isUnchanged: true };
   const { states } = await watched([look(), unchanged, look()]);
   assert.equal(states[1]!.known, states[0]!.known);
   assert.deepEqual(

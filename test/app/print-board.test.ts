@@ -6,7 +6,7 @@ import { PDFDocument } from 'pdf-lib';
 import { boardRectangles } from '../../src/app/board-rectangles.js';
 import { makeBoardPdf } from '../../src/app/print-board.js';
 import { boardAsPrinted, CALIBRATION_BOARD, CHECK_BAR_MM, PAPERS, type PaperName } from '../../src/pieces/calibration-board.js';
-import { type ArucoCv, type Cv, type Mat, withMats } from '../../src/vision/opencv.js';
+import { type ArucoCv, type Cv, type Mat, withMats } from '../../src/vision/runtime/opencv.js';
 
 const { columns, rows, squareMm, markerMm } = CALIBRATION_BOARD;
 const PAPER_NAMES = Object.keys(PAPERS) as PaperName[];

@@ -4,7 +4,7 @@ import type { CapturedFrame, FrameSource } from '../../src/app/capture/frame-sou
 import { createLatest } from '../../src/app/capture/latest.js';
 import { openPhoto } from '../../src/app/capture/photo-source.js';
 import { openVideo } from '../../src/app/capture/video-file-source.js';
-import type { Problem } from '../../src/table/sighting.js';
+import type { Problem } from '../../src/table/measurement.js';
 import { equal, ok, until } from './app-assert.js';
 
 async function jpeg(widthPx: number, heightPx: number): Promise<Blob> {

@@ -3,16 +3,16 @@ import type { FrameListener } from '../../src/app/capture/frame-source.js';
 import type { StartedDoor } from '../../src/app/seeing/vision-client.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import type { TableDescription } from '../../src/sim/table-description.js';
-import type { Look, Sighting } from '../../src/table/sighting.js';
+import type { MeasureResult, TableMeasurement } from '../../src/table/measurement.js';
 import { independent } from '../../src/table/track-state.js';
-import type { VisionDoor } from '../../src/worker/door.js';
+import type { VisionDoor } from '../../src/worker/api.js';
 
 const DEG = Math.PI / 180;
 /** 0.3 mm and 0.2°: what a good camera gives. */
 const COVARIANCE = { xx: 0.09, xy: 0, xh: 0, yy: 0.09, yh: 0, hh: (0.2 * DEG) ** 2 };
 
 /** What a perfect camera would report of a described table. */
-export function truthSighting(description: TableDescription, capturedAtMs = 0): Sighting {
+export function truthSighting(description: TableDescription, capturedAtMs = 0): TableMeasurement {
   const bases = description.ships.map(({ base, x, y, headingDeg }) => ({
     base,
     pose: { x, y, headingRad: headingDeg * DEG },
@@ -39,11 +39,11 @@ export class FakeDoor implements VisionDoor {
     return this.answer(capturedAtMs);
   };
   looks = 0;
-  answer: (capturedAtMs: number) => Look;
+  answer: (capturedAtMs: number) => MeasureResult;
   load: VisionDoor['load'] = async (_, onProgress) => onProgress({ part: 'OpenCV', loadedBytes: 10, totalBytes: 10 });
 
   constructor(seed = 1) {
-    this.answer = (capturedAtMs) => ({ ok: true, sighting: truthSighting(demoTable(seed), capturedAtMs) });
+    this.answer = (capturedAtMs) => ({ ok: true, measurement: truthSighting(demoTable(seed), capturedAtMs) });
   }
 
   async forget(): Promise<void> {}

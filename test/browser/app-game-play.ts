@@ -1,8 +1,8 @@
 import { readAddress } from '../../src/app/page-address.js';
 import { createVisionClient } from '../../src/app/seeing/vision-client.js';
 import { HmApp } from '../../src/app/view/hm-app.js';
-import type { GameState } from '../../src/game/game-state.js';
-import { report } from '../../src/judge/report.js';
+import type { GameState } from '../../src/game/model/game-state.js';
+import { report } from '../../src/judge/report/report.js';
 import type { SceneFile } from '../../src/table/scene-file.js';
 import { until } from './app-assert.js';
 import { FakeDoor, fakeStart } from './app-fakes.js';

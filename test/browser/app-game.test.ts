@@ -1,5 +1,5 @@
 import { setViewport } from '@web/test-runner-commands';
-import { report } from '../../src/judge/report.js';
+import { report } from '../../src/judge/report/report.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import { equal, ok, until } from './app-assert.js';
 import {

@@ -4,10 +4,10 @@ import { PageSession } from '../../src/app/page-session.js';
 import type { PageState } from '../../src/app/page-state.js';
 import { createVisionClient } from '../../src/app/seeing/vision-client.js';
 import { lensWords } from '../../src/app/view/worth-words.js';
-import { report } from '../../src/judge/report.js';
+import { report } from '../../src/judge/report/report.js';
 import { boardAsPrinted } from '../../src/pieces/calibration-board.js';
 import type { KnownLens } from '../../src/table/known-lens.js';
-import type { LensProgress, LookHints } from '../../src/table/sighting.js';
+import type { LensProgress, MeasureHints } from '../../src/table/measurement.js';
 import { equal, until } from './app-assert.js';
 import { FakeDoor, fakeCamera, fakeStart } from './app-fakes.js';
 
@@ -21,7 +21,7 @@ const LENS: KnownLens = {
 suite('the lens that the printed sheet tells', () => {
   let session: PageSession;
   let state: PageState;
-  let told: LookHints[];
+  let told: MeasureHints[];
   let progress: LensProgress | undefined;
 
   setup(() => {

@@ -1,8 +1,8 @@
 import type { CapturedFrame } from '../../src/app/capture/frame-source.js';
 import { createLooker, type EngineState } from '../../src/app/seeing/looker.js';
 import { createVisionClient, WorkerCrash } from '../../src/app/seeing/vision-client.js';
-import type { Look } from '../../src/table/sighting.js';
-import type { EngineUrls } from '../../src/worker/door.js';
+import type { MeasureResult } from '../../src/table/measurement.js';
+import type { EngineUrls } from '../../src/worker/api.js';
 import { equal, ok, until } from './app-assert.js';
 import { FakeDoor, fakeStart } from './app-fakes.js';
 
@@ -15,7 +15,7 @@ function frame(shade: number): CapturedFrame {
 
 function heard() {
   const engines: EngineState[] = [];
-  const looks: Look[] = [];
+  const looks: MeasureResult[] = [];
   const repeating: boolean[] = [];
   let ready = 0;
   return {
@@ -25,7 +25,7 @@ function heard() {
     readyCount: () => ready,
     listener: {
       onEngine: (state: EngineState) => void engines.push(state),
-      onLook: (look: Look) => void looks.push(look),
+      onLook: (look: MeasureResult) => void looks.push(look),
       onRepeating: (isRepeating: boolean) => void repeating.push(isRepeating),
       onReady: () => {
         ready += 1;
@@ -130,7 +130,7 @@ suite('the worker’s life', () => {
       await until(() => shades.length === 2, 'another look');
       finish();
       await until(() => looks.length > 0, 'what is told');
-      equal([shades, looks.map((look) => look.ok && look.sighting.capturedAtMs)], [[1, 3], [3]], away);
+      equal([shades, looks.map((look) => look.ok && look.measurement.capturedAtMs)], [[1, 3], [3]], away);
       looker.close();
     }
   });
@@ -153,7 +153,7 @@ suite('the worker’s life', () => {
     breaks[1]!();
     await until(() => looks.length > 1, 'what is told');
     equal(
-      looks.map((look) => (look.ok ? look.sighting.capturedAtMs : look.problem.code)),
+      looks.map((look) => (look.ok ? look.measurement.capturedAtMs : look.problem.code)),
       [2, 'look-failed'],
     );
     looker.close();

@@ -1,8 +1,8 @@
 import { PageSession } from '../../src/app/page-session.js';
 import type { PageState } from '../../src/app/page-state.js';
 import { createVisionClient } from '../../src/app/seeing/vision-client.js';
-import { report } from '../../src/judge/report.js';
-import type { LookHints } from '../../src/table/sighting.js';
+import { report } from '../../src/judge/report/report.js';
+import type { MeasureHints } from '../../src/table/measurement.js';
 import { equal, until } from './app-assert.js';
 import { FakeDoor, fakeCamera, fakeStart } from './app-fakes.js';
 
@@ -11,7 +11,7 @@ const KEY = 'hashmark-mirrors';
 suite('a camera that gives mirror images', () => {
   let session: PageSession;
   let state: PageState;
-  let told: LookHints[];
+  let told: MeasureHints[];
   let door: FakeDoor;
 
   setup(async () => {

@@ -6,7 +6,7 @@ import { createPace } from '../../src/app/pace.js';
 import { readAddress } from '../../src/app/page-address.js';
 import { drawOverlay, newLabelMemory } from '../../src/app/view/draw-overlay.js';
 import { mapProjection } from '../../src/app/view/projection.js';
-import { report } from '../../src/judge/report.js';
+import { report } from '../../src/judge/report/report.js';
 import type { OverlayLabel } from '../../src/scene/overlay.js';
 import { parseScene, sceneOf } from '../../src/table/scene-file.js';
 import { equal, ok, until } from './app-assert.js';

@@ -4,11 +4,11 @@ import { readAddress } from '../../src/app/page-address.js';
 import { createVisionClient } from '../../src/app/seeing/vision-client.js';
 import { HmApp } from '../../src/app/view/hm-app.js';
 import type { Point } from '../../src/geometry/point.js';
-import { report } from '../../src/judge/report.js';
+import { report } from '../../src/judge/report/report.js';
 import { baseOutline } from '../../src/pieces/bases.js';
 import { demoTable } from '../../src/sim/demo-table.js';
-import type { Look, LookHints } from '../../src/table/sighting.js';
-import { onlyRelative } from '../../src/vision/mat-border.js';
+import type { MeasureHints, MeasureResult } from '../../src/table/measurement.js';
+import { onlyRelative } from '../../src/vision/mat/border-problems.js';
 import { equal, ok, until } from './app-assert.js';
 import { FakeDoor, fakeStart, truthSighting } from './app-fakes.js';
 
@@ -78,7 +78,8 @@ function isFree(selector: string): boolean {
   return [top + 2, bottom - 2].every((y) => root.elementFromPoint((left + right) / 2, y) === element);
 }
 
-const cautioned = (look: Look): Look => (look.ok ? { ok: true, sighting: { ...look.sighting, caution: onlyRelative(false) } } : look);
+const cautioned = (look: MeasureResult): MeasureResult =>
+  look.ok ? { ok: true, measurement: { ...look.measurement, caution: onlyRelative(false) } } : look;
 
 /** A photo is opened, and its first two ships have their answer. */
 async function answered(size = DEMO_PX): Promise<void> {
@@ -204,7 +205,7 @@ suite('the player’s page', () => {
   });
 
   test('corners marked by tapping and by keys are handed to the worker in pixels of the picture', async () => {
-    const given: LookHints[] = [];
+    const given: MeasureHints[] = [];
     const answer = door.look;
     door.look = (picture, atMs, hints) => {
       given.push(hints);
@@ -234,7 +235,7 @@ suite('the player’s page', () => {
   });
 
   test('a photo said to be a mirror image is shown, measured and enlarged the other way round; who stays with a corrected table finds the switch off', async () => {
-    const given: LookHints[] = [];
+    const given: MeasureHints[] = [];
     const see = door.look;
     door.look = (picture, atMs, hints) => {
       given.push(hints);
@@ -298,13 +299,13 @@ suite('the player’s page', () => {
   });
 
   test('a photo without a mat shows its ships, says what is left open, and offers to mark the corners', async () => {
-    const told: LookHints[] = [];
+    const told: MeasureHints[] = [];
     const caution = { code: 'mat-not-in-view', message: 'No mat in view.', hint: 'Show the mat.' };
     const see = door.answer;
     door.look = async (_, capturedAtMs, hints) => {
       told.push(hints);
       const look = see(capturedAtMs);
-      return look.ok ? { ok: true, sighting: { ...look.sighting, caution } } : look;
+      return look.ok ? { ok: true, measurement: { ...look.measurement, caution } } : look;
     };
     await start();
     open(await photo());
@@ -386,10 +387,10 @@ suite('the player’s page', () => {
 
   test('a ship whose front could not be seen is measured, and a person tells its front with one tap', async () => {
     door.answer = (capturedAtMs) => {
-      const sighting = truthSighting(demoTable(1), capturedAtMs);
+      const measurement = truthSighting(demoTable(1), capturedAtMs);
       return {
         ok: true,
-        sighting: { ...sighting, bases: sighting.bases.map((base, i) => (i === 0 ? { ...base, isFrontOpen: true } : base)) },
+        measurement: { ...measurement, bases: measurement.bases.map((base, i) => (i === 0 ? { ...base, isFrontOpen: true } : base)) },
       };
     };
     await start();

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Ability } from '../../src/game/ability.js';
-import { abilityWords } from '../../src/game/ability-words.js';
-import { parseBarAction } from '../../src/game/action.js';
-import { weaponRefusal } from '../../src/game/attack-declare.js';
 import { choices } from '../../src/game/choices.js';
-import { EXAMPLE_ABILITIES } from '../../src/game/example-abilities.js';
-import type { GameState } from '../../src/game/game-state.js';
-import { readEvent } from '../../src/game/read-event.js';
-import { isRefusal } from '../../src/game/refusal.js';
-import { primaryWeapon, SHIP_KINDS } from '../../src/game/ship-facts.js';
-import { type Weapon, weaponWords } from '../../src/game/weapon.js';
+import { readEvent } from '../../src/game/log/read-event.js';
+import type { Ability } from '../../src/game/model/ability.js';
+import { abilityWords } from '../../src/game/model/ability-words.js';
+import { parseBarAction } from '../../src/game/model/action.js';
+import type { GameState } from '../../src/game/model/game-state.js';
+import { isRefusal } from '../../src/game/model/refusal.js';
+import { primaryWeapon, SHIP_KINDS } from '../../src/game/model/ship-facts.js';
+import { type Weapon, weaponWords } from '../../src/game/model/weapon.js';
+import { EXAMPLE_ABILITIES } from '../../src/game/queue/example-abilities.js';
+import { weaponRefusal } from '../../src/game/steps/attack-declare.js';
 import { ship, sigmas, tableOf } from '../judge/tables.js';
 import {
   A_FIRST,

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { attackOdds } from '../../src/game/attack-odds.js';
-import { type DiceSide, damageOdds } from '../../src/game/damage-odds.js';
-import { ATTACK_FACES, DEFENSE_FACES, type DiceKind, type DiceSeed, type Die, type Face, roll, seedFrom } from '../../src/game/dice.js';
+import {
+  ATTACK_FACES,
+  DEFENSE_FACES,
+  type DiceKind,
+  type DiceSeed,
+  type Die,
+  type Face,
+  roll,
+  seedFrom,
+} from '../../src/game/model/dice.js';
+import { attackOdds } from '../../src/game/odds/attack-odds.js';
+import { type DiceSide, damageOdds } from '../../src/game/odds/damage-odds.js';
 import { A_FIRST, begun, declared, done, facing, play, rolled, toEngagement } from './play.js';
 
 const NOTHING: DiceSide = { rolled: [], toRoll: 0, focus: false, single: 0, rerolls: 0, evades: 0 };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { revealedManeuver } from '../../src/game/activation.js';
-import { decreased, increased } from '../../src/game/difficulty.js';
-import { isManeuverCode } from '../../src/game/maneuver-code.js';
-import { SHIP_KINDS } from '../../src/game/ship-facts.js';
-import type { NO_TOKENS } from '../../src/game/tokens.js';
+import { decreased, increased } from '../../src/game/model/difficulty.js';
+import { isManeuverCode } from '../../src/game/model/maneuver-code.js';
+import { SHIP_KINDS } from '../../src/game/model/ship-facts.js';
+import type { NO_TOKENS } from '../../src/game/model/tokens.js';
+import { revealedManeuver } from '../../src/game/steps/activation.js';
 import { BEARINGS, parseManeuver } from '../../src/pieces/maneuver.js';
 import type { Table } from '../../src/table/table.js';
 import { block, ship, sigmas, tableOf } from '../judge/tables.js';

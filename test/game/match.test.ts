@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { threeRounds } from '../../src/analysis/matches/three-rounds.js';
-import { counted, present, replayed } from '../../src/game/history.js';
-import { matchFile, readMatch } from '../../src/game/match-file.js';
-import { isRefusal } from '../../src/game/refusal.js';
+import { counted, present, replayed } from '../../src/game/log/history.js';
+import { matchFile, readMatch } from '../../src/game/log/match-file.js';
+import { isRefusal } from '../../src/game/model/refusal.js';
 import { gameShip } from './play.js';
 
 const file = JSON.parse(await readFile('test-fixtures/matches/three-rounds.json', 'utf8'));

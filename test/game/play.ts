@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import type { Ability } from '../../src/game/ability.js';
-import type { Face } from '../../src/game/dice.js';
-import { seedFrom } from '../../src/game/dice.js';
-import type { EventOf, GameEvent, ShipEntry } from '../../src/game/event.js';
-import type { GameShip, GameState } from '../../src/game/game-state.js';
-import { knownShip } from '../../src/game/lookup.js';
+import type { Ability } from '../../src/game/model/ability.js';
+import type { Face } from '../../src/game/model/dice.js';
+import { seedFrom } from '../../src/game/model/dice.js';
+import type { EventOf, GameEvent, ShipEntry } from '../../src/game/model/event.js';
+import type { GameShip, GameState } from '../../src/game/model/game-state.js';
+import { knownShip } from '../../src/game/model/lookup.js';
+import { isRefusal, type Refusal } from '../../src/game/model/refusal.js';
+import { primaryWeapon } from '../../src/game/model/ship-facts.js';
+import { nextToActivate } from '../../src/game/model/turn-order.js';
 import { reduce } from '../../src/game/reduce.js';
-import { isRefusal, type Refusal } from '../../src/game/refusal.js';
-import { primaryWeapon } from '../../src/game/ship-facts.js';
-import { nextToActivate } from '../../src/game/turn-order.js';
 import type { Table } from '../../src/table/table.js';
 import { ship, tableOf } from '../judge/tables.js';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Ability } from '../../src/game/ability.js';
-import type { GameEvent } from '../../src/game/event.js';
-import { EXAMPLE_ABILITIES } from '../../src/game/example-abilities.js';
-import type { GameState } from '../../src/game/game-state.js';
-import { exampleOne, exampleTwo } from '../../src/game/queue-examples.js';
+import type { Ability } from '../../src/game/model/ability.js';
+import type { GameEvent } from '../../src/game/model/event.js';
+import type { GameState } from '../../src/game/model/game-state.js';
+import { EXAMPLE_ABILITIES } from '../../src/game/queue/example-abilities.js';
+import { exampleOne, exampleTwo } from '../../src/game/queue/queue-examples.js';
 import { ship, sigmas, tableOf } from '../judge/tables.js';
 import { begun, entry, facing, gameShip, play, refused, toActivation, toEngagement } from './play.js';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { GameState } from '../../src/game/game-state.js';
-import { unfinished } from '../../src/game/phases.js';
-import { notices } from '../../src/game/referee.js';
-import { nextToActivate, nextToEngage, stillDue } from '../../src/game/turn-order.js';
+import { notices } from '../../src/game/log/referee.js';
+import type { GameState } from '../../src/game/model/game-state.js';
+import { nextToActivate, nextToEngage, stillDue } from '../../src/game/model/turn-order.js';
+import { unfinished } from '../../src/game/steps/phases.js';
 import { ship, tableOf } from '../judge/tables.js';
 import { beginEvent, begun, entry, facing, gameShip, play, refused, toActivation, toEngagement } from './play.js';
 

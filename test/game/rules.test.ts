@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { gaps, ruleTests, ruleTestsIn } from '../../src/analysis/rules/rule-tests.js';
-import { RULE_IDS } from '../../src/game/rule-id.js';
+import { RULE_IDS } from '../../src/game/model/rule-id.js';
 
 test('every rule of the list has a test that carries its id, and no test carries an id that is none', async () => {
   assert.equal(RULE_IDS.length, 29 + 11 + 21 + 8 + 2);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { attackOf } from '../../src/game/lookup.js';
-import { meaningOf } from '../../src/game/meaning.js';
-import { survey } from '../../src/game/survey.js';
+import { meaningOf } from '../../src/game/log/meaning.js';
+import { attackOf } from '../../src/game/model/lookup.js';
+import { survey } from '../../src/game/table/survey.js';
 import { block, ship, sigmas, tableOf } from '../judge/tables.js';
 import { A_FIRST, begun, declared, done, entry, facing, gameShip, play, refused, rolled, toEngagement } from './play.js';
 

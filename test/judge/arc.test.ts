@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { arcDetail } from '../../src/judge/arc-detail.js';
-import { report } from '../../src/judge/report.js';
+import { arcDetail } from '../../src/judge/arc/arc-detail.js';
+import { report } from '../../src/judge/report/report.js';
 import { ARC_NAMES } from '../../src/pieces/arc-names.js';
 import { turretArcs } from '../../src/pieces/arcs.js';
 import { BASE_SIZES } from '../../src/pieces/base-size.js';

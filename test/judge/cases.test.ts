@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import test from 'node:test';
-import { execute } from '../../src/judge/execute.js';
-import { moveFile } from '../../src/judge/move-file.js';
-import { report } from '../../src/judge/report.js';
+import { execute } from '../../src/judge/maneuver/execute.js';
+import { moveFile } from '../../src/judge/maneuver/move-file.js';
+import { report } from '../../src/judge/report/report.js';
 import { parseManeuver } from '../../src/pieces/maneuver.js';
 import { parseScene } from '../../src/table/scene-file.js';
 

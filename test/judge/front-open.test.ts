@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { execute } from '../../src/judge/execute.js';
-import { report } from '../../src/judge/report.js';
+import { execute } from '../../src/judge/maneuver/execute.js';
+import { report } from '../../src/judge/report/report.js';
 import { parseManeuver } from '../../src/pieces/maneuver.js';
 import { block, ship, tableOf } from './tables.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { report } from '../../src/judge/report.js';
-import type { AttackReport } from '../../src/judge/report-file.js';
+import { report } from '../../src/judge/report/report.js';
+import type { AttackReport } from '../../src/judge/report/report-file.js';
 import type { Device, Obstacle, Ship } from '../../src/table/table.js';
 import { block, ship, sigmas, tableOf } from './tables.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { flattenReport } from '../../src/analysis/flatten-report.js';
 import type { Pose } from '../../src/geometry/pose.js';
-import { execute } from '../../src/judge/execute.js';
-import { report } from '../../src/judge/report.js';
+import { execute } from '../../src/judge/maneuver/execute.js';
+import { report } from '../../src/judge/report/report.js';
 import { parseManeuver } from '../../src/pieces/maneuver.js';
 import type { Table } from '../../src/table/table.js';
 import { basesCollide, corners, distanceToPolygon, perimeter, pointInArc, slowPath } from './slow-oracle.js';

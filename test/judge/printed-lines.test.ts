@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { report } from '../../src/judge/report.js';
+import { report } from '../../src/judge/report/report.js';
 import type { TileTurn } from '../../src/table/table.js';
 import { DEG, ship, sigmas, tableOf } from './tables.js';
 

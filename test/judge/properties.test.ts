@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { EXACT, type Pose, pieceFromTable, tableFromPiece } from '../../src/geometry/pose.js';
-import { arcDetail } from '../../src/judge/arc-detail.js';
-import { baseGapMm } from '../../src/judge/base-on.js';
-import { execute } from '../../src/judge/execute.js';
-import { fan } from '../../src/judge/fan.js';
-import { guidedPath, poseAlong } from '../../src/judge/guided-path.js';
-import { report } from '../../src/judge/report.js';
+import { arcDetail } from '../../src/judge/arc/arc-detail.js';
+import { execute } from '../../src/judge/maneuver/execute.js';
+import { guidedPath, poseAlong } from '../../src/judge/maneuver/guided-path.js';
+import { maneuverEnds } from '../../src/judge/maneuver/maneuver-ends.js';
+import { baseGapMm } from '../../src/judge/maneuver/placed-base.js';
+import { report } from '../../src/judge/report/report.js';
 import { ARC_NAMES } from '../../src/pieces/arc-names.js';
 import { BASE_SIZES } from '../../src/pieces/base-size.js';
 import { BASE_SIDE_MM } from '../../src/pieces/dimensions.js';
@@ -229,8 +229,8 @@ test('the fan of a mirrored dial is the mirror of the fan', () => {
   const mirrorAlign = { left: 'right', middle: 'middle', right: 'left' } as const;
   fc.assert(
     fc.property(tables, (table) => {
-      const ends = fan(table, 's0', dial);
-      const mirrored = fan(mirroredTable(table), 's0', dial.map(mirrorCode));
+      const ends = maneuverEnds(table, 's0', dial);
+      const mirrored = maneuverEnds(mirroredTable(table), 's0', dial.map(mirrorCode));
       for (const { code, align, execution } of ends) {
         const other = mirrored.find((end) => end.code === mirrorCode(code) && end.align === (align && mirrorAlign[align]))!.execution;
         assert.ok(Math.hypot(other.end.x - (MAT_MM - execution.end.x), other.end.y - execution.end.y) < 1e-6, code);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { atRange, beyondRange, rangeOf, withinRange } from '../../src/judge/range.js';
-import { farthestRange, rangeBetween } from '../../src/judge/range-between.js';
-import { report } from '../../src/judge/report.js';
-import type { PairReport } from '../../src/judge/report-file.js';
+import { atRange, beyondRange, rangeOf, withinRange } from '../../src/judge/range/range.js';
+import { farthestRange, rangeBetween } from '../../src/judge/range/range-between.js';
+import { report } from '../../src/judge/report/report.js';
+import type { PairReport } from '../../src/judge/report/report-file.js';
 import { guides } from '../../src/pieces/bases.js';
 import type { ArcName, Device, Table } from '../../src/table/table.js';
 import { block, ship, sigmas, tableOf } from './tables.js';

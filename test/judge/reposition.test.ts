@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Point } from '../../src/geometry/point.js';
-import { deliver, shipsOn } from '../../src/judge/deliver.js';
-import { type Reposition, reposition, repositionsOf } from '../../src/judge/reposition.js';
+import { placeDevice, shipsOn } from '../../src/judge/maneuver/place-device.js';
+import { type Reposition, reposition, repositionsOf } from '../../src/judge/maneuver/reposition.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
 import { deviceToken } from '../../src/pieces/obstacles.js';
 import { block, ship, tableOf } from './tables.js';
@@ -84,9 +84,9 @@ function middle(outline: readonly Point[]): Point {
 
 test('a bomb is dropped behind the rear guides and launched before the front guides, its centre 14.16 mm beyond the template', () => {
   const placed = ship('a', 'small', 300, 300, 90);
-  const drop = deliver(placed, 'bomb', { way: 'drop', template: 'straight', speed: 1, side: 'straight' })[0]!;
+  const drop = placeDevice(placed, 'bomb', { way: 'drop', template: 'straight', speed: 1, side: 'straight' })[0]!;
   assert.ok(Math.hypot(drop.pose.x - (300 - 20 - 40 - 14.16), drop.pose.y - 300) < 1e-9);
-  const launch = deliver(placed, 'bomb', { way: 'launch', template: 'straight', speed: 3, side: 'straight' })[0]!;
+  const launch = placeDevice(placed, 'bomb', { way: 'launch', template: 'straight', speed: 3, side: 'straight' })[0]!;
   assert.ok(Math.hypot(launch.pose.x - (300 + 20 + 120 + 14.16), launch.pose.y - 300) < 1e-9);
   // Its slot looks back at the ship: heading along +x when it was dropped astern of a ship that faces +x.
   assert.ok(Math.abs(drop.pose.headingRad - Math.PI / 2) < 1e-9);
@@ -95,8 +95,8 @@ test('a bomb is dropped behind the rear guides and launched before the front gui
 
 test('a bank to the left drops to the left of the pilot, forward or astern', () => {
   const placed = ship('a', 'small', 300, 300, 0);
-  const drop = deliver(placed, 'bomb', { way: 'drop', template: 'bank', speed: 1, side: 'left' })[0]!;
-  const launch = deliver(placed, 'bomb', { way: 'launch', template: 'bank', speed: 1, side: 'left' })[0]!;
+  const drop = placeDevice(placed, 'bomb', { way: 'drop', template: 'bank', speed: 1, side: 'left' })[0]!;
+  const launch = placeDevice(placed, 'bomb', { way: 'launch', template: 'bank', speed: 1, side: 'left' })[0]!;
   assert.ok(drop.pose.x < 290 && drop.pose.y < 240);
   assert.ok(launch.pose.x < 290 && launch.pose.y > 360);
   assert.ok(Math.abs(drop.pose.x - launch.pose.x) < 1e-9);
@@ -104,7 +104,7 @@ test('a bank to the left drops to the left of the pilot, forward or astern', () 
 
 test('a cluster mine is three tokens, the side ones 40 mm aside and 1.2 mm farther', () => {
   const placed = ship('a', 'small', 300, 500, 0);
-  const [centre, left, right] = deliver(placed, 'clustermine', { way: 'drop', template: 'straight', speed: 1, side: 'straight' });
+  const [centre, left, right] = placeDevice(placed, 'clustermine', { way: 'drop', template: 'straight', speed: 1, side: 'straight' });
   assert.deepEqual(
     [left!.pose.x - centre!.pose.x, right!.pose.x - centre!.pose.x].map(Math.round).sort((a, b) => a - b),
     [-40, 40],
@@ -115,12 +115,15 @@ test('a cluster mine is three tokens, the side ones 40 mm aside and 1.2 mm farth
 test('a mine dropped on a ship says on which; a device whose slot no source describes is not placed', () => {
   const placed = ship('a', 'small', 300, 300, 0);
   const under = ship('b', 'small', 310, 200, 20);
-  const [mine] = deliver(placed, 'proximitymine', { way: 'drop', template: 'straight', speed: 1, side: 'straight' });
+  const [mine] = placeDevice(placed, 'proximitymine', { way: 'drop', template: 'straight', speed: 1, side: 'straight' });
   assert.deepEqual(shipsOn(mine!, [placed, under]), [under]);
   assert.equal(deviceToken('sensorbuoy').centreBeyondTemplateEndMm, undefined);
-  assert.throws(() => deliver(placed, 'sensorbuoy', { way: 'drop', template: 'straight', speed: 1, side: 'straight' }), /no source says/);
   assert.throws(
-    () => deliver(placed, 'bombe', { way: 'drop', template: 'straight', speed: 1, side: 'straight' }),
+    () => placeDevice(placed, 'sensorbuoy', { way: 'drop', template: 'straight', speed: 1, side: 'straight' }),
+    /no source says/,
+  );
+  assert.throws(
+    () => placeDevice(placed, 'bombe', { way: 'drop', template: 'straight', speed: 1, side: 'straight' }),
     /Unknown device 'bombe'/,
   );
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { bumpTable } from '../../src/analysis/pieces-drawings.js';
 import { piecesPage } from '../../src/analysis/pieces-page.js';
-import { overlappingShips } from '../../src/judge/base-on.js';
+import { overlappingShips } from '../../src/judge/maneuver/placed-base.js';
 
 test('docs/pieces.md and its drawings are what the code draws now; if not: node --import tsx src/analysis/draw-pieces.ts', () => {
   const page = piecesPage();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect as connectTcp, createServer, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import type { Report } from '../../src/judge/report-file.js';
+import type { Report } from '../../src/judge/report/report-file.js';
 import { openRelay } from '../../src/relay/broker.js';
 import { listenOnTcp } from '../../src/relay/listeners.js';
 import { createPublisher, HEARTBEAT_MS, type Publisher, type PublisherOptions } from '../../src/relay/publisher.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EXACT } from '../../src/geometry/pose.js';
-import { report } from '../../src/judge/report.js';
+import { report } from '../../src/judge/report/report.js';
 import { compose } from '../../src/scene/compose.js';
 import type { MeasuredPair } from '../../src/scene/measured-pair.js';
 import { rulerShapes } from '../../src/scene/ruler.js';

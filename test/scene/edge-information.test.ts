@@ -13,9 +13,9 @@ import {
   withBase,
 } from '../../src/scene/edge-information.js';
 import { baseEdges, matEdges, nominalSolid, type Solid } from '../../src/scene/seen-edges.js';
-import type { BaseMarks, Mark } from '../../src/vision/observations.js';
-import { unknownLens } from '../../src/vision/observations.js';
-import { solveTable } from '../../src/vision/solve.js';
+import { solveTable } from '../../src/vision/solve/joint-solution.js';
+import type { BaseMarks, Mark } from '../../src/vision/solve/observations.js';
+import { unknownLens } from '../../src/vision/solve/observations.js';
 import { cameraAt, normals } from '../vision/made-up-table.js';
 
 /** What the joint solution of src/vision takes for granted. */

@@ -6,8 +6,8 @@ import { pieceFromTable, tableFromPiece } from '../../src/geometry/pose.js';
 import { cameraAdvice } from '../../src/scene/camera-advice.js';
 import { expectedErrors, typicalErrorMm } from '../../src/scene/expected-error.js';
 import { baseEdges, matEdges, nominalSolid } from '../../src/scene/seen-edges.js';
-import { type BaseMarks, type Mark, unknownLens } from '../../src/vision/observations.js';
-import { solveTable } from '../../src/vision/solve.js';
+import { solveTable } from '../../src/vision/solve/joint-solution.js';
+import { type BaseMarks, type Mark, unknownLens } from '../../src/vision/solve/observations.js';
 import { cameraAt, normals } from '../vision/made-up-table.js';
 
 const MAT = { widthMm: 914.4, depthMm: 914.4 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { report } from '../../src/judge/report.js';
+import { report } from '../../src/judge/report/report.js';
 import { parseScene, sceneOf } from '../../src/table/scene-file.js';
 import type { Table } from '../../src/table/table.js';
 

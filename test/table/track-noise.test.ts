@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createRandom, type Random } from '../../src/sim/random.js';
+import type { TableMeasurement } from '../../src/table/measurement.js';
 import { pairCovariance } from '../../src/table/pair-covariance.js';
-import type { Sighting } from '../../src/table/sighting.js';
 import { track } from '../../src/table/track.js';
 import { EMPTY_TABLE, type TableState } from '../../src/table/track-state.js';
 import { tableOf } from '../../src/table/track-table.js';
@@ -38,7 +38,7 @@ function covarianceOf(parts: readonly Errors['noise'][]): number[] {
   });
 }
 
-function sighting(errors: readonly number[], joint: readonly number[], capturedAtMs: number, movedMm = 0): Sighting {
+function measurement(errors: readonly number[], joint: readonly number[], capturedAtMs: number, movedMm = 0): TableMeasurement {
   return {
     capturedAtMs,
     camera: OVERHEAD,
@@ -67,7 +67,7 @@ function clip(random: Random, { lasting, noise }: Errors, frames: number, start:
     const one = drawn(random, noise);
     state = track(
       state,
-      sighting(
+      measurement(
         still.map((value, k) => value + one[k]!),
         joint,
         100 * i,
@@ -143,7 +143,7 @@ function watched() {
   let atMs = 0;
   const frame = (movedMm: number) => {
     atMs += 100;
-    return sighting(drawn(random, errors.noise), joint, atMs, movedMm);
+    return measurement(drawn(random, errors.noise), joint, atMs, movedMm);
   };
   let state = EMPTY_TABLE;
   for (let i = 0; i < 10; i++) state = track(state, frame(0), []);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import type { Pose } from '../../src/geometry/pose.js';
-import type { Sighting } from '../../src/table/sighting.js';
+import type { TableMeasurement } from '../../src/table/measurement.js';
 import { track } from '../../src/table/track.js';
 import { EMPTY_TABLE, stateOfTable } from '../../src/table/track-state.js';
 import { inFrameOf } from '../../src/table/track-turn.js';
@@ -21,7 +21,7 @@ const camera = {
   t: [-450, 600, 1100],
 } as const;
 
-function sighting(poses: readonly Pose[], sides = { widthMm: SIDE_MM, depthMm: SIDE_MM }): Sighting {
+function measurement(poses: readonly Pose[], sides = { widthMm: SIDE_MM, depthMm: SIDE_MM }): TableMeasurement {
   const size = 3 * poses.length;
   const covariance = { xx: 0.09, xy: 0.01, xh: 0.002, yy: 0.25, yh: 0.003, hh: 1e-4 };
   const block = [0.09, 0.01, 0.002, 0.01, 0.25, 0.003, 0.002, 0.003, 1e-4];
@@ -49,7 +49,7 @@ test('when the camera goes round the table, ships keep their ids and places', ()
   let turned = poses;
   for (let quarter = 1; quarter <= 3; quarter++) {
     turned = turned.map(clockwise);
-    const state = track(track(EMPTY_TABLE, sighting(poses), []), sighting(turned), []);
+    const state = track(track(EMPTY_TABLE, measurement(poses), []), measurement(turned), []);
     assert.deepEqual(
       state.tracks.map(({ id, pose }) => [id, Math.round(pose.x), Math.round(pose.y), Math.round(100 * pose.headingRad)]),
       [
@@ -62,8 +62,8 @@ test('when the camera goes round the table, ships keep their ids and places', ()
 });
 
 test('the turned camera shows every point of the table at the same pixel', () => {
-  const state = track(EMPTY_TABLE, sighting(poses), []);
-  const turned = inFrameOf(state, sighting(poses.map(clockwise)));
+  const state = track(EMPTY_TABLE, measurement(poses), []);
+  const turned = inFrameOf(state, measurement(poses.map(clockwise)));
   const [before, after] = [clockwise(poses[1]!), poses[1]!].map(
     ({ x, y }, index) => pixelFromTable(index ? turned.camera : camera, { x, y, z: 5 })!,
   );
@@ -71,8 +71,8 @@ test('the turned camera shows every point of the table at the same pixel', () =>
 });
 
 test('the covariance is turned with the frame: the spread along x becomes the spread along y', () => {
-  const state = track(EMPTY_TABLE, sighting(poses), []);
-  const turned = inFrameOf(state, sighting(poses.map(clockwise)));
+  const state = track(EMPTY_TABLE, measurement(poses), []);
+  const turned = inFrameOf(state, measurement(poses.map(clockwise)));
   const { xx, yy, xy, hh } = turned.bases[0]!.covariance;
   assert.deepEqual(
     [xx, yy, xy, hh].map((value) => Math.round(value * 1e6) / 1e6),
@@ -84,7 +84,7 @@ test('the covariance is turned with the frame: the spread along x becomes the sp
 test('an oblong mat is turned by half turns only', () => {
   const sides = { widthMm: 1800, depthMm: 900 };
   const half = poses.map(({ x, y, headingRad }) => ({ x: 1800 - x, y: 900 - y, headingRad: headingRad + Math.PI }));
-  const state = track(track(EMPTY_TABLE, sighting(poses, sides), []), sighting(half, sides), []);
+  const state = track(track(EMPTY_TABLE, measurement(poses, sides), []), measurement(half, sides), []);
   assert.deepEqual(
     state.tracks.map(({ pose }) => [Math.round(pose.x), Math.round(pose.y)]),
     [
@@ -97,7 +97,7 @@ test('an oblong mat is turned by half turns only', () => {
 
 test('ships that all moved are not taken for a turned frame', () => {
   const moved = poses.map(({ x, y, headingRad }) => ({ x: x + 60, y: y + 40, headingRad }));
-  const state = track(track(EMPTY_TABLE, sighting(poses), []), sighting(moved), []);
+  const state = track(track(EMPTY_TABLE, measurement(poses), []), measurement(moved), []);
   assert.deepEqual(
     state.tracks.map(({ pose }) => [Math.round(pose.x), Math.round(pose.y)]),
     [
@@ -114,7 +114,7 @@ test('a camera turned on an opened scene takes over the scene’s frame and name
     (pose, index) => ({ id: `p${index}`, base: 'small', pose, covariance: exact, arcs: ['front'], name: `Pilot ${index}` }) as const,
   );
   const opened = stateOfTable({ widthMm: SIDE_MM, depthMm: SIDE_MM, ships, obstacles: [], devices: [] });
-  const state = track(opened, sighting(poses.map(clockwise)), []);
+  const state = track(opened, measurement(poses.map(clockwise)), []);
   assert.deepEqual(
     state.tracks.map(({ id, details, pose }) => [id, details.name, Math.round(pose.x)]),
     [

@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { Pose } from '../../src/geometry/pose.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
 import type { Edit } from '../../src/table/edits.js';
-import type { Sighting } from '../../src/table/sighting.js';
+import type { TableMeasurement } from '../../src/table/measurement.js';
 import { track, trackUnchanged } from '../../src/table/track.js';
 import { EMPTY_TABLE, getBlock, stateOfTable, type TableState } from '../../src/table/track-state.js';
 import { tableOf } from '../../src/table/track-table.js';
@@ -30,8 +30,8 @@ interface Seen {
   readonly isKept?: true;
 }
 
-/** A sighting whose joint covariance has 0.01 in every cross term, so that lost correlations show. */
-function sighting(atMs: number, seen: readonly Seen[]): Sighting {
+/** A measurement whose joint covariance has 0.01 in every cross term, so that lost correlations show. */
+function measurement(atMs: number, seen: readonly Seen[]): TableMeasurement {
   const size = 3 * seen.length;
   return {
     capturedAtMs: atMs,
@@ -53,7 +53,7 @@ function sighting(atMs: number, seen: readonly Seen[]): Sighting {
 }
 
 const see = (state: TableState, frames: readonly (readonly Seen[])[], edits: readonly Edit[] = [], fromMs = 0) =>
-  frames.reduce((now, seen, index) => track(now, sighting(fromMs + 100 * index, seen), edits), state);
+  frames.reduce((now, seen, index) => track(now, measurement(fromMs + 100 * index, seen), edits), state);
 const where = (state: TableState) => Object.fromEntries(state.tracks.map(({ id, pose }) => [id, [Math.round(pose.x), Math.round(pose.y)]]));
 
 test('ships keep their ids when the camera lists them in another order', () => {
@@ -251,8 +251,8 @@ test('an obstacle keeps its id and its place while it is hidden', () => {
     { x: 450, y: 400 },
     { x: 425, y: 450 },
   ];
-  const withRock = { ...sighting(0, []), obstacles: [{ kind: 'asteroid', outline, sigmaMm: 0.5 }] } as const;
-  const hidden = track(track(EMPTY_TABLE, withRock, []), sighting(100, []), []);
+  const withRock = { ...measurement(0, []), obstacles: [{ kind: 'asteroid', outline, sigmaMm: 0.5 }] } as const;
+  const hidden = track(track(EMPTY_TABLE, withRock, []), measurement(100, []), []);
   assert.deepEqual(hidden.obstacles, [{ id: 'obstacle-1', kind: 'asteroid', outline, sigmaMm: 0.5 }]);
 });
 
@@ -299,7 +299,7 @@ test('a person who tells the front is believed until the ship is moved', () => {
 
 test('a line past what one frame half saw is not clear in the next ones, and the scene says of it what it said', () => {
   const one = { at: { x: 300, y: 100 }, radiusMm: 28, probability: 0.3, reason: 'Base?' };
-  const seen = sighting(0, [{ x: 100, y: 100 }]);
+  const seen = measurement(0, [{ x: 100, y: 100 }]);
   const before = track(EMPTY_TABLE, { ...seen, unmeasurable: [one] }, []);
   assert.deepEqual(tableOf(track(before, { ...seen, capturedAtMs: 100 }, []), []).unmeasurable, [one]);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { blurProblem, blurPx } from '../../src/vision/blur.js';
+import { blurProblem, blurPx } from '../../src/vision/runtime/blur.js';
 import { openCv } from './open-cv.js';
 
 const { cv } = await openCv();

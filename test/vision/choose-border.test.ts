@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EdgeLine } from '../../src/vision/border-lines.js';
-import { rankedChoices } from '../../src/vision/choose-border.js';
-import { SIDES } from '../../src/vision/mat-sides.js';
-import { type Mark, unknownLens } from '../../src/vision/observations.js';
-import { solveTable } from '../../src/vision/solve.js';
+import type { EdgeLine } from '../../src/vision/mat/border-lines.js';
+import { rankedChoices } from '../../src/vision/mat/choose-border.js';
+import { solveTable } from '../../src/vision/solve/joint-solution.js';
+import { SIDES } from '../../src/vision/solve/mat-sides.js';
+import { type Mark, unknownLens } from '../../src/vision/solve/observations.js';
 import { borderOf, cameraAt, LAYOUT, marksOf, normals, worstMm } from './made-up-table.js';
 
 const lens = unknownLens(1920, 1080);

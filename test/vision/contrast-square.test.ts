@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type Camera, tableFromPixel } from '../../src/geometry/camera.js';
 import type { Point } from '../../src/geometry/point.js';
-import { contrastEdges } from '../../src/vision/contrast-edges.js';
-import { contrastSquares } from '../../src/vision/contrast-square.js';
-import { unknownLens } from '../../src/vision/observations.js';
-import type { Cv } from '../../src/vision/opencv.js';
-import { registrationOn } from '../../src/vision/register-by-bases.js';
-import { solveTable } from '../../src/vision/solve.js';
+import { contrastEdges } from '../../src/vision/mat/contrast-edges.js';
+import { contrastSquares } from '../../src/vision/mat/contrast-square.js';
+import { registrationOn } from '../../src/vision/mat/register-by-bases.js';
+import type { Cv } from '../../src/vision/runtime/opencv.js';
+import { solveTable } from '../../src/vision/solve/joint-solution.js';
+import { unknownLens } from '../../src/vision/solve/observations.js';
 import { cameraAt, normals, worstMm } from './made-up-table.js';
 import { openCv } from './open-cv.js';
 

@@ -1,6 +1,6 @@
 import type { Camera } from '../../src/geometry/camera.js';
 import { CALIBRATION_BOARD } from '../../src/pieces/calibration-board.js';
-import type { BoardCorner } from '../../src/vision/find-board.js';
+import type { BoardCorner } from '../../src/vision/lens/find-board.js';
 import { brown } from './drawn-sheet.js';
 
 const { columns, rows, squareMm } = CALIBRATION_BOARD;

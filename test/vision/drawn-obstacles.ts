@@ -2,8 +2,8 @@ import { type Camera, pixelFromTable, tableFromPixel } from '../../src/geometry/
 import type { Pixel, Point } from '../../src/geometry/point.js';
 import { ringContains } from '../../src/geometry/ring-point.js';
 import type { ObstacleKind } from '../../src/table/table.js';
-import { MASK_CELLS, OBSTACLE_KINDS } from '../../src/vision/obstacle-spots.js';
-import { tableFromRectified } from '../../src/vision/rectify.js';
+import { MASK_CELLS, tableFromRectified } from '../../src/vision/image/rectify.js';
+import { OBSTACLE_KINDS } from '../../src/vision/objects/obstacle-spots.js';
 import { normals } from './made-up-table.js';
 
 /** Something flat on a drawn table. */

@@ -2,7 +2,7 @@ import { boardRectangles } from '../../src/app/board-rectangles.js';
 import type { Camera } from '../../src/geometry/camera.js';
 import type { Pose } from '../../src/geometry/pose.js';
 import { CALIBRATION_BOARD, PAPERS } from '../../src/pieces/calibration-board.js';
-import type { Frame } from '../../src/vision/frame.js';
+import type { Frame } from '../../src/vision/runtime/frame.js';
 
 /* Pictures of the printed sheet, ray by ray: the camera model is written out here, independent of the one under test. */
 

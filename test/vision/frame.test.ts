@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mirroredFrame, rightWayRound } from '../../src/vision/frame.js';
+import { mirroredFrame, rightWayRound } from '../../src/vision/runtime/frame.js';
 
 /** Three pixels a row, two rows: each pixel is told by its red. */
 const REDS = [1, 2, 3, 4, 5, 6];

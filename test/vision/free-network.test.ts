@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Pose } from '../../src/geometry/pose.js';
-import { withoutFrame } from '../../src/vision/free-network.js';
+import { withoutFrame } from '../../src/vision/solve/free-network.js';
 
 const POSES: readonly Pose[] = [
   { x: 100, y: 200, headingRad: 0.3 },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Block, leastSquares } from '../../src/vision/least-squares.js';
+import { type Block, leastSquares } from '../../src/vision/solve/least-squares.js';
 
 const block = (residual: (a: number, b: number) => number): Block => ({
   indices: [0, 1],

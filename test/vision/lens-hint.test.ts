@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isShapeOf, knownLensFrom } from '../../src/table/known-lens.js';
-import { lensPriorOf, otherLensProblem, otherShapeProblem, withLensHint, withoutLens } from '../../src/vision/lens-hint.js';
-import { solveTable } from '../../src/vision/solve.js';
+import { lensPriorOf, otherLensProblem, otherShapeProblem, withLensHint, withoutLens } from '../../src/vision/lens/lens-hint.js';
+import { solveTable } from '../../src/vision/solve/joint-solution.js';
 import { brown } from './drawn-sheet.js';
 import { borderOf, cameraAt, marksOf, normals } from './made-up-table.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type LensViews, withView } from '../../src/vision/lens-views.js';
+import { type LensViews, withView } from '../../src/vision/lens/lens-views.js';
 import { cornersOf } from './drawn-corners.js';
 import { GOOD_VIEWS, WEBCAM } from './drawn-sheet.js';
 import { normals } from './made-up-table.js';

@@ -2,10 +2,10 @@ import type { Camera } from '../../src/geometry/camera.js';
 import { pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
 import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
-import { BASE_KEYPOINTS } from '../../src/vision/base-keypoints.js';
-import { rotationMatrix } from '../../src/vision/camera-params.js';
-import type { MatEvidence } from '../../src/vision/find-mat.js';
-import type { Mark } from '../../src/vision/observations.js';
+import type { MatEvidence } from '../../src/vision/mat/find-mat.js';
+import { BASE_KEYPOINTS } from '../../src/vision/solve/base-keypoints.js';
+import { rotationMatrix } from '../../src/vision/solve/camera-params.js';
+import type { Mark } from '../../src/vision/solve/observations.js';
 
 /** Bases of all sizes, spread over a mat. */
 export const LAYOUT: readonly { base: BaseSize; pose: Pose }[] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { maskSpots } from '../../src/vision/mask-spots.js';
-import { MASK_CELLS } from '../../src/vision/obstacle-spots.js';
+import { MASK_CELLS } from '../../src/vision/image/rectify.js';
+import { maskSpots } from '../../src/vision/objects/mask-spots.js';
 
 const CELL_MM = 8;
 

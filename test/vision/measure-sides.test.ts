@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import { tableFromPiece } from '../../src/geometry/pose.js';
-import { HALF_SIDE_MM, TILE_MM, TILE_TOP_MM } from '../../src/vision/base-keypoints.js';
-import { measureSides } from '../../src/vision/measure-sides.js';
-import type { Net } from '../../src/vision/net.js';
-import type { Cv } from '../../src/vision/opencv.js';
+import { HALF_SIDE_MM, TILE_MM, TILE_TOP_MM } from '../../src/pieces/dimensions.js';
+
+import { measureSides } from '../../src/vision/bases/measure-sides.js';
+import type { Net } from '../../src/vision/runtime/net.js';
+import type { Cv } from '../../src/vision/runtime/opencv.js';
 import { cameraAt } from './made-up-table.js';
 import { openCv } from './open-cv.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { averageMirrored, mirrorRows } from '../../src/vision/mirror-rows.js';
+import { averageMirrored, mirrorRows } from '../../src/vision/runtime/mirror-rows.js';
 
 test('maps averaged with those of the mirrored picture stay as they are when the two agree, padding untouched', () => {
   // Two planes of two rows of four cells, three of which show the picture; the second plane points to the right.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loadNet, type OnnxRuntime } from '../../src/vision/net.js';
+import { loadNet, type OnnxRuntime } from '../../src/vision/runtime/net.js';
 
 const never: OnnxRuntime = {
   InferenceSession: {

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Cv } from '../../src/vision/opencv.js';
+import type { Cv } from '../../src/vision/runtime/opencv.js';
 
 /** OpenCV once it is ready; boxed, because the module is itself a thenable that never settles. */
 export async function openCv(): Promise<{ readonly cv: Cv }> {

@@ -4,10 +4,10 @@ import { loadEngines } from '../../src/cli/engines.js';
 import { readTruth } from '../../src/cli/eval/truth.js';
 import { readPicture } from '../../src/cli/read-picture.js';
 import { type Camera, pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
-import type { Sighting } from '../../src/table/sighting.js';
+import type { TableMeasurement } from '../../src/table/measurement.js';
 import type { Ship } from '../../src/table/table.js';
-import type { Engines } from '../../src/vision/engines.js';
-import { seeTable } from '../../src/vision/pipeline.js';
+import { measureFrame } from '../../src/vision/frame/measure-frame.js';
+import type { Engines } from '../../src/vision/runtime/engines.js';
 
 const TABLES = 'test-fixtures/tables';
 const SAME_SHIP_MM = 15;
@@ -23,14 +23,14 @@ async function seeMiddleRows(stem: string, halfPx: number, isPhoto: boolean) {
   const { rgba, widthPx, heightPx } = await readPicture(`${TABLES}/${stem}.jpg`);
   const cutPx = heightPx / 2 - halfPx;
   const rows = rgba.subarray(4 * widthPx * cutPx, 4 * widthPx * (heightPx - cutPx));
-  const { look } = await seeTable(engines, { rgba: rows, widthPx, heightPx: 2 * halfPx, capturedAtMs: 0 }, { isPhoto });
+  const { look } = await measureFrame(engines, { rgba: rows, widthPx, heightPx: 2 * halfPx, capturedAtMs: 0 }, { isPhoto });
   const truth = await readTruth(`${TABLES}/${stem}.json`);
   const camera = { ...truth.camera!, cy: truth.camera!.cy - cutPx, heightPx: 2 * halfPx };
   return { look, camera, ships: truth.table.ships };
 }
 
 /** The bases that are seen where true ones stand in the picture. */
-function known({ bases, camera: seenBy }: Sighting, camera: Camera, ships: readonly Ship[]) {
+function known({ bases, camera: seenBy }: TableMeasurement, camera: Camera, ships: readonly Ship[]) {
   return bases.flatMap(({ pose }) => {
     const pixel = pixelFromTable(seenBy, { ...pose, z: 0 });
     const at = pixel && tableFromPixel(camera, pixel);
@@ -47,9 +47,9 @@ for (const [stem, halfPx] of [
   test(`${stem} without its near and far side: distances are told, not where on the mat`, async () => {
     const { look, camera, ships } = await seeMiddleRows(stem, halfPx, true);
     assert.ok(look.ok, 'it is measured');
-    assert.equal(look.sighting.caution?.code, 'mat-not-in-view');
-    for (const { covariance } of look.sighting.bases) assert.ok(Math.sqrt(covariance.xx) > 100 && Math.sqrt(covariance.yy) > 100);
-    const placed = known(look.sighting, camera, ships);
+    assert.equal(look.measurement.caution?.code, 'mat-not-in-view');
+    for (const { covariance } of look.measurement.bases) assert.ok(Math.sqrt(covariance.xx) > 100 && Math.sqrt(covariance.yy) > 100);
+    const placed = known(look.measurement, camera, ships);
     assert.ok(placed.length >= 8, `${placed.length} ships are known`);
     const [first, ...others] = placed;
     for (const { pose, truth } of others) {

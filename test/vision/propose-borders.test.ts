@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EdgeLine } from '../../src/vision/border-lines.js';
-import { unknownLens } from '../../src/vision/observations.js';
-import { proposeBorders } from '../../src/vision/propose-borders.js';
+import type { EdgeLine } from '../../src/vision/mat/border-lines.js';
+import { proposeBorders } from '../../src/vision/mat/propose-borders.js';
+import { unknownLens } from '../../src/vision/solve/observations.js';
 
 const lens = unknownLens(1920, 1080);
 

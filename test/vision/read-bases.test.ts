@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
-import { BASE_KEYPOINTS, MIRRORED } from '../../src/vision/base-keypoints.js';
-import type { Net } from '../../src/vision/net.js';
-import type { Cv, Mat } from '../../src/vision/opencv.js';
-import { lookClosely, readBases } from '../../src/vision/read-bases.js';
+import { lookClosely, readBases } from '../../src/vision/bases/read-bases.js';
+import type { Net } from '../../src/vision/runtime/net.js';
+import type { Cv, Mat } from '../../src/vision/runtime/opencv.js';
+import { BASE_KEYPOINTS, MIRRORED } from '../../src/vision/solve/base-keypoints.js';
 import { cameraAt } from './made-up-table.js';
 import { openCv } from './open-cv.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pixelFromTable } from '../../src/geometry/camera.js';
-import { unknownLens } from '../../src/vision/observations.js';
-import { bestBorder, registerByTaps, solveBorders } from '../../src/vision/register.js';
+import { bestBorder, registerByTaps, solveBorders } from '../../src/vision/mat/register.js';
+import { unknownLens } from '../../src/vision/solve/observations.js';
 import { cameraAt, evidenceOf, worstMm } from './made-up-table.js';
 
 for (const elevationDeg of [32, 45, 60, 75, 90]) {

@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LocatedMat } from '../../src/vision/locate-mat.js';
-import { placesBut, seeElsewhere } from '../../src/vision/pipeline.js';
-import type { SeenTable } from '../../src/vision/see-on.js';
+import { placesBut, seeElsewhere } from '../../src/vision/frame/measure-frame.js';
+import type { MeasuredTable } from '../../src/vision/frame/measure-table.js';
+import type { LocatedMat } from '../../src/vision/mat/locate-mat.js';
 import { cameraAt } from './made-up-table.js';
 
-const REFUSED = { look: { ok: false, problem: { code: 'mat-border-unsure', message: '' } } } as SeenTable;
+const REFUSED = { look: { ok: false, problem: { code: 'mat-border-unsure', message: '' } } } as MeasuredTable;
 
-function table(bases: number, scaleSigma: number, { strained = false, alone = false, byContrast = false } = {}): SeenTable {
-  const sighting = { bases: Array.from({ length: bases }), ...(alone && { caution: {} }) };
-  return { look: { ok: true, sighting }, stages: { strained, byContrast, doubt: { scaleSigma, shiftSigmaMm: 0 } } } as unknown as SeenTable;
+function table(bases: number, scaleSigma: number, { strained = false, alone = false, byContrast = false } = {}): MeasuredTable {
+  const measurement = { bases: Array.from({ length: bases }), ...(alone && { caution: {} }) };
+  return {
+    look: { ok: true, measurement },
+    stages: { strained, byContrast, doubt: { scaleSigma, shiftSigmaMm: 0 } },
+  } as unknown as MeasuredTable;
 }
 
 /** What is chosen, and how many places were looked at for it. */
-async function chosen(seen: SeenTable, ...places: readonly SeenTable[]): Promise<readonly [SeenTable, number]> {
+async function chosen(seen: MeasuredTable, ...places: readonly MeasuredTable[]): Promise<readonly [MeasuredTable, number]> {
   let looks = 0;
   async function* each() {
     yield* places;
@@ -57,14 +60,14 @@ test('contrast alone does not outweigh edges that were seen, however many bases 
 });
 
 /** A mat seen, or to be looked for, a little further to the right. */
-function mat(x: number, { strained = false, byBasesAlone = false, scaleSigma = 0 } = {}): SeenTable & LocatedMat {
+function mat(x: number, { strained = false, byBasesAlone = false, scaleSigma = 0 } = {}): MeasuredTable & LocatedMat {
   const camera = cameraAt(60, 1400);
   const coarse = { camera: { ...camera, t: [camera.t[0] - x, camera.t[1], camera.t[2]] as const }, widthMm: 914.4, depthMm: 914.4 };
   const stages = { solution: coarse, strained, doubt: { scaleSigma, shiftSigmaMm: 0 } };
-  return { look: { ok: true }, stages, coarse, byBasesAlone } as unknown as SeenTable & LocatedMat;
+  return { look: { ok: true }, stages, coarse, byBasesAlone } as unknown as MeasuredTable & LocatedMat;
 }
 
-async function left(seen: SeenTable, ...places: readonly LocatedMat[]): Promise<LocatedMat[]> {
+async function left(seen: MeasuredTable, ...places: readonly LocatedMat[]): Promise<LocatedMat[]> {
   async function* each() {
     yield* places;
   }

@@ -5,8 +5,8 @@ import sharp, { type Sharp } from 'sharp';
 import { loadEngines } from '../../src/cli/engines.js';
 import { track } from '../../src/table/track.js';
 import { EMPTY_TABLE, type TableState } from '../../src/table/track-state.js';
-import type { Frame } from '../../src/vision/frame.js';
-import { createWatch } from '../../src/vision/watch.js';
+import type { Frame } from '../../src/vision/runtime/frame.js';
+import { createCameraSession } from '../../src/vision/session/camera-session.js';
 
 const PICTURE = fileURLToPath(new URL('../../test-fixtures/tables/test-000000.jpg', import.meta.url));
 const [WIDTH_PX, HEIGHT_PX] = [1920, 1080];
@@ -27,13 +27,13 @@ async function rolled(degrees: number): Promise<Sharp> {
 
 test('lamp off, focus lost, camera bumped: nothing wrong is said, and then all ships are back under their names', async () => {
   const engines = await loadEngines();
-  const watch = createWatch();
+  const watch = createCameraSession();
   let state: TableState = EMPTY_TABLE;
   let atMs = 0;
   const see = async (picture: Sharp) => {
     atMs += 100;
     const look = await watch.look(engines, await frameOf(picture, atMs), {});
-    if (look.ok) state = track(state, look.sighting, []);
+    if (look.ok) state = track(state, look.measurement, []);
     return look;
   };
   const places = () => new Map(state.tracks.map(({ id, pose }) => [id, pose]));

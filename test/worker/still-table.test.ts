@@ -5,11 +5,11 @@ import { loadEngines } from '../../src/cli/engines.js';
 import { readPicture } from '../../src/cli/read-picture.js';
 import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
 import type { Point } from '../../src/geometry/point.js';
-import type { SeenBase, Sighting } from '../../src/table/sighting.js';
-import type { Frame } from '../../src/vision/frame.js';
-import { ENOUGH_READS } from '../../src/vision/kept-reads.js';
-import type { Net } from '../../src/vision/net.js';
-import { createWatch } from '../../src/vision/watch.js';
+import type { SeenBase, TableMeasurement } from '../../src/table/measurement.js';
+import type { Frame } from '../../src/vision/runtime/frame.js';
+import type { Net } from '../../src/vision/runtime/net.js';
+import { createCameraSession } from '../../src/vision/session/camera-session.js';
+import { ENOUGH_READS } from '../../src/vision/session/measurement-cache.js';
 import { normals } from '../vision/made-up-table.js';
 
 const PICTURE = fileURLToPath(new URL('../../test-fixtures/tables/test-000115.jpg', import.meta.url));
@@ -38,7 +38,7 @@ const apartMm = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y 
 const pixelOf = (camera: Camera, { pose }: SeenBase) => pixelFromTable(camera, { ...pose, z: 0 })!;
 
 /** The base that is farthest from all others in the picture: a hand over it hides nothing else. */
-function loneliest({ camera, bases }: Sighting): SeenBase {
+function loneliest({ camera, bases }: TableMeasurement): SeenBase {
   const room = (base: SeenBase) => {
     const { u, v } = pixelOf(camera, base);
     const gaps = bases
@@ -60,12 +60,12 @@ test('a still table is only glanced at; a hand over a ship is noticed at once, m
     },
   };
   const engines = { ...loaded, nets: { ...loaded.nets, baseSides } };
-  const watch = createWatch();
+  const watch = createCameraSession();
   const see = async (number: number, hand?: { readonly u: number; readonly v: number }) => {
     crops = 0;
     const look = await watch.look(engines, shot(number, hand), {});
     assert.ok(look.ok, look.ok ? '' : look.problem.message);
-    return { ...look.sighting, isUnchanged: look.isUnchanged, crops };
+    return { ...look.measurement, isUnchanged: look.isUnchanged, crops };
   };
   let still = await see(0);
   for (let number = 1; number < ENOUGH_READS; number++) still = await see(number);

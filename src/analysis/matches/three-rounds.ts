@@ -1,12 +1,12 @@
-import type { Ability } from '../../game/ability.js';
-import { diceDue, diceKindOf, diceOf } from '../../game/attack-dice.js';
-import { roll, seedFrom } from '../../game/dice.js';
-import type { GameEvent, ShipEntry } from '../../game/event.js';
-import type { GameState } from '../../game/game-state.js';
-import { type Entry, type History, NEW_HISTORY, present, recorded } from '../../game/history.js';
-import { attackOf } from '../../game/lookup.js';
-import { isRefusal } from '../../game/refusal.js';
-import { knownEntry, SHIP_KINDS, withSpecialWeapon } from '../../game/ship-facts.js';
+import { type Entry, type History, NEW_HISTORY, present, recorded } from '../../game/log/history.js';
+import type { Ability } from '../../game/model/ability.js';
+import { roll, seedFrom } from '../../game/model/dice.js';
+import type { GameEvent, ShipEntry } from '../../game/model/event.js';
+import type { GameState } from '../../game/model/game-state.js';
+import { attackOf } from '../../game/model/lookup.js';
+import { isRefusal } from '../../game/model/refusal.js';
+import { knownEntry, SHIP_KINDS, withSpecialWeapon } from '../../game/model/ship-facts.js';
+import { diceDue, diceKindOf, diceOf } from '../../game/steps/attack-dice.js';
 import { EXACT } from '../../geometry/pose.js';
 import type { Ship, Table } from '../../table/table.js';
 

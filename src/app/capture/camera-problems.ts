@@ -1,4 +1,4 @@
-import type { Problem } from '../../table/sighting.js';
+import type { Problem } from '../../table/measurement.js';
 
 /** What can keep a camera from showing a picture; one row for each name of error that getUserMedia rejects with. */
 const PROBLEMS: Readonly<Record<string, Problem>> = {

@@ -1,4 +1,4 @@
-import type { Problem } from '../../table/sighting.js';
+import type { Problem } from '../../table/measurement.js';
 
 /** What the worker can look at; transferred to it, so the sender must not touch it afterwards. */
 export type FramePicture = VideoFrame | ImageBitmap | ImageData;

@@ -1,4 +1,4 @@
-import type { Problem } from '../../table/sighting.js';
+import type { Problem } from '../../table/measurement.js';
 import { closePicture, type FrameListener, type FrameSource, nowMs, type Opened } from './frame-source.js';
 
 /** Longest side of a photo that is opened: the largest phone sensors give 8160 px; beyond that browsers run out of memory. */

@@ -1,5 +1,5 @@
 import { halfSideMm } from '../../pieces/bases.js';
-import type { Problem } from '../../table/sighting.js';
+import type { Problem } from '../../table/measurement.js';
 import { closePicture, type FrameListener, type FrameSource } from './frame-source.js';
 import { grabCanvas } from './video-frames.js';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../../table/sighting.js';
+import type { Problem } from '../../table/measurement.js';
 import { closePicture, type FrameListener, type FrameSource } from './frame-source.js';
 import { grabVideo, watchVideo } from './video-frames.js';
 

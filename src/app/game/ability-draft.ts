@@ -1,6 +1,6 @@
-import type { Ability, Effect, Target, Window } from '../../game/ability.js';
-import type { ActionName } from '../../game/action.js';
-import type { TokenKind } from '../../game/tokens.js';
+import type { Ability, Effect, Target, Window } from '../../game/model/ability.js';
+import type { ActionName } from '../../game/model/action.js';
+import type { TokenKind } from '../../game/model/tokens.js';
 import type { ArcName } from '../../table/table.js';
 
 export const DOES = [

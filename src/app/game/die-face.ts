@@ -1,4 +1,4 @@
-import type { Face } from '../../game/dice.js';
+import type { Face } from '../../game/model/dice.js';
 
 const SIGNS: Readonly<Record<Face, string>> = { hit: '✸', crit: '✹', focus: '◉', blank: '·', evade: '↺' };
 

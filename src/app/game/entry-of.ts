@@ -1,5 +1,5 @@
-import type { ShipEntry } from '../../game/event.js';
-import type { GameShip } from '../../game/game-state.js';
+import type { ShipEntry } from '../../game/model/event.js';
+import type { GameShip } from '../../game/model/game-state.js';
 
 /** A ship of the match as it would be entered now, to be corrected by hand. */
 export function entryOf({

@@ -1,9 +1,9 @@
-import type { GameEvent } from '../../game/event.js';
-import type { GameState } from '../../game/game-state.js';
-import { counted, type Entry, type History, NEW_HISTORY, present, recorded, replayed } from '../../game/history.js';
-import { readMatch } from '../../game/match-file.js';
-import { isRefusal, type Refusal } from '../../game/refusal.js';
-import { whatMoved } from '../../game/what-moved.js';
+import { counted, type Entry, type History, NEW_HISTORY, present, recorded, replayed } from '../../game/log/history.js';
+import { readMatch } from '../../game/log/match-file.js';
+import type { GameEvent } from '../../game/model/event.js';
+import type { GameState } from '../../game/model/game-state.js';
+import { isRefusal, type Refusal } from '../../game/model/refusal.js';
+import { whatMoved } from '../../game/table/what-moved.js';
 import type { Table } from '../../table/table.js';
 import { NEW_SET_UP, type SetUp, setUpOf } from './set-up.js';
 

@@ -1,11 +1,11 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { type Ability, WINDOWS, type Window } from '../../game/ability.js';
-import { abilityWords } from '../../game/ability-words.js';
-import { ACTIONS } from '../../game/action.js';
-import type { GameState } from '../../game/game-state.js';
-import { inPlay, knownShip } from '../../game/lookup.js';
-import { TOKEN_KINDS } from '../../game/tokens.js';
+import { type Ability, WINDOWS, type Window } from '../../game/model/ability.js';
+import { abilityWords } from '../../game/model/ability-words.js';
+import { ACTIONS } from '../../game/model/action.js';
+import type { GameState } from '../../game/model/game-state.js';
+import { inPlay, knownShip } from '../../game/model/lookup.js';
+import { TOKEN_KINDS } from '../../game/model/tokens.js';
 import { ARC_NAMES } from '../../pieces/arc-names.js';
 import { controlStyles } from '../view/control.styles.js';
 import { icon } from '../view/icon.js';

@@ -1,11 +1,11 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { ACTIONS, type BarAction } from '../../game/action.js';
 import { refusalOf } from '../../game/choices.js';
-import type { GameEvent } from '../../game/event.js';
-import type { GameShip, GameState } from '../../game/game-state.js';
-import { counted } from '../../game/history.js';
-import { inPlay } from '../../game/lookup.js';
+import { counted } from '../../game/log/history.js';
+import { ACTIONS, type BarAction } from '../../game/model/action.js';
+import type { GameEvent } from '../../game/model/event.js';
+import type { GameShip, GameState } from '../../game/model/game-state.js';
+import { inPlay } from '../../game/model/lookup.js';
 import { controlStyles } from '../view/control.styles.js';
 import { gameStyles } from './game.styles.js';
 import { choiceButton } from './game-choice.js';

@@ -1,6 +1,6 @@
 import { css, html, LitElement } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { DiceKind, Die } from '../../game/dice.js';
+import type { DiceKind, Die } from '../../game/model/dice.js';
 import { controlStyles } from '../view/control.styles.js';
 import { faceSign } from './die-face.js';
 

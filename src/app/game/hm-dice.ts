@@ -1,7 +1,7 @@
 import { css, html, LitElement } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { ATTACK_FACES, DEFENSE_FACES, type DiceKind, type Face, roll } from '../../game/dice.js';
-import type { GameState } from '../../game/game-state.js';
+import { ATTACK_FACES, DEFENSE_FACES, type DiceKind, type Face, roll } from '../../game/model/dice.js';
+import type { GameState } from '../../game/model/game-state.js';
 import { controlStyles } from '../view/control.styles.js';
 import { faceSign } from './die-face.js';
 import { gameStyles } from './game.styles.js';

@@ -1,9 +1,9 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { eventWords } from '../../game/event-words.js';
-import { counted } from '../../game/history.js';
-import { matchFile } from '../../game/match-file.js';
-import type { Problem } from '../../table/sighting.js';
+import { counted } from '../../game/log/history.js';
+import { matchFile } from '../../game/log/match-file.js';
+import { eventWords } from '../../game/model/event-words.js';
+import type { Problem } from '../../table/measurement.js';
 import { saveBytes } from '../save-file.js';
 import { controlStyles } from '../view/control.styles.js';
 import '../view/hm-problem.js';

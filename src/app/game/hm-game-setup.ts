@@ -1,9 +1,9 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { DiceSeed } from '../../game/dice.js';
-import type { BlueRemoves } from '../../game/difficulty.js';
-import type { ShipEntry } from '../../game/event.js';
-import { SHIP_KINDS, SPECIAL_WEAPONS } from '../../game/ship-facts.js';
+import type { DiceSeed } from '../../game/model/dice.js';
+import type { BlueRemoves } from '../../game/model/difficulty.js';
+import type { ShipEntry } from '../../game/model/event.js';
+import { SHIP_KINDS, SPECIAL_WEAPONS } from '../../game/model/ship-facts.js';
 import { shipLabel } from '../../scene/ship-label.js';
 import type { Player, Ship, Table } from '../../table/table.js';
 import { controlStyles } from '../view/control.styles.js';

@@ -1,8 +1,8 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { GameShip, GameState } from '../../game/game-state.js';
-import { notices } from '../../game/referee.js';
-import { TOKEN_KINDS } from '../../game/tokens.js';
+import { notices } from '../../game/log/referee.js';
+import type { GameShip, GameState } from '../../game/model/game-state.js';
+import { TOKEN_KINDS } from '../../game/model/tokens.js';
 import { controlStyles } from '../view/control.styles.js';
 import { icon } from '../view/icon.js';
 import { gameStyles } from './game.styles.js';

@@ -1,12 +1,12 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { AILERONS_SHIPS } from '../../game/activation.js';
 import { choices } from '../../game/choices.js';
-import { isStressed } from '../../game/difficulty.js';
-import type { GameShip, GameState } from '../../game/game-state.js';
-import { isIonized } from '../../game/ion.js';
-import { inPlay, knownShip } from '../../game/lookup.js';
-import { stillDue } from '../../game/turn-order.js';
+import { isStressed } from '../../game/model/difficulty.js';
+import type { GameShip, GameState } from '../../game/model/game-state.js';
+import { isIonized } from '../../game/model/ion.js';
+import { inPlay, knownShip } from '../../game/model/lookup.js';
+import { stillDue } from '../../game/model/turn-order.js';
+import { AILERONS_SHIPS } from '../../game/steps/activation.js';
 import { maneuverCode } from '../../pieces/maneuver.js';
 import { controlStyles } from '../view/control.styles.js';
 import { gameStyles } from './game.styles.js';

@@ -1,10 +1,10 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { GameState } from '../../game/game-state.js';
-import { counted } from '../../game/history.js';
-import { attackOf, isOnTable, knownShip, weaponOf } from '../../game/lookup.js';
-import { measure } from '../../game/measure.js';
-import { arcsOf } from '../../game/weapon.js';
+import { counted } from '../../game/log/history.js';
+import type { GameState } from '../../game/model/game-state.js';
+import { attackOf, isOnTable, knownShip, weaponOf } from '../../game/model/lookup.js';
+import { arcsOf } from '../../game/model/weapon.js';
+import { measure } from '../../game/table/measure.js';
 import type { Pose } from '../../geometry/pose.js';
 import type { MeasuredPair } from '../../scene/measured-pair.js';
 import type { Ship, Table } from '../../table/table.js';

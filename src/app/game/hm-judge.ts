@@ -1,10 +1,10 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { GameEvent } from '../../game/event.js';
-import type { GameState } from '../../game/game-state.js';
-import { meaningOf } from '../../game/meaning.js';
-import { type Answer, answerWord, type OpenQuestion } from '../../game/question.js';
-import type { Refusal } from '../../game/refusal.js';
+import { meaningOf } from '../../game/log/meaning.js';
+import type { GameEvent } from '../../game/model/event.js';
+import type { GameState } from '../../game/model/game-state.js';
+import { type Answer, answerWord, type OpenQuestion } from '../../game/model/question.js';
+import type { Refusal } from '../../game/model/refusal.js';
 import { controlStyles } from '../view/control.styles.js';
 import '../view/hm-problem.js';
 import { keep, kept } from '../kept.js';

@@ -1,12 +1,12 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { diceKindOf, diceOf } from '../../game/attack-dice.js';
-import { modifierOf } from '../../game/attack-modify.js';
 import { refusalOf } from '../../game/choices.js';
-import { ATTACK_FACES, DEFENSE_FACES, type DiceKind, type Face, roll } from '../../game/dice.js';
-import type { DiceChange, DiceSource } from '../../game/event.js';
-import type { Attack, GameState } from '../../game/game-state.js';
-import { attackOf, knownShip } from '../../game/lookup.js';
+import { ATTACK_FACES, DEFENSE_FACES, type DiceKind, type Face, roll } from '../../game/model/dice.js';
+import type { DiceChange, DiceSource } from '../../game/model/event.js';
+import type { Attack, GameState } from '../../game/model/game-state.js';
+import { attackOf, knownShip } from '../../game/model/lookup.js';
+import { diceKindOf, diceOf } from '../../game/steps/attack-dice.js';
+import { modifierOf } from '../../game/steps/attack-modify.js';
 import { controlStyles } from '../view/control.styles.js';
 import { entered } from './entered.js';
 import { gameStyles } from './game.styles.js';

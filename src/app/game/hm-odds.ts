@@ -1,8 +1,8 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { attackOdds, type BothMeans, type Means, meansOf } from '../../game/attack-odds.js';
-import type { GameState } from '../../game/game-state.js';
-import { attackOf } from '../../game/lookup.js';
+import type { GameState } from '../../game/model/game-state.js';
+import { attackOf } from '../../game/model/lookup.js';
+import { attackOdds, type BothMeans, type Means, meansOf } from '../../game/odds/attack-odds.js';
 import { controlStyles } from '../view/control.styles.js';
 import { styled } from '../view/styled.js';
 import { wholeEntered } from './entered.js';

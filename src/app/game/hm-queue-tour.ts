@@ -1,9 +1,9 @@
 import { css, html, LitElement } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import type { GameState } from '../../game/game-state.js';
-import { exampleOne, exampleTwo, type QueueExample } from '../../game/queue-examples.js';
+import type { GameState } from '../../game/model/game-state.js';
+import { isRefusal } from '../../game/model/refusal.js';
+import { exampleOne, exampleTwo, type QueueExample } from '../../game/queue/queue-examples.js';
 import { reduce } from '../../game/reduce.js';
-import { isRefusal } from '../../game/refusal.js';
 import { controlStyles } from '../view/control.styles.js';
 import { gameStyles } from './game.styles.js';
 import './hm-game-map.js';

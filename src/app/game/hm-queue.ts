@@ -1,9 +1,9 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { choices } from '../../game/choices.js';
-import type { GameState, QueueEntry } from '../../game/game-state.js';
-import { attackOf, knownShip } from '../../game/lookup.js';
-import { abilityOf, isPointless } from '../../game/queue.js';
+import type { GameState, QueueEntry } from '../../game/model/game-state.js';
+import { attackOf, knownShip } from '../../game/model/lookup.js';
+import { abilityOf, isPointless } from '../../game/queue/queue.js';
 import { controlStyles } from '../view/control.styles.js';
 import { icon } from '../view/icon.js';
 import { gameStyles } from './game.styles.js';

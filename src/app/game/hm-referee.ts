@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { GameState } from '../../game/game-state.js';
-import { notices } from '../../game/referee.js';
+import { notices } from '../../game/log/referee.js';
+import type { GameState } from '../../game/model/game-state.js';
 import { gameStyles } from './game.styles.js';
 
 /** What a referee would say now: what is forgotten, and what is worth a look. Nothing when there is nothing. */

@@ -1,10 +1,10 @@
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { type BarAction, parseBarAction } from '../../game/action.js';
-import { entryProblem } from '../../game/entry-problem.js';
-import type { ShipEntry } from '../../game/event.js';
-import { primaryWeapon } from '../../game/ship-facts.js';
-import type { Pointing, Weapon } from '../../game/weapon.js';
+import { type BarAction, parseBarAction } from '../../game/model/action.js';
+import { entryProblem } from '../../game/model/entry-problem.js';
+import type { ShipEntry } from '../../game/model/event.js';
+import { primaryWeapon } from '../../game/model/ship-facts.js';
+import type { Pointing, Weapon } from '../../game/model/weapon.js';
 import type { Player } from '../../table/table.js';
 import { controlStyles } from '../view/control.styles.js';
 import { entered, wholeEntered } from './entered.js';

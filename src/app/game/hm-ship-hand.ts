@@ -1,11 +1,11 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { ACTIONS, type ActionName } from '../../game/action.js';
-import type { ShipEntry } from '../../game/event.js';
-import type { GameShip, GameState } from '../../game/game-state.js';
-import { inPlay } from '../../game/lookup.js';
-import { TOKEN_KINDS, type TokenKind } from '../../game/tokens.js';
-import type { Pointing } from '../../game/weapon.js';
+import { ACTIONS, type ActionName } from '../../game/model/action.js';
+import type { ShipEntry } from '../../game/model/event.js';
+import type { GameShip, GameState } from '../../game/model/game-state.js';
+import { inPlay } from '../../game/model/lookup.js';
+import { TOKEN_KINDS, type TokenKind } from '../../game/model/tokens.js';
+import type { Pointing } from '../../game/model/weapon.js';
 import { controlStyles } from '../view/control.styles.js';
 import { icon } from '../view/icon.js';
 import { entered, wholeEntered } from './entered.js';

@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { GameShip, GameState } from '../../game/game-state.js';
-import { type Surveyed, survey } from '../../game/survey.js';
+import type { GameShip, GameState } from '../../game/model/game-state.js';
+import { type Surveyed, survey } from '../../game/table/survey.js';
 import { gameStyles } from './game.styles.js';
 
 const NAMES: Readonly<Record<string, string>> = { fullFront: 'full front', fullRear: 'full rear' };

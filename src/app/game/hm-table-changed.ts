@@ -1,10 +1,10 @@
 import { html, LitElement } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { choices } from '../../game/choices.js';
-import type { GameState } from '../../game/game-state.js';
+import type { GameState } from '../../game/model/game-state.js';
+import { isRefusal } from '../../game/model/refusal.js';
 import { reduce } from '../../game/reduce.js';
-import { isRefusal } from '../../game/refusal.js';
-import { whatMoved } from '../../game/what-moved.js';
+import { whatMoved } from '../../game/table/what-moved.js';
 import { controlStyles } from '../view/control.styles.js';
 import { gameStyles } from './game.styles.js';
 import { choiceButton } from './game-choice.js';

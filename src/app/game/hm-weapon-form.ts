@@ -1,6 +1,6 @@
 import { css, html, LitElement } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { Need, Weapon, WeaponArc } from '../../game/weapon.js';
+import type { Need, Weapon, WeaponArc } from '../../game/model/weapon.js';
 import { ARC_NAMES } from '../../pieces/arc-names.js';
 import { controlStyles } from '../view/control.styles.js';
 import { icon } from '../view/icon.js';

@@ -1,5 +1,5 @@
-import type { Ability } from '../../game/ability.js';
-import { readAbility } from '../../game/read-event.js';
+import { readAbility } from '../../game/log/read-event.js';
+import type { Ability } from '../../game/model/ability.js';
 import { keep, kept } from '../kept.js';
 
 const KEY = 'hashmark-abilities';

@@ -1,5 +1,5 @@
-import type { History } from '../../game/history.js';
-import { matchFile } from '../../game/match-file.js';
+import type { History } from '../../game/log/history.js';
+import { matchFile } from '../../game/log/match-file.js';
 import { forget, keep, kept } from '../kept.js';
 
 const KEY = 'hashmark-match';

@@ -1,7 +1,7 @@
-import type { BlueRemoves } from '../../game/difficulty.js';
-import type { EventOf, ShipEntry } from '../../game/event.js';
-import type { Entry } from '../../game/history.js';
-import { knownEntry, SHIP_KINDS, unknownEntry, withSpecialWeapon } from '../../game/ship-facts.js';
+import type { Entry } from '../../game/log/history.js';
+import type { BlueRemoves } from '../../game/model/difficulty.js';
+import type { EventOf, ShipEntry } from '../../game/model/event.js';
+import { knownEntry, SHIP_KINDS, unknownEntry, withSpecialWeapon } from '../../game/model/ship-facts.js';
 import type { BaseSize } from '../../pieces/base-size.js';
 import { shipLabel } from '../../scene/ship-label.js';
 import type { Player, Ship, Table } from '../../table/table.js';

@@ -1,5 +1,5 @@
-import type { Look, LookHints, Problem } from '../../table/sighting.js';
-import type { LoadProgress } from '../../worker/door.js';
+import type { MeasureHints, MeasureResult, Problem } from '../../table/measurement.js';
+import type { LoadProgress } from '../../worker/api.js';
 import { frameDigest } from '../capture/frame-digest.js';
 import { type CapturedFrame, closePicture } from '../capture/frame-source.js';
 import { createLatest } from '../capture/latest.js';
@@ -12,7 +12,7 @@ export type EngineState =
 
 export interface LookerListener {
   onEngine(state: EngineState): void;
-  onLook(look: Look): void;
+  onLook(look: MeasureResult): void;
   /** The camera has sent the same picture for a while; false: it moves again. */
   onRepeating(isRepeating: boolean): void;
   /** The engines have looked, or have nothing to look at: offer the present picture. */
@@ -31,7 +31,7 @@ export interface Looker {
   /** What was seen is no guide to what comes: as after `drop`, and the mat is looked for anew. */
   forget(): void;
   /** What the player tells the camera; from the next frame on. */
-  setHints(hints: LookHints): void;
+  setHints(hints: MeasureHints): void;
   close(): void;
 }
 
@@ -50,7 +50,7 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
   let isAwaited = false;
   let isClosed = false;
   let isLoading = false;
-  let hints: LookHints = {};
+  let hints: MeasureHints = {};
   let lastDigest: number | undefined;
   let repeatingSinceMs: number | undefined;
   let crashes: number[] = [];

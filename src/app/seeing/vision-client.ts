@@ -1,6 +1,6 @@
 import { proxy, transfer, wrap } from 'comlink';
-import type { Look, LookHints } from '../../table/sighting.js';
-import type { EngineUrls, LoadProgress, VisionDoor } from '../../worker/door.js';
+import type { MeasureHints, MeasureResult } from '../../table/measurement.js';
+import type { EngineUrls, LoadProgress, VisionDoor } from '../../worker/api.js';
 import type { FramePicture } from '../capture/frame-source.js';
 
 /** A worker that was started, as the page holds it. */
@@ -16,7 +16,7 @@ export interface VisionClient {
   /** Starts the worker if none runs, and loads its engines. */
   load(onProgress: (progress: LoadProgress) => void): Promise<void>;
   /** Takes the picture over. Rejects with a WorkerCrash when the worker died or hangs; it must then be loaded again. */
-  look(picture: FramePicture, capturedAtMs: number, hints: LookHints): Promise<Look>;
+  look(picture: FramePicture, capturedAtMs: number, hints: MeasureHints): Promise<MeasureResult>;
   forget(): Promise<void>;
   close(): void;
 }

@@ -1,6 +1,6 @@
 import type { Point } from '../../geometry/point.js';
 import type { Edit } from '../../table/edits.js';
-import type { LookHints } from '../../table/sighting.js';
+import type { MeasureHints } from '../../table/measurement.js';
 
 /** The entries of the page's menu. */
 export type MenuAction = 'camera' | 'open' | 'save' | 'corners' | 'board' | 'forget' | 'game' | 'help' | 'home';
@@ -21,8 +21,8 @@ export interface PageEvents {
   'hm-open-simulated': undefined;
   'hm-dismiss': undefined;
   'hm-retry': undefined;
-  'hm-corners': { readonly corners: LookHints['corners'] };
-  'hm-board': { readonly board: LookHints['board'] };
+  'hm-corners': { readonly corners: MeasureHints['corners'] };
+  'hm-board': { readonly board: MeasureHints['board'] };
   'hm-forget-lens': undefined;
   'hm-hold': { readonly isWanted: boolean };
   'hm-mirror': { readonly isMirrored: boolean };

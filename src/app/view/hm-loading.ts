@@ -1,7 +1,7 @@
 import '@awesome.me/webawesome/dist/components/progress-bar/progress-bar.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { LoadProgress } from '../../worker/door.js';
+import type { LoadProgress } from '../../worker/api.js';
 
 /** How far the loading of the engines is, in bytes. */
 @customElement('hm-loading')

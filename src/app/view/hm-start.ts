@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { Problem } from '../../table/sighting.js';
+import type { Problem } from '../../table/measurement.js';
 import { controlStyles } from './control.styles.js';
 import { emit } from './emit.js';
 import './hm-problem.js';

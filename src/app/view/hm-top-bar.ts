@@ -3,7 +3,7 @@ import '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
 import '@awesome.me/webawesome/dist/components/dropdown-item/dropdown-item.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { Problem } from '../../table/sighting.js';
+import type { Problem } from '../../table/measurement.js';
 import { controlStyles } from './control.styles.js';
 import { emit, type MenuAction } from './emit.js';
 import { icon } from './icon.js';

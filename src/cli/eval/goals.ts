@@ -1,4 +1,6 @@
-import { MAT_MM, MAT_SIGMA_MM } from '../../vision/camera-from-corners.js';
+import { MAT_MM } from '../../pieces/dimensions.js';
+import { MAT_SIGMA_MM } from '../../vision/solve/priors.js';
+
 import type { Evaluation } from './evaluation.js';
 import type { PictureScore } from './score-picture.js';
 

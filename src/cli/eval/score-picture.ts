@@ -1,9 +1,10 @@
 import type { Camera } from '../../geometry/camera.js';
 import { wrapRad } from '../../geometry/pose.js';
-import { report } from '../../judge/report.js';
-import type { Report } from '../../judge/report-file.js';
+import { report } from '../../judge/report/report.js';
+import type { Report } from '../../judge/report/report-file.js';
+import { MAT_MM } from '../../pieces/dimensions.js';
 import type { Ship, Table } from '../../table/table.js';
-import { MAT_MM } from '../../vision/camera-from-corners.js';
+
 import { causeOf, type Registration, registrationErrorMm } from './cause.js';
 import { gapErrors, layoutErrors, type Match } from './pose-errors.js';
 import { quarterTurned } from './quarter-turn.js';

@@ -1,0 +1,100 @@
+import { type JsonObject, readArray, readNumber, readObject, refuse } from '../../table/json-door.js';
+import type { Table } from '../../table/table.js';
+import type { GameEvent } from '../model/event.js';
+import { readTable } from '../table/read-table.js';
+import type { Entry, History } from './history.js';
+import { readEvent } from './read-event.js';
+
+/** The version that this program writes and the newest one that it reads. */
+export const MATCH_VERSION = 1;
+
+/**
+ * A match as it stands in a file: every entry numbered from 1, with the table it happened on as its place in `tables`. Millimetres and
+ * radians, exactly as they were, so that a replay asks the table the same questions.
+ */
+export interface MatchFile {
+  readonly format: 'hashmark-match';
+  readonly version: typeof MATCH_VERSION;
+  readonly tables: readonly Table[];
+  readonly entries: readonly MatchEntry[];
+}
+
+export interface MatchEntry {
+  readonly n: number;
+  readonly table: number;
+  /** `begin` and `table` bring the table of their entry; `execute` a seen one as `seenTable`. */
+  readonly event: JsonObject;
+}
+
+/** Writes a log. Tables that several entries share are written once. */
+export function matchFile({ entries }: Pick<History, 'entries'>): MatchFile {
+  const tables: Table[] = [];
+  const placeOf = (table: Table) => {
+    const text = JSON.stringify(table);
+    const place = tables.findIndex((one) => one === table || JSON.stringify(one) === text);
+    return place >= 0 ? place : tables.push(table) - 1;
+  };
+  const stack: number[] = [];
+  let last = 0;
+  const rows = entries.map((entry, index): MatchEntry => {
+    if (entry.kind === 'undo') {
+      stack.pop();
+      last = stack.at(-1) ?? 0;
+      return { n: index + 1, table: last, event: { kind: 'undo' } };
+    }
+    if (entry.kind === 'begin' || entry.kind === 'table') last = placeOf(entry.table);
+    stack.push(last);
+    return { n: index + 1, table: last, event: written(entry, placeOf) };
+  });
+  return { format: 'hashmark-match', version: MATCH_VERSION, tables, entries: rows };
+}
+
+function written(event: GameEvent, placeOf: (table: Table) => number): JsonObject {
+  if (event.kind === 'begin' || event.kind === 'table') {
+    const { table: _, ...rest } = event;
+    return rest;
+  }
+  if (event.kind === 'execute' && event.seen) {
+    const { seen, ...rest } = event;
+    return { ...rest, seenTable: placeOf(seen) };
+  }
+  return { ...event };
+}
+
+/**
+ * Reads a log. Throws an Error that says what is wrong and what to do: not a match, a newer version, a hole in the numbering, an entry
+ * that is no event. Whether the rules accept it is for `replayed` to say.
+ */
+export function readMatch(json: unknown): readonly Entry[] {
+  const file = readObject(json, 'match');
+  if (file.format !== 'hashmark-match') refuse('format', file.format, "'hashmark-match'", 'This is not the log of a match.');
+  const version = readNumber(file.version, 'version', { min: 1 });
+  if (version > MATCH_VERSION)
+    refuse('version', version, `at most ${MATCH_VERSION}`, 'The log was written by a newer Hashmark: update this one.');
+  const tables = readArray(file.tables, 'tables').map((table, i) => readTable(table, `tables[${i}]`));
+  return readArray(file.entries, 'entries').map((row, i) => readEntry(row, i, tables));
+}
+
+function readEntry(json: unknown, index: number, tables: readonly Table[]): Entry {
+  const where = `entries[${index}]`;
+  const row = readObject(json, where);
+  const n = readNumber(row.n, `${where}.n`, { min: 1 });
+  if (n !== index + 1) {
+    const hint =
+      n > index + 1 ? 'Entries are missing: get the whole log.' : 'Entries are out of order or doubled: get the log as it was saved.';
+    refuse(`${where}.n`, n, String(index + 1), hint);
+  }
+  const tableAt = (place: unknown, at: string) =>
+    tables[readNumber(place, at, { min: 0 })] ??
+    refuse(at, place, `a place in tables (0 to ${tables.length - 1})`, 'The log is damaged: get it again.');
+  const table = tableAt(row.table, `${where}.table`);
+  const event = readObject(row.event, `${where}.event`);
+  if (event.kind === 'undo') return { kind: 'undo' };
+  const { seenTable, ...rest } = event;
+  const whole = {
+    ...rest,
+    ...((event.kind === 'begin' || event.kind === 'table') && { table }),
+    ...(seenTable !== undefined && { seen: tableAt(seenTable, `${where}.event.seenTable`) }),
+  };
+  return readEvent(whole, `${where}.event`);
+}

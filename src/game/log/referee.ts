@@ -1,0 +1,52 @@
+import { parseManeuver } from '../../pieces/maneuver.js';
+import { isStressed } from '../model/difficulty.js';
+import type { GameShip, GameState } from '../model/game-state.js';
+import { isIonized } from '../model/ion.js';
+import { inPlay } from '../model/lookup.js';
+import { greenOf, TOKEN_KINDS } from '../model/tokens.js';
+import { isSamePlace } from '../table/what-moved.js';
+
+/** Something a referee would say. */
+export interface Notice {
+  readonly ship: string;
+  readonly code: 'dial-unset' | 'red-while-stressed' | 'token-missing' | 'jam-open' | 'still' | 'noticed' | 'not-on-table';
+  readonly text: string;
+}
+
+/** A ship that has stood for this many rounds is worth a word. */
+const STILL_ROUNDS = 2;
+
+/** What is missing or worth a look: unset dials, tokens that do not lie there, ships that stand still, and what was noticed this round. */
+export function notices(state: GameState): readonly Notice[] {
+  return inPlay(state).flatMap((ship) => [...missing(state, ship), ...watched(state, ship)]);
+}
+
+function missing(state: GameState, ship: GameShip): readonly Notice[] {
+  const { id, name, set, tokens, counted } = ship;
+  const found: Notice[] = [];
+  if (state.phase === 'planning' && !set && !isIonized(state, ship))
+    found.push({ ship: id, code: 'dial-unset', text: `${name}: no dial set` });
+  const isRed = set && parseManeuver(set.code).difficulty === 'red';
+  if (isRed && isStressed(tokens) && !ship.hasActivated && state.activation?.ship !== id) {
+    found.push({ ship: id, code: 'red-while-stressed', text: `${name}: a red maneuver is set, and it is stressed` });
+  }
+  for (const kind of TOKEN_KINDS) {
+    const seen = counted[kind];
+    if (seen === undefined || seen === tokens[kind]) continue;
+    const text = seen < tokens[kind] ? `${tokens[kind] - seen} ${kind} forgotten` : `${seen - tokens[kind]} ${kind} too many`;
+    found.push({ ship: id, code: 'token-missing', text: `${name}: ${text}` });
+  }
+  if (tokens.jam > 0 && greenOf(tokens).length > 0) {
+    found.push({ ship: id, code: 'jam-open', text: `${name}: its player chooses which green token the jam token removes` });
+  }
+  return found;
+}
+
+function watched({ table, round }: GameState, { id, name, stands, noticed }: GameShip): readonly Notice[] {
+  const pose = table.ships.find((ship) => ship.id === id)?.pose;
+  if (!pose) return [{ ship: id, code: 'not-on-table', text: `${name} is not on the table` }];
+  const rounds = stands && isSamePlace(stands.pose, pose) ? round - 1 - stands.sinceRound : 0;
+  const still: readonly Notice[] =
+    rounds >= STILL_ROUNDS ? [{ ship: id, code: 'still', text: `${name} has not moved for ${rounds} rounds` }] : [];
+  return [...still, ...noticed.map((text): Notice => ({ ship: id, code: 'noticed', text }))];
+}

@@ -1,0 +1,59 @@
+import type { Player } from '../../table/table.js';
+import type { Attack, GameShip, GameState } from './game-state.js';
+import type { Weapon } from './weapon.js';
+
+/** A ship of the match that is still in play. */
+export function shipIn(state: GameState, id: string): GameShip | undefined {
+  return state.ships.find((ship) => ship.id === id && !ship.isRemoved);
+}
+
+/** A ship that must be there, because the state itself names it. */
+export function knownShip(state: GameState, id: string): GameShip {
+  const ship = state.ships.find((one) => one.id === id);
+  if (ship) return ship;
+  throw new Error(`Ship '${id}': not in the match, expected one of ${state.ships.map((one) => one.id).join(', ')}.`);
+}
+
+export function inPlay(state: GameState): readonly GameShip[] {
+  return state.ships.filter(({ isRemoved }) => !isRemoved);
+}
+
+export function withShip(state: GameState, ship: GameShip): GameState {
+  return { ...state, ships: state.ships.map((one) => (one.id === ship.id ? ship : one)) };
+}
+
+export function changedShip(state: GameState, id: string, change: Partial<GameShip>): GameState {
+  return withShip(state, { ...knownShip(state, id), ...change });
+}
+
+/** The attack that is going on. */
+export function attackOf(state: GameState): Attack | undefined {
+  return state.attacks.at(-1);
+}
+
+export function withAttack(state: GameState, change: Partial<Attack>): GameState {
+  const attack = state.attacks.at(-1)!;
+  return { ...state, attacks: [...state.attacks.slice(0, -1), { ...attack, ...change }] };
+}
+
+export function weaponOf(ship: GameShip, id: string | undefined): Weapon | undefined {
+  return ship.weapons.find((weapon) => weapon.id === id);
+}
+
+/** Players in player order: the first player first. */
+export function playerOrder({ firstPlayer }: Pick<GameState, 'firstPlayer'>): readonly [Player, Player] {
+  return firstPlayer === 1 ? [1, 2] : [2, 1];
+}
+
+export function withNote(state: GameState, note: string): GameState {
+  return { ...state, notes: [...state.notes, note] };
+}
+
+export function isOnTable({ table }: GameState, id: string): boolean {
+  return table.ships.some((ship) => ship.id === id);
+}
+
+/** Whether the camera left open which way a ship faces. */
+export function isFrontOpen({ table }: GameState, id: string): boolean {
+  return table.ships.some((ship) => ship.id === id && ship.isFrontOpen === true);
+}

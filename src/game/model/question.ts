@@ -1,0 +1,54 @@
+import type { ArcKind } from '../../pieces/arcs.js';
+
+/** Something that only the table can say. */
+export type Question =
+  | { readonly about: 'touching'; readonly from: string; readonly to: string }
+  | { readonly about: 'arc'; readonly from: string; readonly to: string; readonly arc: ArcKind }
+  | { readonly about: 'attack range'; readonly from: string; readonly to: string; readonly arc: ArcKind }
+  | { readonly about: 'range'; readonly from: string; readonly to: string }
+  | { readonly about: 'obstructed'; readonly from: string; readonly to: string; readonly arc: ArcKind }
+  | { readonly about: 'full execution'; readonly from: string; readonly code: string };
+
+export type Answer = boolean | number;
+
+/** A question that the table answers with too much doubt. */
+export interface OpenQuestion {
+  readonly question: Question;
+  /** Every answer that may be right, the likeliest first. */
+  readonly outcomes: readonly { readonly answer: Answer; readonly probability: number }[];
+}
+
+/** What a judge at the table decided. */
+export interface Decision {
+  readonly question: Question;
+  readonly answer: Answer;
+  /** Who it was, where that was said. */
+  readonly by?: string;
+}
+
+/** Whether an answer is of the kind that a question asks for: a range 0 to 4 (beyond 3), else yes or no. */
+export function isAnswerTo({ about }: Question, answer: Answer): boolean {
+  const isRange = about === 'range' || about === 'attack range';
+  return isRange ? [0, 1, 2, 3, 4].includes(answer as number) : typeof answer === 'boolean';
+}
+
+/** Whether two questions are the same one. "Touching" has no direction. */
+export function isSameQuestion(a: Question, b: Question): boolean {
+  if (a.about !== b.about) return false;
+  if (a.about === 'full execution') return b.about === a.about && a.from === b.from && a.code === b.code;
+  if (b.about === 'full execution') return false;
+  const straight = a.from === b.from && a.to === b.to;
+  if (a.about === 'touching' || a.about === 'range') return straight || (a.from === b.to && a.to === b.from);
+  return straight && 'arc' in b && 'arc' in a && a.arc === b.arc;
+}
+
+/** What a judge decided about a question; undefined: nothing. */
+export function decided(decisions: readonly Decision[], question: Question): Answer | undefined {
+  return decisions.find((decision) => isSameQuestion(decision.question, question))?.answer;
+}
+
+/** A judge's word in a word: yes, no, or a range. */
+export function answerWord(answer: Answer): string {
+  if (typeof answer === 'boolean') return answer ? 'yes' : 'no';
+  return answer > 3 ? 'beyond 3' : String(answer);
+}

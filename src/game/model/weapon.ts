@@ -1,0 +1,69 @@
+import { type ArcKind, turretArcs } from '../../pieces/arcs.js';
+import type { TokenKind } from './tokens.js';
+
+/** Where a turret points. */
+export type Pointing = 'front' | 'rear' | 'left' | 'right';
+
+/** An arc printed beside a weapon: one of the ship's arcs, or that of its turret. */
+export type WeaponArc = ArcKind | 'single turret' | 'double turret';
+
+/** A weapon of a ship, as its card prints it. */
+export interface Weapon {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'primary' | 'special';
+  readonly arc: WeaponArc;
+  readonly value: number;
+  /** Attack ranges it may be used at; of a primary weapon 1 and 3 (ATK-05). 0: its own text lets it attack at range 0. */
+  readonly minRange: number;
+  readonly maxRange: number;
+  /** The ordnance icon: no range bonus (RNG-10). */
+  readonly isOrdnance: boolean;
+  /** What has to be paid, and what has to be there without being spent. */
+  readonly costs: Costs;
+  readonly needs: readonly Need[];
+}
+
+export type Need = 'lock' | 'focus' | 'calculate';
+
+export interface Costs {
+  /** Charges of the weapon's own card. */
+  readonly charges?: number;
+  /** The lock on the defender. */
+  readonly lock?: boolean;
+  readonly tokens?: readonly TokenKind[];
+}
+
+/** The ship's arcs that a weapon covers while its turret points there. */
+export function arcsOf({ arc }: Weapon, turret: Pointing): readonly ArcKind[] {
+  if (arc === 'single turret') return turretArcs(turret, 'single');
+  if (arc === 'double turret') return turretArcs(turret, 'double');
+  return [arc];
+}
+
+/** A weapon as its card prints it, in words: dice, arc, ranges, the ordnance icon, what it requires and what it costs. */
+export function weaponWords({ arc, value, minRange, maxRange, isOrdnance, costs, needs }: Weapon): string {
+  const ranges = minRange === maxRange ? `range ${minRange}` : `range ${minRange}–${maxRange}`;
+  const paid = [
+    ...(costs.charges ? [`${costs.charges} ${costs.charges === 1 ? 'charge' : 'charges'}`] : []),
+    ...(costs.lock ? ['the lock'] : []),
+    ...(costs.tokens ?? []).map((token) => `1 ${token}`),
+  ];
+  const more = [
+    ...(isOrdnance ? ['ordnance: no range bonus'] : []),
+    ...(needs.length > 0 ? [`requires ${needs.join(', ')}`] : []),
+    ...(paid.length > 0 ? [`costs ${paid.join(', ')}`] : []),
+  ];
+  return [
+    `${value} ${value === 1 ? 'die' : 'dice'}`,
+    arc === 'fullFront' ? 'full front' : arc === 'fullRear' ? 'full rear' : arc,
+    ranges,
+    ...more,
+  ].join(' · ');
+}
+
+/** Range bonus of a weapon at an attack range (RNG-09, RNG-10, RNG-11): dice added to the attack and to the defense. */
+export function rangeBonus({ isOrdnance }: Weapon, range: number): { readonly attack: number; readonly defense: number } {
+  if (isOrdnance) return { attack: 0, defense: 0 };
+  return { attack: range <= 1 ? 1 : 0, defense: range === 3 ? 1 : 0 };
+}

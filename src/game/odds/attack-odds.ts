@@ -1,0 +1,56 @@
+import type { Attack, AttackStep, GameShip, GameState } from '../model/game-state.js';
+import { ATTACK_STEPS } from '../model/game-state.js';
+import { attackOf, knownShip } from '../model/lookup.js';
+import { diceDue } from '../steps/attack-dice.js';
+import { type DamageOdds, type DiceSide, damageOdds } from './damage-odds.js';
+
+/** What one side may spend on its dice. */
+export type Means = Omit<DiceSide, 'rolled' | 'toRoll'>;
+
+export interface BothMeans {
+  readonly attack: Means;
+  readonly defense: Means;
+}
+
+const NONE: Means = { focus: false, single: 0, rerolls: 0, evades: 0 };
+
+/** What the ships of the attack that is going on have to spend, by their tokens. */
+export function meansOf(state: GameState): BothMeans | undefined {
+  const attack = attackOf(state);
+  if (!attack?.defender) return undefined;
+  const attacker = knownShip(state, attack.attacker);
+  const defender = knownShip(state, attack.defender);
+  return {
+    attack: { ...ownMeans(attacker), rerolls: attacker.locks.includes(defender.id) ? Infinity : 0 },
+    defense: { ...ownMeans(defender), evades: defender.tokens.evade },
+  };
+}
+
+function ownMeans({ tokens }: GameShip): Means {
+  return { ...NONE, focus: tokens.focus > 0, single: tokens.calculate + tokens.force };
+}
+
+/**
+ * What to expect of the attack that is going on, from where it stands; undefined before its defender is declared and after damage.
+ * With other means than the tokens it answers "what if".
+ */
+export function attackOdds(state: GameState, means: BothMeans | undefined = meansOf(state)): DamageOdds | undefined {
+  const attack = attackOf(state);
+  if (!attack?.facts || !means || isPast(attack.step, 'deal damage')) return undefined;
+  return damageOdds(
+    side(attack, attack.attackDice, diceDue(state, 'attack'), means.attack, 'roll defense'),
+    side(attack, attack.defenseDice, diceDue(state, 'defense'), means.defense, 'neutralize'),
+  );
+}
+
+/** Whether the attack has reached a step. */
+function isPast(step: AttackStep, reached: AttackStep): boolean {
+  return ATTACK_STEPS.indexOf(step) >= ATTACK_STEPS.indexOf(reached);
+}
+
+/** One side's dice; from the step `over` on they stay as they lie. */
+function side({ step }: Attack, rolled: DiceSide['rolled'], due: number, means: Means, over: AttackStep): DiceSide {
+  if (isPast(step, over)) return { ...NONE, rolled, toRoll: 0 };
+  // Abilities may have added dice beyond the roll.
+  return { ...means, rolled, toRoll: Math.max(0, due - rolled.length) };
+}

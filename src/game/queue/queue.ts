@@ -1,0 +1,150 @@
+import type { QueuedAbility } from '../model/ability.js';
+import type { GameState, QueueEntry } from '../model/game-state.js';
+import type { Handlers } from '../model/handler.js';
+import { attackOf, isOnTable, knownShip, shipIn, withNote } from '../model/lookup.js';
+import { newAttack } from '../model/new-attack.js';
+import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
+import { gain, gainNow } from '../steps/effects.js';
+import { triggered } from '../steps/triggers.js';
+import { applied, doesAnything, holdsFor, type Possible, targetsOf } from './ability-effect.js';
+
+/** An entry of the queue with its ability. */
+export function abilityOf(state: GameState, { ability: id }: Pick<QueueEntry, 'ability'>): QueuedAbility {
+  return state.abilities.find((one): one is QueuedAbility => one.id === id && one.kind === 'ability')!;
+}
+
+/** A way to use an ability: on a ship, or without one; `open`: too close to call. */
+export type Use = Partial<Possible>;
+
+/** What an ability could do now: the ships it may be used on (or itself alone), those that it would do nothing to left out. */
+export function usesOf(state: GameState, entry: QueueEntry): readonly Use[] {
+  const ability = abilityOf(state, entry);
+  if (!shipIn(state, ability.ship)) return [];
+  if (ability.grantsBonusAttack) return isOnTable(state, ability.ship) ? [{}] : [];
+  if (!ability.target) return ability.effects.some((effect) => doesAnything(state, ability, effect, undefined)) ? [{}] : [];
+  return targetsOf(state, ability)
+    .filter(({ ship }) => ability.effects.some((effect) => doesAnything(state, ability, effect, ship.id)))
+    .flatMap((possible): readonly Use[] => {
+      if (possible.open) return [possible];
+      const holds = holdsFor(state, ability, possible.ship.id);
+      if (isRefusal(holds)) return [{ ship: possible.ship, open: holds }];
+      return holds ? [possible] : [];
+    });
+}
+
+/** Whether an ability has become pointless: it resolves without effect and leaves the queue (QUE-07). */
+export function isPointless(state: GameState, entry: QueueEntry): boolean {
+  return usesOf(state, entry).length === 0;
+}
+
+export const queueHandlers: Handlers<'trigger' | 'order' | 'resolve' | 'skip' | 'replace'> = {
+  trigger: (state, { window, ship }) => {
+    if (ship !== undefined && !shipIn(state, ship)) return refuse('unknown', `${ship} is not in play.`, 'Name a ship that is.');
+    if (window === 'after revealing' && !(ship !== undefined && shipIn(state, ship)!.set?.isRevealed))
+      return refuse('MAN-29', `${ship ?? 'No ship'} has revealed no dial.`, 'Its abilities “after you reveal” do not trigger.');
+    return triggered(state, { window, ...(ship !== undefined && { ship }) }, state.isResolving);
+  },
+  order: (state, { keys }) => {
+    const entries = keys.map((key) => state.queue.find((entry) => entry.key === key));
+    const [first] = entries;
+    const same = first ? state.queue.filter(({ batch, player }) => batch === first.batch && player === first.player) : [];
+    const isWhole = entries.length === same.length && same.every((entry) => keys.includes(entry.key));
+    if (!first || !isWhole) {
+      return refuse(
+        'QUE-03',
+        'A player orders all of the abilities that one event triggered for that player, and no others.',
+        'Name each of them once.',
+      );
+    }
+    if (same.some(({ isSettled }) => isSettled))
+      return refuse('QUE-03', 'Their order was chosen when they were added.', 'Resolve from the front.');
+    const ordered = [...entries];
+    return { ...state, queue: state.queue.map((entry) => (same.includes(entry) ? ordered.shift()! : entry)) };
+  },
+  resolve: (state, { key, target }) => {
+    const front = frontOf(state, key);
+    if (isRefusal(front)) return front;
+    const ability = abilityOf(state, front);
+    const uses = usesOf(state, front);
+    const next: GameState = { ...taken(state), isResolving: ability.effects.some(({ does }) => does === 'by hand') };
+    if (uses.length === 0) return withNote(next, `${ability.name}: no effect`);
+    if (ability.grantsBonusAttack) return bonusAttack(next, ability);
+    if (!ability.target) return allApplied(withNote(next, `${ability.name} is resolved`), ability, undefined);
+    const open = uses.find((use) => use.open)?.open;
+    if (open && (ability.target.isEach || target === undefined)) return open;
+    if (ability.target.isEach)
+      return uses.reduce<GameState>((all, { ship }) => allApplied(all, ability, ship!.id), withNote(next, `${ability.name} is resolved`));
+    const chosen = uses.find(({ ship }) => ship!.id === target);
+    if (!chosen) {
+      const names = uses.map(({ ship }) => ship!.name).join(', ');
+      return refuse('QUE-08', `${ability.name}: ${target ?? 'nobody'} cannot be chosen.`, `By range and arc it may be: ${names}.`);
+    }
+    if (chosen.open) return chosen.open;
+    const { id, name } = chosen.ship!;
+    return allApplied(withNote(next, `${ability.name}: ${name}`), ability, id);
+  },
+  skip: (state, { key }) => {
+    const front = frontOf(state, key);
+    if (isRefusal(front)) return front;
+    const ability = abilityOf(state, front);
+    if (!ability.isOptional && !isPointless(state, front)) return refuse('QUE-01', `${ability.name} is not optional.`, 'Resolve it.');
+    return withNote({ ...taken(state), isResolving: false }, `${ability.name} is not used`);
+  },
+  replace: (state, { isUsed, target }) => replaced(state, isUsed, target),
+};
+
+function frontOf(state: GameState, key: number): QueueEntry | Refusal {
+  const [front] = state.queue;
+  if (!front || state.queue.length <= (attackOf(state)?.queueBelow ?? 0)) return refuse('QUE-01', 'The queue is empty.', 'Nothing waits.');
+  if (front.key === key) return front;
+  return refuse('QUE-01', `${abilityOf(state, front).name} is at the front of the queue.`, 'Abilities resolve from the front to the back.');
+}
+
+/** The front entry leaves; what stays has its order. */
+function taken(state: GameState): GameState {
+  return { ...state, queue: state.queue.slice(1).map((entry) => ({ ...entry, isSettled: true })) };
+}
+
+function allApplied(state: GameState, ability: QueuedAbility, target: string | undefined): GameState {
+  return ability.effects
+    .filter((effect) => doesAnything(state, ability, effect, target))
+    .reduce((next, effect) => applied(next, ability, effect, target), state);
+}
+
+/** The bonus attack begins; what else waits in the queue waits for its end. */
+function bonusAttack(state: GameState, ability: QueuedAbility): GameState {
+  const { name } = knownShip(state, ability.ship);
+  return withNote(
+    { ...state, attacks: [...state.attacks, newAttack(ability.ship, true, state.queue.length)] },
+    `${ability.name}: ${name} attacks again`,
+  );
+}
+
+/** The player of a replacement effect says whether to use it: at once, outside the queue (QUE-06). */
+function replaced(state: GameState, isUsed: boolean, target: string | undefined): GameState | Refusal {
+  const [waiting, ...rest] = state.replacing;
+  const ability = state.abilities.find(({ id }) => id === waiting?.ability);
+  if (!waiting || !ability) return refuse('QUE-06', 'No replacement effect waits.', 'Nothing to replace.');
+  const next = { ...state, replacing: rest };
+  const targets = targetsOf(state, ability);
+  const isPossible = !ability.target || targets.some(({ open }) => !open);
+  if (!isUsed) {
+    if (!ability.isOptional && isPossible) return refuse('QUE-06', `${ability.name} is not optional.`, 'Use it.');
+    return gainNow(next, waiting.ship, waiting.token, waiting.count);
+  }
+  const chosen = targets.find(({ ship }) => ship.id === target);
+  if (chosen?.open) return chosen.open;
+  if (ability.target && !chosen) {
+    return refuse(
+      'QUE-08',
+      `${ability.name}: ${target ?? 'nobody'} cannot be chosen.`,
+      `By range and arc it may be: ${targets.map(({ ship }) => ship.name).join(', ')}.`,
+    );
+  }
+  const handedOn = ability.effects.reduce((sum, effect) => sum + (effect.does === 'transfer gained' ? effect.count : 0), 0);
+  const passed = Math.min(handedOn, waiting.count);
+  const told = withNote(next, `${ability.name}: ${passed} ${waiting.token} to ${knownShip(state, target ?? ability.ship).name}`);
+  const done = ability.effects.reduce((all, effect) => applied(all, ability, effect, target), told);
+  const given = passed > 0 && target !== undefined ? gain(done, target, waiting.token, passed) : done;
+  return gainNow(given, waiting.ship, waiting.token, waiting.count - passed);
+}

@@ -1,0 +1,112 @@
+import { type DiceKind, type Die, type Face, isFaceOf, roll } from '../model/dice.js';
+import type { DiceSource } from '../model/event.js';
+import type { Adjustment, Attack, GameState } from '../model/game-state.js';
+import type { Handlers } from '../model/handler.js';
+import { attackOf, knownShip, weaponOf, withAttack } from '../model/lookup.js';
+import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
+import { rangeBonus } from '../model/weapon.js';
+import { atStep } from './attack-declare.js';
+
+/** One thing that makes dice more or fewer, with its rule. */
+export interface DiceTerm {
+  readonly by: number;
+  readonly reason: string;
+  readonly rule: 'ATK-08' | 'ATK-11' | 'RNG-09' | 'RNG-11';
+}
+
+/** What the number of dice is made of, for the attack (ATK-08) or the defense (ATK-11). */
+export function diceTerms(state: GameState, kind: DiceKind): readonly DiceTerm[] {
+  const attack = attackOf(state);
+  if (!attack?.facts || !attack.defender) return [];
+  const weapon = weaponOf(knownShip(state, attack.attacker), attack.weapon)!;
+  const { range, isObstructed } = attack.facts;
+  const bonus = rangeBonus(weapon, range)[kind];
+  const rule = kind === 'attack' ? 'ATK-08' : 'ATK-11';
+  const base: DiceTerm =
+    kind === 'attack'
+      ? { by: weapon.value, reason: weapon.name, rule }
+      : { by: knownShip(state, attack.defender).agility, reason: 'agility', rule };
+  const ranged: readonly DiceTerm[] = bonus ? [{ by: bonus, reason: `range ${range}`, rule: range === 0 ? 'RNG-11' : 'RNG-09' }] : [];
+  const blocked: readonly DiceTerm[] = kind === 'defense' && isObstructed ? [{ by: 1, reason: 'obstructed by an obstacle', rule }] : [];
+  const byHand = adjustmentsOf(attack, kind).map((one): DiceTerm => ({ ...one, rule }));
+  return [base, ...ranged, ...blocked, ...byHand];
+}
+
+/** How many dice a ship has to roll; never below 0. */
+export function diceDue(state: GameState, kind: DiceKind): number {
+  return Math.max(
+    0,
+    diceTerms(state, kind).reduce((sum, { by }) => sum + by, 0),
+  );
+}
+
+function adjustmentsOf(attack: Attack, kind: DiceKind): readonly Adjustment[] {
+  return kind === 'attack' ? attack.attackAdjustments : attack.defenseAdjustments;
+}
+
+/** The dice that are being rolled or changed at a step. */
+export function diceKindOf({ step }: Attack): DiceKind {
+  return step === 'roll attack' || step.endsWith('modifies attack') ? 'attack' : 'defense';
+}
+
+export function diceOf(attack: Attack, kind: DiceKind): readonly Die[] {
+  return kind === 'attack' ? attack.attackDice : attack.defenseDice;
+}
+
+export function withDice(state: GameState, kind: DiceKind, dice: readonly Die[]): GameState {
+  return withAttack(state, kind === 'attack' ? { attackDice: dice } : { defenseDice: dice });
+}
+
+export const diceHandlers: Handlers<'adjust dice' | 'roll'> = {
+  'adjust dice': (state, { dice: kind, by, reason }) => {
+    const attack = atStep(state, kind === 'attack' ? 'roll attack' : 'roll defense');
+    if (isRefusal(attack)) return attack;
+    const rule = kind === 'attack' ? 'ATK-08' : 'ATK-11';
+    if (!Number.isInteger(by) || by === 0)
+      return refuse(rule, `Dice: got ${by}, expected a whole number that is not 0.`, 'Say how many dice more or fewer.');
+    if (diceOf(attack, kind).length > 0) return refuse(rule, 'Dice were rolled already.', 'Add or remove dice before the roll.');
+    const adjustments = [...adjustmentsOf(attack, kind), { by, reason }];
+    return withAttack(state, kind === 'attack' ? { attackAdjustments: adjustments } : { defenseAdjustments: adjustments });
+  },
+  roll: (state, { faces, source, tooFewDice = false }) => {
+    const attack = atStep(state, 'roll attack', 'roll defense');
+    if (isRefusal(attack)) return attack;
+    const kind = diceKindOf(attack);
+    const before = diceOf(attack, kind);
+    const due = diceDue(state, kind) - before.length;
+    const wrong = faces.find((face) => !isFaceOf(kind, face));
+    if (wrong) return refuse(kind === 'attack' ? 'ATK-08' : 'ATK-11', `A ${kind} die has no ${wrong}.`, 'Tap what the dice show.');
+    if (faces.length > due)
+      return refuse(kind === 'attack' ? 'ATK-08' : 'ATK-11', `Got ${faces.length} dice, expected ${due}.`, 'Roll as many as are due.');
+    if (faces.length < due && !tooFewDice) {
+      return refuse(
+        'ATK-19',
+        `Got ${faces.length} dice, expected ${due}: a ship cannot choose to roll fewer.`,
+        'With too few dice at hand, say so: the rest is rolled after.',
+      );
+    }
+    if (tooFewDice && faces.length === 0 && due > 0)
+      return refuse('ATK-20', 'No die was rolled.', 'Roll the dice there are, then the rest.');
+    const next = checkedDice(state, kind, faces, source);
+    if (isRefusal(next)) return next;
+    // A roll in parts is one roll: none of its dice counts as rerolled (ATK-20).
+    const dice = [...before, ...faces.map((face): Die => ({ face, isRerolled: false }))];
+    const rolled = withDice(next, kind, dice);
+    if (faces.length < due) return rolled;
+    return withAttack(rolled, { step: kind === 'attack' ? 'defender modifies attack' : 'attacker modifies defense' });
+  },
+};
+
+/** Accepts dice from the table as they are; those of the generator have to be the ones its seed gives, which then goes on. */
+export function checkedDice(state: GameState, kind: DiceKind, faces: readonly Face[], source: DiceSource): GameState | Refusal {
+  if (source === 'table') return state;
+  const rolled = roll(state.seed, kind, faces.length);
+  if (rolled.faces.some((face, i) => face !== faces[i])) {
+    return refuse(
+      'not-the-dice',
+      `Got ${faces.join(', ')}, the generator gives ${rolled.faces.join(', ')}.`,
+      'Roll with the seed of the match.',
+    );
+  }
+  return { ...state, seed: rolled.seed };
+}

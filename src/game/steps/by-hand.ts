@@ -1,0 +1,58 @@
+import type { Handlers } from '../model/handler.js';
+import { changedShip, shipIn, weaponOf, withNote } from '../model/lookup.js';
+import { type Refusal, refuse } from '../model/refusal.js';
+import { gain, remove, suffer } from './effects.js';
+
+/** What players do with the pieces themselves. */
+export const handHandlers: Handlers<'tokens' | 'lock' | 'charges' | 'count tokens' | 'point turret' | 'suffer'> = {
+  tokens: (state, { ship: id, token, by, reason }) => {
+    const ship = shipIn(state, id);
+    if (!ship) return unknown(id);
+    if (!Number.isInteger(by) || by === 0)
+      return refuse('unknown', `Tokens: got ${by}, expected a whole number that is not 0.`, 'Say how many more or fewer.');
+    if (ship.tokens[token] + by < 0)
+      return refuse(
+        'unknown',
+        `${ship.name} has ${ship.tokens[token]} ${token}, ${-by} would be removed.`,
+        'Remove no more than there are.',
+      );
+    const told = withNote(state, `${ship.name}: ${by > 0 ? '+' : ''}${by} ${token} (${reason})`);
+    return by > 0 ? gain(told, id, token, by) : remove(told, id, token, -by);
+  },
+  lock: (state, { ship: id, target, isHeld, reason }) => {
+    const ship = shipIn(state, id);
+    if (!ship) return unknown(id);
+    const had = ship.locks.includes(target);
+    if (isHeld && (target === id || !shipIn(state, target))) return unknown(target);
+    if (had === isHeld) return refuse('unknown', `${ship.name} has ${had ? 'that' : 'no such'} lock.`, 'There is nothing to change.');
+    const locks = isHeld ? [...ship.locks, target] : ship.locks.filter((one) => one !== target);
+    return withNote(changedShip(state, id, { locks }), `${ship.name}: ${isHeld ? 'gains' : 'loses'} a lock (${reason})`);
+  },
+  charges: (state, { ship: id, weapon, by, reason }) => {
+    const ship = shipIn(state, id);
+    if (!ship) return unknown(id);
+    const left = (ship.charges[weapon] ?? 0) + by;
+    if (!Number.isInteger(by) || by === 0 || left < 0 || !weaponOf(ship, weapon))
+      return refuse('ATK-06', `${ship.name}: ${left} charges of ${weapon} cannot be.`, 'Charges of one of its weapons never fall below 0.');
+    return withNote(changedShip(state, id, { charges: { ...ship.charges, [weapon]: left } }), `${ship.name}: ${left} charges (${reason})`);
+  },
+  'count tokens': (state, { ship: id, token, count }) => {
+    const ship = shipIn(state, id);
+    if (!ship) return unknown(id);
+    if (!Number.isInteger(count) || count < 0)
+      return refuse('unknown', `Tokens: got ${count}, expected a whole number of at least 0.`, 'Count again.');
+    return changedShip(state, id, { counted: { ...ship.counted, [token]: count } });
+  },
+  'point turret': (state, { ship: id, turret }) => (shipIn(state, id) ? changedShip(state, id, { turret }) : unknown(id)),
+  suffer: (state, { ship: id, damage, count, reason }) => {
+    const ship = shipIn(state, id);
+    if (!ship) return unknown(id);
+    if (!Number.isInteger(count) || count < 1)
+      return refuse('unknown', `Damage: got ${count}, expected a whole number of at least 1.`, 'Say how much.');
+    return suffer(withNote(state, `${ship.name} suffers ${count} ${damage} (${reason})`), id, damage, count).state;
+  },
+};
+
+function unknown(id: string): Refusal {
+  return refuse('unknown', `${id} is not in play.`, 'Name a ship that is.');
+}

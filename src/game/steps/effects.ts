@@ -1,0 +1,84 @@
+import type { ActionName } from '../model/action.js';
+import type { Damage, GameState } from '../model/game-state.js';
+import { changedShip, knownShip, withNote } from '../model/lookup.js';
+import { greenOf, type TokenKind, withTokens } from '../model/tokens.js';
+import { triggered } from './triggers.js';
+
+/** Gives tokens to a ship, or leaves the gain to a replacement effect of that ship, which is asked about at once (QUE-06). */
+export function gain(state: GameState, shipId: string, token: TokenKind, count: number): GameState {
+  const replacement = state.abilities.find(
+    (ability) => ability.kind === 'replacement' && ability.ship === shipId && ability.tokens.includes(token),
+  );
+  if (!replacement) return gainNow(state, shipId, token, count);
+  const waiting = { ability: replacement.id, ship: shipId, token, count };
+  return withNote({ ...state, replacing: [...state.replacing, waiting] }, `${replacement.name} may replace ${count} ${token}`);
+}
+
+/** Gives tokens without asking anybody. A jam token takes a green token away, where there is but one kind to choose from. */
+export function gainNow(state: GameState, shipId: string, token: TokenKind, count: number): GameState {
+  if (count <= 0) return state;
+  const { name, tokens } = knownShip(state, shipId);
+  const given = withNote(changedShip(state, shipId, { tokens: withTokens(tokens, token, count) }), `${name}: ${count} ${token}`);
+  return token === 'jam' ? jammed(given, shipId) : given;
+}
+
+function jammed(state: GameState, shipId: string): GameState {
+  const { name, tokens } = knownShip(state, shipId);
+  const green = greenOf(tokens);
+  // Which kind goes is its player's choice; the jam token then waits beside the ship until that is said.
+  if (tokens.jam === 0 || green.length !== 1) return state;
+  const [kind] = green as [TokenKind];
+  const jammedTokens = withTokens(withTokens(tokens, kind, -1), 'jam', -1);
+  return jammed(withNote(changedShip(state, shipId, { tokens: jammedTokens }), `${name}: jam removes 1 ${kind}`), shipId);
+}
+
+/** Takes tokens away, at most what is there. */
+export function remove(state: GameState, shipId: string, token: TokenKind, count: number): GameState {
+  const { tokens } = knownShip(state, shipId);
+  return changedShip(state, shipId, { tokens: withTokens(tokens, token, -count) });
+}
+
+/** Deals damage, shields first; a crit on the hull is a faceup card. Returns where each went. */
+export function suffer(state: GameState, shipId: string, kind: 'hit' | 'crit', count: number) {
+  const dealt: Damage[] = [];
+  let ship = knownShip(state, shipId);
+  for (let i = 0; i < count; i++) {
+    const on = ship.shields > 0 ? 'shield' : 'hull';
+    dealt.push({ kind, on });
+    if (on === 'shield') ship = { ...ship, shields: ship.shields - 1 };
+    else ship = { ...ship, hull: Math.max(0, ship.hull - 1), crits: ship.crits + Number(kind === 'crit') };
+  }
+  const isDestroyed = ship.isDestroyed || ship.hull === 0;
+  const changed = changedShip(state, shipId, { ...ship, isDestroyed });
+  return { dealt, state: isDestroyed && !ship.isDestroyed ? withNote(changed, `${ship.name} is destroyed`) : changed };
+}
+
+/** What an action gives the ship that performs it; moves are made on the table. */
+const GIVES: Partial<Record<ActionName, TokenKind>> = {
+  focus: 'focus',
+  calculate: 'calculate',
+  evade: 'evade',
+  reinforce: 'reinforce',
+  cloak: 'cloak',
+};
+
+/**
+ * A ship performs an action: what it gives, then the stress of a red one, a game effect, before any ability that triggers (QUE-05).
+ * Whether it may is asked before.
+ */
+export function performed(
+  state: GameState,
+  shipId: string,
+  action: ActionName,
+  isRed: boolean,
+  isNested: boolean,
+  target?: string,
+): GameState {
+  const { name, locks } = knownShip(state, shipId);
+  let next = withNote(state, `${name} performs ${isRed ? 'a red ' : ''}${action}`);
+  const token = GIVES[action];
+  if (token) next = gainNow(next, shipId, token, 1);
+  if (action === 'lock' && target !== undefined) next = changedShip(next, shipId, { locks: [...new Set([...locks, target])] });
+  if (isRed) next = gain(next, shipId, 'stress', 1);
+  return triggered(next, { window: 'after action', ship: shipId, action }, isNested);
+}

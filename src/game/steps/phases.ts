@@ -1,0 +1,74 @@
+import type { GameShip, GameState } from '../model/game-state.js';
+import type { Handlers } from '../model/handler.js';
+import { isIonized } from '../model/ion.js';
+import { inPlay, withNote } from '../model/lookup.js';
+import { type Refusal, refuse } from '../model/refusal.js';
+import { ROUND, withTokens } from '../model/tokens.js';
+import { nextToActivate, nextToEngage } from '../model/turn-order.js';
+import { isSamePlace } from '../table/what-moved.js';
+import { triggered } from './triggers.js';
+
+/** What keeps a phase from ending; empty: nothing. */
+export function unfinished(state: GameState): readonly string[] {
+  const { phase, activation, engagement } = state;
+  if (phase === 'planning')
+    return inPlay(state)
+      .filter((ship) => !ship.set && !isIonized(state, ship))
+      .map(({ name }) => `${name} has no dial set`);
+  if (phase === 'activation') {
+    const busy = activation ? [`${activation.ship} is activating`] : [];
+    return [...busy, ...nextToActivate(state).map(({ name }) => `${name} has not activated`)];
+  }
+  if (phase === 'engagement') {
+    const busy = engagement.ship === undefined ? [] : [`${engagement.ship} is engaging`];
+    return [...busy, ...nextToEngage(state).map(({ name }) => `${name} has not engaged`)];
+  }
+  return [];
+}
+
+export const phaseHandlers: Handlers<'next phase'> = {
+  'next phase': (state) => {
+    const missing = unfinished(state);
+    if (missing.length > 0) return refuse('out-of-turn', `The ${state.phase} phase is not over: ${missing.join('; ')}.`, 'Do that first.');
+    return NEXT[state.phase](state);
+  },
+};
+
+const NEXT: Readonly<Record<GameState['phase'], (state: GameState) => GameState | Refusal>> = {
+  planning: (state) => triggered({ ...state, phase: 'activation' }, { window: 'start of activation' }, false),
+  activation: (state) =>
+    triggered(
+      { ...state, phase: 'engagement', engagement: { initiative: undefined, ship: undefined } },
+      { window: 'start of engagement' },
+      false,
+    ),
+  engagement: (state) => {
+    const ships = state.ships.map((ship) => ({
+      ...ship,
+      tokens: ROUND.reduce((tokens, kind) => withTokens(tokens, kind, -tokens[kind]), ship.tokens),
+    }));
+    return triggered({ ...state, phase: 'end', ships }, { window: 'start of end' }, false);
+  },
+  end: (state) => {
+    const ships = state.ships.map((ship) => nextRound(state, ship));
+    const next = withNote({ ...state, ships, round: state.round + 1, phase: 'planning' }, `Round ${state.round + 1}`);
+    return triggered(next, { window: 'start of planning' }, false);
+  },
+};
+
+/** A dial's faceup maneuver is over with the next Planning Phase (MAN-27). */
+function nextRound({ table, round }: GameState, ship: GameShip): GameShip {
+  const pose = table.ships.find(({ id }) => id === ship.id)?.pose;
+  const isStill = pose && ship.stands && isSamePlace(ship.stands.pose, pose);
+  return {
+    ...ship,
+    set: undefined,
+    hasActivated: false,
+    hasEngaged: false,
+    hasAttacked: false,
+    wasPartial: false,
+    counted: {},
+    noticed: [],
+    stands: isStill ? ship.stands : pose && { pose, sinceRound: round },
+  };
+}

@@ -1,0 +1,95 @@
+import { CERTAIN_PROBABILITY, isCertain } from '../../judge/core/judgement.js';
+import { report } from '../../judge/report/report.js';
+import type { ArcReport, JudgementReport, RangeReport } from '../../judge/report/report-file.js';
+import type { ArcKind } from '../../pieces/arcs.js';
+import { pairCovariance } from '../../table/pair-covariance.js';
+import type { Table } from '../../table/table.js';
+import type { Answer, Decision, OpenQuestion, Question } from '../model/question.js';
+import { decided } from '../model/question.js';
+
+/** What the table says about two ships that the rules ask about. */
+export interface Measured {
+  readonly closest: RangeReport;
+  readonly touching: JudgementReport;
+  readonly arcs: Readonly<Record<string, ArcReport>>;
+}
+
+/**
+ * Measures from one ship to another, in the given arcs. Only obstacles count as obstruction, since ships and devices in the way give no
+ * die; so all other things are left out. Throws on a ship that is not on the table.
+ */
+export function measure(table: Table, fromId: string, toId: string, arcs: readonly ArcKind[]): Measured {
+  const [from, to] = [fromId, toId].map((id) => table.ships.findIndex((ship) => ship.id === id)) as [number, number];
+  if (from < 0 || to < 0) {
+    throw new Error(`measure: ship '${from < 0 ? fromId : toId}' is not on the table, expected one of ${table.ships.map(({ id }) => id)}`);
+  }
+  const two: Table = {
+    widthMm: table.widthMm,
+    depthMm: table.depthMm,
+    ships: [{ ...table.ships[from]!, arcs }, table.ships[to]!],
+    obstacles: table.obstacles,
+    devices: [],
+    ...(table.unmeasurable && { unmeasurable: table.unmeasurable }),
+    ...(table.jointCovariance ? { jointCovariance: pairCovariance(table, from, to) } : {}),
+  };
+  const { closest, touching, arcs: inArcs } = report(two).pairs[0]!;
+  return { closest, touching, arcs: inArcs };
+}
+
+/** An answer of the table, or the question that it leaves open. */
+export type Asked<T extends Answer> = { readonly answer: T } | { readonly open: OpenQuestion };
+
+/** A yes or no: the table's where it is certain, else a judge's, else open. */
+export function askJudgement(question: Question, found: JudgementReport, decisions: readonly Decision[]): Asked<boolean> {
+  if (found.certain) return { answer: found.value };
+  const word = decided(decisions, question);
+  if (typeof word === 'boolean') return { answer: word };
+  const outcomes = [
+    { answer: true, probability: found.probability },
+    { answer: false, probability: 1 - found.probability },
+  ];
+  return { open: { question, outcomes: likeliestFirst(outcomes) } };
+}
+
+/** A range 0 to 4 (beyond): the table's where it is certain, else a judge's, else open. */
+export function askRange(question: Question, found: RangeReport, decisions: readonly Decision[]): Asked<number> {
+  // Not `found.certain`: the range of an attack counts the doubt about its arc in, which is a question of its own.
+  if (isCertain(found.probability[found.range]!)) return { answer: found.range };
+  const likely = Object.entries(found.probability).filter(([, probability]) => probability >= 1 - CERTAIN_PROBABILITY);
+  const word = decided(decisions, question);
+  if (typeof word === 'number') return { answer: word };
+  return {
+    open: { question, outcomes: likeliestFirst(likely.map(([range, probability]) => ({ answer: Number(range), probability }))) },
+  };
+}
+
+function likeliestFirst(outcomes: readonly { readonly answer: Answer; readonly probability: number }[]): OpenQuestion['outcomes'] {
+  return [...outcomes].sort((a, b) => b.probability - a.probability);
+}
+
+/** Range between two ships for an ability: arcs are ignored (RNG-04), and a ship is at range 0 of itself (RNG-05). */
+export function abilityRange(table: Table, decisions: readonly Decision[], from: string, to: string): Asked<number> {
+  if (from === to) return { answer: 0 };
+  const { closest, touching } = measure(table, from, to, []);
+  const touches = askJudgement({ about: 'touching', from, to }, touching, decisions);
+  if ('open' in touches) return touches;
+  if (touches.answer) return { answer: 0 };
+  return askRange({ about: 'range', from, to }, withoutContact(closest), decisions);
+}
+
+/** Once it is settled that ships do not touch, the range is at least 1. */
+export function withoutContact(closest: RangeReport): RangeReport {
+  const { '0': contact = 0, ...apart } = closest.probability;
+  if (contact === 0) return closest;
+  const rest = 1 - contact;
+  if (rest <= 0) return { ...closest, range: 1, certain: true, probability: { '0': 0, '1': 1, '2': 0, '3': 0, '4': 0 } };
+  const scaled = Object.fromEntries(Object.entries(apart).map(([range, p]) => [range, p / rest]));
+  const range = Math.max(1, closest.range);
+  return { ...closest, range, certain: isCertain(scaled[range]!), probability: { '0': 0, ...scaled } };
+}
+
+/** Whether a ship is in an arc of another one. */
+export function askArc(table: Table, decisions: readonly Decision[], from: string, to: string, arc: ArcKind): Asked<boolean> {
+  const { inArc } = measure(table, from, to, [arc]).arcs[arc]!;
+  return askJudgement({ about: 'arc', from, to, arc }, inArc, decisions);
+}

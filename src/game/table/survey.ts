@@ -1,0 +1,37 @@
+import type { ArcReport, JudgementReport, RangeReport } from '../../judge/report/report-file.js';
+import type { ArcKind } from '../../pieces/arcs.js';
+import type { GameShip, GameState } from '../model/game-state.js';
+import { inPlay, isOnTable } from '../model/lookup.js';
+import { arcsOf } from '../model/weapon.js';
+import { measure } from './measure.js';
+
+/** An enemy ship as its attacker sees it before choosing a weapon. */
+export interface Surveyed {
+  readonly ship: GameShip;
+  readonly touching: JudgementReport;
+  /** From base to base, arcs ignored. */
+  readonly closest: RangeReport;
+  /** The arcs it is in, or may be in; the attack range is measured inside each (RNG-03). */
+  readonly arcs: readonly (ArcReport & { readonly arc: ArcKind })[];
+}
+
+/** What every base has printed, before what its weapons cover. */
+const PRINTED: readonly ArcKind[] = ['front', 'bullseye', 'left', 'right', 'rear'];
+
+/** Measure Range: every enemy ship on the table, its range, and which of the attacker's arcs it is in (ATK-02). Nearest first. */
+export function survey(state: GameState, attacker: GameShip): readonly Surveyed[] {
+  if (!isOnTable(state, attacker.id)) return [];
+  const arcs = [...new Set([...PRINTED, ...attacker.weapons.flatMap((weapon) => arcsOf(weapon, attacker.turret))])];
+  return inPlay(state)
+    .filter(({ id, owner }) => owner !== attacker.owner && isOnTable(state, id))
+    .map((ship): Surveyed => {
+      const measured = measure(state.table, attacker.id, ship.id, arcs);
+      const found = arcs.map((arc) => ({ arc, ...measured.arcs[arc]! }));
+      return { ship, touching: measured.touching, closest: measured.closest, arcs: found.filter(mayBeIn) };
+    })
+    .sort((a, b) => a.closest.mm - b.closest.mm);
+}
+
+function mayBeIn({ inArc }: ArcReport): boolean {
+  return inArc.value || !inArc.certain;
+}

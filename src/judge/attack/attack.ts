@@ -1,0 +1,64 @@
+import { ROUNDING_MM } from '../../geometry/rounding.js';
+import type { ArcRegion } from '../../pieces/arcs.js';
+import { type AttackArc, attackGapAt, attackLinesAt, wholeArc } from '../arc/attack-line.js';
+import { probeOf, SURE_SIGMAS } from '../core/error-propagation.js';
+import type { Pair } from '../core/pair.js';
+import { atSamples, errorsOf } from '../core/pair-errors.js';
+import { middleLine, type ShortestLines } from '../core/shortest-lines.js';
+import type { Workspace } from '../core/workspace.js';
+import { type Closest, linesOnTable } from '../range/closest.js';
+import type { RangeAnswer } from '../range/range.js';
+import { settledRange, uncertainRange } from '../range/range-uncertainty.js';
+
+/** The attack range in one arc (RNG-03), with the lines it can be measured along. */
+export interface Attack {
+  /** Doubt about the range alone: its probabilities hold if the target is in the arc at all. */
+  readonly answer: RangeAnswer;
+  readonly arc: AttackArc;
+  /** The equally short lines of the table as measured, table frame. */
+  readonly lines: ShortestLines;
+  /** The arc's border is out of reach of the line whatever the errors, so the attack is measured as without an arc. */
+  readonly wholeInArc: boolean;
+}
+
+/** The attack of a pair in an arc, or undefined when the target is not in it. `nearest` is the pair's closest distance, arcs apart. */
+export function attack(work: Workspace, pair: Pair, arc: AttackArc, nearest: Closest): Attack | undefined {
+  if (!arc.own && isUncut(pair, arc, nearest))
+    return { answer: nearest.answer, arc: wholeArc(arc), lines: nearest.lines, wholeInArc: true };
+  const shortest = attackLinesAt(work, pair, arc, pair.view, ROUNDING_MM);
+  if (!shortest) return undefined;
+  const lines = linesOnTable(pair.view, shortest);
+  return { answer: answerOf(work, pair, arc, lines), arc, lines, wholeInArc: false };
+}
+
+/** Whether the arc's border cuts nothing off that matters: the whole target is inside, or its closest point is and stays the closest. */
+function isUncut(pair: Pair, { region }: AttackArc, { lines, tieMm }: Closest): boolean {
+  const { view } = pair;
+  const reachMm = SURE_SIGMAS * pair.seenShiftMm;
+  if (depthMm(view.ring, region) > reachMm) return true;
+  if (tieMm <= 2 * SURE_SIGMAS * pair.shiftMm + ROUNDING_MM) return false;
+  const { x, y } = lines.first.to;
+  const dx = x - view.viewerX;
+  const dy = y - view.viewerY;
+  const closest = [view.viewerCos * dx - view.viewerSin * dy, view.viewerSin * dx + view.viewerCos * dy];
+  return depthMm(closest, region) > reachMm + SURE_SIGMAS * pair.lineShiftMm;
+}
+
+function answerOf(work: Workspace, pair: Pair, arc: AttackArc, lines: ShortestLines): RangeAnswer {
+  const { from, to } = middleLine(lines);
+  if (pair.exact) return settledRange(lines.gapMm, 0, from, to);
+  const values = [lines.gapMm];
+  for (const probe of errorsOf(pair).probes) values.push(attackGapAt(work, pair, arc, probe));
+  return uncertainRange(probeOf(values), from, to, () => atSamples(pair, (view) => attackGapAt(work, pair, arc, view)));
+}
+
+/** How far inside the arc's sides the least deep of some points lies, mm; negative when one is outside. */
+function depthMm(points: readonly number[], { sides }: ArcRegion): number {
+  let depth = Infinity;
+  for (let s = 0; s < sides.length; s += 3) {
+    for (let i = 0; i < points.length; i += 2) {
+      depth = Math.min(depth, sides[s]! * points[i]! + sides[s + 1]! * points[i + 1]! - sides[s + 2]!);
+    }
+  }
+  return depth;
+}

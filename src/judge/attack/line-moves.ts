@@ -1,0 +1,99 @@
+import { type AttackArc, attackLineAt } from '../arc/attack-line.js';
+import { PROBE_SIGMA, SURE_SIGMAS } from '../core/error-propagation.js';
+import { type Pair, tableX, tableY, type View } from '../core/pair.js';
+import { errorsOf, PAIR_COORDINATES, SEEN_COORDINATES } from '../core/pair-errors.js';
+import type { Workspace } from '../core/workspace.js';
+
+/** A line on the table: x and y of its two ends, mm. */
+export type TableLine = readonly [number, number, number, number];
+
+/** How the two ends of an attack line move with the pair's error coordinates. */
+export interface LineMoves {
+  /** The line as measured, then with each of the first four coordinates at plus and minus PROBE_SIGMA; four numbers for each. */
+  readonly lines: readonly number[];
+  /** No end of the line goes farther than this, mm. */
+  readonly reachMm: number;
+  /** There is a line in every probe: the target is in the arc. */
+  readonly whole: boolean;
+}
+
+/** The line as measured and how it moves; undefined when there is no line. */
+export function lineMoves(work: Workspace, pair: Pair, arc: AttackArc): LineMoves | undefined {
+  const { probes, factor } = errorsOf(pair);
+  const lines: number[] = [];
+  if (!pushLine(lines, work, pair, arc, pair.view)) return undefined;
+  let whole = true;
+  let sumSq = 0;
+  for (let i = 0; i < SEEN_COORDINATES; i++) {
+    for (let side = 0; side < 2; side++) {
+      if (pushLine(lines, work, pair, arc, probes[2 * i + side]!)) continue;
+      whole = false;
+      lines.push(lines[0]!, lines[1]!, lines[2]!, lines[3]!);
+    }
+    sumSq += Math.max(shiftSq(lines, 8 * i + 4), shiftSq(lines, 8 * i + 8)) / PROBE_SIGMA ** 2;
+  }
+  // The last two coordinates shift the pair as a whole.
+  const a = factor[4 * PAIR_COORDINATES + 4]!;
+  const b = factor[5 * PAIR_COORDINATES + 4]!;
+  const c = factor[5 * PAIR_COORDINATES + 5]!;
+  return { lines, reachMm: SURE_SIGMAS * Math.sqrt(sumSq + a * a + b * b + c * c), whole };
+}
+
+/** Writes the shortest attack line of a view on the table into `out`; false when there is none. */
+export function lineInto(out: [number, number, number, number], work: Workspace, pair: Pair, arc: AttackArc, view: View): boolean {
+  const line = attackLineAt(work, pair, arc, view);
+  if (!line) return false;
+  out[0] = tableX(view, line.px, line.py);
+  out[1] = tableY(view, line.px, line.py);
+  out[2] = tableX(view, line.qx, line.qy);
+  out[3] = tableY(view, line.qx, line.qy);
+  return true;
+}
+
+function pushLine(lines: number[], work: Workspace, pair: Pair, arc: AttackArc, view: View): boolean {
+  const line = attackLineAt(work, pair, arc, view);
+  if (!line) return false;
+  const { px, py, qx, qy } = line;
+  lines.push(tableX(view, px, py), tableY(view, px, py), tableX(view, qx, qy), tableY(view, qx, qy));
+  return true;
+}
+
+/** How far the ends of the line at place `at` are from those of the first one, mm². */
+function shiftSq(lines: readonly number[], at: number): number {
+  const px = lines[at]! - lines[0]!;
+  const py = lines[at + 1]! - lines[1]!;
+  const qx = lines[at + 2]! - lines[2]!;
+  const qy = lines[at + 3]! - lines[3]!;
+  return Math.max(px * px + py * py, qx * qx + qy * qy);
+}
+
+/** How the ends of the line move with coordinate `i` of the pair, mm for each sigma. */
+export function slopeOf({ lines }: LineMoves, pair: Pair, i: number): TableLine {
+  if (i < SEEN_COORDINATES) {
+    const at = 8 * i + 4;
+    const by = 2 * PROBE_SIGMA;
+    const px = (lines[at]! - lines[at + 4]!) / by;
+    const py = (lines[at + 1]! - lines[at + 5]!) / by;
+    return [px, py, (lines[at + 2]! - lines[at + 6]!) / by, (lines[at + 3]! - lines[at + 7]!) / by];
+  }
+  const { factor } = errorsOf(pair);
+  const { viewerSin: sin, viewerCos: cos } = pair.view;
+  const aside = factor[4 * PAIR_COORDINATES + i]!;
+  const ahead = factor[5 * PAIR_COORDINATES + i]!;
+  const x = cos * aside + sin * ahead;
+  const y = cos * ahead - sin * aside;
+  return [x, y, x, y];
+}
+
+/**
+ * What is not linear in coordinate `i`, of the first four: the difference of its two sides, mm for each sigma, at the point `t` (0 to 1)
+ * of the line and along the direction (nx, ny).
+ */
+export function kinkOf({ lines }: LineMoves, i: number, t: number, nx: number, ny: number): number {
+  const at = 8 * i + 4;
+  const px = lines[at]! + lines[at + 4]! - 2 * lines[0]!;
+  const py = lines[at + 1]! + lines[at + 5]! - 2 * lines[1]!;
+  const qx = lines[at + 2]! + lines[at + 6]! - 2 * lines[2]!;
+  const qy = lines[at + 3]! + lines[at + 7]! - 2 * lines[3]!;
+  return ((1 - t) * (nx * px + ny * py) + t * (nx * qx + ny * qy)) / (2 * PROBE_SIGMA);
+}

@@ -1,0 +1,158 @@
+import { type Pose, tableFromPiece, turnedOnSpot, wrapRad } from '../../geometry/pose.js';
+import { ROUNDING_MM } from '../../geometry/rounding.js';
+import { halfSideMm } from '../../pieces/bases.js';
+import { NOMINAL, type PhysicalSet, TEMPLATE_WIDTH_MM } from '../../pieces/dimensions.js';
+import { type Maneuver, maneuverCode } from '../../pieces/maneuver.js';
+import { template as templateOf } from '../../pieces/templates.js';
+import type { Ship, Table } from '../../table/table.js';
+import { type GuidedPath, guidedPath, poseAlong, templateEnd } from './guided-path.js';
+import { baseGapMm, basesOverlap, isOffTable, outlineGapMm, type PlacedBase } from './placed-base.js';
+import { resolveOverlap } from './resolve-overlap.js';
+import { isUnderTemplate } from './under-template.js';
+
+/** Where the hashmark on a rolled ship's side lies on the template's end, seen along the direction of travel there. */
+export type Align = 'left' | 'middle' | 'right';
+
+export interface MoveOptions {
+  /** Of a Tallon Roll only; default `middle`. */
+  readonly align?: Align;
+  /** The player's own templates; default `NOMINAL`. */
+  readonly physical?: PhysicalSet;
+  /** A move of Adaptive Ailerons, where an overlap does not cost the Perform Action step (MAN-25). */
+  readonly ailerons?: boolean;
+}
+
+/** Where a maneuver ends and what comes of it. Poses in the table frame, mm and radians. */
+export interface Execution {
+  readonly execution: 'full' | 'partial';
+  readonly end: Pose;
+  /** The end had nothing been in the way. */
+  readonly intended: Pose;
+  /** Ships at range 0 at the end, in the order of the table. */
+  readonly touching: readonly string[];
+  /** Ships it would have overlapped and was backed over, in the order in which it came free of them; it touches the last one. */
+  readonly backedOver: readonly string[];
+  /** Obstacles and devices under the template; of a partial maneuver only under the part behind the base at its end. */
+  readonly templateOver: readonly string[];
+  /** Obstacles and devices under the base at the end. */
+  readonly overlaps: readonly string[];
+  readonly offTable: boolean;
+  readonly skipsAction: boolean;
+  /** How far the rear guides have come along the template's centre line, mm (in travel); −side: where they started. */
+  readonly rearAlongMm: number;
+}
+
+/**
+ * Executes a maneuver with a ship of the table: fully where it can be placed, else partially, both pairs of guides kept on the template's
+ * centre line. Throws on an unknown ship, on one whose front is open, and on an alignment of anything but a Tallon Roll.
+ */
+export function execute(table: Table, shipId: string, maneuver: Maneuver, options: MoveOptions = {}): Execution {
+  const ship = shipOf(table, shipId);
+  if (ship.isFrontOpen) {
+    throw new Error(
+      `Ship '${shipId}': which way it faces is not told, expected its front to be known. Say which of its sides is the front.`,
+    );
+  }
+  const { bearing } = maneuver;
+  if (options.align !== undefined && bearing.finish !== 'rolled') {
+    throw new Error(`Maneuver ${maneuverCode(maneuver)}: got alignment '${options.align}', expected none; only a Tallon Roll is aligned.`);
+  }
+  const others = table.ships.filter(({ id }) => id !== shipId);
+  if (bearing.template === 'none') return stationary(table, ship, others);
+  const path = travelPath(ship, maneuver, options.physical ?? NOMINAL);
+  const facing = bearing.motion === 'reverse' ? Math.PI : 0;
+  const intended = turnedOnSpot(intendedPose(path, maneuver, options.align ?? 'middle'), facing);
+  const lengthMm = path.template.lengthMm;
+  if (!others.some((other) => basesOverlap({ base: ship.base, pose: intended }, other))) {
+    return outcome(table, ship, others, {
+      path,
+      end: intended,
+      intended,
+      rearAlongMm: lengthMm,
+      backedOver: [],
+      execution: 'full',
+      options,
+    });
+  }
+  // A loop or roll that cannot be placed is executed like the basic maneuver of the same template, without its extra turn (MAN-16).
+  const { rearAlongMm, backedOver } = resolveOverlap(path, ship.base, others);
+  const end = turnedOnSpot(poseAlong(path, rearAlongMm), facing);
+  return outcome(table, ship, others, { path, end, intended, rearAlongMm, backedOver, execution: 'partial', options });
+}
+
+function shipOf(table: Table, id: string): Ship {
+  const ship = table.ships.find((one) => one.id === id);
+  if (ship) return ship;
+  throw new Error(`Ship '${id}': not on the table, expected one of ${table.ships.map((one) => one.id).join(', ')}.`);
+}
+
+/** The way of the template under a ship's maneuver; a reversing ship travels the way its rear looks. */
+export function travelPath({ base, pose }: PlacedBase, { speed, bearing }: Maneuver, physical: PhysicalSet): GuidedPath {
+  if (bearing.template === 'none') throw new Error(`travelPath: got a ${bearing.name} maneuver, expected one with a template`);
+  const reverse = bearing.motion === 'reverse';
+  const side = bearing.side === 'straight' ? 0 : bearing.side === 'right' ? 1 : -1;
+  // What is left of the pilot is right of the way back.
+  const bend = (reverse ? -side : side) as -1 | 0 | 1;
+  const way = reverse ? turnedOnSpot(pose, Math.PI) : pose;
+  return guidedPath(way, 2 * halfSideMm(base), templateOf(bearing.template, speed, physical), bend);
+}
+
+/** Where the ship stands at the end of the template if nothing is in the way, facing as it travels. */
+function intendedPose(path: GuidedPath, { bearing }: Maneuver, align: Align): Pose {
+  const along = poseAlong(path, path.template.lengthMm);
+  if (bearing.finish === 'along') return along;
+  if (bearing.finish === 'turned about') return turnedOnSpot(along, Math.PI);
+  const end = templateEnd(path);
+  const shiftMm = { left: -TEMPLATE_WIDTH_MM / 2, middle: 0, right: TEMPLATE_WIDTH_MM / 2 }[align];
+  const centre = tableFromPiece(end, { x: shiftMm, y: path.sideMm / 2 });
+  return { ...centre, headingRad: wrapRad(end.headingRad + (path.bend * Math.PI) / 2) };
+}
+
+interface Outcome {
+  readonly path: GuidedPath;
+  readonly end: Pose;
+  readonly intended: Pose;
+  readonly rearAlongMm: number;
+  readonly backedOver: readonly string[];
+  readonly execution: 'full' | 'partial';
+  readonly options: MoveOptions;
+}
+
+function outcome(table: Table, ship: Ship, others: readonly Ship[], found: Outcome): Execution {
+  const { path, end, intended, rearAlongMm, backedOver, execution, options } = found;
+  const moved = { base: ship.base, pose: end };
+  const objects = [...table.obstacles, ...table.devices];
+  return {
+    execution,
+    end: turnedOnSpot(end, 0),
+    intended,
+    touching: touchingShips(moved, others),
+    backedOver,
+    templateOver: objects.filter(({ outline }) => isUnderTemplate(path, rearAlongMm, outline)).map(({ id }) => id),
+    overlaps: objects.filter(({ outline }) => outlineGapMm(moved, outline) < -ROUNDING_MM).map(({ id }) => id),
+    offTable: isOffTable(table, moved),
+    skipsAction: execution === 'partial' && !options.ailerons,
+    rearAlongMm,
+  };
+}
+
+function touchingShips(moved: PlacedBase, others: readonly Ship[]): readonly string[] {
+  return others.filter((other) => baseGapMm(moved, other) <= ROUNDING_MM).map(({ id }) => id);
+}
+
+/** Does not move, fully executes, overlaps no ship; obstacles at range 0 take effect, and what it touched it still touches (MAN-17, MAN-18). */
+function stationary(table: Table, ship: Ship, others: readonly Ship[]): Execution {
+  const objects = [...table.obstacles, ...table.devices];
+  return {
+    execution: 'full',
+    end: ship.pose,
+    intended: ship.pose,
+    touching: touchingShips(ship, others),
+    backedOver: [],
+    templateOver: [],
+    overlaps: objects.filter(({ outline }) => outlineGapMm(ship, outline) <= ROUNDING_MM).map(({ id }) => id),
+    offTable: isOffTable(table, ship),
+    skipsAction: false,
+    rearAlongMm: 0,
+  };
+}

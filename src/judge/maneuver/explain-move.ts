@@ -1,0 +1,120 @@
+import { EXACT, type Pose, type PoseCovariance, pieceFromTable, wrapRad } from '../../geometry/pose.js';
+import type { Maneuver } from '../../pieces/maneuver.js';
+import type { Table } from '../../table/table.js';
+import type { Align, Execution, MoveOptions } from './execute.js';
+import { maneuverEnds } from './maneuver-ends.js';
+
+/**
+ * What hands do: standard deviations of a carefully made move. Templates of different makers end up to 1.9 mm apart and a base has play
+ * between its guides, so no placement is asserted to better than 2.5 mm (two of these). No source measured it.
+ */
+export const HAND_SIGMA = { mm: 1.25, rad: Math.PI / 180 } as const;
+
+/** A difference as large as this (chi-squared of three coordinates) happens by hands and camera alone in 1 of 1000 moves. */
+const UNLIKELY_CHI_SQ = 16.27;
+
+/** How far a ship stands from where it should, seen by its pilot at the expected place. */
+export interface Offset {
+  readonly rightMm: number;
+  readonly forwardMm: number;
+  readonly distanceMm: number;
+  /** Clockwise is positive. */
+  readonly turnDeg: number;
+}
+
+/** One explanation of a move. */
+export interface Explanation {
+  readonly code: string;
+  readonly maneuver: Maneuver;
+  readonly align?: Align;
+  readonly execution: Execution;
+  readonly offset: Offset;
+  /** Squared difference in units of what hands and camera do, three coordinates together. */
+  readonly chiSq: number;
+  /** The difference lies within what hands and cameras do. */
+  readonly plausible: boolean;
+}
+
+/**
+ * Which maneuver of a dial brought a ship from its place in `before` to `after`? All of them, the best first; what other ships were in
+ * the way is taken from the table, so a bumped ship is explained too. Nothing plausible: it was none of them, or was misplaced.
+ */
+export function explainMove(
+  before: Table,
+  shipId: string,
+  after: { readonly pose: Pose; readonly covariance?: PoseCovariance },
+  dial: readonly string[],
+  options: Omit<MoveOptions, 'align'> = {},
+): readonly Explanation[] {
+  const ship = before.ships.find(({ id }) => id === shipId);
+  if (!ship) throw new Error(`Ship '${shipId}': not on the table, expected one of ${before.ships.map(({ id }) => id).join(', ')}.`);
+  const explanations = maneuverEnds(before, shipId, dial, options).map((end): Explanation => {
+    const offset = offsetFrom(end.execution.end, after.pose);
+    const chiSq = chiSquared(ship.pose, ship.covariance, end.execution.end, after.pose, after.covariance ?? EXACT);
+    return { ...end, offset, chiSq, plausible: chiSq <= UNLIKELY_CHI_SQ };
+  });
+  return explanations.sort((a, b) => a.chiSq - b.chiSq);
+}
+
+/** How `now` lies to `expected`. */
+export function offsetFrom(expected: Pose, now: Pose): Offset {
+  const { x, y } = pieceFromTable(expected, now);
+  return {
+    rightMm: x,
+    forwardMm: y,
+    distanceMm: Math.hypot(x, y),
+    turnDeg: (wrapRad(now.headingRad - expected.headingRad) * 180) / Math.PI,
+  };
+}
+
+/** Difference in units of its spread: the camera's before (carried along to the end), the camera's after, and the hand's. */
+function chiSquared(start: Pose, before: PoseCovariance, expected: Pose, now: Pose, after: PoseCovariance): number {
+  // An error of the start's heading swings the whole move about the start.
+  const swingX = expected.y - start.y;
+  const swingY = -(expected.x - start.x);
+  const xx = before.xx + 2 * swingX * before.xh + swingX * swingX * before.hh + after.xx + HAND_SIGMA.mm ** 2;
+  const yy = before.yy + 2 * swingY * before.yh + swingY * swingY * before.hh + after.yy + HAND_SIGMA.mm ** 2;
+  const xy = before.xy + swingX * before.yh + swingY * before.xh + swingX * swingY * before.hh + after.xy;
+  const xh = before.xh + swingX * before.hh + after.xh;
+  const yh = before.yh + swingY * before.hh + after.yh;
+  const hh = before.hh + after.hh + HAND_SIGMA.rad ** 2;
+  const dx = now.x - expected.x;
+  const dy = now.y - expected.y;
+  const dh = wrapRad(now.headingRad - expected.headingRad);
+  // dᵀ C⁻¹ d by the adjugate of the symmetric 3 × 3 matrix.
+  const axx = yy * hh - yh * yh;
+  const axy = xh * yh - xy * hh;
+  const axh = xy * yh - xh * yy;
+  const ayy = xx * hh - xh * xh;
+  const ayh = xy * xh - xx * yh;
+  const ahh = xx * yy - xy * xy;
+  const det = xx * axx + xy * axy + xh * axh;
+  return (dx * dx * axx + dy * dy * ayy + dh * dh * ahh + 2 * (dx * dy * axy + dx * dh * axh + dy * dh * ayh)) / det;
+}
+
+/** How to put a bumped ship back where it stood. */
+export interface PutBack {
+  /** Slide the ship this way, in its present frame. */
+  readonly rightMm: number;
+  readonly forwardMm: number;
+  readonly distanceMm: number;
+  /** Then turn it on the spot by this much, clockwise positive. */
+  readonly turnDeg: number;
+  /** It is already there as nearly as the camera can tell. */
+  readonly isBack: boolean;
+}
+
+/** The way back from where a ship stands to where it stood; the two covariances say how well both are known. */
+export function putBack(
+  stood: { readonly pose: Pose; readonly covariance?: PoseCovariance },
+  stands: { readonly pose: Pose; readonly covariance?: PoseCovariance },
+): PutBack {
+  const a = stood.covariance ?? EXACT;
+  const b = stands.covariance ?? EXACT;
+  const { rightMm, forwardMm, distanceMm, turnDeg } = offsetFrom(stands.pose, stood.pose);
+  const placeSigma = Math.sqrt(a.xx + a.yy + b.xx + b.yy);
+  const turnSigmaDeg = (Math.sqrt(a.hh + b.hh) * 180) / Math.PI;
+  // Within two sigma, and never asking for less than anybody can place by hand.
+  const isBack = distanceMm <= Math.max(0.25, 2 * placeSigma) && Math.abs(turnDeg) <= Math.max(0.25, 2 * turnSigmaDeg);
+  return { rightMm, forwardMm, distanceMm, turnDeg, isBack };
+}

@@ -1,0 +1,33 @@
+import { type Maneuver, maneuverCode, parseManeuver } from '../../pieces/maneuver.js';
+import type { Table } from '../../table/table.js';
+import { type Align, type Execution, execute, type MoveOptions } from './execute.js';
+
+/** One end of a ship's dial. */
+export interface ManeuverEnd {
+  readonly code: string;
+  readonly maneuver: Maneuver;
+  /** Of a Tallon Roll only. */
+  readonly align?: Align;
+  readonly execution: Execution;
+}
+
+/** Where could this ship go: every maneuver of a dial (codes such as `2FB`), a Tallon Roll with its three alignments. */
+export function maneuverEnds(
+  table: Table,
+  shipId: string,
+  dial: readonly string[],
+  options: Omit<MoveOptions, 'align'> = {},
+): readonly ManeuverEnd[] {
+  return dial.flatMap((code) => endsOf(table, shipId, parseManeuver(code), options));
+}
+
+function endsOf(table: Table, shipId: string, maneuver: Maneuver, options: Omit<MoveOptions, 'align'>): readonly ManeuverEnd[] {
+  const code = maneuverCode(maneuver);
+  if (maneuver.bearing.finish !== 'rolled') return [{ code, maneuver, execution: execute(table, shipId, maneuver, options) }];
+  return (['left', 'middle', 'right'] as const).map((align) => ({
+    code,
+    maneuver,
+    align,
+    execution: execute(table, shipId, maneuver, { ...options, align }),
+  }));
+}

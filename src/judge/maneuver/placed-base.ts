@@ -1,0 +1,59 @@
+import { squareGapMm } from '../../geometry/box.js';
+import { boxOutlineGap } from '../../geometry/box-outline.js';
+import type { Point } from '../../geometry/point.js';
+import { type Pose, pieceFromTable } from '../../geometry/pose.js';
+import { ROUNDING_MM } from '../../geometry/rounding.js';
+import type { BaseSize } from '../../pieces/base-size.js';
+import { baseOutline, halfSideMm } from '../../pieces/bases.js';
+import type { Table } from '../../table/table.js';
+
+/** A base at a place. */
+export interface PlacedBase {
+  readonly base: BaseSize;
+  readonly pose: Pose;
+}
+
+/** Gap between two bases, mm; negative: how deep they overlap. */
+export function baseGapMm(a: PlacedBase, b: PlacedBase): number {
+  const centre = pieceFromTable(a.pose, b.pose);
+  const turn = b.pose.headingRad - a.pose.headingRad;
+  return squareGapMm(halfSideMm(a.base), halfSideMm(b.base), centre.x, centre.y, Math.sin(turn), Math.cos(turn));
+}
+
+/** Two bases that share a surface; bases that only touch do not overlap. */
+export function basesOverlap(a: PlacedBase, b: PlacedBase): boolean {
+  return baseGapMm(a, b) < -ROUNDING_MM;
+}
+
+/** Two ships that cannot stand so, and how far one has to go for them not to overlap, mm. */
+export interface Overlap {
+  readonly ids: readonly [string, string];
+  readonly depthMm: number;
+}
+
+/** All ships of a table whose bases overlap each other by more than `leastMm`: the table was measured or typed wrong. */
+export function overlappingShips({ ships }: Pick<Table, 'ships'>, leastMm = ROUNDING_MM): readonly Overlap[] {
+  return ships.flatMap((one, i) =>
+    ships.slice(i + 1).flatMap((other): readonly Overlap[] => {
+      const depthMm = -baseGapMm(one, other);
+      return depthMm > leastMm ? [{ ids: [one.id, other.id], depthMm }] : [];
+    }),
+  );
+}
+
+/** Gap between a base and an outline, mm; negative when the base lies on it. */
+export function outlineGapMm({ base, pose }: PlacedBase, outline: readonly Point[]): number {
+  const ring: number[] = [];
+  for (const point of outline) {
+    const { x, y } = pieceFromTable(pose, point);
+    ring.push(x, y);
+  }
+  return boxOutlineGap(halfSideMm(base), ring).gapMm;
+}
+
+/** Whether any part of a base is beyond the edge of the mat; exactly at the edge it is still on the table. */
+export function isOffTable({ widthMm, depthMm }: Pick<Table, 'widthMm' | 'depthMm'>, { base, pose }: PlacedBase): boolean {
+  return baseOutline(base, pose).some(
+    ({ x, y }) => x < -ROUNDING_MM || y < -ROUNDING_MM || x > widthMm + ROUNDING_MM || y > depthMm + ROUNDING_MM,
+  );
+}

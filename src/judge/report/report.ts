@@ -1,0 +1,61 @@
+import { ROUNDING_MM } from '../../geometry/rounding.js';
+import { arcRegion } from '../../pieces/arcs.js';
+import { halfSideMm } from '../../pieces/bases.js';
+import { NOMINAL, type PhysicalSet } from '../../pieces/dimensions.js';
+import type { Table } from '../../table/table.js';
+import { type AttackFrom, attackArc } from '../arc/attack-line.js';
+import { blockersOf } from '../core/blockers.js';
+import { alongTile } from '../core/facings.js';
+import { newWorkspace } from '../core/workspace.js';
+import { offTable } from './off-table.js';
+import { judgementReport, objectReport, pairReports, type ReportContext } from './pair-report.js';
+import type { PairReport, Report, ShipReport } from './report-file.js';
+
+export interface ReportOptions {
+  /** The player's own templates and arcs; default `NOMINAL`. */
+  readonly physical?: PhysicalSet;
+  /** Reading of the attack range; default `whole base` (RNG-03). */
+  readonly attackFrom?: AttackFrom;
+}
+
+/**
+ * Every range, arc and obstruction answer of a table, each with its doubt, as in report.schema.json. Exact poses give exact answers; see
+ * judgement.ts for when an answer counts as certain, range.ts for what holds on a line exactly. Throws on a joint covariance of the wrong size.
+ */
+export function report(table: Table, options: ReportOptions = {}): Report {
+  const context = reportContext(table, options);
+  const count = table.ships.length;
+  const rows: PairReport[][] = table.ships.map(() => []);
+  for (let i = 0; i < count; i++) {
+    for (let j = i + 1; j < count; j++) {
+      const [there, back] = pairReports(context, i, j);
+      // Each row is filled in the order of the ships: first what earlier ships left, then its own.
+      rows[i]!.push(there);
+      rows[j]!.push(back);
+    }
+  }
+  return { format: 'hashmark-report', version: 1, pairs: rows.flat(), ships: rows.map((row, index) => shipReport(context, index, row)) };
+}
+
+/** What all pairs of a table's report share. */
+export function reportContext(table: Table, { physical = NOMINAL, attackFrom = 'whole base' }: ReportOptions): ReportContext {
+  const arcs = table.ships.map((ship) =>
+    ship.arcs.map((arc) => attackArc(arcRegion(ship.base, arc, physical), halfSideMm(ship.base), attackFrom)),
+  );
+  const alongTiles = table.ships.map((_, index) => alongTile(table, index));
+  return { table, blockers: blockersOf(table), arcs, alongTiles, work: newWorkspace() };
+}
+
+/** Everything about one ship by its place in `table.ships`, with the pairs from it; what is `known` already is taken as it is. */
+export function shipReport(
+  { table, blockers }: ReportContext,
+  index: number,
+  own: readonly PairReport[],
+  known?: Pick<ShipReport, 'offTable' | 'objects'>,
+): ShipReport {
+  const { id } = table.ships[index]!;
+  const objects = known?.objects ?? blockers.filter(({ shipIndex }) => shipIndex < 0).map((object) => objectReport(table, index, object));
+  const under = objects.filter(({ closest }) => closest.mm <= ROUNDING_MM).map((object) => object.id);
+  const against = own.filter(({ touching }) => touching.value).map(({ to }) => to);
+  return { id, overlaps: [...under, ...against], offTable: known?.offTable ?? judgementReport(offTable(table, index)), objects };
+}

@@ -1,0 +1,105 @@
+import type { Camera } from '../geometry/camera.js';
+import type { Pixel, Point } from '../geometry/point.js';
+import type { Pose, PoseCovariance } from '../geometry/pose.js';
+import type { BaseSize } from '../pieces/base-size.js';
+import type { KnownLens } from './known-lens.js';
+import type { ObstacleKind, PlacedToken, TileTurn, Unmeasurable } from './table.js';
+
+/** What the camera saw in one frame: millimetres only, no pixels of the picture. */
+export interface TableMeasurement {
+  readonly capturedAtMs: number;
+  /** The camera that took the frame, table frame; draws the overlay in place. */
+  readonly camera: Camera;
+  readonly mat: { readonly widthMm: number; readonly depthMm: number; readonly sigmaMm: number };
+  readonly bases: readonly SeenBase[];
+  /** Joint covariance of `bases`, (3n)×(3n) row-major: x mm, y mm, heading rad. */
+  readonly jointCovariance: readonly number[];
+  readonly obstacles: readonly SeenObstacle[];
+  /** Movement templates and rulers that were recognised. */
+  readonly templates?: readonly SeenTemplate[];
+  /** Bases and obstacles that are or may be there but cannot be measured, with the reason: never placed silently. */
+  readonly unmeasurable: readonly Unmeasurable[];
+  /** What could not be told though bases were measured: a mat whose border is not in view. */
+  readonly caution?: Problem;
+  /** Time spent in each stage, ms. */
+  readonly stageMs: Readonly<Record<string, number>>;
+}
+
+export interface SeenBase {
+  readonly base: BaseSize;
+  readonly pose: Pose;
+  readonly covariance: PoseCovariance;
+  readonly detectionProbability: number;
+  /** Absent where its sides were not seen. */
+  readonly tile?: TileTurn;
+  /** Which of its sides is the front could not be told: the heading is one of the four that its outline allows. */
+  readonly isFrontOpen?: true;
+  /** As an earlier frame read it, because nothing has changed there: it bears nothing out anew. */
+  readonly isKept?: true;
+}
+
+export interface SeenObstacle {
+  readonly kind: ObstacleKind;
+  readonly outline: readonly Point[];
+  /** One standard deviation of the outline's points in their worst direction. */
+  readonly sigmaMm: number;
+  /** Absent: not recognised, the outline is as seen. */
+  readonly token?: PlacedToken;
+}
+
+/** A movement template or the range ruler lying on the mat. */
+export interface SeenTemplate {
+  /** Such as 'straight 3', 'bank 2', 'ruler'. */
+  readonly name: string;
+  readonly outline: readonly Point[];
+}
+
+/** A printed ChArUco board: `columns`×`rows` squares; the sizes are those of the paper, measured. */
+export interface BoardLayout {
+  readonly columns: number;
+  readonly rows: number;
+  readonly squareMm: number;
+  readonly markerMm: number;
+  /** OpenCV's name of the marker dictionary, such as DICT_5X5_100. */
+  readonly dictionary: string;
+}
+
+/** What a person tells the camera: corners tapped, a lens known, a printed board laid on the table, a picture that is mirrored. */
+export interface MeasureHints {
+  /** The picture is a mirror image: it is turned first, and all that is told and seen is in the turned one. */
+  readonly isMirrored?: boolean;
+  /** Mat corners in the picture, in order around the mat, beginning nearest-left to player 1; fewer than four where they are out of view. */
+  readonly corners?: readonly (Pixel | undefined)[];
+  /** Look for this board: it gives scale and lens, and the table's frame where no mat is in view. */
+  readonly board?: BoardLayout;
+  /** Nothing else will be seen of this table: where no mat is in view, its bases are measured relative to each other. */
+  readonly isPhoto?: boolean;
+  /** Lens of this camera at this resolution, from an earlier solution or a printed board. */
+  readonly lens?: KnownLens;
+}
+
+/** A misfortune that a person can mend; `code` is stable. */
+export interface Problem {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** What pictures of the printed sheet have told of the camera's lens so far. */
+export interface LensProgress {
+  readonly pictures: number;
+  /** Once it is sure enough to be kept. */
+  readonly lens?: KnownLens;
+  /** What to show the camera to make it so. */
+  readonly missing?: string;
+}
+
+export type MeasureResult = (
+  | { readonly ok: true; readonly measurement: TableMeasurement }
+  | { readonly ok: false; readonly problem: Problem }
+) & {
+  /** While the printed board is looked for and no lens is told. */
+  readonly lensProgress?: LensProgress;
+  /** Nothing has changed in the picture since it was last measured: the measurement is that one, at another time. */
+  readonly isUnchanged?: true;
+};

@@ -1,0 +1,122 @@
+import type { Pixel, Point } from '../../geometry/point.js';
+import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
+import { HALF_SIDE_MM } from '../../pieces/dimensions.js';
+import { CELL_MM, RECTIFIED_PX, type Rectified, tableFromRectified } from '../image/rectify.js';
+
+import { averageMirrored, mirrorRows } from '../runtime/mirror-rows.js';
+import type { Net } from '../runtime/net.js';
+import { sigmoid } from '../runtime/sigmoid.js';
+
+/** A base that the net believes it sees, in the table frame of the rectified picture. */
+export interface Detection {
+  readonly base: BaseSize;
+  readonly at: Point;
+  readonly headingRad: number;
+  /** The net's score, 0…1; only ever compared with a threshold. */
+  readonly score: number;
+  /** How much its place looks like a card's to the same net: mean logit of the cells that it covers. */
+  readonly cardLogit: number;
+}
+
+export interface Detections {
+  readonly bases: readonly Detection[];
+  /** Mask logits of asteroids, debris and gas clouds, each n×n cells of 4 px. */
+  readonly obstacles: readonly Float32Array[];
+  /** Mask logits of templates, likewise: straight ones and rulers, curved ones. */
+  readonly templates: { readonly straight: Float32Array; readonly curved: Float32Array };
+}
+
+const STRIDE = 4;
+const SCORE = 0.15;
+
+/** The maps that change sign when the picture is mirrored: what points to the right. */
+const SIDEWAYS = [3, 5, 8];
+
+/** Finds bases and obstacles in a rectified picture; `bothWays`: looked at mirrored as well, so that what the net errs in differently cancels. */
+export async function detect(net: Net, rectified: Rectified, bothWays: boolean): Promise<Detections> {
+  const n = RECTIFIED_PX / STRIDE;
+  const data = await runMaps(net, rectified.rgb);
+  if (bothWays) averageMirrored(data, await runMaps(net, mirrorRows(rectified.rgb, RECTIFIED_PX)), n * n, n, n, SIDEWAYS);
+  const plane = (k: number) => data.subarray(k * n * n, (k + 1) * n * n);
+  return {
+    bases: apart(peaks(data, n)),
+    obstacles: [10, 11, 12].map(plane),
+    templates: { straight: plane(13), curved: plane(14) },
+  };
+}
+
+async function runMaps(net: Net, rgb: Float32Array): Promise<Float32Array> {
+  const { maps } = await net.run(rgb, [1, 3, RECTIFIED_PX, RECTIFIED_PX]);
+  if (!maps) throw new Error('The base detector gave no maps.');
+  return maps.data;
+}
+
+function cellPlace(data: Float32Array, n: number, plane: number, row: number, column: number): Pixel {
+  const at = row * n + column;
+  return {
+    u: (column + data[plane * n * n + at]! + 0.5) * STRIDE - 0.5,
+    v: (row + data[(plane + 1) * n * n + at]! + 0.5) * STRIDE - 0.5,
+  };
+}
+
+function peaks(data: Float32Array, n: number): Detection[] {
+  const found: Detection[] = [];
+  const cells = n * n;
+  BASE_SIZES.forEach((base, size) => {
+    const heat = (row: number, column: number) =>
+      row < 0 || column < 0 || row >= n || column >= n ? Number.NEGATIVE_INFINITY : data[size * cells + row * n + column]!;
+    for (let row = 0; row < n; row++) {
+      for (let column = 0; column < n; column++) {
+        const value = heat(row, column);
+        if (sigmoid(value) < SCORE) continue;
+        let highest = true;
+        for (let dr = -1; dr <= 1 && highest; dr++) {
+          for (let dc = -1; dc <= 1; dc++) if (heat(row + dr, column + dc) > value) highest = false;
+        }
+        if (!highest) continue;
+        const at = row * n + column;
+        found.push({
+          base,
+          at: tableFromRectified(cellPlace(data, n, 3, row, column)),
+          headingRad: Math.atan2(data[5 * cells + at]!, data[6 * cells + at]!),
+          score: sigmoid(value),
+          cardLogit: cardLogit(data, n, row, column, HALF_SIDE_MM[base]),
+        });
+      }
+    }
+  });
+  return found;
+}
+
+/** The cards' plane of the maps, the last. */
+const CARDS = 15;
+/** No single cell says more than this. */
+const SURE_LOGIT = 6;
+
+/** Mean over the cells well inside a base. */
+function cardLogit(data: Float32Array, n: number, row: number, column: number, halfSideMm: number): number {
+  const reach = Math.round((0.8 * halfSideMm) / CELL_MM);
+  let sum = 0;
+  let count = 0;
+  for (let r = Math.max(0, row - reach); r <= Math.min(n - 1, row + reach); r++) {
+    for (let c = Math.max(0, column - reach); c <= Math.min(n - 1, column + reach); c++) {
+      if (Math.hypot(r - row, c - column) > reach + 0.3) continue;
+      sum += Math.max(-SURE_LOGIT, Math.min(SURE_LOGIT, data[(CARDS * n + r) * n + c]!));
+      count++;
+    }
+  }
+  return sum / count;
+}
+
+/** Bases cannot lie in each other: of two that do, the surer one stays. */
+function apart(found: readonly Detection[]): Detection[] {
+  const kept: Detection[] = [];
+  for (const one of [...found].sort((a, b) => b.score - a.score)) {
+    const free = kept.every((other) => {
+      const gapMm = Math.hypot(one.at.x - other.at.x, one.at.y - other.at.y);
+      return gapMm > 0.85 * (HALF_SIDE_MM[one.base] + HALF_SIDE_MM[other.base]);
+    });
+    if (free) kept.push(one);
+  }
+  return kept;
+}

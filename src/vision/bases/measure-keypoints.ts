@@ -1,0 +1,143 @@
+import type { Camera } from '../../geometry/camera.js';
+import type { Pose } from '../../geometry/pose.js';
+import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
+import { HALF_SIDE_MM } from '../../pieces/dimensions.js';
+import { cutCrop, squareCrop } from '../image/crop.js';
+import { type Homography, mapByHomography } from '../image/planar.js';
+import { mirrorRows } from '../runtime/mirror-rows.js';
+import type { Net } from '../runtime/net.js';
+import type { Cv, Mat } from '../runtime/opencv.js';
+import { sigmoid } from '../runtime/sigmoid.js';
+import { KEYPOINT_NAMES, MIRRORED } from '../solve/base-keypoints.js';
+import type { Mark } from '../solve/observations.js';
+
+/** Side of a base's crop, forward is up; its window shows any base, or closely one of known size. As in models/train/pictures.py. */
+const CROP_PX = 128;
+const WINDOW_MM = 102.4;
+const CLOSE_MARGIN_MM = 12;
+/** The crop is cut at this height, between foot and tile. */
+const CROP_Z_MM = 2;
+const MARKS = KEYPOINT_NAMES.length;
+
+/** Where to look. With a size the crop shows that base closely, and its facing is taken for right. */
+export interface CropAt {
+  readonly pose: Pose;
+  readonly base?: BaseSize;
+}
+
+/** What the keypoint net says about one crop. */
+export interface KeypointReading {
+  /** In the original frame, lens distortion included. */
+  readonly marks: readonly (Mark | undefined)[];
+  /** Mean of the keypoints' log spread, mm: lower is surer. */
+  readonly spread: number;
+  /** The net's belief that the crop shows a base, 0…1. */
+  readonly score: number;
+  readonly base: BaseSize;
+  /** The belief in that size against the others, 0…1. */
+  readonly sizeScore: number;
+}
+
+/**
+ * Cuts the crops out of the original frame and reads the keypoints of all of them in one run of the net; `bothWays`: each crop
+ * is looked at mirrored as well, and the readings are averaged. A close crop tells nothing about the size: it is read as what was asked for.
+ */
+export async function measureKeypoints(
+  cv: Cv,
+  net: Net,
+  rgba: Mat,
+  camera: Camera,
+  crops: readonly CropAt[],
+  bothWays: boolean,
+): Promise<(KeypointReading | undefined)[]> {
+  const windows = crops.map((crop) => cropWindow(camera, crop));
+  const usable = windows.filter((window) => window !== undefined);
+  if (usable.length === 0) return windows.map(() => undefined);
+  const size = 3 * CROP_PX * CROP_PX;
+  const images = new Float32Array(usable.length * size);
+  usable.forEach((window, i) => {
+    images.set(cutCrop(cv, rgba, window.imageFromCrop, CROP_PX, CROP_PX), i * size);
+  });
+  const plain = await readCrops(net, images, usable.length);
+  const raw = bothWays ? averaged(plain, await readCrops(net, mirrorRows(images, CROP_PX), usable.length)) : plain;
+  let next = 0;
+  return windows.map((window) => window && readingOf(window, raw[next++]!, camera));
+}
+
+/** The net's answer to one crop: keypoints (crop px), their log spread, and class logits. */
+interface RawReading {
+  readonly points: Float32Array;
+  readonly logSigma: Float32Array;
+  readonly classes: Float32Array;
+}
+
+async function readCrops(net: Net, images: Float32Array, count: number): Promise<RawReading[]> {
+  const { points, logSigma, classes } = await net.run(images, [count, 3, CROP_PX, CROP_PX]);
+  if (!points || !logSigma || !classes) throw new Error('The keypoint net gave no points.');
+  return Array.from({ length: count }, (_, i) => ({
+    points: points.data.subarray(i * 2 * MARKS, (i + 1) * 2 * MARKS),
+    logSigma: logSigma.data.subarray(i * MARKS, (i + 1) * MARKS),
+    classes: classes.data.subarray(4 * i, 4 * i + 4),
+  }));
+}
+
+/** Each keypoint where the surer of the two looks says, weighted by their spreads; the mirrored look knows left as right. */
+function averaged(plain: readonly RawReading[], mirrored: readonly RawReading[]): RawReading[] {
+  return plain.map((one, i) => {
+    const other = mirrored[i]!;
+    const points = new Float32Array(2 * MARKS);
+    const logSigma = new Float32Array(MARKS);
+    for (let k = 0; k < MARKS; k++) {
+      const m = MIRRORED[k]!;
+      const [a, b] = [Math.exp(-2 * one.logSigma[k]!), Math.exp(-2 * other.logSigma[m]!)];
+      points[2 * k] = (a * one.points[2 * k]! + b * (CROP_PX - 1 - other.points[2 * m]!)) / (a + b);
+      points[2 * k + 1] = (a * one.points[2 * k + 1]! + b * other.points[2 * m + 1]!) / (a + b);
+      // The two looks err together for the most part: their mean spread is claimed, and their disagreement added.
+      const apart = Math.hypot(
+        one.points[2 * k]! - (CROP_PX - 1 - other.points[2 * m]!),
+        one.points[2 * k + 1]! - other.points[2 * m + 1]!,
+      );
+      logSigma[k] = Math.log(Math.hypot(Math.exp((one.logSigma[k]! + other.logSigma[m]!) / 2), apart / 2));
+    }
+    return { points, logSigma, classes: one.classes.map((value, c) => (value + other.classes[c]!) / 2) };
+  });
+}
+
+interface CropWindow {
+  readonly base: BaseSize | undefined;
+  readonly pxPerMm: number;
+  readonly imageFromCrop: Homography;
+}
+
+function cropWindow(camera: Camera, { pose, base }: CropAt): CropWindow | undefined {
+  const half = base ? HALF_SIDE_MM[base] + CLOSE_MARGIN_MM : WINDOW_MM / 2;
+  const imageFromCrop = squareCrop(camera, pose, half, CROP_Z_MM, CROP_PX);
+  return imageFromCrop && { base, pxPerMm: CROP_PX / (2 * half), imageFromCrop };
+}
+
+function readingOf(window: CropWindow, { points, logSigma, classes }: RawReading, camera: Camera): KeypointReading {
+  const marks = Array.from({ length: MARKS }, (_, k) => {
+    const x = points[2 * k]!;
+    const y = points[2 * k + 1]!;
+    if (x < 1 || y < 1 || x > CROP_PX - 2 || y > CROP_PX - 2) return undefined;
+    const [u, v] = mapByHomography(window.imageFromCrop, x, y);
+    if (u < 1 || v < 1 || u > camera.widthPx - 2 || v > camera.heightPx - 2) return undefined;
+    const [u1, v1] = mapByHomography(window.imageFromCrop, x + 1, y);
+    const [u2, v2] = mapByHomography(window.imageFromCrop, x, y + 1);
+    // The net's spread is isotropic in the crop; its size in the picture follows the local area scale.
+    const scale = Math.sqrt(Math.abs((u1 - u) * (v2 - v) - (u2 - u) * (v1 - v)));
+    return { u, v, sigmaPx: Math.exp(logSigma[k]!) * scale };
+  });
+  const sizes = softmax([...classes.subarray(1, 4)]);
+  const best = sizes.indexOf(Math.max(...sizes));
+  const spread = logSigma.reduce((sum, value) => sum + value, 0) / MARKS - Math.log(window.pxPerMm);
+  const size = window.base ? { base: window.base, sizeScore: 1 } : { base: BASE_SIZES[best]!, sizeScore: sizes[best]! };
+  return { marks, spread, score: sigmoid(classes[0]!), ...size };
+}
+
+function softmax(logits: readonly number[]): number[] {
+  const top = Math.max(...logits);
+  const powers = logits.map((logit) => Math.exp(logit - top));
+  const sum = powers.reduce((a, b) => a + b, 0);
+  return powers.map((power) => power / sum);
+}

@@ -1,0 +1,20 @@
+import { HALF_SIDE_MM } from '../../pieces/dimensions.js';
+import { unsolvedBaseProbability } from './base-classifier.js';
+
+import type { Candidate } from './candidate.js';
+
+/** Centres of two bases that lie side by side are half of both their sides apart; nearer than this share of it they would stand in one another. */
+const NEAREST = 0.8;
+
+/** Of candidates that would stand in one another the one most believed in; the order stays. */
+export function nonMaximumSuppression<T extends Candidate>(candidates: readonly T[]): T[] {
+  const kept = new Set<T>();
+  for (const one of [...candidates].sort((a, b) => unsolvedBaseProbability(b) - unsolvedBaseProbability(a))) {
+    if (![...kept].some((other) => standIn(one, other))) kept.add(one);
+  }
+  return candidates.filter((one) => kept.has(one));
+}
+
+function standIn({ marks: a }: Candidate, { marks: b }: Candidate): boolean {
+  return Math.hypot(a.start.x - b.start.x, a.start.y - b.start.y) < NEAREST * (HALF_SIDE_MM[a.base] + HALF_SIDE_MM[b.base]);
+}

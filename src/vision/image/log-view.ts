@@ -1,0 +1,33 @@
+import type { Camera } from '../../geometry/camera.js';
+import type { Cv, Mat } from '../runtime/opencv.js';
+import { type PlaneWindow, viewFromAbove } from './plane-view.js';
+
+export const COLOURS = 3;
+/** A step between logarithms so many times the median one counts nearly fully; a stronger one, of a white card, not much more. */
+export const PLAIN_STEP = 1.5;
+/** Added to a colour before its logarithm is taken, of 255: below it a camera sees noise. */
+const DARK = 3;
+
+/**
+ * Logarithms of the colours of a piece of the table's plane as seen from straight above, and 1 where the frame shows it, 0 elsewhere: four
+ * numbers a pixel. A mat as dark as its table differs from it by a share of its light, not by much of it.
+ */
+export function logColours(cv: Cv, rgba: Mat, camera: Camera, window: PlaneWindow): Float32Array {
+  const { rgba: colours, seen } = viewFromAbove(cv, rgba, camera, window);
+  const out = new Float32Array((COLOURS + 1) * seen.length);
+  for (let at = 0; at < out.length; at++) {
+    out[at] = at % (COLOURS + 1) === COLOURS ? seen[at >> 2]! : Math.log(colours[at]! + DARK);
+  }
+  return out;
+}
+
+/** The median of absolute values; 1 when there are none. */
+export function medianOf(steps: Iterable<number>): number {
+  const sorted = Float64Array.from(steps, Math.abs).sort();
+  return sorted[sorted.length >> 1] ?? 1;
+}
+
+/** Math.tanh in half its time. */
+export function tanh(x: number): number {
+  return 1 - 2 / (Math.exp(2 * x) + 1);
+}

@@ -1,0 +1,237 @@
+import { type Camera, tableFromPixel } from '../../geometry/camera.js';
+import { meanPoint } from '../../geometry/mean-point.js';
+import type { Point } from '../../geometry/point.js';
+import { MAT_MM } from '../../pieces/dimensions.js';
+import { ACCEPTED_PROBABILITY, unsolvedBaseProbability } from '../bases/base-classifier.js';
+
+import type { Candidate } from '../bases/candidate.js';
+import { type Detection, detect } from '../bases/detect.js';
+import { withSides } from '../bases/measure-sides.js';
+import { readBases } from '../bases/read-bases.js';
+import { rectify } from '../image/rectify.js';
+import type { Engines } from '../runtime/engines.js';
+import type { Mat } from '../runtime/opencv.js';
+import { solveTable, type TableSolution } from '../solve/joint-solution.js';
+import { basesIn } from '../solve/moved-bases.js';
+import { type BaseMarks, type LensPrior, withFocal } from '../solve/observations.js';
+import type { MatEvidence } from './find-mat.js';
+import { fitSquares, type Square } from './fit-square.js';
+
+/** Fewer bases than this do not tell how the table lies; fewer than the others are not worth another look from the camera that they tell. */
+const WITNESSES = 3;
+const WORTH_FOLLOWING = 2;
+/** What the detector believes in less, and what comes after so many, is not read: a table full of other things would take long. */
+const LIKELY = 0.3;
+const MOST_READ = 10;
+/** So many of the starts that show most are read. */
+const READ = 3;
+/** So many of the planes that agree best are followed, for so many rounds: each time the bases are found again and better. */
+const FOLLOWED = 2;
+const ROUNDS = 3;
+/** So many bases whose marks agree so well lie on the plane that was found: another round finds none better. */
+const AGREED = { bases: 4, each: 0.9 };
+/** Two squares of the same plane are judged at most. */
+const SQUARES = 2;
+
+/** The table as its bases alone tell it: the camera above its plane, in millimetres of plastic. Where the mat lies on it is not known. */
+export interface PlaneOfBases {
+  readonly solution: TableSolution;
+  readonly candidates: readonly Candidate[];
+  /** What the solution was made from. */
+  readonly bases: readonly BaseMarks[];
+  /** Sum of what the bases' marks agree. */
+  readonly trust: number;
+}
+
+/**
+ * The camera from the bases in the picture alone: a camera of `starts` that is far off still shows some bases; solved from these it is better,
+ * and shows more. Undefined when `MIN_CONSISTENCY_BASES` bases are not found from any start.
+ */
+export async function planeOfBases(
+  engines: Engines,
+  rgba: Mat,
+  starts: readonly Camera[],
+  lens: LensPrior,
+): Promise<PlaneOfBases | undefined> {
+  const views: View[] = [];
+  for (const start of starts) views.push(await viewFrom(engines, rgba, start));
+  let planes: PlaneOfBases[] = [];
+  for (const view of views.sort((a, b) => b.promise - a.promise).slice(0, READ)) {
+    planes.push(...(await solveBases(engines, rgba, view, lens)));
+    if (planes.some(isAgreed)) break;
+  }
+  for (let round = 0; round < ROUNDS; round++) {
+    planes = planes.filter(({ candidates }) => candidates.length >= WORTH_FOLLOWING).sort((a, b) => b.trust - a.trust);
+    if (planes[0] && isAgreed(planes[0])) break;
+    planes = planes.slice(0, FOLLOWED);
+    for (const plane of [...planes])
+      planes.push(...(await solveBases(engines, rgba, await viewFrom(engines, rgba, recentred(plane)), lens)));
+  }
+  const best = planes.sort((a, b) => b.trust - a.trust)[0];
+  return best && best.candidates.length >= WITNESSES ? sharpened(engines, rgba, best, lens) : undefined;
+}
+
+function isAgreed({ trust, candidates }: PlaneOfBases): boolean {
+  return candidates.length >= AGREED.bases && trust >= AGREED.each * candidates.length;
+}
+
+/** The same plane solved anew with the sides of the bases, which tell the camera better than wide looks. */
+async function sharpened(engines: Engines, rgba: Mat, plane: PlaneOfBases, lens: LensPrior): Promise<PlaneOfBases> {
+  const { solution, candidates } = plane;
+  const marks = candidates.map((one) => one.marks);
+  const bases = await withSides(engines, rgba, solution, marks);
+  return { ...plane, bases, solution: solveTable(solution, { border: [], bases }, lens) };
+}
+
+/** A few bases tell the focal length and the plane's tilt together better than each: the plane as it is under other focal lengths. */
+const FOCALS = [1, 0.88, 1.14, 0.77, 1.3];
+
+export function planesLike({ solution, bases }: PlaneOfBases, lens: LensPrior): TableSolution[] {
+  return FOCALS.map((ratio) =>
+    ratio === 1 ? solution : solveTable(solution, { border: [], bases }, withFocal(lens, ratio * solution.camera.fx)),
+  );
+}
+
+/** What may be bases under one camera. */
+interface View {
+  readonly camera: Camera;
+  readonly detections: readonly Detection[];
+  /** Sum of the detector's scores. */
+  readonly promise: number;
+}
+
+async function viewFrom({ cv, nets }: Engines, rgba: Mat, camera: Camera): Promise<View> {
+  const detections = (await detect(nets.baseDetector, rectify(cv, rgba, camera), false)).bases
+    .filter(({ score }) => score >= LIKELY)
+    .slice(0, MOST_READ);
+  return { camera, detections, promise: detections.reduce((sum, { score }) => sum + score, 0) };
+}
+
+async function solveBases({ cv, nets }: Engines, rgba: Mat, { camera, detections }: View, lens: LensPrior): Promise<PlaneOfBases[]> {
+  if (detections.length < WITNESSES) return [];
+  const read = await readBases(cv, nets.baseKeypoints, rgba, camera, detections, false);
+  const candidates = read.filter((one) => unsolvedBaseProbability(one) >= ACCEPTED_PROBABILITY);
+  if (candidates.length < WORTH_FOLLOWING) return [];
+  const start = { camera, widthMm: MAT_MM, depthMm: MAT_MM };
+  const bases = candidates.map(({ marks }) => marks);
+  const solution = solveTable(start, { border: [], bases }, lens);
+  return [{ solution, candidates, bases, trust: solution.agreement.reduce((sum, agreement) => sum + agreement, 0) }];
+}
+
+/** The same camera with the bases' middle where a mat's middle would be. */
+function recentred({ solution: { camera, poses } }: PlaneOfBases): Camera {
+  return movedFrame(camera, { corner: cornerAround(poses), turnRad: 0 });
+}
+
+function cornerAround(bases: readonly Point[]): Point {
+  const { x, y } = meanPoint(bases);
+  return { x: x - MAT_MM / 2, y: y - MAT_MM / 2 };
+}
+
+/** Where the mat may lie on the plane that the bases tell, likeliest first: registrations with the bases' camera. */
+export function registerOnPlane(evidence: MatEvidence, { solution }: PlaneOfBases): TableSolution[] {
+  return fitSquares(evidence, solution.camera, solution.poses, SQUARES).map((square) => registrationOn(solution, square));
+}
+
+/** The plane's bases where they stand in the frame of a registration on it. */
+export function basesOn({ solution, bases }: PlaneOfBases, { camera }: TableSolution): BaseMarks[] {
+  return basesIn(
+    camera,
+    solution.camera,
+    bases.map((base, i) => ({ ...base, start: solution.poses[i]! })),
+  );
+}
+
+/** So many bases of one size are hardly all taken for another size. */
+const MANY_ALIKE = 6;
+
+/**
+ * Whether bases by themselves tell how large everything is: small ones seen from near look like medium ones from further off, but two
+ * sizes that fit each other are no chance.
+ */
+export function tellsScale(candidates: readonly Candidate[]): boolean {
+  const sizes = new Set(candidates.map(({ reading }) => reading.base));
+  return sizes.size > 1 || candidates.length >= MANY_ALIKE;
+}
+
+/** The plane's solution in the frame of a mat about the bases' middle. */
+export function registrationAround(solution: TableSolution): TableSolution {
+  return registrationOn(solution, { corner: cornerAround(solution.poses), turnRad: 0 });
+}
+
+/** The plane's solution in the frame of a mat that lies there. */
+export function registrationOn(solution: TableSolution, square: Square): TableSolution {
+  const { camera } = solution;
+  return {
+    ...solution,
+    camera: movedFrame(camera, nearestSideFirst(camera, square)),
+    widthMm: MAT_MM,
+    depthMm: MAT_MM,
+    poses: [],
+    agreement: [],
+    sideAgreement: [],
+  };
+}
+
+/** The same square with the side first that lies lowest in the picture: there sits player 1. */
+function nearestSideFirst(camera: Camera, square: Square): Square {
+  const turns = [0, 1, 2, 3].map((quarter) => {
+    const turnRad = square.turnRad + (quarter * Math.PI) / 2;
+    const corner = cornerOf(square, quarter);
+    return { corner, turnRad };
+  });
+  const below = tableFromPixel(camera, { u: camera.cx, v: camera.heightPx - 1 }) ?? square.corner;
+  const distance = ({ corner, turnRad }: Square) =>
+    Math.hypot(corner.x + (MAT_MM / 2) * Math.cos(turnRad) - below.x, corner.y + (MAT_MM / 2) * Math.sin(turnRad) - below.y);
+  return turns.reduce((best, turn) => (distance(turn) < distance(best) ? turn : best));
+}
+
+function cornerOf({ corner, turnRad }: Square, quarter: number): Point {
+  const [cos, sin] = [MAT_MM * Math.cos(turnRad), MAT_MM * Math.sin(turnRad)];
+  const [x, y] = [
+    [0, 0],
+    [cos, sin],
+    [cos - sin, sin + cos],
+    [-sin, cos],
+  ][quarter]!;
+  return { x: corner.x + x!, y: corner.y + y! };
+}
+
+/** The same camera described in a table frame whose origin and x axis are the square's. */
+function movedFrame(camera: Camera, { corner, turnRad }: Square): Camera {
+  const { r, t } = camera;
+  const [cos, sin] = [Math.cos(turnRad), Math.sin(turnRad)];
+  const at = (row: 0 | 3 | 6, i: 0 | 1 | 2) => r[row]! * corner.x + r[(row + 1) as 1 | 4 | 7]! * corner.y + t[i]!;
+  const x = (row: 0 | 3 | 6) => cos * r[row]! + sin * r[(row + 1) as 1 | 4 | 7]!;
+  const y = (row: 0 | 3 | 6) => -sin * r[row]! + cos * r[(row + 1) as 1 | 4 | 7]!;
+  return {
+    ...camera,
+    r: [x(0), y(0), r[2], x(3), y(3), r[5], x(6), y(6), r[8]],
+    t: [at(0, 0), at(3, 1), at(6, 2)],
+  };
+}
+
+/** Steepnesses at which a camera commonly looks at a table, and how much of the picture's long side a mat then fills. */
+const USUAL_ELEVATIONS_RAD = [35, 55, 75].map((degrees) => (degrees * Math.PI) / 180);
+const USUAL_SHARES = [0.45, 0.7];
+const USUAL_VIEWS = USUAL_ELEVATIONS_RAD.flatMap((elevationRad) => USUAL_SHARES.map((share) => ({ elevationRad, share })));
+
+/** Cameras as they commonly stand before a table, to begin with where nothing is known. */
+export function usualCameras(widthPx: number, heightPx: number, { focalPx, cx, cy }: LensPrior): Camera[] {
+  return USUAL_VIEWS.map(({ elevationRad, share }) => {
+    const [cos, sin] = [Math.cos(elevationRad), Math.sin(elevationRad)];
+    const distance = (focalPx * MAT_MM) / (share * Math.max(widthPx, heightPx));
+    const middle = MAT_MM / 2;
+    return {
+      widthPx,
+      heightPx,
+      fx: focalPx,
+      fy: focalPx,
+      cx,
+      cy,
+      distortion: [0, 0, 0, 0, 0],
+      r: [1, 0, 0, 0, -sin, -cos, 0, cos, -sin],
+      t: [-middle, middle * sin, distance - middle * cos],
+    };
+  });
+}

@@ -1,0 +1,173 @@
+import { type Camera, carriedPoint } from '../../geometry/camera.js';
+import { meanPoint } from '../../geometry/mean-point.js';
+import { ACCEPTED_PROBABILITY, unsolvedBaseProbability } from '../bases/base-classifier.js';
+import type { Candidate } from '../bases/candidate.js';
+import { withSides } from '../bases/measure-sides.js';
+import type { Engines } from '../runtime/engines.js';
+import type { Cv, Mat } from '../runtime/opencv.js';
+import { type BorderUncertainty, CERTAIN_BORDER } from '../solve/border-uncertainty.js';
+import { solveTable, type TableSolution } from '../solve/joint-solution.js';
+import { SIDES } from '../solve/mat-sides.js';
+import { basesIn } from '../solve/moved-bases.js';
+import { type BaseMarks, type LensPrior, onlySides } from '../solve/observations.js';
+import { unlikeSidesCost } from './band-colours.js';
+import { type BorderChoice, HOPELESS_COST } from './choose-border.js';
+import { printCost } from './cross-border-correlation.js';
+
+/** So many borders are compared by the bases on the mat, and so many of the sharpest bases compare them. */
+const MAX_RIVALS = 8;
+const RULER_BASES = 8;
+/** More rivals than this are first compared by a quick look at so few bases; those so much costlier than the best one drop out. */
+const FEW_RIVALS = 2;
+const QUICK_BASES = 4;
+const QUICKLY_HOPELESS_COST = 10;
+/** Rivals that differ by less, each solved with the bases, are one: found from other focal lengths, say. */
+const SAME_BORDER = { scale: 0.0005, shiftMm: 0.5 };
+/** The marks' spreads are taken wide so that no pose is claimed too sure; between borders they count for more. */
+const BASE_WEIGHT = 2;
+/** Costs differ by more than chance alone would have it: the marks of a picture err together. */
+const RIVAL_TEMPER = 5;
+
+/** A border solved together with some of the bases on the mat. */
+export interface SelectedBorder {
+  readonly solution: TableSolution;
+  readonly cost: number;
+  readonly doubt: BorderUncertainty;
+}
+
+/**
+ * Of several borders the one that fits the size of the bases best, plastic being the better rule, and how far those that fit nearly as well
+ * lie from it. The sides of the bases are measured anew for each: what a net sees leans towards what its crop was cut for, so that marks taken
+ * under one border would speak for it.
+ */
+export async function selectBorder(
+  engines: Engines,
+  rgba: Mat,
+  choices: readonly BorderChoice[],
+  seenFrom: Camera,
+  candidates: readonly Candidate[],
+  lens: LensPrior,
+): Promise<SelectedBorder> {
+  const sharpest = candidates
+    .filter((one) => unsolvedBaseProbability(one) >= ACCEPTED_PROBABILITY)
+    .sort((a, b) => a.reading.spread - b.reading.spread)
+    .slice(0, RULER_BASES);
+  const likely = withLooksCounted(engines.cv, rgba, choices).slice(0, MAX_RIVALS);
+  if (likely.length === 1) return { solution: likely[0]!.solution, cost: likely[0]!.cost, doubt: CERTAIN_BORDER };
+  let rivals: Rival[] = [];
+  for (const choice of likely) {
+    const rival = solvedWith(choice, seenFrom, sharpest, lens);
+    if (!rivals.some((other) => isWithin(SAME_BORDER, other.near, rival.near))) rivals.push(rival);
+  }
+  const settle = async (bases: number, bothWays: boolean) => {
+    const settled: (SelectedBorder & { readonly rival: Rival })[] = [];
+    for (const rival of rivals) {
+      const { choice } = rival;
+      const solution = await withItsSides(engines, rgba, rival, bases, lens, bothWays);
+      settled.push({
+        rival,
+        solution,
+        cost: choice.cost + BASE_WEIGHT * (choice.prior + solution.cost - choice.cost),
+        doubt: CERTAIN_BORDER,
+      });
+    }
+    return settled.sort((a, b) => a.cost - b.cost);
+  };
+  if (rivals.length > FEW_RIVALS) {
+    const quick = await settle(QUICK_BASES, false);
+    const left = quick.filter(({ cost }) => cost < quick[0]!.cost + QUICKLY_HOPELESS_COST);
+    if (left.length === 1) return left[0]!;
+    rivals = left.map(({ rival }) => rival);
+  }
+  const settled = await settle(RULER_BASES, true);
+  return { ...settled[0]!, doubt: doubtOf(settled) };
+}
+
+/** The choices worth a look at the bases, likeliest first, when lines with one print on both sides and sides unlike each other count against them. */
+export function withLooksCounted(cv: Cv, rgba: Mat, choices: readonly BorderChoice[]): BorderChoice[] {
+  const worthALook = (some: readonly BorderChoice[]) => some.filter(({ cost }) => cost < some[0]!.cost + HOPELESS_COST);
+  const judged = worthALook(choices).map((choice) => {
+    const looks = printCost(cv, rgba, choice.solution) + unlikeSidesCost(rgba, choice.solution, sidesSeen(choice));
+    return { ...choice, prior: choice.prior + looks, cost: choice.cost + looks };
+  });
+  return worthALook(judged.sort((a, b) => a.cost - b.cost));
+}
+
+/** The SIDES along which a choice has an edge. */
+export function sidesSeen({ lines }: BorderChoice): number[] {
+  return SIDES.filter((side) => lines.some(({ edges }) => edges[0]?.side === side));
+}
+
+/** A border that may be the mat's, and the table solved with it and with what was read of the bases. */
+interface Rival {
+  readonly choice: BorderChoice;
+  readonly bases: readonly BaseMarks[];
+  readonly near: TableSolution;
+}
+
+function solvedWith(choice: BorderChoice, seenFrom: Camera, candidates: readonly Candidate[], lens: LensPrior): Rival {
+  const { solution, border } = choice;
+  const marks = candidates.map((one) => one.marks);
+  const bases = basesIn(solution.camera, seenFrom, marks);
+  return { choice, bases, near: solveTable(solution, { border, bases }, lens) };
+}
+
+/** A border together with the sides of the first bases as they look from its own camera. */
+async function withItsSides(
+  engines: Engines,
+  rgba: Mat,
+  { choice: { border }, bases, near }: Rival,
+  count: number,
+  lens: LensPrior,
+  bothWays: boolean,
+): Promise<TableSolution> {
+  const sided = await withSides(engines, rgba, near, bases.slice(0, count), bothWays);
+  return solveTable(near, { border, bases: sided.map(onlySides) }, lens);
+}
+
+function doubtOf([best, ...rivals]: readonly SelectedBorder[]): BorderUncertainty {
+  let weights = 1;
+  let scale = 0;
+  let shift = 0;
+  for (const rival of rivals) {
+    const weight = Math.exp((best!.cost - rival.cost) / RIVAL_TEMPER);
+    const apart = differenceOf(best!.solution, rival.solution);
+    if (!apart) continue;
+    weights += weight;
+    scale += weight * apart.scale ** 2;
+    shift += weight * apart.shiftMm ** 2;
+  }
+  return { scaleSigma: Math.sqrt(scale / weights), shiftSigmaMm: Math.sqrt(shift / weights / 2) };
+}
+
+/** How much larger one mat is than another (relative), and how far off its middle, mm. */
+interface MatDifference {
+  readonly scale: number;
+  readonly shiftMm: number;
+}
+
+/** The difference of two solutions' mats; undefined when one is out of sight. */
+function differenceOf(one: TableSolution, other: TableSolution): MatDifference | undefined {
+  const own = squareIn(one, one);
+  const its = squareIn(one, other);
+  return own && its && { scale: its.radius / own.radius - 1, shiftMm: Math.hypot(its.x - own.x, its.y - own.y) };
+}
+
+/** Whether the mats of two solutions differ by no more than that. */
+export function isWithin(limit: MatDifference, one: TableSolution, other: TableSolution): boolean {
+  const apart = differenceOf(one, other);
+  return apart !== undefined && Math.abs(apart.scale) <= limit.scale && apart.shiftMm <= limit.shiftMm;
+}
+
+/** Middle and mean half diagonal of one solution's mat in the table frame of another, mm. */
+function squareIn(frame: TableSolution, { camera, widthMm: w, depthMm: d }: TableSolution) {
+  const corners = [
+    { x: 0, y: 0 },
+    { x: w, y: 0 },
+    { x: w, y: d },
+    { x: 0, y: d },
+  ].map((corner) => carriedPoint(camera, frame.camera, corner));
+  if (!corners.every((corner) => corner !== undefined)) return undefined;
+  const { x, y } = meanPoint(corners);
+  return { x, y, radius: corners.reduce((sum, corner) => sum + Math.hypot(corner.x - x, corner.y - y), 0) / 4 };
+}

@@ -1,0 +1,146 @@
+import { type Camera, carriedPlace } from '../../geometry/camera.js';
+import type { Point } from '../../geometry/point.js';
+import { type Pose, tableFromPiece, wrapRad } from '../../geometry/pose.js';
+import type { BaseSize } from '../../pieces/base-size.js';
+import type { SeenTemplate } from '../../table/measurement.js';
+import type { Cv, Mat } from '../runtime/opencv.js';
+import type { LengthMark } from '../solve/observations.js';
+import { coverOf } from './cover-fraction.js';
+import { fitObstacle } from './fit-obstacle.js';
+import { type MaskSpot, maskSpots } from './mask-spots.js';
+import { allAround, matchObstacle, ofSize, type RoughSearch } from './match-obstacle.js';
+import { outlineOf } from './obstacle-shapes.js';
+import { viewObstacle } from './obstacle-view.js';
+import type { Match } from './rate-obstacle.js';
+import { readLength } from './read-length.js';
+import { type TemplateShape, templateShapes } from './template-shapes.js';
+
+/** Templates and the ruler on the mat, and the known lengths that they show. */
+export interface FoundTemplates {
+  readonly templates: readonly SeenTemplate[];
+  readonly lengths: readonly LengthMark[];
+}
+
+/** Where the detector looked, what was solved since, and the bases that hide what is under them. */
+interface TemplateScene {
+  readonly coarse: Camera;
+  readonly camera: Camera;
+  readonly bases: readonly { readonly base: BaseSize; readonly pose: Pose }[];
+}
+
+/** A template ends where the mask's logit falls to this: the net is shy of templates. */
+const BRINK = -0.7;
+const LEAST_CELLS = 6;
+/** What reaches farther than the ruler from end to end, and the mask's cells beyond it, is a print. */
+const MOST_MM = 340;
+const MOST_SPOTS = 10;
+/** A view reaches so far beyond the mask's cells. */
+const MARGIN_MM = 45;
+/** How far the middle of a mask may be from the template's: a part may be hidden. */
+const REACH_MM = 25;
+/** The mask of a straight one is a bar, its cells at the ends and sides in part: of 41 recognised on unseen looks none was wider or less filled. */
+const BAR = { widthMm: 33, fill: 0.8 };
+/** A straight one lies along its mask, to a few steps of so much. */
+const AXIS_STEP_RAD = 0.03;
+const AXIS_STEPS = 4;
+/** A curved one may lie any way. Long and thin as they are, the right one fits hardly better than others before it lies exactly. */
+const AROUND: RoughSearch = { headings: allAround(60), keptOfEach: 6 };
+/** A mask that is nowhere surer than this is not looked into: lines printed on mats give many such. */
+const LEAST_PEAK = 1.5;
+/** When a name is given: nearly all of mask and outline must be explained, for printed lines explain some of both. */
+const NAMING = { areaShare: 0.8, edgeShare: 0.75, lead: 0.2, agreement: 0.97, seenShare: 0.7 };
+/** Shorter templates tell less of the scale than a single base does. */
+const LEAST_SCALE_MM = 75;
+
+/**
+ * Finds movement templates and the range ruler lying on the mat in what the detector's masks show: `straight` for straight ones and rulers,
+ * `curved` for banks and turns (logits, MASK_CELLS square). Straight ones whose ends are seen give a length to scale by.
+ */
+export function findTemplates(
+  cv: Cv,
+  rgba: Mat,
+  { straight, curved }: { readonly straight: Float32Array; readonly curved: Float32Array },
+  scene: TemplateScene,
+): FoundTemplates {
+  const either = straight.map((logit, i) => Math.max(logit, curved[i]!));
+  const covers = scene.bases.map(({ base, pose }) => coverOf(base, pose));
+  const isCurved = (spot: MaskSpot) => meanOver(curved, spot) > meanOver(straight, spot);
+  const found = maskSpots(either, BRINK, LEAST_CELLS)
+    .filter(({ cells, window }) => extentMm(window) < MOST_MM && [...cells].some((cell) => either[cell]! > LEAST_PEAK))
+    .filter((spot) => isCurved(spot) || isBar(spot))
+    .slice(0, MOST_SPOTS)
+    .flatMap((spot) => recognise(cv, rgba, either, scene, spot, isCurved(spot), covers) ?? []);
+  return {
+    templates: found.map(({ seen }) => seen),
+    lengths: found.flatMap(({ length }) => length ?? []),
+  };
+}
+
+function extentMm({ left, right, low, high }: MaskSpot['window']): number {
+  return Math.hypot(right - left, high - low);
+}
+
+function isBar({ areaMm2, lengthMm, widthMm }: MaskSpot): boolean {
+  return widthMm < BAR.widthMm && areaMm2 > BAR.fill * lengthMm * widthMm;
+}
+
+function meanOver(mask: Float32Array, { cells }: MaskSpot): number {
+  return [...cells].reduce((sum, cell) => sum + mask[cell]!, 0) / cells.size;
+}
+
+interface Recognised {
+  readonly seen: SeenTemplate;
+  readonly length: LengthMark | undefined;
+}
+
+function recognise(
+  cv: Cv,
+  rgba: Mat,
+  mask: Float32Array,
+  scene: TemplateScene,
+  spot: MaskSpot,
+  isCurved: boolean,
+  covers: readonly (readonly Point[])[],
+): Recognised | undefined {
+  const ofItsKind = templateShapes().filter(({ template }) => (template.kind === 'straight') !== isCurved);
+  const shapes = ofSize(ofItsKind, spot.areaMm2);
+  if (shapes.length === 0) return undefined;
+  const { camera, coarse } = scene;
+  const carry = (point: Point) => carriedPlace(coarse, camera, point);
+  const corners = [carry({ x: spot.window.left, y: spot.window.low }), carry({ x: spot.window.right, y: spot.window.high })] as const;
+  const window = {
+    left: corners[0].x - MARGIN_MM,
+    right: corners[1].x + MARGIN_MM,
+    low: corners[0].y - MARGIN_MM,
+    high: corners[1].y + MARGIN_MM,
+  };
+  const view = viewObstacle(cv, rgba, camera, window, { logits: onlySpot(mask, spot), brink: BRINK, camera: coarse }, covers);
+  const along = Array.from({ length: 2 * AXIS_STEPS + 1 }, (_, i) => spot.axisRad + (i - AXIS_STEPS) * AXIS_STEP_RAD);
+  const best = winner(matchObstacle(view, shapes, carry(spot.centroid), REACH_MM, isCurved ? AROUND : { ...AROUND, headings: along }));
+  if (!best) return undefined;
+  const shape = best.shape as TemplateShape;
+  const fit = fitObstacle(view, best);
+  if (fit.agreement < NAMING.agreement) return undefined;
+  const headingRad = wrapRad(fit.headingRad);
+  const middle = tableFromPiece({ x: 0, y: 0, headingRad }, shape.centroid);
+  const pose: Pose = { x: fit.x - middle.x, y: fit.y - middle.y, headingRad };
+  const isScale = shape.template.kind === 'straight' && shape.template.lengthMm >= LEAST_SCALE_MM;
+  return {
+    seen: { name: shape.name, outline: outlineOf(shape).map((point) => tableFromPiece(pose, point)) },
+    length: isScale ? readLength(rgba, camera, pose, shape.template) : undefined,
+  };
+}
+
+/** The mask of one spot and its surroundings; what hangs together elsewhere is another template. */
+function onlySpot(mask: Float32Array, { cells }: MaskSpot): Float32Array {
+  return mask.map((logit, cell) => (logit > BRINK && !cells.has(cell) ? 2 * BRINK - logit : logit));
+}
+
+/** The best match, if it is good enough and clearly better than the best of another name. */
+function winner(matches: readonly Match[]): Match | undefined {
+  const [first] = matches;
+  if (!first || first.areaShare < NAMING.areaShare || first.seenShare < NAMING.seenShare || first.edgeShare < NAMING.edgeShare)
+    return undefined;
+  const other = matches.find(({ shape }) => (shape as TemplateShape).name !== (first.shape as TemplateShape).name);
+  return other && first.score - other.score < NAMING.lead ? undefined : first;
+}

@@ -1,0 +1,183 @@
+import type { PoseCovariance } from '../../geometry/pose.js';
+import { bilinear } from '../image/bilinear.js';
+import { cholesky, solveCholesky } from '../solve/least-squares.js';
+import { type ObstacleView, VIEW_PX_PER_MM } from './obstacle-view.js';
+import { across, awayPerMm, CARD_MM, type Laid } from './rate-obstacle.js';
+
+/** A shape fitted to the edges that are seen of it. */
+export interface FittedObstacle extends Laid {
+  /** How much larger than the known outline it is. */
+  readonly scale: number;
+  /** Of centroid and heading. */
+  readonly covariance: PoseCovariance;
+  /** How far the edges lie from the outline, robust rms, mm. */
+  readonly residualMm: number;
+  /** Share of the outline's points that have an edge beside them. */
+  readonly agreement: number;
+}
+
+/** The known outlines are collision masks of a game program, their scale of medium confidence (shared facts 5). */
+const SCALE_SIGMA = 0.002;
+const CARD_SIGMA_MM = 0.3;
+const ROUNDS = 5;
+/** An edge is sought so far to either side of the outline in the first and in the last round. */
+const REACH_MM = [1.4, 0.9] as const;
+const STEP_MM = 0.25;
+/** Cauchy scale of an edge's distance, mm. */
+const ROBUST_MM = 0.6;
+/** A support below this is no edge. */
+const LEAST_SUPPORT = 0.25;
+/** Edges along the outline err together over about this length: they share their light, their print and the picture's own blur. */
+const TOGETHER_MM = 20;
+/** No outline is believed nearer than this to its edges: print is never cut exactly along it. */
+const FLOOR_MM = 0.45;
+const UNKNOWNS = 5;
+
+/** Fits place, heading, scale and the cardboard's thickness to the edges along a laid shape, robustly. */
+export function fitObstacle(view: ObstacleView, laid: Laid): FittedObstacle {
+  const { shape } = laid;
+  const params = Float64Array.from([laid.x, laid.y, laid.headingRad, 0, CARD_MM]);
+  let marks = edgesBeside(view, laid, params, REACH_MM[0]);
+  for (let round = 1; round <= ROUNDS; round++) {
+    const { normal, gradient } = equations(marks, params);
+    const factor = cholesky(normal, UNKNOWNS);
+    if (!factor) break;
+    solveCholesky(factor, gradient, UNKNOWNS).forEach((delta, i) => {
+      params[i]! += delta;
+    });
+    marks = edgesBeside(view, laid, params, REACH_MM[0] + (round / ROUNDS) * (REACH_MM[1] - REACH_MM[0]));
+  }
+  const { normal, squares, weight } = equations(marks, params);
+  const residualMm = Math.sqrt(FLOOR_MM ** 2 + squares / Math.max(weight, 1e-9));
+  const together = (TOGETHER_MM / shape.fine.length) * residualMm ** 2;
+  return {
+    shape,
+    x: params[0]!,
+    y: params[1]!,
+    headingRad: params[2]!,
+    scale: Math.exp(params[3]!),
+    covariance: covarianceOf(normal, together),
+    residualMm,
+    agreement: marks.filter(({ isThere, awayMm }) => isThere && Math.abs(awayMm) < ROBUST_MM).length / Math.max(1, marks.length),
+  };
+}
+
+interface EdgeBeside {
+  readonly isThere: boolean;
+  /** How far outside the outline the edge is. */
+  readonly awayMm: number;
+  readonly weight: number;
+  /** How far each unknown moves the outline outward there. */
+  readonly jacobian: readonly number[];
+}
+
+/** The edge beside each point of the outline that is in view. */
+function edgesBeside(view: ObstacleView, { shape }: Laid, params: Float64Array, reachMm: number): EdgeBeside[] {
+  const [x, y, headingRad, logScale, cardMm] = params as unknown as [number, number, number, number, number];
+  const { fine } = shape;
+  const sin = Math.sin(headingRad);
+  const cos = Math.cos(headingRad);
+  const scale = Math.exp(logScale);
+  const away = awayPerMm(view, { x, y });
+  const marks: EdgeBeside[] = [];
+  for (let i = 0; i < fine.count; i++) {
+    const rx = scale * (cos * fine.x[i]! + sin * fine.y[i]!);
+    const ry = scale * (-sin * fine.x[i]! + cos * fine.y[i]!);
+    const nx = cos * fine.nx[i]! + sin * fine.ny[i]!;
+    const ny = -sin * fine.nx[i]! + cos * fine.ny[i]!;
+    const perCard = away.x * nx + away.y * ny;
+    const foot = perCard > 0 ? undefined : strongest(view, x + rx, y + ry, nx, ny, reachMm);
+    const top = strongest(view, x + rx + cardMm * away.x, y + ry + cardMm * away.y, nx, ny, reachMm);
+    const isTop = perCard > 0 || (top?.preferred ?? 0) > (foot?.preferred ?? 0);
+    const seen = isTop ? top : foot;
+    if (!seen) continue;
+    marks.push({
+      isThere: seen.support > LEAST_SUPPORT,
+      awayMm: seen.awayMm,
+      weight: seen.support > LEAST_SUPPORT ? seen.support : 0,
+      jacobian: [nx, ny, nx * ry - ny * rx, nx * rx + ny * ry, isTop ? perCard : 0],
+    });
+  }
+  return marks;
+}
+
+/** The strongest edge across a normal, the nearer ones first; undefined out of view. */
+function strongest(view: ObstacleView, x: number, y: number, nx: number, ny: number, reachMm: number) {
+  const steps = Math.round(reachMm / STEP_MM);
+  let best = -1;
+  let bestAt = 0;
+  const supports: number[] = [];
+  for (let i = -steps; i <= steps; i++) {
+    const support = supportAt(view, x + i * STEP_MM * nx, y + i * STEP_MM * ny, nx, ny);
+    if (support === undefined) return undefined;
+    supports.push(support);
+    const preferred = support * Math.exp(-0.5 * ((1.5 * i) / steps) ** 2);
+    if (preferred <= best) continue;
+    best = preferred;
+    bestAt = i;
+  }
+  const k = bestAt + steps;
+  const [before, here, after] = [supports[k - 1] ?? 0, supports[k]!, supports[k + 1] ?? 0];
+  const bend = before - 2 * here + after;
+  const shift = bend < 0 ? Math.max(-0.5, Math.min(0.5, (before - after) / (2 * bend))) : 0;
+  return { support: here, preferred: best, awayMm: (bestAt + shift) * STEP_MM };
+}
+
+/** How strong an edge across the normal is at a table point; undefined where the mat is not seen. */
+function supportAt({ left, low, columns, rows, fine, seen }: ObstacleView, x: number, y: number, nx: number, ny: number) {
+  const u = (x - left) * VIEW_PX_PER_MM;
+  const v = (y - low) * VIEW_PX_PER_MM;
+  const column = Math.floor(u);
+  const row = Math.floor(v);
+  if (column < 0 || row < 0 || column >= columns - 1 || row >= rows - 1) return undefined;
+  const at = row * columns + column;
+  if (!seen[at]) return undefined;
+  const here = across(fine, at, nx, ny);
+  const right = across(fine, at + 1, nx, ny);
+  const above = across(fine, at + columns, nx, ny);
+  return bilinear(u - column, v - row, here, right, above, across(fine, at + columns + 1, nx, ny));
+}
+
+/** Normal equations of the weighted marks (mm) and the priors, the latter in units of the marks' own doubt. */
+function equations(marks: readonly EdgeBeside[], params: Float64Array) {
+  const normal = new Float64Array(UNKNOWNS ** 2);
+  const gradient = new Float64Array(UNKNOWNS);
+  let squares = 0;
+  let weight = 0;
+  for (const mark of marks) {
+    const w = mark.weight / (1 + (mark.awayMm / ROBUST_MM) ** 2);
+    squares += w * mark.awayMm ** 2;
+    weight += w;
+    mark.jacobian.forEach((a, i) => {
+      gradient[i]! += w * a * mark.awayMm;
+      mark.jacobian.forEach((b, j) => {
+        normal[UNKNOWNS * i + j]! += w * a * b;
+      });
+    });
+  }
+  const doubt = FLOOR_MM ** 2 + squares / Math.max(weight, 1e-9);
+  for (const [i, value, sigma] of [
+    [0, params[0]!, 20],
+    [1, params[1]!, 20],
+    [2, params[2]!, 0.5],
+    [3, 0, SCALE_SIGMA],
+    [4, CARD_MM, CARD_SIGMA_MM],
+  ] as const) {
+    normal[(UNKNOWNS + 1) * i]! += doubt / sigma ** 2;
+    gradient[i]! += (doubt / sigma ** 2) * (value - params[i]!);
+  }
+  return { normal, gradient, squares, weight };
+}
+
+function covarianceOf(normal: Float64Array, variance: number): PoseCovariance {
+  const factor = cholesky(normal, UNKNOWNS);
+  if (!factor) return { xx: 400, xy: 0, xh: 0, yy: 400, yh: 0, hh: 1 };
+  const column = (i: number) =>
+    solveCholesky(
+      factor,
+      Float64Array.from({ length: UNKNOWNS }, (_, k) => (k === i ? variance : 0)),
+      UNKNOWNS,
+    );
+  const [x, y, h] = [column(0), column(1), column(2)];
+  return { xx: x[0]!, xy: x[1]!, xh: x[2]!, yy: y[1]!, yh: y[2]!, hh: h[2]! };
+}

@@ -1,0 +1,71 @@
+import type { Point } from '../../geometry/point.js';
+import { CELL_MM, MASK_CELLS, tableFromRectified } from '../image/rectify.js';
+
+/** Cells of a mask that hang together, in the table frame of the rectified picture. */
+export interface MaskSpot {
+  readonly cells: ReadonlySet<number>;
+  readonly centroid: Point;
+  readonly areaMm2: number;
+  /** Heading of its longer axis (clockwise from +y, rad). */
+  readonly axisRad: number;
+  /** Along and across that axis, of the rectangle that spreads as it does (second moments). */
+  readonly lengthMm: number;
+  readonly widthMm: number;
+  readonly window: { readonly left: number; readonly right: number; readonly low: number; readonly high: number };
+}
+
+/** What of a mask lies above `brink` and hangs together, at least `leastCells` of it, the largest first. */
+export function maskSpots(mask: Float32Array, brink: number, leastCells: number): MaskSpot[] {
+  const taken = new Uint8Array(mask.length);
+  const spots: MaskSpot[] = [];
+  for (let first = 0; first < mask.length; first++) {
+    if (taken[first] || !(mask[first]! > brink)) continue;
+    const cells = hangingTogether(mask, brink, first, taken);
+    if (cells.size >= leastCells) spots.push(spotOf(cells));
+  }
+  return spots.sort((a, b) => b.areaMm2 - a.areaMm2);
+}
+
+function hangingTogether(mask: Float32Array, brink: number, first: number, taken: Uint8Array): Set<number> {
+  const cells = new Set([first]);
+  const open = [first];
+  taken[first] = 1;
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const step of [1, -1, MASK_CELLS, -MASK_CELLS, MASK_CELLS + 1, MASK_CELLS - 1, 1 - MASK_CELLS, -1 - MASK_CELLS]) {
+      const cell = next + step;
+      const wraps = Math.abs((cell % MASK_CELLS) - (next % MASK_CELLS)) > 1;
+      if (wraps || taken[cell] !== 0 || !(mask[cell]! > brink)) continue;
+      taken[cell] = 1;
+      cells.add(cell);
+      open.push(cell);
+    }
+  }
+  return cells;
+}
+
+function spotOf(cells: ReadonlySet<number>): MaskSpot {
+  const places = [...cells].map((cell) =>
+    tableFromRectified({ u: 4 * (cell % MASK_CELLS) + 1.5, v: 4 * Math.floor(cell / MASK_CELLS) + 1.5 }),
+  );
+  const mean = (pick: (p: Point) => number) => places.reduce((sum, p) => sum + pick(p), 0) / places.length;
+  const centroid = { x: mean((p) => p.x), y: mean((p) => p.y) };
+  const xx = mean((p) => (p.x - centroid.x) ** 2);
+  const yy = mean((p) => (p.y - centroid.y) ** 2);
+  const xy = mean((p) => (p.x - centroid.x) * (p.y - centroid.y));
+  const [middle, apart] = [(xx + yy) / 2, Math.hypot((xx - yy) / 2, xy)];
+  const sideMm = (spread: number) => Math.sqrt(12 * spread + CELL_MM ** 2);
+  return {
+    cells,
+    centroid,
+    areaMm2: cells.size * CELL_MM ** 2,
+    axisRad: Math.PI / 2 - 0.5 * Math.atan2(2 * xy, xx - yy),
+    lengthMm: sideMm(middle + apart),
+    widthMm: sideMm(middle - apart),
+    window: {
+      left: Math.min(...places.map((p) => p.x)),
+      right: Math.max(...places.map((p) => p.x)),
+      low: Math.min(...places.map((p) => p.y)),
+      high: Math.max(...places.map((p) => p.y)),
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { Point } from '../../geometry/point.js';
+import { roughPlaces } from './coarse-placement.js';
+import type { ObstacleShape } from './obstacle-shapes.js';
+import type { ObstacleView } from './obstacle-view.js';
+import { type Laid, type Match, rated } from './rate-obstacle.js';
+
+/** How shapes are first tried. */
+export interface RoughSearch {
+  readonly headings: readonly number[];
+  /** So many places of each shape are looked into, however much better those of others are. */
+  readonly keptOfEach: number;
+}
+
+export function allAround(turns: number): number[] {
+  return Array.from({ length: turns }, (_, turn) => (turn * 2 * Math.PI) / turns);
+}
+
+const ROUGH: RoughSearch = { headings: allAround(30), keptOfEach: 0 };
+/** The detector's masks are so coarse that an area is hardly wrong by more than this factor. */
+const AREA_FACTOR = 2.3;
+/** So many of the rough places are looked into, and of the shapes those so far behind the best in score. */
+const ROUGH_KEPT = 60;
+const BEHIND = 0.5;
+/** Where no outline fits better than this roughly, none will be named. */
+const LEAST_ROUGH = 1.4;
+
+/** The shapes that may cover so much of a mask. */
+export function ofSize<Shape extends ObstacleShape>(shapes: readonly Shape[], maskMm2: number): Shape[] {
+  return shapes.filter(({ areaMm2 }) => Math.max(areaMm2 / maskMm2, maskMm2 / areaMm2) < AREA_FACTOR);
+}
+
+/** The best place of each shape that may lie near a spot, best first. `reachMm`: how far a centroid may be from the spot. */
+export function matchObstacle(
+  view: ObstacleView,
+  shapes: readonly ObstacleShape[],
+  spot: Point,
+  reachMm: number,
+  { headings, keptOfEach }: RoughSearch = ROUGH,
+): Match[] {
+  const rough = roughPlaces(view, shapes, spot, reachMm, headings).sort((a, b) => b.score - a.score);
+  if (!rough[0] || rough[0].score < LEAST_ROUGH) return [];
+  const byShape = new Map<ObstacleShape, Match>();
+  const left = new Map(shapes.map((shape) => [shape, keptOfEach]));
+  for (const [i, place] of rough.entries()) {
+    const own = left.get(place.shape)!;
+    left.set(place.shape, own - 1);
+    if (i >= ROUGH_KEPT && own <= 0) continue;
+    const better = climbed(view, 'coarse', place, { mm: 2.5, rad: 0.1, halvings: 1 });
+    const known = byShape.get(place.shape);
+    if (!known || better.score > known.score) byShape.set(place.shape, better);
+  }
+  const best = Math.max(...[...byShape.values()].map(({ score }) => score));
+  return [...byShape.values()]
+    .filter(({ score }) => score > best - BEHIND)
+    .map((match) => climbed(view, 'fine', match, { mm: 1, rad: 0.03, halvings: 2 }))
+    .sort((a, b) => b.score - a.score);
+}
+
+/** Walks uphill along place and turn, with steps halved where no step leads up. */
+function climbed(
+  view: ObstacleView,
+  scale: 'coarse' | 'fine',
+  from: Laid,
+  steps: { readonly mm: number; readonly rad: number; readonly halvings: number },
+): Match {
+  const { shape } = from;
+  const edges = view[scale];
+  const contour = shape[scale];
+  let best = rated(view, edges, contour, from);
+  let { mm, rad } = steps;
+  for (let halvings = 0; halvings <= steps.halvings; halvings++) {
+    const ways = [
+      [mm, 0, 0],
+      [-mm, 0, 0],
+      [0, mm, 0],
+      [0, -mm, 0],
+      [0, 0, rad],
+      [0, 0, -rad],
+    ] as const;
+    // One way after the other, around and around, until none has led up from here.
+    for (let i = 0, tried = 0; tried < ways.length; i++) {
+      const [dx, dy, turn] = ways[i % ways.length]!;
+      const { x, y, headingRad } = best;
+      const next = rated(view, edges, contour, { shape, x: x + dx, y: y + dy, headingRad: headingRad + turn });
+      tried = next.score > best.score ? 0 : tried + 1;
+      if (tried === 0) best = next;
+    }
+    mm /= 2;
+    rad /= 2;
+  }
+  return best;
+}

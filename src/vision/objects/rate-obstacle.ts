@@ -1,0 +1,98 @@
+import type { Point } from '../../geometry/point.js';
+import type { Contour, ObstacleShape } from './obstacle-shapes.js';
+import { type ObstacleView, VIEW_PX_PER_MM } from './obstacle-view.js';
+
+/** A shape laid on the table: where its centroid is, and its heading (clockwise, rad). */
+export interface Laid {
+  readonly shape: ObstacleShape;
+  readonly x: number;
+  readonly y: number;
+  readonly headingRad: number;
+}
+
+export interface Match extends Laid {
+  /** How well it explains what is seen: the share of the area and, counted twice, the share of the edges. */
+  readonly score: number;
+  /** Share of what speaks for an obstacle that it covers, less what speaks against one; at most 1. */
+  readonly areaShare: number;
+  /** Mean strength of the edges along its outline, 0…1. */
+  readonly edgeShare: number;
+  /** Share of its outline that is in view. */
+  readonly seenShare: number;
+}
+
+/** Thickness of an obstacle's cardboard (common punchboard; no token was measured): its top appears farther from the camera. */
+export const CARD_MM = 2;
+const EDGE_WEIGHT = 2;
+/** Fewer of an outline's points in view than this share say nothing. */
+const LEAST_ASKED = 0.3;
+/** Less evidence for any obstacle than this is as good as none, mm² of log-odds. */
+const LEAST_FOR_MM2 = 500;
+
+/** Where what lies a millimetre above the mat appears, beside its foot. */
+export function awayPerMm({ eye }: ObstacleView, at: Point): Point {
+  return { x: (at.x - eye.x) / (eye.heightMm - CARD_MM), y: (at.y - eye.y) / (eye.heightMm - CARD_MM) };
+}
+
+/** The log-odds summed over an outline's area, mm², as a share of all that speak for an obstacle. */
+function areaShareOf({ forMm2 }: ObstacleView, area: number): number {
+  return area / Math.max(forMm2, LEAST_FOR_MM2);
+}
+
+/** Mean strength of the edges, summed as `edge` over those `asked` of an outline's `count` points that are in view. */
+function edgeShareOf(edge: number, asked: number, count: number): number {
+  return asked > LEAST_ASKED * count ? edge / asked : 0;
+}
+
+/** How well an outline explains the view, by what is seen along it. */
+export function scoreOf(view: ObstacleView, area: number, edge: number, asked: number, count: number): number {
+  return areaShareOf(view, area) + EDGE_WEIGHT * edgeShareOf(edge, asked, count);
+}
+
+/** How well a laid shape explains the view, by its contour and the view's edges at some scale. */
+export function rated(view: ObstacleView, edges: Float32Array, contour: Contour, laid: Laid): Match {
+  const { odds, seen } = view;
+  const sin = Math.sin(laid.headingRad);
+  const cos = Math.cos(laid.headingRad);
+  const away = awayPerMm(view, laid);
+  let area = 0;
+  let edge = 0;
+  let asked = 0;
+  for (let i = 0; i < contour.count; i++) {
+    const x = laid.x + cos * contour.x[i]! + sin * contour.y[i]!;
+    const y = laid.y - sin * contour.x[i]! + cos * contour.y[i]!;
+    const nx = cos * contour.nx[i]! + sin * contour.ny[i]!;
+    const ny = -sin * contour.nx[i]! + cos * contour.ny[i]!;
+    const top = pixelAt(view, x + CARD_MM * away.x, y + CARD_MM * away.y);
+    // On the camera's side the cut edge of the cardboard is seen: its foot and the edge of the print, whichever is the clearer.
+    const isFar = away.x * nx + away.y * ny > 0;
+    const at = isFar ? top : pixelAt(view, x, y);
+    area += odds[at]! * nx * contour.length;
+    if (seen[at] === 0) continue;
+    asked++;
+    const support = across(edges, at, nx, ny);
+    edge += isFar ? support : Math.max(support, across(edges, top, nx, ny));
+  }
+  return {
+    shape: laid.shape,
+    x: laid.x,
+    y: laid.y,
+    headingRad: laid.headingRad,
+    score: scoreOf(view, area, edge, asked, contour.count),
+    areaShare: areaShareOf(view, area),
+    edgeShare: edgeShareOf(edge, asked, contour.count),
+    seenShare: asked / contour.count,
+  };
+}
+
+/** The pixel of the view nearest to a table point. */
+function pixelAt({ left, low, columns, rows }: ObstacleView, x: number, y: number): number {
+  const column = Math.round((x - left) * VIEW_PX_PER_MM);
+  const row = Math.round((y - low) * VIEW_PX_PER_MM);
+  return Math.max(0, Math.min(rows - 1, row)) * columns + Math.max(0, Math.min(columns - 1, column));
+}
+
+/** How strong an edge across a normal is at a pixel. */
+export function across(edges: Float32Array, at: number, nx: number, ny: number): number {
+  return nx * nx * edges[3 * at]! + 2 * nx * ny * edges[3 * at + 1]! + ny * ny * edges[3 * at + 2]!;
+}

@@ -1,0 +1,116 @@
+import { type Camera, cameraCentre, pixelFromTable } from '../../geometry/camera.js';
+import type { Pixel } from '../../geometry/point.js';
+import { type Pose, tableFromPiece } from '../../geometry/pose.js';
+import type { Template } from '../../pieces/templates.js';
+import { bilinear } from '../image/bilinear.js';
+import type { Mat } from '../runtime/opencv.js';
+import type { LengthMark } from '../solve/observations.js';
+
+/** Cardboard and acrylic templates are about this thick (no source gives it); their printed top is what is measured. */
+const THICKNESS_MM = 2.2;
+/** Ends are sought so far to either side of where they are expected, in steps of so much. */
+const SEARCH_MM = 3.5;
+const STEP_MM = 0.1;
+/** Over the middle part of the width, in so many lines. */
+const LINES = 15;
+/** The lines' edges that are one end lie so near each other, and so large a share of the lines must see it. */
+const ALIKE_MM = 0.7;
+const LEAST_ALIKE = 0.6;
+const WIDTH_SHARE = 0.7;
+/** A gradient is taken over about so much: the width of an edge in a 1080p picture. */
+const GRADIENT_MM = 0.9;
+/** An end's contrast must stand out from what else is near it by so much. */
+const LEAST_LEAD = 1.5;
+/**
+ * How well an end is known: so that lengths on simulated tables of unseen looks, their true cameras given, are off as far as they claim. In it
+ * are bevels, wear, how thick a template is, and how exactly it is cut (five measured sets differ by ±0.25 mm, shared facts 3.1).
+ */
+const END_SIGMA_MM = 0.45;
+/** The edge of an end that faces the camera is that of its top, or that of its foot, or what a lens makes of both: in the middle of its wall, give or take so much of it. */
+const WALL_SHARE = 0.4;
+/** How well lengths are known before, relative; what is farther off than so many standard deviations is no length of this template. */
+const KNOWN_SCALE = 0.004;
+const LEAST_LIKE = 3;
+
+/**
+ * Measures the length of a straight template or ruler lying at `pose`: where the edges of its top's two ends are seen. Undefined where an end
+ * has no clear edge, or where the length is not nearly that of the template.
+ */
+export function readLength(rgba: Mat, camera: Camera, pose: Pose, { lengthMm, widthMm }: Template): LengthMark | undefined {
+  const picture = { data: rgba.data, widthPx: camera.widthPx, heightPx: camera.heightPx };
+  const ends = [0, lengthMm].map((at, i) => endAt(picture, camera, pose, at, i === 0 ? -1 : 1, widthMm));
+  const [first, last] = ends;
+  if (first === undefined || last === undefined) return undefined;
+  const eye = cameraCentre(camera);
+  const middle = tableFromPiece(pose, { x: 0, y: lengthMm / 2 });
+  const towardsMm = Math.sin(pose.headingRad) * (eye.x - middle.x) + Math.cos(pose.headingRad) * (eye.y - middle.y);
+  const wallMm = (THICKNESS_MM * Math.abs(towardsMm)) / eye.z;
+  const [from, to] = [first.atMm + (towardsMm < 0 ? wallMm / 2 : 0), last.atMm - (towardsMm > 0 ? wallMm / 2 : 0)];
+  const sigmaMm = Math.hypot(first.sigmaMm, last.sigmaMm, WALL_SHARE * wallMm);
+  if (Math.abs(to - from - lengthMm) > LEAST_LIKE * Math.hypot(KNOWN_SCALE * lengthMm, sigmaMm)) return undefined;
+  const [one, other] = [from, to].map((at) => pixelFromTable(camera, { ...tableFromPiece(pose, { x: 0, y: at }), z: THICKNESS_MM }));
+  return one && other && { from: one, to: other, zMm: THICKNESS_MM, lengthMm, sigmaMm };
+}
+
+interface Picture {
+  readonly data: Uint8Array;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+interface End {
+  /** Along the template, from its first end. */
+  readonly atMm: number;
+  readonly sigmaMm: number;
+}
+
+/** Where the edge across the template lies near `at`: the middle of what its lines say; undefined where too few of them agree. */
+function endAt(picture: Picture, camera: Camera, pose: Pose, at: number, outward: number, widthMm: number): End | undefined {
+  const count = Math.round((2 * (SEARCH_MM + GRADIENT_MM)) / STEP_MM) + 1;
+  const places: number[] = [];
+  for (let line = 0; line < LINES; line++) {
+    const x = (line / (LINES - 1) - 0.5) * WIDTH_SHARE * widthMm;
+    const profile = new Float64Array(3 * count);
+    for (let i = 0; i < count; i++) {
+      const y = at + outward * (i * STEP_MM - SEARCH_MM - GRADIENT_MM);
+      const pixel = pixelFromTable(camera, { ...tableFromPiece(pose, { x, y }), z: THICKNESS_MM });
+      if (!pixel || !writeColour(picture, pixel, profile, 3 * i)) return undefined;
+    }
+    const place = strongestStep(profile);
+    if (place !== undefined) places.push(place);
+  }
+  const middle = [...places].sort((a, b) => a - b)[places.length >> 1];
+  if (middle === undefined) return undefined;
+  const near = places.filter((place) => Math.abs(place - middle) < ALIKE_MM);
+  if (near.length < LEAST_ALIKE * LINES) return undefined;
+  const mean = near.reduce((sum, place) => sum + place, 0) / near.length;
+  const spread = Math.sqrt(near.reduce((sum, place) => sum + (place - mean) ** 2, 0) / near.length);
+  return { atMm: at + outward * (mean - SEARCH_MM), sigmaMm: Math.hypot(END_SIGMA_MM, spread) };
+}
+
+/** Where a profile of colours (planar by place) changes most, mm from where the search begins; undefined where no change stands out. */
+function strongestStep(profile: Float64Array): number | undefined {
+  const reach = Math.round(GRADIENT_MM / STEP_MM);
+  const strength = Array.from({ length: profile.length / 3 - 2 * reach }, (_, k) => {
+    const [from, to] = [3 * k, 3 * (k + 2 * reach)];
+    return Math.hypot(profile[to]! - profile[from]!, profile[to + 1]! - profile[from + 1]!, profile[to + 2]! - profile[from + 2]!);
+  });
+  const best = strength.indexOf(Math.max(...strength));
+  const typical = [...strength].sort((a, b) => a - b)[strength.length >> 1]!;
+  if (best < 1 || best > strength.length - 2 || strength[best]! < LEAST_LEAD * typical) return undefined;
+  const [before, here, after] = [strength[best - 1]!, strength[best]!, strength[best + 1]!];
+  const bend = before - 2 * here + after;
+  return (best + (bend < 0 ? (before - after) / (2 * bend) : 0)) * STEP_MM;
+}
+
+/** Writes the colour between pixels; false outside the picture. */
+function writeColour({ data, widthPx, heightPx }: Picture, { u, v }: Pixel, out: Float64Array, to: number): boolean {
+  const [column, row] = [Math.floor(u), Math.floor(v)];
+  if (column < 0 || row < 0 || column >= widthPx - 1 || row >= heightPx - 1) return false;
+  const at = 4 * (row * widthPx + column);
+  const next = at + 4 * widthPx;
+  for (let c = 0; c < 3; c++) {
+    out[to + c] = bilinear(u - column, v - row, data[at + c]!, data[at + 4 + c]!, data[next + c]!, data[next + 4 + c]!);
+  }
+  return true;
+}

@@ -1,0 +1,78 @@
+import type { Problem } from '../../table/measurement.js';
+import { type Cv, type Mat, withMats } from './opencv.js';
+
+/** Pictures are looked at in this size, longest side, px: what is larger resolves no more than its lens does. */
+const LOOKED_AT_PX = 1920;
+/** An edge is looked at over so many px, and only where it is plainer than noise (grey levels). */
+const WINDOW_PX = 25;
+const PLAIN_STEP = 60;
+/** The slope is taken from the window's middle, so that the window holds all of the edge's rise. */
+const MIDDLE_PX = 9;
+/** With fewer px at plain edges nothing is told. */
+const FEWEST = 200;
+/** Every so manieth row, or column, is looked along. */
+const SKIP = 3;
+/** The sharpest of the edges tell: others are soft by themselves. */
+const SHARPEST = 0.97;
+/** Widths are told to this share of a px. */
+const BINS = 20;
+
+/**
+ * Over how many px the sharpest edges of a picture rise, across or up and down, whichever is more; as in a picture of 1920 px. Undefined where it
+ * has no plain edges. Of 190 pictures, path-traced tables and photographs among them, all have 2 to 4.1; three smeared by 7 px have 4.7 to 5.4,
+ * those smeared by 13 and 15 px 6.2 to 9.1.
+ */
+export function blurPx(cv: Cv, rgba: Mat): number | undefined {
+  return withMats((own) => {
+    const grey = own(new cv.Mat());
+    cv.cvtColor(rgba, grey, cv.COLOR_RGBA2GRAY);
+    const scale = LOOKED_AT_PX / Math.max(rgba.cols, rgba.rows);
+    if (scale < 1) cv.resize(grey, grey, new cv.Size(0, 0), scale, scale, cv.INTER_AREA);
+    const widths = [true, false].flatMap((isAcross) => riseOf(cv, grey, isAcross) ?? []);
+    return widths.length > 0 ? Math.max(...widths) : undefined;
+  });
+}
+
+/** The same along one axis: contrast within a window over the steepest slope in it. */
+function riseOf(cv: Cv, whole: Mat, isAcross: boolean): number | undefined {
+  return withMats((own) => {
+    const grey = own(new cv.Mat());
+    cv.resize(whole, grey, new cv.Size(0, 0), isAcross ? 1 : 1 / SKIP, isAcross ? 1 / SKIP : 1, cv.INTER_NEAREST);
+    const size = (along: number) => (isAcross ? new cv.Size(along, 1) : new cv.Size(1, along));
+    const line = (along: number) => own(cv.getStructuringElement(cv.MORPH_RECT, size(along)));
+    const contrast = own(new cv.Mat());
+    cv.morphologyEx(grey, contrast, cv.MORPH_GRADIENT, line(WINDOW_PX));
+    // Twice the central difference's slope, as whole grey levels: a step of one px keeps them exact.
+    const slopes = own(new cv.Mat());
+    const kernel = own(cv.matFromArray(isAcross ? 1 : 3, isAcross ? 3 : 1, cv.CV_32F, [-1, 0, 1]));
+    cv.filter2D(grey, slopes, cv.CV_16S, kernel);
+    cv.convertScaleAbs(slopes, slopes);
+    cv.dilate(slopes, slopes, line(MIDDLE_PX));
+    const [steps, steepest] = [contrast.data, slopes.data];
+    const counts = new Uint32Array(WINDOW_PX * BINS + 1);
+    let edges = 0;
+    for (let i = 0; i < steps.length; i++) {
+      const step = steps[i]!;
+      if (step <= PLAIN_STEP) continue;
+      edges++;
+      counts[Math.min(counts.length - 1, Math.floor((2 * step * BINS) / Math.max(1, steepest[i]!)))]!++;
+    }
+    if (edges < FEWEST) return undefined;
+    let bin = 0;
+    for (let below = counts[0]!; below <= (1 - SHARPEST) * edges; below += counts[bin]!) bin++;
+    return bin / BINS;
+  });
+}
+
+/** More blurred pictures are not measured: the nets know no such edges, and place bases on them surely and wrongly. */
+const MAX_BLUR_PX = 5.7;
+
+/** The problem with a picture that is blurred, by motion or out of focus; undefined while it is sharp enough. */
+export function blurProblem(px: number | undefined): Problem | undefined {
+  if (px === undefined || px <= MAX_BLUR_PX) return undefined;
+  return {
+    code: 'picture-blurred',
+    message: `The picture is blurred: its sharpest edges are ${px.toFixed(0)} px wide; at most ${MAX_BLUR_PX} can be measured.`,
+    hint: 'Hold the camera still, on a stand if there is one, let it focus on the table, or give more light.',
+  };
+}

@@ -1,0 +1,68 @@
+import { CORNER_SIGNS } from '../../geometry/corner-signs.js';
+import type { Point3 } from '../../geometry/point.js';
+import type { BaseSize } from '../../pieces/base-size.js';
+import { HALF_SIDE_MM, TILE_MM, TILE_TOP_MM } from '../../pieces/dimensions.js';
+
+/**
+ * What the keypoint net looks for on a base, in the net's order: the foot's corners, the printed tile's corners, the tile's hashmarks,
+ * the guides' tips. Base frame, mm: x right, y forward, z up from the mat.
+ * Sizes: shared facts 1 (foot 40/60/80, guides at |x| 10–13.3, 1.6 long, 2.4 tall) and 1b (tile 34×40, 54×60, 72×80).
+ */
+export const KEYPOINT_NAMES = [
+  'foot front-left',
+  'foot front-right',
+  'foot rear-right',
+  'foot rear-left',
+  'tile front-left',
+  'tile front-right',
+  'tile rear-right',
+  'tile rear-left',
+  'hashmark front',
+  'hashmark right',
+  'hashmark rear',
+  'hashmark left',
+  'guide front-left',
+  'guide front-right',
+  'guide rear-right',
+  'guide rear-left',
+] as const;
+
+/** For each keypoint the one that takes its place when left and right are exchanged. */
+export const MIRRORED: readonly number[] = KEYPOINT_NAMES.map((name) =>
+  KEYPOINT_NAMES.findIndex((other) => other === name.replace(/left|right/, (side) => (side === 'left' ? 'right' : 'left'))),
+);
+
+const GUIDE_X_MM = 11.65;
+const GUIDE_LENGTH_MM = 1.6;
+const GUIDE_CENTRE_Z_MM = 1.2;
+
+export interface BaseKeypoint extends Point3 {
+  /** True for what is printed on the tile: it moves with the tile, and its z is the tile's top. */
+  readonly onTile: boolean;
+}
+
+function keypointsOf(base: BaseSize): readonly BaseKeypoint[] {
+  const half = HALF_SIDE_MM[base];
+  const [width, length] = TILE_MM[base];
+  const foot = CORNER_SIGNS.map(([sx, sy]) => ({ x: sx * half, y: sy * half, z: 0, onTile: false }));
+  const tile = CORNER_SIGNS.map(([sx, sy]) => ({ x: (sx * width) / 2, y: (sy * length) / 2, z: TILE_TOP_MM, onTile: true }));
+  const marks = [
+    { x: 0, y: length / 2 },
+    { x: width / 2, y: 0 },
+    { x: 0, y: -length / 2 },
+    { x: -width / 2, y: 0 },
+  ].map((point) => ({ ...point, z: TILE_TOP_MM, onTile: true }));
+  const guides = CORNER_SIGNS.map(([sx, sy]) => ({
+    x: sx * GUIDE_X_MM,
+    y: sy * (half + GUIDE_LENGTH_MM),
+    z: GUIDE_CENTRE_Z_MM,
+    onTile: false,
+  }));
+  return [...foot, ...tile, ...marks, ...guides];
+}
+
+export const BASE_KEYPOINTS: Readonly<Record<BaseSize, readonly BaseKeypoint[]>> = {
+  small: keypointsOf('small'),
+  medium: keypointsOf('medium'),
+  large: keypointsOf('large'),
+};

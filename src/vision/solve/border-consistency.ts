@@ -1,0 +1,80 @@
+import type { Point } from '../../geometry/point.js';
+import type { BorderUncertainty } from './border-uncertainty.js';
+import { solveTable, type TableSolution } from './joint-solution.js';
+import { type BaseMarks, type LensPrior, type Mark, onlySides } from './observations.js';
+import { SIGMA_INFLATION } from './sigma-inflation.js';
+
+/** With fewer bases than this a border can hardly contradict them, nor they each other. */
+export const MIN_CONSISTENCY_BASES = 3;
+
+export interface BorderInconsistency {
+  /** Near 0…3 where the border is the mat's, above where it is another thing's. */
+  readonly value: number;
+  /** What a base by itself leaves unexplained on the average. */
+  readonly unexplained: number;
+  /** What is left open when border and bases are believed alike: how far distances differ, told with the border and without it. */
+  readonly doubt: BorderUncertainty;
+}
+
+/** From a mat's middle to a place on it, mm: so far a wrong scale carries. */
+const USUAL_REACH_MM = 350;
+
+/**
+ * How much worse the mat's border and the sides of the bases are explained together than each by itself (robust squared residuals), against one
+ * and what a base by itself leaves unexplained on the average: bases that are hard to read, on whatever table, count for less. `near`: the
+ * solution of both. Undefined with too few bases to tell.
+ */
+export function borderInconsistency(
+  near: TableSolution,
+  border: readonly Mark[],
+  bases: readonly BaseMarks[],
+  lens: LensPrior,
+): BorderInconsistency | undefined {
+  if (bases.length < MIN_CONSISTENCY_BASES) return undefined;
+  const sides = sidesAt(near, bases);
+  const together = solveTable(near, { border, bases: sides }, lens);
+  const borderAlone = solveTable(near, { border, bases: [] }, lens);
+  const basesAlone = solveTable(near, { border: [], bases: sides }, lens);
+  const scaleSigma = distancesApart(together.poses, basesAlone.poses);
+  const unexplained = basesAlone.cost / bases.length;
+  return {
+    value: (together.cost - borderAlone.cost - basesAlone.cost) / (1 + unexplained),
+    unexplained,
+    doubt: { scaleSigma, shiftSigmaMm: scaleSigma * USUAL_REACH_MM },
+  };
+}
+
+/** What the sides of a base leave unexplained on the average when nothing but the bases is asked (robust squared residuals): some 1…9 of right sizes. */
+export function meanBaseCost(near: TableSolution, bases: readonly BaseMarks[], lens: LensPrior): number {
+  return solveTable(near, { border: [], bases: sidesAt(near, bases) }, lens).cost / Math.max(1, bases.length);
+}
+
+/** How what was measured fits together: the bases with the border they stand in, and with each other. */
+export interface ConsistencyCheck {
+  /** Absent where a person vouches for the border, where there is none, and where too few bases tell. */
+  readonly tension?: BorderInconsistency | undefined;
+  /** What a base by itself leaves unexplained on the average; absent where too few tell. */
+  readonly unexplained?: number | undefined;
+  /** There is no border that holds the scale. */
+  readonly isAlone?: boolean;
+}
+
+/** How many times the solution's own variance is claimed. */
+export function varianceFactor({ tension, unexplained, isAlone = false }: ConsistencyCheck): number {
+  const { poseFactor, usualTension, doublingTension, usuallyUnexplained } = SIGMA_INFLATION;
+  const byBorder = 1 + Math.max(0, tension?.value ?? usualTension) / doublingTension;
+  if (unexplained === undefined) return poseFactor.untold ** 2 * byBorder;
+  const usually = isAlone ? usuallyUnexplained.withoutBorder : usuallyUnexplained.withBorder;
+  return (poseFactor.misfitTold * Math.max(1, unexplained / usually)) ** 2 * byBorder;
+}
+
+function sidesAt({ poses }: TableSolution, bases: readonly BaseMarks[]): BaseMarks[] {
+  return bases.map((base, i) => onlySides({ ...base, start: poses[i]! }));
+}
+
+/** Root mean square of the relative differences between the distances of the same places told in two ways. */
+function distancesApart(one: readonly Point[], other: readonly Point[]): number {
+  const distance = (places: readonly Point[], i: number, j: number) => Math.hypot(places[i]!.x - places[j]!.x, places[i]!.y - places[j]!.y);
+  const ratios = one.flatMap((_, i) => one.slice(0, i).map((_, j) => distance(other, i, j) / distance(one, i, j) - 1));
+  return Math.sqrt(ratios.reduce((sum, ratio) => sum + ratio * ratio, 0) / ratios.length);
+}

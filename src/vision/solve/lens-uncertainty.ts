@@ -1,0 +1,58 @@
+import type { LensSigma } from '../../table/known-lens.js';
+import type { Problem } from '../../table/measurement.js';
+import type { Fit } from './least-squares.js';
+
+/** How sure a solved lens is. */
+export interface LensUncertainty {
+  readonly sigma: LensSigma;
+  /** One standard deviation of where the lens puts a ray that it has in the picture's corner, px. */
+  readonly cornerPx: number;
+}
+
+/** How sure the lens is in a fit whose first unknowns are a camera's (camera-params.ts). */
+export function lensUncertaintyOf(
+  { params, covariance }: Pick<Fit, 'params' | 'covariance'>,
+  widthPx: number,
+  heightPx: number,
+): LensUncertainty {
+  const n = params.length;
+  const sigma = (i: number) => Math.sqrt(covariance[i * n + i]!);
+  const focalPx = Math.exp(params[0]!);
+  const r2 = (widthPx ** 2 + heightPx ** 2) / (2 * focalPx) ** 2;
+  const slopes = [1 + r2 * (params[1]! + r2 * params[2]!), r2, r2 * r2].map((slope) => focalPx * Math.sqrt(r2) * slope);
+  let variance = 0;
+  slopes.forEach((a, i) => {
+    slopes.forEach((b, j) => {
+      variance += a * b * covariance[i * n + j]!;
+    });
+  });
+  return {
+    sigma: { focalPx: focalPx * sigma(0), k1: sigma(1), k2: sigma(2), centrePx: Math.max(sigma(3), sigma(4)) },
+    cornerPx: Math.sqrt(variance),
+  };
+}
+
+/** A lens less sure than this helps no table: the table's own border and bases tell the focal length to about a percent. */
+const MAX_FOCAL_SIGMA = 0.01;
+/** Relative to the picture's long side: a centimetre at the corner of a picture that is filled by a table. */
+const MAX_CORNER_SIGMA = 0.006;
+
+/** Why a solved lens is not worth keeping; undefined when it is. */
+export function unsureLens(focalPx: number, longSidePx: number, { sigma, cornerPx }: LensUncertainty): Problem | undefined {
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+  if (sigma.focalPx > MAX_FOCAL_SIGMA * focalPx) {
+    return {
+      code: 'lens-unsure',
+      message: `The focal length is unsure by ${percent(sigma.focalPx / focalPx)}; at most ${percent(MAX_FOCAL_SIGMA)} is of use.`,
+      hint: 'Add pictures of the sheet seen at a slant of 30° to 50°, from several sides, with the sheet as large as it goes.',
+    };
+  }
+  if (cornerPx > MAX_CORNER_SIGMA * longSidePx) {
+    return {
+      code: 'lens-unsure',
+      message: `In the picture’s corners the lens is unsure by ${cornerPx.toFixed(1)} px; at most ${(MAX_CORNER_SIGMA * longSidePx).toFixed(1)} px is of use.`,
+      hint: 'Add pictures with the sheet near each side and corner of the picture.',
+    };
+  }
+  return undefined;
+}

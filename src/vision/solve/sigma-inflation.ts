@@ -1,0 +1,30 @@
+/**
+ * What makes the claimed sigma honest: the nets' own spreads are those of single keypoints, but the keypoints of one crop err together.
+ * Set from the normalised error on pictures that no net was trained on (see ACCURACY.md), never from the pictures that are scored.
+ */
+export const SIGMA_INFLATION = {
+  /** How much wider a keypoint's spread is taken than the net says, because the sixteen of a base are not independent. */
+  markFactor: 2.5,
+  /**
+   * How much wider every pose is claimed than the solution's own covariance where border and bases agree, for registration errors that no mark
+   * tells of, and the tension that doubles its variance: the normalised error on simulated and path-traced tables that neither the nets nor
+   * ACCURACY.md have seen. Of a table with too few bases to tell, a usual tension is thought, and that they may misfit.
+   */
+  poseFactor: { misfitTold: 0.84, untold: 0.95 },
+  doublingTension: 2,
+  usualTension: 1,
+  /**
+   * Where bases fit each other less than usual the scale they tell is further off: poses are claimed wider by what each leaves unexplained
+   * (`meanBaseCost`) over this much. Distances between ships of 89 simulated tables of unseen looks are then off by 0.94 sigma (root mean square),
+   * of 38 path-traced ones by 1.42; `npm run misfit` prints the like, by the bases alone as well.
+   */
+  usuallyUnexplained: { withBorder: 2.35, withoutBorder: 1.5 },
+  /** How much wider the mat's edge in a strip is taken than the net says: neighbouring strips err together. */
+  edgeFactor: 2.5,
+  /** The same for the sides of a base: they share its plastic, its light and its print. */
+  sideFactor: 1.4,
+  /** No edge is believed better than this, px. */
+  edgeFloorPx: 0.15,
+  /** No keypoint is believed better than this, px. */
+  markFloorPx: 0.25,
+} as const;

@@ -1,0 +1,28 @@
+import type { MeasureHints, MeasureResult } from '../table/measurement.js';
+
+/** Where the worker fetches its engines from; same origin as the page. */
+export interface EngineUrls {
+  readonly openCv: string;
+  readonly onnxWasmFolder: string;
+  /** Folder that holds the models' folders, each with model.json and model.onnx. */
+  readonly models: string;
+}
+
+export interface LoadProgress {
+  readonly part: string;
+  readonly loadedBytes: number;
+  readonly totalBytes: number;
+}
+
+/**
+ * The vision worker as the page sees it, through comlink. Frames go in by transfer and never come out: only millimetres do.
+ * Every promise settles; a failed look rejects with an Error and the worker stays alive.
+ */
+export interface VisionDoor {
+  /** Loads OpenCV, ONNX Runtime and the nets; rejects with a clear Error when a download fails or a hash is wrong. */
+  load(urls: EngineUrls, onProgress: (progress: LoadProgress) => void): Promise<void>;
+  /** Measures one frame (transferred; closed by the worker). */
+  look(frame: VideoFrame | ImageBitmap | ImageData, capturedAtMs: number, hints: MeasureHints): Promise<MeasureResult>;
+  /** Forgets the registration, so that the next frame is registered afresh. */
+  forget(): Promise<void>;
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { execute } from '../../src/judge/maneuver/execute.js';
+import { executeWithUncertainty } from '../../src/judge/maneuver/execute-uncertainty.js';
+import { explainMove, putBack } from '../../src/judge/maneuver/explain-move.js';
+import { maneuverEnds } from '../../src/judge/maneuver/maneuver-ends.js';
+import { parseManeuver } from '../../src/pieces/maneuver.js';
+import { DEG, ship, sigmas, tableOf } from './tables.js';
+
+const DIAL = ['1TW', '1BB', '1FB', '1NB', '1YW', '2TW', '2BB', '2FB', '2NB', '2YW', '3BW', '3FB', '3NW', '3ER', '4KR', '0OR'];
+
+test('the fan has every end of a dial, a Tallon Roll three of them', () => {
+  const ends = maneuverEnds(tableOf([ship('a', 'small', 450, 450, 0)]), 'a', DIAL);
+  assert.equal(ends.length, DIAL.length + 2);
+  assert.deepEqual(
+    ends.filter(({ code }) => code === '3ER').map(({ align }) => align),
+    ['left', 'middle', 'right'],
+  );
+  assert.ok(ends.every(({ execution }) => execution.execution === 'full'));
+});
+
+test('a ship that was moved by hand, 1 mm and 1° off, is explained by the maneuver it made', () => {
+  const before = tableOf([ship('a', 'small', 450, 300, 30)]);
+  for (const code of DIAL) {
+    const { end } = execute(before, 'a', parseManeuver(code));
+    const after = { pose: { x: end.x + 0.7, y: end.y - 0.7, headingRad: end.headingRad + DEG } };
+    const [best] = explainMove(before, 'a', after, DIAL);
+    assert.equal(best!.code, code);
+    assert.equal(best!.plausible, true);
+    assert.ok(Math.abs(best!.offset.distanceMm - 0.99) < 0.01 && Math.abs(best!.offset.turnDeg - 1) < 1e-6);
+  }
+});
+
+test('the offset is what the pilot sees: 6 mm short of a straight 2 is −6 mm forward, and not what hands do', () => {
+  const before = tableOf([ship('a', 'small', 450, 300, 90)]);
+  const [best] = explainMove(before, 'a', { pose: { x: 450 + 120 - 6, y: 300, headingRad: 90 * DEG } }, DIAL);
+  assert.equal(best!.code, '2FB');
+  assert.ok(Math.abs(best!.offset.forwardMm + 6) < 1e-9 && Math.abs(best!.offset.rightMm) < 1e-9);
+  assert.equal(best!.plausible, false);
+});
+
+test('a camera that knows less makes more plausible', () => {
+  const after = { pose: { x: 450, y: 300 + 120 - 6, headingRad: 0 } };
+  const vague = tableOf([ship('a', 'small', 450, 300, 0, { covariance: sigmas(2, 2, 0.5) })]);
+  assert.equal(explainMove(vague, 'a', after, DIAL)[0]!.plausible, true);
+  // A heading error of the start swings the end of a long move aside: 3° over 120 mm are 6 mm.
+  const aside = { pose: { x: 456, y: 420, headingRad: 3 * DEG } };
+  const sure = tableOf([ship('a', 'small', 450, 300, 0)]);
+  assert.equal(explainMove(sure, 'a', aside, DIAL)[0]!.plausible, false);
+  assert.equal(
+    explainMove(tableOf([ship('a', 'small', 450, 300, 0, { covariance: sigmas(0.2, 0.2, 3) })]), 'a', aside, DIAL)[0]!.plausible,
+    true,
+  );
+});
+
+test('a bumped maneuver is explained with the ship that was in the way', () => {
+  const before = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 455, 450, 10)]);
+  const { end } = execute(before, 'a', parseManeuver('3FB'));
+  const explanations = explainMove(before, 'a', { pose: end }, ['2FB', '3FB', '3BW']);
+  assert.equal(explanations[0]!.execution.execution, 'partial');
+  assert.ok(['2FB', '3FB'].includes(explanations[0]!.code) && explanations[0]!.chiSq < 1e-9);
+});
+
+test('an unknown ship is refused', () => {
+  assert.throws(() => explainMove(tableOf([]), 'a', { pose: { x: 0, y: 0, headingRad: 0 } }, DIAL), /'a': not on the table/);
+});
+
+test('the way back of a bumped ship is told in its present frame: slide, then turn', () => {
+  const stood = { pose: { x: 450, y: 300, headingRad: 0 } };
+  const stands = { pose: { x: 453, y: 304, headingRad: 90 * DEG } };
+  const way = putBack(stood, stands);
+  // Facing +x, the old place lies 3 mm behind and 4 mm to the right.
+  assert.ok(Math.abs(way.forwardMm + 3) < 1e-9 && Math.abs(way.rightMm - 4) < 1e-9 && Math.abs(way.distanceMm - 5) < 1e-9);
+  assert.ok(Math.abs(way.turnDeg + 90) < 1e-9);
+  assert.equal(way.isBack, false);
+  assert.equal(putBack(stood, { pose: { x: 450.2, y: 300, headingRad: 0 } }).isBack, true);
+  assert.equal(putBack({ ...stood, covariance: sigmas(0.5, 0.5, 0.5) }, { pose: { x: 451, y: 300, headingRad: 0 } }).isBack, true);
+});
+
+test('how sure a full execution is: a gap of 1 mm known to 0.5 mm', () => {
+  // The other ship stands still and exactly; the mover's place is known to 0.5 mm along its way.
+  const mover = ship('a', 'small', 450, 300, 0, { covariance: sigmas(0, 0.5, 0) });
+  const table = tableOf([mover, ship('b', 'small', 450, 300 + 120 + 40 + 1, 0)]);
+  const found = executeWithUncertainty(table, 'a', parseManeuver('2FB'));
+  assert.equal(found.execution.execution, 'full');
+  // P(N(1, 0.5) > 0) = 0.9772.
+  assert.ok(Math.abs(found.full.probability - 0.97725) < 1e-3);
+  assert.equal(found.full.certain, false);
+  assert.ok(Math.abs((found.touching.get('b') ?? 0) - 0.02275) < 0.005);
+  assert.ok(found.endSigma.y < 0.5 && found.endSigma.y > 0.45);
+  const exact = executeWithUncertainty(tableOf([{ ...mover, covariance: sigmas(0, 0, 0) }, table.ships[1]!]), 'a', parseManeuver('2FB'));
+  assert.deepEqual([exact.full.probability, exact.full.certain, exact.endSigma.y], [1, true, 0]);
+});
+
+test('errors that both ships share leave the outcome as sure as if there were none', () => {
+  // A camera that sees both ships 3 mm too far to the right or left, together: their gap is known exactly.
+  const ships = [ship('a', 'small', 450, 300, 0), ship('b', 'small', 450, 462, 0)];
+  const shared = [9, 0, 0, 9, 0, 0].flatMap((_, r) => [0, 1, 2, 3, 4, 5].map((c) => (r % 3 === c % 3 && r % 3 < 2 ? 9 : 0)));
+  const found = executeWithUncertainty({ ...tableOf(ships), jointCovariance: shared }, 'a', parseManeuver('2FB'));
+  assert.ok(found.full.probability > 0.9999);
+  assert.ok(Math.abs(found.endSigma.y - 3) < 0.15);
+});

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
+import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
+import type { BaseSize } from '../../src/pieces/base-size.js';
+import { inconsistencyProblem, isBorderInconsistent } from '../../src/vision/mat/border-problems.js';
+import { type BorderInconsistency, borderInconsistency, meanBaseCost, varianceFactor } from '../../src/vision/solve/border-consistency.js';
+import { solveTable } from '../../src/vision/solve/joint-solution.js';
+import { type BaseEdgeMark, type BaseMarks, unknownLens } from '../../src/vision/solve/observations.js';
+import { borderOf, cameraAt, LAYOUT, marksOf, normals } from './made-up-table.js';
+
+const HALF_MM = { small: 20, medium: 30, large: 40 } as const;
+const camera = cameraAt(45, 1500);
+const lens = unknownLens(1920, 1080);
+
+/** The foot's sides as seen, a quarter and three quarters along each. */
+function footSides(seenBy: Camera, base: BaseSize, pose: Pose, noise: () => number, sigmaPx: number): BaseEdgeMark[] {
+  const half = HALF_MM[base];
+  return [0, 1, 2, 3].flatMap((quarter) => {
+    const [out, along] = [
+      { x: Math.round(Math.sin((quarter * Math.PI) / 2)), y: Math.round(Math.cos((quarter * Math.PI) / 2)) },
+      { x: Math.round(Math.cos((quarter * Math.PI) / 2)), y: -Math.round(Math.sin((quarter * Math.PI) / 2)) },
+    ];
+    return [-half / 2, half / 2].map((beside) => {
+      const local = { x: half * out.x + beside * along.x, y: half * out.y + beside * along.y };
+      const seen = pixelFromTable(seenBy, { ...tableFromPiece(pose, local), z: 0 })!;
+      return { onTile: false, local, along, mark: { u: seen.u + sigmaPx * noise(), v: seen.v + sigmaPx * noise(), sigmaPx } };
+    });
+  });
+}
+
+function basesWith(noise: () => number, sigmaPx: number): BaseMarks[] {
+  return LAYOUT.map(({ base, pose }) => ({
+    base,
+    start: pose,
+    marks: marksOf(camera, base, pose, noise, 1),
+    edges: footSides(camera, base, pose, noise, sigmaPx),
+  }));
+}
+
+/** Six bases on a mat whose far side is taken to be `wrongMm` behind where it is. */
+function tensionWith(wrongMm: number, seed: number, sigmaPx: number): BorderInconsistency {
+  const noise = normals(seed);
+  const border = borderOf(camera, 914.4, 914.4 + wrongMm, noise, 0.3);
+  const bases = basesWith(noise, sigmaPx);
+  const near = solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, { border, bases }, lens);
+  return borderInconsistency(near, border, bases, lens)!;
+}
+
+test('the mat’s own border and the bases on it are explained together as well as apart', () => {
+  for (const seed of [1, 2, 3]) assert.equal(isBorderInconsistent(tensionWith(0, seed, 0.3)), false, `seed ${seed}`);
+});
+
+test('a cloth’s edge behind the far side is contradicted by the sizes of the bases', () => {
+  for (const seed of [1, 2, 3]) {
+    const tension = tensionWith(60, seed, 0.3);
+    assert.equal(inconsistencyProblem(tension)?.code, 'mat-border-unsure', `seed ${seed}: ${tension.value}`);
+  }
+});
+
+test('bases that are hard to read contradict a border less', () => {
+  assert.ok(tensionWith(60, 4, 0.3).value > 2 * tensionWith(60, 4, 1).value);
+});
+
+test('a strained border leaves as much doubt as it is wrong', () => {
+  // 30 mm of 914 along one axis are 3.3 %, over all directions some 2 %.
+  const { doubt } = tensionWith(30, 5, 0.3);
+  assert.ok(doubt.scaleSigma > 0.005 && doubt.scaleSigma < 0.04, `${doubt.scaleSigma}`);
+});
+
+test('poses are claimed wider the less the bases fit each other, without a border sooner than with one', () => {
+  const widerBy = (timesNoisier: number) => {
+    const noise = normals(6);
+    const border = borderOf(camera, 914.4, 914.4, noise, 0.3);
+    const bases = basesWith(() => timesNoisier * noise(), 0.3);
+    const near = solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, { border, bases }, lens);
+    const tension = borderInconsistency(near, border, bases, lens)!;
+    const unexplained = meanBaseCost(near, bases, lens);
+    assert.ok(Math.abs(tension.unexplained - unexplained) < 1e-6 * unexplained);
+    return {
+      withBorder: varianceFactor({ tension, unexplained }) / varianceFactor({ tension, unexplained: 0 }),
+      without: varianceFactor({ unexplained, isAlone: true }) / varianceFactor({ unexplained: 0, isAlone: true }),
+    };
+  };
+  assert.deepEqual(widerBy(0.1), { withBorder: 1, without: 1 });
+  const [some, much] = [widerBy(3), widerBy(6)];
+  assert.ok(some.without > 1.5 && much.without > 1.5 * some.without, `${some.without}, ${much.without}`);
+  assert.ok(much.withBorder > 1 && much.withBorder < much.without, `${much.withBorder}`);
+});
+
+test('where too few bases tell whether they fit each other, poses are claimed wider than where they do', () => {
+  assert.ok(varianceFactor({}) > varianceFactor({ unexplained: 0 }));
+  const none = solveTable(
+    { camera, widthMm: 914.4, depthMm: 914.4 },
+    { border: borderOf(camera, 914.4, 914.4, normals(7), 0.3), bases: [] },
+    lens,
+  );
+  assert.ok(Math.abs(meanBaseCost(none, [], lens)) < 1);
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  baseProblem,
+  borderProblem,
+  fisheyeProblem,
+  knownFromSides,
+  lensProblem,
+  sizeProblem,
+  sizesProblem,
+  uncertaintyProblem,
+  unusualSizeUncertainty,
+} from '../../src/vision/mat/border-problems.js';
+import { CERTAIN_BORDER } from '../../src/vision/solve/border-uncertainty.js';
+import type { TableSolution } from '../../src/vision/solve/joint-solution.js';
+import { unknownLens } from '../../src/vision/solve/observations.js';
+
+const lens = unknownLens(1920, 1080);
+const seen = (focalPx: number, agreement: readonly number[]) => ({ camera: { fx: focalPx }, agreement }) as unknown as TableSolution;
+
+test('a border that makes most of the bases anything but square is refused', () => {
+  assert.equal(baseProblem(seen(1500, [0.5, 0.6, 0.95]))?.code, 'mat-border-unsure');
+  assert.equal(baseProblem(seen(1500, [0.5, 0.93, 0.95])), undefined);
+});
+
+test('a border that the bases hardly bear out leaves its scale and place open, one that they bear out does not', () => {
+  const hardly = seen(1500, [0.7, 0.83, 0.95]);
+  assert.equal(baseProblem(hardly), undefined);
+  assert.ok(unusualSizeUncertainty(hardly).scaleSigma > 0 && unusualSizeUncertainty(hardly).shiftSigmaMm > 0);
+  assert.deepEqual(unusualSizeUncertainty(seen(1500, [0.7, 0.93, 0.95])), CERTAIN_BORDER);
+  assert.deepEqual(unusualSizeUncertainty(seen(1500, [0.7, 0.7])), CERTAIN_BORDER);
+});
+
+test('bases that do not fit each other are refused without a border, and the message does not speak of one that was found', () => {
+  assert.equal(sizesProblem(9.3), undefined);
+  const { code, message } = sizesProblem(30)!;
+  assert.equal(code, 'mat-border-unsure');
+  assert.match(message, /its border is not seen, and the bases in the picture do not fit each other \(30\.0 /);
+});
+
+test('two bases are too few to contradict a border', () => {
+  assert.equal(baseProblem(seen(1500, [0.5, 0.6])), undefined);
+});
+
+test('a border that only a telescope would show so is refused', () => {
+  // 1920 px wide; phones and webcams have focal lengths of half to one and a half times the picture's width.
+  assert.equal(lensProblem(seen(5 * 1920, []), lens)?.code, 'mat-border-unsure');
+  for (const ratio of [0.5, 0.8, 1.5]) assert.equal(lensProblem(seen(ratio * 1920, []), lens), undefined);
+});
+
+test('another camera’s lens file is noticed', () => {
+  const file = { ...lens, focalPx: 1400, logFocalSigma: 0.004 };
+  assert.match(lensProblem(seen(1500, []), file)!.message, /1500 px; expected about 1400 px/);
+});
+
+test('a lens that bends more than two terms can follow is refused with how much it bends, a wide one is not', () => {
+  const bent = (k1: number) => fisheyeProblem({ camera: { distortion: [k1, 0, 0, 0, 0] } as unknown as TableSolution['camera'] });
+  assert.match(bent(-0.44)!.message, /k1 is -0\.44, at most 0\.4 either way/);
+  for (const k1 of [-0.3, 0, 0.2]) assert.equal(bent(k1), undefined);
+});
+
+test('a border is refused that is no mat’s by its size, with the size that the bases tell', () => {
+  assert.match(sizeProblem({ widthMm: 1067, depthMm: 1066 })!.message, /is 1067 × 1066 mm by the bases on it; expected 914 ± 30 mm/);
+  assert.equal(sizeProblem({ widthMm: 914, depthMm: 860 })!.code, 'mat-border-unsure');
+  for (const mm of [890, 914.4, 930]) assert.equal(sizeProblem({ widthMm: mm, depthMm: mm + 8 }), undefined);
+});
+
+test('a border is refused when its rivals differ by more than a measurement may', () => {
+  assert.equal(uncertaintyProblem({ scaleSigma: 0.005, shiftSigmaMm: 3 }), undefined);
+  assert.match(uncertaintyProblem({ scaleSigma: 0.03, shiftSigmaMm: 3 })!.message, /3\.0 %/);
+  assert.match(uncertaintyProblem({ scaleSigma: 0, shiftSigmaMm: 22 })!.message, /22 mm/);
+});
+
+test('a border seen in patches is looked at closely, one that is hardly there is not', () => {
+  const sides = (share: number) =>
+    [0, 1, 2, 3].flatMap((side) =>
+      Array.from({ length: 50 }, (_, i) => ({ side, mark: i < 50 * share ? { u: 0, v: 0, sigmaPx: 1 } : undefined })),
+    );
+  assert.equal(borderProblem(sides(0.4), 'coarsely'), undefined);
+  assert.match(borderProblem(sides(0.4))!.message, /0 of the 4 sides/);
+  assert.equal(borderProblem(sides(0.2), 'coarsely')?.code, 'mat-border-unsure');
+});
+
+test('sides that meet tell where things are, opposite ones how large, and a few strips are no side', () => {
+  const strips = (side: number, count: number) => Array.from({ length: count }, () => ({ side, mark: { u: 0, v: 0, sigmaPx: 1 } }));
+  const unseen = Array.from({ length: 50 }, () => ({ side: 2, mark: undefined }));
+  assert.deepEqual(knownFromSides([...strips(0, 50), ...strips(1, 50), ...unseen]), { scale: false, place: true });
+  assert.deepEqual(knownFromSides([...strips(0, 50), ...strips(3, 50), ...strips(2, 2)]), { scale: false, place: true });
+  assert.deepEqual(knownFromSides([...strips(0, 50), ...strips(2, 20), ...strips(1, 2)]), { scale: true, place: false });
+  assert.deepEqual(knownFromSides([...strips(3, 50), ...strips(1, 20), ...strips(2, 20)]), { scale: true, place: true });
+  assert.deepEqual(knownFromSides([]), { scale: false, place: false });
+  // Seven of fifteen strips that show something are no side.
+  const half = [...strips(1, 7), ...Array.from({ length: 8 }, () => ({ side: 1, mark: undefined }))];
+  assert.deepEqual(knownFromSides([...strips(0, 50), ...strips(2, 20), ...half]), { scale: true, place: false });
+  assert.deepEqual(knownFromSides([...strips(0, 50), ...strips(2, 20), ...half.slice(1), ...strips(1, 2)]), { scale: true, place: true });
+});
+
+test('two faint sides that meet do not tell where things are, three do', () => {
+  const strips = (side: number) => Array.from({ length: 50 }, () => ({ side, mark: { u: 0, v: 0, sigmaPx: 1 } }));
+  assert.deepEqual(knownFromSides([...strips(1), ...strips(2)], true), { scale: false, place: false });
+  assert.deepEqual(knownFromSides([...strips(0), ...strips(1), ...strips(2)], true), { scale: true, place: true });
+});

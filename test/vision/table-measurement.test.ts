@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { baseProbability } from '../../src/vision/bases/base-classifier.js';
+import type { ConfirmedCandidate } from '../../src/vision/bases/candidate.js';
+import type { Detection } from '../../src/vision/bases/detect.js';
+import { tableMeasurement } from '../../src/vision/frame/table-measurement.js';
+import type { TableSolution } from '../../src/vision/solve/joint-solution.js';
+
+const SOLVED = { headingSigmaRad: 0.01, agreement: 0.9, sideAgreement: 0.9 };
+const VARIANCES = [0.1, 0.1, SOLVED.headingSigmaRad ** 2];
+
+/** So many bases, well apart, measured each by itself. */
+function solutionOf(count: number): TableSolution {
+  const size = 3 * count;
+  return {
+    camera: {},
+    widthMm: 914,
+    depthMm: 914,
+    matSigmaMm: 2,
+    poses: Array.from({ length: count }, (_, i) => ({ x: 400 + 200 * i, y: 300, headingRad: 1 })),
+    agreement: Array.from({ length: count }, () => SOLVED.agreement),
+    sideAgreement: Array.from({ length: count }, () => SOLVED.sideAgreement),
+    tiles: Array.from({ length: count }, () => ({ turnRad: 0, sigmaRad: 0.01 })),
+    jointCovariance: Float64Array.from({ length: size ** 2 }, (_, k) => (k % (size + 1) === 0 ? VARIANCES[(k / (size + 1)) % 3]! : 0)),
+  } as unknown as TableSolution;
+}
+
+/** A base of which the keypoints have that mean log spread, its front told with that lead. */
+function base(spread: number, frontLead: number, frontTold = true, score = 0.6): ConfirmedCandidate {
+  return {
+    detection: { score, cardLogit: -4 },
+    reading: { base: 'small', spread },
+    frontTold,
+    frontLead,
+  } as unknown as ConfirmedCandidate;
+}
+
+const PLAIN = base(-0.6, 3, true, 0.9);
+
+function sightingWith(seen: readonly ConfirmedCandidate[], unread: readonly Detection[] = []) {
+  return tableMeasurement(0, solutionOf(seen.length), { scaleSigma: 0, shiftSigmaMm: 0 }, 1, seen, unread, {});
+}
+
+function basesOf(...seen: readonly ConfirmedCandidate[]) {
+  return sightingWith(seen).bases;
+}
+
+/** Whether the front of that base is left open, beside a plain one. */
+function isOpen(one: ConfirmedCandidate): boolean {
+  const bases = basesOf(one, PLAIN);
+  assert.equal(bases.length, 2);
+  return bases[0]!.isFrontOpen === true;
+}
+
+test('what is hardly believed to be a base is one only where another one plainly is', () => {
+  const doubtful = base(-0.15, 3, true, 0.25);
+  assert.ok(baseProbability(doubtful, SOLVED) > 0.7 && baseProbability(doubtful, SOLVED) < 0.9);
+  assert.equal(basesOf(doubtful).length, 0);
+  // As the likeliest tile of another game.
+  const likely = base(-0.3, 3, true, 0.45);
+  assert.ok(baseProbability(likely, SOLVED) > 0.95 && baseProbability(likely, SOLVED) < 0.98);
+  assert.equal(basesOf(likely).length, 0);
+  assert.equal(basesOf(doubtful, doubtful).length, 0);
+  assert.equal(basesOf(doubtful, PLAIN).length, 2);
+  assert.equal(basesOf(PLAIN).length, 1);
+});
+
+test('where the front of a doubtful base is counts only when looks from elsewhere are far less sharp', () => {
+  const doubtful = base(-0.15, 0.8, true, 0.25);
+  assert.ok(baseProbability(doubtful, SOLVED) > 0.7 && baseProbability(doubtful, SOLVED) < 0.9);
+  assert.ok(isOpen(doubtful));
+  assert.ok(!isOpen(base(-0.15, 3, true, 0.25)));
+  assert.ok(!isOpen(base(-0.15, Number.POSITIVE_INFINITY, true, 0.25)));
+});
+
+test('nor is the front of a base whose keypoints are blurred told lightly', () => {
+  const blurred = base(0.1, 0.8, true, 0.98);
+  assert.ok(baseProbability(blurred, SOLVED) > 0.9);
+  assert.ok(isOpen(blurred));
+  assert.ok(!isOpen(base(0.1, 3, true, 0.98)));
+});
+
+test('a plain base needs no more than the looks themselves tell', () => {
+  const plain = base(-0.6, 0.5);
+  assert.ok(baseProbability(plain, SOLVED) > 0.95);
+  assert.ok(!isOpen(plain));
+  assert.ok(isOpen(base(-0.6, 0.05, false)));
+});
+
+test('what is half believed is told as seen with what is believed of it, by whichever net saw it', () => {
+  const half = base(0.3, 3, true, 0.3);
+  const believed = baseProbability(half, SOLVED);
+  assert.ok(believed > 0.5 && believed < 0.8);
+  const { bases, unmeasurable } = sightingWith([half, PLAIN]);
+  assert.equal(bases.length, 1);
+  assert.equal(unmeasurable.length, 1);
+  const [one] = unmeasurable;
+  assert.deepEqual(one!.at, { x: 400, y: 300 });
+  assert.equal(one!.probability, believed);
+  assert.match(one!.reason, /too much is hidden/);
+});
+
+test('what only the detector half sees may be a base, unless it is part of one that is measured or lies beside the mat', () => {
+  const detection = (x: number): Detection => ({ base: 'small', at: { x, y: 300 }, headingRad: 0, score: 0.3, cardLogit: -4 });
+  const { unmeasurable } = sightingWith([PLAIN], [detection(427), detection(429), detection(980)]);
+  assert.deepEqual(unmeasurable, [{ at: { x: 429, y: 300 }, radiusMm: 20 * Math.SQRT2, probability: 0.1, reason: 'Base?' }]);
+});

@@ -62,8 +62,14 @@ function shooting(table = facing(150)): GameSession {
   const events = ['a', 'b'].map((ship) => ({ kind: 'set dial', ship, code: '0OW' }) as const);
   for (const event of [...events, { kind: 'next phase' } as const]) assert.ok(play.do(event));
   for (const ship of ['a', 'b'])
-    for (const event of [{ kind: 'activate', ship }, { kind: 'reveal' }, { kind: 'execute' }, { kind: 'end activation' }] as const) assert.ok(play.do(event));
-  for (const event of [{ kind: 'next phase' }, { kind: 'engage', ship: 'a' }, { kind: 'attack', attacker: 'a' }, { kind: 'choose weapon', weapon: 'primary-1' }] as const)
+    for (const event of [{ kind: 'activate', ship }, { kind: 'reveal' }, { kind: 'execute' }, { kind: 'end activation' }] as const)
+      assert.ok(play.do(event));
+  for (const event of [
+    { kind: 'next phase' },
+    { kind: 'engage', ship: 'a' },
+    { kind: 'attack', attacker: 'a' },
+    { kind: 'choose weapon', weapon: 'primary-1' },
+  ] as const)
     assert.ok(play.do(event));
   return play;
 }
@@ -74,7 +80,10 @@ test('a rock that is put between two ships counts when the next thing is asked o
   play.see(tableOf(facing(150).ships, [block('rock', 430, 300, 470, 310)]));
   for (const ship of ['a', 'b']) assert.ok(play.do({ kind: 'set dial', ship, code: '0OW' }));
   assert.ok(play.do({ kind: 'next phase' }));
-  assert.deepEqual(play.now.state!.table.obstacles.map(({ id }) => id), ['rock']);
+  assert.deepEqual(
+    play.now.state!.table.obstacles.map(({ id }) => id),
+    ['rock'],
+  );
 });
 
 test('after “too close to call” a better look at the same table is taken when the defender is declared again', () => {

@@ -3,8 +3,8 @@ import test from 'node:test';
 import { meaningOf } from '../../src/game/log/meaning.js';
 import { notices } from '../../src/game/log/referee.js';
 import { attackOf } from '../../src/game/model/lookup.js';
-import { isWorthTaking, whatChanged } from '../../src/game/table/what-changed.js';
 import { survey } from '../../src/game/table/survey.js';
+import { isWorthTaking, whatChanged } from '../../src/game/table/what-changed.js';
 import { withoutShips } from '../../src/table/without-ships.js';
 import { block, ship, sigmas, tableOf } from '../judge/tables.js';
 import { A_FIRST, begun, declared, done, entry, facing, gameShip, play, refused, rolled, toEngagement } from './play.js';
@@ -143,7 +143,10 @@ test('a shift too small for a change by hand is asked about all the same when it
 });
 
 test('a better measurement of the same table is taken in the middle of an attack and decides what was too close to call', () => {
-  const better = { kind: 'table', table: tableOf(doubtful.ships.map((one) => ({ ...one, covariance: sigmas(0.003, 0.003, 0.001) }))) } as const;
+  const better = {
+    kind: 'table',
+    table: tableOf(doubtful.ships.map((one) => ({ ...one, covariance: sigmas(0.003, 0.003, 0.001) }))),
+  } as const;
   const state = play(
     engaged(doubtful),
     { kind: 'engage', ship: 'a' },
@@ -176,7 +179,11 @@ test('a measurement that contradicts what a judge ruled in an attack that is goi
 
 test('what changed names ships, obstacles and devices that came, went, moved or are of another base, kind or outline', () => {
   const mine = (id: string, x: number) => ({ ...block(id, x, 500, x + 20, 520), kind: 'proximity mine' });
-  const before = tableOf([ship('a', 'small', 100, 100, 0), ship('b', 'small', 300, 100, 0)], [block('o', 10, 10, 50, 50), block('p', 10, 210, 50, 250)], [mine('m', 600)]);
+  const before = tableOf(
+    [ship('a', 'small', 100, 100, 0), ship('b', 'small', 300, 100, 0)],
+    [block('o', 10, 10, 50, 50), block('p', 10, 210, 50, 250)],
+    [mine('m', 600)],
+  );
   const after = tableOf(
     [ship('a', 'medium', 100, 100, 0), ship('c', 'small', 300, 300, 0)],
     [block('o', 10, 10, 50, 60), block('p', 10, 210, 50, 250, 'debris')],
@@ -191,21 +198,60 @@ test('a destroyed ship is gone for the engine when the rules remove it: it block
   const table = tableOf([ship('a', 'small', 450, 200, 0), ship('b', 'small', 450, 390, 180), ship('c', 'small', 450, 280, 0)]);
   const ships = [...A_FIRST, entry('c', 2, { initiative: 5, hull: 1, shields: 0 })];
   const state = play(toEngagement(begun({ ships, table })), { kind: 'suffer', ship: 'c', damage: 'hit', count: 1, reason: 'x' });
-  assert.ok(state.table.ships.some(({ id }) => id === 'c'), 'it engages first');
-  const over = play(state, { kind: 'engage', ship: 'a' }, { kind: 'end engaging' }, { kind: 'engage', ship: 'c' }, { kind: 'end engaging' });
+  assert.ok(
+    state.table.ships.some(({ id }) => id === 'c'),
+    'it engages first',
+  );
+  const over = play(
+    state,
+    { kind: 'engage', ship: 'a' },
+    { kind: 'end engaging' },
+    { kind: 'engage', ship: 'c' },
+    { kind: 'end engaging' },
+  );
   assert.match(over.notes.join(), /take it off the table/);
-  assert.deepEqual(notices(over).filter(({ code }) => code === 'take-off').map((one) => one.ship), ['c']);
+  assert.deepEqual(
+    notices(over)
+      .filter(({ code }) => code === 'take-off')
+      .map((one) => one.ship),
+    ['c'],
+  );
   // The camera sees it still: it is ignored. Later in an attack it is lifted off: nothing is to be asked.
   const seen = play(over, { kind: 'table', table });
-  assert.deepEqual(seen.table.ships.map(({ id }) => id), ['a', 'b']);
-  const shooting = play(seen, { kind: 'engage', ship: 'b' }, { kind: 'attack', attacker: 'b' }, { kind: 'choose weapon', weapon: 'primary-1' });
+  assert.deepEqual(
+    seen.table.ships.map(({ id }) => id),
+    ['a', 'b'],
+  );
+  const shooting = play(
+    seen,
+    { kind: 'engage', ship: 'b' },
+    { kind: 'attack', attacker: 'b' },
+    { kind: 'choose weapon', weapon: 'primary-1' },
+  );
   const lifted = play(shooting, { kind: 'table', table: { ...table, ships: table.ships.slice(0, 2) } });
   assert.equal(lifted.changedTable, undefined);
-  assert.deepEqual(notices(lifted).filter(({ code }) => code === 'take-off'), []);
+  assert.deepEqual(
+    notices(lifted).filter(({ code }) => code === 'take-off'),
+    [],
+  );
   // A straight 2 of a would end on c.
-  const moved = play(seen, { kind: 'engage', ship: 'b' }, { kind: 'end engaging' }, { kind: 'next phase' }, { kind: 'next phase' },
-    { kind: 'set dial', ship: 'a', code: '1FW' }, { kind: 'set dial', ship: 'b', code: '0OW' }, { kind: 'next phase' },
-    { kind: 'activate', ship: 'b' }, { kind: 'reveal' }, { kind: 'execute' }, { kind: 'end activation' }, { kind: 'activate', ship: 'a' }, { kind: 'reveal' }, { kind: 'execute' });
+  const moved = play(
+    seen,
+    { kind: 'engage', ship: 'b' },
+    { kind: 'end engaging' },
+    { kind: 'next phase' },
+    { kind: 'next phase' },
+    { kind: 'set dial', ship: 'a', code: '1FW' },
+    { kind: 'set dial', ship: 'b', code: '0OW' },
+    { kind: 'next phase' },
+    { kind: 'activate', ship: 'b' },
+    { kind: 'reveal' },
+    { kind: 'execute' },
+    { kind: 'end activation' },
+    { kind: 'activate', ship: 'a' },
+    { kind: 'reveal' },
+    { kind: 'execute' },
+  );
   assert.equal(gameShip(moved, 'a').wasPartial, false);
 });
 
@@ -214,7 +260,10 @@ test('a ship that is removed is left out of a joint covariance too', () => {
   const three = tableOf(['x', 'y', 'z'].map((id, i) => ship(id, 'small', 100 + 200 * i, 100, 0, { covariance })));
   const joint = { ...three, jointCovariance: Array.from({ length: 81 }, (_, i) => (Math.floor(i / 9) === i % 9 ? i + 1 : 0)) };
   const left = withoutShips(joint, new Set(['y']));
-  assert.deepEqual(left.ships.map(({ id }) => id), ['x', 'z']);
+  assert.deepEqual(
+    left.ships.map(({ id }) => id),
+    ['x', 'z'],
+  );
   const diagonal = Array.from({ length: 6 }, (_, i) => left.jointCovariance![7 * i]);
   assert.deepEqual(diagonal, [1, 11, 21, 61, 71, 81]);
 });

@@ -23,7 +23,11 @@ export function notices(state: GameState): readonly Notice[] {
 
 /** Removed ships that still stand on the table. They count for nothing, but are in the way of hands. */
 function leftOver(state: GameState): readonly Notice[] {
-  return state.toTakeOff.map((id) => ({ ship: id, code: 'take-off', text: `${knownShip(state, id).name} is removed: take it off the table` }));
+  return state.toTakeOff.map((id) => ({
+    ship: id,
+    code: 'take-off',
+    text: `${knownShip(state, id).name} is removed: take it off the table`,
+  }));
 }
 
 function missing(state: GameState, ship: GameShip): readonly Notice[] {

@@ -3,8 +3,8 @@ import type { Handlers } from '../model/handler.js';
 import { attackOf, isOnTable, knownShip, weaponOf, withAttack, withNote } from '../model/lookup.js';
 import { isAnswerTo, isSameQuestion } from '../model/question.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
-import { attackTarget, isOpen } from '../table/attack-target.js';
 import { tableInPlay } from '../model/table-in-play.js';
+import { attackTarget, isOpen } from '../table/attack-target.js';
 import { hidesOtherwise, whatChanged } from '../table/what-changed.js';
 
 /** Steps at which range and obstruction still decide about dice that are to be rolled. */

@@ -103,7 +103,10 @@ function pairVariance(table: Table, i: number, j: number, a: Ship, b: Ship): num
 }
 
 /** Of a place (mm²) and of a heading, whose error is taken at the base's corner; a front that is open may be any way round. */
-function poseVariance({ xx, yy, hh }: { readonly xx: number; readonly yy: number; readonly hh: number }, { base, isFrontOpen }: Ship): number {
+function poseVariance(
+  { xx, yy, hh }: { readonly xx: number; readonly yy: number; readonly hh: number },
+  { base, isFrontOpen }: Ship,
+): number {
   const turnSq = isFrontOpen ? Math.PI ** 2 : hh;
   return xx + yy + 2 * halfSideMm(base) ** 2 * turnSq;
 }

@@ -10,6 +10,8 @@ import {
   roll,
   seedFrom,
 } from '../../src/game/model/dice.js';
+import { primaryWeapon } from '../../src/game/model/ship-facts.js';
+import type { Weapon } from '../../src/game/model/weapon.js';
 import { attackOdds } from '../../src/game/odds/attack-odds.js';
 import { type DiceSide, damageOdds } from '../../src/game/odds/damage-odds.js';
 import { A_FIRST, begun, declared, done, facing, play, rolled, toEngagement } from './play.js';
@@ -166,4 +168,25 @@ test('the odds of an attack follow it: dice already rolled count as they lie, sp
     ),
     undefined,
   );
+});
+
+test('the odds before the costs are paid leave out the lock and the tokens that the weapon costs', () => {
+  const lockCosts: Weapon = { ...primaryWeapon('front', 3), id: 'lock-costs', kind: 'special', costs: { lock: true, tokens: ['focus'] } };
+  const ships = [
+    { ...A_FIRST[0]!, weapons: [lockCosts] },
+    { ...A_FIRST[1]!, agility: 0 },
+  ];
+  const state = play(
+    toEngagement(begun({ table: facing(150), ships })),
+    { kind: 'lock', ship: 'a', target: 'b', isHeld: true, reason: 'x' },
+    { kind: 'tokens', ship: 'a', token: 'focus', by: 1, reason: 'x' },
+    { kind: 'engage', ship: 'a' },
+    { kind: 'attack', attacker: 'a' },
+    { kind: 'choose weapon', weapon: 'lock-costs' },
+    { kind: 'declare defender', defender: 'b' },
+  );
+  const before = attackOdds(state)!;
+  assert.deepEqual(before, attackOdds(play(state, { kind: 'pay costs' })));
+  // Three dice, each 1/2 without focus or lock.
+  assert.ok(Math.abs(before.expectedDamage - 3 / 2) < 1e-12);
 });

@@ -1,6 +1,8 @@
 import type { Attack, AttackStep, GameShip, GameState } from '../model/game-state.js';
 import { ATTACK_STEPS } from '../model/game-state.js';
-import { attackOf, knownShip } from '../model/lookup.js';
+import { attackOf, knownShip, weaponOf } from '../model/lookup.js';
+import { isRefusal } from '../model/refusal.js';
+import { payCosts } from '../steps/attack-declare.js';
 import { diceDue } from '../steps/attack-dice.js';
 import { type DamageOdds, type DiceSide, damageOdds } from './damage-odds.js';
 
@@ -18,12 +20,20 @@ const NONE: Means = { focus: false, single: 0, rerolls: 0, evades: 0 };
 export function meansOf(state: GameState): BothMeans | undefined {
   const attack = attackOf(state);
   if (!attack?.defender) return undefined;
-  const attacker = knownShip(state, attack.attacker);
+  const attacker = afterCosts(knownShip(state, attack.attacker), attack);
   const defender = knownShip(state, attack.defender);
   return {
     attack: { ...ownMeans(attacker), rerolls: attacker.locks.includes(defender.id) ? Infinity : 0 },
     defense: { ...ownMeans(defender), evades: defender.tokens.evade },
   };
+}
+
+/** The attacker as it will be when it has paid for its weapon: what it pays is spent before the dice. */
+function afterCosts(attacker: GameShip, { weapon: id, defender, step }: Attack): GameShip {
+  const weapon = weaponOf(attacker, id);
+  if (!weapon || !defender || isPast(step, 'roll attack')) return attacker;
+  const paid = payCosts(attacker, weapon, defender);
+  return isRefusal(paid) ? attacker : paid;
 }
 
 function ownMeans({ tokens }: GameShip): Means {

@@ -7,14 +7,25 @@ import type { CameraSource } from './capture/camera-source.js';
 import { type FrameSource, nowMs, type Opened } from './capture/frame-source.js';
 import { forgetLens, keepLens, keptLens } from './kept-lenses.js';
 import { isKeptMirrored, keepMirrored } from './kept-mirrors.js';
+import { type Clock, createLookClock, type LookClock } from './look-clock.js';
 import { createPace, type Pace } from './pace.js';
-import type { PageState } from './page-state.js';
+import { isStale, type PageState } from './page-state.js';
 import { createLooker, type Looker } from './seeing/looker.js';
 import type { VisionClient } from './seeing/vision-client.js';
 import { type Judge, TableSession } from './table-session.js';
 
 /** A live picture that fails once may be a hand before the lens; twice in a row is worth a word. */
 const FAILS_TO_TELL = 2;
+/** How often the age of what is shown is looked after, ms. */
+const TICK_MS = 500;
+
+const PAGE_CLOCK: Clock = {
+  nowMs,
+  every(periodMs, call) {
+    const timer = setInterval(call, periodMs);
+    return () => clearInterval(timer);
+  },
+};
 
 function sizeKey(source: FrameSource): string {
   const { widthPx, heightPx } = source.size();
@@ -27,6 +38,9 @@ export class PageSession {
   readonly #looker: Looker;
   readonly #pace: Pace = createPace();
   readonly #onChange: (state: PageState) => void;
+  readonly #clock: Clock;
+  readonly #looks: LookClock;
+  #stopTicking = () => {};
   #state: PageState;
   #fails = 0;
   /** The size of picture for which the lens was recalled. */
@@ -35,8 +49,10 @@ export class PageSession {
   /** Counts what was begun to be opened: what is overtaken by another is closed when it comes. */
   #openings = 0;
 
-  constructor(client: VisionClient, judge: Judge, onChange: (state: PageState) => void) {
+  constructor(client: VisionClient, judge: Judge, onChange: (state: PageState) => void, clock = PAGE_CLOCK) {
     this.#onChange = onChange;
+    this.#clock = clock;
+    this.#looks = createLookClock(clock.nowMs);
     this.table = new TableSession(judge, (known) => this.#set({ known }));
     this.#state = {
       engine: { phase: 'loading', parts: [], isRestart: false },
@@ -51,6 +67,7 @@ export class PageSession {
       lens: undefined,
       lensProgress: undefined,
       framesPerSecond: 0,
+      freshness: undefined,
       isStill: false,
       held: undefined,
       hasTable: false,
@@ -101,6 +118,7 @@ export class PageSession {
     const isMirrored = source.kind === 'camera' && isKeptMirrored((source as CameraSource).deviceId);
     this.#set({ isOpening: false, source, hints: {}, isMirrored, hasTable: true, isMemory: false, isOneTable });
     this.#recallLens(source);
+    this.#stopTicking = this.#clock.every(TICK_MS, () => this.#age());
     source.start({
       onFrame: (frame) => {
         // A phone that was turned takes pictures of another shape.
@@ -204,14 +222,17 @@ export class PageSession {
   #take(look: Look): void {
     if (!this.#state.source) return;
     this.#learnLens(look.lensProgress);
-    this.#state = { ...this.#state, framesPerSecond: this.#pace.tick(nowMs()) };
+    this.#state = { ...this.#state, framesPerSecond: this.#pace.tick(this.#clock.nowMs()) };
     if (look.ok) {
+      const { capturedAtMs } = look.sighting;
+      this.#looks.looked(capturedAtMs, look.isUnchanged ? undefined : this.#clock.nowMs() - capturedAtMs);
       this.#hold?.good();
       this.#fails = 0;
       // A table that was begun anew has yet to hear of what the picture still shows.
       if (look.isUnchanged && this.#state.known.state.camera && !this.#state.lookProblem) {
         this.table.seeUnchanged(look.sighting.capturedAtMs);
-        if (!this.#state.isStill) this.#set({ isStill: true });
+        if (this.#state.isStill) this.#age();
+        else this.#set({ isStill: true });
         return;
       }
       this.#state = { ...this.#state, isStill: false, lookProblem: undefined, caution: look.sighting.caution };
@@ -242,6 +263,8 @@ export class PageSession {
   #stopSource(): void {
     if (!this.#state.source) return;
     this.#state.source.stop();
+    this.#stopTicking();
+    this.#looks.reset();
     this.#looker.drop();
     this.#fails = 0;
     this.#pace.reset();
@@ -251,8 +274,23 @@ export class PageSession {
     this.table.forgetCamera();
   }
 
+  /** Tells how the time that goes by changes what is shown: that it is worth no verdict any more, and then its age in seconds. */
+  #age(): void {
+    const before = this.#state;
+    const now = { ...before, freshness: this.#freshness(before) };
+    const shown = (page: PageState) => isStale(page) && `${page.freshness?.kind} ${Math.floor((page.freshness?.ageMs ?? 0) / 1000)}`;
+    if (shown(now) !== shown(before)) this.#set({});
+  }
+
+  /** Only a source that goes on by itself owes new looks. */
+  #freshness({ source }: PageState): PageState['freshness'] {
+    const isRunning = source?.kind === 'camera' || (source?.kind === 'video' && !(source.view as HTMLVideoElement).paused);
+    return isRunning ? this.#looks.freshness() : undefined;
+  }
+
   #set(change: Partial<PageState>): void {
-    this.#state = { ...this.#state, ...change };
+    const next = { ...this.#state, ...change };
+    this.#state = { ...next, freshness: this.#freshness(next) };
     this.#onChange(this.#state);
   }
 }

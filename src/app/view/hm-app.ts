@@ -8,7 +8,7 @@ import { openSimulated } from '../capture/simulated-source.js';
 import { openAnyFile } from '../open-file.js';
 import type { PageAddress } from '../page-address.js';
 import { PageSession } from '../page-session.js';
-import { doubtOf, isStale, type PageState } from '../page-state.js';
+import { isStale, type PageState } from '../page-state.js';
 import { type Publishing, startPublishing } from '../publishing.js';
 import { saveScene } from '../scene-files.js';
 import type { VisionClient } from '../seeing/vision-client.js';
@@ -66,7 +66,7 @@ export class HmApp extends LitElement {
     super.connectedCallback();
     this.#session = new PageSession(this.client, this.judge, (page) => {
       this.page = page;
-      if (page.hasTable) this.#publishing?.send(page.known, page.framesPerSecond, doubtOf(page));
+      if (page.hasTable) this.#publishing?.send(page);
     });
     this.page = this.#session.state;
     this.#seed = this.address.seed;
@@ -119,8 +119,8 @@ export class HmApp extends LitElement {
     const { known, source, isOpening } = this.page;
     const stale = isStale(this.page);
     const hasPicture = source !== undefined || isOpening || this.page.sourceProblem !== undefined;
-    const answer = html`<hm-answer .known=${known} ?stale=${stale && known.ships.length > 0}></hm-answer>`;
-    const map = html`<hm-map .known=${known} .movingId=${this.movingId} ?placing=${this.isPlacing}></hm-map>`;
+    const answer = html`<hm-answer .known=${known} ?stale=${stale && known.ships.length > 0} .freshness=${this.page.freshness}></hm-answer>`;
+    const map = html`<hm-map .known=${known} ?stale=${stale && known.ships.length > 0} .movingId=${this.movingId} ?placing=${this.isPlacing}></hm-map>`;
     const ships = html`<hm-ships .known=${known} .movingId=${this.movingId} ?placing=${this.isPlacing}></hm-ships>`;
     // A match stays while the page goes back to measuring: it is hidden, not taken away.
     const game = this.#hasPlayed

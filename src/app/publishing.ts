@@ -1,6 +1,7 @@
 import { isTableName, relayUrlFor } from '../relay/topics.js';
 import { sceneOf } from '../table/scene-file.js';
 import type { Problem } from '../table/sighting.js';
+import { missingPart } from './missing-part.js';
 import { doubtOf, type PageState } from './page-state.js';
 import type { Known } from './table-session.js';
 
@@ -26,7 +27,12 @@ export async function startPublishing(
     });
     return undefined;
   }
-  const { createPublisher } = await import('../relay/publisher.js');
+  const loaded = await import('../relay/publisher.js').catch(() => undefined);
+  if (!loaded) {
+    onLink(missingPart('What sends the table'));
+    return undefined;
+  }
+  const { createPublisher } = loaded;
   const publisher = createPublisher({ url: relayUrlFor(location.href), table, token, onLink });
   let sent: Known | undefined;
   let saidDoubt: string | undefined;

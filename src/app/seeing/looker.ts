@@ -75,14 +75,17 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
       begin = resolve;
     });
     const parts = new Map<string, LoadProgress>();
+    // What comes of a load that has ended, well or not, is no news: several downloads go side by side.
+    let isOver = false;
     const tell = () => listener.onEngine({ phase: 'loading', parts: [...parts.values()], isRestart });
     tell();
     try {
       await client.load((progress) => {
         begin();
         parts.set(progress.part, progress);
-        if (!isReady && !isClosed) tell();
+        if (!isOver && !isClosed) tell();
       });
+      isOver = true;
       if (isClosed) return;
       isReady = true;
       listener.onEngine({ phase: 'ready' });
@@ -91,6 +94,7 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
       else listener.onReady();
       held = undefined;
     } catch (error) {
+      isOver = true;
       if (!isClosed) listener.onEngine({ phase: 'failed', problem: loadProblem(error) });
     } finally {
       begin();

@@ -5,6 +5,7 @@ import type { Point } from '../../geometry/point.js';
 import type { EditHistory } from '../../table/edits.js';
 import { openCamera } from '../capture/camera-source.js';
 import { openSimulated } from '../capture/simulated-source.js';
+import { missingPart } from '../missing-part.js';
 import { openAnyFile } from '../open-file.js';
 import type { PageAddress } from '../page-address.js';
 import { PageSession } from '../page-session.js';
@@ -196,7 +197,15 @@ export class HmApp extends LitElement {
 
   /** The game's page is loaded when it is first asked for. */
   async #game(): Promise<void> {
-    await import('../game/hm-game.js');
+    const isLoaded = await import('../game/hm-game.js').then(
+      () => true,
+      () => false,
+    );
+    if (!isLoaded) {
+      this.#session.tell(missingPart('The page to play by the rules'));
+      return;
+    }
+    if (this.page.sourceProblem?.code === 'part-not-loaded') this.#session.tell(undefined);
     this.#hasPlayed = true;
     this.isPlaying = !this.isPlaying;
   }

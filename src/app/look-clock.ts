@@ -1,4 +1,4 @@
-import { type Freshness, freshnessOf } from '../scene/freshness.js';
+import { type Freshness, freshnessOf, type LookTimes } from '../scene/freshness.js';
 
 /** Time as the page has it; a test has another. */
 export interface Clock {
@@ -8,12 +8,15 @@ export interface Clock {
   every(periodMs: number, call: () => void): () => void;
 }
 
+/** What a watch beside the looks says; see LookTimes. */
+export type Watched = Pick<LookTimes, 'watchedAtMs' | 'movedAtMs'>;
+
 /** The one clock that says how old the last look is. */
 export interface LookClock {
   /** A frame was looked at; `tookMs` where it was measured and not only compared. */
   looked(capturedAtMs: number, tookMs: number | undefined): void;
-  /** Undefined while nothing was looked at. */
-  freshness(): Freshness | undefined;
+  /** Undefined while nothing was looked at. `isRunning`: the source goes on by itself, and owes new looks. */
+  freshness(isRunning: boolean, watched: Watched): Freshness | undefined;
   reset(): void;
 }
 
@@ -28,7 +31,11 @@ export function createLookClock(nowMs: Clock['nowMs']): LookClock {
       lookedAtMs = Math.max(lookedAtMs ?? capturedAtMs, capturedAtMs);
       if (lastMs !== undefined) tookMs = [...tookMs, lastMs].slice(-USUAL_LOOKS);
     },
-    freshness: () => (lookedAtMs === undefined ? undefined : freshnessOf({ nowMs: nowMs(), lookedAtMs, usualLookMs: middleOf(tookMs) })),
+    freshness(isRunning, watched) {
+      if (lookedAtMs === undefined) return undefined;
+      const owed = isRunning ? { usualLookMs: middleOf(tookMs) } : {};
+      return freshnessOf({ nowMs: nowMs(), lookedAtMs, ...owed, ...watched });
+    },
     reset() {
       lookedAtMs = undefined;
       tookMs = [];

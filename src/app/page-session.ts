@@ -7,12 +7,14 @@ import type { CameraSource } from './capture/camera-source.js';
 import { type FrameSource, nowMs, type Opened } from './capture/frame-source.js';
 import { forgetLens, keepLens, keptLens } from './kept-lenses.js';
 import { isKeptMirrored, keepMirrored } from './kept-mirrors.js';
-import { type Clock, createLookClock, type LookClock } from './look-clock.js';
+import { type Clock, createLookClock, type LookClock, type Watched } from './look-clock.js';
 import { createPace, type Pace } from './pace.js';
 import { isStale, type PageState } from './page-state.js';
+import type { ChangeWatch } from './seeing/change-watch.js';
 import { createLooker, type Looker } from './seeing/looker.js';
 import type { VisionClient } from './seeing/vision-client.js';
-import { type Judge, TableSession } from './table-session.js';
+import { type Judge, type Known, TableSession } from './table-session.js';
+import { watchedPlaces } from './watched-places.js';
 
 /** A live picture that fails once may be a hand before the lens; twice in a row is worth a word. */
 const FAILS_TO_TELL = 2;
@@ -40,6 +42,9 @@ export class PageSession {
   readonly #onChange: (state: PageState) => void;
   readonly #clock: Clock;
   readonly #looks: LookClock;
+  readonly #watch: ChangeWatch | undefined;
+  /** The places that matter to the answer, and what they were made from. */
+  #places: { readonly known: Known; readonly isMirrored: boolean; readonly boxes: ReturnType<typeof watchedPlaces> } | undefined;
   #stopTicking = () => {};
   #state: PageState;
   #fails = 0;
@@ -49,9 +54,16 @@ export class PageSession {
   /** Counts what was begun to be opened: what is overtaken by another is closed when it comes. */
   #openings = 0;
 
-  constructor(client: VisionClient, judge: Judge, onChange: (state: PageState) => void, clock = PAGE_CLOCK) {
+  /** `watch` makes what watches for changes between looks; without it only their age is known. */
+  constructor(
+    client: VisionClient,
+    judge: Judge,
+    onChange: (state: PageState) => void,
+    { clock = PAGE_CLOCK, watch }: { readonly clock?: Clock; readonly watch?: (onSeen: () => void) => ChangeWatch } = {},
+  ) {
     this.#onChange = onChange;
     this.#clock = clock;
+    this.#watch = watch?.(() => this.#age());
     this.#looks = createLookClock(clock.nowMs);
     this.table = new TableSession(judge, (known) => this.#set({ known }));
     this.#state = {
@@ -76,6 +88,7 @@ export class PageSession {
     };
     this.#looker = createLooker(client, {
       onEngine: (engine) => this.#set({ engine }),
+      onLooking: (frame) => this.#watch?.keep(frame),
       onLook: (look) => this.#take(look),
       onRepeating: (isRepeating) => this.#repeat(isRepeating),
       onReady: () => this.#state.source?.again(),
@@ -123,6 +136,7 @@ export class PageSession {
       onFrame: (frame) => {
         // A phone that was turned takes pictures of another shape.
         if (sizeKey(source) !== this.#lensFor) this.#recallLens(source);
+        if (source.kind !== 'photo') this.#watch?.see(frame);
         this.#looker.offer(frame);
       },
       onProblem: (sourceProblem) => this.#set({ sourceProblem }),
@@ -189,6 +203,7 @@ export class PageSession {
 
   dispose(): void {
     this.#stopSource();
+    this.#watch?.close();
     this.#looker.close();
   }
 
@@ -225,6 +240,7 @@ export class PageSession {
     this.#state = { ...this.#state, framesPerSecond: this.#pace.tick(this.#clock.nowMs()) };
     if (look.ok) {
       const { capturedAtMs } = look.sighting;
+      this.#watch?.settle(capturedAtMs);
       this.#looks.looked(capturedAtMs, look.isUnchanged ? undefined : this.#clock.nowMs() - capturedAtMs);
       this.#hold?.good();
       this.#fails = 0;
@@ -265,6 +281,7 @@ export class PageSession {
     this.#state.source.stop();
     this.#stopTicking();
     this.#looks.reset();
+    this.#watch?.forget();
     this.#looker.drop();
     this.#fails = 0;
     this.#pace.reset();
@@ -282,10 +299,20 @@ export class PageSession {
     if (shown(now) !== shown(before)) this.#set({});
   }
 
-  /** Only a source that goes on by itself owes new looks. */
-  #freshness({ source }: PageState): PageState['freshness'] {
-    const isRunning = source?.kind === 'camera' || (source?.kind === 'video' && !(source.view as HTMLVideoElement).paused);
-    return isRunning ? this.#looks.freshness() : undefined;
+  #freshness(page: PageState): PageState['freshness'] {
+    const { source } = page;
+    if (!source || source.kind === 'photo') return undefined;
+    const isRunning = source.kind === 'camera' || (source.kind === 'video' && !(source.view as HTMLVideoElement).paused);
+    return this.#looks.freshness(isRunning, this.#watched(page));
+  }
+
+  #watched({ known, isMirrored }: PageState): Watched {
+    if (!this.#watch) return {};
+    if (this.#places?.known !== known || this.#places.isMirrored !== isMirrored)
+      this.#places = { known, isMirrored, boxes: watchedPlaces(known, isMirrored) };
+    const movedAtMs = this.#watch.movedAtMs(this.#places.boxes);
+    // A watch that has broken watches nothing: only the looks themselves count then.
+    return { watchedAtMs: this.#watch.watchedAtMs() ?? 0, ...(movedAtMs === undefined ? {} : { movedAtMs }) };
   }
 
   #set(change: Partial<PageState>): void {

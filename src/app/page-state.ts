@@ -62,8 +62,16 @@ export const NOT_LOOKED: Problem = {
   hint: 'What is shown is what was seen last. Bring the page with the camera to the front; if this stays, choose the camera again or reload the page.',
 };
 
+const MOVING: Problem = {
+  code: 'table-moving',
+  message: 'Something moves where it is measured.',
+  hint: 'What is shown is what was seen before. The answer comes back when it rests.',
+};
+
+const BY_AGE: Readonly<Record<Freshness['kind'], Problem>> = { fresh: NOT_SEEN, moving: MOVING, old: NOT_LOOKED };
+
 /** Why what is known is no verdict now, for those who see nothing but the table; undefined while it is one. */
 export function doubtOf(page: PageState): Problem | undefined {
   if (!isStale(page)) return undefined;
-  return page.lookProblem ?? page.sourceProblem ?? (page.freshness?.kind === 'old' ? NOT_LOOKED : NOT_SEEN);
+  return page.lookProblem ?? page.sourceProblem ?? BY_AGE[page.freshness?.kind ?? 'fresh'];
 }

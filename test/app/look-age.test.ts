@@ -27,7 +27,7 @@ async function seenOnce(later: VisionClient['look'], kind = 'camera') {
       return look({ capturedAtMs: asked[1] });
     },
   };
-  const session = new PageSession(client, report, (page) => void told.push(page), clock);
+  const session = new PageSession(client, report, (page) => void told.push(page), { clock });
   const { source, camera } = cameraOf(kind);
   session.loadEngines();
   await session.open(async () => ({ ok: true, source }), { letGoFirst: true });

@@ -21,7 +21,7 @@ async function watched(
     forgets += 1;
   };
   const client: VisionClient = { load: async () => {}, look: async () => answers[next++]!, forget, close: () => {} };
-  const session = new PageSession(client, report, () => {}, new StoppedClock());
+  const session = new PageSession(client, report, () => {}, { clock: new StoppedClock() });
   const { source, camera } = cameraOf('camera');
   session.loadEngines();
   await session.open(async () => ({ ok: true, source }), { letGoFirst: true });

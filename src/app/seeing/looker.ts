@@ -12,6 +12,8 @@ export type EngineState =
 
 export interface LookerListener {
   onEngine(state: EngineState): void;
+  /** The frame is looked at now; the listener does not keep it. */
+  onLooking?(frame: CapturedFrame): void;
   onLook(look: Look): void;
   /** The camera has sent the same picture for a while; false: it moves again. */
   onRepeating(isRepeating: boolean): void;
@@ -134,6 +136,7 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
         closePicture(frame.picture);
         return;
       }
+      listener.onLooking?.(frame);
       try {
         const look = await client.look(frame.picture, frame.capturedAtMs, hints);
         if (!isClosed && isCurrent()) listener.onLook(look);

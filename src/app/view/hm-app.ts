@@ -12,6 +12,7 @@ import { PageSession } from '../page-session.js';
 import { isStale, type PageState } from '../page-state.js';
 import { type Publishing, startPublishing } from '../publishing.js';
 import { saveScene } from '../scene-files.js';
+import type { ChangeWatch } from '../seeing/change-watch.js';
 import type { VisionClient } from '../seeing/vision-client.js';
 import { loadSettings, saveSettings } from '../settings.js';
 import type { Judge } from '../table-session.js';
@@ -43,6 +44,8 @@ export class HmApp extends LitElement {
   static override styles = appStyles;
 
   @property({ attribute: false }) client!: VisionClient;
+  /** Makes what watches for changes between looks. */
+  @property({ attribute: false }) watch: ((onSeen: () => void) => ChangeWatch) | undefined;
   @property({ attribute: false }) judge!: Judge;
   @property({ attribute: false }) address!: PageAddress;
   @state() private page!: PageState;
@@ -65,10 +68,11 @@ export class HmApp extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#session = new PageSession(this.client, this.judge, (page) => {
+    const onChange = (page: PageState) => {
       this.page = page;
       if (page.hasTable) this.#publishing?.send(page);
-    });
+    };
+    this.#session = new PageSession(this.client, this.judge, onChange, this.watch && { watch: this.watch });
     this.page = this.#session.state;
     this.#seed = this.address.seed;
     this.#unlisten = listenToPage(this, {

@@ -1,5 +1,6 @@
 import { isCertain } from '../judge/core/judgement.js';
 import type { Obstacle, Ship, Table } from '../table/table.js';
+import { ageText, type Freshness } from './freshness.js';
 import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from './measured-pair.js';
 import { shipLabel } from './ship-label.js';
 
@@ -53,9 +54,15 @@ export function answerOf(pair: MeasuredPair, table: Table): Answer {
   };
 }
 
-/** What is left of an answer while the camera does not see the table: no verdict, only the memory of one. */
-export function lastAnswer({ headline, detail }: Answer): Answer {
-  return { headline: 'Not seen now', detail: `It was: ${headline}, ${detail.replace(' · certain', '')}`, isCertain: false, facts: [] };
+/** What is left of an answer while the camera does not see the table: no verdict, only the memory of one, with its age where that is known. */
+export function lastAnswer({ headline, detail }: Answer, freshness?: Freshness): Answer {
+  const when = freshness ? ` (${ageText(freshness.ageMs)})` : '';
+  return {
+    headline: freshness?.kind === 'moving' ? 'Moving' : 'Not seen now',
+    detail: `It was${when}: ${headline}, ${detail.replace(' · certain', '')}`,
+    isCertain: false,
+    facts: [],
+  };
 }
 
 /** The whole answer as one sentence, for a screen reader. */

@@ -44,7 +44,7 @@ export function corridorMm(pair: Pair, back: Pair): number {
 }
 
 /** What may lie between two ships, in the order of the table; the two themselves left out. */
-function blockersBetween(pair: Pair, back: Pair, blockers: readonly Blocker[]): readonly Blocker[] {
+export function blockersBetween(pair: Pair, back: Pair, blockers: readonly Blocker[]): readonly Blocker[] {
   const wideMm = corridorMm(pair, back);
   const { viewerX: ax, viewerY: ay } = pair.view;
   const { viewerX: bx, viewerY: by } = back.view;
@@ -115,7 +115,12 @@ function doubted(over: Obstruction): Obstruction {
   return { ...over, judgement: { ...over.judgement, certain: false } };
 }
 
-function attackReport({ gapMm, sigmaMm, range, probability, from, to }: RangeAnswer, certain: boolean, over: Obstruction): AttackReport {
+/** An attack as it stands in a report. */
+export function attackReport(
+  { gapMm, sigmaMm, range, probability, from, to }: RangeAnswer,
+  certain: boolean,
+  over: Obstruction,
+): AttackReport {
   return {
     mm: gapMm,
     sigmaMm,

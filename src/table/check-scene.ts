@@ -1,6 +1,5 @@
 import { selfCrossing, signedAreaSqMm } from '../geometry/outline.js';
 import type { Point } from '../geometry/point.js';
-import { baseOutline } from '../pieces/bases.js';
 import { readArray, readNumber, refuse } from './json-door.js';
 import type { Table } from './table.js';
 
@@ -21,20 +20,6 @@ export function readOutline(json: unknown, where: string): readonly Point[] {
   }
   if (!(Math.abs(signedAreaSqMm(outline)) > 0)) refuse(where, corners, 'an outline with an area', 'Give the corners of a surface.');
   return outline;
-}
-
-/** A base may hang over the edge (that is an answer of the report), but one that lies wholly beside the mat is a mistake in the file. */
-export function checkPlaces(table: Table): void {
-  table.ships.forEach((ship, i) => {
-    const corners = baseOutline(ship.base, ship.pose);
-    const xs = corners.map((corner) => corner.x);
-    const ys = corners.map((corner) => corner.y);
-    const beside = Math.max(...xs) < 0 || Math.max(...ys) < 0 || Math.min(...xs) > table.widthMm || Math.min(...ys) > table.depthMm;
-    if (!beside) return;
-    const got = `a base around (${ship.pose.x}, ${ship.pose.y}) mm, wholly off the table`;
-    const expected = `a place on the mat of ${table.widthMm} × ${table.depthMm} mm`;
-    refuse(`ships[${i}] '${ship.id}'`, got, expected, 'Correct xMm and yMm, or leave the ship out if it has fled.');
-  });
 }
 
 /** Ids name things across the whole scene, because `overlaps` and `by` mix ships, obstacles and devices. */

@@ -1,7 +1,7 @@
 import { EXACT, type PoseCovariance, wrapRad } from '../geometry/pose.js';
 import { ARC_NAMES, DEFAULT_ARCS } from '../pieces/arc-names.js';
 import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
-import { checkIds, checkPlaces, readOutline } from './check-scene.js';
+import { checkIds, readOutline } from './check-scene.js';
 import { type JsonObject, readArray, readNumber, readObject, readOneOf, readString, refuse } from './json-door.js';
 import type { ArcName, Device, Obstacle, ObstacleKind, Player, Ship, Table, TileTurn, Unmeasurable } from './table.js';
 
@@ -83,7 +83,7 @@ const ANY_HEADING_DEG = 360 / Math.sqrt(12);
 /**
  * Reads a scene (scene.schema.json: millimetres and degrees) into a table (millimetres and radians), ignoring unknown fields.
  * Throws an Error that says where, what was got, what was expected and what to do: a missing field, NaN, an unknown base or arc, a sigma
- * below zero, a base that does not touch the mat, an outline that crosses itself, an id used twice, a joint covariance of another size.
+ * below zero, an outline that crosses itself, an id used twice, a joint covariance of another size.
  */
 export function parseScene(json: unknown): Table {
   const scene = readObject(json, 'scene');
@@ -102,7 +102,6 @@ export function parseScene(json: unknown): Table {
     unmeasurable: readArray(scene.unmeasurable ?? [], 'unmeasurable').map((one, i) => readUnmeasurable(one, `unmeasurable[${i}]`)),
     ...(scene.jointCovariance !== undefined && { jointCovariance: readJoint(scene.jointCovariance, ships.length) }),
   };
-  checkPlaces(table);
   checkIds(table);
   return table;
 }

@@ -1,5 +1,6 @@
 import { CERTAIN_PROBABILITY, isCertain } from '../../judge/core/judgement.js';
-import { report } from '../../judge/report/report.js';
+import { pairReports } from '../../judge/report/pair-report.js';
+import { reportContext } from '../../judge/report/report.js';
 import type { ArcReport, JudgementReport, RangeReport } from '../../judge/report/report-file.js';
 import type { ArcKind } from '../../pieces/arcs.js';
 import { pairCovariance } from '../../table/pair-covariance.js';
@@ -32,7 +33,7 @@ export function measure(table: Table, fromId: string, toId: string, arcs: readon
     ...(table.unmeasurable && { unmeasurable: table.unmeasurable }),
     ...(table.jointCovariance ? { jointCovariance: pairCovariance(table, from, to) } : {}),
   };
-  const { closest, touching, arcs: inArcs } = report(two).pairs[0]!;
+  const [{ closest, touching, arcs: inArcs }] = pairReports(reportContext(two, {}), 0, 1);
   return { closest, touching, arcs: inArcs };
 }
 

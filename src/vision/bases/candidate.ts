@@ -12,9 +12,9 @@ export interface Candidate {
 /** A candidate that close looks confirm. */
 export interface ConfirmedCandidate extends Candidate {
   /** False where looks from the other sides leave open where its front is. */
-  readonly frontTold: boolean;
+  readonly isFrontKnown: boolean;
   /** How much less sharp (mean log spread) the sharpest look is that has its front elsewhere; infinite where none has. */
   readonly frontLead: number;
   /** An earlier frame read it; in this one nothing has changed there. */
-  readonly isKept?: true;
+  readonly isCached?: true;
 }

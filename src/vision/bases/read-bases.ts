@@ -151,7 +151,7 @@ function isSharp(look: Look | undefined): boolean {
  * The candidates that close looks at their solved poses confirm, with what the sharpest look read. Every one is looked at from the other way round
  * as well: what the wide looks took for the front is not taken for granted.
  */
-export async function lookClosely(
+export async function readClosely(
   cv: Cv,
   net: Net,
   rgba: Mat,
@@ -162,7 +162,7 @@ export async function lookClosely(
   const looks: Look[][] = candidates.map(() => []);
   for (const turns of CLOSE_TURNS_RAD) {
     const starts = candidates.flatMap(({ reading: { base } }, i) =>
-      isSharp(looks[i]![0]) && isFrontTold(looks[i]![0]!, frontLead(camera, looks[i]!))
+      isSharp(looks[i]![0]) && isFrontAlike(looks[i]![0]!, frontLead(camera, looks[i]!))
         ? []
         : turns.map((turnRad) => ({ i, base, pose: { ...poses[i]!, headingRad: wrapRad(poses[i]!.headingRad + turnRad) } })),
     );
@@ -177,12 +177,12 @@ export async function lookClosely(
     const [sharpest] = looks[i]!;
     if (!sharpest) return [];
     const lead = frontLead(camera, looks[i]!);
-    return [{ ...readAs(sharpest), detection, frontTold: isFrontTold(sharpest, lead), frontLead: lead }];
+    return [{ ...readAs(sharpest), detection, isFrontKnown: isFrontAlike(sharpest, lead), frontLead: lead }];
   });
 }
 
 /** True when all close looks have the front where the sharpest has it, or are less sharp by a clear lead. */
-function isFrontTold({ reading: { spread } }: Look, lead: number): boolean {
+function isFrontAlike({ reading: { spread } }: Look, lead: number): boolean {
   return lead > (spread < BLURRED_CLOSELY ? SHARPER_FROM_FRONT.sharp : SHARPER_FROM_FRONT.blurred);
 }
 

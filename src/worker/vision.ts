@@ -11,7 +11,7 @@ import { pixelsOf } from './pixels-of.js';
 /** The thread that sees: engines loaded once, one frame at a time. Pixels stay here. */
 export function createVision(): VisionDoor {
   let engines: Promise<Engines> | undefined;
-  const watch = createCameraSession();
+  const session = createCameraSession();
   return {
     async load(urls, onProgress) {
       engines ??= loadEngines(urls, onProgress);
@@ -27,13 +27,13 @@ export function createVision(): VisionDoor {
       try {
         if (!engines) throw new Error('The vision engines are not loaded; call load() first.');
         const frame: Frame = { ...(await pixelsOf(source)), capturedAtMs };
-        return await watch.look(await engines, frame, hints);
+        return await session.measure(await engines, frame, hints);
       } finally {
         if ('close' in source) source.close();
       }
     },
     async forget() {
-      watch.forget();
+      session.forget();
     },
   };
 }

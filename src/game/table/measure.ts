@@ -1,6 +1,7 @@
 import { CERTAIN_PROBABILITY, isCertain } from '../../judge/core/judgement.js';
 import { attackIfInArc } from '../../judge/report/attack-if-in-arc.js';
-import { report } from '../../judge/report/report.js';
+import { pairReports } from '../../judge/report/pair-report.js';
+import { reportContext } from '../../judge/report/report.js';
 import type { ArcReport, AttackReport, JudgementReport, RangeReport } from '../../judge/report/report-file.js';
 import type { ArcKind } from '../../pieces/arcs.js';
 import { pairCovariance } from '../../table/pair-covariance.js';
@@ -17,7 +18,7 @@ export interface Measured {
 
 /** Measures from one ship to another, in the given arcs. Throws on a ship that is not on the table. */
 export function measure(table: Table, fromId: string, toId: string, arcs: readonly ArcKind[]): Measured {
-  const { closest, touching, arcs: inArcs } = report(onlyThese(table, fromId, toId, arcs)).pairs[0]!;
+  const { closest, touching, arcs: inArcs } = pairReports(reportContext(onlyThese(table, fromId, toId, arcs), {}), 0, 1)[0];
   return { closest, touching, arcs: inArcs };
 }
 

@@ -4,13 +4,12 @@ import type { Table } from '../../table/table.js';
 import { inArc } from '../arc/arc.js';
 import { attackArc } from '../arc/attack-line.js';
 import { attack } from '../attack/attack.js';
-import { obstruction } from '../attack/obstruction.js';
 import { blockersOf } from '../core/blockers.js';
 import { facings } from '../core/facings.js';
 import { type Pair, pairOf } from '../core/pair.js';
 import { newWorkspace } from '../core/workspace.js';
 import { closest } from '../range/closest.js';
-import { attackReport, blockersBetween } from './pair-report.js';
+import { attackReport, blockersBetween, lineOver } from './pair-report.js';
 import type { AttackReport } from './report-file.js';
 
 /**
@@ -27,8 +26,8 @@ export function attackIfInArc(table: Table, fromId: string, toId: string, arc: A
   const widened = missingMm > 0 ? widenedBy(region, missingMm + ROUNDING_MM) : region;
   const found = attack(work, pair, attackArc(widened, pair.viewerHalfMm, 'whole base'), nearest)!;
   const back = pairOf(pair.table, pair.targetIndex, pair.viewerIndex);
-  const over = obstruction(work, pair, found, nearest, blockersBetween(pair, back, blockersOf(pair.table)));
-  return attackReport(found.answer, found.answer.certain, over);
+  const { over, onLine } = lineOver(work, pair, found, nearest, blockersBetween(pair, back, blockersOf(pair.table)));
+  return attackReport(found.answer, found.answer.certain, over, onLine);
 }
 
 function placeOf({ ships }: Table, id: string): number {

@@ -14,6 +14,9 @@ export interface BothMeans {
   readonly defense: Means;
 }
 
+/** More dice than any attack of the game rolls; their decisions would take seconds to go through. */
+const MOST_DICE = 16;
+
 const NONE: Means = { focus: false, single: 0, rerolls: 0, evades: 0 };
 
 /** What the ships of the attack that is going on have to spend, by their tokens. */
@@ -41,12 +44,15 @@ function ownMeans({ tokens }: GameShip): Means {
 }
 
 /**
- * What to expect of the attack that is going on, from where it stands; undefined before its defender is declared and after damage.
+ * What to expect of the attack that is going on, from where it stands; undefined before its defender is declared, after damage, and of more
+ * than 16 dice of a kind.
  * With other means than the tokens it answers "what if".
  */
 export function attackOdds(state: GameState, means: BothMeans | undefined = meansOf(state)): DamageOdds | undefined {
   const attack = attackOf(state);
   if (!attack?.facts || !means || isPast(attack.step, 'deal damage')) return undefined;
+  if (Math.max(diceDue(state, 'attack'), diceDue(state, 'defense'), attack.attackDice.length, attack.defenseDice.length) > MOST_DICE)
+    return undefined;
   return damageOdds(
     side(attack, attack.attackDice, diceDue(state, 'attack'), means.attack, 'roll defense'),
     side(attack, attack.defenseDice, diceDue(state, 'defense'), means.defense, 'neutralize'),

@@ -126,6 +126,7 @@ const QUESTION: Shape = {
     'attack range': { ...PAIR, arc: ARC },
     obstructed: { ...PAIR, arc: ARC },
     'full execution': { from: 'text', code: 'text', 'align?': ALIGN },
+    'over obstacle': { ...PAIR, code: 'text', 'align?': ALIGN },
   },
 };
 

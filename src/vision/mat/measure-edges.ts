@@ -17,7 +17,7 @@ export interface StripLayout {
   readonly outsideMm: readonly number[];
 }
 
-/** Places a step apart, the first and the last so far from the side's ends. */
+/** Places `stepMm` apart, the first and the last `cornerMm` from the side’s ends. */
 export function evenly(stepMm: number, cornerMm: number): StripLayout['placesMm'] {
   return (longMm) => Array.from({ length: Math.floor((longMm - 2 * cornerMm) / stepMm) + 1 }, (_, i) => cornerMm + i * stepMm);
 }

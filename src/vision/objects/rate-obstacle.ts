@@ -2,15 +2,15 @@ import type { Point } from '../../geometry/point.js';
 import type { Contour, ObstacleShape } from './obstacle-shapes.js';
 import { type ObstacleView, VIEW_PX_PER_MM } from './obstacle-view.js';
 
-/** A shape laid on the table: where its centroid is, and its heading (clockwise, rad). */
-export interface Laid {
+/** A shape placed on the table: where its centroid is, and its heading (clockwise, rad). */
+export interface PlacedOutline {
   readonly shape: ObstacleShape;
   readonly x: number;
   readonly y: number;
   readonly headingRad: number;
 }
 
-export interface Match extends Laid {
+export interface Match extends PlacedOutline {
   /** How well it explains what is seen: the share of the area and, counted twice, the share of the edges. */
   readonly score: number;
   /** Share of what speaks for an obstacle that it covers, less what speaks against one; at most 1. */
@@ -30,7 +30,7 @@ const LEAST_ASKED = 0.3;
 const LEAST_FOR_MM2 = 500;
 
 /** Where what lies a millimetre above the mat appears, beside its foot. */
-export function awayPerMm({ eye }: ObstacleView, at: Point): Point {
+export function parallaxPerMm({ eye }: ObstacleView, at: Point): Point {
   return { x: (at.x - eye.x) / (eye.heightMm - CARD_MM), y: (at.y - eye.y) / (eye.heightMm - CARD_MM) };
 }
 
@@ -49,18 +49,18 @@ export function scoreOf(view: ObstacleView, area: number, edge: number, asked: n
   return areaShareOf(view, area) + EDGE_WEIGHT * edgeShareOf(edge, asked, count);
 }
 
-/** How well a laid shape explains the view, by its contour and the view's edges at some scale. */
-export function rated(view: ObstacleView, edges: Float32Array, contour: Contour, laid: Laid): Match {
+/** How well a placed shape explains the view, by its contour and the view's edges at some scale. */
+export function rated(view: ObstacleView, edges: Float32Array, contour: Contour, placed: PlacedOutline): Match {
   const { odds, seen } = view;
-  const sin = Math.sin(laid.headingRad);
-  const cos = Math.cos(laid.headingRad);
-  const away = awayPerMm(view, laid);
+  const sin = Math.sin(placed.headingRad);
+  const cos = Math.cos(placed.headingRad);
+  const away = parallaxPerMm(view, placed);
   let area = 0;
   let edge = 0;
   let asked = 0;
   for (let i = 0; i < contour.count; i++) {
-    const x = laid.x + cos * contour.x[i]! + sin * contour.y[i]!;
-    const y = laid.y - sin * contour.x[i]! + cos * contour.y[i]!;
+    const x = placed.x + cos * contour.x[i]! + sin * contour.y[i]!;
+    const y = placed.y - sin * contour.x[i]! + cos * contour.y[i]!;
     const nx = cos * contour.nx[i]! + sin * contour.ny[i]!;
     const ny = -sin * contour.nx[i]! + cos * contour.ny[i]!;
     const top = pixelAt(view, x + CARD_MM * away.x, y + CARD_MM * away.y);
@@ -74,10 +74,10 @@ export function rated(view: ObstacleView, edges: Float32Array, contour: Contour,
     edge += isFar ? support : Math.max(support, across(edges, top, nx, ny));
   }
   return {
-    shape: laid.shape,
-    x: laid.x,
-    y: laid.y,
-    headingRad: laid.headingRad,
+    shape: placed.shape,
+    x: placed.x,
+    y: placed.y,
+    headingRad: placed.headingRad,
     score: scoreOf(view, area, edge, asked, contour.count),
     areaShare: areaShareOf(view, area),
     edgeShare: edgeShareOf(edge, asked, contour.count),

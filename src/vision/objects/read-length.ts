@@ -8,27 +8,30 @@ import type { LengthMark } from '../solve/observations.js';
 
 /** Cardboard and acrylic templates are about this thick (no source gives it); their printed top is what is measured. */
 const THICKNESS_MM = 2.2;
-/** Ends are sought so far to either side of where they are expected, in steps of so much. */
+/** How far to either side of where they are expected ends are searched for, and in what steps, mm. */
 const SEARCH_MM = 3.5;
 const STEP_MM = 0.1;
-/** Over the middle part of the width, in so many lines. */
+/** Lines along the template, over the middle part of its width. */
 const LINES = 15;
-/** The lines' edges that are one end lie so near each other, and so large a share of the lines must see it. */
+/** How near each other the lines’ edges of one end lie, mm, and the share of the lines that must show it. */
 const ALIKE_MM = 0.7;
 const LEAST_ALIKE = 0.6;
 const WIDTH_SHARE = 0.7;
-/** A gradient is taken over about so much: the width of an edge in a 1080p picture. */
+/** Length that a gradient is taken over, mm: the width of an edge in a 1080p picture. */
 const GRADIENT_MM = 0.9;
-/** An end's contrast must stand out from what else is near it by so much. */
+/** Factor by which an end’s contrast must exceed what else is near it. */
 const LEAST_LEAD = 1.5;
 /**
- * How well an end is known: so that lengths on simulated tables of unseen looks, their true cameras given, are off as far as they claim. In it
- * are bevels, wear, how thick a template is, and how exactly it is cut (five measured sets differ by ±0.25 mm, shared facts 3.1).
+ * Standard deviation of an end, mm: bevels, wear, how thick a template is, and how exactly it is cut (five measured sets differ by ±0.25 mm,
+ * shared facts 3.1).
  */
 const END_SIGMA_MM = 0.45;
-/** The edge of an end that faces the camera is that of its top, or that of its foot, or what a lens makes of both: in the middle of its wall, give or take so much of it. */
+/**
+ * Standard deviation of an end as a share of its wall: the edge that faces the camera is that of its top, or that of its foot, or what a lens
+ * makes of both; the middle of the wall is taken.
+ */
 const WALL_SHARE = 0.4;
-/** How well lengths are known before, relative; what is farther off than so many standard deviations is no length of this template. */
+/** Prior standard deviation of lengths, relative, and the deviation, in standard deviations, beyond which a length is not this template’s. */
 const KNOWN_SCALE = 0.004;
 const LEAST_LIKE = 3;
 

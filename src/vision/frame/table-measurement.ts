@@ -76,7 +76,7 @@ function hasKnownFront({ isFrontKnown, frontLead, reading }: ConfirmedCandidate,
 }
 
 /** Least probability that what the detector half sees is a hidden base or an obstacle, whatever the other net shows. */
-const LEAST_PROBABILITY = 0.1;
+const MIN_PROBABILITY = 0.1;
 /** Probability from which something unmeasured is said to be hidden rather than doubtful. */
 const LIKELY_PROBABILITY = 0.5;
 
@@ -84,7 +84,7 @@ function unmeasured(base: BaseSize, { x, y }: Point, probability: number): Unmea
   return {
     at: { x, y },
     radiusMm: Math.SQRT2 * HALF_SIDE_MM[base],
-    probability: Math.max(LEAST_PROBABILITY, probability),
+    probability: Math.max(MIN_PROBABILITY, probability),
     reason: probability < LIKELY_PROBABILITY ? MAYBE : HIDDEN,
   };
 }

@@ -4,7 +4,7 @@ import type { Cv, Mat } from '../runtime/opencv.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import { matSides, outsideMm, SIDES } from '../solve/mat-sides.js';
 import { bandColourCosts, type LineBeside } from './band-colours.js';
-import { type EdgeReading, evenly, measureEdges } from './measure-edges.js';
+import { type EdgeReading, evenPlacesMm, measureEdges } from './measure-edges.js';
 import { edgeOutsideMm } from './outside-mm.js';
 
 /** Where edges are searched for: how far outside (negative: inside) the registered sides, mm, and how far askew. */
@@ -48,7 +48,7 @@ export async function borderLines(
   search: BorderSearch,
   sides: readonly number[],
 ): Promise<EdgeLine[][]> {
-  const layout = { placesMm: evenly(STEP_MM, CORNER_MM), outsideMm: search.offsetsMm };
+  const layout = { placesMm: evenPlacesMm(STEP_MM, CORNER_MM), outsideMm: search.offsetsMm };
   const seen = await measureEdges(cv, net, rgba, registration, layout, sides);
   return SIDES.map((side) => {
     const strips = seen.filter((edge) => edge.side === side);

@@ -25,7 +25,7 @@ export function borderProblem(edges: readonly EdgeReading[], seen: keyof typeof 
   if (sides.length >= 2 && confirmed >= Math.max(2, sides.length - 1)) return undefined;
   return untrusted(
     `the border was confirmed on ${confirmed} of the ${sides.length} sides in the picture.`,
-    'Clear the mat’s border, light it evenly, or tap the mat’s corners.',
+    'Clear the mat’s border, light it evenPlacesMm, or tap the mat’s corners.',
   );
 }
 
@@ -84,7 +84,7 @@ export function uncertaintyProblem({ scaleSigma, shiftSigmaMm }: BorderUncertain
   if (scaleSigma <= MAX_UNCERTAINTY.scaleSigma && shiftSigmaMm <= MAX_UNCERTAINTY.shiftSigmaMm) return undefined;
   return untrusted(
     `several edges may be its border; its scale is unsure by ${(100 * scaleSigma).toFixed(1)} % and its place by ${Math.round(shiftSigmaMm)} mm.`,
-    'Show all four sides of the mat, light its border evenly, or tap its corners.',
+    'Show all four sides of the mat, light its border evenPlacesMm, or tap its corners.',
   );
 }
 
@@ -139,7 +139,7 @@ export function baseProblem(solution: TableSolution): Problem | undefined {
   if (agreement >= AGREEING.barely) return undefined;
   return untrusted(
     `seen with the border that was found, the ${solution.agreement.length} bases are not square (agreement ${Math.round(100 * agreement)} %, needed ${Math.round(100 * AGREEING.barely)} %).`,
-    'Clear the mat’s border, light it evenly, or tap the mat’s corners.',
+    'Clear the mat’s border, light it evenPlacesMm, or tap the mat’s corners.',
   );
 }
 
@@ -153,7 +153,7 @@ export function isBorderInconsistent(inconsistency: BorderInconsistency): boolea
 
 /** The problem with a border that the sizes of the bases contradict; undefined when they may bear it out. */
 export function inconsistencyProblem(inconsistency: BorderInconsistency): Problem | undefined {
-  return inconsistency.value > MAX_INCONSISTENCY.refused ? contradictedByBases() : undefined;
+  return inconsistency.value > MAX_INCONSISTENCY.refused ? contradictedByBasesProblem() : undefined;
 }
 
 /**
@@ -174,10 +174,10 @@ export function sizesProblem(unexplained: number): Problem | undefined {
 }
 
 /** The problem with a border on which the bases that are plainly in the picture do not stand. */
-export function contradictedByBases(): Problem {
+export function contradictedByBasesProblem(): Problem {
   return untrusted(
     'the bases in the picture do not fit what looks like its border.',
-    'Show all four sides of the mat, light its border evenly, or tap its corners.',
+    'Show all four sides of the mat, light its border evenPlacesMm, or tap its corners.',
   );
 }
 
@@ -194,7 +194,7 @@ export function sizeProblem({ widthMm, depthMm }: Pick<TableSolution, 'widthMm' 
 }
 
 /** The caution for bases that are measured without a mat, or with too little of it to determine where on it they stand. */
-export function onlyRelative(isMatSeen: boolean): Problem {
+export function relativePlacesCaution(isMatSeen: boolean): Problem {
   return {
     code: 'mat-not-in-view',
     message: `${isMatSeen ? 'Too little of the mat' : 'No mat'} in view: the bases are measured relative to each other. Where the edge of the table is, and what lies on obstacles, is not told.`,

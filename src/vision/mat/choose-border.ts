@@ -6,7 +6,7 @@ import { basesIn } from '../solve/moved-bases.js';
 import { type BaseMarks, type LensPrior, type Mark, withFocal } from '../solve/observations.js';
 import { type BorderSearch, borderLines, type EdgeLine } from './border-lines.js';
 import { edgeMarks } from './edge-marks.js';
-import { missingIn, proposeBorders } from './propose-borders.js';
+import { missingStrips, proposeBorders } from './propose-borders.js';
 
 /** The table's edge, a print's frame, a second mat beside a border that is nearly right. */
 const NEARBY: BorderSearch = { offsetsMm: [-48, -36, -24, -12, 0, 12, 24, 36, 48], nearLineMm: 2.5, maxSlope: 0.06 };
@@ -55,7 +55,7 @@ export async function chooseBorder(
   let sides: readonly (readonly EdgeLine[])[] = [];
   for (const [i, search] of (bases.length > 0 ? SEARCHES_ON_PLANE : SEARCHES).entries()) {
     const [best] = ranked;
-    if (i > 0 && search === NEARBY && (!best || missingIn(best.lines) > MANY_MISSING)) break;
+    if (i > 0 && search === NEARBY && (!best || missingStrips(best.lines) > MANY_MISSING)) break;
     const from = best?.solution ?? registration;
     const found = SIDES.filter((side) => best?.lines.some((line) => line.missing <= FOUND_MISSING && line.edges[0]?.side === side));
     const sought = SIDES.filter((side) => !found.includes(side));
@@ -64,7 +64,7 @@ export async function chooseBorder(
     const better = rankedChoices(next, from, lens, basesIn(from.camera, registration.camera, bases));
     if (better.length > 0) [ranked, sides] = [better, next];
     // Edges that are missed because the strips lie askew are seen from a better registration.
-    if (ranked.length > 0 && missingIn(ranked[0]!.lines) <= FEW_MISSING) break;
+    if (ranked.length > 0 && missingStrips(ranked[0]!.lines) <= FEW_MISSING) break;
   }
   return ranked;
 }

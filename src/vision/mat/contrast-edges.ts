@@ -26,7 +26,7 @@ const MARK_CELLS = 20;
  * deviation.
  */
 const PARTS = 16;
-const LEAST_SIGMA_MM = 2;
+const MIN_SIGMA_MM = 2;
 /** The marks of a line err together: the sigma of each is widened so that all of them leave the line as uncertain as it is. */
 const TOGETHER = 2;
 
@@ -146,7 +146,7 @@ function lineSigmaMm(parts: readonly Part[], { offset }: SideLine, common: reado
     );
     return half ? half.offset - offset : NEAR_CELLS;
   });
-  return Math.max(LEAST_SIGMA_MM, CELL_MM * Math.sqrt(moved.reduce((sum, cells) => sum + cells ** 2, 0) / moved.length));
+  return Math.max(MIN_SIGMA_MM, CELL_MM * Math.sqrt(moved.reduce((sum, cells) => sum + cells ** 2, 0) / moved.length));
 }
 
 function isEven(bits: number): boolean {

@@ -19,7 +19,7 @@ const STEP_CELLS = 20;
 /** Variation, as a share of the light, below which it is noise, or what is left of a lamp’s light. */
 const PLAIN = 0.03;
 /** Share of a side in the picture below which it is not compared. */
-const LEAST_SEEN = 0.5;
+const MIN_SEEN = 0.5;
 
 /**
  * For each side of a registered mat the correlation of what varies along it inside and outside, −1…1: near 1 where one print lies on both sides
@@ -72,7 +72,7 @@ function stripsBeside(
   const places = Array.from({ length: Math.floor((longMm - 2 * CORNER_MM) / CELL_MM) }, (_, i) => CORNER_MM + i * CELL_MM)
     .map((s) => ({ inside: beside(s, -1), outside: beside(s, 1) }))
     .filter(({ inside, outside }) => [...inside, ...outside].every(Number.isFinite));
-  if (places.length * CELL_MM < LEAST_SEEN * longMm) return undefined;
+  if (places.length * CELL_MM < MIN_SEEN * longMm) return undefined;
   return {
     inside: [0, 1, 2].map((c) => stepsAlong(places.map(({ inside }) => inside[c]!))),
     outside: [0, 1, 2].map((c) => stepsAlong(places.map(({ outside }) => outside[c]!))),

@@ -62,7 +62,7 @@ function focals(choice: readonly EdgeLine[], lens: LensPrior): readonly { readon
 }
 
 /** Strips in the picture that show no edge. */
-export function missingIn(choice: readonly EdgeLine[]): number {
+export function missingStrips(choice: readonly EdgeLine[]): number {
   return choice.reduce((sum, line) => sum + line.missing, 0);
 }
 

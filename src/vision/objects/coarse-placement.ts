@@ -1,7 +1,7 @@
 import type { Point } from '../../geometry/point.js';
 import type { Contour, ObstacleShape } from './obstacle-shapes.js';
 import { type ObstacleView, VIEW_PX_PER_MM } from './obstacle-view.js';
-import { across, CARD_MM, type PlacedOutline, parallaxPerMm, scoreOf } from './rate-obstacle.js';
+import { CARD_MM, edgeAcross, outlineScore, type PlacedOutline, parallaxPerMm } from './rate-obstacle.js';
 
 const STEP_MM = 5;
 
@@ -124,7 +124,7 @@ function scoreAt(view: ObstacleView, { offset, nx, ny, length, count, first, las
     area += odds[at]! * (x * length);
     if (!seen[at]) continue;
     asked++;
-    edge += across(coarse, at, x, y);
+    edge += edgeAcross(coarse, at, x, y);
   }
-  return scoreOf(view, area, edge, asked, count);
+  return outlineScore(view, area, edge, asked, count);
 }

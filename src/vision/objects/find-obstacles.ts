@@ -11,7 +11,7 @@ import type { Cv, Mat } from '../runtime/opencv.js';
 import { sigmoid } from '../runtime/sigmoid.js';
 import { baseCover } from './base-cover.js';
 import { type FittedObstacle, fitObstacle } from './fit-obstacle.js';
-import { matchObstacle, ofSize } from './match-obstacle.js';
+import { matchObstacle, shapesOfArea } from './match-obstacle.js';
 import { otherShapes, outlineOf, tournamentShapes } from './obstacle-shapes.js';
 import { anyObstacleLogits, type ObstacleSpot, obstacleSpots } from './obstacle-spots.js';
 import { viewObstacle } from './obstacle-view.js';
@@ -113,12 +113,12 @@ function recognise(
   place: Point,
   covers: readonly (readonly Point[])[],
 ): SeenObstacle | undefined {
-  const shapes = ofSize(tournamentShapes(), spot.areaMm2);
+  const shapes = shapesOfArea(tournamentShapes(), spot.areaMm2);
   if (shapes.length === 0) return undefined;
   const window = { left: place.x - WINDOW_MM, right: place.x + WINDOW_MM, low: place.y - WINDOW_MM, high: place.y + WINDOW_MM };
   const view = viewObstacle(cv, rgba, scene.camera, window, { logits: any, brink: spot.brink, camera: scene.coarse }, covers);
   const best = clearWinner(matchObstacle(view, shapes, place, REACH_MM));
-  if (!best || !clearWinner([best, ...matchObstacle(view, ofSize(otherShapes(), spot.areaMm2), place, REACH_MM)])) return undefined;
+  if (!best || !clearWinner([best, ...matchObstacle(view, shapesOfArea(otherShapes(), spot.areaMm2), place, REACH_MM)])) return undefined;
   const fit = fitObstacle(view, best);
   return fit.agreement < NAMING.agreement ? undefined : asToken(fit, sharedVariance(scene, fit));
 }

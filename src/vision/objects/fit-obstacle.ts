@@ -2,7 +2,7 @@ import type { PoseCovariance } from '../../geometry/pose.js';
 import { bilinear } from '../image/bilinear.js';
 import { cholesky, solveCholesky } from '../solve/least-squares.js';
 import { type ObstacleView, VIEW_PX_PER_MM } from './obstacle-view.js';
-import { across, CARD_MM, type PlacedOutline, parallaxPerMm } from './rate-obstacle.js';
+import { CARD_MM, edgeAcross, type PlacedOutline, parallaxPerMm } from './rate-obstacle.js';
 
 /** A shape fitted to the edges that are seen of it. */
 export interface FittedObstacle extends PlacedOutline {
@@ -26,7 +26,7 @@ const STEP_MM = 0.25;
 /** Cauchy scale of an edge's distance, mm. */
 const ROBUST_MM = 0.6;
 /** A support below this is no edge. */
-const LEAST_SUPPORT = 0.25;
+const MIN_SUPPORT = 0.25;
 /** Edges along the outline err together over about this length: they share their light, their print and the picture's own blur. */
 const TOGETHER_MM = 20;
 /** Least standard deviation of an outline against its edges, mm: print is never cut exactly along it. */
@@ -92,9 +92,9 @@ function edgesBeside(view: ObstacleView, { shape }: PlacedOutline, params: Float
     const seen = isTop ? top : foot;
     if (!seen) continue;
     marks.push({
-      isThere: seen.support > LEAST_SUPPORT,
+      isThere: seen.support > MIN_SUPPORT,
       awayMm: seen.awayMm,
-      weight: seen.support > LEAST_SUPPORT ? seen.support : 0,
+      weight: seen.support > MIN_SUPPORT ? seen.support : 0,
       jacobian: [nx, ny, nx * ry - ny * rx, nx * rx + ny * ry, isTop ? perCard : 0],
     });
   }
@@ -132,10 +132,10 @@ function supportAt({ left, low, columns, rows, fine, seen }: ObstacleView, x: nu
   if (column < 0 || row < 0 || column >= columns - 1 || row >= rows - 1) return undefined;
   const at = row * columns + column;
   if (!seen[at]) return undefined;
-  const here = across(fine, at, nx, ny);
-  const right = across(fine, at + 1, nx, ny);
-  const above = across(fine, at + columns, nx, ny);
-  return bilinear(u - column, v - row, here, right, above, across(fine, at + columns + 1, nx, ny));
+  const here = edgeAcross(fine, at, nx, ny);
+  const right = edgeAcross(fine, at + 1, nx, ny);
+  const above = edgeAcross(fine, at + columns, nx, ny);
+  return bilinear(u - column, v - row, here, right, above, edgeAcross(fine, at + columns + 1, nx, ny));
 }
 
 /** Normal equations of the weighted marks (mm) and the priors, the latter in units of the marks’ own variance. */

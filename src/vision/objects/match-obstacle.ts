@@ -2,7 +2,7 @@ import type { Point } from '../../geometry/point.js';
 import { coarsePlacements } from './coarse-placement.js';
 import type { ObstacleShape } from './obstacle-shapes.js';
 import type { ObstacleView } from './obstacle-view.js';
-import { type Match, type PlacedOutline, rated } from './rate-obstacle.js';
+import { type Match, type PlacedOutline, ratedOutline } from './rate-obstacle.js';
 
 /** How shapes are first tried. */
 export interface CoarseSearch {
@@ -22,10 +22,10 @@ const AREA_FACTOR = 2.3;
 const MAX_REFINED = 60;
 const BEHIND = 0.5;
 /** Where no outline fits better than this roughly, none will be named. */
-const LEAST_ROUGH = 1.4;
+const MIN_COARSE_SCORE = 1.4;
 
 /** The shapes that may cover an area of a mask, mm². */
-export function ofSize<Shape extends ObstacleShape>(shapes: readonly Shape[], maskMm2: number): Shape[] {
+export function shapesOfArea<Shape extends ObstacleShape>(shapes: readonly Shape[], maskMm2: number): Shape[] {
   return shapes.filter(({ areaMm2 }) => Math.max(areaMm2 / maskMm2, maskMm2 / areaMm2) < AREA_FACTOR);
 }
 
@@ -38,7 +38,7 @@ export function matchObstacle(
   { headings, refinedOfEach }: CoarseSearch = ROUGH,
 ): Match[] {
   const rough = coarsePlacements(view, shapes, spot, reachMm, headings).sort((a, b) => b.score - a.score);
-  if (!rough[0] || rough[0].score < LEAST_ROUGH) return [];
+  if (!rough[0] || rough[0].score < MIN_COARSE_SCORE) return [];
   const byShape = new Map<ObstacleShape, Match>();
   const left = new Map(shapes.map((shape) => [shape, refinedOfEach]));
   for (const [i, place] of rough.entries()) {
@@ -66,7 +66,7 @@ function climbed(
   const { shape } = from;
   const edges = view[scale];
   const contour = shape[scale];
-  let best = rated(view, edges, contour, from);
+  let best = ratedOutline(view, edges, contour, from);
   let { mm, rad } = steps;
   for (let halvings = 0; halvings <= steps.halvings; halvings++) {
     const ways = [
@@ -81,7 +81,7 @@ function climbed(
     for (let i = 0, tried = 0; tried < ways.length; i++) {
       const [dx, dy, turn] = ways[i % ways.length]!;
       const { x, y, headingRad } = best;
-      const next = rated(view, edges, contour, { shape, x: x + dx, y: y + dy, headingRad: headingRad + turn });
+      const next = ratedOutline(view, edges, contour, { shape, x: x + dx, y: y + dy, headingRad: headingRad + turn });
       tried = next.score > best.score ? 0 : tried + 1;
       if (tried === 0) best = next;
     }

@@ -24,7 +24,7 @@ export const OBSTACLE_KINDS: readonly ObstacleKind[] = ['asteroid', 'debris', 'g
  */
 const BRINK_BELOW_PEAK = 3.2;
 /** Number of spots that are listed, the surest first. */
-const MOST_SPOTS = 30;
+const MAX_SPOTS = 30;
 /** Two peaks this near are one obstacle's, cells. */
 const PEAK_REACH = 2;
 /** Outlines keep this much detail, px of the rectified picture. */
@@ -41,7 +41,7 @@ export function obstacleSpots(cv: Cv, logits: readonly Float32Array[], any: Floa
   const spots: ObstacleSpot[] = [];
   for (const peakAt of peaksOf(any, leastPeak)) {
     if (taken[peakAt]) continue;
-    if (spots.length === MOST_SPOTS) break;
+    if (spots.length === MAX_SPOTS) break;
     const peak = any[peakAt]!;
     const brink = Math.min(peak - BRINK_BELOW_PEAK, 0);
     const cells = around(any, peakAt, brink);

@@ -15,12 +15,12 @@ const STEP_MM = 0.1;
 const LINES = 15;
 /** How near each other the lines’ edges of one end lie, mm, and the share of the lines that must show it. */
 const ALIKE_MM = 0.7;
-const LEAST_ALIKE = 0.6;
+const MIN_ALIKE = 0.6;
 const WIDTH_SHARE = 0.7;
 /** Length that a gradient is taken over, mm: the width of an edge in a 1080p picture. */
 const GRADIENT_MM = 0.9;
 /** Factor by which an end’s contrast must exceed what else is near it. */
-const LEAST_LEAD = 1.5;
+const MIN_LEAD = 1.5;
 /**
  * Standard deviation of an end, mm: bevels, wear, how thick a template is, and how exactly it is cut (five measured sets differ by ±0.25 mm,
  * shared facts 3.1).
@@ -33,7 +33,7 @@ const END_SIGMA_MM = 0.45;
 const WALL_SHARE = 0.4;
 /** Prior standard deviation of lengths, relative, and the deviation, in standard deviations, beyond which a length is not this template’s. */
 const KNOWN_SCALE = 0.004;
-const LEAST_LIKE = 3;
+const MAX_LENGTH_SIGMAS = 3;
 
 /**
  * Measures the length of a straight template or ruler lying at `pose`: where the edges of its top's two ends are seen. Undefined where an end
@@ -50,7 +50,7 @@ export function readLength(rgba: Mat, camera: Camera, pose: Pose, { lengthMm, wi
   const wallMm = (THICKNESS_MM * Math.abs(towardsMm)) / eye.z;
   const [from, to] = [first.atMm + (towardsMm < 0 ? wallMm / 2 : 0), last.atMm - (towardsMm > 0 ? wallMm / 2 : 0)];
   const sigmaMm = Math.hypot(first.sigmaMm, last.sigmaMm, WALL_SHARE * wallMm);
-  if (Math.abs(to - from - lengthMm) > LEAST_LIKE * Math.hypot(KNOWN_SCALE * lengthMm, sigmaMm)) return undefined;
+  if (Math.abs(to - from - lengthMm) > MAX_LENGTH_SIGMAS * Math.hypot(KNOWN_SCALE * lengthMm, sigmaMm)) return undefined;
   const [one, other] = [from, to].map((at) => pixelFromTable(camera, { ...tableFromPiece(pose, { x: 0, y: at }), z: THICKNESS_MM }));
   return one && other && { from: one, to: other, zMm: THICKNESS_MM, lengthMm, sigmaMm };
 }
@@ -85,7 +85,7 @@ function endAt(picture: Picture, camera: Camera, pose: Pose, at: number, outward
   const middle = [...places].sort((a, b) => a - b)[places.length >> 1];
   if (middle === undefined) return undefined;
   const near = places.filter((place) => Math.abs(place - middle) < ALIKE_MM);
-  if (near.length < LEAST_ALIKE * LINES) return undefined;
+  if (near.length < MIN_ALIKE * LINES) return undefined;
   const mean = near.reduce((sum, place) => sum + place, 0) / near.length;
   const spread = Math.sqrt(near.reduce((sum, place) => sum + (place - mean) ** 2, 0) / near.length);
   return { atMm: at + outward * (mean - SEARCH_MM), sigmaMm: Math.hypot(END_SIGMA_MM, spread) };
@@ -100,7 +100,7 @@ function strongestStep(profile: Float64Array): number | undefined {
   });
   const best = strength.indexOf(Math.max(...strength));
   const typical = [...strength].sort((a, b) => a - b)[strength.length >> 1]!;
-  if (best < 1 || best > strength.length - 2 || strength[best]! < LEAST_LEAD * typical) return undefined;
+  if (best < 1 || best > strength.length - 2 || strength[best]! < MIN_LEAD * typical) return undefined;
   const [before, here, after] = [strength[best - 1]!, strength[best]!, strength[best + 1]!];
   const bend = before - 2 * here + after;
   return (best + (bend < 0 ? (before - after) / (2 * bend) : 0)) * STEP_MM;

@@ -44,7 +44,7 @@ function expecting<T extends object>(schema: T, message: string): T {
   return schema;
 }
 
-/** An object with these fields; others are ignored. */
+/** An object with these fields; others are ignored. Whole documents and parts of them are made of it (see scene-schema.ts). */
 export function fields<T extends v.ObjectEntries>(entries: T) {
   const message = 'expected an object. Compare with docs/formats.';
   const missing = (issue: v.ObjectIssue) => EXPECTED.get(entries[String(issue.path?.at(-1)?.key)] ?? entries) ?? message;
@@ -142,6 +142,11 @@ export function word() {
 export function flag() {
   const message = 'expected true or false. Correct the value.';
   return expecting(v.boolean(message), message);
+}
+
+/** Null where there is nothing of it. */
+export function nullable<T extends v.GenericSchema>(schema: T) {
+  return expecting(v.nullable(schema), EXPECTED.get(schema) ?? '');
 }
 
 /** One of a list of values. */

@@ -1,3 +1,5 @@
+import { nearestWord } from './nearest-word.js';
+
 /**
  * Command line: one program, the same pipeline as the app. Exit status: 0 done, 1 could not be done, 2 wrong use. package.json starts it with a
  * roomy nursery (V8's semi-space): what a photo leaves behind is then swept away in a third of the time.
@@ -35,7 +37,10 @@ async function main(argv: readonly string[]): Promise<number> {
     return isAskedForHelp ? 0 : 2;
   }
   if (!Object.hasOwn(COMMANDS, command)) {
-    process.stderr.write(`hashmark: there is no command "${command}"; expected one of ${Object.keys(COMMANDS).join(', ')}.\n`);
+    const names = Object.keys(COMMANDS);
+    const nearest = nearestWord(command, names);
+    const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+    process.stderr.write(`hashmark: there is no command "${command}"; expected one of ${names.join(', ')}.${meant}\n`);
     return 2;
   }
   const { run } = await COMMANDS[command as keyof typeof COMMANDS]();

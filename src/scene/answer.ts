@@ -1,6 +1,7 @@
 import { BAND_MM, BANDS } from '../pieces/dimensions.js';
 import type { Ship, Table } from '../table/table.js';
-import { ARC_WORDS, type HeadlineLine, headlineOf, percentText, rangeTitle } from './headline.js';
+import { ageText, type Freshness } from './freshness.js';
+import { ARC_WORDS, type HeadlineLine, headlineOf, namesOf, percentText, rangeTitle } from './headline.js';
 import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from './measured-pair.js';
 
 /** An answer as a person reads it. */
@@ -47,6 +48,7 @@ export function answerOf(pair: MeasuredPair, table: Table): Answer {
         arcFact(titled(arc), inArc),
         ...(byPrintedLines ? [printedFact(titled(arc), byPrintedLines, from)] : []),
         ...(attack && arc !== asked ? attackFacts(titled(arc), attack, deciding) : []),
+        ...(attack && arc === asked ? onLineFacts(attack, table) : []),
       ]),
       ...(isOther ? [rangeFact('Closest, base to base', closest)] : []),
       ...(deciding.range === 0 ? [] : [turnFact(deciding, asked === undefined ? undefined : pair.arcs[asked]?.attack?.obstructed)]),
@@ -54,13 +56,14 @@ export function answerOf(pair: MeasuredPair, table: Table): Answer {
   };
 }
 
-/** What is left of an answer while the camera does not see the table: no verdict, only the memory of one. */
-export function lastAnswer({ lines, detail }: Answer): Answer {
+/** What is left of an answer while the camera does not see the table: no verdict, only the memory of one, with its age where that is known. */
+export function lastAnswer({ lines, detail }: Answer, freshness?: Freshness): Answer {
   const was = lines.map(({ text }) => text).join(', ');
+  const when = freshness ? ` (${ageText(freshness.ageMs)})` : '';
   return {
-    headline: 'Not seen now',
+    headline: freshness?.kind === 'moving' ? 'Moving' : 'Not seen now',
     lines: [],
-    detail: `It was: ${was}, ${detail.replace(' · certain', '')}`,
+    detail: `It was${when}: ${was}, ${detail.replace(' · certain', '')}`,
     isCertain: false,
     facts: [],
   };
@@ -116,6 +119,13 @@ function printedFact(arcName: string, byLines: Verdict, from: Ship | undefined):
 function attackFacts(arcName: string, attack: MeasuredAttack, deciding: MeasuredRange): Fact[] {
   if (attack.range === deciding.range && Math.abs(attack.mm - deciding.mm) <= SAME_LINE_MM) return [];
   return [rangeFact(`Attack range, ${arcName.toLowerCase()}`, attack)];
+}
+
+/** What the line passes over without giving a die (ATK-11). */
+function onLineFacts({ shipsOnLine = [], devicesOnLine = [] }: MeasuredAttack, table: Table): Fact[] {
+  const others = [...shipsOnLine, ...devicesOnLine];
+  if (others.length === 0) return [];
+  return [{ name: 'On the line', text: `${namesOf(others, table)}: no die for that`, isCertain: false, verdict: 'open' }];
 }
 
 function rangeFact(name: string, measured: MeasuredRange): Fact {

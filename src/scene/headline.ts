@@ -153,16 +153,17 @@ function rangesTitle(ranges: readonly number[]): string {
   return words.length < 3 ? words.join(' or ') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
-/** What is in the way; only obstacles give a die (ATK-11). */
-function byText(by: readonly string[], { ships, obstacles }: Table): string {
-  if (by.length === 0) return '';
-  const names = by.map((id) => {
+const byText = (by: readonly string[], table: Table) => (by.length > 0 ? ` by ${namesOf(by, table)}` : '');
+
+/** What people call ships, obstacles and devices. */
+export function namesOf(ids: readonly string[], { ships, obstacles, devices }: Table): string {
+  const names = ids.map((id) => {
     const ship = ships.find((one) => one.id === id);
+    if (ship) return shipLabel(ship, ships);
     const obstacle = obstacles.find((one) => one.id === id);
-    return ship ? shipLabel(ship, ships) : (obstacle && obstacleName(obstacle)) || id;
+    return obstacle ? obstacleName(obstacle) : (devices.find((one) => one.id === id)?.kind ?? id);
   });
-  const isDieGiven = by.some((id) => obstacles.some((one) => one.id === id));
-  return ` by ${names.join(', ')}${isDieGiven ? '' : ': no die for that'}`;
+  return names.join(', ');
 }
 
 const OBSTACLE_NAMES: Readonly<Record<Obstacle['kind'], string>> = {

@@ -3,11 +3,10 @@ import type { RangeAnswer } from '../judge/range/range.js';
 import { farthestRange, rangeBetween } from '../judge/range/range-between.js';
 import type { Device, Table } from '../table/table.js';
 import { lengthText } from './answer.js';
-import { obstacleName } from './headline.js';
+import { namesOf } from './headline.js';
 import type { MeasuredRange } from './measured-pair.js';
 import type { Overlay, Shape } from './overlay.js';
 import { rulerLabel, rulerShapes } from './ruler.js';
-import { shipLabel } from './ship-label.js';
 import { rangeWords } from './survey.js';
 
 /** Something that a ruler is laid at: a thing of the table by its id, an edge of the mat, or a point. */
@@ -60,13 +59,9 @@ function wholeWords(farthest: MeasuredRange): string {
 }
 
 /** What people call it. */
-export function thingName(thing: RuledThing, { ships, obstacles, devices }: Table): string {
+export function thingName(thing: RuledThing, table: Table): string {
   if (thing.kind === 'edge') return `${thing.side} edge`;
-  if (thing.kind === 'point') return 'the point';
-  const ship = ships.find(({ id }) => id === thing.id);
-  if (ship) return shipLabel(ship, ships);
-  const obstacle = obstacles.find(({ id }) => id === thing.id);
-  return obstacle ? obstacleName(obstacle) : (devices.find(({ id }) => id === thing.id)?.kind ?? thing.id);
+  return thing.kind === 'point' ? 'the point' : namesOf([thing.id], table);
 }
 
 /** What a ruler is laid at so far, and the ruler. */

@@ -1,7 +1,7 @@
 import { isCertain } from '../judge/core/judgement.js';
 import type { Table } from '../table/table.js';
 import { lengthText } from './answer.js';
-import { ARC_WORDS, headlineOf, obstacleName, rangeTitle } from './headline.js';
+import { ARC_WORDS, headlineOf, namesOf, rangeTitle } from './headline.js';
 import type { MeasuredPair, MeasuredRange } from './measured-pair.js';
 import type { Overlay } from './overlay.js';
 import { rulerLabel, rulerShapes } from './ruler.js';
@@ -60,12 +60,10 @@ function shipRow(table: Table, pair: MeasuredPair): SurveyRow {
 }
 
 function objectRow(table: Table, id: string, closest: MeasuredRange): SurveyRow {
-  const obstacle = table.obstacles.find((one) => one.id === id);
-  const device = table.devices.find((one) => one.id === id);
   return {
     id,
-    kind: obstacle ? 'obstacle' : 'device',
-    name: obstacle ? obstacleName(obstacle) : (device?.kind ?? id),
+    kind: table.obstacles.some((one) => one.id === id) ? 'obstacle' : 'device',
+    name: namesOf([id], table),
     range: rangeWords(closest),
     arcs: '',
     obstruction: '',

@@ -172,9 +172,13 @@ test('beyond range 3 nothing is asked about obstruction', () => {
 });
 
 test('what is in the way is called what people call it, and what gives no die is said to give none', () => {
-  const words = (by: readonly string[]) => texts(inFront({ ...certain, obstructed: { value: true, certain: true }, by })).at(-1);
-  assert.equal(words(['ship-7']), 'obstructed by Wedge: no die for that');
-  assert.equal(words(['obstacle-1', 'ship-7']), 'obstructed by a gas cloud, Wedge');
+  const words = (by: readonly string[], shipsOnLine: readonly string[]) => {
+    const attack = { ...certain, obstructed: { value: by.length > 0, certain: true }, by, shipsOnLine };
+    const { lines, facts } = answer(inFront(attack));
+    return [lines.at(-1)!.text, facts.find(({ name }) => name === 'On the line')!.text];
+  };
+  assert.deepEqual(words([], ['ship-7']), ['not obstructed', 'Wedge: no die for that']);
+  assert.deepEqual(words(['obstacle-1'], ['ship-7']), ['obstructed by a gas cloud', 'Wedge: no die for that']);
 });
 
 test('how far the range is from turning over is told in millimetres, to the nearer limit', () => {

@@ -1,6 +1,6 @@
 import { changedBlocks } from './changed-blocks.js';
 import { type SmallGrey, smallGreyOf } from './small-grey.js';
-import type { WatchDoor } from './watch-door.js';
+import type { WatchDoor } from './watch-api.js';
 
 /** The thread that only watches: no engines, a few milliseconds a frame. */
 export function createChangeWatcher(): WatchDoor {

@@ -1,4 +1,4 @@
-import type { ChangedBlocks, WatchDoor } from '../../worker/watch-door.js';
+import type { ChangedBlocks, WatchDoor } from '../../worker/watch-api.js';
 import type { CapturedFrame, FramePicture } from '../capture/frame-source.js';
 
 /** A box of the picture, in parts of its width and height: 0 to 1 from its upper left corner. */

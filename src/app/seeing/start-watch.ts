@@ -1,5 +1,5 @@
 import { transfer, wrap } from 'comlink';
-import type { WatchDoor } from '../../worker/watch-door.js';
+import type { WatchDoor } from '../../worker/watch-api.js';
 import type { StartedWatch } from './change-watch.js';
 
 /** Starts the real watching worker. A call to one that cannot be loaded never settles: it is taken for one that hangs. */

@@ -102,12 +102,12 @@ test('other hints, another size of picture and a reset start afresh', async () =
 });
 
 test('a mirror image is turned before it is compared and measured; turned or not is another picture', async () => {
-  const [compared, measuredFirst, remembered]: [number[], number[], unknown[]] = [[], [], []];
+  const [compared, firstBytes, remembered]: [number[], number[], unknown[]] = [[], [], []];
   const measureOne: typeof measureContext = async ({ frame: { rgba }, hints }, previous) => {
-    measuredFirst.push(rgba[0]!);
+    firstBytes.push(rgba[0]!);
     assert.deepEqual(hints, {});
     remembered.push(previous?.solution.cost);
-    return measured(measuredFirst.length);
+    return measured(firstBytes.length);
   };
   const session = createCameraSession(measureOne, ({ frame: { rgba } }) => {
     compared.push(rgba[0]!);
@@ -117,7 +117,7 @@ test('a mirror image is turned before it is compared and measured; turned or not
   picture.rgba[0] = 200;
   for (const hints of [{}, { isMirrored: true }]) await session.measure(NO_ENGINES, picture, hints);
   assert.deepEqual(
-    [compared, measuredFirst, remembered],
+    [compared, firstBytes, remembered],
     [
       [200, 0],
       [200, 0],
@@ -145,7 +145,7 @@ const STILL = () => undefined;
 const ENOUGH = Array.from({ length: ENOUGH_READS }, (_, i) => measured(i + 1));
 const N = ENOUGH_READS;
 
-test('after some pictures in which nothing changes the camera is only compared at; what is told is what was seen, at its own time', async () => {
+test('after some pictures in which nothing changes nothing is measured; the result is the last one, at its own time', async () => {
   const { session, remembered } = scripted(ENOUGH, STILL);
   await measureTimes(session, N);
   const look = await session.measure(NO_ENGINES, frame(SIZE_PX, 4000), {});
@@ -153,7 +153,7 @@ test('after some pictures in which nothing changes the camera is only compared a
   assert.deepEqual(look, { ok: true, isUnchanged: true, measurement: { mat: N, capturedAtMs: 4000 } });
 });
 
-test('but after twenty seconds, under other hints, and while the printed board is learnt from, it is measuredFirst at again', async () => {
+test('but after twenty seconds, under other hints, and while the printed board is learnt from, it is measured again', async () => {
   const later = scripted([...ENOUGH, measured(N + 1)], STILL);
   await measureTimes(later.session, N);
   assert.equal((await later.session.measure(NO_ENGINES, frame(SIZE_PX, 21_000), {})).isUnchanged, undefined);

@@ -53,7 +53,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (!(spacingPx > 0 && draws >= 1))
     throw new Error(`Got --spacing ${values.spacing} --draws ${values.draws}, expected numbers above 0.\n${USE}`);
   const scores = values.measure
-    ? await scoreFolder(folder)
+    ? (await scoreFolder(folder)).scores
     : values.scores === undefined
       ? []
       : (JSON.parse(await readFile(values.scores, 'utf8')) as PictureScore[]);

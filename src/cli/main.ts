@@ -1,3 +1,6 @@
+import { nearestWord } from './nearest-word.js';
+import { guardOutput } from './output.js';
+
 /**
  * Command line: one program, the same pipeline as the app. Exit status: 0 done, 1 could not be done, 2 wrong use. package.json starts it with a
  * roomy nursery (V8's semi-space): what a photo leaves behind is then swept away in a third of the time.
@@ -35,19 +38,18 @@ async function main(argv: readonly string[]): Promise<number> {
     return isAskedForHelp ? 0 : 2;
   }
   if (!Object.hasOwn(COMMANDS, command)) {
-    process.stderr.write(`hashmark: there is no command "${command}"; expected one of ${Object.keys(COMMANDS).join(', ')}.\n`);
+    const names = Object.keys(COMMANDS);
+    const nearest = nearestWord(command, names);
+    const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+    process.stderr.write(`hashmark: there is no command "${command}"; expected one of ${names.join(', ')}.${meant}\n`);
     return 2;
   }
   const { run } = await COMMANDS[command as keyof typeof COMMANDS]();
   return run(args);
 }
 
-main(process.argv.slice(2)).then(
-  (status) => {
-    process.exitCode = status;
-  },
-  (error: unknown) => {
-    process.stderr.write(`hashmark: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  },
-);
+const endWith = guardOutput();
+main(process.argv.slice(2)).then(endWith, (error: unknown) => {
+  process.stderr.write(`hashmark: ${error instanceof Error ? error.message : String(error)}\n`);
+  endWith(1);
+});

@@ -26,7 +26,7 @@ export const MOST_SHIPS = 200;
 const MOST_OBJECTS = 200;
 /** An outline traced by hand or by a program has tens of corners; whether it crosses itself costs their square. */
 const MOST_CORNERS = 1000;
-const MOST_INITIATIVE = 100;
+const MOST_INITIATIVE = 1000;
 /** No covariance of places (mm) and headings (degrees) is larger. */
 const MOST_COVARIANCE = 1e10;
 

@@ -625,3 +625,12 @@ test('[RNG-03] a ship that a judge rules into the arc is measured to the part of
   const open = refused(play(aiming(of([edge])), inArc), declare, 'too-close').open!;
   assert.equal(open[0]!.question.about, 'obstructed');
 });
+
+test('[ATK-15] dealt damage cancels the results that it was dealt for', () => {
+  const state = play(attackRolled(declared(engaged(facing(150))), ['hit', 'crit', 'blank'], ['blank', 'blank']), { kind: 'deal damage' });
+  assert.deepEqual(attackOf(state)!.uncancelled, { hits: 0, crits: 0 });
+  assert.deepEqual(
+    attackOf(state)!.damage.map(({ kind }) => kind),
+    ['hit', 'crit'],
+  );
+});

@@ -267,3 +267,25 @@ test('a ship that is removed is left out of a joint covariance too', () => {
   const diagonal = Array.from({ length: 6 }, (_, i) => left.jointCovariance![7 * i]);
   assert.deepEqual(diagonal, [1, 11, 21, 61, 71, 81]);
 });
+
+test('a judge decides only what is too close to call, and only for an answer that the table allows', () => {
+  const state = play(
+    engaged(doubtful),
+    { kind: 'engage', ship: 'a' },
+    { kind: 'attack', attacker: 'a' },
+    { kind: 'choose weapon', weapon: 'primary-1' },
+  );
+  const [open] = refused(state, declare, 'too-close').open!;
+  const { question } = open!;
+  for (const answer of [0, 1, 4]) refused(state, { kind: 'decide', question, answer }, 'unknown');
+  const certain = [
+    { about: 'touching', from: 'a', to: 'b' },
+    { about: 'arc', from: 'a', to: 'b', arc: 'front' },
+    { about: 'obstructed', from: 'a', to: 'b', arc: 'front' },
+    { about: 'full execution', from: 'a', code: '1FW' },
+    { about: 'full execution', from: 'a', code: '9ZZ' },
+    { about: 'range', from: 'a', to: 'a' },
+  ] as const;
+  for (const one of certain) refused(state, { kind: 'decide', question: one, answer: one.about === 'range' ? 1 : true }, 'unknown');
+  play(state, { kind: 'decide', question: { about: 'range', from: 'a', to: 'b' }, answer: 3 });
+});

@@ -50,6 +50,8 @@ export class HmApp extends LitElement {
   @property({ attribute: false }) address!: PageAddress;
   @state() private page!: PageState;
   @state() private movingId: string | undefined;
+  /** The ship of which all is asked. */
+  @state() private surveyId: string | undefined;
   @state() private isPlacing = false;
   @state() private isMarking = false;
   @state() private isHelping = false;
@@ -154,6 +156,9 @@ export class HmApp extends LitElement {
 
   readonly #events: { readonly [K in keyof PageEvents]: (detail: PageEvents[K]) => void } = {
     'hm-choose': ({ shipId }) => this.#session.table.choose(shipId),
+    'hm-survey': ({ shipId }) => {
+      this.surveyId = shipId;
+    },
     'hm-choose-none': () => this.#session.table.chooseNone(),
     'hm-swap': () => this.#session.table.swap(),
     'hm-edit': ({ edit }) => this.#session.table.edit(edit),

@@ -10,8 +10,8 @@ import { ElementSize } from './element-size.js';
 import { emit } from './emit.js';
 import { createErrorLook, drawErrors, type ExpectedErrors, errorLegend, errorStyles } from './error-layer.js';
 import { overlayStyles } from './overlay.styles.js';
-import { mapProjection, type Projection, type Spot } from './projection.js';
-import { shipTargets } from './ship-targets.js';
+import { mapProjection, type Projection } from './projection.js';
+import { chooseTapped, shipTargets, spotIn } from './ship-targets.js';
 import { targetStyles } from './target.styles.js';
 
 const STEP_MM = 1;
@@ -77,7 +77,7 @@ export class HmMap extends LitElement {
     const { overlay, ships, chosen, table } = this.known;
     const projection = mapProjection(table, width, height, 18);
     const hidden = new Set(ships.filter(({ isSeen }) => !isSeen).map(({ ship }) => ship.id));
-    return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="Map of the table" class="${errors ? 'with-errors' : ''} ${this.stale ? 'stale' : ''}"
+    return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="Map of the table" class="${errors ? 'with-errors' : ''} ${this.stale ? 'stale' : ''}" @click=${(event: MouseEvent) => chooseTapped(event, ships, projection, this)}
         @pointermove=${(event: PointerEvent) => this.#drag(event, projection)} @pointerup=${() => (this.dragged = undefined)} @pointercancel=${() => (this.dragged = undefined)}>
       ${errors ? drawErrors(errors, table, projection) : nothing}
       ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.stale || this.known.answer?.isCertain === false, memory: this.#memory })}
@@ -88,7 +88,7 @@ export class HmMap extends LitElement {
   }
 
   #placeArea(projection: Projection) {
-    const onClick = (event: MouseEvent) => emit(this, 'hm-placing', { at: projection.point(spotOf(event)) });
+    const onClick = (event: MouseEvent) => emit(this, 'hm-placing', { at: projection.point(spotIn(event)) });
     return html`<svg viewBox="0 0 ${projection.width} ${projection.height}" aria-hidden="true" class="over">
       <rect class="place" width=${projection.width} height=${projection.height} @click=${onClick}></rect>
     </svg>`;
@@ -99,7 +99,7 @@ export class HmMap extends LitElement {
     const spot = moving && projection.spot(moving.ship.pose);
     if (!moving || !spot) return nothing;
     const onDown = (event: PointerEvent) => {
-      const at = projection.point(spotOf(event))!;
+      const at = projection.point(spotIn(event))!;
       const { x, y } = moving.ship.pose;
       (event.target as Element).setPointerCapture(event.pointerId);
       this.dragged = { shipId: moving.ship.id, gesture: `drag-${event.timeStamp}`, grip: { x: x - at.x, y: y - at.y } };
@@ -115,7 +115,7 @@ export class HmMap extends LitElement {
   #drag(event: PointerEvent, projection: Projection): void {
     const moving = this.known?.ships.find(({ ship }) => ship.id === this.dragged?.shipId);
     if (!this.dragged || !moving) return;
-    const at = projection.point(spotOf(event))!;
+    const at = projection.point(spotIn(event))!;
     const { grip, gesture } = this.dragged;
     this.#move(moving.ship.id, { ...moving.ship.pose, x: at.x + grip.x, y: at.y + grip.y }, gesture);
   }
@@ -151,8 +151,3 @@ export class HmMap extends LitElement {
 }
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
-
-function spotOf(event: MouseEvent): Spot {
-  const box = (event.currentTarget as Element).closest('svg')!.getBoundingClientRect();
-  return { left: event.clientX - box.left, top: event.clientY - box.top };
-}

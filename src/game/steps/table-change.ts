@@ -1,10 +1,11 @@
 import type { Attack, AttackStep, GameState } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
 import { attackOf, isOnTable, knownShip, weaponOf, withAttack, withNote } from '../model/lookup.js';
-import { isAnswerTo, isSameQuestion } from '../model/question.js';
+import { answerWord, isAnswerTo, isSameQuestion } from '../model/question.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { tableInPlay } from '../model/table-in-play.js';
 import { attackTarget, isOpen } from '../table/attack-target.js';
+import { openQuestion } from '../table/open-question.js';
 import { hidesOtherwise, whatChanged } from '../table/what-changed.js';
 
 /** Steps at which range and obstruction still decide about dice that are to be rolled. */
@@ -52,6 +53,17 @@ export const tableHandlers: Handlers<'table' | 'which table' | 'decide'> = {
       );
     const stranger = [question.from, ...('to' in question ? [question.to] : [])].find((id) => !isOnTable(state, id));
     if (stranger !== undefined) return refuse('unknown', `${stranger} is not on the table.`, 'Decide about ships that are.');
+    const open = openQuestion(state, question);
+    if (!open)
+      return refuse(
+        'unknown',
+        `“${question.about}” is not too close to call here.`,
+        'Where the table is wrong about it, correct the table.',
+      );
+    if (!open.outcomes.some((one) => one.answer === answer)) {
+      const offered = open.outcomes.map((one) => answerWord(one.answer)).join(' or ');
+      return refuse('unknown', `Got ${answerWord(answer)} for “${question.about}”, the table allows ${offered}.`, 'Decide among these.');
+    }
     const others = state.decisions.filter((one) => !isSameQuestion(one.question, question));
     return { ...state, decisions: [...others, { question, answer, ...(by && { by }) }] };
   },

@@ -37,15 +37,16 @@ export function executed(
   if (align !== undefined && maneuver.bearing.finish !== 'rolled') {
     return refuse('MAN-15', `A ${maneuver.bearing.name} has no alignment.`, 'Only a Tallon Roll is placed left, middle or right.');
   }
-  const options = { ailerons, ...(align && { align }) };
+  const placed = maneuver.bearing.finish === 'rolled' ? { align: align ?? ('middle' as const) } : {};
+  const options = { ailerons, ...placed };
   const { execution, full } = executeWithUncertainty(table, ship.id, maneuver, options);
   const code = maneuverCode(maneuver);
-  const asked = askJudgement({ about: 'full execution', from: ship.id, code }, full, state.decisions);
+  const asked = askJudgement({ about: 'full execution', from: ship.id, code, ...placed }, full, state.decisions);
   if ('open' in asked) {
     const share = Math.min(99, Math.max(1, Math.round(full.probability * 100)));
     return refuse(
       'too-close',
-      `Too close to call whether ${ship.name} fits at the end of ${code}: fully ${share} %, partially ${100 - share} %.`,
+      `Too close to call whether ${ship.name} fits at the end of ${code}${placed.align ? `, placed ${placed.align}` : ''}: fully ${share} %, partially ${100 - share} %.`,
       'Try it on the table and record what the judge decides.',
       [asked.open],
     );

@@ -8,6 +8,7 @@ import { guardOutput } from './output.js';
 const COMMANDS = {
   measure: () => import('./measure.js'),
   report: () => import('./report.js'),
+  range: () => import('./range.js'),
   move: () => import('./move.js'),
   lens: () => import('./lens.js'),
   eval: () => import('./eval.js'),
@@ -19,6 +20,8 @@ const USAGE = `hashmark COMMAND …
   measure IMAGE… [--calibration FILE] [--mirrored] [--json]
                                                   finds the table in each photo or video, prints a scene for each
   report SCENE [--json]                           every range, arc and obstruction answer for a scene
+  range SCENE --from ID --to ID [--arc ARC] [--json]
+                                                  at which range a thing is and beyond which; with an arc, the attack range
   move SCENE --ship ID --maneuver CODE [--align left|middle|right] [--json]
                                                   where the ship ends and what it touches
   lens PICTURE… --out FILE [--camera NAME] [--mirrored] [--json]

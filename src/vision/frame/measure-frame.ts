@@ -11,6 +11,8 @@ import { solveTable } from '../solve/joint-solution.js';
 import { type FrameContext, isSameMat, type MeasuredTable, measureTable, withObstacles } from './measure-table.js';
 
 const MIN_FRAME_PX = 320;
+/** A strip narrower than this shows no table, and OpenCV would be asked for pictures without any width. */
+const MIN_SHORT_PX = 64;
 
 /**
  * One frame in, one look out: register, rectify, detect, refine, solve together. `previous`: the solution of an earlier frame of this camera,
@@ -27,7 +29,7 @@ export async function measureFrame(
   checkFrame(picture);
   const { frame, hints } = rightWayRound(picture, told);
   const { cv, now } = engines;
-  if (Math.max(frame.widthPx, frame.heightPx) < MIN_FRAME_PX) {
+  if (Math.max(frame.widthPx, frame.heightPx) < MIN_FRAME_PX || Math.min(frame.widthPx, frame.heightPx) < MIN_SHORT_PX) {
     return { look: { ok: false, problem: tooSmall(frame) } };
   }
   const otherShape = otherShapeProblem(hints.lens, frame);
@@ -153,7 +155,7 @@ function measuredIn({ look }: MeasuredTable): number {
 function tooSmall(frame: Frame): Problem {
   return {
     code: 'picture-too-small',
-    message: `The picture is ${frame.widthPx}×${frame.heightPx} px; at least ${MIN_FRAME_PX} px on its long side are needed to see a base on a ${Math.round(MAT_MM)} mm mat.`,
+    message: `The picture is ${frame.widthPx}×${frame.heightPx} px; at least ${MIN_FRAME_PX} px on its long side and ${MIN_SHORT_PX} on its short one are needed to see a base on a ${Math.round(MAT_MM)} mm mat.`,
     hint: 'Use the camera’s full resolution, 1920×1080 or more.',
   };
 }

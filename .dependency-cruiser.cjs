@@ -38,7 +38,7 @@ const PLATFORM_FREE = ['geometry', 'pieces', 'table', 'judge', 'game', 'scene', 
 
 /** What of a folder others may use, where that is not all of it. */
 const APIS = [
-  { of: 'worker', to: 'app', only: 'api\\.ts$', why: 'pixels never leave the worker: the page knows its api only' },
+  { of: 'worker', to: 'app', only: '(watch-)?api\\.ts$', why: 'pixels never leave the worker: the page knows its api only' },
   {
     of: 'relay',
     to: 'app',

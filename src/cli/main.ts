@@ -1,4 +1,5 @@
 import { nearestWord } from './nearest-word.js';
+import { guardOutput } from './output.js';
 
 /**
  * Command line: one program, the same pipeline as the app. Exit status: 0 done, 1 could not be done, 2 wrong use. package.json starts it with a
@@ -47,12 +48,8 @@ async function main(argv: readonly string[]): Promise<number> {
   return run(args);
 }
 
-main(process.argv.slice(2)).then(
-  (status) => {
-    process.exitCode = status;
-  },
-  (error: unknown) => {
-    process.stderr.write(`hashmark: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  },
-);
+const endWith = guardOutput();
+main(process.argv.slice(2)).then(endWith, (error: unknown) => {
+  process.stderr.write(`hashmark: ${error instanceof Error ? error.message : String(error)}\n`);
+  endWith(1);
+});

@@ -5,6 +5,7 @@ import { isLoopback } from './serve/addresses.js';
 import { announcement, announcementLine } from './serve/announce.js';
 import { cacheFolder } from './serve/cache-folder.js';
 import { openBrowser } from './serve/open-browser.js';
+import { refusalLog } from './serve/refusal-log.js';
 import { type Service, startService } from './serve/service.js';
 
 const USE = 'hashmark serve [--port N] [--host H] [--table NAME] [--delay SECONDS] [--open] [--json]';
@@ -12,8 +13,6 @@ const BUILT_APP = fileURLToPath(new URL('../../dist/', import.meta.url));
 const DEFAULT_PORT = 8080;
 /** Longer than any broadcast is kept behind. */
 const LONGEST_DELAY_S = 3600;
-/** The same refusal again is told at most this often, ms. */
-const REPEAT_MS = 10_000;
 
 interface ServeOptions {
   readonly port: number;
@@ -34,7 +33,12 @@ export async function run(argv: readonly string[], folder = BUILT_APP): Promise<
     process.stderr.write(`hashmark serve: ${error.message}\nUse: ${USE}\n`);
     return 2;
   }
-  const service = await startService({ ...options, folder, cache: cacheFolder(), onRefused: warner() });
+  const service = await startService({
+    ...options,
+    folder,
+    cache: cacheFolder(),
+    onRefused: refusalLog((line) => void process.stderr.write(line)),
+  });
   // Listened for before anything is printed: whoever waits for the line may stop us right after it.
   const stopped = stopSignal();
   await tell(service, options);
@@ -83,16 +87,4 @@ function stopSignal(): Promise<void> {
     const parent = process.ppid;
     setInterval(() => process.ppid !== parent && resolve(), PARENT_WATCH_MS).unref();
   });
-}
-
-/** Tells what the relay refused; a page that keeps trying does not fill the window. */
-function warner(): (what: string) => void {
-  const toldAtMs = new Map<string, number>();
-  return (what) => {
-    const nowMs = Date.now();
-    if (nowMs - (toldAtMs.get(what) ?? Number.NEGATIVE_INFINITY) < REPEAT_MS) return;
-    if (toldAtMs.size > 100) toldAtMs.clear();
-    toldAtMs.set(what, nowMs);
-    process.stderr.write(`hashmark serve: refused: ${what}\n`);
-  };
 }

@@ -1,11 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { Aedes } from 'aedes';
 import type { IConnectPacket, IPublishPacket } from 'mqtt-packet';
-import { ClientDoor, type Gate, type Refusal } from './client-door.js';
+import type { Admitted, Gate, Refusal } from './gate.js';
 import { checkMessage } from './messages.js';
+import { MqttGateway } from './mqtt-gateway.js';
 import { REASON } from './mqtt-versions.js';
+import { visitorOf } from './network-address.js';
+import { PendingConnections } from './pending-connections.js';
+import { RateLimit } from './rate-limit.js';
 import { type SequenceWatch, watchSequence } from './sequence-watch.js';
-import { isSameToken, makeToken, makeTokens, type Tokens } from './tokens.js';
+import { isSameToken, makeToken, makeTokens, type Tokens, tokenMark } from './tokens.js';
 import { channelRowOf, isTableName, ROLES, type Role } from './topics.js';
 
 export interface RelayOptions {
@@ -24,13 +29,20 @@ export interface Relay {
   tokens(): Tokens;
   /** Gives a role a new token and puts out everyone who came in with the old one. */
   replaceToken(role: Role): string;
-  /** Takes a connection of any kind that carries MQTT. */
-  connect(socket: Duplex): void;
+  /** Whether this is the role's token. Who guessed wrong too often in a while, from one address, is told to wait without being heard. */
+  checkToken(role: Role, token: string | Uint8Array, remoteAddress: string | undefined): 'right' | 'wrong' | 'wait';
+  /**
+   * Takes a connection of any kind that carries MQTT. What returns is told of bytes that came in below the socket, where it is
+   * not the network's own.
+   */
+  connect(socket: Duplex, remoteAddress?: string): { readonly countBytesBelow: (bytes: number) => void };
   close(): Promise<void>;
 }
 
-/** More than any event needs; a flood of connections ends here. */
-const MAX_CLIENTS = 256;
+/** More than any table needs; readers beyond take no place from those who write. */
+const MAX_CLIENTS: Readonly<Record<Role, number>> = { camera: 4, console: 64, viewer: 1024 };
+/** Wrong tokens from one address: pages that were left open with an old link try every half minute each. */
+const WRONG_TOKENS = { burst: 20, perSecond: 0.5 };
 
 /** Opens the relay of one table: aedes behind a door for each client. Throws on a table name that is none. */
 export async function openRelay(options: RelayOptions): Promise<Relay> {
@@ -41,15 +53,20 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
 }
 
 interface Guest {
-  readonly door: ClientDoor;
+  readonly gateway: MqttGateway;
   role?: Role;
   readonly watch: SequenceWatch;
+  readonly remoteAddress: string | undefined;
+  /** Takes it off the list of those who have not said who they are. */
+  hasSaidWho(): void;
 }
 
 class TableRelay implements Relay {
   readonly table: string;
   readonly #options: RelayOptions;
   readonly #guests = new Set<Guest>();
+  readonly #pending = new PendingConnections();
+  readonly #wrongTokens = new RateLimit(WRONG_TOKENS);
   readonly #aedes: Aedes;
   #tokens: Tokens;
   /** The one camera; a newer one takes the table over. */
@@ -82,48 +99,70 @@ class TableRelay implements Relay {
     const token = makeToken();
     this.#tokens = { ...this.#tokens, [role]: token };
     const refusal = { reasonCode: REASON.administrativeAction, reason: 'the token was replaced' };
-    for (const guest of [...this.#guests]) if (guest.role === role) guest.door.dismiss(refusal);
+    for (const guest of [...this.#guests]) if (guest.role === role) guest.gateway.dismiss(refusal);
     return token;
   }
 
-  connect(socket: Duplex): void {
+  checkToken(role: Role, token: string | Uint8Array, remoteAddress: string | undefined): 'right' | 'wrong' | 'wait' {
+    const visitor = visitorOf(remoteAddress);
+    if (!this.#wrongTokens.allows(visitor)) return 'wait';
+    if (isSameToken(token, this.#tokens[role])) return 'right';
+    this.#wrongTokens.take(visitor);
+    return 'wrong';
+  }
+
+  connect(socket: Duplex, remoteAddress?: string): { readonly countBytesBelow: (bytes: number) => void } {
     const gate: Gate = {
       table: this.table,
       admit: (connect) => this.#admit(guest, connect),
       publish: (role, packet) => this.#noted(role, this.#judge(guest, packet)),
       delayMs: (role) => (role === 'viewer' ? (this.#options.viewerDelayMs ?? 0) : 0),
-      left: () => void this.#guests.delete(guest),
+      left: () => {
+        guest.hasSaidWho();
+        this.#guests.delete(guest);
+      },
     };
-    const guest: Guest = { door: new ClientDoor(socket, gate), watch: watchSequence() };
+    const gateway = new MqttGateway(socket, gate);
+    const busy = { reasonCode: REASON.serverBusy, reason: 'too many connections have not said who they are' };
+    const hasSaidWho = this.#pending.add(visitorOf(remoteAddress), () => gateway.dismiss(busy));
+    const guest: Guest = { gateway, watch: watchSequence(), remoteAddress, hasSaidWho };
     this.#guests.add(guest);
-    this.#aedes.handle(guest.door.brokerSide);
+    this.#aedes.handle(gateway.brokerSide);
+    return { countBytesBelow: (bytes) => gateway.countBytesBelow(bytes) };
   }
 
   async close(): Promise<void> {
     const refusal = { reasonCode: REASON.serverShuttingDown, reason: 'the relay is being closed' };
-    for (const guest of [...this.#guests]) guest.door.dismiss(refusal);
+    for (const guest of [...this.#guests]) guest.gateway.dismiss(refusal);
     await new Promise<void>((resolve) => this.#aedes.close(() => resolve()));
   }
 
-  #admit(guest: Guest, connect: IConnectPacket): { readonly role: Role } | Refusal {
+  #admit(guest: Guest, connect: IConnectPacket): Admitted | Refusal {
     const { username, password, will, properties } = connect;
     const role = ROLES.find((each) => each === username);
     const refuse = (reasonCode: Refusal['reasonCode'], reason: string) => this.#noted(username ?? 'nobody', { reasonCode, reason });
-    if (this.#guests.size > MAX_CLIENTS) return refuse(REASON.serverBusy, `expected at most ${MAX_CLIENTS} clients`);
     if (properties?.authenticationMethod !== undefined) return refuse(REASON.badAuthenticationMethod, 'expected a user name and a token');
-    if (!role || !password || !isSameToken(password, this.#tokens[role])) {
+    // An unknown role counts as a wrong token: there is no token for it.
+    const checked = this.checkToken(role ?? 'viewer', role && password ? password : '', guest.remoteAddress);
+    if (checked === 'wait') return refuse(REASON.connectionRateExceeded, 'too many wrong tokens from this address, wait a minute');
+    if (!role || checked === 'wrong') {
       return refuse(REASON.badUserNameOrPassword, `expected camera, console or viewer with the token of table ${this.table}`);
     }
+    const alike = [...this.#guests].filter((each) => each.role === role).length;
+    if (alike >= MAX_CLIENTS[role]) return refuse(REASON.serverBusy, `expected at most ${MAX_CLIENTS[role]} clients as ${role}`);
     guest.role = role;
     if (will) {
       const badWill = this.#judgeDocument(guest, will.topic, Buffer.from(will.payload), watchSequence());
       if (badWill) return refuse(badWill.reasonCode, `will: ${badWill.reason}`);
     }
+    guest.hasSaidWho();
     if (role === 'camera') {
       if (this.#camera) this.#takeOver(this.#camera);
       this.#camera = guest;
     }
-    return { role };
+    // The client's own choice counts among those with the same token only: nobody can put out another role by calling itself the same.
+    const brokerClientId = `${role}/${tokenMark(this.#tokens[role])}/${connect.clientId || randomUUID()}`;
+    return { role, brokerClientId };
   }
 
   #judge(guest: Guest, packet: IPublishPacket): Refusal | undefined {
@@ -150,7 +189,7 @@ class TableRelay implements Relay {
   }
 
   #takeOver(camera: Guest): void {
-    this.#takenOver.add(camera.door.brokerSide);
-    camera.door.dismiss({ reasonCode: REASON.sessionTakenOver, reason: 'another camera has taken the table over' });
+    this.#takenOver.add(camera.gateway.brokerSide);
+    camera.gateway.dismiss({ reasonCode: REASON.sessionTakenOver, reason: 'another camera has taken the table over' });
   }
 }

@@ -27,8 +27,16 @@ export const CHANNELS: readonly ChannelRow[] = [
   { channel: 'show', writer: 'console', qos: 1, maxBytes: 128 * 1024 },
 ];
 
-/** Largest MQTT packet that can be of use: the largest document, its topic and its properties. */
-export const MAX_PACKET_BYTES = Math.max(...CHANNELS.map((row) => row.maxBytes)) + 16 * 1024;
+/** Topic and properties of a packet, and what a subscription may take, bytes. */
+const PACKET_OVERHEAD_BYTES = 16 * 1024;
+
+/** Largest MQTT packet that a role can have a use for: the largest document it may write, or a subscription. */
+export function maxPacketBytes(role: Role): number {
+  return Math.max(0, ...CHANNELS.filter(({ writer }) => writer === role).map(({ maxBytes }) => maxBytes)) + PACKET_OVERHEAD_BYTES;
+}
+
+/** The same for any role. */
+export const MAX_PACKET_BYTES = Math.max(...ROLES.map(maxPacketBytes));
 
 const TABLE_NAME = /^[a-z0-9-]{1,32}$/;
 

@@ -258,3 +258,15 @@ test('every dial of the list is made of maneuvers; the purple ones of one ship a
     [['Eta-2 Actis', ['2EP', '2RP']]],
   );
 });
+
+test('[MAN-15] whether a Tallon Roll fits is a question of its own for each of its three placements', () => {
+  // By hand: placed left, middle or right, `a` ends at x = 340 and y = 400, 410 or 420; the base of `b` begins 0.1 mm beside all three.
+  const covariance = sigmas(0.3, 0.3, 0.1);
+  const table = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 380.1, 410, 0, { covariance })]);
+  const state = play(toActivation(begun({ table }), { a: '3ER' }), { kind: 'activate', ship: 'a' }, { kind: 'reveal' });
+  const left = refused(state, { kind: 'execute', align: 'left' }, 'too-close').open![0]!;
+  assert.deepEqual(left.question, { about: 'full execution', from: 'a', code: '3ER', align: 'left' });
+  const ruled = play(state, { kind: 'decide', question: left.question, answer: false });
+  assert.equal(gameShip(play(ruled, { kind: 'execute', align: 'left' }), 'a').wasPartial, true);
+  for (const align of ['middle', 'right'] as const) refused(ruled, { kind: 'execute', align }, 'too-close');
+});

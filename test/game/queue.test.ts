@@ -156,6 +156,113 @@ test('[QUE-08] whom an ability may choose is asked of the table: range, arc, and
   refused(withFocus(at(50, 180)), { kind: 'resolve', key: 1, target: 'a' }, 'QUE-08');
 });
 
+/** What an ability of `a` at the start of engagement leaves of a's stress and evade tokens. */
+const leaves = (effects: Ability['effects'], stress = 0) => {
+  const state = engagedWith([atStart('does', 'a', { effects })]);
+  const before = stress > 0 ? play(state, { kind: 'tokens', ship: 'a', token: 'stress', by: stress, reason: 'x' }) : state;
+  const { tokens } = gameShip(resolve(before), 'a');
+  return [tokens.stress, tokens.evade];
+};
+const STRESS = { does: 'gain', who: 'self', token: 'stress', count: 1 } as const;
+const EVADE = { does: 'act', who: 'self', action: 'evade', isRed: false } as const;
+
+test('[QUE-07] each effect of an ability is looked at when its turn comes, and fizzles alone', () => {
+  assert.deepEqual(leaves([STRESS, EVADE]), [1, 0], 'stressed by the first effect, it performs no action');
+  assert.deepEqual(leaves([{ ...STRESS, does: 'remove' }, EVADE], 1), [0, 1], 'no longer stressed, it does');
+  assert.deepEqual(leaves([EVADE, STRESS], 1), [2, 0], 'the second effect happens all the same');
+});
+
+test('[QUE-06] what an ability does next waits until the replacement effect that its first effect met is answered', () => {
+  const shrug: Ability = {
+    kind: 'replacement',
+    id: 'shrug',
+    name: 'shrug',
+    ship: 'a',
+    isOptional: true,
+    tokens: ['stress'],
+    effects: [{ does: 'transfer gained', count: 1 }],
+    target: { whose: 'enemy', ranges: [1] },
+  };
+  const state = resolve(engagedWith([atStart('does', 'a', { effects: [STRESS, EVADE] }), shrug]));
+  assert.deepEqual([state.replacing.length, gameShip(state, 'a').tokens.evade], [1, 0]);
+  const used = play(state, { kind: 'replace', isUsed: true, target: 'b' });
+  assert.deepEqual([gameShip(used, 'a').tokens.stress, gameShip(used, 'a').tokens.evade, gameShip(used, 'b').tokens.stress], [0, 1, 1]);
+  const left = play(state, { kind: 'replace', isUsed: false });
+  assert.deepEqual([gameShip(left, 'a').tokens.stress, gameShip(left, 'a').tokens.evade], [1, 0]);
+  refused(state, { kind: 'remove ability', ability: 'does' }, 'QUE-01');
+});
+
+test('[QUE-06] the stress of a red maneuver asks the replacement effect of the ship', () => {
+  const calm: Ability = {
+    kind: 'replacement',
+    id: 'calm',
+    name: 'calm',
+    ship: 'a',
+    isOptional: true,
+    tokens: ['stress'],
+    effects: [{ does: 'transfer gained', count: 1 }],
+    target: { whose: 'any', ranges: [1] },
+  };
+  const ready = play(
+    toActivation(begun({ abilities: [calm] }), { a: '1FR' }),
+    { kind: 'activate', ship: 'a' },
+    { kind: 'reveal' },
+    { kind: 'execute' },
+  );
+  assert.deepEqual([ready.replacing.length, gameShip(ready, 'a').tokens.stress], [1, 0]);
+  assert.equal(gameShip(play(ready, { kind: 'replace', isUsed: false }), 'a').tokens.stress, 1);
+  assert.equal(gameShip(play(ready, { kind: 'replace', isUsed: true, target: 'b' }), 'a').tokens.stress, 0);
+});
+
+test('[QUE-06] a second replacement effect of a ship is offered for what the first one leaves, and no effect replaces a gain twice', () => {
+  const vanes = EXAMPLE_ABILITIES.staticDischargeVanes('b');
+  const state = resolve(
+    engagedWith([
+      atStart('jams', 'a', {
+        target: { whose: 'enemy', ranges: [1], isEach: true },
+        effects: [{ does: 'gain', who: 'target', token: 'jam', count: 2 }],
+      }),
+      { ...vanes, id: 'first' },
+      { ...vanes, id: 'second' },
+      { ...vanes, id: 'of a', ship: 'a' },
+    ]),
+  );
+  const asked = (now: GameState) => now.replacing.map(({ ability, count }) => [ability, count]);
+  assert.deepEqual(asked(state), [['first', 2]]);
+  const refusedOnce = play(state, { kind: 'replace', isUsed: false });
+  assert.deepEqual(asked(refusedOnce), [['second', 2]]);
+  assert.equal(gameShip(play(refusedOnce, { kind: 'replace', isUsed: false }), 'b').tokens.jam, 2);
+  // One goes to `a`, whose own vanes may hand it back: there it stays, since both of b's have had this gain or one is left for it.
+  const used = play(state, { kind: 'replace', isUsed: true, target: 'a' });
+  assert.deepEqual(asked(used), [['of a', 1]]);
+  const back = play(used, { kind: 'replace', isUsed: true, target: 'b' });
+  assert.deepEqual(asked(back), [['second', 1]]);
+  const over = play(back, { kind: 'replace', isUsed: false }, { kind: 'replace', isUsed: false });
+  assert.deepEqual([over.replacing.length, over.pending.length, gameShip(over, 'b').tokens.jam], [0, 0, 2]);
+});
+
+test('[QUE-01] while abilities wait, a ship performs no action of its own; one that the resolving ability grants goes before what waits', () => {
+  const own = { kind: 'ability', id: 'own', name: 'own', ship: 'a', isOptional: true, window: 'after action', effects: [STRESS] } as const;
+  const revealing = {
+    ...own,
+    id: 'revealing',
+    name: 'revealing',
+    window: 'after executing',
+    effects: [{ does: 'by hand', text: 'focus' }],
+  } as const;
+  const state = play(
+    toActivation(begun({ abilities: [revealing, { ...revealing, id: 'other' }, own] })),
+    { kind: 'activate', ship: 'a' },
+    { kind: 'reveal' },
+    { kind: 'execute' },
+  );
+  const act = { kind: 'act', ship: 'a', action: 'focus' } as const;
+  refused(state, act, 'QUE-01');
+  const resolving = resolve(state);
+  refused(resolving, act, 'QUE-01');
+  assert.deepEqual(queued(play(resolving, { ...act, grantedBy: 'revealing' })), ['own', 'other']);
+});
+
 /** Plays an example step by step; the queue after every step, by the names the text uses. */
 function walk({ begin, steps }: ReturnType<typeof exampleOne>): {
   readonly state: GameState;

@@ -159,6 +159,13 @@ test('a page with an old token says which link to open', async (t) => {
   await until('the refusal is shown', () => viewer.status().problem?.code === 'relay-token-refused');
 });
 
+test('a page that is turned away after too many wrong tokens is told that, not that its link is wrong', async (t) => {
+  const bench = await openBench(t);
+  for (let i = 0; i < 25; i++) await bench.connect('viewer', { password: `guess-${i}` }).catch(() => undefined);
+  const viewer = watch(t, bench.wsUrl, bench.relay.tokens().viewer);
+  await until('it is told', () => viewer.status().problem?.code === 'relay-turned-away');
+});
+
 test('a camera that was taken over says so and does not fight for the table', async (t) => {
   const bench = await openBench(t);
   const problems: (string | undefined)[] = [];

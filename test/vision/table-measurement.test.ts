@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createRandom } from '../../src/sim/random.js';
 import { baseProbability } from '../../src/vision/bases/base-classifier.js';
 import type { ConfirmedCandidate } from '../../src/vision/bases/candidate.js';
 import type { Detection } from '../../src/vision/bases/detect.js';
@@ -26,11 +27,11 @@ function solutionOf(count: number): TableSolution {
 }
 
 /** A base of which the keypoints have that mean log spread, its front told with that lead. */
-function base(spread: number, frontLead: number, frontTold = true, score = 0.6): ConfirmedCandidate {
+function base(spread: number, frontLead: number, isFrontKnown = true, score = 0.6): ConfirmedCandidate {
   return {
     detection: { score, cardLogit: -4 },
     reading: { base: 'small', spread },
-    frontTold,
+    isFrontKnown,
     frontLead,
   } as unknown as ConfirmedCandidate;
 }
@@ -104,4 +105,39 @@ test('what only the detector half sees may be a base, unless it is part of one t
   const detection = (x: number): Detection => ({ base: 'small', at: { x, y: 300 }, headingRad: 0, score: 0.3, cardLogit: -4 });
   const { unmeasurable } = sightingWith([PLAIN], [detection(427), detection(429), detection(980)]);
   assert.deepEqual(unmeasurable, [{ at: { x: 429, y: 300 }, radiusMm: 20 * Math.SQRT2, probability: 0.1, reason: 'Base?' }]);
+});
+
+test('poses of a table whose scale and place are unsure scatter as claimed: 20 000 tables stretched about the mat’s middle and shifted by lot', () => {
+  const solution = solutionOf(3);
+  const [scaleSigma, shiftSigmaMm, factor] = [0.02, 3, 1.7];
+  const { jointCovariance } = tableMeasurement(0, solution, { scaleSigma, shiftSigmaMm }, factor, [PLAIN, PLAIN, PLAIN], [], {});
+  const random = createRandom('scale and place');
+  const sums = new Float64Array(81);
+  const runs = 20_000;
+  for (let run = 0; run < runs; run++) {
+    const [stretch, right, up] = [random.normal(scaleSigma), random.normal(shiftSigmaMm), random.normal(shiftSigmaMm)];
+    const errors = solution.poses.flatMap(({ x, y }) => [
+      stretch * (x - 457) + right + random.normal(Math.sqrt(factor * VARIANCES[0]!)),
+      stretch * (y - 457) + up + random.normal(Math.sqrt(factor * VARIANCES[1]!)),
+      random.normal(Math.sqrt(factor * VARIANCES[2]!)),
+    ]);
+    for (let k = 0; k < 81; k++) sums[k]! += (errors[Math.floor(k / 9)]! * errors[k % 9]!) / runs;
+  }
+  sums.forEach((sampled, k) => {
+    const [i, j] = [Math.floor(k / 9), k % 9];
+    // A sampled covariance scatters by up to √2 · σi · σj / √runs, four of which are allowed.
+    const slackMmSq = (4 * Math.SQRT2 * Math.sqrt(sums[10 * i]! * sums[10 * j]!)) / Math.sqrt(runs);
+    assert.ok(Math.abs(jointCovariance[k]! - sampled) < slackMmSq, `${i} with ${j}: ${jointCovariance[k]}, sampled ${sampled}`);
+  });
+});
+
+test('each pose’s own covariance is its part of the joint one, with the scale’s share in it', () => {
+  const { bases, jointCovariance } = tableMeasurement(0, solutionOf(2), { scaleSigma: 0.01, shiftSigmaMm: 1 }, 1, [PLAIN, PLAIN], [], {});
+  bases.forEach(({ covariance: { xx, xy, xh, yy, yh, hh } }, i) => {
+    const at = (row: number, column: number) => jointCovariance[(3 * i + row) * 6 + 3 * i + column]!;
+    assert.deepEqual([xx, xy, xh, yy, yh, hh], [at(0, 0), at(0, 1), at(0, 2), at(1, 1), at(1, 2), at(2, 2)]);
+  });
+  // 400 − 457 mm and 300 − 457 mm from the middle, 1 % of each, a shift of 1 mm and their own 0.1 mm².
+  assert.ok(Math.abs(bases[0]!.covariance.xx - (0.57 ** 2 + 1 + 0.1)) < 1e-9);
+  assert.ok(Math.abs(bases[0]!.covariance.xy - 0.57 * 1.57) < 1e-9);
 });

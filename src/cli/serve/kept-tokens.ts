@@ -1,4 +1,4 @@
-import { isSameToken, makeTokens, type Tokens } from '../../relay/tokens.js';
+import { makeTokens, type Tokens } from '../../relay/tokens.js';
 import { ROLES } from '../../relay/topics.js';
 import { keep, readKept } from './cache-folder.js';
 
@@ -29,8 +29,7 @@ function parseTokens(text: string | undefined): Tokens | undefined {
   }
 }
 
-/** Whether an `Authorization: Bearer …` header carries a token. */
-export function bearsToken(header: string | undefined, token: string): boolean {
-  const got = /^Bearer (\S+)$/.exec(header ?? '')?.[1];
-  return got !== undefined && isSameToken(got, token);
+/** The token in an `Authorization: Bearer …` header. */
+export function bearerToken(header: string | undefined): string | undefined {
+  return /^Bearer (\S+)$/.exec(header ?? '')?.[1];
 }

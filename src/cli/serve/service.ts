@@ -50,11 +50,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     viewerDelayMs: options.viewerDelayMs,
     onRefused: options.onRefused,
   });
-  const answer = webPages({ folder, relay, onTokens: () => keepTokens(cache, table, relay.tokens()) });
+  const answer = webPages({ folder, relay, onTokens: () => keepTokens(cache, table, relay.tokens()), onError: options.onRefused });
   try {
     // `localhost` may mean two addresses; browsers try both, other programs only the older one.
     const bound = host === 'localhost' ? '127.0.0.1' : host;
-    const web = await listenForPages(bound, options.port, answer, certificate).catch(explainPort(options.port, host));
+    const web = await listenForPages(bound, options.port, answer, { certificate }).catch(explainPort(options.port, host));
     listenOnWebSocket(relay, web.upgrades);
     const tcp = await listenBeside(relay, bound, options.port === 0 ? 0 : web.port + 1);
     const scheme = certificate ? 'https' : 'http';

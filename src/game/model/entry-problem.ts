@@ -1,6 +1,7 @@
 import { parseManeuver } from '../../pieces/maneuver.js';
 import type { ShipEntry } from './event.js';
 import { type Refusal, refuse } from './refusal.js';
+import { TOKEN_KINDS } from './tokens.js';
 import type { Weapon } from './weapon.js';
 
 /** The longest range of the ruler. */
@@ -9,6 +10,9 @@ const MAX_RANGE = 3;
 /** What is wrong with a ship as somebody entered it; undefined: nothing. */
 export function entryProblem(entry: ShipEntry): Refusal | undefined {
   const { id, hull, shields, agility, initiative, dial = [], tokens = {}, charges = {}, weapons } = entry;
+  const strange = Object.keys(tokens).find((token) => !(TOKEN_KINDS as readonly string[]).includes(token));
+  if (strange !== undefined)
+    return refuse('unknown', `${id}: got a token ${strange}, expected ${TOKEN_KINDS.join(', ')}.`, 'Correct the ship.');
   const numbers = { hull, shields, agility, initiative, ...tokens, ...charges };
   const bad = Object.entries(numbers).find(([, value]) => !Number.isInteger(value) || value < 0);
   if (bad) return refuse('unknown', `${id}: got ${bad[0]} ${bad[1]}, expected a whole number of at least 0.`, 'Correct the ship.');

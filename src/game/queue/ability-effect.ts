@@ -4,7 +4,7 @@ import { inPlay, isOnTable, knownShip, withNote } from '../model/lookup.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { greenOf } from '../model/tokens.js';
 import { actionRefusal } from '../steps/activation.js';
-import { gain, gainNow, performed, remove, suffer } from '../steps/effects.js';
+import { gain, performed, remove, suffer } from '../steps/effects.js';
 import { type Asked, abilityRange, askArc } from '../table/measure.js';
 
 /** A ship that an ability may be about; `open`: whether it may is too close to call. */
@@ -93,7 +93,7 @@ export function applied(state: GameState, ability: Ability, effect: Effect, targ
     case 'transfer':
       return target === undefined
         ? state
-        : gainNow(remove(state, ability.ship, effect.token, effect.count), target, effect.token, effect.count);
+        : gain(remove(state, ability.ship, effect.token, effect.count), target, effect.token, effect.count);
     case 'act':
       return performed(state, id, effect.action, effect.isRed, true);
     case 'suffer':

@@ -1,5 +1,5 @@
 import { type Maneuver, maneuverCode, parseManeuver } from '../../pieces/maneuver.js';
-import { afterMoving, decreased, increased, isStressed } from '../model/difficulty.js';
+import { afterBlue, decreased, increased, isStressed } from '../model/difficulty.js';
 import { ION_CODE } from '../model/event.js';
 import type { Activation, GameShip, GameState } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
@@ -9,7 +9,7 @@ import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { withTokens } from '../model/tokens.js';
 import { nextToActivate } from '../model/turn-order.js';
 import { executed } from '../table/execution.js';
-import { performed } from './effects.js';
+import { gain, performed } from './effects.js';
 import { triggered } from './triggers.js';
 
 /** Ships whose Adaptive Ailerons move them before their dial (MAN-25). */
@@ -164,14 +164,16 @@ function lockRefusal(state: GameState, ship: GameShip, action: string, target: s
 function afterExecuting(state: GameState, activation: Activation, isPartial: boolean): GameState {
   const ship = knownShip(state, activation.ship);
   const { difficulty } = activation.maneuver!;
-  const moved = afterMoving(ship.tokens, difficulty, state.options.blueRemoves);
-  const tokens = activation.isIonized ? withTokens(moved, 'ion', -moved.ion) : moved;
+  const calmer = difficulty === 'blue' ? afterBlue(ship.tokens, state.options.blueRemoves) : ship.tokens;
+  const tokens = activation.isIonized ? withTokens(calmer, 'ion', -calmer.ion) : calmer;
   const next: GameState = {
     ...withShip(state, { ...ship, tokens, wasPartial: isPartial }),
     activation: { ...activation, step: isPartial ? 'over' : 'action', skipsAction: isPartial ? 'MAN-24' : undefined },
   };
   const told = withNote(next, `${ship.name}: ${difficulty} maneuver, ${isPartial ? 'partially' : 'fully'} executed`);
-  return triggered(told, { window: 'after executing', ship: ship.id }, false);
+  // The stress of a red maneuver (MAN-03) is a gain like others: a replacement effect may ask about it.
+  const stressed = difficulty === 'red' ? gain(told, ship.id, 'stress', 1) : told;
+  return triggered(stressed, { window: 'after executing', ship: ship.id }, false);
 }
 
 /** A maneuver that a ship may set: on its dial, and not red while it is stressed (MAN-05). */

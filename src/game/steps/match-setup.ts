@@ -26,6 +26,7 @@ export function begin({ table, ships, abilities, firstPlayer, seed, options, sta
     options,
     seed,
     table,
+    toTakeOff: [],
     changedTable: undefined,
     decisions: [],
     firstPlayer,
@@ -38,6 +39,7 @@ export function begin({ table, ships, abilities, firstPlayer, seed, options, sta
     abilities,
     queue: [],
     replacing: [],
+    pending: [],
     isResolving: false,
     queuedSoFar: 0,
     notes: [],
@@ -89,7 +91,7 @@ export const setupHandlers: Handlers<'describe ship' | 'add ability' | 'remove a
   'remove ability': (state, { ability: id }) => {
     const ability = state.abilities.find((one) => one.id === id);
     if (!ability) return refuse('unknown', `There is no ability ${id}.`, 'Name an ability of the match.');
-    if ([...state.queue, ...state.replacing].some((waiting) => waiting.ability === id))
+    if ([...state.queue, ...state.replacing, ...state.pending].some((waiting) => 'ability' in waiting && waiting.ability === id))
       return refuse('QUE-01', `${ability.name} waits in the queue.`, 'Resolve or skip it first.');
     return withNote({ ...state, abilities: state.abilities.filter((one) => one !== ability) }, `${ability.name} is struck from the list`);
   },

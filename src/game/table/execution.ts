@@ -7,6 +7,7 @@ import type { Table } from '../../table/table.js';
 import type { GameShip, GameState } from '../model/game-state.js';
 import { changedShip, isFrontOpen, isOnTable, withNote } from '../model/lookup.js';
 import { type Refusal, refuse } from '../model/refusal.js';
+import { tableInPlay } from '../model/table-in-play.js';
 import { askJudgement } from './measure.js';
 
 interface How {
@@ -24,9 +25,11 @@ export function executed(
   state: GameState,
   ship: GameShip,
   maneuver: Maneuver,
-  { align, ailerons = false, seen }: How,
+  { align, ailerons = false, seen: raw }: How,
 ): { readonly state: GameState; readonly isPartial: boolean } | Refusal {
   const { table } = state;
+  const inPlay = raw && tableInPlay(state, raw);
+  const seen = inPlay?.table;
   if (!isOnTable(state, ship.id))
     return refuse('unknown', `${ship.name} is not on the table.`, 'Add it on the map, or let the camera see it.');
   if (isFrontOpen(state, ship.id))
@@ -34,15 +37,16 @@ export function executed(
   if (align !== undefined && maneuver.bearing.finish !== 'rolled') {
     return refuse('MAN-15', `A ${maneuver.bearing.name} has no alignment.`, 'Only a Tallon Roll is placed left, middle or right.');
   }
-  const options = { ailerons, ...(align && { align }) };
+  const placed = maneuver.bearing.finish === 'rolled' ? { align: align ?? ('middle' as const) } : {};
+  const options = { ailerons, ...placed };
   const { execution, full } = executeWithUncertainty(table, ship.id, maneuver, options);
   const code = maneuverCode(maneuver);
-  const asked = askJudgement({ about: 'full execution', from: ship.id, code }, full, state.decisions);
+  const asked = askJudgement({ about: 'full execution', from: ship.id, code, ...placed }, full, state.decisions);
   if ('open' in asked) {
     const share = Math.min(99, Math.max(1, Math.round(full.probability * 100)));
     return refuse(
       'too-close',
-      `Too close to call whether ${ship.name} fits at the end of ${code}: fully ${share} %, partially ${100 - share} %.`,
+      `Too close to call whether ${ship.name} fits at the end of ${code}${placed.align ? `, placed ${placed.align}` : ''}: fully ${share} %, partially ${100 - share} %.`,
       'Try it on the table and record what the judge decides.',
       [asked.open],
     );
@@ -50,7 +54,7 @@ export function executed(
   const isPartial = !asked.answer;
   const end = isPartial ? execution.end : execution.intended;
   const after = seen ?? { ...table, ships: table.ships.map((one) => (one.id === ship.id ? { ...one, pose: end } : one)) };
-  const moved: GameState = { ...state, table: after, decisions: [] };
+  const moved: GameState = { ...state, table: after, toTakeOff: inPlay?.toTakeOff ?? state.toTakeOff, decisions: [] };
   const told = consequences(execution).reduce(withNote, moved);
   const noticed = seen ? misfit(table, seen, ship, code, end, options) : [];
   return { state: changedShip(told, ship.id, { noticed: [...ship.noticed, ...noticed] }), isPartial: isPartial && !ailerons };

@@ -50,7 +50,7 @@ export function corridorMm(pair: Pair, back: Pair): number {
 }
 
 /** What may lie between two ships, in the order of the table; the two themselves left out. */
-function blockersBetween(pair: Pair, back: Pair, blockers: readonly Blocker[]): readonly Blocker[] {
+export function blockersBetween(pair: Pair, back: Pair, blockers: readonly Blocker[]): readonly Blocker[] {
   const wideMm = corridorMm(pair, back);
   const { viewerX: ax, viewerY: ay } = pair.view;
   const { viewerX: bx, viewerY: by } = back.view;
@@ -111,8 +111,8 @@ function arcReport(
   return { inArc: judgementReport(inside), attack: attackReport(found.answer, certain, over, line.onLine) };
 }
 
-/** Only obstacles obstruct (ATK-11). */
-function lineOver(work: Workspace, pair: Pair, found: Attack, nearest: Closest, between: readonly Blocker[]) {
+/** What the line of an attack crosses: only obstacles obstruct (ATK-11). */
+export function lineOver(work: Workspace, pair: Pair, found: Attack, nearest: Closest, between: readonly Blocker[]) {
   const obstacles = between.filter(({ kind }) => kind === 'obstacle');
   return { over: obstruction(work, pair, found, nearest, obstacles), onLine: onLine(work, found, between) };
 }
@@ -122,7 +122,8 @@ function doubted(over: Obstruction): Obstruction {
   return { ...over, judgement: { ...over.judgement, certain: false } };
 }
 
-function attackReport(
+/** An attack as it stands in a report. */
+export function attackReport(
   { gapMm, sigmaMm, range, probability, from, to }: RangeAnswer,
   certain: boolean,
   over: Obstruction,

@@ -4,7 +4,7 @@ import type { BaseSize } from '../../pieces/base-size.js';
 import { HALF_SIDE_MM } from '../../pieces/dimensions.js';
 
 /** The mat under a base and a little around it, where its walls and their shadow are seen. */
-export function coverOf(base: BaseSize, pose: Pose): Point[] {
+export function baseCover(base: BaseSize, pose: Pose): Point[] {
   const half = HALF_SIDE_MM[base] + 2;
   return [
     { x: -half, y: -half },

@@ -1,7 +1,10 @@
 import { readArray, readNumber, readObject, readOneOf, readString, refuse } from '../../table/json-door.js';
-import type { Ability } from '../model/ability.js';
-import type { GameEvent } from '../model/event.js';
+import type { Ability } from './ability.js';
+import type { GameEvent } from './event.js';
 import { ABILITY_SHAPE, type Chosen, EVENT_SHAPES, type Fields, type Shape } from './event-shapes.js';
+
+/** Whole numbers go up to here: the parts of a seed have 32 bits, all else is far smaller. */
+const LARGEST = 2 ** 32;
 
 /** Reads an event of a log; throws with the field, what was got and what was expected. Fields that it does not know are ignored. */
 export function readEvent(json: unknown, where: string): GameEvent {
@@ -9,6 +12,16 @@ export function readEvent(json: unknown, where: string): GameEvent {
   const kind = readOneOf(event.kind as string, Object.keys(EVENT_SHAPES), `${where}.kind`) as GameEvent['kind'];
   readFields(event, EVENT_SHAPES[kind], where);
   return event as unknown as GameEvent;
+}
+
+/** What is wrong with an event that a program made, in a sentence; undefined: its kind, its fields and its words are those there are. */
+export function eventProblem(event: unknown): string | undefined {
+  try {
+    readEvent(event, 'event');
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 function readFields(json: Readonly<Record<string, unknown>>, fields: Readonly<Record<string, Shape>>, where: string): void {
@@ -49,7 +62,8 @@ function readAnswer(value: unknown, where: string): void {
 }
 
 function readWhole(value: unknown, where: string): void {
-  if (!Number.isInteger(readNumber(value, where))) refuse(where, value, 'a whole number', 'Correct the number.');
+  if (!Number.isInteger(readNumber(value, where, { min: -LARGEST, max: LARGEST })))
+    refuse(where, value, 'a whole number', 'Correct the number.');
 }
 
 function readFlag(value: unknown, where: string): void {

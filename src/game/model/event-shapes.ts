@@ -1,9 +1,9 @@
 import { ARC_NAMES } from '../../pieces/arc-names.js';
-import { WINDOWS } from '../model/ability.js';
-import { ACTION_COLORS, ACTIONS } from '../model/action.js';
-import { ATTACK_FACES, DEFENSE_FACES } from '../model/dice.js';
-import type { GameEvent } from '../model/event.js';
-import { TOKEN_KINDS } from '../model/tokens.js';
+import { WINDOWS } from './ability.js';
+import { ACTION_COLORS, ACTIONS } from './action.js';
+import { ATTACK_FACES, DEFENSE_FACES } from './dice.js';
+import type { GameEvent } from './event.js';
+import { TOKEN_KINDS } from './tokens.js';
 
 /**
  * What fields an event has in a file. A list: one of these words or numbers; `text`, `whole` (number), `flag`; `many` of a shape; `fields`,
@@ -26,6 +26,7 @@ export interface Chosen {
   readonly within: Extract<Shape, { readonly by: string }>;
 }
 
+const ALIGN: Shape = { oneOf: ['left', 'middle', 'right'] };
 const PLAYER: Shape = { oneOf: [1, 2] };
 const SIDES: Shape = { oneOf: ['front', 'rear', 'left', 'right'] };
 const ARC: Shape = { oneOf: ARC_NAMES };
@@ -124,7 +125,7 @@ const QUESTION: Shape = {
     arc: { ...PAIR, arc: ARC },
     'attack range': { ...PAIR, arc: ARC },
     obstructed: { ...PAIR, arc: ARC },
-    'full execution': { from: 'text', code: 'text' },
+    'full execution': { from: 'text', code: 'text', 'align?': ALIGN },
   },
 };
 
@@ -170,7 +171,7 @@ export const EVENT_SHAPES: { readonly [K in GameEvent['kind']]: Readonly<Record<
   reveal: {},
   'change difficulty': { by: { oneOf: [1, -1] }, reason: 'text' },
   'replace maneuver': { code: 'text', reason: 'text' },
-  execute: { 'align?': { oneOf: ['left', 'middle', 'right'] }, 'seen?': 'any' },
+  execute: { 'align?': ALIGN, 'seen?': 'any' },
   act: { ship: 'text', action: ACTION, 'isRed?': 'flag', 'target?': 'text', 'grantedBy?': 'text' },
   'end activation': {},
   engage: { ship: 'text' },

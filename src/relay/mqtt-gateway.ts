@@ -10,39 +10,30 @@ import {
   type Packet,
   parser,
 } from 'mqtt-packet';
-import { connackForClient, connectForBroker, packetForBroker, REASON, type ReasonCode, returnCodeFor } from './mqtt-versions.js';
+import type { Gate, Refusal } from './gate.js';
+import { connackForClient, connectForBroker, packetForBroker, REASON, returnCodeFor } from './mqtt-versions.js';
 import { Outbox } from './outbox.js';
-import { isOwnFilter, MAX_PACKET_BYTES, type Role } from './topics.js';
+import { RateLimit } from './rate-limit.js';
+import { isOwnFilter, maxPacketBytes, type Role } from './topics.js';
 
-/** Why something is refused: the MQTT 5 code for programs, the sentence for people. */
-export interface Refusal {
-  readonly reasonCode: ReasonCode;
-  readonly reason: string;
-}
-
-/** Decides what passes; one for each connection. */
-export interface Gate {
-  readonly table: string;
-  admit(connect: IConnectPacket): { readonly role: Role } | Refusal;
-  /** Undefined lets the document pass. */
-  publish(role: Role, packet: IPublishPacket): Refusal | undefined;
-  /** How long documents for this role are kept back, ms. */
-  delayMs(role: Role): number;
-  /** Told once when the connection has ended. */
-  left(): void;
-}
-
-/** A client that has not said who it is may not make us keep more than this, bytes. */
+/** A client that has not said who it is may not make us keep more than this of one packet, bytes. */
 const MAX_CONNECT_BYTES = 16 * 1024;
+/** What may come beside a packet on the wire below MQTT before anything of it is heard: one read of a socket, bytes. */
+const MAX_UNDELIVERED_BYTES = 64 * 1024;
+/** Far above what any page sends: thirty states a second are three documents each. */
+const PACKET_RATE = { burst: 1000, perSecond: 200 };
 const CONNECT_TIMEOUT_MS = 10_000;
+/** Subscriptions of one client that may wait for aedes at once. */
+const MAX_QUESTIONS = 64;
 /** How long a client may take to read the reason why it is put out, ms. */
 const FAREWELL_MS = 1000;
 
 /**
  * Stands between one client and aedes: speaks MQTT 5 or 3.1.1 with the client and 3.1.1 with aedes, checks everything once, answers
- * refusals in the client's own version, and never lets a slow or broken client hold up the broker.
+ * refusals in the client's own version, and never lets a slow or broken client hold up the broker. Whatever goes wrong on either side
+ * ends this client and nothing else.
  */
-export class ClientDoor {
+export class MqttGateway {
   /** Where aedes is connected: plain MQTT 3.1.1, only what the gate let pass. */
   readonly brokerSide: Duplex;
   readonly #socket: Duplex;
@@ -52,6 +43,8 @@ export class ClientDoor {
   /** Answers that only we can give, by message id, until aedes has done its part. */
   readonly #granted = new Map<number, number[]>();
   readonly #connectTimer: NodeJS.Timeout;
+  readonly #packetRate = new RateLimit(PACKET_RATE);
+  #undeliveredBytes = 0;
   #outbox: Outbox;
   #role: Role | undefined;
   #version = 4;
@@ -66,8 +59,13 @@ export class ClientDoor {
     this.brokerSide = new Duplex({
       read: () => void socket.resume(),
       write: (chunk, _encoding, done) => {
-        this.#fromBroker.parse(chunk);
-        done();
+        try {
+          this.#fromBroker.parse(chunk);
+          done();
+        } catch (error) {
+          // Thrown on, it would go through aedes into the event loop and end the process.
+          done(error as Error);
+        }
       },
       destroy: (error, done) => {
         this.#end();
@@ -84,6 +82,18 @@ export class ClientDoor {
     socket.on('error', () => this.brokerSide.destroy());
   }
 
+  /**
+   * Counts bytes that came in below the socket, where a WebSocket gathers a message before it hands it on: a client may not make us
+   * keep more there than one of its packets either.
+   */
+  countBytesBelow(bytes: number): void {
+    this.#undeliveredBytes += bytes;
+    if (this.#undeliveredBytes <= this.#maxPacketBytes() + MAX_UNDELIVERED_BYTES) return;
+    this.#tooLarge();
+    // No farewell: it would wait for the end of the message, and gather on.
+    this.#socket.destroy();
+  }
+
   /** Ends the connection and says why, as far as the client's version has words for it. */
   dismiss({ reasonCode, reason }: Refusal): void {
     if (this.#over) return;
@@ -96,15 +106,22 @@ export class ClientDoor {
   }
 
   #read(chunk: Buffer): void {
+    this.#undeliveredBytes = 0;
     if (this.#over) return;
     try {
       const unparsedBytes = this.#fromClient.parse(chunk);
-      const limit = this.#role === undefined ? MAX_CONNECT_BYTES : MAX_PACKET_BYTES;
-      if (unparsedBytes > limit)
-        this.dismiss({ reasonCode: REASON.packetTooLarge, reason: `expected at most ${limit} bytes in one packet` });
+      if (unparsedBytes > this.#maxPacketBytes()) this.#tooLarge();
     } catch (error) {
       this.#malformed(error as Error);
     }
+  }
+
+  #maxPacketBytes(): number {
+    return this.#role === undefined ? MAX_CONNECT_BYTES : maxPacketBytes(this.#role);
+  }
+
+  #tooLarge(): void {
+    this.dismiss({ reasonCode: REASON.packetTooLarge, reason: `expected at most ${this.#maxPacketBytes()} bytes in one packet` });
   }
 
   #malformed(error: Error): void {
@@ -113,6 +130,10 @@ export class ClientDoor {
 
   #takeFromClient(packet: Packet): void {
     if (this.#over) return;
+    if (!this.#packetRate.take()) {
+      this.dismiss({ reasonCode: REASON.messageRateTooHigh, reason: `expected at most ${PACKET_RATE.perSecond} packets a second` });
+      return;
+    }
     const isFirst = this.#role === undefined;
     if ((packet.cmd === 'connect') !== isFirst) this.#refuse('expected one CONNECT, and that first');
     else if (packet.cmd === 'connect') this.#connect(packet);
@@ -142,7 +163,7 @@ export class ClientDoor {
     clearTimeout(this.#connectTimer);
     this.#role = admitted.role;
     if (packet.clientId === '') this.#assignedClientId = `hashmark-${randomUUID()}`;
-    this.#toBroker(connectForBroker(packet, this.#assignedClientId ?? packet.clientId));
+    this.#toBroker(connectForBroker(packet, admitted.brokerClientId));
   }
 
   #publish(packet: IPublishPacket): void {
@@ -162,16 +183,23 @@ export class ClientDoor {
     const granted = packet.subscriptions.map((each) => (isOwn(each) ? Math.min(each.qos, 1) : refused));
     const subscriptions = packet.subscriptions.filter(isOwn);
     if (subscriptions.length === 0) this.#outbox.answer({ cmd: 'suback', messageId: packet.messageId!, granted });
-    else {
-      this.#granted.set(packet.messageId!, granted);
-      this.#toBroker(packetForBroker({ ...packet, subscriptions }));
-    }
+    else this.#ask({ ...packet, subscriptions }, granted);
   }
 
   #unsubscribe(packet: IUnsubscribePacket): void {
     const granted = packet.unsubscriptions.map(() => REASON.success);
-    this.#granted.set(packet.messageId!, granted);
-    this.#toBroker(packetForBroker(packet));
+    this.#ask(packet, granted);
+  }
+
+  /** Passes a question on; `granted` is what its answer will say. Its id must be free: two answers could not be told apart. */
+  #ask(packet: ISubscribePacket | IUnsubscribePacket, granted: number[]): void {
+    const id = packet.messageId!;
+    if (this.#granted.has(id)) this.#refuse(`packet identifier ${id} still waits for its answer`);
+    else if (this.#granted.size >= MAX_QUESTIONS) this.#refuse(`expected at most ${MAX_QUESTIONS} subscriptions that wait for an answer`);
+    else {
+      this.#granted.set(id, granted);
+      this.#toBroker(packetForBroker(packet));
+    }
   }
 
   #disconnect(packet: IDisconnectPacket): void {
@@ -182,11 +210,11 @@ export class ClientDoor {
 
   #takeFromBroker(packet: Packet): void {
     if (packet.cmd === 'publish') this.#outbox.document(packet);
-    else if (packet.cmd === 'connack') this.#outbox.answer(connackForClient(this.#version, this.#assignedClientId));
+    else if (packet.cmd === 'connack') this.#outbox.answer(connackForClient(this.#version, this.#role!, this.#assignedClientId));
     else if (packet.cmd === 'suback' || packet.cmd === 'unsuback') {
-      const granted = this.#granted.get(packet.messageId!) ?? [];
+      const granted = this.#granted.get(packet.messageId!);
       this.#granted.delete(packet.messageId!);
-      this.#outbox.answer({ ...packet, granted });
+      if (granted) this.#outbox.answer({ ...packet, granted });
     } else this.#outbox.answer(packet);
   }
 

@@ -53,7 +53,8 @@ export async function connectAsCamera(
     },
     async close() {
       if (client.connected) await client.publishAsync(topic, offline, { qos: 1, retain: true }).catch(() => undefined);
-      await client.endAsync(true);
+      // With a farewell, so that the will does not say the same again.
+      await client.endAsync(!client.connected);
     },
   };
 }

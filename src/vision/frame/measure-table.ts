@@ -191,9 +191,7 @@ async function measure({ located, view }: ToldBorder, { engines, rgba, lens, tim
   const places = { coarse: coarse.camera, camera: near.camera, bases: standing };
   const templates = await timed('templates', () => findTemplates(cv, rgba, view.detections.templates, places));
   const { lengths } = templates;
-  // A printed board beside the mat tells by the mat's size whether its own was entered right.
-  const isBorderSettled = board.board === undefined;
-  const observedWith = (bases: readonly BaseMarks[]): Observations => ({ border, bases, ...board, lengths, isBorderSettled });
+  const observedWith = (bases: readonly BaseMarks[]): Observations => ({ border, bases, ...board, lengths });
   const solve = (from: TableSolution, observed: Observations) => timed('solve', () => solveTable(from, observed, lens));
   // Sides lean towards where their crops were cut for: read roughly first and then, with the better camera, once more, they tell the lens of a
   // steep view.

@@ -1,6 +1,7 @@
 import { MAT_MM } from '../../pieces/dimensions.js';
 import type { MeasureHints, Problem } from '../../table/measurement.js';
-import { lensPriorOf, otherLensProblem, otherShapeProblem, withLensHint } from '../lens/lens-hint.js';
+import { otherLensProblem, otherShapeProblem, withLensHint } from '../lens/lens-hint.js';
+import { tablePriorOf } from '../lens/table-prior.js';
 import { contradictedByBases } from '../mat/border-problems.js';
 import { type LocatedMat, matLocator, type Remembered } from '../mat/locate-mat.js';
 import { blurProblem, blurPx } from '../runtime/blur.js';
@@ -49,7 +50,7 @@ export async function measureFrame(
     const { lens, ...others } = hints;
     const alone = await see(others, undefined);
     const { stages } = alone;
-    const prior = lensPriorOf(lens, frame.widthPx, frame.heightPx);
+    const prior = tablePriorOf(hints, frame);
     const problem = stages && otherLensProblem(stages.solution, solveTable(stages.solution, stages.observed, prior), prior);
     if (problem) return { ...alone, look: { ok: false, problem } };
     const seen = await see(hints, stages);
@@ -71,7 +72,7 @@ async function seeIn(
   timed: Timed,
   stageMs: Record<string, number>,
 ): Promise<MeasuredTable> {
-  const lens = lensPriorOf(hints.lens, frame.widthPx, frame.heightPx);
+  const lens = tablePriorOf(hints, frame);
   const locator = matLocator(engines, frame, rgba, hints, lens, timed);
   const scene = { engines, frame, rgba, hints, lens, locator, timed, stageMs };
   const seen = await withObstacles(await search(scene, previous, isPatient), scene);

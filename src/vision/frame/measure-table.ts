@@ -225,12 +225,12 @@ function contradictionIn(
   { hints, lens }: FrameContext,
 ): Problem | undefined {
   return (
-    (hints.lens && otherLensProblem(withoutLens(solution, observed), solution, lens)) ??
+    (hints.lens && otherLensProblem(withoutLens(solution, observed, lens), solution, lens)) ??
     lensProblem(solution, lens) ??
     fisheyeProblem(solution) ??
     baseProblem(solution) ??
     boardProblem(solution, board) ??
-    (byBasesAlone || board.board ? undefined : sizeProblem(solution)) ??
+    (byBasesAlone || board.board ? undefined : sizeProblem(solution, lens)) ??
     (tension && inconsistencyProblem(tension)) ??
     (told.scale || tellsScale(believed(solution, seen)) ? undefined : scaleProblem()) ??
     // From frame to frame places would wander along the sides.

@@ -5,7 +5,7 @@ import type { Problem } from '../../table/measurement.js';
 import type { BoardCorner } from '../lens/find-board.js';
 import { cameraFromCorners, cameraFromPlane, farCorners } from '../solve/camera-from-corners.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
-import type { BoardMarks, LensPrior, Mark } from '../solve/observations.js';
+import { type BoardMarks, expectedMat, type LensPrior, type Mark } from '../solve/observations.js';
 import { subsample } from '../solve/subsample.js';
 import type { MatEvidence } from './find-mat.js';
 import { maskOverlap, proposeQuads } from './propose-quads.js';
@@ -69,7 +69,7 @@ export function registerByBoard(corners: readonly BoardCorner[], widthPx: number
   const solutions = FOCAL_STARTS.flatMap((ratio) => {
     const camera = cameraFromPlane(places, pixels, widthPx, heightPx, ratio * Math.max(widthPx, heightPx));
     if (!camera) return [];
-    const solution = solveTable({ camera, widthMm: MAT_MM, depthMm: MAT_MM }, { border: [], bases: [], board }, lens);
+    const solution = solveTable({ camera, ...expectedMat(lens) }, { border: [], bases: [], board }, lens);
     return plausible(solution.camera) ? [solution] : [];
   });
   const best = solutions.sort((a, b) => b.boardAgreement - a.boardAgreement)[0];
@@ -87,7 +87,7 @@ function registerFromCorners(
   for (const ratio of FOCAL_STARTS) {
     const camera = cameraFromCorners(corners, widthPx, heightPx, ratio * Math.max(widthPx, heightPx));
     if (!camera) continue;
-    const solution = solveTable({ camera, widthMm: MAT_MM, depthMm: MAT_MM }, { border: marks, bases: [] }, lens);
+    const solution = solveTable({ camera, ...expectedMat(lens) }, { border: marks, bases: [] }, lens);
     const misfit = 1 - solution.borderAgreement;
     if (plausible(solution.camera) && (!best || misfit < best.misfit)) best = { solution, misfit };
   }

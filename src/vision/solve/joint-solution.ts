@@ -123,16 +123,20 @@ function stepOf(index: number): number {
 
 /** What is known of lens, heights and plastic of any table. */
 function sharedPriors(lens: LensPrior): Prior[] {
+  const { plastic } = lens;
   return [
     { index: 0, value: Math.log(lens.focalPx), sigma: lens.logFocalSigma },
     { index: 1, value: lens.k1, sigma: lens.k1Sigma },
     { index: 2, value: lens.k2, sigma: lens.k2Sigma },
     { index: 3, value: lens.cx, sigma: lens.centreSigmaPx },
     { index: 4, value: lens.cy, sigma: lens.centreSigmaPx },
-    ...BASE_SIZES.map((_, i) => ({ index: TILE_TOP + i, value: TILE_TOP_MM, sigma: TILE_TOP_SIGMA_MM })),
+    ...BASE_SIZES.map((_, i) => {
+      const { tileTopMm = TILE_TOP_MM, tileTopSigmaMm = TILE_TOP_SIGMA_MM } = plastic ?? {};
+      return { index: TILE_TOP + i, value: tileTopMm, sigma: tileTopSigmaMm };
+    }),
     { index: TILE_TRIM, value: 0, sigma: TILE_TRIM_SIGMA_MM },
     { index: TILE_NARROW, value: 0, sigma: TILE_TRIM_SIGMA_MM },
-    { index: PLASTIC, value: 0, sigma: PLASTIC_SIGMA },
+    { index: PLASTIC, value: (plastic?.scale ?? 1) - 1, sigma: plastic?.scaleSigma ?? PLASTIC_SIGMA },
     ...SIDES.map((side) => ({ index: EDGE_OFFSET + side, value: 0, sigma: EDGE_OFFSET_SIGMA_MM })),
   ];
 }

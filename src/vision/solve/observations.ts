@@ -71,6 +71,8 @@ export interface LensPrior {
   readonly centreSigmaPx: number;
   /** The mat's size where it was told; absent: a mat sold as 3 ft. */
   readonly mat?: MatPrior;
+  /** How many times its nominal size plastic of this make is read, where another table has told it. */
+  readonly plastic?: { readonly scale: number; readonly scaleSigma: number; readonly tileTopMm?: number; readonly tileTopSigmaMm?: number };
   /** What earlier pictures of this table have told of all that stays the same: it takes the place of what is known of any table and lens. */
   readonly learned?: SharedEstimate;
 }

@@ -23,7 +23,7 @@ export const TILE_TRIM_SIGMA_MM = 0.5;
  * Bases are moulded to size, but the net sees them all a little too small or too large alike; relative. Of simulated tables by 0.4 %, of
  * path-traced ones, and of those of other programs, by 1 to 2 %: rounded edges, contact shadows.
  */
-export const PLASTIC_SIGMA = 0.012;
+export const PLASTIC_SIGMA = 0.008;
 
 /**
  * How far beside a mat's side its edge is seen, all along it: a hem, a rim, a bow of the cloth. Without it, of 91 tables that no net has seen, those

@@ -66,25 +66,17 @@ export function withoutMat({ values, covariance }: SharedEstimate, mat: LensPrio
 }
 
 /**
- * How much of what stays the same differs from picture to picture all the same, as standard deviations in the order of the unknowns: focus, a lens
- * that two terms do not quite follow, light that makes plastic look larger.
+ * How much of what stays the same differs from picture to picture all the same, as one standard deviation: focus, a lens that two terms do not quite
+ * follow, light that makes plastic look larger. The centre is relative to the picture's width.
  */
-export interface ProcessNoise {
-  readonly logFocal: number;
-  readonly k1: number;
-  readonly k2: number;
-  /** Relative to the picture's width. */
-  readonly centre: number;
-  readonly matMm: number;
-  readonly tileTopMm: number;
-  readonly tileTrimMm: number;
-  readonly plastic: number;
-  readonly edgeOffsetMm: number;
-}
+const PROCESS_NOISE = {
+  ...{ logFocal: 0.001, k1: 0.003, k2: 0.003, centre: 0.0007, matMm: 0.1 },
+  ...{ tileTopMm: 0.15, tileTrimMm: 0.1, plastic: 0.002, edgeOffsetMm: 0.1 },
+} as const;
 
 /** The estimate as it is known before the next picture. */
-export function aged({ values, covariance }: SharedEstimate, noise: ProcessNoise, widthPx: number): SharedEstimate {
-  const { logFocal, k1, k2, centre, matMm, tileTopMm, tileTrimMm, plastic, edgeOffsetMm } = noise;
+export function aged({ values, covariance }: SharedEstimate, widthPx: number): SharedEstimate {
+  const { logFocal, k1, k2, centre, matMm, tileTopMm, tileTrimMm, plastic, edgeOffsetMm } = PROCESS_NOISE;
   const centrePx = centre * widthPx;
   const each = [logFocal, k1, k2, centrePx, centrePx, matMm, matMm, tileTopMm, tileTopMm, tileTopMm, tileTrimMm, tileTrimMm, plastic];
   const sigmas = [...each, ...Array.from({ length: N - each.length }, () => edgeOffsetMm)];

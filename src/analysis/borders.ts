@@ -9,7 +9,7 @@ import { type BorderChoice, chooseBorder, HOPELESS_COST } from '../vision/mat/ch
 import { crossBorderCorrelation } from '../vision/mat/cross-border-correlation.js';
 import { findMat } from '../vision/mat/find-mat.js';
 import { bestBorder, solveBorders } from '../vision/mat/register.js';
-import { sidesSeen, withLooksCounted } from '../vision/mat/select-border.js';
+import { sidesSeen, withSideColourCosts } from '../vision/mat/select-border.js';
 import type { Engines } from '../vision/runtime/engines.js';
 import { rgbaOf } from '../vision/runtime/frame.js';
 import type { Mat } from '../vision/runtime/opencv.js';
@@ -67,7 +67,7 @@ async function look({ cv, nets }: Engines, path: string, truth: Truth, camera: C
 function leadsOf(cv: Engines['cv'], rgba: Mat, choices: readonly BorderChoice[], truth: Truth, camera: Camera): Told['leads'] {
   const near = choices.filter(({ cost }) => cost < choices[0]!.cost + HOPELESS_COST);
   const plain = leadOf(near, truth, camera);
-  return Number.isFinite(plain) ? { plain, withLooks: leadOf(withLooksCounted(cv, rgba, near), truth, camera) } : undefined;
+  return Number.isFinite(plain) ? { plain, withLooks: leadOf(withSideColourCosts(cv, rgba, near), truth, camera) } : undefined;
 }
 
 /** What the likeliest wrong border costs more than the likeliest right one; infinite where none is wrong, or none right. */

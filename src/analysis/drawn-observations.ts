@@ -20,11 +20,7 @@ import {
 } from '../vision/solve/priors.js';
 
 /** What is marked of a table that lies as `solution` says: each mark with the noise it claims, what is believed to vary drawn as it is believed to. */
-export function drawnObservations(
-  solution: TableSolution,
-  { border, bases }: Observations,
-  random: Random,
-): Observations {
+export function drawnObservations(solution: TableSolution, { border, bases }: Observations, random: Random): Observations {
   const { camera, poses } = solution;
   const plastic = 1 + random.normal(PLASTIC_SIGMA);
   const tops = BASE_SIZES.map(() => TILE_TOP_MM + random.normal(TILE_TOP_SIGMA_MM));

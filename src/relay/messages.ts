@@ -24,6 +24,8 @@ export interface StatusMessage {
   /** Id of the camera session; a new one starts the sequence anew. */
   readonly session?: string;
   readonly framesPerSecond?: number;
+  /** With a problem: how old the last look at the table is, ms. */
+  readonly lookAgeMs?: number;
   /** Typical standard deviation of a distance now, mm; absent while nothing is measured. */
   readonly sigmaMm?: number;
   readonly problem?: { readonly code: string; readonly message: string; readonly hint: string };
@@ -71,10 +73,11 @@ const CHECKS: Readonly<Record<Channel, (value: unknown) => void>> = {
     checkReport(message.report);
   },
   status(value) {
-    const { online, session, framesPerSecond, sigmaMm, problem } = readObject(value, 'message');
+    const { online, session, framesPerSecond, lookAgeMs, sigmaMm, problem } = readObject(value, 'message');
     if (typeof online !== 'boolean') refuse('online', online, 'true or false', 'Say whether the camera is there.');
     if (session !== undefined) readString(session, 'session');
     if (framesPerSecond !== undefined) readNumber(framesPerSecond, 'framesPerSecond', { min: 0 });
+    if (lookAgeMs !== undefined) readNumber(lookAgeMs, 'lookAgeMs', { min: 0 });
     if (sigmaMm !== undefined) readNumber(sigmaMm, 'sigmaMm', { min: 0 });
     if (problem !== undefined) readString(readObject(problem, 'problem').message, 'problem.message');
   },

@@ -1,5 +1,6 @@
 import { isCertain } from '../judge/core/judgement.js';
 import type { Obstacle, Ship, Table } from '../table/table.js';
+import { ageText, type Freshness } from './freshness.js';
 import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from './measured-pair.js';
 import { shipLabel } from './ship-label.js';
 
@@ -53,9 +54,15 @@ export function answerOf(pair: MeasuredPair, table: Table): Answer {
   };
 }
 
-/** What is left of an answer while the camera does not see the table: no verdict, only the memory of one. */
-export function lastAnswer({ headline, detail }: Answer): Answer {
-  return { headline: 'Not seen now', detail: `It was: ${headline}, ${detail.replace(' · certain', '')}`, isCertain: false, facts: [] };
+/** What is left of an answer while the camera does not see the table: no verdict, only the memory of one, with its age where that is known. */
+export function lastAnswer({ headline, detail }: Answer, freshness?: Freshness): Answer {
+  const when = freshness ? ` (${ageText(freshness.ageMs)})` : '';
+  return {
+    headline: freshness?.kind === 'moving' ? 'Moving' : 'Not seen now',
+    detail: `It was${when}: ${headline}, ${detail.replace(' · certain', '')}`,
+    isCertain: false,
+    facts: [],
+  };
 }
 
 /** The whole answer as one sentence, for a screen reader. */
@@ -126,19 +133,29 @@ function attackFacts(arcName: string, attack: MeasuredAttack, closest: MeasuredR
     isCertain: attack.certain,
     verdict: 'open',
   };
-  const { obstructed, by = [] } = attack;
+  const { obstructed, by = [], shipsOnLine = [], devicesOnLine = [] } = attack;
   const isWorthSaying = obstructed && (obstructed.value || !obstructed.certain);
   const way: Fact | undefined = isWorthSaying
     ? {
         name: `Obstructed, ${arcName.toLowerCase()}`,
         text: obstructed.certain
-          ? `yes${byText(by, table)}`
+          ? `yes${by.length > 0 ? `, by ${namesOf(by, table)}` : ''}`
           : `too close to call${obstructed.probability === undefined ? '' : `: ${percent(obstructed.probability)}`}`,
         isCertain: obstructed.certain,
         verdict: obstructed.certain ? 'yes' : 'open',
       }
     : undefined;
-  return [...(differs ? [range] : []), ...(way ? [way] : [])];
+  const others = [...shipsOnLine, ...devicesOnLine];
+  const over: Fact | undefined =
+    others.length > 0
+      ? {
+          name: `On the line, ${arcName.toLowerCase()}`,
+          text: `${namesOf(others, table)}: no die for that`,
+          isCertain: false,
+          verdict: 'open',
+        }
+      : undefined;
+  return [...(differs ? [range] : []), ...(way ? [way] : []), ...(over ? [over] : [])];
 }
 
 /** The range of an attack may be sure where only the arc is not. */
@@ -150,16 +167,14 @@ function attackRangeText(attack: MeasuredAttack): string {
     : `too close to call: ${orText(attack).toLowerCase()}`;
 }
 
-/** What is in the way; only obstacles give a die (ATK-11). */
-function byText(by: readonly string[], { ships, obstacles }: Table): string {
-  if (by.length === 0) return '';
-  const names = by.map((id) => {
+/** What people call ships, obstacles and devices. */
+function namesOf(ids: readonly string[], { ships, obstacles }: Table): string {
+  const names = ids.map((id) => {
     const ship = ships.find((one) => one.id === id);
     const obstacle = obstacles.find((one) => one.id === id);
     return ship ? shipLabel(ship, ships) : (obstacle?.token?.name ?? (obstacle && OBSTACLE_NAMES[obstacle.kind]) ?? id);
   });
-  const isDieGiven = by.some((id) => obstacles.some((one) => one.id === id));
-  return `, by ${names.join(', ')}${isDieGiven ? '' : ': no die for that'}`;
+  return names.join(', ');
 }
 
 const OBSTACLE_NAMES: Readonly<Record<Obstacle['kind'], string>> = {

@@ -385,6 +385,31 @@ suite('the player’s page', () => {
     }
   });
 
+  test('when the camera’s looks stop, the answer, the map and the picture say within seconds that they are old, until the next look', async () => {
+    const { look } = door;
+    await start('?camera=device');
+    await one('li');
+    for (const row of all('li .choose').slice(0, 2)) row.click();
+    await until(() => /^Range|^Beyond/.test(text('.headline')), 'the range');
+    equal(all('svg.stale').length, 0);
+    let finish = () => {};
+    door.look = (picture, atMs, hints) =>
+      new Promise((resolve) => {
+        finish = () => resolve(look.call(door, picture, atMs, hints));
+      });
+    await until(() => text('.headline') === 'Not seen now', 'the doubt');
+    ok(/^It was \(\d+ s ago\): (Range|Beyond)/.test(text('.detail')), text('.detail'));
+    equal(
+      all('hm-map, hm-stage').map((element) => element.shadowRoot!.querySelectorAll('svg.stale').length),
+      [1, 1],
+    );
+    await one('[data-code=look-too-old]');
+    door.look = look;
+    finish();
+    await until(() => /^Range|^Beyond/.test(text('.headline')), 'the range again');
+    equal(all('svg.stale').length, 0);
+  });
+
   test('a ship whose front could not be seen is measured, and a person tells its front with one tap', async () => {
     door.answer = (capturedAtMs) => {
       const measurement = truthSighting(demoTable(1), capturedAtMs);

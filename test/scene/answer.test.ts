@@ -95,12 +95,16 @@ test('[RNG-03] the attack range is said on its own where it is not the ships’ 
 });
 
 test('what is in the way is called what people call it, and what gives no die is said to give none', () => {
-  const words = (by: readonly string[]) => {
-    const attack = { ...certain, obstructed: { value: true, certain: true }, by };
-    return answer(pair(certain, { front: { inArc: { value: true, certain: true }, attack } })).facts.at(-1)!.text;
+  const words = (by: readonly string[], shipsOnLine: readonly string[]) => {
+    const attack = { ...certain, obstructed: { value: by.length > 0, certain: true }, by, shipsOnLine };
+    const { facts } = answer(pair(certain, { front: { inArc: { value: true, certain: true }, attack } }));
+    return facts.slice(1).map(({ name, text }) => `${name}: ${text}`);
   };
-  assert.equal(words(['ship-7']), 'yes, by Wedge: no die for that');
-  assert.equal(words(['obstacle-1', 'ship-7']), 'yes, by a gas cloud, Wedge');
+  assert.deepEqual(words([], ['ship-7']), ['On the line, front arc: Wedge: no die for that']);
+  assert.deepEqual(words(['obstacle-1'], ['ship-7']), [
+    'Obstructed, front arc: yes, by a gas cloud',
+    'On the line, front arc: Wedge: no die for that',
+  ]);
 });
 
 test('an attack of which only the arc is open has a range that is not', () => {

@@ -26,11 +26,11 @@ function solutionOf(count: number): TableSolution {
 }
 
 /** A base of which the keypoints have that mean log spread, its front told with that lead. */
-function base(spread: number, frontLead: number, frontTold = true, score = 0.6): ConfirmedCandidate {
+function base(spread: number, frontLead: number, isFrontKnown = true, score = 0.6): ConfirmedCandidate {
   return {
     detection: { score, cardLogit: -4 },
     reading: { base: 'small', spread },
-    frontTold,
+    isFrontKnown,
     frontLead,
   } as unknown as ConfirmedCandidate;
 }

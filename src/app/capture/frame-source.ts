@@ -35,9 +35,19 @@ export interface FrameSource {
 /** Opening a source ends in one of the two; it never throws for what a player can meet. */
 export type Opened = { readonly ok: true; readonly source: FrameSource } | { readonly ok: false; readonly problem: Problem };
 
-/** Milliseconds since 1970 that never jump back while the page lives. */
+/** The page's clock may lag behind the wall's by this before that counts as sleep, ms. */
+const SLEPT_MS = 1000;
+let sleptMs = 0;
+
+/**
+ * Milliseconds since 1970 that never jump back while the page lives. A computer that slept, or whose clock was put forward, has them jump
+ * forward: the page's own clock stands still meanwhile, and what was seen before would pass for new.
+ */
 export function nowMs(): number {
-  return performance.timeOrigin + performance.now();
+  const pageMs = performance.timeOrigin + performance.now();
+  const behindMs = Date.now() - pageMs;
+  if (behindMs - sleptMs > SLEPT_MS) sleptMs = behindMs;
+  return pageMs + sleptMs;
 }
 
 /** Frees a picture that nobody will look at. */

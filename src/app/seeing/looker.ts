@@ -12,6 +12,8 @@ export type EngineState =
 
 export interface LookerListener {
   onEngine(state: EngineState): void;
+  /** The frame is looked at now; the listener does not keep it. */
+  onLooking?(frame: CapturedFrame): void;
   onLook(look: MeasureResult): void;
   /** The camera has sent the same picture for a while; false: it moves again. */
   onRepeating(isRepeating: boolean): void;
@@ -75,14 +77,17 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
       begin = resolve;
     });
     const parts = new Map<string, LoadProgress>();
+    // What comes of a load that has ended, well or not, is no news: several downloads go side by side.
+    let isOver = false;
     const tell = () => listener.onEngine({ phase: 'loading', parts: [...parts.values()], isRestart });
     tell();
     try {
       await client.load((progress) => {
         begin();
         parts.set(progress.part, progress);
-        if (!isReady && !isClosed) tell();
+        if (!isOver && !isClosed) tell();
       });
+      isOver = true;
       if (isClosed) return;
       isReady = true;
       listener.onEngine({ phase: 'ready' });
@@ -91,6 +96,7 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
       else listener.onReady();
       held = undefined;
     } catch (error) {
+      isOver = true;
       if (!isClosed) listener.onEngine({ phase: 'failed', problem: loadProblem(error) });
     } finally {
       begin();
@@ -130,6 +136,7 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
         closePicture(frame.picture);
         return;
       }
+      listener.onLooking?.(frame);
       try {
         const look = await client.look(frame.picture, frame.capturedAtMs, hints);
         if (!isClosed && isCurrent()) listener.onLook(look);

@@ -1,6 +1,7 @@
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { type Answer, answerSentence, type Fact, lastAnswer } from '../../scene/answer.js';
+import { ageText, type Freshness } from '../../scene/freshness.js';
 import { shipLabel } from '../../scene/ship-label.js';
 import type { CorrectedShip } from '../../table/track-table.js';
 import type { Known } from '../table-session.js';
@@ -67,6 +68,8 @@ export class HmAnswer extends LitElement {
   @property({ attribute: false }) known: Known | undefined;
   /** The camera's picture does not belong to this answer any more. */
   @property({ type: Boolean }) stale = false;
+  /** How old it is, while that is watched. */
+  @property({ attribute: false }) freshness: Freshness | undefined;
   @state() private spoken = '';
   #spokenVerdicts = '';
   #spokenMm = 0;
@@ -97,7 +100,7 @@ export class HmAnswer extends LitElement {
 
   #present(): Answer | undefined {
     const answer = this.known?.answer;
-    return answer && this.stale ? lastAnswer(answer) : answer;
+    return answer && this.stale ? lastAnswer(answer, this.freshness) : answer;
   }
 
   #answer(answer: Answer) {
@@ -135,7 +138,7 @@ export class HmAnswer extends LitElement {
 
   #notes(both: readonly CorrectedShip[]) {
     const notes = both.flatMap((shown) => this.#notesOf(shown));
-    if (this.stale) notes.unshift('The camera does not see the table now: this is what it saw last.');
+    if (this.stale) notes.unshift(staleNote(this.freshness));
     return notes.length ? html`<ul class="notes">${notes.map((note) => html`<li>${icon('info')}<span>${note}</span></li>`)}</ul>` : nothing;
   }
 
@@ -175,6 +178,12 @@ export class HmAnswer extends LitElement {
     const [from, to] = chosen.map((id) => shipLabel(this.#ship(id).ship, table.ships));
     this.spoken = [answerSentence(answer, from!, to!), ...notes].join(' ');
   }
+}
+
+function staleNote(freshness: Freshness | undefined): string {
+  if (freshness?.kind === 'moving') return 'Something moves here: the answer comes back when it rests.';
+  const when = freshness ? `, ${ageText(freshness.ageMs)}` : '';
+  return `The camera does not see the table now: this is what it saw last${when}.`;
 }
 
 function factRow({ name, text, isCertain, verdict }: Fact) {

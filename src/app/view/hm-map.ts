@@ -35,6 +35,7 @@ export class HmMap extends LitElement {
       .area { position: absolute; inset: 0; }
       svg { position: absolute; inset: 0; width: 100%; height: 100%; display: block; overflow: hidden; border-radius: var(--hm-radius); background: var(--hm-panel); }
       .over { background: none; }
+      .stale > g { opacity: 0.45; }
       .mat { fill: #0c1320; stroke: var(--hm-line); stroke-width: 1.5; }
       .heading { display: none; }
       .place { fill: transparent; cursor: crosshair; }
@@ -43,6 +44,8 @@ export class HmMap extends LitElement {
   ];
 
   @property({ attribute: false }) known: Known | undefined;
+  /** What is drawn may not be so any more. */
+  @property({ type: Boolean }) stale = false;
   /** The ship that the player moves. */
   @property({ attribute: false }) movingId: string | undefined;
   /** The next tap on the mat places a new ship. */
@@ -74,10 +77,10 @@ export class HmMap extends LitElement {
     const { overlay, ships, chosen, table } = this.known;
     const projection = mapProjection(table, width, height, 18);
     const hidden = new Set(ships.filter(({ isSeen }) => !isSeen).map(({ ship }) => ship.id));
-    return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="Map of the table" class=${errors ? 'with-errors' : ''}
+    return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="Map of the table" class="${errors ? 'with-errors' : ''} ${this.stale ? 'stale' : ''}"
         @pointermove=${(event: PointerEvent) => this.#drag(event, projection)} @pointerup=${() => (this.dragged = undefined)} @pointercancel=${() => (this.dragged = undefined)}>
       ${errors ? drawErrors(errors, table, projection) : nothing}
-      ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.known.answer?.isCertain === false, memory: this.#memory })}
+      ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.stale || this.known.answer?.isCertain === false, memory: this.#memory })}
       ${shipTargets(ships, chosen, projection, this, 'everyone')}
     </svg>
     ${this.placing ? this.#placeArea(projection) : nothing}

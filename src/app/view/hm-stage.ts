@@ -61,7 +61,7 @@ export class HmStage extends LitElement {
     const projection = pictureProjection(camera, this.#size.width);
     const hidden = new Set(ships.filter(({ isSeen }) => !isSeen).map(({ ship }) => ship.id));
     return html`<svg viewBox="0 0 ${projection.width} ${projection.height}" class=${this.stale ? 'stale' : ''} aria-hidden="true">
-      ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.known.answer?.isCertain === false, memory: this.#memory })} ${shipTargets(ships, chosen, projection, this, 'fingers')}
+      ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.stale || this.known.answer?.isCertain === false, memory: this.#memory })} ${shipTargets(ships, chosen, projection, this, 'fingers')}
     </svg>`;
   }
 }

@@ -21,8 +21,10 @@ export interface RuleOptions {
 export interface GameState {
   readonly options: RuleOptions;
   readonly seed: DiceSeed;
-  /** The table that counts now. */
+  /** The table that counts now, without the ships that were removed. */
   readonly table: Table;
+  /** Removed ships whose bases still stood there when the table was last seen. */
+  readonly toTakeOff: readonly string[];
   /** The table changed in the middle of an attack: which one counts is being asked. */
   readonly changedTable: Table | undefined;
   readonly decisions: readonly Decision[];

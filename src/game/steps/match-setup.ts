@@ -26,6 +26,7 @@ export function begin({ table, ships, abilities, firstPlayer, seed, options, sta
     options,
     seed,
     table,
+    toTakeOff: [],
     changedTable: undefined,
     decisions: [],
     firstPlayer,

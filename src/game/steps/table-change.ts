@@ -3,8 +3,9 @@ import type { Handlers } from '../model/handler.js';
 import { attackOf, isOnTable, knownShip, weaponOf, withAttack, withNote } from '../model/lookup.js';
 import { isAnswerTo, isSameQuestion } from '../model/question.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
-import { attackTarget } from '../table/attack-target.js';
-import { whatMoved } from '../table/what-moved.js';
+import { tableInPlay } from '../model/table-in-play.js';
+import { attackTarget, isOpen } from '../table/attack-target.js';
+import { hidesOtherwise, whatChanged } from '../table/what-changed.js';
 
 /** Steps at which range and obstruction still decide about dice that are to be rolled. */
 const MEASURED: readonly AttackStep[] = [
@@ -16,18 +17,30 @@ const MEASURED: readonly AttackStep[] = [
 ];
 
 export const tableHandlers: Handlers<'table' | 'which table' | 'decide'> = {
-  /** The table changed. In the middle of an attack somebody has to say which table counts, if a ship moved. */
-  table: (state, { table }) => {
-    const moved = whatMoved(state.table, table);
-    if (attackOf(state) && moved.length > 0)
-      return withNote({ ...state, changedTable: table }, `Moved during the attack: ${moved.join(', ')}`);
+  /**
+   * The table changed, or is measured better. In the middle of an attack somebody has to say which table counts when anything came, went or
+   * moved, or when the attack would be another one.
+   */
+  table: (state, { table: seen }) => {
+    const { table, toTakeOff } = tableInPlay(state, seen);
+    const changed = whatChanged(state.table, table);
+    const next: GameState = { ...state, toTakeOff, changedTable: undefined };
+    if (attackOf(state) && changed.length > 0)
+      return withNote({ ...next, changedTable: table }, `Changed during the attack: ${named(state, changed)}`);
     // What a judge decided was about the table as it was. Where all has come back to its place, nothing is to be asked.
-    return { ...state, table, changedTable: undefined, decisions: moved.length > 0 ? [] : state.decisions };
+    const taken = { ...next, table, decisions: changed.length > 0 ? [] : state.decisions };
+    const told = changed.length > 0 ? withNote(taken, `Changed on the table: ${named(state, changed)}`) : taken;
+    const again = measuredAgain(told);
+    // A worse measurement of the same table leaves open what a better one has answered.
+    if (again === 'open' && !hidesOtherwise(state.table, table)) return next;
+    if (typeof again === 'string') return withNote({ ...next, changedTable: table }, 'The attack is measured otherwise now');
+    return again;
   },
   'which table': (state, { counts }) => {
     const { changedTable } = state;
     if (!changedTable) return refuse('out-of-turn', 'The table did not change during an attack.', 'There is nothing to choose.');
     if (counts === 'before') return { ...state, changedTable: undefined };
+    // What was decided of the old table may not hold on this one.
     return measuredAnew({ ...state, table: changedTable, changedTable: undefined, decisions: [] });
   },
   decide: (state, { question, answer, by }) => {
@@ -43,6 +56,24 @@ export const tableHandlers: Handlers<'table' | 'which table' | 'decide'> = {
     return { ...state, decisions: [...others, { question, answer, ...(by && { by }) }] };
   },
 };
+
+/** The attack that is going on as the table of the state has it; `otherwise` when its range, arc or obstruction is another one. */
+function measuredAgain(state: GameState): GameState | 'otherwise' | 'open' {
+  const attack = attackOf(state);
+  if (!attack?.facts || !attack.defender || !MEASURED.includes(attack.step)) return state;
+  const attacker = knownShip(state, attack.attacker);
+  const target = attackTarget(state, attacker, weaponOf(attacker, attack.weapon)!, attack.defender, attack.range0By);
+  if (isRefusal(target)) return isOpen(target) ? 'open' : 'otherwise';
+  const { arc, range, isTouching, isObstructed } = target.facts;
+  const { facts } = attack;
+  const isSame = arc === facts.arc && range === facts.range && isTouching === facts.isTouching && isObstructed === facts.isObstructed;
+  return isSame ? withAttack(state, { facts: target.facts }) : 'otherwise';
+}
+
+/** Things of the table by their names, or by their ids where they have none. */
+function named({ ships }: GameState, ids: readonly string[]): string {
+  return ids.map((id) => ships.find((ship) => ship.id === id)?.name ?? id).join(', ');
+}
 
 /**
  * The attack that is going on, on a table that changed under it: range, arc and obstruction are asked again. Dice that lie there stay.

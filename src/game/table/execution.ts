@@ -7,6 +7,7 @@ import type { Table } from '../../table/table.js';
 import type { GameShip, GameState } from '../model/game-state.js';
 import { changedShip, isFrontOpen, isOnTable, withNote } from '../model/lookup.js';
 import { type Refusal, refuse } from '../model/refusal.js';
+import { tableInPlay } from '../model/table-in-play.js';
 import { askJudgement } from './measure.js';
 
 interface How {
@@ -24,9 +25,11 @@ export function executed(
   state: GameState,
   ship: GameShip,
   maneuver: Maneuver,
-  { align, ailerons = false, seen }: How,
+  { align, ailerons = false, seen: raw }: How,
 ): { readonly state: GameState; readonly isPartial: boolean } | Refusal {
   const { table } = state;
+  const inPlay = raw && tableInPlay(state, raw);
+  const seen = inPlay?.table;
   if (!isOnTable(state, ship.id))
     return refuse('unknown', `${ship.name} is not on the table.`, 'Add it on the map, or let the camera see it.');
   if (isFrontOpen(state, ship.id))
@@ -50,7 +53,7 @@ export function executed(
   const isPartial = !asked.answer;
   const end = isPartial ? execution.end : execution.intended;
   const after = seen ?? { ...table, ships: table.ships.map((one) => (one.id === ship.id ? { ...one, pose: end } : one)) };
-  const moved: GameState = { ...state, table: after, decisions: [] };
+  const moved: GameState = { ...state, table: after, toTakeOff: inPlay?.toTakeOff ?? state.toTakeOff, decisions: [] };
   const told = consequences(execution).reduce(withNote, moved);
   const noticed = seen ? misfit(table, seen, ship, code, end, options) : [];
   return { state: changedShip(told, ship.id, { noticed: [...ship.noticed, ...noticed] }), isPartial: isPartial && !ailerons };

@@ -4,6 +4,7 @@ import { halfSideMm } from '../../pieces/bases.js';
 import { NOMINAL, type PhysicalSet, TEMPLATE_WIDTH_MM } from '../../pieces/dimensions.js';
 import { type Maneuver, maneuverCode } from '../../pieces/maneuver.js';
 import { template as templateOf } from '../../pieces/templates.js';
+import { onMat } from '../../table/on-mat.js';
 import type { Ship, Table } from '../../table/table.js';
 import { type GuidedPath, guidedPath, poseAlong, templateEnd } from './guided-path.js';
 import { baseGapMm, basesOverlap, isOffTable, outlineGapMm, type PlacedBase } from './placed-base.js';
@@ -44,7 +45,8 @@ export interface Execution {
 
 /**
  * Executes a maneuver with a ship of the table: fully where it can be placed, else partially, both pairs of guides kept on the template's
- * centre line. Throws on an unknown ship, on one whose front is open, and on an alignment of anything but a Tallon Roll.
+ * centre line. Other ships wholly beside the mat are in nobody's way. Throws on an unknown ship, on one whose front is open, and on an
+ * alignment of anything but a Tallon Roll.
  */
 export function execute(table: Table, shipId: string, maneuver: Maneuver, options: MoveOptions = {}): Execution {
   const ship = shipOf(table, shipId);
@@ -57,7 +59,7 @@ export function execute(table: Table, shipId: string, maneuver: Maneuver, option
   if (options.align !== undefined && bearing.finish !== 'rolled') {
     throw new Error(`Maneuver ${maneuverCode(maneuver)}: got alignment '${options.align}', expected none; only a Tallon Roll is aligned.`);
   }
-  const others = table.ships.filter(({ id }) => id !== shipId);
+  const others = onMat(table).table.ships.filter(({ id }) => id !== shipId);
   if (bearing.template === 'none') return stationary(table, ship, others);
   const path = travelPath(ship, maneuver, options.physical ?? NOMINAL);
   const facing = bearing.motion === 'reverse' ? Math.PI : 0;

@@ -3,7 +3,8 @@ import type { Pixel } from '../../geometry/point.js';
 /** The mat's corners in a picture, in order around the mat, beginning nearest-left to player 1; undefined where one is out of view. */
 export type Corners = readonly (Pixel | undefined)[];
 
-const EXPECTED = 'four corners such as "212,890 1700,905 1420,210 480,205", in px, in order around the mat, beginning nearest-left to player 1; - for one out of view';
+const EXPECTED =
+  'four corners such as "212,890 1700,905 1420,210 480,205", in px, in order around the mat, beginning nearest-left to player 1; - for one out of view';
 
 /** Reads `u,v u,v u,v u,v` with - for a corner out of view; throws with got and expected. */
 export function parseCorners(text: string): Corners {
@@ -31,8 +32,11 @@ export function wrongCorners(corners: Corners, widthPx: number, heightPx: number
     }
   }
   const seen = corners.filter((corner) => corner !== undefined);
-  if (seen.length < 2) return `got ${seen.length} of the mat’s corners, expected two at least: others can be left out with - where they are out of view.`;
-  return seen.length === 4 && !isConvex(seen) ? 'the lines between the corners cross or fold, expected them in order around the mat.' : undefined;
+  if (seen.length < 2)
+    return `got ${seen.length} of the mat’s corners, expected two at least: others can be left out with - where they are out of view.`;
+  return seen.length === 4 && !isConvex(seen)
+    ? 'the lines between the corners cross or fold, expected them in order around the mat.'
+    : undefined;
 }
 
 /** Whether all turns along a ring are to the same side, none of them flat. */

@@ -34,7 +34,9 @@ export function checkedMatSize(mat: MatSize): MatSize {
     throw new Error(`mat: got ${shown(widthMm)} × ${shown(depthMm)} mm, expected ${expected}.${meant(widthMm, depthMm)}`);
   }
   if (!(Number.isFinite(sigmaMm) && sigmaMm > 0 && sigmaMm <= 30)) {
-    throw new Error(`mat: got a standard deviation of ${sigmaMm} mm, expected more than 0 and at most 30 mm. A tape measure is good for 0.5.`);
+    throw new Error(
+      `mat: got a standard deviation of ${sigmaMm} mm, expected more than 0 and at most 30 mm. A tape measure is good for 0.5.`,
+    );
   }
   return mat;
 }

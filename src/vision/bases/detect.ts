@@ -7,14 +7,14 @@ import { averageMirrored, mirrorRows } from '../runtime/mirror-rows.js';
 import type { Net } from '../runtime/net.js';
 import { sigmoid } from '../runtime/sigmoid.js';
 
-/** A base that the net believes it sees, in the table frame of the rectified picture. */
+/** A base that the net detects, in the table frame of the rectified picture. */
 export interface Detection {
   readonly base: BaseSize;
   readonly at: Point;
   readonly headingRad: number;
   /** The net's score, 0…1; only ever compared with a threshold. */
   readonly score: number;
-  /** How much its place looks like a card's to the same net: mean logit of the cells that it covers. */
+  /** Mean logit of the cells that it covers in the plane of cards: high where a card lies. */
   readonly cardLogit: number;
 }
 
@@ -32,7 +32,7 @@ const SCORE = 0.15;
 /** The maps that change sign when the picture is mirrored: what points to the right. */
 const SIDEWAYS = [3, 5, 8];
 
-/** Finds bases and obstacles in a rectified picture; `bothWays`: looked at mirrored as well, so that what the net errs in differently cancels. */
+/** Finds bases and obstacles in a rectified picture; `bothWays`: also in its mirror image, so that the net’s errors that differ cancel. */
 export async function detect(net: Net, rectified: Rectified, bothWays: boolean): Promise<Detections> {
   const n = RECTIFIED_PX / STRIDE;
   const data = await runMaps(net, rectified.rgb);
@@ -108,7 +108,7 @@ function cardLogit(data: Float32Array, n: number, row: number, column: number, h
   return sum / count;
 }
 
-/** Bases cannot lie in each other: of two that do, the surer one stays. */
+/** Non-maximum suppression: of two bases that overlap the one with the higher score stays. */
 function apart(found: readonly Detection[]): Detection[] {
   const kept: Detection[] = [];
   for (const one of [...found].sort((a, b) => b.score - a.score)) {

@@ -19,7 +19,7 @@ const CROP_PX = 112;
 const REACH = 1.35;
 const PLANE = CROP_PX * CROP_PX;
 const MIDDLE_PX = (CROP_PX - 1) / 2;
-/** Planes of the net's input: colours at the foot's height, at the tile's, and the view's lean to the right and up. */
+/** Planes of the net’s input: colours at the foot’s height, at the tile’s, and the height parallax to the right and up. */
 const PLANES = 8;
 const PLACES = 16;
 /** For each place the one that takes it when left and right are exchanged. */
@@ -40,11 +40,11 @@ interface SideCrop {
   readonly base: BaseSize;
   readonly imageFromFoot: Homography;
   readonly imageFromTile: Homography;
-  /** How far a millimetre of height is moved to the right and up, mm. */
+  /** Height parallax: how far a millimetre of height is moved to the right and up, mm. */
   readonly lean: Point;
 }
 
-/** Bases at their solved places, with what is seen there of the sides of foot and tile; what was read of them already stays. */
+/** Bases at their solved places, with the edges measured there of the sides of foot and tile; edges that a base already has stay. */
 export async function withSides(
   { cv, nets }: Engines,
   rgba: Mat,
@@ -60,8 +60,8 @@ export async function withSides(
 }
 
 /**
- * Reads where the sides of each base's foot and of its printed tile are seen in the original frame, near where the poses expect them;
- * `bothWays`: each crop is looked at mirrored as well, and the readings are averaged.
+ * Measures where the sides of each base’s foot and of its printed tile are in the original frame, near where the poses expect them; `bothWays`:
+ * in the mirror image of each crop as well, averaged.
  */
 export async function measureSides(
   cv: Cv,
@@ -120,7 +120,7 @@ function cut(cv: Cv, rgba: Mat, { imageFromFoot, imageFromTile, lean }: SideCrop
   return image;
 }
 
-/** A lean of −2…2 mm for each millimetre of height, as 0…1. */
+/** Height parallax of −2…2 mm for each millimetre, as 0…1. */
 function leanShade(lean: number): number {
   return Math.max(-1, Math.min(1, lean * 0.5)) * 0.5 + 0.5;
 }

@@ -11,7 +11,7 @@ import type { BorderUncertainty } from '../solve/border-uncertainty.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 
 /** What only the detector sees, while the keypoint net finds no sharp points on it, is solved for when the detector is this sure. */
-export const SEEN_SCORE = 0.6;
+export const MIN_DETECTOR_SCORE = 0.6;
 
 /**
  * Where nothing is believed so much there are no ships, and what is believed less is something else: of 128 tables of unseen looks with ships the
@@ -59,8 +59,8 @@ export function tableMeasurement(
     const pose = solution.poses[i]!;
     return {
       ...{ base: seen[i]!.reading.base, pose, covariance, tile: solution.tiles[i]!, detectionProbability: beliefs[i]! },
-      ...(!isFrontTold(seen[i]!, beliefs[i]!) && { isFrontOpen: true }),
-      ...(seen[i]!.isKept && { isKept: true }),
+      ...(!hasKnownFront(seen[i]!, beliefs[i]!) && { isFrontOpen: true }),
+      ...(seen[i]!.isCached && { isKept: true }),
     };
   });
   return {
@@ -77,9 +77,9 @@ export function tableMeasurement(
   };
 }
 
-function isFrontTold({ frontTold, frontLead, reading }: ConfirmedCandidate, believed: number): boolean {
-  const isDoubtful = believed < DOUBTFUL.belief || reading.spread > DOUBTFUL.spread;
-  return frontTold && (!isDoubtful || frontLead > DOUBTFUL.frontLead);
+function hasKnownFront({ isFrontKnown, frontLead, reading }: ConfirmedCandidate, probability: number): boolean {
+  const isDoubtful = probability < DOUBTFUL.belief || reading.spread > DOUBTFUL.spread;
+  return isFrontKnown && (!isDoubtful || frontLead > DOUBTFUL.frontLead);
 }
 
 /**

@@ -17,6 +17,7 @@ export function tablePriorOf(
     ...lensPriorOf(lens ?? camera?.lens, widthPx, heightPx),
     ...(size && { mat: { widthMm: size.widthMm, depthMm: size.depthMm, sigmaMm: size.sigmaMm } }),
     ...(setup?.plastic && { plastic: setup.plastic }),
+    ...(camera?.pose && { orientation: camera.pose.r }),
     ...(learned && camera && { learned: beforeNext(learned, camera.lens.widthPx, widthPx) }),
   };
 }

@@ -149,7 +149,7 @@ const MANY_ALIKE = 6;
  * Whether bases by themselves tell how large everything is: small ones seen from near look like medium ones from further off, but two
  * sizes that fit each other are no chance.
  */
-export function tellsScale(candidates: readonly Candidate[]): boolean {
+export function determineScale(candidates: readonly Candidate[]): boolean {
   const sizes = new Set(candidates.map(({ reading }) => reading.base));
   return sizes.size > 1 || candidates.length >= MANY_ALIKE;
 }

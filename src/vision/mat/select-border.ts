@@ -32,7 +32,7 @@ const RIVAL_TEMPER = 5;
 export interface SelectedBorder {
   readonly solution: TableSolution;
   readonly cost: number;
-  readonly doubt: BorderUncertainty;
+  readonly uncertainty: BorderUncertainty;
 }
 
 /**
@@ -52,8 +52,8 @@ export async function selectBorder(
     .filter((one) => unsolvedBaseProbability(one) >= ACCEPTED_PROBABILITY)
     .sort((a, b) => a.reading.spread - b.reading.spread)
     .slice(0, RULER_BASES);
-  const likely = withLooksCounted(engines.cv, rgba, choices).slice(0, MAX_RIVALS);
-  if (likely.length === 1) return { solution: likely[0]!.solution, cost: likely[0]!.cost, doubt: CERTAIN_BORDER };
+  const likely = withSideColourCosts(engines.cv, rgba, choices).slice(0, MAX_RIVALS);
+  if (likely.length === 1) return { solution: likely[0]!.solution, cost: likely[0]!.cost, uncertainty: CERTAIN_BORDER };
   let rivals: Rival[] = [];
   for (const choice of likely) {
     const rival = solvedWith(choice, seenFrom, sharpest, lens);
@@ -68,7 +68,7 @@ export async function selectBorder(
         rival,
         solution,
         cost: choice.cost + BASE_WEIGHT * (choice.prior + solution.cost - choice.cost),
-        doubt: CERTAIN_BORDER,
+        uncertainty: CERTAIN_BORDER,
       });
     }
     return settled.sort((a, b) => a.cost - b.cost);
@@ -80,11 +80,11 @@ export async function selectBorder(
     rivals = left.map(({ rival }) => rival);
   }
   const settled = await settle(RULER_BASES, true);
-  return { ...settled[0]!, doubt: doubtOf(settled) };
+  return { ...settled[0]!, uncertainty: rivalUncertainty(settled) };
 }
 
 /** The choices worth a look at the bases, likeliest first, when lines with one print on both sides and sides unlike each other count against them. */
-export function withLooksCounted(cv: Cv, rgba: Mat, choices: readonly BorderChoice[]): BorderChoice[] {
+export function withSideColourCosts(cv: Cv, rgba: Mat, choices: readonly BorderChoice[]): BorderChoice[] {
   const worthALook = (some: readonly BorderChoice[]) => some.filter(({ cost }) => cost < some[0]!.cost + HOPELESS_COST);
   const judged = worthALook(choices).map((choice) => {
     const looks = printCost(cv, rgba, choice.solution) + unlikeSidesCost(rgba, choice.solution, sidesSeen(choice));
@@ -125,7 +125,7 @@ async function withItsSides(
   return solveTable(near, { border, bases: sided.map(onlySides) }, lens);
 }
 
-function doubtOf([best, ...rivals]: readonly SelectedBorder[]): BorderUncertainty {
+function rivalUncertainty([best, ...rivals]: readonly SelectedBorder[]): BorderUncertainty {
   let weights = 1;
   let scale = 0;
   let shift = 0;
@@ -153,8 +153,8 @@ function differenceOf(one: TableSolution, other: TableSolution): MatDifference |
   return own && its && { scale: its.radius / own.radius - 1, shiftMm: Math.hypot(its.x - own.x, its.y - own.y) };
 }
 
-/** Whether the mats of two solutions differ by no more than that. */
-export function isWithin(limit: MatDifference, one: TableSolution, other: TableSolution): boolean {
+/** True when the mats of two solutions differ by no more than `limit`. */
+function isWithin(limit: MatDifference, one: TableSolution, other: TableSolution): boolean {
   const apart = differenceOf(one, other);
   return apart !== undefined && Math.abs(apart.scale) <= limit.scale && apart.shiftMm <= limit.shiftMm;
 }
@@ -170,4 +170,11 @@ function squareIn(frame: TableSolution, { camera, widthMm: w, depthMm: d }: Tabl
   if (!corners.every((corner) => corner !== undefined)) return undefined;
   const { x, y } = meanPoint(corners);
   return { x, y, radius: corners.reduce((sum, corner) => sum + Math.hypot(corner.x - x, corner.y - y), 0) / 4 };
+}
+
+/** Mats that differ by less are one. */
+const SAME_MAT: MatDifference = { scale: 0.005, shiftMm: 3 };
+
+export function isSameMat(one: TableSolution, other: TableSolution): boolean {
+  return isWithin(SAME_MAT, one, other);
 }

@@ -2,7 +2,7 @@ import { type Camera, cameraCentre, carriedPlace, pixelFromTable } from '../../g
 import type { Point } from '../../geometry/point.js';
 import { bilinear } from '../image/bilinear.js';
 import { fillFromGrid, type Grid, gridOver } from '../image/interpolate-grid.js';
-import { edgeTensors } from '../image/structure-tensor.js';
+import { structureTensors } from '../image/structure-tensor.js';
 import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
 import { colourOdds } from './colour-log-odds.js';
 import { logitAt } from './obstacle-spots.js';
@@ -81,7 +81,7 @@ export function viewObstacle(
     cv.cvtColor(picture, picture, cv.COLOR_RGBA2RGB);
     const colour = colourOdds(picture.data, mask, seen);
     const { odds, forMm2 } = summedOdds(columns, rows, mask, colour, seen);
-    const { coarse, fine } = edgeTensors(cv, picture);
+    const { coarse, fine } = structureTensors(cv, picture);
     return { left, low, columns, rows, coarse, fine, odds, forMm2, seen, eye: { x, y, heightMm: z } };
   });
 }

@@ -1,3 +1,4 @@
+import type { Rotation } from '../../geometry/camera.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 import type { Pose } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
@@ -73,6 +74,8 @@ export interface LensPrior {
   readonly mat?: MatPrior;
   /** How many times its nominal size plastic of this make is read, where another table has told it. */
   readonly plastic?: { readonly scale: number; readonly scaleSigma: number; readonly tileTopMm?: number; readonly tileTopSigmaMm?: number };
+  /** How the camera looked at the table in an earlier picture: tells which side is player 1's. */
+  readonly orientation?: Rotation;
   /** What earlier pictures of this table have told of all that stays the same: it takes the place of what is known of any table and lens. */
   readonly learned?: SharedEstimate;
 }

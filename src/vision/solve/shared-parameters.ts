@@ -42,7 +42,10 @@ export function sharedBlock({ values, covariance }: SharedEstimate): Block {
 
 function factorOf(covariance: readonly number[]): Float64Array {
   const factor = cholesky(Float64Array.from(covariance), N);
-  if (!factor) throw new Error(`What was learned of a table has a covariance of ${covariance.length} numbers that is not positive definite; expected ${N}×${N}.`);
+  if (!factor)
+    throw new Error(
+      `What was learned of a table has a covariance of ${covariance.length} numbers that is not positive definite; expected ${N}×${N}.`,
+    );
   return factor;
 }
 

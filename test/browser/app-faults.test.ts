@@ -2,7 +2,7 @@ import { nowMs } from '../../src/app/capture/frame-source.js';
 import { readAddress } from '../../src/app/page-address.js';
 import { createVisionClient } from '../../src/app/seeing/vision-client.js';
 import { HmApp } from '../../src/app/view/hm-app.js';
-import { report } from '../../src/judge/report.js';
+import { report } from '../../src/judge/report/report.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import { equal, ok, until } from './app-assert.js';
 import { FakeDoor, fakeStart, truthSighting } from './app-fakes.js';
@@ -220,7 +220,7 @@ suite('faults of the camera', () => {
       })),
       sigmaMm: 0.5,
     }));
-    door.answer = (capturedAtMs) => ({ ok: true, sighting: { ...truthSighting(demo, capturedAtMs), obstacles: many } });
+    door.answer = (capturedAtMs) => ({ ok: true, measurement: { ...truthSighting(demo, capturedAtMs), obstacles: many } });
     await until(() => app.renderRoot.querySelector('hm-map')!.shadowRoot!.querySelectorAll('path.obstacle').length === 200, 'two hundred');
     await until(isCertain, 'the range');
   });

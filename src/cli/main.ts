@@ -13,6 +13,8 @@ const COMMANDS = {
   lens: () => import('./lens.js'),
   eval: () => import('./eval.js'),
   serve: () => import('./serve.js'),
+  replay: () => import('./replay.js'),
+  broker: () => import('./broker.js'),
 } as const;
 
 const USAGE = `hashmark COMMAND …
@@ -28,7 +30,9 @@ const USAGE = `hashmark COMMAND …
                                                   makes a lens file from pictures of the printed sheet
   eval DIR [--json]                               measures every picture of DIR that has a truth file beside it
   serve [--port N] [--host H] [--table NAME] [--json]
-                                                  the app and its overlay relay
+                                                  the app and its overlay relay; --record FILE keeps a table's states, --broker URL passes them on
+  replay FILE [--url URL --token TOKEN] [--json]  plays recorded states to a relay, or prints them
+  broker TABLE… --out FOLDER [--json]             makes Mosquitto's configuration for an event with many tables
 
 --mirrored: the pictures are mirror images, as some cameras and programs give them; nothing but a person can tell.
 `;

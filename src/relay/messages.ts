@@ -36,11 +36,19 @@ export interface StatusMessage {
 /** What the commentator has on screen; its meaning belongs to the console and the overlay. */
 export type ShowMessage = Readonly<Record<string, unknown>>;
 
+/** A call for a judge; an empty payload is the answer that it was seen to. */
+export interface CallMessage {
+  readonly calledAtMs: number;
+  /** What about, in the players' words. */
+  readonly reason?: string;
+}
+
 export interface MessageOf {
   readonly scene: SceneMessage;
   readonly report: ReportMessage;
   readonly status: StatusMessage;
   readonly show: ShowMessage;
+  readonly call: CallMessage;
 }
 
 export type Checked<T> = { readonly ok: true; readonly message: T } | { readonly ok: false; readonly reason: string };
@@ -90,6 +98,11 @@ const CHECKS: Readonly<Record<Channel, (value: unknown) => void>> = {
     }
   },
   show: (value) => void readObject(value, 'message'),
+  call(value) {
+    const { calledAtMs, reason } = readObject(value, 'message');
+    readNumber(calledAtMs, 'calledAtMs', { min: 0 });
+    if (reason !== undefined) readString(reason, 'reason');
+  },
 };
 
 function checkSequence({ sequence, session }: Readonly<Record<string, unknown>>): void {

@@ -58,11 +58,11 @@ function taken(history: History, event: GameEvent): History {
   return next;
 }
 
-/** Two or three ships of the list on each side, some with a special weapon, some with an ability of the examples; every fourth table measured. */
+/** Two or three ships of the list on each side, some with a special weapon, some with an ability of the examples; every sixteenth table measured. */
 function beginning(seed: number, random: () => number): GameEvent {
   const pick = <T>(many: readonly T[]): T => many[Math.floor(random() * many.length)]!;
   const count = 2 + Math.floor(random() * 2);
-  const covariance = seed % 4 === 0 ? sigmas(0.4, 0.4, 0.15) : EXACT;
+  const covariance = seed % 16 === 4 ? sigmas(0.4, 0.4, 0.15) : EXACT;
   const entries: ShipEntry[] = [];
   const bases: { readonly id: string; readonly base: BaseSize; readonly owner: 1 | 2; readonly x: number }[] = [];
   for (const owner of [1, 2] as const) {

@@ -61,7 +61,8 @@ export function topicOf(table: string, channel: Channel): string {
 
 /** The row of the document that a topic carries; undefined when the topic is none of this table's. */
 export function channelRowOf(table: string, topic: string): ChannelRow | undefined {
-  return CHANNELS.find((row) => topicOf(table, row.channel) === topic);
+  const prefix = `hashmark/1/${table}/`;
+  return topic.startsWith(prefix) ? CHANNELS.find(({ channel }) => channel === topic.slice(prefix.length)) : undefined;
 }
 
 /** The role and, after an @, the table that a user name says: `viewer` or, on a broker of many tables, `viewer@final`. */

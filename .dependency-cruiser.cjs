@@ -28,7 +28,7 @@ const PLATFORM_FREE = ['geometry', 'pieces', 'table', 'judge', 'game', 'scene', 
 
 /** What of a folder others may use, where that is not all of it. */
 const DOORS = [
-  { of: 'worker', to: 'app', only: 'door\\.ts$', why: 'pixels never leave the worker: the page knows its door only' },
+  { of: 'worker', to: 'app', only: '(watch-)?door\\.ts$', why: 'pixels never leave the worker: the page knows its doors only' },
   {
     of: 'relay',
     to: 'app',

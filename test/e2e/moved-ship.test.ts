@@ -71,7 +71,7 @@ test('a ship that moves before the camera takes the certain answer away in the b
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   // The functions below are sent to the page as esbuild has written them, with a helper of its own.
   await page.addInitScript({ content: 'globalThis.__name = (named) => named;' });
-  await page.goto(`${app.url}?camera=device`);
+  await page.goto(`${app.url}?camera=device`, { timeout: 120_000 });
   await page.locator('hm-ships li').nth(1).waitFor({ timeout: 120_000 });
   const [first] = demoTable(SEED).ships;
   const recorded: Recorded = await page.evaluate(

@@ -287,7 +287,11 @@ export class PageSession {
 
   /** What the source says of itself. After it was blind only a look counts: nobody knows what happened meanwhile. */
   #tellSource(sourceProblem: Problem | undefined): void {
-    if (isBlind(sourceProblem)) this.#forgetLooks();
+    if (isBlind(sourceProblem)) {
+      this.#forgetLooks();
+      // A look that is under way is at a frame from before.
+      this.#looker.drop();
+    }
     this.#set({ sourceProblem });
   }
 

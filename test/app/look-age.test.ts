@@ -118,6 +118,26 @@ test('after a blip, a frozen picture or any other blindness of the camera only a
   }
 });
 
+test('a look that was under way when the camera went blind does not answer after it', async () => {
+  let finish = () => {};
+  const { session, clock, frame, camera } = await seenOnce(
+    (_, capturedAtMs) => new Promise((resolve) => (finish = () => resolve(look({ capturedAtMs })))),
+  );
+  clock.pass(100);
+  await frame();
+  camera.onProblem(PAUSED);
+  clock.pass(2000);
+  camera.onProblem(undefined);
+  finish();
+  await settled();
+  assert.equal(isStale(session.state), true);
+  clock.pass(100);
+  await frame();
+  finish();
+  await settled();
+  assert.equal(isStale(session.state), false);
+});
+
 test('the screen is kept awake while a table is seen, and for two minutes after', async () => {
   const { clock, isAwake, frame } = await seenOnce(answers);
   assert.equal(isAwake(), true);

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { appendFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import esbuild from 'esbuild';
 import { mutatedText } from './mutants.mjs';
 import { ROOT } from './run.mjs';
 
@@ -86,10 +87,25 @@ async function hashOf(folder, tests) {
 
 /** Runs test files in one process that ends at the first failure; status 124 when it takes longer than `limitMs`. */
 async function runTests(folder, tests, limitMs) {
+  // Bundled they start in a third of the time; each bundle lies beside its test, so that paths relative to it hold.
+  const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'silent' };
+  const bundled = {
+    absWorkingDir: folder,
+    entryPoints: tests,
+    outbase: '.',
+    outdir: '.',
+    entryNames: '[dir]/[name].bundle',
+    outExtension: { '.js': '.mjs' },
+  };
+  try {
+    await esbuild.build({ ...options, ...bundled });
+  } catch {
+    return { status: 1, out: 'cannot be built' };
+  }
   const entry = join(folder, 'run-tests.mjs');
-  await writeFile(entry, tests.map((test) => `await import('./${test}');\n`).join(''));
+  await writeFile(entry, tests.map((test) => `await import('./${test.replace(/\.ts$/, '.bundle.mjs')}');\n`).join(''));
   return new Promise((resolve) => {
-    const args = ['--import', 'tsx', '--test-reporter', './scripts/lib/bail-reporter.mjs', '--test-reporter-destination', 'stdout', entry];
+    const args = ['--test-reporter', './scripts/lib/bail-reporter.mjs', '--test-reporter-destination', 'stdout', entry];
     const child = spawn(process.execPath, args, {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -21,6 +21,8 @@ const FAILS_TO_TELL = 2;
 /** How often the age of what is shown is looked after, ms. */
 const TICK_MS = 500;
 
+/** The screen may go off when no table was seen for so long, ms. */
+const AWAKE_MS = 120_000;
 const WHOLE = [{ left: 0, right: 1, top: 0, bottom: 1 }];
 
 const PAGE_CLOCK: Clock = {
@@ -254,6 +256,7 @@ export class PageSession {
     if (look.ok) {
       const { capturedAtMs } = look.measurement;
       this.#watch?.settle(capturedAtMs);
+      this.#state.source?.awake?.(true);
       this.#looks.looked(capturedAtMs, look.isUnchanged ? undefined : this.#clock.nowMs() - capturedAtMs);
       this.#hold?.good();
       this.#fails = 0;
@@ -318,6 +321,8 @@ export class PageSession {
   /** Tells how the time that goes by changes what is shown: that it is worth no verdict any more, and then its age in seconds. */
   #age(): void {
     const before = this.#state;
+    const { ageMs = Number.POSITIVE_INFINITY } = before.freshness ?? {};
+    if (ageMs > AWAKE_MS) before.source?.awake?.(false);
     const now = { ...before, freshness: this.#freshness(before) };
     const shown = (page: PageState) => isStale(page) && `${page.freshness?.kind} ${Math.floor((page.freshness?.ageMs ?? 0) / 1000)}`;
     if (shown(now) !== shown(before)) this.#set({});

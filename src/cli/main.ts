@@ -8,10 +8,13 @@ import { guardOutput } from './output.js';
 const COMMANDS = {
   measure: () => import('./measure.js'),
   report: () => import('./report.js'),
+  range: () => import('./range.js'),
   move: () => import('./move.js'),
   lens: () => import('./lens.js'),
   eval: () => import('./eval.js'),
   serve: () => import('./serve.js'),
+  replay: () => import('./replay.js'),
+  broker: () => import('./broker.js'),
 } as const;
 
 const USAGE = `hashmark COMMAND …
@@ -19,13 +22,17 @@ const USAGE = `hashmark COMMAND …
   measure IMAGE… [--calibration FILE] [--mirrored] [--json]
                                                   finds the table in each photo or video, prints a scene for each
   report SCENE [--json]                           every range, arc and obstruction answer for a scene
+  range SCENE --from ID --to ID [--arc ARC] [--json]
+                                                  at which range a thing is and beyond which; with an arc, the attack range
   move SCENE --ship ID --maneuver CODE [--align left|middle|right] [--json]
                                                   where the ship ends and what it touches
   lens PICTURE… --out FILE [--camera NAME] [--mirrored] [--json]
                                                   makes a lens file from pictures of the printed sheet
   eval DIR [--json]                               measures every picture of DIR that has a truth file beside it
   serve [--port N] [--host H] [--table NAME] [--json]
-                                                  the app and its overlay relay
+                                                  the app and its overlay relay; --record FILE keeps a table's states, --broker URL passes them on
+  replay FILE [--url URL --token TOKEN] [--json]  plays recorded states to a relay, or prints them
+  broker TABLE… --out FOLDER [--json]             makes Mosquitto's configuration for an event with many tables
 
 --mirrored: the pictures are mirror images, as some cameras and programs give them; nothing but a person can tell.
 `;

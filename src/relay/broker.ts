@@ -11,24 +11,32 @@ import { PendingConnections } from './pending-connections.js';
 import { RateLimit } from './rate-limit.js';
 import { type SequenceWatch, watchSequence } from './sequence-watch.js';
 import { isSameToken, makeToken, makeTokens, type Tokens, tokenMark } from './tokens.js';
-import { channelRowOf, isTableName, ROLES, type Role } from './topics.js';
+import { CHANNELS, type Channel, channelRowOf, isTableName, type Role, readUserName, type TableRole, topicOf } from './topics.js';
 
 export interface RelayOptions {
   readonly table: string;
   /** Absent: made afresh. */
   readonly tokens?: Tokens;
+  /** Lets the director of an event in; absent: there is none. */
+  readonly directorToken?: string;
   /** How long viewers are kept behind the table, ms: a stream's delay, so that nobody sees the future by reading the socket. */
   readonly viewerDelayMs?: number;
   /** Told, in a sentence, what was refused and why. */
   readonly onRefused?: (what: string) => void;
 }
 
+export type DocumentListener = (channel: Channel, payload: Buffer) => void;
+
 /** The relay of one table. */
 export interface Relay {
   readonly table: string;
   tokens(): Tokens;
   /** Gives a role a new token and puts out everyone who came in with the old one. */
-  replaceToken(role: Role): string;
+  replaceToken(role: TableRole): string;
+  /** Calls back with each document that the relay takes from now on; an empty payload clears one. Returns what ends it. */
+  onDocument(listener: DocumentListener): () => void;
+  /** Passes on a call for a judge, or its answer, that came from elsewhere; what is none is dropped. */
+  tellCall(payload: Buffer): void;
   /** Whether this is the role's token. Who guessed wrong too often in a while, from one address, is told to wait without being heard. */
   checkToken(role: Role, token: string | Uint8Array, remoteAddress: string | undefined): 'right' | 'wrong' | 'wait';
   /**
@@ -40,7 +48,7 @@ export interface Relay {
 }
 
 /** More than any table needs; readers beyond take no place from those who write. */
-const MAX_CLIENTS: Readonly<Record<Role, number>> = { camera: 4, console: 64, viewer: 1024 };
+const MAX_CLIENTS: Readonly<Record<Role, number>> = { camera: 4, console: 64, viewer: 1024, director: 16 };
 /** Wrong tokens from one address: pages that were left open with an old link try every half minute each. */
 const WRONG_TOKENS = { burst: 20, perSecond: 0.5 };
 
@@ -55,6 +63,8 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
 interface Guest {
   readonly gateway: MqttGateway;
   role?: Role;
+  /** Of a camera: tells one that comes back over a new connection from another one. */
+  session?: string;
   readonly watch: SequenceWatch;
   readonly remoteAddress: string | undefined;
   /** Takes it off the list of those who have not said who they are. */
@@ -69,7 +79,7 @@ class TableRelay implements Relay {
   readonly #wrongTokens = new RateLimit(WRONG_TOKENS);
   readonly #aedes: Aedes;
   #tokens: Tokens;
-  /** The one camera; a newer one takes the table over. */
+  /** The one camera. */
   #camera: Guest | undefined;
   /** Connections whose will must not say "offline" over the camera that followed them. */
   readonly #takenOver = new WeakSet<object>();
@@ -95,7 +105,7 @@ class TableRelay implements Relay {
     return this.#tokens;
   }
 
-  replaceToken(role: Role): string {
+  replaceToken(role: TableRole): string {
     const token = makeToken();
     this.#tokens = { ...this.#tokens, [role]: token };
     const refusal = { reasonCode: REASON.administrativeAction, reason: 'the token was replaced' };
@@ -106,7 +116,8 @@ class TableRelay implements Relay {
   checkToken(role: Role, token: string | Uint8Array, remoteAddress: string | undefined): 'right' | 'wrong' | 'wait' {
     const visitor = visitorOf(remoteAddress);
     if (!this.#wrongTokens.allows(visitor)) return 'wait';
-    if (isSameToken(token, this.#tokens[role])) return 'right';
+    const expected = this.#tokenOf(role);
+    if (expected !== undefined && isSameToken(token, expected)) return 'right';
     this.#wrongTokens.take(visitor);
     return 'wrong';
   }
@@ -120,6 +131,7 @@ class TableRelay implements Relay {
       left: () => {
         guest.hasSaidWho();
         this.#guests.delete(guest);
+        if (this.#camera === guest) this.#camera = undefined;
       },
     };
     const gateway = new MqttGateway(socket, gate);
@@ -131,6 +143,24 @@ class TableRelay implements Relay {
     return { countBytesBelow: (bytes) => gateway.countBytesBelow(bytes) };
   }
 
+  onDocument(listener: DocumentListener): () => void {
+    const hear = (packet: { readonly topic: string; readonly payload: string | Buffer }, done: () => void): void => {
+      listener(channelRowOf(this.table, packet.topic)!.channel, Buffer.from(packet.payload as Buffer));
+      done();
+    };
+    const topics = CHANNELS.map(({ channel }) => topicOf(this.table, channel));
+    for (const topic of topics) this.#aedes.subscribe(topic, hear, () => undefined);
+    return () => {
+      for (const topic of topics) this.#aedes.unsubscribe(topic, hear, () => undefined);
+    };
+  }
+
+  tellCall(payload: Buffer): void {
+    if (payload.length > 0 && !checkMessage('call', payload).ok) return;
+    const topic = topicOf(this.table, 'call');
+    this.#aedes.publish({ cmd: 'publish', topic, payload, qos: 1, retain: true, dup: false }, () => undefined);
+  }
+
   async close(): Promise<void> {
     const refusal = { reasonCode: REASON.serverShuttingDown, reason: 'the relay is being closed' };
     for (const guest of [...this.#guests]) guest.gateway.dismiss(refusal);
@@ -139,7 +169,7 @@ class TableRelay implements Relay {
 
   #admit(guest: Guest, connect: IConnectPacket): Admitted | Refusal {
     const { username, password, will, properties } = connect;
-    const role = ROLES.find((each) => each === username);
+    const role = readUserName(username, this.table);
     const refuse = (reasonCode: Refusal['reasonCode'], reason: string) => this.#noted(username ?? 'nobody', { reasonCode, reason });
     if (properties?.authenticationMethod !== undefined) return refuse(REASON.badAuthenticationMethod, 'expected a user name and a token');
     // An unknown role counts as a wrong token: there is no token for it.
@@ -155,14 +185,20 @@ class TableRelay implements Relay {
       const badWill = this.#judgeDocument(guest, will.topic, Buffer.from(will.payload), watchSequence());
       if (badWill) return refuse(badWill.reasonCode, `will: ${badWill.reason}`);
     }
-    guest.hasSaidWho();
     if (role === 'camera') {
+      guest.session = sessionOf(connect);
+      if (this.#camera && this.#camera.session !== guest.session) return refuse(REASON.quotaExceeded, 'another camera sends this table');
       if (this.#camera) this.#takeOver(this.#camera);
       this.#camera = guest;
     }
+    guest.hasSaidWho();
     // The client's own choice counts among those with the same token only: nobody can put out another role by calling itself the same.
-    const brokerClientId = `${role}/${tokenMark(this.#tokens[role])}/${connect.clientId || randomUUID()}`;
+    const brokerClientId = `${role}/${tokenMark(this.#tokenOf(role)!)}/${connect.clientId || randomUUID()}`;
     return { role, brokerClientId };
+  }
+
+  #tokenOf(role: Role): string | undefined {
+    return role === 'director' ? this.#options.directorToken : this.#tokens[role];
   }
 
   #judge(guest: Guest, packet: IPublishPacket): Refusal | undefined {
@@ -172,14 +208,15 @@ class TableRelay implements Relay {
 
   #judgeDocument(guest: Guest, topic: string, payload: Buffer, watch: SequenceWatch): Refusal | undefined {
     const row = channelRowOf(this.table, topic);
-    if (!row || row.writer !== guest.role) return { reasonCode: REASON.notAuthorized, reason: `${guest.role} may not write ${topic}` };
+    if (!row || !guest.role || !row.writers.includes(guest.role))
+      return { reasonCode: REASON.notAuthorized, reason: `${guest.role} may not write ${topic}` };
     const invalid = (reason: string): Refusal => ({ reasonCode: REASON.payloadFormatInvalid, reason });
     if (payload.length > row.maxBytes) return invalid(`${row.channel}: expected at most ${row.maxBytes} bytes, got ${payload.length}`);
     // An empty payload is how MQTT clears a retained document.
     if (payload.length === 0) return undefined;
     const checked = checkMessage(row.channel, payload);
     if (!checked.ok) return invalid(checked.reason);
-    const outOfOrder = row.channel === 'show' ? undefined : watch[row.channel](checked.message as never);
+    const outOfOrder = row.channel === 'show' || row.channel === 'call' ? undefined : watch[row.channel](checked.message as never);
     return outOfOrder === undefined ? undefined : invalid(outOfOrder);
   }
 
@@ -190,6 +227,12 @@ class TableRelay implements Relay {
 
   #takeOver(camera: Guest): void {
     this.#takenOver.add(camera.gateway.brokerSide);
-    camera.gateway.dismiss({ reasonCode: REASON.sessionTakenOver, reason: 'another camera has taken the table over' });
+    camera.gateway.dismiss({ reasonCode: REASON.sessionTakenOver, reason: 'this camera has come back over another connection' });
   }
+}
+
+/** What a camera goes by: the session in its will, which a page keeps over all its connections; of others their client id. */
+function sessionOf({ will, clientId }: IConnectPacket): string {
+  const checked = will && checkMessage('status', Buffer.from(will.payload));
+  return (checked?.ok && checked.message.session) || `client ${clientId}`;
 }

@@ -26,4 +26,5 @@ export const MESSAGE_SCHEMAS = {
     problem: v.optional(fields({ message: described(word(2000), 'for people'), code: v.optional(word()), hint: v.optional(text(2000)) })),
   }),
   show: described(record(v.unknown()), "what the commentator has on screen; its meaning is the console's and the overlay's"),
+  call: fields({ calledAtMs: durationMs(), reason: v.optional(described(word(2000), "what about, in the players' words")) }),
 } as const;

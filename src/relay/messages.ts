@@ -37,11 +37,19 @@ export interface StatusMessage {
 /** What the commentator has on screen; its meaning belongs to the console and the overlay. */
 export type ShowMessage = Readonly<Record<string, unknown>>;
 
+/** A call for a judge; an empty payload is the answer that it was seen to. */
+export interface CallMessage {
+  readonly calledAtMs: number;
+  /** What about, in the players' words. */
+  readonly reason?: string;
+}
+
 export interface MessageOf {
   readonly scene: SceneMessage;
   readonly report: ReportMessage;
   readonly status: StatusMessage;
   readonly show: ShowMessage;
+  readonly call: CallMessage;
 }
 
 export type Checked<T> = { readonly ok: true; readonly message: T } | { readonly ok: false; readonly reason: string };
@@ -69,6 +77,7 @@ const CHECKS: Readonly<Record<Channel, (value: unknown) => void>> = {
   report: (value) => void validate(MESSAGE_SCHEMAS.report, value, 'message'),
   status: (value) => void validate(MESSAGE_SCHEMAS.status, value, 'message'),
   show: (value) => void validate(MESSAGE_SCHEMAS.show, value, 'message'),
+  call: (value) => void validate(MESSAGE_SCHEMAS.call, value, 'message'),
 };
 
 const SCENE_MESSAGE = fields({ ...SCENE_ENVELOPE, scene: v.unknown() });

@@ -14,7 +14,7 @@ import type { Gate, Refusal } from './gate.js';
 import { connackForClient, connectForBroker, packetForBroker, REASON, returnCodeFor } from './mqtt-versions.js';
 import { Outbox } from './outbox.js';
 import { RateLimit } from './rate-limit.js';
-import { isOwnFilter, maxPacketBytes, type Role } from './topics.js';
+import { channelRowOf, isOwnFilter, maxPacketBytes, type Role } from './topics.js';
 
 /** A client that has not said who it is may not make us keep more than this of one packet, bytes. */
 const MAX_CONNECT_BYTES = 16 * 1024;
@@ -209,13 +209,18 @@ export class MqttGateway {
   }
 
   #takeFromBroker(packet: Packet): void {
-    if (packet.cmd === 'publish') this.#outbox.document(packet);
+    if (packet.cmd === 'publish') this.#deliver(packet);
     else if (packet.cmd === 'connack') this.#outbox.answer(connackForClient(this.#version, this.#role!, this.#assignedClientId));
     else if (packet.cmd === 'suback' || packet.cmd === 'unsuback') {
       const granted = this.#granted.get(packet.messageId!);
       this.#granted.delete(packet.messageId!);
       if (granted) this.#outbox.answer({ ...packet, granted });
     } else this.#outbox.answer(packet);
+  }
+
+  /** A subscription to all of a table's documents brings those that the role may read. */
+  #deliver(packet: IPublishPacket): void {
+    if (channelRowOf(this.#gate.table, packet.topic)?.readers.includes(this.#role!)) this.#outbox.document(packet);
   }
 
   #toBroker(packet: Packet): void {

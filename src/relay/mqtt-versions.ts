@@ -15,6 +15,7 @@ export const REASON = {
   sessionTakenOver: 0x8e,
   packetTooLarge: 0x95,
   messageRateTooHigh: 0x96,
+  quotaExceeded: 0x97,
   administrativeAction: 0x98,
   payloadFormatInvalid: 0x99,
   connectionRateExceeded: 0x9f,
@@ -22,10 +23,13 @@ export const REASON = {
 
 export type ReasonCode = (typeof REASON)[keyof typeof REASON];
 
+/** Refusals that may not hold for long: "server unavailable" in MQTT 3.1.1. */
+const LATER: readonly ReasonCode[] = [REASON.serverBusy, REASON.quotaExceeded, REASON.connectionRateExceeded];
+
 /** How MQTT 3.1.1 says in its CONNACK what MQTT 5 says by reason code. */
 export function returnCodeFor(reasonCode: ReasonCode): number {
   if (reasonCode === REASON.badUserNameOrPassword) return 4;
-  return reasonCode === REASON.serverBusy || reasonCode === REASON.connectionRateExceeded ? 3 : 5;
+  return LATER.includes(reasonCode) ? 3 : 5;
 }
 
 /**

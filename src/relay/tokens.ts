@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Role } from './topics.js';
+import type { TableRole } from './topics.js';
 
 /** One secret for each role of a table; the MQTT password. */
-export type Tokens = Readonly<Record<Role, string>>;
+export type Tokens = Readonly<Record<TableRole, string>>;
 
 /** A secret of 144 random bits, safe in an address. */
 export function makeToken(): string {

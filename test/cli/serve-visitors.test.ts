@@ -57,6 +57,7 @@ test('ten thousand refusals are some twenty lines and a number', () => {
   let nowMs = 0;
   const lines: string[] = [];
   const tell = refusalLog(
+    'refused',
     (line) => lines.push(line),
     () => nowMs,
   );

@@ -96,7 +96,7 @@ test('a ship that moves before the camera takes the certain answer away in the b
       while (away(byNearness()[0]!) > 10) await new Promise(requestAnimationFrame);
       const [nearest, other] = byNearness();
       for (const ship of [nearest!, other!]) hmApp.dispatchEvent(new CustomEvent('hm-choose', { detail: { shipId: ship.id } }));
-      const video = deep('hm-stage video') as HTMLVideoElement;
+      const video = deep('video') as HTMLVideoElement;
       const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
       let isFlown: boolean | undefined;
       const onFrame = (_: number, { captureTime }: VideoFrameCallbackMetadata) => {

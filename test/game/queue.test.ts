@@ -1,12 +1,27 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Ability } from '../../src/game/model/ability.js';
+import type { Ability, Target } from '../../src/game/model/ability.js';
+import { abilityWords } from '../../src/game/model/ability-words.js';
 import type { GameEvent } from '../../src/game/model/event.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { EXAMPLE_ABILITIES } from '../../src/game/queue/example-abilities.js';
 import { exampleOne, exampleTwo } from '../../src/game/queue/queue-examples.js';
+import { report } from '../../src/judge/report/report.js';
 import { ship, sigmas, tableOf } from '../judge/tables.js';
-import { begun, entry, facing, gameShip, play, refused, toActivation, toEngagement } from './play.js';
+import {
+  attackRolled,
+  beginEvent,
+  begun,
+  declared,
+  done,
+  entry,
+  facing,
+  gameShip,
+  play,
+  refused,
+  toActivation,
+  toEngagement,
+} from './play.js';
 
 /** Ids of the abilities in the queue, front first. */
 const queued = (state: GameState) => state.queue.map(({ ability }) => ability);
@@ -261,6 +276,86 @@ test('[QUE-01] while abilities wait, a ship performs no action of its own; one t
   const resolving = resolve(state);
   refused(resolving, act, 'QUE-01');
   assert.deepEqual(queued(play(resolving, { ...act, grantedBy: 'revealing' })), ['own', 'other']);
+});
+
+/** `b` of player 2 is at range 1 of `a` (79 mm), and its part in the front arc of `a` at 141 mm, attack range 2 (both by `report`). */
+const ASLANT = tableOf([ship('a', 'small', 450, 300, 0, { arcs: ['front'] }), ship('b', 'large', 586, 388, 294)]);
+const STRAINS = [{ does: 'gain', who: 'target', token: 'strain', count: 1 }] as const;
+
+test('[RNG-04] an ability asks for the plain range, arcs ignored; one that names the attack range for that in its arc', () => {
+  const [pair] = report(ASLANT).pairs;
+  assert.deepEqual([pair!.closest.range, pair!.arcs.front!.attack!.range], [1, 2]);
+  const takes = (target: Target) => {
+    const state = engagedWith([atStart('strains', 'a', { target, effects: STRAINS })], 1, ASLANT);
+    return gameShip(resolve(state, 'b'), 'b').tokens.strain === 1;
+  };
+  const enemy = { whose: 'enemy', inOwnersArc: 'front' } as const;
+  assert.deepEqual(
+    [1, 2].map((range) => takes({ ...enemy, ranges: [range] })),
+    [true, false],
+  );
+  assert.deepEqual(
+    [1, 2].map((range) => takes({ ...enemy, ranges: [range], isAttackRange: true })),
+    [false, true],
+  );
+  const nowhere = atStart('x', 'a', { target: { whose: 'enemy', ranges: [1], isAttackRange: true } });
+  refused(begun(), { kind: 'add ability', ability: nowhere }, 'RNG-03');
+  refused(undefined, beginEvent({ abilities: [nowhere] }), 'RNG-03');
+});
+
+test('[RNG-04] after an attack an ability may ask for its attack range, and for nothing else where it does', () => {
+  const after = (attackRanges: readonly number[]) =>
+    ({
+      kind: 'ability',
+      id: 'x',
+      name: 'x',
+      ship: 'a',
+      isOptional: true,
+      window: 'after attacking',
+      attackRanges,
+      effects: [{ does: 'by hand', text: 'x' }],
+    }) as const;
+  const waiting = (attackRanges: readonly number[]) => {
+    const ships = [entry('a', 1, { initiative: 5 }), entry('b', 2, { initiative: 2, agility: 0 })];
+    const state = declared(toEngagement(begun({ abilities: [after(attackRanges)], table: ASLANT, ships })));
+    return queued(play(attackRolled(state, ['blank', 'blank', 'blank'], []), done)).length;
+  };
+  assert.deepEqual([waiting([1]), waiting([2])], [0, 1]);
+});
+
+test('[RNG-08] an ability reaches ships beyond a range: 2, 3 and 4 are beyond range 1', () => {
+  const reaches = (gapMm: number) => {
+    const ability = atStart('far', 'a', { target: { whose: 'enemy', ranges: [2, 3, 4] }, effects: STRAINS });
+    const state = engagedWith([ability], 1, facing(gapMm));
+    return gameShip(resolve(state, 'b'), 'b').tokens.strain === 1;
+  };
+  assert.deepEqual([99, 101, 350].map(reaches), [false, true, true]);
+  const words = (ranges: readonly number[], more: Partial<Target> = {}) =>
+    abilityWords(atStart('far', 'a', { target: { whose: 'enemy', ranges, ...more } }));
+  assert.match(words([2, 3, 4]), /an enemy ship beyond range 1/);
+  assert.match(words([0, 4]), /an enemy ship at range 0 or beyond range 3/);
+  assert.match(words([1, 2], { isAttackRange: true }), /at attack range 1, 2/);
+  assert.match(words([0, 1]), /at range 0, 1 ·/);
+});
+
+test('a ship that is destroyed at the start of the Engagement Phase, before any initiative is reached, is removed at once and does not engage', () => {
+  const kills = atStart('kills', 'a', {
+    target: { whose: 'enemy', ranges: [1] },
+    effects: [{ does: 'suffer', who: 'target', damage: 'hit', count: 9 }],
+  });
+  const state = engagedWith([kills, atStart('of b', 'b'), atStart('also of a', 'a')]);
+  const shot = resolve(play(state, { kind: 'order', keys: [state.queue[0]!.key, state.queue[1]!.key] }), 'b');
+  assert.equal(gameShip(shot, 'b').isRemoved, true, 'while abilities still wait');
+  assert.deepEqual(
+    shot.table.ships.map(({ id }) => id),
+    ['a'],
+  );
+  // What waited of its own has no effect any more.
+  let now = shot;
+  while (now.queue.length > 0) now = resolve(now);
+  assert.ok(now.notes.includes('of b: no effect'), now.notes.join());
+  refused(now, { kind: 'engage', ship: 'b' }, 'out-of-turn');
+  play(now, { kind: 'engage', ship: 'a' });
 });
 
 /** Plays an example step by step; the queue after every step, by the names the text uses. */

@@ -88,13 +88,19 @@ test('[ATK-02] before a weapon is chosen, every enemy ship is measured: its rang
   const ships = [entry('a', 1), entry('b', 2), entry('c', 2), entry('d', 1)];
   const seen = survey(begun({ table, ships }), gameShip(begun({ table, ships }), 'a'));
   assert.deepEqual(
-    seen.map(({ ship: { id }, closest, arcs }) => [id, closest.range, arcs.map(({ arc }) => arc)]),
+    seen.map(({ ship: { id }, closest, beyond, arcs }) => [id, closest.range, beyond, arcs.map(({ arc }) => arc)]),
     [
-      ['b', 2, ['front', 'bullseye']],
-      ['c', 2, ['right']],
+      ['b', 2, 1, ['front', 'bullseye']],
+      ['c', 2, 1, ['right']],
     ],
   );
   assert.ok(seen.every(({ closest }) => Math.abs(closest.mm - 150) < 1e-6));
+});
+
+test('[RNG-08] where the range is too close to call, it is said beyond which range a ship is all the same', () => {
+  const state = begun({ table: doubtful, ships: A_FIRST });
+  const [seen] = survey(state, gameShip(state, 'a'));
+  assert.deepEqual([seen!.closest.certain, seen!.beyond], [false, 1], '200.1 mm');
 });
 
 const covariance = sigmas(0.3, 0.3, 0.1);

@@ -25,7 +25,7 @@ function solvedWith(ratio: number) {
   const seen = { border: borderOf(camera, 914.4, 914.4, noise, 0.4), bases };
   const lens = lensPriorOf({ ...FILE, fx: ratio * 1400, fy: ratio * 1400 }, 1920, 1080);
   const solution = solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, seen, lens);
-  return { lens, solution, seen, free: withoutLens(solution, seen) };
+  return { lens, solution, seen, free: withoutLens(solution, seen, lens) };
 }
 
 for (const ratio of [0.85, 1.15]) {

@@ -6,8 +6,12 @@ const LINES = { burst: 20, perSecond: 0.5 };
 const REPEAT_MS = 10_000;
 const MAX_LENGTH = 300;
 
-/** Tells what the server refused, one line each, by `write`; a page or a program that keeps trying does not fill the window. */
-export function refusalLog(write: (line: string) => void, nowMs: () => number = Date.now): (what: string) => void {
+/** Tells what the server refused, or heard of its broker, one line each, by `write`; a page or a program that keeps trying does not fill the window. */
+export function refusalLog(
+  kind: 'refused' | 'news',
+  write: (line: string) => void,
+  nowMs: () => number = Date.now,
+): (what: string) => void {
   const toldAtMs = new Map<string, number>();
   const rate = new RateLimit(LINES, nowMs);
   let leftOut = 0;
@@ -20,7 +24,7 @@ export function refusalLog(write: (line: string) => void, nowMs: () => number = 
     }
     if (toldAtMs.size > 100) toldAtMs.clear();
     toldAtMs.set(line, nowMs());
-    write(`hashmark serve: refused: ${line}${leftOut > 0 ? ` (and ${leftOut} others that were not shown)` : ''}\n`);
+    write(`hashmark serve: ${kind}: ${line}${leftOut > 0 ? ` (and ${leftOut} others that were not shown)` : ''}\n`);
     leftOut = 0;
   };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Relay } from '../../relay/broker.js';
-import { ROLES } from '../../relay/topics.js';
+import { TABLE_ROLES } from '../../relay/topics.js';
 import { isLoopback } from './addresses.js';
 import { bearerToken } from './kept-tokens.js';
 import { type Encoding, StaticFiles } from './static-files.js';
@@ -128,9 +128,9 @@ async function answerTokens(
   }
   if (request.method === 'POST') {
     const role = new URL(request.url ?? '/', 'http://localhost').searchParams.get('role');
-    const known = ROLES.find((each) => each === role);
+    const known = TABLE_ROLES.find((each) => each === role);
     if (!known) {
-      sayText(response, 400, `Expected ?role= with one of ${ROLES.join(', ')}, got ${role}.`);
+      sayText(response, 400, `Expected ?role= with one of ${TABLE_ROLES.join(', ')}, got ${role}.`);
       return;
     }
     relay.replaceToken(known);

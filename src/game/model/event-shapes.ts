@@ -74,6 +74,8 @@ const SHIP: Shape = {
   },
 };
 
+/** 4: beyond range 3. */
+const RANGES: Shape = { many: { oneOf: [0, 1, 2, 3, 4] } };
 const TOKENS_EFFECT = { who: WHO, token: TOKEN, count: 'whole' } as const;
 
 const EFFECT: Shape = {
@@ -96,7 +98,14 @@ const ABILITY_BASE = {
   ship: 'text',
   isOptional: 'flag',
   'target?': {
-    fields: { whose: { oneOf: ['friendly', 'enemy', 'any'] }, ranges: WHOLES, 'isEach?': 'flag', 'ownerInArc?': ARC, 'inOwnersArc?': ARC },
+    fields: {
+      whose: { oneOf: ['friendly', 'enemy', 'any'] },
+      ranges: RANGES,
+      'isAttackRange?': 'flag',
+      'isEach?': 'flag',
+      'ownerInArc?': ARC,
+      'inOwnersArc?': ARC,
+    },
   },
   effects: { many: EFFECT },
 } as const;
@@ -110,6 +119,7 @@ export const ABILITY_SHAPE: Shape = {
       window: WINDOW,
       'of?': { oneOf: ['self', 'friendly', 'enemy'] },
       'actions?': { many: ACTION },
+      'attackRanges?': RANGES,
       'grantsBonusAttack?': 'flag',
     },
     replacement: { ...ABILITY_BASE, tokens: { many: TOKEN } },
@@ -126,6 +136,7 @@ const QUESTION: Shape = {
     'attack range': { ...PAIR, arc: ARC },
     obstructed: { ...PAIR, arc: ARC },
     'full execution': { from: 'text', code: 'text', 'align?': ALIGN },
+    'over obstacle': { ...PAIR, code: 'text', 'align?': ALIGN },
   },
 };
 

@@ -99,8 +99,8 @@ export interface Activation {
   readonly maneuver: Maneuver | undefined;
   /** Adaptive Ailerons moved it already in this activation (MAN-25). */
   readonly hasAileroned: boolean;
-  /** Why it has no Perform Action step. */
-  readonly skipsAction: 'MAN-24' | undefined;
+  /** Why it has no Perform Action step: it moved partially (MAN-24), or over an asteroid (which MAN-25 excepts ailerons from). */
+  readonly skipsAction: 'MAN-24' | 'MAN-25' | undefined;
 }
 
 export interface Engagement {

@@ -9,7 +9,10 @@ export type Question =
   | { readonly about: 'range'; readonly from: string; readonly to: string }
   | { readonly about: 'obstructed'; readonly from: string; readonly to: string; readonly arc: ArcKind }
   /** `align`: of a Tallon Roll, each of whose three placements is a question of its own. */
-  | { readonly about: 'full execution'; readonly from: string; readonly code: string; readonly align?: Align };
+  | { readonly about: 'full execution'; readonly from: string; readonly code: string; readonly align?: Align }
+
+  /** A maneuver takes the ship through an obstacle or onto it. */
+  | { readonly about: 'over obstacle'; readonly from: string; readonly to: string; readonly code: string; readonly align?: Align };
 
 export type Answer = boolean | number;
 
@@ -38,7 +41,9 @@ export function isAnswerTo({ about }: Question, answer: Answer): boolean {
 export function isSameQuestion(a: Question, b: Question): boolean {
   if (a.about !== b.about) return false;
   if (a.about === 'full execution') return b.about === a.about && a.from === b.from && a.code === b.code && a.align === b.align;
-  if (b.about === 'full execution') return false;
+  if (a.about === 'over obstacle')
+    return b.about === a.about && a.from === b.from && a.to === b.to && a.code === b.code && a.align === b.align;
+  if (b.about === 'full execution' || b.about === 'over obstacle') return false;
   const straight = a.from === b.from && a.to === b.to;
   if (a.about === 'touching' || a.about === 'range') return straight || (a.from === b.to && a.to === b.from);
   return straight && 'arc' in b && 'arc' in a && a.arc === b.arc;

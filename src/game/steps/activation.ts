@@ -8,7 +8,7 @@ import { changedShip, knownShip, shipIn, withNote, withShip } from '../model/loo
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { withTokens } from '../model/tokens.js';
 import { nextToActivate } from '../model/turn-order.js';
-import { executed } from '../table/execution.js';
+import { type Executed, executed } from '../table/execution.js';
 import { gain, performed } from './effects.js';
 import { triggered } from './triggers.js';
 
@@ -116,7 +116,7 @@ export const activationHandlers: Handlers<Kinds> = {
     if (red) return red;
     const moved = executed(state, ship, activation.maneuver, { ...(align && { align }), ...(seen && { seen }) });
     if (isRefusal(moved)) return moved;
-    return afterExecuting(moved.state, activation, moved.isPartial);
+    return afterExecuting(moved.state, activation, moved);
   },
   act: (state, { ship: id, action, isRed = false, target, grantedBy }) => {
     const ship = shipIn(state, id);
@@ -128,7 +128,7 @@ export const activationHandlers: Handlers<Kinds> = {
       if (activation.skipsAction)
         return refuse(
           activation.skipsAction,
-          `${ship.name} executed its maneuver partially and skips Perform Action.`,
+          `${ship.name} ${activation.skipsAction === 'MAN-24' ? 'executed its maneuver partially' : 'went over an asteroid'} and skips Perform Action.`,
           'End its activation.',
         );
       if (activation.step !== 'action')
@@ -161,14 +161,18 @@ function lockRefusal(state: GameState, ship: GameShip, action: string, target: s
 }
 
 /** What follows from the difficulty, from a partial execution, and from ion tokens. */
-function afterExecuting(state: GameState, activation: Activation, isPartial: boolean): GameState {
+function afterExecuting(
+  state: GameState,
+  activation: Activation,
+  { isPartial, skipsAction }: Pick<Executed, 'isPartial' | 'skipsAction'>,
+): GameState {
   const ship = knownShip(state, activation.ship);
   const { difficulty } = activation.maneuver!;
   const calmer = difficulty === 'blue' ? afterBlue(ship.tokens, state.options.blueRemoves) : ship.tokens;
   const tokens = activation.isIonized ? withTokens(calmer, 'ion', -calmer.ion) : calmer;
   const next: GameState = {
     ...withShip(state, { ...ship, tokens, wasPartial: isPartial }),
-    activation: { ...activation, step: isPartial ? 'over' : 'action', skipsAction: isPartial ? 'MAN-24' : undefined },
+    activation: { ...activation, step: skipsAction ? 'over' : 'action', skipsAction },
   };
   const told = withNote(next, `${ship.name}: ${difficulty} maneuver, ${isPartial ? 'partially' : 'fully'} executed`);
   // The stress of a red maneuver (MAN-03) is a gain like others: a replacement effect may ask about it.

@@ -51,8 +51,8 @@ export const tableHandlers: Handlers<'table' | 'which table' | 'decide'> = {
         `Got ${String(answer)} for “${question.about}”.`,
         'A range is decided with 0 to 4, all else with yes or no.',
       );
-    const stranger = [question.from, ...('to' in question ? [question.to] : [])].find((id) => !isOnTable(state, id));
-    if (stranger !== undefined) return refuse('unknown', `${stranger} is not on the table.`, 'Decide about ships that are.');
+    const stranger = [question.from, ...('to' in question ? [question.to] : [])].find((id) => !liesOnTable(state, id));
+    if (stranger !== undefined) return refuse('unknown', `${stranger} is not on the table.`, 'Decide about what is.');
     const open = openQuestion(state, question);
     if (!open)
       return refuse(
@@ -80,6 +80,10 @@ function measuredAgain(state: GameState): GameState | 'otherwise' | 'open' {
   const { facts } = attack;
   const isSame = arc === facts.arc && range === facts.range && isTouching === facts.isTouching && isObstructed === facts.isObstructed;
   return isSame ? withAttack(state, { facts: target.facts }) : 'otherwise';
+}
+
+function liesOnTable(state: GameState, id: string): boolean {
+  return isOnTable(state, id) || state.table.obstacles.some((obstacle) => obstacle.id === id);
 }
 
 /** Things of the table by their names, or by their ids where they have none. */

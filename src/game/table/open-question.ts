@@ -1,4 +1,5 @@
 import { executeWithUncertainty } from '../../judge/maneuver/execute-uncertainty.js';
+import { overObstacles } from '../../judge/maneuver/over-obstacles.js';
 import { parseManeuver } from '../../pieces/maneuver.js';
 import type { GameState } from '../model/game-state.js';
 import { isFrontOpen, isOnTable } from '../model/lookup.js';
@@ -7,20 +8,26 @@ import { type Asked, askJudgement, askRange, measure, measureRuledIn, withoutCon
 
 /** A question as the table leaves it open, whatever a judge has said of it; undefined where the table answers it, or where it makes no sense. */
 export function openQuestion(state: GameState, question: Question): OpenQuestion | undefined {
-  const ids = 'to' in question ? [question.from, question.to] : [question.from];
+  const isOfMove = question.about === 'full execution' || question.about === 'over obstacle';
+  const ids = isOfMove ? [question.from] : [question.from, question.to];
   if (ids.some((id) => !isOnTable(state, id)) || (ids.length === 2 && ids[0] === ids[1])) return undefined;
-  const asked = question.about === 'full execution' ? askedOfMove(state, question) : askedOfPair(state, question);
+  const asked = isOfMove ? askedOfMove(state, question) : askedOfPair(state, question);
   return asked && 'open' in asked ? asked.open : undefined;
 }
 
-type OfMove = Extract<Question, { readonly about: 'full execution' }>;
+type OfMove = Extract<Question, { readonly about: 'full execution' | 'over obstacle' }>;
 
 function askedOfMove(state: GameState, question: OfMove): Asked<boolean> | undefined {
   const { from, code, align } = question;
   if (isFrontOpen(state, from)) return undefined;
   try {
-    const { full } = executeWithUncertainty(state.table, from, parseManeuver(code), { ...(align && { align }) });
-    return askJudgement(question, full, []);
+    const maneuver = parseManeuver(code);
+    const { execution, full } = executeWithUncertainty(state.table, from, maneuver, { ...(align && { align }) });
+    if (question.about === 'full execution') return askJudgement(question, full, []);
+    const fits = askJudgement({ about: 'full execution', from, code, ...(align && { align }) }, full, state.decisions);
+    const isFull = 'answer' in fits ? fits.answer : execution.execution === 'full';
+    const found = overObstacles(state.table, from, maneuver, execution, isFull).find(({ obstacle }) => obstacle.id === question.to);
+    return found && askJudgement(question, found.over, []);
   } catch {
     // No such maneuver, or none with this alignment.
     return undefined;

@@ -50,12 +50,12 @@ function contradiction(
   { tension: inconsistency, unexplained, isAlone }: ConsistencyCheck,
 ): Problem | undefined {
   return (
-    (hints.lens && otherLensProblem(withoutLens(solution, observations), solution, lens)) ??
+    (hints.lens && otherLensProblem(withoutLens(solution, observations, lens), solution, lens)) ??
     lensProblem(solution, lens) ??
     fisheyeProblem(solution) ??
     baseProblem(solution) ??
     boardProblem(solution, board) ??
-    (source === 'bases' || board.board ? undefined : sizeProblem(solution)) ??
+    (source === 'bases' || board.board ? undefined : sizeProblem(solution, lens)) ??
     (inconsistency && inconsistencyProblem(inconsistency)) ??
     (known.scale || isScaleDetermined(accepted(solution, candidates)) ? undefined : scaleProblem()) ??
     // From frame to frame places would wander along the sides.

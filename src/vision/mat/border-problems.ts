@@ -185,10 +185,15 @@ export function contradictedByBasesProblem(): Problem {
 const MAX_UNUSUAL_MM = 30;
 
 /** The problem with a border that is no mat's by its size; undefined when it may be one's. */
-export function sizeProblem({ widthMm, depthMm }: Pick<TableSolution, 'widthMm' | 'depthMm'>): Problem | undefined {
-  if ([widthMm, depthMm].every((mm) => Math.abs(mm - MAT_MM) <= MAX_UNUSUAL_MM)) return undefined;
+export function sizeProblem(
+  { widthMm, depthMm }: Pick<TableSolution, 'widthMm' | 'depthMm'>,
+  { mat }: Pick<LensPrior, 'mat'> = {},
+): Problem | undefined {
+  const expected = mat ?? { widthMm: MAT_MM, depthMm: MAT_MM };
+  if (Math.max(Math.abs(widthMm - expected.widthMm), Math.abs(depthMm - expected.depthMm)) <= MAX_UNUSUAL_MM) return undefined;
+  const told = mat ? `${Math.round(mat.widthMm)} × ${Math.round(mat.depthMm)} mm as told` : `${Math.round(MAT_MM)} mm (3 ft) each way`;
   return untrusted(
-    `what looks like its border is ${Math.round(widthMm)} × ${Math.round(depthMm)} mm by the bases on it; expected ${Math.round(MAT_MM)} ± ${MAX_UNUSUAL_MM} mm (3 ft) each way.`,
+    `what looks like its border is ${Math.round(widthMm)} × ${Math.round(depthMm)} mm by the bases on it; expected ${told}, ± ${MAX_UNUSUAL_MM} mm.`,
     'Show all four sides of the mat, tap its corners (again), or lay the printed sheet beside a mat of another size.',
   );
 }

@@ -98,6 +98,16 @@ export function lensOf({ values, covariance }: SharedEstimate, widthPx: number, 
   };
 }
 
+/** What the estimate says of the mat, with the covariance of its width and depth. */
+export function matOfEstimate({ values, covariance }: SharedEstimate) {
+  const at = (row: number, column: number) => covariance[row * N + column]!;
+  return {
+    widthMm: values[WIDTH]!,
+    depthMm: values[DEPTH]!,
+    covariance: { ww: at(WIDTH, WIDTH), wd: at(WIDTH, DEPTH), dd: at(DEPTH, DEPTH) },
+  };
+}
+
 /** How much too large plastic is read, relative. */
 export function plasticOf({ values, covariance }: SharedEstimate): { readonly scale: number; readonly scaleSigma: number } {
   return { scale: values[PLASTIC_AT]!, scaleSigma: Math.sqrt(covariance[PLASTIC_AT * (N + 1)]!) };

@@ -5,21 +5,21 @@
 const WHO_USES_WHOM = {
   geometry: { folders: [], packages: ['robust-predicates'] },
   pieces: { folders: ['geometry'], packages: [] },
-  table: { folders: ['geometry', 'pieces'], packages: [] },
-  judge: { folders: ['geometry', 'pieces', 'table'], packages: ['robust-predicates'] },
+  table: { folders: ['geometry', 'pieces'], packages: ['valibot'] },
+  judge: { folders: ['geometry', 'pieces', 'table'], packages: ['robust-predicates', 'valibot'] },
   game: { folders: ['geometry', 'pieces', 'table', 'judge'], packages: [] },
   scene: { folders: ['geometry', 'pieces', 'table', 'judge', 'game'], packages: [] },
   sim: { folders: ['geometry', 'pieces', 'table'], packages: ['three'] },
   vision: { folders: ['geometry', 'pieces', 'table'], packages: ['@techstark/opencv-js', 'onnxruntime-web', 'onnxruntime-common'] },
   worker: { folders: ['geometry', 'pieces', 'table', 'vision'], packages: ['comlink', '@techstark/opencv-js', 'onnxruntime-web'] },
-  relay: { folders: ['geometry', 'pieces', 'table', 'judge'], packages: ['aedes', 'mqtt', 'mqtt-packet', 'ws'] },
+  relay: { folders: ['geometry', 'pieces', 'table', 'judge'], packages: ['aedes', 'mqtt', 'mqtt-packet', 'valibot', 'ws'] },
   app: {
     folders: ['geometry', 'pieces', 'table', 'judge', 'game', 'scene', 'sim', 'worker', 'relay'],
-    packages: ['lit', '@lit/.*', '@awesome\\.me/webawesome', 'comlink', 'pdf-lib'],
+    packages: ['lit', '@lit/.*', '@awesome\\.me/webawesome', 'comlink', 'pdf-lib', 'valibot'],
   },
   cli: {
     folders: ['geometry', 'pieces', 'table', 'judge', 'game', 'vision', 'relay'],
-    packages: ['@techstark/opencv-js', 'onnxruntime-web', 'sharp', 'ajv', 'node-forge', 'qrcode'],
+    packages: ['@techstark/opencv-js', 'onnxruntime-web', 'sharp', 'node-forge', 'qrcode', 'valibot'],
   },
 };
 
@@ -38,7 +38,7 @@ const PLATFORM_FREE = ['geometry', 'pieces', 'table', 'judge', 'game', 'scene', 
 
 /** What of a folder others may use, where that is not all of it. */
 const APIS = [
-  { of: 'worker', to: 'app', only: 'api\\.ts$', why: 'pixels never leave the worker: the page knows its api only' },
+  { of: 'worker', to: 'app', only: '(watch-)?api\\.ts$', why: 'pixels never leave the worker: the page knows its api only' },
   {
     of: 'relay',
     to: 'app',

@@ -136,6 +136,7 @@ export default {
     app: 'src/app/main.ts',
     overlay: 'src/app/overlay/main.ts',
     'vision-worker': 'src/worker/vision-worker.ts',
+    'watch-worker': 'src/worker/watch-worker.ts',
     opencv: 'src/worker/opencv-module.ts',
   },
   output: {

@@ -6,7 +6,7 @@ import { type Camera, carriedPose } from '../geometry/camera.js';
 import { wrapRad } from '../geometry/pose.js';
 import { ACCEPTED_PROBABILITY, featuresOf, probability, solvedFeatures } from '../vision/bases/base-classifier.js';
 import { measureFrame } from '../vision/frame/measure-frame.js';
-import type { Stages } from '../vision/frame/measure-table.js';
+import type { Stages } from '../vision/frame/measured-table.js';
 import { cholesky, solveCholesky } from '../vision/solve/least-squares.js';
 import { picturesWithTruth } from './pictures-with-truth.js';
 
@@ -45,8 +45,8 @@ async function main(folders: readonly string[]): Promise<void> {
   report('solved (constant, detection, spread, card, heading, keypoints, sides)', examples, (features) => features);
 }
 
-function examplesOf({ seen, solution }: Stages, truth: Truth, camera: Camera, picture: number): Example[] {
-  return seen.flatMap((candidate, i): Example[] => {
+function examplesOf({ candidates, solution }: Stages, truth: Truth, camera: Camera, picture: number): Example[] {
+  return candidates.flatMap((candidate, i): Example[] => {
     const pose = carriedPose(solution.camera, camera, solution.poses[i]!);
     if (!pose) return [];
     const gaps = truth.table.ships.map((ship) => Math.hypot(ship.pose.x - pose.x, ship.pose.y - pose.y));

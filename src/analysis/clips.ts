@@ -95,10 +95,10 @@ function framesOf(stem: string, names: readonly string[]): string[] {
  * one of the ships.
  */
 async function lookAt(engines: Engines, images: readonly string[], framesPerSecond: number): Promise<Omit<Clip, 'truth'>> {
-  const watch = createCameraSession();
+  const session = createCameraSession();
   const timed = async (frame: Frame) => {
     const startedMs = performance.now();
-    const look = await watch.look(engines, frame, {});
+    const look = await session.measure(engines, frame, {});
     return { look, tookMs: performance.now() - startedMs };
   };
   const frameAt = async (i: number): Promise<Frame> => ({

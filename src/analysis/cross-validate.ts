@@ -41,10 +41,10 @@ async function main(args: readonly string[]): Promise<void> {
   let pictures = 0;
   for await (const { imagePath, truth } of picturesWithTruth(folder)) {
     const frame = await readPicture(imagePath);
-    const { look, stages } = await measureFrame(engines, frame, {});
-    if (!look.ok || !stages) continue;
+    const { result, stages } = await measureFrame(engines, frame, {});
+    if (!result.ok || !stages) continue;
     pictures++;
-    const { solution, observed } = stages;
+    const { solution, observations: observed } = stages;
     const lens = unknownLens(frame.widthPx, frame.heightPx);
     const random = createRandom(`cross-validation ${truth.image}`);
     for (let i = 0; i < draws; i++) {
@@ -54,7 +54,7 @@ async function main(args: readonly string[]): Promise<void> {
     const [one, other] = halves(observed).map((half) => solveTable(solution, half, lens).poses) as [Pose[], Pose[]];
     // Each half has twice the variance of all, their difference four times: half the difference errs as all do.
     add(pooled['cross-validated'], errorsOf(observed, one, other), 0.5);
-    const { relativeMm: pair, layoutMm: layout, positionMm: position } = scorePicture(truth, tableOfSighting(look.measurement), 0);
+    const { relativeMm: pair, layoutMm: layout, positionMm: position } = scorePicture(truth, tableOfSighting(result.measurement), 0);
     add(pooled.true, { pair: [...pair], layout: [...layout], position: [...position] });
     process.stderr.write(`${truth.image}\n`);
   }

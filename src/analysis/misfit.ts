@@ -4,11 +4,13 @@ import { loadEngines } from '../cli/engines.js';
 import type { Truth } from '../cli/eval/truth.js';
 import { readPicture } from '../cli/read-picture.js';
 import { type Camera, carriedPlace } from '../geometry/camera.js';
-import { measureFrame } from '../vision/frame/measure-frame.js';
-import { type MeasuredTable, measureTable } from '../vision/frame/measure-table.js';
-import { matLocator } from '../vision/mat/locate-mat.js';
+import { measureFrame, measureOnMat } from '../vision/frame/measure-frame.js';
+import type { MeasuredTable } from '../vision/frame/measured-table.js';
+import { withFrameContext } from '../vision/lens/frame-context.js';
+import { runMatFinder } from '../vision/mat/locate-mat.js';
+import { matsByBases } from '../vision/mat/mat-hypotheses.js';
 import type { Engines } from '../vision/runtime/engines.js';
-import { type Frame, rgbaOf } from '../vision/runtime/frame.js';
+import type { Frame } from '../vision/runtime/frame.js';
 import { meanBaseCost } from '../vision/solve/border-consistency.js';
 import { unknownLens } from '../vision/solve/observations.js';
 import { SIGMA_INFLATION } from '../vision/solve/sigma-inflation.js';
@@ -38,7 +40,7 @@ async function main(folders: readonly string[]): Promise<void> {
       if (!truth.camera) continue;
       const frame = await readPicture(imagePath);
       const seen = await measureFrame(engines, frame, { isPhoto: true });
-      if (seen.look.ok && !seen.look.measurement.caution) onMat.push(...toldBy(seen, truth, truth.camera));
+      if (seen.result.ok && !seen.result.measurement.caution) onMat.push(...toldBy(seen, truth, truth.camera));
       const seenAlone = await seeAlone(engines, frame);
       if (seenAlone) alone.push(...toldBy(seenAlone, truth, truth.camera));
     }
@@ -50,26 +52,19 @@ async function main(folders: readonly string[]): Promise<void> {
 }
 
 /** The table as its bases alone tell it, whatever there is of a border; undefined where too few are found. */
-async function seeAlone(engines: Engines, frame: Frame): Promise<MeasuredTable | undefined> {
-  const rgba = rgbaOf(engines.cv, frame);
-  try {
-    const lens = unknownLens(frame.widthPx, frame.heightPx);
-    const hints = { isPhoto: true };
-    const timed = async <T>(_: string, work: () => T | Promise<T>): Promise<T> => work();
-    const locator = matLocator(engines, frame, rgba, hints, lens, timed);
-    for await (const place of locator.byBases()) {
-      if (place.byBasesAlone) return await measureTable(place, { engines, frame, rgba, hints, lens, locator, timed, stageMs: {} });
+function seeAlone(engines: Engines, frame: Frame): Promise<MeasuredTable | undefined> {
+  return withFrameContext(engines, frame, { isPhoto: true }, async (context) => {
+    for await (const mat of matsByBases(context, [], await runMatFinder(context))) {
+      if (mat.source === 'bases') return measureOnMat(context, mat);
     }
     return undefined;
-  } finally {
-    rgba.delete();
-  }
+  });
 }
 
 /** None where nothing is measured, or too little of it is known. */
-function toldBy({ look, stages }: MeasuredTable, { table }: Truth, camera: Camera): Told[] {
-  if (!look.ok || !stages) return [];
-  const { measurement } = look;
+function toldBy({ result, stages }: MeasuredTable, { table }: Truth, camera: Camera): Told[] {
+  if (!result.ok || !stages) return [];
+  const { measurement } = result;
   const known = measurement.bases.flatMap(({ pose, base }, index) => {
     const at = carriedPlace(measurement.camera, camera, pose);
     const ship = table.ships.find((one) => one.base === base && Math.hypot(one.pose.x - at.x, one.pose.y - at.y) < SAME_MM);
@@ -92,9 +87,9 @@ function toldBy({ look, stages }: MeasuredTable, { table }: Truth, camera: Camer
       return (mm - Math.hypot(one.truth.x - other.truth.x, one.truth.y - other.truth.y)) ** 2 / variance;
     }),
   );
-  const { solution, observed } = stages;
+  const { solution, observations } = stages;
   const lens = unknownLens(measurement.camera.widthPx, measurement.camera.heightPx);
-  return [{ unexplained: meanBaseCost(solution, observed.bases, lens), squared: mean(squares) }];
+  return [{ unexplained: meanBaseCost(solution, observations.bases, lens), squared: mean(squares) }];
 }
 
 function summary(told: readonly Told[], usually: number): string {

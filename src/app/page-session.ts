@@ -2,19 +2,36 @@ import type { KnownLens } from '../table/known-lens.js';
 import type { LensProgress, MeasureHints, MeasureResult, Problem } from '../table/measurement.js';
 import type { Table } from '../table/table.js';
 import { type CameraHold, createCameraHold } from './capture/camera-hold.js';
-import { FROZEN } from './capture/camera-problems.js';
+import { FROZEN, isBlind } from './capture/camera-problems.js';
 import type { CameraSource } from './capture/camera-source.js';
-import { type FrameSource, nowMs, type Opened } from './capture/frame-source.js';
+import { closePicture, type FrameSource, nowMs, type Opened } from './capture/frame-source.js';
 import { forgetLens, keepLens, keptLens } from './kept-lenses.js';
 import { isKeptMirrored, keepMirrored } from './kept-mirrors.js';
+import { type Clock, createLookClock, type LookClock, type Watched } from './look-clock.js';
 import { createPace, type Pace } from './pace.js';
-import type { PageState } from './page-state.js';
+import { isStale, type PageState } from './page-state.js';
+import type { ChangeWatch } from './seeing/change-watch.js';
 import { createLooker, type Looker } from './seeing/looker.js';
 import type { VisionClient } from './seeing/vision-client.js';
-import { type Judge, TableSession } from './table-session.js';
+import { type Judge, type Known, TableSession } from './table-session.js';
+import { watchedPlaces } from './watched-places.js';
 
 /** A live picture that fails once may be a hand before the lens; twice in a row is worth a word. */
 const FAILS_TO_TELL = 2;
+/** How often the age of what is shown is looked after, ms. */
+const TICK_MS = 500;
+
+/** The screen may go off when no table was seen for so long, ms. */
+const AWAKE_MS = 120_000;
+const WHOLE = [{ left: 0, right: 1, top: 0, bottom: 1 }];
+
+const PAGE_CLOCK: Clock = {
+  nowMs,
+  every(periodMs, call) {
+    const timer = setInterval(call, periodMs);
+    return () => clearInterval(timer);
+  },
+};
 
 function sizeKey(source: FrameSource): string {
   const { widthPx, heightPx } = source.size();
@@ -27,16 +44,36 @@ export class PageSession {
   readonly #looker: Looker;
   readonly #pace: Pace = createPace();
   readonly #onChange: (state: PageState) => void;
+  readonly #clock: Clock;
+  readonly #looks: LookClock;
+  readonly #watch: ChangeWatch | undefined;
+  /** The places that matter to the answer, and what they were made from. */
+  #places: { readonly known: Known; readonly isMirrored: boolean; readonly boxes: ReturnType<typeof watchedPlaces> } | undefined;
+  #stopTicking = () => {};
   #state: PageState;
   #fails = 0;
+  /** When the newest frame was taken. */
+  #newestMs = Number.NEGATIVE_INFINITY;
   /** The size of picture for which the lens was recalled. */
   #lensFor = '';
   #hold: CameraHold | undefined;
   /** Counts what was begun to be opened: what is overtaken by another is closed when it comes. */
   #openings = 0;
 
-  constructor(client: VisionClient, judge: Judge, onChange: (state: PageState) => void) {
+  /** `watch` makes what watches for changes between looks; without it only their age is known. */
+  constructor(
+    client: VisionClient,
+    judge: Judge,
+    onChange: (state: PageState) => void,
+    { clock = PAGE_CLOCK, watch }: { readonly clock?: Clock; readonly watch?: (onSeen: () => void) => ChangeWatch } = {},
+  ) {
     this.#onChange = onChange;
+    this.#clock = clock;
+    this.#watch = watch?.(() => {
+      if (this.#watch?.movedAtMs(WHOLE) !== undefined) this.#looker.hurry();
+      this.#age();
+    });
+    this.#looks = createLookClock(clock.nowMs);
     this.table = new TableSession(judge, (known) => this.#set({ known }));
     this.#state = {
       engine: { phase: 'loading', parts: [], isRestart: false },
@@ -51,6 +88,7 @@ export class PageSession {
       lens: undefined,
       lensProgress: undefined,
       framesPerSecond: 0,
+      freshness: undefined,
       isStill: false,
       held: undefined,
       hasTable: false,
@@ -59,6 +97,7 @@ export class PageSession {
     };
     this.#looker = createLooker(client, {
       onEngine: (engine) => this.#set({ engine }),
+      onLooking: (frame) => this.#watch?.keep(frame),
       onLook: (look) => this.#take(look),
       onRepeating: (isRepeating) => this.#repeat(isRepeating),
       onReady: () => this.#state.source?.again(),
@@ -101,13 +140,21 @@ export class PageSession {
     const isMirrored = source.kind === 'camera' && isKeptMirrored((source as CameraSource).deviceId);
     this.#set({ isOpening: false, source, hints: {}, isMirrored, hasTable: true, isMemory: false, isOneTable });
     this.#recallLens(source);
+    this.#stopTicking = this.#clock.every(TICK_MS, () => this.#age());
     source.start({
       onFrame: (frame) => {
+        // Where pictures are taken one beside the other an older one may be ready later.
+        if (frame.capturedAtMs < this.#newestMs) {
+          closePicture(frame.picture);
+          return;
+        }
+        this.#newestMs = frame.capturedAtMs;
         // A phone that was turned takes pictures of another shape.
         if (sizeKey(source) !== this.#lensFor) this.#recallLens(source);
+        if (source.kind !== 'photo') this.#watch?.see(frame);
         this.#looker.offer(frame);
       },
-      onProblem: (sourceProblem) => this.#set({ sourceProblem }),
+      onProblem: (sourceProblem) => this.#tellSource(sourceProblem),
     });
   }
 
@@ -171,6 +218,7 @@ export class PageSession {
 
   dispose(): void {
     this.#stopSource();
+    this.#watch?.close();
     this.#looker.close();
   }
 
@@ -204,14 +252,19 @@ export class PageSession {
   #take(look: MeasureResult): void {
     if (!this.#state.source) return;
     this.#learnLens(look.lensProgress);
-    this.#state = { ...this.#state, framesPerSecond: this.#pace.tick(nowMs()) };
+    this.#state = { ...this.#state, framesPerSecond: this.#pace.tick(this.#clock.nowMs()) };
     if (look.ok) {
+      const { capturedAtMs } = look.measurement;
+      this.#watch?.settle(capturedAtMs);
+      this.#state.source?.awake?.(true);
+      this.#looks.looked(capturedAtMs, look.isUnchanged ? undefined : this.#clock.nowMs() - capturedAtMs);
       this.#hold?.good();
       this.#fails = 0;
       // A table that was begun anew has yet to hear of what the picture still shows.
       if (look.isUnchanged && this.#state.known.state.camera && !this.#state.lookProblem) {
         this.table.seeUnchanged(look.measurement.capturedAtMs);
-        if (!this.#state.isStill) this.#set({ isStill: true });
+        if (this.#state.isStill) this.#age();
+        else this.#set({ isStill: true });
         return;
       }
       this.#state = { ...this.#state, isStill: false, lookProblem: undefined, caution: look.measurement.caution };
@@ -229,7 +282,18 @@ export class PageSession {
   #repeat(isRepeating: boolean): void {
     if (this.#state.source?.kind !== 'camera') return;
     const isTold = this.#state.sourceProblem?.code === FROZEN.code;
-    if (isRepeating !== isTold) this.#set({ sourceProblem: isRepeating ? FROZEN : undefined });
+    if (isRepeating !== isTold) this.#tellSource(isRepeating ? FROZEN : undefined);
+  }
+
+  /** What the source says of itself. After it was blind only a look counts: nobody knows what happened meanwhile. */
+  #tellSource(sourceProblem: Problem | undefined): void {
+    if (isBlind(sourceProblem)) this.#forgetLooks();
+    this.#set({ sourceProblem });
+  }
+
+  #forgetLooks(): void {
+    this.#looks.reset();
+    this.#watch?.forget();
   }
 
   /** Stops the source, and what is being opened; of neither anything is left. */
@@ -242,6 +306,9 @@ export class PageSession {
   #stopSource(): void {
     if (!this.#state.source) return;
     this.#state.source.stop();
+    this.#stopTicking();
+    this.#forgetLooks();
+    this.#newestMs = Number.NEGATIVE_INFINITY;
     this.#looker.drop();
     this.#fails = 0;
     this.#pace.reset();
@@ -251,8 +318,35 @@ export class PageSession {
     this.table.forgetCamera();
   }
 
+  /** Tells how the time that goes by changes what is shown: that it is worth no verdict any more, and then its age in seconds. */
+  #age(): void {
+    const before = this.#state;
+    const { ageMs = Number.POSITIVE_INFINITY } = before.freshness ?? {};
+    if (ageMs > AWAKE_MS) before.source?.awake?.(false);
+    const now = { ...before, freshness: this.#freshness(before) };
+    const shown = (page: PageState) => isStale(page) && `${page.freshness?.kind} ${Math.floor((page.freshness?.ageMs ?? 0) / 1000)}`;
+    if (shown(now) !== shown(before)) this.#set({});
+  }
+
+  #freshness(page: PageState): PageState['freshness'] {
+    const { source } = page;
+    if (!source || source.kind === 'photo') return undefined;
+    const isRunning = source.kind === 'camera' || (source.kind === 'video' && !(source.view as HTMLVideoElement).paused);
+    return this.#looks.freshness(isRunning, this.#watched(page));
+  }
+
+  #watched({ known, isMirrored }: PageState): Watched {
+    if (!this.#watch) return {};
+    if (this.#places?.known !== known || this.#places.isMirrored !== isMirrored)
+      this.#places = { known, isMirrored, boxes: watchedPlaces(known, isMirrored) };
+    const movedAtMs = this.#watch.movedAtMs(this.#places.boxes);
+    // A watch that has broken watches nothing: only the looks themselves count then.
+    return { watchedAtMs: this.#watch.watchedAtMs() ?? 0, ...(movedAtMs === undefined ? {} : { movedAtMs }) };
+  }
+
   #set(change: Partial<PageState>): void {
-    this.#state = { ...this.#state, ...change };
+    const next = { ...this.#state, ...change };
+    this.#state = { ...next, freshness: this.#freshness(next) };
     this.#onChange(this.#state);
   }
 }

@@ -1,3 +1,4 @@
+import type { Freshness } from '../scene/freshness.js';
 import type { KnownLens } from '../table/known-lens.js';
 import type { LensProgress, MeasureHints, Problem } from '../table/measurement.js';
 import { isBlind } from './capture/camera-problems.js';
@@ -27,6 +28,8 @@ export interface PageState {
   /** What the printed sheet has told of the lens so far. */
   readonly lensProgress: LensProgress | undefined;
   readonly framesPerSecond: number;
+  /** How much the last look is worth now; undefined for a photo, and while nothing was looked at since the source was blind. */
+  readonly freshness: Freshness | undefined;
   /** Nothing has moved for a while: the camera is only glanced at. */
   readonly isStill: boolean;
   /** What of a camera is held still; undefined while it adjusts itself. */
@@ -41,17 +44,34 @@ export interface PageState {
 
 /**
  * Whether what is known is not what the picture shows: the camera was bumped, or froze, or is gone, the lamp went off, the focus hunts so that no
- * ship is seen, or nothing was measured yet. No verdict is given until it is seen again.
+ * ship is seen, or nothing was measured yet, or not for too long. No verdict is given until it is seen again.
  */
-export function isStale({ source, sourceProblem, lookProblem, isMemory, known: { state, ships } }: PageState): boolean {
+export function isStale({ source, sourceProblem, lookProblem, isMemory, freshness, known: { state, ships } }: PageState): boolean {
   if (source === undefined) return isMemory;
+  if (source.kind !== 'photo' && freshness?.kind !== 'fresh') return true;
   const isNoneSeen = ships.length > 0 && ships.every(({ isSeen }) => !isSeen);
   return lookProblem !== undefined || isBlind(sourceProblem) || state.camera === undefined || isNoneSeen;
 }
 
 const NOT_SEEN: Problem = { code: 'table-not-seen', message: 'The table is not seen now.', hint: 'What is shown is what was seen last.' };
 
+/** Whatever it is that keeps new looks from coming. */
+export const NOT_LOOKED: Problem = {
+  code: 'look-too-old',
+  message: 'The table has not been looked at for a while.',
+  hint: 'What is shown is what was seen last. Bring the page with the camera to the front; if this stays, choose the camera again or reload the page.',
+};
+
+const MOVING: Problem = {
+  code: 'table-moving',
+  message: 'Something moves where it is measured.',
+  hint: 'What is shown is what was seen before. The answer comes back when it rests.',
+};
+
+const BY_AGE: Readonly<Record<Freshness['kind'], Problem>> = { fresh: NOT_SEEN, moving: MOVING, old: NOT_LOOKED };
+
 /** Why what is known is no verdict now, for those who see nothing but the table; undefined while it is one. */
 export function doubtOf(page: PageState): Problem | undefined {
-  return isStale(page) ? (page.lookProblem ?? page.sourceProblem ?? NOT_SEEN) : undefined;
+  if (!isStale(page)) return undefined;
+  return page.lookProblem ?? page.sourceProblem ?? BY_AGE[page.freshness?.kind ?? 'fresh'];
 }

@@ -1,10 +1,13 @@
 import { isTableName, relayUrlFor } from '../relay/topics.js';
 import type { Problem } from '../table/measurement.js';
 import { sceneOf } from '../table/scene-file.js';
+import { missingPart } from './missing-part.js';
+import { doubtOf, type PageState } from './page-state.js';
 import type { Known } from './table-session.js';
 
 export interface Publishing {
-  send(known: Known, framesPerSecond: number, problem: Problem | undefined): void;
+  /** What the page knows, and whether it is still so. */
+  send(page: PageState): void;
   close(): Promise<void>;
 }
 
@@ -24,17 +27,24 @@ export async function startPublishing(
     });
     return undefined;
   }
-  const { createPublisher } = await import('../relay/publisher.js');
+  const loaded = await import('../relay/publisher.js').catch(() => undefined);
+  if (!loaded) {
+    onLink(missingPart('What sends the table'));
+    return undefined;
+  }
+  const { createPublisher } = loaded;
   const publisher = createPublisher({ url: relayUrlFor(location.href), table, token, onLink });
   let sent: Known | undefined;
-  let saidProblem: Problem | undefined;
+  let saidDoubt: string | undefined;
   return {
-    send(known, framesPerSecond, problem) {
-      // The page changes for many reasons; readers care about the table, and about what is wrong.
-      if (known === sent && problem === saidProblem) return;
+    send(page) {
+      const { known, framesPerSecond } = page;
+      const doubt = doubtIn(page);
+      // The page changes for many reasons; readers care about the table, about what is wrong, and since when.
+      if (known === sent && JSON.stringify(doubt) === saidDoubt) return;
       const sigmaMm = typicalSigmaMm(known);
-      const status = { framesPerSecond, ...(sigmaMm === undefined ? {} : { sigmaMm }), ...(problem ? { problem } : {}) };
-      saidProblem = problem;
+      const status = { framesPerSecond, ...(sigmaMm === undefined ? {} : { sigmaMm }), ...doubt };
+      saidDoubt = JSON.stringify(doubt);
       if (known === sent) {
         publisher.publishStatus(status);
         return;
@@ -47,6 +57,13 @@ export async function startPublishing(
     },
     close: () => publisher.close(),
   };
+}
+
+/** Why what is known is no verdict now, and how old it is in whole seconds; empty while it is one. */
+export function doubtIn(page: PageState): { readonly problem?: Problem; readonly lookAgeMs?: number } {
+  const problem = doubtOf(page);
+  if (!problem) return {};
+  return page.freshness ? { problem, lookAgeMs: 1000 * Math.floor(page.freshness.ageMs / 1000) } : { problem };
 }
 
 /** The middle one of all pairs' sigmas, mm: what a distance is worth now. */

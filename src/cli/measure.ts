@@ -49,9 +49,9 @@ export async function run(argv: readonly string[]): Promise<number> {
 
 /** Measures one photo; throws with the problem and what to do when no table can be measured in it. */
 export async function measurePicture(engines: Engines, path: string, hints: MeasureHints): Promise<TableMeasurement> {
-  const { look } = await measureFrame(engines, await readPicture(path), { ...hints, isPhoto: true });
-  if (!look.ok) throw new Error(`${path}: ${look.problem.message} ${look.problem.hint}`);
-  return look.measurement;
+  const { result } = await measureFrame(engines, await readPicture(path), { ...hints, isPhoto: true });
+  if (!result.ok) throw new Error(`${path}: ${result.problem.message} ${result.problem.hint}`);
+  return result.measurement;
 }
 
 interface MeasuredTable {
@@ -66,11 +66,11 @@ async function measurePhoto(engines: Engines, path: string, hints: MeasureHints)
 
 /** Measures a video as the app does, one picture after the other, and tells the table as it is at the end. */
 async function measureVideo(engines: Engines, path: string, hints: MeasureHints): Promise<MeasuredTable> {
-  const watch = createCameraSession();
+  const session = createCameraSession();
   let state = EMPTY_TABLE;
   let last: MeasureResult | undefined;
   for await (const frame of readVideo(path)) {
-    last = await watch.look(engines, frame, hints);
+    last = await session.measure(engines, frame, hints);
     // A picture in which nothing has changed tells nothing new.
     if (last.ok && !last.isUnchanged) state = track(state, last.measurement, []);
   }

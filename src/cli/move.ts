@@ -1,8 +1,10 @@
 import { type Align, type Execution, execute } from '../judge/maneuver/execute.js';
 import { moveFile } from '../judge/maneuver/move-file.js';
 import { type Maneuver, parseManeuver } from '../pieces/maneuver.js';
+import { onMat } from '../table/on-mat.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { readScene } from './read-scene.js';
+import { tellOffMat } from './tell-off-mat.js';
 import { warnOfOverlaps } from './warn-of-overlaps.js';
 
 const USE = 'hashmark move SCENE --ship ID --maneuver CODE [--align left|middle|right] [--json]';
@@ -29,9 +31,18 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
   try {
     const { scene, ship, maneuver, code, align, json } = order;
+    if (align !== undefined && !isRoll(maneuver)) {
+      process.stderr.write(
+        `hashmark move: --align ${align} is ignored: it counts for a Tallon Roll only, and ${code} is a ${maneuver.bearing.name}.\n`,
+      );
+    }
     const table = await readScene(scene);
+    const { offMat } = onMat(table);
+    if (offMat.includes(ship))
+      throw new Error(`Ship '${ship}': stands wholly beside the mat, expected it on the mat. Correct its xMm and yMm.`);
+    tellOffMat('move', offMat);
     warnOfOverlaps('move', table);
-    const found = execute(table, ship, maneuver, align === undefined ? {} : { align });
+    const found = execute(table, ship, maneuver, align === undefined || !isRoll(maneuver) ? {} : { align });
     process.stdout.write(json ? `${JSON.stringify(moveFile(ship, code, found))}\n` : moveText(ship, maneuver, found));
     return 0;
   } catch (error) {
@@ -54,10 +65,11 @@ function readOrder({ names, values, flags }: Args): Order {
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
-  if (align !== undefined && maneuver.bearing.finish !== 'rolled') {
-    throw new UsageError(`got --align ${align} for a ${maneuver.bearing.name}, expected it with a Tallon Roll only.`);
-  }
   return { scene: names[0]!, ship, maneuver, code, json: flags.has('json'), ...(align !== undefined && { align: align as Align }) };
+}
+
+function isRoll({ bearing }: Maneuver): boolean {
+  return bearing.finish === 'rolled';
 }
 
 function moveText(ship: string, { speed, bearing, difficulty }: Maneuver, found: Execution): string {

@@ -3,6 +3,7 @@ import { report } from '../judge/report/report.js';
 import type { AttackReport, JudgementReport, PairReport, RangeReport, Report, ShipReport } from '../judge/report/report-file.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { readScene } from './read-scene.js';
+import { tellOffMat } from './tell-off-mat.js';
 import { warnOfOverlaps } from './warn-of-overlaps.js';
 
 const USE = 'hashmark report SCENE [--json]';
@@ -22,6 +23,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     const table = await readScene(args.names[0]!);
     warnOfOverlaps('report', table);
     const found = report(table);
+    tellOffMat('report', found.offMat ?? []);
     process.stdout.write(args.flags.has('json') ? `${JSON.stringify(found)}\n` : reportText(found));
     return 0;
   } catch (error) {
@@ -56,10 +58,12 @@ function rangeName(range: number): string {
   return range === 4 ? 'beyond range 3' : `range ${range}`;
 }
 
-function obstructionText({ obstructed, by, choice }: AttackReport): string {
+function obstructionText({ obstructed, by, choice, shipsOnLine, devicesOnLine = [] }: AttackReport): string {
   const things = by.length > 0 ? ` by ${by.join(', ')}` : '';
-  if (choice) return `, lines equally short, some obstructed${things}: the attacker chooses`;
-  return obstructed.value || !obstructed.certain ? `, obstructed${things}: ${answerText(obstructed)}` : '';
+  const others = [...shipsOnLine, ...devicesOnLine];
+  const over = others.length > 0 ? `, over ${others.join(', ')} (not obstructing)` : '';
+  if (choice) return `, lines equally short, some obstructed${things}: the attacker chooses${over}`;
+  return `${obstructed.value || !obstructed.certain ? `, obstructed${things}: ${answerText(obstructed)}` : ''}${over}`;
 }
 
 function answerText(judgement: JudgementReport): string {

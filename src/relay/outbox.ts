@@ -38,7 +38,9 @@ export class Outbox {
   /** Sends an answer at once; answers are never dropped. */
   answer(packet: Packet): void {
     if (!this.#socket.writable) return;
-    this.#socket.write(generate(packet, { protocolVersion: this.#limits.version }));
+    const bytes = this.#bytesOf(packet);
+    if (!bytes) return;
+    this.#socket.write(bytes);
     if (this.#socket.writableLength > MAX_UNREAD_BYTES) this.#socket.destroy(new Error('the client does not read'));
   }
 
@@ -80,10 +82,20 @@ export class Outbox {
       if (this.#socket.writableNeedDrain || !this.#socket.writable) return;
       if (packet.qos > 0 && this.#unconfirmed.size >= this.#limits.receiveMaximum) continue;
       this.#waiting.delete(topic);
-      const bytes = generate(packet, { protocolVersion: this.#limits.version });
-      if (bytes.length > this.#limits.maximumPacketSize) continue;
+      const bytes = this.#bytesOf(packet);
+      if (!bytes || bytes.length > this.#limits.maximumPacketSize) continue;
       if (packet.qos > 0) this.#unconfirmed.add(packet.messageId!);
       this.#socket.write(bytes);
+    }
+  }
+
+  /** A packet on the wire. One that cannot be said ends its client: a throw from here would end the process, which serves others. */
+  #bytesOf(packet: Packet): Buffer | undefined {
+    try {
+      return generate(packet, { protocolVersion: this.#limits.version });
+    } catch (error) {
+      this.#socket.destroy(error as Error);
+      return undefined;
     }
   }
 }

@@ -31,6 +31,8 @@ export interface MeasuredAttack extends MeasuredRange {
   readonly obstructed?: Verdict;
   readonly by?: readonly string[];
   readonly choice?: boolean;
+  readonly shipsOnLine?: readonly string[];
+  readonly devicesOnLine?: readonly string[];
 }
 
 /** The answer for an ordered pair, or undefined when the report has none. */

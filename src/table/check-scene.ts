@@ -1,41 +1,8 @@
-import { selfCrossing, signedAreaSqMm } from '../geometry/outline.js';
-import type { Point } from '../geometry/point.js';
-import { baseOutline } from '../pieces/bases.js';
-import { readArray, readNumber, refuse } from './json-door.js';
 import type { Table } from './table.js';
+import { refuse } from './validate.js';
 
-/** Reads `[[x, y], …]` in mm; refuses fewer than three corners, a surface without area, and edges that cross or touch. */
-export function readOutline(json: unknown, where: string): readonly Point[] {
-  const corners = readArray(json, where);
-  if (corners.length < 3) refuse(where, corners, 'at least 3 corners', 'Give the whole outline.');
-  const outline = corners.map((corner, i) => {
-    const pair = readArray(corner, `${where}[${i}]`);
-    if (pair.length !== 2) refuse(`${where}[${i}]`, pair, '[x, y] in mm', 'Give two numbers for each corner.');
-    return { x: readNumber(pair[0], `${where}[${i}][0]`), y: readNumber(pair[1], `${where}[${i}][1]`) };
-  });
-  const crossing = selfCrossing(outline);
-  if (crossing) {
-    const { edge, otherEdge } = crossing;
-    const got = `edges ${edge} and ${otherEdge} that cross or touch`;
-    refuse(where, got, 'an outline that does not cross itself', 'Give the corners in order around the piece, not repeating the first one.');
-  }
-  if (!(Math.abs(signedAreaSqMm(outline)) > 0)) refuse(where, corners, 'an outline with an area', 'Give the corners of a surface.');
-  return outline;
-}
-
-/** A base may hang over the edge (that is an answer of the report), but one that lies wholly beside the mat is a mistake in the file. */
-export function checkPlaces(table: Table): void {
-  table.ships.forEach((ship, i) => {
-    const corners = baseOutline(ship.base, ship.pose);
-    const xs = corners.map((corner) => corner.x);
-    const ys = corners.map((corner) => corner.y);
-    const beside = Math.max(...xs) < 0 || Math.max(...ys) < 0 || Math.min(...xs) > table.widthMm || Math.min(...ys) > table.depthMm;
-    if (!beside) return;
-    const got = `a base around (${ship.pose.x}, ${ship.pose.y}) mm, wholly off the table`;
-    const expected = `a place on the mat of ${table.widthMm} × ${table.depthMm} mm`;
-    refuse(`ships[${i}] '${ship.id}'`, got, expected, 'Correct xMm and yMm, or leave the ship out if it has fled.');
-  });
-}
+/** All outlines of a table together have no more corners than this; each is measured against every ship. */
+const MOST_CORNERS = 10_000;
 
 /** Ids name things across the whole scene, because `overlaps` and `by` mix ships, obstacles and devices. */
 export function checkIds(table: Table): void {
@@ -49,4 +16,11 @@ export function checkIds(table: Table): void {
       seen.set(thing.id, where);
     });
   }
+}
+
+/** What a report of the table costs stays bounded. */
+export function checkSize({ obstacles, devices }: Table): void {
+  const corners = [...obstacles, ...devices].reduce((sum, { outline }) => sum + outline.length, 0);
+  if (corners <= MOST_CORNERS) return;
+  refuse('obstacles', `outlines of ${corners} corners together`, `at most ${MOST_CORNERS}`, 'Give each outline fewer corners.');
 }

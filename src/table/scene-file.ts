@@ -1,9 +1,11 @@
+import type { Point } from '../geometry/point.js';
 import { EXACT, type PoseCovariance, wrapRad } from '../geometry/pose.js';
-import { ARC_NAMES, DEFAULT_ARCS } from '../pieces/arc-names.js';
-import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
-import { checkIds, checkPlaces, readOutline } from './check-scene.js';
-import { type JsonObject, readArray, readNumber, readObject, readOneOf, readString, refuse } from './json-door.js';
-import type { ArcName, Device, Obstacle, ObstacleKind, Player, Ship, Table, TileTurn, Unmeasurable } from './table.js';
+import { DEFAULT_ARCS } from '../pieces/arc-names.js';
+import type { BaseSize } from '../pieces/base-size.js';
+import { checkIds, checkSize } from './check-scene.js';
+import { type CheckedScene, SCENE_SCHEMA } from './scene-schema.js';
+import type { ArcName, ObstacleKind, Player, Ship, Table } from './table.js';
+import { refuse, validate } from './validate.js';
 
 /** A scene as it stands in a file: scene.schema.json, millimetres and degrees. */
 export interface SceneFile {
@@ -75,100 +77,83 @@ export interface SceneDevice {
 }
 
 const DEG = Math.PI / 180;
-const OBSTACLE_KINDS = ['asteroid', 'debris', 'gas'] as const;
-const PLAYERS: readonly Player[] = [1, 2];
+/** Numbers of a covariance were rounded, each for itself: two that move as one may seem to share this part more than all. */
+const ROUNDING = 1e-5;
 /** Standard deviation of a heading that may be any, degrees. */
 const ANY_HEADING_DEG = 360 / Math.sqrt(12);
 
 /**
- * Reads a scene (scene.schema.json: millimetres and degrees) into a table (millimetres and radians), ignoring unknown fields.
- * Throws an Error that says where, what was got, what was expected and what to do: a missing field, NaN, an unknown base or arc, a sigma
- * below zero, a base that does not touch the mat, an outline that crosses itself, an id used twice, a joint covariance of another size.
+ * Reads a scene (docs/formats/scene.schema.json: millimetres and degrees) into a table (millimetres and radians), ignoring unknown fields.
+ * Throws an Error that says where, what was got, what was expected and what to do: a missing field, NaN, a number out of all bounds, an unknown
+ * base or arc, an outline that crosses itself, an id used twice, a joint covariance that is none.
  */
 export function parseScene(json: unknown): Table {
-  const scene = readObject(json, 'scene');
-  if (scene.format !== 'hashmark-scene') refuse('format', scene.format, "'hashmark-scene'", 'This is not a scene file.');
-  if (scene.version !== 1) refuse('version', scene.version, '1', 'Update Hashmark, or save the scene as version 1.');
-  const size = readObject(scene.table, 'table');
-  const widthMm = readNumber(size.widthMm, 'table.widthMm', { min: 1 });
-  const depthMm = readNumber(size.depthMm, 'table.depthMm', { min: 1 });
-  const ships = readArray(scene.ships, 'ships').map((ship, i) => readShip(ship, `ships[${i}]`));
+  const scene = validate(SCENE_SCHEMA, json, 'scene');
+  const { ships, jointCovariance } = scene;
   const table: Table = {
-    widthMm,
-    depthMm,
-    ships,
-    obstacles: readArray(scene.obstacles ?? [], 'obstacles').map((obstacle, i) => readObstacle(obstacle, `obstacles[${i}]`)),
-    devices: readArray(scene.devices ?? [], 'devices').map((device, i) => readDevice(device, `devices[${i}]`)),
-    unmeasurable: readArray(scene.unmeasurable ?? [], 'unmeasurable').map((one, i) => readUnmeasurable(one, `unmeasurable[${i}]`)),
-    ...(scene.jointCovariance !== undefined && { jointCovariance: readJoint(scene.jointCovariance, ships.length) }),
+    ...scene.table,
+    ships: ships.map(shipOf),
+    obstacles: (scene.obstacles ?? []).map(({ id, kind, outlineMm }) => ({ id, kind, outline: outlineOf(outlineMm) })),
+    devices: (scene.devices ?? []).map(({ id, kind, owner, outlineMm }) => ({
+      ...{ id, kind, outline: outlineOf(outlineMm) },
+      ...(owner !== undefined && { owner }),
+    })),
+    unmeasurable: (scene.unmeasurable ?? []).map(({ xMm, yMm, reason = '', ...rest }) => ({ at: { x: xMm, y: yMm }, reason, ...rest })),
+    ...(jointCovariance && { jointCovariance: jointOf(jointCovariance, ships.length) }),
   };
-  checkPlaces(table);
   checkIds(table);
+  checkSize(table);
   return table;
 }
 
-function readShip(json: unknown, where: string): Ship {
-  const ship = readObject(json, where);
-  const number = (field: string, min?: number, max?: number) =>
-    readNumber(ship[field], `${where}.${field}`, { ...(min !== undefined && { min }), ...(max !== undefined && { max }) });
-  const arcs =
-    ship.arcs === undefined
-      ? DEFAULT_ARCS
-      : readArray(ship.arcs, `${where}.arcs`).map((arc, i) => readOneOf(arc, ARC_NAMES, `${where}.arcs[${i}]`));
+function shipOf({ id, base, xMm, yMm, headingDeg, sigma, arcs, tile, ...rest }: CheckedScene['ships'][number]): Ship {
+  const { owner, name, pilot, initiative, detectionProbability } = rest;
   return {
-    id: readString(ship.id, `${where}.id`),
-    base: readOneOf(ship.base, BASE_SIZES, `${where}.base`),
-    pose: { x: number('xMm'), y: number('yMm'), headingRad: wrapRad(number('headingDeg') * DEG) },
-    ...(ship.sigma === undefined ? { covariance: EXACT } : readSigma(readObject(ship.sigma, `${where}.sigma`), `${where}.sigma`)),
-    arcs: [...new Set(arcs)],
-    ...(ship.tile !== undefined && { tile: readTile(readObject(ship.tile, `${where}.tile`), `${where}.tile`) }),
-    ...(ship.owner !== undefined && { owner: readOneOf(ship.owner, PLAYERS, `${where}.owner`) }),
-    ...(ship.name !== undefined && { name: readText(ship.name, `${where}.name`) }),
-    ...(ship.pilot !== undefined && { pilot: readText(ship.pilot, `${where}.pilot`) }),
-    ...(ship.initiative !== undefined && { initiative: readInteger(ship.initiative, `${where}.initiative`) }),
-    ...(ship.detectionProbability !== undefined && { detectionProbability: number('detectionProbability', 0, 1) }),
+    id,
+    base,
+    pose: { x: xMm, y: yMm, headingRad: wrapRad(headingDeg * DEG) },
+    ...(sigma === undefined ? { covariance: EXACT } : covarianceOf(sigma)),
+    arcs: [...new Set(arcs ?? DEFAULT_ARCS)],
+    ...(tile && { tile: { turnRad: tile.turnDeg * DEG, sigmaRad: tile.sigmaDeg * DEG } }),
+    ...(owner !== undefined && { owner }),
+    ...(name !== undefined && { name }),
+    ...(pilot !== undefined && { pilot }),
+    ...(initiative !== undefined && { initiative }),
+    ...(detectionProbability !== undefined && { detectionProbability }),
   };
 }
 
-function readText(value: unknown, where: string): string {
-  return typeof value === 'string' ? value : refuse(where, value, 'a text', 'Give it a text or leave the field out.');
+function covarianceOf(sigma: NonNullable<CheckedScene['ships'][number]['sigma']>): Pick<Ship, 'covariance' | 'isFrontOpen'> {
+  const { xMm: x, yMm: y, headingDeg, xyCorrelation = 0, outlineDeg } = sigma;
+  const h = (outlineDeg ?? headingDeg) * DEG;
+  const covariance: PoseCovariance = { xx: x * x, xy: xyCorrelation * x * y, xh: 0, yy: y * y, yh: 0, hh: h * h };
+  return { covariance, ...(outlineDeg !== undefined && { isFrontOpen: true }) };
 }
 
-function readInteger(value: unknown, where: string): number {
-  const number = readNumber(value, where, { min: 0 });
-  return Number.isInteger(number) ? number : refuse(where, value, 'a whole number', 'Correct the number or leave the field out.');
+function outlineOf(corners: readonly (readonly [number, number])[]): readonly Point[] {
+  return corners.map(([x, y]) => ({ x, y }));
 }
 
-function readTile(tile: JsonObject, where: string): TileTurn {
-  return {
-    turnRad: readNumber(tile.turnDeg, `${where}.turnDeg`) * DEG,
-    sigmaRad: readNumber(tile.sigmaDeg, `${where}.sigmaDeg`, { min: 0 }) * DEG,
-  };
-}
-
-function readSigma(sigma: JsonObject, where: string): Pick<Ship, 'covariance' | 'isFrontOpen'> {
-  const x = readNumber(sigma.xMm, `${where}.xMm`, { min: 0 });
-  const y = readNumber(sigma.yMm, `${where}.yMm`, { min: 0 });
-  const heading = readNumber(sigma.headingDeg, `${where}.headingDeg`, { min: 0 });
-  const outline = sigma.outlineDeg === undefined ? undefined : readNumber(sigma.outlineDeg, `${where}.outlineDeg`, { min: 0 });
-  const h = (outline ?? heading) * DEG;
-  const correlation = readNumber(sigma.xyCorrelation ?? 0, `${where}.xyCorrelation`, { min: -1, max: 1 });
-  const covariance: PoseCovariance = { xx: x * x, xy: correlation * x * y, xh: 0, yy: y * y, yh: 0, hh: h * h };
-  return { covariance, ...(outline !== undefined && { isFrontOpen: true }) };
-}
-
-function readJoint(json: unknown, ships: number): number[] {
-  const values = readArray(json, 'jointCovariance');
-  if (values.length !== (3 * ships) ** 2) {
-    const expected = `${(3 * ships) ** 2}, 3 × 3 for each two of the ${ships} ships`;
+/** In the table's units; throws on what cannot be a covariance. */
+function jointOf(values: readonly number[], ships: number): number[] {
+  const n = 3 * ships;
+  if (values.length !== n ** 2) {
+    const expected = `${n ** 2}, 3 × 3 for each two of the ${ships} ships`;
     refuse('jointCovariance', `${values.length} numbers`, expected, 'Ships were added or left out: leave this field out as well.');
   }
   const unit = unitOf(ships);
-  return values.map((value, k) => {
+  values.forEach((value, k) => {
+    const [row, column] = [Math.floor(k / n), k % n];
     const where = `jointCovariance[${k}]`;
-    const isVariance = k % (3 * ships + 1) === 0;
-    return readNumber(value, where, isVariance ? { min: 0 } : {}) * unit(k);
+    if (row === column && value < 0)
+      refuse(where, value, 'a finite number of at least 0', 'It is a variance: correct it or leave the field out.');
+    const mirror = values[column * n + row]!;
+    const most = Math.sqrt(values[row * n + row]! * values[column * n + column]!);
+    if (Math.abs(value - mirror) > ROUNDING * most) refuse(where, value, `${mirror}, as in its mirror place`, 'Leave the field out.');
+    if (Math.abs(value) > (1 + ROUNDING) * most)
+      refuse(where, value, `at most ${most}, as the two variances allow`, 'Leave the field out.');
   });
+  return values.map((value, k) => value * unit(k));
 }
 
 /** What one unit of the file is in each place of a joint covariance: headings are degrees there, radians here. */
@@ -176,35 +161,6 @@ function unitOf(ships: number): (place: number) => number {
   const size = 3 * ships;
   const own = (i: number) => (i % 3 === 2 ? DEG : 1);
   return (place) => own(Math.floor(place / size)) * own(place % size);
-}
-
-function readObstacle(json: unknown, where: string): Obstacle {
-  const obstacle = readObject(json, where);
-  return {
-    id: readString(obstacle.id, `${where}.id`),
-    kind: readOneOf(obstacle.kind, OBSTACLE_KINDS, `${where}.kind`),
-    outline: readOutline(obstacle.outlineMm, `${where}.outlineMm`),
-  };
-}
-
-function readUnmeasurable(json: unknown, where: string): Unmeasurable {
-  const one = readObject(json, where);
-  return {
-    at: { x: readNumber(one.xMm, `${where}.xMm`, {}), y: readNumber(one.yMm, `${where}.yMm`, {}) },
-    radiusMm: readNumber(one.radiusMm, `${where}.radiusMm`, { min: 0 }),
-    probability: readNumber(one.probability, `${where}.probability`, { min: 0, max: 1 }),
-    reason: readText(one.reason ?? '', `${where}.reason`),
-  };
-}
-
-function readDevice(json: unknown, where: string): Device {
-  const device = readObject(json, where);
-  return {
-    id: readString(device.id, `${where}.id`),
-    kind: readString(device.kind, `${where}.kind`),
-    outline: readOutline(device.outlineMm, `${where}.outlineMm`),
-    ...(device.owner !== undefined && { owner: readOneOf(device.owner, PLAYERS, `${where}.owner`) }),
-  };
 }
 
 /** So many digits of a covariance are kept: a reader gets the same answers to a millionth. */

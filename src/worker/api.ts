@@ -6,6 +6,8 @@ export interface EngineUrls {
   readonly onnxWasmFolder: string;
   /** Folder that holds the models' folders, each with model.json and model.onnx. */
   readonly models: string;
+  /** Downloads past the browser's cache: what it holds may be damaged. */
+  readonly isAnew?: boolean;
 }
 
 export interface LoadProgress {

@@ -1,6 +1,11 @@
-/** Downloads a file of this site with progress. Rejects with what failed, where, and what to do. */
-export async function fetchBytes(url: string, what: string, onBytes: (loaded: number, total: number) => void): Promise<Uint8Array> {
-  const response = await fetch(url).catch((cause: unknown) => {
+/** Downloads a file of this site with progress; `isAnew` past the browser's cache. Rejects with what failed, where, and what to do. */
+export async function fetchBytes(
+  url: string,
+  what: string,
+  onBytes: (loaded: number, total: number) => void,
+  isAnew = false,
+): Promise<Uint8Array> {
+  const response = await fetch(url, { cache: isAnew ? 'reload' : 'default' }).catch((cause: unknown) => {
     throw new Error(`${what} could not be downloaded from ${url} (${String(cause)}). Check the connection and try again.`);
   });
   if (!response.ok || !response.body) {

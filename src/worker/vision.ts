@@ -11,7 +11,7 @@ import { pixelsOf } from './pixels-of.js';
 /** The thread that sees: engines loaded once, one frame at a time. Pixels stay here. */
 export function createVision(): VisionDoor {
   let engines: Promise<Engines> | undefined;
-  const watch = createCameraSession();
+  const session = createCameraSession();
   return {
     async load(urls, onProgress) {
       engines ??= loadEngines(urls, onProgress);
@@ -27,24 +27,27 @@ export function createVision(): VisionDoor {
       try {
         if (!engines) throw new Error('The vision engines are not loaded; call load() first.');
         const frame: Frame = { ...(await pixelsOf(source)), capturedAtMs };
-        return await watch.look(await engines, frame, hints);
+        return await session.measure(await engines, frame, hints);
       } finally {
         if ('close' in source) source.close();
       }
     },
     async forget() {
-      watch.forget();
+      session.forget();
     },
   };
 }
 
+type OnBytes = (loaded: number, total: number) => void;
+
 async function loadEngines(urls: EngineUrls, onProgress: (progress: LoadProgress) => void): Promise<Engines> {
+  const { isAnew = false } = urls;
   const report = (part: string) => (loadedBytes: number, totalBytes: number) => onProgress({ part, loadedBytes, totalBytes });
   const [{ cv }, ort] = await Promise.all([
-    loadOpenCv(urls.openCv, report('OpenCV')),
-    loadOnnxRuntime(urls.onnxWasmFolder, report('ONNX Runtime')),
+    loadOpenCv(urls.openCv, report('OpenCV'), isAnew),
+    loadOnnxRuntime(urls.onnxWasmFolder, report('ONNX Runtime'), isAnew),
   ]);
-  const net = (folder: string) => downloadNet(ort, `${urls.models}/${folder}`, report(folder));
+  const net = (folder: string) => downloadNet(ort, `${urls.models}/${folder}`, report(folder), isAnew);
   const matFinder = await net(MODEL_FOLDERS.matFinder);
   const baseDetector = await net(MODEL_FOLDERS.baseDetector);
   const baseKeypoints = await net(MODEL_FOLDERS.baseKeypoints);
@@ -54,25 +57,27 @@ async function loadEngines(urls: EngineUrls, onProgress: (progress: LoadProgress
 }
 
 /** OpenCV is boxed: it is itself a thenable, and awaiting it would never end. */
-async function loadOpenCv(url: string, onBytes: (loaded: number, total: number) => void): Promise<{ cv: Cv }> {
+async function loadOpenCv(url: string, onBytes: OnBytes, isAnew: boolean): Promise<{ cv: Cv }> {
   // Downloaded once with progress; the import that follows is answered from the browser's cache.
-  await fetchBytes(url, 'OpenCV', onBytes);
+  await fetchBytes(url, 'OpenCV', onBytes, isAnew);
   const { opened } = (await import(url)) as { opened: Promise<{ cv: Cv }> };
   return opened;
 }
 
-async function loadOnnxRuntime(folder: string, onBytes: (loaded: number, total: number) => void): Promise<OnnxRuntime> {
+async function loadOnnxRuntime(folder: string, onBytes: OnBytes, isAnew: boolean): Promise<OnnxRuntime> {
   const ort = await import('onnxruntime-web/wasm');
   ort.env.wasm.wasmPaths = `${folder}/`;
   // Threads need shared memory, which a page has only when it is isolated; two are enough for nets this small.
   ort.env.wasm.numThreads = crossOriginIsolated ? Math.min(2, navigator.hardwareConcurrency || 1) : 1;
-  ort.env.wasm.wasmBinary = (await fetchBytes(`${folder}/ort-wasm-simd-threaded.wasm`, 'ONNX Runtime', onBytes)).buffer as ArrayBuffer;
+  const wasm = await fetchBytes(`${folder}/ort-wasm-simd-threaded.wasm`, 'ONNX Runtime', onBytes, isAnew);
+  ort.env.wasm.wasmBinary = wasm.buffer as ArrayBuffer;
   return ort as unknown as OnnxRuntime;
 }
 
-async function downloadNet(ort: OnnxRuntime, folder: string, onBytes: (loaded: number, total: number) => void): Promise<Net> {
-  const about = JSON.parse(new TextDecoder().decode(await fetchBytes(`${folder}/model.json`, folder, () => {}))) as ModelFile;
-  const bytes = await fetchBytes(`${folder}/model.onnx`, about.name, onBytes);
+async function downloadNet(ort: OnnxRuntime, folder: string, onBytes: OnBytes, isAnew: boolean): Promise<Net> {
+  const text = new TextDecoder().decode(await fetchBytes(`${folder}/model.json`, folder, () => {}, isAnew));
+  const about = JSON.parse(text) as ModelFile;
+  const bytes = await fetchBytes(`${folder}/model.onnx`, about.name, onBytes, isAnew);
   return loadNet(ort, about, bytes, sha256Hex);
 }
 

@@ -3,8 +3,11 @@ import { test } from 'node:test';
 import { GameSession } from '../../src/app/game/game-session.js';
 import { entryAsSaid, NEW_SET_UP } from '../../src/app/game/set-up.js';
 import { matchFile } from '../../src/game/log/match-file.js';
+import type { GameState } from '../../src/game/model/game-state.js';
+import { attackOf } from '../../src/game/model/lookup.js';
 import type { Ship } from '../../src/table/table.js';
 import { beginEvent, facing } from '../game/play.js';
+import { block, sigmas, tableOf } from '../judge/tables.js';
 
 const begun = beginEvent({ firstPlayer: 2, blueRemoves: 'stress only' });
 const session = () => new GameSession(facing(150), () => {});
@@ -50,4 +53,45 @@ test('what was said of a ship is not said of another table’s ship of the same 
   assert.equal(entryAsSaid(ship, table, setUp).initiative, 6);
   const other = { ...ship, base: 'large' } as const;
   assert.equal(entryAsSaid(other, { ...table, ships: [other] }, setUp).initiative, 3);
+});
+
+/** A session in which `a` has begun to shoot, on the session's own table. */
+function shooting(table = facing(150)): GameSession {
+  const play = new GameSession(table, () => {});
+  assert.ok(play.do(beginEvent({ table })));
+  const events = ['a', 'b'].map((ship) => ({ kind: 'set dial', ship, code: '0OW' }) as const);
+  for (const event of [...events, { kind: 'next phase' } as const]) assert.ok(play.do(event));
+  for (const ship of ['a', 'b'])
+    for (const event of [{ kind: 'activate', ship }, { kind: 'reveal' }, { kind: 'execute' }, { kind: 'end activation' }] as const)
+      assert.ok(play.do(event));
+  for (const event of [
+    { kind: 'next phase' },
+    { kind: 'engage', ship: 'a' },
+    { kind: 'attack', attacker: 'a' },
+    { kind: 'choose weapon', weapon: 'primary-1' },
+  ] as const)
+    assert.ok(play.do(event));
+  return play;
+}
+
+test('a rock that is put between two ships counts when the next thing is asked of the table', () => {
+  const play = new GameSession(facing(150), () => {});
+  assert.ok(play.do(beginEvent()));
+  play.see(tableOf(facing(150).ships, [block('rock', 430, 300, 470, 310)]));
+  for (const ship of ['a', 'b']) assert.ok(play.do({ kind: 'set dial', ship, code: '0OW' }));
+  assert.ok(play.do({ kind: 'next phase' }));
+  assert.deepEqual(
+    play.now.state!.table.obstacles.map(({ id }) => id),
+    ['rock'],
+  );
+});
+
+test('after “too close to call” a better look at the same table is taken when the defender is declared again', () => {
+  const measured = (sigma: number) => tableOf(facing(200.1).ships.map((one) => ({ ...one, covariance: sigmas(sigma, sigma, sigma / 3) })));
+  const play = shooting(measured(0.3));
+  assert.equal(play.do({ kind: 'declare defender', defender: 'b' }), false);
+  assert.equal(play.now.refusal!.code, 'too-close');
+  play.see(measured(0.003));
+  assert.ok(play.do({ kind: 'declare defender', defender: 'b' }));
+  assert.equal(attackOf(play.now.state as GameState)!.facts!.range, 3);
 });

@@ -6,37 +6,8 @@ import { PageSession } from '../../src/app/page-session.js';
 import { doubtOf, isStale, type PageState } from '../../src/app/page-state.js';
 import type { VisionClient } from '../../src/app/seeing/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
-import type { MeasureResult, TableMeasurement } from '../../src/table/measurement.js';
-import { independent } from '../../src/table/track-state.js';
-import { OVERHEAD } from '../table/overhead-camera.js';
-
-const COVARIANCE = { xx: 0.04, xy: 0, xh: 0, yy: 0.04, yh: 0, hh: 1e-5 };
-const PLACES = [
-  { x: 200, y: 200, headingRad: 0.5 },
-  { x: 500, y: 300, headingRad: 1 },
-  { x: 300, y: 600, headingRad: 2 },
-];
-
-/** Three ships as a camera sees them; bumped, it takes the next side of the square mat for the near one. */
-function look({ isBumped = false, ships = PLACES.length } = {}): MeasureResult {
-  const bases = PLACES.slice(0, ships).map(({ x, y, headingRad }) => ({
-    base: 'small' as const,
-    pose: isBumped ? { x: 914.4 - y, y: x, headingRad: headingRad - Math.PI / 2 } : { x, y, headingRad },
-    covariance: COVARIANCE,
-    detectionProbability: 0.99,
-  }));
-  const measurement: TableMeasurement = {
-    capturedAtMs: 0,
-    camera: OVERHEAD,
-    mat: { widthMm: 914.4, depthMm: 914.4, sigmaMm: 1 },
-    bases,
-    jointCovariance: independent(bases.map(({ covariance }) => covariance)),
-    obstacles: [],
-    unmeasurable: [],
-    stageMs: {},
-  };
-  return { ok: true, measurement };
-}
+import type { MeasureResult } from '../../src/table/measurement.js';
+import { cameraOf, look, PLACES, StoppedClock, settled } from './watched-table.js';
 
 const NO_MAT: MeasureResult = { ok: false, problem: { code: 'mat-not-found', message: 'No mat in view.', hint: 'Move the camera.' } };
 
@@ -50,30 +21,22 @@ async function watched(
     forgets += 1;
   };
   const client: VisionClient = { load: async () => {}, look: async () => answers[next++]!, forget, close: () => {} };
-  const session = new PageSession(client, report, () => {});
-  let camera: FrameListener | undefined;
-  const source = {
-    ...{ kind: 'camera', title: 'Camera', deviceId: '', view: undefined as never, size: () => ({ widthPx: 1920, heightPx: 1080 }) },
-    start: (to: FrameListener) => {
-      camera = to;
-    },
-    ...{ again: () => {}, stop: () => {}, lock: async () => [], unlock: async () => {} },
-  } as unknown as FrameSource;
+  const session = new PageSession(client, report, () => {}, { clock: new StoppedClock() });
+  const { source, camera } = cameraOf('camera');
   session.loadEngines();
   await session.open(async () => ({ ok: true, source }), { letGoFirst: true });
   const states: PageState[] = [];
   for (const _ of answers) {
     const looks = next;
     const picture = { close: () => {} } as unknown as VideoFrame;
-    camera!.onFrame({ picture, capturedAtMs: 100 * next });
+    camera().onFrame({ picture, capturedAtMs: 100 * next });
     while (next === looks) await settled();
     await settled();
     states.push(session.state);
   }
-  return { states, camera: camera!, session, forgotten: () => forgets };
+  return { states, camera: camera(), session, forgotten: () => forgets };
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 1));
 const places = ({ known }: PageState) => known.ships.map(({ ship: { id, pose } }) => [id, Math.round(pose.x), Math.round(pose.y)]);
 
 test('a bumped camera is noticed by its second failed look; registered again, all ships are back under their names', async () => {
@@ -94,13 +57,13 @@ test('a hand over one ship leaves the answers standing, a picture without any sh
   assert.deepEqual(places(states[4]!), places(states[0]!));
 });
 
-test('a camera that repeats its picture gives no verdict until it moves again; a file that cannot be read leaves the answers standing', async () => {
+test('a camera that repeats its picture gives no verdict until it moves again and is looked at; a file that cannot be read leaves the answers standing', async () => {
   const { camera, session } = await watched([look()]);
   const staleAfter = (problem: Parameters<FrameListener['onProblem']>[0]) => {
     camera.onProblem(problem);
     return isStale(session.state);
   };
-  assert.deepEqual([FROZEN, undefined, { code: 'not-a-scene', message: '', hint: '' }].map(staleAfter), [true, false, false]);
+  assert.deepEqual([{ code: 'not-a-scene', message: '', hint: '' }, FROZEN, undefined].map(staleAfter), [false, true, true]);
 });
 
 const UNREADABLE = { code: 'photo-unreadable', message: 'It is no picture.', hint: 'Open another.' };

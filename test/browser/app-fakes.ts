@@ -1,5 +1,5 @@
 import type { CameraSource } from '../../src/app/capture/camera-source.js';
-import type { FrameListener } from '../../src/app/capture/frame-source.js';
+import { type FrameListener, nowMs } from '../../src/app/capture/frame-source.js';
 import type { StartedDoor } from '../../src/app/seeing/vision-client.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import type { TableDescription } from '../../src/sim/table-description.js';
@@ -81,7 +81,7 @@ export function fakeCamera(deviceId: string): CameraSource & { size: () => { wid
       const picture = new ImageData(widthPx, heightPx);
       shade += 7;
       picture.data.fill(shade % 251);
-      listener?.onFrame({ picture, capturedAtMs: shade });
+      listener?.onFrame({ picture, capturedAtMs: nowMs() });
     },
     stop() {
       listener = undefined;

@@ -1,5 +1,6 @@
 import { render } from 'lit';
 import { HmOverlay } from '../../src/app/overlay/hm-overlay.js';
+import { newsDoubt } from '../../src/app/overlay/news-doubt.js';
 import { readOverlayAddress } from '../../src/app/overlay/overlay-address.js';
 import { readNews } from '../../src/app/overlay/shown-news.js';
 import { createPace } from '../../src/app/pace.js';
@@ -98,5 +99,32 @@ suite('the pace', () => {
     const seen = Array.from({ length: 21 }, (_, index) => pace.tick(index * 500));
     equal([seen[0], seen[1], seen[9], seen[20]], [0, 2, 2, 2]);
     equal(pace.tick(60_000), 0);
+  });
+});
+
+suite('doubt about the news', () => {
+  const camera = { online: true };
+  const problem = { code: 'look-too-old', message: '', hint: '' };
+
+  test('a camera that tells the age of its last look is believed, one that fell silent was silent before that was noticed', () => {
+    equal(newsDoubt({ linked: true, stale: false, camera }, undefined, 1000), undefined);
+    equal(newsDoubt({ linked: true, stale: false, camera: { ...camera, problem, lookAgeMs: 7000 } }, undefined, 9000), {
+      kind: 'old',
+      sinceMs: 2000,
+    });
+    const silent = newsDoubt({ linked: true, stale: true, camera }, undefined, 9000);
+    equal(silent, { kind: 'old', sinceMs: 4000 });
+    equal(newsDoubt({ linked: true, stale: true, camera }, silent, 60_000), silent);
+  });
+
+  test('news in doubt are dim, give no verdict and tell their age', async () => {
+    const overlay = new HmOverlay();
+    overlay.news = readNews(sceneOf(parseScene(scene)), measured);
+    overlay.doubt = { kind: 'old', ageMs: 12_500 };
+    document.body.append(overlay);
+    await until(() => overlay.renderRoot.querySelector('.board.stale .open .ruler'), 'the ruler of an open answer');
+    equal(overlay.renderRoot.querySelector('.caption.open b')?.textContent, 'Not seen now');
+    ok(overlay.renderRoot.querySelector('.caption')?.textContent?.includes('It was (12 s ago): Range 2'), 'its age');
+    overlay.remove();
   });
 });

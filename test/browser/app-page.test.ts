@@ -8,7 +8,7 @@ import { report } from '../../src/judge/report/report.js';
 import { baseOutline } from '../../src/pieces/bases.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import type { MeasureHints, MeasureResult } from '../../src/table/measurement.js';
-import { onlyRelative } from '../../src/vision/mat/border-problems.js';
+import { relativePlacesCaution } from '../../src/vision/mat/border-problems.js';
 import { equal, ok, until } from './app-assert.js';
 import { FakeDoor, fakeStart, truthSighting } from './app-fakes.js';
 
@@ -79,7 +79,7 @@ function isFree(selector: string): boolean {
 }
 
 const cautioned = (look: MeasureResult): MeasureResult =>
-  look.ok ? { ok: true, measurement: { ...look.measurement, caution: onlyRelative(false) } } : look;
+  look.ok ? { ok: true, measurement: { ...look.measurement, caution: relativePlacesCaution(false) } } : look;
 
 /** A photo is opened, and its first two ships have their answer. */
 async function answered(size = DEMO_PX): Promise<void> {
@@ -383,6 +383,31 @@ suite('the player’s page', () => {
     } finally {
       navigator.mediaDevices.getUserMedia = original;
     }
+  });
+
+  test('when the camera’s looks stop, the answer, the map and the picture say within seconds that they are old, until the next look', async () => {
+    const { look } = door;
+    await start('?camera=device');
+    await one('li');
+    for (const row of all('li .choose').slice(0, 2)) row.click();
+    await until(() => /^Range|^Beyond/.test(text('.headline')), 'the range');
+    equal(all('svg.stale').length, 0);
+    let finish = () => {};
+    door.look = (picture, atMs, hints) =>
+      new Promise((resolve) => {
+        finish = () => resolve(look.call(door, picture, atMs, hints));
+      });
+    await until(() => text('.headline') === 'Not seen now', 'the doubt');
+    ok(/^It was \(\d+ s ago\): (Range|Beyond)/.test(text('.detail')), text('.detail'));
+    equal(
+      all('hm-map, hm-stage').map((element) => element.shadowRoot!.querySelectorAll('svg.stale').length),
+      [1, 1],
+    );
+    await one('[data-code=look-too-old]');
+    door.look = look;
+    finish();
+    await until(() => /^Range|^Beyond/.test(text('.headline')), 'the range again');
+    equal(all('svg.stale').length, 0);
   });
 
   test('a ship whose front could not be seen is measured, and a person tells its front with one tap', async () => {

@@ -59,10 +59,29 @@ test('a Tallon Roll is aligned; in words the end is told', () => {
   assert.match(stdout, /a: red 1 Tallon Roll right, fully executed\n {2}ends at \(505\.00, 365\.00\) mm, heading 180\.00°/);
 });
 
+test('an alignment of anything but a Tallon Roll is ignored with a word on standard error', () => {
+  const plain = move('--ship', 'a', '--maneuver', '1FB', '--json');
+  const aligned = move('--ship', 'a', '--maneuver', '1FB', '--align', 'left', '--json');
+  assert.deepEqual([aligned.status, aligned.stdout], [0, plain.stdout]);
+  assert.match(aligned.stderr, /--align left is ignored: it counts for a Tallon Roll only, and 1FB is a straight/);
+  assert.doesNotMatch(move('--ship', 'a', '--maneuver', '1RR', '--align', 'left').stderr, /ignored/);
+});
+
+test('a ship beside the mat is in nobody’s way and is named; it cannot move itself', () => {
+  const fled = join(folder, 'fled.json');
+  writeFileSync(fled, JSON.stringify(sceneOf(tableOf([ship('a', 'small', 450, 30, 180), ship('z', 'small', 450, -60, 0)]))));
+  const { status, stdout, stderr } = moveIn(fled, '--ship', 'a', '--maneuver', '2FB', '--json');
+  const { execution, touching, offTable } = JSON.parse(stdout);
+  assert.deepEqual([status, execution, touching, offTable], [0, 'full', [], true]);
+  assert.match(stderr, /'z' stands wholly beside the mat and is left out/);
+  const own = moveIn(fled, '--ship', 'z', '--maneuver', '2FB', '--json');
+  assert.deepEqual([own.status, own.stdout], [1, '']);
+  assert.match(own.stderr, /Ship 'z': stands wholly beside the mat/);
+});
+
 test('wrong use is status 2 with what was got and expected: a code, an alignment, a missing ship', () => {
   for (const [args, message] of [
     [['--ship', 'a', '--maneuver', '7FB'], /expected a speed out of 1, 2, 3, 4, 5/],
-    [['--ship', 'a', '--maneuver', '2FB', '--align', 'left'], /got --align left for a straight/],
     [['--ship', 'a', '--maneuver', '1RR', '--align', 'top'], /got --align top, expected left, middle or right/],
     [['--maneuver', '2FB'], /--ship ID is missing/],
     [['--ship', 'a'], /--maneuver CODE is missing/],

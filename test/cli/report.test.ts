@@ -48,6 +48,19 @@ test('overlapping ships are named on standard error, and the report is still mad
   assert.equal(JSON.parse(stdout).pairs[0].touching.value, true);
 });
 
+test('a ship wholly beside the mat is left out by name, and all else is answered as without it', () => {
+  const covariance = sigmas(0.5, 0.5, 0.5);
+  const [a, b] = [ship('a', 'small', 400, 300, 0, { covariance }), ship('b', 'small', 400, 440.2, 0, { covariance })];
+  const fled = file('fled.json', sceneOf(tableOf([a, ship('gone', 'large', 450, -200, 0, { covariance }), b])));
+  const two = file('two.json', sceneOf(tableOf([a, b])));
+  const { status, stdout, stderr } = hashmark('report', fled, '--json');
+  assert.equal(status, 0, stderr);
+  assert.match(stderr, /'gone' stands wholly beside the mat and is left out/);
+  const { offMat, ...rest } = JSON.parse(stdout);
+  assert.deepEqual(offMat, ['gone']);
+  assert.deepEqual(rest, JSON.parse(hashmark('report', two, '--json').stdout));
+});
+
 test('a scene that cannot be read or is wrong: status 1, a sentence on standard error, nothing on standard output', () => {
   const bad = JSON.parse(readFileSync(scene, 'utf8'));
   bad.ships[1].sigma.xMm = -1;

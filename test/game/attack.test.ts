@@ -11,7 +11,11 @@ import { weaponRefusal } from '../../src/game/steps/attack-declare.js';
 import { diceDue, diceTerms } from '../../src/game/steps/attack-dice.js';
 import { neutralized } from '../../src/game/steps/attack-end.js';
 import { candidates } from '../../src/game/table/attack-target.js';
-import type { Table } from '../../src/table/table.js';
+import type { Point } from '../../src/geometry/point.js';
+import { report } from '../../src/judge/report/report.js';
+import { frontHalfAngleRad } from '../../src/pieces/arcs.js';
+import { baseOutline } from '../../src/pieces/bases.js';
+import type { Obstacle, Table } from '../../src/table/table.js';
 import { block, ship, sigmas, tableOf } from '../judge/tables.js';
 import { A_FIRST, attackRolled, begun, declared, done, entry, facing, gameShip, play, refused, rolled, toEngagement } from './play.js';
 
@@ -575,4 +579,58 @@ test('a ship of the list enters with its own numbers and weapons, and a special 
   const known = withSpecialWeapon(knownEntry(kind, { id: 'a', owner: 1, name: 'Luke', initiative: 5 }), 'protontorpedoes');
   assert.deepEqual([known.agility, known.hull, known.shields, known.weapons.length, known.charges], [2, 4, 2, 2, { protontorpedoes: 2 }]);
   assert.throws(() => withSpecialWeapon(known, 'superlaser'), /superlaser.*expected one of/);
+});
+
+test('[RNG-03] a ship that a judge rules into the arc is measured to the part of it that is nearest to the arc, and what that leaves open is asked', () => {
+  // The base of `b` has its corner 0.1 mm outside the right line of the front arc, at 158 mm; its closest side is at 84 mm.
+  const covariance = sigmas(0.3, 0.3, 0.1);
+  const of = (obstacles: readonly Obstacle[]) =>
+    tableOf(
+      [ship('a', 'small', 450, 300, 0, { covariance }), ship('b', 'large', 591.7045642, 388.4081914, 293.6873274, { covariance })],
+      obstacles,
+    );
+  const aiming = (table: Table) =>
+    play(
+      toEngagement(begun({ ships: A_FIRST, table })),
+      { kind: 'engage', ship: 'a' },
+      { kind: 'attack', attacker: 'a' },
+      { kind: 'choose weapon', weapon: 'primary-1' },
+    );
+  const declare = { kind: 'declare defender', defender: 'b' } as const;
+  const inArc = { kind: 'decide', question: { about: 'arc', from: 'a', to: 'b', arc: 'front' }, answer: true } as const;
+  const state = aiming(of([]));
+  const { closest } = report(state.table).pairs[0]!;
+  assert.ok(closest.certain && closest.range === 1, `${closest.mm} mm`);
+  assert.deepEqual(refused(state, declare, 'too-close').open![0]!.question, inArc.question);
+
+  const ruled = play(state, inArc, declare);
+  const facts = attackOf(ruled)!.facts!;
+  // By hand: the corner that lies nearest to the arc's line through the middle of `a`, from the nearest point of a's base.
+  const angle = frontHalfAngleRad('small');
+  const insideMm = ({ x, y }: Point) => Math.sin(angle) * (y - 300) - Math.cos(angle) * (x - 450);
+  const corner = baseOutline('large', state.table.ships[1]!.pose).reduce((best, point) =>
+    insideMm(point) > insideMm(best) ? point : best,
+  );
+  const mm = Math.hypot(Math.max(0, corner.x - 470), Math.max(0, corner.y - 320));
+  assert.ok(Math.abs(facts.mm - mm) < 0.2, `${facts.mm} mm, by hand ${mm} mm`);
+  assert.equal(facts.range, 2);
+  assert.equal(diceDue(play(ruled, { kind: 'pay costs' }), 'attack'), 3, 'no die for range 1');
+
+  // A rock on that line obstructs the attack; its edge just beside the line is asked about.
+  const [fx, fy] = [470, 320];
+  const middle = { x: (fx + corner.x) / 2, y: (fy + corner.y) / 2 };
+  const rock = block('rock', middle.x - 5, middle.y - 5, middle.x + 5, middle.y + 5);
+  assert.equal(attackOf(play(aiming(of([rock])), inArc, declare))!.facts!.isObstructed, true);
+  const edge = block('rock', middle.x - 30, middle.y + 0.1, middle.x, middle.y + 10);
+  const open = refused(play(aiming(of([edge])), inArc), declare, 'too-close').open!;
+  assert.equal(open[0]!.question.about, 'obstructed');
+});
+
+test('[ATK-15] dealt damage cancels the results that it was dealt for', () => {
+  const state = play(attackRolled(declared(engaged(facing(150))), ['hit', 'crit', 'blank'], ['blank', 'blank']), { kind: 'deal damage' });
+  assert.deepEqual(attackOf(state)!.uncancelled, { hits: 0, crits: 0 });
+  assert.deepEqual(
+    attackOf(state)!.damage.map(({ kind }) => kind),
+    ['hit', 'crit'],
+  );
 });

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { decreased, increased } from '../../src/game/model/difficulty.js';
+import type { ShipEntry } from '../../src/game/model/event.js';
 import { isManeuverCode } from '../../src/game/model/maneuver-code.js';
 import { SHIP_KINDS } from '../../src/game/model/ship-facts.js';
 import type { NO_TOKENS } from '../../src/game/model/tokens.js';
 import { revealedManeuver } from '../../src/game/steps/activation.js';
 import { BEARINGS, parseManeuver } from '../../src/pieces/maneuver.js';
-import type { Table } from '../../src/table/table.js';
+import type { Obstacle, Table } from '../../src/table/table.js';
 import { block, ship, sigmas, tableOf } from '../judge/tables.js';
 import { A_FIRST, begun, entry, gameShip, play, refused, toActivation } from './play.js';
 
@@ -240,6 +241,55 @@ test('a move that was seen to end elsewhere is noticed, with the maneuver of the
   assert.match(wrong!, /40\.0 mm .* 1FW; it fits 2FW/);
 });
 
+/** `a` at (450, 300), heading 0, has revealed a maneuver with this rock on the table. */
+const beside = (code: string, rock: Obstacle, covariance = sigmas(0, 0, 0), more: Partial<ShipEntry> = {}) => {
+  const table = tableOf([ship('a', 'small', 450, 300, 0, { covariance }), ship('b', 'small', 100, 800, 180)], [rock]);
+  const ships = [entry('a', 1, { initiative: 1, ...more }), entry('b', 2)];
+  return play(toActivation(begun({ table, ships }), { a: code }), { kind: 'activate', ship: 'a' }, { kind: 'reveal' });
+};
+const FOCUS = { kind: 'act', ship: 'a', action: 'focus' } as const;
+
+test('[MAN-17] a stationary ship at range 0 of an asteroid triggers its effect and skips Perform Action; one beside it does not', () => {
+  const touching = play(beside('0OW', block('rock', 470, 290, 500, 310)), { kind: 'execute' });
+  assert.ok(touching.notes.some((note) => note.includes('rock: the effect of an asteroid follows')));
+  refused(touching, FOCUS, 'MAN-25');
+  const apart = play(beside('0OW', block('rock', 471, 290, 500, 310)), { kind: 'execute' }, FOCUS);
+  assert.equal(gameShip(apart, 'a').tokens.focus, 1);
+});
+
+test('[MAN-25] a ship that goes through or onto an asteroid skips Perform Action, except by Adaptive Ailerons; of other obstacles only the effect is said', () => {
+  // Straight 1: the template covers x 440 to 460 from y 320 to 360, the base ends on y 360 to 400.
+  for (const rock of [block('rock', 459, 330, 480, 350), block('rock', 430, 399, 470, 420)])
+    refused(play(beside('1FW', rock), { kind: 'execute' }), FOCUS, 'MAN-25');
+  for (const rock of [block('rock', 461, 330, 480, 350), block('rock', 430, 401, 470, 420)])
+    play(beside('1FW', rock), { kind: 'execute' }, FOCUS);
+  const debris = play(beside('1FW', block('cloud', 440, 330, 460, 350, 'debris')), { kind: 'execute' });
+  assert.ok(debris.notes.some((note) => note.includes('cloud: the effect of a debris cloud follows')));
+  play(debris, FOCUS);
+  const table = tableOf([ship('a', 'small', 450, 300, 0)], [block('rock', 440, 330, 460, 350)]);
+  const striker = begun({ table, ships: [entry('a', 1, { xws: 'tieskstriker' })] });
+  const moved = play(
+    toActivation(striker, { a: '1FW' }),
+    { kind: 'activate', ship: 'a' },
+    { kind: 'ailerons', code: '1FW' },
+    { kind: 'reveal' },
+    { kind: 'execute' },
+    FOCUS,
+  );
+  assert.equal(gameShip(moved, 'a').tokens.focus, 1);
+});
+
+test('whether a move goes over an obstacle is asked where it is too close to call, and a judge’s word is taken', () => {
+  const state = beside('1FW', block('rock', 460.2, 330, 480, 350), sigmas(0.3, 0.3, 0.1));
+  const { question, outcomes } = refused(state, { kind: 'execute' }, 'too-close').open![0]!;
+  assert.deepEqual(question, { about: 'over obstacle', from: 'a', to: 'rock', code: '1FW' });
+  assert.deepEqual(outcomes[0]!.answer, false);
+  refused(play(state, { kind: 'decide', question, answer: true }, { kind: 'execute' }), FOCUS, 'MAN-25');
+  play(state, { kind: 'decide', question, answer: false }, { kind: 'execute' }, FOCUS);
+  // Errors of 0.3 mm: 5 mm away nothing is open.
+  play(beside('1FW', block('rock', 465, 330, 480, 350), sigmas(0.3, 0.3, 0.1)), { kind: 'execute' }, FOCUS);
+});
+
 test('what lies under the template or the base is told', () => {
   const table = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 100, 800, 180)], [block('rock', 440, 330, 460, 350)]);
   const ready = play(
@@ -257,4 +307,16 @@ test('every dial of the list is made of maneuvers; the purple ones of one ship a
     SHIP_KINDS.filter(({ otherCodes }) => otherCodes.length > 0).map(({ name, otherCodes }) => [name, otherCodes]),
     [['Eta-2 Actis', ['2EP', '2RP']]],
   );
+});
+
+test('[MAN-15] whether a Tallon Roll fits is a question of its own for each of its three placements', () => {
+  // By hand: placed left, middle or right, `a` ends at x = 340 and y = 400, 410 or 420; the base of `b` begins 0.1 mm beside all three.
+  const covariance = sigmas(0.3, 0.3, 0.1);
+  const table = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 380.1, 410, 0, { covariance })]);
+  const state = play(toActivation(begun({ table }), { a: '3ER' }), { kind: 'activate', ship: 'a' }, { kind: 'reveal' });
+  const left = refused(state, { kind: 'execute', align: 'left' }, 'too-close').open![0]!;
+  assert.deepEqual(left.question, { about: 'full execution', from: 'a', code: '3ER', align: 'left' });
+  const ruled = play(state, { kind: 'decide', question: left.question, answer: false });
+  assert.equal(gameShip(play(ruled, { kind: 'execute', align: 'left' }), 'a').wasPartial, true);
+  for (const align of ['middle', 'right'] as const) refused(ruled, { kind: 'execute', align }, 'too-close');
 });

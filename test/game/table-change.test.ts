@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { meaningOf } from '../../src/game/log/meaning.js';
+import { notices } from '../../src/game/log/referee.js';
 import { attackOf } from '../../src/game/model/lookup.js';
 import { survey } from '../../src/game/table/survey.js';
+import { isWorthTaking, whatChanged } from '../../src/game/table/what-changed.js';
+import { withoutShips } from '../../src/table/without-ships.js';
 import { block, ship, sigmas, tableOf } from '../judge/tables.js';
 import { A_FIRST, begun, declared, done, entry, facing, gameShip, play, refused, rolled, toEngagement } from './play.js';
 
@@ -85,13 +88,19 @@ test('[ATK-02] before a weapon is chosen, every enemy ship is measured: its rang
   const ships = [entry('a', 1), entry('b', 2), entry('c', 2), entry('d', 1)];
   const seen = survey(begun({ table, ships }), gameShip(begun({ table, ships }), 'a'));
   assert.deepEqual(
-    seen.map(({ ship: { id }, closest, arcs }) => [id, closest.range, arcs.map(({ arc }) => arc)]),
+    seen.map(({ ship: { id }, closest, beyond, arcs }) => [id, closest.range, beyond, arcs.map(({ arc }) => arc)]),
     [
-      ['b', 2, ['front', 'bullseye']],
-      ['c', 2, ['right']],
+      ['b', 2, 1, ['front', 'bullseye']],
+      ['c', 2, 1, ['right']],
     ],
   );
   assert.ok(seen.every(({ closest }) => Math.abs(closest.mm - 150) < 1e-6));
+});
+
+test('[RNG-08] where the range is too close to call, it is said beyond which range a ship is all the same', () => {
+  const state = begun({ table: doubtful, ships: A_FIRST });
+  const [seen] = survey(state, gameShip(state, 'a'));
+  assert.deepEqual([seen!.closest.certain, seen!.beyond], [false, 1], '200.1 mm');
 });
 
 const covariance = sigmas(0.3, 0.3, 0.1);
@@ -114,4 +123,175 @@ test('a judge’s decision says who decided, and what each outcome would mean is
   refused(state, { kind: 'decide', question, answer: true }, 'unknown');
   refused(state, { kind: 'decide', question, answer: 5 }, 'unknown');
   refused(state, { kind: 'decide', question: { ...question, from: 'z' } as typeof question, answer: 3 }, 'unknown');
+});
+
+test('a rock that comes, goes or moves in the middle of an attack is named, and nothing goes on until somebody says which table counts', () => {
+  const rock = block('rock', 430, 300, 470, 310);
+  const withRock = tableOf(facing(150).ships, [rock]);
+  const added = play(declared(engaged()), { kind: 'table', table: withRock });
+  assert.match(added.notes.join(), /rock/);
+  refused(added, rolled('hit', 'hit', 'hit'), 'table-changed');
+  assert.equal(attackOf(play(added, now))!.facts!.isObstructed, true);
+
+  const without = play(declared(engaged(withRock)), { kind: 'table', table: facing(150) });
+  refused(without, rolled('hit', 'hit', 'hit'), 'table-changed');
+  assert.equal(attackOf(play(without, now))!.facts!.isObstructed, false);
+
+  const aside = tableOf(facing(150).ships, [block('rock', 530, 300, 570, 310)]);
+  refused(play(declared(engaged(withRock)), { kind: 'table', table: aside }), rolled('hit', 'hit', 'hit'), 'table-changed');
+});
+
+test('a shift too small for a change by hand is asked about all the same when it changes the range of the attack', () => {
+  const state = play(declared(engaged(facing(199.5))), { kind: 'table', table: facing(200.5) });
+  assert.deepEqual(whatChanged(facing(199.5), facing(200.5)), []);
+  refused(state, rolled('hit', 'hit', 'hit'), 'table-changed');
+  assert.equal(attackOf(play(state, now))!.facts!.range, 3);
+});
+
+test('a better measurement of the same table is taken in the middle of an attack and decides what was too close to call', () => {
+  const better = {
+    kind: 'table',
+    table: tableOf(doubtful.ships.map((one) => ({ ...one, covariance: sigmas(0.003, 0.003, 0.001) }))),
+  } as const;
+  const state = play(
+    engaged(doubtful),
+    { kind: 'engage', ship: 'a' },
+    { kind: 'attack', attacker: 'a' },
+    { kind: 'choose weapon', weapon: 'primary-1' },
+  );
+  refused(state, declare, 'too-close');
+  const seen = play(state, better);
+  assert.equal(seen.changedTable, undefined);
+  assert.equal(attackOf(play(seen, declare))!.facts!.range, 3, '200.1 mm');
+  assert.ok(isWorthTaking(doubtful, better.table));
+  assert.ok(!isWorthTaking(better.table, doubtful), 'a worse one of the same table is not');
+  assert.ok(!isWorthTaking(doubtful, doubtful));
+});
+
+test('a measurement that contradicts what a judge ruled in an attack that is going on is asked about', () => {
+  const state = play(
+    engaged(doubtful),
+    { kind: 'engage', ship: 'a' },
+    { kind: 'attack', attacker: 'a' },
+    { kind: 'choose weapon', weapon: 'primary-1' },
+  );
+  const { question } = refused(state, declare, 'too-close').open![0]!;
+  const ruled = play(state, { kind: 'decide', question, answer: 2 }, declare);
+  const better = tableOf(doubtful.ships.map((one) => ({ ...one, covariance: sigmas(0.003, 0.003, 0.001) })));
+  const seen = play(ruled, { kind: 'table', table: better });
+  refused(seen, { kind: 'pay costs' }, 'table-changed');
+  assert.equal(attackOf(play(seen, now))!.facts!.range, 3);
+});
+
+test('what changed names ships, obstacles and devices that came, went, moved or are of another base, kind or outline', () => {
+  const mine = (id: string, x: number) => ({ ...block(id, x, 500, x + 20, 520), kind: 'proximity mine' });
+  const before = tableOf(
+    [ship('a', 'small', 100, 100, 0), ship('b', 'small', 300, 100, 0)],
+    [block('o', 10, 10, 50, 50), block('p', 10, 210, 50, 250)],
+    [mine('m', 600)],
+  );
+  const after = tableOf(
+    [ship('a', 'medium', 100, 100, 0), ship('c', 'small', 300, 300, 0)],
+    [block('o', 10, 10, 50, 60), block('p', 10, 210, 50, 250, 'debris')],
+    [mine('m', 610)],
+  );
+  assert.deepEqual([...whatChanged(before, after)].sort(), ['a', 'b', 'c', 'm', 'o', 'p']);
+  assert.deepEqual(whatChanged(before, { ...before, obstacles: [...before.obstacles].reverse() }), []);
+});
+
+test('a destroyed ship is gone for the engine when the rules remove it: it blocks no move, is asked about nowhere, and may be taken off in any moment', () => {
+  // c stands between a and b; shot down, it is removed after its initiative, though its base still stands there.
+  const table = tableOf([ship('a', 'small', 450, 200, 0), ship('b', 'small', 450, 390, 180), ship('c', 'small', 450, 280, 0)]);
+  const ships = [...A_FIRST, entry('c', 2, { initiative: 5, hull: 1, shields: 0 })];
+  const state = play(toEngagement(begun({ ships, table })), { kind: 'suffer', ship: 'c', damage: 'hit', count: 1, reason: 'x' });
+  assert.ok(
+    state.table.ships.some(({ id }) => id === 'c'),
+    'it engages first',
+  );
+  const over = play(
+    state,
+    { kind: 'engage', ship: 'a' },
+    { kind: 'end engaging' },
+    { kind: 'engage', ship: 'c' },
+    { kind: 'end engaging' },
+  );
+  assert.match(over.notes.join(), /take it off the table/);
+  assert.deepEqual(
+    notices(over)
+      .filter(({ code }) => code === 'take-off')
+      .map((one) => one.ship),
+    ['c'],
+  );
+  // The camera sees it still: it is ignored. Later in an attack it is lifted off: nothing is to be asked.
+  const seen = play(over, { kind: 'table', table });
+  assert.deepEqual(
+    seen.table.ships.map(({ id }) => id),
+    ['a', 'b'],
+  );
+  const shooting = play(
+    seen,
+    { kind: 'engage', ship: 'b' },
+    { kind: 'attack', attacker: 'b' },
+    { kind: 'choose weapon', weapon: 'primary-1' },
+  );
+  const lifted = play(shooting, { kind: 'table', table: { ...table, ships: table.ships.slice(0, 2) } });
+  assert.equal(lifted.changedTable, undefined);
+  assert.deepEqual(
+    notices(lifted).filter(({ code }) => code === 'take-off'),
+    [],
+  );
+  // A straight 2 of a would end on c.
+  const moved = play(
+    seen,
+    { kind: 'engage', ship: 'b' },
+    { kind: 'end engaging' },
+    { kind: 'next phase' },
+    { kind: 'next phase' },
+    { kind: 'set dial', ship: 'a', code: '1FW' },
+    { kind: 'set dial', ship: 'b', code: '0OW' },
+    { kind: 'next phase' },
+    { kind: 'activate', ship: 'b' },
+    { kind: 'reveal' },
+    { kind: 'execute' },
+    { kind: 'end activation' },
+    { kind: 'activate', ship: 'a' },
+    { kind: 'reveal' },
+    { kind: 'execute' },
+  );
+  assert.equal(gameShip(moved, 'a').wasPartial, false);
+});
+
+test('a ship that is removed is left out of a joint covariance too', () => {
+  const covariance = sigmas(0.3, 0.3, 0.1);
+  const three = tableOf(['x', 'y', 'z'].map((id, i) => ship(id, 'small', 100 + 200 * i, 100, 0, { covariance })));
+  const joint = { ...three, jointCovariance: Array.from({ length: 81 }, (_, i) => (Math.floor(i / 9) === i % 9 ? i + 1 : 0)) };
+  const left = withoutShips(joint, new Set(['y']));
+  assert.deepEqual(
+    left.ships.map(({ id }) => id),
+    ['x', 'z'],
+  );
+  const diagonal = Array.from({ length: 6 }, (_, i) => left.jointCovariance![7 * i]);
+  assert.deepEqual(diagonal, [1, 11, 21, 61, 71, 81]);
+});
+
+test('a judge decides only what is too close to call, and only for an answer that the table allows', () => {
+  const state = play(
+    engaged(doubtful),
+    { kind: 'engage', ship: 'a' },
+    { kind: 'attack', attacker: 'a' },
+    { kind: 'choose weapon', weapon: 'primary-1' },
+  );
+  const [open] = refused(state, declare, 'too-close').open!;
+  const { question } = open!;
+  for (const answer of [0, 1, 4]) refused(state, { kind: 'decide', question, answer }, 'unknown');
+  const certain = [
+    { about: 'touching', from: 'a', to: 'b' },
+    { about: 'arc', from: 'a', to: 'b', arc: 'front' },
+    { about: 'obstructed', from: 'a', to: 'b', arc: 'front' },
+    { about: 'full execution', from: 'a', code: '1FW' },
+    { about: 'full execution', from: 'a', code: '9ZZ' },
+    { about: 'range', from: 'a', to: 'a' },
+  ] as const;
+  for (const one of certain) refused(state, { kind: 'decide', question: one, answer: one.about === 'range' ? 1 : true }, 'unknown');
+  play(state, { kind: 'decide', question: { about: 'range', from: 'a', to: 'b' }, answer: 3 });
 });

@@ -109,7 +109,7 @@ test('[MAN-16] a Tallon Roll that only its own placement prevents ends at the en
 test('[MAN-17] a stationary ship stays, fully executes, keeps what it touches and triggers what lies at range 0', () => {
   const table = tableOf([ship('a', 'small', 450, 300, 17), ship('b', 'small', 900, 900, 0)], [block('rock', 440, 290, 460, 310)]);
   const found = move(table, '0OR');
-  assert.deepEqual([found.execution, found.end, found.skipsAction], ['full', table.ships[0]!.pose, false]);
+  assert.deepEqual([found.execution, found.end, found.skipsAction], ['full', table.ships[0]!.pose, true]);
   assert.deepEqual([found.templateOver, found.overlaps, found.touching], [[], ['rock'], []]);
   const touching = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 450, 340, 0)]);
   assert.deepEqual([move(touching, '0OR').touching, move(touching, '0OR').execution], [['b'], 'full']);

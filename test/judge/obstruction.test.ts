@@ -49,12 +49,32 @@ test('a line that grazes the edge of an obstacle passes over it, and 0.01 mm awa
   assert.equal(attackOf(vertical, [spike(-0.01)]).obstructed.value, true);
 });
 
-test('devices and other ships obstruct too; the two ships themselves do not', () => {
+test('[ATK-11] ships and devices on the line are named and obstruct nothing; the two ships themselves are not named', () => {
   const device: Device = { id: 'mine', kind: 'mine', outline: block('', 445, 365, 455, 375).outline };
   const third = ship('c', 'small', 450, 370, 10);
-  assert.deepEqual(attackOf(slanted, [], [device]).by, ['mine']);
-  assert.deepEqual(attackOf([...slanted, third]).by, ['c']);
-  assert.deepEqual(attackOf(slanted).by, []);
+  const clear = { value: false, certain: true, probability: 0 };
+  for (const [found, ships, devices] of [
+    [attackOf(slanted, [], [device]), [], ['mine']],
+    [attackOf([...slanted, third]), ['c'], undefined],
+    [attackOf(slanted), [], undefined],
+  ] as const) {
+    const { marginMm, ...obstructed } = found.obstructed;
+    assert.ok(marginMm! < 0);
+    assert.deepEqual([obstructed, found.by, found.shipsOnLine, found.devicesOnLine], [clear, [], ships, devices]);
+  }
+});
+
+test('[ATK-11] a ship and an obstacle on one line: the obstacle obstructs, the ship is named beside it', () => {
+  const found = attackOf([...slanted, ship('c', 'small', 450, 370, 10)], [block('rock', 470, 395, 480, 405)]);
+  assert.deepEqual([found.obstructed.value, found.by, found.shipsOnLine], [true, ['rock'], ['c']]);
+});
+
+test('of several equally short lines a ship under any is named, and leaves no choice to make', () => {
+  const found = attackOf([...parallel, ship('c', 'small', 440, 370, 0)]);
+  // The ship covers x from 420 on, where the row ends: it is grazed over no width.
+  assert.deepEqual([found.shipsOnLine, found.choice], [[], false]);
+  const nearer = attackOf([...parallel, ship('c', 'small', 430, 370, 0)]);
+  assert.deepEqual([nearer.obstructed.value, nearer.by, nearer.choice, nearer.shipsOnLine], [false, [], false, ['c']]);
 });
 
 test('an obstacle under the attacker obstructs when the line starts on it', () => {

@@ -22,7 +22,13 @@ export function comparePairs(seed: number, ships: number): number {
       assert.equal(inArc.value, expected !== undefined, `${what}: ${arc}`);
       if (!attack || !expected) continue;
       assert.ok(Math.abs(attack.mm - expected.gapMm) < 1e-6, `${what}: ${arc} ${attack.mm} mm, not ${expected.gapMm}`);
-      assert.deepEqual(attack.by, expected.by, `${what}: ${arc}`);
+      const onIt = [...attack.by, ...(attack.devicesOnLine ?? []), ...attack.shipsOnLine];
+      assert.deepEqual(onIt, expected.by, `${what}: ${arc}`);
+      assert.equal(
+        attack.obstructed.value,
+        expected.by.some((id) => table.obstacles.some((one) => one.id === id)),
+        `${what}: ${arc}`,
+      );
     }
   });
   for (const { id, objects } of own) {

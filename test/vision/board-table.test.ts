@@ -28,8 +28,8 @@ for (const elevation of [40, 75]) {
   test(`without a mat the printed sheet registers a bare table seen from ${elevation}°: distances around it are true to a millimetre`, async () => {
     const camera = cameraAround(0, elevation, 900, 0, [MIDDLE, MIDDLE], PHONE);
     const frame = drawTable(camera, { x: MIDDLE, y: MIDDLE, headingRad: 0 }, wood, { seed: 3 });
-    const { look } = await measureFrame(engines, frame, { board: PRINTED });
-    assert.ok(look.ok, JSON.stringify(look));
+    const { result } = await measureFrame(engines, frame, { board: PRINTED });
+    assert.ok(result.ok, JSON.stringify(result));
     for (const [dx, dy] of [
       [0, 0],
       [-100, 0],
@@ -37,7 +37,7 @@ for (const elevation of [40, 75]) {
       [0, 150],
       [-60, -60],
     ]) {
-      const off = missMm(camera, look.measurement.camera, MIDDLE + dx!, MIDDLE + dy!);
+      const off = missMm(camera, result.measurement.camera, MIDDLE + dx!, MIDDLE + dy!);
       assert.ok(off < 1, `${dx}, ${dy}: ${off} mm`);
     }
   });
@@ -47,10 +47,10 @@ test('the sheet on a mat of 909 mm tells its true size, and places at its far en
   const camera = cameraAround(0, 70, 1350, 0, [MIDDLE, 430], PHONE);
   const frame = drawTable(camera, { x: 300, y: 300, headingRad: 0.4 }, matOnWood(909), { seed: 3 });
   const [without, withSheet] = [await measureFrame(engines, frame, {}), await measureFrame(engines, frame, { board: PRINTED })];
-  assert.ok(without.look.ok && withSheet.look.ok);
-  const { mat } = withSheet.look.measurement;
+  assert.ok(without.result.ok && withSheet.result.ok);
+  const { mat } = withSheet.result.measurement;
   assert.ok(Math.abs(mat.widthMm - 909) < 2 && Math.abs(mat.depthMm - 909) < 2, JSON.stringify(mat));
-  assert.ok(mat.sigmaMm < without.look.measurement.mat.sigmaMm);
+  assert.ok(mat.sigmaMm < without.result.measurement.mat.sigmaMm);
   const worst = (seen: Camera) =>
     Math.max(
       ...[
@@ -60,16 +60,16 @@ test('the sheet on a mat of 909 mm tells its true size, and places at its far en
         [100, 800],
       ].map(([x, y]) => missMm(camera, seen, x!, y!)),
     );
-  const [off, offWithout] = [worst(withSheet.look.measurement.camera), worst(without.look.measurement.camera)];
+  const [off, offWithout] = [worst(withSheet.result.measurement.camera), worst(without.result.measurement.camera)];
   assert.ok(off < 1.5 && off < offWithout / 3, `${off} mm, without the sheet ${offWithout} mm`);
 });
 
 test('a sheet whose bar was entered 10 % too short contradicts the mat: no answer, and what to check', async () => {
   const camera = cameraAround(0, 70, 1350, 0, [MIDDLE, 430], PHONE);
   const frame = drawTable(camera, { x: 300, y: 300, headingRad: 0.4 }, matOnWood(909), { seed: 3 });
-  const { look } = await measureFrame(engines, frame, { board: boardAsPrinted(90) });
-  assert.ok(!look.ok && look.problem.code === 'board-contradicts', JSON.stringify(look));
-  assert.match(look.problem.hint, /check the length of its bar/);
+  const { result } = await measureFrame(engines, frame, { board: boardAsPrinted(90) });
+  assert.ok(!result.ok && result.problem.code === 'board-contradicts', JSON.stringify(result));
+  assert.match(result.problem.hint, /check the length of its bar/);
 });
 
 /** How far from a place (mm) the camera that was found has it. */

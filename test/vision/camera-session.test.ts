@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MeasureHints } from '../../src/table/measurement.js';
-import type { measureFrame } from '../../src/vision/frame/measure-frame.js';
-import type { MeasuredTable, Stages } from '../../src/vision/frame/measure-table.js';
+import type { measureContext } from '../../src/vision/frame/measure-frame.js';
+import type { MeasuredTable, Stages } from '../../src/vision/frame/measured-table.js';
 import type { Engines } from '../../src/vision/runtime/engines.js';
 import type { Frame } from '../../src/vision/runtime/frame.js';
 import { createCameraSession } from '../../src/vision/session/camera-session.js';
@@ -12,30 +12,35 @@ import { CERTAIN_BORDER } from '../../src/vision/solve/border-uncertainty.js';
 import type { TableSolution } from '../../src/vision/solve/joint-solution.js';
 import { normals, OVERHEAD } from './made-up-table.js';
 
-const NO_ENGINES = {} as Engines;
+/** OpenCV without any of its work: the session only copies pixels to it. */
+const NO_ENGINES = { cv: { matFromArray: () => ({ delete: () => {} }) }, now: () => 0 } as unknown as Engines;
 const SIZE_PX = 1000;
 const frame = (widthPx = SIZE_PX, capturedAtMs = 0): Frame => ({
   ...{ widthPx, heightPx: SIZE_PX, capturedAtMs },
   rgba: new Uint8Array(4 * widthPx * SIZE_PX),
 });
-const FAILED: MeasuredTable = { look: { ok: false, problem: { code: 'mat-not-found', message: '', hint: '' } } };
+const FAILED: MeasuredTable = { result: { ok: false, problem: { code: 'mat-not-found', message: '', hint: '' } } };
 
 const BASE_AT = { x: 457, y: 457, headingRad: 0 };
 
-/** A look that succeeds and sees one small base in the picture's middle; its solution can be told from others by its number. */
-function seen(solutionNumber: number): MeasuredTable {
+/** A frame measured with one small base in the picture's middle; the number distinguishes its solution from others. */
+function measured(solutionNumber: number): MeasuredTable {
   const solution = { camera: OVERHEAD, cost: solutionNumber, poses: [BASE_AT] } as unknown as TableSolution;
   const stages = {
-    ...{ solution, doubt: CERTAIN_BORDER, byContrast: false },
-    ...{ seen: [{ marks: { base: 'small' }, reading: { read: solutionNumber } }], observed: { bases: [{}] }, detections: { bases: [] } },
+    ...{ solution, uncertainty: CERTAIN_BORDER, byContrast: false },
+    ...{
+      candidates: [{ marks: { base: 'small' }, reading: { read: solutionNumber } }],
+      observations: { bases: [{}] },
+      detections: { bases: [] },
+    },
   };
-  return { look: { ok: true, measurement: { mat: solutionNumber } as never }, stages: stages as unknown as Stages };
+  return { result: { ok: true, measurement: { mat: solutionNumber } as never }, stages: stages as unknown as Stages };
 }
 
 /** Something that moves through the picture, a block of 40 px; without it all pictures are the same but for their noise. */
 type Moving = { readonly u: number; readonly v: number };
 
-function glanceWith(seed: number, moving?: Moving): FrameThumbnail {
+function thumbnailWith(seed: number, moving?: Moving): FrameThumbnail {
   const normal = normals(seed);
   const side = 100;
   const grey = Uint8Array.from({ length: side * side }, () => Math.round(100 + normal()));
@@ -54,65 +59,65 @@ function scripted(
   moving: (picture: number) => Moving | undefined = (i) => ({ u: 40 * (i % 24), v: 40 }),
 ) {
   const remembered: (number | undefined)[] = [];
-  const known: (number | undefined)[] = [];
+  const cached: (number | undefined)[] = [];
   const searched: (boolean | undefined)[] = [];
   let pictures = 0;
-  const see: typeof measureFrame = async (_engines, _frame, _hints, previous, isPatient) => {
+  const measureOne: typeof measureContext = async (_context, previous, isPatient) => {
     remembered.push(previous?.solution.cost);
-    known.push(previous?.known?.bases.length);
+    cached.push(previous?.cached?.bases.length);
     searched.push(isPatient);
     return answers[remembered.length - 1]!;
   };
-  const glance = () => {
+  const thumbnail = () => {
     pictures += 1;
-    return glanceWith(pictures, moving(pictures));
+    return thumbnailWith(pictures, moving(pictures));
   };
-  return { watch: createCameraSession(see, glance), remembered, known, searched };
+  return { session: createCameraSession(measureOne, thumbnail), remembered, cached, searched };
 }
 
-async function lookAt(watch: ReturnType<typeof createCameraSession>, times: number, hints: MeasureHints = {}): Promise<void> {
-  for (let i = 0; i < times; i++) await watch.look(NO_ENGINES, frame(), hints);
+async function measureTimes(session: ReturnType<typeof createCameraSession>, times: number, hints: MeasureHints = {}): Promise<void> {
+  for (let i = 0; i < times; i++) await session.measure(NO_ENGINES, frame(), hints);
 }
 
-test('each look starts where the one before found the table', async () => {
-  const { watch, remembered } = scripted([seen(1), seen(2), seen(3)]);
-  await lookAt(watch, 3);
+test('each frame is measured from where the one before found the table', async () => {
+  const { session, remembered } = scripted([measured(1), measured(2), measured(3)]);
+  await measureTimes(session, 3);
   assert.deepEqual(remembered, [undefined, 1, 2]);
 });
 
-test('after the lamp was off the old registration is tried again, but not in every fourth look', async () => {
-  const { watch, remembered } = scripted([seen(1), FAILED, FAILED, FAILED, FAILED, seen(2), seen(3)]);
-  await lookAt(watch, 7);
+test('after the lamp was off the old registration is tried again, but not in every fourth frame', async () => {
+  const { session, remembered } = scripted([measured(1), FAILED, FAILED, FAILED, FAILED, measured(2), measured(3)]);
+  await measureTimes(session, 7);
   assert.deepEqual(remembered, [undefined, 1, 1, 1, undefined, 1, 2]);
 });
 
 test('other hints, another size of picture and a reset start afresh', async () => {
-  const { watch, remembered } = scripted([seen(1), seen(2), seen(3), seen(4)]);
-  await lookAt(watch, 1);
-  await lookAt(watch, 1, { corners: [{ u: 1, v: 1 }] });
-  await watch.look(NO_ENGINES, frame(1280), { corners: [{ u: 1, v: 1 }] });
-  watch.forget();
-  await lookAt(watch, 1, {});
+  const { session, remembered } = scripted([measured(1), measured(2), measured(3), measured(4)]);
+  await measureTimes(session, 1);
+  await measureTimes(session, 1, { corners: [{ u: 1, v: 1 }] });
+  await session.measure(NO_ENGINES, frame(1280), { corners: [{ u: 1, v: 1 }] });
+  session.forget();
+  await measureTimes(session, 1, {});
   assert.deepEqual(remembered, [undefined, undefined, undefined, undefined]);
 });
 
-test('a mirror image is turned before it is glanced at, and is looked at as what it then is; turned or not is another picture', async () => {
-  const [glanced, looked, remembered]: [number[], number[], unknown[]] = [[], [], []];
-  const see: typeof measureFrame = async (_engines, { rgba }, hints, previous) => {
-    looked.push(rgba[0]!);
+test('a mirror image is turned before it is compared and measured; turned or not is another picture', async () => {
+  const [compared, firstBytes, remembered]: [number[], number[], unknown[]] = [[], [], []];
+  const measureOne: typeof measureContext = async ({ frame: { rgba }, hints }, previous) => {
+    firstBytes.push(rgba[0]!);
     assert.deepEqual(hints, {});
     remembered.push(previous?.solution.cost);
-    return seen(looked.length);
+    return measured(firstBytes.length);
   };
-  const watch = createCameraSession(see, (_engines, { rgba }) => {
-    glanced.push(rgba[0]!);
-    return glanceWith(glanced.length);
+  const session = createCameraSession(measureOne, ({ frame: { rgba } }) => {
+    compared.push(rgba[0]!);
+    return thumbnailWith(compared.length);
   });
   const picture = frame();
   picture.rgba[0] = 200;
-  for (const hints of [{}, { isMirrored: true }]) await watch.look(NO_ENGINES, picture, hints);
+  for (const hints of [{}, { isMirrored: true }]) await session.measure(NO_ENGINES, picture, hints);
   assert.deepEqual(
-    [glanced, looked, remembered],
+    [compared, firstBytes, remembered],
     [
       [200, 0],
       [200, 0],
@@ -123,13 +128,13 @@ test('a mirror image is turned before it is glanced at, and is looked at as what
 
 test('a camera that shows no table is searched through at once and then seldom, after a bump not before it rests', async () => {
   const never = scripted(new Array(14).fill(FAILED));
-  await lookAt(never.watch, 14);
+  await measureTimes(never.session, 14);
   assert.deepEqual(
     never.searched.flatMap((isPatient, i) => (isPatient ? [i] : [])),
     [0, 12],
   );
-  const bumped = scripted([seen(1), ...new Array(6).fill(FAILED)]);
-  await lookAt(bumped.watch, 7);
+  const bumped = scripted([measured(1), ...new Array(6).fill(FAILED)]);
+  await measureTimes(bumped.session, 7);
   assert.deepEqual(
     bumped.searched.flatMap((isPatient, i) => (isPatient ? [i] : [])),
     [0, 4],
@@ -137,39 +142,39 @@ test('a camera that shows no table is searched through at once and then seldom, 
 });
 
 const STILL = () => undefined;
-const ENOUGH = Array.from({ length: ENOUGH_READS }, (_, i) => seen(i + 1));
+const ENOUGH = Array.from({ length: ENOUGH_READS }, (_, i) => measured(i + 1));
 const N = ENOUGH_READS;
 
-test('after some pictures in which nothing changes the camera is only glanced at; what is told is what was seen, at its own time', async () => {
-  const { watch, remembered } = scripted(ENOUGH, STILL);
-  await lookAt(watch, N);
-  const look = await watch.look(NO_ENGINES, frame(SIZE_PX, 4000), {});
+test('after some pictures in which nothing changes nothing is measured; the result is the last one, at its own time', async () => {
+  const { session, remembered } = scripted(ENOUGH, STILL);
+  await measureTimes(session, N);
+  const look = await session.measure(NO_ENGINES, frame(SIZE_PX, 4000), {});
   assert.equal(remembered.length, N);
   assert.deepEqual(look, { ok: true, isUnchanged: true, measurement: { mat: N, capturedAtMs: 4000 } });
 });
 
-test('but after twenty seconds, under other hints, and while the printed board is learnt from, it is looked at again', async () => {
-  const later = scripted([...ENOUGH, seen(N + 1)], STILL);
-  await lookAt(later.watch, N);
-  assert.equal((await later.watch.look(NO_ENGINES, frame(SIZE_PX, 21_000), {})).isUnchanged, undefined);
-  assert.deepEqual(later.known.at(-1), 0, 'and its bases are read again');
+test('but after twenty seconds, under other hints, and while the printed board is learnt from, it is measured again', async () => {
+  const later = scripted([...ENOUGH, measured(N + 1)], STILL);
+  await measureTimes(later.session, N);
+  assert.equal((await later.session.measure(NO_ENGINES, frame(SIZE_PX, 21_000), {})).isUnchanged, undefined);
+  assert.deepEqual(later.cached.at(-1), 0, 'and its bases are read again');
 
-  const hinted = scripted([...ENOUGH, seen(N + 1)], STILL);
-  await lookAt(hinted.watch, N);
-  await lookAt(hinted.watch, 1, { corners: [{ u: 1, v: 1 }] });
+  const hinted = scripted([...ENOUGH, measured(N + 1)], STILL);
+  await measureTimes(hinted.session, N);
+  await measureTimes(hinted.session, 1, { corners: [{ u: 1, v: 1 }] });
   assert.equal(hinted.remembered.at(-1), undefined);
   assert.equal(hinted.remembered.length, N + 1);
 
   const board = { columns: 7, rows: 5, squareMm: 36, markerMm: 27, dictionary: 'DICT_5X5_100' };
-  const learning = scripted([...ENOUGH, seen(N + 1)], STILL);
-  await lookAt(learning.watch, N + 1, { board });
+  const learning = scripted([...ENOUGH, measured(N + 1)], STILL);
+  await measureTimes(learning.session, N + 1, { board });
   assert.equal(learning.remembered.length, N + 1);
 });
 
-test('a failed look is followed by another one, though the picture is again what it was', async () => {
+test('a failed frame is followed by another measurement, though the picture is again what it was', async () => {
   const moving = (picture: number) => (picture === N + 1 ? { u: 480, v: 480 } : undefined);
-  const { watch, remembered } = scripted([...ENOUGH, FAILED, seen(N + 1)], moving);
-  await lookAt(watch, N + 3);
+  const { session, remembered } = scripted([...ENOUGH, FAILED, measured(N + 1)], moving);
+  await measureTimes(session, N + 3);
   assert.deepEqual(remembered.slice(-2), [N, N]);
   assert.equal(remembered.length, N + 2);
 });
@@ -178,33 +183,56 @@ test('a base that was read often enough is known while things move elsewhere, un
   const aside = { u: 40, v: 40 };
   const over = { u: 480, v: 480 };
   const moving = (picture: number) => (picture <= N ? undefined : picture <= N + 2 ? aside : over);
-  const { watch, known } = scripted([...ENOUGH, seen(N + 1), seen(N + 2), seen(N + 3)], moving);
-  await lookAt(watch, N + 3);
-  assert.deepEqual(known.slice(-4), [0, 1, 1, 0]);
+  const { session, cached } = scripted([...ENOUGH, measured(N + 1), measured(N + 2), measured(N + 3)], moving);
+  await measureTimes(session, N + 3);
+  assert.deepEqual(cached.slice(-4), [0, 1, 1, 0]);
 });
 
-test('what was under way when all was forgotten is not remembered, and a look in which an engine breaks has failed', async () => {
+test('what was under way when all was forgotten is not remembered, and a frame in which an engine breaks has failed', async () => {
   const remembered: boolean[] = [];
   let during: () => void = () => {};
-  const watch = createCameraSession(
-    async (_engines, _frame, _hints, previous) => {
+  const session = createCameraSession(
+    async (_context, previous) => {
       remembered.push(previous !== undefined);
       during();
-      return seen(1);
+      return measured(1);
     },
-    () => glanceWith(1),
+    () => thumbnailWith(1),
   );
-  during = () => watch.forget();
-  await lookAt(watch, 2);
+  during = () => session.forget();
+  await measureTimes(session, 2);
   assert.deepEqual(remembered, [false, false]);
   during = () => {};
-  await lookAt(watch, N);
+  await measureTimes(session, N);
   during = () => {
     throw new Error('out of memory');
   };
-  await watch.look(NO_ENGINES, frame(SIZE_PX, 21_000), {}).catch(() => {});
+  await session.measure(NO_ENGINES, frame(SIZE_PX, 21_000), {}).catch(() => {});
   during = () => {};
   const looks = remembered.length;
-  assert.equal((await watch.look(NO_ENGINES, frame(), {})).isUnchanged, undefined);
+  assert.equal((await session.measure(NO_ENGINES, frame(), {})).isUnchanged, undefined);
   assert.equal(remembered.length, looks + 1);
+});
+
+test('a picture is checked before it is copied, copied to OpenCV once a frame, and freed also when measuring breaks', async () => {
+  let [copies, freed] = [0, 0];
+  const cv = {
+    matFromArray() {
+      copies++;
+      return { delete: () => freed++ };
+    },
+  };
+  const engines = { cv, now: () => 0 } as unknown as Engines;
+  let answer = async (): Promise<MeasuredTable> => measured(1);
+  const session = createCameraSession(
+    () => answer(),
+    () => thumbnailWith(1),
+  );
+  await session.measure(engines, frame(), { isMirrored: true });
+  assert.deepEqual([copies, freed], [1, 1]);
+  answer = () => Promise.reject(new Error('out of memory'));
+  await assert.rejects(session.measure(engines, frame(), {}), /out of memory/);
+  assert.deepEqual([copies, freed], [2, 2]);
+  await assert.rejects(session.measure(engines, { ...frame(), widthPx: 3 }, {}), /needs 12000 bytes of RGBA/);
+  assert.deepEqual([copies, freed], [2, 2]);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changesBetween, type FrameThumbnail, glanceAt } from '../../src/vision/session/frame-thumbnail.js';
+import { changesBetween, type FrameThumbnail, thumbnailOf } from '../../src/vision/session/frame-thumbnail.js';
 import { normals } from './made-up-table.js';
 import { openCv } from './open-cv.js';
 
@@ -28,7 +28,7 @@ function glanceOf({ seed, noise = 4, brighter = 0, at: [left, top] = [400, 200] 
     rgba.fill(60 + (100 * x) / WIDTH + brighter - dark + noise * normal(), 4 * i, 4 * i + 3);
   }
   const whole = cv.matFromArray(HEIGHT, WIDTH, cv.CV_8UC4, rgba as unknown as number[]);
-  const glance = glanceAt(cv, whole);
+  const glance = thumbnailOf(cv, whole);
   whole.delete();
   return glance;
 }

@@ -3,9 +3,16 @@ import { test } from 'node:test';
 import type { Pose } from '../../src/geometry/pose.js';
 import { type CachedMeasurements, NOTHING_CACHED } from '../../src/vision/bases/cached-measurements.js';
 import type { Detection } from '../../src/vision/bases/detect.js';
-import type { Stages } from '../../src/vision/frame/measure-table.js';
-import type { FrameThumbnail } from '../../src/vision/session/frame-thumbnail.js';
-import { createKeptReads, ENOUGH_READS, type MeasurementCache } from '../../src/vision/session/measurement-cache.js';
+import type { Stages } from '../../src/vision/frame/measured-table.js';
+import { changesUpTo, type FrameThumbnail } from '../../src/vision/session/frame-thumbnail.js';
+import {
+  cachedMeasurements,
+  ENOUGH_READS,
+  isAllCached,
+  type MeasurementCache,
+  NO_CACHE,
+  withMeasurements,
+} from '../../src/vision/session/measurement-cache.js';
 import { OVERHEAD } from './made-up-table.js';
 
 const SIDE = 100;
@@ -22,69 +29,66 @@ interface Frame {
   readonly known?: CachedMeasurements;
 }
 
-/** What a look tells that has read these bases; each reading is an object of its own, as the nets give it. */
-function read({ bases = [A], detections = [], known = NOTHING_CACHED }: Frame = {}): Stages {
-  const seen = bases.map((start) => ({ marks: { base: 'small', start }, reading: {}, frontTold: true }));
+/** What a frame gives in which these bases were measured; each reading is an object of its own, as the nets give it. */
+function measured({ bases = [A], detections = [], known = NOTHING_CACHED }: Frame = {}): Stages {
+  const candidates = bases.map((start) => ({ marks: { base: 'small', start }, reading: {}, isFrontKnown: true }));
   return {
-    ...{ seen, known, solution: { camera: OVERHEAD, poses: bases }, observed: { bases: bases.map(() => ({ edges: [] })) } },
+    ...{ candidates, cached: known, solution: { camera: OVERHEAD, poses: bases } },
+    observations: { bases: bases.map(() => ({ edges: [] })) },
     detections: { bases: detections },
   } as unknown as Stages;
 }
 
-function takeAll(kept: MeasurementCache, frames: readonly Frame[], everyMs = 100): void {
-  frames.forEach((frame, i) => {
-    kept.known(OVERHEAD, PLAIN, i * everyMs);
-    kept.take(read(frame), PLAIN, i * everyMs);
-  });
+const UNCHANGED = changesUpTo(PLAIN);
+const cachedAt = (cache: MeasurementCache, atMs: number) => cachedMeasurements(cache, OVERHEAD, UNCHANGED, atMs);
+
+function cacheAfter(frames: readonly Frame[], everyMs = 100): MeasurementCache {
+  return frames.reduce<MeasurementCache>((cache, frame, i) => {
+    const unread = cachedAt(cache, i * everyMs);
+    return withMeasurements(cache, unread, measured(frame), UNCHANGED, i * everyMs);
+  }, NO_CACHE);
 }
 
 const enough = (frame: Frame = {}): Frame[] => Array.from({ length: ENOUGH_READS }, () => frame);
-const knownAfter = (frames: readonly Frame[]) => {
-  const kept = createKeptReads();
-  takeAll(kept, frames);
-  return kept.known(OVERHEAD, PLAIN, 100 * frames.length);
-};
+const cachedAfter = (frames: readonly Frame[]) => cachedAt(cacheAfter(frames), 100 * frames.length).measurements;
 
-test('a base is known once enough reads of it agree; one that differs begins again', () => {
-  assert.equal(knownAfter(enough()).bases.length, 1);
-  assert.equal(knownAfter(enough().slice(1)).bases.length, 0);
+test('a base is cached once enough measurements of it agree; one that differs begins again', () => {
+  assert.equal(cachedAfter(enough()).bases.length, 1);
+  assert.equal(cachedAfter(enough().slice(1)).bases.length, 0);
   for (const other of [
     { ...A, x: A.x + 4 },
     { ...A, headingRad: Math.PI },
   ])
-    assert.equal(knownAfter([...enough(), { bases: [other] }]).bases.length, 0, JSON.stringify(other));
+    assert.equal(cachedAfter([...enough(), { bases: [other] }]).bases.length, 0, JSON.stringify(other));
 });
 
 test('what is detected where a base stands is that base, however far from its middle; elsewhere it is none', () => {
   const beside = detected(A.x + 11, A.y);
   const away = detected(B.x, B.y);
-  const { bases, noBases } = knownAfter(enough({ detections: [beside, away] }));
+  const { bases, noBases } = cachedAfter(enough({ detections: [beside, away] }));
   assert.equal(bases.length, 1);
   assert.deepEqual(noBases, [away.at]);
 });
 
-test('a table is all known when the last looks tell of the same bases, for twenty seconds after they were read', () => {
-  const kept = createKeptReads();
-  takeAll(kept, enough({ bases: [A, B] }));
+test('a table is all cached when the last frames show the same bases, for twenty seconds after they were measured', () => {
+  const cache = cacheAfter(enough({ bases: [A, B] }));
   const lastMs = 100 * (ENOUGH_READS - 1);
-  assert.ok(kept.isAllKnown(PLAIN, lastMs + 19_000));
-  assert.equal(kept.isAllKnown(PLAIN, lastMs + 21_000), false);
+  assert.ok(isAllCached(cache, UNCHANGED, lastMs + 19_000));
+  assert.equal(isAllCached(cache, UNCHANGED, lastMs + 21_000), false);
 
-  const lost = createKeptReads();
-  takeAll(lost, [...enough({ bases: [A, B] }), { bases: [A] }]);
-  assert.equal(lost.isAllKnown(PLAIN, lastMs + 200), false, 'a base that was lost in the last look is looked for again');
+  const lost = cacheAfter([...enough({ bases: [A, B] }), { bases: [A] }]);
+  assert.equal(isAllCached(lost, UNCHANGED, lastMs + 200), false, 'a base that was lost in the last frame is searched for again');
 });
 
-test('what was spared is no newer for it: also beside things that move it is read again after twenty seconds', () => {
-  const kept = createKeptReads();
-  takeAll(kept, enough());
+test('what was not measured is no newer for it: also beside things that move it is measured again after twenty seconds', () => {
+  const cache = cacheAfter(enough());
   const lastMs = 100 * (ENOUGH_READS - 1);
-  const known = kept.known(OVERHEAD, PLAIN, lastMs + 15_000);
-  const [base] = known.bases;
-  // The look takes the known reading as it is.
-  const spared = { ...read({ known }), seen: [{ ...base!, isKept: true }] } as unknown as Stages;
-  kept.take(spared, PLAIN, lastMs + 15_000);
-  assert.equal(kept.known(OVERHEAD, PLAIN, lastMs + 19_000).bases.length, 1);
-  assert.equal(kept.known(OVERHEAD, PLAIN, lastMs + 21_000).bases.length, 0);
-  assert.equal(kept.isAllKnown(PLAIN, lastMs + 21_000), false);
+  const unread = cachedAt(cache, lastMs + 15_000);
+  const [base] = unread.measurements.bases;
+  // The frame takes the cached reading as it is.
+  const spared = { ...measured({ known: unread.measurements }), candidates: [{ ...base!, isCached: true }] } as unknown as Stages;
+  const after = withMeasurements(cache, unread, spared, UNCHANGED, lastMs + 15_000);
+  assert.equal(cachedAt(after, lastMs + 19_000).measurements.bases.length, 1);
+  assert.equal(cachedAt(after, lastMs + 21_000).measurements.bases.length, 0);
+  assert.equal(isAllCached(after, UNCHANGED, lastMs + 21_000), false);
 });

@@ -23,10 +23,10 @@ async function seeMiddleRows(stem: string, halfPx: number, isPhoto: boolean) {
   const { rgba, widthPx, heightPx } = await readPicture(`${TABLES}/${stem}.jpg`);
   const cutPx = heightPx / 2 - halfPx;
   const rows = rgba.subarray(4 * widthPx * cutPx, 4 * widthPx * (heightPx - cutPx));
-  const { look } = await measureFrame(engines, { rgba: rows, widthPx, heightPx: 2 * halfPx, capturedAtMs: 0 }, { isPhoto });
+  const { result } = await measureFrame(engines, { rgba: rows, widthPx, heightPx: 2 * halfPx, capturedAtMs: 0 }, { isPhoto });
   const truth = await readTruth(`${TABLES}/${stem}.json`);
   const camera = { ...truth.camera!, cy: truth.camera!.cy - cutPx, heightPx: 2 * halfPx };
-  return { look, camera, ships: truth.table.ships };
+  return { result, camera, ships: truth.table.ships };
 }
 
 /** The bases that are seen where true ones stand in the picture. */
@@ -45,11 +45,11 @@ for (const [stem, halfPx] of [
   ['test-000011', 350],
 ] as const) {
   test(`${stem} without its near and far side: distances are told, not where on the mat`, async () => {
-    const { look, camera, ships } = await seeMiddleRows(stem, halfPx, true);
-    assert.ok(look.ok, 'it is measured');
-    assert.equal(look.measurement.caution?.code, 'mat-not-in-view');
-    for (const { covariance } of look.measurement.bases) assert.ok(Math.sqrt(covariance.xx) > 100 && Math.sqrt(covariance.yy) > 100);
-    const placed = known(look.measurement, camera, ships);
+    const { result, camera, ships } = await seeMiddleRows(stem, halfPx, true);
+    assert.ok(result.ok, 'it is measured');
+    assert.equal(result.measurement.caution?.code, 'mat-not-in-view');
+    for (const { covariance } of result.measurement.bases) assert.ok(Math.sqrt(covariance.xx) > 100 && Math.sqrt(covariance.yy) > 100);
+    const placed = known(result.measurement, camera, ships);
     assert.ok(placed.length >= 8, `${placed.length} ships are known`);
     const [first, ...others] = placed;
     for (const { pose, truth } of others) {
@@ -61,6 +61,6 @@ for (const [stem, halfPx] of [
 }
 
 test('from frame to frame nothing is told of a mat without a corner in view', async () => {
-  const { look } = await seeMiddleRows('test-000310', 470, false);
-  assert.equal(look.ok, false);
+  const { result } = await seeMiddleRows('test-000310', 470, false);
+  assert.equal(result.ok, false);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
-import { lookClosely, readBases } from '../../src/vision/bases/read-bases.js';
+import { readBases, readClosely } from '../../src/vision/bases/read-bases.js';
 import type { Net } from '../../src/vision/runtime/net.js';
 import type { Cv, Mat } from '../../src/vision/runtime/opencv.js';
 import { BASE_KEYPOINTS, MIRRORED } from '../../src/vision/solve/base-keypoints.js';
@@ -49,34 +49,34 @@ const pose = { ...detection.at, headingRad: 0.2 };
 /** Close looks from ahead and behind, then, where those leave it open, from the right and the left; each mirrored as well. */
 async function lookedAt(ends: readonly [number, number], sides?: readonly [number, number], front?: (crop: number) => 1 | -1) {
   const candidates = await readBases(cv, net([[-0.5, -0.5]]), rgba, camera, [detection], true);
-  const seen = await lookClosely(cv, net([ends, ends, ...(sides ? [sides] : [])], front), rgba, camera, candidates, [pose]);
+  const seen = await readClosely(cv, net([ends, ends, ...(sides ? [sides] : [])], front), rgba, camera, candidates, [pose]);
   assert.equal(seen.length, 1);
   return seen[0]!;
 }
 
-test('the front is told by the end from which a close look is clearly sharper', async () => {
+test('the front is the end from which a close crop is clearly sharper', async () => {
   const ahead = await lookedAt([0, 0.4]);
-  assert.equal(ahead.frontTold, true);
+  assert.equal(ahead.isFrontKnown, true);
   assert.equal(ahead.marks.start.headingRad, 0.2);
   const behind = await lookedAt([0.4, 0]);
-  assert.equal(behind.frontTold, true);
+  assert.equal(behind.isFrontKnown, true);
   assert.ok(Math.abs(behind.marks.start.headingRad - (0.2 - Math.PI)) < 1e-9, `${behind.marks.start.headingRad}`);
 });
 
-test('the front is left open when a look from elsewhere is about as sharp', async () => {
-  assert.equal((await lookedAt([0, 0.12], [1, 1])).frontTold, false);
-  assert.equal((await lookedAt([0.12, 0], [1, 1])).frontTold, false);
-  assert.equal((await lookedAt([1, 1.5], [1.2, 2])).frontTold, false, 'blurred looks must differ by more');
+test('the front is left open when a crop turned otherwise is about as sharp', async () => {
+  assert.equal((await lookedAt([0, 0.12], [1, 1])).isFrontKnown, false);
+  assert.equal((await lookedAt([0.12, 0], [1, 1])).isFrontKnown, false);
+  assert.equal((await lookedAt([1, 1.5], [1.2, 2])).isFrontKnown, false, 'blurred looks must differ by more');
 });
 
-test('looks from both ends that agree where the front is tell it, however sharp they are', async () => {
+test('crops from both ends that agree where the front is determine it, however sharp they are', async () => {
   const agreeing = await lookedAt([-0.5, -0.45], undefined, (crop) => (crop === 0 ? 1 : -1));
-  assert.equal(agreeing.frontTold, true);
+  assert.equal(agreeing.isFrontKnown, true);
 });
 
 test('a base that was taken for a quarter turned is turned back', async () => {
   const turned = await lookedAt([1, 1.5], [1.3, 0]);
-  assert.equal(turned.frontTold, true);
+  assert.equal(turned.isFrontKnown, true);
   assert.ok(Math.abs(turned.marks.start.headingRad - (0.2 - Math.PI / 2)) < 1e-9, `${turned.marks.start.headingRad}`);
 });
 
@@ -105,7 +105,7 @@ function netOfBaseAt(local: Pose, spreads: readonly number[]): Net {
 
 const beside: Pose = { x: 9, y: -6, headingRad: 0.3 };
 
-test('a blurred look leads to where its keypoints say that the base lies', async () => {
+test('a blurred crop leads to where its keypoints say that the base lies', async () => {
   const [candidate] = await readBases(cv, netOfBaseAt(beside, [1, 0.2, -0.5]), rgba, camera, [detection], true);
   const there = tableFromPiece(pose, beside);
   const { start } = candidate!.marks;
@@ -115,12 +115,12 @@ test('a blurred look leads to where its keypoints say that the base lies', async
   assert.ok(Math.abs(candidate!.reading.spread - (-0.5 - Math.log(1.25))) < 1e-6);
 });
 
-test('a look that gets no sharper by being followed stays where it was', async () => {
+test('a crop that gets no sharper by being followed stays where it was', async () => {
   const [candidate] = await readBases(cv, netOfBaseAt(beside, [1, 1]), rgba, camera, [detection], true);
   assert.deepEqual(candidate!.marks.start, pose);
 });
 
-test('of many things that never look sharp only the likeliest sixteen are looked at from all sides', async () => {
+test('of many things that are never sharp only the likeliest sixteen are measured in all facings', async () => {
   let crops = 0;
   const blurred = net([[...Array(96).keys()].map(() => 1)]);
   const counting: Net = {

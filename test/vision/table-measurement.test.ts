@@ -27,11 +27,11 @@ function solutionOf(count: number): TableSolution {
 }
 
 /** A base of which the keypoints have that mean log spread, its front told with that lead. */
-function base(spread: number, frontLead: number, frontTold = true, score = 0.6): ConfirmedCandidate {
+function base(spread: number, frontLead: number, isFrontKnown = true, score = 0.6): ConfirmedCandidate {
   return {
     detection: { score, cardLogit: -4 },
     reading: { base: 'small', spread },
-    frontTold,
+    isFrontKnown,
     frontLead,
   } as unknown as ConfirmedCandidate;
 }
@@ -53,7 +53,7 @@ function isOpen(one: ConfirmedCandidate): boolean {
   return bases[0]!.isFrontOpen === true;
 }
 
-test('what is hardly believed to be a base is one only where another one plainly is', () => {
+test('an improbable base is one only where another one is nearly certain', () => {
   const doubtful = base(-0.15, 3, true, 0.25);
   assert.ok(baseProbability(doubtful, SOLVED) > 0.7 && baseProbability(doubtful, SOLVED) < 0.9);
   assert.equal(basesOf(doubtful).length, 0);
@@ -66,7 +66,7 @@ test('what is hardly believed to be a base is one only where another one plainly
   assert.equal(basesOf(PLAIN).length, 1);
 });
 
-test('where the front of a doubtful base is counts only when looks from elsewhere are far less sharp', () => {
+test('the front of a doubtful base is known only when crops turned the other ways are far less sharp', () => {
   const doubtful = base(-0.15, 0.8, true, 0.25);
   assert.ok(baseProbability(doubtful, SOLVED) > 0.7 && baseProbability(doubtful, SOLVED) < 0.9);
   assert.ok(isOpen(doubtful));
@@ -74,21 +74,21 @@ test('where the front of a doubtful base is counts only when looks from elsewher
   assert.ok(!isOpen(base(-0.15, Number.POSITIVE_INFINITY, true, 0.25)));
 });
 
-test('nor is the front of a base whose keypoints are blurred told lightly', () => {
+test('so is the front of a base whose keypoints are blurred', () => {
   const blurred = base(0.1, 0.8, true, 0.98);
   assert.ok(baseProbability(blurred, SOLVED) > 0.9);
   assert.ok(isOpen(blurred));
   assert.ok(!isOpen(base(0.1, 3, true, 0.98)));
 });
 
-test('a plain base needs no more than the looks themselves tell', () => {
+test('the front of a probable base needs no clearer lead than its crops show', () => {
   const plain = base(-0.6, 0.5);
   assert.ok(baseProbability(plain, SOLVED) > 0.95);
   assert.ok(!isOpen(plain));
   assert.ok(isOpen(base(-0.6, 0.05, false)));
 });
 
-test('what is half believed is told as seen with what is believed of it, by whichever net saw it', () => {
+test('what is half probable is reported as unmeasured with its probability, whichever net detected it', () => {
   const half = base(0.3, 3, true, 0.3);
   const believed = baseProbability(half, SOLVED);
   assert.ok(believed > 0.5 && believed < 0.8);

@@ -27,12 +27,12 @@ async function rolled(degrees: number): Promise<Sharp> {
 
 test('lamp off, focus lost, camera bumped: nothing wrong is said, and then all ships are back under their names', async () => {
   const engines = await loadEngines();
-  const watch = createCameraSession();
+  const session = createCameraSession();
   let state: TableState = EMPTY_TABLE;
   let atMs = 0;
   const see = async (picture: Sharp) => {
     atMs += 100;
-    const look = await watch.look(engines, await frameOf(picture, atMs), {});
+    const look = await session.measure(engines, await frameOf(picture, atMs), {});
     if (look.ok) state = track(state, look.measurement, []);
     return look;
   };

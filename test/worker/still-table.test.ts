@@ -60,10 +60,10 @@ test('a still table is only glanced at; a hand over a ship is noticed at once, m
     },
   };
   const engines = { ...loaded, nets: { ...loaded.nets, baseSides } };
-  const watch = createCameraSession();
+  const session = createCameraSession();
   const see = async (number: number, hand?: { readonly u: number; readonly v: number }) => {
     crops = 0;
-    const look = await watch.look(engines, shot(number, hand), {});
+    const look = await session.measure(engines, shot(number, hand), {});
     assert.ok(look.ok, look.ok ? '' : look.problem.message);
     return { ...look.measurement, isUnchanged: look.isUnchanged, crops };
   };

@@ -28,6 +28,8 @@ export interface FrameSource {
   start(listener: FrameListener): void;
   /** Offers the present picture once more, for instance because the player marked the mat's corners. */
   again(): void;
+  /** Whether the screen is to stay on though nobody touches it; where the source has something to watch. */
+  awake?(isWanted: boolean): void;
   /** Gives camera, memory and timers back. */
   stop(): void;
 }
@@ -35,9 +37,19 @@ export interface FrameSource {
 /** Opening a source ends in one of the two; it never throws for what a player can meet. */
 export type Opened = { readonly ok: true; readonly source: FrameSource } | { readonly ok: false; readonly problem: Problem };
 
-/** Milliseconds since 1970 that never jump back while the page lives. */
+/** The page's clock may lag behind the wall's by this before that counts as sleep, ms. */
+const SLEPT_MS = 1000;
+let sleptMs = 0;
+
+/**
+ * Milliseconds since 1970 that never jump back while the page lives. A computer that slept, or whose clock was put forward, has them jump
+ * forward: the page's own clock stands still meanwhile, and what was seen before would pass for new.
+ */
 export function nowMs(): number {
-  return performance.timeOrigin + performance.now();
+  const pageMs = performance.timeOrigin + performance.now();
+  const behindMs = Date.now() - pageMs;
+  if (behindMs - sleptMs > SLEPT_MS) sleptMs = behindMs;
+  return pageMs + sleptMs;
 }
 
 /** Frees a picture that nobody will look at. */

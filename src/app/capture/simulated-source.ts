@@ -1,5 +1,6 @@
 import { halfSideMm } from '../../pieces/bases.js';
 import type { Problem } from '../../table/measurement.js';
+import { missingPart } from '../missing-part.js';
 import { closePicture, type FrameListener, type FrameSource } from './frame-source.js';
 import { grabCanvas } from './video-frames.js';
 
@@ -21,11 +22,10 @@ const SHORTEST_REST_MS = 400;
 
 /** Sets up the simulated table of a seed. The 3D library is loaded only here. */
 export async function openSimulated(seed: number): Promise<OpenedSimulation> {
+  const parts = await Promise.all([import('../../sim/simulated-table.js'), import('../../sim/demo-table.js')]).catch(() => undefined);
+  if (!parts) return { ok: false, problem: missingPart('The simulated table') };
   try {
-    const [{ createSimulatedTable }, { demoTable }] = await Promise.all([
-      import('../../sim/simulated-table.js'),
-      import('../../sim/demo-table.js'),
-    ]);
+    const [{ createSimulatedTable }, { demoTable }] = parts;
     const canvas = document.createElement('canvas');
     // Building the table keeps the page busy for a moment: let it say so first.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

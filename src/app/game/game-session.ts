@@ -3,7 +3,8 @@ import { readMatch } from '../../game/log/match-file.js';
 import type { GameEvent } from '../../game/model/event.js';
 import type { GameState } from '../../game/model/game-state.js';
 import { isRefusal, type Refusal } from '../../game/model/refusal.js';
-import { whatMoved } from '../../game/table/what-moved.js';
+import { tableInPlay } from '../../game/model/table-in-play.js';
+import { isWorthTaking, whatChanged } from '../../game/table/what-changed.js';
 import type { Table } from '../../table/table.js';
 import { NEW_SET_UP, type SetUp, setUpOf } from './set-up.js';
 
@@ -26,7 +27,10 @@ export interface Playing {
 const TAKEN = { refusal: undefined, refused: undefined } as const;
 
 /** Events that ask the table, or that give a moment for which it counts. */
-const ASKS_TABLE: readonly GameEvent['kind'][] = ['next phase', 'activate', 'execute', 'engage', 'attack', 'resolve', 'ailerons'];
+const ASKS_TABLE: readonly GameEvent['kind'][] = [
+  ...(['next phase', 'activate', 'execute', 'engage', 'attack', 'resolve', 'ailerons'] as const),
+  ...(['choose weapon', 'declare defender', 'pay costs', 'replace'] as const),
+];
 
 /** A match on the page: the log, the newest table, and what the rules said last. */
 export class GameSession {
@@ -42,14 +46,14 @@ export class GameSession {
     return this.#now;
   }
 
-  /** The table as it is now. A ship that moves in the middle of an attack is told at once; else the table is taken when it is asked. */
+  /** The table as it is now. What changes in the middle of an attack goes to the rules at once; else the table is taken when it is asked. */
   see(table: Table): void {
     this.#now = { ...this.#now, table };
     const { history } = this.#now;
     const state = present(history);
     const known = state?.changedTable ?? state?.table;
-    if (state && known && state.attacks.length > 0 && isOf(state, table) && whatMoved(known, table).length > 0)
-      this.do({ kind: 'table', table });
+    const isShooting = state && known && state.attacks.length > 0 && isOf(state, table);
+    if (isShooting && whatChanged(known, tableInPlay(state, table).table).length > 0) this.do({ kind: 'table', table });
     else this.#set({});
   }
 
@@ -64,7 +68,7 @@ export class GameSession {
     const state = present(history);
     const { table } = this.#now;
     const isAsked = event.kind !== 'undo' && ASKS_TABLE.includes(event.kind);
-    if (isAsked && state && state.attacks.length === 0 && isOf(state, table) && whatMoved(state.table, table).length > 0) {
+    if (isAsked && state && !state.changedTable && isOf(state, table) && isNews(state, table)) {
       const fresh = recorded(history, { kind: 'table', table });
       if (!isRefusal(fresh)) history = fresh;
     }
@@ -98,6 +102,12 @@ export class GameSession {
     this.#now = { ...next, state };
     this.#onChange(this.#now);
   }
+}
+
+/** Whether a table is another one, or better measured, than the one that the rules know; or a removed ship was taken off it. */
+function isNews(state: GameState, seen: Table): boolean {
+  const { table, toTakeOff } = tableInPlay(state, seen);
+  return isWorthTaking(state.table, table) || toTakeOff.length !== state.toTakeOff.length;
 }
 
 /** Whether a table is that of the match: with none of its ships on it, a log of another table was opened, and is played on as it is. */

@@ -7,7 +7,7 @@ import { drawOverlay, newLabelMemory } from '../view/draw-overlay.js';
 import { ElementSize } from '../view/element-size.js';
 import { overlayStyles } from '../view/overlay.styles.js';
 import { mapProjection } from '../view/projection.js';
-import { shipTargets } from '../view/ship-targets.js';
+import { chooseTapped, shipTargets } from '../view/ship-targets.js';
 import { targetStyles } from '../view/target.styles.js';
 
 /**
@@ -47,7 +47,7 @@ export class HmGameMap extends LitElement {
     const projection = mapProjection(table, width, height, 14);
     const overlay = compose({ table, ...(from ? { arcsOf: from } : {}), ...(pair ? { pair } : {}) });
     const ships = table.ships.map((ship) => ({ ship, isSeen: true, isPlacedByHand: false }));
-    return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="Table of the match">
+    return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="Table of the match" @click=${(event: MouseEvent) => chooseTapped(event, ships, projection, this)}>
       ${drawOverlay(overlay, projection, { hidden: new Set(), chosen, isOpen: pair?.closest.certain === false, memory: this.#memory })}
       ${shipTargets(ships, chosen, projection, this, 'everyone')}
     </svg>`;

@@ -4,13 +4,13 @@ import { choices } from '../../game/choices.js';
 import type { GameState } from '../../game/model/game-state.js';
 import { isRefusal } from '../../game/model/refusal.js';
 import { reduce } from '../../game/reduce.js';
-import { whatMoved } from '../../game/table/what-moved.js';
+import { whatChanged } from '../../game/table/what-changed.js';
 import { controlStyles } from '../view/control.styles.js';
 import { gameStyles } from './game.styles.js';
 import { choiceButton } from './game-choice.js';
 import type { GameSession } from './game-session.js';
 
-/** The table changed in the middle of an attack: which ships moved, and what would come of either table. Somebody says which one counts. */
+/** The table changed in the middle of an attack: what changed, and what would come of either table. Somebody says which one counts. */
 @customElement('hm-table-changed')
 export class HmTableChanged extends LitElement {
   static override styles = [controlStyles, gameStyles];
@@ -21,9 +21,10 @@ export class HmTableChanged extends LitElement {
   override render() {
     const { table, changedTable, ships } = this.game;
     if (!changedTable) return html``;
-    const moved = whatMoved(table, changedTable).map((id) => ships.find((ship) => ship.id === id)?.name ?? id);
+    const changed = whatChanged(table, changedTable).map((id) => ships.find((ship) => ship.id === id)?.name ?? id);
+    const what = changed.length > 0 ? `${changed.join(', ')} moved, came or went.` : 'The attack is measured otherwise now.';
     return html`<section class="panel" role="alert"><h2>The table changed in the middle of the attack</h2>
-      <p class="quietly">${moved.join(', ')} moved, came or went. Which table counts?</p>
+      <p class="quietly">${what} Which table counts?</p>
       <div class="stack">${choices(this.game).map((choice) => choiceButton({ ...choice, more: this.#means(choice.event) }, this.play))}</div></section>`;
   }
 

@@ -1,7 +1,8 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { answerOf } from '../../scene/answer.js';
+import { answerOf, lastAnswer } from '../../scene/answer.js';
 import { compose } from '../../scene/compose.js';
+import type { Freshness } from '../../scene/freshness.js';
 import { shipLabel } from '../../scene/ship-label.js';
 import { drawOverlay, newLabelMemory } from '../view/draw-overlay.js';
 import { ElementSize } from '../view/element-size.js';
@@ -42,8 +43,8 @@ export class HmOverlay extends LitElement {
   ];
 
   @property({ attribute: false }) news: ShownNews | undefined;
-  /** The news may be old. */
-  @property({ type: Boolean }) stale = false;
+  /** The news may not be so any more: why, and how old they are. */
+  @property({ attribute: false }) doubt: Freshness | undefined;
   @property({ type: Number }) scale = 1;
   @property({ reflect: true }) align: Alignment = 'center';
   readonly #memory = newLabelMemory();
@@ -53,7 +54,7 @@ export class HmOverlay extends LitElement {
     if (!this.news) return nothing;
     const { table } = this.news;
     if (table.ships.length + table.obstacles.length + table.devices.length === 0) return nothing;
-    return html`<div class="board ${this.stale ? 'stale' : ''}" ${styled({ '--scale': String(this.scale), '--ratio': String(table.widthMm / table.depthMm) })}>
+    return html`<div class="board ${this.doubt ? 'stale' : ''}" ${styled({ '--scale': String(this.scale), '--ratio': String(table.widthMm / table.depthMm) })}>
       <div class="area">${this.#map(this.news)}</div>
       ${this.#caption(this.news)}
     </div>`;
@@ -65,14 +66,15 @@ export class HmOverlay extends LitElement {
     const projection = mapProjection(table, width, height, 2);
     const overlay = compose({ table, ...(pair ? { pair, arcsOf: pair.from } : {}) });
     const chosen = pair ? [pair.from, pair.to] : [];
-    return html`<svg viewBox="0 0 ${width} ${height}">${drawOverlay(overlay, projection, { hidden: new Set(), chosen, isOpen: pair?.closest.certain === false, memory: this.#memory, textScale: TEXT_SCALE })}</svg>`;
+    return html`<svg viewBox="0 0 ${width} ${height}">${drawOverlay(overlay, projection, { hidden: new Set(), chosen, isOpen: this.doubt !== undefined || (pair !== undefined && !answerOf(pair, table).isCertain), memory: this.#memory, textScale: TEXT_SCALE })}</svg>`;
   }
 
   #caption({ table, pair }: ShownNews) {
     if (!pair) return nothing;
-    const answer = answerOf(pair, table);
+    const seen = answerOf(pair, table);
+    const answer = this.doubt ? lastAnswer(seen, this.doubt) : seen;
     const [from, to] = [pair.from, pair.to].map((id) => table.ships.find((ship) => ship.id === id));
     const who = from && to ? `${shipLabel(from, table.ships)} → ${shipLabel(to, table.ships)}` : '';
-    return html`<div class="caption ${answer.isCertain ? '' : 'open'}"><b>${answer.headline}</b><span>${answer.detail}</span><span class="who">${who}</span></div>`;
+    return html`<div class="caption ${answer.isCertain ? '' : 'open'}"><b>${answer.headline}</b><span>${[...answer.lines.slice(1).map(({ text }) => text), answer.detail].join(' · ')}</span><span class="who">${who}</span></div>`;
   }
 }

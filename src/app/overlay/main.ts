@@ -1,10 +1,12 @@
 import { subscribe } from '../../relay/subscriber.js';
 import { isTableName, relayUrlFor } from '../../relay/topics.js';
+import { nowMs } from '../capture/frame-source.js';
 import { HmOverlay } from './hm-overlay.js';
+import { type NewsDoubt, newsDoubt } from './news-doubt.js';
 import { readOverlayAddress } from './overlay-address.js';
 import { readNews } from './shown-news.js';
 
-/** News older than this that nobody confirms are taken off the picture: an empty overlay is better than a wrong one. */
+/** News in doubt for longer than this are taken off the picture: an empty overlay is better than a wrong one. */
 const GONE_AFTER_MS = 20_000;
 
 const { table, token, delayMs, scale, align } = readOverlayAddress(location.href);
@@ -17,7 +19,12 @@ document.body.append(overlay);
 const later = (show: () => void) => void setTimeout(show, delayMs);
 
 if (isTableName(table)) {
-  let gone: ReturnType<typeof setTimeout> | undefined;
+  let doubt: NewsDoubt | undefined;
+  let doubtedFromMs = 0;
+  const showAge = () => {
+    overlay.doubt = doubt && { kind: doubt.kind, ageMs: nowMs() - doubt.sinceMs };
+    if (doubt && nowMs() - doubtedFromMs > GONE_AFTER_MS) overlay.news = undefined;
+  };
   subscribe({
     url: relayUrlFor(location.href),
     table,
@@ -25,17 +32,15 @@ if (isTableName(table)) {
     onState: ({ scene, report }) =>
       later(() => {
         overlay.news = readNews(scene, report) ?? overlay.news;
+        doubtedFromMs = nowMs();
       }),
-    onStatus: ({ stale: isOld, camera }) =>
+    onStatus: (status) =>
       later(() => {
-        const stale = isOld || camera?.problem !== undefined;
-        overlay.stale = stale;
-        clearTimeout(gone);
-        if (stale) {
-          gone = setTimeout(() => {
-            overlay.news = undefined;
-          }, GONE_AFTER_MS);
-        }
+        const before = doubt;
+        doubt = newsDoubt(status, before, nowMs());
+        if (!before) doubtedFromMs = nowMs();
+        showAge();
       }),
   });
+  setInterval(showAge, 1000);
 }

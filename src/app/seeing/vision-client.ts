@@ -13,7 +13,7 @@ export interface StartedDoor {
 
 /** The vision worker as something that can break and be started again; every promise settles, also when the worker dies. */
 export interface VisionClient {
-  /** Starts the worker if none runs, and loads its engines. */
+  /** Starts the worker if none runs, and loads its engines; where that fails the worker is ended, and the next load begins with a new one. */
   load(onProgress: (progress: LoadProgress) => void): Promise<void>;
   /** Takes the picture over. Rejects with a WorkerCrash when the worker died or hangs; it must then be loaded again. */
   look(picture: FramePicture, capturedAtMs: number, hints: MeasureHints): Promise<MeasureResult>;
@@ -32,6 +32,8 @@ const SILENT_MS = 60_000;
 const STALLED_MS = 120_000;
 
 export function createVisionClient(start: () => StartedDoor, urls: EngineUrls): VisionClient {
+  /** What a load that failed has left in the browser's cache may be why. */
+  let isAnew = false;
   let running: { readonly started: StartedDoor; readonly crashed: Promise<never> } | undefined;
   const end = () => {
     running?.started.end();
@@ -60,7 +62,13 @@ export function createVisionClient(start: () => StartedDoor, urls: EngineUrls): 
         onProgress(now);
       };
       try {
-        await Promise.race([started.door.load(urls, progress), crashed, silence.broken]);
+        await Promise.race([started.door.load({ ...urls, isAnew }, progress), crashed, silence.broken]);
+        isAnew = false;
+      } catch (error) {
+        // An engine that did not start cannot be started again in the same thread.
+        end();
+        isAnew = true;
+        throw error;
       } finally {
         silence.stop();
       }

@@ -12,6 +12,8 @@ export type LeaveChoice = 'stay' | 'save' | 'leave';
 export interface PageEvents {
   'hm-choose': { readonly shipId: string };
   'hm-choose-none': undefined;
+  /** All ranges and arcs of one ship are asked for; undefined: no more. */
+  'hm-survey': { readonly shipId: string | undefined };
   'hm-swap': undefined;
   'hm-edit': { readonly edit: Edit };
   'hm-undo': undefined;

@@ -3,14 +3,17 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Point } from '../../geometry/point.js';
 import type { EditHistory } from '../../table/edits.js';
-import { openCamera } from '../capture/camera-source.js';
+import { LOST } from '../capture/camera-problems.js';
+import { type CameraSource, listCameras, openCamera } from '../capture/camera-source.js';
 import { openSimulated } from '../capture/simulated-source.js';
+import { missingPart } from '../missing-part.js';
 import { openAnyFile } from '../open-file.js';
 import type { PageAddress } from '../page-address.js';
 import { PageSession } from '../page-session.js';
-import { doubtOf, isStale, type PageState } from '../page-state.js';
+import { isStale, type PageState } from '../page-state.js';
 import { type Publishing, startPublishing } from '../publishing.js';
 import { saveScene } from '../scene-files.js';
+import type { ChangeWatch } from '../seeing/change-watch.js';
 import type { VisionClient } from '../seeing/vision-client.js';
 import { loadSettings, saveSettings } from '../settings.js';
 import type { Judge } from '../table-session.js';
@@ -42,10 +45,14 @@ export class HmApp extends LitElement {
   static override styles = appStyles;
 
   @property({ attribute: false }) client!: VisionClient;
+  /** Makes what watches for changes between looks. */
+  @property({ attribute: false }) watch: ((onSeen: () => void) => ChangeWatch) | undefined;
   @property({ attribute: false }) judge!: Judge;
   @property({ attribute: false }) address!: PageAddress;
   @state() private page!: PageState;
   @state() private movingId: string | undefined;
+  /** The ship of which all is asked. */
+  @state() private surveyId: string | undefined;
   @state() private isPlacing = false;
   @state() private isMarking = false;
   @state() private isHelping = false;
@@ -64,10 +71,11 @@ export class HmApp extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#session = new PageSession(this.client, this.judge, (page) => {
+    const onChange = (page: PageState) => {
       this.page = page;
-      if (page.hasTable) this.#publishing?.send(page.known, page.framesPerSecond, doubtOf(page));
-    });
+      if (page.hasTable) this.#publishing?.send(page);
+    };
+    this.#session = new PageSession(this.client, this.judge, onChange, this.watch && { watch: this.watch });
     this.page = this.#session.state;
     this.#seed = this.address.seed;
     this.#unlisten = listenToPage(this, {
@@ -79,6 +87,7 @@ export class HmApp extends LitElement {
       files: (files) => this.#openFiles(files),
       enter: () => this.isPlacing && this.#place(undefined),
     });
+    navigator.mediaDevices?.addEventListener('devicechange', this.#onDevices);
     this.#session.loadEngines();
     this.#begin();
   }
@@ -86,6 +95,7 @@ export class HmApp extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#unlisten();
+    navigator.mediaDevices?.removeEventListener('devicechange', this.#onDevices);
     this.#session.dispose();
     void this.#publishing?.close();
   }
@@ -119,8 +129,8 @@ export class HmApp extends LitElement {
     const { known, source, isOpening } = this.page;
     const stale = isStale(this.page);
     const hasPicture = source !== undefined || isOpening || this.page.sourceProblem !== undefined;
-    const answer = html`<hm-answer .known=${known} ?stale=${stale && known.ships.length > 0}></hm-answer>`;
-    const map = html`<hm-map .known=${known} .movingId=${this.movingId} ?placing=${this.isPlacing}></hm-map>`;
+    const answer = html`<hm-answer .known=${known} ?stale=${stale && known.ships.length > 0} .freshness=${this.page.freshness}></hm-answer>`;
+    const map = html`<hm-map .known=${known} ?stale=${stale && known.ships.length > 0} .movingId=${this.movingId} ?placing=${this.isPlacing}></hm-map>`;
     const ships = html`<hm-ships .known=${known} .movingId=${this.movingId} ?placing=${this.isPlacing}></hm-ships>`;
     // A match stays while the page goes back to measuring: it is hidden, not taken away.
     const game = this.#hasPlayed
@@ -149,6 +159,9 @@ export class HmApp extends LitElement {
 
   readonly #events: { readonly [K in keyof PageEvents]: (detail: PageEvents[K]) => void } = {
     'hm-choose': ({ shipId }) => this.#session.table.choose(shipId),
+    'hm-survey': ({ shipId }) => {
+      this.surveyId = shipId;
+    },
     'hm-choose-none': () => this.#session.table.chooseNone(),
     'hm-swap': () => this.#session.table.swap(),
     'hm-edit': ({ edit }) => this.#session.table.edit(edit),
@@ -196,7 +209,15 @@ export class HmApp extends LitElement {
 
   /** The game's page is loaded when it is first asked for. */
   async #game(): Promise<void> {
-    await import('../game/hm-game.js');
+    const isLoaded = await import('../game/hm-game.js').then(
+      () => true,
+      () => false,
+    );
+    if (!isLoaded) {
+      this.#session.tell(missingPart('The page to play by the rules'));
+      return;
+    }
+    if (this.page.sourceProblem?.code === 'part-not-loaded') this.#session.tell(undefined);
     this.#hasPlayed = true;
     this.isPlaying = !this.isPlaying;
   }
@@ -242,6 +263,14 @@ export class HmApp extends LitElement {
     if (this.page.isOneTable) this.#leaveFor(go);
     else go();
   }
+
+  /** A camera that was unplugged and is back goes on by itself; no other takes its place unasked. */
+  readonly #onDevices = async () => {
+    const isWaitedFor = (id: string) =>
+      this.page.sourceProblem?.code === LOST.code && (this.page.source as CameraSource | undefined)?.deviceId === id;
+    const back = (await listCameras()).find(({ deviceId }) => deviceId !== '' && isWaitedFor(deviceId));
+    if (back && isWaitedFor(back.deviceId)) this.#openCamera(back.deviceId);
+  };
 
   #openFiles([file]: readonly File[]): void {
     if (file) this.#leaveFor(() => void openAnyFile(file, this.#session));

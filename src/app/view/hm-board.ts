@@ -5,6 +5,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { boardAsPrinted, CHECK_BAR_MM, type PaperName } from '../../pieces/calibration-board.js';
 import type { KnownLens } from '../../table/known-lens.js';
+import { missingPart } from '../missing-part.js';
 import { saveBytes } from '../save-file.js';
 import { emit } from './emit.js';
 import { icon } from './icon.js';
@@ -65,7 +66,11 @@ export class HmBoard extends LitElement {
   }
 
   async #download(paper: PaperName): Promise<void> {
-    const { makeBoardPdf } = await import('../print-board.js');
+    const loaded = await import('../print-board.js').catch(() => undefined);
+    const { message, hint } = missingPart('The sheet');
+    this.wrong = loaded ? '' : `${message} ${hint}`;
+    if (!loaded) return;
+    const { makeBoardPdf } = loaded;
     saveBytes(await makeBoardPdf(paper), 'application/pdf', `hashmark-board-${paper}.pdf`);
   }
 

@@ -10,8 +10,8 @@ import { ElementSize } from './element-size.js';
 import { emit } from './emit.js';
 import { createErrorLook, drawErrors, type ExpectedErrors, errorLegend, errorStyles } from './error-layer.js';
 import { overlayStyles } from './overlay.styles.js';
-import { mapProjection, type Projection, type Spot } from './projection.js';
-import { shipTargets } from './ship-targets.js';
+import { mapProjection, type Projection } from './projection.js';
+import { chooseTapped, shipTargets, spotIn } from './ship-targets.js';
 import { targetStyles } from './target.styles.js';
 
 const STEP_MM = 1;
@@ -35,6 +35,7 @@ export class HmMap extends LitElement {
       .area { position: absolute; inset: 0; }
       svg { position: absolute; inset: 0; width: 100%; height: 100%; display: block; overflow: hidden; border-radius: var(--hm-radius); background: var(--hm-panel); }
       .over { background: none; }
+      .stale > g { opacity: 0.45; }
       .mat { fill: #0c1320; stroke: var(--hm-line); stroke-width: 1.5; }
       .heading { display: none; }
       .place { fill: transparent; cursor: crosshair; }
@@ -43,6 +44,8 @@ export class HmMap extends LitElement {
   ];
 
   @property({ attribute: false }) known: Known | undefined;
+  /** What is drawn may not be so any more. */
+  @property({ type: Boolean }) stale = false;
   /** The ship that the player moves. */
   @property({ attribute: false }) movingId: string | undefined;
   /** The next tap on the mat places a new ship. */
@@ -74,10 +77,10 @@ export class HmMap extends LitElement {
     const { overlay, ships, chosen, table } = this.known;
     const projection = mapProjection(table, width, height, 18);
     const hidden = new Set(ships.filter(({ isSeen }) => !isSeen).map(({ ship }) => ship.id));
-    return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="Map of the table" class=${errors ? 'with-errors' : ''}
+    return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="Map of the table" class="${errors ? 'with-errors' : ''} ${this.stale ? 'stale' : ''}" @click=${(event: MouseEvent) => chooseTapped(event, ships, projection, this)}
         @pointermove=${(event: PointerEvent) => this.#drag(event, projection)} @pointerup=${() => (this.dragged = undefined)} @pointercancel=${() => (this.dragged = undefined)}>
       ${errors ? drawErrors(errors, table, projection) : nothing}
-      ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.known.answer?.isCertain === false, memory: this.#memory })}
+      ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.stale || this.known.answer?.isCertain === false, memory: this.#memory })}
       ${shipTargets(ships, chosen, projection, this, 'everyone')}
     </svg>
     ${this.placing ? this.#placeArea(projection) : nothing}
@@ -85,7 +88,7 @@ export class HmMap extends LitElement {
   }
 
   #placeArea(projection: Projection) {
-    const onClick = (event: MouseEvent) => emit(this, 'hm-placing', { at: projection.point(spotOf(event)) });
+    const onClick = (event: MouseEvent) => emit(this, 'hm-placing', { at: projection.point(spotIn(event)) });
     return html`<svg viewBox="0 0 ${projection.width} ${projection.height}" aria-hidden="true" class="over">
       <rect class="place" width=${projection.width} height=${projection.height} @click=${onClick}></rect>
     </svg>`;
@@ -96,7 +99,7 @@ export class HmMap extends LitElement {
     const spot = moving && projection.spot(moving.ship.pose);
     if (!moving || !spot) return nothing;
     const onDown = (event: PointerEvent) => {
-      const at = projection.point(spotOf(event))!;
+      const at = projection.point(spotIn(event))!;
       const { x, y } = moving.ship.pose;
       (event.target as Element).setPointerCapture(event.pointerId);
       this.dragged = { shipId: moving.ship.id, gesture: `drag-${event.timeStamp}`, grip: { x: x - at.x, y: y - at.y } };
@@ -112,7 +115,7 @@ export class HmMap extends LitElement {
   #drag(event: PointerEvent, projection: Projection): void {
     const moving = this.known?.ships.find(({ ship }) => ship.id === this.dragged?.shipId);
     if (!this.dragged || !moving) return;
-    const at = projection.point(spotOf(event))!;
+    const at = projection.point(spotIn(event))!;
     const { grip, gesture } = this.dragged;
     this.#move(moving.ship.id, { ...moving.ship.pose, x: at.x + grip.x, y: at.y + grip.y }, gesture);
   }
@@ -148,8 +151,3 @@ export class HmMap extends LitElement {
 }
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
-
-function spotOf(event: MouseEvent): Spot {
-  const box = (event.currentTarget as Element).closest('svg')!.getBoundingClientRect();
-  return { left: event.clientX - box.left, top: event.clientY - box.top };
-}

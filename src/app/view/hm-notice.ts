@@ -2,7 +2,7 @@ import '@awesome.me/webawesome/dist/components/button/button.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Problem } from '../../table/measurement.js';
-import type { PageState } from '../page-state.js';
+import { NOT_LOOKED, type PageState } from '../page-state.js';
 import { onUprightPhone } from './app.styles.js';
 import { controlStyles } from './control.styles.js';
 import { emit } from './emit.js';
@@ -75,7 +75,7 @@ export class HmNotice extends LitElement {
     return known.state.camera ? nothing : html`<p class="looking" role="status">Looking for the mat…</p>`;
   }
 
-  #lastingIn({ engine, sourceProblem, lookProblem, caution }: PageState): Lasting | undefined {
+  #lastingIn({ engine, source, sourceProblem, lookProblem, caution, freshness }: PageState): Lasting | undefined {
     if (engine.phase === 'failed') return { problem: engine.problem, mend: 'Try again', onMend: () => emit(this, 'hm-retry') };
     if (sourceProblem?.code.startsWith('camera-'))
       return { problem: sourceProblem, mend: 'Try again', onMend: () => emit(this, 'hm-open-camera', {}) };
@@ -84,6 +84,8 @@ export class HmNotice extends LitElement {
       return { problem: lookProblem, mend: 'Forget the lens', onMend: () => emit(this, 'hm-forget-lens') };
     if (lookProblem && NOT_BY_CORNERS.includes(lookProblem.code))
       return { problem: lookProblem, mend: 'Open another picture', onMend: () => emit(this, 'hm-menu', { action: 'open' }) };
+    if (!lookProblem && freshness?.kind === 'old' && source?.kind === 'camera')
+      return { problem: NOT_LOOKED, mend: 'Open the camera again', onMend: () => emit(this, 'hm-open-camera', {}) };
     const problem = lookProblem ?? caution;
     return problem && { problem, mend: 'Mark the corners', onMend: () => emit(this, 'hm-menu', { action: 'corners' }) };
   }

@@ -40,7 +40,7 @@ export const overlayStyles = css`
   .open .ruler { stroke: var(--hm-doubt); }
   .open .ruler.variant-2, .open .ruler.variant-4 { stroke: color-mix(in srgb, var(--hm-doubt) 45%, white); }
   .ruler-tick { stroke: #fff; stroke-width: 2.5; }
-  .attack-ruler { stroke: #fff; stroke-width: 2; stroke-dasharray: 7 6; }
+  .other-ruler { stroke: #fff; stroke-width: 1.25; stroke-dasharray: 3 5; opacity: 0.75; }
   .unmeasurable { stroke: var(--hm-doubt); stroke-width: 2; stroke-dasharray: 4 4; }
 
   text {

@@ -1,9 +1,9 @@
 import { type JsonObject, readArray, readNumber, readObject, refuse } from '../../table/json-door.js';
 import type { Table } from '../../table/table.js';
 import type { GameEvent } from '../model/event.js';
+import { readEvent } from '../model/read-event.js';
 import { readTable } from '../table/read-table.js';
 import type { Entry, History } from './history.js';
-import { readEvent } from './read-event.js';
 
 /** The version that this program writes and the newest one that it reads. */
 export const MATCH_VERSION = 1;

@@ -2,14 +2,14 @@ import { parseManeuver } from '../../pieces/maneuver.js';
 import { isStressed } from '../model/difficulty.js';
 import type { GameShip, GameState } from '../model/game-state.js';
 import { isIonized } from '../model/ion.js';
-import { inPlay } from '../model/lookup.js';
+import { inPlay, knownShip } from '../model/lookup.js';
 import { greenOf, TOKEN_KINDS } from '../model/tokens.js';
-import { isSamePlace } from '../table/what-moved.js';
+import { isSamePlace } from '../table/what-changed.js';
 
 /** Something a referee would say. */
 export interface Notice {
   readonly ship: string;
-  readonly code: 'dial-unset' | 'red-while-stressed' | 'token-missing' | 'jam-open' | 'still' | 'noticed' | 'not-on-table';
+  readonly code: 'dial-unset' | 'red-while-stressed' | 'token-missing' | 'jam-open' | 'still' | 'noticed' | 'not-on-table' | 'take-off';
   readonly text: string;
 }
 
@@ -18,7 +18,16 @@ const STILL_ROUNDS = 2;
 
 /** What is missing or worth a look: unset dials, tokens that do not lie there, ships that stand still, and what was noticed this round. */
 export function notices(state: GameState): readonly Notice[] {
-  return inPlay(state).flatMap((ship) => [...missing(state, ship), ...watched(state, ship)]);
+  return [...inPlay(state).flatMap((ship) => [...missing(state, ship), ...watched(state, ship)]), ...leftOver(state)];
+}
+
+/** Removed ships that still stand on the table. They count for nothing, but are in the way of hands. */
+function leftOver(state: GameState): readonly Notice[] {
+  return state.toTakeOff.map((id) => ({
+    ship: id,
+    code: 'take-off',
+    text: `${knownShip(state, id).name} is removed: take it off the table`,
+  }));
 }
 
 function missing(state: GameState, ship: GameShip): readonly Notice[] {

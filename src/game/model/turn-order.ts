@@ -1,5 +1,6 @@
 import type { GameShip, GameState } from './game-state.js';
 import { inPlay, playerOrder } from './lookup.js';
+import { tableInPlay } from './table-in-play.js';
 
 /** Ships that may activate next: of the lowest initiative that is left those of the first player, then the other's. */
 export function nextToActivate(state: GameState): readonly GameShip[] {
@@ -35,18 +36,20 @@ function inPlayerOrder(state: GameState, left: readonly GameShip[], initiative: 
 }
 
 /**
- * Brings the state on where nobody has a choice: removes destroyed ships when the rules let them go, and reaches the next initiative. In
- * the Engagement Phase a destroyed ship stays until all ships of the present initiative have engaged (ATK-18).
+ * Brings the state on where nobody has a choice: removes destroyed ships when the rules let them go, and reaches the next initiative. Once
+ * the Engagement Phase has reached an initiative, a destroyed ship stays until all ships of that one have engaged (ATK-18); at its start, and
+ * in other phases, there is no attacker whose initiative it could wait for, so it goes at once.
  */
 export function settled(state: GameState): GameState {
-  const isBusy = state.attacks.length > 0 || state.queue.length > 0 || state.replacing.length > 0 || state.changedTable !== undefined;
-  if (isBusy) return state;
-  if (state.phase !== 'engagement') return withoutDestroyed(state);
-  if (state.engagement.ship !== undefined) return state;
-  const { initiative } = state.engagement;
-  const isLeft = inPlay(state).some((ship) => !ship.hasEngaged && ship.initiative === initiative);
-  if (isLeft) return state;
-  const cleared = withoutDestroyed(state);
+  const isShooting = state.attacks.length > 0 || state.changedTable !== undefined;
+  const isReached = state.phase === 'engagement' && state.engagement.initiative !== undefined;
+  const now = isShooting || isReached ? state : withoutDestroyed(state);
+  if (isShooting || now.queue.length > 0 || now.replacing.length > 0 || now.phase !== 'engagement') return now;
+  if (now.engagement.ship !== undefined) return now;
+  const { initiative } = now.engagement;
+  const isLeft = inPlay(now).some((ship) => !ship.hasEngaged && ship.initiative === initiative);
+  if (isLeft) return now;
+  const cleared = withoutDestroyed(now);
   const left = inPlay(cleared).filter(({ hasEngaged }) => !hasEngaged);
   const next = left.length > 0 ? Math.max(...left.map((ship) => ship.initiative)) : undefined;
   return { ...cleared, engagement: { initiative: next, ship: undefined } };
@@ -56,7 +59,11 @@ function withoutDestroyed(state: GameState): GameState {
   const gone = inPlay(state).filter(({ isDestroyed }) => isDestroyed);
   if (gone.length === 0) return state;
   const ids = new Set(gone.map(({ id }) => id));
-  const ships = state.ships.map((ship) => (ids.has(ship.id) ? { ...ship, isRemoved: true } : ship));
+  const ships = state.ships.map((ship) =>
+    ids.has(ship.id) ? { ...ship, isRemoved: true } : { ...ship, locks: ship.locks.filter((lock) => !ids.has(lock)) },
+  );
   const activation = state.activation && ids.has(state.activation.ship) ? undefined : state.activation;
-  return { ...state, ships, activation, notes: [...state.notes, ...gone.map(({ name }) => `${name} is removed`)] };
+  const { table, toTakeOff } = tableInPlay({ ships }, state.table);
+  const notes = gone.map(({ id, name }) => `${name} is removed${toTakeOff.includes(id) ? ': take it off the table' : ''}`);
+  return { ...state, ships, activation, table, toTakeOff: [...state.toTakeOff, ...toTakeOff], notes: [...state.notes, ...notes] };
 }

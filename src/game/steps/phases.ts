@@ -5,7 +5,7 @@ import { inPlay, withNote } from '../model/lookup.js';
 import { type Refusal, refuse } from '../model/refusal.js';
 import { ROUND, withTokens } from '../model/tokens.js';
 import { nextToActivate, nextToEngage } from '../model/turn-order.js';
-import { isSamePlace } from '../table/what-moved.js';
+import { isSamePlace } from '../table/what-changed.js';
 import { triggered } from './triggers.js';
 
 /** What keeps a phase from ending; empty: nothing. */

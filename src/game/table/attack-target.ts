@@ -4,7 +4,7 @@ import { inPlay, isOnTable, knownShip } from '../model/lookup.js';
 import { answerWord, type OpenQuestion } from '../model/question.js';
 import { type Refusal, refuse } from '../model/refusal.js';
 import { arcsOf, type Weapon } from '../model/weapon.js';
-import { askJudgement, askRange, type Measured, measure, withoutContact } from './measure.js';
+import { askJudgement, askRange, type Measured, measure, measureRuledIn, withoutContact } from './measure.js';
 
 /** What an attack with one weapon on one ship would be: its facts, why it may not be, or what is too close to call. */
 export type Target = { readonly facts: AttackFacts } | Refusal;
@@ -65,9 +65,9 @@ interface Inside {
 
 function inRange(state: GameState, weapon: Weapon, { from, to, arc, measured, isTouching }: Inside): Target {
   const { decisions } = state;
-  const line = measured.arcs[arc]!.attack;
-  // A judge may have ruled a ship into the arc that the table has just outside it; the line is then as good as the closest one.
-  const apart = isTouching ? (line ?? measured.closest) : withoutContact(line ?? measured.closest);
+  // A judge may have ruled a ship into the arc that the table has just outside it.
+  const line = measured.arcs[arc]!.attack ?? measureRuledIn(state.table, from, to, arc);
+  const apart = isTouching ? line : withoutContact(line);
   const ranged = isTouching && apart.range === 0 ? { answer: 0 } : askRange({ about: 'attack range', from, to, arc }, apart, decisions);
   if ('open' in ranged) return tooClose(ranged.open, 'the attack range');
   const range = ranged.answer;
@@ -80,7 +80,7 @@ function inRange(state: GameState, weapon: Weapon, { from, to, arc, measured, is
       'Choose another defender or another weapon.',
     );
   }
-  const obstructed = line ? askJudgement({ about: 'obstructed', from, to, arc }, line.obstructed, decisions) : { answer: false };
+  const obstructed = askJudgement({ about: 'obstructed', from, to, arc }, line.obstructed, decisions);
   if ('open' in obstructed) return tooClose(obstructed.open, 'whether an obstacle is in the way');
   return { facts: { arc, range, isTouching, isObstructed: obstructed.answer, mm: apart.mm } };
 }

@@ -1,6 +1,8 @@
 import { CERTAIN_PROBABILITY, isCertain } from '../../judge/core/judgement.js';
-import { report } from '../../judge/report/report.js';
-import type { ArcReport, JudgementReport, RangeReport } from '../../judge/report/report-file.js';
+import { attackIfInArc } from '../../judge/report/attack-if-in-arc.js';
+import { pairReports } from '../../judge/report/pair-report.js';
+import { reportContext } from '../../judge/report/report.js';
+import type { ArcReport, AttackReport, JudgementReport, RangeReport } from '../../judge/report/report-file.js';
 import type { ArcKind } from '../../pieces/arcs.js';
 import { pairCovariance } from '../../table/pair-covariance.js';
 import type { Table } from '../../table/table.js';
@@ -14,16 +16,27 @@ export interface Measured {
   readonly arcs: Readonly<Record<string, ArcReport>>;
 }
 
-/**
- * Measures from one ship to another, in the given arcs. Only obstacles count as obstruction, since ships and devices in the way give no
- * die; so all other things are left out. Throws on a ship that is not on the table.
- */
+/** Measures from one ship to another, in the given arcs. Throws on a ship that is not on the table. */
 export function measure(table: Table, fromId: string, toId: string, arcs: readonly ArcKind[]): Measured {
+  const { closest, touching, arcs: inArcs } = pairReports(reportContext(onlyThese(table, fromId, toId, arcs), {}), 0, 1)[0];
+  return { closest, touching, arcs: inArcs };
+}
+
+/**
+ * The attack of one ship on another that a judge ruled into an arc: to the part of it that is in the arc or nearest to it. Throws on a ship
+ * that is not on the table.
+ */
+export function measureRuledIn(table: Table, fromId: string, toId: string, arc: ArcKind): AttackReport {
+  return attackIfInArc(onlyThese(table, fromId, toId, [arc]), fromId, toId, arc);
+}
+
+/** Two ships and the obstacles: only these count as obstruction, since ships and devices in the way give no die; all else is left out. */
+function onlyThese(table: Table, fromId: string, toId: string, arcs: readonly ArcKind[]): Table {
   const [from, to] = [fromId, toId].map((id) => table.ships.findIndex((ship) => ship.id === id)) as [number, number];
   if (from < 0 || to < 0) {
     throw new Error(`measure: ship '${from < 0 ? fromId : toId}' is not on the table, expected one of ${table.ships.map(({ id }) => id)}`);
   }
-  const two: Table = {
+  return {
     widthMm: table.widthMm,
     depthMm: table.depthMm,
     ships: [{ ...table.ships[from]!, arcs }, table.ships[to]!],
@@ -32,8 +45,6 @@ export function measure(table: Table, fromId: string, toId: string, arcs: readon
     ...(table.unmeasurable && { unmeasurable: table.unmeasurable }),
     ...(table.jointCovariance ? { jointCovariance: pairCovariance(table, from, to) } : {}),
   };
-  const { closest, touching, arcs: inArcs } = report(two).pairs[0]!;
-  return { closest, touching, arcs: inArcs };
 }
 
 /** An answer of the table, or the question that it leaves open. */
@@ -86,6 +97,15 @@ export function withoutContact(closest: RangeReport): RangeReport {
   const scaled = Object.fromEntries(Object.entries(apart).map(([range, p]) => [range, p / rest]));
   const range = Math.max(1, closest.range);
   return { ...closest, range, certain: isCertain(scaled[range]!), probability: { '0': 0, ...scaled } };
+}
+
+/** Attack range between two ships, for an ability that names it, in an arc that the second one is known to be in (RNG-03). */
+export function attackRangeIn(table: Table, decisions: readonly Decision[], from: string, to: string, arc: ArcKind): Asked<number> {
+  const { touching, arcs } = measure(table, from, to, [arc]);
+  const line = arcs[arc]!.attack ?? measureRuledIn(table, from, to, arc);
+  const touches = askJudgement({ about: 'touching', from, to }, touching, decisions);
+  if ('open' in touches) return touches;
+  return askRange({ about: 'attack range', from, to, arc }, touches.answer ? line : withoutContact(line), decisions);
 }
 
 /** Whether a ship is in an arc of another one. */

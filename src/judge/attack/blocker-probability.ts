@@ -1,10 +1,9 @@
 import { cholesky } from '../../geometry/cholesky.js';
 import { type Clearance, measureClearance } from '../../geometry/clearance.js';
-import { crossCovariance, shipCovariance } from '../../table/pair-covariance.js';
 import type { Blocker } from '../core/blockers.js';
 import { isLinear, linearAtMost, PROBE_SIGMA, type Probe, SURE_SIGMAS } from '../core/error-propagation.js';
 import type { Pair } from '../core/pair.js';
-import { coordinateRows, errorsOf, PAIR_COORDINATES, SEEN_COORDINATES } from '../core/pair-errors.js';
+import { PAIR_COORDINATES, SEEN_COORDINATES } from '../core/pair-errors.js';
 import type { Workspace } from '../core/workspace.js';
 import { kinkOf, type LineMoves, slopeOf, type TableLine } from './line-moves.js';
 
@@ -30,7 +29,7 @@ export function blockerProbability(
   clearance: Clearance,
   moves: LineMoves | undefined,
 ): BlockerProbability {
-  const factor = blockerFactor(pair, blocker);
+  const factor = blockerFactor(blocker);
   if (!moves?.whole || !clearance.simple) return { blocker, factor, probe: undefined, linear: undefined };
   const probe = clearanceProbe(pair, clearance, moves, blocker, factor);
   const settled = Math.abs(probe.value) > SURE_SIGMAS * probe.boundMm;
@@ -106,32 +105,8 @@ export function movedBack([px, py, qx, qy]: TableLine, { x, y }: Blocker, ex: nu
   return [x + cos * ax - sin * ay, y + sin * ax + cos * ay, x + cos * bx - sin * by, y + sin * bx + cos * by];
 }
 
-/** How the blocker's x, y and heading follow from all nine coordinates. */
-export function blockerFactor(pair: Pair, { shipIndex, covariance }: Blocker): readonly number[] {
-  const { xx, xy, xh, yy, yh, hh } = shipIndex < 0 ? covariance : shipCovariance(pair.table, shipIndex);
-  const own = [xx, xy, xh, xy, yy, yh, xh, yh, hh];
-  if (shipIndex >= 0 && pair.table.jointCovariance)
-    return cholesky(jointWithBlocker(pair, shipIndex, own), ALL_COORDINATES).slice(6 * ALL_COORDINATES);
-  const l = cholesky(own, 3);
+/** How the obstacle's x, y and heading follow from all nine coordinates: its errors are its own, the pair's six are zero. */
+export function blockerFactor({ covariance: { xx, xy, xh, yy, yh, hh } }: Blocker): readonly number[] {
+  const l = cholesky([xx, xy, xh, xy, yy, yh, xh, yh, hh], 3);
   return [0, 0, 0, 0, 0, 0, l[0]!, 0, 0, 0, 0, 0, 0, 0, 0, l[3]!, l[4]!, 0, 0, 0, 0, 0, 0, 0, l[6]!, l[7]!, l[8]!];
-}
-
-/** Covariance of all nine coordinates where the blocker shares errors with the pair. */
-function jointWithBlocker(pair: Pair, shipIndex: number, own: readonly number[]): number[] {
-  const n = ALL_COORDINATES;
-  const { covariance } = errorsOf(pair);
-  const joint = new Array<number>(n * n).fill(0);
-  for (let r = 0; r < 6; r++) for (let c = 0; c < 6; c++) joint[r * n + c] = covariance[r * 6 + c]!;
-  for (let i = 0; i < 9; i++) joint[(6 + Math.floor(i / 3)) * n + 6 + (i % 3)] = own[i]!;
-  const rows = coordinateRows(pair.view);
-  const cross = [pair.viewerIndex, pair.targetIndex].map((index) => crossCovariance(pair.table, index, shipIndex));
-  for (let r = 0; r < 6; r++) {
-    for (let c = 0; c < 3; c++) {
-      let sum = 0;
-      for (let k = 0; k < 6; k++) sum += rows[r]![k]! * cross[k < 3 ? 0 : 1]![(k % 3) * 3 + c]!;
-      joint[r * n + 6 + c] = sum;
-      joint[(6 + c) * n + r] = sum;
-    }
-  }
-  return joint;
 }

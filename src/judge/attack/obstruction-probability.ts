@@ -55,7 +55,7 @@ export function obstructionProbability(
 
 /** The same where the bases may touch, in which case there is no line: always sampled, and a touch counts as not obstructed. */
 export function sampledObstruction(work: Workspace, pair: Pair, arc: AttackArc, blockers: readonly Blocker[]): number {
-  const open = blockers.map((blocker) => ({ blocker, factor: blockerFactor(pair, blocker), probe: undefined, linear: undefined }));
+  const open = blockers.map((blocker) => ({ blocker, factor: blockerFactor(blocker), probe: undefined, linear: undefined }));
   return open.length === 0 ? 0 : sampledShare(work, pair, arc, open);
 }
 
@@ -88,7 +88,7 @@ function sampledShare(work: Workspace, pair: Pair, arc: AttackArc, open: readonl
     if (work.nearest.gapSq <= ROUNDING_MM * ROUNDING_MM) return Infinity;
     for (let b = 0; b < inOrder.length; b++) {
       // Each further blocker takes its own errors from another point of the set, so that no two move alike.
-      if (isHit(line, inOrder[b]!, k * POINT_DIMENSIONS, ((k + b * 127) % POINT_COUNT) * POINT_DIMENSIONS)) return 0;
+      if (isHit(line, inOrder[b]!, ((k + b * 127) % POINT_COUNT) * POINT_DIMENSIONS)) return 0;
     }
     return Infinity;
   });
@@ -103,16 +103,16 @@ function doubtOf({ probe }: BlockerProbability): number {
 }
 
 /** Whether a line passes over a blocker that has moved by its errors. */
-function isHit(line: TableLine, { blocker, factor }: BlockerProbability, pairAt: number, ownAt: number): boolean {
-  const { x, y, radiusMm, looseMm, ring, shipIndex } = blocker;
+function isHit(line: TableLine, { blocker, factor }: BlockerProbability, ownAt: number): boolean {
+  const { x, y, radiusMm, looseMm, ring } = blocker;
   const farMm = radiusMm + looseMm;
   if (pointSegmentDistanceSq(x, y, line[0], line[1], line[2], line[3]) > farMm * farMm) return false;
   let ex = 0;
   let ey = 0;
   let turn = 0;
-  // An obstacle's or device's errors are its own.
-  for (let j = shipIndex < 0 ? PAIR_COORDINATES : 0; j < ALL_COORDINATES; j++) {
-    const z = NORMAL_POINTS[(j < PAIR_COORDINATES ? pairAt : ownAt) + j]!;
+  // An obstacle's errors are its own.
+  for (let j = PAIR_COORDINATES; j < ALL_COORDINATES; j++) {
+    const z = NORMAL_POINTS[ownAt + j]!;
     ex += factor[j]! * z;
     ey += factor[ALL_COORDINATES + j]! * z;
     turn += factor[2 * ALL_COORDINATES + j]! * z;

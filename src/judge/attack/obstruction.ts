@@ -16,9 +16,9 @@ import { lineChoices, type Span } from './line-choice.js';
 import { type LineMoves, lineMoves } from './line-moves.js';
 import { type OpenBlocker, obstructionProbability, sampledObstruction } from './obstruction-probability.js';
 
-/** What the line of an attack passes over. */
+/** The obstacles that the line of an attack passes over. */
 export interface Obstruction {
-  /** Obstructed: every line that the attacker may choose passes over something. */
+  /** Obstructed: every line that the attacker may choose passes over an obstacle. */
   readonly judgement: Judgement;
   /** What the line passes over; with a choice, what any of the lines passes over. In the order of the table. */
   readonly by: readonly string[];
@@ -32,9 +32,9 @@ export interface Obstruction {
 const TIE_SIGMAS = 2;
 
 /**
- * Whether the line of an attack passes over obstacles, devices or other ships (RR obstructed). A line that only grazes an outline passes
- * over it. Of several equally short lines the attacker chooses, so the attack is obstructed only when all of them are. `blockers` are those
- * that may lie between the two ships, without the two themselves.
+ * Whether the line of an attack passes over obstacles (ATK-11). A line that only grazes an outline passes
+ * over it. Of several equally short lines the attacker chooses, so the attack is obstructed only when all of them are. `blockers` are the
+ * obstacles that may lie between the two ships.
  */
 export function obstruction(work: Workspace, pair: Pair, attack: Attack, nearest: Closest, blockers: readonly Blocker[]): Obstruction {
   return doubtedBy(pair.table.unmeasurable ?? [], attack, known(work, pair, attack, nearest, blockers));

@@ -7,9 +7,10 @@ import { shipCovariance } from '../../table/pair-covariance.js';
 import type { PlacedToken, Table } from '../../table/table.js';
 import { SURE_SIGMAS } from './error-propagation.js';
 
-/** Something a line can pass over, as the obstruction check wants it. */
+/** Something a line can pass over: an obstacle obstructs it (ATK-11), a device or ship is only named. */
 export interface Blocker {
   readonly id: string;
+  readonly kind: 'obstacle' | 'device' | 'ship';
   /** Outline, flat, table frame, mm. */
   readonly ring: Ring;
   /** A disc around the outline. */
@@ -26,18 +27,19 @@ export interface Blocker {
   readonly shipIndex: number;
 }
 
-/** Everything on the table that can obstruct: obstacles, devices, ships, in the order of the table. */
+/** Everything on the table that a line can pass over: obstacles, devices, ships, in the order of the table. */
 export function blockersOf(table: Table): readonly Blocker[] {
   return [
-    ...[...table.obstacles, ...table.devices].map((object) => {
+    ...[...table.obstacles, ...table.devices].map((object, place) => {
+      const kind = place < table.obstacles.length ? ('obstacle' as const) : ('device' as const);
       const outlined = blocker(object.id, object.outline, object.sigmaMm ?? 0);
       const covariance = spreadOf(object, outlined);
-      return { ...outlined, covariance, shipIndex: -1, looseMm: looseMm(outlined.radiusMm, covariance) };
+      return { ...outlined, kind, covariance, shipIndex: -1, looseMm: looseMm(outlined.radiusMm, covariance) };
     }),
     ...table.ships.map((ship, shipIndex) => {
       const outlined = blocker(ship.id, baseOutline(ship.base, ship.pose), 0);
       const covariance = shipCovariance(table, shipIndex);
-      return { ...outlined, covariance: EXACT, shipIndex, looseMm: looseMm(outlined.radiusMm, covariance) };
+      return { ...outlined, kind: 'ship' as const, covariance: EXACT, shipIndex, looseMm: looseMm(outlined.radiusMm, covariance) };
     }),
   ];
 }
@@ -52,7 +54,7 @@ function spreadOf({ sigmaMm = 0, token }: { sigmaMm?: number; token?: PlacedToke
   return { ...EXACT, xx: sigmaMm ** 2, yy: sigmaMm ** 2 };
 }
 
-function blocker(id: string, outline: readonly Point[], sigmaMm: number): Omit<Blocker, 'shipIndex' | 'looseMm' | 'covariance'> {
+function blocker(id: string, outline: readonly Point[], sigmaMm: number): Omit<Blocker, 'kind' | 'shipIndex' | 'looseMm' | 'covariance'> {
   const ring: number[] = [];
   let left = Infinity;
   let right = -Infinity;

@@ -4,6 +4,7 @@ import { halfSideMm } from '../../pieces/bases.js';
 import { NOMINAL, type PhysicalSet, TEMPLATE_WIDTH_MM } from '../../pieces/dimensions.js';
 import { type Maneuver, maneuverCode } from '../../pieces/maneuver.js';
 import { template as templateOf } from '../../pieces/templates.js';
+import { onMat } from '../../table/on-mat.js';
 import type { Ship, Table } from '../../table/table.js';
 import { type GuidedPath, guidedPath, poseAlong, templateEnd } from './guided-path.js';
 import { baseGapMm, basesOverlap, isOffTable, outlineGapMm, type PlacedBase } from './placed-base.js';
@@ -44,7 +45,8 @@ export interface Execution {
 
 /**
  * Executes a maneuver with a ship of the table: fully where it can be placed, else partially, both pairs of guides kept on the template's
- * centre line. Throws on an unknown ship, on one whose front is open, and on an alignment of anything but a Tallon Roll.
+ * centre line. Other ships wholly beside the mat are in nobody's way. Throws on an unknown ship, on one whose front is open, and on an
+ * alignment of anything but a Tallon Roll.
  */
 export function execute(table: Table, shipId: string, maneuver: Maneuver, options: MoveOptions = {}): Execution {
   const ship = shipOf(table, shipId);
@@ -57,7 +59,7 @@ export function execute(table: Table, shipId: string, maneuver: Maneuver, option
   if (options.align !== undefined && bearing.finish !== 'rolled') {
     throw new Error(`Maneuver ${maneuverCode(maneuver)}: got alignment '${options.align}', expected none; only a Tallon Roll is aligned.`);
   }
-  const others = table.ships.filter(({ id }) => id !== shipId);
+  const others = onMat(table).table.ships.filter(({ id }) => id !== shipId);
   if (bearing.template === 'none') return stationary(table, ship, others);
   const path = travelPath(ship, maneuver, options.physical ?? NOMINAL);
   const facing = bearing.motion === 'reverse' ? Math.PI : 0;
@@ -122,18 +124,25 @@ function outcome(table: Table, ship: Ship, others: readonly Ship[], found: Outco
   const { path, end, intended, rearAlongMm, backedOver, execution, options } = found;
   const moved = { base: ship.base, pose: end };
   const objects = [...table.obstacles, ...table.devices];
+  const under = objects.filter(({ outline }) => isUnderTemplate(path, rearAlongMm, outline)).map(({ id }) => id);
+  const overlaps = objects.filter(({ outline }) => outlineGapMm(moved, outline) < -ROUNDING_MM).map(({ id }) => id);
   return {
     execution,
     end: turnedOnSpot(end, 0),
     intended,
     touching: touchingShips(moved, others),
     backedOver,
-    templateOver: objects.filter(({ outline }) => isUnderTemplate(path, rearAlongMm, outline)).map(({ id }) => id),
-    overlaps: objects.filter(({ outline }) => outlineGapMm(moved, outline) < -ROUNDING_MM).map(({ id }) => id),
+    templateOver: under,
+    overlaps,
     offTable: isOffTable(table, moved),
-    skipsAction: execution === 'partial' && !options.ailerons,
+    skipsAction: (execution === 'partial' || isOverAsteroid(table, [...under, ...overlaps])) && !options.ailerons,
     rearAlongMm,
   };
+}
+
+/** A ship that overlaps an asteroid skips its Perform Action step, as MAN-25 takes for granted. */
+function isOverAsteroid({ obstacles }: Table, ids: readonly string[]): boolean {
+  return obstacles.some(({ id, kind }) => kind === 'asteroid' && ids.includes(id));
 }
 
 function touchingShips(moved: PlacedBase, others: readonly Ship[]): readonly string[] {
@@ -143,6 +152,7 @@ function touchingShips(moved: PlacedBase, others: readonly Ship[]): readonly str
 /** Does not move, fully executes, overlaps no ship; obstacles at range 0 take effect, and what it touched it still touches (MAN-17, MAN-18). */
 function stationary(table: Table, ship: Ship, others: readonly Ship[]): Execution {
   const objects = [...table.obstacles, ...table.devices];
+  const overlaps = objects.filter(({ outline }) => outlineGapMm(ship, outline) <= ROUNDING_MM).map(({ id }) => id);
   return {
     execution: 'full',
     end: ship.pose,
@@ -150,9 +160,9 @@ function stationary(table: Table, ship: Ship, others: readonly Ship[]): Executio
     touching: touchingShips(ship, others),
     backedOver: [],
     templateOver: [],
-    overlaps: objects.filter(({ outline }) => outlineGapMm(ship, outline) <= ROUNDING_MM).map(({ id }) => id),
+    overlaps,
     offTable: isOffTable(table, ship),
-    skipsAction: false,
+    skipsAction: isOverAsteroid(table, overlaps),
     rearAlongMm: 0,
   };
 }

@@ -3,8 +3,9 @@ import { ROUNDING_MM } from '../../geometry/rounding.js';
 import type { Table } from '../../table/table.js';
 import { inArc } from '../arc/arc.js';
 import type { AttackArc } from '../arc/attack-line.js';
-import { attack } from '../attack/attack.js';
+import { type Attack, attack } from '../attack/attack.js';
 import { CLEAR_MARGIN_MM, type Obstruction, obstruction } from '../attack/obstruction.js';
+import { type OnLine, onLine } from '../attack/on-line.js';
 import type { Blocker } from '../core/blockers.js';
 import { SURE_SIGMAS } from '../core/error-propagation.js';
 import { isCertain, type Judgement, judgement } from '../core/judgement.js';
@@ -33,8 +34,13 @@ export function pairReports(context: ReportContext, index: number, otherIndex: n
   const between = blockersBetween(pair, back, context.blockers);
   const nearest = closest(context.work, pair);
   // Arcs that hold the whole target share one line, whichever of the two ships it is measured from, and so one answer about it.
-  const shared: { obstruction?: Obstruction } = {};
+  const shared: SharedLine = {};
   return [pairReport(context, pair, nearest, between, shared), pairReport(context, back, reversed(nearest), between, shared)];
+}
+
+/** What is said about the line that all arcs share which hold the whole target. */
+interface SharedLine {
+  line?: { readonly over: Obstruction; readonly onLine: OnLine };
 }
 
 /** How far from the middle line between two ships something may lie and still matter to what is said about them, mm. */
@@ -44,7 +50,7 @@ export function corridorMm(pair: Pair, back: Pair): number {
 }
 
 /** What may lie between two ships, in the order of the table; the two themselves left out. */
-function blockersBetween(pair: Pair, back: Pair, blockers: readonly Blocker[]): readonly Blocker[] {
+export function blockersBetween(pair: Pair, back: Pair, blockers: readonly Blocker[]): readonly Blocker[] {
   const wideMm = corridorMm(pair, back);
   const { viewerX: ax, viewerY: ay } = pair.view;
   const { viewerX: bx, viewerY: by } = back.view;
@@ -58,13 +64,7 @@ function blockersBetween(pair: Pair, back: Pair, blockers: readonly Blocker[]): 
   return between;
 }
 
-function pairReport(
-  context: ReportContext,
-  pair: Pair,
-  nearest: Closest,
-  between: readonly Blocker[],
-  shared: { obstruction?: Obstruction },
-): PairReport {
+function pairReport(context: ReportContext, pair: Pair, nearest: Closest, between: readonly Blocker[], shared: SharedLine): PairReport {
   const arcs: Record<string, ArcReport> = {};
   const turned = context.alongTiles[pair.viewerIndex];
   const printed = turned && pairOf(turned, pair.viewerIndex, pair.targetIndex);
@@ -98,16 +98,23 @@ function arcReport(
   arc: AttackArc,
   nearest: Closest,
   between: readonly Blocker[],
-  shared: { obstruction?: Obstruction },
+  shared: SharedLine,
 ): ArcReport {
   const inside = inArc(pair, arc.region);
   const found = inside.value ? attack(work, pair, arc, nearest) : undefined;
   if (!found) return { inArc: judgementReport(inside), attack: null };
-  const over = (found.wholeInArc ? shared.obstruction : undefined) ?? obstruction(work, pair, found, nearest, between);
-  if (found.wholeInArc) shared.obstruction = over;
+  const line = (found.wholeInArc ? shared.line : undefined) ?? lineOver(work, pair, found, nearest, between);
+  if (found.wholeInArc) shared.line = line;
+  const over = pair.viewer.isFrontOpen ? doubted(line.over) : line.over;
   // The range of an attack is only as certain as that there is an attack.
   const certain = isCertain(inside.probability * found.answer.probability[found.answer.range]);
-  return { inArc: judgementReport(inside), attack: attackReport(found.answer, certain, pair.viewer.isFrontOpen ? doubted(over) : over) };
+  return { inArc: judgementReport(inside), attack: attackReport(found.answer, certain, over, line.onLine) };
+}
+
+/** What the line of an attack crosses: only obstacles obstruct (ATK-11). */
+export function lineOver(work: Workspace, pair: Pair, found: Attack, nearest: Closest, between: readonly Blocker[]) {
+  const obstacles = between.filter(({ kind }) => kind === 'obstacle');
+  return { over: obstruction(work, pair, found, nearest, obstacles), onLine: onLine(work, found, between) };
 }
 
 /** The line of an attack from a ship that may face another way may be another one. */
@@ -115,7 +122,13 @@ function doubted(over: Obstruction): Obstruction {
   return { ...over, judgement: { ...over.judgement, certain: false } };
 }
 
-function attackReport({ gapMm, sigmaMm, range, probability, from, to }: RangeAnswer, certain: boolean, over: Obstruction): AttackReport {
+/** An attack as it stands in a report. */
+export function attackReport(
+  { gapMm, sigmaMm, range, probability, from, to }: RangeAnswer,
+  certain: boolean,
+  over: Obstruction,
+  { ships, devices }: OnLine,
+): AttackReport {
   return {
     mm: gapMm,
     sigmaMm,
@@ -127,11 +140,13 @@ function attackReport({ gapMm, sigmaMm, range, probability, from, to }: RangeAns
     obstructed: judgementReport(over.judgement),
     by: over.by,
     choice: over.choice,
+    shipsOnLine: ships,
+    ...(devices.length > 0 && { devicesOnLine: devices }),
   };
 }
 
 /** A distance as it stands in a report. */
-function rangeReport({ gapMm, sigmaMm, range, probability, certain, from, to }: RangeAnswer): RangeReport {
+export function rangeReport({ gapMm, sigmaMm, range, probability, certain, from, to }: RangeAnswer): RangeReport {
   return {
     mm: gapMm,
     sigmaMm,

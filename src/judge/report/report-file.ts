@@ -2,9 +2,11 @@
 export interface Report {
   readonly format: 'hashmark-report';
   readonly version: 1;
-  /** Every ordered pair of ships. */
+  /** Every ordered pair of ships that stand on the mat, or partly on it. */
   readonly pairs: readonly PairReport[];
   readonly ships: readonly ShipReport[];
+  /** Beyond the format: ships that stand wholly beside the mat, of which nothing else is said; left out where there are none. */
+  readonly offMat?: readonly string[];
 }
 
 export interface PairReport {
@@ -37,11 +39,16 @@ export interface RangeReport {
 }
 
 export interface AttackReport extends RangeReport {
+  /** By obstacles only (ATK-11). */
   readonly obstructed: JudgementReport;
-  /** Objects under the line; where the attacker may choose among lines, under any of them. */
+  /** Obstacles under the line; where the attacker may choose among lines, under any of them. */
   readonly by: readonly string[];
   /** Several lines are equally short, some obstructed and some not: the attacker may choose one that is not. */
   readonly choice: boolean;
+  /** Other ships under the line as measured, or under any of several equally short ones; they give no die. */
+  readonly shipsOnLine: readonly string[];
+  /** Beyond the format: devices under it, left out where there are none. */
+  readonly devicesOnLine?: readonly string[];
 }
 
 export interface JudgementReport {

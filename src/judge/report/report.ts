@@ -2,6 +2,7 @@ import { ROUNDING_MM } from '../../geometry/rounding.js';
 import { arcRegion } from '../../pieces/arcs.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import { NOMINAL, type PhysicalSet } from '../../pieces/dimensions.js';
+import { onMat } from '../../table/on-mat.js';
 import type { Table } from '../../table/table.js';
 import { type AttackFrom, attackArc } from '../arc/attack-line.js';
 import { blockersOf } from '../core/blockers.js';
@@ -20,9 +21,11 @@ export interface ReportOptions {
 
 /**
  * Every range, arc and obstruction answer of a table, each with its doubt, as in report.schema.json. Exact poses give exact answers; see
- * judgement.ts for when an answer counts as certain, range.ts for what holds on a line exactly. Throws on a joint covariance of the wrong size.
+ * judgement.ts for when an answer counts as certain, range.ts for what holds on a line exactly. Ships wholly beside the mat are named in
+ * `offMat` and left out of all else. Throws on a joint covariance of the wrong size.
  */
-export function report(table: Table, options: ReportOptions = {}): Report {
+export function report(whole: Table, options: ReportOptions = {}): Report {
+  const { table, offMat } = onMat(whole);
   const context = reportContext(table, options);
   const count = table.ships.length;
   const rows: PairReport[][] = table.ships.map(() => []);
@@ -34,7 +37,16 @@ export function report(table: Table, options: ReportOptions = {}): Report {
       rows[j]!.push(back);
     }
   }
-  return { format: 'hashmark-report', version: 1, pairs: rows.flat(), ships: rows.map((row, index) => shipReport(context, index, row)) };
+  return reportFile(
+    rows.flat(),
+    rows.map((row, index) => shipReport(context, index, row)),
+    offMat,
+  );
+}
+
+/** The document of what was found out. */
+export function reportFile(pairs: readonly PairReport[], ships: readonly ShipReport[], offMat: readonly string[]): Report {
+  return { format: 'hashmark-report', version: 1, pairs, ships, ...(offMat.length > 0 && { offMat }) };
 }
 
 /** What all pairs of a table's report share. */

@@ -1,10 +1,11 @@
 import { pointSegmentDistanceSq } from '../../geometry/ring-point.js';
+import { onMat } from '../../table/on-mat.js';
 import { crossCovariance, shipCovariance } from '../../table/pair-covariance.js';
 import type { Ship, Table, Unmeasurable } from '../../table/table.js';
 import { type Blocker, blockersOf } from '../core/blockers.js';
 import { pairOf } from '../core/pair.js';
 import { corridorMm, objectReport, pairReports, type ReportContext } from './pair-report.js';
-import { type ReportOptions, reportContext, shipReport } from './report.js';
+import { type ReportOptions, reportContext, reportFile, shipReport } from './report.js';
 import type { ObjectReport, PairReport, Report } from './report-file.js';
 
 /** A report and what it was made of; the options must be those of the report to come. */
@@ -17,7 +18,9 @@ export interface Reported {
  * The report of a table of which an earlier state was reported: the same as `report(table, options)`, but only what a change can have
  * touched is worked out again: the pairs of a ship that moved, and pairs between which something moved. The rest is taken over as it is.
  */
-export function updatedReport(before: Reported, table: Table, options: ReportOptions = {}): Report {
+export function updatedReport(earlier: Reported, whole: Table, options: ReportOptions = {}): Report {
+  const before = { report: earlier.report, table: onMat(earlier.table).table };
+  const { table, offMat } = onMat(whole);
   const context = reportContext(table, options);
   const changes = changesOf(before.table, table, context.blockers);
   const known = new Map(before.report.pairs.map((pair) => [`${pair.from}\n${pair.to}`, pair]));
@@ -33,7 +36,7 @@ export function updatedReport(before: Reported, table: Table, options: ReportOpt
       rows[j]!.push(other);
     }
   }
-  return { format: 'hashmark-report', version: 1, pairs: rows.flat(), ships: shipsAgain(context, before, changes, rows) };
+  return reportFile(rows.flat(), shipsAgain(context, before, changes, rows), offMat);
 }
 
 type Disc = Pick<Blocker, 'x' | 'y' | 'radiusMm' | 'looseMm'>;

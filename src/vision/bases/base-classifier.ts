@@ -1,28 +1,24 @@
 import type { TableSolution } from '../solve/joint-solution.js';
 import type { Candidate } from './candidate.js';
 
-/*
- * Logistic regressions on candidates of unseen looks, simulated and path-traced (`npm run belief`): what both nets say, and once the table is
- * solved the logarithm of the heading's standard deviation (rad) and how well keypoints and sides fit: a square that is printed on the mat has no
- * height, so that they contradict each other.
+/**
+ * Weights of two logistic regressions (`featuresOf`), fitted by `npm run belief`: before the table is solved, and after. A square that is
+ * printed on the mat has no height, so that its keypoints and sides contradict each other once solved.
  */
 const BEFORE_SOLVING = [-1.87, 1.77, -5.67, -0.67];
 const SOLVED = [-47.4, 1.07, -3.22, -0.71, -6.51, 7.48, 11.61];
 
-/**
- * What is believed at least so much is a base, before the table is solved one that may tell how the table lies: of 98 pictures of unseen looks
- * 703 of 719 bases that were looked into and 3 of 147 other things, once they were solved.
- */
+/** Probability from which a candidate is a base and, before the table is solved, may determine how the table lies. */
 export const ACCEPTED_PROBABILITY = 0.8;
-/** What is believed less before the table is solved is not worth solving for. */
+/** Probability below which a candidate is not solved for. */
 export const MIN_SOLVED_PROBABILITY = 0.05;
 
-/** The probability that a candidate is a base that lies as its keypoints say, from how it looks by itself. */
+/** Probability that a candidate is a base that lies as its keypoints show, before the table is solved. */
 export function unsolvedBaseProbability(candidate: Candidate): number {
   return probability(BEFORE_SOLVING, featuresOf(candidate));
 }
 
-/** What the solved table says of a candidate. */
+/** Features of a candidate that only the solved table has. */
 export interface SolvedFeatures {
   /** Standard deviation of its heading, rad. */
   readonly headingSigmaRad: number;
@@ -36,7 +32,7 @@ export function baseProbability(candidate: Candidate, solved: SolvedFeatures): n
   return probability(SOLVED, featuresOf(candidate, solved));
 }
 
-/** What a solution says of the base with this index. */
+/** Features of the base with this index in a solution. */
 export function solvedFeatures({ jointCovariance, poses, agreement, sideAgreement }: TableSolution, i: number): SolvedFeatures {
   const n = 3 * poses.length;
   const headingSigmaRad = Math.sqrt(jointCovariance[(3 * i + 2) * n + 3 * i + 2]!);
@@ -44,8 +40,8 @@ export function solvedFeatures({ jointCovariance, poses, agreement, sideAgreemen
 }
 
 /**
- * What a belief is made from: 1; the logit of the detector's score; the mean log spread of the keypoints, mm; how much its
- * place looks like a card's; once it is solved, the logarithm of the heading's standard deviation and how well keypoints and sides fit.
+ * Features of a candidate: 1; the logit of the detector’s score; the mean log spread of the keypoints, mm; the card logit of its place; once it
+ * is solved, the logarithm of the heading’s standard deviation and how well keypoints and sides fit.
  */
 export function featuresOf({ detection, reading }: Candidate, solved?: SolvedFeatures): number[] {
   return [

@@ -9,12 +9,12 @@ export interface Candidate {
   readonly detection: Detection;
 }
 
-/** A candidate that close looks confirm. */
+/** A candidate that close crops confirm. */
 export interface ConfirmedCandidate extends Candidate {
-  /** False where looks from the other sides leave open where its front is. */
-  readonly frontTold: boolean;
-  /** How much less sharp (mean log spread) the sharpest look is that has its front elsewhere; infinite where none has. */
+  /** False where crops turned the other ways leave open where its front is. */
+  readonly isFrontKnown: boolean;
+  /** By how much the sharpest crop with its front elsewhere is less sharp (mean log spread); infinite where none has. */
   readonly frontLead: number;
-  /** An earlier frame read it; in this one nothing has changed there. */
-  readonly isKept?: true;
+  /** An earlier frame measured it; in this one nothing has changed there. */
+  readonly isCached?: true;
 }

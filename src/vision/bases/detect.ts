@@ -7,14 +7,14 @@ import { averageMirrored, mirrorRows } from '../runtime/mirror-rows.js';
 import type { Net } from '../runtime/net.js';
 import { sigmoid } from '../runtime/sigmoid.js';
 
-/** A base that the net believes it sees, in the table frame of the rectified picture. */
+/** A base that the net detects, in the table frame of the rectified picture. */
 export interface Detection {
   readonly base: BaseSize;
   readonly at: Point;
   readonly headingRad: number;
   /** The net's score, 0…1; only ever compared with a threshold. */
   readonly score: number;
-  /** How much its place looks like a card's to the same net: mean logit of the cells that it covers. */
+  /** Mean logit of the cells that it covers in the plane of cards: high where a card lies. */
   readonly cardLogit: number;
 }
 
@@ -32,14 +32,14 @@ const SCORE = 0.15;
 /** The maps that change sign when the picture is mirrored: what points to the right. */
 const SIDEWAYS = [3, 5, 8];
 
-/** Finds bases and obstacles in a rectified picture; `bothWays`: looked at mirrored as well, so that what the net errs in differently cancels. */
+/** Finds bases and obstacles in a rectified picture; `bothWays`: also in its mirror image, so that the net’s errors that differ cancel. */
 export async function detect(net: Net, rectified: Rectified, bothWays: boolean): Promise<Detections> {
   const n = RECTIFIED_PX / STRIDE;
   const data = await runMaps(net, rectified.rgb);
   if (bothWays) averageMirrored(data, await runMaps(net, mirrorRows(rectified.rgb, RECTIFIED_PX)), n * n, n, n, SIDEWAYS);
   const plane = (k: number) => data.subarray(k * n * n, (k + 1) * n * n);
   return {
-    bases: apart(peaks(data, n)),
+    bases: withoutOverlaps(peaks(data, n)),
     obstacles: [10, 11, 12].map(plane),
     templates: { straight: plane(13), curved: plane(14) },
   };
@@ -108,15 +108,15 @@ function cardLogit(data: Float32Array, n: number, row: number, column: number, h
   return sum / count;
 }
 
-/** Bases cannot lie in each other: of two that do, the surer one stays. */
-function apart(found: readonly Detection[]): Detection[] {
-  const kept: Detection[] = [];
+/** Non-maximum suppression: of two bases that overlap the one with the higher score stays. */
+function withoutOverlaps(found: readonly Detection[]): Detection[] {
+  const separate: Detection[] = [];
   for (const one of [...found].sort((a, b) => b.score - a.score)) {
-    const free = kept.every((other) => {
+    const free = separate.every((other) => {
       const gapMm = Math.hypot(one.at.x - other.at.x, one.at.y - other.at.y);
       return gapMm > 0.85 * (HALF_SIDE_MM[one.base] + HALF_SIDE_MM[other.base]);
     });
-    if (free) kept.push(one);
+    if (free) separate.push(one);
   }
-  return kept;
+  return separate;
 }

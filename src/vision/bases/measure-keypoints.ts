@@ -19,7 +19,7 @@ const CLOSE_MARGIN_MM = 12;
 const CROP_Z_MM = 2;
 const MARKS = KEYPOINT_NAMES.length;
 
-/** Where to look. With a size the crop shows that base closely, and its facing is taken for right. */
+/** Where a crop is cut. With a size the crop shows that base closely, and its facing is taken for right. */
 export interface CropAt {
   readonly pose: Pose;
   readonly base?: BaseSize;
@@ -31,16 +31,16 @@ export interface KeypointReading {
   readonly marks: readonly (Mark | undefined)[];
   /** Mean of the keypoints' log spread, mm: lower is surer. */
   readonly spread: number;
-  /** The net's belief that the crop shows a base, 0…1. */
+  /** Probability that the crop shows a base, 0…1. */
   readonly score: number;
   readonly base: BaseSize;
-  /** The belief in that size against the others, 0…1. */
+  /** Probability of that size against the others, 0…1. */
   readonly sizeScore: number;
 }
 
 /**
- * Cuts the crops out of the original frame and reads the keypoints of all of them in one run of the net; `bothWays`: each crop
- * is looked at mirrored as well, and the readings are averaged. A close crop tells nothing about the size: it is read as what was asked for.
+ * Cuts the crops out of the original frame and measures the keypoints of all of them in one run of the net; `bothWays`: the mirror image of each
+ * crop as well, averaged. A close crop does not show the size: it is measured as what was asked for.
  */
 export async function measureKeypoints(
   cv: Cv,
@@ -81,7 +81,7 @@ async function readCrops(net: Net, images: Float32Array, count: number): Promise
   }));
 }
 
-/** Each keypoint where the surer of the two looks says, weighted by their spreads; the mirrored look knows left as right. */
+/** Keypoints averaged over a crop and its mirror image, weighted by their spreads; left and right exchanged. */
 function averaged(plain: readonly RawReading[], mirrored: readonly RawReading[]): RawReading[] {
   return plain.map((one, i) => {
     const other = mirrored[i]!;
@@ -92,12 +92,12 @@ function averaged(plain: readonly RawReading[], mirrored: readonly RawReading[])
       const [a, b] = [Math.exp(-2 * one.logSigma[k]!), Math.exp(-2 * other.logSigma[m]!)];
       points[2 * k] = (a * one.points[2 * k]! + b * (CROP_PX - 1 - other.points[2 * m]!)) / (a + b);
       points[2 * k + 1] = (a * one.points[2 * k + 1]! + b * other.points[2 * m + 1]!) / (a + b);
-      // The two looks err together for the most part: their mean spread is claimed, and their disagreement added.
-      const apart = Math.hypot(
+      // The two err together for the most part: their mean spread is claimed, and their disagreement added.
+      const disagreement = Math.hypot(
         one.points[2 * k]! - (CROP_PX - 1 - other.points[2 * m]!),
         one.points[2 * k + 1]! - other.points[2 * m + 1]!,
       );
-      logSigma[k] = Math.log(Math.hypot(Math.exp((one.logSigma[k]! + other.logSigma[m]!) / 2), apart / 2));
+      logSigma[k] = Math.log(Math.hypot(Math.exp((one.logSigma[k]! + other.logSigma[m]!) / 2), disagreement / 2));
     }
     return { points, logSigma, classes: one.classes.map((value, c) => (value + other.classes[c]!) / 2) };
   });

@@ -3,16 +3,16 @@ import { unsolvedBaseProbability } from './base-classifier.js';
 
 import type { Candidate } from './candidate.js';
 
-/** Centres of two bases that lie side by side are half of both their sides apart; nearer than this share of it they would stand in one another. */
+/** Least distance of two bases’ centres, as a share of half the sum of their sides: nearer they would stand in one another. */
 const NEAREST = 0.8;
 
-/** Of candidates that would stand in one another the one most believed in; the order stays. */
+/** Of candidates that would stand in one another the most probable one; the order stays. */
 export function nonMaximumSuppression<T extends Candidate>(candidates: readonly T[]): T[] {
-  const kept = new Set<T>();
+  const chosen = new Set<T>();
   for (const one of [...candidates].sort((a, b) => unsolvedBaseProbability(b) - unsolvedBaseProbability(a))) {
-    if (![...kept].some((other) => standIn(one, other))) kept.add(one);
+    if (![...chosen].some((other) => standIn(one, other))) chosen.add(one);
   }
-  return candidates.filter((one) => kept.has(one));
+  return candidates.filter((one) => chosen.has(one));
 }
 
 function standIn({ marks: a }: Candidate, { marks: b }: Candidate): boolean {

@@ -11,15 +11,15 @@ import type { Candidate, ConfirmedCandidate } from './candidate.js';
 import type { Detection } from './detect.js';
 import { type CropAt, type KeypointReading, measureKeypoints } from './measure-keypoints.js';
 
-/** A base the net is less sure of than this is not there. */
+/** Probability below which the net shows no base. */
 const SURE_SCORE = 0.5;
 const MIN_MARKS = 8;
-/** A crop whose keypoints are as sharp as this (mean log spread, mm) shows its base well enough: no other facing is tried. */
+/** Mean log spread, mm, below which a crop shows its base well enough: no other facing is tried. */
 const SHARP_SPREAD = -0.22;
 /**
- * From where what does not look sharp is looked at in turn, eighths of a turn from the detected facing: as detected and from the opposite, which
- * prints tell apart least; then between, for the detector, torn between two fronts, points to the diagonal between them, and of what is half hidden
- * it knows no facing at all; then, where it believes in a base enough to be worth the time, from the rest.
+ * Facings in which a base that is not sharp is measured in turn, from the detected one: as detected and opposite, which prints distinguish
+ * least; then between, for the detector, torn between two fronts, points to the diagonal between them, and knows no facing of what is half
+ * hidden; then, where its score is worth the time, the rest.
  */
 const ROUNDS = [
   { turnsRad: eighths(0, 4), leastScore: 0 },
@@ -27,44 +27,41 @@ const ROUNDS = [
   { turnsRad: eighths(5, 6, 7), leastScore: 0.35 },
 ];
 
-/**
- * No more of what does not look sharp is looked at from other turns, the detector's likeliest first: on none of 102 tables a base came after more
- * than twelve things that are none.
- */
-const MOST_TURNED = 16;
+/** Number of bases that are measured in other facings at most, the detector’s likeliest first. */
+const MAX_TURNED = 16;
 
 function eighths(...counts: readonly number[]): number[] {
   return counts.map((count) => (count * Math.PI) / 4);
 }
 
 /**
- * Of looks that have the front at different ends the right one is sharper (mean log spread): by so much where it is sharp itself, by more where it
- * is blurred. Of 918 bases of unseen looks four whose sharpest look was from the wrong end led by 0.07 at most; two more led by 0.35 and 0.67
- * (`tableMeasurement` leaves the likes of them open). Of 253 path-traced ones two more led by 0.11.
+ * By how much the front’s crop must be sharper than one with the front elsewhere (mean log spread): where it is sharp itself, and where it is
+ * blurred.
  */
 const SHARPER_FROM_FRONT = { sharp: 0.15, blurred: 0.35 };
 const BLURRED_CLOSELY = -0.2;
 const OTHER_FRONT_RAD = Math.PI / 4;
 const FRONT_HASHMARK = KEYPOINT_NAMES.indexOf('hashmark front');
 const REAR_HASHMARK = KEYPOINT_NAMES.indexOf('hashmark rear');
-/** The pose a base was solved with and its opposite; where neither is sharp or both are, its quarter turns as well. */
+/** Facings of close crops: the solved pose and its opposite; where neither is sharp or both are, its quarter turns as well. */
 const CLOSE_TURNS_RAD = [
   [0, Math.PI],
   [Math.PI / 2, -Math.PI / 2],
 ];
 
-/** A look that is followed gets sharper (mean log spread) by so much at each step, of which there are no more than so many. */
+/** Least gain of sharpness (mean log spread) for another step, and the number of steps at most. */
 const SHARPER_STEP = 0.03;
-const MOST_STEPS = 3;
+const MAX_STEPS = 3;
 
-interface Look {
+/** A crop that was cut at a pose, and what the net read in it. */
+interface CropReading {
   readonly start: Pose;
   readonly reading: KeypointReading;
 }
 
 /**
- * The detections that the keypoint net confirms, with what it reads. If `thoroughly`, a base that does not look sharp is looked at again where
- * its own keypoints say that it lies, and from other turns: the keypoint net, which sees more of the print, decides where the front is.
+ * The detections that the keypoint net confirms, with its measurements. If `thoroughly`, a base that is not sharp is measured again where its
+ * own keypoints place it, and in other facings: the keypoint net, which sees more of the print, decides where the front is.
  */
 export async function readBases(
   cv: Cv,
@@ -75,40 +72,40 @@ export async function readBases(
   thoroughly: boolean,
 ): Promise<Candidate[]> {
   const read: Read = (starts) => measureKeypoints(cv, net, rgba, camera, starts, false);
-  const sharpest: (Look | undefined)[] = detections.map(() => undefined);
+  const sharpest: (CropReading | undefined)[] = detections.map(() => undefined);
   for (const [round, { turnsRad, leastScore }] of ROUNDS.slice(0, thoroughly ? ROUNDS.length : 1).entries()) {
     const blurred = detections.flatMap(({ score }, i) => (isSharp(sharpest[i]) || score < leastScore ? [] : [i]));
-    const starts = blurred.slice(0, round === 0 ? blurred.length : MOST_TURNED).flatMap((i) => {
+    const starts = blurred.slice(0, round === 0 ? blurred.length : MAX_TURNED).flatMap((i) => {
       const { at, headingRad } = detections[i]!;
       return turnsRad.map((turnRad) => ({ i, pose: { ...at, headingRad: wrapRad(headingRad + turnRad) } }));
     });
     const readings = await read(starts);
-    const looks: Look[][] = detections.map(() => []);
+    const crops: CropReading[][] = detections.map(() => []);
     starts.forEach(({ i, pose }, k) => {
-      if (readings[k]) looks[i]!.push({ start: pose, reading: readings[k] });
+      if (readings[k]) crops[i]!.push({ start: pose, reading: readings[k] });
     });
-    const firsts = looks.map((some) => some.reduce<Look | undefined>(sharper, undefined));
+    const firsts = crops.map((some) => some.reduce<CropReading | undefined>(sharper, undefined));
     const found = thoroughly ? await followed(read, camera, firsts) : firsts;
-    found.forEach((look, i) => {
-      for (const one of [...looks[i]!, look]) if (one && isUsable(one.reading)) sharpest[i] = sharper(sharpest[i], one);
+    found.forEach((crop, i) => {
+      for (const one of [...crops[i]!, crop]) if (one && isUsable(one.reading)) sharpest[i] = sharper(sharpest[i], one);
     });
   }
   return detections.flatMap((detection, i) => {
-    const look = sharpest[i];
-    return look ? [{ ...readAs(look), detection }] : [];
+    const crop = sharpest[i];
+    return crop ? [{ ...readAs(crop), detection }] : [];
   });
 }
 
 type Read = (starts: readonly CropAt[]) => Promise<(KeypointReading | undefined)[]>;
 
 /**
- * The looks one arrives at by looking again where the keypoints say that the base lies, as long as it gets sharper: crops some 15 mm beside a
- * base that is half hidden, and turned against it by 20°, lead to it though the net takes them for no base at all.
+ * The readings one arrives at by cutting the crop anew where the keypoints place the base, as long as it gets sharper: crops some 15 mm beside a
+ * base that is half hidden, and turned against it by 20°, lead to it though the net sees no base in them.
  */
-async function followed(read: Read, camera: Camera, firsts: readonly (Look | undefined)[]): Promise<(Look | undefined)[]> {
+async function followed(read: Read, camera: Camera, firsts: readonly (CropReading | undefined)[]): Promise<(CropReading | undefined)[]> {
   const at = [...firsts];
-  let going = at.flatMap((look, i) => (look && !isSharp(look) ? [i] : []));
-  for (let step = 0; step < MOST_STEPS && going.length > 0; step++) {
+  let going = at.flatMap((crop, i) => (crop && !isSharp(crop) ? [i] : []));
+  for (let step = 0; step < MAX_STEPS && going.length > 0; step++) {
     const next = going.flatMap((i) => {
       const pose = poseOf(camera, at[i]!.reading);
       return pose ? [{ i, pose }] : [];
@@ -124,7 +121,7 @@ async function followed(read: Read, camera: Camera, firsts: readonly (Look | und
   return at;
 }
 
-/** Where a base lies by its keypoints alone; undefined where too few are in the picture. */
+/** Pose of a base by its keypoints alone; undefined where too few are in the picture. */
 function poseOf(camera: Camera, { base, marks }: KeypointReading): Pose | undefined {
   const seen = BASE_KEYPOINTS[base].flatMap((local, k) => {
     const mark = marks[k];
@@ -139,19 +136,19 @@ function poseOf(camera: Camera, { base, marks }: KeypointReading): Pose | undefi
   );
 }
 
-function sharper(one: Look | undefined, other: Look): Look {
+function sharper(one: CropReading | undefined, other: CropReading): CropReading {
   return one && one.reading.spread <= other.reading.spread ? one : other;
 }
 
-function isSharp(look: Look | undefined): boolean {
-  return look !== undefined && look.reading.spread < SHARP_SPREAD;
+function isSharp(crop: CropReading | undefined): boolean {
+  return crop !== undefined && crop.reading.spread < SHARP_SPREAD;
 }
 
 /**
- * The candidates that close looks at their solved poses confirm, with what the sharpest look read. Every one is looked at from the other way round
- * as well: what the wide looks took for the front is not taken for granted.
+ * The candidates that close crops at their solved poses confirm, with what the sharpest crop shows. Each is measured the other way round as
+ * well: the front of the wide crops is not taken for granted.
  */
-export async function lookClosely(
+export async function readClosely(
   cv: Cv,
   net: Net,
   rgba: Mat,
@@ -159,45 +156,45 @@ export async function lookClosely(
   candidates: readonly Candidate[],
   poses: readonly Pose[],
 ): Promise<ConfirmedCandidate[]> {
-  const looks: Look[][] = candidates.map(() => []);
+  const crops: CropReading[][] = candidates.map(() => []);
   for (const turns of CLOSE_TURNS_RAD) {
     const starts = candidates.flatMap(({ reading: { base } }, i) =>
-      isSharp(looks[i]![0]) && isFrontTold(looks[i]![0]!, frontLead(camera, looks[i]!))
+      isSharp(crops[i]![0]) && isFrontClear(crops[i]![0]!, frontLead(camera, crops[i]!))
         ? []
         : turns.map((turnRad) => ({ i, base, pose: { ...poses[i]!, headingRad: wrapRad(poses[i]!.headingRad + turnRad) } })),
     );
     const readings = await measureKeypoints(cv, net, rgba, camera, starts, true);
     starts.forEach(({ i, pose }, k) => {
       const reading = readings[k];
-      if (isUsable(reading)) looks[i]!.push({ start: pose, reading });
+      if (isUsable(reading)) crops[i]!.push({ start: pose, reading });
     });
-    for (const some of looks) some.sort((p, q) => p.reading.spread - q.reading.spread);
+    for (const some of crops) some.sort((p, q) => p.reading.spread - q.reading.spread);
   }
   return candidates.flatMap(({ detection }, i) => {
-    const [sharpest] = looks[i]!;
+    const [sharpest] = crops[i]!;
     if (!sharpest) return [];
-    const lead = frontLead(camera, looks[i]!);
-    return [{ ...readAs(sharpest), detection, frontTold: isFrontTold(sharpest, lead), frontLead: lead }];
+    const lead = frontLead(camera, crops[i]!);
+    return [{ ...readAs(sharpest), detection, isFrontKnown: isFrontClear(sharpest, lead), frontLead: lead }];
   });
 }
 
-/** True when all close looks have the front where the sharpest has it, or are less sharp by a clear lead. */
-function isFrontTold({ reading: { spread } }: Look, lead: number): boolean {
+/** True when all close crops have the front where the sharpest has it, or are less sharp by a clear lead. */
+function isFrontClear({ reading: { spread } }: CropReading, lead: number): boolean {
   return lead > (spread < BLURRED_CLOSELY ? SHARPER_FROM_FRONT.sharp : SHARPER_FROM_FRONT.blurred);
 }
 
-/** How much less sharp than the first of some looks, sharpest first, the next one is that has the front elsewhere. */
-function frontLead(camera: Camera, [best, ...others]: readonly Look[]): number {
+/** By how much the next crop with the front elsewhere is less sharp than the first of some, sharpest first. */
+function frontLead(camera: Camera, [best, ...others]: readonly CropReading[]): number {
   const rival = best && others.find((other) => hasOtherFront(camera, best, other));
   return rival ? rival.reading.spread - best.reading.spread : Number.POSITIVE_INFINITY;
 }
 
-function hasOtherFront(camera: Camera, one: Look, other: Look): boolean {
+function hasOtherFront(camera: Camera, one: CropReading, other: CropReading): boolean {
   return Math.abs(wrapRad(facingOf(camera, one) - facingOf(camera, other))) > OTHER_FRONT_RAD;
 }
 
-/** Where a look has the front, by the front and rear hashmarks, rad; ahead where it does not show both. */
-function facingOf(camera: Camera, { start, reading: { marks } }: Look): number {
+/** Facing that a crop shows, by the front and rear hashmarks, rad; ahead where it does not show both. */
+function facingOf(camera: Camera, { start, reading: { marks } }: CropReading): number {
   const [front, rear] = [FRONT_HASHMARK, REAR_HASHMARK].map((k) => marks[k] && tableFromPixel(camera, marks[k], TILE_TOP_MM));
   return front && rear ? Math.atan2(front.x - rear.x, front.y - rear.y) : start.headingRad;
 }
@@ -206,7 +203,7 @@ function isUsable(reading: KeypointReading | undefined): reading is KeypointRead
   return reading !== undefined && reading.score >= SURE_SCORE && reading.marks.filter(Boolean).length >= MIN_MARKS;
 }
 
-function readAs({ reading, start }: Look): Pick<Candidate, 'marks' | 'reading'> {
+function readAs({ reading, start }: CropReading): Pick<Candidate, 'marks' | 'reading'> {
   return { marks: marksOf(reading, start), reading };
 }
 

@@ -1,159 +1,63 @@
-import { MAT_MM } from '../../pieces/dimensions.js';
 import type { MeasureHints, Problem } from '../../table/measurement.js';
-import { lensPriorOf, otherLensProblem, otherShapeProblem, withLensHint } from '../lens/lens-hint.js';
-import { contradictedByBases } from '../mat/border-problems.js';
-import { type LocatedMat, matLocator, type Remembered } from '../mat/locate-mat.js';
-import { blurProblem, blurPx } from '../runtime/blur.js';
-import type { Engines, Timed } from '../runtime/engines.js';
-import { checkFrame, type Frame, rgbaOf, rightWayRound } from '../runtime/frame.js';
-import { type Mat, openCvError } from '../runtime/opencv.js';
+import { findBoard } from '../lens/find-board.js';
+import { type FrameContext, withFrameContext, withoutLensHint } from '../lens/frame-context.js';
+import { otherLensProblem, withLensHint } from '../lens/lens-hint.js';
+import { type EarlierRegistration, type LocatedMat, refused } from '../mat/located-mat.js';
+import { matHypotheses } from '../mat/mat-hypotheses.js';
+import type { Engines } from '../runtime/engines.js';
+import type { Frame } from '../runtime/frame.js';
 import { solveTable } from '../solve/joint-solution.js';
-import { type FrameContext, isSameMat, type MeasuredTable, measureTable, withObstacles } from './measure-table.js';
+import { checkConsistency } from './check-consistency.js';
+import { chooseHypothesis } from './choose-hypothesis.js';
+import { describeTable } from './describe-table.js';
+import { measureBases } from './measure-bases.js';
+import { measureObstacles } from './measure-obstacles.js';
+import type { MeasuredTable } from './measured-table.js';
+import { pictureProblem } from './picture-problem.js';
+import { settleBorder } from './settle-border.js';
+import { solveWithSides } from './solve-with-sides.js';
 
-const MIN_FRAME_PX = 320;
-
-/**
- * One frame in, one look out: register, rectify, detect, refine, solve together. `previous`: the solution of an earlier frame of this camera,
- * taken for the registration as long as the border is still where it says. `isPatient`: where the border misleads, the bases are searched for
- * under all usual views, which takes some seconds. Throws only when an engine breaks.
- */
-export async function measureFrame(
-  engines: Engines,
-  picture: Frame,
-  told: MeasureHints,
-  previous?: Remembered,
-  isPatient = true,
-): Promise<MeasuredTable> {
-  checkFrame(picture);
-  const { frame, hints } = rightWayRound(picture, told);
-  const { cv, now } = engines;
-  if (Math.max(frame.widthPx, frame.heightPx) < MIN_FRAME_PX) {
-    return { look: { ok: false, problem: tooSmall(frame) } };
-  }
-  const otherShape = otherShapeProblem(hints.lens, frame);
-  if (otherShape) return { look: { ok: false, problem: otherShape } };
-  const rgba = rgbaOf(cv, frame);
-  try {
-    const blurred = blurProblem(blurPx(cv, rgba));
-    if (blurred) return { look: { ok: false, problem: blurred } };
-    const stageMs: Record<string, number> = {};
-    const timed = async <T>(stage: string, work: () => T | Promise<T>): Promise<T> => {
-      const from = now();
-      const result = await work();
-      stageMs[stage] = (stageMs[stage] ?? 0) + now() - from;
-      return result;
-    };
-    const see = (told: MeasureHints, from: Remembered | undefined) => seeIn(engines, frame, rgba, told, from, isPatient, timed, stageMs);
-    if (!hints.lens || previous) return await see(hints, previous);
-    // A lens that is told bends what is seen towards itself, so the table is first seen without it.
-    const { lens, ...others } = hints;
-    const alone = await see(others, undefined);
-    const { stages } = alone;
-    const prior = lensPriorOf(lens, frame.widthPx, frame.heightPx);
-    const problem = stages && otherLensProblem(stages.solution, solveTable(stages.solution, stages.observed, prior), prior);
-    if (problem) return { ...alone, look: { ok: false, problem } };
-    const seen = await see(hints, stages);
-    return { ...seen, look: withLensHint(seen.look) };
-  } catch (thrown) {
-    throw openCvError(cv, thrown);
-  } finally {
-    rgba.delete();
-  }
-}
-
-async function seeIn(
-  engines: Engines,
-  frame: Frame,
-  rgba: Mat,
-  hints: MeasureHints,
-  previous: Remembered | undefined,
-  isPatient: boolean,
-  timed: Timed,
-  stageMs: Record<string, number>,
-): Promise<MeasuredTable> {
-  const lens = lensPriorOf(hints.lens, frame.widthPx, frame.heightPx);
-  const locator = matLocator(engines, frame, rgba, hints, lens, timed);
-  const scene = { engines, frame, rgba, hints, lens, locator, timed, stageMs };
-  const seen = await withObstacles(await search(scene, previous, isPatient), scene);
-  return { ...seen, boardView: locator.boardView };
-}
-
-async function search(scene: FrameContext, previous: Remembered | undefined, isPatient: boolean): Promise<MeasuredTable> {
-  const { locator } = scene;
-  const see = (located: LocatedMat) => measureTable(located, scene);
-  const located = await locator.locate(previous);
-  const seen: MeasuredTable = located.ok ? await see(located) : { look: located };
-  if (!isPatient || (located.ok && located.byPerson) || !isMisplaced(seen)) return seen;
-  return seeElsewhere(seen, placesBut(seen, locator.byBases()), see);
-}
-
-/** The places but those at which no more would be seen: the very mat that its bases contradict, and no mat. */
-export async function* placesBut(seen: MeasuredTable, places: AsyncIterable<LocatedMat>): AsyncIterable<LocatedMat> {
-  const strained = seen.stages?.strained ? seen.stages.solution : undefined;
-  const isUnrivalled = scaleDoubt(seen) <= RIVALLED;
-  for await (const place of places) {
-    const isAgain = strained && (place.byBasesAlone || (isUnrivalled && isSameMat(strained, place.coarse)));
-    if (!isAgain) yield place;
-  }
+/** Measures a single picture, in mm. Throws when its pixels do not fill the stated size, or an engine breaks. */
+export function measureFrame(engines: Engines, picture: Frame, hints: MeasureHints): Promise<MeasuredTable> {
+  return withFrameContext(engines, picture, hints, (context) => measureContext(context));
 }
 
 /**
- * What is seen where the mat finder was misled: the bases tell how the table lies, and the mat is looked for on it, at one place after another
- * while what is found has rivals. `seen`: what there was before; it stays when no place shows more.
+ * Measures the frame of a context. `earlier`: the registration of an earlier frame of this camera, used as long as the border is still where it has
+ * it. `isPatient`: where the border misleads, the bases are searched for under all usual views, which takes some seconds.
  */
-export async function seeElsewhere<Place>(
-  seen: MeasuredTable,
-  places: AsyncIterable<Place>,
-  see: (place: Place) => Promise<MeasuredTable>,
-): Promise<MeasuredTable> {
-  let isContradicted = false;
-  let found: MeasuredTable | undefined;
-  for await (const place of places) {
-    const other = await see(place);
-    if (!isBetter(other, seen)) isContradicted = true;
-    else if (!found || isClearer(other, found)) found = other;
-    if (found && scaleDoubt(found) <= RIVALLED) break;
-  }
-  if (found) return found;
-  return seen.look.ok && isContradicted && !seen.stages?.strained ? { look: { ok: false, problem: contradictedByBases() } } : seen;
-}
-
-/** A border with rivals, and fewer bases than this to tell them apart, is probably another thing's. */
-const FEW_WITNESSES = 3;
-const RIVALLED = 0.003;
-
-function isMisplaced(seen: MeasuredTable): boolean {
-  const { look, stages } = seen;
-  if (look.ok) return stages !== undefined && (stages.strained || (measuredIn(seen) < FEW_WITNESSES && scaleDoubt(seen) > RIVALLED));
-  return look.problem.code === 'mat-border-unsure' || look.problem.code === 'mat-not-found';
-}
-
-/** Whether a mat found elsewhere explains more: more bases, or about as many without strain. Contrast alone does not outweigh edges that were seen. */
-function isBetter(other: MeasuredTable, seen: MeasuredTable): boolean {
-  if (!other.look.ok) return false;
-  if (!seen.stages?.strained) return measuredIn(other) > measuredIn(seen);
-  const { strained, byContrast } = other.stages ?? {};
-  return !strained && !byContrast && !other.look.measurement.caution && measuredIn(other) >= measuredIn(seen) - 1;
-}
-
-/** Whether a mat found elsewhere by its edges shows as much as another one, with less doubt which of them are its border. */
-function isClearer(other: MeasuredTable, found: MeasuredTable): boolean {
-  if (!other.look.ok || other.look.measurement.caution || other.stages?.strained || other.stages?.byContrast) return false;
-  return measuredIn(other) >= measuredIn(found) && scaleDoubt(other) < scaleDoubt(found);
-}
-
-function scaleDoubt({ stages }: MeasuredTable): number {
-  return stages?.doubt.scaleSigma ?? 0;
-}
-
-function measuredIn({ look }: MeasuredTable): number {
-  return look.ok ? look.measurement.bases.length : 0;
-}
-
-function tooSmall(frame: Frame): Problem {
-  return {
-    code: 'picture-too-small',
-    message: `The picture is ${frame.widthPx}×${frame.heightPx} px; at least ${MIN_FRAME_PX} px on its long side are needed to see a base on a ${Math.round(MAT_MM)} mm mat.`,
-    hint: 'Use the camera’s full resolution, 1920×1080 or more.',
+export async function measureContext(context: FrameContext, earlier?: EarlierRegistration, isPatient = true): Promise<MeasuredTable> {
+  const problem = pictureProblem(context);
+  if (problem) return { result: refused(problem) };
+  const { engines, rgba, hints } = context;
+  const boardView = hints.board ? findBoard(engines.cv, rgba, hints.board) : [];
+  const measure = async (from: FrameContext, before: EarlierRegistration | undefined): Promise<MeasuredTable> => {
+    const hypotheses = matHypotheses(from, boardView, before, isPatient);
+    const chosen = await chooseHypothesis(hypotheses, (mat) => measureOnMat(from, mat));
+    return { ...(await measureObstacles(from, chosen)), boardView };
   };
+  if (!hints.lens || earlier) return measure(context, earlier);
+  // A lens hint biases what is measured towards itself, so the table is first measured without it.
+  const unhinted = await measure(withoutLensHint(context), undefined);
+  const otherLens = lensHintProblem(context, unhinted);
+  if (otherLens) return { ...unhinted, result: refused(otherLens) };
+  const hinted = await measure(context, unhinted.stages);
+  return { ...hinted, result: withLensHint(hinted.result) };
+}
+
+/** The way of a frame: measures the table on one hypothesis where the mat is. */
+export async function measureOnMat(context: FrameContext, hypothesis: LocatedMat): Promise<MeasuredTable> {
+  const border = await settleBorder(context, hypothesis);
+  if (!border.ok) return { result: border };
+  const bases = await measureBases(context, border);
+  if (!bases.ok) return { result: bases };
+  const solved = await solveWithSides(context, border, bases);
+  const check = await checkConsistency(context, border.mat, solved);
+  if (check.problem) return { result: refused(check.problem) };
+  return describeTable(context, border, solved, check);
+}
+
+/** The problem with a lens hint that the table, measured without it, contradicts; undefined when they agree, or the table shows too little. */
+function lensHintProblem({ lens }: FrameContext, { stages }: MeasuredTable): Problem | undefined {
+  return stages && otherLensProblem(stages.solution, solveTable(stages.solution, stages.observations, lens), lens);
 }

@@ -1,6 +1,6 @@
 import { bilinear } from './bilinear.js';
 
-/** Points over a picture of `columns` × `rows` pixels, so many across and down, `stepPx` from each other. */
+/** Points over a picture of `columns` × `rows` pixels, `across` × `down` of them, `stepPx` from each other. */
 export interface Grid {
   readonly columns: number;
   readonly rows: number;

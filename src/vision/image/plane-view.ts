@@ -62,7 +62,7 @@ export function viewFromAbove(cv: Cv, rgba: Mat, camera: Camera, window: PlaneWi
 /** Between the points of a grid this wide the lens is straight to a hundredth of a pixel. */
 const GRID_PX = 8;
 
-/** For every pixel of the view the place that it shows in the frame, which was brought down by `shrink`; far outside where the camera sees nothing. */
+/** For every pixel of the view its place in the frame, which was reduced by `shrink`; far outside for what is behind the camera. */
 function fillMaps(camera: Camera, window: PlaneWindow, shrink: number, us: Float32Array, vs: Float32Array): void {
   const grid = gridOver(window.sidePx, window.sidePx, GRID_PX);
   const { across, down } = grid;

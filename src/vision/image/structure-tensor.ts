@@ -4,17 +4,17 @@ import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
 const GRADIENT_SIGMA_PX = 1;
 const COARSE_SIGMA_PX = 3;
 const FINE_SIGMA_PX = 1;
-/** A gradient of so many times the window's median counts for half an edge. */
+/** Gradient that counts for half an edge, in medians of the window. */
 const EDGE_MEDIANS = 3;
 const EDGE_FLOOR = 2;
 
 /** The averaged products xx, xy, yy of a picture's gradients (RGB), each brought to a length of at most 1. */
-export interface EdgeTensors {
+export interface StructureTensors {
   readonly coarse: Float32Array;
   readonly fine: Float32Array;
 }
 
-export function edgeTensors(cv: Cv, picture: Mat): EdgeTensors {
+export function structureTensors(cv: Cv, picture: Mat): StructureTensors {
   return withMats((own) => {
     const soft = own(new cv.Mat());
     cv.GaussianBlur(picture, soft, new cv.Size(0, 0), GRADIENT_SIGMA_PX);

@@ -1,32 +1,32 @@
 import type { Problem } from '../../table/measurement.js';
 import { type Cv, type Mat, withMats } from './opencv.js';
 
-/** Pictures are looked at in this size, longest side, px: what is larger resolves no more than its lens does. */
-const LOOKED_AT_PX = 1920;
-/** An edge is looked at over so many px, and only where it is plainer than noise (grey levels). */
+/** Longest side to which pictures are reduced, px: what is larger resolves no more than its lens does. */
+const MAX_SIDE_PX = 1920;
+/** Length of the window that an edge is measured in, px. */
 const WINDOW_PX = 25;
+/** Contrast from which an edge is plainer than noise, grey levels. */
 const PLAIN_STEP = 60;
 /** The slope is taken from the window's middle, so that the window holds all of the edge's rise. */
 const MIDDLE_PX = 9;
-/** With fewer px at plain edges nothing is told. */
-const FEWEST = 200;
-/** Every so manieth row, or column, is looked along. */
-const SKIP = 3;
-/** The sharpest of the edges tell: others are soft by themselves. */
-const SHARPEST = 0.97;
-/** Widths are told to this share of a px. */
+/** With fewer px at plain edges than this the blur is not known. */
+const MIN_EDGE_PX = 200;
+/** Every third row, or column, is measured along. */
+const ROW_STEP = 3;
+/** Quantile of sharpness that counts: most edges are soft by themselves. */
+const SHARPEST_QUANTILE = 0.97;
+/** Bins of the histogram of widths, for each px. */
 const BINS = 20;
 
 /**
- * Over how many px the sharpest edges of a picture rise, across or up and down, whichever is more; as in a picture of 1920 px. Undefined where it
- * has no plain edges. Of 190 pictures, path-traced tables and photographs among them, all have 2 to 4.1; three smeared by 7 px have 4.7 to 5.4,
- * those smeared by 13 and 15 px 6.2 to 9.1.
+ * Rise of the sharpest edges of a picture, across or up and down, whichever is more: px of a picture of 1920 px. Undefined where it has no plain
+ * edges.
  */
 export function blurPx(cv: Cv, rgba: Mat): number | undefined {
   return withMats((own) => {
     const grey = own(new cv.Mat());
     cv.cvtColor(rgba, grey, cv.COLOR_RGBA2GRAY);
-    const scale = LOOKED_AT_PX / Math.max(rgba.cols, rgba.rows);
+    const scale = MAX_SIDE_PX / Math.max(rgba.cols, rgba.rows);
     if (scale < 1) cv.resize(grey, grey, new cv.Size(0, 0), scale, scale, cv.INTER_AREA);
     const widths = [true, false].flatMap((isAcross) => riseOf(cv, grey, isAcross) ?? []);
     return widths.length > 0 ? Math.max(...widths) : undefined;
@@ -37,7 +37,7 @@ export function blurPx(cv: Cv, rgba: Mat): number | undefined {
 function riseOf(cv: Cv, whole: Mat, isAcross: boolean): number | undefined {
   return withMats((own) => {
     const grey = own(new cv.Mat());
-    cv.resize(whole, grey, new cv.Size(0, 0), isAcross ? 1 : 1 / SKIP, isAcross ? 1 / SKIP : 1, cv.INTER_NEAREST);
+    cv.resize(whole, grey, new cv.Size(0, 0), isAcross ? 1 : 1 / ROW_STEP, isAcross ? 1 / ROW_STEP : 1, cv.INTER_NEAREST);
     const size = (along: number) => (isAcross ? new cv.Size(along, 1) : new cv.Size(1, along));
     const line = (along: number) => own(cv.getStructuringElement(cv.MORPH_RECT, size(along)));
     const contrast = own(new cv.Mat());
@@ -57,14 +57,14 @@ function riseOf(cv: Cv, whole: Mat, isAcross: boolean): number | undefined {
       edges++;
       counts[Math.min(counts.length - 1, Math.floor((2 * step * BINS) / Math.max(1, steepest[i]!)))]!++;
     }
-    if (edges < FEWEST) return undefined;
+    if (edges < MIN_EDGE_PX) return undefined;
     let bin = 0;
-    for (let below = counts[0]!; below <= (1 - SHARPEST) * edges; below += counts[bin]!) bin++;
+    for (let below = counts[0]!; below <= (1 - SHARPEST_QUANTILE) * edges; below += counts[bin]!) bin++;
     return bin / BINS;
   });
 }
 
-/** More blurred pictures are not measured: the nets know no such edges, and place bases on them surely and wrongly. */
+/** Rise above which a picture is not measured, px: the nets know no such edges, and place bases on them surely and wrongly. */
 const MAX_BLUR_PX = 5.7;
 
 /** The problem with a picture that is blurred, by motion or out of focus; undefined while it is sharp enough. */

@@ -2,7 +2,7 @@ import type { MeasureHints } from '../../table/measurement.js';
 import { mirrorRows } from './mirror-rows.js';
 import type { Cv, Mat } from './opencv.js';
 
-/** One picture as plain pixels: RGBA, row by row. It never leaves the thread that sees. */
+/** One picture as plain pixels: RGBA, row by row. It never leaves the thread that measures it. */
 export interface Frame {
   readonly widthPx: number;
   readonly heightPx: number;
@@ -33,7 +33,7 @@ export function mirroredFrame(frame: Frame): Frame {
   return { ...frame, rgba: new Uint8Array(mirrorRows(pixels, frame.widthPx).buffer) };
 }
 
-/** The frame the right way round, and what else was told of it: a mirror image is turned before anything is looked for in it. */
+/** The frame the right way round, and the other hints: a mirror image is turned before anything is searched for in it. */
 export function rightWayRound(
   frame: Frame,
   { isMirrored, ...hints }: MeasureHints,

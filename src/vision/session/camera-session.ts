@@ -1,100 +1,68 @@
 import type { MeasureHints, MeasureResult } from '../../table/measurement.js';
-import { measureFrame } from '../frame/measure-frame.js';
-import { type LensViews, withView } from '../lens/lens-views.js';
-import type { Remembered } from '../mat/locate-mat.js';
+import { measureContext } from '../frame/measure-frame.js';
+import { type FrameContext, withFrameContext } from '../lens/frame-context.js';
+import { withBoardView } from '../lens/lens-views.js';
 import type { Engines } from '../runtime/engines.js';
-import { checkFrame, type Frame, rgbaOf, rightWayRound } from '../runtime/frame.js';
-import { openCvError } from '../runtime/opencv.js';
-import { type FrameThumbnail, glanceAt } from './frame-thumbnail.js';
-import { createKeptReads } from './measurement-cache.js';
+import type { Frame } from '../runtime/frame.js';
+import { type CameraMemory, isEarlierTried, isOfCamera, isSearchDue, NOTHING_REMEMBERED, rememberedFrame } from './camera-memory.js';
+import { changesUpTo, type FrameThumbnail, thumbnailOf } from './frame-thumbnail.js';
+import { cachedMeasurements, isAllCached, NO_CACHE, withMeasurements } from './measurement-cache.js';
 
-/** A camera that goes on looking: what it saw a moment ago tells where to look next, and what need not be looked at again. */
+/** Measures the frames of one camera over time: each starts from what the earlier ones found, and what has not changed is not measured again. */
 export interface CameraSession {
-  look(engines: Engines, frame: Frame, hints: MeasureHints): Promise<MeasureResult>;
+  /** Measures one frame; the next call is made only when this one has settled. */
+  measure(engines: Engines, frame: Frame, hints: MeasureHints): Promise<MeasureResult>;
+  /** Forgets all earlier frames, also one that is being measured. */
   forget(): void;
 }
 
-/** `see` measures one frame; the next is begun only when it has settled. */
-export function createCameraSession(see: typeof measureFrame = measureFrame, glance: typeof glanceOf = glanceOf): CameraSession {
-  let last: (Remembered & { readonly hints: MeasureHints; readonly look: MeasureResult }) | undefined;
-  const kept = createKeptReads();
-  let lensViews: LensViews | undefined;
-  let hasSeen = false;
-  let fails = 0;
-  /** Counts how often all was forgotten: a look that was under way then is not remembered. */
-  let beginning = 0;
+/** Starts a session that remembers nothing. `measureOne` measures one frame, `thumbnail` makes it small enough to compare. */
+export function createCameraSession(
+  measureOne: typeof measureContext = measureContext,
+  thumbnail: (context: FrameContext) => FrameThumbnail = ({ engines, rgba }) => thumbnailOf(engines.cv, rgba),
+): CameraSession {
+  let memory: CameraMemory = NOTHING_REMEMBERED;
+
+  /** `givenHints`: as they were before the picture was turned the right way round. */
+  const measure = async (context: FrameContext, givenHints: MeasureHints): Promise<MeasureResult> => {
+    const { frame, hints } = context;
+    const changes = changesUpTo(thumbnail(context));
+    const atMs = frame.capturedAtMs;
+    const last = isOfCamera(memory.last, frame, givenHints) ? memory.last : undefined;
+    const cache = last ? memory.cache : NO_CACHE;
+    const { failures, hasMeasured } = memory;
+    if (failures === 0 && last?.result.ok && !isLensSought(hints) && isAllCached(cache, changes, atMs)) {
+      return { ...last.result, measurement: { ...last.result.measurement, capturedAtMs: atMs }, isUnchanged: true };
+    }
+    const from = last && isEarlierTried(failures) ? last : undefined;
+    const unread = from && cachedMeasurements(cache, from.solution.camera, changes, atMs);
+    // A frame has failed until it is measured, also when an engine breaks.
+    const begun: CameraMemory = { ...memory, cache, failures: failures + 1 };
+    memory = begun;
+    const earlier = from && { ...from, cached: unread!.measurements };
+    const { result, stages, boardView } = await measureOne(context, earlier, isSearchDue(failures, hasMeasured));
+    // All was forgotten meanwhile: this frame belongs to what was before.
+    if (memory !== begun) return result;
+    memory = {
+      // A registration from before a hand on the border, or before the lamp went off, stays: it is tried again when the table is back.
+      last: stages ? rememberedFrame(stages, givenHints, result) : memory.last,
+      cache: stages ? withMeasurements(cache, unread, stages, changes, atMs) : cache,
+      lensViews: isLensSought(hints) ? withBoardView(memory.lensViews, boardView ?? [], frame.widthPx, frame.heightPx) : undefined,
+      hasMeasured: hasMeasured || result.ok,
+      failures: result.ok ? 0 : memory.failures,
+    };
+    return memory.lensViews ? { ...result, lensProgress: memory.lensViews.progress } : result;
+  };
+
   return {
-    async look(engines, picture, told) {
-      checkFrame(picture);
-      const { frame, hints } = rightWayRound(picture, told);
-      const { capturedAtMs } = frame;
-      const now = glance(engines, frame);
-      const before = isOfCamera(last, frame, told) ? last : undefined;
-      if (!before) kept.forget();
-      if (fails === 0 && before?.look.ok && !isLensSought(hints) && kept.isAllKnown(now, capturedAtMs)) {
-        return { ...before.look, measurement: { ...before.look.measurement, capturedAtMs }, isUnchanged: true };
-      }
-      const isReturn = before !== undefined && isWorthAReturn(fails);
-      const previous = isReturn ? { ...before, known: kept.known(before.solution.camera, now, capturedAtMs) } : undefined;
-      const isPatient = isWorthASearch(fails, hasSeen);
-      const began = beginning;
-      // Until it has told something the look has failed, also when an engine breaks.
-      fails += 1;
-      const { look, stages, boardView } = await see(engines, frame, hints, previous, isPatient);
-      if (began !== beginning) return look;
-      // What was known before a hand on the border, or before the lamp went off, is kept: it is tried again when the table is back.
-      if (stages) {
-        kept.take(stages, now, capturedAtMs);
-        last = { solution: stages.solution, doubt: stages.doubt, byContrast: stages.byContrast, hints: told, look };
-      }
-      hasSeen ||= look.ok;
-      if (look.ok) fails = 0;
-      lensViews = isLensSought(hints) ? withView(lensViews, boardView ?? [], frame.widthPx, frame.heightPx) : undefined;
-      return lensViews ? { ...look, lensProgress: lensViews.progress } : look;
-    },
+    measure: (engines, picture, hints) => withFrameContext(engines, picture, hints, (context) => measure(context, hints)),
     forget() {
-      beginning += 1;
-      last = undefined;
-      kept.forget();
-      lensViews = undefined;
-      hasSeen = false;
-      fails = 0;
+      memory = NOTHING_REMEMBERED;
     },
   };
 }
 
-function glanceOf({ cv }: Engines, frame: Frame): FrameThumbnail {
-  const whole = rgbaOf(cv, frame);
-  try {
-    return glanceAt(cv, whole);
-  } catch (thrown) {
-    throw openCvError(cv, thrown);
-  } finally {
-    whole.delete();
-  }
-}
-
-/** Every picture of the printed board tells more of the lens. */
+/** True while pictures of the printed board are collected to determine the lens. */
 function isLensSought({ board, lens }: MeasureHints): boolean {
   return board !== undefined && lens === undefined;
-}
-
-/** A search takes some seconds: not on each picture of a camera that shows no table, and after a bump not before the camera rests. */
-const FAILS_TO_REST = 3;
-const FAILS_BETWEEN_SEARCHES = 12;
-
-function isWorthASearch(fails: number, hasSeen: boolean): boolean {
-  return (fails - (hasSeen ? FAILS_TO_REST : 0)) % FAILS_BETWEEN_SEARCHES === 0;
-}
-
-/** Every fourth look after failed ones starts without what was known: that may be what is wrong. */
-function isWorthAReturn(fails: number): boolean {
-  return fails % 4 !== 3;
-}
-
-/** Whether a solution was found under the same hints in a picture of the same size: perhaps the same camera, a moment ago. */
-function isOfCamera(last: (Remembered & { readonly hints: MeasureHints }) | undefined, frame: Frame, hints: MeasureHints): boolean {
-  if (!last) return false;
-  const { camera } = last.solution;
-  return camera.widthPx === frame.widthPx && camera.heightPx === frame.heightPx && JSON.stringify(last.hints) === JSON.stringify(hints);
 }

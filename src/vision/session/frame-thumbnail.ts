@@ -1,32 +1,30 @@
 import type { Pixel } from '../../geometry/point.js';
 import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
 
-/** A frame made small, grey: enough to tell where it is no longer what it was. */
+/** A frame made small, grey: enough to show where it has changed. */
 export interface FrameThumbnail {
   readonly columns: number;
   readonly rows: number;
-  /** Pixels of the frame in one of its own. */
+  /** Pixels of the frame for each of the thumbnail's. */
   readonly scale: number;
   /** Grey levels, row by row. */
   readonly grey: Uint8Array;
 }
 
-/** Its long side, px: a base's edge that moves by a millimetre changes those along it by a share of its contrast. */
+/** The thumbnail's long side, px: a base's edge that moves by a millimetre changes those along it by a share of its contrast. */
 const LONG_SIDE_PX = 240;
-/** Changes are told for squares of so many px, some 30 mm of a table that fills the frame. */
+/** Side of the squares that have changed or not, px of the thumbnail: some 30 mm of a table that fills the frame. */
 const BLOCK_PX = 4;
-/**
- * A block has changed when the mean square of its differences is so many times the noise: that of the middle one of so many blocks or a few more which are
- * about as bright. The least that counts as noise is what rounding and compression leave (grey levels squared); where the middle one differs by more
- * than the most, all of them have changed.
- */
+/** A block has changed when the mean square of its differences exceeds the noise by this factor. */
 const TIMES_NOISE = 6;
-const AS_BRIGHT = 101;
-const LEAST_NOISE = 0.25;
-const MOST_NOISE = 6;
+/** The noise is the median over a group of this number of blocks, or a few more, that are about as bright. */
+const GROUP_BLOCKS = 101;
+/** Bounds of the noise, grey levels squared: below the first is what rounding and compression leave; above the second all blocks of a group have changed. */
+const MIN_NOISE = 0.25;
+const MAX_NOISE = 6;
 
-/** The frame at a glance. */
-export function glanceAt(cv: Cv, rgba: Mat): FrameThumbnail {
+/** The thumbnail of a frame (RGBA). */
+export function thumbnailOf(cv: Cv, rgba: Mat): FrameThumbnail {
   return withMats((own) => {
     const scale = Math.max(1, Math.max(rgba.cols, rgba.rows) / LONG_SIDE_PX);
     const [columns, rows] = [rgba.cols, rgba.rows].map((px) => Math.max(1, Math.round(px / scale))) as [number, number];
@@ -46,10 +44,29 @@ export interface Changes {
 
 const ALL: Changes = { isAny: true, touch: () => true };
 
+/** The changes in one frame since earlier ones. */
+export interface ChangesUpTo {
+  readonly now: FrameThumbnail;
+  from(before: FrameThumbnail): Changes;
+}
+
+/** Compares earlier frames with the present one, each of them once. */
+export function changesUpTo(now: FrameThumbnail): ChangesUpTo {
+  const compared = new Map<FrameThumbnail, Changes>();
+  return {
+    now,
+    from(before) {
+      const changes = compared.get(before) ?? changesBetween(before, now);
+      compared.set(before, changes);
+      return changes;
+    },
+  };
+}
+
 export function changesBetween(before: FrameThumbnail, now: FrameThumbnail): Changes {
   if (before.columns !== now.columns || before.rows !== now.rows) return ALL;
   const [across, down] = [Math.ceil(now.columns / BLOCK_PX), Math.ceil(now.rows / BLOCK_PX)];
-  const brighter = middleOf(Float32Array.from(now.grey, (grey, i) => grey - before.grey[i]!));
+  const brightening = medianOf(Float32Array.from(now.grey, (grey, i) => grey - before.grey[i]!));
   const blocks = across * down;
   const [sums, squares, counts] = [new Float32Array(blocks), new Float32Array(blocks), new Float32Array(blocks)];
   for (let row = 0; row < now.rows; row++) {
@@ -57,7 +74,7 @@ export function changesBetween(before: FrameThumbnail, now: FrameThumbnail): Cha
       const at = row * now.columns + column;
       const block = Math.floor(row / BLOCK_PX) * across + Math.floor(column / BLOCK_PX);
       sums[block]! += before.grey[at]!;
-      squares[block]! += (now.grey[at]! - before.grey[at]! - brighter) ** 2;
+      squares[block]! += (now.grey[at]! - before.grey[at]! - brightening) ** 2;
       counts[block]!++;
     }
   }
@@ -84,16 +101,16 @@ export function changesBetween(before: FrameThumbnail, now: FrameThumbnail): Cha
 function changedBlocks(brightness: Float32Array, energies: Float32Array): Uint8Array {
   const byBrightness = [...brightness.keys()].sort((a, b) => brightness[a]! - brightness[b]!);
   const hasChanged = new Uint8Array(energies.length);
-  const groups = Math.max(1, Math.floor(byBrightness.length / AS_BRIGHT));
+  const groups = Math.max(1, Math.floor(byBrightness.length / GROUP_BLOCKS));
   for (let group = 0; group < groups; group++) {
     const from = (of: number) => Math.round((of * byBrightness.length) / groups);
     const alike = byBrightness.slice(from(group), from(group + 1));
-    const noise = Math.max(LEAST_NOISE, middleOf(Float32Array.from(alike, (block) => energies[block]!)));
-    for (const block of alike) hasChanged[block] = Number(noise > MOST_NOISE || energies[block]! > TIMES_NOISE * noise);
+    const noise = Math.max(MIN_NOISE, medianOf(Float32Array.from(alike, (block) => energies[block]!)));
+    for (const block of alike) hasChanged[block] = Number(noise > MAX_NOISE || energies[block]! > TIMES_NOISE * noise);
   }
   return hasChanged;
 }
 
-function middleOf(values: Float32Array): number {
+function medianOf(values: Float32Array): number {
   return Float32Array.from(values).sort()[values.length >> 1]!;
 }

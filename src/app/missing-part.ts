@@ -1,0 +1,10 @@
+import type { Problem } from '../table/measurement.js';
+
+/** What a player is told when a part of the page that is loaded at its first use does not come: `what` begins the sentence. */
+export function missingPart(what: string): Problem {
+  return {
+    code: 'part-not-loaded',
+    message: `${what} could not be loaded.`,
+    hint: 'Check the connection to the computer that serves this page, then try again. If this stays, save the scene and reload the page.',
+  };
+}

@@ -1,0 +1,20 @@
+import { type ReaderStatus, STALE_AFTER_MS } from '../../relay/subscriber.js';
+import type { Freshness } from '../../scene/freshness.js';
+
+/** Since when, on the clock of this page, and why the news are in doubt. */
+export interface NewsDoubt {
+  readonly kind: Freshness['kind'];
+  readonly sinceMs: number;
+}
+
+/**
+ * What the relay says of the camera, as a doubt about the news; undefined while there is none. A doubt that lasts keeps its beginning unless the
+ * camera tells its age: of a camera that fell silent nothing was heard for a while before that was noticed.
+ */
+export function newsDoubt(status: ReaderStatus, before: NewsDoubt | undefined, nowMs: number): NewsDoubt | undefined {
+  const { stale, camera } = status;
+  if (stale) return before?.kind === 'old' ? before : { kind: 'old', sinceMs: Math.min(before?.sinceMs ?? nowMs, nowMs - STALE_AFTER_MS) };
+  if (!camera?.problem) return undefined;
+  const kind = camera.problem.code === 'table-moving' ? 'moving' : 'old';
+  return { kind, sinceMs: camera.lookAgeMs === undefined ? (before?.sinceMs ?? nowMs) : nowMs - camera.lookAgeMs };
+}

@@ -1,0 +1,143 @@
+import type { ChangedBlocks, WatchDoor } from '../../worker/watch-api.js';
+import type { CapturedFrame, FramePicture } from '../capture/frame-source.js';
+
+/** A box of the picture, in parts of its width and height: 0 to 1 from its upper left corner. */
+export interface PictureBox {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** What has changed in the picture since the frame that was looked at last, told at the camera's rate. All times are when frames were taken. */
+export interface ChangeWatch {
+  /** Compares a frame; the picture stays the caller's. While one is compared others are let by. */
+  see(frame: CapturedFrame): void;
+  /** A look at this frame begins. */
+  keep(frame: CapturedFrame): void;
+  /** The look at the frame of that time is the one that answers from now on. */
+  settle(capturedAtMs: number): void;
+  /** When any of the boxes last differed from the frame that was looked at; undefined: not since. */
+  movedAtMs(boxes: readonly PictureBox[]): number | undefined;
+  /** When the last frame was taken that was compared with the one that was looked at; undefined while nothing watches. */
+  watchedAtMs(): number | undefined;
+  forget(): void;
+  close(): void;
+}
+
+/** The watching worker that was started. */
+export interface StartedWatch {
+  readonly door: WatchDoor;
+  end(): void;
+}
+
+/** For each block of the picture when it last differed from the frame taken at `sinceMs`; 0: never. */
+interface Since {
+  readonly sinceMs: number;
+  watchedAtMs: number;
+  grid: { readonly columns: number; readonly rows: number; readonly movedAtMs: Float64Array } | undefined;
+}
+
+/** A comparison takes some milliseconds; after this long the worker hangs. */
+const SILENT_MS = 3000;
+
+/** `onSeen` is called whenever a frame was compared. */
+export function createChangeWatch(start: () => StartedWatch, onSeen: () => void, nowMs = () => performance.now()): ChangeWatch {
+  let running: StartedWatch | undefined;
+  let isBusySinceMs: number | undefined;
+  let since: Since[] = [];
+  let settledMs: number | undefined;
+
+  const end = () => {
+    running?.end();
+    running = undefined;
+    isBusySinceMs = undefined;
+    // A new worker has none of the frames that were kept: until the next look nothing is watched.
+    since = [];
+  };
+  const learn = (capturedAtMs: number, changes: readonly ChangedBlocks[]) => {
+    for (const { sinceMs, columns, rows, changed } of changes) {
+      const known = since.find((one) => one.sinceMs === sinceMs);
+      if (!known || capturedAtMs <= sinceMs) continue;
+      known.watchedAtMs = Math.max(known.watchedAtMs, capturedAtMs);
+      // A picture of another shape has changed everywhere.
+      if (known.grid?.columns !== columns || known.grid.rows !== rows)
+        known.grid = { columns, rows, movedAtMs: new Float64Array(columns * rows) };
+      const { movedAtMs } = known.grid;
+      for (let block = 0; block < changed.length; block++) if (changed[block]) movedAtMs[block] = Math.max(movedAtMs[block]!, capturedAtMs);
+    }
+  };
+  const send = async ({ picture, capturedAtMs }: CapturedFrame, isKept: boolean) => {
+    const started = running ?? start();
+    running = started;
+    try {
+      const changes = await started.door.see(await copyOf(picture), capturedAtMs, isKept);
+      if (running !== started) return;
+      learn(capturedAtMs, changes);
+      onSeen();
+    } catch {
+      // A frame that cannot be compared was not watched; a worker that died is started again with the next one.
+      if (running === started) end();
+    }
+  };
+  const retain = (isNeeded: (sinceMs: number) => boolean) => {
+    const before = since.length;
+    since = since.filter(({ sinceMs }) => isNeeded(sinceMs));
+    // One that has died has forgotten all the same.
+    if (since.length < before) running?.door.retain(since.map(({ sinceMs }) => sinceMs)).catch(() => undefined);
+  };
+  const settled = () => since.find(({ sinceMs }) => sinceMs === settledMs);
+
+  return {
+    see(frame) {
+      if (isBusySinceMs !== undefined) {
+        if (nowMs() - isBusySinceMs > SILENT_MS) end();
+        return;
+      }
+      const beganMs = nowMs();
+      isBusySinceMs = beganMs;
+      void send(frame, false).finally(() => {
+        if (isBusySinceMs === beganMs) isBusySinceMs = undefined;
+      });
+    },
+    keep(frame) {
+      // One look at a time: of one that failed nothing is needed any more.
+      retain((sinceMs) => sinceMs === settledMs);
+      since = [...since, { sinceMs: frame.capturedAtMs, watchedAtMs: frame.capturedAtMs, grid: undefined }];
+      void send(frame, true);
+    },
+    settle(capturedAtMs) {
+      settledMs = capturedAtMs;
+      retain((sinceMs) => sinceMs === settledMs);
+    },
+    movedAtMs(boxes) {
+      const grid = settled()?.grid;
+      if (!grid) return undefined;
+      const latestMs = Math.max(0, ...boxes.map((box) => latestIn(grid, box)));
+      return latestMs > 0 ? latestMs : undefined;
+    },
+    watchedAtMs: () => settled()?.watchedAtMs,
+    forget() {
+      settledMs = undefined;
+      retain(() => false);
+    },
+    close: end,
+  };
+}
+
+function latestIn({ columns, rows, movedAtMs }: NonNullable<Since['grid']>, box: PictureBox): number {
+  const within = (part: number, blocks: number) => Math.min(blocks - 1, Math.max(0, Math.floor(part * blocks)));
+  let latestMs = 0;
+  for (let row = within(box.top, rows); row <= within(box.bottom, rows); row++) {
+    for (let column = within(box.left, columns); column <= within(box.right, columns); column++)
+      latestMs = Math.max(latestMs, movedAtMs[row * columns + column]!);
+  }
+  return latestMs;
+}
+
+/** A picture for the watching worker, so that the measuring one can have its own: a VideoFrame's clone shares its bytes. */
+async function copyOf(picture: FramePicture): Promise<FramePicture> {
+  if (picture instanceof ImageData) return new ImageData(new Uint8ClampedArray(picture.data), picture.width, picture.height);
+  if (typeof VideoFrame === 'function' && picture instanceof VideoFrame) return picture.clone();
+  return createImageBitmap(picture);
+}

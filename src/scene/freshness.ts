@@ -1,0 +1,45 @@
+/** How much the last look at a table is still worth. */
+export interface Freshness {
+  /** 'fresh': it may answer; 'moving': what it saw has changed since; 'old': nobody has looked for too long. */
+  readonly kind: 'fresh' | 'moving' | 'old';
+  /** Since the frame of the last look was taken, ms. */
+  readonly ageMs: number;
+}
+
+export interface LookTimes {
+  readonly nowMs: number;
+  /** When the frame of the last look was taken. */
+  readonly lookedAtMs: number;
+  /** From a frame to its answer, as is usual now; absent where no new look is owed: the source rests. */
+  readonly usualLookMs?: number;
+  /** When the last frame was taken that was compared with that of the last look; absent where frames are not watched between looks. */
+  readonly watchedAtMs?: number;
+  /** When the last frame was taken in which something moved near what is measured; absent if none was. */
+  readonly movedAtMs?: number;
+}
+
+/** An answer that so many looks should have followed is old. */
+const FEW_LOOKS = 3;
+/** Never old before this, ms: a browser that is busy for a moment is no news. */
+const LEAST_OLD_MS = 3000;
+/** Always old after this, ms: where looks take longer than this, an answer stands only while nothing changes. */
+const MOST_OLD_MS = 20_000;
+
+/** Whether the last look may still answer at `nowMs`; whatever kept the next one from coming. All times are of one clock. */
+export function freshnessOf({ nowMs, lookedAtMs, usualLookMs, watchedAtMs, movedAtMs }: LookTimes): Freshness {
+  const ageMs = Math.max(0, nowMs - lookedAtMs);
+  if (usualLookMs !== undefined) {
+    const oldMs = Math.min(MOST_OLD_MS, Math.max(LEAST_OLD_MS, FEW_LOOKS * usualLookMs));
+    const unwatchedMs = watchedAtMs === undefined ? 0 : nowMs - Math.max(lookedAtMs, watchedAtMs);
+    if (ageMs > oldMs || unwatchedMs > LEAST_OLD_MS) return { kind: 'old', ageMs };
+  }
+  return { kind: movedAtMs !== undefined && movedAtMs >= lookedAtMs ? 'moving' : 'fresh', ageMs };
+}
+
+/** "12 s ago", "3 min ago", "2 h ago": whole units, rounded down. */
+export function ageText(ageMs: number): string {
+  const s = Math.floor(ageMs / 1000);
+  if (s < 1) return 'just now';
+  if (s < 60) return `${s} s ago`;
+  return s < 3600 ? `${Math.floor(s / 60)} min ago` : `${Math.floor(s / 3600)} h ago`;
+}

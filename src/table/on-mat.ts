@@ -1,0 +1,36 @@
+import { type Ring, ringSeparation, squareRing } from '../geometry/ring.js';
+import { halfSideMm } from '../pieces/bases.js';
+import type { Ship, Table } from './table.js';
+
+/** A table without the ships whose base lies wholly beside the mat (they have fled or wait), and the ids of these. */
+export interface OnMat {
+  readonly table: Table;
+  readonly offMat: readonly string[];
+}
+
+/** Leaves out of a table what stands wholly beside its mat, joint covariance included; the same table where nothing does. */
+export function onMat(table: Table): OnMat {
+  const mat: Ring = [0, 0, table.widthMm, 0, table.widthMm, table.depthMm, 0, table.depthMm];
+  const kept = table.ships.map((_, index) => index).filter((index) => !isBeside(mat, table.ships[index]!));
+  if (kept.length === table.ships.length) return { table, offMat: [] };
+  const { jointCovariance: joint, ...rest } = table;
+  return {
+    table: {
+      ...rest,
+      ships: kept.map((index) => table.ships[index]!),
+      ...(joint && { jointCovariance: jointOf(joint, table.ships.length, kept) }),
+    },
+    offMat: table.ships.filter((_, index) => !kept.includes(index)).map(({ id }) => id),
+  };
+}
+
+/** Whether no point of the base lies on the mat or its edge. */
+function isBeside(mat: Ring, { base, pose: { x, y, headingRad } }: Ship): boolean {
+  return ringSeparation(squareRing(halfSideMm(base), x, y, Math.sin(headingRad), Math.cos(headingRad)), 4, mat, 4) > 0;
+}
+
+/** Rows and columns of the kept ships, (3k)×(3k) row-major. */
+function jointOf(joint: readonly number[], ships: number, kept: readonly number[]): readonly number[] {
+  const rows = kept.flatMap((index) => [3 * index, 3 * index + 1, 3 * index + 2]);
+  return rows.flatMap((row) => rows.map((column) => joint[row * 3 * ships + column]!));
+}

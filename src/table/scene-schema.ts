@@ -1,0 +1,132 @@
+import * as v from 'valibot';
+import { selfCrossing, signedAreaSqMm } from '../geometry/outline.js';
+import { ARC_NAMES } from '../pieces/arc-names.js';
+import { BASE_SIZES } from '../pieces/base-size.js';
+import {
+  degrees,
+  described,
+  exactly,
+  fields,
+  lengthMm,
+  list,
+  mm,
+  number,
+  oneOf,
+  pair,
+  probability,
+  sigmaDegrees,
+  sizeMm,
+  text,
+  whole,
+  word,
+} from './validate.js';
+
+/** More ships than any table holds; what is said of all pairs grows with the square. */
+export const MOST_SHIPS = 200;
+const MOST_OBJECTS = 200;
+/** An outline traced by hand or by a program has tens of corners; whether it crosses itself costs their square. */
+const MOST_CORNERS = 1000;
+const MOST_INITIATIVE = 1000;
+/** No covariance of places (mm) and headings (degrees) is larger. */
+const MOST_COVARIANCE = 1e10;
+
+const PLAYER = () => oneOf([1, 2]);
+
+type Corner = [number, number];
+const points = (corners: Corner[]) => corners.map(([x, y]) => ({ x, y }));
+
+/** `[[x, y], …]`, mm: corners of a surface, in order, not closed. */
+function outline() {
+  const crossing = ({ input }: v.BaseIssue<unknown>) => {
+    const { edge, otherEdge } = selfCrossing(points(input as Corner[]))!;
+    const hint = 'Give the corners in order around the piece, not repeating the first one.';
+    return `got edges ${edge} and ${otherEdge} that cross or touch, expected an outline that does not cross itself. ${hint}`;
+  };
+  return v.pipe(
+    list(pair(mm()), MOST_CORNERS, 3, 'corners'),
+    v.check((corners) => !selfCrossing(points(corners as Corner[])), crossing),
+    v.check(
+      (corners) => Math.abs(signedAreaSqMm(points(corners as Corner[]))) > 0,
+      'expected an outline with an area. Give the corners of a surface.',
+    ),
+  );
+}
+
+export const OBSTACLE_SCHEMA = fields({
+  id: word(),
+  kind: oneOf(['asteroid', 'debris', 'gas']),
+  outlineMm: described(outline(), 'corners in order, mm, not closed, no self-crossing'),
+});
+
+const DEVICE = fields({
+  id: word(),
+  kind: word(),
+  owner: v.optional(PLAYER()),
+  outlineMm: described(outline(), 'corners in order, mm, not closed, no self-crossing'),
+});
+
+const SIGMA = fields({
+  xMm: lengthMm(),
+  yMm: lengthMm(),
+  headingDeg: described(sigmaDegrees(), 'where the front is open: of a heading of which nothing is known'),
+  xyCorrelation: v.optional(number({ min: -1, max: 1 })),
+  outlineDeg: v.optional(described(sigmaDegrees(), 'beyond the contract: of the outline, of which any side may be the front')),
+});
+
+const SHIP = fields({
+  id: word(),
+  base: oneOf(BASE_SIZES),
+  xMm: mm(),
+  yMm: mm(),
+  headingDeg: degrees(),
+  owner: v.optional(PLAYER()),
+  arcs: v.optional(
+    described(
+      list(oneOf(ARC_NAMES), 100),
+      "arcs the ship can attack with, a turret's present direction included; default: front and bullseye",
+    ),
+  ),
+  sigma: v.optional(described(SIGMA, 'standard deviations of the pose; absent: exact')),
+  detectionProbability: v.optional(probability()),
+  tile: v.optional(
+    described(
+      fields({ turnDeg: degrees(), sigmaDeg: sigmaDegrees() }),
+      'beyond the contract: how the printed tile is turned in its base, clockwise',
+    ),
+  ),
+  name: v.optional(text()),
+  pilot: v.optional(described(text(), 'XWS pilot id')),
+  initiative: v.optional(whole({ min: 0, max: MOST_INITIATIVE })),
+});
+
+const UNMEASURABLE = fields({
+  xMm: mm(),
+  yMm: mm(),
+  radiusMm: lengthMm(),
+  probability: described(probability(), 'that there is anything at all'),
+  reason: v.optional(text()),
+});
+
+/** scene.schema.json. What one document's parts demand of each other (ids, the joint covariance) is checked by `parseScene`. */
+export const SCENE_SCHEMA = fields({
+  format: exactly('hashmark-scene', 'This is not a scene file.'),
+  version: exactly(1, 'Update Hashmark, or save the scene as version 1.'),
+  table: fields({ widthMm: sizeMm(), depthMm: sizeMm() }),
+  ships: list(SHIP, MOST_SHIPS, 0, 'ships'),
+  obstacles: v.optional(list(OBSTACLE_SCHEMA, MOST_OBJECTS)),
+  devices: v.optional(list(DEVICE, MOST_OBJECTS)),
+  unmeasurable: v.optional(
+    described(
+      list(UNMEASURABLE, 1000),
+      'beyond the contract: what was seen and not made out, so that a saved scene is judged no surer than it was',
+    ),
+  ),
+  jointCovariance: v.optional(
+    described(
+      list(number({ min: -MOST_COVARIANCE, max: MOST_COVARIANCE }), (3 * MOST_SHIPS) ** 2),
+      'beyond the contract: covariance of all poses, (3n)×(3n) row-major in the order of `ships` (mm, mm, degrees each)',
+    ),
+  ),
+});
+
+export type CheckedScene = v.InferOutput<typeof SCENE_SCHEMA>;

@@ -1,0 +1,167 @@
+import * as v from 'valibot';
+
+/**
+ * Reading JSON that somebody else wrote. A document's schema is made of the pieces below and stands beside its type; docs/formats/ holds the
+ * JSON Schema of each, printed from it. Every refusal says where, what was got, what was expected and what to do.
+ */
+
+/** No length on a table is larger, mm; whoever gives more has mistaken the unit. */
+export const MOST_MM = 100_000;
+/** Turns are told in degrees; hundreds of whole turns are no mistake, more are. */
+export const MOST_DEG = 100_000;
+const MOST_LETTERS = 500;
+
+/** Throws a refusal. `where` is a path like `ships[2].xMm`. */
+export function refuse(where: string, got: unknown, expected: string, hint: string): never {
+  throw new Error(`${where}: got ${shown(got)}, expected ${expected}. ${hint}`);
+}
+
+/** The document, of its unknown fields rid; throws with the first thing that is wrong. `name` is what a fault of the whole is called by. */
+export function validate<T extends v.GenericSchema>(schema: T, json: unknown, name: string): v.InferOutput<T> {
+  const result = v.safeParse(schema, json, { abortEarly: true });
+  if (result.success) return result.output;
+  const [{ path, input, message }] = result.issues;
+  throw new Error(`${placeOf(path) || name}: ${message.startsWith('got ') ? '' : `got ${shown(input)}, `}${message}`);
+}
+
+function placeOf(path: readonly { readonly key?: unknown }[] = []): string {
+  return path.reduce((place, { key }) => (typeof key === 'number' ? `${place}[${key}]` : place ? `${place}.${key}` : String(key)), '');
+}
+
+/** A value as it is shown in a refusal, cut to a readable length. */
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'number') return String(value);
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}
+
+/** What each schema expects, for whoever finds that the field is missing. */
+const EXPECTED = new WeakMap<object, string>();
+
+function expecting<T extends object>(schema: T, message: string): T {
+  EXPECTED.set(schema, message);
+  return schema;
+}
+
+/** An object with these fields; others are ignored. Whole documents and parts of them are made of it (see scene-schema.ts). */
+export function fields<T extends v.ObjectEntries>(entries: T) {
+  const message = 'expected an object. Compare with docs/formats.';
+  const missing = (issue: v.ObjectIssue) => EXPECTED.get(entries[String(issue.path?.at(-1)?.key)] ?? entries) ?? message;
+  // An array has fields too, as far as JavaScript is concerned.
+  return expecting(
+    v.pipe(
+      v.unknown(),
+      v.check((value) => !Array.isArray(value), message),
+      v.object(entries, missing),
+    ),
+    message,
+  );
+}
+
+/** An object whose fields may have any name. */
+export function record<T extends v.GenericSchema>(item: T) {
+  const message = 'expected an object. Compare with docs/formats.';
+  const isNoArray = (value: unknown) => !Array.isArray(value);
+  return expecting(v.pipe(v.unknown(), v.check(isNoArray, message), v.record(v.string(), item, message)), message);
+}
+
+/** A list of `least` to `most` items, which a refusal calls `what`. */
+export function list<T extends v.GenericSchema>(item: T, most: number, least = 0, what = 'items') {
+  const message = 'expected an array. Compare with docs/formats.';
+  const tooMany = (issue: v.BaseIssue<unknown>) =>
+    `got ${(issue.input as unknown[]).length} ${what}, expected at most ${most}. Leave out what is not needed.`;
+  const tooFew = `expected at least ${least} ${what}. Give the whole list.`;
+  const all = v.pipe(
+    v.array(v.unknown(), message),
+    v.minLength(least, tooFew),
+    v.maxLength(most, tooMany),
+    v.array(item),
+    // Said again for the JSON Schema, which is made of what comes last.
+    v.minLength(least),
+    v.maxLength(most),
+  );
+  return expecting(all, message);
+}
+
+/** As many items as there are schemas, each of its own kind; `what` says it to people. */
+export function items<const T extends v.TupleItems>(schemas: T, what: string) {
+  const message = `expected ${what}. Give just these.`;
+  const isLong = (value: unknown) => Array.isArray(value) && value.length === schemas.length;
+  return expecting(v.pipe(v.unknown(), v.check(isLong, message), v.strictTuple(schemas)), message);
+}
+
+/** `[x, y]`, mm or px. */
+export function pair<T extends v.GenericSchema>(item: T) {
+  return items([item, item], '[x, y]');
+}
+
+/** Limits of a number; there always are some, so that what is worked out of it stays finite. */
+interface Limits {
+  readonly min: number;
+  readonly max: number;
+  /** The number has to be larger than this. */
+  readonly above?: number;
+}
+
+export function number({ min, max, above }: Limits) {
+  const least = above === undefined ? `of at least ${min}` : `larger than ${above}`;
+  const message = `expected a finite number ${least} and at most ${max}. Correct the number or leave an optional field out.`;
+  const lowest = above === undefined ? v.minValue<number, number, string>(min, message) : v.gtValue<number, number, string>(above, message);
+  return expecting(v.pipe(v.number(message), lowest, v.maxValue(max, message)), message);
+}
+
+export function whole({ min, max }: Limits) {
+  const message = `expected a whole number of at least ${min} and at most ${max}. Correct the number or leave an optional field out.`;
+  return expecting(v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, message)), message);
+}
+
+/** A place or a signed length, mm. */
+export const mm = () => number({ min: -MOST_MM, max: MOST_MM });
+/** A length or a standard deviation of one, mm. */
+export const lengthMm = () => number({ min: 0, max: MOST_MM });
+/** A size of which there has to be some, mm. */
+export const sizeMm = () => number({ min: 0, above: 0, max: MOST_MM });
+/** A direction or turn, degrees, clockwise. */
+export const degrees = () => number({ min: -MOST_DEG, max: MOST_DEG });
+export const sigmaDegrees = () => number({ min: 0, max: MOST_DEG });
+export const probability = () => number({ min: 0, max: 1 });
+
+/** A text, which may be empty. */
+export function text() {
+  const message = `expected a text of at most ${MOST_LETTERS} letters. Give it a text or leave an optional field out.`;
+  return expecting(v.pipe(v.string(message), v.maxLength(MOST_LETTERS, message)), message);
+}
+
+/** A text that is not empty: an id, a kind. */
+export function word() {
+  const message = `expected a text that is not empty, of at most ${MOST_LETTERS} letters. Give it a text.`;
+  return expecting(v.pipe(v.string(message), v.minLength(1, message), v.maxLength(MOST_LETTERS, message)), message);
+}
+
+export function flag() {
+  const message = 'expected true or false. Correct the value.';
+  return expecting(v.boolean(message), message);
+}
+
+/** Null where there is nothing of it. */
+export function nullable<T extends v.GenericSchema>(schema: T) {
+  return expecting(v.nullable(schema), EXPECTED.get(schema) ?? '');
+}
+
+/** One of a list of values. */
+export function oneOf<const T extends string | number>(allowed: readonly T[]) {
+  const message = `expected one of ${allowed.join(', ')}. Choose one of these.`;
+  return expecting(v.picklist(allowed, message), message);
+}
+
+/** The value that says what a document is: its `format` or `version`. */
+export function exactly<const T extends string | number>(value: T, hint: string) {
+  const message = `expected ${typeof value === 'string' ? `'${value}'` : value}. ${hint}`;
+  return expecting(v.literal(value, message), message);
+}
+
+/** The same schema with words for people, which its JSON Schema shows. */
+export function described<T extends v.GenericSchema>(schema: T, words: string) {
+  return expecting(v.pipe(schema, v.description(words)), EXPECTED.get(schema) ?? '');
+}

@@ -1,0 +1,69 @@
+import type { Problem } from '../../table/measurement.js';
+import { ACCEPTED_PROBABILITY, baseProbability, solvedFeatures } from '../bases/base-classifier.js';
+import type { ConfirmedCandidate } from '../bases/candidate.js';
+import type { FrameContext } from '../lens/frame-context.js';
+import { otherLensProblem, withoutLens } from '../lens/lens-hint.js';
+import { boardProblem } from '../lens/place-board.js';
+import {
+  baseProblem,
+  fisheyeProblem,
+  inconsistencyProblem,
+  lensProblem,
+  placeProblem,
+  scaleProblem,
+  sizeProblem,
+  sizesProblem,
+} from '../mat/border-problems.js';
+import { isByPerson, type LocatedMat } from '../mat/located-mat.js';
+import { isScaleDetermined } from '../mat/register-by-bases.js';
+import { borderInconsistency, type ConsistencyCheck, MIN_CONSISTENCY_BASES, meanBaseCost } from '../solve/border-consistency.js';
+import type { TableSolution } from '../solve/joint-solution.js';
+import type { SolvedTable } from './solve-with-sides.js';
+
+/** How well border, bases, board and lens fit each other, and the problem where they contradict each other. */
+export interface CheckedTable extends ConsistencyCheck {
+  readonly problem?: Problem | undefined;
+}
+
+/** Solves the border and the bases apart and together, compares, and looks for what contradicts the solution as a whole. */
+export async function checkConsistency(context: FrameContext, mat: LocatedMat, solved: SolvedTable): Promise<CheckedTable> {
+  const check = await context.timed('solve', () => consistencyOf(context, mat, solved));
+  return { ...check, problem: contradiction(context, mat, solved, check) };
+}
+
+function consistencyOf(
+  { lens }: FrameContext,
+  { source }: LocatedMat,
+  { solution, observations: { border, bases } }: SolvedTable,
+): ConsistencyCheck {
+  if (source === 'bases') return { unexplained: meanBaseCost(solution, bases, lens), isAlone: true };
+  if (isByPerson(source)) return bases.length < MIN_CONSISTENCY_BASES ? {} : { unexplained: meanBaseCost(solution, bases, lens) };
+  const inconsistency = borderInconsistency(solution, border, bases, lens);
+  return { tension: inconsistency, unexplained: inconsistency?.unexplained };
+}
+
+/** The first of the problems with a solution, gravest first. */
+function contradiction(
+  { hints, lens }: FrameContext,
+  { board, source }: LocatedMat,
+  { solution, candidates, observations, known }: SolvedTable,
+  { tension: inconsistency, unexplained, isAlone }: ConsistencyCheck,
+): Problem | undefined {
+  return (
+    (hints.lens && otherLensProblem(withoutLens(solution, observations, lens), solution, lens)) ??
+    lensProblem(solution, lens) ??
+    fisheyeProblem(solution) ??
+    baseProblem(solution) ??
+    boardProblem(solution, board) ??
+    (source === 'bases' || board.board ? undefined : sizeProblem(solution, lens)) ??
+    (inconsistency && inconsistencyProblem(inconsistency)) ??
+    (known.scale || isScaleDetermined(accepted(solution, candidates)) ? undefined : scaleProblem()) ??
+    // From frame to frame places would wander along the sides.
+    (known.place || hints.isPhoto ? undefined : placeProblem()) ??
+    (isAlone && unexplained !== undefined ? sizesProblem(unexplained) : undefined)
+  );
+}
+
+function accepted(solution: TableSolution, candidates: readonly ConfirmedCandidate[]): ConfirmedCandidate[] {
+  return candidates.filter((one, i) => baseProbability(one, solvedFeatures(solution, i)) >= ACCEPTED_PROBABILITY);
+}

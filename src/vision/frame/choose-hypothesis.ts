@@ -1,0 +1,79 @@
+import { contradictedByBasesProblem } from '../mat/border-problems.js';
+import { isByPerson, type LocatedMat, type Refused, refused } from '../mat/located-mat.js';
+import { isSameMat } from '../mat/select-border.js';
+import type { MeasuredTable } from './measured-table.js';
+
+/** With fewer bases than this to tell rival borders apart, a border that has rivals is probably another thing's. */
+const MIN_BASES_AMONG_RIVALS = 3;
+/** A border has rivals when other edges leave its scale open by more than this (relative standard deviation). */
+const RIVALLED_SCALE_SIGMA = 0.003;
+
+/**
+ * Measures the table on one hypothesis where the mat is after the other, and chooses one. The first is chosen at once unless it looks misplaced; then
+ * the best of the others that shows more than the first, the search ending at one without rivals; where none does, the first stays, unless it has few
+ * bases and the others contradict it.
+ */
+export async function chooseHypothesis<Mat extends LocatedMat>(
+  hypotheses: AsyncIterable<Mat | Refused>,
+  measure: (mat: Mat) => Promise<MeasuredTable>,
+): Promise<MeasuredTable> {
+  let first: MeasuredTable | undefined;
+  let best: MeasuredTable | undefined;
+  let isContradicted = false;
+  for await (const hypothesis of hypotheses) {
+    if (first && hypothesis.ok && isWorthless(hypothesis, first)) continue;
+    const table = hypothesis.ok ? await measure(hypothesis) : { result: hypothesis };
+    if (!first) {
+      first = table;
+      if (!isMisplaced(first) || (hypothesis.ok && isByPerson(hypothesis.source))) return first;
+      continue;
+    }
+    if (!isBetter(table, first)) isContradicted = true;
+    else if (!best || isClearer(table, best)) best = table;
+    if (best && !hasRivals(best)) return best;
+  }
+  if (best) return best;
+  if (!first) throw new Error('Got no hypothesis where the mat is; expected one at least, or why there is none.');
+  return first.result.ok && isContradicted && !first.stages?.isInconsistent ? { result: refused(contradictedByBasesProblem()) } : first;
+}
+
+/** True for a hypothesis that cannot show more than an inconsistent first one: the same mat when it had no rivals, and no mat at all. */
+function isWorthless({ source, coarse }: LocatedMat, first: MeasuredTable): boolean {
+  if (!first.stages?.isInconsistent) return false;
+  return source === 'bases' || (!hasRivals(first) && isSameMat(first.stages.solution, coarse));
+}
+
+/** True when the mat should be searched for elsewhere. */
+function isMisplaced(table: MeasuredTable): boolean {
+  const { result, stages } = table;
+  if (!result.ok) return result.problem.code === 'mat-border-unsure' || result.problem.code === 'mat-not-found';
+  return stages !== undefined && (stages.isInconsistent || (baseCount(table) < MIN_BASES_AMONG_RIVALS && hasRivals(table)));
+}
+
+/** True when another mat explains more: more bases, or about as many consistently. Contrast alone does not outweigh edges that were seen. */
+function isBetter(other: MeasuredTable, first: MeasuredTable): boolean {
+  if (!other.result.ok) return false;
+  if (!first.stages?.isInconsistent) return baseCount(other) > baseCount(first);
+  return isByConsistentEdges(other) && baseCount(other) >= baseCount(first) - 1;
+}
+
+/** True when another mat, found by its edges, shows as many bases with less uncertainty which edges are its border. */
+function isClearer(other: MeasuredTable, best: MeasuredTable): boolean {
+  return isByConsistentEdges(other) && baseCount(other) >= baseCount(best) && scaleSigma(other) < scaleSigma(best);
+}
+
+function isByConsistentEdges({ result, stages }: MeasuredTable): boolean {
+  return result.ok && !result.measurement.caution && !stages?.isInconsistent && !stages?.byContrast;
+}
+
+function hasRivals(table: MeasuredTable): boolean {
+  return scaleSigma(table) > RIVALLED_SCALE_SIGMA;
+}
+
+function scaleSigma({ stages }: MeasuredTable): number {
+  return stages?.uncertainty.scaleSigma ?? 0;
+}
+
+function baseCount({ result }: MeasuredTable): number {
+  return result.ok ? result.measurement.bases.length : 0;
+}

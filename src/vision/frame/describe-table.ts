@@ -1,0 +1,41 @@
+import { carriedPlace } from '../../geometry/camera.js';
+import type { FrameContext } from '../lens/frame-context.js';
+import { isBorderInconsistent, relativePlacesCaution, unusualSizeUncertainty } from '../mat/border-problems.js';
+import { varianceFactor } from '../solve/border-consistency.js';
+import { CERTAIN_BORDER, combinedUncertainty, FAINT_BORDER, UNKNOWN_BORDER } from '../solve/border-uncertainty.js';
+import type { CheckedTable } from './check-consistency.js';
+import type { MeasuredTable } from './measured-table.js';
+import type { SettledBorder } from './settle-border.js';
+import type { SolvedTable } from './solve-with-sides.js';
+import { tableMeasurement } from './table-measurement.js';
+
+/** The measurement that a solved table comes to, mm and rad, its covariance widened by all that is left open; without obstacles. */
+export function describeTable(
+  { frame, stageMs }: FrameContext,
+  { mat, topView: { detections }, uncertainty: rivalUncertainty }: SettledBorder,
+  { solution, candidates, observations, templates, byContrast, known }: SolvedTable,
+  check: CheckedTable,
+): MeasuredTable {
+  const { coarse, source, cached } = mat;
+  const inconsistency = check.tension;
+  const isInconsistent = inconsistency !== undefined && isBorderInconsistent(inconsistency);
+  const uncertainty = !known.place ? combinedUncertainty(rivalUncertainty, UNKNOWN_BORDER) : byContrast ? FAINT_BORDER : rivalUncertainty;
+  const byItsBases = combinedUncertainty(unusualSizeUncertainty(solution), isInconsistent ? inconsistency.doubt : CERTAIN_BORDER);
+  const unconfirmed = detections.bases
+    .filter((one) => !candidates.some(({ detection }) => detection === one))
+    .map((one) => ({ ...one, at: carriedPlace(coarse.camera, solution.camera, one.at) }));
+  const measurement = tableMeasurement(
+    frame.capturedAtMs,
+    solution,
+    combinedUncertainty(uncertainty, byItsBases),
+    varianceFactor(check),
+    candidates,
+    unconfirmed,
+    stageMs,
+  );
+  const caution = known.place ? {} : { caution: relativePlacesCaution(source !== 'bases') };
+  return {
+    result: { ok: true, measurement: { ...measurement, obstacles: [], templates: templates.templates, ...caution } },
+    stages: { registration: coarse, detections, solution, candidates, observations, uncertainty, byContrast, isInconsistent, cached },
+  };
+}

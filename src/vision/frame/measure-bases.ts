@@ -1,0 +1,79 @@
+import { baseProbability, MIN_SOLVED_PROBABILITY, solvedFeatures, unsolvedBaseProbability } from '../bases/base-classifier.js';
+import type { ConfirmedCandidate } from '../bases/candidate.js';
+import { nonMaximumSuppression } from '../bases/non-maximum-suppression.js';
+import { readClosely } from '../bases/read-bases.js';
+import type { FrameContext } from '../lens/frame-context.js';
+import { borderProblem, printedLineProblem } from '../mat/border-problems.js';
+import { contrastEdges } from '../mat/contrast-edges.js';
+import { edgeMarks } from '../mat/edge-marks.js';
+import { isByPerson, type LocatedMat, type Refused, refused } from '../mat/located-mat.js';
+import { type EdgeReading, measureEdges, ON_THE_BORDER } from '../mat/measure-edges.js';
+import { isLinePrinted } from '../mat/printed-line.js';
+import { solveTable, type TableSolution } from '../solve/joint-solution.js';
+import type { SettledBorder } from './settle-border.js';
+import { MIN_DETECTOR_SCORE } from './table-measurement.js';
+
+/** The border and the bases as close crops show them, and the table solved with both. */
+export interface MeasuredBases {
+  readonly ok: true;
+  readonly border: MeasuredBorder;
+  readonly candidates: readonly ConfirmedCandidate[];
+  /** Solved with the border and the keypoints of `candidates`, in their order. */
+  readonly fromKeypoints: TableSolution;
+}
+
+interface MeasuredBorder {
+  readonly ok: true;
+  readonly edges: readonly EdgeReading[];
+  /** Strips show no border, its contrast does. */
+  readonly byContrast: boolean;
+}
+
+/** Cuts crops closely and square onto the bases and strips onto the border, for which the camera solved from the wide ones is good enough. */
+export async function measureBases(context: FrameContext, { mat, topView }: SettledBorder): Promise<MeasuredBases | Refused> {
+  const { engines, rgba, lens, timed } = context;
+  const { coarse, edges, board } = mat;
+  const { cached, candidates } = topView;
+  const solve = (from: TableSolution, strips: readonly EdgeReading[], some: readonly Pick<ConfirmedCandidate, 'marks'>[]) =>
+    timed('solve', () => solveTable(from, { border: edgeMarks(strips), bases: some.map((one) => one.marks), ...board }, lens));
+
+  const fromWideCrops = await solve(coarse, edges, [...cached, ...candidates]);
+  const poses = fromWideCrops.poses.slice(cached.length);
+  const keypointNet = engines.nets.baseKeypoints;
+  const close = await timed('refine', () => readClosely(engines.cv, keypointNet, rgba, fromWideCrops.camera, candidates, poses));
+  const border = await measureBorder(context, mat, fromWideCrops);
+  if (!border.ok) return border;
+
+  const probable = nonMaximumSuppression(
+    [...cached, ...close].filter(
+      (one) => unsolvedBaseProbability(one) >= MIN_SOLVED_PROBABILITY || one.detection.score >= MIN_DETECTOR_SCORE,
+    ),
+  );
+  const fromProbable = await solve(fromWideCrops, border.edges, probable);
+  // What is no base once it is solved for would pull the camera all the same.
+  const confirmed = probable.filter(
+    (one, i) =>
+      baseProbability(one, solvedFeatures(fromProbable, i)) >= MIN_SOLVED_PROBABILITY || one.detection.score >= MIN_DETECTOR_SCORE,
+  );
+  const fromKeypoints = confirmed.length < probable.length ? await solve(fromWideCrops, border.edges, confirmed) : fromProbable;
+  return { ok: true, border, candidates: confirmed, fromKeypoints };
+}
+
+async function measureBorder(
+  { engines: { cv, nets }, rgba, timed }: FrameContext,
+  { source }: LocatedMat,
+  solution: TableSolution,
+): Promise<MeasuredBorder | Refused> {
+  if (source === 'board' || source === 'bases') return { ok: true, edges: [], byContrast: false };
+  const edges = await timed('border', () => measureEdges(cv, nets.matEdge, rgba, solution, ON_THE_BORDER));
+  if (isByPerson(source)) return { ok: true, edges, byContrast: false };
+  const problem = borderProblem(edges);
+  if (problem && source === 'contrast') {
+    const faint = contrastEdges(cv, rgba, solution);
+    const faintProblem = borderProblem(faint);
+    return faintProblem ? refused(faintProblem) : { ok: true, edges: faint, byContrast: true };
+  }
+  if (problem) return refused(problem);
+  const isPrinted = await timed('border', () => isLinePrinted(cv, nets.matEdge, rgba, solution, edges));
+  return isPrinted ? refused(printedLineProblem()) : { ok: true, edges, byContrast: false };
+}

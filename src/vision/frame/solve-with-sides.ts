@@ -1,0 +1,53 @@
+import { withSides } from '../bases/measure-sides.js';
+import type { FrameContext } from '../lens/frame-context.js';
+import { type KnownFromSides, knownFromSides } from '../mat/border-problems.js';
+import { edgeMarks } from '../mat/edge-marks.js';
+import { isByPerson } from '../mat/located-mat.js';
+import { type FoundTemplates, findTemplates } from '../objects/find-templates.js';
+import { withoutFrame } from '../solve/free-network.js';
+import { solveTable, type TableSolution } from '../solve/joint-solution.js';
+import type { BaseMarks, Observations } from '../solve/observations.js';
+import type { MeasuredBases } from './measure-bases.js';
+import type { SettledBorder } from './settle-border.js';
+
+/** The table solved with everything that was measured in the frame. */
+export interface SolvedTable {
+  /** Its covariance is relative to the bases themselves where the place on the mat is not known. */
+  readonly solution: TableSolution;
+  /** What the solution was made from. */
+  readonly observations: Observations;
+  readonly templates: FoundTemplates;
+  readonly candidates: MeasuredBases['candidates'];
+  readonly byContrast: boolean;
+  /** What is known whatever the bases show: the scale, and the place on the mat. */
+  readonly known: KnownFromSides;
+}
+
+/** Adds templates of known length and the sides of the bases, measured across in the frame, to the observations and solves the table with all of them. */
+export async function solveWithSides(
+  { engines, rgba, lens, timed }: FrameContext,
+  { mat: { coarse, board, source }, topView }: SettledBorder,
+  { candidates, border: { edges, byContrast }, fromKeypoints }: MeasuredBases,
+): Promise<SolvedTable> {
+  const marks = candidates.map((one) => one.marks);
+  const standing = marks.map(({ base }, i) => ({ base, pose: fromKeypoints.poses[i]! }));
+  const places = { coarse: coarse.camera, camera: fromKeypoints.camera, bases: standing };
+  const templates = await timed('templates', () => findTemplates(engines.cv, rgba, topView.detections.templates, places));
+  const { lengths } = templates;
+  const border = edgeMarks(edges);
+  const observationsWith = (bases: readonly BaseMarks[]): Observations => ({ border, bases, ...board, lengths });
+  const solve = (from: TableSolution, observations: Observations) => timed('solve', () => solveTable(from, observations, lens));
+
+  // Sides are biased towards where their crops were cut for: measured roughly first and then, with the better camera, once more, they determine the
+  // lens of a steep view.
+  const roughly = observationsWith(await timed('sides', () => withSides(engines, rgba, fromKeypoints, marks, false)));
+  const fromRoughSides = await solve(fromKeypoints, roughly);
+  const observations = observationsWith(await timed('sides', () => withSides(engines, rgba, fromRoughSides, marks)));
+  const fromSides = await solve(fromRoughSides, observations);
+
+  const bySides = knownFromSides(edges, byContrast);
+  const isVouched = isByPerson(source);
+  const known = { scale: isVouched || source === 'bases' || lengths.length > 0 || bySides.scale, place: isVouched || bySides.place };
+  const solution = known.place ? fromSides : { ...fromSides, jointCovariance: withoutFrame(fromSides.jointCovariance, fromSides.poses) };
+  return { solution, observations, templates, candidates, byContrast, known };
+}

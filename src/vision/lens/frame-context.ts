@@ -1,0 +1,61 @@
+import type { MeasureHints } from '../../table/measurement.js';
+import type { Engines, Timed } from '../runtime/engines.js';
+import { checkFrame, type Frame, rgbaOf, rightWayRound } from '../runtime/frame.js';
+import { type Mat, openCvError } from '../runtime/opencv.js';
+import type { LensPrior } from '../solve/observations.js';
+import { tablePriorOf } from './table-prior.js';
+
+/** What every stage measures one frame with: made once a frame, passed on unchanged. */
+export interface FrameContext {
+  readonly engines: Engines;
+  /** The right way round, whatever the hints said of it. */
+  readonly frame: Frame;
+  /** The frame's pixels in OpenCV's memory. */
+  readonly rgba: Mat;
+  readonly hints: MeasureHints;
+  /** What is known of lens, mat and plastic before the frame is looked at: what was told, what a setup holds, or what all tables have in common. */
+  readonly lens: LensPrior;
+  readonly timed: Timed;
+  /** Time spent in each stage up to now, ms; `timed` adds to it. */
+  readonly stageMs: Readonly<Record<string, number>>;
+}
+
+/**
+ * Checks a picture, turns a mirror image, copies the pixels to OpenCV, runs `use` with them and frees them. Throws when the pixels do not fill the
+ * stated size, and an Error in place of the number that OpenCV throws.
+ */
+export async function withFrameContext<T>(
+  engines: Engines,
+  picture: Frame,
+  givenHints: MeasureHints,
+  use: (context: FrameContext) => Promise<T>,
+): Promise<T> {
+  checkFrame(picture);
+  const { frame, hints } = rightWayRound(picture, givenHints);
+  const rgba = rgbaOf(engines.cv, frame);
+  try {
+    const lens = tablePriorOf(hints, frame);
+    return await use({ engines, frame, rgba, hints, lens, ...stageTimes(engines.now) });
+  } catch (thrown) {
+    throw openCvError(engines.cv, thrown);
+  } finally {
+    rgba.delete();
+  }
+}
+
+/** The same frame as if no lens were known. */
+export function withoutLensHint(context: FrameContext): FrameContext {
+  const { lens: _, ...hints } = context.hints;
+  return { ...context, hints, lens: tablePriorOf(hints, context.frame) };
+}
+
+function stageTimes(now: () => number): Pick<FrameContext, 'timed' | 'stageMs'> {
+  const stageMs: Record<string, number> = {};
+  const timed: Timed = async (stage, work) => {
+    const from = now();
+    const result = await work();
+    stageMs[stage] = (stageMs[stage] ?? 0) + now() - from;
+    return result;
+  };
+  return { timed, stageMs };
+}

@@ -1,0 +1,55 @@
+import type { MeasureHints, MeasureResult } from '../../table/measurement.js';
+import type { Stages } from '../frame/measured-table.js';
+import type { LensViews } from '../lens/lens-views.js';
+import type { EarlierRegistration } from '../mat/located-mat.js';
+import type { Frame } from '../runtime/frame.js';
+import { type MeasurementCache, NO_CACHE } from './measurement-cache.js';
+
+/** All that is remembered of one camera between two frames; the session owns it and replaces it whole. */
+export interface CameraMemory {
+  /** The last frame in which a table was solved. */
+  readonly last?: RememberedFrame | undefined;
+  readonly cache: MeasurementCache;
+  /** Pictures of the printed board, while the lens is sought. */
+  readonly lensViews?: LensViews | undefined;
+  /** True once any frame was measured. */
+  readonly hasMeasured: boolean;
+  /** Number of frames without a measurement since the last one with; the one that is being measured counts as such. */
+  readonly failures: number;
+}
+
+interface RememberedFrame extends EarlierRegistration {
+  readonly hints: MeasureHints;
+  readonly result: MeasureResult;
+}
+
+export const NOTHING_REMEMBERED: CameraMemory = { cache: NO_CACHE, hasMeasured: false, failures: 0 };
+
+export function rememberedFrame(
+  { solution, uncertainty, byContrast }: Stages,
+  hints: MeasureHints,
+  result: MeasureResult,
+): RememberedFrame {
+  return { solution, uncertainty, byContrast, hints, result };
+}
+
+/** True when a frame was solved under the same hints in a picture of the same size: perhaps by the same camera, a moment ago. */
+export function isOfCamera(last: RememberedFrame | undefined, frame: Frame, hints: MeasureHints): last is RememberedFrame {
+  if (!last) return false;
+  const { camera } = last.solution;
+  return camera.widthPx === frame.widthPx && camera.heightPx === frame.heightPx && JSON.stringify(last.hints) === JSON.stringify(hints);
+}
+
+/** Frames for a bumped camera to come to rest, and between two searches under all usual views, which take some seconds each. */
+const FAILURES_TO_REST = 3;
+const FAILURES_BETWEEN_SEARCHES = 12;
+
+/** True when the bases are to be searched for under all usual views: not in each frame of a camera that shows no table. */
+export function isSearchDue(failures: number, hasMeasured: boolean): boolean {
+  return (failures - (hasMeasured ? FAILURES_TO_REST : 0)) % FAILURES_BETWEEN_SEARCHES === 0;
+}
+
+/** True in all but every fourth frame after failed ones: that one starts without the earlier registration, which may be what is wrong. */
+export function isEarlierTried(failures: number): boolean {
+  return failures % 4 !== 3;
+}

@@ -1,0 +1,4 @@
+import { expose } from 'comlink';
+import { createChangeWatcher } from './change-watcher.js';
+
+expose(createChangeWatcher());

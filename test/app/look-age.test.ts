@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FROZEN, LOST, PAUSED } from '../../src/app/capture/camera-problems.js';
+import type { FrameListener } from '../../src/app/capture/frame-source.js';
+import { PageSession } from '../../src/app/page-session.js';
+import { doubtOf, isStale, type PageState } from '../../src/app/page-state.js';
+import { doubtIn } from '../../src/app/publishing.js';
+import { type VisionClient, WorkerCrash } from '../../src/app/seeing/vision-client.js';
+import { report } from '../../src/judge/report/report.js';
+import { cameraOf, look, StoppedClock, settled } from './watched-table.js';
+
+/** What a table's look takes here, ms: an answer is old after 3 s. */
+const LOOK_MS = 100;
+
+/** A table that was seen once by a camera; from then on the worker answers with `later`. */
+async function seenOnce(later: VisionClient['look'], kind = 'camera') {
+  const clock = new StoppedClock();
+  const told: PageState[] = [];
+  let isFirst = true;
+  const client: VisionClient = {
+    load: async () => {},
+    forget: async () => {},
+    close: () => {},
+    async look(...asked) {
+      if (!isFirst) return later(...asked);
+      isFirst = false;
+      clock.pass(LOOK_MS);
+      return look({ capturedAtMs: asked[1] });
+    },
+  };
+  const session = new PageSession(client, report, (page) => void told.push(page), { clock });
+  const { source, camera } = cameraOf(kind);
+  session.loadEngines();
+  await session.open(async () => ({ ok: true, source }), { letGoFirst: true });
+  const frame = async () => {
+    camera().onFrame({ picture: { close: () => {} } as unknown as VideoFrame, capturedAtMs: clock.nowMs() });
+    await settled();
+  };
+  await frame();
+  assert.equal(isStale(session.state), false, 'just seen');
+  session.table.choose('ship-1');
+  session.table.choose('ship-2');
+  /** Seconds after which the page says that the answer is old; its clock alone goes on, with a frame a second if `frames`. */
+  const secondsToDoubt = async ({ frames = false } = {}) => {
+    for (let s = 1; s <= 60; s++) {
+      clock.pass(1000);
+      if (frames) await frame();
+      if (isStale(told.at(-1)!)) return s;
+    }
+    return Number.POSITIVE_INFINITY;
+  };
+  return { session, clock, told, frame, camera: camera() as FrameListener, secondsToDoubt };
+}
+
+const silence = () => new Promise<never>(() => {});
+const answers: VisionClient['look'] = async (_, capturedAtMs) => look({ capturedAtMs });
+
+test('a camera that delivers nothing more without a word, or whose tab is hidden, leaves no verdict for longer than a few looks', async () => {
+  const { session, clock, told, frame, secondsToDoubt } = await seenOnce(answers);
+  assert.equal(await secondsToDoubt(), 3);
+  assert.equal(doubtOf(session.state)?.code, 'look-too-old');
+  assert.equal(doubtIn(session.state).lookAgeMs, 3000);
+  clock.pass(78_000);
+  assert.equal(told.at(-1)!.freshness?.ageMs, 81_000 + LOOK_MS, 'and its age is told on');
+  await frame();
+  assert.deepEqual([isStale(session.state), doubtIn(session.state)], [false, {}], 'the next look answers again');
+});
+
+test('a seeing worker that hangs leaves no verdict for longer than a few looks, though frames come', async () => {
+  const { secondsToDoubt } = await seenOnce(silence);
+  assert.equal(await secondsToDoubt({ frames: true }), 3);
+});
+
+test('a seeing worker that has died for good leaves no verdict for longer than a few looks', async () => {
+  const { session, frame, secondsToDoubt } = await seenOnce(async () => {
+    throw new WorkerCrash('out of memory');
+  });
+  assert.equal(await secondsToDoubt({ frames: true }), 3);
+  for (let i = 0; i < 5; i++) await frame();
+  assert.equal(session.state.engine.phase, 'failed');
+  assert.equal(isStale(session.state), true);
+});
+
+test('looks that say nothing but that nothing has changed keep the answer', async () => {
+  const { session, clock, frame } = await seenOnce(async (_, capturedAtMs) => ({ ...look({ capturedAtMs }), isUnchanged: true }));
+  for (let s = 1; s <= 5; s++) {
+    clock.pass(1000);
+    assert.equal(isStale(session.state), false, `after ${s} s`);
+    await frame();
+    // The table at rest is glanced at four times a second.
+    await new Promise((resolve) => setTimeout(resolve, 260));
+  }
+});
+
+test('a frame that comes late from before another is freed and not looked at', async () => {
+  let looks = 0;
+  const { session, camera } = await seenOnce(async (_, capturedAtMs) => {
+    looks += 1;
+    return look({ capturedAtMs });
+  });
+  const before = session.state.freshness!.ageMs;
+  let closed = 0;
+  camera.onFrame({ picture: { close: () => (closed += 1) } as unknown as VideoFrame, capturedAtMs: -5000 });
+  await settled();
+  assert.deepEqual([looks, closed, session.state.freshness?.ageMs, isStale(session.state)], [0, 1, before, false]);
+});
+
+test('after a blip, a frozen picture or any other blindness of the camera only a new look answers', async () => {
+  for (const blindness of [PAUSED, FROZEN, LOST]) {
+    const { session, frame, camera } = await seenOnce(answers);
+    camera.onProblem(blindness);
+    assert.deepEqual([isStale(session.state), doubtOf(session.state)], [true, blindness]);
+    camera.onProblem(undefined);
+    assert.deepEqual([isStale(session.state), doubtOf(session.state)?.code], [true, 'table-not-seen'], 'well again, but not seen');
+    await frame();
+    assert.equal(isStale(session.state), false);
+  }
+});
+
+test('a photo’s answer stands for as long as the photo is shown', async () => {
+  const { secondsToDoubt } = await seenOnce(answers, 'photo');
+  assert.equal(await secondsToDoubt(), Number.POSITIVE_INFINITY);
+});
+
+test('a camera that was given back is watched no more', async () => {
+  const { session, clock, told } = await seenOnce(answers);
+  session.close();
+  const before = told.length;
+  clock.pass(60_000);
+  assert.equal(told.length, before);
+});

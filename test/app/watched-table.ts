@@ -1,0 +1,65 @@
+import type { FrameListener, FrameSource } from '../../src/app/capture/frame-source.js';
+import type { Clock } from '../../src/app/look-clock.js';
+import type { MeasureResult, TableMeasurement } from '../../src/table/measurement.js';
+import { independent } from '../../src/table/track-state.js';
+import { OVERHEAD } from '../table/overhead-camera.js';
+
+const COVARIANCE = { xx: 0.04, xy: 0, xh: 0, yy: 0.04, yh: 0, hh: 1e-5 };
+export const PLACES = [
+  { x: 200, y: 200, headingRad: 0.5 },
+  { x: 500, y: 300, headingRad: 1 },
+  { x: 300, y: 600, headingRad: 2 },
+];
+
+/** Three ships as a camera sees them; bumped, it takes the next side of the square mat for the near one. */
+export function look({ isBumped = false, ships = PLACES.length, capturedAtMs = 0 } = {}): MeasureResult {
+  const bases = PLACES.slice(0, ships).map(({ x, y, headingRad }) => ({
+    base: 'small' as const,
+    pose: isBumped ? { x: 914.4 - y, y: x, headingRad: headingRad - Math.PI / 2 } : { x, y, headingRad },
+    covariance: COVARIANCE,
+    detectionProbability: 0.99,
+  }));
+  const measurement: TableMeasurement = {
+    capturedAtMs,
+    camera: OVERHEAD,
+    mat: { widthMm: 914.4, depthMm: 914.4, sigmaMm: 1 },
+    bases,
+    jointCovariance: independent(bases.map(({ covariance }) => covariance)),
+    obstacles: [],
+    unmeasurable: [],
+    stageMs: {},
+  };
+  return { ok: true, measurement };
+}
+
+/** Time that goes on when a test says so. */
+export class StoppedClock implements Clock {
+  #nowMs = 0;
+  #calls: (() => void)[] = [];
+  readonly nowMs = () => this.#nowMs;
+  every(_: number, call: () => void): () => void {
+    this.#calls = [...this.#calls, call];
+    return () => {
+      this.#calls = this.#calls.filter((other) => other !== call);
+    };
+  }
+  pass(ms: number): void {
+    this.#nowMs += ms;
+    for (const call of this.#calls) call();
+  }
+}
+
+/** A source that sends what the test gives to `camera()`. */
+export function cameraOf(kind: string): { readonly source: FrameSource; camera(): FrameListener } {
+  let camera: FrameListener | undefined;
+  const source = {
+    ...{ kind, title: 'Camera', deviceId: '', view: undefined as never, size: () => ({ widthPx: 1920, heightPx: 1080 }) },
+    start: (to: FrameListener) => {
+      camera = to;
+    },
+    ...{ again: () => {}, stop: () => {}, lock: async () => [], unlock: async () => {} },
+  } as unknown as FrameSource;
+  return { source, camera: () => camera! };
+}
+
+export const settled = () => new Promise((resolve) => setTimeout(resolve, 1));

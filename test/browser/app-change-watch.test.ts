@@ -1,0 +1,259 @@
+import type { CapturedFrame } from '../../src/app/capture/frame-source.js';
+import { nowMs } from '../../src/app/capture/frame-source.js';
+import { PageSession } from '../../src/app/page-session.js';
+import { isStale, type PageState } from '../../src/app/page-state.js';
+import { createChangeWatch } from '../../src/app/seeing/change-watch.js';
+import { createVisionClient } from '../../src/app/seeing/vision-client.js';
+import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
+import { report } from '../../src/judge/report/report.js';
+import { baseOutline } from '../../src/pieces/bases.js';
+import { demoTable } from '../../src/sim/demo-table.js';
+import { createChangeWatcher } from '../../src/worker/change-watcher.js';
+import { equal, ok, until } from './app-assert.js';
+import { FakeDoor, fakeCamera, fakeStart, truthSighting } from './app-fakes.js';
+
+const TABLE = demoTable(1);
+/** The demo table's camera, a third as large. */
+const SCALE = 1 / 3;
+const CAMERA: Camera = {
+  ...TABLE.camera,
+  widthPx: TABLE.camera.widthPx * SCALE,
+  heightPx: TABLE.camera.heightPx * SCALE,
+  fx: TABLE.camera.fx * SCALE,
+  fy: TABLE.camera.fy * SCALE,
+  cx: TABLE.camera.cx * SCALE,
+  cy: TABLE.camera.cy * SCALE,
+};
+const FRAME_MS = 33;
+/** A full look takes so long here. */
+const LOOK_MS = 700;
+const NOISE = 3;
+
+type Ships = typeof TABLE.ships;
+
+/** A table as its frames show it: what lies where, and a hand. */
+interface Shown {
+  readonly ships: Ships;
+  readonly hand?: { readonly x: number; readonly y: number };
+}
+
+/** Draws dark bases on a bright mat, with a sensor's noise. */
+function paint(context: OffscreenCanvasRenderingContext2D, { ships, hand }: Shown): void {
+  const { widthPx, heightPx } = CAMERA;
+  context.fillStyle = '#777';
+  context.fillRect(0, 0, widthPx, heightPx);
+  context.fillStyle = '#111';
+  for (const { base, x, y, headingDeg } of ships) {
+    context.beginPath();
+    for (const corner of baseOutline(base, { x, y, headingRad: (headingDeg * Math.PI) / 180 })) {
+      const { u, v } = pixelFromTable(CAMERA, { ...corner, z: 0 })!;
+      context.lineTo(u, v);
+    }
+    context.fill();
+  }
+  if (hand) {
+    const { u, v } = pixelFromTable(CAMERA, { ...hand, z: 0 })!;
+    context.fillStyle = '#c95';
+    context.fillRect(u - 25, v - 25, 50, 50);
+  }
+  const picture = context.getImageData(0, 0, widthPx, heightPx);
+  for (let at = 0; at < picture.data.length; at += 4) {
+    const noise = NOISE * 2 * (Math.random() + Math.random() - 1);
+    for (let c = 0; c < 3; c++) picture.data[at + c]! += noise;
+  }
+  context.putImageData(picture, 0, 0);
+}
+
+/** The page before a camera whose every frame tells what it shows, and a worker that measures just that, slowly. */
+async function filmed() {
+  const context = new OffscreenCanvas(CAMERA.widthPx, CAMERA.heightPx).getContext('2d', { willReadFrequently: true })!;
+  /** What each frame shows, by its time. */
+  const truth = new Map<number, Shown>();
+  let shown: Shown = { ships: TABLE.ships };
+  let last: Shown | undefined;
+  const door = new FakeDoor();
+  let looksAt: number | undefined;
+  door.look = async (picture, capturedAtMs) => {
+    if ('close' in picture) picture.close();
+    const seen = truth.get(capturedAtMs)!;
+    // As the real one: where nothing has changed it says so at once. A hand hides nothing here but keeps it busy.
+    const isUnchanged = last === seen;
+    looksAt = capturedAtMs;
+    if (!isUnchanged) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    last = seen;
+    const measurement = { ...truthSighting({ ...TABLE, ships: seen.ships }, capturedAtMs), camera: CAMERA };
+    return { ok: true, measurement, ...(isUnchanged ? { isUnchanged: true as const } : {}) };
+  };
+  const told: { readonly page: PageState; readonly atMs: number }[] = [];
+  const client = createVisionClient(fakeStart(door).start, { openCv: '', onnxWasmFolder: '', models: '' });
+  const watch = (onSeen: () => void) => createChangeWatch(() => ({ door: createChangeWatcher(), end: () => {} }), onSeen);
+  const session = new PageSession(client, report, (page) => void told.push({ page, atMs: nowMs() }), { watch });
+  const camera = fakeCamera('filmed');
+  let give: (frame: CapturedFrame) => void = () => {};
+  session.loadEngines();
+  const start = (to: { onFrame(frame: CapturedFrame): void }) => {
+    give = (frame) => to.onFrame(frame);
+  };
+  const source = { ...camera, size: () => CAMERA, start, again: () => {} };
+  await session.open(async () => ({ ok: true, source }));
+  const shoot = () => {
+    paint(context, shown);
+    const capturedAtMs = nowMs();
+    truth.set(capturedAtMs, shown);
+    give({ picture: new VideoFrame(context.canvas, { timestamp: Math.round(capturedAtMs * 1000) }), capturedAtMs });
+    return capturedAtMs;
+  };
+  const timer = setInterval(shoot, FRAME_MS);
+  await until(() => told.at(-1)?.page.known.ships.length, 'the ships');
+  for (const id of ['ship-1', 'ship-2']) session.table.choose(id);
+  const isCertain = () => !isStale(session.state);
+  await until(isCertain, 'the answer');
+  return {
+    session,
+    told,
+    isCertain,
+    looksAt: () => looksAt,
+    /** Changes the table; resolves with the time of the first frame that shows it. */
+    change(next: Shown): number {
+      shown = next;
+      return shoot();
+    },
+    stop() {
+      clearInterval(timer);
+      session.dispose();
+    },
+  };
+}
+
+const moved = (ships: Ships, index: number, byMm: number): Ships =>
+  ships.map((ship, at) => (at === index ? { ...ship, x: ship.x + byMm, y: ship.y + byMm } : ship));
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+suite('a table that changes', () => {
+  test('from the frame in which a chosen ship moves until a look after it rests, no answer is certain; it is told within 150 ms', async () => {
+    const film = await filmed();
+    const delaysMs: number[] = [];
+    let ships = TABLE.ships;
+    for (let n = 0; n < 5; n++) {
+      // In two steps, the second while the first is being looked at: that look is worth nothing.
+      ships = moved(ships, 0, n % 2 ? -12 : 12);
+      const movedAtMs = film.change({ ships });
+      await until(() => !film.isCertain(), 'the doubt');
+      delaysMs.push(nowMs() - movedAtMs);
+      equal(film.session.state.freshness?.kind, 'moving');
+      await pause(LOOK_MS / 3);
+      ships = moved(ships, 0, n % 2 ? -8 : 8);
+      const restsAtMs = film.change({ ships });
+      const before = film.told.length;
+      await until(film.isCertain, 'the answer');
+      const certain = film.told.slice(before).find(({ page }) => !isStale(page))!;
+      ok(certain.page.known.state.capturedAtMs! >= restsAtMs, 'the certain answer is of a frame from before the ship came to rest');
+      const [first] = certain.page.known.ships;
+      ok(Math.hypot(first!.ship.pose.x - ships[0]!.x, first!.ship.pose.y - ships[0]!.y) < 0.5, 'and of the place where it rests');
+    }
+    const middle = delaysMs.sort((a, b) => a - b)[2]!;
+    ok(middle < 150, `told after ${delaysMs.map(Math.round).join(', ')} ms`);
+    film.stop();
+  });
+
+  test('a hand that passes over the line and leaves everything as it was takes the answer away until the next look', async () => {
+    const film = await filmed();
+    const [one, other] = TABLE.ships;
+    const hand = { x: (one!.x + other!.x) / 2, y: (one!.y + other!.y) / 2 };
+    film.change({ ships: TABLE.ships, hand });
+    await until(() => !film.isCertain(), 'the doubt');
+    const goneAtMs = film.change({ ships: TABLE.ships });
+    await until(film.isCertain, 'the answer');
+    ok(film.looksAt()! >= goneAtMs, 'a look after the hand was gone');
+    film.stop();
+  });
+
+  test('what moves far from the chosen ships and their line leaves the answer standing, until a pair is chosen that it concerns', async () => {
+    const film = await filmed();
+    const [a, b] = film.session.state.known.ships.slice(0, 2).map(({ ship }) => ship.pose);
+    const farness = ({ x, y }: { x: number; y: number }) => {
+      const along = Math.max(
+        0,
+        Math.min(1, ((x - a!.x) * (b!.x - a!.x) + (y - a!.y) * (b!.y - a!.y)) / Math.hypot(b!.x - a!.x, b!.y - a!.y) ** 2),
+      );
+      return Math.hypot(x - a!.x - along * (b!.x - a!.x), y - a!.y - along * (b!.y - a!.y));
+    };
+    const index = TABLE.ships.reduce((best, ship, at) => (farness(ship) > farness(TABLE.ships[best]!) ? at : best), 2);
+    ok(farness(TABLE.ships[index]!) > 200, 'the test needs a ship that is far away');
+    const before = film.told.length;
+    film.change({ ships: moved(TABLE.ships, index, 15) });
+    await pause(LOOK_MS / 2);
+    equal(
+      film.told.slice(before).some(({ page }) => isStale(page)),
+      false,
+    );
+    film.session.table.chooseNone();
+    const nearest = film.session.state.known.ships.find(
+      ({ ship }) => Math.hypot(ship.pose.x - TABLE.ships[index]!.x, ship.pose.y - TABLE.ships[index]!.y) < 1,
+    );
+    film.session.table.choose(nearest!.ship.id);
+    film.session.table.choose('ship-2');
+    equal(film.session.state.freshness?.kind, 'moving');
+    await until(film.isCertain, 'the answer');
+    film.stop();
+  });
+});
+
+suite('the watch', () => {
+  const picture = (shade: number) => {
+    const image = new ImageData(640, 360);
+    for (let at = 0; at < image.data.length; at++) image.data[at] = 100 + ((at * 2654435761) >>> 29) + shade;
+    return image;
+  };
+  const whole = [{ left: 0, right: 1, top: 0, bottom: 1 }];
+
+  test('of a worker that hangs another takes the place, and what it had seen no longer counts', async () => {
+    let clockMs = 0;
+    let starts = 0;
+    let ends = 0;
+    let isHanging = true;
+    const start = () => {
+      starts += 1;
+      const real = createChangeWatcher();
+      const see: typeof real.see = (...asked) => (isHanging ? new Promise(() => {}) : real.see(...asked));
+      return { door: { ...real, see }, end: () => (ends += 1) };
+    };
+    const watch = createChangeWatch(
+      start,
+      () => {},
+      () => clockMs,
+    );
+    watch.keep({ picture: picture(0), capturedAtMs: 1000 });
+    watch.settle(1000);
+    watch.see({ picture: picture(0), capturedAtMs: 1033 });
+    await pause(5);
+    clockMs = 3001;
+    watch.see({ picture: picture(0), capturedAtMs: 4000 });
+    equal([starts, ends, watch.watchedAtMs()], [1, 1, undefined]);
+    isHanging = false;
+    watch.keep({ picture: picture(0), capturedAtMs: 5000 });
+    watch.settle(5000);
+    watch.see({ picture: picture(0), capturedAtMs: 5033 });
+    await until(() => watch.watchedAtMs() === 5033, 'the next comparison');
+    equal([starts, watch.movedAtMs(whole)], [2, undefined]);
+  });
+
+  test('light that grows everywhere alike is no change, a picture of another size is one everywhere, frames out of order change nothing', async () => {
+    const watch = createChangeWatch(
+      () => ({ door: createChangeWatcher(), end: () => {} }),
+      () => {},
+    );
+    watch.keep({ picture: picture(0), capturedAtMs: 1000 });
+    watch.settle(1000);
+    watch.see({ picture: picture(9), capturedAtMs: 1033 });
+    await until(() => watch.watchedAtMs() === 1033, 'the comparison');
+    equal(watch.movedAtMs(whole), undefined);
+    watch.see({ picture: new ImageData(360, 640), capturedAtMs: 900 });
+    await pause(50);
+    equal([watch.watchedAtMs(), watch.movedAtMs(whole)], [1033, undefined]);
+    watch.see({ picture: new ImageData(360, 640), capturedAtMs: 1066 });
+    await until(() => watch.movedAtMs(whole) === 1066, 'the change');
+    equal(watch.movedAtMs([{ left: 0.9, right: 0.95, top: 0.1, bottom: 0.2 }]), 1066);
+  });
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ageText, freshnessOf } from '../../src/scene/freshness.js';
+
+const kindAfter = (ageMs: number, usualLookMs: number) => freshnessOf({ nowMs: 50_000 + ageMs, lookedAtMs: 50_000, usualLookMs }).kind;
+
+test('an answer is old once three usual looks should have followed, but not before 3 s and always after 20 s', () => {
+  assert.deepEqual(
+    [2999, 3001].map((ageMs) => kindAfter(ageMs, 0)),
+    ['fresh', 'old'],
+  );
+  assert.deepEqual(
+    [7499, 7501].map((ageMs) => kindAfter(ageMs, 2500)),
+    ['fresh', 'old'],
+  );
+  assert.deepEqual(
+    [19_999, 20_001].map((ageMs) => kindAfter(ageMs, 60_000)),
+    ['fresh', 'old'],
+  );
+});
+
+test('a look that was taken before or in the frame of a movement is of what has moved, one taken after it is not', () => {
+  const kind = (movedAtMs: number) => freshnessOf({ nowMs: 1100, lookedAtMs: 1000, usualLookMs: 0, movedAtMs }).kind;
+  assert.deepEqual([999, 1000, 1001].map(kind), ['fresh', 'moving', 'moving']);
+});
+
+test('a look of a frame from the future of this clock is not of negative age', () => {
+  assert.equal(freshnessOf({ nowMs: 1000, lookedAtMs: 1004, usualLookMs: 0 }).ageMs, 0);
+});
+
+test('ages are told in whole units that have passed', () => {
+  assert.deepEqual([400, 59_999, 60_000, 3_599_999, 7_200_000].map(ageText), [
+    'just now',
+    '59 s ago',
+    '1 min ago',
+    '59 min ago',
+    '2 h ago',
+  ]);
+});

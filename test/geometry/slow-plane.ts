@@ -5,7 +5,7 @@ import { seeded } from '../judge/tables.js';
 
 export type Outline = readonly Point[];
 
-export const ringOf = (outline: Outline) => Float64Array.from(outline.flatMap(({ x, y }) => [x, y]));
+export const ringOf = (outline: Outline): number[] => outline.flatMap(({ x, y }) => [x, y]);
 export const boxOutline = (half: number): Outline => [
   { x: -half, y: -half },
   { x: half, y: -half },

@@ -94,6 +94,12 @@ export class TableSession {
     this.#change();
   }
 
+  /** This ship measures, and no other is asked about. */
+  chooseOnly(shipId: string): void {
+    this.#chosen = [shipId];
+    this.#change();
+  }
+
   swap(): void {
     this.#chosen = [...this.#chosen].reverse();
     this.#change();

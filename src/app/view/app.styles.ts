@@ -18,6 +18,7 @@ export const appStyles = css`
   hm-stage { flex: 1; }
   hm-answer { flex: none; height: var(--answer-narrow); }
   .with-picture hm-answer { flex: 1 1 0; min-height: 0; height: auto; }
+  hm-tools { flex: 1 1 0; min-height: 0; }
   .narrow hm-map { aspect-ratio: 1; flex: none; max-height: 55%; }
   .wide hm-map { flex: 1; }
   hm-ships { flex: 1; overflow-y: auto; min-height: 8rem; padding-right: 0.2rem; }
@@ -36,7 +37,8 @@ export const appStyles = css`
     hm-notice[folds] { left: 0; right: 0; translate: none; width: auto; bottom: 0; height: 0; }
     hm-map, .narrow hm-map, .wide hm-map { aspect-ratio: 1; flex: none; max-height: none; }
     hm-ships { overflow: visible; flex: 1 0 auto; }
-    hm-answer, .with-picture hm-answer, .scene-only hm-answer { position: sticky; bottom: 0; z-index: 2; order: 9; flex: none; height: auto; margin: 0; }
+    .with-tool hm-answer { display: none; }
+    hm-answer, hm-tools, .with-picture hm-answer { position: sticky; bottom: 0; z-index: 2; order: 9; flex: none; height: auto; margin: 0; }
     hm-source-bar { order: 2; }
     .with-picture hm-map { order: 3; }
     hm-source-bar.camera { order: 4; }
@@ -48,7 +50,8 @@ export const appStyles = css`
     .wide, .narrow { display: contents; }
     .picture, .wide hm-map { grid-column: 1; grid-row: 1 / span 4; position: sticky; top: 0.25rem; }
     .picture { min-height: 0; max-height: calc(100dvh - 0.5rem); }
-    hm-answer, .with-picture hm-answer { grid-column: 2; grid-row: 1; position: sticky; top: 0; z-index: 2; height: min(var(--answer-narrow), 58dvh); }
+    .with-tool hm-answer { display: none; }
+    hm-answer, hm-tools, .with-picture hm-answer { grid-column: 2; grid-row: 1; position: sticky; top: 0; z-index: 2; height: min(var(--answer-narrow), 58dvh); }
     .narrow hm-map { grid-column: 2; grid-row: 2; max-height: none; }
     hm-ships { grid-column: 2; overflow: visible; }
     hm-source-bar { grid-column: 2; }

@@ -2,16 +2,17 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Point } from '../../geometry/point.js';
 import { type Pose, wrapRad } from '../../geometry/pose.js';
+import type { Overlay } from '../../scene/overlay.js';
 import type { CorrectedShip } from '../../table/track-table.js';
 import type { Known } from '../table-session.js';
 import { controlStyles } from './control.styles.js';
-import { drawOverlay, newLabelMemory } from './draw-overlay.js';
+import { drawOverlay, newLabelMemory, withAside } from './draw-overlay.js';
 import { ElementSize } from './element-size.js';
 import { emit } from './emit.js';
 import { createErrorLook, drawErrors, type ExpectedErrors, errorLegend, errorStyles } from './error-layer.js';
 import { overlayStyles } from './overlay.styles.js';
 import { mapProjection, type Projection } from './projection.js';
-import { chooseTapped, shipTargets, spotIn } from './ship-targets.js';
+import { chooseTapped, ruleTapped, shipTargets, spotIn } from './ship-targets.js';
 import { targetStyles } from './target.styles.js';
 
 const STEP_MM = 1;
@@ -46,6 +47,10 @@ export class HmMap extends LitElement {
   @property({ attribute: false }) known: Known | undefined;
   /** What is drawn may not be so any more. */
   @property({ type: Boolean }) stale = false;
+  /** Drawn over the table by a tool. */
+  @property({ attribute: false }) aside: Overlay | undefined;
+  /** Taps tell what a ruler is laid at. */
+  @property({ type: Boolean }) ruling = false;
   /** The ship that the player moves. */
   @property({ attribute: false }) movingId: string | undefined;
   /** The next tap on the mat places a new ship. */
@@ -74,10 +79,11 @@ export class HmMap extends LitElement {
   #drawing(errors: ExpectedErrors | undefined) {
     const { width, height } = this.#size;
     if (!this.known || !width || !height) return nothing;
-    const { overlay, ships, chosen, table } = this.known;
+    const { ships, chosen, table } = this.known;
+    const overlay = withAside(this.known.overlay, this.aside);
     const projection = mapProjection(table, width, height, 18);
     const hidden = new Set(ships.filter(({ isSeen }) => !isSeen).map(({ ship }) => ship.id));
-    return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="Map of the table" class="${errors ? 'with-errors' : ''} ${this.stale ? 'stale' : ''}" @click=${(event: MouseEvent) => chooseTapped(event, ships, projection, this)}
+    return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="Map of the table" class="${errors ? 'with-errors' : ''} ${this.stale ? 'stale' : ''}" @click=${(event: MouseEvent) => (this.ruling ? ruleTapped(spotIn(event), this.known!, projection, this) : chooseTapped(event, ships, projection, this))}
         @pointermove=${(event: PointerEvent) => this.#drag(event, projection)} @pointerup=${() => (this.dragged = undefined)} @pointercancel=${() => (this.dragged = undefined)}>
       ${errors ? drawErrors(errors, table, projection) : nothing}
       ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.stale || this.known.answer?.isCertain === false, memory: this.#memory })}

@@ -27,17 +27,17 @@ suite('what else is asked of a table', () => {
 
   test('the key a on a ship names the range of every other ship and obstacle, and draws it to those in the arc', async () => {
     key(onMap('ship-1'), 'a');
-    await page.one('hm-ranges .ships');
+    await page.one('table.ships');
     const { table, report } = page.known();
-    equal(page.all('hm-ranges tr').length, table.ships.length - 1 + table.obstacles.length);
+    equal(page.all('tr[data-id]').length, table.ships.length - 1 + table.obstacles.length);
     const inArc = report.pairs.filter(({ from, arcs }) => from === 'ship-1' && arcs.front?.inArc.value && arcs.front.attack!.range <= 3);
     equal(page.all('hm-map')[0]!.shadowRoot!.querySelectorAll('.other-ruler').length, inArc.length);
     for (const { to, closest } of report.pairs.filter(({ from }) => from === 'ship-1')) {
-      const row = page.all(`hm-ranges tr[data-id="${to}"]`)[0]!.textContent!;
+      const row = page.all(`tr[data-id="${to}"]`)[0]!.textContent!;
       const mm = Number(/([\d.]+) mm/.exec(row)![1]);
       ok(mm >= Math.floor(closest.mm * 10) / 10 - 0.05, `${to}: ${row}, closest ${closest.mm}`);
     }
-    await press('hm-ranges .quiet');
+    await press('tr .quiet');
     equal([page.known().chosen.length, page.all('hm-ranges').length], [2, 0]);
   });
 
@@ -50,16 +50,16 @@ suite('what else is asked of a table', () => {
     tapPicture(page.onScreen(middle));
     await settled();
     tapPicture(page.onScreen({ x: middle.x, y: 2 }));
-    await until(() => page.text('hm-ruler .big'), 'the range');
+    await until(() => page.text('.big'), 'the range');
     const leastY = Math.min(...obstacle.outline.map(({ y }) => y));
-    const mm = Number(/([\d.]+) mm/.exec(words('hm-ruler p')[1]!)![1]);
+    const mm = Number(/([\d.]+) mm/.exec(words('.big + p')[0]!)![1]);
     ok(Math.abs(mm - leastY) < 0.06, `${mm} mm to the near edge, ${leastY} expected`);
-    const to = page.all('hm-ruler select')[1] as HTMLSelectElement;
+    const to = page.all('select')[1] as HTMLSelectElement;
     to.value = 'ship-2';
     to.dispatchEvent(new Event('change'));
     await settled();
     const expected = rangeBetween(table, obstacle.id, 'ship-2').gapMm;
-    const found = Number(/([\d.]+) mm/.exec(words('hm-ruler p')[1]!)![1]);
+    const found = Number(/([\d.]+) mm/.exec(words('.big + p')[0]!)![1]);
     ok(Math.abs(found - expected) < 0.06, `${found} mm, ${expected} expected`);
   });
 
@@ -67,7 +67,7 @@ suite('what else is asked of a table', () => {
     for (const id of ['ship-1', 'ship-2']) key(onMap(id), 'Enter');
     await settled();
     await press('[data-tool=closeup]');
-    await until(() => page.all('hm-closeup hm-loupe').length >= 2 || page.all('hm-loupe').length >= 2, 'the loupes');
+    await until(() => page.all('hm-loupe').length >= 2, 'the loupes');
     ok(words('figcaption')[0]!.startsWith('Closest point of Ship 1'), words('figcaption').join('; '));
     const [loupe] = page.all('hm-loupe');
     const canvas = loupe!.shadowRoot!.querySelector('canvas')!;
@@ -84,11 +84,11 @@ suite('what else is asked of a table', () => {
     const ghosts = (host: string) => page.all(host)[0]!.shadowRoot!.querySelectorAll('.ghost').length;
     equal([ghosts('hm-map'), ghosts('hm-stage')], [17, 17]);
     await press('[data-code="1FW"]');
-    ok(words('hm-try [role=status] li')[0]!.length > 10, 'what comes of it');
+    ok(words('ul[role=status] li')[0]!.length > 10, 'what comes of it');
     const alone = ghosts('hm-map');
     ok(alone >= 1 && alone <= 2, `${alone} ghosts`);
     equal(page.known().table.ships, table.ships);
-    const rolls = page.all('hm-try .do').find((button) => button.textContent === 'Roll, boost, decloak')!;
+    const rolls = page.all('.do').find((button) => button.textContent === 'Roll, boost, decloak')!;
     rolls.click();
     await settled();
     equal(ghosts('hm-map'), 3);
@@ -112,9 +112,9 @@ suite('what else is asked of a table', () => {
     push(9);
     await settled();
     await press('[data-tool=check]');
-    await until(() => words('hm-check li b').includes('Ship 1'), 'the ship that moved');
-    equal(words('hm-check li').length, 1);
-    await press('hm-check li .do');
+    await until(() => words('li[data-ship] b').includes('Ship 1'), 'the ship that moved');
+    equal(words('li[data-ship]').length, 1);
+    await press('li[data-ship] .do');
     ok(words('.guide')[0]!.startsWith('Move it'), words('.guide')[0]!);
     push(-9);
     await until(() => page.all('.guide.sure').length > 0, 'the ship to be back');

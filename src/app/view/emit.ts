@@ -36,6 +36,7 @@ export interface PageEvents {
   'hm-moving': { readonly shipId: string | undefined };
   'hm-menu': { readonly action: MenuAction };
   'hm-leave': { readonly choice: LeaveChoice };
+  'hm-add-obstacle': undefined;
   'hm-placing': { readonly at: Point | undefined };
 }
 

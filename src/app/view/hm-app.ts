@@ -2,10 +2,12 @@ import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Point } from '../../geometry/point.js';
+import { OBSTACLES } from '../../pieces/obstacles.js';
 import type { EditHistory } from '../../table/edits.js';
 import { openCamera } from '../capture/camera-source.js';
 import { openSimulated } from '../capture/simulated-source.js';
 import { missingPart } from '../missing-part.js';
+import { movableOf } from '../movable.js';
 import { openAnyFile } from '../open-file.js';
 import type { PageAddress } from '../page-address.js';
 import { PageSession } from '../page-session.js';
@@ -23,6 +25,7 @@ import type { MenuAction, PageEvents } from './emit.js';
 import './hm-board.js';
 import './hm-help.js';
 import './hm-leave.js';
+import { tokenAt } from './hm-obstacles.js';
 import './hm-start.js';
 import type { PublishState } from './hm-top-bar.js';
 import { listenToPage } from './page-listeners.js';
@@ -99,11 +102,11 @@ export class HmApp extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     // On a phone the map may be out of sight.
-    if ((changed.has('movingId') && this.movingId !== undefined) || (changed.has('isPlacing') && this.isPlacing))
+    if ((changed.has('movingId') && this.movingId !== undefined && !this.page.source) || (changed.has('isPlacing') && this.isPlacing))
       this.renderRoot.querySelector('hm-map')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
     // Where the picture goes, the work on it ends.
     if (changed.has('page') && !this.page.source) this.isMarking = false;
-    if (changed.has('page') && !this.page.known.ships.some(({ ship }) => ship.id === this.movingId)) this.movingId = undefined;
+    if (changed.has('page') && !movableOf(this.page.known, this.movingId)) this.movingId = undefined;
   }
 
   override render() {
@@ -170,6 +173,7 @@ export class HmApp extends LitElement {
     'hm-moving': ({ shipId }) => {
       this.movingId = shipId;
     },
+    'hm-add-obstacle': () => this.#addObstacle(),
     'hm-placing': ({ at }) => (at || this.isPlacing ? this.#place(at) : this.#startPlacing()),
     'hm-menu': ({ action }) => this.#menu[action](),
   };
@@ -258,6 +262,15 @@ export class HmApp extends LitElement {
   #startPlacing(): void {
     this.isPlacing = true;
     this.movingId = undefined;
+  }
+
+  /** Adds an obstacle in the middle of the mat, to be dragged from there. */
+  #addObstacle(): void {
+    const { widthMm, depthMm } = this.page.known.table;
+    const obstacleId = this.#session.table.newObstacleId();
+    const placed = tokenAt(obstacleId, OBSTACLES[0]!.xws, { x: widthMm / 2, y: depthMm / 2, headingRad: 0 });
+    this.#session.table.edit({ kind: 'obstacle', obstacleId, placed });
+    this.movingId = obstacleId;
   }
 
   /** Adds a ship; one put in the middle by keyboard can be moved at once. */

@@ -8,6 +8,7 @@ import { controlStyles } from './control.styles.js';
 import { drawOverlay, newLabelMemory, withAside } from './draw-overlay.js';
 import { ElementSize } from './element-size.js';
 import { emit } from './emit.js';
+import './hm-hand.js';
 import './hm-loupe.js';
 import { icon } from './icon.js';
 import { overlayStyles } from './overlay.styles.js';
@@ -54,6 +55,8 @@ export class HmStage extends LitElement {
   @property({ type: Boolean }) ruling = false;
   /** Only to be looked at: nothing is chosen in it. */
   @property({ type: Boolean }) watching = false;
+  /** The base or obstacle that the player moves. */
+  @property({ attribute: false }) movingId: string | undefined;
   /** Nothing is drawn, because the player marks corners. */
   @property({ type: Boolean }) bare = false;
   readonly #memory = newLabelMemory();
@@ -87,7 +90,7 @@ export class HmStage extends LitElement {
       <div class="layer" ${styled({ ...size, ...place })}>
         <div class="picture ${this.mirrored ? 'mirrored' : ''}">${this.source.view}</div>
         ${this.bare ? nothing : this.#overlay()}
-        <slot></slot>
+        ${this.#hand()}<slot></slot>
       </div>
       ${this.#loupe()}
     </div>
@@ -103,6 +106,12 @@ export class HmStage extends LitElement {
     return html`<svg viewBox="0 0 ${projection.width} ${projection.height}" class=${this.stale ? 'stale' : ''} aria-hidden="true" @click=${this.#clicked}>
       ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.stale || this.known.answer?.isCertain === false, memory: this.#memory })} ${shipTargets(ships, chosen, projection, this, 'fingers')}
     </svg>`;
+  }
+
+  #hand() {
+    const projection = this.#projection();
+    if (this.bare || this.watching || this.movingId === undefined || !projection) return nothing;
+    return html`<hm-hand .known=${this.known} .movingId=${this.movingId} .projection=${projection} .source=${this.source} ?mirrored=${this.mirrored}></hm-hand>`;
   }
 
   #tools() {

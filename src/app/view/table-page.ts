@@ -5,6 +5,7 @@ import './hm-answer.js';
 import './hm-corners.js';
 import './hm-map.js';
 import './hm-notice.js';
+import './hm-obstacles.js';
 import './hm-ships.js';
 import './hm-source-bar.js';
 import './hm-stage.js';
@@ -48,7 +49,7 @@ export function tablePage(view: TableView): TemplateResult {
     <main ?hidden=${isPlaying} class="${hasPicture ? 'with-picture' : 'scene-only'} ${tool ? 'with-tool' : ''}">
       <h1 class="visually-hidden">Measure a table</h1>
       <div class="wide">${hasPicture ? [picture(view, stale), answer] : map}</div>
-      <div class="narrow">${hasPicture ? map : answer}${tool ?? ships}</div>
+      <div class="narrow">${hasPicture ? map : answer}${tool ?? html`<div class="lists">${ships}<hm-obstacles .known=${known} .movingId=${movingId}></hm-obstacles></div>`}</div>
     </main>`;
 }
 
@@ -63,13 +64,13 @@ function game({ page, isPlaying, hasPlayed }: TableView) {
   return html`<hm-game .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
 }
 
-function picture({ page, tools, isMarking, isPlaying }: TableView, stale: boolean) {
+function picture({ page, tools, isMarking, isPlaying, movingId }: TableView, stale: boolean) {
   const { source, known, hints, held, isMirrored } = page;
   const { widthPx, heightPx } = source?.size() ?? { widthPx: 16, heightPx: 9 };
   const marks = html`<hm-corners .view=${source?.view} ?mirrored=${isMirrored} .widthPx=${widthPx} .heightPx=${heightPx} .initial=${hints.corners}></hm-corners>`;
   return html`
     <div class="picture" ${styled({ '--ratio': ratioOf(page) })}>
-      <hm-stage .source=${isPlaying ? undefined : source} .known=${known} .aside=${tools.overlay(known)} ?ruling=${tools.isRuling} ?mirrored=${isMirrored} ?stale=${stale} ?bare=${isMarking}>${isMarking ? marks : nothing}</hm-stage>
+      <hm-stage .source=${isPlaying ? undefined : source} .known=${known} .movingId=${movingId} .aside=${tools.overlay(known)} ?ruling=${tools.isRuling} ?mirrored=${isMirrored} ?stale=${stale} ?bare=${isMarking}>${isMarking ? marks : nothing}</hm-stage>
       ${isMarking ? nothing : html`<hm-notice .page=${page}></hm-notice>`}
     </div>
     <hm-source-bar class=${source?.kind ?? ''} .source=${source} .held=${held} ?mirrored=${isMirrored} .lens=${lensWords(page)}></hm-source-bar>`;

@@ -29,6 +29,10 @@ const DOUBTFUL = { belief: 0.95, spread: 0, frontLead: 1 };
 const HIDDEN = 'Not measured: too much is hidden.';
 const MAYBE = 'Base?';
 
+/** A base whose place beside the others is less sure is not placed: no range and no arc could be told by it, mm. */
+const MAX_PLACE_SIGMA_MM = 8;
+const UNSURE = `Not measured: its place is unsure by more than ${MAX_PLACE_SIGMA_MM} mm.`;
+
 /**
  * The solution as the page gets it: bases whose marks agree, with their part of the joint covariance; the others by place and reason.
  * `varianceFactor`: how many times the solution's own variance is claimed. `unread`: what the detector half saw and the keypoint net did not confirm, in
@@ -45,9 +49,15 @@ export function tableMeasurement(
 ): Omit<TableMeasurement, 'obstacles'> {
   const beliefs = seen.map((one, i) => baseProbability(one, solvedFeatures(solution, i)));
   const areThereShips = beliefs.some((one) => one >= PLAIN);
-  const clear = beliefs.map((one, i) => areThereShips && one >= ACCEPTED_PROBABILITY && isOnTable(solution, solution.poses[i]!));
-  const index = clear.flatMap((isClear, i) => (isClear ? [i] : []));
   const n = 3 * seen.length;
+  // Where on the mat all of them stand may be less sure.
+  const beside = { ...doubt, shiftSigmaMm: 0 };
+  const varianceAt = (row: number) => varianceFactor * solution.jointCovariance[row * (n + 1)]! + shared(solution, beside, row, row);
+  const isUnsure = seen.map((_, i) => Math.max(varianceAt(3 * i), varianceAt(3 * i + 1)) > MAX_PLACE_SIGMA_MM ** 2);
+  const clear = beliefs.map(
+    (one, i) => areThereShips && one >= ACCEPTED_PROBABILITY && !isUnsure[i] && isOnTable(solution, solution.poses[i]!),
+  );
+  const index = clear.flatMap((isClear, i) => (isClear ? [i] : []));
   const rows = index.flatMap((i) => [3 * i, 3 * i + 1, 3 * i + 2]);
   const joint = rows.flatMap((row) =>
     rows.map((column) => varianceFactor * solution.jointCovariance[row * n + column]! + shared(solution, doubt, row, column)),
@@ -70,7 +80,7 @@ export function tableMeasurement(
     bases,
     jointCovariance: joint,
     unmeasurable: [
-      ...seen.flatMap((one, i) => (clear[i] ? [] : [unmeasured(one.reading.base, solution.poses[i]!, beliefs[i]!)])),
+      ...seen.flatMap((one, i) => (clear[i] ? [] : [unmeasured(one.reading.base, solution.poses[i]!, beliefs[i]!, isUnsure[i])])),
       ...unread.filter((one) => !bases.some((base) => isPartOf(base, one))).map(({ base, at }) => unmeasured(base, at, 0)),
     ].filter(({ at }) => isOnTable(solution, at)),
     stageMs,
@@ -90,13 +100,18 @@ const LEAST_PROBABILITY = 0.1;
 /** What is believed more, and yet not placed, was a base or an obstacle in 11 of 15 cases on the same tables; what is believed less in seven of 16. */
 const LIKELY = 0.5;
 
-function unmeasured(base: BaseSize, { x, y }: Point, believed: number): Unmeasurable {
+function unmeasured(base: BaseSize, { x, y }: Point, believed: number, isUnsure = false): Unmeasurable {
   return {
     at: { x, y },
     radiusMm: Math.SQRT2 * HALF_SIDE_MM[base],
     probability: Math.max(LEAST_PROBABILITY, believed),
-    reason: believed < LIKELY ? MAYBE : HIDDEN,
+    reason: believed < LIKELY ? MAYBE : isUnsure ? UNSURE : HIDDEN,
   };
+}
+
+/** True of what was made out and yet not placed, because its place is unsure. */
+export function isUnsurePlace({ reason }: Unmeasurable): boolean {
+  return reason === UNSURE;
 }
 
 /** What is seen within a base, or a little beside it, is that base. */

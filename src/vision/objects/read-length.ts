@@ -29,7 +29,7 @@ const END_SIGMA_MM = 0.45;
 /** The edge of an end that faces the camera is that of its top, or that of its foot, or what a lens makes of both: in the middle of its wall, give or take so much of it. */
 const WALL_SHARE = 0.4;
 /** How well lengths are known before, relative; what is farther off than so many standard deviations is no length of this template. */
-const KNOWN_SCALE = 0.004;
+const KNOWN_SCALE = 0.008;
 const LEAST_LIKE = 3;
 
 /**

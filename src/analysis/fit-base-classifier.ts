@@ -1,4 +1,4 @@
-/** npm run belief: what tells a base from what only looks like one, fitted on pictures with truth of looks that no net was trained on. */
+/** npm run fit-classifier: what tells a base from what only looks like one, fitted on pictures with truth of looks that no net was trained on. */
 import { loadEngines } from '../cli/engines.js';
 import type { Truth } from '../cli/eval/truth.js';
 import { readPicture } from '../cli/read-picture.js';
@@ -10,7 +10,8 @@ import { measureFrame } from '../vision/frame/measure-frame.js';
 import type { Stages } from '../vision/frame/measured-table.js';
 import { picturesWithTruth } from './pictures-with-truth.js';
 
-const USE = 'npm run belief -- DIR [DIR…]   (folders of pictures with truth; none of test-fixtures/tables, which ACCURACY.md is about)';
+const USE =
+  'npm run fit-classifier -- DIR [DIR…]   (folders of pictures with truth; none of test-fixtures/tables, which ACCURACY.md is about)';
 
 /** A candidate is the ship that it lies on as told, no ship when none is near; in between it is left out. */
 const SAME_MM = 12;

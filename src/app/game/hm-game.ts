@@ -6,6 +6,7 @@ import { attackOf, isOnTable, knownShip, weaponOf } from '../../game/model/looku
 import { arcsOf } from '../../game/model/weapon.js';
 import { measure } from '../../game/table/measure.js';
 import type { Pose } from '../../geometry/pose.js';
+import type { ArcKind } from '../../pieces/arcs.js';
 import type { MeasuredPair } from '../../scene/measured-pair.js';
 import type { Ship, Table } from '../../table/table.js';
 import { controlStyles } from '../view/control.styles.js';
@@ -166,7 +167,7 @@ export class HmGame extends LitElement {
   #map(game: GameState | undefined) {
     const table = game ? named(game) : this.table;
     const chosen = game ? chosenIn(game) : [];
-    return html`<hm-game-map .table=${table} .chosen=${chosen} .pair=${game ? pairIn(game) : undefined}
+    return html`<hm-game-map .table=${table} .chosen=${chosen} .pair=${game ? pairIn(game) : undefined} .arcs=${game ? arcsIn(game) : undefined}
       @hm-choose=${(event: CustomEvent<{ shipId: string }>) => this.#tap(event)}></hm-game-map>`;
   }
 
@@ -221,6 +222,15 @@ function chosenIn(game: GameState): readonly string[] {
   if (attack) return attack.defender ? [attack.attacker, attack.defender] : [attack.attacker];
   const active = game.activation?.ship ?? game.engagement.ship;
   return active === undefined ? [] : [active];
+}
+
+/** The arcs of the weapon of the attack, once it is chosen. */
+function arcsIn(game: GameState): readonly ArcKind[] | undefined {
+  const { attacker, weapon: id } = attackOf(game) ?? {};
+  if (!attacker || id === undefined) return undefined;
+  const ship = knownShip(game, attacker);
+  const weapon = weaponOf(ship, id);
+  return weapon && arcsOf(weapon, ship.turret);
 }
 
 /** The line of the attack, once its defender is declared. */

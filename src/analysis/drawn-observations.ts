@@ -12,19 +12,15 @@ import {
   EDGE_OFFSET_SIGMA_MM,
   MAT_SIGMA_MM,
   PLASTIC_SIGMA,
+  SQUARE_SIGMA_MM,
   TILE_SHIFT_SIGMA_MM,
   TILE_TOP_SIGMA_MM,
   TILE_TRIM_SIGMA_MM,
   TILE_TURN_SIGMA_RAD,
 } from '../vision/solve/priors.js';
-import { SQUARE_SIGMA_MM } from '../vision/solve/residual-blocks.js';
 
 /** What is marked of a table that lies as `solution` says: each mark with the noise it claims, what is believed to vary drawn as it is believed to. */
-export function drawnObservations(
-  solution: TableSolution,
-  { border, bases, isBorderSettled = false }: Observations,
-  random: Random,
-): Observations {
+export function drawnObservations(solution: TableSolution, { border, bases }: Observations, random: Random): Observations {
   const { camera, poses } = solution;
   const plastic = 1 + random.normal(PLASTIC_SIGMA);
   const tops = BASE_SIZES.map(() => TILE_TOP_MM + random.normal(TILE_TOP_SIGMA_MM));
@@ -60,7 +56,6 @@ export function drawnObservations(
       return foot ? [noisy(mark, { ...onEdge(foot, solution, mat, edgeOffsets), z: 0 })] : [];
     }),
     bases: bases.map((one, i) => drawnBase(one, poses[i]!)),
-    isBorderSettled,
   };
 }
 
@@ -91,7 +86,7 @@ function onEdge(
 }
 
 /** Every other mark, and the rest. */
-export function halves({ border, bases, isBorderSettled = false }: Observations): readonly Observations[] {
+export function halves({ border, bases }: Observations): readonly Observations[] {
   return [0, 1].map((half) => ({
     border: border.filter((_, i) => i % 2 === half),
     bases: bases.map((one) => ({
@@ -99,6 +94,5 @@ export function halves({ border, bases, isBorderSettled = false }: Observations)
       marks: one.marks.map((mark, i) => (i % 2 === half ? mark : undefined)),
       edges: (one.edges ?? []).filter((_, i) => i % 2 === half),
     })),
-    isBorderSettled,
   }));
 }

@@ -2,9 +2,12 @@ import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { TableWishes } from '../sim/describe-table.js';
+import { readTruth } from '../cli/eval/truth.js';
+import { describeTable, type TableWishes } from '../sim/describe-table.js';
+import { laterRound } from '../sim/later-round.js';
+import type { TableDescription } from '../sim/table-description.js';
 import { makePair } from './pictures/make-pair.js';
-import { openPictureBrowser } from './pictures/picture-browser.js';
+import { openPictureBrowser, type PictureBrowser } from './pictures/picture-browser.js';
 
 /** Pictures of consecutive seeds, the cameras between two elevations above the table, degrees. */
 interface Series {
@@ -14,9 +17,16 @@ interface Series {
 }
 
 /** The pictures under test-fixtures that the simulated table makes; a picture already there is kept. */
-const FOLDERS: readonly { readonly name: string; readonly wishes: TableWishes; readonly series: readonly Series[] }[] = [
+const FOLDERS: readonly {
+  readonly name: string;
+  readonly wishes: TableWishes;
+  readonly series: readonly Series[];
+  /** True: each picture has another one of the same table and camera in `setup`, other ships and other light on it. */
+  readonly hasSetups?: boolean;
+}[] = [
   {
     name: 'tables',
+    hasSetups: true,
     wishes: { split: 'test', framing: 'whole' },
     series: [
       { firstSeed: 0, count: 16, elevationDeg: [35, 45] },
@@ -36,6 +46,7 @@ const FOLDERS: readonly { readonly name: string; readonly wishes: TableWishes; r
 
 /** Better files would make the folder too large to keep in the repository. */
 const BEST_JPEG = 0.85;
+const SETUP_JPEG = 0.82;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -43,19 +54,33 @@ async function main(): Promise<void> {
   });
   const browser = await openPictureBrowser();
   try {
-    for (const { name, wishes, series } of FOLDERS) {
+    for (const { name, wishes, series, hasSetups = false } of FOLDERS) {
       const folder = join(values.out, name);
       await mkdir(folder, { recursive: true });
       for (const { seed, elevationDeg } of series.flatMap(seedsOf)) {
         const stem = `${wishes.split}-${String(seed).padStart(6, '0')}`;
         const made = await makePair(browser, folder, stem, { seed, wishes: { ...wishes, elevationDeg }, bestJpegQuality: BEST_JPEG });
         process.stdout.write(`${name}/${stem} ${made === undefined ? 'was there' : 'made'}\n`);
+        if (hasSetups) await makeSetup(browser, folder, stem, seed, { ...wishes, elevationDeg });
       }
       process.stdout.write(`${name}: ${((await sizeOf(folder)) / 1e6).toFixed(1)} MB\n`);
     }
   } finally {
     await browser.close();
   }
+}
+
+/** The other picture of a fixture's table, through the fixture's own camera. */
+async function makeSetup(browser: PictureBrowser, folder: string, stem: string, seed: number, wishes: TableWishes): Promise<void> {
+  const { camera, table } = await readTruth(join(folder, `${stem}.json`));
+  if (!camera) throw new Error(`${stem}.json: got no lens, expected the camera that took ${stem}.jpg.`);
+  const drawn = describeTable(seed, wishes);
+  const first: TableDescription = { ...drawn, camera, mat: { ...drawn.mat, widthMm: table.widthMm, depthMm: table.depthMm } };
+  const setups = join(folder, 'setup');
+  await mkdir(setups, { recursive: true });
+  const order = { seed, wishes, table: laterRound(first, 1, 'others'), bestJpegQuality: SETUP_JPEG };
+  const made = await makePair(browser, setups, stem, order);
+  process.stdout.write(`setup/${stem} ${made === undefined ? 'was there' : 'made'}\n`);
 }
 
 function seedsOf({ firstSeed, count, elevationDeg }: Series) {

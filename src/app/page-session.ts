@@ -2,9 +2,9 @@ import type { KnownLens } from '../table/known-lens.js';
 import type { LensProgress, MeasureHints, MeasureResult, Problem } from '../table/measurement.js';
 import type { Table } from '../table/table.js';
 import { type CameraHold, createCameraHold } from './capture/camera-hold.js';
-import { FROZEN } from './capture/camera-problems.js';
+import { FROZEN, isBlind } from './capture/camera-problems.js';
 import type { CameraSource } from './capture/camera-source.js';
-import { type FrameSource, nowMs, type Opened } from './capture/frame-source.js';
+import { closePicture, type FrameSource, nowMs, type Opened } from './capture/frame-source.js';
 import { forgetLens, keepLens, keptLens } from './kept-lenses.js';
 import { isKeptMirrored, keepMirrored } from './kept-mirrors.js';
 import { type Clock, createLookClock, type LookClock, type Watched } from './look-clock.js';
@@ -20,6 +20,10 @@ import { watchedPlaces } from './watched-places.js';
 const FAILS_TO_TELL = 2;
 /** How often the age of what is shown is looked after, ms. */
 const TICK_MS = 500;
+
+/** The screen may go off when no table was seen for so long, ms. */
+const AWAKE_MS = 120_000;
+const WHOLE = [{ left: 0, right: 1, top: 0, bottom: 1 }];
 
 const PAGE_CLOCK: Clock = {
   nowMs,
@@ -48,6 +52,8 @@ export class PageSession {
   #stopTicking = () => {};
   #state: PageState;
   #fails = 0;
+  /** When the newest frame was taken. */
+  #newestMs = Number.NEGATIVE_INFINITY;
   /** The size of picture for which the lens was recalled. */
   #lensFor = '';
   #hold: CameraHold | undefined;
@@ -63,7 +69,10 @@ export class PageSession {
   ) {
     this.#onChange = onChange;
     this.#clock = clock;
-    this.#watch = watch?.(() => this.#age());
+    this.#watch = watch?.(() => {
+      if (this.#watch?.movedAtMs(WHOLE) !== undefined) this.#looker.hurry();
+      this.#age();
+    });
     this.#looks = createLookClock(clock.nowMs);
     this.table = new TableSession(judge, (known) => this.#set({ known }));
     this.#state = {
@@ -134,12 +143,18 @@ export class PageSession {
     this.#stopTicking = this.#clock.every(TICK_MS, () => this.#age());
     source.start({
       onFrame: (frame) => {
+        // Where pictures are taken one beside the other an older one may be ready later.
+        if (frame.capturedAtMs < this.#newestMs) {
+          closePicture(frame.picture);
+          return;
+        }
+        this.#newestMs = frame.capturedAtMs;
         // A phone that was turned takes pictures of another shape.
         if (sizeKey(source) !== this.#lensFor) this.#recallLens(source);
         if (source.kind !== 'photo') this.#watch?.see(frame);
         this.#looker.offer(frame);
       },
-      onProblem: (sourceProblem) => this.#set({ sourceProblem }),
+      onProblem: (sourceProblem) => this.#tellSource(sourceProblem),
     });
   }
 
@@ -241,6 +256,7 @@ export class PageSession {
     if (look.ok) {
       const { capturedAtMs } = look.measurement;
       this.#watch?.settle(capturedAtMs);
+      this.#state.source?.awake?.(true);
       this.#looks.looked(capturedAtMs, look.isUnchanged ? undefined : this.#clock.nowMs() - capturedAtMs);
       this.#hold?.good();
       this.#fails = 0;
@@ -266,7 +282,22 @@ export class PageSession {
   #repeat(isRepeating: boolean): void {
     if (this.#state.source?.kind !== 'camera') return;
     const isTold = this.#state.sourceProblem?.code === FROZEN.code;
-    if (isRepeating !== isTold) this.#set({ sourceProblem: isRepeating ? FROZEN : undefined });
+    if (isRepeating !== isTold) this.#tellSource(isRepeating ? FROZEN : undefined);
+  }
+
+  /** What the source says of itself. After it was blind only a look counts: nobody knows what happened meanwhile. */
+  #tellSource(sourceProblem: Problem | undefined): void {
+    if (isBlind(sourceProblem)) {
+      this.#forgetLooks();
+      // A look that is under way is at a frame from before.
+      this.#looker.drop();
+    }
+    this.#set({ sourceProblem });
+  }
+
+  #forgetLooks(): void {
+    this.#looks.reset();
+    this.#watch?.forget();
   }
 
   /** Stops the source, and what is being opened; of neither anything is left. */
@@ -280,8 +311,8 @@ export class PageSession {
     if (!this.#state.source) return;
     this.#state.source.stop();
     this.#stopTicking();
-    this.#looks.reset();
-    this.#watch?.forget();
+    this.#forgetLooks();
+    this.#newestMs = Number.NEGATIVE_INFINITY;
     this.#looker.drop();
     this.#fails = 0;
     this.#pace.reset();
@@ -295,6 +326,8 @@ export class PageSession {
   #age(): void {
     const before = this.#state;
     const now = { ...before, freshness: this.#freshness(before) };
+    const { ageMs = Number.POSITIVE_INFINITY } = now.freshness ?? {};
+    if (ageMs > AWAKE_MS) before.source?.awake?.(false);
     const shown = (page: PageState) => isStale(page) && `${page.freshness?.kind} ${Math.floor((page.freshness?.ageMs ?? 0) / 1000)}`;
     if (shown(now) !== shown(before)) this.#set({});
   }

@@ -28,7 +28,7 @@ export interface PageState {
   /** What the printed sheet has told of the lens so far. */
   readonly lensProgress: LensProgress | undefined;
   readonly framesPerSecond: number;
-  /** How much the last look is worth now; undefined while the source owes no new one, or nothing was looked at. */
+  /** How much the last look is worth now; undefined for a photo, and while nothing was looked at since the source was blind. */
   readonly freshness: Freshness | undefined;
   /** Nothing has moved for a while: the camera is only glanced at. */
   readonly isStill: boolean;
@@ -48,7 +48,7 @@ export interface PageState {
  */
 export function isStale({ source, sourceProblem, lookProblem, isMemory, freshness, known: { state, ships } }: PageState): boolean {
   if (source === undefined) return isMemory;
-  if (freshness && freshness.kind !== 'fresh') return true;
+  if (source.kind !== 'photo' && freshness?.kind !== 'fresh') return true;
   const isNoneSeen = ships.length > 0 && ships.every(({ isSeen }) => !isSeen);
   return lookProblem !== undefined || isBlind(sourceProblem) || state.camera === undefined || isNoneSeen;
 }

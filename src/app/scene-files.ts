@@ -1,4 +1,5 @@
 import type { Problem } from '../table/measurement.js';
+import { parseJson } from '../table/parse-json.js';
 import { parseScene, sceneOf } from '../table/scene-file.js';
 import type { Table } from '../table/table.js';
 import { saveBytes } from './save-file.js';
@@ -8,7 +9,7 @@ export type ReadScene = { readonly ok: true; readonly table: Table } | { readonl
 /** Reads a scene file that a player opened. */
 export async function readScene(file: File): Promise<ReadScene> {
   try {
-    return { ok: true, table: parseScene(JSON.parse(await file.text())) };
+    return { ok: true, table: parseScene(parseJson(await file.text())) };
   } catch (error) {
     const reason = error instanceof SyntaxError ? 'it is not JSON, or was cut off' : error instanceof Error ? error.message : String(error);
     return {

@@ -117,8 +117,22 @@ const TAKEN_OVER: Problem = {
   hint: 'Close the other page and start sending here again: only one camera can send a table.',
 };
 
+const SECOND_CAMERA: Problem = {
+  code: 'relay-second-camera',
+  message: 'Another camera already sends this table.',
+  hint: 'Stop sending there, or close that page: only one camera can send a table. Trying again by itself.',
+};
+
+const TURNED_AWAY: Problem = {
+  code: 'relay-turned-away',
+  message: 'The relay turns this page away for now: too many connections, or too many wrong links from this network.',
+  hint: 'Close pages that were left open with an old link; trying again by itself.',
+};
+
 /** What a refusal by the relay means to a person: MQTT 5 reason codes, and the 3.1.1 return codes 4 and 5. */
 function problemOf(code: number): Problem {
   if ([4, 5, 0x86, 0x87, 0x98].includes(code)) return TOKEN_REFUSED;
+  if ([3, 0x89, 0x96, 0x9f].includes(code)) return TURNED_AWAY;
+  if (code === 0x97) return SECOND_CAMERA;
   return code === 0x8e ? TAKEN_OVER : UNREACHABLE;
 }

@@ -82,6 +82,7 @@ export function subscribe(options: SubscribeOptions): () => Promise<void> {
     const checked = payload.length === 0 ? undefined : checkMessage(channel, payload);
     if (checked && !checked.ok) return;
     const message = checked?.message;
+    if (channel === 'call') return;
     if (channel === 'show') options.onShow?.(message as ShowMessage | undefined);
     else if (channel === 'status') camera = message as StatusMessage | undefined;
     else if (channel === 'report') pairing.report(message as ReportMessage | undefined);
@@ -109,7 +110,7 @@ export function subscribe(options: SubscribeOptions): () => Promise<void> {
     onMessage(topic, payload, retained) {
       const row = channelRowOf(table, topic);
       // A retained document may be old; only what is said now proves that the camera is there.
-      if (row?.writer === 'camera' && !retained) heardAtMs = Date.now();
+      if (row?.writers[0] === 'camera' && row.channel !== 'call' && !retained) heardAtMs = Date.now();
       if (row) read(row.channel, payload);
       tell();
     },
@@ -125,7 +126,8 @@ export function subscribe(options: SubscribeOptions): () => Promise<void> {
 }
 
 async function listen(client: MqttClient, table: string): Promise<void> {
-  for (const { channel, qos } of CHANNELS) {
+  for (const { channel, qos, readers } of CHANNELS) {
+    if (!readers.includes('viewer')) continue;
     await client.subscribeAsync(topicOf(table, channel), { qos }).catch(() => client.end(true));
   }
 }

@@ -3,6 +3,8 @@ import type { Pixel, Point } from '../geometry/point.js';
 import type { Pose, PoseCovariance } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
 import type { KnownLens } from './known-lens.js';
+import type { MatSize } from './setup/mat-size.js';
+import type { Setup } from './setup/setup.js';
 import type { ObstacleKind, PlacedToken, TileTurn, Unmeasurable } from './table.js';
 
 /** What the camera saw in one frame: millimetres only, no pixels of the picture. */
@@ -64,7 +66,10 @@ export interface BoardLayout {
   readonly dictionary: string;
 }
 
-/** What a person tells the camera: corners tapped, a lens known, a printed board laid on the table, a picture that is mirrored. */
+/**
+ * What a person tells the camera: corners tapped, a lens known, the mat measured, a printed board laid on the table, a picture that is mirrored, or a setup
+ * that was kept. What is told by itself outranks the setup.
+ */
 export interface MeasureHints {
   /** The picture is a mirror image: it is turned first, and all that is told and seen is in the turned one. */
   readonly isMirrored?: boolean;
@@ -76,6 +81,10 @@ export interface MeasureHints {
   readonly isPhoto?: boolean;
   /** Lens of this camera at this resolution, from an earlier solution or a printed board. */
   readonly lens?: KnownLens;
+  /** The mat's size where somebody knows it: no border and no base outvotes it. */
+  readonly mat?: MatSize;
+  /** What is known of this table from earlier pictures: of another camera's only mat, obstacles and plastic count. */
+  readonly setup?: Setup;
 }
 
 /** A misfortune that a person can mend; `code` is stable. */
@@ -100,6 +109,8 @@ export type MeasureResult = (
 ) & {
   /** While the printed board is looked for and no lens is told. */
   readonly lensProgress?: LensProgress;
+  /** What is known of this table with this picture: to be kept, and given as `MeasureHints.setup` with the next one. */
+  readonly setup?: Setup;
   /** Nothing has changed in the picture since it was last measured: the measurement is that one, at another time. */
   readonly isUnchanged?: true;
 };

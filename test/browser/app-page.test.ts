@@ -8,7 +8,7 @@ import { report } from '../../src/judge/report/report.js';
 import { baseOutline } from '../../src/pieces/bases.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import type { MeasureHints, MeasureResult } from '../../src/table/measurement.js';
-import { onlyRelative } from '../../src/vision/mat/border-problems.js';
+import { relativePlacesCaution } from '../../src/vision/mat/border-problems.js';
 import { equal, ok, until } from './app-assert.js';
 import { FakeDoor, fakeStart, truthSighting } from './app-fakes.js';
 
@@ -79,7 +79,7 @@ function isFree(selector: string): boolean {
 }
 
 const cautioned = (look: MeasureResult): MeasureResult =>
-  look.ok ? { ok: true, measurement: { ...look.measurement, caution: onlyRelative(false) } } : look;
+  look.ok ? { ok: true, measurement: { ...look.measurement, caution: relativePlacesCaution(false) } } : look;
 
 /** A photo is opened, and its first two ships have their answer. */
 async function answered(size = DEMO_PX): Promise<void> {

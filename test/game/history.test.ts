@@ -252,8 +252,11 @@ test('a log that is not one, of a newer version, with a hole, out of order or da
   refusedBy((copy) => delete copy.entries[1].event.code, /entries\[1\]\.event\.code: got nothing/);
   refusedBy((copy) => (copy.entries[0].event.ships[0].owner = 3), /ships\.0\.owner: got 3/);
   refusedBy((copy) => (copy.entries[0].event.abilities[0].effects[0].does = 'fly'), /does: got "fly"/);
-  refusedBy((copy) => (copy.tables[0].ships[0].pose.x = null), /tables\[0\].*xMm/);
+  refusedBy((copy) => (copy.tables[0].ships[0].pose.x = null), /tables\[0\]: ships\[0\]\.pose\.x: got null, expected a finite number/);
   refusedBy((copy) => (copy.tables[0].ships[0].covariance.xx = 'big'), /covariance\.xx/);
+  refusedBy((copy) => (copy.tables[0].ships[0].covariance.hh = 1e308), /covariance\.hh: got 1e\+308, expected a finite number/);
+  refusedBy((copy) => delete copy.tables[0].ships[0].arcs, /ships\[0\]\.arcs: got nothing, expected an array/);
+  refusedBy((copy) => (copy.tables[0].widthMm = 1e308), /widthMm: got 1e\+308/);
   assert.throws(() => readMatch('hello'), /match: got "hello"/);
 });
 

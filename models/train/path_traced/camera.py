@@ -54,8 +54,8 @@ def _undistorted_reach(k, distortion, width, height):
     return max(np.abs(ideal[:, 0]).max() * k[0, 0] * 2 / width, np.abs(ideal[:, 1]).max() * k[1, 1] * 2 / height)
 
 
-def choose_pose(chance, table, k, distortion, width, height, elevation_deg, near=False):
-    """R, t of a camera that sees the mat at the given elevation from the mat's centre, the mat filling the frame; `near`: a part of it."""
+def choose_pose(chance, table, k, distortion, width, height, elevation_deg, near=False, whole=False):
+    """R, t of a camera that sees the mat at the given elevation from the mat's centre, the mat filling the frame; `near`: a part of it; `whole`: never more than the frame."""
     centre = np.array([table['widthMm'] / 2, table['depthMm'] / 2, 0.0])
     azimuth = math.radians(float(np.clip(chance.normal(0, 10), -40, 40)) if chance.maybe(0.75) else chance.uniform(-43, 43))
     roll = math.radians(chance.normal(0, 2.0))
@@ -63,6 +63,8 @@ def choose_pose(chance, table, k, distortion, width, height, elevation_deg, near
     back = np.array([math.sin(azimuth) * math.cos(lift), -math.cos(azimuth) * math.cos(lift), math.sin(lift)])
     fill = chance.uniform(0.86, 1.0) if chance.maybe(0.72) else chance.uniform(1.0, 1.45)
     shift = np.array([chance.normal(0, 0.02), chance.normal(0, 0.02)]) + (chance.rng.uniform(-0.2, 0.2, 2) if fill > 1 else 0)
+    if whole:
+        fill, shift = chance.uniform(0.86, 0.97), np.zeros(2)
     if near:
         fill, shift = chance.uniform(1.7, 2.6), chance.rng.uniform(-0.4, 0.4, 2)
     corners = np.array([[0, 0, 0], [table['widthMm'], 0, 0], [table['widthMm'], table['depthMm'], 0], [0, table['depthMm'], 0]])

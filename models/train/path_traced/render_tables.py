@@ -2,9 +2,10 @@
 
   blender -b -P render_tables.py -- --out DIR --from 0 --count N [--width 1920 --height 1080] [--samples 28]
           [--elevation 30-90] [--look DIR] [--threads 1] [--seed cycles]
-          [--adaptive 0.06] [--near] [--probes]
+          [--adaptive 0.06] [--near | --whole] [--round 0] [--probes]
 
-Resumable: a picture whose two files exist is skipped. `--near` shows a part of a crowded mat: the most bases for the time. `--probes` adds small glowing spheres at known places and no clutter
+Resumable: a picture whose two files exist is skipped. `--near` shows a part of a crowded mat: the most bases for the time; `--whole` shows all of the mat.
+`--round` 1, 2, …: the same camera, mat, make of bases and obstacles at another time of the match: other ships, clutter and light. `--probes` adds small glowing spheres at known places and no clutter
 of light, for check_projection.py."""
 
 import argparse
@@ -45,6 +46,8 @@ def parse(arguments):
     parser.add_argument('--seed', default='cycles')
     parser.add_argument('--adaptive', type=float, default=0.06, help='noise at which a pixel is left alone')
     parser.add_argument('--near', action='store_true', help='a part of a crowded mat')
+    parser.add_argument('--whole', action='store_true', help='all of the mat in the picture')
+    parser.add_argument('--round', type=int, default=0, help='another time of the same match')
     parser.add_argument('--own-makes', action='store_true', help='every base of a make of its own')
     parser.add_argument('--probes', action='store_true')
     return parser.parse_args(arguments)
@@ -73,17 +76,20 @@ def empty_scene(options):
 def build_table(chance, view, options, look, shapes):
     """Everything on the table, and the camera over it. Returns (table, ships, obstacles, lying, tags, (k, distortion, r, t), elevation)."""
     table, mat = surroundings.add_mat(chance.fork('mat'), look)
+    later = chance.fork('round', options.round) if options.round else chance
     *seen_from, elevation = aim_camera(view, options, table)
     margins = surroundings.add_table(chance.fork('table'), table, mat['thickMm'], look)
-    light, lamps = surroundings.add_light(chance.fork('light'), table, look)
+    light, lamps = surroundings.add_light(later.fork('light'), table, look)
     profile = bases.choose_profile(chance.fork('profile'))
     crowd = (14, 24) if options.near else (3, 12)
-    ships = layout.place_ships(chance.fork('ships'), table, profile['guideOutMm'], *crowd)
+    # Obstacles lie where the first round's ships left room; later ships may stand on them.
+    first = layout.place_ships(chance.fork('ships'), table, profile['guideOutMm'], *crowd)
+    ships = layout.place_ships(later.fork('ships'), table, profile['guideOutMm'], *crowd) if options.round else first
     if options.near:
         ships = [ship for ship in ships if truth.may_be_seen(ship, *seen_from, options.width, options.height)]
     kind, plastic = bases.choose_plastic(chance.fork('plastic'))
     for ship in ships:
-        own = chance.fork('ship', ship['id'])
+        own = later.fork('ship', ship['id'])
         ship['plastic'], material = (kind, plastic) if own.maybe(0.85) and not options.own_makes else bases.choose_plastic(own.fork('plastic'))
         ship['profile'] = bases.choose_profile(own.fork('profile')) if options.own_makes else profile
         mesh = bases.plastic_mesh(ship['base'], ship['profile'])
@@ -96,8 +102,11 @@ def build_table(chance, view, options, look, shapes):
         ship['pieces'] = layout.base_polygons(ship, ship['profile']['guideOutMm'])
         bpy.data.objects.remove(mesh)
     taken = [piece for ship in ships for piece in ship['pieces']]
-    obstacles = clutter.add_obstacles(chance.fork('obstacles'), table, shapes, taken)
-    more = chance.fork('clutter')
+    others = [piece for ship in first for piece in layout.base_polygons(ship, profile['guideOutMm'])]
+    free_of = len(others)
+    obstacles = clutter.add_obstacles(chance.fork('obstacles'), table, shapes, others)
+    taken += others[free_of:]
+    more = later.fork('clutter')
     lying = clutter.add_templates(more, ships, taken, table)
     lying += clutter.add_tokens(more, table, taken, more.pick([0, 3, 8, 16, 30]))
     lying += clutter.add_beside(more, table, mat['thickMm'], margins)
@@ -111,7 +120,7 @@ def aim_camera(view, options, table):
     k, distortion = camera.choose_lens(view, options.width, options.height)
     low, high = (float(v) for v in options.elevation.split('-'))
     elevation = view.uniform(low, high)
-    r, t = camera.choose_pose(view, table, k, distortion, options.width, options.height, elevation, options.near)
+    r, t = camera.choose_pose(view, table, k, distortion, options.width, options.height, elevation, options.near, options.whole)
     return k, distortion, r, t, elevation
 
 
@@ -160,12 +169,13 @@ def render_one(options, index, look, shapes):
     bpy.context.view_layer.update()
     name = f'cycles-{index:06d}'
     light = pinhole_light(scene, os.path.join(options.out, f'.{name}.{os.getpid()}.exr'))
-    light = photograph.without_grain(chance.fork('grain'), light)
+    later = chance.fork('round', options.round) if options.round else chance
+    light = photograph.without_grain(later.fork('grain'), light)
     fringe = 0.0 if options.probes else view.pick([0.0, view.normal(0, 0.0004)])
     light = camera.through_lens(light, k, distortion, options.width, options.height, fringe)
     if options.probes:
         np.save(os.path.join(options.out, name + '.npy'), light.astype(np.float32))
-    picture, recipe = photograph.develop(chance.fork('photograph'), light)
+    picture, recipe = photograph.develop(later.fork('photograph'), light)
     result = {
         'format': 'hashmark-truth', 'version': 1, 'image': name + '.jpg', 'widthPx': options.width, 'heightPx': options.height,
         'camera': {'k': k.tolist(), 'distortion': distortion.tolist(), 'r': r.tolist(), 'tMm': t.tolist()},

@@ -12,6 +12,8 @@ export interface PictureOrder {
   readonly bestJpegQuality?: number;
   /** Pictures of the same table through the same camera, each with noise of its own; one where not said. */
   readonly frames?: number;
+  /** The table itself, instead of the one that seed and wishes describe. */
+  readonly table?: TableDescription;
   /** Markers glued on the tiles of the ships, in their order. */
   readonly markers?: readonly (readonly string[])[];
 }
@@ -30,7 +32,7 @@ let stage: Stage | undefined;
 async function makePicture(order: PictureOrder): Promise<MadePicture> {
   stage ??= createStage(new OffscreenCanvas(1920, 1080));
   const marks = [performance.now()];
-  const plain = order.wishes.split === 'demo' ? demoTable(order.seed) : describeTable(order.seed, order.wishes);
+  const plain = order.table ?? (order.wishes.split === 'demo' ? demoTable(order.seed) : describeTable(order.seed, order.wishes));
   const table = order.markers ? withMarkers(plain, order.markers) : plain;
   const setting = setSimulatedTable(stage, table);
   marks.push(performance.now());

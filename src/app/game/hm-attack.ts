@@ -201,8 +201,15 @@ export class HmAttack extends LitElement {
     if (step === 'choose weapon' || step === 'pay costs') return nothing;
     const dealt = damage.map(({ kind, on }) => `${kind} on the ${on}`).join(', ');
     return html`${diceRow(attackDice, 'attack')}${diceRow(defenseDice, 'defense')}
-      ${uncancelled ? html`<p class="damage" role="status">${uncancelled.hits + uncancelled.crits === 0 ? 'The attack misses' : `${uncancelled.hits} hit, ${uncancelled.crits} crit left`}${dealt ? html`<span class="why">Dealt: ${dealt}</span>` : nothing}</p>` : nothing}`;
+      ${uncancelled ? html`<p class="damage" role="status">${resultWords(uncancelled, damage)}${dealt ? html`<span class="why">Dealt: ${dealt}</span>` : nothing}</p>` : nothing}`;
   }
+}
+
+/** What is left after neutralizing, and once it is dealt, how many of each were. */
+function resultWords({ hits, crits }: NonNullable<Attack['uncancelled']>, damage: Attack['damage']): string {
+  const dealt = (kind: 'hit' | 'crit') => damage.filter((one) => one.kind === kind).length;
+  if (damage.length > 0) return `${dealt('hit')} hit, ${dealt('crit')} crit damage`;
+  return hits + crits === 0 ? 'The attack misses' : `${hits} hit, ${crits} crit left`;
 }
 
 function diceRow(dice: readonly Die[], kind: DiceKind) {

@@ -4,7 +4,8 @@ import { keyed } from 'lit/directives/keyed.js';
 import type { Point } from '../../geometry/point.js';
 import { OBSTACLES } from '../../pieces/obstacles.js';
 import type { EditHistory } from '../../table/edits.js';
-import { openCamera } from '../capture/camera-source.js';
+import { LOST } from '../capture/camera-problems.js';
+import { type CameraSource, listCameras, openCamera } from '../capture/camera-source.js';
 import { openSimulated } from '../capture/simulated-source.js';
 import { missingPart } from '../missing-part.js';
 import { movableOf } from '../movable.js';
@@ -82,6 +83,7 @@ export class HmApp extends LitElement {
       files: (files) => this.#openFiles(files),
       enter: () => this.isPlacing && this.#place(undefined),
     });
+    navigator.mediaDevices?.addEventListener('devicechange', this.#onDevices);
     this.#session.loadEngines();
     this.#begin();
   }
@@ -89,6 +91,7 @@ export class HmApp extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#unlisten();
+    navigator.mediaDevices?.removeEventListener('devicechange', this.#onDevices);
     this.#session.dispose();
     void this.#publishing?.close();
   }
@@ -234,6 +237,14 @@ export class HmApp extends LitElement {
     if (this.page.isOneTable) this.#leaveFor(go);
     else go();
   }
+
+  /** A camera that was unplugged and is back goes on by itself; no other takes its place unasked. */
+  readonly #onDevices = async () => {
+    const isWaitedFor = (id: string) =>
+      this.page.sourceProblem?.code === LOST.code && (this.page.source as CameraSource | undefined)?.deviceId === id;
+    const back = (await listCameras()).find(({ deviceId }) => deviceId !== '' && isWaitedFor(deviceId));
+    if (back && isWaitedFor(back.deviceId)) this.#openCamera(back.deviceId);
+  };
 
   #openFiles([file]: readonly File[]): void {
     if (file) this.#leaveFor(() => void openAnyFile(file, this.#session));

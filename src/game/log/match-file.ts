@@ -1,9 +1,10 @@
 import { type JsonObject, readArray, readNumber, readObject, refuse } from '../../table/json-door.js';
 import type { Table } from '../../table/table.js';
+import { checkedTable } from '../../table/table-schema.js';
 import type { GameEvent } from '../model/event.js';
-import { readTable } from '../table/read-table.js';
+import { readEvent } from '../model/read-event.js';
+
 import type { Entry, History } from './history.js';
-import { readEvent } from './read-event.js';
 
 /** The version that this program writes and the newest one that it reads. */
 export const MATCH_VERSION = 1;
@@ -71,7 +72,7 @@ export function readMatch(json: unknown): readonly Entry[] {
   const version = readNumber(file.version, 'version', { min: 1 });
   if (version > MATCH_VERSION)
     refuse('version', version, `at most ${MATCH_VERSION}`, 'The log was written by a newer Hashmark: update this one.');
-  const tables = readArray(file.tables, 'tables').map((table, i) => readTable(table, `tables[${i}]`));
+  const tables = readArray(file.tables, 'tables').map((table, i) => checkedTable(table, `tables[${i}]`));
   return readArray(file.entries, 'entries').map((row, i) => readEntry(row, i, tables));
 }
 

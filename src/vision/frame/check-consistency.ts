@@ -15,7 +15,7 @@ import {
   sizesProblem,
 } from '../mat/border-problems.js';
 import { isByPerson, type LocatedMat } from '../mat/located-mat.js';
-import { determineScale } from '../mat/register-by-bases.js';
+import { isScaleDetermined } from '../mat/register-by-bases.js';
 import { borderInconsistency, type ConsistencyCheck, MIN_CONSISTENCY_BASES, meanBaseCost } from '../solve/border-consistency.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import type { SolvedTable } from './solve-with-sides.js';
@@ -50,14 +50,15 @@ function contradiction(
   { tension: inconsistency, unexplained, isAlone }: ConsistencyCheck,
 ): Problem | undefined {
   return (
-    (hints.lens && otherLensProblem(withoutLens(solution, observations), solution, lens)) ??
+    (hints.lens && otherLensProblem(withoutLens(solution, observations, lens), solution, lens)) ??
     lensProblem(solution, lens) ??
     fisheyeProblem(solution) ??
-    baseProblem(solution) ??
+    // Of a mat for whose place somebody vouches, and of a table that is known, bases that agree little widen what is claimed.
+    (isByPerson(source) || lens.learned ? undefined : baseProblem(solution)) ??
     boardProblem(solution, board) ??
-    (source === 'bases' || board.board ? undefined : sizeProblem(solution)) ??
-    (inconsistency && inconsistencyProblem(inconsistency)) ??
-    (known.scale || determineScale(accepted(solution, candidates)) ? undefined : scaleProblem()) ??
+    (source === 'bases' || board.board ? undefined : sizeProblem(solution, lens)) ??
+    (inconsistency && !lens.learned ? inconsistencyProblem(inconsistency) : undefined) ??
+    (known.scale || lens.learned || isScaleDetermined(accepted(solution, candidates)) ? undefined : scaleProblem()) ??
     // From frame to frame places would wander along the sides.
     (known.place || hints.isPhoto ? undefined : placeProblem()) ??
     (isAlone && unexplained !== undefined ? sizesProblem(unexplained) : undefined)

@@ -1,6 +1,6 @@
 import { carriedPlace } from '../../geometry/camera.js';
 import type { FrameContext } from '../lens/frame-context.js';
-import { isBorderInconsistent, onlyRelative, unusualSizeUncertainty } from '../mat/border-problems.js';
+import { isBorderInconsistent, relativePlacesCaution, unusualSizeUncertainty } from '../mat/border-problems.js';
 import { varianceFactor } from '../solve/border-consistency.js';
 import { CERTAIN_BORDER, combinedUncertainty, FAINT_BORDER, UNKNOWN_BORDER } from '../solve/border-uncertainty.js';
 import type { CheckedTable } from './check-consistency.js';
@@ -33,7 +33,7 @@ export function describeTable(
     unconfirmed,
     stageMs,
   );
-  const caution = known.place ? {} : { caution: onlyRelative(source !== 'bases') };
+  const caution = known.place ? {} : { caution: relativePlacesCaution(source !== 'bases') };
   return {
     result: { ok: true, measurement: { ...measurement, obstacles: [], templates: templates.templates, ...caution } },
     stages: { registration: coarse, detections, solution, candidates, observations, uncertainty, byContrast, isInconsistent, cached },

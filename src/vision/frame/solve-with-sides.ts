@@ -35,9 +35,7 @@ export async function solveWithSides(
   const templates = await timed('templates', () => findTemplates(engines.cv, rgba, topView.detections.templates, places));
   const { lengths } = templates;
   const border = edgeMarks(edges);
-  // A printed board beside the mat shows by the mat's size whether its own was entered right.
-  const isBorderSettled = board.board === undefined;
-  const observationsWith = (bases: readonly BaseMarks[]): Observations => ({ border, bases, ...board, lengths, isBorderSettled });
+  const observationsWith = (bases: readonly BaseMarks[]): Observations => ({ border, bases, ...board, lengths });
   const solve = (from: TableSolution, observations: Observations) => timed('solve', () => solveTable(from, observations, lens));
 
   // Sides are biased towards where their crops were cut for: measured roughly first and then, with the better camera, once more, they determine the

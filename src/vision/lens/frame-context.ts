@@ -3,7 +3,7 @@ import type { Engines, Timed } from '../runtime/engines.js';
 import { checkFrame, type Frame, rgbaOf, rightWayRound } from '../runtime/frame.js';
 import { type Mat, openCvError } from '../runtime/opencv.js';
 import type { LensPrior } from '../solve/observations.js';
-import { lensPriorOf } from './lens-hint.js';
+import { tablePriorOf } from './table-prior.js';
 
 /** What every stage measures one frame with: made once a frame, passed on unchanged. */
 export interface FrameContext {
@@ -13,7 +13,7 @@ export interface FrameContext {
   /** The frame's pixels in OpenCV's memory. */
   readonly rgba: Mat;
   readonly hints: MeasureHints;
-  /** The camera hint: the lens that is known, or what all cameras have in common. */
+  /** What is known of lens, mat and plastic before the frame is looked at: what was told, what a setup holds, or what all tables have in common. */
   readonly lens: LensPrior;
   readonly timed: Timed;
   /** Time spent in each stage up to now, ms; `timed` adds to it. */
@@ -34,7 +34,7 @@ export async function withFrameContext<T>(
   const { frame, hints } = rightWayRound(picture, givenHints);
   const rgba = rgbaOf(engines.cv, frame);
   try {
-    const lens = lensPriorOf(hints.lens, frame.widthPx, frame.heightPx);
+    const lens = tablePriorOf(hints, frame);
     return await use({ engines, frame, rgba, hints, lens, ...stageTimes(engines.now) });
   } catch (thrown) {
     throw openCvError(engines.cv, thrown);
@@ -43,10 +43,17 @@ export async function withFrameContext<T>(
   }
 }
 
+/** The same frame with another setup, or as if none were known. */
+export function withSetup(context: FrameContext, setup: MeasureHints['setup']): FrameContext {
+  const { setup: _, ...others } = context.hints;
+  const hints = setup ? { ...others, setup } : others;
+  return { ...context, hints, lens: tablePriorOf(hints, context.frame) };
+}
+
 /** The same frame as if no lens were known. */
 export function withoutLensHint(context: FrameContext): FrameContext {
   const { lens: _, ...hints } = context.hints;
-  return { ...context, hints, lens: lensPriorOf(undefined, context.frame.widthPx, context.frame.heightPx) };
+  return { ...context, hints, lens: tablePriorOf(hints, context.frame) };
 }
 
 function stageTimes(now: () => number): Pick<FrameContext, 'timed' | 'stageMs'> {

@@ -3,6 +3,8 @@ import type { MeasureResult, Problem } from '../../table/measurement.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import { type LensPrior, type Observations, unknownLens } from '../solve/observations.js';
 
+/** What of any lens two terms of distortion do not follow, and what a hem or a bow of the border tells of one that is not there. */
+const MODEL_ERROR = { logFocal: 0.002, k1: 0.006, k2: 0.006, centre: 0.0015 } as const;
 /** What a lens file is worth that does not say how sure it is. */
 const UNSTATED = { logFocal: 0.004, k1: 0.004, k2: 0.006, centrePx: 3 } as const;
 /** Focus: a lens of 4 mm that goes from half a metre to one metre shows everything 0.4 % smaller (4 mm / 0.5 m − 4 mm / 1 m). */
@@ -17,14 +19,14 @@ export function lensPriorOf(known: KnownLens | undefined, widthPx: number, heigh
   const [k1, k2] = twoTerms(known);
   return {
     focalPx: focalPx * scale,
-    logFocalSigma: sigma ? Math.hypot(sigma.focalPx / focalPx, FOCUS_SIGMA) : UNSTATED.logFocal,
+    logFocalSigma: Math.hypot(sigma ? Math.hypot(sigma.focalPx / focalPx, FOCUS_SIGMA) : UNSTATED.logFocal, MODEL_ERROR.logFocal),
     k1,
-    k1Sigma: sigma?.k1 ?? UNSTATED.k1,
+    k1Sigma: Math.hypot(sigma?.k1 ?? UNSTATED.k1, MODEL_ERROR.k1),
     k2,
-    k2Sigma: sigma?.k2 ?? UNSTATED.k2,
+    k2Sigma: Math.hypot(sigma?.k2 ?? UNSTATED.k2, MODEL_ERROR.k2),
     cx: (known.cx + 0.5) * scale - 0.5,
     cy: (known.cy + 0.5) * scale - 0.5,
-    centreSigmaPx: (sigma?.centrePx ?? UNSTATED.centrePx) * scale,
+    centreSigmaPx: Math.hypot((sigma?.centrePx ?? UNSTATED.centrePx) * scale, MODEL_ERROR.centre * widthPx),
   };
 }
 
@@ -58,8 +60,9 @@ export function otherShapeProblem(
 const PLAUSIBLE = 4;
 
 /** What a picture's marks say when no lens is told. */
-export function withoutLens(solution: TableSolution, seen: Observations): TableSolution {
-  return solveTable(solution, seen, unknownLens(solution.camera.widthPx, solution.camera.heightPx));
+export function withoutLens(solution: TableSolution, seen: Observations, told: LensPrior): TableSolution {
+  const unknown = unknownLens(solution.camera.widthPx, solution.camera.heightPx);
+  return solveTable(solution, seen, { ...unknown, ...(told.mat && { mat: told.mat }), ...(told.plastic && { plastic: told.plastic }) });
 }
 
 /**

@@ -1,9 +1,11 @@
+import type { Pixel } from '../../geometry/point.js';
 import { NOTHING_CACHED } from '../bases/cached-measurements.js';
 import type { BoardCorner } from '../lens/find-board.js';
 import type { FrameContext } from '../lens/frame-context.js';
 import { isPaperTheMat, placedBoard } from '../lens/place-board.js';
+import { counterClockwiseFromFirst } from '../solve/camera-from-corners.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
-import { type BaseMarks, type LensPrior, withFocal } from '../solve/observations.js';
+import { type BaseMarks, type LensPrior, type Observations, withFocal } from '../solve/observations.js';
 import { borderProblem, isStillThere } from './border-problems.js';
 import { type BorderChoice, chooseBorder } from './choose-border.js';
 import { contrastEdges } from './contrast-edges.js';
@@ -53,13 +55,21 @@ export async function locateMat(
     const byTaps = registerByTaps(taps, widthPx, heightPx, lens);
     if (!byTaps.ok) return byTaps;
     const edges = await edgesAt(context, byTaps.solution);
-    return timed('solve', () => located('taps', byTaps.solution, edges, boardView, lens));
+    const marked = markedCorners(hints.corners!, Math.max(widthPx, heightPx));
+    return timed('solve', () => located('taps', byTaps.solution, edges, boardView, lens, [], marked));
   }
   const byBorder = bestBorder((await matFinding()).borders);
   if (byBorder.ok && !isPaperTheMat(byBorder.solution, boardView)) return locateByBorder(context, boardView, byBorder.solution, []);
   if (!byBorder.ok && boardView.length === 0) return refused(byBorder.problem);
   const byBoard = registerByBoard(boardView, widthPx, heightPx, lens);
   return byBoard.ok ? located('board', byBoard.solution, [], boardView, lens) : byBoard;
+}
+
+/** How exactly a person marks a corner under a loupe, rounded as it may be; in units of the picture's long side. */
+const CORNER_SIGMA = 0.0015;
+
+function markedCorners(corners: readonly (Pixel | undefined)[], longPx: number): Pick<Observations, 'corners'> {
+  return { corners: counterClockwiseFromFirst(corners).map((corner) => corner && { ...corner, sigmaPx: CORNER_SIGMA * longPx }) };
 }
 
 /** Locates the mat where an earlier frame had it; undefined where its border is no longer there. */
@@ -121,9 +131,11 @@ function located(
   boardView: readonly BoardCorner[],
   lens: LensPrior,
   choices: readonly BorderChoice[] = [],
+  marked: Pick<Observations, 'corners'> = {},
 ): LocatedMat {
-  const board = placedBoard(registration, boardView, source === 'board');
+  const board = { ...placedBoard(registration, boardView, source === 'board'), ...marked };
   const border = edgeMarks(edges);
-  const coarse = border.length < MIN_EDGES ? registration : solveTable(registration, { border, bases: [], ...board }, lens);
+  const coarse =
+    border.length < MIN_EDGES && !marked.corners ? registration : solveTable(registration, { border, bases: [], ...board }, lens);
   return { ...ONLY_LOCATION, source, coarse, edges, board, choices: choices.length > 1 ? choices : [] };
 }

@@ -1,8 +1,8 @@
 import type { Problem } from '../../table/measurement.js';
 import { type CachedMeasurements, NOTHING_CACHED } from '../bases/cached-measurements.js';
-import type { placedBoard } from '../lens/place-board.js';
 import { type BorderUncertainty, CERTAIN_BORDER } from '../solve/border-uncertainty.js';
 import type { TableSolution } from '../solve/joint-solution.js';
+import type { Observations } from '../solve/observations.js';
 import type { BorderChoice } from './choose-border.js';
 import type { EdgeReading } from './measure-edges.js';
 
@@ -20,7 +20,8 @@ export interface LocatedMat {
   readonly coarse: TableSolution;
   /** Where strips across the border show its edge. */
   readonly edges: readonly EdgeReading[];
-  readonly board: ReturnType<typeof placedBoard>;
+  /** The printed board and the corners that a person marked. */
+  readonly board: Pick<Observations, 'board' | 'corners'>;
   /** Other ways to take the edges for the border, this one among them; empty when there is one only. */
   readonly choices: readonly BorderChoice[];
   /** Uncertainty of an earlier frame whose registration still holds. */

@@ -3,9 +3,9 @@ import type { Pixel } from '../../geometry/point.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
 import type { Problem } from '../../table/measurement.js';
 import type { BoardCorner } from '../lens/find-board.js';
-import { cameraFromCorners, cameraFromPlane, farCorners } from '../solve/camera-from-corners.js';
+import { cameraFromCorners, cameraFromOrderedCorners, cameraFromPlane, farCorners } from '../solve/camera-from-corners.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
-import type { BoardMarks, LensPrior, Mark } from '../solve/observations.js';
+import { type BoardMarks, expectedMat, type LensPrior, type Mark } from '../solve/observations.js';
 import { subsample } from '../solve/subsample.js';
 import type { MatEvidence } from './find-mat.js';
 import { maskOverlap, proposeQuads } from './propose-quads.js';
@@ -17,14 +17,14 @@ const MIN_OVERLAP = 0.7;
 const MAX_BORDER_MARKS = 160;
 const FOCAL_STARTS = [0.62, 0.8, 1.05, 1.4] as const;
 
-/** A solution of the border as the mat finder saw it, and how well it explains that. */
+/** A solution of the mat finder’s border, and how well it explains the evidence. */
 export interface BorderSolution {
   readonly solution: TableSolution;
   readonly overlap: number;
   readonly score: number;
 }
 
-/** Cameras that explain what the mat finder saw, best first: one for every proposal of corners that can be solved. */
+/** Cameras that explain the mat finder’s evidence, best first: one for every proposal of corners that can be solved. */
 export function solveBorders(evidence: MatEvidence, widthPx: number, heightPx: number, lens: LensPrior): BorderSolution[] {
   const marks = subsample(evidence.border, MAX_BORDER_MARKS).map(({ u, v }) => ({ u, v, sigmaPx: 0.35 * evidence.cellPx }));
   const quads = proposeQuads(evidence, (near, along) => farCorners(near, along, widthPx, heightPx));
@@ -38,7 +38,7 @@ export function solveBorders(evidence: MatEvidence, widthPx: number, heightPx: n
   return solved.sort((a, b) => b.score - a.score);
 }
 
-/** The first of `solveBorders` if it explains the mask: coarse (a few px), good enough to look at the mat from above. */
+/** The first of `solveBorders` if it explains the mask: coarse (a few px), good enough to view the mat from above. */
 export function bestBorder([best]: readonly BorderSolution[]): Registration {
   return best && best.overlap >= MIN_OVERLAP ? { ok: true, solution: best.solution } : matNotFound(best?.overlap ?? 0);
 }
@@ -48,7 +48,7 @@ function isOnMat({ camera, widthMm, depthMm }: TableSolution, pixel: Pixel): boo
   return point !== undefined && point.x > 0 && point.y > 0 && point.x < widthMm && point.y < depthMm;
 }
 
-/** The camera from four corners that a person tapped, in any order around the mat. */
+/** The camera from four corners that a person tapped, around the mat, beginning nearest-left to player 1. */
 export function registerByTaps(corners: readonly Pixel[], widthPx: number, heightPx: number, lens: LensPrior): Registration {
   const sides = corners.flatMap((corner, i) => {
     const next = corners[(i + 1) % corners.length]!;
@@ -58,7 +58,7 @@ export function registerByTaps(corners: readonly Pixel[], widthPx: number, heigh
       sigmaPx: 0.004 * Math.max(widthPx, heightPx),
     }));
   });
-  return registerFromCorners(corners, sides, widthPx, heightPx, lens);
+  return registerFromCorners(corners, sides, widthPx, heightPx, lens, true);
 }
 
 /** The camera from a printed board when no mat is in view: the board's middle is taken for the middle of a standard mat. */
@@ -69,7 +69,7 @@ export function registerByBoard(corners: readonly BoardCorner[], widthPx: number
   const solutions = FOCAL_STARTS.flatMap((ratio) => {
     const camera = cameraFromPlane(places, pixels, widthPx, heightPx, ratio * Math.max(widthPx, heightPx));
     if (!camera) return [];
-    const solution = solveTable({ camera, widthMm: MAT_MM, depthMm: MAT_MM }, { border: [], bases: [], board }, lens);
+    const solution = solveTable({ camera, ...expectedMat(lens) }, { border: [], bases: [], board }, lens);
     return plausible(solution.camera) ? [solution] : [];
   });
   const best = solutions.sort((a, b) => b.boardAgreement - a.boardAgreement)[0];
@@ -82,12 +82,16 @@ function registerFromCorners(
   widthPx: number,
   heightPx: number,
   lens: LensPrior,
+  isOrdered = false,
 ): Registration {
   let best: { solution: TableSolution; misfit: number } | undefined;
   for (const ratio of FOCAL_STARTS) {
-    const camera = cameraFromCorners(corners, widthPx, heightPx, ratio * Math.max(widthPx, heightPx));
+    const focalPx = ratio * Math.max(widthPx, heightPx);
+    const camera = isOrdered
+      ? cameraFromOrderedCorners(corners, widthPx, heightPx, focalPx)
+      : cameraFromCorners(corners, widthPx, heightPx, focalPx, lens.orientation);
     if (!camera) continue;
-    const solution = solveTable({ camera, widthMm: MAT_MM, depthMm: MAT_MM }, { border: marks, bases: [] }, lens);
+    const solution = solveTable({ camera, ...expectedMat(lens) }, { border: marks, bases: [] }, lens);
     const misfit = 1 - solution.borderAgreement;
     if (plausible(solution.camera) && (!best || misfit < best.misfit)) best = { solution, misfit };
   }

@@ -13,9 +13,16 @@ const MAT_CORNERS = [
 
 /**
  * A first camera from the mat's four corners in the picture (undistorted lens, centred, square pixels), given in order around the mat.
- * The table frame is turned so that player 1 sits nearest to the camera. Undefined when the corners are no view of a square from above.
+ * The table frame is turned so that player 1 sits nearest to the camera, or most nearly as `like` has it. Undefined when the corners are no view of a
+ * square from above.
  */
-export function cameraFromCorners(corners: readonly Pixel[], widthPx: number, heightPx: number, focalPx: number): Camera | undefined {
+export function cameraFromCorners(
+  corners: readonly Pixel[],
+  widthPx: number,
+  heightPx: number,
+  focalPx: number,
+  like?: Rotation,
+): Camera | undefined {
   const ring = counterClockwise(corners);
   let best: Camera | undefined;
   let bestScore = Number.POSITIVE_INFINITY;
@@ -23,13 +30,36 @@ export function cameraFromCorners(corners: readonly Pixel[], widthPx: number, he
     const turned = ring.map((_, i) => ring[(i + turn) % 4]!);
     const camera = cameraFromPlane(MAT_CORNERS, turned, widthPx, heightPx, focalPx);
     if (!camera) return undefined;
-    const score = nearness(camera, turned);
+    const score = like ? -sameness(camera.r, like) : nearness(camera, turned);
     if (score < bestScore) {
       bestScore = score;
       best = camera;
     }
   }
   return best;
+}
+
+/** High when the table's x axis points the same way in the pictures of two cameras. */
+function sameness(one: Rotation, other: Rotation): number {
+  return (one[0] * other[0] + one[3] * other[3]) / Math.hypot(one[0], one[3]) / Math.hypot(other[0], other[3]);
+}
+
+/** The camera that sees the mat's corners, given beginning nearest-left to player 1, around the mat either way. */
+export function cameraFromOrderedCorners(
+  corners: readonly Pixel[],
+  widthPx: number,
+  heightPx: number,
+  focalPx: number,
+): Camera | undefined {
+  return cameraFromPlane(MAT_CORNERS, counterClockwiseFromFirst(corners), widthPx, heightPx, focalPx);
+}
+
+/** The same corners counter-clockwise for the eye, beginning with the same one. */
+export function counterClockwiseFromFirst<Corner extends Pixel | undefined>(corners: readonly Corner[]): Corner[] {
+  const seen = corners.filter((corner) => corner !== undefined);
+  const isTurned = seen.length > 2 && counterClockwise(seen)[0] !== seen[0];
+  const [first, ...others] = corners;
+  return isTurned ? [first!, ...others.reverse()] : [...corners];
 }
 
 /** Low when side y = 0 is the one nearest to the camera; straight from above, when it is the lowest in the picture. */

@@ -7,7 +7,7 @@ import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera } from 
 import { type Fit, leastSquares, type Prior } from './least-squares.js';
 import { type LensUncertainty, lensUncertaintyOf } from './lens-uncertainty.js';
 import { SIDES } from './mat-sides.js';
-import type { BaseMarks, LensPrior, Observations } from './observations.js';
+import type { BaseMarks, LensPrior, Observations, SharedEstimate } from './observations.js';
 import {
   EDGE_OFFSET_SIGMA_MM,
   PLASTIC_SIGMA,
@@ -22,20 +22,21 @@ import {
   baseEdgeBlocks,
   boardBlocks,
   borderBlocks,
+  cornerBlocks,
   EDGE_OFFSET,
   FIRST_BASE,
   lengthBlocks,
   MAT_DEPTH,
   MAT_WIDTH,
-  matSizeBlock,
+  matBlocks,
   PER_BASE,
   PIVOT,
   PLASTIC,
-  squareBlock,
   TILE_NARROW,
   TILE_TOP,
   TILE_TRIM,
 } from './residual-blocks.js';
+import { sharedBlock, sharedEstimateOf } from './shared-parameters.js';
 
 /** Everything solved together: camera, mat and bases, with the joint covariance of all base poses. */
 export interface TableSolution {
@@ -60,6 +61,8 @@ export interface TableSolution {
   /** Sum of robust squared residuals, priors included: of two explanations of the same marks the lower one is likelier. */
   readonly cost: number;
   readonly lensUncertainty: LensUncertainty;
+  /** What is now known of all that stays the same at a table, what was known before included. */
+  readonly shared: SharedEstimate;
 }
 
 /**
@@ -68,7 +71,7 @@ export interface TableSolution {
  */
 export function solveTable(
   start: { readonly camera: Camera; readonly widthMm: number; readonly depthMm: number },
-  { border, bases, board, lengths = [], isBorderSettled = false }: Observations,
+  { border, bases, board, lengths = [], corners: marked = [] }: Observations,
   lens: LensPrior,
 ): TableSolution {
   const { widthPx, heightPx } = start.camera;
@@ -87,7 +90,8 @@ export function solveTable(
   });
   const steps = Float64Array.from({ length: n }, (_, i) => stepOf(i));
   const priors = [
-    ...cameraPriors(params, lens),
+    ...placePriors(params),
+    ...(lens.learned ? [] : sharedPriors(lens)),
     ...boardPriors(boardStart, board?.isFrame ?? true),
     ...bases.flatMap(({ start: pose }, i) => basePriors(pose, i)),
   ];
@@ -95,14 +99,14 @@ export function solveTable(
   const sides = bases.flatMap((base, i) => baseEdgeBlocks(base, i));
   const corners = board ? boardBlocks(board) : [];
   const known = lengthBlocks(lengths, start.camera);
-  const matSize = matSizeBlock(isBorderSettled);
+  const stays = [...matBlocks(lens.mat), ...(lens.learned ? [sharedBlock(lens.learned)] : []), ...cornerBlocks(marked)];
   let fit: Fit | undefined;
   let camera = start.camera;
   // A border mark's foot on its side slides while the camera improves, so the feet are found anew once.
   for (let pass = 0; pass < (border.length > 0 ? 2 : 1); pass++) {
     const current: Float64Array = fit?.params ?? params;
     const seenBorder = borderBlocks(border, camera, current[MAT_WIDTH]!, current[MAT_DEPTH]!);
-    const blocks = [...marks, ...corners, ...seenBorder, squareBlock, matSize, ...sides, ...known];
+    const blocks = [...marks, ...corners, ...seenBorder, ...stays, ...sides, ...known];
     fit = leastSquares(current, steps, blocks, priors);
     camera = cameraFromParams(fit.params, PIVOT, widthPx, heightPx);
   }
@@ -117,24 +121,31 @@ function stepOf(index: number): number {
   return (index - BOARD) % 3 === 2 ? 1e-5 : 1e-3;
 }
 
-function cameraPriors(params: Float64Array, lens: LensPrior): Prior[] {
-  const heights = [
-    ...BASE_SIZES.map((_, i) => ({ index: TILE_TOP + i, value: TILE_TOP_MM, sigma: TILE_TOP_SIGMA_MM })),
-    { index: TILE_TRIM, value: 0, sigma: TILE_TRIM_SIGMA_MM },
-    { index: TILE_NARROW, value: 0, sigma: TILE_TRIM_SIGMA_MM },
-    { index: PLASTIC, value: 0, sigma: PLASTIC_SIGMA },
-    ...SIDES.map((side) => ({ index: EDGE_OFFSET + side, value: 0, sigma: EDGE_OFFSET_SIGMA_MM })),
-  ];
+/** What is known of lens, heights and plastic of any table. */
+function sharedPriors(lens: LensPrior): Prior[] {
+  const { plastic } = lens;
   return [
     { index: 0, value: Math.log(lens.focalPx), sigma: lens.logFocalSigma },
     { index: 1, value: lens.k1, sigma: lens.k1Sigma },
     { index: 2, value: lens.k2, sigma: lens.k2Sigma },
     { index: 3, value: lens.cx, sigma: lens.centreSigmaPx },
     { index: 4, value: lens.cy, sigma: lens.centreSigmaPx },
+    ...BASE_SIZES.map((_, i) => {
+      const { tileTopMm = TILE_TOP_MM, tileTopSigmaMm = TILE_TOP_SIGMA_MM } = plastic ?? {};
+      return { index: TILE_TOP + i, value: tileTopMm, sigma: tileTopSigmaMm };
+    }),
+    { index: TILE_TRIM, value: 0, sigma: TILE_TRIM_SIGMA_MM },
+    { index: TILE_NARROW, value: 0, sigma: TILE_TRIM_SIGMA_MM },
+    { index: PLASTIC, value: (plastic?.scale ?? 1) - 1, sigma: plastic?.scaleSigma ?? PLASTIC_SIGMA },
+    ...SIDES.map((side) => ({ index: EDGE_OFFSET + side, value: 0, sigma: EDGE_OFFSET_SIGMA_MM })),
+  ];
+}
+
+function placePriors(params: Float64Array): Prior[] {
+  return [
     // Where the camera stands is for the marks to say; these only keep the system solvable.
     ...[5, 6, 7].map((index) => ({ index, value: params[index]!, sigma: 1 })),
     ...[8, 9, 10].map((index) => ({ index, value: params[index]!, sigma: 2000 })),
-    ...heights,
   ];
 }
 
@@ -201,6 +212,7 @@ function read(
     borderAgreement: average(weights.subarray(counts.marks + counts.corners, firstSide)),
     cost: fit.cost,
     lensUncertainty: lensUncertaintyOf(fit, camera.widthPx, camera.heightPx),
+    shared: sharedEstimateOf(fit),
   };
 }
 

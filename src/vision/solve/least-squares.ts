@@ -79,8 +79,12 @@ function robustCost(squared: number, scale: number): number {
   return Number.isFinite(scale) ? scale * scale * Math.log1p(squared / (scale * scale)) : squared;
 }
 
+function mostOf(blocks: readonly Block[], size: (block: Block) => number): number {
+  return blocks.reduce((most, block) => Math.max(most, size(block)), 0);
+}
+
 function totalCost(params: Float64Array, blocks: readonly Block[], priors: readonly Prior[]): number {
-  const out = new Float64Array(8);
+  const out = new Float64Array(mostOf(blocks, ({ count }) => count));
   let cost = 0;
   for (const block of blocks) {
     block.residuals(params, out);
@@ -98,10 +102,12 @@ function linearise(params: Float64Array, steps: Float64Array, blocks: readonly B
   const gradient = new Float64Array(n);
   const weights = new Float64Array(blocks.length);
   const probe = params.slice();
-  const at = new Float64Array(8);
-  const moved = new Float64Array(8);
-  const jacobian = new Float64Array(8 * 64);
-  const rows = new Int32Array(64);
+  const most = mostOf(blocks, ({ count }) => count);
+  const widest = mostOf(blocks, ({ indices }) => indices.length);
+  const at = new Float64Array(most);
+  const moved = new Float64Array(most);
+  const jacobian = new Float64Array(most * widest);
+  const rows = new Int32Array(widest);
   let cost = 0;
   blocks.forEach((block, b) => {
     const { indices, count } = block;
@@ -199,7 +205,7 @@ export function solveCholesky(factor: Float64Array, b: Float64Array, n: number):
 }
 
 /** A⁻¹ given A's lower Cholesky factor L: the products of the columns of L⁻¹, whose rows are as empty at their beginning as those of L. */
-function inverseFromCholesky(factor: Float64Array, n: number): Float64Array {
+export function inverseFromCholesky(factor: Float64Array, n: number): Float64Array {
   const inverse = new Float64Array(n * n);
   const rows: Float64Array[] = [];
   const first = new Int32Array(n);

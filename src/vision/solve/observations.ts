@@ -1,6 +1,8 @@
+import type { Rotation } from '../../geometry/camera.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 import type { Pose } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
+import { MAT_MM } from '../../pieces/dimensions.js';
 import { FOCAL_PRIOR } from './priors.js';
 
 /** A place in the picture, with its standard deviation along each axis. */
@@ -53,8 +55,8 @@ export interface Observations {
   readonly bases: readonly BaseMarks[];
   readonly board?: BoardMarks;
   readonly lengths?: readonly LengthMark[];
-  /** The border is known to be the mat's own: a mat of an unusual size is then likelier than bases that are all read too small or too large. */
-  readonly isBorderSettled?: boolean;
+  /** The mat's corners that a person marked, in order around the mat from (0, 0) along x; undefined where one is out of view. */
+  readonly corners?: readonly (Mark | undefined)[];
 }
 
 /** What is known of the lens before looking: a saved or calibrated lens is tight, an unknown camera loose. */
@@ -68,10 +70,42 @@ export interface LensPrior {
   readonly cx: number;
   readonly cy: number;
   readonly centreSigmaPx: number;
+  /** The mat's size where it was told; absent: a mat sold as 3 ft. */
+  readonly mat?: MatPrior;
+  /** How many times its nominal size plastic of this make is read, where another table has told it. */
+  readonly plastic?: { readonly scale: number; readonly scaleSigma: number; readonly tileTopMm?: number; readonly tileTopSigmaMm?: number };
+  /** How the camera looked at the table in an earlier picture: tells which side is player 1's. */
+  readonly orientation?: Rotation;
+  /** What earlier pictures of this table have told of all that stays the same: it takes the place of what is known of any table and lens. */
+  readonly learned?: SharedEstimate;
+}
+
+/** How large a mat is, with one standard deviation of either side, mm. */
+export interface MatPrior {
+  readonly widthMm: number;
+  readonly depthMm: number;
+  readonly sigmaMm: number;
+}
+
+/**
+ * What is known of all that stays the same at a table: log of the focal length (px), k1, k2, principal point (px), width and depth of the mat (mm), height
+ * of the tiles of each size (mm), how much shorter and narrower they are than the facts say on each side (mm), how much too large plastic is read
+ * (relative), how far outside of each of the mat's sides its edge is seen (mm); with its covariance, row-major.
+ */
+export interface SharedEstimate {
+  readonly values: readonly number[];
+  readonly covariance: readonly number[];
+}
+
+/** The mat that is expected before anything is measured. */
+export function expectedMat({ mat }: Pick<LensPrior, 'mat'>): Pick<MatPrior, 'widthMm' | 'depthMm'> {
+  return mat ?? { widthMm: MAT_MM, depthMm: MAT_MM };
 }
 
 /** The same lens with a focal length that was solved for, all but held, px. */
 export function withFocal(lens: LensPrior, focalPx: number): LensPrior {
+  // What was learned of this very lens is not overruled by one picture.
+  if (lens.learned) return lens;
   return { ...lens, focalPx, logFocalSigma: HELD_FOCAL_SIGMA };
 }
 

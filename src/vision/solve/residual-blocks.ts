@@ -6,8 +6,8 @@ import { BASE_KEYPOINTS } from './base-keypoints.js';
 import { CAMERA_PARAMS, cameraFromParams, projectWithParams } from './camera-params.js';
 import type { Block } from './least-squares.js';
 import { nearestSide, SIDES } from './mat-sides.js';
-import type { BaseMarks, BoardMarks, LengthMark, Mark } from './observations.js';
-import { MAT_SIGMA_MM } from './priors.js';
+import type { BaseMarks, BoardMarks, LengthMark, Mark, MatPrior } from './observations.js';
+import { MAT_SIGMA_MM, SQUARE_SIGMA_MM } from './priors.js';
 
 /*
  * The unknowns: camera, mat, tile heights by size, tile trim, the scale of measured plastic, how far outside of each of the mat's sides its edge is
@@ -129,25 +129,20 @@ export function lengthBlocks(lengths: readonly LengthMark[], { widthPx, heightPx
   }));
 }
 
-/** Cauchy scale of a mat's size: one of 900 mm is rare, but bases that are all read so wrong are rarer. */
-const UNUSUAL_MAT_ROBUST = 2;
-
-/** A mat is as large as it is sold, give or take what cloth stretches; where its border is settled it may as well be of an unusual size. */
-export function matSizeBlock(isBorderSettled: boolean): Block {
+/** A mat is as large as it was told to be, or as it is sold, give or take what cloth stretches: no number of bases outvotes it. */
+export function matSizeBlock({ widthMm, depthMm, sigmaMm }: MatPrior): Block {
   return {
     indices: [MAT_WIDTH, MAT_DEPTH],
     count: 2,
-    robust: isBorderSettled ? UNUSUAL_MAT_ROBUST : Number.POSITIVE_INFINITY,
+    robust: Number.POSITIVE_INFINITY,
     residuals(p, out) {
-      out[0] = (p[MAT_WIDTH]! - MAT_MM) / MAT_SIGMA_MM;
-      out[1] = (p[MAT_DEPTH]! - MAT_MM) / MAT_SIGMA_MM;
+      out[0] = (p[MAT_WIDTH]! - widthMm) / sigmaMm;
+      out[1] = (p[MAT_DEPTH]! - depthMm) / sigmaMm;
     },
   };
 }
 
-/** How much wider than deep a mat is that should be square, mm: with MAT_SIGMA_MM for either side they stretch nearly independently. */
-export const SQUARE_SIGMA_MM = 6;
-
+/** A mat of which nothing is told is nearly square. */
 export const squareBlock: Block = {
   indices: [MAT_WIDTH, MAT_DEPTH],
   count: 1,
@@ -156,6 +151,40 @@ export const squareBlock: Block = {
     out[0] = (p[MAT_WIDTH]! - p[MAT_DEPTH]!) / SQUARE_SIGMA_MM;
   },
 };
+
+/** What is known of the mat's size before anything is measured: what was told, or what mats are. */
+export function matBlocks(mat: MatPrior | undefined): Block[] {
+  return mat ? [matSizeBlock(mat)] : [matSizeBlock({ widthMm: MAT_MM, depthMm: MAT_MM, sigmaMm: MAT_SIGMA_MM }), squareBlock];
+}
+
+/** The same as an information matrix, 2×2 row-major, and vector, of width and depth. */
+export function matInformation(mat: MatPrior | undefined): { readonly matrix: readonly number[]; readonly vector: readonly number[] } {
+  const { widthMm, depthMm, sigmaMm } = mat ?? { widthMm: MAT_MM, depthMm: MAT_MM, sigmaMm: MAT_SIGMA_MM };
+  const own = 1 / sigmaMm ** 2;
+  const square = mat ? 0 : 1 / SQUARE_SIGMA_MM ** 2;
+  return { matrix: [own + square, -square, -square, own + square], vector: [own * widthMm, own * depthMm] };
+}
+
+/** Where the mat's corners were marked by a person; the edge may be seen beside the side, the corner is marked on the edge. */
+export function cornerBlocks(corners: readonly (Mark | undefined)[]): Block[] {
+  const seen = new Float64Array(2);
+  return corners.flatMap((mark, corner) => {
+    if (!mark) return [];
+    const [right, far] = [corner === 1 || corner === 2, corner >= 2];
+    return {
+      indices: [...CAMERA_INDICES, MAT_WIDTH, MAT_DEPTH, ...SIDES.map((side) => EDGE_OFFSET + side)],
+      count: 2,
+      robust: MARK_ROBUST,
+      residuals(p: Float64Array, out: Float64Array) {
+        const x = right ? p[MAT_WIDTH]! + p[EDGE_OFFSET + 1]! : -p[EDGE_OFFSET + 3]!;
+        const y = far ? p[MAT_DEPTH]! + p[EDGE_OFFSET + 2]! : -p[EDGE_OFFSET]!;
+        projectWithParams(p, PIVOT, x, y, 0, seen);
+        out[0] = (seen[0]! - mark.u) / mark.sigmaPx;
+        out[1] = (seen[1]! - mark.v) / mark.sigmaPx;
+      },
+    };
+  });
+}
 
 /** Each border mark pulls the projected side of the mat that is nearest to it. */
 export function borderBlocks(border: readonly Mark[], camera: Camera, widthMm: number, depthMm: number): Block[] {

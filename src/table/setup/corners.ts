@@ -1,0 +1,48 @@
+import type { Pixel } from '../../geometry/point.js';
+
+/** The mat's corners in a picture, in order around the mat, beginning nearest-left to player 1; undefined where one is out of view. */
+export type Corners = readonly (Pixel | undefined)[];
+
+const EXPECTED =
+  'four corners such as "212,890 1700,905 1420,210 480,205", in px, in order around the mat, beginning nearest-left to player 1; - for one out of view';
+
+/** Reads `u,v u,v u,v u,v` with - for a corner out of view; throws with got and expected. */
+export function parseCorners(text: string): Corners {
+  const words = text.trim().split(/\s+/);
+  if (words.length !== 4) throw new Error(`corners: got ${text.trim() === '' ? 0 : words.length}, expected ${EXPECTED}.`);
+  return words.map((word) => {
+    if (word === '-') return undefined;
+    const numbers = word.split(',').map((part) => (part === '' ? Number.NaN : Number(part)));
+    const [u, v] = numbers;
+    if (numbers.length !== 2 || !Number.isFinite(u) || !Number.isFinite(v)) {
+      throw new Error(`corners: got '${word}', expected ${EXPECTED}.`);
+    }
+    return { u: u!, v: v! };
+  });
+}
+
+/** What is wrong with corners in a picture of that size: outside of it, or crossed. Undefined when they may be a mat's. */
+export function wrongCorners(corners: Corners, widthPx: number, heightPx: number): string | undefined {
+  for (const [i, corner] of corners.entries()) {
+    if (!corner) continue;
+    const { u, v } = corner;
+    if (!(u >= -0.5 && v >= -0.5 && u <= widthPx - 0.5 && v <= heightPx - 0.5)) {
+      return `corner ${i + 1} is at (${u}, ${v}) px, expected within the picture of ${widthPx}×${heightPx} px, or - where it is out of view.`;
+    }
+  }
+  const seen = corners.filter((corner) => corner !== undefined);
+  if (seen.length < 2)
+    return `got ${seen.length} of the mat’s corners, expected two at least: others can be left out with - where they are out of view.`;
+  return seen.length === 4 && !isConvex(seen)
+    ? 'the lines between the corners cross or fold, expected them in order around the mat.'
+    : undefined;
+}
+
+/** Whether all turns along a ring are to the same side, none of them flat. */
+function isConvex(ring: readonly Pixel[]): boolean {
+  const turns = ring.map((p, i) => {
+    const [q, r] = [ring[(i + 1) % ring.length]!, ring[(i + 2) % ring.length]!];
+    return (q.u - p.u) * (r.v - q.v) - (q.v - p.v) * (r.u - q.u);
+  });
+  return turns.every((turn) => turn > 1) || turns.every((turn) => turn < -1);
+}

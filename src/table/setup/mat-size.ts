@@ -1,0 +1,58 @@
+/** How large a mat is, with one standard deviation of either side, mm. */
+export interface MatSize {
+  readonly widthMm: number;
+  readonly depthMm: number;
+  readonly sigmaMm: number;
+}
+
+const MM_PER_INCH = 25.4;
+/** A tape measure read with care, on cloth. */
+const MEASURED_SIGMA_MM = 0.5;
+/** Mats that are seen whole from above by the nets; 3 ft is 914.4 mm. */
+const MEASURABLE_MM = { min: 850, max: 980 } as const;
+const SHAPE = /^(\d+(?:\.\d+)?)\s*[x×*]\s*(\d+(?:\.\d+)?)\s*(?:(?:±|\+-)\s*(\d+(?:\.\d+)?))?\s*(mm|in)?$/i;
+
+/** Reads `911x917`, `911x917±0.5`, `911x917+-0.5` or `36x36in`: width along player 1's side, depth, one standard deviation. Throws with got and expected. */
+export function parseMatSize(text: string): MatSize {
+  const [, width, depth, sigma, unit] = SHAPE.exec(text.trim()) ?? [];
+  if (width === undefined || depth === undefined) {
+    throw new Error(`mat: got '${text}', expected WIDTHxDEPTH in mm such as 911x917 or 911x917±0.5, or in inches such as 36x36in.`);
+  }
+  const factor = unit?.toLowerCase() === 'in' ? MM_PER_INCH : 1;
+  return checkedMatSize({
+    widthMm: factor * Number(width),
+    depthMm: factor * Number(depth),
+    sigmaMm: sigma === undefined ? MEASURED_SIGMA_MM : factor * Number(sigma),
+  });
+}
+
+/** The same size; throws when no 3 ft mat is so large, with the unit that was probably meant, or when its sigma is none. */
+export function checkedMatSize(mat: MatSize): MatSize {
+  const { widthMm, depthMm, sigmaMm } = mat;
+  if (!isMeasurable(widthMm) || !isMeasurable(depthMm)) {
+    const expected = `${MEASURABLE_MM.min} to ${MEASURABLE_MM.max} mm each way (3 ft is 914.4 mm)`;
+    throw new Error(`mat: got ${shown(widthMm)} × ${shown(depthMm)} mm, expected ${expected}.${meant(widthMm, depthMm)}`);
+  }
+  if (!(Number.isFinite(sigmaMm) && sigmaMm > 0 && sigmaMm <= 30)) {
+    throw new Error(
+      `mat: got a standard deviation of ${sigmaMm} mm, expected more than 0 and at most 30 mm. A tape measure is good for 0.5.`,
+    );
+  }
+  return mat;
+}
+
+function isMeasurable(mm: number): boolean {
+  return mm >= MEASURABLE_MM.min && mm <= MEASURABLE_MM.max;
+}
+
+function meant(widthMm: number, depthMm: number): string {
+  const inUnit = (factor: number) => isMeasurable(factor * widthMm) && isMeasurable(factor * depthMm);
+  if (inUnit(10)) return ` That looks like centimetres: write ${shown(10 * widthMm)}x${shown(10 * depthMm)}.`;
+  if (inUnit(MM_PER_INCH)) return ` That looks like inches: write ${shown(widthMm)}x${shown(depthMm)}in.`;
+  if (inUnit(1000)) return ` That looks like metres: write ${shown(1000 * widthMm)}x${shown(1000 * depthMm)}.`;
+  return ' Other mats cannot be measured.';
+}
+
+function shown(mm: number): string {
+  return String(Number(mm.toFixed(2)));
+}

@@ -1,0 +1,92 @@
+import { cholesky } from '../../geometry/cholesky.js';
+import type { KnownLens } from '../known-lens.js';
+import { refuse, validate } from '../validate.js';
+import { checkedMatSize } from './mat-size.js';
+import { LEARNED_PARAMETERS, type LearnedEstimate, type Setup, type SetupCamera, type SetupPlastic } from './setup.js';
+import { type CheckedSetup, SETUP_SCHEMA } from './setup-schema.js';
+
+type CheckedCamera = NonNullable<CheckedSetup['camera']>;
+type CheckedPlastic = NonNullable<CheckedSetup['plastic']>;
+
+/**
+ * Reads a setup (setup.schema.json), ignoring unknown fields. Throws an Error that says where, what was got, what was expected and what to do: not a
+ * setup, another version, a mat that is not of 3 ft, a lens without its numbers, corners that are not four, a covariance that is none.
+ */
+export function parseSetup(json: unknown): Setup {
+  const { mat, camera, plastic, obstacles = [], learnedFrom } = validate(SETUP_SCHEMA, json, 'setup');
+  obstacles.forEach(({ id }, i) => {
+    if (obstacles.findIndex((other) => other.id === id) < i) refuse(`obstacles[${i}].id`, id, 'an id that is used once', 'Rename one.');
+  });
+  const { name, look, source, ...size } = mat;
+  const learned = plastic && plasticFrom(plastic);
+  return {
+    mat: { ...checkedMatSize(size), source, ...(name !== undefined && { name }), ...(look !== undefined && { look }) },
+    ...(camera && { camera: cameraFrom(camera) }),
+    ...(learned && { plastic: learned }),
+    obstacles: obstacles.map(({ id, kind, outlineMm, sigmaMm, token }) => ({
+      ...{ id, kind, outline: outlineMm.map(([x, y]) => ({ x: Number(x), y: Number(y) })) },
+      ...(sigmaMm !== undefined && { sigmaMm }),
+      ...(token && { token }),
+    })),
+    learnedFrom: { pictures: learnedFrom?.pictures ?? 0, ships: learnedFrom?.ships ?? 0 },
+  };
+}
+
+/** The document of a setup; `parseSetup` reads it back the same. */
+export function setupFile({ mat, camera, plastic, obstacles, learnedFrom }: Setup): unknown {
+  return {
+    format: 'hashmark-setup',
+    version: 1,
+    mat,
+    ...(camera && { camera: cameraFile(camera) }),
+    ...(plastic && { plastic }),
+    obstacles: obstacles.map(({ id, kind, outline, sigmaMm, token }) => ({
+      ...{ id, kind, outlineMm: outline.map(({ x, y }) => [x, y]) },
+      ...(sigmaMm !== undefined && { sigmaMm }),
+      ...(token && { token }),
+    })),
+    learnedFrom,
+  };
+}
+
+function cameraFile({ lens, corners, pose, learned, ...rest }: SetupCamera): unknown {
+  const { widthPx, heightPx, ...terms } = lens;
+  return {
+    ...rest,
+    ...{ widthPx, heightPx, lens: terms },
+    ...(corners && { cornersPx: corners.map((corner) => (corner ? [corner.u, corner.v] : null)) }),
+    ...(pose && { pose: { r: pose.r, tMm: pose.t } }),
+    ...(learned && { learned: { parameters: LEARNED_PARAMETERS, ...learned } }),
+  };
+}
+
+function cameraFrom({ name, mirrored, widthPx, heightPx, lens, cornersPx, pose, learned }: CheckedCamera): SetupCamera {
+  const { sigma, distortion, ...pixels } = lens;
+  const known: KnownLens = { widthPx, heightPx, ...pixels, distortion: distortion as unknown as KnownLens['distortion'] };
+  type Pose = NonNullable<SetupCamera['pose']>;
+  return {
+    ...(name !== undefined && { name }),
+    ...(mirrored !== undefined && { mirrored }),
+    lens: sigma ? { ...known, sigma } : known,
+    ...(cornersPx && { corners: cornersPx.map((corner) => (corner ? { u: Number(corner[0]), v: Number(corner[1]) } : undefined)) }),
+    ...(pose && { pose: { r: pose.r as unknown as Pose['r'], t: pose.tMm as unknown as Pose['t'] } }),
+    ...(learned && { learned: learnedFrom(learned) }),
+  };
+}
+
+function learnedFrom({ parameters, values, covariance }: NonNullable<CheckedCamera['learned']>): LearnedEstimate {
+  const hint = 'Leave camera.learned out: it is learned again.';
+  if (parameters.some((name, i) => name !== LEARNED_PARAMETERS[i])) {
+    refuse('camera.learned.parameters', parameters, LEARNED_PARAMETERS.join(', '), hint);
+  }
+  const factor = cholesky(covariance, values.length);
+  if (values.some((_, i) => !(factor[i * (values.length + 1)]! > 0))) {
+    refuse('camera.learned.covariance', `${covariance.length} numbers`, 'a symmetric positive definite matrix', hint);
+  }
+  return { values, covariance };
+}
+
+function plasticFrom({ scale, scaleSigma, tileTopMm, tileTopSigmaMm }: CheckedPlastic): SetupPlastic | undefined {
+  if (scale === undefined || scaleSigma === undefined) return undefined;
+  return { scale, scaleSigma, ...(tileTopMm !== undefined && tileTopSigmaMm !== undefined && { tileTopMm, tileTopSigmaMm }) };
+}

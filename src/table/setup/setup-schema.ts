@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { OBSTACLE_SCHEMA } from '../scene-schema.js';
+import { described, exactly, fields, flag, list, mm, number, oneOf, pair, sizeMm, whole, word } from '../validate.js';
+import { LEARNED_PARAMETERS } from './setup.js';
+
+const MOST_OBSTACLES = 200;
+const MOST_PX = 1e5;
+const N = LEARNED_PARAMETERS.length;
+
+const px = () => number({ min: -MOST_PX, max: MOST_PX });
+const positivePx = () => number({ min: 0, above: 0, max: MOST_PX });
+const wholePx = () => whole({ min: 1, max: MOST_PX });
+const term = () => number({ min: -100, max: 100 });
+const sigma = () => number({ min: 0, above: 0, max: 1e6 });
+const any = () => number({ min: -1e12, max: 1e12 });
+const exactList = (count: number, what: string) => list(any(), count, count, what);
+
+const LENS = fields({
+  ...{ fx: positivePx(), fy: positivePx(), cx: px(), cy: px() },
+  distortion: described(list(term(), 5, 5, 'terms'), 'k1, k2, p1, p2, k3 as in OpenCV'),
+  sigma: v.optional(fields({ focalPx: sigma(), k1: sigma(), k2: sigma(), centrePx: sigma() })),
+});
+
+const CAMERA = fields({
+  name: v.optional(word()),
+  ...{ widthPx: wholePx(), heightPx: wholePx() },
+  mirrored: v.optional(flag()),
+  lens: LENS,
+  cornersPx: v.optional(
+    described(
+      list(v.union([v.null(), pair(px())], 'expected [u, v] in px, or null. Write null for a corner out of view.'), 4, 4, 'corners'),
+      'the corners of the mat as confirmed by a person, in order around the mat beginning nearest-left to player 1; null: out of view',
+    ),
+  ),
+  pose: v.optional(
+    described(
+      fields({ r: exactList(9, 'numbers'), tMm: exactList(3, 'numbers') }),
+      'beyond the contract: where the camera stood last, Xc = R Xw + t; a hint',
+    ),
+  ),
+  learned: v.optional(
+    described(
+      fields({
+        parameters: list(oneOf(LEARNED_PARAMETERS), N, N, 'names'),
+        values: exactList(N, 'values'),
+        covariance: exactList(N * N, 'numbers'),
+      }),
+      'beyond the contract: what pictures told of all that stays the same, with its covariance, row-major; pixels as of this camera',
+    ),
+  ),
+});
+
+const POSE = fields({ x: mm(), y: mm(), headingRad: number({ min: -100, max: 100 }) });
+const COVARIANCE = fields({ xx: any(), xy: any(), xh: any(), yy: any(), yh: any(), hh: any() });
+
+const OBSTACLE = v.intersect([
+  OBSTACLE_SCHEMA,
+  fields({
+    sigmaMm: v.optional(described(number({ min: 0, max: 1000 }), 'beyond the contract: one standard deviation of the outline, mm')),
+    token: v.optional(
+      described(
+        fields({ xws: word(), name: word(), mirrored: flag(), pose: POSE, covariance: COVARIANCE }),
+        'beyond the contract: which tournament obstacle it is, and how it lies',
+      ),
+    ),
+  }),
+]);
+
+/** setup.schema.json. What the numbers demand of each other is checked by `parseSetup`. */
+export const SETUP_SCHEMA = fields({
+  format: exactly('hashmark-setup', 'This is not a setup file.'),
+  version: exactly(1, 'It was saved by another version of Hashmark: update this one, or set the table up anew.'),
+  mat: fields({
+    name: v.optional(word()),
+    ...{ widthMm: number({ min: 0, max: 1e6 }), depthMm: number({ min: 0, max: 1e6 }) },
+    sigmaMm: described(sizeMm(), 'one standard deviation of each of the two'),
+    source: oneOf(['nominal', 'measured', 'ruler', 'board', 'learned']),
+    look: v.optional(described(word(), 'what the app recognises this mat by; no picture')),
+  }),
+  camera: v.optional(CAMERA),
+  plastic: v.optional(
+    fields({
+      scale: v.optional(number({ min: 0.9, max: 1.1 })),
+      scaleSigma: v.optional(sigma()),
+      tileTopMm: v.optional(number({ min: 0, max: 20 })),
+      tileTopSigmaMm: v.optional(sigma()),
+    }),
+  ),
+  obstacles: v.optional(list(OBSTACLE, MOST_OBSTACLES, 0, 'obstacles')),
+  learnedFrom: v.optional(fields({ pictures: v.optional(whole({ min: 0, max: 1e9 })), ships: v.optional(whole({ min: 0, max: 1e9 })) })),
+});
+
+export type CheckedSetup = v.InferOutput<typeof SETUP_SCHEMA>;

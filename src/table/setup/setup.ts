@@ -1,0 +1,59 @@
+import type { Camera } from '../../geometry/camera.js';
+import type { Pixel } from '../../geometry/point.js';
+import type { KnownLens } from '../known-lens.js';
+import type { Obstacle } from '../table.js';
+import type { MatSize } from './mat-size.js';
+
+/** What stays the same at a table for a whole match: estimated once, confirmed by a person, kept, refined with every picture. */
+export interface Setup {
+  readonly mat: SetupMat;
+  readonly camera?: SetupCamera;
+  readonly plastic?: SetupPlastic;
+  /** In the table frame, as a person confirmed them or as they were found. */
+  readonly obstacles: readonly Obstacle[];
+  readonly learnedFrom: { readonly pictures: number; readonly ships: number };
+}
+
+export type MatSource = 'nominal' | 'measured' | 'ruler' | 'board' | 'learned';
+
+/** The mat as it was told or is sold: what pictures tell of it is in `SetupCamera.learned`, so that nothing is counted twice. */
+export interface SetupMat extends MatSize {
+  readonly name?: string;
+  readonly source: MatSource;
+  /** What the app recognises this mat by; no picture. */
+  readonly look?: string;
+}
+
+export interface SetupCamera {
+  readonly name?: string;
+  /** True when its pictures are mirror images. */
+  readonly mirrored?: boolean;
+  readonly lens: KnownLens;
+  /** The mat's corners as a person confirmed them, in order around the mat beginning nearest-left to player 1; undefined: out of view. */
+  readonly corners?: readonly (Pixel | undefined)[];
+  /** Where the camera stood in the last picture, table frame: a hint, looked at first. */
+  readonly pose?: Pick<Camera, 'r' | 't'>;
+  /** What pictures have told of all that stays the same, with its joint covariance. Pixels are those of the lens. */
+  readonly learned?: LearnedEstimate;
+}
+
+/** Values of LEARNED_PARAMETERS and their covariance, row-major. */
+export interface LearnedEstimate {
+  readonly values: readonly number[];
+  readonly covariance: readonly number[];
+}
+
+/** Log of the focal length in px, lens terms, principal point (px), mat, heights and trim of tiles, plastic (relative), edges beside the mat's sides. */
+export const LEARNED_PARAMETERS = [
+  ...['logFocalPx', 'k1', 'k2', 'cxPx', 'cyPx', 'matWidthMm', 'matDepthMm', 'smallTileTopMm', 'mediumTileTopMm', 'largeTileTopMm'],
+  ...['tileTrimMm', 'tileNarrowMm', 'plastic', 'nearEdgeMm', 'rightEdgeMm', 'farEdgeMm', 'leftEdgeMm'],
+] as const;
+
+/** How the bases of this box look against their nominal sizes. */
+export interface SetupPlastic {
+  /** How many times its nominal size a base is read: near 1. */
+  readonly scale: number;
+  readonly scaleSigma: number;
+  readonly tileTopMm?: number;
+  readonly tileTopSigmaMm?: number;
+}

@@ -1,0 +1,126 @@
+import type { KnownLens } from '../../table/known-lens.js';
+import { type Block, cholesky, type Fit, inverseFromCholesky } from './least-squares.js';
+import type { LensPrior, SharedEstimate } from './observations.js';
+import { BOARD, MAT_DEPTH, MAT_WIDTH, matInformation, PLASTIC } from './residual-blocks.js';
+
+/** Where what stays the same at a table is among the unknowns: the lens, then mat, heights, plastic, edges. */
+export const SHARED_INDICES: readonly number[] = [
+  ...Array.from({ length: 5 }, (_, i) => i),
+  ...Array.from({ length: BOARD - MAT_WIDTH }, (_, i) => MAT_WIDTH + i),
+];
+const N = SHARED_INDICES.length;
+const WIDTH = SHARED_INDICES.indexOf(MAT_WIDTH);
+const DEPTH = SHARED_INDICES.indexOf(MAT_DEPTH);
+const PLASTIC_AT = SHARED_INDICES.indexOf(PLASTIC);
+
+/** The part of a fit that stays the same from picture to picture, all others marginalised. */
+export function sharedEstimateOf({ params, covariance }: Pick<Fit, 'params' | 'covariance'>): SharedEstimate {
+  const n = params.length;
+  return {
+    values: SHARED_INDICES.map((index) => params[index]!),
+    covariance: SHARED_INDICES.flatMap((row) => SHARED_INDICES.map((column) => covariance[row * n + column]!)),
+  };
+}
+
+/** Earlier pictures' estimate as a measurement of the unknowns: whitened by its covariance. Throws when that is not positive definite. */
+export function sharedBlock({ values, covariance }: SharedEstimate): Block {
+  const factor = factorOf(covariance);
+  return {
+    indices: SHARED_INDICES,
+    count: N,
+    robust: Number.POSITIVE_INFINITY,
+    residuals(p, out) {
+      // Forward substitution: out = L⁻¹ (p − values).
+      for (let i = 0; i < N; i++) {
+        let sum = p[SHARED_INDICES[i]!]! - values[i]!;
+        for (let k = 0; k < i; k++) sum -= factor[i * N + k]! * out[k]!;
+        out[i] = sum / factor[i * N + i]!;
+      }
+    },
+  };
+}
+
+function factorOf(covariance: readonly number[]): Float64Array {
+  const factor = cholesky(Float64Array.from(covariance), N);
+  if (!factor)
+    throw new Error(
+      `What was learned of a table has a covariance of ${covariance.length} numbers that is not positive definite; expected ${N}×${N}.`,
+    );
+  return factor;
+}
+
+function inverseOf(matrix: readonly number[]): Float64Array {
+  return inverseFromCholesky(factorOf(matrix), N);
+}
+
+/** A trace of what was told stays, so that rounding leaves no direction without any information. */
+const TAKEN_OUT = 0.9999;
+
+/** The same estimate without what was told of the mat, which is told anew with each picture and may be told better. */
+export function withoutMat({ values, covariance }: SharedEstimate, mat: LensPrior['mat']): SharedEstimate {
+  const information = [...inverseOf(covariance)];
+  const vector = values.map((_, i) => values.reduce((sum, value, k) => sum + information[i * N + k]! * value, 0));
+  const told = matInformation(mat);
+  [WIDTH, DEPTH].forEach((row, i) => {
+    [WIDTH, DEPTH].forEach((column, k) => {
+      information[row * N + column]! -= TAKEN_OUT * told.matrix[2 * i + k]!;
+    });
+    vector[row]! -= TAKEN_OUT * told.vector[i]!;
+  });
+  const left = [...inverseOf(information)];
+  return { values: values.map((_, i) => vector.reduce((sum, value, k) => sum + left[i * N + k]! * value, 0)), covariance: left };
+}
+
+/**
+ * How much of what stays the same differs from picture to picture all the same, as one standard deviation: focus, a lens that two terms do not quite
+ * follow, light that makes plastic look larger. The centre is relative to the picture's width.
+ */
+const PROCESS_NOISE = {
+  ...{ logFocal: 0.001, k1: 0.003, k2: 0.003, centre: 0.0007, matMm: 0.1 },
+  ...{ tileTopMm: 0.15, tileTrimMm: 0.1, plastic: 0.002, edgeOffsetMm: 0.1 },
+} as const;
+
+/** The estimate as it is known before the next picture. */
+export function aged({ values, covariance }: SharedEstimate, widthPx: number): SharedEstimate {
+  const { logFocal, k1, k2, centre, matMm, tileTopMm, tileTrimMm, plastic, edgeOffsetMm } = PROCESS_NOISE;
+  const centrePx = centre * widthPx;
+  const each = [logFocal, k1, k2, centrePx, centrePx, matMm, matMm, tileTopMm, tileTopMm, tileTopMm, tileTrimMm, tileTrimMm, plastic];
+  const sigmas = [...each, ...Array.from({ length: N - each.length }, () => edgeOffsetMm)];
+  return { values, covariance: covariance.map((value, at) => (at % (N + 1) === 0 ? value + sigmas[at / (N + 1)]! ** 2 : value)) };
+}
+
+/** What the estimate says of the lens at a picture's size. */
+export function lensOf({ values, covariance }: SharedEstimate, widthPx: number, heightPx: number): KnownLens {
+  const [logFocal, k1, k2, cx, cy] = values as [number, number, number, number, number];
+  const focalPx = Math.exp(logFocal);
+  const sigma = (i: number) => Math.sqrt(covariance[i * (N + 1)]!);
+  return {
+    ...{ widthPx, heightPx, fx: focalPx, fy: focalPx, cx, cy },
+    distortion: [k1, k2, 0, 0, 0],
+    sigma: { focalPx: focalPx * sigma(0), k1: sigma(1), k2: sigma(2), centrePx: Math.max(sigma(3), sigma(4)) },
+  };
+}
+
+/** What the estimate says of the mat, with the covariance of its width and depth. */
+export function matOfEstimate({ values, covariance }: SharedEstimate) {
+  const at = (row: number, column: number) => covariance[row * N + column]!;
+  return {
+    widthMm: values[WIDTH]!,
+    depthMm: values[DEPTH]!,
+    covariance: { ww: at(WIDTH, WIDTH), wd: at(WIDTH, DEPTH), dd: at(DEPTH, DEPTH) },
+  };
+}
+
+/** How much too large plastic is read, relative. */
+export function plasticOf({ values, covariance }: SharedEstimate): { readonly scale: number; readonly scaleSigma: number } {
+  return { scale: values[PLASTIC_AT]!, scaleSigma: Math.sqrt(covariance[PLASTIC_AT * (N + 1)]!) };
+}
+
+/** The estimate for pictures of the same camera that are so many times as wide. */
+export function resized({ values, covariance }: SharedEstimate, factor: number): SharedEstimate {
+  const scale = (i: number) => (i === 3 || i === 4 ? factor : 1);
+  return {
+    values: values.map((value, i) => (i === 0 ? value + Math.log(factor) : scale(i) === 1 ? value : (value + 0.5) * factor - 0.5)),
+    covariance: covariance.map((value, at) => value * scale(Math.floor(at / N)) * scale(at % N)),
+  };
+}

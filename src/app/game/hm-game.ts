@@ -48,8 +48,8 @@ export class HmGame extends LitElement {
       :host { display: grid; gap: 0.8rem; grid-template-columns: minmax(0, calc(100dvh - 7rem)) minmax(20rem, 1fr); padding: 0 1rem 1rem; align-items: start; }
       hm-queue-tour { grid-column: 1 / -1; }
       .beside { display: none; }
-      header { grid-column: 1 / -1; display: flex; align-items: center; gap: 0.6rem; flex-wrap: wrap; }
-      header h1 { margin: 0; font-size: 1.1rem; letter-spacing: -0.02em; }
+      .head { grid-column: 1 / -1; display: flex; align-items: center; gap: 0.6rem; flex-wrap: wrap; }
+      .head h1 { margin: 0; font-size: 1.1rem; letter-spacing: -0.02em; }
       nav { display: flex; gap: 0.3rem; margin-left: auto; }
       nav .do { min-height: 2.5rem; padding: 0.3rem 0.8rem; }
       .side { display: grid; gap: 0.8rem; grid-template-columns: minmax(0, 1fr); }
@@ -109,11 +109,11 @@ export class HmGame extends LitElement {
   override render() {
     const { state: game, shownAt } = this.now;
     return html`
-      <header><button class="quiet" aria-label="Back to measuring" title="Back to measuring" @click=${() => emit(this, 'hm-menu', { action: 'game' })}>${icon('chevron-left')}</button>
+      <div class="head"><button class="quiet" aria-label="Back to measuring" title="Back to measuring" @click=${() => emit(this, 'hm-menu', { action: 'game' })}>${icon('chevron-left')}</button>
         <h1 aria-live="polite">${game ? `Round ${game.round}, ${game.phase}${shownAt === undefined ? '' : ' (replay)'}` : 'A match by the rules'}</h1>
         ${this.#undo()}
         <nav>${PAGES.map(([page, title]) => html`<button class="do" aria-pressed=${this.page === page} @click=${() => (this.page = page)}>${title}</button>`)}</nav>
-      </header>
+      </div>
       ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`<div class="seen"><slot name="picture"></slot>${this.#map(game)}</div><div class="side">${this.#side(game)}</div>${this.#beside(game)}`}`;
   }
 

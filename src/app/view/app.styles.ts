@@ -17,11 +17,12 @@ export const appStyles = css`
   .picture { position: relative; display: flex; flex: none; aspect-ratio: var(--ratio); min-height: 14rem; max-height: calc(100% - 4rem - var(--answer)); }
   hm-stage { flex: 1; }
   hm-answer { flex: none; height: var(--answer-narrow); }
-  .with-picture hm-answer { flex: 1 1 0; min-height: 0; height: auto; }
+  .with-picture :is(hm-answer, hm-setup) { flex: 1 1 0; min-height: 0; height: auto; }
   .narrow hm-map { aspect-ratio: 1; flex: none; max-height: 55%; }
   .wide hm-map { flex: 1; }
   hm-ships { flex: 1; overflow-y: auto; min-height: 8rem; padding-right: 0.2rem; }
 
+  hm-setup-chip { position: absolute; left: 0.5rem; top: 0.5rem; max-width: calc(100% - 7rem); z-index: 1; }
   hm-notice { position: absolute; left: 50%; translate: -50% 0; bottom: 0.9rem; width: min(34rem, calc(100% - 1.8rem)); }
 
   /* Here the answer is narrower than the 36rem that its two columns want. */
@@ -37,6 +38,7 @@ export const appStyles = css`
     hm-map, .narrow hm-map, .wide hm-map { aspect-ratio: 1; flex: none; max-height: none; }
     hm-ships { overflow: visible; flex: 1 0 auto; }
     hm-answer, .with-picture hm-answer, .scene-only hm-answer { position: sticky; bottom: 0; z-index: 2; order: 9; flex: none; height: auto; margin: 0; }
+    .with-picture hm-setup { position: sticky; bottom: 0; z-index: 2; order: 9; flex: none; height: auto; max-height: 62dvh; }
     hm-source-bar { order: 2; }
     .with-picture hm-map { order: 3; }
     hm-source-bar.camera { order: 4; }
@@ -49,6 +51,7 @@ export const appStyles = css`
     .picture, .wide hm-map { grid-column: 1; grid-row: 1 / span 4; position: sticky; top: 0.25rem; }
     .picture { min-height: 0; max-height: calc(100dvh - 0.5rem); }
     hm-answer, .with-picture hm-answer { grid-column: 2; grid-row: 1; position: sticky; top: 0; z-index: 2; height: min(var(--answer-narrow), 58dvh); }
+    .with-picture hm-setup { grid-column: 2; grid-row: 1; position: sticky; top: 0; z-index: 2; height: auto; max-height: 100dvh; }
     .narrow hm-map { grid-column: 2; grid-row: 2; max-height: none; }
     hm-ships { grid-column: 2; overflow: visible; }
     hm-source-bar { grid-column: 2; }

@@ -1,9 +1,10 @@
 import type { Point } from '../../geometry/point.js';
 import type { Edit } from '../../table/edits.js';
 import type { MeasureHints } from '../../table/measurement.js';
+import type { SetupSay } from '../setup/setup-say.js';
 
 /** The entries of the page's menu. */
-export type MenuAction = 'camera' | 'open' | 'save' | 'corners' | 'board' | 'forget' | 'game' | 'help' | 'home';
+export type MenuAction = 'camera' | 'open' | 'save' | 'corners' | 'board' | 'forget' | 'game' | 'setup' | 'help' | 'home';
 
 /** Whether a table with corrections is left, and whether it is saved before. */
 export type LeaveChoice = 'stay' | 'save' | 'leave';
@@ -32,6 +33,8 @@ export interface PageEvents {
   'hm-moving': { readonly shipId: string | undefined };
   'hm-menu': { readonly action: MenuAction };
   'hm-leave': { readonly choice: LeaveChoice };
+  /** What is said of the table while it is set up. */
+  'hm-setup': SetupSay;
   'hm-placing': { readonly at: Point | undefined };
 }
 

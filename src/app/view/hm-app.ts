@@ -16,6 +16,9 @@ import { saveScene } from '../scene-files.js';
 import type { ChangeWatch } from '../seeing/change-watch.js';
 import type { VisionClient } from '../seeing/vision-client.js';
 import { loadSettings, saveSettings } from '../settings.js';
+import '../setup/hm-other-table.js';
+import { PageSetup } from '../setup/page-setup.js';
+import { setupMarks, setupPanel } from '../setup/setup-parts.js';
 import type { Judge } from '../table-session.js';
 import { appStyles } from './app.styles.js';
 import type { MenuAction, PageEvents } from './emit.js';
@@ -62,6 +65,7 @@ export class HmApp extends LitElement {
   @state() private leaving: { readonly go: () => void; readonly history: EditHistory; readonly why: string } | undefined;
   @state() private published: PublishState | undefined;
   #session!: PageSession;
+  readonly #setup = new PageSetup(this, () => this.#session);
   #publishing: Publishing | undefined;
   #seed = 1;
   #hasPlayed = false;
@@ -73,6 +77,7 @@ export class HmApp extends LitElement {
     super.connectedCallback();
     const onChange = (page: PageState) => {
       this.page = page;
+      this.#setup.see(page);
       if (page.hasTable) this.#publishing?.send(page);
     };
     this.#session = new PageSession(this.client, this.judge, onChange, this.watch && { watch: this.watch });
@@ -122,6 +127,7 @@ export class HmApp extends LitElement {
     return html`${this.#table()}${this.isHelping ? html`<hm-help @wa-after-hide=${() => (this.isHelping = false)}></hm-help>` : nothing}
       ${this.isPrinting ? html`<hm-board ?used=${this.page.hints.board !== undefined} .lens=${this.page.lens} @wa-after-hide=${() => (this.isPrinting = false)}></hm-board>` : nothing}
       ${this.leaving ? keyed(this.leaving, html`<hm-leave .corrections=${this.leaving.history.done.length} .why=${this.leaving.why}></hm-leave>`) : nothing}
+      ${this.page.otherTable ? html`<hm-other-table .problem=${this.page.otherTable}></hm-other-table>` : nothing}
       <input hidden type="file" accept="image/*,video/*,.json" @change=${this.#picked} />`;
   }
 
@@ -129,7 +135,9 @@ export class HmApp extends LitElement {
     const { known, source, isOpening } = this.page;
     const stale = isStale(this.page);
     const hasPicture = source !== undefined || isOpening || this.page.sourceProblem !== undefined;
-    const answer = html`<hm-answer .known=${known} ?stale=${stale && known.ships.length > 0} .freshness=${this.page.freshness}></hm-answer>`;
+    const answer =
+      setupPanel(this.#setup, this.page) ??
+      html`<hm-answer .known=${known} ?stale=${stale && known.ships.length > 0} .freshness=${this.page.freshness}></hm-answer>`;
     const map = html`<hm-map .known=${known} ?stale=${stale && known.ships.length > 0} .movingId=${this.movingId} ?placing=${this.isPlacing}></hm-map>`;
     const ships = html`<hm-ships .known=${known} .movingId=${this.movingId} ?placing=${this.isPlacing}></hm-ships>`;
     // A match stays while the page goes back to measuring: it is hidden, not taken away.
@@ -151,8 +159,9 @@ export class HmApp extends LitElement {
     const marks = html`<hm-corners .view=${source?.view} ?mirrored=${isMirrored} .widthPx=${widthPx} .heightPx=${heightPx} .initial=${hints.corners}></hm-corners>`;
     return html`
       <div class="picture" ${styled({ '--ratio': `${widthPx / heightPx || 16 / 9}` })}>
-        <hm-stage .source=${source} .known=${known} ?mirrored=${isMirrored} ?stale=${stale} ?bare=${this.isMarking}>${this.isMarking ? marks : nothing}</hm-stage>
-        ${this.isMarking ? nothing : html`<hm-notice .page=${this.page}></hm-notice>`}
+        <hm-stage .source=${source} .known=${known} ?mirrored=${isMirrored} ?stale=${stale} ?bare=${this.isMarking || this.#setup.draft !== undefined}>${this.isMarking ? marks : setupMarks(this.#setup, this.page)}</hm-stage>
+        ${source && !this.isMarking && !this.#setup.isOpen ? html`<hm-setup-chip .known=${this.page.setup}></hm-setup-chip>` : nothing}
+        ${this.isMarking || this.#setup.isOpen ? nothing : html`<hm-notice .page=${this.page}></hm-notice>`}
       </div>
       <hm-source-bar class=${source?.kind ?? ''} .source=${source} .held=${held} ?mirrored=${isMirrored} .lens=${lensWords(this.page)}></hm-source-bar>`;
   }
@@ -195,8 +204,13 @@ export class HmApp extends LitElement {
     },
     'hm-forget-lens': () => this.#session.forgetLens(),
     'hm-hold': ({ isWanted }) => this.#session.hold(isWanted),
-    'hm-mirror': ({ isMirrored }) => this.#leaveFor(() => this.#session.mirror(isMirrored), ANOTHER_TABLE),
+    'hm-mirror': ({ isMirrored }) =>
+      this.#leaveFor(() => {
+        this.#session.mirror(isMirrored);
+        if (this.#setup.draft) this.#setup.say({ kind: 'begin', step: 'border' });
+      }, ANOTHER_TABLE),
     'hm-dismiss': () => this.#session.tell(undefined),
+    'hm-setup': (say) => this.#setup.say(say),
     'hm-corners-cancel': () => {
       this.isMarking = false;
     },
@@ -226,8 +240,10 @@ export class HmApp extends LitElement {
     camera: () => this.#openCamera(),
     open: () => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!.click(),
     save: () => saveScene(this.page.known.table, new Date()),
+    setup: () => this.#setup.say({ kind: 'open' }),
     corners: () => {
       this.isMarking = true;
+      this.#setup.say({ kind: 'leave' });
     },
     board: () => {
       this.isPrinting = true;
@@ -311,7 +327,8 @@ export class HmApp extends LitElement {
   }
 
   readonly #leave = () => {
-    if (this.isMarking) this.isMarking = false;
+    if (this.#setup.isOpen) this.#setup.say({ kind: 'leave' });
+    else if (this.isMarking) this.isMarking = false;
     else if (this.isPlacing) this.isPlacing = false;
     else if (this.movingId) this.movingId = undefined;
     else this.#session.table.chooseNone();

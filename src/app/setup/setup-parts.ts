@@ -25,3 +25,8 @@ export function setupMarks({ draft }: PageSetup, { source, known, isMirrored }: 
   if (draft.step === 'side') return html`<hm-side-marks .draft=${draft} .widthPx=${widthPx} .heightPx=${heightPx}></hm-side-marks>`;
   return nothing;
 }
+
+/** Over the picture: whether the table is known. */
+export function setupChip({ source, setup }: PageState) {
+  return source ? html`<hm-setup-chip .known=${setup}></hm-setup-chip>` : nothing;
+}

@@ -1,5 +1,5 @@
 import '@awesome.me/webawesome/dist/components/button/button.js';
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
 import type { Pixel } from '../../geometry/point.js';
@@ -65,9 +65,11 @@ export class HmCorners extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (!this.initial) return;
-    this.corners = this.initial;
-    this.asked = CORNERS.length;
+    this.#begin();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (this.bare && changed.has('initial')) this.#begin();
   }
 
   override render() {
@@ -139,6 +141,12 @@ export class HmCorners extends LitElement {
     const [shareU, shareV] = CORNERS[this.asked]!.place;
     void this.#place({ u: shareU * this.widthPx, v: shareV * this.heightPx });
   };
+
+  #begin(): void {
+    if (!this.initial) return;
+    this.corners = this.initial;
+    this.asked = CORNERS.length;
+  }
 
   readonly #again = () => {
     this.corners = [];

@@ -16,11 +16,12 @@ export interface PublishState {
 }
 
 const ENTRIES: readonly { readonly action: MenuAction; readonly sign: string; readonly text: string; readonly needsSource?: true }[] = [
+  { action: 'setup', sign: 'board', text: 'Set up this table', needsSource: true },
   { action: 'corners', sign: 'corners', text: 'Mark the mat’s corners', needsSource: true },
   { action: 'board', sign: 'board', text: 'Calibration sheet' },
   { action: 'forget', sign: 'refresh', text: 'Find the mat again', needsSource: true },
   { action: 'camera', sign: 'camera', text: 'Use the camera' },
-  { action: 'open', sign: 'folder', text: 'Open photo, video or scene' },
+  { action: 'open', sign: 'folder', text: 'Open photo, video, scene or setup' },
   { action: 'save', sign: 'save', text: 'Save the scene' },
   { action: 'game', sign: 'dice', text: 'Play by the rules' },
   { action: 'help', sign: 'help', text: 'Help and keys' },

@@ -127,10 +127,15 @@ test('[ATK-04] the defender is an enemy in the weapon’s own arc; a turret cove
 });
 
 test('[ATK-04] the defender has to meet what the weapon requires, in the arc of that weapon and of no other', () => {
-  const table = tableOf([ship('a', 'small', 450, 400, 0), ship('b', 'small', 450, 600, 180), ship('c', 'small', 450, 200, 0)]);
+  const table = tableOf([
+    ship('a', 'small', 450, 400, 0),
+    ship('b', 'small', 450, 600, 180),
+    ship('c', 'small', 450, 200, 0),
+    ship('d', 'small', 400, 550, 0),
+  ]);
   const rear = { ...primaryWeapon('rear', 2), id: 'rear' };
   const locked = special('protontorpedoes', { id: 'locked', needs: ['lock'], costs: {} });
-  const ships = [{ ...A_FIRST[0]!, weapons: [primaryWeapon('front', 3), rear, locked] }, A_FIRST[1]!, entry('c', 2)];
+  const ships = [{ ...A_FIRST[0]!, weapons: [primaryWeapon('front', 3), rear, locked] }, A_FIRST[1]!, entry('c', 2), entry('d', 1)];
   const aiming = (weapon: string, on?: string) => {
     const state = engaged(table, ships);
     const ready = on === undefined ? state : play(state, { kind: 'lock', ship: 'a', target: on, isHeld: true, reason: 'x' });
@@ -140,7 +145,7 @@ test('[ATK-04] the defender has to meet what the weapon requires, in the arc of 
   assert.deepEqual([may(aiming('primary-1'), 'b'), may(aiming('primary-1'), 'c')], [true, false]);
   assert.deepEqual([may(aiming('rear'), 'b'), may(aiming('rear'), 'c')], [false, true]);
   assert.deepEqual([may(aiming('locked'), 'b'), may(aiming('locked', 'c'), 'b'), may(aiming('locked', 'b'), 'b')], [false, false, true]);
-  assert.equal(may(aiming('primary-1'), 'a'), false, 'no ship attacks itself');
+  assert.deepEqual([may(aiming('primary-1'), 'a'), may(aiming('primary-1'), 'd')], [false, false], 'neither itself nor a friend ahead');
 });
 
 test('[ATK-05] a primary weapon needs attack range 1 to 3; a special weapon what its card says', () => {

@@ -474,4 +474,11 @@ test('[QUE-EX2] Old Teroch is in the front arc of both; “Chopper” is at rang
   refused(ready, { kind: 'resolve', key: 1, target: 'chopper' }, 'QUE-08');
   // With a green token Kyle would lose it: only that was missing in the example.
   assert.equal(gameShip(resolve(ready, 'kyle'), 'kyle').tokens.focus, 0);
+  // It is Kyle's arc that counts, not Teroch's own: with Teroch turned round nothing changes, with Kyle turned round it does.
+  const turned = (id: string) => ({
+    ...table,
+    ships: table.ships.map((one) => (one.id === id ? { ...one, pose: { ...one.pose, headingRad: one.pose.headingRad + Math.PI } } : one)),
+  });
+  const left = (id: string) => gameShip(resolve(play(ready, { kind: 'table', table: turned(id) }), 'kyle'), 'kyle').tokens.focus;
+  assert.deepEqual([left('teroch'), left('kyle')], [0, 1]);
 });

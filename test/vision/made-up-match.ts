@@ -83,7 +83,10 @@ export function solveMatch(world: World, rounds: readonly Round[], mat: MatPrior
 }
 
 /** Errors of all distances between the bases of a round, mm, and the errors over what is claimed of each. */
-export function distanceErrors({ truth }: Round, { poses, jointCovariance }: TableSolution): { readonly mm: number; readonly claimed: number }[] {
+export function distanceErrors(
+  { truth }: Round,
+  { poses, jointCovariance }: TableSolution,
+): { readonly mm: number; readonly claimed: number }[] {
   const n = 3 * truth.length;
   const at = (i: number, j: number) => jointCovariance[i * n + j]!;
   return truth.flatMap(({ pose: p }, i) =>

@@ -13,7 +13,7 @@ import './hm-tools.js';
 import './hm-top-bar.js';
 import type { PublishState } from './hm-top-bar.js';
 import { styled } from './styled.js';
-import { lensWords, paceWords, worthWords } from './worth-words.js';
+import { lensWords, paceWords, waitingWords, worthWords } from './worth-words.js';
 
 /** What of the page is not its state. */
 export interface TableView {
@@ -40,7 +40,7 @@ export function tablePage(view: TableView): TemplateResult {
   const tool = tools.tool
     ? html`<hm-tools .tool=${tools.tool} .known=${known} .snapshots=${tools.snapshots} .source=${source} ?mirrored=${page.isMirrored} ?stale=${isOld}></hm-tools>`
     : undefined;
-  const answer = html`<hm-answer .known=${known} ?stale=${isOld} .freshness=${page.freshness}></hm-answer>`;
+  const answer = html`<hm-answer .known=${known} .waiting=${waitingWords(page)} ?stale=${isOld} .freshness=${page.freshness}></hm-answer>`;
   const map = html`<hm-map .known=${known} .aside=${aside} ?ruling=${tools.isRuling} ?stale=${isOld} .movingId=${movingId} ?placing=${isPlacing}></hm-map>`;
   const ships = html`<hm-ships .known=${known} .movingId=${movingId} ?placing=${isPlacing} ?busy=${!page.source ? isOpening : known.state.camera === undefined && page.lookProblem === undefined}></hm-ships>`;
   return html`
@@ -61,7 +61,7 @@ function game({ page, isPlaying, hasPlayed }: TableView) {
     isPlaying && source
       ? html`<hm-stage slot="picture" ${styled({ '--ratio': ratioOf(page) })} .source=${source} .known=${known} ?mirrored=${isMirrored} ?stale=${isStale(page)} watching></hm-stage>`
       : nothing;
-  return html`<hm-game .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
+  return html`<hm-game role="main" .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
 }
 
 function picture({ page, tools, isMarking, isPlaying, movingId }: TableView, stale: boolean) {

@@ -7,6 +7,9 @@ import { collect, openBench, pause, reportText, sceneText, until } from './relay
 
 const command = mosquittoCommand();
 const skip = command ? false : 'mosquitto is not installed here';
+const CAMERA =
+  '{"widthPx":1920,"heightPx":1080,"fx":1500,"fy":1500,"cx":960,"cy":540,"distortion":[0,0,0,0,0],"r":[1,0,0,0,1,0,0,0,1],"t":[0,0,900]}';
+const MATCH = '{"round":1,"phase":"planning","firstPlayer":1,"order":[],"ships":[]}';
 const CALL = '{"calledAtMs":1700000000000,"reason":"range 1 or 2?"}';
 
 test('on Mosquitto each user writes and reads what its role may of its own table, and nothing else', { skip }, async (t) => {

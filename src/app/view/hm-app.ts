@@ -19,6 +19,8 @@ import { saveScene } from '../scene-files.js';
 import type { ChangeWatch } from '../seeing/change-watch.js';
 import type { VisionClient } from '../seeing/vision-client.js';
 import { loadSettings, saveSettings } from '../settings.js';
+import { JUDGE_CALLED, JUDGE_NOT_CALLED } from '../stream/judge-call.js';
+import { openStream } from '../stream/open-stream.js';
 import type { Judge } from '../table-session.js';
 import { appStyles } from './app.styles.js';
 import { controlStyles } from './control.styles.js';
@@ -178,6 +180,7 @@ export class HmApp extends LitElement {
     },
     'hm-add-obstacle': () => this.#addObstacle(),
     'hm-placing': ({ at }) => (at || this.isPlacing ? this.#place(at) : this.#startPlacing()),
+    'hm-match': ({ match }) => this.#publishing?.match(match),
     'hm-menu': ({ action }) => this.#menu[action](),
   };
 
@@ -208,6 +211,8 @@ export class HmApp extends LitElement {
     },
     forget: () => this.#session.hint({}),
     game: () => void this.#game(),
+    stream: () => void openStream((problem) => this.#session.tell(problem)),
+    judge: () => void this.#publishing?.callJudge('').then((isCalled) => this.#session.tell(isCalled ? JUDGE_CALLED : JUDGE_NOT_CALLED)),
     help: () => {
       this.isHelping = true;
     },

@@ -219,9 +219,11 @@ export function sizeProblem(
 ): Problem | undefined {
   const expected = mat ?? { widthMm: MAT_MM, depthMm: MAT_MM };
   if (Math.max(Math.abs(widthMm - expected.widthMm), Math.abs(depthMm - expected.depthMm)) <= MAX_UNUSUAL_MM) return undefined;
-  const told = mat ? `${Math.round(mat.widthMm)} × ${Math.round(mat.depthMm)} mm as told` : `${Math.round(MAT_MM)} mm (3 ft) each way`;
+  const told = mat
+    ? `${Math.round(mat.widthMm)} × ${Math.round(mat.depthMm)} ± ${MAX_UNUSUAL_MM} mm as told`
+    : `${Math.round(MAT_MM)} ± ${MAX_UNUSUAL_MM} mm (3 ft) each way`;
   return untrusted(
-    `what looks like its border is ${Math.round(widthMm)} × ${Math.round(depthMm)} mm by the bases on it; expected ${told}, ± ${MAX_UNUSUAL_MM} mm.`,
+    `what looks like its border is ${Math.round(widthMm)} × ${Math.round(depthMm)} mm by the bases on it; expected ${told}.`,
     'Show all four sides of the mat, tap its corners (again), or lay the printed sheet beside a mat of another size.',
   );
 }

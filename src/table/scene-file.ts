@@ -1,5 +1,5 @@
-import { EXACT, type PoseCovariance, wrapRad } from '../geometry/pose.js';
 import type { Point } from '../geometry/point.js';
+import { EXACT, type PoseCovariance, wrapRad } from '../geometry/pose.js';
 import { DEFAULT_ARCS } from '../pieces/arc-names.js';
 import type { BaseSize } from '../pieces/base-size.js';
 import { checkIds, checkSize } from './check-scene.js';
@@ -145,11 +145,13 @@ function jointOf(values: readonly number[], ships: number): number[] {
   values.forEach((value, k) => {
     const [row, column] = [Math.floor(k / n), k % n];
     const where = `jointCovariance[${k}]`;
-    if (row === column && value < 0) refuse(where, value, 'a finite number of at least 0', 'It is a variance: correct it or leave the field out.');
+    if (row === column && value < 0)
+      refuse(where, value, 'a finite number of at least 0', 'It is a variance: correct it or leave the field out.');
     const mirror = values[column * n + row]!;
     const most = Math.sqrt(values[row * n + row]! * values[column * n + column]!);
     if (Math.abs(value - mirror) > ROUNDING * most) refuse(where, value, `${mirror}, as in its mirror place`, 'Leave the field out.');
-    if (Math.abs(value) > (1 + ROUNDING) * most) refuse(where, value, `at most ${most}, as the two variances allow`, 'Leave the field out.');
+    if (Math.abs(value) > (1 + ROUNDING) * most)
+      refuse(where, value, `at most ${most}, as the two variances allow`, 'Leave the field out.');
   });
   return values.map((value, k) => value * unit(k));
 }

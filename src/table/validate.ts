@@ -49,7 +49,14 @@ export function fields<T extends v.ObjectEntries>(entries: T) {
   const message = 'expected an object. Compare with docs/formats.';
   const missing = (issue: v.ObjectIssue) => EXPECTED.get(entries[String(issue.path?.at(-1)?.key)] ?? entries) ?? message;
   // An array has fields too, as far as JavaScript is concerned.
-  return expecting(v.pipe(v.unknown(), v.check((value) => !Array.isArray(value), message), v.object(entries, missing)), message);
+  return expecting(
+    v.pipe(
+      v.unknown(),
+      v.check((value) => !Array.isArray(value), message),
+      v.object(entries, missing),
+    ),
+    message,
+  );
 }
 
 /** An object whose fields may have any name. */

@@ -18,7 +18,18 @@ const SETUP: Setup = {
     },
   },
   plastic: { scale: 0.988, scaleSigma: 0.002 },
-  obstacles: [{ id: 'rock', kind: 'asteroid', outline: [{ x: 1, y: 1 }, { x: 50, y: 2 }, { x: 20, y: 60 }], sigmaMm: 0.4 }],
+  obstacles: [
+    {
+      id: 'rock',
+      kind: 'asteroid',
+      outline: [
+        { x: 1, y: 1 },
+        { x: 50, y: 2 },
+        { x: 20, y: 60 },
+      ],
+      sigmaMm: 0.4,
+    },
+  ],
   learnedFrom: { pictures: 3, ships: 8 },
 };
 const written = () => JSON.parse(JSON.stringify(setupFile(SETUP)));
@@ -41,14 +52,47 @@ for (const [what, change, message] of [
   ['another document', { format: 'hashmark-scene' }, /format: got "hashmark-scene", expected 'hashmark-setup'/],
   ['a newer version', { version: 2 }, /version: got 2, expected 1\. .*update/],
   ['no mat', { mat: undefined }, /mat/],
-  ['a mat in centimetres', { mat: { ...SETUP.mat, widthMm: 91.1, depthMm: 91.7 } }, /got 91\.1 × 91\.7 mm, expected 850 to 980.*centimetres: write 911x917/],
+  [
+    'a mat in centimetres',
+    { mat: { ...SETUP.mat, widthMm: 91.1, depthMm: 91.7 } },
+    /got 91\.1 × 91\.7 mm, expected 850 to 980.*centimetres: write 911x917/,
+  ],
   ['a mat of 3 m', { mat: { ...SETUP.mat, widthMm: 3000, depthMm: 3000 } }, /got 3000 × 3000 mm, expected 850 to 980/],
   ['a mat of no sigma', { mat: { ...SETUP.mat, sigmaMm: 0 } }, /mat\.sigmaMm: got 0, expected a finite number larger than 0/],
-  ['three corners', { camera: { ...written().camera, cornersPx: [[1, 1], [2, 2], [3, 3]] } }, /cornersPx: .*at least 4 corners/],
-  ['a lens without a focal length', { camera: { ...written().camera, lens: { ...written().camera.lens, fx: undefined } } }, /camera\.lens\.fx: got nothing/],
-  ['a covariance that was cut off', { camera: { ...written().camera, learned: { ...written().camera.learned, covariance: [1, 2] } } }, /camera\.learned\.covariance: .*at least 289/],
-  ['a covariance that is none', { camera: { ...written().camera, learned: { ...written().camera.learned, covariance: Array(N * N).fill(1) } } }, /positive definite.*Leave camera\.learned out/],
-  ['an obstacle twice', { obstacles: [written().obstacles[0], written().obstacles[0]] }, /obstacles\[1\]\.id: got "rock", expected an id that is used once/],
+  [
+    'three corners',
+    {
+      camera: {
+        ...written().camera,
+        cornersPx: [
+          [1, 1],
+          [2, 2],
+          [3, 3],
+        ],
+      },
+    },
+    /cornersPx: .*at least 4 corners/,
+  ],
+  [
+    'a lens without a focal length',
+    { camera: { ...written().camera, lens: { ...written().camera.lens, fx: undefined } } },
+    /camera\.lens\.fx: got nothing/,
+  ],
+  [
+    'a covariance that was cut off',
+    { camera: { ...written().camera, learned: { ...written().camera.learned, covariance: [1, 2] } } },
+    /camera\.learned\.covariance: .*at least 289/,
+  ],
+  [
+    'a covariance that is none',
+    { camera: { ...written().camera, learned: { ...written().camera.learned, covariance: Array(N * N).fill(1) } } },
+    /positive definite.*Leave camera\.learned out/,
+  ],
+  [
+    'an obstacle twice',
+    { obstacles: [written().obstacles[0], written().obstacles[0]] },
+    /obstacles\[1\]\.id: got "rock", expected an id that is used once/,
+  ],
 ] as const) {
   test(`a setup file with ${what} is refused with got and expected`, () => {
     assert.throws(() => parseSetup({ ...written(), ...change }), message);
@@ -85,7 +129,12 @@ test('corners are read in order, - for one out of view; three of them, or letter
 });
 
 test('corners outside the picture, or crossed, are told from those of a mat', () => {
-  const mat = [{ u: 200, v: 900 }, { u: 1700, v: 910 }, { u: 1400, v: 210 }, { u: 480, v: 200 }] as const;
+  const mat = [
+    { u: 200, v: 900 },
+    { u: 1700, v: 910 },
+    { u: 1400, v: 210 },
+    { u: 480, v: 200 },
+  ] as const;
   assert.equal(wrongCorners(mat, 1920, 1080), undefined);
   assert.equal(wrongCorners([...mat].reverse(), 1920, 1080), undefined);
   assert.match(wrongCorners(mat, 1280, 720)!, /corner 1 is at \(200, 900\) px, expected within the picture of 1280×720/);

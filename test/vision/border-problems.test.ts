@@ -5,8 +5,8 @@ import {
   borderProblem,
   fisheyeProblem,
   knownFromSides,
-  oneSizeUncertainty,
   lensProblem,
+  oneSizeUncertainty,
   sizeProblem,
   sizesProblem,
   uncertaintyProblem,
@@ -97,7 +97,11 @@ test('sides that meet tell where things are, opposite ones how large, and a few 
   // Seven of fifteen strips that show something are no side.
   const half = [...strips(1, 7), ...Array.from({ length: 8 }, () => ({ side: 1, mark: undefined }))];
   assert.deepEqual(knownFromSides([...strips(0, 50), ...strips(2, 20), ...half]), { scale: true, place: false, allSides: false });
-  assert.deepEqual(knownFromSides([...strips(0, 50), ...strips(2, 20), ...half.slice(1), ...strips(1, 2)]), { scale: true, place: true, allSides: false });
+  assert.deepEqual(knownFromSides([...strips(0, 50), ...strips(2, 20), ...half.slice(1), ...strips(1, 2)]), {
+    scale: true,
+    place: true,
+    allSides: false,
+  });
 });
 
 test('two faint sides that meet do not tell where things are, three do', () => {

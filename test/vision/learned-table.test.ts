@@ -34,7 +34,11 @@ function roundsOf(matOf: (world: World, normal: () => number) => MatPrior | unde
 }
 
 const untold = roundsOf(() => undefined);
-const told = roundsOf(({ widthMm, depthMm }, normal) => ({ widthMm: widthMm + 0.5 * normal(), depthMm: depthMm + 0.5 * normal(), sigmaMm: 0.5 }));
+const told = roundsOf(({ widthMm, depthMm }, normal) => ({
+  widthMm: widthMm + 0.5 * normal(),
+  depthMm: depthMm + 0.5 * normal(),
+  sigmaMm: 0.5,
+}));
 
 test('with nothing told the claims of distances are honest in each round of a match, and the scale is never claimed better than the mat is known', () => {
   for (const [k, { normalised }] of untold.entries()) assert.ok(normalised > 0.75 && normalised < 1.25, `round ${k + 1}: ${normalised}`);

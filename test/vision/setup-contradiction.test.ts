@@ -37,7 +37,12 @@ test('the setup of twelve tables is not refused at the next round of each, that 
     assert.equal(problemWith(setup, world, drawRound(world, normal)), undefined, `seed ${seed}`);
     const { camera } = world;
     const [k1, k2, ...rest] = camera.distortion;
-    const other = { ...camera, fx: 1.12 * camera.fx, fy: 1.12 * camera.fy, distortion: [k1 + 0.06, k2, ...rest] as typeof camera.distortion };
+    const other = {
+      ...camera,
+      fx: 1.12 * camera.fx,
+      fy: 1.12 * camera.fy,
+      distortion: [k1 + 0.06, k2, ...rest] as typeof camera.distortion,
+    };
     const elsewhere = { ...world, camera: other };
     const problem = problemWith(setup, elsewhere, drawRound(elsewhere, normal));
     assert.equal(problem?.code, 'setup-of-another-table', `seed ${seed}`);
@@ -94,5 +99,8 @@ test('corners that a person marked hold a table whose border shows nothing', () 
   const distances = distanceErrors(round, solution);
   assert.ok(rootMeanSquare(distances.map(({ mm, claimed }) => mm / claimed)) < 1.6);
   const lost = solveTable({ ...START, camera }, { border: [], bases: round.observations.bases }, prior);
-  assert.ok(Math.sqrt(lost.jointCovariance[0]!) > 5 * Math.sqrt(solution.jointCovariance[0]!), 'without them nobody knows where on the mat it stands');
+  assert.ok(
+    Math.sqrt(lost.jointCovariance[0]!) > 5 * Math.sqrt(solution.jointCovariance[0]!),
+    'without them nobody knows where on the mat it stands',
+  );
 });

@@ -18,8 +18,8 @@ import { measureBases } from './measure-bases.js';
 import { measureObstacles } from './measure-obstacles.js';
 import type { MeasuredTable } from './measured-table.js';
 import { pictureProblem } from './picture-problem.js';
-import { setupAfter } from './setup-after.js';
 import { settleBorder } from './settle-border.js';
+import { setupAfter } from './setup-after.js';
 import { solveWithSides } from './solve-with-sides.js';
 
 /** Measures a single picture, in mm. Throws when its pixels do not fill the stated size, or an engine breaks. */

@@ -1,8 +1,8 @@
+import { meanPoint } from '../../geometry/mean-point.js';
+import { MAT_MM } from '../../pieces/dimensions.js';
 import type { MeasureHints, SeenObstacle, TableMeasurement } from '../../table/measurement.js';
 import type { Setup, SetupMat } from '../../table/setup/setup.js';
 import type { Obstacle } from '../../table/table.js';
-import { MAT_MM } from '../../pieces/dimensions.js';
-import { meanPoint } from '../../geometry/mean-point.js';
 import { tablePriorOf } from '../lens/table-prior.js';
 import { MAT_SIGMA_MM } from '../solve/priors.js';
 import { lensOf, plasticOf, withoutMat } from '../solve/shared-parameters.js';

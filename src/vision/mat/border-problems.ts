@@ -4,7 +4,7 @@ import type { BorderInconsistency } from '../solve/border-consistency.js';
 import { type BorderUncertainty, CERTAIN_BORDER } from '../solve/border-uncertainty.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import { SIDES } from '../solve/mat-sides.js';
-import type { LensPrior } from '../solve/observations.js';
+import type { TablePrior } from '../solve/observations.js';
 import type { EdgeReading } from './measure-edges.js';
 import { edgeOutsideMm } from './outside-mm.js';
 
@@ -116,7 +116,7 @@ export function uncertaintyProblem({ scaleSigma, shiftSigmaMm }: BorderUncertain
 const PLAUSIBLE_FOCALS = 3;
 
 /** The problem with a border that only a lens unlike any phone's or webcam's, or unlike the one that was measured, would show so. */
-export function lensProblem({ camera }: TableSolution, lens: LensPrior): Problem | undefined {
+export function lensProblem({ camera }: TableSolution, lens: TablePrior): Problem | undefined {
   if (Math.abs(Math.log(camera.fx / lens.focalPx)) <= PLAUSIBLE_FOCALS * lens.logFocalSigma) return undefined;
   return untrusted(
     `what looks like its border would need a focal length of ${Math.round(camera.fx)} px; expected about ${Math.round(lens.focalPx)} px.`,
@@ -215,7 +215,7 @@ const MAX_UNUSUAL_MM = 30;
 /** The problem with a border that is no mat's by its size; undefined when it may be one's. */
 export function sizeProblem(
   { widthMm, depthMm }: Pick<TableSolution, 'widthMm' | 'depthMm'>,
-  { mat }: Pick<LensPrior, 'mat'> = {},
+  { mat }: Pick<TablePrior, 'mat'> = {},
 ): Problem | undefined {
   const expected = mat ?? { widthMm: MAT_MM, depthMm: MAT_MM };
   if (Math.max(Math.abs(widthMm - expected.widthMm), Math.abs(depthMm - expected.depthMm)) <= MAX_UNUSUAL_MM) return undefined;

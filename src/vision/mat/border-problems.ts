@@ -25,7 +25,7 @@ export function borderProblem(edges: readonly EdgeReading[], seen: keyof typeof 
   if (sides.length >= 2 && confirmed >= Math.max(2, sides.length - 1)) return undefined;
   return untrusted(
     `the border was confirmed on ${confirmed} of the ${sides.length} sides in the picture.`,
-    'Clear the mat’s border, light it evenPlacesMm, or tap the mat’s corners.',
+    'Clear the mat’s border, light it evenly, or tap the mat’s corners.',
   );
 }
 
@@ -163,7 +163,7 @@ export function baseProblem(solution: TableSolution): Problem | undefined {
   if (agreement >= AGREEING.barely) return undefined;
   return untrusted(
     `seen with the border that was found, the ${solution.agreement.length} bases are not square (agreement ${Math.round(100 * agreement)} %, needed ${Math.round(100 * AGREEING.barely)} %).`,
-    'Clear the mat’s border, light it evenPlacesMm, or tap the mat’s corners.',
+    'Clear the mat’s border, light it evenly, or tap the mat’s corners.',
   );
 }
 

@@ -108,7 +108,7 @@ export function uncertaintyProblem({ scaleSigma, shiftSigmaMm }: BorderUncertain
   if (scaleSigma <= MAX_UNCERTAINTY.scaleSigma && shiftSigmaMm <= MAX_UNCERTAINTY.shiftSigmaMm) return undefined;
   return untrusted(
     `several edges may be its border; its scale is unsure by ${(100 * scaleSigma).toFixed(1)} % and its place by ${Math.round(shiftSigmaMm)} mm.`,
-    'Show all four sides of the mat, light its border evenPlacesMm, or tap its corners.',
+    'Show all four sides of the mat, light its border evenly, or tap its corners.',
   );
 }
 
@@ -201,7 +201,7 @@ export function sizesProblem(unexplained: number): Problem | undefined {
 export function contradictedByBasesProblem(): Problem {
   return untrusted(
     'the bases in the picture do not fit what looks like its border.',
-    'Show all four sides of the mat, light its border evenPlacesMm, or tap its corners.',
+    'Show all four sides of the mat, light its border evenly, or tap its corners.',
   );
 }
 

@@ -91,6 +91,7 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     { name: 'nothing-uses-analysis', severity: 'error', from: { path: '^src/(?!analysis/)' }, to: { path: '^src/analysis/' } },
+    { name: 'nothing-uses-scripts', comment: 'scripts may use src, and write files of it', severity: 'error', from: { path: '^src/' }, to: { path: '^scripts/' } },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'nothing-missing', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {

@@ -287,7 +287,11 @@ export class PageSession {
 
   /** What the source says of itself. After it was blind only a look counts: nobody knows what happened meanwhile. */
   #tellSource(sourceProblem: Problem | undefined): void {
-    if (isBlind(sourceProblem)) this.#forgetLooks();
+    if (isBlind(sourceProblem)) {
+      this.#forgetLooks();
+      // A look that is under way is at a frame from before.
+      this.#looker.drop();
+    }
     this.#set({ sourceProblem });
   }
 
@@ -321,9 +325,9 @@ export class PageSession {
   /** Tells how the time that goes by changes what is shown: that it is worth no verdict any more, and then its age in seconds. */
   #age(): void {
     const before = this.#state;
-    const { ageMs = Number.POSITIVE_INFINITY } = before.freshness ?? {};
-    if (ageMs > AWAKE_MS) before.source?.awake?.(false);
     const now = { ...before, freshness: this.#freshness(before) };
+    const { ageMs = Number.POSITIVE_INFINITY } = now.freshness ?? {};
+    if (ageMs > AWAKE_MS) before.source?.awake?.(false);
     const shown = (page: PageState) => isStale(page) && `${page.freshness?.kind} ${Math.floor((page.freshness?.ageMs ?? 0) / 1000)}`;
     if (shown(now) !== shown(before)) this.#set({});
   }

@@ -3,7 +3,7 @@ import { type Answer, answerOf } from '../scene/answer.js';
 import { compose } from '../scene/compose.js';
 import { findPair, type MeasuredPair } from '../scene/measured-pair.js';
 import type { Overlay } from '../scene/overlay.js';
-import { type Edit, type EditHistory, NO_EDITS, redo, undo, withEdit } from '../table/edits.js';
+import { type Edit, type EditHistory, isObstacleEdit, NO_EDITS, redo, shipEdits, undo, withEdit } from '../table/edits.js';
 import type { TableMeasurement } from '../table/measurement.js';
 import type { Table } from '../table/table.js';
 import { track, trackUnchanged } from '../table/track.js';
@@ -94,6 +94,12 @@ export class TableSession {
     this.#change();
   }
 
+  /** This ship measures, and no other is asked about. */
+  chooseOnly(shipId: string): void {
+    this.#chosen = [shipId];
+    this.#change();
+  }
+
   swap(): void {
     this.#chosen = [...this.#chosen].reverse();
     this.#change();
@@ -108,9 +114,15 @@ export class TableSession {
   newShipId(): string {
     const ids = [
       ...this.#state.tracks.map(({ id }) => id),
-      ...[...this.#history.done, ...this.#history.undone].map(({ shipId }) => shipId),
+      ...shipEdits([...this.#history.done, ...this.#history.undone]).map(({ shipId }) => shipId),
     ];
     return `ship-${1 + Math.max(0, ...ids.map((id) => Number(/^ship-(\d+)$/.exec(id)?.[1] ?? 0)))}`;
+  }
+
+  /** An id that no obstacle has had, and that the camera gives to none. */
+  newObstacleId(): string {
+    const ids = [...this.#history.done, ...this.#history.undone].filter(isObstacleEdit).map(({ obstacleId }) => obstacleId);
+    return `placed-${1 + Math.max(0, ...ids.map((id) => Number(/^placed-(\d+)$/.exec(id)?.[1] ?? 0)))}`;
   }
 
   #change(): void {

@@ -77,6 +77,7 @@ class TableRelay implements Relay {
   readonly #guests = new Set<Guest>();
   readonly #pending = new PendingConnections();
   readonly #wrongTokens = new RateLimit(WRONG_TOKENS);
+  readonly #gateways = new WeakMap<object, MqttGateway>();
   readonly #aedes: Aedes;
   #tokens: Tokens;
   /** The one camera. */
@@ -92,6 +93,11 @@ class TableRelay implements Relay {
       // Documents are checked at the door; what comes here unchecked is the will of a camera that is gone.
       authorizePublish: (client, _packet, done) => {
         done(client && this.#takenOver.has(client.conn) ? new Error('another camera has the table') : null);
+      },
+      // Documents go straight to their reader: through aedes each would be packed and unpacked once more for every one of them.
+      authorizeForward: (client, packet) => {
+        this.#gateways.get(client.conn)?.deliver(packet);
+        return null;
       },
       queueLimit: 100,
     });
@@ -139,6 +145,7 @@ class TableRelay implements Relay {
     const hasSaidWho = this.#pending.add(visitorOf(remoteAddress), () => gateway.dismiss(busy));
     const guest: Guest = { gateway, watch: watchSequence(), remoteAddress, hasSaidWho };
     this.#guests.add(guest);
+    this.#gateways.set(gateway.brokerSide, gateway);
     this.#aedes.handle(gateway.brokerSide);
     return { countBytesBelow: (bytes) => gateway.countBytesBelow(bytes) };
   }

@@ -14,7 +14,7 @@ import type { Gate, Refusal } from './gate.js';
 import { connackForClient, connectForBroker, packetForBroker, REASON, returnCodeFor } from './mqtt-versions.js';
 import { Outbox } from './outbox.js';
 import { RateLimit } from './rate-limit.js';
-import { channelRowOf, isOwnFilter, maxPacketBytes, type Role } from './topics.js';
+import { channelRowOf, isOwnFilter, maxPacketBytes, type Role, wildcardsOf } from './topics.js';
 
 /** A client that has not said who it is may not make us keep more than this of one packet, bytes. */
 const MAX_CONNECT_BYTES = 16 * 1024;
@@ -42,6 +42,8 @@ export class MqttGateway {
   readonly #fromBroker = parser({ protocolVersion: 4 });
   /** Answers that only we can give, by message id, until aedes has done its part. */
   readonly #granted = new Map<number, number[]>();
+  /** Subscriptions that were granted, and their QoS. */
+  readonly #askedQos = new Map<string, number>();
   readonly #connectTimer: NodeJS.Timeout;
   readonly #packetRate = new RateLimit(PACKET_RATE);
   #undeliveredBytes = 0;
@@ -94,6 +96,14 @@ export class MqttGateway {
     this.#socket.destroy();
   }
 
+  /** Sends a document to which the client has subscribed, where its role may read it: a subscription to all of a table's asks for more. */
+  deliver(packet: Pick<IPublishPacket, 'topic' | 'payload' | 'qos' | 'retain'>): void {
+    const row = channelRowOf(this.#gate.table, packet.topic);
+    if (this.#over || !row || !this.#role || !row.readers.includes(this.#role)) return;
+    const asked = [packet.topic, ...wildcardsOf(this.#gate.table)].map((filter) => this.#askedQos.get(filter) ?? 0);
+    this.#outbox.document(packet, packet.qos > 0 && Math.max(...asked) > 0 ? 1 : 0);
+  }
+
   /** Ends the connection and says why, as far as the client's version has words for it. */
   dismiss({ reasonCode, reason }: Refusal): void {
     if (this.#over) return;
@@ -143,7 +153,7 @@ export class MqttGateway {
     else if (packet.cmd === 'disconnect') this.#disconnect(packet);
     else if (packet.cmd === 'puback' || packet.cmd === 'pubrel' || packet.cmd === 'pingreq') {
       if (packet.cmd === 'puback') this.#outbox.confirmed(packet.messageId!);
-      this.#toBroker(packetForBroker(packet));
+      else this.#toBroker(packetForBroker(packet));
     } else this.#refuse(`${packet.cmd} has no place here`);
   }
 
@@ -182,12 +192,14 @@ export class MqttGateway {
     const refused = this.#version === 5 ? REASON.notAuthorized : 0x80;
     const granted = packet.subscriptions.map((each) => (isOwn(each) ? Math.min(each.qos, 1) : refused));
     const subscriptions = packet.subscriptions.filter(isOwn);
+    for (const { topic, qos } of subscriptions) this.#askedQos.set(topic, qos);
     if (subscriptions.length === 0) this.#outbox.answer({ cmd: 'suback', messageId: packet.messageId!, granted });
     else this.#ask({ ...packet, subscriptions }, granted);
   }
 
   #unsubscribe(packet: IUnsubscribePacket): void {
     const granted = packet.unsubscriptions.map(() => REASON.success);
+    for (const filter of packet.unsubscriptions) this.#askedQos.delete(filter);
     this.#ask(packet, granted);
   }
 
@@ -209,18 +221,12 @@ export class MqttGateway {
   }
 
   #takeFromBroker(packet: Packet): void {
-    if (packet.cmd === 'publish') this.#deliver(packet);
-    else if (packet.cmd === 'connack') this.#outbox.answer(connackForClient(this.#version, this.#role!, this.#assignedClientId));
+    if (packet.cmd === 'connack') this.#outbox.answer(connackForClient(this.#version, this.#role!, this.#assignedClientId));
     else if (packet.cmd === 'suback' || packet.cmd === 'unsuback') {
       const granted = this.#granted.get(packet.messageId!);
       this.#granted.delete(packet.messageId!);
       if (granted) this.#outbox.answer({ ...packet, granted });
     } else this.#outbox.answer(packet);
-  }
-
-  /** A subscription to all of a table's documents brings those that the role may read. */
-  #deliver(packet: IPublishPacket): void {
-    if (channelRowOf(this.#gate.table, packet.topic)?.readers.includes(this.#role!)) this.#outbox.document(packet);
   }
 
   #toBroker(packet: Packet): void {

@@ -5,6 +5,7 @@ import type { SceneFile } from '../table/scene-file.js';
 import { keepLink } from './link.js';
 import type { MessageOf, StatusMessage } from './messages.js';
 import { CHANNELS, type Channel, topicOf } from './topics.js';
+import { wireScene } from './wire-scene.js';
 
 export interface PublisherOptions {
   /** Where the relay listens, such as `wss://host/mqtt`; see `relayUrlFor`. */
@@ -103,7 +104,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
 
   return {
     publish(scene, report, nextStatus, capturedAtMs = Date.now()) {
-      newest = { capturedAtMs, scene, report };
+      newest = { capturedAtMs, scene: wireScene(scene), report };
       isNews = true;
       status = nextStatus;
       sayStatus(false);

@@ -61,7 +61,8 @@ export function topicOf(table: string, channel: Channel): string {
 
 /** The row of the document that a topic carries; undefined when the topic is none of this table's. */
 export function channelRowOf(table: string, topic: string): ChannelRow | undefined {
-  return CHANNELS.find((row) => topicOf(table, row.channel) === topic);
+  const prefix = `hashmark/1/${table}/`;
+  return topic.startsWith(prefix) ? CHANNELS.find(({ channel }) => channel === topic.slice(prefix.length)) : undefined;
 }
 
 /** The role and, after an @, the table that a user name says: `viewer` or, on a broker of many tables, `viewer@final`. */
@@ -71,8 +72,12 @@ export function readUserName(name: string | undefined, table: string): Role | un
 
 /** Whether a subscription reaches this table's documents and nothing else; every role may read all of its own table. */
 export function isOwnFilter(table: string, filter: string): boolean {
-  const prefix = `hashmark/1/${table}/`;
-  return channelRowOf(table, filter) !== undefined || filter === `${prefix}+` || filter === `${prefix}#`;
+  return channelRowOf(table, filter) !== undefined || wildcardsOf(table).includes(filter);
+}
+
+/** The filters that mean all of a table's documents. */
+export function wildcardsOf(table: string): readonly string[] {
+  return [`hashmark/1/${table}/+`, `hashmark/1/${table}/#`];
 }
 
 /** Where the relay of the server that sent a page listens: `wss://host/mqtt` for `https://host/…`. */

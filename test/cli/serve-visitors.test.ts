@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { connect as connectTcp } from 'node:net';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import mqtt from 'mqtt';
 import { certificateFor } from '../../src/cli/serve/certificate.js';
 import { printable, refusalLog } from '../../src/cli/serve/refusal-log.js';
 import { listenForPages } from '../../src/cli/serve/web-server.js';
@@ -72,11 +75,11 @@ test('ten thousand refusals are some twenty lines and a number', () => {
 
 test('serve goes on when nobody reads what it says', async (t) => {
   const program = await startProgram(t, ['--port', '0', '--json']);
-  const { url, mqtt } = JSON.parse(await program.firstLine);
+  const { url, mqtt: address } = JSON.parse(await program.firstLine);
   program.child.stderr!.destroy();
   program.child.stdout!.destroy();
   for (let i = 0; i < 3; i++) {
-    const socket = connectTcp(Number(new URL(mqtt).port), '127.0.0.1');
+    const socket = connectTcp(Number(new URL(address).port), '127.0.0.1');
     // CONNECT of MQTT 3.1.1, client id "c", user name "u", password "p": refused, which is told on standard error.
     socket.write(Buffer.from([0x10, 0x13, 0, 4, 0x4d, 0x51, 0x54, 0x54, 4, 0xc2, 0, 0, 0, 1, 0x63, 0, 1, 0x75 + i, 0, 1, 0x70]));
     await once(socket.resume(), 'close');
@@ -84,6 +87,26 @@ test('serve goes on when nobody reads what it says', async (t) => {
   assert.equal((await fetch(url)).status, 200);
   program.child.kill('SIGTERM');
   assert.equal(await program.status, 0);
+});
+
+test('serve records what passes, and says that a broker cannot be reached without ending', async (t) => {
+  const file = join(await makeFolder(t), 'match.jsonl');
+  const program = await startProgram(t, ['--port', '0', '--json', '--record', file, '--broker', 'mqtt://relay%40table:x@127.0.0.1:1']);
+  const { mqtt: address, tokens } = JSON.parse(await program.firstLine);
+  const camera = await mqtt.connectAsync(
+    address,
+    { protocolVersion: 5, username: 'camera', password: tokens.camera, reconnectPeriod: 0 },
+    false,
+  );
+  await camera.publishAsync('hashmark/1/table/status', '{"online":true}', { qos: 1, retain: true });
+  await camera.endAsync();
+  program.child.kill('SIGTERM');
+  assert.equal(await program.status, 0);
+  assert.match(
+    await readFile(file, 'utf8'),
+    /^{"format":"hashmark-recording"[^\n]*\n{"atMs":\d+,"channel":"status","message":{"online":true}}\n$/,
+  );
+  assert.match(program.stderr(), /^hashmark serve: news: the broker: [^\n]*ECONNREFUSED/);
 });
 
 function failAfter(t: TestContext, ms: number): Promise<never> {

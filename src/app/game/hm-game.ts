@@ -52,7 +52,10 @@ export class HmGame extends LitElement {
       nav { display: flex; gap: 0.3rem; margin-left: auto; }
       nav .do { min-height: 2.5rem; padding: 0.3rem 0.8rem; }
       .side { display: grid; gap: 0.8rem; grid-template-columns: minmax(0, 1fr); }
-      hm-game-map { position: sticky; top: 0.5rem; max-height: calc(100dvh - 7rem); }
+      .seen { position: sticky; top: 0.5rem; display: grid; gap: 0.6rem; grid-template-columns: minmax(0, 1fr); max-height: calc(100dvh - 7rem); }
+      ::slotted(hm-stage) { aspect-ratio: var(--ratio); max-height: 42dvh; width: 100%; }
+      hm-game-map { max-height: calc(100dvh - 7rem); min-height: 0; }
+      :host(:has(> hm-stage)) hm-game-map { max-height: calc(56dvh - 7rem); justify-self: center; }
       .notes { color: var(--hm-ink-2); font-size: 0.9rem; }
       @media (min-width: 1500px) {
         :host(.three) { grid-template-columns: minmax(0, calc(100dvh - 7rem)) minmax(24rem, 1fr) minmax(20rem, 26rem); }
@@ -110,7 +113,7 @@ export class HmGame extends LitElement {
         ${this.#undo()}
         <nav>${PAGES.map(([page, title]) => html`<button class="do" aria-pressed=${this.page === page} @click=${() => (this.page = page)}>${title}</button>`)}</nav>
       </header>
-      ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`${this.#map(game)}<div class="side">${this.#side(game)}</div>${this.#beside(game)}`}`;
+      ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`<div class="seen"><slot name="picture"></slot>${this.#map(game)}</div><div class="side">${this.#side(game)}</div>${this.#beside(game)}`}`;
   }
 
   /** Takes back the last event; that of the beginning leads to the set-up, as it was entered. The button then stays for the focus only. */

@@ -1,6 +1,8 @@
 import type { Point } from '../../geometry/point.js';
+import type { RuledThing } from '../../scene/ruled-things.js';
 import type { Edit } from '../../table/edits.js';
 import type { MeasureHints } from '../../table/measurement.js';
+import type { Tool } from '../tool.js';
 
 /** The entries of the page's menu. */
 export type MenuAction = 'camera' | 'open' | 'save' | 'corners' | 'board' | 'forget' | 'game' | 'help' | 'home';
@@ -12,8 +14,10 @@ export type LeaveChoice = 'stay' | 'save' | 'leave';
 export interface PageEvents {
   'hm-choose': { readonly shipId: string };
   'hm-choose-none': undefined;
-  /** All ranges and arcs of one ship are asked for; undefined: no more. */
-  'hm-survey': { readonly shipId: string | undefined };
+  /** What is asked beside the range of two ships; undefined: nothing. */
+  'hm-tool': { readonly tool: Tool | undefined };
+  /** While a ruler is laid: what was tapped. */
+  'hm-rule': { readonly thing: RuledThing };
   'hm-swap': undefined;
   'hm-edit': { readonly edit: Edit };
   'hm-undo': undefined;
@@ -32,6 +36,7 @@ export interface PageEvents {
   'hm-moving': { readonly shipId: string | undefined };
   'hm-menu': { readonly action: MenuAction };
   'hm-leave': { readonly choice: LeaveChoice };
+  'hm-add-obstacle': undefined;
   'hm-placing': { readonly at: Point | undefined };
 }
 

@@ -48,6 +48,8 @@ export class HmShips extends LitElement {
   @property({ attribute: false }) known: Known | undefined;
   @property({ attribute: false }) movingId: string | undefined;
   @property({ type: Boolean }) placing = false;
+  /** The picture is being looked at for the first time. */
+  @property({ type: Boolean }) busy = false;
   @state() private openId: string | undefined;
 
   override render() {
@@ -62,7 +64,8 @@ export class HmShips extends LitElement {
         </span>
       </header>
       ${this.placing ? html`<p class="empty" role="status">Tap the map where the ship stands, or press Enter to put it in the middle.</p>` : nothing}
-      ${ships.length ? nothing : html`<p class="empty">Ships appear here as soon as the camera finds them.</p>`}
+      ${ships.length ? nothing : html`<p class="empty">${this.busy ? 'Looking for ships…' : 'No ships are found. They appear here as soon as the camera sees them.'}</p>`}
+      <p class="visually-hidden" role="status">${ships.length ? `${ships.length === 1 ? '1 ship' : `${ships.length} ships`} found` : ''}</p>
       <ul @hm-edit=${this.#edited}>${repeat(
         ships,
         ({ ship }) => ship.id,

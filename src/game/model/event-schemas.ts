@@ -140,7 +140,7 @@ const EVENT_FIELDS: { readonly [K in GameEvent['kind']]: v.ObjectEntries } = {
     abilities: many(ABILITY_SCHEMA),
     firstPlayer: PLAYER,
     seed: WHOLES,
-    options: fields({ blueRemoves: oneOf(['stress and strain', 'stress only']) }),
+    options: fields({ blueRemoves: v.optional(oneOf(['stress and strain', 'stress only'])) }),
     startsIn: v.optional(oneOf(['engagement'])),
   },
   table: { table: ANY },

@@ -43,6 +43,13 @@ export async function withFrameContext<T>(
   }
 }
 
+/** The same frame with another setup, or as if none were known. */
+export function withSetup(context: FrameContext, setup: MeasureHints['setup']): FrameContext {
+  const { setup: _, ...others } = context.hints;
+  const hints = setup ? { ...others, setup } : others;
+  return { ...context, hints, lens: tablePriorOf(hints, context.frame) };
+}
+
 /** The same frame as if no lens were known. */
 export function withoutLensHint(context: FrameContext): FrameContext {
   const { lens: _, ...hints } = context.hints;

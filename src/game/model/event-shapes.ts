@@ -7,7 +7,7 @@ import { TOKEN_KINDS } from './tokens.js';
 
 /**
  * What fields an event has in a file. A list: one of these words or numbers; `text`, `whole` (number), `flag`; `many` of a shape; `fields`,
- * each with its shape, of which those with a question mark may be missing; `choice`: shapes told apart by the field `by`; `any`: read elsewhere.
+ * each with its shape, of which those with a question mark may be missing; `choice`: shapes distinguished by the field `by`; `any`: read elsewhere.
  */
 export type Shape =
   | { readonly oneOf: readonly (string | number | boolean)[] }
@@ -21,7 +21,7 @@ export type Shape =
   | 'answer'
   | 'any';
 export type Fields = Readonly<Record<string, Shape>>;
-/** A choice within a choice, told apart by one more field. */
+/** A choice within a choice, distinguished by one more field. */
 export interface Chosen {
   readonly within: Extract<Shape, { readonly by: string }>;
 }

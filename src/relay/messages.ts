@@ -34,8 +34,14 @@ export interface StatusMessage {
   readonly problem?: { readonly code: string; readonly message: string; readonly hint: string };
 }
 
-/** What the commentator has on screen; its meaning belongs to the console and the overlay. */
-export type ShowMessage = Readonly<Record<string, unknown>>;
+/** Where the camera stands, and its lens; the table frame is that of its session's scenes. */
+export type CameraMessage = v.InferOutput<typeof MESSAGE_SCHEMAS.camera>;
+
+/** What everyone at the table may know of the match. */
+export type MatchMessage = v.InferOutput<typeof MESSAGE_SCHEMAS.match>;
+
+/** What the commentator has on screen. */
+export type ShowMessage = v.InferOutput<typeof MESSAGE_SCHEMAS.show>;
 
 /** A call for a judge; an empty payload is the answer that it was seen to. */
 export interface CallMessage {
@@ -48,6 +54,8 @@ export interface MessageOf {
   readonly scene: SceneMessage;
   readonly report: ReportMessage;
   readonly status: StatusMessage;
+  readonly camera: CameraMessage;
+  readonly match: MatchMessage;
   readonly show: ShowMessage;
   readonly call: CallMessage;
 }
@@ -76,6 +84,8 @@ const CHECKS: Readonly<Record<Channel, (value: unknown) => void>> = {
   scene: (value) => void parseScene(validate(SCENE_MESSAGE, value, 'message').scene),
   report: (value) => void validate(MESSAGE_SCHEMAS.report, value, 'message'),
   status: (value) => void validate(MESSAGE_SCHEMAS.status, value, 'message'),
+  camera: (value) => void validate(MESSAGE_SCHEMAS.camera, value, 'message'),
+  match: (value) => void validate(MESSAGE_SCHEMAS.match, value, 'message'),
   show: (value) => void validate(MESSAGE_SCHEMAS.show, value, 'message'),
   call: (value) => void validate(MESSAGE_SCHEMAS.call, value, 'message'),
 };

@@ -24,7 +24,7 @@ export interface Recording {
 }
 
 /** What of a table is recorded: a call for a judge is nobody's business later. */
-export const RECORDED: readonly Channel[] = ['scene', 'report', 'status', 'show'];
+export const RECORDED: readonly Channel[] = ['scene', 'report', 'status', 'camera', 'match', 'show'];
 
 /**
  * Reads a recording. Throws, naming the line, on one that is none or holds a document that the relay would refuse; a last line that is cut off,

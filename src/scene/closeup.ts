@@ -4,7 +4,7 @@ import { type ArcDetail, arcDetail } from '../judge/arc/arc-detail.js';
 import { ARC_NAMES } from '../pieces/arc-names.js';
 import { baseOutline } from '../pieces/bases.js';
 import type { Table } from '../table/table.js';
-import { frontArcShapes } from './front-arc.js';
+import { arcShapes } from './arc-shapes.js';
 import { headlineOf } from './headline.js';
 import type { MeasuredPair } from './measured-pair.js';
 import type { Shape } from './overlay.js';
@@ -25,13 +25,13 @@ export function closeupOf(pair: MeasuredPair, table: Table): Closeup {
   const name = (ship: typeof from) => shipLabel(ship!, table.ships);
   const kind = ARC_NAMES.find((one) => one === arc);
   const detail = kind && !from!.isFrontOpen ? arcDetail(table, pair.from, pair.to, kind) : undefined;
-  const edges = frontArcShapes(from!).filter(({ role }) => role === 'arc-edge');
+  const edges = kind ? arcShapes(from!, [kind]).filter(({ role }) => role === 'arc-edge') : [];
   const edge = nearestToEdges(baseOutline(to!.base, to!.pose), edges);
   return {
     places: [
       ...(deciding.fromMm ? [{ name: `Closest point of ${name(from)}`, at: pointOf(deciding.fromMm) }] : []),
       ...(deciding.toMm ? [{ name: `Closest point of ${name(to)}`, at: pointOf(deciding.toMm) }] : []),
-      ...(arc === 'front' && edge ? [{ name: `${name(to)} and the arc’s edge`, at: edge }] : []),
+      ...(edge ? [{ name: `${name(to)} and the arc’s edge`, at: edge }] : []),
     ],
     shapes: detail && detail.part.length > 2 ? [{ role: 'arc-part', points: detail.part, isClosed: true }] : [],
     turn: detail ? turnWords(detail, name(from), name(to)) : '',

@@ -74,7 +74,7 @@ test('where a clearance is simple it grows by as much as the outline is moved al
   const stepMm = 1e-4;
   let over = 0;
   for (const { seed, outline, p, q } of casesByLot()) {
-    const { gapMm, nx, ny, simple, nextMm } = clearanceOf(p, q, outline);
+    const { gapMm, t, nx, ny, simple, nextMm } = clearanceOf(p, q, outline);
     // Where another corner is as near, it decides after the smallest move.
     if (!simple || nextMm < 0.01) continue;
     over += gapMm < 0 ? 1 : 0;
@@ -84,8 +84,30 @@ test('where a clearance is simple it grows by as much as the outline is moved al
       (2 * stepMm);
     assert.ok(near(slope(nx, ny), 1, 1e-4), `seed ${seed}: ${slope(nx, ny)} along`);
     assert.ok(near(slope(-ny, nx), 0, 1e-4), `seed ${seed}: ${slope(-ny, nx)} across`);
+    // Each end of the line takes its share of the place t with it.
+    const end = (ofP: number, ofQ: number) => {
+      const gapAt = (mm: number) =>
+        clearanceOf({ x: p.x + ofP * mm * nx, y: p.y + ofP * mm * ny }, { x: q.x + ofQ * mm * nx, y: q.y + ofQ * mm * ny }, outline).gapMm;
+      return (gapAt(stepMm) - gapAt(-stepMm)) / (2 * stepMm);
+    };
+    assert.ok(near(end(1, 0), t - 1, 1e-3) && near(end(0, 1), -t, 1e-3), `seed ${seed}: ${end(1, 0)}, ${end(0, 1)} at ${t}`);
   }
   assert.ok(over > 30, `${over} lines over an outline`);
+});
+
+test('a line that runs over an outline comes clear aside where its simple clearance says; by its end it does so no sooner', () => {
+  let cleared = 0;
+  for (const { seed, outline, p, q } of casesByLot()) {
+    const { gapMm, t, nx, ny, simple } = clearanceOf(p, q, outline);
+    if (!simple || gapMm >= 0) continue;
+    const by = (mm: number) => lineMm(p, q, moved(outline, mm * nx, mm * ny));
+    // An end that goes out over an edge that the line itself does not cross leaves it over the outline: then it is told as nearer to clear than it is.
+    const isByEnd = t === 0 || t === 1;
+    assert.ok(isByEnd || by(-gapMm + 1e-6) > 0, `seed ${seed}: not clear after ${-gapMm} mm`);
+    assert.equal(by(Math.max(-gapMm - 0.1, 0)), 0, `seed ${seed}: clear before ${-gapMm} mm`);
+    cleared += isByEnd ? 0 : 1;
+  }
+  assert.ok(cleared > 30, `${cleared}`);
 });
 
 test('no shift shorter than its disc clears a line that runs over an outline', () => {

@@ -10,7 +10,7 @@ export const answerStyles = css`
   .card:not(:has(header)) { align-content: center; }
   header { display: flex; align-items: center; flex-wrap: wrap; gap: 0.2rem 0.5rem; min-height: 2.1rem; color: var(--hm-ink-2); font-size: 0.92rem; }
   .ship { display: inline-flex; align-items: center; gap: 0.4rem; min-width: 0; max-width: 100%; font-weight: 600; color: var(--hm-ink); }
-  .ship span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .ship span { overflow-wrap: anywhere; min-width: 0; }
   .dot { flex: none; width: 0.6rem; height: 0.6rem; border-radius: 50%; background: var(--owner, var(--hm-neutral)); }
   .owner-1 { --owner: var(--hm-player-1); }
   .owner-2 { --owner: var(--hm-player-2); }

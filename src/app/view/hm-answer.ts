@@ -12,6 +12,7 @@ import { emit } from './emit.js';
 import { icon } from './icon.js';
 import { styled } from './styled.js';
 import { toolButtons } from './tool-buttons.js';
+import type { Waiting } from './worth-words.js';
 
 /** A distance that changed by less is no news. */
 const LEAST_NEWS_MM = 2;
@@ -30,6 +31,8 @@ export class HmAnswer extends LitElement {
   @property({ attribute: false }) known: Known | undefined;
   /** The camera's picture does not belong to this answer any more. */
   @property({ type: Boolean }) stale = false;
+  /** What is waited for, or why there are no ships. */
+  @property({ attribute: false }) waiting: Waiting | undefined;
   /** How old it is, while that is watched. */
   @property({ attribute: false }) freshness: Freshness | undefined;
   @state() private spoken = '';
@@ -93,6 +96,7 @@ export class HmAnswer extends LitElement {
         <p class="ask">Now tap the other ship.</p>
         <p class="how">Range is measured from base to base; arcs are those of the first ship.</p>${toolButtons(this.known!, this)}`;
     }
+    if (this.waiting) return html`<p class="ask" role="status">${this.waiting.what}</p><p class="how">${this.waiting.how}</p>`;
     if (ships.length < 2) {
       return html`<p class="ask">${ships.length ? 'One ship so far.' : 'No ships yet.'}</p>
         <p class="how">As soon as two ships are on the table, tap them to read the range.</p>`;

@@ -54,7 +54,7 @@ export class HmTry extends LitElement {
     const { words = [] } = tried(this.known, this.shipId, attempt) ?? {};
     return html`
       <div class="row" role="group" aria-label="What to try">${PAGES.map(([kind, title]) => html`<button class="do" aria-pressed=${attempt.kind === kind} @click=${() => this.#page(kind)}>${title}</button>`)}</div>
-      <ul role="status">${words.map(({ text, isCertain }) => html`<li class=${isCertain ? '' : 'doubtful'}>${text}</li>`)}</ul>
+      <div role="status"><ul>${words.map(({ text, isCertain }) => html`<li class=${isCertain ? '' : 'doubtful'}>${text}</li>`)}</ul></div>
       ${attempt.kind === 'maneuver' ? this.#maneuver(ship, attempt) : attempt.kind === 'reposition' ? this.#reposition(ship, attempt) : this.#device(attempt)}`;
   }
 

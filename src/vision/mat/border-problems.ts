@@ -38,6 +38,8 @@ export interface KnownFromSides {
   readonly scale: boolean;
   /** The place on the mat: sides that do not meet leave it open along them. */
   readonly place: boolean;
+  /** All four sides are seen along half of what of them is in the picture. */
+  readonly allSides: boolean;
 }
 
 /** `isFaint`: sides found by contrast alone may be a frame’s printed around the mat where two of them are seen, hardly where three are. */
@@ -49,7 +51,29 @@ export function knownFromSides(edges: readonly EdgeReading[], isFaint = false): 
   const [near, right, far, left] = [isSeen(0), isSeen(1), isSeen(2), isSeen(3)];
   const isCornerSeen = (near || far) && (left || right);
   const scale = (near && far) || (left && right);
-  return { scale, place: isCornerSeen && (scale || !isFaint) };
+  return { scale, place: isCornerSeen && (scale || !isFaint), allSides: near && right && far && left };
+}
+
+/** Small bases on a mat half as large again look like medium ones: where nothing else bears the scale out, it is believed less. */
+const ONE_SIZE: BorderUncertainty = { scaleSigma: 0.015, shiftSigmaMm: 0 };
+
+/** What is left open where all bases are of one size and a side of the border is not seen, or has rivals, and nothing else tells the scale. */
+export function oneSizeUncertainty(
+  sizes: readonly string[],
+  { allSides }: KnownFromSides,
+  rivals: BorderUncertainty,
+  isScaleTold: boolean,
+): BorderUncertainty {
+  const isOneSize = new Set(sizes).size === 1;
+  return isOneSize && !isScaleTold && (!allSides || rivals.scaleSigma > 0) ? ONE_SIZE : CERTAIN_BORDER;
+}
+
+/** The problem with a border by which no base could be placed to be of use. */
+export function placesProblem(): Problem {
+  return untrusted(
+    'by what is seen of it and of the bases no place is known to 8 mm.',
+    'Show all four sides of the mat, tell its size, or tap its corners.',
+  );
 }
 
 /** The problem with a border that leaves the scale open, and too few bases to determine it. */

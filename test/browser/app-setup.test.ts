@@ -1,7 +1,7 @@
-import { keptSetups } from '../../src/app/setup/kept-setups.js';
 import { PageSession } from '../../src/app/page-session.js';
 import type { PageState } from '../../src/app/page-state.js';
 import { createVisionClient } from '../../src/app/seeing/vision-client.js';
+import { keptSetups } from '../../src/app/setup/kept-setups.js';
 import { report } from '../../src/judge/report/report.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import type { MeasureHints, MeasureResult } from '../../src/table/measurement.js';
@@ -66,7 +66,12 @@ suite('a table that is set up', () => {
     await open();
     const { widthPx, heightPx, fx, fy, cx, cy, distortion, r, t } = demoTable(1).camera;
     const camera = { lens: { widthPx, heightPx, fx, fy, cx, cy, distortion }, pose: { r, t } };
-    const corners = [{ u: 5, v: 30 }, { u: 60, v: 30 }, { u: 50, v: 5 }, { u: 10, v: 5 }];
+    const corners = [
+      { u: 5, v: 30 },
+      { u: 60, v: 30 },
+      { u: 50, v: 5 },
+      { u: 10, v: 5 },
+    ];
     await lookAgain(() => session.setUp({ setup: SETUP, corners }));
     equal([told.at(-1)!.corners, state.hints.corners], [corners, corners]);
     const learned: Setup = { ...SETUP, mat: { ...MAT, widthMm: 950 }, camera, learnedFrom: { pictures: 1, ships: 4 } };

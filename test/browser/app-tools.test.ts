@@ -115,9 +115,9 @@ suite('what else is asked of a table', () => {
     await until(() => words('li[data-ship] b').includes('Ship 1'), 'the ship that moved');
     equal(words('li[data-ship]').length, 1);
     await press('li[data-ship] .do');
-    ok(words('.guide')[0]!.startsWith('Move it'), words('.guide')[0]!);
+    ok(words('p.guide')[0]!.startsWith('Move it'), words('p.guide')[0]!);
     push(-30);
-    await until(() => page.all('.guide.sure').length > 0, 'the ship to be back');
+    await until(() => page.all('p.guide.sure').length > 0, 'the ship to be back');
     page.door.answer = see;
   });
 

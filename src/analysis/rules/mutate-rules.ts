@@ -18,8 +18,8 @@ const LINKED = ['node_modules', 'models', 'test-fixtures', 'calibration', 'docs'
 const FOLDERS = ['test/game/', 'test/judge/'];
 /** Long comparisons with independent programs, asked only where nothing else shows a rule. */
 const SLOW = ['test/judge/oracle.test.ts', 'test/judge/vectors.test.ts'];
-/** A test that a mutation sends round in circles has noticed it. */
-const LIMIT_MS = 120_000;
+/** Tests that a mutation sends round in circles have noticed it; unbroken they take seconds, even on a machine that is busy. */
+const LIMIT_MS = 300_000;
 
 /**
  * Applies each mutation to a copy of the checkout and runs the tests that carry its rule's id there; `told` hears of each. Throws when the
@@ -34,7 +34,7 @@ export async function mutated(
   try {
     await Promise.all(COPIED.map((name) => cp(name, join(folder, name), { recursive: true })));
     await Promise.all(LINKED.map((name) => symlink(resolve(name), join(folder, name))));
-    const files = [...new Set(tests.map(({ file }) => file).filter(isAsked))];
+    const files = [...new Set(tests.map(({ file }) => file).filter((file) => isAsked(file) && !SLOW.includes(file)))];
     const unbroken = await failed(folder, files, '\\[[A-Z]{3}-');
     if (unbroken !== undefined) throw new Error(`Without any mutation a test fails: ${unbroken}`);
     const judged: Judged[] = [];

@@ -21,6 +21,8 @@ import type { VisionClient } from '../seeing/vision-client.js';
 import { loadSettings, saveSettings } from '../settings.js';
 import '../setup/hm-other-table.js';
 import { PageSetup } from '../setup/page-setup.js';
+import { JUDGE_CALLED, JUDGE_NOT_CALLED } from '../stream/judge-call.js';
+import { openStream } from '../stream/open-stream.js';
 import type { Judge } from '../table-session.js';
 import { appStyles } from './app.styles.js';
 import { controlStyles } from './control.styles.js';
@@ -198,6 +200,7 @@ export class HmApp extends LitElement {
     },
     'hm-add-obstacle': () => this.#addObstacle(),
     'hm-placing': ({ at }) => (at || this.isPlacing ? this.#place(at) : this.#startPlacing()),
+    'hm-match': ({ match }) => this.#publishing?.match(match),
     'hm-menu': ({ action }) => this.#menu[action](),
   };
 
@@ -230,6 +233,8 @@ export class HmApp extends LitElement {
     },
     forget: () => this.#session.hint({}),
     game: () => void this.#game(),
+    stream: () => void openStream((problem) => this.#session.tell(problem)),
+    judge: () => void this.#publishing?.callJudge('').then((isCalled) => this.#session.tell(isCalled ? JUDGE_CALLED : JUDGE_NOT_CALLED)),
     help: () => {
       this.isHelping = true;
     },

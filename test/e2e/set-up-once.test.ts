@@ -59,7 +59,7 @@ test('a table is set up once: at the second start of its camera it is known, and
   const first = await context.newPage();
   await first.goto(`${app.url}?camera=device`);
   const untold = await seenMat(first);
-  await first.getByText('Set up this table').first().click();
+  await first.locator('hm-setup-chip button').click();
   await first.getByText('Yes, this is it').click();
   await first.getByText('Measured with a tape').click();
   await first.locator('wa-input[name=width] input').fill(String(widthMm));

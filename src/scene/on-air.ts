@@ -49,7 +49,11 @@ const SPOTLIGHT_MM = 25;
 const RULER_ROLES: readonly Shape['role'][] = ['ruler', 'ruler-tick', 'other-ruler'];
 
 /** The measured pairs that are on air: those chosen, or else the one that the camera's page measures. */
-export function pairsOnAir(show: OnAir | undefined, pairs: readonly MeasuredPair[], measured: MeasuredPair | undefined): readonly MeasuredPair[] {
+export function pairsOnAir(
+  show: OnAir | undefined,
+  pairs: readonly MeasuredPair[],
+  measured: MeasuredPair | undefined,
+): readonly MeasuredPair[] {
   if (!show?.pairs) return measured ? [measured] : [];
   return show.pairs.flatMap(({ from, to }) => findPair(pairs, from, to) ?? []);
 }
@@ -147,7 +151,14 @@ function spotlightShapes(ship: Ship | undefined): Shape[] {
   if (!ship) return [];
   const { x, y } = ship.pose;
   const radiusMm = halfSideMm(ship.base) * Math.SQRT2 + SPOTLIGHT_MM;
-  const [points] = drawingLines({ id: '', kind: 'circle', pointsMm: [[x, y], [x + radiusMm, y]] }) as [readonly Point[]];
+  const [points] = drawingLines({
+    id: '',
+    kind: 'circle',
+    pointsMm: [
+      [x, y],
+      [x + radiusMm, y],
+    ],
+  }) as [readonly Point[]];
   return [{ role: 'spotlight', points, isClosed: true }];
 }
 

@@ -82,8 +82,14 @@ suite('the overlay', () => {
       await overlay.updateComplete;
       const caption = await until(() => overlay.renderRoot.querySelector('.caption'), 'the caption');
       const { left, right, top, bottom } = caption.getBoundingClientRect();
-      ok(left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight, `scale ${scale}: ${[left, right, top, bottom].join(' ')} in ${innerWidth} × ${innerHeight}`);
-      ok(caption.scrollWidth <= caption.clientWidth && caption.scrollHeight <= caption.clientHeight, `scale ${scale}: no text beyond its box`);
+      ok(
+        left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight,
+        `scale ${scale}: ${[left, right, top, bottom].join(' ')} in ${innerWidth} × ${innerHeight}`,
+      );
+      ok(
+        caption.scrollWidth <= caption.clientWidth && caption.scrollHeight <= caption.clientHeight,
+        `scale ${scale}: no text beyond its box`,
+      );
     }
     overlay.remove();
   });
@@ -130,12 +136,16 @@ suite('the overlay', () => {
     await overlay.updateComplete;
     equal(overlay.renderRoot.childElementCount, 0);
     const own = { crits: 0, isDestroyed: false, tokens: [{ kind: 'focus', count: 2 }], hull: 3, shields: 2, initiative: 5 };
-    const ships = [{ ...own, id: 'a', name: 'Luke', owner: 1 as const }, { ...own, id: 'b', name: 'Wedge', owner: 2 as const, tokens: [], initiative: 6 }];
+    const ships = [
+      { ...own, id: 'a', name: 'Luke', owner: 1 as const },
+      { ...own, id: 'b', name: 'Wedge', owner: 2 as const, tokens: [], initiative: 6 },
+    ];
     overlay.match = { round: 2, phase: 'engagement', firstPlayer: 1, order: ['b', 'a'], ships };
     overlay.show = { panel: { names: ['Ann', 'Ben'], score: [8, 5], clock: { remainingSeconds: 725, isRunning: false } } };
     await until(() => overlay.renderRoot.querySelectorAll('.ship').length === 2, 'two ships');
     const text = overlay.renderRoot.textContent!.replace(/\s+/g, '');
-    for (const part of ['Round2·engagement', '12:05', 'Ann8', 'Ben5', 'Luke◆3◈22focus', '6Wedge5Luke']) ok(text.includes(part), `${part} in ${text}`);
+    for (const part of ['Round2·engagement', '12:05', 'Ann8', 'Ben5', 'Luke◆3◈22focus', '6Wedge5Luke'])
+      ok(text.includes(part), `${part} in ${text}`);
     overlay.remove();
   });
 
@@ -149,13 +159,19 @@ suite('what an editor is told', () => {
   const camera = { online: true };
 
   test('an unknown view, a link without a token and a refused token are told apart, and nothing where all is well', () => {
-    ok(debugNote(readOverlayAddress('http://h/overlay?table=one&view=top'), undefined, false, false).startsWith('Unknown view "top"'));
-    ok(debugNote({ ...address, token: '' }, undefined, false, false).includes('no token'));
+    ok(
+      debugNote(readOverlayAddress('http://h/overlay?table=one&view=top'), undefined, false, false).startsWith('Unknown view "top"'),
+      'the view',
+    );
+    ok(debugNote({ ...address, token: '' }, undefined, false, false).includes('no token'), 'no token');
     const problem = { code: 'relay-token-refused', message: 'The relay does not accept this link.', hint: 'Open the newest.' };
     equal(debugNote(address, { linked: false, stale: true, problem }, false, false), `${problem.message} ${problem.hint}`);
-    ok(debugNote(address, { linked: true, stale: true }, false, false).includes('Nobody sends'));
+    ok(debugNote(address, { linked: true, stale: true }, false, false).includes('Nobody sends'), 'nobody');
     equal(debugNote(address, { linked: true, stale: false, camera }, true, true), '');
-    ok(debugNote({ ...address, view: 'camera' }, { linked: true, stale: false, camera }, true, false).includes('where it stands'));
+    ok(
+      debugNote({ ...address, view: 'camera' }, { linked: true, stale: false, camera }, true, false).includes('where it stands'),
+      'no place',
+    );
   });
 });
 

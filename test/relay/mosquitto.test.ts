@@ -14,7 +14,15 @@ const CALL = '{"calledAtMs":1700000000000,"reason":"range 1 or 2?"}';
 
 test('on Mosquitto each user writes and reads what its role may of its own table, and nothing else', { skip }, async (t) => {
   const mosquitto = await start(t, ['one', 'two']);
-  const documents = { scene: sceneText(1), report: reportText(1), status: '{"online":true}', camera: CAMERA, match: MATCH, show: '{}', call: CALL };
+  const documents = {
+    scene: sceneText(1),
+    report: reportText(1),
+    status: '{"online":true}',
+    camera: CAMERA,
+    match: MATCH,
+    show: '{}',
+    call: CALL,
+  };
   const expected = {
     'camera@one': { writes: ['scene', 'report', 'status', 'camera', 'match', 'call'], reads: 'scene report status camera match show call' },
     'console@one': { writes: ['show', 'call'], reads: 'scene report status camera match show call' },

@@ -17,7 +17,16 @@ test('without a choice the camera’s measured pair is on air, with one only wha
   assert.deepEqual(pairsOnAir(undefined, pairs, measured), [measured]);
   assert.deepEqual(pairsOnAir({ pairs: [] }, pairs, measured), []);
   assert.deepEqual(
-    pairsOnAir({ pairs: [{ from: 'b', to: 'c' }, { from: 'b', to: 'gone' }] }, pairs, measured).map(({ from, to }) => [from, to]),
+    pairsOnAir(
+      {
+        pairs: [
+          { from: 'b', to: 'c' },
+          { from: 'b', to: 'gone' },
+        ],
+      },
+      pairs,
+      measured,
+    ).map(({ from, to }) => [from, to]),
     [['b', 'c']],
   );
 });
@@ -34,7 +43,13 @@ test('arcs, a fan, a flown maneuver and a spotlight are drawn where they were ch
 
 test('what names a ship that is not there, or a maneuver that there is none of, is passed over', () => {
   const plain = onAirOverlay(table, { pairs: [] }, []);
-  const nowhere = { pairs: [], arcs: ['x'], fan: { ship: 'a', codes: ['9ZZ'] }, spotlight: 'x', flown: [{ ship: 'x', fromMm: [0, 0], fromHeadingDeg: 0 }] } as const;
+  const nowhere = {
+    pairs: [],
+    arcs: ['x'],
+    fan: { ship: 'a', codes: ['9ZZ'] },
+    spotlight: 'x',
+    flown: [{ ship: 'x', fromMm: [0, 0], fromHeadingDeg: 0 }],
+  } as const;
   assert.deepEqual(onAirOverlay(table, nowhere, []), plain);
 });
 
@@ -45,7 +60,14 @@ test('a ship that is hardly believed in is on air only where doubtful things wer
 });
 
 test('every point of a drawn circle is as far from its centre as the point that was given', () => {
-  const [line] = drawingLines({ id: '1', kind: 'circle', pointsMm: [[100, 200], [130, 240]] });
+  const [line] = drawingLines({
+    id: '1',
+    kind: 'circle',
+    pointsMm: [
+      [100, 200],
+      [130, 240],
+    ],
+  });
   for (const { x, y } of line!) assert.ok(Math.abs(Math.hypot(x - 100, y - 200) - 50) < 1e-9);
   assert.deepEqual(line![0]!.x, line!.at(-1)!.x);
 });
@@ -58,7 +80,9 @@ test('an overlay carried with its ships is the overlay of the table in which the
     const carried = carriedOverlay(onAirOverlay(to, show, []), to, between).shapes;
     const expected = onAirOverlay(between, show, []).shapes;
     assert.equal(carried.length, expected.length);
-    const gaps = carried.flatMap(({ points }, i) => points.map((point, k) => Math.hypot(point.x - expected[i]!.points[k]!.x, point.y - expected[i]!.points[k]!.y)));
+    const gaps = carried.flatMap(({ points }, i) =>
+      points.map((point, k) => Math.hypot(point.x - expected[i]!.points[k]!.x, point.y - expected[i]!.points[k]!.y)),
+    );
     assert.ok(Math.max(...gaps) < 1e-6, `${Math.max(...gaps)} mm at ${share}`);
   }
 });

@@ -17,6 +17,7 @@ export function debugNote(
   if (!status.camera?.online) return `Nobody sends table "${table}" now. Open the camera's link from the menu Stream.`;
   if (status.camera.problem) return `The camera says: ${status.camera.problem.message}`;
   if (view !== 'panel' && !hasNews) return 'The camera has not seen a table yet.';
-  if (view === 'camera' && !hasCamera) return 'The camera does not know where it stands (or gives a mirrored picture): nothing can be laid over it.';
+  if (view === 'camera' && !hasCamera)
+    return 'The camera does not know where it stands (or gives a mirrored picture): nothing can be laid over it.';
   return '';
 }

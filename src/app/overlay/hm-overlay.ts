@@ -18,8 +18,8 @@ import { styled } from '../view/styled.js';
 import { attackCard } from './attack-card.js';
 import { GlidingTable } from './gliding-table.js';
 import { matchPanel } from './match-panel.js';
-import type { Alignment, View } from './overlay-address.js';
 import { onAirStyles } from './overlay.styles.js';
+import type { Alignment, View } from './overlay-address.js';
 import type { ShownNews } from './shown-news.js';
 
 /** Height of the app's letters, px; labels are placed by it. */
@@ -103,7 +103,9 @@ export class HmOverlay extends LitElement {
     return repeat(
       this.show?.drawings ?? [],
       ({ id }) => id,
-      (drawing) => svg`<g class="drawn colour-${drawing.colour ?? 'accent'} ${drawing.fadeSeconds === undefined ? '' : 'fading'}" ${styled({ '--fade': `${drawing.fadeSeconds ?? 0}s` })}>
+      (
+        drawing,
+      ) => svg`<g class="drawn colour-${drawing.colour ?? 'accent'} ${drawing.fadeSeconds === undefined ? '' : 'fading'}" ${styled({ '--fade': `${drawing.fadeSeconds ?? 0}s` })}>
         ${linesOf(drawing, projection)}</g>`,
     );
   }
@@ -124,7 +126,8 @@ export class HmOverlay extends LitElement {
     const seen = answerOf(pair, table);
     const answer = this.doubt ? lastAnswer(seen, this.doubt) : seen;
     const [from, to] = [pair.from, pair.to].map((id) => table.ships.find((ship) => ship.id === id));
-    const nameOf = (ship: Table['ships'][number]) => this.show?.plates?.find((plate) => plate.ship === ship.id)?.text ?? shipLabel(ship, table.ships);
+    const nameOf = (ship: Table['ships'][number]) =>
+      this.show?.plates?.find((plate) => plate.ship === ship.id)?.text ?? shipLabel(ship, table.ships);
     const who = from && to ? `${nameOf(from)} → ${nameOf(to)}` : '';
     const isClose = !seen.isCertain && !this.doubt;
     return html`<div class="caption ${answer.isCertain ? '' : 'open'}"><b>${answer.headline}</b>${isClose ? html`<em>too close to call</em>` : nothing}<span>${[...answer.lines.slice(1).map(({ text }) => text), answer.detail].join(' · ')}</span><span class="who">${who}</span></div>`;

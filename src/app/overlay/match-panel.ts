@@ -17,9 +17,11 @@ export function matchPanel(
 ) {
   const { names, score, clock } = show?.panel ?? {};
   if (!match && !score && !clock) return nothing;
-  const clockText = clock && secondsText(clock.isRunning && clockEndsAtMs !== undefined ? (clockEndsAtMs - nowMs()) / 1000 : clock.remainingSeconds);
+  const clockText =
+    clock && secondsText(clock.isRunning && clockEndsAtMs !== undefined ? (clockEndsAtMs - nowMs()) / 1000 : clock.remainingSeconds);
   const title = match ? `Round ${match.round} · ${match.phase}` : '';
-  const side = (player: 1 | 2) => html`<span class="player-${player}">${names?.[player - 1] || `Player ${player}`} ${score ? html`<b>${score[player - 1]}</b>` : nothing}</span>`;
+  const side = (player: 1 | 2) =>
+    html`<span class="player-${player}">${names?.[player - 1] || `Player ${player}`} ${score ? html`<b>${score[player - 1]}</b>` : nothing}</span>`;
   return html`<section class="match">
     <header><b>${title}</b>${clockText ? html`<span class="clock">${clockText}</span>` : nothing}</header>
     ${score || names ? html`<div class="score">${PLAYERS.map(side)}</div>` : nothing}
@@ -31,7 +33,9 @@ export function matchPanel(
 
 function squads({ ships, active }: MatchMessage, table: Table | undefined) {
   const nameOf = (ship: PublicShip) => ship.name || table?.ships.find(({ id }) => id === ship.id)?.name || ship.id;
-  const line = (ship: PublicShip) => html`<li class="ship player-${ship.owner} ${ship.id === active ? 'active' : ''} ${ship.isDestroyed ? 'destroyed' : ''}">
+  const line = (
+    ship: PublicShip,
+  ) => html`<li class="ship player-${ship.owner} ${ship.id === active ? 'active' : ''} ${ship.isDestroyed ? 'destroyed' : ''}">
     <b>${ship.initiative}</b><span class="name">${nameOf(ship)}</span><span><span class="hull" aria-label="hull">◆${ship.hull}</span> <span class="shields" aria-label="shields">◈${ship.shields}</span></span>
     ${marksOf(ship) ? html`<small>${marksOf(ship)}</small>` : nothing}</li>`;
   return html`<div class="squads">${PLAYERS.map((player) => html`<ul>${ships.filter(({ owner }) => owner === player).map(line)}</ul>`)}</div>`;

@@ -15,7 +15,13 @@ export interface PublishState {
   readonly problem?: Problem;
 }
 
-const ENTRIES: readonly { readonly action: MenuAction; readonly sign: string; readonly text: string; readonly needsSource?: true; readonly needsLink?: true }[] = [
+const ENTRIES: readonly {
+  readonly action: MenuAction;
+  readonly sign: string;
+  readonly text: string;
+  readonly needsSource?: true;
+  readonly needsLink?: true;
+}[] = [
   { action: 'corners', sign: 'corners', text: 'Mark the mat’s corners', needsSource: true },
   { action: 'board', sign: 'board', text: 'Calibration sheet' },
   { action: 'forget', sign: 'refresh', text: 'Find the mat again', needsSource: true },

@@ -3,7 +3,13 @@ import type { Service } from './service.js';
 
 /** The one line for programs, as in formats/README.md. */
 export function announcementLine(service: Service): string {
-  return JSON.stringify({ url: service.urls[0], mqtt: service.mqtt, table: service.table, tokens: service.tokens(), director: service.directorToken });
+  return JSON.stringify({
+    url: service.urls[0],
+    mqtt: service.mqtt,
+    table: service.table,
+    tokens: service.tokens(),
+    director: service.directorToken,
+  });
 }
 
 /** What a person is told: where to click, and codes to scan for a phone. */

@@ -56,7 +56,9 @@ async function standIn(t: TestContext) {
   return {
     url: `ws://127.0.0.1:${(server.address() as { readonly port: number }).port}`,
     current: () => current,
-    stop: () => sockets.forEach((socket) => socket.terminate()),
+    stop: () => {
+      for (const socket of sockets) socket.terminate();
+    },
   };
 }
 

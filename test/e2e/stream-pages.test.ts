@@ -118,7 +118,8 @@ test('a ship that moves moves on both overlays, the console and for the director
   await desk.keyboard.press('Enter');
   await desk.keyboard.press('m');
   await map.locator('.caption b').waitFor();
-  assert.equal(await map.locator('.caption b').textContent(), 'Range 3');
+  // 400 mm between centres, less two halves of 40 mm: 360 mm.
+  assert.equal(await map.locator('.caption b').textContent(), 'Beyond range 3');
   const area = (await desk.locator('hm-console-map').boundingBox())!;
   await desk.keyboard.press('o');
   await desk.mouse.move(area.x + area.width / 2, area.y + area.height / 2);
@@ -198,8 +199,10 @@ test('what lies over a simulated camera’s picture lies on its bases: half the 
 }, async (t) => {
   const player = await open(`?camera=simulated&seed=1&publish=${TABLE}#token=${service.tokens().camera}`);
   const overlay = await open(overlayPath('camera', service.tokens().viewer), TRUE.camera.widthPx, TRUE.camera.heightPx);
-  const truth: Pixel[] = TRUE.ships.flatMap(({ base, pose }) =>
-    baseOutline(base, pose).map((corner) => pixelFromTable(TRUE.camera, { ...corner, z: 0 })!),
+  const truth: Pixel[] = TRUE.ships.flatMap(({ base, x, y, headingDeg }) =>
+    baseOutline(base, { x, y, headingRad: (headingDeg * Math.PI) / 180 }).map(
+      (corner) => pixelFromTable(TRUE.camera, { ...corner, z: 0 })!,
+    ),
   );
   let errors: number[] = [];
   await until(

@@ -54,8 +54,8 @@ try {
   await director.locator('li.called').waitFor();
   await shoot(director, 'director');
   const player = await browser.newPage({ viewport: { width: 1000, height: 900 } });
-  await player.goto(`${playerLink(service).replace('#', '?camera=simulated#')}`);
-  await player.getByRole('button', { name: 'Menu' }).click();
+  await player.goto(playerLink(service).replace('#', '?camera=simulated#'), { timeout: 150_000, waitUntil: 'commit' });
+  await player.getByRole('button', { name: 'Menu' }).click({ timeout: 150_000 });
   await player.getByText('Stream', { exact: true }).click();
   await player.locator('hm-stream .code img').waitFor();
   await player.waitForTimeout(3000);

@@ -53,7 +53,7 @@ export async function tableScreens(page: Page, shoot: Shoot): Promise<void> {
   await leaveTool(page);
   await page.locator('hm-answer header button').last().click();
   await page.locator('hm-ships [aria-label^="Correct"]').first().click();
-  await page.locator('hm-ship-editor wa-button', { hasText: 'Move' }).click();
+  await page.locator('hm-ship-editor wa-button:not([variant=danger])', { hasText: 'Move' }).click();
   await shoot('move-a-base');
   await page.keyboard.press('Escape');
   await page.locator('hm-ships [aria-label^="Correct"]').first().click();

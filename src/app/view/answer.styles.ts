@@ -38,9 +38,11 @@ export const answerStyles = css`
   @container (min-width: 36rem) {
     .card:has(dl) { grid-template-columns: minmax(15rem, 46%) minmax(0, 1fr); column-gap: 2rem; align-items: start; }
     header { grid-column: 1 / -1; }
+    .main { grid-row: 2 / span 2; }
+    .card:has(dl) .tools { grid-column: 2 / -1; grid-row: 3; padding-left: 1.6rem; }
     dl { grid-column: 2; grid-row: 2; margin: 0; padding: 0.2rem 0 0 1.6rem; border-top: 0; border-left: 1px solid var(--hm-line); align-self: stretch; align-content: start; }
     .headline { font-size: clamp(1.9rem, 4.6cqi, 2.9rem); }
-    .notes { grid-column: 1 / -1; }
+    .notes { grid-column: 1 / -1; grid-row: 4; }
   }
   @container (min-width: 50rem) {
     .card:has(dl):has(.notes) { grid-template-columns: minmax(14rem, 36%) minmax(0, 1fr) minmax(0, min(17rem, 26%)); }

@@ -3,8 +3,8 @@ import { onUprightPhone } from './app.styles.js';
 
 /** The card of a tool, in the answer's place. */
 export const panelStyles = css`
-  :host { display: block; }
-  section { box-sizing: border-box; height: 100%; overflow-y: auto; display: grid; gap: 0.5rem; align-content: start; padding: 0.6rem 1.1rem 0.8rem; border-radius: var(--hm-radius); background: var(--hm-panel); border: 1px solid var(--hm-line); }
+  :host { display: grid; gap: 0.5rem; grid-template-columns: minmax(0, 1fr); align-content: start; }
+  section { box-sizing: border-box; height: 100%; min-height: 0; overflow-y: auto; display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.5rem; align-content: start; padding: 0.6rem 1.1rem 0.8rem; border-radius: var(--hm-radius); background: var(--hm-panel); border: 1px solid var(--hm-line); }
   header { display: flex; align-items: center; gap: 0.6rem; min-height: 2.25rem; }
   h2 { margin: 0; font-size: 1.05rem; letter-spacing: -0.01em; overflow-wrap: anywhere; }
   header .quiet { margin-left: auto; }

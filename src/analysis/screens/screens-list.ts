@@ -5,15 +5,14 @@ import { chooseShips } from './choose-ships.js';
 /** Takes a screen under a name. */
 export type Shoot = (name: string) => Promise<void>;
 
-const DEG = Math.PI / 180;
-/** Two ships 99.7 mm apart, known to 0.3 mm, one of them with its neighbour at the edge of its arc. */
+/** Two ships 99.8 mm apart, each known to 0.3 mm. */
 const OPEN_SCENE = {
   format: 'hashmark-scene',
   version: 1,
   table: { widthMm: 914.4, depthMm: 914.4 },
   ships: [
     { id: 'ship-1', name: 'Red Five', base: 'small', xMm: 400, yMm: 300, headingDeg: 0, owner: 1 },
-    { id: 'ship-2', name: 'Black Two', base: 'small', xMm: 400 + 139.8 * Math.sin(39 * DEG), yMm: 439.8, headingDeg: 180, owner: 2 },
+    { id: 'ship-2', name: 'Black Two', base: 'small', xMm: 405, yMm: 439.8, headingDeg: 180, owner: 2 },
     { id: 'ship-3', name: 'Slave I', base: 'medium', xMm: 600, yMm: 600, headingDeg: 220, owner: 2 },
   ].map((ship) => ({ ...ship, sigma: { xMm: 0.3, yMm: 0.3, headingDeg: 0.2 } })),
 };

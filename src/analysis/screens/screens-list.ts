@@ -28,10 +28,9 @@ export async function tableScreens(page: Page, shoot: Shoot): Promise<void> {
   await page.locator(`hm-map [data-ship="${second}"]`).press('Enter');
   await page.locator('hm-answer .headline').waitFor();
   await shoot('answer');
-  await page
-    .locator('.more')
-    .click({ timeout: 500 })
-    .catch(() => undefined);
+  // On a phone the tools are among what is opened.
+  const more = page.locator('hm-answer button.more');
+  if (await more.isVisible()) await more.click();
   await tool(page, 'closeup');
   await shoot('closer-look');
   await leaveTool(page);

@@ -56,8 +56,8 @@ export const answerStyles = css`
   .how { margin: 0; color: var(--hm-ink-2); line-height: 1.45; }
 
   @media ${onUprightPhone} {
-    .card { height: auto; max-height: 15rem; gap: 0.35rem; padding: 0.5rem 1rem max(0.7rem, env(safe-area-inset-bottom)); border-radius: var(--hm-radius) var(--hm-radius) 0 0; border-width: 1px 0 0; box-shadow: 0 -0.4rem 1.2rem rgb(0 0 0 / 0.45); }
-    .card.whole { max-height: max(15rem, 60dvh); }
+    .card { height: auto; max-height: 17rem; gap: 0.35rem; padding: 0.5rem 1rem max(0.7rem, env(safe-area-inset-bottom)); border-radius: var(--hm-radius) var(--hm-radius) 0 0; border-width: 1px 0 0; box-shadow: 0 -0.4rem 1.2rem rgb(0 0 0 / 0.45); }
+    .card.whole { max-height: max(17rem, 60dvh); }
     .card:not(.whole):has(dl) .tools { display: none; }
     .ask { font-size: 1.1rem; }
     .how { font-size: 0.92rem; line-height: 1.35; }

@@ -57,7 +57,7 @@ export class HmGame extends LitElement {
       .seen { position: sticky; top: 0.5rem; display: grid; gap: 0.6rem; grid-template-columns: minmax(0, 1fr); max-height: calc(100dvh - 7rem); }
       ::slotted(hm-stage) { aspect-ratio: var(--ratio); max-height: 42dvh; width: 100%; }
       hm-game-map { max-height: calc(100dvh - 7rem); min-height: 0; }
-      :host(:has(> hm-stage)) hm-game-map { max-height: calc(56dvh - 7rem); justify-self: center; }
+      :host([seen]) hm-game-map { height: calc(55dvh - 7rem); min-height: 12rem; width: auto; justify-self: center; }
       .notes { color: var(--hm-ink-2); font-size: 0.9rem; }
       @media (min-width: 1500px) {
         :host(.three) { grid-template-columns: minmax(0, calc(100dvh - 7rem)) minmax(24rem, 1fr) minmax(20rem, 26rem); }

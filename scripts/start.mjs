@@ -6,6 +6,8 @@ import { ensureBuilt } from './lib/app-build.mjs';
 import { tooOldNode } from './lib/node-version.mjs';
 import { ensurePackages } from './lib/packages.mjs';
 
+// Whoever started us may stop listening to what we say; the server goes on.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 process.exitCode = await start(process.argv.slice(2));
 
 async function start(args) {

@@ -9,6 +9,7 @@ import { OBSTACLES, placedOutline } from '../pieces/obstacles.js';
 import type { Obstacle, ObstacleKind, Ship, Table } from '../table/table.js';
 import type { BenchRow } from './bench-row.js';
 import { flattenReport } from './flatten-report.js';
+import { quantile } from './quantile.js';
 
 const ROUNDS = 15;
 const SEED = 20260;
@@ -79,11 +80,6 @@ function inTurns(ours: () => unknown, peer: () => unknown): { readonly ours: num
     times.peer.push(timeMs(peer, repeat.peer));
   }
   return { ours: quantile(times.ours, 0.5), oursP95: quantile(times.ours, 0.95), peer: quantile(times.peer, 0.5) };
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
 }
 
 /** Kept, so that no compiler can find out that nobody looks at the answers. */

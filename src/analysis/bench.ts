@@ -1,21 +1,70 @@
+/**
+ * npm run bench: how fast we are beside others, each row measured in one run, both sides in turns.
+ *
+ *   npm run bench -- [--only ID,ID] [--photos N] [--json] [--write]
+ *
+ * --write prints the rows into BENCHMARKS.md. A row that cannot be had is left out, and why goes to the error output.
+ */
+import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { geometryRows } from './bench-geometry.js';
 import type { BenchRow } from './bench-row.js';
+import { FIRST_ANSWER, firstAnswerRows } from './bench-vision/first-answer.js';
+import { MEASURE_PHOTO, measurePhotoRow } from './bench-vision/measure-photo.js';
+import { VISION_ROWS, visionRows } from './bench-vision/vision-rows.js';
+import { benchmarksPage, rowText } from './benchmarks-page.js';
 
-/** The groups of comparisons; adding one is adding a row. Each runs both sides in turns in this process and gives medians. */
-const GROUPS: readonly (() => readonly BenchRow[] | Promise<readonly BenchRow[]>)[] = [geometryRows];
+const PAGE = fileURLToPath(new URL('../../BENCHMARKS.md', import.meta.url));
+const GEOMETRY_ROWS = ['report-vs-flatten', 'report-growth'];
 
-async function main(args: readonly string[]): Promise<void> {
-  const rows: BenchRow[] = [];
-  for (const group of GROUPS) rows.push(...(await group()));
-  const machine = `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${cpus().length} threads, Node ${process.version}`;
-  if (args.includes('--json')) process.stdout.write(`${JSON.stringify({ format: 'hashmark-benchmarks', version: 1, machine, rows })}\n`);
-  else process.stdout.write(`${machine}\n${rows.map(rowText).join('')}`);
+interface BenchOptions {
+  readonly isWanted: (id: string) => boolean;
+  /** Of how many fixtures `hashmark measure` is timed. */
+  readonly photos: number;
+  readonly tell: (text: string) => void;
 }
 
-function rowText({ id, what, ours, oursP95, peer, peerName, unit, ratio, input }: BenchRow): string {
-  const spread = oursP95 === undefined ? '' : ` (p95 ${oursP95.toFixed(2)})`;
-  return `${id}: ${what}\n  ours ${ours.toFixed(2)} ${unit}${spread}, ${peerName ?? 'peer'} ${peer.toFixed(2)} ${unit}, ratio ${ratio.toFixed(4)}\n  ${input ?? ''}\n`;
+/** The groups of rows; adding one is adding a row. */
+const GROUPS: readonly { readonly ids: readonly string[]; readonly rows: (options: BenchOptions) => Promise<readonly BenchRow[]> }[] = [
+  { ids: GEOMETRY_ROWS, rows: async () => geometryRows() },
+  { ids: VISION_ROWS, rows: ({ isWanted, tell }) => visionRows(isWanted, tell) },
+  { ids: [FIRST_ANSWER], rows: () => firstAnswerRows() },
+  { ids: [MEASURE_PHOTO], rows: async ({ photos }) => [await measurePhotoRow(photos)] },
+];
+
+async function main(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: 'string' },
+      photos: { type: 'string', default: '62' },
+      json: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
+    },
+  });
+  const only = values.only?.split(',');
+  const all = GROUPS.flatMap(({ ids }) => ids);
+  const unknown = only?.find((id) => !all.includes(id));
+  if (unknown !== undefined) throw new Error(`--only: got ${unknown}, expected some of ${all.join(', ')}, with commas between.`);
+  const photos = Number(values.photos);
+  if (!(Number.isInteger(photos) && photos > 0)) throw new Error(`--photos: got ${values.photos}, expected a whole number above 0.`);
+  const isWanted = (id: string) => !only || only.includes(id);
+  const tell = (text: string) => void process.stderr.write(`${text}\n`);
+  const rows: BenchRow[] = [];
+  for (const group of GROUPS.filter(({ ids }) => ids.some(isWanted))) {
+    try {
+      const found = await group.rows({ isWanted, photos, tell });
+      rows.push(...found.filter(({ id }) => isWanted(id)));
+    } catch (error) {
+      tell(`${group.ids.filter(isWanted).join(', ')}: left out. ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  const machine = `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${cpus().length} threads, Node ${process.version}`;
+  if (values.write) await writeFile(PAGE, benchmarksPage(machine, rows));
+  if (values.json) process.stdout.write(`${JSON.stringify({ format: 'hashmark-benchmarks', version: 1, machine, rows })}\n`);
+  else process.stdout.write(`${machine}\n${rows.map(rowText).join('')}`);
 }
 
 await main(process.argv.slice(2));

@@ -5,7 +5,7 @@ import type { Truth } from '../cli/eval/truth.js';
 import { readPicture } from '../cli/read-picture.js';
 import { type Camera, carriedPoint } from '../geometry/camera.js';
 import type { Point } from '../geometry/point.js';
-import { type BorderChoice, chooseBorder, HOPELESS_COST } from '../vision/mat/choose-border.js';
+import { type BorderChoice, chooseBorder, MAX_EXCESS_COST } from '../vision/mat/choose-border.js';
 import { crossBorderCorrelation } from '../vision/mat/cross-border-correlation.js';
 import { findMat } from '../vision/mat/find-mat.js';
 import { bestBorder, solveBorders } from '../vision/mat/register.js';
@@ -65,7 +65,7 @@ async function look({ cv, nets }: Engines, path: string, truth: Truth, camera: C
 }
 
 function leadsOf(cv: Engines['cv'], rgba: Mat, choices: readonly BorderChoice[], truth: Truth, camera: Camera): Told['leads'] {
-  const near = choices.filter(({ cost }) => cost < choices[0]!.cost + HOPELESS_COST);
+  const near = choices.filter(({ cost }) => cost < choices[0]!.cost + MAX_EXCESS_COST);
   const plain = leadOf(near, truth, camera);
   return Number.isFinite(plain) ? { plain, withLooks: leadOf(withSideColourCosts(cv, rgba, near), truth, camera) } : undefined;
 }

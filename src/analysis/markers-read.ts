@@ -50,15 +50,15 @@ export interface SeenMarker {
   readonly corners: readonly Pixel[];
 }
 
-/** All markers that OpenCV reads, at the setting that reads most and best: enlarged twice, corners refined by their contour. */
-export function readMarkers(plainCv: Cv, { rgba, widthPx, heightPx }: Frame): SeenMarker[] {
+/** All markers that OpenCV reads, at the setting that reads most and best: `enlarged` twice, corners refined by their contour. */
+export function readMarkers(plainCv: Cv, { rgba, widthPx, heightPx }: Frame, enlarged = ENLARGED): SeenMarker[] {
   const cv = markerCv(plainCv);
   return withMats((own) => {
     const colour = own(rgbaOf(cv, { widthPx, heightPx, rgba }));
     const grey = own(new cv.Mat());
     cv.cvtColor(colour, grey, cv.COLOR_RGBA2GRAY);
     const large = own(new cv.Mat());
-    cv.resize(grey, large, new cv.Size(ENLARGED * widthPx, ENLARGED * heightPx), 0, 0, cv.INTER_CUBIC);
+    cv.resize(grey, large, new cv.Size(enlarged * widthPx, enlarged * heightPx), 0, 0, cv.INTER_CUBIC);
     const parameters = own(new cv.aruco_DetectorParameters());
     parameters.cornerRefinementMethod = BY_CONTOUR;
     // A marker on a small base is about 1 % of the enlarged picture's width.
@@ -77,8 +77,8 @@ export function readMarkers(plainCv: Cv, { rgba, widthPx, heightPx }: Frame): Se
     return Array.from({ length: ids.rows }, (_, i) => {
       const four = own(corners.get(i));
       const place = (k: number): Pixel => ({
-        u: (four.data32F[2 * k]! + 0.5) / ENLARGED - 0.5,
-        v: (four.data32F[2 * k + 1]! + 0.5) / ENLARGED - 0.5,
+        u: (four.data32F[2 * k]! + 0.5) / enlarged - 0.5,
+        v: (four.data32F[2 * k + 1]! + 0.5) / enlarged - 0.5,
       });
       return { id: ids.data32S[i]!, corners: [0, 1, 2, 3].map(place) };
     });

@@ -20,7 +20,7 @@ async function main(args: readonly string[]): Promise<void> {
   });
   if (positionals.length < 2) throw new Error(`Got ${positionals.length} folders, expected two at least.\n${USE}`);
   const all: AtResolution[] = [];
-  for (const folder of positionals) all.push({ size: await sizeOf(folder), found: evaluate(await scoreFolder(folder)) });
+  for (const folder of positionals) all.push({ size: await sizeOf(folder), found: evaluate((await scoreFolder(folder)).scores) });
   const summary = page(all);
   process.stdout.write(summary);
   if (values.write) await writeSection(summary);

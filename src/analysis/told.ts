@@ -58,7 +58,7 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const scores: PictureScore[][] = [];
   for (const [i, told] of TOLD.entries()) {
-    scores.push(files ? (JSON.parse(await readFile(files[i]!, 'utf8')) as PictureScore[]) : await scoreFolder(folder, told, every));
+    scores.push(files ? (JSON.parse(await readFile(files[i]!, 'utf8')) as PictureScore[]) : (await scoreFolder(folder, told, every)).scores);
   }
   const section = page(folder.replace(/\/$/, ''), scores.map(evaluate), GOALS);
   process.stdout.write(section);

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { type KnownLens, knownLensFrom } from '../table/known-lens.js';
+import { fields, validate, word } from '../table/validate.js';
 import { keep, kept } from './kept.js';
 
 /** The lenses that were measured with the printed sheet, one for each camera and resolution; on this device only. */
@@ -38,12 +40,19 @@ function othersThan(cameraId: string, size: Size): readonly KeptLens[] {
   return load().filter((one) => !isThat(one));
 }
 
+const KEPT = fields({ cameraId: word(), lens: v.unknown() });
+
 function load(): readonly KeptLens[] {
+  const saved = kept(KEY);
+  return Array.isArray(saved) ? saved.flatMap(readable) : [];
+}
+
+/** What cannot be read is measured anew; the others stay. */
+function readable(saved: unknown): readonly KeptLens[] {
   try {
-    const saved = (kept(KEY) ?? []) as readonly { readonly cameraId: unknown; readonly lens: unknown }[];
-    return saved.flatMap(({ cameraId, lens }) => (typeof cameraId === 'string' ? [{ cameraId, lens: knownLensFrom(lens) }] : []));
+    const { cameraId, lens } = validate(KEPT, saved, 'lens');
+    return [{ cameraId, lens: knownLensFrom(lens) }];
   } catch {
-    // What cannot be read is measured anew.
     return [];
   }
 }

@@ -14,7 +14,7 @@ export function keepMirrored(cameraId: string, isMirrored: boolean): void {
   keep(KEY, isMirrored ? [...others, cameraId] : others);
 }
 
-function load(): readonly unknown[] {
+function load(): readonly string[] {
   const saved = kept(KEY);
-  return Array.isArray(saved) ? saved : [];
+  return Array.isArray(saved) ? saved.filter((id) => typeof id === 'string') : [];
 }

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { fields, text, validate } from '../table/validate.js';
 import { keep, kept } from './kept.js';
 
 /** The little that the page remembers: never a picture, never a table. */
@@ -6,11 +8,16 @@ export interface Settings {
 }
 
 const KEY = 'hashmark-settings';
+const SAVED = fields({ cameraId: v.optional(text()) });
 
-/** What was saved last; nothing where the browser keeps nothing. */
+/** What was saved last; nothing where the browser keeps nothing, or what is there is damaged. */
 export function loadSettings(): Settings {
-  const cameraId = (kept(KEY) as Settings | undefined)?.cameraId;
-  return typeof cameraId === 'string' ? { cameraId } : {};
+  try {
+    const { cameraId } = validate(SAVED, kept(KEY) ?? {}, 'settings');
+    return cameraId === undefined ? {} : { cameraId };
+  } catch {
+    return {};
+  }
 }
 
 export function saveSettings(settings: Settings): void {

@@ -1,3 +1,6 @@
+import { parseArgs as parseNodeArgs } from 'node:util';
+import { nearestWord } from './nearest-word.js';
+
 /** Wrong use of the command line: exit status 2. */
 export class UsageError extends Error {}
 
@@ -7,35 +10,40 @@ export interface Args {
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** Splits arguments into names, flags and options with a value; throws a UsageError that names what is allowed. */
+/**
+ * Splits arguments into names, flags and options with a value (`--out FILE` or `--out=FILE`; after `--` all are names). Throws a UsageError
+ * that names what is allowed, and the option that was probably meant.
+ */
 export function parseArgs(
   args: readonly string[],
   allowed: { readonly flags: readonly string[]; readonly values: readonly string[] },
 ): Args {
+  const options = Object.fromEntries([
+    ...allowed.flags.map((name) => [name, { type: 'boolean' as const }] as const),
+    ...allowed.values.map((name) => [name, { type: 'string' as const }] as const),
+  ]);
+  // Not strict: what is wrong is said here, in our words.
+  const { tokens } = parseNodeArgs({ args: [...args], options, strict: false, tokens: true, allowPositionals: true });
   const names: string[] = [];
   const flags = new Set<string>();
   const values = new Map<string, string>();
-  for (let i = 0; i < args.length; i++) {
-    const arg = args[i]!;
-    if (!arg.startsWith('--')) {
-      names.push(arg);
-      continue;
-    }
-    const [name, inline] = splitOnce(arg.slice(2));
-    if (allowed.flags.includes(name) && inline === undefined) flags.add(name);
-    else if (allowed.values.includes(name)) {
-      const value = inline ?? args[++i];
-      if (value === undefined) throw new UsageError(`--${name} needs a value.`);
+  for (const token of tokens) {
+    if (token.kind === 'positional') names.push(token.value);
+    if (token.kind !== 'option') continue;
+    const { name, rawName, value, inlineValue } = token;
+    if (allowed.flags.includes(name) && rawName.startsWith('--')) {
+      if (value !== undefined) throw new UsageError(`got a value for ${rawName}, expected none: it is only said or left out.`);
+      flags.add(name);
+    } else if (allowed.values.includes(name) && rawName.startsWith('--')) {
+      if (value === undefined || (!inlineValue && value.startsWith('--'))) throw new UsageError(`${rawName} needs a value.`);
       values.set(name, value);
-    } else {
-      const known = [...allowed.flags, ...allowed.values].map((one) => `--${one}`).join(', ');
-      throw new UsageError(`unknown option ${arg}; expected one of ${known}.`);
-    }
+    } else throw unknown(rawName, [...allowed.flags, ...allowed.values]);
   }
   return { names, flags, values };
 }
 
-function splitOnce(text: string): [string, string | undefined] {
-  const at = text.indexOf('=');
-  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+function unknown(got: string, known: readonly string[]): UsageError {
+  const nearest = nearestWord(got.replace(/^-+/, ''), known);
+  const meant = nearest === undefined ? '' : ` Did you mean --${nearest}?`;
+  return new UsageError(`unknown option ${got}; expected one of ${known.map((one) => `--${one}`).join(', ')}.${meant}`);
 }

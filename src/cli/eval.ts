@@ -9,7 +9,7 @@ import { type Evaluation, evaluate } from './eval/evaluation.js';
 import { type PictureScore, scorePicture } from './eval/score-picture.js';
 import { withOtherSections } from './eval/sections.js';
 import { TOLD, type Told, toldHints } from './eval/told.js';
-import { readTruth } from './eval/truth.js';
+import { readTruth, type Truth } from './eval/truth.js';
 import { measurePicture, tableOfSighting } from './measure.js';
 
 const USE = 'hashmark eval DIR [--told nothing|mat|setup] [--json] [--scores FILE]';
@@ -17,7 +17,7 @@ const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 /** The fixtures whose evaluation is the project's own claim: ACCURACY.md is printed from them. */
 const OWN_FIXTURES = 'test-fixtures/tables';
 
-/** Measures every picture of a folder that has a truth file beside it and prints the evaluation. */
+/** Measures every picture of a folder that has a truth file beside it and prints the evaluation; 1 when a truth file cannot be read. */
 export async function run(argv: readonly string[]): Promise<number> {
   let args: Args;
   let told: Told;
@@ -31,7 +31,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     return 2;
   }
   const folder = args.names[0]!;
-  const scores = await scoreFolder(folder, told);
+  const { scores, unreadable } = await scoreFolder(folder, told);
   const scoresFile = args.values.get('scores');
   if (scoresFile !== undefined) await writeFile(scoresFile, `${JSON.stringify(scores)}\n`);
   const evaluation = evaluate(scores);
@@ -44,7 +44,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     await writeFile(path, withOtherSections(accuracyPage(OWN_FIXTURES, evaluation, scores), old));
     process.stderr.write('hashmark eval: wrote ACCURACY.md\n');
   }
-  return 0;
+  return unreadable > 0 ? 1 : 0;
 }
 
 function toldOf(text: string): Told {
@@ -53,20 +53,35 @@ function toldOf(text: string): Told {
   return told;
 }
 
-/** Scores the pictures of a folder with a truth file beside each, every `every`-th of them; throws when the folder has none. */
-export async function scoreFolder(folder: string, told: Told = 'nothing', every = 1): Promise<PictureScore[]> {
+interface FolderScores {
+  readonly scores: PictureScore[];
+  /** Truth files that could not be read; standard error says why. */
+  readonly unreadable: number;
+}
+
+/** Scores the pictures of a folder with a truth file beside each, every `every`-th of them; throws when the folder has none that can be read. */
+export async function scoreFolder(folder: string, told: Told = 'nothing', every = 1): Promise<FolderScores> {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,
   );
   if (!isFolder) throw new Error(`${folder}: no such folder; expected pictures with a truth file (.json) of the same stem beside each.`);
   const isTruth = (name: string) => name.endsWith('.json') && !name.endsWith('.setup.json');
-  const truths = (await readdir(folder)).filter(isTruth).sort();
-  if (truths.length === 0) throw new Error(`${folder}: no truth files (.json) in it; expected one beside each picture.`);
+  const names = (await readdir(folder)).filter(isTruth).sort();
+  if (names.length === 0) throw new Error(`${folder}: no truth files (.json) in it; expected one beside each picture.`);
+  // All are read before anything is measured, so that a slip in the last one is told at once.
+  const truths: Truth[] = [];
+  for (const name of names) {
+    try {
+      truths.push(await readTruth(join(folder, name)));
+    } catch (error) {
+      process.stderr.write(`hashmark eval: ${(error as Error).message} It is not scored.\n`);
+    }
+  }
+  if (truths.length === 0) throw new Error(`${folder}: none of its ${names.length} .json files can be read as a truth file.`);
   const engines = await loadEngines();
   const scores: PictureScore[] = [];
-  for (const name of truths.filter((_, i) => i % every === 0)) {
-    const truth = await readTruth(join(folder, name));
+  for (const truth of truths.filter((_, i) => i % every === 0)) {
     let from = performance.now();
     let seen: TableMeasurement | undefined;
     let failure: string | undefined;
@@ -83,7 +98,7 @@ export async function scoreFolder(folder: string, told: Told = 'nothing', every 
     scores.push(score);
     process.stderr.write(`${score.image}: ${score.dueFound}/${score.due} ships, worst ${Math.max(0, ...score.positionMm).toFixed(2)} mm\n`);
   }
-  return scores;
+  return { scores, unreadable: names.length - truths.length };
 }
 
 function summary(evaluation: Evaluation): string {

@@ -1,3 +1,6 @@
+import { nearestWord } from './nearest-word.js';
+import { guardOutput } from './output.js';
+
 /**
  * Command line: one program, the same pipeline as the app. Exit status: 0 done, 1 could not be done, 2 wrong use. package.json starts it with a
  * roomy nursery (V8's semi-space): what a photo leaves behind is then swept away in a third of the time.
@@ -5,11 +8,15 @@
 const COMMANDS = {
   measure: () => import('./measure.js'),
   report: () => import('./report.js'),
+  range: () => import('./range.js'),
   move: () => import('./move.js'),
+  referee: () => import('./referee.js'),
   lens: () => import('./lens.js'),
   setup: () => import('./setup.js'),
   eval: () => import('./eval.js'),
   serve: () => import('./serve.js'),
+  replay: () => import('./replay.js'),
+  broker: () => import('./broker.js'),
 } as const;
 
 const USAGE = `hashmark COMMAND …
@@ -17,8 +24,11 @@ const USAGE = `hashmark COMMAND …
   measure IMAGE… [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--corners "u,v u,v u,v u,v"] [--calibration FILE] [--mirrored] [--json]
                                                   finds the table in each photo or video, prints a scene for each
   report SCENE [--json]                           every range, arc and obstruction answer for a scene
+  range SCENE --from ID --to ID [--arc ARC] [--json]
+                                                  at which range a thing is and beyond which; with an arc, the attack range
   move SCENE --ship ID --maneuver CODE [--align left|middle|right] [--json]
                                                   where the ship ends and what it touches
+  referee MATCH [--json]                          what a referee would say of a match that the app has saved
   lens PICTURE… --out FILE [--camera NAME] [--mirrored] [--json]
                                                   makes a lens file from pictures of the printed sheet
   setup IMAGE… --out FILE [--mat …] [--corners …] [--calibration FILE] [--mirrored] [--json]
@@ -26,7 +36,9 @@ const USAGE = `hashmark COMMAND …
   eval DIR [--told nothing|mat|setup] [--json]
                                                                              measures every picture of DIR that has a truth file beside it
   serve [--port N] [--host H] [--table NAME] [--json]
-                                                  the app and its overlay relay
+                                                  the app and its overlay relay; --record FILE keeps a table's states, --broker URL passes them on
+  replay FILE [--url URL --token TOKEN] [--json]  plays recorded states to a relay, or prints them
+  broker TABLE… --out FOLDER [--json]             makes Mosquitto's configuration for an event with many tables
 
 --mat: the mat's size in mm, such as 911x917±0.5, or 36x36in. --corners: its corners in px, in order around the mat, beginning nearest-left to player 1,
 - for one out of view. Both outrank a setup.
@@ -41,19 +53,18 @@ async function main(argv: readonly string[]): Promise<number> {
     return isAskedForHelp ? 0 : 2;
   }
   if (!Object.hasOwn(COMMANDS, command)) {
-    process.stderr.write(`hashmark: there is no command "${command}"; expected one of ${Object.keys(COMMANDS).join(', ')}.\n`);
+    const names = Object.keys(COMMANDS);
+    const nearest = nearestWord(command, names);
+    const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+    process.stderr.write(`hashmark: there is no command "${command}"; expected one of ${names.join(', ')}.${meant}\n`);
     return 2;
   }
   const { run } = await COMMANDS[command as keyof typeof COMMANDS]();
   return run(args);
 }
 
-main(process.argv.slice(2)).then(
-  (status) => {
-    process.exitCode = status;
-  },
-  (error: unknown) => {
-    process.stderr.write(`hashmark: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  },
-);
+const endWith = guardOutput();
+main(process.argv.slice(2)).then(endWith, (error: unknown) => {
+  process.stderr.write(`hashmark: ${error instanceof Error ? error.message : String(error)}\n`);
+  endWith(1);
+});

@@ -17,7 +17,10 @@ export function isVideo(path: string): boolean {
   return VIDEOS.includes(extname(path).toLowerCase());
 }
 
-/** The last pictures of a video, in order. Throws when the file is missing or no video, or ffmpeg is needed and not there. */
+/**
+ * The last pictures of a video, in order. A video that breaks off, or of which single pictures are damaged, gives the others, with a word on
+ * standard error. Throws when the file is missing or no video, no picture of it can be read, or ffmpeg is needed and not there.
+ */
 export async function* readVideo(path: string): AsyncGenerator<Frame> {
   await access(path).catch(() => {
     throw new Error(`${path}: no such file; expected a photo or a video.`);
@@ -25,14 +28,41 @@ export async function* readVideo(path: string): AsyncGenerator<Frame> {
   const stream = JPEGS.includes(extname(path).toLowerCase()) ? await readFile(path) : await asJpegs(path);
   const pictures = jpegsIn(stream).slice(-LAST);
   if (pictures.length === 0) throw new Error(`${path}: got no pictures in it, expected a video. Copy or record it again.`);
+  let given = 0;
+  let damage: Error | undefined;
   for (const [i, picture] of pictures.entries()) {
-    yield { ...(await pictureOf(picture, `${path}, picture ${i + 1}`)), capturedAtMs: (1000 * i) / A_SECOND };
+    const frame = await pictureOf(picture, `${path}, picture ${i + 1}`).catch((error: Error) => {
+      damage = error;
+      process.stderr.write(`hashmark: ${error.message} It is left out.\n`);
+    });
+    if (!frame) continue;
+    given++;
+    yield { ...frame, capturedAtMs: (1000 * i) / A_SECOND };
   }
+  if (given === 0 && damage) throw damage;
 }
 
 function asJpegs(path: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const args = ['-v', 'error', '-i', path, '-an', '-vf', `fps=${A_SECOND}`, '-c:v', 'mjpeg', '-q:v', '2', '-f', 'mjpeg', '-'];
+    // `file:` because ffmpeg takes a name like http:x.mp4 for an address; nothing but files is opened, whatever the video's list names.
+    const args = [
+      '-v',
+      'error',
+      '-protocol_whitelist',
+      'file',
+      '-i',
+      `file:${path}`,
+      '-an',
+      '-vf',
+      `fps=${A_SECOND}`,
+      '-c:v',
+      'mjpeg',
+      '-q:v',
+      '2',
+      '-f',
+      'mjpeg',
+      '-',
+    ];
     const ffmpeg = spawn('ffmpeg', args, { stdio: ['ignore', 'pipe', 'pipe'] });
     let [parts, bytes, said]: [Buffer[], number, string] = [[], 0, ''];
     ffmpeg.stdout.on('data', (data: Buffer) => {
@@ -50,8 +80,11 @@ function asJpegs(path: string): Promise<Buffer> {
       reject(new Error(`${path}: ffmpeg is needed to read a video and is not there; install it (apt-get install ffmpeg) or give photos.`));
     });
     ffmpeg.on('close', (status) => {
-      if (status === 0) resolve(Buffer.concat(parts));
-      else reject(new Error(`${path}: cannot be read as a video (${said.trim().split('\n')[0]}). Copy or record it again.`));
+      const why = said.trim().split('\n')[0]?.replaceAll(`file:${path}`, path);
+      if (bytes === 0 && status !== 0) return reject(new Error(`${path}: cannot be read as a video (${why}). Copy or record it again.`));
+      // ffmpeg may also go on to the end over what it could not read.
+      if (status !== 0 || why) process.stderr.write(`hashmark: ${path}: is damaged (${why}); what could be read of it is measured.\n`);
+      resolve(Buffer.concat(parts));
     });
   });
 }

@@ -5,15 +5,15 @@ import { isLoopback } from './serve/addresses.js';
 import { announcement, announcementLine } from './serve/announce.js';
 import { cacheFolder } from './serve/cache-folder.js';
 import { openBrowser } from './serve/open-browser.js';
+import { refusalLog } from './serve/refusal-log.js';
 import { type Service, startService } from './serve/service.js';
 
-const USE = 'hashmark serve [--port N] [--host H] [--table NAME] [--delay SECONDS] [--open] [--json]';
+const USE =
+  'hashmark serve [--port N] [--host H] [--table NAME] [--delay SECONDS] [--broker mqtt(s)://USER:TOKEN@HOST] [--record FILE] [--open] [--json]';
 const BUILT_APP = fileURLToPath(new URL('../../dist/', import.meta.url));
 const DEFAULT_PORT = 8080;
 /** Longer than any broadcast is kept behind. */
 const LONGEST_DELAY_S = 3600;
-/** The same refusal again is told at most this often, ms. */
-const REPEAT_MS = 10_000;
 
 interface ServeOptions {
   readonly port: number;
@@ -22,6 +22,8 @@ interface ServeOptions {
   readonly viewerDelayMs: number;
   readonly asJson: boolean;
   readonly opens: boolean;
+  readonly broker: string | undefined;
+  readonly record: string | undefined;
 }
 
 /** Serves the app and its relay until SIGINT or SIGTERM; resolves with the exit status. Throws when it cannot start. */
@@ -34,7 +36,14 @@ export async function run(argv: readonly string[], folder = BUILT_APP): Promise<
     process.stderr.write(`hashmark serve: ${error.message}\nUse: ${USE}\n`);
     return 2;
   }
-  const service = await startService({ ...options, folder, cache: cacheFolder(), onRefused: warner() });
+  const say = (line: string) => void process.stderr.write(line);
+  const service = await startService({
+    ...options,
+    folder,
+    cache: cacheFolder(),
+    onRefused: refusalLog('refused', say),
+    onNews: refusalLog('news', say),
+  });
   // Listened for before anything is printed: whoever waits for the line may stop us right after it.
   const stopped = stopSignal();
   await tell(service, options);
@@ -44,13 +53,22 @@ export async function run(argv: readonly string[], folder = BUILT_APP): Promise<
 }
 
 function readOptions(argv: readonly string[]): ServeOptions {
-  const { names, flags, values } = parseArgs(argv, { flags: ['json', 'open'], values: ['port', 'host', 'table', 'delay'] });
+  const { names, flags, values } = parseArgs(argv, {
+    flags: ['json', 'open'],
+    values: ['port', 'host', 'table', 'delay', 'broker', 'record'],
+  });
   if (names.length > 0) throw new UsageError(`expected only options, got ${names.join(' ')}.`);
   const table = values.get('table') ?? 'table';
   if (!isTableName(table)) throw new UsageError(`--table: expected 1 to 32 of a-z, 0-9 and -, got ${JSON.stringify(table)}.`);
   const host = values.get('host') ?? 'localhost';
   if (!/^[\w.:-]+$/.test(host)) throw new UsageError(`--host: expected a host name or address, got ${JSON.stringify(host)}.`);
+  const broker = values.get('broker');
+  if (broker !== undefined && !isBrokerUrl(broker)) {
+    throw new UsageError(`--broker: expected mqtt://USER:TOKEN@HOST[:PORT] or mqtts://, ws:// or wss://, got ${JSON.stringify(broker)}.`);
+  }
   return {
+    broker,
+    record: values.get('record'),
     port: readNumber('port', values.get('port') ?? String(DEFAULT_PORT), /^\d{1,5}$/, 65_535),
     host,
     table,
@@ -58,6 +76,10 @@ function readOptions(argv: readonly string[]): ServeOptions {
     asJson: flags.has('json'),
     opens: flags.has('open'),
   };
+}
+
+function isBrokerUrl(text: string): boolean {
+  return URL.canParse(text) && /^(mqtts?|wss?):$/.test(new URL(text).protocol);
 }
 
 function readNumber(name: string, text: string, form: RegExp, most: number): number {
@@ -83,16 +105,4 @@ function stopSignal(): Promise<void> {
     const parent = process.ppid;
     setInterval(() => process.ppid !== parent && resolve(), PARENT_WATCH_MS).unref();
   });
-}
-
-/** Tells what the relay refused; a page that keeps trying does not fill the window. */
-function warner(): (what: string) => void {
-  const toldAtMs = new Map<string, number>();
-  return (what) => {
-    const nowMs = Date.now();
-    if (nowMs - (toldAtMs.get(what) ?? Number.NEGATIVE_INFINITY) < REPEAT_MS) return;
-    if (toldAtMs.size > 100) toldAtMs.clear();
-    toldAtMs.set(what, nowMs);
-    process.stderr.write(`hashmark serve: refused: ${what}\n`);
-  };
 }

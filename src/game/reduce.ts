@@ -2,6 +2,7 @@ import type { GameEvent } from './model/event.js';
 import type { GameState } from './model/game-state.js';
 import type { Handlers } from './model/handler.js';
 import { attackOf } from './model/lookup.js';
+import { eventProblem } from './model/read-event.js';
 import { isRefusal, type Refusal, refuse } from './model/refusal.js';
 import { settled } from './model/turn-order.js';
 import { abilityOf, queueHandlers } from './queue/queue.js';
@@ -50,21 +51,23 @@ const WHILE_RESOLVING: readonly Kind[] = ['act', 'trigger'];
  * output: dice, tables and people's words are in the event.
  */
 export function reduce(state: GameState | undefined, event: GameEvent): GameState | Refusal {
+  const problem = eventProblem(event);
+  if (problem !== undefined) return refuse('unknown', problem, 'Correct the event; match.schema.json lists what there is.');
   if (event.kind === 'begin') {
     return state ? refuse('out-of-turn', 'The match has begun.', 'Begin another one on its own.') : begin(event);
   }
   if (!state) return refuse('out-of-turn', 'The match has not begun.', 'Its first event is “begin”.');
-  const waits = whatWaits(state, event.kind);
+  const waits = whatWaits(state, event);
   if (waits) return waits;
-  const handler = HANDLERS[event.kind] as ((state: GameState, event: GameEvent) => GameState | Refusal) | undefined;
-  if (!handler) return refuse('unknown', `Got an event ${String(event.kind)}.`, 'This version does not know it.');
+  const handler = HANDLERS[event.kind] as (state: GameState, event: GameEvent) => GameState | Refusal;
   const next = handler({ ...state, notes: [] }, event);
   if (isRefusal(next)) return next;
   return settled(next.isResolving && next.queue.length === 0 ? { ...next, isResolving: false } : next);
 }
 
 /** Some things have to be settled before anything else goes on. */
-function whatWaits(state: GameState, kind: Kind): Refusal | undefined {
+function whatWaits(state: GameState, event: GameEvent): Refusal | undefined {
+  const { kind } = event;
   if (state.changedTable && !WHILE_CHANGED.includes(kind)) {
     return refuse('table-changed', 'The table changed in the middle of the attack.', 'Say which table counts: as it was, or as it is now.');
   }
@@ -73,7 +76,9 @@ function whatWaits(state: GameState, kind: Kind): Refusal | undefined {
     return refuse('QUE-06', 'A replacement effect is asked about.', 'Say whether it is used; it happens at once.');
   }
   if (attackOf(state) && NOT_WHILE_ATTACKING.includes(kind)) return refuse('ATK-01', 'The attack is not over.', 'Finish its steps.');
-  const mayQueued = WHILE_QUEUED.includes(kind) || (state.isResolving && WHILE_RESOLVING.includes(kind));
+  // A ship's own action waits until the queue is empty; one that an ability grants belongs to what resolves.
+  const isGranted = kind !== 'act' || event.grantedBy !== undefined;
+  const mayQueued = WHILE_QUEUED.includes(kind) || (state.isResolving && isGranted && WHILE_RESOLVING.includes(kind));
   if (state.queue.length > (attackOf(state)?.queueBelow ?? 0) && !mayQueued) {
     return refuse(
       'QUE-01',

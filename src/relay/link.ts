@@ -7,6 +7,8 @@ export interface LinkOptions {
   /** `ws:`, `wss:` or, outside a page, `mqtt:`; the built-in relay or any other MQTT 5 broker. */
   readonly url: string;
   readonly role: Role;
+  /** The MQTT user name; absent: the role. */
+  readonly userName?: string;
   readonly token: string;
   /** Absent: a new one for each connection. */
   readonly clientId?: string;
@@ -85,7 +87,7 @@ function connectOptions(options: LinkOptions): IClientOptions {
   return {
     protocolVersion: 5,
     clean: true,
-    username: options.role,
+    username: options.userName ?? options.role,
     password: options.token,
     clientId: options.clientId ?? `hashmark-${options.role}-${Math.random().toString(36).slice(2, 12)}`,
     keepalive: KEEPALIVE_S,
@@ -117,8 +119,22 @@ const TAKEN_OVER: Problem = {
   hint: 'Close the other page and start sending here again: only one camera can send a table.',
 };
 
+const SECOND_CAMERA: Problem = {
+  code: 'relay-second-camera',
+  message: 'Another camera already sends this table.',
+  hint: 'Stop sending there, or close that page: only one camera can send a table. Trying again by itself.',
+};
+
+const TURNED_AWAY: Problem = {
+  code: 'relay-turned-away',
+  message: 'The relay turns this page away for now: too many connections, or too many wrong links from this network.',
+  hint: 'Close pages that were left open with an old link; trying again by itself.',
+};
+
 /** What a refusal by the relay means to a person: MQTT 5 reason codes, and the 3.1.1 return codes 4 and 5. */
 function problemOf(code: number): Problem {
   if ([4, 5, 0x86, 0x87, 0x98].includes(code)) return TOKEN_REFUSED;
+  if ([3, 0x89, 0x96, 0x9f].includes(code)) return TURNED_AWAY;
+  if (code === 0x97) return SECOND_CAMERA;
   return code === 0x8e ? TAKEN_OVER : UNREACHABLE;
 }

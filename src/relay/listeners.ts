@@ -11,6 +11,9 @@ export interface TcpListener {
   close(): Promise<void>;
 }
 
+/** A connection this long silent is asked by the system whether anyone is there, ms. */
+const KEEP_ALIVE_MS = 30_000;
+
 /** Serves a relay on a TCP port; 0 takes any free one. Rejects when the port cannot be had. */
 export async function listenOnTcp(relay: Relay, host: string, port: number): Promise<TcpListener> {
   const sockets = new Set<Socket>();
@@ -18,7 +21,9 @@ export async function listenOnTcp(relay: Relay, host: string, port: number): Pro
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.setNoDelay(true);
-    relay.connect(socket);
+    // Notices in the end when the other side is gone without a word, also for clients that send no pings.
+    socket.setKeepAlive(true, KEEP_ALIVE_MS);
+    relay.connect(socket, socket.remoteAddress);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -45,11 +50,18 @@ export function listenOnWebSocket(relay: Relay, server: Pick<Server, 'on'>): voi
     handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : false),
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // The web server has let go of the socket: from here on an error that nobody hears would end the process.
+    socket.on('error', () => socket.destroy());
     if (pathOf(request) !== RELAY_PATH) {
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n', () => socket.destroy());
       return;
     }
-    webSockets.handleUpgrade(request, socket, head, (webSocket) => relay.connect(createWebSocketStream(webSocket)));
+    const { remoteAddress } = request.socket;
+    request.socket.setKeepAlive(true, KEEP_ALIVE_MS);
+    webSockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const { countBytesBelow } = relay.connect(createWebSocketStream(webSocket), remoteAddress);
+      socket.on('data', (chunk: Buffer) => countBytesBelow(chunk.length));
+    });
   });
 }
 

@@ -1,6 +1,9 @@
+import * as v from 'valibot';
 import type { Report } from '../judge/report/report-file.js';
-import { readArray, readNumber, readObject, readString, refuse } from '../table/json-door.js';
 import { parseScene, type SceneFile } from '../table/scene-file.js';
+import { fields, validate } from '../table/validate.js';
+import { checkBounds } from './check-bounds.js';
+import { MESSAGE_SCHEMAS, SCENE_ENVELOPE } from './message-schemas.js';
 import type { Channel } from './topics.js';
 
 export interface SceneMessage {
@@ -31,14 +34,30 @@ export interface StatusMessage {
   readonly problem?: { readonly code: string; readonly message: string; readonly hint: string };
 }
 
-/** What the commentator has on screen; its meaning belongs to the console and the overlay. */
-export type ShowMessage = Readonly<Record<string, unknown>>;
+/** Where the camera stands, and its lens; the table frame is that of its session's scenes. */
+export type CameraMessage = v.InferOutput<typeof MESSAGE_SCHEMAS.camera>;
+
+/** What everyone at the table may know of the match. */
+export type MatchMessage = v.InferOutput<typeof MESSAGE_SCHEMAS.match>;
+
+/** What the commentator has on screen. */
+export type ShowMessage = v.InferOutput<typeof MESSAGE_SCHEMAS.show>;
+
+/** A call for a judge; an empty payload is the answer that it was seen to. */
+export interface CallMessage {
+  readonly calledAtMs: number;
+  /** What about, in the players' words. */
+  readonly reason?: string;
+}
 
 export interface MessageOf {
   readonly scene: SceneMessage;
   readonly report: ReportMessage;
   readonly status: StatusMessage;
+  readonly camera: CameraMessage;
+  readonly match: MatchMessage;
   readonly show: ShowMessage;
+  readonly call: CallMessage;
 }
 
 export type Checked<T> = { readonly ok: true; readonly message: T } | { readonly ok: false; readonly reason: string };
@@ -52,6 +71,7 @@ export function checkMessage<C extends Channel>(channel: C, payload: Uint8Array)
     return { ok: false, reason: `${channel}: expected JSON in UTF-8, got ${payload.length} bytes that are not` };
   }
   try {
+    checkBounds(value);
     CHECKS[channel](value);
     return { ok: true, message: value as MessageOf[C] };
   } catch (error) {
@@ -61,44 +81,13 @@ export function checkMessage<C extends Channel>(channel: C, payload: Uint8Array)
 
 /** Each throws on a message that is none of its channel. */
 const CHECKS: Readonly<Record<Channel, (value: unknown) => void>> = {
-  scene(value) {
-    const message = readObject(value, 'message');
-    checkSequence(message);
-    readNumber(message.capturedAtMs, 'capturedAtMs');
-    parseScene(message.scene);
-  },
-  report(value) {
-    const message = readObject(value, 'message');
-    checkSequence(message);
-    checkReport(message.report);
-  },
-  status(value) {
-    const { online, session, framesPerSecond, lookAgeMs, sigmaMm, problem } = readObject(value, 'message');
-    if (typeof online !== 'boolean') refuse('online', online, 'true or false', 'Say whether the camera is there.');
-    if (session !== undefined) readString(session, 'session');
-    if (framesPerSecond !== undefined) readNumber(framesPerSecond, 'framesPerSecond', { min: 0 });
-    if (lookAgeMs !== undefined) readNumber(lookAgeMs, 'lookAgeMs', { min: 0 });
-    if (sigmaMm !== undefined) readNumber(sigmaMm, 'sigmaMm', { min: 0 });
-    if (problem !== undefined) readString(readObject(problem, 'problem').message, 'problem.message');
-  },
-  show: (value) => void readObject(value, 'message'),
+  scene: (value) => void parseScene(validate(SCENE_MESSAGE, value, 'message').scene),
+  report: (value) => void validate(MESSAGE_SCHEMAS.report, value, 'message'),
+  status: (value) => void validate(MESSAGE_SCHEMAS.status, value, 'message'),
+  camera: (value) => void validate(MESSAGE_SCHEMAS.camera, value, 'message'),
+  match: (value) => void validate(MESSAGE_SCHEMAS.match, value, 'message'),
+  show: (value) => void validate(MESSAGE_SCHEMAS.show, value, 'message'),
+  call: (value) => void validate(MESSAGE_SCHEMAS.call, value, 'message'),
 };
 
-function checkSequence({ sequence, session }: Readonly<Record<string, unknown>>): void {
-  if (!Number.isSafeInteger(readNumber(sequence, 'sequence', { min: 0 })))
-    refuse('sequence', sequence, 'a whole number', 'Count the scenes.');
-  if (session !== undefined) readString(session, 'session');
-}
-
-/** Who asks for the answers reads them; here only what makes it a report, and what a reader goes by. */
-function checkReport(value: unknown): void {
-  const report = readObject(value, 'report');
-  if (report.format !== 'hashmark-report') refuse('report.format', report.format, 'hashmark-report', 'Compare with report.schema.json.');
-  if (report.version !== 1) refuse('report.version', report.version, '1', 'Update Hashmark.');
-  for (const [i, one] of readArray(report.pairs, 'report.pairs').entries()) {
-    const pair = readObject(one, `report.pairs[${i}]`);
-    readString(pair.from, `report.pairs[${i}].from`);
-    readString(pair.to, `report.pairs[${i}].to`);
-    readNumber(readObject(pair.closest, `report.pairs[${i}].closest`).mm, `report.pairs[${i}].closest.mm`, { min: 0 });
-  }
-}
+const SCENE_MESSAGE = fields({ ...SCENE_ENVELOPE, scene: v.unknown() });

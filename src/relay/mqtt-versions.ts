@@ -1,5 +1,5 @@
 import type { IConnackPacket, IConnectPacket, IPublishPacket, Packet } from 'mqtt-packet';
-import { MAX_PACKET_BYTES } from './topics.js';
+import { maxPacketBytes, type Role } from './topics.js';
 
 /** Reason codes of MQTT 5 that the relay gives; section 2.4 of the standard. */
 export const REASON = {
@@ -14,16 +14,22 @@ export const REASON = {
   badAuthenticationMethod: 0x8c,
   sessionTakenOver: 0x8e,
   packetTooLarge: 0x95,
+  messageRateTooHigh: 0x96,
+  quotaExceeded: 0x97,
   administrativeAction: 0x98,
   payloadFormatInvalid: 0x99,
+  connectionRateExceeded: 0x9f,
 } as const;
 
 export type ReasonCode = (typeof REASON)[keyof typeof REASON];
 
+/** Refusals that may not hold for long: "server unavailable" in MQTT 3.1.1. */
+const LATER: readonly ReasonCode[] = [REASON.serverBusy, REASON.quotaExceeded, REASON.connectionRateExceeded];
+
 /** How MQTT 3.1.1 says in its CONNACK what MQTT 5 says by reason code. */
 export function returnCodeFor(reasonCode: ReasonCode): number {
   if (reasonCode === REASON.badUserNameOrPassword) return 4;
-  return reasonCode === REASON.serverBusy ? 3 : 5;
+  return LATER.includes(reasonCode) ? 3 : 5;
 }
 
 /**
@@ -64,7 +70,7 @@ export function packetForBroker(packet: Packet): Packet {
 }
 
 /** The CONNACK for a client that is let in; `assignedClientId` when it left the choice to the relay. */
-export function connackForClient(version: number, assignedClientId: string | undefined): IConnackPacket {
+export function connackForClient(version: number, role: Role, assignedClientId: string | undefined): IConnackPacket {
   if (version !== 5) return { cmd: 'connack', returnCode: 0, sessionPresent: false };
   return {
     cmd: 'connack',
@@ -72,7 +78,7 @@ export function connackForClient(version: number, assignedClientId: string | und
     sessionPresent: false,
     properties: {
       sessionExpiryInterval: 0,
-      maximumPacketSize: MAX_PACKET_BYTES,
+      maximumPacketSize: maxPacketBytes(role),
       sharedSubscriptionAvailable: false,
       subscriptionIdentifiersAvailable: false,
       ...(assignedClientId !== undefined && { assignedClientIdentifier: assignedClientId }),

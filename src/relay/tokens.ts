@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Role } from './topics.js';
+import type { TableRole } from './topics.js';
 
 /** One secret for each role of a table; the MQTT password. */
-export type Tokens = Readonly<Record<Role, string>>;
+export type Tokens = Readonly<Record<TableRole, string>>;
 
 /** A secret of 144 random bits, safe in an address. */
 export function makeToken(): string {
@@ -11,6 +11,11 @@ export function makeToken(): string {
 
 export function makeTokens(): Tokens {
   return { camera: makeToken(), console: makeToken(), viewer: makeToken() };
+}
+
+/** Tells tokens apart without telling them. */
+export function tokenMark(token: string): string {
+  return createHash('sha256').update(token).digest('base64url').slice(0, 8);
 }
 
 /** Whether two tokens are equal, in a time that does not tell how much of them is. */

@@ -1,20 +1,23 @@
-import { isCertain } from '../judge/core/judgement.js';
-import type { Obstacle, Ship, Table } from '../table/table.js';
+import { BAND_MM, BANDS } from '../pieces/dimensions.js';
+import type { Ship, Table } from '../table/table.js';
 import { ageText, type Freshness } from './freshness.js';
+import { ARC_WORDS, type HeadlineLine, headlineOf, namesOf, percentText, rangeTitle } from './headline.js';
 import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from './measured-pair.js';
-import { shipLabel } from './ship-label.js';
 
 /** An answer as a person reads it. */
 export interface Answer {
-  /** "Range 2", "Too close to call". */
+  /** Its first line: "Range 2", "Range 2 or 3". */
   readonly headline: string;
-  /** What is behind it: the millimetres, or the ranges that it may be. */
+  /** All of what decides, the headline first: the range, the arc, the obstruction. */
+  readonly lines: readonly HeadlineLine[];
+  /** The millimetres behind the headline. */
   readonly detail: string;
+  /** Every line of the headline is certain. */
   readonly isCertain: boolean;
   readonly facts: readonly Fact[];
 }
 
-/** One more line of the answer: an arc, an attack. */
+/** One more line of the answer: an arc, another range, what it takes to turn it over. */
 export interface Fact {
   readonly name: string;
   readonly text: string;
@@ -23,52 +26,58 @@ export interface Fact {
   readonly verdict: 'yes' | 'no' | 'open';
 }
 
-const ARC_TITLES: Readonly<Record<string, string>> = {
-  front: 'Front arc',
-  rear: 'Rear arc',
-  left: 'Left arc',
-  right: 'Right arc',
-  fullFront: 'Full front arc',
-  fullRear: 'Full rear arc',
-  bullseye: 'Bullseye',
-};
-
 const FRONT_OPEN: Fact = { name: 'Front', text: 'not told: say under Ships which way it faces', isCertain: false, verdict: 'open' };
+/** An attack's line that is shorter than this beside the closest line says the same, mm. */
+export const SAME_LINE_MM = 0.05;
 
 /** Puts a measured pair of a table into words. Nothing that is not certain is said as if it were. */
 export function answerOf(pair: MeasuredPair, table: Table): Answer {
-  const { closest } = pair;
+  const { lines, deciding, arc: asked } = headlineOf(pair, table);
   const from = table.ships.find(({ id }) => id === pair.from);
+  const isCertain = lines.every((line) => line.isCertain);
+  const { closest } = pair;
+  const isOther = Math.abs(closest.mm - deciding.mm) > SAME_LINE_MM;
   return {
-    headline: closest.certain ? rangeTitle(closest.range) : 'Too close to call',
-    detail: closest.certain ? `${lengthText(closest)} · certain` : `${orText(closest)} · ${lengthText(closest)}`,
-    isCertain: closest.certain,
+    headline: lines[0]!.text,
+    lines,
+    detail: `${lengthText(deciding)}${isCertain ? ' · certain' : ''}`,
+    isCertain,
     facts: [
       ...(from?.isFrontOpen ? [FRONT_OPEN] : []),
       ...Object.entries(pair.arcs).flatMap(([arc, { inArc, byPrintedLines, attack }]) => [
-        arcFact(ARC_TITLES[arc] ?? arc, inArc),
-        ...(byPrintedLines ? [printedFact(ARC_TITLES[arc] ?? arc, byPrintedLines, from)] : []),
-        ...(attack ? attackFacts(ARC_TITLES[arc] ?? arc, attack, closest, table) : []),
+        arcFact(titled(arc), inArc),
+        ...(byPrintedLines ? [printedFact(titled(arc), byPrintedLines, from)] : []),
+        ...(attack && arc !== asked ? attackFacts(titled(arc), attack, deciding) : []),
+        ...(attack && arc === asked ? onLineFacts(attack, table) : []),
       ]),
+      ...(isOther ? [rangeFact('Closest, base to base', closest)] : []),
+      ...(deciding.range === 0 ? [] : [turnFact(deciding, asked === undefined ? undefined : pair.arcs[asked]?.attack?.obstructed)]),
     ],
   };
 }
 
 /** What is left of an answer while the camera does not see the table: no verdict, only the memory of one, with its age where that is known. */
-export function lastAnswer({ headline, detail }: Answer, freshness?: Freshness): Answer {
+export function lastAnswer({ lines, detail }: Answer, freshness?: Freshness): Answer {
+  const was = lines.map(({ text }) => text).join(', ');
   const when = freshness ? ` (${ageText(freshness.ageMs)})` : '';
   return {
     headline: freshness?.kind === 'moving' ? 'Moving' : 'Not seen now',
-    detail: `It was${when}: ${headline}, ${detail.replace(' · certain', '')}`,
+    lines: [],
+    detail: `It was${when}: ${was}, ${detail.replace(' · certain', '')}`,
     isCertain: false,
     facts: [],
   };
 }
 
 /** The whole answer as one sentence, for a screen reader. */
-export function answerSentence(answer: Answer, fromName: string, toName: string): string {
-  const facts = answer.facts.map(({ name, text }) => `${name}: ${text}.`).join(' ');
-  return `${fromName} to ${toName}. ${answer.headline}. ${answer.detail}. ${facts}`.trim();
+export function answerSentence({ headline, lines, detail, facts }: Answer, fromName: string, toName: string): string {
+  const said = lines.length > 0 ? lines.map(lineSentence).join(', ') : headline;
+  const more = facts.map(({ name, text }) => `${name}: ${text}.`).join(' ');
+  return `${fromName} to ${toName}. ${said}. ${detail}. ${more}`.trim();
+}
+
+function lineSentence({ text, outcomes }: HeadlineLine): string {
+  return outcomes.length > 0 ? outcomes.map((one) => `${one.text} ${percentText(one.probability)}`).join(' or ') : text;
 }
 
 /** "143.2 mm ± 0.4", one standard deviation; without ± where the poses are exact. */
@@ -83,33 +92,15 @@ function sigmaText(sigmaMm: number): string {
   return Math.max(sigmaMm, 0.01).toFixed(2);
 }
 
-function rangeTitle(range: number): string {
-  if (range === 0) return 'Range 0: touching';
-  return range > 3 ? 'Beyond range 3' : `Range ${range}`;
-}
-
-/** "Range 1 (62 %) or 2 (38 %)". */
-function orText({ probability = {}, range }: MeasuredRange): string {
-  const likely = Object.entries(probability)
-    .filter(([, share]) => share >= 0.005)
-    .sort(([a], [b]) => Number(a) - Number(b));
-  if (likely.length === 0) return `Perhaps ${rangeTitle(range).toLowerCase()}`;
-  return likely.map(([at, share], index) => `${rangeWord(at, index === 0)} (${percent(share)})`).join(' or ');
-}
-
-function rangeWord(range: string, isFirst: boolean): string {
-  if (range === '4') return isFirst ? 'Beyond range 3' : 'beyond 3';
-  return isFirst ? `Range ${range}` : range;
+function titled(arc: string): string {
+  const words = ARC_WORDS[arc] ?? arc;
+  return words[0]!.toUpperCase() + words.slice(1);
 }
 
 function arcFact(name: string, inArc: Verdict): Fact {
   if (!inArc.certain) {
-    return {
-      name,
-      text: `too close to call${inArc.probability === undefined ? '' : `: in arc ${percent(inArc.probability)}`}`,
-      isCertain: false,
-      verdict: 'open',
-    };
+    const odds = inArc.probability === undefined ? '' : `: in arc ${percentText(inArc.probability)}`;
+    return { name, text: `too close to call${odds}`, isCertain: false, verdict: 'open' };
   }
   const margin = inArc.marginMm === undefined ? '' : `, by ${Math.abs(inArc.marginMm).toFixed(1)} mm`;
   return { name, text: `${inArc.value ? 'yes' : 'no'}${margin}`, isCertain: true, verdict: inArc.value ? 'yes' : 'no' };
@@ -124,66 +115,30 @@ function printedFact(arcName: string, byLines: Verdict, from: Ship | undefined):
   return { name: `Printed lines, ${arcName.toLowerCase()}`, text, isCertain: false, verdict: 'open' };
 }
 
-/** The attack's range where it is not the ships' range, and what stands in its way. */
-function attackFacts(arcName: string, attack: MeasuredAttack, closest: MeasuredRange, table: Table): Fact[] {
-  const differs = attack.range !== closest.range || attack.certain !== closest.certain || Math.abs(attack.mm - closest.mm) > 0.05;
-  const range: Fact = {
-    name: `Attack range, ${arcName.toLowerCase()}`,
-    text: `${attackRangeText(attack)} · ${lengthText(attack)}`,
-    isCertain: attack.certain,
-    verdict: 'open',
-  };
-  const { obstructed, by = [], shipsOnLine = [], devicesOnLine = [] } = attack;
-  const isWorthSaying = obstructed && (obstructed.value || !obstructed.certain);
-  const way: Fact | undefined = isWorthSaying
-    ? {
-        name: `Obstructed, ${arcName.toLowerCase()}`,
-        text: obstructed.certain
-          ? `yes${by.length > 0 ? `, by ${namesOf(by, table)}` : ''}`
-          : `too close to call${obstructed.probability === undefined ? '' : `: ${percent(obstructed.probability)}`}`,
-        isCertain: obstructed.certain,
-        verdict: obstructed.certain ? 'yes' : 'open',
-      }
-    : undefined;
+/** The attack's range in another arc, where it is not the one that counts. */
+function attackFacts(arcName: string, attack: MeasuredAttack, deciding: MeasuredRange): Fact[] {
+  if (attack.range === deciding.range && Math.abs(attack.mm - deciding.mm) <= SAME_LINE_MM) return [];
+  return [rangeFact(`Attack range, ${arcName.toLowerCase()}`, attack)];
+}
+
+/** What the line passes over without giving a die (ATK-11). */
+function onLineFacts({ shipsOnLine = [], devicesOnLine = [] }: MeasuredAttack, table: Table): Fact[] {
   const others = [...shipsOnLine, ...devicesOnLine];
-  const over: Fact | undefined =
-    others.length > 0
-      ? {
-          name: `On the line, ${arcName.toLowerCase()}`,
-          text: `${namesOf(others, table)}: no die for that`,
-          isCertain: false,
-          verdict: 'open',
-        }
-      : undefined;
-  return [...(differs ? [range] : []), ...(way ? [way] : []), ...(over ? [over] : [])];
+  if (others.length === 0) return [];
+  return [{ name: 'On the line', text: `${namesOf(others, table)}: no die for that`, isCertain: false, verdict: 'open' }];
 }
 
-/** The range of an attack may be sure where only the arc is not. */
-function attackRangeText(attack: MeasuredAttack): string {
-  const title = rangeTitle(attack.range).toLowerCase();
-  if (attack.certain) return title;
-  return isCertain(attack.probability?.[attack.range] ?? 0)
-    ? `${title}, if it is in the arc`
-    : `too close to call: ${orText(attack).toLowerCase()}`;
+function rangeFact(name: string, measured: MeasuredRange): Fact {
+  const said = measured.certain ? rangeTitle(measured.range).toLowerCase() : 'too close to call';
+  return { name, text: `${said} · ${lengthText(measured)}`, isCertain: measured.certain, verdict: 'open' };
 }
 
-/** What people call ships, obstacles and devices. */
-function namesOf(ids: readonly string[], { ships, obstacles }: Table): string {
-  const names = ids.map((id) => {
-    const ship = ships.find((one) => one.id === id);
-    const obstacle = obstacles.find((one) => one.id === id);
-    return ship ? shipLabel(ship, ships) : (obstacle?.token?.name ?? (obstacle && OBSTACLE_NAMES[obstacle.kind]) ?? id);
-  });
-  return names.join(', ');
-}
-
-const OBSTACLE_NAMES: Readonly<Record<Obstacle['kind'], string>> = {
-  asteroid: 'an asteroid',
-  debris: 'a debris cloud',
-  gas: 'a gas cloud',
-};
-
-/** Whole percents, but never 0 % or 100 % for something that is open. */
-function percent(share: number): string {
-  return `${Math.min(99, Math.max(1, Math.round(share * 100)))} %`;
+/** How many millimetres it takes to turn the range over, and whether the way is obstructed. */
+function turnFact({ mm, range }: MeasuredRange, obstructed: Verdict | undefined): Fact {
+  const nearerMm = mm - (range - 1) * BAND_MM;
+  const fartherMm = range > BANDS ? Infinity : range * BAND_MM - mm;
+  const turned = nearerMm <= fartherMm ? { mm: nearerMm, range: range - 1 } : { mm: fartherMm, range: range + 1 };
+  const way = obstructed?.marginMm === undefined ? '' : `; obstruction ${Math.abs(obstructed.marginMm).toFixed(1)} mm`;
+  const what = rangeTitle(turned.range).toLowerCase();
+  return { name: 'Until it turns', text: `${Math.max(0, turned.mm).toFixed(1)} mm to ${what}${way}`, isCertain: true, verdict: 'no' };
 }

@@ -2,10 +2,11 @@ import { meanPoint } from '../geometry/mean-point.js';
 import { pointSegmentDistanceSq } from '../geometry/ring-point.js';
 import { halfSideMm } from '../pieces/bases.js';
 import type { SeenTemplate } from '../table/measurement.js';
-import type { Ship, Table, Unmeasurable } from '../table/table.js';
-import { lengthText } from './answer.js';
-import { frontArcShapes } from './front-arc.js';
-import type { MeasuredPair } from './measured-pair.js';
+import type { ArcName, Ship, Table, Unmeasurable } from '../table/table.js';
+import { lengthText, SAME_LINE_MM } from './answer.js';
+import { arcShapes } from './arc-shapes.js';
+import { headlineOf } from './headline.js';
+import type { MeasuredPair, MeasuredRange } from './measured-pair.js';
 import type { Overlay, OverlayLabel, Shape } from './overlay.js';
 import { rulerLabel, rulerShapes } from './ruler.js';
 import { shipLabel, shortestShipLabel, shortShipLabel } from './ship-label.js';
@@ -16,16 +17,15 @@ export interface ToShow {
   readonly table: Table;
   /** The ship whose arcs are drawn: the one that measures. */
   readonly arcsOf?: string;
+  /** Which of its arcs: those of the weapon that is chosen; absent: all that it has. */
+  readonly arcs?: readonly ArcName[];
   /** The measured pair, as the report answers it. */
   readonly pair?: MeasuredPair;
   readonly templates?: readonly SeenTemplate[];
 }
 
-/** An attack's line that is shorter than this beside the closest line says the same and is not drawn again, mm. */
-const SAME_LINE_MM = 0.05;
-
 /** Everything to draw, back to front: the mat and what lies on it, the arcs, the ships, the ruler. */
-export function compose({ table, arcsOf, pair, templates = [] }: ToShow): Overlay {
+export function compose({ table, arcsOf, arcs, pair, templates = [] }: ToShow): Overlay {
   const unmeasurable = (table.unmeasurable ?? []).filter(
     (one) => one.probability >= WORTH_SHOWING || (pair !== undefined && isCrossed(pair, one)),
   );
@@ -41,15 +41,16 @@ export function compose({ table, arcsOf, pair, templates = [] }: ToShow): Overla
     isClosed: true,
   };
   const attacker = table.ships.find(({ id }) => id === arcsOf);
+  const deciding = pair && headlineOf(pair, table).deciding;
   const shapes: Shape[] = [
     mat,
     ...table.obstacles.map(({ outline, kind }): Shape => ({ role: 'obstacle', points: outline, isClosed: true, variant: kind })),
     ...table.devices.map(({ outline, kind }): Shape => ({ role: 'device', points: outline, isClosed: true, variant: kind })),
     ...templates.map(({ outline }): Shape => ({ role: 'template', points: outline, isClosed: true })),
-    ...(attacker ? frontArcShapes(attacker) : []),
+    ...(attacker ? arcShapes(attacker, arcs) : []),
     ...table.ships.flatMap(shipShapes),
     ...unmeasurable.map(({ at }): Shape => ({ role: 'unmeasurable', points: [at], isClosed: false })),
-    ...(pair ? pairShapes(pair) : []),
+    ...(deciding && pair ? pairShapes(pair, deciding) : []),
   ];
   const labels = [
     ...table.ships.map((ship) => shipLabelOf(ship, table)),
@@ -57,7 +58,7 @@ export function compose({ table, arcsOf, pair, templates = [] }: ToShow): Overla
     ...templates.map(
       ({ name, outline }): OverlayLabel => ({ role: 'template', text: name, short: '', at: meanPoint(outline), clearMm: 12 }),
     ),
-    ...(pair ? rulerLabel(pair.closest, lengthText(pair.closest)) : []),
+    ...(deciding ? rulerLabel(deciding, lengthText(deciding)) : []),
   ];
   return { shapes, labels };
 }
@@ -70,11 +71,10 @@ function isCrossed({ closest: { fromMm, toMm } }: MeasuredPair, { at, radiusMm }
   return pointSegmentDistanceSq(at.x, at.y, fromMm[0], fromMm[1], toMm[0], toMm[1]) <= radiusMm * radiusMm;
 }
 
-/** The closest line, and the line of the attack in the front arc where that is another. */
-function pairShapes(pair: MeasuredPair): Shape[] {
-  const attack = pair.arcs.front?.attack;
-  const isOther = attack && Math.abs(attack.mm - pair.closest.mm) > SAME_LINE_MM;
-  return [...(isOther ? rulerShapes(attack, 'attack-ruler') : []), ...rulerShapes(pair.closest, 'ruler')];
+/** The line that decides as the ruler, and the closest line thin beside it where that is another. */
+function pairShapes({ closest }: MeasuredPair, deciding: MeasuredRange): Shape[] {
+  const isOther = Math.abs(deciding.mm - closest.mm) > SAME_LINE_MM;
+  return [...(isOther ? rulerShapes(closest, 'other-ruler') : []), ...rulerShapes(deciding, 'ruler')];
 }
 
 function shipLabelOf(ship: Ship, table: Table): OverlayLabel {

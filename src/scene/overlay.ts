@@ -18,8 +18,18 @@ export type ShapeRole =
   | 'bullseye'
   | 'ruler'
   | 'ruler-tick'
-  | 'attack-ruler'
-  | 'unmeasurable';
+  | 'other-ruler'
+  | 'unmeasurable'
+  /** What a ruler is laid at beside a ship. */
+  | 'ruled-point'
+  | 'ruled-edge'
+  /** The part of a target that is in the arc. */
+  | 'arc-part'
+  /** Where a ship could, would or did stand. */
+  | 'ghost'
+  | 'ghost-front'
+  | 'ghost-template'
+  | 'ghost-way';
 
 /** A line or an area on the mat: millimetres, table frame, z = 0. */
 export interface Shape {
@@ -34,7 +44,7 @@ export interface Shape {
 }
 
 export interface OverlayLabel {
-  readonly role: 'ship' | 'ruler' | 'template' | 'unmeasurable';
+  readonly role: 'ship' | 'ruler' | 'template' | 'unmeasurable' | 'ghost';
   readonly text: string;
   /** The same in a few letters, where there is little room. */
   readonly short: string;

@@ -7,12 +7,12 @@ import type { OverlayLabel, Shape } from './overlay.js';
 const TICK_MM = 5;
 
 /** The ruler between the two closest points: one piece for each range band, a tick where a band ends, the length in words. */
-export function rulerShapes(measured: MeasuredRange, role: 'ruler' | 'attack-ruler'): Shape[] {
+export function rulerShapes(measured: MeasuredRange, role: 'ruler' | 'other-ruler'): Shape[] {
   const ends = endsOf(measured);
   if (!ends) return [];
   const [from, to] = ends;
   const lengthMm = Math.hypot(to.x - from.x, to.y - from.y);
-  if (role === 'attack-ruler') return [{ role, points: [from, to], isClosed: false }];
+  if (role === 'other-ruler') return [{ role, points: [from, to], isClosed: false }];
   if (lengthMm === 0) return [];
   const at = (mm: number): Point => ({ x: from.x + ((to.x - from.x) * mm) / lengthMm, y: from.y + ((to.y - from.y) * mm) / lengthMm });
   const across: Point = { x: (-(to.y - from.y) * TICK_MM) / lengthMm, y: ((to.x - from.x) * TICK_MM) / lengthMm };
@@ -34,7 +34,7 @@ export function rulerShapes(measured: MeasuredRange, role: 'ruler' | 'attack-rul
 }
 
 /** The length, beside the ruler's middle; nothing where the report gives no points. */
-export function rulerLabel(measured: MeasuredRange, text: string): OverlayLabel[] {
+export function rulerLabel(measured: MeasuredRange, text: string, short = `${measured.mm.toFixed(1)} mm`): OverlayLabel[] {
   const ends = endsOf(measured);
   if (!ends) return [];
   const [from, to] = ends;
@@ -43,7 +43,7 @@ export function rulerLabel(measured: MeasuredRange, text: string): OverlayLabel[
     {
       role: 'ruler',
       text,
-      short: `${measured.mm.toFixed(1)} mm`,
+      short,
       at: { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 },
       clearMm: 0,
       along,

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import type { Camera } from '../geometry/camera.js';
+import { described, fields, items, number, validate } from './validate.js';
 
 /** A camera's lens at one resolution, zoom and focus: what a lens file holds (calibration/lenses/README.md). */
 export interface KnownLens extends Pick<Camera, 'widthPx' | 'heightPx' | 'fx' | 'fy' | 'cx' | 'cy' | 'distortion'> {
@@ -14,35 +16,31 @@ export interface LensSigma {
   readonly centrePx: number;
 }
 
-const FIELDS = ['widthPx', 'heightPx', 'fx', 'fy', 'cx', 'cy'] as const;
-const SIGMAS = ['focalPx', 'k1', 'k2', 'centrePx'] as const;
+/** No picture is larger, and no lens stranger than this. */
+const MOST_PX = 100_000;
+const MOST_DISTORTION = 1000;
+
+const px = () => number({ min: 0, above: 0, max: MOST_PX });
+const centre = () => number({ min: -MOST_PX, max: MOST_PX });
+const distortion = () => number({ min: -MOST_DISTORTION, max: MOST_DISTORTION });
+const spread = () => number({ min: 0, above: 0, max: MOST_PX });
+
+/** A lens as it stands in a lens file, in what the browser keeps and in a setup; docs/formats/lens.schema.json. */
+export const LENS_SCHEMA = fields({
+  ...{ widthPx: px(), heightPx: px(), fx: px(), fy: px(), cx: centre(), cy: centre() },
+  distortion: described(
+    items([distortion(), distortion(), distortion(), distortion(), distortion()], 'five numbers k1, k2, p1, p2, k3'),
+    'k1, k2, p1, p2, k3 as in OpenCV',
+  ),
+  sigma: v.optional(
+    described(fields({ focalPx: spread(), k1: spread(), k2: spread(), centrePx: spread() }), 'one standard deviation each'),
+  ),
+});
 
 /** The lens in a document, without what else is there; throws with the field that is missing or wrong. */
 export function knownLensFrom(json: unknown): KnownLens {
-  const lens = (json ?? {}) as Record<string, unknown>;
-  for (const field of FIELDS) {
-    if (!isPositive(lens[field])) throw new Error(`${field} is ${JSON.stringify(lens[field])}; expected a positive number of pixels.`);
-  }
-  const { distortion, sigma } = lens;
-  if (!Array.isArray(distortion) || distortion.length !== 5 || !distortion.every((k) => Number.isFinite(k))) {
-    throw new Error(`distortion is ${JSON.stringify(distortion)}; expected five numbers k1, k2, p1, p2, k3.`);
-  }
-  const { widthPx, heightPx, fx, fy, cx, cy } = lens as unknown as KnownLens;
-  const plain = { widthPx, heightPx, fx, fy, cx, cy, distortion: distortion as unknown as KnownLens['distortion'] };
-  return sigma === undefined ? plain : { ...plain, sigma: sigmaFrom(sigma) };
-}
-
-function sigmaFrom(json: unknown): LensSigma {
-  const sigma = (json ?? {}) as Record<string, unknown>;
-  for (const field of SIGMAS) {
-    if (!isPositive(sigma[field])) throw new Error(`sigma.${field} is ${JSON.stringify(sigma[field])}; expected a positive number.`);
-  }
-  const { focalPx, k1, k2, centrePx } = sigma as unknown as LensSigma;
-  return { focalPx, k1, k2, centrePx };
-}
-
-function isPositive(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0;
+  const { sigma, ...lens } = validate(LENS_SCHEMA, json, 'lens');
+  return sigma ? { ...lens, sigma } : lens;
 }
 
 /** A phone that was turned, or a picture cut to another shape, has other pixels: its lens is not the one that was measured. */

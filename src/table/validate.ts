@@ -44,7 +44,7 @@ function expecting<T extends object>(schema: T, message: string): T {
   return schema;
 }
 
-/** An object with these fields; others are ignored. */
+/** An object with these fields; others are ignored. Whole documents and parts of them are made of it (see scene-schema.ts). */
 export function fields<T extends v.ObjectEntries>(entries: T) {
   const message = 'expected an object. Compare with docs/formats.';
   const missing = (issue: v.ObjectIssue) => EXPECTED.get(entries[String(issue.path?.at(-1)?.key)] ?? entries) ?? message;
@@ -84,11 +84,16 @@ export function list<T extends v.GenericSchema>(item: T, most: number, least = 0
   return expecting(all, message);
 }
 
+/** As many items as there are schemas, each of its own kind; `what` says it to people. */
+export function items<const T extends v.TupleItems>(schemas: T, what: string) {
+  const message = `expected ${what}. Give just these.`;
+  const isLong = (value: unknown) => Array.isArray(value) && value.length === schemas.length;
+  return expecting(v.pipe(v.unknown(), v.check(isLong, message), v.strictTuple(schemas)), message);
+}
+
 /** `[x, y]`, mm or px. */
 export function pair<T extends v.GenericSchema>(item: T) {
-  const message = 'expected [x, y]. Give two numbers.';
-  const isPair = (value: unknown) => Array.isArray(value) && value.length === 2;
-  return expecting(v.pipe(v.unknown(), v.check(isPair, message), v.strictTuple([item, item])), message);
+  return items([item, item], '[x, y]');
 }
 
 /** Limits of a number; there always are some, so that what is worked out of it stays finite. */
@@ -123,20 +128,25 @@ export const sigmaDegrees = () => number({ min: 0, max: MOST_DEG });
 export const probability = () => number({ min: 0, max: 1 });
 
 /** A text, which may be empty. */
-export function text() {
-  const message = `expected a text of at most ${MOST_LETTERS} letters. Give it a text or leave an optional field out.`;
-  return expecting(v.pipe(v.string(message), v.maxLength(MOST_LETTERS, message)), message);
+export function text(mostLetters = MOST_LETTERS) {
+  const message = `expected a text of at most ${mostLetters} letters. Give it a text or leave an optional field out.`;
+  return expecting(v.pipe(v.string(message), v.maxLength(mostLetters, message)), message);
 }
 
 /** A text that is not empty: an id, a kind. */
-export function word() {
-  const message = `expected a text that is not empty, of at most ${MOST_LETTERS} letters. Give it a text.`;
-  return expecting(v.pipe(v.string(message), v.minLength(1, message), v.maxLength(MOST_LETTERS, message)), message);
+export function word(mostLetters = MOST_LETTERS) {
+  const message = `expected a text that is not empty, of at most ${mostLetters} letters. Give it a text.`;
+  return expecting(v.pipe(v.string(message), v.minLength(1, message), v.maxLength(mostLetters, message)), message);
 }
 
 export function flag() {
   const message = 'expected true or false. Correct the value.';
   return expecting(v.boolean(message), message);
+}
+
+/** Null where there is nothing of it. */
+export function nullable<T extends v.GenericSchema>(schema: T) {
+  return expecting(v.nullable(schema), EXPECTED.get(schema) ?? '');
 }
 
 /** One of a list of values. */

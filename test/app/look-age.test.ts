@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { FROZEN, LOST, PAUSED } from '../../src/app/capture/camera-problems.js';
 import type { FrameListener } from '../../src/app/capture/frame-source.js';
 import { PageSession } from '../../src/app/page-session.js';
 import { doubtOf, isStale, type PageState } from '../../src/app/page-state.js';
@@ -28,7 +29,8 @@ async function seenOnce(later: VisionClient['look'], kind = 'camera') {
     },
   };
   const session = new PageSession(client, report, (page) => void told.push(page), { clock });
-  const { source, camera } = cameraOf(kind);
+  const { source, camera, isAwake } = cameraOf(kind);
+  assert.equal(isAwake(), false);
   session.loadEngines();
   await session.open(async () => ({ ok: true, source }), { letGoFirst: true });
   const frame = async () => {
@@ -48,7 +50,7 @@ async function seenOnce(later: VisionClient['look'], kind = 'camera') {
     }
     return Number.POSITIVE_INFINITY;
   };
-  return { session, clock, told, frame, camera: camera() as FrameListener, secondsToDoubt };
+  return { session, clock, told, frame, camera: camera() as FrameListener, isAwake, secondsToDoubt };
 }
 
 const silence = () => new Promise<never>(() => {});
@@ -91,13 +93,60 @@ test('looks that say nothing but that nothing has changed keep the answer', asyn
   }
 });
 
-test('a frame that comes late from before the last look makes the answer no older', async () => {
-  const { session, clock, camera } = await seenOnce(answers);
+test('a frame that comes late from before another is freed and not looked at', async () => {
+  let looks = 0;
+  const { session, camera } = await seenOnce(async (_, capturedAtMs) => {
+    looks += 1;
+    return look({ capturedAtMs });
+  });
   const before = session.state.freshness!.ageMs;
-  camera.onFrame({ picture: { close: () => {} } as unknown as VideoFrame, capturedAtMs: -5000 });
+  let closed = 0;
+  camera.onFrame({ picture: { close: () => (closed += 1) } as unknown as VideoFrame, capturedAtMs: -5000 });
   await settled();
-  assert.equal(clock.nowMs(), LOOK_MS, 'the test passes no time');
-  assert.deepEqual([session.state.freshness?.ageMs, isStale(session.state)], [before, false]);
+  assert.deepEqual([looks, closed, session.state.freshness?.ageMs, isStale(session.state)], [0, 1, before, false]);
+});
+
+test('after a blip, a frozen picture or any other blindness of the camera only a new look answers', async () => {
+  for (const blindness of [PAUSED, FROZEN, LOST]) {
+    const { session, frame, camera } = await seenOnce(answers);
+    camera.onProblem(blindness);
+    assert.deepEqual([isStale(session.state), doubtOf(session.state)], [true, blindness]);
+    camera.onProblem(undefined);
+    assert.deepEqual([isStale(session.state), doubtOf(session.state)?.code], [true, 'table-not-seen'], 'well again, but not seen');
+    await frame();
+    assert.equal(isStale(session.state), false);
+  }
+});
+
+test('a look that was under way when the camera went blind does not answer after it', async () => {
+  let finish = () => {};
+  const { session, clock, frame, camera } = await seenOnce(
+    (_, capturedAtMs) => new Promise((resolve) => (finish = () => resolve(look({ capturedAtMs })))),
+  );
+  clock.pass(100);
+  await frame();
+  camera.onProblem(PAUSED);
+  clock.pass(2000);
+  camera.onProblem(undefined);
+  finish();
+  await settled();
+  assert.equal(isStale(session.state), true);
+  clock.pass(100);
+  await frame();
+  finish();
+  await settled();
+  assert.equal(isStale(session.state), false);
+});
+
+test('the screen is kept awake while a table is seen, and for two minutes after', async () => {
+  const { clock, isAwake, frame } = await seenOnce(answers);
+  assert.equal(isAwake(), true);
+  clock.pass(119_000);
+  assert.equal(isAwake(), true);
+  clock.pass(1500);
+  assert.equal(isAwake(), false);
+  await frame();
+  assert.equal(isAwake(), true);
 });
 
 test('a photo’s answer stands for as long as the photo is shown', async () => {

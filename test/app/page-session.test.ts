@@ -57,13 +57,13 @@ test('a hand over one ship leaves the answers standing, a picture without any sh
   assert.deepEqual(places(states[4]!), places(states[0]!));
 });
 
-test('a camera that repeats its picture gives no verdict until it moves again; a file that cannot be read leaves the answers standing', async () => {
+test('a camera that repeats its picture gives no verdict until it moves again and is looked at; a file that cannot be read leaves the answers standing', async () => {
   const { camera, session } = await watched([look()]);
   const staleAfter = (problem: Parameters<FrameListener['onProblem']>[0]) => {
     camera.onProblem(problem);
     return isStale(session.state);
   };
-  assert.deepEqual([FROZEN, undefined, { code: 'not-a-scene', message: '', hint: '' }].map(staleAfter), [true, false, false]);
+  assert.deepEqual([{ code: 'not-a-scene', message: '', hint: '' }, FROZEN, undefined].map(staleAfter), [false, true, true]);
 });
 
 const UNREADABLE = { code: 'photo-unreadable', message: 'It is no picture.', hint: 'Open another.' };

@@ -115,6 +115,8 @@ suite('doubt about the news', () => {
     const silent = newsDoubt({ linked: true, stale: true, camera }, undefined, 9000);
     equal(silent, { kind: 'old', sinceMs: 4000 });
     equal(newsDoubt({ linked: true, stale: true, camera }, silent, 60_000), silent);
+    const moving = { ...camera, problem: { ...problem, code: 'table-moving' }, lookAgeMs: 0 };
+    equal(newsDoubt({ linked: true, stale: false, camera: moving }, undefined, 9000), { kind: 'moving', sinceMs: 9000 });
   });
 
   test('news in doubt are dim, give no verdict and tell their age', async () => {

@@ -8,7 +8,7 @@ import { report } from '../../src/judge/report/report.js';
 import { baseOutline } from '../../src/pieces/bases.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import type { MeasureHints, MeasureResult } from '../../src/table/measurement.js';
-import { onlyRelative } from '../../src/vision/mat/border-problems.js';
+import { relativePlacesCaution } from '../../src/vision/mat/border-problems.js';
 import { equal, ok, until } from './app-assert.js';
 import { FakeDoor, fakeStart, truthSighting } from './app-fakes.js';
 
@@ -79,7 +79,7 @@ function isFree(selector: string): boolean {
 }
 
 const cautioned = (look: MeasureResult): MeasureResult =>
-  look.ok ? { ok: true, measurement: { ...look.measurement, caution: onlyRelative(false) } } : look;
+  look.ok ? { ok: true, measurement: { ...look.measurement, caution: relativePlacesCaution(false) } } : look;
 
 /** A photo is opened, and its first two ships have their answer. */
 async function answered(size = DEMO_PX): Promise<void> {
@@ -185,7 +185,7 @@ suite('the player’s page', () => {
     open(await photo());
     await one('li');
     app.dispatchEvent(new CustomEvent('hm-moving', { detail: { shipId: 'ship-1' } }));
-    const handle = await one('circle.movable');
+    const handle = await one('.movable.move');
     const { x, y } = demoTable(1).ships[0]!;
     const pose = () =>
       (all('hm-map')[0] as HTMLElement & { known: { table: { ships: { id: string; pose: Point }[] } } }).known.table.ships.find(
@@ -193,7 +193,7 @@ suite('the player’s page', () => {
       )!.pose;
     key(handle, 'ArrowRight');
     await app.updateComplete;
-    key(await one('circle.movable'), 'ArrowUp', { shiftKey: true });
+    key(await one('.movable.move'), 'ArrowUp', { shiftKey: true });
     await app.updateComplete;
     equal(
       [pose().x - x, pose().y - y].map((moved) => Math.round(moved * 1000) / 1000),

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import sharp from 'sharp';
+import { flownPictures } from './flown-pictures.js';
 import { type ServedApp, serveApp, startChromium } from './served-app.js';
 import { type RgbPicture, y4mClip } from './y4m.js';
 
-const SEED = 1;
 /** The clip shows the table for so many seconds, then the same table with one ship moved, and begins again. */
 const SECONDS = 12;
 const STILL_MM = 20;
@@ -33,37 +32,6 @@ interface Place {
   readonly y: number;
 }
 
-/** Two pictures of the simulated table, before and after one ship was flown. */
-async function pictures(): Promise<readonly [RgbPicture, RgbPicture]> {
-  const painter = await startChromium();
-  const page = await painter.newPage();
-  await page.goto(`${app.url}?camera=simulated&seed=${SEED}`);
-  const canvas = page.locator('hm-stage canvas');
-  await canvas.waitFor({ timeout: 60_000 });
-  const shoot = async () => {
-    const png = await canvas.evaluate(
-      (element: HTMLCanvasElement) =>
-        new Promise<string>((resolve) => {
-          // Drawn and read in one turn: WebGL forgets its picture after it was shown.
-          (
-            document.querySelector('hm-app')!.shadowRoot!.querySelector('hm-stage') as unknown as { source: { again(): void } }
-          ).source.again();
-          resolve(element.toDataURL('image/png'));
-        }),
-    );
-    const { data, info } = await sharp(Buffer.from(png.split(',')[1]!, 'base64'))
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return { widthPx: info.width, heightPx: info.height, rgb: data };
-  };
-  const still = await shoot();
-  await page.getByRole('button', { name: 'Fly a ship' }).click();
-  const flown = await shoot();
-  await painter.close();
-  return [still, flown];
-}
-
 /** Where the ships stand on the overlay now. */
 function shown(page: Page): Promise<readonly Place[]> {
   return page.evaluate(() => {
@@ -75,7 +43,7 @@ function shown(page: Page): Promise<readonly Place[]> {
 const isAmong = (places: readonly Place[], { x, y }: Place) => places.some((place) => Math.hypot(place.x - x, place.y - y) < STILL_MM);
 
 test('a ship moved before the camera moves on the overlay, and the others stay', { timeout: 300_000 }, async (t) => {
-  const [still, flown] = await pictures();
+  const [still, flown] = await flownPictures(app.url);
   const clip = join(folder, 'table.y4m');
   await writeFile(clip, y4mClip([...Array<RgbPicture>(SECONDS).fill(still), ...Array<RgbPicture>(SECONDS).fill(flown)]));
   browser = await startChromium([

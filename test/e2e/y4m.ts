@@ -5,10 +5,10 @@ export interface RgbPicture {
   readonly rgb: Uint8Array;
 }
 
-/** An uncompressed video (YUV4MPEG2, 4:2:0) at one picture a second, as Chromium's fake camera plays it. Sizes must be even. */
-export function y4mClip(pictures: readonly RgbPicture[]): Buffer {
+/** An uncompressed video (YUV4MPEG2, 4:2:0) as Chromium's fake camera plays it. Sizes must be even. */
+export function y4mClip(pictures: readonly RgbPicture[], picturesPerSecond = 1): Buffer {
   const { widthPx, heightPx } = pictures[0]!;
-  const header = Buffer.from(`YUV4MPEG2 W${widthPx} H${heightPx} F1:1 Ip A1:1 C420jpeg\n`);
+  const header = Buffer.from(`YUV4MPEG2 W${widthPx} H${heightPx} F${picturesPerSecond}:1 Ip A1:1 C420jpeg\n`);
   return Buffer.concat([header, ...pictures.flatMap((picture) => [Buffer.from('FRAME\n'), planesOf(picture)])]);
 }
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { choices } from '../../src/game/choices.js';
-import { readEvent } from '../../src/game/log/read-event.js';
+import { choices, mainChoices } from '../../src/game/choices.js';
 import type { Ability } from '../../src/game/model/ability.js';
 import { abilityWords } from '../../src/game/model/ability-words.js';
 import { parseBarAction } from '../../src/game/model/action.js';
+import type { GameEvent } from '../../src/game/model/event.js';
 import type { GameState } from '../../src/game/model/game-state.js';
+import { readEvent } from '../../src/game/model/read-event.js';
 import { isRefusal } from '../../src/game/model/refusal.js';
 import { primaryWeapon, SHIP_KINDS } from '../../src/game/model/ship-facts.js';
 import { type Weapon, weaponWords } from '../../src/game/model/weapon.js';
@@ -24,6 +25,7 @@ import {
   gameShip,
   play,
   refused,
+  rolled,
   toActivation,
   toEngagement,
 } from './play.js';
@@ -116,12 +118,18 @@ test('[QUE-08] a ship whose range is too close to call stops nobody who chooses 
   assert.equal(gameShip(play(state, { kind: 'resolve', key, target: 'c' }), 'c').tokens.stress, 1);
   assert.ok(refused(state, { kind: 'resolve', key, target: 'b' }, 'too-close').open);
   assert.deepEqual(
-    choices(state).map(({ label, refusal }) => [label, refusal?.code]),
+    mainChoices(state).map(({ label, refusal }) => [label, refusal?.code]),
     [
       ['shocks: b', 'too-close'],
       ['shocks: c', undefined],
       ['shocks: not used', undefined],
     ],
+  );
+  assert.deepEqual(
+    choices(state)
+      .flatMap(({ event, refusal }) => (event.kind === 'decide' && !refusal ? [event.answer] : []))
+      .sort(),
+    [1, 2],
   );
 });
 
@@ -149,7 +157,7 @@ test('a weapon or a beginning that cannot be is refused with what is wrong', () 
   refused(undefined, { ...beginEvent(), seed: [0, 0, 0, 0] }, 'not-the-dice');
   const twice = made('x', 'a', {});
   refused(undefined, beginEvent({ abilities: [twice, twice] }), 'unknown');
-  refused(begun(), { kind: 'describe ship', ship: entry('a', 1, { weapons: [{ ...torpedo, value: 0.5 }] }) }, 'ATK-05');
+  refused(begun(), { kind: 'describe ship', ship: entry('a', 1, { weapons: [{ ...torpedo, value: 0.5 }] }) }, 'unknown');
   // A damaged change of dice says its field, instead of breaking.
   const change = { with: 'ability', name: 'x', does: 'reroll', dice: [0] };
   assert.throws(() => readEvent({ kind: 'modify', by: 'attacker', change }, 'entries[3]'), /entries\[3\]\.change\.faces: got nothing/);
@@ -207,4 +215,24 @@ test('an ability in words says when, whether it may, whom by range and arc, and 
     abilityWords(EXAMPLE_ABILITIES.staticDischargeVanes('a')),
     'would gain ion or jam: instead, at once · may · a ship at range 0, 1 · its ship gains 1 stress, hands 1 of what it would gain on',
   );
+});
+
+test('an event of a kind, a token, an action or a change of dice that there is none of is refused, whatever its name is', () => {
+  const shot = play(declared(toEngagement(begun({ ships: A_FIRST }))), rolled('focus', 'hit', 'blank'), done);
+  const dial = begun();
+  const bad: readonly (readonly [GameState, object])[] = [
+    ...['constructor', 'toString', '__proto__', 'hasOwnProperty', 'no such', 7, null].map((kind) => [dial, { kind }] as const),
+    ...['constructor', 'toString', '__proto__'].map((word) => [shot, { kind: 'modify', by: 'attacker', change: { with: word } }] as const),
+    ...['constructor', 'gold'].map((token) => [dial, { kind: 'tokens', ship: 'a', token, by: 1, reason: 'x' }] as const),
+    [dial, { kind: 'act', ship: 'a', action: 'dance', grantedBy: 'x' }],
+    [dial, { kind: 'act', ship: 'a', action: 'toString', grantedBy: 'x' }],
+    [dial, { kind: 'tokens', ship: 'a', token: 'focus', by: 1e12, reason: 'x' }],
+    [shot, { kind: 'adjust dice', dice: 'attack', by: 0.5, reason: 'x' }],
+  ];
+  for (const [state, event] of bad) refused(state, event as GameEvent, 'unknown');
+  for (const ship of ['constructor', '__proto__']) refused(dial, { kind: 'set dial', ship, code: '1FW' }, 'unknown');
+  refused(dial, { kind: 'charges', ship: 'a', weapon: 'constructor', by: 1, reason: 'x' }, 'ATK-06');
+  refused(undefined, beginEvent({ ships: [entry('a', 1, { tokens: { gold: 1 } as object })] }), 'unknown');
+  const aiming = toEngagement(begun({ ships: A_FIRST }));
+  refused(declared(aiming), { kind: 'adjust dice', dice: 'attack', by: 1000, reason: 'x' }, 'ATK-08');
 });

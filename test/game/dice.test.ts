@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {
-  ATTACK_FACES,
-  DEFENSE_FACES,
-  type DiceKind,
-  type DiceSeed,
-  type Die,
-  type Face,
-  roll,
-  seedFrom,
-} from '../../src/game/model/dice.js';
+import { ATTACK_FACES, DEFENSE_FACES, type DiceKind, type Die, type Face, roll, seedFrom } from '../../src/game/model/dice.js';
+import { primaryWeapon } from '../../src/game/model/ship-facts.js';
+import type { Weapon } from '../../src/game/model/weapon.js';
 import { attackOdds } from '../../src/game/odds/attack-odds.js';
-import { type DiceSide, damageOdds } from '../../src/game/odds/damage-odds.js';
+import type { DiceSide } from '../../src/game/odds/best-play.js';
+import { damageOdds } from '../../src/game/odds/damage-odds.js';
 import { A_FIRST, begun, declared, done, facing, play, rolled, toEngagement } from './play.js';
 
 const NOTHING: DiceSide = { rolled: [], toRoll: 0, focus: false, single: 0, rerolls: 0, evades: 0 };
@@ -56,86 +50,114 @@ test('one die against none does damage with probability 1/2, with focus 3/4, wit
   assert.equal(damageOdds({ ...NOTHING, toRoll: 1 }, { ...NOTHING, toRoll: 1 }).hits, (1 / 2) * (5 / 8));
 });
 
-/** Plays the same modifications on rolled dice, die by die. */
-function simulated(kind: DiceKind, side: DiceSide, from: DiceSeed): { readonly faces: readonly Face[]; readonly seed: DiceSeed } {
-  let { faces, seed } = roll(from, kind, side.toRoll);
-  let dice: Die[] = [...side.rolled, ...faces.map((face) => ({ face, isRerolled: false }))];
-  let left = side.rerolls;
-  const again = (face: Face, keep: number) => {
-    dice = dice.map((die) => {
-      if (die.isRerolled || die.face !== face || left === 0) return die;
-      if (keep > 0) {
-        keep -= 1;
-        return die;
-      }
-      left -= 1;
-      const next = roll(seed, kind, 1);
-      seed = next.seed;
-      return { face: next.faces[0]!, isRerolled: true };
-    });
-  };
-  const stale = dice.filter((die) => die.isRerolled && die.face === 'focus').length;
-  again('blank', 0);
-  again('focus', side.focus ? Infinity : Math.max(0, side.single - stale));
-  faces = dice.map(({ face }) => face);
-  const good = kind === 'attack' ? 'hit' : 'evade';
-  let turns = side.focus ? Infinity : side.single;
-  faces = faces.map((face) => (face === 'focus' && turns-- > 0 ? good : face));
-  let evades = side.evades;
-  faces = faces.map((face) => (kind === 'defense' && face !== 'evade' && evades-- > 0 ? good : face));
-  return { faces, seed };
+/** Every way in which a list can be chosen, one of `options` for each place. */
+function* everyWay<T>(options: readonly (readonly T[])[]): Generator<readonly T[]> {
+  const [first, ...rest] = options;
+  if (!first) yield [];
+  else for (const one of first) for (const others of everyWay(rest)) yield [one, ...others];
 }
 
-test('the exact distribution of damage agrees to simulated attacks, with every modification', () => {
-  const cases: readonly (readonly [Partial<DiceSide>, Partial<DiceSide>])[] = [
+/**
+ * The best that a side can do, by brute force over dice one by one: all rolls, all sets of dice to reroll (good ones too), all results, and
+ * each token on any die that it may turn or left lying.
+ */
+function bruteForce(kind: DiceKind, side: DiceSide, worth: (strong: number) => number): number {
+  const faces = kind === 'attack' ? ATTACK_FACES : DEFENSE_FACES;
+  const most = kind === 'attack' ? Math.max : Math.min;
+  const weight = (face: Face) => (faces as readonly Face[]).filter((one) => one === face).length / faces.length;
+  const kinds = [...new Set<Face>(faces)];
+  const strong = (face: Face) => face === 'hit' || face === 'crit' || face === 'evade';
+  const spent = (dice: readonly Face[]) => {
+    const ways = dice.map((face) =>
+      strong(face) ? ['as it is'] : face === 'focus' ? ['as it is', 'single', 'evade'] : ['as it is', 'evade'],
+    );
+    const found = [...everyWay(ways)]
+      .filter((way) => way.filter((one) => one === 'single').length <= (side.focus ? Infinity : side.single))
+      .filter((way) => way.filter((one) => one === 'evade').length <= side.evades)
+      .map((way) => dice.filter((face, i) => strong(face) || way[i] !== 'as it is').length);
+    return most(...found.map(worth));
+  };
+  const known = new Map<string, number>();
+  const atEnd = (dice: readonly Face[]) => {
+    const key = [...dice].sort().join();
+    if (!known.has(key)) known.set(key, spent(dice));
+    return known.get(key)!;
+  };
+  let mean = 0;
+  for (const roll of everyWay(Array.from({ length: side.toRoll }, () => kinds))) {
+    const dice: readonly Die[] = [...side.rolled, ...roll.map((face) => ({ face, isRerolled: false }))];
+    const found = [...everyWay(dice.map(({ isRerolled }) => (isRerolled ? [false] : [false, true])))]
+      .filter((again) => again.filter(Boolean).length <= side.rerolls)
+      .map((again) => {
+        let sum = 0;
+        for (const end of everyWay(dice.map(({ face }, i) => (again[i] ? kinds : [face]))))
+          sum += end.reduce((product, face, i) => product * (again[i] ? weight(face) : 1), atEnd(end));
+        return sum;
+      });
+    mean += roll.reduce((product, face) => product * weight(face), most(...found));
+  }
+  return mean;
+}
+
+const expectedByForce = (attack: DiceSide, defense: DiceSide) => {
+  const against = new Map<number, number>();
+  return bruteForce('attack', attack, (hits) => {
+    if (!against.has(hits))
+      against.set(
+        hits,
+        bruteForce('defense', defense, (evades) => Math.max(0, hits - evades)),
+      );
+    return against.get(hits)!;
+  });
+};
+
+test('the odds are those of the best play of both sides, as brute force over every decision finds it', () => {
+  const fresh = (face: Face) => ({ face, isRerolled: false });
+  const cases: readonly (readonly [Partial<DiceSide>, Partial<DiceSide>, number?])[] = [
+    [{ toRoll: 4, single: 1, rerolls: Infinity }, { toRoll: 2, single: 2, rerolls: 2, evades: 1 }, 1.4922],
+    [
+      { toRoll: 4, focus: true, rerolls: Infinity },
+      { toRoll: 2, focus: true, evades: 1 },
+    ],
     [{ toRoll: 3 }, { toRoll: 2 }],
     [
-      { toRoll: 4, focus: true },
-      { toRoll: 3, focus: true },
+      { toRoll: 3, single: 1, rerolls: 2 },
+      { toRoll: 3, single: 1, rerolls: 1, evades: 1 },
     ],
     [
-      { toRoll: 3, rerolls: Infinity, single: 1 },
-      { toRoll: 2, evades: 1 },
+      { toRoll: 2, single: 2, rerolls: 1 },
+      { toRoll: 3, rerolls: 3, single: 1 },
     ],
     [
-      { toRoll: 4, rerolls: 2 },
-      { toRoll: 3, single: 2, rerolls: 1 },
-    ],
-    [
-      {
-        rolled: [
-          { face: 'blank', isRerolled: true },
-          { face: 'focus', isRerolled: false },
-        ],
-        toRoll: 1,
-        rerolls: Infinity,
-      },
-      { toRoll: 1, focus: true, evades: 1 },
+      { rolled: [{ face: 'blank', isRerolled: true }, fresh('focus'), fresh('focus')], toRoll: 1, single: 1, rerolls: Infinity },
+      { rolled: [fresh('blank'), { face: 'focus', isRerolled: true }], toRoll: 1, single: 1, rerolls: 1, evades: 1 },
     ],
   ];
-  const runs = 8000;
-  let seed = seedFrom(3);
-  for (const [attack, defense] of cases) {
+  for (const [attack, defense, known] of cases) {
     const [a, d] = [
       { ...NOTHING, ...attack },
       { ...NOTHING, ...defense },
     ];
-    const found: number[] = [];
-    for (let i = 0; i < runs; i++) {
-      const hit = simulated('attack', a, seed);
-      const evaded = simulated('defense', d, hit.seed);
-      seed = evaded.seed;
-      const strength = hit.faces.filter((face) => face === 'hit' || face === 'crit').length;
-      const damage = Math.max(0, strength - evaded.faces.filter((face) => face === 'evade').length);
-      found[damage] = (found[damage] ?? 0) + 1;
-    }
-    const odds = damageOdds(a, d);
-    assert.ok(Math.abs(odds.byDamage.reduce((sum, p) => sum + p, 0) - 1) < 1e-12);
-    for (const [damage, p] of odds.byDamage.entries()) {
-      const sigma = Math.sqrt((p * (1 - p)) / runs);
-      assert.ok(Math.abs((found[damage] ?? 0) / runs - p) <= 4 * sigma + 1e-9, `${JSON.stringify(attack)}: ${damage}`);
-    }
+    const { byDamage, expectedDamage, hits } = damageOdds(a, d);
+    assert.ok(Math.abs(expectedDamage - expectedByForce(a, d)) < 1e-12, JSON.stringify([attack, defense, expectedDamage]));
+    if (known) assert.equal(expectedDamage.toFixed(4), String(known));
+    assert.ok(Math.abs(byDamage.reduce((sum, p) => sum + p, 0) - 1) < 1e-12);
+    assert.ok(Math.abs(byDamage.reduce((sum, p, damage) => sum + p * damage, 0) - expectedDamage) < 1e-12);
+    assert.equal(hits, 1 - byDamage[0]!);
   }
+});
+
+test('three dice against two without tokens: the distribution of damage by counting all 8⁵ results', () => {
+  const counts: number[] = [];
+  for (const faces of everyWay<Face>([ATTACK_FACES, ATTACK_FACES, ATTACK_FACES, DEFENSE_FACES, DEFENSE_FACES])) {
+    const damage = Math.max(
+      0,
+      faces.filter((face) => face === 'hit' || face === 'crit').length - faces.filter((face) => face === 'evade').length,
+    );
+    counts[damage] = (counts[damage] ?? 0) + 1;
+  }
+  const { byDamage } = damageOdds({ ...NOTHING, toRoll: 3 }, { ...NOTHING, toRoll: 2 });
+  for (const [damage, count] of counts.entries()) assert.ok(Math.abs(byDamage[damage]! - count / 8 ** 5) < 1e-12);
 });
 
 test('the odds of an attack follow it: dice already rolled count as they lie, spent tokens do not', () => {
@@ -166,4 +188,25 @@ test('the odds of an attack follow it: dice already rolled count as they lie, sp
     ),
     undefined,
   );
+});
+
+test('the odds before the costs are paid leave out the lock and the tokens that the weapon costs', () => {
+  const lockCosts: Weapon = { ...primaryWeapon('front', 3), id: 'lock-costs', kind: 'special', costs: { lock: true, tokens: ['focus'] } };
+  const ships = [
+    { ...A_FIRST[0]!, weapons: [lockCosts] },
+    { ...A_FIRST[1]!, agility: 0 },
+  ];
+  const state = play(
+    toEngagement(begun({ table: facing(150), ships })),
+    { kind: 'lock', ship: 'a', target: 'b', isHeld: true, reason: 'x' },
+    { kind: 'tokens', ship: 'a', token: 'focus', by: 1, reason: 'x' },
+    { kind: 'engage', ship: 'a' },
+    { kind: 'attack', attacker: 'a' },
+    { kind: 'choose weapon', weapon: 'lock-costs' },
+    { kind: 'declare defender', defender: 'b' },
+  );
+  const before = attackOdds(state)!;
+  assert.deepEqual(before, attackOdds(play(state, { kind: 'pay costs' })));
+  // Three dice, each 1/2 without focus or lock.
+  assert.ok(Math.abs(before.expectedDamage - 3 / 2) < 1e-12);
 });

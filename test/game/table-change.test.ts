@@ -88,13 +88,19 @@ test('[ATK-02] before a weapon is chosen, every enemy ship is measured: its rang
   const ships = [entry('a', 1), entry('b', 2), entry('c', 2), entry('d', 1)];
   const seen = survey(begun({ table, ships }), gameShip(begun({ table, ships }), 'a'));
   assert.deepEqual(
-    seen.map(({ ship: { id }, closest, arcs }) => [id, closest.range, arcs.map(({ arc }) => arc)]),
+    seen.map(({ ship: { id }, closest, beyond, arcs }) => [id, closest.range, beyond, arcs.map(({ arc }) => arc)]),
     [
-      ['b', 2, ['front', 'bullseye']],
-      ['c', 2, ['right']],
+      ['b', 2, 1, ['front', 'bullseye']],
+      ['c', 2, 1, ['right']],
     ],
   );
   assert.ok(seen.every(({ closest }) => Math.abs(closest.mm - 150) < 1e-6));
+});
+
+test('[RNG-08] where the range is too close to call, it is said beyond which range a ship is all the same', () => {
+  const state = begun({ table: doubtful, ships: A_FIRST });
+  const [seen] = survey(state, gameShip(state, 'a'));
+  assert.deepEqual([seen!.closest.certain, seen!.beyond], [false, 1], '200.1 mm');
 });
 
 const covariance = sigmas(0.3, 0.3, 0.1);
@@ -266,4 +272,26 @@ test('a ship that is removed is left out of a joint covariance too', () => {
   );
   const diagonal = Array.from({ length: 6 }, (_, i) => left.jointCovariance![7 * i]);
   assert.deepEqual(diagonal, [1, 11, 21, 61, 71, 81]);
+});
+
+test('a judge decides only what is too close to call, and only for an answer that the table allows', () => {
+  const state = play(
+    engaged(doubtful),
+    { kind: 'engage', ship: 'a' },
+    { kind: 'attack', attacker: 'a' },
+    { kind: 'choose weapon', weapon: 'primary-1' },
+  );
+  const [open] = refused(state, declare, 'too-close').open!;
+  const { question } = open!;
+  for (const answer of [0, 1, 4]) refused(state, { kind: 'decide', question, answer }, 'unknown');
+  const certain = [
+    { about: 'touching', from: 'a', to: 'b' },
+    { about: 'arc', from: 'a', to: 'b', arc: 'front' },
+    { about: 'obstructed', from: 'a', to: 'b', arc: 'front' },
+    { about: 'full execution', from: 'a', code: '1FW' },
+    { about: 'full execution', from: 'a', code: '9ZZ' },
+    { about: 'range', from: 'a', to: 'a' },
+  ] as const;
+  for (const one of certain) refused(state, { kind: 'decide', question: one, answer: one.about === 'range' ? 1 : true }, 'unknown');
+  play(state, { kind: 'decide', question: { about: 'range', from: 'a', to: 'b' }, answer: 3 });
 });

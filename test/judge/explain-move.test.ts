@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { type Pose, type PoseCovariance, wrapRad } from '../../src/geometry/pose.js';
 import { execute } from '../../src/judge/maneuver/execute.js';
 import { executeWithUncertainty } from '../../src/judge/maneuver/execute-uncertainty.js';
-import { explainMove, putBack } from '../../src/judge/maneuver/explain-move.js';
+import { explainMove, HAND_SIGMA, putBack } from '../../src/judge/maneuver/explain-move.js';
 import { maneuverEnds } from '../../src/judge/maneuver/maneuver-ends.js';
 import { parseManeuver } from '../../src/pieces/maneuver.js';
+import { createRandom } from '../../src/sim/random.js';
 import { DEG, ship, sigmas, tableOf } from './tables.js';
 
 const DIAL = ['1TW', '1BB', '1FB', '1NB', '1YW', '2TW', '2BB', '2FB', '2NB', '2YW', '3BW', '3FB', '3NW', '3ER', '4KR', '0OR'];
@@ -77,6 +79,27 @@ test('the way back of a bumped ship is told in its present frame: slide, then tu
   assert.equal(putBack({ ...stood, covariance: sigmas(0.5, 0.5, 0.5) }, { pose: { x: 451, y: 300, headingRad: 0 } }).isBack, true);
 });
 
+test('a ship is back when it stands within two standard deviations of both places together, whichever coordinate they are of', () => {
+  const stood = { pose: { x: 450, y: 300, headingRad: 0 } };
+  // Each of the four variances alone is 1 mm²: two sigma are 2 mm.
+  for (const [x, y] of [
+    [1, 0],
+    [0, 1],
+  ] as const) {
+    for (const [mm, isBack] of [
+      [1.9, true],
+      [2.1, false],
+    ] as const) {
+      const stands = { pose: { x: 450 + mm, y: 300, headingRad: 0 } };
+      assert.equal(putBack({ ...stood, covariance: sigmas(x, y, 0) }, stands).isBack, isBack);
+      assert.equal(putBack(stood, { ...stands, covariance: sigmas(x, y, 0) }).isBack, isBack);
+    }
+  }
+  const turned = { pose: { x: 450, y: 300, headingRad: 1.5 * DEG } };
+  assert.equal(putBack({ ...stood, covariance: sigmas(0, 0, 0.8) }, turned).isBack, true);
+  assert.equal(putBack({ ...stood, covariance: sigmas(0, 0, 0.7) }, turned).isBack, false);
+});
+
 test('how sure a full execution is: a gap of 1 mm known to 0.5 mm', () => {
   // The other ship stands still and exactly; the mover's place is known to 0.5 mm along its way.
   const mover = ship('a', 'small', 450, 300, 0, { covariance: sigmas(0, 0.5, 0) });
@@ -99,4 +122,81 @@ test('errors that both ships share leave the outcome as sure as if there were no
   const found = executeWithUncertainty({ ...tableOf(ships), jointCovariance: shared }, 'a', parseManeuver('2FB'));
   assert.ok(found.full.probability > 0.9999);
   assert.ok(Math.abs(found.endSigma.y - 3) < 0.15);
+});
+
+type Vector = readonly [number, number, number];
+
+/** A covariance with every mixed term, as the product of a matrix drawn by lot with itself; mm, mm, rad. */
+function correlated(seed: string): number[][] {
+  const random = createRandom(seed);
+  const scale = [1.2, 1.2, 2 * DEG];
+  const half = [0, 1, 2].map((i) => [0, 1, 2].map(() => scale[i]! * random.normal(1)));
+  return half.map((a) => half.map((b) => a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]!));
+}
+
+function asPose(c: readonly (readonly number[])[]): PoseCovariance {
+  return { xx: c[0]![0]!, xy: c[0]![1]!, xh: c[0]![2]!, yy: c[1]![1]!, yh: c[1]![2]!, hh: c[2]![2]! };
+}
+
+/** dᵀ C⁻¹ d by Gaussian elimination. */
+function squaredIn(c: readonly (readonly number[])[], d: Vector): number {
+  const rows = c.map((row, i) => [...row, d[i]!]);
+  for (let i = 0; i < 3; i++) {
+    for (let j = i + 1; j < 3; j++) {
+      const times = rows[j]![i]! / rows[i]![i]!;
+      rows[j] = rows[j]!.map((value, k) => value - times * rows[i]![k]!);
+    }
+  }
+  const x = [0, 0, 0];
+  for (let i = 2; i >= 0; i--) {
+    x[i] = rows[i]![3]!;
+    for (let k = i + 1; k < 3; k++) x[i]! -= rows[i]![k]! * x[k]!;
+    x[i]! /= rows[i]![i]!;
+  }
+  return d.reduce((sum, value, i) => sum + value * x[i]!, 0);
+}
+
+test('a move’s chi-squared is the one of its difference in the spread that start, hand and camera give its end, found by moving the start a little', () => {
+  for (const code of ['1TW', '2FB', '3NW', '4KR', '3BW']) {
+    const [before, after] = [correlated(`before ${code}`), correlated(`after ${code}`)];
+    const start: Pose = { x: 450, y: 400, headingRad: 0.8 };
+    const endFrom = (pose: Pose): Pose => execute(tableOf([{ ...ship('a', 'small', 0, 0, 0), pose }]), 'a', parseManeuver(code)).end;
+    // How the end moves with the start: central differences of the maneuver itself.
+    const steps: Vector = [1e-3, 1e-3, 1e-5];
+    const columns = steps.map((step, axis) => {
+      const moved = (by: number) =>
+        endFrom({
+          x: start.x + (axis === 0 ? by : 0),
+          y: start.y + (axis === 1 ? by : 0),
+          headingRad: start.headingRad + (axis === 2 ? by : 0),
+        });
+      const [up, down] = [moved(step), moved(-step)];
+      return [up.x - down.x, up.y - down.y, wrapRad(up.headingRad - down.headingRad)].map((value) => value / (2 * step));
+    });
+    const hand = [HAND_SIGMA.mm ** 2, HAND_SIGMA.mm ** 2, HAND_SIGMA.rad ** 2];
+    const spread = [0, 1, 2].map((i) =>
+      [0, 1, 2].map((j) => {
+        let sum = after[i]![j]! + (i === j ? hand[i]! : 0);
+        for (let k = 0; k < 3; k++) for (let l = 0; l < 3; l++) sum += columns[k]![i]! * before[k]![l]! * columns[l]![j]!;
+        return sum;
+      }),
+    );
+    const end = endFrom(start);
+    for (const difference of [
+      [3, 0, 0],
+      [0, 3, 0],
+      [0, 0, 0.03],
+      [2, 2, 0],
+      [2, -2, 0],
+      [2, 1, -0.04],
+      [-1, 3, 0.02],
+    ] as const) {
+      const pose = { x: end.x + difference[0], y: end.y + difference[1], headingRad: end.headingRad + difference[2] };
+      const table = tableOf([{ ...ship('a', 'small', 0, 0, 0), pose: start, covariance: asPose(before) }]);
+      const [found] = explainMove(table, 'a', { pose, covariance: asPose(after) }, [code]).filter((one) => one.code === code);
+      const expected = squaredIn(spread, difference);
+      assert.ok(Math.abs(found!.chiSq / expected - 1) < 1e-5, `${code} off by ${difference}: ${found!.chiSq}, expected ${expected}`);
+      assert.equal(found!.plausible, expected <= 16.27);
+    }
+  }
 });

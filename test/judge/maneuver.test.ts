@@ -109,7 +109,7 @@ test('[MAN-16] a Tallon Roll that only its own placement prevents ends at the en
 test('[MAN-17] a stationary ship stays, fully executes, keeps what it touches and triggers what lies at range 0', () => {
   const table = tableOf([ship('a', 'small', 450, 300, 17), ship('b', 'small', 900, 900, 0)], [block('rock', 440, 290, 460, 310)]);
   const found = move(table, '0OR');
-  assert.deepEqual([found.execution, found.end, found.skipsAction], ['full', table.ships[0]!.pose, false]);
+  assert.deepEqual([found.execution, found.end, found.skipsAction], ['full', table.ships[0]!.pose, true]);
   assert.deepEqual([found.templateOver, found.overlaps, found.touching], [[], ['rock'], []]);
   const touching = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 450, 340, 0)]);
   assert.deepEqual([move(touching, '0OR').touching, move(touching, '0OR').execution], [['b'], 'full']);
@@ -289,6 +289,21 @@ test('[MAN-09] [MAN-18] basic or advanced, forward or not, is a matter of the be
     ['reverse', 'reverse', 'reverse'],
   );
   assert.equal(of('O').motion, 'stationary');
+});
+
+test('[MAN-09] the template of a forward maneuver lies at the front guides, that of a reverse one at the rear, and a stationary one has none', () => {
+  const rocks = [block('ahead', 449, 321, 451, 325), block('behind', 449, 275, 451, 279)];
+  const table = tableOf([ship('a', 'small', 450, 300, 0)], rocks);
+  // By the rules' list: Koiogran turns, Segnor's Loops and Tallon Rolls begin at the front guides as the basic ones do.
+  const expected = { FBNTYKLPER: ['ahead'], ASD: ['behind'], O: [] };
+  for (const [letters, over] of Object.entries(expected)) {
+    for (const letter of letters) {
+      const code = `${letter === 'O' ? 0 : 2}${letter}W`;
+      assert.deepEqual(move(table, code).templateOver, over, code);
+      assert.equal(parseManeuver(code).bearing.family, 'FBNTY'.includes(letter) ? 'basic' : 'advanced', code);
+      assert.equal(parseManeuver(code).bearing.motion === 'forward', over[0] === 'ahead', code);
+    }
+  }
 });
 
 test('overlapping ships at the start do not stop the program: the ship stays', () => {

@@ -9,6 +9,7 @@ const SCENE = 'hashmark/1/one/scene';
 const REPORT = 'hashmark/1/one/report';
 const STATUS = 'hashmark/1/one/status';
 const SHOW = 'hashmark/1/one/show';
+const CALL = 'hashmark/1/one/call';
 
 for (const protocolVersion of [4, 5] as const) {
   for (const way of ['tcpUrl', 'wsUrl'] as const) {
@@ -171,20 +172,63 @@ test('a late scene is refused; a new session counts from the beginning', async (
   await camera.publishAsync(SCENE, sceneText(1), { qos: 1 });
 });
 
-test('a second camera takes the table over, and the first one’s will does not say offline', async (t) => {
+test('a second camera is refused with the reason, in both versions, and the first goes on; when it has left the next may send', async (t) => {
   const bench = await openBench(t);
-  const will = { topic: STATUS, payload: Buffer.from('{"online":false}'), qos: 1 as const, retain: true };
   const got = await collect(await bench.connect('viewer'), STATUS);
-  const first = await bench.connect('camera', { will, clientId: 'first' });
+  const will = (session: string) => ({
+    topic: STATUS,
+    payload: Buffer.from(JSON.stringify({ online: false, session })),
+    qos: 1 as const,
+    retain: true,
+  });
+  const first = await bench.connect('camera', { will: will('a'), clientId: 'hashmark-one-camera' });
+  await assert.rejects(bench.connect('camera', { will: will('b'), clientId: 'hashmark-one-camera' }), { code: 0x97 });
+  await assert.rejects(bench.connect('camera', { clientId: 'other', protocolVersion: 4 }), { code: 3 });
+  assert.match(bench.refused.at(-1)!, /camera: another camera sends this table/);
+  assert.ok(first.connected);
+  await first.publishAsync(STATUS, '{"online":true,"session":"a"}', { qos: 1, retain: true });
+  await first.endAsync();
+  const second = await bench.connect('camera', { will: will('b'), clientId: 'hashmark-one-camera' });
+  await second.publishAsync(STATUS, '{"online":true,"session":"b"}', { qos: 1, retain: true });
+  await until('both were heard, and no will of either', () => got.length === 2);
+});
+
+test('a camera that comes back while its old connection is still open takes it over, and its will does not say offline', async (t) => {
+  const bench = await openBench(t);
+  const will = { topic: STATUS, payload: Buffer.from('{"online":false,"session":"a"}'), qos: 1 as const, retain: true };
+  const got = await collect(await bench.connect('viewer'), STATUS);
+  const first = await bench.connect('camera', { will });
   let reasonCode: number | undefined;
   first.on('disconnect', (packet) => {
     reasonCode = packet.reasonCode;
   });
-  const second = await bench.connect('camera', { will, clientId: 'second' });
+  const second = await bench.connect('camera', { will });
   await second.publishAsync(STATUS, '{"online":true}', { qos: 1, retain: true });
   await until('the first one is told', () => reasonCode === 0x8e && !first.connected);
   await pause(100);
   assert.deepEqual(got, ['status: {"online":true}']);
+});
+
+test('a call for a judge reaches console and director, never a viewer; the director answers it', async (t) => {
+  const bench = await openBench(t);
+  const director = await bench.connect('director', { username: 'director@one' });
+  const [seen, heard, shown] = [
+    await collect(director),
+    await collect(await bench.connect('console')),
+    await collect(await bench.connect('viewer')),
+  ];
+  const camera = await bench.connect('camera', { username: 'camera@one' });
+  const call = '{"calledAtMs":1700000000000,"reason":"is it in arc?"}';
+  await camera.publishAsync(CALL, call, { qos: 1, retain: true });
+  await camera.publishAsync(SCENE, sceneText(1), { qos: 1 });
+  await until('the call arrives', () => seen.length === 2 && heard.length === 2);
+  assert.deepEqual([seen[0], heard[0]], [`call: ${call}`, `call: ${call}`]);
+  await director.publishAsync(CALL, '', { qos: 1, retain: true });
+  await until('the answer arrives', () => heard.at(-1) === 'call: ');
+  assert.deepEqual(shown, [`scene: ${sceneText(1)}`]);
+  assert.equal((await refusalOf(director, SCENE, sceneText(2))).code, 0x87);
+  assert.equal((await refusalOf(camera, CALL, '{"calledAtMs":"now"}')).code, 0x99);
+  await assert.rejects(bench.connect('camera', { username: 'camera@two' }), { code: 0x86 });
 });
 
 test('a replaced token puts out those who came with the old one, and only them', async (t) => {
@@ -206,7 +250,8 @@ test('a viewer that stops reading does not hold up the others, and has the newes
   const got = await collect(await bench.connect('viewer'), SCENE);
   const camera = await bench.connect('camera');
   frozen.stream.pause();
-  const big = (sequence: number) => sceneText(sequence).replace('"ship-1"', `"${'s'.repeat(100_000)}"`);
+  const pad = JSON.stringify(Array.from({ length: 100 }, () => 's'.repeat(1000)));
+  const big = (sequence: number) => sceneText(sequence).replace('{', `{"pad":${pad},`);
   for (let sequence = 1; sequence <= 200; sequence++) await camera.publishAsync(SCENE, big(sequence), { qos: 1, retain: true });
   await until('the other viewer has the last scene', () => got.at(-1) === `scene: ${big(200)}`);
   assert.ok(seen.length < 200);

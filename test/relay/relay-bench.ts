@@ -6,6 +6,8 @@ import { openRelay, type Relay, type RelayOptions } from '../../src/relay/broker
 import { listenOnTcp, listenOnWebSocket } from '../../src/relay/listeners.js';
 import type { Role } from '../../src/relay/topics.js';
 
+const DIRECTOR_TOKEN = 'd'.repeat(24);
+
 /** A relay of table "one" on free ports of this machine, closed when the test ends. */
 export interface RelayBench {
   readonly relay: Relay;
@@ -18,7 +20,7 @@ export interface RelayBench {
 
 export async function openBench(t: TestContext, options: Partial<RelayOptions> & { readonly port?: number } = {}): Promise<RelayBench> {
   const refused: string[] = [];
-  const relay = await openRelay({ table: 'one', onRefused: (what) => refused.push(what), ...options });
+  const relay = await openRelay({ table: 'one', directorToken: DIRECTOR_TOKEN, onRefused: (what) => refused.push(what), ...options });
   const tcp = await listenOnTcp(relay, '127.0.0.1', options.port ?? 0);
   const web = createServer();
   listenOnWebSocket(relay, web);
@@ -39,7 +41,13 @@ export async function openBench(t: TestContext, options: Partial<RelayOptions> &
     async connect(role, { url = tcpUrl, ...more } = {}) {
       const client = await mqtt.connectAsync(
         url,
-        { protocolVersion: 5, username: role, password: relay.tokens()[role], reconnectPeriod: 0, ...more },
+        {
+          protocolVersion: 5,
+          username: role,
+          password: role === 'director' ? DIRECTOR_TOKEN : relay.tokens()[role],
+          reconnectPeriod: 0,
+          ...more,
+        },
         false,
       );
       clients.push(client);

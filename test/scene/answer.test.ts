@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EXACT } from '../../src/geometry/pose.js';
 import { answerOf, answerSentence, lastAnswer, lengthText } from '../../src/scene/answer.js';
-import type { MeasuredPair, MeasuredRange } from '../../src/scene/measured-pair.js';
+import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from '../../src/scene/measured-pair.js';
 import type { Table } from '../../src/table/table.js';
 
 const certain: MeasuredRange = {
@@ -48,15 +48,19 @@ test('a certain answer gives the range, the millimetres and one standard deviati
 });
 
 test('an answer that is not certain names every range that it may be and none as the answer', () => {
-  const { headline, detail, isCertain } = answer(
+  const { headline, detail, isCertain, lines } = answer(
     pair({ ...certain, mm: 99.9, range: 1, probability: { '1': 0.62, '2': 0.38 }, certain: false }),
   );
-  assert.deepEqual([headline, detail, isCertain], ['Too close to call', 'Range 1 (62 %) or 2 (38 %) · 99.9 mm ± 0.4', false]);
+  assert.deepEqual([headline, detail, isCertain], ['Range 1 or 2', '99.9 mm ± 0.4', false]);
+  assert.deepEqual(lines[0]!.outcomes, [
+    { text: 'Range 1', probability: 0.62 },
+    { text: 'Range 2', probability: 0.38 },
+  ]);
 });
 
 test('what is open is never said to be 0 % or 100 % likely', () => {
-  const { detail } = answer(pair({ ...certain, range: 3, probability: { '3': 0.9951, '4': 0.0049 + 0.0001 }, certain: false }));
-  assert.match(detail, /^Range 3 \(99 %\) or beyond 3 \(1 %\)/);
+  const open = answer(pair({ ...certain, range: 3, probability: { '3': 0.9951, '4': 0.0049 }, certain: false }));
+  assert.match(answerSentence(open, 'a', 'b'), /^a to b\. Range 3 99 % or Beyond range 3 1 %\./);
 });
 
 test('touching and beyond range 3 are said in words', () => {
@@ -75,45 +79,114 @@ test('an arc answer says yes or no with its margin, and neither where it is open
     front: { inArc: { value: true, certain: true, marginMm: 12.34 }, attack: certain },
     bullseye: { inArc: { value: false, certain: false, probability: 0.3 }, attack: null },
   };
-  assert.deepEqual(answer(pair(certain, arcs)).facts, [
+  assert.deepEqual(answer(pair(certain, arcs)).facts.slice(0, 2), [
     { name: 'Front arc', text: 'yes, by 12.3 mm', isCertain: true, verdict: 'yes' },
     { name: 'Bullseye', text: 'too close to call: in arc 30 %', isCertain: false, verdict: 'open' },
   ]);
 });
 
-test('[RNG-03] the attack range is said on its own where it is not the ships’ range', () => {
-  const attack = { ...certain, mm: 210.5, range: 3, obstructed: { value: true, certain: true }, by: ['obstacle-2'] };
-  const { facts } = answer(pair(certain, { front: { inArc: { value: true, certain: true }, attack } }));
+const inFront = (attack: MeasuredAttack, inArc: Verdict = { value: true, certain: true }) => pair(certain, { front: { inArc, attack } });
+const texts = (of: MeasuredPair) => answer(of).lines.map(({ text }) => text);
+
+test('[RNG-03] in an arc the attack’s range, the arc and the obstruction decide, and the closest range is a fact beside them', () => {
+  const attack = {
+    ...certain,
+    mm: 210.5,
+    range: 3,
+    probability: { '3': 1 },
+    obstructed: { value: true, certain: true },
+    by: ['obstacle-2'],
+  };
+  const { lines, detail, isCertain, facts } = answer(inFront(attack));
   assert.deepEqual(
-    facts.map(({ name, text }) => [name, text]),
+    lines.map(({ text }) => text),
+    ['Range 3', 'in front arc', 'obstructed by Asteroid 3'],
+  );
+  assert.deepEqual([detail, isCertain], ['210.5 mm ± 0.4 · certain', true]);
+  assert.ok(facts.some(({ name, text }) => name === 'Closest, base to base' && text === 'range 2 · 143.2 mm ± 0.4'));
+});
+
+test('out of the arc the closest range decides, and that it is in none is said', () => {
+  const { lines, isCertain } = answer(pair(certain, { front: { inArc: { value: false, certain: true }, attack: null } }));
+  assert.deepEqual([lines.map(({ text }) => text), isCertain], [['Range 2', 'not in front arc'], true]);
+  const two = { inArc: { value: false, certain: true }, attack: null };
+  assert.deepEqual(texts(pair(certain, { front: two, rear: two })), ['Range 2', 'in no arc']);
+});
+
+test('the arc that the target is in decides, whichever it is', () => {
+  const out = { inArc: { value: false, certain: true }, attack: null };
+  const arcs = {
+    front: out,
+    rear: { inArc: { value: true, certain: true }, attack: { ...certain, obstructed: { value: false, certain: true } } },
+  };
+  assert.deepEqual(texts(pair(certain, arcs)), ['Range 2', 'in rear arc', 'not obstructed']);
+});
+
+test('no answer is certain while one line of its headline is open, and that line names both outcomes with their odds', () => {
+  const inArc = { value: true, certain: false, probability: 0.9 };
+  const attack = { ...certain, certain: false, obstructed: { value: false, certain: false, probability: 0.25 }, by: ['obstacle-1'] };
+  const { lines, isCertain } = answer(inFront(attack, inArc));
+  assert.equal(isCertain, false);
+  assert.deepEqual(
+    lines.map((line) => [line.text, line.isCertain]),
     [
-      ['Front arc', 'yes'],
-      ['Attack range, front arc', 'range 3 · 210.5 mm ± 0.4'],
-      ['Obstructed, front arc', 'yes, by Asteroid 3'],
+      ['Range 2', true],
+      ['in front arc or not', false],
+      ['not obstructed, or it is', false],
     ],
   );
+  assert.deepEqual(
+    lines[2]!.outcomes.map(({ text, probability }) => [text, probability]),
+    [
+      ['not obstructed', 0.75],
+      ['obstructed by a gas cloud', 0.25],
+    ],
+  );
+});
+
+test('where only the arc is open, the outcome out of it names the range that then counts', () => {
+  const attack = { ...certain, mm: 250, range: 3, probability: { '3': 1 }, certain: false };
+  const [, arc] = answer(inFront(attack, { value: true, certain: false, probability: 0.6 })).lines;
+  assert.deepEqual(
+    arc!.outcomes.map(({ text }) => text),
+    ['in front arc', 'not in front arc (range 2)'],
+  );
+});
+
+test('ships that touch cannot attack each other, though the range in the arc is 1; that they touch may be what is open', () => {
+  const attack = { ...certain, mm: 12, range: 1, probability: { '1': 1 }, obstructed: { value: false, certain: true } };
+  const front = { front: { inArc: { value: true, certain: true }, attack } };
+  assert.deepEqual(texts(pair({ mm: 0, range: 0, certain: true }, front)), ['Range 0: touching', 'no attack at range 0']);
+  const near = { ...certain, mm: 0.3, range: 1, probability: { '0': 0.2, '1': 0.8 }, certain: false };
+  const open = answer(pair(near, front));
+  assert.deepEqual([open.headline, open.isCertain], ['Range 1 or 0', false]);
+  assert.deepEqual(
+    open.lines[0]!.outcomes.map(({ probability }) => probability),
+    [0.8, 0.2],
+  );
+});
+
+test('beyond range 3 nothing is asked about obstruction', () => {
+  const far = { ...certain, mm: 350, range: 4, probability: { '4': 1 }, obstructed: { value: true, certain: true }, by: ['obstacle-1'] };
+  assert.deepEqual(texts(inFront(far)), ['Beyond range 3', 'in front arc']);
 });
 
 test('what is in the way is called what people call it, and what gives no die is said to give none', () => {
   const words = (by: readonly string[], shipsOnLine: readonly string[]) => {
     const attack = { ...certain, obstructed: { value: by.length > 0, certain: true }, by, shipsOnLine };
-    const { facts } = answer(pair(certain, { front: { inArc: { value: true, certain: true }, attack } }));
-    return facts.slice(1).map(({ name, text }) => `${name}: ${text}`);
+    const { lines, facts } = answer(inFront(attack));
+    return [lines.at(-1)!.text, facts.find(({ name }) => name === 'On the line')!.text];
   };
-  assert.deepEqual(words([], ['ship-7']), ['On the line, front arc: Wedge: no die for that']);
-  assert.deepEqual(words(['obstacle-1'], ['ship-7']), [
-    'Obstructed, front arc: yes, by a gas cloud',
-    'On the line, front arc: Wedge: no die for that',
-  ]);
+  assert.deepEqual(words([], ['ship-7']), ['not obstructed', 'Wedge: no die for that']);
+  assert.deepEqual(words(['obstacle-1'], ['ship-7']), ['obstructed by a gas cloud', 'Wedge: no die for that']);
 });
 
-test('an attack of which only the arc is open has a range that is not', () => {
-  const words = (probability: Readonly<Record<string, number>>) => {
-    const attack = { ...certain, certain: false, probability };
-    return answer(pair(certain, { front: { inArc: { value: true, certain: false, probability: 0.9 }, attack } })).facts[1]!.text;
-  };
-  assert.equal(words({ '2': 1 }), 'range 2, if it is in the arc · 143.2 mm ± 0.4');
-  assert.equal(words({ '2': 0.9, '3': 0.1 }), 'too close to call: range 2 (90 %) or 3 (10 %) · 143.2 mm ± 0.4');
+test('how far the range is from turning over is told in millimetres, to the nearer limit', () => {
+  const turn = (mm: number, range: number) => answer(pair({ ...certain, mm, range, probability: { [range]: 1 } })).facts.at(-1)!.text;
+  assert.equal(turn(196, 2), '4.0 mm to range 3');
+  assert.equal(turn(104.5, 2), '4.5 mm to range 1');
+  assert.equal(turn(305, 4), '5.0 mm to range 3');
+  assert.equal(turn(296, 3), '4.0 mm to beyond range 3');
 });
 
 test('lines printed on a tile that may lie askew are said beside the arc, with how much it does', () => {
@@ -132,8 +205,11 @@ test('lines printed on a tile that may lie askew are said beside the arc, with h
 test('a front that is open is said before the arcs', () => {
   const open: Table = { ...table, ships: table.ships.map((ship) => ({ ...ship, isFrontOpen: true })) };
   const arcs: MeasuredPair['arcs'] = { front: { inArc: { value: true, certain: false, probability: 0.65 }, attack: null } };
+  assert.equal(answer(pair(certain, arcs), open).isCertain, false);
   assert.deepEqual(
-    answer(pair(certain, arcs), open).facts.map(({ name, text }) => [name, text]),
+    answer(pair(certain, arcs), open)
+      .facts.slice(0, 2)
+      .map(({ name, text }) => [name, text]),
     [
       ['Front', 'not told: say under Ships which way it faces'],
       ['Front arc', 'too close to call: in arc 65 %'],
@@ -143,14 +219,18 @@ test('a front that is open is said before the arcs', () => {
 
 test('the sentence for a screen reader holds the whole answer', () => {
   const whole = answer(pair(certain, { front: { inArc: { value: false, certain: true }, attack: null } }));
-  assert.equal(answerSentence(whole, 'Luke', 'Ship 3'), 'Luke to Ship 3. Range 2. 143.2 mm ± 0.4 · certain. Front arc: no.');
+  assert.equal(
+    answerSentence(whole, 'Luke', 'Ship 3'),
+    'Luke to Ship 3. Range 2, not in front arc. 143.2 mm ± 0.4 · certain. Front arc: no. Until it turns: 43.2 mm to range 1.',
+  );
 });
 
 test('of a table that is not seen now no verdict is given, only what it was', () => {
   const whole = answer(pair(certain, { front: { inArc: { value: false, certain: true }, attack: null } }));
   assert.deepEqual(lastAnswer(whole), {
     headline: 'Not seen now',
-    detail: 'It was: Range 2, 143.2 mm ± 0.4',
+    lines: [],
+    detail: 'It was: Range 2, not in front arc, 143.2 mm ± 0.4',
     isCertain: false,
     facts: [],
   });

@@ -46,7 +46,7 @@ test('arcs are drawn under the ships and only for the ship that measures', () =>
   assert.ok(shapes.findLastIndex(({ role }) => role === 'arc-edge') < shapes.findIndex(({ role }) => role === 'base'));
 });
 
-test('[RNG-03] the attack’s own line is drawn where it is not the closest line', () => {
+test('[RNG-03] the attack’s line is the ruler with the length, and the closest line is thin beside it where it is another', () => {
   const closest = { mm: 260, range: 3, certain: true, fromMm: [120, 400], toMm: [380, 400] } as const;
   const attack = { mm: 275, range: 3, certain: true, fromMm: [120, 420], toMm: [380, 420] } as const;
   const withAttack = (mm: number): MeasuredPair => ({
@@ -56,9 +56,18 @@ test('[RNG-03] the attack’s own line is drawn where it is not the closest line
     touching: { value: false, certain: true },
     arcs: { front: { inArc: { value: true, certain: true }, attack: { ...attack, mm } } },
   });
-  const roles = (pair: MeasuredPair) => compose({ table, pair }).shapes.map(({ role }) => role);
-  assert.ok(roles(withAttack(275)).includes('attack-ruler'));
-  assert.ok(!roles(withAttack(260)).includes('attack-ruler'));
+  const drawn = (pair: MeasuredPair) => compose({ table, pair });
+  const of = (role: string, mm: number) => drawn(withAttack(mm)).shapes.filter((shape) => shape.role === role);
+  assert.deepEqual(
+    of('ruler', 275).map(({ points }) => points[0]!.y),
+    [420, 420, 420],
+  );
+  assert.equal(drawn(withAttack(275)).labels.find(({ role }) => role === 'ruler')!.text, '275.0 mm');
+  assert.deepEqual(
+    of('other-ruler', 275).map(({ points }) => points[0]!.y),
+    [400],
+  );
+  assert.equal(of('other-ruler', 260).length, 0);
 });
 
 test('a ship is called by its name, namesakes by name and number, the nameless by the number of their id', () => {

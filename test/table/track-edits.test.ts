@@ -96,7 +96,9 @@ test('a moved ship stands where the person put it, with the sigma of a hand and 
   const state = seenState();
   const table = tableOf(state, [{ kind: 'move', shipId: 'a', pose: at(150, 160, 1), cameraPose: at(100, 100) }]);
   assert.deepEqual(table.ships[0]?.pose, at(150, 160, 1));
-  assert.equal(table.ships[0]?.covariance.xx, 4);
+  // 2 mm and 2°: a finger on the map.
+  const { xx, yy, hh } = table.ships[0]!.covariance;
+  assert.deepEqual([xx, yy, Math.round(Math.sqrt(hh) * 1e6)], [4, 4, Math.round(((2 * Math.PI) / 180) * 1e6)]);
   assert.deepEqual(getBlock(table.jointCovariance!, 6, 0, 1), new Array(9).fill(0));
   assert.equal(getBlock(table.jointCovariance!, 6, 0, 0)[0], 4);
 });

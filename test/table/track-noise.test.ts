@@ -4,7 +4,8 @@ import { createRandom, type Random } from '../../src/sim/random.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
 import { pairCovariance } from '../../src/table/pair-covariance.js';
 import { track } from '../../src/table/track.js';
-import { EMPTY_TABLE, type TableState } from '../../src/table/track-state.js';
+import { withoutNoise } from '../../src/table/track-noise.js';
+import { EMPTY_TABLE, stateOfTable, type TableState } from '../../src/table/track-state.js';
 import { tableOf } from '../../src/table/track-table.js';
 import { OVERHEAD } from './overhead-camera.js';
 
@@ -15,6 +16,8 @@ const PLACES = [
 ];
 const SIZE = 3 * PLACES.length;
 const HEADING_RAD = 0.01;
+/** Half of the claim lasts, half is noise. */
+const ALIKE = { lasting: { shared: 0, own: 0.2 }, noise: { shared: 0, own: 0.2 } };
 
 /** Standard deviations, mm: what all ships share, and what each has for itself; of a whole still table, and of one frame. */
 interface Errors {
@@ -123,6 +126,35 @@ test('where half of a claim is noise of its own, ten frames take nearly a tenth 
   const [one, many] = [honesty(errors, 1), honesty(errors, 10)];
   assert.ok(many.placeMm < 0.92 * one.placeMm, JSON.stringify({ one, many }));
   assert.ok(many.placeMm > one.placeMm / Math.SQRT2, 'what lasts cannot be averaged away');
+});
+
+test('what is taken off a claim is, in five of six draws, no more than averaging that many frames really takes away', () => {
+  const random = createRandom('known noise');
+  const track = { ...stateOfTable(tableOf(clip(random, ALIKE, 1), [])).tracks[0]!, isSeen: true };
+  const [noiseMm, claimSqMm] = [0.3, 9];
+  for (const frames of [4, 8, 16, 30]) {
+    const trueSqMm = noiseMm ** 2 * (1 - 1 / frames);
+    const taken = Array.from({ length: 2000 }, () => {
+      const drawn = Array.from({ length: frames }, () => random.normal(noiseMm));
+      const mean = drawn.reduce((sum, one) => sum + one, 0) / frames;
+      const scatterSqMm = drawn.reduce((sum, one) => sum + (one - mean) ** 2, 0) / frames;
+      const diagonal = (sq: number) => [sq, 0, 0, 0, sq, 0, 0, 0, sq];
+      return claimSqMm - withoutNoise(diagonal(claimSqMm), diagonal(scatterSqMm), [{ now: { ...track, stillFrames: frames }, row: 0 }])[0]!;
+    });
+    const safe = taken.filter((sqMm) => sqMm <= trueSqMm).length / taken.length;
+    assert.ok(safe > 5 / 6, `${frames} frames: ${safe}`);
+    assert.ok(Math.max(...taken) > 0.3 * trueSqMm, `${frames} frames: nothing was gained`);
+  }
+});
+
+test('the scatter of two or three frames takes nothing from the claim', () => {
+  const random = createRandom('few');
+  for (const frames of [1, 2, 3]) {
+    for (let i = 0; i < 20; i++) {
+      const claimedSq = clip(random, ALIKE, frames).tracks[0]!.covariance.xx;
+      assert.ok(Math.abs(claimedSq - 0.08) < 1e-12, `${frames} frames: ${claimedSq}`);
+    }
+  }
 });
 
 test('a ship that was moved claims what one frame claims, the others keep their gain', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import type { Pose } from '../../src/geometry/pose.js';
+import { createRandom } from '../../src/sim/random.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
 import { track } from '../../src/table/track.js';
 import { EMPTY_TABLE, stateOfTable } from '../../src/table/track-state.js';
@@ -123,4 +124,47 @@ test('a camera turned on an opened scene takes over the scene’s frame and name
       ['p2', 'Pilot 2', 800],
     ],
   );
+});
+
+test('the turned joint covariance is that of the turned errors, also between two ships and between place and heading', () => {
+  const random = createRandom('errors');
+  const size = 3 * poses.length;
+  // More errors than unknowns, so that every mixed term is there; what two ships share is not symmetric in their coordinates.
+  let errors = Array.from({ length: 2 * size }, () => Array.from({ length: size }, () => random.normal(0.3)));
+  const spread = () =>
+    Array.from({ length: size * size }, (_, k) => errors.reduce((sum, one) => sum + one[Math.floor(k / size)]! * one[k % size]!, 0));
+  const state = track(EMPTY_TABLE, measurement(poses), []);
+  const expected = spread();
+  let turned = poses;
+  for (let quarter = 1; quarter <= 3; quarter++) {
+    turned = turned.map(clockwise);
+    // What stands dx too far right and dy too far up stands, after a quarter clockwise, dy too far right and dx too far down.
+    errors = errors.map((one) => one.map((_, k) => [one[k + 1]!, -one[k - 1]!, one[k]!][k % 3]!));
+    const joint = spread();
+    const at = (i: number, j: number) => joint[i * size + j]!;
+    const seen = measurement(turned);
+    const back = inFrameOf(state, {
+      ...seen,
+      jointCovariance: joint,
+      bases: seen.bases.map((base, i) => {
+        const [x, y, h] = [3 * i, 3 * i + 1, 3 * i + 2];
+        return { ...base, covariance: { xx: at(x, x), xy: at(x, y), xh: at(x, h), yy: at(y, y), yh: at(y, h), hh: at(h, h) } };
+      }),
+    });
+    back.jointCovariance.forEach((value, k) => {
+      assert.ok(
+        Math.abs(value - expected[k]!) < 1e-9,
+        `${quarter} quarters, ${Math.floor(k / size)} with ${k % size}: ${value}, expected ${expected[k]}`,
+      );
+    });
+    back.bases.forEach(({ covariance }, i) => {
+      const [x, y, h] = [3 * i, 3 * i + 1, 3 * i + 2];
+      const of = (a: number, b: number) => expected[a * size + b]!;
+      const own = [of(x, x), of(x, y), of(x, h), of(y, y), of(y, h), of(h, h)];
+      const { xx, xy, xh, yy, yh, hh } = covariance;
+      [xx, xy, xh, yy, yh, hh].forEach((value, k) => {
+        assert.ok(Math.abs(value - own[k]!) < 1e-9, `${quarter} quarters, ship ${i + 1}: ${value}, expected ${own[k]}`);
+      });
+    });
+  }
 });

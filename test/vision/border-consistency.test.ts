@@ -6,7 +6,8 @@ import type { BaseSize } from '../../src/pieces/base-size.js';
 import { inconsistencyProblem, isBorderInconsistent } from '../../src/vision/mat/border-problems.js';
 import { type BorderInconsistency, borderInconsistency, meanBaseCost, varianceFactor } from '../../src/vision/solve/border-consistency.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
-import { type BaseEdgeMark, type BaseMarks, unknownLens } from '../../src/vision/solve/observations.js';
+import { type BaseEdgeMark, type BaseMarks, type Mark, unknownLens } from '../../src/vision/solve/observations.js';
+import { SIGMA_INFLATION } from '../../src/vision/solve/sigma-inflation.js';
 import { borderOf, cameraAt, LAYOUT, marksOf, normals } from './made-up-table.js';
 
 const HALF_MM = { small: 20, medium: 30, large: 40 } as const;
@@ -96,4 +97,64 @@ test('where too few bases tell whether they fit each other, poses are claimed wi
     lens,
   );
   assert.ok(Math.abs(meanBaseCost(none, [], lens)) < 1);
+});
+
+/** Marks along lines that lie beside the mat's sides by that many millimetres, outwards, counter-clockwise from player 1's. */
+function borderBeside([near, right, far, left]: readonly number[], noise: () => number, sigmaPx: number): Mark[] {
+  const sides = (s: number) => [
+    { x: s, y: -near! },
+    { x: 914.4 + right!, y: s },
+    { x: s, y: 914.4 + far! },
+    { x: -left!, y: s },
+  ];
+  return Array.from({ length: 40 }, (_, i) => sides((914.4 * (i + 0.5)) / 40))
+    .flat()
+    .map((at) => pixelFromTable(camera, { ...at, z: 0 })!)
+    .filter(({ u, v }) => u >= 0 && v >= 0 && u <= camera.widthPx && v <= camera.heightPx)
+    .map(({ u, v }) => ({ u: u + sigmaPx * noise(), v: v + sigmaPx * noise(), sigmaPx }));
+}
+
+test('where lines some 8 mm beside the mat’s sides pass for its border, claimed distances still cover what they are off by', () => {
+  const noise = normals(85);
+  const squares = { all: 0, calm: 0 };
+  const pairs = LAYOUT.flatMap((_, i) => LAYOUT.slice(0, i).map((_, j) => [i, j] as const));
+  const runs = 24;
+  for (let run = 0; run < runs; run++) {
+    const border = borderBeside(
+      [0, 0, 0, 0].map(() => 8 * noise()),
+      noise,
+      0.3,
+    );
+    const bases = basesWith(noise, 0.3);
+    const near = solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, { border, bases }, lens);
+    const tension = borderInconsistency(near, border, bases, lens)!;
+    const claimed = varianceFactor({ tension, unexplained: tension.unexplained });
+    const calm = varianceFactor({ tension: { ...tension, value: 0 }, unexplained: tension.unexplained });
+    for (const [i, j] of pairs) {
+      const [a, b] = [near.poses[i]!, near.poses[j]!];
+      const distanceMm = Math.hypot(a.x - b.x, a.y - b.y);
+      const offMm = distanceMm - Math.hypot(LAYOUT[i]!.pose.x - LAYOUT[j]!.pose.x, LAYOUT[i]!.pose.y - LAYOUT[j]!.pose.y);
+      // How the distance moves with both places, over the joint covariance.
+      const slopes = [(a.x - b.x) / distanceMm, (a.y - b.y) / distanceMm, 0];
+      let varianceSqMm = 0;
+      for (let k = 0; k < 3; k++) {
+        for (let l = 0; l < 3; l++) {
+          const at = (row: number, column: number) => near.jointCovariance[(3 * row + k) * 3 * LAYOUT.length + 3 * column + l]!;
+          varianceSqMm += slopes[k]! * slopes[l]! * (at(i, i) + at(j, j) - at(i, j) - at(j, i));
+        }
+      }
+      squares.all += offMm ** 2 / (claimed * varianceSqMm) / (runs * pairs.length);
+      squares.calm += offMm ** 2 / (calm * varianceSqMm) / (runs * pairs.length);
+    }
+  }
+  // 24 tables with four wrong lines each tell a common error's size to a seventh.
+  assert.ok(Math.sqrt(squares.all) < 1.3, `${Math.sqrt(squares.all)} of what is claimed`);
+  assert.ok(Math.sqrt(squares.calm) > 1.5, `a border that agreed with the bases: ${Math.sqrt(squares.calm)}`);
+});
+
+test('inconsistency doubles the claimed variance at the value that SIGMA_INFLATION names, and less of it never narrows a claim', () => {
+  const factor = (value: number) =>
+    varianceFactor({ tension: { value, unexplained: 1, doubt: { scaleSigma: 0, shiftSigmaMm: 0 } }, unexplained: 1 });
+  assert.ok(Math.abs(factor(SIGMA_INFLATION.doublingTension) / factor(0) - 2) < 1e-12);
+  assert.equal(factor(-5), factor(0));
 });

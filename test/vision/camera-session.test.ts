@@ -79,13 +79,13 @@ async function measureTimes(session: ReturnType<typeof createCameraSession>, tim
   for (let i = 0; i < times; i++) await session.measure(NO_ENGINES, frame(), hints);
 }
 
-test('each look starts where the one before found the table', async () => {
+test('each frame is measured from where the one before found the table', async () => {
   const { session, remembered } = scripted([measured(1), measured(2), measured(3)]);
   await measureTimes(session, 3);
   assert.deepEqual(remembered, [undefined, 1, 2]);
 });
 
-test('after the lamp was off the old registration is tried again, but not in every fourth look', async () => {
+test('after the lamp was off the old registration is tried again, but not in every fourth frame', async () => {
   const { session, remembered } = scripted([measured(1), FAILED, FAILED, FAILED, FAILED, measured(2), measured(3)]);
   await measureTimes(session, 7);
   assert.deepEqual(remembered, [undefined, 1, 1, 1, undefined, 1, 2]);
@@ -101,23 +101,23 @@ test('other hints, another size of picture and a reset start afresh', async () =
   assert.deepEqual(remembered, [undefined, undefined, undefined, undefined]);
 });
 
-test('a mirror image is turned before it is glanced at, and is looked at as what it then is; turned or not is another picture', async () => {
-  const [glanced, looked, remembered]: [number[], number[], unknown[]] = [[], [], []];
+test('a mirror image is turned before it is compared and measured; turned or not is another picture', async () => {
+  const [compared, firstBytes, remembered]: [number[], number[], unknown[]] = [[], [], []];
   const measureOne: typeof measureContext = async ({ frame: { rgba }, hints }, previous) => {
-    looked.push(rgba[0]!);
+    firstBytes.push(rgba[0]!);
     assert.deepEqual(hints, {});
     remembered.push(previous?.solution.cost);
-    return measured(looked.length);
+    return measured(firstBytes.length);
   };
   const session = createCameraSession(measureOne, ({ frame: { rgba } }) => {
-    glanced.push(rgba[0]!);
-    return thumbnailWith(glanced.length);
+    compared.push(rgba[0]!);
+    return thumbnailWith(compared.length);
   });
   const picture = frame();
   picture.rgba[0] = 200;
   for (const hints of [{}, { isMirrored: true }]) await session.measure(NO_ENGINES, picture, hints);
   assert.deepEqual(
-    [glanced, looked, remembered],
+    [compared, firstBytes, remembered],
     [
       [200, 0],
       [200, 0],
@@ -145,7 +145,7 @@ const STILL = () => undefined;
 const ENOUGH = Array.from({ length: ENOUGH_READS }, (_, i) => measured(i + 1));
 const N = ENOUGH_READS;
 
-test('after some pictures in which nothing changes the camera is only glanced at; what is told is what was seen, at its own time', async () => {
+test('after some pictures in which nothing changes nothing is measured; the result is the last one, at its own time', async () => {
   const { session, remembered } = scripted(ENOUGH, STILL);
   await measureTimes(session, N);
   const look = await session.measure(NO_ENGINES, frame(SIZE_PX, 4000), {});
@@ -153,7 +153,7 @@ test('after some pictures in which nothing changes the camera is only glanced at
   assert.deepEqual(look, { ok: true, isUnchanged: true, measurement: { mat: N, capturedAtMs: 4000 } });
 });
 
-test('but after twenty seconds, under other hints, and while the printed board is learnt from, it is looked at again', async () => {
+test('but after twenty seconds, under other hints, and while the printed board is learnt from, it is measured again', async () => {
   const later = scripted([...ENOUGH, measured(N + 1)], STILL);
   await measureTimes(later.session, N);
   assert.equal((await later.session.measure(NO_ENGINES, frame(SIZE_PX, 21_000), {})).isUnchanged, undefined);
@@ -171,7 +171,7 @@ test('but after twenty seconds, under other hints, and while the printed board i
   assert.equal(learning.remembered.length, N + 1);
 });
 
-test('a failed look is followed by another one, though the picture is again what it was', async () => {
+test('a failed frame is followed by another measurement, though the picture is again what it was', async () => {
   const moving = (picture: number) => (picture === N + 1 ? { u: 480, v: 480 } : undefined);
   const { session, remembered } = scripted([...ENOUGH, FAILED, measured(N + 1)], moving);
   await measureTimes(session, N + 3);
@@ -188,7 +188,7 @@ test('a base that was read often enough is known while things move elsewhere, un
   assert.deepEqual(cached.slice(-4), [0, 1, 1, 0]);
 });
 
-test('what was under way when all was forgotten is not remembered, and a look in which an engine breaks has failed', async () => {
+test('what was under way when all was forgotten is not remembered, and a frame in which an engine breaks has failed', async () => {
   const remembered: boolean[] = [];
   let during: () => void = () => {};
   const session = createCameraSession(
@@ -212,4 +212,27 @@ test('what was under way when all was forgotten is not remembered, and a look in
   const looks = remembered.length;
   assert.equal((await session.measure(NO_ENGINES, frame(), {})).isUnchanged, undefined);
   assert.equal(remembered.length, looks + 1);
+});
+
+test('a picture is checked before it is copied, copied to OpenCV once a frame, and freed also when measuring breaks', async () => {
+  let [copies, freed] = [0, 0];
+  const cv = {
+    matFromArray() {
+      copies++;
+      return { delete: () => freed++ };
+    },
+  };
+  const engines = { cv, now: () => 0 } as unknown as Engines;
+  let answer = async (): Promise<MeasuredTable> => measured(1);
+  const session = createCameraSession(
+    () => answer(),
+    () => thumbnailWith(1),
+  );
+  await session.measure(engines, frame(), { isMirrored: true });
+  assert.deepEqual([copies, freed], [1, 1]);
+  answer = () => Promise.reject(new Error('out of memory'));
+  await assert.rejects(session.measure(engines, frame(), {}), /out of memory/);
+  assert.deepEqual([copies, freed], [2, 2]);
+  await assert.rejects(session.measure(engines, { ...frame(), widthPx: 3 }, {}), /needs 12000 bytes of RGBA/);
+  assert.deepEqual([copies, freed], [2, 2]);
 });

@@ -26,7 +26,7 @@ function lines(): EdgeLine[][] {
     missing: 0,
     offsetMm: 0,
     others: [],
-    looksCost: 0,
+    colourCost: 0,
   });
   const ofSide = (side: number) => marks.filter((_, i) => i % 4 === side);
   return SIDES.map((side) => (side === 0 || side === 3 ? [line(side, ofSide(side))] : []));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { tableFromPixel } from '../../src/geometry/camera.js';
 import type { Point } from '../../src/geometry/point.js';
-import { crossBorderCorrelation, printCost, runsOn } from '../../src/vision/mat/cross-border-correlation.js';
+import { continuesBeyond, crossBorderCorrelation, printCost } from '../../src/vision/mat/cross-border-correlation.js';
 import type { EdgeReading } from '../../src/vision/mat/measure-edges.js';
 import type { Cv } from '../../src/vision/runtime/opencv.js';
 import { OVERHEAD as camera, normals } from './made-up-table.js';
@@ -82,7 +82,10 @@ function edgesWith(right: number): EdgeReading[] {
 }
 
 test('the mat goes on beyond a side across its print, edges or not; where it is less plain, only beyond one with hardly an edge', () => {
-  const onPrint = seen(table, (rgba) => [runsOn(cv, rgba, narrow, edgesWith(40)), runsOn(cv, rgba, border, edgesWith(0))]);
+  const onPrint = seen(table, (rgba) => [
+    continuesBeyond(cv, rgba, narrow, edgesWith(40)),
+    continuesBeyond(cv, rgba, border, edgesWith(0)),
+  ]);
   assert.deepEqual(onPrint, [true, false]);
   // Grain that is coarser than what is averaged, and differs on both sides.
   const grain = normals(8);
@@ -91,7 +94,7 @@ test('the mat goes on beyond a side across its print, edges or not; where it is 
   seen(grainy, (rgba) => {
     const likeness = crossBorderCorrelation(cv, rgba, narrow)[RIGHT]!;
     assert.ok(likeness > 0.52 && likeness < 0.83, `${likeness}`);
-    assert.equal(runsOn(cv, rgba, narrow, edgesWith(40)), false);
-    assert.equal(runsOn(cv, rgba, narrow, edgesWith(5)), true);
+    assert.equal(continuesBeyond(cv, rgba, narrow, edgesWith(40)), false);
+    assert.equal(continuesBeyond(cv, rgba, narrow, edgesWith(5)), true);
   });
 });

@@ -21,14 +21,14 @@ before(async () => {
   cv = (await openCv()).cv;
 });
 
-interface Laid {
+interface PlacedOutline {
   readonly token: Token;
   readonly mirrored: boolean;
   readonly pose: Pose;
 }
 
 /** A grid of places so far apart that no two tokens touch, each token shifted and turned at random. */
-function laidOut(tokens: readonly { token: Token; mirrored: boolean }[], seed: number): Laid[] {
+function laidOut(tokens: readonly { token: Token; mirrored: boolean }[], seed: number): PlacedOutline[] {
   const noise = normals(seed);
   return tokens.map(({ token, mirrored }, i) => ({
     token,
@@ -37,7 +37,7 @@ function laidOut(tokens: readonly { token: Token; mirrored: boolean }[], seed: n
   }));
 }
 
-function drawn({ token, mirrored, pose }: Laid, i: number): Drawn {
+function drawn({ token, mirrored, pose }: PlacedOutline, i: number): Drawn {
   return { outline: placedOutline(token, pose, mirrored), kind: token.kind as ObstacleKind, grey: [150, 25, 120, 190, 20][i % 5]! };
 }
 
@@ -60,7 +60,7 @@ function lookAt(things: readonly Drawn[], look: Look, known?: ObstacleScene['kno
   }
 }
 
-function nearestTo({ pose }: Laid, seen: readonly SeenObstacle[]): SeenObstacle | undefined {
+function nearestTo({ pose }: PlacedOutline, seen: readonly SeenObstacle[]): SeenObstacle | undefined {
   const middle = ({ outline }: SeenObstacle) => ({
     x: outline.reduce((sum, { x }) => sum + x, 0) / outline.length,
     y: outline.reduce((sum, { y }) => sum + y, 0) / outline.length,

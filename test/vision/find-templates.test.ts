@@ -20,25 +20,25 @@ before(async () => {
 
 const RULER: Template = { ...template('straight', 1), lengthMm: 300, widthMm: 17.3 };
 
-interface Laid {
+interface PlacedOutline {
   readonly name: string;
   readonly outline: readonly Point[];
   readonly isCurved: boolean;
 }
 
-function laid(name: string, piece: Template, pose: Pose, mirrored = false): Laid {
+function laid(name: string, piece: Template, pose: Pose, mirrored = false): PlacedOutline {
   const own = templateOutline(piece).map(({ x, y }) => ({ x: mirrored ? -x : x, y }));
   return { name, outline: own.map((point) => tableFromPiece(pose, point)), isCurved: piece.kind !== 'straight' };
 }
 
-const STRAIGHT: readonly Laid[] = [
+const STRAIGHT: readonly PlacedOutline[] = [
   ...[1, 2, 3, 4, 5].map((speed, i) =>
     laid(`straight ${speed}`, template('straight', speed), { x: 110 + 90 * i, y: 560, headingRad: 0.3 - 0.1 * i }),
   ),
   laid('ruler', RULER, { x: 130, y: 150, headingRad: 1.4 }),
   laid('ruler', RULER, { x: 700, y: 200, headingRad: 0.2 }),
 ];
-const CURVED: readonly Laid[] = [
+const CURVED: readonly PlacedOutline[] = [
   ...[1, 2, 3].map((speed, i) =>
     laid(`bank ${speed}`, template('bank', speed), { x: 150 + 250 * i, y: 600, headingRad: 0.4 * i }, i === 1),
   ),
@@ -48,7 +48,7 @@ const CURVED: readonly Laid[] = [
 ];
 
 /** What is found of drawn templates, 2 mm thick; `seenWith`: the camera that is believed. */
-function lookAt(things: readonly Laid[], camera: Camera, seenWith = camera): FoundTemplates {
+function lookAt(things: readonly PlacedOutline[], camera: Camera, seenWith = camera): FoundTemplates {
   const drawn = things.map(
     ({ outline, isCurved }, i): Drawn => ({ outline, kind: isCurved ? 'debris' : 'asteroid', grey: [150, 25, 200][i % 3]! }),
   );

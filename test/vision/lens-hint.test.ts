@@ -107,10 +107,12 @@ test('a lens document is read without what else is in it, and refused with the f
   assert.deepEqual(knownLensFrom({ ...FILE, camera: 'a webcam', pictures: 9 }), FILE);
   assert.deepEqual(knownLensFrom({ ...FILE, sigma: { ...SIGMA, note: 1 } }).sigma, SIGMA);
   const wrong: [object | null, RegExp][] = [
-    [null, /widthPx is undefined/],
-    [{ ...FILE, fy: -3 }, /fy is -3; expected a positive number/],
+    [null, /lens: got null, expected an object/],
+    [{ ...FILE, widthPx: undefined }, /widthPx: got nothing, expected a finite number larger than 0/],
+    [{ ...FILE, fx: 1e300 }, /fx: got 1e\+300, expected a finite number .* at most 100000/],
+    [{ ...FILE, fy: -3 }, /fy: got -3, expected a finite number larger than 0/],
     [{ ...FILE, distortion: [0.1] }, /expected five numbers k1, k2, p1, p2, k3/],
-    [{ ...FILE, sigma: { ...SIGMA, k1: 0 } }, /sigma\.k1 is 0/],
+    [{ ...FILE, sigma: { ...SIGMA, k1: 0 } }, /sigma\.k1: got 0, expected a finite number larger than 0/],
   ];
   for (const [document, message] of wrong) assert.throws(() => knownLensFrom(document), message);
 });

@@ -111,7 +111,7 @@ export function evidenceOf(camera: Camera, widthMm = 914.4, depthMm = 914.4): Ma
       if (point && point.x > 0 && point.y > 0 && point.x < widthMm && point.y < depthMm) mask[row * columns + column] = 1;
     }
   }
-  const border = borderOf(camera, widthMm, depthMm, normals(5), 3, 60).map(({ u, v }) => ({ u, v, belief: 0.8 }));
+  const border = borderOf(camera, widthMm, depthMm, normals(5), 3, 60).map(({ u, v }) => ({ u, v, probability: 0.8 }));
   return { border, mask, columns, rows, cellPx };
 }
 

@@ -13,7 +13,7 @@ function side(...offsets: readonly number[]): EdgeLine[] {
     missing: 0,
     offsetMm,
     others: offsets.filter((other) => other !== offsetMm).map((other) => other - offsetMm),
-    looksCost: 0,
+    colourCost: 0,
   }));
 }
 
@@ -31,7 +31,7 @@ test('without a frame on the other sides the line nearest to the mat finder’s 
 });
 
 test('a side without any line leaves the focal length open', () => {
-  const unseen: EdgeLine = { edges: [], missing: 11, offsetMm: 0, others: [], looksCost: 0 };
+  const unseen: EdgeLine = { edges: [], missing: 11, offsetMm: 0, others: [], colourCost: 0 };
   const proposals = proposeBorders([side(0), side(0), side(0), [unseen]], lens);
   const focals = proposals.map(({ focal }) => focal.focalPx / lens.focalPx);
   assert.ok(Math.max(...focals) / Math.min(...focals) > 2, `focal lengths ${focals.join(', ')}`);

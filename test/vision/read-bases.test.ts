@@ -54,7 +54,7 @@ async function lookedAt(ends: readonly [number, number], sides?: readonly [numbe
   return seen[0]!;
 }
 
-test('the front is told by the end from which a close look is clearly sharper', async () => {
+test('the front is the end from which a close crop is clearly sharper', async () => {
   const ahead = await lookedAt([0, 0.4]);
   assert.equal(ahead.isFrontKnown, true);
   assert.equal(ahead.marks.start.headingRad, 0.2);
@@ -63,13 +63,13 @@ test('the front is told by the end from which a close look is clearly sharper', 
   assert.ok(Math.abs(behind.marks.start.headingRad - (0.2 - Math.PI)) < 1e-9, `${behind.marks.start.headingRad}`);
 });
 
-test('the front is left open when a look from elsewhere is about as sharp', async () => {
+test('the front is left open when a crop turned otherwise is about as sharp', async () => {
   assert.equal((await lookedAt([0, 0.12], [1, 1])).isFrontKnown, false);
   assert.equal((await lookedAt([0.12, 0], [1, 1])).isFrontKnown, false);
   assert.equal((await lookedAt([1, 1.5], [1.2, 2])).isFrontKnown, false, 'blurred looks must differ by more');
 });
 
-test('looks from both ends that agree where the front is tell it, however sharp they are', async () => {
+test('crops from both ends that agree where the front is determine it, however sharp they are', async () => {
   const agreeing = await lookedAt([-0.5, -0.45], undefined, (crop) => (crop === 0 ? 1 : -1));
   assert.equal(agreeing.isFrontKnown, true);
 });
@@ -105,7 +105,7 @@ function netOfBaseAt(local: Pose, spreads: readonly number[]): Net {
 
 const beside: Pose = { x: 9, y: -6, headingRad: 0.3 };
 
-test('a blurred look leads to where its keypoints say that the base lies', async () => {
+test('a blurred crop leads to where its keypoints say that the base lies', async () => {
   const [candidate] = await readBases(cv, netOfBaseAt(beside, [1, 0.2, -0.5]), rgba, camera, [detection], true);
   const there = tableFromPiece(pose, beside);
   const { start } = candidate!.marks;
@@ -115,12 +115,12 @@ test('a blurred look leads to where its keypoints say that the base lies', async
   assert.ok(Math.abs(candidate!.reading.spread - (-0.5 - Math.log(1.25))) < 1e-6);
 });
 
-test('a look that gets no sharper by being followed stays where it was', async () => {
+test('a crop that gets no sharper by being followed stays where it was', async () => {
   const [candidate] = await readBases(cv, netOfBaseAt(beside, [1, 1]), rgba, camera, [detection], true);
   assert.deepEqual(candidate!.marks.start, pose);
 });
 
-test('of many things that never look sharp only the likeliest sixteen are looked at from all sides', async () => {
+test('of many things that are never sharp only the likeliest sixteen are measured in all facings', async () => {
   let crops = 0;
   const blurred = net([[...Array(96).keys()].map(() => 1)]);
   const counting: Net = {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createRandom } from '../../src/sim/random.js';
 import { baseProbability } from '../../src/vision/bases/base-classifier.js';
 import type { ConfirmedCandidate } from '../../src/vision/bases/candidate.js';
 import type { Detection } from '../../src/vision/bases/detect.js';
@@ -52,7 +53,7 @@ function isOpen(one: ConfirmedCandidate): boolean {
   return bases[0]!.isFrontOpen === true;
 }
 
-test('what is hardly believed to be a base is one only where another one plainly is', () => {
+test('an improbable base is one only where another one is nearly certain', () => {
   const doubtful = base(-0.15, 3, true, 0.25);
   assert.ok(baseProbability(doubtful, SOLVED) > 0.7 && baseProbability(doubtful, SOLVED) < 0.9);
   assert.equal(basesOf(doubtful).length, 0);
@@ -65,7 +66,7 @@ test('what is hardly believed to be a base is one only where another one plainly
   assert.equal(basesOf(PLAIN).length, 1);
 });
 
-test('where the front of a doubtful base is counts only when looks from elsewhere are far less sharp', () => {
+test('the front of a doubtful base is known only when crops turned the other ways are far less sharp', () => {
   const doubtful = base(-0.15, 0.8, true, 0.25);
   assert.ok(baseProbability(doubtful, SOLVED) > 0.7 && baseProbability(doubtful, SOLVED) < 0.9);
   assert.ok(isOpen(doubtful));
@@ -73,21 +74,21 @@ test('where the front of a doubtful base is counts only when looks from elsewher
   assert.ok(!isOpen(base(-0.15, Number.POSITIVE_INFINITY, true, 0.25)));
 });
 
-test('nor is the front of a base whose keypoints are blurred told lightly', () => {
+test('so is the front of a base whose keypoints are blurred', () => {
   const blurred = base(0.1, 0.8, true, 0.98);
   assert.ok(baseProbability(blurred, SOLVED) > 0.9);
   assert.ok(isOpen(blurred));
   assert.ok(!isOpen(base(0.1, 3, true, 0.98)));
 });
 
-test('a plain base needs no more than the looks themselves tell', () => {
+test('the front of a probable base needs no clearer lead than its crops show', () => {
   const plain = base(-0.6, 0.5);
   assert.ok(baseProbability(plain, SOLVED) > 0.95);
   assert.ok(!isOpen(plain));
   assert.ok(isOpen(base(-0.6, 0.05, false)));
 });
 
-test('what is half believed is told as seen with what is believed of it, by whichever net saw it', () => {
+test('what is half probable is reported as unmeasured with its probability, whichever net detected it', () => {
   const half = base(0.3, 3, true, 0.3);
   const believed = baseProbability(half, SOLVED);
   assert.ok(believed > 0.5 && believed < 0.8);
@@ -104,4 +105,39 @@ test('what only the detector half sees may be a base, unless it is part of one t
   const detection = (x: number): Detection => ({ base: 'small', at: { x, y: 300 }, headingRad: 0, score: 0.3, cardLogit: -4 });
   const { unmeasurable } = sightingWith([PLAIN], [detection(427), detection(429), detection(980)]);
   assert.deepEqual(unmeasurable, [{ at: { x: 429, y: 300 }, radiusMm: 20 * Math.SQRT2, probability: 0.1, reason: 'Base?' }]);
+});
+
+test('poses of a table whose scale and place are unsure scatter as claimed: 20 000 tables stretched about the mat’s middle and shifted by lot', () => {
+  const solution = solutionOf(3);
+  const [scaleSigma, shiftSigmaMm, factor] = [0.02, 3, 1.7];
+  const { jointCovariance } = tableMeasurement(0, solution, { scaleSigma, shiftSigmaMm }, factor, [PLAIN, PLAIN, PLAIN], [], {});
+  const random = createRandom('scale and place');
+  const sums = new Float64Array(81);
+  const runs = 20_000;
+  for (let run = 0; run < runs; run++) {
+    const [stretch, right, up] = [random.normal(scaleSigma), random.normal(shiftSigmaMm), random.normal(shiftSigmaMm)];
+    const errors = solution.poses.flatMap(({ x, y }) => [
+      stretch * (x - 457) + right + random.normal(Math.sqrt(factor * VARIANCES[0]!)),
+      stretch * (y - 457) + up + random.normal(Math.sqrt(factor * VARIANCES[1]!)),
+      random.normal(Math.sqrt(factor * VARIANCES[2]!)),
+    ]);
+    for (let k = 0; k < 81; k++) sums[k]! += (errors[Math.floor(k / 9)]! * errors[k % 9]!) / runs;
+  }
+  sums.forEach((sampled, k) => {
+    const [i, j] = [Math.floor(k / 9), k % 9];
+    // A sampled covariance scatters by up to √2 · σi · σj / √runs, four of which are allowed.
+    const slackMmSq = (4 * Math.SQRT2 * Math.sqrt(sums[10 * i]! * sums[10 * j]!)) / Math.sqrt(runs);
+    assert.ok(Math.abs(jointCovariance[k]! - sampled) < slackMmSq, `${i} with ${j}: ${jointCovariance[k]}, sampled ${sampled}`);
+  });
+});
+
+test('each pose’s own covariance is its part of the joint one, with the scale’s share in it', () => {
+  const { bases, jointCovariance } = tableMeasurement(0, solutionOf(2), { scaleSigma: 0.01, shiftSigmaMm: 1 }, 1, [PLAIN, PLAIN], [], {});
+  bases.forEach(({ covariance: { xx, xy, xh, yy, yh, hh } }, i) => {
+    const at = (row: number, column: number) => jointCovariance[(3 * i + row) * 6 + 3 * i + column]!;
+    assert.deepEqual([xx, xy, xh, yy, yh, hh], [at(0, 0), at(0, 1), at(0, 2), at(1, 1), at(1, 2), at(2, 2)]);
+  });
+  // 400 − 457 mm and 300 − 457 mm from the middle, 1 % of each, a shift of 1 mm and their own 0.1 mm².
+  assert.ok(Math.abs(bases[0]!.covariance.xx - (0.57 ** 2 + 1 + 0.1)) < 1e-9);
+  assert.ok(Math.abs(bases[0]!.covariance.xy - 0.57 * 1.57) < 1e-9);
 });

@@ -59,7 +59,14 @@ function cameraSource(stream: MediaStream, video: HTMLVideoElement): CameraSourc
   const track = stream.getVideoTracks()[0]!;
   let listener: FrameListener | undefined;
   let unwatch = () => {};
-  let sleep = () => {};
+  let sleep: (() => void) | undefined;
+  const awake = (isWanted: boolean) => {
+    if (isWanted) sleep ??= keepAwake();
+    else {
+      sleep?.();
+      sleep = undefined;
+    }
+  };
   const tell = (problem: Parameters<FrameListener['onProblem']>[0]) => () => listener?.onProblem(problem);
   track.addEventListener('ended', tell(LOST));
   track.addEventListener('mute', tell(PAUSED));
@@ -77,15 +84,15 @@ function cameraSource(stream: MediaStream, video: HTMLVideoElement): CameraSourc
         (frame) => to.onFrame(frame),
         (error) => to.onProblem(cameraProblem(error)),
       );
-      sleep = keepAwake();
     },
     again() {
       void grabVideo(video).then((frame) => frame && (listener ? listener.onFrame(frame) : closePicture(frame.picture)));
     },
+    awake,
     stop() {
       listener = undefined;
       unwatch();
-      sleep();
+      awake(false);
       for (const each of stream.getTracks()) each.stop();
       video.srcObject = null;
     },

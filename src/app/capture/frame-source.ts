@@ -28,6 +28,8 @@ export interface FrameSource {
   start(listener: FrameListener): void;
   /** Offers the present picture once more, for instance because the player marked the mat's corners. */
   again(): void;
+  /** Whether the screen is to stay on though nobody touches it; where the source has something to watch. */
+  awake?(isWanted: boolean): void;
   /** Gives camera, memory and timers back. */
   stop(): void;
 }

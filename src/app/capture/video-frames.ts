@@ -12,9 +12,9 @@ export function watchVideo(
   const hasCallback = 'requestVideoFrameCallback' in HTMLVideoElement.prototype;
   let isWatching = true;
   let seenTime = -1;
-  const take = async () => {
+  const take = async (takenMs?: number) => {
     try {
-      const frame = await grabVideo(video);
+      const frame = await grabVideo(video, takenMs);
       if (frame && isWatching) onFrame(frame);
       else if (frame) closePicture(frame.picture);
     } catch (error) {
@@ -24,8 +24,8 @@ export function watchVideo(
   const next = () => {
     if (!isWatching) return;
     if (hasCallback) {
-      video.requestVideoFrameCallback(() => {
-        void take();
+      video.requestVideoFrameCallback((_, { captureTime }) => {
+        void take(captureTime);
         next();
       });
       return;
@@ -42,10 +42,14 @@ export function watchVideo(
   };
 }
 
-/** The frame that a video shows now; undefined while it shows none. */
-export async function grabVideo(video: HTMLVideoElement): Promise<CapturedFrame | undefined> {
+/** A camera's picture is shown this soon after it was taken, ms; a browser that tells of more than this tells nothing of use. */
+const LONGEST_WAY_MS = 1000;
+
+/** The frame that a video shows now; undefined while it shows none. `takenMs`: when it was taken, on the clock of `performance.now()`. */
+export async function grabVideo(video: HTMLVideoElement, takenMs?: number): Promise<CapturedFrame | undefined> {
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0) return undefined;
-  const capturedAtMs = nowMs();
+  const agoMs = takenMs === undefined ? 0 : performance.now() - takenMs;
+  const capturedAtMs = nowMs() - (agoMs >= 0 && agoMs < LONGEST_WAY_MS ? agoMs : 0);
   return { picture: await pictureOf(video, capturedAtMs), capturedAtMs };
 }
 

@@ -35,7 +35,9 @@ export interface AbilityDraft {
   readonly damage: 'hit' | 'crit';
   readonly count: number;
   readonly whom: 'self' | 'friendly' | 'enemy' | 'any';
+  /** 4: beyond range 3. */
   readonly ranges: readonly number[];
+  readonly measured: 'range' | 'attack range';
   readonly each: 'one' | 'each';
   readonly inOwnersArc: ArcName | '';
   readonly ownerInArc: ArcName | '';
@@ -59,6 +61,7 @@ export const NEW_DRAFT: AbilityDraft = {
   count: 1,
   whom: 'self',
   ranges: [0, 1],
+  measured: 'range',
   each: 'one',
   inOwnersArc: '',
   ownerInArc: '',
@@ -90,10 +93,11 @@ export function abilityFrom(draft: AbilityDraft, ship: string, id: string): Abil
   };
 }
 
-function targetOf({ whom, ranges, each, inOwnersArc, ownerInArc }: AbilityDraft): Target {
+function targetOf({ whom, ranges, measured, each, inOwnersArc, ownerInArc }: AbilityDraft): Target {
   return {
     whose: whom as Target['whose'],
     ranges,
+    ...(measured === 'attack range' && { isAttackRange: true }),
     ...(each === 'each' && { isEach: true }),
     ...(inOwnersArc && { inOwnersArc }),
     ...(ownerInArc && { ownerInArc }),

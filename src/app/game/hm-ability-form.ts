@@ -15,7 +15,8 @@ import { gameStyles } from './game.styles.js';
 import type { GameSession } from './game-session.js';
 import { forgetAbility, keepAbility, keptAbilities } from './kept-abilities.js';
 
-const RANGES = [0, 1, 2, 3];
+/** Ranges that an ability may ask for; 4 is beyond range 3. */
+const RANGES = [0, 1, 2, 3, 4];
 
 /** Enters an ability in a few taps: whose, when, whom by range and arc, what. It is kept for other matches; card texts are not shipped. */
 @customElement('hm-ability-form')
@@ -114,7 +115,8 @@ export class HmAbilityForm extends LitElement {
     const toggle = (range: number) =>
       this.#say({ ranges: ranges.includes(range) ? ranges.filter((one) => one !== range) : [...ranges, range].sort() });
     return html`${about}
-      <label class="span" role="group" aria-label="At range">At range <span class="ticks">${RANGES.map((range) => html`<button class="do" name=${`range-${range}`} aria-pressed=${ranges.includes(range)} @click=${() => toggle(range)}>${range}</button>`)}</span></label>
+      <label class="span" role="group" aria-label="At range">At range <span class="ticks">${RANGES.map((range) => html`<button class="do" name=${`range-${range}`} aria-pressed=${ranges.includes(range)} @click=${() => toggle(range)}>${range === 4 ? 'beyond 3' : range}</button>`)}</span></label>
+      ${this.#select('measured', 'Measured as', ['range', 'attack range'] as const, { range: 'range, arcs ignored', 'attack range': 'attack range, in an arc' })}
       ${this.#select('each', 'How many ships', ['one', 'each'] as const, { one: 'one of your choice', each: 'each of them' })}
       ${this.#select('inOwnersArc', 'In the arc of this ship', ['', ...ARC_NAMES] as const, { '': 'any' })}
       ${this.#select('ownerInArc', 'If this ship is in its arc', ['', ...ARC_NAMES] as const, { '': 'any' })}`;

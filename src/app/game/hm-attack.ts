@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { choices } from '../../game/choices.js';
+import { mainChoices } from '../../game/choices.js';
 import type { DiceKind, Die, Face } from '../../game/model/dice.js';
 import type { DiceSource } from '../../game/model/event.js';
 import type { Attack, AttackStep, GameState } from '../../game/model/game-state.js';
@@ -113,13 +113,13 @@ export class HmAttack extends LitElement {
   }
 
   #choices() {
-    return html`<div class="stack">${choices(this.game).map((choice, i) => choiceButton(choice, this.play, i === 0))}</div>`;
+    return html`<div class="stack">${mainChoices(this.game).map((choice, i) => choiceButton(choice, this.play, i === 0))}</div>`;
   }
 
   /** Range and arcs of every enemy, and each weapon with what it asks and whom it may attack. */
   #weapons({ attacker: id }: Attack) {
     const attacker = knownShip(this.game, id);
-    const found = choices(this.game);
+    const found = mainChoices(this.game);
     return html`<hm-survey .game=${this.game} .attacker=${attacker}></hm-survey>
       <div class="stack">${found.map((choice) => {
         const weapon = choice.event.kind === 'choose weapon' ? weaponOf(attacker, choice.event.weapon) : undefined;
@@ -201,8 +201,15 @@ export class HmAttack extends LitElement {
     if (step === 'choose weapon' || step === 'pay costs') return nothing;
     const dealt = damage.map(({ kind, on }) => `${kind} on the ${on}`).join(', ');
     return html`${diceRow(attackDice, 'attack')}${diceRow(defenseDice, 'defense')}
-      ${uncancelled ? html`<p class="damage" role="status">${uncancelled.hits + uncancelled.crits === 0 ? 'The attack misses' : `${uncancelled.hits} hit, ${uncancelled.crits} crit left`}${dealt ? html`<span class="why">Dealt: ${dealt}</span>` : nothing}</p>` : nothing}`;
+      ${uncancelled ? html`<p class="damage" role="status">${resultWords(uncancelled, damage)}${dealt ? html`<span class="why">Dealt: ${dealt}</span>` : nothing}</p>` : nothing}`;
   }
+}
+
+/** What is left after neutralizing, and once it is dealt, how many of each were. */
+function resultWords({ hits, crits }: NonNullable<Attack['uncancelled']>, damage: Attack['damage']): string {
+  const dealt = (kind: 'hit' | 'crit') => damage.filter((one) => one.kind === kind).length;
+  if (damage.length > 0) return `${dealt('hit')} hit, ${dealt('crit')} crit damage`;
+  return hits + crits === 0 ? 'The attack misses' : `${hits} hit, ${crits} crit left`;
 }
 
 function diceRow(dice: readonly Die[], kind: DiceKind) {

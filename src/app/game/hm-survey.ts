@@ -28,7 +28,7 @@ export class HmSurvey extends LitElement {
     const seen = survey(this.game, this.attacker);
     if (seen.length === 0) return html`<p class="quietly">No enemy ship is on the table.</p>`;
     return html`<table><caption>Measure range <span class="rule">ATK-02</span></caption>
-      ${seen.map((one) => html`<tr data-ship=${one.ship.id}><th scope="row">${one.ship.name}</th><td>${rangeOf(one)}<small>${one.closest.mm.toFixed(1)} mm</small></td><td>${arcsOf(one)}</td></tr>`)}
+      ${seen.map((one) => html`<tr data-ship=${one.ship.id}><th scope="row">${one.ship.name}</th><td>${rangeOf(one)}<small>${one.closest.mm.toFixed(1)} mm${one.beyond === undefined ? '' : `, beyond range ${one.beyond}`}</small></td><td>${arcsOf(one)}</td></tr>`)}
     </table>`;
   }
 }
@@ -36,7 +36,7 @@ export class HmSurvey extends LitElement {
 function rangeOf({ touching, closest }: Surveyed) {
   if (touching.certain && touching.value) return 'range 0';
   if (!touching.certain) return html`<span class="doubt">touching?</span>`;
-  if (closest.certain) return closest.range > 3 ? 'beyond 3' : `range ${closest.range}`;
+  if (closest.certain) return closest.range > 3 ? 'beyond 3' : `at range ${closest.range}`;
   const possible = Object.entries(closest.probability)
     .filter(([, probability]) => probability > 0.001)
     .map(([range]) => (range === '4' ? 'beyond 3' : range));

@@ -1,5 +1,5 @@
-import { readAbility } from '../../game/log/read-event.js';
 import type { Ability } from '../../game/model/ability.js';
+import { readAbility } from '../../game/model/read-event.js';
 import { keep, kept } from '../kept.js';
 
 const KEY = 'hashmark-abilities';

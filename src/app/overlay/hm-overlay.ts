@@ -66,7 +66,7 @@ export class HmOverlay extends LitElement {
     const projection = mapProjection(table, width, height, 2);
     const overlay = compose({ table, ...(pair ? { pair, arcsOf: pair.from } : {}) });
     const chosen = pair ? [pair.from, pair.to] : [];
-    return html`<svg viewBox="0 0 ${width} ${height}">${drawOverlay(overlay, projection, { hidden: new Set(), chosen, isOpen: this.doubt !== undefined || pair?.closest.certain === false, memory: this.#memory, textScale: TEXT_SCALE })}</svg>`;
+    return html`<svg viewBox="0 0 ${width} ${height}">${drawOverlay(overlay, projection, { hidden: new Set(), chosen, isOpen: this.doubt !== undefined || (pair !== undefined && !answerOf(pair, table).isCertain), memory: this.#memory, textScale: TEXT_SCALE })}</svg>`;
   }
 
   #caption({ table, pair }: ShownNews) {
@@ -75,6 +75,6 @@ export class HmOverlay extends LitElement {
     const answer = this.doubt ? lastAnswer(seen, this.doubt) : seen;
     const [from, to] = [pair.from, pair.to].map((id) => table.ships.find((ship) => ship.id === id));
     const who = from && to ? `${shipLabel(from, table.ships)} → ${shipLabel(to, table.ships)}` : '';
-    return html`<div class="caption ${answer.isCertain ? '' : 'open'}"><b>${answer.headline}</b><span>${answer.detail}</span><span class="who">${who}</span></div>`;
+    return html`<div class="caption ${answer.isCertain ? '' : 'open'}"><b>${answer.headline}</b><span>${[...answer.lines.slice(1).map(({ text }) => text), answer.detail].join(' · ')}</span><span class="who">${who}</span></div>`;
   }
 }

@@ -28,6 +28,8 @@ export interface Looker {
   begun(): Promise<void>;
   /** Takes a frame over; the newest wins. */
   offer(frame: CapturedFrame): void;
+  /** Something moves: the rest that a table at rest allows is over. */
+  hurry(): void;
   /** Their source is gone: frames that wait are not looked at any more, and of one that is looked at nothing is told. */
   drop(): void;
   /** What was seen is no guide to what comes: as after `drop`, and the mat is looked for anew. */
@@ -39,8 +41,10 @@ export interface Looker {
 
 /** The same picture for this long is a frozen camera, ms; shorter, it is a camera that is slower than its frame rate. */
 const FROZEN_MS = 3000;
-/** While nothing moves the picture is glanced at so often, ms: a phone that watches a table for an hour must not get hot. */
-const UNCHANGED_REST_MS = 250;
+/** While nothing moves the picture is looked at twice a second, ms: a phone that watches a table for an hour must not get hot. */
+const UNCHANGED_REST_MS = 500;
+/** So many looks that break one after the other tell of an engine that is broken, for instance because its memory is full. */
+const FAILS_TO_REPLACE = 2;
 /** A worker that crashed so often within a minute will crash again. */
 const CRASHES_A_MINUTE = 3;
 
@@ -56,6 +60,7 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
   let lastDigest: number | undefined;
   let repeatingSinceMs: number | undefined;
   let crashes: number[] = [];
+  let fails = 0;
   /** Counts what made all frames that were offered before worthless. */
   let beginning = 0;
 
@@ -106,6 +111,7 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
 
   const restart = (crash: WorkerCrash) => {
     isReady = false;
+    fails = 0;
     lastDigest = undefined;
     crashes = [...crashes.filter((atMs) => nowMs() - atMs < 60_000), nowMs()];
     if (crashes.length > CRASHES_A_MINUTE) listener.onEngine({ phase: 'failed', problem: crashProblem(crash) });
@@ -126,6 +132,13 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
     return true;
   };
 
+  let hurry = () => {};
+  const rest = () =>
+    new Promise<void>((resolve) => {
+      hurry = resolve;
+      setTimeout(resolve, UNCHANGED_REST_MS);
+    });
+
   const latest = createLatest<CapturedFrame & { readonly beginning: number }>(
     async (frame) => {
       const isCurrent = () => frame.beginning === beginning;
@@ -139,8 +152,9 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
       listener.onLooking?.(frame);
       try {
         const look = await client.look(frame.picture, frame.capturedAtMs, hints);
+        fails = 0;
         if (!isClosed && isCurrent()) listener.onLook(look);
-        if (look.isUnchanged) await new Promise((resolve) => setTimeout(resolve, UNCHANGED_REST_MS));
+        if (look.isUnchanged) await rest();
       } catch (error) {
         // That the worker died matters also to the frames that come.
         if (isCurrent() || error instanceof WorkerCrash) throw error;
@@ -152,8 +166,15 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
     ({ picture }) => closePicture(picture),
     (error) => {
       if (isClosed) return;
-      if (error instanceof WorkerCrash) restart(error);
-      else listener.onLook({ ok: false, problem: lookProblem(error) });
+      if (error instanceof WorkerCrash) {
+        restart(error);
+        return;
+      }
+      listener.onLook({ ok: false, problem: lookProblem(error) });
+      fails += 1;
+      if (fails < FAILS_TO_REPLACE) return;
+      client.close();
+      restart(new WorkerCrash(textOf(error)));
     },
   );
 
@@ -167,6 +188,7 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
       release();
       held = frame;
     },
+    hurry: () => hurry(),
     begun: () => begun,
     drop,
     forget() {

@@ -1,5 +1,6 @@
 import { nothing, svg, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
+import { meanPoint } from '../../geometry/mean-point.js';
 import type { Point } from '../../geometry/point.js';
 import type { Overlay, OverlayLabel, Shape } from '../../scene/overlay.js';
 import { type Box, type LabelToPlace, type PlacedLabel, placeLabels, type Side } from './place-labels.js';
@@ -10,11 +11,17 @@ const LETTERS = { widthPx: 8, heightPx: 14 };
 const RULER_LETTERS = { widthPx: 9.5, heightPx: 16 };
 /** How far a ruler's label keeps from its line, CSS px. */
 const RULER_CLEAR_PX = 4;
+/** Where else along its ruler a length may stand, as a share from the middle, and how far off, CSS px. */
+const RULER_SHARES = [0, -0.2, 0.2, -0.4, 0.4];
+const RULER_FARTHER_PX = [RULER_CLEAR_PX, 28, 60, 100];
+/** A miniature stands about this high over the middle of its base, mm, and takes this share of the base's width. */
+const MINIATURE_MM = 55;
+const MINIATURE_SHARE = 0.6;
 const CORNERS: readonly Side[] = ['below right', 'below left', 'above right', 'above left'];
 const SHIP_SIDES: readonly Side[] = ['below', 'above', 'right', 'left', ...CORNERS];
 /** A ruler's length stands to the right of a steep ruler, above a flat one. */
-const STEEP_SIDES: readonly Side[] = ['right', 'left', 'above', 'below', ...CORNERS];
-const FLAT_SIDES: readonly Side[] = ['above', 'below', 'right', 'left', ...CORNERS];
+const STEEP_SIDES: readonly Side[] = ['right', 'left', ...CORNERS];
+const FLAT_SIDES: readonly Side[] = ['above', 'below', ...CORNERS];
 /** A drawing narrower than this has room for short labels only, CSS px. */
 const NARROW_PX = 520;
 
@@ -28,6 +35,11 @@ export interface DrawOptions {
   readonly memory: LabelMemory;
   /** How many times larger the letters are than in the app; 1 if not told. */
   readonly textScale?: number;
+}
+
+/** The overlay with what a tool draws over it. */
+export function withAside({ shapes, labels }: Overlay, aside: Overlay | undefined): Overlay {
+  return aside ? { shapes: [...shapes, ...aside.shapes], labels: [...labels, ...aside.labels] } : { shapes, labels };
 }
 
 /** Where the labels stood in the drawing before. */
@@ -45,14 +57,14 @@ export function drawOverlay(overlay: Overlay, projection: Projection, options: D
 }
 
 function drawShape(shape: Shape, projection: Projection, options: DrawOptions) {
-  if (shape.role === 'unmeasurable') return drawUnmeasurable(shape, projection);
+  if (shape.role === 'unmeasurable' || shape.role === 'ruled-point') return drawPoint(shape, projection);
   const path = projection.path(shape.points, shape.isClosed);
   return path ? svg`<path class=${classMap({ [shape.role]: true, ...stateOf(shape, options) })} d=${path}></path>` : nothing;
 }
 
-function drawUnmeasurable({ points }: Shape, projection: Projection) {
+function drawPoint({ role, points }: Shape, projection: Projection) {
   const spot = points[0] && projection.spot(points[0]);
-  return spot ? svg`<circle class="unmeasurable" cx=${spot.left} cy=${spot.top} r="14"></circle>` : nothing;
+  return spot ? svg`<circle class=${role} cx=${spot.left} cy=${spot.top} r=${role === 'unmeasurable' ? 14 : 5}></circle>` : nothing;
 }
 
 /** What the player asks about chooses its places first: the chosen ships' labels, then the ruler's. */
@@ -110,10 +122,17 @@ function labelToPlace(
     key,
     at,
     clearPx: label.along ? RULER_CLEAR_PX : label.clearMm * projection.scaleAt(label.at),
+    ...(label.along ? { others: alongRuler(label.at, label.along, projection) } : {}),
     widthsPx: texts.map((text) => letters.widthPx * textScale * text.length),
     heightPx: letters.heightPx * textScale,
     sides: label.along ? (isSteep(label.at, label.along, at, projection) ? STEEP_SIDES : FLAT_SIDES) : SHIP_SIDES,
   };
+}
+
+/** Other places for a ruler's length: farther along it, then farther off. A miniature or a base may hold all of the middle. */
+function alongRuler(middle: Point, along: Point, projection: Projection) {
+  const spots = RULER_SHARES.flatMap((share) => projection.spot({ x: middle.x + along.x * share, y: middle.y + along.y * share }) ?? []);
+  return RULER_FARTHER_PX.flatMap((clearPx) => spots.map((at) => ({ at, clearPx })));
 }
 
 function isSteep(at: Point, along: Point, { left, top }: Spot, projection: Projection): boolean {
@@ -121,8 +140,17 @@ function isSteep(at: Point, along: Point, { left, top }: Spot, projection: Proje
   return end !== undefined && Math.abs(end.top - top) > Math.abs(end.left - left) * 0.6;
 }
 
+/** A base with the miniature over it. */
 function boxAround(points: readonly Point[], projection: Projection): Box[] {
-  const spots = points.flatMap((point) => projection.spot(point) ?? []);
+  const middle = meanPoint(points);
+  const over = points.map(({ x, y }) => ({
+    x: middle.x + MINIATURE_SHARE * (x - middle.x),
+    y: middle.y + MINIATURE_SHARE * (y - middle.y),
+  }));
+  const spots = [
+    ...points.flatMap((point) => projection.spot(point) ?? []),
+    ...over.flatMap((point) => projection.spotAbove(point, MINIATURE_MM) ?? []),
+  ];
   if (spots.length === 0) return [];
   const [across, down] = [spots.map(({ left }) => left), spots.map(({ top }) => top)];
   return [{ left: Math.min(...across), top: Math.min(...down), right: Math.max(...across), bottom: Math.max(...down) }];

@@ -1,9 +1,12 @@
 import type { Point } from '../../geometry/point.js';
+import type { RuledThing } from '../../scene/ruled-things.js';
 import type { Edit } from '../../table/edits.js';
 import type { MeasureHints } from '../../table/measurement.js';
+import type { SetupSay } from '../setup/setup-say.js';
+import type { Tool } from '../tool.js';
 
 /** The entries of the page's menu. */
-export type MenuAction = 'camera' | 'open' | 'save' | 'corners' | 'board' | 'forget' | 'game' | 'help' | 'home';
+export type MenuAction = 'camera' | 'open' | 'save' | 'corners' | 'board' | 'forget' | 'game' | 'setup' | 'help' | 'home';
 
 /** Whether a table with corrections is left, and whether it is saved before. */
 export type LeaveChoice = 'stay' | 'save' | 'leave';
@@ -12,6 +15,10 @@ export type LeaveChoice = 'stay' | 'save' | 'leave';
 export interface PageEvents {
   'hm-choose': { readonly shipId: string };
   'hm-choose-none': undefined;
+  /** What is asked beside the range of two ships; undefined: nothing. */
+  'hm-tool': { readonly tool: Tool | undefined };
+  /** While a ruler is laid: what was tapped. */
+  'hm-rule': { readonly thing: RuledThing };
   'hm-swap': undefined;
   'hm-edit': { readonly edit: Edit };
   'hm-undo': undefined;
@@ -30,6 +37,9 @@ export interface PageEvents {
   'hm-moving': { readonly shipId: string | undefined };
   'hm-menu': { readonly action: MenuAction };
   'hm-leave': { readonly choice: LeaveChoice };
+  'hm-add-obstacle': undefined;
+  /** What is said of the table while it is set up. */
+  'hm-setup': SetupSay;
   'hm-placing': { readonly at: Point | undefined };
 }
 

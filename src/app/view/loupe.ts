@@ -1,26 +1,31 @@
 import type { Pixel } from '../../geometry/point.js';
 
+/** What shows the picture on the page. */
+export type PictureView = HTMLVideoElement | HTMLImageElement | HTMLCanvasElement;
+
 /** Side of the loupe's drawing, px. */
 export const LOUPE_PX = 256;
 /** How many pixels of the picture the loupe shows side by side. */
 const SEEN_PX = 80;
 
-/** Draws the picture around one pixel, enlarged, with a cross on that pixel. The picture stays on the page. */
-export function drawLoupe(
-  canvas: HTMLCanvasElement,
-  view: HTMLVideoElement | HTMLImageElement | HTMLCanvasElement,
-  widthPx: number,
-  { u, v }: Pixel,
-): void {
+/** Draws the picture around one pixel, `seenPx` of its pixels side by side, as they are. The picture stays on the page. */
+export function drawPixels(canvas: HTMLCanvasElement, view: PictureView, widthPx: number, { u, v }: Pixel, seenPx: number): void {
   const context = canvas.getContext('2d')!;
   const naturalWidth =
     view instanceof HTMLVideoElement ? view.videoWidth : view instanceof HTMLImageElement ? view.naturalWidth : view.width;
-  const seen = (SEEN_PX * naturalWidth) / widthPx;
+  const { width } = canvas;
+  const seen = (seenPx * naturalWidth) / widthPx;
   const [left, top] = [((u + 0.5) * naturalWidth) / widthPx - seen / 2, ((v + 0.5) * naturalWidth) / widthPx - seen / 2];
   context.imageSmoothingEnabled = false;
   context.fillStyle = '#000';
-  context.fillRect(0, 0, LOUPE_PX, LOUPE_PX);
-  context.drawImage(view, left, top, seen, seen, 0, 0, LOUPE_PX, LOUPE_PX);
+  context.fillRect(0, 0, width, width);
+  context.drawImage(view, left, top, seen, seen, 0, 0, width, width);
+}
+
+/** The same with a cross on that pixel. */
+export function drawLoupe(canvas: HTMLCanvasElement, view: PictureView, widthPx: number, at: Pixel): void {
+  drawPixels(canvas, view, widthPx, at, SEEN_PX);
+  const context = canvas.getContext('2d')!;
   context.strokeStyle = '#7ef0c3';
   context.lineWidth = 2;
   const middle = LOUPE_PX / 2;

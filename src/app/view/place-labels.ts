@@ -17,6 +17,8 @@ export interface LabelToPlace {
   /** The middle of what it names, and how far the label keeps from there, CSS px. */
   readonly at: Spot;
   readonly clearPx: number;
+  /** Other places that do as well, where none of its sides is free there: along a ruler, farther off. */
+  readonly others?: readonly { readonly at: Spot; readonly clearPx: number }[];
   /** Of the texts that it may show, the longest first. */
   readonly widthsPx: readonly number[];
   readonly heightPx: number;
@@ -28,6 +30,8 @@ export interface PlacedLabel {
   readonly side: Side;
   /** Which of its texts it shows. */
   readonly text: number;
+  /** Which of the label's other places it stands at; absent at its first one. */
+  readonly other?: number;
   readonly box: Box;
 }
 
@@ -106,15 +110,20 @@ interface Around {
 /** The best place for one of a label's texts. */
 function bestPlace(label: LabelToPlace, text: number, { taken, bases, area, kept }: Around): PlacedLabel {
   const coverCost = (covered: Box) => LABEL_WEIGHT * hits(covered, taken) + hits(covered, bases);
-  const looks = label.sides.map((side) => {
-    const box = inside(boxAt(label, label.widthsPx[text]!, side), area);
-    return { side, box, cost: coverCost(box) + ROOM_WEIGHT * coverCost(side === kept?.side ? box : grown(box)) };
-  });
-  const { side, box } = looks.reduce((best, look) => (look.cost < best.cost ? look : best));
-  return { side, text, box };
+  const { widthsPx, heightPx, sides, others = [] } = label;
+  const looks = [label, ...others].flatMap(({ at, clearPx }, i) =>
+    sides.map((side) => {
+      const other = i === 0 ? undefined : i - 1;
+      const box = inside(boxAt({ at, clearPx, heightPx }, widthsPx[text]!, side), area);
+      const isKept = side === kept?.side && other === kept.other;
+      return { side, other, box, cost: coverCost(box) + ROOM_WEIGHT * coverCost(isKept ? box : grown(box)) };
+    }),
+  );
+  const { side, other, box } = looks.reduce((best, look) => (look.cost < best.cost ? look : best));
+  return { side, text, ...(other === undefined ? {} : { other }), box };
 }
 
-function boxAt({ at, clearPx, heightPx }: LabelToPlace, widthPx: number, side: Side): Box {
+function boxAt({ at, clearPx, heightPx }: Pick<LabelToPlace, 'at' | 'clearPx' | 'heightPx'>, widthPx: number, side: Side): Box {
   const isBeside = side === 'right' || side === 'left';
   const down = isBeside ? 0 : clearPx + GAP_PX + heightPx / 2;
   // In a corner the text begins, or ends, over the ship's half.

@@ -1,4 +1,4 @@
-import { type Camera, tableFromPixel } from '../../geometry/camera.js';
+import { type Camera, pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
 import type { Point } from '../../geometry/point.js';
 import { pixelsPerMm, toPicture } from '../../scene/to-picture.js';
 
@@ -15,6 +15,8 @@ export interface Projection {
   /** An SVG path; empty where nothing of the line is in view. */
   path(points: readonly Point[], isClosed: boolean): string;
   spot(point: Point): Spot | undefined;
+  /** Of a point above the mat; from above the same as on it. */
+  spotAbove(point: Point, heightMm: number): Spot | undefined;
   point(spot: Spot): Point | undefined;
   /** Length of a millimetre there, CSS px. */
   scaleAt(point: Point): number;
@@ -34,6 +36,10 @@ export function pictureProjection(camera: Camera, width: number): Projection {
         .join(''),
     spot(point) {
       const pixel = toPicture(camera, [point], false)[0]?.[0];
+      return pixel && spotOf(pixel);
+    },
+    spotAbove(point, heightMm) {
+      const pixel = pixelFromTable(camera, { ...point, z: heightMm });
       return pixel && spotOf(pixel);
     },
     point: ({ left, top }) => tableFromPixel(camera, { u: left / scale - 0.5, v: top / scale - 0.5 }),
@@ -57,6 +63,7 @@ export function mapProjection(
     height,
     path: (points, isClosed) => pathOf(points.map(spot), isClosed),
     spot,
+    spotAbove: spot,
     point: (at) => ({ x: (at.left - left) / scale, y: mat.depthMm - (at.top - top) / scale }),
     scaleAt: () => scale,
   };

@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { type Camera, cameraCentre } from '../../geometry/camera.js';
-import { readArray, readNumber, readObject, readOneOf, readString } from '../../table/json-door.js';
-import { parseScene, type SceneFile } from '../../table/scene-file.js';
+import { parseScene } from '../../table/scene-file.js';
 import type { Table } from '../../table/table.js';
+import { refuse, validate } from '../../table/validate.js';
+import { readJson } from '../read-json.js';
+import { type CheckedTruth, TRUTH_SCHEMA } from './truth-schema.js';
 
 /** The truth of one picture (truth.schema.json). */
 export interface Truth {
@@ -18,59 +20,39 @@ export interface Truth {
 }
 
 /** Reads a truth file; throws with the field that is missing or wrong. */
-export async function readTruth(path: string): Promise<Truth> {
-  let json: unknown;
-  try {
-    json = JSON.parse(await readFile(path, 'utf8'));
-  } catch (cause) {
-    throw new Error(`${path}: not a truth file: ${cause instanceof Error ? cause.message : String(cause)}.`);
-  }
-  try {
-    return truthOf(json);
-  } catch (cause) {
-    throw new Error(`${path}: ${cause instanceof Error ? cause.message : String(cause)}`);
-  }
+export function readTruth(path: string): Promise<Truth> {
+  return readJson(path, 'a truth file', (json) => truthOf(validate(TRUTH_SCHEMA, json, 'truth'), dirname(path)));
 }
 
-function truthOf(json: unknown): Truth {
-  const truth = readObject(json, 'truth');
-  readOneOf(truth.format as string, ['hashmark-truth'], 'format');
-  const ships = readArray(truth.ships, 'ships').map((one, i) => readObject(one, `ships[${i}]`));
-  const scene = {
+function truthOf({ image, ships, obstacles = [], tags = [], ...truth }: CheckedTruth, folder: string): Truth {
+  const toImage = relative(folder, resolve(folder, image));
+  if (toImage.startsWith('..') || isAbsolute(toImage)) {
+    refuse('image', image, 'a picture in the folder of the truth file', 'Put the picture beside it and give its name alone.');
+  }
+  const table = parseScene({
     format: 'hashmark-scene',
     version: 1,
     table: truth.table,
     ships: ships.map(({ id, base, xMm, yMm, headingDeg }) => ({ id, base, xMm, yMm, headingDeg })),
-    obstacles: readArray(truth.obstacles ?? [], 'obstacles').map((one, i) => ({
-      ...readObject(one, `obstacles[${i}]`),
-      id: `obstacle-${i + 1}`,
-    })),
-  } as unknown as SceneFile;
-  const table = parseScene(scene);
-  const camera = truth.camera === undefined ? undefined : cameraOf(truth, readObject(truth.camera, 'camera'));
+    obstacles: obstacles.map((one, i) => ({ ...one, id: `obstacle-${i + 1}` })),
+  });
+  const camera = cameraOf(truth);
   return {
-    image: readString(truth.image, 'image'),
+    image,
     table,
-    visibleFraction: ships.map((ship, i) =>
-      ship.visibleFraction === undefined ? 1 : readNumber(ship.visibleFraction, `ships[${i}].visibleFraction`),
-    ),
+    visibleFraction: ships.map((ship) => ship.visibleFraction ?? 1),
     ...(camera === undefined ? {} : { ...(camera.fx > 0 ? { camera } : {}), elevationDeg: elevationOf(camera, table) }),
-    tags: Array.isArray(truth.tags) ? truth.tags.map(String) : [],
+    tags,
   };
 }
 
-function cameraOf(truth: Readonly<Record<string, unknown>>, camera: Readonly<Record<string, unknown>>): Camera {
-  const rows = (name: string) =>
-    readArray(camera[name] ?? [], `camera.${name}`).map((row, i) => readArray(row, `camera.${name}[${i}]`) as number[]);
-  const [[fx = 0, , cx = 0] = [], [, fy = 0, cy = 0] = []] = rows('k');
-  return {
-    widthPx: readNumber(truth.widthPx, 'widthPx'),
-    heightPx: readNumber(truth.heightPx, 'heightPx'),
-    ...{ fx, fy, cx, cy },
-    distortion: [0, 1, 2, 3, 4].map((i) => (camera.distortion as number[] | undefined)?.[i] ?? 0) as unknown as Camera['distortion'],
-    r: rows('r').flat() as unknown as Camera['r'],
-    t: readArray(camera.tMm, 'camera.tMm') as unknown as Camera['t'],
-  };
+/** Undefined where the file does not say where the camera was; without focal length where it does not name the lens. */
+function cameraOf({ widthPx, heightPx, camera }: Pick<CheckedTruth, 'widthPx' | 'heightPx' | 'camera'>): Camera | undefined {
+  if (!camera?.r || !camera.tMm) return undefined;
+  const [[fx = 0, , cx = 0] = [], [, fy = 0, cy = 0] = []] = camera.k ?? [];
+  const [k1 = 0, k2 = 0, p1 = 0, p2 = 0, k3 = 0] = camera.distortion ?? [];
+  const r = camera.r.flat() as unknown as Camera['r'];
+  return { widthPx, heightPx, fx, fy, cx, cy, distortion: [k1, k2, p1, p2, k3], r, t: camera.tMm };
 }
 
 function elevationOf(camera: Camera, { widthMm, depthMm }: Table): number {

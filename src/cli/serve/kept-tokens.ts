@@ -1,5 +1,5 @@
-import { isSameToken, makeTokens, type Tokens } from '../../relay/tokens.js';
-import { ROLES } from '../../relay/topics.js';
+import { makeTokens, type Tokens } from '../../relay/tokens.js';
+import { TABLE_ROLES } from '../../relay/topics.js';
 import { keep, readKept } from './cache-folder.js';
 
 /** The tokens of a table, the same as last time: an overlay in a streaming program must heal after the program was started again. */
@@ -21,16 +21,15 @@ function fileOf(table: string): string {
 function parseTokens(text: string | undefined): Tokens | undefined {
   try {
     const tokens = JSON.parse(text ?? '');
-    const isWhole = ROLES.every((role) => typeof tokens[role] === 'string' && /^[\w-]{16,}$/.test(tokens[role]));
-    const areDifferent = isWhole && new Set(ROLES.map((role) => tokens[role])).size === ROLES.length;
+    const isWhole = TABLE_ROLES.every((role) => typeof tokens[role] === 'string' && /^[\w-]{16,}$/.test(tokens[role]));
+    const areDifferent = isWhole && new Set(TABLE_ROLES.map((role) => tokens[role])).size === TABLE_ROLES.length;
     return areDifferent ? { camera: tokens.camera, console: tokens.console, viewer: tokens.viewer } : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Whether an `Authorization: Bearer …` header carries a token. */
-export function bearsToken(header: string | undefined, token: string): boolean {
-  const got = /^Bearer (\S+)$/.exec(header ?? '')?.[1];
-  return got !== undefined && isSameToken(got, token);
+/** The token in an `Authorization: Bearer …` header. */
+export function bearerToken(header: string | undefined): string | undefined {
+  return /^Bearer (\S+)$/.exec(header ?? '')?.[1];
 }

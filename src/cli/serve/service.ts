@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openRelay } from '../../relay/broker.js';
+import { openRelay, type Relay } from '../../relay/broker.js';
+import { bridgeToBroker } from '../../relay/broker-bridge.js';
 import { listenOnTcp, listenOnWebSocket, type TcpListener } from '../../relay/listeners.js';
+import { recordTo } from '../../relay/recorder.js';
 import type { Tokens } from '../../relay/tokens.js';
 import { isLoopback, reachableAddresses } from './addresses.js';
 import { certificateFor } from './certificate.js';
@@ -20,6 +22,12 @@ export interface ServiceOptions {
   /** Where certificate and tokens are kept. */
   readonly cache: string;
   readonly onRefused: (what: string) => void;
+  /** Another broker that gets what the relay takes, delayed like the viewers. */
+  readonly broker?: string | undefined;
+  /** Told, in a sentence, of the link to that broker and of a recording that ends. */
+  readonly onNews?: (what: string) => void;
+  /** A file to which every document is added. */
+  readonly record?: string | undefined;
 }
 
 /** The app and its relay, running. */
@@ -50,11 +58,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     viewerDelayMs: options.viewerDelayMs,
     onRefused: options.onRefused,
   });
-  const answer = webPages({ folder, relay, onTokens: () => keepTokens(cache, table, relay.tokens()) });
+  const stops = await startListeners(relay, options).catch(async (error) => {
+    await relay.close();
+    throw error;
+  });
+  const answer = webPages({ folder, relay, onTokens: () => keepTokens(cache, table, relay.tokens()), onError: options.onRefused });
   try {
     // `localhost` may mean two addresses; browsers try both, other programs only the older one.
     const bound = host === 'localhost' ? '127.0.0.1' : host;
-    const web = await listenForPages(bound, options.port, answer, certificate).catch(explainPort(options.port, host));
+    const web = await listenForPages(bound, options.port, answer, { certificate }).catch(explainPort(options.port, host));
     listenOnWebSocket(relay, web.upgrades);
     const tcp = await listenBeside(relay, bound, options.port === 0 ? 0 : web.port + 1);
     const scheme = certificate ? 'https' : 'http';
@@ -66,14 +78,29 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       hasConsole: await isThere(join(folder, 'console.html')),
       tokens: () => relay.tokens(),
       async close() {
+        for (const stop of stops) await stop();
         await relay.close();
         await Promise.all([web.close(), tcp.close()]);
       },
     };
   } catch (error) {
+    for (const stop of stops) await stop();
     await relay.close();
     throw error;
   }
+}
+
+/** What else hears the table: another broker, a recording. Returns what ends each. */
+async function startListeners(
+  relay: Relay,
+  { broker, viewerDelayMs, onNews = () => undefined, record }: ServiceOptions,
+): Promise<(() => Promise<void>)[]> {
+  const stops: (() => Promise<void>)[] = [];
+  if (record !== undefined) stops.push(await recordTo(record, relay, onNews));
+  if (broker !== undefined) {
+    stops.push(bridgeToBroker({ relay, url: broker, delayMs: viewerDelayMs, onNews }));
+  }
+  return stops;
 }
 
 async function isThere(file: string): Promise<boolean> {

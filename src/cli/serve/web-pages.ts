@@ -1,34 +1,42 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Relay } from '../../relay/broker.js';
-import { ROLES } from '../../relay/topics.js';
+import { TABLE_ROLES } from '../../relay/topics.js';
 import { isLoopback } from './addresses.js';
-import { bearsToken } from './kept-tokens.js';
+import { bearerToken } from './kept-tokens.js';
 import { type Encoding, StaticFiles } from './static-files.js';
 
-/**
- * Sent with everything. Cross-origin isolation lets ONNX Runtime use threads; the content policy lets nothing in that the server
- * did not send, and no frame out.
- */
+/** Sent with everything. Cross-origin isolation lets ONNX Runtime use threads. */
 const HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Content-Security-Policy': [
-    "default-src 'self'",
-    "script-src 'self' 'wasm-unsafe-eval'",
-    "style-src 'self' 'unsafe-inline'",
-    "connect-src 'self' ws: wss:",
-    "img-src 'self' blob: data:",
-    "media-src 'self' blob:",
-    "worker-src 'self' blob:",
-    "base-uri 'self'",
-  ].join('; '),
   'Permissions-Policy': 'camera=(self), microphone=(), geolocation=()',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   // The browser asks each time and is told in a few bytes that nothing has changed.
   'Cache-Control': 'no-cache',
 };
+
+/** What a page of this server may do: nothing comes in that the server did not send, nothing goes out but to its own relay. */
+function contentPolicy(request: IncomingMessage): string {
+  // Not every browser counts a WebSocket to the same host as 'self'.
+  const { host = '' } = request.headers;
+  const scheme = 'encrypted' in request.socket ? 'wss' : 'ws';
+  const ownSockets = /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host) ? ` ${scheme}://${host}` : '';
+  return [
+    "default-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self' 'unsafe-inline'",
+    `connect-src 'self'${ownSockets}`,
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "worker-src 'self' blob:",
+    "base-uri 'self'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}
 
 /** Pages that have an address of their own. */
 const PAGES: Readonly<Record<string, string>> = { '/': '/index.html', '/overlay': '/overlay.html', '/console': '/console.html' };
@@ -43,13 +51,16 @@ export interface WebPagesOptions {
   readonly relay: Relay;
   /** Called after a token was replaced. */
   readonly onTokens: () => Promise<void>;
+  /** Told, in a sentence, what could not be answered. */
+  readonly onError: (what: string) => void;
 }
 
 /** Answers for the app's pages, its files and the tokens. */
-export function webPages({ folder, relay, onTokens }: WebPagesOptions): (request: IncomingMessage, response: ServerResponse) => void {
+export function webPages({ folder, relay, onTokens, onError }: WebPagesOptions): RequestListener {
   const files = new StaticFiles(folder);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+    response.setHeader('Content-Security-Policy', contentPolicy(request));
     const path = pathOf(request.url);
     if (path === undefined) sayText(response, 400, 'This address cannot be read.');
     else if (path === '/relay/tokens') await answerTokens(request, response, relay, onTokens);
@@ -60,7 +71,7 @@ export function webPages({ folder, relay, onTokens }: WebPagesOptions): (request
   };
   return (request, response) => {
     answer(request, response).catch((error: unknown) => {
-      process.stderr.write(`hashmark serve: ${request.url}: ${error instanceof Error ? error.message : String(error)}\n`);
+      onError(`${request.url}: ${error instanceof Error ? error.message : String(error)}`);
       if (response.headersSent) response.destroy();
       else sayText(response, 500, 'The server could not answer; its window says why.');
     });
@@ -103,16 +114,23 @@ async function answerTokens(
   relay: Relay,
   onTokens: () => Promise<void>,
 ): Promise<void> {
-  if (!bearsToken(request.headers.authorization, relay.tokens().camera)) {
+  const token = bearerToken(request.headers.authorization);
+  const checked = token === undefined ? 'wrong' : relay.checkToken('camera', token, request.socket.remoteAddress);
+  if (checked === 'wait') {
+    response.setHeader('Retry-After', '60');
+    sayText(response, 429, 'Too many wrong tokens from this address: wait a minute.');
+    return;
+  }
+  if (checked === 'wrong') {
     response.setHeader('WWW-Authenticate', 'Bearer');
     sayText(response, 401, 'Expected the camera’s token: Authorization: Bearer TOKEN.');
     return;
   }
   if (request.method === 'POST') {
     const role = new URL(request.url ?? '/', 'http://localhost').searchParams.get('role');
-    const known = ROLES.find((each) => each === role);
+    const known = TABLE_ROLES.find((each) => each === role);
     if (!known) {
-      sayText(response, 400, `Expected ?role= with one of ${ROLES.join(', ')}, got ${role}.`);
+      sayText(response, 400, `Expected ?role= with one of ${TABLE_ROLES.join(', ')}, got ${role}.`);
       return;
     }
     relay.replaceToken(known);

@@ -1,7 +1,14 @@
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { visitorOf } from '../../relay/network-address.js';
 import type { Certificate } from './certificate.js';
+
+export interface WebServerOptions {
+  readonly certificate?: Certificate | undefined;
+  /** Other time-outs than the usual ones, ms. */
+  readonly timeouts?: Partial<typeof TIMEOUTS>;
+}
 
 export interface WebServer {
   readonly port: number;
@@ -10,6 +17,18 @@ export interface WebServer {
   close(): Promise<void>;
 }
 
+/** How long a visitor may take: for an encrypted greeting, a request's head, all of a request; and how long a socket may do nothing, ms. */
+const TIMEOUTS = {
+  handshakeTimeout: 10_000,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1000,
+  keepAliveTimeout: 5000,
+};
+const IDLE_MS = 60_000;
+/** Connections at once. A page keeps up to six for files and one to the relay; a streaming program has dozens of pages at one address. */
+const MOST = { inAll: 2048, fromOneAddress: 512 };
+
 /** The first byte of every TLS connection; no HTTP request begins so. */
 const TLS_HANDSHAKE = 0x16;
 
@@ -17,39 +36,69 @@ const TLS_HANDSHAKE = 0x16;
  * Listens for pages: plain, or encrypted when there is a certificate. In that case someone who types the address without `https://`
  * is sent to the right one on the same port. Rejects when the port cannot be had.
  */
-export async function listenForPages(host: string, port: number, answer: RequestListener, certificate?: Certificate): Promise<WebServer> {
-  const pages = certificate ? createHttpsServer(certificate, answer) : createHttpServer(answer);
-  const redirects = createHttpServer((request, response) => {
-    response.writeHead(308, { Location: `https://${request.headers.host ?? 'localhost'}${request.url ?? '/'}` }).end();
+export async function listenForPages(
+  host: string,
+  port: number,
+  answer: RequestListener,
+  options: WebServerOptions = {},
+): Promise<WebServer> {
+  const { certificate } = options;
+  const timeouts = { ...TIMEOUTS, ...options.timeouts };
+  const pages = certificate ? createHttpsServer({ ...timeouts, ...certificate }, answer) : createHttpServer(timeouts, answer);
+  const redirects = createHttpServer(timeouts, (request, response) => {
+    // For now only: a browser that remembered it would never again find a server that was started without a certificate.
+    const location = `https://${request.headers.host ?? 'localhost'}${request.url ?? '/'}`;
+    response.writeHead(307, { Location: location, 'Cache-Control': 'no-store', Connection: 'close' }).end();
   });
+  for (const server of [pages, redirects]) server.setTimeout(IDLE_MS);
   const sockets = new Set<Socket>();
-  const door = createTcpServer((socket) => {
+  const fromAddress = new Map<string, number>();
+  const listener = createTcpServer((socket) => {
+    const visitor = visitorOf(socket.remoteAddress);
+    const already = fromAddress.get(visitor) ?? 0;
+    if (already >= MOST.fromOneAddress) {
+      socket.destroy();
+      return;
+    }
+    fromAddress.set(visitor, already + 1);
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
+    socket.on('close', () => {
+      sockets.delete(socket);
+      const left = fromAddress.get(visitor)! - 1;
+      if (left > 0) fromAddress.set(visitor, left);
+      else fromAddress.delete(visitor);
+    });
     socket.on('error', () => socket.destroy());
     socket.setNoDelay(true);
     if (!certificate) {
       pages.emit('connection', socket);
       return;
     }
+    const silent = setTimeout(() => socket.destroy(), timeouts.handshakeTimeout);
+    socket.on('close', () => clearTimeout(silent));
     socket.once('data', (chunk) => {
+      clearTimeout(silent);
       socket.pause();
       socket.unshift(chunk);
       (chunk[0] === TLS_HANDSHAKE ? pages : redirects).emit('connection', socket);
       process.nextTick(() => socket.resume());
     });
   });
+  listener.maxConnections = MOST.inAll;
   await new Promise<void>((resolve, reject) => {
-    door.once('error', reject);
-    door.listen(port, host, resolve);
+    listener.once('error', reject);
+    listener.listen(port, host, resolve);
   });
+  // Node begins to look for slow requests when a server listens; these two are given their connections by another.
+  for (const server of [pages, redirects]) server.emit('listening');
   return {
-    port: (door.address() as AddressInfo).port,
+    port: (listener.address() as AddressInfo).port,
     upgrades: pages,
     close: () =>
       new Promise((resolve) => {
-        door.close(() => resolve());
+        listener.close(() => resolve());
         for (const socket of sockets) socket.destroy();
+        for (const server of [pages, redirects]) server.close();
       }),
   };
 }

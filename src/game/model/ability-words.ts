@@ -11,13 +11,25 @@ export function abilityWords(ability: Ability): string {
   return `${when} · ${may}${ability.target ? ` · ${targetWords(ability.target)}` : ''} · ${does}`;
 }
 
-function whenWords({ window, of = 'self', actions }: Extract<Ability, { kind: 'ability' }>): string {
+function whenWords({ window, of = 'self', actions, attackRanges }: Extract<Ability, { kind: 'ability' }>): string {
   const whose = of === 'self' ? '' : ` (${of === 'friendly' ? 'another friendly' : 'an enemy'} ship)`;
-  return `${window}${whose}${actions ? `: ${actions.join(' or ')}` : ''}`;
+  const at = attackRanges ? ` ${rangesWords(attackRanges, 'attack range')}` : '';
+  return `${window}${whose}${at}${actions ? `: ${actions.join(' or ')}` : ''}`;
 }
 
-function targetWords({ whose, ranges, isEach, ownerInArc, inOwnersArc }: Target): string {
-  const which = `${isEach ? 'each' : whose === 'enemy' ? 'an' : 'a'} ${whose === 'any' ? '' : `${whose} `}ship at range ${[...ranges].sort().join(', ')}`;
+/** “at range 0, 1”, “beyond range 1”; ranges as in `Target`. */
+function rangesWords(ranges: readonly number[], what: 'range' | 'attack range'): string {
+  const all = [...new Set(ranges)].sort();
+  // What reaches without a gap up to beyond 3 is beyond the range before it.
+  const from = all.findIndex((range, i) => range > 0 && all.at(-1) === 4 && 4 - range === all.length - 1 - i);
+  const at = from < 0 ? all : all.slice(0, from);
+  return [...(at.length > 0 ? [`at ${what} ${at.join(', ')}`] : []), ...(from < 0 ? [] : [`beyond ${what} ${all[from]! - 1}`])].join(
+    ' or ',
+  );
+}
+
+function targetWords({ whose, ranges, isAttackRange, isEach, ownerInArc, inOwnersArc }: Target): string {
+  const which = `${isEach ? 'each' : whose === 'enemy' ? 'an' : 'a'} ${whose === 'any' ? '' : `${whose} `}ship ${rangesWords(ranges, isAttackRange ? 'attack range' : 'range')}`;
   const inside = inOwnersArc ? `, in its ${inOwnersArc} arc` : '';
   return `${which}${inside}${ownerInArc ? `, if it is in the ${ownerInArc} arc of that ship` : ''}`;
 }

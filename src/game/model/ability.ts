@@ -41,6 +41,8 @@ export interface QueuedAbility extends AbilityBase {
   readonly of?: 'self' | 'friendly' | 'enemy';
   /** Of `after action`: only these. */
   readonly actions?: readonly ActionName[];
+  /** Of `after attacking` and `after defending`: only at these attack ranges (RNG-03). */
+  readonly attackRanges?: readonly number[];
   /** It grants a bonus attack, which is resolved after all others of its window (ATK-16). */
   readonly grantsBonusAttack?: boolean;
 }
@@ -51,10 +53,13 @@ export interface Replacement extends AbilityBase {
   readonly tokens: readonly TokenKind[];
 }
 
-/** Ships that an ability is about. The range is an ability's range: arcs do not matter to it (RNG-04). */
+/** Ships that an ability is about. */
 export interface Target {
   readonly whose: 'friendly' | 'enemy' | 'any';
+  /** It is at one of these ranges, 0 to 3 (RNG-07), or with 4 beyond range 3; beyond range 1 is 2, 3 and 4 (RNG-08). Arcs do not matter (RNG-04). */
   readonly ranges: readonly number[];
+  /** The text names the attack range: that of the attack that is going on between the two ships, else in `inOwnersArc` (RNG-03, RNG-04). */
+  readonly isAttackRange?: boolean;
   /** Every such ship, instead of one that the player chooses. */
   readonly isEach?: boolean;
   /** "If you are in its arc": without it, the choice stands and the effect does not happen. */

@@ -16,10 +16,8 @@ export function decreased(difficulty: Difficulty): Difficulty {
   return LADDER[Math.max(LADDER.indexOf(difficulty) - 1, 0)]!;
 }
 
-/** The tokens of a ship after it has moved by a maneuver of this difficulty (MAN-03, MAN-04). */
-export function afterMoving(tokens: Tokens, difficulty: Difficulty, blueRemoves: BlueRemoves): Tokens {
-  if (difficulty === 'red') return withTokens(tokens, 'stress', 1);
-  if (difficulty === 'white') return tokens;
+/** The tokens of a ship after a blue maneuver (MAN-04). */
+export function afterBlue(tokens: Tokens, blueRemoves: BlueRemoves): Tokens {
   const calmer = withTokens(tokens, 'stress', -1);
   return blueRemoves === 'stress only' ? calmer : withTokens(calmer, 'strain', -1);
 }

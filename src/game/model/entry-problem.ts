@@ -1,6 +1,8 @@
 import { parseManeuver } from '../../pieces/maneuver.js';
+import type { Ability } from './ability.js';
 import type { ShipEntry } from './event.js';
 import { type Refusal, refuse } from './refusal.js';
+import { TOKEN_KINDS } from './tokens.js';
 import type { Weapon } from './weapon.js';
 
 /** The longest range of the ruler. */
@@ -9,6 +11,9 @@ const MAX_RANGE = 3;
 /** What is wrong with a ship as somebody entered it; undefined: nothing. */
 export function entryProblem(entry: ShipEntry): Refusal | undefined {
   const { id, hull, shields, agility, initiative, dial = [], tokens = {}, charges = {}, weapons } = entry;
+  const strange = Object.keys(tokens).find((token) => !(TOKEN_KINDS as readonly string[]).includes(token));
+  if (strange !== undefined)
+    return refuse('unknown', `${id}: got a token ${strange}, expected ${TOKEN_KINDS.join(', ')}.`, 'Correct the ship.');
   const numbers = { hull, shields, agility, initiative, ...tokens, ...charges };
   const bad = Object.entries(numbers).find(([, value]) => !Number.isInteger(value) || value < 0);
   if (bad) return refuse('unknown', `${id}: got ${bad[0]} ${bad[1]}, expected a whole number of at least 0.`, 'Correct the ship.');
@@ -21,6 +26,16 @@ export function entryProblem(entry: ShipEntry): Refusal | undefined {
   const twice = weapons.find((weapon, i) => weapons.findIndex((other) => other.id === weapon.id) < i);
   if (twice) return refuse('ATK-03', `${id}: two weapons have the id ${twice.id}.`, 'Give every weapon an id of its own.');
   return weapons.map((weapon) => weaponProblem(id, weapon)).find((problem) => problem !== undefined);
+}
+
+/** What is wrong with an ability as somebody entered it; undefined: nothing. */
+export function abilityProblem({ name, target, ...ability }: Ability): Refusal | undefined {
+  const isOfAnAttack = ability.kind === 'ability' && (ability.window === 'after attacking' || ability.window === 'after defending');
+  if (target?.isAttackRange && !target.inOwnersArc && !isOfAnAttack)
+    return refuse('RNG-03', `${name} asks for an attack range, and no arc is named.`, 'Name the arc of its ship that is measured in.');
+  if (ability.kind === 'ability' && ability.attackRanges && !isOfAnAttack)
+    return refuse('RNG-03', `${name} asks for the attack range of an attack, but waits for none.`, 'Choose a window after an attack.');
+  return undefined;
 }
 
 /** A primary weapon has attack range 1 to 3 and no cost; a special one what its card says (ATK-05). */

@@ -14,12 +14,13 @@ export type Phase = 'planning' | 'activation' | 'engagement' | 'end';
 
 /** How the rules are read where the texts differ. */
 export interface RuleOptions {
-  readonly blueRemoves: BlueRemoves;
+  /** Default `stress and strain`: the long text (MAN-04). */
+  readonly blueRemoves?: BlueRemoves;
 }
 
 /** A match as the rules see it at one moment. Plain data; every accepted event makes a new one. */
 export interface GameState {
-  readonly options: RuleOptions;
+  readonly options: Required<RuleOptions>;
   readonly seed: DiceSeed;
   /** The table that counts now, without the ships that were removed. */
   readonly table: Table;
@@ -40,6 +41,8 @@ export interface GameState {
   readonly queue: readonly QueueEntry[];
   /** Replacement effects that wait for their player's word, before everything else (QUE-06). */
   readonly replacing: readonly Replacing[];
+  /** What is left of an ability that resolves, while a replacement effect is asked about. */
+  readonly pending: readonly PendingStep[];
   /** An ability that is done by hand was just resolved: what people now say of its effects belongs to it (QUE-04). */
   readonly isResolving: boolean;
   /** Counts everything that was ever queued, so that each entry has a key of its own. */
@@ -97,8 +100,8 @@ export interface Activation {
   readonly maneuver: Maneuver | undefined;
   /** Adaptive Ailerons moved it already in this activation (MAN-25). */
   readonly hasAileroned: boolean;
-  /** Why it has no Perform Action step. */
-  readonly skipsAction: 'MAN-24' | undefined;
+  /** Why it has no Perform Action step: it moved partially (MAN-24), or over an asteroid (which MAN-25 excepts ailerons from). */
+  readonly skipsAction: 'MAN-24' | 'MAN-25' | undefined;
 }
 
 export interface Engagement {
@@ -155,7 +158,7 @@ export interface Attack {
   readonly defenseAdjustments: readonly Adjustment[];
   readonly attackDice: readonly Die[];
   readonly defenseDice: readonly Die[];
-  /** After Neutralize Results: what is left. */
+  /** After Neutralize Results: what is left; none once the damage is dealt. */
   readonly uncancelled: { readonly hits: number; readonly crits: number } | undefined;
   /** Damage dealt, in order. */
   readonly damage: readonly Damage[];
@@ -182,4 +185,11 @@ export interface Replacing {
   readonly ship: string;
   readonly token: TokenKind;
   readonly count: number;
+  /** Replacement effects that this gain has been through; each replaces it once. */
+  readonly tried: readonly string[];
 }
+
+/** An effect of an ability (by its place among them), or tokens that a ship is about to gain. */
+export type PendingStep =
+  | { readonly step: 'effect'; readonly ability: string; readonly place: number; readonly target: string | undefined }
+  | ({ readonly step: 'gain' } & Omit<Replacing, 'ability'>);

@@ -36,6 +36,11 @@ export function withAttack(state: GameState, change: Partial<Attack>): GameState
   return { ...state, attacks: [...state.attacks.slice(0, -1), { ...attack, ...change }] };
 }
 
+/** Charges left of a weapon; 0 where it has none. */
+export function chargesOf({ charges }: GameShip, weapon: string): number {
+  return Object.hasOwn(charges, weapon) ? charges[weapon]! : 0;
+}
+
 export function weaponOf(ship: GameShip, id: string | undefined): Weapon | undefined {
   return ship.weapons.find((weapon) => weapon.id === id);
 }

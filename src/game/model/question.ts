@@ -1,3 +1,4 @@
+import type { Align } from '../../judge/maneuver/execute.js';
 import type { ArcKind } from '../../pieces/arcs.js';
 
 /** Something that only the table can say. */
@@ -7,7 +8,11 @@ export type Question =
   | { readonly about: 'attack range'; readonly from: string; readonly to: string; readonly arc: ArcKind }
   | { readonly about: 'range'; readonly from: string; readonly to: string }
   | { readonly about: 'obstructed'; readonly from: string; readonly to: string; readonly arc: ArcKind }
-  | { readonly about: 'full execution'; readonly from: string; readonly code: string };
+  /** `align`: of a Tallon Roll, each of whose three placements is a question of its own. */
+  | { readonly about: 'full execution'; readonly from: string; readonly code: string; readonly align?: Align }
+
+  /** A maneuver takes the ship through an obstacle or onto it. */
+  | { readonly about: 'over obstacle'; readonly from: string; readonly to: string; readonly code: string; readonly align?: Align };
 
 export type Answer = boolean | number;
 
@@ -35,8 +40,10 @@ export function isAnswerTo({ about }: Question, answer: Answer): boolean {
 /** Whether two questions are the same one. "Touching" has no direction. */
 export function isSameQuestion(a: Question, b: Question): boolean {
   if (a.about !== b.about) return false;
-  if (a.about === 'full execution') return b.about === a.about && a.from === b.from && a.code === b.code;
-  if (b.about === 'full execution') return false;
+  if (a.about === 'full execution') return b.about === a.about && a.from === b.from && a.code === b.code && a.align === b.align;
+  if (a.about === 'over obstacle')
+    return b.about === a.about && a.from === b.from && a.to === b.to && a.code === b.code && a.align === b.align;
+  if (b.about === 'full execution' || b.about === 'over obstacle') return false;
   const straight = a.from === b.from && a.to === b.to;
   if (a.about === 'touching' || a.about === 'range') return straight || (a.from === b.to && a.to === b.from);
   return straight && 'arc' in b && 'arc' in a && a.arc === b.arc;

@@ -1,8 +1,11 @@
 import type { Attack, AttackStep, GameShip, GameState } from '../model/game-state.js';
 import { ATTACK_STEPS } from '../model/game-state.js';
-import { attackOf, knownShip } from '../model/lookup.js';
+import { attackOf, knownShip, weaponOf } from '../model/lookup.js';
+import { isRefusal } from '../model/refusal.js';
+import { payCosts } from '../steps/attack-declare.js';
 import { diceDue } from '../steps/attack-dice.js';
-import { type DamageOdds, type DiceSide, damageOdds } from './damage-odds.js';
+import type { DiceSide } from './best-play.js';
+import { type DamageOdds, damageOdds } from './damage-odds.js';
 
 /** What one side may spend on its dice. */
 export type Means = Omit<DiceSide, 'rolled' | 'toRoll'>;
@@ -12,13 +15,16 @@ export interface BothMeans {
   readonly defense: Means;
 }
 
+/** More dice than any attack of the game rolls; their decisions would take seconds to go through. */
+const MOST_DICE = 16;
+
 const NONE: Means = { focus: false, single: 0, rerolls: 0, evades: 0 };
 
 /** What the ships of the attack that is going on have to spend, by their tokens. */
 export function meansOf(state: GameState): BothMeans | undefined {
   const attack = attackOf(state);
   if (!attack?.defender) return undefined;
-  const attacker = knownShip(state, attack.attacker);
+  const attacker = afterCosts(knownShip(state, attack.attacker), attack);
   const defender = knownShip(state, attack.defender);
   return {
     attack: { ...ownMeans(attacker), rerolls: attacker.locks.includes(defender.id) ? Infinity : 0 },
@@ -26,17 +32,28 @@ export function meansOf(state: GameState): BothMeans | undefined {
   };
 }
 
+/** The attacker as it will be when it has paid for its weapon: what it pays is spent before the dice. */
+function afterCosts(attacker: GameShip, { weapon: id, defender, step }: Attack): GameShip {
+  const weapon = weaponOf(attacker, id);
+  if (!weapon || !defender || isPast(step, 'roll attack')) return attacker;
+  const paid = payCosts(attacker, weapon, defender);
+  return isRefusal(paid) ? attacker : paid;
+}
+
 function ownMeans({ tokens }: GameShip): Means {
   return { ...NONE, focus: tokens.focus > 0, single: tokens.calculate + tokens.force };
 }
 
 /**
- * What to expect of the attack that is going on, from where it stands; undefined before its defender is declared and after damage.
+ * What to expect of the attack that is going on, from where it stands; undefined before its defender is declared, after damage, and of more
+ * than 16 dice of a kind.
  * With other means than the tokens it answers "what if".
  */
 export function attackOdds(state: GameState, means: BothMeans | undefined = meansOf(state)): DamageOdds | undefined {
   const attack = attackOf(state);
   if (!attack?.facts || !means || isPast(attack.step, 'deal damage')) return undefined;
+  if (Math.max(diceDue(state, 'attack'), diceDue(state, 'defense'), attack.attackDice.length, attack.defenseDice.length) > MOST_DICE)
+    return undefined;
   return damageOdds(
     side(attack, attack.attackDice, diceDue(state, 'attack'), means.attack, 'roll defense'),
     side(attack, attack.defenseDice, diceDue(state, 'defense'), means.defense, 'neutralize'),

@@ -1,11 +1,11 @@
 import type { Ability, Effect, Who } from '../model/ability.js';
 import type { GameShip, GameState } from '../model/game-state.js';
-import { inPlay, isOnTable, knownShip, withNote } from '../model/lookup.js';
+import { attackOf, inPlay, isOnTable, knownShip, withNote } from '../model/lookup.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { greenOf } from '../model/tokens.js';
 import { actionRefusal } from '../steps/activation.js';
-import { gain, gainNow, performed, remove, suffer } from '../steps/effects.js';
-import { type Asked, abilityRange, askArc } from '../table/measure.js';
+import { gain, performed, remove, suffer } from '../steps/effects.js';
+import { type Asked, abilityRange, askArc, attackRangeIn } from '../table/measure.js';
 
 /** A ship that an ability may be about; `open`: whether it may is too close to call. */
 export interface Possible {
@@ -30,7 +30,8 @@ export function targetsOf(state: GameState, ability: Ability): readonly Possible
 }
 
 function mayTarget(state: GameState, ability: Ability, owner: GameShip, ship: GameShip): boolean | Refusal {
-  const { ranges, inOwnersArc } = ability.target!;
+  const { ranges, inOwnersArc, isAttackRange } = ability.target!;
+  if (isAttackRange) return mayTargetInAttack(state, ability, owner, ship);
   const range = abilityRange(state.table, state.decisions, owner.id, ship.id);
   if ('open' in range) return open(ability, range, `the range from ${owner.name} to ${ship.name}`);
   if (!ranges.includes(range.answer)) return false;
@@ -38,6 +39,20 @@ function mayTarget(state: GameState, ability: Ability, owner: GameShip, ship: Ga
   const inArc = askArc(state.table, state.decisions, owner.id, ship.id, inOwnersArc);
   if ('open' in inArc) return open(ability, inArc, `whether ${ship.name} is in the ${inOwnersArc} arc of ${owner.name}`);
   return inArc.answer;
+}
+
+/** The same by attack range: of the attack that is going on between the two, else in the arc that the ability names. */
+function mayTargetInAttack(state: GameState, ability: Ability, owner: GameShip, ship: GameShip): boolean | Refusal {
+  const { ranges, inOwnersArc: arc } = ability.target!;
+  const attack = attackOf(state);
+  const isBetween = attack && [owner.id, ship.id].every((id) => id === attack.attacker || id === attack.defender);
+  if (isBetween && attack.facts && owner.id !== ship.id) return ranges.includes(attack.facts.range);
+  if (!arc || ship.id === owner.id) return false;
+  const inArc = askArc(state.table, state.decisions, owner.id, ship.id, arc);
+  if ('open' in inArc) return open(ability, inArc, `whether ${ship.name} is in the ${arc} arc of ${owner.name}`);
+  if (!inArc.answer) return false;
+  const range = attackRangeIn(state.table, state.decisions, owner.id, ship.id, arc);
+  return 'open' in range ? open(ability, range, `the attack range from ${owner.name} to ${ship.name}`) : ranges.includes(range.answer);
 }
 
 /** Whether the condition that follows the choice holds: "if you do and you are in its arc". */
@@ -93,7 +108,7 @@ export function applied(state: GameState, ability: Ability, effect: Effect, targ
     case 'transfer':
       return target === undefined
         ? state
-        : gainNow(remove(state, ability.ship, effect.token, effect.count), target, effect.token, effect.count);
+        : gain(remove(state, ability.ship, effect.token, effect.count), target, effect.token, effect.count);
     case 'act':
       return performed(state, id, effect.action, effect.isRed, true);
     case 'suffer':

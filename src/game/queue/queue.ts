@@ -1,12 +1,12 @@
 import type { QueuedAbility } from '../model/ability.js';
-import type { GameState, QueueEntry } from '../model/game-state.js';
+import type { GameState, PendingStep, QueueEntry } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
 import { attackOf, isOnTable, knownShip, shipIn, withNote } from '../model/lookup.js';
 import { newAttack } from '../model/new-attack.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
-import { gain, gainNow } from '../steps/effects.js';
 import { triggered } from '../steps/triggers.js';
-import { applied, doesAnything, holdsFor, type Possible, targetsOf } from './ability-effect.js';
+import { doesAnything, holdsFor, type Possible, targetsOf } from './ability-effect.js';
+import { continued, withEffects } from './continued.js';
 
 /** An entry of the queue with its ability. */
 export function abilityOf(state: GameState, { ability: id }: Pick<QueueEntry, 'ability'>): QueuedAbility {
@@ -69,11 +69,13 @@ export const queueHandlers: Handlers<'trigger' | 'order' | 'resolve' | 'skip' | 
     const next: GameState = { ...taken(state), isResolving: ability.effects.some(({ does }) => does === 'by hand') };
     if (uses.length === 0) return withNote(next, `${ability.name}: no effect`);
     if (ability.grantsBonusAttack) return bonusAttack(next, ability);
-    if (!ability.target) return allApplied(withNote(next, `${ability.name} is resolved`), ability, undefined);
+    if (!ability.target) return continued(withEffects(withNote(next, `${ability.name} is resolved`), ability, [undefined]));
     const open = uses.find((use) => use.open)?.open;
     if (open && (ability.target.isEach || target === undefined)) return open;
-    if (ability.target.isEach)
-      return uses.reduce<GameState>((all, { ship }) => allApplied(all, ability, ship!.id), withNote(next, `${ability.name} is resolved`));
+    if (ability.target.isEach) {
+      const each = uses.map(({ ship }) => ship!.id);
+      return continued(withEffects(withNote(next, `${ability.name} is resolved`), ability, each));
+    }
     const chosen = uses.find(({ ship }) => ship!.id === target);
     if (!chosen) {
       const names = uses.map(({ ship }) => ship!.name).join(', ');
@@ -81,7 +83,7 @@ export const queueHandlers: Handlers<'trigger' | 'order' | 'resolve' | 'skip' | 
     }
     if (chosen.open) return chosen.open;
     const { id, name } = chosen.ship!;
-    return allApplied(withNote(next, `${ability.name}: ${name}`), ability, id);
+    return continued(withEffects(withNote(next, `${ability.name}: ${name}`), ability, [id]));
   },
   skip: (state, { key }) => {
     const front = frontOf(state, key);
@@ -105,12 +107,6 @@ function taken(state: GameState): GameState {
   return { ...state, queue: state.queue.slice(1).map((entry) => ({ ...entry, isSettled: true })) };
 }
 
-function allApplied(state: GameState, ability: QueuedAbility, target: string | undefined): GameState {
-  return ability.effects
-    .filter((effect) => doesAnything(state, ability, effect, target))
-    .reduce((next, effect) => applied(next, ability, effect, target), state);
-}
-
 /** The bonus attack begins; what else waits in the queue waits for its end. */
 function bonusAttack(state: GameState, ability: QueuedAbility): GameState {
   const { name } = knownShip(state, ability.ship);
@@ -122,29 +118,33 @@ function bonusAttack(state: GameState, ability: QueuedAbility): GameState {
 
 /** The player of a replacement effect says whether to use it: at once, outside the queue (QUE-06). */
 function replaced(state: GameState, isUsed: boolean, target: string | undefined): GameState | Refusal {
-  const [waiting, ...rest] = state.replacing;
+  const [waiting, ...others] = state.replacing;
   const ability = state.abilities.find(({ id }) => id === waiting?.ability);
   if (!waiting || !ability) return refuse('QUE-06', 'No replacement effect waits.', 'Nothing to replace.');
-  const next = { ...state, replacing: rest };
+  const { ship, token, count } = waiting;
+  const tried = [...waiting.tried, ability.id];
+  const gains = (gainer: string, number: number): PendingStep => ({ step: 'gain', ship: gainer, token, count: number, tried });
+  const asked = others.map(({ ability: _, ...gain }): PendingStep => ({ step: 'gain', ...gain }));
+  const next = { ...state, replacing: [], pending: [...asked, ...state.pending] };
   const targets = targetsOf(state, ability);
   const isPossible = !ability.target || targets.some(({ open }) => !open);
   if (!isUsed) {
     if (!ability.isOptional && isPossible) return refuse('QUE-06', `${ability.name} is not optional.`, 'Use it.');
-    return gainNow(next, waiting.ship, waiting.token, waiting.count);
+    return continued({ ...next, pending: [gains(ship, count), ...next.pending] });
   }
-  const chosen = targets.find(({ ship }) => ship.id === target);
+  const chosen = targets.find((possible) => possible.ship.id === target);
   if (chosen?.open) return chosen.open;
   if (ability.target && !chosen) {
     return refuse(
       'QUE-08',
       `${ability.name}: ${target ?? 'nobody'} cannot be chosen.`,
-      `By range and arc it may be: ${targets.map(({ ship }) => ship.name).join(', ')}.`,
+      `By range and arc it may be: ${targets.map((possible) => possible.ship.name).join(', ')}.`,
     );
   }
   const handedOn = ability.effects.reduce((sum, effect) => sum + (effect.does === 'transfer gained' ? effect.count : 0), 0);
-  const passed = Math.min(handedOn, waiting.count);
-  const told = withNote(next, `${ability.name}: ${passed} ${waiting.token} to ${knownShip(state, target ?? ability.ship).name}`);
-  const done = ability.effects.reduce((all, effect) => applied(all, ability, effect, target), told);
-  const given = passed > 0 && target !== undefined ? gain(done, target, waiting.token, passed) : done;
-  return gainNow(given, waiting.ship, waiting.token, waiting.count - passed);
+  const passed = target === undefined ? 0 : Math.min(handedOn, count);
+  const told = withNote(next, `${ability.name}: ${passed} ${token} to ${knownShip(state, target ?? ability.ship).name}`);
+  const given = passed > 0 && target !== undefined ? [gains(target, passed)] : [];
+  const rest = [...given, gains(ship, count - passed), ...told.pending];
+  return continued(withEffects({ ...told, pending: rest }, ability, [target]));
 }

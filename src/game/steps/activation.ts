@@ -1,5 +1,5 @@
 import { type Maneuver, maneuverCode, parseManeuver } from '../../pieces/maneuver.js';
-import { afterMoving, decreased, increased, isStressed } from '../model/difficulty.js';
+import { afterBlue, decreased, increased, isStressed } from '../model/difficulty.js';
 import { ION_CODE } from '../model/event.js';
 import type { Activation, GameShip, GameState } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
@@ -8,12 +8,15 @@ import { changedShip, knownShip, shipIn, withNote, withShip } from '../model/loo
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { withTokens } from '../model/tokens.js';
 import { nextToActivate } from '../model/turn-order.js';
-import { executed } from '../table/execution.js';
-import { performed } from './effects.js';
+import { type Executed, executed } from '../table/execution.js';
+import { gain, performed } from './effects.js';
 import { triggered } from './triggers.js';
 
 /** Ships whose Adaptive Ailerons move them before their dial (MAN-25). */
 export const AILERONS_SHIPS: readonly string[] = ['tieskstriker', 'tiereaper'];
+
+/** What they move it by: a white straight or bank 1. */
+export const AILERONS_CODES: readonly string[] = ['1FW', '1BW', '1NW'];
 
 /** The maneuver on a ship's faceup dial, until the next Planning Phase (MAN-27); none while it is not revealed or not assigned (MAN-28). */
 export function revealedManeuver(ship: GameShip): Maneuver | undefined {
@@ -74,8 +77,8 @@ export const activationHandlers: Handlers<Kinds> = {
     const ship = knownShip(state, activation.ship);
     if (!AILERONS_SHIPS.includes(ship.xws ?? '')) return refuse('MAN-25', `${ship.name} has no Adaptive Ailerons.`, 'Reveal its dial.');
     if (activation.hasAileroned) return refuse('MAN-25', `Adaptive Ailerons have moved ${ship.name}.`, 'Reveal its dial.');
-    if (!['1FW', '1BW', '1NW'].includes(code)) return refuse('MAN-25', `Adaptive Ailerons: got ${code}.`, 'Choose 1FW, 1BW or 1NW.');
-    const moved = executed(state, ship, parseManeuver(code), { ailerons: true });
+    if (!AILERONS_CODES.includes(code)) return refuse('MAN-25', `Adaptive Ailerons: got ${code}.`, 'Choose 1FW, 1BW or 1NW.');
+    const moved = executed(state, ship, parseManeuver(code), {});
     if (isRefusal(moved)) return moved;
     const next: GameState = { ...moved.state, activation: { ...activation, hasAileroned: true } };
     return triggered(withNote(next, `${ship.name}: Adaptive Ailerons, ${code}`), { window: 'after executing', ship: ship.id }, false);
@@ -116,7 +119,7 @@ export const activationHandlers: Handlers<Kinds> = {
     if (red) return red;
     const moved = executed(state, ship, activation.maneuver, { ...(align && { align }), ...(seen && { seen }) });
     if (isRefusal(moved)) return moved;
-    return afterExecuting(moved.state, activation, moved.isPartial);
+    return afterExecuting(moved.state, activation, moved);
   },
   act: (state, { ship: id, action, isRed = false, target, grantedBy }) => {
     const ship = shipIn(state, id);
@@ -128,7 +131,7 @@ export const activationHandlers: Handlers<Kinds> = {
       if (activation.skipsAction)
         return refuse(
           activation.skipsAction,
-          `${ship.name} executed its maneuver partially and skips Perform Action.`,
+          `${ship.name} ${activation.skipsAction === 'MAN-24' ? 'executed its maneuver partially' : 'went over an asteroid'} and skips Perform Action.`,
           'End its activation.',
         );
       if (activation.step !== 'action')
@@ -161,17 +164,23 @@ function lockRefusal(state: GameState, ship: GameShip, action: string, target: s
 }
 
 /** What follows from the difficulty, from a partial execution, and from ion tokens. */
-function afterExecuting(state: GameState, activation: Activation, isPartial: boolean): GameState {
+function afterExecuting(
+  state: GameState,
+  activation: Activation,
+  { isPartial, skipsAction }: Pick<Executed, 'isPartial' | 'skipsAction'>,
+): GameState {
   const ship = knownShip(state, activation.ship);
   const { difficulty } = activation.maneuver!;
-  const moved = afterMoving(ship.tokens, difficulty, state.options.blueRemoves);
-  const tokens = activation.isIonized ? withTokens(moved, 'ion', -moved.ion) : moved;
+  const calmer = difficulty === 'blue' ? afterBlue(ship.tokens, state.options.blueRemoves) : ship.tokens;
+  const tokens = activation.isIonized ? withTokens(calmer, 'ion', -calmer.ion) : calmer;
   const next: GameState = {
     ...withShip(state, { ...ship, tokens, wasPartial: isPartial }),
-    activation: { ...activation, step: isPartial ? 'over' : 'action', skipsAction: isPartial ? 'MAN-24' : undefined },
+    activation: { ...activation, step: skipsAction ? 'over' : 'action', skipsAction },
   };
   const told = withNote(next, `${ship.name}: ${difficulty} maneuver, ${isPartial ? 'partially' : 'fully'} executed`);
-  return triggered(told, { window: 'after executing', ship: ship.id }, false);
+  // The stress of a red maneuver (MAN-03) is a gain like others: a replacement effect may ask about it.
+  const stressed = difficulty === 'red' ? gain(told, ship.id, 'stress', 1) : told;
+  return triggered(stressed, { window: 'after executing', ship: ship.id }, false);
 }
 
 /** A maneuver that a ship may set: on its dial, and not red while it is stressed (MAN-05). */

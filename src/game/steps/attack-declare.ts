@@ -1,6 +1,6 @@
 import type { Attack, AttackStep, GameShip, GameState } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
-import { attackOf, changedShip, isOnTable, knownShip, shipIn, weaponOf, withAttack, withNote } from '../model/lookup.js';
+import { attackOf, changedShip, chargesOf, isOnTable, knownShip, shipIn, weaponOf, withAttack, withNote } from '../model/lookup.js';
 import { newAttack } from '../model/new-attack.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { withTokens } from '../model/tokens.js';
@@ -114,12 +114,13 @@ function needRefusal(ship: GameShip, weapon: Weapon, defender: string): Refusal 
   return refuse('ATK-05', `${weapon.name} requires ${what}.`, 'Choose another weapon or another defender.');
 }
 
-function payCosts(ship: GameShip, { id, name, costs }: Weapon, defender: string): GameShip | Refusal {
+/** The attacker after it has paid for a weapon; refused where it cannot (ATK-06). */
+export function payCosts(ship: GameShip, { id, name, costs }: Weapon, defender: string): GameShip | Refusal {
   const cannot = (what: string) =>
     refuse('ATK-06', `${ship.name} cannot pay for ${name}: ${what}.`, 'Choose another weapon or do not attack (ATK-07).');
   let paid = ship;
   if (costs.charges) {
-    const left = (ship.charges[id] ?? 0) - costs.charges;
+    const left = chargesOf(ship, id) - costs.charges;
     if (left < 0) return cannot('no charge is left');
     paid = { ...paid, charges: { ...paid.charges, [id]: left } };
   }

@@ -7,6 +7,9 @@ import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { rangeBonus } from '../model/weapon.js';
 import { atStep } from './attack-declare.js';
 
+/** No ability of the game adds or removes more dice at once. */
+const MOST_DICE = 20;
+
 /** One thing that makes dice more or fewer, with its rule. */
 export interface DiceTerm {
   readonly by: number;
@@ -62,8 +65,12 @@ export const diceHandlers: Handlers<'adjust dice' | 'roll'> = {
     const attack = atStep(state, kind === 'attack' ? 'roll attack' : 'roll defense');
     if (isRefusal(attack)) return attack;
     const rule = kind === 'attack' ? 'ATK-08' : 'ATK-11';
-    if (!Number.isInteger(by) || by === 0)
-      return refuse(rule, `Dice: got ${by}, expected a whole number that is not 0.`, 'Say how many dice more or fewer.');
+    if (by === 0 || Math.abs(by) > MOST_DICE)
+      return refuse(
+        rule,
+        `Dice: got ${by}, expected a whole number from −${MOST_DICE} to ${MOST_DICE} that is not 0.`,
+        'Say how many dice more or fewer.',
+      );
     if (diceOf(attack, kind).length > 0) return refuse(rule, 'Dice were rolled already.', 'Add or remove dice before the roll.');
     const adjustments = [...adjustmentsOf(attack, kind), { by, reason }];
     return withAttack(state, kind === 'attack' ? { attackAdjustments: adjustments } : { defenseAdjustments: adjustments });

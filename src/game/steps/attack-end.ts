@@ -13,6 +13,9 @@ export function neutralized(hits: number, crits: number, evades: number): { read
   return { hits: Math.max(0, hits - evades), crits: Math.max(0, crits - left) };
 }
 
+/** Dealt damage cancels the results that it was dealt for (ATK-15). */
+const NONE_LEFT = { hits: 0, crits: 0 } as const;
+
 const AFTER_DONE: Partial<Record<AttackStep, AttackStep>> = {
   'defender modifies attack': 'attacker modifies attack',
   'attacker modifies attack': 'roll defense',
@@ -49,7 +52,7 @@ export const endHandlers: Handlers<'done' | 'neutralize' | 'deal damage'> = {
     const told = withNote(state, `${name} suffers ${hits} hit and ${crits} crit damage`);
     const first = suffer(told, attack.defender!, 'hit', hits);
     const second = suffer(first.state, attack.defender!, 'crit', crits);
-    return entered(withAttack(second.state, { damage: [...first.dealt, ...second.dealt], step: 'after 1' }));
+    return entered(withAttack(second.state, { damage: [...first.dealt, ...second.dealt], uncancelled: NONE_LEFT, step: 'after 1' }));
   },
 };
 

@@ -1,7 +1,10 @@
 import type { Handlers } from '../model/handler.js';
-import { changedShip, shipIn, weaponOf, withNote } from '../model/lookup.js';
+import { changedShip, chargesOf, shipIn, weaponOf, withNote } from '../model/lookup.js';
 import { type Refusal, refuse } from '../model/refusal.js';
 import { gain, remove, suffer } from './effects.js';
+
+/** More than any ship has shields and hull. */
+const MOST_DAMAGE = 99;
 
 /** What players do with the pieces themselves. */
 export const handHandlers: Handlers<'tokens' | 'lock' | 'charges' | 'count tokens' | 'point turret' | 'suffer'> = {
@@ -31,7 +34,7 @@ export const handHandlers: Handlers<'tokens' | 'lock' | 'charges' | 'count token
   charges: (state, { ship: id, weapon, by, reason }) => {
     const ship = shipIn(state, id);
     if (!ship) return unknown(id);
-    const left = (ship.charges[weapon] ?? 0) + by;
+    const left = chargesOf(ship, weapon) + by;
     if (!Number.isInteger(by) || by === 0 || left < 0 || !weaponOf(ship, weapon))
       return refuse('ATK-06', `${ship.name}: ${left} charges of ${weapon} cannot be.`, 'Charges of one of its weapons never fall below 0.');
     return withNote(changedShip(state, id, { charges: { ...ship.charges, [weapon]: left } }), `${ship.name}: ${left} charges (${reason})`);
@@ -47,8 +50,8 @@ export const handHandlers: Handlers<'tokens' | 'lock' | 'charges' | 'count token
   suffer: (state, { ship: id, damage, count, reason }) => {
     const ship = shipIn(state, id);
     if (!ship) return unknown(id);
-    if (!Number.isInteger(count) || count < 1)
-      return refuse('unknown', `Damage: got ${count}, expected a whole number of at least 1.`, 'Say how much.');
+    if (count < 1 || count > MOST_DAMAGE)
+      return refuse('unknown', `Damage: got ${count}, expected a whole number from 1 to ${MOST_DAMAGE}.`, 'Say how much.');
     return suffer(withNote(state, `${ship.name} suffers ${count} ${damage} (${reason})`), id, damage, count).state;
   },
 };

@@ -4,18 +4,21 @@ import { changedShip, knownShip, withNote } from '../model/lookup.js';
 import { greenOf, type TokenKind, withTokens } from '../model/tokens.js';
 import { triggered } from './triggers.js';
 
-/** Gives tokens to a ship, or leaves the gain to a replacement effect of that ship, which is asked about at once (QUE-06). */
-export function gain(state: GameState, shipId: string, token: TokenKind, count: number): GameState {
+/**
+ * Gives tokens to a ship, or leaves the gain to a replacement effect of that ship, which is asked about at once (QUE-06). `tried`: those that
+ * this gain has been through already.
+ */
+export function gain(state: GameState, shipId: string, token: TokenKind, count: number, tried: readonly string[] = []): GameState {
   const replacement = state.abilities.find(
-    (ability) => ability.kind === 'replacement' && ability.ship === shipId && ability.tokens.includes(token),
+    (ability) => ability.kind === 'replacement' && ability.ship === shipId && ability.tokens.includes(token) && !tried.includes(ability.id),
   );
-  if (!replacement) return gainNow(state, shipId, token, count);
-  const waiting = { ability: replacement.id, ship: shipId, token, count };
+  if (!replacement || count <= 0) return gainNow(state, shipId, token, count);
+  const waiting = { ability: replacement.id, ship: shipId, token, count, tried };
   return withNote({ ...state, replacing: [...state.replacing, waiting] }, `${replacement.name} may replace ${count} ${token}`);
 }
 
 /** Gives tokens without asking anybody. A jam token takes a green token away, where there is but one kind to choose from. */
-export function gainNow(state: GameState, shipId: string, token: TokenKind, count: number): GameState {
+function gainNow(state: GameState, shipId: string, token: TokenKind, count: number): GameState {
   if (count <= 0) return state;
   const { name, tokens } = knownShip(state, shipId);
   const given = withNote(changedShip(state, shipId, { tokens: withTokens(tokens, token, count) }), `${name}: ${count} ${token}`);
@@ -28,8 +31,9 @@ function jammed(state: GameState, shipId: string): GameState {
   // Which kind goes is its player's choice; the jam token then waits beside the ship until that is said.
   if (tokens.jam === 0 || green.length !== 1) return state;
   const [kind] = green as [TokenKind];
-  const jammedTokens = withTokens(withTokens(tokens, kind, -1), 'jam', -1);
-  return jammed(withNote(changedShip(state, shipId, { tokens: jammedTokens }), `${name}: jam removes 1 ${kind}`), shipId);
+  const count = Math.min(tokens.jam, tokens[kind]);
+  const left = withTokens(withTokens(tokens, kind, -count), 'jam', -count);
+  return withNote(changedShip(state, shipId, { tokens: left }), `${name}: jam removes ${count} ${kind}`);
 }
 
 /** Takes tokens away, at most what is there. */
@@ -77,7 +81,7 @@ export function performed(
   const { name, locks } = knownShip(state, shipId);
   let next = withNote(state, `${name} performs ${isRed ? 'a red ' : ''}${action}`);
   const token = GIVES[action];
-  if (token) next = gainNow(next, shipId, token, 1);
+  if (token) next = gain(next, shipId, token, 1);
   if (action === 'lock' && target !== undefined) next = changedShip(next, shipId, { locks: [...new Set([...locks, target])] });
   if (isRed) next = gain(next, shipId, 'stress', 1);
   return triggered(next, { window: 'after action', ship: shipId, action }, isNested);

@@ -1,5 +1,5 @@
 import type { Pose } from '../../geometry/pose.js';
-import { entryProblem } from '../model/entry-problem.js';
+import { abilityProblem, entryProblem } from '../model/entry-problem.js';
 import type { EventOf, ShipEntry } from '../model/event.js';
 import type { GameShip, GameState } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
@@ -18,12 +18,14 @@ export function begin({ table, ships, abilities, firstPlayer, seed, options, sta
   }
   const stranger = abilities.find((ability) => !ships.some(({ id }) => id === ability.ship));
   if (stranger) return refuse('unknown', `The ability ${stranger.name} belongs to no ship of the match.`, 'Name its ship.');
+  const odd = abilities.map(abilityProblem).find((problem) => problem !== undefined);
+  if (odd) return odd;
   const doubled = abilities.find(({ id }, i) => abilities.findIndex((other) => other.id === id) < i);
   if (doubled) return refuse('unknown', `Two abilities have the id ${doubled.id}.`, 'Give every ability an id of its own.');
   if (seed.length !== 4 || seed.every((part) => part === 0))
     return refuse('not-the-dice', `Got the seed ${seed.join(', ')}.`, 'A seed is four whole numbers, not all 0.');
   const state: GameState = {
-    options,
+    options: { blueRemoves: options.blueRemoves ?? 'stress and strain' },
     seed,
     table,
     toTakeOff: [],
@@ -39,6 +41,7 @@ export function begin({ table, ships, abilities, firstPlayer, seed, options, sta
     abilities,
     queue: [],
     replacing: [],
+    pending: [],
     isResolving: false,
     queuedSoFar: 0,
     notes: [],
@@ -85,12 +88,12 @@ export const setupHandlers: Handlers<'describe ship' | 'add ability' | 'remove a
     if (state.abilities.some(({ id }) => id === ability.id)) {
       return refuse('unknown', `There is an ability with the id ${ability.id} already.`, 'Give it an id of its own.');
     }
-    return { ...state, abilities: [...state.abilities, ability] };
+    return abilityProblem(ability) ?? { ...state, abilities: [...state.abilities, ability] };
   },
   'remove ability': (state, { ability: id }) => {
     const ability = state.abilities.find((one) => one.id === id);
     if (!ability) return refuse('unknown', `There is no ability ${id}.`, 'Name an ability of the match.');
-    if ([...state.queue, ...state.replacing].some((waiting) => waiting.ability === id))
+    if ([...state.queue, ...state.replacing, ...state.pending].some((waiting) => 'ability' in waiting && waiting.ability === id))
       return refuse('QUE-01', `${ability.name} waits in the queue.`, 'Resolve or skip it first.');
     return withNote({ ...state, abilities: state.abilities.filter((one) => one !== ability) }, `${ability.name} is struck from the list`);
   },

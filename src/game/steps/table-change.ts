@@ -1,10 +1,11 @@
 import type { Attack, AttackStep, GameState } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
 import { attackOf, isOnTable, knownShip, weaponOf, withAttack, withNote } from '../model/lookup.js';
-import { isAnswerTo, isSameQuestion } from '../model/question.js';
+import { answerWord, isAnswerTo, isSameQuestion } from '../model/question.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { tableInPlay } from '../model/table-in-play.js';
 import { attackTarget, isOpen } from '../table/attack-target.js';
+import { openQuestion } from '../table/open-question.js';
 import { hidesOtherwise, whatChanged } from '../table/what-changed.js';
 
 /** Steps at which range and obstruction still decide about dice that are to be rolled. */
@@ -50,8 +51,19 @@ export const tableHandlers: Handlers<'table' | 'which table' | 'decide'> = {
         `Got ${String(answer)} for “${question.about}”.`,
         'A range is decided with 0 to 4, all else with yes or no.',
       );
-    const stranger = [question.from, ...('to' in question ? [question.to] : [])].find((id) => !isOnTable(state, id));
-    if (stranger !== undefined) return refuse('unknown', `${stranger} is not on the table.`, 'Decide about ships that are.');
+    const stranger = [question.from, ...('to' in question ? [question.to] : [])].find((id) => !liesOnTable(state, id));
+    if (stranger !== undefined) return refuse('unknown', `${stranger} is not on the table.`, 'Decide about what is.');
+    const open = openQuestion(state, question);
+    if (!open)
+      return refuse(
+        'unknown',
+        `“${question.about}” is not too close to call here.`,
+        'Where the table is wrong about it, correct the table.',
+      );
+    if (!open.outcomes.some((one) => one.answer === answer)) {
+      const offered = open.outcomes.map((one) => answerWord(one.answer)).join(' or ');
+      return refuse('unknown', `Got ${answerWord(answer)} for “${question.about}”, the table allows ${offered}.`, 'Decide among these.');
+    }
     const others = state.decisions.filter((one) => !isSameQuestion(one.question, question));
     return { ...state, decisions: [...others, { question, answer, ...(by && { by }) }] };
   },
@@ -68,6 +80,10 @@ function measuredAgain(state: GameState): GameState | 'otherwise' | 'open' {
   const { facts } = attack;
   const isSame = arc === facts.arc && range === facts.range && isTouching === facts.isTouching && isObstructed === facts.isObstructed;
   return isSame ? withAttack(state, { facts: target.facts }) : 'otherwise';
+}
+
+function liesOnTable(state: GameState, id: string): boolean {
+  return isOnTable(state, id) || state.table.obstacles.some((obstacle) => obstacle.id === id);
 }
 
 /** Things of the table by their names, or by their ids where they have none. */

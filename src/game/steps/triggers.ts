@@ -51,6 +51,8 @@ function isTriggered(state: GameState, ability: Ability, trigger: Trigger): abil
   if (owner.isRemoved) return false;
   if (trigger.player !== undefined && owner.owner !== trigger.player) return false;
   if (trigger.bonusAttacks !== undefined && (ability.grantsBonusAttack ?? false) !== trigger.bonusAttacks) return false;
+  const attack = attackOf(state);
+  if (ability.attackRanges && !(attack?.facts && ability.attackRanges.includes(attack.facts.range))) return false;
   if (ability.actions && (!trigger.action || !ability.actions.includes(trigger.action))) return false;
   if (trigger.ship === undefined) return true;
   const whose = ability.of ?? 'self';

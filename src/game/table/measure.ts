@@ -99,6 +99,15 @@ export function withoutContact(closest: RangeReport): RangeReport {
   return { ...closest, range, certain: isCertain(scaled[range]!), probability: { '0': 0, ...scaled } };
 }
 
+/** Attack range between two ships, for an ability that names it, in an arc that the second one is known to be in (RNG-03). */
+export function attackRangeIn(table: Table, decisions: readonly Decision[], from: string, to: string, arc: ArcKind): Asked<number> {
+  const { touching, arcs } = measure(table, from, to, [arc]);
+  const line = arcs[arc]!.attack ?? measureRuledIn(table, from, to, arc);
+  const touches = askJudgement({ about: 'touching', from, to }, touching, decisions);
+  if ('open' in touches) return touches;
+  return askRange({ about: 'attack range', from, to, arc }, touches.answer ? line : withoutContact(line), decisions);
+}
+
 /** Whether a ship is in an arc of another one. */
 export function askArc(table: Table, decisions: readonly Decision[], from: string, to: string, arc: ArcKind): Asked<boolean> {
   const { inArc } = measure(table, from, to, [arc]).arcs[arc]!;

@@ -1,3 +1,4 @@
+import { beyondRange, type RangeAnswer } from '../../judge/range/range.js';
 import type { ArcReport, JudgementReport, RangeReport } from '../../judge/report/report-file.js';
 import type { ArcKind } from '../../pieces/arcs.js';
 import type { GameShip, GameState } from '../model/game-state.js';
@@ -11,6 +12,8 @@ export interface Surveyed {
   readonly touching: JudgementReport;
   /** From base to base, arcs ignored. */
   readonly closest: RangeReport;
+  /** The farthest range that it is certainly beyond (RNG-08); undefined: none. */
+  readonly beyond: number | undefined;
   /** The arcs it is in, or may be in; the attack range is measured inside each (RNG-03). */
   readonly arcs: readonly (ArcReport & { readonly arc: ArcKind })[];
 }
@@ -27,9 +30,18 @@ export function survey(state: GameState, attacker: GameShip): readonly Surveyed[
     .map((ship): Surveyed => {
       const measured = measure(state.table, attacker.id, ship.id, arcs);
       const found = arcs.map((arc) => ({ arc, ...measured.arcs[arc]! }));
-      return { ship, touching: measured.touching, closest: measured.closest, arcs: found.filter(mayBeIn) };
+      const { touching, closest } = measured;
+      return { ship, touching, closest, beyond: certainlyBeyond(closest), arcs: found.filter(mayBeIn) };
     })
     .sort((a, b) => a.closest.mm - b.closest.mm);
+}
+
+function certainlyBeyond({ mm, probability }: RangeReport): number | undefined {
+  const shares = [0, 1, 2, 3, 4].map((range) => probability[range]!) as unknown as RangeAnswer['probability'];
+  return ([3, 2, 1, 0] as const).find((range) => {
+    const { value, certain } = beyondRange({ gapMm: mm, probability: shares }, range);
+    return value && certain;
+  });
 }
 
 function mayBeIn({ inArc }: ArcReport): boolean {

@@ -124,18 +124,25 @@ function outcome(table: Table, ship: Ship, others: readonly Ship[], found: Outco
   const { path, end, intended, rearAlongMm, backedOver, execution, options } = found;
   const moved = { base: ship.base, pose: end };
   const objects = [...table.obstacles, ...table.devices];
+  const under = objects.filter(({ outline }) => isUnderTemplate(path, rearAlongMm, outline)).map(({ id }) => id);
+  const overlaps = objects.filter(({ outline }) => outlineGapMm(moved, outline) < -ROUNDING_MM).map(({ id }) => id);
   return {
     execution,
     end: turnedOnSpot(end, 0),
     intended,
     touching: touchingShips(moved, others),
     backedOver,
-    templateOver: objects.filter(({ outline }) => isUnderTemplate(path, rearAlongMm, outline)).map(({ id }) => id),
-    overlaps: objects.filter(({ outline }) => outlineGapMm(moved, outline) < -ROUNDING_MM).map(({ id }) => id),
+    templateOver: under,
+    overlaps,
     offTable: isOffTable(table, moved),
-    skipsAction: execution === 'partial' && !options.ailerons,
+    skipsAction: (execution === 'partial' || isOverAsteroid(table, [...under, ...overlaps])) && !options.ailerons,
     rearAlongMm,
   };
+}
+
+/** A ship that overlaps an asteroid skips its Perform Action step, as MAN-25 takes for granted. */
+function isOverAsteroid({ obstacles }: Table, ids: readonly string[]): boolean {
+  return obstacles.some(({ id, kind }) => kind === 'asteroid' && ids.includes(id));
 }
 
 function touchingShips(moved: PlacedBase, others: readonly Ship[]): readonly string[] {
@@ -145,6 +152,7 @@ function touchingShips(moved: PlacedBase, others: readonly Ship[]): readonly str
 /** Does not move, fully executes, overlaps no ship; obstacles at range 0 take effect, and what it touched it still touches (MAN-17, MAN-18). */
 function stationary(table: Table, ship: Ship, others: readonly Ship[]): Execution {
   const objects = [...table.obstacles, ...table.devices];
+  const overlaps = objects.filter(({ outline }) => outlineGapMm(ship, outline) <= ROUNDING_MM).map(({ id }) => id);
   return {
     execution: 'full',
     end: ship.pose,
@@ -152,9 +160,9 @@ function stationary(table: Table, ship: Ship, others: readonly Ship[]): Executio
     touching: touchingShips(ship, others),
     backedOver: [],
     templateOver: [],
-    overlaps: objects.filter(({ outline }) => outlineGapMm(ship, outline) <= ROUNDING_MM).map(({ id }) => id),
+    overlaps,
     offTable: isOffTable(table, ship),
-    skipsAction: false,
+    skipsAction: isOverAsteroid(table, overlaps),
     rearAlongMm: 0,
   };
 }

@@ -51,7 +51,7 @@ export function withinRange({ gapMm, probability }: RangeAnswer, range: 1 | 2 | 
  * Beyond a range: no part of the object falls between the measuring object and the end of that range (RNG-08). Give the answer to the
  * closest distance.
  */
-export function beyondRange({ gapMm, probability }: RangeAnswer, range: 0 | 1 | 2 | 3): Judgement {
+export function beyondRange({ gapMm, probability }: Pick<RangeAnswer, 'gapMm' | 'probability'>, range: 0 | 1 | 2 | 3): Judgement {
   return judgement(gapMm > RANGE_LIMITS_MM[range]!, sumOf(probability.slice(range + 1)), gapMm - RANGE_LIMITS_MM[range]!);
 }
 

@@ -146,7 +146,7 @@ export function attackReport(
 }
 
 /** A distance as it stands in a report. */
-function rangeReport({ gapMm, sigmaMm, range, probability, certain, from, to }: RangeAnswer): RangeReport {
+export function rangeReport({ gapMm, sigmaMm, range, probability, certain, from, to }: RangeAnswer): RangeReport {
   return {
     mm: gapMm,
     sigmaMm,

@@ -39,7 +39,7 @@ export async function detect(net: Net, rectified: Rectified, bothWays: boolean):
   if (bothWays) averageMirrored(data, await runMaps(net, mirrorRows(rectified.rgb, RECTIFIED_PX)), n * n, n, n, SIDEWAYS);
   const plane = (k: number) => data.subarray(k * n * n, (k + 1) * n * n);
   return {
-    bases: apart(peaks(data, n)),
+    bases: withoutOverlaps(peaks(data, n)),
     obstacles: [10, 11, 12].map(plane),
     templates: { straight: plane(13), curved: plane(14) },
   };
@@ -109,14 +109,14 @@ function cardLogit(data: Float32Array, n: number, row: number, column: number, h
 }
 
 /** Non-maximum suppression: of two bases that overlap the one with the higher score stays. */
-function apart(found: readonly Detection[]): Detection[] {
-  const kept: Detection[] = [];
+function withoutOverlaps(found: readonly Detection[]): Detection[] {
+  const separate: Detection[] = [];
   for (const one of [...found].sort((a, b) => b.score - a.score)) {
-    const free = kept.every((other) => {
+    const free = separate.every((other) => {
       const gapMm = Math.hypot(one.at.x - other.at.x, one.at.y - other.at.y);
       return gapMm > 0.85 * (HALF_SIDE_MM[one.base] + HALF_SIDE_MM[other.base]);
     });
-    if (free) kept.push(one);
+    if (free) separate.push(one);
   }
-  return kept;
+  return separate;
 }

@@ -93,11 +93,11 @@ function averaged(plain: readonly RawReading[], mirrored: readonly RawReading[])
       points[2 * k] = (a * one.points[2 * k]! + b * (CROP_PX - 1 - other.points[2 * m]!)) / (a + b);
       points[2 * k + 1] = (a * one.points[2 * k + 1]! + b * other.points[2 * m + 1]!) / (a + b);
       // The two err together for the most part: their mean spread is claimed, and their disagreement added.
-      const apart = Math.hypot(
+      const disagreement = Math.hypot(
         one.points[2 * k]! - (CROP_PX - 1 - other.points[2 * m]!),
         one.points[2 * k + 1]! - other.points[2 * m + 1]!,
       );
-      logSigma[k] = Math.log(Math.hypot(Math.exp((one.logSigma[k]! + other.logSigma[m]!) / 2), apart / 2));
+      logSigma[k] = Math.log(Math.hypot(Math.exp((one.logSigma[k]! + other.logSigma[m]!) / 2), disagreement / 2));
     }
     return { points, logSigma, classes: one.classes.map((value, c) => (value + other.classes[c]!) / 2) };
   });

@@ -41,7 +41,7 @@ interface SideCrop {
   readonly imageFromFoot: Homography;
   readonly imageFromTile: Homography;
   /** Height parallax: how far a millimetre of height is moved to the right and up, mm. */
-  readonly lean: Point;
+  readonly parallax: Point;
 }
 
 /** Bases at their solved places, with the edges measured there of the sides of foot and tile; edges that a base already has stay. */
@@ -84,8 +84,8 @@ export async function measureSides(
     for (let place = 0; place < PLACES; place++) {
       const [a, b] = [i * PLACES + place, i * PLACES + (bothWays ? MIRRORED[place]! : place)];
       const at = (plain.places[a]! + mirrored.places[b]!) / 2;
-      const apart = (plain.places[a]! - mirrored.places[b]!) / 2;
-      const sigma = Math.hypot(Math.exp((plain.logSigma[a]! + mirrored.logSigma[b]!) / 2), apart);
+      const difference = (plain.places[a]! - mirrored.places[b]!) / 2;
+      const sigma = Math.hypot(Math.exp((plain.logSigma[a]! + mirrored.logSigma[b]!) / 2), difference);
       const mark = markOf(camera, crop, place, at, sigma);
       if (mark) found[crop.owner]!.push(mark);
     }
@@ -98,11 +98,11 @@ function cropOf(camera: Camera, base: BaseSize, pose: Pose, owner: number): Side
   const seen = (local: Point, z: number) => pixelFromTable(camera, { ...tableFromPiece(pose, local), z });
   const imageFromFoot = squareCrop(camera, pose, reach, 0, CROP_PX);
   const imageFromTile = squareCrop(camera, pose, reach, TILE_TOP_MM, CROP_PX);
-  const lean = leanOf(seen({ x: 0, y: 0 }, 0), seen({ x: 1, y: 0 }, 0), seen({ x: 0, y: 1 }, 0), seen({ x: 0, y: 0 }, 1));
-  return imageFromFoot && imageFromTile && lean ? [{ owner, base, imageFromFoot, imageFromTile, lean }] : [];
+  const parallax = parallaxOf(seen({ x: 0, y: 0 }, 0), seen({ x: 1, y: 0 }, 0), seen({ x: 0, y: 1 }, 0), seen({ x: 0, y: 0 }, 1));
+  return imageFromFoot && imageFromTile && parallax ? [{ owner, base, imageFromFoot, imageFromTile, parallax }] : [];
 }
 
-function leanOf(here?: Pixel, right?: Pixel, up?: Pixel, above?: Pixel): Point | undefined {
+function parallaxOf(here?: Pixel, right?: Pixel, up?: Pixel, above?: Pixel): Point | undefined {
   if (!here || !right || !up || !above) return undefined;
   const [a, b, c, d] = [right.u - here.u, up.u - here.u, right.v - here.v, up.v - here.v];
   const [u, v] = [above.u - here.u, above.v - here.v];
@@ -110,25 +110,25 @@ function leanOf(here?: Pixel, right?: Pixel, up?: Pixel, above?: Pixel): Point |
   return { x: (d * u - b * v) / area, y: (a * v - c * u) / area };
 }
 
-function cut(cv: Cv, rgba: Mat, { imageFromFoot, imageFromTile, lean }: SideCrop): Float32Array {
+function cut(cv: Cv, rgba: Mat, { imageFromFoot, imageFromTile, parallax }: SideCrop): Float32Array {
   const image = new Float32Array(PLANES * PLANE);
   [imageFromFoot, imageFromTile].forEach((imageFromCrop, i) => {
     image.set(cutCrop(cv, rgba, imageFromCrop, CROP_PX, CROP_PX), 3 * i * PLANE);
   });
-  image.fill(leanShade(lean.x), 6 * PLANE, 7 * PLANE);
-  image.fill(leanShade(lean.y), 7 * PLANE, 8 * PLANE);
+  image.fill(parallaxShade(parallax.x), 6 * PLANE, 7 * PLANE);
+  image.fill(parallaxShade(parallax.y), 7 * PLANE, 8 * PLANE);
   return image;
 }
 
 /** Height parallax of −2…2 mm for each millimetre, as 0…1. */
-function leanShade(lean: number): number {
-  return Math.max(-1, Math.min(1, lean * 0.5)) * 0.5 + 0.5;
+function parallaxShade(parallax: number): number {
+  return Math.max(-1, Math.min(1, parallax * 0.5)) * 0.5 + 0.5;
 }
 
 function mirroredCrops(images: Float32Array, crops: readonly SideCrop[]): Float32Array {
   const mirrored = mirrorRows(images, CROP_PX);
-  crops.forEach(({ lean }, i) => {
-    mirrored.fill(leanShade(-lean.x), (i * PLANES + 6) * PLANE, (i * PLANES + 7) * PLANE);
+  crops.forEach(({ parallax }, i) => {
+    mirrored.fill(parallaxShade(-parallax.x), (i * PLANES + 6) * PLANE, (i * PLANES + 7) * PLANE);
   });
   return mirrored;
 }

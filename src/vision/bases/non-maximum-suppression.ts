@@ -8,11 +8,11 @@ const NEAREST = 0.8;
 
 /** Of candidates that would stand in one another the most probable one; the order stays. */
 export function nonMaximumSuppression<T extends Candidate>(candidates: readonly T[]): T[] {
-  const kept = new Set<T>();
+  const chosen = new Set<T>();
   for (const one of [...candidates].sort((a, b) => unsolvedBaseProbability(b) - unsolvedBaseProbability(a))) {
-    if (![...kept].some((other) => standIn(one, other))) kept.add(one);
+    if (![...chosen].some((other) => standIn(one, other))) chosen.add(one);
   }
-  return candidates.filter((one) => kept.has(one));
+  return candidates.filter((one) => chosen.has(one));
 }
 
 function standIn({ marks: a }: Candidate, { marks: b }: Candidate): boolean {

@@ -28,7 +28,7 @@ const ROUNDS = [
 ];
 
 /** Number of bases that are measured in other facings at most, the detector’s likeliest first. */
-const MOST_TURNED = 16;
+const MAX_TURNED = 16;
 
 function eighths(...counts: readonly number[]): number[] {
   return counts.map((count) => (count * Math.PI) / 4);
@@ -51,7 +51,7 @@ const CLOSE_TURNS_RAD = [
 
 /** Least gain of sharpness (mean log spread) for another step, and the number of steps at most. */
 const SHARPER_STEP = 0.03;
-const MOST_STEPS = 3;
+const MAX_STEPS = 3;
 
 /** A crop that was cut at a pose, and what the net read in it. */
 interface CropReading {
@@ -75,7 +75,7 @@ export async function readBases(
   const sharpest: (CropReading | undefined)[] = detections.map(() => undefined);
   for (const [round, { turnsRad, leastScore }] of ROUNDS.slice(0, thoroughly ? ROUNDS.length : 1).entries()) {
     const blurred = detections.flatMap(({ score }, i) => (isSharp(sharpest[i]) || score < leastScore ? [] : [i]));
-    const starts = blurred.slice(0, round === 0 ? blurred.length : MOST_TURNED).flatMap((i) => {
+    const starts = blurred.slice(0, round === 0 ? blurred.length : MAX_TURNED).flatMap((i) => {
       const { at, headingRad } = detections[i]!;
       return turnsRad.map((turnRad) => ({ i, pose: { ...at, headingRad: wrapRad(headingRad + turnRad) } }));
     });
@@ -105,7 +105,7 @@ type Read = (starts: readonly CropAt[]) => Promise<(KeypointReading | undefined)
 async function followed(read: Read, camera: Camera, firsts: readonly (CropReading | undefined)[]): Promise<(CropReading | undefined)[]> {
   const at = [...firsts];
   let going = at.flatMap((crop, i) => (crop && !isSharp(crop) ? [i] : []));
-  for (let step = 0; step < MOST_STEPS && going.length > 0; step++) {
+  for (let step = 0; step < MAX_STEPS && going.length > 0; step++) {
     const next = going.flatMap((i) => {
       const pose = poseOf(camera, at[i]!.reading);
       return pose ? [{ i, pose }] : [];

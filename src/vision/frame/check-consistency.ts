@@ -15,7 +15,7 @@ import {
   sizesProblem,
 } from '../mat/border-problems.js';
 import { isByPerson, type LocatedMat } from '../mat/located-mat.js';
-import { determineScale } from '../mat/register-by-bases.js';
+import { isScaleDetermined } from '../mat/register-by-bases.js';
 import { borderInconsistency, type ConsistencyCheck, MIN_CONSISTENCY_BASES, meanBaseCost } from '../solve/border-consistency.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import type { SolvedTable } from './solve-with-sides.js';
@@ -58,7 +58,7 @@ function contradiction(
     boardProblem(solution, board) ??
     (source === 'bases' || board.board ? undefined : sizeProblem(solution, lens)) ??
     (inconsistency && !lens.learned ? inconsistencyProblem(inconsistency) : undefined) ??
-    (known.scale || lens.learned || determineScale(accepted(solution, candidates)) ? undefined : scaleProblem()) ??
+    (known.scale || lens.learned || isScaleDetermined(accepted(solution, candidates)) ? undefined : scaleProblem()) ??
     // From frame to frame places would wander along the sides.
     (known.place || hints.isPhoto ? undefined : placeProblem()) ??
     (isAlone && unexplained !== undefined ? sizesProblem(unexplained) : undefined)

@@ -1,4 +1,4 @@
-import { contradictedByBases } from '../mat/border-problems.js';
+import { contradictedByBasesProblem } from '../mat/border-problems.js';
 import { isByPerson, type LocatedMat, type Refused, refused } from '../mat/located-mat.js';
 import { isSameMat } from '../mat/select-border.js';
 import type { MeasuredTable } from './measured-table.js';
@@ -34,7 +34,7 @@ export async function chooseHypothesis<Mat extends LocatedMat>(
   }
   if (best) return best;
   if (!first) throw new Error('Got no hypothesis where the mat is; expected one at least, or why there is none.');
-  return first.result.ok && isContradicted && !first.stages?.isInconsistent ? { result: refused(contradictedByBases()) } : first;
+  return first.result.ok && isContradicted && !first.stages?.isInconsistent ? { result: refused(contradictedByBasesProblem()) } : first;
 }
 
 /** True for a hypothesis that cannot show more than an inconsistent first one: the same mat when it had no rivals, and no mat at all. */

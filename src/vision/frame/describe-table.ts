@@ -1,6 +1,12 @@
 import { carriedPlace } from '../../geometry/camera.js';
 import type { FrameContext } from '../lens/frame-context.js';
-import { isBorderInconsistent, oneSizeUncertainty, onlyRelative, placesProblem, unusualSizeUncertainty } from '../mat/border-problems.js';
+import {
+  isBorderInconsistent,
+  oneSizeUncertainty,
+  placesProblem,
+  relativePlacesCaution,
+  unusualSizeUncertainty,
+} from '../mat/border-problems.js';
 import { isByPerson, refused } from '../mat/located-mat.js';
 import { varianceFactor } from '../solve/border-consistency.js';
 import { CERTAIN_BORDER, combinedUncertainty, FAINT_BORDER, UNKNOWN_BORDER } from '../solve/border-uncertainty.js';
@@ -39,7 +45,7 @@ export function describeTable(
   );
   const isNothingPlaced = candidates.length > 0 && measurement.bases.length === 0 && measurement.unmeasurable.some(isUnsurePlace);
   if (isNothingPlaced) return { result: refused(placesProblem()) };
-  const caution = known.place ? {} : { caution: onlyRelative(source !== 'bases') };
+  const caution = known.place ? {} : { caution: relativePlacesCaution(source !== 'bases') };
   return {
     result: { ok: true, measurement: { ...measurement, obstacles: [], templates: templates.templates, ...caution } },
     stages: { registration: coarse, detections, solution, candidates, observations, uncertainty, byContrast, isInconsistent, cached },

@@ -7,10 +7,13 @@ import { blurProblem, blurPx } from '../runtime/blur.js';
 import type { Frame } from '../runtime/frame.js';
 
 const MIN_FRAME_PX = 320;
+/** A strip narrower than this shows no table, and OpenCV would be asked for pictures without any width. */
+const MIN_SHORT_PX = 64;
 
 /** The problem with a picture that is too small, of another shape than the known lens's, or blurred; undefined when it can be measured. */
 export function pictureProblem({ engines: { cv }, frame, rgba, hints }: FrameContext): Problem | undefined {
-  if (Math.max(frame.widthPx, frame.heightPx) < MIN_FRAME_PX) return tooSmall(frame);
+  const { widthPx, heightPx } = frame;
+  if (Math.max(widthPx, heightPx) < MIN_FRAME_PX || Math.min(widthPx, heightPx) < MIN_SHORT_PX) return tooSmall(frame);
   return otherShapeProblem(hints.lens, frame) ?? cornersProblem(hints.corners, frame) ?? blurProblem(blurPx(cv, rgba));
 }
 
@@ -23,7 +26,7 @@ function cornersProblem(corners: MeasureHints['corners'], { widthPx, heightPx }:
 function tooSmall(frame: Frame): Problem {
   return {
     code: 'picture-too-small',
-    message: `The picture is ${frame.widthPx}×${frame.heightPx} px; at least ${MIN_FRAME_PX} px on its long side are needed to see a base on a ${Math.round(MAT_MM)} mm mat.`,
+    message: `The picture is ${frame.widthPx}×${frame.heightPx} px; at least ${MIN_FRAME_PX} px on its long side and ${MIN_SHORT_PX} on its short one are needed to see a base on a ${Math.round(MAT_MM)} mm mat.`,
     hint: 'Use the camera’s full resolution, 1920×1080 or more.',
   };
 }

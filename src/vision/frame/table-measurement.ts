@@ -10,21 +10,14 @@ import type { Detection } from '../bases/detect.js';
 import type { BorderUncertainty } from '../solve/border-uncertainty.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 
-/** What only the detector sees, while the keypoint net finds no sharp points on it, is solved for when the detector is this sure. */
+/** Detector score from which a detection is solved for, though the keypoint net finds no sharp points on it. */
 export const MIN_DETECTOR_SCORE = 0.6;
 
-/**
- * Where nothing is believed so much there are no ships, and what is believed less is something else: of 128 tables of unseen looks with ships the
- * most believed base of each had 0.998 or more, the likeliest tile in photographs of other games 0.95.
- */
-const PLAIN = 0.99;
+/** Probability that one base must reach: where none does there are no ships, and what is less probable is something else. */
+const PLAIN_PROBABILITY = 0.99;
 
-/**
- * Where the front is of what is believed less, or whose keypoints are less sharp (mean log spread, mm), needs a clearer lead: of 906 bases of
- * unseen looks whose front was told two were told the wrong way round, both among four like this; one believed 0.944, of which a fifth was seen,
- * was another.
- */
-const DOUBTFUL = { belief: 0.95, spread: 0, frontLead: 1 };
+/** Probability below which, or sharpness (mean log spread, mm) above which, the front needs the clearer lead. */
+const DOUBTFUL = { probability: 0.95, spread: 0, frontLead: 1 };
 
 const HIDDEN = 'Not measured: too much is hidden.';
 const MAYBE = 'Base?';
@@ -34,33 +27,33 @@ const MAX_PLACE_SIGMA_MM = 8;
 const UNSURE = `Not measured: its place is unsure by more than ${MAX_PLACE_SIGMA_MM} mm.`;
 
 /**
- * The solution as the page gets it: bases whose marks agree, with their part of the joint covariance; the others by place and reason.
- * `varianceFactor`: how many times the solution's own variance is claimed. `unread`: what the detector half saw and the keypoint net did not confirm, in
- * the solution's frame.
+ * The solution as it leaves vision, mm and rad: accepted bases with their part of the joint covariance; the others by place and reason.
+ * `varianceFactor`: factor of the solution’s own variance. `unconfirmed`: what the detector half sees and the keypoint net did not confirm, in
+ * the solution’s frame.
  */
 export function tableMeasurement(
   capturedAtMs: number,
   solution: TableSolution,
-  doubt: BorderUncertainty,
+  uncertainty: BorderUncertainty,
   varianceFactor: number,
-  seen: readonly ConfirmedCandidate[],
-  unread: readonly Detection[],
+  candidates: readonly ConfirmedCandidate[],
+  unconfirmed: readonly Detection[],
   stageMs: Readonly<Record<string, number>>,
 ): Omit<TableMeasurement, 'obstacles'> {
-  const beliefs = seen.map((one, i) => baseProbability(one, solvedFeatures(solution, i)));
-  const areThereShips = beliefs.some((one) => one >= PLAIN);
-  const n = 3 * seen.length;
+  const probabilities = candidates.map((one, i) => baseProbability(one, solvedFeatures(solution, i)));
+  const areThereShips = probabilities.some((one) => one >= PLAIN_PROBABILITY);
+  const n = 3 * candidates.length;
   // Where on the mat all of them stand may be less sure.
-  const beside = { ...doubt, shiftSigmaMm: 0 };
+  const beside = { ...uncertainty, shiftSigmaMm: 0 };
   const varianceAt = (row: number) => varianceFactor * solution.jointCovariance[row * (n + 1)]! + shared(solution, beside, row, row);
-  const isUnsure = seen.map((_, i) => Math.max(varianceAt(3 * i), varianceAt(3 * i + 1)) > MAX_PLACE_SIGMA_MM ** 2);
-  const clear = beliefs.map(
+  const isUnsure = candidates.map((_, i) => Math.max(varianceAt(3 * i), varianceAt(3 * i + 1)) > MAX_PLACE_SIGMA_MM ** 2);
+  const clear = probabilities.map(
     (one, i) => areThereShips && one >= ACCEPTED_PROBABILITY && !isUnsure[i] && isOnTable(solution, solution.poses[i]!),
   );
   const index = clear.flatMap((isClear, i) => (isClear ? [i] : []));
   const rows = index.flatMap((i) => [3 * i, 3 * i + 1, 3 * i + 2]);
   const joint = rows.flatMap((row) =>
-    rows.map((column) => varianceFactor * solution.jointCovariance[row * n + column]! + shared(solution, doubt, row, column)),
+    rows.map((column) => varianceFactor * solution.jointCovariance[row * n + column]! + shared(solution, uncertainty, row, column)),
   );
   const m = rows.length;
   const bases = index.map((i, k): SeenBase => {
@@ -68,9 +61,9 @@ export function tableMeasurement(
     const covariance: PoseCovariance = { xx: at(0, 0), xy: at(0, 1), xh: at(0, 2), yy: at(1, 1), yh: at(1, 2), hh: at(2, 2) };
     const pose = solution.poses[i]!;
     return {
-      ...{ base: seen[i]!.reading.base, pose, covariance, tile: solution.tiles[i]!, detectionProbability: beliefs[i]! },
-      ...(!hasKnownFront(seen[i]!, beliefs[i]!) && { isFrontOpen: true }),
-      ...(seen[i]!.isCached && { isKept: true }),
+      ...{ base: candidates[i]!.reading.base, pose, covariance, tile: solution.tiles[i]!, detectionProbability: probabilities[i]! },
+      ...(!hasKnownFront(candidates[i]!, probabilities[i]!) && { isFrontOpen: true }),
+      ...(candidates[i]!.isCached && { isKept: true }),
     };
   });
   return {
@@ -80,32 +73,29 @@ export function tableMeasurement(
     bases,
     jointCovariance: joint,
     unmeasurable: [
-      ...seen.flatMap((one, i) => (clear[i] ? [] : [unmeasured(one.reading.base, solution.poses[i]!, beliefs[i]!, isUnsure[i])])),
-      ...unread.filter((one) => !bases.some((base) => isPartOf(base, one))).map(({ base, at }) => unmeasured(base, at, 0)),
+      ...candidates.flatMap((one, i) => (clear[i] ? [] : [unmeasured(one.reading.base, solution.poses[i]!, probabilities[i]!, isUnsure[i])])),
+      ...unconfirmed.filter((one) => !bases.some((base) => isPartOf(base, one))).map(({ base, at }) => unmeasured(base, at, 0)),
     ].filter(({ at }) => isOnTable(solution, at)),
     stageMs,
   };
 }
 
 function hasKnownFront({ isFrontKnown, frontLead, reading }: ConfirmedCandidate, probability: number): boolean {
-  const isDoubtful = probability < DOUBTFUL.belief || reading.spread > DOUBTFUL.spread;
+  const isDoubtful = probability < DOUBTFUL.probability || reading.spread > DOUBTFUL.spread;
   return isFrontKnown && (!isDoubtful || frontLead > DOUBTFUL.frontLead);
 }
 
-/**
- * What the detector half sees is a hidden base or an obstacle at least so often, however little the other net believes in it: on 125 tables of
- * unseen looks 82 of 584 things.
- */
-const LEAST_PROBABILITY = 0.1;
-/** What is believed more, and yet not placed, was a base or an obstacle in 11 of 15 cases on the same tables; what is believed less in seven of 16. */
-const LIKELY = 0.5;
+/** Least probability that what the detector half sees is a hidden base or an obstacle, whatever the other net shows. */
+const MIN_PROBABILITY = 0.1;
+/** Probability from which something unmeasured is said to be hidden rather than doubtful. */
+const LIKELY_PROBABILITY = 0.5;
 
-function unmeasured(base: BaseSize, { x, y }: Point, believed: number, isUnsure = false): Unmeasurable {
+function unmeasured(base: BaseSize, { x, y }: Point, probability: number, isUnsure = false): Unmeasurable {
   return {
     at: { x, y },
     radiusMm: Math.SQRT2 * HALF_SIDE_MM[base],
-    probability: Math.max(LEAST_PROBABILITY, believed),
-    reason: believed < LIKELY ? MAYBE : isUnsure ? UNSURE : HIDDEN,
+    probability: Math.max(MIN_PROBABILITY, probability),
+    reason: probability < LIKELY_PROBABILITY ? MAYBE : isUnsure ? UNSURE : HIDDEN,
   };
 }
 
@@ -122,13 +112,13 @@ function isPartOf({ base, pose }: SeenBase, { at }: Detection): boolean {
 }
 
 /** What two coordinates have in common because all of the table may be a little larger or elsewhere. */
-function shared({ poses, widthMm, depthMm }: TableSolution, doubt: BorderUncertainty, row: number, column: number): number {
+function shared({ poses, widthMm, depthMm }: TableSolution, uncertainty: BorderUncertainty, row: number, column: number): number {
   const fromMiddle = (index: number) => {
     const { x, y } = poses[Math.floor(index / 3)]!;
     return [x - widthMm / 2, y - depthMm / 2, 0][index % 3]!;
   };
-  const shift = row % 3 === column % 3 && row % 3 !== 2 ? doubt.shiftSigmaMm ** 2 : 0;
-  return shift + doubt.scaleSigma ** 2 * fromMiddle(row) * fromMiddle(column);
+  const shift = row % 3 === column % 3 && row % 3 !== 2 ? uncertainty.shiftSigmaMm ** 2 : 0;
+  return shift + uncertainty.scaleSigma ** 2 * fromMiddle(row) * fromMiddle(column);
 }
 
 /** A base far outside the mat is something else lying on the table. */

@@ -13,14 +13,14 @@ export interface LensViews {
 /** A sheet that has moved by less than this, relative to the picture's long side, tells nothing new. */
 const MOVED = 0.03;
 /** More pictures make the lens hardly surer than the paper is flat. */
-const MOST = 24;
+const MAX_VIEWS = 24;
 
 /** The views with one more, if it shows the sheet whole enough and elsewhere than the others. */
-export function withView(before: LensViews | undefined, view: BoardView, widthPx: number, heightPx: number): LensViews {
+export function withBoardView(before: LensViews | undefined, view: BoardView, widthPx: number, heightPx: number): LensViews {
   const isSameCamera = before?.widthPx === widthPx && before.heightPx === heightPx;
   const known = before && isSameCamera ? before : { widthPx, heightPx, views: [], progress: { pictures: 0 } };
   const long = Math.max(widthPx, heightPx);
-  if (view.length === 0 || known.views.length >= MOST || known.views.some((one) => isSameView(one, view, MOVED * long))) return known;
+  if (view.length === 0 || known.views.length >= MAX_VIEWS || known.views.some((one) => isSameView(one, view, MOVED * long))) return known;
   const views = [...known.views, view];
   const solved = solveLens(views, widthPx, heightPx);
   // A sheet that was bent or moved while the picture was taken fits no lens.

@@ -3,28 +3,28 @@ import type { Mat } from '../runtime/opencv.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import { matSides } from '../solve/mat-sides.js';
 
-/** Around the innermost and the outermost line so much of the mat and of the table is looked at, mm. */
+/** Width of the mat and of the table that is compared beside the innermost and the outermost line, mm. */
 const REACH_MM = 40;
-/** The edge itself, its hem and its shadow are of neither, mm. */
+/** Margin on both sides of a line that is left out, mm: the edge itself, its hem and its shadow are of neither. */
 const MARGIN_MM = 3;
-/** Nearer to a corner there is the neighbouring side's table, mm. */
+/** Distance from a corner within which nothing is compared, mm: there is the neighbouring side’s table. */
 const CORNER_MM = 64;
 const PLACES_ALONG = 32;
 const PLACES_ACROSS = 5;
-/** Of what less is in the picture nothing is said. */
-const FEWEST_PLACES = 40;
+/** With fewer places in the picture nothing is compared. */
+const MIN_PLACES = 40;
 const CHANNELS = 3;
 /** Colours (0…1 a channel) whose energy distance is no larger are alike to the camera. */
 const ALIKE = 0.003;
-/** What a band costs for each unit of its logarithmic odds; less than they are worth by themselves, since the sides of a mat look alike. */
-const LOOKS_COST = 3;
+/** Cost of a band for each unit of its log odds; less than they are worth by themselves, since the sides of a mat resemble each other. */
+const BAND_COST = 3;
 /**
- * The logarithm of the odds that a band is of the mat, fitted on 953 bands between lines near the borders of 631 simulated and path-traced
- * tables. The constant is below 0 because what lies outside of all lines may be the floor.
+ * Log odds that a band is of the mat, by the logarithm of how much nearer its colours are to the mat’s than to the table’s. The constant is
+ * below 0 because what lies outside of all lines may be the floor.
  */
-const ODDS = { constant: -0.64, power: 0.87 };
-/** A cloth may look like the mat on it, and a mat's printed rim like the table. */
-const MOST_ODDS = 3;
+const LOG_ODDS = { constant: -0.64, power: 0.87 };
+/** Bound of the log odds: a cloth may resemble the mat on it, and a mat’s printed rim the table. */
+const MAX_LOG_ODDS = 3;
 
 /** A picture's red, green, blue and alpha, one pixel after another. */
 type Colours = Pick<Mat, 'data'>;
@@ -37,9 +37,9 @@ export interface LineBeside {
 }
 
 /**
- * What speaks against each of some lines near one side as the mat's border, by the looks of the bands between them: of what lies inside all
- * lines the mat is made, of what lies outside the table, and a band that looks like the mat is not outside of its border. `lines` from the
- * inside out; the costs are those of choices (`propose-borders.ts`), 0 for a line that no band contradicts.
+ * Cost of each of some lines near one side as the mat’s border, by the colours of the bands between them: inside all lines is mat, outside is
+ * table, and a band coloured as the mat is not outside of its border. `lines` from the inside out; the costs are those of choices
+ * (`propose-borders.ts`), 0 for a line that no band contradicts.
  */
 export function bandColourCosts(rgba: Colours, registration: RegisteredMat, side: number, lines: readonly LineBeside[]): number[] {
   if (lines.length < 2) return lines.map(() => 0);
@@ -49,14 +49,17 @@ export function bandColourCosts(rgba: Colours, registration: RegisteredMat, side
   const table = between(last, moved(last, REACH_MM));
   const odds = lines.slice(1).map((outer, i) => oddsOfMat(between(lines[i]!, outer), mat, table));
   const costs = lines.map((_, line) => odds.reduce((sum, one, band) => sum + Math.max(0, band < line ? -one : one), 0));
-  return costs.map((cost) => LOOKS_COST * cost);
+  return costs.map((cost) => BAND_COST * cost);
 }
 
 /** A side of the mat itself. */
 const THE_SIDE: LineBeside = { outsideMm: 0, slope: 0 };
 
-/** How different the table looks on either side of a registered mat's side: 0 where alike, some tenths at most borders; undefined where too little is seen. */
-export function looksApart(rgba: Colours, registration: RegisteredMat, side: number): number | undefined {
+/**
+ * Energy distance of the colours on either side of a registered mat’s side: 0 where alike, some tenths at most borders; undefined where too
+ * little is in the picture.
+ */
+export function colourDistanceAcross(rgba: Colours, registration: RegisteredMat, side: number): number | undefined {
   const [inside, outside] = [-REACH_MM, REACH_MM].map((wideMm) => coloursBeside(rgba, registration, side, wideMm)) as [
     Float32Array,
     Float32Array,
@@ -64,19 +67,18 @@ export function looksApart(rgba: Colours, registration: RegisteredMat, side: num
   return isEnough(inside) && isEnough(outside) ? energyDistance(sampleOf(inside), sampleOf(outside)) : undefined;
 }
 
-/** Beside a side so much of the mat and of the table is compared with what lies beside the other sides, mm. */
+/** Width beside a side that is compared with what lies beside the other sides, mm. */
 const BESIDE_MM = 22;
 /**
- * What a border costs for each unit of the mean logarithm of how different its sides look from each other, outside and inside. A logistic
- * regression on 150 doubtful tables, simulated and path-traced, would have 17; less is asked for, since a table may have another cloth on one
- * side. Of the same tables a wrong border is then preferred in 12 instead of 26, before any base is measured (`npm run borders`).
+ * Cost of a border for each unit of `meanUnlikeness`, outside and inside. Less than a logistic regression would have, since a table may have
+ * another cloth on one side (`npm run borders`).
  */
 const UNLIKE_COST = 12;
 
 /**
- * What speaks against a border in how its sides look beside each other: one table lies around the mat, and mats are printed alike along all
- * their sides, so that a border of which one side is a print's frame, or the table's edge, has unlike sides. `sides`: those of the border that are
- * seen. A cost as those of choices (`propose-borders.ts`), 0 where all look alike.
+ * Cost of a border by how its sides differ from each other: one table lies around the mat, and mats are printed alike along all their sides, so
+ * that a border of which one side is a print’s frame, or the table’s edge, has unlike sides. `sides`: those of the border that are seen. A cost
+ * as those of choices (`propose-borders.ts`), 0 where all are alike.
  */
 export function unlikeSidesCost(rgba: Colours, registration: RegisteredMat, sides: readonly number[]): number {
   const beside = (wideMm: number) =>
@@ -94,19 +96,19 @@ function meanUnlikeness(samples: readonly Sample[]): number {
 }
 
 function isEnough(colours: Float32Array): boolean {
-  return colours.length >= CHANNELS * FEWEST_PLACES;
+  return colours.length >= CHANNELS * MIN_PLACES;
 }
 
 function moved({ outsideMm, slope }: LineBeside, byMm: number): LineBeside {
   return { outsideMm: outsideMm + byMm, slope };
 }
 
-/** Logarithm of the odds that a band is of the mat; 0 where too little is seen. */
+/** Log odds that a band is of the mat; 0 where too little is in the picture. */
 function oddsOfMat(band: Sample, mat: Sample, table: Sample): number {
   if (![band, mat, table].every(({ colours }) => isEnough(colours))) return 0;
   const nearerToMat = Math.log((energyDistance(band, table) + ALIKE) / (energyDistance(band, mat) + ALIKE));
-  const odds = ODDS.constant + ODDS.power * nearerToMat;
-  return Math.max(-MOST_ODDS, Math.min(MOST_ODDS, odds));
+  const odds = LOG_ODDS.constant + LOG_ODDS.power * nearerToMat;
+  return Math.max(-MAX_LOG_ODDS, Math.min(MAX_LOG_ODDS, odds));
 }
 
 /** The colours of the band beside a registered mat's own side, so wide, mm: outside of it, inside where that is negative. */

@@ -4,11 +4,11 @@ import type { Cv, Mat } from '../runtime/opencv.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import { matSides, outsideMm, SIDES } from '../solve/mat-sides.js';
 import { bandColourCosts, type LineBeside } from './band-colours.js';
-import { type EdgeReading, evenly, measureEdges } from './measure-edges.js';
+import { type EdgeReading, evenPlacesMm, measureEdges } from './measure-edges.js';
 import { edgeOutsideMm } from './outside-mm.js';
 
-/** How far outside and inside the registered sides other edges are looked for, and how far askew. */
-export interface Search {
+/** Where edges are searched for: how far outside (negative: inside) the registered sides, mm, and how far askew. */
+export interface BorderSearch {
   readonly offsetsMm: readonly number[];
   /** A line may run through its strips with this bow and slope: the coarse lens and pose are not exact. */
   readonly nearLineMm: number;
@@ -16,7 +16,7 @@ export interface Search {
 }
 
 const STEP_MM = 64;
-/** Strips so near to a corner would show the neighbouring side. */
+/** Distance from a corner within which strips would show the neighbouring side, mm. */
 const CORNER_MM = 64;
 const MIN_SUPPORT = 0.4;
 /** A side with fewer strips in the picture is as good as out of it. */
@@ -27,12 +27,12 @@ const LINES_A_SIDE = 5;
 export interface EdgeLine {
   readonly edges: readonly EdgeReading[];
   readonly missing: number;
-  /** Distance of the line from where the mat finder, which sees the whole picture, has the side. */
+  /** Distance of the line from where the mat finder, which has the whole picture, places the side, mm. */
   readonly offsetMm: number;
-  /** How far outside of it the other lines of its side are; negative inside. */
+  /** Distances of the other lines of its side outside of it, mm; negative inside. */
   readonly others: readonly number[];
-  /** What the looks of the table on either side of it say against it, as a cost. */
-  readonly looksCost: number;
+  /** Cost by the colours of the table on either side of it. */
+  readonly colourCost: number;
 }
 
 /**
@@ -45,10 +45,10 @@ export async function borderLines(
   rgba: Mat,
   registration: TableSolution,
   first: TableSolution,
-  search: Search,
+  search: BorderSearch,
   sides: readonly number[],
 ): Promise<EdgeLine[][]> {
-  const layout = { placesMm: evenly(STEP_MM, CORNER_MM), outsideMm: search.offsetsMm };
+  const layout = { placesMm: evenPlacesMm(STEP_MM, CORNER_MM), outsideMm: search.offsetsMm };
   const seen = await measureEdges(cv, net, rgba, registration, layout, sides);
   return SIDES.map((side) => {
     const strips = seen.filter((edge) => edge.side === side);
@@ -69,7 +69,7 @@ function linesOf(
   first: TableSolution,
   side: number,
   strips: readonly EdgeReading[],
-  search: Search,
+  search: BorderSearch,
 ): EdgeLine[] {
   const { from, along, longMm } = matSides(registration.widthMm, registration.depthMm)[side]!;
   let rest = strips.flatMap((edge): Place[] => {
@@ -79,7 +79,7 @@ function linesOf(
   });
   const bins = Math.max(1, Math.floor((longMm - 2 * CORNER_MM) / STEP_MM) + 1);
   const visible = Math.min(bins, Math.ceil(strips.length / search.offsetsMm.length));
-  const lines: (Omit<EdgeLine, 'others' | 'looksCost'> & { readonly beside: LineBeside })[] = [];
+  const lines: (Omit<EdgeLine, 'others' | 'colourCost'> & { readonly beside: LineBeside })[] = [];
   while (lines.length < LINES_A_SIDE && rest.length > 0) {
     const members = bestLine(rest, search);
     const support = new Set(members.map(({ along }) => Math.round(along / STEP_MM))).size;
@@ -92,7 +92,7 @@ function linesOf(
     rest = rest.filter((place) => !gone.has(place));
   }
   // A side of which much is in the picture and no line is seen speaks against every choice; one that is out of it does not.
-  if (lines.length === 0 && visible >= MIN_VISIBLE) return [{ edges: [], missing: visible, offsetMm: 0, others: [], looksCost: 0 }];
+  if (lines.length === 0 && visible >= MIN_VISIBLE) return [{ edges: [], missing: visible, offsetMm: 0, others: [], colourCost: 0 }];
   const outwards = [...lines].sort((a, b) => a.offsetMm - b.offsetMm);
   const costs = bandColourCosts(
     rgba,
@@ -105,7 +105,7 @@ function linesOf(
     missing: line.missing,
     offsetMm: line.offsetMm,
     others: lines.filter((other) => other !== line).map((other) => other.offsetMm - line.offsetMm),
-    looksCost: costs[outwards.indexOf(line)]!,
+    colourCost: costs[outwards.indexOf(line)]!,
   }));
 }
 
@@ -119,7 +119,7 @@ function lineBeside(places: readonly Place[]): LineBeside {
 }
 
 /** The places near the straight line that most of them lie near. */
-function bestLine(places: readonly Place[], { nearLineMm, maxSlope }: Search): Place[] {
+function bestLine(places: readonly Place[], { nearLineMm, maxSlope }: BorderSearch): Place[] {
   let best: Place[] = [];
   for (let i = 0; i < places.length; i++) {
     for (let j = i + 1; j < places.length; j++) {

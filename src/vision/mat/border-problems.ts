@@ -8,41 +8,41 @@ import type { TablePrior } from '../solve/observations.js';
 import type { EdgeReading } from './measure-edges.js';
 import { edgeOutsideMm } from './outside-mm.js';
 
-/** The problem with a border that is not believed, and what to do. */
+/** The problem with a border that cannot be trusted, and what to do. */
 function untrusted(why: string, hint: string): Problem {
   return { code: 'mat-border-unsure', message: `No mat in view that can be trusted: ${why}`, hint };
 }
 
-/** A side is confirmed when the edge is seen in so much of its visible length; before the camera is well known its strips miss some of it. */
+/** Share of a side’s visible strips that show its edge where it is confirmed; before the camera is well known its strips miss some of it. */
 const CONFIRMED_SHARE = { coarsely: 0.3, closely: 0.5 };
-/** A side of which less is in the picture says nothing. */
+/** With fewer strips in the picture a side is not judged. */
 const MIN_STRIPS = 9;
 
-/** The problem with a registration whose border is not there when looked at closely; undefined when it holds. */
+/** The problem with a registration whose border its strips do not confirm; undefined when they do. */
 export function borderProblem(edges: readonly EdgeReading[], seen: keyof typeof CONFIRMED_SHARE = 'closely'): Problem | undefined {
   const sides = SIDES.map((side) => edges.filter((edge) => edge.side === side)).filter((strips) => strips.length >= MIN_STRIPS);
   const confirmed = sides.filter((strips) => strips.filter(({ mark }) => mark).length >= CONFIRMED_SHARE[seen] * strips.length).length;
   if (sides.length >= 2 && confirmed >= Math.max(2, sides.length - 1)) return undefined;
   return untrusted(
     `the border was confirmed on ${confirmed} of the ${sides.length} sides in the picture.`,
-    'Clear the mat’s border, light it evenly, or tap the mat’s corners.',
+    'Clear the mat’s border, light it evenPlacesMm, or tap the mat’s corners.',
   );
 }
 
-/** A side seen in fewer strips, or in less than half of its own, may be anything. */
+/** Number of strips below which a side is not seen, nor is it below half of its own. */
 const MIN_SEEN = 4;
 
-/** What the sides of a border that are seen tell by themselves. */
+/** What is known from the sides of a border that are seen. */
 export interface KnownFromSides {
-  /** How large things are: opposite sides are as far apart as a mat is wide, sides that meet tell nothing of it. */
+  /** The scale: opposite sides are one mat apart; sides that meet do not determine it. */
   readonly scale: boolean;
-  /** Where on the mat things are: sides that do not meet leave open how far along them. */
+  /** The place on the mat: sides that do not meet leave it open along them. */
   readonly place: boolean;
   /** All four sides are seen along half of what of them is in the picture. */
   readonly allSides: boolean;
 }
 
-/** `isFaint`: sides that contrast alone tells may be a frame's printed around the mat where two of them are seen, hardly where three are. */
+/** `isFaint`: sides found by contrast alone may be a frame’s printed around the mat where two of them are seen, hardly where three are. */
 export function knownFromSides(edges: readonly EdgeReading[], isFaint = false): KnownFromSides {
   const isSeen = (sideSought: number) => {
     const strips = edges.filter(({ side }) => side === sideSought);
@@ -76,7 +76,7 @@ export function placesProblem(): Problem {
   );
 }
 
-/** The problem with a border that does not tell how large things are, and too few bases that could. */
+/** The problem with a border that leaves the scale open, and too few bases to determine it. */
 export function scaleProblem(): Problem {
   return untrusted(
     'no two opposite sides of its border are seen, and too few bases to tell how large everything is.',
@@ -84,7 +84,7 @@ export function scaleProblem(): Problem {
   );
 }
 
-/** The problem with a border of which too few sides are seen to tell where on it anything is. */
+/** The problem with a border of which too few sides are seen to determine where on it anything is. */
 export function placeProblem(): Problem {
   return untrusted(
     'too few sides of its border are seen to tell where on it the bases stand.',
@@ -100,34 +100,31 @@ export function printedLineProblem(): Problem {
   );
 }
 
-/** With more doubt than this about which edges are the border's, millimetres mean nothing. */
-const MAX_DOUBT: BorderUncertainty = { scaleSigma: 0.02, shiftSigmaMm: 15 };
+/** Uncertainty which edges are the border’s above which millimetres mean nothing. */
+const MAX_UNCERTAINTY: BorderUncertainty = { scaleSigma: 0.02, shiftSigmaMm: 15 };
 
 /** The problem when other edges are about as likely the border; undefined when the border is plain enough. */
 export function uncertaintyProblem({ scaleSigma, shiftSigmaMm }: BorderUncertainty): Problem | undefined {
-  if (scaleSigma <= MAX_DOUBT.scaleSigma && shiftSigmaMm <= MAX_DOUBT.shiftSigmaMm) return undefined;
+  if (scaleSigma <= MAX_UNCERTAINTY.scaleSigma && shiftSigmaMm <= MAX_UNCERTAINTY.shiftSigmaMm) return undefined;
   return untrusted(
     `several edges may be its border; its scale is unsure by ${(100 * scaleSigma).toFixed(1)} % and its place by ${Math.round(shiftSigmaMm)} mm.`,
-    'Show all four sides of the mat, light its border evenly, or tap its corners.',
+    'Show all four sides of the mat, light its border evenPlacesMm, or tap its corners.',
   );
 }
 
-/** A focal length so many standard deviations from what is known of the lens is explained by a wrong border sooner than by the lens. */
-const PLAUSIBLE_FOCALS = 3;
+/** Deviation of the focal length from the lens prior, in standard deviations, that a wrong border explains sooner than the lens. */
+const MAX_FOCAL_SIGMAS = 3;
 
 /** The problem with a border that only a lens unlike any phone's or webcam's, or unlike the one that was measured, would show so. */
 export function lensProblem({ camera }: TableSolution, lens: TablePrior): Problem | undefined {
-  if (Math.abs(Math.log(camera.fx / lens.focalPx)) <= PLAUSIBLE_FOCALS * lens.logFocalSigma) return undefined;
+  if (Math.abs(Math.log(camera.fx / lens.focalPx)) <= MAX_FOCAL_SIGMAS * lens.logFocalSigma) return undefined;
   return untrusted(
     `what looks like its border would need a focal length of ${Math.round(camera.fx)} px; expected about ${Math.round(lens.focalPx)} px.`,
     'Show all four sides of the mat, check that a lens file belongs to this camera, or tap the mat’s corners.',
   );
 }
 
-/**
- * Two terms of distortion follow no stronger lens: of the tables of unseen looks none has a k1 beyond 0.19; three seen through equidistant
- * fisheyes of 45° (−0.27 to −0.29) are placed within their claims, one bent to −0.44 was up to 8 mm off, with a sigma of 2 mm.
- */
+/** Strongest k1, either way, that two terms of distortion follow to millimetres. */
 const MAX_K1 = 0.4;
 
 /** The problem with a lens that bends more than can be followed; undefined for all others. */
@@ -142,21 +139,22 @@ export function fisheyeProblem({ camera }: Pick<TableSolution, 'camera'>): Probl
 }
 
 /**
- * How well the marks of bases agree with the border, in the middle; so many are needed to tell. Of 47 tables of unseen looks the least agreeing
- * had 0.88. What agrees less than `well` may be some hundredths off: of 36 path-traced tables two had 0.84, one of them right, one 8 mm off. What
- * agrees less than `barely` does not stand where the border says.
+ * Median agreement of the marks of bases with the border, 0…1: below `well` the scale may be some hundredths off; below `barely` the bases do
+ * not stand where the border says.
  */
 const AGREEING = { well: 0.86, barely: 0.8 };
-const WITNESSES = 3;
-const UNEASY: BorderUncertainty = { scaleSigma: 0.02, shiftSigmaMm: 8 };
+/** With fewer bases than this their agreement is not judged. */
+const MIN_AGREEING_BASES = 3;
+/** Uncertainty of a border with which its bases agree less than `well`. */
+const HARDLY_AGREEING: BorderUncertainty = { scaleSigma: 0.02, shiftSigmaMm: 8 };
 
-/** What is left open where the bases on the mat hardly bear its border out. */
+/** Uncertainty that is left where the bases on the mat hardly confirm its border. */
 export function unusualSizeUncertainty(solution: TableSolution): BorderUncertainty {
-  return agreementOf(solution) < AGREEING.well ? UNEASY : CERTAIN_BORDER;
+  return agreementOf(solution) < AGREEING.well ? HARDLY_AGREEING : CERTAIN_BORDER;
 }
 
 function agreementOf({ agreement }: TableSolution): number {
-  return agreement.length < WITNESSES ? 1 : [...agreement].sort((a, b) => a - b)[agreement.length >> 1]!;
+  return agreement.length < MIN_AGREEING_BASES ? 1 : [...agreement].sort((a, b) => a - b)[agreement.length >> 1]!;
 }
 
 /** The problem with a border that makes the bases on the mat anything but square; undefined when they bear it out. */
@@ -165,51 +163,49 @@ export function baseProblem(solution: TableSolution): Problem | undefined {
   if (agreement >= AGREEING.barely) return undefined;
   return untrusted(
     `seen with the border that was found, the ${solution.agreement.length} bases are not square (agreement ${Math.round(100 * agreement)} %, needed ${Math.round(100 * AGREEING.barely)} %).`,
-    'Clear the mat’s border, light it evenly, or tap the mat’s corners.',
+    'Clear the mat’s border, light it evenPlacesMm, or tap the mat’s corners.',
   );
 }
 
-/**
- * Above `strained` the border is probably another thing's: of 75 tables of unseen looks all that were off by less than 4 mm had less tension
- * (`borderInconsistency`), all that were off by more than 15 mm more; of 12 path-traced ones two that were right had more, one of them 5.3. Above `torn`
- * it is not believed: one of 6.1 was 26 mm off.
- */
-const TENSION = { strained: 3.5, torn: 6 };
+/** Border inconsistency (`borderInconsistency`) above which the border is probably another thing’s, and above which it is refused. */
+const MAX_INCONSISTENCY = { probable: 3.5, refused: 6 };
 
-/** True when the mat should be looked for elsewhere, and the sizes of the bases count as much as the border. */
-export function isBorderInconsistent(tension: BorderInconsistency): boolean {
-  return tension.value > TENSION.strained;
+/** True when the mat should be searched for elsewhere, and the sizes of the bases count as much as the border. */
+export function isBorderInconsistent(inconsistency: BorderInconsistency): boolean {
+  return inconsistency.value > MAX_INCONSISTENCY.probable;
 }
 
 /** The problem with a border that the sizes of the bases contradict; undefined when they may bear it out. */
-export function inconsistencyProblem(tension: BorderInconsistency): Problem | undefined {
-  return tension.value > TENSION.torn ? contradictedByBases() : undefined;
+export function inconsistencyProblem(inconsistency: BorderInconsistency): Problem | undefined {
+  return inconsistency.value > MAX_INCONSISTENCY.refused ? contradictedByBasesProblem() : undefined;
 }
 
 /**
- * Bases by themselves that leave more unexplained than this (`meanBaseCost`) may be taken for other sizes than theirs: of 72 tables told by their
- * bases alone, path-traced ones among them, the most had 9.3. Below, what they leave unexplained widens what is claimed.
+ * Mean cost of a base (`meanBaseCost`) above which bases without a border may be taken for other sizes than theirs. Below, it widens what is
+ * claimed.
  */
-const MAX_UNEXPLAINED = 10;
+const MAX_BASE_COST = 10;
 
-/** The problem with bases that, without a mat, do not fit each other either: for programs, since a player is told what is wrong with the border. */
+/**
+ * The problem with bases that, without a mat, do not fit each other either: for programs, since a player is shown what is wrong with the border.
+ */
 export function sizesProblem(unexplained: number): Problem | undefined {
-  if (unexplained <= MAX_UNEXPLAINED) return undefined;
+  if (unexplained <= MAX_BASE_COST) return undefined;
   return untrusted(
-    `its border is not seen, and the bases in the picture do not fit each other (${unexplained.toFixed(1)} a base unexplained, at most ${MAX_UNEXPLAINED} expected).`,
+    `its border is not seen, and the bases in the picture do not fit each other (${unexplained.toFixed(1)} a base unexplained, at most ${MAX_BASE_COST} expected).`,
     'Show at least three sides of the mat, or tap its corners.',
   );
 }
 
 /** The problem with a border on which the bases that are plainly in the picture do not stand. */
-export function contradictedByBases(): Problem {
+export function contradictedByBasesProblem(): Problem {
   return untrusted(
     'the bases in the picture do not fit what looks like its border.',
-    'Show all four sides of the mat, light its border evenly, or tap its corners.',
+    'Show all four sides of the mat, light its border evenPlacesMm, or tap its corners.',
   );
 }
 
-/** Of 129 mats of unseen looks, 894 to 924 mm wide and found, none was solved to be more than 17 mm off the usual size, three more than 10. */
+/** Deviation from the usual mat size above which a border is no mat’s, mm. */
 const MAX_UNUSUAL_MM = 30;
 
 /** The problem with a border that is no mat's by its size; undefined when it may be one's. */
@@ -228,8 +224,8 @@ export function sizeProblem(
   );
 }
 
-/** What is not told when bases are measured without a mat, or with too little of it to tell where on it they stand. */
-export function onlyRelative(isMatSeen: boolean): Problem {
+/** The caution for bases that are measured without a mat, or with too little of it to determine where on it they stand. */
+export function relativePlacesCaution(isMatSeen: boolean): Problem {
   return {
     code: 'mat-not-in-view',
     message: `${isMatSeen ? 'Too little of the mat' : 'No mat'} in view: the bases are measured relative to each other. Where the edge of the table is, and what lies on obstacles, is not told.`,

@@ -3,28 +3,28 @@ import type { Cv, Mat } from '../runtime/opencv.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import { SIDES } from '../solve/mat-sides.js';
 import { basesIn } from '../solve/moved-bases.js';
-import { type BaseMarks, type Mark, type TablePrior, withFocal } from '../solve/observations.js';
-import { borderLines, type EdgeLine, type Search } from './border-lines.js';
+import { type BaseMarks, type TablePrior, type Mark, withFocal } from '../solve/observations.js';
+import { type BorderSearch, borderLines, type EdgeLine } from './border-lines.js';
 import { edgeMarks } from './edge-marks.js';
-import { missingIn, proposeBorders } from './propose-borders.js';
+import { missingStrips, proposeBorders } from './propose-borders.js';
 
 /** The table's edge, a print's frame, a second mat beside a border that is nearly right. */
-const NEARBY: Search = { offsetsMm: [-48, -36, -24, -12, 0, 12, 24, 36, 48], nearLineMm: 2.5, maxSlope: 0.06 };
+const NEARBY: BorderSearch = { offsetsMm: [-48, -36, -24, -12, 0, 12, 24, 36, 48], nearLineMm: 2.5, maxSlope: 0.06 };
 /** Where the border should be there is none: one side may be far off, or askew because one corner is. */
-const FAR_AND_ASKEW: Search = { offsetsMm: Array.from({ length: 27 }, (_, i) => 12 * (i - 13)), nearLineMm: 4, maxSlope: 0.16 };
+const FAR_AND_ASKEW: BorderSearch = { offsetsMm: Array.from({ length: 27 }, (_, i) => 12 * (i - 13)), nearLineMm: 4, maxSlope: 0.16 };
 /** The next search is made only when the one before it misses too much of its border. */
 const SEARCHES = [NEARBY, FAR_AND_ASKEW, NEARBY];
-/** On a plane that the bases tell, the border is near and not askew. */
+/** On a plane that the bases determine, the border is near and not askew. */
 const SEARCHES_ON_PLANE = [NEARBY, NEARBY];
-/** So many strips without an edge, of about fifty, are hands and cards on the border. */
+/** Strips without an edge, of about fifty, that hands and cards on the border explain. */
 const FEW_MISSING = 8;
-/** So many are a side or two without any edge: what a search nearby found no more of, another one nearby will not find. */
+/** Strips without an edge that are a side or two: what a search nearby found no more of, another one nearby will not find. */
 const MANY_MISSING = 20;
-/** A side that misses no more has been found: it is not searched for again. */
+/** Strips without an edge up to which a side has been found: it is not searched for again. */
 const FOUND_MISSING = 2;
 
-/** A choice that is so much costlier than the best one is not worth a look at the bases, nor at its border where it is so by its prior alone. */
-export const HOPELESS_COST = 22;
+/** Cost above the best choice’s from which a choice is not compared by the bases, and is not solved when its prior alone exceeds it. */
+export const MAX_EXCESS_COST = 22;
 
 /** One way to take the edges near a registration for the mat's border. */
 export interface BorderChoice {
@@ -41,8 +41,8 @@ export interface BorderChoice {
 /**
  * The ways to take the parallel edges near each side of a coarse registration for the mat's border, likeliest first: each choice of one line
  * a side is solved, and counts by how well a square mat of nearly standard size under a plausible lens explains it. A print's frame inside
- * the border makes a square as well: only what stands on the mat tells the two apart (`selectBorder`). None when no two sides show a line.
- * `bases`: the ones that tell the plane of the registration, in its frame; none where the border has to tell it.
+ * the border makes a square as well: only what stands on the mat distinguishes the two (`selectBorder`). None when no two sides show a line.
+ * `bases`: the ones that determine the plane of the registration, in its frame; none where the border has to.
  */
 export async function chooseBorder(
   { cv, net }: { readonly cv: Cv; readonly net: Net },
@@ -55,7 +55,7 @@ export async function chooseBorder(
   let sides: readonly (readonly EdgeLine[])[] = [];
   for (const [i, search] of (bases.length > 0 ? SEARCHES_ON_PLANE : SEARCHES).entries()) {
     const [best] = ranked;
-    if (i > 0 && search === NEARBY && (!best || missingIn(best.lines) > MANY_MISSING)) break;
+    if (i > 0 && search === NEARBY && (!best || missingStrips(best.lines) > MANY_MISSING)) break;
     const from = best?.solution ?? registration;
     const found = SIDES.filter((side) => best?.lines.some((line) => line.missing <= FOUND_MISSING && line.edges[0]?.side === side));
     const sought = SIDES.filter((side) => !found.includes(side));
@@ -64,7 +64,7 @@ export async function chooseBorder(
     const better = rankedChoices(next, from, lens, basesIn(from.camera, registration.camera, bases));
     if (better.length > 0) [ranked, sides] = [better, next];
     // Edges that are missed because the strips lie askew are seen from a better registration.
-    if (ranked.length > 0 && missingIn(ranked[0]!.lines) <= FEW_MISSING) break;
+    if (ranked.length > 0 && missingStrips(ranked[0]!.lines) <= FEW_MISSING) break;
   }
   return ranked;
 }
@@ -80,7 +80,7 @@ export function rankedChoices(
   let lowest = Number.POSITIVE_INFINITY;
   const isPlaneKnown = bases.length > 0;
   for (const { choice, focal, prior } of proposeBorders(sides, isPlaneKnown ? withFocal(lens, from.camera.fx) : lens)) {
-    if (prior > lowest + HOPELESS_COST) break;
+    if (prior > lowest + MAX_EXCESS_COST) break;
     const border = edgeMarks(choice.flatMap((line) => line.edges));
     // Two sides that meet fit a mat of any size: the bases hold it, and the lens, before what speaks against the border alone is counted.
     const near = isPlaneKnown ? solveTable(from, { border, bases }, lens) : from;

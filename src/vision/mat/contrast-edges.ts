@@ -10,27 +10,30 @@ import type { EdgeReading } from './measure-edges.js';
 
 const CELL_MM = 2;
 const WINDOW = windowAroundMat(CELL_MM, 70.8);
-/** The edge is looked for so far from where the side is expected, and turned by so much. */
+/** How far from where the side is expected the edge is searched for, cells, and how far askew. */
 const NEAR_CELLS = 14;
 const SLOPES = Array.from({ length: 17 }, (_, i) => (i - 8) * 0.005);
 const BESIDE_CELLS = 12;
 /** Distance of the first and last place from the mat's corners; the corners may be rounded. */
 const CORNER_CELLS = 12;
-/** A line that may lie further off than this is not told, mm. */
-const UNTOLD_MM = 12;
+/** Standard deviation of a line above which it is not used, mm. */
+const MAX_SIGMA_MM = 12;
 const MIN_SEEN = 0.3;
-/** One mark for so many cells along a side. */
+/** Cells along a side for each mark. */
 const MARK_CELLS = 20;
-/** A side is cut into so many parts; how far the line moves when half of them are left out, in each balanced way, is how unsure it is. */
+/**
+ * Number of parts that a side is cut into; how far the line moves when half of them are left out, in each balanced way, is its standard
+ * deviation.
+ */
 const PARTS = 16;
-const LEAST_SIGMA_MM = 2;
-/** The marks of a line err together: each is claimed so much less sure that all of them leave the line as unsure as it is. */
+const MIN_SIGMA_MM = 2;
+/** The marks of a line err together: the sigma of each is widened so that all of them leave the line as uncertain as it is. */
 const TOGETHER = 2;
 
 /**
- * Where the table changes its colour along each side of a mat that is known to within some 20 mm, for borders too faint to be seen in strips:
- * the line of a side is taken whole, where mat and table differ most along its length. A mark every 40 mm; no readings for sides that are
- * out of the frame or not told.
+ * Edges where the table changes its colour along each side of a mat that is known to within some 20 mm, for borders too faint to be seen in
+ * strips: the line of a side is taken whole, where mat and table differ most along its length. A mark every 40 mm; no readings for sides that
+ * are out of the frame or too uncertain.
  */
 export function contrastEdges(cv: Cv, rgba: Mat, registration: TableSolution): EdgeReading[] {
   const { camera } = registration;
@@ -47,7 +50,7 @@ export function contrastEdges(cv: Cv, rgba: Mat, registration: TableSolution): E
   return lines.flatMap((line, i) => {
     if (!line) return [];
     const sigmaMm = lineSigmaMm(turn.sides[i]!, line, common);
-    if (sigmaMm > UNTOLD_MM) return [];
+    if (sigmaMm > MAX_SIGMA_MM) return [];
     const { from, along, out } = SIDES[i]!;
     const offsetMm = (line.offset - NEAR_CELLS) * CELL_MM;
     const marks: EdgeReading[] = [];
@@ -143,7 +146,7 @@ function lineSigmaMm(parts: readonly Part[], { offset }: SideLine, common: reado
     );
     return half ? half.offset - offset : NEAR_CELLS;
   });
-  return Math.max(LEAST_SIGMA_MM, CELL_MM * Math.sqrt(moved.reduce((sum, cells) => sum + cells ** 2, 0) / moved.length));
+  return Math.max(MIN_SIGMA_MM, CELL_MM * Math.sqrt(moved.reduce((sum, cells) => sum + cells ** 2, 0) / moved.length));
 }
 
 function isEven(bits: number): boolean {
@@ -177,7 +180,7 @@ function partsOf({ places, steps, seen }: SideSteps, slope: number): Part[] {
 }
 
 interface SideLine {
-  /** Place among the distances that are looked at, at the side's middle, cells. */
+  /** Place among the distances that are searched, at the side’s middle, cells. */
   readonly offset: number;
   readonly score: number;
   readonly step: readonly number[];

@@ -4,23 +4,23 @@ import type { Point } from '../../geometry/point.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
 import { COLOURS, logColours, medianOf, PLAIN_STEP, tanh } from '../image/log-view.js';
 import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
-import { apart, OVERHANG_MM, type Square } from './fit-square.js';
+import { OVERHANG_MM, type Square, squareSeparationMm } from './fit-square.js';
 
-/** The view reaches so far to each side of the bases' middle: a mat that has all of them on it lies inside. */
+/** Reach of the view to each side of the bases’ middle, mm: a mat that has all of them on it lies inside. */
 const REACH_MM = 960;
 const VIEW_MM = 4;
 const CELL_MM = 8;
 const CELLS = (2 * REACH_MM) / CELL_MM;
 const MAT_CELLS = Math.round(MAT_MM / CELL_MM);
-/** So many places along each axis a mat may begin at. */
+/** Number of places along each axis a mat may begin at. */
 const STARTS = CELLS - MAT_CELLS + 1;
 const TURN_STEP_RAD = Math.PI / 90;
-/** Colours on both sides of an edge are compared over so many cells: the mat's rim may be hemmed. */
+/** Cells on both sides of an edge over which colours are compared: the mat’s rim may be hemmed. */
 const BESIDE_CELLS = 3;
 /** Colours and whether a cell is in the frame. */
 const CHANNELS = COLOURS + 1;
-/** Squares nearer to each other than this are one. */
-const APART_MM = 60;
+/** Separation (`squareSeparationMm`) below which squares are one, mm. */
+const SEPARATE_MM = 60;
 
 export interface ContrastSquare extends Square {
   /** How plainly mat and table differ across its sides, 0…2. */
@@ -50,12 +50,12 @@ export function contrastSquares(cv: Cv, rgba: Mat, camera: Camera, inside: reado
       }
     }
   });
-  const kept: ContrastSquare[] = [];
+  const separate: ContrastSquare[] = [];
   for (const square of found.sort((a, b) => b.score - a.score)) {
-    if (kept.length === count) break;
-    if (kept.every((other) => apart(square, other) > APART_MM)) kept.push(square);
+    if (separate.length === count) break;
+    if (separate.every((other) => squareSeparationMm(square, other) > SEPARATE_MM)) separate.push(square);
   }
-  return kept;
+  return separate;
 }
 
 /** The table around a point as seen from above, `VIEW_MM` a pixel, smoothed as the larger cells need it. */
@@ -122,7 +122,8 @@ function bestPlaces(cells: Float32Array, plain: number, { columns, rows }: Place
   const plainest = (all: readonly Place[]) =>
     all.reduce<Place | undefined>((best, one) => (best && best.score >= one.score ? best : one), undefined);
   const best = plainest(places);
-  const other = best && plainest(places.filter(({ column, row }) => CELL_MM * Math.hypot(column - best.column, row - best.row) > APART_MM));
+  const other =
+    best && plainest(places.filter(({ column, row }) => CELL_MM * Math.hypot(column - best.column, row - best.row) > SEPARATE_MM));
   return [best, other].flatMap((one) => (one ? [one] : []));
 }
 

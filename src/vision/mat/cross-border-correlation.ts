@@ -7,25 +7,23 @@ import type { EdgeReading } from './measure-edges.js';
 
 const CELL_MM = 4;
 const WINDOW = windowAroundMat(CELL_MM, 38.8);
-/** What lies so far to either side of a line is compared, mm: the edge itself, its hem and its shadow are of neither. */
+/** Distances to either side of a line that are compared, mm: the edge itself, its hem and its shadow are of neither. */
 const BESIDE_MM = [6, 10, 14];
 /** Nearer to a corner there is the neighbouring side's table, mm. */
 const CORNER_MM = 32;
-/** A side is looked at in so many parts, of which those that vary most alike are left out: a card or a hand may lie across it. */
+/** Number of parts of a side, of which those that vary most alike are left out: a card or a hand may lie across it. */
 const PARTS = 16;
 const LEFT_OUT = 5;
-/** Changes are looked at over so much of a side: a lamp's light changes little in it. */
+/** Length along a side over which changes are compared: a lamp’s light changes little in it. */
 const STEP_CELLS = 20;
-/** What varies by less than so much of its light is noise, or what is left of a lamp's light. */
+/** Variation, as a share of the light, below which it is noise, or what is left of a lamp’s light. */
 const PLAIN = 0.03;
-/** With less of a side in the picture nothing is said. */
-const LEAST_SEEN = 0.5;
+/** Share of a side in the picture below which it is not compared. */
+const MIN_SEEN = 0.5;
 
 /**
- * For each side of a registered mat, how much what varies along it varies alike inside and outside of it, -1…1: near 1 where one print lies on both
- * sides of a line, near 0 at the mat's border. Light that changes slowly along the side does not count. Undefined where too little is in the picture.
- * Of 487 borders of 126 simulated tables one had more than 0.3 (0.65, stripes of light across it); of lines 100 mm further inside a tenth had more
- * than 0.6, printed frames 0.9 to 1.
+ * For each side of a registered mat the correlation of what varies along it inside and outside, −1…1: near 1 where one print lies on both sides
+ * of a line, near 0 at the mat’s border. Light that changes slowly along the side does not count. Undefined where too little is in the picture.
  */
 export function crossBorderCorrelation(cv: Cv, rgba: Mat, { camera, widthMm, depthMm }: RegisteredMat): (number | undefined)[] {
   const view = logColours(cv, rgba, camera, WINDOW);
@@ -35,21 +33,21 @@ export function crossBorderCorrelation(cv: Cv, rgba: Mat, { camera, widthMm, dep
   });
 }
 
-/** From where on a line is a print's, in part and fully, and what speaks then against a border with it; the costs are those of choices. */
+/** Correlations from which a line is a print’s, in part and fully, and the cost of a border with such a side. */
 const PRINT = { from: 0.75, fully: 0.95, cost: 12 };
 
-/** What speaks against a border of which sides have one print on both sides. */
+/** Cost of a border of which sides have one print on both sides. */
 export function printCost(cv: Cv, rgba: Mat, mat: RegisteredMat): number {
   const shares = crossBorderCorrelation(cv, rgba, mat).map((likeness = 0) => (likeness - PRINT.from) / (PRINT.fully - PRINT.from));
   return shares.reduce((sum, share) => sum + PRINT.cost * Math.max(0, Math.min(1, share)), 0);
 }
 
-/** A side on both sides of which what varies is as much alike is not the mat's; with hardly an edge along it, though so much of it is in view, sooner. */
+/** Correlation above which a side is not the mat’s; lower where hardly an edge is seen along it, though enough strips are in view. */
 const ONE_PRINT = { seen: 0.85, unseen: 0.5 };
 const HARDLY_SEEN = { strips: 24, share: 0.35 };
 
-/** Whether the mat goes on beyond a side of its registration. */
-export function runsOn(cv: Cv, rgba: Mat, mat: RegisteredMat, edges: readonly EdgeReading[]): boolean {
+/** True when the mat continues beyond a side of its registration. */
+export function continuesBeyond(cv: Cv, rgba: Mat, mat: RegisteredMat, edges: readonly EdgeReading[]): boolean {
   return crossBorderCorrelation(cv, rgba, mat).some((likeness, side) => {
     const strips = edges.filter((edge) => edge.side === side);
     const isUnseen = strips.length >= HARDLY_SEEN.strips && strips.filter(({ mark }) => mark).length < HARDLY_SEEN.share * strips.length;
@@ -74,7 +72,7 @@ function stripsBeside(
   const places = Array.from({ length: Math.floor((longMm - 2 * CORNER_MM) / CELL_MM) }, (_, i) => CORNER_MM + i * CELL_MM)
     .map((s) => ({ inside: beside(s, -1), outside: beside(s, 1) }))
     .filter(({ inside, outside }) => [...inside, ...outside].every(Number.isFinite));
-  if (places.length * CELL_MM < LEAST_SEEN * longMm) return undefined;
+  if (places.length * CELL_MM < MIN_SEEN * longMm) return undefined;
   return {
     inside: [0, 1, 2].map((c) => stepsAlong(places.map(({ inside }) => inside[c]!))),
     outside: [0, 1, 2].map((c) => stepsAlong(places.map(({ outside }) => outside[c]!))),
@@ -96,8 +94,8 @@ function alike(inside: Rows, outside: Rows): number {
     const plain = PLAIN ** 2 * a.length;
     return { both: dot(a, b), inside: plain + dot(a, a), outside: plain + dot(b, b) };
   });
-  const kept = parts.sort((p, q) => q.both - p.both).slice(LEFT_OUT);
-  const total = (of: (part: (typeof parts)[number]) => number) => kept.reduce((sum, part) => sum + of(part), 0);
+  const counted = parts.sort((p, q) => q.both - p.both).slice(LEFT_OUT);
+  const total = (of: (part: (typeof parts)[number]) => number) => counted.reduce((sum, part) => sum + of(part), 0);
   return total(({ both }) => both) / Math.sqrt(total((part) => part.inside) * total((part) => part.outside));
 }
 

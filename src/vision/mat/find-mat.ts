@@ -5,11 +5,11 @@ import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
 import { planarRgb } from '../runtime/planar-rgb.js';
 import { sigmoid } from '../runtime/sigmoid.js';
 
-/** Where the mat net sees the mat, in pixels of the original frame. */
+/** What the mat finder shows, in pixels of the original frame. */
 export interface MatEvidence {
-  /** Places on the mat's border, each with the net's belief 0…1. */
-  readonly border: readonly (Pixel & { readonly belief: number })[];
-  /** Belief that each cell shows mat, `columns`×`rows`, row by row. */
+  /** Places on the mat’s border, each with its probability, 0…1. */
+  readonly border: readonly (Pixel & { readonly probability: number })[];
+  /** Probability that each cell shows mat, `columns`×`rows`, row by row. */
   readonly mask: Float32Array;
   readonly columns: number;
   readonly rows: number;
@@ -17,12 +17,12 @@ export interface MatEvidence {
   readonly cellPx: number;
 }
 
-/** The net looks at the frame with its long side brought to this many pixels. */
+/** Long side that the frame is reduced to for the net, px. */
 const LONG_SIDE_PX = 224;
 const STRIDE = 4;
-const BORDER_BELIEF = 0.35;
+const MIN_BORDER_PROBABILITY = 0.35;
 
-/** Looks for the mat in a whole frame. */
+/** Finds the mat in a whole frame (RGBA). */
 export async function findMat(cv: Cv, net: Net, rgba: Mat): Promise<MatEvidence> {
   const scale = LONG_SIDE_PX / Math.max(rgba.cols, rgba.rows);
   const width = Math.round(rgba.cols * scale);
@@ -34,16 +34,16 @@ export async function findMat(cv: Cv, net: Net, rgba: Mat): Promise<MatEvidence>
     cv.resize(rgba, resized, new cv.Size(width, height), 0, 0, cv.INTER_AREA);
     return planarRgb(resized.data, width, height);
   });
-  const look = async (picture: Float32Array) => {
+  const run = async (picture: Float32Array) => {
     const { maps } = await net.run(padded(picture, width, height, paddedWidth, paddedHeight), [1, 3, paddedHeight, paddedWidth]);
     if (!maps) throw new Error('The mat finder gave no maps.');
     return maps.data;
   };
-  const data = await look(small);
+  const data = await run(small);
   // Mirrored as well, where its cells fall on the same places: what the net errs in differently cancels.
   const [stridedWidth, stridedHeight] = [paddedWidth / STRIDE, paddedHeight / STRIDE];
   if (width % STRIDE === 0) {
-    const mirrored = await look(mirrorRows(small, width));
+    const mirrored = await run(mirrorRows(small, width));
     averageMirrored(data, mirrored, stridedWidth * stridedHeight, stridedWidth, width / STRIDE, SIDEWAYS);
   }
   const columns = Math.floor(width / STRIDE);
@@ -73,16 +73,16 @@ function readMaps(
 ): MatEvidence {
   const plane = stridedWidth * stridedHeight;
   const mask = new Float32Array(columns * rows);
-  const border: (Pixel & { belief: number })[] = [];
+  const border: (Pixel & { probability: number })[] = [];
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const at = row * stridedWidth + column;
       mask[row * columns + column] = sigmoid(data[at]!);
-      const belief = sigmoid(data[plane + at]!);
-      if (belief < BORDER_BELIEF) continue;
+      const probability = sigmoid(data[plane + at]!);
+      if (probability < MIN_BORDER_PROBABILITY) continue;
       const u = (column + data[2 * plane + at]! + 0.5) * STRIDE * pxPerPx - 0.5;
       const v = (row + data[3 * plane + at]! + 0.5) * STRIDE * pxPerPx - 0.5;
-      border.push({ u, v, belief });
+      border.push({ u, v, probability });
     }
   }
   return { border, mask, columns, rows, cellPx: STRIDE * pxPerPx };

@@ -13,27 +13,27 @@ export interface Square {
 
 const TURN_STEP_RAD = Math.PI / 90;
 const STEP_MM = 12;
-/** How far from a side the net's border may lie. */
+/** Standard deviation of the net’s border from a side, mm. */
 const NEAR_MM = 14;
-/** A base may stand so far over the mat's edge, its middle included. */
+/** How far over the mat’s edge a base may stand, its middle included, mm. */
 export const OVERHANG_MM = 30;
-/** So many places along each axis are tried together for every turn. */
+/** Number of places along each axis that are tried together for every turn. */
 const PLACES = 4;
-/** Squares nearer to each other than this are one. */
-const APART_MM = 40;
+/** Separation (`squareSeparationMm`) below which squares are one, mm. */
+const SEPARATE_MM = 40;
 
 /**
- * The squares of a mat's size that fit best what the mat finder saw, on the plane that `camera` sees (mm), at most `count`: the border along
+ * The squares of a mat’s size that fit the mat finder’s evidence best, on the plane that `camera` sees (mm), at most `count`: the border along
  * their sides, the mask inside, and all of `inside` on the mat. None when `inside` spans more than a mat.
  */
 export function fitSquares(evidence: MatEvidence, camera: Camera, inside: readonly Point[], count: number): Square[] {
-  const border = evidence.border.flatMap(({ belief, ...pixel }) => {
+  const border = evidence.border.flatMap(({ probability, ...pixel }) => {
     const at = tableFromPixel(camera, pixel);
-    return at ? [{ ...at, belief }] : [];
+    return at ? [{ ...at, probability }] : [];
   });
   const cells = Array.from({ length: evidence.rows * evidence.columns }, (_, i) => {
     const at = tableFromPixel(camera, cellCentre(evidence, Math.floor(i / evidence.columns), i % evidence.columns));
-    return { at, belief: evidence.mask[i]! };
+    return { at, probability: evidence.mask[i]! };
   });
   const found: { readonly square: Square; readonly score: number }[] = [];
   for (let turnRad = 0; turnRad < Math.PI / 2 - 1e-9; turnRad += TURN_STEP_RAD) {
@@ -46,23 +46,23 @@ export function fitSquares(evidence: MatEvidence, camera: Camera, inside: readon
       }
     }
   }
-  const kept: Square[] = [];
+  const separate: Square[] = [];
   for (const { square } of found.sort((a, b) => b.score - a.score)) {
-    if (kept.length === count) break;
-    if (kept.every((other) => apart(square, other) > APART_MM)) kept.push(square);
+    if (separate.length === count) break;
+    if (separate.every((other) => squareSeparationMm(square, other) > SEPARATE_MM)) separate.push(square);
   }
-  return kept;
+  return separate;
 }
 
 /** Where along an axis the square may begin, those first that put the most border on its two sides across that axis. */
-function places(axis: Point, border: readonly (Point & { readonly belief: number })[], inside: readonly Point[]): number[] {
+function places(axis: Point, border: readonly (Point & { readonly probability: number })[], inside: readonly Point[]): number[] {
   const along = inside.map((point) => dot(axis, point));
   const last = Math.min(...along) + OVERHANG_MM;
   const first = Math.max(...along) - OVERHANG_MM - MAT_MM;
-  const seen = border.map((point) => ({ at: dot(axis, point), belief: point.belief }));
+  const seen = border.map((point) => ({ at: dot(axis, point), probability: point.probability }));
   const all: { readonly at: number; readonly score: number }[] = [];
   for (let at = first; at <= last; at += STEP_MM) {
-    const score = seen.reduce((sum, one) => sum + one.belief * (nearness(one.at - at) + nearness(one.at - at - MAT_MM)), 0);
+    const score = seen.reduce((sum, one) => sum + one.probability * (nearness(one.at - at) + nearness(one.at - at - MAT_MM)), 0);
     all.push({ at, score });
   }
   return all
@@ -74,28 +74,33 @@ function places(axis: Point, border: readonly (Point & { readonly belief: number
 type Axes = readonly [Point, Point];
 
 /** Intersection over union of the square and the mask, 0…1. */
-function overlap(cells: readonly { readonly at: Point | undefined; readonly belief: number }[], axes: Axes, x: number, y: number): number {
+function overlap(
+  cells: readonly { readonly at: Point | undefined; readonly probability: number }[],
+  axes: Axes,
+  x: number,
+  y: number,
+): number {
   let both = 0;
   let either = 0;
-  for (const { at, belief } of cells) {
+  for (const { at, probability } of cells) {
     const u = at ? dot(axes[0], at) - x : -1;
     const v = at ? dot(axes[1], at) - y : -1;
     const isIn = u > 0 && v > 0 && u < MAT_MM && v < MAT_MM;
-    both += isIn ? belief : 0;
-    either += isIn ? 1 : belief;
+    both += isIn ? probability : 0;
+    either += isIn ? 1 : probability;
   }
   return either > 0 ? both / either : 0;
 }
 
 /** The share of the border that lies along the square's sides, 0…1. */
-function along(border: readonly (Point & { readonly belief: number })[], axes: Axes, x: number, y: number): number {
+function along(border: readonly (Point & { readonly probability: number })[], axes: Axes, x: number, y: number): number {
   let near = 0;
   let all = 0;
   for (const point of border) {
     const u = Math.abs(dot(axes[0], point) - x - MAT_MM / 2) - MAT_MM / 2;
     const v = Math.abs(dot(axes[1], point) - y - MAT_MM / 2) - MAT_MM / 2;
-    near += point.belief * nearness(u > 0 && v > 0 ? Math.hypot(u, v) : Math.max(u, v));
-    all += point.belief;
+    near += point.probability * nearness(u > 0 && v > 0 ? Math.hypot(u, v) : Math.max(u, v));
+    all += point.probability;
   }
   return all > 0 ? near / all : 0;
 }
@@ -105,7 +110,7 @@ function nearness(gapMm: number): number {
 }
 
 /** Distance of two squares' middles, and of their sides' directions at a corner, mm. */
-export function apart(a: Square, b: Square): number {
+export function squareSeparationMm(a: Square, b: Square): number {
   const middle = ({ corner, turnRad }: Square) => {
     const [x, y] = [unit(turnRad), unit(turnRad + Math.PI / 2)];
     return { x: corner.x + (MAT_MM / 2) * (x.x + y.x), y: corner.y + (MAT_MM / 2) * (x.y + y.y) };

@@ -6,10 +6,10 @@ import { locateByBorder, locateByContrast, locateMat, type MatFinding, runMatFin
 import { type EarlierRegistration, type LocatedMat, ONLY_LOCATION, type Refused } from './located-mat.js';
 import {
   basesOn,
-  determineScale,
+  isScaleDetermined,
   type PlaneOfBases,
   planeOfBases,
-  planesLike,
+  planesAtOtherFocals,
   registerOnPlane,
   registrationAround,
   registrationOn,
@@ -56,14 +56,14 @@ export async function* matsByBases(
   }
   const byContrast = await timed('border', () => squareOnPlane(context, boardView, plane));
   if (byContrast) yield byContrast;
-  if (!hints.isPhoto || plane.candidates.length < MIN_BASES_ALONE || !determineScale(plane.candidates)) return;
+  if (!hints.isPhoto || plane.candidates.length < MIN_BASES_ALONE || !isScaleDetermined(plane.candidates)) return;
   const coarse = registrationAround(plane.solution);
   yield { ...ONLY_LOCATION, source: 'bases', coarse, edges: [], board: placedBoard(coarse, boardView, false) };
 }
 
 /** The square of mat size on the bases' plane whose sides contrast most, if no other one does nearly as much. */
 function squareOnPlane(context: FrameContext, boardView: readonly BoardCorner[], plane: PlaneOfBases): LocatedMat | undefined {
-  for (const solution of planesLike(plane, context.lens)) {
+  for (const solution of planesAtOtherFocals(plane, context.lens)) {
     const [best, rival] = contrastSquares(context.engines.cv, context.rgba, solution.camera, solution.poses, 2);
     if (!best || (rival && rival.score > MAX_RIVAL_SHARE * best.score)) continue;
     return locateByContrast(context, boardView, registrationOn(solution, best));

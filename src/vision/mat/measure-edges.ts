@@ -17,13 +17,13 @@ export interface StripLayout {
   readonly outsideMm: readonly number[];
 }
 
-/** Places a step apart, the first and the last so far from the side's ends. */
-export function evenly(stepMm: number, cornerMm: number): StripLayout['placesMm'] {
+/** Places `stepMm` apart, the first and the last `cornerMm` from the side’s ends. */
+export function evenPlacesMm(stepMm: number, cornerMm: number): StripLayout['placesMm'] {
   return (longMm) => Array.from({ length: Math.floor((longMm - 2 * cornerMm) / stepMm) + 1 }, (_, i) => cornerMm + i * stepMm);
 }
 
 /** On the sides themselves; the mat's corners may be rounded. */
-export const ON_THE_BORDER: StripLayout = { placesMm: evenly(16, 16), outsideMm: [0] };
+export const ON_THE_BORDER: StripLayout = { placesMm: evenPlacesMm(16, 16), outsideMm: [0] };
 
 /** What the edge net says about one strip. */
 export interface EdgeReading {

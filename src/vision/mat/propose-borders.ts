@@ -3,13 +3,16 @@ import type { EdgeLine } from './border-lines.js';
 
 const PROPOSED_FOCALS = [0.7, 0.85, 1.17, 1.43];
 const PROPOSED_FOCAL_SIGMA = 0.05;
-/** How far the mat finder's border is off where nothing misleads it, mm, and the most that being elsewhere costs: now and then it is misled. */
+/**
+ * Standard deviation of the mat finder’s border where nothing misleads it, mm, and the highest cost of being elsewhere: now and then it is
+ * misled.
+ */
 const FINDER_SIGMA_MM = 8;
 const MISLED_COST = 16;
 const MAX_CHOICES = 24;
 /** What the first strip of a side without an edge costs: seen edges are sometimes missed or hidden. */
 const MISSING_COST = 2.5;
-/** After so many the next one costs a quarter of that: they have a cause in common, a card on the border or a table as dark as the mat. */
+/** Missing strips after which the next one costs a quarter: they have a cause in common, a card on the border or a table as dark as the mat. */
 const COMMON_CAUSE = 12;
 
 /** Lines at this distance from each other, give or take, on several sides belong to one printed frame. */
@@ -45,8 +48,8 @@ export function proposeBorders(sides: readonly (readonly EdgeLine[])[], lens: Ta
 }
 
 /**
- * Four sides tell the focal length. Three leave it open, and with it how far the fourth side is: then several are proposed, for the bases to
- * decide between (`selectBorder`, where the focal length is free again).
+ * Four sides determine the focal length. Three leave it open, and with it how far the fourth side is: then several are proposed, for the bases
+ * to decide between (`selectBorder`, where the focal length is free again).
  */
 function focals(choice: readonly EdgeLine[], lens: TablePrior): readonly { readonly focal: TablePrior; readonly cost: number }[] {
   const seen = choice.filter(({ edges }) => edges.length > 0).length;
@@ -59,15 +62,15 @@ function focals(choice: readonly EdgeLine[], lens: TablePrior): readonly { reado
 }
 
 /** Strips in the picture that show no edge. */
-export function missingIn(choice: readonly EdgeLine[]): number {
+export function missingStrips(choice: readonly EdgeLine[]): number {
   return choice.reduce((sum, line) => sum + line.missing, 0);
 }
 
-/** What speaks against a choice before it is solved. */
+/** Cost of a choice before it is solved. */
 function priorCost(choice: readonly EdgeLine[]): number {
-  const each = choice.map(({ missing, offsetMm, looksCost }) => {
+  const each = choice.map(({ missing, offsetMm, colourCost }) => {
     const squared = (offsetMm / FINDER_SIGMA_MM) ** 2;
-    return (MISSING_COST * missing) / (1 + missing / COMMON_CAUSE) + (MISLED_COST * squared) / (MISLED_COST + squared) + looksCost;
+    return (MISSING_COST * missing) / (1 + missing / COMMON_CAUSE) + (MISLED_COST * squared) / (MISLED_COST + squared) + colourCost;
   });
   return each.reduce((sum, cost) => sum + cost, 0) + frameCost(choice);
 }

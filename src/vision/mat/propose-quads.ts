@@ -7,7 +7,7 @@ type Quad = readonly [Pixel, Pixel, Pixel, Pixel];
 const MAX_LINES = 7;
 const MIN_SHARE = 0.05;
 const MIN_MASK_CELLS = 60;
-/** So many proposals of each kind are worth solving. */
+/** Number of proposals of each kind that are solved. */
 const BEST_OF_A_KIND = 2;
 
 /**
@@ -114,7 +114,7 @@ function borderLines(evidence: MatEvidence): ImageLine[] {
       const line = lineThrough(rest[Math.floor(random() * rest.length)]!, rest[Math.floor(random() * rest.length)]!);
       if (!line) continue;
       let support = 0;
-      for (const p of rest) if (Math.abs(line.a * p.u + line.b * p.v - line.c) < tolerancePx) support += p.belief;
+      for (const p of rest) if (Math.abs(line.a * p.u + line.b * p.v - line.c) < tolerancePx) support += p.probability;
       if (!best || support > best.support) best = { line, support };
     }
     if (!best) break;
@@ -171,9 +171,9 @@ export function maskOverlap(evidence: MatEvidence, isMat: (pixel: Pixel) => bool
   for (let row = 0; row < evidence.rows; row++) {
     for (let column = 0; column < evidence.columns; column++) {
       const inside = isMat(cellCentre(evidence, row, column));
-      const belief = evidence.mask[row * evidence.columns + column]!;
-      both += inside ? belief : 0;
-      either += inside ? 1 : belief;
+      const probability = evidence.mask[row * evidence.columns + column]!;
+      both += inside ? probability : 0;
+      either += inside ? 1 : probability;
     }
   }
   return either > 0 ? both / either : 0;

@@ -16,11 +16,12 @@ export interface StripSize {
   readonly alongPx: number;
 }
 
-const SURE = 0.5;
-/** So many strips are read in one run of the net. */
+/** Probability from which a strip shows an edge. */
+const MIN_PROBABILITY = 0.5;
+/** Number of strips that are read in one run of the net. */
 const BATCH = 96;
 
-/** Reads where the edge crosses the middle line of each strip; undefined where the net sees none. Throws when the net is another one. */
+/** Measures where the edge crosses the middle line of each strip; undefined where there is none. Throws when the net is another one. */
 export async function readStrips(cv: Cv, net: Net, rgba: Mat, strips: readonly Strip[], size: StripSize): Promise<(Mark | undefined)[]> {
   const marks: (Mark | undefined)[] = [];
   for (let from = 0; from < strips.length; from += BATCH) {
@@ -39,7 +40,7 @@ async function readBatch(cv: Cv, net: Net, rgba: Mat, strips: readonly Strip[], 
   const { place, logSigma, there } = await net.run(images, [strips.length, 3, alongPx, acrossPx]);
   if (!place || !logSigma || !there) throw new Error('The edge net gave no places.');
   return strips.map(({ imageFromStrip }, i) => {
-    if (sigmoid(there.data[i]!) < SURE) return undefined;
+    if (sigmoid(there.data[i]!) < MIN_PROBABILITY) return undefined;
     const at = place.data[i]!;
     const middle = (alongPx - 1) / 2;
     const [u, v] = mapByHomography(imageFromStrip, at, middle);

@@ -17,30 +17,30 @@ import { type BaseMarks, type TablePrior, withFocal } from '../solve/observation
 import type { MatEvidence } from './find-mat.js';
 import { fitSquares, type Square } from './fit-square.js';
 
-/** Fewer bases than this do not tell how the table lies; fewer than the others are not worth another look from the camera that they tell. */
-const WITNESSES = 3;
-const WORTH_FOLLOWING = 2;
-/** What the detector believes in less, and what comes after so many, is not read: a table full of other things would take long. */
-const LIKELY = 0.3;
-const MOST_READ = 10;
-/** So many of the starts that show most are read. */
+/** Number of bases that determine how the table lies, and of those that make another round from the camera they determine worthwhile. */
+const MIN_BASES = 3;
+const MIN_BASES_TO_FOLLOW = 2;
+/** Score below which a detection is not read, and the number that is read at most: a table full of other things would take long. */
+const MIN_SCORE = 0.3;
+const MAX_READ = 10;
+/** Number of starts that are read, those that show most. */
 const READ = 3;
-/** So many of the planes that agree best are followed, for so many rounds: each time the bases are found again and better. */
+/** Number of planes that are followed, those that agree best, and of rounds: each time the bases are found again and better. */
 const FOLLOWED = 2;
 const ROUNDS = 3;
-/** So many bases whose marks agree so well lie on the plane that was found: another round finds none better. */
+/** Number of bases whose marks agree on the average by `each` from which a plane is found: another round finds none better. */
 const AGREED = { bases: 4, each: 0.9 };
-/** Two squares of the same plane are judged at most. */
+/** Number of squares of the same plane that are judged at most. */
 const SQUARES = 2;
 
-/** The table as its bases alone tell it: the camera above its plane, in millimetres of plastic. Where the mat lies on it is not known. */
+/** The table as its bases alone determine it: the camera above its plane, in millimetres of plastic. Where the mat lies on it is not known. */
 export interface PlaneOfBases {
   readonly solution: TableSolution;
   readonly candidates: readonly Candidate[];
   /** What the solution was made from. */
   readonly bases: readonly BaseMarks[];
-  /** Sum of what the bases' marks agree. */
-  readonly trust: number;
+  /** Sum of the agreements of the bases’ marks, 0…1 each. */
+  readonly agreementSum: number;
 }
 
 /**
@@ -56,26 +56,26 @@ export async function planeOfBases(
   const views: View[] = [];
   for (const start of starts) views.push(await viewFrom(engines, rgba, start));
   let planes: PlaneOfBases[] = [];
-  for (const view of views.sort((a, b) => b.promise - a.promise).slice(0, READ)) {
+  for (const view of views.sort((a, b) => b.scoreSum - a.scoreSum).slice(0, READ)) {
     planes.push(...(await solveBases(engines, rgba, view, lens)));
     if (planes.some(isAgreed)) break;
   }
   for (let round = 0; round < ROUNDS; round++) {
-    planes = planes.filter(({ candidates }) => candidates.length >= WORTH_FOLLOWING).sort((a, b) => b.trust - a.trust);
+    planes = planes.filter(({ candidates }) => candidates.length >= MIN_BASES_TO_FOLLOW).sort((a, b) => b.agreementSum - a.agreementSum);
     if (planes[0] && isAgreed(planes[0])) break;
     planes = planes.slice(0, FOLLOWED);
     for (const plane of [...planes])
       planes.push(...(await solveBases(engines, rgba, await viewFrom(engines, rgba, recentred(plane)), lens)));
   }
-  const best = planes.sort((a, b) => b.trust - a.trust)[0];
-  return best && best.candidates.length >= WITNESSES ? sharpened(engines, rgba, best, lens) : undefined;
+  const best = planes.sort((a, b) => b.agreementSum - a.agreementSum)[0];
+  return best && best.candidates.length >= MIN_BASES ? sharpened(engines, rgba, best, lens) : undefined;
 }
 
-function isAgreed({ trust, candidates }: PlaneOfBases): boolean {
-  return candidates.length >= AGREED.bases && trust >= AGREED.each * candidates.length;
+function isAgreed({ agreementSum, candidates }: PlaneOfBases): boolean {
+  return candidates.length >= AGREED.bases && agreementSum >= AGREED.each * candidates.length;
 }
 
-/** The same plane solved anew with the sides of the bases, which tell the camera better than wide looks. */
+/** The same plane solved anew with the sides of the bases, which determine the camera better than wide crops. */
 async function sharpened(engines: Engines, rgba: Mat, plane: PlaneOfBases, lens: TablePrior): Promise<PlaneOfBases> {
   const { solution, candidates } = plane;
   const marks = candidates.map((one) => one.marks);
@@ -83,10 +83,11 @@ async function sharpened(engines: Engines, rgba: Mat, plane: PlaneOfBases, lens:
   return { ...plane, bases, solution: solveTable(solution, { border: [], bases }, lens) };
 }
 
-/** A few bases tell the focal length and the plane's tilt together better than each: the plane as it is under other focal lengths. */
+/** Ratios of the focal length under which a plane is tried: a few bases determine focal length and tilt together better than each. */
 const FOCALS = [1, 0.88, 1.14, 0.77, 1.3];
 
-export function planesLike({ solution, bases }: PlaneOfBases, lens: TablePrior): TableSolution[] {
+/** The plane as it is under other focal lengths. */
+export function planesAtOtherFocals({ solution, bases }: PlaneOfBases, lens: TablePrior): TableSolution[] {
   return FOCALS.map((ratio) =>
     ratio === 1 ? solution : solveTable(solution, { border: [], bases }, withFocal(lens, ratio * solution.camera.fx)),
   );
@@ -97,25 +98,25 @@ interface View {
   readonly camera: Camera;
   readonly detections: readonly Detection[];
   /** Sum of the detector's scores. */
-  readonly promise: number;
+  readonly scoreSum: number;
 }
 
 async function viewFrom({ cv, nets }: Engines, rgba: Mat, camera: Camera): Promise<View> {
   const detections = (await detect(nets.baseDetector, rectify(cv, rgba, camera), false)).bases
-    .filter(({ score }) => score >= LIKELY)
-    .slice(0, MOST_READ);
-  return { camera, detections, promise: detections.reduce((sum, { score }) => sum + score, 0) };
+    .filter(({ score }) => score >= MIN_SCORE)
+    .slice(0, MAX_READ);
+  return { camera, detections, scoreSum: detections.reduce((sum, { score }) => sum + score, 0) };
 }
 
 async function solveBases({ cv, nets }: Engines, rgba: Mat, { camera, detections }: View, lens: TablePrior): Promise<PlaneOfBases[]> {
-  if (detections.length < WITNESSES) return [];
+  if (detections.length < MIN_BASES) return [];
   const read = await readBases(cv, nets.baseKeypoints, rgba, camera, detections, false);
   const candidates = read.filter((one) => unsolvedBaseProbability(one) >= ACCEPTED_PROBABILITY);
-  if (candidates.length < WORTH_FOLLOWING) return [];
+  if (candidates.length < MIN_BASES_TO_FOLLOW) return [];
   const start = { camera, widthMm: MAT_MM, depthMm: MAT_MM };
   const bases = candidates.map(({ marks }) => marks);
   const solution = solveTable(start, { border: [], bases }, lens);
-  return [{ solution, candidates, bases, trust: solution.agreement.reduce((sum, agreement) => sum + agreement, 0) }];
+  return [{ solution, candidates, bases, agreementSum: solution.agreement.reduce((sum, agreement) => sum + agreement, 0) }];
 }
 
 /** The same camera with the bases' middle where a mat's middle would be. */
@@ -128,7 +129,7 @@ function cornerAround(bases: readonly Point[]): Point {
   return { x: x - MAT_MM / 2, y: y - MAT_MM / 2 };
 }
 
-/** Where the mat may lie on the plane that the bases tell, likeliest first: registrations with the bases' camera. */
+/** Where the mat may lie on the plane that the bases determine, likeliest first: registrations with the bases’ camera. */
 export function registerOnPlane(evidence: MatEvidence, { solution }: PlaneOfBases): TableSolution[] {
   return fitSquares(evidence, solution.camera, solution.poses, SQUARES).map((square) => registrationOn(solution, square));
 }
@@ -142,14 +143,14 @@ export function basesOn({ solution, bases }: PlaneOfBases, { camera }: TableSolu
   );
 }
 
-/** So many bases of one size are hardly all taken for another size. */
+/** Number of bases of one size that are hardly all taken for another size. */
 const MANY_ALIKE = 6;
 
 /**
- * Whether bases by themselves tell how large everything is: small ones seen from near look like medium ones from further off, but two
- * sizes that fit each other are no chance.
+ * True when bases by themselves determine the scale: small ones seen from near look like medium ones from further off, but two sizes that fit
+ * each other are no chance.
  */
-export function determineScale(candidates: readonly Candidate[]): boolean {
+export function isScaleDetermined(candidates: readonly Candidate[]): boolean {
   const sizes = new Set(candidates.map(({ reading }) => reading.base));
   return sizes.size > 1 || candidates.length >= MANY_ALIKE;
 }
@@ -211,7 +212,7 @@ function movedFrame(camera: Camera, { corner, turnRad }: Square): Camera {
   };
 }
 
-/** Steepnesses at which a camera commonly looks at a table, and how much of the picture's long side a mat then fills. */
+/** Elevations from which a camera commonly views a table, and the share of the picture’s long side that a mat then fills. */
 const USUAL_ELEVATIONS_RAD = [35, 55, 75].map((degrees) => (degrees * Math.PI) / 180);
 const USUAL_SHARES = [0.45, 0.7];
 const USUAL_VIEWS = USUAL_ELEVATIONS_RAD.flatMap((elevationRad) => USUAL_SHARES.map((share) => ({ elevationRad, share })));

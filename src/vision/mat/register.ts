@@ -17,14 +17,14 @@ const MIN_OVERLAP = 0.7;
 const MAX_BORDER_MARKS = 160;
 const FOCAL_STARTS = [0.62, 0.8, 1.05, 1.4] as const;
 
-/** A solution of the border as the mat finder saw it, and how well it explains that. */
+/** A solution of the mat finder’s border, and how well it explains the evidence. */
 export interface BorderSolution {
   readonly solution: TableSolution;
   readonly overlap: number;
   readonly score: number;
 }
 
-/** Cameras that explain what the mat finder saw, best first: one for every proposal of corners that can be solved. */
+/** Cameras that explain the mat finder’s evidence, best first: one for every proposal of corners that can be solved. */
 export function solveBorders(evidence: MatEvidence, widthPx: number, heightPx: number, lens: TablePrior): BorderSolution[] {
   const marks = subsample(evidence.border, MAX_BORDER_MARKS).map(({ u, v }) => ({ u, v, sigmaPx: 0.35 * evidence.cellPx }));
   const quads = proposeQuads(evidence, (near, along) => farCorners(near, along, widthPx, heightPx));
@@ -38,7 +38,7 @@ export function solveBorders(evidence: MatEvidence, widthPx: number, heightPx: n
   return solved.sort((a, b) => b.score - a.score);
 }
 
-/** The first of `solveBorders` if it explains the mask: coarse (a few px), good enough to look at the mat from above. */
+/** The first of `solveBorders` if it explains the mask: coarse (a few px), good enough to view the mat from above. */
 export function bestBorder([best]: readonly BorderSolution[]): Registration {
   return best && best.overlap >= MIN_OVERLAP ? { ok: true, solution: best.solution } : matNotFound(best?.overlap ?? 0);
 }

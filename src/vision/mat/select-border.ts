@@ -11,16 +11,16 @@ import { SIDES } from '../solve/mat-sides.js';
 import { basesIn } from '../solve/moved-bases.js';
 import { type BaseMarks, onlySides, type TablePrior } from '../solve/observations.js';
 import { unlikeSidesCost } from './band-colours.js';
-import { type BorderChoice, HOPELESS_COST } from './choose-border.js';
+import { type BorderChoice, MAX_EXCESS_COST } from './choose-border.js';
 import { printCost } from './cross-border-correlation.js';
 
-/** So many borders are compared by the bases on the mat, and so many of the sharpest bases compare them. */
+/** Number of borders that are compared by the bases on the mat, and of the sharpest bases that compare them. */
 const MAX_RIVALS = 8;
-const RULER_BASES = 8;
-/** More rivals than this are first compared by a quick look at so few bases; those so much costlier than the best one drop out. */
+const COMPARED_BASES = 8;
+/** Number of rivals above which they are first compared by fewer bases, quickly; those whose cost exceeds the best one’s by more drop out. */
 const FEW_RIVALS = 2;
 const QUICK_BASES = 4;
-const QUICKLY_HOPELESS_COST = 10;
+const QUICK_MAX_EXCESS_COST = 10;
 /** Rivals that differ by less, each solved with the bases, are one: found from other focal lengths, say. */
 const SAME_BORDER = { scale: 0.0005, shiftMm: 0.5 };
 /** The marks' spreads are taken wide so that no pose is claimed too sure; between borders they count for more. */
@@ -36,9 +36,9 @@ export interface SelectedBorder {
 }
 
 /**
- * Of several borders the one that fits the size of the bases best, plastic being the better rule, and how far those that fit nearly as well
- * lie from it. The sides of the bases are measured anew for each: what a net sees leans towards what its crop was cut for, so that marks taken
- * under one border would speak for it.
+ * Of several borders the one that fits the size of the bases best, plastic being the better scale, and its uncertainty: how far those that fit
+ * nearly as well lie from it. The sides of the bases are measured anew for each: what a net shows is biased towards what its crop was cut for,
+ * so that marks taken under one border would speak for it.
  */
 export async function selectBorder(
   engines: Engines,
@@ -51,46 +51,49 @@ export async function selectBorder(
   const sharpest = candidates
     .filter((one) => unsolvedBaseProbability(one) >= ACCEPTED_PROBABILITY)
     .sort((a, b) => a.reading.spread - b.reading.spread)
-    .slice(0, RULER_BASES);
+    .slice(0, COMPARED_BASES);
   const likely = withSideColourCosts(engines.cv, rgba, choices).slice(0, MAX_RIVALS);
   if (likely.length === 1) return { solution: likely[0]!.solution, cost: likely[0]!.cost, uncertainty: CERTAIN_BORDER };
   let rivals: Rival[] = [];
   for (const choice of likely) {
     const rival = solvedWith(choice, seenFrom, sharpest, lens);
-    if (!rivals.some((other) => isWithin(SAME_BORDER, other.near, rival.near))) rivals.push(rival);
+    if (!rivals.some((other) => isWithin(SAME_BORDER, other.fromCandidates, rival.fromCandidates))) rivals.push(rival);
   }
-  const settle = async (bases: number, bothWays: boolean) => {
-    const settled: (SelectedBorder & { readonly rival: Rival })[] = [];
+  const solveAll = async (bases: number, bothWays: boolean) => {
+    const solved: (SelectedBorder & { readonly rival: Rival })[] = [];
     for (const rival of rivals) {
       const { choice } = rival;
-      const solution = await withItsSides(engines, rgba, rival, bases, lens, bothWays);
-      settled.push({
+      const solution = await solvedWithItsSides(engines, rgba, rival, bases, lens, bothWays);
+      solved.push({
         rival,
         solution,
         cost: choice.cost + BASE_WEIGHT * (choice.prior + solution.cost - choice.cost),
         uncertainty: CERTAIN_BORDER,
       });
     }
-    return settled.sort((a, b) => a.cost - b.cost);
+    return solved.sort((a, b) => a.cost - b.cost);
   };
   if (rivals.length > FEW_RIVALS) {
-    const quick = await settle(QUICK_BASES, false);
-    const left = quick.filter(({ cost }) => cost < quick[0]!.cost + QUICKLY_HOPELESS_COST);
+    const quick = await solveAll(QUICK_BASES, false);
+    const left = quick.filter(({ cost }) => cost < quick[0]!.cost + QUICK_MAX_EXCESS_COST);
     if (left.length === 1) return left[0]!;
     rivals = left.map(({ rival }) => rival);
   }
-  const settled = await settle(RULER_BASES, true);
-  return { ...settled[0]!, uncertainty: rivalUncertainty(settled) };
+  const solved = await solveAll(COMPARED_BASES, true);
+  return { ...solved[0]!, uncertainty: rivalUncertainty(solved) };
 }
 
-/** The choices worth a look at the bases, likeliest first, when lines with one print on both sides and sides unlike each other count against them. */
+/**
+ * The choices worth comparing by the bases, likeliest first, after the cost of lines with one print on both sides and of sides unlike each
+ * other.
+ */
 export function withSideColourCosts(cv: Cv, rgba: Mat, choices: readonly BorderChoice[]): BorderChoice[] {
-  const worthALook = (some: readonly BorderChoice[]) => some.filter(({ cost }) => cost < some[0]!.cost + HOPELESS_COST);
-  const judged = worthALook(choices).map((choice) => {
-    const looks = printCost(cv, rgba, choice.solution) + unlikeSidesCost(rgba, choice.solution, sidesSeen(choice));
-    return { ...choice, prior: choice.prior + looks, cost: choice.cost + looks };
+  const worthComparing = (some: readonly BorderChoice[]) => some.filter(({ cost }) => cost < some[0]!.cost + MAX_EXCESS_COST);
+  const judged = worthComparing(choices).map((choice) => {
+    const colourCost = printCost(cv, rgba, choice.solution) + unlikeSidesCost(rgba, choice.solution, sidesSeen(choice));
+    return { ...choice, prior: choice.prior + colourCost, cost: choice.cost + colourCost };
   });
-  return worthALook(judged.sort((a, b) => a.cost - b.cost));
+  return worthComparing(judged.sort((a, b) => a.cost - b.cost));
 }
 
 /** The SIDES along which a choice has an edge. */
@@ -102,27 +105,27 @@ export function sidesSeen({ lines }: BorderChoice): number[] {
 interface Rival {
   readonly choice: BorderChoice;
   readonly bases: readonly BaseMarks[];
-  readonly near: TableSolution;
+  readonly fromCandidates: TableSolution;
 }
 
 function solvedWith(choice: BorderChoice, seenFrom: Camera, candidates: readonly Candidate[], lens: TablePrior): Rival {
   const { solution, border } = choice;
   const marks = candidates.map((one) => one.marks);
   const bases = basesIn(solution.camera, seenFrom, marks);
-  return { choice, bases, near: solveTable(solution, { border, bases }, lens) };
+  return { choice, bases, fromCandidates: solveTable(solution, { border, bases }, lens) };
 }
 
-/** A border together with the sides of the first bases as they look from its own camera. */
-async function withItsSides(
+/** The table solved with a border and the sides of the first bases, measured in crops cut by its own camera. */
+async function solvedWithItsSides(
   engines: Engines,
   rgba: Mat,
-  { choice: { border }, bases, near }: Rival,
+  { choice: { border }, bases, fromCandidates }: Rival,
   count: number,
   lens: TablePrior,
   bothWays: boolean,
 ): Promise<TableSolution> {
-  const sided = await withSides(engines, rgba, near, bases.slice(0, count), bothWays);
-  return solveTable(near, { border, bases: sided.map(onlySides) }, lens);
+  const sided = await withSides(engines, rgba, fromCandidates, bases.slice(0, count), bothWays);
+  return solveTable(fromCandidates, { border, bases: sided.map(onlySides) }, lens);
 }
 
 function rivalUncertainty([best, ...rivals]: readonly SelectedBorder[]): BorderUncertainty {
@@ -131,11 +134,11 @@ function rivalUncertainty([best, ...rivals]: readonly SelectedBorder[]): BorderU
   let shift = 0;
   for (const rival of rivals) {
     const weight = Math.exp((best!.cost - rival.cost) / RIVAL_TEMPER);
-    const apart = differenceOf(best!.solution, rival.solution);
-    if (!apart) continue;
+    const difference = differenceOf(best!.solution, rival.solution);
+    if (!difference) continue;
     weights += weight;
-    scale += weight * apart.scale ** 2;
-    shift += weight * apart.shiftMm ** 2;
+    scale += weight * difference.scale ** 2;
+    shift += weight * difference.shiftMm ** 2;
   }
   return { scaleSigma: Math.sqrt(scale / weights), shiftSigmaMm: Math.sqrt(shift / weights / 2) };
 }
@@ -155,8 +158,8 @@ function differenceOf(one: TableSolution, other: TableSolution): MatDifference |
 
 /** True when the mats of two solutions differ by no more than `limit`. */
 function isWithin(limit: MatDifference, one: TableSolution, other: TableSolution): boolean {
-  const apart = differenceOf(one, other);
-  return apart !== undefined && Math.abs(apart.scale) <= limit.scale && apart.shiftMm <= limit.shiftMm;
+  const difference = differenceOf(one, other);
+  return difference !== undefined && Math.abs(difference.scale) <= limit.scale && difference.shiftMm <= limit.shiftMm;
 }
 
 /** Middle and mean half diagonal of one solution's mat in the table frame of another, mm. */

@@ -1,27 +1,27 @@
 import type { Point } from '../../geometry/point.js';
 import type { Contour, ObstacleShape } from './obstacle-shapes.js';
 import { type ObstacleView, VIEW_PX_PER_MM } from './obstacle-view.js';
-import { across, awayPerMm, CARD_MM, type Laid, scoreOf } from './rate-obstacle.js';
+import { CARD_MM, edgeAcross, outlineScore, type PlacedOutline, parallaxPerMm } from './rate-obstacle.js';
 
 const STEP_MM = 5;
 
 /** A shape laid where it may lie, and how well it explains the view there. */
-export interface RoughPlace extends Laid {
+export interface CoarsePlacement extends PlacedOutline {
   readonly score: number;
 }
 
 /** The best place of each shape for each of its turns. `reachMm`: how far a centroid may be from the spot. */
-export function roughPlaces(
+export function coarsePlacements(
   view: ObstacleView,
   shapes: readonly ObstacleShape[],
   spot: Point,
   reachMm: number,
   headings: readonly number[],
-): RoughPlace[] {
-  const places: RoughPlace[] = [];
+): CoarsePlacement[] {
+  const places: CoarsePlacement[] = [];
   const around = pointsAround(spot, reachMm);
   const pixels = Int32Array.from(around, (point) => pixelOf(view, point));
-  const away = awayPerMm(view, spot);
+  const away = parallaxPerMm(view, spot);
   const room = roomFor(Math.max(0, ...shapes.map(({ coarse }) => coarse.count)));
   for (const shape of shapes) {
     for (const headingRad of headings) {
@@ -124,7 +124,7 @@ function scoreAt(view: ObstacleView, { offset, nx, ny, length, count, first, las
     area += odds[at]! * (x * length);
     if (!seen[at]) continue;
     asked++;
-    edge += across(coarse, at, x, y);
+    edge += edgeAcross(coarse, at, x, y);
   }
-  return scoreOf(view, area, edge, asked, count);
+  return outlineScore(view, area, edge, asked, count);
 }

@@ -1,4 +1,4 @@
-/** No colour speaks louder than this, log-odds. */
+/** Bound of the log odds of a colour. */
 const COLOUR_LIMIT = 2;
 /** Of each channel. */
 const BINS = 12;
@@ -6,8 +6,8 @@ const COLOURS = BINS ** 3;
 /** Each level's bin. */
 const BIN_OF = Uint8Array.from({ length: 256 }, (_, level) => Math.floor((level * BINS) / 256));
 
-/** What a pixel's colour says, learnt from the window itself: how often the colour is seen where the mask sees an obstacle, and where not. */
-export function colourOdds(rgb: Uint8Array, mask: Float32Array, seen: Uint8Array): Float32Array {
+/** Log odds of a pixel’s colour, learnt from the window itself: how often the colour occurs where the mask shows an obstacle, and where not. */
+export function colourLogOdds(rgb: Uint8Array, mask: Float32Array, seen: Uint8Array): Float32Array {
   const colours = coloursOf(rgb);
   const { inside, outside, insideSum, outsideSum } = counted(colours, mask, seen);
   const [spreadIn, spreadOut] = [spread(inside), spread(outside)];
@@ -29,31 +29,31 @@ function coloursOf(rgb: Uint8Array): Uint16Array {
   return colours;
 }
 
-/** How often each colour is seen inside and outside, as the mask's logits believe. */
+/** How often each colour occurs inside and outside, weighted by the mask’s probabilities. */
 function counted(colours: Uint16Array, mask: Float32Array, seen: Uint8Array) {
   const inside = new Float32Array(COLOURS);
   const outside = new Float32Array(COLOURS);
   let insideSum = 0;
   let outsideSum = 0;
   let logit = 0;
-  let belief = 0.5;
+  let probability = 0.5;
   for (let at = 0; at < mask.length; at++) {
     if (!seen[at]) continue;
     // Far from the brink one pixel after the other has the same logit, the mask's limit.
     if (mask[at] !== logit) {
       logit = mask[at]!;
-      belief = 1 / (1 + Math.exp(-logit));
+      probability = 1 / (1 + Math.exp(-logit));
     }
     const k = colours[at]!;
-    inside[k]! += belief;
-    outside[k]! += 1 - belief;
-    insideSum += belief;
-    outsideSum += 1 - belief;
+    inside[k]! += probability;
+    outside[k]! += 1 - probability;
+    insideSum += probability;
+    outsideSum += 1 - probability;
   }
   return { inside, outside, insideSum, outsideSum };
 }
 
-/** A colour lends something to its neighbours. */
+/** Smooths the counts: each colour lends some of its own to its neighbours. */
 function spread(counts: Float32Array): Float32Array {
   let from = counts;
   for (const step of [1, BINS, BINS * BINS]) {

@@ -9,38 +9,35 @@ import type { ObstacleKind, Unmeasurable } from '../../table/table.js';
 import { type CachedMeasurements, isNear } from '../bases/cached-measurements.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
 import { sigmoid } from '../runtime/sigmoid.js';
-import { coverOf } from './cover-fraction.js';
+import { baseCover } from './base-cover.js';
 import { type FittedObstacle, fitObstacle } from './fit-obstacle.js';
-import { matchObstacle, ofSize } from './match-obstacle.js';
+import { matchObstacle, shapesOfArea } from './match-obstacle.js';
 import { otherShapes, outlineOf, tournamentShapes } from './obstacle-shapes.js';
-import { anyObstacle, type ObstacleSpot, obstacleSpots } from './obstacle-spots.js';
+import { anyObstacleLogits, type ObstacleSpot, obstacleSpots } from './obstacle-spots.js';
 import { viewObstacle } from './obstacle-view.js';
 import type { Match } from './rate-obstacle.js';
 
-/** Where the detector looked, and what was solved since. */
+/** The cameras and bases that the search for obstacles needs. */
 export interface ObstacleScene {
   /** The camera with which the rectified picture was drawn. */
   readonly coarse: Camera;
   readonly camera: Camera;
-  /** Bases on the mat: they hide what is under them, and their doubt tells how well places near them are known at all. */
+  /** Bases on the mat: they hide what is under them, and their covariance bounds how well places near them are known at all. */
   readonly bases: readonly Pick<SeenBase, 'base' | 'pose' | 'covariance'>[];
-  /** What earlier frames have told of places that have not changed since. */
+  /** Cached measurements of places that have not changed since. */
   readonly known?: Pick<CachedMeasurements, 'obstacles' | 'noObstacles'>;
 }
 
-/**
- * A mask weaker than this is not looked into: of 157 obstacles that were recognised on tables of unseen looks none had a weaker one. Of 701 that
- * were not recognised and only up to 1.5 stronger 32 were an obstacle or a hidden base.
- */
-const LEAST_PEAK = -3;
-/** A mask this strong is told as an obstacle, recognised or not: of what was not recognised seven of 19 were one. */
+/** Mask logit below which a spot is not searched. */
+const MIN_PEAK = -3;
+/** Mask logit from which a spot is an obstacle, recognised or not. */
 const SURE_PEAK = 2;
-/** So many weaker spots are looked into, the strongest first: a table has six obstacles. */
-const MOST_LOOKS = 10;
-/** What is not recognised is told as a place where an obstacle may lie. */
+/** Number of weaker spots that are searched, the strongest first: a table has six obstacles. */
+const MAX_SEARCHED = 10;
+/** What is not recognised is reported as a place where an obstacle may lie. */
 const SUSPECT = { radiusMm: 40, reason: 'Obstacle?' };
-/** Logarithm of the odds that a spot which was not recognised is an obstacle, by its mask's peak: fitted on 32 simulated tables of unseen looks and 20 path-traced ones. */
-const SUSPECT_ODDS = { constant: -1.92, slope: 0.58 };
+/** Log odds that a spot which was not recognised is an obstacle, by its mask’s peak. */
+const SUSPECT_LOG_ODDS = { constant: -1.92, slope: 0.58 };
 /** The smallest tournament obstacle covers 512 mm² (shared facts 5); half of it may be hidden. */
 const MIN_AREA_MM2 = 250;
 /** One standard deviation of an outline that comes from cells of 8 mm. */
@@ -50,18 +47,18 @@ const WINDOW_MM = 78;
 /** How far a mask's centroid may be from the obstacle's. */
 const REACH_MM = 10;
 /**
- * When a name is given: so much of the outline has an edge along it, and so much better it explains the picture than any other outline, the
- * token's own other side included. Set on pictures that ACCURACY.md does not use (models/train, simulated and path-traced).
+ * When a token is named: shares of its outline in the mask, with an edge along it and in view, its agreement, and the lead of its score over any
+ * other outline, the token’s own other side included.
  */
 const NAMING = { areaShare: 0.35, edgeShare: 0.6, lead: 0.17, agreement: 0.85, seenShare: 0.7 };
-/** An outline in part out of view has so much more to show, for each unit of what is not seen. */
+/** How much more an outline in part out of view must show, for each unit of what is not in view. */
 const UNSEEN_COST = 0.5;
 
 /** The obstacles on the mat, and the places where there may be one. */
 export interface FoundObstacles {
   /** Recognised ones with the known outline where it lies, others with their outline as the detector's masks show it. */
   readonly obstacles: readonly SeenObstacle[];
-  /** What looks a little like one and was not recognised. */
+  /** Places like an obstacle’s that were not recognised. */
   readonly suspects: readonly Unmeasurable[];
   /** Middles of the masks in which no known obstacle was recognised. */
   readonly unrecognised: readonly Point[];
@@ -69,18 +66,18 @@ export interface FoundObstacles {
 
 /** Finds the obstacles on the mat in what the detector's masks show. */
 export function findObstacles(cv: Cv, rgba: Mat, logits: readonly Float32Array[], scene: ObstacleScene): FoundObstacles {
-  const any = anyObstacle(logits);
-  const covers = scene.bases.map(({ base, pose }) => coverOf(base, pose));
+  const any = anyObstacleLogits(logits);
+  const covers = scene.bases.map(({ base, pose }) => baseCover(base, pose));
   const named: SeenObstacle[] = [];
   const unnamed: ObstacleSpot[] = [];
   const faint: ObstacleSpot[] = [];
-  let looks = 0;
-  for (const spot of obstacleSpots(cv, logits, any, LEAST_PEAK)) {
+  let searched = 0;
+  for (const spot of obstacleSpots(cv, logits, any, MIN_PEAK)) {
     const place = carried(scene, spot.centroid);
     if (named.some(({ outline }) => outlineContains(outline, place))) continue;
     const isSure = spot.peak > SURE_PEAK && spot.areaMm2 > MIN_AREA_MM2;
     if (!isSure && covers.some((cover) => outlineContains(cover, place))) continue;
-    const found = !isSure && looks++ >= MOST_LOOKS ? undefined : recognised(cv, rgba, any, scene, spot, place, covers);
+    const found = !isSure && searched++ >= MAX_SEARCHED ? undefined : recognised(cv, rgba, any, scene, spot, place, covers);
     if (found && !named.some(({ outline }) => outlineContains(outline, meanPoint(found.outline)))) named.push(found);
     else if (!found) (isSure ? unnamed : faint).push(spot);
   }
@@ -96,7 +93,7 @@ export function findObstacles(cv: Cv, rgba: Mat, logits: readonly Float32Array[]
 
 /** The probability that a spot which was not recognised is an obstacle. */
 function suspicion(peak: number): number {
-  return sigmoid(SUSPECT_ODDS.constant + SUSPECT_ODDS.slope * peak);
+  return sigmoid(SUSPECT_LOG_ODDS.constant + SUSPECT_LOG_ODDS.slope * peak);
 }
 
 /** The obstacle that is recognised at a spot, now or in an earlier frame. */
@@ -116,12 +113,12 @@ function recognise(
   place: Point,
   covers: readonly (readonly Point[])[],
 ): SeenObstacle | undefined {
-  const shapes = ofSize(tournamentShapes(), spot.areaMm2);
+  const shapes = shapesOfArea(tournamentShapes(), spot.areaMm2);
   if (shapes.length === 0) return undefined;
   const window = { left: place.x - WINDOW_MM, right: place.x + WINDOW_MM, low: place.y - WINDOW_MM, high: place.y + WINDOW_MM };
   const view = viewObstacle(cv, rgba, scene.camera, window, { logits: any, brink: spot.brink, camera: scene.coarse }, covers);
   const best = clearWinner(matchObstacle(view, shapes, place, REACH_MM));
-  if (!best || !clearWinner([best, ...matchObstacle(view, ofSize(otherShapes(), spot.areaMm2), place, REACH_MM)])) return undefined;
+  if (!best || !clearWinner([best, ...matchObstacle(view, shapesOfArea(otherShapes(), spot.areaMm2), place, REACH_MM)])) return undefined;
   const fit = fitObstacle(view, best);
   return fit.agreement < NAMING.agreement ? undefined : asToken(fit, sharedVariance(scene, fit));
 }

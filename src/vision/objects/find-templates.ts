@@ -5,10 +5,10 @@ import type { BaseSize } from '../../pieces/base-size.js';
 import type { SeenTemplate } from '../../table/measurement.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
 import type { LengthMark } from '../solve/observations.js';
-import { coverOf } from './cover-fraction.js';
+import { baseCover } from './base-cover.js';
 import { fitObstacle } from './fit-obstacle.js';
 import { type MaskSpot, maskSpots } from './mask-spots.js';
-import { allAround, matchObstacle, ofSize, type RoughSearch } from './match-obstacle.js';
+import { type CoarseSearch, evenHeadingsRad, matchObstacle, shapesOfArea } from './match-obstacle.js';
 import { outlineOf } from './obstacle-shapes.js';
 import { viewObstacle } from './obstacle-view.js';
 import type { Match } from './rate-obstacle.js';
@@ -21,7 +21,7 @@ export interface FoundTemplates {
   readonly lengths: readonly LengthMark[];
 }
 
-/** Where the detector looked, what was solved since, and the bases that hide what is under them. */
+/** The cameras and bases that the search for templates needs: bases hide what is under them. */
 interface TemplateScene {
   readonly coarse: Camera;
   readonly camera: Camera;
@@ -30,27 +30,27 @@ interface TemplateScene {
 
 /** A template ends where the mask's logit falls to this: the net is shy of templates. */
 const BRINK = -0.7;
-const LEAST_CELLS = 6;
+const MIN_CELLS = 6;
 /** What reaches farther than the ruler from end to end, and the mask's cells beyond it, is a print. */
-const MOST_MM = 340;
-const MOST_SPOTS = 10;
-/** A view reaches so far beyond the mask's cells. */
+const MAX_MM = 340;
+const MAX_SPOTS = 10;
+/** Reach of a view beyond the mask’s cells, mm. */
 const MARGIN_MM = 45;
 /** How far the middle of a mask may be from the template's: a part may be hidden. */
 const REACH_MM = 25;
-/** The mask of a straight one is a bar, its cells at the ends and sides in part: of 41 recognised on unseen looks none was wider or less filled. */
+/** Bounds of a straight template’s mask, a bar, its cells at the ends and sides in part. */
 const BAR = { widthMm: 33, fill: 0.8 };
-/** A straight one lies along its mask, to a few steps of so much. */
+/** Steps of heading within which a straight one lies along its mask. */
 const AXIS_STEP_RAD = 0.03;
 const AXIS_STEPS = 4;
 /** A curved one may lie any way. Long and thin as they are, the right one fits hardly better than others before it lies exactly. */
-const AROUND: RoughSearch = { headings: allAround(60), keptOfEach: 6 };
-/** A mask that is nowhere surer than this is not looked into: lines printed on mats give many such. */
-const LEAST_PEAK = 1.5;
-/** When a name is given: nearly all of mask and outline must be explained, for printed lines explain some of both. */
+const AROUND: CoarseSearch = { headings: evenHeadingsRad(60), refinedOfEach: 6 };
+/** Mask logit that a spot must reach: lines printed on mats give many weaker ones. */
+const MIN_PEAK = 1.5;
+/** When a template is named: nearly all of mask and outline must be explained, for printed lines explain some of both. */
 const NAMING = { areaShare: 0.8, edgeShare: 0.75, lead: 0.2, agreement: 0.97, seenShare: 0.7 };
-/** Shorter templates tell less of the scale than a single base does. */
-const LEAST_SCALE_MM = 75;
+/** Shorter templates determine the scale less than a single base does. */
+const MIN_SCALE_MM = 75;
 
 /**
  * Finds movement templates and the range ruler lying on the mat in what the detector's masks show: `straight` for straight ones and rulers,
@@ -63,12 +63,12 @@ export function findTemplates(
   scene: TemplateScene,
 ): FoundTemplates {
   const either = straight.map((logit, i) => Math.max(logit, curved[i]!));
-  const covers = scene.bases.map(({ base, pose }) => coverOf(base, pose));
+  const covers = scene.bases.map(({ base, pose }) => baseCover(base, pose));
   const isCurved = (spot: MaskSpot) => meanOver(curved, spot) > meanOver(straight, spot);
-  const found = maskSpots(either, BRINK, LEAST_CELLS)
-    .filter(({ cells, window }) => extentMm(window) < MOST_MM && [...cells].some((cell) => either[cell]! > LEAST_PEAK))
+  const found = maskSpots(either, BRINK, MIN_CELLS)
+    .filter(({ cells, window }) => extentMm(window) < MAX_MM && [...cells].some((cell) => either[cell]! > MIN_PEAK))
     .filter((spot) => isCurved(spot) || isBar(spot))
-    .slice(0, MOST_SPOTS)
+    .slice(0, MAX_SPOTS)
     .flatMap((spot) => recognise(cv, rgba, either, scene, spot, isCurved(spot), covers) ?? []);
   return {
     templates: found.map(({ seen }) => seen),
@@ -103,7 +103,7 @@ function recognise(
   covers: readonly (readonly Point[])[],
 ): Recognised | undefined {
   const ofItsKind = templateShapes().filter(({ template }) => (template.kind === 'straight') !== isCurved);
-  const shapes = ofSize(ofItsKind, spot.areaMm2);
+  const shapes = shapesOfArea(ofItsKind, spot.areaMm2);
   if (shapes.length === 0) return undefined;
   const { camera, coarse } = scene;
   const carry = (point: Point) => carriedPlace(coarse, camera, point);
@@ -124,7 +124,7 @@ function recognise(
   const headingRad = wrapRad(fit.headingRad);
   const middle = tableFromPiece({ x: 0, y: 0, headingRad }, shape.centroid);
   const pose: Pose = { x: fit.x - middle.x, y: fit.y - middle.y, headingRad };
-  const isScale = shape.template.kind === 'straight' && shape.template.lengthMm >= LEAST_SCALE_MM;
+  const isScale = shape.template.kind === 'straight' && shape.template.lengthMm >= MIN_SCALE_MM;
   return {
     seen: { name: shape.name, outline: outlineOf(shape).map((point) => tableFromPiece(pose, point)) },
     length: isScale ? readLength(rgba, camera, pose, shape.template) : undefined,

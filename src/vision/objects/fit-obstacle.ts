@@ -1,11 +1,11 @@
+import { definiteCholesky, solveCholesky } from '../../geometry/cholesky.js';
 import type { PoseCovariance } from '../../geometry/pose.js';
 import { bilinear } from '../image/bilinear.js';
-import { cholesky, solveCholesky } from '../solve/least-squares.js';
 import { type ObstacleView, VIEW_PX_PER_MM } from './obstacle-view.js';
-import { across, awayPerMm, CARD_MM, type Laid } from './rate-obstacle.js';
+import { CARD_MM, edgeAcross, type PlacedOutline, parallaxPerMm } from './rate-obstacle.js';
 
 /** A shape fitted to the edges that are seen of it. */
-export interface FittedObstacle extends Laid {
+export interface FittedObstacle extends PlacedOutline {
   /** How much larger than the known outline it is. */
   readonly scale: number;
   /** Of centroid and heading. */
@@ -20,32 +20,32 @@ export interface FittedObstacle extends Laid {
 const SCALE_SIGMA = 0.002;
 const CARD_SIGMA_MM = 0.3;
 const ROUNDS = 5;
-/** An edge is sought so far to either side of the outline in the first and in the last round. */
+/** How far to either side of the outline an edge is searched for, mm, in the first and in the last round. */
 const REACH_MM = [1.4, 0.9] as const;
 const STEP_MM = 0.25;
 /** Cauchy scale of an edge's distance, mm. */
 const ROBUST_MM = 0.6;
 /** A support below this is no edge. */
-const LEAST_SUPPORT = 0.25;
+const MIN_SUPPORT = 0.25;
 /** Edges along the outline err together over about this length: they share their light, their print and the picture's own blur. */
 const TOGETHER_MM = 20;
-/** No outline is believed nearer than this to its edges: print is never cut exactly along it. */
+/** Least standard deviation of an outline against its edges, mm: print is never cut exactly along it. */
 const FLOOR_MM = 0.45;
 const UNKNOWNS = 5;
 
-/** Fits place, heading, scale and the cardboard's thickness to the edges along a laid shape, robustly. */
-export function fitObstacle(view: ObstacleView, laid: Laid): FittedObstacle {
-  const { shape } = laid;
-  const params = Float64Array.from([laid.x, laid.y, laid.headingRad, 0, CARD_MM]);
-  let marks = edgesBeside(view, laid, params, REACH_MM[0]);
+/** Fits place, heading, scale and the cardboard's thickness to the edges along a placed shape, robustly. */
+export function fitObstacle(view: ObstacleView, placed: PlacedOutline): FittedObstacle {
+  const { shape } = placed;
+  const params = Float64Array.from([placed.x, placed.y, placed.headingRad, 0, CARD_MM]);
+  let marks = edgesBeside(view, placed, params, REACH_MM[0]);
   for (let round = 1; round <= ROUNDS; round++) {
     const { normal, gradient } = equations(marks, params);
-    const factor = cholesky(normal, UNKNOWNS);
+    const factor = definiteCholesky(normal, UNKNOWNS);
     if (!factor) break;
     solveCholesky(factor, gradient, UNKNOWNS).forEach((delta, i) => {
       params[i]! += delta;
     });
-    marks = edgesBeside(view, laid, params, REACH_MM[0] + (round / ROUNDS) * (REACH_MM[1] - REACH_MM[0]));
+    marks = edgesBeside(view, placed, params, REACH_MM[0] + (round / ROUNDS) * (REACH_MM[1] - REACH_MM[0]));
   }
   const { normal, squares, weight } = equations(marks, params);
   const residualMm = Math.sqrt(FLOOR_MM ** 2 + squares / Math.max(weight, 1e-9));
@@ -72,13 +72,13 @@ interface EdgeBeside {
 }
 
 /** The edge beside each point of the outline that is in view. */
-function edgesBeside(view: ObstacleView, { shape }: Laid, params: Float64Array, reachMm: number): EdgeBeside[] {
+function edgesBeside(view: ObstacleView, { shape }: PlacedOutline, params: Float64Array, reachMm: number): EdgeBeside[] {
   const [x, y, headingRad, logScale, cardMm] = params as unknown as [number, number, number, number, number];
   const { fine } = shape;
   const sin = Math.sin(headingRad);
   const cos = Math.cos(headingRad);
   const scale = Math.exp(logScale);
-  const away = awayPerMm(view, { x, y });
+  const away = parallaxPerMm(view, { x, y });
   const marks: EdgeBeside[] = [];
   for (let i = 0; i < fine.count; i++) {
     const rx = scale * (cos * fine.x[i]! + sin * fine.y[i]!);
@@ -92,9 +92,9 @@ function edgesBeside(view: ObstacleView, { shape }: Laid, params: Float64Array, 
     const seen = isTop ? top : foot;
     if (!seen) continue;
     marks.push({
-      isThere: seen.support > LEAST_SUPPORT,
+      isThere: seen.support > MIN_SUPPORT,
       awayMm: seen.awayMm,
-      weight: seen.support > LEAST_SUPPORT ? seen.support : 0,
+      weight: seen.support > MIN_SUPPORT ? seen.support : 0,
       jacobian: [nx, ny, nx * ry - ny * rx, nx * rx + ny * ry, isTop ? perCard : 0],
     });
   }
@@ -132,13 +132,13 @@ function supportAt({ left, low, columns, rows, fine, seen }: ObstacleView, x: nu
   if (column < 0 || row < 0 || column >= columns - 1 || row >= rows - 1) return undefined;
   const at = row * columns + column;
   if (!seen[at]) return undefined;
-  const here = across(fine, at, nx, ny);
-  const right = across(fine, at + 1, nx, ny);
-  const above = across(fine, at + columns, nx, ny);
-  return bilinear(u - column, v - row, here, right, above, across(fine, at + columns + 1, nx, ny));
+  const here = edgeAcross(fine, at, nx, ny);
+  const right = edgeAcross(fine, at + 1, nx, ny);
+  const above = edgeAcross(fine, at + columns, nx, ny);
+  return bilinear(u - column, v - row, here, right, above, edgeAcross(fine, at + columns + 1, nx, ny));
 }
 
-/** Normal equations of the weighted marks (mm) and the priors, the latter in units of the marks' own doubt. */
+/** Normal equations of the weighted marks (mm) and the priors, the latter in units of the marks’ own variance. */
 function equations(marks: readonly EdgeBeside[], params: Float64Array) {
   const normal = new Float64Array(UNKNOWNS ** 2);
   const gradient = new Float64Array(UNKNOWNS);
@@ -155,7 +155,7 @@ function equations(marks: readonly EdgeBeside[], params: Float64Array) {
       });
     });
   }
-  const doubt = FLOOR_MM ** 2 + squares / Math.max(weight, 1e-9);
+  const variance = FLOOR_MM ** 2 + squares / Math.max(weight, 1e-9);
   for (const [i, value, sigma] of [
     [0, params[0]!, 20],
     [1, params[1]!, 20],
@@ -163,14 +163,14 @@ function equations(marks: readonly EdgeBeside[], params: Float64Array) {
     [3, 0, SCALE_SIGMA],
     [4, CARD_MM, CARD_SIGMA_MM],
   ] as const) {
-    normal[(UNKNOWNS + 1) * i]! += doubt / sigma ** 2;
-    gradient[i]! += (doubt / sigma ** 2) * (value - params[i]!);
+    normal[(UNKNOWNS + 1) * i]! += variance / sigma ** 2;
+    gradient[i]! += (variance / sigma ** 2) * (value - params[i]!);
   }
   return { normal, gradient, squares, weight };
 }
 
 function covarianceOf(normal: Float64Array, variance: number): PoseCovariance {
-  const factor = cholesky(normal, UNKNOWNS);
+  const factor = definiteCholesky(normal, UNKNOWNS);
   if (!factor) return { xx: 400, xy: 0, xh: 0, yy: 400, yh: 0, hh: 1 };
   const column = (i: number) =>
     solveCholesky(

@@ -52,15 +52,15 @@ function spotOf(cells: ReadonlySet<number>): MaskSpot {
   const xx = mean((p) => (p.x - centroid.x) ** 2);
   const yy = mean((p) => (p.y - centroid.y) ** 2);
   const xy = mean((p) => (p.x - centroid.x) * (p.y - centroid.y));
-  const [middle, apart] = [(xx + yy) / 2, Math.hypot((xx - yy) / 2, xy)];
+  const [middle, halfDifference] = [(xx + yy) / 2, Math.hypot((xx - yy) / 2, xy)];
   const sideMm = (spread: number) => Math.sqrt(12 * spread + CELL_MM ** 2);
   return {
     cells,
     centroid,
     areaMm2: cells.size * CELL_MM ** 2,
     axisRad: Math.PI / 2 - 0.5 * Math.atan2(2 * xy, xx - yy),
-    lengthMm: sideMm(middle + apart),
-    widthMm: sideMm(middle - apart),
+    lengthMm: sideMm(middle + halfDifference),
+    widthMm: sideMm(middle - halfDifference),
     window: {
       left: Math.min(...places.map((p) => p.x)),
       right: Math.max(...places.map((p) => p.x)),

@@ -1,31 +1,31 @@
 import type { Point } from '../../geometry/point.js';
-import { roughPlaces } from './coarse-placement.js';
+import { coarsePlacements } from './coarse-placement.js';
 import type { ObstacleShape } from './obstacle-shapes.js';
 import type { ObstacleView } from './obstacle-view.js';
-import { type Laid, type Match, rated } from './rate-obstacle.js';
+import { type Match, type PlacedOutline, ratedOutline } from './rate-obstacle.js';
 
 /** How shapes are first tried. */
-export interface RoughSearch {
+export interface CoarseSearch {
   readonly headings: readonly number[];
-  /** So many places of each shape are looked into, however much better those of others are. */
-  readonly keptOfEach: number;
+  /** Number of places of each shape that are refined, however much better those of others are. */
+  readonly refinedOfEach: number;
 }
 
-export function allAround(turns: number): number[] {
+export function evenHeadingsRad(turns: number): number[] {
   return Array.from({ length: turns }, (_, turn) => (turn * 2 * Math.PI) / turns);
 }
 
-const ROUGH: RoughSearch = { headings: allAround(30), keptOfEach: 0 };
+const ROUGH: CoarseSearch = { headings: evenHeadingsRad(30), refinedOfEach: 0 };
 /** The detector's masks are so coarse that an area is hardly wrong by more than this factor. */
 const AREA_FACTOR = 2.3;
-/** So many of the rough places are looked into, and of the shapes those so far behind the best in score. */
-const ROUGH_KEPT = 60;
+/** Number of coarse placements that are refined, and how far behind the best shape’s score a shape may be. */
+const MAX_REFINED = 60;
 const BEHIND = 0.5;
 /** Where no outline fits better than this roughly, none will be named. */
-const LEAST_ROUGH = 1.4;
+const MIN_COARSE_SCORE = 1.4;
 
-/** The shapes that may cover so much of a mask. */
-export function ofSize<Shape extends ObstacleShape>(shapes: readonly Shape[], maskMm2: number): Shape[] {
+/** The shapes that may cover an area of a mask, mm². */
+export function shapesOfArea<Shape extends ObstacleShape>(shapes: readonly Shape[], maskMm2: number): Shape[] {
   return shapes.filter(({ areaMm2 }) => Math.max(areaMm2 / maskMm2, maskMm2 / areaMm2) < AREA_FACTOR);
 }
 
@@ -35,16 +35,16 @@ export function matchObstacle(
   shapes: readonly ObstacleShape[],
   spot: Point,
   reachMm: number,
-  { headings, keptOfEach }: RoughSearch = ROUGH,
+  { headings, refinedOfEach }: CoarseSearch = ROUGH,
 ): Match[] {
-  const rough = roughPlaces(view, shapes, spot, reachMm, headings).sort((a, b) => b.score - a.score);
-  if (!rough[0] || rough[0].score < LEAST_ROUGH) return [];
+  const rough = coarsePlacements(view, shapes, spot, reachMm, headings).sort((a, b) => b.score - a.score);
+  if (!rough[0] || rough[0].score < MIN_COARSE_SCORE) return [];
   const byShape = new Map<ObstacleShape, Match>();
-  const left = new Map(shapes.map((shape) => [shape, keptOfEach]));
+  const left = new Map(shapes.map((shape) => [shape, refinedOfEach]));
   for (const [i, place] of rough.entries()) {
     const own = left.get(place.shape)!;
     left.set(place.shape, own - 1);
-    if (i >= ROUGH_KEPT && own <= 0) continue;
+    if (i >= MAX_REFINED && own <= 0) continue;
     const better = climbed(view, 'coarse', place, { mm: 2.5, rad: 0.1, halvings: 1 });
     const known = byShape.get(place.shape);
     if (!known || better.score > known.score) byShape.set(place.shape, better);
@@ -60,13 +60,13 @@ export function matchObstacle(
 function climbed(
   view: ObstacleView,
   scale: 'coarse' | 'fine',
-  from: Laid,
+  from: PlacedOutline,
   steps: { readonly mm: number; readonly rad: number; readonly halvings: number },
 ): Match {
   const { shape } = from;
   const edges = view[scale];
   const contour = shape[scale];
-  let best = rated(view, edges, contour, from);
+  let best = ratedOutline(view, edges, contour, from);
   let { mm, rad } = steps;
   for (let halvings = 0; halvings <= steps.halvings; halvings++) {
     const ways = [
@@ -81,7 +81,7 @@ function climbed(
     for (let i = 0, tried = 0; tried < ways.length; i++) {
       const [dx, dy, turn] = ways[i % ways.length]!;
       const { x, y, headingRad } = best;
-      const next = rated(view, edges, contour, { shape, x: x + dx, y: y + dy, headingRad: headingRad + turn });
+      const next = ratedOutline(view, edges, contour, { shape, x: x + dx, y: y + dy, headingRad: headingRad + turn });
       tried = next.score > best.score ? 0 : tried + 1;
       if (tried === 0) best = next;
     }

@@ -29,7 +29,7 @@ export interface Contour {
 
 const COARSE_MM = 5;
 const FINE_MM = 2;
-/** The outlines come from masks of 0.35 mm pixels; a chord this long does not see their stairs. */
+/** Length of the chords of an outline, mm: the outlines come from masks of 0.35 mm pixels, whose stairs vanish at this length. */
 const CHORD_MM = 2.5;
 
 /** All sides of the given tokens: each as it is, and mirrored. */
@@ -59,7 +59,7 @@ let others: readonly ObstacleShape[] | undefined;
 
 /** Cups, coins, round tokens and prints on mats, mm across. */
 const DISCS_MM = [25, 30, 35, 40, 50, 60, 75];
-/** Longer templates reach farther from their middle than the matcher looks, mm. */
+/** Longer templates reach farther from their middle than the matcher searches, mm. */
 const LONGEST_MM = 62;
 
 /** What else lies on a mat and might be taken for an obstacle: cards, bases, round things, templates, devices and tokens. */
@@ -153,7 +153,7 @@ function contourOf(ring: readonly Point[], spacingMm: number): Contour {
   return { x, y, nx, ny, length: step, count };
 }
 
-/** The point of a ring so far along it (mm), around and around; `along` tells how far its corners are, the first one's return included. */
+/** The point of a ring at a distance along it (mm), around and around; `along`: the distances of its corners, the first one’s return included. */
 function pointAlong(ring: readonly Point[], along: readonly number[], atMm: number): Point {
   const lengthMm = along[ring.length]!;
   const wrapped = ((atMm % lengthMm) + lengthMm) % lengthMm;

@@ -23,15 +23,15 @@ export const OBSTACLE_KINDS: readonly ObstacleKind[] = ['asteroid', 'debris', 'g
  * sure of itself ends where its probability is a half.
  */
 const BRINK_BELOW_PEAK = 3.2;
-/** No more than so many spots are listed, the surest first. */
-const MOST_SPOTS = 30;
+/** Number of spots that are listed, the surest first. */
+const MAX_SPOTS = 30;
 /** Two peaks this near are one obstacle's, cells. */
 const PEAK_REACH = 2;
 /** Outlines keep this much detail, px of the rectified picture. */
 const DETAIL_PX = 0.8;
 
 /** The masks of all kinds as one: the logit of the likeliest kind, cell by cell. */
-export function anyObstacle(logits: readonly Float32Array[]): Float32Array {
+export function anyObstacleLogits(logits: readonly Float32Array[]): Float32Array {
   return logits[0]!.map((first, i) => Math.max(first, logits[1]![i]!, logits[2]![i]!));
 }
 
@@ -41,7 +41,7 @@ export function obstacleSpots(cv: Cv, logits: readonly Float32Array[], any: Floa
   const spots: ObstacleSpot[] = [];
   for (const peakAt of peaksOf(any, leastPeak)) {
     if (taken[peakAt]) continue;
-    if (spots.length === MOST_SPOTS) break;
+    if (spots.length === MAX_SPOTS) break;
     const peak = any[peakAt]!;
     const brink = Math.min(peak - BRINK_BELOW_PEAK, 0);
     const cells = around(any, peakAt, brink);
@@ -121,8 +121,8 @@ function shapeOf(
 ): Pick<ObstacleSpot, 'areaMm2' | 'centroid' | 'outline'> {
   const { left, top, columns, rows } = windowAround(cells);
   return withMats((own) => {
-    const belief = own(cv.Mat.zeros(rows, columns, cv.CV_32FC1));
-    const values = belief.data32F;
+    const probability = own(cv.Mat.zeros(rows, columns, cv.CV_32FC1));
+    const values = probability.data32F;
     for (const cell of cells) {
       // The cells around take part, so that the outline falls between cells as their logits say.
       for (const step of [0, 1, -1, MASK_CELLS, -MASK_CELLS]) {
@@ -133,7 +133,7 @@ function shapeOf(
       }
     }
     const fine = own(new cv.Mat());
-    cv.resize(belief, fine, new cv.Size(CELL_PX * columns, CELL_PX * rows), 0, 0, cv.INTER_LINEAR);
+    cv.resize(probability, fine, new cv.Size(CELL_PX * columns, CELL_PX * rows), 0, 0, cv.INTER_LINEAR);
     cv.threshold(fine, fine, 0.5, 255, cv.THRESH_BINARY);
     const mask = own(new cv.Mat());
     fine.convertTo(mask, cv.CV_8UC1);

@@ -4,7 +4,7 @@ import { bilinear } from '../image/bilinear.js';
 import { fillFromGrid, type Grid, gridOver } from '../image/interpolate-grid.js';
 import { structureTensors } from '../image/structure-tensor.js';
 import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
-import { colourOdds } from './colour-log-odds.js';
+import { colourLogOdds } from './colour-log-odds.js';
 import { logitAt } from './obstacle-spots.js';
 
 /** A piece of the mat seen from straight above, with what speaks for an obstacle in it. Row and column grow with y and x. */
@@ -23,7 +23,7 @@ export interface ObstacleView {
   readonly forMm2: number;
   /** 1 where the mat is seen: in the frame and under no base. */
   readonly seen: Uint8Array;
-  /** The camera: what is high appears farther away from this place, by so much of its distance for each mm. */
+  /** Foot of the camera: what is high appears farther away from this place, by this share of its distance for each mm. */
   readonly eye: { readonly x: number; readonly y: number; readonly heightMm: number };
 }
 
@@ -79,7 +79,7 @@ export function viewObstacle(
     const picture = own(new cv.Mat());
     cv.remap(rgba, picture, mapU, mapV, cv.INTER_LINEAR, cv.BORDER_REPLICATE, new cv.Scalar(0, 0, 0, 0));
     cv.cvtColor(picture, picture, cv.COLOR_RGBA2RGB);
-    const colour = colourOdds(picture.data, mask, seen);
+    const colour = colourLogOdds(picture.data, mask, seen);
     const { odds, forMm2 } = summedOdds(columns, rows, mask, colour, seen);
     const { coarse, fine } = structureTensors(cv, picture);
     return { left, low, columns, rows, coarse, fine, odds, forMm2, seen, eye: { x, y, heightMm: z } };
@@ -105,7 +105,7 @@ function lookAtGrid({ across, down, stepPx }: Grid, camera: Camera, window: View
 
 type Corners = readonly [Point, Point, Point, Point];
 
-/** The corners of a window in the frame of another camera, by what both see at the same pixel. */
+/** The corners of a window in the frame of another camera, by what both show at the same pixel. */
 function cornersIn(from: Camera, to: Camera, { left, right, low, high }: ViewWindow): Corners {
   const corner = (x: number, y: number): Point => carriedPlace(from, to, { x, y });
   return [corner(left, low), corner(right, low), corner(left, high), corner(right, high)];

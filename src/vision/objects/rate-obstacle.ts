@@ -2,15 +2,15 @@ import type { Point } from '../../geometry/point.js';
 import type { Contour, ObstacleShape } from './obstacle-shapes.js';
 import { type ObstacleView, VIEW_PX_PER_MM } from './obstacle-view.js';
 
-/** A shape laid on the table: where its centroid is, and its heading (clockwise, rad). */
-export interface Laid {
+/** A shape placed on the table: where its centroid is, and its heading (clockwise, rad). */
+export interface PlacedOutline {
   readonly shape: ObstacleShape;
   readonly x: number;
   readonly y: number;
   readonly headingRad: number;
 }
 
-export interface Match extends Laid {
+export interface Match extends PlacedOutline {
   /** How well it explains what is seen: the share of the area and, counted twice, the share of the edges. */
   readonly score: number;
   /** Share of what speaks for an obstacle that it covers, less what speaks against one; at most 1. */
@@ -25,42 +25,42 @@ export interface Match extends Laid {
 export const CARD_MM = 2;
 const EDGE_WEIGHT = 2;
 /** Fewer of an outline's points in view than this share say nothing. */
-const LEAST_ASKED = 0.3;
+const MIN_ASKED = 0.3;
 /** Less evidence for any obstacle than this is as good as none, mm² of log-odds. */
-const LEAST_FOR_MM2 = 500;
+const MIN_FOR_MM2 = 500;
 
 /** Where what lies a millimetre above the mat appears, beside its foot. */
-export function awayPerMm({ eye }: ObstacleView, at: Point): Point {
+export function parallaxPerMm({ eye }: ObstacleView, at: Point): Point {
   return { x: (at.x - eye.x) / (eye.heightMm - CARD_MM), y: (at.y - eye.y) / (eye.heightMm - CARD_MM) };
 }
 
 /** The log-odds summed over an outline's area, mm², as a share of all that speak for an obstacle. */
 function areaShareOf({ forMm2 }: ObstacleView, area: number): number {
-  return area / Math.max(forMm2, LEAST_FOR_MM2);
+  return area / Math.max(forMm2, MIN_FOR_MM2);
 }
 
 /** Mean strength of the edges, summed as `edge` over those `asked` of an outline's `count` points that are in view. */
 function edgeShareOf(edge: number, asked: number, count: number): number {
-  return asked > LEAST_ASKED * count ? edge / asked : 0;
+  return asked > MIN_ASKED * count ? edge / asked : 0;
 }
 
 /** How well an outline explains the view, by what is seen along it. */
-export function scoreOf(view: ObstacleView, area: number, edge: number, asked: number, count: number): number {
+export function outlineScore(view: ObstacleView, area: number, edge: number, asked: number, count: number): number {
   return areaShareOf(view, area) + EDGE_WEIGHT * edgeShareOf(edge, asked, count);
 }
 
-/** How well a laid shape explains the view, by its contour and the view's edges at some scale. */
-export function rated(view: ObstacleView, edges: Float32Array, contour: Contour, laid: Laid): Match {
+/** How well a placed shape explains the view, by its contour and the view's edges at some scale. */
+export function ratedOutline(view: ObstacleView, edges: Float32Array, contour: Contour, placed: PlacedOutline): Match {
   const { odds, seen } = view;
-  const sin = Math.sin(laid.headingRad);
-  const cos = Math.cos(laid.headingRad);
-  const away = awayPerMm(view, laid);
+  const sin = Math.sin(placed.headingRad);
+  const cos = Math.cos(placed.headingRad);
+  const away = parallaxPerMm(view, placed);
   let area = 0;
   let edge = 0;
   let asked = 0;
   for (let i = 0; i < contour.count; i++) {
-    const x = laid.x + cos * contour.x[i]! + sin * contour.y[i]!;
-    const y = laid.y - sin * contour.x[i]! + cos * contour.y[i]!;
+    const x = placed.x + cos * contour.x[i]! + sin * contour.y[i]!;
+    const y = placed.y - sin * contour.x[i]! + cos * contour.y[i]!;
     const nx = cos * contour.nx[i]! + sin * contour.ny[i]!;
     const ny = -sin * contour.nx[i]! + cos * contour.ny[i]!;
     const top = pixelAt(view, x + CARD_MM * away.x, y + CARD_MM * away.y);
@@ -70,15 +70,15 @@ export function rated(view: ObstacleView, edges: Float32Array, contour: Contour,
     area += odds[at]! * nx * contour.length;
     if (seen[at] === 0) continue;
     asked++;
-    const support = across(edges, at, nx, ny);
-    edge += isFar ? support : Math.max(support, across(edges, top, nx, ny));
+    const support = edgeAcross(edges, at, nx, ny);
+    edge += isFar ? support : Math.max(support, edgeAcross(edges, top, nx, ny));
   }
   return {
-    shape: laid.shape,
-    x: laid.x,
-    y: laid.y,
-    headingRad: laid.headingRad,
-    score: scoreOf(view, area, edge, asked, contour.count),
+    shape: placed.shape,
+    x: placed.x,
+    y: placed.y,
+    headingRad: placed.headingRad,
+    score: outlineScore(view, area, edge, asked, contour.count),
     areaShare: areaShareOf(view, area),
     edgeShare: edgeShareOf(edge, asked, contour.count),
     seenShare: asked / contour.count,
@@ -93,6 +93,6 @@ function pixelAt({ left, low, columns, rows }: ObstacleView, x: number, y: numbe
 }
 
 /** How strong an edge across a normal is at a pixel. */
-export function across(edges: Float32Array, at: number, nx: number, ny: number): number {
+export function edgeAcross(edges: Float32Array, at: number, nx: number, ny: number): number {
   return nx * nx * edges[3 * at]! + 2 * nx * ny * edges[3 * at + 1]! + ny * ny * edges[3 * at + 2]!;
 }

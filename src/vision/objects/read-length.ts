@@ -8,29 +8,32 @@ import type { LengthMark } from '../solve/observations.js';
 
 /** Cardboard and acrylic templates are about this thick (no source gives it); their printed top is what is measured. */
 const THICKNESS_MM = 2.2;
-/** Ends are sought so far to either side of where they are expected, in steps of so much. */
+/** How far to either side of where they are expected ends are searched for, and in what steps, mm. */
 const SEARCH_MM = 3.5;
 const STEP_MM = 0.1;
-/** Over the middle part of the width, in so many lines. */
+/** Lines along the template, over the middle part of its width. */
 const LINES = 15;
-/** The lines' edges that are one end lie so near each other, and so large a share of the lines must see it. */
+/** How near each other the lines’ edges of one end lie, mm, and the share of the lines that must show it. */
 const ALIKE_MM = 0.7;
-const LEAST_ALIKE = 0.6;
+const MIN_ALIKE = 0.6;
 const WIDTH_SHARE = 0.7;
-/** A gradient is taken over about so much: the width of an edge in a 1080p picture. */
+/** Length that a gradient is taken over, mm: the width of an edge in a 1080p picture. */
 const GRADIENT_MM = 0.9;
-/** An end's contrast must stand out from what else is near it by so much. */
-const LEAST_LEAD = 1.5;
+/** Factor by which an end’s contrast must exceed what else is near it. */
+const MIN_LEAD = 1.5;
 /**
- * How well an end is known: so that lengths on simulated tables of unseen looks, their true cameras given, are off as far as they claim. In it
- * are bevels, wear, how thick a template is, and how exactly it is cut (five measured sets differ by ±0.25 mm, shared facts 3.1).
+ * Standard deviation of an end, mm: bevels, wear, how thick a template is, and how exactly it is cut (five measured sets differ by ±0.25 mm,
+ * shared facts 3.1).
  */
 const END_SIGMA_MM = 0.45;
-/** The edge of an end that faces the camera is that of its top, or that of its foot, or what a lens makes of both: in the middle of its wall, give or take so much of it. */
+/**
+ * Standard deviation of an end as a share of its wall: the edge that faces the camera is that of its top, or that of its foot, or what a lens
+ * makes of both; the middle of the wall is taken.
+ */
 const WALL_SHARE = 0.4;
-/** How well lengths are known before, relative; what is farther off than so many standard deviations is no length of this template. */
+/** Prior standard deviation of lengths, relative, and the deviation, in standard deviations, beyond which a length is not this template’s. */
 const KNOWN_SCALE = 0.008;
-const LEAST_LIKE = 3;
+const MAX_LENGTH_SIGMAS = 3;
 
 /**
  * Measures the length of a straight template or ruler lying at `pose`: where the edges of its top's two ends are seen. Undefined where an end
@@ -47,7 +50,7 @@ export function readLength(rgba: Mat, camera: Camera, pose: Pose, { lengthMm, wi
   const wallMm = (THICKNESS_MM * Math.abs(towardsMm)) / eye.z;
   const [from, to] = [first.atMm + (towardsMm < 0 ? wallMm / 2 : 0), last.atMm - (towardsMm > 0 ? wallMm / 2 : 0)];
   const sigmaMm = Math.hypot(first.sigmaMm, last.sigmaMm, WALL_SHARE * wallMm);
-  if (Math.abs(to - from - lengthMm) > LEAST_LIKE * Math.hypot(KNOWN_SCALE * lengthMm, sigmaMm)) return undefined;
+  if (Math.abs(to - from - lengthMm) > MAX_LENGTH_SIGMAS * Math.hypot(KNOWN_SCALE * lengthMm, sigmaMm)) return undefined;
   const [one, other] = [from, to].map((at) => pixelFromTable(camera, { ...tableFromPiece(pose, { x: 0, y: at }), z: THICKNESS_MM }));
   return one && other && { from: one, to: other, zMm: THICKNESS_MM, lengthMm, sigmaMm };
 }
@@ -82,7 +85,7 @@ function endAt(picture: Picture, camera: Camera, pose: Pose, at: number, outward
   const middle = [...places].sort((a, b) => a - b)[places.length >> 1];
   if (middle === undefined) return undefined;
   const near = places.filter((place) => Math.abs(place - middle) < ALIKE_MM);
-  if (near.length < LEAST_ALIKE * LINES) return undefined;
+  if (near.length < MIN_ALIKE * LINES) return undefined;
   const mean = near.reduce((sum, place) => sum + place, 0) / near.length;
   const spread = Math.sqrt(near.reduce((sum, place) => sum + (place - mean) ** 2, 0) / near.length);
   return { atMm: at + outward * (mean - SEARCH_MM), sigmaMm: Math.hypot(END_SIGMA_MM, spread) };
@@ -97,7 +100,7 @@ function strongestStep(profile: Float64Array): number | undefined {
   });
   const best = strength.indexOf(Math.max(...strength));
   const typical = [...strength].sort((a, b) => a - b)[strength.length >> 1]!;
-  if (best < 1 || best > strength.length - 2 || strength[best]! < LEAST_LEAD * typical) return undefined;
+  if (best < 1 || best > strength.length - 2 || strength[best]! < MIN_LEAD * typical) return undefined;
   const [before, here, after] = [strength[best - 1]!, strength[best]!, strength[best + 1]!];
   const bend = before - 2 * here + after;
   return (best + (bend < 0 ? (before - after) / (2 * bend) : 0)) * STEP_MM;

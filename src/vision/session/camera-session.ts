@@ -1,7 +1,7 @@
 import type { MeasureHints, MeasureResult } from '../../table/measurement.js';
 import { measureContext } from '../frame/measure-frame.js';
 import { type FrameContext, withFrameContext, withSetup } from '../lens/frame-context.js';
-import { withView } from '../lens/lens-views.js';
+import { withBoardView } from '../lens/lens-views.js';
 import type { Engines } from '../runtime/engines.js';
 import type { Frame } from '../runtime/frame.js';
 import { type CameraMemory, isEarlierTried, isOfCamera, isSearchDue, NOTHING_REMEMBERED, rememberedFrame } from './camera-memory.js';
@@ -53,7 +53,7 @@ export function createCameraSession(
       last: stages ? rememberedFrame(stages, givenHints, result) : memory.last,
       learned,
       cache: stages ? withMeasurements(cache, unread, stages, changes, atMs) : cache,
-      lensViews: isLensSought(hints) ? withView(memory.lensViews, boardView ?? [], frame.widthPx, frame.heightPx) : undefined,
+      lensViews: isLensSought(hints) ? withBoardView(memory.lensViews, boardView ?? [], frame.widthPx, frame.heightPx) : undefined,
       hasMeasured: hasMeasured || result.ok,
       failures: result.ok ? 0 : memory.failures,
     };

@@ -1,6 +1,7 @@
+import { definiteCholesky, inverseFromCholesky } from '../../geometry/cholesky.js';
 import type { KnownLens } from '../../table/known-lens.js';
-import { type Block, cholesky, type Fit, inverseFromCholesky } from './least-squares.js';
-import type { SharedEstimate, TablePrior } from './observations.js';
+import type { Block, Fit } from './least-squares.js';
+import type { TablePrior, SharedEstimate } from './observations.js';
 import { BOARD, MAT_DEPTH, MAT_WIDTH, matInformation, PLASTIC } from './residual-blocks.js';
 
 /** Where what stays the same at a table is among the unknowns: the lens, then mat, heights, plastic, edges. */
@@ -41,7 +42,7 @@ export function sharedBlock({ values, covariance }: SharedEstimate): Block {
 }
 
 function factorOf(covariance: readonly number[]): Float64Array {
-  const factor = cholesky(Float64Array.from(covariance), N);
+  const factor = definiteCholesky(Float64Array.from(covariance), N);
   if (!factor)
     throw new Error(
       `What was learned of a table has a covariance of ${covariance.length} numbers that is not positive definite; expected ${N}×${N}.`,

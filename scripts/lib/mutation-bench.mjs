@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { appendFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import esbuild from 'esbuild';
+import { mutatedText } from './mutants.mjs';
+import { ROOT } from './run.mjs';
+
+const KEPT = join(ROOT, '.cache/mutation/results.jsonl');
+const COPIED = ['src', 'test', 'scripts', 'package.json', 'tsconfig.json', 'tsconfig.base.json', '.dependency-cruiser.cjs'];
+const LINKED = ['node_modules', 'models', 'test-fixtures', 'calibration', 'docs'];
+/** Of a test file alone, unbroken: one that needs longer is left out. */
+const LONGEST_MS = 40_000;
+
+/** What was judged before: a map of mutant key to the last result. */
+export async function keptResults() {
+  const text = await readFile(KEPT, 'utf8').catch(() => '');
+  return new Map(
+    text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+      .map((result) => [result.key, result]),
+  );
+}
+
+/**
+ * A copy of the checkout in which mutants are judged: `judge(mutant)` resolves with `{verdict: 'killed' | 'survived', by}`. A mutant is run against
+ * the `most` test files that come to use its file by the fewest steps.
+ */
+export async function openBench({ nearest, most }) {
+  const folder = await mkdtemp(join(tmpdir(), 'hashmark-mutants-'));
+  await Promise.all(COPIED.map((name) => cp(join(ROOT, name), join(folder, name), { recursive: true })));
+  await Promise.all(LINKED.map((name) => symlink(join(ROOT, name), join(folder, name))));
+  await mkdir(join(ROOT, '.cache/mutation'), { recursive: true });
+  const kept = await keptResults();
+  const times = new Map();
+
+  const timeOf = async (test) => {
+    if (!times.has(test)) {
+      const fromMs = Date.now();
+      const { status } = await runTests(folder, [test], LONGEST_MS);
+      times.set(test, status === 0 ? Date.now() - fromMs : Number.POSITIVE_INFINITY);
+    }
+    return times.get(test);
+  };
+
+  const chosen = async (file) => {
+    const tests = [];
+    let sumMs = 0;
+    for (const { test } of nearest.get(file) ?? []) {
+      if (tests.length === most) break;
+      const ms = await timeOf(test);
+      if (ms === Number.POSITIVE_INFINITY) continue;
+      tests.push(test);
+      sumMs += ms;
+    }
+    return { tests, limitMs: 3 * sumMs + 15_000 };
+  };
+
+  const judge = async (mutant) => {
+    const path = join(folder, mutant.file);
+    const text = await readFile(path, 'utf8');
+    const { tests, limitMs } = await chosen(mutant.file);
+    const hash = await hashOf(folder, tests);
+    const before = kept.get(mutant.key);
+    // What was killed stays so; what survived may not, once its tests are others.
+    if (before && (before.verdict === 'killed' || before.tests === hash)) return before;
+    await writeFile(path, mutatedText(text, mutant));
+    const { status, out } = tests.length === 0 ? { status: 0, out: '' } : await runTests(folder, tests, limitMs);
+    await writeFile(path, text);
+    const result = { key: mutant.key, verdict: status === 0 ? 'survived' : 'killed', by: out, tests: hash, files: tests.length };
+    await appendFile(KEPT, `${JSON.stringify(result)}\n`);
+    kept.set(mutant.key, result);
+    return result;
+  };
+
+  return { judge, close: () => rm(folder, { recursive: true, force: true }) };
+}
+
+async function hashOf(folder, tests) {
+  const hash = createHash('sha256');
+  for (const test of tests) hash.update(await readFile(join(folder, test)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Runs test files in one process that ends at the first failure; status 124 when it takes longer than `limitMs`. */
+async function runTests(folder, tests, limitMs) {
+  // Bundled they start in a third of the time; each bundle lies beside its test, so that paths relative to it hold.
+  const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'silent' };
+  const bundled = {
+    absWorkingDir: folder,
+    entryPoints: tests,
+    outbase: '.',
+    outdir: '.',
+    entryNames: '[dir]/[name].bundle',
+    outExtension: { '.js': '.mjs' },
+  };
+  try {
+    await esbuild.build({ ...options, ...bundled });
+  } catch {
+    return { status: 1, out: 'cannot be built' };
+  }
+  const entry = join(folder, 'run-tests.mjs');
+  await writeFile(entry, tests.map((test) => `await import('./${test.replace(/\.ts$/, '.bundle.mjs')}');\n`).join(''));
+  return new Promise((resolve) => {
+    const args = ['--test-reporter', './scripts/lib/bail-reporter.mjs', '--test-reporter-destination', 'stdout', entry];
+    const child = spawn(process.execPath, args, {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, NODE_NO_WARNINGS: '1' },
+    });
+    let out = '';
+    child.stdout.on('data', (part) => {
+      out += part;
+    });
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      child.kill('SIGKILL');
+    }, limitMs);
+    child.on('close', (status) => {
+      clearTimeout(timer);
+      resolve(isLate ? { status: 124, out: 'took too long' } : { status: status ?? 1, out: out.split('\n')[0].slice(0, 120) });
+    });
+  });
+}

@@ -1,0 +1,70 @@
+/**
+ * npm run bench:relay: how fast and how surely a table's states reach their viewers, through the built-in broker and through Mosquitto in one
+ * run; --write puts the table into docs/scale.md between its marks. Both brokers, the cameras and all viewers share this computer.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { startBenchBroker } from './bench-relay/bench-broker.js';
+import { sceneOfSixteenShips } from './bench-relay/sixteen-ships.js';
+import type { ViewersJob, ViewersResult } from './bench-relay/viewers.js';
+
+const STATES_PER_SECOND = 10;
+const SECONDS = Number(process.argv.find((arg) => arg.startsWith('--seconds='))?.slice('--seconds='.length) ?? 15);
+const LOADS = [
+  { tables: 1, viewers: 200 },
+  { tables: 50, viewers: 40 },
+] as const;
+const DOCS = 'docs/scale.md';
+const MARKS = ['<!-- bench:relay -->', '<!-- /bench:relay -->'] as const;
+
+const bytes = JSON.stringify({ sequence: 1, capturedAtMs: Date.now(), scene: sceneOfSixteenShips() }).length;
+const rows: string[] = [];
+for (const load of LOADS) {
+  for (const kind of ['built-in', 'mosquitto'] as const) {
+    const row = await measure(kind, load);
+    rows.push(row);
+    process.stderr.write(`${row}\n`);
+  }
+}
+const text = `${[
+  `Measured by \`npm run bench:relay\` on ${cpus().length} cores that broker, cameras and viewers share, ${SECONDS} s each, ${STATES_PER_SECOND} states a second`,
+  `and table. A state of 16 ships is ${bytes} bytes (limit: 4096).`,
+  '',
+  '| load | broker | states received | lost | p50, ms | p95, ms | worst, ms |',
+  '| --- | --- | --- | --- | --- | --- | --- |',
+  ...rows,
+].join('\n')}\n`;
+process.stdout.write(text);
+if (process.argv.includes('--write')) {
+  const old = await readFile(DOCS, 'utf8');
+  const [from, to] = [old.indexOf(MARKS[0]) + MARKS[0].length, old.indexOf(MARKS[1])];
+  await writeFile(DOCS, `${old.slice(0, from)}\n${text}${old.slice(to)}`);
+}
+process.exitCode = bytes <= 4096 ? 0 : 1;
+
+async function measure(kind: 'built-in' | 'mosquitto', { tables, viewers }: (typeof LOADS)[number]): Promise<string> {
+  const label = `| ${tables} table${tables > 1 ? 's' : ''} × ${viewers} viewers | ${kind === 'built-in' ? 'built-in' : 'Mosquitto'}`;
+  const broker = await startBenchBroker(kind, tables);
+  if (!broker) return `${label} | not installed here | | | | |`;
+  try {
+    const job: ViewersJob = { tables: broker.tables, viewers, seconds: SECONDS, statesPerSecond: STATES_PER_SECOND };
+    const { received, lost, p50Ms, p95Ms, worstMs } = await inOwnProcess(job);
+    return `${label} | ${received} | ${lost} | ${p50Ms.toFixed(1)} | ${p95Ms.toFixed(1)} | ${worstMs.toFixed(1)} |`;
+  } finally {
+    await broker.stop();
+  }
+}
+
+/** The clients have a process of their own, so that they do not take the built-in broker's time. */
+function inOwnProcess(job: ViewersJob): Promise<ViewersResult> {
+  const child: ChildProcess = fork('src/analysis/bench-relay/viewers.ts', { execArgv: ['--import', 'tsx'] });
+  return new Promise((resolve, reject) => {
+    child.once('message', (result) => {
+      resolve(result as ViewersResult);
+      child.kill();
+    });
+    child.once('exit', (status) => reject(new Error(`the viewers ended with status ${status}`)));
+    child.send(job);
+  });
+}

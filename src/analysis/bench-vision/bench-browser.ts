@@ -1,0 +1,79 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { StaticFiles } from '../../cli/serve/static-files.js';
+import { FRAMES_FOLDER } from './bench-frames.js';
+
+const APP_FOLDER = fileURLToPath(new URL('../../../dist/', import.meta.url));
+const PAGE = '<!doctype html><title>bench</title><script type="module" src="/bench-page.js"></script>';
+
+export interface BenchBrowser {
+  readonly page: Page;
+  /** Such as Chromium 156.0.1. */
+  readonly name: string;
+  close(): Promise<void>;
+}
+
+/** A page beside the built app, isolated as the app is, so that engines have two threads. Throws when the app is not built. */
+export async function openBenchBrowser(): Promise<BenchBrowser> {
+  const server = await serve(await bundles());
+  const browser = await startBrowser();
+  const page = await browser.newPage();
+  page.on('pageerror', (error) => process.stderr.write(`page: ${error.message}\n`));
+  await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
+  await page.waitForFunction(() => 'bench' in window);
+  return {
+    page,
+    name: `Chromium ${browser.version()}`,
+    close: async () => {
+      await browser.close();
+      server.close();
+    },
+  };
+}
+
+export function startBrowser(args: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', ...args],
+  });
+}
+
+async function bundles(): Promise<ReadonlyMap<string, string>> {
+  const entry = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+  const { outputFiles } = await build({
+    entryPoints: [entry('bench-page'), entry('peer-worker')],
+    outdir: '/',
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    conditions: ['onnxruntime-web-use-extern-wasm'],
+    logLevel: 'error',
+  });
+  return new Map(outputFiles.map(({ path, text }) => [path.replace(/^.*\//, '/'), text]));
+}
+
+async function serve(scripts: ReadonlyMap<string, string>): Promise<Server> {
+  const folders = [new StaticFiles(APP_FOLDER), new StaticFiles(FRAMES_FOLDER)];
+  const find = async (path: string) => {
+    const script = path === '/' ? PAGE : scripts.get(path);
+    if (script !== undefined) return { type: path === '/' ? 'text/html' : 'text/javascript', bytes: Buffer.from(script) };
+    for (const folder of folders) {
+      const file = await folder.find(path);
+      if (file) return file;
+    }
+    return undefined;
+  };
+  const server = createServer(async ({ url }, response) => {
+    const file = await find(new URL(url!, 'http://localhost').pathname);
+    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+    response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
+    response.writeHead(file ? 200 : 404, file && { 'Content-Type': file.type });
+    response.end(file?.bytes);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}

@@ -1,0 +1,156 @@
+import { proxy, type Remote, transfer, wrap } from 'comlink';
+import { createJudge } from '../../app/fresh-report.js';
+import { TableSession } from '../../app/table-session.js';
+import type { MeasureHints, MeasureResult } from '../../table/measurement.js';
+import type { Setup } from '../../table/setup/setup.js';
+import type { VisionDoor } from '../../worker/api.js';
+import type { PeerDoor } from './bench-door.js';
+import { largestTaskMs } from './long-tasks.js';
+
+/** Times of both sides, ms, in the order in which they were taken. */
+export interface Turns {
+  readonly ours: readonly number[];
+  readonly peer: readonly number[];
+  readonly markersFound: number;
+  readonly longestTaskMs: number;
+}
+
+type Frames = Readonly<Record<'plain' | 'moved' | 'marked', readonly ImageData[]>>;
+
+/** After so many looks at a still table it has been read often enough. */
+const MOST_LOOKS = 80;
+
+const vision: Remote<VisionDoor> = wrap(new Worker('/vision-worker.js', { type: 'module' }));
+const peers: Remote<PeerDoor> = wrap(new Worker('/peer-worker.js', { type: 'module' }));
+const session = new TableSession(createJudge(), () => {});
+let frames: Frames;
+let clockMs = 0;
+let enlarged = 1;
+
+/** Loads both sides and all frames; OpenCV enlarges the picture where it does not read all markers otherwise. */
+async function load(names: Readonly<Record<keyof Frames, readonly string[]>>, markers: number): Promise<void> {
+  const app = location.origin;
+  const urls = { openCv: `${app}/opencv.js`, onnxWasmFolder: `${app}/onnx`, models: `${app}/models` };
+  await Promise.all([vision.load(urls, proxy(() => {})), peers.load(`${app}/`)]);
+  const [plain, moved, marked] = await Promise.all([names.plain, names.moved, names.marked].map((some) => Promise.all(some.map(picture))));
+  frames = { plain: plain!, moved: moved!, marked: marked! };
+  const { found } = await peers.openCvAruco(copyOf('marked', 0), 1);
+  if (found < markers) enlarged = 2;
+}
+
+async function picture(name: string): Promise<ImageData> {
+  const bitmap = await createImageBitmap(await (await fetch(`/${name}`)).blob());
+  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+  context.drawImage(bitmap, 0, 0);
+  return context.getImageData(0, 0, bitmap.width, bitmap.height);
+}
+
+function copyOf(table: keyof Frames, turn: number): ImageData {
+  const { data, width, height } = frames[table][turn % frames[table].length]!;
+  return new ImageData(new Uint8ClampedArray(data), width, height);
+}
+
+/** One look at a frame and the answer about its table. */
+async function answer(table: keyof Frames, turn: number, hints: MeasureHints): Promise<{ readonly ms: number; readonly result: MeasureResult }> {
+  const frame = copyOf(table, turn);
+  clockMs += 100;
+  const from = performance.now();
+  const result = await vision.look(transfer(frame, [frame.data.buffer]), clockMs, hints);
+  if (!result.ok) throw new Error(`The bench’s table could not be measured: ${result.problem.message}`);
+  if (result.isUnchanged) session.seeUnchanged(clockMs);
+  else session.see(result.measurement);
+  return { ms: performance.now() - from, result };
+}
+
+async function peerMs(work: (frame: ImageData) => Promise<{ readonly found: number }>, turn: number) {
+  const frame = copyOf('marked', turn);
+  const from = performance.now();
+  const { found } = await work(transfer(frame, [frame.data.buffer]));
+  return { ms: performance.now() - from, found };
+}
+
+const jsAruco = (frame: ImageData) => peers.jsAruco(frame);
+const openCvAruco = (frame: ImageData) => peers.openCvAruco(frame, enlarged);
+
+/** Looks until the table is known so well that a frame in which nothing changed is not measured. */
+async function settle(table: keyof Frames, hints: MeasureHints): Promise<void> {
+  for (let look = 0; look < MOST_LOOKS; look++) if ((await answer(table, look, hints)).result.isUnchanged) return;
+  throw new Error(`After ${MOST_LOOKS} looks at a still table it was still measured anew.`);
+}
+
+/** Both sides in turns; the first, in which code is compiled, does not count. */
+async function inTurns(
+  rounds: number,
+  ours: (turn: number) => Promise<number>,
+  peer: (frame: ImageData) => Promise<{ readonly found: number }>,
+): Promise<Turns> {
+  const times = { ours: [] as number[], peer: [] as number[] };
+  let markersFound = 0;
+  const longest = largestTaskMs();
+  for (let turn = 0; turn <= rounds; turn++) {
+    const oursMs = await ours(turn);
+    const other = await peerMs(peer, turn);
+    markersFound = other.found;
+    if (turn === 0) continue;
+    times.ours.push(oursMs);
+    times.peer.push(other.ms);
+  }
+  return { ...times, markersFound, longestTaskMs: longest() };
+}
+
+async function still(rounds: number): Promise<Turns> {
+  await settle('plain', {});
+  return inTurns(rounds, async (turn) => (await answer('plain', turn, {})).ms, jsAruco);
+}
+
+/** One ship is set elsewhere and back again; setup known. */
+async function moved(rounds: number): Promise<Turns> {
+  const hints = await setupHints();
+  const ours = async (turn: number) => {
+    const [before, after] = turn % 2 === 0 ? (['plain', 'moved'] as const) : (['moved', 'plain'] as const);
+    await settle(before, hints);
+    return (await answer(after, turn, hints)).ms;
+  };
+  return inTurns(rounds, ours, jsAruco);
+}
+
+async function cold(rounds: number, isSetupKnown: boolean): Promise<Turns> {
+  const hints = isSetupKnown ? await setupHints() : {};
+  const ours = async (turn: number) => {
+    await vision.forget();
+    return (await answer('plain', turn, hints)).ms;
+  };
+  return inTurns(rounds, ours, openCvAruco);
+}
+
+/** What a setup would hold of this table: mat, lens and where the camera stands. */
+async function setupHints(): Promise<MeasureHints> {
+  await vision.forget();
+  const { result } = await answer('plain', 0, {});
+  if (!result.ok) return {};
+  const { camera, mat } = result.measurement;
+  const { r, t, ...lens } = camera;
+  const setup: Setup = {
+    mat: { widthMm: mat.widthMm, depthMm: mat.depthMm, sigmaMm: 0.5, source: 'measured' },
+    camera: { lens: { ...lens, sigma: { focalPx: 3, k1: 0.005, k2: 0.01, centrePx: 3 } }, pose: { r, t } },
+    obstacles: [],
+    learnedFrom: { pictures: 1, ships: result.measurement.bases.length },
+  };
+  return { setup };
+}
+
+/** One run of the base detector on one thread, ms; what the picture shows does not matter. */
+function detector(sidePx: number): Promise<number> {
+  const image = Float32Array.from({ length: 3 * sidePx * sidePx }, (_, i) => (i % 251) / 251);
+  return peers.detector(transfer(image, [image.buffer]), sidePx);
+}
+
+const bench = { load, still, moved, cold, detector, enlarged: () => enlarged };
+
+declare global {
+  interface Window {
+    bench: typeof bench;
+  }
+}
+
+window.bench = bench;

@@ -1,0 +1,41 @@
+import { expose } from 'comlink';
+import { AR } from 'js-aruco2';
+import 'js-aruco2/src/dictionaries/aruco_4x4_1000.js';
+import type { InferenceSession } from 'onnxruntime-web';
+import { MODEL_FOLDERS } from '../../vision/runtime/net.js';
+import type { Cv } from '../../vision/runtime/opencv.js';
+import { readMarkers } from '../markers-read.js';
+import type { PeerDoor } from './bench-door.js';
+
+/** OpenCV's DICT_4X4_50 is the beginning of it; without a distance nothing but the exact code is taken. */
+const jsDetector = new AR.Detector({ dictionaryName: 'ARUCO_4X4_1000', maxHammingDistance: 0 });
+let cv: Cv;
+let session: InferenceSession;
+
+const door: PeerDoor = {
+  async load(appUrl) {
+    const { opened } = (await import(`${appUrl}opencv.js`)) as { opened: Promise<{ cv: Cv }> };
+    cv = (await opened).cv;
+    const ort = await import('onnxruntime-web/wasm');
+    ort.env.wasm.wasmPaths = `${appUrl}onnx/`;
+    ort.env.wasm.numThreads = 1;
+    const model = await fetch(`${appUrl}models/${MODEL_FOLDERS.baseDetector}/model.onnx`);
+    session = await ort.InferenceSession.create(new Uint8Array(await model.arrayBuffer()), { executionProviders: ['wasm'] });
+  },
+  async jsAruco(picture) {
+    return { found: new Set(jsDetector.detect(picture).map(({ id }) => id)).size };
+  },
+  async openCvAruco({ width, height, data }, enlarged) {
+    const rgba = new Uint8Array(data.buffer);
+    return { found: readMarkers(cv, { widthPx: width, heightPx: height, rgba, capturedAtMs: 0 }, enlarged).length };
+  },
+  async detector(image, sidePx) {
+    const { Tensor } = await import('onnxruntime-web/wasm');
+    const tensor = new Tensor('float32', image, [1, 3, sidePx, sidePx]);
+    const from = performance.now();
+    await session.run({ image: tensor });
+    return performance.now() - from;
+  },
+};
+
+expose(door);

@@ -1,0 +1,118 @@
+/** npm run fit-classifier: what tells a base from what only looks like one, fitted on pictures with truth of looks that no net was trained on. */
+import { loadEngines } from '../cli/engines.js';
+import type { Truth } from '../cli/eval/truth.js';
+import { readPicture } from '../cli/read-picture.js';
+import { type Camera, carriedPose } from '../geometry/camera.js';
+import { definiteCholesky, solveCholesky } from '../geometry/cholesky.js';
+import { wrapRad } from '../geometry/pose.js';
+import { ACCEPTED_PROBABILITY, featuresOf, probability, solvedFeatures } from '../vision/bases/base-classifier.js';
+import { measureFrame } from '../vision/frame/measure-frame.js';
+import type { Stages } from '../vision/frame/measured-table.js';
+import { picturesWithTruth } from './pictures-with-truth.js';
+
+const USE =
+  'npm run fit-classifier -- DIR [DIR…]   (folders of pictures with truth; none of test-fixtures/tables, which ACCURACY.md is about)';
+
+/** A candidate is the ship that it lies on as told, no ship when none is near; in between it is left out. */
+const SAME_MM = 12;
+const SAME_RAD = 0.5;
+const NEAR_MM = 40;
+
+/** So many features are told before the table is solved. */
+const BEFORE_SOLVING = 4;
+
+interface Example {
+  readonly picture: number;
+  /** As `featuresOf` gives them for a solved candidate. */
+  readonly features: readonly number[];
+  readonly isBase: boolean;
+}
+
+async function main(folders: readonly string[]): Promise<void> {
+  if (folders.length === 0) throw new Error(`Got no folder, expected one at least.\n${USE}`);
+  const engines = await loadEngines();
+  const examples: Example[] = [];
+  let pictures = 0;
+  for (const folder of folders) {
+    for await (const { imagePath, truth } of picturesWithTruth(folder)) {
+      const { stages } = await measureFrame(engines, await readPicture(imagePath), {});
+      if (!stages || !truth.camera) continue;
+      examples.push(...examplesOf(stages, truth, truth.camera, pictures++));
+    }
+  }
+  const bases = examples.filter(({ isBase }) => isBase).length;
+  process.stdout.write(`${pictures} pictures, ${bases} bases, ${examples.length - bases} other things\n`);
+  report('before solving (constant, detection, spread, card)', examples, (features) => features.slice(0, BEFORE_SOLVING));
+  report('solved (constant, detection, spread, card, heading, keypoints, sides)', examples, (features) => features);
+}
+
+function examplesOf({ candidates, solution }: Stages, truth: Truth, camera: Camera, picture: number): Example[] {
+  return candidates.flatMap((candidate, i): Example[] => {
+    const pose = carriedPose(solution.camera, camera, solution.poses[i]!);
+    if (!pose) return [];
+    const gaps = truth.table.ships.map((ship) => Math.hypot(ship.pose.x - pose.x, ship.pose.y - pose.y));
+    const nearest = truth.table.ships[gaps.indexOf(Math.min(...gaps))];
+    const gap = Math.min(...gaps, Number.POSITIVE_INFINITY);
+    const isBase =
+      nearest?.base === candidate.reading.base && gap < SAME_MM && Math.abs(wrapRad(nearest.pose.headingRad - pose.headingRad)) < SAME_RAD;
+    if (!isBase && gap < NEAR_MM) return [];
+    return [{ picture, isBase, features: featuresOf(candidate, solvedFeatures(solution, i)) }];
+  });
+}
+
+function report(title: string, examples: readonly Example[], pick: (features: Example['features']) => readonly number[]): void {
+  const rows = examples.map(({ features, isBase, picture }) => ({ x: pick(features), isBase, picture }));
+  process.stdout.write(`${title}: ${[...fitted(rows)].map((value) => value.toFixed(2)).join(', ')}\n`);
+  // Each picture by what the others teach.
+  const told = rows.map(() => 0);
+  for (const picture of new Set(rows.map((row) => row.picture))) {
+    const weights = fitted(rows.filter((row) => row.picture !== picture));
+    rows.forEach((row, i) => {
+      if (row.picture === picture) told[i] = probability(weights, row.x);
+    });
+  }
+  for (const limit of [0.4, 0.5, 0.6, 0.7, ACCEPTED_PROBABILITY, 0.9]) {
+    const count = (isBase: boolean) => rows.filter((row, i) => row.isBase === isBase && told[i]! >= limit).length;
+    process.stdout.write(`  believed ${limit} and more: ${count(true)} bases, ${count(false)} other things\n`);
+  }
+}
+
+interface Row {
+  readonly x: readonly number[];
+  readonly isBase: boolean;
+}
+
+const ROUNDS = 30;
+/** So little that it only keeps the weights finite where a line parts the examples; the constant's, less still. */
+const RIDGE = 0.05;
+const CONSTANT_RIDGE = 1e-6;
+
+/** Logistic regression by Newton's method. */
+function fitted(rows: readonly Row[]): Float64Array {
+  const n = rows[0]!.x.length;
+  const weights = new Float64Array(n);
+  for (let round = 0; round < ROUNDS; round++) {
+    const normal = new Float64Array(n * n);
+    const gradient = new Float64Array(n);
+    for (let i = 0; i < n; i++) {
+      const ridge = i === 0 ? CONSTANT_RIDGE : RIDGE;
+      normal[i * n + i] = ridge;
+      gradient[i] = -ridge * weights[i]!;
+    }
+    for (const { x, isBase } of rows) {
+      const p = probability(weights, x);
+      for (let i = 0; i < n; i++) {
+        gradient[i]! += x[i]! * (Number(isBase) - p);
+        for (let j = 0; j < n; j++) normal[i * n + j]! += p * (1 - p) * x[i]! * x[j]!;
+      }
+    }
+    const factor = definiteCholesky(normal, n);
+    if (!factor) break;
+    solveCholesky(factor, gradient, n).forEach((step, i) => {
+      weights[i]! += step;
+    });
+  }
+  return weights;
+}
+
+await main(process.argv.slice(2));

@@ -1,0 +1,20 @@
+import { css } from 'lit';
+
+/** The picture fills its room without being cut; enlarged, its frame cuts it. */
+export const stageStyles = css`
+  :host { display: grid; position: relative; place-items: center; container-type: size; min-height: 0; background: #05080c; border-radius: var(--hm-radius); overflow: hidden; }
+  .frame { position: relative; aspect-ratio: var(--ratio); width: min(100%, calc(100cqh * var(--ratio))); overflow: hidden; touch-action: pan-y; user-select: none; -webkit-touch-callout: none; }
+  .frame.enlarged { touch-action: none; cursor: grab; }
+  .layer { position: absolute; }
+  .picture, .picture > *, .layer > svg { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
+  .mirrored > * { scale: -1 1; }
+  svg { overflow: hidden; }
+  .stale { opacity: 0.45; }
+  .zoom { position: absolute; top: 0.4rem; right: 0.4rem; display: flex; gap: 0.25rem; }
+  .zoom .quiet { background: color-mix(in srgb, var(--hm-panel) 82%, transparent); color: var(--hm-ink); }
+  .under { position: absolute; top: 0.5rem; width: 9rem; pointer-events: none; }
+  .under.left { left: 0.5rem; }
+  .under.right { right: 0.5rem; }
+  .under p { margin: 0.25rem 0 0; padding: 0.15rem 0.5rem; border-radius: 1rem; background: var(--hm-panel); font-weight: 600; text-align: center; }
+  @media (max-width: 820px) { :host { border-radius: 0; } }
+`;

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { type MatchState, statesOfMatch } from '../game/log/states-of-match.js';
+import { eventWords } from '../game/model/event-words.js';
+import { parseRecording, type Recording } from '../relay/recording.js';
+import { connectAsCamera, playRecording } from '../relay/replay.js';
+import { parseJson } from '../table/parse-json.js';
+import { type Args, parseArgs, UsageError } from './args.js';
+
+const USE = 'hashmark replay FILE [--url mqtt(s)://HOST:PORT --token CAMERA_TOKEN [--table NAME] [--speed N]] [--json]';
+const FASTEST = 1000;
+
+/**
+ * Plays the log of a match that the app has saved, printing every state; or a file that `hashmark serve --record` has written: to a relay when there is --url, as its camera; else prints its states. Exit status
+ * 0 done, 1 not done, 2 wrong use.
+ */
+export async function run(argv: readonly string[]): Promise<number> {
+  let args: Args;
+  let speed: number;
+  try {
+    args = parseArgs(argv, { flags: ['json'], values: ['url', 'token', 'table', 'speed'] });
+    if (args.names.length !== 1) throw new UsageError(`got ${args.names.length} files, expected one.`);
+    if (args.values.has('url') !== args.values.has('token')) throw new UsageError('expected --url and --token together.');
+    speed = Number(args.values.get('speed') ?? 1);
+    if (!(speed > 0 && speed <= FASTEST)) throw new UsageError(`--speed: expected a number above 0, at most ${FASTEST}.`);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`hashmark replay: ${error.message}\nUse: ${USE}\n`);
+    return 2;
+  }
+  try {
+    const text = await readFile(args.names[0]!, 'utf8');
+    const match = matchIn(text);
+    if (match !== undefined) {
+      printMatch(statesOfMatch(match), args.flags.has('json'));
+      return 0;
+    }
+    const recording = parseRecording(text);
+    const url = args.values.get('url');
+    if (url === undefined) print(recording, args.flags.has('json'));
+    else await play(recording, url, args.values.get('token')!, args.values.get('table') ?? recording.table, speed);
+    return 0;
+  } catch (error) {
+    process.stderr.write(`hashmark replay: ${(error as Error).message}\n`);
+    return 1;
+  }
+}
+
+async function play(recording: Recording, url: string, token: string, table: string, speed: number): Promise<void> {
+  const camera = await connectAsCamera(url, table, token);
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  // What the commentator had on screen is the console's to say, and its token is another.
+  const documents = recording.documents.filter(({ channel }) => channel !== 'show');
+  try {
+    await playRecording({ recording: { ...recording, documents }, speed, send: camera.send, signal: stop.signal });
+  } finally {
+    await camera.close();
+  }
+}
+
+function print({ table, documents }: Recording, asJson: boolean): void {
+  if (asJson) {
+    process.stdout.write(`${JSON.stringify({ table, documents })}\n`);
+    return;
+  }
+  const firstMs = documents[0]?.atMs ?? 0;
+  for (const { atMs, channel, message } of documents) {
+    process.stdout.write(`${((atMs - firstMs) / 1000).toFixed(1).padStart(8)} s  ${channel.padEnd(6)}  ${summary(message)}\n`);
+  }
+}
+
+/** The log of a match, if that is what a file holds. */
+function matchIn(text: string): unknown {
+  try {
+    const json: unknown = parseJson(text);
+    return (json as { readonly format?: unknown } | null)?.format === 'hashmark-match' ? json : undefined;
+  } catch {
+    // A recording has a document on each line.
+    return undefined;
+  }
+}
+
+function printMatch(states: readonly MatchState[], asJson: boolean): void {
+  for (const { event, state } of states) {
+    const words = eventWords(event, state);
+    const notes = state.notes.join('; ');
+    process.stdout.write(
+      asJson
+        ? `${JSON.stringify({ event, state })}\n`
+        : `${state.round}  ${state.phase.padEnd(10)}  ${words}${notes ? ` · ${notes}` : ''}\n`,
+    );
+  }
+}
+
+function summary(message: unknown): string {
+  const text = message === null ? 'cleared' : JSON.stringify(message);
+  return text.length > 100 ? `${text.slice(0, 99)}…` : text;
+}

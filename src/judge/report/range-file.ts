@@ -1,0 +1,51 @@
+import type { ArcKind } from '../../pieces/arcs.js';
+import type { Table } from '../../table/table.js';
+import { atRange, beyondRange, type RangeAnswer } from '../range/range.js';
+import { rangeBetween } from '../range/range-between.js';
+import { judgementReport, rangeReport } from './pair-report.js';
+import { report } from './report.js';
+import type { ArcReport, JudgementReport, RangeReport } from './report-file.js';
+
+/** At which range one thing of a table is of another, and beyond which, exactly as in range.schema.json: millimetres, table frame. */
+export interface RangeFile {
+  readonly format: 'hashmark-range';
+  readonly version: 1;
+  readonly from: string;
+  readonly to: string;
+  readonly closest: RangeReport;
+  /** Whether it is at each range, keyed '0' to '3' (RNG-07). */
+  readonly at: Readonly<Record<string, JudgementReport>>;
+  /** Whether it is beyond each range, keyed '0' to '3' (RNG-08). */
+  readonly beyond: Readonly<Record<string, JudgementReport>>;
+  readonly arc?: ArcKind;
+  readonly inArc?: JudgementReport;
+  /** Attack range in the arc (RNG-03); null when it is not in the arc. */
+  readonly attack?: ArcReport['attack'];
+}
+
+const RANGES = [0, 1, 2, 3] as const;
+
+/**
+ * Measures between any two things of a table by their ids; with an arc of the first, which then must be a ship as the second, the attack range
+ * too. Throws on an unknown id, and where an attack is not between two ships.
+ */
+export function rangeFile(table: Table, from: string, to: string, arc?: ArcKind): RangeFile {
+  const answer = rangeBetween(table, from, to);
+  const each = (ask: (answer: RangeAnswer, range: 0 | 1 | 2 | 3) => Parameters<typeof judgementReport>[0]) =>
+    Object.fromEntries(RANGES.map((range) => [String(range), judgementReport(ask(answer, range))]));
+  const common = {
+    format: 'hashmark-range',
+    version: 1,
+    from,
+    to,
+    closest: rangeReport(answer),
+    at: each(atRange),
+    beyond: each(beyondRange),
+  } as const;
+  if (arc === undefined) return common;
+  const withArc = { ...table, ships: table.ships.map((ship) => (ship.id === from ? { ...ship, arcs: [arc] } : ship)) };
+  const pair = report(withArc).pairs.find((one) => one.from === from && one.to === to);
+  if (!pair) throw new Error(`Attack range: got '${from}' and '${to}', expected two different ships.`);
+  const { inArc, attack } = pair.arcs[arc]!;
+  return { ...common, arc, inArc, attack };
+}

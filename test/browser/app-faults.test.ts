@@ -1,0 +1,276 @@
+import { nowMs } from '../../src/app/capture/frame-source.js';
+import { readAddress } from '../../src/app/page-address.js';
+import { createVisionClient } from '../../src/app/seeing/vision-client.js';
+import { HmApp } from '../../src/app/view/hm-app.js';
+import { report } from '../../src/judge/report/report.js';
+import { demoTable } from '../../src/sim/demo-table.js';
+import { equal, ok, until } from './app-assert.js';
+import { FakeDoor, fakeStart, truthSighting } from './app-fakes.js';
+
+const VERDICT = /^(Range|Beyond)/;
+const { getUserMedia, enumerateDevices } = MediaDevices.prototype;
+let app: HmApp;
+let door: FakeDoor;
+let worker: ReturnType<typeof fakeStart>;
+
+function all(selector: string, root: ParentNode = app.renderRoot): HTMLElement[] {
+  const inner = [...root.querySelectorAll('*')].flatMap((element) => (element.shadowRoot ? all(selector, element.shadowRoot) : []));
+  return [...root.querySelectorAll<HTMLElement>(selector), ...inner];
+}
+const one = (selector: string) => until(() => all(selector)[0], selector);
+const headline = () => all('.headline')[0]?.textContent?.trim() ?? '';
+const isCertain = () => VERDICT.test(headline());
+const tap = async (label: string) =>
+  (await until(() => all('wa-button').find((button) => button.textContent?.trim() === label), `the button ${label}`)).click();
+
+/** A track that a page writes itself; Chromium has it. */
+declare const MediaStreamTrackGenerator: new (init: {
+  kind: 'video';
+}) => MediaStreamTrack & { readonly writable: WritableStream<VideoFrame> };
+
+/** A camera whose picture, life and permission are the test's. */
+class StubCamera {
+  readonly canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 360 });
+  isBlack = false;
+  /** The name of the error that the browser answers with; undefined: it gives the camera. */
+  refusal: string | undefined;
+  opened = 0;
+  #track: MediaStreamTrack | undefined;
+  #writer: WritableStreamDefaultWriter<VideoFrame> | undefined;
+  readonly #timer = setInterval(() => this.#paint(), 33);
+
+  constructor() {
+    MediaDevices.prototype.getUserMedia = async () => {
+      if (this.refusal) throw new DOMException('', this.refusal);
+      this.opened += 1;
+      const track = new MediaStreamTrackGenerator({ kind: 'video' });
+      this.#writer = track.writable.getWriter();
+      this.#track = track;
+      this.#track.getSettings = () => ({ deviceId: 'stub' });
+      return new MediaStream([track]);
+    };
+    this.plugIn();
+  }
+
+  /** The browser tells of a camera's end only what these events tell. */
+  say(event: 'ended' | 'mute' | 'unmute'): void {
+    this.#track!.dispatchEvent(new Event(event));
+  }
+
+  pullOut(): void {
+    MediaDevices.prototype.enumerateDevices = async () => [];
+    navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
+    this.say('ended');
+  }
+
+  plugIn(): void {
+    const device = { kind: 'videoinput', deviceId: 'stub', label: 'Stub', groupId: '' } as MediaDeviceInfo;
+    MediaDevices.prototype.enumerateDevices = async () => [device];
+    navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    Object.assign(MediaDevices.prototype, { getUserMedia, enumerateDevices });
+  }
+
+  #paint(): void {
+    const context = this.canvas.getContext('2d', { willReadFrequently: true })!;
+    context.fillStyle = this.isBlack ? '#000' : `hsl(${360 * Math.random()} 80% 50%)`;
+    context.fillRect(0, 0, this.canvas.width, this.canvas.height);
+    const frame = new VideoFrame(this.canvas, { timestamp: Math.round(1000 * performance.now()) });
+    // A track that has ended takes nothing.
+    void this.#writer?.write(frame).catch(() => frame.close());
+    if (!this.#writer) frame.close();
+  }
+}
+
+let camera: StubCamera;
+
+/** The page watches a table with the stub, and tells the range between two ships. */
+async function watching(): Promise<void> {
+  app = new HmApp();
+  app.client = createVisionClient(worker.start, { openCv: '', onnxWasmFolder: '', models: '' });
+  app.judge = report;
+  app.address = readAddress('http://localhost/?camera=device');
+  document.body.append(app);
+  await one('li');
+  for (const row of all('li .choose').slice(0, 2)) row.click();
+  await until(isCertain, 'the range');
+}
+
+/** As `door.answer` would be for a picture without a table. */
+const noMat = () => ({ ok: false as const, problem: { code: 'mat-not-found', message: 'No mat in view.', hint: 'Move the camera.' } });
+
+suite('faults of the camera', () => {
+  setup(() => {
+    door = new FakeDoor();
+    worker = fakeStart(door);
+    camera = new StubCamera();
+  });
+
+  teardown(() => {
+    app.remove();
+    camera.close();
+    localStorage.clear();
+  });
+
+  test('one that is unplugged takes the verdict away at once, and goes on by itself when it is back', async () => {
+    await watching();
+    camera.pullOut();
+    await one('[data-code=camera-lost]');
+    ok(!isCertain(), headline());
+    camera.plugIn();
+    await until(isCertain, 'the range again');
+    equal([camera.opened, all('[data-code=camera-lost]').length, all('li').length], [2, 0, demoTable(1).ships.length]);
+  });
+
+  test('another camera never takes the place of one that was unplugged', async () => {
+    await watching();
+    camera.pullOut();
+    MediaDevices.prototype.enumerateDevices = async () => [
+      { kind: 'videoinput', deviceId: 'other', label: '', groupId: '' } as MediaDeviceInfo,
+    ];
+    navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
+    await one('[data-code=camera-lost]');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    equal(camera.opened, 1);
+  });
+
+  test('a blip of two seconds takes the verdict away, and after it a look, not the end of the blip, brings it back', async () => {
+    await watching();
+    const { look } = door;
+    door.look = () => new Promise(() => {});
+    camera.say('mute');
+    await one('[data-code=camera-paused]');
+    ok(!isCertain(), headline());
+    camera.say('unmute');
+    await until(() => all('[data-code=camera-paused]').length === 0, 'the end of the blip');
+    equal(headline(), 'Not seen now');
+    door.look = look;
+    // The look that hangs is the worker's end; the next one answers.
+    worker.crash('hung');
+    await until(isCertain, 'the range again');
+  });
+
+  for (const { title, name, code } of [
+    { title: 'a permission that is revoked', name: 'NotAllowedError', code: 'camera-refused' },
+    { title: 'a camera that another program has taken', name: 'NotReadableError', code: 'camera-busy' },
+  ]) {
+    test(`${title} is told with what to do, and "Try again" goes on with the same table once it is given`, async () => {
+      await watching();
+      camera.refusal = name;
+      camera.say('ended');
+      await one('[data-code=camera-lost]');
+      await tap('Try again');
+      await one(`[data-code=${code}]`);
+      ok(!isCertain(), headline());
+      camera.refusal = undefined;
+      await tap('Try again');
+      await until(isCertain, 'the range again');
+    });
+  }
+
+  test('a phone that is turned is looked at in its new shape', async () => {
+    await watching();
+    const sizes: string[] = [];
+    const { look } = door;
+    door.look = (picture, ...rest) => {
+      if ('displayWidth' in picture) sizes.push(`${picture.displayWidth}×${picture.displayHeight}`);
+      return look.call(door, picture, ...rest);
+    };
+    Object.assign(camera.canvas, { width: 360, height: 640 });
+    await until(() => sizes.at(-1) === '360×640', 'a look at the upright picture');
+    await until(isCertain, 'the range');
+  });
+
+  test('black pictures, as of a lens that is covered or a lamp that is off, end the verdict, and light brings the ships back under their names', async () => {
+    await watching();
+    const names = () => app.renderRoot.querySelector('hm-ships')!.shadowRoot!.textContent;
+    const before = names();
+    const see = door.answer;
+    door.answer = noMat;
+    camera.isBlack = true;
+    await one('[data-code=mat-not-found], [data-code=camera-frozen]');
+    ok(!isCertain(), headline());
+    door.answer = see;
+    camera.isBlack = false;
+    await until(isCertain, 'the range again');
+    equal(names(), before);
+  });
+
+  test('a seeing worker that dies is replaced, and the table with its corrections stays', async () => {
+    await watching();
+    app.dispatchEvent(new CustomEvent('hm-edit', { detail: { edit: { kind: 'name', shipId: 'ship-1', name: 'Wedge' } } }));
+    await until(() => all('li').some((row) => row.textContent?.includes('Wedge')), 'the name');
+    worker.crash('out of memory');
+    const before = door.looks;
+    await until(() => door.looks > before + 2 && isCertain(), 'looks by the new worker');
+    ok(all('li')[0]!.textContent?.includes('Wedge'), 'the correction stays');
+  });
+
+  test('of two hundred things on the mat the page shows two hundred', async () => {
+    const demo = demoTable(1);
+    const many = Array.from({ length: 200 }, (_, i) => ({
+      kind: 'asteroid' as const,
+      outline: [0, 120, 240].map((degrees) => ({
+        x: 40 + 42 * (i % 20) + 12 * Math.cos((degrees * Math.PI) / 180),
+        y: 40 + 84 * Math.floor(i / 20) + 12 * Math.sin((degrees * Math.PI) / 180),
+      })),
+      sigmaMm: 0.5,
+    }));
+    door.answer = (capturedAtMs) => ({ ok: true, measurement: { ...truthSighting(demo, capturedAtMs), obstacles: many } });
+    await watching();
+    await until(() => app.renderRoot.querySelector('hm-map')!.shadowRoot!.querySelectorAll('path.obstacle').length === 200, 'two hundred');
+  });
+});
+
+suite('faults of storage and clock', () => {
+  test('storage that is full or refused takes nothing from the visit', async () => {
+    const { setItem, getItem } = Storage.prototype;
+    door = new FakeDoor();
+    worker = fakeStart(door);
+    camera = new StubCamera();
+    const refuse = () => {
+      throw new DOMException('', 'QuotaExceededError');
+    };
+    Object.assign(Storage.prototype, { setItem: refuse, getItem: refuse });
+    try {
+      await watching();
+    } finally {
+      Object.assign(Storage.prototype, { setItem, getItem });
+      app.remove();
+      camera.close();
+    }
+  });
+
+  test('what an older or a newer version has kept does not keep the page from its work', async () => {
+    for (const kept of ['{"version":99,"lenses":{}}', '[{"cameraId":"stub","lens":{"format":"of old"}}]', '"', '[null]', '7']) {
+      for (const key of ['hashmark-settings', 'hashmark-lenses', 'hashmark-mirrors', 'hashmark-match']) localStorage.setItem(key, kept);
+      door = new FakeDoor();
+      worker = fakeStart(door);
+      camera = new StubCamera();
+      try {
+        await watching();
+      } finally {
+        app.remove();
+        camera.close();
+        localStorage.clear();
+      }
+    }
+  });
+
+  test('a computer that slept or whose clock was put forward ages what was seen; one put back does not make it young', () => {
+    const { now } = Date;
+    try {
+      const beforeMs = nowMs();
+      Date.now = () => now() + 3_600_000;
+      const afterMs = nowMs();
+      ok(afterMs - beforeMs >= 3_599_000, `${afterMs - beforeMs} ms`);
+      Date.now = () => now() - 3_600_000;
+      ok(nowMs() >= afterMs, 'it went back');
+    } finally {
+      Date.now = now;
+    }
+  });
+});

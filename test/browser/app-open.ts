@@ -1,0 +1,78 @@
+import { readAddress } from '../../src/app/page-address.js';
+import { createVisionClient } from '../../src/app/seeing/vision-client.js';
+import type { Known } from '../../src/app/table-session.js';
+import { HmApp } from '../../src/app/view/hm-app.js';
+import { pixelFromTable } from '../../src/geometry/camera.js';
+import type { Point } from '../../src/geometry/point.js';
+import { report } from '../../src/judge/report/report.js';
+import { demoTable } from '../../src/sim/demo-table.js';
+import { until } from './app-assert.js';
+import { FakeDoor, fakeStart } from './app-fakes.js';
+
+/** The player's page with a camera that knows everything, and what a test does with it. */
+export interface OpenPage {
+  readonly app: HmApp;
+  readonly door: FakeDoor;
+  /** Everything in the page, through all shadow trees. */
+  all(selector: string): HTMLElement[];
+  one(selector: string): Promise<HTMLElement>;
+  text(selector: string): string;
+  known(): Known;
+  tell(name: string, detail?: object): void;
+  /** Where a point of the mat is on the screen, as the picture shows it. */
+  onScreen(point: Point): { readonly clientX: number; readonly clientY: number };
+}
+
+/** Opens the page with a photo of a simulated table, and waits for its ships. */
+export async function openPage(
+  door = new FakeDoor(1),
+  size: { widthPx: number; heightPx: number } = demoTable(1).camera,
+): Promise<OpenPage> {
+  const app = new HmApp();
+  app.client = createVisionClient(fakeStart(door).start, { openCv: '', onnxWasmFolder: '', models: '' });
+  app.judge = report;
+  app.address = readAddress('http://localhost/');
+  document.body.append(app);
+  await app.updateComplete;
+  const page = pageOf(app, door);
+  page.tell('hm-open-files', { files: [await photo(size)] });
+  await page.one('li');
+  await until(() => page.known().state.camera, 'the camera');
+  await settled();
+  return page;
+}
+
+function pageOf(app: HmApp, door: FakeDoor): OpenPage {
+  const all = (selector: string, root: ParentNode = app.renderRoot): HTMLElement[] => {
+    const inner = [...root.querySelectorAll('*')].flatMap((element) => (element.shadowRoot ? all(selector, element.shadowRoot) : []));
+    return [...root.querySelectorAll<HTMLElement>(selector), ...inner];
+  };
+  const known = () => (all('hm-map')[0] as HTMLElement & { known: Known }).known;
+  return {
+    app,
+    door,
+    all,
+    one: (selector) => until(() => all(selector)[0], selector),
+    text: (selector) => all(selector)[0]?.textContent?.replace(/\s+/g, ' ').trim() ?? '',
+    known,
+    tell: (name, detail) => app.dispatchEvent(new CustomEvent(name, { detail })),
+    onScreen(point) {
+      const camera = known().state.camera!;
+      const { u, v } = pixelFromTable(camera, { ...point, z: 0 })!;
+      const { left, top, width } = all('.layer')[0]!.getBoundingClientRect();
+      const scale = width / camera.widthPx;
+      return { clientX: left + (u + 0.5) * scale, clientY: top + (v + 0.5) * scale };
+    },
+  };
+}
+
+async function photo({ widthPx, heightPx }: { widthPx: number; heightPx: number }): Promise<File> {
+  const canvas = new OffscreenCanvas(widthPx, heightPx);
+  canvas.getContext('2d')!.fillRect(0, 0, 10, 10);
+  return new File([await canvas.convertToBlob({ type: 'image/jpeg' })], 'table.jpg', { type: 'image/jpeg' });
+}
+
+/** Sizes are told to the elements a frame later, and they draw themselves after that. */
+export async function settled(): Promise<void> {
+  for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+}

@@ -1,0 +1,122 @@
+import { setViewport } from '@web/test-runner-commands';
+import { equal, ok, until } from './app-assert.js';
+import { FakeDoor } from './app-fakes.js';
+import { type OpenPage, openPage, settled } from './app-open.js';
+
+let page: OpenPage;
+
+const frame = () => page.all('hm-stage')[0]!.shadowRoot!.querySelector('.frame')!;
+const finger = (type: string, at: { readonly clientX: number; readonly clientY: number }, pointerId = 1) =>
+  frame().dispatchEvent(
+    new PointerEvent(type, { ...at, pointerId, isPrimary: pointerId === 1, pointerType: 'touch', button: 0, buttons: 1, bubbles: true }),
+  );
+
+/** As a finger does it: what is under it gets the events. */
+function tap(at: { readonly clientX: number; readonly clientY: number }): void {
+  finger('pointerdown', at);
+  finger('pointerup', at);
+  const svg = page.all('hm-stage')[0]!.shadowRoot!.querySelector('.layer > svg')!;
+  svg.dispatchEvent(new MouseEvent('click', { ...at, detail: 1, bubbles: true }));
+}
+
+/** Whether an element is on the screen, and nothing lies over it. */
+function isInSight(selector: string): boolean {
+  const element = page.all(selector)[0]!;
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const root = element.getRootNode() as ShadowRoot;
+  return top >= 0 && bottom <= innerHeight && root.elementFromPoint((left + right) / 2, (top + bottom) / 2) === element;
+}
+
+suite('fingers on the picture', () => {
+  setup(() => scrollTo(0, 0));
+  teardown(() => page.app.remove());
+
+  test('on an upright phone every tap on a base chooses that ship, however close they stand', async () => {
+    await setViewport({ width: 390, height: 844 });
+    page = await openPage();
+    for (const { id, pose } of page.known().table.ships) {
+      // Taps that follow each other fast are double taps.
+      await new Promise((resolve) => setTimeout(resolve, 350));
+      tap(page.onScreen(pose));
+      await settled();
+      equal(page.known().chosen, [id]);
+      page.tell('hm-choose-none');
+    }
+  });
+
+  for (const [what, size] of [
+    ['a photo', { widthPx: 1920, heightPx: 1080 }],
+    ['an upright photo', { widthPx: 1080, heightPx: 1920 }],
+  ] as const) {
+    test(`on an upright phone the answer to ${what} is in sight after a choice in the picture, on the map and in the list`, async () => {
+      await setViewport({ width: 390, height: 844 });
+      page = await openPage(new FakeDoor(1), size);
+      const rows = page.all('li .choose');
+      for (const row of rows.slice(0, 2)) row.click();
+      for (const seen of ['hm-stage', 'hm-map', 'li:last-of-type']) {
+        page.all(seen)[0]!.scrollIntoView({ block: 'end' });
+        page.tell('hm-swap');
+        await settled();
+        ok(isInSight('.headline') && isInSight('.detail') && isInSight('.lines span'), `with ${seen} in view`);
+      }
+      const { height } = page.all('.card')[0]!.getBoundingClientRect();
+      page.tell('hm-choose-none');
+      await settled();
+      const empty = page.all('.card')[0]!.getBoundingClientRect().height;
+      ok(height < 0.35 * 844 && empty < 0.2 * 844, `the card is ${height} px high, empty ${empty}`);
+      ok(page.all('hm-stage')[0]!.getBoundingClientRect().bottom + height < 844 + scrollY, 'picture and answer fit on the screen');
+    });
+  }
+
+  test('two fingers that part to twice their distance enlarge the picture twice, and what is between them stays there', async () => {
+    await setViewport({ width: 390, height: 844 });
+    page = await openPage();
+    const { pose } = page.known().table.ships[0]!;
+    const middle = page.onScreen(pose);
+    const beside = (px: number) => ({ clientX: middle.clientX + px, clientY: middle.clientY });
+    finger('pointerdown', beside(-20), 1);
+    finger('pointerdown', beside(20), 2);
+    finger('pointermove', beside(-40), 1);
+    finger('pointermove', beside(40), 2);
+    finger('pointerup', beside(40), 2);
+    finger('pointerup', beside(-40), 1);
+    await settled();
+    const { width } = page.all('.layer')[0]!.getBoundingClientRect();
+    const whole = frame().getBoundingClientRect().width;
+    ok(Math.abs(width - 2 * whole) < 1, `${width} px wide, whole ${whole}`);
+    const now = page.onScreen(pose);
+    ok(Math.abs(now.clientX - middle.clientX) < 1.5 && Math.abs(now.clientY - middle.clientY) < 1.5, JSON.stringify([now, middle]));
+    equal(page.known().chosen, []);
+    (await page.one('[aria-label="Show the whole picture"]')).click();
+    await settled();
+    equal(page.all('.layer')[0]!.getBoundingClientRect().width, whole);
+  });
+
+  test('a double tap enlarges at its place, and another one shows the whole picture', async () => {
+    await setViewport({ width: 390, height: 844 });
+    page = await openPage();
+    const box = frame().getBoundingClientRect();
+    const at = { clientX: box.left + 30, clientY: box.top + 150 };
+    for (const scale of [3, 1]) {
+      tap(at);
+      tap(at);
+      await settled();
+      equal(Math.round(page.all('.layer')[0]!.getBoundingClientRect().width / box.width), scale);
+    }
+  });
+
+  test('a finger that rests sees real pixels under itself and names the ship that lifting it chooses', async () => {
+    await setViewport({ width: 390, height: 844 });
+    page = await openPage();
+    const [a, b] = page.known().table.ships;
+    finger('pointerdown', page.onScreen(a!.pose));
+    const under = await page.one('.under');
+    equal(under.querySelector('p')!.textContent, 'Ship 1');
+    finger('pointermove', page.onScreen(b!.pose));
+    await until(() => page.text('.under p') === 'Ship 2', 'the other ship under the finger');
+    ok(page.all('hm-loupe')[0]!.shadowRoot!.querySelector('canvas'), 'the pixels');
+    finger('pointerup', page.onScreen(b!.pose));
+    await settled();
+    equal([page.known().chosen, page.all('.under').length], [['ship-2'], 0]);
+  });
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { parseArgs, UsageError } from '../../src/cli/args.js';
+
+const ALLOWED = { flags: ['json', 'mirrored'], values: ['calibration', 'out'] };
+
+test('names, flags and values are told apart, in any order, with a space or an equals sign', () => {
+  const { names, flags, values } = parseArgs(['a.jpg', '--json', '--out', 'x y.json', 'b.jpg', '--calibration=l=1.json'], ALLOWED);
+  assert.deepEqual(names, ['a.jpg', 'b.jpg']);
+  assert.deepEqual([...flags], ['json']);
+  assert.deepEqual(
+    [...values],
+    [
+      ['out', 'x y.json'],
+      ['calibration', 'l=1.json'],
+    ],
+  );
+});
+
+test('after -- everything is a name, and a value may be empty or a dash', () => {
+  assert.deepEqual(parseArgs(['--', '--json', '-x.jpg'], ALLOWED).names, ['--json', '-x.jpg']);
+  assert.deepEqual(
+    [...parseArgs(['--out=', '--calibration', '-'], ALLOWED).values],
+    [
+      ['out', ''],
+      ['calibration', '-'],
+    ],
+  );
+});
+
+test('an unknown option is refused with those that there are and the nearest one', () => {
+  const refused: readonly (readonly [readonly string[], RegExp])[] = [
+    [['--jsn'], /unknown option --jsn; expected one of --json, --mirrored, --calibration, --out\. Did you mean --json\?/],
+    [['--calib', 'x'], /Did you mean --calibration\?/],
+    [['--mirorred'], /Did you mean --mirrored\?/],
+    [['--yaml'], /unknown option --yaml; expected one of [^?]*$/],
+    [['-j'], /unknown option -j/],
+    [['--constructor'], /unknown option --constructor/],
+    [['--__proto__=1'], /unknown option --__proto__/],
+    [['--json=yes'], /got a value for --json, expected none/],
+    [['--out'], /--out needs a value/],
+    [['--out', '--json'], /--out needs a value/],
+  ];
+  for (const [args, message] of refused) {
+    assert.throws(
+      () => parseArgs(args, ALLOWED),
+      (error) => error instanceof UsageError && (message.test(error.message) || assert.fail(error.message)),
+    );
+  }
+});

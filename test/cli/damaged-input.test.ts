@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const TABLES = join(ROOT, 'test-fixtures/tables');
+const folder = mkdtempSync(join(tmpdir(), 'hashmark-damaged-'));
+after(() => rmSync(folder, { recursive: true }));
+
+function hashmark(args: readonly string[], path = process.env.PATH) {
+  const all = ['--import', import.meta.resolve('tsx'), join(ROOT, 'src/cli/main.ts'), ...args];
+  return spawnSync(process.execPath, all, { cwd: folder, encoding: 'utf8', maxBuffer: 1e8, env: { ...process.env, PATH: path } });
+}
+
+test('a video that breaks off keeps what it gave; a name like an address stays a name; a strip of a picture gets our words', async () => {
+  const jpeg = readFileSync(join(TABLES, 'test-000003.jpg'));
+  const cut = join(folder, 'cut.mjpeg');
+  writeFileSync(cut, Buffer.concat([jpeg, jpeg, jpeg.subarray(0, jpeg.length / 2)]));
+  // An ffmpeg that gives one picture, tells what it was called with, and breaks off.
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  const still = join(folder, 'still.jpg');
+  writeFileSync(still, jpeg);
+  writeFileSync(
+    join(bin, 'ffmpeg'),
+    `#!/bin/sh\nprintf '%s\\n' "$@" > "${join(folder, 'called')}"\ncat "${still}"\necho "it is cut" >&2\nexit 1\n`,
+  );
+  chmodSync(join(bin, 'ffmpeg'), 0o755);
+  const strip = join(folder, 'strip.png');
+  await sharp({ create: { width: 3, height: 4000, channels: 3, background: 'gray' } })
+    .png()
+    .toFile(strip);
+  const address = 'http:x.mp4';
+  cpSync(still, join(folder, address));
+  const { status, stdout, stderr } = hashmark(['measure', cut, address, strip, '--json'], `${bin}:${process.env.PATH}`);
+  assert.equal(status, 1);
+  const { scenes } = JSON.parse(stdout);
+  assert.deepEqual(
+    scenes.map(({ image }: { image: string }) => image),
+    [cut, address],
+  );
+  assert.equal(scenes[0].scene.ships.length, scenes[1].scene.ships.length);
+  assert.match(stderr, /cut\.mjpeg, picture 3: cannot be read as a photo .* It is left out/);
+  assert.match(stderr, /http:x\.mp4: is damaged \(it is cut\); what could be read of it is measured/);
+  assert.ok(readFileSync(join(folder, 'called'), 'utf8').includes(`\nfile:${address}\n`));
+  assert.match(stderr, /The picture is 3×4000 px; at least 320 px on its long side and 64 on its short one are needed/);
+  assert.doesNotMatch(stderr, /OpenCV/);
+});
+
+test('eval keeps the scores of the others when one truth file is bad, and leaves the folder for no picture', () => {
+  const tables = join(folder, 'tables');
+  mkdirSync(tables);
+  for (const end of ['jpg', 'json']) cpSync(join(TABLES, `test-000003.${end}`), join(tables, `a.${end}`));
+  const truth = JSON.parse(readFileSync(join(tables, 'a.json'), 'utf8'));
+  writeFileSync(join(tables, 'a.json'), `\uFEFF${JSON.stringify({ ...truth, image: 'a.jpg' })}`);
+  writeFileSync(join(tables, 'b.json'), '{"format":"hashmark-truth","version":1,"image":');
+  writeFileSync(join(tables, 'c.json'), JSON.stringify({ ...truth, image: '../still.jpg' }));
+  writeFileSync(join(tables, 'd.json'), JSON.stringify({ ...truth, image: join(TABLES, 'test-000003.jpg') }));
+  const { status, stdout, stderr } = hashmark(['eval', tables, '--json']);
+  assert.equal(status, 1);
+  const { images, failedImages } = JSON.parse(stdout);
+  assert.deepEqual([images, failedImages], [1, []]);
+  assert.match(stderr, /b\.json: got text that is not JSON .* It is not scored/);
+  for (const name of ['c', 'd']) {
+    assert.match(
+      stderr,
+      new RegExp(`${name}\\.json: image: got ".*", expected a picture in the folder of the truth file.* It is not scored`),
+    );
+  }
+});

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after } from 'node:test';
+import Ajv2020 from 'ajv/dist/2020.js';
+import { sceneOf } from '../../src/table/scene-file.js';
+import { block, ship, tableOf } from '../judge/tables.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'hashmark-range-'));
+after(() => rmSync(folder, { recursive: true }));
+const scene = join(folder, 'scene.json');
+const ships = [ship('a', 'small', 450, 300, 0), ship('b', 'small', 450, 490, 180), ship('c', 'small', 700, 300, 0)];
+writeFileSync(scene, JSON.stringify(sceneOf(tableOf(ships, [block('rock', 560, 290, 580, 310)]))));
+
+const range = (...args: readonly string[]) =>
+  spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'range', scene, ...args], { encoding: 'utf8' });
+
+test('[RNG-07] [RNG-08] range --json says at which range a ship is, beyond which, and the attack range in an arc', () => {
+  const { status, stdout } = range('--from', 'a', '--to', 'b', '--arc', 'front', '--json');
+  assert.equal(status, 0);
+  const found = JSON.parse(stdout);
+  const check = new Ajv2020({ allowUnionTypes: true }).compile(JSON.parse(readFileSync('docs/formats/range.schema.json', 'utf8')));
+  assert.ok(check(JSON.parse(stdout)), JSON.stringify(check.errors));
+  // 150 mm from base to base: at range 2, beyond ranges 0 and 1.
+  const values = (of: object) => Object.values(of).map(({ value }) => value);
+  assert.deepEqual(values(found.at), [false, false, true, false]);
+  assert.deepEqual(values(found.beyond), [true, true, false, false]);
+  assert.deepEqual([found.inArc.value, found.attack.range, Math.round(found.closest.mm)], [true, 2, 150]);
+});
+
+test('range measures to an obstacle, and names what it cannot do', () => {
+  assert.match(range('--from', 'a', '--to', 'rock').stdout, /90\.00 mm\n(.*\n)* {2}at range 1: yes/);
+  assert.match(range('--from', 'a', '--to', 'c', '--arc', 'front').stdout, /in the front arc: no\n/);
+  assert.equal(range('--from', 'a', '--to', 'none').status, 1);
+  assert.match(range('--from', 'a', '--to', 'rock', '--arc', 'front').stderr, /expected two different ships/);
+  const wrong = range('--from', 'a', '--to', 'b', '--arc', 'side');
+  assert.equal(wrong.status, 2);
+  assert.match(wrong.stderr, /got --arc side, expected one of/);
+});

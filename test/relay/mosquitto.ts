@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrokerTable, mosquittoFiles } from '../../src/relay/mosquitto-config.js';
+import { makeToken, makeTokens } from '../../src/relay/tokens.js';
+
+export interface Mosquitto {
+  readonly url: string;
+  readonly wsUrl: string;
+  readonly tokens: Readonly<Record<string, BrokerTable['tokens']>>;
+  readonly directorToken: string;
+  stop(): Promise<void>;
+}
+
+/** What runs Mosquitto here; undefined where it is not installed. */
+export function mosquittoCommand(): string | undefined {
+  return ['mosquitto', '/usr/sbin/mosquitto'].find((command) => spawnSync(command, ['-h']).error === undefined);
+}
+
+/** A Mosquitto with the generated configuration for some tables, on free ports of this machine. */
+export async function startMosquitto(
+  command: string,
+  names: readonly string[],
+  ports?: readonly [number, number],
+  kept: Mosquitto['tokens'] = {},
+): Promise<Mosquitto> {
+  const folder = await mkdtemp(join(tmpdir(), 'hashmark-mosquitto-'));
+  const [port, webSocketPort] = ports ?? [await freePort(), await freePort()];
+  const tables = names.map((table) => ({ table, tokens: kept[table] ?? { ...makeTokens(), relay: makeToken() } }));
+  const directorToken = makeToken();
+  const files = mosquittoFiles({ tables, directorToken, folder, host: '127.0.0.1', port, webSocketPort });
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  // Started by root it gives up its rights, and reads its files as another user.
+  await chmod(folder, 0o755);
+  const child = spawn(command, ['-c', join(folder, 'mosquitto.conf')], { stdio: ['ignore', 'ignore', 'pipe'] });
+  await isRunning(child);
+  return {
+    url: `mqtt://127.0.0.1:${port}`,
+    wsUrl: `ws://127.0.0.1:${webSocketPort}/mqtt`,
+    tokens: Object.fromEntries(tables.map(({ table, tokens }) => [table, tokens])),
+    directorToken,
+    async stop() {
+      const gone = new Promise((resolve) => child.on('close', resolve));
+      if (child.exitCode === null) {
+        child.kill('SIGTERM');
+        await gone;
+      }
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function isRunning(child: ChildProcess): Promise<void> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (/mosquitto version \S+ running/.test(said)) resolve();
+    });
+    child.on('close', () => reject(new Error(`mosquitto ended: ${said}`)));
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { readonly port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

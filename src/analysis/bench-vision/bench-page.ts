@@ -27,15 +27,21 @@ let frames: Frames;
 let clockMs = 0;
 let enlarged = 1;
 
-/** Loads both sides and all frames; OpenCV enlarges the picture where it does not read all markers otherwise. */
-async function load(names: Readonly<Record<keyof Frames, readonly string[]>>, markers: number): Promise<void> {
+/** Loads both sides and all frames; OpenCV enlarges the picture where it reads more markers so. */
+async function load(names: Readonly<Record<keyof Frames, readonly string[]>>): Promise<void> {
   const app = location.origin;
   const urls = { openCv: `${app}/opencv.js`, onnxWasmFolder: `${app}/onnx`, models: `${app}/models` };
-  await Promise.all([vision.load(urls, proxy(() => {})), peers.load(`${app}/`)]);
+  await Promise.all([
+    vision.load(
+      urls,
+      proxy(() => {}),
+    ),
+    peers.load(`${app}/`),
+  ]);
   const [plain, moved, marked] = await Promise.all([names.plain, names.moved, names.marked].map((some) => Promise.all(some.map(picture))));
   frames = { plain: plain!, moved: moved!, marked: marked! };
-  const { found } = await peers.openCvAruco(copyOf('marked', 0), 1);
-  if (found < markers) enlarged = 2;
+  const [once, twice] = [await peers.openCvAruco(copyOf('marked', 0), 1), await peers.openCvAruco(copyOf('marked', 0), 2)];
+  if (twice.found > once.found) enlarged = 2;
 }
 
 async function picture(name: string): Promise<ImageData> {
@@ -51,7 +57,11 @@ function copyOf(table: keyof Frames, turn: number): ImageData {
 }
 
 /** One look at a frame and the answer about its table. */
-async function answer(table: keyof Frames, turn: number, hints: MeasureHints): Promise<{ readonly ms: number; readonly result: MeasureResult }> {
+async function answer(
+  table: keyof Frames,
+  turn: number,
+  hints: MeasureHints,
+): Promise<{ readonly ms: number; readonly result: MeasureResult }> {
   const frame = copyOf(table, turn);
   clockMs += 100;
   const from = performance.now();

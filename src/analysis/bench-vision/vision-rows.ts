@@ -3,7 +3,7 @@ import { RECTIFIED_PX } from '../../vision/image/rectify.js';
 import type { BenchRow } from '../bench-row.js';
 import { quantile } from '../quantile.js';
 import { type BenchBrowser, openBenchBrowser } from './bench-browser.js';
-import { frameNames, INPUT, makeFrames, SHIPS } from './bench-frames.js';
+import { frameNames, INPUT, makeFrames } from './bench-frames.js';
 import type { Turns } from './bench-page.js';
 import { openNativeDetector } from './native-detector.js';
 
@@ -27,7 +27,7 @@ export async function visionRows(isWanted: (id: string) => boolean, tell: (text:
   const rows: BenchRow[] = [];
   try {
     const names = { plain: frameNames('plain'), moved: frameNames('moved'), marked: frameNames('marked') };
-    await browser.page.evaluate(([files, ships]) => window.bench.load(files, ships), [names, SHIPS] as const);
+    await browser.page.evaluate((files) => window.bench.load(files), names);
     for (const id of VISION_ROWS.filter(isWanted)) {
       try {
         rows.push(await ROWS[id](browser));

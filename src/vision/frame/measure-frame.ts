@@ -33,15 +33,15 @@ export async function measureContext(context: FrameContext, earlier?: EarlierReg
   const boardView = hints.board ? findBoard(engines.cv, rgba, hints.board) : [];
   const measure = async (from: FrameContext, before: EarlierRegistration | undefined): Promise<MeasuredTable> => {
     const hypotheses = matHypotheses(from, boardView, before, isPatient);
-    const chosen = await chooseHypothesis(hypotheses, (mat) => measureOnMat(from, mat));
-    return { ...(await measureObstacles(from, chosen)), boardView };
+    return chooseHypothesis(hypotheses, (mat) => measureOnMat(from, mat));
   };
-  if (!hints.lens || earlier) return measure(context, earlier);
+  const withObstacles = async (table: MeasuredTable) => ({ ...(await measureObstacles(context, table)), boardView });
+  if (!hints.lens || earlier) return withObstacles(await measure(context, earlier));
   // A lens hint biases what is measured towards itself, so the table is first measured without it.
   const unhinted = await measure(withoutLensHint(context), undefined);
   const otherLens = lensHintProblem(context, unhinted);
-  if (otherLens) return { ...unhinted, result: refused(otherLens) };
-  const hinted = await measure(context, unhinted.stages);
+  if (otherLens) return { ...unhinted, result: refused(otherLens), boardView };
+  const hinted = await withObstacles(await measure(context, unhinted.stages));
   return { ...hinted, result: withLensHint(hinted.result) };
 }
 

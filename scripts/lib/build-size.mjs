@@ -3,8 +3,8 @@ import { join, posix } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
-/** Bytes as they are sent, packed with brotli as `hashmark serve` packs them. */
-export const LIMITS = { shell: 200_000, all: 9_000_000 };
+/** Bytes, packed with brotli as `hashmark serve` sends them. `all` is two per cent above what it was in November 2026, so that it does not grow unnoticed. */
+export const LIMITS = { shell: 200_000, all: 10_350_000 };
 const PAGE = 'index.html';
 const PACKED = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 

@@ -23,7 +23,7 @@ interface BenchOptions {
   readonly isWanted: (id: string) => boolean;
   /** Of how many fixtures `hashmark measure` is timed. */
   readonly photos: number;
-  /** How often both sides of a row in the browser take turns; undefined: as often as is usual for the row. */
+  /** How often both sides of a row in the browser take turns, or the app is opened; undefined: as often as is usual for the row. */
   readonly rounds: number | undefined;
   readonly tell: (text: string) => void;
 }
@@ -32,7 +32,7 @@ interface BenchOptions {
 const GROUPS: readonly { readonly ids: readonly string[]; readonly rows: (options: BenchOptions) => Promise<readonly BenchRow[]> }[] = [
   { ids: GEOMETRY_ROWS, rows: async () => geometryRows() },
   { ids: VISION_ROWS, rows: ({ isWanted, tell, rounds }) => visionRows(isWanted, tell, rounds) },
-  { ids: [FIRST_ANSWER], rows: () => firstAnswerRows() },
+  { ids: [FIRST_ANSWER], rows: ({ rounds }) => firstAnswerRows(rounds) },
   { ids: [MEASURE_PHOTO], rows: async ({ photos }) => [await measurePhotoRow(photos)] },
 ];
 

@@ -5,6 +5,7 @@ import { quantile } from '../quantile.js';
 import { type BenchBrowser, openBenchBrowser } from './bench-browser.js';
 import { frameNames, INPUT, makeFrames } from './bench-frames.js';
 import type { Turns } from './bench-page.js';
+import { ensureBuilt } from './built-app.js';
 import { openNativeDetector } from './native-detector.js';
 
 /** Rows whose two sides run in one Chromium, and how often. */
@@ -26,6 +27,7 @@ export async function visionRows(
   tell: (text: string) => void,
   rounds: number | undefined,
 ): Promise<BenchRow[]> {
+  await ensureBuilt();
   await makeFrames();
   const browser = await openBenchBrowser();
   const rows: BenchRow[] = [];

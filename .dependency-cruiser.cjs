@@ -15,7 +15,7 @@ const WHO_USES_WHOM = {
   relay: { folders: ['geometry', 'pieces', 'table', 'judge'], packages: ['aedes', 'mqtt', 'mqtt-packet', 'valibot', 'ws'] },
   app: {
     folders: ['geometry', 'pieces', 'table', 'judge', 'game', 'scene', 'sim', 'worker', 'relay'],
-    packages: ['lit', '@lit/.*', '@awesome\\.me/webawesome', 'comlink', 'pdf-lib', 'valibot'],
+    packages: ['lit', '@lit/.*', '@awesome\\.me/webawesome', 'comlink', 'obs-websocket-js', 'pdf-lib', 'qrcode', 'valibot'],
   },
   cli: {
     folders: ['geometry', 'pieces', 'table', 'judge', 'game', 'vision', 'relay'],
@@ -91,6 +91,7 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     { name: 'nothing-uses-analysis', severity: 'error', from: { path: '^src/(?!analysis/)' }, to: { path: '^src/analysis/' } },
+    { name: 'nothing-uses-scripts', comment: 'scripts may use src, and write files of it', severity: 'error', from: { path: '^src/' }, to: { path: '^scripts/' } },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'nothing-missing', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {

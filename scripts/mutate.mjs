@@ -15,7 +15,21 @@ import { ROOT } from './lib/run.mjs';
 
 const FOLDERS = ['src/geometry', 'src/judge', 'src/table', 'src/vision/solve', 'src/game'];
 /** Folders of test/ that need no browser. */
-const TEST_FOLDERS = ['geometry', 'pieces', 'table', 'judge', 'game', 'scene', 'vision', 'relay', 'sim', 'analysis'];
+const TEST_FOLDERS = [
+  'geometry',
+  'pieces',
+  'table',
+  'judge',
+  'game',
+  'scene',
+  'vision',
+  'relay',
+  'sim',
+  'analysis',
+  'app',
+  'formats',
+  'cli',
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -11,8 +11,8 @@ import numpy as np
 import torch
 
 from nets import NETS
-from pictures import samples
 from resume import load_run
+from samples import samples
 from train import LOSS
 
 

@@ -15,8 +15,8 @@ import torch
 import torch.nn.functional as F
 
 from nets import NETS
-from pictures import samples
 from resume import load_onnx
+from samples import samples
 
 POOL = {'mat-finder': 1200, 'base-detector': 2500, 'base-keypoints': 3000, 'mat-edge': 12000, 'base-sides': 3000}
 REUSE = 3

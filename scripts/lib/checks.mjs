@@ -1,3 +1,4 @@
+import { printedStates } from './printed-documents.mjs';
 import { runTool } from './run.mjs';
 
 /** What `npm run check` runs, in this order. */
@@ -14,13 +15,18 @@ export const CHECKS = [
 
 const LIMIT_MS = 3 * 60_000;
 
-/** Runs every check, also after one has failed; resolves with how many passed and failed. */
-export async function runChecks() {
+/** Runs every check, also after one has failed; resolves with how many passed and failed. `isStrict`: stale documents that are cheap to print fail. */
+export async function runChecks({ isStrict = false } = {}) {
   const counts = { passed: 0, failed: 0 };
   for (const { name, file, args } of CHECKS) {
     const status = await runTool(file, args, { limitMs: LIMIT_MS });
     counts[status === 0 ? 'passed' : 'failed'] += 1;
     process.stdout.write(`${status === 0 ? 'ok' : 'FAILED'}: ${name}\n`);
   }
+  const stale = (await printedStates()).filter(({ reason }) => reason);
+  for (const { name, reason } of stale) process.stdout.write(`stale: ${name} ${reason} (npm run fresh says how to print it)\n`);
+  const isFailed = isStrict && stale.some(({ cheap }) => cheap);
+  counts[isFailed ? 'failed' : 'passed'] += 1;
+  process.stdout.write(`${isFailed ? 'FAILED' : stale.length > 0 ? 'warning' : 'ok'}: fresh documents\n`);
   return counts;
 }

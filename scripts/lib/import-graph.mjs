@@ -10,11 +10,12 @@ export async function importGraph(root, entries) {
     const file = open.pop();
     if (graph.has(file)) continue;
     const text = await readFile(join(root, file), 'utf8').catch(() => undefined);
-    const imports = text === undefined ? [] : ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+    const imports =
+      text === undefined || file.endsWith('.json') ? [] : ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
     const local = imports
       .filter((name) => name.startsWith('.'))
       .map((name) => posix.join(dirname(file), name).replace(/\.js$/, '.ts'))
-      .filter((path) => path.endsWith('.ts'));
+      .filter((path) => /\.(ts|mjs|json)$/.test(path));
     graph.set(file, local);
     open.push(...local);
   }

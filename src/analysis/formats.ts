@@ -2,6 +2,8 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { TRUTH_SCHEMA } from '../cli/eval/truth-schema.js';
 import { REPORT_SCHEMA } from '../judge/report/report-schema.js';
+import { MESSAGE_SCHEMAS } from '../relay/message-schemas.js';
+import { CHANNELS } from '../relay/topics.js';
 import { LENS_SCHEMA } from '../table/known-lens.js';
 import { SCENE_SCHEMA } from '../table/scene-schema.js';
 
@@ -16,6 +18,11 @@ export const FORMATS: readonly Format[] = [
   { file: 'scene.schema.json', title: 'What lies on the table', schema: SCENE_SCHEMA },
   { file: 'report.schema.json', title: 'What the table says', schema: REPORT_SCHEMA },
   { file: 'truth.schema.json', title: 'The truth of one picture', schema: TRUTH_SCHEMA },
+  ...CHANNELS.map(({ channel }) => ({
+    file: `relay-${channel}.schema.json`,
+    title: `What travels on hashmark/1/{table}/${channel}`,
+    schema: MESSAGE_SCHEMAS[channel],
+  })),
   { file: 'lens.schema.json', title: "A camera's lens at one resolution, zoom and focus", schema: LENS_SCHEMA },
 ];
 

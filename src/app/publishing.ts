@@ -1,3 +1,5 @@
+import type { Camera } from '../geometry/camera.js';
+import type { CameraMessage, MatchMessage } from '../relay/messages.js';
 import { isTableName, relayUrlFor } from '../relay/topics.js';
 import type { Problem } from '../table/measurement.js';
 import { sceneOf } from '../table/scene-file.js';
@@ -8,6 +10,10 @@ import type { Known } from './table-session.js';
 export interface Publishing {
   /** What the page knows, and whether it is still so. */
   send(page: PageState): void;
+  /** What everyone may know of the match that is played; undefined: none. */
+  match(match: MatchMessage | undefined): void;
+  /** Calls a judge; resolves to whether the relay has it. */
+  callJudge(reason: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -39,6 +45,8 @@ export async function startPublishing(
   return {
     send(page) {
       const { known, framesPerSecond } = page;
+      // A mirrored picture is measured the other way round: laid over what the camera itself gives, everything would stand wrong.
+      publisher.publishCamera(page.isMirrored ? undefined : known.state.camera && wireCamera(known.state.camera));
       const doubt = doubtIn(page);
       // The page changes for many reasons; readers care about the table, about what is wrong, and since when.
       if (known === sent && JSON.stringify(doubt) === saidDoubt) return;
@@ -55,8 +63,15 @@ export async function startPublishing(
       const report = { ...known.report, ...(from && to ? { measured: { from, to } } : {}) };
       publisher.publish(sceneOf(known.table), report, status, known.state.capturedAtMs);
     },
+    match: (match) => publisher.publishMatch(match),
+    callJudge: (reason) => publisher.callJudge(reason),
     close: () => publisher.close(),
   };
+}
+
+/** A camera as it travels: its own fields and no others. */
+function wireCamera({ widthPx, heightPx, fx, fy, cx, cy, distortion, r, t }: Camera): Omit<CameraMessage, 'session'> {
+  return { widthPx, heightPx, fx, fy, cx, cy, distortion: [...distortion], r: [...r], t: [...t] };
 }
 
 /** Why what is known is no verdict now, and how old it is in whole seconds; empty while it is one. */

@@ -12,7 +12,7 @@ export interface Snapshot {
 export const REST_MS = 1200;
 const MOST = 60;
 
-/** The tables at rest, the oldest first; what only a camera's error tells apart is one table. */
+/** The tables at rest, the oldest first; what only a camera's error or a hand tells apart is one table. */
 export class TableHistory {
   #kept: readonly Snapshot[] = [];
   #now: Snapshot | undefined;

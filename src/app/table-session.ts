@@ -3,9 +3,9 @@ import { type Answer, answerOf } from '../scene/answer.js';
 import { compose } from '../scene/compose.js';
 import { findPair, type MeasuredPair } from '../scene/measured-pair.js';
 import type { Overlay } from '../scene/overlay.js';
-import { type Edit, type EditHistory, NO_EDITS, redo, undo, withEdit } from '../table/edits.js';
+import { type Edit, type EditHistory, isObstacleEdit, NO_EDITS, redo, shipEdits, undo, withEdit } from '../table/edits.js';
 import type { TableMeasurement } from '../table/measurement.js';
-import type { Table } from '../table/table.js';
+import type { Obstacle, Table } from '../table/table.js';
 import { track, trackUnchanged } from '../table/track.js';
 import { EMPTY_TABLE, stateOfTable, type TableState } from '../table/track-state.js';
 import { type CorrectedShip, correctedShips, tableOf } from '../table/track-table.js';
@@ -61,6 +61,14 @@ export class TableSession {
     this.#change();
   }
 
+  /** Obstacles lie as a person has said; what was seen and corrected of them before does not count. */
+  setObstacles(obstacles: readonly Obstacle[]): void {
+    const { done, undone } = this.#history;
+    this.#history = { done: done.filter((edit) => !isObstacleEdit(edit)), undone: undone.filter((edit) => !isObstacleEdit(edit)) };
+    this.#state = { ...this.#state, obstacles };
+    this.#change();
+  }
+
   undo(): void {
     this.#history = undo(this.#history);
     this.#change();
@@ -94,6 +102,12 @@ export class TableSession {
     this.#change();
   }
 
+  /** This ship measures, and no other is asked about. */
+  chooseOnly(shipId: string): void {
+    this.#chosen = [shipId];
+    this.#change();
+  }
+
   swap(): void {
     this.#chosen = [...this.#chosen].reverse();
     this.#change();
@@ -108,9 +122,15 @@ export class TableSession {
   newShipId(): string {
     const ids = [
       ...this.#state.tracks.map(({ id }) => id),
-      ...[...this.#history.done, ...this.#history.undone].map(({ shipId }) => shipId),
+      ...shipEdits([...this.#history.done, ...this.#history.undone]).map(({ shipId }) => shipId),
     ];
     return `ship-${1 + Math.max(0, ...ids.map((id) => Number(/^ship-(\d+)$/.exec(id)?.[1] ?? 0)))}`;
+  }
+
+  /** An id that no obstacle has had, and that the camera gives to none. */
+  newObstacleId(): string {
+    const ids = [...this.#history.done, ...this.#history.undone].filter(isObstacleEdit).map(({ obstacleId }) => obstacleId);
+    return `placed-${1 + Math.max(0, ...ids.map((id) => Number(/^placed-(\d+)$/.exec(id)?.[1] ?? 0)))}`;
   }
 
   #change(): void {

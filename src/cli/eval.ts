@@ -8,10 +8,11 @@ import { accuracyPage } from './eval/accuracy-page.js';
 import { type Evaluation, evaluate } from './eval/evaluation.js';
 import { type PictureScore, scorePicture } from './eval/score-picture.js';
 import { withOtherSections } from './eval/sections.js';
+import { TOLD, type Told, toldHints } from './eval/told.js';
 import { readTruth, type Truth } from './eval/truth.js';
 import { measurePicture, tableOfSighting } from './measure.js';
 
-const USE = 'hashmark eval DIR [--json] [--scores FILE]';
+const USE = 'hashmark eval DIR [--told nothing|mat|setup] [--json] [--scores FILE]';
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 /** The fixtures whose evaluation is the project's own claim: ACCURACY.md is printed from them. */
 const OWN_FIXTURES = 'test-fixtures/tables';
@@ -19,20 +20,23 @@ const OWN_FIXTURES = 'test-fixtures/tables';
 /** Measures every picture of a folder that has a truth file beside it and prints the evaluation; 1 when a truth file cannot be read. */
 export async function run(argv: readonly string[]): Promise<number> {
   let args: Args;
+  let told: Told;
   try {
-    args = parseArgs(argv, { flags: ['json'], values: ['scores'] });
+    args = parseArgs(argv, { flags: ['json'], values: ['scores', 'told'] });
     if (args.names.length !== 1) throw new UsageError(`one folder is needed, got ${args.names.length}.`);
+    told = toldOf(args.values.get('told') ?? 'nothing');
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`hashmark eval: ${error.message}\nUse: ${USE}\n`);
     return 2;
   }
   const folder = args.names[0]!;
-  const { scores, unreadable } = await scoreFolder(folder);
+  const { scores, unreadable } = await scoreFolder(folder, told);
   const scoresFile = args.values.get('scores');
   if (scoresFile !== undefined) await writeFile(scoresFile, `${JSON.stringify(scores)}\n`);
   const evaluation = evaluate(scores);
   process.stdout.write(args.flags.has('json') ? `${JSON.stringify(evaluation)}\n` : summary(evaluation));
+  if (told !== 'nothing') return 0;
   if (relative(REPOSITORY, folder) === OWN_FIXTURES || folder.replace(/\/$/, '') === OWN_FIXTURES) {
     const path = join(REPOSITORY, 'ACCURACY.md');
     // What other programs print there (npm run bound, npm run markers) stays.
@@ -43,20 +47,27 @@ export async function run(argv: readonly string[]): Promise<number> {
   return unreadable > 0 ? 1 : 0;
 }
 
+function toldOf(text: string): Told {
+  const told = TOLD.find((one) => one === text);
+  if (!told) throw new UsageError(`--told is '${text}'; expected one of ${TOLD.join(', ')}.`);
+  return told;
+}
+
 interface FolderScores {
   readonly scores: PictureScore[];
   /** Truth files that could not be read; standard error says why. */
   readonly unreadable: number;
 }
 
-/** Scores every truth file of a folder; throws when the folder has none that can be read. */
-export async function scoreFolder(folder: string): Promise<FolderScores> {
+/** Scores the pictures of a folder with a truth file beside each, every `every`-th of them; throws when the folder has none that can be read. */
+export async function scoreFolder(folder: string, told: Told = 'nothing', every = 1): Promise<FolderScores> {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,
   );
   if (!isFolder) throw new Error(`${folder}: no such folder; expected pictures with a truth file (.json) of the same stem beside each.`);
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  const isTruth = (name: string) => name.endsWith('.json') && !name.endsWith('.setup.json');
+  const names = (await readdir(folder)).filter(isTruth).sort();
   if (names.length === 0) throw new Error(`${folder}: no truth files (.json) in it; expected one beside each picture.`);
   // All are read before anything is measured, so that a slip in the last one is told at once.
   const truths: Truth[] = [];
@@ -70,12 +81,14 @@ export async function scoreFolder(folder: string): Promise<FolderScores> {
   if (truths.length === 0) throw new Error(`${folder}: none of its ${names.length} .json files can be read as a truth file.`);
   const engines = await loadEngines();
   const scores: PictureScore[] = [];
-  for (const truth of truths) {
-    const from = performance.now();
+  for (const truth of truths.filter((_, i) => i % every === 0)) {
+    let from = performance.now();
     let seen: TableMeasurement | undefined;
     let failure: string | undefined;
     try {
-      seen = await measurePicture(engines, join(folder, truth.image), {});
+      const hints = await toldHints(engines, folder, truth, told);
+      from = performance.now();
+      seen = await measurePicture(engines, join(folder, truth.image), hints);
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error);
       process.stderr.write(`hashmark eval: ${failure}\n`);

@@ -1,4 +1,3 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
 import { CALIBRATION_BOARD } from '../pieces/calibration-board.js';
 import type { KnownLens } from '../table/known-lens.js';
 import { findBoard } from '../vision/lens/find-board.js';
@@ -9,6 +8,7 @@ import { unsureLens } from '../vision/solve/lens-uncertainty.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { loadOpenCv } from './engines.js';
 import { readPicture } from './read-picture.js';
+import { writeWhole } from './write-whole.js';
 
 const USE = 'hashmark lens PICTURE… --out FILE [--camera NAME] [--mirrored] [--json]';
 interface SeenSheet {
@@ -126,20 +126,6 @@ function aboutPictures({ residualPx, slantRad }: SolvedLens): string {
   const [least, most] = [Math.min(...slants), Math.max(...slants)];
   const range = least === most ? `${most}°` : `${least}° to ${most}°`;
   return `${residualPx.length} ${residualPx.length === 1 ? 'picture' : 'pictures'} of the sheet, seen ${range} from straight above, corners ${meanOf(residualPx).toFixed(2)} px off`;
-}
-
-/** Written aside and renamed, so that no half of a file is ever read. */
-async function writeWhole(path: string, text: string): Promise<void> {
-  const aside = `${path}.${process.pid}.new`;
-  try {
-    await writeFile(aside, text);
-    await rename(aside, path);
-  } catch (cause) {
-    await rm(aside, { force: true }).catch(() => undefined);
-    throw new Error(
-      `${path}: cannot be written (${cause instanceof Error ? cause.message : String(cause)}); give a file in a folder that exists.`,
-    );
-  }
 }
 
 function warn(text: string): void {

@@ -10,7 +10,9 @@ const COMMANDS = {
   report: () => import('./report.js'),
   range: () => import('./range.js'),
   move: () => import('./move.js'),
+  referee: () => import('./referee.js'),
   lens: () => import('./lens.js'),
+  setup: () => import('./setup.js'),
   eval: () => import('./eval.js'),
   serve: () => import('./serve.js'),
   replay: () => import('./replay.js'),
@@ -19,21 +21,27 @@ const COMMANDS = {
 
 const USAGE = `hashmark COMMAND …
 
-  measure IMAGE… [--calibration FILE] [--mirrored] [--json]
+  measure IMAGE… [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--corners "u,v u,v u,v u,v"] [--calibration FILE] [--mirrored] [--json]
                                                   finds the table in each photo or video, prints a scene for each
   report SCENE [--json]                           every range, arc and obstruction answer for a scene
   range SCENE --from ID --to ID [--arc ARC] [--json]
                                                   at which range a thing is and beyond which; with an arc, the attack range
   move SCENE --ship ID --maneuver CODE [--align left|middle|right] [--json]
                                                   where the ship ends and what it touches
+  referee MATCH [--json]                          what a referee would say of a match that the app has saved
   lens PICTURE… --out FILE [--camera NAME] [--mirrored] [--json]
                                                   makes a lens file from pictures of the printed sheet
-  eval DIR [--json]                               measures every picture of DIR that has a truth file beside it
+  setup IMAGE… --out FILE [--mat …] [--corners …] [--calibration FILE] [--mirrored] [--json]
+                                                  makes a setup from pictures of one table and camera: what stays the same there
+  eval DIR [--told nothing|mat|setup] [--json]
+                                                                             measures every picture of DIR that has a truth file beside it
   serve [--port N] [--host H] [--table NAME] [--json]
                                                   the app and its overlay relay; --record FILE keeps a table's states, --broker URL passes them on
   replay FILE [--url URL --token TOKEN] [--json]  plays recorded states to a relay, or prints them
   broker TABLE… --out FOLDER [--json]             makes Mosquitto's configuration for an event with many tables
 
+--mat: the mat's size in mm, such as 911x917±0.5, or 36x36in. --corners: its corners in px, in order around the mat, beginning nearest-left to player 1,
+- for one out of view. Both outrank a setup.
 --mirrored: the pictures are mirror images, as some cameras and programs give them; nothing but a person can tell.
 `;
 

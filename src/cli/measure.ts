@@ -10,26 +10,26 @@ import type { Engines } from '../vision/runtime/engines.js';
 import { createCameraSession } from '../vision/session/camera-session.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { loadEngines } from './engines.js';
-import { readLens } from './read-lens.js';
 import { readPicture } from './read-picture.js';
 import { isVideo, readVideo } from './read-video.js';
+import { TABLE_OPTIONS, tableHints } from './table-hints.js';
 
-const USE = 'hashmark measure IMAGE… [--calibration FILE] [--mirrored] [--json]';
+const USE =
+  'hashmark measure IMAGE… [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--corners "u,v u,v u,v u,v"] [--calibration FILE] [--mirrored] [--json]';
 
 /** Finds the table in each photo or video and prints a scene for each; 1 when one of them could not be measured. */
 export async function run(argv: readonly string[]): Promise<number> {
   let args: Args;
+  let hints: MeasureHints;
   try {
-    args = parseArgs(argv, { flags: ['json', 'mirrored'], values: ['calibration'] });
+    args = parseArgs(argv, { flags: [...TABLE_OPTIONS.flags, 'json'], values: TABLE_OPTIONS.values });
     if (args.names.length === 0) throw new UsageError('no photo or video given.');
+    hints = await tableHints(args);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`hashmark measure: ${error.message}\nUse: ${USE}\n`);
     return 2;
   }
-  const lensFile = args.values.get('calibration');
-  const isMirrored = args.flags.has('mirrored');
-  const hints: MeasureHints = { isMirrored, ...(lensFile === undefined ? {} : { lens: await readLens(lensFile) }) };
   const engines = await loadEngines();
   const scenes: { image: string; scene: SceneFile }[] = [];
   let failures = 0;

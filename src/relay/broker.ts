@@ -223,7 +223,7 @@ class TableRelay implements Relay {
     if (payload.length === 0) return undefined;
     const checked = checkMessage(row.channel, payload);
     if (!checked.ok) return invalid(checked.reason);
-    const outOfOrder = row.channel === 'show' || row.channel === 'call' ? undefined : watch[row.channel](checked.message as never);
+    const outOfOrder = row.channel in watch ? watch[row.channel as keyof SequenceWatch](checked.message as never) : undefined;
     return outOfOrder === undefined ? undefined : invalid(outOfOrder);
   }
 

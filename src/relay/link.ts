@@ -7,6 +7,8 @@ export interface LinkOptions {
   /** `ws:`, `wss:` or, outside a page, `mqtt:`; the built-in relay or any other MQTT 5 broker. */
   readonly url: string;
   readonly role: Role;
+  /** The MQTT user name; absent: the role. */
+  readonly userName?: string;
   readonly token: string;
   /** Absent: a new one for each connection. */
   readonly clientId?: string;
@@ -85,7 +87,7 @@ function connectOptions(options: LinkOptions): IClientOptions {
   return {
     protocolVersion: 5,
     clean: true,
-    username: options.role,
+    username: options.userName ?? options.role,
     password: options.token,
     clientId: options.clientId ?? `hashmark-${options.role}-${Math.random().toString(36).slice(2, 12)}`,
     keepalive: KEEPALIVE_S,

@@ -1,8 +1,9 @@
+import * as v from 'valibot';
 import type { Report } from '../judge/report/report-file.js';
-import { readNumber, readObject, readString, refuse } from '../table/json-door.js';
 import { parseScene, type SceneFile } from '../table/scene-file.js';
+import { fields, validate } from '../table/validate.js';
 import { checkBounds } from './check-bounds.js';
-import { checkReport } from './check-report.js';
+import { MESSAGE_SCHEMAS, SCENE_ENVELOPE } from './message-schemas.js';
 import type { Channel } from './topics.js';
 
 export interface SceneMessage {
@@ -33,8 +34,14 @@ export interface StatusMessage {
   readonly problem?: { readonly code: string; readonly message: string; readonly hint: string };
 }
 
-/** What the commentator has on screen; its meaning belongs to the console and the overlay. */
-export type ShowMessage = Readonly<Record<string, unknown>>;
+/** Where the camera stands, and its lens; the table frame is that of its session's scenes. */
+export type CameraMessage = v.InferOutput<typeof MESSAGE_SCHEMAS.camera>;
+
+/** What everyone at the table may know of the match. */
+export type MatchMessage = v.InferOutput<typeof MESSAGE_SCHEMAS.match>;
+
+/** What the commentator has on screen. */
+export type ShowMessage = v.InferOutput<typeof MESSAGE_SCHEMAS.show>;
 
 /** A call for a judge; an empty payload is the answer that it was seen to. */
 export interface CallMessage {
@@ -47,6 +54,8 @@ export interface MessageOf {
   readonly scene: SceneMessage;
   readonly report: ReportMessage;
   readonly status: StatusMessage;
+  readonly camera: CameraMessage;
+  readonly match: MatchMessage;
   readonly show: ShowMessage;
   readonly call: CallMessage;
 }
@@ -72,41 +81,13 @@ export function checkMessage<C extends Channel>(channel: C, payload: Uint8Array)
 
 /** Each throws on a message that is none of its channel. */
 const CHECKS: Readonly<Record<Channel, (value: unknown) => void>> = {
-  scene(value) {
-    const message = readObject(value, 'message');
-    checkSequence(message);
-    readNumber(message.capturedAtMs, 'capturedAtMs', { min: 0 });
-    parseScene(message.scene);
-  },
-  report(value) {
-    const message = readObject(value, 'message');
-    checkSequence(message);
-    checkReport(message.report);
-  },
-  status(value) {
-    const { online, session, framesPerSecond, lookAgeMs, sigmaMm, problem } = readObject(value, 'message');
-    if (typeof online !== 'boolean') refuse('online', online, 'true or false', 'Say whether the camera is there.');
-    if (session !== undefined) readString(session, 'session');
-    if (framesPerSecond !== undefined) readNumber(framesPerSecond, 'framesPerSecond', { min: 0 });
-    if (lookAgeMs !== undefined) readNumber(lookAgeMs, 'lookAgeMs', { min: 0 });
-    if (sigmaMm !== undefined) readNumber(sigmaMm, 'sigmaMm', { min: 0 });
-    if (problem !== undefined) {
-      const { code, message, hint } = readObject(problem, 'problem');
-      readString(message, 'problem.message');
-      if (code !== undefined) readString(code, 'problem.code');
-      if (hint !== undefined) readString(hint, 'problem.hint');
-    }
-  },
-  show: (value) => void readObject(value, 'message'),
-  call(value) {
-    const { calledAtMs, reason } = readObject(value, 'message');
-    readNumber(calledAtMs, 'calledAtMs', { min: 0 });
-    if (reason !== undefined) readString(reason, 'reason');
-  },
+  scene: (value) => void parseScene(validate(SCENE_MESSAGE, value, 'message').scene),
+  report: (value) => void validate(MESSAGE_SCHEMAS.report, value, 'message'),
+  status: (value) => void validate(MESSAGE_SCHEMAS.status, value, 'message'),
+  camera: (value) => void validate(MESSAGE_SCHEMAS.camera, value, 'message'),
+  match: (value) => void validate(MESSAGE_SCHEMAS.match, value, 'message'),
+  show: (value) => void validate(MESSAGE_SCHEMAS.show, value, 'message'),
+  call: (value) => void validate(MESSAGE_SCHEMAS.call, value, 'message'),
 };
 
-function checkSequence({ sequence, session }: Readonly<Record<string, unknown>>): void {
-  if (!Number.isSafeInteger(readNumber(sequence, 'sequence', { min: 0 })))
-    refuse('sequence', sequence, 'a whole number', 'Count the scenes.');
-  if (session !== undefined) readString(session, 'session');
-}
+const SCENE_MESSAGE = fields({ ...SCENE_ENVELOPE, scene: v.unknown() });

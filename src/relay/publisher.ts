@@ -3,7 +3,7 @@ import type { Report } from '../judge/report/report-file.js';
 import type { Problem } from '../table/measurement.js';
 import type { SceneFile } from '../table/scene-file.js';
 import { keepLink } from './link.js';
-import type { MessageOf, StatusMessage } from './messages.js';
+import type { CameraMessage, MatchMessage, MessageOf, StatusMessage } from './messages.js';
 import { CHANNELS, type Channel, topicOf } from './topics.js';
 import { wireScene } from './wire-scene.js';
 
@@ -28,6 +28,12 @@ export interface Publisher {
   publish(scene: SceneFile, report: Report | undefined, status: CameraStatus, capturedAtMs?: number): void;
   /** Says only how the camera fares: no table in view, a problem. */
   publishStatus(status: CameraStatus): void;
+  /** Where the camera stands and its lens; undefined: not known. Sent where it has changed. */
+  publishCamera(camera: Omit<CameraMessage, 'session'> | undefined): void;
+  /** What everyone may know of the match; undefined: none is played. */
+  publishMatch(match: MatchMessage | undefined): void;
+  /** Calls a judge; resolves to whether the relay has it. */
+  callJudge(reason: string): Promise<boolean>;
   /** Says goodbye and ends the link. */
   close(): Promise<void>;
 }
@@ -50,6 +56,8 @@ export function createPublisher(options: PublisherOptions): Publisher {
   let newest: Update | undefined;
   let status: CameraStatus = {};
   let saidStatus = '';
+  /** What is sent when it changes, as its text; empty: cleared. */
+  const kept = new Map<'camera' | 'match', string>();
   let isSending = false;
   let isNews = false;
   let sequence = 0;
@@ -61,6 +69,12 @@ export function createPublisher(options: PublisherOptions): Publisher {
     if (text === saidStatus && !isHeartbeat) return;
     saidStatus = text;
     void say('status', { online: true, session, ...status });
+  };
+  const keepSaid = (channel: 'camera' | 'match', message: object | undefined): void => {
+    const text = message === undefined ? '' : JSON.stringify(message);
+    if (text === (kept.get(channel) ?? '')) return;
+    kept.set(channel, text);
+    void send(client, topicOf(table, channel), text);
   };
   const noteRefusal = (nowRefused: boolean): void => {
     if (nowRefused !== isRefused && client) options.onLink?.(nowRefused ? REFUSED : undefined);
@@ -92,6 +106,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
       isSending = false;
       isNews = newest !== undefined;
       sayStatus(true);
+      for (const [channel, text] of kept) void send(client, topicOf(table, channel), text);
       void sendNewest();
       options.onLink?.(undefined);
     },
@@ -113,6 +128,12 @@ export function createPublisher(options: PublisherOptions): Publisher {
     publishStatus(nextStatus) {
       status = nextStatus;
       sayStatus(false);
+    },
+    publishCamera: (camera) => keepSaid('camera', camera && { session, ...camera }),
+    publishMatch: (match) => keepSaid('match', match),
+    async callJudge(reason) {
+      if (!client) return false;
+      return (await say('call', { calledAtMs: Date.now(), ...(reason && { reason }) })) === 'sent';
     },
     async close() {
       clearInterval(heartbeat);

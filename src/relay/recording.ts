@@ -1,4 +1,5 @@
-import { readNumber, readObject, readOneOf, refuse } from '../table/json-door.js';
+import * as v from 'valibot';
+import { exactly, fields, number, oneOf, refuse, validate, word } from '../table/validate.js';
 import { checkMessage } from './messages.js';
 import { CHANNELS, type Channel, isTableName } from './topics.js';
 
@@ -23,7 +24,7 @@ export interface Recording {
 }
 
 /** What of a table is recorded: a call for a judge is nobody's business later. */
-export const RECORDED: readonly Channel[] = ['scene', 'report', 'status', 'show'];
+export const RECORDED: readonly Channel[] = ['scene', 'report', 'status', 'camera', 'match', 'show'];
 
 /**
  * Reads a recording. Throws, naming the line, on one that is none or holds a document that the relay would refuse; a last line that is cut off,
@@ -32,36 +33,47 @@ export const RECORDED: readonly Channel[] = ['scene', 'report', 'status', 'show'
 export function parseRecording(text: string): Recording {
   const lines = text.split('\n');
   const isCut = lines.pop() !== '';
-  const head = readObject(parseLine(lines[0] ?? text, 1), 'line 1');
-  if (head.format !== 'hashmark-recording') {
-    refuse('line 1: format', head.format, 'hashmark-recording', 'Choose a file that hashmark serve --record has written.');
-  }
-  if (head.version !== 1) refuse('line 1: version', head.version, '1', 'Update Hashmark.');
-  if (typeof head.table !== 'string' || !isTableName(head.table)) refuse('line 1: table', head.table, 'a table’s name', 'Correct it.');
+  const first = parseLine(lines[0] ?? text, 1);
+  const { table } = atLine(1, () => validate(HEAD, first, 'document'));
+  if (!isTableName(table)) refuse('line 1: table', table, 'a table’s name', 'Correct it.');
   const whole = isCut ? lines : lines.filter((line, i) => line !== '' || i < lines.length - 1);
-  return { table: head.table as string, documents: whole.slice(1).map((line, i) => readDocument(line, i + 2)) };
+  return { table, documents: whole.slice(1).map((line, i) => readDocument(line, i + 2)) };
 }
 
-function readDocument(line: string, number: number): RecordedDocument {
-  const { atMs, channel, message } = readObject(parseLine(line, number), `line ${number}`);
-  const document = {
-    atMs: readNumber(atMs, `line ${number}: atMs`, { min: 0 }),
-    channel: readOneOf(
-      channel,
-      CHANNELS.map((row) => row.channel),
-      `line ${number}: channel`,
-    ),
-    message,
-  };
+const HEAD = fields({
+  format: exactly('hashmark-recording', 'Choose a file that hashmark serve --record has written.'),
+  version: exactly(1, 'Update Hashmark.'),
+  table: word(),
+});
+
+const DOCUMENT = fields({
+  atMs: number({ min: 0, max: 1e14 }),
+  channel: oneOf(CHANNELS.map(({ channel }) => channel)),
+  message: v.unknown(),
+});
+
+/** What is refused is refused with its line. */
+function atLine<T>(line: number, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Error(`line ${line}: ${(error as Error).message}`);
+  }
+}
+
+function readDocument(line: string, at: number): RecordedDocument {
+  const json = parseLine(line, at);
+  const { message, ...rest } = atLine(at, () => validate(DOCUMENT, json, 'document'));
+  const document: RecordedDocument = { ...rest, message };
   const checked = message === null ? undefined : checkMessage(document.channel, Buffer.from(JSON.stringify(message) ?? ''));
-  if (checked && !checked.ok) throw new Error(`line ${number}: ${checked.reason}`);
+  if (checked && !checked.ok) throw new Error(`line ${at}: ${checked.reason}`);
   return document;
 }
 
-function parseLine(line: string, number: number): unknown {
+function parseLine(line: string, at: number): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    return refuse(`line ${number}`, line, 'a JSON object', 'Choose a file that hashmark serve --record has written.');
+    return refuse(`line ${at}`, line, 'a JSON object', 'Choose a file that hashmark serve --record has written.');
   }
 }

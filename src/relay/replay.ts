@@ -63,7 +63,7 @@ export async function connectAsCamera(
 function renewing(): (document: RecordedDocument, nowMs: number) => unknown {
   const sessions = new Map<unknown, string>();
   return ({ channel, message, atMs }, nowMs) => {
-    if (channel === 'show') return message;
+    if (channel === 'show' || channel === 'match') return message;
     const { session, ...rest } = message as { readonly session?: string; readonly capturedAtMs?: number };
     if (session !== undefined && !sessions.has(session)) sessions.set(session, crypto.randomUUID());
     return {

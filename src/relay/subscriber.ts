@@ -3,10 +3,20 @@ import type { Report } from '../judge/report/report-file.js';
 import type { Problem } from '../table/measurement.js';
 import type { SceneFile } from '../table/scene-file.js';
 import { keepLink } from './link.js';
-import { checkMessage, type ReportMessage, type SceneMessage, type ShowMessage, type StatusMessage } from './messages.js';
+import {
+  type CallMessage,
+  type CameraMessage,
+  checkMessage,
+  type MatchMessage,
+  type MessageOf,
+  type ReportMessage,
+  type SceneMessage,
+  type ShowMessage,
+  type StatusMessage,
+} from './messages.js';
 import { HEARTBEAT_MS } from './publisher.js';
 import { pairReports } from './report-pairing.js';
-import { CHANNELS, type Channel, channelRowOf, topicOf } from './topics.js';
+import { CHANNELS, type Channel, channelRowOf, type Role, topicOf } from './topics.js';
 
 /** What lies on the table, as the camera sent it. */
 export interface TableNews {
@@ -33,23 +43,43 @@ export interface SubscribeOptions {
   /** Where the relay listens, such as `wss://host/mqtt`; see `relayUrlFor`. */
   readonly url: string;
   readonly table: string;
-  /** The viewer's token. */
+  /** Who reads; absent: a viewer. */
+  readonly role?: Exclude<Role, 'camera'>;
+  /** The role's token. */
   readonly token: string;
   readonly onState: (news: TableNews) => void;
   readonly onStatus: (status: ReaderStatus) => void;
   /** What the commentator has on screen; undefined when it was cleared. */
   readonly onShow?: (show: ShowMessage | undefined) => void;
+  /** Where the camera stands; undefined while that is not known. */
+  readonly onCamera?: (camera: CameraMessage | undefined) => void;
+  readonly onMatch?: (match: MatchMessage | undefined) => void;
+  /** A call for a judge, to console and director; undefined when it was answered. */
+  readonly onCall?: (call: CallMessage | undefined) => void;
 }
 
 /** A camera speaks at least every `HEARTBEAT_MS`; silent for this long, it may be gone. */
 export const STALE_AFTER_MS = 2.5 * HEARTBEAT_MS;
+
+/** A table that is read, and by the roles that may, written. */
+export interface OpenTable {
+  /** Writes a retained document, or clears it; resolves to whether the relay has it. Without a link it does not. */
+  say<C extends 'show' | 'call'>(channel: C, message: MessageOf[C] | undefined): Promise<boolean>;
+  close(): Promise<void>;
+}
 
 /**
  * Reads one table from a relay for as long as the page lives; heals by itself. Returns the function that ends it.
  * Throws on a table name that is none.
  */
 export function subscribe(options: SubscribeOptions): () => Promise<void> {
-  const { table } = options;
+  return openTable(options).close;
+}
+
+/** The same, for pages that also write. */
+export function openTable(options: SubscribeOptions): OpenTable {
+  const { table, role = 'viewer' } = options;
+  let client: MqttClient | undefined;
   let said = '';
   let linked = false;
   let problem: Problem | undefined;
@@ -82,8 +112,10 @@ export function subscribe(options: SubscribeOptions): () => Promise<void> {
     const checked = payload.length === 0 ? undefined : checkMessage(channel, payload);
     if (checked && !checked.ok) return;
     const message = checked?.message;
-    if (channel === 'call') return;
-    if (channel === 'show') options.onShow?.(message as ShowMessage | undefined);
+    if (channel === 'call') options.onCall?.(message as CallMessage | undefined);
+    else if (channel === 'camera') options.onCamera?.(message as CameraMessage | undefined);
+    else if (channel === 'match') options.onMatch?.(message as MatchMessage | undefined);
+    else if (channel === 'show') options.onShow?.(message as ShowMessage | undefined);
     else if (channel === 'status') camera = message as StatusMessage | undefined;
     else if (channel === 'report') pairing.report(message as ReportMessage | undefined);
     else if (message === undefined) forgetScene();
@@ -92,17 +124,21 @@ export function subscribe(options: SubscribeOptions): () => Promise<void> {
 
   const link = keepLink({
     url: options.url,
-    role: 'viewer',
+    role,
+    // A broker of many tables knows its users by role and table.
+    userName: role === 'director' ? role : `${role}@${table}`,
     token: options.token,
-    onUp(client) {
+    onUp(connected) {
+      client = connected;
       linked = true;
       problem = undefined;
       // What is on screen is no longer known to be so: the relay now says what is.
       forgetScene();
-      void listen(client, table);
+      void listen(connected, table, role);
       tell();
     },
     onDown(why) {
+      client = undefined;
       linked = false;
       problem = why;
       tell();
@@ -118,16 +154,26 @@ export function subscribe(options: SubscribeOptions): () => Promise<void> {
   const watch = setInterval(tell, 500);
   tell();
 
-  return () => {
-    clearInterval(watch);
-    pairing.startAnew();
-    return link.close();
+  return {
+    async say(channel, message) {
+      if (!client) return false;
+      const payload = message === undefined ? '' : JSON.stringify(message);
+      return client.publishAsync(topicOf(table, channel), payload, { qos: 1, retain: true }).then(
+        (acknowledged) => ((acknowledged as { readonly reasonCode?: number } | undefined)?.reasonCode ?? 0) < 0x80,
+        () => false,
+      );
+    },
+    close() {
+      clearInterval(watch);
+      pairing.startAnew();
+      return link.close();
+    },
   };
 }
 
-async function listen(client: MqttClient, table: string): Promise<void> {
+async function listen(client: MqttClient, table: string, role: Role): Promise<void> {
   for (const { channel, qos, readers } of CHANNELS) {
-    if (!readers.includes('viewer')) continue;
+    if (!readers.includes(role)) continue;
     await client.subscribeAsync(topicOf(table, channel), { qos }).catch(() => client.end(true));
   }
 }

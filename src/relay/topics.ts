@@ -9,7 +9,7 @@ export type Role = TableRole | 'director';
 const ROLES: readonly Role[] = [...TABLE_ROLES, 'director'];
 
 /** The documents that travel; the last level of a topic. */
-export type Channel = 'scene' | 'report' | 'status' | 'show' | 'call';
+export type Channel = 'scene' | 'report' | 'status' | 'camera' | 'match' | 'show' | 'call';
 
 export interface ChannelRow {
   readonly channel: Channel;
@@ -30,6 +30,9 @@ export const CHANNELS: readonly ChannelRow[] = [
   { channel: 'scene', writers: ['camera'], readers: ROLES, qos: 0, maxBytes: 256 * 1024 },
   { channel: 'report', writers: ['camera'], readers: ROLES, qos: 1, maxBytes: 4 * 1024 * 1024 },
   { channel: 'status', writers: ['camera'], readers: ROLES, qos: 1, maxBytes: 4 * 1024 },
+  // Where the camera stands and what its lens does: an overlay is laid over its picture with it.
+  { channel: 'camera', writers: ['camera'], readers: ROLES, qos: 1, maxBytes: 4 * 1024 },
+  { channel: 'match', writers: ['camera'], readers: ROLES, qos: 1, maxBytes: 128 * 1024 },
   { channel: 'show', writers: ['console'], readers: ROLES, qos: 1, maxBytes: 128 * 1024 },
   // A call for a judge, until it is answered. Not for the public.
   { channel: 'call', writers: ['camera', 'console', 'director'], readers: ['camera', 'console', 'director'], qos: 1, maxBytes: 4 * 1024 },

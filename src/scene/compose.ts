@@ -2,9 +2,9 @@ import { meanPoint } from '../geometry/mean-point.js';
 import { pointSegmentDistanceSq } from '../geometry/ring-point.js';
 import { halfSideMm } from '../pieces/bases.js';
 import type { SeenTemplate } from '../table/measurement.js';
-import type { Ship, Table, Unmeasurable } from '../table/table.js';
+import type { ArcName, Ship, Table, Unmeasurable } from '../table/table.js';
 import { lengthText, SAME_LINE_MM } from './answer.js';
-import { frontArcShapes } from './front-arc.js';
+import { arcShapes } from './arc-shapes.js';
 import { headlineOf } from './headline.js';
 import type { MeasuredPair, MeasuredRange } from './measured-pair.js';
 import type { Overlay, OverlayLabel, Shape } from './overlay.js';
@@ -17,13 +17,15 @@ export interface ToShow {
   readonly table: Table;
   /** The ship whose arcs are drawn: the one that measures. */
   readonly arcsOf?: string;
+  /** Which of its arcs: those of the weapon that is chosen; absent: all that it has. */
+  readonly arcs?: readonly ArcName[];
   /** The measured pair, as the report answers it. */
   readonly pair?: MeasuredPair;
   readonly templates?: readonly SeenTemplate[];
 }
 
 /** Everything to draw, back to front: the mat and what lies on it, the arcs, the ships, the ruler. */
-export function compose({ table, arcsOf, pair, templates = [] }: ToShow): Overlay {
+export function compose({ table, arcsOf, arcs, pair, templates = [] }: ToShow): Overlay {
   const unmeasurable = (table.unmeasurable ?? []).filter(
     (one) => one.probability >= WORTH_SHOWING || (pair !== undefined && isCrossed(pair, one)),
   );
@@ -45,7 +47,7 @@ export function compose({ table, arcsOf, pair, templates = [] }: ToShow): Overla
     ...table.obstacles.map(({ outline, kind }): Shape => ({ role: 'obstacle', points: outline, isClosed: true, variant: kind })),
     ...table.devices.map(({ outline, kind }): Shape => ({ role: 'device', points: outline, isClosed: true, variant: kind })),
     ...templates.map(({ outline }): Shape => ({ role: 'template', points: outline, isClosed: true })),
-    ...(attacker ? frontArcShapes(attacker) : []),
+    ...(attacker ? arcShapes(attacker, arcs) : []),
     ...table.ships.flatMap(shipShapes),
     ...unmeasurable.map(({ at }): Shape => ({ role: 'unmeasurable', points: [at], isClosed: false })),
     ...(deciding && pair ? pairShapes(pair, deciding) : []),

@@ -47,7 +47,7 @@ const UNKNOWN: Omit<Beforehand, 'centrePx'> = {
   k1: 0.1,
   k2: 0.04,
   cameraMm: 2000,
-  matMm: 4,
+  matMm: 3.5,
   matSquareMm: 6,
   tileTopMm: 0.7,
   tileTrimMm: 0.5,

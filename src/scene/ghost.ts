@@ -42,9 +42,12 @@ export function maneuverOverlay(table: Table, ship: Ship, ends: readonly Maneuve
       ...(isOne && execution.execution === 'partial' ? ghostShapes(ship.base, execution.intended, 'against') : []),
       ...ghostShapes(ship.base, execution.end, stateOf(execution)),
     ]),
-    labels: ends.map(({ code, align, execution }) =>
-      ghostLabel(ship.base, execution.end, `${code.slice(0, 2)}${align ? ` ${align}` : ''}${marksOf(execution, table)}`),
-    ),
+    // A rolled ship may be placed in three ways; named is the middle one.
+    labels: ends
+      .filter(({ align }) => isOne || align === undefined || align === 'middle')
+      .map(({ code, align, execution }) =>
+        ghostLabel(ship.base, execution.end, `${code.slice(0, 2)}${isOne && align ? ` ${align}` : ''}${marksOf(execution, table)}`),
+      ),
   };
 }
 

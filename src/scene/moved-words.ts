@@ -1,4 +1,4 @@
-import type { Explanation, Offset, PutBack } from '../judge/maneuver/explain-move.js';
+import type { Explanation, PutBack } from '../judge/maneuver/explain-move.js';
 
 /** A ship is back in its place within this, mm and degrees. */
 export const BACK_WITHIN = { mm: 0.5, deg: 0.5 } as const;
@@ -31,9 +31,4 @@ export function putBackWords({ rightMm, forwardMm, distanceMm, turnDeg, isBack }
     Math.abs(turnDeg) >= 0.1 ? `turn it ${Math.abs(turnDeg).toFixed(1)}° ${turnDeg > 0 ? 'clockwise' : 'anticlockwise'}` : '',
   ].filter((step) => step !== '');
   return { state: 'off', text: `Move it ${steps.join(', ')}.`.replace('Move it turn it', 'Turn it') };
-}
-
-/** "3.2 mm to the right, 1.1 mm ahead, turned by 2.0°". */
-export function offsetWords({ distanceMm, turnDeg }: Pick<Offset, 'distanceMm' | 'turnDeg'>): string {
-  return `${distanceMm.toFixed(1)} mm, turned by ${turnDeg.toFixed(1)}°`;
 }

@@ -34,7 +34,7 @@ export function rulerShapes(measured: MeasuredRange, role: 'ruler' | 'other-rule
 }
 
 /** The length, beside the ruler's middle; nothing where the report gives no points. */
-export function rulerLabel(measured: MeasuredRange, text: string): OverlayLabel[] {
+export function rulerLabel(measured: MeasuredRange, text: string, short = `${measured.mm.toFixed(1)} mm`): OverlayLabel[] {
   const ends = endsOf(measured);
   if (!ends) return [];
   const [from, to] = ends;
@@ -43,7 +43,7 @@ export function rulerLabel(measured: MeasuredRange, text: string): OverlayLabel[
     {
       role: 'ruler',
       text,
-      short: `${measured.mm.toFixed(1)} mm`,
+      short,
       at: { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 },
       clearMm: 0,
       along,

@@ -88,6 +88,8 @@ export function surveyOverlay(rows: readonly SurveyRow[]): Overlay {
   const drawn = rows.filter(({ isInArc, deciding }) => isInArc && deciding.range <= 3);
   return {
     shapes: drawn.flatMap(({ deciding }) => rulerShapes(deciding, 'other-ruler')),
-    labels: drawn.flatMap(({ deciding, range, isCertain: sure }) => rulerLabel(deciding, sure ? range : `${range}?`)),
+    labels: drawn.flatMap(({ deciding, range, isCertain: sure }) =>
+      rulerLabel(deciding, sure ? range : `${range}?`, sure ? range : `${range}?`),
+    ),
   };
 }

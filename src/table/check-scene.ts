@@ -24,3 +24,27 @@ export function checkSize({ obstacles, devices }: Table): void {
   if (corners <= MOST_CORNERS) return;
   refuse('obstacles', `outlines of ${corners} corners together`, `at most ${MOST_CORNERS}`, 'Give each outline fewer corners.');
 }
+
+/** Numbers of a covariance were rounded, each for itself: two that move as one may seem to share this part more than all. */
+const ROUNDING = 1e-5;
+
+/** A joint covariance of `ships` poses, (3n)×(3n) row-major: of that size, symmetric, no two sharing more than each has. In any units. */
+export function checkJoint(values: readonly number[], ships: number): void {
+  const n = 3 * ships;
+  if (values.length !== n ** 2) {
+    const expected = `${n ** 2}, 3 × 3 for each two of the ${ships} ships`;
+    refuse('jointCovariance', `${values.length} numbers`, expected, 'Ships were added or left out: leave this field out as well.');
+  }
+  values.forEach((value, k) => {
+    const [row, column] = [Math.floor(k / n), k % n];
+    const where = `jointCovariance[${k}]`;
+    if (row === column && value < 0) {
+      refuse(where, value, 'a finite number of at least 0', 'It is a variance: correct it or leave the field out.');
+    }
+    const mirror = values[column * n + row]!;
+    const most = Math.sqrt(values[row * n + row]! * values[column * n + column]!);
+    if (Math.abs(value - mirror) > ROUNDING * most) refuse(where, value, `${mirror}, as in its mirror place`, 'Leave the field out.');
+    if (Math.abs(value) > (1 + ROUNDING) * most)
+      refuse(where, value, `at most ${most}, as the two variances allow`, 'Leave the field out.');
+  });
+}

@@ -1,11 +1,13 @@
 import type { Pose } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
-import type { ArcName, Player } from './table.js';
+import type { ArcName, Obstacle, Player } from './table.js';
 
 export type Quarters = 0 | 1 | 2 | 3;
 
 /** One thing a person said about the table; it wins over the camera until it is undone. */
-export type Edit =
+export type Edit = ShipEdit | ObstacleEdit;
+
+export type ShipEdit =
   | { readonly kind: 'size'; readonly shipId: string; readonly base: BaseSize }
   | { readonly kind: 'owner'; readonly shipId: string; readonly owner: Player | undefined }
   | { readonly kind: 'name'; readonly shipId: string; readonly name: string }
@@ -14,6 +16,22 @@ export type Edit =
   | { readonly kind: 'add'; readonly shipId: string; readonly base: BaseSize; readonly pose: Pose }
   | TurnEdit
   | MoveEdit;
+
+/** An obstacle lies so, or none lies there. */
+export interface ObstacleEdit {
+  readonly kind: 'obstacle';
+  readonly obstacleId: string;
+  readonly placed: Obstacle | undefined;
+  /** As of a ship's move. */
+  readonly gesture?: string;
+}
+
+export const isObstacleEdit = (edit: Edit): edit is ObstacleEdit => edit.kind === 'obstacle';
+
+/** What was said of ships. */
+export function shipEdits(edits: readonly Edit[]): ShipEdit[] {
+  return edits.filter((edit): edit is ShipEdit => !isObstacleEdit(edit));
+}
 
 /** A ship faces so many quarters clockwise of the way the camera has it: 2 where front was taken for rear, 0 where the camera is right. */
 export interface TurnEdit {
@@ -53,13 +71,14 @@ export const NO_EDITS: EditHistory = { done: [], undone: [] };
 /** Adds an edit; what was undone before cannot be redone any more. A move of the gesture that made the last edit replaces it. */
 export function withEdit(history: EditHistory, edit: Edit): EditHistory {
   const last = history.done.at(-1);
-  const continues =
-    edit.kind === 'move' &&
-    last?.kind === 'move' &&
-    edit.gesture !== undefined &&
-    edit.gesture === last.gesture &&
-    edit.shipId === last.shipId;
+  const continues = last !== undefined && gestureOf(edit) !== undefined && gestureOf(edit) === gestureOf(last);
   return { done: [...(continues ? history.done.slice(0, -1) : history.done), edit], undone: [] };
+}
+
+/** What tells the moves of one gesture with one thing. */
+function gestureOf(edit: Edit): string | undefined {
+  if (edit.kind === 'move') return edit.gesture && `${edit.shipId} ${edit.gesture}`;
+  return edit.kind === 'obstacle' && edit.gesture ? `${edit.obstacleId} ${edit.gesture}` : undefined;
 }
 
 /** Takes the last edit back; without one, nothing changes. */

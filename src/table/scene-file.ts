@@ -2,10 +2,10 @@ import type { Point } from '../geometry/point.js';
 import { EXACT, type PoseCovariance, wrapRad } from '../geometry/pose.js';
 import { DEFAULT_ARCS } from '../pieces/arc-names.js';
 import type { BaseSize } from '../pieces/base-size.js';
-import { checkIds, checkSize } from './check-scene.js';
+import { checkIds, checkJoint, checkSize } from './check-scene.js';
 import { type CheckedScene, SCENE_SCHEMA } from './scene-schema.js';
 import type { ArcName, ObstacleKind, Player, Ship, Table } from './table.js';
-import { refuse, validate } from './validate.js';
+import { validate } from './validate.js';
 
 /** A scene as it stands in a file: scene.schema.json, millimetres and degrees. */
 export interface SceneFile {
@@ -77,8 +77,6 @@ export interface SceneDevice {
 }
 
 const DEG = Math.PI / 180;
-/** Numbers of a covariance were rounded, each for itself: two that move as one may seem to share this part more than all. */
-const ROUNDING = 1e-5;
 /** Standard deviation of a heading that may be any, degrees. */
 const ANY_HEADING_DEG = 360 / Math.sqrt(12);
 
@@ -136,23 +134,8 @@ function outlineOf(corners: readonly (readonly [number, number])[]): readonly Po
 
 /** In the table's units; throws on what cannot be a covariance. */
 function jointOf(values: readonly number[], ships: number): number[] {
-  const n = 3 * ships;
-  if (values.length !== n ** 2) {
-    const expected = `${n ** 2}, 3 × 3 for each two of the ${ships} ships`;
-    refuse('jointCovariance', `${values.length} numbers`, expected, 'Ships were added or left out: leave this field out as well.');
-  }
+  checkJoint(values, ships);
   const unit = unitOf(ships);
-  values.forEach((value, k) => {
-    const [row, column] = [Math.floor(k / n), k % n];
-    const where = `jointCovariance[${k}]`;
-    if (row === column && value < 0)
-      refuse(where, value, 'a finite number of at least 0', 'It is a variance: correct it or leave the field out.');
-    const mirror = values[column * n + row]!;
-    const most = Math.sqrt(values[row * n + row]! * values[column * n + column]!);
-    if (Math.abs(value - mirror) > ROUNDING * most) refuse(where, value, `${mirror}, as in its mirror place`, 'Leave the field out.');
-    if (Math.abs(value) > (1 + ROUNDING) * most)
-      refuse(where, value, `at most ${most}, as the two variances allow`, 'Leave the field out.');
-  });
   return values.map((value, k) => value * unit(k));
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { selfCrossing, signedAreaSqMm } from '../geometry/outline.js';
+import type { Point } from '../geometry/point.js';
 import { ARC_NAMES } from '../pieces/arc-names.js';
 import { BASE_SIZES } from '../pieces/base-size.js';
 import {
@@ -23,34 +24,32 @@ import {
 
 /** More ships than any table holds; what is said of all pairs grows with the square. */
 export const MOST_SHIPS = 200;
-const MOST_OBJECTS = 200;
+export const MOST_OBJECTS = 200;
 /** An outline traced by hand or by a program has tens of corners; whether it crosses itself costs their square. */
-const MOST_CORNERS = 1000;
-const MOST_INITIATIVE = 1000;
+export const MOST_CORNERS = 1000;
+export const MOST_INITIATIVE = 1000;
 /** No covariance of places (mm) and headings (degrees) is larger. */
-const MOST_COVARIANCE = 1e10;
+export const MOST_COVARIANCE = 1e10;
 
-const PLAYER = () => oneOf([1, 2]);
+export const PLAYER = () => oneOf([1, 2]);
 
-type Corner = [number, number];
-const points = (corners: Corner[]) => corners.map(([x, y]) => ({ x, y }));
-
-/** `[[x, y], …]`, mm: corners of a surface, in order, not closed. */
-function outline() {
+/** Refuses an outline that crosses itself or has no area; `pointsOf` reads the corners as they stand in the document. */
+export function surface<T>(corners: v.GenericSchema<unknown, T[]>, pointsOf: (corners: readonly T[]) => readonly Point[]) {
   const crossing = ({ input }: v.BaseIssue<unknown>) => {
-    const { edge, otherEdge } = selfCrossing(points(input as Corner[]))!;
+    const { edge, otherEdge } = selfCrossing(pointsOf(input as T[]))!;
     const hint = 'Give the corners in order around the piece, not repeating the first one.';
     return `got edges ${edge} and ${otherEdge} that cross or touch, expected an outline that does not cross itself. ${hint}`;
   };
   return v.pipe(
-    list(pair(mm()), MOST_CORNERS, 3, 'corners'),
-    v.check((corners) => !selfCrossing(points(corners as Corner[])), crossing),
-    v.check(
-      (corners) => Math.abs(signedAreaSqMm(points(corners as Corner[]))) > 0,
-      'expected an outline with an area. Give the corners of a surface.',
-    ),
+    corners,
+    v.check((all) => !selfCrossing(pointsOf(all)), crossing),
+    v.check((all) => Math.abs(signedAreaSqMm(pointsOf(all))) > 0, 'expected an outline with an area. Give the corners of a surface.'),
   );
 }
+
+/** `[[x, y], …]`, mm: corners of a surface, in order, not closed. */
+const outline = () =>
+  surface(list(pair(mm()), MOST_CORNERS, 3, 'corners'), (corners) => (corners as [number, number][]).map(([x, y]) => ({ x, y })));
 
 export const OBSTACLE_SCHEMA = fields({
   id: word(),

@@ -1,8 +1,8 @@
 import type { PoseCovariance } from '../geometry/pose.js';
 import { EXACT, turnedOnSpot } from '../geometry/pose.js';
 import { DEFAULT_ARCS } from '../pieces/arc-names.js';
-import { type Edit, isOver } from './edits.js';
-import type { Ship, Table } from './table.js';
+import { type Edit, isObstacleEdit, isOver, type ShipEdit, shipEdits } from './edits.js';
+import type { Obstacle, Ship, Table } from './table.js';
 import { blockOf, getBlock, setBlock, type TableState, type Track } from './track-state.js';
 
 /** A ship as the page shows it: what the camera says, set right by what the player said. */
@@ -18,14 +18,17 @@ export interface CorrectedShip {
 /** A finger on the map is no calliper: one standard deviation of a ship placed by hand beside ships that a camera measured, 2 mm and 2°. */
 const BY_HAND: PoseCovariance = { ...EXACT, xx: 4, yy: 4, hh: ((2 * Math.PI) / 180) ** 2 };
 
+/** The same of an obstacle's outline, mm. */
+const OBSTACLE_BY_HAND_MM = 2;
+
 /** The ships with all edits applied, in the order of their tracks, then those added by hand. */
 export function correctedShips(state: TableState, edits: readonly Edit[]): CorrectedShip[] {
-  return corrected(state, edits).map(({ row, ...shown }) => shown);
+  return corrected(state, shipEdits(edits)).map(({ row, ...shown }) => shown);
 }
 
 /** The table with all edits applied: what is judged, drawn, saved and published. */
 export function tableOf(state: TableState, edits: readonly Edit[]): Table {
-  const ships = corrected(state, edits);
+  const ships = corrected(state, shipEdits(edits));
   const size = 3 * ships.length;
   const trackSize = 3 * state.tracks.length;
   const joint = new Array<number>(size * size).fill(0);
@@ -40,7 +43,7 @@ export function tableOf(state: TableState, edits: readonly Edit[]): Table {
     widthMm: state.widthMm,
     depthMm: state.depthMm,
     ships: ships.map(({ ship }) => ship),
-    obstacles: state.obstacles,
+    obstacles: correctedObstacles(state, edits),
     devices: state.devices,
     unmeasurable: state.unmeasurable.flatMap(({ unseenFrames, ...one }) =>
       ships.some(({ ship: { pose } }) => Math.hypot(pose.x - one.at.x, pose.y - one.at.y) < one.radiusMm) ? [] : [one],
@@ -49,8 +52,19 @@ export function tableOf(state: TableState, edits: readonly Edit[]): Table {
   };
 }
 
+/** The obstacles with all edits applied: those of the camera in their order, then those added by hand. One placed by hand is known as well as a hand places. */
+function correctedObstacles({ obstacles, camera }: TableState, edits: readonly Edit[]): Obstacle[] {
+  const said = new Map(edits.filter(isObstacleEdit).map(({ obstacleId, placed }) => [obstacleId, placed]));
+  const byHand = (one: Obstacle): Obstacle => ({ ...one, ...(camera ? { sigmaMm: Math.max(one.sigmaMm ?? 0, OBSTACLE_BY_HAND_MM) } : {}) });
+  const all = [
+    ...obstacles.map((one) => (said.has(one.id) ? said.get(one.id) : one)),
+    ...[...said].flatMap(([id, placed]) => (obstacles.some((one) => one.id === id) ? [] : [placed])),
+  ];
+  return all.flatMap((one) => (one === undefined ? [] : [said.has(one.id) ? byHand(one) : one]));
+}
+
 /** `row`: the ship's row in the state's joint covariance; absent where its place is a person's word. */
-function corrected(state: TableState, edits: readonly Edit[]): (CorrectedShip & { readonly row?: number })[] {
+function corrected(state: TableState, edits: readonly ShipEdit[]): (CorrectedShip & { readonly row?: number })[] {
   const editsOf = (id: string) => edits.filter(({ shipId }) => shipId === id);
   const isDeleted = (id: string) => edits.some((edit) => edit.kind === 'delete' && edit.shipId === id);
   const hand = state.camera ? BY_HAND : EXACT;
@@ -64,7 +78,12 @@ function corrected(state: TableState, edits: readonly Edit[]): (CorrectedShip & 
   return [...followed, ...added];
 }
 
-function correctTrack(track: Track, row: number, own: readonly Edit[], hand: PoseCovariance): CorrectedShip & { readonly row?: number } {
+function correctTrack(
+  track: Track,
+  row: number,
+  own: readonly ShipEdit[],
+  hand: PoseCovariance,
+): CorrectedShip & { readonly row?: number } {
   const inForce = own.filter((edit) => (edit.kind !== 'move' && edit.kind !== 'turn') || !track.isSeen || !isOver(edit, track.pose));
   const isPlacedByHand = inForce.some(({ kind }) => kind === 'move');
   const isFacingSaid = isPlacedByHand || inForce.some(({ kind }) => kind === 'turn');
@@ -89,11 +108,11 @@ function correctTrack(track: Track, row: number, own: readonly Edit[], hand: Pos
 }
 
 /** Everything said about a ship, in the order it was said: a move gives the heading too, so only a turn after it changes that heading. */
-function withWords(ship: Ship, said: readonly Edit[]): Ship {
+function withWords(ship: Ship, said: readonly ShipEdit[]): Ship {
   return said.reduce(withWord, ship);
 }
 
-function withWord(ship: Ship, edit: Edit): Ship {
+function withWord(ship: Ship, edit: ShipEdit): Ship {
   if (edit.kind === 'move') return { ...ship, pose: edit.pose };
   if (edit.kind === 'turn') return { ...ship, pose: turnedOnSpot(ship.pose, (edit.quarters * Math.PI) / 2) };
   if (edit.kind === 'size') return { ...ship, base: edit.base };

@@ -3,7 +3,7 @@ import type { Point } from '../geometry/point.js';
 import { type Pose, turnedOnSpot, wrapRad } from '../geometry/pose.js';
 import { DEFAULT_ARCS } from '../pieces/arc-names.js';
 import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
-import { type Edit, isOver } from './edits.js';
+import { type Edit, isOver, type ShipEdit, shipEdits } from './edits.js';
 import type { SeenBase, SeenObstacle, TableMeasurement } from './measurement.js';
 import type { Obstacle } from './table.js';
 import { type Assignment, assign, SAME_PLACE_MM } from './track-assignment.js';
@@ -35,7 +35,8 @@ const CONFIRMED_FRAMES = 3;
  * are averaged; what is not seen keeps its place and is marked so. `edits` are the player's: an added ship becomes the one seen there,
  * a heading that was set right is not turned back by the camera.
  */
-export function track(state: TableState, seen: TableMeasurement, edits: readonly Edit[]): TableState {
+export function track(state: TableState, seen: TableMeasurement, said: readonly Edit[]): TableState {
+  const edits = shipEdits(said);
   const added = addedByHand(state, edits);
   const known = [...state.tracks, ...added];
   const measurement = withKnownFronts(inFrameOf(state, seen), known);
@@ -77,7 +78,7 @@ export function trackUnchanged(state: TableState, capturedAtMs: number): TableSt
 }
 
 /** Ships that a person added where the camera had none: tracks to be, so that a base seen there later becomes them. */
-function addedByHand(state: TableState, edits: readonly Edit[]): Track[] {
+function addedByHand(state: TableState, edits: readonly ShipEdit[]): Track[] {
   return edits.flatMap((edit) => {
     if (edit.kind !== 'add' || state.tracks.some(({ id }) => id === edit.shipId)) return [];
     const sizeVotes = { small: 0, medium: 0, large: 0, [edit.base]: 1 };
@@ -90,7 +91,7 @@ function addedByHand(state: TableState, edits: readonly Edit[]): Track[] {
 }
 
 /** First what stands where it stood, then what moved: the cheapest pairing by distance and size. */
-function pair(known: readonly Track[], measurement: TableMeasurement, edits: readonly Edit[]): Assignment {
+function pair(known: readonly Track[], measurement: TableMeasurement, edits: readonly ShipEdit[]): Assignment {
   const deleted = new Set(edits.flatMap((edit) => (edit.kind === 'delete' ? [edit.shipId] : [])));
   const isGone = (candidate: Track) =>
     deleted.has(candidate.id) && measurement.capturedAtMs - (candidate.lastSeenAtMs ?? Number.NEGATIVE_INFINITY) > GONE_AFTER_MS;
@@ -212,12 +213,12 @@ function obstaclesOf(before: readonly Obstacle[], seen: readonly SeenObstacle[])
   return [...kept, ...fresh];
 }
 
-function isWorthKeeping(now: Track, edits: readonly Edit[]): boolean {
+function isWorthKeeping(now: Track, edits: readonly ShipEdit[]): boolean {
   const frames = now.sizeVotes.small + now.sizeVotes.medium + now.sizeVotes.large;
   return now.isSeen || now.lastSeenAtMs === undefined || frames >= CONFIRMED_FRAMES || edits.some(({ shipId }) => shipId === now.id);
 }
 
-function isFacingSet({ id, pose }: Track, edits: readonly Edit[]): boolean {
+function isFacingSet({ id, pose }: Track, edits: readonly ShipEdit[]): boolean {
   return edits.some((edit) => edit.shipId === id && edit.kind === 'turn' && !isOver(edit, pose));
 }
 

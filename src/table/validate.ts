@@ -128,15 +128,15 @@ export const sigmaDegrees = () => number({ min: 0, max: MOST_DEG });
 export const probability = () => number({ min: 0, max: 1 });
 
 /** A text, which may be empty. */
-export function text() {
-  const message = `expected a text of at most ${MOST_LETTERS} letters. Give it a text or leave an optional field out.`;
-  return expecting(v.pipe(v.string(message), v.maxLength(MOST_LETTERS, message)), message);
+export function text(mostLetters = MOST_LETTERS) {
+  const message = `expected a text of at most ${mostLetters} letters. Give it a text or leave an optional field out.`;
+  return expecting(v.pipe(v.string(message), v.maxLength(mostLetters, message)), message);
 }
 
 /** A text that is not empty: an id, a kind. */
-export function word() {
-  const message = `expected a text that is not empty, of at most ${MOST_LETTERS} letters. Give it a text.`;
-  return expecting(v.pipe(v.string(message), v.minLength(1, message), v.maxLength(MOST_LETTERS, message)), message);
+export function word(mostLetters = MOST_LETTERS) {
+  const message = `expected a text that is not empty, of at most ${mostLetters} letters. Give it a text.`;
+  return expecting(v.pipe(v.string(message), v.minLength(1, message), v.maxLength(mostLetters, message)), message);
 }
 
 export function flag() {

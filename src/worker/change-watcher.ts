@@ -1,9 +1,9 @@
 import { changedBlocks } from './changed-blocks.js';
 import { type SmallGrey, smallGreyOf } from './small-grey.js';
-import type { WatchDoor } from './watch-api.js';
+import type { WatchApi } from './watch-api.js';
 
 /** The thread that only watches: no engines, a few milliseconds a frame. */
-export function createChangeWatcher(): WatchDoor {
+export function createChangeWatcher(): WatchApi {
   let kept: readonly { readonly atMs: number; readonly small: SmallGrey }[] = [];
   return {
     async see(frame, capturedAtMs, isKept) {

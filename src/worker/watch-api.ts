@@ -8,7 +8,7 @@ export interface ChangedBlocks {
 }
 
 /** The worker that watches for changes at the camera's rate, beside the one that measures. Frames go in by transfer and never come out. */
-export interface WatchDoor {
+export interface WatchApi {
   /** Compares a frame (transferred; closed by the worker) with those kept; where `isKept` it is kept itself, under its time. */
   see(frame: VideoFrame | ImageBitmap | ImageData, capturedAtMs: number, isKept: boolean): Promise<readonly ChangedBlocks[]>;
   /** Forgets all kept frames but those of these times. */

@@ -29,7 +29,8 @@ async function seenOnce(later: VisionClient['look'], kind = 'camera') {
     },
   };
   const session = new PageSession(client, report, (page) => void told.push(page), { clock });
-  const { source, camera } = cameraOf(kind);
+  const { source, camera, isAwake } = cameraOf(kind);
+  assert.equal(isAwake(), false);
   session.loadEngines();
   await session.open(async () => ({ ok: true, source }), { letGoFirst: true });
   const frame = async () => {
@@ -49,7 +50,7 @@ async function seenOnce(later: VisionClient['look'], kind = 'camera') {
     }
     return Number.POSITIVE_INFINITY;
   };
-  return { session, clock, told, frame, camera: camera() as FrameListener, secondsToDoubt };
+  return { session, clock, told, frame, camera: camera() as FrameListener, isAwake, secondsToDoubt };
 }
 
 const silence = () => new Promise<never>(() => {});
@@ -115,6 +116,37 @@ test('after a blip, a frozen picture or any other blindness of the camera only a
     await frame();
     assert.equal(isStale(session.state), false);
   }
+});
+
+test('a look that was under way when the camera went blind does not answer after it', async () => {
+  let finish = () => {};
+  const { session, clock, frame, camera } = await seenOnce(
+    (_, capturedAtMs) => new Promise((resolve) => (finish = () => resolve(look({ capturedAtMs })))),
+  );
+  clock.pass(100);
+  await frame();
+  camera.onProblem(PAUSED);
+  clock.pass(2000);
+  camera.onProblem(undefined);
+  finish();
+  await settled();
+  assert.equal(isStale(session.state), true);
+  clock.pass(100);
+  await frame();
+  finish();
+  await settled();
+  assert.equal(isStale(session.state), false);
+});
+
+test('the screen is kept awake while a table is seen, and for two minutes after', async () => {
+  const { clock, isAwake, frame } = await seenOnce(answers);
+  assert.equal(isAwake(), true);
+  clock.pass(119_000);
+  assert.equal(isAwake(), true);
+  clock.pass(1500);
+  assert.equal(isAwake(), false);
+  await frame();
+  assert.equal(isAwake(), true);
 });
 
 test('a photo’s answer stands for as long as the photo is shown', async () => {

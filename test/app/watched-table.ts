@@ -50,16 +50,20 @@ export class StoppedClock implements Clock {
 }
 
 /** A source that sends what the test gives to `camera()`. */
-export function cameraOf(kind: string): { readonly source: FrameSource; camera(): FrameListener } {
+export function cameraOf(kind: string): { readonly source: FrameSource; camera(): FrameListener; isAwake(): boolean } {
+  let isAwake = false;
   let camera: FrameListener | undefined;
   const source = {
     ...{ kind, title: 'Camera', deviceId: '', view: undefined as never, size: () => ({ widthPx: 1920, heightPx: 1080 }) },
     start: (to: FrameListener) => {
       camera = to;
     },
+    awake: (isWanted: boolean) => {
+      isAwake = isWanted;
+    },
     ...{ again: () => {}, stop: () => {}, lock: async () => [], unlock: async () => {} },
   } as unknown as FrameSource;
-  return { source, camera: () => camera! };
+  return { source, camera: () => camera!, isAwake: () => isAwake };
 }
 
 export const settled = () => new Promise((resolve) => setTimeout(resolve, 1));

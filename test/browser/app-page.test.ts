@@ -185,7 +185,7 @@ suite('the player’s page', () => {
     open(await photo());
     await one('li');
     app.dispatchEvent(new CustomEvent('hm-moving', { detail: { shipId: 'ship-1' } }));
-    const handle = await one('circle.movable');
+    const handle = await one('.movable.move');
     const { x, y } = demoTable(1).ships[0]!;
     const pose = () =>
       (all('hm-map')[0] as HTMLElement & { known: { table: { ships: { id: string; pose: Point }[] } } }).known.table.ships.find(
@@ -193,7 +193,7 @@ suite('the player’s page', () => {
       )!.pose;
     key(handle, 'ArrowRight');
     await app.updateComplete;
-    key(await one('circle.movable'), 'ArrowUp', { shiftKey: true });
+    key(await one('.movable.move'), 'ArrowUp', { shiftKey: true });
     await app.updateComplete;
     equal(
       [pose().x - x, pose().y - y].map((moved) => Math.round(moved * 1000) / 1000),

@@ -28,6 +28,7 @@ function isInSight(selector: string): boolean {
 }
 
 suite('fingers on the picture', () => {
+  setup(() => scrollTo(0, 0));
   teardown(() => page.app.remove());
 
   test('on an upright phone every tap on a base chooses that ship, however close they stand', async () => {

@@ -3,3 +3,4 @@ declare function suite(title: string, tests: () => void): void;
 declare function test(title: string, run: () => void | Promise<void>): void;
 declare function setup(run: () => void | Promise<void>): void;
 declare function teardown(run: () => void | Promise<void>): void;
+declare function suiteSetup(run: () => void | Promise<void>): void;

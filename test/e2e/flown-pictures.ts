@@ -9,7 +9,7 @@ export const SEED = 1;
 export async function flownPictures(appUrl: string, widthPx?: number): Promise<readonly [RgbPicture, RgbPicture]> {
   const painter = await startChromium();
   const page = await painter.newPage();
-  await page.goto(`${appUrl}?camera=simulated&seed=${SEED}`);
+  await page.goto(`${appUrl}?camera=simulated&seed=${SEED}`, { timeout: 120_000 });
   const canvas = page.locator('hm-stage canvas');
   await canvas.waitFor({ timeout: 60_000 });
   const shoot = async () => {

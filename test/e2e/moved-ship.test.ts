@@ -71,7 +71,7 @@ test('a ship that moves before the camera takes the certain answer away in the b
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   // The functions below are sent to the page as esbuild has written them, with a helper of its own.
   await page.addInitScript({ content: 'globalThis.__name = (named) => named;' });
-  await page.goto(`${app.url}?camera=device`);
+  await page.goto(`${app.url}?camera=device`, { timeout: 120_000 });
   await page.locator('hm-ships li').nth(1).waitFor({ timeout: 120_000 });
   const [first] = demoTable(SEED).ships;
   const recorded: Recorded = await page.evaluate(
@@ -109,7 +109,15 @@ test('a ship that moves before the camera takes the certain answer away in the b
       };
       video.requestVideoFrameCallback(onFrame);
       const endMs = performance.now() + forMs;
-      while (performance.now() < endMs && changes.length < 3) {
+      // The change after the second one before which a verdict stood ends what is said of that.
+      const isOfUse = () => headlines.length > 0 && /^(Range|Beyond)/.test(headlines.at(-1)!.text);
+      let ofUse = 0;
+      let known = 0;
+      while (performance.now() < endMs && !(ofUse >= 2 && changes.length > known)) {
+        if (changes.length > known && ofUse < 2) {
+          known = changes.length;
+          if (isOfUse()) ofUse += 1;
+        }
         await new Promise(requestAnimationFrame);
         const text = deep('.headline')?.textContent ?? '';
         const xMm = ships().find(({ id }) => id === nearest!.id)?.pose.x ?? Number.NaN;
@@ -117,23 +125,24 @@ test('a ship that moves before the camera takes the certain answer away in the b
       }
       return { changes, headlines };
     },
-    { at: { x: first!.x, y: first!.y }, markPx: MARK_PX, forMs: 3.2 * SECONDS * 1000 },
+    { at: { x: first!.x, y: first!.y }, markPx: MARK_PX, forMs: 5.2 * SECONDS * 1000 },
   );
   t.diagnostic(JSON.stringify(recorded));
   const { changes, headlines } = recorded;
-  assert.ok(changes.length >= 2, 'the clip was seen to change twice');
   const isVerdict = (text: string) => /^(Range|Beyond)/.test(text);
-  const delays = changes.slice(0, 2).map(({ capturedMs, shownMs, isFlown }, i) => {
+  const delays = changes.flatMap(({ capturedMs, shownMs, isFlown }, i) => {
     const fromMs = Number.isNaN(capturedMs) ? shownMs : capturedMs;
     const untilMs = changes[i + 1]?.shownMs ?? Number.POSITIVE_INFINITY;
     const standing = headlines.filter(({ atMs }) => atMs <= fromMs).at(-1);
     const after = headlines.filter(({ atMs }) => atMs > fromMs && atMs < untilMs);
-    assert.ok(standing && isVerdict(standing.text), `a certain answer stood before the change: ${standing?.text}`);
-    assert.equal(after[0]?.text, 'Moving');
     for (const { text, xMm } of after.filter((one) => isVerdict(one.text)))
-      assert.equal(Math.abs(xMm - first!.x) > 20 || Number.isNaN(xMm), isFlown, `"${text}" is of the table as it is now`);
-    return after[0]!.atMs - fromMs;
+      assert.equal(Math.abs(xMm - first!.x) > 20, isFlown, `"${text}" is of the table as it is now`);
+    // On a machine that is too busy no verdict may have stood.
+    if (!standing || !isVerdict(standing.text)) return [];
+    assert.equal(after[0]?.text, 'Moving');
+    return [after[0]!.atMs - fromMs];
   });
-  t.diagnostic(`told ${delays.map((ms) => ms.toFixed(0)).join(' and ')} ms after the frame was captured`);
-  assert.ok(Math.min(...delays) < TOLD_MS, `told after ${delays.join(' and ')} ms`);
+  assert.ok(delays.length > 0, 'a verdict stood before a change');
+  t.diagnostic(`told ${delays.map((ms) => ms.toFixed(0)).join(', ')} ms after the frame was captured`);
+  assert.ok(Math.min(...delays) < TOLD_MS, `told after ${delays.join(', ')} ms`);
 });

@@ -10,7 +10,7 @@ import type { Checkpoint } from '../../src/analysis/soak-page.js';
 const EVERY_SECONDS = 15;
 const CHECKPOINTS = 3;
 
-test('a page that watches a table for a while keeps its two workers, its listeners and its nodes, and says nothing but answers and doubts', {
+test('a page that watches a table for a while keeps its workers, its listeners and its nodes, and says nothing but answers and doubts', {
   timeout: 400_000,
 }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'hashmark-soak-'));

@@ -33,7 +33,7 @@ for (const format of FORMATS) {
   });
 }
 
-const EXAMPLES = ['scene', 'report', 'lens', 'truth', 'move', 'setup'] as const;
+const EXAMPLES = [...FORMATS.map(({ file }) => file.replace('.schema.json', '')), 'move', 'setup'];
 for (const name of EXAMPLES) {
   test(`the example of a ${name} is valid by its JSON Schema`, () =>
     assertValid(`${name}.schema.json`, read(`examples/${name}.json`), name));
@@ -63,7 +63,8 @@ for (const { file, schema } of FORMATS) {
       }),
       { seed: 20261123, numRuns: 1500 },
     );
-    assert.ok(counts.accepted > 100 && counts.refused > 100, JSON.stringify(counts));
+    const isAnything = name === 'relay-show';
+    assert.ok(counts.accepted > 100 && counts.refused > (isAnything ? 10 : 100), JSON.stringify(counts));
   });
 }
 

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { notices } from '../../src/game/log/referee.js';
-import { roll } from '../../src/game/model/dice.js';
+import { type Face, roll } from '../../src/game/model/dice.js';
 import type { GameEvent } from '../../src/game/model/event.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { attackOf } from '../../src/game/model/lookup.js';
+import { isRefusal } from '../../src/game/model/refusal.js';
 import { knownEntry, primaryWeapon, SHIP_KINDS, SPECIAL_WEAPONS, withSpecialWeapon } from '../../src/game/model/ship-facts.js';
 import type { Weapon } from '../../src/game/model/weapon.js';
+import { reduce } from '../../src/game/reduce.js';
 import { weaponRefusal } from '../../src/game/steps/attack-declare.js';
 import { diceDue, diceTerms } from '../../src/game/steps/attack-dice.js';
-import { neutralized } from '../../src/game/steps/attack-end.js';
 import { candidates } from '../../src/game/table/attack-target.js';
 import type { Point } from '../../src/geometry/point.js';
 import { report } from '../../src/judge/report/report.js';
@@ -125,6 +126,28 @@ test('[ATK-04] the defender is an enemy in the weapon’s own arc; a turret cove
   assert.equal(attackOf(play(turned, { kind: 'declare defender', defender: 'b' }))!.facts!.arc, 'rear');
 });
 
+test('[ATK-04] the defender has to meet what the weapon requires, in the arc of that weapon and of no other', () => {
+  const table = tableOf([
+    ship('a', 'small', 450, 400, 0),
+    ship('b', 'small', 450, 600, 180),
+    ship('c', 'small', 450, 200, 0),
+    ship('d', 'small', 400, 550, 0),
+  ]);
+  const rear = { ...primaryWeapon('rear', 2), id: 'rear' };
+  const locked = special('protontorpedoes', { id: 'locked', needs: ['lock'], costs: {} });
+  const ships = [{ ...A_FIRST[0]!, weapons: [primaryWeapon('front', 3), rear, locked] }, A_FIRST[1]!, entry('c', 2), entry('d', 1)];
+  const aiming = (weapon: string, on?: string) => {
+    const state = engaged(table, ships);
+    const ready = on === undefined ? state : play(state, { kind: 'lock', ship: 'a', target: on, isHeld: true, reason: 'x' });
+    return play(choosing(ready), { kind: 'choose weapon', weapon });
+  };
+  const may = (state: GameState, defender: string) => !isRefusal(reduce(state, { kind: 'declare defender', defender }));
+  assert.deepEqual([may(aiming('primary-1'), 'b'), may(aiming('primary-1'), 'c')], [true, false]);
+  assert.deepEqual([may(aiming('rear'), 'b'), may(aiming('rear'), 'c')], [false, true]);
+  assert.deepEqual([may(aiming('locked'), 'b'), may(aiming('locked', 'c'), 'b'), may(aiming('locked', 'b'), 'b')], [false, false, true]);
+  assert.deepEqual([may(aiming('primary-1'), 'a'), may(aiming('primary-1'), 'd')], [false, false], 'neither itself nor a friend ahead');
+});
+
 test('[ATK-05] a primary weapon needs attack range 1 to 3; a special weapon what its card says', () => {
   for (const [gapMm, isIn] of [
     [50, true],
@@ -223,7 +246,7 @@ test('[RNG-06] [ATK-21] no attack at range 0, unless an ability that permits it 
   assert.ok(notices(allowed).some(({ text }) => text.includes('range 0')));
 });
 
-test('[ATK-21] a touched ship cannot be attacked although its closest point in the arc is at range 1', () => {
+test('[RNG-06] [ATK-21] a touched ship cannot be attacked although its closest point in the arc is at range 1', () => {
   // The defender stands on the attacker's front left corner and reaches into the front arc further on.
   const table = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'large', 390, 352, 0)]);
   const state = play(choosing(engaged(table)), { kind: 'choose weapon', weapon: 'primary-1' });
@@ -307,6 +330,48 @@ test('[ATK-10] an attack die is rerolled once in an attack, whoever asks for it'
   play(once, { kind: 'modify', by: 'defender', change: { with: 'ability', name: 'y', does: 'add', face: 'blank' } }, again('defender', 3));
 });
 
+test('[ATK-10] a lock rerolls no die that an ability has rerolled, nor an ability one that a lock has; two in one reroll neither', () => {
+  const state = play(engaged(facing(150)), { kind: 'lock', ship: 'a', target: 'b', isHeld: true, reason: 'x' });
+  const shot = play(declared(state), rolled('blank', 'blank', 'hit'), done);
+  const lock = (...dice: number[]): GameEvent => ({
+    kind: 'modify',
+    by: 'attacker',
+    change: { with: 'lock', dice, faces: dice.map(() => 'blank'), source: 'table' },
+  });
+  const ability = (...dice: number[]): GameEvent => ({
+    kind: 'modify',
+    by: 'attacker',
+    change: { with: 'ability', name: 'x', does: 'reroll', dice, faces: dice.map(() => 'blank'), source: 'table' },
+  });
+  refused(play(shot, ability(0)), lock(0), 'ATK-10');
+  refused(play(shot, ability(0)), lock(1, 0), 'ATK-10');
+  refused(play(shot, lock(0)), ability(0), 'ATK-10');
+  refused(shot, ability(0, 0), 'ATK-09');
+  play(shot, ability(0), lock(1, 2));
+});
+
+test('[ATK-12] the defender spends focus on all focus results of the defense dice, and the attacker only by an ability, before it', () => {
+  const ships = [
+    { ...A_FIRST[0]!, tokens: { focus: 2 } },
+    { ...A_FIRST[1]!, agility: 3, tokens: { focus: 1, evade: 1 } },
+  ];
+  const state = play(declared(engaged(facing(150), ships)), rolled('hit', 'hit', 'hit'), done, done, rolled('focus', 'focus', 'blank'));
+  const faces = (now: GameState) => attackOf(now)!.defenseDice.map(({ face }) => face);
+  refused(state, { kind: 'modify', by: 'attacker', change: { with: 'focus' } }, 'ATK-12');
+  const set = { kind: 'modify', by: 'attacker', change: { with: 'ability', name: 'x', does: 'set', die: 0, face: 'blank' } } as const;
+  const worse = play(state, set, done);
+  assert.deepEqual(faces(worse), ['blank', 'focus', 'blank']);
+  refused(worse, set, 'ATK-12');
+  const focused = play(worse, { kind: 'modify', by: 'defender', change: { with: 'focus' } });
+  assert.deepEqual(faces(focused), ['blank', 'evade', 'blank']);
+  assert.deepEqual(faces(play(state, done, { kind: 'modify', by: 'defender', change: { with: 'focus' } })), ['evade', 'evade', 'blank']);
+  assert.deepEqual(faces(play(focused, { kind: 'modify', by: 'defender', change: { with: 'evade', die: 2 } })), [
+    'blank',
+    'evade',
+    'evade',
+  ]);
+});
+
 test('[ATK-12] the attacker modifies defense dice first, then the defender, who spends focus, evade, calculate or force', () => {
   const ships = [A_FIRST[0]!, { ...A_FIRST[1]!, agility: 4, tokens: { evade: 1, calculate: 1, force: 1 } }];
   const state = play(
@@ -348,26 +413,24 @@ test('[ATK-13] a defense die is rerolled once in an attack', () => {
 });
 
 test('[ATK-14] evades cancel hits first, then crits; the attack hits if a hit or crit is left', () => {
-  const found: unknown[] = [];
-  for (const [hits, crits, evades] of [
-    [2, 1, 0],
-    [2, 1, 2],
-    [2, 1, 3],
-    [1, 2, 2],
-    [0, 1, 1],
-    [1, 0, 5],
-  ] as const)
-    found.push(neutralized(hits, crits, evades));
-  assert.deepEqual(found, [
-    { hits: 2, crits: 1 },
-    { hits: 0, crits: 1 },
-    { hits: 0, crits: 0 },
-    { hits: 0, crits: 1 },
-    { hits: 0, crits: 0 },
-    { hits: 0, crits: 0 },
-  ]);
-  assert.equal(step(attackRolled(declared(engaged(facing(150))), ['hit', 'crit', 'blank'], ['evade', 'blank'])), 'deal damage');
-  assert.equal(step(attackRolled(declared(engaged(facing(150))), ['hit', 'focus', 'blank'], ['evade', 'blank'])), 'after 1');
+  const left = (attack: readonly Face[], defense: readonly Face[]) => {
+    const ships = [
+      { ...A_FIRST[0]!, weapons: [primaryWeapon('front', attack.length)] },
+      { ...A_FIRST[1]!, agility: defense.length },
+    ];
+    const state = attackRolled(declared(engaged(facing(150), ships)), attack, defense);
+    const { hits, crits } = attackOf(state)!.uncancelled!;
+    return [hits, crits, step(state)];
+  };
+  const E = 'evade';
+  assert.deepEqual(left(['hit', 'hit', 'crit'], ['blank']), [2, 1, 'deal damage']);
+  assert.deepEqual(left(['hit', 'crit', 'hit'], [E]), [1, 1, 'deal damage']);
+  assert.deepEqual(left(['crit', 'hit', 'hit'], [E, E]), [0, 1, 'deal damage']);
+  assert.deepEqual(left(['hit', 'hit', 'crit'], [E, E, E]), [0, 0, 'after 1']);
+  assert.deepEqual(left(['hit', 'crit', 'crit'], [E, E, 'focus']), [0, 1, 'deal damage']);
+  assert.deepEqual(left(['crit', 'focus'], [E]), [0, 0, 'after 1']);
+  assert.deepEqual(left(['crit', 'blank'], ['blank']), [0, 1, 'deal damage']);
+  assert.deepEqual(left(['hit', 'blank'], [E, E, E]), [0, 0, 'after 1']);
 });
 
 test('[ATK-15] all hits are dealt before the first crit, so crits meet what shields are left', () => {
@@ -491,6 +554,47 @@ test('[ATK-18] a destroyed ship of a lower initiative is removed without engagin
   assert.deepEqual([gameShip(over, 'b').isRemoved, over.engagement.initiative], [true, undefined]);
 });
 
+test('[ATK-18] a destroyed ship waits for every ship of the attacker’s initiative, its own and the other player’s', () => {
+  const table = tableOf([
+    ship('a', 'small', 450, 200, 0),
+    ship('b', 'small', 450, 390, 180),
+    ship('c', 'small', 200, 200, 0),
+    ship('d', 'small', 200, 500, 180),
+  ]);
+  const ships = [
+    entry('a', 1, { initiative: 4 }),
+    entry('b', 2, { initiative: 4, hull: 1, shields: 0 }),
+    entry('c', 1, { initiative: 4 }),
+    entry('d', 2, { initiative: 1 }),
+  ];
+  let state = play(
+    attackRolled(declared(engaged(table, ships)), ['hit', 'hit', 'hit'], ['blank', 'blank']),
+    { kind: 'deal damage' },
+    done,
+    done,
+    done,
+    done,
+    { kind: 'end engaging' },
+  );
+  const isThere = () => !gameShip(state, 'b').isRemoved && state.table.ships.some(({ id }) => id === 'b');
+  assert.ok(isThere());
+  state = play(state, { kind: 'engage', ship: 'c' }, { kind: 'end engaging' });
+  assert.ok(isThere(), 'its own engagement is still to come');
+  // It may attack, although it is destroyed.
+  state = play(
+    state,
+    { kind: 'engage', ship: 'b' },
+    { kind: 'attack', attacker: 'b' },
+    { kind: 'choose weapon', weapon: 'primary-1' },
+    { kind: 'declare defender', defender: 'a' },
+    { kind: 'no attack' },
+  );
+  assert.ok(isThere());
+  state = play(state, { kind: 'end engaging' });
+  assert.ok(!isThere());
+  assert.equal(state.engagement.initiative, 1);
+});
+
 test('[ATK-18] a ship destroyed “before engaging” has reached its initiative and still engages', () => {
   const ability = {
     kind: 'ability',
@@ -510,6 +614,15 @@ test('[ATK-18] a ship destroyed “before engaging” has reached its initiative
 
 test('[ATK-19] a ship cannot choose to roll fewer dice', () => {
   refused(declared(engaged(facing(150))), rolled('hit', 'hit'), 'ATK-19');
+});
+
+test('[ATK-19] neither the attacker nor the defender rolls fewer dice than are due, with range bonus and all', () => {
+  const near = declared(engaged(facing(50)));
+  refused(near, rolled('hit', 'hit', 'hit'), 'ATK-19');
+  refused(near, rolled(), 'ATK-19');
+  const far = play(declared(engaged(facing(250))), rolled('hit', 'hit', 'hit'), done, done);
+  refused(far, rolled('blank', 'blank'), 'ATK-19');
+  play(far, rolled('blank', 'blank', 'blank'));
 });
 
 test('[ATK-20] with too few dice the results are kept and the rest is rolled; none of them counts as rerolled', () => {

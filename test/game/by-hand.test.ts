@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { choices } from '../../src/game/choices.js';
+import { choices, mainChoices } from '../../src/game/choices.js';
 import type { Ability } from '../../src/game/model/ability.js';
 import { abilityWords } from '../../src/game/model/ability-words.js';
 import { parseBarAction } from '../../src/game/model/action.js';
@@ -118,12 +118,18 @@ test('[QUE-08] a ship whose range is too close to call stops nobody who chooses 
   assert.equal(gameShip(play(state, { kind: 'resolve', key, target: 'c' }), 'c').tokens.stress, 1);
   assert.ok(refused(state, { kind: 'resolve', key, target: 'b' }, 'too-close').open);
   assert.deepEqual(
-    choices(state).map(({ label, refusal }) => [label, refusal?.code]),
+    mainChoices(state).map(({ label, refusal }) => [label, refusal?.code]),
     [
       ['shocks: b', 'too-close'],
       ['shocks: c', undefined],
       ['shocks: not used', undefined],
     ],
+  );
+  assert.deepEqual(
+    choices(state)
+      .flatMap(({ event, refusal }) => (event.kind === 'decide' && !refusal ? [event.answer] : []))
+      .sort(),
+    [1, 2],
   );
 });
 

@@ -4,7 +4,8 @@ import { ATTACK_FACES, DEFENSE_FACES, type DiceKind, type Die, type Face, roll, 
 import { primaryWeapon } from '../../src/game/model/ship-facts.js';
 import type { Weapon } from '../../src/game/model/weapon.js';
 import { attackOdds } from '../../src/game/odds/attack-odds.js';
-import { type DiceSide, damageOdds } from '../../src/game/odds/damage-odds.js';
+import type { DiceSide } from '../../src/game/odds/best-play.js';
+import { damageOdds } from '../../src/game/odds/damage-odds.js';
 import { A_FIRST, begun, declared, done, facing, play, rolled, toEngagement } from './play.js';
 
 const NOTHING: DiceSide = { rolled: [], toRoll: 0, focus: false, single: 0, rerolls: 0, evades: 0 };

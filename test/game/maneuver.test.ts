@@ -9,7 +9,7 @@ import { revealedManeuver } from '../../src/game/steps/activation.js';
 import { BEARINGS, parseManeuver } from '../../src/pieces/maneuver.js';
 import type { Obstacle, Table } from '../../src/table/table.js';
 import { block, ship, sigmas, tableOf } from '../judge/tables.js';
-import { A_FIRST, begun, entry, gameShip, play, refused, toActivation } from './play.js';
+import { A_FIRST, beginEvent, begun, entry, gameShip, play, refused, toActivation } from './play.js';
 
 /** `a` alone activates with this maneuver and these tokens; it has revealed its dial. */
 function revealed(code: string, tokens: Partial<typeof NO_TOKENS> = {}, blueRemoves?: 'stress only') {
@@ -60,6 +60,25 @@ test('[MAN-04] blue removes a stress and a strain token; by the short text, whic
   const short = tokensAfter('1FB', worn, 'stress only');
   assert.deepEqual({ stress: short.stress, strain: short.strain }, { stress: 1, strain: 2 });
   assert.equal(tokensAfter('1FB', {}).stress, 0);
+});
+
+test('[MAN-04] without the option the long text counts; a strain token goes where there is no stress token, and one of each at most', () => {
+  const { blueRemoves: _, ...none } = beginEvent().options;
+  const table = tableOf([ship('a', 'small', 450, 300, 0)]);
+  const after = (tokens: Partial<typeof NO_TOKENS>) => {
+    const state = play(undefined, { ...beginEvent({ table, ships: [entry('a', 1, { tokens })] }), options: none });
+    const moved = play(toActivation(state, { a: '1FB' }), { kind: 'activate', ship: 'a' }, { kind: 'reveal' }, { kind: 'execute' });
+    const { stress, strain } = gameShip(moved, 'a').tokens;
+    return [stress, strain];
+  };
+  assert.deepEqual(
+    [after({ strain: 2 }), after({ stress: 2 }), after({ stress: 1, strain: 1 })],
+    [
+      [0, 1],
+      [1, 0],
+      [0, 0],
+    ],
+  );
 });
 
 test('[MAN-05] a stressed ship can neither set nor execute a red maneuver', () => {
@@ -129,6 +148,27 @@ test('[MAN-18] a stationary maneuver is fully executed although the ship touches
   assert.equal(gameShip(ready, 'a').wasPartial, false);
 });
 
+test('[MAN-17] a stationary maneuver counts as executing one: red gives stress, and “after you execute” triggers', () => {
+  const ability = {
+    kind: 'ability',
+    id: 'x',
+    name: 'x',
+    ship: 'a',
+    isOptional: true,
+    window: 'after executing',
+    effects: [{ does: 'by hand', text: 'x' }],
+  } as const;
+  const table = tableOf([ship('a', 'small', 450, 300, 30), ship('b', 'small', 700, 700, 0)]);
+  const state = play(
+    toActivation(begun({ table, abilities: [ability] }), { a: '0OR' }),
+    { kind: 'activate', ship: 'a' },
+    { kind: 'reveal' },
+    { kind: 'execute' },
+  );
+  assert.deepEqual([gameShip(state, 'a').tokens.stress, state.queue.length], [1, 1]);
+  assert.deepEqual(state.table.ships[0]!.pose, table.ships[0]!.pose);
+});
+
 /** `a` is about to execute into `b`, which stands where straight 1 ends. */
 function blocked(more: Partial<Parameters<typeof entry>[2]> = {}) {
   const table = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 450, 390, 0)]);
@@ -153,6 +193,48 @@ test('[MAN-25] an overlap during Adaptive Ailerons does not cost the action; oth
   assert.equal(gameShip(play(on, { kind: 'act', ship: 'a', action: 'focus' }), 'a').tokens.focus, 1);
   refused(blocked(), { kind: 'ailerons', code: '1FW' }, 'MAN-25');
   refused(blocked({ xws: 'tiereaper' }), { kind: 'ailerons', code: '3FW' }, 'MAN-25');
+});
+
+test('[MAN-25] both ships that have Adaptive Ailerons act after an overlap of a ship or an asteroid by them', () => {
+  const rock = block('rock', 440, 330, 460, 335);
+  for (const xws of ['tieskstriker', 'tiereaper'])
+    for (const [others, rocks] of [
+      [[ship('b', 'small', 450, 390, 0)], []],
+      [[], [rock]],
+    ] as const) {
+      const table = tableOf([ship('a', 'small', 450, 300, 0), ...others], rocks);
+      const ships = [entry('a', 1, { initiative: 1, xws }), ...(others.length > 0 ? [entry('b', 2)] : [])];
+      const moved = play(
+        toActivation(begun({ table, ships }), { a: '0OW' }),
+        { kind: 'activate', ship: 'a' },
+        { kind: 'ailerons', code: '1FW' },
+        { kind: 'reveal' },
+      );
+      const over = play(moved, { kind: 'replace maneuver', code: '1TW', reason: 'away' }, { kind: 'execute' });
+      assert.equal(gameShip(play(over, { kind: 'act', ship: 'a', action: 'focus' }), 'a').tokens.focus, 1, xws);
+    }
+});
+
+test('[MAN-22] a ship that cannot be placed goes back along the template until it overlaps no ship, and keeps its guides over its middle', () => {
+  // A straight 3 onto two ships one behind the other: backed over the farther one it lies on the nearer one, which begins at y = 395.
+  const row = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 455, 465, 0), ship('c', 'small', 440, 415, 0)]);
+  const ready = (table: Table, code: string) =>
+    play(
+      toActivation(begun({ table, ships: [entry('a', 1, { initiative: 1 }), entry('b', 2), entry('c', 2)] }), { a: code }),
+      { kind: 'activate', ship: 'a' },
+      { kind: 'reveal' },
+    );
+  const { pose } = play(ready(row, '3FW'), { kind: 'execute' }).table.ships[0]!;
+  assert.ok(Math.abs(pose.y - 375) < 1e-6 && Math.abs(pose.x - 450) < 1e-9, JSON.stringify(pose));
+  // A right turn 2 into a ship at its end: both middles of its guides lie on the centre line: up, an arc of 62.5 mm about (512.5, 320), on.
+  const turn = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 545, 392, 70), ship('c', 'small', 100, 100, 0)]);
+  const bent = play(ready(turn, '2YW'), { kind: 'execute' }).table.ships[0]!.pose;
+  for (const y of [20, -20]) {
+    const middle = { x: bent.x + y * Math.sin(bent.headingRad), y: bent.y + y * Math.cos(bent.headingRad) };
+    const onArcMm = Math.abs(Math.hypot(middle.x - 512.5, middle.y - 320) - 62.5);
+    const offMm = middle.y < 320 ? Math.abs(middle.x - 450) : middle.x > 512.5 ? Math.abs(middle.y - 382.5) : onArcMm;
+    assert.ok(offMm < 1e-6, `${offMm} mm off the line at (${middle.x}, ${middle.y})`);
+  }
 });
 
 test('[MAN-26] a ship that touches another after an overlap cannot attack it', () => {
@@ -188,6 +270,23 @@ test('[MAN-28] no revealed maneuver before revealing, and none of an ionized shi
   const moved = play(ready, { kind: 'execute' });
   assert.equal(revealedManeuver(gameShip(moved, 'a')), undefined);
   assert.equal(gameShip(moved, 'a').tokens.ion, 0);
+});
+
+test('[MAN-28] a ship is ionized by 1, 2 or 3 ion tokens on a small, medium or large base; with fewer it is assigned a dial', () => {
+  for (const [base, number] of [
+    ['small', 1],
+    ['medium', 2],
+    ['large', 3],
+  ] as const) {
+    const planning = (ion: number) =>
+      begun({ table: tableOf([ship('a', base, 450, 300, 0)]), ships: [entry('a', 1, { tokens: { ion } })] });
+    refused(planning(number), { kind: 'set dial', ship: 'a', code: '1FW' }, 'MAN-28');
+    const set = play(planning(number - 1), { kind: 'set dial', ship: 'a', code: '1FW' });
+    assert.equal(revealedManeuver(gameShip(set, 'a')), undefined);
+    const ready = play(set, { kind: 'next phase' }, { kind: 'activate', ship: 'a' });
+    assert.equal(revealedManeuver(gameShip(ready, 'a')), undefined, 'not before it is revealed');
+    assert.deepEqual(revealedManeuver(gameShip(play(ready, { kind: 'reveal' }), 'a')), parseManeuver('1FW'));
+  }
 });
 
 test('[MAN-29] a ship that skips Reveal Dial triggers no ability “after you reveal”', () => {

@@ -187,6 +187,26 @@ test('[QUE-07] each effect of an ability is looked at when its turn comes, and f
   assert.deepEqual(leaves([EVADE, STRESS], 1), [2, 0], 'the second effect happens all the same');
 });
 
+test('[QUE-06] a replacement effect comes before what waits in the queue, and does not join it', () => {
+  const jams = (id: string, owner: string) =>
+    atStart(id, owner, {
+      target: { whose: 'enemy', ranges: [1], isEach: true },
+      effects: [{ does: 'gain', who: 'target', token: 'jam', count: 1 }],
+    });
+  const state = engagedWith([jams('jams', 'a'), atStart('waits', 'a'), atStart('of b', 'b'), EXAMPLE_ABILITIES.staticDischargeVanes('b')]);
+  const asked = resolve(state);
+  assert.deepEqual(
+    [queued(asked), asked.replacing.map(({ ability }) => ability.includes('vanes') || ability)],
+    [['waits', 'of b'], [true]],
+  );
+  refused(asked, { kind: 'resolve', key: asked.queue[0]!.key }, 'QUE-06');
+  refused(asked, { kind: 'skip', key: asked.queue[0]!.key }, 'QUE-06');
+  // The tokens are not there while it is asked: it happens in their place.
+  assert.equal(gameShip(asked, 'b').tokens.jam, 0);
+  const used = play(asked, { kind: 'replace', isUsed: true, target: 'a' });
+  assert.deepEqual([queued(used), gameShip(used, 'b').tokens.jam, gameShip(used, 'a').tokens.jam], [['waits', 'of b'], 0, 1]);
+});
+
 test('[QUE-06] what an ability does next waits until the replacement effect that its first effect met is answered', () => {
   const shrug: Ability = {
     kind: 'replacement',
@@ -400,6 +420,24 @@ test('[QUE-EX1] Jake Farrell’s example, step for step, with the queue’s cont
   );
 });
 
+test('[QUE-EX1] the second instance of Jake’s ship ability goes in front of the first, and every boost costs its stress before what it triggers', () => {
+  const { begin, steps } = exampleOne();
+  let state = play(undefined, ...begin);
+  const after: { readonly names: readonly string[]; readonly keys: readonly number[]; readonly stress: number }[] = [];
+  for (const { events } of steps) {
+    for (const event of events(state)) state = play(state, event);
+    after.push({ names: queued(state), keys: state.queue.map(({ key }) => key), stress: gameShip(state, 'jake').tokens.stress });
+  }
+  const [rolled, focused, boosted] = after as [(typeof after)[0], (typeof after)[0], (typeof after)[0]];
+  const first = rolled.keys[1]!;
+  assert.equal(focused.keys[1], first, 'the first instance waits behind');
+  assert.ok(focused.keys[0]! > first, 'the second one is in front of it');
+  assert.deepEqual(boosted.keys.slice(2), [first], 'it is the second one that was resolved');
+  assert.deepEqual([focused.stress, boosted.stress], [0, 1]);
+  // In the end both remaining instances find a stressed ship: he has boosted once.
+  assert.deepEqual([after.at(-1)!.names, gameShip(state, 'jake').tokens.stress, gameShip(state, 'phoenix').tokens.stress], [[], 1, 1]);
+});
+
 test('[QUE-EX2] “Chopper”, Kyle Katarn and Old Teroch, step for step, ranges and arcs from a scene', () => {
   const example = exampleTwo();
   const { state, queues } = walk(example);
@@ -436,4 +474,11 @@ test('[QUE-EX2] Old Teroch is in the front arc of both; “Chopper” is at rang
   refused(ready, { kind: 'resolve', key: 1, target: 'chopper' }, 'QUE-08');
   // With a green token Kyle would lose it: only that was missing in the example.
   assert.equal(gameShip(resolve(ready, 'kyle'), 'kyle').tokens.focus, 0);
+  // It is Kyle's arc that counts, not Teroch's own: with Teroch turned round nothing changes, with Kyle turned round it does.
+  const turned = (id: string) => ({
+    ...table,
+    ships: table.ships.map((one) => (one.id === id ? { ...one, pose: { ...one.pose, headingRad: one.pose.headingRad + Math.PI } } : one)),
+  });
+  const left = (id: string) => gameShip(resolve(play(ready, { kind: 'table', table: turned(id) }), 'kyle'), 'kyle').tokens.focus;
+  assert.deepEqual([left('teroch'), left('kyle')], [0, 1]);
 });

@@ -1,11 +1,33 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import { mutatedSource } from '../../src/analysis/rules/mutate-rules.js';
+import { MUTATIONS } from '../../src/analysis/rules/mutations.js';
 import { gaps, ruleTests, ruleTestsIn } from '../../src/analysis/rules/rule-tests.js';
+import { rowStart } from '../../src/analysis/rules/rules-page.js';
 import { RULE_IDS } from '../../src/game/model/rule-id.js';
 
 test('every rule of the list has a test that carries its id, and no test carries an id that is none', async () => {
   assert.equal(RULE_IDS.length, 29 + 11 + 21 + 8 + 2);
   assert.deepEqual(gaps(RULE_IDS, await ruleTests('test')), { missing: [], unknown: [] });
+});
+
+test('every rule has a mutation, each changes a text that stands in its file exactly once, and the printed page has a row for each', () => {
+  assert.deepEqual(
+    RULE_IDS.filter((id) => !MUTATIONS.some(({ rule }) => rule === id)),
+    [],
+  );
+  const page = readFileSync('docs/rules.md', 'utf8');
+  for (const mutation of MUTATIONS) {
+    const source = readFileSync(mutation.file, 'utf8');
+    assert.notEqual(mutatedSource(source, mutation), source, mutation.rule);
+    assert.ok(page.includes(rowStart(mutation)), `${rowStart(mutation)}: print docs/rules.md anew with npm run rules -- --mutate`);
+  }
+  assert.ok(!page.includes('**nothing**'), 'a mutation survived');
+});
+
+test('a string that looks like a test in a test file is none', () => {
+  assert.deepEqual(ruleTestsIn("const source = \"test('[MAN-01] x', f)\"; // test('[MAN-02] y', f)", 'x'), []);
 });
 
 test('a title is read in every kind of quotes, and a test without an id is left out', () => {

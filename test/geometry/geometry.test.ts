@@ -42,6 +42,17 @@ test('an outline that crosses or touches itself is found, a simple one is not ac
   assert.ok(selfCrossing(points(0, 0, 0, 0, 10, 10, 0, 10)));
 });
 
+test('a spike that runs back over itself is found whichever way it points, a straight corner is none', () => {
+  for (let k = 0; k < 16; k++) {
+    // Whole numbers, so that three corners lie exactly on a line.
+    const [dx, dy] = [Math.round(8 * Math.cos((k * Math.PI) / 8)), Math.round(8 * Math.sin((k * Math.PI) / 8))];
+    const along = (steps: number) => ({ x: 100 + steps * dx, y: 70 + steps * dy });
+    const beside = { x: 100 - 5 * dy, y: 70 + 5 * dx };
+    assert.deepEqual(selfCrossing([along(0), along(3), along(1), beside]), { edge: 0, otherEdge: 1 }, `${k}`);
+    assert.equal(selfCrossing([along(0), along(1), along(3), beside]), undefined, `${k}`);
+  }
+});
+
 test('the mean of an outline counts its corners alike, however close together', () => {
   assert.deepEqual(meanPoint(points(0, 0, 30, 0, 30, 20, 0, 20)), { x: 15, y: 10 });
   assert.deepEqual(meanPoint(points(0, 0, 28, 0, 32, 0, 0, 20)), { x: 15, y: 5 });

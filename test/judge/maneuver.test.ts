@@ -291,6 +291,21 @@ test('[MAN-09] [MAN-18] basic or advanced, forward or not, is a matter of the be
   assert.equal(of('O').motion, 'stationary');
 });
 
+test('[MAN-09] the template of a forward maneuver lies at the front guides, that of a reverse one at the rear, and a stationary one has none', () => {
+  const rocks = [block('ahead', 449, 321, 451, 325), block('behind', 449, 275, 451, 279)];
+  const table = tableOf([ship('a', 'small', 450, 300, 0)], rocks);
+  // By the rules' list: Koiogran turns, Segnor's Loops and Tallon Rolls begin at the front guides as the basic ones do.
+  const expected = { FBNTYKLPER: ['ahead'], ASD: ['behind'], O: [] };
+  for (const [letters, over] of Object.entries(expected)) {
+    for (const letter of letters) {
+      const code = `${letter === 'O' ? 0 : 2}${letter}W`;
+      assert.deepEqual(move(table, code).templateOver, over, code);
+      assert.equal(parseManeuver(code).bearing.family, 'FBNTY'.includes(letter) ? 'basic' : 'advanced', code);
+      assert.equal(parseManeuver(code).bearing.motion === 'forward', over[0] === 'ahead', code);
+    }
+  }
+});
+
 test('overlapping ships at the start do not stop the program: the ship stays', () => {
   const table = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'large', 450, 345, 0)]);
   const found = move(table, '1FW');

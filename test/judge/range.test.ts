@@ -91,6 +91,13 @@ test('[RNG-04] the range of an ability ignores arcs: it is measured behind the s
   assert.deepEqual([closest.mm, closest.range], [90, 1]);
 });
 
+test('[RNG-04] the plain range is to the closest point, although the closest point in the arc is in the next band', () => {
+  const table = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'large', 586, 388, 294)]);
+  const { closest, arcs } = pair(table, 'a', 'b');
+  assert.deepEqual([closest.range, arcs.front!.attack!.range], [1, 2]);
+  assert.equal(rangeBetween(table, 'a', 'b').range, 1);
+});
+
 test('[RNG-05] touching ships, obstacles and devices are at range 0', () => {
   const device: Device = { id: 'bomb', kind: 'bomb', outline: block('', 440, 380, 460, 400).outline };
   const table = tableOf([ship('a', 'small', 400, 400, 0), ship('b', 'small', 400, 440, 30)], [block('rock', 330, 390, 380, 410)], [device]);
@@ -120,6 +127,23 @@ test('[RNG-06] [ATK-21] [MAN-26] a touched ship is at range 0 although its close
   assert.equal(touching.value, true);
   assert.equal(closest.range, 0);
   assert.equal(arcs.front!.attack!.range, 1);
+});
+
+test('[RNG-05] a device that touches a ship is at range 0 of it, and obstacles that touch each other too', () => {
+  const bomb: Device = { id: 'bomb', kind: 'bomb', outline: block('', 420, 380, 440, 400).outline };
+  const rocks = [block('rock', 380, 420, 420, 440), block('cloud', 420, 440, 450, 460, 'debris'), block('off', 450.1, 440, 460, 460)];
+  const table = tableOf([ship('a', 'small', 400, 400, 0)], rocks, [bomb]);
+  const pairs = [
+    ['a', 'bomb'],
+    ['bomb', 'a'],
+    ['a', 'rock'],
+    ['rock', 'cloud'],
+    ['cloud', 'off'],
+  ] as const;
+  assert.deepEqual(
+    pairs.map(([from, to]) => rangeBetween(table, from, to).range),
+    [0, 0, 0, 0, 1],
+  );
 });
 
 test('[RNG-05] an object is at range 0 of itself', () => {

@@ -43,7 +43,7 @@ test('a recording whose last line is cut off gives what it has; anything else th
   assert.equal(parseRecording(`${HEAD}\n`).documents.length, 0);
   const bad: readonly (readonly [string, RegExp])[] = [
     ['', /line 1: got "", expected a JSON object/],
-    ['{"format":"hashmark-scene"}\n', /line 1: format: got "hashmark-scene", expected hashmark-recording/],
+    ['{"format":"hashmark-scene"}\n', /line 1: format: got "hashmark-scene", expected 'hashmark-recording'/],
     [`${HEAD.replace('1,"table', '2,"table')}\n`, /line 1: version: got 2/],
     [`${HEAD}\n${line.slice(0, 30)}\n${line}\n`, /line 2: got/],
     [`${HEAD}\n${line}\n${line.replace('"small"', '"huge"')}\n`, /line 3: scene: ships\[0\]\.base: got "huge"/],

@@ -16,23 +16,34 @@ import { baseEdges, matEdges, nominalSolid, type Solid } from '../../src/scene/s
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
 import type { BaseMarks, Mark } from '../../src/vision/solve/observations.js';
 import { unknownLens } from '../../src/vision/solve/observations.js';
+import {
+  EDGE_OFFSET_SIGMA_MM,
+  MAT_SIGMA_MM,
+  PLASTIC_SIGMA,
+  SQUARE_SIGMA_MM,
+  TILE_SHIFT_SIGMA_MM,
+  TILE_TOP_SIGMA_MM,
+  TILE_TRIM_SIGMA_MM,
+  TILE_TURN_SIGMA_RAD,
+} from '../../src/vision/solve/priors.js';
 import { cameraAt, normals } from '../vision/made-up-table.js';
 
 /** What the joint solution of src/vision takes for granted. */
+const LENS = unknownLens(1920, 1080);
 const KNOWN: Beforehand = {
-  logFocal: 0.3,
-  k1: 0.1,
-  k2: 0.04,
-  centrePx: 0.008 * 1920,
+  logFocal: LENS.logFocalSigma,
+  k1: LENS.k1Sigma,
+  k2: LENS.k2Sigma,
+  centrePx: LENS.centreSigmaPx,
   cameraMm: 2000,
-  matMm: 4,
-  matSquareMm: 6,
-  tileTopMm: 0.7,
-  tileTrimMm: 0.5,
-  plastic: 0.004,
-  edgeOffsetMm: 0.5,
-  tileShiftMm: 0.3,
-  tileTurnRad: 0.012,
+  matMm: MAT_SIGMA_MM,
+  matSquareMm: SQUARE_SIGMA_MM,
+  tileTopMm: TILE_TOP_SIGMA_MM,
+  tileTrimMm: TILE_TRIM_SIGMA_MM,
+  plastic: PLASTIC_SIGMA,
+  edgeOffsetMm: EDGE_OFFSET_SIGMA_MM,
+  tileShiftMm: TILE_SHIFT_SIGMA_MM,
+  tileTurnRad: TILE_TURN_SIGMA_RAD,
 };
 const MAT = { widthMm: 914.4, depthMm: 914.4 };
 const SIGMA_PX = 0.3;
@@ -158,14 +169,18 @@ test('the scatter of joint solutions of noisy pictures of tables drawn by lot is
 
 function drawnDeviations(noise: () => number): Deviations {
   // Half sum and half difference of the mat's sides are independent.
-  const common = (4 * noise()) / Math.SQRT2;
-  const opposite = noise() / Math.sqrt(1 / 16 + 2 / 9) / Math.SQRT2;
+  const common = (MAT_SIGMA_MM * noise()) / Math.SQRT2;
+  const opposite = noise() / Math.sqrt(1 / MAT_SIGMA_MM ** 2 + 2 / SQUARE_SIGMA_MM ** 2) / Math.SQRT2;
   return {
     widthMm: common + opposite,
     depthMm: common - opposite,
-    plastic: 0.004 * noise(),
-    tileTopMm: { small: 0.7 * noise(), medium: 0.7 * noise(), large: 0.7 * noise() },
-    tiles: SOLIDS.map(() => ({ x: 0.3 * noise(), y: 0.3 * noise(), turnRad: 0.012 * noise() })),
-    edgesMm: NOMINAL.edgesMm.map(() => 0.5 * noise()),
+    plastic: PLASTIC_SIGMA * noise(),
+    tileTopMm: { small: TILE_TOP_SIGMA_MM * noise(), medium: TILE_TOP_SIGMA_MM * noise(), large: TILE_TOP_SIGMA_MM * noise() },
+    tiles: SOLIDS.map(() => ({
+      x: TILE_SHIFT_SIGMA_MM * noise(),
+      y: TILE_SHIFT_SIGMA_MM * noise(),
+      turnRad: TILE_TURN_SIGMA_RAD * noise(),
+    })),
+    edgesMm: NOMINAL.edgesMm.map(() => EDGE_OFFSET_SIGMA_MM * noise()),
   };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { report } from '../../src/judge/report/report.js';
+import { parseJson } from '../../src/table/parse-json.js';
 import { parseScene, sceneOf } from '../../src/table/scene-file.js';
 import type { Table } from '../../src/table/table.js';
 
@@ -185,6 +186,57 @@ test('what is wrong in a scene is refused with the place, what was got and what 
   }
   assert.throws(() => parseScene(null), /scene: got null, expected an object/);
   assert.throws(() => parseScene([]), /expected an object/);
+});
+
+test('numbers beyond any table are refused: a sigma of 1e200, a covariance of 1e308, a table of 1e308', () => {
+  const joint = (value: number) => Array.from({ length: 36 }, (_, k) => (k % 7 === 0 ? value : 0));
+  const wrong: readonly [(s: Loose) => void, RegExp][] = [
+    [
+      (s) => (s.ships[0].sigma.xMm = 1e200),
+      /Error: ships\[0\]\.sigma\.xMm: got 1e\+200, expected a finite number of at least 0 and at most 100000/,
+    ],
+    [(s) => (s.jointCovariance = joint(1e308)), /Error: jointCovariance\[0\]: got 1e\+308, expected a finite number/],
+    [(s) => (s.table.widthMm = 1e308), /Error: table\.widthMm: got 1e\+308, expected a finite number larger than 0 and at most 100000/],
+    [(s) => (s.ships[0].headingDeg = 1e300), /headingDeg: got 1e\+300/],
+    [(s) => (s.obstacles[0].outlineMm[0][1] = -1e9), /outlineMm\[0\]\[1\]: got -1000000000/],
+  ];
+  for (const [change, message] of wrong) assert.throws(() => parseScene(scene(change)), message);
+});
+
+test('a joint covariance in which two poses share more than each has, or that is not symmetric, is refused', () => {
+  const joint = Array.from({ length: 36 }, (_, k) => (k % 7 === 0 ? 0.04 : 0));
+  const withEntries = (...entries: readonly (readonly [number, number])[]) =>
+    scene((s) => {
+      s.jointCovariance = joint.map((value, k) => entries.find(([at]) => at === k)?.[1] ?? value);
+    });
+  assert.equal(parseScene(withEntries([3, 0.04], [18, 0.04])).ships.length, 2);
+  assert.throws(() => parseScene(withEntries([3, 0.05], [18, 0.05])), /jointCovariance\[3\]: got 0\.05, expected at most 0\.04/);
+  assert.throws(() => parseScene(withEntries([3, 0.01])), /jointCovariance\[3\]: got 0\.01, expected 0, as in its mirror place/);
+});
+
+test('what would hold the page for seconds is refused at once: 20,000 corners, 500 ships, many outlines of many corners', () => {
+  const circle = (corners: number, x: number) =>
+    Array.from({ length: corners }, (_, i) => [x + 20 * Math.cos((2 * Math.PI * i) / corners), 20 * Math.sin((2 * Math.PI * i) / corners)]);
+  const from = performance.now();
+  const wrong: readonly [(s: Loose) => void, RegExp][] = [
+    [(s) => (s.obstacles[0].outlineMm = circle(20_000, 300)), /Error: obstacles\[0\]\.outlineMm: got 20000 corners, expected at most 1000/],
+    [
+      (s) => (s.ships = Array.from({ length: 500 }, (_, i) => ({ ...s.ships[1], id: `s${i}` }))),
+      /Error: ships: got 500 ships, expected at most 200/,
+    ],
+    [
+      (s) => (s.obstacles = Array.from({ length: 11 }, (_, i) => ({ id: `o${i}`, kind: 'gas', outlineMm: circle(1000, 50 * i) }))),
+      /Error: obstacles: got "outlines of 11003 corners together", expected at most 10000/,
+    ],
+  ];
+  for (const [change, message] of wrong) assert.throws(() => parseScene(scene(change)), message);
+  // Before, the first of them alone took over two seconds on a fast machine.
+  assert.ok(performance.now() - from < 2000);
+});
+
+test('a scene reads alike with and without a byte order mark', () => {
+  const text = JSON.stringify(scene());
+  assert.deepEqual(parseScene(parseJson(`\uFEFF${text}`)), parseScene(parseJson(text)));
 });
 
 test('a base that hangs over the edge, or has fled beside the mat, is no mistake', () => {

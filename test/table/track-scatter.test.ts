@@ -62,6 +62,9 @@ test('a frame that is doubted, or does not see a ship, leaves the scatter as it 
   const moved: Step = { now: still(1, 1), row: 1 };
   assert.deepEqual(own(scatterAfter(before, [a, moved]), 1), [0, 0, 0, 0, 0, 0]);
   assert.deepEqual(own(scatterAfter(before, [a, { now: still(1, 1), apart }]), 1), [0, 0, 0, 0, 0, 0]);
+  // Nor has it any in common with a ship that stands.
+  const between = (scatter: readonly number[]) => [3, 4, 5].flatMap((column) => [0, 1, 2].map((row) => scatter[6 * row + column]!));
+  assert.deepEqual(between(scatterAfter(before, [a, moved])), new Array(9).fill(0));
 });
 
 test('a ship counts as standing up to five of its own standard deviations and what nobody notices; while these are unknown, of 0.4 mm and 0.4°', () => {

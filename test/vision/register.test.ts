@@ -24,17 +24,27 @@ test('a mat whose far side lies outside the picture is still registered by its o
   assert.ok(worstMm(shifted, registration.solution.camera) < 20, `${worstMm(shifted, registration.solution.camera)} mm`);
 });
 
-test('four tapped corners register the camera in any order around the mat', () => {
+test('four tapped corners register the camera either way around the mat, and player 1 sits where the first two say', () => {
   const camera = cameraAt(50, 1400);
-  const corners = [
-    [914.4, 914.4],
-    [914.4, 0],
+  const places = [
     [0, 0],
+    [914.4, 0],
+    [914.4, 914.4],
     [0, 914.4],
-  ].map(([x, y]) => pixelFromTable(camera, { x: x!, y: y!, z: 0 })!);
-  const registration = registerByTaps(corners, 1920, 1080, unknownLens(1920, 1080));
-  assert.ok(registration.ok);
-  assert.ok(worstMm(camera, registration.solution.camera) < 2);
+  ] as const;
+  const tapped = (order: readonly number[]) => {
+    const corners = order.map((i) => pixelFromTable(camera, { x: places[i]![0], y: places[i]![1], z: 0 })!);
+    const registration = registerByTaps(corners, 1920, 1080, unknownLens(1920, 1080));
+    assert.ok(registration.ok);
+    return registration.solution.camera;
+  };
+  assert.ok(worstMm(camera, tapped([0, 1, 2, 3])) < 2);
+  assert.ok(worstMm(camera, tapped([0, 3, 2, 1])) < 2);
+  // Seen from player 1's left: what was the right near corner is now the left one.
+  const turned = tapped([1, 2, 3, 0]);
+  const seen = pixelFromTable(turned, { x: 0, y: 0, z: 0 })!;
+  const corner = pixelFromTable(camera, { x: 914.4, y: 0, z: 0 })!;
+  assert.ok(Math.hypot(seen.u - corner.u, seen.v - corner.v) < 3, `${seen.u}, ${seen.v}`);
 });
 
 test('a picture without a mat is refused with what to do', () => {

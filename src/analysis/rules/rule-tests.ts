@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import ts from 'typescript';
 
 /** A test that carries ids of rules in its title. */
 export interface RuleTest {
@@ -8,16 +9,25 @@ export interface RuleTest {
   readonly ids: readonly string[];
 }
 
-/** The call of `test` with its title, in any of the three kinds of quotes. */
-const TITLE = /\btest\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
 const ID = /\[([A-Z]{3}-(?:\d{2}|EX\d))\]/g;
 
-/** The tests of a source that carry ids. */
+/** The tests of a source that carry ids: calls of `test`, as the compiler reads them, so that a string that looks like one is none. */
 export function ruleTestsIn(source: string, file: string): readonly RuleTest[] {
-  return [...source.matchAll(TITLE)]
-    .map(([, , raw]) => raw!.replace(/\\(.)/g, '$1'))
+  return titles(ts.createSourceFile(file, source, ts.ScriptTarget.Latest))
     .map((title) => ({ file, title: title.replace(ID, '').trim(), ids: [...title.matchAll(ID)].map(([, id]) => id!) }))
     .filter(({ ids }) => ids.length > 0);
+}
+
+function titles(node: ts.Node): readonly string[] {
+  const found: string[] = [];
+  if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'test') {
+    const [title] = node.arguments;
+    if (title && ts.isStringLiteralLike(title)) found.push(title.text);
+  }
+  ts.forEachChild(node, (child) => {
+    found.push(...titles(child));
+  });
+  return found;
 }
 
 /** The tests with ids in all test files below a folder, in the order of their names. */

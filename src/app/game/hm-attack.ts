@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { choices } from '../../game/choices.js';
+import { mainChoices } from '../../game/choices.js';
 import type { DiceKind, Die, Face } from '../../game/model/dice.js';
 import type { DiceSource } from '../../game/model/event.js';
 import type { Attack, AttackStep, GameState } from '../../game/model/game-state.js';
@@ -113,13 +113,13 @@ export class HmAttack extends LitElement {
   }
 
   #choices() {
-    return html`<div class="stack">${choices(this.game).map((choice, i) => choiceButton(choice, this.play, i === 0))}</div>`;
+    return html`<div class="stack">${mainChoices(this.game).map((choice, i) => choiceButton(choice, this.play, i === 0))}</div>`;
   }
 
   /** Range and arcs of every enemy, and each weapon with what it asks and whom it may attack. */
   #weapons({ attacker: id }: Attack) {
     const attacker = knownShip(this.game, id);
-    const found = choices(this.game);
+    const found = mainChoices(this.game);
     return html`<hm-survey .game=${this.game} .attacker=${attacker}></hm-survey>
       <div class="stack">${found.map((choice) => {
         const weapon = choice.event.kind === 'choose weapon' ? weaponOf(attacker, choice.event.weapon) : undefined;

@@ -2,7 +2,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { compose } from '../../scene/compose.js';
 import type { MeasuredPair } from '../../scene/measured-pair.js';
-import type { Table } from '../../table/table.js';
+import type { ArcName, Table } from '../../table/table.js';
 import { drawOverlay, newLabelMemory } from '../view/draw-overlay.js';
 import { ElementSize } from '../view/element-size.js';
 import { overlayStyles } from '../view/overlay.styles.js';
@@ -32,6 +32,8 @@ export class HmGameMap extends LitElement {
   /** The ship whose turn it is, and the one it is about. */
   @property({ attribute: false }) chosen: readonly string[] = [];
   @property({ attribute: false }) pair: MeasuredPair | undefined;
+  /** The arcs of the weapon that is chosen; undefined: all that the ship has. */
+  @property({ attribute: false }) arcs: readonly ArcName[] | undefined;
   readonly #memory = newLabelMemory();
   readonly #size = new ElementSize(this, () => this.renderRoot.querySelector('.area'));
 
@@ -42,10 +44,10 @@ export class HmGameMap extends LitElement {
   #drawing() {
     const { width, height } = this.#size;
     if (!this.table || !width || !height) return nothing;
-    const { table, chosen, pair } = this;
+    const { table, chosen, pair, arcs } = this;
     const [from] = chosen;
     const projection = mapProjection(table, width, height, 14);
-    const overlay = compose({ table, ...(from ? { arcsOf: from } : {}), ...(pair ? { pair } : {}) });
+    const overlay = compose({ table, ...(from ? { arcsOf: from } : {}), ...(arcs ? { arcs } : {}), ...(pair ? { pair } : {}) });
     const ships = table.ships.map((ship) => ({ ship, isSeen: true, isPlacedByHand: false }));
     return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="Table of the match" @click=${(event: MouseEvent) => chooseTapped(event, ships, projection, this)}>
       ${drawOverlay(overlay, projection, { hidden: new Set(), chosen, isOpen: pair?.closest.certain === false, memory: this.#memory })}

@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { choices } from '../../game/choices.js';
+import { mainChoices } from '../../game/choices.js';
 import { isStressed } from '../../game/model/difficulty.js';
 import type { GameShip, GameState } from '../../game/model/game-state.js';
 import { isIonized } from '../../game/model/ion.js';
@@ -48,7 +48,7 @@ export class HmGameTurn extends LitElement {
 
   /** What comes next; actions stand on their bar instead. */
   #choices(hasBar = false) {
-    const shown = choices(this.game).filter(({ event }) => !(hasBar && event.kind === 'act'));
+    const shown = mainChoices(this.game).filter(({ event }) => !(hasBar && event.kind === 'act'));
     return html`<div class="stack">${shown.map((choice, i) => choiceButton(choice, this.play, i === 0 && !hasBar))}</div>`;
   }
 

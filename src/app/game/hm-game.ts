@@ -1,11 +1,13 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { counted } from '../../game/log/history.js';
+import { counted, present } from '../../game/log/history.js';
+import { publicState } from '../../game/log/public-state.js';
 import type { GameState } from '../../game/model/game-state.js';
 import { attackOf, isOnTable, knownShip, weaponOf } from '../../game/model/lookup.js';
 import { arcsOf } from '../../game/model/weapon.js';
 import { measure } from '../../game/table/measure.js';
 import type { Pose } from '../../geometry/pose.js';
+import type { ArcKind } from '../../pieces/arcs.js';
 import type { MeasuredPair } from '../../scene/measured-pair.js';
 import type { Ship, Table } from '../../table/table.js';
 import { controlStyles } from '../view/control.styles.js';
@@ -47,12 +49,15 @@ export class HmGame extends LitElement {
       :host { display: grid; gap: 0.8rem; grid-template-columns: minmax(0, calc(100dvh - 7rem)) minmax(20rem, 1fr); padding: 0 1rem 1rem; align-items: start; }
       hm-queue-tour { grid-column: 1 / -1; }
       .beside { display: none; }
-      header { grid-column: 1 / -1; display: flex; align-items: center; gap: 0.6rem; flex-wrap: wrap; }
-      header h1 { margin: 0; font-size: 1.1rem; letter-spacing: -0.02em; }
+      .head { grid-column: 1 / -1; display: flex; align-items: center; gap: 0.6rem; flex-wrap: wrap; }
+      .head h1 { margin: 0; font-size: 1.1rem; letter-spacing: -0.02em; }
       nav { display: flex; gap: 0.3rem; margin-left: auto; }
       nav .do { min-height: 2.5rem; padding: 0.3rem 0.8rem; }
       .side { display: grid; gap: 0.8rem; grid-template-columns: minmax(0, 1fr); }
-      hm-game-map { position: sticky; top: 0.5rem; max-height: calc(100dvh - 7rem); }
+      .seen { position: sticky; top: 0.5rem; display: grid; gap: 0.6rem; grid-template-columns: minmax(0, 1fr); max-height: calc(100dvh - 7rem); }
+      ::slotted(hm-stage) { aspect-ratio: var(--ratio); max-height: 42dvh; width: 100%; }
+      hm-game-map { max-height: calc(100dvh - 7rem); min-height: 0; }
+      :host(:has(> hm-stage)) hm-game-map { max-height: calc(56dvh - 7rem); justify-self: center; }
       .notes { color: var(--hm-ink-2); font-size: 0.9rem; }
       @media (min-width: 1500px) {
         :host(.three) { grid-template-columns: minmax(0, calc(100dvh - 7rem)) minmax(24rem, 1fr) minmax(20rem, 26rem); }
@@ -99,18 +104,23 @@ export class HmGame extends LitElement {
   protected override updated(changed: Map<PropertyKey, unknown>): void {
     const { state: game, shownAt } = this.now;
     this.classList.toggle('three', game !== undefined && shownAt === undefined && this.page === 'play');
-    if (changed.has('now')) this.#place(changed.get('now') as Playing | undefined);
+    if (changed.has('now')) {
+      this.#place(changed.get('now') as Playing | undefined);
+      // The match as it is, also while an earlier moment of it is looked at here.
+      const current = present(this.now.history);
+      emit(this, 'hm-match', { match: current && publicState(current) });
+    }
   }
 
   override render() {
     const { state: game, shownAt } = this.now;
     return html`
-      <header><button class="quiet" aria-label="Back to measuring" title="Back to measuring" @click=${() => emit(this, 'hm-menu', { action: 'game' })}>${icon('chevron-left')}</button>
+      <div class="head"><button class="quiet" aria-label="Back to measuring" title="Back to measuring" @click=${() => emit(this, 'hm-menu', { action: 'game' })}>${icon('chevron-left')}</button>
         <h1 aria-live="polite">${game ? `Round ${game.round}, ${game.phase}${shownAt === undefined ? '' : ' (replay)'}` : 'A match by the rules'}</h1>
         ${this.#undo()}
         <nav>${PAGES.map(([page, title]) => html`<button class="do" aria-pressed=${this.page === page} @click=${() => (this.page = page)}>${title}</button>`)}</nav>
-      </header>
-      ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`${this.#map(game)}<div class="side">${this.#side(game)}</div>${this.#beside(game)}`}`;
+      </div>
+      ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`<div class="seen"><slot name="picture"></slot>${this.#map(game)}</div><div class="side">${this.#side(game)}</div>${this.#beside(game)}`}`;
   }
 
   /** Takes back the last event; that of the beginning leads to the set-up, as it was entered. The button then stays for the focus only. */
@@ -163,7 +173,7 @@ export class HmGame extends LitElement {
   #map(game: GameState | undefined) {
     const table = game ? named(game) : this.table;
     const chosen = game ? chosenIn(game) : [];
-    return html`<hm-game-map .table=${table} .chosen=${chosen} .pair=${game ? pairIn(game) : undefined}
+    return html`<hm-game-map .table=${table} .chosen=${chosen} .pair=${game ? pairIn(game) : undefined} .arcs=${game ? arcsIn(game) : undefined}
       @hm-choose=${(event: CustomEvent<{ shipId: string }>) => this.#tap(event)}></hm-game-map>`;
   }
 
@@ -218,6 +228,15 @@ function chosenIn(game: GameState): readonly string[] {
   if (attack) return attack.defender ? [attack.attacker, attack.defender] : [attack.attacker];
   const active = game.activation?.ship ?? game.engagement.ship;
   return active === undefined ? [] : [active];
+}
+
+/** The arcs of the weapon of the attack, once it is chosen. */
+function arcsIn(game: GameState): readonly ArcKind[] | undefined {
+  const { attacker, weapon: id } = attackOf(game) ?? {};
+  if (!attacker || id === undefined) return undefined;
+  const ship = knownShip(game, attacker);
+  const weapon = weaponOf(ship, id);
+  return weapon && arcsOf(weapon, ship.turret);
 }
 
 /** The line of the attack, once its defender is declared. */

@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { choices } from '../../game/choices.js';
+import { mainChoices } from '../../game/choices.js';
 import type { GameState, QueueEntry } from '../../game/model/game-state.js';
 import { attackOf, knownShip } from '../../game/model/lookup.js';
 import { abilityOf, isPointless } from '../../game/queue/queue.js';
@@ -35,7 +35,7 @@ export class HmQueue extends LitElement {
       <h2>Ability queue</h2>
       ${replacing.map(({ ship, token, count }) => html`<p role="status">${knownShip(this.game, ship).name} would gain ${count} ${token}: a replacement effect, at once.</p>`)}
       ${queue.length === 0 ? html`<p class="quietly">Empty.</p>` : html`<ol class="entries">${queue.map((entry, i) => this.#entry(entry, i))}</ol>`}
-      ${isActive && this.play && !this.game.changedTable ? html`<div class="stack">${choices(this.game).map((choice, i) => choiceButton(choice, this.play!, i === 0))}</div>` : nothing}
+      ${isActive && this.play && !this.game.changedTable ? html`<div class="stack">${mainChoices(this.game).map((choice, i) => choiceButton(choice, this.play!, i === 0))}</div>` : nothing}
     </section>`;
   }
 

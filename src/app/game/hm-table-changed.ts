@@ -1,6 +1,6 @@
 import { html, LitElement } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { choices } from '../../game/choices.js';
+import { mainChoices } from '../../game/choices.js';
 import type { GameState } from '../../game/model/game-state.js';
 import { isRefusal } from '../../game/model/refusal.js';
 import { reduce } from '../../game/reduce.js';
@@ -25,7 +25,7 @@ export class HmTableChanged extends LitElement {
     const what = changed.length > 0 ? `${changed.join(', ')} moved, came or went.` : 'The attack is measured otherwise now.';
     return html`<section class="panel" role="alert"><h2>The table changed in the middle of the attack</h2>
       <p class="quietly">${what} Which table counts?</p>
-      <div class="stack">${choices(this.game).map((choice) => choiceButton({ ...choice, more: this.#means(choice.event) }, this.play))}</div></section>`;
+      <div class="stack">${mainChoices(this.game).map((choice) => choiceButton({ ...choice, more: this.#means(choice.event) }, this.play))}</div></section>`;
   }
 
   #means(event: Parameters<typeof reduce>[1]): string {

@@ -37,7 +37,7 @@ export function setUpOf(entries: readonly Entry[]): SetUp {
   const { table, ships, firstPlayer, options } = begin;
   const baseOf = (id: string) => table.ships.find((ship) => ship.id === id)!.base;
   const said = Object.fromEntries(ships.map((ship) => [ship.id, { base: baseOf(ship.id), byHand: ship }]));
-  return { said, firstPlayer, blueRemoves: options.blueRemoves };
+  return { said, firstPlayer, blueRemoves: options.blueRemoves ?? NEW_SET_UP.blueRemoves };
 }
 
 /** What was said of a ship of the table. */

@@ -1,5 +1,5 @@
-import type { ChangedBlocks, WatchDoor } from '../../worker/watch-api.js';
-import type { CapturedFrame, FramePicture } from '../capture/frame-source.js';
+import type { ChangedBlocks, WatchApi } from '../../worker/watch-api.js';
+import { type CapturedFrame, closePicture, type FramePicture } from '../capture/frame-source.js';
 
 /** A box of the picture, in parts of its width and height: 0 to 1 from its upper left corner. */
 export interface PictureBox {
@@ -27,7 +27,7 @@ export interface ChangeWatch {
 
 /** The watching worker that was started. */
 export interface StartedWatch {
-  readonly door: WatchDoor;
+  readonly door: WatchApi;
   end(): void;
 }
 
@@ -38,8 +38,8 @@ interface Since {
   grid: { readonly columns: number; readonly rows: number; readonly movedAtMs: Float64Array } | undefined;
 }
 
-/** A comparison takes some milliseconds; after this long the worker hangs. */
-const SILENT_MS = 3000;
+/** A comparison takes some milliseconds, the start of the worker on a busy machine seconds; after this long it hangs. */
+const SILENT_MS = 15_000;
 
 /** `onSeen` is called whenever a frame was compared. */
 export function createChangeWatch(start: () => StartedWatch, onSeen: () => void, nowMs = () => performance.now()): ChangeWatch {
@@ -71,7 +71,12 @@ export function createChangeWatch(start: () => StartedWatch, onSeen: () => void,
     const started = running ?? start();
     running = started;
     try {
-      const changes = await started.door.see(await copyOf(picture), capturedAtMs, isKept);
+      const copy = await copyOf(picture);
+      if (running !== started) {
+        closePicture(copy);
+        return;
+      }
+      const changes = await started.door.see(copy, capturedAtMs, isKept);
       if (running !== started) return;
       learn(capturedAtMs, changes);
       onSeen();

@@ -1,11 +1,11 @@
 import { transfer, wrap } from 'comlink';
-import type { WatchDoor } from '../../worker/watch-api.js';
+import type { WatchApi } from '../../worker/watch-api.js';
 import type { StartedWatch } from './change-watch.js';
 
 /** Starts the real watching worker. A call to one that cannot be loaded never settles: it is taken for one that hangs. */
 export function startWatch(): StartedWatch {
   const worker = new Worker(new URL('./watch-worker.js', import.meta.url), { type: 'module', name: 'watch' });
-  const remote = wrap<WatchDoor>(worker);
+  const remote = wrap<WatchApi>(worker);
   return {
     door: {
       see: (picture, capturedAtMs, isKept) =>

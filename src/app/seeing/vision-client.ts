@@ -31,7 +31,11 @@ const SILENT_MS = 60_000;
 /** After the last byte a slow phone still compiles for a while; a download that brings nothing for this long brings nothing more. */
 const STALLED_MS = 120_000;
 
-export function createVisionClient(start: () => StartedDoor, urls: EngineUrls): VisionClient {
+export function createVisionClient(
+  start: () => StartedDoor,
+  urls: EngineUrls,
+  { silentMs = SILENT_MS, stalledMs = STALLED_MS } = {},
+): VisionClient {
   /** What a load that failed has left in the browser's cache may be why. */
   let isAnew = false;
   let running: { readonly started: StartedDoor; readonly crashed: Promise<never> } | undefined;
@@ -56,7 +60,7 @@ export function createVisionClient(start: () => StartedDoor, urls: EngineUrls): 
   return {
     async load(onProgress) {
       const { started, crashed } = run();
-      const silence = watchSilence(STALLED_MS, 'The download of what is needed to see has stalled.', end);
+      const silence = watchSilence(stalledMs, 'The download of what is needed to see has stalled.', end);
       const progress: typeof onProgress = (now) => {
         silence.heard();
         onProgress(now);
@@ -79,7 +83,7 @@ export function createVisionClient(start: () => StartedDoor, urls: EngineUrls): 
         throw new WorkerCrash('the worker does not run');
       }
       const { started, crashed } = running;
-      const silence = watchSilence(SILENT_MS, `no answer for ${SILENT_MS / 1000} seconds`, end);
+      const silence = watchSilence(silentMs, `no answer for ${silentMs / 1000} seconds`, end);
       try {
         return await Promise.race([started.door.look(picture, capturedAtMs, hints), crashed, silence.broken]);
       } finally {

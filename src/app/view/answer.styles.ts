@@ -10,7 +10,7 @@ export const answerStyles = css`
   .card:not(:has(header)) { align-content: center; }
   header { display: flex; align-items: center; flex-wrap: wrap; gap: 0.2rem 0.5rem; min-height: 2.1rem; color: var(--hm-ink-2); font-size: 0.92rem; }
   .ship { display: inline-flex; align-items: center; gap: 0.4rem; min-width: 0; max-width: 100%; font-weight: 600; color: var(--hm-ink); }
-  .ship span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .ship span { overflow-wrap: anywhere; min-width: 0; }
   .dot { flex: none; width: 0.6rem; height: 0.6rem; border-radius: 50%; background: var(--owner, var(--hm-neutral)); }
   .owner-1 { --owner: var(--hm-player-1); }
   .owner-2 { --owner: var(--hm-player-2); }
@@ -46,6 +46,8 @@ export const answerStyles = css`
     .card:has(dl):has(.notes) { grid-template-columns: minmax(14rem, 36%) minmax(0, 1fr) minmax(0, min(17rem, 26%)); }
     dl ~ .notes { grid-column: 3; grid-row: 2; padding-top: 0.2rem; }
   }
+  .tools { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: 0.35rem; margin-top: 0.25rem; }
+  .tool { min-height: 2rem; padding: 0 0.75rem; border-radius: 1rem; border: 1px solid var(--hm-line); background: var(--hm-raised); font-size: 0.88rem; color: var(--hm-ink); white-space: nowrap; }
   .notes { margin: 0.2rem 0 0; padding: 0; list-style: none; color: var(--hm-ink-2); font-size: 0.88rem; display: grid; gap: 0.2rem; align-content: start; }
   .notes li { display: flex; gap: 0.45rem; align-items: baseline; }
   .ask { margin: 0; font-size: 1.25rem; font-weight: 600; letter-spacing: -0.01em; }
@@ -54,6 +56,7 @@ export const answerStyles = css`
   @media ${onUprightPhone} {
     .card { height: auto; max-height: 15rem; gap: 0.35rem; padding: 0.5rem 1rem max(0.7rem, env(safe-area-inset-bottom)); border-radius: var(--hm-radius) var(--hm-radius) 0 0; border-width: 1px 0 0; box-shadow: 0 -0.4rem 1.2rem rgb(0 0 0 / 0.45); }
     .card.whole { max-height: max(15rem, 60dvh); }
+    .card:not(.whole):has(dl) .tools { display: none; }
     .ask { font-size: 1.1rem; }
     .how { font-size: 0.92rem; line-height: 1.35; }
     .more { display: inline-flex; align-items: center; gap: 0.4rem; min-height: 2rem; color: var(--hm-ink-2); font-size: 0.9rem; }

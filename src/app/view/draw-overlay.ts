@@ -20,8 +20,8 @@ const MINIATURE_SHARE = 0.6;
 const CORNERS: readonly Side[] = ['below right', 'below left', 'above right', 'above left'];
 const SHIP_SIDES: readonly Side[] = ['below', 'above', 'right', 'left', ...CORNERS];
 /** A ruler's length stands to the right of a steep ruler, above a flat one. */
-const STEEP_SIDES: readonly Side[] = ['right', 'left', 'above', 'below', ...CORNERS];
-const FLAT_SIDES: readonly Side[] = ['above', 'below', 'right', 'left', ...CORNERS];
+const STEEP_SIDES: readonly Side[] = ['right', 'left', ...CORNERS];
+const FLAT_SIDES: readonly Side[] = ['above', 'below', ...CORNERS];
 /** A drawing narrower than this has room for short labels only, CSS px. */
 const NARROW_PX = 520;
 
@@ -35,6 +35,11 @@ export interface DrawOptions {
   readonly memory: LabelMemory;
   /** How many times larger the letters are than in the app; 1 if not told. */
   readonly textScale?: number;
+}
+
+/** The overlay with what a tool draws over it. */
+export function withAside({ shapes, labels }: Overlay, aside: Overlay | undefined): Overlay {
+  return aside ? { shapes: [...shapes, ...aside.shapes], labels: [...labels, ...aside.labels] } : { shapes, labels };
 }
 
 /** Where the labels stood in the drawing before. */
@@ -52,14 +57,14 @@ export function drawOverlay(overlay: Overlay, projection: Projection, options: D
 }
 
 function drawShape(shape: Shape, projection: Projection, options: DrawOptions) {
-  if (shape.role === 'unmeasurable') return drawUnmeasurable(shape, projection);
+  if (shape.role === 'unmeasurable' || shape.role === 'ruled-point') return drawPoint(shape, projection);
   const path = projection.path(shape.points, shape.isClosed);
   return path ? svg`<path class=${classMap({ [shape.role]: true, ...stateOf(shape, options) })} d=${path}></path>` : nothing;
 }
 
-function drawUnmeasurable({ points }: Shape, projection: Projection) {
+function drawPoint({ role, points }: Shape, projection: Projection) {
   const spot = points[0] && projection.spot(points[0]);
-  return spot ? svg`<circle class="unmeasurable" cx=${spot.left} cy=${spot.top} r="14"></circle>` : nothing;
+  return spot ? svg`<circle class=${role} cx=${spot.left} cy=${spot.top} r=${role === 'unmeasurable' ? 14 : 5}></circle>` : nothing;
 }
 
 /** What the player asks about chooses its places first: the chosen ships' labels, then the ruler's. */

@@ -11,6 +11,8 @@ import { controlStyles } from './control.styles.js';
 import { emit } from './emit.js';
 import { icon } from './icon.js';
 import { styled } from './styled.js';
+import { toolButtons } from './tool-buttons.js';
+import type { Waiting } from './worth-words.js';
 
 /** A distance that changed by less is no news. */
 const LEAST_NEWS_MM = 2;
@@ -20,6 +22,7 @@ const NEWS_SIGMAS = 3;
  * The answer, large and plain: from which ship to which, the range, the arcs; or what to do to get one.
  * @fires hm-swap - measure the other way round
  * @fires hm-choose-none - let both ships go
+ * @fires hm-tool - something else is asked
  */
 @customElement('hm-answer')
 export class HmAnswer extends LitElement {
@@ -28,6 +31,8 @@ export class HmAnswer extends LitElement {
   @property({ attribute: false }) known: Known | undefined;
   /** The camera's picture does not belong to this answer any more. */
   @property({ type: Boolean }) stale = false;
+  /** What is waited for, or why there are no ships. */
+  @property({ attribute: false }) waiting: Waiting | undefined;
   /** How old it is, while that is watched. */
   @property({ attribute: false }) freshness: Freshness | undefined;
   @state() private spoken = '';
@@ -79,7 +84,7 @@ export class HmAnswer extends LitElement {
         ${answer.facts.length ? html`<button class="more" aria-expanded=${this.isWhole} @click=${() => (this.isWhole = !this.isWhole)}>${this.isWhole ? 'Less' : 'More'} ${icon(this.isWhole ? 'chevron-down' : 'chevron-up')}</button>` : nothing}
       </div>
       ${answer.facts.length ? html`<dl>${answer.facts.map(factRow)}</dl>` : nothing}
-      ${this.#notes([from!, to!])}`;
+      ${this.#notes([from!, to!])}${toolButtons(this.known!, this)}`;
   }
 
   #question() {
@@ -89,14 +94,15 @@ export class HmAnswer extends LitElement {
       return html`<header>${this.#name(from)} ${icon('arrow-right', 'to')} <span>…</span>
         <span class="end"><button class="quiet" @click=${() => emit(this, 'hm-choose-none')} aria-label="Let the ship go" title="Let the ship go">${icon('xmark')}</button></span></header>
         <p class="ask">Now tap the other ship.</p>
-        <p class="how">Range is measured from base to base; arcs are those of the first ship.</p>`;
+        <p class="how">Range is measured from base to base; arcs are those of the first ship.</p>${toolButtons(this.known!, this)}`;
     }
+    if (this.waiting) return html`<p class="ask" role="status">${this.waiting.what}</p><p class="how">${this.waiting.how}</p>`;
     if (ships.length < 2) {
       return html`<p class="ask">${ships.length ? 'One ship so far.' : 'No ships yet.'}</p>
         <p class="how">As soon as two ships are on the table, tap them to read the range.</p>`;
     }
     return html`<p class="ask">Tap two ships.</p>
-      <p class="how">In the picture, on the map or in the list. The first one measures: its arcs count.</p>`;
+      <p class="how">In the picture, on the map or in the list. The first one measures: its arcs count.</p>${toolButtons(this.known!, this)}`;
   }
 
   #notes(both: readonly CorrectedShip[]) {

@@ -2,39 +2,39 @@ import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Point } from '../../geometry/point.js';
+import { OBSTACLES } from '../../pieces/obstacles.js';
 import type { EditHistory } from '../../table/edits.js';
 import { LOST } from '../capture/camera-problems.js';
 import { type CameraSource, listCameras, openCamera } from '../capture/camera-source.js';
 import { openSimulated } from '../capture/simulated-source.js';
 import { missingPart } from '../missing-part.js';
+import { movableOf } from '../movable.js';
 import { openAnyFile } from '../open-file.js';
 import type { PageAddress } from '../page-address.js';
 import { PageSession } from '../page-session.js';
-import { isStale, type PageState } from '../page-state.js';
+import type { PageState } from '../page-state.js';
+import { PageTools } from '../page-tools.js';
 import { type Publishing, startPublishing } from '../publishing.js';
 import { saveScene } from '../scene-files.js';
 import type { ChangeWatch } from '../seeing/change-watch.js';
 import type { VisionClient } from '../seeing/vision-client.js';
 import { loadSettings, saveSettings } from '../settings.js';
+import '../setup/hm-other-table.js';
+import { PageSetup } from '../setup/page-setup.js';
+import { JUDGE_CALLED, JUDGE_NOT_CALLED } from '../stream/judge-call.js';
+import { openStream } from '../stream/open-stream.js';
 import type { Judge } from '../table-session.js';
 import { appStyles } from './app.styles.js';
+import { controlStyles } from './control.styles.js';
 import type { MenuAction, PageEvents } from './emit.js';
-import './hm-answer.js';
 import './hm-board.js';
-import './hm-corners.js';
 import './hm-help.js';
 import './hm-leave.js';
-import './hm-map.js';
-import './hm-notice.js';
-import './hm-ships.js';
-import './hm-source-bar.js';
-import './hm-stage.js';
+import { tokenAt } from './hm-obstacles.js';
 import './hm-start.js';
-import './hm-top-bar.js';
 import type { PublishState } from './hm-top-bar.js';
 import { listenToPage } from './page-listeners.js';
-import { styled } from './styled.js';
-import { lensWords, paceWords, worthWords } from './worth-words.js';
+import { tablePage } from './table-page.js';
 
 /** Why a picture that is turned the other way round leaves the table that was seen in it. */
 const ANOTHER_TABLE = 'The other way round, the picture is measured anew as another table.';
@@ -42,7 +42,7 @@ const ANOTHER_TABLE = 'The other way round, the picture is measured anew as anot
 /** The player's page. */
 @customElement('hm-app')
 export class HmApp extends LitElement {
-  static override styles = appStyles;
+  static override styles = [controlStyles, appStyles];
 
   @property({ attribute: false }) client!: VisionClient;
   /** Makes what watches for changes between looks. */
@@ -51,8 +51,6 @@ export class HmApp extends LitElement {
   @property({ attribute: false }) address!: PageAddress;
   @state() private page!: PageState;
   @state() private movingId: string | undefined;
-  /** The ship of which all is asked. */
-  @state() private surveyId: string | undefined;
   @state() private isPlacing = false;
   @state() private isMarking = false;
   @state() private isHelping = false;
@@ -62,6 +60,8 @@ export class HmApp extends LitElement {
   @state() private leaving: { readonly go: () => void; readonly history: EditHistory; readonly why: string } | undefined;
   @state() private published: PublishState | undefined;
   #session!: PageSession;
+  readonly #tools = new PageTools(this);
+  readonly #setup = new PageSetup(this, () => this.#session);
   #publishing: Publishing | undefined;
   #seed = 1;
   #hasPlayed = false;
@@ -73,6 +73,8 @@ export class HmApp extends LitElement {
     super.connectedCallback();
     const onChange = (page: PageState) => {
       this.page = page;
+      this.#tools.see(page);
+      this.#setup.see(page);
       if (page.hasTable) this.#publishing?.send(page);
     };
     this.#session = new PageSession(this.client, this.judge, onChange, this.watch && { watch: this.watch });
@@ -109,59 +111,47 @@ export class HmApp extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     // On a phone the map may be out of sight.
-    if ((changed.has('movingId') && this.movingId !== undefined) || (changed.has('isPlacing') && this.isPlacing))
+    if ((changed.has('movingId') && this.movingId !== undefined && !this.page.source) || (changed.has('isPlacing') && this.isPlacing))
       this.renderRoot.querySelector('hm-map')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
     // Where the picture goes, the work on it ends.
     if (changed.has('page') && !this.page.source) this.isMarking = false;
-    if (changed.has('page') && !this.page.known.ships.some(({ ship }) => ship.id === this.movingId)) this.movingId = undefined;
+    if (changed.has('page') && !movableOf(this.page.known, this.movingId)) this.movingId = undefined;
   }
 
   override render() {
     const { hasTable, sourceProblem, isOpening } = this.page;
     if (!hasTable && !isOpening) return html`<hm-start .problem=${sourceProblem}></hm-start>`;
-    return html`${this.#table()}${this.isHelping ? html`<hm-help @wa-after-hide=${() => (this.isHelping = false)}></hm-help>` : nothing}
+    const { page, movingId, isPlacing, isMarking, published, isPlaying } = this;
+    const view = {
+      page,
+      movingId,
+      isPlacing,
+      isMarking,
+      published,
+      isPlaying,
+      tools: this.#tools,
+      setup: this.#setup,
+      hasPlayed: this.#hasPlayed,
+    };
+    return html`${tablePage(view)}${this.isHelping ? html`<hm-help @wa-after-hide=${() => (this.isHelping = false)}></hm-help>` : nothing}
       ${this.isPrinting ? html`<hm-board ?used=${this.page.hints.board !== undefined} .lens=${this.page.lens} @wa-after-hide=${() => (this.isPrinting = false)}></hm-board>` : nothing}
       ${this.leaving ? keyed(this.leaving, html`<hm-leave .corrections=${this.leaving.history.done.length} .why=${this.leaving.why}></hm-leave>`) : nothing}
+      ${this.page.otherTable ? html`<hm-other-table .problem=${this.page.otherTable}></hm-other-table>` : nothing}
       <input hidden type="file" accept="image/*,video/*,.json" @change=${this.#picked} />`;
   }
 
-  #table() {
-    const { known, source, isOpening } = this.page;
-    const stale = isStale(this.page);
-    const hasPicture = source !== undefined || isOpening || this.page.sourceProblem !== undefined;
-    const answer = html`<hm-answer .known=${known} ?stale=${stale && known.ships.length > 0} .freshness=${this.page.freshness}></hm-answer>`;
-    const map = html`<hm-map .known=${known} ?stale=${stale && known.ships.length > 0} .movingId=${this.movingId} ?placing=${this.isPlacing}></hm-map>`;
-    const ships = html`<hm-ships .known=${known} .movingId=${this.movingId} ?placing=${this.isPlacing}></hm-ships>`;
-    // A match stays while the page goes back to measuring: it is hidden, not taken away.
-    const game = this.#hasPlayed
-      ? html`<hm-game .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!this.isPlaying}></hm-game>`
-      : nothing;
-    return html`
-      <hm-top-bar .worth=${worthWords(known)} .pace=${paceWords(this.page)} ?stale=${stale} ?hasSource=${source !== undefined} .publish=${this.published}></hm-top-bar>
-      ${game}
-      <main ?hidden=${this.isPlaying} class=${hasPicture ? 'with-picture' : 'scene-only'}>
-        <div class="wide">${hasPicture ? [this.#picture(stale), answer] : map}</div>
-        <div class="narrow">${hasPicture ? map : answer}${ships}</div>
-      </main>`;
-  }
-
-  #picture(stale: boolean) {
-    const { source, known, hints, held, isMirrored } = this.page;
-    const { widthPx, heightPx } = source?.size() ?? { widthPx: 16, heightPx: 9 };
-    const marks = html`<hm-corners .view=${source?.view} ?mirrored=${isMirrored} .widthPx=${widthPx} .heightPx=${heightPx} .initial=${hints.corners}></hm-corners>`;
-    return html`
-      <div class="picture" ${styled({ '--ratio': `${widthPx / heightPx || 16 / 9}` })}>
-        <hm-stage .source=${source} .known=${known} ?mirrored=${isMirrored} ?stale=${stale} ?bare=${this.isMarking}>${this.isMarking ? marks : nothing}</hm-stage>
-        ${this.isMarking ? nothing : html`<hm-notice .page=${this.page}></hm-notice>`}
-      </div>
-      <hm-source-bar class=${source?.kind ?? ''} .source=${source} .held=${held} ?mirrored=${isMirrored} .lens=${lensWords(this.page)}></hm-source-bar>`;
-  }
-
   readonly #events: { readonly [K in keyof PageEvents]: (detail: PageEvents[K]) => void } = {
-    'hm-choose': ({ shipId }) => this.#session.table.choose(shipId),
-    'hm-survey': ({ shipId }) => {
-      this.surveyId = shipId;
+    'hm-choose': ({ shipId }) => {
+      // Who taps a ship asks about that one: a tool that stands in the answer's place has had its say.
+      if (this.#tools.tool?.kind !== 'check') this.#tools.take(undefined);
+      this.#session.table.choose(shipId);
     },
+    'hm-tool': ({ tool }) => {
+      if (tool?.kind === 'ruler') this.#session.table.chooseNone();
+      if (tool?.kind === 'survey' || tool?.kind === 'try') this.#session.table.chooseOnly(tool.shipId);
+      this.#tools.take(tool);
+    },
+    'hm-rule': ({ thing }) => this.#tools.rule(thing),
     'hm-choose-none': () => this.#session.table.chooseNone(),
     'hm-swap': () => this.#session.table.swap(),
     'hm-edit': ({ edit }) => this.#session.table.edit(edit),
@@ -195,15 +185,22 @@ export class HmApp extends LitElement {
     },
     'hm-forget-lens': () => this.#session.forgetLens(),
     'hm-hold': ({ isWanted }) => this.#session.hold(isWanted),
-    'hm-mirror': ({ isMirrored }) => this.#leaveFor(() => this.#session.mirror(isMirrored), ANOTHER_TABLE),
+    'hm-mirror': ({ isMirrored }) =>
+      this.#leaveFor(() => {
+        this.#session.mirror(isMirrored);
+        if (this.#setup.draft) this.#setup.say({ kind: 'begin', step: 'border' });
+      }, ANOTHER_TABLE),
     'hm-dismiss': () => this.#session.tell(undefined),
+    'hm-setup': (say) => this.#setup.say(say),
     'hm-corners-cancel': () => {
       this.isMarking = false;
     },
     'hm-moving': ({ shipId }) => {
       this.movingId = shipId;
     },
+    'hm-add-obstacle': () => this.#addObstacle(),
     'hm-placing': ({ at }) => (at || this.isPlacing ? this.#place(at) : this.#startPlacing()),
+    'hm-match': ({ match }) => this.#publishing?.match(match),
     'hm-menu': ({ action }) => this.#menu[action](),
   };
 
@@ -226,14 +223,18 @@ export class HmApp extends LitElement {
     camera: () => this.#openCamera(),
     open: () => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!.click(),
     save: () => saveScene(this.page.known.table, new Date()),
+    setup: () => this.#setup.say({ kind: 'open' }),
     corners: () => {
       this.isMarking = true;
+      this.#setup.say({ kind: 'leave' });
     },
     board: () => {
       this.isPrinting = true;
     },
     forget: () => this.#session.hint({}),
     game: () => void this.#game(),
+    stream: () => void openStream((problem) => this.#session.tell(problem)),
+    judge: () => void this.#publishing?.callJudge('').then((isCalled) => this.#session.tell(isCalled ? JUDGE_CALLED : JUDGE_NOT_CALLED)),
     help: () => {
       this.isHelping = true;
     },
@@ -282,6 +283,7 @@ export class HmApp extends LitElement {
       this.isMarking = false;
       this.isPlacing = false;
       this.movingId = undefined;
+      this.#tools.take(undefined);
       go();
     };
     const { history } = this.page.known;
@@ -300,6 +302,15 @@ export class HmApp extends LitElement {
     this.movingId = undefined;
   }
 
+  /** Adds an obstacle in the middle of the mat, to be dragged from there. */
+  #addObstacle(): void {
+    const { widthMm, depthMm } = this.page.known.table;
+    const obstacleId = this.#session.table.newObstacleId();
+    const placed = tokenAt(obstacleId, OBSTACLES[0]!.xws, { x: widthMm / 2, y: depthMm / 2, headingRad: 0 });
+    this.#session.table.edit({ kind: 'obstacle', obstacleId, placed });
+    this.movingId = obstacleId;
+  }
+
   /** Adds a ship; one put in the middle by keyboard can be moved at once. */
   #place(at: Point | undefined): void {
     this.isPlacing = false;
@@ -311,9 +322,11 @@ export class HmApp extends LitElement {
   }
 
   readonly #leave = () => {
-    if (this.isMarking) this.isMarking = false;
+    if (this.#setup.isOpen) this.#setup.say({ kind: 'leave' });
+    else if (this.isMarking) this.isMarking = false;
     else if (this.isPlacing) this.isPlacing = false;
     else if (this.movingId) this.movingId = undefined;
+    else if (this.#tools.tool) this.#tools.take(undefined);
     else this.#session.table.chooseNone();
   };
 }

@@ -25,7 +25,7 @@ export class HmBoard extends LitElement {
   static override styles = css`
     ol { margin: 0; padding-left: 1.2rem; display: grid; gap: 1.1rem; line-height: 1.5; }
     .row { display: flex; flex-wrap: wrap; gap: 0.5rem; margin-top: 0.5rem; align-items: center; }
-    wa-input { width: 9rem; }
+    wa-input { width: 14rem; }
     .wrong { color: var(--hm-doubt); margin: 0.4rem 0 0; }
     wa-icon { width: 1em; }
   `;
@@ -43,7 +43,7 @@ export class HmBoard extends LitElement {
           <div class="row">${PAPERS.map(({ paper, title }) => html`<wa-button size="s" appearance="outlined" @click=${() => this.#download(paper)}>${icon('save')}&nbsp;${title}</wa-button>`)}</div>
         </li>
         <li>Measure its black bar from end to end.
-          <div class="row"><wa-input size="s" type="number" min="80" max="120" step="0.1" value=${CHECK_BAR_MM} aria-label="Length of the bar in millimetres"></wa-input> mm</div>
+          <div class="row"><wa-input size="s" type="number" min="80" max="120" step="0.1" value=${CHECK_BAR_MM} label="Length of the bar in millimetres"></wa-input></div>
           ${this.wrong ? html`<p class="wrong" role="alert">${this.wrong}</p>` : nothing}
         </li>
         <li>Lay the sheet flat on the mat, in view of the camera, until the ships are found.

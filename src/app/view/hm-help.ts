@@ -4,10 +4,27 @@ import { customElement } from 'lit/decorators.js';
 
 const KEYS = [
   ['Tab, Enter', 'go to a ship on the map or in the list, and choose it'],
+  ['A', 'on a ship of the map: all its ranges and arcs'],
   ['Escape', 'let the chosen ships go; end moving, adding, marking'],
   ['Ctrl Z, Ctrl Shift Z', 'undo and redo a correction'],
   ['Arrow keys, [ ]', 'move and turn a ship that is being moved; with Shift in steps of ten'],
 ] as const;
+
+/** The side of a table with the camera over the edge of player 1, and what it must see. */
+const CAMERA_PLACE = html`<figure>
+  <svg viewBox="0 0 320 150" role="img" aria-label="The camera stands over the edge of player 1, as high over the table as the mat is deep, and looks down at the middle of the mat.">
+    <path class="view" d="M52 34 40 118H282Z"></path>
+    <path class="table" d="M18 118H302M34 118V146M286 118V146"></path>
+    <path class="mat" d="M40 116H282"></path>
+    <path class="stand" d="M22 118V30H44"></path>
+    <path class="camera" d="M38 22 60 30 54 46 32 38Z"></path>
+    <path class="size" d="M14 34V114M10 38 14 34 18 38M10 110 14 114 18 110"></path>
+    <text x="70" y="26">Over the edge of player 1, tilted down</text>
+    <text x="96" y="84">sees the whole mat</text>
+    <text x="126" y="138">mat</text>
+  </svg>
+  <figcaption>As high as the mat is deep (about 90 cm), over its near edge, tilted so that all four corners are in the picture. Higher is better than lower. It must not move.</figcaption>
+</figure>`;
 
 /** How to use the page, and its keys. */
 @customElement('hm-help')
@@ -18,15 +35,24 @@ export class HmHelp extends LitElement {
     dt { font-weight: 600; white-space: nowrap; }
     dd { margin: 0; color: var(--hm-ink-2); }
     p { color: var(--hm-ink-2); line-height: 1.5; margin: 0; }
+    figure { margin: 0 0 1.2rem; }
+    figcaption { color: var(--hm-ink-2); line-height: 1.4; font-size: 0.92rem; margin-top: 0.4rem; }
+    figure svg { width: 100%; max-height: 12rem; fill: none; stroke: var(--hm-ink-2); stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
+    figure .view { fill: color-mix(in srgb, var(--hm-accent) 16%, transparent); stroke: none; }
+    figure .mat, figure .camera { stroke: var(--hm-accent); stroke-width: 3; }
+    figure .size { stroke: var(--hm-ink-3); stroke-width: 1.5; }
+    figure text { fill: var(--hm-ink); stroke: none; font: 500 11px / 1 var(--hm-font); }
     h3 { font-size: 1rem; margin: 0 0 0.4rem; }
   `;
 
   override render() {
     return html`<wa-dialog label="Help" open light-dismiss>
+      <h3>Where to put the camera</h3>
+      ${CAMERA_PLACE}
       <h3>Measuring</h3>
       <ol>
-        <li>Set the camera so that it sees the whole mat, from above or from the side of player 1, and does not move.</li>
-        <li>Tap two ships. The first one measures: its arcs count.</li>
+        <li>Tap two ships. The first one measures: its arcs count. Hold a ship for all its ranges at once.</li>
+        <li>Pinch the picture, or double tap it, to see it larger. A finger that rests sees real pixels under itself.</li>
         <li>Where the camera shows a mirror image, so that text reads backwards, switch on “Mirrored picture”: the page cannot tell by itself.
           The table is then measured anew.</li>
         <li>Where the page says “too close to call”, it is: the camera cannot tell either.</li>

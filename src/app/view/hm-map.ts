@@ -1,24 +1,20 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { Point } from '../../geometry/point.js';
-import { type Pose, wrapRad } from '../../geometry/pose.js';
-import type { CorrectedShip } from '../../table/track-table.js';
+import type { Overlay } from '../../scene/overlay.js';
 import type { Known } from '../table-session.js';
 import { controlStyles } from './control.styles.js';
-import { drawOverlay, newLabelMemory } from './draw-overlay.js';
+import { drawOverlay, newLabelMemory, withAside } from './draw-overlay.js';
 import { ElementSize } from './element-size.js';
 import { emit } from './emit.js';
 import { createErrorLook, drawErrors, type ExpectedErrors, errorLegend, errorStyles } from './error-layer.js';
+import './hm-hand.js';
 import { overlayStyles } from './overlay.styles.js';
 import { mapProjection, type Projection } from './projection.js';
-import { chooseTapped, shipTargets, spotIn } from './ship-targets.js';
+import { chooseTapped, ruleTapped, shipTargets, spotIn } from './ship-targets.js';
 import { targetStyles } from './target.styles.js';
 
-const STEP_MM = 1;
-const TURN_RAD = Math.PI / 180;
-
 /**
- * The table from above; on request with the errors to expect over it. Ships are tapped to be measured; one that is being moved is dragged, or moved by the arrow keys and turned by [ and ].
+ * The table from above; on request with the errors to expect over it. Ships are tapped to be measured.
  * @fires hm-choose - a ship was tapped
  * @fires hm-edit - the ship being moved was moved
  * @fires hm-placing - while a ship is being added: where the mat was tapped
@@ -32,7 +28,8 @@ export class HmMap extends LitElement {
     errorStyles,
     css`
       :host { display: block; position: relative; min-height: 0; }
-      .area { position: absolute; inset: 0; }
+      /* The strip below is the button's, so that it covers nothing. */
+      .area { position: absolute; inset: 0 0 2.5rem; }
       svg { position: absolute; inset: 0; width: 100%; height: 100%; display: block; overflow: hidden; border-radius: var(--hm-radius); background: var(--hm-panel); }
       .over { background: none; }
       .stale > g { opacity: 0.45; }
@@ -46,11 +43,14 @@ export class HmMap extends LitElement {
   @property({ attribute: false }) known: Known | undefined;
   /** What is drawn may not be so any more. */
   @property({ type: Boolean }) stale = false;
+  /** Drawn over the table by a tool. */
+  @property({ attribute: false }) aside: Overlay | undefined;
+  /** Taps tell what a ruler is laid at. */
+  @property({ type: Boolean }) ruling = false;
   /** The ship that the player moves. */
   @property({ attribute: false }) movingId: string | undefined;
   /** The next tap on the mat places a new ship. */
   @property({ type: Boolean }) placing = false;
-  @state() private dragged: { readonly shipId: string; readonly gesture: string; readonly grip: Point } | undefined;
   /** Whether the errors to expect are shown. */
   @state() private showsErrors = false;
   readonly #errorsOf = createErrorLook();
@@ -74,17 +74,17 @@ export class HmMap extends LitElement {
   #drawing(errors: ExpectedErrors | undefined) {
     const { width, height } = this.#size;
     if (!this.known || !width || !height) return nothing;
-    const { overlay, ships, chosen, table } = this.known;
+    const { ships, chosen, table } = this.known;
+    const overlay = withAside(this.known.overlay, this.aside);
     const projection = mapProjection(table, width, height, 18);
     const hidden = new Set(ships.filter(({ isSeen }) => !isSeen).map(({ ship }) => ship.id));
-    return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="Map of the table" class="${errors ? 'with-errors' : ''} ${this.stale ? 'stale' : ''}" @click=${(event: MouseEvent) => chooseTapped(event, ships, projection, this)}
-        @pointermove=${(event: PointerEvent) => this.#drag(event, projection)} @pointerup=${() => (this.dragged = undefined)} @pointercancel=${() => (this.dragged = undefined)}>
+    return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="Map of the table" class="${errors ? 'with-errors' : ''} ${this.stale ? 'stale' : ''}" @click=${(event: MouseEvent) => (this.ruling ? ruleTapped(spotIn(event), this.known!, projection, this) : chooseTapped(event, ships, projection, this))}>
       ${errors ? drawErrors(errors, table, projection) : nothing}
       ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.stale || this.known.answer?.isCertain === false, memory: this.#memory })}
       ${shipTargets(ships, chosen, projection, this, 'everyone')}
     </svg>
     ${this.placing ? this.#placeArea(projection) : nothing}
-    ${this.movingId === undefined ? nothing : this.#movable(ships, projection)}`;
+    ${this.movingId === undefined ? nothing : html`<hm-hand .known=${this.known} .movingId=${this.movingId} .projection=${projection}></hm-hand>`}`;
   }
 
   #placeArea(projection: Projection) {
@@ -93,61 +93,4 @@ export class HmMap extends LitElement {
       <rect class="place" width=${projection.width} height=${projection.height} @click=${onClick}></rect>
     </svg>`;
   }
-
-  #movable(ships: readonly CorrectedShip[], projection: Projection) {
-    const moving = ships.find(({ ship }) => ship.id === this.movingId);
-    const spot = moving && projection.spot(moving.ship.pose);
-    if (!moving || !spot) return nothing;
-    const onDown = (event: PointerEvent) => {
-      const at = projection.point(spotIn(event))!;
-      const { x, y } = moving.ship.pose;
-      (event.target as Element).setPointerCapture(event.pointerId);
-      this.dragged = { shipId: moving.ship.id, gesture: `drag-${event.timeStamp}`, grip: { x: x - at.x, y: y - at.y } };
-    };
-    return html`<svg class="over" viewBox="0 0 ${projection.width} ${projection.height}"
-        @pointermove=${(event: PointerEvent) => this.#drag(event, projection)} @pointerup=${() => (this.dragged = undefined)} @pointercancel=${() => (this.dragged = undefined)}>
-      <circle class="target movable" role="button" tabindex="0" aria-label="Move with the arrow keys, turn with the bracket keys"
-        cx=${spot.left} cy=${spot.top} r=${Math.max(26, 45 * projection.scaleAt(moving.ship.pose))}
-        @pointerdown=${onDown} @keydown=${(event: KeyboardEvent) => this.#nudge(event, moving.ship.id, moving.ship.pose)}></circle>
-    </svg>`;
-  }
-
-  #drag(event: PointerEvent, projection: Projection): void {
-    const moving = this.known?.ships.find(({ ship }) => ship.id === this.dragged?.shipId);
-    if (!this.dragged || !moving) return;
-    const at = projection.point(spotIn(event))!;
-    const { grip, gesture } = this.dragged;
-    this.#move(moving.ship.id, { ...moving.ship.pose, x: at.x + grip.x, y: at.y + grip.y }, gesture);
-  }
-
-  #nudge(event: KeyboardEvent, shipId: string, pose: Pose): void {
-    const many = event.shiftKey ? 10 : 1;
-    const steps: Readonly<Record<string, readonly [number, number, number]>> = {
-      ArrowLeft: [-1, 0, 0],
-      ArrowRight: [1, 0, 0],
-      ArrowUp: [0, 1, 0],
-      ArrowDown: [0, -1, 0],
-      '[': [0, 0, -1],
-      ']': [0, 0, 1],
-    };
-    const step = steps[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const [dx, dy, turn] = step;
-    const moved = {
-      x: pose.x + dx * many * STEP_MM,
-      y: pose.y + dy * many * STEP_MM,
-      headingRad: wrapRad(pose.headingRad + turn * many * TURN_RAD),
-    };
-    this.#move(shipId, moved, 'keys');
-  }
-
-  #move(shipId: string, pose: Pose, gesture: string): void {
-    const track = this.known?.state.camera && this.known.state.tracks.find(({ id }) => id === shipId);
-    const { widthMm, depthMm } = this.known!.table;
-    const onMat = { ...pose, x: clamp(pose.x, 0, widthMm), y: clamp(pose.y, 0, depthMm) };
-    emit(this, 'hm-edit', { edit: { kind: 'move', shipId, pose: onMat, gesture, ...(track ? { cameraPose: track.pose } : {}) } });
-  }
 }
-
-const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);

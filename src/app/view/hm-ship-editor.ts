@@ -77,7 +77,7 @@ export class HmShipEditor extends LitElement {
   }
 
   #turning() {
-    return html`<p class="hint">Drag the ship on the map, or use the arrow keys there (Shift for 10 mm) and [ ] to turn.</p>
+    return html`<p class="hint">Drag it in the picture or on the map by its ring, turn it by the smaller one; or use the arrow keys (Shift for 10 mm) and [ ].</p>
       <div class="actions">
         <wa-button size="s" appearance="outlined" @click=${() => this.#turn(-1)}>${icon('undo')}&nbsp;5° left</wa-button>
         <wa-button size="s" appearance="outlined" @click=${() => this.#turn(1)}>${icon('redo')}&nbsp;5° right</wa-button>

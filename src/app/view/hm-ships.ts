@@ -31,11 +31,11 @@ export class HmShips extends LitElement {
       li.open { border-color: var(--hm-line); }
       li.chosen { border-color: color-mix(in srgb, var(--hm-accent) 55%, transparent); }
       .row { display: flex; align-items: center; padding-right: 0.2rem; }
-      .choose { flex: 1; min-width: 0; display: flex; align-items: center; gap: 0.65rem; padding: 0.55rem 0 0.55rem 0.8rem; min-height: 2.75rem; text-align: left; border-radius: 0.6rem; }
+      .choose { flex: 1; min-width: 0; display: flex; flex-wrap: wrap; align-items: center; gap: 0.1rem 0.65rem; padding: 0.55rem 0 0.55rem 0.8rem; min-height: 2.75rem; text-align: left; border-radius: 0.6rem; }
       .dot { flex: none; width: 0.7rem; height: 0.7rem; border-radius: 50%; background: var(--owner, var(--hm-neutral)); }
       .owner-1 { --owner: var(--hm-player-1); }
       .owner-2 { --owner: var(--hm-player-2); }
-      .name { font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+      .name { font-weight: 600; overflow-wrap: anywhere; min-width: 0; }
       .about { color: var(--hm-ink-3); font-size: 0.86rem; white-space: nowrap; font-variant-numeric: tabular-nums; }
       .badge { margin-left: auto; font-size: 0.76rem; font-weight: 600; padding: 0.12rem 0.5rem; border-radius: 1rem; background: var(--hm-raised); color: var(--hm-ink-2); white-space: nowrap; }
       .badge.doubt { color: var(--hm-doubt); }
@@ -48,6 +48,8 @@ export class HmShips extends LitElement {
   @property({ attribute: false }) known: Known | undefined;
   @property({ attribute: false }) movingId: string | undefined;
   @property({ type: Boolean }) placing = false;
+  /** The picture is being looked at for the first time. */
+  @property({ type: Boolean }) busy = false;
   @state() private openId: string | undefined;
 
   override render() {
@@ -62,7 +64,8 @@ export class HmShips extends LitElement {
         </span>
       </header>
       ${this.placing ? html`<p class="empty" role="status">Tap the map where the ship stands, or press Enter to put it in the middle.</p>` : nothing}
-      ${ships.length ? nothing : html`<p class="empty">Ships appear here as soon as the camera finds them.</p>`}
+      ${ships.length ? nothing : html`<p class="empty">${this.busy ? 'Looking for ships…' : 'No ships are found. They appear here as soon as the camera sees them.'}</p>`}
+      <p class="visually-hidden" role="status">${ships.length ? `${ships.length === 1 ? '1 ship' : `${ships.length} ships`} found` : ''}</p>
       <ul @hm-edit=${this.#edited}>${repeat(
         ships,
         ({ ship }) => ship.id,

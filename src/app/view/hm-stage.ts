@@ -1,17 +1,19 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import type { Overlay } from '../../scene/overlay.js';
 import { shipLabel } from '../../scene/ship-label.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import type { Known } from '../table-session.js';
 import { controlStyles } from './control.styles.js';
-import { drawOverlay, newLabelMemory } from './draw-overlay.js';
+import { drawOverlay, newLabelMemory, withAside } from './draw-overlay.js';
 import { ElementSize } from './element-size.js';
 import { emit } from './emit.js';
+import './hm-hand.js';
 import './hm-loupe.js';
 import { icon } from './icon.js';
 import { overlayStyles } from './overlay.styles.js';
 import { pictureProjection, type Spot } from './projection.js';
-import { shipAt, shipTargets } from './ship-targets.js';
+import { ruleTapped, shipAt, shipTargets } from './ship-targets.js';
 import { stageStyles } from './stage.styles.js';
 import { styled } from './styled.js';
 import { targetStyles } from './target.styles.js';
@@ -25,7 +27,8 @@ const MIDDLE: Share = { x: 0.5, y: 0.5 };
 /**
  * The picture with the overlay drawn in place. It is enlarged by two fingers, a double tap, Ctrl and wheel, or its buttons; a finger that rests sees under itself.
  * @fires hm-choose - a ship in the picture was tapped: that whose base is nearest
- * @fires hm-survey - a ship was held: all about it is asked
+ * @fires hm-tool - a ship was held: all its ranges are asked
+ * @fires hm-rule - while a ruler is laid: what was tapped
  * @slot - what lies over the picture: the corner marks
  */
 @customElement('hm-stage')
@@ -46,6 +49,14 @@ export class HmStage extends LitElement {
   @property({ attribute: false }) known: Known | undefined;
   /** The overlay does not belong to the picture any more: the camera was bumped, the mat is out of view. */
   @property({ type: Boolean }) stale = false;
+  /** Drawn over the table by a tool. */
+  @property({ attribute: false }) aside: Overlay | undefined;
+  /** Taps tell what a ruler is laid at. */
+  @property({ type: Boolean }) ruling = false;
+  /** Only to be looked at: nothing is chosen in it. */
+  @property({ type: Boolean }) watching = false;
+  /** The base or obstacle that the player moves. */
+  @property({ attribute: false }) movingId: string | undefined;
   /** Nothing is drawn, because the player marks corners. */
   @property({ type: Boolean }) bare = false;
   readonly #memory = newLabelMemory();
@@ -54,7 +65,7 @@ export class HmStage extends LitElement {
     picked: (at) => this.#choose(this.#spotAt(at)),
     held: (at) => {
       const shipId = this.#shipAt(this.#spotAt(at));
-      if (shipId !== undefined) emit(this, 'hm-survey', { shipId });
+      if (shipId !== undefined && !this.watching) emit(this, 'hm-tool', { tool: { kind: 'survey', shipId } });
     },
   });
 
@@ -79,7 +90,7 @@ export class HmStage extends LitElement {
       <div class="layer" ${styled({ ...size, ...place })}>
         <div class="picture ${this.mirrored ? 'mirrored' : ''}">${this.source.view}</div>
         ${this.bare ? nothing : this.#overlay()}
-        <slot></slot>
+        ${this.#hand()}<slot></slot>
       </div>
       ${this.#loupe()}
     </div>
@@ -89,11 +100,18 @@ export class HmStage extends LitElement {
   #overlay() {
     const projection = this.#projection();
     if (!this.known || !projection) return nothing;
-    const { overlay, ships, chosen } = this.known;
+    const { ships, chosen } = this.known;
+    const overlay = withAside(this.known.overlay, this.aside);
     const hidden = new Set(ships.filter(({ isSeen }) => !isSeen).map(({ ship }) => ship.id));
     return html`<svg viewBox="0 0 ${projection.width} ${projection.height}" class=${this.stale ? 'stale' : ''} aria-hidden="true" @click=${this.#clicked}>
       ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.stale || this.known.answer?.isCertain === false, memory: this.#memory })} ${shipTargets(ships, chosen, projection, this, 'fingers')}
     </svg>`;
+  }
+
+  #hand() {
+    const projection = this.#projection();
+    if (this.bare || this.watching || this.movingId === undefined || !projection) return nothing;
+    return html`<hm-hand .known=${this.known} .movingId=${this.movingId} .projection=${projection} .source=${this.source} ?mirrored=${this.mirrored}></hm-hand>`;
   }
 
   #tools() {
@@ -125,6 +143,12 @@ export class HmStage extends LitElement {
   };
 
   #choose(spot: Spot): void {
+    if (this.watching) return;
+    const projection = this.#projection();
+    if (this.ruling && projection && this.known) {
+      ruleTapped(spot, this.known, projection, this);
+      return;
+    }
     const shipId = this.#shipAt(spot);
     if (shipId !== undefined) emit(this, 'hm-choose', { shipId });
   }

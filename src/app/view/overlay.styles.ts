@@ -43,6 +43,19 @@ export const overlayStyles = css`
   .other-ruler { stroke: #fff; stroke-width: 1.25; stroke-dasharray: 3 5; opacity: 0.75; }
   .unmeasurable { stroke: var(--hm-doubt); stroke-width: 2; stroke-dasharray: 4 4; }
 
+  .ruled-edge { stroke: var(--hm-accent); stroke-width: 2.5; stroke-dasharray: 2 5; }
+  .ruled-point { stroke: var(--hm-accent); stroke-width: 2; }
+  .arc-part { stroke: none; fill: color-mix(in srgb, var(--hm-accent) 35%, transparent); }
+  .ghost { stroke: var(--hm-accent); stroke-width: 1.75; fill: color-mix(in srgb, var(--hm-accent) 9%, transparent); }
+  .ghost-front { stroke: var(--hm-accent); stroke-width: 1.5; }
+  .ghost-template { stroke: var(--hm-ink); stroke-width: 1; stroke-dasharray: 4 3; fill: color-mix(in srgb, var(--hm-ink) 14%, transparent); }
+  .ghost-way { stroke: var(--hm-doubt); stroke-width: 1.5; stroke-dasharray: 2 4; }
+  .ghost.variant-partial, .ghost-front.variant-partial { stroke: var(--hm-doubt); fill: color-mix(in srgb, var(--hm-doubt) 12%, transparent); }
+  .ghost.variant-against, .ghost-front.variant-against { stroke: #ff8a7e; stroke-dasharray: 5 4; fill: none; }
+  .ghost.variant-off, .ghost-front.variant-off { stroke: #ff8a7e; fill: none; }
+  .ghost.variant-was, .ghost-front.variant-was { stroke: var(--hm-doubt); stroke-dasharray: 6 4; fill: none; }
+  .ghost-front { fill: none !important; }
+
   text {
     font: 600 12px / 1 var(--hm-font);
     fill: var(--hm-ink);
@@ -57,6 +70,7 @@ export const overlayStyles = css`
   .ship-label.hidden { stroke-dasharray: none; }
   .ruler-label { font-size: 14px; font-weight: 700; font-variant-numeric: tabular-nums; }
   .open .ruler-label { fill: var(--hm-doubt); }
+  .ghost-label { font-size: 11px; fill: #d7fbeb; }
   .template-label { fill: color-mix(in srgb, var(--hm-ink) 70%, transparent); font-weight: 400; }
   .unmeasurable-label { fill: var(--hm-doubt); }
 `;

@@ -2,14 +2,18 @@ import { nothing, svg, type TemplateResult } from 'lit';
 import { baseOutline, halfSideMm } from '../../pieces/bases.js';
 import { shipLabel } from '../../scene/ship-label.js';
 import type { CorrectedShip } from '../../table/track-table.js';
+import type { Known } from '../table-session.js';
+import { thingAtPoint } from '../tool.js';
 import { emit } from './emit.js';
-import { nearestTarget } from './nearest-target.js';
+import { nearestTarget, type Target } from './nearest-target.js';
 import type { Projection, Spot } from './projection.js';
 
 /** A finger needs 44 CSS px (WCAG 2.5.5). */
 const FINGER_PX = 22;
 /** A tap this far beside a base still means it, where no other one is nearer, CSS px. */
 const REACH_PX = 26;
+/** The same for what a ruler is laid at, where a point beside it may be meant. */
+const EDGE_REACH_PX = 8;
 
 /**
  * An invisible button over each ship, for reaching it by keyboard and screen reader; no two of them overlap. What a finger taps is found by
@@ -36,7 +40,7 @@ export function shipTargets(
       choose();
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'a') emit(host, 'hm-survey', { shipId: ship.id });
+      if (event.key === 'a') emit(host, 'hm-tool', { tool: { kind: 'survey', shipId: ship.id } });
       else if (event.key === 'Enter' || event.key === ' ') choose();
       else return;
       event.preventDefault();
@@ -57,17 +61,33 @@ function freePx(spot: Spot, spots: readonly (Spot | undefined)[], index: number)
 
 /** The ship whose base is at a spot of the drawing, or nearest to it within a finger's reach. */
 export function shipAt(ships: readonly CorrectedShip[], projection: Projection, spot: Spot): string | undefined {
-  const targets = ships.map(({ ship: { id, base, pose } }) => ({
+  return nearestTarget(targetsOf(ships, projection), spot, REACH_PX);
+}
+
+function targetsOf(ships: readonly CorrectedShip[], projection: Projection): Target[] {
+  return ships.map(({ ship: { id, base, pose } }) => ({
     id,
     outline: baseOutline(base, pose).flatMap((corner) => projection.spot(corner) ?? []),
   }));
-  return nearestTarget(targets, spot, REACH_PX);
 }
 
 /** Chooses the ship that was tapped in a drawing, if there is one. */
 export function chooseTapped(event: MouseEvent, ships: readonly CorrectedShip[], projection: Projection, host: EventTarget): void {
   const shipId = shipAt(ships, projection, spotIn(event));
   if (shipId !== undefined) emit(host, 'hm-choose', { shipId });
+}
+
+/** Tells what of the table was tapped while a ruler is laid: a ship, an obstacle or device, an edge of the mat, or a point. */
+export function ruleTapped(spot: Spot, { table, ships }: Known, projection: Projection, host: EventTarget): void {
+  const at = projection.point(spot);
+  if (!at) return;
+  const ship = nearestTarget(targetsOf(ships, projection), spot, EDGE_REACH_PX);
+  const objects = [...table.obstacles, ...table.devices].map(({ id, outline }) => ({
+    id,
+    outline: outline.flatMap((corner) => projection.spot(corner) ?? []),
+  }));
+  const id = ship ?? nearestTarget(objects, spot, EDGE_REACH_PX);
+  emit(host, 'hm-rule', { thing: thingAtPoint(at, id, table, EDGE_REACH_PX / Math.max(0.01, projection.scaleAt(at))) });
 }
 
 /** Where in a drawing something happened. */

@@ -7,6 +7,22 @@ export function worthWords(known: PageState['known']): string {
   return sigmaMm ? `± ${sigmaMm < 0.095 ? sigmaMm.toFixed(2) : sigmaMm.toFixed(1)} mm` : '';
 }
 
+/** What is waited for before ships can be asked about, or why there are none; undefined while nothing is. */
+export function waitingWords({ engine, source, isOpening, lookProblem, sourceProblem, known }: PageState): Waiting | undefined {
+  if (known.ships.length > 0) return undefined;
+  if (engine.phase === 'failed') return { what: 'Nothing can be measured now.', how: engine.problem.hint };
+  if (isOpening) return { what: 'Opening…', how: 'If the browser asks whether this page may use the camera, allow it.' };
+  if (source && lookProblem) return { what: 'No table in this picture.', how: `${lookProblem.message} ${lookProblem.hint}` };
+  if (source && engine.phase === 'loading') return { what: 'Loading…', how: 'What is needed to see is loaded once, and kept.' };
+  if (source && !known.state.camera && !sourceProblem) return { what: 'Looking for the table…', how: 'The first look takes some seconds.' };
+  return undefined;
+}
+
+export interface Waiting {
+  readonly what: string;
+  readonly how: string;
+}
+
 /** How many pictures of the camera are read in a second, or that there is nothing new to read. */
 export function paceWords({ framesPerSecond, isStill, source }: PageState): string {
   if (source?.kind !== 'camera') return '';

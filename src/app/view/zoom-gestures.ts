@@ -146,8 +146,9 @@ export class ZoomGestures implements ReactiveController {
     const now = this.#fingers.map((finger) => finger.now);
     const apart = ([a, b]: typeof was) => Math.max(1, Math.hypot(a!.x - b!.x, a!.y - b!.y));
     const middle = ([a, b]: typeof was) => ({ x: (a!.x + b!.x) / 2, y: (a!.y + b!.y) / 2 });
+    // Enlarged before it is pushed: a whole picture cannot be pushed.
+    this.show(zoomedAt(this.zoom, apart(now) / apart(was), this.#share(middle(was))));
     this.#push(middle(was), middle(now));
-    this.show(zoomedAt(this.zoom, apart(now) / apart(was), this.#share(middle(now))));
   }
 
   #push(from: { readonly x: number; readonly y: number }, to: { readonly x: number; readonly y: number }): void {

@@ -1,21 +1,25 @@
 import { type JsonObject, readArray, readNumber, readObject, refuse } from '../../table/json-door.js';
 import type { Table } from '../../table/table.js';
+import { checkedTable } from '../../table/table-schema.js';
 import type { GameEvent } from '../model/event.js';
 import { readEvent } from '../model/read-event.js';
-import { readTable } from '../table/read-table.js';
+import { RULES_VERSION } from '../model/rules-version.js';
 import type { Entry, History } from './history.js';
+import { tableInFile, tableOfFile } from './match-table.js';
 
-/** The version that this program writes and the newest one that it reads. */
-export const MATCH_VERSION = 1;
+/** The version that this program writes and the newest one that it reads. Tables of version 1 were in radians, and no rules version was in it. */
+export const MATCH_VERSION = 2;
 
 /**
- * A match as it stands in a file: every entry numbered from 1, with the table it happened on as its place in `tables`. Millimetres and
- * radians, exactly as they were, so that a replay asks the table the same questions.
+ * A match as it stands in a file (docs/formats/match.schema.json): every entry numbered from 1, with the table it happened on as its place in
+ * `tables`. Millimetres and degrees.
  */
 export interface MatchFile {
   readonly format: 'hashmark-match';
   readonly version: typeof MATCH_VERSION;
-  readonly tables: readonly Table[];
+  /** The rules that the match was played by (rules-version.ts). */
+  readonly rulesVersion: number;
+  readonly tables: readonly JsonObject[];
   readonly entries: readonly MatchEntry[];
 }
 
@@ -46,7 +50,7 @@ export function matchFile({ entries }: Pick<History, 'entries'>): MatchFile {
     stack.push(last);
     return { n: index + 1, table: last, event: written(entry, placeOf) };
   });
-  return { format: 'hashmark-match', version: MATCH_VERSION, tables, entries: rows };
+  return { format: 'hashmark-match', version: MATCH_VERSION, rulesVersion: RULES_VERSION, tables: tables.map(tableInFile), entries: rows };
 }
 
 function written(event: GameEvent, placeOf: (table: Table) => number): JsonObject {
@@ -71,8 +75,19 @@ export function readMatch(json: unknown): readonly Entry[] {
   const version = readNumber(file.version, 'version', { min: 1 });
   if (version > MATCH_VERSION)
     refuse('version', version, `at most ${MATCH_VERSION}`, 'The log was written by a newer Hashmark: update this one.');
+  rulesVersionOf(file);
+  const readTable = version === 1 ? checkedTable : tableOfFile;
   const tables = readArray(file.tables, 'tables').map((table, i) => readTable(table, `tables[${i}]`));
   return readArray(file.entries, 'entries').map((row, i) => readEntry(row, i, tables));
+}
+
+/** The rules that a log was played by; throws on rules that this program does not know yet. */
+export function rulesVersionOf(json: unknown): number {
+  const { rulesVersion = 1 } = readObject(json, 'match');
+  const version = readNumber(rulesVersion, 'rulesVersion', { min: 1 });
+  if (version > RULES_VERSION)
+    refuse('rulesVersion', version, `at most ${RULES_VERSION}`, 'The match was played by newer rules: update this Hashmark.');
+  return version;
 }
 
 function readEntry(json: unknown, index: number, tables: readonly Table[]): Entry {

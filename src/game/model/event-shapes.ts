@@ -166,7 +166,7 @@ export const EVENT_SHAPES: { readonly [K in GameEvent['kind']]: Readonly<Record<
     abilities: { many: ABILITY_SHAPE },
     firstPlayer: PLAYER,
     seed: WHOLES,
-    options: { fields: { blueRemoves: { oneOf: ['stress and strain', 'stress only'] } } },
+    options: { fields: { 'blueRemoves?': { oneOf: ['stress and strain', 'stress only'] } } },
     'startsIn?': { oneOf: ['engagement'] },
   },
   table: { table: 'any' },

@@ -14,12 +14,13 @@ export type Phase = 'planning' | 'activation' | 'engagement' | 'end';
 
 /** How the rules are read where the texts differ. */
 export interface RuleOptions {
-  readonly blueRemoves: BlueRemoves;
+  /** Default `stress and strain`: the long text (MAN-04). */
+  readonly blueRemoves?: BlueRemoves;
 }
 
 /** A match as the rules see it at one moment. Plain data; every accepted event makes a new one. */
 export interface GameState {
-  readonly options: RuleOptions;
+  readonly options: Required<RuleOptions>;
   readonly seed: DiceSeed;
   /** The table that counts now, without the ships that were removed. */
   readonly table: Table;

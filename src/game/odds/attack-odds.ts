@@ -4,7 +4,8 @@ import { attackOf, knownShip, weaponOf } from '../model/lookup.js';
 import { isRefusal } from '../model/refusal.js';
 import { payCosts } from '../steps/attack-declare.js';
 import { diceDue } from '../steps/attack-dice.js';
-import { type DamageOdds, type DiceSide, damageOdds } from './damage-odds.js';
+import type { DiceSide } from './best-play.js';
+import { type DamageOdds, damageOdds } from './damage-odds.js';
 
 /** What one side may spend on its dice. */
 export type Means = Omit<DiceSide, 'rolled' | 'toRoll'>;

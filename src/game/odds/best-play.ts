@@ -1,5 +1,18 @@
-import { ATTACK_FACES, DEFENSE_FACES, type DiceKind, type Face } from '../model/dice.js';
-import type { DiceSide } from './damage-odds.js';
+import { ATTACK_FACES, DEFENSE_FACES, type DiceKind, type Die, type Face } from '../model/dice.js';
+
+/** How one side stands: dice that show something already, dice still to roll, and what it may spend on them. */
+export interface DiceSide {
+  readonly rolled: readonly Die[];
+  readonly toRoll: number;
+  /** Turns all focus results. */
+  readonly focus: boolean;
+  /** Focus results that calculate tokens and force charges turn, one each. */
+  readonly single: number;
+  /** Dice that may be rerolled, all at once; a lock rerolls any number (Infinity). */
+  readonly rerolls: number;
+  /** Of the defense: evade tokens, each turns one die. */
+  readonly evades: number;
+}
 
 /** What is to be expected: probability of each damage, its mean, and the mean number of crits. */
 export interface Expected {

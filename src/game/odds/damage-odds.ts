@@ -1,20 +1,5 @@
-import type { Die } from '../model/dice.js';
 import { neutralized } from '../steps/attack-end.js';
-import { bestPlay, type Expected } from './best-play.js';
-
-/** How one side stands: dice that show something already, dice still to roll, and what it may spend on them. */
-export interface DiceSide {
-  readonly rolled: readonly Die[];
-  readonly toRoll: number;
-  /** Turns all focus results. */
-  readonly focus: boolean;
-  /** Focus results that calculate tokens and force charges turn, one each. */
-  readonly single: number;
-  /** Dice that may be rerolled, all at once; a lock rerolls any number (Infinity). */
-  readonly rerolls: number;
-  /** Of the defense: evade tokens, each turns one die. */
-  readonly evades: number;
-}
+import { bestPlay, type DiceSide, type Expected } from './best-play.js';
 
 /** What an attack will do, exactly. */
 export interface DamageOdds {

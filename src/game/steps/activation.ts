@@ -15,6 +15,9 @@ import { triggered } from './triggers.js';
 /** Ships whose Adaptive Ailerons move them before their dial (MAN-25). */
 export const AILERONS_SHIPS: readonly string[] = ['tieskstriker', 'tiereaper'];
 
+/** What they move it by: a white straight or bank 1. */
+export const AILERONS_CODES: readonly string[] = ['1FW', '1BW', '1NW'];
+
 /** The maneuver on a ship's faceup dial, until the next Planning Phase (MAN-27); none while it is not revealed or not assigned (MAN-28). */
 export function revealedManeuver(ship: GameShip): Maneuver | undefined {
   return ship.set?.isRevealed ? parseManeuver(ship.set.code) : undefined;
@@ -74,8 +77,8 @@ export const activationHandlers: Handlers<Kinds> = {
     const ship = knownShip(state, activation.ship);
     if (!AILERONS_SHIPS.includes(ship.xws ?? '')) return refuse('MAN-25', `${ship.name} has no Adaptive Ailerons.`, 'Reveal its dial.');
     if (activation.hasAileroned) return refuse('MAN-25', `Adaptive Ailerons have moved ${ship.name}.`, 'Reveal its dial.');
-    if (!['1FW', '1BW', '1NW'].includes(code)) return refuse('MAN-25', `Adaptive Ailerons: got ${code}.`, 'Choose 1FW, 1BW or 1NW.');
-    const moved = executed(state, ship, parseManeuver(code), { ailerons: true });
+    if (!AILERONS_CODES.includes(code)) return refuse('MAN-25', `Adaptive Ailerons: got ${code}.`, 'Choose 1FW, 1BW or 1NW.');
+    const moved = executed(state, ship, parseManeuver(code), {});
     if (isRefusal(moved)) return moved;
     const next: GameState = { ...moved.state, activation: { ...activation, hasAileroned: true } };
     return triggered(withNote(next, `${ship.name}: Adaptive Ailerons, ${code}`), { window: 'after executing', ship: ship.id }, false);

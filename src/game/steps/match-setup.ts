@@ -25,7 +25,7 @@ export function begin({ table, ships, abilities, firstPlayer, seed, options, sta
   if (seed.length !== 4 || seed.every((part) => part === 0))
     return refuse('not-the-dice', `Got the seed ${seed.join(', ')}.`, 'A seed is four whole numbers, not all 0.');
   const state: GameState = {
-    options,
+    options: { blueRemoves: options.blueRemoves ?? 'stress and strain' },
     seed,
     table,
     toTakeOff: [],

@@ -1,5 +1,5 @@
 import { type Pose, turnedByQuarters } from '../../geometry/pose.js';
-import type { Align, Execution, execute } from '../../judge/maneuver/execute.js';
+import type { Align, Execution } from '../../judge/maneuver/execute.js';
 import { executeWithUncertainty } from '../../judge/maneuver/execute-uncertainty.js';
 import { explainMove } from '../../judge/maneuver/explain-move.js';
 import { overObstacles } from '../../judge/maneuver/over-obstacles.js';
@@ -13,7 +13,6 @@ import { askJudgement } from './measure.js';
 
 interface How {
   readonly align?: 'left' | 'middle' | 'right';
-  readonly ailerons?: boolean;
   /** The table after the move, as a camera saw it; without it the ship is placed where the rules put it. */
   readonly seen?: Table;
 }
@@ -22,6 +21,7 @@ interface How {
 export interface Executed {
   readonly state: GameState;
   readonly isPartial: boolean;
+  /** Of a ship's own maneuver; a move by Adaptive Ailerons costs no action (MAN-25). */
   readonly skipsAction: Activation['skipsAction'];
 }
 
@@ -29,12 +29,7 @@ export interface Executed {
  * Moves a ship by a maneuver: fully or partially as the table before the move says, or a judge where that is too close to call. A move
  * that was seen is held against the maneuver: an end that does not fit is noticed.
  */
-export function executed(
-  state: GameState,
-  ship: GameShip,
-  maneuver: Maneuver,
-  { align, ailerons = false, seen: raw }: How,
-): Executed | Refusal {
+export function executed(state: GameState, ship: GameShip, maneuver: Maneuver, { align, seen: raw }: How): Executed | Refusal {
   const { table } = state;
   const inPlay = raw && tableInPlay(state, raw);
   const seen = inPlay?.table;
@@ -46,8 +41,7 @@ export function executed(
     return refuse('MAN-15', `A ${maneuver.bearing.name} has no alignment.`, 'Only a Tallon Roll is placed left, middle or right.');
   }
   const placed = maneuver.bearing.finish === 'rolled' ? { align: align ?? ('middle' as const) } : {};
-  const options = { ailerons, ...placed };
-  const { execution, full } = executeWithUncertainty(table, ship.id, maneuver, options);
+  const { execution, full } = executeWithUncertainty(table, ship.id, maneuver, placed);
   const code = maneuverCode(maneuver);
   const asked = askJudgement({ about: 'full execution', from: ship.id, code, ...placed }, full, state.decisions);
   if ('open' in asked) {
@@ -69,11 +63,11 @@ export function executed(
     ...consequences(table, execution),
     ...over.map(({ id, kind }) => `goes over ${id}: the effect of ${OF_KIND[kind]} follows`),
   ].reduce(withNote, moved);
-  const noticed = seen ? misfit(table, seen, ship, code, end, options) : [];
+  const noticed = seen ? misfit(table, seen, ship, code, end) : [];
   return {
     state: changedShip(told, ship.id, { noticed: [...ship.noticed, ...noticed] }),
-    isPartial: isPartial && !ailerons,
-    skipsAction: ailerons ? undefined : isPartial ? 'MAN-24' : over.some(({ kind }) => kind === 'asteroid') ? 'MAN-25' : undefined,
+    isPartial,
+    skipsAction: isPartial ? 'MAN-24' : over.some(({ kind }) => kind === 'asteroid') ? 'MAN-25' : undefined,
   };
 }
 
@@ -113,22 +107,14 @@ function consequences({ devices }: Table, { touching, templateOver, overlaps, of
 }
 
 /** What the referee notices when a ship was seen to end where the maneuver does not lead. */
-function misfit(
-  before: Table,
-  seen: Table,
-  ship: GameShip,
-  code: string,
-  end: Pose,
-  options: Parameters<typeof execute>[3],
-): readonly string[] {
+function misfit(before: Table, seen: Table, ship: GameShip, code: string, end: Pose): readonly string[] {
   const now = seen.ships.find(({ id }) => id === ship.id);
   if (!now) return [`${ship.name} is not seen after its maneuver`];
-  const { align: _, ...rest } = options ?? {};
   const pose = now.isFrontOpen ? turnedByQuarters(now.pose, end.headingRad) : now.pose;
   const after = { pose, covariance: now.covariance };
-  const [own] = explainMove(before, ship.id, after, [code], rest);
+  const [own] = explainMove(before, ship.id, after, [code]);
   if (own!.plausible) return [];
-  const [other] = explainMove(before, ship.id, after, ship.dial ?? [], rest);
+  const [other] = explainMove(before, ship.id, after, ship.dial ?? []);
   const instead = other?.plausible ? `; it fits ${other.code}` : '';
   return [
     `${ship.name} ends ${own!.offset.distanceMm.toFixed(1)} mm and ${Math.abs(own!.offset.turnDeg).toFixed(0)}° from the end of ${code}${instead}`,

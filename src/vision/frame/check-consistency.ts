@@ -53,11 +53,12 @@ function contradiction(
     (hints.lens && otherLensProblem(withoutLens(solution, observations, lens), solution, lens)) ??
     lensProblem(solution, lens) ??
     fisheyeProblem(solution) ??
-    baseProblem(solution) ??
+    // Of a mat for whose place somebody vouches, and of a table that is known, bases that agree little widen what is claimed.
+    (isByPerson(source) || lens.learned ? undefined : baseProblem(solution)) ??
     boardProblem(solution, board) ??
     (source === 'bases' || board.board ? undefined : sizeProblem(solution, lens)) ??
-    (inconsistency && inconsistencyProblem(inconsistency)) ??
-    (known.scale || isScaleDetermined(accepted(solution, candidates)) ? undefined : scaleProblem()) ??
+    (inconsistency && !lens.learned ? inconsistencyProblem(inconsistency) : undefined) ??
+    (known.scale || lens.learned || isScaleDetermined(accepted(solution, candidates)) ? undefined : scaleProblem()) ??
     // From frame to frame places would wander along the sides.
     (known.place || hints.isPhoto ? undefined : placeProblem()) ??
     (isAlone && unexplained !== undefined ? sizesProblem(unexplained) : undefined)

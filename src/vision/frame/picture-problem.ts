@@ -1,5 +1,6 @@
 import { MAT_MM } from '../../pieces/dimensions.js';
-import type { Problem } from '../../table/measurement.js';
+import type { MeasureHints, Problem } from '../../table/measurement.js';
+import { wrongCorners } from '../../table/setup/corners.js';
 import type { FrameContext } from '../lens/frame-context.js';
 import { otherShapeProblem } from '../lens/lens-hint.js';
 import { blurProblem, blurPx } from '../runtime/blur.js';
@@ -13,7 +14,13 @@ const MIN_SHORT_PX = 64;
 export function pictureProblem({ engines: { cv }, frame, rgba, hints }: FrameContext): Problem | undefined {
   const { widthPx, heightPx } = frame;
   if (Math.max(widthPx, heightPx) < MIN_FRAME_PX || Math.min(widthPx, heightPx) < MIN_SHORT_PX) return tooSmall(frame);
-  return otherShapeProblem(hints.lens, frame) ?? blurProblem(blurPx(cv, rgba));
+  return otherShapeProblem(hints.lens, frame) ?? cornersProblem(hints.corners, frame) ?? blurProblem(blurPx(cv, rgba));
+}
+
+function cornersProblem(corners: MeasureHints['corners'], { widthPx, heightPx }: Frame): Problem | undefined {
+  const wrong = corners && wrongCorners(corners, widthPx, heightPx);
+  if (!wrong) return undefined;
+  return { code: 'corners-wrong', message: `The mat’s corners: ${wrong}`, hint: 'Mark them again.' };
 }
 
 function tooSmall(frame: Frame): Problem {

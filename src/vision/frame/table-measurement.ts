@@ -22,6 +22,10 @@ const DOUBTFUL = { probability: 0.95, spread: 0, frontLead: 1 };
 const HIDDEN = 'Not measured: too much is hidden.';
 const MAYBE = 'Base?';
 
+/** A base whose place beside the others is less sure is not placed: no range and no arc could be told by it, mm. */
+const MAX_PLACE_SIGMA_MM = 8;
+const UNSURE = `Not measured: its place is unsure by more than ${MAX_PLACE_SIGMA_MM} mm.`;
+
 /**
  * The solution as it leaves vision, mm and rad: accepted bases with their part of the joint covariance; the others by place and reason.
  * `varianceFactor`: factor of the solution’s own variance. `unconfirmed`: what the detector half sees and the keypoint net did not confirm, in
@@ -38,9 +42,15 @@ export function tableMeasurement(
 ): Omit<TableMeasurement, 'obstacles'> {
   const probabilities = candidates.map((one, i) => baseProbability(one, solvedFeatures(solution, i)));
   const areThereShips = probabilities.some((one) => one >= PLAIN_PROBABILITY);
-  const clear = probabilities.map((one, i) => areThereShips && one >= ACCEPTED_PROBABILITY && isOnTable(solution, solution.poses[i]!));
-  const index = clear.flatMap((isClear, i) => (isClear ? [i] : []));
   const n = 3 * candidates.length;
+  // Where on the mat all of them stand may be less sure.
+  const beside = { ...uncertainty, shiftSigmaMm: 0 };
+  const varianceAt = (row: number) => varianceFactor * solution.jointCovariance[row * (n + 1)]! + shared(solution, beside, row, row);
+  const isUnsure = candidates.map((_, i) => Math.max(varianceAt(3 * i), varianceAt(3 * i + 1)) > MAX_PLACE_SIGMA_MM ** 2);
+  const clear = probabilities.map(
+    (one, i) => areThereShips && one >= ACCEPTED_PROBABILITY && !isUnsure[i] && isOnTable(solution, solution.poses[i]!),
+  );
+  const index = clear.flatMap((isClear, i) => (isClear ? [i] : []));
   const rows = index.flatMap((i) => [3 * i, 3 * i + 1, 3 * i + 2]);
   const joint = rows.flatMap((row) =>
     rows.map((column) => varianceFactor * solution.jointCovariance[row * n + column]! + shared(solution, uncertainty, row, column)),
@@ -63,7 +73,9 @@ export function tableMeasurement(
     bases,
     jointCovariance: joint,
     unmeasurable: [
-      ...candidates.flatMap((one, i) => (clear[i] ? [] : [unmeasured(one.reading.base, solution.poses[i]!, probabilities[i]!)])),
+      ...candidates.flatMap((one, i) =>
+        clear[i] ? [] : [unmeasured(one.reading.base, solution.poses[i]!, probabilities[i]!, isUnsure[i])],
+      ),
       ...unconfirmed.filter((one) => !bases.some((base) => isPartOf(base, one))).map(({ base, at }) => unmeasured(base, at, 0)),
     ].filter(({ at }) => isOnTable(solution, at)),
     stageMs,
@@ -80,13 +92,18 @@ const MIN_PROBABILITY = 0.1;
 /** Probability from which something unmeasured is said to be hidden rather than doubtful. */
 const LIKELY_PROBABILITY = 0.5;
 
-function unmeasured(base: BaseSize, { x, y }: Point, probability: number): Unmeasurable {
+function unmeasured(base: BaseSize, { x, y }: Point, probability: number, isUnsure = false): Unmeasurable {
   return {
     at: { x, y },
     radiusMm: Math.SQRT2 * HALF_SIDE_MM[base],
     probability: Math.max(MIN_PROBABILITY, probability),
-    reason: probability < LIKELY_PROBABILITY ? MAYBE : HIDDEN,
+    reason: probability < LIKELY_PROBABILITY ? MAYBE : isUnsure ? UNSURE : HIDDEN,
   };
+}
+
+/** True of what was made out and yet not placed, because its place is unsure. */
+export function isUnsurePlace({ reason }: Unmeasurable): boolean {
+  return reason === UNSURE;
 }
 
 /** What is seen within a base, or a little beside it, is that base. */

@@ -5,7 +5,7 @@ import type { FrameContext } from '../lens/frame-context.js';
 import { isPaperTheMat, placedBoard } from '../lens/place-board.js';
 import { counterClockwiseFromFirst } from '../solve/camera-from-corners.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
-import { type BaseMarks, type LensPrior, type Observations, withFocal } from '../solve/observations.js';
+import { type BaseMarks, type Observations, type TablePrior, withFocal } from '../solve/observations.js';
 import { borderProblem, isStillThere } from './border-problems.js';
 import { type BorderChoice, chooseBorder } from './choose-border.js';
 import { contrastEdges } from './contrast-edges.js';
@@ -137,7 +137,7 @@ function located(
   registration: TableSolution,
   edges: readonly EdgeReading[],
   boardView: readonly BoardCorner[],
-  lens: LensPrior,
+  lens: TablePrior,
   choices: readonly BorderChoice[] = [],
   marked: Pick<Observations, 'corners'> = {},
 ): LocatedMat {

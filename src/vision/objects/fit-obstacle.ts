@@ -1,6 +1,6 @@
+import { definiteCholesky, solveCholesky } from '../../geometry/cholesky.js';
 import type { PoseCovariance } from '../../geometry/pose.js';
 import { bilinear } from '../image/bilinear.js';
-import { cholesky, solveCholesky } from '../solve/least-squares.js';
 import { type ObstacleView, VIEW_PX_PER_MM } from './obstacle-view.js';
 import { CARD_MM, edgeAcross, type PlacedOutline, parallaxPerMm } from './rate-obstacle.js';
 
@@ -40,7 +40,7 @@ export function fitObstacle(view: ObstacleView, placed: PlacedOutline): FittedOb
   let marks = edgesBeside(view, placed, params, REACH_MM[0]);
   for (let round = 1; round <= ROUNDS; round++) {
     const { normal, gradient } = equations(marks, params);
-    const factor = cholesky(normal, UNKNOWNS);
+    const factor = definiteCholesky(normal, UNKNOWNS);
     if (!factor) break;
     solveCholesky(factor, gradient, UNKNOWNS).forEach((delta, i) => {
       params[i]! += delta;
@@ -170,7 +170,7 @@ function equations(marks: readonly EdgeBeside[], params: Float64Array) {
 }
 
 function covarianceOf(normal: Float64Array, variance: number): PoseCovariance {
-  const factor = cholesky(normal, UNKNOWNS);
+  const factor = definiteCholesky(normal, UNKNOWNS);
   if (!factor) return { xx: 400, xy: 0, xh: 0, yy: 400, yh: 0, hh: 1 };
   const column = (i: number) =>
     solveCholesky(

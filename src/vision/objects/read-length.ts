@@ -32,7 +32,7 @@ const END_SIGMA_MM = 0.45;
  */
 const WALL_SHARE = 0.4;
 /** Prior standard deviation of lengths, relative, and the deviation, in standard deviations, beyond which a length is not this template’s. */
-const KNOWN_SCALE = 0.004;
+const KNOWN_SCALE = 0.008;
 const MAX_LENGTH_SIGMAS = 3;
 
 /**

@@ -3,6 +3,7 @@ import type { Stages } from '../frame/measured-table.js';
 import type { LensViews } from '../lens/lens-views.js';
 import type { EarlierRegistration } from '../mat/located-mat.js';
 import type { Frame } from '../runtime/frame.js';
+import { type LearnedSetup, NOTHING_LEARNED } from './learned-setup.js';
 import { type MeasurementCache, NO_CACHE } from './measurement-cache.js';
 
 /** All that is remembered of one camera between two frames; the session owns it and replaces it whole. */
@@ -10,6 +11,8 @@ export interface CameraMemory {
   /** The last frame in which a table was solved. */
   readonly last?: RememberedFrame | undefined;
   readonly cache: MeasurementCache;
+  /** What its frames have told of the table; it outlives a bumped camera. */
+  readonly learned: LearnedSetup;
   /** Pictures of the printed board, while the lens is sought. */
   readonly lensViews?: LensViews | undefined;
   /** True once any frame was measured. */
@@ -23,7 +26,7 @@ interface RememberedFrame extends EarlierRegistration {
   readonly result: MeasureResult;
 }
 
-export const NOTHING_REMEMBERED: CameraMemory = { cache: NO_CACHE, hasMeasured: false, failures: 0 };
+export const NOTHING_REMEMBERED: CameraMemory = { cache: NO_CACHE, learned: NOTHING_LEARNED, hasMeasured: false, failures: 0 };
 
 export function rememberedFrame(
   { solution, uncertainty, byContrast }: Stages,

@@ -1,11 +1,12 @@
 import type { MeasureHints, MeasureResult } from '../../table/measurement.js';
 import { measureContext } from '../frame/measure-frame.js';
-import { type FrameContext, withFrameContext } from '../lens/frame-context.js';
+import { type FrameContext, withFrameContext, withSetup } from '../lens/frame-context.js';
 import { withBoardView } from '../lens/lens-views.js';
 import type { Engines } from '../runtime/engines.js';
 import type { Frame } from '../runtime/frame.js';
 import { type CameraMemory, isEarlierTried, isOfCamera, isSearchDue, NOTHING_REMEMBERED, rememberedFrame } from './camera-memory.js';
 import { changesUpTo, type FrameThumbnail, thumbnailOf } from './frame-thumbnail.js';
+import { learnedAfter } from './learned-setup.js';
 import { cachedMeasurements, isAllCached, NO_CACHE, withMeasurements } from './measurement-cache.js';
 
 /** Measures the frames of one camera over time: each starts from what the earlier ones found, and what has not changed is not measured again. */
@@ -40,12 +41,17 @@ export function createCameraSession(
     const begun: CameraMemory = { ...memory, cache, failures: failures + 1 };
     memory = begun;
     const earlier = from && { ...from, cached: unread!.measurements };
-    const { result, stages, boardView } = await measureOne(context, earlier, isSearchDue(failures, hasMeasured));
+    const setup = memory.learned.before ?? hints.setup;
+    const known = setup === hints.setup ? context : withSetup(context, setup);
+    const { result: measured, stages, boardView } = await measureOne(known, earlier, isSearchDue(failures, hasMeasured));
     // All was forgotten meanwhile: this frame belongs to what was before.
-    if (memory !== begun) return result;
+    if (memory !== begun) return measured;
+    const learned = learnedAfter(memory.learned, setup, measured);
+    const result = measured.ok && learned.now ? { ...measured, setup: learned.now } : measured;
     memory = {
       // A registration from before a hand on the border, or before the lamp went off, stays: it is tried again when the table is back.
       last: stages ? rememberedFrame(stages, givenHints, result) : memory.last,
+      learned,
       cache: stages ? withMeasurements(cache, unread, stages, changes, atMs) : cache,
       lensViews: isLensSought(hints) ? withBoardView(memory.lensViews, boardView ?? [], frame.widthPx, frame.heightPx) : undefined,
       hasMeasured: hasMeasured || result.ok,

@@ -1,3 +1,5 @@
+import { definiteCholesky, inverseFromCholesky, solveCholesky } from '../../geometry/cholesky.js';
+
 /** One measurement: the parameters it depends on and its residuals in units of its own standard deviation. */
 export interface Block {
   readonly indices: readonly number[];
@@ -55,7 +57,7 @@ export function leastSquares(
       if (lambda > 1e9) break;
     }
   }
-  const factor = cholesky(system.normal, params.length);
+  const factor = definiteCholesky(system.normal, params.length);
   if (!factor) throw new Error('The normal matrix is not positive definite: some unknown has neither a measurement nor a prior.');
   const covariance = inverseFromCholesky(factor, params.length).reverse();
   return { params, covariance, weights: system.weights, cost: system.cost };
@@ -158,75 +160,8 @@ function tryStep(params: Float64Array, system: System, lambda: number): Float64A
   const n = params.length;
   const damped = system.normal.slice();
   for (let i = 0; i < n; i++) damped[i * n + i]! *= 1 + lambda;
-  const factor = cholesky(damped, n);
+  const factor = definiteCholesky(damped, n);
   if (!factor) return undefined;
   const delta = solveCholesky(factor, system.gradient, n);
   return params.map((value, i) => value - delta[n - 1 - i]!);
-}
-
-/**
- * Lower Cholesky factor of a symmetric positive definite n×n matrix, of which nothing above the diagonal is read; undefined where it is not
- * positive definite. What a row begins with that is zero costs nothing.
- */
-export function cholesky(matrix: Float64Array, n: number): Float64Array | undefined {
-  const factor = new Float64Array(n * n);
-  const first = new Int32Array(n);
-  for (let i = 0; i < n; i++) {
-    const row = i * n;
-    while (first[i]! < i && matrix[row + first[i]!] === 0) first[i]!++;
-    for (let j = first[i]!; j <= i; j++) {
-      let sum = matrix[row + j]!;
-      for (let k = Math.max(first[i]!, first[j]!); k < j; k++) sum -= factor[row + k]! * factor[j * n + k]!;
-      if (i === j) {
-        if (!(sum > 0)) return undefined;
-        factor[row + i] = Math.sqrt(sum);
-      } else {
-        factor[row + j] = sum / factor[j * n + j]!;
-      }
-    }
-  }
-  return factor;
-}
-
-/** Solves A·x = b given A's lower Cholesky factor. */
-export function solveCholesky(factor: Float64Array, b: Float64Array, n: number): Float64Array {
-  const x = b.slice();
-  for (let i = 0; i < n; i++) {
-    let sum = x[i]!;
-    for (let k = 0; k < i; k++) sum -= factor[i * n + k]! * x[k]!;
-    x[i] = sum / factor[i * n + i]!;
-  }
-  for (let i = n - 1; i >= 0; i--) {
-    let sum = x[i]!;
-    for (let k = i + 1; k < n; k++) sum -= factor[k * n + i]! * x[k]!;
-    x[i] = sum / factor[i * n + i]!;
-  }
-  return x;
-}
-
-/** A⁻¹ given A's lower Cholesky factor L: the products of the columns of L⁻¹, whose rows are as empty at their beginning as those of L. */
-export function inverseFromCholesky(factor: Float64Array, n: number): Float64Array {
-  const inverse = new Float64Array(n * n);
-  const rows: Float64Array[] = [];
-  const first = new Int32Array(n);
-  for (let i = 0; i < n; i++) {
-    const row = new Float64Array(i + 1);
-    const diagonal = factor[i * n + i]!;
-    row[i] = 1 / diagonal;
-    first[i] = i;
-    for (let k = 0; k < i; k++) {
-      const times = factor[i * n + k]! / diagonal;
-      if (times === 0) continue;
-      const above = rows[k]!;
-      for (let j = first[k]!; j <= k; j++) row[j]! -= times * above[j]!;
-      first[i] = Math.min(first[i]!, first[k]!);
-    }
-    rows.push(row);
-    for (let j = first[i]!; j <= i; j++) {
-      const times = row[j]!;
-      for (let k = first[i]!; k <= j; k++) inverse[j * n + k]! += times * row[k]!;
-    }
-  }
-  for (let j = 0; j < n; j++) for (let k = 0; k < j; k++) inverse[k * n + j] = inverse[j * n + k]!;
-  return inverse;
 }

@@ -1,6 +1,7 @@
+import { definiteCholesky, inverseFromCholesky } from '../../geometry/cholesky.js';
 import type { KnownLens } from '../../table/known-lens.js';
-import { type Block, cholesky, type Fit, inverseFromCholesky } from './least-squares.js';
-import type { LensPrior, SharedEstimate } from './observations.js';
+import type { Block, Fit } from './least-squares.js';
+import type { SharedEstimate, TablePrior } from './observations.js';
 import { BOARD, MAT_DEPTH, MAT_WIDTH, matInformation, PLASTIC } from './residual-blocks.js';
 
 /** Where what stays the same at a table is among the unknowns: the lens, then mat, heights, plastic, edges. */
@@ -41,7 +42,7 @@ export function sharedBlock({ values, covariance }: SharedEstimate): Block {
 }
 
 function factorOf(covariance: readonly number[]): Float64Array {
-  const factor = cholesky(Float64Array.from(covariance), N);
+  const factor = definiteCholesky(Float64Array.from(covariance), N);
   if (!factor)
     throw new Error(
       `What was learned of a table has a covariance of ${covariance.length} numbers that is not positive definite; expected ${N}×${N}.`,
@@ -53,16 +54,19 @@ function inverseOf(matrix: readonly number[]): Float64Array {
   return inverseFromCholesky(factorOf(matrix), N);
 }
 
+/** A trace of what was told stays, so that rounding leaves no direction without any information. */
+const TAKEN_OUT = 0.9999;
+
 /** The same estimate without what was told of the mat, which is told anew with each picture and may be told better. */
-export function withoutMat({ values, covariance }: SharedEstimate, mat: LensPrior['mat']): SharedEstimate {
+export function withoutMat({ values, covariance }: SharedEstimate, mat: TablePrior['mat']): SharedEstimate {
   const information = [...inverseOf(covariance)];
   const vector = values.map((_, i) => values.reduce((sum, value, k) => sum + information[i * N + k]! * value, 0));
   const told = matInformation(mat);
   [WIDTH, DEPTH].forEach((row, i) => {
     [WIDTH, DEPTH].forEach((column, k) => {
-      information[row * N + column]! -= told.matrix[2 * i + k]!;
+      information[row * N + column]! -= TAKEN_OUT * told.matrix[2 * i + k]!;
     });
-    vector[row]! -= told.vector[i]!;
+    vector[row]! -= TAKEN_OUT * told.vector[i]!;
   });
   const left = [...inverseOf(information)];
   return { values: values.map((_, i) => vector.reduce((sum, value, k) => sum + left[i * N + k]! * value, 0)), covariance: left };
@@ -95,6 +99,16 @@ export function lensOf({ values, covariance }: SharedEstimate, widthPx: number, 
     ...{ widthPx, heightPx, fx: focalPx, fy: focalPx, cx, cy },
     distortion: [k1, k2, 0, 0, 0],
     sigma: { focalPx: focalPx * sigma(0), k1: sigma(1), k2: sigma(2), centrePx: Math.max(sigma(3), sigma(4)) },
+  };
+}
+
+/** What the estimate says of the mat, with the covariance of its width and depth. */
+export function matOfEstimate({ values, covariance }: SharedEstimate) {
+  const at = (row: number, column: number) => covariance[row * N + column]!;
+  return {
+    widthMm: values[WIDTH]!,
+    depthMm: values[DEPTH]!,
+    covariance: { ww: at(WIDTH, WIDTH), wd: at(WIDTH, DEPTH), dd: at(DEPTH, DEPTH) },
   };
 }
 

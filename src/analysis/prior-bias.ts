@@ -1,11 +1,11 @@
-import { HALF_SIDE_MM } from '../pieces/dimensions.js';
-/** npm run lean: how far the sides of bases are read where, and as large as, the crop expected them, and how wrong the scale is that they tell. */
+/** npm run prior-bias: how far the sides of bases are read where, and as large as, the crop expected them, and how wrong the scale is that they tell. */
 
 import { loadEngines } from '../cli/engines.js';
 import type { Truth } from '../cli/eval/truth.js';
 import { readPicture } from '../cli/read-picture.js';
 import { type Camera, tableFromPixel } from '../geometry/camera.js';
 import type { Point } from '../geometry/point.js';
+import { HALF_SIDE_MM } from '../pieces/dimensions.js';
 import { measureSides } from '../vision/bases/measure-sides.js';
 import type { Engines } from '../vision/runtime/engines.js';
 import { rgbaOf } from '../vision/runtime/frame.js';
@@ -13,7 +13,7 @@ import type { Mat } from '../vision/runtime/opencv.js';
 import type { BaseEdgeMark } from '../vision/solve/observations.js';
 import { picturesWithTruth } from './pictures-with-truth.js';
 
-const USE = 'npm run lean -- DIR [DIR…]   (folders of pictures with truth)';
+const USE = 'npm run prior-bias -- DIR [DIR…]   (folders of pictures with truth)';
 
 /** The table is taken for so much larger than it is. */
 const SCALES = [0.98, 1, 1.02] as const;

@@ -1,16 +1,17 @@
-/** npm run belief: what tells a base from what only looks like one, fitted on pictures with truth of looks that no net was trained on. */
+/** npm run fit-classifier: what tells a base from what only looks like one, fitted on pictures with truth of looks that no net was trained on. */
 import { loadEngines } from '../cli/engines.js';
 import type { Truth } from '../cli/eval/truth.js';
 import { readPicture } from '../cli/read-picture.js';
 import { type Camera, carriedPose } from '../geometry/camera.js';
+import { definiteCholesky, solveCholesky } from '../geometry/cholesky.js';
 import { wrapRad } from '../geometry/pose.js';
 import { ACCEPTED_PROBABILITY, featuresOf, probability, solvedFeatures } from '../vision/bases/base-classifier.js';
 import { measureFrame } from '../vision/frame/measure-frame.js';
 import type { Stages } from '../vision/frame/measured-table.js';
-import { cholesky, solveCholesky } from '../vision/solve/least-squares.js';
 import { picturesWithTruth } from './pictures-with-truth.js';
 
-const USE = 'npm run belief -- DIR [DIR…]   (folders of pictures with truth; none of test-fixtures/tables, which ACCURACY.md is about)';
+const USE =
+  'npm run fit-classifier -- DIR [DIR…]   (folders of pictures with truth; none of test-fixtures/tables, which ACCURACY.md is about)';
 
 /** A candidate is the ship that it lies on as told, no ship when none is near; in between it is left out. */
 const SAME_MM = 12;
@@ -105,7 +106,7 @@ function fitted(rows: readonly Row[]): Float64Array {
         for (let j = 0; j < n; j++) normal[i * n + j]! += p * (1 - p) * x[i]! * x[j]!;
       }
     }
-    const factor = cholesky(normal, n);
+    const factor = definiteCholesky(normal, n);
     if (!factor) break;
     solveCholesky(factor, gradient, n).forEach((step, i) => {
       weights[i]! += step;

@@ -1,4 +1,4 @@
-/** npm run misfit: how honest the claimed distances between ships are where the bases fit each other less, on a mat and as if no border were seen. */
+/** npm run goodness-of-fit: how far distances between ships are off, over what is claimed, where the bases fit each other less, on a mat and as if no border were seen. */
 
 import { loadEngines } from '../cli/engines.js';
 import type { Truth } from '../cli/eval/truth.js';
@@ -16,7 +16,7 @@ import { unknownLens } from '../vision/solve/observations.js';
 import { SIGMA_INFLATION } from '../vision/solve/sigma-inflation.js';
 import { picturesWithTruth } from './pictures-with-truth.js';
 
-const USE = 'npm run misfit -- DIR [DIR…]   (folders of pictures with truth)';
+const USE = 'npm run goodness-of-fit -- DIR [DIR…]   (folders of pictures with truth)';
 
 /** A base that is seen so near to a true one is that one, mm. */
 const SAME_MM = 25;

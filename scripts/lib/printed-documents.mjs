@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { importGraph } from './import-graph.mjs';
+import { ROOT } from './run.mjs';
+
+const STAMPS = join(ROOT, 'scripts/lib/printed-stamps.json');
+const MEASURED = ['models', 'test-fixtures/tables'];
+
+/**
+ * What programs print into the repository. `entries` and all they import, and `also` (files and folders), are what it is made of; what is `cheap` takes
+ * seconds to print. Adding a document is adding a row; one that a test compares with the code, as docs/conventions.md, needs none.
+ */
+export const PRINTED = [
+  { name: 'ACCURACY.md', command: 'npm run -s hashmark -- eval test-fixtures/tables', entries: ['src/cli/eval.ts'], also: MEASURED },
+  ...['bound', 'clips', 'markers', 'resolutions', 'crossval'].map((section) => ({
+    name: `ACCURACY.md, ${section}`,
+    command: `npm run ${section} -- --write`,
+    entries: [`src/analysis/${section === 'crossval' ? 'cross-validate' : section}.ts`],
+    also: MEASURED,
+  })),
+  { name: 'BENCHMARKS.md', command: 'npm run bench', entries: ['src/analysis/bench.ts'], also: ['models'] },
+  {
+    name: 'docs/app.png',
+    command: 'npm run photograph',
+    entries: ['src/analysis/photograph-app.ts', 'src/app/main.ts', 'src/worker/vision-worker.ts'],
+    also: ['src/app/pages', 'src/app/styles', 'models'],
+  },
+  {
+    name: 'docs/pieces.md',
+    command: 'node --import tsx src/analysis/draw-pieces.ts',
+    entries: ['src/analysis/draw-pieces.ts'],
+    also: ['docs/pieces'],
+    cheap: true,
+  },
+  {
+    name: 'docs/mutation.md',
+    command: 'npm run mutate && npm run mutate -- --report',
+    entries: ['scripts/mutate.mjs'],
+    also: ['src/geometry', 'src/judge', 'src/table', 'src/vision/solve', 'src/game'],
+  },
+];
+
+/** Each printed document that is there, and why it is stale: `{name, command, cheap, reason}`; reason is undefined where it is fresh. */
+export async function printedStates(documents = PRINTED, root = ROOT) {
+  const stamps = await readStamps();
+  const there = documents.filter(({ name }) => existsSync(join(root, name.split(',')[0])));
+  return Promise.all(
+    there.map(async (document) => {
+      const stamp = stamps[document.name];
+      const hash = await hashOf(document, root);
+      return { ...document, reason: staleReason(stamp, hash) };
+    }),
+  );
+}
+
+export function staleReason(stamp, hash) {
+  if (!stamp) return 'has no stamp of what printed it';
+  return stamp.hash === hash ? undefined : `was printed on ${stamp.date} from other files than those of now`;
+}
+
+/** Notes that a document is of what is there now. Throws for one that is not in the list. */
+export async function stampDocument(name, date = new Date().toISOString().slice(0, 10)) {
+  const document = PRINTED.find((one) => one.name === name);
+  if (!document) throw new Error(`got '${name}', expected one of: ${PRINTED.map((one) => one.name).join('; ')}`);
+  const stamps = await readStamps();
+  stamps[name] = { date, hash: await hashOf(document, ROOT) };
+  const sorted = Object.fromEntries(Object.entries(stamps).sort(([a], [b]) => (a < b ? -1 : 1)));
+  await writeFile(STAMPS, `${JSON.stringify(sorted, null, 2)}\n`);
+}
+
+async function readStamps() {
+  return JSON.parse(await readFile(STAMPS, 'utf8').catch(() => '{}'));
+}
+
+/** A hash over the names and contents of all that a document is made of. */
+export async function hashOf({ entries, also = [] }, root) {
+  const files = new Set((await importGraph(root, entries)).keys());
+  for (const path of also) for (const file of await filesUnder(root, path)) files.add(file);
+  const hash = createHash('sha256');
+  for (const file of [...files].sort()) {
+    const content = await readFile(join(root, file)).catch(() => undefined);
+    if (content) hash.update(`${file} ${createHash('sha256').update(content).digest('hex')}\n`);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** What trains nets, and what it left behind, does not enter a document. */
+async function filesUnder(root, path) {
+  const found = await stat(join(root, path)).catch(() => undefined);
+  if (!found) return [];
+  if (!found.isDirectory()) return [path];
+  const names = (await readdir(join(root, path))).filter((name) => !['train', 'runs', '__pycache__'].includes(name));
+  return (await Promise.all(names.map((name) => filesUnder(root, `${path}/${name}`)))).flat();
+}

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { type Browser, chromium } from 'playwright-core';
+
+/** Serves the app as it was built just now, opens Chromium, and ends both after the work, also where that fails. */
+export async function withServedApp(work: (browser: Browser, url: string) => Promise<void>): Promise<void> {
+  const server = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'serve', '--port', '0', '--json'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  });
+  try {
+    const [line] = (await once(createInterface(server.stdout), 'line')) as [string];
+    await work(browser, (JSON.parse(line) as { url: string }).url);
+  } finally {
+    await browser.close();
+    server.kill('SIGTERM');
+  }
+}

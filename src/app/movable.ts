@@ -1,0 +1,71 @@
+import { meanPoint } from '../geometry/mean-point.js';
+import type { Point } from '../geometry/point.js';
+import { EXACT, type Pose, pieceFromTable, tableFromPiece } from '../geometry/pose.js';
+import { baseOutline, halfSideMm } from '../pieces/bases.js';
+import { obstacleName } from '../scene/headline.js';
+import { shipLabel } from '../scene/ship-label.js';
+import type { Edit } from '../table/edits.js';
+import type { Obstacle } from '../table/table.js';
+import type { Known } from './table-session.js';
+
+/** A base or an obstacle that a person moves and turns. */
+export interface Movable {
+  readonly id: string;
+  readonly name: string;
+  readonly pose: Pose;
+  readonly outline: readonly Point[];
+  /** From its middle to its edge, mm. */
+  readonly halfMm: number;
+  /** What moving it there says. */
+  edit(pose: Pose, gesture: string): Edit;
+}
+
+/** The thing of an id as it can be moved; undefined where there is none. */
+export function movableOf({ table, state }: Known, id: string | undefined): Movable | undefined {
+  const ship = table.ships.find((one) => one.id === id);
+  const onMat = (pose: Pose): Pose => ({ ...pose, x: clamp(pose.x, 0, table.widthMm), y: clamp(pose.y, 0, table.depthMm) });
+  if (ship) {
+    const track = state.camera && state.tracks.find((one) => one.id === id);
+    return {
+      id: ship.id,
+      name: shipLabel(ship, table.ships),
+      pose: ship.pose,
+      outline: baseOutline(ship.base, ship.pose),
+      halfMm: halfSideMm(ship.base),
+      edit: (pose, gesture) => ({
+        kind: 'move',
+        shipId: ship.id,
+        pose: onMat(pose),
+        gesture,
+        ...(track ? { cameraPose: track.pose } : {}),
+      }),
+    };
+  }
+  const obstacle = table.obstacles.find((one) => one.id === id);
+  if (!obstacle) return undefined;
+  const pose = obstaclePose(obstacle);
+  const halfMm = Math.max(...obstacle.outline.map(({ x, y }) => Math.hypot(x - pose.x, y - pose.y)));
+  return {
+    id: obstacle.id,
+    name: obstacleName(obstacle),
+    pose,
+    outline: obstacle.outline,
+    halfMm,
+    edit: (to, gesture) => ({ kind: 'obstacle', obstacleId: obstacle.id, placed: obstacleAt(obstacle, onMat(to)), gesture }),
+  };
+}
+
+/** Where an obstacle lies: its token's frame, or the middle of an outline that is no known token's. */
+export function obstaclePose({ token, outline }: Obstacle): Pose {
+  return token?.pose ?? { ...meanPoint(outline), headingRad: 0 };
+}
+
+/** The obstacle moved and turned as one piece. */
+export function obstacleAt(obstacle: Obstacle, to: Pose): Obstacle {
+  const from = obstaclePose(obstacle);
+  const outline = obstacle.outline.map((point) => tableFromPiece(to, pieceFromTable(from, point)));
+  const { token } = obstacle;
+  return { ...obstacle, outline, ...(token ? { token: { ...token, pose: to, covariance: EXACT } } : {}) };
+}
+
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);

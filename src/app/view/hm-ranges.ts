@@ -1,0 +1,35 @@
+import { html, LitElement, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { type SurveyRow, surveyOf } from '../../scene/survey.js';
+import type { Known } from '../table-session.js';
+import { controlStyles } from './control.styles.js';
+import { emit } from './emit.js';
+import { panelStyles } from './panel.styles.js';
+
+/**
+ * All ranges, arcs and obstructions of one ship at once.
+ * @fires hm-choose - one of the ships, to be asked alone
+ */
+@customElement('hm-ranges')
+export class HmRanges extends LitElement {
+  static override styles = [controlStyles, panelStyles];
+
+  @property({ attribute: false }) known!: Known;
+  @property() shipId = '';
+
+  override render() {
+    const rows = surveyOf(this.known.table, this.known.report, this.shipId);
+    const ships = rows.filter(({ kind }) => kind === 'ship');
+    const objects = rows.filter(({ kind }) => kind !== 'ship');
+    return html`
+      ${ships.length ? html`<table class="ships"><caption class="visually-hidden">Ships, those in an arc first</caption>${ships.map((row) => this.#row(row))}</table>` : html`<p>There is no other ship.</p>`}
+      ${objects.length ? html`<table class="objects"><caption class="visually-hidden">Obstacles and devices</caption>${objects.map((row) => this.#row(row))}</table>` : nothing}`;
+  }
+
+  #row({ id, kind, name, range, arcs, obstruction, length, isCertain }: SurveyRow) {
+    const state = isCertain ? (arcs.startsWith('in ') && !arcs.startsWith('in no') ? 'sure' : '') : 'doubtful';
+    return html`<tr data-id=${id}>
+      <th scope="row">${kind === 'ship' ? html`<button class="quiet" @click=${() => emit(this, 'hm-choose', { shipId: id })}>${name}</button>` : name}</th>
+      <td class=${state}>${range}</td><td class=${state}>${[arcs, obstruction].filter(Boolean).join(', ')}</td><td>${length}</td></tr>`;
+  }
+}

@@ -1,0 +1,62 @@
+import { html, LitElement, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { obstacleName } from '../../scene/headline.js';
+import { type EdgeSide, type RuledThing, ruledBetween, thingName } from '../../scene/ruled-things.js';
+import { shipLabel } from '../../scene/ship-label.js';
+import type { Known } from '../table-session.js';
+import { edgeSigmaMm } from '../tool.js';
+import { controlStyles } from './control.styles.js';
+import { emit } from './emit.js';
+import { panelStyles } from './panel.styles.js';
+
+const EDGES: readonly EdgeSide[] = ['near', 'far', 'left', 'right'];
+
+/**
+ * The range of anything to anything: two taps in the picture or on the map, or two choices from the lists.
+ * @fires hm-tool - other things
+ */
+@customElement('hm-ruler')
+export class HmRuler extends LitElement {
+  static override styles = [controlStyles, panelStyles];
+
+  @property({ attribute: false }) known!: Known;
+  @property({ attribute: false }) things: readonly RuledThing[] = [];
+
+  override render() {
+    const { table } = this.known;
+    const [from, to] = this.things;
+    const ruled = from && to ? ruledBetween(table, from, to, edgeSigmaMm(this.known)) : undefined;
+    return html`
+      ${
+        ruled
+          ? html`<p class="big ${ruled.isCertain ? 'sure' : 'doubtful'}" role="status">${ruled.range}</p>
+            <p>${ruled.names[0]} to ${ruled.names[1]}: ${ruled.length}${ruled.isCertain ? ' · certain' : ''}${ruled.whole ? html`; ${ruled.whole}` : nothing}</p>`
+          : html`<p role="status">${from ? `From ${thingName(from, table)}: tap what to measure to.` : 'Tap what to measure from: a ship, an obstacle, an edge, or any point of the mat.'}</p>`
+      }
+      <div class="row">${this.#list('From', 0)}${this.#list('to', 1)}</div>`;
+  }
+
+  #list(label: string, place: 0 | 1) {
+    const { ships, obstacles, devices } = this.known.table;
+    const thing = this.things[place];
+    const value = thing === undefined ? '' : thing.kind === 'thing' ? thing.id : thing.kind === 'edge' ? `edge ${thing.side}` : 'point';
+    const option = (id: string, name: string) => html`<option value=${id} ?selected=${id === value}>${name}</option>`;
+    return html`<label>${label} <select @change=${(event: Event) => this.#choose(place, (event.target as HTMLSelectElement).value)}>
+      <option value="" ?selected=${value === ''}>–</option>
+      ${value === 'point' ? option('point', 'the point') : nothing}
+      ${ships.map((ship) => option(ship.id, shipLabel(ship, ships)))}
+      ${obstacles.map((one) => option(one.id, `${obstacleName(one)} (${one.id.replace('obstacle-', '')})`))}
+      ${devices.map(({ id, kind }) => option(id, kind))}
+      ${EDGES.map((side) => option(`edge ${side}`, `${side} edge`))}
+    </select></label>`;
+  }
+
+  #choose(place: 0 | 1, value: string): void {
+    const side = EDGES.find((one) => value === `edge ${one}`);
+    const thing: RuledThing | undefined =
+      value === '' || value === 'point' ? undefined : side ? { kind: 'edge', side } : { kind: 'thing', id: value };
+    const other = this.things[1 - place];
+    const both = place === 0 ? [thing, other] : [other, thing];
+    emit(this, 'hm-tool', { tool: { kind: 'ruler', things: both.flatMap((one) => one ?? []) } });
+  }
+}

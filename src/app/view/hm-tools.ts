@@ -1,0 +1,71 @@
+import { html, LitElement } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { shipLabel } from '../../scene/ship-label.js';
+import type { FrameSource } from '../capture/frame-source.js';
+import type { Snapshot } from '../table-history.js';
+import type { Known } from '../table-session.js';
+import type { Tool } from '../tool.js';
+import { controlStyles } from './control.styles.js';
+import { emit } from './emit.js';
+import './hm-check.js';
+import './hm-closeup.js';
+import './hm-ranges.js';
+import './hm-ruler.js';
+import './hm-try.js';
+import { icon } from './icon.js';
+import { panelStyles } from './panel.styles.js';
+
+/**
+ * What is asked beside the range of two ships, in the answer's place.
+ * @fires hm-tool - no tool any more
+ */
+@customElement('hm-tools')
+export class HmTools extends LitElement {
+  static override styles = [controlStyles, panelStyles];
+
+  @property({ attribute: false }) tool!: Tool;
+  @property({ attribute: false }) known!: Known;
+  @property({ attribute: false }) snapshots: readonly Snapshot[] = [];
+  @property({ attribute: false }) source: FrameSource | undefined;
+  @property({ type: Boolean }) mirrored = false;
+  /** What is said may not be so any more. */
+  @property({ type: Boolean }) stale = false;
+
+  override render() {
+    return html`<section aria-label=${this.#title()}>
+      <header><h2>${this.#title()}</h2><button class="quiet" aria-label="Back to the answer" title="Back to the answer" @click=${() => emit(this, 'hm-tool', { tool: undefined })}>${icon('xmark')}</button></header>
+      ${this.stale ? html`<p class="doubtful">The table is not seen now: this is of what was seen last.</p>` : ''}
+      ${this.#panel()}
+    </section>`;
+  }
+
+  #title(): string {
+    const { tool } = this;
+    if (tool.kind === 'survey') return `All ranges of ${this.#name(tool.shipId)}`;
+    if (tool.kind === 'try') return `Try with ${this.#name(tool.shipId)}`;
+    if (tool.kind === 'ruler') return 'Range of anything';
+    return tool.kind === 'closeup' ? 'A closer look' : 'What moved?';
+  }
+
+  #name(id: string): string {
+    const { ships } = this.known.table;
+    const ship = ships.find((one) => one.id === id);
+    return ship ? shipLabel(ship, ships) : id;
+  }
+
+  #panel() {
+    const { tool, known } = this;
+    switch (tool.kind) {
+      case 'survey':
+        return html`<hm-ranges .known=${known} .shipId=${tool.shipId}></hm-ranges>`;
+      case 'ruler':
+        return html`<hm-ruler .known=${known} .things=${tool.things}></hm-ruler>`;
+      case 'closeup':
+        return html`<hm-closeup .known=${known} .source=${this.source} ?mirrored=${this.mirrored}></hm-closeup>`;
+      case 'try':
+        return html`<hm-try .known=${known} .shipId=${tool.shipId} .attempt=${tool.attempt}></hm-try>`;
+      case 'check':
+        return html`<hm-check .known=${known} .snapshots=${this.snapshots} .at=${tool.at} .shipId=${tool.shipId}></hm-check>`;
+    }
+  }
+}

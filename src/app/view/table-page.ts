@@ -1,0 +1,88 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { isStale, type PageState } from '../page-state.js';
+import type { PageTools } from '../page-tools.js';
+import type { PageSetup } from '../setup/page-setup.js';
+import { setupChip, setupMarks, setupPanel } from '../setup/setup-parts.js';
+import './hm-answer.js';
+import './hm-corners.js';
+import './hm-map.js';
+import './hm-notice.js';
+import './hm-obstacles.js';
+import './hm-ships.js';
+import './hm-source-bar.js';
+import './hm-stage.js';
+import './hm-tools.js';
+import './hm-top-bar.js';
+import type { PublishState } from './hm-top-bar.js';
+import { styled } from './styled.js';
+import { lensWords, paceWords, waitingWords, worthWords } from './worth-words.js';
+
+/** What of the page is not its state. */
+export interface TableView {
+  readonly page: PageState;
+  readonly tools: PageTools;
+  readonly setup: PageSetup;
+  readonly movingId: string | undefined;
+  readonly isPlacing: boolean;
+  readonly isMarking: boolean;
+  readonly published: PublishState | undefined;
+  /** A match is shown in place of the measuring. */
+  readonly isPlaying: boolean;
+  /** A match was begun: it stays while the page goes back to measuring. */
+  readonly hasPlayed: boolean;
+}
+
+/** The page with a table on it: bar, picture, answer, map and ships; or the match. */
+export function tablePage(view: TableView): TemplateResult {
+  const { page, tools, movingId, isPlacing, published, isPlaying } = view;
+  const { known, source, isOpening } = page;
+  const stale = isStale(page);
+  const isOld = stale && known.ships.length > 0;
+  const hasPicture = source !== undefined || isOpening || page.sourceProblem !== undefined;
+  const aside = tools.overlay(known);
+  const panel = setupPanel(view.setup, page);
+  const tool =
+    tools.tool && !panel
+      ? html`<hm-tools .tool=${tools.tool} .known=${known} .snapshots=${tools.snapshots} .source=${source} ?mirrored=${page.isMirrored} ?stale=${isOld}></hm-tools>`
+      : panel;
+  const answer = html`<hm-answer .known=${known} .waiting=${waitingWords(page)} ?stale=${isOld} .freshness=${page.freshness}></hm-answer>`;
+  const map = html`<hm-map .known=${known} .aside=${aside} ?ruling=${tools.isRuling} ?stale=${isOld} .movingId=${movingId} ?placing=${isPlacing}></hm-map>`;
+  const ships = html`<hm-ships .known=${known} .movingId=${movingId} ?placing=${isPlacing} ?busy=${!page.source ? isOpening : known.state.camera === undefined && page.lookProblem === undefined}></hm-ships>`;
+  return html`
+    <header><hm-top-bar .worth=${worthWords(known)} .pace=${paceWords(page)} ?stale=${stale} ?hasSource=${source !== undefined} .publish=${published}></hm-top-bar></header>
+    ${game(view)}
+    <main ?hidden=${isPlaying} class="${hasPicture ? 'with-picture' : 'scene-only'} ${tool ? 'with-tool' : ''}">
+      <h1 class="visually-hidden">Measure a table</h1>
+      <div class="wide">${hasPicture ? [picture(view, stale), answer] : map}</div>
+      <div class="narrow">${hasPicture ? map : answer}${tool ?? html`<div class="lists">${ships}<hm-obstacles .known=${known} .movingId=${movingId}></hm-obstacles></div>`}</div>
+    </main>`;
+}
+
+/** A match is hidden while the page measures, not taken away. While it is shown the live picture stands in it. */
+function game({ page, isPlaying, hasPlayed }: TableView) {
+  if (!hasPlayed) return nothing;
+  const { known, source, isMirrored } = page;
+  const live =
+    isPlaying && source
+      ? html`<hm-stage slot="picture" ${styled({ '--ratio': ratioOf(page) })} .source=${source} .known=${known} ?mirrored=${isMirrored} ?stale=${isStale(page)} watching></hm-stage>`
+      : nothing;
+  return html`<hm-game role="main" .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
+}
+
+function picture({ page, tools, setup, isMarking, isPlaying, movingId }: TableView, stale: boolean) {
+  const { source, known, hints, held, isMirrored } = page;
+  const { widthPx, heightPx } = source?.size() ?? { widthPx: 16, heightPx: 9 };
+  const marks = html`<hm-corners .view=${source?.view} ?mirrored=${isMirrored} .widthPx=${widthPx} .heightPx=${heightPx} .initial=${hints.corners}></hm-corners>`;
+  return html`
+    <div class="picture" ${styled({ '--ratio': ratioOf(page) })}>
+      <hm-stage .source=${isPlaying ? undefined : source} .known=${known} .movingId=${movingId} .aside=${tools.overlay(known)} ?ruling=${tools.isRuling} ?mirrored=${isMirrored} ?stale=${stale} ?bare=${isMarking || setup.draft !== undefined}>${isMarking ? marks : setupMarks(setup, page)}</hm-stage>
+      ${isMarking || setup.isOpen ? nothing : setupChip(page)}
+      ${isMarking || setup.draft ? nothing : html`<hm-notice .page=${page}></hm-notice>`}
+    </div>
+    <hm-source-bar class=${source?.kind ?? ''} .source=${source} .held=${held} ?mirrored=${isMirrored} .lens=${lensWords(page)}></hm-source-bar>`;
+}
+
+function ratioOf({ source }: PageState): string {
+  const { widthPx, heightPx } = source?.size() ?? { widthPx: 16, heightPx: 9 };
+  return `${widthPx / heightPx || 16 / 9}`;
+}

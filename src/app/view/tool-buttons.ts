@@ -1,0 +1,20 @@
+import { html, nothing } from 'lit';
+import { BASIC_DIAL } from '../../scene/check-table.js';
+import type { Known } from '../table-session.js';
+import type { Tool } from '../tool.js';
+import { emit } from './emit.js';
+
+/** What else can be asked now, beside the range of two ships. */
+export function toolButtons({ chosen, pair, state, ships }: Known, host: EventTarget) {
+  if (ships.length === 0) return nothing;
+  const [shipId] = chosen;
+  const button = (title: string, tool: Tool) =>
+    html`<button class="tool" data-tool=${tool.kind} @click=${() => emit(host, 'hm-tool', { tool })}>${title}</button>`;
+  return html`<div class="tools" role="group" aria-label="More to ask">
+    ${shipId === undefined ? nothing : button('All ranges', { kind: 'survey', shipId })}
+    ${pair && state.camera ? button('Closer look', { kind: 'closeup' }) : nothing}
+    ${shipId === undefined ? nothing : button('Try a move', { kind: 'try', shipId, attempt: { kind: 'maneuver', dial: BASIC_DIAL } })}
+    ${button('Ruler', { kind: 'ruler', things: [] })}
+    ${button('What moved?', { kind: 'check', at: Number.MAX_SAFE_INTEGER })}
+  </div>`;
+}

@@ -1,0 +1,33 @@
+import type { MeasureHints } from '../table/measurement.js';
+import { parseCorners } from '../table/setup/corners.js';
+import { parseMatSize } from '../table/setup/mat-size.js';
+import { type Args, UsageError } from './args.js';
+import { readLens } from './read-lens.js';
+import { readSetup } from './read-setup.js';
+
+/** The options by which a table is told: what they say outranks the setup file. */
+export const TABLE_OPTIONS = { flags: ['mirrored'], values: ['setup', 'mat', 'corners', 'calibration'] } as const;
+
+/** What the options tell of a table. Throws a UsageError for a mat or corners that are none, an Error for a file that cannot be read. */
+export async function tableHints({ flags, values }: Args): Promise<MeasureHints> {
+  const [mat, corners] = [read('mat', parseMatSize), read('corners', parseCorners)];
+  const [setupFile, lensFile] = [values.get('setup'), values.get('calibration')];
+  const setup = setupFile === undefined ? undefined : await readSetup(setupFile);
+  return {
+    isMirrored: flags.has('mirrored') || setup?.camera?.mirrored === true,
+    ...(mat && { mat }),
+    ...(corners && { corners }),
+    ...(setup && { setup }),
+    ...(lensFile !== undefined && { lens: await readLens(lensFile) }),
+  };
+
+  function read<T>(option: string, parse: (text: string) => T): T | undefined {
+    const text = values.get(option);
+    if (text === undefined) return undefined;
+    try {
+      return parse(text);
+    } catch (cause) {
+      throw new UsageError(`--${cause instanceof Error ? cause.message : String(cause)}`);
+    }
+  }
+}

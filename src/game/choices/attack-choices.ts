@@ -1,0 +1,107 @@
+import { roll } from '../model/dice.js';
+import type { DiceChange } from '../model/event.js';
+import type { Attack, GameShip, GameState } from '../model/game-state.js';
+import { inPlay, knownShip } from '../model/lookup.js';
+import { diceDue, diceKindOf, diceOf } from '../steps/attack-dice.js';
+import { modifierOf } from '../steps/attack-modify.js';
+import { type Proposal, subsets, variant } from './proposal.js';
+
+/** More dice than this are not turned or rerolled in every combination: these would be too many to list. */
+const MOST_COMBINED = 6;
+
+/** What may be done at the step of an attack. Until the costs are paid, weapon and defender may be chosen anew. */
+export function attackChoices(state: GameState, attack: Attack): readonly Proposal[] {
+  const attacker = knownShip(state, attack.attacker);
+  const none: Proposal = { label: 'No attack', event: { kind: 'no attack' } };
+  switch (attack.step) {
+    case 'choose weapon':
+      return [...weapons(attacker), none];
+    case 'declare defender':
+      return [...defenders(state, attacker), none, ...weapons(attacker).map(asVariant)];
+    case 'pay costs':
+      return [
+        { label: 'Pay the costs', event: { kind: 'pay costs' } },
+        none,
+        ...[...defenders(state, attacker), ...weapons(attacker)].map(asVariant),
+      ];
+    case 'roll attack':
+    case 'roll defense': {
+      const kind = diceKindOf(attack);
+      const { faces } = roll(state.seed, kind, diceDue(state, kind) - diceOf(attack, kind).length);
+      return [{ label: `Roll ${faces.length} ${kind} dice`, event: { kind: 'roll', faces, source: 'generator' } }];
+    }
+    case 'neutralize':
+      return [{ label: 'Neutralize results', event: { kind: 'neutralize' } }];
+    case 'deal damage':
+      return [{ label: 'Deal damage', event: { kind: 'deal damage' } }];
+    case 'after 1':
+    case 'after 2':
+    case 'after 3':
+    case 'after 4':
+      return [{ label: attack.step === 'after 4' ? 'End the attack' : 'Nothing more in this step', event: { kind: 'done' } }];
+    default:
+      return [...modifications(state, attack), { label: 'Done modifying', event: { kind: 'done' } }];
+  }
+}
+
+function weapons({ weapons: own }: GameShip): readonly Proposal[] {
+  return own.map(({ id, name }): Proposal => ({ label: name, event: { kind: 'choose weapon', weapon: id } }));
+}
+
+function defenders(state: GameState, { owner }: GameShip): readonly Proposal[] {
+  return inPlay(state)
+    .filter((ship) => ship.owner !== owner)
+    .map(({ id, name }): Proposal => ({ label: name, event: { kind: 'declare defender', defender: id } }));
+}
+
+function asVariant({ label, event }: Proposal): Proposal {
+  return variant(label, event);
+}
+
+/** Every way to spend a token on the own dice: the common one of each kind first, then the others. Abilities are entered by hand. */
+function modifications(state: GameState, attack: Attack): readonly Proposal[] {
+  const kind = diceKindOf(attack);
+  const by = modifierOf(attack);
+  if ((by === 'attacker') !== (kind === 'attack')) return [];
+  const dice = diceOf(attack, kind);
+  const places = (isChosen: (die: (typeof dice)[number]) => boolean) => dice.flatMap((die, i) => (isChosen(die) ? [i] : []));
+  const focused = places(({ face }) => face === 'focus');
+  const poor = places(({ face, isRerolled }) => (face === 'blank' || face === 'focus') && !isRerolled);
+  const plain = places(({ face }) => face === 'blank' || face === 'focus');
+  const fresh = places(({ isRerolled }) => !isRerolled);
+  const change = (label: string, made: DiceChange): Proposal => ({ label, event: { kind: 'modify', by, change: made } });
+  const lock = (rerolled: readonly number[]): DiceChange => ({
+    with: 'lock',
+    dice: rerolled,
+    faces: roll(state.seed, kind, rerolled.length).faces,
+    source: 'generator',
+  });
+  const common = [
+    change('Spend focus', { with: 'focus' }),
+    ...focused
+      .slice(0, 1)
+      .flatMap((die) => [change('Spend calculate', { with: 'calculate', die }), change('Spend force', { with: 'force', dice: [die] })]),
+    ...(kind === 'attack' ? [change('Spend lock', lock(poor))] : [change('Spend evade', { with: 'evade', die: plain[0] ?? 0 })]),
+  ];
+  const others = [
+    ...focused.slice(1).map((die) => change(`Spend calculate on die ${die + 1}`, { with: 'calculate', die })),
+    ...combinations(focused)
+      .filter((some) => some.length > 1 || some[0] !== focused[0])
+      .map((some) => change(`Spend force on ${named(some)}`, { with: 'force', dice: some })),
+    ...(kind === 'attack'
+      ? combinations(fresh)
+          .filter((some) => some.join() !== poor.join())
+          .map((some) => change(`Spend lock on ${named(some)}`, lock(some)))
+      : plain.slice(1).map((die) => change(`Spend evade on die ${die + 1}`, { with: 'evade', die }))),
+  ];
+  return [...common, ...others.map(asVariant)];
+}
+
+/** Every choice of one or more dice; of many dice only the single ones. */
+function combinations(dice: readonly number[]): readonly (readonly number[])[] {
+  return dice.length > MOST_COMBINED ? dice.map((die) => [die]) : subsets(dice).slice(1);
+}
+
+function named(dice: readonly number[]): string {
+  return `${dice.length === 1 ? 'die' : 'dice'} ${dice.map((die) => die + 1).join(', ')}`;
+}

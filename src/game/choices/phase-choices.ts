@@ -1,0 +1,92 @@
+import { BEARINGS } from '../../pieces/maneuver.js';
+import { ACTIONS, type BarAction } from '../model/action.js';
+import { isStressed } from '../model/difficulty.js';
+import type { Activation, GameShip, GameState } from '../model/game-state.js';
+import { isIonized } from '../model/ion.js';
+import { inPlay, knownShip } from '../model/lookup.js';
+import { nextToActivate, nextToEngage } from '../model/turn-order.js';
+import { AILERONS_CODES, AILERONS_SHIPS } from '../steps/activation.js';
+import { unfinished } from '../steps/phases.js';
+import { type Proposal, variant } from './proposal.js';
+
+/** What may be done between attacks, when no ability waits. */
+export function phaseChoices(state: GameState): readonly Proposal[] {
+  const end: readonly Proposal[] =
+    unfinished(state).length === 0 ? [{ label: `End the ${state.phase} phase`, event: { kind: 'next phase' } }] : [];
+  return [...(state.phase === 'planning' ? inPlay(state).flatMap((ship) => dials(state, ship)) : inPhase(state)), ...end];
+}
+
+/** Every maneuver of the rules, for a ship whose dial nobody knows. */
+const ALL_CODES = BEARINGS.flatMap(({ letter, speeds }) =>
+  speeds.flatMap((speed) => ['B', 'W', 'R'].map((color) => `${speed}${letter}${color}`)),
+);
+
+function dials(state: GameState, ship: GameShip): readonly Proposal[] {
+  if (isIonized(state, ship)) return [];
+  return (ship.dial ?? ALL_CODES).map((code) => variant(`${ship.name} sets ${code}`, { kind: 'set dial', ship: ship.id, code }));
+}
+
+function inPhase(state: GameState): readonly Proposal[] {
+  const { activation, engagement } = state;
+  if (activation) return activating(state, activation);
+  if (engagement.ship !== undefined) {
+    const { name, id } = knownShip(state, engagement.ship);
+    return [
+      { label: `${name} attacks`, event: { kind: 'attack', attacker: id } },
+      { label: `${name} is done`, event: { kind: 'end engaging' } },
+    ];
+  }
+  return [
+    ...nextToActivate(state).map((ship): Proposal => ({ label: `Activate ${ship.name}`, event: { kind: 'activate', ship: ship.id } })),
+    ...nextToEngage(state).map((ship): Proposal => ({ label: `${ship.name} engages`, event: { kind: 'engage', ship: ship.id } })),
+  ];
+}
+
+function activating(state: GameState, activation: Activation): readonly Proposal[] {
+  const ship = knownShip(state, activation.ship);
+  const { id, name } = ship;
+  const { step, maneuver, skipsAction, hasAileroned } = activation;
+  if (step === 'reveal') {
+    const isMoved = !hasAileroned && AILERONS_SHIPS.includes(ship.xws ?? '');
+    const ailerons = isMoved
+      ? AILERONS_CODES.map((code) => variant(`${name}: Adaptive Ailerons, ${code}`, { kind: 'ailerons', code }))
+      : [];
+    return [{ label: `Reveal the dial of ${name}`, event: { kind: 'reveal' } }, ...ailerons];
+  }
+  if (step === 'execute') {
+    const isRolled = maneuver?.bearing.finish === 'rolled';
+    const isStuck = maneuver?.difficulty === 'red' && isStressed(ship.tokens);
+    const aligned = isRolled ? (['left', 'right'] as const) : [];
+    return [
+      { label: `Execute the maneuver of ${name}`, event: { kind: 'execute' } },
+      ...(isStuck ? [instead(name)] : []),
+      ...aligned.map((align) => variant(`Execute the maneuver of ${name}, placed ${align}`, { kind: 'execute', align })),
+    ];
+  }
+  const end: Proposal = { label: `End the activation of ${name}`, event: { kind: 'end activation' } };
+  const focus: Proposal = { label: `${name}: focus`, event: { kind: 'act', ship: id, action: 'focus' } };
+  if (step !== 'action' && !skipsAction) return [end];
+  return [focus, ...(step === 'action' ? barActions(state, ship) : []), end];
+}
+
+/** A stressed ship that revealed a red maneuver executes this one (rules reference; the texts only forbid the red one, MAN-05). */
+const INSTEAD_OF_RED = '2FW';
+
+function instead(name: string): Proposal {
+  const event = { kind: 'replace maneuver', code: INSTEAD_OF_RED, reason: 'stressed, it cannot execute a red maneuver' } as const;
+  return { label: `${name} executes ${INSTEAD_OF_RED} instead`, event };
+}
+
+/** The actions of its bar, or of a ship whose bar nobody knows all, but a white focus; a purple one is paid for by hand. */
+function barActions(state: GameState, ship: GameShip): readonly Proposal[] {
+  const bar: readonly BarAction[] = ship.actions ?? ACTIONS.map((action) => ({ action, color: 'white' }));
+  return bar
+    .filter(({ action, color }) => color !== 'purple' && !(action === 'focus' && color === 'white'))
+    .flatMap(({ action, color }) => {
+      const event = { kind: 'act', ship: ship.id, action, ...(color === 'red' && { isRed: true }) } as const;
+      const label = `${ship.name}: ${color === 'red' ? 'red ' : ''}${action}`;
+      if (action !== 'lock') return [variant(label, event)];
+      const others = inPlay(state).filter(({ id }) => id !== ship.id);
+      return others.map(({ id, name }) => variant(`${label} on ${name}`, { ...event, target: id }));
+    });
+}

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { ARC_NAMES } from '../pieces/arc-names.js';
+import { BASE_SIZES } from '../pieces/base-size.js';
+import { checkIds, checkJoint, checkSize } from './check-scene.js';
+import { MOST_CORNERS, MOST_COVARIANCE, MOST_INITIATIVE, MOST_OBJECTS, MOST_SHIPS, PLAYER, surface } from './scene-schema.js';
+import type { Table } from './table.js';
+import { fields, flag, lengthMm, list, mm, number, oneOf, probability, sizeMm, text, validate, whole, word } from './validate.js';
+
+const radians = () => number({ min: -1e6, max: 1e6 });
+const variance = () => number({ min: 0, max: MOST_COVARIANCE });
+const covariance = () => number({ min: -MOST_COVARIANCE, max: MOST_COVARIANCE });
+const optional = <T extends v.GenericSchema>(schema: T) => v.optional(schema);
+
+const POSE = fields({ x: mm(), y: mm(), headingRad: radians() });
+const SPREAD = fields({ xx: variance(), xy: covariance(), xh: covariance(), yy: variance(), yh: covariance(), hh: variance() });
+const OUTLINE = surface(list(fields({ x: mm(), y: mm() }), MOST_CORNERS, 3, 'corners'), (corners) => corners as { x: number; y: number }[]);
+
+const SHIP = fields({
+  id: word(),
+  base: oneOf(BASE_SIZES),
+  pose: POSE,
+  covariance: SPREAD,
+  arcs: list(oneOf(ARC_NAMES), 100),
+  owner: optional(PLAYER()),
+  name: optional(text()),
+  pilot: optional(text()),
+  initiative: optional(whole({ min: 0, max: MOST_INITIATIVE })),
+  tile: optional(fields({ turnRad: radians(), sigmaRad: number({ min: 0, max: 1e6 }) })),
+  isFrontOpen: optional(flag()),
+  detectionProbability: optional(probability()),
+});
+
+const TOKEN = fields({ xws: word(), name: text(), mirrored: flag(), pose: POSE, covariance: SPREAD });
+
+/** A table as a program keeps it: millimetres and radians. */
+const TABLE_SCHEMA = fields({
+  widthMm: sizeMm(),
+  depthMm: sizeMm(),
+  ships: list(SHIP, MOST_SHIPS, 0, 'ships'),
+  obstacles: list(
+    fields({
+      id: word(),
+      kind: oneOf(['asteroid', 'debris', 'gas']),
+      outline: OUTLINE,
+      sigmaMm: optional(lengthMm()),
+      token: optional(TOKEN),
+    }),
+    MOST_OBJECTS,
+  ),
+  devices: list(
+    fields({ id: word(), kind: word(), outline: OUTLINE, owner: optional(PLAYER()), sigmaMm: optional(lengthMm()) }),
+    MOST_OBJECTS,
+  ),
+  unmeasurable: optional(
+    list(fields({ at: fields({ x: mm(), y: mm() }), radiusMm: lengthMm(), probability: probability(), reason: text() }), 1000),
+  ),
+  jointCovariance: optional(list(covariance(), (3 * MOST_SHIPS) ** 2)),
+});
+
+/**
+ * A table that was kept as it is, every number unchanged: a replay must ask exactly what was asked. Throws with `where` it stands, what was got
+ * and what was expected.
+ */
+export function checkedTable(json: unknown, where: string): Table {
+  try {
+    const { jointCovariance, ships } = validate(TABLE_SCHEMA, json, 'table');
+    if (jointCovariance) checkJoint(jointCovariance, ships.length);
+    checkIds(json as Table);
+    checkSize(json as Table);
+    return json as Table;
+  } catch (error) {
+    throw new Error(`${where}: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,67 @@
+import type { MeasureHints, Problem } from '../../table/measurement.js';
+import { solveTable, type TableSolution } from '../solve/joint-solution.js';
+import type { Observations, TablePrior } from '../solve/observations.js';
+import { lensOf, matOfEstimate, plasticOf } from '../solve/shared-parameters.js';
+import { tablePriorOf } from './table-prior.js';
+
+/**
+ * How much more a picture's marks may leave unexplained (squared residuals over 1 + what a base leaves unexplained by itself) with the setup of their table
+ * than without: see test/vision/setup.test.ts for true setups and others.
+ */
+const MISFIT = 25;
+
+/**
+ * Why a setup is not that of the table and camera in the picture, with what it holds and what is seen; undefined when it may be. `solution`: solved with the
+ * setup. `unexplained`: what a base leaves unexplained by itself.
+ */
+export function otherSetupProblem(
+  hints: MeasureHints,
+  solution: TableSolution,
+  observations: Observations,
+  unexplained: number,
+): Problem | undefined {
+  const { setup, ...others } = hints;
+  const known = tablePriorOf(hints, solution.camera);
+  if (!setup || !known.learned) return undefined;
+  const free = solveTable(solution, observations, tablePriorOf(others, solution.camera));
+  const misfit = (solution.cost - free.cost) / (1 + unexplained);
+  if (misfit <= MISFIT) return undefined;
+  const { widthPx, heightPx } = solution.camera;
+  const lens = (shared: TableSolution['shared']) => {
+    const { fx, distortion, sigma } = lensOf(shared, widthPx, heightPx);
+    return `focal length ${Math.round(fx)} ± ${Math.round(sigma!.focalPx)} px, k1 ${distortion[0].toFixed(3)} ± ${sigma!.k1.toFixed(3)}`;
+  };
+  return {
+    code: 'setup-of-another-table',
+    message: `The setup that was kept does not fit this picture (squared residuals ${misfit.toFixed(0)} higher; at most ${MISFIT} are expected): it holds ${lens(known.learned)}; the picture shows ${lens(free.shared)}. It was measured without it.`,
+    hint: 'If another camera, zoom or mat is used, set the table up anew.',
+  };
+}
+
+/** So many standard deviations, squared and summed over width and depth, a told mat may be from what bases and border show. */
+const PLAUSIBLE_SQ = 16;
+
+/**
+ * Why the size that was told of the mat is not that of the mat in view, by the bases on it and by its own proportions; undefined when it may be, and when
+ * none was told.
+ */
+export function otherMatProblem(prior: TablePrior, solution: TableSolution, observations: Observations): Problem | undefined {
+  const { mat } = prior;
+  if (!mat) return undefined;
+  const free = matOfEstimate(solveTable(solution, observations, { ...prior, mat: { ...mat, sigmaMm: UNTOLD_MM } }).shared);
+  const [dw, dd] = [free.widthMm - mat.widthMm, free.depthMm - mat.depthMm];
+  // The free solution leans on what was told by next to nothing; its covariance holds that as well.
+  const [a, b, c] = [free.covariance.ww + mat.sigmaMm ** 2, free.covariance.wd, free.covariance.dd + mat.sigmaMm ** 2];
+  const squared = (c * dw * dw - 2 * b * dw * dd + a * dd * dd) / (a * c - b * b);
+  if (squared <= PLAUSIBLE_SQ) return undefined;
+  const size = (widthMm: number, depthMm: number) => `${widthMm.toFixed(0)} × ${depthMm.toFixed(0)} mm`;
+  const sigma = Math.sqrt(Math.max(free.covariance.ww, free.covariance.dd));
+  return {
+    code: 'mat-of-another-size',
+    message: `The mat was told to be ${size(mat.widthMm, mat.depthMm)} ± ${mat.sigmaMm}; by the bases on it and its border it is ${size(free.widthMm, free.depthMm)} ± ${sigma.toFixed(0)} (plastic of this box: ${(100 * plasticOf(solution.shared).scale).toFixed(1)} % beside its nominal size).`,
+    hint: 'Measure the mat again, or check that its border and not a printed line was found.',
+  };
+}
+
+/** A mat of which nothing was told may be of any size, mm. */
+const UNTOLD_MM = 60;

@@ -1,0 +1,25 @@
+import type { MeasureResult, TableMeasurement } from '../../table/measurement.js';
+import type { Setup } from '../../table/setup/setup.js';
+import { isNewLayout } from '../frame/setup-after.js';
+
+/** What one camera's frames have told of all that stays the same at its table. */
+export interface LearnedSetup {
+  /** What was known before the ships stood as they do: each of the frames that show them so is measured with it, so that none counts twice. */
+  readonly before?: Setup | undefined;
+  /** The same with the last of these frames. */
+  readonly now?: Setup | undefined;
+  /** How the ships stood in the first of these frames. */
+  readonly layout?: TableMeasurement | undefined;
+}
+
+export const NOTHING_LEARNED: LearnedSetup = {};
+
+/** What is known after a frame that was measured with `known`; a setup that the table contradicts is forgotten. */
+export function learnedAfter(learned: LearnedSetup, known: Setup | undefined, result: MeasureResult): LearnedSetup {
+  if (!result.ok) return learned;
+  if (result.measurement.caution?.code === 'setup-of-another-table') return NOTHING_LEARNED;
+  if (!result.setup) return learned;
+  if (!learned.layout) return { before: known, now: result.setup, layout: result.measurement };
+  if (isNewLayout(learned.layout, result.measurement)) return { before: learned.now, now: learned.now, layout: result.measurement };
+  return { ...learned, now: result.setup };
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createVisionClient, type StartedDoor, WorkerCrash } from '../../src/app/seeing/vision-client.js';
+import type { VisionDoor } from '../../src/worker/api.js';
+
+const URLS = { openCv: '', onnxWasmFolder: '', models: '' };
+const LIMITS = { silentMs: 60, stalledMs: 60 };
+const never = () => new Promise<never>(() => {});
+const picture = {} as ImageData;
+
+function started(door: Partial<VisionDoor>) {
+  const counts = { starts: 0, ends: 0 };
+  const start = (): StartedDoor => {
+    counts.starts += 1;
+    const end = () => {
+      counts.ends += 1;
+    };
+    return { door: { load: async () => {}, look: never, forget: async () => {}, ...door }, onCrash: () => {}, end };
+  };
+  return { client: createVisionClient(start, URLS, LIMITS), counts };
+}
+
+test('a worker that hangs in a look is ended after its time, and the next load starts another', async () => {
+  const { client, counts } = started({});
+  await client.load(() => {});
+  await assert.rejects(client.look(picture, 0, {}), WorkerCrash);
+  assert.deepEqual(counts, { starts: 1, ends: 1 });
+  await client.load(() => {});
+  assert.equal(counts.starts, 2);
+});
+
+test('a download that brings nothing for its time has stalled, one that is slow has not', async () => {
+  const stalled = started({ load: never });
+  await assert.rejects(
+    stalled.client.load(() => {}),
+    /stalled/,
+  );
+  let bytes = 0;
+  const slow = started({
+    async load(_, onProgress) {
+      for (let part = 0; part < 6; part++) {
+        await new Promise((resolve) => setTimeout(resolve, LIMITS.stalledMs / 3));
+        onProgress({ part: 'OpenCV', loadedBytes: ++bytes, totalBytes: 6 });
+      }
+    },
+  });
+  await slow.client.load(() => {});
+  assert.deepEqual([bytes, slow.counts], [6, { starts: 1, ends: 0 }]);
+});
+
+test('after a load that failed the next goes past the browser’s cache, in a new worker, and only that one', async () => {
+  const anew: (boolean | undefined)[] = [];
+  const { client, counts } = started({
+    async load({ isAnew }) {
+      anew.push(isAnew);
+      if (anew.length === 1) throw new Error('wasm cut off');
+    },
+  });
+  await assert.rejects(
+    client.load(() => {}),
+    /cut off/,
+  );
+  await client.load(() => {});
+  await client.load(() => {});
+  assert.deepEqual([anew, counts], [[false, true, false], { starts: 2, ends: 1 }]);
+});

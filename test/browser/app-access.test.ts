@@ -1,0 +1,126 @@
+import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { equal, ok, until } from './app-assert.js';
+import { FakeDoor } from './app-fakes.js';
+import { type OpenPage, openPage, settled } from './app-open.js';
+
+let page: OpenPage;
+const words = (selector: string) => page.all(selector).map((element) => element.textContent!.replace(/\s+/g, ' ').trim());
+
+/** What has the focus, through all shadow trees. */
+function focused(): Element | null {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  return element;
+}
+
+/** Goes on with Tab until something has the focus. */
+async function tabTo(is: (element: Element) => boolean, what: string): Promise<void> {
+  for (let i = 0; i < 90; i++) {
+    const element = focused();
+    if (element && is(element)) return;
+    await sendKeys({ press: 'Tab' });
+  }
+  throw new Error(`${what} is not reached by Tab`);
+}
+
+suite('for everybody', () => {
+  teardown(() => {
+    document.documentElement.style.fontSize = '';
+    page.app.remove();
+  });
+
+  test('by keyboard alone two ships are asked about, their odds read, a tool opened and left', async () => {
+    await setViewport({ width: 1280, height: 800 });
+    page = await openPage();
+    await tabTo((element) => element.getAttribute('data-ship') === 'ship-1', 'the first ship');
+    await sendKeys({ press: 'Enter' });
+    await tabTo((element) => element.getAttribute('data-ship') === 'ship-2', 'the second ship');
+    await sendKeys({ press: 'Enter' });
+    await page.one('.headline');
+    (document.activeElement as HTMLElement | null)?.blur();
+    await tabTo((element) => element.getAttribute('data-tool') === 'survey', 'all ranges');
+    await sendKeys({ press: 'Enter' });
+    await page.one('table.ships');
+    await sendKeys({ press: 'Escape' });
+    await until(() => page.all('table.ships').length === 0, 'the tool to be gone');
+  });
+
+  test('every button is at least 24 px wide and high, on a laptop and on a phone', async () => {
+    for (const [width, height] of [
+      [1280, 800],
+      [390, 844],
+    ] as const) {
+      await setViewport({ width, height });
+      page = await openPage();
+      for (const row of page.all('li .choose').slice(0, 2)) row.click();
+      await page.one('.headline');
+      page.all('[aria-label^="Correct Ship"]')[0]!.click();
+      await settled();
+      const small = page
+        .all('button, select, input')
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .filter(({ element, box }) => box.width > 0 && element.getRootNode() instanceof ShadowRoot && (box.width < 24 || box.height < 24))
+        // The library's own elements have their size from its style sheet, which is not loaded here.
+        .filter(({ element }) => !(element.getRootNode() as ShadowRoot).host.localName.startsWith('wa-'));
+      equal(
+        small.map(({ element, box }) => `${element.outerHTML.slice(0, 60)} ${box.width}×${box.height}`),
+        [],
+      );
+      if (width > 400) page.app.remove();
+    }
+  });
+
+  test('with letters twice as large nothing hangs out of a phone, and names and answer are read whole', async () => {
+    await setViewport({ width: 390, height: 844 });
+    document.documentElement.style.fontSize = '32px';
+    page = await openPage();
+    page.tell('hm-edit', { edit: { kind: 'name', shipId: 'ship-1', name: 'Poe Dameron, Black One' } });
+    for (const row of page.all('li .choose').slice(0, 2)) row.click();
+    await page.one('.headline');
+    await settled();
+    ok(document.documentElement.scrollWidth <= 390, `the page is ${document.documentElement.scrollWidth} px wide`);
+    for (const selector of ['.name', '.headline', '.detail', '.ship span']) {
+      for (const element of page.all(selector)) {
+        const { left, right, width } = element.getBoundingClientRect();
+        if (width === 0) continue;
+        ok(right <= 390.5 && left >= 0, `${selector} “${element.textContent!.trim()}” from ${left} to ${right}`);
+        ok(element.scrollWidth <= element.clientWidth + 1 || getComputedStyle(element).overflow === 'visible', `${selector} is cut`);
+      }
+    }
+    const { top, bottom } = page.all('.headline')[0]!.getBoundingClientRect();
+    ok(top >= 0 && bottom <= 844, `the headline from ${top} to ${bottom}`);
+  });
+
+  test('found ships are announced, the page has one heading of the first rank, and its landmarks', async () => {
+    await setViewport({ width: 1280, height: 800 });
+    page = await openPage();
+    const { length } = page.known().ships;
+    ok(words('[role=status]').includes(`${length} ships found`), words('[role=status]').join('; '));
+    equal([page.all('h1').length, page.all('main').length, page.all('header hm-top-bar').length], [1, 1, 1]);
+  });
+
+  test('a picture without a table says so where the answer would stand, and a page that loads says that it does', async () => {
+    await setViewport({ width: 1280, height: 800 });
+    const door = new FakeDoor(1);
+    page = await openPage(door);
+    let load = () => {};
+    const blind = new FakeDoor(1);
+    blind.answer = () => ({ ok: false, problem: { code: 'no-mat', message: 'No mat is in view.', hint: 'Show the whole mat.' } });
+    blind.load = (_, onProgress) => {
+      onProgress({ part: 'OpenCV', loadedBytes: 1, totalBytes: 10 });
+      return new Promise((resolve) => (load = resolve));
+    };
+    page.app.remove();
+    const opening = openPage(blind).catch(() => undefined);
+    const ask = () =>
+      [...document.querySelectorAll('hm-app')]
+        .flatMap((app) => [...(app.shadowRoot?.querySelectorAll('hm-answer') ?? [])])
+        .map((card) => card.shadowRoot!.querySelector('.ask')?.textContent)
+        .at(-1);
+    await until(() => ask() === 'Loading…', 'that it loads');
+    load();
+    await until(() => ask() === 'No table in this picture.', 'that there is no table');
+    for (const app of document.querySelectorAll('hm-app')) app.remove();
+    void opening;
+  });
+});

@@ -1,0 +1,134 @@
+import { setViewport } from '@web/test-runner-commands';
+import 'axe-core/axe.min.js';
+import type * as Axe from 'axe-core';
+import { HmStart } from '../../src/app/view/hm-start.js';
+import { equal, until } from './app-assert.js';
+import { type OpenPage, openPage, settled } from './app-open.js';
+
+/** The page's own colours and language, which its HTML and style sheet give. */
+const TOKENS = new URL('../../src/app/styles/app.css', import.meta.url);
+/** The library is a script that leaves itself in the window. */
+const { axe } = window as unknown as { axe: typeof Axe };
+const SERIOUS = ['moderate', 'serious', 'critical'];
+let page: OpenPage | undefined;
+
+/** What axe has against what is on the screen, of moderate weight or more. */
+async function findings(): Promise<string[]> {
+  await settled();
+  const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+  return violations
+    .filter(({ impact }) => SERIOUS.includes(impact ?? ''))
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${JSON.stringify(target)} ${failureSummary?.split('\n')[1]?.trim()}`),
+    );
+}
+
+async function press(selector: string): Promise<void> {
+  (await page!.one(selector)).click();
+  await settled();
+}
+
+suite('what axe finds', () => {
+  suiteSetup(async () => {
+    // Only the colours are needed: the library's own style sheets are not served here.
+    const css = await (await fetch(new URL('./tokens.css', TOKENS))).text();
+    document.head.append(
+      Object.assign(document.createElement('style'), {
+        textContent: `${css} body { margin: 0; background: var(--hm-ground); color: var(--hm-ink); }`,
+      }),
+    );
+    document.documentElement.lang = 'en';
+    document.title = 'Hashmark';
+  });
+  setup(() => setViewport({ width: 1280, height: 800 }));
+  teardown(() => {
+    page?.app.remove();
+    page = undefined;
+  });
+
+  test('nothing on the first screen', async () => {
+    const start = new HmStart();
+    document.body.append(start);
+    await start.updateComplete;
+    const found = await findings();
+    start.remove();
+    equal(found, []);
+  });
+
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    test(`nothing on the page with a table, an answer and every tool, at ${width}×${height}`, async () => {
+      await setViewport({ width, height });
+      page = await openPage();
+      equal(await findings(), [], 'before a choice');
+      for (const row of page.all('li .choose').slice(0, 2)) row.click();
+      equal(await findings(), [], 'with an answer');
+      const { known } = page;
+      const tools = [
+        { kind: 'survey', shipId: 'ship-1' },
+        {
+          kind: 'ruler',
+          things: [
+            { kind: 'thing', id: 'ship-1' },
+            { kind: 'edge', side: 'near' },
+          ],
+        },
+        { kind: 'try', shipId: 'ship-1', attempt: { kind: 'maneuver', dial: ['2FW', '1BW'] } },
+        { kind: 'try', shipId: 'ship-1', attempt: { kind: 'reposition', row: 0 } },
+        { kind: 'check', at: 0 },
+      ];
+      for (const tool of tools) {
+        page.tell('hm-tool', { tool });
+        equal(await findings(), [], tool.kind);
+      }
+      page.tell('hm-tool', { tool: undefined });
+      equal(known().ships.length > 0, true);
+      await settled();
+      page.all('[aria-label^="Correct Ship"]')[0]!.click();
+      page.all('[data-obstacle] .quiet')[0]!.click();
+      equal(await findings(), [], 'with the editors open');
+      await press('.tool[aria-pressed]');
+      equal(await findings(), [], 'with the errors to expect');
+    });
+  }
+
+  for (const action of ['help', 'board', 'corners'] as const) {
+    test(`nothing in what the menu opens: ${action}`, async () => {
+      page = await openPage();
+      page.tell('hm-menu', { action });
+      await until(() => page!.all('wa-dialog[open], .panel').length > 0, action);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      equal(await findings(), []);
+    });
+  }
+
+  test('nothing in the question before a corrected table is left', async () => {
+    page = await openPage();
+    page.tell('hm-edit', { edit: { kind: 'name', shipId: 'ship-1', name: 'Luke' } });
+    page.tell('hm-menu', { action: 'home' });
+    await until(
+      () => page!.all('wa-dialog[label^="Leave"]').some((dialog) => (dialog as HTMLElement & { open: boolean }).open),
+      'the question',
+    );
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    equal(await findings(), []);
+  });
+
+  test('nothing on the pages of a match', async () => {
+    page = await openPage();
+    page.tell('hm-menu', { action: 'game' });
+    await page.one('hm-game-setup');
+    equal(await findings(), [], 'set-up');
+    (await page.one('.do.first')).click();
+    for (const title of ['Play', 'Ships', 'Log', 'Queue tour']) {
+      await settled();
+      page
+        .all('nav .do')
+        .find((button) => button.textContent === title)!
+        .click();
+      equal(await findings(), [], title);
+    }
+  });
+});

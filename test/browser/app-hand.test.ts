@@ -1,0 +1,98 @@
+import { setViewport } from '@web/test-runner-commands';
+import { obstaclePose } from '../../src/app/movable.js';
+import type { Point } from '../../src/geometry/point.js';
+import { OBSTACLES } from '../../src/pieces/obstacles.js';
+import { equal, ok, until } from './app-assert.js';
+import { type OpenPage, openPage, settled } from './app-open.js';
+
+let page: OpenPage;
+const stage = () => page.all('hm-stage')[0]!.shadowRoot!;
+const handle = async (what: 'move' | 'turn') => until(() => stage().querySelector('hm-hand')?.shadowRoot?.querySelector(`.${what}`), what);
+
+/** Drags a handle in the picture from where it is to points of the mat. */
+async function drag(what: 'move' | 'turn', from: Point, ...to: readonly Point[]): Promise<void> {
+  const element = (await handle(what)) as HTMLElement;
+  element.setPointerCapture = () => {};
+  const send = (type: string, at: Point) =>
+    element.dispatchEvent(new PointerEvent(type, { ...page.onScreen(at), pointerId: 1, bubbles: true, composed: true, buttons: 1 }));
+  send('pointerdown', from);
+  for (const at of to) {
+    send('pointermove', at);
+    await settled();
+  }
+}
+const release = async (what: 'move' | 'turn') =>
+  (await handle(what)).dispatchEvent(new PointerEvent('pointerup', { pointerId: 1, bubbles: true }));
+
+suite('setting the table right in the picture', () => {
+  setup(async () => {
+    await setViewport({ width: 1280, height: 800 });
+    page = await openPage();
+  });
+  teardown(() => page.app.remove());
+
+  test('a base is dragged in the picture under a loupe of its pixels, and the whole drag is one undo', async () => {
+    const { pose } = page.known().table.ships[0]!;
+    page.tell('hm-moving', { shipId: 'ship-1' });
+    await drag('move', pose, { x: pose.x + 5, y: pose.y }, { x: pose.x + 12, y: pose.y - 7 });
+    ok(page.all('hm-loupe').length > 0, 'the loupe');
+    const now = page.known().table.ships.find(({ id }) => id === 'ship-1')!.pose;
+    ok(Math.hypot(now.x - pose.x - 12, now.y - pose.y + 7) < 0.05, JSON.stringify(now));
+    await release('move');
+    page.tell('hm-undo');
+    await settled();
+    equal([page.known().table.ships[0]!.pose, page.all('hm-loupe').length], [pose, 0]);
+  });
+
+  test('a base is turned by its second handle, as far as the finger goes round it', async () => {
+    const { pose } = page.known().table.ships[0]!;
+    page.tell('hm-moving', { shipId: 'ship-1' });
+    const around = (rad: number) => ({ x: pose.x + 50 * Math.sin(rad), y: pose.y + 50 * Math.cos(rad) });
+    await drag('turn', around(pose.headingRad), around(pose.headingRad + 0.3));
+    await release('turn');
+    const now = page.known().table.ships.find(({ id }) => id === 'ship-1')!.pose;
+    ok(Math.abs(now.headingRad - pose.headingRad - 0.3) < 0.002 && now.x === pose.x, JSON.stringify([pose, now]));
+  });
+
+  test('an obstacle is moved in the picture as one piece, and taken away; undo brings it back', async () => {
+    const one = page.known().table.obstacles[0]!;
+    const from = obstaclePose(one);
+    page.tell('hm-moving', { shipId: one.id });
+    await drag('move', from, { x: from.x + 20, y: from.y + 10 });
+    await release('move');
+    const moved = page.known().table.obstacles.find(({ id }) => id === one.id)!;
+    moved.outline.forEach(({ x, y }, i) => {
+      ok(Math.hypot(x - one.outline[i]!.x - 20, y - one.outline[i]!.y - 10) < 0.05, `corner ${i} at ${x}, ${y}`);
+    });
+    const row = await until(() => page.all(`[data-obstacle="${one.id}"]`)[0], 'its row');
+    await until(() => row.querySelector('select'), 'its editor');
+    [...row.querySelectorAll('button')].find((button) => button.textContent === 'None lies here')!.click();
+    await settled();
+    ok(!page.known().table.obstacles.some(({ id }) => id === one.id), 'it is gone');
+    page.tell('hm-undo');
+    await settled();
+    ok(
+      page.known().table.obstacles.some(({ id }) => id === one.id),
+      'it is back',
+    );
+  });
+
+  test('an obstacle is added, and named: it takes the outline of that token', async () => {
+    const before = page.known().table.obstacles.length;
+    (await page.one('[aria-label="Add an obstacle"]')).click();
+    await settled();
+    const added = page.known().table.obstacles.at(-1)!;
+    equal([page.known().table.obstacles.length, added.id], [before + 1, 'placed-1']);
+    const select = (await until(() => page.all('[data-obstacle="placed-1"] select')[0], 'its token')) as HTMLSelectElement;
+    const wanted = OBSTACLES.find(({ kind }) => kind === 'gas')!;
+    select.value = wanted.xws;
+    select.dispatchEvent(new Event('change'));
+    await settled();
+    const named = page.known().table.obstacles.at(-1)!;
+    equal([named.token?.name, named.kind, named.outline.length], [wanted.name, 'gas', wanted.outline.length]);
+    // The camera measures on: a person's word about an obstacle stays, known as well as a hand places.
+    page.tell('hm-menu', { action: 'forget' });
+    await settled();
+    equal([page.known().table.obstacles.at(-1)!.token?.name, page.known().table.obstacles.at(-1)!.sigmaMm], [wanted.name, 2]);
+  });
+});

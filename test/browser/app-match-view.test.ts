@@ -1,0 +1,60 @@
+import { setViewport } from '@web/test-runner-commands';
+import { HmGameMap } from '../../src/app/game/hm-game-map.js';
+import type { ArcName } from '../../src/table/table.js';
+import { equal, ok, until } from './app-assert.js';
+import { type OpenPage, openPage, settled } from './app-open.js';
+
+let page: OpenPage;
+
+suite('a match beside the picture', () => {
+  teardown(() => page.app.remove());
+
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    test(`while a match is played the live picture stays in sight with its overlay, at ${width}×${height}`, async () => {
+      await setViewport({ width, height });
+      page = await openPage();
+      page.tell('hm-menu', { action: 'game' });
+      await page.one('hm-game-setup');
+      await settled();
+      const stage = await until(() => page.all('hm-game hm-stage')[0], 'the picture');
+      const box = stage.getBoundingClientRect();
+      ok(box.width > 200 && box.height > 100 && box.top >= 0 && box.bottom < height, JSON.stringify(box));
+      await until(() => stage.shadowRoot!.querySelectorAll('.base').length === page.known().ships.length, 'the ships in it');
+      const map = page.all('hm-game-map')[0]!.getBoundingClientRect();
+      ok(map.width > 80 && map.top >= box.bottom - 1, `the map below it: ${JSON.stringify(map)}`);
+      page.tell('hm-menu', { action: 'game' });
+      await settled();
+      ok(page.all('hm-stage')[0]!.getBoundingClientRect().width > 200, 'the picture back in its place');
+    });
+  }
+
+  test('the map of a match draws the arc of the weapon that is chosen, and no other', async () => {
+    await setViewport({ width: 1280, height: 800 });
+    page = await openPage();
+    const { table } = page.known();
+    const arcs: ArcName[] = ['front', 'rear', 'bullseye'];
+    const map = new HmGameMap();
+    map.table = { ...table, ships: table.ships.map((ship) => ({ ...ship, arcs })) };
+    map.chosen = [table.ships[0]!.id];
+    map.style.width = '400px';
+    document.body.append(map);
+    const areas = async (chosen: readonly ArcName[] | undefined) => {
+      map.arcs = chosen;
+      await map.updateComplete;
+      await settled();
+      return [map.renderRoot.querySelectorAll('.arc-area').length, map.renderRoot.querySelectorAll('.bullseye').length];
+    };
+    equal(
+      [await areas(undefined), await areas(['rear']), await areas(['bullseye'])],
+      [
+        [2, 2],
+        [1, 0],
+        [0, 2],
+      ],
+    );
+    map.remove();
+  });
+});

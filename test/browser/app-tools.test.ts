@@ -1,0 +1,133 @@
+import { setViewport } from '@web/test-runner-commands';
+import { rangeBetween } from '../../src/judge/range/range-between.js';
+import { equal, ok, until } from './app-assert.js';
+import { type OpenPage, openPage, settled } from './app-open.js';
+
+let page: OpenPage;
+
+const key = (target: Element, name: string) =>
+  target.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true }));
+const onMap = (id: string) => page.all(`hm-map`)[0]!.shadowRoot!.querySelector(`[data-ship="${id}"]`)!;
+const press = async (selector: string) => {
+  (await page.one(selector)).click();
+  await settled();
+};
+const words = (selector: string) => page.all(selector).map((element) => element.textContent!.replace(/\s+/g, ' ').trim());
+function tapPicture(at: { readonly clientX: number; readonly clientY: number }): void {
+  const svg = page.all('hm-stage')[0]!.shadowRoot!.querySelector('.layer > svg')!;
+  svg.dispatchEvent(new MouseEvent('click', { ...at, detail: 1, bubbles: true }));
+}
+
+suite('what else is asked of a table', () => {
+  setup(async () => {
+    await setViewport({ width: 1280, height: 800 });
+    page = await openPage();
+  });
+  teardown(() => page.app.remove());
+
+  test('the key a on a ship names the range of every other ship and obstacle, and draws it to those in the arc', async () => {
+    key(onMap('ship-1'), 'a');
+    await page.one('table.ships');
+    const { table, report } = page.known();
+    equal(page.all('tr[data-id]').length, table.ships.length - 1 + table.obstacles.length);
+    const inArc = report.pairs.filter(({ from, arcs }) => from === 'ship-1' && arcs.front?.inArc.value && arcs.front.attack!.range <= 3);
+    equal(page.all('hm-map')[0]!.shadowRoot!.querySelectorAll('.other-ruler').length, inArc.length);
+    for (const { to, closest } of report.pairs.filter(({ from }) => from === 'ship-1')) {
+      const row = page.all(`tr[data-id="${to}"]`)[0]!.textContent!;
+      const mm = Number(/([\d.]+) mm/.exec(row)![1]);
+      ok(mm >= Math.floor(closest.mm * 10) / 10 - 0.05, `${to}: ${row}, closest ${closest.mm}`);
+    }
+    await press('tr .quiet');
+    equal([page.known().chosen.length, page.all('hm-ranges').length], [2, 0]);
+  });
+
+  test('a ruler is laid from an obstacle to an edge of the mat by two taps in the picture, and to any ship from the list', async () => {
+    await press('[data-tool=ruler]');
+    const { table } = page.known();
+    const obstacle = table.obstacles[0]!;
+    const middle = { x: obstacle.outline.reduce((sum, { x }) => sum + x, 0) / obstacle.outline.length, y: 0 };
+    middle.y = obstacle.outline.reduce((sum, { y }) => sum + y, 0) / obstacle.outline.length;
+    tapPicture(page.onScreen(middle));
+    await settled();
+    tapPicture(page.onScreen({ x: middle.x, y: 2 }));
+    await until(() => page.text('.big'), 'the range');
+    const leastY = Math.min(...obstacle.outline.map(({ y }) => y));
+    const mm = Number(/([\d.]+) mm/.exec(words('.big + p')[0]!)![1]);
+    ok(Math.abs(mm - leastY) < 0.06, `${mm} mm to the near edge, ${leastY} expected`);
+    const to = page.all('select')[1] as HTMLSelectElement;
+    to.value = 'ship-2';
+    to.dispatchEvent(new Event('change'));
+    await settled();
+    const expected = rangeBetween(table, obstacle.id, 'ship-2').gapMm;
+    const found = Number(/([\d.]+) mm/.exec(words('.big + p')[0]!)![1]);
+    ok(Math.abs(found - expected) < 0.06, `${found} mm, ${expected} expected`);
+  });
+
+  test('a closer look shows real pixels of the picture at both closest points', async () => {
+    for (const id of ['ship-1', 'ship-2']) key(onMap(id), 'Enter');
+    await settled();
+    await press('[data-tool=closeup]');
+    await until(() => page.all('hm-loupe').length >= 2, 'the loupes');
+    ok(words('figcaption')[0]!.startsWith('Closest point of Ship 1'), words('figcaption').join('; '));
+    const [loupe] = page.all('hm-loupe');
+    const canvas = loupe!.shadowRoot!.querySelector('canvas')!;
+    await settled();
+    const [red, green, blue] = canvas.getContext('2d')!.getImageData(5, 5, 1, 1).data;
+    // The photo is transparent where nothing was drawn, and JPEG makes that black; an empty canvas would be transparent.
+    equal([red! < 10, green! < 10, blue! < 10, canvas.getContext('2d')!.getImageData(5, 5, 1, 1).data[3]], [true, true, true, 255]);
+  });
+
+  test('a maneuver is tried as a ghost in the picture and on the map, alone or with its whole dial, and nothing moves', async () => {
+    key(onMap('ship-1'), 'Enter');
+    const { table } = page.known();
+    await press('[data-tool=try]');
+    const ghosts = (host: string) => page.all(host)[0]!.shadowRoot!.querySelectorAll('.ghost').length;
+    equal([ghosts('hm-map'), ghosts('hm-stage')], [17, 17]);
+    await press('[data-code="1FW"]');
+    ok(words('[role=status] li')[0]!.length > 10, 'what comes of it');
+    const alone = ghosts('hm-map');
+    ok(alone >= 1 && alone <= 2, `${alone} ghosts`);
+    equal(page.known().table.ships, table.ships);
+    const rolls = page.all('.do').find((button) => button.textContent === 'Roll, boost, decloak')!;
+    rolls.click();
+    await settled();
+    equal(ghosts('hm-map'), 3);
+    page
+      .all('.do')
+      .find((button) => button.textContent === 'Device')!
+      .click();
+    await settled();
+    ok(ghosts('hm-stage') >= 1, 'the device');
+  });
+
+  test('what moved is told since the table that stood still, and the way back of a ship is live until it stands there', async () => {
+    const see = page.door.answer;
+    // Two looks at rest: the first is kept.
+    await until(() => page.all('hm-answer').length > 0, 'the page');
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const push = (mm: number) => {
+      const { pose } = page.known().table.ships[0]!;
+      page.tell('hm-edit', { edit: { kind: 'move', shipId: 'ship-1', pose: { ...pose, x: pose.x + mm }, gesture: 'test' } });
+    };
+    push(30);
+    await settled();
+    await press('[data-tool=check]');
+    await until(() => words('li[data-ship] b').includes('Ship 1'), 'the ship that moved');
+    equal(words('li[data-ship]').length, 1);
+    await press('li[data-ship] .do');
+    ok(words('p.guide')[0]!.startsWith('Move it'), words('p.guide')[0]!);
+    push(-30);
+    await until(() => page.all('p.guide.sure').length > 0, 'the ship to be back');
+    page.door.answer = see;
+  });
+
+  test('Escape leaves a tool, and then the chosen ships', async () => {
+    key(onMap('ship-1'), 'a');
+    await page.one('hm-ranges');
+    key(document.body, 'Escape');
+    await until(() => page.all('hm-ranges').length === 0, 'the tool to be gone');
+    equal(page.known().chosen, ['ship-1']);
+    key(document.body, 'Escape');
+    await until(() => page.known().chosen.length === 0, 'no ship');
+  });
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import Ajv2020 from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { pictureOf } from '../../src/cli/read-picture.js';
+import { readMatch } from '../../src/game/log/match-file.js';
+import { report } from '../../src/judge/report/report.js';
+import { checkMessage } from '../../src/relay/messages.js';
+import { CHANNELS } from '../../src/relay/topics.js';
+import { knownLensFrom } from '../../src/table/known-lens.js';
+import { parseJson } from '../../src/table/parse-json.js';
+import { parseScene, sceneOf } from '../../src/table/scene-file.js';
+import { mutated } from './mutations.js';
+
+const FORMATS = new URL('../../docs/formats/', import.meta.url);
+const TABLES = new URL('../../test-fixtures/tables/', import.meta.url);
+const MATCHES = new URL('../../test-fixtures/matches/', import.meta.url);
+const json = (file: string, folder = FORMATS) => JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
+
+/** One parser with what it is given; adding one is adding a row. */
+export interface Fuzzed {
+  readonly name: string;
+  /** Cases of this row for each thousand of all. */
+  readonly share: number;
+  /** Settles when the case gave a whole value or a clear refusal; throws or rejects otherwise. */
+  readonly property: fc.IProperty<unknown> | fc.IAsyncProperty<unknown>;
+}
+
+/** A refusal says what was got or expected, in one line that is not too long, and is no slip of the program. */
+function assertRefusal(error: unknown, input: unknown): void {
+  const { name, message } = error as Error;
+  const what = `${name}: ${message} for ${JSON.stringify(input)?.slice(0, 300)}`;
+  assert.ok(name === 'Error' || name === 'SyntaxError', what);
+  assert.ok(message.length > 10 && message.length < 2000, what);
+  assert.ok(name === 'SyntaxError' || /got|expected|: /.test(message), what);
+}
+
+function tried<T>(read: () => T, input: unknown): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    assertRefusal(error, input);
+    return undefined;
+  }
+}
+
+const ajv = new Ajv2020();
+const isScene = ajv.compile(json('scene.schema.json'));
+const isReport = ajv.compile(json('report.schema.json'));
+
+/** What is accepted is whole: it can be written, judged, and read again, and all that is said of it is finite. */
+function checkScene(document: unknown): void {
+  const table = tried(() => parseScene(document), document);
+  if (!table) return;
+  const written = JSON.parse(JSON.stringify(sceneOf(table)));
+  assert.ok(isScene(written), ajv.errorsText(isScene.errors));
+  assert.equal(parseScene(written).ships.length, table.ships.length);
+  const answers = report(table);
+  assert.ok(isReport(JSON.parse(JSON.stringify(answers))), ajv.errorsText(isReport.errors));
+  for (const { closest } of answers.pairs) assert.ok(Number.isFinite(closest.mm + closest.sigmaMm), JSON.stringify(closest));
+}
+
+/** A text with bytes cut off, replaced or put in. */
+function damaged(bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
+  const place = fc.nat(bytes.length - 1);
+  const cut = place.map((end) => bytes.slice(0, end));
+  const flipped = fc.array(fc.tuple(place, fc.nat(255)), { minLength: 1, maxLength: 4 }).map((changes) => {
+    const copy = bytes.slice();
+    for (const [at, value] of changes) copy[at] = value;
+    return copy;
+  });
+  return fc.oneof(cut, flipped);
+}
+
+const SCENE = json('examples/scene.json');
+const SCENE_BYTES = new TextEncoder().encode(JSON.stringify(SCENE));
+const HARD = ['parallel-bases.json'].map((file) => json(file, new URL('../../test-fixtures/geometry/cases/', import.meta.url)).scene);
+const MATCH = json('three-rounds.json', MATCHES);
+const MESSAGES = CHANNELS.map(({ channel }) => ({
+  channel,
+  bytes: new TextEncoder().encode(JSON.stringify(json(`examples/relay-${channel}.json`))),
+}));
+const PICTURE = readFileSync(new URL('test-000003.jpg', TABLES));
+/** So many bytes are a jpeg's tables and frame, where a flipped bit changes its size, its components or how it is coded. */
+const HEADER_BYTES = 700;
+
+export const FUZZED: readonly Fuzzed[] = [
+  { name: 'scenes', share: 250, property: fc.property(mutated([SCENE, ...HARD]), checkScene) },
+  {
+    name: 'scene files with damaged bytes',
+    share: 200,
+    property: fc.property(damaged(SCENE_BYTES), (bytes) => {
+      const document = tried(() => parseJson(new TextDecoder().decode(bytes)), bytes);
+      if (document !== undefined) checkScene(document);
+    }),
+  },
+  {
+    name: 'lens files',
+    share: 150,
+    property: fc.property(mutated([json('examples/lens.json')]), (document) => {
+      const lens = tried(() => knownLensFrom(document), document);
+      if (lens) assert.ok([lens.fx, lens.fy, lens.cx, lens.cy, ...lens.distortion].every(Number.isFinite));
+    }),
+  },
+  {
+    name: 'logs of matches',
+    share: 150,
+    property: fc.property(mutated([MATCH]), (document) => {
+      tried(() => readMatch(document), document);
+    }),
+  },
+  {
+    name: 'relay messages',
+    share: 240,
+    property: fc.property(
+      fc.constantFrom(...MESSAGES).chain(({ channel, bytes }) => fc.tuple(fc.constant(channel), damaged(bytes))),
+      ([channel, bytes]) => {
+        const checked = checkMessage(channel, bytes);
+        if (!checked.ok) assert.ok(checked.reason.startsWith(`${channel}: `) && checked.reason.length < 2000, checked.reason);
+      },
+    ),
+  },
+  {
+    name: "pictures' headers",
+    share: 10,
+    property: fc.asyncProperty(damaged(PICTURE.subarray(0, HEADER_BYTES)), async (header) => {
+      const bytes = header.length < HEADER_BYTES ? header : Buffer.concat([header, PICTURE.subarray(HEADER_BYTES)]);
+      try {
+        const { widthPx, heightPx, rgba } = await pictureOf(Buffer.from(bytes), 'a.jpg');
+        assert.equal(rgba.length, 4 * widthPx * heightPx);
+      } catch (error) {
+        if (error instanceof assert.AssertionError) throw error;
+        assert.match((error as Error).message, /a\.jpg: cannot be read as a photo \(.+\); expected a whole jpeg, png or webp/);
+      }
+    }),
+  },
+];
+
+/** Runs `total` cases, shared out over the rows. */
+export async function fuzz({ share, property }: Fuzzed, total: number): Promise<void> {
+  const runs = { seed: 28_2026, numRuns: Math.max(10, Math.round((total * share) / 1000)) };
+  await fc.assert(property as fc.IAsyncProperty<unknown>, runs);
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+const load = () => import(new URL('../../scripts/lib/printed-documents.mjs', import.meta.url).href);
+
+test('a printed document is stale once a file that its program imports, or a fixture, is another; not for any other file', async (t) => {
+  const { hashOf, staleReason } = await load();
+  const folder = await mkdtemp(join(tmpdir(), 'hashmark-printed-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  await mkdir(join(folder, 'tables'));
+  await writeFile(join(folder, 'print.ts'), "import { one } from './one.js';\nimport type { Two } from './two.js';");
+  await writeFile(join(folder, 'one.ts'), 'export const one = 1;');
+  await writeFile(join(folder, 'two.ts'), 'export type Two = 2;');
+  await writeFile(join(folder, 'tables/a.json'), '{}');
+  const hash = () => hashOf({ entries: ['print.ts'], also: ['tables'] }, folder);
+  const stamp = { date: '2026-11-20', hash: await hash() };
+  assert.equal(staleReason(stamp, await hash()), undefined);
+  await writeFile(join(folder, 'other.ts'), 'export {};');
+  assert.equal(staleReason(stamp, await hash()), undefined);
+  await writeFile(join(folder, 'one.ts'), 'export const one = 2;');
+  assert.match(staleReason(stamp, await hash()), /was printed on 2026-11-20 from other files/);
+  await writeFile(join(folder, 'one.ts'), 'export const one = 1;');
+  assert.equal(staleReason(stamp, await hash()), undefined);
+  await writeFile(join(folder, 'tables/b.json'), '{}');
+  assert.match(staleReason(stamp, await hash()), /from other files/);
+  assert.match(staleReason(undefined, await hash()), /no stamp/);
+});
+
+test('only a document of the list can be stamped, and a wrong name is answered with the list', async () => {
+  const { stampDocument } = await load();
+  await assert.rejects(stampDocument('ACURACY.md'), /got 'ACURACY\.md', expected one of: ACCURACY\.md; /);
+});

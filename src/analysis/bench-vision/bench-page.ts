@@ -2,7 +2,6 @@ import { proxy, type Remote, transfer, wrap } from 'comlink';
 import { createJudge } from '../../app/fresh-report.js';
 import { TableSession } from '../../app/table-session.js';
 import type { MeasureHints, MeasureResult } from '../../table/measurement.js';
-import type { Setup } from '../../table/setup/setup.js';
 import type { VisionDoor } from '../../worker/api.js';
 import type { PeerDoor } from './bench-door.js';
 import { largestTaskMs } from './long-tasks.js';
@@ -133,19 +132,11 @@ async function cold(rounds: number, isSetupKnown: boolean): Promise<Turns> {
   return inTurns(rounds, ours, openCvAruco);
 }
 
-/** What a setup would hold of this table: mat, lens and where the camera stands. */
+/** What a first picture of this table leaves to the next ones. */
 async function setupHints(): Promise<MeasureHints> {
   await vision.forget();
-  const { result } = await answer('plain', 0, {});
-  if (!result.ok) return {};
-  const { camera, mat } = result.measurement;
-  const { r, t, ...lens } = camera;
-  const setup: Setup = {
-    mat: { widthMm: mat.widthMm, depthMm: mat.depthMm, sigmaMm: 0.5, source: 'measured' },
-    camera: { lens: { ...lens, sigma: { focalPx: 3, k1: 0.005, k2: 0.01, centrePx: 3 } }, pose: { r, t } },
-    obstacles: [],
-    learnedFrom: { pictures: 1, ships: result.measurement.bases.length },
-  };
+  const { setup } = (await answer('plain', 0, {})).result;
+  if (!setup) throw new Error('The bench’s table gave no setup, expected one from a picture that shows the whole mat.');
   return { setup };
 }
 

@@ -48,7 +48,8 @@ async function main(args: readonly string[]): Promise<void> {
     },
   });
   const [matches, rounds] = [Number(values.matches), Number(values.rounds)];
-  if (!(matches >= 1 && rounds >= 1)) throw new Error(`Got ${values.matches} matches of ${values.rounds} rounds, expected whole numbers above 0.\n${USE}`);
+  if (!(matches >= 1 && rounds >= 1))
+    throw new Error(`Got ${values.matches} matches of ${values.rounds} rounds, expected whole numbers above 0.\n${USE}`);
   await mkdir(values.out, { recursive: true });
   const engines = await loadEngines();
   const browser = await openPictureBrowser();
@@ -64,7 +65,12 @@ async function main(args: readonly string[]): Promise<void> {
       played.nothing.push(await measureMatch(engines, files, {}));
       const told = await measureMatch(engines, files, { mat: { widthMm, depthMm, sigmaMm: 0.5 } });
       played.mat.push(told);
-      const elsewhere = await picture(browser, values.out, `match-${i}-elsewhere`, withBasesOf(first, describeTable(FIRST_SEED + ELSEWHERE + i, WISHES)));
+      const elsewhere = await picture(
+        browser,
+        values.out,
+        `match-${i}-elsewhere`,
+        withBasesOf(first, describeTable(FIRST_SEED + ELSEWHERE + i, WISHES)),
+      );
       played.stranger.push(await measured(engines, elsewhere, {}));
       const box = boxOf(told.findLast(({ setup }) => setup)?.setup);
       if (box) played.box.push(await measured(engines, elsewhere, { setup: box }));
@@ -118,7 +124,9 @@ async function measured(engines: Engines, file: string, hints: MeasureHints): Pr
   const { result } = await measureFrame(engines, await readPicture(file.replace(/json$/, 'jpg')), { ...hints, isPhoto: true });
   const seen = result.ok ? result.measurement : undefined;
   const score = scorePicture(truth, seen && tableOfSighting(seen), (performance.now() - from) / 1000, seen?.camera);
-  process.stderr.write(`${truth.image} ${hints.mat ? 'mat told' : 'nothing told'}: layout up to ${Math.max(0, ...score.layoutMm).toFixed(2)} mm\n`);
+  process.stderr.write(
+    `${truth.image} ${hints.mat ? 'mat told' : 'nothing told'}: layout up to ${Math.max(0, ...score.layoutMm).toFixed(2)} mm\n`,
+  );
   const { widthMm, depthMm } = truth.table;
   const scale = seen && (seen.mat.widthMm + seen.mat.depthMm) / (widthMm + depthMm) - 1;
   return { score, ...(scale !== undefined && { scale }), ...(result.ok && result.setup && { setup: result.setup }) };

@@ -7,7 +7,8 @@ import { TOLD, type Told } from '../cli/eval/told.js';
 import { scoreFolder } from '../cli/eval.js';
 import { writeSection } from './accuracy-section.js';
 
-const USE = 'npm run told -- [DIR] [--every N] [--write], or of scores that eval has written: npm run told -- DIR --scores NOTHING,MAT,SETUP [--write]';
+const USE =
+  'npm run told -- [DIR] [--every N] [--write], or of scores that eval has written: npm run told -- DIR --scores NOTHING,MAT,SETUP [--write]';
 const OWN = { folder: 'test-fixtures/tables', name: 'simulated tables' } as const;
 const NAMES: Readonly<Record<string, string>> = {
   [OWN.folder]: OWN.name,
@@ -51,11 +52,15 @@ async function main(args: readonly string[]): Promise<void> {
   const every = Number(values.every);
   const files = values.scores?.split(',');
   if (!(Number.isInteger(every) && every >= 1) || (files && files.length !== TOLD.length)) {
-    throw new Error(`Got --every ${values.every} and ${files?.length ?? 'no'} files of scores, expected a whole number and three files.\n${USE}`);
+    throw new Error(
+      `Got --every ${values.every} and ${files?.length ?? 'no'} files of scores, expected a whole number and three files.\n${USE}`,
+    );
   }
   const scores: PictureScore[][] = [];
   for (const [i, told] of TOLD.entries()) {
-    scores.push(files ? (JSON.parse(await readFile(files[i]!, 'utf8')) as PictureScore[]) : (await scoreFolder(folder, told, every)).scores);
+    scores.push(
+      files ? (JSON.parse(await readFile(files[i]!, 'utf8')) as PictureScore[]) : (await scoreFolder(folder, told, every)).scores,
+    );
   }
   const section = page(folder.replace(/\/$/, ''), scores.map(evaluate), GOALS);
   process.stdout.write(section);

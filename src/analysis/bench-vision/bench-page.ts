@@ -31,7 +31,13 @@ let enlarged = 1;
 async function load(names: Readonly<Record<keyof Frames, readonly string[]>>, markers: number): Promise<void> {
   const app = location.origin;
   const urls = { openCv: `${app}/opencv.js`, onnxWasmFolder: `${app}/onnx`, models: `${app}/models` };
-  await Promise.all([vision.load(urls, proxy(() => {})), peers.load(`${app}/`)]);
+  await Promise.all([
+    vision.load(
+      urls,
+      proxy(() => {}),
+    ),
+    peers.load(`${app}/`),
+  ]);
   const [plain, moved, marked] = await Promise.all([names.plain, names.moved, names.marked].map((some) => Promise.all(some.map(picture))));
   frames = { plain: plain!, moved: moved!, marked: marked! };
   const { found } = await peers.openCvAruco(copyOf('marked', 0), 1);
@@ -51,7 +57,11 @@ function copyOf(table: keyof Frames, turn: number): ImageData {
 }
 
 /** One look at a frame and the answer about its table. */
-async function answer(table: keyof Frames, turn: number, hints: MeasureHints): Promise<{ readonly ms: number; readonly result: MeasureResult }> {
+async function answer(
+  table: keyof Frames,
+  turn: number,
+  hints: MeasureHints,
+): Promise<{ readonly ms: number; readonly result: MeasureResult }> {
   const frame = copyOf(table, turn);
   clockMs += 100;
   const from = performance.now();

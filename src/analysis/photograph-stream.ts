@@ -41,9 +41,9 @@ try {
   await desk.keyboard.press('m');
   await desk.keyboard.press('a');
   await desk.locator('.answer').waitFor();
-  for (const view of ['map', 'camera', 'panel']) {
+  for (const view of ['map', 'camera', 'panel'] as const) {
     const page = await opened(context, `overlay?table=${TABLE}&view=${view}#token=${service.tokens().viewer}`, SIZE);
-    await page.locator(view === 'panel' ? '.match' : '.caption').waitFor();
+    await page.locator({ map: '.board:not(.stale) .caption', camera: '.caption', panel: '.match' }[view]).waitFor();
     // What is clear on air is grey here.
     await page.evaluate(() => document.documentElement.style.setProperty('background', '#39424e'));
     await shoot(page, `overlay-${view}`);

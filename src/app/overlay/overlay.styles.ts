@@ -62,7 +62,7 @@ export const onAirStyles = css`
   .player-2 { --owner: var(--hm-player-2); }
   .squads { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1em; }
   .squads ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 0.25em; align-content: start; }
-  .ship { display: grid; grid-template-columns: auto 1fr auto; gap: 0 0.5em; border-left: 3px solid var(--owner); padding-left: 0.45em; min-width: 0; }
+  .ship { text-align: start; justify-items: start; display: grid; grid-template-columns: auto 1fr auto; gap: 0 0.5em; border-left: 3px solid var(--owner); padding-left: 0.45em; min-width: 0; }
   .ship.active { background: color-mix(in srgb, var(--owner) 22%, transparent); }
   .ship.destroyed { opacity: 0.4; text-decoration: line-through; }
   .ship .name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }

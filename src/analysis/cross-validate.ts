@@ -10,7 +10,7 @@ import type { Pose } from '../geometry/pose.js';
 import { createRandom, type Random } from '../sim/random.js';
 import { measureFrame } from '../vision/frame/measure-frame.js';
 import { solveTable, type TableSolution } from '../vision/solve/joint-solution.js';
-import { type LensPrior, type Observations, unknownLens } from '../vision/solve/observations.js';
+import { type Observations, type TablePrior, unknownLens } from '../vision/solve/observations.js';
 import { writeSection } from './accuracy-section.js';
 import { drawnObservations, halves } from './drawn-observations.js';
 import { picturesWithTruth } from './pictures-with-truth.js';
@@ -93,7 +93,7 @@ function claimedPoses({ poses, jointCovariance }: TableSolution, random: Random)
 }
 
 /** The table solved from marks that a table like it would give with the claimed noise, sizes and heights drawn as they are believed. */
-function simulatedPoses(solution: TableSolution, observed: Observations, lens: LensPrior, random: Random): readonly Pose[] {
+function simulatedPoses(solution: TableSolution, observed: Observations, lens: TablePrior, random: Random): readonly Pose[] {
   return solveTable(solution, drawnObservations(solution, observed, random), lens).poses;
 }
 

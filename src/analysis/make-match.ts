@@ -19,7 +19,7 @@ await writeFile(
   `${FOLDER}/README.md`,
   `# Matches
 
-\`three-rounds.json\` is the log of a match as the app saves it (\`hashmark-match\`, version 1): every entry numbered, with the table it
+\`three-rounds.json\` is the log of a match as the app saves it (\`hashmark-match\`, version 2; \`three-rounds-v1.json\` is the same match as version 1 wrote it): every entry numbered, with the table it
 happened on, and nothing struck out: a dial that was set and taken back is there with its \`undo\`. The poses are exact, the dice are
 those of the generator. \`node --import tsx src/analysis/make-match.ts\` plays it (\`src/analysis/matches/three-rounds.ts\`) and writes this
 folder; \`test/game/match.test.ts\` replays it, and the app does so under *History*.

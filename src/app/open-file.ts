@@ -2,14 +2,30 @@ import { openPhoto } from './capture/photo-source.js';
 import { openVideo } from './capture/video-file-source.js';
 import type { PageSession } from './page-session.js';
 import { readScene } from './scene-files.js';
+import { isSetupText, readSetup } from './setup/setup-files.js';
 
-/** Opens whatever a player chose, dropped or pasted: a photo, a video, or a scene file. */
+/** Opens whatever a player chose, dropped or pasted: a photo, a video, a scene file, or the setup of the table that is shown. */
 export async function openAnyFile(file: File, session: PageSession): Promise<void> {
   if (file.type === 'application/json' || file.name.endsWith('.json')) {
-    const read = await readScene(file);
+    const text = await file.text();
+    if (isSetupText(text)) {
+      openSetup(text, file.name, session);
+      return;
+    }
+    const read = readScene(text, file.name);
     if (read.ok) session.openTable(read.table);
     else session.tell(read.problem);
     return;
   }
   await session.open(() => (file.type.startsWith('video/') ? openVideo(file) : openPhoto(file, file.name || 'The pasted picture')));
+}
+
+function openSetup(text: string, name: string, session: PageSession): void {
+  const read = readSetup(text, name, session.state.source?.size());
+  if (!read.ok) {
+    session.tell(read.problem);
+    return;
+  }
+  session.tell(undefined);
+  session.setUp({ setup: read.setup, isAnotherFrame: true });
 }

@@ -13,6 +13,7 @@ import { isStale, type PageState } from './page-state.js';
 import type { ChangeWatch } from './seeing/change-watch.js';
 import { createLooker, type Looker } from './seeing/looker.js';
 import type { VisionClient } from './seeing/vision-client.js';
+import { isOfOtherTable, type NewSetup, SetupInUse } from './setup/setup-in-use.js';
 import { type Judge, type Known, TableSession } from './table-session.js';
 import { watchedPlaces } from './watched-places.js';
 
@@ -43,6 +44,7 @@ export class PageSession {
   readonly table: TableSession;
   readonly #looker: Looker;
   readonly #pace: Pace = createPace();
+  readonly #setup: SetupInUse;
   readonly #onChange: (state: PageState) => void;
   readonly #clock: Clock;
   readonly #looks: LookClock;
@@ -74,6 +76,7 @@ export class PageSession {
       this.#age();
     });
     this.#looks = createLookClock(clock.nowMs);
+    this.#setup = new SetupInUse(clock.nowMs);
     this.table = new TableSession(judge, (known) => this.#set({ known }));
     this.#state = {
       engine: { phase: 'loading', parts: [], isRestart: false },
@@ -87,6 +90,8 @@ export class PageSession {
       isMirrored: false,
       lens: undefined,
       lensProgress: undefined,
+      setup: undefined,
+      otherTable: undefined,
       framesPerSecond: 0,
       freshness: undefined,
       isStill: false,
@@ -139,6 +144,7 @@ export class PageSession {
     this.#hold = source.kind === 'camera' ? createCameraHold(source as CameraSource, (held) => this.#set({ held })) : undefined;
     const isMirrored = source.kind === 'camera' && isKeptMirrored((source as CameraSource).deviceId);
     this.#set({ isOpening: false, source, hints: {}, isMirrored, hasTable: true, isMemory: false, isOneTable });
+    this.#setup.recall(source);
     this.#recallLens(source);
     this.#stopTicking = this.#clock.every(TICK_MS, () => this.#age());
     source.start({
@@ -150,7 +156,10 @@ export class PageSession {
         }
         this.#newestMs = frame.capturedAtMs;
         // A phone that was turned takes pictures of another shape.
-        if (sizeKey(source) !== this.#lensFor) this.#recallLens(source);
+        if (sizeKey(source) !== this.#lensFor) {
+          this.#setup.recall(source);
+          this.#recallLens(source);
+        }
         if (source.kind !== 'photo') this.#watch?.see(frame);
         this.#looker.offer(frame);
       },
@@ -173,15 +182,41 @@ export class PageSession {
   }
 
   /** What the player says about the picture; it is looked at again. */
-  hint(hints: MeasureHints): void {
+  hint(hints: MeasureHints, isOverruled = this.#isOverruledBy(hints)): void {
     this.#fails = 0;
-    // Who marks corners although the mat was found says that it was found wrong, and with it everything measured so far.
-    const isOverruled = hints.corners !== undefined && hints.corners !== this.#state.hints.corners && !this.#state.lookProblem;
     if (isOverruled) this.table.open();
     this.#looker.forget();
     this.#set({ hints, lookProblem: undefined, caution: undefined });
     this.#tellLens(this.#state.lens);
     this.#state.source?.again();
+  }
+
+  /** Who marks corners although the mat was found says that it was found wrong, and with it everything measured so far. */
+  #isOverruledBy({ corners }: MeasureHints): boolean {
+    return corners !== undefined && corners !== this.#state.hints.corners && !this.#state.lookProblem;
+  }
+
+  /** What is known of this table from now on, kept for a camera; without one the table is a stranger's for this visit. */
+  setUp(next: NewSetup | undefined): void {
+    const { corners: _, ...rest } = this.#state.hints;
+    const isMirrored = next?.setup.camera?.mirrored ?? this.#state.isMirrored;
+    const isOtherWayRound = isMirrored !== this.#state.isMirrored;
+    this.#state = { ...this.#state, isMirrored };
+    this.#setup.use(next, this.#state.source);
+    this.hint(next?.corners ? { ...rest, corners: next.corners } : rest, isOtherWayRound || (next?.isAnotherFrame ?? false));
+    if (next) this.table.setObstacles(next.setup.obstacles);
+  }
+
+  /** The setup that was kept is this table's all the same: it is not asked about again. */
+  keepSetup(): void {
+    this.#setup.insist();
+    this.hint(this.#state.hints);
+  }
+
+  /** This table is nothing that the device knows any more. */
+  forgetSetup(): void {
+    this.#setup.forget(this.#state.source);
+    this.setUp(undefined);
   }
 
   /**
@@ -193,6 +228,7 @@ export class PageSession {
     if (source?.kind === 'camera') keepMirrored((source as CameraSource).deviceId, isMirrored);
     const { corners: _, ...rest } = hints;
     this.table.open();
+    this.#setup.leave();
     this.#set({ isMirrored });
     this.hint(rest);
   }
@@ -233,8 +269,15 @@ export class PageSession {
     const { hints, isMirrored, source } = this.#state;
     // A photo is all there is to see of its table.
     const isPhoto = source?.kind === 'photo';
-    this.#looker.setHints({ ...hints, ...(lens ? { lens } : {}), ...(isPhoto ? { isPhoto } : {}), ...(isMirrored ? { isMirrored } : {}) });
-    this.#set({ lens, lensProgress: undefined });
+    const { told: setup } = this.#setup;
+    this.#looker.setHints({
+      ...hints,
+      ...(lens && { lens }),
+      ...(isPhoto && { isPhoto }),
+      ...(isMirrored && { isMirrored }),
+      ...(setup && { setup }),
+    });
+    this.#set({ lens, lensProgress: undefined, setup: this.#setup.now, otherTable: undefined });
   }
 
   #learnLens(lensProgress: LensProgress | undefined): void {
@@ -249,9 +292,28 @@ export class PageSession {
     this.#tellLens(lens);
   }
 
-  #take(look: MeasureResult): void {
+  /** Keeps what a picture has told of a table that is set up; where it is another table, that is asked about once. */
+  #learnSetup(look: MeasureResult): void {
+    const { source, hints } = this.#state;
+    if (!source || !look.ok) return;
+    if (this.#setup.now && isOfOtherTable(look.measurement)) {
+      if (!this.#setup.isInsistedOn) this.#state = { ...this.#state, otherTable: look.measurement.caution };
+      return;
+    }
+    this.#setup.learn(look.setup, source);
+    this.#state = { ...this.#state, setup: this.#setup.now, otherTable: undefined };
+    // Corners are true while the camera stands still; once its place is known they have done their part.
+    if (!hints.corners || !this.#setup.tellPlace()) return;
+    const { corners: _, ...rest } = hints;
+    this.#state = { ...this.#state, hints: rest };
+    this.#tellLens(this.#state.lens);
+  }
+
+  #take(answer: MeasureResult): void {
     if (!this.#state.source) return;
+    const look = this.#setup.without(answer);
     this.#learnLens(look.lensProgress);
+    this.#learnSetup(look);
     this.#state = { ...this.#state, framesPerSecond: this.#pace.tick(this.#clock.nowMs()) };
     if (look.ok) {
       const { capturedAtMs } = look.measurement;
@@ -318,6 +380,8 @@ export class PageSession {
     this.#pace.reset();
     const ended = { source: undefined, isMemory: true, isStill: false, lookProblem: undefined, caution: undefined };
     this.#state = { ...this.#state, ...ended, framesPerSecond: 0, held: undefined, lens: undefined, lensProgress: undefined };
+    this.#setup.leave();
+    this.#state = { ...this.#state, setup: undefined, otherTable: undefined };
     this.#hold = undefined;
     this.table.forgetCamera();
   }

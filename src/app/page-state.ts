@@ -1,6 +1,7 @@
 import type { Freshness } from '../scene/freshness.js';
 import type { KnownLens } from '../table/known-lens.js';
 import type { LensProgress, MeasureHints, Problem } from '../table/measurement.js';
+import type { Setup } from '../table/setup/setup.js';
 import { isBlind } from './capture/camera-problems.js';
 import type { FrameSource } from './capture/frame-source.js';
 import type { EngineState } from './seeing/looker.js';
@@ -27,6 +28,10 @@ export interface PageState {
   readonly lens: KnownLens | undefined;
   /** What the printed sheet has told of the lens so far. */
   readonly lensProgress: LensProgress | undefined;
+  /** What is known of this table from a person and earlier pictures, with what the present ones add. */
+  readonly setup: Setup | undefined;
+  /** Why the pictures are of another table than the setup, until a person has said which. */
+  readonly otherTable: Problem | undefined;
   readonly framesPerSecond: number;
   /** How much the last look is worth now; undefined for a photo, and while nothing was looked at since the source was blind. */
   readonly freshness: Freshness | undefined;

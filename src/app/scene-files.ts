@@ -7,16 +7,16 @@ import { saveBytes } from './save-file.js';
 export type ReadScene = { readonly ok: true; readonly table: Table } | { readonly ok: false; readonly problem: Problem };
 
 /** Reads a scene file that a player opened. */
-export async function readScene(file: File): Promise<ReadScene> {
+export function readScene(text: string, name: string): ReadScene {
   try {
-    return { ok: true, table: parseScene(parseJson(await file.text())) };
+    return { ok: true, table: parseScene(parseJson(text)) };
   } catch (error) {
     const reason = error instanceof SyntaxError ? 'it is not JSON, or was cut off' : error instanceof Error ? error.message : String(error);
     return {
       ok: false,
       problem: {
         code: 'scene-unreadable',
-        message: `${file.name} could not be opened: ${reason}`,
+        message: `${name} could not be opened: ${reason}`,
         hint: 'Expected a scene as Hashmark saves it (hashmark-scene, version 1). The table on the page is unchanged.',
       },
     };

@@ -5,7 +5,7 @@ import { findPair, type MeasuredPair } from '../scene/measured-pair.js';
 import type { Overlay } from '../scene/overlay.js';
 import { type Edit, type EditHistory, isObstacleEdit, NO_EDITS, redo, shipEdits, undo, withEdit } from '../table/edits.js';
 import type { TableMeasurement } from '../table/measurement.js';
-import type { Table } from '../table/table.js';
+import type { Obstacle, Table } from '../table/table.js';
 import { track, trackUnchanged } from '../table/track.js';
 import { EMPTY_TABLE, stateOfTable, type TableState } from '../table/track-state.js';
 import { type CorrectedShip, correctedShips, tableOf } from '../table/track-table.js';
@@ -58,6 +58,14 @@ export class TableSession {
 
   edit(edit: Edit): void {
     this.#history = withEdit(this.#history, edit);
+    this.#change();
+  }
+
+  /** Obstacles lie as a person has said; what was seen and corrected of them before does not count. */
+  setObstacles(obstacles: readonly Obstacle[]): void {
+    const { done, undone } = this.#history;
+    this.#history = { done: done.filter((edit) => !isObstacleEdit(edit)), undone: undone.filter((edit) => !isObstacleEdit(edit)) };
+    this.#state = { ...this.#state, obstacles };
     this.#change();
   }
 

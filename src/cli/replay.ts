@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
+import { type MatchState, statesOfMatch } from '../game/log/states-of-match.js';
+import { eventWords } from '../game/model/event-words.js';
 import { parseRecording, type Recording } from '../relay/recording.js';
 import { connectAsCamera, playRecording } from '../relay/replay.js';
+import { parseJson } from '../table/parse-json.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 
 const USE = 'hashmark replay FILE [--url mqtt(s)://HOST:PORT --token CAMERA_TOKEN [--table NAME] [--speed N]] [--json]';
 const FASTEST = 1000;
 
 /**
- * Plays a file that `hashmark serve --record` has written: to a relay when there is --url, as its camera; else prints its states. Exit status
+ * Plays the log of a match that the app has saved, printing every state; or a file that `hashmark serve --record` has written: to a relay when there is --url, as its camera; else prints its states. Exit status
  * 0 done, 1 not done, 2 wrong use.
  */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -25,7 +28,13 @@ export async function run(argv: readonly string[]): Promise<number> {
     return 2;
   }
   try {
-    const recording = parseRecording(await readFile(args.names[0]!, 'utf8'));
+    const text = await readFile(args.names[0]!, 'utf8');
+    const match = matchIn(text);
+    if (match !== undefined) {
+      printMatch(statesOfMatch(match), args.flags.has('json'));
+      return 0;
+    }
+    const recording = parseRecording(text);
     const url = args.values.get('url');
     if (url === undefined) print(recording, args.flags.has('json'));
     else await play(recording, url, args.values.get('token')!, args.values.get('table') ?? recording.table, speed);
@@ -57,6 +66,29 @@ function print({ table, documents }: Recording, asJson: boolean): void {
   const firstMs = documents[0]?.atMs ?? 0;
   for (const { atMs, channel, message } of documents) {
     process.stdout.write(`${((atMs - firstMs) / 1000).toFixed(1).padStart(8)} s  ${channel.padEnd(6)}  ${summary(message)}\n`);
+  }
+}
+
+/** The log of a match, if that is what a file holds. */
+function matchIn(text: string): unknown {
+  try {
+    const json: unknown = parseJson(text);
+    return (json as { readonly format?: unknown } | null)?.format === 'hashmark-match' ? json : undefined;
+  } catch {
+    // A recording has a document on each line.
+    return undefined;
+  }
+}
+
+function printMatch(states: readonly MatchState[], asJson: boolean): void {
+  for (const { event, state } of states) {
+    const words = eventWords(event, state);
+    const notes = state.notes.join('; ');
+    process.stdout.write(
+      asJson
+        ? `${JSON.stringify({ event, state })}\n`
+        : `${state.round}  ${state.phase.padEnd(10)}  ${words}${notes ? ` · ${notes}` : ''}\n`,
+    );
   }
 }
 

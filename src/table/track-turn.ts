@@ -74,12 +74,12 @@ function turnedPlace(one: Unmeasurable, mat: Mat, quarters: Quarters): Unmeasura
   return { ...one, at: turnedPoint(one.at, mat, quarters) };
 }
 
-function turnedToken(token: PlacedToken, mat: Mat, quarters: Quarters): PlacedToken {
+export function turnedToken(token: PlacedToken, mat: Mat, quarters: Quarters): PlacedToken {
   return { ...token, pose: turnedPose(token.pose, mat, quarters), covariance: turnedCovariance(token.covariance, quarters) };
 }
 
 /** One quarter counter-clockwise takes (x, y) to (depth − y, x): the near edge becomes the right one. */
-function turnedPoint(point: Point, mat: Mat, quarters: Quarters): Point {
+export function turnedPoint(point: Point, mat: Mat, quarters: Quarters): Point {
   if (quarters === 0) return { x: point.x, y: point.y };
   if (quarters === 1) return { x: mat.depthMm - point.y, y: point.x };
   if (quarters === 2) return { x: mat.widthMm - point.x, y: mat.depthMm - point.y };

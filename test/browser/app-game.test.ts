@@ -123,7 +123,7 @@ suite('a match by the rules', () => {
     equal(ship('howl').isRemoved, true);
     (await one('[aria-label="One event back"]')).click();
     await until(() => game()!.round === 3, 'the event before');
-    await log.open(new File([json.replace('"version": 1', '"version": 9')], 'newer.json'));
+    await log.open(new File([json.replace(/"version": \d+/, '"version": 9')], 'newer.json'));
     await one('[data-code=match-unreadable]');
     ok(/newer Hashmark/.test(words(all('[data-code=match-unreadable]')[0])), 'what is wrong with the log');
     equal(game()!.ships.length, 4, 'the match on the page stays');

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
+import Ajv2020 from 'ajv/dist/2020.js';
 import { sceneOf } from '../../src/table/scene-file.js';
 import { block, ship, tableOf } from '../judge/tables.js';
 
@@ -20,6 +21,8 @@ test('[RNG-07] [RNG-08] range --json says at which range a ship is, beyond which
   const { status, stdout } = range('--from', 'a', '--to', 'b', '--arc', 'front', '--json');
   assert.equal(status, 0);
   const found = JSON.parse(stdout);
+  const check = new Ajv2020({ allowUnionTypes: true }).compile(JSON.parse(readFileSync('docs/formats/range.schema.json', 'utf8')));
+  assert.ok(check(JSON.parse(stdout)), JSON.stringify(check.errors));
   // 150 mm from base to base: at range 2, beyond ranges 0 and 1.
   const values = (of: object) => Object.values(of).map(({ value }) => value);
   assert.deepEqual(values(found.at), [false, false, true, false]);

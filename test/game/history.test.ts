@@ -243,20 +243,24 @@ test('a log that is not one, of a newer version, with a hole, out of order or da
     assert.throws(() => readMatch(copy), what);
   };
   refusedBy((copy) => (copy.format = 'hashmark-scene'), /not the log of a match/);
-  refusedBy((copy) => (copy.version = 2), /version: got 2.*newer Hashmark/);
+  refusedBy((copy) => (copy.version = 3), /version: got 3.*newer Hashmark/);
   refusedBy((copy) => copy.entries.splice(1, 1), /entries\[1\]\.n: got 3, expected 2.*missing/);
   refusedBy((copy) => copy.entries.reverse(), /entries\[0\]\.n: got 3, expected 1/);
   refusedBy((copy) => (copy.entries[2].n = 2), /out of order or doubled/);
   refusedBy((copy) => (copy.entries[1].table = 7), /entries\[1\]\.table.*place in tables/);
   refusedBy((copy) => (copy.entries[1].event.kind = 'dance'), /entries\[1\]\.event\.kind: got "dance"/);
   refusedBy((copy) => delete copy.entries[1].event.code, /entries\[1\]\.event\.code: got nothing/);
-  refusedBy((copy) => (copy.entries[0].event.ships[0].owner = 3), /ships\.0\.owner: got 3/);
+  refusedBy((copy) => (copy.entries[0].event.ships[0].owner = 3), /entries\[0\]\.event\.ships\[0\]\.owner: got 3/);
   refusedBy((copy) => (copy.entries[0].event.abilities[0].effects[0].does = 'fly'), /does: got "fly"/);
-  refusedBy((copy) => (copy.tables[0].ships[0].pose.x = null), /tables\[0\]: ships\[0\]\.pose\.x: got null, expected a finite number/);
-  refusedBy((copy) => (copy.tables[0].ships[0].covariance.xx = 'big'), /covariance\.xx/);
-  refusedBy((copy) => (copy.tables[0].ships[0].covariance.hh = 1e308), /covariance\.hh: got 1e\+308, expected a finite number/);
+  refusedBy((copy) => (copy.tables[0].ships[0].xMm = null), /tables\[0\]\.ships\[0\]\.xMm: got null, expected a finite number/);
+  refusedBy((copy) => (copy.tables[0].ships[0].covariance = { xx: 'big' }), /covariance\.xx/);
+  refusedBy(
+    (copy) => (copy.tables[0].ships[0].covariance = { xx: 1e308, xy: 0, xh: 0, yy: 0, yh: 0, hh: 0 }),
+    /covariance\.xx: got 1e\+308/,
+  );
   refusedBy((copy) => delete copy.tables[0].ships[0].arcs, /ships\[0\]\.arcs: got nothing, expected an array/);
-  refusedBy((copy) => (copy.tables[0].widthMm = 1e308), /widthMm: got 1e\+308/);
+  refusedBy((copy) => (copy.tables[0].table.widthMm = 1e308), /widthMm: got 1e\+308/);
+  refusedBy((copy) => (copy.rulesVersion = 99), /rulesVersion: got 99.*newer rules/);
   assert.throws(() => readMatch('hello'), /match: got "hello"/);
 });
 

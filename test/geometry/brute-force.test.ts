@@ -104,7 +104,7 @@ test('a line that runs over an outline comes clear aside where its simple cleara
     // An end that goes out over an edge that the line itself does not cross leaves it over the outline: then it is told as nearer to clear than it is.
     const isByEnd = t === 0 || t === 1;
     assert.ok(isByEnd || by(-gapMm + 1e-6) > 0, `seed ${seed}: not clear after ${-gapMm} mm`);
-    assert.equal(by(-gapMm - 0.1 > 0 ? -gapMm - 0.1 : 0), 0, `seed ${seed}: clear before ${-gapMm} mm`);
+    assert.equal(by(Math.max(-gapMm - 0.1, 0)), 0, `seed ${seed}: clear before ${-gapMm} mm`);
     cleared += isByEnd ? 0 : 1;
   }
   assert.ok(cleared > 30, `${cleared}`);

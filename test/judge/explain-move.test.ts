@@ -79,6 +79,27 @@ test('the way back of a bumped ship is told in its present frame: slide, then tu
   assert.equal(putBack({ ...stood, covariance: sigmas(0.5, 0.5, 0.5) }, { pose: { x: 451, y: 300, headingRad: 0 } }).isBack, true);
 });
 
+test('a ship is back when it stands within two standard deviations of both places together, whichever coordinate they are of', () => {
+  const stood = { pose: { x: 450, y: 300, headingRad: 0 } };
+  // Each of the four variances alone is 1 mm²: two sigma are 2 mm.
+  for (const [x, y] of [
+    [1, 0],
+    [0, 1],
+  ] as const) {
+    for (const [mm, isBack] of [
+      [1.9, true],
+      [2.1, false],
+    ] as const) {
+      const stands = { pose: { x: 450 + mm, y: 300, headingRad: 0 } };
+      assert.equal(putBack({ ...stood, covariance: sigmas(x, y, 0) }, stands).isBack, isBack);
+      assert.equal(putBack(stood, { ...stands, covariance: sigmas(x, y, 0) }).isBack, isBack);
+    }
+  }
+  const turned = { pose: { x: 450, y: 300, headingRad: 1.5 * DEG } };
+  assert.equal(putBack({ ...stood, covariance: sigmas(0, 0, 0.8) }, turned).isBack, true);
+  assert.equal(putBack({ ...stood, covariance: sigmas(0, 0, 0.7) }, turned).isBack, false);
+});
+
 test('how sure a full execution is: a gap of 1 mm known to 0.5 mm', () => {
   // The other ship stands still and exactly; the mover's place is known to 0.5 mm along its way.
   const mover = ship('a', 'small', 450, 300, 0, { covariance: sigmas(0, 0.5, 0) });

@@ -199,6 +199,9 @@ test('a ship added by hand becomes the base that the camera sees there', () => {
     edits,
   );
   assert.deepEqual(where(seen), { 'ship-10': [100, 100], 'ship-9': [506, 500] });
+  // A hand's place is no frame: however near, it does not enter the mean.
+  const near = see(unseen, [[{ x: 501, y: 500 }]], edits);
+  assert.equal(near.tracks.find(({ id }) => id === 'ship-9')!.pose.x, 501);
 });
 
 test('a deleted ship stays deleted while the camera sees it, and what appears there after it was gone is a new ship', () => {

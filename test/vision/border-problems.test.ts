@@ -6,6 +6,7 @@ import {
   fisheyeProblem,
   knownFromSides,
   lensProblem,
+  oneSizeUncertainty,
   sizeProblem,
   sizesProblem,
   uncertaintyProblem,
@@ -61,6 +62,9 @@ test('a lens that bends more than two terms can follow is refused with how much 
 
 test('a border is refused that is no mat’s by its size, with the size that the bases tell', () => {
   assert.match(sizeProblem({ widthMm: 1067, depthMm: 1066 })!.message, /is 1067 × 1066 mm by the bases on it; expected 914 ± 30 mm/);
+  const told = { mat: { widthMm: 880, depthMm: 880, sigmaMm: 0.5 } };
+  assert.equal(sizeProblem({ widthMm: 881, depthMm: 881 }, told), undefined);
+  assert.match(sizeProblem({ widthMm: 920, depthMm: 920 }, told)!.message, /expected 880 × 880 ± 30 mm as told/);
   assert.equal(sizeProblem({ widthMm: 914, depthMm: 860 })!.code, 'mat-border-unsure');
   for (const mm of [890, 914.4, 930]) assert.equal(sizeProblem({ widthMm: mm, depthMm: mm + 8 }), undefined);
 });
@@ -84,19 +88,36 @@ test('a border seen in patches is looked at closely, one that is hardly there is
 test('sides that meet tell where things are, opposite ones how large, and a few strips are no side', () => {
   const strips = (side: number, count: number) => Array.from({ length: count }, () => ({ side, mark: { u: 0, v: 0, sigmaPx: 1 } }));
   const unseen = Array.from({ length: 50 }, () => ({ side: 2, mark: undefined }));
-  assert.deepEqual(knownFromSides([...strips(0, 50), ...strips(1, 50), ...unseen]), { scale: false, place: true });
-  assert.deepEqual(knownFromSides([...strips(0, 50), ...strips(3, 50), ...strips(2, 2)]), { scale: false, place: true });
-  assert.deepEqual(knownFromSides([...strips(0, 50), ...strips(2, 20), ...strips(1, 2)]), { scale: true, place: false });
-  assert.deepEqual(knownFromSides([...strips(3, 50), ...strips(1, 20), ...strips(2, 20)]), { scale: true, place: true });
-  assert.deepEqual(knownFromSides([]), { scale: false, place: false });
+  assert.deepEqual(knownFromSides([...strips(0, 50), ...strips(1, 50), ...unseen]), { scale: false, place: true, allSides: false });
+  assert.deepEqual(knownFromSides([...strips(0, 50), ...strips(3, 50), ...strips(2, 2)]), { scale: false, place: true, allSides: false });
+  assert.deepEqual(knownFromSides([...strips(0, 50), ...strips(2, 20), ...strips(1, 2)]), { scale: true, place: false, allSides: false });
+  assert.deepEqual(knownFromSides([...strips(3, 50), ...strips(1, 20), ...strips(2, 20)]), { scale: true, place: true, allSides: false });
+  assert.deepEqual(knownFromSides([0, 1, 2, 3].flatMap((side) => strips(side, 20))), { scale: true, place: true, allSides: true });
+  assert.deepEqual(knownFromSides([]), { scale: false, place: false, allSides: false });
   // Seven of fifteen strips that show something are no side.
   const half = [...strips(1, 7), ...Array.from({ length: 8 }, () => ({ side: 1, mark: undefined }))];
-  assert.deepEqual(knownFromSides([...strips(0, 50), ...strips(2, 20), ...half]), { scale: true, place: false });
-  assert.deepEqual(knownFromSides([...strips(0, 50), ...strips(2, 20), ...half.slice(1), ...strips(1, 2)]), { scale: true, place: true });
+  assert.deepEqual(knownFromSides([...strips(0, 50), ...strips(2, 20), ...half]), { scale: true, place: false, allSides: false });
+  assert.deepEqual(knownFromSides([...strips(0, 50), ...strips(2, 20), ...half.slice(1), ...strips(1, 2)]), {
+    scale: true,
+    place: true,
+    allSides: false,
+  });
 });
 
 test('two faint sides that meet do not tell where things are, three do', () => {
   const strips = (side: number) => Array.from({ length: 50 }, () => ({ side, mark: { u: 0, v: 0, sigmaPx: 1 } }));
-  assert.deepEqual(knownFromSides([...strips(1), ...strips(2)], true), { scale: false, place: false });
-  assert.deepEqual(knownFromSides([...strips(0), ...strips(1), ...strips(2)], true), { scale: true, place: true });
+  assert.deepEqual(knownFromSides([...strips(1), ...strips(2)], true), { scale: false, place: false, allSides: false });
+  assert.deepEqual(knownFromSides([...strips(0), ...strips(1), ...strips(2)], true), { scale: true, place: true, allSides: false });
+});
+
+test('bases of one size widen what is claimed where a side of the border is not seen or has rivals, unless something else tells the scale', () => {
+  const sides = (allSides: boolean) => ({ scale: true, place: true, allSides });
+  const rivals = { scaleSigma: 0.002, shiftSigmaMm: 1 };
+  const scaleSigma = (sizes: string[], allSides: boolean, isRivalled: boolean, isTold = false) =>
+    oneSizeUncertainty(sizes, sides(allSides), isRivalled ? rivals : CERTAIN_BORDER, isTold).scaleSigma;
+  assert.ok(scaleSigma(['small', 'small'], false, false) >= 0.01);
+  assert.ok(scaleSigma(['small', 'small'], true, true) >= 0.01);
+  assert.equal(scaleSigma(['small', 'small'], true, false), 0);
+  assert.equal(scaleSigma(['small', 'large'], false, true), 0);
+  assert.equal(scaleSigma(['small', 'small'], false, true, true), 0);
 });

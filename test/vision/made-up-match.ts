@@ -4,7 +4,7 @@ import type { BaseSize } from '../../src/pieces/base-size.js';
 import { TILE_TOP_MM } from '../../src/pieces/dimensions.js';
 import { BASE_KEYPOINTS } from '../../src/vision/solve/base-keypoints.js';
 import { solveTable, type TableSolution } from '../../src/vision/solve/joint-solution.js';
-import { type LensPrior, type MatPrior, type Observations, unknownLens } from '../../src/vision/solve/observations.js';
+import { type MatPrior, type Observations, type TablePrior, unknownLens } from '../../src/vision/solve/observations.js';
 import { aged, withoutMat } from '../../src/vision/solve/shared-parameters.js';
 import { cameraAt, normals } from './made-up-table.js';
 
@@ -74,7 +74,7 @@ export function drawRound({ camera, widthMm, depthMm, plastic, tileTopMm, edgeMm
 export function solveMatch(world: World, rounds: readonly Round[], mat: MatPrior | undefined): TableSolution[] {
   const { widthPx, heightPx } = world.camera;
   const told = mat ? { mat } : {};
-  let prior: LensPrior = { ...unknownLens(widthPx, heightPx), ...told };
+  let prior: TablePrior = { ...unknownLens(widthPx, heightPx), ...told };
   return rounds.map(({ observations }) => {
     const solution = solveTable({ camera: world.camera, widthMm: 914.4, depthMm: 914.4 }, observations, prior);
     prior = { ...unknownLens(widthPx, heightPx), ...told, learned: aged(withoutMat(solution.shared, mat), widthPx) };

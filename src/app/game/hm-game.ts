@@ -1,6 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { counted } from '../../game/log/history.js';
+import { counted, present } from '../../game/log/history.js';
+import { publicState } from '../../game/log/public-state.js';
 import type { GameState } from '../../game/model/game-state.js';
 import { attackOf, isOnTable, knownShip, weaponOf } from '../../game/model/lookup.js';
 import { arcsOf } from '../../game/model/weapon.js';
@@ -103,7 +104,12 @@ export class HmGame extends LitElement {
   protected override updated(changed: Map<PropertyKey, unknown>): void {
     const { state: game, shownAt } = this.now;
     this.classList.toggle('three', game !== undefined && shownAt === undefined && this.page === 'play');
-    if (changed.has('now')) this.#place(changed.get('now') as Playing | undefined);
+    if (changed.has('now')) {
+      this.#place(changed.get('now') as Playing | undefined);
+      // The match as it is, also while an earlier moment of it is looked at here.
+      const current = present(this.now.history);
+      emit(this, 'hm-match', { match: current && publicState(current) });
+    }
   }
 
   override render() {

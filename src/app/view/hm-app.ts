@@ -19,6 +19,10 @@ import { saveScene } from '../scene-files.js';
 import type { ChangeWatch } from '../seeing/change-watch.js';
 import type { VisionClient } from '../seeing/vision-client.js';
 import { loadSettings, saveSettings } from '../settings.js';
+import '../setup/hm-other-table.js';
+import { PageSetup } from '../setup/page-setup.js';
+import { JUDGE_CALLED, JUDGE_NOT_CALLED } from '../stream/judge-call.js';
+import { openStream } from '../stream/open-stream.js';
 import type { Judge } from '../table-session.js';
 import { appStyles } from './app.styles.js';
 import { controlStyles } from './control.styles.js';
@@ -57,6 +61,7 @@ export class HmApp extends LitElement {
   @state() private published: PublishState | undefined;
   #session!: PageSession;
   readonly #tools = new PageTools(this);
+  readonly #setup = new PageSetup(this, () => this.#session);
   #publishing: Publishing | undefined;
   #seed = 1;
   #hasPlayed = false;
@@ -69,6 +74,7 @@ export class HmApp extends LitElement {
     const onChange = (page: PageState) => {
       this.page = page;
       this.#tools.see(page);
+      this.#setup.see(page);
       if (page.hasTable) this.#publishing?.send(page);
     };
     this.#session = new PageSession(this.client, this.judge, onChange, this.watch && { watch: this.watch });
@@ -117,10 +123,21 @@ export class HmApp extends LitElement {
     const { hasTable, sourceProblem, isOpening } = this.page;
     if (!hasTable && !isOpening) return html`<hm-start .problem=${sourceProblem}></hm-start>`;
     const { page, movingId, isPlacing, isMarking, published, isPlaying } = this;
-    const view = { page, movingId, isPlacing, isMarking, published, isPlaying, tools: this.#tools, hasPlayed: this.#hasPlayed };
+    const view = {
+      page,
+      movingId,
+      isPlacing,
+      isMarking,
+      published,
+      isPlaying,
+      tools: this.#tools,
+      setup: this.#setup,
+      hasPlayed: this.#hasPlayed,
+    };
     return html`${tablePage(view)}${this.isHelping ? html`<hm-help @wa-after-hide=${() => (this.isHelping = false)}></hm-help>` : nothing}
       ${this.isPrinting ? html`<hm-board ?used=${this.page.hints.board !== undefined} .lens=${this.page.lens} @wa-after-hide=${() => (this.isPrinting = false)}></hm-board>` : nothing}
       ${this.leaving ? keyed(this.leaving, html`<hm-leave .corrections=${this.leaving.history.done.length} .why=${this.leaving.why}></hm-leave>`) : nothing}
+      ${this.page.otherTable ? html`<hm-other-table .problem=${this.page.otherTable}></hm-other-table>` : nothing}
       <input hidden type="file" accept="image/*,video/*,.json" @change=${this.#picked} />`;
   }
 
@@ -154,8 +171,13 @@ export class HmApp extends LitElement {
     },
     'hm-forget-lens': () => this.#session.forgetLens(),
     'hm-hold': ({ isWanted }) => this.#session.hold(isWanted),
-    'hm-mirror': ({ isMirrored }) => this.#leaveFor(() => this.#session.mirror(isMirrored), ANOTHER_TABLE),
+    'hm-mirror': ({ isMirrored }) =>
+      this.#leaveFor(() => {
+        this.#session.mirror(isMirrored);
+        if (this.#setup.draft) this.#setup.say({ kind: 'begin', step: 'border' });
+      }, ANOTHER_TABLE),
     'hm-dismiss': () => this.#session.tell(undefined),
+    'hm-setup': (say) => this.#setup.say(say),
     'hm-corners-cancel': () => {
       this.isMarking = false;
     },
@@ -166,6 +188,7 @@ export class HmApp extends LitElement {
       this.movingId = addObstacle(this.#session.table);
     },
     'hm-placing': ({ at }) => (at || this.isPlacing ? this.#place(at) : this.#startPlacing()),
+    'hm-match': ({ match }) => this.#publishing?.match(match),
     'hm-menu': ({ action }) => this.#menu[action](),
   };
 
@@ -188,14 +211,18 @@ export class HmApp extends LitElement {
     camera: () => this.#openCamera(),
     open: () => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!.click(),
     save: () => saveScene(this.page.known.table, new Date()),
+    setup: () => this.#setup.say({ kind: 'open' }),
     corners: () => {
       this.isMarking = true;
+      this.#setup.say({ kind: 'leave' });
     },
     board: () => {
       this.isPrinting = true;
     },
     forget: () => this.#session.hint({}),
     game: () => void this.#game(),
+    stream: () => void openStream((problem) => this.#session.tell(problem)),
+    judge: () => void this.#publishing?.callJudge('').then((isCalled) => this.#session.tell(isCalled ? JUDGE_CALLED : JUDGE_NOT_CALLED)),
     help: () => {
       this.isHelping = true;
     },
@@ -270,7 +297,8 @@ export class HmApp extends LitElement {
   }
 
   readonly #leave = () => {
-    if (this.isMarking) this.isMarking = false;
+    if (this.#setup.isOpen) this.#setup.say({ kind: 'leave' });
+    else if (this.isMarking) this.isMarking = false;
     else if (this.isPlacing) this.isPlacing = false;
     else if (this.movingId) this.movingId = undefined;
     else if (this.#tools.tool) this.#tools.take(undefined);

@@ -1,5 +1,5 @@
 import '@awesome.me/webawesome/dist/components/button/button.js';
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
 import type { Pixel } from '../../geometry/point.js';
@@ -22,6 +22,7 @@ const ENOUGH = 2;
  * Marks the mat's corners in the picture, where the page could not find them by itself: by tapping, dragging, or with the arrow keys.
  * @fires hm-corners - the corners, in pixels of the picture; undefined where one is out of view
  * @fires hm-corners-cancel - the player gave up
+ * @fires hm-setup - without a panel of its own: the corners, with every step of a drag
  */
 @customElement('hm-corners')
 export class HmCorners extends LitElement {
@@ -55,6 +56,8 @@ export class HmCorners extends LitElement {
   @property({ type: Number }) widthPx = 0;
   @property({ type: Number }) heightPx = 0;
   @property({ attribute: false }) initial: readonly (Pixel | undefined)[] | undefined;
+  /** What is asked about the corners is asked elsewhere on the page. */
+  @property({ type: Boolean }) bare = false;
   @state() private corners: readonly (Pixel | undefined)[] = [];
   /** How many corners have been asked for: placed, or said to be out of view. */
   @state() private asked = 0;
@@ -62,14 +65,15 @@ export class HmCorners extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (!this.initial) return;
-    this.corners = this.initial;
-    this.asked = CORNERS.length;
+    this.#begin();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (this.bare && changed.has('initial')) this.#begin();
   }
 
   override render() {
     const placed = this.corners.filter((corner) => corner !== undefined);
-    const current = CORNERS[this.asked];
     // The panel leaves the half of the picture free where the next corner is.
     const isTop = this.asked < 2 || (this.held !== undefined && (this.corners[this.held]?.v ?? 0) > this.heightPx / 2);
     return html`
@@ -77,14 +81,19 @@ export class HmCorners extends LitElement {
       <svg viewBox="0 0 ${this.widthPx} ${this.heightPx}" preserveAspectRatio="none"><polygon vector-effect="non-scaling-stroke" points=${placed.map(({ u, v }) => `${u},${v}`).join(' ')}></polygon></svg>
       ${this.corners.map((corner, index) => (corner ? this.#handle(corner, index) : nothing))}
       ${this.#loupe()}
-      <section class="panel ${isTop ? 'top' : ''}" aria-label="Mark the mat's corners">
-        <p role="status">${current?.ask ?? (placed.length >= ENOUGH ? 'Drag the marks until they sit on the corners.' : 'At least two corners are needed.')}</p>
+      ${this.bare ? nothing : this.#panel(isTop, placed.length)}`;
+  }
+
+  #panel(isTop: boolean, placed: number) {
+    const current = CORNERS[this.asked];
+    return html`<section class="panel ${isTop ? 'top' : ''}" aria-label="Mark the mat's corners">
+        <p role="status">${current?.ask ?? (placed >= ENOUGH ? 'Drag the marks until they sit on the corners.' : 'At least two corners are needed.')}</p>
         <div>
           ${
             current
               ? html`<wa-button size="s" appearance="outlined" @click=${this.#skip}>Out of view</wa-button>
                 <wa-button size="s" appearance="outlined" @click=${this.#placeByKey}>Place with keys</wa-button>`
-              : html`<wa-button size="s" variant="brand" ?disabled=${placed.length < ENOUGH} @click=${this.#done}>Measure</wa-button>`
+              : html`<wa-button size="s" variant="brand" ?disabled=${placed < ENOUGH} @click=${this.#done}>Measure</wa-button>`
           }
           ${this.asked > 0 ? html`<wa-button size="s" appearance="plain" @click=${this.#again}>Start over</wa-button>` : nothing}
           <wa-button size="s" appearance="plain" @click=${() => emit(this, 'hm-corners-cancel')}>Cancel</wa-button>
@@ -133,6 +142,12 @@ export class HmCorners extends LitElement {
     void this.#place({ u: shareU * this.widthPx, v: shareV * this.heightPx });
   };
 
+  #begin(): void {
+    if (!this.initial) return;
+    this.corners = this.initial;
+    this.asked = CORNERS.length;
+  }
+
   readonly #again = () => {
     this.corners = [];
     this.asked = 0;
@@ -168,6 +183,7 @@ export class HmCorners extends LitElement {
   #set(index: number, at: Pixel): void {
     this.held = index;
     this.corners = this.corners.map((corner, k) => (k === index ? at : corner));
+    if (this.bare) emit(this, 'hm-setup', { kind: 'corners', corners: this.corners });
   }
 
   #pixelOf(event: PointerEvent): Pixel {

@@ -1,6 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isStale, type PageState } from '../page-state.js';
 import type { PageTools } from '../page-tools.js';
+import type { PageSetup } from '../setup/page-setup.js';
+import { setupChip, setupMarks, setupPanel } from '../setup/setup-parts.js';
 import './hm-answer.js';
 import './hm-corners.js';
 import './hm-map.js';
@@ -19,6 +21,7 @@ import { lensWords, paceWords, waitingWords, worthWords } from './worth-words.js
 export interface TableView {
   readonly page: PageState;
   readonly tools: PageTools;
+  readonly setup: PageSetup;
   readonly movingId: string | undefined;
   readonly isPlacing: boolean;
   readonly isMarking: boolean;
@@ -37,9 +40,11 @@ export function tablePage(view: TableView): TemplateResult {
   const isOld = stale && known.ships.length > 0;
   const hasPicture = source !== undefined || isOpening || page.sourceProblem !== undefined;
   const aside = tools.overlay(known);
-  const tool = tools.tool
-    ? html`<hm-tools .tool=${tools.tool} .known=${known} .snapshots=${tools.snapshots} .source=${source} ?mirrored=${page.isMirrored} ?stale=${isOld}></hm-tools>`
-    : undefined;
+  const panel = setupPanel(view.setup, page);
+  const tool =
+    tools.tool && !panel
+      ? html`<hm-tools .tool=${tools.tool} .known=${known} .snapshots=${tools.snapshots} .source=${source} ?mirrored=${page.isMirrored} ?stale=${isOld}></hm-tools>`
+      : panel;
   const answer = html`<hm-answer .known=${known} .waiting=${waitingWords(page)} ?stale=${isOld} .freshness=${page.freshness}></hm-answer>`;
   const map = html`<hm-map .known=${known} .aside=${aside} ?ruling=${tools.isRuling} ?stale=${isOld} .movingId=${movingId} ?placing=${isPlacing}></hm-map>`;
   const ships = html`<hm-ships .known=${known} .movingId=${movingId} ?placing=${isPlacing} ?busy=${!page.source ? isOpening : known.state.camera === undefined && page.lookProblem === undefined}></hm-ships>`;
@@ -64,14 +69,15 @@ function game({ page, isPlaying, hasPlayed }: TableView) {
   return html`<hm-game role="main" ?seen=${live !== nothing} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
 }
 
-function picture({ page, tools, isMarking, isPlaying, movingId }: TableView, stale: boolean) {
+function picture({ page, tools, setup, isMarking, isPlaying, movingId }: TableView, stale: boolean) {
   const { source, known, hints, held, isMirrored } = page;
   const { widthPx, heightPx } = source?.size() ?? { widthPx: 16, heightPx: 9 };
   const marks = html`<hm-corners .view=${source?.view} ?mirrored=${isMirrored} .widthPx=${widthPx} .heightPx=${heightPx} .initial=${hints.corners}></hm-corners>`;
   return html`
     <div class="picture" ${styled({ '--ratio': ratioOf(page) })}>
-      <hm-stage .source=${isPlaying ? undefined : source} .known=${known} .movingId=${movingId} .aside=${tools.overlay(known)} ?ruling=${tools.isRuling} ?mirrored=${isMirrored} ?stale=${stale} ?bare=${isMarking}>${isMarking ? marks : nothing}</hm-stage>
-      ${isMarking ? nothing : html`<hm-notice .page=${page}></hm-notice>`}
+      <hm-stage .source=${isPlaying ? undefined : source} .known=${known} .movingId=${movingId} .aside=${tools.overlay(known)} ?ruling=${tools.isRuling} ?mirrored=${isMirrored} ?stale=${stale} ?bare=${isMarking || setup.draft !== undefined}>${isMarking ? marks : setupMarks(setup, page)}</hm-stage>
+      ${isMarking || setup.isOpen ? nothing : setupChip(page)}
+      ${isMarking || setup.draft ? nothing : html`<hm-notice .page=${page}></hm-notice>`}
     </div>
     <hm-source-bar class=${source?.kind ?? ''} .source=${source} .held=${held} ?mirrored=${isMirrored} .lens=${lensWords(page)}></hm-source-bar>`;
 }

@@ -4,10 +4,11 @@ import { type Camera, cameraCentre, pixelFromTable } from '../../geometry/camera
 import type { KnownLens } from '../../table/known-lens.js';
 import type { MeasureHints } from '../../table/measurement.js';
 import type { MatSize } from '../../table/setup/mat-size.js';
+import type { Setup } from '../../table/setup/setup.js';
 import type { Engines } from '../../vision/runtime/engines.js';
 import { readSetup } from '../read-setup.js';
 import { setupFrom } from '../setup.js';
-import type { Truth } from './truth.js';
+import { readTruth, type Truth } from './truth.js';
 
 /** What is told of a table before it is measured. */
 export const TOLD = ['nothing', 'mat', 'setup'] as const;
@@ -20,7 +21,7 @@ const MEASURED_LENS = { focal: 0.001, k1: 0.003, k2: 0.005, centrePx: 1.5 } as c
 
 /**
  * What is told of the picture with a truth: the mat's true size ± 0.5 mm; a setup made by the program from another picture of the same table and camera
- * (`setup/NAME` in its folder) and that size, or read from `NAME.setup.json`. Where there is neither, the true lens, mat and corners as if a person had
+ * (`setup/NAME` in its folder) and that size (where it finds no border there, with the corners that a person marks), or read from `NAME.setup.json`. Where there is neither, the true lens, mat and corners as if a person had
  * confirmed them.
  */
 export async function toldHints(engines: Engines, folder: string, truth: Truth, told: Told): Promise<MeasureHints> {
@@ -28,10 +29,20 @@ export async function toldHints(engines: Engines, folder: string, truth: Truth, 
   const mat = measuredMat(truth);
   if (told === 'mat') return { mat };
   const other = join(folder, 'setup', truth.image);
-  if (await isThere(other)) return { setup: await setupFrom(engines, [other], { mat }) };
+  if (await isThere(other)) return { setup: await setupOf(engines, other, mat) };
   const file = join(folder, truth.image.replace(/\.[^.]+$/, '.setup.json'));
   if (await isThere(file)) return { setup: await readSetup(file) };
   return { mat, ...(truth.camera && confirmed(truth.camera, truth)) };
+}
+
+async function setupOf(engines: Engines, path: string, mat: MatSize): Promise<Setup> {
+  try {
+    return await setupFrom(engines, [path], { mat });
+  } catch (cause) {
+    const { camera, ...truth } = await readTruth(path.replace(/\.[^.]+$/, '.json'));
+    if (!camera) throw cause;
+    return setupFrom(engines, [path], { mat, corners: confirmed(camera, truth).corners! });
+  }
 }
 
 /** The mat as it is measured from player 1's side, which is the one nearest to the camera. */
@@ -42,7 +53,7 @@ function measuredMat({ camera, table: { widthMm, depthMm } }: Truth): MatSize {
   return { widthMm: wide, depthMm: deep, sigmaMm: MEASURED_SIGMA_MM };
 }
 
-function confirmed(camera: Camera, { table: { widthMm, depthMm } }: Truth): Pick<MeasureHints, 'lens' | 'corners'> {
+function confirmed(camera: Camera, { table: { widthMm, depthMm } }: Pick<Truth, 'table'>): Pick<MeasureHints, 'lens' | 'corners'> {
   const { widthPx, heightPx, fx, fy, cx, cy, distortion } = camera;
   const sigma = { focalPx: MEASURED_LENS.focal * fx, k1: MEASURED_LENS.k1, k2: MEASURED_LENS.k2, centrePx: MEASURED_LENS.centrePx };
   const lens: KnownLens = { widthPx, heightPx, fx, fy, cx, cy, distortion, sigma };

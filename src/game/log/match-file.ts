@@ -1,22 +1,26 @@
-import { type JsonObject, readArray, readNumber, readObject, refuse } from '../../table/json-door.js';
+import type * as v from 'valibot';
 import type { Table } from '../../table/table.js';
 import { checkedTable } from '../../table/table-schema.js';
+import { refuse, validate } from '../../table/validate.js';
 import type { GameEvent } from '../model/event.js';
 import { readEvent } from '../model/read-event.js';
-
+import { RULES_VERSION } from '../model/rules-version.js';
 import type { Entry, History } from './history.js';
+import { type ENTRY_ENVELOPE, EVENT_ENVELOPE, MATCH_ENVELOPE, MATCH_VERSION } from './match-schema.js';
+import { tableInFile, tableOfFile } from './match-table.js';
 
-/** The version that this program writes and the newest one that it reads. */
-export const MATCH_VERSION = 1;
+type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * A match as it stands in a file: every entry numbered from 1, with the table it happened on as its place in `tables`. Millimetres and
- * radians, exactly as they were, so that a replay asks the table the same questions.
+ * A match as it stands in a file (docs/formats/match.schema.json): every entry numbered from 1, with the table it happened on as its place in
+ * `tables`. Millimetres and degrees.
  */
 export interface MatchFile {
   readonly format: 'hashmark-match';
   readonly version: typeof MATCH_VERSION;
-  readonly tables: readonly Table[];
+  /** The rules that the match was played by (rules-version.ts). */
+  readonly rulesVersion: number;
+  readonly tables: readonly JsonObject[];
   readonly entries: readonly MatchEntry[];
 }
 
@@ -47,7 +51,7 @@ export function matchFile({ entries }: Pick<History, 'entries'>): MatchFile {
     stack.push(last);
     return { n: index + 1, table: last, event: written(entry, placeOf) };
   });
-  return { format: 'hashmark-match', version: MATCH_VERSION, tables, entries: rows };
+  return { format: 'hashmark-match', version: MATCH_VERSION, rulesVersion: RULES_VERSION, tables: tables.map(tableInFile), entries: rows };
 }
 
 function written(event: GameEvent, placeOf: (table: Table) => number): JsonObject {
@@ -67,34 +71,40 @@ function written(event: GameEvent, placeOf: (table: Table) => number): JsonObjec
  * that is no event. Whether the rules accept it is for `replayed` to say.
  */
 export function readMatch(json: unknown): readonly Entry[] {
-  const file = readObject(json, 'match');
-  if (file.format !== 'hashmark-match') refuse('format', file.format, "'hashmark-match'", 'This is not the log of a match.');
-  const version = readNumber(file.version, 'version', { min: 1 });
-  if (version > MATCH_VERSION)
-    refuse('version', version, `at most ${MATCH_VERSION}`, 'The log was written by a newer Hashmark: update this one.');
-  const tables = readArray(file.tables, 'tables').map((table, i) => checkedTable(table, `tables[${i}]`));
-  return readArray(file.entries, 'entries').map((row, i) => readEntry(row, i, tables));
+  const file = validate(MATCH_ENVELOPE, json, 'match');
+  if (file.version > MATCH_VERSION)
+    refuse('version', file.version, `at most ${MATCH_VERSION}`, 'The log was written by a newer Hashmark: update this one.');
+  rulesVersionOf(json);
+  const readTable = file.version === 1 ? checkedTable : tableOfFile;
+  const tables = file.tables.map((table, i) => readTable(table, `tables[${i}]`));
+  return file.entries.map((row, i) => readEntry(row, i, tables));
 }
 
-function readEntry(json: unknown, index: number, tables: readonly Table[]): Entry {
+/** The rules that a log was played by; throws on rules that this program does not know yet. */
+export function rulesVersionOf(json: unknown): number {
+  const { rulesVersion = 1 } = validate(MATCH_ENVELOPE, json, 'match');
+  if (rulesVersion > RULES_VERSION)
+    refuse('rulesVersion', rulesVersion, `at most ${RULES_VERSION}`, 'The match was played by newer rules: update this Hashmark.');
+  return rulesVersion;
+}
+
+function readEntry(row: v.InferOutput<typeof ENTRY_ENVELOPE>, index: number, tables: readonly Table[]): Entry {
   const where = `entries[${index}]`;
-  const row = readObject(json, where);
-  const n = readNumber(row.n, `${where}.n`, { min: 1 });
+  const { n } = row;
   if (n !== index + 1) {
     const hint =
       n > index + 1 ? 'Entries are missing: get the whole log.' : 'Entries are out of order or doubled: get the log as it was saved.';
     refuse(`${where}.n`, n, String(index + 1), hint);
   }
-  const tableAt = (place: unknown, at: string) =>
-    tables[readNumber(place, at, { min: 0 })] ??
-    refuse(at, place, `a place in tables (0 to ${tables.length - 1})`, 'The log is damaged: get it again.');
+  const tableAt = (place: number, at: string) =>
+    tables[place] ?? refuse(at, place, `a place in tables (0 to ${tables.length - 1})`, 'The log is damaged: get it again.');
   const table = tableAt(row.table, `${where}.table`);
-  const event = readObject(row.event, `${where}.event`);
-  if (event.kind === 'undo') return { kind: 'undo' };
-  const { seenTable, ...rest } = event;
+  const { kind, seenTable } = validate(EVENT_ENVELOPE, row.event, 'event', `${where}.event`);
+  if (kind === 'undo') return { kind };
+  const { seenTable: _, ...rest } = row.event as JsonObject;
   const whole = {
     ...rest,
-    ...((event.kind === 'begin' || event.kind === 'table') && { table }),
+    ...((kind === 'begin' || kind === 'table') && { table }),
     ...(seenTable !== undefined && { seen: tableAt(seenTable, `${where}.event.seenTable`) }),
   };
   return readEvent(whole, `${where}.event`);

@@ -11,7 +11,12 @@ export async function measureObstacles({ engines, rgba, hints, timed }: FrameCon
   const places = { coarse: stages.registration.camera, camera: stages.solution.camera, bases: measurement.bases, known: stages.cached };
   const obstacles = await timed('obstacles', () => findObstacles(engines.cv, rgba, stages.detections.obstacles, places));
   const known = measurement.caution ? [] : (hints.setup?.obstacles ?? []);
-  const all = withKnownObstacles(known, obstacles.obstacles, obstacles.suspects);
+  const all = withKnownObstacles(
+    known,
+    obstacles.obstacles,
+    obstacles.suspects,
+    measurement.bases.map(({ pose }) => pose),
+  );
   const unmeasurable = [...measurement.unmeasurable, ...all.suspects];
   return {
     ...table,

@@ -8,6 +8,8 @@ import { MAT_SIGMA_MM } from '../solve/priors.js';
 import { lensOf, plasticOf, withoutMat } from '../solve/shared-parameters.js';
 import type { Stages } from './measured-table.js';
 
+/** A border whose rivals leave the scale more open is not learned from, relative. */
+const MAX_RIVAL_SIGMA = 0.002;
 /** Two outlines whose middles are nearer than this are one obstacle, mm. */
 const SAME_OBSTACLE_MM = 25;
 
@@ -19,7 +21,7 @@ const SAME_OBSTACLE_MM = 25;
 export function setupAfter(hints: MeasureHints, measurement: TableMeasurement, stages: Stages): Setup | undefined {
   const { setup, corners } = hints;
   const { solution, isInconsistent, byContrast, uncertainty } = stages;
-  if (measurement.caution || isInconsistent || byContrast || uncertainty.scaleSigma > 0) return undefined;
+  if (measurement.caution || isInconsistent || byContrast || uncertainty.scaleSigma > MAX_RIVAL_SIGMA) return undefined;
   const { widthPx, heightPx, r, t } = solution.camera;
   const learned = withoutMat(solution.shared, tablePriorOf(hints, { widthPx, heightPx }).mat);
   const marked = corners ?? setup?.camera?.corners;

@@ -47,7 +47,11 @@ export async function solveWithSides(
 
   const bySides = knownFromSides(edges, byContrast);
   const isVouched = isByPerson(source);
-  const known = { ...bySides, scale: isVouched || source === 'bases' || lengths.length > 0 || bySides.scale, place: isVouched || bySides.place };
+  const known = {
+    ...bySides,
+    scale: isVouched || source === 'bases' || lengths.length > 0 || bySides.scale,
+    place: isVouched || bySides.place,
+  };
   const solution = known.place ? fromSides : { ...fromSides, jointCovariance: withoutFrame(fromSides.jointCovariance, fromSides.poses) };
   return { solution, observations, templates, candidates, byContrast, known };
 }

@@ -73,7 +73,9 @@ export function tableMeasurement(
     bases,
     jointCovariance: joint,
     unmeasurable: [
-      ...candidates.flatMap((one, i) => (clear[i] ? [] : [unmeasured(one.reading.base, solution.poses[i]!, probabilities[i]!, isUnsure[i])])),
+      ...candidates.flatMap((one, i) =>
+        clear[i] ? [] : [unmeasured(one.reading.base, solution.poses[i]!, probabilities[i]!, isUnsure[i])],
+      ),
       ...unconfirmed.filter((one) => !bases.some((base) => isPartOf(base, one))).map(({ base, at }) => unmeasured(base, at, 0)),
     ].filter(({ at }) => isOnTable(solution, at)),
     stageMs,

@@ -2,7 +2,7 @@ import type { MeasureHints } from '../../table/measurement.js';
 import type { Engines, Timed } from '../runtime/engines.js';
 import { checkFrame, type Frame, rgbaOf, rightWayRound } from '../runtime/frame.js';
 import { type Mat, openCvError } from '../runtime/opencv.js';
-import type { LensPrior } from '../solve/observations.js';
+import type { TablePrior } from '../solve/observations.js';
 import { tablePriorOf } from './table-prior.js';
 
 /** What every stage measures one frame with: made once a frame, passed on unchanged. */
@@ -14,7 +14,7 @@ export interface FrameContext {
   readonly rgba: Mat;
   readonly hints: MeasureHints;
   /** What is known of lens, mat and plastic before the frame is looked at: what was told, what a setup holds, or what all tables have in common. */
-  readonly lens: LensPrior;
+  readonly lens: TablePrior;
   readonly timed: Timed;
   /** Time spent in each stage up to now, ms; `timed` adds to it. */
   readonly stageMs: Readonly<Record<string, number>>;

@@ -1,7 +1,7 @@
 import { isShapeOf, type KnownLens } from '../../table/known-lens.js';
 import type { MeasureResult, Problem } from '../../table/measurement.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
-import { type LensPrior, type Observations, unknownLens } from '../solve/observations.js';
+import { type Observations, type TablePrior, unknownLens } from '../solve/observations.js';
 
 /** What of any lens two terms of distortion do not follow, and what a hem or a bow of the border tells of one that is not there. */
 const MODEL_ERROR = { logFocal: 0.002, k1: 0.006, k2: 0.006, centre: 0.0015 } as const;
@@ -11,7 +11,7 @@ const UNSTATED = { logFocal: 0.004, k1: 0.004, k2: 0.006, centrePx: 3 } as const
 const FOCUS_SIGMA = 0.004;
 
 /** What is known of the lens of a picture: the lens that was told, or what all cameras have in common. */
-export function lensPriorOf(known: KnownLens | undefined, widthPx: number, heightPx: number): LensPrior {
+export function lensPriorOf(known: KnownLens | undefined, widthPx: number, heightPx: number): TablePrior {
   if (!known) return unknownLens(widthPx, heightPx);
   const scale = widthPx / known.widthPx;
   const { fx, fy, sigma } = known;
@@ -60,7 +60,7 @@ export function otherShapeProblem(
 const PLAUSIBLE = 4;
 
 /** What a picture's marks say when no lens is told. */
-export function withoutLens(solution: TableSolution, seen: Observations, told: LensPrior): TableSolution {
+export function withoutLens(solution: TableSolution, seen: Observations, told: TablePrior): TableSolution {
   const unknown = unknownLens(solution.camera.widthPx, solution.camera.heightPx);
   return solveTable(solution, seen, { ...unknown, ...(told.mat && { mat: told.mat }), ...(told.plastic && { plastic: told.plastic }) });
 }
@@ -75,7 +75,7 @@ const MISFIT = 30;
  * The problem with a lens that is told, where the table itself, solved without it (`alone`), tells of another focal length, or the same marks
  * bear it out (`told`) much worse than a lens of their own. Undefined when the two agree, or the table tells too little.
  */
-export function otherLensProblem(alone: TableSolution, told: TableSolution, lens: LensPrior): Problem | undefined {
+export function otherLensProblem(alone: TableSolution, told: TableSolution, lens: TablePrior): Problem | undefined {
   const { camera, lensUncertainty } = alone;
   const { focalPx: sigmaPx } = lensUncertainty.sigma;
   if (Math.abs(Math.log(camera.fx / lens.focalPx)) > PLAUSIBLE * Math.hypot(sigmaPx / camera.fx, lens.logFocalSigma)) {

@@ -1,6 +1,6 @@
 import type { MeasureHints, Problem } from '../../table/measurement.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
-import type { LensPrior, Observations } from '../solve/observations.js';
+import type { Observations, TablePrior } from '../solve/observations.js';
 import { lensOf, matOfEstimate, plasticOf } from '../solve/shared-parameters.js';
 import { tablePriorOf } from './table-prior.js';
 
@@ -45,7 +45,7 @@ const PLAUSIBLE_SQ = 16;
  * Why the size that was told of the mat is not that of the mat in view, by the bases on it and by its own proportions; undefined when it may be, and when
  * none was told.
  */
-export function otherMatProblem(prior: LensPrior, solution: TableSolution, observations: Observations): Problem | undefined {
+export function otherMatProblem(prior: TablePrior, solution: TableSolution, observations: Observations): Problem | undefined {
   const { mat } = prior;
   if (!mat) return undefined;
   const free = matOfEstimate(solveTable(solution, observations, { ...prior, mat: { ...mat, sigmaMm: UNTOLD_MM } }).shared);

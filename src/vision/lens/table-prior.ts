@@ -1,7 +1,6 @@
 import { isShapeOf } from '../../table/known-lens.js';
 import type { MeasureHints } from '../../table/measurement.js';
-import type { Setup } from '../../table/setup/setup.js';
-import type { LensPrior, SharedEstimate } from '../solve/observations.js';
+import type { SharedEstimate, TablePrior } from '../solve/observations.js';
 import { aged, resized } from '../solve/shared-parameters.js';
 import { lensPriorOf } from './lens-hint.js';
 
@@ -9,7 +8,7 @@ import { lensPriorOf } from './lens-hint.js';
 export function tablePriorOf(
   { lens, mat, setup }: Pick<MeasureHints, 'lens' | 'mat' | 'setup'>,
   { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
-): LensPrior {
+): TablePrior {
   const camera = setup?.camera && isShapeOf(setup.camera.lens, { widthPx, heightPx }) ? setup.camera : undefined;
   const size = mat ?? (setup && setup.mat.source !== 'nominal' ? setup.mat : undefined);
   const learned = lens ? undefined : camera?.learned;

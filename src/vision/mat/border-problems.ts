@@ -4,7 +4,7 @@ import type { BorderInconsistency } from '../solve/border-consistency.js';
 import { type BorderUncertainty, CERTAIN_BORDER } from '../solve/border-uncertainty.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import { SIDES } from '../solve/mat-sides.js';
-import type { LensPrior } from '../solve/observations.js';
+import type { TablePrior } from '../solve/observations.js';
 import type { EdgeReading } from './measure-edges.js';
 import { edgeOutsideMm } from './outside-mm.js';
 
@@ -25,7 +25,7 @@ export function borderProblem(edges: readonly EdgeReading[], seen: keyof typeof 
   if (sides.length >= 2 && confirmed >= Math.max(2, sides.length - 1)) return undefined;
   return untrusted(
     `the border was confirmed on ${confirmed} of the ${sides.length} sides in the picture.`,
-    'Clear the mat’s border, light it evenPlacesMm, or tap the mat’s corners.',
+    'Clear the mat’s border, light it evenly, or tap the mat’s corners.',
   );
 }
 
@@ -108,7 +108,7 @@ export function uncertaintyProblem({ scaleSigma, shiftSigmaMm }: BorderUncertain
   if (scaleSigma <= MAX_UNCERTAINTY.scaleSigma && shiftSigmaMm <= MAX_UNCERTAINTY.shiftSigmaMm) return undefined;
   return untrusted(
     `several edges may be its border; its scale is unsure by ${(100 * scaleSigma).toFixed(1)} % and its place by ${Math.round(shiftSigmaMm)} mm.`,
-    'Show all four sides of the mat, light its border evenPlacesMm, or tap its corners.',
+    'Show all four sides of the mat, light its border evenly, or tap its corners.',
   );
 }
 
@@ -116,7 +116,7 @@ export function uncertaintyProblem({ scaleSigma, shiftSigmaMm }: BorderUncertain
 const MAX_FOCAL_SIGMAS = 3;
 
 /** The problem with a border that only a lens unlike any phone's or webcam's, or unlike the one that was measured, would show so. */
-export function lensProblem({ camera }: TableSolution, lens: LensPrior): Problem | undefined {
+export function lensProblem({ camera }: TableSolution, lens: TablePrior): Problem | undefined {
   if (Math.abs(Math.log(camera.fx / lens.focalPx)) <= MAX_FOCAL_SIGMAS * lens.logFocalSigma) return undefined;
   return untrusted(
     `what looks like its border would need a focal length of ${Math.round(camera.fx)} px; expected about ${Math.round(lens.focalPx)} px.`,
@@ -163,7 +163,7 @@ export function baseProblem(solution: TableSolution): Problem | undefined {
   if (agreement >= AGREEING.barely) return undefined;
   return untrusted(
     `seen with the border that was found, the ${solution.agreement.length} bases are not square (agreement ${Math.round(100 * agreement)} %, needed ${Math.round(100 * AGREEING.barely)} %).`,
-    'Clear the mat’s border, light it evenPlacesMm, or tap the mat’s corners.',
+    'Clear the mat’s border, light it evenly, or tap the mat’s corners.',
   );
 }
 
@@ -201,7 +201,7 @@ export function sizesProblem(unexplained: number): Problem | undefined {
 export function contradictedByBasesProblem(): Problem {
   return untrusted(
     'the bases in the picture do not fit what looks like its border.',
-    'Show all four sides of the mat, light its border evenPlacesMm, or tap its corners.',
+    'Show all four sides of the mat, light its border evenly, or tap its corners.',
   );
 }
 
@@ -211,13 +211,15 @@ const MAX_UNUSUAL_MM = 30;
 /** The problem with a border that is no mat's by its size; undefined when it may be one's. */
 export function sizeProblem(
   { widthMm, depthMm }: Pick<TableSolution, 'widthMm' | 'depthMm'>,
-  { mat }: Pick<LensPrior, 'mat'> = {},
+  { mat }: Pick<TablePrior, 'mat'> = {},
 ): Problem | undefined {
   const expected = mat ?? { widthMm: MAT_MM, depthMm: MAT_MM };
   if (Math.max(Math.abs(widthMm - expected.widthMm), Math.abs(depthMm - expected.depthMm)) <= MAX_UNUSUAL_MM) return undefined;
-  const told = mat ? `${Math.round(mat.widthMm)} × ${Math.round(mat.depthMm)} mm as told` : `${Math.round(MAT_MM)} mm (3 ft) each way`;
+  const told = mat
+    ? `${Math.round(mat.widthMm)} × ${Math.round(mat.depthMm)} ± ${MAX_UNUSUAL_MM} mm as told`
+    : `${Math.round(MAT_MM)} ± ${MAX_UNUSUAL_MM} mm (3 ft) each way`;
   return untrusted(
-    `what looks like its border is ${Math.round(widthMm)} × ${Math.round(depthMm)} mm by the bases on it; expected ${told}, ± ${MAX_UNUSUAL_MM} mm.`,
+    `what looks like its border is ${Math.round(widthMm)} × ${Math.round(depthMm)} mm by the bases on it; expected ${told}.`,
     'Show all four sides of the mat, tap its corners (again), or lay the printed sheet beside a mat of another size.',
   );
 }

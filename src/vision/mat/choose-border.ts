@@ -3,7 +3,7 @@ import type { Cv, Mat } from '../runtime/opencv.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import { SIDES } from '../solve/mat-sides.js';
 import { basesIn } from '../solve/moved-bases.js';
-import { type BaseMarks, type LensPrior, type Mark, withFocal } from '../solve/observations.js';
+import { type BaseMarks, type Mark, type TablePrior, withFocal } from '../solve/observations.js';
 import { type BorderSearch, borderLines, type EdgeLine } from './border-lines.js';
 import { edgeMarks } from './edge-marks.js';
 import { missingStrips, proposeBorders } from './propose-borders.js';
@@ -48,7 +48,7 @@ export async function chooseBorder(
   { cv, net }: { readonly cv: Cv; readonly net: Net },
   rgba: Mat,
   registration: TableSolution,
-  lens: LensPrior,
+  lens: TablePrior,
   bases: readonly BaseMarks[] = [],
 ): Promise<BorderChoice[]> {
   let ranked: BorderChoice[] = [];
@@ -73,7 +73,7 @@ export async function chooseBorder(
 export function rankedChoices(
   sides: readonly (readonly EdgeLine[])[],
   from: TableSolution,
-  lens: LensPrior,
+  lens: TablePrior,
   bases: readonly BaseMarks[],
 ): BorderChoice[] {
   const ranked: BorderChoice[] = [];

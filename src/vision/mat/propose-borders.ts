@@ -1,4 +1,4 @@
-import type { LensPrior } from '../solve/observations.js';
+import type { TablePrior } from '../solve/observations.js';
 import type { EdgeLine } from './border-lines.js';
 
 const PROPOSED_FOCALS = [0.7, 0.85, 1.17, 1.43];
@@ -29,12 +29,12 @@ const RIM_COST = 8;
 /** One line for each side that is in the picture, and the lens it is to be solved with. */
 export interface Proposal {
   readonly choice: readonly EdgeLine[];
-  readonly focal: LensPrior;
+  readonly focal: TablePrior;
   readonly prior: number;
 }
 
 /** All choices of one line a side, the likeliest first; a side out of the picture is left out. */
-export function proposeBorders(sides: readonly (readonly EdgeLine[])[], lens: LensPrior): Proposal[] {
+export function proposeBorders(sides: readonly (readonly EdgeLine[])[], lens: TablePrior): Proposal[] {
   return sides
     .filter((lines) => lines.length > 0)
     .reduce<EdgeLine[][]>((chosen, lines) => chosen.flatMap((before) => lines.map((line) => [...before, line])), [[]])
@@ -51,7 +51,7 @@ export function proposeBorders(sides: readonly (readonly EdgeLine[])[], lens: Le
  * Four sides determine the focal length. Three leave it open, and with it how far the fourth side is: then several are proposed, for the bases
  * to decide between (`selectBorder`, where the focal length is free again).
  */
-function focals(choice: readonly EdgeLine[], lens: LensPrior): readonly { readonly focal: LensPrior; readonly cost: number }[] {
+function focals(choice: readonly EdgeLine[], lens: TablePrior): readonly { readonly focal: TablePrior; readonly cost: number }[] {
   const seen = choice.filter(({ edges }) => edges.length > 0).length;
   if (seen === 4 || lens.logFocalSigma < PROPOSED_FOCAL_SIGMA) return [{ focal: lens, cost: 0 }];
   const others = PROPOSED_FOCALS.map((factor) => ({

@@ -13,7 +13,7 @@ import type { Engines } from '../runtime/engines.js';
 import type { Mat } from '../runtime/opencv.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import { basesIn } from '../solve/moved-bases.js';
-import { type BaseMarks, type LensPrior, withFocal } from '../solve/observations.js';
+import { type BaseMarks, type TablePrior, withFocal } from '../solve/observations.js';
 import type { MatEvidence } from './find-mat.js';
 import { fitSquares, type Square } from './fit-square.js';
 
@@ -51,7 +51,7 @@ export async function planeOfBases(
   engines: Engines,
   rgba: Mat,
   starts: readonly Camera[],
-  lens: LensPrior,
+  lens: TablePrior,
 ): Promise<PlaneOfBases | undefined> {
   const views: View[] = [];
   for (const start of starts) views.push(await viewFrom(engines, rgba, start));
@@ -76,7 +76,7 @@ function isAgreed({ agreementSum, candidates }: PlaneOfBases): boolean {
 }
 
 /** The same plane solved anew with the sides of the bases, which determine the camera better than wide crops. */
-async function sharpened(engines: Engines, rgba: Mat, plane: PlaneOfBases, lens: LensPrior): Promise<PlaneOfBases> {
+async function sharpened(engines: Engines, rgba: Mat, plane: PlaneOfBases, lens: TablePrior): Promise<PlaneOfBases> {
   const { solution, candidates } = plane;
   const marks = candidates.map((one) => one.marks);
   const bases = await withSides(engines, rgba, solution, marks);
@@ -87,7 +87,7 @@ async function sharpened(engines: Engines, rgba: Mat, plane: PlaneOfBases, lens:
 const FOCALS = [1, 0.88, 1.14, 0.77, 1.3];
 
 /** The plane as it is under other focal lengths. */
-export function planesAtOtherFocals({ solution, bases }: PlaneOfBases, lens: LensPrior): TableSolution[] {
+export function planesAtOtherFocals({ solution, bases }: PlaneOfBases, lens: TablePrior): TableSolution[] {
   return FOCALS.map((ratio) =>
     ratio === 1 ? solution : solveTable(solution, { border: [], bases }, withFocal(lens, ratio * solution.camera.fx)),
   );
@@ -108,7 +108,7 @@ async function viewFrom({ cv, nets }: Engines, rgba: Mat, camera: Camera): Promi
   return { camera, detections, scoreSum: detections.reduce((sum, { score }) => sum + score, 0) };
 }
 
-async function solveBases({ cv, nets }: Engines, rgba: Mat, { camera, detections }: View, lens: LensPrior): Promise<PlaneOfBases[]> {
+async function solveBases({ cv, nets }: Engines, rgba: Mat, { camera, detections }: View, lens: TablePrior): Promise<PlaneOfBases[]> {
   if (detections.length < MIN_BASES) return [];
   const read = await readBases(cv, nets.baseKeypoints, rgba, camera, detections, false);
   const candidates = read.filter((one) => unsolvedBaseProbability(one) >= ACCEPTED_PROBABILITY);
@@ -218,7 +218,7 @@ const USUAL_SHARES = [0.45, 0.7];
 const USUAL_VIEWS = USUAL_ELEVATIONS_RAD.flatMap((elevationRad) => USUAL_SHARES.map((share) => ({ elevationRad, share })));
 
 /** Cameras as they commonly stand before a table, to begin with where nothing is known. */
-export function usualCameras(widthPx: number, heightPx: number, { focalPx, cx, cy }: LensPrior): Camera[] {
+export function usualCameras(widthPx: number, heightPx: number, { focalPx, cx, cy }: TablePrior): Camera[] {
   return USUAL_VIEWS.map(({ elevationRad, share }) => {
     const [cos, sin] = [Math.cos(elevationRad), Math.sin(elevationRad)];
     const distance = (focalPx * MAT_MM) / (share * Math.max(widthPx, heightPx));

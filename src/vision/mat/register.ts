@@ -5,7 +5,7 @@ import type { Problem } from '../../table/measurement.js';
 import type { BoardCorner } from '../lens/find-board.js';
 import { cameraFromCorners, cameraFromOrderedCorners, cameraFromPlane, farCorners } from '../solve/camera-from-corners.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
-import { type BoardMarks, expectedMat, type LensPrior, type Mark } from '../solve/observations.js';
+import { type BoardMarks, expectedMat, type Mark, type TablePrior } from '../solve/observations.js';
 import { subsample } from '../solve/subsample.js';
 import type { MatEvidence } from './find-mat.js';
 import { maskOverlap, proposeQuads } from './propose-quads.js';
@@ -25,7 +25,7 @@ export interface BorderSolution {
 }
 
 /** Cameras that explain the mat finder’s evidence, best first: one for every proposal of corners that can be solved. */
-export function solveBorders(evidence: MatEvidence, widthPx: number, heightPx: number, lens: LensPrior): BorderSolution[] {
+export function solveBorders(evidence: MatEvidence, widthPx: number, heightPx: number, lens: TablePrior): BorderSolution[] {
   const marks = subsample(evidence.border, MAX_BORDER_MARKS).map(({ u, v }) => ({ u, v, sigmaPx: 0.35 * evidence.cellPx }));
   const quads = proposeQuads(evidence, (near, along) => farCorners(near, along, widthPx, heightPx));
   const solved = quads.flatMap((quad): BorderSolution[] => {
@@ -49,7 +49,7 @@ function isOnMat({ camera, widthMm, depthMm }: TableSolution, pixel: Pixel): boo
 }
 
 /** The camera from four corners that a person tapped, around the mat, beginning nearest-left to player 1. */
-export function registerByTaps(corners: readonly Pixel[], widthPx: number, heightPx: number, lens: LensPrior): Registration {
+export function registerByTaps(corners: readonly Pixel[], widthPx: number, heightPx: number, lens: TablePrior): Registration {
   const sides = corners.flatMap((corner, i) => {
     const next = corners[(i + 1) % corners.length]!;
     return [0.02, 0.25, 0.5, 0.75, 0.98].map((s) => ({
@@ -62,7 +62,7 @@ export function registerByTaps(corners: readonly Pixel[], widthPx: number, heigh
 }
 
 /** The camera from a printed board when no mat is in view: the board's middle is taken for the middle of a standard mat. */
-export function registerByBoard(corners: readonly BoardCorner[], widthPx: number, heightPx: number, lens: LensPrior): Registration {
+export function registerByBoard(corners: readonly BoardCorner[], widthPx: number, heightPx: number, lens: TablePrior): Registration {
   const places = corners.map(({ at }) => [at.x + MAT_MM / 2, at.y + MAT_MM / 2] as const);
   const board: BoardMarks = { start: { x: MAT_MM / 2, y: MAT_MM / 2, headingRad: 0 }, isFrame: true, corners };
   const pixels = corners.map(({ mark }) => mark);
@@ -81,7 +81,7 @@ function registerFromCorners(
   marks: readonly Mark[],
   widthPx: number,
   heightPx: number,
-  lens: LensPrior,
+  lens: TablePrior,
   isOrdered = false,
 ): Registration {
   let best: { solution: TableSolution; misfit: number } | undefined;

@@ -9,7 +9,7 @@ import { type BorderUncertainty, CERTAIN_BORDER } from '../solve/border-uncertai
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import { SIDES } from '../solve/mat-sides.js';
 import { basesIn } from '../solve/moved-bases.js';
-import { type BaseMarks, type LensPrior, onlySides } from '../solve/observations.js';
+import { type BaseMarks, onlySides, type TablePrior } from '../solve/observations.js';
 import { unlikeSidesCost } from './band-colours.js';
 import { type BorderChoice, MAX_EXCESS_COST } from './choose-border.js';
 import { printCost } from './cross-border-correlation.js';
@@ -46,7 +46,7 @@ export async function selectBorder(
   choices: readonly BorderChoice[],
   seenFrom: Camera,
   candidates: readonly Candidate[],
-  lens: LensPrior,
+  lens: TablePrior,
 ): Promise<SelectedBorder> {
   const sharpest = candidates
     .filter((one) => unsolvedBaseProbability(one) >= ACCEPTED_PROBABILITY)
@@ -108,7 +108,7 @@ interface Rival {
   readonly fromCandidates: TableSolution;
 }
 
-function solvedWith(choice: BorderChoice, seenFrom: Camera, candidates: readonly Candidate[], lens: LensPrior): Rival {
+function solvedWith(choice: BorderChoice, seenFrom: Camera, candidates: readonly Candidate[], lens: TablePrior): Rival {
   const { solution, border } = choice;
   const marks = candidates.map((one) => one.marks);
   const bases = basesIn(solution.camera, seenFrom, marks);
@@ -121,7 +121,7 @@ async function solvedWithItsSides(
   rgba: Mat,
   { choice: { border }, bases, fromCandidates }: Rival,
   count: number,
-  lens: LensPrior,
+  lens: TablePrior,
   bothWays: boolean,
 ): Promise<TableSolution> {
   const sided = await withSides(engines, rgba, fromCandidates, bases.slice(0, count), bothWays);

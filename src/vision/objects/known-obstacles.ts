@@ -7,22 +7,44 @@ import type { Obstacle, Unmeasurable } from '../../table/table.js';
 /** An obstacle that a person confirmed, or that was found before, lies where it lay but for this: one standard deviation of the table frame, mm. */
 const FRAME_SIGMA_MM = 0.7;
 
+/** What was found in an earlier picture and is not seen now, with nothing on it: it may have been taken away, or never have been one. */
+const GONE = { probability: 0.5, reason: 'Obstacle? It was seen there before.' } as const;
+
 /**
- * The obstacles of a table with those that are known from a setup: these stay as they are known, whether they are seen now or hidden; one found on top of
- * one of them is that one. What is half seen where one lies is it as well.
+ * The obstacles of a table with those that are known from a setup: these stay as they are known where they are seen, or half seen, or a base stands on them;
+ * one found on top of one of them is that one. What is not seen any more is told as a place where something may lie.
  */
 export function withKnownObstacles(
   known: readonly Obstacle[],
   found: readonly SeenObstacle[],
   suspects: readonly Unmeasurable[],
+  bases: readonly Point[],
 ): { readonly obstacles: readonly SeenObstacle[]; readonly suspects: readonly Unmeasurable[] } {
-  const isOnKnown = (at: Point) => known.some(({ outline }) => ringContains(ringOf(outline), at.x, at.y));
+  const isOn = ({ outline }: Obstacle, at: Point) => ringContains(ringOf(outline), at.x, at.y);
+  const isOnKnown = (at: Point) => known.some((one) => isOn(one, at));
   const isUnder = (one: SeenObstacle) => known.some((other) => ringContains(ringOf(one.outline), ...middleOf(other.outline)));
-  const kept = known.map(({ kind, outline, sigmaMm = 0, token }): SeenObstacle => {
+  const isBorneOut = (one: Obstacle) =>
+    found.some((other) => ringContains(ringOf(other.outline), ...middleOf(one.outline)) || isOn(one, meanPoint(other.outline))) ||
+    suspects.some(({ at }) => isOn(one, at)) ||
+    bases.some((at) => reachOf(one) > distance(at, meanPoint(one.outline)));
+  const there = known.filter(isBorneOut);
+  const gone = known.filter((one) => !there.includes(one));
+  const kept = there.map(({ kind, outline, sigmaMm = 0, token }): SeenObstacle => {
     return { kind, outline, sigmaMm: Math.hypot(sigmaMm, FRAME_SIGMA_MM), ...(token && { token }) };
   });
   const others = found.filter((one) => !isUnder(one) && !isOnKnown(meanPoint(one.outline)));
-  return { obstacles: [...kept, ...others], suspects: suspects.filter(({ at }) => !isOnKnown(at)) };
+  const doubtful = gone.map((one): Unmeasurable => ({ at: meanPoint(one.outline), radiusMm: reachOf(one), ...GONE }));
+  return { obstacles: [...kept, ...others], suspects: [...suspects.filter(({ at }) => !isOnKnown(at)), ...doubtful] };
+}
+
+/** How far an outline reaches from its middle, mm. */
+function reachOf({ outline }: Obstacle): number {
+  const middle = meanPoint(outline);
+  return Math.max(...outline.map((point) => distance(point, middle)));
+}
+
+function distance(one: Point, other: Point): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
 function middleOf(outline: readonly Point[]): [number, number] {

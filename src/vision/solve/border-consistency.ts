@@ -1,7 +1,7 @@
 import type { Point } from '../../geometry/point.js';
 import type { BorderUncertainty } from './border-uncertainty.js';
 import { solveTable, type TableSolution } from './joint-solution.js';
-import { type BaseMarks, type LensPrior, type Mark, onlySides } from './observations.js';
+import { type BaseMarks, type Mark, onlySides, type TablePrior } from './observations.js';
 import { SIGMA_INFLATION } from './sigma-inflation.js';
 
 /** With fewer bases than this a border can hardly contradict them, nor they each other. */
@@ -28,7 +28,7 @@ export function borderInconsistency(
   near: TableSolution,
   border: readonly Mark[],
   bases: readonly BaseMarks[],
-  lens: LensPrior,
+  lens: TablePrior,
 ): BorderInconsistency | undefined {
   if (bases.length < MIN_CONSISTENCY_BASES) return undefined;
   const sides = sidesAt(near, bases);
@@ -45,7 +45,7 @@ export function borderInconsistency(
 }
 
 /** What the sides of a base leave unexplained on the average when nothing but the bases is asked (robust squared residuals): some 1…9 of right sizes. */
-export function meanBaseCost(near: TableSolution, bases: readonly BaseMarks[], lens: LensPrior): number {
+export function meanBaseCost(near: TableSolution, bases: readonly BaseMarks[], lens: TablePrior): number {
   return solveTable(near, { border: [], bases: sidesAt(near, bases) }, lens).cost / Math.max(1, bases.length);
 }
 

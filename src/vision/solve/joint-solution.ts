@@ -7,7 +7,7 @@ import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera } from 
 import { type Fit, leastSquares, type Prior } from './least-squares.js';
 import { type LensUncertainty, lensUncertaintyOf } from './lens-uncertainty.js';
 import { SIDES } from './mat-sides.js';
-import type { BaseMarks, LensPrior, Observations, SharedEstimate } from './observations.js';
+import type { BaseMarks, Observations, SharedEstimate, TablePrior } from './observations.js';
 import {
   EDGE_OFFSET_SIGMA_MM,
   PLASTIC_SIGMA,
@@ -72,7 +72,7 @@ export interface TableSolution {
 export function solveTable(
   start: { readonly camera: Camera; readonly widthMm: number; readonly depthMm: number },
   { border, bases, board, lengths = [], corners: marked = [] }: Observations,
-  lens: LensPrior,
+  lens: TablePrior,
 ): TableSolution {
   const { widthPx, heightPx } = start.camera;
   const n = FIRST_BASE + PER_BASE * bases.length;
@@ -122,7 +122,7 @@ function stepOf(index: number): number {
 }
 
 /** What is known of lens, heights and plastic of any table. */
-function sharedPriors(lens: LensPrior): Prior[] {
+function sharedPriors(lens: TablePrior): Prior[] {
   const { plastic } = lens;
   return [
     { index: 0, value: Math.log(lens.focalPx), sigma: lens.logFocalSigma },

@@ -59,8 +59,8 @@ export interface Observations {
   readonly corners?: readonly (Mark | undefined)[];
 }
 
-/** What is known of the lens before looking: a saved or calibrated lens is tight, an unknown camera loose. */
-export interface LensPrior {
+/** What is known of a table before one of its pictures is measured. Of the lens: a saved or calibrated one is tight, that of an unknown camera loose. */
+export interface TablePrior {
   readonly focalPx: number;
   readonly logFocalSigma: number;
   readonly k1: number;
@@ -98,12 +98,12 @@ export interface SharedEstimate {
 }
 
 /** The mat that is expected before anything is measured. */
-export function expectedMat({ mat }: Pick<LensPrior, 'mat'>): Pick<MatPrior, 'widthMm' | 'depthMm'> {
+export function expectedMat({ mat }: Pick<TablePrior, 'mat'>): Pick<MatPrior, 'widthMm' | 'depthMm'> {
   return mat ?? { widthMm: MAT_MM, depthMm: MAT_MM };
 }
 
 /** The same lens with a focal length that was solved for, all but held, px. */
-export function withFocal(lens: LensPrior, focalPx: number): LensPrior {
+export function withFocal(lens: TablePrior, focalPx: number): TablePrior {
   // What was learned of this very lens is not overruled by one picture.
   if (lens.learned) return lens;
   return { ...lens, focalPx, logFocalSigma: HELD_FOCAL_SIGMA };
@@ -112,7 +112,7 @@ export function withFocal(lens: LensPrior, focalPx: number): LensPrior {
 const HELD_FOCAL_SIGMA = 0.01;
 
 /** The lens of a camera of which nothing is known. */
-export function unknownLens(widthPx: number, heightPx: number): LensPrior {
+export function unknownLens(widthPx: number, heightPx: number): TablePrior {
   const long = Math.max(widthPx, heightPx);
   return {
     focalPx: FOCAL_PRIOR.ratio * long,

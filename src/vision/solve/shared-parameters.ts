@@ -1,7 +1,7 @@
 import { definiteCholesky, inverseFromCholesky } from '../../geometry/cholesky.js';
 import type { KnownLens } from '../../table/known-lens.js';
 import type { Block, Fit } from './least-squares.js';
-import type { LensPrior, SharedEstimate } from './observations.js';
+import type { SharedEstimate, TablePrior } from './observations.js';
 import { BOARD, MAT_DEPTH, MAT_WIDTH, matInformation, PLASTIC } from './residual-blocks.js';
 
 /** Where what stays the same at a table is among the unknowns: the lens, then mat, heights, plastic, edges. */
@@ -58,7 +58,7 @@ function inverseOf(matrix: readonly number[]): Float64Array {
 const TAKEN_OUT = 0.9999;
 
 /** The same estimate without what was told of the mat, which is told anew with each picture and may be told better. */
-export function withoutMat({ values, covariance }: SharedEstimate, mat: LensPrior['mat']): SharedEstimate {
+export function withoutMat({ values, covariance }: SharedEstimate, mat: TablePrior['mat']): SharedEstimate {
   const information = [...inverseOf(covariance)];
   const vector = values.map((_, i) => values.reduce((sum, value, k) => sum + information[i * N + k]! * value, 0));
   const told = matInformation(mat);

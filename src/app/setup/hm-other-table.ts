@@ -1,0 +1,48 @@
+import '@awesome.me/webawesome/dist/components/button/button.js';
+import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
+import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.js';
+import { css, html, LitElement } from 'lit';
+import { customElement, property, query } from 'lit/decorators.js';
+import type { Problem } from '../../table/measurement.js';
+import { emit } from '../view/emit.js';
+import type { OtherTableChoice } from './setup-say.js';
+
+/**
+ * Asks once whether the pictures are of another table than the setup's. Escape, the cross and a tap beside the question mean: without it this time.
+ * @fires hm-setup - what was chosen
+ */
+@customElement('hm-other-table')
+export class HmOtherTable extends LitElement {
+  static override styles = css`
+    p { margin: 0 0 0.6rem; color: var(--hm-ink-2); line-height: 1.5; }
+    .choices { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 0.5rem; }
+    @media (max-width: 420px) { .choices wa-button { flex: 1 0 auto; } }
+  `;
+
+  @property({ attribute: false }) problem!: Problem;
+  @query('wa-dialog') private readonly dialog!: WaDialog;
+  #choice: OtherTableChoice = 'without';
+
+  override async firstUpdated(): Promise<void> {
+    // Only a dialog that opens after its own first rendering puts the focus on the choice that asks for it.
+    await this.dialog.updateComplete;
+    this.dialog.open = true;
+  }
+
+  override render() {
+    return html`<wa-dialog label="Is this another table?" light-dismiss @wa-after-hide=${() => emit(this, 'hm-setup', { kind: 'other-table', choice: this.#choice })}>
+      <p role="alert">${this.problem.message}</p>
+      <p>${this.problem.hint}</p>
+      <div slot="footer" class="choices">
+        <wa-button appearance="outlined" @click=${() => this.#choose('keep')}>It is the same table</wa-button>
+        <wa-button appearance="outlined" @click=${() => this.#choose('without')}>Measure without it</wa-button>
+        <wa-button variant="brand" autofocus @click=${() => this.#choose('new')}>Set this one up</wa-button>
+      </div>
+    </wa-dialog>`;
+  }
+
+  #choose(choice: OtherTableChoice): void {
+    this.#choice = choice;
+    this.dialog.open = false;
+  }
+}

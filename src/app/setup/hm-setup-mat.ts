@@ -1,0 +1,129 @@
+import '@awesome.me/webawesome/dist/components/button/button.js';
+import '@awesome.me/webawesome/dist/components/input/input.js';
+import '@awesome.me/webawesome/dist/components/radio/radio.js';
+import '@awesome.me/webawesome/dist/components/radio-group/radio-group.js';
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { SOLD_MATS } from '../../pieces/mats.js';
+import { withToldMat } from '../../scene/told-mat.js';
+import type { SetupMat } from '../../table/setup/setup.js';
+import type { PageState } from '../page-state.js';
+import { controlStyles } from '../view/control.styles.js';
+import { emit } from '../view/emit.js';
+import { type MatEntry, MEASURED_WITH, readMatEntry } from './mat-entry.js';
+import { setupStyles } from './setup.styles.js';
+import { gainWords, matWords } from './setup-words.js';
+
+/** What the ruler gives: its two ends are read to about 0.3 mm each of 300, which on a mat of 914 mm are so many mm. */
+const BY_RULER_MM = 1.3;
+const MEASURED_MM = 0.5;
+
+type Way = 'sold' | 'measured' | 'ruler';
+
+/**
+ * The mat: as it is sold, measured, or by the range ruler that lies on it; each with what it would make of a distance between two ships.
+ * @fires hm-setup - the mat that was chosen
+ */
+@customElement('hm-setup-mat')
+export class HmSetupMat extends LitElement {
+  static override styles = [
+    controlStyles,
+    setupStyles,
+    css`
+      :host { padding: 0; border: 0; background: none; overflow: visible; }
+      .ways { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: 0.5rem; margin-top: 0.6rem; }
+      .way { display: grid; gap: 0.15rem; text-align: left; padding: 0.55rem 0.8rem; border-radius: 0.7rem; border: 1px solid var(--hm-line); background: var(--hm-raised); min-height: 2.75rem; align-content: center; }
+      .way[aria-pressed='true'] { border-color: var(--hm-accent); }
+      .gain { color: var(--hm-ink-2); font-size: 0.86rem; font-variant-numeric: tabular-nums; }
+      wa-input { width: 7rem; }
+      select { font: inherit; color: inherit; background: var(--hm-raised); border: 1px solid var(--hm-line); border-radius: 0.5rem; padding: 0.3rem 0.5rem; min-height: 2.25rem; }
+      label { color: var(--hm-ink-2); display: inline-flex; gap: 0.4rem; align-items: center; }
+    `,
+  ];
+
+  @property({ attribute: false }) page!: PageState;
+  @property({ attribute: false }) mat!: SetupMat;
+  @state() private way: Way | undefined;
+  @state() private entry: MatEntry = { width: '', depth: '', unit: 'mm', sigmaMm: MEASURED_MM };
+  @state() private wrong = '';
+
+  override render() {
+    return html`<p>What each would make of a distance between two ships here:</p>
+      <div class="ways">
+        ${this.#choice('sold', `As sold: ${SOLD_MATS[0]!.name}`, undefined)}
+        ${this.#choice('measured', 'Measured with a tape', this.entry.sigmaMm)}
+        ${this.#choice('ruler', 'By the range ruler', BY_RULER_MM)}
+      </div>
+      ${this.way === 'measured' ? this.#measured() : nothing}
+      ${this.way === 'ruler' ? this.#ruler() : nothing}
+      ${this.way === 'sold' ? this.#sold() : nothing}`;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    // What was opened, or is wrong, may be below the panel's edge.
+    if (changed.has('way') || (changed.has('wrong') && this.wrong))
+      this.renderRoot.querySelector('wa-button')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  #choice(way: Way, text: string, sigmaMm: number | undefined) {
+    const choose = () => {
+      this.way = way;
+      this.wrong = '';
+    };
+    return html`<button class="way" aria-pressed=${this.way === way} @click=${choose}><b>${text}</b><span class="gain">${this.#gain(sigmaMm)}</span></button>`;
+  }
+
+  /** Of a mat as it is sold nothing is known that is not assumed already. */
+  #gain(sigmaMm: number | undefined): string {
+    const { known } = this.page;
+    const { widthMm, matSigmaMm } = known.state;
+    if (matSigmaMm === undefined) return sigmaMm === undefined ? 'as assumed now' : `the mat ± ${sigmaMm} mm`;
+    const gain = withToldMat(known.table, { widthMm, sigmaMm: matSigmaMm }, sigmaMm ?? Number.POSITIVE_INFINITY);
+    return gainWords(gain);
+  }
+
+  #sold() {
+    return html`<p>Mats vary by some millimetres; a measured one is better. Size counted: ${matWords(SOLD_MATS[0]!)}.</p>
+      <div class="row"><wa-button size="s" variant="brand" @click=${() => this.#tell({ ...SOLD_MATS[0]!, source: 'nominal' })}>It is this one</wa-button></div>`;
+  }
+
+  #measured() {
+    const field = (name: 'width' | 'depth', label: string) =>
+      html`<wa-input size="s" inputmode="decimal" autocomplete="off" label=${label} name=${name} .value=${this.entry[name]} @input=${(event: Event) => this.#enter({ [name]: (event.target as HTMLInputElement).value })}></wa-input>`;
+    return html`<div class="row">
+        ${field('width', 'Along player 1’s side')} × ${field('depth', 'Away from it')}
+        <label><select aria-label="Unit" .value=${this.entry.unit} @change=${(event: Event) => this.#enter({ unit: (event.target as HTMLSelectElement).value as MatEntry['unit'] })}>
+          <option value="mm">mm</option><option value="in">inches</option></select></label>
+        <label><select aria-label="How it was measured" @change=${(event: Event) => this.#enter({ sigmaMm: Number((event.target as HTMLSelectElement).value) })}>
+          ${MEASURED_WITH.map(({ sigmaMm, text }) => html`<option value=${sigmaMm} ?selected=${sigmaMm === this.entry.sigmaMm}>± ${sigmaMm} mm, ${text}</option>`)}</select></label>
+      </div>
+      ${this.wrong ? html`<p class="wrong" role="alert">${this.wrong}</p>` : nothing}
+      <div class="row"><wa-button size="s" variant="brand" @click=${this.#useMeasured}>It is this large</wa-button></div>`;
+  }
+
+  #ruler() {
+    const { state } = this.page.known;
+    const isSeen = state.templates.some(({ name }) => name === 'ruler');
+    if (!isSeen || state.matSigmaMm === undefined) {
+      return html`<p role="status">Lay the range ruler flat on the mat, in view, away from ships and the edge, until it is found here.</p>`;
+    }
+    const mat: SetupMat = { widthMm: state.widthMm, depthMm: state.depthMm, sigmaMm: state.matSigmaMm, source: 'ruler' };
+    return html`<p role="status">The ruler is found. By it the mat is ${matWords(mat)}.</p>
+      <div class="row"><wa-button size="s" variant="brand" @click=${() => this.#tell(mat)}>Use that</wa-button></div>`;
+  }
+
+  #enter(change: Partial<MatEntry>): void {
+    this.entry = { ...this.entry, ...change };
+    this.wrong = '';
+  }
+
+  readonly #useMeasured = () => {
+    const read = readMatEntry(this.entry);
+    if (read.ok) this.#tell({ ...read.size, source: 'measured' });
+    else this.wrong = read.message;
+  };
+
+  #tell(mat: SetupMat): void {
+    emit(this, 'hm-setup', { kind: 'mat', mat });
+  }
+}

@@ -1,0 +1,96 @@
+import '@awesome.me/webawesome/dist/components/button/button.js';
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { Camera } from '../../geometry/camera.js';
+import type { Point } from '../../geometry/point.js';
+import { OBSTACLES, type Token } from '../../pieces/obstacles.js';
+import { pixelsPerMm } from '../../scene/to-picture.js';
+import type { Obstacle } from '../../table/table.js';
+import { controlStyles } from '../view/control.styles.js';
+import { emit } from '../view/emit.js';
+import { icon } from '../view/icon.js';
+import { flippedObstacle, laidObstacle, namedObstacle, placeOf, turnedObstacle } from './obstacle-edits.js';
+import { setupStyles } from './setup.styles.js';
+import type { SetupDraft } from './setup-draft.js';
+
+const TURN_RAD = (5 * Math.PI) / 180;
+/** The largest outline is 70 mm long. */
+const THUMBNAIL_MM = 80;
+
+/**
+ * The obstacles of the draft: each can be named, turned, turned over and removed; one that was tapped in the picture gets its outline.
+ * @fires hm-setup - an obstacle was chosen, changed or removed
+ */
+@customElement('hm-setup-obstacles')
+export class HmSetupObstacles extends LitElement {
+  static override styles = [
+    controlStyles,
+    setupStyles,
+    css`
+      :host { padding: 0; border: 0; background: none; overflow: visible; }
+      .one { padding: 0.3rem 0.75rem; border-radius: 2rem; border: 1px solid var(--hm-line); min-height: 2.25rem; }
+      .one[aria-pressed='true'] { border-color: var(--hm-accent); color: var(--hm-accent); }
+      .outlines { display: grid; grid-template-columns: repeat(auto-fill, minmax(5.5rem, 1fr)); gap: 0.3rem; margin-top: 0.6rem; max-height: 11rem; overflow-y: auto; }
+      .outlines button { display: grid; justify-items: center; align-content: start; font-size: 0.72rem; line-height: 1.2; padding: 0.3rem; border-radius: 0.6rem; border: 1px solid transparent; color: var(--hm-ink-2); }
+      .outlines button:hover, .outlines button[aria-pressed='true'] { border-color: var(--hm-accent); color: var(--hm-ink); }
+      svg { width: 3.6rem; height: 3.6rem; fill: color-mix(in srgb, var(--hm-neutral) 20%, transparent); stroke: var(--hm-neutral); stroke-width: 1.5; }
+    `,
+  ];
+
+  @property({ attribute: false }) draft!: SetupDraft;
+  @property({ attribute: false }) camera: Camera | undefined;
+
+  override render() {
+    const { obstacles, chosenId, missingAt } = this.draft;
+    const chosen = obstacles.find(({ id }) => id === chosenId);
+    const hint = missingAt
+      ? 'Which one lies there?'
+      : chosen
+        ? 'Drag it in the picture, or move it with the arrow keys; turn it until it lies on its print.'
+        : 'Tap one that is missing in the picture; tap one that is marked to change it.';
+    return html`<p role="status">${hint}</p>
+      <div class="row">${obstacles.map((one) => this.#button(one, one === chosen))}</div>
+      ${chosen ? this.#tools(chosen) : nothing}
+      ${missingAt ? this.#outlines(undefined, (token) => this.#change(laidObstacle(token.xws, missingAt, this.#pxPerMm(missingAt), obstacles))) : nothing}
+      ${chosen ? this.#outlines(chosen, (token) => this.#change(namedObstacle(chosen, token.xws, this.#pxPerMm(placeOf(chosen))))) : nothing}`;
+  }
+
+  #button(obstacle: Obstacle, isChosen: boolean) {
+    const choose = () => emit(this, 'hm-setup', { kind: 'choose', id: isChosen ? undefined : obstacle.id });
+    return html`<button class="one" aria-pressed=${isChosen} @click=${choose}>${nameOf(obstacle)}</button>`;
+  }
+
+  #tools(chosen: Obstacle) {
+    const turn = (byRad: number) => this.#change(turnedObstacle(chosen, byRad));
+    return html`<div class="row">
+      <wa-button size="s" appearance="outlined" aria-label="Turn left by 5°" @click=${() => turn(-TURN_RAD)}>${icon('undo')}&nbsp;5°</wa-button>
+      <wa-button size="s" appearance="outlined" aria-label="Turn right by 5°" @click=${() => turn(TURN_RAD)}>${icon('redo')}&nbsp;5°</wa-button>
+      ${chosen.token ? html`<wa-button size="s" appearance="outlined" @click=${() => this.#change(flippedObstacle(chosen))}>${icon('flip')}&nbsp;Other side</wa-button>` : nothing}
+      <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-setup', { kind: 'remove', id: chosen.id })}>${icon('trash')}&nbsp;Not there</wa-button>
+    </div>`;
+  }
+
+  #outlines(chosen: Obstacle | undefined, choose: (token: Token) => void) {
+    return html`<div class="outlines" role="group" aria-label="Outlines">
+      ${OBSTACLES.map((token) => html`<button aria-pressed=${chosen?.token?.xws === token.xws} @click=${() => choose(token)}>${thumbnail(token)}${token.name}</button>`)}
+    </div>`;
+  }
+
+  #change(obstacle: Obstacle): void {
+    emit(this, 'hm-setup', { kind: 'obstacle', obstacle });
+  }
+
+  #pxPerMm(at: Point): number {
+    return (this.camera && pixelsPerMm(this.camera, at)) || 1;
+  }
+}
+
+function nameOf({ token, kind }: Obstacle): string {
+  return token?.name ?? `Some ${kind}`;
+}
+
+function thumbnail({ outline }: Token) {
+  const path = outline.map(({ x, y }) => `${x} ${-y}`).join('L');
+  const half = THUMBNAIL_MM / 2;
+  return html`<svg viewBox="${-half} ${-half} ${THUMBNAIL_MM} ${THUMBNAIL_MM}" aria-hidden="true"><path d="M${path}Z"></path></svg>`;
+}

@@ -1,0 +1,122 @@
+import '@awesome.me/webawesome/dist/components/button/button.js';
+import '@awesome.me/webawesome/dist/components/switch/switch.js';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
+import type { Quarters } from '../../table/edits.js';
+import type { PageState } from '../page-state.js';
+import { controlStyles } from '../view/control.styles.js';
+import { emit } from '../view/emit.js';
+import { icon } from '../view/icon.js';
+import './hm-setup-mat.js';
+import './hm-setup-obstacles.js';
+import { setupStyles } from './setup.styles.js';
+import { SETUP_STEPS, type SetupDraft, type SetupStep, wrongBorder } from './setup-draft.js';
+import { matWords } from './setup-words.js';
+
+const QUESTIONS: Readonly<Record<SetupStep, string>> = {
+  border: 'Is this the edge of your mat?',
+  mat: 'Which mat is it?',
+  obstacles: 'Are these all obstacles?',
+  side: 'Which side is player 1’s?',
+};
+
+/**
+ * Asks what stays the same at a table, one thing at a time; or shows what is known of it.
+ * @fires hm-setup - what was said
+ * @fires hm-mirror - the pictures are mirror images, or are not
+ */
+@customElement('hm-setup')
+export class HmSetup extends LitElement {
+  static override styles = [controlStyles, setupStyles];
+
+  /** Absent: what is known is shown. */
+  @property({ attribute: false }) draft: SetupDraft | undefined;
+  @property({ attribute: false }) page!: PageState;
+
+  override render() {
+    const { draft } = this;
+    if (!draft) return this.#overview();
+    return html`<section aria-label="Set up this table">
+      <header>
+        <h2 tabindex="-1">${QUESTIONS[draft.step]}</h2>
+        <span class="count">${SETUP_STEPS.indexOf(draft.step) + 1} of ${SETUP_STEPS.length}</span>
+        <button class="quiet" aria-label="Leave the set-up" title="Not now" @click=${() => emit(this, 'hm-setup', { kind: 'leave' })}>${icon('xmark')}</button>
+      </header>
+      ${this.#step(draft)}
+    </section>`;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    const before = changed.get('draft') as SetupDraft | undefined;
+    // Whoever works by keyboard or by ear goes on where the next question is.
+    if (changed.has('draft') && this.draft && before?.step !== this.draft.step) {
+      this.renderRoot.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+      this.scrollTop = 0;
+    }
+  }
+
+  #step(draft: SetupDraft): TemplateResult {
+    if (draft.step === 'border') return this.#border(draft);
+    if (draft.step === 'mat') return html`<hm-setup-mat .page=${this.page} .mat=${draft.mat}></hm-setup-mat>${this.#ways()}`;
+    if (draft.step === 'obstacles') {
+      return html`<hm-setup-obstacles .draft=${draft} .camera=${this.page.known.state.camera}></hm-setup-obstacles>${this.#ways('All are marked')}`;
+    }
+    return this.#side(draft);
+  }
+
+  #border(draft: SetupDraft) {
+    const size = this.page.source?.size();
+    const wrong = size && wrongBorder(draft, size);
+    const isFound = this.page.known.state.camera !== undefined;
+    const ask = isFound
+      ? 'Drag a corner that is beside it, or move it with the arrow keys. A line printed inside the cloth is not the edge.'
+      : 'The mat was not found. Drag the four marks onto its corners, or move them with the arrow keys.';
+    return html`<p>${ask}</p>${wrong ? html`<p class="wrong" role="alert">Corners: ${wrong}</p>` : nothing}
+      ${this.#ways('Yes, this is it', { kind: 'border' }, wrong !== undefined)}`;
+  }
+
+  #side({ sidesOn }: SetupDraft) {
+    const onMirror = (event: Event) => {
+      emit(this, 'hm-mirror', { isMirrored: (event.target as HTMLInputElement).checked });
+      this.requestUpdate();
+    };
+    const next = ((sidesOn + 1) % 4) as Quarters;
+    return html`<p>Player 1 sits at the side that is drawn blue. Tap another side in the picture, or</p>
+      <div class="row">
+        <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-setup', { kind: 'side', sidesOn: next })}>${icon('refresh')}&nbsp;Next side</wa-button>
+        <wa-switch size="s" .checked=${live(this.page.isMirrored)} @change=${onMirror}>Mirrored picture: its print reads backwards</wa-switch>
+      </div>
+      ${this.#ways('Done', { kind: 'skip' })}`;
+  }
+
+  /** On with what was said, or without. */
+  #ways(yes?: string, say: Parameters<typeof emit<'hm-setup'>>[2] = { kind: 'skip' }, isWrong = false) {
+    const isLast = this.draft?.step === 'side';
+    return html`<div class="row">
+      ${yes ? html`<wa-button size="s" variant="brand" ?disabled=${isWrong} @click=${() => emit(this, 'hm-setup', say)}>${yes}</wa-button>` : nothing}
+      ${isLast ? nothing : html`<wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-setup', { kind: 'skip' })}>Skip</wa-button>`}
+      ${isLast ? nothing : html`<wa-button class="end" size="s" appearance="plain" @click=${() => emit(this, 'hm-setup', { kind: 'done' })}>Skip the rest</wa-button>`}
+    </div>`;
+  }
+
+  #overview() {
+    const { setup } = this.page;
+    if (!setup) return nothing;
+    const { pictures } = setup.learnedFrom;
+    const again = (step: SetupStep, text: string) =>
+      html`<wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-setup', { kind: 'begin', step })}>${text}</wa-button>`;
+    return html`<section aria-label="This table">
+      <header>
+        <h2>This table</h2>
+        <button class="quiet" aria-label="Close" title="Close" @click=${() => emit(this, 'hm-setup', { kind: 'leave' })}>${icon('xmark')}</button>
+      </header>
+      <p>Mat ${matWords(setup.mat)}, ${setup.obstacles.length} ${setup.obstacles.length === 1 ? 'obstacle' : 'obstacles'}, learned from ${pictures} ${pictures === 1 ? 'picture' : 'pictures'}. It is kept on this device alone.</p>
+      <div class="row">${again('border', 'Set up anew')}${again('mat', 'Mat')}${again('obstacles', 'Obstacles')}${again('side', 'Sides')}</div>
+      <div class="row">
+        <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-setup', { kind: 'save' })}>${icon('save')}&nbsp;Save as a file</wa-button>
+        <wa-button size="s" appearance="outlined" variant="danger" @click=${() => emit(this, 'hm-setup', { kind: 'forget' })}>Forget this table</wa-button>
+      </div>
+    </section>`;
+  }
+}

@@ -1,0 +1,79 @@
+import { meanPoint } from '../../geometry/mean-point.js';
+import type { Point } from '../../geometry/point.js';
+import type { Pose } from '../../geometry/pose.js';
+import { obstacleToken, placedOutline } from '../../pieces/obstacles.js';
+import type { Obstacle, ObstacleKind, PlacedToken } from '../../table/table.js';
+
+/** A mark set by hand under the loupe is good to about so many pixels of the picture, and an outline turned by hand to so much, rad. */
+const HAND_PX = 3;
+const HAND_RAD = 0.03;
+
+/** An obstacle of the tournament's that a person laid at a place. `pxPerMm`: how large a millimetre is there in the picture. */
+export function laidObstacle(xws: string, at: Point, pxPerMm: number, others: readonly Obstacle[]): Obstacle {
+  const token = obstacleToken(xws);
+  const taken = new Set(others.map(({ id }) => id));
+  let number = 1;
+  while (taken.has(`obstacle-${number}`)) number++;
+  const sigmaMm = HAND_PX / pxPerMm;
+  const covariance = { xx: sigmaMm ** 2, xy: 0, xh: 0, yy: sigmaMm ** 2, yh: 0, hh: HAND_RAD ** 2 };
+  const pose = { ...at, headingRad: 0 };
+  return {
+    id: `obstacle-${number}`,
+    kind: token.kind as ObstacleKind,
+    outline: placedOutline(token, pose),
+    sigmaMm,
+    token: { xws, name: token.name, mirrored: false, pose, covariance },
+  };
+}
+
+/** The same obstacle under another name: that outline, where it lies. */
+export function namedObstacle(obstacle: Obstacle, xws: string, pxPerMm: number): Obstacle {
+  const { x, y } = placeOf(obstacle);
+  const laid = laidObstacle(xws, { x, y }, pxPerMm, []);
+  const headingRad = obstacle.token?.pose.headingRad ?? 0;
+  return { ...withToken(laid, { ...laid.token!, pose: { x, y, headingRad } }), id: obstacle.id };
+}
+
+/** The same obstacle elsewhere, as by hand. */
+export function movedObstacle(obstacle: Obstacle, to: Point, pxPerMm: number): Obstacle {
+  const from = placeOf(obstacle);
+  const sigmaMm = HAND_PX / pxPerMm;
+  const { token } = obstacle;
+  if (token) {
+    const covariance = { ...token.covariance, xx: sigmaMm ** 2, xy: 0, yy: sigmaMm ** 2, xh: 0, yh: 0 };
+    return { ...withToken(obstacle, { ...token, covariance, pose: { ...token.pose, ...to } }), sigmaMm };
+  }
+  return { ...obstacle, sigmaMm, outline: obstacle.outline.map(({ x, y }) => ({ x: x + to.x - from.x, y: y + to.y - from.y })) };
+}
+
+/** The same obstacle turned clockwise on its place. */
+export function turnedObstacle(obstacle: Obstacle, byRad: number): Obstacle {
+  const { token } = obstacle;
+  if (token) {
+    const covariance = { ...token.covariance, hh: Math.max(token.covariance.hh, HAND_RAD ** 2) };
+    return withToken(obstacle, { ...token, covariance, pose: { ...token.pose, headingRad: token.pose.headingRad + byRad } });
+  }
+  const middle = placeOf(obstacle);
+  const [sin, cos] = [Math.sin(byRad), Math.cos(byRad)];
+  const outline = obstacle.outline.map(({ x, y }) => {
+    const [dx, dy] = [x - middle.x, y - middle.y];
+    return { x: middle.x + cos * dx + sin * dy, y: middle.y - sin * dx + cos * dy };
+  });
+  return { ...obstacle, outline };
+}
+
+/** The same token with its other side up. */
+export function flippedObstacle(obstacle: Obstacle): Obstacle {
+  const { token } = obstacle;
+  return token ? withToken(obstacle, { ...token, mirrored: !token.mirrored }) : obstacle;
+}
+
+/** Where an obstacle is held: a token by its own middle. */
+export function placeOf({ token, outline }: Obstacle): Point {
+  return token ? { x: token.pose.x, y: token.pose.y } : meanPoint(outline);
+}
+
+function withToken(obstacle: Obstacle, token: PlacedToken): Obstacle {
+  const pose: Pose = token.pose;
+  return { ...obstacle, token, outline: placedOutline(obstacleToken(token.xws), pose, token.mirrored) };
+}

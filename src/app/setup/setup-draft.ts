@@ -1,0 +1,134 @@
+import { type Camera, pixelFromTable } from '../../geometry/camera.js';
+import type { Point } from '../../geometry/point.js';
+import { SOLD_MATS } from '../../pieces/mats.js';
+import type { Quarters } from '../../table/edits.js';
+import { type Corners, wrongCorners } from '../../table/setup/corners.js';
+import type { Setup, SetupMat } from '../../table/setup/setup.js';
+import type { Obstacle, Table } from '../../table/table.js';
+import { turnedPoint, turnedToken } from '../../table/track-turn.js';
+
+/** What is asked, in this order; each can be skipped. */
+export const SETUP_STEPS = ['border', 'mat', 'obstacles', 'side'] as const;
+export type SetupStep = (typeof SETUP_STEPS)[number];
+
+/** What a person has said of the table so far; nothing of it counts before the end. */
+export interface SetupDraft {
+  readonly step: SetupStep;
+  /** Anything was said at all. */
+  readonly isSaid: boolean;
+  /** Of the mat, as found or dragged, in order around it beginning nearest-left to player 1. */
+  readonly corners: Corners;
+  /** They were said to be the mat's. */
+  readonly isBorderConfirmed: boolean;
+  /** They are where they were found: what was measured with them is true of them. */
+  readonly isBorderAsFound: boolean;
+  readonly mat: SetupMat;
+  readonly obstacles: readonly Obstacle[];
+  /** The one that is moved, turned or named now. */
+  readonly chosenId?: string | undefined;
+  /** Where one that was not found lies, while its outline is chosen. */
+  readonly missingAt?: Point | undefined;
+  /** Where something was taken for an obstacle that is none. */
+  readonly noObstacleAt: readonly Point[];
+  /** Player 1 sits at the side that is so many corners farther around the mat. */
+  readonly sidesOn: Quarters;
+}
+
+/** Where the corners are put while none was found, as shares of the picture. */
+const USUAL_CORNERS = [
+  [0.2, 0.85],
+  [0.8, 0.85],
+  [0.7, 0.2],
+  [0.3, 0.2],
+] as const;
+
+interface Size {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+export const NOMINAL_MAT: SetupMat = { ...SOLD_MATS[0]!, source: 'nominal' };
+
+/** A draft that says what was found in a picture of that size, and what is known of the table. */
+export function begunDraft(table: Table, camera: Camera | undefined, size: Size, known: Setup | undefined, step: SetupStep): SetupDraft {
+  return {
+    step,
+    isSaid: false,
+    corners: camera ? cornersIn(camera, table) : usualCorners(size),
+    isBorderConfirmed: false,
+    isBorderAsFound: camera !== undefined,
+    mat: known?.mat ?? NOMINAL_MAT,
+    obstacles: table.obstacles,
+    noObstacleAt: [],
+    sidesOn: 0,
+  };
+}
+
+/** Where the mat's corners are in the picture, px; undefined out of view. */
+export function cornersIn(camera: Camera, { widthMm, depthMm }: Pick<Table, 'widthMm' | 'depthMm'>): Corners {
+  const ring = [
+    { x: 0, y: 0 },
+    { x: widthMm, y: 0 },
+    { x: widthMm, y: depthMm },
+    { x: 0, y: depthMm },
+  ];
+  return ring.map((point) => {
+    const at = pixelFromTable(camera, { ...point, z: 0 });
+    return at && at.u >= -0.5 && at.v >= -0.5 && at.u <= camera.widthPx - 0.5 && at.v <= camera.heightPx - 0.5 ? at : undefined;
+  });
+}
+
+function usualCorners({ widthPx, heightPx }: Size): Corners {
+  return USUAL_CORNERS.map(([u, v]) => ({ u: u * widthPx, v: v * heightPx }));
+}
+
+/** What is wrong with the draft's corners; undefined when they may be a mat's. */
+export function wrongBorder({ corners }: SetupDraft, { widthPx, heightPx }: Size): string | undefined {
+  return wrongCorners(corners, widthPx, heightPx);
+}
+
+export function stepAfter(step: SetupStep): SetupStep | undefined {
+  return SETUP_STEPS[SETUP_STEPS.indexOf(step) + 1];
+}
+
+/**
+ * The setup that a draft makes of what was known before and what pictures have told (`learned`). On another side of player 1, obstacles are turned with
+ * the frame; what was learned of edges and place is true of the old frame and left out, the box's plastic stays.
+ */
+export function setupOfDraft(draft: SetupDraft, table: Pick<Table, 'widthMm' | 'depthMm'>, learned: Setup | undefined): Setup {
+  const { mat, obstacles, sidesOn, corners, isBorderConfirmed, isBorderAsFound } = draft;
+  const quarters = ((4 - sidesOn) % 4) as Quarters;
+  const seen = { widthMm: table.widthMm, depthMm: table.depthMm, sigmaMm: mat.sigmaMm };
+  const turned = obstacles.map((one) => ({
+    ...one,
+    outline: one.outline.map((point) => turnedPoint(point, seen, quarters)),
+    ...(one.token && { token: turnedToken(one.token, seen, quarters) }),
+  }));
+  const isOdd = sidesOn % 2 === 1;
+  const camera = sidesOn === 0 && (isBorderAsFound || !isBorderConfirmed) ? learned?.camera : undefined;
+  return {
+    mat: isOdd ? { ...mat, widthMm: mat.depthMm, depthMm: mat.widthMm } : mat,
+    ...(camera && { camera: isBorderConfirmed ? { ...camera, corners } : camera }),
+    ...(learned?.plastic && { plastic: learned.plastic }),
+    obstacles: turned,
+    learnedFrom: camera && learned ? learned.learnedFrom : { pictures: 0, ships: 0 },
+  };
+}
+
+/** The corners to measure with: those that were confirmed, beginning at player 1's side; undefined while nothing of border and side was said. */
+export function cornersOfDraft({ corners, sidesOn, isBorderConfirmed }: SetupDraft): Corners | undefined {
+  if (!isBorderConfirmed && sidesOn === 0) return undefined;
+  return corners.map((_, i) => corners[(i + sidesOn) % corners.length]);
+}
+
+/** Whether the table is measured anew with a draft: in another frame, or because its border was found wrong. */
+export function isAnotherFrame({ sidesOn, isBorderConfirmed, isBorderAsFound }: SetupDraft): boolean {
+  return sidesOn !== 0 || (isBorderConfirmed && !isBorderAsFound);
+}
+
+/** What is kept of a confirmed setup with what a picture has told besides: mat and obstacles stay as a person has said. */
+export function withLearned(setup: Setup, { camera, plastic, learnedFrom }: Setup, cameraName: string | undefined): Setup {
+  const { mirrored } = setup.camera ?? {};
+  const named = camera && { ...camera, ...(cameraName && { name: cameraName }), ...(mirrored !== undefined && { mirrored }) };
+  return { ...setup, ...(named && { camera: named }), ...(plastic && { plastic }), learnedFrom };
+}

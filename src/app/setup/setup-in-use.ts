@@ -1,0 +1,127 @@
+import { meanPoint } from '../../geometry/mean-point.js';
+import type { Point } from '../../geometry/point.js';
+import type { MeasureHints, MeasureResult, TableMeasurement } from '../../table/measurement.js';
+import type { Setup } from '../../table/setup/setup.js';
+import type { CameraSource } from '../capture/camera-source.js';
+import type { FrameSource } from '../capture/frame-source.js';
+import { type CameraAt, forgetSetup, keepSetup, keptSetups } from './kept-setups.js';
+import { withLearned } from './setup-draft.js';
+
+/** What a person has said of a table. */
+export interface NewSetup {
+  readonly setup: Setup;
+  /** To be measured with until the camera's place is known. */
+  readonly corners?: MeasureHints['corners'];
+  /** Nothing measured before is true of the frame that this one makes. */
+  readonly isAnotherFrame?: boolean;
+  /** Where something was taken for an obstacle that is none. */
+  readonly noObstacleAt?: readonly Point[];
+}
+
+/** What pictures tell is kept when a picture of another layout was learned, or after so long, ms. */
+const KEEP_MS = 30_000;
+/** What is found this near to a place where there is no obstacle is what was found there before, mm. */
+const SAME_PLACE_MM = 25;
+
+/** Whether the picture contradicts the setup that it was to be measured with. */
+export function isOfOtherTable({ caution }: TableMeasurement): boolean {
+  return caution?.code === 'setup-of-another-table';
+}
+
+/** The setup of the table that one source shows: recalled for its camera, told to the worker, and kept as pictures make it better. */
+export class SetupInUse {
+  readonly #nowMs: () => number;
+  #told: Setup | undefined;
+  #now: Setup | undefined;
+  #noObstacleAt: readonly Point[] = [];
+  #isInsistedOn = false;
+  #keptAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+  }
+
+  /** What the worker is told: it learns on from that by itself. */
+  get told(): Setup | undefined {
+    return this.#told;
+  }
+
+  get now(): Setup | undefined {
+    return this.#now;
+  }
+
+  get isInsistedOn(): boolean {
+    return this.#isInsistedOn;
+  }
+
+  /** Uses what was kept for a camera at the resolution it has; the newest, where several mats lay before it. */
+  recall(source: FrameSource): void {
+    this.leave();
+    const camera = cameraOf(source);
+    this.#begin(camera && keptSetups(camera)[0]);
+  }
+
+  /** Uses a setup from now on, and keeps it; undefined: none, though what was kept stays. */
+  use(next: NewSetup | undefined, source: FrameSource | undefined): void {
+    this.leave();
+    this.#noObstacleAt = next?.noObstacleAt ?? [];
+    this.#begin(next?.setup);
+    if (next && source) this.#keep(next.setup, source);
+  }
+
+  /** That it is this table's was said by a person. */
+  insist(): void {
+    this.#isInsistedOn = true;
+  }
+
+  forget(source: FrameSource | undefined): void {
+    const camera = source && cameraOf(source);
+    if (camera && this.#now) forgetSetup(camera, this.#now);
+  }
+
+  leave(): void {
+    this.#begin(undefined);
+    this.#noObstacleAt = [];
+    this.#isInsistedOn = false;
+  }
+
+  /** Takes over what a picture told. Of a table that nobody has set up nothing is kept. */
+  learn(learned: Setup | undefined, source: FrameSource): void {
+    if (!learned || !this.#now) return;
+    const isNew = learned.learnedFrom.pictures !== this.#now.learnedFrom.pictures;
+    this.#now = withLearned(this.#now, learned, source.kind === 'camera' ? source.title : undefined);
+    if (isNew || this.#nowMs() - this.#keptAtMs > KEEP_MS) this.#keep(this.#now, source);
+  }
+
+  /** Tells the worker what pictures have told, once they say where the camera stands; false before. */
+  tellPlace(): boolean {
+    if (!this.#now?.camera?.pose) return false;
+    this.#told = this.#now;
+    return true;
+  }
+
+  /** A look without what is no obstacle, as a person said. */
+  without(look: MeasureResult): MeasureResult {
+    if (!look.ok || this.#noObstacleAt.length === 0) return look;
+    const isNone = (at: Point) => this.#noObstacleAt.some(({ x, y }) => Math.hypot(x - at.x, y - at.y) < SAME_PLACE_MM);
+    const obstacles = look.measurement.obstacles.filter(({ outline }) => !isNone(meanPoint(outline)));
+    const unmeasurable = look.measurement.unmeasurable.filter(({ at }) => !isNone(at));
+    return { ...look, measurement: { ...look.measurement, obstacles, unmeasurable } };
+  }
+
+  #begin(setup: Setup | undefined): void {
+    this.#told = setup;
+    this.#now = setup;
+  }
+
+  #keep(setup: Setup, source: FrameSource): void {
+    const camera = cameraOf(source);
+    if (camera) keepSetup(camera, setup);
+    this.#keptAtMs = this.#nowMs();
+  }
+}
+
+/** The camera of a source; a photo, a video or a simulation has none that comes again. */
+export function cameraOf(source: FrameSource): CameraAt | undefined {
+  return source.kind === 'camera' ? { cameraId: (source as CameraSource).deviceId, ...source.size() } : undefined;
+}

@@ -1,0 +1,89 @@
+import type { Point } from '../../geometry/point.js';
+import type { Quarters } from '../../table/edits.js';
+import type { Corners } from '../../table/setup/corners.js';
+import type { SetupMat } from '../../table/setup/setup.js';
+import type { Obstacle, Table } from '../../table/table.js';
+import { placeOf } from './obstacle-edits.js';
+import { type SetupDraft, type SetupStep, stepAfter } from './setup-draft.js';
+
+/** What is done with a table of which the pictures say that it is another one than the setup's. */
+export type OtherTableChoice = 'keep' | 'new' | 'without';
+
+/** What a person says of the table while it is set up. */
+export type DraftSay =
+  | { readonly kind: 'corners'; readonly corners: Corners }
+  /** The corners are the mat's. */
+  | { readonly kind: 'border' }
+  | { readonly kind: 'mat'; readonly mat: SetupMat }
+  | { readonly kind: 'missing'; readonly at: Point }
+  | { readonly kind: 'choose'; readonly id: string | undefined }
+  | { readonly kind: 'obstacle'; readonly obstacle: Obstacle }
+  | { readonly kind: 'remove'; readonly id: string }
+  | { readonly kind: 'side'; readonly sidesOn: Quarters }
+  /** On to the next step, with what was said in this one. */
+  | { readonly kind: 'skip' }
+  | { readonly kind: 'step'; readonly step: SetupStep };
+
+/** The same, and what is said of the setup as a whole. */
+export type SetupSay =
+  | DraftSay
+  | { readonly kind: 'open' }
+  | { readonly kind: 'begin'; readonly step: SetupStep }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'leave' }
+  | { readonly kind: 'save' }
+  | { readonly kind: 'forget' }
+  | { readonly kind: 'other-table'; readonly choice: OtherTableChoice };
+
+/** A draft after what was said; undefined: its last step is over. `table`: what is seen now. */
+export function draftAfter(draft: SetupDraft, say: DraftSay, table: Table): SetupDraft | undefined {
+  switch (say.kind) {
+    case 'corners':
+      return { ...draft, corners: say.corners, isBorderAsFound: false, isBorderConfirmed: false };
+    case 'border':
+      return onward({ ...draft, isBorderConfirmed: true, isSaid: true }, table);
+    case 'mat':
+      return onward({ ...draft, mat: say.mat, isSaid: true }, table);
+    case 'missing':
+      return { ...draft, missingAt: say.at, chosenId: undefined };
+    case 'choose':
+      return { ...draft, chosenId: say.id, missingAt: undefined };
+    case 'obstacle':
+      return { ...withObstacle(draft, say.obstacle), chosenId: say.obstacle.id, missingAt: undefined };
+    case 'remove':
+      return withoutObstacle(draft, say.id);
+    case 'side':
+      return { ...draft, sidesOn: say.sidesOn, isSaid: true };
+    case 'skip':
+      return onward(draft, table);
+    case 'step':
+      return { ...draft, step: say.step };
+  }
+}
+
+/** Where obstacles come into view, those that are seen by then are shown. */
+function onward(draft: SetupDraft, table: Table): SetupDraft | undefined {
+  const step = stepAfter(draft.step);
+  if (!step) return undefined;
+  return { ...draft, step, chosenId: undefined, missingAt: undefined, ...(step === 'obstacles' && { obstacles: table.obstacles }) };
+}
+
+function withObstacle(draft: SetupDraft, obstacle: Obstacle): SetupDraft {
+  const isKnown = draft.obstacles.some(({ id }) => id === obstacle.id);
+  const obstacles = isKnown
+    ? draft.obstacles.map((other) => (other.id === obstacle.id ? obstacle : other))
+    : [...draft.obstacles, obstacle];
+  return { ...draft, obstacles, isSaid: true };
+}
+
+function withoutObstacle(draft: SetupDraft, removedId: string): SetupDraft {
+  const removed = draft.obstacles.find(({ id }) => id === removedId);
+  if (!removed) return draft;
+  return {
+    ...draft,
+    obstacles: draft.obstacles.filter((other) => other !== removed),
+    noObstacleAt: [...draft.noObstacleAt, placeOf(removed)],
+    chosenId: undefined,
+    isSaid: true,
+  };
+}

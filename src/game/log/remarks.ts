@@ -1,0 +1,26 @@
+import { eventWords } from '../model/event-words.js';
+import type { Phase } from '../model/game-state.js';
+import { type Notice, notices } from './referee.js';
+import type { MatchState } from './states-of-match.js';
+
+/** Something a referee would have said, with the moment at which it could first be seen. */
+export interface Remark extends Notice {
+  /** Place of the event among those that count, from 0. */
+  readonly at: number;
+  readonly round: number;
+  readonly phase: Phase;
+  /** What had just happened. */
+  readonly after: string;
+}
+
+/** What a referee would have said of a match, each thing once for as long as it lasts. Dials that are not set yet are said of the last state only. */
+export function remarks(states: readonly MatchState[]): readonly Remark[] {
+  let before = new Set<string>();
+  return states.flatMap(({ event, state }, at) => {
+    const isLast = at === states.length - 1;
+    const now = notices(state).filter(({ code }) => isLast || code !== 'dial-unset');
+    const fresh = now.filter((notice) => !before.has(JSON.stringify(notice)));
+    before = new Set(now.map((notice) => JSON.stringify(notice)));
+    return fresh.map((notice): Remark => ({ at, round: state.round, phase: state.phase, after: eventWords(event, state), ...notice }));
+  });
+}

@@ -1,0 +1,6 @@
+/**
+ * Version of the rules as this program plays them. It grows when the same events lead to another state, so that a log says by which it was
+ * played. 1: logs before versions were counted. 2: obstacles take effect, effects of an ability are looked at one by one, removed ships are
+ * ignored, and a judge decides only what is open.
+ */
+export const RULES_VERSION = 2;

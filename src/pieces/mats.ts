@@ -1,0 +1,15 @@
+import { MAT_MM } from './dimensions.js';
+
+/** A mat as it is sold, with one standard deviation of either side, mm. */
+export interface SoldMat {
+  readonly name: string;
+  readonly widthMm: number;
+  readonly depthMm: number;
+  readonly sigmaMm: number;
+}
+
+/**
+ * Mats that are sold for the game. 3 ft is 914.4 mm (Fly Casual, VASSAL); cloth varies, and one maker's mats are said to be 6 to 12 mm small,
+ * so that the name alone tells no more than is assumed of any mat.
+ */
+export const SOLD_MATS: readonly SoldMat[] = [{ name: '3 × 3 ft (36 × 36 in)', widthMm: MAT_MM, depthMm: MAT_MM, sigmaMm: 3.5 }];

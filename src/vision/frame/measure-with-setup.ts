@@ -1,0 +1,56 @@
+import type { Problem } from '../../table/measurement.js';
+import { type FrameContext, withSetup } from '../lens/frame-context.js';
+import { otherMatProblem, otherSetupProblem } from '../lens/setup-contradiction.js';
+import type { EarlierRegistration } from '../mat/located-mat.js';
+import { meanBaseCost } from '../solve/border-consistency.js';
+import { CERTAIN_BORDER } from '../solve/border-uncertainty.js';
+import { solveTable } from '../solve/joint-solution.js';
+import { lensOf, matOfEstimate } from '../solve/shared-parameters.js';
+import type { MeasuredTable } from './measured-table.js';
+import { setupAfter } from './setup-after.js';
+
+type Measure = (context: FrameContext, earlier: EarlierRegistration | undefined) => Promise<MeasuredTable>;
+
+/** Measures against a setup, looking first where the camera stood; a setup that the picture contradicts is said, and the table measured without it. */
+export async function measureWithSetup(context: FrameContext, measure: Measure): Promise<MeasuredTable> {
+  const known = await measure(context, registrationOfSetup(context));
+  const { stages, result } = known;
+  const unexplained = stages ? meanBaseCost(stages.solution, stages.observations.bases, context.lens) : 0;
+  const problem = stages && otherSetupProblem(context.hints, stages.solution, stages.observations, unexplained);
+  if (result.ok && !problem) return withLearned(context, known);
+  const strange = withSetup(context, undefined);
+  const alone = withLearned(strange, await measure(strange, undefined));
+  if (!alone.result.ok) return alone;
+  const caution = problem ?? setupFindsNothing(result.ok ? undefined : result.problem);
+  return { ...alone, result: { ...alone.result, measurement: { ...alone.result.measurement, caution } } };
+}
+
+function setupFindsNothing(found: Problem | undefined): Problem {
+  return {
+    code: 'setup-of-another-table',
+    message: `With the setup that was kept no table is found in this picture${found ? ` (${found.message})` : ''}; it was measured without it.`,
+    hint: 'If another camera, zoom or mat is used, set the table up anew.',
+  };
+}
+
+/** Adds what was learned, and says where bases and border contradict the size that was told of the mat. */
+export function withLearned({ hints, lens }: FrameContext, measured: MeasuredTable): MeasuredTable {
+  const { result, stages } = measured;
+  if (!result.ok || !stages) return measured;
+  const setup = setupAfter(hints, result.measurement, stages);
+  const otherMat = result.measurement.caution ? undefined : otherMatProblem(lens, stages.solution, stages.observations);
+  const measurement = otherMat ? { ...result.measurement, caution: otherMat } : result.measurement;
+  return { ...measured, result: { ...result, measurement, ...(setup && !otherMat && { setup }) } };
+}
+
+/** Where the camera stood when the setup was last learned; undefined where the setup is another camera's, or does not say. */
+function registrationOfSetup({ hints: { setup, corners }, frame, lens }: FrameContext): EarlierRegistration | undefined {
+  const { widthPx, heightPx } = frame;
+  const pose = setup?.camera?.pose;
+  if (!pose || corners || !lens.learned) return undefined;
+  const { fx, fy, cx, cy, distortion } = lensOf(lens.learned, widthPx, heightPx);
+  const camera = { widthPx, heightPx, fx, fy, cx, cy, distortion, ...pose };
+  const mat = matOfEstimate(lens.learned);
+  const start = { camera, widthMm: mat.widthMm, depthMm: mat.depthMm };
+  return { solution: solveTable(start, { border: [], bases: [] }, lens), uncertainty: CERTAIN_BORDER, byContrast: false };
+}

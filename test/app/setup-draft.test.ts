@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readMatEntry } from '../../src/app/setup/mat-entry.js';
+import { isSameLook, lookOfColours } from '../../src/app/setup/mat-look.js';
+import { laidObstacle, movedObstacle, namedObstacle, placeOf, turnedObstacle } from '../../src/app/setup/obstacle-edits.js';
+import { begunDraft, cornersOfDraft, isAnotherFrame, type SetupDraft, setupOfDraft, wrongBorder } from '../../src/app/setup/setup-draft.js';
+import { isSetupText, readSetup } from '../../src/app/setup/setup-files.js';
+import { draftAfter } from '../../src/app/setup/setup-say.js';
+import { chipWords } from '../../src/app/setup/setup-words.js';
+import type { Camera } from '../../src/geometry/camera.js';
+import { obstacleToken } from '../../src/pieces/obstacles.js';
+import type { Setup } from '../../src/table/setup/setup.js';
+import { parseSetup, setupFile } from '../../src/table/setup/setup-file.js';
+import type { Table } from '../../src/table/table.js';
+import { OVERHEAD } from '../table/overhead-camera.js';
+
+/** Two metres above the middle of the mat, all of which it sees. */
+const CAMERA: Camera = { ...OVERHEAD, t: [-455.5, 458.5, 2000] };
+const TABLE: Table = { widthMm: 911, depthMm: 917, ships: [], obstacles: [], devices: [] };
+const SIZE = { widthPx: OVERHEAD.widthPx, heightPx: OVERHEAD.heightPx };
+const LENS = { ...SIZE, fx: 1500, fy: 1500, cx: 959.5, cy: 539.5, distortion: [0, 0, 0, 0, 0] as const };
+const SETUP: Setup = {
+  mat: { widthMm: 911, depthMm: 917, sigmaMm: 0.5, source: 'measured' },
+  camera: { lens: LENS },
+  obstacles: [],
+  learnedFrom: { pictures: 2, ships: 6 },
+};
+const begun = () => begunDraft(TABLE, CAMERA, SIZE, undefined, 'border');
+
+test('what is typed of a mat is a size, or is refused with what was got and what is expected', () => {
+  const typed = (width: string, depth = width, unit: 'mm' | 'in' = 'mm') => readMatEntry({ width, depth, unit, sigmaMm: 0.5 });
+  assert.deepEqual(typed('911', '917'), { ok: true, size: { widthMm: 911, depthMm: 917, sigmaMm: 0.5 } });
+  assert.deepEqual(typed('36', '36', 'in'), { ok: true, size: { widthMm: 914.4, depthMm: 914.4, sigmaMm: 0.5 } });
+  assert.deepEqual(typed('911,5', '917'), { ok: true, size: { widthMm: 911.5, depthMm: 917, sigmaMm: 0.5 } });
+  const refused = (...typing: Parameters<typeof typed>) => {
+    const read = typed(...typing);
+    return read.ok ? '' : read.message;
+  };
+  assert.match(refused('91.4'), /got 91\.4 × 91\.4 mm, expected 850 to 980 mm.*centimetres/);
+  assert.match(refused('36'), /got 36 × 36 mm.*inches/);
+  assert.match(refused('3000'), /got 3000 × 3000 mm, expected 850 to 980/);
+  assert.match(refused('0'), /got 0 × 0 mm, expected/);
+  assert.match(refused('about 90'), /width: got “about 90”, expected a number/);
+  assert.match(refused('911', ''), /depth: got “”, expected a number/);
+});
+
+test('corners that cross, or lie outside the picture, are no border', () => {
+  const draft = begun();
+  assert.equal(wrongBorder(draft, SIZE), undefined);
+  const [a, b, c, d] = draft.corners;
+  assert.match(wrongBorder({ ...draft, corners: [a, c, b, d] }, SIZE)!, /cross or fold/);
+  assert.match(wrongBorder({ ...draft, corners: [{ u: -40, v: 20 }, b, c, d] }, SIZE)!, /corner 1 is at \(-40, 20\) px, expected within/);
+});
+
+test('a draft in which every step is skipped says nothing, and one answer is enough to say something', () => {
+  let draft: SetupDraft | undefined = begun();
+  for (let step = 0; step < 3; step++) draft = draftAfter(draft!, { kind: 'skip' }, TABLE);
+  assert.equal(draft!.step, 'side');
+  assert.equal(draft!.isSaid, false);
+  assert.equal(draftAfter(draft!, { kind: 'skip' }, TABLE), undefined);
+  assert.equal(draftAfter(begun(), { kind: 'border' }, TABLE)!.isSaid, true);
+});
+
+test('player 1 at the next side takes frame, mat and obstacles a quarter on, and what was learned of the old frame is left out', () => {
+  const at = { x: 200, y: 300 };
+  const rock = laidObstacle('coreasteroid1', at, 1, []);
+  const draft: SetupDraft = { ...begun(), mat: SETUP.mat, obstacles: [rock], isBorderConfirmed: true, sidesOn: 1 };
+  const setup = setupOfDraft(draft, TABLE, SETUP);
+  // The new origin is the old corner at the right, its x axis the old right side.
+  assert.deepEqual([setup.mat.widthMm, setup.mat.depthMm], [917, 911]);
+  const place = placeOf(setup.obstacles[0]!);
+  assert.deepEqual([Math.round(place.x), Math.round(place.y)], [300, 711]);
+  const heading = setup.obstacles[0]!.token!.pose.headingRad;
+  assert.ok(Math.abs(Math.sin(heading) - 1) < 1e-9, 'what looked ahead looks right');
+  assert.equal(setup.camera, undefined);
+  assert.equal(isAnotherFrame(draft), true);
+  assert.deepEqual(
+    cornersOfDraft(draft),
+    [1, 2, 3, 0].map((i) => draft.corners[i]),
+  );
+  const same = setupOfDraft({ ...draft, sidesOn: 0 }, TABLE, SETUP);
+  assert.deepEqual(same.camera, { lens: LENS, corners: draft.corners });
+  assert.deepEqual(parseSetup(setupFile(same)), same);
+});
+
+test('an obstacle laid by hand is as sure as a hand, keeps its outline where it is moved and turned, and its place under another name', () => {
+  const laid = laidObstacle('coreasteroid1', { x: 100, y: 100 }, 1.5, []);
+  assert.equal(laid.sigmaMm, 2);
+  const moved = movedObstacle(laid, { x: 140, y: 90 }, 3);
+  laid.outline.forEach(({ x, y }, i) => {
+    assert.ok(Math.hypot(moved.outline[i]!.x - x - 40, moved.outline[i]!.y - y + 10) < 1e-9);
+  });
+  assert.equal(moved.sigmaMm, 1);
+  // A quarter clockwise takes what is ahead to the right.
+  const token = obstacleToken('coreasteroid1').outline[0]!;
+  const turned = turnedObstacle(moved, Math.PI / 2).outline[0]!;
+  assert.ok(Math.hypot(turned.x - 140 - token.y, turned.y - 90 + token.x) < 1e-9);
+  const unnamed = turnedObstacle({ ...moved, token: undefined } as never, Math.PI / 2);
+  assert.equal(unnamed.outline.length, moved.outline.length);
+  const named = namedObstacle(moved, 'gascloud1', 3);
+  assert.deepEqual([named.kind, named.id, placeOf(named)], ['gas', laid.id, { x: 140, y: 90 }]);
+  assert.equal(laidObstacle('coreasteroid1', { x: 0, y: 0 }, 1, [laid]).id, 'obstacle-2');
+});
+
+test('an obstacle that is none is remembered by its place', () => {
+  const rock = laidObstacle('coreasteroid1', { x: 100, y: 100 }, 1, []);
+  const draft = draftAfter({ ...begun(), step: 'obstacles', obstacles: [rock] }, { kind: 'remove', id: rock.id }, TABLE)!;
+  assert.deepEqual([draft.obstacles, draft.noObstacleAt], [[], [{ x: 100, y: 100 }]]);
+});
+
+test('a mat is recognised under ships and another lamp, and is not taken for a mat of other colours', () => {
+  const blue = Array.from({ length: 500 }, (_, i) => [20 + (i % 30), 40 + (i % 40), 120 + (i % 60)] as const);
+  const dimmer = blue.map(([r, g, b], i) => (i % 8 === 0 ? ([180, 180, 180] as const) : ([0.8 * r, 0.8 * g, 0.75 * b] as const)));
+  const red = blue.map(([r, g, b]) => [b, r, g] as const);
+  assert.equal(isSameLook(lookOfColours(blue), lookOfColours(dimmer)), true);
+  assert.equal(isSameLook(lookOfColours(blue), lookOfColours(red)), false);
+});
+
+test('a setup file of another shape of picture, cut off, or of a newer version is refused with got and expected', () => {
+  const text = JSON.stringify(setupFile(SETUP));
+  assert.equal(isSetupText(text), true);
+  assert.equal(isSetupText('{"format":"hashmark-scene"}'), false);
+  assert.deepEqual(readSetup(text, 's.json', SIZE), { ok: true, setup: parseSetup(JSON.parse(text)) });
+  const refused = (what: string, size: typeof SIZE | undefined = SIZE) => {
+    const read = readSetup(what, 's.json', size);
+    return read.ok ? ['', ''] : [read.problem.code, `${read.problem.message} ${read.problem.hint}`];
+  };
+  const other = refused(text, { widthPx: 640, heightPx: 480 });
+  assert.equal(other[0], 'setup-of-another-resolution');
+  assert.match(other[1]!, /at 1920×1080 px; got pictures of 640×480 px.*Nothing of it was used/);
+  assert.match(refused(text.slice(0, 80))[1]!, /not JSON, or was cut off/);
+  assert.match(refused(text.replace('"version":1', '"version":2'))[1]!, /version.*2.*1/);
+  assert.match(refused(text.replace('"widthMm":911', '"widthMm":91.4'))[1]!, /91\.4/);
+  assert.equal(readSetup(text, 's.json', undefined).ok, false);
+});
+
+test('the chip says what is known, to the tenth of a millimetre', () => {
+  assert.equal(chipWords(undefined), 'Set up this table');
+  assert.equal(chipWords(SETUP), 'This table is known: mat 911 × 917 ± 0.5 mm');
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after } from 'node:test';
+
+const folder = mkdtempSync(join(tmpdir(), 'hashmark-referee-'));
+after(() => rmSync(folder, { recursive: true }));
+const MATCH = 'test-fixtures/matches/three-rounds.json';
+
+const hashmark = (...args: readonly string[]) =>
+  spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...args], { encoding: 'utf8', maxBuffer: 64e6 });
+
+test('referee says how a match stands and what was to be said of it, with the moment', () => {
+  const { status, stdout } = hashmark('referee', MATCH, '--json');
+  assert.equal(status, 0);
+  const found = JSON.parse(stdout);
+  assert.deepEqual([found.round, found.phase, found.rulesVersion], [4, 'planning', 2]);
+  assert.equal(found.ships.find(({ id }: { id: string }) => id === 'howl').isRemoved, true);
+  // Howlrunner's base stands on the table when it is removed, at the end of its initiative.
+  const off = found.remarks.filter(({ code }: { code: string }) => code === 'take-off');
+  assert.deepEqual(
+    off.map(({ ship, phase }: { ship: string; phase: string }) => [ship, phase]),
+    [['howl', 'engagement']],
+  );
+  assert.match(hashmark('referee', MATCH).stdout, /removed: take it off the table[\s\S]*After round 4, planning/);
+});
+
+test('replay of the log of a match prints each state, one on a line', () => {
+  const { status, stdout } = hashmark('replay', MATCH, '--json');
+  assert.equal(status, 0);
+  const states = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.deepEqual([states[0].event.kind, states[0].state.round, states.at(-1).state.round], ['begin', 1, 4]);
+  assert.match(hashmark('replay', MATCH).stdout, /^1 {2}planning/);
+});
+
+test('a log that the rules do not take, or of an older version, is said to be so', () => {
+  const file = JSON.parse(readFileSync(MATCH, 'utf8'));
+  const bad = join(folder, 'bad.json');
+  writeFileSync(bad, JSON.stringify({ ...file, entries: [file.entries[0], { n: 2, table: 0, event: { kind: 'reveal' } }] }));
+  const { status, stderr } = hashmark('referee', bad);
+  assert.equal(status, 1);
+  assert.match(stderr, /entries\[1\]: No ship is activating/);
+  const old = hashmark('referee', 'test-fixtures/matches/three-rounds-v1.json');
+  assert.deepEqual([old.status, /played by version 1 of the rules/.test(old.stderr)], [0, true]);
+  assert.equal(hashmark('referee').status, 2);
+});

@@ -19,6 +19,8 @@ export async function makeApp(t: TestContext): Promise<{ readonly folder: string
   const files: Readonly<Record<string, string>> = {
     'index.html': '<title>the app</title>',
     'overlay.html': '<title>the overlay</title>',
+    'console.html': '<title>the console</title>',
+    'director.html': '<title>the director</title>',
     'app.js': 'export const version = 1;\n',
     'onnx/ort.mjs': 'export {};\n',
     'onnx/ort.wasm': '\0asm'.repeat(1000),

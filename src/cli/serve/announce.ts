@@ -8,7 +8,6 @@ export function announcementLine(service: Service): string {
     mqtt: service.mqtt,
     table: service.table,
     tokens: service.tokens(),
-    director: service.directorToken,
   });
 }
 

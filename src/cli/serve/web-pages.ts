@@ -17,18 +17,22 @@ const HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-cache',
 };
 
-/** What a page of this server may do: nothing comes in that the server did not send, nothing goes out but to its own relay. */
+/**
+ * What a page of this server may do: nothing comes in that the server did not send, nothing goes out but to its own relay, to an event's broker on the
+ * same host, and from the console to the streaming program on the same computer.
+ */
 function contentPolicy(request: IncomingMessage, path: string | undefined): string {
   // Not every browser counts a WebSocket to the same host as 'self'.
   const { host = '' } = request.headers;
   const scheme = 'encrypted' in request.socket ? 'wss' : 'ws';
-  const ownSockets = /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host) ? ` ${scheme}://${host}` : '';
-  const sockets = path !== undefined && REACHING_OUT.includes(path) ? ' ws: wss:' : ownSockets;
+  const name = /^([\w.-]+|\[[\da-f:]+\])(:\d+)?$/i.exec(host)?.[1];
+  const sockets = name === undefined ? '' : ` ${scheme}://${path !== undefined && BROKER_READERS.includes(path) ? `${name}:*` : host}`;
+  const obs = path === '/console' ? ' ws://127.0.0.1:* ws://localhost:*' : '';
   return [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self' 'unsafe-inline'",
-    `connect-src 'self'${sockets}`,
+    `connect-src 'self'${sockets}${obs}`,
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
@@ -46,8 +50,8 @@ const PAGES: Readonly<Record<string, string>> = {
   '/console': '/console.html',
   '/director': '/director.html',
 };
-/** Pages that may read from an event's own broker, or steer a streaming program: neither is this server. */
-const REACHING_OUT = ['/overlay', '/console', '/director'];
+/** Pages that may read from an event's own broker, which runs on this server's host at a port of its own. */
+const BROKER_READERS = ['/overlay', '/console', '/director'];
 const MISSING: Readonly<Record<string, string>> = {
   '/overlay.html': 'The overlay page is not built: run npm run build.',
   '/mqtt': 'This is the relay: connect with MQTT over WebSocket.',

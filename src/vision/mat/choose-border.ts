@@ -3,7 +3,7 @@ import type { Cv, Mat } from '../runtime/opencv.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import { SIDES } from '../solve/mat-sides.js';
 import { basesIn } from '../solve/moved-bases.js';
-import { type BaseMarks, type TablePrior, type Mark, withFocal } from '../solve/observations.js';
+import { type BaseMarks, type Mark, type TablePrior, withFocal } from '../solve/observations.js';
 import { type BorderSearch, borderLines, type EdgeLine } from './border-lines.js';
 import { edgeMarks } from './edge-marks.js';
 import { missingStrips, proposeBorders } from './propose-borders.js';

@@ -1,7 +1,7 @@
 import { definiteCholesky, inverseFromCholesky } from '../../geometry/cholesky.js';
 import type { KnownLens } from '../../table/known-lens.js';
 import type { Block, Fit } from './least-squares.js';
-import type { TablePrior, SharedEstimate } from './observations.js';
+import type { SharedEstimate, TablePrior } from './observations.js';
 import { BOARD, MAT_DEPTH, MAT_WIDTH, matInformation, PLASTIC } from './residual-blocks.js';
 
 /** Where what stays the same at a table is among the unknowns: the lens, then mat, heights, plastic, edges. */

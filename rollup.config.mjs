@@ -106,7 +106,7 @@ function servedFiles() {
       await mkdir(`${OUT}/onnx`, { recursive: true });
       await cp('src/app/pages', OUT, { recursive: true });
       await esbuildBuild({
-        entryPoints: ['src/app/styles/app.css', 'src/app/styles/overlay.css'],
+        entryPoints: ['src/app/styles/app.css', 'src/app/styles/overlay.css', 'src/app/styles/desk.css'],
         bundle: true,
         minify: true,
         outdir: OUT,
@@ -135,6 +135,8 @@ export default {
   input: {
     app: 'src/app/main.ts',
     overlay: 'src/app/overlay/main.ts',
+    console: 'src/app/console/main.ts',
+    director: 'src/app/director/main.ts',
     'vision-worker': 'src/worker/vision-worker.ts',
     'watch-worker': 'src/worker/watch-worker.ts',
     opencv: 'src/worker/opencv-module.ts',

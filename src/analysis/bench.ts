@@ -1,7 +1,7 @@
 /**
  * npm run bench: how fast we are beside others, each row measured in one run, both sides in turns.
  *
- *   npm run bench -- [--only ID,ID] [--photos N] [--json] [--write]
+ *   npm run bench -- [--only ID,ID] [--rounds N] [--photos N] [--json] [--write]
  *
  * --write prints the rows into BENCHMARKS.md. A row that cannot be had is left out, and why goes to the error output.
  */
@@ -23,14 +23,16 @@ interface BenchOptions {
   readonly isWanted: (id: string) => boolean;
   /** Of how many fixtures `hashmark measure` is timed. */
   readonly photos: number;
+  /** How often both sides of a row in the browser take turns, or the app is opened; undefined: as often as is usual for the row. */
+  readonly rounds: number | undefined;
   readonly tell: (text: string) => void;
 }
 
 /** The groups of rows; adding one is adding a row. */
 const GROUPS: readonly { readonly ids: readonly string[]; readonly rows: (options: BenchOptions) => Promise<readonly BenchRow[]> }[] = [
   { ids: GEOMETRY_ROWS, rows: async () => geometryRows() },
-  { ids: VISION_ROWS, rows: ({ isWanted, tell }) => visionRows(isWanted, tell) },
-  { ids: [FIRST_ANSWER], rows: () => firstAnswerRows() },
+  { ids: VISION_ROWS, rows: ({ isWanted, tell, rounds }) => visionRows(isWanted, tell, rounds) },
+  { ids: [FIRST_ANSWER], rows: ({ rounds }) => firstAnswerRows(rounds) },
   { ids: [MEASURE_PHOTO], rows: async ({ photos }) => [await measurePhotoRow(photos)] },
 ];
 
@@ -39,6 +41,7 @@ async function main(args: readonly string[]): Promise<void> {
     args: [...args],
     options: {
       only: { type: 'string' },
+      rounds: { type: 'string' },
       photos: { type: 'string', default: '62' },
       json: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
@@ -48,14 +51,14 @@ async function main(args: readonly string[]): Promise<void> {
   const all = GROUPS.flatMap(({ ids }) => ids);
   const unknown = only?.find((id) => !all.includes(id));
   if (unknown !== undefined) throw new Error(`--only: got ${unknown}, expected some of ${all.join(', ')}, with commas between.`);
-  const photos = Number(values.photos);
-  if (!(Number.isInteger(photos) && photos > 0)) throw new Error(`--photos: got ${values.photos}, expected a whole number above 0.`);
+  const photos = countOf('photos', values.photos);
+  const rounds = values.rounds === undefined ? undefined : countOf('rounds', values.rounds);
   const isWanted = (id: string) => !only || only.includes(id);
   const tell = (text: string) => void process.stderr.write(`${text}\n`);
   const rows: BenchRow[] = [];
   for (const group of GROUPS.filter(({ ids }) => ids.some(isWanted))) {
     try {
-      const found = await group.rows({ isWanted, photos, tell });
+      const found = await group.rows({ isWanted, photos, rounds, tell });
       rows.push(...found.filter(({ id }) => isWanted(id)));
     } catch (error) {
       tell(`${group.ids.filter(isWanted).join(', ')}: left out. ${error instanceof Error ? error.message : String(error)}`);
@@ -65,6 +68,12 @@ async function main(args: readonly string[]): Promise<void> {
   if (values.write) await writeFile(PAGE, benchmarksPage(machine, rows));
   if (values.json) process.stdout.write(`${JSON.stringify({ format: 'hashmark-benchmarks', version: 1, machine, rows })}\n`);
   else process.stdout.write(`${machine}\n${rows.map(rowText).join('')}`);
+}
+
+function countOf(option: string, text: string): number {
+  const count = Number(text);
+  if (!(Number.isInteger(count) && count > 0)) throw new Error(`--${option}: got ${text}, expected a whole number above 0.`);
+  return count;
 }
 
 await main(process.argv.slice(2));

@@ -128,7 +128,7 @@ Printed by \`npm run -s bound -- ${folder}\`: the Cramér–Rao bound of each pi
 independent sample of 0.15 px for every ${spacingPx} px along the visible edges of feet, tiles and the mat; lens, camera, heights of the tiles, size of the mat
 and all bases unknown and solved together. "sigma" is the bound itself: p50 / p95 over the pairs or bases of their standard deviations.
 "bound" are the errors that a method which reaches it makes, drawn and scored as ours are. Sizes of plastic and tiles are known, the play of
-the tiles is not. What the truth says is hidden of a base is taken evenPlacesMm from its edges; hands and cards on the mat's border are not known.
+the tiles is not. What the truth says is hidden of a base is taken evenly from its edges; hands and cards on the mat's border are not known.
 
 ${table('camera above the table', [['all', pooled(rows)], ...bands.map((band) => [`${band}°`, pooled(rows.filter((row) => row.band === band))] as const)])}
 `;

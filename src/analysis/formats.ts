@@ -1,6 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { TRUTH_SCHEMA } from '../cli/eval/truth-schema.js';
+import { MATCH_SCHEMA } from '../game/log/match-schema.js';
+import { ABILITY_SCHEMA, ACTION_SCHEMA, FACE_SCHEMA, SHIP_SCHEMA, TOKEN_SCHEMA, WINDOW_SCHEMA } from '../game/model/event-schemas.js';
 import { REPORT_SCHEMA } from '../judge/report/report-schema.js';
 import { MESSAGE_SCHEMAS } from '../relay/message-schemas.js';
 import { CHANNELS } from '../relay/topics.js';
@@ -12,11 +14,26 @@ export interface Format {
   readonly file: string;
   readonly title: string;
   readonly schema: v.GenericSchema;
+  /** Parts that occur more than once, by the names that they get under `$defs`. */
+  readonly parts?: Readonly<Record<string, v.GenericSchema>>;
 }
 
 export const FORMATS: readonly Format[] = [
   { file: 'scene.schema.json', title: 'What lies on the table', schema: SCENE_SCHEMA },
   { file: 'report.schema.json', title: 'What the table says', schema: REPORT_SCHEMA },
+  {
+    file: 'match.schema.json',
+    title: 'The log of a match',
+    schema: MATCH_SCHEMA,
+    parts: {
+      ability: ABILITY_SCHEMA,
+      ship: SHIP_SCHEMA,
+      token: TOKEN_SCHEMA,
+      action: ACTION_SCHEMA,
+      face: FACE_SCHEMA,
+      window: WINDOW_SCHEMA,
+    },
+  },
   { file: 'truth.schema.json', title: 'The truth of one picture', schema: TRUTH_SCHEMA },
   ...CHANNELS.map(({ channel }) => ({
     file: `relay-${channel}.schema.json`,
@@ -27,7 +44,12 @@ export const FORMATS: readonly Format[] = [
 ];
 
 /** The text of a format's JSON Schema file. What parts of a document demand of each other is not in it: docs/formats/README.md says it. */
-export function schemaText({ file, title, schema }: Format): string {
-  const { $schema, ...body } = toJsonSchema(schema, { target: 'draft-2020-12', typeMode: 'output', ignoreActions: ['check'] });
+export function schemaText({ file, title, schema, parts }: Format): string {
+  const { $schema, ...body } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    typeMode: 'output',
+    ignoreActions: ['check'],
+    ...(parts && { definitions: parts }),
+  });
   return `${JSON.stringify({ $schema, $id: file, title, ...body }, null, 1)}\n`;
 }

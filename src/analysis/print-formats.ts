@@ -1,8 +1,6 @@
 /** npm run formats: writes the JSON Schemas of docs/formats/ from the schemas that the readers use. */
 import { writeFileSync } from 'node:fs';
 import { FORMATS, schemaText } from './formats.js';
-import { matchSchemaText } from './match-schema.js';
 
 for (const { file, ...format } of FORMATS)
   writeFileSync(new URL(`../../docs/formats/${file}`, import.meta.url), schemaText({ file, ...format }));
-writeFileSync(new URL('../../docs/formats/match.schema.json', import.meta.url), matchSchemaText());

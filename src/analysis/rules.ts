@@ -29,9 +29,9 @@ function list(): void {
 async function mutateAll(): Promise<void> {
   const named = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
   const asked = MUTATIONS.filter(({ rule }) => named.length === 0 || named.includes(rule));
-  const told = ({ mutation: { rule, means }, killedBy }: Judged) =>
+  const print = ({ mutation: { rule, means }, killedBy }: Judged) =>
     process.stdout.write(`${killedBy ? 'killed  ' : 'SURVIVED'} ${rule} ${means}${killedBy ? ` (${killedBy})` : ''}\n`);
-  const judged = await mutated(asked, tests, told);
+  const judged = await mutated(asked, tests, print);
   const survived = judged.filter(({ killedBy }) => killedBy === undefined);
   if (named.length === 0) await writeFile('docs/rules.md', rulesPage(judged, RULE_IDS.length));
   const rules = new Set(asked.map(({ rule }) => rule));

@@ -2,10 +2,11 @@ import { meanPoint } from '../geometry/mean-point.js';
 import type { Point } from '../geometry/point.js';
 import { EXACT, type Pose, pieceFromTable, tableFromPiece } from '../geometry/pose.js';
 import { baseOutline, halfSideMm } from '../pieces/bases.js';
+import { obstacleToken, placedOutline } from '../pieces/obstacles.js';
 import { obstacleName } from '../scene/headline.js';
 import { shipLabel } from '../scene/ship-label.js';
 import type { Edit } from '../table/edits.js';
-import type { Obstacle } from '../table/table.js';
+import type { Obstacle, ObstacleKind } from '../table/table.js';
 import type { Known } from './table-session.js';
 
 /** A base or an obstacle that a person moves and turns. */
@@ -66,6 +67,17 @@ export function obstacleAt(obstacle: Obstacle, to: Pose): Obstacle {
   const outline = obstacle.outline.map((point) => tableFromPiece(to, pieceFromTable(from, point)));
   const { token } = obstacle;
   return { ...obstacle, outline, ...(token ? { token: { ...token, pose: to, covariance: EXACT } } : {}) };
+}
+
+/** A known token as it lies at a place. */
+export function tokenAt(id: string, xws: string, pose: Pose, mirrored = false): Obstacle {
+  const { name, kind, ...token } = obstacleToken(xws);
+  return {
+    id,
+    kind: kind as ObstacleKind,
+    outline: placedOutline({ ...token, name, kind }, pose, mirrored),
+    token: { xws, name, mirrored, pose, covariance: EXACT },
+  };
 }
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);

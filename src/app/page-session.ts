@@ -1,6 +1,5 @@
 import type { KnownLens } from '../table/known-lens.js';
 import type { LensProgress, MeasureHints, MeasureResult, Problem } from '../table/measurement.js';
-import type { Setup } from '../table/setup/setup.js';
 import type { Table } from '../table/table.js';
 import { type CameraHold, createCameraHold } from './capture/camera-hold.js';
 import { FROZEN, isBlind } from './capture/camera-problems.js';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { isTableName } from '../relay/topics.js';
 import { parseArgs, UsageError } from './args.js';
 import { isLoopback } from './serve/addresses.js';
-import { announcement, announcementLine } from './serve/announce.js';
+import { announcement, announcementLine, playerLink } from './serve/announce.js';
 import { cacheFolder } from './serve/cache-folder.js';
 import { openBrowser } from './serve/open-browser.js';
 import { refusalLog } from './serve/refusal-log.js';
@@ -90,7 +90,7 @@ function readNumber(name: string, text: string, form: RegExp, most: number): num
 
 async function tell(service: Service, { asJson, opens, host }: ServeOptions): Promise<void> {
   process.stdout.write(asJson ? `${announcementLine(service)}\n` : await announcement(service, !isLoopback(host)));
-  if (opens) openBrowser(service.urls[0]!);
+  if (opens) openBrowser(playerLink(service));
 }
 
 /** How often to look whether npm, which ran us, is still there, ms. */

@@ -35,7 +35,10 @@ export const MESSAGE_SCHEMAS = {
       widthPx: whole({ min: 1, max: 100_000 }),
       heightPx: whole({ min: 1, max: 100_000 }),
       ...{ fx: focalPx(), fy: focalPx(), cx: coefficient(), cy: coefficient() },
-      distortion: described(items([coefficient(), coefficient(), coefficient(), coefficient(), coefficient()], '5 coefficients'), 'k1, k2, p1, p2, k3'),
+      distortion: described(
+        items([coefficient(), coefficient(), coefficient(), coefficient(), coefficient()], '5 coefficients'),
+        'k1, k2, p1, p2, k3',
+      ),
       r: described(items([...row(), ...row(), ...row()], '9 numbers'), 'rotation from the table frame to the camera frame, row-major'),
       t: described(items(row(), '3 numbers'), 'translation, mm'),
     }),

@@ -22,7 +22,10 @@ const DRAWING = fields({
 /** What the commentator has on screen; all places in the table frame. */
 export const SHOW_SCHEMA = fields({
   pairs: v.optional(
-    described(list(fields({ from: shipId(), to: shipId() }), MOST_SHOWN, 0, 'pairs'), "measured pairs; absent: the one that the camera's page measures"),
+    described(
+      list(fields({ from: shipId(), to: shipId() }), MOST_SHOWN, 0, 'pairs'),
+      "measured pairs; absent: the one that the camera's page measures",
+    ),
   ),
   arcs: v.optional(described(list(shipId(), MOST_SHOWN, 0, 'ships'), 'ships whose front arc is drawn')),
   fan: v.optional(

@@ -1,5 +1,5 @@
 import type { Pose } from '../geometry/pose.js';
-import { SURE_SIGMAS } from '../judge/core/error-propagation.js';
+import { CERTAIN_PROBABILITY } from '../judge/core/judgement.js';
 import { execute } from '../judge/maneuver/execute.js';
 import { executeWithUncertainty, type UncertainExecution } from '../judge/maneuver/execute-uncertainty.js';
 import { maneuverEnds } from '../judge/maneuver/maneuver-ends.js';
@@ -40,8 +40,9 @@ export const DROPPED = DEVICES.filter(({ centreBeyondTemplateEndMm }) => centreB
 
 const certain = (text: string): TriedWord => ({ text, isCertain: true });
 const open = (text: string): TriedWord => ({ text, isCertain: false });
-/** The same threshold as the judge's. */
-const SURE = 0.999;
+/** The judge's threshold, and so many standard deviations of a margin. */
+const SURE = CERTAIN_PROBABILITY;
+const CERTAIN_SIGMAS = 3.1;
 
 /** Tries something on the table as it stands. A ship whose front is not told can try nothing: the words say so. */
 export function triedOf(table: Table, ship: Ship, attempt: Attempt): Tried {
@@ -125,7 +126,7 @@ function closeCalls(table: Table, ship: Ship, pose: Pose): string[] {
     ...table.obstacles.map(({ id, outline, sigmaMm = 0 }) => ({ id, gapMm: outlineGapMm(placed, outline), sq: sigmaMm ** 2 })),
   ];
   return things
-    .filter(({ gapMm, sq }) => Math.abs(gapMm) < SURE_SIGMAS * Math.sqrt(ownSq + sq))
+    .filter(({ gapMm, sq }) => Math.abs(gapMm) < CERTAIN_SIGMAS * Math.sqrt(ownSq + sq))
     .map(
       ({ id, gapMm, sq }) =>
         `Too close to call: ${lengthText({ mm: gapMm, sigmaMm: Math.sqrt(ownSq + sq) })} from ${namesOf([id], table)}.`,
@@ -163,7 +164,7 @@ function triedDevice(table: Table, ship: Ship, device: string, placement: Device
   const delivered = placeDevice(ship, device, placement);
   const gapTo = (other: Ship) => Math.min(...delivered.map(({ outline }) => outlineGapMm(other, outline)));
   const sigmaTo = (other: Ship) => (other.id === ship.id ? 0 : Math.sqrt(spreadSq(ship) + spreadSq(other)));
-  const near = table.ships.filter((other) => Math.abs(gapTo(other)) < SURE_SIGMAS * sigmaTo(other));
+  const near = table.ships.filter((other) => Math.abs(gapTo(other)) < CERTAIN_SIGMAS * sigmaTo(other));
   const settled = table.ships.filter((other) => !near.includes(other));
   const on = [...new Set(delivered.flatMap((one) => shipsOn(one, settled).map(({ id }) => id)))];
   const isOff = delivered.some(({ outline }) => outline.some(({ x, y }) => x < 0 || y < 0 || x > table.widthMm || y > table.depthMm));

@@ -29,7 +29,9 @@ export type ShapeRole =
   | 'ghost'
   | 'ghost-front'
   | 'ghost-template'
-  | 'ghost-way';
+  | 'ghost-way'
+  /** What a commentator points at. */
+  | 'spotlight';
 
 /** A line or an area on the mat: millimetres, table frame, z = 0. */
 export interface Shape {

@@ -33,7 +33,7 @@ const SHIP = fields({
 const TOKEN = fields({ xws: word(), name: text(), mirrored: flag(), pose: POSE, covariance: SPREAD });
 
 /** A table as a program keeps it: millimetres and radians. */
-const TABLE_SCHEMA = fields({
+export const TABLE_SCHEMA = fields({
   widthMm: sizeMm(),
   depthMm: sizeMm(),
   ships: list(SHIP, MOST_SHIPS, 0, 'ships'),

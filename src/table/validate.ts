@@ -16,16 +16,19 @@ export function refuse(where: string, got: unknown, expected: string, hint: stri
   throw new Error(`${where}: got ${shown(got)}, expected ${expected}. ${hint}`);
 }
 
-/** The document, of its unknown fields rid; throws with the first thing that is wrong. `name` is what a fault of the whole is called by. */
-export function validate<T extends v.GenericSchema>(schema: T, json: unknown, name: string): v.InferOutput<T> {
+/**
+ * The document, of its unknown fields rid; throws with the first thing that is wrong. `name` is what a fault of the whole is called by; `within`
+ * is where the document stands in a larger one.
+ */
+export function validate<T extends v.GenericSchema>(schema: T, json: unknown, name: string, within = ''): v.InferOutput<T> {
   const result = v.safeParse(schema, json, { abortEarly: true });
   if (result.success) return result.output;
   const [{ path, input, message }] = result.issues;
-  throw new Error(`${placeOf(path) || name}: ${message.startsWith('got ') ? '' : `got ${shown(input)}, `}${message}`);
+  throw new Error(`${placeOf(path, within) || name}: ${message.startsWith('got ') ? '' : `got ${shown(input)}, `}${message}`);
 }
 
-function placeOf(path: readonly { readonly key?: unknown }[] = []): string {
-  return path.reduce((place, { key }) => (typeof key === 'number' ? `${place}[${key}]` : place ? `${place}.${key}` : String(key)), '');
+function placeOf(path: readonly { readonly key?: unknown }[] = [], within: string): string {
+  return path.reduce((place, { key }) => (typeof key === 'number' ? `${place}[${key}]` : place ? `${place}.${key}` : String(key)), within);
 }
 
 /** A value as it is shown in a refusal, cut to a readable length. */
@@ -44,26 +47,49 @@ function expecting<T extends object>(schema: T, message: string): T {
   return schema;
 }
 
+const NO_OBJECT = 'expected an object. Compare with docs/formats.';
+/** An array has fields too, as far as JavaScript is concerned. */
+const isNoArray = (value: unknown) => !Array.isArray(value);
+
+/** What an object lacks, said as its field expects it. */
+function missingIn(entries: v.ObjectEntries) {
+  return ({ path }: v.ObjectIssue) => EXPECTED.get(entries[String(path?.at(-1)?.key)] ?? entries) ?? NO_OBJECT;
+}
+
 /** An object with these fields; others are ignored. Whole documents and parts of them are made of it (see scene-schema.ts). */
 export function fields<T extends v.ObjectEntries>(entries: T) {
-  const message = 'expected an object. Compare with docs/formats.';
-  const missing = (issue: v.ObjectIssue) => EXPECTED.get(entries[String(issue.path?.at(-1)?.key)] ?? entries) ?? message;
-  // An array has fields too, as far as JavaScript is concerned.
-  return expecting(
-    v.pipe(
-      v.unknown(),
-      v.check((value) => !Array.isArray(value), message),
-      v.object(entries, missing),
-    ),
-    message,
-  );
+  return expecting(v.pipe(v.unknown(), v.check(isNoArray, NO_OBJECT), v.object(entries, missingIn(entries))), NO_OBJECT);
+}
+
+/** The fields of each kind of an object, or kinds of its own, told apart by one more field. */
+type Kinds = Readonly<Record<string, v.ObjectEntries | { readonly by: string; readonly kinds: Kinds; readonly isNested: true }>>;
+
+/** Objects of several kinds, told apart by the field `by`: its values, each with the other fields of that kind. */
+export function variant(by: string, kinds: Kinds) {
+  return expecting(v.pipe(v.unknown(), v.check(isNoArray, NO_OBJECT), kindsOf(by, kinds, {})), NO_OBJECT);
+}
+
+/** A kind that has kinds of its own. */
+export function nested(by: string, kinds: Kinds) {
+  return { by, kinds, isNested: true } as const;
+}
+
+function kindsOf(by: string, kinds: Kinds, shared: v.ObjectEntries): v.GenericSchema {
+  const names = `expected one of ${Object.keys(kinds).join(', ')}. Choose one of these.`;
+  const options = Object.entries(kinds).map(([kind, own]) => {
+    const all = { [by]: exactly(kind, ''), ...shared };
+    if (own.isNested === true) return kindsOf(own.by as string, own.kinds as Kinds, all);
+    const entries = { ...all, ...(own as v.ObjectEntries) };
+    return v.object(entries, missingIn(entries));
+  });
+  // Of kinds that are only known when the program runs, the types say nothing more.
+  const typed = options as unknown as [v.ObjectSchema<Record<string, v.GenericSchema>, undefined>];
+  return v.variant(by, typed, ({ path }) => (path?.at(-1)?.key === by ? names : NO_OBJECT));
 }
 
 /** An object whose fields may have any name. */
 export function record<T extends v.GenericSchema>(item: T) {
-  const message = 'expected an object. Compare with docs/formats.';
-  const isNoArray = (value: unknown) => !Array.isArray(value);
-  return expecting(v.pipe(v.unknown(), v.check(isNoArray, message), v.record(v.string(), item, message)), message);
+  return expecting(v.pipe(v.unknown(), v.check(isNoArray, NO_OBJECT), v.record(v.string(), item, NO_OBJECT)), NO_OBJECT);
 }
 
 /** A list of `least` to `most` items, which a refusal calls `what`. */

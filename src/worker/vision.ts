@@ -43,16 +43,18 @@ type OnBytes = (loaded: number, total: number) => void;
 async function loadEngines(urls: EngineUrls, onProgress: (progress: LoadProgress) => void): Promise<Engines> {
   const { isAnew = false } = urls;
   const report = (part: string) => (loadedBytes: number, totalBytes: number) => onProgress({ part, loadedBytes, totalBytes });
-  const [{ cv }, ort] = await Promise.all([
-    loadOpenCv(urls.openCv, report('OpenCV'), isAnew),
-    loadOnnxRuntime(urls.onnxWasmFolder, report('ONNX Runtime'), isAnew),
-  ]);
+  const ort = loadOnnxRuntime(urls.onnxWasmFolder, report('ONNX Runtime'), isAnew);
   const net = (folder: string) => downloadNet(ort, `${urls.models}/${folder}`, report(folder), isAnew);
-  const matFinder = await net(MODEL_FOLDERS.matFinder);
-  const baseDetector = await net(MODEL_FOLDERS.baseDetector);
-  const baseKeypoints = await net(MODEL_FOLDERS.baseKeypoints);
-  const matEdge = await net(MODEL_FOLDERS.matEdge);
-  const baseSides = await net(MODEL_FOLDERS.baseSides);
+  // All side by side: what is downloaded waits only for what it runs on.
+  const [{ cv }, matFinder, baseDetector, baseKeypoints, matEdge, baseSides] = await Promise.all([
+    loadOpenCv(urls.openCv, report('OpenCV'), isAnew),
+    net(MODEL_FOLDERS.matFinder),
+    net(MODEL_FOLDERS.baseDetector),
+    net(MODEL_FOLDERS.baseKeypoints),
+    net(MODEL_FOLDERS.matEdge),
+    net(MODEL_FOLDERS.baseSides),
+    ort,
+  ]);
   return { cv, nets: { matFinder, baseDetector, baseKeypoints, matEdge, baseSides }, now: () => performance.now() };
 }
 
@@ -74,11 +76,11 @@ async function loadOnnxRuntime(folder: string, onBytes: OnBytes, isAnew: boolean
   return ort as unknown as OnnxRuntime;
 }
 
-async function downloadNet(ort: OnnxRuntime, folder: string, onBytes: OnBytes, isAnew: boolean): Promise<Net> {
+async function downloadNet(ort: Promise<OnnxRuntime>, folder: string, onBytes: OnBytes, isAnew: boolean): Promise<Net> {
   const text = new TextDecoder().decode(await fetchBytes(`${folder}/model.json`, folder, () => {}, isAnew));
   const about = JSON.parse(text) as ModelFile;
   const bytes = await fetchBytes(`${folder}/model.onnx`, about.name, onBytes, isAnew);
-  return loadNet(ort, about, bytes, sha256Hex);
+  return loadNet(await ort, about, bytes, sha256Hex);
 }
 
 async function sha256Hex(bytes: Uint8Array): Promise<string> {

@@ -24,7 +24,7 @@ suite('a match beside the picture', () => {
       ok(box.width > 200 && box.height > 100 && box.top >= 0 && box.bottom < height, JSON.stringify(box));
       await until(() => stage.shadowRoot!.querySelectorAll('.base').length === page.known().ships.length, 'the ships in it');
       const map = page.all('hm-game-map')[0]!.getBoundingClientRect();
-      ok(map.width > 80 && map.top >= box.bottom - 1, `the map below it: ${JSON.stringify(map)}`);
+      ok(map.width > 80 && map.top >= box.bottom - 1 && map.bottom <= height, `the map below it: ${JSON.stringify(map)}`);
       page.tell('hm-menu', { action: 'game' });
       await settled();
       ok(page.all('hm-stage')[0]!.getBoundingClientRect().width > 200, 'the picture back in its place');

@@ -1,4 +1,5 @@
 import { render } from 'lit';
+import { debugNote } from '../../src/app/overlay/debug-note.js';
 import { HmOverlay } from '../../src/app/overlay/hm-overlay.js';
 import { newsDoubt } from '../../src/app/overlay/news-doubt.js';
 import { readOverlayAddress } from '../../src/app/overlay/overlay-address.js';
@@ -22,6 +23,9 @@ suite('addresses', () => {
       'http://h/overlay?table=cut-2&view=map&delay=2.5&scale=0.5&align=bottom-right#token=s3cret',
     );
     equal([table, token, delayMs, scale, align], ['cut-2', 's3cret', 2500, 0.5, 'bottom-right']);
+    const themed = readOverlayAddress('http://h/overlay?view=camera&accent=ff0000&player1=red;}&broker=wss://b:9001&debug');
+    equal([themed.view, themed.theme, themed.broker, themed.isDebug], ['camera', { '--hm-accent': '#ff0000' }, 'wss://b:9001', true]);
+    equal(readOverlayAddress('http://h/overlay?view=toaster').view, undefined);
     const bare = readOverlayAddress('http://h/overlay?delay=soon&scale=-1&align=somewhere');
     equal([bare.delayMs, bare.scale, bare.align], [0, 1, 'center']);
   });
@@ -57,8 +61,117 @@ suite('the overlay', () => {
     overlay.remove();
   });
 
+  test('what the camera did not make out is on air only where that was chosen', async () => {
+    const doubtful = { ...scene, unmeasurable: [{ xMm: 300, yMm: 400, radiusMm: 40, probability: 0.9, reason: 'Obstacle?' }] };
+    const overlay = new HmOverlay();
+    overlay.news = readNews(doubtful, measured);
+    document.body.append(overlay);
+    await until(() => overlay.renderRoot.querySelectorAll('.base').length === 2, 'two bases');
+    equal(overlay.renderRoot.querySelector('.unmeasurable, .unmeasurable-label'), null);
+    overlay.show = { doubtful: true };
+    await until(() => overlay.renderRoot.querySelector('.unmeasurable'), 'the doubtful thing');
+    overlay.remove();
+  });
+
+  test('a caption is whole inside the page at every scale', async () => {
+    const overlay = new HmOverlay();
+    overlay.news = readNews(sceneOf(parseScene(scene)), measured);
+    document.body.append(overlay);
+    for (const scale of [0.1, 0.3, 0.5, 1, 2, 4]) {
+      overlay.scale = scale;
+      await overlay.updateComplete;
+      const caption = await until(() => overlay.renderRoot.querySelector('.caption'), 'the caption');
+      const { left, right, top, bottom } = caption.getBoundingClientRect();
+      ok(
+        left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight,
+        `scale ${scale}: ${[left, right, top, bottom].join(' ')} in ${innerWidth} × ${innerHeight}`,
+      );
+      ok(
+        caption.scrollWidth <= caption.clientWidth && caption.scrollHeight <= caption.clientHeight,
+        `scale ${scale}: no text beyond its box`,
+      );
+    }
+    overlay.remove();
+  });
+
+  test('a ship’s name with markup in it is shown as text', async () => {
+    const name = '<img src=x onerror="window.wasRun = true">';
+    const overlay = new HmOverlay();
+    overlay.news = readNews({ ...scene, ships: [{ ...ship('a', 200), name }, ship('b', 390)] }, measured);
+    document.body.append(overlay);
+    await until(() => overlay.renderRoot.querySelector('.caption')?.textContent?.includes(name), 'the name as it is');
+    equal(overlay.renderRoot.querySelector('img'), null);
+    overlay.remove();
+  });
+
+  test('a ship glides to its new place, and in the end stands there to the tenth of a pixel', async () => {
+    const overlay = new HmOverlay();
+    const table = parseScene(scene);
+    const moved = { ...table, ships: table.ships.map((one) => (one.id === 'b' ? { ...one, pose: { ...one.pose, x: 700 } } : one)) };
+    const path = () => [...overlay.renderRoot.querySelectorAll('.base')].map((base) => base.getAttribute('d'))[1];
+    overlay.news = { table, pairs: [] };
+    document.body.append(overlay);
+    const before = await until(path, 'the ship');
+    overlay.news = { table: moved, pairs: [] };
+    const seen = new Set<string | null | undefined>();
+    for (let frame = 0; frame < 30; frame++) {
+      await new Promise(requestAnimationFrame);
+      seen.add(path());
+    }
+    ok(seen.size > 2, `${[...seen].join(' ; ')}`);
+    overlay.remove();
+    const still = new HmOverlay();
+    still.news = { table: moved, pairs: [] };
+    document.body.append(still);
+    const there = await until(() => still.renderRoot.querySelectorAll('.base')[1]?.getAttribute('d'), 'the same table anew');
+    equal([...seen].at(-1), there);
+    ok(there !== before, 'it moved');
+    still.remove();
+  });
+
+  test('a match’s panel has hull, shields and tokens of each ship, the order and the score', async () => {
+    const overlay = new HmOverlay();
+    overlay.view = 'panel';
+    document.body.append(overlay);
+    await overlay.updateComplete;
+    equal(overlay.renderRoot.childElementCount, 0);
+    const own = { crits: 0, isDestroyed: false, tokens: [{ kind: 'focus', count: 2 }], hull: 3, shields: 2, initiative: 5 };
+    const ships = [
+      { ...own, id: 'a', name: 'Luke', owner: 1 as const },
+      { ...own, id: 'b', name: 'Wedge', owner: 2 as const, tokens: [], initiative: 6 },
+    ];
+    overlay.match = { round: 2, phase: 'engagement', firstPlayer: 1, order: ['b', 'a'], ships };
+    overlay.show = { panel: { names: ['Ann', 'Ben'], score: [8, 5], clock: { remainingSeconds: 725, isRunning: false } } };
+    await until(() => overlay.renderRoot.querySelectorAll('.ship').length === 2, 'two ships');
+    const text = overlay.renderRoot.textContent!.replace(/\s+/g, '');
+    for (const part of ['Round2·engagement', '12:05', 'Ann8', 'Ben5', 'Luke◆3◈22focus', '6Wedge5Luke'])
+      ok(text.includes(part), `${part} in ${text}`);
+    overlay.remove();
+  });
+
   test('a scene that cannot be read is passed over', () => {
     equal(readNews({ format: 'hashmark-scene', version: 1 }, undefined), undefined);
+  });
+});
+
+suite('what an editor is told', () => {
+  const address = readOverlayAddress('http://h/overlay?table=one&view=map&debug#token=t');
+  const camera = { online: true };
+
+  test('an unknown view, a link without a token and a refused token are told apart, and nothing where all is well', () => {
+    ok(
+      debugNote(readOverlayAddress('http://h/overlay?table=one&view=top'), undefined, false, false).startsWith('Unknown view "top"'),
+      'the unknown view',
+    );
+    ok(debugNote({ ...address, token: '' }, undefined, false, false).includes('no token'), 'the missing token');
+    const problem = { code: 'relay-token-refused', message: 'The relay does not accept this link.', hint: 'Open the newest.' };
+    equal(debugNote(address, { linked: false, stale: true, problem }, false, false), `${problem.message} ${problem.hint}`);
+    ok(debugNote(address, { linked: true, stale: true }, false, false).includes('Nobody sends'), 'the missing camera');
+    equal(debugNote(address, { linked: true, stale: false, camera }, true, true), '');
+    ok(
+      debugNote({ ...address, view: 'camera' }, { linked: true, stale: false, camera }, true, false).includes('where it stands'),
+      'the camera without a place',
+    );
   });
 });
 

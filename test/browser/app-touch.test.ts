@@ -119,4 +119,16 @@ suite('fingers on the picture', () => {
     await settled();
     equal([page.known().chosen, page.all('.under').length], [['ship-2'], 0]);
   });
+
+  test('who marks corners on an upright phone sees picture and panel, wherever the page was scrolled to', async () => {
+    await setViewport({ width: 390, height: 844 });
+    page = await openPage();
+    page.all('li:last-of-type')[0]!.scrollIntoView({ block: 'end' });
+    page.tell('hm-menu', { action: 'corners' });
+    await page.one('hm-corners');
+    await settled();
+    ok(isInSight('.panel p'), 'what to do');
+    const { top, bottom } = page.all('hm-stage')[0]!.getBoundingClientRect();
+    ok(top >= 0 && bottom <= 844, `the picture from ${top} to ${bottom}`);
+  });
 });

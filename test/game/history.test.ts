@@ -250,7 +250,7 @@ test('a log that is not one, of a newer version, with a hole, out of order or da
   refusedBy((copy) => (copy.entries[1].table = 7), /entries\[1\]\.table.*place in tables/);
   refusedBy((copy) => (copy.entries[1].event.kind = 'dance'), /entries\[1\]\.event\.kind: got "dance"/);
   refusedBy((copy) => delete copy.entries[1].event.code, /entries\[1\]\.event\.code: got nothing/);
-  refusedBy((copy) => (copy.entries[0].event.ships[0].owner = 3), /ships\.0\.owner: got 3/);
+  refusedBy((copy) => (copy.entries[0].event.ships[0].owner = 3), /entries\[0\]\.event\.ships\[0\]\.owner: got 3/);
   refusedBy((copy) => (copy.entries[0].event.abilities[0].effects[0].does = 'fly'), /does: got "fly"/);
   refusedBy((copy) => (copy.tables[0].ships[0].xMm = null), /tables\[0\]\.ships\[0\]\.xMm: got null, expected a finite number/);
   refusedBy((copy) => (copy.tables[0].ships[0].covariance = { xx: 'big' }), /covariance\.xx/);

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import Ajv2020 from 'ajv/dist/2020.js';
-import { matchSchemaText } from '../../src/analysis/match-schema.js';
 import { threeRounds } from '../../src/analysis/matches/three-rounds.js';
 import { counted, present, replayed } from '../../src/game/log/history.js';
 import { matchFile, readMatch } from '../../src/game/log/match-file.js';
@@ -91,9 +90,8 @@ function near(found: unknown, expected: unknown, where = ''): void {
   } else assert.equal(found, expected, where);
 }
 
-test('the log of a match is valid by docs/formats/match.schema.json, which the shapes of events print', () => {
+test('the log of a match is valid by docs/formats/match.schema.json', () => {
   const text = readFileSync('docs/formats/match.schema.json', 'utf8');
-  assert.equal(text, matchSchemaText());
   const check = new Ajv2020({ allowUnionTypes: true }).compile(JSON.parse(text));
   assert.ok(check(structuredClone(file)), JSON.stringify(check.errors?.slice(0, 2)));
   for (let seed = 1; seed <= 2; seed++) assert.ok(check(JSON.parse(JSON.stringify(matchFile(randomMatch(seed).history)))), `seed ${seed}`);

@@ -129,7 +129,7 @@ const BAD: readonly (readonly [string, string | Buffer, RegExp])[] = [
   [SCENE, 'not json', /expected JSON/],
   [SCENE, Buffer.from([0x22, 0xff, 0x22]), /expected JSON in UTF-8/],
   [SCENE, '[]', /message: got \[\], expected an object/],
-  [SCENE, sceneText(-1), /sequence: got -1, expected a finite number of at least 0/],
+  [SCENE, sceneText(-1), /sequence: got -1, expected a whole number of at least 0/],
   [SCENE, sceneText(1.5), /sequence/],
   [SCENE, sceneText(1).replace('"capturedAtMs":1001,', ''), /capturedAtMs: got nothing, expected a finite number/],
   [SCENE, sceneText(1).replace('914.4', '0'), /table\.widthMm: got 0, expected a finite number/],

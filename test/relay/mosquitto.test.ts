@@ -7,15 +7,26 @@ import { collect, openBench, pause, reportText, sceneText, until } from './relay
 
 const command = mosquittoCommand();
 const skip = command ? false : 'mosquitto is not installed here';
+const CAMERA =
+  '{"widthPx":1920,"heightPx":1080,"fx":1500,"fy":1500,"cx":960,"cy":540,"distortion":[0,0,0,0,0],"r":[1,0,0,0,1,0,0,0,1],"t":[0,0,900]}';
+const MATCH = '{"round":1,"phase":"planning","firstPlayer":1,"order":[],"ships":[]}';
 const CALL = '{"calledAtMs":1700000000000,"reason":"range 1 or 2?"}';
 
 test('on Mosquitto each user writes and reads what its role may of its own table, and nothing else', { skip }, async (t) => {
   const mosquitto = await start(t, ['one', 'two']);
-  const documents = { scene: sceneText(1), report: reportText(1), status: '{"online":true}', show: '{}', call: CALL };
+  const documents = {
+    scene: sceneText(1),
+    report: reportText(1),
+    status: '{"online":true}',
+    camera: CAMERA,
+    match: MATCH,
+    show: '{}',
+    call: CALL,
+  };
   const expected = {
-    'camera@one': { writes: ['scene', 'report', 'status', 'call'], reads: 'scene report status show call' },
-    'console@one': { writes: ['show', 'call'], reads: 'scene report status show call' },
-    'viewer@one': { writes: [], reads: 'scene report status show' },
+    'camera@one': { writes: ['scene', 'report', 'status', 'camera', 'match', 'call'], reads: 'scene report status camera match show call' },
+    'console@one': { writes: ['show', 'call'], reads: 'scene report status camera match show call' },
+    'viewer@one': { writes: [], reads: 'scene report status camera match show' },
     'viewer@two': { writes: [], reads: '' },
   };
   const relay = await connect(t, mosquitto, 'relay@one');

@@ -16,7 +16,7 @@ export interface BenchBrowser {
   close(): Promise<void>;
 }
 
-/** A page beside the built app, isolated as the app is, so that engines have two threads. Throws when the app is not built. */
+/** A page beside the built app, isolated as the app is, so that engines have two threads. */
 export async function openBenchBrowser(): Promise<BenchBrowser> {
   const server = await serve(await bundles());
   const browser = await startBrowser();

@@ -10,8 +10,8 @@ import { openPictureBrowser } from '../pictures/picture-browser.js';
 
 /** Where the frames are kept: they are the same whenever they are made. */
 export const FRAMES_FOLDER = fileURLToPath(new URL('../../../build/bench/', import.meta.url));
-export const SEED = 20294;
-export const SHIPS = 12;
+const SEED = 20294;
+const SHIPS = 12;
 /** Frames of one still table, which differ by the sensor's noise. */
 export const STILL_FRAMES = 4;
 export const INPUT = `1080p, ${SHIPS} ships, 6 obstacles, simulated (seed ${SEED})`;

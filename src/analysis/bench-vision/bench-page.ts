@@ -2,7 +2,6 @@ import { proxy, type Remote, transfer, wrap } from 'comlink';
 import { createJudge } from '../../app/fresh-report.js';
 import { TableSession } from '../../app/table-session.js';
 import type { MeasureHints, MeasureResult } from '../../table/measurement.js';
-import type { Setup } from '../../table/setup/setup.js';
 import type { VisionDoor } from '../../worker/api.js';
 import type { PeerDoor } from './bench-door.js';
 import { largestTaskMs } from './long-tasks.js';
@@ -27,15 +26,21 @@ let frames: Frames;
 let clockMs = 0;
 let enlarged = 1;
 
-/** Loads both sides and all frames; OpenCV enlarges the picture where it does not read all markers otherwise. */
-async function load(names: Readonly<Record<keyof Frames, readonly string[]>>, markers: number): Promise<void> {
+/** Loads both sides and all frames; OpenCV enlarges the picture where it reads more markers so. */
+async function load(names: Readonly<Record<keyof Frames, readonly string[]>>): Promise<void> {
   const app = location.origin;
   const urls = { openCv: `${app}/opencv.js`, onnxWasmFolder: `${app}/onnx`, models: `${app}/models` };
-  await Promise.all([vision.load(urls, proxy(() => {})), peers.load(`${app}/`)]);
+  await Promise.all([
+    vision.load(
+      urls,
+      proxy(() => {}),
+    ),
+    peers.load(`${app}/`),
+  ]);
   const [plain, moved, marked] = await Promise.all([names.plain, names.moved, names.marked].map((some) => Promise.all(some.map(picture))));
   frames = { plain: plain!, moved: moved!, marked: marked! };
-  const { found } = await peers.openCvAruco(copyOf('marked', 0), 1);
-  if (found < markers) enlarged = 2;
+  const [once, twice] = [await peers.openCvAruco(copyOf('marked', 0), 1), await peers.openCvAruco(copyOf('marked', 0), 2)];
+  if (twice.found > once.found) enlarged = 2;
 }
 
 async function picture(name: string): Promise<ImageData> {
@@ -51,7 +56,11 @@ function copyOf(table: keyof Frames, turn: number): ImageData {
 }
 
 /** One look at a frame and the answer about its table. */
-async function answer(table: keyof Frames, turn: number, hints: MeasureHints): Promise<{ readonly ms: number; readonly result: MeasureResult }> {
+async function answer(
+  table: keyof Frames,
+  turn: number,
+  hints: MeasureHints,
+): Promise<{ readonly ms: number; readonly result: MeasureResult }> {
   const frame = copyOf(table, turn);
   clockMs += 100;
   const from = performance.now();
@@ -123,19 +132,11 @@ async function cold(rounds: number, isSetupKnown: boolean): Promise<Turns> {
   return inTurns(rounds, ours, openCvAruco);
 }
 
-/** What a setup would hold of this table: mat, lens and where the camera stands. */
+/** What a first picture of this table leaves to the next ones. */
 async function setupHints(): Promise<MeasureHints> {
   await vision.forget();
-  const { result } = await answer('plain', 0, {});
-  if (!result.ok) return {};
-  const { camera, mat } = result.measurement;
-  const { r, t, ...lens } = camera;
-  const setup: Setup = {
-    mat: { widthMm: mat.widthMm, depthMm: mat.depthMm, sigmaMm: 0.5, source: 'measured' },
-    camera: { lens: { ...lens, sigma: { focalPx: 3, k1: 0.005, k2: 0.01, centrePx: 3 } }, pose: { r, t } },
-    obstacles: [],
-    learnedFrom: { pictures: 1, ships: result.measurement.bases.length },
-  };
+  const { setup } = (await answer('plain', 0, {})).result;
+  if (!setup) throw new Error('The bench’s table gave no setup, expected one from a picture that shows the whole mat.');
   return { setup };
 }
 

@@ -3,8 +3,9 @@ import { RECTIFIED_PX } from '../../vision/image/rectify.js';
 import type { BenchRow } from '../bench-row.js';
 import { quantile } from '../quantile.js';
 import { type BenchBrowser, openBenchBrowser } from './bench-browser.js';
-import { frameNames, INPUT, makeFrames, SHIPS } from './bench-frames.js';
+import { frameNames, INPUT, makeFrames } from './bench-frames.js';
 import type { Turns } from './bench-page.js';
+import { ensureBuilt } from './built-app.js';
 import { openNativeDetector } from './native-detector.js';
 
 /** Rows whose two sides run in one Chromium, and how often. */
@@ -21,16 +22,21 @@ export const VISION_ROWS = [
 type VisionRow = (typeof VISION_ROWS)[number];
 
 /** The rows that compare in the browser; a row that cannot be had is left out, with a word to `tell`. */
-export async function visionRows(isWanted: (id: string) => boolean, tell: (text: string) => void): Promise<BenchRow[]> {
+export async function visionRows(
+  isWanted: (id: string) => boolean,
+  tell: (text: string) => void,
+  rounds: number | undefined,
+): Promise<BenchRow[]> {
+  await ensureBuilt();
   await makeFrames();
   const browser = await openBenchBrowser();
   const rows: BenchRow[] = [];
   try {
     const names = { plain: frameNames('plain'), moved: frameNames('moved'), marked: frameNames('marked') };
-    await browser.page.evaluate(([files, ships]) => window.bench.load(files, ships), [names, SHIPS] as const);
+    await browser.page.evaluate((files) => window.bench.load(files), names);
     for (const id of VISION_ROWS.filter(isWanted)) {
       try {
-        rows.push(await ROWS[id](browser));
+        rows.push(await ROWS[id](browser, (usual) => rounds ?? usual));
       } catch (error) {
         tell(`${id}: left out. ${error instanceof Error ? error.message : String(error)}`);
       }
@@ -41,22 +47,25 @@ export async function visionRows(isWanted: (id: string) => boolean, tell: (text:
   return rows;
 }
 
-const ROWS: Readonly<Record<VisionRow, (browser: BenchBrowser) => Promise<BenchRow>>> = {
-  'still-frame-vs-js-aruco2': async (browser) =>
+/** `often`: how often, where it usually is so often. */
+type MakeRow = (browser: BenchBrowser, often: (usual: number) => number) => Promise<BenchRow>;
+
+const ROWS: Readonly<Record<VisionRow, MakeRow>> = {
+  'still-frame-vs-js-aruco2': async (browser, often) =>
     rowOf('still-frame-vs-js-aruco2', 'a frame of a still table until its answer, against all markers of it', jsAruco(), browser, {
-      turns: await browser.page.evaluate((rounds) => window.bench.still(rounds), ROUNDS.still),
+      turns: await browser.page.evaluate((rounds) => window.bench.still(rounds), often(ROUNDS.still)),
     }),
-  'moved-ship-vs-js-aruco2': async (browser) =>
+  'moved-ship-vs-js-aruco2': async (browser, often) =>
     rowOf('moved-ship-vs-js-aruco2', 'the frame in which a ship rests elsewhere until its answer, setup known', jsAruco(), browser, {
-      turns: await browser.page.evaluate((rounds) => window.bench.moved(rounds), ROUNDS.moved),
+      turns: await browser.page.evaluate((rounds) => window.bench.moved(rounds), often(ROUNDS.moved)),
     }),
-  'cold-setup-vs-opencv-aruco': async (browser) =>
+  'cold-setup-vs-opencv-aruco': async (browser, often) =>
     rowOf('cold-setup-vs-opencv-aruco', 'first look at a table whose setup is known', await openCvAruco(browser), browser, {
-      turns: await browser.page.evaluate((rounds) => window.bench.cold(rounds, true), ROUNDS.cold),
+      turns: await browser.page.evaluate((rounds) => window.bench.cold(rounds, true), often(ROUNDS.cold)),
     }),
-  'cold-frame-vs-opencv-aruco': async (browser) =>
+  'cold-frame-vs-opencv-aruco': async (browser, often) =>
     rowOf('cold-frame-vs-opencv-aruco', 'first look at an unknown table', await openCvAruco(browser), browser, {
-      turns: await browser.page.evaluate((rounds) => window.bench.cold(rounds, false), ROUNDS.cold),
+      turns: await browser.page.evaluate((rounds) => window.bench.cold(rounds, false), often(ROUNDS.cold)),
     }),
   'detect-vs-native-onnx': detectorRow,
 };
@@ -77,10 +86,10 @@ function rowOf(id: VisionRow, what: string, peerName: string, { name }: BenchBro
   };
 }
 
-async function detectorRow({ page, name }: BenchBrowser): Promise<BenchRow> {
+async function detectorRow({ page, name }: BenchBrowser, often: (usual: number) => number): Promise<BenchRow> {
   const native = await openNativeDetector();
   const [ours, peer]: [number[], number[]] = [[], []];
-  for (let turn = 0; turn <= ROUNDS.detector; turn++) {
+  for (let turn = 0; turn <= often(ROUNDS.detector); turn++) {
     const oursMs = await page.evaluate((sidePx) => window.bench.detector(sidePx), RECTIFIED_PX);
     const peerMs = await native.runMs(RECTIFIED_PX);
     if (turn === 0) continue;

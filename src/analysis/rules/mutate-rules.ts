@@ -22,13 +22,13 @@ const SLOW = ['test/judge/oracle.test.ts', 'test/judge/vectors.test.ts'];
 const LIMIT_MS = 300_000;
 
 /**
- * Applies each mutation to a copy of the checkout and runs the tests that carry its rule's id there; `told` hears of each. Throws when the
+ * Applies each mutation to a copy of the checkout and runs the tests that carry its rule's id there; `onJudged` is called for each. Throws when the
  * tests fail without any mutation, or when a search text does not stand in its file exactly once.
  */
 export async function mutated(
   mutations: readonly Mutation[],
   tests: readonly RuleTest[],
-  told: (judged: Judged) => void,
+  onJudged: (judged: Judged) => void,
 ): Promise<readonly Judged[]> {
   const folder = await mkdtemp(join(tmpdir(), 'hashmark-rules-'));
   try {
@@ -40,7 +40,7 @@ export async function mutated(
     const judged: Judged[] = [];
     for (const mutation of mutations) {
       judged.push(await judge(folder, mutation, tests));
-      told(judged.at(-1)!);
+      onJudged(judged.at(-1)!);
     }
     return judged;
   } finally {

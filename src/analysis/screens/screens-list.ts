@@ -5,15 +5,14 @@ import { chooseShips } from './choose-ships.js';
 /** Takes a screen under a name. */
 export type Shoot = (name: string) => Promise<void>;
 
-const DEG = Math.PI / 180;
-/** Two ships 99.7 mm apart, known to 0.3 mm, one of them with its neighbour at the edge of its arc. */
+/** Two ships 99.8 mm apart, each known to 0.3 mm. */
 const OPEN_SCENE = {
   format: 'hashmark-scene',
   version: 1,
   table: { widthMm: 914.4, depthMm: 914.4 },
   ships: [
     { id: 'ship-1', name: 'Red Five', base: 'small', xMm: 400, yMm: 300, headingDeg: 0, owner: 1 },
-    { id: 'ship-2', name: 'Black Two', base: 'small', xMm: 400 + 139.8 * Math.sin(39 * DEG), yMm: 439.8, headingDeg: 180, owner: 2 },
+    { id: 'ship-2', name: 'Black Two', base: 'small', xMm: 405, yMm: 439.8, headingDeg: 180, owner: 2 },
     { id: 'ship-3', name: 'Slave I', base: 'medium', xMm: 600, yMm: 600, headingDeg: 220, owner: 2 },
   ].map((ship) => ({ ...ship, sigma: { xMm: 0.3, yMm: 0.3, headingDeg: 0.2 } })),
 };
@@ -29,10 +28,9 @@ export async function tableScreens(page: Page, shoot: Shoot): Promise<void> {
   await page.locator(`hm-map [data-ship="${second}"]`).press('Enter');
   await page.locator('hm-answer .headline').waitFor();
   await shoot('answer');
-  await page
-    .locator('.more')
-    .click({ timeout: 500 })
-    .catch(() => undefined);
+  // On a phone the tools are among what is opened.
+  const more = page.locator('hm-answer button.more');
+  if (await more.isVisible()) await more.click();
   await tool(page, 'closeup');
   await shoot('closer-look');
   await leaveTool(page);
@@ -53,7 +51,7 @@ export async function tableScreens(page: Page, shoot: Shoot): Promise<void> {
   await leaveTool(page);
   await page.locator('hm-answer header button').last().click();
   await page.locator('hm-ships [aria-label^="Correct"]').first().click();
-  await page.locator('hm-ship-editor wa-button', { hasText: 'Move' }).click();
+  await page.locator('hm-ship-editor wa-button:not([variant=danger])', { hasText: 'Move' }).click();
   await shoot('move-a-base');
   await page.keyboard.press('Escape');
   await page.locator('hm-ships [aria-label^="Correct"]').first().click();

@@ -1,6 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { counted } from '../../game/log/history.js';
+import { counted, present } from '../../game/log/history.js';
+import { publicState } from '../../game/log/public-state.js';
 import type { GameState } from '../../game/model/game-state.js';
 import { attackOf, isOnTable, knownShip, weaponOf } from '../../game/model/lookup.js';
 import { arcsOf } from '../../game/model/weapon.js';
@@ -56,7 +57,7 @@ export class HmGame extends LitElement {
       .seen { position: sticky; top: 0.5rem; display: grid; gap: 0.6rem; grid-template-columns: minmax(0, 1fr); max-height: calc(100dvh - 7rem); }
       ::slotted(hm-stage) { aspect-ratio: var(--ratio); max-height: 42dvh; width: 100%; }
       hm-game-map { max-height: calc(100dvh - 7rem); min-height: 0; }
-      :host(:has(> hm-stage)) hm-game-map { max-height: calc(56dvh - 7rem); justify-self: center; }
+      :host([seen]) hm-game-map { height: calc(55dvh - 7rem); min-height: 12rem; width: auto; justify-self: center; }
       .notes { color: var(--hm-ink-2); font-size: 0.9rem; }
       @media (min-width: 1500px) {
         :host(.three) { grid-template-columns: minmax(0, calc(100dvh - 7rem)) minmax(24rem, 1fr) minmax(20rem, 26rem); }
@@ -103,7 +104,12 @@ export class HmGame extends LitElement {
   protected override updated(changed: Map<PropertyKey, unknown>): void {
     const { state: game, shownAt } = this.now;
     this.classList.toggle('three', game !== undefined && shownAt === undefined && this.page === 'play');
-    if (changed.has('now')) this.#place(changed.get('now') as Playing | undefined);
+    if (changed.has('now')) {
+      this.#place(changed.get('now') as Playing | undefined);
+      // The match as it is, also while an earlier moment of it is looked at here.
+      const current = present(this.now.history);
+      emit(this, 'hm-match', { match: current && publicState(current) });
+    }
   }
 
   override render() {

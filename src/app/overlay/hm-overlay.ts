@@ -1,80 +1,139 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, LitElement, nothing, svg } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { CameraMessage, MatchMessage, ShowMessage } from '../../relay/messages.js';
 import { answerOf, lastAnswer } from '../../scene/answer.js';
-import { compose } from '../../scene/compose.js';
+import { carriedOverlay } from '../../scene/carried-overlay.js';
 import type { Freshness } from '../../scene/freshness.js';
+import type { MeasuredPair } from '../../scene/measured-pair.js';
+import { type Drawing, drawingLines, onAirOverlay, pairsOnAir } from '../../scene/on-air.js';
+import type { Overlay } from '../../scene/overlay.js';
 import { shipLabel } from '../../scene/ship-label.js';
+import type { Table } from '../../table/table.js';
 import { drawOverlay, newLabelMemory } from '../view/draw-overlay.js';
 import { ElementSize } from '../view/element-size.js';
 import { overlayStyles } from '../view/overlay.styles.js';
-import { mapProjection } from '../view/projection.js';
+import { mapProjection, type Projection, pictureProjection } from '../view/projection.js';
 import { styled } from '../view/styled.js';
-import type { Alignment } from './overlay-address.js';
+import { attackCard } from './attack-card.js';
+import { GlidingTable } from './gliding-table.js';
+import { matchPanel } from './match-panel.js';
+import { onAirStyles } from './overlay.styles.js';
+import type { Alignment, View } from './overlay-address.js';
 import type { ShownNews } from './shown-news.js';
 
-/** The letters of a broadcast are larger than the app's, which are 12 px high. */
-const TEXT_SCALE = 15 / 12;
+/** Height of the app's letters, px; labels are placed by it. */
+const APP_LETTERS_PX = 12;
+/** Letters on air: at least so high, and this share of the drawing's height. */
+const LETTERS = { leastPx: 14, share: 0.021 };
 
-/** The table from above, for a broadcast: clear where nothing is drawn, and nothing at all while nothing is known. */
+/** A table on air: clear where nothing is drawn, and nothing at all while nothing is known. */
 @customElement('hm-overlay')
 export class HmOverlay extends LitElement {
-  static override styles = [
-    overlayStyles,
-    css`
-      :host { position: fixed; inset: 0; display: grid; padding: 1.5vmin; box-sizing: border-box; pointer-events: none; place-items: center; }
-      :host([align^='top']) { align-items: start; }
-      :host([align^='bottom']) { align-items: end; }
-      :host([align$='left']) { justify-items: start; }
-      :host([align$='right']) { justify-items: end; }
-      .board { width: calc(var(--scale) * (min(100vw, 100vh - 64px) - 3vmin)); display: grid; gap: 0.5rem; transition: opacity 0.6s; }
-      .board.stale { opacity: 0.35; }
-      .area { position: relative; aspect-ratio: var(--ratio); }
-      svg { position: absolute; inset: 0; width: 100%; height: 100%; overflow: hidden; border-radius: 12px; }
-      .mat { fill: rgb(8 13 21 / 0.72); stroke: rgb(255 255 255 / 0.35); }
-      .heading { display: none; }
-      text { font-size: 15px; stroke-width: 4px; }
-      .ruler-label { font-size: 18px; }
-      .caption { min-height: 56px; box-sizing: border-box; display: flex; align-items: center; gap: 0.9rem; padding: 0.4rem 1.1rem; border-radius: 12px; background: rgb(8 13 21 / 0.86); font-size: 1.15rem; font-variant-numeric: tabular-nums; white-space: nowrap; overflow: hidden; }
-      .caption b { font-size: 1.7rem; letter-spacing: -0.02em; color: var(--hm-accent); }
-      .caption.open b { color: var(--hm-doubt); font-size: 1.35rem; }
-      .caption span { overflow: hidden; text-overflow: ellipsis; }
-      .who { margin-left: auto; color: var(--hm-ink-2); }
-    `,
-  ];
+  static override styles = [overlayStyles, onAirStyles, css`:host { display: grid; }`];
 
   @property({ attribute: false }) news: ShownNews | undefined;
+  @property({ attribute: false }) show: ShowMessage | undefined;
+  @property({ attribute: false }) match: MatchMessage | undefined;
+  @property({ attribute: false }) camera: CameraMessage | undefined;
+  /** When the round's clock ends, on the clock of this page, ms; what is shown of it was sent by another computer. */
+  @property({ attribute: false }) clockEndsAtMs: number | undefined;
   /** The news may not be so any more: why, and how old they are. */
   @property({ attribute: false }) doubt: Freshness | undefined;
   @property({ type: Number }) scale = 1;
   @property({ reflect: true }) align: Alignment = 'center';
+  @property({ reflect: true }) view: View = 'map';
+  /** Said in a corner, to whoever sets the stream up. */
+  @property() note = '';
   readonly #memory = newLabelMemory();
   readonly #size = new ElementSize(this, () => this.renderRoot.querySelector('.area'));
+  readonly #gliding = new GlidingTable(this);
+  #composed: { readonly news: ShownNews; readonly show: ShowMessage | undefined; readonly overlay: Overlay } | undefined;
 
   override render() {
-    if (!this.news) return nothing;
+    return html`${this.#view()}${this.note ? html`<p class="note">${this.note}</p>` : nothing}`;
+  }
+
+  #view() {
+    if (this.view === 'panel') return this.doubt ? nothing : matchPanel(this.match, this.show, this.news?.table, this.clockEndsAtMs);
+    if (!this.news) {
+      this.#gliding.forget();
+      return nothing;
+    }
     const { table } = this.news;
     if (table.ships.length + table.obstacles.length + table.devices.length === 0) return nothing;
-    return html`<div class="board ${this.doubt ? 'stale' : ''}" ${styled({ '--scale': String(this.scale), '--ratio': String(table.widthMm / table.depthMm) })}>
-      <div class="area">${this.#map(this.news)}</div>
-      ${this.#caption(this.news)}
+    if (this.view === 'camera') return this.#overPicture(this.news);
+    const sizes = { '--scale': String(this.scale), '--ratio': String(table.widthMm / table.depthMm) };
+    return html`<div class="board ${this.doubt ? 'stale' : ''}" ${styled(sizes)}>
+      <div class="area">${this.#drawn(this.news, (width, height) => mapProjection(table, width, height, 2))}</div>
+      ${this.#captions(this.news)}
     </div>`;
   }
 
-  #map({ table, pair }: ShownNews) {
-    const { width, height } = this.#size;
-    if (!width) return nothing;
-    const projection = mapProjection(table, width, height, 2);
-    const overlay = compose({ table, ...(pair ? { pair, arcsOf: pair.from } : {}) });
-    const chosen = pair ? [pair.from, pair.to] : [];
-    return html`<svg viewBox="0 0 ${width} ${height}">${drawOverlay(overlay, projection, { hidden: new Set(), chosen, isOpen: this.doubt !== undefined || (pair !== undefined && !answerOf(pair, table).isCertain), memory: this.#memory, textScale: TEXT_SCALE })}</svg>`;
+  /** Over the camera's own picture: the page is the picture, as large as fits. Nothing while its place is not known, or not so any more. */
+  #overPicture(news: ShownNews) {
+    const { camera } = this;
+    if (!camera || this.doubt) return nothing;
+    return html`<div class="picture" ${styled({ '--ratio': String(camera.widthPx / camera.heightPx) })}>
+      <div class="area">${this.#drawn(news, (width) => pictureProjection(camera, width))}</div>
+    </div>${this.#captions(news)}`;
   }
 
-  #caption({ table, pair }: ShownNews) {
-    if (!pair) return nothing;
+  #drawn(news: ShownNews, projectionOf: (width: number, height: number) => Projection) {
+    const { width, height } = this.#size;
+    if (!width) return nothing;
+    const { show } = this;
+    const [pair] = this.#pairs(news);
+    if (this.#composed?.news !== news || this.#composed.show !== show) {
+      this.#composed = { news, show, overlay: onAirOverlay(news.table, show, this.#pairs(news)) };
+    }
+    const projection = projectionOf(width, height);
+    const overlay = carriedOverlay(this.#composed.overlay, news.table, this.#gliding.towards(news.table));
+    const lettersPx = Math.max(LETTERS.leastPx, LETTERS.share * height);
+    const isOpen = this.doubt !== undefined || (pair !== undefined && !answerOf(pair, news.table).isCertain);
+    const drawing = drawOverlay(overlay, projection, {
+      ...{ hidden: new Set<string>(), isOpen, memory: this.#memory, textScale: lettersPx / APP_LETTERS_PX },
+      chosen: pair ? [pair.from, pair.to] : [],
+    });
+    return html`<svg viewBox="0 0 ${width} ${height}" ${styled({ '--letters': `${lettersPx}px` })}>${drawing}${this.#drawings(projection)}</svg>`;
+  }
+
+  /** What the commentator draws; each fades from when this page first had it. */
+  #drawings(projection: Projection) {
+    return repeat(
+      this.show?.drawings ?? [],
+      ({ id }) => id,
+      (
+        drawing,
+      ) => svg`<g class="drawn colour-${drawing.colour ?? 'accent'} ${drawing.fadeSeconds === undefined ? '' : 'fading'}" ${styled({ '--fade': `${drawing.fadeSeconds ?? 0}s` })}>
+        ${linesOf(drawing, projection)}</g>`,
+    );
+  }
+
+  #pairs({ pairs, pair, table }: ShownNews): readonly MeasuredPair[] {
+    const known = new Set(table.ships.map(({ id }) => id));
+    return pairsOnAir(this.show, pairs, pair).filter(({ from, to }) => known.has(from) && known.has(to));
+  }
+
+  #captions(news: ShownNews) {
+    const attack = this.show?.attack && !this.doubt ? attackCard(this.match) : nothing;
+    const pairs = this.#pairs(news);
+    if (pairs.length === 0 && attack === nothing) return nothing;
+    return html`<div class="captions" ${styled({ '--scale': String(this.scale) })}>${pairs.map((pair) => this.#caption(pair, news.table))}${attack}</div>`;
+  }
+
+  #caption(pair: MeasuredPair, table: Table) {
     const seen = answerOf(pair, table);
     const answer = this.doubt ? lastAnswer(seen, this.doubt) : seen;
     const [from, to] = [pair.from, pair.to].map((id) => table.ships.find((ship) => ship.id === id));
-    const who = from && to ? `${shipLabel(from, table.ships)} → ${shipLabel(to, table.ships)}` : '';
-    return html`<div class="caption ${answer.isCertain ? '' : 'open'}"><b>${answer.headline}</b><span>${[...answer.lines.slice(1).map(({ text }) => text), answer.detail].join(' · ')}</span><span class="who">${who}</span></div>`;
+    const nameOf = (ship: Table['ships'][number]) =>
+      this.show?.plates?.find((plate) => plate.ship === ship.id)?.text ?? shipLabel(ship, table.ships);
+    const who = from && to ? `${nameOf(from)} → ${nameOf(to)}` : '';
+    const isClose = !seen.isCertain && !this.doubt;
+    return html`<div class="caption ${answer.isCertain ? '' : 'open'}"><b>${answer.headline}</b>${isClose ? html`<em>too close to call</em>` : nothing}<span>${[...answer.lines.slice(1).map(({ text }) => text), answer.detail].join(' · ')}</span><span class="who">${who}</span></div>`;
   }
+}
+
+function linesOf(drawing: Drawing, projection: Projection) {
+  return drawingLines(drawing).map((points) => svg`<path d=${projection.path(points, false)}></path>`);
 }

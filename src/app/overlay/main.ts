@@ -1,6 +1,8 @@
-import { subscribe } from '../../relay/subscriber.js';
+import type { CameraMessage, MatchMessage, ShowMessage } from '../../relay/messages.js';
+import { type ReaderStatus, subscribe } from '../../relay/subscriber.js';
 import { isTableName, relayUrlFor } from '../../relay/topics.js';
 import { nowMs } from '../capture/frame-source.js';
+import { debugNote } from './debug-note.js';
 import { HmOverlay } from './hm-overlay.js';
 import { type NewsDoubt, newsDoubt } from './news-doubt.js';
 import { readOverlayAddress } from './overlay-address.js';
@@ -8,25 +10,39 @@ import { readNews } from './shown-news.js';
 
 /** News in doubt for longer than this are taken off the picture: an empty overlay is better than a wrong one. */
 const GONE_AFTER_MS = 20_000;
+/** How often the age of what is shown, and the round's clock, are looked at, ms. */
+const TICK_MS = 500;
 
-const { table, token, delayMs, scale, align } = readOverlayAddress(location.href);
+const address = readOverlayAddress(location.href);
+const { table, token, view, delayMs } = address;
 const overlay = new HmOverlay();
-overlay.scale = scale;
-overlay.align = align;
+overlay.scale = address.scale;
+overlay.align = address.align;
+if (view) overlay.view = view;
+for (const [variable, colour] of Object.entries(address.theme)) document.documentElement.style.setProperty(variable, colour);
 document.body.append(overlay);
 
 /** Everything is shown `delayMs` later, in the order in which it came. */
 const later = (show: () => void) => void setTimeout(show, delayMs);
 
-if (isTableName(table)) {
+let status: ReaderStatus | undefined;
+const note = () => {
+  if (address.isDebug) overlay.note = debugNote(address, status, overlay.news !== undefined, overlay.camera !== undefined);
+};
+
+if (isTableName(table) && view) {
   let doubt: NewsDoubt | undefined;
   let doubtedFromMs = 0;
+  let camera: CameraMessage | undefined;
   const showAge = () => {
     overlay.doubt = doubt && { kind: doubt.kind, ageMs: nowMs() - doubt.sinceMs };
     if (doubt && nowMs() - doubtedFromMs > GONE_AFTER_MS) overlay.news = undefined;
+    // Another session may have another table frame: its camera is no place to draw this one.
+    overlay.camera = camera?.session === status?.camera?.session ? camera : undefined;
+    note();
   };
   subscribe({
-    url: relayUrlFor(location.href),
+    url: address.broker ?? relayUrlFor(location.href),
     table,
     token,
     onState: ({ scene, report }) =>
@@ -34,13 +50,32 @@ if (isTableName(table)) {
         overlay.news = readNews(scene, report) ?? overlay.news;
         doubtedFromMs = nowMs();
       }),
-    onStatus: (status) =>
+    onStatus: (next) => {
+      status = next;
       later(() => {
         const before = doubt;
-        doubt = newsDoubt(status, before, nowMs());
+        doubt = newsDoubt(next, before, nowMs());
         if (!before) doubtedFromMs = nowMs();
         showAge();
+      });
+    },
+    onShow: (show) => later(() => showOnAir(show)),
+    onCamera: (next) =>
+      later(() => {
+        camera = next;
+        showAge();
       }),
+    onMatch: (match: MatchMessage | undefined) => later(() => (overlay.match = match)),
   });
-  setInterval(showAge, 1000);
+  setInterval(() => {
+    showAge();
+    if (view === 'panel') overlay.requestUpdate();
+  }, TICK_MS);
+}
+note();
+
+function showOnAir(show: ShowMessage | undefined): void {
+  overlay.show = show;
+  const clock = show?.panel?.clock;
+  overlay.clockEndsAtMs = clock?.isRunning ? nowMs() + 1000 * clock.remainingSeconds : undefined;
 }

@@ -3,9 +3,10 @@ import { findPair } from '../../scene/measured-pair.js';
 import { parseScene } from '../../table/scene-file.js';
 import type { Table } from '../../table/table.js';
 
-/** What the overlay draws: a table, and the pair that was measured on it. */
+/** What the overlay knows: a table, what was measured on it, and the pair that the camera's page asks about. */
 export interface ShownNews {
   readonly table: Table;
+  readonly pairs: readonly MeasuredPair[];
   readonly pair?: MeasuredPair;
 }
 
@@ -21,7 +22,7 @@ export function readNews(scene: unknown, report: unknown): ShownNews | undefined
     const table = parseScene(scene);
     const { pairs = [], measured } = (report ?? {}) as ArrivedReport;
     const pair = measured?.from && measured.to ? findPair(pairs, measured.from, measured.to) : undefined;
-    return { table, ...(pair ? { pair } : {}) };
+    return { table, pairs, ...(pair ? { pair } : {}) };
   } catch {
     return undefined;
   }

@@ -1,10 +1,10 @@
-import { css, html, LitElement } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Setup } from '../../table/setup/setup.js';
 import { controlStyles } from '../view/control.styles.js';
 import { emit } from '../view/emit.js';
 import { icon } from '../view/icon.js';
-import { chipWords } from './setup-words.js';
+import { chipWords, matWords } from './setup-words.js';
 
 /**
  * Says whether the table is known, over the picture; a tap sets it up, or shows what is known.
@@ -19,6 +19,8 @@ export class HmSetupChip extends LitElement {
       button { display: flex; align-items: center; gap: 0.4rem; max-width: 100%; box-sizing: border-box; min-height: 2.25rem; padding: 0 0.8rem; border-radius: 2rem; font-size: 0.84rem; background: color-mix(in srgb, var(--hm-panel) 88%, transparent); border: 1px solid var(--hm-line); }
       button.known { border-color: color-mix(in srgb, var(--hm-accent) 55%, var(--hm-line)); }
       span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-variant-numeric: tabular-nums; }
+      .short { display: none; }
+      @media (max-width: 480px) { .known .short { display: inline; } .known .long { display: none; } }
       @media (pointer: coarse) { button { min-height: 2.75rem; } }
     `,
   ];
@@ -27,6 +29,6 @@ export class HmSetupChip extends LitElement {
 
   override render() {
     const { known } = this;
-    return html`<button class=${known ? 'known' : ''} @click=${() => emit(this, 'hm-setup', { kind: 'open' })}>${icon(known ? 'check' : 'corners')}<span>${chipWords(known)}</span></button>`;
+    return html`<button class=${known ? 'known' : ''} aria-label=${chipWords(known)} @click=${() => emit(this, 'hm-setup', { kind: 'open' })}>${icon(known ? 'check' : 'corners')}<span class="long">${chipWords(known)}</span>${known ? html`<span class="short">mat ${matWords(known.mat)}</span>` : nothing}</button>`;
   }
 }

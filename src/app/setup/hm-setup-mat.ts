@@ -2,7 +2,7 @@ import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/input/input.js';
 import '@awesome.me/webawesome/dist/components/radio/radio.js';
 import '@awesome.me/webawesome/dist/components/radio-group/radio-group.js';
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { SOLD_MATS } from '../../pieces/mats.js';
 import { withToldMat } from '../../scene/told-mat.js';
@@ -57,6 +57,12 @@ export class HmSetupMat extends LitElement {
       ${this.way === 'measured' ? this.#measured() : nothing}
       ${this.way === 'ruler' ? this.#ruler() : nothing}
       ${this.way === 'sold' ? this.#sold() : nothing}`;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    // What was opened, or is wrong, may be below the panel's edge.
+    if (changed.has('way') || (changed.has('wrong') && this.wrong))
+      this.renderRoot.querySelector('wa-button')?.scrollIntoView({ block: 'nearest' });
   }
 
   #choice(way: Way, text: string, sigmaMm: number | undefined) {

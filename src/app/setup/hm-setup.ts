@@ -111,7 +111,7 @@ export class HmSetup extends LitElement {
         <h2>This table</h2>
         <button class="quiet" aria-label="Close" title="Close" @click=${() => emit(this, 'hm-setup', { kind: 'leave' })}>${icon('xmark')}</button>
       </header>
-      <p>Mat ${matWords(setup.mat)}, ${setup.obstacles.length} obstacles, learned from ${pictures} ${pictures === 1 ? 'picture' : 'pictures'}. It is kept on this device alone.</p>
+      <p>Mat ${matWords(setup.mat)}, ${setup.obstacles.length} ${setup.obstacles.length === 1 ? 'obstacle' : 'obstacles'}, learned from ${pictures} ${pictures === 1 ? 'picture' : 'pictures'}. It is kept on this device alone.</p>
       <div class="row">${again('border', 'Set up anew')}${again('mat', 'Mat')}${again('obstacles', 'Obstacles')}${again('side', 'Sides')}</div>
       <div class="row">
         <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-setup', { kind: 'save' })}>${icon('save')}&nbsp;Save as a file</wa-button>

@@ -38,9 +38,11 @@ export const answerStyles = css`
   @container (min-width: 36rem) {
     .card:has(dl) { grid-template-columns: minmax(15rem, 46%) minmax(0, 1fr); column-gap: 2rem; align-items: start; }
     header { grid-column: 1 / -1; }
+    .main { grid-row: 2 / span 2; }
+    .card:has(dl) .tools { grid-column: 2 / -1; grid-row: 3; padding-left: 1.6rem; }
     dl { grid-column: 2; grid-row: 2; margin: 0; padding: 0.2rem 0 0 1.6rem; border-top: 0; border-left: 1px solid var(--hm-line); align-self: stretch; align-content: start; }
     .headline { font-size: clamp(1.9rem, 4.6cqi, 2.9rem); }
-    .notes { grid-column: 1 / -1; }
+    .notes { grid-column: 1 / -1; grid-row: 4; }
   }
   @container (min-width: 50rem) {
     .card:has(dl):has(.notes) { grid-template-columns: minmax(14rem, 36%) minmax(0, 1fr) minmax(0, min(17rem, 26%)); }
@@ -54,8 +56,8 @@ export const answerStyles = css`
   .how { margin: 0; color: var(--hm-ink-2); line-height: 1.45; }
 
   @media ${onUprightPhone} {
-    .card { height: auto; max-height: 15rem; gap: 0.35rem; padding: 0.5rem 1rem max(0.7rem, env(safe-area-inset-bottom)); border-radius: var(--hm-radius) var(--hm-radius) 0 0; border-width: 1px 0 0; box-shadow: 0 -0.4rem 1.2rem rgb(0 0 0 / 0.45); }
-    .card.whole { max-height: max(15rem, 60dvh); }
+    .card { height: auto; max-height: 17rem; gap: 0.35rem; padding: 0.5rem 1rem max(0.7rem, env(safe-area-inset-bottom)); border-radius: var(--hm-radius) var(--hm-radius) 0 0; border-width: 1px 0 0; box-shadow: 0 -0.4rem 1.2rem rgb(0 0 0 / 0.45); }
+    .card.whole { max-height: max(17rem, 60dvh); }
     .card:not(.whole):has(dl) .tools { display: none; }
     .ask { font-size: 1.1rem; }
     .how { font-size: 0.92rem; line-height: 1.35; }

@@ -1,4 +1,5 @@
 import type { Point } from '../../geometry/point.js';
+import type { MatchMessage } from '../../relay/messages.js';
 import type { RuledThing } from '../../scene/ruled-things.js';
 import type { Edit } from '../../table/edits.js';
 import type { MeasureHints } from '../../table/measurement.js';
@@ -6,7 +7,19 @@ import type { SetupSay } from '../setup/setup-say.js';
 import type { Tool } from '../tool.js';
 
 /** The entries of the page's menu. */
-export type MenuAction = 'camera' | 'open' | 'save' | 'corners' | 'board' | 'forget' | 'game' | 'setup' | 'help' | 'home';
+export type MenuAction =
+  | 'camera'
+  | 'open'
+  | 'save'
+  | 'corners'
+  | 'board'
+  | 'forget'
+  | 'game'
+  | 'setup'
+  | 'stream'
+  | 'judge'
+  | 'help'
+  | 'home';
 
 /** Whether a table with corrections is left, and whether it is saved before. */
 export type LeaveChoice = 'stay' | 'save' | 'leave';
@@ -37,6 +50,8 @@ export interface PageEvents {
   'hm-moving': { readonly shipId: string | undefined };
   'hm-menu': { readonly action: MenuAction };
   'hm-leave': { readonly choice: LeaveChoice };
+  /** What everyone may know of the match now; undefined: none is played. */
+  'hm-match': { readonly match: MatchMessage | undefined };
   'hm-add-obstacle': undefined;
   /** What is said of the table while it is set up. */
   'hm-setup': SetupSay;

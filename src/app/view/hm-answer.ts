@@ -80,7 +80,7 @@ export class HmAnswer extends LitElement {
           <button class="quiet" @click=${() => emit(this, 'hm-choose-none')} aria-label="Let both ships go" title="Let both ships go">${icon('xmark')}</button>
         </span>
       </header>
-      <div class="main">${headline(answer)}<p class="detail">${answer.detail}</p>
+      <div class="main">${headline(answer)}
         ${answer.facts.length ? html`<button class="more" aria-expanded=${this.isWhole} @click=${() => (this.isWhole = !this.isWhole)}>${this.isWhole ? 'Less' : 'More'} ${icon(this.isWhole ? 'chevron-down' : 'chevron-up')}</button>` : nothing}
       </div>
       ${answer.facts.length ? html`<dl>${answer.facts.map(factRow)}</dl>` : nothing}
@@ -162,10 +162,11 @@ function staleNote(freshness: Freshness | undefined): string {
 }
 
 /** What decides: the range large, arc and obstruction under it, and the odds of each line that is open. */
-function headline({ headline: first, lines }: Answer) {
+function headline({ headline: first, lines, detail }: Answer) {
   const [range, ...rest] = lines;
   return html`<p class="headline ${range && !range.isCertain ? 'doubtful' : ''}">${first}</p>
     ${rest.length ? html`<p class="lines">${rest.map(({ text, isCertain }) => html`<span class=${isCertain ? '' : 'doubtful'}>${text}</span>`)}</p>` : nothing}
+    <p class="detail">${detail}</p>
     ${lines.some(({ outcomes }) => outcomes.length > 0) ? html`<ul class="odds" aria-label="Odds">${lines.map(oddsOf)}</ul>` : nothing}`;
 }
 

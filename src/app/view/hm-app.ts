@@ -2,7 +2,6 @@ import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Point } from '../../geometry/point.js';
-import { OBSTACLES } from '../../pieces/obstacles.js';
 import type { EditHistory } from '../../table/edits.js';
 import { LOST } from '../capture/camera-problems.js';
 import { type CameraSource, listCameras, openCamera } from '../capture/camera-source.js';
@@ -14,6 +13,7 @@ import type { PageAddress } from '../page-address.js';
 import { PageSession } from '../page-session.js';
 import type { PageState } from '../page-state.js';
 import { PageTools } from '../page-tools.js';
+import { addObstacle, addShip } from '../placing.js';
 import { type Publishing, startPublishing } from '../publishing.js';
 import { saveScene } from '../scene-files.js';
 import type { ChangeWatch } from '../seeing/change-watch.js';
@@ -21,6 +21,8 @@ import type { VisionClient } from '../seeing/vision-client.js';
 import { loadSettings, saveSettings } from '../settings.js';
 import '../setup/hm-other-table.js';
 import { PageSetup } from '../setup/page-setup.js';
+import { JUDGE_CALLED, JUDGE_NOT_CALLED } from '../stream/judge-call.js';
+import { openStream } from '../stream/open-stream.js';
 import type { Judge } from '../table-session.js';
 import { appStyles } from './app.styles.js';
 import { controlStyles } from './control.styles.js';
@@ -28,10 +30,10 @@ import type { MenuAction, PageEvents } from './emit.js';
 import './hm-board.js';
 import './hm-help.js';
 import './hm-leave.js';
-import { tokenAt } from './hm-obstacles.js';
 import './hm-start.js';
 import type { PublishState } from './hm-top-bar.js';
 import { listenToPage } from './page-listeners.js';
+import { tableEvents } from './table-events.js';
 import { tablePage } from './table-page.js';
 
 /** Why a picture that is turned the other way round leaves the table that was seen in it. */
@@ -111,6 +113,7 @@ export class HmApp extends LitElement {
     // On a phone the map may be out of sight.
     if ((changed.has('movingId') && this.movingId !== undefined && !this.page.source) || (changed.has('isPlacing') && this.isPlacing))
       this.renderRoot.querySelector('hm-map')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+    if (changed.has('isMarking') && this.isMarking) this.renderRoot.querySelector('hm-stage')?.scrollIntoView({ block: 'start' });
     // Where the picture goes, the work on it ends.
     if (changed.has('page') && !this.page.source) this.isMarking = false;
     if (changed.has('page') && !movableOf(this.page.known, this.movingId)) this.movingId = undefined;
@@ -139,22 +142,7 @@ export class HmApp extends LitElement {
   }
 
   readonly #events: { readonly [K in keyof PageEvents]: (detail: PageEvents[K]) => void } = {
-    'hm-choose': ({ shipId }) => {
-      // Who taps a ship asks about that one: a tool that stands in the answer's place has had its say.
-      if (this.#tools.tool?.kind !== 'check') this.#tools.take(undefined);
-      this.#session.table.choose(shipId);
-    },
-    'hm-tool': ({ tool }) => {
-      if (tool?.kind === 'ruler') this.#session.table.chooseNone();
-      if (tool?.kind === 'survey' || tool?.kind === 'try') this.#session.table.chooseOnly(tool.shipId);
-      this.#tools.take(tool);
-    },
-    'hm-rule': ({ thing }) => this.#tools.rule(thing),
-    'hm-choose-none': () => this.#session.table.chooseNone(),
-    'hm-swap': () => this.#session.table.swap(),
-    'hm-edit': ({ edit }) => this.#session.table.edit(edit),
-    'hm-undo': () => this.#session.table.undo(),
-    'hm-redo': () => this.#session.table.redo(),
+    ...tableEvents(() => this.#session.table, this.#tools),
     'hm-open-camera': ({ deviceId }) => this.#openCamera(deviceId),
     'hm-open-files': ({ files }) => this.#openFiles(files),
     'hm-open-simulated': () =>
@@ -196,8 +184,11 @@ export class HmApp extends LitElement {
     'hm-moving': ({ shipId }) => {
       this.movingId = shipId;
     },
-    'hm-add-obstacle': () => this.#addObstacle(),
+    'hm-add-obstacle': () => {
+      this.movingId = addObstacle(this.#session.table);
+    },
     'hm-placing': ({ at }) => (at || this.isPlacing ? this.#place(at) : this.#startPlacing()),
+    'hm-match': ({ match }) => this.#publishing?.match(match),
     'hm-menu': ({ action }) => this.#menu[action](),
   };
 
@@ -230,6 +221,8 @@ export class HmApp extends LitElement {
     },
     forget: () => this.#session.hint({}),
     game: () => void this.#game(),
+    stream: () => void openStream((problem) => this.#session.tell(problem)),
+    judge: () => void this.#publishing?.callJudge('').then((isCalled) => this.#session.tell(isCalled ? JUDGE_CALLED : JUDGE_NOT_CALLED)),
     help: () => {
       this.isHelping = true;
     },
@@ -297,23 +290,10 @@ export class HmApp extends LitElement {
     this.movingId = undefined;
   }
 
-  /** Adds an obstacle in the middle of the mat, to be dragged from there. */
-  #addObstacle(): void {
-    const { widthMm, depthMm } = this.page.known.table;
-    const obstacleId = this.#session.table.newObstacleId();
-    const placed = tokenAt(obstacleId, OBSTACLES[0]!.xws, { x: widthMm / 2, y: depthMm / 2, headingRad: 0 });
-    this.#session.table.edit({ kind: 'obstacle', obstacleId, placed });
-    this.movingId = obstacleId;
-  }
-
   /** Adds a ship; one put in the middle by keyboard can be moved at once. */
   #place(at: Point | undefined): void {
     this.isPlacing = false;
-    const { widthMm, depthMm } = this.page.known.table;
-    const shipId = this.#session.table.newShipId();
-    const pose = { ...(at ?? { x: widthMm / 2, y: depthMm / 2 }), headingRad: 0 };
-    this.#session.table.edit({ kind: 'add', shipId, base: 'small', pose });
-    this.movingId = shipId;
+    this.movingId = addShip(this.#session.table, at);
   }
 
   readonly #leave = () => {

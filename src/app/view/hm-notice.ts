@@ -9,9 +9,7 @@ import { emit } from './emit.js';
 import './hm-loading.js';
 import './hm-problem.js';
 import { icon } from './icon.js';
-
-/** What is wrong with the picture itself, so that marked corners would not mend it. */
-const NOT_BY_CORNERS: readonly string[] = ['picture-too-small', 'picture-blurred', 'lens-fisheye'];
+import { NOT_BY_CORNERS } from './worth-words.js';
 
 /** What stays wrong until somebody mends it. */
 interface Lasting {

@@ -1,12 +1,12 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { EXACT, type Pose, turnedOnSpot } from '../../geometry/pose.js';
-import { OBSTACLES, obstacleToken, placedOutline } from '../../pieces/obstacles.js';
+import { turnedOnSpot } from '../../geometry/pose.js';
+import { OBSTACLES } from '../../pieces/obstacles.js';
 import { obstacleName } from '../../scene/headline.js';
 import { isObstacleEdit } from '../../table/edits.js';
-import type { Obstacle, ObstacleKind } from '../../table/table.js';
-import { obstacleAt, obstaclePose } from '../movable.js';
+import type { Obstacle } from '../../table/table.js';
+import { obstacleAt, obstaclePose, tokenAt } from '../movable.js';
 import type { Known } from '../table-session.js';
 import { controlStyles } from './control.styles.js';
 import { emit } from './emit.js';
@@ -93,15 +93,4 @@ export class HmObstacles extends LitElement {
     if (!placed && this.movingId === obstacleId) emit(this, 'hm-moving', { shipId: undefined });
     emit(this, 'hm-edit', { edit: { kind: 'obstacle', obstacleId, placed } });
   }
-}
-
-/** A known token as it lies at a place. */
-export function tokenAt(id: string, xws: string, pose: Pose, mirrored = false): Obstacle {
-  const { name, kind, ...token } = obstacleToken(xws);
-  return {
-    id,
-    kind: kind as ObstacleKind,
-    outline: placedOutline({ ...token, name, kind }, pose, mirrored),
-    token: { xws, name, mirrored, pose, covariance: EXACT },
-  };
 }

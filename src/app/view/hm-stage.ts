@@ -58,7 +58,7 @@ export class HmStage extends LitElement {
   /** The base or obstacle that the player moves. */
   @property({ attribute: false }) movingId: string | undefined;
   /** Nothing is drawn, because the player marks corners. */
-  @property({ type: Boolean }) bare = false;
+  @property({ type: Boolean, reflect: true }) bare = false;
   readonly #memory = newLabelMemory();
   readonly #size = new ElementSize(this, () => this.renderRoot.querySelector('.layer'));
   readonly #gestures = new ZoomGestures(this, () => this.renderRoot.querySelector('.frame'), {
@@ -71,7 +71,7 @@ export class HmStage extends LitElement {
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     // Another picture is shown whole.
-    if (changed.has('source') && changed.get('source') !== undefined) this.#gestures.zoom = WHOLE;
+    if ((changed.has('source') && changed.get('source') !== undefined) || this.bare) this.#gestures.zoom = WHOLE;
   }
 
   protected override firstUpdated(): void {

@@ -1,4 +1,4 @@
-import { html, LitElement } from 'lit';
+import { css, html, LitElement } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { shipLabel } from '../../scene/ship-label.js';
 import type { FrameSource } from '../capture/frame-source.js';
@@ -21,7 +21,13 @@ import { panelStyles } from './panel.styles.js';
  */
 @customElement('hm-tools')
 export class HmTools extends LitElement {
-  static override styles = [controlStyles, panelStyles];
+  static override styles = [
+    controlStyles,
+    panelStyles,
+    css`
+      :host { display: block; }
+    `,
+  ];
 
   @property({ attribute: false }) tool!: Tool;
   @property({ attribute: false }) known!: Known;

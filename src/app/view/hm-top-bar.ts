@@ -15,7 +15,13 @@ export interface PublishState {
   readonly problem?: Problem;
 }
 
-const ENTRIES: readonly { readonly action: MenuAction; readonly sign: string; readonly text: string; readonly needsSource?: true }[] = [
+const ENTRIES: readonly {
+  readonly action: MenuAction;
+  readonly sign: string;
+  readonly text: string;
+  readonly needsSource?: true;
+  readonly needsLink?: true;
+}[] = [
   { action: 'setup', sign: 'board', text: 'Set up this table', needsSource: true },
   { action: 'corners', sign: 'corners', text: 'Mark the mat’s corners', needsSource: true },
   { action: 'board', sign: 'board', text: 'Calibration sheet' },
@@ -24,6 +30,8 @@ const ENTRIES: readonly { readonly action: MenuAction; readonly sign: string; re
   { action: 'open', sign: 'folder', text: 'Open photo, video, scene or setup' },
   { action: 'save', sign: 'save', text: 'Save the scene' },
   { action: 'game', sign: 'dice', text: 'Play by the rules' },
+  { action: 'stream', sign: 'eye', text: 'Stream' },
+  { action: 'judge', sign: 'info', text: 'Call a judge', needsLink: true },
   { action: 'help', sign: 'help', text: 'Help and keys' },
   { action: 'home', sign: 'home', text: 'Back to the start' },
 ];
@@ -67,7 +75,7 @@ export class HmTopBar extends LitElement {
       </span>
       <wa-dropdown placement="bottom-end" @wa-select=${onSelect}>
         <wa-button slot="trigger" size="s" appearance="plain" aria-label="Menu">${icon('menu', 'Menu')}</wa-button>
-        ${ENTRIES.filter(({ needsSource }) => this.hasSource || !needsSource).map(({ action, sign, text }) => html`<wa-dropdown-item value=${action}><wa-icon slot="icon" name=${sign}></wa-icon>${text}</wa-dropdown-item>`)}
+        ${ENTRIES.filter(({ needsSource, needsLink }) => (this.hasSource || !needsSource) && (this.publish || !needsLink)).map(({ action, sign, text }) => html`<wa-dropdown-item value=${action}><wa-icon slot="icon" name=${sign}></wa-icon>${text}</wa-dropdown-item>`)}
       </wa-dropdown>`;
   }
 

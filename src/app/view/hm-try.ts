@@ -37,6 +37,8 @@ export class HmTry extends LitElement {
     controlStyles,
     panelStyles,
     css`
+      /* What comes of it stays in sight while the dial is scrolled. */
+      [role='status'] { position: sticky; top: -0.6rem; z-index: 1; padding: 0.3rem 0; background: var(--hm-panel); }
       hm-dial { max-height: 17rem; overflow: auto; }
     `,
   ];

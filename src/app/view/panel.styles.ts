@@ -3,8 +3,8 @@ import { onUprightPhone } from './app.styles.js';
 
 /** The card of a tool, in the answer's place. */
 export const panelStyles = css`
-  :host { display: block; }
-  section { box-sizing: border-box; height: 100%; overflow-y: auto; display: grid; gap: 0.5rem; align-content: start; padding: 0.6rem 1.1rem 0.8rem; border-radius: var(--hm-radius); background: var(--hm-panel); border: 1px solid var(--hm-line); }
+  :host { display: grid; gap: 0.5rem; grid-template-columns: minmax(0, 1fr); align-content: start; }
+  section { box-sizing: border-box; height: 100%; min-height: 0; overflow-y: auto; display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.5rem; align-content: start; padding: 0.6rem 1.1rem 0.8rem; border-radius: var(--hm-radius); background: var(--hm-panel); border: 1px solid var(--hm-line); }
   header { display: flex; align-items: center; gap: 0.6rem; min-height: 2.25rem; }
   h2 { margin: 0; font-size: 1.05rem; letter-spacing: -0.01em; overflow-wrap: anywhere; }
   header .quiet { margin-left: auto; }
@@ -16,8 +16,8 @@ export const panelStyles = css`
   .row { display: flex; flex-wrap: wrap; gap: 0.4rem; align-items: center; }
   .do { min-height: 2.25rem; padding: 0.2rem 0.8rem; border-radius: 0.6rem; border: 1px solid var(--hm-line); background: var(--hm-raised); }
   .do[aria-pressed='true'] { border-color: var(--hm-accent); color: var(--hm-accent); }
-  label { display: inline-flex; flex-wrap: wrap; gap: 0.2rem 0.5rem; align-items: center; color: var(--hm-ink-2); font-size: 0.92rem; }
-  select { font: inherit; color: var(--hm-ink); background: var(--hm-ground); border: 1px solid var(--hm-line); border-radius: 0.5rem; min-height: 2.25rem; max-width: 100%; padding: 0 0.4rem; }
+  label { max-width: 100%; min-width: 0; display: inline-flex; flex-wrap: wrap; gap: 0.2rem 0.5rem; align-items: center; color: var(--hm-ink-2); font-size: 0.92rem; }
+  select { font: inherit; color: var(--hm-ink); background: var(--hm-ground); border: 1px solid var(--hm-line); border-radius: 0.5rem; min-height: 2.25rem; max-width: 100%; min-width: 0; padding: 0 0.4rem; }
   input[type='range'] { accent-color: var(--hm-accent); min-height: 1.75rem; min-width: 9rem; }
   ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 0.3rem; }
   table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; font-size: 0.95rem; }

@@ -5,6 +5,8 @@ export const stageStyles = css`
   :host { display: grid; position: relative; place-items: center; container-type: size; min-height: 0; background: #05080c; border-radius: var(--hm-radius); overflow: hidden; }
   .frame { position: relative; aspect-ratio: var(--ratio); width: min(100%, calc(100cqh * var(--ratio))); overflow: hidden; touch-action: pan-y; user-select: none; -webkit-touch-callout: none; }
   .frame.enlarged { touch-action: none; cursor: grab; }
+  /* On a phone the panel of who marks corners stands below the picture. */
+  :host([bare]), :host([bare]) .frame { overflow: visible; }
   .layer { position: absolute; }
   .picture, .picture > *, .layer > svg { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
   .mirrored > * { scale: -1 1; }

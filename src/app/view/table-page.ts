@@ -66,7 +66,7 @@ function game({ page, isPlaying, hasPlayed }: TableView) {
     isPlaying && source
       ? html`<hm-stage slot="picture" ${styled({ '--ratio': ratioOf(page) })} .source=${source} .known=${known} ?mirrored=${isMirrored} ?stale=${isStale(page)} watching></hm-stage>`
       : nothing;
-  return html`<hm-game role="main" .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
+  return html`<hm-game role="main" ?seen=${live !== nothing} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
 }
 
 function picture({ page, tools, setup, isMarking, isPlaying, movingId }: TableView, stale: boolean) {

@@ -3,7 +3,13 @@ import type { Service } from './service.js';
 
 /** The one line for programs, as in formats/README.md. */
 export function announcementLine(service: Service): string {
-  return JSON.stringify({ url: service.urls[0], mqtt: service.mqtt, table: service.table, tokens: service.tokens() });
+  return JSON.stringify({
+    url: service.urls[0],
+    mqtt: service.mqtt,
+    table: service.table,
+    tokens: service.tokens(),
+    director: service.directorToken,
+  });
 }
 
 /** What a person is told: where to click, and codes to scan for a phone. */
@@ -14,11 +20,15 @@ export async function announcement(service: Service, withCodes: boolean): Promis
   const lines = [
     'Hashmark is ready. Stop it with Ctrl+C.',
     '',
-    `  Player's page      ${url}`,
+    `  Player's page      ${playerLink(service)}`,
+    '                     its menu Stream has all links below, with codes to scan and a preview',
     `  Simulated table    ${url}?camera=simulated`,
     `  Send to a stream   ${cameraLink(url, table, camera)}`,
-    `  Stream overlay     ${url}overlay?table=${table}&view=map#token=${viewer}`,
-    ...(service.hasConsole ? [`  Console            ${url}console?table=${table}#token=${commentator}`] : []),
+    `  Overlay, map       ${url}overlay?table=${table}&view=map#token=${viewer}`,
+    `  Overlay, camera    ${url}overlay?table=${table}&view=camera#token=${viewer}`,
+    `  Overlay, panel     ${url}overlay?table=${table}&view=panel#token=${viewer}`,
+    `  Console            ${url}console?table=${table}#token=${commentator}`,
+    `  Director           ${url}director?tables=${table}#token=${service.directorToken}`,
     `  MQTT               ${service.mqtt}   users camera, console, viewer; the token is the password`,
     '',
   ];
@@ -37,6 +47,11 @@ async function codes(service: Service, camera: string): Promise<string[]> {
     lines.push(`  ${link}`, await qrcode.toString(link, { type: 'terminal', small: true, errorCorrectionLevel: 'L' }), '');
   }
   return lines;
+}
+
+/** The player's page, which then knows the stream's links: the token behind the # reaches no server's log. */
+export function playerLink(service: Service): string {
+  return `${service.urls[0]}#token=${service.tokens().camera}`;
 }
 
 function cameraLink(url: string, table: string, token: string): string {

@@ -1,4 +1,4 @@
-import { makeTokens, type Tokens } from '../../relay/tokens.js';
+import { makeToken, makeTokens, type Tokens } from '../../relay/tokens.js';
 import { TABLE_ROLES } from '../../relay/topics.js';
 import { keep, readKept } from './cache-folder.js';
 
@@ -27,6 +27,16 @@ function parseTokens(text: string | undefined): Tokens | undefined {
   } catch {
     return undefined;
   }
+}
+
+const DIRECTOR_FILE = 'token-director.json';
+
+/** The director's token, the same as last time. */
+export async function keptDirectorToken(folder: string): Promise<string> {
+  const kept = /^"([\w-]{16,})"$/.exec((await readKept(folder, DIRECTOR_FILE)) ?? '')?.[1];
+  const token = kept ?? makeToken();
+  if (!kept) await keep(folder, DIRECTOR_FILE, JSON.stringify(token)).catch(() => undefined);
+  return token;
 }
 
 /** The token in an `Authorization: Bearer …` header. */

@@ -7,7 +7,7 @@ import { recordTo } from '../../relay/recorder.js';
 import type { Tokens } from '../../relay/tokens.js';
 import { isLoopback, reachableAddresses } from './addresses.js';
 import { certificateFor } from './certificate.js';
-import { keepTokens, keptTokens } from './kept-tokens.js';
+import { keepTokens, keptDirectorToken, keptTokens } from './kept-tokens.js';
 import { webPages } from './web-pages.js';
 import { listenForPages } from './web-server.js';
 
@@ -37,8 +37,7 @@ export interface Service {
   /** The relay for everything that is not a page. */
   readonly mqtt: string;
   readonly table: string;
-  /** Whether the built app has the commentator's page. */
-  readonly hasConsole: boolean;
+  readonly directorToken: string;
   tokens(): Tokens;
   close(): Promise<void>;
 }
@@ -52,9 +51,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const addresses = isLoopback(host) ? [host] : [...reachableAddresses(host)];
   const names = [...new Set([...addresses, 'localhost', '127.0.0.1'])];
   const certificate = isLoopback(host) ? undefined : await certificateFor(names, cache);
+  const directorToken = await keptDirectorToken(cache);
   const relay = await openRelay({
     table,
     tokens: await keptTokens(cache, table),
+    directorToken,
     viewerDelayMs: options.viewerDelayMs,
     onRefused: options.onRefused,
   });
@@ -75,7 +76,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       urls: shown.map((address) => `${scheme}://${inUrl(address)}:${web.port}/`),
       mqtt: `mqtt://${inUrl(shown[0]!)}:${tcp.port}`,
       table,
-      hasConsole: await isThere(join(folder, 'console.html')),
+      directorToken,
       tokens: () => relay.tokens(),
       async close() {
         for (const stop of stops) await stop();

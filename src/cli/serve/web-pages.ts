@@ -18,16 +18,17 @@ const HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** What a page of this server may do: nothing comes in that the server did not send, nothing goes out but to its own relay. */
-function contentPolicy(request: IncomingMessage): string {
+function contentPolicy(request: IncomingMessage, path: string | undefined): string {
   // Not every browser counts a WebSocket to the same host as 'self'.
   const { host = '' } = request.headers;
   const scheme = 'encrypted' in request.socket ? 'wss' : 'ws';
   const ownSockets = /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host) ? ` ${scheme}://${host}` : '';
+  const sockets = path !== undefined && REACHING_OUT.includes(path) ? ' ws: wss:' : ownSockets;
   return [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self' 'unsafe-inline'",
-    `connect-src 'self'${ownSockets}`,
+    `connect-src 'self'${sockets}`,
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
@@ -39,9 +40,15 @@ function contentPolicy(request: IncomingMessage): string {
 }
 
 /** Pages that have an address of their own. */
-const PAGES: Readonly<Record<string, string>> = { '/': '/index.html', '/overlay': '/overlay.html', '/console': '/console.html' };
+const PAGES: Readonly<Record<string, string>> = {
+  '/': '/index.html',
+  '/overlay': '/overlay.html',
+  '/console': '/console.html',
+  '/director': '/director.html',
+};
+/** Pages that may read from an event's own broker, or steer a streaming program: neither is this server. */
+const REACHING_OUT = ['/overlay', '/console', '/director'];
 const MISSING: Readonly<Record<string, string>> = {
-  '/console.html': 'The console is not part of this version yet.',
   '/overlay.html': 'The overlay page is not built: run npm run build.',
   '/mqtt': 'This is the relay: connect with MQTT over WebSocket.',
 };
@@ -60,8 +67,8 @@ export function webPages({ folder, relay, onTokens, onError }: WebPagesOptions):
   const files = new StaticFiles(folder);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
-    response.setHeader('Content-Security-Policy', contentPolicy(request));
     const path = pathOf(request.url);
+    response.setHeader('Content-Security-Policy', contentPolicy(request, path));
     if (path === undefined) sayText(response, 400, 'This address cannot be read.');
     else if (path === '/relay/tokens') await answerTokens(request, response, relay, onTokens);
     else if (request.method !== 'GET' && request.method !== 'HEAD') {

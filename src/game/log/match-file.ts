@@ -1,14 +1,15 @@
-import { type JsonObject, readArray, readNumber, readObject, refuse } from '../../table/json-door.js';
+import type * as v from 'valibot';
 import type { Table } from '../../table/table.js';
 import { checkedTable } from '../../table/table-schema.js';
+import { refuse, validate } from '../../table/validate.js';
 import type { GameEvent } from '../model/event.js';
 import { readEvent } from '../model/read-event.js';
 import { RULES_VERSION } from '../model/rules-version.js';
 import type { Entry, History } from './history.js';
+import { type ENTRY_ENVELOPE, EVENT_ENVELOPE, MATCH_ENVELOPE, MATCH_VERSION } from './match-schema.js';
 import { tableInFile, tableOfFile } from './match-table.js';
 
-/** The version that this program writes and the newest one that it reads. Tables of version 1 were in radians, and no rules version was in it. */
-export const MATCH_VERSION = 2;
+type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
  * A match as it stands in a file (docs/formats/match.schema.json): every entry numbered from 1, with the table it happened on as its place in
@@ -70,45 +71,40 @@ function written(event: GameEvent, placeOf: (table: Table) => number): JsonObjec
  * that is no event. Whether the rules accept it is for `replayed` to say.
  */
 export function readMatch(json: unknown): readonly Entry[] {
-  const file = readObject(json, 'match');
-  if (file.format !== 'hashmark-match') refuse('format', file.format, "'hashmark-match'", 'This is not the log of a match.');
-  const version = readNumber(file.version, 'version', { min: 1 });
-  if (version > MATCH_VERSION)
-    refuse('version', version, `at most ${MATCH_VERSION}`, 'The log was written by a newer Hashmark: update this one.');
-  rulesVersionOf(file);
-  const readTable = version === 1 ? checkedTable : tableOfFile;
-  const tables = readArray(file.tables, 'tables').map((table, i) => readTable(table, `tables[${i}]`));
-  return readArray(file.entries, 'entries').map((row, i) => readEntry(row, i, tables));
+  const file = validate(MATCH_ENVELOPE, json, 'match');
+  if (file.version > MATCH_VERSION)
+    refuse('version', file.version, `at most ${MATCH_VERSION}`, 'The log was written by a newer Hashmark: update this one.');
+  rulesVersionOf(json);
+  const readTable = file.version === 1 ? checkedTable : tableOfFile;
+  const tables = file.tables.map((table, i) => readTable(table, `tables[${i}]`));
+  return file.entries.map((row, i) => readEntry(row, i, tables));
 }
 
 /** The rules that a log was played by; throws on rules that this program does not know yet. */
 export function rulesVersionOf(json: unknown): number {
-  const { rulesVersion = 1 } = readObject(json, 'match');
-  const version = readNumber(rulesVersion, 'rulesVersion', { min: 1 });
-  if (version > RULES_VERSION)
-    refuse('rulesVersion', version, `at most ${RULES_VERSION}`, 'The match was played by newer rules: update this Hashmark.');
-  return version;
+  const { rulesVersion = 1 } = validate(MATCH_ENVELOPE, json, 'match');
+  if (rulesVersion > RULES_VERSION)
+    refuse('rulesVersion', rulesVersion, `at most ${RULES_VERSION}`, 'The match was played by newer rules: update this Hashmark.');
+  return rulesVersion;
 }
 
-function readEntry(json: unknown, index: number, tables: readonly Table[]): Entry {
+function readEntry(row: v.InferOutput<typeof ENTRY_ENVELOPE>, index: number, tables: readonly Table[]): Entry {
   const where = `entries[${index}]`;
-  const row = readObject(json, where);
-  const n = readNumber(row.n, `${where}.n`, { min: 1 });
+  const { n } = row;
   if (n !== index + 1) {
     const hint =
       n > index + 1 ? 'Entries are missing: get the whole log.' : 'Entries are out of order or doubled: get the log as it was saved.';
     refuse(`${where}.n`, n, String(index + 1), hint);
   }
-  const tableAt = (place: unknown, at: string) =>
-    tables[readNumber(place, at, { min: 0 })] ??
-    refuse(at, place, `a place in tables (0 to ${tables.length - 1})`, 'The log is damaged: get it again.');
+  const tableAt = (place: number, at: string) =>
+    tables[place] ?? refuse(at, place, `a place in tables (0 to ${tables.length - 1})`, 'The log is damaged: get it again.');
   const table = tableAt(row.table, `${where}.table`);
-  const event = readObject(row.event, `${where}.event`);
-  if (event.kind === 'undo') return { kind: 'undo' };
-  const { seenTable, ...rest } = event;
+  const { kind, seenTable } = validate(EVENT_ENVELOPE, row.event, 'event', `${where}.event`);
+  if (kind === 'undo') return { kind };
+  const { seenTable: _, ...rest } = row.event as JsonObject;
   const whole = {
     ...rest,
-    ...((event.kind === 'begin' || event.kind === 'table') && { table }),
+    ...((kind === 'begin' || kind === 'table') && { table }),
     ...(seenTable !== undefined && { seen: tableAt(seenTable, `${where}.event.seenTable`) }),
   };
   return readEvent(whole, `${where}.event`);

@@ -1,8 +1,12 @@
+import type * as v from 'valibot';
 import { inDegrees, inRadians } from '../../geometry/degrees.js';
 import { EXACT, type Pose, type PoseCovariance } from '../../geometry/pose.js';
-import { type JsonObject, readArray, readNumber, readObject } from '../../table/json-door.js';
 import type { Table } from '../../table/table.js';
 import { checkedTable } from '../../table/table-schema.js';
+import { validate } from '../../table/validate.js';
+import { TABLE_IN_FILE_SCHEMA } from './match-table-schema.js';
+
+type JsonObject = Readonly<Record<string, unknown>>;
 
 /** How often a heading is in each number of a covariance. */
 const POWERS = { xx: 0, xy: 0, xh: 1, yy: 0, yh: 1, hh: 2 } as const;
@@ -58,62 +62,41 @@ function powerAt(place: number, ships: number): 0 | 1 | 2 {
   return (isHeading(Math.floor(place / (3 * ships))) + isHeading(place % (3 * ships))) as 0 | 1 | 2;
 }
 
+type TableInFile = v.InferOutput<typeof TABLE_IN_FILE_SCHEMA>;
+type PlaceInFile = Pick<TableInFile['ships'][number], 'xMm' | 'yMm' | 'headingDeg' | 'covariance'>;
+
 /** Reads a table of a match's file; throws with the place, what was got and what was expected. */
 export function tableOfFile(json: unknown, where: string): Table {
-  const file = readObject(json, where);
-  const { widthMm, depthMm } = readObject(file.table, `${where}.table`);
-  const rows = (key: 'ships' | 'obstacles' | 'devices' | 'unmeasurable') =>
-    readArray(file[key] ?? [], `${where}.${key}`).map(
-      (one, i) => [readObject(one, `${where}.${key}[${i}]`), `${where}.${key}[${i}]`] as const,
-    );
-  const ships = rows('ships').map(([{ xMm, yMm, headingDeg, covariance, tile, ...rest }, at]) => ({
-    ...rest,
-    ...poseOfFile({ xMm, yMm, headingDeg, covariance }, at),
-    ...(tile !== undefined && { tile: tileOf(tile, `${at}.tile`) }),
-  }));
-  const joint = file.jointCovariance === undefined ? undefined : readArray(file.jointCovariance, `${where}.jointCovariance`);
-  const table = {
-    widthMm,
-    depthMm,
-    ships,
-    obstacles: rows('obstacles').map(([{ outlineMm, token, ...rest }, at]) => ({
+  const { table, ships, obstacles, devices, unmeasurable, jointCovariance } = validate(TABLE_IN_FILE_SCHEMA, json, 'table', where);
+  const read = {
+    ...table,
+    ships: ships.map(({ xMm, yMm, headingDeg, covariance, tile, ...rest }) => ({
       ...rest,
-      outline: outlineOf(outlineMm, `${at}.outlineMm`),
-      ...(token !== undefined && { token: tokenOf(token, `${at}.token`) }),
+      ...poseOfFile({ xMm, yMm, headingDeg, covariance }),
+      ...(tile && { tile: { turnRad: inRadians(tile.turnDeg), sigmaRad: inRadians(tile.sigmaDeg) } }),
     })),
-    devices: rows('devices').map(([{ outlineMm, ...rest }, at]) => ({ ...rest, outline: outlineOf(outlineMm, `${at}.outlineMm`) })),
-    ...(file.unmeasurable !== undefined && {
-      unmeasurable: rows('unmeasurable').map(([{ xMm, yMm, ...rest }]) => ({ ...rest, at: { x: xMm, y: yMm } })),
-    }),
-    ...(joint && {
-      jointCovariance: joint.map((value, k) => inRadians(readNumber(value, `${where}.jointCovariance[${k}]`), powerAt(k, ships.length))),
-    }),
+    obstacles: obstacles.map(({ outlineMm, token, ...rest }) => ({
+      ...rest,
+      outline: pointsOf(outlineMm),
+      ...(token && { token: tokenOf(token) }),
+    })),
+    devices: devices.map(({ outlineMm, ...rest }) => ({ ...rest, outline: pointsOf(outlineMm) })),
+    ...(unmeasurable && { unmeasurable: unmeasurable.map(({ xMm, yMm, ...rest }) => ({ ...rest, at: { x: xMm, y: yMm } })) }),
+    ...(jointCovariance && { jointCovariance: jointCovariance.map((value, k) => inRadians(value, powerAt(k, ships.length))) }),
   };
-  return checkedTable(table, where);
+  return checkedTable(read, where);
 }
 
-function poseOfFile({ xMm, yMm, headingDeg, covariance }: JsonObject, where: string) {
-  const number = (value: unknown, name: string) => readNumber(value, `${where}.${name}`);
-  const pose = { x: number(xMm, 'xMm'), y: number(yMm, 'yMm'), headingRad: inRadians(number(headingDeg, 'headingDeg')) };
-  if (covariance === undefined) return { pose, covariance: EXACT };
-  const row = readObject(covariance, `${where}.covariance`);
-  const spread = (key: Key) => inRadians(number(row[key], `covariance.${key}`), POWERS[key]);
-  return { pose, covariance: Object.fromEntries(KEYS.map((key) => [key, spread(key)])) };
+function poseOfFile({ xMm, yMm, headingDeg, covariance }: PlaceInFile) {
+  const pose = { x: xMm, y: yMm, headingRad: inRadians(headingDeg) };
+  if (!covariance) return { pose, covariance: EXACT };
+  return { pose, covariance: Object.fromEntries(KEYS.map((key) => [key, inRadians(covariance[key], POWERS[key])])) };
 }
 
-function tileOf(json: unknown, where: string) {
-  const { turnDeg, sigmaDeg } = readObject(json, where);
-  return { turnRad: inRadians(readNumber(turnDeg, `${where}.turnDeg`)), sigmaRad: inRadians(readNumber(sigmaDeg, `${where}.sigmaDeg`)) };
+function tokenOf({ xMm, yMm, headingDeg, covariance, ...rest }: NonNullable<TableInFile['obstacles'][number]['token']>) {
+  return { ...rest, ...poseOfFile({ xMm, yMm, headingDeg, covariance }) };
 }
 
-function tokenOf(json: unknown, where: string) {
-  const { xMm, yMm, headingDeg, covariance, ...rest } = readObject(json, where);
-  return { ...rest, ...poseOfFile({ xMm, yMm, headingDeg, covariance }, where) };
-}
-
-function outlineOf(json: unknown, where: string) {
-  return readArray(json, where).map((corner, i) => {
-    const [x, y] = readArray(corner, `${where}[${i}]`);
-    return { x, y };
-  });
+function pointsOf(corners: readonly (readonly [number, number])[]) {
+  return corners.map(([x, y]) => ({ x, y }));
 }

@@ -65,7 +65,10 @@ export function publicState(state: GameState): PublicMatch {
   };
 }
 
-function publicShip({ id, name, owner, initiative, hull, shields, crits, isDestroyed, tokens, set }: GameShip, state: GameState): PublicShip {
+function publicShip(
+  { id, name, owner, initiative, hull, shields, crits, isDestroyed, tokens, set }: GameShip,
+  state: GameState,
+): PublicShip {
   const { activation } = state;
   const flown = activation?.ship === id && activation.maneuver ? maneuverCode(activation.maneuver) : undefined;
   const maneuver = flown ?? (set?.isRevealed ? set.code : undefined);

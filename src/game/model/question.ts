@@ -16,7 +16,7 @@ export type Question =
 
 export type Answer = boolean | number;
 
-/** A question that the table answers with too much doubt. */
+/** A question that the table cannot answer for certain. */
 export interface OpenQuestion {
   readonly question: Question;
   /** Every answer that may be right, the likeliest first. */

@@ -36,7 +36,7 @@ export function executed(state: GameState, ship: GameShip, maneuver: Maneuver, {
   if (!isOnTable(state, ship.id))
     return refuse('unknown', `${ship.name} is not on the table.`, 'Add it on the map, or let the camera see it.');
   if (isFrontOpen(state, ship.id))
-    return refuse('too-close', `Which way ${ship.name} faces is not told.`, 'Say under Ships that it faces as shown, or turn it round.');
+    return refuse('too-close', `Which way ${ship.name} faces is not known.`, 'Say under Ships that it faces as shown, or turn it round.');
   if (align !== undefined && maneuver.bearing.finish !== 'rolled') {
     return refuse('MAN-15', `A ${maneuver.bearing.name} has no alignment.`, 'Only a Tallon Roll is placed left, middle or right.');
   }

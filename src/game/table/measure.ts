@@ -64,7 +64,7 @@ export function askJudgement(question: Question, found: JudgementReport, decisio
 
 /** A range 0 to 4 (beyond): the table's where it is certain, else a judge's, else open. */
 export function askRange(question: Question, found: RangeReport, decisions: readonly Decision[]): Asked<number> {
-  // Not `found.certain`: the range of an attack counts the doubt about its arc in, which is a question of its own.
+  // Not `found.certain`: the range of an attack counts the uncertainty about its arc in, which is a question of its own.
   if (isCertain(found.probability[found.range]!)) return { answer: found.range };
   const likely = Object.entries(found.probability).filter(([, probability]) => probability >= 1 - CERTAIN_PROBABILITY);
   const word = decided(decisions, question);

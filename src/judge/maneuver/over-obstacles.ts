@@ -22,7 +22,7 @@ const FAR_MM = 64;
 
 /**
  * For every obstacle whether a maneuver takes a ship through it or onto it (template or base over it; of a stationary ship: at range 0,
- * MAN-17), when it ends as told: fully or partially. Margins in mm. The doubt is that of the ship's place and heading carried to the end of
+ * MAN-17), given that it ends fully or partially. Margins in mm. The uncertainty is that of the ship's place and heading carried to the end of
  * the move, of the obstacle's place, and after a partial move of the ships in the way; all taken in their worst direction.
  */
 export function overObstacles(

@@ -1,7 +1,7 @@
 import type { Point } from '../../geometry/point.js';
 import { HALF_SIDE_MM } from '../../pieces/dimensions.js';
 import type { SeenObstacle } from '../../table/measurement.js';
-
+import type { KeptMaps } from './base-maps.js';
 import type { ConfirmedCandidate } from './candidate.js';
 
 /**
@@ -15,6 +15,8 @@ export interface CachedMeasurements {
   readonly obstacles: readonly SeenObstacle[];
   /** Places like an obstacle’s where no known one was recognised. */
   readonly noObstacles: readonly Point[];
+  /** What the base detector gave; absent where all is to be searched anew. */
+  readonly maps?: KeptMaps;
 }
 
 export const NOTHING_CACHED: CachedMeasurements = { bases: [], noBases: [], obstacles: [], noObstacles: [] };

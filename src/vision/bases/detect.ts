@@ -2,10 +2,9 @@ import type { Pixel, Point } from '../../geometry/point.js';
 import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
 import { HALF_SIDE_MM } from '../../pieces/dimensions.js';
 import { CELL_MM, RECTIFIED_PX, type Rectified, tableFromRectified } from '../image/rectify.js';
-
-import { averageMirrored, mirrorRows } from '../runtime/mirror-rows.js';
 import type { Net } from '../runtime/net.js';
 import { sigmoid } from '../runtime/sigmoid.js';
+import { type KeptMaps, updatedMaps, wholeMaps } from './base-maps.js';
 
 /** A base that the net detects, in the table frame of the rectified picture. */
 export interface Detection {
@@ -24,31 +23,27 @@ export interface Detections {
   readonly obstacles: readonly Float32Array[];
   /** Mask logits of templates, likewise: straight ones and rulers, curved ones. */
   readonly templates: { readonly straight: Float32Array; readonly curved: Float32Array };
+  /** All maps of the net, for the next frame of the same camera. */
+  readonly maps: Float32Array;
 }
 
 const STRIDE = 4;
 const SCORE = 0.15;
 
-/** The maps that change sign when the picture is mirrored: what points to the right. */
-const SIDEWAYS = [3, 5, 8];
-
-/** Finds bases and obstacles in a rectified picture; `bothWays`: also in its mirror image, so that the net’s errors that differ cancel. */
-export async function detect(net: Net, rectified: Rectified, bothWays: boolean): Promise<Detections> {
+/**
+ * Finds bases and obstacles in a rectified picture; `bothWays`: also in its mirror image, so that the net’s errors that differ cancel. `kept`: only
+ * around what has changed since.
+ */
+export async function detect(net: Net, rectified: Rectified, bothWays: boolean, kept?: KeptMaps): Promise<Detections> {
   const n = RECTIFIED_PX / STRIDE;
-  const data = await runMaps(net, rectified.rgb);
-  if (bothWays) averageMirrored(data, await runMaps(net, mirrorRows(rectified.rgb, RECTIFIED_PX)), n * n, n, n, SIDEWAYS);
-  const plane = (k: number) => data.subarray(k * n * n, (k + 1) * n * n);
+  const maps = await (kept ? updatedMaps(net, rectified.rgb, kept, bothWays) : wholeMaps(net, rectified.rgb, bothWays));
+  const plane = (k: number) => maps.subarray(k * n * n, (k + 1) * n * n);
   return {
-    bases: withoutOverlaps(peaks(data, n)),
+    bases: withoutOverlaps(peaks(maps, n)),
     obstacles: [10, 11, 12].map(plane),
     templates: { straight: plane(13), curved: plane(14) },
+    maps,
   };
-}
-
-async function runMaps(net: Net, rgb: Float32Array): Promise<Float32Array> {
-  const { maps } = await net.run(rgb, [1, 3, RECTIFIED_PX, RECTIFIED_PX]);
-  if (!maps) throw new Error('The base detector gave no maps.');
-  return maps.data;
 }
 
 function cellPlace(data: Float32Array, n: number, plane: number, row: number, column: number): Pixel {

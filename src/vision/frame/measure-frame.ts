@@ -32,17 +32,19 @@ export async function measureContext(context: FrameContext, earlier?: EarlierReg
   if (problem) return { result: refused(problem) };
   const { engines, rgba, hints } = context;
   const boardView = hints.board ? findBoard(engines.cv, rgba, hints.board) : [];
-  const measure = async (from: FrameContext, before: EarlierRegistration | undefined): Promise<MeasuredTable> => {
+  const measureBare = (from: FrameContext, before: EarlierRegistration | undefined): Promise<MeasuredTable> => {
     const hypotheses = matHypotheses(from, boardView, before, isPatient);
-    const chosen = await chooseHypothesis(hypotheses, (mat) => measureOnMat(from, mat));
-    return { ...(await measureObstacles(from, chosen)), boardView };
+    return chooseHypothesis(hypotheses, (mat) => measureOnMat(from, mat));
+  };
+  const measure = async (from: FrameContext, before: EarlierRegistration | undefined): Promise<MeasuredTable> => {
+    return { ...(await measureObstacles(from, await measureBare(from, before))), boardView };
   };
   if (earlier || !(hints.lens || hints.setup?.camera)) return withLearned(context, await measure(context, earlier));
   if (!hints.lens) return measureWithSetup(context, measure);
-  // A lens hint biases what is measured towards itself, so the table is first measured without it.
-  const unhinted = await measure(withoutLensHint(context), undefined);
+  // A lens hint biases what is measured towards itself, so the table is first measured without it; of that pass no obstacles are taken.
+  const unhinted = await measureBare(withoutLensHint(context), undefined);
   const otherLens = lensHintProblem(context, unhinted);
-  if (otherLens) return { ...unhinted, result: refused(otherLens) };
+  if (otherLens) return { ...unhinted, result: refused(otherLens), boardView };
   const hinted = withLearned(context, await measure(context, unhinted.stages));
   return { ...hinted, result: withLensHint(hinted.result) };
 }

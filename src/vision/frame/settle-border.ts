@@ -47,10 +47,10 @@ export async function settleBorder(context: FrameContext, mat: LocatedMat): Prom
 async function viewFromAbove(
   { engines: { cv, nets }, rgba, timed }: FrameContext,
   coarse: TableSolution,
-  { bases, noBases } = NOTHING_CACHED,
+  { bases, noBases, maps } = NOTHING_CACHED,
 ): Promise<TopView> {
   const rectified = await timed('rectify', () => rectify(cv, rgba, coarse.camera));
-  const detections = await timed('detect', () => detect(nets.baseDetector, rectified, true));
+  const detections = await timed('detect', () => detect(nets.baseDetector, rectified, true, maps));
   const cached = bases.map((one) => ({ ...one, detection: detections.bases.find(({ at }) => isOn(one, at)) ?? one.detection }));
   const fresh = detections.bases.filter(({ at }) => !cached.some((one) => isOn(one, at)) && !noBases.some((none) => isNear(none, at)));
   const candidates = await timed('refine', () => readBases(cv, nets.baseKeypoints, rgba, coarse.camera, fresh, true));

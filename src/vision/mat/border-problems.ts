@@ -25,7 +25,7 @@ export function borderProblem(edges: readonly EdgeReading[], seen: keyof typeof 
   if (sides.length >= 2 && confirmed >= Math.max(2, sides.length - 1)) return undefined;
   return untrusted(
     `the border was confirmed on ${confirmed} of the ${sides.length} sides in the picture.`,
-    'Clear the mat’s border, light it evenPlacesMm, or tap the mat’s corners.',
+    'Clear the mat’s border, light it evenly, or tap the mat’s corners.',
   );
 }
 
@@ -108,7 +108,7 @@ export function uncertaintyProblem({ scaleSigma, shiftSigmaMm }: BorderUncertain
   if (scaleSigma <= MAX_UNCERTAINTY.scaleSigma && shiftSigmaMm <= MAX_UNCERTAINTY.shiftSigmaMm) return undefined;
   return untrusted(
     `several edges may be its border; its scale is unsure by ${(100 * scaleSigma).toFixed(1)} % and its place by ${Math.round(shiftSigmaMm)} mm.`,
-    'Show all four sides of the mat, light its border evenPlacesMm, or tap its corners.',
+    'Show all four sides of the mat, light its border evenly, or tap its corners.',
   );
 }
 
@@ -163,7 +163,7 @@ export function baseProblem(solution: TableSolution): Problem | undefined {
   if (agreement >= AGREEING.barely) return undefined;
   return untrusted(
     `seen with the border that was found, the ${solution.agreement.length} bases are not square (agreement ${Math.round(100 * agreement)} %, needed ${Math.round(100 * AGREEING.barely)} %).`,
-    'Clear the mat’s border, light it evenPlacesMm, or tap the mat’s corners.',
+    'Clear the mat’s border, light it evenly, or tap the mat’s corners.',
   );
 }
 
@@ -201,7 +201,7 @@ export function sizesProblem(unexplained: number): Problem | undefined {
 export function contradictedByBasesProblem(): Problem {
   return untrusted(
     'the bases in the picture do not fit what looks like its border.',
-    'Show all four sides of the mat, light its border evenPlacesMm, or tap its corners.',
+    'Show all four sides of the mat, light its border evenly, or tap its corners.',
   );
 }
 

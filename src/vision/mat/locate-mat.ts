@@ -12,11 +12,13 @@ import { contrastEdges } from './contrast-edges.js';
 import { edgeMarks } from './edge-marks.js';
 import { findMat, type MatEvidence } from './find-mat.js';
 import { type EarlierRegistration, type LocatedMat, type MatSource, ONLY_LOCATION, type Refused, refused } from './located-mat.js';
-import { type EdgeReading, measureEdges, ON_THE_BORDER } from './measure-edges.js';
+import { type EdgeReading, evenPlacesMm, measureEdges, ON_THE_BORDER, type StripLayout } from './measure-edges.js';
 import { type BorderSolution, bestBorder, registerByBoard, registerByTaps, solveBorders } from './register.js';
 
 /** With fewer edge points than this the coarse registration is not improved by them. */
 const MIN_EDGES = 20;
+/** Enough to see whether the border is where it was: a third of the strips with which it is then measured. */
+const WHERE_IT_WAS: StripLayout = { placesMm: evenPlacesMm(48, 16), outsideMm: [0] };
 /** How far a border found by contrast alone wanders from frame to frame, mm. */
 const FAINT_MM = 6;
 
@@ -78,8 +80,10 @@ async function locateWhereItWas(
   boardView: readonly BoardCorner[],
   { solution, uncertainty, byContrast, cached = NOTHING_CACHED }: EarlierRegistration,
 ): Promise<LocatedMat | undefined> {
-  const edges = await edgesAt(context, solution);
-  if (!borderProblem(edges) && isStillThere(edges, solution)) {
+  // Where too little of a side is in the picture, few strips do not tell.
+  for (const layout of [WHERE_IT_WAS, ON_THE_BORDER]) {
+    const edges = await edgesAt(context, solution, layout);
+    if (borderProblem(edges) || !isStillThere(edges, solution)) continue;
     const still = await context.timed('solve', () => located('border', solution, edges, boardView, context.lens));
     return { ...still, uncertainty, cached };
   }
@@ -120,8 +124,12 @@ export async function relocated(context: FrameContext, before: LocatedMat, solut
   return { ...before, coarse, edges };
 }
 
-function edgesAt({ engines: { cv, nets }, rgba, timed }: FrameContext, solution: TableSolution): Promise<EdgeReading[]> {
-  return timed('border', () => measureEdges(cv, nets.matEdge, rgba, solution, ON_THE_BORDER));
+function edgesAt(
+  { engines: { cv, nets }, rgba, timed }: FrameContext,
+  solution: TableSolution,
+  layout = ON_THE_BORDER,
+): Promise<EdgeReading[]> {
+  return timed('border', () => measureEdges(cv, nets.matEdge, rgba, solution, layout));
 }
 
 function located(

@@ -8,6 +8,7 @@ import type { SeenObstacle } from '../../table/measurement.js';
 import { type CachedMeasurements, isNear, isOn } from '../bases/cached-measurements.js';
 import type { ConfirmedCandidate } from '../bases/candidate.js';
 import type { Stages } from '../frame/measured-table.js';
+import { changedTiles } from './changed-tiles.js';
 import type { Changes, ChangesUpTo, FrameThumbnail } from './frame-thumbnail.js';
 
 interface BasePlace {
@@ -36,6 +37,14 @@ export interface MeasurementCache {
   readonly entries: readonly CacheEntry[];
   /** The frame that was measured last, and the number of frames up to it that show the same table with no change in the picture. */
   readonly last?: { readonly thumbnail: FrameThumbnail; readonly stillFrames: number };
+  readonly detected?: DetectedMaps;
+}
+
+/** What the base detector gave up to a frame, and when it last saw the whole picture. */
+interface DetectedMaps {
+  readonly maps: Float32Array;
+  readonly readIn: FrameThumbnail;
+  readonly wholeAtMs: number;
 }
 
 export const NO_CACHE: MeasurementCache = { entries: [] };
@@ -56,11 +65,20 @@ export interface UnreadPart {
 }
 
 /** What need not be measured again in the frame that `changes` lead up to; `camera`: where the camera was a moment ago. */
-export function cachedMeasurements({ entries }: MeasurementCache, camera: Camera, changes: ChangesUpTo, atMs: number): UnreadPart {
+export function cachedMeasurements(
+  { entries, detected }: MeasurementCache,
+  camera: Camera,
+  changes: ChangesUpTo,
+  atMs: number,
+): UnreadPart {
   const unread = entries.filter(
     (one) => one.reads >= ENOUGH_READS && isFresh(one, atMs) && !isTouched(one.place, camera, changes.from(one.readIn)),
   );
-  const measurements = {
+  const measurements: CachedMeasurements = {
+    ...(detected &&
+      atMs - detected.wholeAtMs < MAX_AGE_MS && {
+        maps: { maps: detected.maps, changedTiles: changedTiles(camera, changes.from(detected.readIn)) },
+      }),
     bases: unread.flatMap(({ place }) => (place.kind === 'base' ? [place.base] : [])),
     noBases: unread.flatMap(({ place }) => (place.kind === 'no base' ? [place.at] : [])),
     obstacles: unread.flatMap(({ place }) => (place.kind === 'obstacle' ? [place.obstacle] : [])),
@@ -71,7 +89,7 @@ export function cachedMeasurements({ entries }: MeasurementCache, camera: Camera
 
 /** The cache after one more frame; `unread`: what that frame was given. */
 export function withMeasurements(
-  { entries: before, last }: MeasurementCache,
+  { entries: before, last, detected: earlierMaps }: MeasurementCache,
   unread: UnreadPart | undefined,
   stages: Stages,
   changes: ChangesUpTo,
@@ -79,7 +97,9 @@ export function withMeasurements(
 ): MeasurementCache {
   const { camera } = stages.solution;
   // A mat that was located anew has had everything on it measured anew.
-  const notRead = unread && stages.cached === unread.measurements ? unread.entries : [];
+  const isFromCache = unread !== undefined && stages.cached === unread.measurements;
+  const notRead = isFromCache ? unread.entries : [];
+  const wholeAtMs = isFromCache && unread.measurements.maps && earlierMaps ? earlierMaps.wholeAtMs : atMs;
   const entries = placesIn(stages).map((place): CacheEntry => {
     const taken = notRead.find((one) => isTakenFrom(one.place, place));
     if (taken) return { ...taken, place };
@@ -87,7 +107,11 @@ export function withMeasurements(
     return { place, reads: 1 + (earlier?.reads ?? 0), readIn: changes.now, readAtMs: atMs };
   });
   const isStill = last !== undefined && !changes.from(last.thumbnail).isAny && isSameTable(before, entries);
-  return { entries, last: { thumbnail: changes.now, stillFrames: isStill ? last.stillFrames + 1 : 1 } };
+  return {
+    entries,
+    last: { thumbnail: changes.now, stillFrames: isStill ? last.stillFrames + 1 : 1 },
+    detected: { maps: stages.detections.maps, readIn: changes.now, wholeAtMs },
+  };
 }
 
 /** True when the last frames show the same table, nothing has changed in them nor since, and nothing was measured too long ago. */

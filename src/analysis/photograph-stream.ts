@@ -1,0 +1,108 @@
+/**
+ * Takes the pictures of docs/streaming.md: serves the app as it was built just now, sends the simulated table, measures from the console, and photographs
+ * each page of the stream.
+ *
+ *   npm run photograph:stream
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { playerLink } from '../cli/serve/announce.js';
+import { startService } from '../cli/serve/service.js';
+import { report } from '../judge/report/report.js';
+import type { MatchMessage } from '../relay/messages.js';
+import { createPublisher } from '../relay/publisher.js';
+import { demoTable } from '../sim/demo-table.js';
+import { parseScene } from '../table/scene-file.js';
+
+const FOLDER = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
+const TABLE = 'table';
+const SIZE = { width: 960, height: 540 };
+
+const cache = await mkdtemp(join(tmpdir(), 'hashmark-pictures-'));
+const service = await startService({
+  ...{ port: 0, host: '127.0.0.1', table: TABLE, viewerDelayMs: 0, cache },
+  folder: fileURLToPath(new URL('../../dist/', import.meta.url)),
+  onRefused: (what) => process.stderr.write(`${what}\n`),
+});
+const [url] = service.urls as [string];
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+});
+const publisher = createPublisher({ url: `${url.replace('http', 'ws')}mqtt`, table: TABLE, token: service.tokens().camera });
+try {
+  const context = await browser.newContext({ viewport: SIZE });
+  const { names, from, to } = send();
+  const desk = await opened(context, `console?table=${TABLE}#token=${service.tokens().console}`, { width: 1280, height: 800 });
+  for (const id of [from, to]) await desk.locator(`[data-ship="${id}"]`).press('Enter');
+  await desk.keyboard.press('m');
+  await desk.keyboard.press('a');
+  await desk.locator('.answer').waitFor();
+  for (const view of ['map', 'camera', 'panel'] as const) {
+    const page = await opened(context, `overlay?table=${TABLE}&view=${view}#token=${service.tokens().viewer}`, SIZE);
+    await page.locator({ map: '.board:not(.stale) .caption', camera: '.caption', panel: '.match' }[view]).waitFor();
+    // What is clear on air is grey here.
+    await page.evaluate(() => document.documentElement.style.setProperty('background', '#39424e'));
+    await shoot(page, `overlay-${view}`);
+  }
+  await shoot(desk, 'console');
+  await publisher.callJudge(`${names[0]}: range 1 or 2?`);
+  const director = await opened(context, `director?tables=${TABLE},second,third#token=${service.directorToken}`, SIZE);
+  await director.locator('li.called').waitFor();
+  await shoot(director, 'director');
+  const player = await browser.newPage({ viewport: { width: 1000, height: 900 } });
+  await player.goto(playerLink(service).replace('#', '?camera=simulated#'), { timeout: 150_000, waitUntil: 'commit' });
+  await player.getByRole('button', { name: 'Menu' }).click({ timeout: 150_000 });
+  await player.getByText('Stream', { exact: true }).click();
+  await player.locator('hm-stream .code img').waitFor();
+  await player.waitForTimeout(3000);
+  await shoot(player, 'stream-menu');
+} finally {
+  await browser.close();
+  await publisher.close();
+  await service.close();
+  await rm(cache, { recursive: true, force: true });
+}
+
+/** Sends the simulated table as a camera without error would. */
+function send() {
+  const { camera, mat, ships, seed } = demoTable(1);
+  const names = ['Luke', 'Wedge', 'Vader', 'Soontir', 'Han', 'Boba', 'Poe', 'Kylo'];
+  const scene = {
+    ...{ format: 'hashmark-scene', version: 1, seed },
+    table: { widthMm: mat.widthMm, depthMm: mat.depthMm },
+    ships: ships.map(({ id, base, x, y, headingDeg, owner }, i) => ({ id, base, xMm: x, yMm: y, headingDeg, owner, name: names[i] ?? id })),
+  };
+  const table = parseScene(scene);
+  publisher.publishCamera({ ...camera, distortion: [...camera.distortion], r: [...camera.r], t: [...camera.t] });
+  publisher.publish({ ...scene, ships: scene.ships.map((ship) => ({ ...ship, arcs: ['front', 'bullseye'] })) } as never, report(table), {});
+  publisher.publishMatch(matchOf(scene.ships));
+  const [from, to] = [ships[0]!.id, ships[1]!.id];
+  return { names, from, to };
+}
+
+function matchOf(ships: readonly { readonly id: string; readonly name: string; readonly owner: 1 | 2 }[]): MatchMessage {
+  return {
+    ...{ round: 3, phase: 'engagement', firstPlayer: 1 },
+    order: ships.slice(0, 3).map(({ id }) => id),
+    ships: ships.map(({ id, name, owner }, i) => ({
+      ...{ id, name, owner, initiative: 6 - (i % 4), hull: 4 - (i % 3), shields: i % 3, crits: 0, isDestroyed: false },
+      tokens: i % 2 === 0 ? [{ kind: 'focus', count: 1 }] : [],
+    })),
+  };
+}
+
+async function opened(context: BrowserContext, path: string, size: { width: number; height: number }): Promise<Page> {
+  const page = await context.newPage();
+  await page.setViewportSize(size);
+  await page.goto(`${url}${path}`);
+  return page;
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: `${FOLDER}${name}.png` });
+  process.stdout.write(`docs/screens/${name}.png\n`);
+}

@@ -1,0 +1,45 @@
+import { css, html, LitElement } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { ShowMessage } from '../../relay/messages.js';
+import { controlStyles } from '../view/control.styles.js';
+import { deskStyles } from './desk.styles.js';
+
+type Panel = NonNullable<ShowMessage['panel']>;
+
+/** A round of a tournament, s. */
+const ROUND_S = 75 * 60;
+
+/**
+ * Names, score and the round's clock, for the panel.
+ * @fires hm-panel - what is to be shown now; the detail is the panel's part of `show`
+ */
+@customElement('hm-console-panel')
+export class HmConsolePanel extends LitElement {
+  static override styles = [controlStyles, deskStyles, css`:host { padding: 0; }`];
+
+  @property({ attribute: false }) panel: Panel | undefined;
+
+  override render() {
+    const { names = ['', ''], score = [0, 0], clock } = this.panel ?? {};
+    const minutes = Math.round((clock?.remainingSeconds ?? ROUND_S) / 60);
+    const at = <T>(pair: readonly [T, T], index: 0 | 1, value: T): [T, T] => (index === 0 ? [value, pair[1]] : [pair[0], value]);
+    const player = (index: 0 | 1) => html`<label>Player ${index + 1}
+      <input aria-label="Name of player ${index + 1}" maxlength="80" .value=${names[index]} @change=${(event: Event) => this.#put({ names: at(names, index, textOf(event)) })} />
+      <input aria-label="Score of player ${index + 1}" type="number" min="0" max="1000" .value=${String(score[index])} @change=${(event: Event) => this.#put({ score: at(score, index, wholeOf(event)) })} /></label>`;
+    return html`<section><h2>Panel</h2>${player(0)}${player(1)}
+      <label>Clock <input aria-label="Minutes left" type="number" min="0" max="1440" .value=${String(minutes)} @change=${(event: Event) => this.#put({ clock: { remainingSeconds: 60 * wholeOf(event), isRunning: false } })} /> min
+        <button class="do" @click=${() => this.#put({ clock: { remainingSeconds: clock?.remainingSeconds ?? ROUND_S, isRunning: !clock?.isRunning } })}>${clock?.isRunning ? 'Stop' : 'Start'}</button></label></section>`;
+  }
+
+  #put(change: Partial<Panel>): void {
+    this.dispatchEvent(new CustomEvent('hm-panel', { detail: { ...this.panel, ...change } }));
+  }
+}
+
+function textOf(event: Event): string {
+  return (event.target as HTMLInputElement).value.trim();
+}
+
+function wholeOf(event: Event): number {
+  return Math.min(1000, Math.max(0, Math.round(Number(textOf(event)) || 0)));
+}

@@ -1,0 +1,164 @@
+import { html, LitElement, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { ShowMessage } from '../../relay/messages.js';
+import { isTableName } from '../../relay/topics.js';
+import { answerOf } from '../../scene/answer.js';
+import { findPair } from '../../scene/measured-pair.js';
+import { shipLabel } from '../../scene/ship-label.js';
+import { controlStyles } from '../view/control.styles.js';
+import { type ConsoleLink, type ConsoleState, linkConsole } from './console-link.js';
+import { deskStyles } from './desk.styles.js';
+import './hm-console-map.js';
+import type { Pen } from './hm-console-map.js';
+import './hm-console-panel.js';
+import './hm-obs.js';
+import { cleared, withArc, withDrawing, withFan, withFlown, withPair, withPlate, withSpotlight } from './show-edits.js';
+
+interface Command {
+  readonly key: string;
+  readonly text: string;
+  readonly run: () => void;
+  readonly isOn?: boolean;
+  readonly needs?: 1 | 2;
+}
+
+const PENS: readonly (readonly [Pen, string, string])[] = [
+  ['choose', 'Choose', 'v'],
+  ['line', 'Line', 'l'],
+  ['arrow', 'Arrow', 'w'],
+  ['circle', 'Circle', 'o'],
+];
+
+/** The commentator's and the judge's page: what is on screen, drawn on the table, and the streaming program's scenes. */
+@customElement('hm-console')
+export class HmConsole extends LitElement {
+  static override styles = [controlStyles, deskStyles];
+
+  @property() table = '';
+  @property() token = '';
+  @property() relay = '';
+  @state() private now: ConsoleState | undefined;
+  @state() private chosen: readonly string[] = [];
+  @state() private pen: Pen = 'choose';
+  @state() private fadeSeconds = 8;
+  #link: ConsoleLink | undefined;
+  #drawn = 0;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (isTableName(this.table))
+      this.#link = linkConsole({ url: this.relay, table: this.table, token: this.token }, (now) => (this.now = now));
+    addEventListener('keydown', this.#onKey);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('keydown', this.#onKey);
+    void this.#link?.close();
+  }
+
+  override render() {
+    const { now } = this;
+    if (!isTableName(this.table))
+      return html`<p class="problem" role="alert">“${this.table}” cannot be the name of a table. Open the console’s link from the menu Stream.</p>`;
+    const show = now?.show ?? {};
+    return html`
+      <header><h1>Console · ${this.table}</h1>${this.#linked()}</header>
+      ${now?.call ? html`<p class="call" role="alert">A judge is called${now.call.reason ? `: ${now.call.reason}` : ''}. <button class="do" @click=${() => this.#link?.call(undefined)}>Seen to</button></p>` : nothing}
+      <main>
+        <hm-console-map .news=${now?.news} .show=${show} .chosen=${this.chosen} .pen=${this.pen} @hm-ship=${this.#onShip} @hm-drawn=${this.#onDrawn}></hm-console-map>
+        <div class="side">
+          <section><h2>On screen</h2><p class="hint">${this.#hint()}</p><div class="commands">${this.#commands(show).map((one) => this.#button(one))}</div>${this.#answer()}</section>
+          <section><h2>Draw</h2><div class="commands">${PENS.map(([pen, text, key]) => html`<button class="do" aria-pressed=${this.pen === pen} @click=${() => (this.pen = pen)}>${text} <kbd>${key}</kbd></button>`)}</div>
+            <label>Fades after <input type="number" min="0" max="3600" .value=${String(this.fadeSeconds)} @change=${(event: Event) => (this.fadeSeconds = Math.min(3600, Math.max(0, Number((event.target as HTMLInputElement).value) || 0)))} /> s (0: stays)</label></section>
+          ${this.chosen[0] === undefined ? nothing : html`<section><h2>Name plate</h2><label>${this.#nameOf(this.chosen[0])} <input maxlength="80" .value=${show.plates?.find(({ ship }) => ship === this.chosen[0])?.text ?? ''} @change=${(event: Event) => this.#put(withPlate(show, this.chosen[0]!, (event.target as HTMLInputElement).value.trim()))} /></label></section>`}
+          <hm-console-panel .panel=${show.panel} @hm-panel=${(event: CustomEvent<ShowMessage['panel']>) => this.#put({ ...show, panel: event.detail })}></hm-console-panel>
+          <hm-obs></hm-obs>
+        </div>
+      </main>`;
+  }
+
+  #linked() {
+    const { status, isOnAir } = this.now ?? {};
+    if (!this.token)
+      return html`<span class="problem" role="alert">This address has no token: open the console’s link from the menu Stream.</span>`;
+    if (status?.problem) return html`<span class="problem" role="alert">${status.problem.message} ${status.problem.hint}</span>`;
+    if (!status?.linked) return html`<span>Connecting…</span>`;
+    if (!isOnAir) return html`<span class="problem">Not yet on air…</span>`;
+    return html`<span class=${status.stale ? 'problem' : 'good'}>${status.stale ? 'Linked; the camera does not send' : 'Live'}</span>`;
+  }
+
+  #hint(): string {
+    if (this.chosen.length === 0) return 'Choose a ship on the map, then a second one.';
+    return this.chosen.map((id) => this.#nameOf(id)).join(' → ');
+  }
+
+  #commands(show: ShowMessage): readonly Command[] {
+    const [from = '', to = ''] = this.chosen;
+    const { flown = [] } = this.now ?? {};
+    return [
+      {
+        key: 'm',
+        text: 'Measure',
+        needs: 2,
+        isOn: show.pairs?.some((pair) => pair.from === from && pair.to === to) ?? false,
+        run: () => this.#put(withPair(show, from, to)),
+      },
+      { key: 'a', text: 'Arc', needs: 1, isOn: show.arcs?.includes(from) ?? false, run: () => this.#put(withArc(show, from)) },
+      { key: 'f', text: 'Fan', needs: 1, isOn: show.fan?.ship === from, run: () => this.#put(withFan(show, from)) },
+      { key: 's', text: 'Spotlight', needs: 1, isOn: show.spotlight === from, run: () => this.#put(withSpotlight(show, from)) },
+      { key: 'n', text: 'Maneuver just flown', isOn: (show.flown?.length ?? 0) > 0, run: () => this.#put(withFlown(show, flown)) },
+      { key: 'd', text: 'Attack: dice and odds', isOn: show.attack === true, run: () => this.#put({ ...show, attack: !show.attack }) },
+      { key: 'u', text: 'Doubtful things', isOn: show.doubtful === true, run: () => this.#put({ ...show, doubtful: !show.doubtful }) },
+      { key: 'c', text: 'Clear', run: () => this.#put(cleared(show)) },
+    ];
+  }
+
+  #button({ key, text, run, isOn, needs = undefined }: Command) {
+    return html`<button class="do" ?disabled=${needs !== undefined && this.chosen.length < needs} aria-pressed=${isOn ?? nothing} @click=${run}>${text} <kbd>${key}</kbd></button>`;
+  }
+
+  /** What the judge's report says of the chosen pair, before it goes on air. */
+  #answer() {
+    const { news } = this.now ?? {};
+    const [from, to] = this.chosen;
+    const pair = news && from && to ? findPair(news.pairs, from, to) : undefined;
+    if (!pair || !news) return nothing;
+    const answer = answerOf(pair, news.table);
+    return html`<p class="answer ${answer.isCertain ? '' : 'open'}"><b>${answer.headline}</b>${answer.isCertain ? '' : ' · too close to call'}<br />${[...answer.lines.slice(1).map(({ text }) => text), answer.detail].join(' · ')}</p>`;
+  }
+
+  #nameOf(id: string): string {
+    const ships = this.now?.news?.table.ships ?? [];
+    const ship = ships.find((one) => one.id === id);
+    return ship ? shipLabel(ship, ships) : id;
+  }
+
+  #put(show: ShowMessage): void {
+    this.#link?.put(show);
+  }
+
+  readonly #onShip = ({ detail: { shipId } }: CustomEvent<{ readonly shipId: string }>): void => {
+    const [from, to] = this.chosen;
+    if (from === undefined || to !== undefined) this.chosen = from === shipId ? [] : [shipId];
+    else this.chosen = from === shipId ? [] : [from, shipId];
+  };
+
+  readonly #onDrawn = ({ detail: { pointsMm } }: CustomEvent<{ readonly pointsMm: [number, number][] }>): void => {
+    if (this.pen === 'choose') return;
+    this.#drawn += 1;
+    const id = `${Date.now()}-${this.#drawn}`;
+    const fade = this.fadeSeconds > 0 ? { fadeSeconds: this.fadeSeconds } : {};
+    this.#put(withDrawing(this.now?.show ?? {}, { id, kind: this.pen, pointsMm, colour: 'accent', ...fade }));
+  };
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const isTyping = event.composedPath()[0] instanceof HTMLInputElement;
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    const pen = PENS.find(([, , key]) => key === event.key)?.[0];
+    if (pen) this.pen = pen;
+    if (event.key === 'Escape') this.chosen = [];
+    const command = this.#commands(this.now?.show ?? {}).find(({ key }) => key === event.key);
+    if (command && this.chosen.length >= (command.needs ?? 0)) command.run();
+  };
+}

@@ -1,0 +1,39 @@
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import { controlStyles } from '../view/control.styles.js';
+import { deskStyles } from './desk.styles.js';
+import type { ObsLink, ObsState } from './obs-scenes.js';
+
+const DEFAULT_URL = 'ws://localhost:4455';
+
+/** The scenes of OBS on this computer, to switch between. */
+@customElement('hm-obs')
+export class HmObs extends LitElement {
+  static override styles = [controlStyles, deskStyles, css`:host { padding: 0; }`];
+
+  @state() private obs: ObsState | undefined;
+  #link: ObsLink | undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    void this.#link?.close();
+  }
+
+  override render() {
+    const { scenes = [], current, problem } = this.obs ?? {};
+    return html`<section><h2>OBS scenes</h2>
+      ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
+      <div class="commands">${scenes.map((scene) => html`<button class="do" aria-pressed=${scene === current} @click=${() => this.#link?.switchTo(scene)}>${scene}</button>`)}</div>
+      ${scenes.length > 0 ? nothing : html`<form @submit=${this.#connect}><label>Address <input name="url" .value=${DEFAULT_URL} /></label> <label>Password <input name="password" type="password" autocomplete="off" /></label> <button class="do">Connect</button></form>`}
+    </section>`;
+  }
+
+  readonly #connect = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const data = new FormData(event.target as HTMLFormElement);
+    await this.#link?.close();
+    // Loaded here only: most commentators switch no scenes.
+    const { linkObs } = await import('./obs-scenes.js');
+    this.#link = await linkObs(String(data.get('url')), String(data.get('password')), (obs) => (this.obs = obs));
+  };
+}

@@ -1,0 +1,11 @@
+import { relayUrlFor } from '../../relay/topics.js';
+import { brokerOf } from '../overlay/overlay-address.js';
+import { tokenOf } from '../page-address.js';
+import { HmConsole } from './hm-console.js';
+
+const url = new URL(location.href);
+const page = new HmConsole();
+page.table = url.searchParams.get('table') ?? '';
+page.token = tokenOf(url);
+page.relay = brokerOf(url.searchParams) ?? relayUrlFor(location.href);
+document.body.append(page);

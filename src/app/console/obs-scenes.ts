@@ -1,0 +1,58 @@
+import OBSWebSocket from 'obs-websocket-js/json';
+
+/** What the console shows of a streaming program. */
+export interface ObsState {
+  readonly scenes: readonly string[];
+  readonly current: string | undefined;
+  /** Why there is no link, and what to do. */
+  readonly problem: string | undefined;
+}
+
+export interface ObsLink {
+  /** Switches the program to a scene; a refusal is told as the state's problem. */
+  switchTo(scene: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const NONE: ObsState = { scenes: [], current: undefined, problem: undefined };
+/** The code with which OBS closes a connection whose password is wrong. */
+const AUTHENTICATION_FAILED = 4009;
+
+/** Links to OBS by its own WebSocket server (built in since OBS 28; Tools, WebSocket Server Settings) and follows its scenes. */
+export async function linkObs(url: string, password: string, onState: (state: ObsState) => void): Promise<ObsLink> {
+  const obs = new OBSWebSocket();
+  let state = NONE;
+  const tell = (change: Partial<ObsState>): void => {
+    state = { ...state, ...change };
+    onState(state);
+  };
+  const read = async (): Promise<void> => {
+    const { scenes, currentProgramSceneName } = await obs.call('GetSceneList');
+    // OBS lists the lowest first.
+    tell({ scenes: scenes.map(({ sceneName }) => String(sceneName)).reverse(), current: currentProgramSceneName, problem: undefined });
+  };
+  obs.on('CurrentProgramSceneChanged', ({ sceneName }) => tell({ current: sceneName }));
+  obs.on('SceneListChanged', () => void read().catch(() => undefined));
+  obs.on('ConnectionClosed', ({ code }) => tell({ ...NONE, problem: problemOf(code) }));
+  try {
+    await obs.connect(url, password || undefined);
+    await read();
+  } catch (error) {
+    tell({ ...NONE, problem: problemOf((error as { readonly code?: number }).code) });
+  }
+  return {
+    async switchTo(sceneName) {
+      await obs.call('SetCurrentProgramScene', { sceneName }).catch((error: Error) => tell({ problem: `OBS: ${error.message}` }));
+    },
+    async close() {
+      obs.removeAllListeners();
+      await obs.disconnect();
+    },
+  };
+}
+
+function problemOf(code: number | undefined): string {
+  if (code === AUTHENTICATION_FAILED)
+    return 'OBS does not accept the password. Copy it from OBS: Tools, WebSocket Server Settings, Show Connect Info.';
+  return 'OBS cannot be reached. In OBS: Tools, WebSocket Server Settings, Enable WebSocket server; the address is then ws://localhost:4455.';
+}

@@ -1,0 +1,85 @@
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { type OpenTable, openTable } from '../../relay/subscriber.js';
+import { isTableName } from '../../relay/topics.js';
+import { ageText } from '../../scene/freshness.js';
+import { nowMs } from '../capture/frame-source.js';
+import { deskStyles } from '../console/desk.styles.js';
+import { saveBytes } from '../save-file.js';
+import { controlStyles } from '../view/control.styles.js';
+import { byUrgency, newRow, resultsCsv, rowState, type TableRow } from './table-row.js';
+
+/** All tables of an event at a glance: who plays, who calls for a judge, and the results. */
+@customElement('hm-director')
+export class HmDirector extends LitElement {
+  static override styles = [
+    controlStyles,
+    deskStyles,
+    css`
+      ul { list-style: none; padding: 0; margin: 0.8rem 0 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 0.8rem; }
+      li { background: var(--hm-panel); border-radius: var(--hm-radius); padding: 0.7rem 1rem; border-left: 4px solid var(--hm-line); }
+      li.live { border-left-color: var(--hm-accent); }
+      li.called { border-left-color: #ff6b61; background: #3a1a1e; }
+      li p { margin: 0.2rem 0 0; color: var(--hm-ink-2); font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+      .csv { margin-left: auto; }
+    `,
+  ];
+
+  @property({ attribute: false }) tables: readonly string[] = [];
+  @property() token = '';
+  @property() relay = '';
+  @state() private rows: readonly TableRow[] = [];
+  #links = new Map<string, OpenTable>();
+  #tick: ReturnType<typeof setInterval> | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const names = this.tables.filter(isTableName);
+    this.rows = names.map(newRow);
+    this.#links = new Map(names.map((table) => [table, this.#open(table)]));
+    this.#tick = setInterval(() => this.requestUpdate(), 1000);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.#tick);
+    for (const link of this.#links.values()) void link.close();
+  }
+
+  override render() {
+    const wrong = this.tables.filter((table) => !isTableName(table));
+    const calls = this.rows.filter(({ call }) => call).length;
+    return html`<header><h1>Director</h1><span>${this.rows.length} tables, ${calls} ${calls === 1 ? 'call' : 'calls'} for a judge</span>
+        <button class="do csv" @click=${this.#save}>Results as CSV</button></header>
+      ${this.token ? nothing : html`<p class="problem" role="alert">This address has no token: open the director’s link that npm start, or hashmark broker, printed.</p>`}
+      ${wrong.length > 0 ? html`<p class="problem" role="alert">${wrong.join(', ')} cannot be the name of a table. Correct ?tables= in the address.</p>` : nothing}
+      <ul>${byUrgency(this.rows).map((row) => this.#row(row))}</ul>`;
+  }
+
+  #row(row: TableRow) {
+    const { text, isGood } = rowState(row);
+    const { names, score } = row.show?.panel ?? {};
+    const called = row.call && row.calledHereAtMs !== undefined ? nowMs() - row.calledHereAtMs : undefined;
+    return html`<li data-table=${row.table} class="${row.call ? 'called' : isGood ? 'live' : ''}"><b>${row.table}</b> <span class=${isGood ? 'good' : 'problem'}>${text}</span>
+      ${row.call ? html`<p role="alert">Judge called ${ageText(called ?? 0)}${row.call.reason ? `: ${row.call.reason}` : ''} <button class="do" @click=${() => this.#links.get(row.table)?.say('call', undefined)}>Seen to</button></p>` : nothing}
+      ${row.match ? html`<p>Round ${row.match.round}, ${row.match.phase}</p>` : nothing}
+      ${names || score ? html`<p>${names?.[0] || 'Player 1'} ${score?.[0] ?? ''} : ${score?.[1] ?? ''} ${names?.[1] || 'Player 2'}</p>` : nothing}
+      <p>${row.ships} ships${row.status?.camera?.sigmaMm === undefined ? '' : ` · ±${row.status.camera.sigmaMm.toFixed(1)} mm`}</p></li>`;
+  }
+
+  #open(table: string): OpenTable {
+    const change = (part: Partial<TableRow>): void => {
+      this.rows = this.rows.map((row) => (row.table === table ? { ...row, ...part } : row));
+    };
+    return openTable({
+      ...{ url: this.relay, table, token: this.token, role: 'director' },
+      onState: ({ scene }) => change({ ships: scene.ships.length }),
+      onStatus: (status) => change({ status }),
+      onMatch: (match) => change({ match }),
+      onShow: (show) => change({ show }),
+      onCall: (call) => change({ call, calledHereAtMs: call && nowMs() }),
+    });
+  }
+
+  readonly #save = (): void => saveBytes(resultsCsv(this.rows), 'text/csv', 'results.csv');
+}

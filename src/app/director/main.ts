@@ -1,0 +1,11 @@
+import { relayUrlFor } from '../../relay/topics.js';
+import { brokerOf } from '../overlay/overlay-address.js';
+import { tokenOf } from '../page-address.js';
+import { HmDirector } from './hm-director.js';
+
+const url = new URL(location.href);
+const page = new HmDirector();
+page.tables = [...new Set((url.searchParams.get('tables') ?? '').split(',').filter((name) => name !== ''))];
+page.token = tokenOf(url);
+page.relay = brokerOf(url.searchParams) ?? relayUrlFor(location.href);
+document.body.append(page);

@@ -1,0 +1,23 @@
+import { html, nothing } from 'lit';
+import type { MatchMessage } from '../../relay/messages.js';
+
+type Attack = NonNullable<MatchMessage['attack']>;
+
+/** The attack that is going on: who, the dice as they lie, and the probability of each damage; nothing while there is none. */
+export function attackCard(match: MatchMessage | undefined) {
+  const attack = match?.attack;
+  if (!match || !attack) return nothing;
+  const nameOf = (id: string) => match.ships.find((ship) => ship.id === id)?.name ?? id;
+  const { damageOdds } = attack;
+  return html`<div class="attack">
+    <p><b>${nameOf(attack.attacker)}</b> attacks <b>${nameOf(attack.defender)}</b>${attack.weapon ? html` with ${attack.weapon}` : nothing}, range ${attack.range}${attack.isObstructed ? ', obstructed' : ''}</p>
+    ${diceRow(attack)}
+    ${damageOdds ? html`<p class="odds">${damageOdds.map((share, damage) => html`<span>${damage} damage <b>${Math.round(100 * share)} %</b></span>`)}</p>` : nothing}
+  </div>`;
+}
+
+function diceRow({ attackDice, defenseDice }: Attack) {
+  if (attackDice.length + defenseDice.length === 0) return nothing;
+  const die = (kind: string) => (face: string) => html`<span class="die ${kind} ${face}">${face}</span>`;
+  return html`<p class="dice">${attackDice.map(die('attack-die'))}${defenseDice.map(die('defense-die'))}</p>`;
+}

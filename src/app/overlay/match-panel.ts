@@ -1,0 +1,60 @@
+import { html, nothing } from 'lit';
+import type { MatchMessage, ShowMessage } from '../../relay/messages.js';
+import type { Table } from '../../table/table.js';
+import { nowMs } from '../capture/frame-source.js';
+import { attackCard } from './attack-card.js';
+
+type PublicShip = MatchMessage['ships'][number];
+
+const PLAYERS = [1, 2] as const;
+
+/** The match in words and numbers: clock, score, squads with hull, shields and tokens, and who is next; nothing while there is none of it. */
+export function matchPanel(
+  match: MatchMessage | undefined,
+  show: ShowMessage | undefined,
+  table: Table | undefined,
+  clockEndsAtMs: number | undefined,
+) {
+  const { names, score, clock } = show?.panel ?? {};
+  if (!match && !score && !clock) return nothing;
+  const clockText =
+    clock && secondsText(clock.isRunning && clockEndsAtMs !== undefined ? (clockEndsAtMs - nowMs()) / 1000 : clock.remainingSeconds);
+  const title = match ? `Round ${match.round} · ${match.phase}` : '';
+  const side = (player: 1 | 2) =>
+    html`<span class="player-${player}">${names?.[player - 1] || `Player ${player}`} ${score ? html`<b>${score[player - 1]}</b>` : nothing}</span>`;
+  return html`<section class="match">
+    <header><b>${title}</b>${clockText ? html`<span class="clock">${clockText}</span>` : nothing}</header>
+    ${score || names ? html`<div class="score">${PLAYERS.map(side)}</div>` : nothing}
+    ${match ? squads(match, table) : nothing}
+    ${match ? order(match) : nothing}
+    ${show?.attack ? attackCard(match) : nothing}
+  </section>`;
+}
+
+function squads({ ships, active }: MatchMessage, table: Table | undefined) {
+  const nameOf = (ship: PublicShip) => ship.name || table?.ships.find(({ id }) => id === ship.id)?.name || ship.id;
+  const line = (
+    ship: PublicShip,
+  ) => html`<li class="ship player-${ship.owner} ${ship.id === active ? 'active' : ''} ${ship.isDestroyed ? 'destroyed' : ''}">
+    <b>${ship.initiative}</b><span class="name">${nameOf(ship)}</span><span><span class="hull" aria-label="hull">◆${ship.hull}</span> <span class="shields" aria-label="shields">◈${ship.shields}</span></span>
+    ${marksOf(ship) ? html`<small>${marksOf(ship)}</small>` : nothing}</li>`;
+  return html`<div class="squads">${PLAYERS.map((player) => html`<ul>${ships.filter(({ owner }) => owner === player).map(line)}</ul>`)}</div>`;
+}
+
+function marksOf({ tokens, crits, maneuver }: PublicShip): string {
+  const counted = tokens.map(({ kind, count }) => (count > 1 ? `${count} ${kind}` : kind));
+  return [...(maneuver === undefined ? [] : [maneuver]), ...counted, ...(crits > 0 ? [`${crits} crit`] : [])].join(' · ');
+}
+
+/** Who is next, in the order of the rules. */
+function order({ ships, order: ids }: MatchMessage) {
+  const due = ids.flatMap((id) => ships.find((ship) => ship.id === id) ?? []);
+  if (due.length === 0) return nothing;
+  return html`<ol class="order" aria-label="Next">${due.map(({ owner, initiative, name, id }) => html`<li class="player-${owner}">${initiative} ${name || id}</li>`)}</ol>`;
+}
+
+/** "12:05"; "0:00" once it is over. */
+function secondsText(seconds: number): string {
+  const left = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+}

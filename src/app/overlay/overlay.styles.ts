@@ -1,0 +1,76 @@
+import { css } from 'lit';
+
+/** How things look on air. Sizes follow the page, so that 720 and 2160 lines show the same picture. */
+export const onAirStyles = css`
+  :host { position: fixed; inset: 0; padding: 1.5vmin; box-sizing: border-box; pointer-events: none; place-items: center; --ground: var(--hm-overlay-ground, rgb(8 13 21 / 0.86)); --unit: max(13px, 2.2vmin); }
+  :host([align^='top']) { align-items: start; }
+  :host([align^='bottom']) { align-items: end; }
+  :host([align$='left']) { justify-items: start; }
+  :host([align$='right']) { justify-items: end; }
+  :host([view='camera']) { padding: 0; place-items: center; }
+
+  .board { width: min(97vw, var(--scale) * min(97vw, 84vh * var(--ratio))); min-width: min(20rem, 97vw); max-height: 97vh; display: flex; flex-direction: column; gap: 0.5rem; transition: opacity 0.6s; }
+  .board.stale { opacity: 0.35; }
+  .board .area { position: relative; flex: 0 1 auto; min-height: 0; aspect-ratio: var(--ratio); width: 100%; }
+  .picture { position: absolute; inset: 0; display: grid; place-items: center; }
+  .picture .area { position: relative; width: min(100vw, 100vh * var(--ratio)); aspect-ratio: var(--ratio); }
+  svg { position: absolute; inset: 0; width: 100%; height: 100%; overflow: hidden; border-radius: 12px; }
+  .picture svg { border-radius: 0; }
+  .mat { fill: var(--hm-overlay-mat, rgb(8 13 21 / 0.72)); stroke: rgb(255 255 255 / 0.35); }
+  .picture .mat { fill: none; stroke: none; }
+  .picture .base { fill: none; }
+  .heading { display: none; }
+  text { font-size: var(--letters); stroke-width: 4px; }
+  .ruler-label { font-size: calc(1.2 * var(--letters)); }
+  .ghost-label { font-size: calc(0.9 * var(--letters)); }
+  .spotlight { stroke: var(--hm-accent); stroke-width: 4; fill: color-mix(in srgb, var(--hm-accent) 12%, transparent); animation: pulse 1.6s ease-in-out infinite; }
+  @keyframes pulse { 50% { opacity: 0.4; } }
+  .drawn path { stroke: var(--pen); stroke-width: max(4px, 0.6vmin); filter: drop-shadow(0 0 3px rgb(0 0 0 / 0.7)); }
+  .colour-accent { --pen: var(--hm-accent); }
+  .colour-player-1 { --pen: var(--hm-player-1); }
+  .colour-player-2 { --pen: var(--hm-player-2); }
+  .colour-ink { --pen: var(--hm-ink); }
+  .fading { animation: fade var(--fade) ease-in forwards; }
+  @keyframes fade { 70% { opacity: 1; } 100% { opacity: 0; } }
+
+  .captions { flex: none; display: grid; gap: 0.4rem; font-size: calc(var(--unit) * max(0.75, min(1.6, var(--scale)))); }
+  :host([view='camera']) .captions { position: absolute; left: 50%; bottom: 3vh; transform: translateX(-50%); width: max-content; max-width: 94vw; }
+  .caption, .attack, .match { border-radius: 12px; background: var(--ground); font-variant-numeric: tabular-nums; }
+  .caption { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 0.8em; padding: 0.35em 0.9em; overflow-wrap: anywhere; }
+  .caption b { font-size: 1.5em; letter-spacing: -0.02em; color: var(--hm-accent); }
+  .caption.open b { color: var(--hm-doubt); font-size: 1.2em; }
+  .caption em { color: var(--hm-doubt); font-style: normal; font-weight: 700; text-transform: uppercase; letter-spacing: 0.04em; }
+  .who { margin-left: auto; color: var(--hm-ink-2); }
+
+  .attack { padding: 0.4em 0.9em; display: grid; gap: 0.3em; }
+  .attack p { margin: 0; }
+  .dice { display: flex; flex-wrap: wrap; gap: 0.3em; }
+  .die { padding: 0 0.5em; border-radius: 0.35em; font-weight: 700; }
+  .die.attack-die { background: #a3262d; }
+  .die.defense-die { background: #1c7a45; }
+  .die.blank { opacity: 0.55; }
+  .odds { display: flex; gap: 0.9em; color: var(--hm-ink-2); flex-wrap: wrap; }
+  .odds b { color: var(--hm-ink); }
+
+  .match { padding: 0.6em 0.9em; font-size: var(--unit); width: min(94vw, 34em); max-height: 97vh; overflow: hidden; box-sizing: border-box; display: grid; gap: 0.4em; }
+  .match header { display: flex; gap: 0.8em; align-items: baseline; }
+  .match header b { font-size: 1.2em; }
+  .match .clock { margin-left: auto; font-weight: 700; font-size: 1.4em; }
+  .score { display: flex; justify-content: space-between; gap: 1em; }
+  .score b { font-size: 1.6em; }
+  .player-1 { --owner: var(--hm-player-1); }
+  .player-2 { --owner: var(--hm-player-2); }
+  .squads { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1em; }
+  .squads ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 0.25em; align-content: start; }
+  .ship { text-align: start; justify-items: start; display: grid; grid-template-columns: auto 1fr auto; gap: 0 0.5em; border-left: 3px solid var(--owner); padding-left: 0.45em; min-width: 0; }
+  .ship.active { background: color-mix(in srgb, var(--owner) 22%, transparent); }
+  .ship.destroyed { opacity: 0.4; text-decoration: line-through; }
+  .ship .name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .ship small { grid-column: 1 / -1; color: var(--hm-ink-2); font-size: 0.8em; }
+  .hull { color: #ffd75e; }
+  .shields { color: #7cc7ff; }
+  .order { display: flex; flex-wrap: wrap; gap: 0.2em 0.6em; margin: 0; padding: 0; list-style: none; color: var(--hm-ink-2); }
+  .order li { color: var(--owner); }
+
+  .note { position: fixed; left: 0; bottom: 0; margin: 0.5rem; padding: 0.3rem 0.7rem; max-width: 60ch; background: #7a1f1f; color: #fff; border-radius: 8px; font-size: 14px; }
+`;

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { type TestContext, test } from 'node:test';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { linkObs, type ObsState } from '../../src/app/console/obs-scenes.js';
+
+const PASSWORD = 'correct horse';
+const [SALT, CHALLENGE] = ['c2FsdA==', 'Y2hhbGxlbmdl'];
+const sha = (text: string) => createHash('sha256').update(text).digest('base64');
+
+/** A stand-in for OBS: Hello, Identify with a password, and the requests about scenes, as protocol.md of obs-websocket 5 has them. */
+async function standIn(t: TestContext) {
+  const scenes = ['Table', 'Commentators'];
+  let current = 'Table';
+  const sockets = new Set<WebSocket>();
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'obswebsocket.json' });
+  const tell = (eventType: string, eventData: object) => {
+    for (const socket of sockets) socket.send(JSON.stringify({ op: 5, d: { eventType, eventIntent: 4, eventData } }));
+  };
+  const answers: Record<string, (data: { readonly sceneName?: string }) => object | undefined> = {
+    GetSceneList: () => ({
+      currentProgramSceneName: current,
+      scenes: scenes.map((sceneName, sceneIndex) => ({ sceneName, sceneIndex })).reverse(),
+    }),
+    SetCurrentProgramScene({ sceneName = '' }) {
+      if (!scenes.includes(sceneName)) return undefined;
+      current = sceneName;
+      tell('CurrentProgramSceneChanged', { sceneName });
+      return {};
+    },
+  };
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.send(
+      JSON.stringify({ op: 0, d: { obsWebSocketVersion: '5.5.0', rpcVersion: 1, authentication: { challenge: CHALLENGE, salt: SALT } } }),
+    );
+    socket.on('message', (bytes) => {
+      const { op, d } = JSON.parse(String(bytes));
+      if (op === 1) {
+        if (d.authentication !== sha(sha(PASSWORD + SALT) + CHALLENGE)) socket.close(4009, 'Authentication failed.');
+        else socket.send(JSON.stringify({ op: 2, d: { negotiatedRpcVersion: 1 } }));
+      } else if (op === 6) {
+        const data = answers[d.requestType]?.(d.requestData ?? {});
+        const requestStatus = data ? { result: true, code: 100 } : { result: false, code: 600, comment: 'No source was found.' };
+        socket.send(
+          JSON.stringify({ op: 7, d: { requestType: d.requestType, requestId: d.requestId, requestStatus, responseData: data ?? {} } }),
+        );
+      }
+    });
+  });
+  await new Promise((resolve) => server.once('listening', resolve));
+  t.after(() => {
+    for (const socket of sockets) socket.terminate();
+    server.close();
+  });
+  return {
+    url: `ws://127.0.0.1:${(server.address() as { readonly port: number }).port}`,
+    current: () => current,
+    stop: () => {
+      for (const socket of sockets) socket.terminate();
+    },
+  };
+}
+
+async function linked(t: TestContext, url: string, password: string) {
+  const states: ObsState[] = [];
+  const link = await linkObs(url, password, (state) => states.push(state));
+  t.after(() => link.close());
+  return { link, state: () => states.at(-1)! };
+}
+
+async function until(what: string, isSo: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (isSo()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`waited 4 s for ${what}`);
+}
+
+test('OBS’s scenes are listed as OBS shows them, switched, and followed', async (t) => {
+  const obs = await standIn(t);
+  const { link, state } = await linked(t, obs.url, PASSWORD);
+  assert.deepEqual(state(), { scenes: ['Table', 'Commentators'], current: 'Table', problem: undefined });
+  await link.switchTo('Commentators');
+  assert.equal(obs.current(), 'Commentators');
+  await until('the event', () => state().current === 'Commentators');
+  await link.switchTo('Gone');
+  assert.match(state().problem!, /No source was found/);
+});
+
+test('a wrong password, an OBS that is not there and one that ends are told with what to do', async (t) => {
+  const obs = await standIn(t);
+  assert.match((await linked(t, obs.url, 'wrong')).state().problem!, /password/);
+  assert.match((await linked(t, 'ws://127.0.0.1:9', '')).state().problem!, /Enable WebSocket server/);
+  const { state } = await linked(t, obs.url, PASSWORD);
+  obs.stop();
+  await until('the end', () => state().problem !== undefined);
+  assert.deepEqual([state().scenes, state().current], [[], undefined]);
+});

@@ -1,0 +1,209 @@
+import { PageSession } from '../../src/app/page-session.js';
+import type { PageState } from '../../src/app/page-state.js';
+import { createVisionClient } from '../../src/app/seeing/vision-client.js';
+import { keptSetups } from '../../src/app/setup/kept-setups.js';
+import { report } from '../../src/judge/report/report.js';
+import { demoTable } from '../../src/sim/demo-table.js';
+import type { MeasureHints, MeasureResult } from '../../src/table/measurement.js';
+import type { Setup } from '../../src/table/setup/setup.js';
+import { setupFile } from '../../src/table/setup/setup-file.js';
+import { equal, ok, until } from './app-assert.js';
+import { FakeDoor, fakeCamera, fakeStart } from './app-fakes.js';
+import { type OpenPage, openPage, settled } from './app-open.js';
+
+const KEY = 'hashmark-setups';
+const AT = { cameraId: 'webcam-1', widthPx: 64, heightPx: 36 };
+const MAT = { widthMm: 911, depthMm: 917, sigmaMm: 0.5, source: 'measured' } as const;
+const SETUP: Setup = { mat: MAT, obstacles: [], learnedFrom: { pictures: 0, ships: 0 } };
+const OTHER_TABLE = { code: 'setup-of-another-table', message: 'It holds 900 px; the picture shows 700 px.', hint: 'Set it up anew.' };
+
+suite('a table that is set up', () => {
+  let session: PageSession;
+  let state: PageState;
+  let told: MeasureHints[];
+  let answer: (look: MeasureResult) => MeasureResult;
+
+  setup(() => {
+    localStorage.removeItem(KEY);
+    told = [];
+    answer = (look) => look;
+    const door = new FakeDoor();
+    const truth = door.answer;
+    door.look = async (_, atMs, hints) => {
+      told.push(hints);
+      return answer(truth(atMs));
+    };
+    const client = createVisionClient(fakeStart(door).start, { openCv: '', onnxWasmFolder: '', models: '' });
+    session = new PageSession(client, report, (next) => {
+      state = next;
+    });
+    session.loadEngines();
+  });
+  teardown(() => session.dispose());
+
+  const lookAgain = async (act: () => void) => {
+    const before = told.length;
+    act();
+    await until(() => told.length > before, 'another look');
+    await settled();
+  };
+  const open = (id = 'webcam-1') => lookAgain(() => void session.open(async () => ({ ok: true, source: fakeCamera(id) })));
+
+  test('is told to the worker from then on, and again at the next start of its camera; another camera knows nothing of it', async () => {
+    await open();
+    equal(told.at(-1)!.setup, undefined);
+    await lookAgain(() => session.setUp({ setup: SETUP }));
+    equal(told.at(-1)!.setup, SETUP);
+    session.close();
+    await open();
+    equal([told.at(-1)!.setup, state.setup], [SETUP, SETUP]);
+    session.close();
+    await open('webcam-2');
+    equal([told.at(-1)!.setup, state.setup], [undefined, undefined]);
+  });
+
+  test('keeps what pictures tell, and its mat as a person said it; corners are told until the camera’s place is known', async () => {
+    await open();
+    const { widthPx, heightPx, fx, fy, cx, cy, distortion, r, t } = demoTable(1).camera;
+    const camera = { lens: { widthPx, heightPx, fx, fy, cx, cy, distortion }, pose: { r, t } };
+    const corners = [
+      { u: 5, v: 30 },
+      { u: 60, v: 30 },
+      { u: 50, v: 5 },
+      { u: 10, v: 5 },
+    ];
+    await lookAgain(() => session.setUp({ setup: SETUP, corners }));
+    equal([told.at(-1)!.corners, state.hints.corners], [corners, corners]);
+    const learned: Setup = { ...SETUP, mat: { ...MAT, widthMm: 950 }, camera, learnedFrom: { pictures: 1, ships: 4 } };
+    answer = (look) => ({ ...look, setup: learned });
+    await lookAgain(() => (state.source as ReturnType<typeof fakeCamera>).again());
+    equal([state.hints.corners, state.setup!.mat.widthMm], [undefined, 911]);
+    equal(keptSetups(AT)[0]!.learnedFrom.pictures, 1);
+    await lookAgain(() => (state.source as ReturnType<typeof fakeCamera>).again());
+    equal([told.at(-1)!.corners, told.at(-1)!.setup!.camera!.pose!.t], [undefined, t]);
+  });
+
+  test('of another table is asked about; kept all the same, it is not asked about again, and forgotten it is gone from the device', async () => {
+    await open();
+    await lookAgain(() => session.setUp({ setup: SETUP }));
+    answer = (look) => (look.ok ? { ...look, measurement: { ...look.measurement, caution: OTHER_TABLE } } : look);
+    await lookAgain(() => (state.source as ReturnType<typeof fakeCamera>).again());
+    equal(state.otherTable, OTHER_TABLE);
+    await lookAgain(() => session.keepSetup());
+    equal([state.otherTable, told.at(-1)!.setup], [undefined, SETUP]);
+    equal(keptSetups(AT), [SETUP]);
+    await lookAgain(() => session.forgetSetup());
+    equal([told.at(-1)!.setup, state.setup, keptSetups(AT)], [undefined, undefined, []]);
+  });
+
+  test('is set up anew where what was kept cannot be read', () => {
+    for (const broken of ['{', '[7]', JSON.stringify([{ ...AT, setup: { format: 'hashmark-setup', version: 2 } }])]) {
+      localStorage.setItem(KEY, broken);
+      equal(keptSetups(AT), []);
+    }
+  });
+});
+
+suite('the flow that sets a table up', () => {
+  let page: OpenPage;
+  let told: MeasureHints[];
+
+  setup(async () => {
+    told = [];
+    const door = new FakeDoor(1);
+    const { look } = door;
+    door.look = (picture, atMs, hints) => {
+      told.push(hints);
+      return look.call(door, picture, atMs, hints);
+    };
+    page = await openPage(door);
+  });
+  teardown(() => page.app.remove());
+
+  const press = async (text: string) => {
+    const find = () => page.all('hm-setup, hm-setup-mat').flatMap((one) => [...one.shadowRoot!.querySelectorAll<HTMLElement>('wa-button')]);
+    const button = await until(() => find().find((one) => one.textContent!.trim() === text), text);
+    button.click();
+    await settled();
+  };
+  const heading = () => page.all('hm-setup')[0]?.shadowRoot?.querySelector('h2')?.textContent;
+  const begin = async () => {
+    (await page.one('.long')).click();
+    await settled();
+  };
+
+  test('asks for border, mat, obstacles and side, and tells the worker all of it at the end', async () => {
+    await begin();
+    equal(heading(), 'Is this the edge of your mat?');
+    await press('Yes, this is it');
+    (page.all('.way')[1] as HTMLElement).click();
+    await settled();
+    const [width, depth] = page.all('wa-input[name]') as (HTMLElement & { value: string })[];
+    const type = (field: HTMLElement & { value: string }, value: string) => {
+      field.value = value;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    type(width!, '91.4');
+    type(depth!, '91.7');
+    await press('It is this large');
+    ok(page.text('.wrong').includes('got 91.4 × 91.7 mm, expected 850 to 980 mm'), page.text('.wrong'));
+    type(width!, '911');
+    type(depth!, '917');
+    await press('It is this large');
+    equal(heading(), 'Are these all obstacles?');
+    const found = page.known().table.obstacles.length;
+    const marks = page.all('hm-obstacle-marks')[0]!.shadowRoot!.querySelector('svg')!;
+    marks.dispatchEvent(new PointerEvent('pointerdown', { ...page.onScreen({ x: 120, y: 450 }), bubbles: true, pointerId: 1 }));
+    await settled();
+    (page.all('.outlines button')[3] as HTMLElement).click();
+    await settled();
+    await press('All are marked');
+    await press('Done');
+    const { setup, corners } = told.at(-1)!;
+    equal(setup!.mat.widthMm, 911);
+    equal(setup!.mat.source, 'measured');
+    equal(setup!.obstacles.length, found + 1);
+    const added = setup!.obstacles.at(-1)!.token!;
+    equal(added.name, 'Asteroid 4');
+    ok(Math.hypot(added.pose.x - 120, added.pose.y - 450) < 2, `it lies at ${added.pose.x}, ${added.pose.y} mm`);
+    equal(corners!.length, 4);
+    equal(page.text('.long'), 'This table is known: mat 911 × 917 ± 0.5 mm');
+  });
+
+  test('skipped at each step it tells nothing, and is left at once', async () => {
+    const before = told.length;
+    await begin();
+    for (let step = 0; step < 3; step++) await press('Skip');
+    await press('Done');
+    equal([page.all('hm-setup').length, told.length], [0, before]);
+    await begin();
+    (page.all('button[aria-label="Leave the set-up"]')[0] as HTMLElement).click();
+    await settled();
+    equal(page.all('hm-setup').length, 0);
+  });
+
+  test('does not take corners that cross', async () => {
+    await begin();
+    const handles = page.all('.handle');
+    const far = page.onScreen({ x: 914, y: 1400 });
+    handles[0]!.dispatchEvent(new PointerEvent('pointermove', { ...far, buttons: 1, bubbles: true }));
+    await settled();
+    ok(/Corners: .*expected/.test(page.text('.wrong')), page.text('.wrong'));
+    const yes = page.all('wa-button').find((one) => one.textContent!.includes('Yes, this is it')) as HTMLElement & { disabled: boolean };
+    equal(yes.disabled, true);
+  });
+
+  test('a setup file is used as it is; one with another camera’s shape of picture, or cut off, changes nothing', async () => {
+    const file = (text: string) => page.tell('hm-open-files', { files: [new File([text], 'setup.json', { type: 'application/json' })] });
+    const text = JSON.stringify(setupFile(SETUP));
+    file(text.slice(0, -30));
+    await until(() => page.text('.what').includes('cut off'), 'the word that it is cut off');
+    const lens = { fx: 50, fy: 50, cx: 31.5, cy: 31.5, distortion: [0, 0, 0, 0, 0] as const, widthPx: 64, heightPx: 64 };
+    file(JSON.stringify(setupFile({ ...SETUP, camera: { lens } })));
+    await until(() => page.text('.what').includes('64×64 px; got pictures of'), 'both sizes');
+    equal(told.at(-1)!.setup, undefined);
+    file(text);
+    await until(() => told.at(-1)!.setup, 'the setup');
+    equal(told.at(-1)!.setup, SETUP);
+  });
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { demoTable } from '../../src/sim/demo-table.js';
+import { flownPictures, SEED } from './flown-pictures.js';
+import { type ServedApp, serveApp, startChromium } from './served-app.js';
+import { type RgbPicture, y4mClip } from './y4m.js';
+
+const WIDTH_PX = 1280;
+const FRAMES = 8;
+/** What is told of the mat, mm: one standard deviation. */
+const TOLD_MM = 0.5;
+
+let app: ServedApp;
+let browser: Browser | undefined;
+let folder: string;
+
+before(async () => {
+  app = await serveApp();
+  folder = await mkdtemp(join(tmpdir(), 'hashmark-clip-'));
+});
+
+after(async () => {
+  await browser?.close();
+  await app?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A camera's frames never repeat: one grey level more or less in every few pixels. */
+function frameOf(picture: RgbPicture, number: number): RgbPicture {
+  const rgb = Uint8Array.from(picture.rgb, (value, i) => (i % 11 === number ? value ^ 1 : value));
+  return { ...picture, rgb };
+}
+
+/** What the page knows of the mat, once its ships are found. */
+async function seenMat(page: Page): Promise<{ widthMm: number; matSigmaMm: number }> {
+  await page.locator('hm-ships li').nth(1).waitFor({ timeout: 150_000 });
+  return page.locator('hm-map').evaluate((map) => {
+    const { widthMm, matSigmaMm } = (map as unknown as { known: { state: { widthMm: number; matSigmaMm: number } } }).known.state;
+    return { widthMm, matSigmaMm };
+  });
+}
+
+test('a table is set up once: at the second start of its camera it is known, and nothing is asked', { timeout: 400_000 }, async (t) => {
+  const [still] = await flownPictures(app.url, WIDTH_PX);
+  const clip = join(folder, 'table.y4m');
+  await writeFile(clip, y4mClip(Array.from({ length: FRAMES }, (_, number) => frameOf(still, number))));
+  browser = await startChromium([
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${clip}`,
+  ]);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const { widthMm, depthMm } = demoTable(SEED).mat;
+
+  const first = await context.newPage();
+  await first.goto(`${app.url}?camera=device`);
+  const untold = await seenMat(first);
+  await first.locator('hm-setup-chip button').click();
+  await first.getByText('Yes, this is it').click();
+  await first.getByText('Measured with a tape').click();
+  await first.locator('wa-input[name=width] input').fill(String(widthMm));
+  await first.locator('wa-input[name=depth] input').fill(String(depthMm));
+  await first.getByText('It is this large').click();
+  await first.getByText('All are marked').click();
+  await first.locator('hm-setup').getByText('Done').click();
+  await first.locator('hm-setup-chip .long').getByText('This table is known').waitFor();
+  await first.waitForFunction(() => /"pose"/.test(localStorage.getItem('hashmark-setups') ?? ''), undefined, { timeout: 150_000 });
+  await first.close();
+
+  const second = await context.newPage();
+  await second.goto(`${app.url}?camera=device`);
+  const told = await seenMat(second);
+  t.diagnostic(`the mat is ${widthMm} mm wide; nothing told ${JSON.stringify(untold)}, known ${JSON.stringify(told)}`);
+  assert.match((await second.locator('hm-setup-chip .long').textContent())!, /This table is known: mat .* ± 0\.5 mm/);
+  assert.equal(await second.locator('hm-setup, hm-other-table').count(), 0, 'nothing is asked');
+  assert.ok(untold.matSigmaMm > TOLD_MM, 'a stranger’s mat is known worse');
+  assert.ok(told.matSigmaMm <= 1.01 * TOLD_MM, 'at the second start the mat is known as it was told');
+  assert.ok(Math.abs(told.widthMm - widthMm) < 3 * TOLD_MM, 'and is as wide as it is');
+});

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import mqtt from 'mqtt';
+import type { Browser, Page } from 'playwright-core';
+import { type Service, startService } from '../../src/cli/serve/service.js';
+import { pixelFromTable } from '../../src/geometry/camera.js';
+import type { Pixel } from '../../src/geometry/point.js';
+import { report } from '../../src/judge/report/report.js';
+import { baseOutline } from '../../src/pieces/bases.js';
+import { createPublisher, type Publisher } from '../../src/relay/publisher.js';
+import { demoTable } from '../../src/sim/demo-table.js';
+import { sceneOf } from '../../src/table/scene-file.js';
+import { ship, tableOf } from '../judge/tables.js';
+import { startChromium } from './served-app.js';
+
+const TABLE = 'final';
+const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+const TRUE = demoTable(1);
+
+let cache: string;
+let service: Service;
+let browser: Browser;
+let url: string;
+
+before(async () => {
+  cache = await mkdtemp(join(tmpdir(), 'hashmark-stream-'));
+  service = await serve(0);
+  [url] = service.urls as [string];
+  browser = await startChromium();
+});
+
+after(async () => {
+  await browser?.close();
+  await service?.close();
+  await rm(cache, { recursive: true, force: true });
+});
+
+function serve(port: number): Promise<Service> {
+  return startService({ port, host: '127.0.0.1', table: TABLE, viewerDelayMs: 0, folder: DIST, cache, onRefused: () => undefined });
+}
+
+const relayUrl = () => `${url.replace('http', 'ws')}mqtt`;
+
+async function until(what: string, isSo: () => Promise<boolean> | boolean, seconds = 60): Promise<void> {
+  for (let tries = 0; tries < seconds * 5; tries++) {
+    if (await isSo()) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`waited ${seconds} s for ${what}`);
+}
+
+async function open(path: string, width = 1280, height = 720): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width, height } });
+  await page.goto(`${url}${path}`);
+  return page;
+}
+
+const overlayPath = (view: string, token = service.tokens().viewer, more = '') =>
+  `overlay?table=${TABLE}&view=${view}${more}#token=${token}`;
+
+/** The drawn foot of the second ship; null while none is drawn. */
+const drawnBase = (page: Page, selector = 'hm-overlay .base') =>
+  page
+    .locator(selector)
+    .nth(1)
+    .getAttribute('d', { timeout: 200 })
+    .catch(() => null);
+
+/** Sends a table whose second ship stands at `xMm`, seen by the true camera of the simulated table. */
+function send(publisher: Publisher, xMm: number): void {
+  const table = tableOf([ship('a', 'small', 300, 400, 90), ship('b', 'small', xMm, 400, 90)]);
+  publisher.publishCamera(wireCamera());
+  publisher.publish(sceneOf(table), report(table), {});
+}
+
+function wireCamera() {
+  const { widthPx, heightPx, fx, fy, cx, cy, distortion, r, t } = TRUE.camera;
+  return { widthPx, heightPx, fx, fy, cx, cy, distortion: [...distortion], r: [...r], t: [...t] } as Parameters<
+    Publisher['publishCamera']
+  >[0];
+}
+
+test('a ship that moves moves on both overlays, the console and for the director; all heal when the relay was gone', {
+  timeout: 240_000,
+}, async () => {
+  const publisher = createPublisher({ url: relayUrl(), table: TABLE, token: service.tokens().camera });
+  const [map, camera, panel, desk, director] = await Promise.all([
+    open(overlayPath('map')),
+    open(overlayPath('camera')),
+    open(overlayPath('panel')),
+    open(`console?table=${TABLE}#token=${service.tokens().console}`),
+    open(`director?tables=${TABLE}#token=${service.directorToken}`),
+  ]);
+  assert.equal(await map.locator('hm-overlay svg').count(), 0, 'nothing is drawn while nothing is known');
+  send(publisher, 500);
+  const places = () => Promise.all([drawnBase(map), drawnBase(camera), drawnBase(desk, 'hm-console-map .base')]);
+  const areAllDrawn = async () => !(await places()).includes(null);
+  await until('ships on all pages', areAllDrawn);
+  await until('the director to see a live table', async () =>
+    (await director
+      .locator('li.live')
+      .textContent({ timeout: 200 })
+      .catch(() => ''))!.includes('2 ships'),
+  );
+  const first = await places();
+  send(publisher, 700);
+  const hasAllMoved = async (from: readonly (string | null)[]) => (await places()).every((place, i) => place !== null && place !== from[i]);
+  await until('the ship to move on all pages', () => hasAllMoved(first));
+
+  // The commentator measures; the pair is on air. An attack's card waits for its choice.
+  await desk.locator('[data-ship=a]').focus();
+  await desk.keyboard.press('Enter');
+  await desk.locator('[data-ship=b]').focus();
+  await desk.keyboard.press('Enter');
+  await desk.keyboard.press('m');
+  await map.locator('.caption b').waitFor();
+  // 400 mm between centres, less two halves of 40 mm: 360 mm.
+  assert.equal(await map.locator('.caption b').textContent(), 'Beyond range 3');
+  const area = (await desk.locator('hm-console-map').boundingBox())!;
+  await desk.keyboard.press('o');
+  await desk.mouse.move(area.x + area.width / 2, area.y + area.height / 2);
+  await desk.mouse.down();
+  await desk.mouse.move(area.x + area.width / 2 + 60, area.y + area.height / 2, { steps: 4 });
+  await desk.mouse.up();
+  await camera.locator('.drawn path').first().waitFor({ state: 'attached' });
+
+  publisher.publishMatch({ round: 3, phase: 'planning', firstPlayer: 1, order: [], ships: [] });
+  await until('the panel', async () =>
+    (await panel
+      .locator('.match')
+      .textContent({ timeout: 200 })
+      .catch(() => ''))!.includes('Round 3'),
+  );
+  assert.equal(await publisher.callJudge('range 1 or 2?'), true);
+  await director.locator('li.called').waitFor();
+  assert.match((await desk.locator('.call').textContent())!, /range 1 or 2\?/);
+  await director.getByRole('button', { name: 'Seen to' }).click();
+  await desk.locator('.call').waitFor({ state: 'detached' });
+
+  // The relay is killed, and started again at its place with its tokens.
+  const { port } = new URL(url);
+  await service.close();
+  await desk.locator('header .problem').waitFor();
+  service = await serve(Number(port));
+  const before = await places();
+  send(publisher, 600);
+  await until('all pages to follow again', async () => (await areAllDrawn()) && (await hasAllMoved(before)), 90);
+  for (const page of [map, camera, panel, desk, director]) await page.close();
+  await publisher.close();
+});
+
+test('a wrong, an old and a foreign token are told in a corner to the editor only, and an unknown view is refused', {
+  timeout: 120_000,
+}, async () => {
+  const old = service.tokens().viewer;
+  await fetch(`${url}relay/tokens?role=viewer`, { method: 'POST', headers: { Authorization: `Bearer ${service.tokens().camera}` } });
+  assert.notEqual(service.tokens().viewer, old);
+  for (const token of ['wrong', old, service.tokens().console]) {
+    const page = await open(overlayPath('map', token, '&debug'));
+    await until('the note', async () =>
+      (await page
+        .locator('.note')
+        .textContent({ timeout: 200 })
+        .catch(() => ''))!.includes('does not accept this link'),
+    );
+    await page.close();
+    const onAir = await open(overlayPath('map', token));
+    await onAir.waitForTimeout(1500);
+    assert.equal(await onAir.evaluate(() => document.querySelector('hm-overlay')!.shadowRoot!.textContent!.trim()), '', 'nothing on air');
+    await onAir.close();
+  }
+  const desk = await open(`console?table=${TABLE}#token=${old}`);
+  await desk.getByText('does not accept this link').waitFor();
+  await desk.close();
+  const unknown = await open(overlayPath('top', service.tokens().viewer, '&debug'));
+  assert.match((await unknown.locator('.note').textContent())!, /Unknown view "top": expected map, camera, panel/);
+  await unknown.close();
+});
+
+test('a viewer that writes is refused', { timeout: 30_000 }, async () => {
+  const viewer = await mqtt.connectAsync(relayUrl(), {
+    protocolVersion: 5,
+    username: 'viewer',
+    password: service.tokens().viewer,
+    reconnectPeriod: 0,
+  });
+  for (const channel of ['scene', 'show', 'match', 'camera', 'call']) {
+    await assert.rejects(viewer.publishAsync(`hashmark/1/${TABLE}/${channel}`, '{}', { qos: 1 }), { code: 0x87 }, channel);
+  }
+  await viewer.endAsync();
+});
+
+test('what lies over a simulated camera’s picture lies on its bases: half the corners within 1.5 px at 1080p', {
+  timeout: 300_000,
+}, async (t) => {
+  const player = await open(`?camera=simulated&seed=1&publish=${TABLE}#token=${service.tokens().camera}`);
+  const overlay = await open(overlayPath('camera', service.tokens().viewer), TRUE.camera.widthPx, TRUE.camera.heightPx);
+  const truth: Pixel[] = TRUE.ships.flatMap(({ base, x, y, headingDeg }) =>
+    baseOutline(base, { x, y, headingRad: (headingDeg * Math.PI) / 180 }).map(
+      (corner) => pixelFromTable(TRUE.camera, { ...corner, z: 0 })!,
+    ),
+  );
+  let errors: number[] = [];
+  await until(
+    'all bases over the picture',
+    async () => {
+      const paths = await overlay.locator('hm-overlay .base').evaluateAll((all) => all.map((one) => one.getAttribute('d')!));
+      const drawn = paths.flatMap((path) =>
+        [...path.matchAll(/([\d.-]+) ([\d.-]+)/g)].map(([, left, top]): Pixel => ({ u: Number(left) - 0.5, v: Number(top) - 0.5 })),
+      );
+      // Of each true corner the nearest point drawn: lines are cut into pieces whose ends are corners too.
+      errors = truth.map(({ u, v }) => Math.min(...drawn.map((pixel) => Math.hypot(pixel.u - u, pixel.v - v)))).sort((a, b) => a - b);
+      return paths.length >= TRUE.ships.length;
+    },
+    200,
+  );
+  const median = errors[Math.floor(errors.length / 2)]!;
+  t.diagnostic(`median ${median.toFixed(2)} px, worst ${errors.at(-1)!.toFixed(2)} px of ${errors.length} corners`);
+  assert.ok(median <= 1.5, `median ${median} px`);
+  await player.close();
+  await overlay.close();
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ConfirmedCandidate } from '../../src/vision/bases/candidate.js';
+import { describeTable } from '../../src/vision/frame/describe-table.js';
+import type { BorderInconsistency } from '../../src/vision/solve/border-consistency.js';
+import { type BorderUncertainty, CERTAIN_BORDER } from '../../src/vision/solve/border-uncertainty.js';
+
+type Arguments = Parameters<typeof describeTable>;
+
+const OWN_SQ = [0.1, 0.1, 1e-4];
+const PLACES = [
+  { x: 57, y: 457 },
+  { x: 857, y: 457 },
+];
+const PLAIN = {
+  detection: { score: 0.9, cardLogit: -4 },
+  reading: { base: 'small', spread: -0.6 },
+  isFrontKnown: true,
+  frontLead: 3,
+} as unknown as ConfirmedCandidate;
+
+/** What is claimed of the distance between two bases 800 mm apart across the mat's middle, mm; nothing but their own errors in the solution. */
+function claimedDistanceMm({
+  rivals = CERTAIN_BORDER,
+  tension,
+  knowsPlace = true,
+  byContrast = false,
+}: {
+  readonly rivals?: BorderUncertainty;
+  readonly tension?: BorderInconsistency;
+  readonly knowsPlace?: boolean;
+  readonly byContrast?: boolean;
+}) {
+  const solution = {
+    ...{ camera: {}, widthMm: 914, depthMm: 914, matSigmaMm: 2, agreement: [0.9, 0.9], sideAgreement: [0.9, 0.9] },
+    poses: PLACES.map((place) => ({ ...place, headingRad: 0 })),
+    tiles: PLACES.map(() => ({ turnRad: 0, sigmaRad: 0.01 })),
+    jointCovariance: Float64Array.from({ length: 36 }, (_, k) => (k % 7 === 0 ? OWN_SQ[(k / 7) % 3]! : 0)),
+  };
+  const { result, stages } = describeTable(
+    { frame: { capturedAtMs: 5 }, lens: { learned: {} }, stageMs: {} } as unknown as Arguments[0],
+    {
+      mat: { coarse: solution, source: 'border', cached: {} },
+      topView: { detections: { bases: [] } },
+      uncertainty: rivals,
+    } as unknown as Arguments[1],
+    {
+      solution,
+      candidates: [PLAIN, PLAIN],
+      observations: { lengths: [] },
+      templates: { templates: [] },
+      byContrast,
+      known: { place: knowsPlace, scale: true },
+    } as unknown as Arguments[2],
+    { ...(tension && { tension, unexplained: tension.unexplained }) },
+  );
+  assert.ok(result.ok);
+  const joint = result.measurement.jointCovariance;
+  return {
+    distanceMm: Math.sqrt(joint[0]! + joint[21]! - 2 * joint[3]!),
+    placeMm: Math.sqrt(joint[0]!),
+    isInconsistent: stages!.isInconsistent,
+    caution: result.measurement.caution,
+  };
+}
+
+const inconsistent = (value: number): BorderInconsistency => ({ value, unexplained: 1, doubt: { scaleSigma: 0.005, shiftSigmaMm: 2 } });
+
+test('a border that the sizes of the bases contradict leaves the scale as open as both differ: half a percent of 800 mm', () => {
+  const [calm, torn] = [claimedDistanceMm({ tension: inconsistent(0.5) }), claimedDistanceMm({ tension: inconsistent(5) })];
+  assert.deepEqual([calm.isInconsistent, torn.isInconsistent], [false, true]);
+  assert.ok(calm.distanceMm < 1, `${calm.distanceMm}`);
+  assert.ok(torn.distanceMm > 4 && torn.distanceMm < 4.2, `${torn.distanceMm}`);
+});
+
+test('the more bases and border disagree the wider every distance is claimed, also where the border is still taken for the mat’s', () => {
+  const [none, some, more] = [0, 1.5, 3].map((value) => claimedDistanceMm({ tension: inconsistent(value) }).distanceMm);
+  assert.ok(some! > 1.2 * none! && more! > 1.15 * some!, `${none}, ${some}, ${more}`);
+});
+
+test('what rival borders leave open of scale and place is claimed of distances and of places', () => {
+  const sure = claimedDistanceMm({});
+  const scale = claimedDistanceMm({ rivals: { scaleSigma: 0.01, shiftSigmaMm: 0 } });
+  const shift = claimedDistanceMm({ rivals: { scaleSigma: 0, shiftSigmaMm: 12 } });
+  // 1 % of 800 mm; and a place 400 mm from the middle moves by 4 mm.
+  assert.ok(Math.abs(Math.hypot(sure.distanceMm, 8) - scale.distanceMm) < 1e-9);
+  assert.ok(Math.abs(Math.hypot(sure.placeMm, 4) - scale.placeMm) < 1e-9);
+  assert.ok(Math.abs(Math.hypot(sure.placeMm, 12) - shift.placeMm) < 1e-9);
+  assert.ok(Math.abs(sure.distanceMm - shift.distanceMm) < 1e-9);
+});
+
+test('where no side tells the place on the mat it is open by hundreds of millimetres and said so, distances stay', () => {
+  const [known, open] = [claimedDistanceMm({}), claimedDistanceMm({ knowsPlace: false })];
+  assert.ok(open.placeMm > 250 && Math.abs(open.distanceMm - known.distanceMm) < 1e-6);
+  assert.equal(known.caution, undefined);
+  assert.ok(open.caution?.code);
+});
+
+test('a border told by faint contrast leaves the place open by a centimetre', () => {
+  const [sure, faint] = [claimedDistanceMm({}), claimedDistanceMm({ byContrast: true })];
+  assert.ok(Math.abs(Math.hypot(sure.placeMm, 10) - faint.placeMm) < 1e-9);
+});

@@ -1,10 +1,14 @@
+import { isShapeOf } from '../../table/known-lens.js';
 import type { Problem } from '../../table/measurement.js';
+import type { SetupCamera } from '../../table/setup/setup.js';
 import { type FrameContext, withSetup } from '../lens/frame-context.js';
 import { otherMatProblem, otherSetupProblem } from '../lens/setup-contradiction.js';
 import type { EarlierRegistration } from '../mat/located-mat.js';
+import { registerByTaps } from '../mat/register.js';
 import { meanBaseCost } from '../solve/border-consistency.js';
 import { CERTAIN_BORDER } from '../solve/border-uncertainty.js';
 import { solveTable } from '../solve/joint-solution.js';
+import type { TablePrior } from '../solve/observations.js';
 import { lensOf, matOfEstimate } from '../solve/shared-parameters.js';
 import type { MeasuredTable } from './measured-table.js';
 import { setupAfter } from './setup-after.js';
@@ -17,12 +21,25 @@ export async function measureWithSetup(context: FrameContext, measure: Measure):
   const { stages, result } = known;
   const unexplained = stages ? meanBaseCost(stages.solution, stages.observations.bases, context.lens) : 0;
   const problem = stages && otherSetupProblem(context.hints, stages.solution, stages.observations, unexplained);
-  if (result.ok && !problem) return withLearned(context, known);
+  if (result.ok && !problem) return withOtherShape(context, withLearned(context, known));
   const strange = withSetup(context, undefined);
   const alone = withLearned(strange, await measure(strange, undefined));
   if (!alone.result.ok) return alone;
   const caution = problem ?? setupFindsNothing(result.ok ? undefined : result.problem);
   return { ...alone, result: { ...alone.result, measurement: { ...alone.result.measurement, caution } } };
+}
+
+/** Says that of a setup made with pictures of another shape the lens was not used. */
+function withOtherShape({ hints: { setup }, frame }: FrameContext, table: MeasuredTable): MeasuredTable {
+  const { result } = table;
+  const lens = setup?.camera?.lens;
+  if (!result.ok || result.measurement.caution || !lens || isShapeOf(lens, frame)) return table;
+  const caution: Problem = {
+    code: 'setup-of-another-shape',
+    message: `The setup was made with pictures of ${lens.widthPx}×${lens.heightPx} px, this one has ${frame.widthPx}×${frame.heightPx} px: its lens was not used.`,
+    hint: 'Choose the resolution that the table was set up with, or set it up anew.',
+  };
+  return { ...table, result: { ...result, measurement: { ...result.measurement, caution } } };
 }
 
 function setupFindsNothing(found: Problem | undefined): Problem {
@@ -47,10 +64,20 @@ export function withLearned({ hints, lens }: FrameContext, measured: MeasuredTab
 function registrationOfSetup({ hints: { setup, corners }, frame, lens }: FrameContext): EarlierRegistration | undefined {
   const { widthPx, heightPx } = frame;
   const pose = setup?.camera?.pose;
-  if (!pose || corners || !lens.learned) return undefined;
+  if (corners || !setup?.camera || !isShapeOf(setup.camera.lens, frame)) return undefined;
+  if (!pose || !lens.learned) return registrationOfCorners(setup.camera, widthPx, heightPx, lens);
   const { fx, fy, cx, cy, distortion } = lensOf(lens.learned, widthPx, heightPx);
   const camera = { widthPx, heightPx, fx, fy, cx, cy, distortion, ...pose };
   const mat = matOfEstimate(lens.learned);
   const start = { camera, widthMm: mat.widthMm, depthMm: mat.depthMm };
   return { solution: solveTable(start, { border: [], bases: [] }, lens), uncertainty: CERTAIN_BORDER, byContrast: false };
+}
+
+/** Where the camera stood when a person confirmed the mat's corners; undefined where one of them was out of view. */
+function registrationOfCorners(camera: SetupCamera, widthPx: number, heightPx: number, lens: TablePrior): EarlierRegistration | undefined {
+  const factor = widthPx / camera.lens.widthPx;
+  const corners = (camera.corners ?? []).flatMap((corner) => (corner ? [{ u: factor * corner.u, v: factor * corner.v }] : []));
+  if (corners.length < 4) return undefined;
+  const byCorners = registerByTaps(corners, widthPx, heightPx, lens);
+  return byCorners.ok ? { solution: byCorners.solution, uncertainty: CERTAIN_BORDER, byContrast: false } : undefined;
 }

@@ -22,7 +22,7 @@ export function otherSetupProblem(
 ): Problem | undefined {
   const { setup, ...others } = hints;
   const known = tablePriorOf(hints, solution.camera);
-  if (!setup || !known.learned) return undefined;
+  if (!setup?.camera) return undefined;
   const free = solveTable(solution, observations, tablePriorOf(others, solution.camera));
   const misfit = (solution.cost - free.cost) / (1 + unexplained);
   if (misfit <= MISFIT) return undefined;
@@ -33,7 +33,7 @@ export function otherSetupProblem(
   };
   return {
     code: 'setup-of-another-table',
-    message: `The setup that was kept does not fit this picture (squared residuals ${misfit.toFixed(0)} higher; at most ${MISFIT} are expected): it holds ${lens(known.learned)}; the picture shows ${lens(free.shared)}. It was measured without it.`,
+    message: `The setup that was kept does not fit this picture (squared residuals ${misfit.toFixed(0)} higher; at most ${MISFIT} are expected): it holds ${known.learned ? lens(known.learned) : `focal length ${Math.round(known.focalPx)} px, k1 ${known.k1.toFixed(3)}`}; the picture shows ${lens(free.shared)}. It was measured without it.`,
     hint: 'If another camera, zoom or mat is used, set the table up anew.',
   };
 }

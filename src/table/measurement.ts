@@ -47,6 +47,8 @@ export interface SeenObstacle {
   readonly sigmaMm: number;
   /** Absent: not recognised, the outline is as seen. */
   readonly token?: PlacedToken;
+  /** Probability that what was not recognised is an obstacle at all, 0…1; absent: certain. */
+  readonly detectionProbability?: number;
 }
 
 /** A movement template or the range ruler lying on the mat. */

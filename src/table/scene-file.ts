@@ -59,6 +59,8 @@ export interface SceneObstacle {
   readonly name?: string;
   readonly mirrored?: boolean;
   readonly outlineMm: readonly (readonly [number, number])[];
+  /** Probability that there is an obstacle at all, 0…1; absent: certain. */
+  readonly detectionProbability?: number;
 }
 
 export interface SceneUnmeasurable {
@@ -91,7 +93,10 @@ export function parseScene(json: unknown): Table {
   const table: Table = {
     ...scene.table,
     ships: ships.map(shipOf),
-    obstacles: (scene.obstacles ?? []).map(({ id, kind, outlineMm }) => ({ id, kind, outline: outlineOf(outlineMm) })),
+    obstacles: (scene.obstacles ?? []).map(({ id, kind, outlineMm, detectionProbability }) => ({
+      ...{ id, kind, outline: outlineOf(outlineMm) },
+      ...(detectionProbability !== undefined && { detectionProbability }),
+    })),
     devices: (scene.devices ?? []).map(({ id, kind, owner, outlineMm }) => ({
       ...{ id, kind, outline: outlineOf(outlineMm) },
       ...(owner !== undefined && { owner }),
@@ -156,11 +161,12 @@ export function sceneOf(table: Table): SceneFile {
     version: 1,
     table: { widthMm: table.widthMm, depthMm: table.depthMm },
     ships: table.ships.map(sceneShip),
-    obstacles: table.obstacles.map(({ id, kind, outline, token }) => ({
+    obstacles: table.obstacles.map(({ id, kind, outline, token, detectionProbability }) => ({
       id,
       kind,
       ...(token && { xws: token.xws, name: token.name, mirrored: token.mirrored }),
       outlineMm: outline.map(({ x, y }) => [x, y] as const),
+      ...(detectionProbability !== undefined && { detectionProbability }),
     })),
     devices: table.devices.map(({ id, kind, owner, outline }) => ({
       id,

@@ -55,6 +55,7 @@ export const OBSTACLE_SCHEMA = fields({
   id: word(),
   kind: oneOf(['asteroid', 'debris', 'gas']),
   outlineMm: described(outline(), 'corners in order, mm, not closed, no self-crossing'),
+  detectionProbability: v.optional(described(probability(), 'beyond the contract: that there is an obstacle at all; absent: certain')),
 });
 
 const DEVICE = fields({

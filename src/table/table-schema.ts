@@ -43,6 +43,7 @@ export const TABLE_SCHEMA = fields({
       kind: oneOf(['asteroid', 'debris', 'gas']),
       outline: OUTLINE,
       sigmaMm: optional(lengthMm()),
+      detectionProbability: optional(probability()),
       token: optional(TOKEN),
     }),
     MOST_OBJECTS,

@@ -65,6 +65,8 @@ export interface Obstacle {
   readonly sigmaMm?: number;
   /** Which token it is, if that is known. */
   readonly token?: PlacedToken;
+  /** Probability that there is an obstacle at all, 0…1; absent: certain. */
+  readonly detectionProbability?: number;
 }
 
 /** A known token as it lies. */

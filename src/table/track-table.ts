@@ -55,7 +55,10 @@ export function tableOf(state: TableState, edits: readonly Edit[]): Table {
 /** The obstacles with all edits applied: those of the camera in their order, then those added by hand. One placed by hand is known as well as a hand places. */
 function correctedObstacles({ obstacles, camera }: TableState, edits: readonly Edit[]): Obstacle[] {
   const said = new Map(edits.filter(isObstacleEdit).map(({ obstacleId, placed }) => [obstacleId, placed]));
-  const byHand = (one: Obstacle): Obstacle => ({ ...one, ...(camera ? { sigmaMm: Math.max(one.sigmaMm ?? 0, OBSTACLE_BY_HAND_MM) } : {}) });
+  const byHand = ({ detectionProbability: _, ...one }: Obstacle): Obstacle => ({
+    ...one,
+    ...(camera ? { sigmaMm: Math.max(one.sigmaMm ?? 0, OBSTACLE_BY_HAND_MM) } : {}),
+  });
   const all = [
     ...obstacles.map((one) => (said.has(one.id) ? said.get(one.id) : one)),
     ...[...said].flatMap(([id, placed]) => (obstacles.some((one) => one.id === id) ? [] : [placed])),

@@ -22,6 +22,20 @@ test('[ATK-11] the line from the closest point to the closest point in the arc i
   assert.deepEqual([beside.obstructed.value, beside.by], [false, []]);
 });
 
+test('a line over obstacles that may be none is as likely obstructed as any of them is there, and never surely', () => {
+  const maybe = (id: string, leftMm: number, detectionProbability: number) => ({
+    ...block(id, leftMm, 365, leftMm + 10, 375),
+    detectionProbability,
+  });
+  const one = attackOf(slanted, [maybe('one', 445, 0.8)]).obstructed;
+  assert.deepEqual([one.value, one.certain], [true, false]);
+  assert.ok(Math.abs(one.probability - 0.8) < 1e-9);
+  const two = attackOf(slanted, [maybe('one', 445, 0.8), maybe('two', 444, 0.5)]).obstructed;
+  assert.ok(Math.abs(two.probability - (1 - 0.2 * 0.5)) < 1e-9 && !two.certain);
+  const withRock = attackOf(slanted, [maybe('one', 445, 0.8), block('rock', 445, 365, 455, 375)]).obstructed;
+  assert.deepEqual([withRock.probability, withRock.certain], [1, true]);
+});
+
 test('[ATK-11] only the line counts, not the space between the bases', () => {
   // A rock in the middle between the bases, 5 mm beside the line.
   const { obstructed, by } = attackOf(slanted, [block('rock', 425, 385, 440, 400)]);

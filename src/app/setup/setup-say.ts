@@ -65,7 +65,12 @@ export function draftAfter(draft: SetupDraft, say: DraftSay, table: Table): Setu
 function onward(draft: SetupDraft, table: Table): SetupDraft | undefined {
   const step = stepAfter(draft.step);
   if (!step) return undefined;
-  return { ...draft, step, chosenId: undefined, missingAt: undefined, ...(step === 'obstacles' && { obstacles: table.obstacles }) };
+  return { ...draft, step, chosenId: undefined, missingAt: undefined, ...(step === 'obstacles' && { obstacles: confirmed(table) }) };
+}
+
+/** The obstacles as a person who goes on has confirmed them. */
+function confirmed({ obstacles }: Table): Obstacle[] {
+  return obstacles.map(({ detectionProbability: _, ...one }) => one);
 }
 
 function withObstacle(draft: SetupDraft, obstacle: Obstacle): SetupDraft {

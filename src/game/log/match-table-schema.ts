@@ -49,6 +49,7 @@ const OBSTACLE = fields({
   kind: oneOf(['asteroid', 'debris', 'gas']),
   outlineMm: OUTLINE,
   sigmaMm: v.optional(lengthMm()),
+  detectionProbability: v.optional(probability()),
   token: v.optional(fields({ xws: word(), name: text(), mirrored: flag(), ...POSE })),
 });
 

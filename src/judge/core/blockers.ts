@@ -23,6 +23,8 @@ export interface Blocker {
   readonly covariance: PoseCovariance;
   /** No point of it goes farther than this, whatever its errors, mm. */
   readonly looseMm: number;
+  /** Probability that it is there at all, 0…1. */
+  readonly probability: number;
   /** Place in `table.ships`; −1 for obstacles and devices. */
   readonly shipIndex: number;
 }
@@ -34,12 +36,20 @@ export function blockersOf(table: Table): readonly Blocker[] {
       const kind = place < table.obstacles.length ? ('obstacle' as const) : ('device' as const);
       const outlined = blocker(object.id, object.outline, object.sigmaMm ?? 0);
       const covariance = spreadOf(object, outlined);
-      return { ...outlined, kind, covariance, shipIndex: -1, looseMm: looseMm(outlined.radiusMm, covariance) };
+      const probability = 'detectionProbability' in object ? (object.detectionProbability ?? 1) : 1;
+      return { ...outlined, kind, covariance, probability, shipIndex: -1, looseMm: looseMm(outlined.radiusMm, covariance) };
     }),
     ...table.ships.map((ship, shipIndex) => {
       const outlined = blocker(ship.id, baseOutline(ship.base, ship.pose), 0);
       const covariance = shipCovariance(table, shipIndex);
-      return { ...outlined, kind: 'ship' as const, covariance: EXACT, shipIndex, looseMm: looseMm(outlined.radiusMm, covariance) };
+      return {
+        ...outlined,
+        kind: 'ship' as const,
+        covariance: EXACT,
+        probability: 1,
+        shipIndex,
+        looseMm: looseMm(outlined.radiusMm, covariance),
+      };
     }),
   ];
 }
@@ -54,7 +64,11 @@ function spreadOf({ sigmaMm = 0, token }: { sigmaMm?: number; token?: PlacedToke
   return { ...EXACT, xx: sigmaMm ** 2, yy: sigmaMm ** 2 };
 }
 
-function blocker(id: string, outline: readonly Point[], sigmaMm: number): Omit<Blocker, 'kind' | 'shipIndex' | 'looseMm' | 'covariance'> {
+function blocker(
+  id: string,
+  outline: readonly Point[],
+  sigmaMm: number,
+): Omit<Blocker, 'kind' | 'shipIndex' | 'looseMm' | 'covariance' | 'probability'> {
   const ring: number[] = [];
   let left = Infinity;
   let right = -Infinity;

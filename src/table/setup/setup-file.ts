@@ -1,5 +1,6 @@
 import { cholesky } from '../../geometry/cholesky.js';
 import type { KnownLens } from '../known-lens.js';
+import type { Obstacle } from '../table.js';
 import { refuse, validate } from '../validate.js';
 import { checkedMatSize } from './mat-size.js';
 import { LEARNED_PARAMETERS, type LearnedEstimate, type Setup, type SetupCamera, type SetupPlastic } from './setup.js';
@@ -32,6 +33,10 @@ export function parseSetup(json: unknown): Setup {
   };
 }
 
+function isConfirmed({ detectionProbability }: Obstacle): boolean {
+  return detectionProbability === undefined;
+}
+
 /** The document of a setup; `parseSetup` reads it back the same. */
 export function setupFile({ mat, camera, plastic, obstacles, learnedFrom }: Setup): unknown {
   return {
@@ -40,7 +45,8 @@ export function setupFile({ mat, camera, plastic, obstacles, learnedFrom }: Setu
     mat,
     ...(camera && { camera: cameraFile(camera) }),
     ...(plastic && { plastic }),
-    obstacles: obstacles.map(({ id, kind, outline, sigmaMm, token }) => ({
+    // What may be no obstacle was neither recognised nor confirmed: it is looked for anew in each picture.
+    obstacles: obstacles.filter(isConfirmed).map(({ id, kind, outline, sigmaMm, token }) => ({
       ...{ id, kind, outlineMm: outline.map(({ x, y }) => [x, y]) },
       ...(sigmaMm !== undefined && { sigmaMm }),
       ...(token && { token }),

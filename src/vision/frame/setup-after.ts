@@ -50,7 +50,7 @@ function matOf({ mat, setup }: MeasureHints): SetupMat {
   return setup?.mat ?? { widthMm: MAT_MM, depthMm: MAT_MM, sigmaMm: MAT_SIGMA_MM, source: 'nominal' };
 }
 
-/** The obstacles that were known, and those found where none was. */
+/** The obstacles that were known, and those recognised where none was; what may be none is looked for anew in each picture. */
 function withFound(known: readonly Obstacle[], found: readonly SeenObstacle[]): Obstacle[] {
   const middle = ({ outline }: { readonly outline: Obstacle['outline'] }) => meanPoint(outline);
   const isKnown = (one: SeenObstacle) => {
@@ -58,7 +58,7 @@ function withFound(known: readonly Obstacle[], found: readonly SeenObstacle[]): 
     return known.some((other) => Math.hypot(middle(other).x - at.x, middle(other).y - at.y) < SAME_OBSTACLE_MM);
   };
   const taken = new Set(known.map(({ id }) => id));
-  const fresh = found.filter((one) => !isKnown(one));
+  const fresh = found.filter((one) => one.detectionProbability === undefined && !isKnown(one));
   let next = 1;
   return [
     ...known,

@@ -82,7 +82,10 @@ export function findObstacles(cv: Cv, rgba: Mat, logits: readonly Float32Array[]
     else if (!found) (isSure ? unnamed : faint).push(spot);
   }
   const asSeen = unnamed
-    .map(({ kind, outline }): SeenObstacle => ({ kind, outline: outline.map((point) => carried(scene, point)), sigmaMm: OUTLINE_SIGMA_MM }))
+    .map(({ kind, outline, peak }): SeenObstacle => {
+      const places = outline.map((point) => carried(scene, point));
+      return { kind, outline: places, sigmaMm: OUTLINE_SIGMA_MM, detectionProbability: suspicion(peak) };
+    })
     .filter(({ outline }) => outline.length >= 3 && !named.some((one) => outlineContains(one.outline, meanPoint(outline))));
   const obstacles = [...named, ...asSeen];
   const suspects = faint

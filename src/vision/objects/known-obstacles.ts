@@ -29,9 +29,7 @@ export function withKnownObstacles(
     bases.some((at) => reachOf(one) > distance(at, meanPoint(one.outline)));
   const there = known.filter(isBorneOut);
   const gone = known.filter((one) => !there.includes(one));
-  const kept = there.map(({ kind, outline, sigmaMm = 0, token }): SeenObstacle => {
-    return { kind, outline, sigmaMm: Math.hypot(sigmaMm, FRAME_SIGMA_MM), ...(token && { token }) };
-  });
+  const kept = there.map(({ id: _, sigmaMm = 0, ...one }): SeenObstacle => ({ ...one, sigmaMm: Math.hypot(sigmaMm, FRAME_SIGMA_MM) }));
   const others = found.filter((one) => !isUnder(one) && !isOnKnown(meanPoint(one.outline)));
   const doubtful = gone.map((one): Unmeasurable => ({ at: meanPoint(one.outline), radiusMm: reachOf(one), ...GONE }));
   return { obstacles: [...kept, ...others], suspects: [...suspects.filter(({ at }) => !isOnKnown(at)), ...doubtful] };

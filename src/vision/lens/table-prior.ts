@@ -4,7 +4,7 @@ import type { SharedEstimate, TablePrior } from '../solve/observations.js';
 import { aged, resized } from '../solve/shared-parameters.js';
 import { lensPriorOf } from './lens-hint.js';
 
-/** What is known of a table before one of its pictures is looked at: what was told, then what a setup holds, then what all tables have in common. */
+/** What is known of a table before one of its pictures is measured: its hints, then what a setup holds, then what all tables have in common. */
 export function tablePriorOf(
   { lens, mat, setup }: Pick<MeasureHints, 'lens' | 'mat' | 'setup'>,
   { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },

@@ -18,7 +18,7 @@ export interface LookTimes {
   readonly movedAtMs?: number;
 }
 
-/** An answer that so many looks should have followed is old. */
+/** An answer after which this many measurements are missing is old. */
 const FEW_LOOKS = 3;
 /** Never old before this, ms: a browser that is busy for a moment is no news. */
 const LEAST_OLD_MS = 3000;

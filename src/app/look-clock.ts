@@ -20,7 +20,7 @@ export interface LookClock {
   reset(): void;
 }
 
-/** So many looks tell what is usual. */
+/** This many measurements determine what is usual. */
 const USUAL_LOOKS = 5;
 
 export function createLookClock(nowMs: Clock['nowMs']): LookClock {

@@ -248,7 +248,7 @@ export class PageSession {
     this.#hold?.want(isWanted);
   }
 
-  tell(sourceProblem: Problem | undefined): void {
+  showProblem(sourceProblem: Problem | undefined): void {
     this.#set({ sourceProblem });
   }
 
@@ -269,7 +269,7 @@ export class PageSession {
     const { hints, isMirrored, source } = this.#state;
     // A photo is all there is to see of its table.
     const isPhoto = source?.kind === 'photo';
-    const { told: setup } = this.#setup;
+    const { workerSetup: setup } = this.#setup;
     this.#looker.setHints({
       ...hints,
       ...(lens && { lens }),
@@ -282,7 +282,7 @@ export class PageSession {
 
   #learnLens(lensProgress: LensProgress | undefined): void {
     const { source, lens: known, hints } = this.#state;
-    // A look that was under way when another camera was opened tells nothing of this one.
+    // A measurement that was under way when another camera was opened holds nothing of this one.
     if (source?.kind !== 'camera' || known || !hints.board) return;
     this.#state = { ...this.#state, lensProgress };
     const lens = lensProgress?.lens;
@@ -292,7 +292,7 @@ export class PageSession {
     this.#tellLens(lens);
   }
 
-  /** Keeps what a picture has told of a table that is set up; where it is another table, that is asked about once. */
+  /** Keeps what a picture has determined of a table that is set up; where it is another table, that is asked about once. */
   #learnSetup(look: MeasureResult): void {
     const { source, hints } = this.#state;
     if (!source || !look.ok) return;
@@ -303,7 +303,7 @@ export class PageSession {
     this.#setup.learn(look.setup, source);
     this.#state = { ...this.#state, setup: this.#setup.now, otherTable: undefined };
     // Corners are true while the camera stands still; once its place is known they have done their part.
-    if (!hints.corners || !this.#setup.tellPlace()) return;
+    if (!hints.corners || !this.#setup.sharePlace()) return;
     const { corners: _, ...rest } = hints;
     this.#state = { ...this.#state, hints: rest };
     this.#tellLens(this.#state.lens);
@@ -386,7 +386,7 @@ export class PageSession {
     this.table.forgetCamera();
   }
 
-  /** Tells how the time that goes by changes what is shown: that it is worth no verdict any more, and then its age in seconds. */
+  /** Reports how the time that goes by changes what is shown: that it is worth no verdict any more, and then its age in seconds. */
   #age(): void {
     const before = this.#state;
     const now = { ...before, freshness: this.#freshness(before) };

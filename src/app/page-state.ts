@@ -20,13 +20,13 @@ export interface PageState {
   readonly lookProblem: Problem | undefined;
   /** What the last look left open though it measured. */
   readonly caution: Problem | undefined;
-  /** What the player said about the picture; a lens that is known, and that the picture is mirrored, are told besides. */
+  /** What the player said about the picture; a lens that is known, and that the picture is mirrored, are hints besides. */
   readonly hints: MeasureHints;
   /** The source gives mirror images, as the player said: they are shown and measured the other way round. */
   readonly isMirrored: boolean;
   /** The lens of the present camera at its present resolution, measured now or some time ago. */
   readonly lens: KnownLens | undefined;
-  /** What the printed sheet has told of the lens so far. */
+  /** What the printed sheet has determined of the lens so far. */
   readonly lensProgress: LensProgress | undefined;
   /** What is known of this table from a person and earlier pictures, with what the present ones add. */
   readonly setup: Setup | undefined;
@@ -35,7 +35,7 @@ export interface PageState {
   readonly framesPerSecond: number;
   /** How much the last look is worth now; undefined for a photo, and while nothing was looked at since the source was blind. */
   readonly freshness: Freshness | undefined;
-  /** Nothing has moved for a while: the camera is only glanced at. */
+  /** Nothing has moved for a while: only thumbnails of the camera are compared. */
   readonly isStill: boolean;
   /** What of a camera is held still; undefined while it adjusts itself. */
   readonly held: readonly string[] | undefined;
@@ -76,7 +76,7 @@ const MOVING: Problem = {
 const BY_AGE: Readonly<Record<Freshness['kind'], Problem>> = { fresh: NOT_SEEN, moving: MOVING, old: NOT_LOOKED };
 
 /** Why what is known is no verdict now, for those who see nothing but the table; undefined while it is one. */
-export function doubtOf(page: PageState): Problem | undefined {
+export function currentProblem(page: PageState): Problem | undefined {
   if (!isStale(page)) return undefined;
   return page.lookProblem ?? page.sourceProblem ?? BY_AGE[page.freshness?.kind ?? 'fresh'];
 }

@@ -9,7 +9,7 @@ import type { Obstacle } from './table.js';
 import { type Assignment, assign, SAME_PLACE_MM } from './track-assignment.js';
 import { withKnownFronts } from './track-front.js';
 import { halfSeenAfter } from './track-half-seen.js';
-import { covarianceAt, type Step, scatterAfter, stillReach, withUnconfirmed, withoutNoise } from './track-noise.js';
+import { covarianceAt, type Step, scatterAfter, stillReach, withoutNoise, withUnconfirmed } from './track-noise.js';
 import { blockOf, getBlock, setBlock, type TableState, type Track } from './track-state.js';
 import { inFrameOf } from './track-turn.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EXACT } from '../../src/geometry/pose.js';
 import { createRandom } from '../../src/sim/random.js';
-import { covarianceAt, type Step, scatterAfter, stillReach, withUnconfirmed, withoutNoise } from '../../src/table/track-noise.js';
+import { covarianceAt, type Step, scatterAfter, stillReach, withoutNoise, withUnconfirmed } from '../../src/table/track-noise.js';
 import { stateOfTable, type TableState, type Track } from '../../src/table/track-state.js';
 import { ship, tableOf } from '../judge/tables.js';
 

@@ -91,6 +91,15 @@ test('after the lamp was off the old registration is tried again, but not in eve
   assert.deepEqual(remembered, [undefined, 1, 1, 1, undefined, 1, 2]);
 });
 
+test('after a frame that contradicts the setup the next is held against it from the start, until one bears it out', async () => {
+  const { stages } = measured(1);
+  const caution = { code: 'setup-of-another-table', message: '', hint: '' };
+  const contradicted = { result: { ok: true, measurement: { caution } as never } as const, stages: stages! };
+  const { session, remembered } = scripted([contradicted, contradicted, measured(2), measured(3)]);
+  await measureTimes(session, 4);
+  assert.deepEqual(remembered, [undefined, undefined, undefined, 2]);
+});
+
 test('other hints, another size of picture and a reset start afresh', async () => {
   const { session, remembered } = scripted([measured(1), measured(2), measured(3), measured(4)]);
   await measureTimes(session, 1);

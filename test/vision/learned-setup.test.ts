@@ -66,6 +66,13 @@ test('a frame that is not measured, or not learned from, changes nothing; a tabl
   assert.equal(learnedAfter(first, first.before, other), NOTHING_LEARNED);
 });
 
+test('an empty mat is no new layout, nor is one ship in a hand that hides the others', () => {
+  assert.equal(isNewLayout(measurementOf([]), measurementOf([])), false);
+  assert.equal(isNewLayout(measurementOf(FIRST), measurementOf([])), false);
+  assert.equal(isNewLayout(measurementOf(FIRST), measurementOf([[800, 800]])), false);
+  assert.equal(isNewLayout(measurementOf([]), measurementOf(FIRST)), true);
+});
+
 test('one ship of three that moved is no new layout, two are', () => {
   assert.equal(
     isNewLayout(

@@ -72,13 +72,16 @@ function withFound(known: readonly Obstacle[], found: readonly SeenObstacle[]): 
 
 /** A base that is this near to where one stood has not moved, mm. */
 const STANDING_MM = 4;
-/** With a larger share of the bases where they stood, a picture shows hardly more of lens and plastic than the one before it. */
-const MOST_STANDING = 0.5;
+/**
+ * With a smaller share of the bases elsewhere than before, a picture shows hardly more of lens and plastic than the one before it. Of the larger number of
+ * bases: those that a hand hides have not moved, and of an empty mat every picture is the same.
+ */
+const LEAST_MOVED = 0.5;
 
 /** Whether enough bases have moved for their picture to add information to an earlier one's. */
 export function isNewLayout(before: TableMeasurement, after: TableMeasurement): boolean {
-  const standing = after.bases.filter(({ pose }) =>
-    before.bases.some((one) => Math.hypot(one.pose.x - pose.x, one.pose.y - pose.y) < STANDING_MM),
+  const moved = after.bases.filter(
+    ({ pose }) => !before.bases.some((one) => Math.hypot(one.pose.x - pose.x, one.pose.y - pose.y) < STANDING_MM),
   );
-  return standing.length <= MOST_STANDING * after.bases.length;
+  return moved.length > 0 && moved.length >= LEAST_MOVED * Math.max(before.bases.length, after.bases.length);
 }

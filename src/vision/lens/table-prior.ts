@@ -4,6 +4,9 @@ import type { SharedEstimate, TablePrior } from '../solve/observations.js';
 import { aged, resized } from '../solve/shared-parameters.js';
 import { lensPriorOf } from './lens-hint.js';
 
+/** How much larger or smaller the same plastic is read on another table, under another light and lens: relative, a first guess. */
+const ELSEWHERE_SIGMA = 0.004;
+
 /** What is known of a table before one of its pictures is measured: its hints, then what a setup holds, then what all tables have in common. */
 export function tablePriorOf(
   { lens, mat, setup }: Pick<MeasureHints, 'lens' | 'mat' | 'setup'>,
@@ -15,7 +18,7 @@ export function tablePriorOf(
   return {
     ...lensPriorOf(lens ?? camera?.lens, widthPx, heightPx),
     ...(size && { mat: { widthMm: size.widthMm, depthMm: size.depthMm, sigmaMm: size.sigmaMm } }),
-    ...(setup?.plastic && { plastic: setup.plastic }),
+    ...(setup?.plastic && { plastic: { ...setup.plastic, scaleSigma: Math.hypot(setup.plastic.scaleSigma, ELSEWHERE_SIGMA) } }),
     ...(camera?.pose && { orientation: camera.pose.r }),
     ...(learned && camera && { learned: beforeNext(learned, camera.lens.widthPx, widthPx) }),
   };

@@ -6,7 +6,7 @@ import type { Engines } from '../runtime/engines.js';
 import type { Frame } from '../runtime/frame.js';
 import { type CameraMemory, isEarlierTried, isOfCamera, isSearchDue, NOTHING_REMEMBERED, rememberedFrame } from './camera-memory.js';
 import { changesUpTo, type FrameThumbnail, thumbnailOf } from './frame-thumbnail.js';
-import { learnedAfter } from './learned-setup.js';
+import { isSetupContradicted, learnedAfter } from './learned-setup.js';
 import { cachedMeasurements, isAllCached, NO_CACHE, withMeasurements } from './measurement-cache.js';
 
 /** Measures the frames of one camera over time: each starts from what the earlier ones found, and what has not changed is not measured again. */
@@ -35,7 +35,8 @@ export function createCameraSession(
     if (failures === 0 && last?.result.ok && !isLensSought(hints) && isAllCached(cache, changes, atMs)) {
       return { ...last.result, measurement: { ...last.result.measurement, capturedAtMs: atMs }, isUnchanged: true };
     }
-    const from = last && isEarlierTried(failures) ? last : undefined;
+    // Where a frame contradicted the setup, only one that is measured from the start is held against it again.
+    const from = last && isEarlierTried(failures) && !isSetupContradicted(last.result) ? last : undefined;
     const unread = from && cachedMeasurements(cache, from.solution.camera, changes, atMs);
     // A frame has failed until it is measured, also when an engine breaks.
     const begun: CameraMemory = { ...memory, cache, failures: failures + 1 };

@@ -16,10 +16,14 @@ export const NOTHING_LEARNED: LearnedSetup = {};
 
 /** What is known after a frame that was measured with `known`; a setup that the table contradicts is forgotten. */
 export function learnedAfter(learned: LearnedSetup, known: Setup | undefined, result: MeasureResult): LearnedSetup {
-  if (!result.ok) return learned;
-  if (result.measurement.caution?.code === 'setup-of-another-table') return NOTHING_LEARNED;
-  if (!result.setup) return learned;
+  if (isSetupContradicted(result)) return NOTHING_LEARNED;
+  if (!result.ok || !result.setup) return learned;
   if (!learned.layout) return { before: known, now: result.setup, layout: result.measurement };
   if (isNewLayout(learned.layout, result.measurement)) return { before: learned.now, now: learned.now, layout: result.measurement };
   return { ...learned, now: result.setup };
+}
+
+/** Whether a frame was measured without the setup that was to be used, because it shows another table or camera. */
+export function isSetupContradicted(result: MeasureResult): boolean {
+  return result.ok && result.measurement.caution?.code === 'setup-of-another-table';
 }

@@ -23,7 +23,7 @@ export function createVision(): VisionApi {
         throw error;
       }
     },
-    async look(source, capturedAtMs, hints): Promise<MeasureResult> {
+    async measure(source, capturedAtMs, hints): Promise<MeasureResult> {
       try {
         if (!engines) throw new Error('The vision engines are not loaded; call load() first.');
         const frame: Frame = { ...(await pixelsOf(source)), capturedAtMs };

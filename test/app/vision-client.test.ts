@@ -15,7 +15,7 @@ function started(door: Partial<VisionApi>) {
     const end = () => {
       counts.ends += 1;
     };
-    return { api: { load: async () => {}, look: never, forget: async () => {}, ...door }, onCrash: () => {}, end };
+    return { api: { load: async () => {}, measure: never, forget: async () => {}, ...door }, onCrash: () => {}, end };
   };
   return { client: createVisionClient(start, URLS, LIMITS), counts };
 }

@@ -73,7 +73,7 @@ async function filmed() {
   let last: Shown | undefined;
   const door = new FakeDoor();
   let looksAt: number | undefined;
-  door.look = async (picture, capturedAtMs) => {
+  door.measure = async (picture, capturedAtMs) => {
     if ('close' in picture) picture.close();
     const seen = truth.get(capturedAtMs)!;
     // As the real one: where nothing has changed it says so at once. A hand hides nothing here but keeps it busy.

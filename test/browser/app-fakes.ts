@@ -33,7 +33,7 @@ export function truthSighting(description: TableDescription, capturedAtMs = 0): 
 
 /** A vision worker that sees nothing and knows everything about one simulated table. For tests of the page only. */
 export class FakeDoor implements VisionApi {
-  look: VisionApi['look'] = async (picture, capturedAtMs) => {
+  measure: VisionApi['measure'] = async (picture, capturedAtMs) => {
     if ('close' in picture) picture.close();
     this.looks += 1;
     return this.answer(capturedAtMs);

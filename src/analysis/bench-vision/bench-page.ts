@@ -64,7 +64,7 @@ async function answer(
   const frame = copyOf(table, turn);
   clockMs += 100;
   const from = performance.now();
-  const result = await vision.look(transfer(frame, [frame.data.buffer]), clockMs, hints);
+  const result = await vision.measure(transfer(frame, [frame.data.buffer]), clockMs, hints);
   if (!result.ok) throw new Error(`The bench’s table could not be measured: ${result.problem.message}`);
   if (result.isUnchanged) session.seeUnchanged(clockMs);
   else session.see(result.measurement);

@@ -13,8 +13,8 @@ export type EngineState =
 export interface LookerListener {
   onEngine(state: EngineState): void;
   /** The frame is looked at now; the listener does not keep it. */
-  onLooking?(frame: CapturedFrame): void;
-  onLook(look: MeasureResult): void;
+  onMeasuring?(frame: CapturedFrame): void;
+  onMeasured(look: MeasureResult): void;
   /** The camera has sent the same picture for a while; false: it moves again. */
   onRepeating(isRepeating: boolean): void;
   /** The engines have looked, or have nothing to look at: offer the present picture. */
@@ -149,11 +149,11 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
         closePicture(frame.picture);
         return;
       }
-      listener.onLooking?.(frame);
+      listener.onMeasuring?.(frame);
       try {
         const look = await client.look(frame.picture, frame.capturedAtMs, hints);
         fails = 0;
-        if (!isClosed && isCurrent()) listener.onLook(look);
+        if (!isClosed && isCurrent()) listener.onMeasured(look);
         if (look.isUnchanged) await rest();
       } catch (error) {
         // That the worker died matters also to the frames that come.
@@ -170,7 +170,7 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
         restart(error);
         return;
       }
-      listener.onLook({ ok: false, problem: lookProblem(error) });
+      listener.onMeasured({ ok: false, problem: measureProblem(error) });
       fails += 1;
       if (fails < FAILS_TO_REPLACE) return;
       client.close();
@@ -227,7 +227,7 @@ function crashProblem(crash: WorkerCrash): Problem {
   };
 }
 
-function lookProblem(error: unknown): Problem {
+function measureProblem(error: unknown): Problem {
   return {
     code: 'look-failed',
     message: `This picture could not be measured: ${textOf(error)}`,

@@ -85,7 +85,7 @@ export function createVisionClient(
       const { started, crashed } = running;
       const silence = watchSilence(silentMs, `no answer for ${silentMs / 1000} seconds`, end);
       try {
-        return await Promise.race([started.api.look(picture, capturedAtMs, hints), crashed, silence.broken]);
+        return await Promise.race([started.api.measure(picture, capturedAtMs, hints), crashed, silence.broken]);
       } finally {
         silence.stop();
       }
@@ -125,7 +125,7 @@ export function startWorker(): StartedVision {
   return {
     api: {
       load: (urls, onProgress) => remote.load(urls, proxy(onProgress)),
-      look: (picture, capturedAtMs, hints) => remote.look(transfer(picture, [transferOf(picture)]), capturedAtMs, hints),
+      measure: (picture, capturedAtMs, hints) => remote.measure(transfer(picture, [transferOf(picture)]), capturedAtMs, hints),
       forget: () => remote.forget(),
     },
     onCrash(listener) {

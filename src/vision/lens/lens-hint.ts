@@ -100,8 +100,8 @@ function otherLens(why: string): Problem {
 }
 
 /** A lens of another camera can make a mat unfindable: whoever gave one gets the hint to try without. */
-export function withLensHint(look: MeasureResult): MeasureResult {
-  if (look.ok || !look.problem.code.startsWith('mat-')) return look;
-  const hint = `${look.problem.hint} If the lens that was given is another camera’s, do without it.`;
-  return { ok: false, problem: { ...look.problem, hint } };
+export function withLensHint(result: MeasureResult): MeasureResult {
+  if (result.ok || !result.problem.code.startsWith('mat-')) return result;
+  const hint = `${result.problem.hint} If the lens that was given is another camera’s, do without it.`;
+  return { ok: false, problem: { ...result.problem, hint } };
 }

@@ -25,13 +25,13 @@ interface BenchOptions {
   readonly photos: number;
   /** How often both sides of a row in the browser take turns, or the app is opened; undefined: as often as is usual for the row. */
   readonly rounds: number | undefined;
-  readonly tell: (text: string) => void;
+  readonly log: (text: string) => void;
 }
 
 /** The groups of rows; adding one is adding a row. */
 const GROUPS: readonly { readonly ids: readonly string[]; readonly rows: (options: BenchOptions) => Promise<readonly BenchRow[]> }[] = [
   { ids: GEOMETRY_ROWS, rows: async () => geometryRows() },
-  { ids: VISION_ROWS, rows: ({ isWanted, tell, rounds }) => visionRows(isWanted, tell, rounds) },
+  { ids: VISION_ROWS, rows: ({ isWanted, log, rounds }) => visionRows(isWanted, log, rounds) },
   { ids: [FIRST_ANSWER], rows: ({ rounds }) => firstAnswerRows(rounds) },
   { ids: [MEASURE_PHOTO], rows: async ({ photos }) => [await measurePhotoRow(photos)] },
 ];
@@ -54,14 +54,14 @@ async function main(args: readonly string[]): Promise<void> {
   const photos = countOf('photos', values.photos);
   const rounds = values.rounds === undefined ? undefined : countOf('rounds', values.rounds);
   const isWanted = (id: string) => !only || only.includes(id);
-  const tell = (text: string) => void process.stderr.write(`${text}\n`);
+  const log = (text: string) => void process.stderr.write(`${text}\n`);
   const rows: BenchRow[] = [];
   for (const group of GROUPS.filter(({ ids }) => ids.some(isWanted))) {
     try {
-      const found = await group.rows({ isWanted, photos, rounds, tell });
+      const found = await group.rows({ isWanted, photos, rounds, log });
       rows.push(...found.filter(({ id }) => isWanted(id)));
     } catch (error) {
-      tell(`${group.ids.filter(isWanted).join(', ')}: left out. ${error instanceof Error ? error.message : String(error)}`);
+      log(`${group.ids.filter(isWanted).join(', ')}: left out. ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   const machine = `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${cpus().length} threads, Node ${process.version}`;

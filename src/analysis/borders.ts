@@ -35,15 +35,15 @@ async function main(folders: readonly string[]): Promise<void> {
   if (folders.length === 0) throw new Error(`Got no folder, expected one at least.\n${USE}`);
   const engines = await loadEngines();
   for (const folder of folders) {
-    const told: Told[] = [];
+    const rows: Told[] = [];
     for await (const { imagePath, truth } of picturesWithTruth(folder)) {
-      if (truth.camera) told.push(await look(engines, imagePath, truth, truth.camera));
+      if (truth.camera) rows.push(await look(engines, imagePath, truth, truth.camera));
     }
-    const doubtful = told.flatMap(({ leads }) => leads ?? []);
-    const likeness = told.flatMap((one) => one.likeness);
-    const wrong = (which: 'plain' | 'withLooks') => doubtful.filter((leads) => leads[which] < 0).length;
+    const rivals = rows.flatMap(({ leads }) => leads ?? []);
+    const likeness = rows.flatMap((one) => one.likeness);
+    const wrong = (which: 'plain' | 'withLooks') => rivals.filter((leads) => leads[which] < 0).length;
     process.stdout.write(
-      `${folder}: ${told.length} pictures; in ${doubtful.length} a wrong border is near the right one, and is preferred in ${wrong('plain')} by its edges, in ${wrong('withLooks')} with the looks of its sides; of ${likeness.length} true sides ${likeness.filter((one) => one > LIKE).length} are more alike across than ${LIKE}\n`,
+      `${folder}: ${rows.length} pictures; in ${rivals.length} a wrong border is near the right one, and is preferred in ${wrong('plain')} by its edges, in ${wrong('withLooks')} with the looks of its sides; of ${likeness.length} true sides ${likeness.filter((one) => one > LIKE).length} are more alike across than ${LIKE}\n`,
     );
   }
 }

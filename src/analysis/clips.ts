@@ -1,4 +1,4 @@
-/** npm run clips: what the frames of a still table tell together, beside what one of them tells. */
+/** npm run clips: how exact the frames of a still table are together, beside one of them. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -30,7 +30,7 @@ const SAME_SHIP_MM = 20;
 interface Clip {
   readonly truth: Truth;
   readonly frames: number;
-  /** Of the frames that were measured: a picture in which nothing has changed for a while is only glanced at. */
+  /** Of the frames that were measured: a picture in which nothing has changed for a while is not measured. */
   readonly looks: readonly MeasureResult[];
   /** Times after the clip, as shares of the middle one of its frames that were read afresh. */
   readonly shares: { readonly unchanged?: number; readonly handOverAShip?: number };

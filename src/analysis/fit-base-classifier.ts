@@ -1,4 +1,4 @@
-/** npm run fit-classifier: what tells a base from what only looks like one, fitted on pictures with truth of looks that no net was trained on. */
+/** npm run fit-classifier: what distinguishes a base from what only looks like one, fitted on pictures with truth of looks that no net was trained on. */
 import { loadEngines } from '../cli/engines.js';
 import type { Truth } from '../cli/eval/truth.js';
 import { readPicture } from '../cli/read-picture.js';
@@ -13,12 +13,12 @@ import { picturesWithTruth } from './pictures-with-truth.js';
 const USE =
   'npm run fit-classifier -- DIR [DIR…]   (folders of pictures with truth; none of test-fixtures/tables, which ACCURACY.md is about)';
 
-/** A candidate is the ship that it lies on as told, no ship when none is near; in between it is left out. */
+/** A candidate is the ship that it lies on by the truth, no ship when none is near; in between it is left out. */
 const SAME_MM = 12;
 const SAME_RAD = 0.5;
 const NEAR_MM = 40;
 
-/** So many features are told before the table is solved. */
+/** Number of features that are known before the table is solved. */
 const BEFORE_SOLVING = 4;
 
 interface Example {
@@ -64,15 +64,15 @@ function report(title: string, examples: readonly Example[], pick: (features: Ex
   const rows = examples.map(({ features, isBase, picture }) => ({ x: pick(features), isBase, picture }));
   process.stdout.write(`${title}: ${[...fitted(rows)].map((value) => value.toFixed(2)).join(', ')}\n`);
   // Each picture by what the others teach.
-  const told = rows.map(() => 0);
+  const predicted = rows.map(() => 0);
   for (const picture of new Set(rows.map((row) => row.picture))) {
     const weights = fitted(rows.filter((row) => row.picture !== picture));
     rows.forEach((row, i) => {
-      if (row.picture === picture) told[i] = probability(weights, row.x);
+      if (row.picture === picture) predicted[i] = probability(weights, row.x);
     });
   }
   for (const limit of [0.4, 0.5, 0.6, 0.7, ACCEPTED_PROBABILITY, 0.9]) {
-    const count = (isBase: boolean) => rows.filter((row, i) => row.isBase === isBase && told[i]! >= limit).length;
+    const count = (isBase: boolean) => rows.filter((row, i) => row.isBase === isBase && predicted[i]! >= limit).length;
     process.stdout.write(`  believed ${limit} and more: ${count(true)} bases, ${count(false)} other things\n`);
   }
 }

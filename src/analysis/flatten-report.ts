@@ -4,7 +4,7 @@ import { arcRegion } from '../pieces/arcs.js';
 import { baseOutline } from '../pieces/bases.js';
 import type { ArcName, Table } from '../table/table.js';
 
-/** The exact answers of a table, without doubt, from a general polygon library. */
+/** The exact answers of a table, without uncertainty, from a general polygon library. */
 export interface FlattenReport {
   readonly pairs: readonly FlattenPair[];
   /** By ship, distance to each obstacle and device, mm. */

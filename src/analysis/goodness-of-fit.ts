@@ -20,7 +20,7 @@ const USE = 'npm run goodness-of-fit -- DIR [DIR…]   (folders of pictures with
 
 /** A base that is seen so near to a true one is that one, mm. */
 const SAME_MM = 25;
-/** Fewer bases than this tell little of a picture. */
+/** Fewer bases than this determine little of a picture. */
 const FEWEST = 3;
 
 /** One picture's distances between ships. */
@@ -40,9 +40,9 @@ async function main(folders: readonly string[]): Promise<void> {
       if (!truth.camera) continue;
       const frame = await readPicture(imagePath);
       const seen = await measureFrame(engines, frame, { isPhoto: true });
-      if (seen.result.ok && !seen.result.measurement.caution) onMat.push(...toldBy(seen, truth, truth.camera));
+      if (seen.result.ok && !seen.result.measurement.caution) onMat.push(...errorsOf(seen, truth, truth.camera));
       const seenAlone = await seeAlone(engines, frame);
-      if (seenAlone) alone.push(...toldBy(seenAlone, truth, truth.camera));
+      if (seenAlone) alone.push(...errorsOf(seenAlone, truth, truth.camera));
     }
     const { withBorder, withoutBorder } = SIGMA_INFLATION.usuallyUnexplained;
     process.stdout.write(
@@ -51,7 +51,7 @@ async function main(folders: readonly string[]): Promise<void> {
   }
 }
 
-/** The table as its bases alone tell it, whatever there is of a border; undefined where too few are found. */
+/** The table as its bases alone determine it, whatever there is of a border; undefined where too few are found. */
 function seeAlone(engines: Engines, frame: Frame): Promise<MeasuredTable | undefined> {
   return withFrameContext(engines, frame, { isPhoto: true }, async (context) => {
     for await (const mat of matsByBases(context, [], await runMatFinder(context))) {
@@ -62,7 +62,7 @@ function seeAlone(engines: Engines, frame: Frame): Promise<MeasuredTable | undef
 }
 
 /** None where nothing is measured, or too little of it is known. */
-function toldBy({ result, stages }: MeasuredTable, { table }: Truth, camera: Camera): Told[] {
+function errorsOf({ result, stages }: MeasuredTable, { table }: Truth, camera: Camera): Told[] {
   if (!result.ok || !stages) return [];
   const { measurement } = result;
   const known = measurement.bases.flatMap(({ pose, base }, index) => {
@@ -92,16 +92,16 @@ function toldBy({ result, stages }: MeasuredTable, { table }: Truth, camera: Cam
   return [{ unexplained: meanBaseCost(solution, observations.bases, lens), squared: mean(squares) }];
 }
 
-function summary(told: readonly Told[], usually: number): string {
-  const [wide, others] = [true, false].map((isWide) => told.filter(({ unexplained }) => unexplained > usually === isWide)) as [
+function summary(rows: readonly Told[], usually: number): string {
+  const [wide, others] = [true, false].map((isWide) => rows.filter(({ unexplained }) => unexplained > usually === isWide)) as [
     Told[],
     Told[],
   ];
-  return `${told.length} pictures, normalised error of distances ${rms(told)}; of the ${wide.length} that are claimed wider ${rms(wide)}, of the others ${rms(others)}`;
+  return `${rows.length} pictures, normalised error of distances ${rms(rows)}; of the ${wide.length} that are claimed wider ${rms(wide)}, of the others ${rms(others)}`;
 }
 
-function rms(told: readonly Told[]): string {
-  return told.length === 0 ? '–' : Math.sqrt(mean(told.map(({ squared }) => squared))).toFixed(2);
+function rms(rows: readonly Told[]): string {
+  return rows.length === 0 ? '–' : Math.sqrt(mean(rows.map(({ squared }) => squared))).toFixed(2);
 }
 
 function mean(values: readonly number[]): number {

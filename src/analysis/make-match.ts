@@ -1,4 +1,4 @@
-/** Writes the example match of three rounds to test-fixtures/matches, with a README that tells it event by event. */
+/** Writes the example match of three rounds to test-fixtures/matches, with a README that describes it event by event. */
 import { writeFile } from 'node:fs/promises';
 import { counted } from '../game/log/history.js';
 import { matchFile } from '../game/log/match-file.js';

@@ -128,7 +128,7 @@ function waysOf(engines: Engines, modules: number): Way[] {
   ];
 }
 
-/** The table as the markers tell it. A marker's number is its ship's. */
+/** The table as the markers determine it. A marker's number is its ship's. */
 function fromMarkers({ truth, markers }: Scene, camera: Camera | undefined, modules: number): Table | undefined {
   if (!camera) return undefined;
   const ships = markers.flatMap((marker) => {

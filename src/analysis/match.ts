@@ -1,4 +1,4 @@
-/** npm run match: simulated matches through one still camera, measured round by round, each round with what the ones before it have told. */
+/** npm run match: simulated matches through one still camera, measured round by round, each round with what the ones before it have determined. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -63,8 +63,8 @@ async function main(args: readonly string[]): Promise<void> {
       for (const [round, table] of tables.entries()) files.push(await picture(browser, values.out, `match-${i}-${round + 1}`, table));
       const { widthMm, depthMm } = first.mat;
       played.nothing.push(await measureMatch(engines, files, {}));
-      const told = await measureMatch(engines, files, { mat: { widthMm, depthMm, sigmaMm: 0.5 } });
-      played.mat.push(told);
+      const withMat = await measureMatch(engines, files, { mat: { widthMm, depthMm, sigmaMm: 0.5 } });
+      played.mat.push(withMat);
       const elsewhere = await picture(
         browser,
         values.out,
@@ -72,7 +72,7 @@ async function main(args: readonly string[]): Promise<void> {
         withBasesOf(first, describeTable(FIRST_SEED + ELSEWHERE + i, WISHES)),
       );
       played.stranger.push(await measured(engines, elsewhere, {}));
-      const box = boxOf(told.findLast(({ setup }) => setup)?.setup);
+      const box = boxOf(withMat.findLast(({ setup }) => setup)?.setup);
       if (box) played.box.push(await measured(engines, elsewhere, { setup: box }));
     }
   } finally {

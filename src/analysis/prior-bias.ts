@@ -1,4 +1,4 @@
-/** npm run prior-bias: how far the sides of bases are read where, and as large as, the crop expected them, and how wrong the scale is that they tell. */
+/** npm run prior-bias: how far the sides of bases are read where, and as large as, the crop expected them, and how wrong the scale is that they determine. */
 
 import { loadEngines } from '../cli/engines.js';
 import type { Truth } from '../cli/eval/truth.js';
@@ -15,11 +15,11 @@ import { picturesWithTruth } from './pictures-with-truth.js';
 
 const USE = 'npm run prior-bias -- DIR [DIR…]   (folders of pictures with truth)';
 
-/** The table is taken for so much larger than it is. */
+/** How many times larger than it is the table is taken for. */
 const SCALES = [0.98, 1, 1.02] as const;
-/** Bases that are hidden by more tell little. */
+/** Bases that are hidden by more determine little. */
 const SEEN = 0.5;
-/** A side this unsure (px) is not asked; with fewer widths a picture tells nothing. */
+/** A side this unsure (px) is not asked; with fewer widths a picture determines nothing. */
 const SURE_PX = 1.2;
 const FEWEST = 6;
 

@@ -1,4 +1,4 @@
-/** npm run resolutions: what cameras of several resolutions tell of the same tables. */
+/** npm run resolutions: how exactly cameras of several resolutions measure the same tables. */
 import { parseArgs } from 'node:util';
 import { type Evaluation, evaluate } from '../cli/eval/evaluation.js';
 import { scoreFolder } from '../cli/eval.js';

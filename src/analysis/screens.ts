@@ -73,7 +73,7 @@ async function opened(
   page.setDefaultTimeout(120_000);
   await page.goto(url);
   await work(page, async (name) => {
-    // Elements are told their size a frame later; a dialog comes in slowly.
+    // Elements learn their size a frame later; a dialog comes in slowly.
     await page.waitForTimeout(700);
     await keep(`${prefix}-${name}`, await page.screenshot());
   });

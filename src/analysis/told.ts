@@ -1,4 +1,4 @@
-/** npm run told: how exact a table is measured by what is told of it beforehand, beside what is aimed at, for ACCURACY.md. */
+/** npm run told: how exact a table is measured by which hints are given beforehand, beside what is aimed at, for ACCURACY.md. */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type Evaluation, evaluate } from '../cli/eval/evaluation.js';
@@ -73,7 +73,7 @@ function page(folder: string, evaluations: readonly Evaluation[], goals: typeof 
   const share = (reached: number, asked: number, digits = 3) => mark(reached >= asked, reached.toFixed(digits), `≥ ${asked}`);
   const spread = ({ p50, p95 }: { readonly p50: number; readonly p95: number }, [most, most95]: readonly [number, number]) =>
     mark(p50 <= most && p95 <= most95, `${p50.toFixed(2)} / ${p95.toFixed(2)}`, `≤ ${most} / ${most95}`);
-  const honest = folder === OWN.folder ? ([0.8, 1.2] as const) : ([0.8, 1.3] as const);
+  const asked = folder === OWN.folder ? ([0.8, 1.2] as const) : ([0.8, 1.3] as const);
   return `## What is told beforehand: ${NAMES[folder] ?? folder}
 
 Printed by \`npm run -s told -- ${folder}\` of ${evaluations[0]!.images} pictures. Each cell: reached (goal); **bold** where the goal is not reached. "mat": its true size ± 0.5 mm. "setup":
@@ -92,7 +92,7 @@ ${[
   row('certain', ({ is, goal }) => share(is.verdicts.certain / is.verdicts.asked, goal.certain)),
   row('of them right', ({ is, goal }) => share(is.verdicts.certainCorrect / is.verdicts.certain, goal.right, 4)),
   row('normalised error', ({ is: { normalisedError } }) =>
-    mark(normalisedError >= honest[0] && normalisedError <= honest[1], normalisedError.toFixed(2), `${honest[0]}–${honest[1]}`),
+    mark(normalisedError >= asked[0] && normalisedError <= asked[1], normalisedError.toFixed(2), `${asked[0]}–${asked[1]}`),
   ),
   row('obstacles found / named of all', ({ is: { obstacles } }) => `${obstacles.found} / ${obstacles.named} of ${obstacles.onTable}`),
 ].join('\n')}

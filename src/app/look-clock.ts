@@ -20,24 +20,24 @@ export interface LookClock {
   reset(): void;
 }
 
-/** So many looks tell what is usual. */
+/** This many measurements determine what is usual. */
 const USUAL_LOOKS = 5;
 
 export function createLookClock(nowMs: Clock['nowMs']): LookClock {
-  let lookedAtMs: number | undefined;
+  let measuredAtMs: number | undefined;
   let tookMs: readonly number[] = [];
   return {
     looked(capturedAtMs, lastMs) {
-      lookedAtMs = Math.max(lookedAtMs ?? capturedAtMs, capturedAtMs);
+      measuredAtMs = Math.max(measuredAtMs ?? capturedAtMs, capturedAtMs);
       if (lastMs !== undefined) tookMs = [...tookMs, lastMs].slice(-USUAL_LOOKS);
     },
     freshness(isRunning, watched) {
-      if (lookedAtMs === undefined) return undefined;
-      const owed = isRunning ? { usualLookMs: middleOf(tookMs) } : {};
-      return freshnessOf({ nowMs: nowMs(), lookedAtMs, ...owed, ...watched });
+      if (measuredAtMs === undefined) return undefined;
+      const owed = isRunning ? { usualMeasureMs: middleOf(tookMs) } : {};
+      return freshnessOf({ nowMs: nowMs(), measuredAtMs, ...owed, ...watched });
     },
     reset() {
-      lookedAtMs = undefined;
+      measuredAtMs = undefined;
       tookMs = [];
     },
   };

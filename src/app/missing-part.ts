@@ -1,6 +1,6 @@
 import type { Problem } from '../table/measurement.js';
 
-/** What a player is told when a part of the page that is loaded at its first use does not come: `what` begins the sentence. */
+/** What a player reads when a part of the page that is loaded at its first use does not come: `what` begins the sentence. */
 export function missingPart(what: string): Problem {
   return {
     code: 'part-not-loaded',

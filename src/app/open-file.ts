@@ -14,7 +14,7 @@ export async function openAnyFile(file: File, session: PageSession): Promise<voi
     }
     const read = readScene(text, file.name);
     if (read.ok) session.openTable(read.table);
-    else session.tell(read.problem);
+    else session.showProblem(read.problem);
     return;
   }
   await session.open(() => (file.type.startsWith('video/') ? openVideo(file) : openPhoto(file, file.name || 'The pasted picture')));
@@ -23,9 +23,9 @@ export async function openAnyFile(file: File, session: PageSession): Promise<voi
 function openSetup(text: string, name: string, session: PageSession): void {
   const read = readSetup(text, name, session.state.source?.size());
   if (!read.ok) {
-    session.tell(read.problem);
+    session.showProblem(read.problem);
     return;
   }
-  session.tell(undefined);
+  session.showProblem(undefined);
   session.setUp({ setup: read.setup, isAnotherFrame: true });
 }

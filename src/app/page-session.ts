@@ -84,7 +84,7 @@ export class PageSession {
       source: undefined,
       isOpening: false,
       sourceProblem: undefined,
-      lookProblem: undefined,
+      measureProblem: undefined,
       caution: undefined,
       hints: {},
       isMirrored: false,
@@ -102,8 +102,8 @@ export class PageSession {
     };
     this.#looker = createLooker(client, {
       onEngine: (engine) => this.#set({ engine }),
-      onLooking: (frame) => this.#watch?.keep(frame),
-      onLook: (look) => this.#take(look),
+      onMeasuring: (frame) => this.#watch?.keep(frame),
+      onMeasured: (look) => this.#take(look),
       onRepeating: (isRepeating) => this.#repeat(isRepeating),
       onReady: () => this.#state.source?.again(),
     });
@@ -186,14 +186,14 @@ export class PageSession {
     this.#fails = 0;
     if (isOverruled) this.table.open();
     this.#looker.forget();
-    this.#set({ hints, lookProblem: undefined, caution: undefined });
+    this.#set({ hints, measureProblem: undefined, caution: undefined });
     this.#tellLens(this.#state.lens);
     this.#state.source?.again();
   }
 
   /** Who marks corners although the mat was found says that it was found wrong, and with it everything measured so far. */
   #isOverruledBy({ corners }: MeasureHints): boolean {
-    return corners !== undefined && corners !== this.#state.hints.corners && !this.#state.lookProblem;
+    return corners !== undefined && corners !== this.#state.hints.corners && !this.#state.measureProblem;
   }
 
   /** What is known of this table from now on, kept for a camera; without one the table is a stranger's for this visit. */
@@ -238,7 +238,7 @@ export class PageSession {
     const { source } = this.#state;
     if (source?.kind === 'camera') forgetLens((source as CameraSource).deviceId, source.size());
     this.#fails = 0;
-    this.#set({ lookProblem: undefined });
+    this.#set({ measureProblem: undefined });
     this.#tellLens(undefined);
     source?.again();
   }
@@ -248,7 +248,7 @@ export class PageSession {
     this.#hold?.want(isWanted);
   }
 
-  tell(sourceProblem: Problem | undefined): void {
+  showProblem(sourceProblem: Problem | undefined): void {
     this.#set({ sourceProblem });
   }
 
@@ -269,7 +269,7 @@ export class PageSession {
     const { hints, isMirrored, source } = this.#state;
     // A photo is all there is to see of its table.
     const isPhoto = source?.kind === 'photo';
-    const { told: setup } = this.#setup;
+    const { workerSetup: setup } = this.#setup;
     this.#looker.setHints({
       ...hints,
       ...(lens && { lens }),
@@ -282,7 +282,7 @@ export class PageSession {
 
   #learnLens(lensProgress: LensProgress | undefined): void {
     const { source, lens: known, hints } = this.#state;
-    // A look that was under way when another camera was opened tells nothing of this one.
+    // A measurement that was under way when another camera was opened holds nothing of this one.
     if (source?.kind !== 'camera' || known || !hints.board) return;
     this.#state = { ...this.#state, lensProgress };
     const lens = lensProgress?.lens;
@@ -292,7 +292,7 @@ export class PageSession {
     this.#tellLens(lens);
   }
 
-  /** Keeps what a picture has told of a table that is set up; where it is another table, that is asked about once. */
+  /** Keeps what a picture has determined of a table that is set up; where it is another table, that is asked about once. */
   #learnSetup(look: MeasureResult): void {
     const { source, hints } = this.#state;
     if (!source || !look.ok) return;
@@ -303,7 +303,7 @@ export class PageSession {
     this.#setup.learn(look.setup, source);
     this.#state = { ...this.#state, setup: this.#setup.now, otherTable: undefined };
     // Corners are true while the camera stands still; once its place is known they have done their part.
-    if (!hints.corners || !this.#setup.tellPlace()) return;
+    if (!hints.corners || !this.#setup.sharePlace()) return;
     const { corners: _, ...rest } = hints;
     this.#state = { ...this.#state, hints: rest };
     this.#tellLens(this.#state.lens);
@@ -323,13 +323,13 @@ export class PageSession {
       this.#hold?.good();
       this.#fails = 0;
       // A table that was begun anew has yet to hear of what the picture still shows.
-      if (look.isUnchanged && this.#state.known.state.camera && !this.#state.lookProblem) {
+      if (look.isUnchanged && this.#state.known.state.camera && !this.#state.measureProblem) {
         this.table.seeUnchanged(look.measurement.capturedAtMs);
         if (this.#state.isStill) this.#age();
         else this.#set({ isStill: true });
         return;
       }
-      this.#state = { ...this.#state, isStill: false, lookProblem: undefined, caution: look.measurement.caution };
+      this.#state = { ...this.#state, isStill: false, measureProblem: undefined, caution: look.measurement.caution };
       this.table.see(look.measurement);
       return;
     }
@@ -338,7 +338,7 @@ export class PageSession {
     this.#state = { ...this.#state, isStill: false };
     const kind = this.#state.source?.kind;
     const isLive = kind === 'camera' || kind === 'video';
-    if (!isLive || this.#fails >= FAILS_TO_TELL) this.#set({ lookProblem: look.problem });
+    if (!isLive || this.#fails >= FAILS_TO_TELL) this.#set({ measureProblem: look.problem });
   }
 
   #repeat(isRepeating: boolean): void {
@@ -378,7 +378,7 @@ export class PageSession {
     this.#looker.drop();
     this.#fails = 0;
     this.#pace.reset();
-    const ended = { source: undefined, isMemory: true, isStill: false, lookProblem: undefined, caution: undefined };
+    const ended = { source: undefined, isMemory: true, isStill: false, measureProblem: undefined, caution: undefined };
     this.#state = { ...this.#state, ...ended, framesPerSecond: 0, held: undefined, lens: undefined, lensProgress: undefined };
     this.#setup.leave();
     this.#state = { ...this.#state, setup: undefined, otherTable: undefined };
@@ -386,7 +386,7 @@ export class PageSession {
     this.table.forgetCamera();
   }
 
-  /** Tells how the time that goes by changes what is shown: that it is worth no verdict any more, and then its age in seconds. */
+  /** Reports how the time that goes by changes what is shown: that it is worth no verdict any more, and then its age in seconds. */
   #age(): void {
     const before = this.#state;
     const now = { ...before, freshness: this.#freshness(before) };

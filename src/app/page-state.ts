@@ -17,16 +17,16 @@ export interface PageState {
   /** Why no source could be opened, or what is wrong with the present one. */
   readonly sourceProblem: Problem | undefined;
   /** Why the present picture cannot be measured. */
-  readonly lookProblem: Problem | undefined;
+  readonly measureProblem: Problem | undefined;
   /** What the last look left open though it measured. */
   readonly caution: Problem | undefined;
-  /** What the player said about the picture; a lens that is known, and that the picture is mirrored, are told besides. */
+  /** What the player said about the picture; a lens that is known, and that the picture is mirrored, are hints besides. */
   readonly hints: MeasureHints;
   /** The source gives mirror images, as the player said: they are shown and measured the other way round. */
   readonly isMirrored: boolean;
   /** The lens of the present camera at its present resolution, measured now or some time ago. */
   readonly lens: KnownLens | undefined;
-  /** What the printed sheet has told of the lens so far. */
+  /** What the printed sheet has determined of the lens so far. */
   readonly lensProgress: LensProgress | undefined;
   /** What is known of this table from a person and earlier pictures, with what the present ones add. */
   readonly setup: Setup | undefined;
@@ -35,7 +35,7 @@ export interface PageState {
   readonly framesPerSecond: number;
   /** How much the last look is worth now; undefined for a photo, and while nothing was looked at since the source was blind. */
   readonly freshness: Freshness | undefined;
-  /** Nothing has moved for a while: the camera is only glanced at. */
+  /** Nothing has moved for a while: only thumbnails of the camera are compared. */
   readonly isStill: boolean;
   /** What of a camera is held still; undefined while it adjusts itself. */
   readonly held: readonly string[] | undefined;
@@ -51,11 +51,11 @@ export interface PageState {
  * Whether what is known is not what the picture shows: the camera was bumped, or froze, or is gone, the lamp went off, the focus hunts so that no
  * ship is seen, or nothing was measured yet, or not for too long. No verdict is given until it is seen again.
  */
-export function isStale({ source, sourceProblem, lookProblem, isMemory, freshness, known: { state, ships } }: PageState): boolean {
+export function isStale({ source, sourceProblem, measureProblem, isMemory, freshness, known: { state, ships } }: PageState): boolean {
   if (source === undefined) return isMemory;
   if (source.kind !== 'photo' && freshness?.kind !== 'fresh') return true;
   const isNoneSeen = ships.length > 0 && ships.every(({ isSeen }) => !isSeen);
-  return lookProblem !== undefined || isBlind(sourceProblem) || state.camera === undefined || isNoneSeen;
+  return measureProblem !== undefined || isBlind(sourceProblem) || state.camera === undefined || isNoneSeen;
 }
 
 const NOT_SEEN: Problem = { code: 'table-not-seen', message: 'The table is not seen now.', hint: 'What is shown is what was seen last.' };
@@ -76,7 +76,7 @@ const MOVING: Problem = {
 const BY_AGE: Readonly<Record<Freshness['kind'], Problem>> = { fresh: NOT_SEEN, moving: MOVING, old: NOT_LOOKED };
 
 /** Why what is known is no verdict now, for those who see nothing but the table; undefined while it is one. */
-export function doubtOf(page: PageState): Problem | undefined {
+export function currentProblem(page: PageState): Problem | undefined {
   if (!isStale(page)) return undefined;
-  return page.lookProblem ?? page.sourceProblem ?? BY_AGE[page.freshness?.kind ?? 'fresh'];
+  return page.measureProblem ?? page.sourceProblem ?? BY_AGE[page.freshness?.kind ?? 'fresh'];
 }

@@ -54,7 +54,7 @@ export class PageTools implements ReactiveController {
     if (this.#tool?.kind === 'ruler') this.take({ kind: 'ruler', things: ruledWith(this.#tool.things, thing) });
   }
 
-  /** Tells what the page knows now. */
+  /** Takes what the page knows now. */
   see(page: PageState): void {
     const before = this.#page;
     this.#page = page;
@@ -69,7 +69,7 @@ export class PageTools implements ReactiveController {
     clearTimeout(this.#timer);
   }
 
-  /** Only what is seen may be kept, and only once it rests: a look that brings nothing new tells nobody, so the clock asks. */
+  /** Only what is seen may be kept, and only once it rests: a measurement that brings nothing new is not reported, so the clock asks. */
   #keep(): void {
     clearTimeout(this.#timer);
     const page = this.#page;

@@ -4,7 +4,7 @@ import { isTableName, relayUrlFor } from '../relay/topics.js';
 import type { Problem } from '../table/measurement.js';
 import { sceneOf } from '../table/scene-file.js';
 import { missingPart } from './missing-part.js';
-import { doubtOf, type PageState } from './page-state.js';
+import { currentProblem, type PageState } from './page-state.js';
 import type { Known } from './table-session.js';
 
 export interface Publishing {
@@ -41,18 +41,18 @@ export async function startPublishing(
   const { createPublisher } = loaded;
   const publisher = createPublisher({ url: relayUrlFor(location.href), table, token, onLink });
   let sent: Known | undefined;
-  let saidDoubt: string | undefined;
+  let sentProblem: string | undefined;
   return {
     send(page) {
       const { known, framesPerSecond } = page;
       // A mirrored picture is measured the other way round: laid over what the camera itself gives, everything would stand wrong.
       publisher.publishCamera(page.isMirrored ? undefined : known.state.camera && wireCamera(known.state.camera));
-      const doubt = doubtIn(page);
+      const trouble = problemIn(page);
       // The page changes for many reasons; readers care about the table, about what is wrong, and since when.
-      if (known === sent && JSON.stringify(doubt) === saidDoubt) return;
+      if (known === sent && JSON.stringify(trouble) === sentProblem) return;
       const sigmaMm = typicalSigmaMm(known);
-      const status = { framesPerSecond, ...(sigmaMm === undefined ? {} : { sigmaMm }), ...doubt };
-      saidDoubt = JSON.stringify(doubt);
+      const status = { framesPerSecond, ...(sigmaMm === undefined ? {} : { sigmaMm }), ...trouble };
+      sentProblem = JSON.stringify(trouble);
       if (known === sent) {
         publisher.publishStatus(status);
         return;
@@ -75,8 +75,8 @@ function wireCamera({ widthPx, heightPx, fx, fy, cx, cy, distortion, r, t }: Cam
 }
 
 /** Why what is known is no verdict now, and how old it is in whole seconds; empty while it is one. */
-export function doubtIn(page: PageState): { readonly problem?: Problem; readonly lookAgeMs?: number } {
-  const problem = doubtOf(page);
+export function problemIn(page: PageState): { readonly problem?: Problem; readonly lookAgeMs?: number } {
+  const problem = currentProblem(page);
   if (!problem) return {};
   return page.freshness ? { problem, lookAgeMs: 1000 * Math.floor(page.freshness.ageMs / 1000) } : { problem };
 }

@@ -12,7 +12,7 @@ export interface Snapshot {
 export const REST_MS = 1200;
 const MOST = 60;
 
-/** The tables at rest, the oldest first; what only a camera's error or a hand tells apart is one table. */
+/** The tables at rest, the oldest first; what only a camera's error or a hand makes differ is one table. */
 export class TableHistory {
   #kept: readonly Snapshot[] = [];
   #now: Snapshot | undefined;
@@ -21,7 +21,7 @@ export class TableHistory {
     return this.#kept;
   }
 
-  /** Tells the table as it is at `atMs`; true when another one came to rest. */
+  /** Takes the table as it is at `atMs`; true when another one came to rest. */
   see(table: Table, atMs: number): boolean {
     if (table.ships.length === 0) return false;
     if (!this.#now || whatChanged(this.#now.table, table).length > 0) {

@@ -12,7 +12,7 @@ import type { Known } from './table-session.js';
 export type Tool =
   /** All ranges and arcs of one ship. */
   | { readonly kind: 'survey'; readonly shipId: string }
-  /** The range of anything to anything; each tap tells one of the two. */
+  /** The range of anything to anything; each tap chooses one of the two. */
   | { readonly kind: 'ruler'; readonly things: readonly RuledThing[] }
   /** Real pixels where the chosen pair is decided. */
   | { readonly kind: 'closeup' }

@@ -69,7 +69,7 @@ export async function scoreFolder(folder: string, told: Told = 'nothing', every 
   const isTruth = (name: string) => name.endsWith('.json') && !name.endsWith('.setup.json');
   const names = (await readdir(folder)).filter(isTruth).sort();
   if (names.length === 0) throw new Error(`${folder}: no truth files (.json) in it; expected one beside each picture.`);
-  // All are read before anything is measured, so that a slip in the last one is told at once.
+  // All are read before anything is measured, so that a slip in the last one is reported at once.
   const truths: Truth[] = [];
   for (const name of names) {
     try {

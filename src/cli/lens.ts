@@ -40,7 +40,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     );
   }
   refuseMisfits(sheets, solved);
-  const unsure = unsureLens(solved.lens.fx, Math.max(widthPx, heightPx), solved.doubt);
+  const unsure = unsureLens(solved.lens.fx, Math.max(widthPx, heightPx), solved.uncertainty);
   if (unsure) throw new Error(`${aboutPictures(solved)}: not enough for a lens. ${unsure.message} ${unsure.hint}`);
   const file = fileOf(solved, args.values.get('camera'));
   await writeWhole(args.values.get('out')!, `${JSON.stringify(file, null, 2)}\n`);
@@ -93,9 +93,9 @@ function refuseMisfits(sheets: readonly SeenSheet[], solved: SolvedLens): void {
 }
 
 /** The lens file: the fields that every reader knows, and what a person wants to know of it. */
-function fileOf({ lens, doubt, residualPx }: SolvedLens, camera: string | undefined) {
+function fileOf({ lens, uncertainty, residualPx }: SolvedLens, camera: string | undefined) {
   const { fx, fy, cx, cy, distortion } = lens;
-  const { focalPx, k1, k2, centrePx } = doubt.sigma;
+  const { focalPx, k1, k2, centrePx } = uncertainty.sigma;
   return {
     ...(camera === undefined ? {} : { camera }),
     widthPx: lens.widthPx,
@@ -109,15 +109,15 @@ function fileOf({ lens, doubt, residualPx }: SolvedLens, camera: string | undefi
 }
 
 function summary(solved: SolvedLens): string {
-  const { lens, doubt } = solved;
+  const { lens, uncertainty } = solved;
   const [k1, k2] = lens.distortion;
-  const { sigma } = doubt;
+  const { sigma } = uncertainty;
   return [
     `${aboutPictures(solved)}, ${lens.widthPx}×${lens.heightPx} px`,
     `  focal length  ${lens.fx.toFixed(1)} ± ${sigma.focalPx.toFixed(1)} px`,
     `  k1, k2        ${k1.toFixed(4)} ± ${sigma.k1.toFixed(4)}, ${k2.toFixed(4)} ± ${sigma.k2.toFixed(4)}`,
     `  centre        ${lens.cx.toFixed(1)}, ${lens.cy.toFixed(1)} ± ${sigma.centrePx.toFixed(1)} px`,
-    `  corners of the picture are sure to ${doubt.cornerPx.toFixed(1)} px`,
+    `  corners of the picture are sure to ${uncertainty.cornerPx.toFixed(1)} px`,
   ].join('\n');
 }
 

@@ -64,14 +64,14 @@ async function measurePhoto(engines: Engines, path: string, hints: MeasureHints)
   return { table: tableOfSighting(measurement), caution: measurement.caution };
 }
 
-/** Measures a video as the app does, one picture after the other, and tells the table as it is at the end. */
+/** Measures a video as the app does, one picture after the other, and reports the table as it is at the end. */
 async function measureVideo(engines: Engines, path: string, hints: MeasureHints): Promise<MeasuredTable> {
   const session = createCameraSession();
   let state = EMPTY_TABLE;
   let last: MeasureResult | undefined;
   for await (const frame of readVideo(path)) {
     last = await session.measure(engines, frame, hints);
-    // A picture in which nothing has changed tells nothing new.
+    // A picture in which nothing has changed adds no information.
     if (last.ok && !last.isUnchanged) state = track(state, last.measurement, []);
   }
   if (!last!.ok) throw new Error(`${path}: at its end: ${last!.problem.message} ${last!.problem.hint}`);

@@ -1,6 +1,6 @@
 /**
  * Lets the program outlive its readers: `| head` closes standard output, a terminal that is closed or a logger that died standard error.
- * What is still printed is then lost, and the work goes on. A disk that is full is told, and is status 1: what was asked for is not there.
+ * What is still printed is then lost, and the work goes on. A disk that is full is reported, and is status 1: what was asked for is not there.
  * Returns what makes a command's status the program's.
  */
 export function guardOutput(): (status: number) => void {

@@ -7,10 +7,10 @@ import { pictureOf } from './read-picture.js';
 const VIDEOS: readonly string[] = ['.mp4', '.m4v', '.mov', '.webm', '.mkv', '.avi', '.y4m', '.mjpeg', '.mjpg'];
 /** Files of one jpeg after another are read as they are; all others are made such by ffmpeg. */
 const JPEGS: readonly string[] = ['.mjpeg', '.mjpg'];
-/** The table is told as it is at the end: from the last ten pictures, two a second where the file knows its pace. */
+/** The table is reported as it is at the end: from the last ten pictures, two a second where the file knows its pace. */
 const LAST = 10;
 const A_SECOND = 2;
-/** So much of a video's pictures is held at a time. */
+/** How much of a video's pictures is held at a time. */
 const MOST_BYTES = 128e6;
 
 export function isVideo(path: string): boolean {

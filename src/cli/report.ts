@@ -47,11 +47,11 @@ function pairText({ from, to, closest, touching, arcs }: PairReport): string {
 }
 
 function rangeText({ mm, sigmaMm, range, probability, certain }: RangeReport): string {
-  const doubt = sigmaMm > 0 ? ` ± ${sigmaMm.toFixed(2)}` : '';
-  if (certain) return `${rangeName(range)} (${mm.toFixed(2)}${doubt} mm)`;
+  const plusMinus = sigmaMm > 0 ? ` ± ${sigmaMm.toFixed(2)}` : '';
+  if (certain) return `${rangeName(range)} (${mm.toFixed(2)}${plusMinus} mm)`;
   const likely = Object.entries(probability).filter(([, p]) => p >= 0.001);
   const shares = likely.map(([one, p]) => `${rangeName(Number(one))} ${(100 * p).toFixed(1)} %`).join(', ');
-  return `too close to call: ${shares} (${mm.toFixed(2)}${doubt} mm)`;
+  return `too close to call: ${shares} (${mm.toFixed(2)}${plusMinus} mm)`;
 }
 
 function rangeName(range: number): string {

@@ -46,7 +46,7 @@ export async function run(argv: readonly string[], folder = BUILT_APP): Promise<
   });
   // Listened for before anything is printed: whoever waits for the line may stop us right after it.
   const stopped = stopSignal();
-  await tell(service, options);
+  await printAddresses(service, options);
   await stopped;
   await service.close();
   return 0;
@@ -88,7 +88,7 @@ function readNumber(name: string, text: string, form: RegExp, most: number): num
   return number;
 }
 
-async function tell(service: Service, { asJson, opens, host }: ServeOptions): Promise<void> {
+async function printAddresses(service: Service, { asJson, opens, host }: ServeOptions): Promise<void> {
   process.stdout.write(asJson ? `${announcementLine(service)}\n` : await announcement(service, !isLoopback(host)));
   if (opens) openBrowser(playerLink(service));
 }
@@ -96,7 +96,7 @@ async function tell(service: Service, { asJson, opens, host }: ServeOptions): Pr
 /** How often to look whether npm, which ran us, is still there, ms. */
 const PARENT_WATCH_MS = 500;
 
-/** Resolves when we are told to stop. The handlers stay: the same signal often comes twice, from the terminal and from npm. */
+/** Resolves at the signal to stop. The handlers stay: the same signal often comes twice, from the terminal and from npm. */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());

@@ -13,7 +13,7 @@ import { writeWhole } from './write-whole.js';
 const USE =
   'hashmark setup IMAGE… --out FILE [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--corners "u,v u,v u,v u,v"] [--calibration FILE] [--mirrored] [--json]';
 
-/** Makes a setup from pictures of one table and camera and writes it, whole or not at all: what was told, what was found, each with its sigma. */
+/** Makes a setup from pictures of one table and camera and writes it, whole or not at all: what was given, what was found, each with its sigma. */
 export async function run(argv: readonly string[]): Promise<number> {
   let args: Args;
   let hints: MeasureHints;
@@ -34,7 +34,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** The setup that pictures of one table and camera tell together. Throws with the first problem when none of them can be learned from. */
+/** The setup that pictures of one table and camera determine together. Throws with the first problem when none of them can be learned from. */
 export async function setupFrom(engines: Engines, paths: readonly string[], hints: MeasureHints): Promise<Setup> {
   let setup = hints.setup;
   let learned: TableMeasurement | undefined;

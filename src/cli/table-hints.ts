@@ -5,10 +5,10 @@ import { type Args, UsageError } from './args.js';
 import { readLens } from './read-lens.js';
 import { readSetup } from './read-setup.js';
 
-/** The options by which a table is told: what they say outranks the setup file. */
+/** The options that give hints of a table: what they say outranks the setup file. */
 export const TABLE_OPTIONS = { flags: ['mirrored'], values: ['setup', 'mat', 'corners', 'calibration'] } as const;
 
-/** What the options tell of a table. Throws a UsageError for a mat or corners that are none, an Error for a file that cannot be read. */
+/** The hints that the options give of a table. Throws a UsageError for a mat or corners that are none, an Error for a file that cannot be read. */
 export async function tableHints({ flags, values }: Args): Promise<MeasureHints> {
   const [mat, corners] = [read('mat', parseMatSize), read('corners', parseCorners)];
   const [setupFile, lensFile] = [values.get('setup'), values.get('calibration')];

@@ -3,7 +3,7 @@ import { type Pose, tableFromPiece } from './pose.js';
 
 /**
  * The pose at which points of a piece's own frame come nearest to where they are seen on the table, both mm: least squares of one rigid motion,
- * each point by its weight (Umeyama 1991, without scale). Two points apart tell it, fewer leave the heading at 0.
+ * each point by its weight (Umeyama 1991, without scale). Two points apart determine it, fewer leave the heading at 0.
  */
 export function fitPose(local: readonly Point[], seen: readonly Point[], weights: readonly number[] = local.map(() => 1)): Pose {
   const [from, to] = [weightedMean(local, weights), weightedMean(seen, weights)];

@@ -7,7 +7,7 @@ export const POINT_DIMENSIONS = 9;
 
 /**
  * Generator of the rank-1 (Korobov) lattice, chosen among 60 for the smallest error over random half-spaces in 3, 4 and 6 dimensions:
- * 99 % of these probabilities are right to 0.010, 0.014 and 0.020. `probabilityAtMost` in judge/doubt.ts takes the linear part of a
+ * 99 % of these probabilities are right to 0.010, 0.014 and 0.020. The judge takes the linear part of a
  * question out of the sampling, which makes a half-space exact.
  */
 const GENERATOR = 117;

@@ -10,6 +10,6 @@ export interface SoldMat {
 
 /**
  * Mats that are sold for the game. 3 ft is 914.4 mm (Fly Casual, VASSAL); cloth varies, and one maker's mats are said to be 6 to 12 mm small,
- * so that the name alone tells no more than is assumed of any mat.
+ * so that the name alone determines no more than is assumed of any mat.
  */
 export const SOLD_MATS: readonly SoldMat[] = [{ name: '3 × 3 ft (36 × 36 in)', widthMm: MAT_MM, depthMm: MAT_MM, sigmaMm: 3.5 }];

@@ -8,7 +8,7 @@ export interface BridgeOptions {
   readonly url: string;
   /** How long documents are kept back before the broker gets them, where the public reads, ms. */
   readonly delayMs: number;
-  /** Told, in a sentence, when the broker is lost, refuses something, or is there again. */
+  /** Called with a sentence when the broker is lost, refuses something, or is there again. */
   readonly onNews: (what: string) => void;
 }
 
@@ -56,7 +56,7 @@ export function bridgeToBroker({ relay, url, delayMs, onNews }: BridgeOptions): 
     client.subscribe(topicOf(relay.table, 'call'), { qos: 1, nl: true });
     for (const channel of newest.keys()) void sendNewest(channel);
   });
-  client.on('message', (_topic, payload) => relay.tellCall(payload));
+  client.on('message', (_topic, payload) => relay.publishCall(payload));
   client.on('error', (error) => onNews(`the broker: ${error.message || (error as NodeJS.ErrnoException).code}`));
   client.on('close', () => sending.clear());
   return async () => {

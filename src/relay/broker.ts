@@ -21,7 +21,7 @@ export interface RelayOptions {
   readonly directorToken?: string;
   /** How long viewers are kept behind the table, ms: a stream's delay, so that nobody sees the future by reading the socket. */
   readonly viewerDelayMs?: number;
-  /** Told, in a sentence, what was refused and why. */
+  /** Called with a sentence: what was refused and why. */
   readonly onRefused?: (what: string) => void;
 }
 
@@ -36,11 +36,11 @@ export interface Relay {
   /** Calls back with each document that the relay takes from now on; an empty payload clears one. Returns what ends it. */
   onDocument(listener: DocumentListener): () => void;
   /** Passes on a call for a judge, or its answer, that came from elsewhere; what is none is dropped. */
-  tellCall(payload: Buffer): void;
-  /** Whether this is the role's token. Who guessed wrong too often in a while, from one address, is told to wait without being heard. */
+  publishCall(payload: Buffer): void;
+  /** Whether this is the role's token. Who guessed wrong too often in a while, from one address, has to wait without being heard. */
   checkToken(role: Role, token: string | Uint8Array, remoteAddress: string | undefined): 'right' | 'wrong' | 'wait';
   /**
-   * Takes a connection of any kind that carries MQTT. What returns is told of bytes that came in below the socket, where it is
+   * Takes a connection of any kind that carries MQTT. What returns is to be called with bytes that came in below the socket, where it is
    * not the network's own.
    */
   connect(socket: Duplex, remoteAddress?: string): { readonly countBytesBelow: (bytes: number) => void };
@@ -52,7 +52,7 @@ const MAX_CLIENTS: Readonly<Record<Role, number>> = { camera: 4, console: 64, vi
 /** Wrong tokens from one address: pages that were left open with an old link try every half minute each. */
 const WRONG_TOKENS = { burst: 20, perSecond: 0.5 };
 
-/** Opens the relay of one table: aedes behind a door for each client. Throws on a table name that is none. */
+/** Opens the relay of one table: aedes behind a gateway for each client. Throws on a table name that is none. */
 export async function openRelay(options: RelayOptions): Promise<Relay> {
   if (!isTableName(options.table)) throw new Error(`Table name ${JSON.stringify(options.table)}: expected 1 to 32 of a-z, 0-9 and -.`);
   const relay = new TableRelay(options);
@@ -63,7 +63,7 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
 interface Guest {
   readonly gateway: MqttGateway;
   role?: Role;
-  /** Of a camera: tells one that comes back over a new connection from another one. */
+  /** Of a camera: distinguishes one that comes back over a new connection from another one. */
   session?: string;
   readonly watch: SequenceWatch;
   readonly remoteAddress: string | undefined;
@@ -90,7 +90,7 @@ class TableRelay implements Relay {
     this.#options = options;
     this.#tokens = options.tokens ?? makeTokens();
     this.#aedes = new Aedes({
-      // Documents are checked at the door; what comes here unchecked is the will of a camera that is gone.
+      // Documents are checked at the gateway; what comes here unchecked is the will of a camera that is gone.
       authorizePublish: (client, _packet, done) => {
         done(client && this.#takenOver.has(client.conn) ? new Error('another camera has the table') : null);
       },
@@ -162,7 +162,7 @@ class TableRelay implements Relay {
     };
   }
 
-  tellCall(payload: Buffer): void {
+  publishCall(payload: Buffer): void {
     if (payload.length > 0 && !checkMessage('call', payload).ok) return;
     const topic = topicOf(this.table, 'call');
     this.#aedes.publish({ cmd: 'publish', topic, payload, qos: 1, retain: true, dup: false }, () => undefined);

@@ -7,7 +7,7 @@ const MAX_TEXT_LENGTH = 2000;
 const MAX_DEPTH = 16;
 
 /**
- * Throws where a document holds what no honest one does, whatever its fields mean: a number that is not finite or far beyond any table, a
+ * Throws where a document holds what no valid one does, whatever its fields mean: a number that is not finite or far beyond any table, a
  * text without end, a nesting without end, a name that would change what an object is. A reader that draws an unknown field is safe too.
  */
 export function checkBounds(value: unknown, where = 'message', depth = 0): void {

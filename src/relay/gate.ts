@@ -23,6 +23,6 @@ export interface Gate {
   publish(role: Role, packet: IPublishPacket): Refusal | undefined;
   /** How long documents for this role are kept back, ms. */
   delayMs(role: Role): number;
-  /** Told once when the connection has ended. */
+  /** Called once when the connection has ended. */
   left(): void;
 }

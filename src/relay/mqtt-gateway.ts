@@ -203,7 +203,7 @@ export class MqttGateway {
     this.#ask(packet, granted);
   }
 
-  /** Passes a question on; `granted` is what its answer will say. Its id must be free: two answers could not be told apart. */
+  /** Passes a question on; `granted` is what its answer will say. Its id must be free: two answers could not be distinguished. */
   #ask(packet: ISubscribePacket | IUnsubscribePacket, granted: number[]): void {
     const id = packet.messageId!;
     if (this.#granted.has(id)) this.#refuse(`packet identifier ${id} still waits for its answer`);

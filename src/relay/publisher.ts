@@ -13,7 +13,7 @@ export interface PublisherOptions {
   readonly table: string;
   /** The camera's token. */
   readonly token: string;
-  /** Told when the link comes up (undefined) and goes down (why), and when the relay refuses what is sent. */
+  /** Called when the link comes up (undefined) and goes down (why), and when the relay refuses what is sent. */
   readonly onLink?: (problem: Problem | undefined) => void;
 }
 

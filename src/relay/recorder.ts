@@ -4,7 +4,7 @@ import { RECORDED, type RecordedDocument, type RecordingHead } from './recording
 
 /**
  * Records every document of a relay's table to a new file, one line each, until the returned function is called. Rejects when the
- * file is there already or cannot be written; `onLost` is told when a disk that fills up ends the recording.
+ * file is there already or cannot be written; `onLost` is called when a disk that fills up ends the recording.
  */
 export async function recordTo(file: string, relay: Relay, onLost: (why: string) => void = () => undefined): Promise<() => Promise<void>> {
   const output = createWriteStream(file, { flags: 'wx' });

@@ -87,7 +87,7 @@ export function openTable(options: SubscribeOptions): OpenTable {
   let shown: SceneMessage | undefined;
   let heardAtMs = Number.NEGATIVE_INFINITY;
 
-  const tell = (): void => {
+  const notify = (): void => {
     const isOfThisCamera = shown !== undefined && (shown.session === undefined || shown.session === camera?.session);
     const isHeard = camera?.online === true && Date.now() - heardAtMs <= STALE_AFTER_MS;
     const stale = !(linked && isOfThisCamera && isHeard);
@@ -101,7 +101,7 @@ export function openTable(options: SubscribeOptions): OpenTable {
     shown = scene;
     const { sequence, capturedAtMs } = scene;
     options.onState({ sequence, capturedAtMs, scene: scene.scene, ...(report && { report }) });
-    tell();
+    notify();
   });
   const forgetScene = (): void => {
     shown = undefined;
@@ -135,24 +135,24 @@ export function openTable(options: SubscribeOptions): OpenTable {
       // What is on screen is no longer known to be so: the relay now says what is.
       forgetScene();
       void listen(connected, table, role);
-      tell();
+      notify();
     },
     onDown(why) {
       client = undefined;
       linked = false;
       problem = why;
-      tell();
+      notify();
     },
     onMessage(topic, payload, retained) {
       const row = channelRowOf(table, topic);
       // A retained document may be old; only what is said now proves that the camera is there.
       if (row?.writers[0] === 'camera' && row.channel !== 'call' && !retained) heardAtMs = Date.now();
       if (row) read(row.channel, payload);
-      tell();
+      notify();
     },
   });
-  const watch = setInterval(tell, 500);
-  tell();
+  const watch = setInterval(notify, 500);
+  notify();
 
   return {
     async say(channel, message) {

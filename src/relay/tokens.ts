@@ -13,12 +13,12 @@ export function makeTokens(): Tokens {
   return { camera: makeToken(), console: makeToken(), viewer: makeToken() };
 }
 
-/** Tells tokens apart without telling them. */
+/** Distinguishes tokens without revealing them. */
 export function tokenMark(token: string): string {
   return createHash('sha256').update(token).digest('base64url').slice(0, 8);
 }
 
-/** Whether two tokens are equal, in a time that does not tell how much of them is. */
+/** Whether two tokens are equal, in a time that does not reveal how much of them is. */
 export function isSameToken(got: string | Uint8Array, expected: string): boolean {
   const digest = (token: string | Uint8Array) => createHash('sha256').update(token).digest();
   return timingSafeEqual(digest(got), digest(expected));

@@ -32,7 +32,7 @@ function rounded(value: unknown): unknown {
     : value;
 }
 
-/** A sigma is never told smaller than it is. */
+/** A sigma is never rounded to a smaller one. */
 function roundedUp(sigma: object): unknown {
   return Object.fromEntries(Object.entries(sigma).map(([key, one]) => [key, Math.ceil(one * 10 ** DECIMALS) / 10 ** DECIMALS]));
 }

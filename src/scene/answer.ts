@@ -85,7 +85,7 @@ export function lengthText({ mm, sigmaMm }: Pick<MeasuredRange, 'mm' | 'sigmaMm'
   return sigmaMm ? `${mm.toFixed(1)} mm ± ${sigmaText(sigmaMm)}` : `${mm.toFixed(1)} mm`;
 }
 
-/** Never "± 0.0": a doubt that exists is shown. */
+/** Never "± 0.0": an uncertainty that exists is shown. */
 function sigmaText(sigmaMm: number): string {
   if (sigmaMm >= 9.95) return sigmaMm.toFixed(0);
   if (sigmaMm >= 0.095) return sigmaMm.toFixed(1);

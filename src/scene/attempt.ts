@@ -40,11 +40,11 @@ export const DROPPED = DEVICES.filter(({ centreBeyondTemplateEndMm }) => centreB
 
 const certain = (text: string): TriedWord => ({ text, isCertain: true });
 const open = (text: string): TriedWord => ({ text, isCertain: false });
-/** The judge's threshold, and so many standard deviations of a margin. */
+/** The judge's threshold as a probability, and as standard deviations of a margin. */
 const SURE = CERTAIN_PROBABILITY;
 const CERTAIN_SIGMAS = 3.1;
 
-/** Tries something on the table as it stands. A ship whose front is not told can try nothing: the words say so. */
+/** Tries something on the table as it stands. A ship whose front is unknown can try nothing: the words say so. */
 export function triedOf(table: Table, ship: Ship, attempt: Attempt): Tried {
   if (ship.isFrontOpen) {
     return { overlay: { shapes: [], labels: [] }, words: [open('Which way it faces is not told: say that under Ships first.')] };

@@ -17,7 +17,7 @@ const MOVES: readonly Move[] = CENTIMETRES.flatMap((cm) => [
   { words: `${cm} cm towards the middle of the table`, shift: (_: Point3, back: Point3) => times(back, -10 * cm) },
 ]);
 
-/** A move is worth it that makes the errors so much smaller, and by so much that a ruler's reading could tell. */
+/** A move is worth it that makes the errors at most 0.85 times as large, and smaller by 0.05 mm, which a ruler's reading could show. */
 const WORTH = 0.85;
 const WORTH_MM = 0.05;
 /** Of two moves that gain nearly the same the smaller one. */

@@ -7,7 +7,7 @@ import { type Guidance, movedWords, putBackWords } from './moved-words.js';
 import type { Overlay } from './overlay.js';
 import { shipLabel } from './ship-label.js';
 
-/** Every maneuver there is, for a ship whose dial nobody told. Difficulty does not matter for where it ends. */
+/** Every maneuver there is, for a ship whose dial is unknown. Difficulty does not matter for where it ends. */
 export const ANY_DIAL: readonly string[] = BEARINGS.flatMap(({ letter, speeds }) => speeds.map((speed) => `${speed}${letter}W`));
 
 /** What is drawn of an unknown dial at once: the basic maneuvers that go forward. */

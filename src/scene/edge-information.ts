@@ -136,7 +136,7 @@ function addOuter(target: Float64Array, width: number, left: Float64Array, leftA
 
 /**
  * How far the edge moves across itself in the picture with each unknown, in its own standard deviations. False behind the camera.
- * Tangential distortion is left out: it is hardly to be told from a shifted principal point, and no unknown here.
+ * Tangential distortion is left out: it is hardly to be distinguished from a shifted principal point, and no unknown here.
  */
 function rowOf(camera: Camera, { at, along, samples, of }: EdgePoint, sigmaPx: number, row: Float64Array): boolean {
   const { r, t } = camera;
@@ -205,17 +205,17 @@ export function withBase(shared: Float64Array, { own, cross, shared: seen }: Bas
   });
 }
 
-/** The pose of a base as far as its own edges tell it, and how it leans on the shared unknowns. */
+/** The pose of a base as far as its own edges determine it, and its sensitivity to the shared unknowns. */
 export interface PlacedByEdges {
   /** OWN × OWN: its covariance if the shared unknowns were known. */
   readonly own: Float64Array;
   /** OWN × SHARED: how it moves with them. */
-  readonly lean: Float64Array;
+  readonly sensitivity: Float64Array;
 }
 
 export function placedByEdges({ own, cross }: BaseInformation): PlacedByEdges {
   const covariance = inverse(own, OWN);
-  return { own: covariance, lean: product(covariance, cross, OWN, OWN, SHARED).map((value) => -value) };
+  return { own: covariance, sensitivity: product(covariance, cross, OWN, OWN, SHARED).map((value) => -value) };
 }
 
 /** SHARED × SHARED, from all that is known of the shared unknowns. */
@@ -227,14 +227,14 @@ export function sharedCovariance(shared: Float64Array): Float64Array {
 export function poseCovariance(shared: Float64Array, bases: readonly BaseInformation[]): Float64Array {
   const common = sharedCovariance(shared);
   const placed = bases.map(placedByEdges);
-  const spread = placed.map(({ lean }) => product(lean, common, OWN, SHARED, SHARED));
+  const spread = placed.map(({ sensitivity }) => product(sensitivity, common, OWN, SHARED, SHARED));
   const m = 3 * bases.length;
   const joint = new Float64Array(m * m);
   for (let a = 0; a < m; a++) {
     for (let b = 0; b < m; b++) {
       const [i, j, row, column] = [Math.floor(a / 3), Math.floor(b / 3), a % 3, b % 3];
       let sum = i === j ? placed[i]!.own[row * OWN + column]! : 0;
-      for (let k = 0; k < SHARED; k++) sum += spread[i]![row * SHARED + k]! * placed[j]!.lean[column * SHARED + k]!;
+      for (let k = 0; k < SHARED; k++) sum += spread[i]![row * SHARED + k]! * placed[j]!.sensitivity[column * SHARED + k]!;
       joint[a * m + b] = sum;
     }
   }

@@ -31,7 +31,7 @@ export interface ErrorMap {
 export interface Seen {
   readonly camera: Camera;
   readonly table: { readonly widthMm: number; readonly depthMm: number };
-  /** Ships that the camera sees: their edges tell about the lens as well. */
+  /** Ships that the camera sees: their edges hold information about the lens as well. */
   readonly ships: readonly Pick<Ship, 'base' | 'pose'>[];
   /** What the camera claims about them, (3n)×(3n) row-major. */
   readonly jointCovariance?: readonly number[];
@@ -58,7 +58,7 @@ const UNKNOWN: Omit<Beforehand, 'centrePx'> = {
 };
 
 /**
- * Position errors to expect of a small base anywhere on the mat, from what its edges, those of the ships and the mat's border can tell at
+ * Position errors to expect of a small base anywhere on the mat, from what its edges, those of the ships and the mat's border determine at
  * best, and made as much wider as the camera's claims about how the ships stand to each other are wider than that; by as much as is usual where
  * there are too few ships to claim it.
  */
@@ -103,23 +103,25 @@ function bestSigmas({ camera, known, shared }: Information, places: readonly Poi
     const edges = baseEdges(camera, nominalSolid('small', { ...at, headingRad: 0 }), [], SPACING_PX);
     return placedByEdges(baseInformation(camera, edges, SAMPLE_SIGMA_PX, known));
   });
-  const leans = placed.flatMap(({ lean }) => [lean.slice(0, SHARED), lean.slice(SHARED, 2 * SHARED)] as const);
+  const sensitivities = placed.flatMap(({ sensitivity }) => [sensitivity.slice(0, SHARED), sensitivity.slice(SHARED, 2 * SHARED)] as const);
   for (const mode of wholeTableModes(places)) {
     const long = mode.reduce((sum, value) => sum + value * value, 0);
     for (let k = 0; k < SHARED && long > 0; k++) {
-      const share = leans.reduce((sum, lean, i) => sum + lean[k]! * mode[i]!, 0) / long;
-      leans.forEach((lean, i) => {
-        lean[k]! -= share * mode[i]!;
+      const share = sensitivities.reduce((sum, sensitivity, i) => sum + sensitivity[k]! * mode[i]!, 0) / long;
+      sensitivities.forEach((sensitivity, i) => {
+        sensitivity[k]! -= share * mode[i]!;
       });
     }
   }
   const common = sharedCovariance(shared);
-  const spread = (lean: Float64Array) => {
+  const spread = (sensitivity: Float64Array) => {
     let sum = 0;
-    for (let i = 0; i < SHARED; i++) for (let j = 0; j < SHARED; j++) sum += lean[i]! * common[i * SHARED + j]! * lean[j]!;
+    for (let i = 0; i < SHARED; i++) for (let j = 0; j < SHARED; j++) sum += sensitivity[i]! * common[i * SHARED + j]! * sensitivity[j]!;
     return sum;
   };
-  return placed.map(({ own }, i) => Math.sqrt((own[0]! + own[OWN + 1]! + spread(leans[2 * i]!) + spread(leans[2 * i + 1]!)) / 2));
+  return placed.map(({ own }, i) =>
+    Math.sqrt((own[0]! + own[OWN + 1]! + spread(sensitivities[2 * i]!) + spread(sensitivities[2 * i + 1]!)) / 2),
+  );
 }
 
 /** The ways in which all places move when the table is shifted, turned or scaled: x and y of each, at right angles to each other. */

@@ -9,16 +9,16 @@ export interface Freshness {
 export interface LookTimes {
   readonly nowMs: number;
   /** When the frame of the last look was taken. */
-  readonly lookedAtMs: number;
+  readonly measuredAtMs: number;
   /** From a frame to its answer, as is usual now; absent where no new look is owed: the source rests. */
-  readonly usualLookMs?: number;
+  readonly usualMeasureMs?: number;
   /** When the last frame was taken that was compared with that of the last look; absent where frames are not watched between looks. */
   readonly watchedAtMs?: number;
   /** When the last frame was taken in which something moved near what is measured; absent if none was. */
   readonly movedAtMs?: number;
 }
 
-/** An answer that so many looks should have followed is old. */
+/** An answer after which this many measurements are missing is old. */
 const FEW_LOOKS = 3;
 /** Never old before this, ms: a browser that is busy for a moment is no news. */
 const LEAST_OLD_MS = 3000;
@@ -26,14 +26,14 @@ const LEAST_OLD_MS = 3000;
 const MOST_OLD_MS = 20_000;
 
 /** Whether the last look may still answer at `nowMs`; whatever kept the next one from coming. All times are of one clock. */
-export function freshnessOf({ nowMs, lookedAtMs, usualLookMs, watchedAtMs, movedAtMs }: LookTimes): Freshness {
-  const ageMs = Math.max(0, nowMs - lookedAtMs);
-  if (usualLookMs !== undefined) {
-    const oldMs = Math.min(MOST_OLD_MS, Math.max(LEAST_OLD_MS, FEW_LOOKS * usualLookMs));
-    const unwatchedMs = watchedAtMs === undefined ? 0 : nowMs - Math.max(lookedAtMs, watchedAtMs);
+export function freshnessOf({ nowMs, measuredAtMs, usualMeasureMs, watchedAtMs, movedAtMs }: LookTimes): Freshness {
+  const ageMs = Math.max(0, nowMs - measuredAtMs);
+  if (usualMeasureMs !== undefined) {
+    const oldMs = Math.min(MOST_OLD_MS, Math.max(LEAST_OLD_MS, FEW_LOOKS * usualMeasureMs));
+    const unwatchedMs = watchedAtMs === undefined ? 0 : nowMs - Math.max(measuredAtMs, watchedAtMs);
     if (ageMs > oldMs || unwatchedMs > LEAST_OLD_MS) return { kind: 'old', ageMs };
   }
-  return { kind: movedAtMs !== undefined && movedAtMs >= lookedAtMs ? 'moving' : 'fresh', ageMs };
+  return { kind: movedAtMs !== undefined && movedAtMs >= measuredAtMs ? 'moving' : 'fresh', ageMs };
 }
 
 /** "12 s ago", "3 min ago", "2 h ago": whole units, rounded down. */

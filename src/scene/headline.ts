@@ -92,7 +92,7 @@ function rangeLine({ closest, touching }: MeasuredPair, deciding: MeasuredRange)
   };
 }
 
-/** An attack's range, given that there is one; that the ships touch after all is asked of the whole bases. Undefined where it is not told. */
+/** An attack's range, given that there is one; that the ships touch after all is asked of the whole bases. Undefined where it is not reported. */
 function rangeProbabilities(closest: MeasuredRange, deciding: MeasuredRange, touching: Verdict): ReadonlyMap<number, number> | undefined {
   if (!deciding.probability) return undefined;
   const shares = Object.entries(deciding.probability).map(([range, share]) => [Number(range), share] as const);

@@ -20,7 +20,7 @@ export interface Guidance {
   readonly text: string;
 }
 
-/** How to put a ship back, as its pilot sees it; `near`: it is there as far as the camera can tell, which is not to half a millimetre. */
+/** How to put a ship back, as its pilot sees it; `near`: it is there as far as the camera can measure, which is not to half a millimetre. */
 export function putBackWords({ rightMm, forwardMm, distanceMm, turnDeg, isBack }: PutBack): Guidance {
   const rest = `${distanceMm.toFixed(1)} mm and ${Math.abs(turnDeg).toFixed(1)}° from it`;
   if (distanceMm <= BACK_WITHIN.mm && Math.abs(turnDeg) <= BACK_WITHIN.deg) return { state: 'back', text: `In its old place (${rest}).` };

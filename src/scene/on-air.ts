@@ -39,7 +39,7 @@ export interface Drawing {
   readonly fadeSeconds?: number | undefined;
 }
 
-/** A ship that the camera believes in less than this is doubtful: not on air unless chosen. */
+/** A ship of a lower probability than this is uncertain: not on air unless chosen. */
 const SURE_SHARE = 0.5;
 const CIRCLE_POINTS = 48;
 /** Length of an arrow's head, as a share of the arrow, and at most, mm. */
@@ -60,7 +60,7 @@ export function pairsOnAir(
 
 /** Everything that is on air of a table, back to front; what the camera did not make out only where that was chosen. */
 export function onAirOverlay(table: Table, show: OnAir | undefined, pairs: readonly MeasuredPair[]): Overlay {
-  const sure = show?.doubtful ? table : withoutDoubtful(table);
+  const sure = show?.doubtful ? table : withoutUncertain(table);
   const shown = new Map(sure.ships.map((ship) => [ship.id, ship]));
   const [first, ...others] = pairs.filter(({ from, to }) => shown.has(from) && shown.has(to));
   // Without a choice of its own, the ship that measures shows its arc.
@@ -100,7 +100,7 @@ export function drawingLines({ kind, pointsMm }: Drawing): readonly (readonly Po
   return [points, [barb(0.5), last, barb(-0.5)]];
 }
 
-function withoutDoubtful(table: Table): Table {
+function withoutUncertain(table: Table): Table {
   const ships = table.ships.filter(({ detectionProbability = 1 }) => detectionProbability >= SURE_SHARE);
   // A joint covariance is one of all ships; nothing is judged anew here.
   const { jointCovariance: _, unmeasurable: __, ...rest } = table;

@@ -50,7 +50,7 @@ export interface OverlayLabel {
   readonly text: string;
   /** The same in a few letters, where there is little room. */
   readonly short: string;
-  /** And in even fewer, where other labels and ships leave no room for that; as `short` if not told. */
+  /** And in even fewer, where other labels and ships leave no room for that; as `short` if absent. */
   readonly shortest?: string;
   readonly at: Point;
   /** Keep this far from `at`, so that the text does not lie on the thing it names; mm. */

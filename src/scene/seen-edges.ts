@@ -18,7 +18,7 @@ const TILE_HALF_MM: Readonly<Record<BaseSize, readonly [number, number]>> = { sm
 const TILE_TOP_MM = 4.9;
 const TILE_THICK_MM = 1;
 const RAIL_TOP_MM = 6.8;
-/** An edge so near to the picture's border cannot be told from it. */
+/** An edge so near to the picture's border cannot be distinguished from it. */
 const MARGIN_PX = 3;
 /** The mat's corners are rounded. */
 const CORNER_MM = 15;
@@ -101,7 +101,7 @@ function along(camera: Camera, from: Point3, to: Point3, spacingPx: number, of: 
   return points;
 }
 
-/** Points on 40 mm of an edge: more of them tell where it is hidden no better. */
+/** Points on 40 mm of an edge: more of them determine no better where it is hidden. */
 const MOST_POINTS = 20;
 
 function isInside(camera: Camera, point: Point3): boolean {

@@ -13,7 +13,7 @@ export function shipLabel(ship: Pick<Ship, 'id' | 'name'>, all: readonly Pick<Sh
   return number ? `Ship ${number}` : ship.id;
 }
 
-/** The same in a few letters: the number alone, or the beginning of the name with the number that tells namesakes apart. */
+/** The same in a few letters: the number alone, or the beginning of the name with the number that distinguishes namesakes. */
 export function shortShipLabel(ship: Pick<Ship, 'id' | 'name'>, all: readonly Pick<Ship, 'id' | 'name'>[]): string {
   const label = withoutShip(shipLabel(ship, all));
   if (label.length <= SHORT) return label;

@@ -4,7 +4,7 @@ import { NOMINAL } from '../pieces/dimensions.js';
 import type { Ship } from '../table/table.js';
 import type { Shape } from './overlay.js';
 
-/** Length of the tick that tells the front, as a share of the base's side. */
+/** Length of the tick that marks the front, as a share of the base's side. */
 const HEADING_SHARE = 0.3;
 /** Length of a drawn hashmark, mm. */
 const HASHMARK_MM = 4;

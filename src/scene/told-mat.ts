@@ -1,34 +1,34 @@
 import type { Ship, Table } from '../table/table.js';
 
-/** Standard deviation of a distance between two ships, mm: as it is claimed now, and with the mat's size told. */
+/** Standard deviation of a distance between two ships, mm: as it is claimed now, and with the mat's size known. */
 export interface DistanceSigmas {
   readonly nowMm: number;
-  readonly toldMm: number;
+  readonly knownMm: number;
 }
 
 /** Where no two ships stand, it is reckoned for the range ruler's length, mm. */
 const RULER_MM = 300;
 
 /**
- * What knowing the mat's size to `toldSigmaMm` would make of the distances between ships: the median over all pairs. A claim consists of the scale's
+ * What knowing the mat's size to `knownSigmaMm` would make of the distances between ships: the median over all pairs. A claim consists of the scale's
  * part, which grows with the distance, and of what the two bases were read to, which stays. `mat`: what is claimed of its size now.
  */
 export function withToldMat(
   { ships, jointCovariance }: Pick<Table, 'ships' | 'jointCovariance'>,
   mat: { readonly widthMm: number; readonly sigmaMm: number },
-  toldSigmaMm: number,
+  knownSigmaMm: number,
 ): DistanceSigmas {
   const scaleNow = mat.sigmaMm / mat.widthMm;
-  const scaleTold = 1 / Math.hypot(mat.widthMm / mat.sigmaMm, mat.widthMm / toldSigmaMm);
+  const scaleKnown = 1 / Math.hypot(mat.widthMm / mat.sigmaMm, mat.widthMm / knownSigmaMm);
   const pairs = ships.flatMap((from, i) =>
     ships.slice(i + 1).map((to, k) => pairOf(from, to, i, i + 1 + k, jointCovariance, ships.length)),
   );
   const each = pairs.length > 0 ? pairs : [{ distanceMm: RULER_MM, varianceMm2: (RULER_MM * scaleNow) ** 2 }];
-  const told = each.map(({ distanceMm, varianceMm2 }) => {
+  const known = each.map(({ distanceMm, varianceMm2 }) => {
     const restMm2 = Math.max(0, varianceMm2 - (distanceMm * scaleNow) ** 2);
-    return Math.sqrt(Math.min(varianceMm2, restMm2 + (distanceMm * scaleTold) ** 2));
+    return Math.sqrt(Math.min(varianceMm2, restMm2 + (distanceMm * scaleKnown) ** 2));
   });
-  return { nowMm: median(each.map(({ varianceMm2 }) => Math.sqrt(varianceMm2))), toldMm: median(told) };
+  return { nowMm: median(each.map(({ varianceMm2 }) => Math.sqrt(varianceMm2))), knownMm: median(known) };
 }
 
 function pairOf(from: Ship, to: Ship, i: number, k: number, joint: readonly number[] | undefined, ships: number) {

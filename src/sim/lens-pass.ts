@@ -20,7 +20,7 @@ import { directionOfPixel, type Pinhole } from './pinhole.js';
 import { createRandom } from './random.js';
 import type { PictureDescription } from './table-description.js';
 
-/** So many samples at most make one pixel: the blur's ring and the sharpening's. */
+/** At most this many samples make one pixel: the blur's ring and the sharpening's. */
 const MAX_TAPS = 13;
 /** From frame to frame the noise is taken this far along in its texture: multiples of these never come near each other (the plastic number's sequence). */
 const NOISE_STEP = [0.7548776662466927, 0.5698402909980532] as const;

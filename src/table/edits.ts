@@ -33,7 +33,7 @@ export function shipEdits(edits: readonly Edit[]): ShipEdit[] {
   return edits.filter((edit): edit is ShipEdit => !isObstacleEdit(edit));
 }
 
-/** A ship faces so many quarters clockwise of the way the camera has it: 2 where front was taken for rear, 0 where the camera is right. */
+/** Quarter turns that a ship faces clockwise of the way the camera has it: 2 where front was taken for rear, 0 where the camera is right. */
 export interface TurnEdit {
   readonly kind: 'turn';
   readonly shipId: string;
@@ -75,7 +75,7 @@ export function withEdit(history: EditHistory, edit: Edit): EditHistory {
   return { done: [...(continues ? history.done.slice(0, -1) : history.done), edit], undone: [] };
 }
 
-/** What tells the moves of one gesture with one thing. */
+/** What identifies the moves of one gesture with one thing. */
 function gestureOf(edit: Edit): string | undefined {
   if (edit.kind === 'move') return edit.gesture && `${edit.shipId} ${edit.gesture}`;
   return edit.kind === 'obstacle' && edit.gesture ? `${edit.obstacleId} ${edit.gesture}` : undefined;

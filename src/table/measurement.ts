@@ -21,7 +21,7 @@ export interface TableMeasurement {
   readonly templates?: readonly SeenTemplate[];
   /** Bases and obstacles that are or may be there but cannot be measured, with the reason: never placed silently. */
   readonly unmeasurable: readonly Unmeasurable[];
-  /** What could not be told though bases were measured: a mat whose border is not in view. */
+  /** What could not be determined though bases were measured: a mat whose border is not in view. */
   readonly caution?: Problem;
   /** Time spent in each stage, ms. */
   readonly stageMs: Readonly<Record<string, number>>;
@@ -34,7 +34,7 @@ export interface SeenBase {
   readonly detectionProbability: number;
   /** Absent where its sides were not seen. */
   readonly tile?: TileTurn;
-  /** Which of its sides is the front could not be told: the heading is one of the four that its outline allows. */
+  /** Which of its sides is the front could not be determined: the heading is one of the four that its outline allows. */
   readonly isFrontOpen?: true;
   /** As an earlier frame read it, because nothing has changed there: it bears nothing out anew. */
   readonly isKept?: true;
@@ -69,11 +69,11 @@ export interface BoardLayout {
 }
 
 /**
- * What a person tells the camera: corners tapped, a lens known, the mat measured, a printed board laid on the table, a picture that is mirrored, or a setup
- * that was kept. What is told by itself outranks the setup.
+ * Hints of a person to the camera: corners tapped, a lens known, the mat measured, a printed board laid on the table, a picture that is mirrored, or a setup
+ * that was kept. A hint by itself outranks the setup.
  */
 export interface MeasureHints {
-  /** The picture is a mirror image: it is turned first, and all that is told and seen is in the turned one. */
+  /** The picture is a mirror image: it is turned first, and all that is hinted and seen is in the turned one. */
   readonly isMirrored?: boolean;
   /** Mat corners in the picture, in order around the mat, beginning nearest-left to player 1; fewer than four where they are out of view. */
   readonly corners?: readonly (Pixel | undefined)[];
@@ -96,7 +96,7 @@ export interface Problem {
   readonly hint: string;
 }
 
-/** What pictures of the printed sheet have told of the camera's lens so far. */
+/** What pictures of the printed sheet have determined of the camera's lens so far. */
 export interface LensProgress {
   readonly pictures: number;
   /** Once it is sure enough to be kept. */
@@ -109,7 +109,7 @@ export type MeasureResult = (
   | { readonly ok: true; readonly measurement: TableMeasurement }
   | { readonly ok: false; readonly problem: Problem }
 ) & {
-  /** While the printed board is looked for and no lens is told. */
+  /** While the printed board is looked for and no lens is known. */
   readonly lensProgress?: LensProgress;
   /** What is known of this table with this picture: to be kept, and given as `MeasureHints.setup` with the next one. */
   readonly setup?: Setup;

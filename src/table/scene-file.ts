@@ -19,7 +19,7 @@ export interface SceneFile {
   readonly unmeasurable?: readonly SceneUnmeasurable[];
   /**
    * Beyond the format: covariance of all poses, (3n)×(3n) row-major in the order of `ships` (mm, mm, degrees each). A camera's error moves all
-   * ships together; without this their distances would be told less surely than they were measured.
+   * ships together; without this the sigmas of their distances would be larger than they were measured.
    */
   readonly jointCovariance?: readonly number[];
 }
@@ -151,7 +151,7 @@ function unitOf(ships: number): (place: number) => number {
   return (place) => own(Math.floor(place / size)) * own(place % size);
 }
 
-/** So many digits of a covariance are kept: a reader gets the same answers to a millionth. */
+/** Significant digits of a covariance that are kept: a reader gets the same answers to a millionth. */
 const COVARIANCE_DIGITS = 8;
 
 /** The scene file of a table. The sigma of outlines is left behind. */
@@ -206,7 +206,7 @@ function sceneShip(ship: Ship): SceneShip {
   };
 }
 
-/** Undefined where nothing about the pose is in doubt. */
+/** Undefined where the pose is exact. */
 function sceneSigma({ covariance: { xx, xy, yy, hh }, isFrontOpen }: Ship): SceneSigma | undefined {
   if (!isFrontOpen && xx === EXACT.xx && yy === EXACT.yy && hh === EXACT.hh) return undefined;
   const xyCorrelation = xx > 0 && yy > 0 ? Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy))) : 0;

@@ -43,13 +43,13 @@ export interface Ship {
   readonly initiative?: number;
   /** How its printed tile is turned in the plastic base; absent where nobody measured it. Arcs follow the base. */
   readonly tile?: TileTurn;
-  /** Which of its sides is the front is not told: the pose is one of the four that its outline allows, and its covariance that of the outline. */
+  /** Which of its sides is the front is not known: the pose is one of the four that its outline allows, and its covariance that of the outline. */
   readonly isFrontOpen?: true;
   /** That a ship stands there at all; absent: certain, because a person said so. */
   readonly detectionProbability?: number;
 }
 
-/** A printed tile has play: it is turned by so much against its base, clockwise, with one standard deviation; rad. */
+/** A printed tile has play: how far it is turned against its base, clockwise, with one standard deviation; rad. */
 export interface TileTurn {
   readonly turnRad: number;
   readonly sigmaRad: number;

@@ -2,12 +2,12 @@ import { type Pose, turnedByQuarters, wrapRad } from '../geometry/pose.js';
 import type { SeenBase, TableMeasurement } from './measurement.js';
 import type { Track } from './track-state.js';
 
-/** A ship that stands this near, and of which a side faces this nearly the same way, is the one whose front cannot be told just now. */
+/** A ship that stands this near, and of which a side faces this nearly the same way, is the one whose front is unknown just now. */
 const SAME_MM = 10;
 const SAME_RAD = (25 * Math.PI) / 180;
 
 /**
- * A base whose front the camera cannot tell faces as the ship does that is known to stand there, from earlier frames or from a person; its
+ * A base whose front the camera cannot determine faces as the ship does that is known to stand there, from earlier frames or from a person; its
  * front stays open where none is known.
  */
 export function withKnownFronts(measurement: TableMeasurement, known: readonly Track[]): TableMeasurement {

@@ -7,15 +7,15 @@ import { getBlock, setBlock, type TableState, type Track } from './track-state.j
  * rest, such as a net that looks at a base askew, or a lens not quite known, is the same in all frames: no number of them makes it smaller.
  */
 
-/** Before so many frames the scatter is not known. */
+/** Before this many frames the scatter is not known. */
 const KNOWN_FRAMES = 5;
-/** Until then a still base's place and heading are taken to scatter by at most so much, one standard deviation. */
+/** Until then a still base's place and heading are taken to scatter by at most 0.4 mm and 0.4°, one standard deviation. */
 const MOST_NOISE_MM = 0.4;
 const MOST_NOISE_RAD = (0.4 * Math.PI) / 180;
 /** A smaller move is not worth noticing: nobody measures ranges by it. */
 const UNNOTICED_MM = 0.3;
 const UNNOTICED_RAD = (0.3 * Math.PI) / 180;
-/** Noise of so many standard deviations is a move. */
+/** From this many standard deviations of the noise on it is a move. */
 const SIGMAS = 5;
 /** Of the claimed variance at least this much stays, whatever the frames say. */
 const LEAST_SHARE = 0.25;
@@ -28,7 +28,7 @@ export interface Step {
   /** Where this frame saw it, seen from the mean of the frames before; absent where it is not seen, or was moved. */
   readonly apart?: Pose;
   /** Its frame is not in the mean: misread, or the first of a move. */
-  readonly isDoubted?: boolean;
+  readonly isUnconfirmed?: boolean;
 }
 
 /** How far a frame may see a ship from its mean while it still counts as standing. */
@@ -52,7 +52,7 @@ export function scatterAfter(state: TableState, steps: readonly Step[]): number[
     steps.forEach((b, j) => {
       if (a.row === undefined || b.row === undefined || hasMoved(a) || hasMoved(b)) return;
       const old = getBlock(state.scatter, oldSize, a.row, b.row);
-      if (!a.apart || !b.apart || a.isDoubted || b.isDoubted) {
+      if (!a.apart || !b.apart || a.isUnconfirmed || b.isUnconfirmed) {
         setBlock(scatter, size, i, j, old);
         return;
       }
@@ -84,16 +84,16 @@ export function withoutNoise(joint: readonly number[], scatter: readonly number[
   return joint;
 }
 
-/** As far as a doubted frame saw a ship from the mean that is shown, so far the mean may be off. */
-export function withDoubts(joint: readonly number[], steps: readonly Step[]): readonly number[] {
-  const doubted = [...joint];
-  steps.forEach(({ apart, isDoubted }, i) => {
-    if (!apart || !isDoubted) return;
+/** As far as an unconfirmed frame saw a ship from the mean that is shown, so far the mean may be off. */
+export function withUnconfirmed(joint: readonly number[], steps: readonly Step[]): readonly number[] {
+  const widened = [...joint];
+  steps.forEach(({ apart, isUnconfirmed }, i) => {
+    if (!apart || !isUnconfirmed) return;
     const by = vectorOf(apart);
     const block = getBlock(joint, 3 * steps.length, i, i).map((value, k) => value + by[Math.floor(k / 3)]! * by[k % 3]!);
-    setBlock(doubted, 3 * steps.length, i, i, block);
+    setBlock(widened, 3 * steps.length, i, i, block);
   });
-  return doubted;
+  return widened;
 }
 
 /** The pose's own block of a joint covariance. */

@@ -42,7 +42,7 @@ export interface Track {
   readonly lastSeenAtMs?: number;
   /** Frames averaged into `pose`. */
   readonly stillFrames: number;
-  /** Where the last frame saw it, if beside its mean: one frame may be misread, two that agree tell of a move. */
+  /** Where the last frame saw it, if beside its mean: one frame may be misread, two that agree show a move. */
   readonly beside?: Pose;
   /** How often the camera took it for which size. */
   readonly sizeVotes: Readonly<Record<BaseSize, number>>;

@@ -97,7 +97,7 @@ function correctTrack(
     covariance: isPlacedByHand ? hand : track.covariance,
     ...track.details,
     ...(track.tile && { tile: track.tile }),
-    // What a person has touched is there: the doubt was settled by looking at the table.
+    // What a person has touched is there: the uncertainty was settled by looking at the table.
     ...(track.facingVotes === 0 && !isFacingSaid && { isFrontOpen: true }),
     ...(track.detectionProbability === undefined || own.length > 0 ? {} : { detectionProbability: track.detectionProbability }),
   };

@@ -14,7 +14,7 @@ const SQUARE_SHARE = 0.03;
 
 /**
  * The measurement in the frame that the state already has, turned by quarters about the mat's middle, counter-clockwise seen from above. A square mat has no marked corner: when the camera goes to another side of the
- * table, its frame may be turned by quarters. The ships tell: the turn under which most of them stand where they stood is taken,
+ * table, its frame may be turned by quarters. The ships determine it: the turn under which most of them stand where they stood is taken,
  * and none where that is not at least two ships and more than without a turn. An opened scene's frame is kept in the same way.
  */
 export function inFrameOf(state: TableState, measurement: TableMeasurement): TableMeasurement {

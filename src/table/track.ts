@@ -9,7 +9,7 @@ import type { Obstacle } from './table.js';
 import { type Assignment, assign, SAME_PLACE_MM } from './track-assignment.js';
 import { withKnownFronts } from './track-front.js';
 import { halfSeenAfter } from './track-half-seen.js';
-import { covarianceAt, type Step, scatterAfter, stillReach, withDoubts, withoutNoise } from './track-noise.js';
+import { covarianceAt, type Step, scatterAfter, stillReach, withoutNoise, withUnconfirmed } from './track-noise.js';
 import { blockOf, getBlock, setBlock, type TableState, type Track } from './track-state.js';
 import { inFrameOf } from './track-turn.js';
 
@@ -55,7 +55,7 @@ export function track(state: TableState, seen: TableMeasurement, said: readonly 
     ...fresh.map(({ base, column }, index) => ({ now: begin(`ship-${firstNumber + index}`, base, measurement.capturedAtMs), column })),
   ].filter(({ now }: Step) => isWorthKeeping(now, edits) && (now.isSeen || !added.some(({ id }) => id === now.id)));
   const scatter = scatterAfter(state, rows);
-  const jointCovariance = withDoubts(withoutNoise(jointOf(rows, measurement), scatter, rows), rows);
+  const jointCovariance = withUnconfirmed(withoutNoise(jointOf(rows, measurement), scatter, rows), rows);
   return {
     ...state,
     widthMm: measurement.mat.widthMm,
@@ -131,7 +131,7 @@ function begin(id: string, seen: SeenBase, atMs: number): Track {
   };
 }
 
-/** One more frame of a ship: averaged where it stands, taken afresh where it was moved; a first frame that sees it a little beside is doubted. */
+/** One more frame of a ship: averaged where it stands, taken afresh where it was moved; a first frame that sees it a little beside is unconfirmed. */
 function follow(
   before: Track,
   seen: SeenBase,
@@ -149,8 +149,8 @@ function follow(
   if (seen.isKept && isStill && !isFlipped) return { now: { ...before, covariance: seen.covariance, isSeen: true, lastSeenAtMs: atMs } };
   const apart = differenceOf(pose, before.pose);
   const { beside, ...settled } = before;
-  const isDoubted = !isStill && before.stillFrames >= CONFIRMED_FRAMES && awayMm < SAME_PLACE_MM && !(beside && isWithin(beside));
-  if (isDoubted) return { now: { ...before, sizeVotes, beside: pose, isSeen: true, lastSeenAtMs: atMs }, apart, isDoubted };
+  const isUnconfirmed = !isStill && before.stillFrames >= CONFIRMED_FRAMES && awayMm < SAME_PLACE_MM && !(beside && isWithin(beside));
+  if (isUnconfirmed) return { now: { ...before, sizeVotes, beside: pose, isSeen: true, lastSeenAtMs: atMs }, apart, isUnconfirmed };
   const vote = seen.isFrontOpen ? 0 : isFlipped ? -1 : 1;
   const votes = isStill ? Math.min(before.facingVotes + vote, MEAN_FRAMES) : Number(!seen.isFrontOpen);
   // Frames that disagree outvote the heading, but never what a person said.
@@ -190,7 +190,7 @@ function jointOf(rows: readonly { readonly now: Track; readonly column: number |
 }
 
 /** A recognised obstacle that is now seen where it lies, but not well enough to be recognised again, keeps its name and true outline. */
-function isWorseLook(old: Obstacle, now: SeenObstacle): boolean {
+function isWorseMeasurement(old: Obstacle, now: SeenObstacle): boolean {
   return (
     old.token !== undefined && now.token === undefined && distanceMm(meanPoint(old.outline), meanPoint(now.outline)) < STILL_OBSTACLE_MM
   );
@@ -204,7 +204,7 @@ function obstaclesOf(before: readonly Obstacle[], seen: readonly SeenObstacle[])
   );
   const kept = before.map((old, index) => {
     const now = seen[pairs[index] ?? -1];
-    return !now || isWorseLook(old, now) ? old : { id: old.id, ...now };
+    return !now || isWorseMeasurement(old, now) ? old : { id: old.id, ...now };
   });
   const highest = Math.max(0, ...before.map(({ id }) => Number(/^obstacle-(\d+)$/.exec(id)?.[1] ?? 0)));
   const fresh = seen

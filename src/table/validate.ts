@@ -7,7 +7,7 @@ import * as v from 'valibot';
 
 /** No length on a table is larger, mm; whoever gives more has mistaken the unit. */
 export const MOST_MM = 100_000;
-/** Turns are told in degrees; hundreds of whole turns are no mistake, more are. */
+/** Turns are given in degrees; hundreds of whole turns are no mistake, more are. */
 export const MOST_DEG = 100_000;
 const MOST_LETTERS = 500;
 
@@ -61,10 +61,10 @@ export function fields<T extends v.ObjectEntries>(entries: T) {
   return expecting(v.pipe(v.unknown(), v.check(isNoArray, NO_OBJECT), v.object(entries, missingIn(entries))), NO_OBJECT);
 }
 
-/** The fields of each kind of an object, or kinds of its own, told apart by one more field. */
+/** The fields of each kind of an object, or kinds of its own, distinguished by one more field. */
 type Kinds = Readonly<Record<string, v.ObjectEntries | { readonly by: string; readonly kinds: Kinds; readonly isNested: true }>>;
 
-/** Objects of several kinds, told apart by the field `by`: its values, each with the other fields of that kind. */
+/** Objects of several kinds, distinguished by the field `by`: its values, each with the other fields of that kind. */
 export function variant(by: string, kinds: Kinds) {
   return expecting(v.pipe(v.unknown(), v.check(isNoArray, NO_OBJECT), kindsOf(by, kinds, {})), NO_OBJECT);
 }

@@ -20,11 +20,11 @@ export interface LoadProgress {
  * The vision worker as the page sees it, through comlink. Frames go in by transfer and never come out: only millimetres do.
  * Every promise settles; a failed look rejects with an Error and the worker stays alive.
  */
-export interface VisionDoor {
+export interface VisionApi {
   /** Loads OpenCV, ONNX Runtime and the nets; rejects with a clear Error when a download fails or a hash is wrong. */
   load(urls: EngineUrls, onProgress: (progress: LoadProgress) => void): Promise<void>;
   /** Measures one frame (transferred; closed by the worker). */
-  look(frame: VideoFrame | ImageBitmap | ImageData, capturedAtMs: number, hints: MeasureHints): Promise<MeasureResult>;
+  measure(frame: VideoFrame | ImageBitmap | ImageData, capturedAtMs: number, hints: MeasureHints): Promise<MeasureResult>;
   /** Forgets the registration, so that the next frame is registered afresh. */
   forget(): Promise<void>;
 }

@@ -1,16 +1,16 @@
 import type { SmallGrey } from './small-grey.js';
 
-/** Changes are told for squares of so many cells, some 30 mm of a table that fills the frame. */
+/** Changes are reported for squares of 4 × 4 cells, some 30 mm of a table that fills the frame. */
 const BLOCK = 4;
 /**
- * A block has changed when the mean square of its differences is so many times the noise, which is that of the middle one of the blocks about as
+ * A block has changed when the mean square of its differences is 6 times the noise, which is that of the middle one of the blocks about as
  * bright. The least that counts as noise is what rounding and compression leave (grey levels squared); where the middle one differs by more than
  * the most, all of them have changed.
  */
 const TIMES_NOISE = 6;
 const LEAST_NOISE = 0.25;
 const MOST_NOISE = 6;
-/** Blocks are as bright as each other within so many grey levels; fewer than so many of them tell no noise of their own. */
+/** Blocks are as bright as each other within 32 grey levels; fewer than 60 of them do not determine a noise of their own. */
 const AS_BRIGHT = 32;
 const ENOUGH_BLOCKS = 60;
 

@@ -8,7 +8,7 @@ export interface SmallGrey {
 
 /** Its long side. */
 const LONG_SIDE_PX = 240;
-/** A cell is the mean of at most so many samples each way: more cost time, fewer leave noise. */
+/** A cell is the mean of at most 8 samples each way: more cost time, fewer leave noise. */
 const SAMPLES = 8;
 
 /** One byte of brightness for each pixel, somewhere in a buffer. */

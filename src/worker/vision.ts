@@ -4,12 +4,12 @@ import type { Frame } from '../vision/runtime/frame.js';
 import { loadNet, MODEL_FOLDERS, type ModelFile, type Net, type OnnxRuntime } from '../vision/runtime/net.js';
 import type { Cv } from '../vision/runtime/opencv.js';
 import { createCameraSession } from '../vision/session/camera-session.js';
-import type { EngineUrls, LoadProgress, VisionDoor } from './api.js';
+import type { EngineUrls, LoadProgress, VisionApi } from './api.js';
 import { fetchBytes } from './fetch-bytes.js';
 import { pixelsOf } from './pixels-of.js';
 
 /** The thread that sees: engines loaded once, one frame at a time. Pixels stay here. */
-export function createVision(): VisionDoor {
+export function createVision(): VisionApi {
   let engines: Promise<Engines> | undefined;
   const session = createCameraSession();
   return {
@@ -23,7 +23,7 @@ export function createVision(): VisionDoor {
         throw error;
       }
     },
-    async look(source, capturedAtMs, hints): Promise<MeasureResult> {
+    async measure(source, capturedAtMs, hints): Promise<MeasureResult> {
       try {
         if (!engines) throw new Error('The vision engines are not loaded; call load() first.');
         const frame: Frame = { ...(await pixelsOf(source)), capturedAtMs };

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { FROZEN, LOST, PAUSED } from '../../src/app/capture/camera-problems.js';
 import type { FrameListener } from '../../src/app/capture/frame-source.js';
 import { PageSession } from '../../src/app/page-session.js';
-import { doubtOf, isStale, type PageState } from '../../src/app/page-state.js';
-import { doubtIn } from '../../src/app/publishing.js';
+import { currentProblem, isStale, type PageState } from '../../src/app/page-state.js';
+import { problemIn } from '../../src/app/publishing.js';
 import { type VisionClient, WorkerCrash } from '../../src/app/seeing/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
 import { cameraOf, look, StoppedClock, settled } from './watched-table.js';
@@ -59,12 +59,12 @@ const answers: VisionClient['look'] = async (_, capturedAtMs) => look({ captured
 test('a camera that delivers nothing more without a word, or whose tab is hidden, leaves no verdict for longer than a few looks', async () => {
   const { session, clock, told, frame, secondsToDoubt } = await seenOnce(answers);
   assert.equal(await secondsToDoubt(), 3);
-  assert.equal(doubtOf(session.state)?.code, 'look-too-old');
-  assert.equal(doubtIn(session.state).lookAgeMs, 3000);
+  assert.equal(currentProblem(session.state)?.code, 'look-too-old');
+  assert.equal(problemIn(session.state).lookAgeMs, 3000);
   clock.pass(78_000);
   assert.equal(told.at(-1)!.freshness?.ageMs, 81_000 + LOOK_MS, 'and its age is told on');
   await frame();
-  assert.deepEqual([isStale(session.state), doubtIn(session.state)], [false, {}], 'the next look answers again');
+  assert.deepEqual([isStale(session.state), problemIn(session.state)], [false, {}], 'the next look answers again');
 });
 
 test('a seeing worker that hangs leaves no verdict for longer than a few looks, though frames come', async () => {
@@ -110,9 +110,9 @@ test('after a blip, a frozen picture or any other blindness of the camera only a
   for (const blindness of [PAUSED, FROZEN, LOST]) {
     const { session, frame, camera } = await seenOnce(answers);
     camera.onProblem(blindness);
-    assert.deepEqual([isStale(session.state), doubtOf(session.state)], [true, blindness]);
+    assert.deepEqual([isStale(session.state), currentProblem(session.state)], [true, blindness]);
     camera.onProblem(undefined);
-    assert.deepEqual([isStale(session.state), doubtOf(session.state)?.code], [true, 'table-not-seen'], 'well again, but not seen');
+    assert.deepEqual([isStale(session.state), currentProblem(session.state)?.code], [true, 'table-not-seen'], 'well again, but not seen');
     await frame();
     assert.equal(isStale(session.state), false);
   }

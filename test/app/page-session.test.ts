@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { FROZEN } from '../../src/app/capture/camera-problems.js';
 import type { FrameListener, FrameSource } from '../../src/app/capture/frame-source.js';
 import { PageSession } from '../../src/app/page-session.js';
-import { doubtOf, isStale, type PageState } from '../../src/app/page-state.js';
+import { currentProblem, isStale, type PageState } from '../../src/app/page-state.js';
 import type { VisionClient } from '../../src/app/seeing/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
 import type { MeasureResult } from '../../src/table/measurement.js';
@@ -75,15 +75,15 @@ test('a file that cannot be opened leaves the running camera and its answers alo
   await session.open(async () => ({ ok: false, problem: UNREADABLE }));
   assert.equal(session.state.source, source);
   assert.equal(session.state.sourceProblem, UNREADABLE);
-  assert.deepEqual([isStale(session.state), doubtOf(session.state)], [false, undefined]);
+  assert.deepEqual([isStale(session.state), currentProblem(session.state)], [false, undefined]);
 });
 
 test('of a table whose camera is gone no verdict is given, also when the reason was read and dismissed', async () => {
   const { session } = await watched([look()]);
   await session.open(async () => ({ ok: false, problem: REFUSED }), { letGoFirst: true });
-  assert.deepEqual([session.state.source, isStale(session.state), doubtOf(session.state)], [undefined, true, REFUSED]);
-  session.tell(undefined);
-  assert.deepEqual([isStale(session.state), doubtOf(session.state)?.code], [true, 'table-not-seen']);
+  assert.deepEqual([session.state.source, isStale(session.state), currentProblem(session.state)], [undefined, true, REFUSED]);
+  session.showProblem(undefined);
+  assert.deepEqual([isStale(session.state), currentProblem(session.state)?.code], [true, 'table-not-seen']);
   assert.equal(session.state.known.ships.length, PLACES.length);
   session.openTable(session.state.known.table);
   assert.equal(isStale(session.state), false, 'a scene that was opened is no memory of a camera');

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createVisionClient, type StartedDoor, WorkerCrash } from '../../src/app/seeing/vision-client.js';
-import type { VisionDoor } from '../../src/worker/api.js';
+import { createVisionClient, type StartedVision, WorkerCrash } from '../../src/app/seeing/vision-client.js';
+import type { VisionApi } from '../../src/worker/api.js';
 
 const URLS = { openCv: '', onnxWasmFolder: '', models: '' };
 const LIMITS = { silentMs: 60, stalledMs: 60 };
 const never = () => new Promise<never>(() => {});
 const picture = {} as ImageData;
 
-function started(door: Partial<VisionDoor>) {
+function started(door: Partial<VisionApi>) {
   const counts = { starts: 0, ends: 0 };
-  const start = (): StartedDoor => {
+  const start = (): StartedVision => {
     counts.starts += 1;
     const end = () => {
       counts.ends += 1;
     };
-    return { door: { load: async () => {}, look: never, forget: async () => {}, ...door }, onCrash: () => {}, end };
+    return { api: { load: async () => {}, measure: never, forget: async () => {}, ...door }, onCrash: () => {}, end };
   };
   return { client: createVisionClient(start, URLS, LIMITS), counts };
 }

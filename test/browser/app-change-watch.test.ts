@@ -73,7 +73,7 @@ async function filmed() {
   let last: Shown | undefined;
   const door = new FakeDoor();
   let looksAt: number | undefined;
-  door.look = async (picture, capturedAtMs) => {
+  door.measure = async (picture, capturedAtMs) => {
     if ('close' in picture) picture.close();
     const seen = truth.get(capturedAtMs)!;
     // As the real one: where nothing has changed it says so at once. A hand hides nothing here but keeps it busy.
@@ -86,7 +86,7 @@ async function filmed() {
   };
   const told: { readonly page: PageState; readonly atMs: number }[] = [];
   const client = createVisionClient(fakeStart(door).start, { openCv: '', onnxWasmFolder: '', models: '' });
-  const watch = (onSeen: () => void) => createChangeWatch(() => ({ door: createChangeWatcher(), end: () => {} }), onSeen);
+  const watch = (onSeen: () => void) => createChangeWatch(() => ({ api: createChangeWatcher(), end: () => {} }), onSeen);
   const session = new PageSession(client, report, (page) => void told.push({ page, atMs: nowMs() }), { watch });
   const camera = fakeCamera('filmed');
   let give: (frame: CapturedFrame) => void = () => {};
@@ -217,7 +217,7 @@ suite('the watch', () => {
       starts += 1;
       const real = createChangeWatcher();
       const see: typeof real.see = (...asked) => (isHanging ? new Promise(() => {}) : real.see(...asked));
-      return { door: { ...real, see }, end: () => (ends += 1) };
+      return { api: { ...real, see }, end: () => (ends += 1) };
     };
     const watch = createChangeWatch(
       start,
@@ -241,7 +241,7 @@ suite('the watch', () => {
 
   test('light that grows everywhere alike is no change, a picture of another size is one everywhere, frames out of order change nothing', async () => {
     const watch = createChangeWatch(
-      () => ({ door: createChangeWatcher(), end: () => {} }),
+      () => ({ api: createChangeWatcher(), end: () => {} }),
       () => {},
     );
     watch.keep({ picture: picture(0), capturedAtMs: 1000 });

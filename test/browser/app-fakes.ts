@@ -1,11 +1,11 @@
 import type { CameraSource } from '../../src/app/capture/camera-source.js';
 import { type FrameListener, nowMs } from '../../src/app/capture/frame-source.js';
-import type { StartedDoor } from '../../src/app/seeing/vision-client.js';
+import type { StartedVision } from '../../src/app/seeing/vision-client.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import type { TableDescription } from '../../src/sim/table-description.js';
 import type { MeasureResult, TableMeasurement } from '../../src/table/measurement.js';
 import { independent } from '../../src/table/track-state.js';
-import type { VisionDoor } from '../../src/worker/api.js';
+import type { VisionApi } from '../../src/worker/api.js';
 
 const DEG = Math.PI / 180;
 /** 0.3 mm and 0.2°: what a good camera gives. */
@@ -32,15 +32,15 @@ export function truthSighting(description: TableDescription, capturedAtMs = 0): 
 }
 
 /** A vision worker that sees nothing and knows everything about one simulated table. For tests of the page only. */
-export class FakeDoor implements VisionDoor {
-  look: VisionDoor['look'] = async (picture, capturedAtMs) => {
+export class FakeDoor implements VisionApi {
+  measure: VisionApi['measure'] = async (picture, capturedAtMs) => {
     if ('close' in picture) picture.close();
     this.looks += 1;
     return this.answer(capturedAtMs);
   };
   looks = 0;
   answer: (capturedAtMs: number) => MeasureResult;
-  load: VisionDoor['load'] = async (_, onProgress) => onProgress({ part: 'OpenCV', loadedBytes: 10, totalBytes: 10 });
+  load: VisionApi['load'] = async (_, onProgress) => onProgress({ part: 'OpenCV', loadedBytes: 10, totalBytes: 10 });
 
   constructor(seed = 1) {
     this.answer = (capturedAtMs) => ({ ok: true, measurement: truthSighting(demoTable(seed), capturedAtMs) });
@@ -50,10 +50,10 @@ export class FakeDoor implements VisionDoor {
 }
 
 /** A started worker around a fake door; `crash` breaks it as a dying worker would. */
-export function fakeStart(door: VisionDoor) {
+export function fakeStart(api: VisionApi) {
   let crash: (reason: string) => void = () => {};
-  const started: StartedDoor = {
-    door,
+  const started: StartedVision = {
+    api,
     onCrash: (listener) => {
       crash = listener;
     },

@@ -139,15 +139,15 @@ suite('faults of the camera', () => {
 
   test('a blip of two seconds takes the verdict away, and after it a look, not the end of the blip, brings it back', async () => {
     await watching();
-    const { look } = door;
-    door.look = () => new Promise(() => {});
+    const { measure } = door;
+    door.measure = () => new Promise(() => {});
     camera.say('mute');
     await one('[data-code=camera-paused]');
     ok(!isCertain(), headline());
     camera.say('unmute');
     await until(() => all('[data-code=camera-paused]').length === 0, 'the end of the blip');
     equal(headline(), 'Not seen now');
-    door.look = look;
+    door.measure = measure;
     // The look that hangs is the worker's end; the next one answers.
     worker.crash('hung');
     await until(isCertain, 'the range again');
@@ -174,10 +174,10 @@ suite('faults of the camera', () => {
   test('a phone that is turned is looked at in its new shape', async () => {
     await watching();
     const sizes: string[] = [];
-    const { look } = door;
-    door.look = (picture, ...rest) => {
+    const { measure } = door;
+    door.measure = (picture, ...rest) => {
       if ('displayWidth' in picture) sizes.push(`${picture.displayWidth}×${picture.displayHeight}`);
-      return look.call(door, picture, ...rest);
+      return measure.call(door, picture, ...rest);
     };
     Object.assign(camera.canvas, { width: 360, height: 640 });
     await until(() => sizes.at(-1) === '360×640', 'a look at the upright picture');

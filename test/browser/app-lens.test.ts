@@ -30,7 +30,7 @@ suite('the lens that the printed sheet tells', () => {
     progress = undefined;
     const door = new FakeDoor();
     const answer = door.answer;
-    door.look = async (_, atMs, hints) => {
+    door.measure = async (_, atMs, hints) => {
       told.push(hints);
       return { ...answer(atMs), ...(progress && !hints.lens && hints.board ? { lensProgress: progress } : {}) };
     };

@@ -25,7 +25,7 @@ function heard() {
     readyCount: () => ready,
     listener: {
       onEngine: (state: EngineState) => void engines.push(state),
-      onLook: (look: MeasureResult) => void looks.push(look),
+      onMeasured: (look: MeasureResult) => void looks.push(look),
       onRepeating: (isRepeating: boolean) => void repeating.push(isRepeating),
       onReady: () => {
         ready += 1;
@@ -46,7 +46,7 @@ async function startedLooker(door: FakeDoor) {
 suite('the worker’s life', () => {
   test('a call that is under way when the worker dies rejects, and never hangs', async () => {
     const door = new FakeDoor();
-    door.look = () => new Promise(() => {});
+    door.measure = () => new Promise(() => {});
     const fake = fakeStart(door);
     const client = createVisionClient(fake.start, URLS);
     await client.load(() => {});
@@ -65,15 +65,15 @@ suite('the worker’s life', () => {
     const looker = createLooker(createVisionClient(fake.start, URLS), listener);
     looker.start();
     await until(() => readyCount() === 1, 'the engines');
-    const answer = door.look;
-    door.look = () => new Promise(() => fake.crash('aborted'));
+    const answer = door.measure;
+    door.measure = () => new Promise(() => fake.crash('aborted'));
     looker.offer(frame(1));
     await until(() => readyCount() === 2, 'the engines again');
     ok(
       engines.some((state) => state.phase === 'loading' && state.isRestart),
       'the page is told of the restart',
     );
-    door.look = answer;
+    door.measure = answer;
     looker.offer(frame(2));
     await until(() => looks.length === 1, 'a look');
     looker.close();
@@ -81,9 +81,9 @@ suite('the worker’s life', () => {
 
   test('the newest picture from before the engines were ready is looked at first, unless its source is gone', async () => {
     const door = new FakeDoor();
-    const answer = door.look;
+    const answer = door.measure;
     const shades: number[] = [];
-    door.look = (...asked) => {
+    door.measure = (...asked) => {
       shades.push(asked[1]);
       return answer.apply(door, asked);
     };
@@ -114,7 +114,7 @@ suite('the worker’s life', () => {
       const { answer } = door;
       let finish = () => {};
       const shades: number[] = [];
-      door.look = (_, atMs) => {
+      door.measure = (_, atMs) => {
         shades.push(atMs);
         return new Promise((resolve) => {
           finish = () => resolve(answer(atMs));
@@ -140,7 +140,7 @@ suite('the worker’s life', () => {
     const { looker, looks } = await startedLooker(door);
     const { answer } = door;
     const breaks: (() => void)[] = [];
-    door.look = (_, atMs) =>
+    door.measure = (_, atMs) =>
       atMs === 2 ? Promise.resolve(answer(atMs)) : new Promise((_resolve, reject) => breaks.push(() => reject(new Error('out of memory'))));
     looker.offer(frame(1));
     await until(() => breaks.length === 1, 'the first look');
@@ -174,7 +174,7 @@ suite('the worker’s life', () => {
     const fake = fakeStart(door);
     const { listener, engines, readyCount } = heard();
     const looker = createLooker(createVisionClient(fake.start, URLS), listener);
-    door.look = () => new Promise(() => fake.crash('aborted'));
+    door.measure = () => new Promise(() => fake.crash('aborted'));
     looker.start();
     for (let crash = 1; crash <= 4; crash++) {
       await until(() => readyCount() === crash, `the engines, time ${crash}`);
@@ -206,15 +206,15 @@ suite('the worker’s life', () => {
 
   test('a look that fails is a problem of that picture only: the worker stays', async () => {
     const door = new FakeDoor();
-    const answer = door.look;
-    door.look = async () => {
+    const answer = door.measure;
+    door.measure = async () => {
       throw new Error('broken picture');
     };
     const { looker, looks, readyCount } = await startedLooker(door);
     looker.offer(frame(1));
     await until(() => looks.length === 1, 'the failed look');
     equal(looks[0]?.ok === false && looks[0].problem.code, 'look-failed');
-    door.look = answer;
+    door.measure = answer;
     looker.offer(frame(2));
     await until(() => looks[1]?.ok, 'a good look');
     equal(readyCount(), 1);
@@ -225,8 +225,8 @@ suite('the worker’s life', () => {
 suite('an engine that breaks', () => {
   test('is replaced after two looks in a row that failed: a wasm whose memory is full stays full', async () => {
     const door = new FakeDoor();
-    const answer = door.look;
-    door.look = async () => {
+    const answer = door.measure;
+    door.measure = async () => {
       throw new RangeError('WebAssembly.Memory.grow(): Maximum memory size exceeded');
     };
     let starts = 0;
@@ -248,7 +248,7 @@ suite('an engine that breaks', () => {
       engines.some((state) => state.phase === 'loading' && state.isRestart),
       'the page is told of the restart',
     );
-    door.look = answer;
+    door.measure = answer;
     looker.offer(frame(3));
     await until(() => looks.at(-1)?.ok, 'a good look');
     looker.close();

@@ -19,7 +19,7 @@ suite('a camera that gives mirror images', () => {
     told = [];
     door = new FakeDoor();
     const { answer } = door;
-    door.look = async (_, atMs, hints) => {
+    door.measure = async (_, atMs, hints) => {
       told.push(hints);
       return answer(atMs);
     };
@@ -57,7 +57,7 @@ suite('a camera that gives mirror images', () => {
     session.table.edit({ kind: 'name', shipId: 'ship-1', name: 'Luke' });
     let finish = () => {};
     const { answer } = door;
-    door.look = (_, atMs, hints) => {
+    door.measure = (_, atMs, hints) => {
       told.push(hints);
       return new Promise((resolve) => {
         finish = () => resolve(answer(atMs));

@@ -235,7 +235,7 @@ suite('doubt about the news', () => {
   test('news in doubt are dim, give no verdict and tell their age', async () => {
     const overlay = new HmOverlay();
     overlay.news = readNews(sceneOf(parseScene(scene)), measured);
-    overlay.doubt = { kind: 'old', ageMs: 12_500 };
+    overlay.staleness = { kind: 'old', ageMs: 12_500 };
     document.body.append(overlay);
     await until(() => overlay.renderRoot.querySelector('.board.stale .open .ruler'), 'the ruler of an open answer');
     equal(overlay.renderRoot.querySelector('.caption.open b')?.textContent, 'Not seen now');

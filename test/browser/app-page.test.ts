@@ -206,8 +206,8 @@ suite('the player’s page', () => {
 
   test('corners marked by tapping and by keys are handed to the worker in pixels of the picture', async () => {
     const given: MeasureHints[] = [];
-    const answer = door.look;
-    door.look = (picture, atMs, hints) => {
+    const answer = door.measure;
+    door.measure = (picture, atMs, hints) => {
       given.push(hints);
       return answer(picture, atMs, hints);
     };
@@ -236,8 +236,8 @@ suite('the player’s page', () => {
 
   test('a photo said to be a mirror image is shown, measured and enlarged the other way round; who stays with a corrected table finds the switch off', async () => {
     const given: MeasureHints[] = [];
-    const see = door.look;
-    door.look = (picture, atMs, hints) => {
+    const see = door.measure;
+    door.measure = (picture, atMs, hints) => {
       given.push(hints);
       return see(picture, atMs, hints);
     };
@@ -302,7 +302,7 @@ suite('the player’s page', () => {
     const told: MeasureHints[] = [];
     const caution = { code: 'mat-not-in-view', message: 'No mat in view.', hint: 'Show the mat.' };
     const see = door.answer;
-    door.look = async (_, capturedAtMs, hints) => {
+    door.measure = async (_, capturedAtMs, hints) => {
       told.push(hints);
       const look = see(capturedAtMs);
       return look.ok ? { ok: true, measurement: { ...look.measurement, caution } } : look;
@@ -386,16 +386,16 @@ suite('the player’s page', () => {
   });
 
   test('when the camera’s looks stop, the answer, the map and the picture say within seconds that they are old, until the next look', async () => {
-    const { look } = door;
+    const { measure } = door;
     await start('?camera=device');
     await one('li');
     for (const row of all('li .choose').slice(0, 2)) row.click();
     await until(() => /^Range|^Beyond/.test(text('.headline')), 'the range');
     equal(all('svg.stale').length, 0);
     let finish = () => {};
-    door.look = (picture, atMs, hints) =>
+    door.measure = (picture, atMs, hints) =>
       new Promise((resolve) => {
-        finish = () => resolve(look.call(door, picture, atMs, hints));
+        finish = () => resolve(measure.call(door, picture, atMs, hints));
       });
     await until(() => text('.headline') === 'Not seen now', 'the doubt');
     ok(/^It was \(\d+ s ago\): (Range|Beyond)/.test(text('.detail')), text('.detail'));
@@ -404,7 +404,7 @@ suite('the player’s page', () => {
       [1, 1],
     );
     await one('[data-code=look-too-old]');
-    door.look = look;
+    door.measure = measure;
     finish();
     await until(() => /^Range|^Beyond/.test(text('.headline')), 'the range again');
     equal(all('svg.stale').length, 0);

@@ -29,7 +29,7 @@ suite('a table that is set up', () => {
     answer = (look) => look;
     const door = new FakeDoor();
     const truth = door.answer;
-    door.look = async (_, atMs, hints) => {
+    door.measure = async (_, atMs, hints) => {
       told.push(hints);
       return answer(truth(atMs));
     };
@@ -111,10 +111,10 @@ suite('the flow that sets a table up', () => {
   setup(async () => {
     told = [];
     const door = new FakeDoor(1);
-    const { look } = door;
-    door.look = (picture, atMs, hints) => {
+    const { measure } = door;
+    door.measure = (picture, atMs, hints) => {
       told.push(hints);
-      return look.call(door, picture, atMs, hints);
+      return measure.call(door, picture, atMs, hints);
     };
     page = await openPage(door);
   });

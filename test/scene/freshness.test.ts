@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ageText, freshnessOf } from '../../src/scene/freshness.js';
 
-const kindAfter = (ageMs: number, usualLookMs: number) => freshnessOf({ nowMs: 50_000 + ageMs, lookedAtMs: 50_000, usualLookMs }).kind;
+const kindAfter = (ageMs: number, usualMeasureMs: number) =>
+  freshnessOf({ nowMs: 50_000 + ageMs, measuredAtMs: 50_000, usualMeasureMs }).kind;
 
 test('an answer is old once three usual looks should have followed, but not before 3 s and always after 20 s', () => {
   assert.deepEqual(
@@ -20,12 +21,12 @@ test('an answer is old once three usual looks should have followed, but not befo
 });
 
 test('a look that was taken before or in the frame of a movement is of what has moved, one taken after it is not', () => {
-  const kind = (movedAtMs: number) => freshnessOf({ nowMs: 1100, lookedAtMs: 1000, usualLookMs: 0, movedAtMs }).kind;
+  const kind = (movedAtMs: number) => freshnessOf({ nowMs: 1100, measuredAtMs: 1000, usualMeasureMs: 0, movedAtMs }).kind;
   assert.deepEqual([999, 1000, 1001].map(kind), ['fresh', 'moving', 'moving']);
 });
 
 test('a look of a frame from the future of this clock is not of negative age', () => {
-  assert.equal(freshnessOf({ nowMs: 1000, lookedAtMs: 1004, usualLookMs: 0 }).ageMs, 0);
+  assert.equal(freshnessOf({ nowMs: 1000, measuredAtMs: 1004, usualMeasureMs: 0 }).ageMs, 0);
 });
 
 test('ages are told in whole units that have passed', () => {

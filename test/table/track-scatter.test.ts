@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EXACT } from '../../src/geometry/pose.js';
 import { createRandom } from '../../src/sim/random.js';
-import { covarianceAt, type Step, scatterAfter, stillReach, withDoubts, withoutNoise } from '../../src/table/track-noise.js';
+import { covarianceAt, type Step, scatterAfter, stillReach, withoutNoise, withUnconfirmed } from '../../src/table/track-noise.js';
 import { stateOfTable, type TableState, type Track } from '../../src/table/track-state.js';
 import { ship, tableOf } from '../judge/tables.js';
 
@@ -51,8 +51,8 @@ test('a frame that is doubted, or does not see a ship, leaves the scatter as it 
   const hidden: Step = { now: { ...still(1, 7), isSeen: false }, row: 1 };
   assert.deepEqual(
     scatterAfter(before, [
-      { ...a, isDoubted: true },
-      { ...b, isDoubted: true },
+      { ...a, isUnconfirmed: true },
+      { ...b, isUnconfirmed: true },
     ]),
     before.scatter,
   );
@@ -83,13 +83,13 @@ test('a ship counts as standing up to five of its own standard deviations and wh
 test('a doubted frame widens a ship’s claim by as much as it saw it elsewhere, in its direction and in no other ship’s', () => {
   const joint = Array.from({ length: 36 }, (_, k) => (k % 7 === 0 ? 1 : 0.1));
   const apart = { x: 3, y: -2, headingRad: 0.05 };
-  const widened = withDoubts(joint, [{ now: still(0, 8) }, { now: still(1, 8), apart, isDoubted: true }]);
+  const widened = withUnconfirmed(joint, [{ now: still(0, 8) }, { now: still(1, 8), apart, isUnconfirmed: true }]);
   const expected = [...joint];
   outer([3, -2, 0.05], [3, -2, 0.05]).forEach((value, k) => {
     expected[(3 + Math.floor(k / 3)) * 6 + 3 + (k % 3)]! += value;
   });
   near(widened, expected);
-  assert.deepEqual(withDoubts(joint, [{ now: still(0, 8), apart }, { now: still(1, 8) }]), joint);
+  assert.deepEqual(withUnconfirmed(joint, [{ now: still(0, 8), apart }, { now: still(1, 8) }]), joint);
 });
 
 test('whatever the frames scatter by, every direction keeps at least a quarter of its claimed variance', () => {

@@ -40,7 +40,7 @@ function basesWith(noise: () => number, sigmaPx: number): BaseMarks[] {
 }
 
 /** Six bases on a mat whose far side is taken to be `wrongMm` behind where it is. */
-function tensionWith(wrongMm: number, seed: number, sigmaPx: number): BorderInconsistency {
+function inconsistencyWith(wrongMm: number, seed: number, sigmaPx: number): BorderInconsistency {
   const noise = normals(seed);
   const border = borderOf(camera, 914.4, 914.4 + wrongMm, noise, 0.3);
   const bases = basesWith(noise, sigmaPx);
@@ -49,24 +49,24 @@ function tensionWith(wrongMm: number, seed: number, sigmaPx: number): BorderInco
 }
 
 test('the mat’s own border and the bases on it are explained together as well as apart', () => {
-  for (const seed of [1, 2, 3]) assert.equal(isBorderInconsistent(tensionWith(0, seed, 0.3)), false, `seed ${seed}`);
+  for (const seed of [1, 2, 3]) assert.equal(isBorderInconsistent(inconsistencyWith(0, seed, 0.3)), false, `seed ${seed}`);
 });
 
 test('a cloth’s edge behind the far side is contradicted by the sizes of the bases', () => {
   for (const seed of [1, 2, 3]) {
-    const tension = tensionWith(60, seed, 0.3);
-    assert.equal(inconsistencyProblem(tension)?.code, 'mat-border-unsure', `seed ${seed}: ${tension.value}`);
+    const inconsistency = inconsistencyWith(60, seed, 0.3);
+    assert.equal(inconsistencyProblem(inconsistency)?.code, 'mat-border-unsure', `seed ${seed}: ${inconsistency.value}`);
   }
 });
 
 test('bases that are hard to read contradict a border less', () => {
-  assert.ok(tensionWith(60, 4, 0.3).value > 2 * tensionWith(60, 4, 1).value);
+  assert.ok(inconsistencyWith(60, 4, 0.3).value > 2 * inconsistencyWith(60, 4, 1).value);
 });
 
 test('a strained border leaves as much doubt as it is wrong', () => {
   // 30 mm of 914 along one axis are 3.3 %, over all directions some 2 %.
-  const { doubt } = tensionWith(30, 5, 0.3);
-  assert.ok(doubt.scaleSigma > 0.005 && doubt.scaleSigma < 0.04, `${doubt.scaleSigma}`);
+  const { uncertainty } = inconsistencyWith(30, 5, 0.3);
+  assert.ok(uncertainty.scaleSigma > 0.005 && uncertainty.scaleSigma < 0.04, `${uncertainty.scaleSigma}`);
 });
 
 test('poses are claimed wider the less the bases fit each other, without a border sooner than with one', () => {
@@ -75,11 +75,11 @@ test('poses are claimed wider the less the bases fit each other, without a borde
     const border = borderOf(camera, 914.4, 914.4, noise, 0.3);
     const bases = basesWith(() => timesNoisier * noise(), 0.3);
     const near = solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, { border, bases }, lens);
-    const tension = borderInconsistency(near, border, bases, lens)!;
+    const inconsistency = borderInconsistency(near, border, bases, lens)!;
     const unexplained = meanBaseCost(near, bases, lens);
-    assert.ok(Math.abs(tension.unexplained - unexplained) < 1e-6 * unexplained);
+    assert.ok(Math.abs(inconsistency.unexplained - unexplained) < 1e-6 * unexplained);
     return {
-      withBorder: varianceFactor({ tension, unexplained }) / varianceFactor({ tension, unexplained: 0 }),
+      withBorder: varianceFactor({ inconsistency, unexplained }) / varianceFactor({ inconsistency, unexplained: 0 }),
       without: varianceFactor({ unexplained, isAlone: true }) / varianceFactor({ unexplained: 0, isAlone: true }),
     };
   };
@@ -127,9 +127,9 @@ test('where lines some 8 mm beside the mat’s sides pass for its border, claime
     );
     const bases = basesWith(noise, 0.3);
     const near = solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, { border, bases }, lens);
-    const tension = borderInconsistency(near, border, bases, lens)!;
-    const claimed = varianceFactor({ tension, unexplained: tension.unexplained });
-    const calm = varianceFactor({ tension: { ...tension, value: 0 }, unexplained: tension.unexplained });
+    const inconsistency = borderInconsistency(near, border, bases, lens)!;
+    const claimed = varianceFactor({ inconsistency, unexplained: inconsistency.unexplained });
+    const calm = varianceFactor({ inconsistency: { ...inconsistency, value: 0 }, unexplained: inconsistency.unexplained });
     for (const [i, j] of pairs) {
       const [a, b] = [near.poses[i]!, near.poses[j]!];
       const distanceMm = Math.hypot(a.x - b.x, a.y - b.y);
@@ -154,7 +154,7 @@ test('where lines some 8 mm beside the mat’s sides pass for its border, claime
 
 test('inconsistency doubles the claimed variance at the value that SIGMA_INFLATION names, and less of it never narrows a claim', () => {
   const factor = (value: number) =>
-    varianceFactor({ tension: { value, unexplained: 1, doubt: { scaleSigma: 0, shiftSigmaMm: 0 } }, unexplained: 1 });
-  assert.ok(Math.abs(factor(SIGMA_INFLATION.doublingTension) / factor(0) - 2) < 1e-12);
+    varianceFactor({ inconsistency: { value, unexplained: 1, uncertainty: { scaleSigma: 0, shiftSigmaMm: 0 } }, unexplained: 1 });
+  assert.ok(Math.abs(factor(SIGMA_INFLATION.doublingInconsistency) / factor(0) - 2) < 1e-12);
   assert.equal(factor(-5), factor(0));
 });

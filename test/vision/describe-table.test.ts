@@ -22,12 +22,12 @@ const PLAIN = {
 /** What is claimed of the distance between two bases 800 mm apart across the mat's middle, mm; nothing but their own errors in the solution. */
 function claimedDistanceMm({
   rivals = CERTAIN_BORDER,
-  tension,
+  inconsistency,
   knowsPlace = true,
   byContrast = false,
 }: {
   readonly rivals?: BorderUncertainty;
-  readonly tension?: BorderInconsistency;
+  readonly inconsistency?: BorderInconsistency;
   readonly knowsPlace?: boolean;
   readonly byContrast?: boolean;
 }) {
@@ -52,7 +52,7 @@ function claimedDistanceMm({
       byContrast,
       known: { place: knowsPlace, scale: true },
     } as unknown as Arguments[2],
-    { ...(tension && { tension, unexplained: tension.unexplained }) },
+    { ...(inconsistency && { inconsistency, unexplained: inconsistency.unexplained }) },
   );
   assert.ok(result.ok);
   const joint = result.measurement.jointCovariance;
@@ -64,17 +64,21 @@ function claimedDistanceMm({
   };
 }
 
-const inconsistent = (value: number): BorderInconsistency => ({ value, unexplained: 1, doubt: { scaleSigma: 0.005, shiftSigmaMm: 2 } });
+const inconsistent = (value: number): BorderInconsistency => ({
+  value,
+  unexplained: 1,
+  uncertainty: { scaleSigma: 0.005, shiftSigmaMm: 2 },
+});
 
 test('a border that the sizes of the bases contradict leaves the scale as open as both differ: half a percent of 800 mm', () => {
-  const [calm, torn] = [claimedDistanceMm({ tension: inconsistent(0.5) }), claimedDistanceMm({ tension: inconsistent(5) })];
+  const [calm, torn] = [claimedDistanceMm({ inconsistency: inconsistent(0.5) }), claimedDistanceMm({ inconsistency: inconsistent(5) })];
   assert.deepEqual([calm.isInconsistent, torn.isInconsistent], [false, true]);
   assert.ok(calm.distanceMm < 1, `${calm.distanceMm}`);
   assert.ok(torn.distanceMm > 4 && torn.distanceMm < 4.2, `${torn.distanceMm}`);
 });
 
 test('the more bases and border disagree the wider every distance is claimed, also where the border is still taken for the mat’s', () => {
-  const [none, some, more] = [0, 1.5, 3].map((value) => claimedDistanceMm({ tension: inconsistent(value) }).distanceMm);
+  const [none, some, more] = [0, 1.5, 3].map((value) => claimedDistanceMm({ inconsistency: inconsistent(value) }).distanceMm);
   assert.ok(some! > 1.2 * none! && more! > 1.15 * some!, `${none}, ${some}, ${more}`);
 });
 

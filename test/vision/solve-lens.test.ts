@@ -32,16 +32,22 @@ test('the lens of six drawn pictures of the sheet is the one they were drawn wit
   );
   const solved = solveLens(views, widthPx, heightPx);
   assert.ok(solved);
-  const { lens, doubt } = solved;
-  assert.equal(unsureLens(lens.fx, widthPx, doubt), undefined);
-  assert.ok(Math.abs(lens.fx - WEBCAM.fx) < 2 * doubt.sigma.focalPx && doubt.sigma.focalPx < 4, `${lens.fx} ± ${doubt.sigma.focalPx}`);
-  assert.ok(Math.abs(lens.distortion[0] - WEBCAM.distortion[0]) < 2 * doubt.sigma.k1, `${lens.distortion} ± ${doubt.sigma.k1}`);
+  const { lens, uncertainty } = solved;
+  assert.equal(unsureLens(lens.fx, widthPx, uncertainty), undefined);
   assert.ok(
-    Math.hypot(lens.cx - WEBCAM.cx, lens.cy - WEBCAM.cy) < 3 * doubt.sigma.centrePx,
-    `${lens.cx}, ${lens.cy} ± ${doubt.sigma.centrePx}`,
+    Math.abs(lens.fx - WEBCAM.fx) < 2 * uncertainty.sigma.focalPx && uncertainty.sigma.focalPx < 4,
+    `${lens.fx} ± ${uncertainty.sigma.focalPx}`,
+  );
+  assert.ok(Math.abs(lens.distortion[0] - WEBCAM.distortion[0]) < 2 * uncertainty.sigma.k1, `${lens.distortion} ± ${uncertainty.sigma.k1}`);
+  assert.ok(
+    Math.hypot(lens.cx - WEBCAM.cx, lens.cy - WEBCAM.cy) < 3 * uncertainty.sigma.centrePx,
+    `${lens.cx}, ${lens.cy} ± ${uncertainty.sigma.centrePx}`,
   );
   const offPx = Math.abs(radiusOf(lens, 0.7) - radiusOf(WEBCAM, 0.7));
-  assert.ok(offPx < 2 * doubt.cornerPx && offPx < 3, `a ray near the picture's corner is ${offPx} px off, claimed ${doubt.cornerPx}`);
+  assert.ok(
+    offPx < 2 * uncertainty.cornerPx && offPx < 3,
+    `a ray near the picture's corner is ${offPx} px off, claimed ${uncertainty.cornerPx}`,
+  );
   for (const [i, { r, t }] of GOOD_VIEWS.entries()) {
     // The angle between the board's normal and the line from its middle to the camera: t is that line, the third column of r the normal.
     const slantRad = Math.acos(-(r[2] * t[0] + r[5] * t[1] + r[8] * t[2]) / Math.hypot(...t));
@@ -58,12 +64,12 @@ test('the sigma of a lens is honest: over forty sets of noisy corners its errors
       heightPx,
     );
     assert.ok(solved);
-    const { lens, doubt } = solved;
+    const { lens, uncertainty } = solved;
     return [
-      (lens.fx - WEBCAM.fx) / doubt.sigma.focalPx,
-      (lens.distortion[0] - WEBCAM.distortion[0]) / doubt.sigma.k1,
-      (lens.cx - WEBCAM.cx) / doubt.sigma.centrePx,
-      (radiusOf(lens, 0.7) - radiusOf(WEBCAM, 0.7)) / doubt.cornerPx,
+      (lens.fx - WEBCAM.fx) / uncertainty.sigma.focalPx,
+      (lens.distortion[0] - WEBCAM.distortion[0]) / uncertainty.sigma.k1,
+      (lens.cx - WEBCAM.cx) / uncertainty.sigma.centrePx,
+      (radiusOf(lens, 0.7) - radiusOf(WEBCAM, 0.7)) / uncertainty.cornerPx,
     ];
   });
   for (const [i, what] of ['focal length', 'k1', 'centre', 'corner'].entries()) {
@@ -80,14 +86,14 @@ test('corners that lie worse than OpenCV finds them make the lens less sure', ()
       widthPx,
       heightPx,
     );
-    return solved!.doubt.sigma.focalPx;
+    return solved!.uncertainty.sigma.focalPx;
   });
   assert.ok(sigmas[1]! > 2.5 * sigmas[0]!, sigmas.join(' '));
 });
 
 test('one picture from straight above tells no focal length, and many from one side tell the corners of the picture nothing', () => {
   const above = solveLens([cornersOf(cameraAround(0, 89.5, 420, 0, [0, 0]), normals(1), 0.1)], widthPx, heightPx);
-  assert.match(unsureLens(above!.lens.fx, widthPx, above!.doubt)!.message, /focal length is unsure by \d+\.\d %/);
+  assert.match(unsureLens(above!.lens.fx, widthPx, above!.uncertainty)!.message, /focal length is unsure by \d+\.\d %/);
   const small = [0, 45, 90, 135, 180, 225, 270, 315].flatMap((azimuth) =>
     [30, 40, 50].map((elevation) => cameraAround(azimuth, elevation, 520, 0.4, [0, 0])),
   );
@@ -96,7 +102,7 @@ test('one picture from straight above tells no focal length, and many from one s
     widthPx,
     heightPx,
   );
-  assert.match(unsureLens(middle!.lens.fx, widthPx, middle!.doubt)!.message, /In the picture’s corners the lens is unsure by/);
+  assert.match(unsureLens(middle!.lens.fx, widthPx, middle!.uncertainty)!.message, /In the picture’s corners the lens is unsure by/);
 });
 
 test('a sheet of which only two columns or one corner are in view still gives its part', () => {
@@ -104,7 +110,7 @@ test('a sheet of which only two columns or one corner are in view still gives it
   const views = GOOD_VIEWS.map((camera, i) => cornersOf(camera, normals(i + 1), 0.1).filter(parts[i] ?? (() => true)));
   assert.ok(views[0]!.length < 14 && views[1]!.length < 14, views.map(({ length }) => length).join());
   const solved = solveLens(views, widthPx, heightPx);
-  assert.ok(solved && Math.abs(solved.lens.fx - WEBCAM.fx) < 2 * solved.doubt.sigma.focalPx, `${solved?.lens.fx}`);
+  assert.ok(solved && Math.abs(solved.lens.fx - WEBCAM.fx) < 2 * solved.uncertainty.sigma.focalPx, `${solved?.lens.fx}`);
 });
 
 test('a picture taken twice from a stand is one view, one from beside it is another', () => {

@@ -2,8 +2,8 @@ import { proxy, type Remote, transfer, wrap } from 'comlink';
 import { createJudge } from '../../app/fresh-report.js';
 import { TableSession } from '../../app/table-session.js';
 import type { MeasureHints, MeasureResult } from '../../table/measurement.js';
-import type { VisionDoor } from '../../worker/api.js';
-import type { PeerDoor } from './bench-door.js';
+import type { VisionApi } from '../../worker/api.js';
+import type { PeerApi } from './bench-door.js';
 import { largestTaskMs } from './long-tasks.js';
 
 /** Times of both sides, ms, in the order in which they were taken. */
@@ -16,11 +16,11 @@ export interface Turns {
 
 type Frames = Readonly<Record<'plain' | 'moved' | 'marked', readonly ImageData[]>>;
 
-/** After so many looks at a still table it has been read often enough. */
+/** After this many measurements of a still table it has been read often enough. */
 const MOST_LOOKS = 80;
 
-const vision: Remote<VisionDoor> = wrap(new Worker('/vision-worker.js', { type: 'module' }));
-const peers: Remote<PeerDoor> = wrap(new Worker('/peer-worker.js', { type: 'module' }));
+const vision: Remote<VisionApi> = wrap(new Worker('/vision-worker.js', { type: 'module' }));
+const peers: Remote<PeerApi> = wrap(new Worker('/peer-worker.js', { type: 'module' }));
 const session = new TableSession(createJudge(), () => {});
 let frames: Frames;
 let clockMs = 0;
@@ -64,7 +64,7 @@ async function answer(
   const frame = copyOf(table, turn);
   clockMs += 100;
   const from = performance.now();
-  const result = await vision.look(transfer(frame, [frame.data.buffer]), clockMs, hints);
+  const result = await vision.measure(transfer(frame, [frame.data.buffer]), clockMs, hints);
   if (!result.ok) throw new Error(`The bench’s table could not be measured: ${result.problem.message}`);
   if (result.isUnchanged) session.seeUnchanged(clockMs);
   else session.see(result.measurement);

@@ -1,4 +1,4 @@
-/** Begins to watch the main thread; the call tells the longest task over 50 ms until then, ms; 0: none. */
+/** Begins to watch the main thread; the call returns the longest task over 50 ms until then, ms; 0: none. */
 export function largestTaskMs(): () => number {
   let longestMs = 0;
   const take = (entries: PerformanceEntryList) => {

@@ -5,14 +5,14 @@ import type { InferenceSession } from 'onnxruntime-web';
 import { MODEL_FOLDERS } from '../../vision/runtime/net.js';
 import type { Cv } from '../../vision/runtime/opencv.js';
 import { readMarkers } from '../markers-read.js';
-import type { PeerDoor } from './bench-door.js';
+import type { PeerApi } from './bench-door.js';
 
 /** OpenCV's DICT_4X4_50 is the beginning of it; without a distance nothing but the exact code is taken. */
 const jsDetector = new AR.Detector({ dictionaryName: 'ARUCO_4X4_1000', maxHammingDistance: 0 });
 let cv: Cv;
 let session: InferenceSession;
 
-const door: PeerDoor = {
+const api: PeerApi = {
   async load(appUrl) {
     const { opened } = (await import(`${appUrl}opencv.js`)) as { opened: Promise<{ cv: Cv }> };
     cv = (await opened).cv;
@@ -38,4 +38,4 @@ const door: PeerDoor = {
   },
 };
 
-expose(door);
+expose(api);

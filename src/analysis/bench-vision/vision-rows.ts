@@ -21,10 +21,10 @@ export const VISION_ROWS = [
 
 type VisionRow = (typeof VISION_ROWS)[number];
 
-/** The rows that compare in the browser; a row that cannot be had is left out, with a word to `tell`. */
+/** The rows that compare in the browser; a row that cannot be had is left out, with a word to `log`. */
 export async function visionRows(
   isWanted: (id: string) => boolean,
-  tell: (text: string) => void,
+  log: (text: string) => void,
   rounds: number | undefined,
 ): Promise<BenchRow[]> {
   await ensureBuilt();
@@ -38,7 +38,7 @@ export async function visionRows(
       try {
         rows.push(await ROWS[id](browser, (usual) => rounds ?? usual));
       } catch (error) {
-        tell(`${id}: left out. ${error instanceof Error ? error.message : String(error)}`);
+        log(`${id}: left out. ${error instanceof Error ? error.message : String(error)}`);
       }
     }
   } finally {

@@ -446,8 +446,8 @@ export const MUTATIONS: readonly Mutation[] = [
     'ATK-15',
     'crits are dealt first',
     'game/steps/attack-end',
-    "const first = suffer(told, attack.defender!, 'hit', hits);\n    const second = suffer(first.state, attack.defender!, 'crit', crits);",
-    "const first = suffer(told, attack.defender!, 'crit', crits);\n    const second = suffer(first.state, attack.defender!, 'hit', hits);",
+    "const first = suffer(noted, attack.defender!, 'hit', hits);\n    const second = suffer(first.state, attack.defender!, 'crit', crits);",
+    "const first = suffer(noted, attack.defender!, 'crit', crits);\n    const second = suffer(first.state, attack.defender!, 'hit', hits);",
   ),
   row(
     'ATK-16',
@@ -548,8 +548,8 @@ export const MUTATIONS: readonly Mutation[] = [
     'QUE-06',
     'the stress of a red maneuver is not replaced',
     'game/steps/activation',
-    "difficulty === 'red' ? gain(told, ship.id, 'stress', 1) : told",
-    "difficulty === 'red' ? withShip(told, { ...knownShip(told, ship.id), tokens: withTokens(tokens, 'stress', 1) }) : told",
+    "difficulty === 'red' ? gain(noted, ship.id, 'stress', 1) : noted",
+    "difficulty === 'red' ? withShip(noted, { ...knownShip(noted, ship.id), tokens: withTokens(tokens, 'stress', 1) }) : noted",
   ),
   row('QUE-06', 'a ship has one replacement effect', 'game/steps/effects', '!tried.includes(ability.id)', 'tried.length === 0'),
   row(

@@ -13,7 +13,7 @@ export interface CameraChoice {
 export interface CameraSource extends FrameSource {
   readonly kind: 'camera';
   readonly deviceId: string;
-  /** Holds focus and exposure where they are; tells what could be held. */
+  /** Holds focus and exposure where they are; resolves to what could be held. */
   lock(): Promise<readonly string[]>;
   unlock(): Promise<void>;
 }
@@ -67,10 +67,10 @@ function cameraSource(stream: MediaStream, video: HTMLVideoElement): CameraSourc
       sleep = undefined;
     }
   };
-  const tell = (problem: Parameters<FrameListener['onProblem']>[0]) => () => listener?.onProblem(problem);
-  track.addEventListener('ended', tell(LOST));
-  track.addEventListener('mute', tell(PAUSED));
-  track.addEventListener('unmute', tell(undefined));
+  const report = (problem: Parameters<FrameListener['onProblem']>[0]) => () => listener?.onProblem(problem);
+  track.addEventListener('ended', report(LOST));
+  track.addEventListener('mute', report(PAUSED));
+  track.addEventListener('unmute', report(undefined));
   return {
     kind: 'camera',
     title: track.label || 'Camera',

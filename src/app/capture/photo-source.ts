@@ -24,7 +24,7 @@ export async function openPhoto(file: Blob, title: string): Promise<Opened> {
   const { naturalWidth: widthPx, naturalHeight: heightPx } = view;
   if (Math.max(widthPx, heightPx) > LARGEST_PX) return refuse(tooLarge(widthPx, heightPx));
   try {
-    // An <img> shows half of a cut-off file without a word; decoding it as a bitmap tells.
+    // An <img> shows half of a cut-off file without a word; decoding it as a bitmap fails.
     (await decode(file, widthPx, heightPx)).close();
   } catch {
     return refuse(cutOff(title));

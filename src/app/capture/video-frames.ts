@@ -42,7 +42,7 @@ export function watchVideo(
   };
 }
 
-/** A camera's picture is shown this soon after it was taken, ms; a browser that tells of more than this tells nothing of use. */
+/** A camera's picture is shown this soon after it was taken, ms; a browser that reports more than this reports nothing of use. */
 const LONGEST_WAY_MS = 1000;
 
 /** The frame that a video shows now; undefined while it shows none. `takenMs`: when it was taken, on the clock of `performance.now()`. */

@@ -38,7 +38,7 @@ export function linkConsole(
   let rested: Table | undefined;
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   let clockEndsAtMs: number | undefined;
-  const tell = (change: Partial<ConsoleState>): void => {
+  const update = (change: Partial<ConsoleState>): void => {
     state = { ...state, ...change };
     onState(state);
   };
@@ -46,7 +46,7 @@ export function linkConsole(
     ...options,
     role: 'console',
     onStatus: (status) => {
-      tell({ status });
+      update({ status });
       // What was put while there was no link goes out with the next one.
       if (status.linked && !state.isOnAir) put(state.show);
     },
@@ -57,23 +57,23 @@ export function linkConsole(
       const moved = movedShips(rested, news.table);
       if (moved.length > 0) {
         const codes = new Map(state.match?.ships.map(({ id, maneuver }) => [id, maneuver]));
-        tell({ flown: moved.map((one) => ({ ...one, code: codes.get(one.ship) })) });
+        update({ flown: moved.map((one) => ({ ...one, code: codes.get(one.ship) })) });
         clearTimeout(restTimer);
         restTimer = setTimeout(() => (rested = news.table), REST_MS);
       }
-      tell({ news });
+      update({ news });
     },
     onShow: (show) => {
-      if (state.isOnAir) tell({ show: show ?? {} });
+      if (state.isOnAir) update({ show: show ?? {} });
     },
-    onMatch: (match) => tell({ match }),
-    onCall: (call) => tell({ call }),
+    onMatch: (match) => update({ match }),
+    onCall: (call) => update({ call }),
   });
   const put = (show: ShowMessage): void => {
     const clock = show.panel?.clock;
     clockEndsAtMs = clock?.isRunning ? Date.now() + 1000 * clock.remainingSeconds : undefined;
-    tell({ show, isOnAir: false });
-    void table.say('show', show).then((isOnAir) => state.show === show && tell({ isOnAir }));
+    update({ show, isOnAir: false });
+    void table.say('show', show).then((isOnAir) => state.show === show && update({ isOnAir }));
   };
   const clockTimer = setInterval(() => {
     const { panel } = state.show;

@@ -9,7 +9,7 @@ export interface ObsState {
 }
 
 export interface ObsLink {
-  /** Switches the program to a scene; a refusal is told as the state's problem. */
+  /** Switches the program to a scene; a refusal is reported as the state's problem. */
   switchTo(scene: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -22,27 +22,27 @@ const AUTHENTICATION_FAILED = 4009;
 export async function linkObs(url: string, password: string, onState: (state: ObsState) => void): Promise<ObsLink> {
   const obs = new OBSWebSocket();
   let state = NONE;
-  const tell = (change: Partial<ObsState>): void => {
+  const update = (change: Partial<ObsState>): void => {
     state = { ...state, ...change };
     onState(state);
   };
   const read = async (): Promise<void> => {
     const { scenes, currentProgramSceneName } = await obs.call('GetSceneList');
     // OBS lists the lowest first.
-    tell({ scenes: scenes.map(({ sceneName }) => String(sceneName)).reverse(), current: currentProgramSceneName, problem: undefined });
+    update({ scenes: scenes.map(({ sceneName }) => String(sceneName)).reverse(), current: currentProgramSceneName, problem: undefined });
   };
-  obs.on('CurrentProgramSceneChanged', ({ sceneName }) => tell({ current: sceneName }));
+  obs.on('CurrentProgramSceneChanged', ({ sceneName }) => update({ current: sceneName }));
   obs.on('SceneListChanged', () => void read().catch(() => undefined));
-  obs.on('ConnectionClosed', ({ code }) => tell({ ...NONE, problem: problemOf(code) }));
+  obs.on('ConnectionClosed', ({ code }) => update({ ...NONE, problem: problemOf(code) }));
   try {
     await obs.connect(url, password || undefined);
     await read();
   } catch (error) {
-    tell({ ...NONE, problem: problemOf((error as { readonly code?: number }).code) });
+    update({ ...NONE, problem: problemOf((error as { readonly code?: number }).code) });
   }
   return {
     async switchTo(sceneName) {
-      await obs.call('SetCurrentProgramScene', { sceneName }).catch((error: Error) => tell({ problem: `OBS: ${error.message}` }));
+      await obs.call('SetCurrentProgramScene', { sceneName }).catch((error: Error) => update({ problem: `OBS: ${error.message}` }));
     },
     async close() {
       obs.removeAllListeners();

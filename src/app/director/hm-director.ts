@@ -9,7 +9,7 @@ import { saveBytes } from '../save-file.js';
 import { controlStyles } from '../view/control.styles.js';
 import { byUrgency, newRow, resultsCsv, rowState, type TableRow } from './table-row.js';
 
-/** All tables of an event at a glance: who plays, who calls for a judge, and the results. */
+/** All tables of an event side by side: who plays, who calls for a judge, and the results. */
 @customElement('hm-director')
 export class HmDirector extends LitElement {
   static override styles = [

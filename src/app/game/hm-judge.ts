@@ -14,7 +14,7 @@ import type { GameSession } from './game-session.js';
 
 const KEY = 'hashmark-judge';
 
-/** Why an event was not taken, with its rule; and where the table cannot tell, every outcome, what it would mean, and who decides. */
+/** Why an event was not taken, with its rule; and where the table cannot decide, every outcome, what it would mean, and who decides. */
 @customElement('hm-judge')
 export class HmJudge extends LitElement {
   static override styles = [

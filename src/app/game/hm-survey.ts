@@ -6,7 +6,7 @@ import { gameStyles } from './game.styles.js';
 
 const NAMES: Readonly<Record<string, string>> = { fullFront: 'full front', fullRear: 'full rear' };
 
-/** Measure Range: every enemy ship, its range, and the attacker's arcs that it is in, with what is in doubt said as such. */
+/** Measure Range: every enemy ship, its range, and the attacker's arcs that it is in, with what is uncertain said as such. */
 @customElement('hm-survey')
 export class HmSurvey extends LitElement {
   static override styles = [

@@ -44,7 +44,7 @@ export class HmWeaponForm extends LitElement {
     const isSpecial = weapon.kind === 'special';
     return html`<fieldset>
       <div class="top"><label>Weapon <input name="weapon-name" maxlength="40" .value=${weapon.name} @change=${(event: Event) => this.#weapon({ name: entered(event) || 'Weapon' })} /></label>
-        <button class="quiet" aria-label=${`Take ${weapon.name} away`} title="Take it away" @click=${() => this.#tell(undefined)}>${icon('trash')}</button></div>
+        <button class="quiet" aria-label=${`Take ${weapon.name} away`} title="Take it away" @click=${() => this.#emitWeapon(undefined)}>${icon('trash')}</button></div>
       <div class="fields">
         <label>Kind <select name="weapon-kind" @change=${(event: Event) => this.#kind(entered(event) as Weapon['kind'])}>${(['primary', 'special'] as const).map((kind) => html`<option ?selected=${kind === weapon.kind}>${kind}</option>`)}</select></label>
         <label>Arc <select name="weapon-arc" @change=${(event: Event) => this.#weapon({ arc: entered(event) as WeaponArc })}>${ARCS.map((arc) => html`<option value=${arc} ?selected=${arc === weapon.arc}>${arc.replace('full', 'full ').toLowerCase()}</option>`)}</select></label>
@@ -83,21 +83,21 @@ export class HmWeaponForm extends LitElement {
   #kind(kind: Weapon['kind']): void {
     const { weapon } = this.entry;
     if (kind === 'special') this.#weapon({ kind });
-    else this.#tell({ charges: 0, weapon: { ...weapon, kind, minRange: 1, maxRange: 3, isOrdnance: false, costs: {}, needs: [] } });
+    else this.#emitWeapon({ charges: 0, weapon: { ...weapon, kind, minRange: 1, maxRange: 3, isOrdnance: false, costs: {}, needs: [] } });
   }
 
   #weapon(change: Partial<Weapon>): void {
-    this.#tell({ ...this.entry, weapon: { ...this.entry.weapon, ...change } });
+    this.#emitWeapon({ ...this.entry, weapon: { ...this.entry.weapon, ...change } });
   }
 
   /** A card that holds charges costs one for each attack, until somebody says otherwise. */
   #charges(charges: number): void {
     const { weapon } = this.entry;
     const costs = charges > 0 && this.entry.charges === 0 ? { ...weapon.costs, charges: 1 } : weapon.costs;
-    this.#tell({ charges, weapon: { ...weapon, costs } });
+    this.#emitWeapon({ charges, weapon: { ...weapon, costs } });
   }
 
-  #tell(detail: EnteredWeapon | undefined): void {
+  #emitWeapon(detail: EnteredWeapon | undefined): void {
     this.dispatchEvent(new CustomEvent('hm-weapon', { detail }));
   }
 }

@@ -39,7 +39,7 @@ export class HmOverlay extends LitElement {
   /** When the round's clock ends, on the clock of this page, ms; what is shown of it was sent by another computer. */
   @property({ attribute: false }) clockEndsAtMs: number | undefined;
   /** The news may not be so any more: why, and how old they are. */
-  @property({ attribute: false }) doubt: Freshness | undefined;
+  @property({ attribute: false }) staleness: Freshness | undefined;
   @property({ type: Number }) scale = 1;
   @property({ reflect: true }) align: Alignment = 'center';
   @property({ reflect: true }) view: View = 'map';
@@ -55,7 +55,7 @@ export class HmOverlay extends LitElement {
   }
 
   #view() {
-    if (this.view === 'panel') return this.doubt ? nothing : matchPanel(this.match, this.show, this.news?.table, this.clockEndsAtMs);
+    if (this.view === 'panel') return this.staleness ? nothing : matchPanel(this.match, this.show, this.news?.table, this.clockEndsAtMs);
     if (!this.news) {
       this.#gliding.forget();
       return nothing;
@@ -64,7 +64,7 @@ export class HmOverlay extends LitElement {
     if (table.ships.length + table.obstacles.length + table.devices.length === 0) return nothing;
     if (this.view === 'camera') return this.#overPicture(this.news);
     const sizes = { '--scale': String(this.scale), '--ratio': String(table.widthMm / table.depthMm) };
-    return html`<div class="board ${this.doubt ? 'stale' : ''}" ${styled(sizes)}>
+    return html`<div class="board ${this.staleness ? 'stale' : ''}" ${styled(sizes)}>
       <div class="area">${this.#drawn(this.news, (width, height) => mapProjection(table, width, height, 2))}</div>
       ${this.#captions(this.news)}
     </div>`;
@@ -73,7 +73,7 @@ export class HmOverlay extends LitElement {
   /** Over the camera's own picture: the page is the picture, as large as fits. Nothing while its place is not known, or not so any more. */
   #overPicture(news: ShownNews) {
     const { camera } = this;
-    if (!camera || this.doubt) return nothing;
+    if (!camera || this.staleness) return nothing;
     return html`<div class="picture" ${styled({ '--ratio': String(camera.widthPx / camera.heightPx) })}>
       <div class="area">${this.#drawn(news, (width) => pictureProjection(camera, width))}</div>
     </div>${this.#captions(news)}`;
@@ -90,7 +90,7 @@ export class HmOverlay extends LitElement {
     const projection = projectionOf(width, height);
     const overlay = carriedOverlay(this.#composed.overlay, news.table, this.#gliding.towards(news.table));
     const lettersPx = Math.max(LETTERS.leastPx, LETTERS.share * height);
-    const isOpen = this.doubt !== undefined || (pair !== undefined && !answerOf(pair, news.table).isCertain);
+    const isOpen = this.staleness !== undefined || (pair !== undefined && !answerOf(pair, news.table).isCertain);
     const drawing = drawOverlay(overlay, projection, {
       ...{ hidden: new Set<string>(), isOpen, memory: this.#memory, textScale: lettersPx / APP_LETTERS_PX },
       chosen: pair ? [pair.from, pair.to] : [],
@@ -116,7 +116,7 @@ export class HmOverlay extends LitElement {
   }
 
   #captions(news: ShownNews) {
-    const attack = this.show?.attack && !this.doubt ? attackCard(this.match) : nothing;
+    const attack = this.show?.attack && !this.staleness ? attackCard(this.match) : nothing;
     const pairs = this.#pairs(news);
     if (pairs.length === 0 && attack === nothing) return nothing;
     return html`<div class="captions" ${styled({ '--scale': String(this.scale) })}>${pairs.map((pair) => this.#caption(pair, news.table))}${attack}</div>`;
@@ -124,12 +124,12 @@ export class HmOverlay extends LitElement {
 
   #caption(pair: MeasuredPair, table: Table) {
     const seen = answerOf(pair, table);
-    const answer = this.doubt ? lastAnswer(seen, this.doubt) : seen;
+    const answer = this.staleness ? lastAnswer(seen, this.staleness) : seen;
     const [from, to] = [pair.from, pair.to].map((id) => table.ships.find((ship) => ship.id === id));
     const nameOf = (ship: Table['ships'][number]) =>
       this.show?.plates?.find((plate) => plate.ship === ship.id)?.text ?? shipLabel(ship, table.ships);
     const who = from && to ? `${nameOf(from)} → ${nameOf(to)}` : '';
-    const isClose = !seen.isCertain && !this.doubt;
+    const isClose = !seen.isCertain && !this.staleness;
     return html`<div class="caption ${answer.isCertain ? '' : 'open'}"><b>${answer.headline}</b>${isClose ? html`<em>too close to call</em>` : nothing}<span>${[...answer.lines.slice(1).map(({ text }) => text), answer.detail].join(' · ')}</span><span class="who">${who}</span></div>`;
   }
 }

@@ -8,7 +8,7 @@ import { type NewsDoubt, newsDoubt } from './news-doubt.js';
 import { readOverlayAddress } from './overlay-address.js';
 import { readNews } from './shown-news.js';
 
-/** News in doubt for longer than this are taken off the picture: an empty overlay is better than a wrong one. */
+/** News that are uncertain for longer than this, ms, are taken off the picture: an empty overlay is better than a wrong one. */
 const GONE_AFTER_MS = 20_000;
 /** How often the age of what is shown, and the round's clock, are looked at, ms. */
 const TICK_MS = 500;
@@ -31,12 +31,12 @@ const note = () => {
 };
 
 if (isTableName(table) && view) {
-  let doubt: NewsDoubt | undefined;
-  let doubtedFromMs = 0;
+  let staleness: NewsDoubt | undefined;
+  let staleFromMs = 0;
   let camera: CameraMessage | undefined;
   const showAge = () => {
-    overlay.doubt = doubt && { kind: doubt.kind, ageMs: nowMs() - doubt.sinceMs };
-    if (doubt && nowMs() - doubtedFromMs > GONE_AFTER_MS) overlay.news = undefined;
+    overlay.staleness = staleness && { kind: staleness.kind, ageMs: nowMs() - staleness.sinceMs };
+    if (staleness && nowMs() - staleFromMs > GONE_AFTER_MS) overlay.news = undefined;
     // Another session may have another table frame: its camera is no place to draw this one.
     overlay.camera = camera?.session === status?.camera?.session ? camera : undefined;
     note();
@@ -48,14 +48,14 @@ if (isTableName(table) && view) {
     onState: ({ scene, report }) =>
       later(() => {
         overlay.news = readNews(scene, report) ?? overlay.news;
-        doubtedFromMs = nowMs();
+        staleFromMs = nowMs();
       }),
     onStatus: (next) => {
       status = next;
       later(() => {
-        const before = doubt;
-        doubt = newsDoubt(next, before, nowMs());
-        if (!before) doubtedFromMs = nowMs();
+        const before = staleness;
+        staleness = newsDoubt(next, before, nowMs());
+        if (!before) staleFromMs = nowMs();
         showAge();
       });
     },

@@ -1,15 +1,15 @@
 import { type ReaderStatus, STALE_AFTER_MS } from '../../relay/subscriber.js';
 import type { Freshness } from '../../scene/freshness.js';
 
-/** Since when, on the clock of this page, and why the news are in doubt. */
+/** Since when, on the clock of this page, and why the news are uncertain. */
 export interface NewsDoubt {
   readonly kind: Freshness['kind'];
   readonly sinceMs: number;
 }
 
 /**
- * What the relay says of the camera, as a doubt about the news; undefined while there is none. A doubt that lasts keeps its beginning unless the
- * camera tells its age: of a camera that fell silent nothing was heard for a while before that was noticed.
+ * What the relay says of the camera, as a reason why the news are uncertain; undefined while there is none. One that lasts keeps its beginning unless the
+ * camera reports its age: of a camera that fell silent nothing was heard for a while before that was noticed.
  */
 export function newsDoubt(status: ReaderStatus, before: NewsDoubt | undefined, nowMs: number): NewsDoubt | undefined {
   const { stale, camera } = status;

@@ -9,7 +9,7 @@ export interface PictureBox {
   readonly bottom: number;
 }
 
-/** What has changed in the picture since the frame that was looked at last, told at the camera's rate. All times are when frames were taken. */
+/** What has changed in the picture since the frame that was measured last, reported at the camera's rate. All times are when frames were taken. */
 export interface ChangeWatch {
   /** Compares a frame; the picture stays the caller's. While one is compared others are let by. */
   see(frame: CapturedFrame): void;
@@ -27,7 +27,7 @@ export interface ChangeWatch {
 
 /** The watching worker that was started. */
 export interface StartedWatch {
-  readonly door: WatchApi;
+  readonly api: WatchApi;
   end(): void;
 }
 
@@ -76,7 +76,7 @@ export function createChangeWatch(start: () => StartedWatch, onSeen: () => void,
         closePicture(copy);
         return;
       }
-      const changes = await started.door.see(copy, capturedAtMs, isKept);
+      const changes = await started.api.see(copy, capturedAtMs, isKept);
       if (running !== started) return;
       learn(capturedAtMs, changes);
       onSeen();
@@ -89,7 +89,7 @@ export function createChangeWatch(start: () => StartedWatch, onSeen: () => void,
     const before = since.length;
     since = since.filter(({ sinceMs }) => isNeeded(sinceMs));
     // One that has died has forgotten all the same.
-    if (since.length < before) running?.door.retain(since.map(({ sinceMs }) => sinceMs)).catch(() => undefined);
+    if (since.length < before) running?.api.retain(since.map(({ sinceMs }) => sinceMs)).catch(() => undefined);
   };
   const settled = () => since.find(({ sinceMs }) => sinceMs === settledMs);
 

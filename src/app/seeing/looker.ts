@@ -13,8 +13,8 @@ export type EngineState =
 export interface LookerListener {
   onEngine(state: EngineState): void;
   /** The frame is looked at now; the listener does not keep it. */
-  onLooking?(frame: CapturedFrame): void;
-  onLook(look: MeasureResult): void;
+  onMeasuring?(frame: CapturedFrame): void;
+  onMeasured(look: MeasureResult): void;
   /** The camera has sent the same picture for a while; false: it moves again. */
   onRepeating(isRepeating: boolean): void;
   /** The engines have looked, or have nothing to look at: offer the present picture. */
@@ -30,11 +30,11 @@ export interface Looker {
   offer(frame: CapturedFrame): void;
   /** Something moves: the rest that a table at rest allows is over. */
   hurry(): void;
-  /** Their source is gone: frames that wait are not looked at any more, and of one that is looked at nothing is told. */
+  /** Their source is gone: frames that wait are not looked at any more, and of one that is looked at nothing is reported. */
   drop(): void;
   /** What was seen is no guide to what comes: as after `drop`, and the mat is looked for anew. */
   forget(): void;
-  /** What the player tells the camera; from the next frame on. */
+  /** The player's hints to the camera; from the next frame on. */
   setHints(hints: MeasureHints): void;
   close(): void;
 }
@@ -43,7 +43,7 @@ export interface Looker {
 const FROZEN_MS = 3000;
 /** While nothing moves the picture is looked at twice a second, ms: a phone that watches a table for an hour must not get hot. */
 const UNCHANGED_REST_MS = 500;
-/** So many looks that break one after the other tell of an engine that is broken, for instance because its memory is full. */
+/** This many measurements that break one after the other show an engine that is broken, for instance because its memory is full. */
 const FAILS_TO_REPLACE = 2;
 /** A worker that crashed so often within a minute will crash again. */
 const CRASHES_A_MINUTE = 3;
@@ -84,13 +84,13 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
     const parts = new Map<string, LoadProgress>();
     // What comes of a load that has ended, well or not, is no news: several downloads go side by side.
     let isOver = false;
-    const tell = () => listener.onEngine({ phase: 'loading', parts: [...parts.values()], isRestart });
-    tell();
+    const report = () => listener.onEngine({ phase: 'loading', parts: [...parts.values()], isRestart });
+    report();
     try {
       await client.load((progress) => {
         begin();
         parts.set(progress.part, progress);
-        if (!isOver && !isClosed) tell();
+        if (!isOver && !isClosed) report();
       });
       isOver = true;
       if (isClosed) return;
@@ -149,11 +149,11 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
         closePicture(frame.picture);
         return;
       }
-      listener.onLooking?.(frame);
+      listener.onMeasuring?.(frame);
       try {
         const look = await client.look(frame.picture, frame.capturedAtMs, hints);
         fails = 0;
-        if (!isClosed && isCurrent()) listener.onLook(look);
+        if (!isClosed && isCurrent()) listener.onMeasured(look);
         if (look.isUnchanged) await rest();
       } catch (error) {
         // That the worker died matters also to the frames that come.
@@ -170,7 +170,7 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
         restart(error);
         return;
       }
-      listener.onLook({ ok: false, problem: lookProblem(error) });
+      listener.onMeasured({ ok: false, problem: measureProblem(error) });
       fails += 1;
       if (fails < FAILS_TO_REPLACE) return;
       client.close();
@@ -227,7 +227,7 @@ function crashProblem(crash: WorkerCrash): Problem {
   };
 }
 
-function lookProblem(error: unknown): Problem {
+function measureProblem(error: unknown): Problem {
   return {
     code: 'look-failed',
     message: `This picture could not be measured: ${textOf(error)}`,

@@ -7,7 +7,7 @@ export function startWatch(): StartedWatch {
   const worker = new Worker(new URL('./watch-worker.js', import.meta.url), { type: 'module', name: 'watch' });
   const remote = wrap<WatchApi>(worker);
   return {
-    door: {
+    api: {
       see: (picture, capturedAtMs, isKept) =>
         remote.see(transfer(picture, [picture instanceof ImageData ? picture.data.buffer : picture]), capturedAtMs, isKept),
       retain: (times) => remote.retain(times),

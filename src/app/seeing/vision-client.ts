@@ -1,11 +1,11 @@
 import { proxy, transfer, wrap } from 'comlink';
 import type { MeasureHints, MeasureResult } from '../../table/measurement.js';
-import type { EngineUrls, LoadProgress, VisionDoor } from '../../worker/api.js';
+import type { EngineUrls, LoadProgress, VisionApi } from '../../worker/api.js';
 import type { FramePicture } from '../capture/frame-source.js';
 
 /** A worker that was started, as the page holds it. */
-export interface StartedDoor {
-  readonly door: VisionDoor;
+export interface StartedVision {
+  readonly api: VisionApi;
   /** Called at most once, when the worker is known to be broken. */
   onCrash(listener: (reason: string) => void): void;
   end(): void;
@@ -32,13 +32,13 @@ const SILENT_MS = 60_000;
 const STALLED_MS = 120_000;
 
 export function createVisionClient(
-  start: () => StartedDoor,
+  start: () => StartedVision,
   urls: EngineUrls,
   { silentMs = SILENT_MS, stalledMs = STALLED_MS } = {},
 ): VisionClient {
   /** What a load that failed has left in the browser's cache may be why. */
   let isAnew = false;
-  let running: { readonly started: StartedDoor; readonly crashed: Promise<never> } | undefined;
+  let running: { readonly started: StartedVision; readonly crashed: Promise<never> } | undefined;
   const end = () => {
     running?.started.end();
     running = undefined;
@@ -66,7 +66,7 @@ export function createVisionClient(
         onProgress(now);
       };
       try {
-        await Promise.race([started.door.load({ ...urls, isAnew }, progress), crashed, silence.broken]);
+        await Promise.race([started.api.load({ ...urls, isAnew }, progress), crashed, silence.broken]);
         isAnew = false;
       } catch (error) {
         // An engine that did not start cannot be started again in the same thread.
@@ -85,13 +85,13 @@ export function createVisionClient(
       const { started, crashed } = running;
       const silence = watchSilence(silentMs, `no answer for ${silentMs / 1000} seconds`, end);
       try {
-        return await Promise.race([started.door.look(picture, capturedAtMs, hints), crashed, silence.broken]);
+        return await Promise.race([started.api.measure(picture, capturedAtMs, hints), crashed, silence.broken]);
       } finally {
         silence.stop();
       }
     },
     async forget() {
-      if (running) await Promise.race([running.started.door.forget(), running.crashed]);
+      if (running) await Promise.race([running.started.api.forget(), running.crashed]);
     },
     close: end,
   };
@@ -118,14 +118,14 @@ function watchSilence(limitMs: number, reason: string, end: () => void) {
 }
 
 /** Starts the real worker. */
-export function startWorker(): StartedDoor {
+export function startWorker(): StartedVision {
   const worker = new Worker(new URL('./vision-worker.js', import.meta.url), { type: 'module', name: 'vision' });
-  // Held here for as long as the door is: a call whose proxy is collected never settles (comlink #692).
-  const remote = wrap<VisionDoor>(worker);
+  // Held here for as long as the API is: a call whose proxy is collected never settles (comlink #692).
+  const remote = wrap<VisionApi>(worker);
   return {
-    door: {
+    api: {
       load: (urls, onProgress) => remote.load(urls, proxy(onProgress)),
-      look: (picture, capturedAtMs, hints) => remote.look(transfer(picture, [transferOf(picture)]), capturedAtMs, hints),
+      measure: (picture, capturedAtMs, hints) => remote.measure(transfer(picture, [transferOf(picture)]), capturedAtMs, hints),
       forget: () => remote.forget(),
     },
     onCrash(listener) {

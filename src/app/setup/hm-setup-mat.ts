@@ -14,7 +14,7 @@ import { type MatEntry, MEASURED_WITH, readMatEntry } from './mat-entry.js';
 import { setupStyles } from './setup.styles.js';
 import { gainWords, matWords } from './setup-words.js';
 
-/** What the ruler gives: its two ends are read to about 0.3 mm each of 300, which on a mat of 914 mm are so many mm. */
+/** What the ruler gives: its two ends are read to about 0.3 mm each of 300, which on a mat of 914 mm are 1.3 mm. */
 const BY_RULER_MM = 1.3;
 const MEASURED_MM = 0.5;
 
@@ -84,7 +84,7 @@ export class HmSetupMat extends LitElement {
 
   #sold() {
     return html`<p>Mats vary by some millimetres; a measured one is better. Size counted: ${matWords(SOLD_MATS[0]!)}.</p>
-      <div class="row"><wa-button size="s" variant="brand" @click=${() => this.#tell({ ...SOLD_MATS[0]!, source: 'nominal' })}>It is this one</wa-button></div>`;
+      <div class="row"><wa-button size="s" variant="brand" @click=${() => this.#emitMat({ ...SOLD_MATS[0]!, source: 'nominal' })}>It is this one</wa-button></div>`;
   }
 
   #measured() {
@@ -109,7 +109,7 @@ export class HmSetupMat extends LitElement {
     }
     const mat: SetupMat = { widthMm: state.widthMm, depthMm: state.depthMm, sigmaMm: state.matSigmaMm, source: 'ruler' };
     return html`<p role="status">The ruler is found. By it the mat is ${matWords(mat)}.</p>
-      <div class="row"><wa-button size="s" variant="brand" @click=${() => this.#tell(mat)}>Use that</wa-button></div>`;
+      <div class="row"><wa-button size="s" variant="brand" @click=${() => this.#emitMat(mat)}>Use that</wa-button></div>`;
   }
 
   #enter(change: Partial<MatEntry>): void {
@@ -119,11 +119,11 @@ export class HmSetupMat extends LitElement {
 
   readonly #useMeasured = () => {
     const read = readMatEntry(this.entry);
-    if (read.ok) this.#tell({ ...read.size, source: 'measured' });
+    if (read.ok) this.#emitMat({ ...read.size, source: 'measured' });
     else this.wrong = read.message;
   };
 
-  #tell(mat: SetupMat): void {
+  #emitMat(mat: SetupMat): void {
     emit(this, 'hm-setup', { kind: 'mat', mat });
   }
 }

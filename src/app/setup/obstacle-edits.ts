@@ -4,7 +4,7 @@ import type { Pose } from '../../geometry/pose.js';
 import { obstacleToken, placedOutline } from '../../pieces/obstacles.js';
 import type { Obstacle, ObstacleKind, PlacedToken } from '../../table/table.js';
 
-/** A mark set by hand under the loupe is good to about so many pixels of the picture, and an outline turned by hand to so much, rad. */
+/** A mark set by hand under the loupe is good to about 3 px of the picture, and an outline turned by hand to 0.03 rad. */
 const HAND_PX = 3;
 const HAND_RAD = 0.03;
 

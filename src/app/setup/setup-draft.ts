@@ -30,7 +30,7 @@ export interface SetupDraft {
   readonly missingAt?: Point | undefined;
   /** Where something was taken for an obstacle that is none. */
   readonly noObstacleAt: readonly Point[];
-  /** Player 1 sits at the side that is so many corners farther around the mat. */
+  /** How many corners farther around the mat player 1 sits. */
   readonly sidesOn: Quarters;
 }
 
@@ -92,7 +92,7 @@ export function stepAfter(step: SetupStep): SetupStep | undefined {
 }
 
 /**
- * The setup that a draft makes of what was known before and what pictures have told (`learned`). On another side of player 1, obstacles are turned with
+ * The setup that a draft makes of what was known before and what pictures have determined (`learned`). On another side of player 1, obstacles are turned with
  * the frame; what was learned of edges and place is true of the old frame and left out, the box's plastic stays.
  */
 export function setupOfDraft(draft: SetupDraft, table: Pick<Table, 'widthMm' | 'depthMm'>, learned: Setup | undefined): Setup {
@@ -126,7 +126,7 @@ export function isAnotherFrame({ sidesOn, isBorderConfirmed, isBorderAsFound }: 
   return sidesOn !== 0 || (isBorderConfirmed && !isBorderAsFound);
 }
 
-/** What is kept of a confirmed setup with what a picture has told besides: mat and obstacles stay as a person has said. */
+/** What is kept of a confirmed setup with what a picture has determined besides: mat and obstacles stay as a person has said. */
 export function withLearned(setup: Setup, { camera, plastic, learnedFrom }: Setup, cameraName: string | undefined): Setup {
   const { mirrored } = setup.camera ?? {};
   const named = camera && { ...camera, ...(cameraName && { name: cameraName }), ...(mirrored !== undefined && { mirrored }) };

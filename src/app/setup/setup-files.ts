@@ -9,7 +9,7 @@ export type ReadSetup = { readonly ok: true; readonly setup: Setup } | { readonl
 
 const UNCHANGED = 'Nothing of it was used; the table on the page is as it was.';
 
-/** Whether a file's text says that it is a setup: what of it was cut off is told by `readSetup`. */
+/** Whether a file's text says that it is a setup: what of it was cut off is reported by `readSetup`. */
 export function isSetupText(text: string): boolean {
   return /"format"\s*:\s*"hashmark-setup"/.test(text.slice(0, 2000));
 }

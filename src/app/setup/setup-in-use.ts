@@ -18,7 +18,7 @@ export interface NewSetup {
   readonly noObstacleAt?: readonly Point[];
 }
 
-/** What pictures tell is kept when a picture of another layout was learned, or after so long, ms. */
+/** What pictures determine is kept when a picture of another layout was learned, or after this time, ms. */
 const KEEP_MS = 30_000;
 /** What is found this near to a place where there is no obstacle is what was found there before, mm. */
 const SAME_PLACE_MM = 25;
@@ -28,10 +28,10 @@ export function isOfOtherTable({ caution }: TableMeasurement): boolean {
   return caution?.code === 'setup-of-another-table';
 }
 
-/** The setup of the table that one source shows: recalled for its camera, told to the worker, and kept as pictures make it better. */
+/** The setup of the table that one source shows: recalled for its camera, given to the worker, and kept as pictures make it better. */
 export class SetupInUse {
   readonly #nowMs: () => number;
-  #told: Setup | undefined;
+  #workerSetup: Setup | undefined;
   #now: Setup | undefined;
   #noObstacleAt: readonly Point[] = [];
   #isInsistedOn = false;
@@ -41,9 +41,9 @@ export class SetupInUse {
     this.#nowMs = nowMs;
   }
 
-  /** What the worker is told: it learns on from that by itself. */
-  get told(): Setup | undefined {
-    return this.#told;
+  /** What the worker was given: it learns on from that by itself. */
+  get workerSetup(): Setup | undefined {
+    return this.#workerSetup;
   }
 
   get now(): Setup | undefined {
@@ -85,7 +85,7 @@ export class SetupInUse {
     this.#isInsistedOn = false;
   }
 
-  /** Takes over what a picture told. Of a table that nobody has set up nothing is kept. */
+  /** Takes over what a picture determined. Of a table that nobody has set up nothing is kept. */
   learn(learned: Setup | undefined, source: FrameSource): void {
     if (!learned || !this.#now) return;
     const isNew = learned.learnedFrom.pictures !== this.#now.learnedFrom.pictures;
@@ -93,10 +93,10 @@ export class SetupInUse {
     if (isNew || this.#nowMs() - this.#keptAtMs > KEEP_MS) this.#keep(this.#now, source);
   }
 
-  /** Tells the worker what pictures have told, once they say where the camera stands; false before. */
-  tellPlace(): boolean {
+  /** Gives the worker what pictures have determined, once they say where the camera stands; false before. */
+  sharePlace(): boolean {
     if (!this.#now?.camera?.pose) return false;
-    this.#told = this.#now;
+    this.#workerSetup = this.#now;
     return true;
   }
 
@@ -110,7 +110,7 @@ export class SetupInUse {
   }
 
   #begin(setup: Setup | undefined): void {
-    this.#told = setup;
+    this.#workerSetup = setup;
     this.#now = setup;
   }
 

@@ -13,9 +13,9 @@ export function chipWords(setup: Setup | undefined): string {
 }
 
 /** "± 1.3 mm → ± 0.3 mm": a distance between two ships as it is claimed, and as it would be. */
-export function gainWords({ nowMm, toldMm }: DistanceSigmas): string {
-  const [now, told] = [digits(nowMm), digits(toldMm)];
-  return now === told ? `± ${now} mm, as now` : `± ${now} mm → ± ${told} mm`;
+export function gainWords({ nowMm, knownMm }: DistanceSigmas): string {
+  const [now, known] = [digits(nowMm), digits(knownMm)];
+  return now === known ? `± ${now} mm, as now` : `± ${now} mm → ± ${known} mm`;
 }
 
 function digits(mm: number): string {

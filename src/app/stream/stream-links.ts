@@ -1,4 +1,4 @@
-/** The tokens of a table, as `/relay/tokens` tells them to whoever has the camera's. */
+/** The tokens of a table, as `/relay/tokens` gives them to whoever has the camera's. */
 export interface TableTokens {
   readonly table: string;
   readonly tokens: { readonly camera: string; readonly console: string; readonly viewer: string };
@@ -43,7 +43,7 @@ export function streamLinks(origin: string, { table, tokens }: TableTokens): rea
   ];
 }
 
-/** Asks the server of this page for its table's tokens. Rejects, with what to do, when it does not tell them. */
+/** Asks the server of this page for its table's tokens. Rejects, with what to do, when it does not give them. */
 export async function askTokens(cameraToken: string): Promise<TableTokens> {
   const response = await fetch('/relay/tokens', { headers: { Authorization: `Bearer ${cameraToken}` } }).catch(() => undefined);
   if (!response) throw new Error('The computer that serves this page cannot be reached. Check that npm start is still running there.');

@@ -33,7 +33,7 @@ export interface DrawOptions {
   readonly isOpen: boolean;
   /** Kept by who draws from one drawing to the next. */
   readonly memory: LabelMemory;
-  /** How many times larger the letters are than in the app; 1 if not told. */
+  /** How many times larger the letters are than in the app; 1 if absent. */
   readonly textScale?: number;
 }
 

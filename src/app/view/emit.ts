@@ -24,7 +24,7 @@ export type MenuAction =
 /** Whether a table with corrections is left, and whether it is saved before. */
 export type LeaveChoice = 'stay' | 'save' | 'leave';
 
-/** What the elements of the page tell the page; the name of each event and what it carries. */
+/** The events from the elements to the page; the name of each event and what it carries. */
 export interface PageEvents {
   'hm-choose': { readonly shipId: string };
   'hm-choose-none': undefined;
@@ -58,7 +58,7 @@ export interface PageEvents {
   'hm-placing': { readonly at: Point | undefined };
 }
 
-/** Tells the page; the event leaves the shadow tree that it comes from. */
+/** Dispatches an event to the page; it leaves the shadow tree that it comes from. */
 export function emit<K extends keyof PageEvents>(
   from: EventTarget,
   name: K,

@@ -113,11 +113,11 @@ export class HmAnswer extends LitElement {
 
   #notesOf({ ship, isSeen, isPlacedByHand }: CorrectedShip): string[] {
     const name = shipLabel(ship, this.known!.table.ships);
-    const doubt = ship.detectionProbability;
+    const probability = ship.detectionProbability;
     return [
       ...(isSeen ? [] : [`${name} is hidden now; its last place counts.`]),
       ...(isPlacedByHand ? [`${name} was placed by hand.`] : []),
-      ...(doubt !== undefined && doubt < 0.9 ? [`That ${name} is a ship is ${Math.round(doubt * 100)} % likely.`] : []),
+      ...(probability !== undefined && probability < 0.9 ? [`That ${name} is a ship is ${Math.round(probability * 100)} % likely.`] : []),
     ];
   }
 
@@ -129,7 +129,7 @@ export class HmAnswer extends LitElement {
     return this.known!.ships.find(({ ship }) => ship.id === id)!;
   }
 
-  /** Said aloud when the verdict changes, or the distance by more than its doubt, not with every tenth of a millimetre. */
+  /** Said aloud when the verdict changes, or the distance by more than its uncertainty, not with every tenth of a millimetre. */
   #speak(): void {
     const { chosen = [], table } = this.known ?? {};
     const answer = this.#present();

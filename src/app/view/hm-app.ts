@@ -176,7 +176,7 @@ export class HmApp extends LitElement {
         this.#session.mirror(isMirrored);
         if (this.#setup.draft) this.#setup.say({ kind: 'begin', step: 'border' });
       }, ANOTHER_TABLE),
-    'hm-dismiss': () => this.#session.tell(undefined),
+    'hm-dismiss': () => this.#session.showProblem(undefined),
     'hm-setup': (say) => this.#setup.say(say),
     'hm-corners-cancel': () => {
       this.isMarking = false;
@@ -199,10 +199,10 @@ export class HmApp extends LitElement {
       () => false,
     );
     if (!isLoaded) {
-      this.#session.tell(missingPart('The page to play by the rules'));
+      this.#session.showProblem(missingPart('The page to play by the rules'));
       return;
     }
-    if (this.page.sourceProblem?.code === 'part-not-loaded') this.#session.tell(undefined);
+    if (this.page.sourceProblem?.code === 'part-not-loaded') this.#session.showProblem(undefined);
     this.#hasPlayed = true;
     this.isPlaying = !this.isPlaying;
   }
@@ -221,8 +221,9 @@ export class HmApp extends LitElement {
     },
     forget: () => this.#session.hint({}),
     game: () => void this.#game(),
-    stream: () => void openStream((problem) => this.#session.tell(problem)),
-    judge: () => void this.#publishing?.callJudge('').then((isCalled) => this.#session.tell(isCalled ? JUDGE_CALLED : JUDGE_NOT_CALLED)),
+    stream: () => void openStream((problem) => this.#session.showProblem(problem)),
+    judge: () =>
+      void this.#publishing?.callJudge('').then((isCalled) => this.#session.showProblem(isCalled ? JUDGE_CALLED : JUDGE_NOT_CALLED)),
     help: () => {
       this.isHelping = true;
     },

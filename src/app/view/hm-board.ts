@@ -16,7 +16,7 @@ const PAPERS: readonly { readonly paper: PaperName; readonly title: string }[] =
 ];
 
 /**
- * The printed sheet, which tells the camera its lens and its scale: print it, measure its bar, lay it on the table.
+ * The printed sheet, which determines the camera's lens and scale: print it, measure its bar, lay it on the table.
  * @fires hm-forget-lens - the lens is to be measured anew
  * @fires hm-board - the sheet lies on the table, at the size given; or does not any more
  */

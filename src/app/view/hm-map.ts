@@ -45,7 +45,7 @@ export class HmMap extends LitElement {
   @property({ type: Boolean }) stale = false;
   /** Drawn over the table by a tool. */
   @property({ attribute: false }) aside: Overlay | undefined;
-  /** Taps tell what a ruler is laid at. */
+  /** Taps choose what a ruler is laid at. */
   @property({ type: Boolean }) ruling = false;
   /** The ship that the player moves. */
   @property({ attribute: false }) movingId: string | undefined;

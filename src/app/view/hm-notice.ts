@@ -73,18 +73,18 @@ export class HmNotice extends LitElement {
     return known.state.camera ? nothing : html`<p class="looking" role="status">Looking for the mat…</p>`;
   }
 
-  #lastingIn({ engine, source, sourceProblem, lookProblem, caution, freshness }: PageState): Lasting | undefined {
+  #lastingIn({ engine, source, sourceProblem, measureProblem, caution, freshness }: PageState): Lasting | undefined {
     if (engine.phase === 'failed') return { problem: engine.problem, mend: 'Try again', onMend: () => emit(this, 'hm-retry') };
     if (sourceProblem?.code.startsWith('camera-'))
       return { problem: sourceProblem, mend: 'Try again', onMend: () => emit(this, 'hm-open-camera', {}) };
     if (sourceProblem || engine.phase === 'loading') return undefined;
-    if (lookProblem?.code.startsWith('lens-of-another'))
-      return { problem: lookProblem, mend: 'Forget the lens', onMend: () => emit(this, 'hm-forget-lens') };
-    if (lookProblem && NOT_BY_CORNERS.includes(lookProblem.code))
-      return { problem: lookProblem, mend: 'Open another picture', onMend: () => emit(this, 'hm-menu', { action: 'open' }) };
-    if (!lookProblem && freshness?.kind === 'old' && source?.kind === 'camera')
+    if (measureProblem?.code.startsWith('lens-of-another'))
+      return { problem: measureProblem, mend: 'Forget the lens', onMend: () => emit(this, 'hm-forget-lens') };
+    if (measureProblem && NOT_BY_CORNERS.includes(measureProblem.code))
+      return { problem: measureProblem, mend: 'Open another picture', onMend: () => emit(this, 'hm-menu', { action: 'open' }) };
+    if (!measureProblem && freshness?.kind === 'old' && source?.kind === 'camera')
       return { problem: NOT_LOOKED, mend: 'Open the camera again', onMend: () => emit(this, 'hm-open-camera', {}) };
-    const problem = lookProblem ?? caution;
+    const problem = measureProblem ?? caution;
     return problem && { problem, mend: 'Mark the corners', onMend: () => emit(this, 'hm-menu', { action: 'corners' }) };
   }
 

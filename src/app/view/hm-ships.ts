@@ -103,8 +103,10 @@ function badge({ ship, isSeen, isPlacedByHand }: CorrectedShip, chosen: readonly
   if (!isSeen) return html`<span class="badge">hidden</span>`;
   if (isPlacedByHand) return html`<span class="badge">by hand</span>`;
   if (ship.isFrontOpen) return html`<span class="badge doubt">front?</span>`;
-  const doubt = ship.detectionProbability;
-  return doubt !== undefined && doubt < 0.9 ? html`<span class="badge doubt">a ship? ${Math.round(doubt * 100)} %</span>` : nothing;
+  const probability = ship.detectionProbability;
+  return probability !== undefined && probability < 0.9
+    ? html`<span class="badge doubt">a ship? ${Math.round(probability * 100)} %</span>`
+    : nothing;
 }
 
 function headingText(headingRad: number): string {

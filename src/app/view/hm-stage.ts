@@ -51,7 +51,7 @@ export class HmStage extends LitElement {
   @property({ type: Boolean }) stale = false;
   /** Drawn over the table by a tool. */
   @property({ attribute: false }) aside: Overlay | undefined;
-  /** Taps tell what a ruler is laid at. */
+  /** Taps choose what a ruler is laid at. */
   @property({ type: Boolean }) ruling = false;
   /** Only to be looked at: nothing is chosen in it. */
   @property({ type: Boolean }) watching = false;

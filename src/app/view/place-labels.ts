@@ -35,11 +35,11 @@ export interface PlacedLabel {
   readonly box: Box;
 }
 
-/** Two labels on each other cannot be read, a label on a base can: it counts like so many bases. */
+/** Two labels on each other cannot be read, a label on a base can: it counts like 3 bases. */
 const LABEL_WEIGHT = 3;
 /** Between a label and what it names, CSS px. */
 const GAP_PX = 5;
-/** A label wants so much room around it where it did not stand before, CSS px: a ship that trembles does not make it hop to and fro. */
+/** A label wants this much room around it where it did not stand before, CSS px: a ship that trembles does not make it hop to and fro. */
 const ROOM_PX = 4;
 /** What only comes into that room counts so little that nothing is laid over anything for its sake. */
 const ROOM_WEIGHT = 0.01;

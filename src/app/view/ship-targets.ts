@@ -77,7 +77,7 @@ export function chooseTapped(event: MouseEvent, ships: readonly CorrectedShip[],
   if (shipId !== undefined) emit(host, 'hm-choose', { shipId });
 }
 
-/** Tells what of the table was tapped while a ruler is laid: a ship, an obstacle or device, an edge of the mat, or a point. */
+/** Reports what of the table was tapped while a ruler is laid: a ship, an obstacle or device, an edge of the mat, or a point. */
 export function ruleTapped(spot: Spot, { table, ships }: Known, projection: Projection, host: EventTarget): void {
   const at = projection.point(spot);
   if (!at) return;

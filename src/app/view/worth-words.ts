@@ -11,14 +11,14 @@ export function worthWords(known: PageState['known']): string {
 export const NOT_BY_CORNERS: readonly string[] = ['picture-too-small', 'picture-blurred', 'lens-fisheye'];
 
 /** What is waited for before ships can be asked about, or why there are none; undefined while nothing is. */
-export function waitingWords({ engine, source, isOpening, lookProblem, sourceProblem, known }: PageState): Waiting | undefined {
+export function waitingWords({ engine, source, isOpening, measureProblem, sourceProblem, known }: PageState): Waiting | undefined {
   if (known.ships.length > 0) return undefined;
   if (engine.phase === 'failed') return { what: 'Nothing can be measured now.', how: engine.problem.hint };
   if (isOpening) return { what: 'Opening…', how: 'If the browser asks whether this page may use the camera, allow it.' };
-  if (source && lookProblem) {
-    const isPicture = NOT_BY_CORNERS.includes(lookProblem.code) || lookProblem.code.startsWith('lens-of-another');
+  if (source && measureProblem) {
+    const isPicture = NOT_BY_CORNERS.includes(measureProblem.code) || measureProblem.code.startsWith('lens-of-another');
     const what = isPicture ? 'This picture cannot be measured.' : 'No table in this picture.';
-    return { what, how: `${lookProblem.message} ${lookProblem.hint}` };
+    return { what, how: `${measureProblem.message} ${measureProblem.hint}` };
   }
   if (source && engine.phase === 'loading') return { what: 'Loading…', how: 'What is needed to see is loaded once, and kept.' };
   if (source && !known.state.camera && !sourceProblem) return { what: 'Looking for the table…', how: 'The first look takes some seconds.' };

@@ -42,7 +42,7 @@ export function registrationErrorMm(registration: Registration, { widthMm, depth
   return Math.min(...medians);
 }
 
-/** Why a base was found where it is not, told from the truth alone. */
+/** Why a base was found where it is not, determined from the truth alone. */
 export function causeOf(
   { truth, found }: Match,
   visibleFraction: number,

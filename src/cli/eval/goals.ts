@@ -33,7 +33,7 @@ const GOALS: Readonly<Record<string, Goal>> = {
   },
 };
 
-/** Of all verdicts so many should be certain, and of those so many right; the claimed errors should be the true ones within these bounds. */
+/** Shares: of all verdicts 0.95 should be certain, and of those 0.999 right; the claimed errors should be the true ones within these bounds. */
 const VERDICTS = { certain: 0.95, right: 0.999 };
 const NORMALISED = [0.8, 1.2] as const;
 
@@ -54,8 +54,8 @@ ${Object.entries(evaluation.byElevation)
   .map(([name, figures]) => goalRow(name, figures, GOALS[name]!))
   .join('\n')}
 
-Verdicts certain: ${told(certain >= VERDICTS.certain, certain.toFixed(3), String(VERDICTS.certain))}; certain ones right: ${told(right >= VERDICTS.right, right.toFixed(4), String(VERDICTS.right))};
-normalised error: ${told(normalisedError >= NORMALISED[0] && normalisedError <= NORMALISED[1], normalisedError.toFixed(2), NORMALISED.join(' to '))}.
+Verdicts certain: ${withGoal(certain >= VERDICTS.certain, certain.toFixed(3), String(VERDICTS.certain))}; certain ones right: ${withGoal(right >= VERDICTS.right, right.toFixed(4), String(VERDICTS.right))};
+normalised error: ${withGoal(normalisedError >= NORMALISED[0] && normalisedError <= NORMALISED[1], normalisedError.toFixed(2), NORMALISED.join(' to '))}.
 The sides of these mats are ${unusualMm.toFixed(1)} mm (root mean square) from ${MAT_MM} mm; the claims of places on the mat allow for ${MAT_SIGMA_MM}, since cloth varies.
 
 Why the millimetres are not reached: chance alone moves a ship by a fifth of a millimetre (below, cross-validated). The rest is the table's scale: the
@@ -72,9 +72,9 @@ function goalRow(
   { recall, precision, sizeAccuracy, positionMm, layoutMm, relativeMm, headingDeg }: Figures,
   goal: Goal,
 ): string {
-  const share = (reached: number, asked: number) => told(reached >= asked, reached.toFixed(3), String(asked));
+  const share = (reached: number, asked: number) => withGoal(reached >= asked, reached.toFixed(3), String(asked));
   const spread = ({ p50, p95 }: Figures['positionMm'], [most, most95]: readonly [number, number]) =>
-    told(p50 <= most && p95 <= most95, `${p50.toFixed(2)} / ${p95.toFixed(2)}`, `${most} / ${most95}`);
+    withGoal(p50 <= most && p95 <= most95, `${p50.toFixed(2)} / ${p95.toFixed(2)}`, `${most} / ${most95}`);
   const cells = [
     `${name}°`,
     share(recall, goal.recall),
@@ -83,11 +83,11 @@ function goalRow(
     spread(positionMm, goal.positionMm),
     spread(layoutMm, goal.layoutMm),
     spread(relativeMm, goal.relativeMm),
-    told(headingDeg.p95 <= goal.headingDeg, headingDeg.p95.toFixed(2), String(goal.headingDeg)),
+    withGoal(headingDeg.p95 <= goal.headingDeg, headingDeg.p95.toFixed(2), String(goal.headingDeg)),
   ];
   return `| ${cells.join(' | ')} |`;
 }
 
-function told(isReached: boolean, reached: string, goal: string): string {
+function withGoal(isReached: boolean, reached: string, goal: string): string {
   return isReached ? `${reached} (${goal})` : `**${reached}** (${goal})`;
 }

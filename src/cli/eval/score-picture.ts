@@ -59,7 +59,7 @@ interface ShipMatch extends Match {
 
 /**
  * Scores one measured table against its truth; `found` undefined: the picture failed and all its ships count as missed. `camera`: the one
- * that was found, to tell what is wrong with the registration from what is wrong with a base.
+ * that was found, to distinguish what is wrong with the registration from what is wrong with a base.
  */
 export function scorePicture(truth: Truth, found: Table | undefined, seconds: number, camera?: Camera): PictureScore {
   const due = truth.visibleFraction.filter((fraction) => fraction >= MUST_SEE).length;

@@ -10,7 +10,7 @@ import { readSetup } from '../read-setup.js';
 import { setupFrom } from '../setup.js';
 import { readTruth, type Truth } from './truth.js';
 
-/** What is told of a table before it is measured. */
+/** Which hints of a table are given before it is measured. */
 export const TOLD = ['nothing', 'mat', 'setup'] as const;
 export type Told = (typeof TOLD)[number];
 
@@ -20,7 +20,7 @@ const MEASURED_SIGMA_MM = 0.5;
 const MEASURED_LENS = { focal: 0.001, k1: 0.003, k2: 0.005, centrePx: 1.5 } as const;
 
 /**
- * What is told of the picture with a truth: the mat's true size ± 0.5 mm; a setup made by the program from another picture of the same table and camera
+ * The hints for the picture with a truth: the mat's true size ± 0.5 mm; a setup made by the program from another picture of the same table and camera
  * (`setup/NAME` in its folder) and that size (where it finds no border there, with the corners that a person marks), or read from `NAME.setup.json`. Where there is neither, the true lens, mat and corners as if a person had
  * confirmed them.
  */

@@ -11,7 +11,7 @@ export function announcementLine(service: Service): string {
   });
 }
 
-/** What a person is told: where to click, and codes to scan for a phone. */
+/** What a person reads: where to click, and codes to scan for a phone. */
 export async function announcement(service: Service, withCodes: boolean): Promise<string> {
   const { table } = service;
   const { camera, console: commentator, viewer } = service.tokens();

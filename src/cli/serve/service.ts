@@ -24,7 +24,7 @@ export interface ServiceOptions {
   readonly onRefused: (what: string) => void;
   /** Another broker that gets what the relay takes, delayed like the viewers. */
   readonly broker?: string | undefined;
-  /** Told, in a sentence, of the link to that broker and of a recording that ends. */
+  /** Called with a sentence about the link to that broker and of a recording that ends. */
   readonly onNews?: (what: string) => void;
   /** A file to which every document is added. */
   readonly record?: string | undefined;
@@ -111,7 +111,7 @@ async function isThere(file: string): Promise<boolean> {
   );
 }
 
-/** The port after the web server's where it is free, any other where not: programs are told the address anyway. */
+/** The port after the web server's where it is free, any other where not: programs get the address anyway. */
 async function listenBeside(relay: Parameters<typeof listenOnTcp>[0], host: string, port: number): Promise<TcpListener> {
   return listenOnTcp(relay, host, port > 65_535 ? 0 : port).catch(() => listenOnTcp(relay, host, 0));
 }

@@ -13,7 +13,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(self), microphone=(), geolocation=()',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
-  // The browser asks each time and is told in a few bytes that nothing has changed.
+  // The browser asks each time and is answered in a few bytes that nothing has changed.
   'Cache-Control': 'no-cache',
 };
 
@@ -62,7 +62,7 @@ export interface WebPagesOptions {
   readonly relay: Relay;
   /** Called after a token was replaced. */
   readonly onTokens: () => Promise<void>;
-  /** Told, in a sentence, what could not be answered. */
+  /** Called with a sentence: what could not be answered. */
   readonly onError: (what: string) => void;
 }
 
@@ -118,7 +118,7 @@ function encodingFor(request: IncomingMessage): Encoding | undefined {
   return (['br', 'gzip'] as const).find((encoding) => new RegExp(`\\b${encoding}\\b`).test(accepted));
 }
 
-/** For the page that runs the table: `GET` tells the tokens, so that it can show the overlay's link; `POST ?role=` replaces one. */
+/** For the page that runs the table: `GET` returns the tokens, so that it can show the overlay's link; `POST ?role=` replaces one. */
 async function answerTokens(
   request: IncomingMessage,
   response: ServerResponse,

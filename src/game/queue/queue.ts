@@ -143,8 +143,8 @@ function replaced(state: GameState, isUsed: boolean, target: string | undefined)
   }
   const handedOn = ability.effects.reduce((sum, effect) => sum + (effect.does === 'transfer gained' ? effect.count : 0), 0);
   const passed = target === undefined ? 0 : Math.min(handedOn, count);
-  const told = withNote(next, `${ability.name}: ${passed} ${token} to ${knownShip(state, target ?? ability.ship).name}`);
+  const noted = withNote(next, `${ability.name}: ${passed} ${token} to ${knownShip(state, target ?? ability.ship).name}`);
   const given = passed > 0 && target !== undefined ? [gains(target, passed)] : [];
-  const rest = [...given, gains(ship, count - passed), ...told.pending];
-  return continued(withEffects({ ...told, pending: rest }, ability, [target]));
+  const rest = [...given, gains(ship, count - passed), ...noted.pending];
+  return continued(withEffects({ ...noted, pending: rest }, ability, [target]));
 }

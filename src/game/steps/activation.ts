@@ -177,9 +177,9 @@ function afterExecuting(
     ...withShip(state, { ...ship, tokens, wasPartial: isPartial }),
     activation: { ...activation, step: skipsAction ? 'over' : 'action', skipsAction },
   };
-  const told = withNote(next, `${ship.name}: ${difficulty} maneuver, ${isPartial ? 'partially' : 'fully'} executed`);
+  const noted = withNote(next, `${ship.name}: ${difficulty} maneuver, ${isPartial ? 'partially' : 'fully'} executed`);
   // The stress of a red maneuver (MAN-03) is a gain like others: a replacement effect may ask about it.
-  const stressed = difficulty === 'red' ? gain(told, ship.id, 'stress', 1) : told;
+  const stressed = difficulty === 'red' ? gain(noted, ship.id, 'stress', 1) : noted;
   return triggered(stressed, { window: 'after executing', ship: ship.id }, false);
 }
 

@@ -49,8 +49,8 @@ export const declareHandlers: Handlers<Kinds> = {
     if (need) return need;
     const noticed = target.facts.isTouching ? [...ship.noticed, `${ship.name} attacks at range 0`] : ship.noticed;
     const { arc, range, isObstructed } = target.facts;
-    const told = withNote(state, `${ship.name} to ${other.name}: range ${range}, ${arc} arc${isObstructed ? ', obstructed' : ''}`);
-    return withAttack(changedShip(told, ship.id, { noticed }), { defender, facts: target.facts, range0By, step: 'pay costs' });
+    const noted = withNote(state, `${ship.name} to ${other.name}: range ${range}, ${arc} arc${isObstructed ? ', obstructed' : ''}`);
+    return withAttack(changedShip(noted, ship.id, { noticed }), { defender, facts: target.facts, range0By, step: 'pay costs' });
   },
   'pay costs': (state) => {
     const attack = atStep(state, 'pay costs');

@@ -49,8 +49,8 @@ export const endHandlers: Handlers<'done' | 'neutralize' | 'deal damage'> = {
     const { hits, crits } = attack.uncancelled!;
     // All hits before the first crit (ATK-15): so crits find the shields already lower.
     const { name } = knownShip(state, attack.defender!);
-    const told = withNote(state, `${name} suffers ${hits} hit and ${crits} crit damage`);
-    const first = suffer(told, attack.defender!, 'hit', hits);
+    const noted = withNote(state, `${name} suffers ${hits} hit and ${crits} crit damage`);
+    const first = suffer(noted, attack.defender!, 'hit', hits);
     const second = suffer(first.state, attack.defender!, 'crit', crits);
     return entered(withAttack(second.state, { damage: [...first.dealt, ...second.dealt], uncancelled: NONE_LEFT, step: 'after 1' }));
   },

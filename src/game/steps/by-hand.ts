@@ -19,8 +19,8 @@ export const handHandlers: Handlers<'tokens' | 'lock' | 'charges' | 'count token
         `${ship.name} has ${ship.tokens[token]} ${token}, ${-by} would be removed.`,
         'Remove no more than there are.',
       );
-    const told = withNote(state, `${ship.name}: ${by > 0 ? '+' : ''}${by} ${token} (${reason})`);
-    return by > 0 ? gain(told, id, token, by) : remove(told, id, token, -by);
+    const noted = withNote(state, `${ship.name}: ${by > 0 ? '+' : ''}${by} ${token} (${reason})`);
+    return by > 0 ? gain(noted, id, token, by) : remove(noted, id, token, -by);
   },
   lock: (state, { ship: id, target, isHeld, reason }) => {
     const ship = shipIn(state, id);

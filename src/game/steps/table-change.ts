@@ -30,8 +30,8 @@ export const tableHandlers: Handlers<'table' | 'which table' | 'decide'> = {
       return withNote({ ...next, changedTable: table }, `Changed during the attack: ${named(state, changed)}`);
     // What a judge decided was about the table as it was. Where all has come back to its place, nothing is to be asked.
     const taken = { ...next, table, decisions: changed.length > 0 ? [] : state.decisions };
-    const told = changed.length > 0 ? withNote(taken, `Changed on the table: ${named(state, changed)}`) : taken;
-    const again = measuredAgain(told);
+    const noted = changed.length > 0 ? withNote(taken, `Changed on the table: ${named(state, changed)}`) : taken;
+    const again = measuredAgain(noted);
     // A worse measurement of the same table leaves open what a better one has answered.
     if (again === 'open' && !hidesOtherwise(state.table, table)) return next;
     if (typeof again === 'string') return withNote({ ...next, changedTable: table }, 'The attack is measured otherwise now');

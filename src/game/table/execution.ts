@@ -59,13 +59,13 @@ export function executed(state: GameState, ship: GameShip, maneuver: Maneuver, {
   const end = isPartial ? execution.end : execution.intended;
   const after = seen ?? { ...table, ships: table.ships.map((one) => (one.id === ship.id ? { ...one, pose: end } : one)) };
   const moved: GameState = { ...state, table: after, toTakeOff: inPlay?.toTakeOff ?? state.toTakeOff, decisions: [] };
-  const told = [
+  const noted = [
     ...consequences(table, execution),
     ...over.map(({ id, kind }) => `goes over ${id}: the effect of ${OF_KIND[kind]} follows`),
   ].reduce(withNote, moved);
   const noticed = seen ? misfit(table, seen, ship, code, end) : [];
   return {
-    state: changedShip(told, ship.id, { noticed: [...ship.noticed, ...noticed] }),
+    state: changedShip(noted, ship.id, { noticed: [...ship.noticed, ...noticed] }),
     isPartial,
     skipsAction: isPartial ? 'MAN-24' : over.some(({ kind }) => kind === 'asteroid') ? 'MAN-25' : undefined,
   };

@@ -12,7 +12,7 @@ import { settledRange, uncertainRange } from '../range/range-uncertainty.js';
 
 /** The attack range in one arc (RNG-03), with the lines it can be measured along. */
 export interface Attack {
-  /** Doubt about the range alone: its probabilities hold if the target is in the arc at all. */
+  /** Uncertainty of the range alone: its probabilities hold if the target is in the arc at all. */
   readonly answer: RangeAnswer;
   readonly arc: AttackArc;
   /** The equally short lines of the table as measured, table frame. */

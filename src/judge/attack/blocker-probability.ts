@@ -21,7 +21,7 @@ export interface BlockerProbability {
   readonly linear: number | undefined;
 }
 
-/** The doubt about one blocker, from the clearance of the line as measured and how the line moves. */
+/** The probability of one blocker, from the clearance of the line as measured and how the line moves. */
 export function blockerProbability(
   work: Workspace,
   pair: Pair,

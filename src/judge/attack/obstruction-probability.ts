@@ -26,7 +26,7 @@ const MINOR = 0.005;
 
 /**
  * Probability that the attack line passes over one of the blockers, given that there is a line: from the normal distribution where no
- * more than two of them are in doubt and turn over at one corner each, else from the sample points. `known` is how the line moves, where
+ * more than two of them are uncertain and turn over at one corner each, else from the sample points. `known` is how the line moves, where
  * that was found out before.
  */
 export function obstructionProbability(
@@ -45,9 +45,9 @@ export function obstructionProbability(
       if (clearance.gapMm > reachMm) continue;
       if (clearance.discMm > reachMm) return 1;
     }
-    const doubt = blockerProbability(work, pair, blocker, clearance, moves);
-    if (doubt.linear !== undefined && doubt.linear > 1 - NEGLIGIBLE) return 1;
-    if (doubt.linear === undefined || doubt.linear > NEGLIGIBLE) open.push(doubt);
+    const one = blockerProbability(work, pair, blocker, clearance, moves);
+    if (one.linear !== undefined && one.linear > 1 - NEGLIGIBLE) return 1;
+    if (one.linear === undefined || one.linear > NEGLIGIBLE) open.push(one);
   }
   if (open.length === 0) return 0;
   return linearUnion(open) ?? sampledShare(work, pair, arc, open);
@@ -78,10 +78,10 @@ function linearBoth(a: Probe, b: Probe): number {
 
 /**
  * Share of the sample points, of those that have a line, at which the line passes over one of the blockers; the linear part of the most
- * doubtful blocker is taken out of the sampling.
+ * uncertain blocker is taken out of the sampling.
  */
 function sampledShare(work: Workspace, pair: Pair, arc: AttackArc, open: readonly BlockerProbability[]): number {
-  const inOrder = [...open].sort((a, b) => doubtOf(a) - doubtOf(b));
+  const inOrder = [...open].sort((a, b) => sigmasFromTurning(a) - sigmasFromTurning(b));
   const line: [number, number, number, number] = [0.5, 0.5, 0.5, 0.5];
   const hits = atSamples(pair, (view, k) => {
     if (!lineInto(line, work, pair, arc, view)) return NaN;
@@ -98,7 +98,7 @@ function sampledShare(work: Workspace, pair: Pair, arc: AttackArc, open: readonl
 const NO_LINEAR_PART: Probe = { value: Infinity, slope: [], sigmaMm: NaN, boundMm: NaN, kinkMm: NaN };
 
 /** How many sigma a blocker is from turning over; without a linear part it comes last. */
-function doubtOf({ probe }: BlockerProbability): number {
+function sigmasFromTurning({ probe }: BlockerProbability): number {
   return probe ? Math.abs(probe.value) / probe.sigmaMm : Infinity;
 }
 

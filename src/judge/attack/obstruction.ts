@@ -37,6 +37,7 @@ const TIE_SIGMAS = 2;
  * obstacles that may lie between the two ships.
  */
 export function obstruction(work: Workspace, pair: Pair, attack: Attack, nearest: Closest, blockers: readonly Blocker[]): Obstruction {
+<<<<<<< HEAD
   return doubtedBy(pair.table.unmeasurable ?? [], attack, ifThere(blockers, known(work, pair, attack, nearest, blockers)));
 }
 
@@ -47,10 +48,13 @@ function ifThere(blockers: readonly Blocker[], found: Obstruction): Obstruction 
   const none = blockers.reduce((product, one) => (found.by.includes(one.id) ? product * (1 - one.probability) : product), 1);
   if (none === 0) return found;
   return withJudgement(found, judgement(true, probability * (1 - none), marginMm));
+=======
+  return withUnmeasurable(pair.table.unmeasurable ?? [], attack, known(work, pair, attack, nearest, blockers));
+>>>>>>> h-names
 }
 
 /** A clear line that crosses what was seen but not made out is as likely obstructed as that is there. */
-function doubtedBy(unmeasurable: readonly Unmeasurable[], { lines: { first, last } }: Attack, found: Obstruction): Obstruction {
+function withUnmeasurable(unmeasurable: readonly Unmeasurable[], { lines: { first, last } }: Attack, found: Obstruction): Obstruction {
   const { value, probability, marginMm } = found.judgement;
   if (value) return found;
   const crossed = unmeasurable.filter(({ at, radiusMm }) =>
@@ -71,15 +75,15 @@ function known(work: Workspace, pair: Pair, attack: Attack, nearest: Closest, bl
   if (found.open.length === 0 && spans.length === 0 && apartProbability(attack) === 1) return nominal;
   if (pair.exact && blockers.every(({ looseMm }) => looseMm === 0)) return nominal;
   const { value, marginMm } = nominal.judgement;
-  const doubted = judgement(value, probabilityOf(work, pair, attack, found, moves), marginMm);
-  if (doubted.certain || nominal.choice || pair.exact) return withJudgement(nominal, doubted);
+  const withErrors = judgement(value, probabilityOf(work, pair, attack, found, moves), marginMm);
+  if (withErrors.certain || nominal.choice || pair.exact) return withJudgement(nominal, withErrors);
   // Within the errors other lines may be as short: the players will lay the ruler along any of them.
   const tied = attackLinesAt(work, pair, attack.arc, pair.view, TIE_SIGMAS * lengthSigmaMm(pair));
-  if (!tied || tied.first === tied.last) return withJudgement(nominal, doubted);
+  if (!tied || tied.first === tied.last) return withJudgement(nominal, withErrors);
   const wide = linesOnTable(pair.view, tied);
   const row = lineChoices(wide.first, wide.last, blockers);
   const choice = row.length > 0 ? chosen(work, wide.first, wide.last, row, blockers) : nominal;
-  return withJudgement(choice.choice ? choice : nominal, doubted);
+  return withJudgement(choice.choice ? choice : nominal, withErrors);
 }
 
 /** Bases that touch have no line, so nothing obstructs it; as far as they may be apart, one is sampled. */
@@ -105,8 +109,8 @@ function probabilityOf(work: Workspace, pair: Pair, attack: Attack, { sure, open
   );
 }
 
-function withJudgement({ by, choice, spans }: Obstruction, doubted: Judgement): Obstruction {
-  return { judgement: doubted, by, choice, spans };
+function withJudgement({ by, choice, spans }: Obstruction, withErrors: Judgement): Obstruction {
+  return { judgement: withErrors, by, choice, spans };
 }
 
 /** How far any point of the line can go, mm, and how its ends move, where that had to be found out. */
@@ -153,7 +157,7 @@ interface Survey {
   readonly open: readonly OpenBlocker[];
 }
 
-/** A clear line's margin is told up to here: this or anything larger cannot be overlooked, mm. */
+/** A clear line's margin is reported up to here: this or anything larger cannot be overlooked, mm. */
 export const CLEAR_MARGIN_MM = 25;
 
 /** Measures a line whose points go no farther than `reachMm` against the blockers. */

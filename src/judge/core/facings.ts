@@ -9,7 +9,7 @@ export interface Facing {
 }
 
 /**
- * How a base faces whose front the camera does not tell, against how it was taken to: of 29 such bases on 136 simulated tables of looks that no
+ * How a base faces whose front the camera does not determine, against how it was taken to: of 29 such bases on 136 simulated tables of looks that no
  * net was trained on 19 faced so, nine the other way, one to a side.
  */
 const TURNS = [

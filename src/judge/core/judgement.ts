@@ -8,7 +8,7 @@ export const CERTAIN_PROBABILITY = 0.999;
 
 export type Verdict = 'yes' | 'no' | 'too close to call';
 
-/** A yes-or-no answer with its doubt. */
+/** A yes-or-no answer with its uncertainty. */
 export interface Judgement {
   /** The answer for the table as measured. */
   readonly value: boolean;

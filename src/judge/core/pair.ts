@@ -43,7 +43,7 @@ export interface Pair {
   readonly view: View;
   /** Distance of the centres, mm. */
   readonly apartMm: number;
-  /** Nothing about the pair is in doubt. */
+  /** Nothing about the pair is uncertain. */
   readonly exact: boolean;
   /** Standard deviation by which the two bases can shift against each other at most, taken together, mm. */
   readonly shiftMm: number;

@@ -100,7 +100,7 @@ export interface PutBack {
   readonly distanceMm: number;
   /** Then turn it on the spot by this much, clockwise positive. */
   readonly turnDeg: number;
-  /** It is already there as nearly as the camera can tell. */
+  /** It is already there as nearly as the camera can measure. */
   readonly isBack: boolean;
 }
 

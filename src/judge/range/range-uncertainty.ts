@@ -3,7 +3,7 @@ import { isLinear, isSettled, linearAtMost, type Probe, sampledAtMost, spreadMm 
 import { isCertain } from '../core/judgement.js';
 import { RANGE_LIMITS_MM, type RangeAnswer, rangeOf } from './range.js';
 
-/** The answer to a distance whose range is not in doubt; `gapMm` may be negative (overlap). */
+/** The answer to a distance whose range is certain; `gapMm` may be negative (overlap). */
 export function settledRange(gapMm: number, sigmaMm: number, from: Point, to: Point): RangeAnswer {
   const range = rangeOf(gapMm);
   return { gapMm: Math.max(0, gapMm), sigmaMm, range, probability: SETTLED[range]!, certain: true, from, to };
@@ -23,7 +23,7 @@ export function isFarFromLimits(gapMm: number, reachMm: number): boolean {
   return true;
 }
 
-/** The answer to a distance from its probe; `valuesAtPoints` is asked only where the range is in doubt and the distance not linear. */
+/** The answer to a distance from its probe; `valuesAtPoints` is asked only where the range is uncertain and the distance not linear. */
 export function uncertainRange(probe: Probe, from: Point, to: Point, valuesAtPoints: () => readonly number[]): RangeAnswer {
   if (RANGE_LIMITS_MM.every((limitMm) => isSettled(probe, limitMm))) {
     return settledRange(probe.value, probe.sigmaMm, from, to);

@@ -21,7 +21,7 @@ export function rangeOf(gapMm: number): Range {
   return range as Range;
 }
 
-/** A distance between two pieces with its doubt. */
+/** A distance between two pieces with its uncertainty, mm. */
 export interface RangeAnswer {
   /** Closest distance, 0 when the pieces overlap. */
   readonly gapMm: number;

@@ -105,7 +105,7 @@ function arcReport(
   if (!found) return { inArc: judgementReport(inside), attack: null };
   const line = (found.wholeInArc ? shared.line : undefined) ?? lineOver(work, pair, found, nearest, between);
   if (found.wholeInArc) shared.line = line;
-  const over = pair.viewer.isFrontOpen ? doubted(line.over) : line.over;
+  const over = pair.viewer.isFrontOpen ? uncertain(line.over) : line.over;
   // The range of an attack is only as certain as that there is an attack.
   const certain = isCertain(inside.probability * found.answer.probability[found.answer.range]);
   return { inArc: judgementReport(inside), attack: attackReport(found.answer, certain, over, line.onLine) };
@@ -118,7 +118,7 @@ export function lineOver(work: Workspace, pair: Pair, found: Attack, nearest: Cl
 }
 
 /** The line of an attack from a ship that may face another way may be another one. */
-function doubted(over: Obstruction): Obstruction {
+function uncertain(over: Obstruction): Obstruction {
   return { ...over, judgement: { ...over.judgement, certain: false } };
 }
 
@@ -170,7 +170,7 @@ function byRange(probability: RangeAnswer['probability']): RangeReport['probabil
   return { '0': p0, '1': p1, '2': p2, '3': p3, '4': p4 };
 }
 
-/** Probabilities of ranges that are not in doubt; most are not, so they share one object each. */
+/** Probabilities of ranges that are certain; most are not, so they share one object each. */
 const SETTLED: readonly RangeReport['probability'][] = [0, 1, 2, 3, 4].map((range) => {
   return Object.freeze({ '0': +(range === 0), '1': +(range === 1), '2': +(range === 2), '3': +(range === 3), '4': +(range === 4) });
 });

@@ -20,7 +20,7 @@ export interface ReportOptions {
 }
 
 /**
- * Every range, arc and obstruction answer of a table, each with its doubt, as in report.schema.json. Exact poses give exact answers; see
+ * Every range, arc and obstruction answer of a table, each with its uncertainty, as in report.schema.json. Exact poses give exact answers; see
  * judgement.ts for when an answer counts as certain, range.ts for what holds on a line exactly. Ships wholly beside the mat are named in
  * `offMat` and left out of all else. Throws on a joint covariance of the wrong size.
  */

@@ -18,7 +18,7 @@ const WIDTH = 128;
 const HEIGHT = 64;
 /** A face of the filtered room: a panorama this coarse has no more in it. */
 const FACE_PX = 64;
-/** So many rooms of each family; they are turned and dimmed differently for each picture. */
+/** Number of rooms of each family; they are turned and dimmed differently for each picture. */
 const VARIANTS = 5;
 
 /** Rooms as glossy things mirror them, filtered for roughness; kept, because filtering takes a while. */

@@ -17,7 +17,7 @@ import type { MatDescription, RoomDescription } from '../table-description.js';
 
 /** Bake meshes live on a layer of their own. */
 export const GROUND_LAYER = 1;
-/** Light is worked out for the mat and so much table around it, mm; farther out the rim's light goes on. */
+/** Light is worked out for the mat and 320 mm of table around it; farther out the rim's light goes on. */
 const AROUND_MM = 320;
 const SIZE_PX = 800;
 

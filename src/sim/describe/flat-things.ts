@@ -6,7 +6,7 @@ import { ruler, type Template, template, templateOutline } from '../../pieces/te
 import { createRandom } from '../random.js';
 import type { ClutterDescription, StripDescription } from '../table-description.js';
 
-/** Makers print the ruler up to so much wider than the bullseye, mm: only its length is in the rules. */
+/** Makers print the ruler up to 5 mm wider than the bullseye: only its length is in the rules. */
 const WIDER_RULER_MM = 5;
 
 /** The template or ruler that a thing of this kind is; undefined for other kinds. `sizeMm` draws a straight one's speed, the seed all else. */

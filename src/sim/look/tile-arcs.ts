@@ -1,7 +1,7 @@
 import { hsl, tracePolygon } from './canvas.js';
 import type { TileSheet } from './tile-sheet.js';
 
-/** The front arc: the wedge from the middle to the front corners, by which front and rear are told apart. */
+/** The front arc: the wedge from the middle to the front corners, by which front and rear are distinguished. */
 export function paintFront(sheet: TileSheet): void {
   const { paint, random, halfWidth, halfLength, tanArc, hue, family } = sheet;
   const wedge = frontWedge(halfWidth, halfLength, tanArc);

@@ -16,7 +16,7 @@ export interface Setup {
 
 export type MatSource = 'nominal' | 'measured' | 'ruler' | 'board' | 'learned';
 
-/** The mat as it was told or is sold: what pictures tell of it is in `SetupCamera.learned`, so that nothing is counted twice. */
+/** The mat as it was given or is sold: what pictures determine of it is in `SetupCamera.learned`, so that nothing is counted twice. */
 export interface SetupMat extends MatSize {
   readonly name?: string;
   readonly source: MatSource;
@@ -33,7 +33,7 @@ export interface SetupCamera {
   readonly corners?: readonly (Pixel | undefined)[];
   /** Where the camera stood in the last picture, table frame: a hint, looked at first. */
   readonly pose?: Pick<Camera, 'r' | 't'>;
-  /** What pictures have told of all that stays the same, with its joint covariance. Pixels are those of the lens. */
+  /** What pictures have determined of all that stays the same, with its joint covariance. Pixels are those of the lens. */
   readonly learned?: LearnedEstimate;
 }
 

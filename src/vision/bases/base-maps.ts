@@ -2,7 +2,7 @@ import { CELL_PX, MASK_CELLS, RECTIFIED_PX } from '../image/rectify.js';
 import { averageMirrored, mirrorRows } from '../runtime/mirror-rows.js';
 import type { Net } from '../runtime/net.js';
 
-/** The rectified picture in tiles, as small as the net can tell apart: its cells are 32 px wide where they are widest. */
+/** The rectified picture in tiles, as small as the net can distinguish: its cells are 32 px wide where they are widest. */
 export const TILE_PX = 32;
 export const TILES = RECTIFIED_PX / TILE_PX;
 
@@ -20,7 +20,7 @@ export interface KeptMaps {
 
 /** So far around a changed tile the maps are worked out anew. */
 const SPREAD_TILES = 1;
-/** So much more is shown to the net: without it the maps differ from those of the whole picture (logits, by 0.01 with it, by 1 with a third). */
+/** How much more is shown to the net: without it the maps differ from those of the whole picture (logits, by 0.01 with it, by 1 with a third). */
 const MARGIN_TILES = 3;
 /** From this share of the picture on, the whole is no more work. */
 const MOST_SHARE = 0.75;

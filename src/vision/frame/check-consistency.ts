@@ -39,7 +39,7 @@ function consistencyOf(
   if (source === 'bases') return { unexplained: meanBaseCost(solution, bases, lens), isAlone: true };
   if (isByPerson(source)) return bases.length < MIN_CONSISTENCY_BASES ? {} : { unexplained: meanBaseCost(solution, bases, lens) };
   const inconsistency = borderInconsistency(solution, border, bases, lens);
-  return { tension: inconsistency, unexplained: inconsistency?.unexplained };
+  return { inconsistency, unexplained: inconsistency?.unexplained };
 }
 
 /** The first of the problems with a solution, gravest first. */
@@ -47,7 +47,7 @@ function contradiction(
   { hints, lens }: FrameContext,
   { board, source }: LocatedMat,
   { solution, candidates, observations, known }: SolvedTable,
-  { tension: inconsistency, unexplained, isAlone }: ConsistencyCheck,
+  { inconsistency, unexplained, isAlone }: ConsistencyCheck,
 ): Problem | undefined {
   return (
     (hints.lens && otherLensProblem(withoutLens(solution, observations, lens), solution, lens)) ??

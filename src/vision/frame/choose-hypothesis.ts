@@ -3,7 +3,7 @@ import { isByPerson, type LocatedMat, type Refused, refused } from '../mat/locat
 import { isSameMat } from '../mat/select-border.js';
 import type { MeasuredTable } from './measured-table.js';
 
-/** With fewer bases than this to tell rival borders apart, a border that has rivals is probably another thing's. */
+/** With fewer bases than this to distinguish rival borders, a border that has rivals is probably another thing's. */
 const MIN_BASES_AMONG_RIVALS = 3;
 /** A border has rivals when other edges leave its scale open by more than this (relative standard deviation). */
 const RIVALLED_SCALE_SIGMA = 0.003;

@@ -24,13 +24,13 @@ export function describeTable(
   check: CheckedTable,
 ): MeasuredTable {
   const { coarse, source, cached } = mat;
-  const inconsistency = check.tension;
+  const inconsistency = check.inconsistency;
   const isInconsistent = inconsistency !== undefined && isBorderInconsistent(inconsistency);
   const uncertainty = !known.place ? combinedUncertainty(rivalUncertainty, UNKNOWN_BORDER) : byContrast ? FAINT_BORDER : rivalUncertainty;
-  const byItsBases = combinedUncertainty(unusualSizeUncertainty(solution), isInconsistent ? inconsistency.doubt : CERTAIN_BORDER);
+  const byItsBases = combinedUncertainty(unusualSizeUncertainty(solution), isInconsistent ? inconsistency.uncertainty : CERTAIN_BORDER);
   const sizes = candidates.map(({ reading }) => reading.base);
-  const isScaleTold = isByPerson(source) || lens.learned !== undefined || observations.lengths!.length > 0;
-  const bySizes = source === 'bases' ? CERTAIN_BORDER : oneSizeUncertainty(sizes, known, rivalUncertainty, isScaleTold);
+  const isScaleKnown = isByPerson(source) || lens.learned !== undefined || observations.lengths!.length > 0;
+  const bySizes = source === 'bases' ? CERTAIN_BORDER : oneSizeUncertainty(sizes, known, rivalUncertainty, isScaleKnown);
   const unconfirmed = detections.bases
     .filter((one) => !candidates.some(({ detection }) => detection === one))
     .map((one) => ({ ...one, at: carriedPlace(coarse.camera, solution.camera, one.at) }));

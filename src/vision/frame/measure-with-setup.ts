@@ -50,7 +50,7 @@ function setupFindsNothing(found: Problem | undefined): Problem {
   };
 }
 
-/** Adds what was learned, and says where bases and border contradict the size that was told of the mat. */
+/** Adds what was learned, and says where bases and border contradict the known size of the mat. */
 export function withLearned({ hints, lens }: FrameContext, measured: MeasuredTable): MeasuredTable {
   const { result, stages } = measured;
   if (!result.ok || !stages) return measured;

@@ -14,9 +14,9 @@ const MAX_RIVAL_SIGMA = 0.002;
 const SAME_OBSTACLE_MM = 25;
 
 /**
- * What is known of a table with one more picture: mat as told, lens, plastic and edges with what this picture adds to what was known before it, obstacles of
+ * What is known of a table with one more picture: mat as in the hints, lens, plastic and edges with what this picture adds to what was known before it, obstacles of
  * before and those found anew. `hints`: those that the picture was measured with. Undefined where the picture is not to be learned from: its place on
- * the mat is open, or its border in doubt.
+ * the mat is open, or its border uncertain.
  */
 export function setupAfter(hints: MeasureHints, measurement: TableMeasurement, stages: Stages): Setup | undefined {
   const { setup, corners } = hints;
@@ -78,7 +78,7 @@ const STANDING_MM = 4;
  */
 const LEAST_MOVED = 0.5;
 
-/** Whether so many bases have moved that their picture tells what an earlier one did not. */
+/** Whether enough bases have moved for their picture to add information to an earlier one's. */
 export function isNewLayout(before: TableMeasurement, after: TableMeasurement): boolean {
   const moved = after.bases.filter(
     ({ pose }) => !before.bases.some((one) => Math.hypot(one.pose.x - pose.x, one.pose.y - pose.y) < STANDING_MM),

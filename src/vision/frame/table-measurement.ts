@@ -17,12 +17,12 @@ export const MIN_DETECTOR_SCORE = 0.6;
 const PLAIN_PROBABILITY = 0.99;
 
 /** Probability below which, or sharpness (mean log spread, mm) above which, the front needs the clearer lead. */
-const DOUBTFUL = { probability: 0.95, spread: 0, frontLead: 1 };
+const UNCERTAIN = { probability: 0.95, spread: 0, frontLead: 1 };
 
 const HIDDEN = 'Not measured: too much is hidden.';
 const MAYBE = 'Base?';
 
-/** A base whose place beside the others is less sure is not placed: no range and no arc could be told by it, mm. */
+/** A base whose place beside the others is less sure is not placed: no range and no arc could be determined by it, mm. */
 const MAX_PLACE_SIGMA_MM = 8;
 const UNSURE = `Not measured: its place is unsure by more than ${MAX_PLACE_SIGMA_MM} mm.`;
 
@@ -83,13 +83,13 @@ export function tableMeasurement(
 }
 
 function hasKnownFront({ isFrontKnown, frontLead, reading }: ConfirmedCandidate, probability: number): boolean {
-  const isDoubtful = probability < DOUBTFUL.probability || reading.spread > DOUBTFUL.spread;
-  return isFrontKnown && (!isDoubtful || frontLead > DOUBTFUL.frontLead);
+  const isUncertain = probability < UNCERTAIN.probability || reading.spread > UNCERTAIN.spread;
+  return isFrontKnown && (!isUncertain || frontLead > UNCERTAIN.frontLead);
 }
 
 /** Least probability that what the detector half sees is a hidden base or an obstacle, whatever the other net shows. */
 const MIN_PROBABILITY = 0.1;
-/** Probability from which something unmeasured is said to be hidden rather than doubtful. */
+/** Probability from which something unmeasured is said to be hidden rather than uncertain. */
 const LIKELY_PROBABILITY = 0.5;
 
 function unmeasured(base: BaseSize, { x, y }: Point, probability: number, isUnsure = false): Unmeasurable {

@@ -9,7 +9,7 @@ export interface BoardCorner {
   readonly mark: Mark;
 }
 
-/** Fewer corners than this do not tell a camera. */
+/** Fewer corners than this do not determine a camera. */
 const MIN_CORNERS = 8;
 /** OpenCV refines board corners to about this, px (its practitioners' floor). */
 const CORNER_SIGMA_PX = 0.3;

@@ -13,7 +13,7 @@ export interface FrameContext {
   /** The frame's pixels in OpenCV's memory. */
   readonly rgba: Mat;
   readonly hints: MeasureHints;
-  /** What is known of lens, mat and plastic before the frame is looked at: what was told, what a setup holds, or what all tables have in common. */
+  /** What is known of lens, mat and plastic before the frame is measured: its hints, what a setup holds, or what all tables have in common. */
   readonly lens: TablePrior;
   readonly timed: Timed;
   /** Time spent in each stage up to now, ms; `timed` adds to it. */

@@ -3,14 +3,14 @@ import type { MeasureResult, Problem } from '../../table/measurement.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import { type Observations, type TablePrior, unknownLens } from '../solve/observations.js';
 
-/** What of any lens two terms of distortion do not follow, and what a hem or a bow of the border tells of one that is not there. */
+/** What of any lens two terms of distortion do not follow, and the distortion that a hem or a bow of the border only seems to show. */
 const MODEL_ERROR = { logFocal: 0.002, k1: 0.006, k2: 0.006, centre: 0.0015 } as const;
 /** What a lens file is worth that does not say how sure it is. */
 const UNSTATED = { logFocal: 0.004, k1: 0.004, k2: 0.006, centrePx: 3 } as const;
 /** Focus: a lens of 4 mm that goes from half a metre to one metre shows everything 0.4 % smaller (4 mm / 0.5 m − 4 mm / 1 m). */
 const FOCUS_SIGMA = 0.004;
 
-/** What is known of the lens of a picture: the lens that was told, or what all cameras have in common. */
+/** What is known of the lens of a picture: the lens of the hints, or what all cameras have in common. */
 export function lensPriorOf(known: KnownLens | undefined, widthPx: number, heightPx: number): TablePrior {
   if (!known) return unknownLens(widthPx, heightPx);
   const scale = widthPx / known.widthPx;
@@ -54,28 +54,28 @@ export function otherShapeProblem(
 }
 
 /**
- * The focal length that the table tells by itself may differ from the one that was told by so many standard deviations: of 81 tables of unseen
+ * The focal length that the table determines by itself may differ from the known one by 4 standard deviations: of 81 tables of unseen
  * looks, path-traced ones among them, the true one differed by up to 3.9 (root mean square 1.1).
  */
 const PLAUSIBLE = 4;
 
-/** What a picture's marks say when no lens is told. */
-export function withoutLens(solution: TableSolution, seen: Observations, told: TablePrior): TableSolution {
+/** The solution of a picture's marks when no lens is known. */
+export function withoutLens(solution: TableSolution, seen: Observations, known: TablePrior): TableSolution {
   const unknown = unknownLens(solution.camera.widthPx, solution.camera.heightPx);
-  return solveTable(solution, seen, { ...unknown, ...(told.mat && { mat: told.mat }), ...(told.plastic && { plastic: told.plastic }) });
+  return solveTable(solution, seen, { ...unknown, ...(known.mat && { mat: known.mat }), ...(known.plastic && { plastic: known.plastic }) });
 }
 
 /**
- * With the lens of its camera a table's marks may leave so much more unexplained (squared residuals) than with a lens of their own: of 35 tables of
+ * With the lens of its camera a table's marks may leave at most 30 more unexplained (squared residuals, no unit) than with a lens of their own: of 35 tables of
  * unseen looks, path-traced ones among them, the most was 22; with a k1 that is wrong by 0.1 it was more than 30 in all but one.
  */
 const MISFIT = 30;
 
 /**
- * The problem with a lens that is told, where the table itself, solved without it (`alone`), tells of another focal length, or the same marks
- * bear it out (`told`) much worse than a lens of their own. Undefined when the two agree, or the table tells too little.
+ * The problem with a lens that is known, where the table itself, solved without it (`alone`), determines another focal length, or the same marks
+ * fit it (`withHint`) much worse than a lens of their own. Undefined when the two agree, or the table determines too little.
  */
-export function otherLensProblem(alone: TableSolution, told: TableSolution, lens: TablePrior): Problem | undefined {
+export function otherLensProblem(alone: TableSolution, withHint: TableSolution, lens: TablePrior): Problem | undefined {
   const { camera, lensUncertainty } = alone;
   const { focalPx: sigmaPx } = lensUncertainty.sigma;
   if (Math.abs(Math.log(camera.fx / lens.focalPx)) > PLAUSIBLE * Math.hypot(sigmaPx / camera.fx, lens.logFocalSigma)) {
@@ -83,11 +83,11 @@ export function otherLensProblem(alone: TableSolution, told: TableSolution, lens
       `its focal length is ${Math.round(lens.focalPx)} px; the table shows ${Math.round(camera.fx)} ± ${Math.round(sigmaPx)} px.`,
     );
   }
-  const misfit = told.cost - alone.cost;
+  const misfit = withHint.cost - alone.cost;
   if (misfit <= MISFIT) return undefined;
-  const [k1, toldK1] = [camera.distortion[0], lens.k1].map((value) => value.toFixed(2));
+  const [k1, hintK1] = [camera.distortion[0], lens.k1].map((value) => value.toFixed(2));
   return otherLens(
-    `with its distortion and centre the mat’s border and the bases are seen askew (squared residuals ${misfit.toFixed(0)} higher; at most ${MISFIT} are expected; k1 is ${toldK1}, the table shows ${k1}).`,
+    `with its distortion and centre the mat’s border and the bases are seen askew (squared residuals ${misfit.toFixed(0)} higher; at most ${MISFIT} are expected; k1 is ${hintK1}, the table shows ${k1}).`,
   );
 }
 
@@ -99,9 +99,9 @@ function otherLens(why: string): Problem {
   };
 }
 
-/** A lens of another camera can make a mat unfindable: whoever gave one is told to try without. */
-export function withLensHint(look: MeasureResult): MeasureResult {
-  if (look.ok || !look.problem.code.startsWith('mat-')) return look;
-  const hint = `${look.problem.hint} If the lens that was given is another camera’s, do without it.`;
-  return { ok: false, problem: { ...look.problem, hint } };
+/** A lens of another camera can make a mat unfindable: whoever gave one gets the hint to try without. */
+export function withLensHint(result: MeasureResult): MeasureResult {
+  if (result.ok || !result.problem.code.startsWith('mat-')) return result;
+  const hint = `${result.problem.hint} If the lens that was given is another camera’s, do without it.`;
+  return { ok: false, problem: { ...result.problem, hint } };
 }

@@ -2,7 +2,7 @@ import type { LensProgress } from '../../table/measurement.js';
 import { unsureLens } from '../solve/lens-uncertainty.js';
 import { type BoardView, isSameView, misfit, solveLens } from './solve-lens.js';
 
-/** Pictures of the printed sheet that one camera took, and what they tell of its lens. */
+/** Pictures of the printed sheet that one camera took, and what they determine of its lens. */
 export interface LensViews {
   readonly widthPx: number;
   readonly heightPx: number;
@@ -10,7 +10,7 @@ export interface LensViews {
   readonly progress: LensProgress;
 }
 
-/** A sheet that has moved by less than this, relative to the picture's long side, tells nothing new. */
+/** A sheet that has moved by less than this, relative to the picture's long side, adds no information. */
 const MOVED = 0.03;
 /** More pictures make the lens hardly surer than the paper is flat. */
 const MAX_VIEWS = 24;
@@ -25,7 +25,7 @@ export function withBoardView(before: LensViews | undefined, view: BoardView, wi
   const solved = solveLens(views, widthPx, heightPx);
   // A sheet that was bent or moved while the picture was taken fits no lens.
   if (!solved || misfit(solved)) return known;
-  const unsure = unsureLens(solved.lens.fx, long, solved.doubt);
+  const unsure = unsureLens(solved.lens.fx, long, solved.uncertainty);
   const pictures = views.length;
   return { widthPx, heightPx, views, progress: unsure ? { pictures, missing: unsure.hint } : { pictures, lens: solved.lens } };
 }

@@ -22,7 +22,7 @@ export function placedBoard(coarse: TableSolution, corners: readonly BoardCorner
   return { board: { start, isFrame, corners } };
 }
 
-/** Seen so many times too large, the sheet of paper itself was taken for the mat. */
+/** Seen this many times too large, the sheet of paper itself was taken for the mat. */
 const PAPER_FOR_MAT = 2;
 
 /** Whether a registration has the board so large that its mat is the board's own paper. */

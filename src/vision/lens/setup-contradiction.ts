@@ -38,19 +38,19 @@ export function otherSetupProblem(
   };
 }
 
-/** So many standard deviations, squared and summed over width and depth, a told mat may be from what bases and border show. */
+/** A known mat may be 4 standard deviations from what bases and border show: 16 squared and summed over width and depth. */
 const PLAUSIBLE_SQ = 16;
 
 /**
- * Why the size that was told of the mat is not that of the mat in view, by the bases on it and by its own proportions; undefined when it may be, and when
- * none was told.
+ * Why the known size of the mat is not that of the mat in view, by the bases on it and by its own proportions; undefined when it may be, and when
+ * none is known.
  */
 export function otherMatProblem(prior: TablePrior, solution: TableSolution, observations: Observations): Problem | undefined {
   const { mat } = prior;
   if (!mat) return undefined;
   const free = matOfEstimate(solveTable(solution, observations, { ...prior, mat: { ...mat, sigmaMm: UNTOLD_MM } }).shared);
   const [dw, dd] = [free.widthMm - mat.widthMm, free.depthMm - mat.depthMm];
-  // The free solution leans on what was told by next to nothing; its covariance holds that as well.
+  // The free solution depends on the known size by next to nothing; its covariance holds that as well.
   const [a, b, c] = [free.covariance.ww + mat.sigmaMm ** 2, free.covariance.wd, free.covariance.dd + mat.sigmaMm ** 2];
   const squared = (c * dw * dw - 2 * b * dw * dd + a * dd * dd) / (a * c - b * b);
   if (squared <= PLAUSIBLE_SQ) return undefined;
@@ -63,5 +63,5 @@ export function otherMatProblem(prior: TablePrior, solution: TableSolution, obse
   };
 }
 
-/** A mat of which nothing was told may be of any size, mm. */
+/** Standard deviation of a mat of unknown size, mm: it may be of any. */
 const UNTOLD_MM = 60;

@@ -24,7 +24,7 @@ export function isSameView(one: BoardView, other: BoardView, withinPx = SAME_VIE
 /** A camera's lens from pictures of the printed board. */
 export interface SolvedLens {
   readonly lens: KnownLens;
-  readonly doubt: LensUncertainty;
+  readonly uncertainty: LensUncertainty;
   /** Root mean square distance between a corner where it is seen and where this lens puts it, px, for each picture. */
   readonly residualPx: readonly number[];
   /** How far the camera is from straight above the board, rad, for each picture. */
@@ -142,7 +142,7 @@ function missesPx(params: Float64Array, view: BoardView, i: number): number[] {
   });
 }
 
-/** Standard deviation of the corners along each axis as their median miss tells it: outliers do not count. */
+/** Standard deviation of the corners along each axis from their median miss, px: outliers do not count. */
 function spreadPx(params: Float64Array, views: readonly BoardView[]): number {
   const misses = views.flatMap((view, i) => missesPx(params, view, i)).sort((a, b) => a - b);
   // Half of all points of a plane normal distribution lie within 1.177 standard deviations.
@@ -159,10 +159,10 @@ function read(fit: Fit, views: readonly BoardView[], widthPx: number, heightPx: 
     ),
   );
   const { fx, fy, cx, cy, distortion } = cameras[0]!;
-  const doubt = lensUncertaintyOf(fit, widthPx, heightPx);
+  const uncertainty = lensUncertaintyOf(fit, widthPx, heightPx);
   return {
-    lens: { widthPx, heightPx, fx, fy, cx, cy, distortion, sigma: doubt.sigma },
-    doubt,
+    lens: { widthPx, heightPx, fx, fy, cx, cy, distortion, sigma: uncertainty.sigma },
+    uncertainty,
     residualPx: views.map((view, i) => {
       const misses = missesPx(fit.params, view, i);
       return Math.sqrt(misses.reduce((sum, miss) => sum + miss * miss, 0) / misses.length);

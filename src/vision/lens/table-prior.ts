@@ -7,7 +7,7 @@ import { lensPriorOf } from './lens-hint.js';
 /** How much larger or smaller the same plastic is read on another table, under another light and lens: relative, a first guess. */
 const ELSEWHERE_SIGMA = 0.004;
 
-/** What is known of a table before one of its pictures is looked at: what was told, then what a setup holds, then what all tables have in common. */
+/** What is known of a table before one of its pictures is measured: its hints, then what a setup holds, then what all tables have in common. */
 export function tablePriorOf(
   { lens, mat, setup }: Pick<MeasureHints, 'lens' | 'mat' | 'setup'>,
   { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },

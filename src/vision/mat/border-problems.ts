@@ -57,15 +57,15 @@ export function knownFromSides(edges: readonly EdgeReading[], isFaint = false): 
 /** Small bases on a mat half as large again look like medium ones: where nothing else bears the scale out, it is believed less. */
 const ONE_SIZE: BorderUncertainty = { scaleSigma: 0.015, shiftSigmaMm: 0 };
 
-/** What is left open where all bases are of one size and a side of the border is not seen, or has rivals, and nothing else tells the scale. */
+/** What is left open where all bases are of one size and a side of the border is not seen, or has rivals, and nothing else determines the scale. */
 export function oneSizeUncertainty(
   sizes: readonly string[],
   { allSides }: KnownFromSides,
   rivals: BorderUncertainty,
-  isScaleTold: boolean,
+  isScaleKnown: boolean,
 ): BorderUncertainty {
   const isOneSize = new Set(sizes).size === 1;
-  return isOneSize && !isScaleTold && (!allSides || rivals.scaleSigma > 0) ? ONE_SIZE : CERTAIN_BORDER;
+  return isOneSize && !isScaleKnown && (!allSides || rivals.scaleSigma > 0) ? ONE_SIZE : CERTAIN_BORDER;
 }
 
 /** The problem with a border by which no base could be placed to be of use. */
@@ -215,11 +215,11 @@ export function sizeProblem(
 ): Problem | undefined {
   const expected = mat ?? { widthMm: MAT_MM, depthMm: MAT_MM };
   if (Math.max(Math.abs(widthMm - expected.widthMm), Math.abs(depthMm - expected.depthMm)) <= MAX_UNUSUAL_MM) return undefined;
-  const told = mat
+  const expectedSize = mat
     ? `${Math.round(mat.widthMm)} × ${Math.round(mat.depthMm)} ± ${MAX_UNUSUAL_MM} mm as told`
     : `${Math.round(MAT_MM)} ± ${MAX_UNUSUAL_MM} mm (3 ft) each way`;
   return untrusted(
-    `what looks like its border is ${Math.round(widthMm)} × ${Math.round(depthMm)} mm by the bases on it; expected ${told}.`,
+    `what looks like its border is ${Math.round(widthMm)} × ${Math.round(depthMm)} mm by the bases on it; expected ${expectedSize}.`,
     'Show all four sides of the mat, tap its corners (again), or lay the printed sheet beside a mat of another size.',
   );
 }

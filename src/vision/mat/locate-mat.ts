@@ -80,7 +80,7 @@ async function locateWhereItWas(
   boardView: readonly BoardCorner[],
   { solution, uncertainty, byContrast, cached = NOTHING_CACHED }: EarlierRegistration,
 ): Promise<LocatedMat | undefined> {
-  // Where too little of a side is in the picture, few strips do not tell.
+  // Where too little of a side is in the picture, few strips do not determine it.
   for (const layout of [WHERE_IT_WAS, ON_THE_BORDER]) {
     const edges = await edgesAt(context, solution, layout);
     if (borderProblem(edges) || !isStillThere(edges, solution)) continue;

@@ -12,7 +12,7 @@ const GONE = { probability: 0.5, reason: 'Obstacle? It was seen there before.' }
 
 /**
  * The obstacles of a table with those that are known from a setup: these stay as they are known where they are seen, or half seen, or a base stands on them;
- * one found on top of one of them is that one. What is not seen any more is told as a place where something may lie.
+ * one found on top of one of them is that one. What is not seen any more is reported as a place where something may lie.
  */
 export function withKnownObstacles(
   known: readonly Obstacle[],
@@ -31,8 +31,8 @@ export function withKnownObstacles(
   const gone = known.filter((one) => !there.includes(one));
   const kept = there.map(({ id: _, sigmaMm = 0, ...one }): SeenObstacle => ({ ...one, sigmaMm: Math.hypot(sigmaMm, FRAME_SIGMA_MM) }));
   const others = found.filter((one) => !isUnder(one) && !isOnKnown(meanPoint(one.outline)));
-  const doubtful = gone.map((one): Unmeasurable => ({ at: meanPoint(one.outline), radiusMm: reachOf(one), ...GONE }));
-  return { obstacles: [...kept, ...others], suspects: [...suspects.filter(({ at }) => !isOnKnown(at)), ...doubtful] };
+  const unmeasurable = gone.map((one): Unmeasurable => ({ at: meanPoint(one.outline), radiusMm: reachOf(one), ...GONE }));
+  return { obstacles: [...kept, ...others], suspects: [...suspects.filter(({ at }) => !isOnKnown(at)), ...unmeasurable] };
 }
 
 /** How far an outline reaches from its middle, mm. */

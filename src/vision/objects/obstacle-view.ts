@@ -48,7 +48,7 @@ const MASK_LIMIT = 3;
 /** Between the points of a grid this wide the lens is straight to a hundredth of a pixel, and the masks' cells are wider. */
 const GRID_PX = 6;
 
-/** Looks at a window of the table through `camera`. `covers` are areas of the mat that bases hide. */
+/** Samples a window of the table through `camera`. `covers` are areas of the mat that bases hide. */
 export function viewObstacle(
   cv: Cv,
   rgba: Mat,
@@ -63,7 +63,7 @@ export function viewObstacle(
   const { x, y, z } = cameraCentre(camera);
   return withMats((own) => {
     const grid = gridOver(columns, rows, GRID_PX);
-    const { u, v, logits } = lookAtGrid(grid, camera, window, viewMask);
+    const { u, v, logits } = sampleGrid(grid, camera, window, viewMask);
     const mapU = own(new cv.Mat(rows, columns, cv.CV_32FC1));
     const mapV = own(new cv.Mat(rows, columns, cv.CV_32FC1));
     const mask = new Float32Array(columns * rows);
@@ -87,7 +87,7 @@ export function viewObstacle(
 }
 
 /** Where the camera has the points of a grid over a window, and what the mask says there. */
-function lookAtGrid({ across, down, stepPx }: Grid, camera: Camera, window: ViewWindow, mask: ViewMask) {
+function sampleGrid({ across, down, stepPx }: Grid, camera: Camera, window: ViewWindow, mask: ViewMask) {
   const count = across * down;
   const [u, v, logits] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
   const corners = cornersIn(camera, mask.camera, window);

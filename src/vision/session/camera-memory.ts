@@ -11,7 +11,7 @@ export interface CameraMemory {
   /** The last frame in which a table was solved. */
   readonly last?: RememberedFrame | undefined;
   readonly cache: MeasurementCache;
-  /** What its frames have told of the table; it outlives a bumped camera. */
+  /** What its frames have determined of the table; it outlives a bumped camera. */
   readonly learned: LearnedSetup;
   /** Pictures of the printed board, while the lens is sought. */
   readonly lensViews?: LensViews | undefined;

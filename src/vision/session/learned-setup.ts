@@ -2,7 +2,7 @@ import type { MeasureResult, TableMeasurement } from '../../table/measurement.js
 import type { Setup } from '../../table/setup/setup.js';
 import { isNewLayout } from '../frame/setup-after.js';
 
-/** What one camera's frames have told of all that stays the same at its table. */
+/** What one camera's frames have determined of all that stays the same at its table. */
 export interface LearnedSetup {
   /** What was known before the ships stood as they do: each of the frames that show them so is measured with it, so that none counts twice. */
   readonly before?: Setup | undefined;

@@ -8,12 +8,12 @@ import { SIGMA_INFLATION } from './sigma-inflation.js';
 export const MIN_CONSISTENCY_BASES = 3;
 
 export interface BorderInconsistency {
-  /** Near 0…3 where the border is the mat's, above where it is another thing's. */
+  /** No unit: near 0…3 where the border is the mat's, above where it is another thing's. */
   readonly value: number;
   /** What a base by itself leaves unexplained on the average. */
   readonly unexplained: number;
-  /** What is left open when border and bases are believed alike: how far distances differ, told with the border and without it. */
-  readonly doubt: BorderUncertainty;
+  /** Uncertainty when border and bases are given equal weight: how far distances differ between solving with the border and without it. */
+  readonly uncertainty: BorderUncertainty;
 }
 
 /** From a mat's middle to a place on it, mm: so far a wrong scale carries. */
@@ -22,7 +22,7 @@ const USUAL_REACH_MM = 350;
 /**
  * How much worse the mat's border and the sides of the bases are explained together than each by itself (robust squared residuals), against one
  * and what a base by itself leaves unexplained on the average: bases that are hard to read, on whatever table, count for less. `near`: the
- * solution of both. Undefined with too few bases to tell.
+ * solution of both. Undefined with fewer than `MIN_CONSISTENCY_BASES`.
  */
 export function borderInconsistency(
   near: TableSolution,
@@ -40,7 +40,7 @@ export function borderInconsistency(
   return {
     value: (together.cost - borderAlone.cost - basesAlone.cost) / (1 + unexplained),
     unexplained,
-    doubt: { scaleSigma, shiftSigmaMm: scaleSigma * USUAL_REACH_MM },
+    uncertainty: { scaleSigma, shiftSigmaMm: scaleSigma * USUAL_REACH_MM },
   };
 }
 
@@ -51,28 +51,28 @@ export function meanBaseCost(near: TableSolution, bases: readonly BaseMarks[], l
 
 /** How what was measured fits together: the bases with the border they stand in, and with each other. */
 export interface ConsistencyCheck {
-  /** Absent where a person vouches for the border, where there is none, and where too few bases tell. */
-  readonly tension?: BorderInconsistency | undefined;
-  /** What a base by itself leaves unexplained on the average; absent where too few tell. */
+  /** Absent where a person vouches for the border, where there is none, and with fewer bases than `MIN_CONSISTENCY_BASES`. */
+  readonly inconsistency?: BorderInconsistency | undefined;
+  /** What a base by itself leaves unexplained on the average (robust squared residuals); absent with too few bases. */
   readonly unexplained?: number | undefined;
   /** There is no border that holds the scale. */
   readonly isAlone?: boolean;
 }
 
-/** How many times the solution's own variance is claimed. */
-export function varianceFactor({ tension, unexplained, isAlone = false }: ConsistencyCheck): number {
-  const { poseFactor, usualTension, doublingTension, usuallyUnexplained } = SIGMA_INFLATION;
-  const byBorder = 1 + Math.max(0, tension?.value ?? usualTension) / doublingTension;
-  if (unexplained === undefined) return poseFactor.untold ** 2 * byBorder;
+/** Claimed variance over the solution's own, no unit. */
+export function varianceFactor({ inconsistency, unexplained, isAlone = false }: ConsistencyCheck): number {
+  const { poseFactor, usualInconsistency, doublingInconsistency, usuallyUnexplained } = SIGMA_INFLATION;
+  const byBorder = 1 + Math.max(0, inconsistency?.value ?? usualInconsistency) / doublingInconsistency;
+  if (unexplained === undefined) return poseFactor.misfitUnknown ** 2 * byBorder;
   const usually = isAlone ? usuallyUnexplained.withoutBorder : usuallyUnexplained.withBorder;
-  return (poseFactor.misfitTold * Math.max(1, unexplained / usually)) ** 2 * byBorder;
+  return (poseFactor.misfitKnown * Math.max(1, unexplained / usually)) ** 2 * byBorder;
 }
 
 function sidesAt({ poses }: TableSolution, bases: readonly BaseMarks[]): BaseMarks[] {
   return bases.map((base, i) => onlySides({ ...base, start: poses[i]! }));
 }
 
-/** Root mean square of the relative differences between the distances of the same places told in two ways. */
+/** Root mean square of the relative differences between the distances of the same places in two solutions. */
 function distancesApart(one: readonly Point[], other: readonly Point[]): number {
   const distance = (places: readonly Point[], i: number, j: number) => Math.hypot(places[i]!.x - places[j]!.x, places[i]!.y - places[j]!.y);
   const ratios = one.flatMap((_, i) => one.slice(0, i).map((_, j) => distance(other, i, j) / distance(one, i, j) - 1));

@@ -1,4 +1,4 @@
-/** What is left of the doubt which edges are the border's, as a standard deviation of the table's scale (relative) and of its place (mm). */
+/** Remaining uncertainty about which edges are the border's, as a standard deviation of the table's scale (relative) and of its place (mm). */
 export interface BorderUncertainty {
   readonly scaleSigma: number;
   readonly shiftSigmaMm: number;
@@ -9,10 +9,10 @@ export const CERTAIN_BORDER: BorderUncertainty = { scaleSigma: 0, shiftSigmaMm: 
 /** Where bases are measured without a mat, or without a corner of it, it may lie anywhere around them. */
 export const UNKNOWN_BORDER: BorderUncertainty = { scaleSigma: 0, shiftSigmaMm: 300 };
 
-/** A line told by faint contrast may be a print's or a shadow's beside the mat's edge: of unseen looks one such mat was 17 mm off. */
+/** A line found by faint contrast may be a print's or a shadow's beside the mat's edge: of unseen looks one such mat was 17 mm off. */
 export const FAINT_BORDER: BorderUncertainty = { scaleSigma: 0, shiftSigmaMm: 10 };
 
-/** Two doubts that have nothing to do with each other. */
+/** Two independent uncertainties together: their root sum of squares. */
 export function combinedUncertainty(one: BorderUncertainty, other: BorderUncertainty): BorderUncertainty {
   return { scaleSigma: Math.hypot(one.scaleSigma, other.scaleSigma), shiftSigmaMm: Math.hypot(one.shiftSigmaMm, other.shiftSigmaMm) };
 }

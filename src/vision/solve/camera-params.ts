@@ -3,7 +3,7 @@ import type { Camera, Rotation } from '../../geometry/camera.js';
 /**
  * The camera as unknowns of the joint solution. Order: log focal length (px), k1, k2, cx, cy (px), rotation vector (rad), translation
  * (mm, of the table's centre, so that rotation and translation hardly disturb each other). Square pixels, no tangential distortion:
- * phones and webcams have too little of either to be told apart from a shifted principal point.
+ * phones and webcams have too little of either to be distinguished from a shifted principal point.
  */
 export const CAMERA_PARAMS = 11;
 

@@ -152,7 +152,7 @@ function placePriors(params: Float64Array): Prior[] {
 function basePriors(start: Pose, base: number): Prior[] {
   const at = FIRST_BASE + PER_BASE * base;
   return [
-    // So loose that they decide nothing, but a base whose marks are all outliers leaves the system solvable, with an honest huge sigma.
+    // So loose that they decide nothing, but a base whose marks are all outliers leaves the system solvable, with the huge sigma that is true of it.
     { index: at, value: start.x, sigma: 50 },
     { index: at + 1, value: start.y, sigma: 50 },
     { index: at + 2, value: start.headingRad, sigma: 1 },
@@ -216,7 +216,7 @@ function read(
   };
 }
 
-/** The averages of so many values each, one after another. */
+/** The averages of consecutive runs of `values`, `counts[i]` long each. */
 function averagesOf(values: Float64Array, counts: readonly number[]): number[] {
   let next = 0;
   return counts.map((count) => {

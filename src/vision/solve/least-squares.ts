@@ -65,7 +65,7 @@ export function leastSquares(
 
 /**
  * Steeper residuals (standard deviations for each unit of an unknown) are those of places seen nearly edge-on: ordinary ones stay a hundred
- * times below. They tell nothing, and all that others tell would be lost in rounding beside them.
+ * times below. They hold no information, and that of the others would be lost in rounding beside them.
  */
 const MAX_SLOPE = 1e6;
 

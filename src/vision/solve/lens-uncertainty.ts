@@ -32,7 +32,7 @@ export function lensUncertaintyOf(
   };
 }
 
-/** A lens less sure than this helps no table: the table's own border and bases tell the focal length to about a percent. */
+/** A lens less sure than this helps no table: the table's own border and bases determine the focal length to about a percent. */
 const MAX_FOCAL_SIGMA = 0.01;
 /** Relative to the picture's long side: a centimetre at the corner of a picture that is filled by a table. */
 const MAX_CORNER_SIGMA = 0.006;

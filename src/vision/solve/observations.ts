@@ -27,7 +27,7 @@ export interface BaseMarks {
   readonly edges?: readonly BaseEdgeMark[];
 }
 
-/** A base by its sides alone: of all marks they lean least towards where the base was thought to be. */
+/** A base by its sides alone: of all marks they have the least prior bias towards where the base was thought to be. */
 export function onlySides(base: BaseMarks): BaseMarks {
   return { ...base, marks: [] };
 }
@@ -70,13 +70,13 @@ export interface TablePrior {
   readonly cx: number;
   readonly cy: number;
   readonly centreSigmaPx: number;
-  /** The mat's size where it was told; absent: a mat sold as 3 ft. */
+  /** The mat's size, mm, where it is known; absent: a mat sold as 3 ft. */
   readonly mat?: MatPrior;
-  /** How many times its nominal size plastic of this make is read, where another table has told it. */
+  /** How many times its nominal size plastic of this make is read, where it was determined at another table. */
   readonly plastic?: { readonly scale: number; readonly scaleSigma: number; readonly tileTopMm?: number; readonly tileTopSigmaMm?: number };
-  /** How the camera looked at the table in an earlier picture: tells which side is player 1's. */
+  /** How the camera looked at the table in an earlier picture: determines which side is player 1's. */
   readonly orientation?: Rotation;
-  /** What earlier pictures of this table have told of all that stays the same: it takes the place of what is known of any table and lens. */
+  /** What earlier pictures of this table have determined of all that stays the same: it takes the place of what is known of any table and lens. */
   readonly learned?: SharedEstimate;
 }
 

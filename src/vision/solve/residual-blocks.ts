@@ -129,7 +129,7 @@ export function lengthBlocks(lengths: readonly LengthMark[], { widthPx, heightPx
   }));
 }
 
-/** A mat is as large as it was told to be, or as it is sold, give or take what cloth stretches: no number of bases outvotes it. */
+/** A mat is as large as its hint says, or as it is sold, give or take what cloth stretches: no number of bases outvotes it. */
 export function matSizeBlock({ widthMm, depthMm, sigmaMm }: MatPrior): Block {
   return {
     indices: [MAT_WIDTH, MAT_DEPTH],
@@ -142,7 +142,7 @@ export function matSizeBlock({ widthMm, depthMm, sigmaMm }: MatPrior): Block {
   };
 }
 
-/** A mat of which nothing is told is nearly square. */
+/** A mat of unknown size is nearly square. */
 export const squareBlock: Block = {
   indices: [MAT_WIDTH, MAT_DEPTH],
   count: 1,
@@ -152,7 +152,7 @@ export const squareBlock: Block = {
   },
 };
 
-/** What is known of the mat's size before anything is measured: what was told, or what mats are. */
+/** What is known of the mat's size before anything is measured: its hint, or what mats are. */
 export function matBlocks(mat: MatPrior | undefined): Block[] {
   return mat ? [matSizeBlock(mat)] : [matSizeBlock({ widthMm: MAT_MM, depthMm: MAT_MM, sigmaMm: MAT_SIGMA_MM }), squareBlock];
 }

@@ -54,19 +54,19 @@ function inverseOf(matrix: readonly number[]): Float64Array {
   return inverseFromCholesky(factorOf(matrix), N);
 }
 
-/** A trace of what was told stays, so that rounding leaves no direction without any information. */
+/** A trace of the mat's prior stays, so that rounding leaves no direction without any information. */
 const TAKEN_OUT = 0.9999;
 
-/** The same estimate without what was told of the mat, which is told anew with each picture and may be told better. */
+/** The same estimate without the prior on the mat, which is given anew with each picture and may be given better. */
 export function withoutMat({ values, covariance }: SharedEstimate, mat: TablePrior['mat']): SharedEstimate {
   const information = [...inverseOf(covariance)];
   const vector = values.map((_, i) => values.reduce((sum, value, k) => sum + information[i * N + k]! * value, 0));
-  const told = matInformation(mat);
+  const matPrior = matInformation(mat);
   [WIDTH, DEPTH].forEach((row, i) => {
     [WIDTH, DEPTH].forEach((column, k) => {
-      information[row * N + column]! -= TAKEN_OUT * told.matrix[2 * i + k]!;
+      information[row * N + column]! -= TAKEN_OUT * matPrior.matrix[2 * i + k]!;
     });
-    vector[row]! -= TAKEN_OUT * told.vector[i]!;
+    vector[row]! -= TAKEN_OUT * matPrior.vector[i]!;
   });
   const left = [...inverseOf(information)];
   return { values: values.map((_, i) => vector.reduce((sum, value, k) => sum + left[i * N + k]! * value, 0)), covariance: left };
@@ -117,7 +117,7 @@ export function plasticOf({ values, covariance }: SharedEstimate): { readonly sc
   return { scale: values[PLASTIC_AT]!, scaleSigma: Math.sqrt(covariance[PLASTIC_AT * (N + 1)]!) };
 }
 
-/** The estimate for pictures of the same camera that are so many times as wide. */
+/** The estimate for pictures of the same camera that are `factor` times as wide. */
 export function resized({ values, covariance }: SharedEstimate, factor: number): SharedEstimate {
   const scale = (i: number) => (i === 3 || i === 4 ? factor : 1);
   return {

@@ -1,5 +1,5 @@
 /**
- * What makes the claimed sigma honest: the nets' own spreads are those of single keypoints, but the keypoints of one crop err together.
+ * Factors by which sigmas are inflated to the true errors: the nets' own spreads are those of single keypoints, but the keypoints of one crop err together.
  * Set from the normalised error on pictures that no net was trained on (see ACCURACY.md), never from the pictures that are scored.
  */
 export const SIGMA_INFLATION = {
@@ -7,14 +7,14 @@ export const SIGMA_INFLATION = {
   markFactor: 2.5,
   /**
    * How much wider every pose is claimed than the solution's own covariance where border and bases agree, for registration errors that no mark
-   * tells of, and the tension that doubles its variance: the normalised error on simulated and path-traced tables that neither the nets nor
-   * ACCURACY.md have seen. Of a table with too few bases to tell, a usual tension is thought, and that they may misfit.
+   * shows, and the border inconsistency that doubles its variance: the normalised error on simulated and path-traced tables that neither the nets nor
+   * ACCURACY.md have seen. With too few bases a usual inconsistency is assumed, and that they may misfit.
    */
-  poseFactor: { misfitTold: 0.84, untold: 0.95 },
-  doublingTension: 2,
-  usualTension: 1,
+  poseFactor: { misfitKnown: 0.84, misfitUnknown: 0.95 },
+  doublingInconsistency: 2,
+  usualInconsistency: 1,
   /**
-   * Where bases fit each other less than usual the scale they tell is further off: poses are claimed wider by what each leaves unexplained
+   * Where bases fit each other less than usual the scale they determine is further off: poses are claimed wider by what each leaves unexplained
    * (`meanBaseCost`) over this much. Distances between ships of 89 simulated tables of unseen looks are then off by 0.94 sigma (root mean square),
    * of 38 path-traced ones by 1.42; `npm run goodness-of-fit` prints the like, by the bases alone as well.
    */

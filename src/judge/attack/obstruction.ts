@@ -37,8 +37,7 @@ const TIE_SIGMAS = 2;
  * obstacles that may lie between the two ships.
  */
 export function obstruction(work: Workspace, pair: Pair, attack: Attack, nearest: Closest, blockers: readonly Blocker[]): Obstruction {
-<<<<<<< HEAD
-  return doubtedBy(pair.table.unmeasurable ?? [], attack, ifThere(blockers, known(work, pair, attack, nearest, blockers)));
+  return withUnmeasurable(pair.table.unmeasurable ?? [], attack, ifThere(blockers, known(work, pair, attack, nearest, blockers)));
 }
 
 /** An obstructed line is as likely obstructed as any of the obstacles that it passes over is there. */
@@ -48,9 +47,6 @@ function ifThere(blockers: readonly Blocker[], found: Obstruction): Obstruction 
   const none = blockers.reduce((product, one) => (found.by.includes(one.id) ? product * (1 - one.probability) : product), 1);
   if (none === 0) return found;
   return withJudgement(found, judgement(true, probability * (1 - none), marginMm));
-=======
-  return withUnmeasurable(pair.table.unmeasurable ?? [], attack, known(work, pair, attack, nearest, blockers));
->>>>>>> h-names
 }
 
 /** A clear line that crosses what was seen but not made out is as likely obstructed as that is there. */

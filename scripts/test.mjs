@@ -53,7 +53,7 @@ async function stages() {
     await stage('check', runChecks);
   }
   const folders = isFast ? FAST : await plainFolders();
-  await stage('Node', async () => runNodeTests(await testFiles(folders, filters), { limitMs: 14 * MINUTE_MS }));
+  await stage('Node', async () => runNodeTests(await testFiles(folders, filters), { limitMs: 25 * MINUTE_MS }));
   if (isFast) return;
   const browserFiles = await testFiles([BROWSER], filters);
   const endToEndFiles = await testFiles([END_TO_END], filters);
@@ -67,7 +67,7 @@ async function stages() {
   if (!chromium) return;
   const env = { CHROMIUM: chromium };
   await stage('Chromium', () => runBrowserTests(browserFiles, env));
-  await stage('end to end', () => runNodeTests(endToEndFiles, { limitMs: 10 * MINUTE_MS, env }));
+  await stage('end to end', () => runNodeTests(endToEndFiles, { limitMs: 15 * MINUTE_MS, env }));
 }
 
 async function plainFolders() {
@@ -93,7 +93,7 @@ async function runBrowserTests(files, env) {
   const folder = await mkdtemp(join(tmpdir(), 'hashmark-counts-'));
   const countsFile = join(folder, 'counts.json');
   try {
-    await run(process.execPath, ['scripts/lib/browser-tests.mjs', countsFile, ...files], { limitMs: 8 * MINUTE_MS, env });
+    await run(process.execPath, ['scripts/lib/browser-tests.mjs', countsFile, ...files], { limitMs: 10 * MINUTE_MS, env });
     return JSON.parse(await readFile(countsFile, 'utf8'));
   } catch {
     throw new Error('the browser tests broke off before they could be counted, see above');

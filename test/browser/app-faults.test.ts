@@ -122,7 +122,10 @@ suite('faults of the camera', () => {
     ok(!isCertain(), headline());
     camera.plugIn();
     await until(isCertain, 'the range again');
-    equal([camera.opened, all('[data-code=camera-lost]').length, all('li').length], [2, 0, demoTable(1).ships.length]);
+    equal(
+      [camera.opened, all('[data-code=camera-lost]').length, all('hm-ships')[0]!.shadowRoot!.querySelectorAll('li').length],
+      [2, 0, demoTable(1).ships.length],
+    );
   });
 
   test('another camera never takes the place of one that was unplugged', async () => {

@@ -1,15 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PageState } from '../page-state.js';
 import '../view/hm-corners.js';
-import './hm-obstacle-marks.js';
-import './hm-setup.js';
+import { lazyPart } from '../view/lazy-part.js';
 import './hm-setup-chip.js';
-import './hm-side-marks.js';
 import type { PageSetup } from './page-setup.js';
 
 /** What is asked now, in the answer's place; undefined while nothing is. */
 export function setupPanel({ draft, isOpen }: PageSetup, page: PageState): TemplateResult | undefined {
-  return isOpen ? html`<hm-setup .draft=${draft} .page=${page}></hm-setup>` : undefined;
+  return isOpen
+    ? html`${lazyPart(() => import('./hm-setup.js'), 'The set-up')}<hm-setup .draft=${draft} .page=${page}></hm-setup>`
+    : undefined;
 }
 
 /** What is drawn over the picture for it, to be dragged and tapped. */
@@ -20,9 +20,10 @@ export function setupMarks({ draft }: PageSetup, { source, known, isMirrored }: 
     return html`<hm-corners bare .view=${source.view} ?mirrored=${isMirrored} .widthPx=${widthPx} .heightPx=${heightPx} .initial=${draft.corners}></hm-corners>`;
   }
   if (draft.step === 'obstacles') {
-    return html`<hm-obstacle-marks .draft=${draft} .camera=${known.state.camera} .view=${source.view} ?mirrored=${isMirrored}></hm-obstacle-marks>`;
+    return html`${lazyPart(() => import('./hm-obstacle-marks.js'), 'What marks obstacles')}<hm-obstacle-marks .draft=${draft} .camera=${known.state.camera} .view=${source.view} ?mirrored=${isMirrored}></hm-obstacle-marks>`;
   }
-  if (draft.step === 'side') return html`<hm-side-marks .draft=${draft} .widthPx=${widthPx} .heightPx=${heightPx}></hm-side-marks>`;
+  if (draft.step === 'side')
+    return html`${lazyPart(() => import('./hm-side-marks.js'), 'What marks the sides')}<hm-side-marks .draft=${draft} .widthPx=${widthPx} .heightPx=${heightPx}></hm-side-marks>`;
   return nothing;
 }
 

@@ -19,7 +19,6 @@ import { saveScene } from '../scene-files.js';
 import type { ChangeWatch } from '../seeing/change-watch.js';
 import type { VisionClient } from '../seeing/vision-client.js';
 import { loadSettings, saveSettings } from '../settings.js';
-import '../setup/hm-other-table.js';
 import { PageSetup } from '../setup/page-setup.js';
 import { JUDGE_CALLED, JUDGE_NOT_CALLED } from '../stream/judge-call.js';
 import { openStream } from '../stream/open-stream.js';
@@ -27,9 +26,8 @@ import type { Judge } from '../table-session.js';
 import { appStyles } from './app.styles.js';
 import { controlStyles } from './control.styles.js';
 import type { MenuAction, PageEvents } from './emit.js';
-import './hm-board.js';
-import './hm-help.js';
 import './hm-leave.js';
+import { lazyPart } from './lazy-part.js';
 import './hm-start.js';
 import type { PublishState } from './hm-top-bar.js';
 import { listenToPage } from './page-listeners.js';
@@ -134,10 +132,10 @@ export class HmApp extends LitElement {
       setup: this.#setup,
       hasPlayed: this.#hasPlayed,
     };
-    return html`${tablePage(view)}${this.isHelping ? html`<hm-help @wa-after-hide=${() => (this.isHelping = false)}></hm-help>` : nothing}
-      ${this.isPrinting ? html`<hm-board ?used=${this.page.hints.board !== undefined} .lens=${this.page.lens} @wa-after-hide=${() => (this.isPrinting = false)}></hm-board>` : nothing}
+    return html`${tablePage(view)}${this.isHelping ? html`${lazyPart(() => import('./hm-help.js'), 'The help')}<hm-help @wa-after-hide=${() => (this.isHelping = false)}></hm-help>` : nothing}
+      ${this.isPrinting ? html`${lazyPart(() => import('./hm-board.js'), 'The sheet')}<hm-board ?used=${this.page.hints.board !== undefined} .lens=${this.page.lens} @wa-after-hide=${() => (this.isPrinting = false)}></hm-board>` : nothing}
       ${this.leaving ? keyed(this.leaving, html`<hm-leave .corrections=${this.leaving.history.done.length} .why=${this.leaving.why}></hm-leave>`) : nothing}
-      ${this.page.otherTable ? html`<hm-other-table .problem=${this.page.otherTable}></hm-other-table>` : nothing}
+      ${this.page.otherTable ? html`${lazyPart(() => import('../setup/hm-other-table.js'), 'The question about this table')}<hm-other-table .problem=${this.page.otherTable}></hm-other-table>` : nothing}
       <input hidden type="file" accept="image/*,video/*,.json" @change=${this.#picked} />`;
   }
 

@@ -11,9 +11,9 @@ import './hm-obstacles.js';
 import './hm-ships.js';
 import './hm-source-bar.js';
 import './hm-stage.js';
-import './hm-tools.js';
 import './hm-top-bar.js';
 import type { PublishState } from './hm-top-bar.js';
+import { lazyPart } from './lazy-part.js';
 import { styled } from './styled.js';
 import { lensWords, paceWords, waitingWords, worthWords } from './worth-words.js';
 
@@ -43,7 +43,7 @@ export function tablePage(view: TableView): TemplateResult {
   const panel = setupPanel(view.setup, page);
   const tool =
     tools.tool && !panel
-      ? html`<hm-tools .tool=${tools.tool} .known=${known} .snapshots=${tools.snapshots} .source=${source} ?mirrored=${page.isMirrored} ?stale=${isOld}></hm-tools>`
+      ? html`${lazyPart(() => import('./hm-tools.js'), 'What is asked here')}<hm-tools .tool=${tools.tool} .known=${known} .snapshots=${tools.snapshots} .source=${source} ?mirrored=${page.isMirrored} ?stale=${isOld}></hm-tools>`
       : panel;
   const answer = html`<hm-answer .known=${known} .waiting=${waitingWords(page)} ?stale=${isOld} .freshness=${page.freshness}></hm-answer>`;
   const map = html`<hm-map .known=${known} .aside=${aside} ?ruling=${tools.isRuling} ?stale=${isOld} .movingId=${movingId} ?placing=${isPlacing}></hm-map>`;

@@ -99,7 +99,11 @@ export function solveTable(
   const sides = bases.flatMap((base, i) => baseEdgeBlocks(base, i));
   const corners = board ? boardBlocks(board) : [];
   const known = lengthBlocks(lengths, start.camera);
-  const stays = [...matBlocks(lens.mat), ...(lens.learned ? [sharedBlock(lens.learned)] : []), ...cornerBlocks(marked)];
+  const stays = [
+    ...matBlocks(lens.mat, board !== undefined && !board.isFrame),
+    ...(lens.learned ? [sharedBlock(lens.learned)] : []),
+    ...cornerBlocks(marked),
+  ];
   let fit: Fit | undefined;
   let camera = start.camera;
   // A border mark's foot on its side slides while the camera improves, so the feet are found anew once.

@@ -3,6 +3,9 @@
 /** How far a side of a mat sold as 3 ft is from 914.4 mm: cloth varies, one maker's mats are said to be 6 to 12 mm small. */
 export const MAT_SIGMA_MM = 3.5;
 
+/** The same beside a printed board, mm: the board tells the scale, and mats of some makes are 6 to 12 mm small. */
+export const MAT_BESIDE_BOARD_SIGMA_MM = 5;
+
 /** How much wider than deep a mat is that should be square, mm: with MAT_SIGMA_MM for either side they stretch nearly independently. */
 export const SQUARE_SIGMA_MM = 6;
 

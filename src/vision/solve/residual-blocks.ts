@@ -7,7 +7,7 @@ import { CAMERA_PARAMS, cameraFromParams, projectWithParams } from './camera-par
 import type { Block } from './least-squares.js';
 import { nearestSide, SIDES } from './mat-sides.js';
 import type { BaseMarks, BoardMarks, LengthMark, Mark, MatPrior } from './observations.js';
-import { MAT_SIGMA_MM, SQUARE_SIGMA_MM } from './priors.js';
+import { MAT_BESIDE_BOARD_SIGMA_MM, MAT_SIGMA_MM, SQUARE_SIGMA_MM } from './priors.js';
 
 /*
  * The unknowns: camera, mat, tile heights by size, tile trim, the scale of measured plastic, how far outside of each of the mat's sides its edge is
@@ -152,9 +152,11 @@ export const squareBlock: Block = {
   },
 };
 
-/** What is known of the mat's size before anything is measured: its hint, or what mats are. */
-export function matBlocks(mat: MatPrior | undefined): Block[] {
-  return mat ? [matSizeBlock(mat)] : [matSizeBlock({ widthMm: MAT_MM, depthMm: MAT_MM, sigmaMm: MAT_SIGMA_MM }), squareBlock];
+/** The mat's size before anything is measured: as stated, or as mats are, beside a printed board as mats of any make are. */
+export function matBlocks(mat: MatPrior | undefined, isBoardSeen = false): Block[] {
+  if (mat) return [matSizeBlock(mat)];
+  const sigmaMm = isBoardSeen ? MAT_BESIDE_BOARD_SIGMA_MM : MAT_SIGMA_MM;
+  return [matSizeBlock({ widthMm: MAT_MM, depthMm: MAT_MM, sigmaMm }), squareBlock];
 }
 
 /** The same as an information matrix, 2×2 row-major, and vector, of width and depth. */

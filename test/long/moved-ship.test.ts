@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { demoTable } from '../../src/sim/demo-table.js';
-import { flownPictures, SEED } from './flown-pictures.js';
-import { type ServedApp, serveApp, startChromium } from './served-app.js';
-import { type RgbPicture, y4mClip } from './y4m.js';
+import { flownPictures, SEED } from '../e2e/flown-pictures.js';
+import { type ServedApp, serveApp, startChromium } from '../e2e/served-app.js';
+import { type RgbPicture, y4mClip } from '../e2e/y4m.js';
 
 const WIDTH_PX = 1280;
 const PER_SECOND = 2;

@@ -1,0 +1,15 @@
+import { html, nothing } from 'lit';
+import { until } from 'lit/directives/until.js';
+import { missingPart } from '../missing-part.js';
+
+/** Loads a part of the page at its first use; where it does not come, the words that say so, beginning with `what`. */
+export function lazyPart(load: () => Promise<unknown>, what: string) {
+  const { message, hint } = missingPart(what);
+  return until(
+    load().then(
+      () => nothing,
+      () => html`<p role="alert">${message} ${hint}</p>`,
+    ),
+    nothing,
+  );
+}

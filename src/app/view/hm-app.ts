@@ -26,7 +26,6 @@ import type { Judge } from '../table-session.js';
 import { appStyles } from './app.styles.js';
 import { controlStyles } from './control.styles.js';
 import type { MenuAction, PageEvents } from './emit.js';
-import './hm-leave.js';
 import { lazyPart } from './lazy-part.js';
 import './hm-start.js';
 import type { PublishState } from './hm-top-bar.js';
@@ -134,7 +133,7 @@ export class HmApp extends LitElement {
     };
     return html`${tablePage(view)}${this.isHelping ? html`${lazyPart(() => import('./hm-help.js'), 'The help')}<hm-help @wa-after-hide=${() => (this.isHelping = false)}></hm-help>` : nothing}
       ${this.isPrinting ? html`${lazyPart(() => import('./hm-board.js'), 'The sheet')}<hm-board ?used=${this.page.hints.board !== undefined} .lens=${this.page.lens} @wa-after-hide=${() => (this.isPrinting = false)}></hm-board>` : nothing}
-      ${this.leaving ? keyed(this.leaving, html`<hm-leave .corrections=${this.leaving.history.done.length} .why=${this.leaving.why}></hm-leave>`) : nothing}
+      ${this.leaving ? keyed(this.leaving, html`${lazyPart(() => import('./hm-leave.js'), 'The question before leaving')}<hm-leave .corrections=${this.leaving.history.done.length} .why=${this.leaving.why}></hm-leave>`) : nothing}
       ${this.page.otherTable ? html`${lazyPart(() => import('../setup/hm-other-table.js'), 'The question about this table')}<hm-other-table .problem=${this.page.otherTable}></hm-other-table>` : nothing}
       <input hidden type="file" accept="image/*,video/*,.json" @change=${this.#picked} />`;
   }

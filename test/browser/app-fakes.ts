@@ -1,3 +1,12 @@
+// What the page loads at its first use is there at once in these tests.
+import '../../src/app/setup/hm-obstacle-marks.js';
+import '../../src/app/setup/hm-other-table.js';
+import '../../src/app/setup/hm-setup.js';
+import '../../src/app/setup/hm-side-marks.js';
+import '../../src/app/view/hm-board.js';
+import '../../src/app/view/hm-help.js';
+import '../../src/app/view/hm-leave.js';
+import '../../src/app/view/hm-tools.js';
 import type { CameraSource } from '../../src/app/capture/camera-source.js';
 import { type FrameListener, nowMs } from '../../src/app/capture/frame-source.js';
 import type { StartedVision } from '../../src/app/seeing/vision-client.js';

@@ -33,7 +33,9 @@ test(`the range to an outline is claimed with the shares of ${RUNS} random place
       [275, 100, 1.6],
     ] as const
   ).entries()) {
-    const [x, y] = [400, 300 - gapMm - 20];
+    const turnRad = (headingDeg * Math.PI) / 180;
+    // The base’s farthest corner lies this far ahead of its middle.
+    const [x, y] = [400, 300 - gapMm - 20 * (Math.abs(Math.sin(turnRad)) + Math.abs(Math.cos(turnRad)))];
     const rock = { ...block('rock', 390, 300, 440, 330), sigmaMm };
     const table = tableOf([ship('a', 'small', x, y, headingDeg, { covariance })], [rock]);
     const claimed = objectRange(table, 0, blockersOf(table)[0]!);
@@ -44,7 +46,7 @@ test(`the range to an outline is claimed with the shares of ${RUNS} random place
       const pose = {
         x: x + l00 * z0,
         y: y + l10 * z0 + l11 * z1,
-        headingRad: (headingDeg * Math.PI) / 180 + l20 * z0 + l21 * z1 + l22 * z2,
+        headingRad: turnRad + l20 * z0 + l21 * z1 + l22 * z2,
       };
       const [sx, sy] = [sigmaMm * normal(), sigmaMm * normal()];
       const mm = outlinesMm(

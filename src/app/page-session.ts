@@ -8,6 +8,7 @@ import { closePicture, type FrameSource, nowMs, type Opened } from './capture/fr
 import { forgetLens, keepLens, keptLens } from './kept-lenses.js';
 import { isKeptMirrored, keepMirrored } from './kept-mirrors.js';
 import { type Clock, createLookClock, type LookClock, type Watched } from './look-clock.js';
+import { MANY_SHIPS, MOST_REPORTED_SHIPS } from './many-ships.js';
 import { createPace, type Pace } from './pace.js';
 import { isStale, type PageState } from './page-state.js';
 import type { ChangeWatch } from './seeing/change-watch.js';
@@ -171,7 +172,8 @@ export class PageSession {
   openTable(table: Table): void {
     this.#stopAll();
     this.table.open(table);
-    this.#set({ hasTable: true, isOneTable: false });
+    const sourceProblem = table.ships.length > MOST_REPORTED_SHIPS ? MANY_SHIPS : this.#state.sourceProblem;
+    this.#set({ hasTable: true, isOneTable: false, sourceProblem });
   }
 
   /** Back to the first screen; the camera is given back. */

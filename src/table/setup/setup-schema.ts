@@ -45,7 +45,7 @@ const CAMERA = fields({
         values: exactList(N, 'values'),
         covariance: exactList(N * N, 'numbers'),
       }),
-      'beyond the contract: what pictures told of all that stays the same, with its covariance, row-major; pixels as of this camera',
+      'beyond the contract: what pictures have determined of all that stays the same, with its covariance, row-major; pixels as of this camera',
     ),
   ),
 });

@@ -79,9 +79,10 @@ export class TableSession {
     this.#change();
   }
 
-  /** Begins with a known table (a scene file), or with an empty one. */
-  open(table?: Table): void {
-    this.#state = table ? stateOfTable(table) : EMPTY_TABLE;
+  /** Begins with a known table (a scene file), or with an empty one. `seen`: how a camera saw it, where it was frozen with its picture. */
+  open(table?: Table, { camera, matSigmaMm }: Pick<TableState, 'camera' | 'matSigmaMm'> = {}): void {
+    const seen = { ...(camera && { camera }), ...(matSigmaMm !== undefined && { matSigmaMm }) };
+    this.#state = table ? { ...stateOfTable(table), ...seen } : EMPTY_TABLE;
     this.#history = NO_EDITS;
     this.#chosen = [];
     this.#change();

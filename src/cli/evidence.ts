@@ -47,7 +47,8 @@ async function readFrom(path: string): Promise<ReadEvidence> {
 }
 
 function refusalOf(error: Error): string {
-  if (error instanceof ChangedAfterSigning) return `changed after signing: ${error.message} It proves nothing; ask for the file as it was saved.`;
+  if (error instanceof ChangedAfterSigning)
+    return `changed after signing: ${error.message} It proves nothing; ask for the file as it was saved.`;
   if (error instanceof SyntaxError) return 'got text that is not JSON, or was cut off; expected evidence as the app saves it.';
   return error.message;
 }

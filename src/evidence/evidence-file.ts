@@ -39,7 +39,8 @@ export function evidenceFile(evidence: Evidence): unknown {
 export function parseEvidence(json: unknown): Evidence {
   const found = validate(EVIDENCE_SCHEMA, json, 'evidence');
   const { kind, frozenAt, versions, asked, answer, problem, said, state, log, matSigmaMm, picture } = found;
-  if (Number.isNaN(Date.parse(frozenAt))) refuse('frozenAt', frozenAt, 'a time such as 2026-11-23T09:20:00.000Z', 'Open the file as it was saved.');
+  if (Number.isNaN(Date.parse(frozenAt)))
+    refuse('frozenAt', frozenAt, 'a time such as 2026-11-23T09:20:00.000Z', 'Open the file as it was saved.');
   const bare = parseScene(found.scene);
   for (const id of asked ? [asked.from, asked.to] : []) {
     if (!bare.ships.some((ship) => ship.id === id)) refuse('asked', id, 'the id of a ship of the scene', 'Open the file as it was saved.');

@@ -8,11 +8,6 @@ export interface ReadEvidence {
   readonly signedBy: SignedBy;
 }
 
-/** Whether a file's text says that it is evidence; what of it is wrong is told by `readEvidence`. */
-export function isEvidenceText(text: string): boolean {
-  return /"format"\s*:\s*"hashmark-evidence"/.test(text.slice(0, 2000));
-}
-
 /**
  * Reads frozen evidence and whose it is. Throws ChangedAfterSigning, a SyntaxError where the text is no JSON or was cut off, else an Error that says
  * where, what was got and what was expected. `text` begins without a byte order mark or with one.

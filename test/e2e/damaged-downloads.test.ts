@@ -91,7 +91,9 @@ for (const damage of DAMAGES) {
   });
 }
 
-test('without a connection, playing by the rules and the simulated table say what is missing, and come with it', { timeout: 120_000 }, async () => {
+test('without a connection, playing by the rules and the simulated table say what is missing, and come with it', {
+  timeout: 120_000,
+}, async () => {
   const page = await freshPage();
   await openScene(page);
   await page.context().setOffline(true);

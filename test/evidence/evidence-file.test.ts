@@ -3,8 +3,9 @@ import { createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { evidenceFile, parseEvidence } from '../../src/evidence/evidence-file.js';
+import { isEvidenceText } from '../../src/evidence/is-evidence-text.js';
 import { PROGRAM_VERSION } from '../../src/evidence/program-version.js';
-import { isEvidenceText, readEvidence } from '../../src/evidence/read-evidence.js';
+import { readEvidence } from '../../src/evidence/read-evidence.js';
 import { ChangedAfterSigning, newKeys, publicKeyOf, signedText } from '../../src/evidence/signed-text.js';
 import { report } from '../../src/judge/report/report.js';
 import { frozenDispute, frozenReading } from './frozen.js';
@@ -38,7 +39,10 @@ test('the table of evidence gives the answers that were frozen with it, as surel
     }
   });
   const shares = now.pairs.flatMap(({ arcs }) => Object.values(arcs).map(({ attack }) => attack?.obstructed.probability ?? 0));
-  assert.ok(shares.some((p) => p > 0.01 && p < 0.99), 'the rock makes an obstruction uncertain, so a lost sigma would show');
+  assert.ok(
+    shares.some((p) => p > 0.01 && p < 0.99),
+    'the rock makes an obstruction uncertain, so a lost sigma would show',
+  );
 });
 
 test('what is signed verifies by an independent program, over all bytes before the signature', async () => {

@@ -35,7 +35,7 @@ export const appStyles = css`
     /* The picture leaves the answer its room, whatever its shape. */
     main { display: flex; flex-direction: column; gap: 0.7rem; height: auto; min-height: calc(100dvh - 3.25rem); padding: 0; }
     .wide, .narrow { display: contents; }
-    .lists, hm-map, hm-source-bar, .scene-only hm-notice { margin: 0 0.8rem; }
+    hm-frozen, .lists, hm-map, hm-source-bar, .scene-only hm-notice { margin: 0 0.8rem; }
     .picture { flex: none; aspect-ratio: auto; height: calc(min(100vw / var(--ratio), 100dvh - 3.25rem - 17rem)); min-height: 8rem; max-height: none; }
     hm-notice[folds] { left: 0; right: 0; translate: none; width: auto; bottom: 0; height: 0; }
     hm-map, .narrow hm-map, .wide hm-map { aspect-ratio: 1; flex: none; max-height: none; }
@@ -43,7 +43,7 @@ export const appStyles = css`
     .with-tool hm-answer { display: none; }
     hm-answer, hm-tools, hm-setup, .with-picture hm-answer { position: sticky; bottom: 0; z-index: 2; order: 9; flex: none; height: auto; margin: 0; }
     hm-setup { max-height: 62dvh; }
-    hm-source-bar { order: 2; }
+    hm-source-bar, .with-picture hm-frozen { order: 2; }
     .with-picture hm-map { order: 3; }
     hm-source-bar.camera { order: 4; }
   }

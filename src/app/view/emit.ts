@@ -18,6 +18,8 @@ export type MenuAction =
   | 'setup'
   | 'stream'
   | 'judge'
+  | 'freeze'
+  | 'report'
   | 'help'
   | 'home';
 

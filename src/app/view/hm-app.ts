@@ -6,6 +6,7 @@ import type { EditHistory } from '../../table/edits.js';
 import { LOST } from '../capture/camera-problems.js';
 import { type CameraSource, listCameras, openCamera } from '../capture/camera-source.js';
 import { openSimulated } from '../capture/simulated-source.js';
+import { type Frozen, freeze } from '../evidence/frozen.js';
 import { isMissingPart, missingPart } from '../missing-part.js';
 import { movableOf } from '../movable.js';
 import { openAnyFile } from '../open-file.js';
@@ -55,6 +56,8 @@ export class HmApp extends LitElement {
   @state() private isPlaying = false;
   /** What the player is asked to leave the table for; a newer wish takes the place of one that is asked about. */
   @state() private leaving: { readonly go: () => void; readonly history: EditHistory; readonly why: string } | undefined;
+  /** What was frozen at a tap, until it is saved or let go. */
+  @state() private frozen: Frozen | undefined;
   @state() private published: PublishState | undefined;
   #session!: PageSession;
   readonly #tools = new PageTools(this);
@@ -134,6 +137,7 @@ export class HmApp extends LitElement {
     return html`${tablePage(view)}${this.isHelping ? html`${lazyPart(() => import('./hm-help.js'), 'The help')}<hm-help @wa-after-hide=${() => (this.isHelping = false)}></hm-help>` : nothing}
       ${this.isPrinting ? html`${lazyPart(() => import('./hm-board.js'), 'The sheet')}<hm-board ?used=${this.page.hints.board !== undefined} .lens=${this.page.lens} @wa-after-hide=${() => (this.isPrinting = false)}></hm-board>` : nothing}
       ${this.leaving ? keyed(this.leaving, html`${lazyPart(() => import('./hm-leave.js'), 'The question before leaving')}<hm-leave .corrections=${this.leaving.history.done.length} .why=${this.leaving.why}></hm-leave>`) : nothing}
+      ${this.frozen ? keyed(this.frozen, html`${lazyPart(() => import('../evidence/hm-evidence.js'), 'What freezes evidence')}<hm-evidence .frozen=${this.frozen} @wa-after-hide=${() => (this.frozen = undefined)}></hm-evidence>`) : nothing}
       ${this.page.otherTable ? html`${lazyPart(() => import('../setup/hm-other-table.js'), 'The question about this table')}<hm-other-table .problem=${this.page.otherTable}></hm-other-table>` : nothing}
       <input hidden type="file" accept="image/*,video/*,.json" @change=${this.#picked} />`;
   }
@@ -208,6 +212,12 @@ export class HmApp extends LitElement {
     camera: () => this.#openCamera(),
     open: () => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!.click(),
     save: () => saveScene(this.page.known.table, new Date()),
+    freeze: () => {
+      this.frozen = freeze('dispute', this.page, []);
+    },
+    report: () => {
+      this.frozen = freeze('bad reading', this.page, this.#session.log.entries);
+    },
     setup: () => this.#setup.say({ kind: 'open' }),
     corners: () => {
       this.isMarking = true;

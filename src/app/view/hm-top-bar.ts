@@ -29,6 +29,8 @@ const ENTRIES: readonly {
   { action: 'camera', sign: 'camera', text: 'Use the camera' },
   { action: 'open', sign: 'folder', text: 'Open photo, video, scene or setup' },
   { action: 'save', sign: 'save', text: 'Save the scene' },
+  { action: 'freeze', sign: 'lock', text: 'Freeze as evidence' },
+  { action: 'report', sign: 'warning', text: 'Report a bad reading' },
   { action: 'game', sign: 'dice', text: 'Play by the rules' },
   { action: 'stream', sign: 'eye', text: 'Stream' },
   { action: 'judge', sign: 'info', text: 'Call a judge', needsLink: true },

@@ -31,6 +31,8 @@ export type Judge = (table: Table) => Report;
 export class TableSession {
   readonly #judge: Judge;
   readonly #onChange: (known: Known) => void;
+  /** Whether the arcs of a chosen ship are drawn. */
+  showsArcs: (shipId: string) => boolean = () => true;
   #state: TableState = EMPTY_TABLE;
   #history: EditHistory = NO_EDITS;
   #chosen: readonly string[] = [];
@@ -157,7 +159,7 @@ export class TableSession {
       overlay: compose({
         table,
         templates: this.#state.templates,
-        ...(fromId ? { arcsOf: fromId } : {}),
+        ...(fromId && this.showsArcs(fromId) ? { arcsOf: fromId } : {}),
         ...(pair ? { pair } : {}),
       }),
     };

@@ -60,7 +60,7 @@ test('a dispute is frozen by one tap, saved, and opened elsewhere with its pictu
   await page.waitForTimeout(500);
   await page.locator('hm-answer [data-tool=freeze]').click();
   await page.locator('hm-evidence img').waitFor({ timeout: 60_000 });
-  assert.match(await page.locator('hm-evidence').innerText(), /Nothing leaves this device unless you save it/);
+  assert.match(await page.locator('hm-evidence p').first().innerText(), /Nothing leaves this device unless you save it/);
   const fingerprint = /key ([0-9a-f]{4}( [0-9a-f]{4}){3})/.exec(await page.locator('hm-evidence .signed').innerText())![1];
   await page.waitForTimeout(400);
   await shot(page, 'evidence-dialog');
@@ -94,7 +94,7 @@ test('a dispute is frozen by one tap, saved, and opened elsewhere with its pictu
   await open(other, text, 'evidence.json');
   await other.locator('hm-frozen summary').waitFor({ timeout: 30_000 });
   const mark = await other.locator('hm-frozen summary').innerText();
-  assert.match(mark, /^Evidence, frozen at .*: unchanged since the device /);
+  assert.match(mark.trim(), /^Evidence, frozen at .*: unchanged since the device /);
   assert.ok(mark.includes(fingerprint!));
   assert.equal(await answerText(other), was);
   assert.equal(await other.locator('hm-stage .picture img').count(), 1);

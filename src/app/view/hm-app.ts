@@ -6,6 +6,7 @@ import type { EditHistory } from '../../table/edits.js';
 import { LOST } from '../capture/camera-problems.js';
 import { type CameraSource, listCameras, openCamera } from '../capture/camera-source.js';
 import { openSimulated } from '../capture/simulated-source.js';
+import { FairPlay } from '../fair-play/fair-play.js';
 import { type Frozen, freeze } from '../evidence/frozen.js';
 import { isMissingPart, missingPart } from '../missing-part.js';
 import { movableOf } from '../movable.js';
@@ -61,6 +62,10 @@ export class HmApp extends LitElement {
   @state() private published: PublishState | undefined;
   #session!: PageSession;
   readonly #tools = new PageTools(this);
+  readonly #fair = new FairPlay(this, () => {
+    this.#tools.take(undefined);
+    this.#session.table.chooseNone();
+  });
   readonly #setup = new PageSetup(this, () => this.#session);
   #publishing: Publishing | undefined;
   #seed = 1;
@@ -78,6 +83,7 @@ export class HmApp extends LitElement {
       if (page.hasTable) this.#publishing?.send(page);
     };
     this.#session = new PageSession(this.client, this.judge, onChange, this.watch && { watch: this.watch });
+    this.#session.table.showsArcs = (shipId) => this.#fair.showsArcs(shipId);
     this.page = this.#session.state;
     this.#seed = this.address.seed;
     this.#unlisten = listenToPage(this, {
@@ -132,6 +138,7 @@ export class HmApp extends LitElement {
       isPlaying,
       tools: this.#tools,
       setup: this.#setup,
+      fair: this.#fair,
       hasPlayed: this.#hasPlayed,
     };
     return html`${tablePage(view)}${this.isHelping ? html`${lazyPart(() => import('./hm-help.js'), 'The help')}<hm-help @wa-after-hide=${() => (this.isHelping = false)}></hm-help>` : nothing}
@@ -143,7 +150,7 @@ export class HmApp extends LitElement {
   }
 
   readonly #events: { readonly [K in keyof PageEvents]: (detail: PageEvents[K]) => void } = {
-    ...tableEvents(() => this.#session.table, this.#tools),
+    ...tableEvents(() => this.#session.table, this.#tools, this.#fair),
     'hm-open-camera': ({ deviceId }) => this.#openCamera(deviceId),
     'hm-open-files': ({ files }) => this.#openFiles(files),
     'hm-open-simulated': () =>
@@ -189,7 +196,11 @@ export class HmApp extends LitElement {
       this.movingId = addObstacle(this.#session.table);
     },
     'hm-placing': ({ at }) => (at || this.isPlacing ? this.#place(at) : this.#startPlacing()),
-    'hm-match': ({ match }) => this.#publishing?.match(match),
+    'hm-match': ({ match, moment }) => {
+      this.#publishing?.match(match);
+      this.#fair.follow(moment, this.page.known.table);
+    },
+    'hm-fair': (say) => this.#fair.take(say, this.page.known.table),
     'hm-menu': ({ action }) => this.#menu[action](),
   };
 
@@ -215,6 +226,7 @@ export class HmApp extends LitElement {
     freeze: () => {
       this.frozen = freeze('dispute', this.page, []);
     },
+    fair: () => this.#fair.take({ kind: 'open' }, this.page.known.table),
     report: () => {
       this.frozen = freeze('bad reading', this.page, this.#session.log.entries);
     },

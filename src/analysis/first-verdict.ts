@@ -85,7 +85,7 @@ async function firstVerdict(browser: Browser, url: string, way: string): Promise
   for (const id of ids.slice(0, 2)) await page.locator(`hm-map [data-ship="${id}"]`).tap();
   await page.locator('hm-answer .headline', { hasText: VERDICT }).waitFor();
   const verdictS = seconds();
-  const verdict = (await page.locator('hm-answer .headline').innerText()).replaceAll(/\s+/g, ' ').trim();
+  const verdict = ((await page.locator('hm-answer .headline').textContent()) ?? '').replaceAll(/\s+/g, ' ').trim();
   await context.close();
   return { way, taps: taps + 2, shipsS, verdictS, verdict };
 }

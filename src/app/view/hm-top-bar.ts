@@ -56,6 +56,7 @@ export class HmTopBar extends LitElement {
       button.chip { min-height: 2.25rem; min-width: 0; overflow: hidden; }
       .chip i { width: 0.5rem; height: 0.5rem; border-radius: 50%; background: var(--hm-ink-3); }
       .chip.good i { background: var(--hm-accent); }
+      .chip.bad { white-space: normal; border-radius: 0.9rem; }
       .chip.bad i { background: var(--hm-doubt); }
       @media (max-width: 480px) { .chip .more { display: none; } .name span { display: none; } }
     `,
@@ -88,6 +89,6 @@ export class HmTopBar extends LitElement {
 
   #published({ table, problem }: PublishState) {
     return html`<span class="chip ${problem ? 'bad' : 'good'}" title=${problem ? `${problem.message} ${problem.hint}` : 'Sending to the overlay'} role="status">
-      <i></i><span class="more">${problem ? 'Not sending: ' : 'Sending: '}</span>${table}</span>`;
+      <i></i><span class="more">${problem ? 'Not sending: ' : 'Sending: '}</span><span>${problem?.message ?? table}</span></span>`;
   }
 }

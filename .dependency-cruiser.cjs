@@ -15,7 +15,7 @@ const WHO_USES_WHOM = {
   relay: { folders: ['geometry', 'pieces', 'table', 'judge'], packages: ['aedes', 'mqtt', 'mqtt-packet', 'valibot', 'ws'] },
   app: {
     folders: ['geometry', 'pieces', 'table', 'judge', 'game', 'scene', 'sim', 'worker', 'relay'],
-    packages: ['lit', '@lit/.*', '@awesome\\.me/webawesome', 'comlink', 'obs-websocket-js', 'pdf-lib', 'qrcode', 'valibot'],
+    packages: ['lit', '@lit/.*', '@awesome\\.me/webawesome', 'comlink', 'obs-websocket-js', 'pdf-lib', 'qr', 'qrcode', 'valibot'],
   },
   cli: {
     folders: ['geometry', 'pieces', 'table', 'judge', 'game', 'vision', 'relay'],

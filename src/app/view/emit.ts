@@ -4,6 +4,7 @@ import type { RuledThing } from '../../scene/ruled-things.js';
 import type { Edit } from '../../table/edits.js';
 import type { MeasureHints } from '../../table/measurement.js';
 import type { SetupSay } from '../setup/setup-say.js';
+import type { SquadDocuments, SquadUse } from '../squads/page-squads.js';
 import type { Tool } from '../tool.js';
 
 /** The entries of the page's menu. */
@@ -19,6 +20,7 @@ export type MenuAction =
   | 'stream'
   | 'judge'
   | 'help'
+  | 'squads'
   | 'home';
 
 /** Whether a table with corrections is left, and whether it is saved before. */
@@ -55,6 +57,8 @@ export interface PageEvents {
   'hm-add-obstacle': undefined;
   /** What is said of the table while it is set up. */
   'hm-setup': SetupSay;
+  /** The squads of both players, and what was said of the ships by them; undefined: nothing was. */
+  'hm-squads': { readonly documents: SquadDocuments; readonly use: SquadUse | undefined };
   'hm-placing': { readonly at: Point | undefined };
 }
 

@@ -20,6 +20,7 @@ import type { ChangeWatch } from '../seeing/change-watch.js';
 import type { VisionClient } from '../seeing/vision-client.js';
 import { loadSettings, saveSettings } from '../settings.js';
 import { PageSetup } from '../setup/page-setup.js';
+import { PageSquads } from '../squads/page-squads.js';
 import { JUDGE_CALLED, JUDGE_NOT_CALLED } from '../stream/judge-call.js';
 import { openStream } from '../stream/open-stream.js';
 import type { Judge } from '../table-session.js';
@@ -59,6 +60,7 @@ export class HmApp extends LitElement {
   #session!: PageSession;
   readonly #tools = new PageTools(this);
   readonly #setup = new PageSetup(this, () => this.#session);
+  readonly #squads = new PageSquads(this);
   #publishing: Publishing | undefined;
   #seed = 1;
   #hasPlayed = false;
@@ -72,6 +74,7 @@ export class HmApp extends LitElement {
       this.page = page;
       this.#tools.see(page);
       this.#setup.see(page);
+      this.#squads.see(page);
       if (page.hasTable) this.#publishing?.send(page);
     };
     this.#session = new PageSession(this.client, this.judge, onChange, this.watch && { watch: this.watch });
@@ -129,13 +132,15 @@ export class HmApp extends LitElement {
       isPlaying,
       tools: this.#tools,
       setup: this.#setup,
+      squads: this.#squads,
       hasPlayed: this.#hasPlayed,
     };
     return html`${tablePage(view)}${this.isHelping ? html`${lazyPart(() => import('./hm-help.js'), 'The help')}<hm-help @wa-after-hide=${() => (this.isHelping = false)}></hm-help>` : nothing}
       ${this.isPrinting ? html`${lazyPart(() => import('./hm-board.js'), 'The sheet')}<hm-board ?used=${this.page.hints.board !== undefined} .lens=${this.page.lens} @wa-after-hide=${() => (this.isPrinting = false)}></hm-board>` : nothing}
       ${this.leaving ? keyed(this.leaving, html`${lazyPart(() => import('./hm-leave.js'), 'The question before leaving')}<hm-leave .corrections=${this.leaving.history.done.length} .why=${this.leaving.why}></hm-leave>`) : nothing}
       ${this.page.otherTable ? html`${lazyPart(() => import('../setup/hm-other-table.js'), 'The question about this table')}<hm-other-table .problem=${this.page.otherTable}></hm-other-table>` : nothing}
-      <input hidden type="file" accept="image/*,video/*,.json" @change=${this.#picked} />`;
+      ${this.#squads.dialog(page)}
+      <input hidden type="file" accept="image/*,video/*,.json,.xws" @change=${this.#picked} />`;
   }
 
   readonly #events: { readonly [K in keyof PageEvents]: (detail: PageEvents[K]) => void } = {
@@ -186,6 +191,7 @@ export class HmApp extends LitElement {
     },
     'hm-placing': ({ at }) => (at || this.isPlacing ? this.#place(at) : this.#startPlacing()),
     'hm-match': ({ match }) => this.#publishing?.match(match),
+    'hm-squads': (said) => this.#squads.take(said, this.#session.table),
     'hm-menu': ({ action }) => this.#menu[action](),
   };
 
@@ -221,6 +227,7 @@ export class HmApp extends LitElement {
     stream: () => void openStream((problem) => this.#session.showProblem(problem)),
     judge: () =>
       void this.#publishing?.callJudge('').then((isCalled) => this.#session.showProblem(isCalled ? JUDGE_CALLED : JUDGE_NOT_CALLED)),
+    squads: () => this.#squads.open(),
     help: () => {
       this.isHelping = true;
     },
@@ -259,8 +266,8 @@ export class HmApp extends LitElement {
     if (back && isWaitedFor(back.deviceId)) this.#openCamera(back.deviceId);
   };
 
-  #openFiles([file]: readonly File[]): void {
-    if (file) this.#leaveFor(() => void openAnyFile(file, this.#session));
+  async #openFiles([file]: readonly File[]): Promise<void> {
+    if (file && !(this.page.hasTable && (await this.#squads.takesFile(file)))) this.#leaveFor(() => void openAnyFile(file, this.#session));
   }
 
   /** Leaves the table for something else; what a person said about it is not thrown away without a word. */

@@ -30,6 +30,7 @@ const ENTRIES: readonly {
   { action: 'open', sign: 'folder', text: 'Open photo, video, scene or setup' },
   { action: 'save', sign: 'save', text: 'Save the scene' },
   { action: 'game', sign: 'dice', text: 'Play by the rules' },
+  { action: 'squads', sign: 'fly', text: 'Squads' },
   { action: 'stream', sign: 'eye', text: 'Stream' },
   { action: 'judge', sign: 'info', text: 'Call a judge', needsLink: true },
   { action: 'help', sign: 'help', text: 'Help and keys' },

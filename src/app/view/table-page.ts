@@ -3,6 +3,7 @@ import { isStale, type PageState } from '../page-state.js';
 import type { PageTools } from '../page-tools.js';
 import type { PageSetup } from '../setup/page-setup.js';
 import { setupChip, setupMarks, setupPanel } from '../setup/setup-parts.js';
+import type { PageSquads } from '../squads/page-squads.js';
 import './hm-answer.js';
 import './hm-corners.js';
 import './hm-map.js';
@@ -22,6 +23,7 @@ export interface TableView {
   readonly page: PageState;
   readonly tools: PageTools;
   readonly setup: PageSetup;
+  readonly squads: PageSquads;
   readonly movingId: string | undefined;
   readonly isPlacing: boolean;
   readonly isMarking: boolean;
@@ -59,14 +61,14 @@ export function tablePage(view: TableView): TemplateResult {
 }
 
 /** A match is hidden while the page measures, not taken away. While it is shown the live picture stands in it. */
-function game({ page, isPlaying, hasPlayed }: TableView) {
+function game({ page, squads, isPlaying, hasPlayed }: TableView) {
   if (!hasPlayed) return nothing;
   const { known, source, isMirrored } = page;
   const live =
     isPlaying && source
       ? html`<hm-stage slot="picture" ${styled({ '--ratio': ratioOf(page) })} .source=${source} .known=${known} ?mirrored=${isMirrored} ?stale=${isStale(page)} watching></hm-stage>`
       : nothing;
-  return html`<hm-game role="main" ?seen=${live !== nothing} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
+  return html`<hm-game role="main" ?seen=${live !== nothing} .squads=${squads.said} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
 }
 
 function picture({ page, tools, setup, isMarking, isPlaying, movingId }: TableView, stale: boolean) {

@@ -9,6 +9,7 @@ import { MESSAGE_SCHEMAS } from '../relay/message-schemas.js';
 import { CHANNELS } from '../relay/topics.js';
 import { LENS_SCHEMA } from '../table/known-lens.js';
 import { SCENE_SCHEMA } from '../table/scene-schema.js';
+import { SETUP_SCHEMA } from '../table/setup/setup-schema.js';
 
 /** A format whose reader's schema is printed as a JSON Schema into docs/formats/. */
 export interface Format {
@@ -41,6 +42,7 @@ export const FORMATS: readonly Format[] = [
     title: `What travels on hashmark/1/{table}/${channel}`,
     schema: MESSAGE_SCHEMAS[channel],
   })),
+  { file: 'setup.schema.json', title: 'What stays the same at a table for a whole match', schema: SETUP_SCHEMA },
   { file: 'lens.schema.json', title: "A camera's lens at one resolution, zoom and focus", schema: LENS_SCHEMA },
   { file: 'xws.schema.json', title: "A squad in the community's format (XWS), as far as it is read", schema: XWS_SCHEMA },
 ];

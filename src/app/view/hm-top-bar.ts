@@ -53,6 +53,7 @@ export class HmTopBar extends LitElement {
       .chip { display: inline-flex; align-items: center; gap: 0.4rem; font-size: 0.84rem; padding: 0.28rem 0.7rem; border-radius: 2rem; background: var(--hm-panel); color: var(--hm-ink-2); white-space: nowrap; font-variant-numeric: tabular-nums; }
       .chip i { width: 0.5rem; height: 0.5rem; border-radius: 50%; background: var(--hm-ink-3); }
       .chip.good i { background: var(--hm-accent); }
+      .chip.bad { white-space: normal; border-radius: 0.9rem; }
       .chip.bad i { background: var(--hm-doubt); }
       @media (max-width: 480px) { .chip .more { display: none; } .name span { display: none; } }
     `,
@@ -82,6 +83,6 @@ export class HmTopBar extends LitElement {
 
   #published({ table, problem }: PublishState) {
     return html`<span class="chip ${problem ? 'bad' : 'good'}" title=${problem ? `${problem.message} ${problem.hint}` : 'Sending to the overlay'} role="status">
-      <i></i><span class="more">${problem ? 'Not sending: ' : 'Sending: '}</span>${table}</span>`;
+      <i></i><span class="more">${problem ? 'Not sending: ' : 'Sending: '}</span><span>${problem?.message ?? table}</span></span>`;
   }
 }

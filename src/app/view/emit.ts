@@ -42,6 +42,8 @@ export interface PageEvents {
   'hm-open-files': { readonly files: readonly File[] };
   'hm-open-simulated': undefined;
   'hm-dismiss': undefined;
+  /** The page is to be loaded anew, by `go`. */
+  'hm-reload': { readonly go: () => void };
   'hm-retry': undefined;
   'hm-corners': { readonly corners: MeasureHints['corners'] };
   'hm-board': { readonly board: MeasureHints['board'] };

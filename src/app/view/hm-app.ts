@@ -160,6 +160,7 @@ export class HmApp extends LitElement {
       this.#letGo = leaving.history;
       leaving.go();
     },
+    'hm-reload': ({ go }) => this.#leaveFor(go, 'The page is loaded anew.'),
     'hm-retry': () => this.#session.loadEngines(),
     'hm-corners': ({ corners }) => {
       this.isMarking = false;

@@ -66,7 +66,17 @@ test('everything that the page can load is kept but what needs the network, and 
   const files = (await pageFiles('dist')).map((file) => file.url);
   const all = (await readdir('dist', { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name);
   const left = all.filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)));
-  assert.deepEqual(left.sort(), ['console.html', 'console.js', 'desk.css', 'director.html', 'director.js', 'overlay.css', 'overlay.html', 'overlay.js', 'service-worker.js']);
+  assert.deepEqual(left.sort(), [
+    'console.html',
+    'console.js',
+    'desk.css',
+    'director.html',
+    'director.js',
+    'overlay.css',
+    'overlay.html',
+    'overlay.js',
+    'service-worker.js',
+  ]);
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(url);
@@ -100,7 +110,9 @@ test('a new version says so, waits while a match is played here or in another ta
   await writeFile(index, before.replace('<title>Hashmark</title>', '<title>Hashmark anew</title>'));
   await writeServiceWorker(folder);
   await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())!.update());
-  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())!.waiting !== null, undefined, { timeout: 60_000 });
+  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())!.waiting !== null, undefined, {
+    timeout: 60_000,
+  });
   await page.locator('hm-update').waitFor({ state: 'attached' });
   assert.equal(await banner.count(), 0, 'nothing is said in the middle of a match');
 

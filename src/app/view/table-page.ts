@@ -3,10 +3,9 @@ import { isMissingPart } from '../missing-part.js';
 import { isStale, type PageState } from '../page-state.js';
 import type { PageTools } from '../page-tools.js';
 import type { PageSetup } from '../setup/page-setup.js';
-import { setupChip, setupMarks, setupPanel } from '../setup/setup-parts.js';
+import { cornersPart, setupChip, setupMarks, setupPanel } from '../setup/setup-parts.js';
 import type { PageSquads } from '../squads/page-squads.js';
 import './hm-answer.js';
-import './hm-corners.js';
 import './hm-map.js';
 import './hm-notice.js';
 import './hm-obstacles.js';
@@ -76,10 +75,11 @@ function game({ page, squads, isPlaying, hasPlayed }: TableView) {
 function picture({ page, tools, setup, isMarking, isPlaying, movingId }: TableView, stale: boolean) {
   const { source, known, hints, held, isMirrored } = page;
   const { widthPx, heightPx } = source?.size() ?? { widthPx: 16, heightPx: 9 };
-  const marks = html`<hm-corners .view=${source?.view} ?mirrored=${isMirrored} .widthPx=${widthPx} .heightPx=${heightPx} .initial=${hints.corners}></hm-corners>`;
+  const marks = () =>
+    html`${cornersPart()}<hm-corners .view=${source?.view} ?mirrored=${isMirrored} .widthPx=${widthPx} .heightPx=${heightPx} .initial=${hints.corners}></hm-corners>`;
   return html`
     <div class="picture" ${styled({ '--ratio': ratioOf(page) })}>
-      <hm-stage .source=${isPlaying ? undefined : source} .known=${known} .movingId=${movingId} .aside=${tools.overlay(known)} ?ruling=${tools.isRuling} ?mirrored=${isMirrored} ?stale=${stale} ?bare=${isMarking || setup.draft !== undefined}>${isMarking ? marks : setupMarks(setup, page)}</hm-stage>
+      <hm-stage .source=${isPlaying ? undefined : source} .known=${known} .movingId=${movingId} .aside=${tools.overlay(known)} ?ruling=${tools.isRuling} ?mirrored=${isMirrored} ?stale=${stale} ?bare=${isMarking || setup.draft !== undefined}>${isMarking ? marks() : setupMarks(setup, page)}</hm-stage>
       ${isMarking || setup.isOpen ? nothing : setupChip(page)}
       ${isMarking || setup.draft ? nothing : html`<hm-notice .page=${page}></hm-notice>`}
     </div>

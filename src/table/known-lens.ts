@@ -55,8 +55,9 @@ export function knownLensFrom(json: unknown): KnownLens {
 export function withWholeSigma(read: v.InferOutput<typeof LENS_SCHEMA>): KnownLens {
   const { sigma, ...lens } = read;
   if (!sigma) return lens;
-  const { logFocal, k1, k2, centrePx } = UNSTATED_LENS_SIGMA;
-  return { ...lens, sigma: { focalPx: logFocal * Math.sqrt(lens.fx * lens.fy), k1, k2, centrePx, ...sigma } };
+  const { logFocal, ...unstated } = UNSTATED_LENS_SIGMA;
+  const { focalPx = logFocal * Math.sqrt(lens.fx * lens.fy), k1 = unstated.k1, k2 = unstated.k2, centrePx = unstated.centrePx } = sigma;
+  return { ...lens, sigma: { focalPx, k1, k2, centrePx } };
 }
 
 /** A phone that was turned, or a picture cut to another shape, has other pixels: its lens is not the one that was measured. */

@@ -1,8 +1,10 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { TRUTH_SCHEMA } from '../cli/eval/truth-schema.js';
+import { EVIDENCE_SCHEMA } from '../evidence/evidence-schema.js';
 import { MATCH_SCHEMA } from '../game/log/match-schema.js';
 import { ABILITY_SCHEMA, ACTION_SCHEMA, FACE_SCHEMA, SHIP_SCHEMA, TOKEN_SCHEMA, WINDOW_SCHEMA } from '../game/model/event-schemas.js';
+import { XWS_SCHEMA } from '../game/squad/xws-schema.js';
 import { REPORT_SCHEMA } from '../judge/report/report-schema.js';
 import { MESSAGE_SCHEMAS } from '../relay/message-schemas.js';
 import { CHANNELS } from '../relay/topics.js';
@@ -35,6 +37,7 @@ export const FORMATS: readonly Format[] = [
       window: WINDOW_SCHEMA,
     },
   },
+  { file: 'evidence.schema.json', title: 'A moment of a table, frozen and signed', schema: EVIDENCE_SCHEMA },
   { file: 'truth.schema.json', title: 'The truth of one picture', schema: TRUTH_SCHEMA },
   ...CHANNELS.map(({ channel }) => ({
     file: `relay-${channel}.schema.json`,
@@ -43,6 +46,7 @@ export const FORMATS: readonly Format[] = [
   })),
   { file: 'setup.schema.json', title: 'What stays the same at a table for a whole match', schema: SETUP_SCHEMA },
   { file: 'lens.schema.json', title: "A camera's lens at one resolution, zoom and focus", schema: LENS_SCHEMA },
+  { file: 'xws.schema.json', title: "A squad in the community's format (XWS), as far as it is read", schema: XWS_SCHEMA },
 ];
 
 /** The text of a format's JSON Schema file. What parts of a document demand of each other is not in it: docs/formats/README.md says it. */

@@ -10,7 +10,9 @@ const COMMANDS = {
   report: () => import('./report.js'),
   range: () => import('./range.js'),
   move: () => import('./move.js'),
+  evidence: () => import('./evidence.js'),
   referee: () => import('./referee.js'),
+  squad: () => import('./squad.js'),
   lens: () => import('./lens.js'),
   setup: () => import('./setup.js'),
   eval: () => import('./eval.js'),
@@ -28,7 +30,9 @@ const USAGE = `hashmark COMMAND …
                                                   at which range a thing is and beyond which; with an arc, the attack range
   move SCENE --ship ID --maneuver CODE [--align left|middle|right] [--json]
                                                   where the ship ends and what it touches
+  evidence FILE [--report] [--json]               verifies the signature of frozen evidence, and prints what it says
   referee MATCH [--json]                          what a referee would say of a match that the app has saved
+  squad FILE [--json]                             the ships of a squad (XWS, or a link that holds it), their bases, dials and arcs
   lens PICTURE… --out FILE [--camera NAME] [--mirrored] [--json]
                                                   makes a lens file from pictures of the printed sheet
   setup IMAGE… --out FILE [--mat …] [--corners …] [--calibration FILE] [--mirrored] [--json]

@@ -19,6 +19,30 @@ const DRAWING = fields({
   fadeSeconds: v.optional(described(number({ min: 0, above: 0, max: 3600 }), 'gone after so long; absent: stays')),
 });
 
+/** Most states of one ship in a replay: a turn is thinned to these. */
+const MOST_REPLAY_KEYS = 120;
+
+const REPLAY = fields({
+  id: described(word(), 'a replay is played once for each id, from when it is received'),
+  ships: list(
+    fields({
+      ship: shipId(),
+      keys: described(
+        list(
+          fields({ atSeconds: number({ min: 0, max: 120 }), xMm: mm(), yMm: mm(), headingDeg: degrees() }),
+          MOST_REPLAY_KEYS,
+          1,
+          'states',
+        ),
+        'where the ship stood when, in order; in a straight line between',
+      ),
+    }),
+    MOST_SHOWN,
+    1,
+    'ships',
+  ),
+});
+
 /** What the commentator has on screen; all places in the table frame. */
 export const SHOW_SCHEMA = fields({
   pairs: v.optional(
@@ -41,6 +65,8 @@ export const SHOW_SCHEMA = fields({
   plates: v.optional(described(list(fields({ ship: shipId(), text: word(80) }), MOST_SHOWN, 0, 'plates'), 'a name plate at a ship')),
   spotlight: v.optional(shipId()),
   doubtful: v.optional(described(flag(), 'whether what the camera did not make out is drawn; absent: not')),
+  loupe: v.optional(described(flag(), 'whether the place that decides the measured pair is drawn large')),
+  replay: v.optional(described(REPLAY, 'how ships moved, played in place of the present state and named as a replay')),
   attack: v.optional(described(flag(), 'whether the dice and odds of the attack that is going on are shown')),
   panel: v.optional(
     fields({

@@ -49,8 +49,8 @@ export interface SubscribeOptions {
   readonly token: string;
   readonly onState: (news: TableNews) => void;
   readonly onStatus: (status: ReaderStatus) => void;
-  /** What the commentator has on screen; undefined when it was cleared. */
-  readonly onShow?: (show: ShowMessage | undefined) => void;
+  /** What the commentator has on screen; undefined when it was cleared. A retained one was put there some time ago. */
+  readonly onShow?: (show: ShowMessage | undefined, isRetained: boolean) => void;
   /** Where the camera stands; undefined while that is not known. */
   readonly onCamera?: (camera: CameraMessage | undefined) => void;
   readonly onMatch?: (match: MatchMessage | undefined) => void;
@@ -108,14 +108,14 @@ export function openTable(options: SubscribeOptions): OpenTable {
     pairing.startAnew();
   };
   /** A reader trusts no broker: what does not fit its channel is passed over; an empty payload clears the channel. */
-  const read = (channel: Channel, payload: Uint8Array): void => {
+  const read = (channel: Channel, payload: Uint8Array, isRetained: boolean): void => {
     const checked = payload.length === 0 ? undefined : checkMessage(channel, payload);
     if (checked && !checked.ok) return;
     const message = checked?.message;
     if (channel === 'call') options.onCall?.(message as CallMessage | undefined);
     else if (channel === 'camera') options.onCamera?.(message as CameraMessage | undefined);
     else if (channel === 'match') options.onMatch?.(message as MatchMessage | undefined);
-    else if (channel === 'show') options.onShow?.(message as ShowMessage | undefined);
+    else if (channel === 'show') options.onShow?.(message as ShowMessage | undefined, isRetained);
     else if (channel === 'status') camera = message as StatusMessage | undefined;
     else if (channel === 'report') pairing.report(message as ReportMessage | undefined);
     else if (message === undefined) forgetScene();
@@ -147,7 +147,7 @@ export function openTable(options: SubscribeOptions): OpenTable {
       const row = channelRowOf(table, topic);
       // A retained document may be old; only what is said now proves that the camera is there.
       if (row?.writers[0] === 'camera' && row.channel !== 'call' && !retained) heardAtMs = Date.now();
-      if (row) read(row.channel, payload);
+      if (row) read(row.channel, payload, retained);
       notify();
     },
   });

@@ -9,6 +9,7 @@ import { frontArcShapes } from './front-arc.js';
 import { ghostLabel, ghostShapes, maneuverOverlay } from './ghost.js';
 import { findPair, type MeasuredPair } from './measured-pair.js';
 import type { Overlay, OverlayLabel, Shape } from './overlay.js';
+import type { Replay } from './replay.js';
 
 /** What a commentator has chosen to be on screen (relay-show.schema.json); places in the table frame. */
 export interface OnAir {
@@ -21,6 +22,8 @@ export interface OnAir {
   readonly plates?: readonly { readonly ship: string; readonly text: string }[] | undefined;
   readonly spotlight?: string | undefined;
   readonly doubtful?: boolean | undefined;
+  readonly loupe?: boolean | undefined;
+  readonly replay?: Replay | undefined;
 }
 
 /** Where a ship stood before, and what it flew where that is known. */
@@ -56,6 +59,11 @@ export function pairsOnAir(
 ): readonly MeasuredPair[] {
   if (!show?.pairs) return measured ? [measured] : [];
   return show.pairs.flatMap(({ from, to }) => findPair(pairs, from, to) ?? []);
+}
+
+/** What stays on screen while a replay plays: nothing that is true of the present alone. */
+export function duringReplay({ arcs, plates, spotlight, doubtful }: OnAir = {}): OnAir {
+  return { pairs: [], arcs, plates, spotlight, doubtful };
 }
 
 /** Everything that is on air of a table, back to front; what the camera did not make out only where that was chosen. */

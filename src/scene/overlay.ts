@@ -25,6 +25,9 @@ export type ShapeRole =
   | 'ruled-edge'
   /** The part of a target that is in the arc. */
   | 'arc-part'
+  /** Where a range ends, and one standard deviation to both sides of a line that decides. */
+  | 'limit'
+  | 'sigma-band'
   /** Where a ship could, would or did stand. */
   | 'ghost'
   | 'ghost-front'

@@ -25,11 +25,11 @@ export async function startMosquitto(
   names: readonly string[],
   ports?: readonly [number, number],
   kept: Mosquitto['tokens'] = {},
+  directorToken = makeToken(),
 ): Promise<Mosquitto> {
   const folder = await mkdtemp(join(tmpdir(), 'hashmark-mosquitto-'));
   const [port, webSocketPort] = ports ?? [await freePort(), await freePort()];
   const tables = names.map((table) => ({ table, tokens: kept[table] ?? { ...makeTokens(), relay: makeToken() } }));
-  const directorToken = makeToken();
   const files = mosquittoFiles({ tables, directorToken, folder, host: '127.0.0.1', port, webSocketPort });
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   // Started by root it gives up its rights, and reads its files as another user.

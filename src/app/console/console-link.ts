@@ -1,9 +1,11 @@
 import type { CallMessage, MatchMessage, ShowMessage } from '../../relay/messages.js';
 import { type OpenTable, openTable, type ReaderStatus } from '../../relay/subscriber.js';
 import type { FlownShip } from '../../scene/on-air.js';
+import { recordTurn, type TurnRecord } from '../../scene/turn-record.js';
 import type { Table } from '../../table/table.js';
 import { readNews, type ShownNews } from '../overlay/shown-news.js';
 import { movedShips } from './show-edits.js';
+import { createShowExpiry } from './show-expiry.js';
 
 /** What the console knows; made anew with every change. */
 export interface ConsoleState {
@@ -14,6 +16,8 @@ export interface ConsoleState {
   readonly show: ShowMessage;
   /** The ships that moved last, with where they stood. */
   readonly flown: readonly FlownShip[];
+  /** How ships moved in the present turn and the one before. */
+  readonly turns: TurnRecord | undefined;
   /** Whether the relay has what is on screen. */
   readonly isOnAir: boolean;
 }
@@ -34,7 +38,10 @@ export function linkConsole(
   options: { readonly url: string; readonly table: string; readonly token: string },
   onState: (state: ConsoleState) => void,
 ): ConsoleLink {
-  let state: ConsoleState = { status: undefined, news: undefined, match: undefined, call: undefined, show: {}, flown: [], isOnAir: true };
+  let state: ConsoleState = {
+    ...{ status: undefined, news: undefined, match: undefined, call: undefined, show: {}, flown: [], turns: undefined, isOnAir: true },
+  };
+  const expiry = createShowExpiry((edit) => put(edit(state.show)));
   let rested: Table | undefined;
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   let clockEndsAtMs: number | undefined;
@@ -46,7 +53,10 @@ export function linkConsole(
     ...options,
     role: 'console',
     onStatus: (status) => {
-      update({ status });
+      // Another session may have another table frame: everything would seem to have moved.
+      const isOther = status.camera?.session !== state.status?.camera?.session;
+      if (isOther) rested = undefined;
+      update({ status, ...(isOther && { turns: undefined, flown: [] }) });
       // What was put while there was no link goes out with the next one.
       if (status.linked && !state.isOnAir) put(state.show);
     },
@@ -61,10 +71,12 @@ export function linkConsole(
         clearTimeout(restTimer);
         restTimer = setTimeout(() => (rested = news.table), REST_MS);
       }
-      update({ news });
+      update({ news, turns: recordTurn(state.turns, news.table, Date.now(), state.match?.round) });
     },
     onShow: (show) => {
-      if (state.isOnAir) update({ show: show ?? {} });
+      if (!state.isOnAir) return;
+      update({ show: show ?? {} });
+      expiry.follow(show ?? {});
     },
     onMatch: (match) => update({ match }),
     onCall: (call) => update({ call }),
@@ -73,7 +85,10 @@ export function linkConsole(
     const clock = show.panel?.clock;
     clockEndsAtMs = clock?.isRunning ? Date.now() + 1000 * clock.remainingSeconds : undefined;
     update({ show, isOnAir: false });
-    void table.say('show', show).then((isOnAir) => state.show === show && update({ isOnAir }));
+    expiry.follow(show);
+    // An empty document leaves nothing on the broker.
+    const message = Object.keys(show).length > 0 ? show : undefined;
+    void table.say('show', message).then((isOnAir) => state.show === show && update({ isOnAir }));
   };
   const clockTimer = setInterval(() => {
     const { panel } = state.show;
@@ -87,6 +102,7 @@ export function linkConsole(
     close() {
       clearInterval(clockTimer);
       clearTimeout(restTimer);
+      expiry.close();
       return table.close();
     },
   };

@@ -3,16 +3,31 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { ShowMessage } from '../../relay/messages.js';
 import { isTableName } from '../../relay/topics.js';
 import { answerOf } from '../../scene/answer.js';
+import { drawnLoupes } from '../../scene/drawn-loupe.js';
 import { findPair } from '../../scene/measured-pair.js';
 import { shipLabel } from '../../scene/ship-label.js';
+import { pathsOfTurn, replayOfTurn } from '../../scene/turn-record.js';
 import { controlStyles } from '../view/control.styles.js';
+import { loupeFigures, loupeStyles } from '../view/drawn-loupe.js';
+import { overlayStyles } from '../view/overlay.styles.js';
 import { type ConsoleLink, type ConsoleState, linkConsole } from './console-link.js';
 import { deskStyles } from './desk.styles.js';
 import './hm-console-map.js';
 import type { Pen } from './hm-console-map.js';
 import './hm-console-panel.js';
 import './hm-obs.js';
-import { cleared, withArc, withDrawing, withFan, withFlown, withPair, withPlate, withSpotlight } from './show-edits.js';
+import {
+  cleared,
+  isShown,
+  withArc,
+  withDrawing,
+  withFan,
+  withFlown,
+  withPair,
+  withPlate,
+  withReplay,
+  withSpotlight,
+} from './show-edits.js';
 
 interface Command {
   readonly key: string;
@@ -29,10 +44,13 @@ const PENS: readonly (readonly [Pen, string, string])[] = [
   ['circle', 'Circle', 'o'],
 ];
 
+/** States of one ship in a replay; docs/formats/relay-show.schema.json allows as many. */
+const MOST_KEYS = 120;
+
 /** The commentator's and the judge's page: what is on screen, drawn on the table, and the streaming program's scenes. */
 @customElement('hm-console')
 export class HmConsole extends LitElement {
-  static override styles = [controlStyles, deskStyles];
+  static override styles = [controlStyles, overlayStyles, loupeStyles, deskStyles];
 
   @property() table = '';
   @property() token = '';
@@ -95,7 +113,8 @@ export class HmConsole extends LitElement {
 
   #commands(show: ShowMessage): readonly Command[] {
     const [from = '', to = ''] = this.chosen;
-    const { flown = [] } = this.now ?? {};
+    const { flown = [], turns } = this.now ?? {};
+    const paths = pathsOfTurn(turns).map((one) => ({ ...one, code: flown.find(({ ship }) => ship === one.ship)?.code }));
     return [
       {
         key: 'm',
@@ -107,7 +126,15 @@ export class HmConsole extends LitElement {
       { key: 'a', text: 'Arc', needs: 1, isOn: show.arcs?.includes(from) ?? false, run: () => this.#put(withArc(show, from)) },
       { key: 'f', text: 'Fan', needs: 1, isOn: show.fan?.ship === from, run: () => this.#put(withFan(show, from)) },
       { key: 's', text: 'Spotlight', needs: 1, isOn: show.spotlight === from, run: () => this.#put(withSpotlight(show, from)) },
-      { key: 'n', text: 'Maneuver just flown', isOn: (show.flown?.length ?? 0) > 0, run: () => this.#put(withFlown(show, flown)) },
+      { key: 'n', text: 'Maneuver just flown', isOn: isShown(show, flown), run: () => this.#put(withFlown(show, flown)) },
+      { key: 'p', text: 'Paths of the round', isOn: isShown(show, paths), run: () => this.#put(withFlown(show, paths)) },
+      {
+        key: 'r',
+        text: 'Replay of the turn',
+        isOn: show.replay !== undefined,
+        run: () => this.#put(withReplay(show, replayOfTurn(turns, `${Date.now()}`, MOST_KEYS))),
+      },
+      { key: 'z', text: 'Loupe', isOn: show.loupe === true, run: () => this.#put({ ...show, loupe: !show.loupe }) },
       { key: 'd', text: 'Attack: dice and odds', isOn: show.attack === true, run: () => this.#put({ ...show, attack: !show.attack }) },
       { key: 'u', text: 'Doubtful things', isOn: show.doubtful === true, run: () => this.#put({ ...show, doubtful: !show.doubtful }) },
       { key: 'c', text: 'Clear', run: () => this.#put(cleared(show)) },
@@ -125,7 +152,7 @@ export class HmConsole extends LitElement {
     const pair = news && from && to ? findPair(news.pairs, from, to) : undefined;
     if (!pair || !news) return nothing;
     const answer = answerOf(pair, news.table);
-    return html`<p class="answer ${answer.isCertain ? '' : 'open'}"><b>${answer.headline}</b>${answer.isCertain ? '' : ' · too close to call'}<br />${[...answer.lines.slice(1).map(({ text }) => text), answer.detail].join(' · ')}</p>`;
+    return html`<p class="answer ${answer.isCertain ? '' : 'open'}"><b>${answer.headline}</b>${answer.isCertain ? '' : ' · too close to call'}<br />${[...answer.lines.slice(1).map(({ text }) => text), answer.detail].join(' · ')}</p>${answer.isCertain ? nothing : loupeFigures(drawnLoupes(pair, news.table))}`;
   }
 
   #nameOf(id: string): string {

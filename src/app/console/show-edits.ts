@@ -1,6 +1,7 @@
-import { wrapRad } from '../../geometry/pose.js';
 import type { ShowMessage } from '../../relay/messages.js';
 import type { Drawing, FlownShip } from '../../scene/on-air.js';
+import type { Replay } from '../../scene/replay.js';
+import { isMoved } from '../../scene/turn-record.js';
 import type { Table } from '../../table/table.js';
 
 /** Maneuvers of a fan where the ship's dial is not known: what most dials have. */
@@ -22,9 +23,9 @@ export const COMMON_DIAL: readonly string[] = [
   '2YB',
   '3YB',
 ];
-/** A ship that stands farther than this from where it stood has been moved, mm; or turned, rad. */
-const MOVED = { mm: 15, rad: 0.15 };
 const DEG = Math.PI / 180;
+/** As many as a replay may have (relay-show.schema.json). */
+const MOST_SHIPS = 64;
 
 /** Puts a measured pair on screen, or takes it off. */
 export function withPair(show: ShowMessage, from: string, to: string): ShowMessage {
@@ -57,10 +58,32 @@ export function withPlate(show: ShowMessage, ship: string, text: string): ShowMe
   return { ...show, plates: text ? [...others, { ship, text }] : others };
 }
 
-/** Shows what ships flew, or takes that off where it is shown. */
+/** Shows what ships flew, or takes that off where just that is shown. */
 export function withFlown(show: ShowMessage, flown: readonly FlownShip[]): ShowMessage {
   const { flown: shown, ...rest } = show;
-  return shown?.length ? rest : { ...rest, flown: flown.map((one) => ({ ...one, fromMm: [...one.fromMm] as [number, number] })) };
+  if (isShown(show, flown)) return rest;
+  return { ...rest, flown: flown.map((one) => ({ ...one, fromMm: [...one.fromMm] as [number, number] })) };
+}
+
+/** Whether just these ways are on screen. */
+export function isShown({ flown: shown = [] }: ShowMessage, flown: readonly FlownShip[]): boolean {
+  const key = ({ ship, fromMm: [x, y] }: FlownShip) => `${ship} ${x} ${y}`;
+  return shown.length > 0 && shown.map(key).join() === flown.map(key).join();
+}
+
+/** Plays a replay, or ends the one that plays. */
+export function withReplay(show: ShowMessage, replay: Replay | undefined): ShowMessage {
+  const { replay: playing, ...rest } = show;
+  if (playing || !replay) return rest;
+  const ships = replay.ships.slice(0, MOST_SHIPS).map(({ ship, keys }) => ({ ship, keys: keys.map((key) => ({ ...key })) }));
+  return { ...rest, replay: { id: replay.id, ships } };
+}
+
+/** What is left when these drawings have faded. */
+export function withoutDrawings(show: ShowMessage, ids: ReadonlySet<string>): ShowMessage {
+  const { drawings = [], ...rest } = show;
+  const left = drawings.filter(({ id }) => !ids.has(id));
+  return left.length > 0 ? { ...rest, drawings: left } : rest;
 }
 
 export function withDrawing(
@@ -81,9 +104,6 @@ export function movedShips(before: Table, now: Table): FlownShip[] {
   const poses = new Map(before.ships.map(({ id, pose }) => [id, pose]));
   return now.ships.flatMap(({ id, pose }): FlownShip[] => {
     const from = poses.get(id);
-    if (!from) return [];
-    const isMoved =
-      Math.hypot(pose.x - from.x, pose.y - from.y) > MOVED.mm || Math.abs(wrapRad(pose.headingRad - from.headingRad)) > MOVED.rad;
-    return isMoved ? [{ ship: id, fromMm: [from.x, from.y], fromHeadingDeg: from.headingRad / DEG }] : [];
+    return from && isMoved(from, pose) ? [{ ship: id, fromMm: [from.x, from.y], fromHeadingDeg: from.headingRad / DEG }] : [];
   });
 }

@@ -4,13 +4,15 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { CameraMessage, MatchMessage, ShowMessage } from '../../relay/messages.js';
 import { answerOf, lastAnswer } from '../../scene/answer.js';
 import { carriedOverlay } from '../../scene/carried-overlay.js';
+import { drawnLoupes } from '../../scene/drawn-loupe.js';
 import type { Freshness } from '../../scene/freshness.js';
 import type { MeasuredPair } from '../../scene/measured-pair.js';
-import { type Drawing, drawingLines, onAirOverlay, pairsOnAir } from '../../scene/on-air.js';
+import { type Drawing, drawingLines, duringReplay, onAirOverlay, pairsOnAir } from '../../scene/on-air.js';
 import type { Overlay } from '../../scene/overlay.js';
 import { shipLabel } from '../../scene/ship-label.js';
 import type { Table } from '../../table/table.js';
 import { drawOverlay, newLabelMemory } from '../view/draw-overlay.js';
+import { loupeFigures, loupeStyles } from '../view/drawn-loupe.js';
 import { ElementSize } from '../view/element-size.js';
 import { overlayStyles } from '../view/overlay.styles.js';
 import { mapProjection, type Projection, pictureProjection } from '../view/projection.js';
@@ -20,6 +22,7 @@ import { GlidingTable } from './gliding-table.js';
 import { matchPanel } from './match-panel.js';
 import { onAirStyles } from './overlay.styles.js';
 import type { Alignment, View } from './overlay-address.js';
+import { Replaying } from './replaying.js';
 import type { ShownNews } from './shown-news.js';
 
 /** Height of the app's letters, px; labels are placed by it. */
@@ -30,7 +33,7 @@ const LETTERS = { leastPx: 14, share: 0.021 };
 /** A table on air: clear where nothing is drawn, and nothing at all while nothing is known. */
 @customElement('hm-overlay')
 export class HmOverlay extends LitElement {
-  static override styles = [overlayStyles, onAirStyles, css`:host { display: grid; }`];
+  static override styles = [overlayStyles, loupeStyles, onAirStyles, css`:host { display: grid; }`];
 
   @property({ attribute: false }) news: ShownNews | undefined;
   @property({ attribute: false }) show: ShowMessage | undefined;
@@ -48,9 +51,15 @@ export class HmOverlay extends LitElement {
   readonly #memory = newLabelMemory();
   readonly #size = new ElementSize(this, () => this.renderRoot.querySelector('.area'));
   readonly #gliding = new GlidingTable(this);
-  #composed: { readonly news: ShownNews; readonly show: ShowMessage | undefined; readonly overlay: Overlay } | undefined;
+  readonly #replaying = new Replaying(this);
+  /** The table as the replay has it, while one plays. */
+  #replayed: Table | undefined;
+  #composed:
+    | { readonly news: ShownNews; readonly show: ShowMessage | undefined; readonly isReplay: boolean; readonly overlay: Overlay }
+    | undefined;
 
   override render() {
+    this.#replayed = this.news && this.#replaying.tableOf(this.news.table, this.show?.replay);
     return html`${this.#view()}${this.note ? html`<p class="note">${this.note}</p>` : nothing}`;
   }
 
@@ -64,8 +73,8 @@ export class HmOverlay extends LitElement {
     if (table.ships.length + table.obstacles.length + table.devices.length === 0) return nothing;
     if (this.view === 'camera') return this.#overPicture(this.news);
     const sizes = { '--scale': String(this.scale), '--ratio': String(table.widthMm / table.depthMm) };
-    return html`<div class="board ${this.staleness ? 'stale' : ''}" ${styled(sizes)}>
-      <div class="area">${this.#drawn(this.news, (width, height) => mapProjection(table, width, height, 2))}</div>
+    return html`<div class="board ${this.staleness && !this.#replayed ? 'stale' : ''}" ${styled(sizes)}>
+      <div class="area">${this.#replayWord()}${this.#drawn(this.news, (width, height) => mapProjection(table, width, height, 2))}</div>
       ${this.#captions(this.news)}
     </div>`;
   }
@@ -75,7 +84,7 @@ export class HmOverlay extends LitElement {
     const { camera } = this;
     if (!camera || this.staleness) return nothing;
     return html`<div class="picture" ${styled({ '--ratio': String(camera.widthPx / camera.heightPx) })}>
-      <div class="area">${this.#drawn(news, (width) => pictureProjection(camera, width))}</div>
+      <div class="area">${this.#replayWord()}${this.#drawn(news, (width) => pictureProjection(camera, width))}</div>
     </div>${this.#captions(news)}`;
   }
 
@@ -83,12 +92,14 @@ export class HmOverlay extends LitElement {
     const { width, height } = this.#size;
     if (!width) return nothing;
     const { show } = this;
+    const isReplay = this.#replayed !== undefined;
     const [pair] = this.#pairs(news);
-    if (this.#composed?.news !== news || this.#composed.show !== show) {
-      this.#composed = { news, show, overlay: onAirOverlay(news.table, show, this.#pairs(news)) };
+    if (this.#composed?.news !== news || this.#composed.show !== show || this.#composed.isReplay !== isReplay) {
+      const overlay = onAirOverlay(news.table, isReplay ? duringReplay(show) : show, this.#pairs(news));
+      this.#composed = { news, show, isReplay, overlay };
     }
     const projection = projectionOf(width, height);
-    const overlay = carriedOverlay(this.#composed.overlay, news.table, this.#gliding.towards(news.table));
+    const overlay = carriedOverlay(this.#composed.overlay, news.table, this.#replayed ?? this.#gliding.towards(news.table));
     const lettersPx = Math.max(LETTERS.leastPx, LETTERS.share * height);
     const isOpen = this.staleness !== undefined || (pair !== undefined && !answerOf(pair, news.table).isCertain);
     const drawing = drawOverlay(overlay, projection, {
@@ -110,16 +121,23 @@ export class HmOverlay extends LitElement {
     );
   }
 
+  #replayWord() {
+    return this.#replayed ? html`<p class="replay">Replay</p>` : nothing;
+  }
+
   #pairs({ pairs, pair, table }: ShownNews): readonly MeasuredPair[] {
+    if (this.#replayed) return [];
     const known = new Set(table.ships.map(({ id }) => id));
     return pairsOnAir(this.show, pairs, pair).filter(({ from, to }) => known.has(from) && known.has(to));
   }
 
   #captions(news: ShownNews) {
-    const attack = this.show?.attack && !this.staleness ? attackCard(this.match) : nothing;
+    const attack = this.show?.attack && !this.staleness && !this.#replayed ? attackCard(this.match) : nothing;
     const pairs = this.#pairs(news);
     if (pairs.length === 0 && attack === nothing) return nothing;
-    return html`<div class="captions" ${styled({ '--scale': String(this.scale) })}>${pairs.map((pair) => this.#caption(pair, news.table))}${attack}</div>`;
+    const [first] = pairs;
+    const loupes = first && this.show?.loupe && !this.staleness ? loupeFigures(drawnLoupes(first, news.table)) : nothing;
+    return html`<div class="captions" ${styled({ '--scale': String(this.scale) })}>${loupes}${pairs.map((pair) => this.#caption(pair, news.table))}${attack}</div>`;
   }
 
   #caption(pair: MeasuredPair, table: Table) {

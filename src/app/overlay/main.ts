@@ -59,7 +59,7 @@ if (isTableName(table) && view) {
         showAge();
       });
     },
-    onShow: (show) => later(() => showOnAir(show)),
+    onShow: (show, isRetained) => later(() => showOnAir(show && isRetained ? withoutPassing(show) : show)),
     onCamera: (next) =>
       later(() => {
         camera = next;
@@ -73,6 +73,12 @@ if (isTableName(table) && view) {
   }, TICK_MS);
 }
 note();
+
+/** What fades or plays, of a document that was there before this page: nobody knows how much of it is over. */
+function withoutPassing({ replay: _, drawings, ...rest }: ShowMessage): ShowMessage {
+  const staying = drawings?.filter(({ fadeSeconds }) => fadeSeconds === undefined);
+  return { ...rest, ...(staying && { drawings: staying }) };
+}
 
 function showOnAir(show: ShowMessage | undefined): void {
   overlay.show = show;

@@ -33,6 +33,10 @@ export const onAirStyles = css`
   .fading { animation: fade var(--fade) ease-in forwards; }
   @keyframes fade { 70% { opacity: 1; } 100% { opacity: 0; } }
 
+  .replay { position: absolute; z-index: 1; top: 0.6em; left: 0.6em; margin: 0; padding: 0.15em 0.7em; border-radius: 0.4em; background: #b3262e; color: #fff; font-weight: 700; font-size: max(14px, 3vmin); text-transform: uppercase; letter-spacing: 0.08em; }
+
+  .captions .loupes { justify-content: center; margin: 0; --loupe: clamp(6em, 22vmin, 12em); }
+  .captions .loupes figcaption { background: var(--ground); border-radius: 8px; padding: 0.2em 0.5em; margin-top: 0.2em; }
   .captions { flex: none; display: grid; gap: 0.4rem; font-size: calc(var(--unit) * max(0.75, min(1.6, var(--scale)))); }
   :host([view='camera']) .captions { position: absolute; left: 50%; bottom: 3vh; transform: translateX(-50%); width: max-content; max-width: 94vw; }
   .caption, .attack, .match { border-radius: 12px; background: var(--ground); font-variant-numeric: tabular-nums; }

@@ -46,6 +46,8 @@ export const overlayStyles = css`
   .ruled-edge { stroke: var(--hm-accent); stroke-width: 2.5; stroke-dasharray: 2 5; }
   .ruled-point { stroke: var(--hm-accent); stroke-width: 2; }
   .arc-part { stroke: none; fill: color-mix(in srgb, var(--hm-accent) 35%, transparent); }
+  .limit { stroke: #fff; stroke-width: 2; }
+  .sigma-band { stroke: none; fill: color-mix(in srgb, var(--hm-doubt) 35%, transparent); }
   .ghost { stroke: var(--hm-accent); stroke-width: 1.75; fill: color-mix(in srgb, var(--hm-accent) 9%, transparent); }
   .ghost-front { stroke: var(--hm-accent); stroke-width: 1.5; }
   .ghost-template { stroke: var(--hm-ink); stroke-width: 1; stroke-dasharray: 4 3; fill: color-mix(in srgb, var(--hm-ink) 14%, transparent); }

@@ -1,0 +1,40 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { type Replay, replayedTable, replaySeconds } from '../../scene/replay.js';
+import type { Table } from '../../table/table.js';
+import { nowMs } from '../capture/frame-source.js';
+
+/** Plays each replay once, from when the page first has it, one drawing a frame of the screen. */
+export class Replaying implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  #id: string | undefined;
+  #startedAtMs = 0;
+  #frame = 0;
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+  }
+
+  /** The table as the replay has it now; undefined where there is none, or it is over. */
+  tableOf(table: Table, replay: Replay | undefined): Table | undefined {
+    if (!replay) return undefined;
+    if (replay.id !== this.#id) {
+      this.#id = replay.id;
+      this.#startedAtMs = nowMs();
+    }
+    const seconds = (nowMs() - this.#startedAtMs) / 1000;
+    if (seconds > replaySeconds(replay)) return undefined;
+    this.#frame ||= requestAnimationFrame(this.#next);
+    return replayedTable(table, replay, seconds);
+  }
+
+  readonly #next = (): void => {
+    this.#frame = 0;
+    this.#host.requestUpdate();
+  };
+}

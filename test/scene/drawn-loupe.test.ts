@@ -13,10 +13,7 @@ const widthMm = (points: readonly Point[]) => Math.max(...points.map(({ y }) => 
 test('a range that is too close to call is drawn at both closest points, with the limit and one sigma to both sides', () => {
   // Small bases of 40 mm, the second straight ahead: 100.2 mm between edges.
   const sure = sigmas(0.3, 0.3, 0.01);
-  const table = tableOf([
-    ship('a', 'small', 300, 200, 0, { covariance: sure }),
-    ship('b', 'small', 300, 340.2, 0, { covariance: sure }),
-  ]);
+  const table = tableOf([ship('a', 'small', 300, 200, 0, { covariance: sure }), ship('b', 'small', 300, 340.2, 0, { covariance: sure })]);
   const [near, far, ...rest] = loupesOf(table);
   assert.equal(rest.length, 0);
   assert.ok(Math.abs(near!.at.y - 220) < 0.1 && Math.abs(far!.at.y - 320.2) < 0.1);
@@ -37,10 +34,7 @@ test('an arc that is too close to call is drawn at its edge, its band from both 
   const edgeAt = (tableY: number) => 300 + 20 + (tableY - 220) * 1;
   let table: Table | undefined;
   for (let xMm = edgeAt(400) - 60; xMm < edgeAt(400) + 80; xMm += 0.5) {
-    const tried = tableOf([
-      ship('a', 'small', 300, 200, 0, { covariance: error }),
-      ship('b', 'small', xMm, 400, 0, { covariance: error }),
-    ]);
+    const tried = tableOf([ship('a', 'small', 300, 200, 0, { covariance: error }), ship('b', 'small', xMm, 400, 0, { covariance: error })]);
     if (findPair(report(tried).pairs, 'a', 'b')!.arcs.front!.inArc.certain) continue;
     table = tried;
     break;

@@ -19,22 +19,77 @@ const places = (record: TurnRecord) => Object.fromEntries(pathsOfTurn(record).ma
 
 test('a turn holds each ship that moved with where it stood at its beginning; noise is no movement', () => {
   assert.deepEqual(places(recorded([[100, 200]])), {});
-  assert.deepEqual(places(recorded([[100, 200], [104, 195], [98, 203]])), {});
-  assert.deepEqual(places(recorded([[100, 200], [180, 200], [180, 320]])), { a: 100, b: 200 });
+  assert.deepEqual(
+    places(
+      recorded([
+        [100, 200],
+        [104, 195],
+        [98, 203],
+      ]),
+    ),
+    {},
+  );
+  assert.deepEqual(
+    places(
+      recorded([
+        [100, 200],
+        [180, 200],
+        [180, 320],
+      ]),
+    ),
+    { a: 100, b: 200 },
+  );
 });
 
 test('without a match a new turn begins when a ship moves again after another one, and not when it only goes on', () => {
-  assert.deepEqual(places(recorded([[100, 200], [180, 200], [220, 200]])), { a: 100 });
-  assert.deepEqual(places(recorded([[100, 200], [180, 200], [180, 320], [260, 320]])), { a: 180 });
+  assert.deepEqual(
+    places(
+      recorded([
+        [100, 200],
+        [180, 200],
+        [220, 200],
+      ]),
+    ),
+    { a: 100 },
+  );
+  assert.deepEqual(
+    places(
+      recorded([
+        [100, 200],
+        [180, 200],
+        [180, 320],
+        [260, 320],
+      ]),
+    ),
+    { a: 180 },
+  );
 });
 
 test('with a match each round is a turn; before anything moved in it the last one is told', () => {
-  const states = [[100, 200], [180, 200], [180, 200], [180, 300]] as const;
+  const states = [
+    [100, 200],
+    [180, 200],
+    [180, 200],
+    [180, 300],
+  ] as const;
   const roundOf = (i: number) => (i < 2 ? 1 : 2);
   assert.deepEqual(places(recorded(states.slice(0, 3), roundOf)), { a: 100 });
   assert.deepEqual(places(recorded(states, roundOf)), { b: 200 });
   // Within a round a ship may move twice: it boosts.
-  assert.deepEqual(places(recorded([[100, 200], [180, 200], [180, 300], [220, 300]], () => 1)), { a: 100, b: 200 });
+  assert.deepEqual(
+    places(
+      recorded(
+        [
+          [100, 200],
+          [180, 200],
+          [180, 300],
+          [220, 300],
+        ],
+        () => 1,
+      ),
+    ),
+    { a: 100, b: 200 },
+  );
 });
 
 test('a slow push is a movement, however small its steps', () => {
@@ -42,7 +97,12 @@ test('a slow push is a movement, however small its steps', () => {
 });
 
 test('a replay begins where the turn began, ends where ships stand, and leaves pauses out', () => {
-  const record = recorded([...Array.from({ length: 100 }, () => [100, 200] as const), [180, 200], ...Array(60).fill([180, 200]), [180, 300]]);
+  const record = recorded([
+    ...Array.from({ length: 100 }, () => [100, 200] as const),
+    [180, 200],
+    ...Array(60).fill([180, 200]),
+    [180, 300],
+  ]);
   const replay = replayOfTurn(record, 'one', 120)!;
   const now = at(180, 300);
   assert.ok(replaySeconds(replay) < 5, `${replaySeconds(replay)} s of 161`);

@@ -8,7 +8,6 @@ export interface ServedApp {
   readonly url: string;
   readonly table: string;
   readonly tokens: { readonly camera: string; readonly console: string; readonly viewer: string };
-  readonly directorToken: string;
   stop(): Promise<void>;
 }
 

@@ -1,11 +1,16 @@
 import { openPhoto } from './capture/photo-source.js';
 import { openVideo } from './capture/video-file-source.js';
 import type { PageSession } from './page-session.js';
+import { isRecording, openRecording } from './recording/open-recording.js';
 import { readScene } from './scene-files.js';
 import { isSetupText, readSetup } from './setup/setup-files.js';
 
-/** Opens whatever a player chose, dropped or pasted: a photo, a video, a scene file, or the setup of the table that is shown. */
+/** Opens whatever a player chose, dropped or pasted: a photo, a video, a scene file, a recording, or the setup of the table that is shown. */
 export async function openAnyFile(file: File, session: PageSession): Promise<void> {
+  if (await isRecording(file)) {
+    await openRecording(file, session);
+    return;
+  }
   if (file.type === 'application/json' || file.name.endsWith('.json')) {
     const text = await file.text();
     if (isSetupText(text)) {

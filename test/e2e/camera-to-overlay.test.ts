@@ -58,14 +58,13 @@ test('a ship moved before the camera moves on every page, the others stay; so ag
   assert.deepEqual(await shown(overlay), [], 'nothing is drawn while nothing is known');
 
   const beside = await Promise.all(
-    [
-      `overlay?table=${app.table}&view=camera#token=${app.tokens.viewer}`,
-      `console?table=${app.table}#token=${app.tokens.console}`,
-    ].map(async (path) => {
-      const page = await browser!.newPage({ viewport: { width: 1280, height: 720 } });
-      await page.goto(`${app.url}${path}`);
-      return page;
-    }),
+    [`overlay?table=${app.table}&view=camera#token=${app.tokens.viewer}`, `console?table=${app.table}#token=${app.tokens.console}`].map(
+      async (path) => {
+        const page = await browser!.newPage({ viewport: { width: 1280, height: 720 } });
+        await page.goto(`${app.url}${path}`);
+        return page;
+      },
+    ),
   );
   const [picture, desk] = beside as [Page, Page];
 

@@ -28,6 +28,8 @@ const DIST = fileURLToPath(new URL('../../../dist/', import.meta.url));
 const TABLE = 'bench';
 const STATES_PER_SECOND = 10;
 const FRAMES_PER_SECOND = 60;
+/** Of a replay, so that it fits into what the relay takes. */
+const KEYS_PER_SECOND = 4;
 /** States that the sender turns round in: judging sixteen ships ten times a second is not what is measured here. */
 const STATES = 40;
 const WARM_UP_MS = 4000;
@@ -61,7 +63,7 @@ export async function frameCosts(seconds: number): Promise<readonly FrameCost[] 
     ...{ url: `${url.replace('http', 'ws')}mqtt`, table: TABLE, role: 'console', token: service.tokens().console },
     ...{ onState: () => undefined, onStatus: () => undefined },
   });
-  const play = (): void => void desk.say('show', { replay: circling(seconds + 5) });
+  const play = (): void => void desk.say('show', { replay: circling(seconds + 6) });
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
@@ -98,7 +100,7 @@ function onCircle<T extends { readonly xMm: number; readonly yMm: number }>(one:
 
 /** The same movement as a replay: frames are drawn, and no state comes. */
 function circling(seconds: number): NonNullable<ShowMessage['replay']> {
-  const times = Array.from({ length: STATES_PER_SECOND * seconds }, (_, k) => k / STATES_PER_SECOND);
+  const times = Array.from({ length: KEYS_PER_SECOND * seconds }, (_, k) => k / KEYS_PER_SECOND);
   const { ships } = sceneOfSixteenShips();
   const keysOf = (i: number) =>
     times.map((atSeconds) => {

@@ -135,7 +135,7 @@ export class HmApp extends LitElement {
       ${this.isPrinting ? html`${lazyPart(() => import('./hm-board.js'), 'The sheet')}<hm-board ?used=${this.page.hints.board !== undefined} .lens=${this.page.lens} @wa-after-hide=${() => (this.isPrinting = false)}></hm-board>` : nothing}
       ${this.leaving ? keyed(this.leaving, html`${lazyPart(() => import('./hm-leave.js'), 'The question before leaving')}<hm-leave .corrections=${this.leaving.history.done.length} .why=${this.leaving.why}></hm-leave>`) : nothing}
       ${this.page.otherTable ? html`${lazyPart(() => import('../setup/hm-other-table.js'), 'The question about this table')}<hm-other-table .problem=${this.page.otherTable}></hm-other-table>` : nothing}
-      <input hidden type="file" accept="image/*,video/*,.json" @change=${this.#picked} />`;
+      <input hidden type="file" accept="image/*,video/*,.json,.jsonl" @change=${this.#picked} />`;
   }
 
   readonly #events: { readonly [K in keyof PageEvents]: (detail: PageEvents[K]) => void } = {

@@ -27,7 +27,7 @@ const ENTRIES: readonly {
   { action: 'board', sign: 'board', text: 'Calibration sheet' },
   { action: 'forget', sign: 'refresh', text: 'Find the mat again', needsSource: true },
   { action: 'camera', sign: 'camera', text: 'Use the camera' },
-  { action: 'open', sign: 'folder', text: 'Open photo, video, scene or setup' },
+  { action: 'open', sign: 'folder', text: 'Open photo, video, scene, setup or recording' },
   { action: 'save', sign: 'save', text: 'Save the scene' },
   { action: 'game', sign: 'dice', text: 'Play by the rules' },
   { action: 'stream', sign: 'eye', text: 'Stream' },

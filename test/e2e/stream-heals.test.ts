@@ -243,7 +243,11 @@ for (const { name, start, skip } of BROKERS) {
       ['console', 'show', '{"replay":{"id":"1","ships":[{"ship":"a","keys":[{"atSeconds":1e9,"xMm":1,"yMm":1,"headingDeg":0}]}]}}'],
       ['console', 'show', '{"plates":{"ship":"a"}}'],
     ] as const;
-    for (const [role, channel, payload] of hostile) await say(role, channel, payload);
+    for (const [role, channel, payload] of hostile) {
+      await say(role, channel, payload);
+      // A camera that falls silent is taken off the picture.
+      await say('camera', 'status', '{"online":true}');
+    }
     await overlay.waitForTimeout(500);
     assert.equal(await drawnBase(overlay), first, 'what stood there stands there');
     const plates = [{ ship: 'b', text: '<img src=x onerror="window.wasRun = 2">' }];

@@ -30,7 +30,7 @@ const WHO_USES_WHOM = {
 const STAGES = {
   vision: ['runtime/', 'image/', 'solve/', 'lens/', 'bases/', 'objects/', 'mat/', 'frame/', 'session/'],
   judge: ['core/', 'range/', 'arc/', 'attack/', 'maneuver/', 'report/'],
-  game: ['model/', 'table/', 'steps/', 'queue/', 'reduce', 'choices', 'odds/', 'log/'],
+  game: ['model/', 'squad/', 'table/', 'steps/', 'queue/', 'reduce', 'choices', 'odds/', 'log/'],
 };
 
 /** Folders that must run anywhere: no module of Node's either. */

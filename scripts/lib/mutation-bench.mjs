@@ -10,8 +10,11 @@ import { ROOT } from './run.mjs';
 const KEPT = join(ROOT, '.cache/mutation/results.jsonl');
 const COPIED = ['src', 'test', 'scripts', 'package.json', 'tsconfig.json', 'tsconfig.base.json', '.dependency-cruiser.cjs'];
 const LINKED = ['node_modules', 'models', 'test-fixtures', 'calibration', 'docs'];
+const TIMES = join(ROOT, '.cache/mutation/times.json');
 /** Of a test file alone, unbroken: one that needs longer is left out. */
-const LONGEST_MS = 40_000;
+const LONGEST_MS = 15_000;
+/** Of all the test files a mutant is run against. */
+const LONGEST_SUM_MS = 20_000;
 
 /** What was judged before: a map of mutant key to the last result. */
 export async function keptResults() {
@@ -35,15 +38,18 @@ export async function openBench({ nearest, most }) {
   await Promise.all(LINKED.map((name) => symlink(join(ROOT, name), join(folder, name))));
   await mkdir(join(ROOT, '.cache/mutation'), { recursive: true });
   const kept = await keptResults();
-  const times = new Map();
+  const times = JSON.parse(await readFile(TIMES, 'utf8').catch(() => '{}'));
 
+  /** Milliseconds; null where it is too slow or fails unbroken. Kept while the test file is the same. */
   const timeOf = async (test) => {
-    if (!times.has(test)) {
+    const name = `${test} ${await hashOf(folder, [test])}`;
+    if (times[name] === undefined) {
       const fromMs = Date.now();
       const { status } = await runTests(folder, [test], LONGEST_MS);
-      times.set(test, status === 0 ? Date.now() - fromMs : Number.POSITIVE_INFINITY);
+      times[name] = status === 0 ? Date.now() - fromMs : null;
+      await writeFile(TIMES, JSON.stringify(times));
     }
-    return times.get(test);
+    return times[name];
   };
 
   const chosen = async (file) => {
@@ -52,7 +58,7 @@ export async function openBench({ nearest, most }) {
     for (const { test } of nearest.get(file) ?? []) {
       if (tests.length === most) break;
       const ms = await timeOf(test);
-      if (ms === Number.POSITIVE_INFINITY) continue;
+      if (ms === null || (tests.length > 0 && sumMs + ms > LONGEST_SUM_MS)) continue;
       tests.push(test);
       sumMs += ms;
     }

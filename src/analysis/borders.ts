@@ -24,7 +24,7 @@ const RIGHT_MM = 5;
 /** More than this is the likeness of what varies along a line on both sides of it where one print lies on both. */
 const LIKE = 0.3;
 
-interface Told {
+interface BorderRow {
   /** What the wrong border costs more than the right one, without and with the looks of the sides; undefined where no wrong one is near. */
   readonly leads: { readonly plain: number; readonly withLooks: number } | undefined;
   /** Likeness across the sides of the true border. */
@@ -35,7 +35,7 @@ async function main(folders: readonly string[]): Promise<void> {
   if (folders.length === 0) throw new Error(`Got no folder, expected one at least.\n${USE}`);
   const engines = await loadEngines();
   for (const folder of folders) {
-    const rows: Told[] = [];
+    const rows: BorderRow[] = [];
     for await (const { imagePath, truth } of picturesWithTruth(folder)) {
       if (truth.camera) rows.push(await look(engines, imagePath, truth, truth.camera));
     }
@@ -48,7 +48,7 @@ async function main(folders: readonly string[]): Promise<void> {
   }
 }
 
-async function look({ cv, nets }: Engines, path: string, truth: Truth, camera: Camera): Promise<Told> {
+async function look({ cv, nets }: Engines, path: string, truth: Truth, camera: Camera): Promise<BorderRow> {
   const picture = await readPicture(path);
   const { widthPx, heightPx } = picture;
   const rgba = rgbaOf(cv, picture);
@@ -64,7 +64,7 @@ async function look({ cv, nets }: Engines, path: string, truth: Truth, camera: C
   }
 }
 
-function leadsOf(cv: Engines['cv'], rgba: Mat, choices: readonly BorderChoice[], truth: Truth, camera: Camera): Told['leads'] {
+function leadsOf(cv: Engines['cv'], rgba: Mat, choices: readonly BorderChoice[], truth: Truth, camera: Camera): BorderRow['leads'] {
   const near = choices.filter(({ cost }) => cost < choices[0]!.cost + MAX_EXCESS_COST);
   const plain = leadOf(near, truth, camera);
   return Number.isFinite(plain) ? { plain, withLooks: leadOf(withSideColourCosts(cv, rgba, near), truth, camera) } : undefined;

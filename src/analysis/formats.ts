@@ -3,11 +3,13 @@ import type * as v from 'valibot';
 import { TRUTH_SCHEMA } from '../cli/eval/truth-schema.js';
 import { MATCH_SCHEMA } from '../game/log/match-schema.js';
 import { ABILITY_SCHEMA, ACTION_SCHEMA, FACE_SCHEMA, SHIP_SCHEMA, TOKEN_SCHEMA, WINDOW_SCHEMA } from '../game/model/event-schemas.js';
+import { XWS_SCHEMA } from '../game/squad/xws-schema.js';
 import { REPORT_SCHEMA } from '../judge/report/report-schema.js';
 import { MESSAGE_SCHEMAS } from '../relay/message-schemas.js';
 import { CHANNELS } from '../relay/topics.js';
 import { LENS_SCHEMA } from '../table/known-lens.js';
 import { SCENE_SCHEMA } from '../table/scene-schema.js';
+import { SETUP_SCHEMA } from '../table/setup/setup-schema.js';
 
 /** A format whose reader's schema is printed as a JSON Schema into docs/formats/. */
 export interface Format {
@@ -40,7 +42,9 @@ export const FORMATS: readonly Format[] = [
     title: `What travels on hashmark/1/{table}/${channel}`,
     schema: MESSAGE_SCHEMAS[channel],
   })),
+  { file: 'setup.schema.json', title: 'What stays the same at a table for a whole match', schema: SETUP_SCHEMA },
   { file: 'lens.schema.json', title: "A camera's lens at one resolution, zoom and focus", schema: LENS_SCHEMA },
+  { file: 'xws.schema.json', title: "A squad in the community's format (XWS), as far as it is read", schema: XWS_SCHEMA },
 ];
 
 /** The text of a format's JSON Schema file. What parts of a document demand of each other is not in it: docs/formats/README.md says it. */

@@ -24,7 +24,7 @@ const SAME_MM = 25;
 const FEWEST = 3;
 
 /** One picture's distances between ships. */
-interface Told {
+interface ErrorRow {
   /** What a base leaves unexplained on the average. */
   readonly unexplained: number;
   /** Mean square of the distances' errors over what is claimed. */
@@ -35,7 +35,7 @@ async function main(folders: readonly string[]): Promise<void> {
   if (folders.length === 0) throw new Error(`Got no folder, expected one at least.\n${USE}`);
   const engines = await loadEngines();
   for (const folder of folders) {
-    const [onMat, alone]: [Told[], Told[]] = [[], []];
+    const [onMat, alone]: [ErrorRow[], ErrorRow[]] = [[], []];
     for await (const { imagePath, truth } of picturesWithTruth(folder)) {
       if (!truth.camera) continue;
       const frame = await readPicture(imagePath);
@@ -62,7 +62,7 @@ function seeAlone(engines: Engines, frame: Frame): Promise<MeasuredTable | undef
 }
 
 /** None where nothing is measured, or too little of it is known. */
-function errorsOf({ result, stages }: MeasuredTable, { table }: Truth, camera: Camera): Told[] {
+function errorsOf({ result, stages }: MeasuredTable, { table }: Truth, camera: Camera): ErrorRow[] {
   if (!result.ok || !stages) return [];
   const { measurement } = result;
   const known = measurement.bases.flatMap(({ pose, base }, index) => {
@@ -92,15 +92,15 @@ function errorsOf({ result, stages }: MeasuredTable, { table }: Truth, camera: C
   return [{ unexplained: meanBaseCost(solution, observations.bases, lens), squared: mean(squares) }];
 }
 
-function summary(rows: readonly Told[], usually: number): string {
+function summary(rows: readonly ErrorRow[], usually: number): string {
   const [wide, others] = [true, false].map((isWide) => rows.filter(({ unexplained }) => unexplained > usually === isWide)) as [
-    Told[],
-    Told[],
+    ErrorRow[],
+    ErrorRow[],
   ];
   return `${rows.length} pictures, normalised error of distances ${rms(rows)}; of the ${wide.length} that are claimed wider ${rms(wide)}, of the others ${rms(others)}`;
 }
 
-function rms(rows: readonly Told[]): string {
+function rms(rows: readonly ErrorRow[]): string {
   return rows.length === 0 ? '–' : Math.sqrt(mean(rows.map(({ squared }) => squared))).toFixed(2);
 }
 

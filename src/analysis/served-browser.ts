@@ -4,13 +4,16 @@ import { createInterface } from 'node:readline';
 import { type Browser, chromium } from 'playwright-core';
 
 /** Serves the app as it was built just now, opens Chromium, and ends both after the work, also where that fails. */
-export async function withServedApp(work: (browser: Browser, url: string) => Promise<void>): Promise<void> {
+export async function withServedApp(
+  work: (browser: Browser, url: string) => Promise<void>,
+  switches: readonly string[] = [],
+): Promise<void> {
   const server = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'serve', '--port', '0', '--json'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', ...switches],
   });
   try {
     const [line] = (await once(createInterface(server.stdout), 'line')) as [string];

@@ -343,8 +343,8 @@ export class PageSession {
 
   #repeat(isRepeating: boolean): void {
     if (this.#state.source?.kind !== 'camera') return;
-    const isTold = this.#state.sourceProblem?.code === FROZEN.code;
-    if (isRepeating !== isTold) this.#tellSource(isRepeating ? FROZEN : undefined);
+    const isSaid = this.#state.sourceProblem?.code === FROZEN.code;
+    if (isRepeating !== isSaid) this.#tellSource(isRepeating ? FROZEN : undefined);
   }
 
   /** What the source says of itself. After it was blind only a look counts: nobody knows what happened meanwhile. */

@@ -6,9 +6,9 @@ import { type Args, parseArgs, UsageError } from './args.js';
 import { loadEngines } from './engines.js';
 import { accuracyPage } from './eval/accuracy-page.js';
 import { type Evaluation, evaluate } from './eval/evaluation.js';
+import { KNOWN_BEFOREHAND, type KnownBeforehand, knownHints } from './eval/known-hints.js';
 import { type PictureScore, scorePicture } from './eval/score-picture.js';
 import { withOtherSections } from './eval/sections.js';
-import { TOLD, type Told, toldHints } from './eval/told.js';
 import { readTruth, type Truth } from './eval/truth.js';
 import { measurePicture, tableOfSighting } from './measure.js';
 
@@ -20,23 +20,23 @@ const OWN_FIXTURES = 'test-fixtures/tables';
 /** Measures every picture of a folder that has a truth file beside it and prints the evaluation; 1 when a truth file cannot be read. */
 export async function run(argv: readonly string[]): Promise<number> {
   let args: Args;
-  let told: Told;
+  let known: KnownBeforehand;
   try {
     args = parseArgs(argv, { flags: ['json'], values: ['scores', 'told'] });
     if (args.names.length !== 1) throw new UsageError(`one folder is needed, got ${args.names.length}.`);
-    told = toldOf(args.values.get('told') ?? 'nothing');
+    known = knownBeforehand(args.values.get('told') ?? 'nothing');
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`hashmark eval: ${error.message}\nUse: ${USE}\n`);
     return 2;
   }
   const folder = args.names[0]!;
-  const { scores, unreadable } = await scoreFolder(folder, told);
+  const { scores, unreadable } = await scoreFolder(folder, known);
   const scoresFile = args.values.get('scores');
   if (scoresFile !== undefined) await writeFile(scoresFile, `${JSON.stringify(scores)}\n`);
   const evaluation = evaluate(scores);
   process.stdout.write(args.flags.has('json') ? `${JSON.stringify(evaluation)}\n` : summary(evaluation));
-  if (told !== 'nothing') return 0;
+  if (known !== 'nothing') return 0;
   if (relative(REPOSITORY, folder) === OWN_FIXTURES || folder.replace(/\/$/, '') === OWN_FIXTURES) {
     const path = join(REPOSITORY, 'ACCURACY.md');
     // What other programs print there (npm run bound, npm run markers) stays.
@@ -47,10 +47,10 @@ export async function run(argv: readonly string[]): Promise<number> {
   return unreadable > 0 ? 1 : 0;
 }
 
-function toldOf(text: string): Told {
-  const told = TOLD.find((one) => one === text);
-  if (!told) throw new UsageError(`--told is '${text}'; expected one of ${TOLD.join(', ')}.`);
-  return told;
+function knownBeforehand(text: string): KnownBeforehand {
+  const known = KNOWN_BEFOREHAND.find((one) => one === text);
+  if (!known) throw new UsageError(`--told is '${text}'; expected one of ${KNOWN_BEFOREHAND.join(', ')}.`);
+  return known;
 }
 
 interface FolderScores {
@@ -60,7 +60,7 @@ interface FolderScores {
 }
 
 /** Scores the pictures of a folder with a truth file beside each, every `every`-th of them; throws when the folder has none that can be read. */
-export async function scoreFolder(folder: string, told: Told = 'nothing', every = 1): Promise<FolderScores> {
+export async function scoreFolder(folder: string, known: KnownBeforehand = 'nothing', every = 1): Promise<FolderScores> {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,
@@ -86,7 +86,7 @@ export async function scoreFolder(folder: string, told: Told = 'nothing', every 
     let seen: TableMeasurement | undefined;
     let failure: string | undefined;
     try {
-      const hints = await toldHints(engines, folder, truth, told);
+      const hints = await knownHints(engines, folder, truth, known);
       from = performance.now();
       seen = await measurePicture(engines, join(folder, truth.image), hints);
     } catch (error) {

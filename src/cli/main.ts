@@ -11,6 +11,7 @@ const COMMANDS = {
   range: () => import('./range.js'),
   move: () => import('./move.js'),
   referee: () => import('./referee.js'),
+  squad: () => import('./squad.js'),
   lens: () => import('./lens.js'),
   setup: () => import('./setup.js'),
   eval: () => import('./eval.js'),
@@ -29,6 +30,7 @@ const USAGE = `hashmark COMMAND …
   move SCENE --ship ID --maneuver CODE [--align left|middle|right] [--json]
                                                   where the ship ends and what it touches
   referee MATCH [--json]                          what a referee would say of a match that the app has saved
+  squad FILE [--json]                             the ships of a squad (XWS, or a link that holds it), their bases, dials and arcs
   lens PICTURE… --out FILE [--camera NAME] [--mirrored] [--json]
                                                   makes a lens file from pictures of the printed sheet
   setup IMAGE… --out FILE [--mat …] [--corners …] [--calibration FILE] [--mirrored] [--json]

@@ -59,6 +59,8 @@ export interface SceneObstacle {
   readonly name?: string;
   readonly mirrored?: boolean;
   readonly outlineMm: readonly (readonly [number, number])[];
+  /** Beyond the format: one standard deviation of the outline; absent: exact. */
+  readonly sigmaMm?: number;
   /** Probability that there is an obstacle at all, 0…1; absent: certain. */
   readonly detectionProbability?: number;
 }
@@ -76,6 +78,7 @@ export interface SceneDevice {
   readonly kind: string;
   readonly owner?: Player;
   readonly outlineMm: readonly (readonly [number, number])[];
+  readonly sigmaMm?: number;
 }
 
 const DEG = Math.PI / 180;
@@ -93,12 +96,14 @@ export function parseScene(json: unknown): Table {
   const table: Table = {
     ...scene.table,
     ships: ships.map(shipOf),
-    obstacles: (scene.obstacles ?? []).map(({ id, kind, outlineMm, detectionProbability }) => ({
+    obstacles: (scene.obstacles ?? []).map(({ id, kind, outlineMm, sigmaMm, detectionProbability }) => ({
       ...{ id, kind, outline: outlineOf(outlineMm) },
+      ...(sigmaMm !== undefined && { sigmaMm }),
       ...(detectionProbability !== undefined && { detectionProbability }),
     })),
-    devices: (scene.devices ?? []).map(({ id, kind, owner, outlineMm }) => ({
+    devices: (scene.devices ?? []).map(({ id, kind, owner, outlineMm, sigmaMm }) => ({
       ...{ id, kind, outline: outlineOf(outlineMm) },
+      ...(sigmaMm !== undefined && { sigmaMm }),
       ...(owner !== undefined && { owner }),
     })),
     unmeasurable: (scene.unmeasurable ?? []).map(({ xMm, yMm, reason = '', ...rest }) => ({ at: { x: xMm, y: yMm }, reason, ...rest })),
@@ -154,25 +159,27 @@ function unitOf(ships: number): (place: number) => number {
 /** Significant digits of a covariance that are kept: a reader gets the same answers to a millionth. */
 const COVARIANCE_DIGITS = 8;
 
-/** The scene file of a table. The sigma of outlines is left behind. */
+/** The scene file of a table. How a recognised obstacle's token lies is left behind. */
 export function sceneOf(table: Table): SceneFile {
   return {
     format: 'hashmark-scene',
     version: 1,
     table: { widthMm: table.widthMm, depthMm: table.depthMm },
     ships: table.ships.map(sceneShip),
-    obstacles: table.obstacles.map(({ id, kind, outline, token, detectionProbability }) => ({
+    obstacles: table.obstacles.map(({ id, kind, outline, sigmaMm, token, detectionProbability }) => ({
       id,
       kind,
       ...(token && { xws: token.xws, name: token.name, mirrored: token.mirrored }),
       outlineMm: outline.map(({ x, y }) => [x, y] as const),
+      ...(sigmaMm !== undefined && { sigmaMm }),
       ...(detectionProbability !== undefined && { detectionProbability }),
     })),
-    devices: table.devices.map(({ id, kind, owner, outline }) => ({
+    devices: table.devices.map(({ id, kind, owner, outline, sigmaMm }) => ({
       id,
       kind,
       ...(owner !== undefined && { owner }),
       outlineMm: outline.map(({ x, y }) => [x, y] as const),
+      ...(sigmaMm !== undefined && { sigmaMm }),
     })),
     ...(table.unmeasurable?.length && {
       unmeasurable: table.unmeasurable.map(({ at, ...rest }) => ({ xMm: at.x, yMm: at.y, ...rest })),

@@ -51,10 +51,13 @@ export function surface<T>(corners: v.GenericSchema<unknown, T[]>, pointsOf: (co
 const outline = () =>
   surface(list(pair(mm()), MOST_CORNERS, 3, 'corners'), (corners) => (corners as [number, number][]).map(([x, y]) => ({ x, y })));
 
+const outlineSigma = () => v.optional(described(lengthMm(), 'beyond the contract: one standard deviation of the outline; absent: exact'));
+
 export const OBSTACLE_SCHEMA = fields({
   id: word(),
   kind: oneOf(['asteroid', 'debris', 'gas']),
   outlineMm: described(outline(), 'corners in order, mm, not closed, no self-crossing'),
+  sigmaMm: outlineSigma(),
   detectionProbability: v.optional(described(probability(), 'beyond the contract: that there is an obstacle at all; absent: certain')),
 });
 
@@ -63,6 +66,7 @@ const DEVICE = fields({
   kind: word(),
   owner: v.optional(PLAYER()),
   outlineMm: described(outline(), 'corners in order, mm, not closed, no self-crossing'),
+  sigmaMm: outlineSigma(),
 });
 
 const SIGMA = fields({

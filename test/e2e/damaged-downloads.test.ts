@@ -93,7 +93,6 @@ for (const damage of DAMAGES) {
 
 test('without a connection, playing by the rules and the simulated table say what is missing, and come with it', {
   timeout: 120_000,
-  todo: 'a scene opened without a connection shows no word since the page was laid out anew',
 }, async () => {
   const page = await freshPage();
   await openScene(page);

@@ -33,7 +33,7 @@ for (const format of FORMATS) {
   });
 }
 
-const EXAMPLES = [...FORMATS.map(({ file }) => file.replace('.schema.json', '')), 'move', 'setup'];
+const EXAMPLES = [...FORMATS.map(({ file }) => file.replace('.schema.json', '')), 'move'];
 for (const name of EXAMPLES) {
   test(`the example of a ${name} is valid by its JSON Schema`, () =>
     assertValid(`${name}.schema.json`, read(`examples/${name}.json`), name));

@@ -10,6 +10,8 @@ import { CHANNELS } from '../../src/relay/topics.js';
 import { knownLensFrom } from '../../src/table/known-lens.js';
 import { parseJson } from '../../src/table/parse-json.js';
 import { parseScene, sceneOf } from '../../src/table/scene-file.js';
+import { LEARNED_PARAMETERS } from '../../src/table/setup/setup.js';
+import { parseSetup, setupFile } from '../../src/table/setup/setup-file.js';
 import { mutated } from './mutations.js';
 
 const FORMATS = new URL('../../docs/formats/', import.meta.url);
@@ -60,6 +62,32 @@ function checkScene(document: unknown): void {
   for (const { closest } of answers.pairs) assert.ok(Number.isFinite(closest.mm + closest.sigmaMm), JSON.stringify(closest));
 }
 
+const isSetup = ajv.compile(json('setup.schema.json'));
+
+/** The example, and one that has learned and keeps where its camera stood and which obstacle lies there. */
+function setups(): readonly unknown[] {
+  const example = json('examples/setup.json');
+  const [n, [rock]] = [LEARNED_PARAMETERS.length, example.obstacles];
+  const covariance = LEARNED_PARAMETERS.flatMap((_, i) => LEARNED_PARAMETERS.map((__, j) => (i === j ? 0.01 : 0.001)));
+  const learned = { parameters: LEARNED_PARAMETERS, values: Array(n).fill(1), covariance };
+  const pose = { r: [1, 0, 0, 0, -0.8, -0.6, 0, 0.6, -0.8], tMm: [-457, 300, 1200] };
+  const token = {
+    ...{ xws: 'coreasteroid0', name: 'Asteroid 0', mirrored: false, pose: { x: 442, y: 432, headingRad: 0.3 } },
+    covariance: { xx: 1, xy: 0, xh: 0, yy: 1, yh: 0, hh: 1e-4 },
+  };
+  return [example, { ...example, camera: { ...example.camera, pose, learned }, obstacles: [{ ...rock, sigmaMm: 0.4, token }] }];
+}
+
+/** What is accepted can be written, is valid as written, and is read again as the same. */
+function checkSetup(document: unknown): void {
+  const setup = tried(() => parseSetup(document), document);
+  if (!setup) return;
+  const written = JSON.parse(JSON.stringify(setupFile(setup)));
+  assert.ok(isSetup(written), ajv.errorsText(isSetup.errors));
+  // Through JSON: minus zero is written as zero.
+  assert.deepEqual(JSON.parse(JSON.stringify(parseSetup(written))), JSON.parse(JSON.stringify(setup)));
+}
+
 /** A text with bytes cut off, replaced or put in. */
 function damaged(bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
   const place = fc.nat(bytes.length - 1);
@@ -73,6 +101,8 @@ function damaged(bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
 }
 
 const SCENE = json('examples/scene.json');
+const SETUPS = setups();
+const SETUP_BYTES = new TextEncoder().encode(JSON.stringify(SETUPS[1]));
 const SCENE_BYTES = new TextEncoder().encode(JSON.stringify(SCENE));
 const HARD = ['parallel-bases.json'].map((file) => json(file, new URL('../../test-fixtures/geometry/cases/', import.meta.url)).scene);
 const MATCH = json('three-rounds.json', MATCHES);
@@ -85,18 +115,27 @@ const PICTURE = readFileSync(new URL('test-000003.jpg', TABLES));
 const HEADER_BYTES = 700;
 
 export const FUZZED: readonly Fuzzed[] = [
-  { name: 'scenes', share: 250, property: fc.property(mutated([SCENE, ...HARD]), checkScene) },
+  { name: 'scenes', share: 200, property: fc.property(mutated([SCENE, ...HARD]), checkScene) },
   {
     name: 'scene files with damaged bytes',
-    share: 200,
+    share: 150,
     property: fc.property(damaged(SCENE_BYTES), (bytes) => {
       const document = tried(() => parseJson(new TextDecoder().decode(bytes)), bytes);
       if (document !== undefined) checkScene(document);
     }),
   },
+  { name: 'setups', share: 150, property: fc.property(mutated(SETUPS), checkSetup) },
+  {
+    name: 'setup files with damaged bytes',
+    share: 100,
+    property: fc.property(damaged(SETUP_BYTES), (bytes) => {
+      const document = tried(() => parseJson(new TextDecoder().decode(bytes)), bytes);
+      if (document !== undefined) checkSetup(document);
+    }),
+  },
   {
     name: 'lens files',
-    share: 150,
+    share: 100,
     property: fc.property(mutated([json('examples/lens.json')]), (document) => {
       const lens = tried(() => knownLensFrom(document), document);
       if (lens) assert.ok([lens.fx, lens.fy, lens.cx, lens.cy, ...lens.distortion].every(Number.isFinite));
@@ -111,7 +150,7 @@ export const FUZZED: readonly Fuzzed[] = [
   },
   {
     name: 'relay messages',
-    share: 240,
+    share: 190,
     property: fc.property(
       fc.constantFrom(...MESSAGES).chain(({ channel, bytes }) => fc.tuple(fc.constant(channel), damaged(bytes))),
       ([channel, bytes]) => {

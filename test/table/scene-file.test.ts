@@ -133,6 +133,21 @@ test('a scene that a camera measured is judged from its file as surely as before
   assert.throws(() => parseScene(file), /jointCovariance\[0\]: got -1, expected a finite number of at least 0/);
 });
 
+test('how well outlines are known is saved, so that what may be obstructed is not judged surer than it was', () => {
+  const table = parseScene(scene());
+  const doubtful: Table = {
+    ...table,
+    obstacles: table.obstacles.map((one) => ({ ...one, sigmaMm: 1.5 })),
+    devices: table.devices.map((one) => ({ ...one, sigmaMm: 0.7 })),
+  };
+  const again = parseScene(JSON.parse(JSON.stringify(sceneOf(doubtful))));
+  assert.ok(again.obstacles.length > 0);
+  assert.deepEqual(
+    [...again.obstacles, ...again.devices].map(({ sigmaMm }) => sigmaMm),
+    [...doubtful.obstacles.map(() => 1.5), ...doubtful.devices.map(() => 0.7)],
+  );
+});
+
 test('unknown fields are ignored', () => {
   const table = parseScene(scene((s) => Object.assign(s, { mood: 'tense' }) && Object.assign(s.ships[0], { colour: 'red' })));
   assert.equal(table.ships.length, 2);

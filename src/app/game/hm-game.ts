@@ -138,7 +138,7 @@ export class HmGame extends LitElement {
   }
 
   /** What the rules had against a change by hand. */
-  #told() {
+  #refusal() {
     const { refusal } = this.now;
     return refusal ? html`<hm-judge .refusal=${refusal} .play=${this.#play}></hm-judge>` : nothing;
   }
@@ -147,7 +147,7 @@ export class HmGame extends LitElement {
     if (this.page === 'log') return html`<hm-game-log .now=${this.now} .play=${this.#play}></hm-game-log>`;
     if (!game) return html`<hm-game-setup .table=${this.table} .setUp=${this.now.setUp} .play=${this.#play}></hm-game-setup>`;
     if (this.page === 'ships')
-      return html`${this.#told()}<hm-game-ships .game=${game} .play=${this.#play}></hm-game-ships><hm-ability-form .game=${game} .play=${this.#play}></hm-ability-form>`;
+      return html`${this.#refusal()}<hm-game-ships .game=${game} .play=${this.#play}></hm-game-ships><hm-ability-form .game=${game} .play=${this.#play}></hm-ability-form>`;
     if (this.now.shownAt !== undefined) return this.#replayed(game);
     const { refusal, refused } = this.now;
     return html`${refusal ? html`<hm-judge .refusal=${refusal} .refused=${refused} .game=${game} .play=${this.#play}></hm-judge>` : nothing}

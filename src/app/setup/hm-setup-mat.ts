@@ -5,7 +5,7 @@ import '@awesome.me/webawesome/dist/components/radio-group/radio-group.js';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { SOLD_MATS } from '../../pieces/mats.js';
-import { withToldMat } from '../../scene/told-mat.js';
+import { withKnownMat } from '../../scene/known-mat.js';
 import type { SetupMat } from '../../table/setup/setup.js';
 import type { PageState } from '../page-state.js';
 import { controlStyles } from '../view/control.styles.js';
@@ -78,7 +78,7 @@ export class HmSetupMat extends LitElement {
     const { known } = this.page;
     const { widthMm, matSigmaMm } = known.state;
     if (matSigmaMm === undefined) return sigmaMm === undefined ? 'as assumed now' : `the mat ± ${sigmaMm} mm`;
-    const gain = withToldMat(known.table, { widthMm, sigmaMm: matSigmaMm }, sigmaMm ?? Number.POSITIVE_INFINITY);
+    const gain = withKnownMat(known.table, { widthMm, sigmaMm: matSigmaMm }, sigmaMm ?? Number.POSITIVE_INFINITY);
     return gainWords(gain);
   }
 

@@ -1,4 +1,4 @@
-import type { DistanceSigmas } from '../../scene/told-mat.js';
+import type { DistanceSigmas } from '../../scene/known-mat.js';
 import type { MatSize } from '../../table/setup/mat-size.js';
 import type { Setup } from '../../table/setup/setup.js';
 

@@ -26,6 +26,8 @@ export const appStyles = css`
   hm-setup-chip { position: absolute; left: 0.5rem; top: 0.5rem; max-width: calc(100% - 7rem); z-index: 1; }
   hm-notice { position: absolute; left: 50%; translate: -50% 0; bottom: 0.9rem; width: min(34rem, calc(100% - 1.8rem)); }
 
+  .scene-only hm-notice { position: static; translate: none; width: auto; }
+
   /* Here the answer is narrower than the 36rem that its two columns want. */
   @media (max-width: 1039px) { :host { --answer: var(--answer-narrow); } }
 
@@ -33,7 +35,7 @@ export const appStyles = css`
     /* The picture leaves the answer its room, whatever its shape. */
     main { display: flex; flex-direction: column; gap: 0.7rem; height: auto; min-height: calc(100dvh - 3.25rem); padding: 0; }
     .wide, .narrow { display: contents; }
-    .lists, hm-map, hm-source-bar { margin: 0 0.8rem; }
+    .lists, hm-map, hm-source-bar, .scene-only hm-notice { margin: 0 0.8rem; }
     .picture { flex: none; aspect-ratio: auto; height: calc(min(100vw / var(--ratio), 100dvh - 3.25rem - 17rem)); min-height: 8rem; max-height: none; }
     hm-notice[folds] { left: 0; right: 0; translate: none; width: auto; bottom: 0; height: 0; }
     hm-map, .narrow hm-map, .wide hm-map { aspect-ratio: 1; flex: none; max-height: none; }

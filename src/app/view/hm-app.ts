@@ -6,7 +6,7 @@ import type { EditHistory } from '../../table/edits.js';
 import { LOST } from '../capture/camera-problems.js';
 import { type CameraSource, listCameras, openCamera } from '../capture/camera-source.js';
 import { openSimulated } from '../capture/simulated-source.js';
-import { missingPart } from '../missing-part.js';
+import { isMissingPart, missingPart } from '../missing-part.js';
 import { movableOf } from '../movable.js';
 import { openAnyFile } from '../open-file.js';
 import type { PageAddress } from '../page-address.js';
@@ -199,7 +199,7 @@ export class HmApp extends LitElement {
       this.#session.showProblem(missingPart('The page to play by the rules'));
       return;
     }
-    if (this.page.sourceProblem?.code === 'part-not-loaded') this.#session.showProblem(undefined);
+    if (isMissingPart(this.page.sourceProblem)) this.#session.showProblem(undefined);
     this.#hasPlayed = true;
     this.isPlaying = !this.isPlaying;
   }

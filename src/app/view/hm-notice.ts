@@ -2,6 +2,7 @@ import '@awesome.me/webawesome/dist/components/button/button.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Problem } from '../../table/measurement.js';
+import { isMissingPart } from '../missing-part.js';
 import { NOT_LOOKED, type PageState } from '../page-state.js';
 import { onUprightPhone } from './app.styles.js';
 import { controlStyles } from './control.styles.js';
@@ -74,6 +75,8 @@ export class HmNotice extends LitElement {
   }
 
   #lastingIn({ engine, source, sourceProblem, measureProblem, caution, freshness }: PageState): Lasting | undefined {
+    // Somebody has just asked for that part: the answer to this comes before what lasts.
+    if (isMissingPart(sourceProblem)) return undefined;
     if (engine.phase === 'failed') return { problem: engine.problem, mend: 'Try again', onMend: () => emit(this, 'hm-retry') };
     if (sourceProblem?.code.startsWith('camera-'))
       return { problem: sourceProblem, mend: 'Try again', onMend: () => emit(this, 'hm-open-camera', {}) };

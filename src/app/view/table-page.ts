@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { isMissingPart } from '../missing-part.js';
 import { isStale, type PageState } from '../page-state.js';
 import type { PageTools } from '../page-tools.js';
 import type { PageSetup } from '../setup/page-setup.js';
@@ -38,7 +39,8 @@ export function tablePage(view: TableView): TemplateResult {
   const { known, source, isOpening } = page;
   const stale = isStale(page);
   const isOld = stale && known.ships.length > 0;
-  const hasPicture = source !== undefined || isOpening || page.sourceProblem !== undefined;
+  const isMissing = isMissingPart(page.sourceProblem);
+  const hasPicture = source !== undefined || isOpening || (page.sourceProblem !== undefined && !isMissing);
   const aside = tools.overlay(known);
   const panel = setupPanel(view.setup, page);
   const tool =
@@ -53,7 +55,7 @@ export function tablePage(view: TableView): TemplateResult {
     ${game(view)}
     <main ?hidden=${isPlaying} class="${hasPicture ? 'with-picture' : 'scene-only'} ${tool ? 'with-tool' : ''}">
       <h1 class="visually-hidden">Measure a table</h1>
-      <div class="wide">${hasPicture ? [picture(view, stale), answer] : map}</div>
+      <div class="wide">${hasPicture ? [picture(view, stale), answer] : [isMissing ? html`<hm-notice .page=${page}></hm-notice>` : nothing, map]}</div>
       <div class="narrow">${hasPicture ? map : answer}${tool ?? html`<div class="lists">${ships}<hm-obstacles .known=${known} .movingId=${movingId}></hm-obstacles></div>`}</div>
     </main>`;
 }

@@ -18,7 +18,8 @@ export interface ShipKind {
   readonly shields: number;
   readonly weapons: readonly Weapon[];
   readonly actions: readonly BarAction[];
-  readonly pilots: readonly { readonly name: string; readonly initiative: number }[];
+  /** `xws`: the ids that builders of squads give it. */
+  readonly pilots: readonly { readonly name: string; readonly initiative: number; readonly xws: readonly string[] }[];
 }
 
 const ARCS: Readonly<Record<string, WeaponArc>> = {
@@ -42,7 +43,11 @@ export const SHIP_KINDS: readonly ShipKind[] = facts.ships.map(({ attacks, dial,
     primaryWeapon(ARCS[arc]!, value, `primary-${i + 1}`, attacks.length > 1 ? `Primary, ${arc.toLowerCase()}` : 'Primary'),
   ),
   actions: actions.map(parseBarAction),
-  pilots: pilots.map(([name, initiative]) => ({ name: name as string, initiative: initiative as number })),
+  pilots: pilots.map(([name, initiative, ...xws]) => ({
+    name: name as string,
+    initiative: initiative as number,
+    xws: xws.length > 0 ? (xws as string[]) : [(name as string).toLowerCase().replace(/[^a-z0-9]/g, '')],
+  })),
 }));
 
 /** Every special weapon of a card, as far as it is facts; what else its text asks is entered by hand. `charges` is what the card holds. */

@@ -45,7 +45,7 @@ const CAMERA = fields({
         values: exactList(N, 'values'),
         covariance: exactList(N * N, 'numbers'),
       }),
-      'beyond the contract: what pictures told of all that stays the same, with its covariance, row-major; pixels as of this camera',
+      'beyond the contract: what pictures have determined of all that stays the same, with its covariance, row-major; pixels as of this camera',
     ),
   ),
 });
@@ -53,17 +53,12 @@ const CAMERA = fields({
 const POSE = fields({ x: mm(), y: mm(), headingRad: number({ min: -100, max: 100 }) });
 const COVARIANCE = fields({ xx: any(), xy: any(), xh: any(), yy: any(), yh: any(), hh: any() });
 
+/** Which tournament obstacle an outline is, and how it lies. */
+export const TOKEN_SCHEMA = fields({ xws: word(), name: word(), mirrored: flag(), pose: POSE, covariance: COVARIANCE });
+
 const OBSTACLE = v.intersect([
   OBSTACLE_SCHEMA,
-  fields({
-    sigmaMm: v.optional(described(number({ min: 0, max: 1000 }), 'beyond the contract: one standard deviation of the outline, mm')),
-    token: v.optional(
-      described(
-        fields({ xws: word(), name: word(), mirrored: flag(), pose: POSE, covariance: COVARIANCE }),
-        'beyond the contract: which tournament obstacle it is, and how it lies',
-      ),
-    ),
-  }),
+  fields({ token: v.optional(described(TOKEN_SCHEMA, 'beyond the contract: which tournament obstacle it is, and how it lies')) }),
 ]);
 
 /** setup.schema.json. What the numbers demand of each other is checked by `parseSetup`. */

@@ -13,7 +13,7 @@ const RULER_MM = 300;
  * What knowing the mat's size to `knownSigmaMm` would make of the distances between ships: the median over all pairs. A claim consists of the scale's
  * part, which grows with the distance, and of what the two bases were read to, which stays. `mat`: what is claimed of its size now.
  */
-export function withToldMat(
+export function withKnownMat(
   { ships, jointCovariance }: Pick<Table, 'ships' | 'jointCovariance'>,
   mat: { readonly widthMm: number; readonly sigmaMm: number },
   knownSigmaMm: number,

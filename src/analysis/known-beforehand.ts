@@ -1,14 +1,14 @@
-/** npm run told: how exact a table is measured by which hints are given beforehand, beside what is aimed at, for ACCURACY.md. */
+/** npm run known-beforehand: how exact a table is measured by which hints are given beforehand, beside what is aimed at, for ACCURACY.md. */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type Evaluation, evaluate } from '../cli/eval/evaluation.js';
+import { KNOWN_BEFOREHAND, type KnownBeforehand } from '../cli/eval/known-hints.js';
 import type { PictureScore } from '../cli/eval/score-picture.js';
-import { TOLD, type Told } from '../cli/eval/told.js';
 import { scoreFolder } from '../cli/eval.js';
 import { writeSection } from './accuracy-section.js';
 
 const USE =
-  'npm run told -- [DIR] [--every N] [--write], or of scores that eval has written: npm run told -- DIR --scores NOTHING,MAT,SETUP [--write]';
+  'npm run known-beforehand -- [DIR] [--every N] [--write], or of scores that eval has written: npm run known-beforehand -- DIR --scores NOTHING,MAT,SETUP [--write]';
 const OWN = { folder: 'test-fixtures/tables', name: 'simulated tables' } as const;
 const NAMES: Readonly<Record<string, string>> = {
   [OWN.folder]: OWN.name,
@@ -27,7 +27,7 @@ interface Goal {
   readonly right: number;
 }
 
-const GOALS: Readonly<Record<Told, Goal>> = {
+const GOALS: Readonly<Record<KnownBeforehand, Goal>> = {
   nothing: {
     ...{ recall: 0.992, precision: 0.998, headingDeg: 0.9, certain: 0.95, right: 0.9995 },
     ...{ layoutMm: [0.5, 1.5], pairMm: [0.42, 1.35], placeMm: [1.1, 3.3] },
@@ -51,15 +51,15 @@ async function main(args: readonly string[]): Promise<void> {
   const [folder = OWN.folder] = positionals;
   const every = Number(values.every);
   const files = values.scores?.split(',');
-  if (!(Number.isInteger(every) && every >= 1) || (files && files.length !== TOLD.length)) {
+  if (!(Number.isInteger(every) && every >= 1) || (files && files.length !== KNOWN_BEFOREHAND.length)) {
     throw new Error(
       `Got --every ${values.every} and ${files?.length ?? 'no'} files of scores, expected a whole number and three files.\n${USE}`,
     );
   }
   const scores: PictureScore[][] = [];
-  for (const [i, told] of TOLD.entries()) {
+  for (const [i, known] of KNOWN_BEFOREHAND.entries()) {
     scores.push(
-      files ? (JSON.parse(await readFile(files[i]!, 'utf8')) as PictureScore[]) : (await scoreFolder(folder, told, every)).scores,
+      files ? (JSON.parse(await readFile(files[i]!, 'utf8')) as PictureScore[]) : (await scoreFolder(folder, known, every)).scores,
     );
   }
   const section = page(folder.replace(/\/$/, ''), scores.map(evaluate), GOALS);
@@ -68,7 +68,7 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 function page(folder: string, evaluations: readonly Evaluation[], goals: typeof GOALS): string {
-  const columns = TOLD.map((told, i) => ({ goal: goals[told], is: evaluations[i]! }));
+  const columns = KNOWN_BEFOREHAND.map((known, i) => ({ goal: goals[known], is: evaluations[i]! }));
   const row = (name: string, cell: (column: (typeof columns)[number]) => string) => `| ${name} | ${columns.map(cell).join(' | ')} |`;
   const share = (reached: number, asked: number, digits = 3) => mark(reached >= asked, reached.toFixed(digits), `≥ ${asked}`);
   const spread = ({ p50, p95 }: { readonly p50: number; readonly p95: number }, [most, most95]: readonly [number, number]) =>
@@ -76,7 +76,7 @@ function page(folder: string, evaluations: readonly Evaluation[], goals: typeof 
   const asked = folder === OWN.folder ? ([0.8, 1.2] as const) : ([0.8, 1.3] as const);
   return `## What is told beforehand: ${NAMES[folder] ?? folder}
 
-Printed by \`npm run -s told -- ${folder}\` of ${evaluations[0]!.images} pictures. Each cell: reached (goal); **bold** where the goal is not reached. "mat": its true size ± 0.5 mm. "setup":
+Printed by \`npm run -s known-beforehand -- ${folder}\` of ${evaluations[0]!.images} pictures. Each cell: reached (goal); **bold** where the goal is not reached. "mat": its true size ± 0.5 mm. "setup":
 the same, and what the program has learned by itself from another picture of the same table and camera (\`setup/\`), with other ships and other light.
 
 | | nothing told | mat told | setup from another picture |

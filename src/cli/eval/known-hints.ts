@@ -11,8 +11,8 @@ import { setupFrom } from '../setup.js';
 import { readTruth, type Truth } from './truth.js';
 
 /** Which hints of a table are given before it is measured. */
-export const TOLD = ['nothing', 'mat', 'setup'] as const;
-export type Told = (typeof TOLD)[number];
+export const KNOWN_BEFOREHAND = ['nothing', 'mat', 'setup'] as const;
+export type KnownBeforehand = (typeof KNOWN_BEFOREHAND)[number];
 
 /** A mat that was measured with a tape. */
 const MEASURED_SIGMA_MM = 0.5;
@@ -24,10 +24,10 @@ const MEASURED_LENS = { focal: 0.001, k1: 0.003, k2: 0.005, centrePx: 1.5 } as c
  * (`setup/NAME` in its folder) and that size (where it finds no border there, with the corners that a person marks), or read from `NAME.setup.json`. Where there is neither, the true lens, mat and corners as if a person had
  * confirmed them.
  */
-export async function toldHints(engines: Engines, folder: string, truth: Truth, told: Told): Promise<MeasureHints> {
-  if (told === 'nothing') return {};
+export async function knownHints(engines: Engines, folder: string, truth: Truth, known: KnownBeforehand): Promise<MeasureHints> {
+  if (known === 'nothing') return {};
   const mat = measuredMat(truth);
-  if (told === 'mat') return { mat };
+  if (known === 'mat') return { mat };
   const other = join(folder, 'setup', truth.image);
   if (await isThere(other)) return { setup: await setupOf(engines, other, mat) };
   const file = join(folder, truth.image.replace(/\.[^.]+$/, '.setup.json'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withToldMat } from '../../src/scene/told-mat.js';
+import { withKnownMat } from '../../src/scene/known-mat.js';
 import type { Ship } from '../../src/table/table.js';
 
 const ship = (id: string, x: number, y: number, variance: number): Ship => ({
@@ -22,7 +22,7 @@ test('a distance of 500 mm at a scale known to 1 % and bases to 0.2 mm is 5.01 m
     joint[3 * i * 6 + 3 * i + 1] = joint[(3 * i + 1) * 6 + 3 * i] = (0.01 * reach) ** 2 * ux * uy;
     joint[(3 * i + 1) * 6 + 3 * i + 1] = 0.04 + (0.01 * reach * uy) ** 2;
   }
-  const { nowMm, knownMm } = withToldMat({ ships, jointCovariance: joint }, { widthMm: 900, sigmaMm: 9 }, 0.9);
+  const { nowMm, knownMm } = withKnownMat({ ships, jointCovariance: joint }, { widthMm: 900, sigmaMm: 9 }, 0.9);
   assert.ok(Math.abs(nowMm - Math.sqrt(25 + 0.08)) < 1e-9, `${nowMm}`);
   assert.ok(Math.abs(knownMm - Math.sqrt(0.08 + 0.4975 ** 2)) < 2e-4, `${knownMm}`);
 });
@@ -41,21 +41,21 @@ test('what is claimed agrees with the scatter of 40 000 simulated tables whose s
   const simulatedMm = Math.sqrt(squares / tables);
   const variance = (distanceMm * now) ** 2 / 2 + baseMm ** 2;
   const ships = [ship('a', 100, 100, variance), ship('b', 100 + distanceMm, 100, variance)];
-  const { knownMm } = withToldMat({ ships }, { widthMm: 900, sigmaMm: 3 }, 1);
+  const { knownMm } = withKnownMat({ ships }, { widthMm: 900, sigmaMm: 3 }, 1);
   assert.ok(Math.abs(knownMm / simulatedMm - 1) < 0.02, `${knownMm} mm claimed, ${simulatedMm} mm simulated`);
 });
 
 test('being told less than is known leaves a claim nearly as it is, and nothing makes it larger', () => {
   const ships = [ship('a', 100, 100, 0.1), ship('b', 700, 300, 0.1), ship('c', 300, 800, 0.1)];
   for (const toldSigma of [0.1, 1, 10, 1000, Number.POSITIVE_INFINITY]) {
-    const { nowMm, knownMm } = withToldMat({ ships }, { widthMm: 914.4, sigmaMm: 0.3 }, toldSigma);
+    const { nowMm, knownMm } = withKnownMat({ ships }, { widthMm: 914.4, sigmaMm: 0.3 }, toldSigma);
     assert.ok(knownMm <= nowMm);
     if (toldSigma > 9) assert.ok(knownMm > 0.999 * nowMm);
   }
 });
 
 test('on an empty mat it is reckoned for the range ruler: 300 mm of a mat of 900 known to 3 mm are 1 mm sure', () => {
-  const { nowMm, knownMm } = withToldMat({ ships: [] }, { widthMm: 900, sigmaMm: 3 }, 4);
+  const { nowMm, knownMm } = withKnownMat({ ships: [] }, { widthMm: 900, sigmaMm: 3 }, 4);
   assert.ok(Math.abs(nowMm - 1) < 1e-9);
   assert.ok(Math.abs(knownMm - 0.8) < 1e-9);
 });

@@ -1,0 +1,48 @@
+import type { BaseSize } from '../../pieces/base-size.js';
+import { SHIP_KINDS, SPECIAL_WEAPONS } from '../model/ship-facts.js';
+import type { Squad, SquadShip } from './squad.js';
+
+/** What the list of ships says of a squad, exactly as in squad.schema.json. */
+export interface SquadFacts {
+  readonly format: 'hashmark-squad';
+  readonly version: 1;
+  readonly name: string;
+  readonly faction: string;
+  readonly ships: readonly ShipFacts[];
+  readonly obstacles: Squad['obstacles'];
+  readonly unknown: readonly string[];
+}
+
+/** A ship of which nothing but its ids is known has no more than these. */
+interface ShipFacts {
+  readonly name: string;
+  readonly shipXws: string;
+  readonly pilotXws: string;
+  readonly ship?: string;
+  readonly base?: BaseSize;
+  readonly initiative?: number;
+  readonly agility?: number;
+  readonly hull?: number;
+  readonly shields?: number;
+  readonly dial?: readonly string[];
+  readonly weapons: readonly { readonly name: string; readonly arc: string; readonly value: number }[];
+  readonly unknown: readonly string[];
+}
+
+export function squadFacts({ name, faction, ships, obstacles, unknown }: Squad): SquadFacts {
+  return { format: 'hashmark-squad', version: 1, name, faction, ships: ships.map(shipFacts), obstacles, unknown };
+}
+
+function shipFacts({ kind, specialWeapons, base, initiative, ...ship }: SquadShip): ShipFacts {
+  const row = kind === undefined ? undefined : SHIP_KINDS[kind]!;
+  const cards = SPECIAL_WEAPONS.filter(({ weapon }) => specialWeapons.includes(weapon.id)).map(({ weapon }) => weapon);
+  const weapons = [...(row?.weapons ?? []), ...cards].map(({ name, arc, value }) => ({ name, arc, value }));
+  if (!row) return { ...ship, weapons };
+  const { agility, hull, shields, dial } = row;
+  return {
+    ...ship,
+    ...{ ship: row.name, agility, hull, shields, dial, weapons },
+    ...(base && { base }),
+    ...(initiative !== undefined && { initiative }),
+  };
+}

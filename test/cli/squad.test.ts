@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after } from 'node:test';
+
+const folder = mkdtempSync(join(tmpdir(), 'hashmark-squad-'));
+after(() => rmSync(folder, { recursive: true }));
+const EXAMPLE = 'docs/formats/examples/xws.json';
+
+const hashmark = (...args: readonly string[]) =>
+  spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'squad', ...args], { encoding: 'utf8' });
+
+test('squad prints each ship with its base, initiative, dial and arcs, and what of it is not known', () => {
+  const { status, stdout } = hashmark(EXAMPLE);
+  assert.equal(status, 0);
+  assert.match(stdout, /^Four for the Rebellion \(rebelalliance\), 4 ships\n/);
+  assert.match(stdout, /Wedge Antilles, T-65 X-wing: small base, initiative 6\n {4}agility 2, hull 4, shields 2\n {4}Primary 3 \(front\)/);
+  assert.match(stdout, /\? Not counted, because not known: “r4astromech”\./);
+  assert.match(stdout, /Lothal Rebel, VCX-100 Light Freighter: large base/);
+  const json = JSON.parse(hashmark(EXAMPLE, '--json').stdout);
+  assert.deepEqual([json.format, json.ships[3].base, json.obstacles[0].xws], ['hashmark-squad', 'large', 'coreasteroid0']);
+});
+
+test('squad says what a file is that holds none, and what to do', () => {
+  const cut = join(folder, 'cut.xws');
+  writeFileSync(cut, '{"faction":"rebelalliance","pilots":[{"ship":"t65x');
+  const { status, stderr } = hashmark(cut);
+  assert.equal(status, 1);
+  assert.match(stderr, /cut\.xws: The squad was cut off after 50 letters.*Copy the whole text/);
+  assert.match(hashmark(join(folder, 'none.xws')).stderr, /none\.xws: cannot be read \(ENOENT\)/);
+  assert.equal(hashmark().status, 2);
+});

@@ -136,7 +136,7 @@ suite('the overlay', () => {
     await until(() => overlay.renderRoot.querySelector('.caption'), 'the caption');
     equal(overlay.renderRoot.querySelector('.loupes'), null);
     overlay.show = { loupe: true };
-    const figures = await until(() => overlay.renderRoot.querySelectorAll('.loupes figure').length && overlay.renderRoot, 'loupes');
+    const figures = await until(() => overlay.renderRoot.querySelector('.captions:has(.loupes figure)'), 'loupes');
     ok(figures.querySelector('.loupes .limit') && figures.querySelector('.loupes .base'), 'limit and bases are drawn');
     // The table is 914 mm wide: a loupe shows some millimetres of it.
     ok(/, \d{1,2} mm across/.test(figures.querySelector('.loupes figcaption')!.textContent!), 'its caption names its scale');

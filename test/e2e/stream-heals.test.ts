@@ -214,7 +214,7 @@ for (const { name, start, skip } of BROKERS) {
       });
       // Refused, cut off or taken: the overlay is what matters.
       const sent = client.publishAsync(`hashmark/1/${TABLE}/${channel}`, payload, { qos: 1, retain: true }).catch(() => undefined);
-      await Promise.race([sent, new Promise((resolve) => client.once('close', resolve))]);
+      await Promise.race([sent, new Promise<void>((resolve) => client.once('close', () => resolve()))]);
       client.end(true);
     };
     const sceneAt = (xMm: number, sequence: number, more: object = {}) => {

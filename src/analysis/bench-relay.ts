@@ -1,11 +1,13 @@
 /**
  * npm run bench:relay: how fast and how surely a table's states reach their viewers, through the built-in broker and through Mosquitto in one
- * run; --write puts the table into docs/scale.md between its marks. Both brokers, the cameras and all viewers share this computer.
+ * run; and what an overlay's page costs. --write puts the tables into docs/scale.md between its marks. Both brokers, the cameras and all viewers
+ * share this computer.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { startBenchBroker } from './bench-relay/bench-broker.js';
+import { type FrameCost, frameCosts } from './bench-relay/frame-cost.js';
 import { sceneOfSixteenShips } from './bench-relay/sixteen-ships.js';
 import type { ViewersJob, ViewersResult } from './bench-relay/viewers.js';
 
@@ -27,6 +29,7 @@ for (const load of LOADS) {
     process.stderr.write(`${row}\n`);
   }
 }
+const costs = await frameCosts(SECONDS);
 const text = `${[
   `Measured by \`npm run bench:relay\` on ${cpus().length} cores that broker, cameras and viewers share, ${SECONDS} s each, ${STATES_PER_SECOND} states a second`,
   `and table. A state of 16 ships is ${bytes} bytes (limit: 4096).`,
@@ -34,6 +37,8 @@ const text = `${[
   '| load | broker | states received | lost | p50, ms | p95, ms | worst, ms |',
   '| --- | --- | --- | --- | --- | --- | --- |',
   ...rows,
+  '',
+  ...costLines(costs),
 ].join('\n')}\n`;
 process.stdout.write(text);
 if (process.argv.includes('--write')) {
@@ -42,6 +47,20 @@ if (process.argv.includes('--write')) {
   await writeFile(DOCS, `${old.slice(0, from)}\n${text}${old.slice(to)}`);
 }
 process.exitCode = bytes <= 4096 ? 0 : 1;
+
+function costLines(costs: readonly FrameCost[] | undefined): readonly string[] {
+  if (!costs) return ['What an overlay costs was not measured: the app is not built (npm run build).'];
+  return [
+    'An overlay of 16 moving ships at 1920 × 1080 in Chromium without a graphics card (limit of the script: 4 ms a frame):',
+    '',
+    '| view | frames a second here | script to draw, ms a frame | all of the page’s thread, ms a frame | all, ms a state | script at 60 frames and 10 states a second, ms a frame |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...costs.map(
+      ({ view, framesPerSecond, drawMs, frameMs, stateMs, scriptMs }) =>
+        `| ${[view, framesPerSecond.toFixed(0), ...[drawMs, frameMs, stateMs, scriptMs].map((ms) => ms.toFixed(1))].join(' | ')} |`,
+    ),
+  ];
+}
 
 async function measure(kind: 'built-in' | 'mosquitto', { tables, viewers }: (typeof LOADS)[number]): Promise<string> {
   const label = `| ${tables} table${tables > 1 ? 's' : ''} × ${viewers} viewers | ${kind === 'built-in' ? 'built-in' : 'Mosquitto'}`;

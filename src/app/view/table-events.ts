@@ -13,7 +13,7 @@ export function tableEvents(
   table: () => TableSession,
   tools: PageTools,
   fair: FairPlay,
-):
+): {
   readonly [K in TableEvent]: (detail: PageEvents[K]) => void;
 } {
   const mayAsk = (asked: Measuring | undefined) => asked === undefined || fair.mayAsk(asked, table().known.table);

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { isMissingPart } from '../missing-part.js';
-import { type FrozenMark, isStale, type PageState } from '../page-state.js';
 import type { FairPlay } from '../fair-play/fair-play.js';
 import { momentWords } from '../fair-play/measuring-words.js';
+import { isMissingPart } from '../missing-part.js';
+import { type FrozenMark, isStale, type PageState } from '../page-state.js';
 import type { PageTools } from '../page-tools.js';
 import type { PageSetup } from '../setup/page-setup.js';
 import { setupChip, setupMarks, setupPanel } from '../setup/setup-parts.js';

@@ -1,7 +1,7 @@
 /**
  * npm run bench:relay: how fast and how surely a table's states reach their viewers, through the built-in broker and through Mosquitto in one
  * run; and what an overlay's page costs. --write puts the tables into docs/scale.md between its marks. Both brokers, the cameras and all viewers
- * share this computer.
+ * share this computer. --tables=1 measures that load alone.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -13,10 +13,11 @@ import type { ViewersJob, ViewersResult } from './bench-relay/viewers.js';
 
 const STATES_PER_SECOND = 10;
 const SECONDS = Number(process.argv.find((arg) => arg.startsWith('--seconds='))?.slice('--seconds='.length) ?? 15);
+const ONLY_TABLES = process.argv.find((arg) => arg.startsWith('--tables='))?.slice('--tables='.length);
 const LOADS = [
   { tables: 1, viewers: 200 },
   { tables: 50, viewers: 40 },
-] as const;
+].filter(({ tables }) => ONLY_TABLES === undefined || tables === Number(ONLY_TABLES));
 const DOCS = 'docs/scale.md';
 const MARKS = ['<!-- bench:relay -->', '<!-- /bench:relay -->'] as const;
 
@@ -34,8 +35,8 @@ const text = `${[
   `Measured by \`npm run bench:relay\` on ${cpus().length} cores that broker, cameras and viewers share, ${SECONDS} s each, ${STATES_PER_SECOND} states a second`,
   `and table. A state of 16 ships is ${bytes} bytes (limit: 4096).`,
   '',
-  '| load | broker | states received | lost | p50, ms | p95, ms | worst, ms |',
-  '| --- | --- | --- | --- | --- | --- | --- |',
+  '| load | broker | states received | lost | p50, ms | p95, ms | worst, ms | broker’s processor time a state received, µs |',
+  '| --- | --- | --- | --- | --- | --- | --- | --- |',
   ...rows,
   '',
   ...costLines(costs),
@@ -65,11 +66,14 @@ function costLines(costs: readonly FrameCost[] | undefined): readonly string[] {
 async function measure(kind: 'built-in' | 'mosquitto', { tables, viewers }: (typeof LOADS)[number]): Promise<string> {
   const label = `| ${tables} table${tables > 1 ? 's' : ''} × ${viewers} viewers | ${kind === 'built-in' ? 'built-in' : 'Mosquitto'}`;
   const broker = await startBenchBroker(kind, tables);
-  if (!broker) return `${label} | not installed here | | | | |`;
+  if (!broker) return `${label} | not installed here | | | | | |`;
   try {
     const job: ViewersJob = { tables: broker.tables, viewers, seconds: SECONDS, statesPerSecond: STATES_PER_SECOND };
+    const beforeMs = await broker.cpuMs();
     const { received, lost, p50Ms, p95Ms, worstMs } = await inOwnProcess(job);
-    return `${label} | ${received} | ${lost} | ${p50Ms.toFixed(1)} | ${p95Ms.toFixed(1)} | ${worstMs.toFixed(1)} |`;
+    // Joining is in it, for both alike.
+    const cpuUs = (1000 * ((await broker.cpuMs()) - beforeMs)) / received;
+    return `${label} | ${received} | ${lost} | ${[p50Ms, p95Ms, worstMs, cpuUs].map((value) => value.toFixed(1)).join(' | ')} |`;
   } finally {
     await broker.stop();
   }

@@ -27,7 +27,7 @@ const ENTRIES: readonly {
   { action: 'board', sign: 'board', text: 'Calibration sheet' },
   { action: 'forget', sign: 'refresh', text: 'Find the mat again', needsSource: true },
   { action: 'camera', sign: 'camera', text: 'Use the camera' },
-  { action: 'open', sign: 'folder', text: 'Open photo, video, scene or setup' },
+  { action: 'open', sign: 'folder', text: 'Open photo, video, scene, setup or recording' },
   { action: 'save', sign: 'save', text: 'Save the scene' },
   { action: 'freeze', sign: 'lock', text: 'Freeze as evidence' },
   { action: 'report', sign: 'warning', text: 'Report a bad reading' },

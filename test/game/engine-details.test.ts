@@ -34,7 +34,12 @@ test('what a judge decided is forgotten once one ship has moved, and stands whil
   assert.equal(ruled.decisions.length, 1);
   assert.equal(play(ruled, { kind: 'table', table }).decisions.length, 1);
   const ships = table.ships.map((one) => (one.id === 'c' ? { ...one, pose: { ...one.pose, x: 160 } } : one));
-  assert.equal(play(ruled, { kind: 'table', table: { ...table, ships } }).decisions.length, 0);
+  const moved = play(ruled, { kind: 'table', table: { ...table, ships } });
+  assert.equal(moved.decisions.length, 0);
+  assert.ok(
+    moved.notes.some((note) => note.startsWith('Changed on the table:')),
+    moved.notes.join('\n'),
+  );
 });
 
 test('a primary weapon reaches to the end of range 3 and no farther', () => {

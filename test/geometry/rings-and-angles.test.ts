@@ -64,7 +64,9 @@ test('the factor of a covariance does not depend on its unit: variances of 1e-20
     cholesky(
       matrix.map((value) => scale * value),
       3,
-    ).forEach((value, i) => assert.ok(Math.abs(value / Math.sqrt(scale) - expected[i]!) < 1e-9, `${scale}: place ${i} is ${value}`));
+    ).forEach((value, i) => {
+      assert.ok(Math.abs(value / Math.sqrt(scale) - expected[i]!) < 1e-9, `${scale}: place ${i} is ${value}`);
+    });
   }
 });
 

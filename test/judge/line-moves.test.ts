@@ -25,7 +25,9 @@ test('a line that moves evenly has its slope and no kink; one whose ends bend ha
     const even = [lot(), lot(), lot(), lot()];
     const bend = [lot(), lot(), lot(), lot()];
     const moves = movesBy(i, (z) => at.map((value, k) => value + even[k]! * z + bend[k]! * Math.abs(z)));
-    slopeOf(moves, anyPair, i).forEach((slope, k) => assert.ok(Math.abs(slope - even[k]!) < 1e-12, `${slope}, expected ${even[k]}`));
+    slopeOf(moves, anyPair, i).forEach((slope, k) => {
+      assert.ok(Math.abs(slope - even[k]!) < 1e-12, `${slope}, expected ${even[k]}`);
+    });
     for (const [t, angle] of [
       [0, 0.4],
       [1, 1.7],
@@ -48,7 +50,10 @@ test('the line of a ship that errs only in its own heading swings about its cent
   const moves = lineMoves(newWorkspace(), pair, attackArc(arcRegion('small', 'fullFront'), 20, 'whole base'))!;
   assert.deepEqual(moves.lines.slice(0, 4), [320, 320, 400, 440]);
   const squares = [0, 0, 0, 0];
-  for (let i = 0; i < 6; i++) slopeOf(moves, pair, i).forEach((slope, k) => (squares[k]! += slope * slope));
+  for (let i = 0; i < 6; i++)
+    slopeOf(moves, pair, i).forEach((slope, k) => {
+      squares[k]! += slope * slope;
+    });
   // A clockwise turn by φ takes (20, 20) along (20, −20) φ.
   const leverMm = 20 * turnDeg * DEG;
   squares.forEach((square, k) => {

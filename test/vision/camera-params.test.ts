@@ -37,7 +37,9 @@ test('a rotation vector turns what lies along it not at all, and what is square 
     const third = crossed(axis, square);
     for (const angle of ANGLES) {
       const r = rotationMatrix(angle * axis[0], angle * axis[1], angle * axis[2]);
-      turned(r, axis).forEach((value, i) => assert.ok(Math.abs(value - axis[i]!) < 1e-12));
+      turned(r, axis).forEach((value, i) => {
+        assert.ok(Math.abs(value - axis[i]!) < 1e-12);
+      });
       turned(r, square).forEach((value, i) => {
         const expected = Math.cos(angle) * square[i]! + Math.sin(angle) * third[i]!;
         assert.ok(Math.abs(value - expected) < 1e-12, `${axis} by ${angle}`);

@@ -43,7 +43,9 @@ function paramsOf(): Float64Array {
   p.set([911, 917, 4.7, 5.1, 5.6, 0.3, 0.2, 0.006], MAT_WIDTH);
   p.set([1.1, -0.7, 0.9, 1.6], EDGE_OFFSET);
   p.set([420, 200, 0.3], BOARD);
-  BASES.forEach(({ pose: { x, y, headingRad } }, i) => p.set([x, y, headingRad, 0.2, -0.1, 0.01], FIRST_BASE + PER_BASE * i));
+  BASES.forEach(({ pose: { x, y, headingRad } }, i) => {
+    p.set([x, y, headingRad, 0.2, -0.1, 0.01], FIRST_BASE + PER_BASE * i);
+  });
   return p;
 }
 
@@ -71,7 +73,9 @@ function valuesOf(block: Block, p: Float64Array): number[] {
 
 const near = (found: readonly number[], expected: readonly number[], what: string) => {
   assert.equal(found.length, expected.length, what);
-  found.forEach((value, i) => assert.ok(Math.abs(value - expected[i]!) < 1e-5, `${what}: ${value}, expected ${expected[i]}`));
+  found.forEach((value, i) => {
+    assert.ok(Math.abs(value - expected[i]!) < 1e-5, `${what}: ${value}, expected ${expected[i]}`);
+  });
 };
 
 /** Where keypoint `k` of base `i` is on the table, with the parameters above: tile trimmed, shifted and turned, plastic a little too large. */
@@ -192,9 +196,13 @@ test('what is known of the mat’s size pulls either side by its sigma, as resid
     const ww = (squares(1, 0) - 2 * squares(0, 0) + squares(-1, 0)) / 2;
     const dd = (squares(0, 1) - 2 * squares(0, 0) + squares(0, -1)) / 2;
     const wd = (squares(1, 1) - squares(1, -1) - squares(-1, 1) + squares(-1, -1)) / 8;
-    [ww, wd, wd, dd].forEach((value, i) => assert.ok(Math.abs(value - matrix[i]!) < 1e-6, `${i}: ${value}, expected ${matrix[i]}`));
+    [ww, wd, wd, dd].forEach((value, i) => {
+      assert.ok(Math.abs(value - matrix[i]!) < 1e-6, `${i}: ${value}, expected ${matrix[i]}`);
+    });
     const slope = [(squares(1, 0) - squares(-1, 0)) / -4, (squares(0, 1) - squares(0, -1)) / -4];
-    slope.forEach((value, i) => assert.ok(Math.abs(value - vector[i]!) < 1e-6, `${value}, expected ${vector[i]}`));
+    slope.forEach((value, i) => {
+      assert.ok(Math.abs(value - vector[i]!) < 1e-6, `${value}, expected ${vector[i]}`);
+    });
   }
   const beside = (board: boolean) => valuesOf(matBlocks(undefined, board)[0]!, p)[0]!;
   near([beside(false), beside(true)], [(911 - MAT_MM) / 3.5, (911 - MAT_MM) / 5], 'a mat of any make');
@@ -271,7 +279,9 @@ test('a point is outside of a side by its distance from that side’s line, alon
   for (let k = 0; k < 200; k++) {
     const at = { x: 1100 * random() - 100, y: 1100 * random() - 100 };
     const away = sides.map(({ from, out }) => (at.x - from.x) * out.x + (at.y - from.y) * out.y);
-    sides.forEach((_, side) => assert.ok(Math.abs(outsideMm(at, side, mat) - away[side]!) < 1e-9));
+    sides.forEach((_, side) => {
+      assert.ok(Math.abs(outsideMm(at, side, mat) - away[side]!) < 1e-9);
+    });
     const least = Math.min(...away.map(Math.abs));
     assert.ok(Math.abs(Math.abs(away[nearestSide(at, mat)]!) - least) < 1e-9);
   }

@@ -6,6 +6,7 @@ import type { GameState } from '../../game/model/game-state.js';
 import { attackOf, isOnTable, knownShip, weaponOf } from '../../game/model/lookup.js';
 import { arcsOf } from '../../game/model/weapon.js';
 import { measure } from '../../game/table/measure.js';
+import { momentOf } from '../../game/table/moment.js';
 import type { Pose } from '../../geometry/pose.js';
 import type { ArcKind } from '../../pieces/arcs.js';
 import type { MeasuredPair } from '../../scene/measured-pair.js';
@@ -28,6 +29,7 @@ import './hm-queue.js';
 import './hm-referee.js';
 import './hm-queue-tour.js';
 import './hm-table-changed.js';
+import type { SetUp } from './set-up.js';
 
 const PAGES = [
   ['play', 'Play'],
@@ -77,6 +79,8 @@ export class HmGame extends LitElement {
   @property({ attribute: false }) table!: Table;
   /** Where a camera sees the ships; empty without one. */
   @property({ attribute: false }) tracks: readonly { readonly id: string; readonly pose: Pose }[] = [];
+  /** What the squads say of the ships, by their ids; each new one counts before the match begins. */
+  @property({ attribute: false }) squads: SetUp['said'] | undefined;
   @state() private now!: Playing;
   @state() private page: (typeof PAGES)[number][0] = 'play';
   #play!: GameSession;
@@ -90,6 +94,7 @@ export class HmGame extends LitElement {
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (changed.has('table') && changed.get('table') !== undefined) this.#play.see(this.table);
+    if (changed.has('squads') && this.squads) this.#play.enter({ said: { ...this.#play.now.setUp.said, ...this.squads } });
     // Before the set-up is drawn, which offers the match that is kept.
     if (changed.has('now')) this.#keeper.see(this.now.history);
   }
@@ -101,7 +106,7 @@ export class HmGame extends LitElement {
       this.#place(changed.get('now') as Playing | undefined);
       // The match as it is, also while an earlier moment of it is looked at here.
       const current = present(this.now.history);
-      emit(this, 'hm-match', { match: current && publicState(current) });
+      emit(this, 'hm-match', { match: current && publicState(current), moment: current && momentOf(current) });
     }
   }
 

@@ -14,9 +14,10 @@ const WHO_USES_WHOM = {
   vision: { folders: ['geometry', 'pieces', 'table'], packages: ['@techstark/opencv-js', 'onnxruntime-web', 'onnxruntime-common'] },
   worker: { folders: ['geometry', 'pieces', 'table', 'vision'], packages: ['comlink', '@techstark/opencv-js', 'onnxruntime-web'] },
   relay: { folders: ['geometry', 'pieces', 'table', 'judge'], packages: ['aedes', 'mqtt', 'mqtt-packet', 'valibot', 'ws'] },
+  'service-worker': { folders: [], packages: ['workbox-.*'] },
   app: {
     folders: ['geometry', 'pieces', 'table', 'judge', 'game', 'scene', 'evidence', 'sim', 'worker', 'relay'],
-    packages: ['lit', '@lit/.*', '@awesome\\.me/webawesome', 'comlink', 'obs-websocket-js', 'pdf-lib', 'qrcode', 'valibot'],
+    packages: ['lit', '@lit/.*', '@awesome\\.me/webawesome', 'comlink', 'obs-websocket-js', 'pdf-lib', 'qr', 'qrcode', 'valibot', 'workbox-window'],
   },
   cli: {
     folders: ['geometry', 'pieces', 'table', 'judge', 'game', 'evidence', 'vision', 'relay'],

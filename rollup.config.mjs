@@ -1,10 +1,11 @@
-import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import commonjs from '@rollup/plugin-commonjs';
 import resolve from '@rollup/plugin-node-resolve';
 import { build as esbuildBuild, transform as esbuildTransform } from 'esbuild';
 import esbuild from 'rollup-plugin-esbuild';
+import { writeIcons, writeServiceWorker } from './scripts/lib/offline-build.mjs';
 
 const require = createRequire(import.meta.url);
 const OPENCV = require.resolve('@techstark/opencv-js');
@@ -104,7 +105,6 @@ function servedFiles() {
     async writeBundle() {
       const ort = path.dirname(require.resolve('onnxruntime-web/ort-wasm-simd-threaded.wasm'));
       await mkdir(`${OUT}/onnx`, { recursive: true });
-      await cp('src/app/pages', OUT, { recursive: true });
       await esbuildBuild({
         entryPoints: ['src/app/styles/app.css', 'src/app/styles/overlay.css', 'src/app/styles/desk.css'],
         bundle: true,
@@ -118,6 +118,11 @@ function servedFiles() {
         await mkdir(`${OUT}/models/${model}`, { recursive: true });
         for (const file of ['model.json', 'model.onnx']) await cp(`models/${model}/${file}`, `${OUT}/models/${model}/${file}`);
       }
+      await writeIcons(OUT);
+      // The page comes last: with it the build is whole. Only the service worker knows all the others.
+      await cp('src/app/pages', OUT, { recursive: true });
+      await writeServiceWorker(OUT);
+      await utimes(`${OUT}/index.html`, new Date(), new Date());
     },
   };
 }

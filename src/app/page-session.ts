@@ -427,7 +427,8 @@ export class PageSession {
       this.#places = { known, isMirrored, boxes: watchedPlaces(known, isMirrored) };
     const movedAtMs = this.#watch.movedAtMs(this.#places.boxes);
     // A watch that has broken watches nothing: only the looks themselves count then.
-    return { watchedAtMs: this.#watch.watchedAtMs() ?? 0, ...(movedAtMs === undefined ? {} : { movedAtMs }) };
+    const watchBehindMs = this.#watch.behindMs();
+    return { watchedAtMs: this.#watch.watchedAtMs() ?? 0, watchBehindMs, ...(movedAtMs === undefined ? {} : { movedAtMs }) };
   }
 
   #set(change: Partial<PageState>): void {

@@ -93,7 +93,7 @@ const MOVING: Problem = {
   hint: 'What is shown is what was seen before. The answer comes back when it rests.',
 };
 
-const BY_AGE: Readonly<Record<Freshness['kind'], Problem>> = { fresh: NOT_SEEN, moving: MOVING, old: NOT_LOOKED };
+const BY_AGE: Readonly<Record<Freshness['kind'], Problem>> = { fresh: NOT_SEEN, moving: MOVING, behind: NOT_LOOKED, old: NOT_LOOKED };
 
 /** Why what is known is no verdict now, for those who see nothing but the table; undefined while it is one. */
 export function currentProblem(page: PageState): Problem | undefined {

@@ -63,6 +63,14 @@ export class TableSession {
     this.#change();
   }
 
+  /** Several corrections at once, which are undone at once; returns their batch. */
+  editAll(edits: readonly Edit[]): string {
+    const batch = crypto.randomUUID();
+    this.#history = edits.reduce((history, edit) => withEdit(history, { ...edit, batch }), this.#history);
+    this.#change();
+    return batch;
+  }
+
   /** Obstacles lie as a person has said; what was seen and corrected of them before does not count. */
   setObstacles(obstacles: readonly Obstacle[]): void {
     const { done, undone } = this.#history;

@@ -29,6 +29,7 @@ import './hm-queue.js';
 import './hm-referee.js';
 import './hm-queue-tour.js';
 import './hm-table-changed.js';
+import type { SetUp } from './set-up.js';
 
 const PAGES = [
   ['play', 'Play'],
@@ -77,6 +78,8 @@ export class HmGame extends LitElement {
   @property({ attribute: false }) table!: Table;
   /** Where a camera sees the ships; empty without one. */
   @property({ attribute: false }) tracks: readonly { readonly id: string; readonly pose: Pose }[] = [];
+  /** What the squads say of the ships, by their ids; each new one counts before the match begins. */
+  @property({ attribute: false }) squads: SetUp['said'] | undefined;
   @state() private now!: Playing;
   @state() private page: (typeof PAGES)[number][0] = 'play';
   #play!: GameSession;
@@ -98,6 +101,7 @@ export class HmGame extends LitElement {
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (changed.has('table') && changed.get('table') !== undefined) this.#play.see(this.table);
+    if (changed.has('squads') && this.squads) this.#play.enter({ said: { ...this.#play.now.setUp.said, ...this.squads } });
     // Before the set-up is drawn, which offers the match that is kept.
     if (changed.has('now')) this.#keeper.see(this.now.history);
   }

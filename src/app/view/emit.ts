@@ -6,6 +6,7 @@ import type { Edit } from '../../table/edits.js';
 import type { MeasureHints } from '../../table/measurement.js';
 import type { FairSay } from '../fair-play/fair-play.js';
 import type { SetupSay } from '../setup/setup-say.js';
+import type { SquadDocuments, SquadUse } from '../squads/page-squads.js';
 import type { Tool } from '../tool.js';
 
 /** The entries of the page's menu. */
@@ -24,6 +25,7 @@ export type MenuAction =
   | 'report'
   | 'fair'
   | 'help'
+  | 'squads'
   | 'home';
 
 /** Whether a table with corrections is left, and whether it is saved before. */
@@ -45,6 +47,8 @@ export interface PageEvents {
   'hm-open-files': { readonly files: readonly File[] };
   'hm-open-simulated': undefined;
   'hm-dismiss': undefined;
+  /** The page is to be loaded anew, by `go`. */
+  'hm-reload': { readonly go: () => void };
   'hm-retry': undefined;
   'hm-corners': { readonly corners: MeasureHints['corners'] };
   'hm-board': { readonly board: MeasureHints['board'] };
@@ -62,6 +66,8 @@ export interface PageEvents {
   'hm-add-obstacle': undefined;
   /** What is said of the table while it is set up. */
   'hm-setup': SetupSay;
+  /** The squads of both players, and what was said of the ships by them; undefined: nothing was. */
+  'hm-squads': { readonly documents: SquadDocuments; readonly use: SquadUse | undefined };
   'hm-placing': { readonly at: Point | undefined };
 }
 

@@ -22,6 +22,7 @@ import type { ChangeWatch } from '../seeing/change-watch.js';
 import type { VisionClient } from '../seeing/vision-client.js';
 import { loadSettings, saveSettings } from '../settings.js';
 import { PageSetup } from '../setup/page-setup.js';
+import { PageSquads } from '../squads/page-squads.js';
 import { JUDGE_CALLED, JUDGE_NOT_CALLED } from '../stream/judge-call.js';
 import { openStream } from '../stream/open-stream.js';
 import type { Judge } from '../table-session.js';
@@ -67,6 +68,7 @@ export class HmApp extends LitElement {
     this.#session.table.chooseNone();
   });
   readonly #setup = new PageSetup(this, () => this.#session);
+  readonly #squads = new PageSquads(this);
   #publishing: Publishing | undefined;
   #seed = 1;
   #hasPlayed = false;
@@ -80,6 +82,7 @@ export class HmApp extends LitElement {
       this.page = page;
       this.#tools.see(page);
       this.#setup.see(page);
+      this.#squads.see(page);
       if (page.hasTable) this.#publishing?.send(page);
     };
     this.#session = new PageSession(this.client, this.judge, onChange, this.watch && { watch: this.watch });
@@ -139,6 +142,7 @@ export class HmApp extends LitElement {
       tools: this.#tools,
       setup: this.#setup,
       fair: this.#fair,
+      squads: this.#squads,
       hasPlayed: this.#hasPlayed,
     };
     return html`${tablePage(view)}${this.isHelping ? html`${lazyPart(() => import('./hm-help.js'), 'The help')}<hm-help @wa-after-hide=${() => (this.isHelping = false)}></hm-help>` : nothing}
@@ -146,7 +150,8 @@ export class HmApp extends LitElement {
       ${this.leaving ? keyed(this.leaving, html`${lazyPart(() => import('./hm-leave.js'), 'The question before leaving')}<hm-leave .corrections=${this.leaving.history.done.length} .why=${this.leaving.why}></hm-leave>`) : nothing}
       ${this.frozen ? keyed(this.frozen, html`${lazyPart(() => import('../evidence/hm-evidence.js'), 'What freezes evidence')}<hm-evidence .frozen=${this.frozen} @wa-after-hide=${() => (this.frozen = undefined)}></hm-evidence>`) : nothing}
       ${this.page.otherTable ? html`${lazyPart(() => import('../setup/hm-other-table.js'), 'The question about this table')}<hm-other-table .problem=${this.page.otherTable}></hm-other-table>` : nothing}
-      <input hidden type="file" accept="image/*,video/*,.json" @change=${this.#picked} />`;
+      ${this.#squads.dialog(page)}
+      <input hidden type="file" accept="image/*,video/*,.json,.xws" @change=${this.#picked} />`;
   }
 
   readonly #events: { readonly [K in keyof PageEvents]: (detail: PageEvents[K]) => void } = {
@@ -166,6 +171,7 @@ export class HmApp extends LitElement {
       this.#letGo = leaving.history;
       leaving.go();
     },
+    'hm-reload': ({ go }) => this.#leaveFor(go, 'The page is loaded anew.'),
     'hm-retry': () => this.#session.loadEngines(),
     'hm-corners': ({ corners }) => {
       this.isMarking = false;
@@ -201,6 +207,7 @@ export class HmApp extends LitElement {
       this.#fair.follow(moment, this.page.known.table);
     },
     'hm-fair': (say) => this.#fair.take(say, this.page.known.table),
+    'hm-squads': (said) => this.#squads.take(said, this.#session.table),
     'hm-menu': ({ action }) => this.#menu[action](),
   };
 
@@ -243,6 +250,7 @@ export class HmApp extends LitElement {
     stream: () => void openStream((problem) => this.#session.showProblem(problem)),
     judge: () =>
       void this.#publishing?.callJudge('').then((isCalled) => this.#session.showProblem(isCalled ? JUDGE_CALLED : JUDGE_NOT_CALLED)),
+    squads: () => this.#squads.open(),
     help: () => {
       this.isHelping = true;
     },
@@ -281,8 +289,8 @@ export class HmApp extends LitElement {
     if (back && isWaitedFor(back.deviceId)) this.#openCamera(back.deviceId);
   };
 
-  #openFiles([file]: readonly File[]): void {
-    if (file) this.#leaveFor(() => void openAnyFile(file, this.#session));
+  async #openFiles([file]: readonly File[]): Promise<void> {
+    if (file && !(this.page.hasTable && (await this.#squads.takesFile(file)))) this.#leaveFor(() => void openAnyFile(file, this.#session));
   }
 
   /** Leaves the table for something else; what a person said about it is not thrown away without a word. */

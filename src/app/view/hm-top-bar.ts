@@ -33,6 +33,7 @@ const ENTRIES: readonly {
   { action: 'report', sign: 'warning', text: 'Report a bad reading' },
   { action: 'game', sign: 'dice', text: 'Play by the rules' },
   { action: 'fair', sign: 'eye-slash', text: 'Match mode' },
+  { action: 'squads', sign: 'fly', text: 'Squads' },
   { action: 'stream', sign: 'eye', text: 'Stream' },
   { action: 'judge', sign: 'info', text: 'Call a judge', needsLink: true },
   { action: 'help', sign: 'help', text: 'Help and keys' },

@@ -5,9 +5,9 @@ import { isMissingPart } from '../missing-part.js';
 import { type FrozenMark, isStale, type PageState } from '../page-state.js';
 import type { PageTools } from '../page-tools.js';
 import type { PageSetup } from '../setup/page-setup.js';
-import { setupChip, setupMarks, setupPanel } from '../setup/setup-parts.js';
+import { cornersPart, setupChip, setupMarks, setupPanel } from '../setup/setup-parts.js';
+import type { PageSquads } from '../squads/page-squads.js';
 import './hm-answer.js';
-import './hm-corners.js';
 import './hm-map.js';
 import './hm-notice.js';
 import './hm-obstacles.js';
@@ -26,6 +26,7 @@ export interface TableView {
   readonly tools: PageTools;
   readonly setup: PageSetup;
   readonly fair: FairPlay;
+  readonly squads: PageSquads;
   readonly movingId: string | undefined;
   readonly isPlacing: boolean;
   readonly isMarking: boolean;
@@ -64,23 +65,24 @@ export function tablePage(view: TableView): TemplateResult {
 }
 
 /** A match is hidden while the page measures, not taken away. While it is shown the live picture stands in it. */
-function game({ page, isPlaying, hasPlayed }: TableView) {
+function game({ page, squads, isPlaying, hasPlayed }: TableView) {
   if (!hasPlayed) return nothing;
   const { known, source, isMirrored } = page;
   const live =
     isPlaying && source
       ? html`<hm-stage slot="picture" ${styled({ '--ratio': ratioOf(page) })} .source=${source} .known=${known} ?mirrored=${isMirrored} ?stale=${isStale(page)} watching></hm-stage>`
       : nothing;
-  return html`<hm-game role="main" ?seen=${live !== nothing} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
+  return html`<hm-game role="main" ?seen=${live !== nothing} .squads=${squads.said} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
 }
 
 function picture({ page, tools, setup, isMarking, isPlaying, movingId }: TableView, stale: boolean) {
   const { source, known, hints, held, isMirrored } = page;
   const { widthPx, heightPx } = source?.size() ?? { widthPx: 16, heightPx: 9 };
-  const marks = html`<hm-corners .view=${source?.view} ?mirrored=${isMirrored} .widthPx=${widthPx} .heightPx=${heightPx} .initial=${hints.corners}></hm-corners>`;
+  const marks = () =>
+    html`${cornersPart()}<hm-corners .view=${source?.view} ?mirrored=${isMirrored} .widthPx=${widthPx} .heightPx=${heightPx} .initial=${hints.corners}></hm-corners>`;
   return html`
     <div class="picture" ${styled({ '--ratio': ratioOf(page) })}>
-      <hm-stage .source=${isPlaying ? undefined : source} .known=${known} .movingId=${movingId} .aside=${tools.overlay(known)} ?ruling=${tools.isRuling} ?mirrored=${isMirrored} ?stale=${stale} ?bare=${isMarking || setup.draft !== undefined}>${isMarking ? marks : setupMarks(setup, page)}</hm-stage>
+      <hm-stage .source=${isPlaying ? undefined : source} .known=${known} .movingId=${movingId} .aside=${tools.overlay(known)} ?ruling=${tools.isRuling} ?mirrored=${isMirrored} ?stale=${stale} ?bare=${isMarking || setup.draft !== undefined}>${isMarking ? marks() : setupMarks(setup, page)}</hm-stage>
       ${isMarking || setup.isOpen || page.frozen ? nothing : setupChip(page)}
       ${isMarking || setup.draft || (page.frozen && !page.sourceProblem) ? nothing : html`<hm-notice .page=${page}></hm-notice>`}
     </div>

@@ -37,7 +37,7 @@ export const onAirStyles = css`
 
   .loupes { position: fixed; top: 2.5vmin; right: 2.5vmin; margin: 0; flex-direction: column; font-size: var(--unit); --loupe: clamp(6em, 25vmin, 15em); }
   :host([align$='right']) .loupes { right: auto; left: 2.5vmin; }
-  .loupes figcaption { background: var(--ground); border-radius: 8px; padding: 0.2em 0.5em; margin-top: 0.2em; }
+  .loupes figcaption { background: var(--ground); color: var(--hm-ink); font-size: 0.88em; border-radius: 8px; padding: 0.2em 0.5em; margin-top: 0.2em; }
   .captions { flex: none; display: grid; gap: 0.4rem; font-size: calc(var(--unit) * max(0.75, min(1.6, var(--scale)))); }
   :host([view='camera']) .captions { position: absolute; left: 50%; bottom: 3vh; transform: translateX(-50%); width: max-content; max-width: 94vw; }
   .caption, .attack, .match { border-radius: 12px; background: var(--ground); font-variant-numeric: tabular-nums; }

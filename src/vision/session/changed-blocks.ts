@@ -68,7 +68,7 @@ function forEachPixel({ columns, rows }: SmallFrame, use: (at: number, block: nu
 function noiseByLevel(energies: Float32Array, brightness: Float32Array): Float32Array {
   const byBrightness = [...brightness.keys()].sort((a, b) => brightness[a]! - brightness[b]!);
   const size = byBrightness.length / Math.max(1, Math.floor(byBrightness.length / GROUP_BLOCKS));
-  const groups = [];
+  const groups: { readonly level: number; readonly noise: number }[] = [];
   for (let from = 0; Math.round(from) < byBrightness.length; from += size) {
     const alike = byBrightness.slice(Math.round(from), Math.round(from + size));
     const noise = Math.max(MIN_NOISE, medianOf(Float32Array.from(alike, (block) => energies[block]!)));

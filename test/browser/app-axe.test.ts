@@ -105,33 +105,6 @@ suite('what axe finds', () => {
     });
   }
 
-  test('nothing in the dialog for squads, with a squad whose pilot is not known and after a text that is none', async () => {
-    page = await openPage();
-    page.tell('hm-menu', { action: 'squads' });
-    const text = (await page.one('hm-squads textarea')) as HTMLTextAreaElement;
-    for (const given of [
-      '{"faction":"rebelalliance","pilots":[{"ship":"t65xwing","id":"jarjar"},{"ship":"rz1awing","id":"jakefarrell"}]}',
-      '{"pil',
-    ]) {
-      text.value = given;
-      text.dispatchEvent(new Event('input'));
-      await press('hm-squads [data-do=read]');
-    }
-    await page.one('hm-squads section');
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    equal(await findings(), []);
-  });
-
-  test('nothing in the word of a new version', async () => {
-    page = await openPage();
-    const banner = new HmUpdate();
-    page.app.after(banner);
-    equal(await findings(), []);
-    banner.isPlayedElsewhere = true;
-    equal(await findings(), []);
-    banner.remove();
-  });
-
   for (const action of ['freeze', 'report'] as const) {
     test(`nothing in what is frozen: ${action}`, async () => {
       page = await openPage();
@@ -163,6 +136,33 @@ suite('what axe finds', () => {
       localStorage.removeItem('hashmark-match-mode');
     });
   }
+
+  test('nothing in the dialog for squads, with a squad whose pilot is not known and after a text that is none', async () => {
+    page = await openPage();
+    page.tell('hm-menu', { action: 'squads' });
+    const text = (await page.one('hm-squads textarea')) as HTMLTextAreaElement;
+    for (const given of [
+      '{"faction":"rebelalliance","pilots":[{"ship":"t65xwing","id":"jarjar"},{"ship":"rz1awing","id":"jakefarrell"}]}',
+      '{"pil',
+    ]) {
+      text.value = given;
+      text.dispatchEvent(new Event('input'));
+      await press('hm-squads [data-do=read]');
+    }
+    await page.one('hm-squads section');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    equal(await findings(), []);
+  });
+
+  test('nothing in the word of a new version', async () => {
+    page = await openPage();
+    const banner = new HmUpdate();
+    page.app.after(banner);
+    equal(await findings(), []);
+    banner.isPlayedElsewhere = true;
+    equal(await findings(), []);
+    banner.remove();
+  });
 
   test('nothing in the question before a corrected table is left', async () => {
     page = await openPage();

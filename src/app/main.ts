@@ -5,8 +5,17 @@ import { startWatch } from './seeing/start-watch.js';
 import { createVisionClient, engineUrls, startWorker } from './seeing/vision-client.js';
 import { HmApp } from './view/hm-app.js';
 
+let offline: Promise<void> | undefined;
 const app = new HmApp();
-app.client = createVisionClient(startWorker, engineUrls());
+const client = createVisionClient(startWorker, engineUrls());
+app.client = {
+  ...client,
+  async load(onProgress) {
+    await client.load(onProgress);
+    // Only now: what is loaded for this visit is not to wait for what is kept for others.
+    void import('./offline/keep-offline.js').then(({ keepOffline }) => (offline ??= keepOffline(app))).catch(() => undefined);
+  },
+};
 app.watch = (onSeen) => createChangeWatch(startWatch, onSeen);
 app.judge = createJudge();
 app.address = readAddress(location.href);

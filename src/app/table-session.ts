@@ -1,3 +1,4 @@
+import { report } from '../judge/report/report.js';
 import type { Report } from '../judge/report/report-file.js';
 import { type Answer, answerOf } from '../scene/answer.js';
 import { compose } from '../scene/compose.js';
@@ -9,6 +10,7 @@ import type { Obstacle, Table } from '../table/table.js';
 import { track, trackUnchanged } from '../table/track.js';
 import { EMPTY_TABLE, stateOfTable, type TableState } from '../table/track-state.js';
 import { type CorrectedShip, correctedShips, tableOf } from '../table/track-table.js';
+import { MOST_REPORTED_SHIPS } from './many-ships.js';
 
 /** What the page knows at one moment; plain data, made anew with every change. */
 export interface Known {
@@ -31,6 +33,8 @@ export type Judge = (table: Table) => Report;
 export class TableSession {
   readonly #judge: Judge;
   readonly #onChange: (known: Known) => void;
+  /** Whether the arcs of a chosen ship are drawn. */
+  showsArcs: (shipId: string) => boolean = () => true;
   #state: TableState = EMPTY_TABLE;
   #history: EditHistory = NO_EDITS;
   #chosen: readonly string[] = [];
@@ -61,6 +65,14 @@ export class TableSession {
     this.#change();
   }
 
+  /** Several corrections at once, which are undone at once; returns their batch. */
+  editAll(edits: readonly Edit[]): string {
+    const batch = crypto.randomUUID();
+    this.#history = edits.reduce((history, edit) => withEdit(history, { ...edit, batch }), this.#history);
+    this.#change();
+    return batch;
+  }
+
   /** Obstacles lie as a person has said; what was seen and corrected of them before does not count. */
   setObstacles(obstacles: readonly Obstacle[]): void {
     const { done, undone } = this.#history;
@@ -79,9 +91,10 @@ export class TableSession {
     this.#change();
   }
 
-  /** Begins with a known table (a scene file), or with an empty one. */
-  open(table?: Table): void {
-    this.#state = table ? stateOfTable(table) : EMPTY_TABLE;
+  /** Begins with a known table (a scene file), or with an empty one. `seen`: how a camera saw it, where it was frozen with its picture. */
+  open(table?: Table, { camera, matSigmaMm }: Pick<TableState, 'camera' | 'matSigmaMm'> = {}): void {
+    const seen = { ...(camera && { camera }), ...(matSigmaMm !== undefined && { matSigmaMm }) };
+    this.#state = table ? { ...stateOfTable(table), ...seen } : EMPTY_TABLE;
     this.#history = NO_EDITS;
     this.#chosen = [];
     this.#change();
@@ -141,22 +154,23 @@ export class TableSession {
   #think(): Known {
     const edits = this.#history.done;
     const table = tableOf(this.#state, edits);
-    const report = this.#judge(table);
     this.#chosen = this.#chosen.filter((chosen) => table.ships.some(({ id }) => id === chosen));
+    const isCrowd = table.ships.length > MOST_REPORTED_SHIPS;
+    const found = isCrowd ? report(table, { only: this.#chosen }) : this.#judge(table);
     const [fromId, toId] = this.#chosen;
-    const pair = fromId && toId ? findPair(report.pairs, fromId, toId) : undefined;
+    const pair = fromId && toId ? findPair(found.pairs, fromId, toId) : undefined;
     return {
       state: this.#state,
       history: this.#history,
       ships: correctedShips(this.#state, edits),
       table,
-      report,
+      report: found,
       chosen: this.#chosen,
       ...(pair ? { pair, answer: answerOf(pair, table) } : {}),
       overlay: compose({
         table,
         templates: this.#state.templates,
-        ...(fromId ? { arcsOf: fromId } : {}),
+        ...(fromId && this.showsArcs(fromId) ? { arcsOf: fromId } : {}),
         ...(pair ? { pair } : {}),
       }),
     };

@@ -1,5 +1,5 @@
 import type { Point } from '../geometry/point.js';
-import { type Pose, tableFromPiece } from '../geometry/pose.js';
+import type { Pose } from '../geometry/pose.js';
 import type { Table } from '../table/table.js';
 import type { Overlay } from './overlay.js';
 
@@ -13,7 +13,7 @@ export function carriedOverlay(overlay: Overlay, made: Table, drawn: Table): Ove
   const carriers = new Map(
     made.ships.flatMap(({ id, pose }) => {
       const now = poses.get(id);
-      return now ? [[id, (point: Point) => carried(point, pose, now)] as const] : [];
+      return now && !isSame(pose, now) ? [[id, carrier(pose, now)] as const] : [];
     }),
   );
   return {
@@ -28,10 +28,17 @@ export function carriedOverlay(overlay: Overlay, made: Table, drawn: Table): Ove
   };
 }
 
-/** A point fixed to a piece that stood at `from`, when it stands at `to`. */
-function carried({ x, y }: Point, from: Pose, to: Pose): Point {
-  const [sin, cos] = [Math.sin(from.headingRad), Math.cos(from.headingRad)];
-  const [dx, dy] = [x - from.x, y - from.y];
+/** Where points fixed to a piece that stood at `from` are when it stands at `to`; sine and cosine once for all of them, sixty times a second. */
+function carrier(from: Pose, to: Pose): (point: Point) => Point {
   // Headings turn clockwise from +y.
-  return tableFromPiece(to, { x: dx * cos - dy * sin, y: dx * sin + dy * cos });
+  const turnRad = to.headingRad - from.headingRad;
+  const [sin, cos] = [Math.sin(turnRad), Math.cos(turnRad)];
+  return ({ x, y }) => {
+    const [dx, dy] = [x - from.x, y - from.y];
+    return { x: to.x + dx * cos + dy * sin, y: to.y - dx * sin + dy * cos };
+  };
+}
+
+function isSame(a: Pose, b: Pose): boolean {
+  return a.x === b.x && a.y === b.y && a.headingRad === b.headingRad;
 }

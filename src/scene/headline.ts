@@ -56,7 +56,10 @@ export function headlineOf(pair: MeasuredPair, table: Table): Headline {
   const lines: HeadlineLine[] = [range];
   if (isTouching) lines.push({ about: 'obstruction', text: 'no attack at range 0', isCertain: true, outcomes: [] });
   else if (arc !== undefined && found) {
-    lines.push(arcLine(arc, found.inArc, pair, attack, isFrontOpen));
+    const asked = arcLine(arc, found.inArc, pair, attack, isFrontOpen);
+    // From beyond range 3 nobody attacks, in the arc or out of it: what is open there is nobody's question.
+    const isMoot = pair.closest.certain && pair.closest.range === BEYOND && !asked.isCertain;
+    if (!isMoot) lines.push(asked);
     if (attack?.obstructed && !isOutOfReach) lines.push(obstructionLine(attack, attack.obstructed, table));
   }
   return { lines, deciding, ...(arc === undefined ? {} : { arc }) };

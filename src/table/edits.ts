@@ -4,8 +4,8 @@ import type { ArcName, Obstacle, Player } from './table.js';
 
 export type Quarters = 0 | 1 | 2 | 3;
 
-/** One thing a person said about the table; it wins over the camera until it is undone. */
-export type Edit = ShipEdit | ObstacleEdit;
+/** One thing a person said about the table; it wins over the camera until it is undone. What was said at once has one `batch`, and is undone at once. */
+export type Edit = (ShipEdit | ObstacleEdit) & { readonly batch?: string };
 
 export type ShipEdit =
   | { readonly kind: 'size'; readonly shipId: string; readonly base: BaseSize }
@@ -81,14 +81,22 @@ function gestureOf(edit: Edit): string | undefined {
   return edit.kind === 'obstacle' && edit.gesture ? `${edit.obstacleId} ${edit.gesture}` : undefined;
 }
 
-/** Takes the last edit back; without one, nothing changes. */
-export function undo(history: EditHistory): EditHistory {
-  const last = history.done.at(-1);
-  return last ? { done: history.done.slice(0, -1), undone: [...history.undone, last] } : history;
+/** Takes the last edit back, with all of its batch; without one, nothing changes. */
+export function undo({ done, undone }: EditHistory): EditHistory {
+  const [stay, go] = withoutLast(done);
+  return { done: stay, undone: [...undone, ...go.reverse()] };
 }
 
 /** Says again what was taken back last; without such an edit, nothing changes. */
-export function redo(history: EditHistory): EditHistory {
-  const next = history.undone.at(-1);
-  return next ? { done: [...history.done, next], undone: history.undone.slice(0, -1) } : history;
+export function redo({ done, undone }: EditHistory): EditHistory {
+  const [stay, go] = withoutLast(undone);
+  return { done: [...done, ...go.reverse()], undone: stay };
+}
+
+/** Divides off the last edit, with those before it that are of its batch. */
+function withoutLast(edits: readonly Edit[]): readonly [stay: readonly Edit[], go: Edit[]] {
+  const batch = edits.at(-1)?.batch;
+  const before = batch === undefined ? edits.length - 2 : edits.findLastIndex((edit) => edit.batch !== batch);
+  const from = Math.max(0, before + 1);
+  return [edits.slice(0, from), edits.slice(from)];
 }

@@ -1,6 +1,7 @@
 import { setViewport } from '@web/test-runner-commands';
 import 'axe-core/axe.min.js';
 import type * as Axe from 'axe-core';
+import { HmUpdate } from '../../src/app/offline/hm-update.js';
 import { HmStart } from '../../src/app/view/hm-start.js';
 import { equal, until } from './app-assert.js';
 import { type OpenPage, openPage, settled } from './app-open.js';
@@ -103,6 +104,65 @@ suite('what axe finds', () => {
       equal(await findings(), []);
     });
   }
+
+  for (const action of ['freeze', 'report'] as const) {
+    test(`nothing in what is frozen: ${action}`, async () => {
+      page = await openPage();
+      for (const row of page.all('li .choose').slice(0, 2)) row.click();
+      page.tell('hm-menu', { action });
+      await page.one('hm-evidence wa-dialog[open] img, img[alt^="What was frozen"]');
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      equal(await findings(), []);
+    });
+  }
+
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    test(`nothing in match mode: what is agreed to, what is refused, the log, at ${width}×${height}`, async () => {
+      await setViewport({ width, height });
+      localStorage.removeItem('hashmark-match-mode');
+      page = await openPage();
+      page.tell('hm-menu', { action: 'fair' });
+      await page.one('.agree');
+      equal(await findings(), [], 'what is agreed to');
+      page.tell('hm-fair', { kind: 'begin' });
+      page.tell('hm-choose', { shipId: 'ship-1' });
+      page.tell('hm-choose', { shipId: 'ship-2' });
+      await page.one('[data-refused]');
+      for (const details of page.all('hm-match-mode details, details')) (details as HTMLDetailsElement).open = true;
+      equal(await findings(), [], 'what is refused');
+      localStorage.removeItem('hashmark-match-mode');
+    });
+  }
+
+  test('nothing in the dialog for squads, with a squad whose pilot is not known and after a text that is none', async () => {
+    page = await openPage();
+    page.tell('hm-menu', { action: 'squads' });
+    const text = (await page.one('hm-squads textarea')) as HTMLTextAreaElement;
+    for (const given of [
+      '{"faction":"rebelalliance","pilots":[{"ship":"t65xwing","id":"jarjar"},{"ship":"rz1awing","id":"jakefarrell"}]}',
+      '{"pil',
+    ]) {
+      text.value = given;
+      text.dispatchEvent(new Event('input'));
+      await press('hm-squads [data-do=read]');
+    }
+    await page.one('hm-squads section');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    equal(await findings(), []);
+  });
+
+  test('nothing in the word of a new version', async () => {
+    page = await openPage();
+    const banner = new HmUpdate();
+    page.app.after(banner);
+    equal(await findings(), []);
+    banner.isPlayedElsewhere = true;
+    equal(await findings(), []);
+    banner.remove();
+  });
 
   test('nothing in the question before a corrected table is left', async () => {
     page = await openPage();

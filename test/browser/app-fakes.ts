@@ -1,9 +1,14 @@
 // What the page loads at its first use is there at once in these tests.
+import '../../src/app/evidence/hm-evidence.js';
+import '../../src/app/evidence/hm-frozen.js';
+import '../../src/app/fair-play/hm-match-mode.js';
 import '../../src/app/setup/hm-obstacle-marks.js';
 import '../../src/app/setup/hm-other-table.js';
 import '../../src/app/setup/hm-setup.js';
 import '../../src/app/setup/hm-side-marks.js';
+import '../../src/app/squads/hm-squads.js';
 import '../../src/app/view/hm-board.js';
+import '../../src/app/view/hm-corners.js';
 import '../../src/app/view/hm-help.js';
 import '../../src/app/view/hm-leave.js';
 import '../../src/app/view/hm-tools.js';

@@ -27,6 +27,17 @@ test('a jpeg whose flipped bits make the decoder warn is refused, though it deco
   assert.equal((await pictureOf(FIXTURE, 'a.jpg')).widthPx, 1920);
 });
 
+test('a jpeg that is cut off, or has a false end-of-image marker inside, is always refused', async () => {
+  const random = seeded(9);
+  const anywhere = () => 2000 + Math.floor(random() * (FIXTURE.length - 4000));
+  for (let k = 0; k < 6; k++) {
+    const marked = Buffer.from(FIXTURE);
+    marked.set([0xff, 0xd9], anywhere());
+    for (const damaged of [FIXTURE.subarray(0, anywhere()), FIXTURE.subarray(0, FIXTURE.length - 2 - k), marked])
+      await assert.rejects(pictureOf(damaged, 'a.jpg'), /a\.jpg: cannot be read as a photo \(.*(premature end)/);
+  }
+});
+
 async function isDecoded(jpeg: Buffer, failOn: 'truncated' | 'warning'): Promise<boolean> {
   return sharp(jpeg, { failOn })
     .raw()

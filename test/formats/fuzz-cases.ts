@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { pictureOf } from '../../src/cli/read-picture.js';
+import { evidenceFile, parseEvidence } from '../../src/evidence/evidence-file.js';
 import { readMatch } from '../../src/game/log/match-file.js';
 import { report } from '../../src/judge/report/report.js';
 import { checkMessage } from '../../src/relay/messages.js';
@@ -62,6 +63,7 @@ function checkScene(document: unknown): void {
   for (const { closest } of answers.pairs) assert.ok(Number.isFinite(closest.mm + closest.sigmaMm), JSON.stringify(closest));
 }
 
+const isEvidence = ajv.compile(json('evidence.schema.json'));
 const isSetup = ajv.compile(json('setup.schema.json'));
 
 /** The example, and one that has learned and keeps where its camera stood and which obstacle lies there. */
@@ -86,6 +88,15 @@ function checkSetup(document: unknown): void {
   assert.ok(isSetup(written), ajv.errorsText(isSetup.errors));
   // Through JSON: minus zero is written as zero.
   assert.deepEqual(JSON.parse(JSON.stringify(parseSetup(written))), JSON.parse(JSON.stringify(setup)));
+}
+
+/** What is accepted can be written, is valid as written, and gives the same table again. */
+function checkEvidence(document: unknown): void {
+  const evidence = tried(() => parseEvidence(document), document);
+  if (!evidence) return;
+  const written = JSON.parse(JSON.stringify(evidenceFile(evidence)));
+  assert.ok(isEvidence(written), ajv.errorsText(isEvidence.errors));
+  assert.deepEqual(JSON.parse(JSON.stringify(evidenceFile(parseEvidence(written)))), written);
 }
 
 /** A text with bytes cut off, replaced or put in. */
@@ -133,6 +144,7 @@ export const FUZZED: readonly Fuzzed[] = [
       if (document !== undefined) checkSetup(document);
     }),
   },
+  { name: 'evidence', share: 60, property: fc.property(mutated([json('examples/evidence.json')]), checkEvidence) },
   {
     name: 'lens files',
     share: 100,

@@ -27,7 +27,7 @@ const BASE_AT = { x: 457, y: 457, headingRad: 0 };
 function measured(solutionNumber: number): MeasuredTable {
   const solution = { camera: OVERHEAD, cost: solutionNumber, poses: [BASE_AT] } as unknown as TableSolution;
   const stages = {
-    ...{ solution, uncertainty: CERTAIN_BORDER, byContrast: false },
+    ...{ solution, edges: [], uncertainty: CERTAIN_BORDER, byContrast: false },
     ...{
       candidates: [{ marks: { base: 'small' }, reading: { read: solutionNumber } }],
       observations: { bases: [{}] },

@@ -36,3 +36,12 @@ test('an unknown with neither a measurement nor a prior is an error', () => {
     /neither a measurement nor a prior/,
   );
 });
+
+test('a curved valley is followed to its end, although many steps on the way lead uphill and are taken back', () => {
+  // Rosenbrock's function: 10 (b − a²) and 1 − a, from (−1.2, 1); its only minimum is at (1, 1).
+  const blocks = [block((a, b) => 10 * (b - a * a)), block((a) => 1 - a)];
+  const loose = [0, 1].map((index) => ({ index, value: 1, sigma: 1e6 }));
+  const { params, cost } = leastSquares(Float64Array.of(-1.2, 1), Float64Array.of(1e-6, 1e-6), blocks, loose);
+  assert.ok(Math.abs(params[0]! - 1) < 1e-2 && Math.abs(params[1]! - 1) < 2e-2, `${params}`);
+  assert.ok(cost < 1e-4, `${cost}`);
+});

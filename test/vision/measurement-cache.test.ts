@@ -7,6 +7,7 @@ import type { Stages } from '../../src/vision/frame/measured-table.js';
 import { changesUpTo, type FrameThumbnail } from '../../src/vision/session/frame-thumbnail.js';
 import {
   cachedMeasurements,
+  ENOUGH_QUIET_FRAMES,
   ENOUGH_READS,
   isAllCached,
   type MeasurementCache,
@@ -27,13 +28,14 @@ interface Frame {
   readonly bases?: readonly Pose[];
   readonly detections?: readonly Detection[];
   readonly known?: CachedMeasurements;
+  readonly edges?: Stages['edges'];
 }
 
 /** What a frame gives in which these bases were measured; each reading is an object of its own, as the nets give it. */
-function measured({ bases = [A], detections = [], known = NOTHING_CACHED }: Frame = {}): Stages {
+function measured({ bases = [A], detections = [], known = NOTHING_CACHED, edges = [] }: Frame = {}): Stages {
   const candidates = bases.map((start) => ({ marks: { base: 'small', start }, reading: {}, isFrontKnown: true }));
   return {
-    ...{ candidates, cached: known, solution: { camera: OVERHEAD, poses: bases } },
+    ...{ candidates, edges, cached: known, solution: { camera: OVERHEAD, poses: bases } },
     observations: { bases: bases.map(() => ({ edges: [] })) },
     detections: { bases: detections },
   } as unknown as Stages;
@@ -91,4 +93,38 @@ test('what was not measured is no newer for it: also beside things that move it 
   assert.equal(cachedAt(after, lastMs + 19_000).measurements.bases.length, 1);
   assert.equal(cachedAt(after, lastMs + 21_000).measurements.bases.length, 0);
   assert.equal(isAllCached(after, UNCHANGED, lastMs + 21_000), false);
+});
+
+test('the border is cached once enough frames have read it, for as long as nothing changes where it was seen and for twenty seconds', () => {
+  const edges = [
+    { side: 0, mark: { u: 105, v: 905, sigmaPx: 1 } },
+    { side: 1, mark: undefined },
+  ];
+  const cache = cacheAfter(enough({ edges }));
+  const lastMs = 100 * (ENOUGH_READS - 1);
+  assert.equal(cachedAt(cache, lastMs).measurements.edges, edges);
+  assert.equal(cachedAt(cacheAfter(enough({ edges }).slice(1)), lastMs).measurements.edges, undefined);
+  assert.equal(cachedAt(cache, lastMs + 20_100).measurements.edges, undefined);
+  const withDark = (column: number, row: number) =>
+    changesUpTo({ ...PLAIN, grey: PLAIN.grey.map((grey, at) => (at === row * SIDE + column ? 0 : grey)) });
+  assert.equal(cachedMeasurements(cache, OVERHEAD, withDark(10, 90), lastMs).measurements.edges, undefined, 'a hand on the border');
+  assert.equal(cachedMeasurements(cache, OVERHEAD, withDark(50, 50), lastMs).measurements.edges, edges, 'a ship in the middle');
+});
+
+test('a border that was not read is no newer for it; one on which a hand lay is read anew as often as before', () => {
+  const edges = [{ side: 0, mark: { u: 105, v: 905, sigmaPx: 1 } }];
+  let cache = cacheAfter(enough({ edges }));
+  const lastMs = 100 * (ENOUGH_READS - 1);
+  const unread = cachedAt(cache, lastMs + 15_000);
+  cache = withMeasurements(cache, unread, measured({ edges, known: unread.measurements }), UNCHANGED, lastMs + 15_000);
+  assert.equal(cachedAt(cache, lastMs + 20_100).measurements.edges, undefined);
+  const hand = changesUpTo({ ...PLAIN, grey: PLAIN.grey.map((grey, at) => (at === 90 * SIDE + 10 ? 0 : grey)) });
+  cache = withMeasurements(cache, cachedMeasurements(cache, OVERHEAD, hand, lastMs), measured({ edges }), hand, lastMs);
+  assert.equal(cache.border?.reads, 1);
+});
+
+test('a table of which one base is now seen and now not rests after twenty frames in which nothing changes, on one that shows it', () => {
+  const frames = (count: number): Frame[] => Array.from({ length: count }, (_, i) => ({ bases: i % 2 ? [A] : [A, B] }));
+  const isAtRest = (count: number) => isAllCached(cacheAfter(frames(count)), UNCHANGED, 100 * count);
+  assert.deepEqual([ENOUGH_QUIET_FRAMES - 1, ENOUGH_QUIET_FRAMES, ENOUGH_QUIET_FRAMES + 1].map(isAtRest), [false, false, true]);
 });

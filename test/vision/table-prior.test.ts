@@ -13,7 +13,7 @@ const at = (name: (typeof LEARNED_PARAMETERS)[number]) => LEARNED_PARAMETERS.ind
 function setupWith(plastic?: Setup['plastic']): Setup {
   const values = LEARNED_PARAMETERS.map((name) => (name === 'logFocalPx' ? Math.log(1400) : name === 'plastic' ? 0.006 : 0));
   // Focal length and plastic go together.
-  const covariance = Array.from({ length: N * N }, (_, i) => (i % (N + 1) === 0 ? 1e-4 : 0));
+  const covariance: number[] = Array.from({ length: N * N }, (_, i) => (i % (N + 1) === 0 ? 1e-4 : 0));
   covariance[at('plastic')] = 5e-5;
   covariance[at('plastic') * N] = 5e-5;
   const mat = { widthMm: 914.4, depthMm: 914.4, sigmaMm: 3.5, source: 'nominal' } as const;

@@ -3,6 +3,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { Point } from '../../geometry/point.js';
 import { baseOutline } from '../../pieces/bases.js';
 import type { ShowMessage } from '../../relay/messages.js';
+import { answerOf } from '../../scene/answer.js';
 import { type Drawing, drawingLines, onAirOverlay, pairsOnAir } from '../../scene/on-air.js';
 import { shipLabel } from '../../scene/ship-label.js';
 import type { ShownNews } from '../overlay/shown-news.js';
@@ -56,8 +57,10 @@ export class HmConsoleMap extends LitElement {
     const { width, height } = this.#size;
     if (!width) return nothing;
     const projection = mapProjection(table, width, height, 4);
-    const overlay = onAirOverlay(table, this.show, pairsOnAir(this.show, pairs, pair));
-    const drawing = drawOverlay(overlay, projection, { hidden: new Set(), chosen: this.chosen, isOpen: false, memory: this.#memory });
+    const onAir = pairsOnAir(this.show, pairs, pair);
+    const isOpen = onAir[0] !== undefined && !answerOf(onAir[0], table).isCertain;
+    const overlay = onAirOverlay(table, this.show, onAir);
+    const drawing = drawOverlay(overlay, projection, { hidden: new Set(), chosen: this.chosen, isOpen, memory: this.#memory });
     const begin = (event: PointerEvent) => {
       if (this.pen === 'choose') return;
       (event.currentTarget as Element).setPointerCapture(event.pointerId);

@@ -7,6 +7,7 @@ import { SHIP_KINDS, SPECIAL_WEAPONS } from '../../game/model/ship-facts.js';
 import { shipLabel } from '../../scene/ship-label.js';
 import type { Player, Ship, Table } from '../../table/table.js';
 import { controlStyles } from '../view/control.styles.js';
+import { emit } from '../view/emit.js';
 import { entered, wholeEntered } from './entered.js';
 import { gameStyles } from './game.styles.js';
 import type { GameSession } from './game-session.js';
@@ -46,7 +47,12 @@ export class HmGameSetup extends LitElement {
     const { firstPlayer, blueRemoves } = this.setUp;
     return html`<div class="stack">
       <section class="panel"><h2>A match on this table</h2>
-        ${ships.length === 0 ? html`<p>No ships on the table yet. As soon as some are there, say who they are here.</p>` : html`<p class="quietly">Say whose each ship is and what it is. Everything can be corrected later.</p>`}
+        ${
+          ships.length === 0
+            ? html`<p>No ships on the table yet. As soon as some are there, say who they are here.</p>`
+            : html`<p class="quietly">Say whose each ship is and what it is, or take it from your squads. Everything can be corrected later.</p>
+          <div class="row"><button class="do" @click=${() => emit(this, 'hm-menu', { action: 'squads' })}>Import squads</button></div>`
+        }
         <ul>${ships.map((ship) => this.#ship(ship))}</ul>
         <div class="row">
           <label>First player <select data-field="first" @change=${(event: Event) => this.play.enter({ firstPlayer: Number(entered(event)) as Player })}>
@@ -83,7 +89,7 @@ export class HmGameSetup extends LitElement {
   }
 
   #listed(ship: Ship, entry: ShipEntry) {
-    const { kind, pilot, special = '' } = saidOf(this.setUp, ship);
+    const { kind, pilot, special = '', otherSpecials = [] } = saidOf(this.setUp, ship);
     const pilots = kind === undefined ? [] : SHIP_KINDS[kind]!.pilots;
     return html`<div class="fields">
         <label>Player <select data-field="owner" @change=${(event: Event) => this.#say(ship, { owner: Number(entered(event)) as Player })}>
@@ -94,6 +100,13 @@ export class HmGameSetup extends LitElement {
         <label>Initiative <input type="number" min="0" max="9" inputmode="numeric" .value=${String(entry.initiative)} @change=${(event: Event) => this.#say(ship, { initiative: wholeEntered(event) })} /></label>
         <label>Special weapon <select data-field="special" @change=${(event: Event) => this.#say(ship, { special: entered(event) })}><option value="">none</option>
           ${SPECIAL_WEAPONS.map(({ weapon }) => html`<option value=${weapon.id} ?selected=${weapon.id === special}>${weapon.name}</option>`)}</select></label>
+        ${
+          otherSpecials.length > 0
+            ? html`<p class="quietly">Also: ${SPECIAL_WEAPONS.filter(({ weapon }) => otherSpecials.includes(weapon.id))
+                .map(({ weapon }) => weapon.name)
+                .join(', ')}</p>`
+            : nothing
+        }
       </div>`;
   }
 

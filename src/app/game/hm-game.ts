@@ -6,6 +6,7 @@ import type { GameState } from '../../game/model/game-state.js';
 import { attackOf, isOnTable, knownShip, weaponOf } from '../../game/model/lookup.js';
 import { arcsOf } from '../../game/model/weapon.js';
 import { measure } from '../../game/table/measure.js';
+import { momentOf } from '../../game/table/moment.js';
 import type { Pose } from '../../geometry/pose.js';
 import type { ArcKind } from '../../pieces/arcs.js';
 import type { MeasuredPair } from '../../scene/measured-pair.js';
@@ -28,6 +29,7 @@ import './hm-queue.js';
 import './hm-referee.js';
 import './hm-queue-tour.js';
 import './hm-table-changed.js';
+import type { SetUp } from './set-up.js';
 
 const PAGES = [
   ['play', 'Play'],
@@ -52,6 +54,7 @@ export class HmGame extends LitElement {
       .head { grid-column: 1 / -1; display: flex; align-items: center; gap: 0.6rem; flex-wrap: wrap; }
       .head h1 { margin: 0; font-size: 1.1rem; letter-spacing: -0.02em; }
       nav { display: flex; gap: 0.3rem; margin-left: auto; }
+      .unkept { width: 100%; color: var(--hm-doubt); }
       nav .do { min-height: 2.5rem; padding: 0.3rem 0.8rem; }
       .side { display: grid; gap: 0.8rem; grid-template-columns: minmax(0, 1fr); }
       .seen { position: sticky; top: 0.5rem; display: grid; gap: 0.6rem; grid-template-columns: minmax(0, 1fr); max-height: calc(100dvh - 7rem); }
@@ -76,27 +79,22 @@ export class HmGame extends LitElement {
   @property({ attribute: false }) table!: Table;
   /** Where a camera sees the ships; empty without one. */
   @property({ attribute: false }) tracks: readonly { readonly id: string; readonly pose: Pose }[] = [];
+  /** What the squads say of the ships, by their ids; each new one counts before the match begins. */
+  @property({ attribute: false }) squads: SetUp['said'] | undefined;
   @state() private now!: Playing;
   @state() private page: (typeof PAGES)[number][0] = 'play';
   #play!: GameSession;
-  readonly #keeper = new MatchKeeper();
-  readonly #leave = () => this.#keeper.flush();
+  readonly #keeper = new MatchKeeper(this);
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.#play ??= new GameSession(this.table, (now) => (this.now = now));
     this.now = this.#play.now;
-    addEventListener('pagehide', this.#leave);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#keeper.flush();
-    removeEventListener('pagehide', this.#leave);
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (changed.has('table') && changed.get('table') !== undefined) this.#play.see(this.table);
+    if (changed.has('squads') && this.squads) this.#play.enter({ said: { ...this.#play.now.setUp.said, ...this.squads } });
     // Before the set-up is drawn, which offers the match that is kept.
     if (changed.has('now')) this.#keeper.see(this.now.history);
   }
@@ -108,7 +106,7 @@ export class HmGame extends LitElement {
       this.#place(changed.get('now') as Playing | undefined);
       // The match as it is, also while an earlier moment of it is looked at here.
       const current = present(this.now.history);
-      emit(this, 'hm-match', { match: current && publicState(current) });
+      emit(this, 'hm-match', { match: current && publicState(current), moment: current && momentOf(current) });
     }
   }
 
@@ -119,6 +117,7 @@ export class HmGame extends LitElement {
         <h1 aria-live="polite">${game ? `Round ${game.round}, ${game.phase}${shownAt === undefined ? '' : ' (replay)'}` : 'A match by the rules'}</h1>
         ${this.#undo()}
         <nav>${PAGES.map(([page, title]) => html`<button class="do" aria-pressed=${this.page === page} @click=${() => (this.page = page)}>${title}</button>`)}</nav>
+        ${this.#keeper.warning()}
       </div>
       ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`<div class="seen"><slot name="picture"></slot>${this.#map(game)}</div><div class="side">${this.#side(game)}</div>${this.#beside(game)}`}`;
   }

@@ -16,6 +16,8 @@ export interface Said {
   readonly pilot?: string;
   readonly initiative?: number;
   readonly special?: string;
+  /** Special weapons beside that one. */
+  readonly otherSpecials?: readonly string[];
   /** Described by hand: then this counts, and nothing else of what was said. */
   readonly byHand?: ShipEntry;
 }
@@ -48,7 +50,7 @@ export function saidOf({ said }: SetUp, { id, base }: Ship): Said {
 
 /** A ship of the table as it enters the match: as was said of it, and else with round numbers. */
 export function entryAsSaid(ship: Ship, table: Table, setUp: SetUp): ShipEntry {
-  const { owner, kind, pilot, initiative, special, byHand } = saidOf(setUp, ship);
+  const { owner, kind, pilot, initiative, special, otherSpecials = [], byHand } = saidOf(setUp, ship);
   if (byHand) return byHand;
   const own = {
     id: ship.id,
@@ -57,5 +59,5 @@ export function entryAsSaid(ship: Ship, table: Table, setUp: SetUp): ShipEntry {
     initiative: initiative ?? ship.initiative ?? 3,
   } as const;
   const entry = kind === undefined ? unknownEntry(own) : knownEntry(SHIP_KINDS[kind]!, own);
-  return special ? withSpecialWeapon(entry, special) : entry;
+  return [...(special ? [special] : []), ...otherSpecials].reduce(withSpecialWeapon, entry);
 }

@@ -59,7 +59,7 @@ export class HmOverlay extends LitElement {
     | undefined;
 
   override render() {
-    this.#replayed = this.news && this.#replaying.tableOf(this.news.table, this.show?.replay);
+    this.#replayed = this.news && this.view !== 'panel' ? this.#replaying.tableOf(this.news.table, this.show?.replay) : undefined;
     return html`${this.#view()}${this.note ? html`<p class="note">${this.note}</p>` : nothing}`;
   }
 
@@ -76,7 +76,7 @@ export class HmOverlay extends LitElement {
     return html`<div class="board ${this.staleness && !this.#replayed ? 'stale' : ''}" ${styled(sizes)}>
       <div class="area">${this.#replayWord()}${this.#drawn(this.news, (width, height) => mapProjection(table, width, height, 2))}</div>
       ${this.#captions(this.news)}
-    </div>`;
+    </div>${this.#loupes(this.news)}`;
   }
 
   /** Over the camera's own picture: the page is the picture, as large as fits. Nothing while its place is not known, or not so any more. */
@@ -85,7 +85,7 @@ export class HmOverlay extends LitElement {
     if (!camera || this.staleness) return nothing;
     return html`<div class="picture" ${styled({ '--ratio': String(camera.widthPx / camera.heightPx) })}>
       <div class="area">${this.#replayWord()}${this.#drawn(news, (width) => pictureProjection(camera, width))}</div>
-    </div>${this.#captions(news)}`;
+    </div>${this.#captions(news)}${this.#loupes(news)}`;
   }
 
   #drawn(news: ShownNews, projectionOf: (width: number, height: number) => Projection) {
@@ -135,9 +135,13 @@ export class HmOverlay extends LitElement {
     const attack = this.show?.attack && !this.staleness && !this.#replayed ? attackCard(this.match) : nothing;
     const pairs = this.#pairs(news);
     if (pairs.length === 0 && attack === nothing) return nothing;
-    const [first] = pairs;
-    const loupes = first && this.show?.loupe && !this.staleness ? loupeFigures(drawnLoupes(first, news.table)) : nothing;
-    return html`<div class="captions" ${styled({ '--scale': String(this.scale) })}>${loupes}${pairs.map((pair) => this.#caption(pair, news.table))}${attack}</div>`;
+    return html`<div class="captions" ${styled({ '--scale': String(this.scale) })}>${pairs.map((pair) => this.#caption(pair, news.table))}${attack}</div>`;
+  }
+
+  /** At the side, where the table is not. */
+  #loupes(news: ShownNews) {
+    const [first] = this.#pairs(news);
+    return first && this.show?.loupe && !this.staleness ? loupeFigures(drawnLoupes(first, news.table)) : nothing;
   }
 
   #caption(pair: MeasuredPair, table: Table) {

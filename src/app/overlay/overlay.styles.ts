@@ -35,8 +35,9 @@ export const onAirStyles = css`
 
   .replay { position: absolute; z-index: 1; top: 0.6em; left: 0.6em; margin: 0; padding: 0.15em 0.7em; border-radius: 0.4em; background: #b3262e; color: #fff; font-weight: 700; font-size: max(14px, 3vmin); text-transform: uppercase; letter-spacing: 0.08em; }
 
-  .captions .loupes { justify-content: center; margin: 0; --loupe: clamp(6em, 22vmin, 12em); }
-  .captions .loupes figcaption { background: var(--ground); border-radius: 8px; padding: 0.2em 0.5em; margin-top: 0.2em; }
+  .loupes { position: fixed; top: 2.5vmin; right: 2.5vmin; margin: 0; flex-direction: column; font-size: var(--unit); --loupe: clamp(6em, 25vmin, 15em); }
+  :host([align$='right']) .loupes { right: auto; left: 2.5vmin; }
+  .loupes figcaption { background: var(--ground); color: var(--hm-ink); font-size: 0.88em; border-radius: 8px; padding: 0.2em 0.5em; margin-top: 0.2em; }
   .captions { flex: none; display: grid; gap: 0.4rem; font-size: calc(var(--unit) * max(0.75, min(1.6, var(--scale)))); }
   :host([view='camera']) .captions { position: absolute; left: 50%; bottom: 3vh; transform: translateX(-50%); width: max-content; max-width: 94vw; }
   .caption, .attack, .match { border-radius: 12px; background: var(--ground); font-variant-numeric: tabular-nums; }

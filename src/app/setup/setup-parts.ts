@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PageState } from '../page-state.js';
-import '../view/hm-corners.js';
 import { lazyPart } from '../view/lazy-part.js';
 import './hm-setup-chip.js';
 import type { PageSetup } from './page-setup.js';
@@ -12,12 +11,15 @@ export function setupPanel({ draft, isOpen }: PageSetup, page: PageState): Templ
     : undefined;
 }
 
+/** What the corners are marked with. */
+export const cornersPart = () => lazyPart(() => import('../view/hm-corners.js'), 'What marks the corners');
+
 /** What is drawn over the picture for it, to be dragged and tapped. */
 export function setupMarks({ draft }: PageSetup, { source, known, isMirrored }: PageState) {
   if (!draft || !source) return nothing;
   const { widthPx, heightPx } = source.size();
   if (draft.step === 'border') {
-    return html`<hm-corners bare .view=${source.view} ?mirrored=${isMirrored} .widthPx=${widthPx} .heightPx=${heightPx} .initial=${draft.corners}></hm-corners>`;
+    return html`${cornersPart()}<hm-corners bare .view=${source.view} ?mirrored=${isMirrored} .widthPx=${widthPx} .heightPx=${heightPx} .initial=${draft.corners}></hm-corners>`;
   }
   if (draft.step === 'obstacles') {
     return html`${lazyPart(() => import('./hm-obstacle-marks.js'), 'What marks obstacles')}<hm-obstacle-marks .draft=${draft} .camera=${known.state.camera} .view=${source.view} ?mirrored=${isMirrored}></hm-obstacle-marks>`;

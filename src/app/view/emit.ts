@@ -1,9 +1,12 @@
+import type { Moment } from '../../game/table/moment.js';
 import type { Point } from '../../geometry/point.js';
 import type { MatchMessage } from '../../relay/messages.js';
 import type { RuledThing } from '../../scene/ruled-things.js';
 import type { Edit } from '../../table/edits.js';
 import type { MeasureHints } from '../../table/measurement.js';
+import type { FairSay } from '../fair-play/fair-play.js';
 import type { SetupSay } from '../setup/setup-say.js';
+import type { SquadDocuments, SquadUse } from '../squads/squad-use.js';
 import type { Tool } from '../tool.js';
 
 /** The entries of the page's menu. */
@@ -18,7 +21,11 @@ export type MenuAction =
   | 'setup'
   | 'stream'
   | 'judge'
+  | 'freeze'
+  | 'report'
+  | 'fair'
   | 'help'
+  | 'squads'
   | 'home';
 
 /** Whether a table with corrections is left, and whether it is saved before. */
@@ -40,6 +47,8 @@ export interface PageEvents {
   'hm-open-files': { readonly files: readonly File[] };
   'hm-open-simulated': undefined;
   'hm-dismiss': undefined;
+  /** The page is to be loaded anew, by `go`. */
+  'hm-reload': { readonly go: () => void };
   'hm-retry': undefined;
   'hm-corners': { readonly corners: MeasureHints['corners'] };
   'hm-board': { readonly board: MeasureHints['board'] };
@@ -51,10 +60,14 @@ export interface PageEvents {
   'hm-menu': { readonly action: MenuAction };
   'hm-leave': { readonly choice: LeaveChoice };
   /** What everyone may know of the match now; undefined: none is played. */
-  'hm-match': { readonly match: MatchMessage | undefined };
+  'hm-match': { readonly match: MatchMessage | undefined; readonly moment: Moment | undefined };
+  /** What is said in match mode, or of it. */
+  'hm-fair': FairSay;
   'hm-add-obstacle': undefined;
   /** What is said of the table while it is set up. */
   'hm-setup': SetupSay;
+  /** The squads of both players, and what was said of the ships by them; undefined: nothing was. */
+  'hm-squads': { readonly documents: SquadDocuments; readonly use: SquadUse | undefined };
   'hm-placing': { readonly at: Point | undefined };
 }
 

@@ -157,6 +157,7 @@ export class HmAnswer extends LitElement {
 
 function staleNote(freshness: Freshness | undefined): string {
   if (freshness?.kind === 'moving') return 'Something moves here: the answer comes back when it rests.';
+  if (freshness?.kind === 'behind') return 'This device is busy: what the camera shows now has yet to be compared with this.';
   const when = freshness ? `, ${ageText(freshness.ageMs)}` : '';
   return `The camera does not see the table now: this is what it saw last${when}.`;
 }

@@ -6,6 +6,8 @@ import type { EditHistory } from '../../table/edits.js';
 import { LOST } from '../capture/camera-problems.js';
 import { type CameraSource, listCameras, openCamera } from '../capture/camera-source.js';
 import { openSimulated } from '../capture/simulated-source.js';
+import { type Frozen, freeze } from '../evidence/frozen.js';
+import { FairPlay } from '../fair-play/fair-play.js';
 import { isMissingPart, missingPart } from '../missing-part.js';
 import { movableOf } from '../movable.js';
 import { openAnyFile } from '../open-file.js';
@@ -20,6 +22,7 @@ import type { ChangeWatch } from '../seeing/change-watch.js';
 import type { VisionClient } from '../seeing/vision-client.js';
 import { loadSettings, saveSettings } from '../settings.js';
 import { PageSetup } from '../setup/page-setup.js';
+import { PageSquads } from '../squads/page-squads.js';
 import { JUDGE_CALLED, JUDGE_NOT_CALLED } from '../stream/judge-call.js';
 import { openStream } from '../stream/open-stream.js';
 import type { Judge } from '../table-session.js';
@@ -55,10 +58,17 @@ export class HmApp extends LitElement {
   @state() private isPlaying = false;
   /** What the player is asked to leave the table for; a newer wish takes the place of one that is asked about. */
   @state() private leaving: { readonly go: () => void; readonly history: EditHistory; readonly why: string } | undefined;
+  /** What was frozen at a tap, until it is saved or let go. */
+  @state() private frozen: Frozen | undefined;
   @state() private published: PublishState | undefined;
   #session!: PageSession;
   readonly #tools = new PageTools(this);
+  readonly #fair = new FairPlay(this, () => {
+    this.#tools.take(undefined);
+    this.#session.table.chooseNone();
+  });
   readonly #setup = new PageSetup(this, () => this.#session);
+  readonly #squads = new PageSquads(this);
   #publishing: Publishing | undefined;
   #seed = 1;
   #hasPlayed = false;
@@ -72,9 +82,11 @@ export class HmApp extends LitElement {
       this.page = page;
       this.#tools.see(page);
       this.#setup.see(page);
+      this.#squads.see(page);
       if (page.hasTable) this.#publishing?.send(page);
     };
     this.#session = new PageSession(this.client, this.judge, onChange, this.watch && { watch: this.watch });
+    this.#session.table.showsArcs = (shipId) => this.#fair.showsArcs(shipId);
     this.page = this.#session.state;
     this.#seed = this.address.seed;
     this.#unlisten = listenToPage(this, {
@@ -129,17 +141,21 @@ export class HmApp extends LitElement {
       isPlaying,
       tools: this.#tools,
       setup: this.#setup,
+      fair: this.#fair,
+      squads: this.#squads,
       hasPlayed: this.#hasPlayed,
     };
     return html`${tablePage(view)}${this.isHelping ? html`${lazyPart(() => import('./hm-help.js'), 'The help')}<hm-help @wa-after-hide=${() => (this.isHelping = false)}></hm-help>` : nothing}
       ${this.isPrinting ? html`${lazyPart(() => import('./hm-board.js'), 'The sheet')}<hm-board ?used=${this.page.hints.board !== undefined} .lens=${this.page.lens} @wa-after-hide=${() => (this.isPrinting = false)}></hm-board>` : nothing}
       ${this.leaving ? keyed(this.leaving, html`${lazyPart(() => import('./hm-leave.js'), 'The question before leaving')}<hm-leave .corrections=${this.leaving.history.done.length} .why=${this.leaving.why}></hm-leave>`) : nothing}
+      ${this.frozen ? keyed(this.frozen, html`${lazyPart(() => import('../evidence/hm-evidence.js'), 'What freezes evidence')}<hm-evidence .frozen=${this.frozen} @wa-after-hide=${() => (this.frozen = undefined)}></hm-evidence>`) : nothing}
       ${this.page.otherTable ? html`${lazyPart(() => import('../setup/hm-other-table.js'), 'The question about this table')}<hm-other-table .problem=${this.page.otherTable}></hm-other-table>` : nothing}
-      <input hidden type="file" accept="image/*,video/*,.json" @change=${this.#picked} />`;
+      ${this.#squads.dialog(page)}
+      <input hidden type="file" accept="image/*,video/*,.json,.jsonl,.xws" @change=${this.#picked} />`;
   }
 
   readonly #events: { readonly [K in keyof PageEvents]: (detail: PageEvents[K]) => void } = {
-    ...tableEvents(() => this.#session.table, this.#tools),
+    ...tableEvents(() => this.#session.table, this.#tools, this.#fair),
     'hm-open-camera': ({ deviceId }) => this.#openCamera(deviceId),
     'hm-open-files': ({ files }) => this.#openFiles(files),
     'hm-open-simulated': () =>
@@ -155,6 +171,7 @@ export class HmApp extends LitElement {
       this.#letGo = leaving.history;
       leaving.go();
     },
+    'hm-reload': ({ go }) => this.#leaveFor(go, 'The page is loaded anew.'),
     'hm-retry': () => this.#session.loadEngines(),
     'hm-corners': ({ corners }) => {
       this.isMarking = false;
@@ -185,7 +202,12 @@ export class HmApp extends LitElement {
       this.movingId = addObstacle(this.#session.table);
     },
     'hm-placing': ({ at }) => (at || this.isPlacing ? this.#place(at) : this.#startPlacing()),
-    'hm-match': ({ match }) => this.#publishing?.match(match),
+    'hm-match': ({ match, moment }) => {
+      this.#publishing?.match(match);
+      this.#fair.follow(moment, this.page.known.table);
+    },
+    'hm-fair': (say) => this.#fair.take(say, this.page.known.table),
+    'hm-squads': (said) => this.#squads.take(said, this.#session.table),
     'hm-menu': ({ action }) => this.#menu[action](),
   };
 
@@ -208,6 +230,13 @@ export class HmApp extends LitElement {
     camera: () => this.#openCamera(),
     open: () => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!.click(),
     save: () => saveScene(this.page.known.table, new Date()),
+    freeze: () => {
+      this.frozen = freeze('dispute', this.page, []);
+    },
+    fair: () => this.#fair.take({ kind: 'open' }, this.page.known.table),
+    report: () => {
+      this.frozen = freeze('bad reading', this.page, this.#session.log.entries);
+    },
     setup: () => this.#setup.say({ kind: 'open' }),
     corners: () => {
       this.isMarking = true;
@@ -221,6 +250,7 @@ export class HmApp extends LitElement {
     stream: () => void openStream((problem) => this.#session.showProblem(problem)),
     judge: () =>
       void this.#publishing?.callJudge('').then((isCalled) => this.#session.showProblem(isCalled ? JUDGE_CALLED : JUDGE_NOT_CALLED)),
+    squads: () => this.#squads.open(),
     help: () => {
       this.isHelping = true;
     },
@@ -259,8 +289,8 @@ export class HmApp extends LitElement {
     if (back && isWaitedFor(back.deviceId)) this.#openCamera(back.deviceId);
   };
 
-  #openFiles([file]: readonly File[]): void {
-    if (file) this.#leaveFor(() => void openAnyFile(file, this.#session));
+  async #openFiles([file]: readonly File[]): Promise<void> {
+    if (file && !(this.page.hasTable && (await this.#squads.takesFile(file)))) this.#leaveFor(() => void openAnyFile(file, this.#session));
   }
 
   /** Leaves the table for something else; what a person said about it is not thrown away without a word. */

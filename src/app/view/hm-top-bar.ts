@@ -27,9 +27,13 @@ const ENTRIES: readonly {
   { action: 'board', sign: 'board', text: 'Calibration sheet' },
   { action: 'forget', sign: 'refresh', text: 'Find the mat again', needsSource: true },
   { action: 'camera', sign: 'camera', text: 'Use the camera' },
-  { action: 'open', sign: 'folder', text: 'Open photo, video, scene or setup' },
+  { action: 'open', sign: 'folder', text: 'Open photo, video, scene, setup or recording' },
   { action: 'save', sign: 'save', text: 'Save the scene' },
+  { action: 'freeze', sign: 'lock', text: 'Freeze as evidence' },
+  { action: 'report', sign: 'warning', text: 'Report a bad reading' },
   { action: 'game', sign: 'dice', text: 'Play by the rules' },
+  { action: 'fair', sign: 'eye-slash', text: 'Match mode' },
+  { action: 'squads', sign: 'fly', text: 'Squads' },
   { action: 'stream', sign: 'eye', text: 'Stream' },
   { action: 'judge', sign: 'info', text: 'Call a judge', needsLink: true },
   { action: 'help', sign: 'help', text: 'Help and keys' },
@@ -50,6 +54,7 @@ export class HmTopBar extends LitElement {
       .name i { width: 0.85rem; height: 0.85rem; border: 2px solid var(--hm-accent); border-radius: 2px; }
       .chips { display: flex; gap: 0.4rem; margin-left: auto; min-width: 0; }
       .chip { display: inline-flex; align-items: center; gap: 0.4rem; font-size: 0.84rem; padding: 0.28rem 0.7rem; border-radius: 2rem; background: var(--hm-panel); color: var(--hm-ink-2); white-space: nowrap; font-variant-numeric: tabular-nums; }
+      button.chip { min-height: 2.25rem; min-width: 0; overflow: hidden; }
       .chip i { width: 0.5rem; height: 0.5rem; border-radius: 50%; background: var(--hm-ink-3); }
       .chip.good i { background: var(--hm-accent); }
       .chip.bad { white-space: normal; border-radius: 0.9rem; }
@@ -63,6 +68,8 @@ export class HmTopBar extends LitElement {
   @property() pace = '';
   @property({ type: Boolean }) stale = false;
   @property({ type: Boolean }) hasSource = false;
+  /** What is going on in match mode; empty without it. */
+  @property() moment = '';
   @property({ attribute: false }) publish: PublishState | undefined;
 
   override render() {
@@ -71,6 +78,7 @@ export class HmTopBar extends LitElement {
     return html`
       <button class="name" aria-label="Hashmark, back to the start" @click=${() => emit(this, 'hm-menu', { action: 'home' })}><i></i><span>Hashmark</span></button>
       <span class="chips">
+        ${this.moment ? html`<button class="chip good" data-match-mode title="Match mode: ${this.moment}" @click=${() => emit(this, 'hm-menu', { action: 'fair' })}><i></i><span>Match mode</span><span class="more">: ${this.moment}</span></button>` : nothing}
         ${this.publish ? this.#published(this.publish) : nothing}
         ${this.worth ? html`<span class="chip ${this.stale ? 'bad' : 'good'}" title="One standard deviation of a distance, and pictures a second"><i></i>${this.worth}<span class="more">${this.pace}</span></span>` : nothing}
       </span>

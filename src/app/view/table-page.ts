@@ -1,11 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { FairPlay } from '../fair-play/fair-play.js';
+import { momentWords } from '../fair-play/measuring-words.js';
 import { isMissingPart } from '../missing-part.js';
-import { isStale, type PageState } from '../page-state.js';
+import { type FrozenMark, isStale, type PageState } from '../page-state.js';
 import type { PageTools } from '../page-tools.js';
 import type { PageSetup } from '../setup/page-setup.js';
-import { setupChip, setupMarks, setupPanel } from '../setup/setup-parts.js';
+import { cornersPart, setupChip, setupMarks, setupPanel } from '../setup/setup-parts.js';
+import type { PageSquads } from '../squads/page-squads.js';
 import './hm-answer.js';
-import './hm-corners.js';
 import './hm-map.js';
 import './hm-notice.js';
 import './hm-obstacles.js';
@@ -23,6 +25,8 @@ export interface TableView {
   readonly page: PageState;
   readonly tools: PageTools;
   readonly setup: PageSetup;
+  readonly fair: FairPlay;
+  readonly squads: PageSquads;
   readonly movingId: string | undefined;
   readonly isPlacing: boolean;
   readonly isMarking: boolean;
@@ -42,7 +46,7 @@ export function tablePage(view: TableView): TemplateResult {
   const isMissing = isMissingPart(page.sourceProblem);
   const hasPicture = source !== undefined || isOpening || (page.sourceProblem !== undefined && !isMissing);
   const aside = tools.overlay(known);
-  const panel = setupPanel(view.setup, page);
+  const panel = setupPanel(view.setup, page) ?? matchMode(view);
   const tool =
     tools.tool && !panel
       ? html`${lazyPart(() => import('./hm-tools.js'), 'What is asked here')}<hm-tools .tool=${tools.tool} .known=${known} .snapshots=${tools.snapshots} .source=${source} ?mirrored=${page.isMirrored} ?stale=${isOld}></hm-tools>`
@@ -51,37 +55,48 @@ export function tablePage(view: TableView): TemplateResult {
   const map = html`<hm-map .known=${known} .aside=${aside} ?ruling=${tools.isRuling} ?stale=${isOld} .movingId=${movingId} ?placing=${isPlacing}></hm-map>`;
   const ships = html`<hm-ships .known=${known} .movingId=${movingId} ?placing=${isPlacing} ?busy=${!page.source ? isOpening : known.state.camera === undefined && page.measureProblem === undefined}></hm-ships>`;
   return html`
-    <header><hm-top-bar .worth=${worthWords(known)} .pace=${paceWords(page)} ?stale=${stale} ?hasSource=${source !== undefined} .publish=${published}></hm-top-bar></header>
+    <header><hm-top-bar .worth=${worthWords(known)} .pace=${paceWords(page)} ?stale=${stale} .moment=${view.fair.state.isOn ? momentWords(view.fair.state.moment, known.table) : ''} ?hasSource=${source !== undefined && !page.frozen} .publish=${published}></hm-top-bar></header>
     ${game(view)}
     <main ?hidden=${isPlaying} class="${hasPicture ? 'with-picture' : 'scene-only'} ${tool ? 'with-tool' : ''}">
       <h1 class="visually-hidden">Measure a table</h1>
-      <div class="wide">${hasPicture ? [picture(view, stale), answer] : [isMissing ? html`<hm-notice .page=${page}></hm-notice>` : nothing, map]}</div>
+      <div class="wide">${hasPicture ? [picture(view, stale), answer] : [isMissing ? html`<hm-notice .page=${page}></hm-notice>` : nothing, page.frozen ? frozenMark(page.frozen) : nothing, map]}</div>
       <div class="narrow">${hasPicture ? map : answer}${tool ?? html`<div class="lists">${ships}<hm-obstacles .known=${known} .movingId=${movingId}></hm-obstacles></div>`}</div>
     </main>`;
 }
 
 /** A match is hidden while the page measures, not taken away. While it is shown the live picture stands in it. */
-function game({ page, isPlaying, hasPlayed }: TableView) {
+function game({ page, squads, isPlaying, hasPlayed }: TableView) {
   if (!hasPlayed) return nothing;
   const { known, source, isMirrored } = page;
   const live =
     isPlaying && source
       ? html`<hm-stage slot="picture" ${styled({ '--ratio': ratioOf(page) })} .source=${source} .known=${known} ?mirrored=${isMirrored} ?stale=${isStale(page)} watching></hm-stage>`
       : nothing;
-  return html`<hm-game role="main" ?seen=${live !== nothing} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
+  return html`<hm-game role="main" ?seen=${live !== nothing} .squads=${squads.said} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
 }
 
 function picture({ page, tools, setup, isMarking, isPlaying, movingId }: TableView, stale: boolean) {
   const { source, known, hints, held, isMirrored } = page;
   const { widthPx, heightPx } = source?.size() ?? { widthPx: 16, heightPx: 9 };
-  const marks = html`<hm-corners .view=${source?.view} ?mirrored=${isMirrored} .widthPx=${widthPx} .heightPx=${heightPx} .initial=${hints.corners}></hm-corners>`;
+  const marks = () =>
+    html`${cornersPart()}<hm-corners .view=${source?.view} ?mirrored=${isMirrored} .widthPx=${widthPx} .heightPx=${heightPx} .initial=${hints.corners}></hm-corners>`;
   return html`
     <div class="picture" ${styled({ '--ratio': ratioOf(page) })}>
-      <hm-stage .source=${isPlaying ? undefined : source} .known=${known} .movingId=${movingId} .aside=${tools.overlay(known)} ?ruling=${tools.isRuling} ?mirrored=${isMirrored} ?stale=${stale} ?bare=${isMarking || setup.draft !== undefined}>${isMarking ? marks : setupMarks(setup, page)}</hm-stage>
-      ${isMarking || setup.isOpen ? nothing : setupChip(page)}
-      ${isMarking || setup.draft ? nothing : html`<hm-notice .page=${page}></hm-notice>`}
+      <hm-stage .source=${isPlaying ? undefined : source} .known=${known} .movingId=${movingId} .aside=${tools.overlay(known)} ?ruling=${tools.isRuling} ?mirrored=${isMirrored} ?stale=${stale} ?bare=${isMarking || setup.draft !== undefined}>${isMarking ? marks() : setupMarks(setup, page)}</hm-stage>
+      ${isMarking || setup.isOpen || page.frozen ? nothing : setupChip(page)}
+      ${isMarking || setup.draft || (page.frozen && !page.sourceProblem) ? nothing : html`<hm-notice .page=${page}></hm-notice>`}
     </div>
-    <hm-source-bar class=${source?.kind ?? ''} .source=${source} .held=${held} ?mirrored=${isMirrored} .lens=${lensWords(page)}></hm-source-bar>`;
+    ${page.frozen ? frozenMark(page.frozen) : nothing}
+    <hm-source-bar ?hidden=${page.frozen !== undefined} class=${source?.kind ?? ''} .source=${source} .held=${held} ?mirrored=${isMirrored} .lens=${lensWords(page)}></hm-source-bar>`;
+}
+
+function matchMode({ fair, page: { known } }: TableView) {
+  if (!fair.isOpen) return undefined;
+  return html`${lazyPart(() => import('../fair-play/hm-match-mode.js'), 'Match mode')}<hm-match-mode .fair=${fair.state} .refused=${fair.refused} ?following=${fair.isFollowing} .table=${known.table} .chosenId=${known.chosen[0]}></hm-match-mode>`;
+}
+
+function frozenMark(mark: FrozenMark) {
+  return html`${lazyPart(() => import('../evidence/hm-frozen.js'), 'What marks evidence')}<hm-frozen .mark=${mark}></hm-frozen>`;
 }
 
 function ratioOf({ source }: PageState): string {

@@ -15,6 +15,7 @@ export function toolButtons({ chosen, pair, state, ships }: Known, host: EventTa
     ${pair && state.camera ? button('Closer look', { kind: 'closeup' }) : nothing}
     ${shipId === undefined ? nothing : button('Try a move', { kind: 'try', shipId, attempt: { kind: 'maneuver', dial: BASIC_DIAL } })}
     ${button('Ruler', { kind: 'ruler', things: [] })}
+    ${pair ? html`<button class="tool" data-tool="freeze" title="Nothing leaves this device unless you save it" @click=${() => emit(host, 'hm-menu', { action: 'freeze' })}>Freeze</button>` : nothing}
     ${button('What moved?', { kind: 'check', at: Number.MAX_SAFE_INTEGER })}
   </div>`;
 }

@@ -20,7 +20,7 @@ import { isUnsurePlace, tableMeasurement } from './table-measurement.js';
 export function describeTable(
   { frame, lens, stageMs }: FrameContext,
   { mat, topView: { detections }, uncertainty: rivalUncertainty }: SettledBorder,
-  { solution, candidates, observations, templates, byContrast, known }: SolvedTable,
+  { solution, candidates, observations, edges, templates, byContrast, known }: SolvedTable,
   check: CheckedTable,
 ): MeasuredTable {
   const { coarse, source, cached } = mat;
@@ -48,6 +48,17 @@ export function describeTable(
   const caution = known.place ? {} : { caution: relativePlacesCaution(source !== 'bases') };
   return {
     result: { ok: true, measurement: { ...measurement, obstacles: [], templates: templates.templates, ...caution } },
-    stages: { registration: coarse, detections, solution, candidates, observations, uncertainty, byContrast, isInconsistent, cached },
+    stages: {
+      registration: coarse,
+      detections,
+      solution,
+      candidates,
+      observations,
+      edges,
+      uncertainty,
+      byContrast,
+      isInconsistent,
+      cached,
+    },
   };
 }

@@ -61,10 +61,11 @@ export async function measureBases(context: FrameContext, { mat, topView }: Sett
 
 async function measureBorder(
   { engines: { cv, nets }, rgba, timed }: FrameContext,
-  { source }: LocatedMat,
+  { source, cached }: LocatedMat,
   solution: TableSolution,
 ): Promise<MeasuredBorder | Refused> {
   if (source === 'board' || source === 'bases') return { ok: true, edges: [], byContrast: false };
+  if (cached.edges) return { ok: true, edges: cached.edges, byContrast: false };
   const edges = await timed('border', () => measureEdges(cv, nets.matEdge, rgba, solution, ON_THE_BORDER));
   if (isByPerson(source)) return { ok: true, edges, byContrast: false };
   const problem = borderProblem(edges);

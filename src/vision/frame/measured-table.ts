@@ -3,6 +3,7 @@ import type { CachedMeasurements } from '../bases/cached-measurements.js';
 import type { ConfirmedCandidate } from '../bases/candidate.js';
 import type { Detections } from '../bases/detect.js';
 import type { BoardCorner } from '../lens/find-board.js';
+import type { EdgeReading } from '../mat/measure-edges.js';
 import type { FoundObstacles } from '../objects/find-obstacles.js';
 import type { BorderUncertainty } from '../solve/border-uncertainty.js';
 import type { TableSolution } from '../solve/joint-solution.js';
@@ -18,6 +19,8 @@ export interface Stages {
   readonly candidates: readonly ConfirmedCandidate[];
   /** What the solution was made from. */
   readonly observations: Observations;
+  /** Of strips across the mat’s border; none where it is known otherwise. */
+  readonly edges: readonly EdgeReading[];
   readonly uncertainty: BorderUncertainty;
   /** The mat's border was found by contrast alone. */
   readonly byContrast: boolean;

@@ -3,6 +3,7 @@ import type { FrameContext } from '../lens/frame-context.js';
 import { type KnownFromSides, knownFromSides } from '../mat/border-problems.js';
 import { edgeMarks } from '../mat/edge-marks.js';
 import { isByPerson } from '../mat/located-mat.js';
+import type { EdgeReading } from '../mat/measure-edges.js';
 import { type FoundTemplates, findTemplates } from '../objects/find-templates.js';
 import { withoutFrame } from '../solve/free-network.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
@@ -16,6 +17,7 @@ export interface SolvedTable {
   readonly solution: TableSolution;
   /** What the solution was made from. */
   readonly observations: Observations;
+  readonly edges: readonly EdgeReading[];
   readonly templates: FoundTemplates;
   readonly candidates: MeasuredBases['candidates'];
   readonly byContrast: boolean;
@@ -53,5 +55,5 @@ export async function solveWithSides(
     place: isVouched || bySides.place,
   };
   const solution = known.place ? fromSides : { ...fromSides, jointCovariance: withoutFrame(fromSides.jointCovariance, fromSides.poses) };
-  return { solution, observations, templates, candidates, byContrast, known };
+  return { solution, observations, edges, templates, candidates, byContrast, known };
 }

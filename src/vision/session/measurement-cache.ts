@@ -8,6 +8,7 @@ import type { SeenObstacle } from '../../table/measurement.js';
 import { type CachedMeasurements, isNear, isOn } from '../bases/cached-measurements.js';
 import type { ConfirmedCandidate } from '../bases/candidate.js';
 import type { Stages } from '../frame/measured-table.js';
+import type { EdgeReading } from '../mat/measure-edges.js';
 import { changedTiles } from './changed-tiles.js';
 import type { Changes, ChangesUpTo, FrameThumbnail } from './frame-thumbnail.js';
 
@@ -35,9 +36,25 @@ interface CacheEntry {
 /** What earlier frames measured, kept for as long as the picture does not change where it was measured. */
 export interface MeasurementCache {
   readonly entries: readonly CacheEntry[];
-  /** The frame that was measured last, and the number of frames up to it that show the same table with no change in the picture. */
-  readonly last?: { readonly thumbnail: FrameThumbnail; readonly stillFrames: number };
+  readonly last?: LastFrame;
   readonly detected?: DetectedMaps;
+  readonly border?: BorderEntry;
+}
+
+/** The frame that was measured last. */
+interface LastFrame {
+  readonly thumbnail: FrameThumbnail;
+  /** Number of frames up to it with no change in the picture; of those up to it that show the same table as well. */
+  readonly quietFrames: number;
+  readonly stillFrames: number;
+  /** Number of bases and obstacles in it, and in that of the quiet ones that shows most. */
+  readonly pieces: number;
+  readonly mostPieces: number;
+}
+
+/** What strips across the mat’s border showed, and the number of frames that read them while nothing changed there. */
+interface BorderEntry extends Omit<CacheEntry, 'place'> {
+  readonly edges: readonly EdgeReading[];
 }
 
 /** What the base detector gave up to a frame, and when it last saw the whole picture. */
@@ -51,6 +68,8 @@ export const NO_CACHE: MeasurementCache = { entries: [] };
 
 /** The frames of a still base are averaged; after this number that agree it is not measured again for a while: a change may have escaped notice. */
 export const ENOUGH_READS = 10;
+/** A thing that is now seen and now not, though nothing changes, is not settled by more frames than this: one that shows it is as good. */
+export const ENOUGH_QUIET_FRAMES = 20;
 const MAX_AGE_MS = 20_000;
 /** Measurements of a base agree when they differ by no more. */
 const AGREED = { mm: 1, rad: Math.PI / 180 };
@@ -66,7 +85,7 @@ export interface UnreadPart {
 
 /** What need not be measured again in the frame that `changes` lead up to; `camera`: where the camera was a moment ago. */
 export function cachedMeasurements(
-  { entries, detected }: MeasurementCache,
+  { entries, detected, border }: MeasurementCache,
   camera: Camera,
   changes: ChangesUpTo,
   atMs: number,
@@ -74,7 +93,9 @@ export function cachedMeasurements(
   const unread = entries.filter(
     (one) => one.reads >= ENOUGH_READS && isFresh(one, atMs) && !isTouched(one.place, camera, changes.from(one.readIn)),
   );
+  const isBorderKnown = border && border.reads >= ENOUGH_READS && isFresh(border, atMs) && !isBorderTouched(border, changes);
   const measurements: CachedMeasurements = {
+    ...(isBorderKnown && { edges: border.edges }),
     ...(detected &&
       atMs - detected.wholeAtMs < MAX_AGE_MS && {
         maps: { maps: detected.maps, changedTiles: changedTiles(camera, changes.from(detected.readIn)) },
@@ -89,7 +110,7 @@ export function cachedMeasurements(
 
 /** The cache after one more frame; `unread`: what that frame was given. */
 export function withMeasurements(
-  { entries: before, last, detected: earlierMaps }: MeasurementCache,
+  { entries: before, last, detected: earlierMaps, border }: MeasurementCache,
   unread: UnreadPart | undefined,
   stages: Stages,
   changes: ChangesUpTo,
@@ -106,21 +127,54 @@ export function withMeasurements(
     const earlier = before.find((one) => isAgreed(one.place, place) && !isTouched(one.place, camera, changes.from(one.readIn)));
     return { place, reads: 1 + (earlier?.reads ?? 0), readIn: changes.now, readAtMs: atMs };
   });
-  const isStill = last !== undefined && !changes.from(last.thumbnail).isAny && isSameTable(before, entries);
+  const quiet = last && !changes.from(last.thumbnail).isAny ? last : undefined;
+  const pieces = piecesIn(entries).length;
+  const lastFrame: LastFrame = {
+    thumbnail: changes.now,
+    quietFrames: 1 + (quiet?.quietFrames ?? 0),
+    stillFrames: 1 + (quiet && isSameTable(before, entries) ? quiet.stillFrames : 0),
+    pieces,
+    mostPieces: Math.max(pieces, quiet?.mostPieces ?? 0),
+  };
   return {
     entries,
-    last: { thumbnail: changes.now, stillFrames: isStill ? last.stillFrames + 1 : 1 },
+    last: lastFrame,
     detected: { maps: stages.detections.maps, readIn: changes.now, wholeAtMs },
+    ...borderAfter(border, isFromCache && unread.measurements.edges !== undefined, stages, changes, atMs),
   };
 }
 
-/** True when the last frames show the same table, nothing has changed in them nor since, and nothing was measured too long ago. */
+function borderAfter(
+  before: BorderEntry | undefined,
+  isTaken: boolean,
+  { edges, byContrast }: Stages,
+  changes: ChangesUpTo,
+  atMs: number,
+): Pick<MeasurementCache, 'border'> {
+  if (before && isTaken) return { border: before };
+  if (edges.length === 0 || byContrast) return {};
+  const reads = before && !isBorderTouched(before, changes) ? before.reads + 1 : 1;
+  return { border: { edges, reads, readIn: changes.now, readAtMs: atMs } };
+}
+
+/** True when something has changed where the border was seen. */
+function isBorderTouched({ edges, readIn }: BorderEntry, changes: ChangesUpTo): boolean {
+  const since = changes.from(readIn);
+  return since.isAny && edges.some(({ mark }) => mark && since.touch([mark]));
+}
+
+/**
+ * True when nothing has changed in the last frames nor since, nothing was measured too long ago, and they show the same table, or after more of
+ * them the last one as much as any.
+ */
 export function isAllCached({ entries, last }: MeasurementCache, changes: ChangesUpTo, atMs: number): boolean {
-  if (!last || last.stillFrames < ENOUGH_READS) return false;
+  if (!last) return false;
+  const isTorn = last.stillFrames < ENOUGH_READS;
+  if (isTorn && !(last.quietFrames >= ENOUGH_QUIET_FRAMES && last.pieces === last.mostPieces)) return false;
   return entries.every((one) => isFresh(one, atMs)) && !changes.from(last.thumbnail).isAny;
 }
 
-function isFresh({ readAtMs }: CacheEntry, atMs: number): boolean {
+function isFresh({ readAtMs }: Pick<CacheEntry, 'readAtMs'>, atMs: number): boolean {
   return atMs - readAtMs < MAX_AGE_MS;
 }
 
@@ -159,8 +213,7 @@ function isAgreed(one: Place, other: Place): boolean {
 
 /** True when two frames show the same bases and obstacles. */
 function isSameTable(before: readonly CacheEntry[], now: readonly CacheEntry[]): boolean {
-  const pieces = (all: readonly CacheEntry[]) => all.filter(({ place: { kind } }) => kind === 'base' || kind === 'obstacle');
-  const [old, present] = [pieces(before), pieces(now)];
+  const [old, present] = [piecesIn(before), piecesIn(now)];
   return old.length === present.length && present.every((one) => old.some((other) => isAgreed(other.place, one.place)));
 }
 
@@ -168,4 +221,8 @@ function isSameTable(before: readonly CacheEntry[], now: readonly CacheEntry[]):
 function isTouched({ at, reachMm }: Place, camera: Camera, changes: Changes): boolean {
   const corners = CORNER_SIGNS.map(([x, y]) => pixelFromTable(camera, { x: at.x + reachMm * x, y: at.y + reachMm * y, z: 0 }));
   return corners.some((corner) => corner === undefined) || changes.touch(corners.flatMap((corner) => corner ?? []));
+}
+
+function piecesIn(entries: readonly CacheEntry[]): readonly CacheEntry[] {
+  return entries.filter(({ place: { kind } }) => kind === 'base' || kind === 'obstacle');
 }

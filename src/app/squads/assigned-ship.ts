@@ -1,0 +1,58 @@
+import { SHIP_KINDS } from '../../game/model/ship-facts.js';
+import type { SquadShip } from '../../game/squad/squad.js';
+import { ARC_NAMES } from '../../pieces/arc-names.js';
+import type { Edit } from '../../table/edits.js';
+import type { ArcName, Player, Ship, Table } from '../../table/table.js';
+import type { Said } from '../game/set-up.js';
+import type { SquadUse } from './squad-use.js';
+
+/** A base of the table, and the ship of a squad that it is. */
+export interface AssignedShip {
+  readonly shipId: string;
+  readonly player: Player;
+  readonly ship: SquadShip;
+}
+
+/** What follows from which ship each base is: its name, player, size and arcs on the table, and everything of it before a match. */
+export function squadUse(assigned: readonly AssignedShip[], { ships }: Table): SquadUse {
+  const there = assigned.flatMap((one) => {
+    const base = ships.find(({ id }) => id === one.shipId);
+    return base ? [{ one, base }] : [];
+  });
+  return {
+    edits: there.flatMap(({ one, base }) => editsOf(one, base)),
+    said: Object.fromEntries(there.map(({ one, base }) => [one.shipId, saidOf(one, base)])),
+  };
+}
+
+function editsOf({ shipId, player, ship }: AssignedShip, base: Ship): Edit[] {
+  const arcs = arcsOf(ship);
+  return [
+    { kind: 'name', shipId, name: ship.name },
+    { kind: 'owner', shipId, owner: player },
+    ...(ship.base === undefined || base.base === ship.base ? [] : [{ kind: 'size', shipId, base: ship.base } as const]),
+    ...(arcs === undefined || arcs.every((arc) => base.arcs.includes(arc))
+      ? []
+      : [{ kind: 'arcs', shipId, arcs: [...new Set([...base.arcs, ...arcs])] } as const]),
+  ];
+}
+
+/** The arcs that its printed weapons fire in and that do not turn; undefined of a ship that is not known. */
+function arcsOf({ kind }: SquadShip): readonly ArcName[] | undefined {
+  const weapons = kind === undefined ? undefined : SHIP_KINDS[kind]!.weapons;
+  return weapons?.flatMap(({ arc }) => ARC_NAMES.filter((name) => name === arc));
+}
+
+function saidOf({ player, ship }: AssignedShip, base: Ship): Said {
+  const { kind, name, initiative, specialWeapons } = ship;
+  const [special, ...otherSpecials] = specialWeapons;
+  return {
+    base: ship.base ?? base.base,
+    owner: player,
+    pilot: name,
+    ...(kind !== undefined && { kind }),
+    ...(initiative !== undefined && { initiative }),
+    ...(special !== undefined && { special }),
+    ...(otherSpecials.length > 0 && { otherSpecials }),
+  };
+}

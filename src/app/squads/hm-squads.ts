@@ -1,0 +1,187 @@
+import '@awesome.me/webawesome/dist/components/button/button.js';
+import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
+import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.js';
+import { html, LitElement, nothing } from 'lit';
+import { customElement, property, query, state } from 'lit/decorators.js';
+import { proposeBases } from '../../game/squad/propose-bases.js';
+import { readSquad, type Squad, squadFile } from '../../game/squad/squad.js';
+import { readSquadText } from '../../game/squad/squad-text.js';
+import type { Player, Table } from '../../table/table.js';
+import type { FrameSource } from '../capture/frame-source.js';
+import { saveBytes } from '../save-file.js';
+import { controlStyles } from '../view/control.styles.js';
+import { emit } from '../view/emit.js';
+import { type AssignedShip, squadUse } from './assigned-ship.js';
+import './hm-qr-camera.js';
+import { readQr } from './read-qr.js';
+import { type PlayerSquad, squadSection } from './squad-section.js';
+import type { SquadDocuments, SquadUse } from './squad-use.js';
+import { squadsStyles } from './squads.styles.js';
+import { squadsMap } from './squads-map.js';
+
+const PLAYERS = [1, 2] as const;
+const NO_CODE =
+  'There is no QR code to be read in this picture. Take it from straight above, sharp and large, or paste the text of the squad.';
+
+/**
+ * The squads of both players: read from text, file, QR code or link, and assigned to the bases of the table.
+ * @fires hm-squads - the dialog is gone; with what follows for the table where the ships are to be used
+ */
+@customElement('hm-squads')
+export class HmSquads extends LitElement {
+  static override styles = [controlStyles, squadsStyles];
+
+  @property({ attribute: false }) table!: Table;
+  @property({ attribute: false }) source: FrameSource | undefined;
+  @property({ attribute: false }) documents: SquadDocuments = {};
+  /** A squad that was opened as a file. */
+  @property() given = '';
+  @state() private player: Player = 1;
+  @state() private text = '';
+  @state() private problem = '';
+  @state() private isScanning = false;
+  @state() private squads: Partial<Record<Player, PlayerSquad>> = {};
+  @query('wa-dialog') private readonly dialog!: WaDialog;
+  #use: SquadUse | undefined;
+
+  protected override willUpdate(): void {
+    if (this.hasUpdated) return;
+    for (const player of PLAYERS) {
+      const squad = squadOf(this.documents[player]);
+      if (squad) this.#take(player, squad);
+    }
+    this.player = this.squads[1] && !this.squads[2] ? 2 : 1;
+    if (this.given) this.#read(this.given);
+  }
+
+  override async firstUpdated(): Promise<void> {
+    await this.dialog.updateComplete;
+    this.dialog.open = true;
+  }
+
+  override render() {
+    const { squads, player } = this;
+    return html`<wa-dialog label="Squads" @wa-after-hide=${this.#close}>
+      <div class="all">
+        <fieldset><legend>Whose squad</legend>
+          ${PLAYERS.map((one) => html`<label class="owner-${one}"><input type="radio" name="player" .checked=${one === player} @change=${() => (this.player = one)} /><span class="dot"></span>Player ${one}</label>`)}
+        </fieldset>
+        <label class="text">The squad’s export (XWS), or a link that holds it
+          <textarea rows="3" autocomplete="off" spellcheck="false" .value=${this.text} @input=${(event: Event) => (this.text = (event.target as HTMLTextAreaElement).value)}></textarea></label>
+        <div class="row">
+          <button class="do" data-do="read" @click=${() => this.#read(this.text)}>Read it</button>
+          <button class="do" data-do="open" @click=${() => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!.click()}>Open a file or photo</button>
+          <button class="do" data-do="scan" aria-pressed=${this.isScanning} @click=${() => (this.isScanning = !this.isScanning)}>QR code by camera</button>
+        </div>
+        ${this.isScanning ? html`<hm-qr-camera .source=${this.source} @hm-qr=${(event: CustomEvent<{ text: string }>) => this.#read(event.detail.text)}></hm-qr-camera>` : nothing}
+        ${this.problem ? html`<p class="wrong" role="alert">${this.problem}</p>` : nothing}
+        ${PLAYERS.map((one) => (squads[one] ? squadSection(one, squads[one], this.table, this.#actions(one)) : nothing))}
+        ${this.#assigned().length > 0 ? squadsMap(this.table, (shipId) => this.#assigned().find((one) => one.shipId === shipId)?.player) : nothing}
+      </div>
+      <input hidden type="file" accept=".xws,.json,.txt,image/*" @change=${this.#picked} />
+      <div slot="footer" class="row end">
+        <wa-button appearance="outlined" @click=${() => this.#hide()}>Close</wa-button>
+        <wa-button variant="brand" ?disabled=${this.#assigned().length === 0} @click=${this.#useShips}>Use these ships</wa-button>
+      </div>
+    </wa-dialog>`;
+  }
+
+  #actions(player: Player) {
+    return {
+      pick: (index: number, shipId: string | undefined) => this.#pick(player, index, shipId),
+      save: () => {
+        const { squad } = this.squads[player]!;
+        saveBytes(squadFile(squad), 'application/json', `${squad.name.replace(/[^\p{L}\p{N}]+/gu, '-') || 'squad'}.xws`);
+      },
+      remove: () => {
+        const { [player]: _, ...rest } = this.squads;
+        this.squads = rest;
+      },
+    };
+  }
+
+  /** Reads a squad for the chosen player; what cannot be read stays where it was given, and the squads that are there stay. */
+  #read(given: string): void {
+    const read = readSquadText(given);
+    this.problem = read.ok ? '' : `${read.problem.message} ${read.problem.hint}`;
+    if (!read.ok) {
+      if (given === this.given) this.text = given.slice(0, 20_000);
+      return;
+    }
+    this.#take(this.player, read.squad);
+    this.text = '';
+    this.isScanning = false;
+    if (!this.squads[this.player === 1 ? 2 : 1]) this.player = this.player === 1 ? 2 : 1;
+  }
+
+  #take(player: Player, squad: Squad): void {
+    this.squads = { ...this.squads, [player]: { squad, proposals: proposeBases(this.table, { [player]: squad }) } };
+  }
+
+  /** A base is one ship: taken for another, it is not the former any more. */
+  #pick(player: Player, index: number, shipId: string | undefined): void {
+    const entries = PLAYERS.flatMap((one) => {
+      const { squad, proposals } = this.squads[one] ?? {};
+      if (!squad || !proposals) return [];
+      const picked = proposals.map((proposal) => {
+        const bare = { player: proposal.player, index: proposal.index };
+        if (one === player && proposal.index === index) return { ...bare, ...(shipId && { shipId }) };
+        return shipId !== undefined && proposal.shipId === shipId ? bare : proposal;
+      });
+      return [[one, { squad, proposals: picked }] as const];
+    });
+    this.squads = Object.fromEntries(entries);
+  }
+
+  #assigned(): readonly AssignedShip[] {
+    return PLAYERS.flatMap((player) =>
+      (this.squads[player]?.proposals ?? []).flatMap(({ index, shipId }) =>
+        shipId !== undefined && this.table.ships.some(({ id }) => id === shipId)
+          ? [{ shipId, player, ship: this.squads[player]!.squad.ships[index]! }]
+          : [],
+      ),
+    );
+  }
+
+  readonly #picked = async (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    const [file] = input.files ?? [];
+    input.value = '';
+    if (!file) return;
+    if (!file.type.startsWith('image/')) {
+      this.#read(await file.text().catch(() => ''));
+      return;
+    }
+    const picture = await createImageBitmap(file).catch(() => undefined);
+    const text = picture && (await readQr(picture).catch(() => undefined));
+    picture?.close();
+    if (text === undefined) this.problem = NO_CODE;
+    else this.#read(text);
+  };
+
+  readonly #useShips = () => {
+    this.#use = squadUse(this.#assigned(), this.table);
+    this.#hide();
+  };
+
+  #hide(): void {
+    this.dialog.open = false;
+  }
+
+  readonly #close = () => {
+    const documents = Object.fromEntries(
+      PLAYERS.flatMap((player) => (this.squads[player] ? [[player, this.squads[player].squad.document]] : [])),
+    );
+    emit(this, 'hm-squads', { documents, use: this.#use });
+  };
+}
+
+/** A squad that was kept; undefined where there is none, or what was kept is damaged. */
+function squadOf(document: unknown): Squad | undefined {
+  if (document === undefined) return undefined;
+  try {
+    return readSquad(document);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { SHIP_KINDS } from '../../game/model/ship-facts.js';
+import type { Proposal } from '../../game/squad/propose-bases.js';
+import type { Squad, SquadShip } from '../../game/squad/squad.js';
+import { shipLabel } from '../../scene/ship-label.js';
+import type { Player, Table } from '../../table/table.js';
+
+/** A player's squad, and which base each of its ships is taken for. */
+export interface PlayerSquad {
+  readonly squad: Squad;
+  readonly proposals: readonly Proposal[];
+}
+
+interface SquadActions {
+  readonly pick: (index: number, shipId: string | undefined) => void;
+  readonly save: () => void;
+  readonly remove: () => void;
+}
+
+const BECAUSE: Readonly<Record<NonNullable<Proposal['because']>, string>> = {
+  named: 'It bears this name.',
+  only: 'No other base on this side has its size.',
+  order: 'One of several of its size, taken from left to right: check it.',
+};
+
+/** A player's ships, each with the base that it is taken for. */
+export function squadSection(player: Player, { squad, proposals }: PlayerSquad, table: Table, actions: SquadActions): TemplateResult {
+  const { name, ships, unknown } = squad;
+  return html`<section class="owner-${player}" aria-label=${`The squad of player ${player}`}>
+    <div class="head"><span class="dot"></span><h3>${name || `Player ${player}`}</h3><span class="quietly">${ships.length} ${ships.length === 1 ? 'ship' : 'ships'}</span>
+      <button class="quiet" @click=${actions.save}>Save</button><button class="quiet" @click=${actions.remove}>Remove</button></div>
+    ${unknown.map((sentence) => html`<p class="unknown">${sentence}</p>`)}
+    <ul>${ships.map((ship, index) => shipRow(ship, proposals[index]!, table, (shipId) => actions.pick(index, shipId)))}</ul>
+  </section>`;
+}
+
+function shipRow(ship: SquadShip, { shipId, because }: Proposal, { ships }: Table, pick: (shipId: string | undefined) => void) {
+  const facts = [
+    ship.kind === undefined ? ship.shipXws : SHIP_KINDS[ship.kind]!.name,
+    ship.base,
+    ship.initiative === undefined ? 'initiative unknown' : `initiative ${ship.initiative}`,
+  ];
+  const chosen = ships.find(({ id }) => id === shipId);
+  const isOtherSize = chosen !== undefined && ship.base !== undefined && chosen.base !== ship.base;
+  const reason = isOtherSize ? `It was seen as ${chosen.base}; it will count as ${ship.base}.` : because && chosen ? BECAUSE[because] : '';
+  return html`<li>
+    <div><b>${ship.name}</b><span class="quietly">${facts.filter(Boolean).join(' · ')}</span></div>
+    <label><span class="visually-hidden">Base of ${ship.name}</span><select @change=${(event: Event) => pick((event.target as HTMLSelectElement).value || undefined)}>
+      <option value="" .selected=${chosen === undefined}>not on the table</option>
+      ${ships.map((one) => html`<option value=${one.id} .selected=${one === chosen}>${shipLabel(one, ships)} (${one.base})</option>`)}
+    </select></label>
+    ${reason ? html`<p class="quietly why">${reason}</p>` : nothing}
+    ${ship.unknown.map((sentence) => html`<p class="unknown">${sentence}</p>`)}
+  </li>`;
+}

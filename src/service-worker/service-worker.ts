@@ -1,0 +1,26 @@
+/**
+ * Keeps the player's page with all that it loads, so that it opens and measures without a network. A new version is fetched beside the old one and waits
+ * until the page asks for it, or until no page is open.
+ */
+import { clientsClaim } from 'workbox-core';
+import { addPlugins, cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
+
+declare const self: ServiceWorkerGlobalScope;
+/** Put in by the build: every file of the page, with the digest of its content. */
+declare const PAGE_FILES: PrecacheEntry[];
+
+// What did not start is fetched anew by the page: what is kept here may be why.
+self.addEventListener('fetch', (event) => {
+  if (event.request.cache === 'reload') event.stopImmediatePropagation();
+});
+
+self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
+  if ((data as { type?: string } | undefined)?.type === 'SKIP_WAITING') void self.skipWaiting();
+});
+
+// What the browser has fetched for the page a moment ago is only asked about, not fetched again.
+addPlugins([{ requestWillFetch: async ({ request }) => new Request(request, { cache: 'no-cache' }) }]);
+// The page's own address says what it shall look at, in fields of the query.
+precacheAndRoute(PAGE_FILES, { ignoreURLParametersMatching: [/./] });
+cleanupOutdatedCaches();
+clientsClaim();

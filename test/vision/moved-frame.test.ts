@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Camera, cameraCentre, pixelFromTable } from '../../src/geometry/camera.js';
-import { bestBorder, solveBorders } from '../../src/vision/mat/register.js';
+import { bestBorder, framedFromPlayer1, solveBorders } from '../../src/vision/mat/register.js';
 import { registrationAround } from '../../src/vision/mat/register-by-bases.js';
-import type { TableSolution } from '../../src/vision/solve/joint-solution.js';
+import { solveTable, type TableSolution } from '../../src/vision/solve/joint-solution.js';
 import { movedFrame, turnedFrames, turnedToPlayer1 } from '../../src/vision/solve/moved-frame.js';
 import { unknownLens } from '../../src/vision/solve/observations.js';
-import { cameraAt, evidenceOf } from './made-up-table.js';
+import { borderOf, cameraAt, evidenceOf } from './made-up-table.js';
 
 const MIDDLE = 457.2;
 
@@ -59,4 +59,17 @@ test('a mat found by its border is framed from the side nearest to its camera at
     const expected = cameraCentre(camera);
     assert.ok(Math.hypot(x - expected.x, y - expected.y) < 200, `${azimuthDeg}°: (${x}, ${y}) for (${expected.x}, ${expected.y})`);
   }
+});
+
+test('a mat told 911 × 917 mm that was solved from the wrong side is solved anew from player 1’s, and fits its border again', () => {
+  const camera = turnedAbout(cameraAt(66, 1480, 0, 0, 1920, 1080, 1800), -22);
+  const mat = { widthMm: 911, depthMm: 916.6, sigmaMm: 0.5 };
+  const lens = { ...unknownLens(1920, 1080), mat };
+  const border = borderOf(camera, mat.widthMm, mat.depthMm, () => 0, 0.5);
+  const aside = solveTable({ ...mat, camera: turnedFrames(camera)[1]! }, { border, bases: [] }, lens);
+  const framed = framedFromPlayer1(aside, border, lens);
+  assert.ok(framed.cost < 0.1 && aside.cost > 2, `${aside.cost} ${framed.cost}`);
+  const [is, expected] = [cameraCentre(framed.camera), cameraCentre(camera)];
+  assert.ok(Math.hypot(is.x - expected.x, is.y - expected.y) < 10, `(${is.x}, ${is.y})`);
+  assert.equal(framedFromPlayer1(framed, border, lens), framed);
 });

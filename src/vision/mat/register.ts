@@ -97,10 +97,13 @@ function registerFromCorners(
     if (plausible(solution.camera) && (!best || misfit < best.misfit)) best = { solution, misfit };
   }
   if (!best) return matNotFound(0);
-  // Under a focal length far from the camera's another side may have looked nearest.
-  const camera = isOrdered ? best.solution.camera : turnedToPlayer1(best.solution.camera, lens.orientation);
-  if (camera === best.solution.camera) return { ok: true, solution: best.solution };
-  return { ok: true, solution: solveTable({ camera, ...expectedMat(lens) }, { border: marks, bases: [] }, lens) };
+  return { ok: true, solution: isOrdered ? best.solution : framedFromPlayer1(best.solution, marks, lens) };
+}
+
+/** The solution of border marks in the frame of the side that is nearest to its camera: under a focal length far from the camera's another may have looked so. */
+export function framedFromPlayer1(solution: TableSolution, marks: readonly Mark[], lens: TablePrior): TableSolution {
+  const camera = turnedToPlayer1(solution.camera, lens.orientation);
+  return camera === solution.camera ? solution : solveTable({ camera, ...expectedMat(lens) }, { border: marks, bases: [] }, lens);
 }
 
 /** A camera above the mat that sees at least part of it and keeps it upright. */

@@ -80,6 +80,7 @@ suite('match mode', () => {
     page.tell('hm-tool', { tool: { kind: 'survey', shipId: 'ship-1' } });
     await page.one('hm-ranges');
     page.tell('hm-menu', { action: 'fair' });
+    await page.one('.log li.left');
     ok(page.text('.log li.left').includes('a judge measures'), page.text('.log'));
   });
 });

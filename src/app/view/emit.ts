@@ -21,6 +21,7 @@ export type MenuAction =
   | 'judge'
   | 'help'
   | 'squads'
+  | 'language'
   | 'home';
 
 /** Whether a table with corrections is left, and whether it is saved before. */

@@ -1,3 +1,4 @@
+import { LOCALE_STATUS_EVENT } from '@lit/localize';
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
@@ -90,6 +91,8 @@ export class HmApp extends LitElement {
       enter: () => this.isPlacing && this.#place(undefined),
     });
     navigator.mediaDevices?.addEventListener('devicechange', this.#onDevices);
+    addEventListener(LOCALE_STATUS_EVENT, this.#onLanguage);
+    this.#session.table.speak(answerWords());
     this.#session.loadEngines();
     this.#begin();
   }
@@ -98,6 +101,7 @@ export class HmApp extends LitElement {
     super.disconnectedCallback();
     this.#unlisten();
     navigator.mediaDevices?.removeEventListener('devicechange', this.#onDevices);
+    removeEventListener(LOCALE_STATUS_EVENT, this.#onLanguage);
     this.#session.dispose();
     void this.#publishing?.close();
   }
@@ -229,6 +233,7 @@ export class HmApp extends LitElement {
     judge: () =>
       void this.#publishing?.callJudge('').then((isCalled) => this.#session.showProblem(isCalled ? JUDGE_CALLED : JUDGE_NOT_CALLED)),
     squads: () => this.#squads.open(),
+    language: () => void chooseLanguage(otherLanguage()),
     help: () => {
       this.isHelping = true;
     },
@@ -258,6 +263,12 @@ export class HmApp extends LitElement {
     if (this.page.isOneTable) this.#leaveFor(go);
     else go();
   }
+
+  readonly #onLanguage = ({ detail }: WindowEventMap[typeof LOCALE_STATUS_EVENT]) => {
+    if (detail.status !== 'ready') return;
+    this.#session.table.speak(answerWords());
+    this.requestUpdate();
+  };
 
   /** A camera that was unplugged and is back goes on by itself; no other takes its place unasked. */
   readonly #onDevices = async () => {

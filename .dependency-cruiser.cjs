@@ -9,17 +9,18 @@ const WHO_USES_WHOM = {
   judge: { folders: ['geometry', 'pieces', 'table'], packages: ['robust-predicates', 'valibot'] },
   game: { folders: ['geometry', 'pieces', 'table', 'judge'], packages: ['valibot'] },
   scene: { folders: ['geometry', 'pieces', 'table', 'judge', 'game'], packages: [] },
+  evidence: { folders: ['geometry', 'pieces', 'table', 'judge'], packages: ['valibot'] },
   sim: { folders: ['geometry', 'pieces', 'table'], packages: ['three'] },
   vision: { folders: ['geometry', 'pieces', 'table'], packages: ['@techstark/opencv-js', 'onnxruntime-web', 'onnxruntime-common'] },
   worker: { folders: ['geometry', 'pieces', 'table', 'vision'], packages: ['comlink', '@techstark/opencv-js', 'onnxruntime-web'] },
   relay: { folders: ['geometry', 'pieces', 'table', 'judge'], packages: ['aedes', 'mqtt', 'mqtt-packet', 'valibot', 'ws'] },
   'service-worker': { folders: [], packages: ['workbox-.*'] },
   app: {
-    folders: ['geometry', 'pieces', 'table', 'judge', 'game', 'scene', 'sim', 'worker', 'relay'],
+    folders: ['geometry', 'pieces', 'table', 'judge', 'game', 'scene', 'evidence', 'sim', 'worker', 'relay'],
     packages: ['lit', '@lit/.*', '@awesome\\.me/webawesome', 'comlink', 'obs-websocket-js', 'pdf-lib', 'qr', 'qrcode', 'valibot', 'workbox-window'],
   },
   cli: {
-    folders: ['geometry', 'pieces', 'table', 'judge', 'game', 'vision', 'relay'],
+    folders: ['geometry', 'pieces', 'table', 'judge', 'game', 'evidence', 'vision', 'relay'],
     packages: ['@techstark/opencv-js', 'onnxruntime-web', 'sharp', 'node-forge', 'qrcode', 'valibot'],
   },
 };
@@ -35,7 +36,7 @@ const STAGES = {
 };
 
 /** Folders that must run anywhere: no module of Node's either. */
-const PLATFORM_FREE = ['geometry', 'pieces', 'table', 'judge', 'game', 'scene', 'vision', 'sim', 'worker', 'app'];
+const PLATFORM_FREE = ['geometry', 'pieces', 'table', 'judge', 'game', 'scene', 'evidence', 'vision', 'sim', 'worker', 'app'];
 
 /** What of a folder others may use, where that is not all of it. */
 const APIS = [

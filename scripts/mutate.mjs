@@ -11,6 +11,7 @@ import { mutantsOf, sampleOf } from './lib/mutants.mjs';
 import { keptResults, openBench } from './lib/mutation-bench.mjs';
 import { mutationReport } from './lib/mutation-report.mjs';
 import { testFiles } from './lib/node-tests.mjs';
+import { stampDocument } from './lib/printed-documents.mjs';
 import { ROOT } from './lib/run.mjs';
 
 const FOLDERS = ['src/geometry', 'src/judge', 'src/table', 'src/vision/solve', 'src/game'];
@@ -51,6 +52,7 @@ for (const folder of folders) {
 if (values.report) {
   const text = await mutationReport(sampled, await keptResults(), values);
   await writeFile(join(ROOT, 'docs/mutation.md'), text);
+  await stampDocument('docs/mutation.md');
   process.stdout.write(text);
 } else {
   await judgeAll();

@@ -50,7 +50,7 @@ async function stages() {
   if (filters.length === 0) {
     // Read only now: the checks are packages, which had to be installed first.
     const { runChecks } = await import('./lib/checks.mjs');
-    await stage('check', runChecks);
+    await stage('check', () => runChecks({ isStrict: true }));
   }
   const folders = isFast ? FAST : await plainFolders();
   await stage('Node', async () => runNodeTests(await testFiles(folders, filters), { limitMs: 25 * MINUTE_MS }));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importGraph } from './import-graph.mjs';
@@ -8,31 +8,39 @@ import { ROOT } from './run.mjs';
 const STAMPS = join(ROOT, 'scripts/lib/printed-stamps.json');
 const MEASURED = ['models', 'test-fixtures/tables'];
 
+/** Sections of ACCURACY.md by the program that prints each, with how their titles begin. */
+const SECTIONS = {
+  bound: 'What is possible',
+  clips: 'A second of a still table',
+  crossval: 'Claimed, simulated, cross-validated and true errors',
+  'known-beforehand': 'What is told beforehand',
+  markers: 'Against a marker on every base',
+  match: 'Over a match',
+  resolutions: 'At other resolutions',
+};
+
+/** A document may be stale for so long while what it was made from is worked on; then somebody has to print it. */
+const LONGEST_STALE_DAYS = 14;
+
 /**
- * What programs print into the repository. `entries` and all they import, and `also` (files and folders), are what it is made of; what is `cheap` takes
- * seconds to print. Adding a document is adding a row; one that a test compares with the code, as docs/conventions.md, needs none.
+ * What programs print into the repository. `entries` and all they import, and `also` (files and folders), are what it is made of. The programs set
+ * the stamp when they print. Adding a document is adding a row; one that a test compares with the code, as docs/conventions.md, needs none.
  */
 export const PRINTED = [
   { name: 'ACCURACY.md', command: 'npm run -s hashmark -- eval test-fixtures/tables', entries: ['src/cli/eval.ts'], also: MEASURED },
-  ...['bound', 'clips', 'markers', 'resolutions', 'crossval'].map((section) => ({
+  ...Object.entries(SECTIONS).map(([section, title]) => ({
     name: `ACCURACY.md, ${section}`,
+    title,
     command: `npm run ${section} -- --write`,
     entries: [`src/analysis/${section === 'crossval' ? 'cross-validate' : section}.ts`],
     also: MEASURED,
   })),
-  { name: 'BENCHMARKS.md', command: 'npm run bench', entries: ['src/analysis/bench.ts'], also: ['models'] },
+  { name: 'BENCHMARKS.md', command: 'npm run bench -- --write', entries: ['src/analysis/bench.ts'], also: ['models'] },
   {
     name: 'docs/app.png',
     command: 'npm run photograph',
     entries: ['src/analysis/photograph-app.ts', 'src/app/main.ts', 'src/worker/vision-worker.ts'],
     also: ['src/app/pages', 'src/app/styles', 'models'],
-  },
-  {
-    name: 'docs/pieces.md',
-    command: 'node --import tsx src/analysis/draw-pieces.ts',
-    entries: ['src/analysis/draw-pieces.ts'],
-    also: ['docs/pieces'],
-    cheap: true,
   },
   {
     name: 'docs/mutation.md',
@@ -42,22 +50,32 @@ export const PRINTED = [
   },
 ];
 
-/** Each printed document that is there, and why it is stale: `{name, command, cheap, reason}`; reason is undefined where it is fresh. */
+/** Each printed document that is there, and why it is stale: `{name, command, reason, isOverdue}`; reason is undefined where it is fresh. */
 export async function printedStates(documents = PRINTED, root = ROOT) {
   const stamps = await readStamps();
-  const there = documents.filter(({ name }) => existsSync(join(root, name.split(',')[0])));
+  const there = documents.filter(({ name, title }) => isThere(join(root, name.split(',')[0]), title));
   return Promise.all(
     there.map(async (document) => {
       const stamp = stamps[document.name];
       const hash = await hashOf(document, root);
-      return { ...document, reason: staleReason(stamp, hash) };
+      const reason = staleReason(stamp, hash);
+      return { ...document, reason, isOverdue: reason !== undefined && isOverdue(stamp, Date.now()) };
     }),
   );
+}
+
+function isThere(path, title) {
+  return existsSync(path) && (title === undefined || readFileSync(path, 'utf8').includes(`## ${title}`));
 }
 
 export function staleReason(stamp, hash) {
   if (!stamp) return 'has no stamp of what printed it';
   return stamp.hash === hash ? undefined : `was printed on ${stamp.date} from other files than those of now`;
+}
+
+/** Whether a stale document was printed too long ago, or nobody knows when. */
+export function isOverdue(stamp, nowMs) {
+  return !stamp || nowMs - Date.parse(stamp.date) > LONGEST_STALE_DAYS * 86_400_000;
 }
 
 /** Notes that a document is of what is there now. Throws for one that is not in the list. */

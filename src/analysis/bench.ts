@@ -9,6 +9,7 @@ import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { stampPrinted } from '../cli/eval/stamp-printed.js';
 import { geometryRows } from './bench-geometry.js';
 import type { BenchRow } from './bench-row.js';
 import { FIRST_ANSWER, firstAnswerRows } from './bench-vision/first-answer.js';
@@ -65,7 +66,10 @@ async function main(args: readonly string[]): Promise<void> {
     }
   }
   const machine = `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${cpus().length} threads, Node ${process.version}`;
-  if (values.write) await writeFile(PAGE, benchmarksPage(machine, rows));
+  if (values.write) {
+    await writeFile(PAGE, benchmarksPage(machine, rows));
+    await stampPrinted('BENCHMARKS.md');
+  }
   if (values.json) process.stdout.write(`${JSON.stringify({ format: 'hashmark-benchmarks', version: 1, machine, rows })}\n`);
   else process.stdout.write(`${machine}\n${rows.map(rowText).join('')}`);
 }

@@ -72,7 +72,7 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const summary = page(folder, rows, spacingPx);
   process.stdout.write(`${summary}\n${pictureTable(rows)}\n`);
-  if (values.write) await writeSection(summary);
+  if (values.write) await writeSection(summary, 'bound');
 }
 
 /** Errors that the best possible method would make: drawn from the bound's covariance, and scored as measured tables are. */

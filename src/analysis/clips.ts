@@ -60,7 +60,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (folder !== undefined && values.looks !== undefined) await writeFile(values.looks, `${JSON.stringify(clips)}\n`);
   const summary = page(clips);
   process.stdout.write(summary);
-  if (values.write) await writeSection(summary);
+  if (values.write) await writeSection(summary, 'clips');
 }
 
 async function readClips(file: string): Promise<Clip[]> {

@@ -60,7 +60,7 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const section = page(folder, pictures, draws, pooled);
   process.stdout.write(`${section}\n`);
-  if (values.write) await writeSection(section);
+  if (values.write) await writeSection(section, 'crossval');
 }
 
 function none(): Errors {

@@ -1,6 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { TRUTH_SCHEMA } from '../cli/eval/truth-schema.js';
+import { EVIDENCE_SCHEMA } from '../evidence/evidence-schema.js';
 import { MATCH_SCHEMA } from '../game/log/match-schema.js';
 import { ABILITY_SCHEMA, ACTION_SCHEMA, FACE_SCHEMA, SHIP_SCHEMA, TOKEN_SCHEMA, WINDOW_SCHEMA } from '../game/model/event-schemas.js';
 import { XWS_SCHEMA } from '../game/squad/xws-schema.js';
@@ -36,6 +37,7 @@ export const FORMATS: readonly Format[] = [
       window: WINDOW_SCHEMA,
     },
   },
+  { file: 'evidence.schema.json', title: 'A moment of a table, frozen and signed', schema: EVIDENCE_SCHEMA },
   { file: 'truth.schema.json', title: 'The truth of one picture', schema: TRUTH_SCHEMA },
   ...CHANNELS.map(({ channel }) => ({
     file: `relay-${channel}.schema.json`,

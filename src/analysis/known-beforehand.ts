@@ -64,7 +64,7 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const section = page(folder.replace(/\/$/, ''), scores.map(evaluate), GOALS);
   process.stdout.write(section);
-  if (values.write) await writeSection(section);
+  if (values.write) await writeSection(section, 'known-beforehand');
 }
 
 function page(folder: string, evaluations: readonly Evaluation[], goals: typeof GOALS): string {

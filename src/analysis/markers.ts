@@ -76,7 +76,7 @@ async function main(args: readonly string[]): Promise<void> {
   const bases = scenes.reduce((sum, { truth }) => sum + truth.ships.length, 0);
   const section = page(lines, rulerRow(scenes), count, bases, readableBySize(scenes));
   process.stdout.write(section);
-  if (values.write) await writeSection(section);
+  if (values.write) await writeSection(section, 'markers');
 }
 
 const stemOf = (index: number) => `scene-${String(index + 1).padStart(2, '0')}`;

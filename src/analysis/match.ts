@@ -80,7 +80,7 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const section = page(played, matches, rounds);
   process.stdout.write(section);
-  if (values.write) await writeSection(section);
+  if (values.write) await writeSection(section, 'match');
 }
 
 async function picture(browser: PictureBrowser, folder: string, stem: string, table: TableDescription): Promise<string> {

@@ -4,6 +4,7 @@
  *   npm run photograph
  */
 import { fileURLToPath } from 'node:url';
+import { stampPrinted } from '../cli/eval/stamp-printed.js';
 import { chooseShips } from './screens/choose-ships.js';
 import { withServedApp } from './served-browser.js';
 
@@ -15,5 +16,6 @@ await withServedApp(async (browser, url) => {
   await page.goto(`${url}?camera=simulated&seed=${SEED}`);
   await chooseShips(page, 2);
   await page.screenshot({ path: PICTURE });
+  await stampPrinted('docs/app.png');
   process.stdout.write(`${PICTURE}\n`);
 });

@@ -23,7 +23,7 @@ async function main(args: readonly string[]): Promise<void> {
   for (const folder of positionals) all.push({ size: await sizeOf(folder), found: evaluate((await scoreFolder(folder)).scores) });
   const summary = page(all);
   process.stdout.write(summary);
-  if (values.write) await writeSection(summary);
+  if (values.write) await writeSection(summary, 'resolutions');
 }
 
 /** Width × height of a folder's pictures, px. Throws when they differ or a truth names no camera. */

@@ -9,7 +9,7 @@ export interface Clock {
 }
 
 /** What a watch beside the looks says; see LookTimes. */
-export type Watched = Pick<LookTimes, 'watchedAtMs' | 'movedAtMs'>;
+export type Watched = Pick<LookTimes, 'watchedAtMs' | 'movedAtMs' | 'watchBehindMs'>;
 
 /** The one clock that says how old the last look is. */
 export interface LookClock {

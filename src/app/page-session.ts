@@ -1,3 +1,4 @@
+import type { Evidence } from '../evidence/evidence.js';
 import type { KnownLens } from '../table/known-lens.js';
 import type { LensProgress, MeasureHints, MeasureResult, Problem } from '../table/measurement.js';
 import type { Table } from '../table/table.js';
@@ -8,8 +9,9 @@ import { closePicture, type FrameSource, nowMs, type Opened } from './capture/fr
 import { forgetLens, keepLens, keptLens } from './kept-lenses.js';
 import { isKeptMirrored, keepMirrored } from './kept-mirrors.js';
 import { type Clock, createLookClock, type LookClock, type Watched } from './look-clock.js';
+import { LookLog } from './look-log.js';
 import { createPace, type Pace } from './pace.js';
-import { isStale, type PageState } from './page-state.js';
+import { type FrozenMark, isOfOneMoment, isStale, type PageState } from './page-state.js';
 import type { ChangeWatch } from './seeing/change-watch.js';
 import { createLooker, type Looker } from './seeing/looker.js';
 import type { VisionClient } from './seeing/vision-client.js';
@@ -39,9 +41,13 @@ function sizeKey(source: FrameSource): string {
   return `${widthPx}×${heightPx}`;
 }
 
+/** A table as it was frozen, with what was known of the camera then. */
+type FrozenTable = Pick<Evidence, 'table' | 'asked' | 'camera' | 'matSigmaMm'>;
+
 /** The page without its looks: one source of pictures, the worker that sees, and the table's state. */
 export class PageSession {
   readonly table: TableSession;
+  readonly log: LookLog;
   readonly #looker: Looker;
   readonly #pace: Pace = createPace();
   readonly #setup: SetupInUse;
@@ -75,6 +81,7 @@ export class PageSession {
       if (this.#watch?.movedAtMs(WHOLE) !== undefined) this.#looker.hurry();
       this.#age();
     });
+    this.log = new LookLog(clock.nowMs);
     this.#looks = createLookClock(clock.nowMs);
     this.#setup = new SetupInUse(clock.nowMs);
     this.table = new TableSession(judge, (known) => this.#set({ known }));
@@ -99,6 +106,7 @@ export class PageSession {
       hasTable: false,
       isMemory: false,
       isOneTable: false,
+      frozen: undefined,
     };
     this.#looker = createLooker(client, {
       onEngine: (engine) => this.#set({ engine }),
@@ -160,7 +168,7 @@ export class PageSession {
           this.#setup.recall(source);
           this.#recallLens(source);
         }
-        if (source.kind !== 'photo') this.#watch?.see(frame);
+        if (!isOfOneMoment(source)) this.#watch?.see(frame);
         this.#looker.offer(frame);
       },
       onProblem: (sourceProblem) => this.#tellSource(sourceProblem),
@@ -172,6 +180,14 @@ export class PageSession {
     this.#stopAll();
     this.table.open(table);
     this.#set({ hasTable: true, isOneTable: false });
+  }
+
+  /** Shows evidence: its picture, if it has one, with its table as it was seen then. Nothing of it is measured anew. */
+  openFrozen({ table, asked, ...seen }: FrozenTable, source: FrameSource | undefined, frozen: FrozenMark): void {
+    this.#stopAll();
+    this.table.open(table, seen);
+    if (asked) for (const shipId of [asked.from, asked.to]) this.table.choose(shipId);
+    this.#set({ source, frozen, hints: {}, isMirrored: false, hasTable: true, isMemory: false, isOneTable: true });
   }
 
   /** Back to the first screen; the camera is given back. */
@@ -311,6 +327,7 @@ export class PageSession {
 
   #take(answer: MeasureResult): void {
     if (!this.#state.source) return;
+    this.log.look(answer);
     const look = this.#setup.without(answer);
     this.#learnLens(look.lensProgress);
     this.#learnSetup(look);
@@ -366,10 +383,11 @@ export class PageSession {
   #stopAll(): void {
     this.#openings += 1;
     this.#stopSource();
-    this.#state = { ...this.#state, isOpening: false, isMemory: false, sourceProblem: undefined };
+    this.#state = { ...this.#state, isOpening: false, isMemory: false, sourceProblem: undefined, frozen: undefined };
   }
 
   #stopSource(): void {
+    this.#state = { ...this.#state, frozen: undefined };
     if (!this.#state.source) return;
     this.#state.source.stop();
     this.#stopTicking();
@@ -398,7 +416,7 @@ export class PageSession {
 
   #freshness(page: PageState): PageState['freshness'] {
     const { source } = page;
-    if (!source || source.kind === 'photo') return undefined;
+    if (!source || isOfOneMoment(source)) return undefined;
     const isRunning = source.kind === 'camera' || (source.kind === 'video' && !(source.view as HTMLVideoElement).paused);
     return this.#looks.freshness(isRunning, this.#watched(page));
   }
@@ -409,12 +427,14 @@ export class PageSession {
       this.#places = { known, isMirrored, boxes: watchedPlaces(known, isMirrored) };
     const movedAtMs = this.#watch.movedAtMs(this.#places.boxes);
     // A watch that has broken watches nothing: only the looks themselves count then.
-    return { watchedAtMs: this.#watch.watchedAtMs() ?? 0, ...(movedAtMs === undefined ? {} : { movedAtMs }) };
+    const watchBehindMs = this.#watch.behindMs();
+    return { watchedAtMs: this.#watch.watchedAtMs() ?? 0, watchBehindMs, ...(movedAtMs === undefined ? {} : { movedAtMs }) };
   }
 
   #set(change: Partial<PageState>): void {
     const next = { ...this.#state, ...change };
     this.#state = { ...next, freshness: this.#freshness(next) };
+    this.log.see(this.#state);
     this.#onChange(this.#state);
   }
 }

@@ -1,3 +1,4 @@
+import type { EvidenceKind } from '../evidence/evidence.js';
 import type { Freshness } from '../scene/freshness.js';
 import type { KnownLens } from '../table/known-lens.js';
 import type { LensProgress, MeasureHints, Problem } from '../table/measurement.js';
@@ -6,6 +7,18 @@ import { isBlind } from './capture/camera-problems.js';
 import type { FrameSource } from './capture/frame-source.js';
 import type { EngineState } from './seeing/looker.js';
 import type { Known } from './table-session.js';
+
+/** That what is shown was frozen, and by whom, in words. */
+export interface FrozenMark {
+  readonly kind: EvidenceKind;
+  /** ISO 8601, UTC. */
+  readonly frozenAt: string;
+  readonly signed: string;
+  /** What was said of it then. */
+  readonly answer?: string;
+  /** What a person found wrong. */
+  readonly said?: string;
+}
 
 /** Everything the page shows; made anew with every change. */
 export interface PageState {
@@ -45,6 +58,8 @@ export interface PageState {
   readonly isMemory: boolean;
   /** The table is one photo's, video's or simulation's own: what a camera sees next is another one. */
   readonly isOneTable: boolean;
+  /** What is shown was frozen as evidence. */
+  readonly frozen: FrozenMark | undefined;
 }
 
 /**
@@ -53,9 +68,14 @@ export interface PageState {
  */
 export function isStale({ source, sourceProblem, measureProblem, isMemory, freshness, known: { state, ships } }: PageState): boolean {
   if (source === undefined) return isMemory;
-  if (source.kind !== 'photo' && freshness?.kind !== 'fresh') return true;
+  if (!isOfOneMoment(source) && freshness?.kind !== 'fresh') return true;
   const isNoneSeen = ships.length > 0 && ships.every(({ isSeen }) => !isSeen);
   return measureProblem !== undefined || isBlind(sourceProblem) || state.camera === undefined || isNoneSeen;
+}
+
+/** A photo and what was frozen do not grow old. */
+export function isOfOneMoment({ kind }: FrameSource): boolean {
+  return kind === 'photo' || kind === 'frozen';
 }
 
 const NOT_SEEN: Problem = { code: 'table-not-seen', message: 'The table is not seen now.', hint: 'What is shown is what was seen last.' };
@@ -73,7 +93,7 @@ const MOVING: Problem = {
   hint: 'What is shown is what was seen before. The answer comes back when it rests.',
 };
 
-const BY_AGE: Readonly<Record<Freshness['kind'], Problem>> = { fresh: NOT_SEEN, moving: MOVING, old: NOT_LOOKED };
+const BY_AGE: Readonly<Record<Freshness['kind'], Problem>> = { fresh: NOT_SEEN, moving: MOVING, behind: NOT_LOOKED, old: NOT_LOOKED };
 
 /** Why what is known is no verdict now, for those who see nothing but the table; undefined while it is one. */
 export function currentProblem(page: PageState): Problem | undefined {

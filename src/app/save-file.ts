@@ -1,5 +1,5 @@
 /** Hands bytes to the player as a file. */
-export function saveBytes(content: Uint8Array | string, type: string, name: string): void {
+export function saveBytes(content: Blob | Uint8Array | string, type: string, name: string): void {
   const url = URL.createObjectURL(new Blob([content as BlobPart], { type }));
   const link = document.createElement('a');
   link.href = url;

@@ -32,6 +32,8 @@ export type Judge = (table: Table) => Report;
 export class TableSession {
   readonly #judge: Judge;
   readonly #onChange: (known: Known) => void;
+  /** Whether the arcs of a chosen ship are drawn. */
+  showsArcs: (shipId: string) => boolean = () => true;
   #state: TableState = EMPTY_TABLE;
   #history: EditHistory = NO_EDITS;
   #chosen: readonly string[] = [];
@@ -95,9 +97,10 @@ export class TableSession {
     this.#change();
   }
 
-  /** Begins with a known table (a scene file), or with an empty one. */
-  open(table?: Table): void {
-    this.#state = table ? stateOfTable(table) : EMPTY_TABLE;
+  /** Begins with a known table (a scene file), or with an empty one. `seen`: how a camera saw it, where it was frozen with its picture. */
+  open(table?: Table, { camera, matSigmaMm }: Pick<TableState, 'camera' | 'matSigmaMm'> = {}): void {
+    const seen = { ...(camera && { camera }), ...(matSigmaMm !== undefined && { matSigmaMm }) };
+    this.#state = table ? { ...stateOfTable(table), ...seen } : EMPTY_TABLE;
     this.#history = NO_EDITS;
     this.#chosen = [];
     this.#change();
@@ -172,7 +175,7 @@ export class TableSession {
       overlay: compose({
         table,
         templates: this.#state.templates,
-        ...(fromId ? { arcsOf: fromId } : {}),
+        ...(fromId && this.showsArcs(fromId) ? { arcsOf: fromId } : {}),
         ...(pair ? { pair } : {}),
       }),
     };

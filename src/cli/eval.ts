@@ -9,6 +9,7 @@ import { type Evaluation, evaluate } from './eval/evaluation.js';
 import { KNOWN_BEFOREHAND, type KnownBeforehand, knownHints } from './eval/known-hints.js';
 import { type PictureScore, scorePicture } from './eval/score-picture.js';
 import { withOtherSections } from './eval/sections.js';
+import { stampPrinted } from './eval/stamp-printed.js';
 import { readTruth, type Truth } from './eval/truth.js';
 import { measurePicture, tableOfSighting } from './measure.js';
 
@@ -42,6 +43,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     // What other programs print there (npm run bound, npm run markers) stays.
     const old = await readFile(path, 'utf8').catch(() => '');
     await writeFile(path, withOtherSections(accuracyPage(OWN_FIXTURES, evaluation, scores), old));
+    await stampPrinted('ACCURACY.md');
     process.stderr.write('hashmark eval: wrote ACCURACY.md\n');
   }
   return unreadable > 0 ? 1 : 0;

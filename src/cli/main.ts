@@ -10,6 +10,7 @@ const COMMANDS = {
   report: () => import('./report.js'),
   range: () => import('./range.js'),
   move: () => import('./move.js'),
+  evidence: () => import('./evidence.js'),
   referee: () => import('./referee.js'),
   squad: () => import('./squad.js'),
   lens: () => import('./lens.js'),
@@ -29,6 +30,7 @@ const USAGE = `hashmark COMMAND …
                                                   at which range a thing is and beyond which; with an arc, the attack range
   move SCENE --ship ID --maneuver CODE [--align left|middle|right] [--json]
                                                   where the ship ends and what it touches
+  evidence FILE [--report] [--json]               verifies the signature of frozen evidence, and prints what it says
   referee MATCH [--json]                          what a referee would say of a match that the app has saved
   squad FILE [--json]                             the ships of a squad (XWS, or a link that holds it), their bases, dials and arcs
   lens PICTURE… --out FILE [--camera NAME] [--mirrored] [--json]

@@ -32,7 +32,8 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-function reportText({ pairs, ships }: Report): string {
+/** Every answer of a report, a line each and its arcs below. */
+export function reportText({ pairs, ships }: Report): string {
   return [...pairs.map(pairText), ...ships.map(shipText)].join('');
 }
 

@@ -1,8 +1,11 @@
 import { type AnswerWords, ENGLISH_ANSWER } from './answer-words.js';
 /** How much the last look at a table is still worth. */
 export interface Freshness {
-  /** 'fresh': it may answer; 'moving': what it saw has changed since; 'old': nobody has looked for too long. */
-  readonly kind: 'fresh' | 'moving' | 'old';
+  /**
+   * 'fresh': it may answer; 'moving': what it saw has changed since; 'behind': frames wait to be compared with what it saw; 'old': nobody has
+   * looked for too long.
+   */
+  readonly kind: 'fresh' | 'moving' | 'behind' | 'old';
   /** Since the frame of the last look was taken, ms. */
   readonly ageMs: number;
 }
@@ -17,6 +20,8 @@ export interface LookTimes {
   readonly watchedAtMs?: number;
   /** When the last frame was taken in which something moved near what is measured; absent if none was. */
   readonly movedAtMs?: number;
+  /** For how long the oldest frame that is to be compared has waited, ms. */
+  readonly watchBehindMs?: number;
 }
 
 /** An answer after which this many measurements are missing is old. */
@@ -25,16 +30,19 @@ const FEW_LOOKS = 3;
 const LEAST_OLD_MS = 3000;
 /** Always old after this, ms: where looks take longer than this, an answer stands only while nothing changes. */
 const MOST_OLD_MS = 20_000;
+/** A frame is compared within some milliseconds. On a processor that lets it wait for longer than this, it may show a table that has changed. */
+export const MOST_BEHIND_MS = 300;
 
 /** Whether the last look may still answer at `nowMs`; whatever kept the next one from coming. All times are of one clock. */
-export function freshnessOf({ nowMs, measuredAtMs, usualMeasureMs, watchedAtMs, movedAtMs }: LookTimes): Freshness {
+export function freshnessOf({ nowMs, measuredAtMs, usualMeasureMs, watchedAtMs, movedAtMs, watchBehindMs = 0 }: LookTimes): Freshness {
   const ageMs = Math.max(0, nowMs - measuredAtMs);
   if (usualMeasureMs !== undefined) {
     const oldMs = Math.min(MOST_OLD_MS, Math.max(LEAST_OLD_MS, FEW_LOOKS * usualMeasureMs));
     const unwatchedMs = watchedAtMs === undefined ? 0 : nowMs - Math.max(measuredAtMs, watchedAtMs);
     if (ageMs > oldMs || unwatchedMs > LEAST_OLD_MS) return { kind: 'old', ageMs };
   }
-  return { kind: movedAtMs !== undefined && movedAtMs >= measuredAtMs ? 'moving' : 'fresh', ageMs };
+  if (movedAtMs !== undefined && movedAtMs >= measuredAtMs) return { kind: 'moving', ageMs };
+  return { kind: watchBehindMs >= MOST_BEHIND_MS ? 'behind' : 'fresh', ageMs };
 }
 
 /** "12 s ago", "3 min ago", "2 h ago": whole units, rounded down. */

@@ -49,7 +49,10 @@ export function headlineOf(pair: MeasuredPair, table: Table, words: AnswerWords 
   const lines: HeadlineLine[] = [range];
   if (isTouching) lines.push({ about: 'obstruction', text: words.noAttack, isCertain: true, outcomes: [] });
   else if (arc !== undefined && found) {
-    lines.push(arcLine(arc, found.inArc, pair, attack, isFrontOpen, words));
+    const asked = arcLine(arc, found.inArc, pair, attack, isFrontOpen, words);
+    // From beyond range 3 nobody attacks, in the arc or out of it: what is open there is nobody's question.
+    const isMoot = pair.closest.certain && pair.closest.range === BEYOND && !asked.isCertain;
+    if (!isMoot) lines.push(asked);
     if (attack?.obstructed && !isOutOfReach) lines.push(obstructionLine(attack, attack.obstructed, table, words));
   }
   return { lines, deciding, ...(arc === undefined ? {} : { arc }) };

@@ -16,6 +16,9 @@ export interface LensSigma {
   readonly centrePx: number;
 }
 
+/** How sure a lens is whose file does not say it, one standard deviation each; of the focal length its logarithm's. */
+export const UNSTATED_LENS_SIGMA = { logFocal: 0.004, k1: 0.004, k2: 0.006, centrePx: 3 } as const;
+
 /** No picture is larger, and no lens stranger than this. */
 const MOST_PX = 100_000;
 const MOST_DISTORTION = 1000;
@@ -25,22 +28,36 @@ const centre = () => number({ min: -MOST_PX, max: MOST_PX });
 const distortion = () => number({ min: -MOST_DISTORTION, max: MOST_DISTORTION });
 const spread = () => number({ min: 0, above: 0, max: MOST_PX });
 
-/** A lens as it stands in a lens file, in what the browser keeps and in a setup; docs/formats/lens.schema.json. */
-export const LENS_SCHEMA = fields({
-  ...{ widthPx: px(), heightPx: px(), fx: px(), fy: px(), cx: centre(), cy: centre() },
+/** A lens without the picture that it is of, as setups hold it. */
+export const LENS_FIELDS = {
+  ...{ fx: px(), fy: px(), cx: centre(), cy: centre() },
   distortion: described(
     items([distortion(), distortion(), distortion(), distortion(), distortion()], 'five numbers k1, k2, p1, p2, k3'),
     'k1, k2, p1, p2, k3 as in OpenCV',
   ),
   sigma: v.optional(
-    described(fields({ focalPx: spread(), k1: spread(), k2: spread(), centrePx: spread() }), 'one standard deviation each'),
+    described(
+      fields({ focalPx: v.optional(spread()), k1: v.optional(spread()), k2: v.optional(spread()), centrePx: v.optional(spread()) }),
+      'one standard deviation each',
+    ),
   ),
-});
+};
+
+/** A lens as it stands in a lens file and in what the browser keeps; docs/formats/lens.schema.json. */
+export const LENS_SCHEMA = fields({ widthPx: px(), heightPx: px(), ...LENS_FIELDS });
 
 /** The lens in a document, without what else is there; throws with the field that is missing or wrong. */
 export function knownLensFrom(json: unknown): KnownLens {
-  const { sigma, ...lens } = validate(LENS_SCHEMA, json, 'lens');
-  return sigma ? { ...lens, sigma } : lens;
+  return withWholeSigma(validate(LENS_SCHEMA, json, 'lens'));
+}
+
+/** A lens as read: a part of its sigma that was left out is as unsure as where nothing is said. */
+export function withWholeSigma(read: v.InferOutput<typeof LENS_SCHEMA>): KnownLens {
+  const { sigma, ...lens } = read;
+  if (!sigma) return lens;
+  const { logFocal, ...unstated } = UNSTATED_LENS_SIGMA;
+  const { focalPx = logFocal * Math.sqrt(lens.fx * lens.fy), k1 = unstated.k1, k2 = unstated.k2, centrePx = unstated.centrePx } = sigma;
+  return { ...lens, sigma: { focalPx, k1, k2, centrePx } };
 }
 
 /** A phone that was turned, or a picture cut to another shape, has other pixels: its lens is not the one that was measured. */

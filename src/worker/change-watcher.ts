@@ -1,22 +1,34 @@
 import { changedBlocks } from './changed-blocks.js';
 import { type SmallGrey, smallGreyOf } from './small-grey.js';
-import type { WatchApi } from './watch-api.js';
+import type { ChangedBlocks, WatchApi } from './watch-api.js';
 
-/** The thread that only watches: no engines, a few milliseconds a frame. */
-export function createChangeWatcher(): WatchApi {
+type AnyFrame = Parameters<WatchApi['see']>[0];
+
+/** The thread that only watches: no engines, a few milliseconds a frame. Frames are read one after the other, in the order in which they come. */
+export function createChangeWatcher(smallOf: (frame: AnyFrame) => Promise<SmallGrey> = smallGreyOf): WatchApi {
   let kept: readonly { readonly atMs: number; readonly small: SmallGrey }[] = [];
+  let before: Promise<unknown> = Promise.resolve();
+
+  const compare = async (frame: AnyFrame, capturedAtMs: number, isKept: boolean): Promise<readonly ChangedBlocks[]> => {
+    try {
+      const small = await smallOf(frame);
+      const changes = kept.map(({ atMs, small: earlier }) => ({ sinceMs: atMs, ...changedBlocks(earlier, small) }));
+      if (isKept) kept = [...kept, { atMs: capturedAtMs, small }];
+      return changes;
+    } finally {
+      if ('close' in frame) frame.close();
+    }
+  };
+
   return {
-    async see(frame, capturedAtMs, isKept) {
-      try {
-        const small = await smallGreyOf(frame);
-        const changes = kept.map(({ atMs, small: earlier }) => ({ sinceMs: atMs, ...changedBlocks(earlier, small) }));
-        if (isKept) kept = [...kept, { atMs: capturedAtMs, small }];
-        return changes;
-      } finally {
-        if ('close' in frame) frame.close();
-      }
+    see(frame, capturedAtMs, isKept) {
+      // Two that are read at once share the buffer that their bytes are copied to: one would be taken for the other.
+      const compared = before.then(() => compare(frame, capturedAtMs, isKept));
+      before = compared.catch(() => undefined);
+      return compared;
     },
     async retain(times) {
+      await before;
       kept = kept.filter(({ atMs }) => times.includes(atMs));
     },
   };

@@ -239,6 +239,39 @@ suite('the watch', () => {
     equal([starts, watch.movedAtMs(whole)], [2, undefined]);
   });
 
+  test('a frame that waits for a busy worker is told to wait, with a call after 0.3 s, until it or a later one was compared', async () => {
+    const real = createChangeWatcher();
+    let finish: (() => void) | undefined;
+    let isBusy = false;
+    const see: typeof real.see = async (...asked) => {
+      if (isBusy) await new Promise<void>((resolve) => (finish = resolve));
+      return real.see(...asked);
+    };
+    let calls = 0;
+    const watch = createChangeWatch(
+      () => ({ api: { ...real, see }, end: () => {} }),
+      () => (calls += 1),
+    );
+    watch.keep({ picture: picture(0), capturedAtMs: 1000 });
+    watch.settle(1000);
+    await until(() => calls === 1, 'the first answer');
+    isBusy = true;
+    watch.see({ picture: picture(0), capturedAtMs: 1033 });
+    await pause(100);
+    // Let by, because the one before it is still compared; it waits all the same.
+    watch.see({ picture: picture(0), capturedAtMs: 1066 });
+    equal(calls, 1);
+    await until(() => calls === 2, 'the call');
+    ok(watch.behindMs() >= 300, `${watch.behindMs()} ms`);
+    isBusy = false;
+    finish!();
+    await until(() => watch.watchedAtMs() === 1033, 'the comparison');
+    ok(watch.behindMs() >= 150, 'the frame that was let by waits');
+    watch.see({ picture: picture(0), capturedAtMs: 1099 });
+    await until(() => watch.watchedAtMs() === 1099, 'the next comparison');
+    equal(watch.behindMs(), 0);
+  });
+
   test('light that grows everywhere alike is no change, a picture of another size is one everywhere, frames out of order change nothing', async () => {
     const watch = createChangeWatch(
       () => ({ api: createChangeWatcher(), end: () => {} }),

@@ -6,8 +6,12 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { pageFiles, writeServiceWorker } from '../../scripts/lib/offline-build.mjs';
 import { startChromium } from './served-app.js';
+
+const { pageFiles, writeServiceWorker } = (await import(new URL('../../scripts/lib/offline-build.mjs', import.meta.url).href)) as {
+  pageFiles(folder: string): Promise<{ url: string; revision: string }[]>;
+  writeServiceWorker(folder: string): Promise<void>;
+};
 
 /** A photo of the fixtures, which the page measures without a network. */
 const PHOTO = 'test-fixtures/tables/test-000000.jpg';

@@ -11,7 +11,7 @@ import type { Weapon } from '../../src/game/model/weapon.js';
 import { reduce } from '../../src/game/reduce.js';
 import { weaponRefusal } from '../../src/game/steps/attack-declare.js';
 import { diceDue, diceTerms } from '../../src/game/steps/attack-dice.js';
-import { candidates } from '../../src/game/table/attack-target.js';
+import { attackTarget, candidates } from '../../src/game/table/attack-target.js';
 import type { Point } from '../../src/geometry/point.js';
 import { report } from '../../src/judge/report/report.js';
 import { frontHalfAngleRad } from '../../src/pieces/arcs.js';
@@ -666,6 +666,30 @@ test('a range or an arc that is too close to call stops the walk, shows both out
   const asked = refused(edge, { kind: 'declare defender', defender: 'b' }, 'too-close').open![0]!;
   assert.equal(asked.question.about, 'arc');
   refused(play(edge, { kind: 'decide', question: asked.question, answer: false }), { kind: 'declare defender', defender: 'b' }, 'ATK-04');
+});
+
+test('what is too close to call is not asked where no answer permits the attack: an arc beyond range 3, a contact behind the ship', () => {
+  // On the front arc’s line as above, but 330 mm ahead: beyond range 3, in the arc or not.
+  const far = 20 + 390 * Math.tan((40.62 * Math.PI) / 180);
+  const state = choosing(engaged(doubtful(330, far)));
+  const [weapon] = gameShip(state, 'a').weapons;
+  const target = attackTarget(state, gameShip(state, 'a'), weapon!, 'b');
+  assert.ok(isRefusal(target) && !target.open && /beyond range 3/.test(target.message), JSON.stringify(target));
+  // Edge to edge to within half a millimetre, but behind: touching or not, it is no target in the front arc.
+  const covariance = sigmas(0.3, 0.3, 0.1);
+  const behind = tableOf([ship('a', 'small', 450, 500, 0, { covariance }), ship('b', 'small', 450, 460, 0, { covariance })]);
+  const contact = choosing(engaged(behind));
+  const near = attackTarget(contact, gameShip(contact, 'a'), weapon!, 'b');
+  assert.ok(isRefusal(near) && !near.open && /ATK-04|ATK-21/.test(near.code), JSON.stringify(near));
+  assert.match(near.message, /is not in the front arc.* Or: |touches.* Or: /);
+  // Where one answer permits it, it is asked.
+  const onLine = 20 + 210 * Math.tan((40.62 * Math.PI) / 180);
+  const edge = choosing(engaged(doubtful(150, onLine)));
+  assert.equal(
+    refused(play(edge, { kind: 'choose weapon', weapon: 'primary-1' }), { kind: 'declare defender', defender: 'b' }, 'too-close').open![0]!
+      .question.about,
+    'arc',
+  );
 });
 
 test('a table that changes in the middle of an attack stops it until somebody says which one counts', () => {

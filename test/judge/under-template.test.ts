@@ -74,3 +74,46 @@ test('a long thin thing that runs through a curve far from its own corners lies 
   }
   assert.equal(isUnderTemplate(path, 0, bar(10, 120, 0)), false);
 });
+
+test('a slab across a curve lies under it just where the middle of its near edge, not a corner, comes within the card', () => {
+  const start: Pose = { x: 0, y: 0, headingRad: 0 };
+  for (const [kind, speed] of [
+    ['turn', 2],
+    ['turn', 3],
+    ['bank', 2],
+  ] as const) {
+    const one = template(kind, speed);
+    const path = { start, template: one, bend: 1, sideMm: 40 } as const;
+    const outerMm = one.radiusMm + one.widthMm / 2;
+    for (const share of [0.25, 0.5, 0.75]) {
+      const angle = share * one.turnRad;
+      // A slab outside of the bend, its near edge a tangent `atMm` from the bend's centre, touched aside of its own middle.
+      const slab = (atMm: number, from: number, to: number) =>
+        [
+          [atMm, from],
+          [atMm, to],
+          [atMm + 30, to],
+          [atMm + 30, from],
+        ].map(([r, aside]) => ({
+          x: one.radiusMm - r! * Math.cos(angle) + aside! * Math.sin(angle),
+          y: r! * Math.sin(angle) + aside! * Math.cos(angle),
+        }));
+      for (const [from, to] of [
+        [-60, 8],
+        [-8, 60],
+        [-5, 6],
+      ] as const) {
+        assert.equal(
+          isUnderTemplate(path, one.lengthMm, slab(outerMm - 0.3, from, to)),
+          true,
+          `${kind} ${speed} at ${share}: ${from} to ${to}`,
+        );
+        assert.equal(
+          isUnderTemplate(path, one.lengthMm, slab(outerMm + 0.01, from, to)),
+          false,
+          `${kind} ${speed} at ${share}: ${from} to ${to}`,
+        );
+      }
+    }
+  }
+});

@@ -171,6 +171,15 @@ test('beyond range 3 nothing is asked about obstruction', () => {
   assert.deepEqual(texts(inFront(far)), ['Beyond range 3', 'in front arc']);
 });
 
+test('beyond range 3 for certain it is not asked whether the ship is in the arc; within it is', () => {
+  const open = { front: { inArc: { value: false, probability: 0.4, certain: false }, attack: null } };
+  const far = { ...certain, mm: 350, range: 4, probability: { '4': 1 } };
+  assert.deepEqual(texts(pair(far, open)), ['Beyond range 3']);
+  assert.equal(answer(pair(far, open)).isCertain, true);
+  const perhaps = { ...far, mm: 300.1, probability: { '3': 0.4, '4': 0.6 }, certain: false };
+  for (const near of [certain, perhaps]) assert.equal(texts(pair(near, open)).length, 2);
+});
+
 test('what is in the way is called what people call it, and what gives no die is said to give none', () => {
   const words = (by: readonly string[], shipsOnLine: readonly string[]) => {
     const attack = { ...certain, obstructed: { value: by.length > 0, certain: true }, by, shipsOnLine };

@@ -25,6 +25,12 @@ test('a look that was taken before or in the frame of a movement is of what has 
   assert.deepEqual([999, 1000, 1001].map(kind), ['fresh', 'moving', 'moving']);
 });
 
+test('an answer is none while a frame has waited for 0.3 s to be compared with what it is of; what is known to have moved is told first', () => {
+  const kind = (watchBehindMs: number, movedAtMs = 0) =>
+    freshnessOf({ nowMs: 1100, measuredAtMs: 1000, usualMeasureMs: 0, watchedAtMs: 1050, movedAtMs, watchBehindMs }).kind;
+  assert.deepEqual([kind(299), kind(300), kind(300, 1050)], ['fresh', 'behind', 'moving']);
+});
+
 test('a look of a frame from the future of this clock is not of negative age', () => {
   assert.equal(freshnessOf({ nowMs: 1000, measuredAtMs: 1004, usualMeasureMs: 0 }).ageMs, 0);
 });

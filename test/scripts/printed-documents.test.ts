@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -32,4 +32,27 @@ test('a printed document is stale once a file that its program imports, or a fix
 test('only a document of the list can be stamped, and a wrong name is answered with the list', async () => {
   const { stampDocument } = await load();
   await assert.rejects(stampDocument('ACURACY.md'), /got 'ACURACY\.md', expected one of: ACCURACY\.md; /);
+});
+
+test('a stale document is overdue two weeks after it was printed, and at once where nobody knows when', async () => {
+  const { isOverdue } = await load();
+  const stamp = { date: '2026-11-01', hash: 'x' };
+  assert.equal(isOverdue(stamp, Date.parse('2026-11-14')), false);
+  assert.equal(isOverdue(stamp, Date.parse('2026-11-16')), true);
+  assert.equal(isOverdue(undefined, Date.parse('2026-11-02')), true);
+});
+
+test('every section that is said to be printed into ACCURACY.md has its program, and its title where it is there', async () => {
+  const { PRINTED, printedStates } = await load();
+  const scripts = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')).scripts;
+  const sections = PRINTED.filter(({ title }: { title?: string }) => title !== undefined);
+  assert.ok(sections.length > 5);
+  for (const { command, entries } of sections) {
+    const [, name] = /^npm run (\S+) -- --write$/.exec(command)!;
+    assert.ok(scripts[name!].endsWith(entries[0]), command);
+    assert.match(await readFile(new URL(`../../${entries[0]}`, import.meta.url), 'utf8'), new RegExp(`writeSection\\(\\w+, '${name}'\\)`));
+  }
+  const page = await readFile(new URL('../../ACCURACY.md', import.meta.url), 'utf8');
+  const names = (await printedStates()).map(({ name }: { name: string }) => name);
+  for (const { name, title } of sections) assert.equal(names.includes(name), page.includes(`\n## ${title}`), name);
 });

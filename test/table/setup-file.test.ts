@@ -48,6 +48,12 @@ test('a setup that only names a mat is read, unknown fields are ignored', () => 
   });
 });
 
+test('a lens whose sigma is said in part is as unsure as usual in the rest', () => {
+  const camera = { ...written().camera, lens: { ...written().camera.lens, sigma: { k1: 0.001 } } };
+  // A focal length of which nothing is said is known to 0.4 %.
+  assert.deepEqual(parseSetup({ ...written(), camera }).camera?.lens.sigma, { focalPx: 5.6, k1: 0.001, k2: 0.006, centrePx: 3 });
+});
+
 for (const [what, change, message] of [
   ['another document', { format: 'hashmark-scene' }, /format: got "hashmark-scene", expected 'hashmark-setup'/],
   ['a newer version', { version: 2 }, /version: got 2, expected 1\. .*update/],

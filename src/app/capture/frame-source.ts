@@ -16,9 +16,9 @@ export interface FrameListener {
   onProblem(problem: Problem | undefined): void;
 }
 
-/** Where pictures come from: a camera, a video, a photo, or a table that is not there. */
+/** Where pictures come from: a camera, a video, a photo, a table that is not there, or evidence, which gives none to be measured. */
 export interface FrameSource {
-  readonly kind: 'camera' | 'video' | 'photo' | 'simulated';
+  readonly kind: 'camera' | 'video' | 'photo' | 'simulated' | 'frozen';
   /** What to call it on the page. */
   readonly title: string;
   /** What the page shows under the overlay. */

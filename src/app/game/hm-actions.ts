@@ -1,8 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { refusalOf } from '../../game/choices.js';
-import { counted } from '../../game/log/history.js';
-import { ACTIONS, type BarAction } from '../../game/model/action.js';
+import { ACTIONS, type BarAction, LINKED_ACTION } from '../../game/model/action.js';
 import type { GameEvent } from '../../game/model/event.js';
 import type { GameShip, GameState } from '../../game/model/game-state.js';
 import { inPlay } from '../../game/model/lookup.js';
@@ -13,7 +12,7 @@ import type { GameSession } from './game-session.js';
 
 type Act = Extract<GameEvent, { kind: 'act' }>;
 
-/** The action bar of the ship that activates, what may follow the action it performed, and every other action for what cards grant. */
+/** The action bar of the ship that activates, what its bar links to the action it performed, and every other action for what cards grant. */
 @customElement('hm-actions')
 export class HmActions extends LitElement {
   static override styles = [
@@ -45,13 +44,9 @@ export class HmActions extends LitElement {
 
   /** The action that was performed last, and what its bar says may follow it. */
   #linked() {
-    const last = counted(this.play.now.history).at(-1)?.event;
-    if (last?.kind !== 'act' || last.ship !== this.ship.id || last.grantedBy) return nothing;
-    const own =
-      this.ship.actions?.filter(({ action, color }) => action === last.action && (color === 'red') === (last.isRed ?? false)) ?? [];
-    const links = own.flatMap(({ linked }) => (linked ? [linked] : []));
+    const { links } = this.game.activation!;
     if (links.length === 0) return nothing;
-    return html`<h3>Then, linked to its ${last.action}</h3><div class="bar">${links.flatMap((one) => this.#buttons(one, 'linked action'))}</div>`;
+    return html`<h3>Then, linked to its action</h3><div class="bar">${links.flatMap((one) => this.#buttons(one, LINKED_ACTION))}</div>`;
   }
 
   #buttons({ action, color }: BarAction, grantedBy?: string) {
@@ -60,6 +55,7 @@ export class HmActions extends LitElement {
       ship: this.ship.id,
       action,
       ...(color === 'red' && { isRed: true }),
+      ...(color === 'purple' && { isPurple: true }),
       ...(target !== undefined && { target }),
       ...(grantedBy && { grantedBy }),
     });
@@ -72,12 +68,8 @@ export class HmActions extends LitElement {
 
   #button(label: string, event: Act, color: BarAction['color']) {
     const refusal = refusalOf(this.game, event);
-    if (color !== 'purple' || refusal)
-      return html`<span class=${color}>${choiceButton({ label, event, ...(refusal && { refusal }) }, this.play)}</span>`;
-    // The cost of a purple action is a force charge: paid first, and without one there is no action.
-    const pay = { kind: 'tokens', ship: this.ship.id, token: 'force', by: -1, reason: `purple ${event.action}` } as const;
-    return html`<span class="purple"><button class="do" aria-disabled=${this.ship.tokens.force === 0} @click=${() => this.play.do(pay) && this.play.do(event)}>${label}
-      <span class="why">costs 1 force</span></button></span>`;
+    const price = color === 'purple' ? `${label}: costs 1 force` : label;
+    return html`<span class=${color}>${choiceButton({ label: price, event, ...(refusal && { refusal }) }, this.play)}</span>`;
   }
 }
 

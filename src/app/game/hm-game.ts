@@ -7,6 +7,7 @@ import type { GameState } from '../../game/model/game-state.js';
 import { attackOf, isOnTable, knownShip, weaponOf } from '../../game/model/lookup.js';
 import { arcsOf } from '../../game/model/weapon.js';
 import { measure } from '../../game/table/measure.js';
+import { momentOf } from '../../game/table/moment.js';
 import type { Pose } from '../../geometry/pose.js';
 import type { ArcKind } from '../../pieces/arcs.js';
 import type { MeasuredPair } from '../../scene/measured-pair.js';
@@ -115,7 +116,7 @@ export class HmGame extends LitElement {
       this.#place(changed.get('now') as Playing | undefined);
       // The match as it is, also while an earlier moment of it is looked at here.
       const current = present(this.now.history);
-      emit(this, 'hm-match', { match: current && publicState(current) });
+      emit(this, 'hm-match', { match: current && publicState(current), moment: current && momentOf(current) });
     }
   }
 

@@ -4,7 +4,6 @@ import type { Phase } from '../../game/model/game-state.js';
 /** What people call the phases of a round. */
 export const phaseWords = (): Readonly<Record<Phase, string>> => ({
   planning: msg('planning'),
-  system: msg('system'),
   activation: msg('activation'),
   engagement: msg('engagement'),
   end: msg('end'),

@@ -1,3 +1,4 @@
+import { MOST_BEHIND_MS } from '../../scene/freshness.js';
 import type { ChangedBlocks, WatchApi } from '../../worker/watch-api.js';
 import { type CapturedFrame, closePicture, type FramePicture } from '../capture/frame-source.js';
 
@@ -21,6 +22,8 @@ export interface ChangeWatch {
   movedAtMs(boxes: readonly PictureBox[]): number | undefined;
   /** When the last frame was taken that was compared with the one that was looked at; undefined while nothing watches. */
   watchedAtMs(): number | undefined;
+  /** For how long the oldest frame that is to be compared has waited, ms; 0 while nothing waits, or the worker has not answered yet. */
+  behindMs(): number;
   forget(): void;
   close(): void;
 }
@@ -41,17 +44,22 @@ interface Since {
 /** A comparison takes some milliseconds, the start of the worker on a busy machine seconds; after this long it hangs. */
 const SILENT_MS = 15_000;
 
-/** `onSeen` is called whenever a frame was compared. */
+/** `onSeen` is called whenever a frame was compared, or has waited for it for too long. */
 export function createChangeWatch(start: () => StartedWatch, onSeen: () => void, nowMs = () => performance.now()): ChangeWatch {
   let running: StartedWatch | undefined;
   let isBusySinceMs: number | undefined;
   let since: Since[] = [];
   let settledMs: number | undefined;
+  /** Frames that came after the one that was compared last. */
+  let waiting: { readonly capturedAtMs: number; readonly cameAtMs: number }[] = [];
+  let hasAnswered = false;
 
   const end = () => {
     running?.end();
     running = undefined;
     isBusySinceMs = undefined;
+    hasAnswered = false;
+    waiting = [];
     // A new worker has none of the frames that were kept: until the next look nothing is watched.
     since = [];
   };
@@ -79,6 +87,8 @@ export function createChangeWatch(start: () => StartedWatch, onSeen: () => void,
       const changes = await started.api.see(copy, capturedAtMs, isKept);
       if (running !== started) return;
       learn(capturedAtMs, changes);
+      hasAnswered = true;
+      waiting = waiting.filter((one) => one.capturedAtMs > capturedAtMs);
       onSeen();
     } catch {
       // A frame that cannot be compared was not watched; a worker that died is started again with the next one.
@@ -93,8 +103,12 @@ export function createChangeWatch(start: () => StartedWatch, onSeen: () => void,
   };
   const settled = () => since.find(({ sinceMs }) => sinceMs === settledMs);
 
+  const behindMs = () => (hasAnswered && waiting[0] ? nowMs() - waiting[0].cameAtMs : 0);
+
   return {
     see(frame) {
+      waiting.push({ capturedAtMs: frame.capturedAtMs, cameAtMs: nowMs() });
+      setTimeout(() => behindMs() >= MOST_BEHIND_MS && onSeen(), MOST_BEHIND_MS);
       if (isBusySinceMs !== undefined) {
         if (nowMs() - isBusySinceMs > SILENT_MS) end();
         return;
@@ -122,7 +136,9 @@ export function createChangeWatch(start: () => StartedWatch, onSeen: () => void,
       return latestMs > 0 ? latestMs : undefined;
     },
     watchedAtMs: () => settled()?.watchedAtMs,
+    behindMs,
     forget() {
+      waiting = [];
       settledMs = undefined;
       retain(() => false);
     },

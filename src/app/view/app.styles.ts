@@ -18,7 +18,7 @@ export const appStyles = css`
   hm-stage { flex: 1; }
   hm-answer { flex: none; height: var(--answer-narrow); }
   .with-picture hm-answer { flex: 1 1 0; min-height: 0; height: auto; }
-  hm-tools, hm-setup { flex: 1 1 0; min-height: 0; }
+  hm-tools, hm-setup, hm-match-mode { flex: 1 1 0; min-height: 0; }
   .narrow hm-map { aspect-ratio: 1; flex: none; max-height: 55%; }
   .wide hm-map { flex: 1; }
   .lists { flex: 1; overflow-y: auto; min-height: 8rem; padding-right: 0.2rem; }
@@ -35,15 +35,15 @@ export const appStyles = css`
     /* The picture leaves the answer its room, whatever its shape. */
     main { display: flex; flex-direction: column; gap: 0.7rem; height: auto; min-height: calc(100dvh - 3.25rem); padding: 0; }
     .wide, .narrow { display: contents; }
-    .lists, hm-map, hm-source-bar, .scene-only hm-notice { margin: 0 0.8rem; }
+    hm-frozen, .lists, hm-map, hm-source-bar, .scene-only hm-notice { margin: 0 0.8rem; }
     .picture { flex: none; aspect-ratio: auto; height: calc(min(100vw / var(--ratio), 100dvh - 3.25rem - 17rem)); min-height: 8rem; max-height: none; }
     hm-notice[folds] { left: 0; right: 0; translate: none; width: auto; bottom: 0; height: 0; }
     hm-map, .narrow hm-map, .wide hm-map { aspect-ratio: 1; flex: none; max-height: none; }
     .lists { overflow: visible; flex: 1 0 auto; order: 5; }
     .with-tool hm-answer { display: none; }
-    hm-answer, hm-tools, hm-setup, .with-picture hm-answer { position: sticky; bottom: 0; z-index: 2; order: 9; flex: none; height: auto; margin: 0; }
+    hm-answer, hm-tools, hm-setup, hm-match-mode, .with-picture hm-answer { position: sticky; bottom: 0; z-index: 2; order: 9; flex: none; height: auto; margin: 0; }
     hm-setup { max-height: 62dvh; }
-    hm-source-bar { order: 2; }
+    hm-source-bar, .with-picture hm-frozen { order: 2; }
     .with-picture hm-map { order: 3; }
     hm-source-bar.camera { order: 4; }
   }
@@ -54,7 +54,7 @@ export const appStyles = css`
     .picture, .wide hm-map { grid-column: 1; grid-row: 1 / span 4; position: sticky; top: 0.25rem; }
     .picture { min-height: 0; max-height: calc(100dvh - 0.5rem); }
     .with-tool hm-answer { display: none; }
-    hm-answer, hm-tools, hm-setup, .with-picture hm-answer { grid-column: 2; grid-row: 1; position: sticky; top: 0; z-index: 2; height: min(var(--answer-narrow), 58dvh); }
+    hm-answer, hm-tools, hm-setup, hm-match-mode, .with-picture hm-answer { grid-column: 2; grid-row: 1; position: sticky; top: 0; z-index: 2; height: min(var(--answer-narrow), 58dvh); }
     .narrow hm-map { grid-column: 2; grid-row: 2; max-height: none; }
     .lists { grid-column: 2; overflow: visible; }
     hm-source-bar { grid-column: 2; }

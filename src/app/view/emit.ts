@@ -1,8 +1,10 @@
+import type { Moment } from '../../game/table/moment.js';
 import type { Point } from '../../geometry/point.js';
 import type { MatchMessage } from '../../relay/messages.js';
 import type { RuledThing } from '../../scene/ruled-things.js';
 import type { Edit } from '../../table/edits.js';
 import type { MeasureHints } from '../../table/measurement.js';
+import type { FairSay } from '../fair-play/fair-play.js';
 import type { SetupSay } from '../setup/setup-say.js';
 import type { SquadDocuments, SquadUse } from '../squads/page-squads.js';
 import type { Tool } from '../tool.js';
@@ -19,9 +21,13 @@ export type MenuAction =
   | 'setup'
   | 'stream'
   | 'judge'
+  | 'freeze'
+  | 'report'
+  | 'fair'
   | 'help'
   | 'squads'
   | 'language'
+  | 'aloud'
   | 'home';
 
 /** Whether a table with corrections is left, and whether it is saved before. */
@@ -56,7 +62,9 @@ export interface PageEvents {
   'hm-menu': { readonly action: MenuAction };
   'hm-leave': { readonly choice: LeaveChoice };
   /** What everyone may know of the match now; undefined: none is played. */
-  'hm-match': { readonly match: MatchMessage | undefined };
+  'hm-match': { readonly match: MatchMessage | undefined; readonly moment: Moment | undefined };
+  /** What is said in match mode, or of it. */
+  'hm-fair': FairSay;
   'hm-add-obstacle': undefined;
   /** What is said of the table while it is set up. */
   'hm-setup': SetupSay;

@@ -12,6 +12,7 @@ import { answerStyles } from './answer.styles.js';
 import { controlStyles } from './control.styles.js';
 import { emit } from './emit.js';
 import { icon } from './icon.js';
+import { sayAloud } from './speak-aloud.js';
 import { styled } from './styled.js';
 import { toolButtons } from './tool-buttons.js';
 import type { Waiting } from './worth-words.js';
@@ -157,11 +158,13 @@ export class HmAnswer extends LitElement {
     this.#spokenMm = mm;
     const [from, to] = chosen.map((id) => shipLabel(this.#ship(id).ship, table.ships));
     this.spoken = [answerSentence(answer, from!, to!, answerWords()), ...notes].join(' ');
+    sayAloud(this.spoken);
   }
 }
 
 function staleNote(freshness: Freshness | undefined): string {
   if (freshness?.kind === 'moving') return msg('Something moves here: the answer comes back when it rests.');
+  if (freshness?.kind === 'behind') return msg('This device is busy: what the camera shows now has yet to be compared with this.');
   const when = freshness ? `, ${ageText(freshness.ageMs, answerWords())}` : '';
   return msg(str`The camera does not see the table now: this is what it saw last${when}.`);
 }

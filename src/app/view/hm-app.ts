@@ -7,6 +7,9 @@ import type { EditHistory } from '../../table/edits.js';
 import { LOST } from '../capture/camera-problems.js';
 import { type CameraSource, listCameras, openCamera } from '../capture/camera-source.js';
 import { openSimulated } from '../capture/simulated-source.js';
+import { type Frozen, freeze } from '../evidence/frozen.js';
+import { FairPlay } from '../fair-play/fair-play.js';
+import { answerWords, chooseLanguage, otherLanguage } from '../locales/language.js';
 import { isMissingPart, missingPart } from '../missing-part.js';
 import { movableOf } from '../movable.js';
 import { openAnyFile } from '../open-file.js';
@@ -32,6 +35,7 @@ import { lazyPart } from './lazy-part.js';
 import './hm-start.js';
 import type { PublishState } from './hm-top-bar.js';
 import { listenToPage } from './page-listeners.js';
+import { isSpokenAloud, speakAloud } from './speak-aloud.js';
 import { tableEvents } from './table-events.js';
 import { tablePage } from './table-page.js';
 
@@ -57,9 +61,15 @@ export class HmApp extends LitElement {
   @state() private isPlaying = false;
   /** What the player is asked to leave the table for; a newer wish takes the place of one that is asked about. */
   @state() private leaving: { readonly go: () => void; readonly history: EditHistory; readonly why: string } | undefined;
+  /** What was frozen at a tap, until it is saved or let go. */
+  @state() private frozen: Frozen | undefined;
   @state() private published: PublishState | undefined;
   #session!: PageSession;
   readonly #tools = new PageTools(this);
+  readonly #fair = new FairPlay(this, () => {
+    this.#tools.take(undefined);
+    this.#session.table.chooseNone();
+  });
   readonly #setup = new PageSetup(this, () => this.#session);
   readonly #squads = new PageSquads(this);
   #publishing: Publishing | undefined;
@@ -79,6 +89,7 @@ export class HmApp extends LitElement {
       if (page.hasTable) this.#publishing?.send(page);
     };
     this.#session = new PageSession(this.client, this.judge, onChange, this.watch && { watch: this.watch });
+    this.#session.table.showsArcs = (shipId) => this.#fair.showsArcs(shipId);
     this.page = this.#session.state;
     this.#seed = this.address.seed;
     this.#unlisten = listenToPage(this, {
@@ -136,19 +147,21 @@ export class HmApp extends LitElement {
       isPlaying,
       tools: this.#tools,
       setup: this.#setup,
+      fair: this.#fair,
       squads: this.#squads,
       hasPlayed: this.#hasPlayed,
     };
     return html`${tablePage(view)}${this.isHelping ? html`${lazyPart(() => import('./hm-help.js'), 'The help')}<hm-help @wa-after-hide=${() => (this.isHelping = false)}></hm-help>` : nothing}
       ${this.isPrinting ? html`${lazyPart(() => import('./hm-board.js'), 'The sheet')}<hm-board ?used=${this.page.hints.board !== undefined} .lens=${this.page.lens} @wa-after-hide=${() => (this.isPrinting = false)}></hm-board>` : nothing}
       ${this.leaving ? keyed(this.leaving, html`${lazyPart(() => import('./hm-leave.js'), 'The question before leaving')}<hm-leave .corrections=${this.leaving.history.done.length} .why=${this.leaving.why}></hm-leave>`) : nothing}
+      ${this.frozen ? keyed(this.frozen, html`${lazyPart(() => import('../evidence/hm-evidence.js'), 'What freezes evidence')}<hm-evidence .frozen=${this.frozen} @wa-after-hide=${() => (this.frozen = undefined)}></hm-evidence>`) : nothing}
       ${this.page.otherTable ? html`${lazyPart(() => import('../setup/hm-other-table.js'), 'The question about this table')}<hm-other-table .problem=${this.page.otherTable}></hm-other-table>` : nothing}
       ${this.#squads.dialog(page)}
       <input hidden type="file" accept="image/*,video/*,.json,.xws" @change=${this.#picked} />`;
   }
 
   readonly #events: { readonly [K in keyof PageEvents]: (detail: PageEvents[K]) => void } = {
-    ...tableEvents(() => this.#session.table, this.#tools),
+    ...tableEvents(() => this.#session.table, this.#tools, this.#fair),
     'hm-open-camera': ({ deviceId }) => this.#openCamera(deviceId),
     'hm-open-files': ({ files }) => this.#openFiles(files),
     'hm-open-simulated': () =>
@@ -195,7 +208,11 @@ export class HmApp extends LitElement {
       this.movingId = addObstacle(this.#session.table);
     },
     'hm-placing': ({ at }) => (at || this.isPlacing ? this.#place(at) : this.#startPlacing()),
-    'hm-match': ({ match }) => this.#publishing?.match(match),
+    'hm-match': ({ match, moment }) => {
+      this.#publishing?.match(match);
+      this.#fair.follow(moment, this.page.known.table);
+    },
+    'hm-fair': (say) => this.#fair.take(say, this.page.known.table),
     'hm-squads': (said) => this.#squads.take(said, this.#session.table),
     'hm-menu': ({ action }) => this.#menu[action](),
   };
@@ -219,6 +236,13 @@ export class HmApp extends LitElement {
     camera: () => this.#openCamera(),
     open: () => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!.click(),
     save: () => saveScene(this.page.known.table, new Date()),
+    freeze: () => {
+      this.frozen = freeze('dispute', this.page, []);
+    },
+    fair: () => this.#fair.take({ kind: 'open' }, this.page.known.table),
+    report: () => {
+      this.frozen = freeze('bad reading', this.page, this.#session.log.entries);
+    },
     setup: () => this.#setup.say({ kind: 'open' }),
     corners: () => {
       this.isMarking = true;
@@ -233,6 +257,7 @@ export class HmApp extends LitElement {
     judge: () =>
       void this.#publishing?.callJudge('').then((isCalled) => this.#session.showProblem(isCalled ? JUDGE_CALLED : JUDGE_NOT_CALLED)),
     squads: () => this.#squads.open(),
+    aloud: () => speakAloud(!isSpokenAloud()),
     language: () => void chooseLanguage(otherLanguage()),
     help: () => {
       this.isHelping = true;

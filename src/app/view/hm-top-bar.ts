@@ -1,4 +1,4 @@
-import { localized, msg } from '@lit/localize';
+import { localized, msg, str } from '@lit/localize';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
 import '@awesome.me/webawesome/dist/components/dropdown-item/dropdown-item.js';
@@ -9,6 +9,7 @@ import { language } from '../locales/language.js';
 import { controlStyles } from './control.styles.js';
 import { emit, type MenuAction } from './emit.js';
 import { icon } from './icon.js';
+import { isSpokenAloud } from './speak-aloud.js';
 
 /** Where the table's state goes. */
 export interface PublishState {
@@ -31,10 +32,14 @@ const ENTRIES: readonly {
   { action: 'camera', sign: 'camera', text: () => msg('Use the camera') },
   { action: 'open', sign: 'folder', text: () => msg('Open photo, video, scene or setup') },
   { action: 'save', sign: 'save', text: () => msg('Save the scene') },
+  { action: 'freeze', sign: 'lock', text: () => msg('Freeze as evidence') },
+  { action: 'report', sign: 'warning', text: () => msg('Report a bad reading') },
   { action: 'game', sign: 'dice', text: () => msg('Play by the rules') },
+  { action: 'fair', sign: 'eye-slash', text: () => msg('Match mode') },
   { action: 'squads', sign: 'fly', text: () => msg('Squads') },
   { action: 'stream', sign: 'eye', text: () => msg('Stream') },
   { action: 'judge', sign: 'info', text: () => msg('Call a judge'), needsLink: true },
+  { action: 'aloud', sign: 'play', text: () => (isSpokenAloud() ? msg('Answers not aloud') : msg('Answers aloud')) },
   { action: 'language', sign: 'swap', text: () => (language() === 'de' ? 'English' : 'Deutsch') },
   { action: 'help', sign: 'help', text: () => msg('Help and keys') },
   { action: 'home', sign: 'home', text: () => msg('Back to the start') },
@@ -55,6 +60,7 @@ export class HmTopBar extends LitElement {
       .name i { width: 0.85rem; height: 0.85rem; border: 2px solid var(--hm-accent); border-radius: 2px; }
       .chips { display: flex; gap: 0.4rem; margin-left: auto; min-width: 0; }
       .chip { display: inline-flex; align-items: center; gap: 0.4rem; font-size: 0.84rem; padding: 0.28rem 0.7rem; border-radius: 2rem; background: var(--hm-panel); color: var(--hm-ink-2); white-space: nowrap; font-variant-numeric: tabular-nums; }
+      button.chip { min-height: 2.25rem; min-width: 0; overflow: hidden; }
       .chip i { width: 0.5rem; height: 0.5rem; border-radius: 50%; background: var(--hm-ink-3); }
       .chip.good i { background: var(--hm-accent); }
       .chip.bad { white-space: normal; border-radius: 0.9rem; }
@@ -68,6 +74,8 @@ export class HmTopBar extends LitElement {
   @property() pace = '';
   @property({ type: Boolean }) stale = false;
   @property({ type: Boolean }) hasSource = false;
+  /** What is going on in match mode; empty without it. */
+  @property() moment = '';
   @property({ attribute: false }) publish: PublishState | undefined;
 
   override render() {
@@ -76,6 +84,7 @@ export class HmTopBar extends LitElement {
     return html`
       <button class="name" aria-label=${msg('Hashmark, back to the start')} @click=${() => emit(this, 'hm-menu', { action: 'home' })}><i></i><span>Hashmark</span></button>
       <span class="chips">
+        ${this.moment ? html`<button class="chip good" data-match-mode title=${msg(str`Match mode: ${this.moment}`)} @click=${() => emit(this, 'hm-menu', { action: 'fair' })}><i></i><span>${msg('Match mode')}</span><span class="more">: ${this.moment}</span></button>` : nothing}
         ${this.publish ? this.#published(this.publish) : nothing}
         ${this.worth ? html`<span class="chip ${this.stale ? 'bad' : 'good'}" title=${msg('One standard deviation of a distance, and pictures a second')}><i></i>${this.worth}<span class="more">${this.pace}</span></span>` : nothing}
       </span>

@@ -1,7 +1,9 @@
 import { msg } from '@lit/localize';
 import { html, nothing, type TemplateResult } from 'lit';
+import type { FairPlay } from '../fair-play/fair-play.js';
+import { momentWords } from '../fair-play/measuring-words.js';
 import { isMissingPart } from '../missing-part.js';
-import { isStale, type PageState } from '../page-state.js';
+import { type FrozenMark, isStale, type PageState } from '../page-state.js';
 import type { PageTools } from '../page-tools.js';
 import type { PageSetup } from '../setup/page-setup.js';
 import { cornersPart, setupChip, setupMarks, setupPanel } from '../setup/setup-parts.js';
@@ -24,6 +26,7 @@ export interface TableView {
   readonly page: PageState;
   readonly tools: PageTools;
   readonly setup: PageSetup;
+  readonly fair: FairPlay;
   readonly squads: PageSquads;
   readonly movingId: string | undefined;
   readonly isPlacing: boolean;
@@ -44,7 +47,7 @@ export function tablePage(view: TableView): TemplateResult {
   const isMissing = isMissingPart(page.sourceProblem);
   const hasPicture = source !== undefined || isOpening || (page.sourceProblem !== undefined && !isMissing);
   const aside = tools.overlay(known);
-  const panel = setupPanel(view.setup, page);
+  const panel = setupPanel(view.setup, page) ?? matchMode(view);
   const tool =
     tools.tool && !panel
       ? html`${lazyPart(() => import('./hm-tools.js'), 'What is asked here')}<hm-tools .tool=${tools.tool} .known=${known} .snapshots=${tools.snapshots} .source=${source} ?mirrored=${page.isMirrored} ?stale=${isOld}></hm-tools>`
@@ -53,11 +56,11 @@ export function tablePage(view: TableView): TemplateResult {
   const map = html`<hm-map .known=${known} .aside=${aside} ?ruling=${tools.isRuling} ?stale=${isOld} .movingId=${movingId} ?placing=${isPlacing}></hm-map>`;
   const ships = html`<hm-ships .known=${known} .movingId=${movingId} ?placing=${isPlacing} ?busy=${!page.source ? isOpening : known.state.camera === undefined && page.measureProblem === undefined}></hm-ships>`;
   return html`
-    <header><hm-top-bar .worth=${worthWords(known)} .pace=${paceWords(page)} ?stale=${stale} ?hasSource=${source !== undefined} .publish=${published}></hm-top-bar></header>
+    <header><hm-top-bar .worth=${worthWords(known)} .pace=${paceWords(page)} ?stale=${stale} .moment=${view.fair.state.isOn ? momentWords(view.fair.state.moment, known.table) : ''} ?hasSource=${source !== undefined && !page.frozen} .publish=${published}></hm-top-bar></header>
     ${game(view)}
     <main ?hidden=${isPlaying} class="${hasPicture ? 'with-picture' : 'scene-only'} ${tool ? 'with-tool' : ''}">
       <h1 class="visually-hidden">${msg('Measure a table')}</h1>
-      <div class="wide">${hasPicture ? [picture(view, stale), answer] : [isMissing ? html`<hm-notice .page=${page}></hm-notice>` : nothing, map]}</div>
+      <div class="wide">${hasPicture ? [picture(view, stale), answer] : [isMissing ? html`<hm-notice .page=${page}></hm-notice>` : nothing, page.frozen ? frozenMark(page.frozen) : nothing, map]}</div>
       <div class="narrow">${hasPicture ? map : answer}${tool ?? html`<div class="lists">${ships}<hm-obstacles .known=${known} .movingId=${movingId}></hm-obstacles></div>`}</div>
     </main>`;
 }
@@ -81,10 +84,20 @@ function picture({ page, tools, setup, isMarking, isPlaying, movingId }: TableVi
   return html`
     <div class="picture" ${styled({ '--ratio': ratioOf(page) })}>
       <hm-stage .source=${isPlaying ? undefined : source} .known=${known} .movingId=${movingId} .aside=${tools.overlay(known)} ?ruling=${tools.isRuling} ?mirrored=${isMirrored} ?stale=${stale} ?bare=${isMarking || setup.draft !== undefined}>${isMarking ? marks() : setupMarks(setup, page)}</hm-stage>
-      ${isMarking || setup.isOpen ? nothing : setupChip(page)}
-      ${isMarking || setup.draft ? nothing : html`<hm-notice .page=${page}></hm-notice>`}
+      ${isMarking || setup.isOpen || page.frozen ? nothing : setupChip(page)}
+      ${isMarking || setup.draft || (page.frozen && !page.sourceProblem) ? nothing : html`<hm-notice .page=${page}></hm-notice>`}
     </div>
-    <hm-source-bar class=${source?.kind ?? ''} .source=${source} .held=${held} ?mirrored=${isMirrored} .lens=${lensWords(page)}></hm-source-bar>`;
+    ${page.frozen ? frozenMark(page.frozen) : nothing}
+    <hm-source-bar ?hidden=${page.frozen !== undefined} class=${source?.kind ?? ''} .source=${source} .held=${held} ?mirrored=${isMirrored} .lens=${lensWords(page)}></hm-source-bar>`;
+}
+
+function matchMode({ fair, page: { known } }: TableView) {
+  if (!fair.isOpen) return undefined;
+  return html`${lazyPart(() => import('../fair-play/hm-match-mode.js'), 'Match mode')}<hm-match-mode .fair=${fair.state} .refused=${fair.refused} ?following=${fair.isFollowing} .table=${known.table} .chosenId=${known.chosen[0]}></hm-match-mode>`;
+}
+
+function frozenMark(mark: FrozenMark) {
+  return html`${lazyPart(() => import('../evidence/hm-frozen.js'), 'What marks evidence')}<hm-frozen .mark=${mark}></hm-frozen>`;
 }
 
 function ratioOf({ source }: PageState): string {

@@ -1,5 +1,5 @@
 import { BEARINGS } from '../../pieces/maneuver.js';
-import { ACTIONS, type BarAction } from '../model/action.js';
+import { ACTIONS, type BarAction, LINKED_ACTION } from '../model/action.js';
 import { isStressed } from '../model/difficulty.js';
 import type { Activation, GameShip, GameState } from '../model/game-state.js';
 import { isIonized } from '../model/ion.js';
@@ -45,7 +45,7 @@ function inPhase(state: GameState): readonly Proposal[] {
 function activating(state: GameState, activation: Activation): readonly Proposal[] {
   const ship = knownShip(state, activation.ship);
   const { id, name } = ship;
-  const { step, maneuver, skipsAction, hasAileroned } = activation;
+  const { step, maneuver, skipsAction, hasAileroned, links } = activation;
   if (step === 'reveal') {
     const isMoved = !hasAileroned && AILERONS_SHIPS.includes(ship.xws ?? '');
     const ailerons = isMoved
@@ -65,7 +65,7 @@ function activating(state: GameState, activation: Activation): readonly Proposal
   }
   const end: Proposal = { label: `End the activation of ${name}`, event: { kind: 'end activation' } };
   const focus: Proposal = { label: `${name}: focus`, event: { kind: 'act', ship: id, action: 'focus' } };
-  if (step !== 'action' && !skipsAction) return [end];
+  if (step !== 'action' && !skipsAction) return [...links.flatMap((one) => acts(state, ship, one, LINKED_ACTION)), end];
   return [focus, ...(step === 'action' ? barActions(state, ship) : []), end];
 }
 
@@ -77,16 +77,22 @@ function instead(name: string): Proposal {
   return { label: `${name} executes ${INSTEAD_OF_RED} instead`, event };
 }
 
-/** The actions of its bar, or of a ship whose bar nobody knows all, but a white focus; a purple one is paid for by hand. */
+/** The actions of its bar, or of a ship whose bar nobody knows all, but a white focus. */
 function barActions(state: GameState, ship: GameShip): readonly Proposal[] {
   const bar: readonly BarAction[] = ship.actions ?? ACTIONS.map((action) => ({ action, color: 'white' }));
   return bar
-    .filter(({ action, color }) => color !== 'purple' && !(action === 'focus' && color === 'white'))
-    .flatMap(({ action, color }) => {
-      const event = { kind: 'act', ship: ship.id, action, ...(color === 'red' && { isRed: true }) } as const;
-      const label = `${ship.name}: ${color === 'red' ? 'red ' : ''}${action}`;
-      if (action !== 'lock') return [variant(label, event)];
-      const others = inPlay(state).filter(({ id }) => id !== ship.id);
-      return others.map(({ id, name }) => variant(`${label} on ${name}`, { ...event, target: id }));
-    });
+    .filter(
+      ({ action, color }, i) =>
+        !(action === 'focus' && color === 'white') && bar.findIndex((one) => one.action === action && one.color === color) === i,
+    )
+    .flatMap((one) => acts(state, ship, one));
+}
+
+function acts(state: GameState, ship: GameShip, { action, color }: BarAction, grantedBy?: string): readonly Proposal[] {
+  const price = color === 'red' ? { isRed: true } : color === 'purple' ? { isPurple: true } : {};
+  const event = { kind: 'act', ship: ship.id, action, ...price, ...(grantedBy !== undefined && { grantedBy }) } as const;
+  const label = `${ship.name}: ${grantedBy ? `${grantedBy}, ` : ''}${color === 'white' ? '' : `${color} `}${action}`;
+  if (action !== 'lock') return [variant(label, event)];
+  const others = inPlay(state).filter(({ id }) => id !== ship.id);
+  return others.map(({ id, name }) => variant(`${label} on ${name}`, { ...event, target: id }));
 }

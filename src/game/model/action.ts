@@ -26,6 +26,9 @@ export interface BarAction {
   readonly linked?: Omit<BarAction, 'linked'>;
 }
 
+/** What grants an action that the bar links to the one just performed. */
+export const LINKED_ACTION = 'linked action';
+
 /** Reads an action of the facts: `lock`, `red boost`, or with what may follow it, `barrel roll > red lock`. Throws on anything else. */
 export function parseBarAction(text: string): BarAction {
   const [first, then, ...rest] = text.split(' > ').map(parseOne);

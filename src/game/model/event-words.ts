@@ -28,7 +28,8 @@ const WORDS: Words = {
   'change difficulty': ({ by, reason }) => `Difficulty ${by > 0 ? 'up' : 'down'} (${reason})`,
   'replace maneuver': ({ code, reason }) => `${code} instead (${reason})`,
   execute: ({ align }) => `The maneuver is executed${align ? `, placed ${align}` : ''}`,
-  act: ({ ship, action, isRed, grantedBy }, name) => `${name(ship)}: ${isRed ? 'red ' : ''}${action}${grantedBy ? ` (${grantedBy})` : ''}`,
+  act: ({ ship, action, isRed, isPurple, grantedBy }, name) =>
+    `${name(ship)}: ${isRed ? 'red ' : isPurple ? 'purple ' : ''}${action}${grantedBy ? ` (${grantedBy})` : ''}`,
   'end activation': () => 'The activation ends',
   engage: ({ ship }, name) => `${name(ship)} engages`,
   'end engaging': () => 'The engagement of the ship ends',

@@ -78,6 +78,8 @@ export type GameEvent =
       readonly ship: string;
       readonly action: ActionName;
       readonly isRed?: boolean;
+      /** It costs a force charge, which is spent with it. */
+      readonly isPurple?: boolean;
       readonly target?: string;
       /** An ability grants it, outside the Perform Action step. */
       readonly grantedBy?: string;

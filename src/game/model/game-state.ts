@@ -102,6 +102,8 @@ export interface Activation {
   readonly hasAileroned: boolean;
   /** Why it has no Perform Action step: it moved partially (MAN-24), or over an asteroid (which MAN-25 excepts ailerons from). */
   readonly skipsAction: 'MAN-24' | 'MAN-25' | undefined;
+  /** What its bar says may follow the action that it has performed, until one of these is. */
+  readonly links: readonly Omit<BarAction, 'linked'>[];
 }
 
 export interface Engagement {

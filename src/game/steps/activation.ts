@@ -1,4 +1,5 @@
 import { type Maneuver, maneuverCode, parseManeuver } from '../../pieces/maneuver.js';
+import { type ActionColor, type ActionName, LINKED_ACTION } from '../model/action.js';
 import { afterBlue, decreased, increased, isStressed } from '../model/difficulty.js';
 import { ION_CODE } from '../model/event.js';
 import type { Activation, GameShip, GameState } from '../model/game-state.js';
@@ -9,7 +10,7 @@ import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { withTokens } from '../model/tokens.js';
 import { nextToActivate } from '../model/turn-order.js';
 import { type Executed, executed } from '../table/execution.js';
-import { gain, performed } from './effects.js';
+import { gain, performed, remove } from './effects.js';
 import { triggered } from './triggers.js';
 
 /** Ships whose Adaptive Ailerons move them before their dial (MAN-25). */
@@ -68,6 +69,7 @@ export const activationHandlers: Handlers<Kinds> = {
       hasAileroned: false,
       maneuver: noDial ? parseManeuver(ION_CODE) : undefined,
       skipsAction: undefined,
+      links: [],
     };
     return { ...state, activation };
   },
@@ -121,7 +123,7 @@ export const activationHandlers: Handlers<Kinds> = {
     if (isRefusal(moved)) return moved;
     return afterExecuting(moved.state, activation, moved);
   },
-  act: (state, { ship: id, action, isRed = false, target, grantedBy }) => {
+  act: (state, { ship: id, action, isRed = false, isPurple = false, target, grantedBy }) => {
     const ship = shipIn(state, id);
     if (!ship) return unknown(id);
     const { activation } = state;
@@ -138,13 +140,17 @@ export const activationHandlers: Handlers<Kinds> = {
         return outOfStep(activation.step === 'over' ? `${ship.name} has performed its action.` : 'The action comes after the maneuver.');
     } else if (state.phase !== 'activation' && state.phase !== 'engagement')
       return outOfStep('Actions are granted in the Activation and Engagement Phases.');
-    const against = actionRefusal(ship) ?? lockRefusal(state, ship, action, target);
+    const against = actionRefusal(ship) ?? (isPurple ? forceRefusal(ship, action) : undefined) ?? lockRefusal(state, ship, action, target);
     if (against) return against;
+    const paid = isPurple ? remove(state, id, 'force', 1) : state;
     const watched = ship.wasPartial
-      ? changedShip(state, id, { noticed: [...ship.noticed, `${ship.name} acted after a partial maneuver`] })
-      : state;
+      ? changedShip(paid, id, { noticed: [...ship.noticed, `${ship.name} acted after a partial maneuver`] })
+      : paid;
     const isOwn = grantedBy === undefined && activation;
-    const stepped = isOwn ? { ...watched, activation: { ...activation, step: 'over' as const } } : watched;
+    const stepped = {
+      ...watched,
+      activation: isOwn ? afterOwn(ship, activation, action, colorOf(isRed, isPurple)) : afterOther(activation, grantedBy),
+    };
     // What a resolving ability leads to is nested in it (QUE-04).
     return performed(stepped, id, action, isRed, !isOwn && state.isResolving, target);
   },
@@ -155,6 +161,27 @@ export const activationHandlers: Handlers<Kinds> = {
     return { ...changedShip(state, activation.ship, { hasActivated: true }), activation: undefined };
   },
 };
+
+function colorOf(isRed: boolean, isPurple: boolean): ActionColor {
+  return isRed ? 'red' : isPurple ? 'purple' : 'white';
+}
+
+/** The action of its Perform Action step is done; what its bar links to it may follow. */
+function afterOwn(ship: GameShip, activation: Activation, action: ActionName, color: ActionColor): Activation {
+  const links = (ship.actions ?? []).flatMap((one) => (one.action === action && one.color === color && one.linked ? [one.linked] : []));
+  return { ...activation, step: 'over', links };
+}
+
+/** One linked action follows, no more. */
+function afterOther(activation: Activation | undefined, grantedBy: string | undefined): Activation | undefined {
+  return activation && grantedBy === LINKED_ACTION ? { ...activation, links: [] } : activation;
+}
+
+/** A purple action is paid for with a force charge. */
+function forceRefusal(ship: GameShip, action: string): Refusal | undefined {
+  if (ship.tokens.force > 0) return undefined;
+  return refuse('unpaid', `${ship.name} has no force charge for a purple ${action}.`, 'Perform another action.');
+}
 
 /** A lock is on a ship: not on itself, and on one that is in play. */
 function lockRefusal(state: GameState, ship: GameShip, action: string, target: string | undefined): Refusal | undefined {

@@ -2,7 +2,7 @@ import type { ArcKind } from '../../pieces/arcs.js';
 import type { AttackFacts, GameShip, GameState } from '../model/game-state.js';
 import { inPlay, isOnTable, knownShip } from '../model/lookup.js';
 import { answerWord, type OpenQuestion } from '../model/question.js';
-import { type Refusal, refuse } from '../model/refusal.js';
+import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { arcsOf, type Weapon } from '../model/weapon.js';
 import { askJudgement, askRange, type Measured, measure, measureRuledIn, withoutContact } from './measure.js';
 
@@ -21,8 +21,25 @@ export function candidates(state: GameState, attacker: GameShip, weapon: Weapon,
     .map(({ id }) => ({ defender: id, target: attackTarget(state, attacker, weapon, id, range0By) }));
 }
 
-/** What the table and the weapon say about attacking one enemy ship. */
+/**
+ * What the table and the weapon say about attacking one enemy ship. What is too close to call is only asked where an answer could permit the
+ * attack: in the arc or not, nobody attacks a ship beyond range 3.
+ */
 export function attackTarget(state: GameState, attacker: GameShip, weapon: Weapon, defenderId: string, range0By?: string): Target {
+  const target = targetAsMeasured(state, attacker, weapon, defenderId, range0By);
+  if (!isOpen(target)) return target;
+  const { question, outcomes } = target.open[0]!;
+  const ruled = outcomes.map(({ answer }) => {
+    const decisions = [...state.decisions, { question, answer }];
+    return attackTarget({ ...state, decisions }, attacker, weapon, defenderId, range0By);
+  });
+  const [first, ...others] = ruled.filter((one) => isRefusal(one) && !isOpen(one)) as Refusal[];
+  if (!first || others.length + 1 < ruled.length) return target;
+  const messages = new Set([first, ...others].map(({ message }) => message));
+  return refuse(first.code, [...messages].join(' Or: '), first.hint);
+}
+
+function targetAsMeasured(state: GameState, attacker: GameShip, weapon: Weapon, defenderId: string, range0By?: string): Target {
   if (!isOnTable(state, attacker.id)) return notOnTable(attacker.id);
   if (!isOnTable(state, defenderId)) return notOnTable(defenderId);
   const arcs = arcsOf(weapon, attacker.turret);

@@ -1,5 +1,5 @@
 import { cholesky } from '../../geometry/cholesky.js';
-import type { KnownLens } from '../known-lens.js';
+import { withWholeSigma } from '../known-lens.js';
 import type { Obstacle } from '../table.js';
 import { refuse, validate } from '../validate.js';
 import { checkedMatSize } from './mat-size.js';
@@ -67,13 +67,11 @@ function cameraFile({ lens, corners, pose, learned, ...rest }: SetupCamera): unk
 }
 
 function cameraFrom({ name, mirrored, widthPx, heightPx, lens, cornersPx, pose, learned }: CheckedCamera): SetupCamera {
-  const { sigma, distortion, ...pixels } = lens;
-  const known: KnownLens = { widthPx, heightPx, ...pixels, distortion: distortion as unknown as KnownLens['distortion'] };
   type Pose = NonNullable<SetupCamera['pose']>;
   return {
     ...(name !== undefined && { name }),
     ...(mirrored !== undefined && { mirrored }),
-    lens: sigma ? { ...known, sigma } : known,
+    lens: withWholeSigma({ widthPx, heightPx, ...lens }),
     ...(cornersPx && { corners: cornersPx.map((corner) => (corner ? { u: Number(corner[0]), v: Number(corner[1]) } : undefined)) }),
     ...(pose && { pose: { r: pose.r as unknown as Pose['r'], t: pose.tMm as unknown as Pose['t'] } }),
     ...(learned && { learned: learnedFrom(learned) }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LENS_FIELDS } from '../known-lens.js';
 import { OBSTACLE_SCHEMA } from '../scene-schema.js';
 import { described, exactly, fields, flag, list, mm, number, oneOf, pair, sizeMm, whole, word } from '../validate.js';
 import { LEARNED_PARAMETERS } from './setup.js';
@@ -8,24 +9,16 @@ const MOST_PX = 1e5;
 const N = LEARNED_PARAMETERS.length;
 
 const px = () => number({ min: -MOST_PX, max: MOST_PX });
-const positivePx = () => number({ min: 0, above: 0, max: MOST_PX });
 const wholePx = () => whole({ min: 1, max: MOST_PX });
-const term = () => number({ min: -100, max: 100 });
 const sigma = () => number({ min: 0, above: 0, max: 1e6 });
 const any = () => number({ min: -1e12, max: 1e12 });
 const exactList = (count: number, what: string) => list(any(), count, count, what);
-
-const LENS = fields({
-  ...{ fx: positivePx(), fy: positivePx(), cx: px(), cy: px() },
-  distortion: described(list(term(), 5, 5, 'terms'), 'k1, k2, p1, p2, k3 as in OpenCV'),
-  sigma: v.optional(fields({ focalPx: sigma(), k1: sigma(), k2: sigma(), centrePx: sigma() })),
-});
 
 const CAMERA = fields({
   name: v.optional(word()),
   ...{ widthPx: wholePx(), heightPx: wholePx() },
   mirrored: v.optional(flag()),
-  lens: LENS,
+  lens: fields(LENS_FIELDS),
   cornersPx: v.optional(
     described(
       list(v.union([v.null(), pair(px())], 'expected [u, v] in px, or null. Write null for a corner out of view.'), 4, 4, 'corners'),

@@ -1,12 +1,10 @@
-import { isShapeOf, type KnownLens } from '../../table/known-lens.js';
+import { isShapeOf, type KnownLens, UNSTATED_LENS_SIGMA } from '../../table/known-lens.js';
 import type { MeasureResult, Problem } from '../../table/measurement.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import { type Observations, type TablePrior, unknownLens } from '../solve/observations.js';
 
 /** What of any lens two terms of distortion do not follow, and the distortion that a hem or a bow of the border only seems to show. */
 const MODEL_ERROR = { logFocal: 0.002, k1: 0.006, k2: 0.006, centre: 0.0015 } as const;
-/** What a lens file is worth that does not say how sure it is. */
-const UNSTATED = { logFocal: 0.004, k1: 0.004, k2: 0.006, centrePx: 3 } as const;
 /** Focus: a lens of 4 mm that goes from half a metre to one metre shows everything 0.4 % smaller (4 mm / 0.5 m − 4 mm / 1 m). */
 const FOCUS_SIGMA = 0.004;
 
@@ -19,14 +17,17 @@ export function lensPriorOf(known: KnownLens | undefined, widthPx: number, heigh
   const [k1, k2] = twoTerms(known);
   return {
     focalPx: focalPx * scale,
-    logFocalSigma: Math.hypot(sigma ? Math.hypot(sigma.focalPx / focalPx, FOCUS_SIGMA) : UNSTATED.logFocal, MODEL_ERROR.logFocal),
+    logFocalSigma: Math.hypot(
+      sigma ? Math.hypot(sigma.focalPx / focalPx, FOCUS_SIGMA) : UNSTATED_LENS_SIGMA.logFocal,
+      MODEL_ERROR.logFocal,
+    ),
     k1,
-    k1Sigma: Math.hypot(sigma?.k1 ?? UNSTATED.k1, MODEL_ERROR.k1),
+    k1Sigma: Math.hypot(sigma?.k1 ?? UNSTATED_LENS_SIGMA.k1, MODEL_ERROR.k1),
     k2,
-    k2Sigma: Math.hypot(sigma?.k2 ?? UNSTATED.k2, MODEL_ERROR.k2),
+    k2Sigma: Math.hypot(sigma?.k2 ?? UNSTATED_LENS_SIGMA.k2, MODEL_ERROR.k2),
     cx: (known.cx + 0.5) * scale - 0.5,
     cy: (known.cy + 0.5) * scale - 0.5,
-    centreSigmaPx: Math.hypot((sigma?.centrePx ?? UNSTATED.centrePx) * scale, MODEL_ERROR.centre * widthPx),
+    centreSigmaPx: Math.hypot((sigma?.centrePx ?? UNSTATED_LENS_SIGMA.centrePx) * scale, MODEL_ERROR.centre * widthPx),
   };
 }
 

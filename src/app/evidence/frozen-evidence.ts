@@ -1,0 +1,71 @@
+import { base64Of } from '../../evidence/base64.js';
+import type { Evidence, EvidencePicture } from '../../evidence/evidence.js';
+import { PROGRAM_VERSION } from '../../evidence/program-version.js';
+import { RULES_VERSION } from '../../game/model/rules-version.js';
+import type { Report } from '../../judge/report/report-file.js';
+import { answerSentence } from '../../scene/answer.js';
+import { shipLabel } from '../../scene/ship-label.js';
+import type { Setup } from '../../table/setup/setup.js';
+import { currentProblem, type PageState } from '../page-state.js';
+import type { Frozen } from './frozen.js';
+
+/** So good that no edge of a base is another one for it, and a tenth of what a lossless picture takes. */
+const JPEG_QUALITY = 0.93;
+
+/** What was frozen as it stands in the file. `said`: what a person finds wrong. */
+export async function frozenEvidence({ kind, atMs, page, picture, log }: Frozen, said: string): Promise<Evidence> {
+  const { known, setup } = page;
+  const [from, to] = known.chosen;
+  const problem = currentProblem(page);
+  const { camera, matSigmaMm } = known.state;
+  const encoded = picture && (await encodedPicture(picture));
+  return {
+    kind,
+    frozenAt: new Date(atMs).toISOString(),
+    versions: { program: PROGRAM_VERSION, rules: RULES_VERSION },
+    table: known.table,
+    report: known.report as Report,
+    ...(from !== undefined && to !== undefined && { asked: { from, to } }),
+    ...(known.answer && !problem && { answer: answerText(page) }),
+    ...(problem && { problem: `${problem.message} ${problem.hint}` }),
+    ...(camera && { camera }),
+    ...(matSigmaMm !== undefined && { matSigmaMm }),
+    ...(setup && { setup: withoutName(setup) }),
+    ...(encoded && { picture: encoded }),
+    ...(kind === 'bad reading' && { said, state: stateOf(page), log }),
+  };
+}
+
+function answerText({ known: { answer, chosen, table } }: PageState): string {
+  const [from = '', to = ''] = chosen.map((id) => shipLabel(table.ships.find((ship) => ship.id === id)!, table.ships));
+  return answer ? answerSentence(answer, from, to) : '';
+}
+
+/** A camera's name may tell whose it is; its lens is enough. */
+function withoutName({ camera, ...rest }: Setup): Setup {
+  if (!camera) return rest;
+  const { name: _, ...bare } = camera;
+  return { ...rest, camera: bare };
+}
+
+/** What the page was doing, by names that say nothing of who plays. */
+function stateOf({ engine, source, sourceProblem, measureProblem, caution, freshness, hints, known, isMirrored }: PageState) {
+  const codes = { 'source problem': sourceProblem, 'picture problem': measureProblem, caution };
+  const problems = Object.entries(codes).flatMap(([name, problem]) => (problem ? [[name, problem.code] as const] : []));
+  return Object.fromEntries([
+    ['engines', engine.phase],
+    ['source', source?.kind ?? 'none'],
+    ['freshness', freshness?.kind ?? 'none'],
+    ['hints', Object.keys(hints).join(', ') || 'none'],
+    ['mirrored', String(isMirrored)],
+    ['corrections', String(known.history.done.length)],
+    ...problems,
+  ]);
+}
+
+async function encodedPicture(canvas: HTMLCanvasElement): Promise<EvidencePicture | undefined> {
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
+  if (!blob) return undefined;
+  const base64 = base64Of(new Uint8Array(await blob.arrayBuffer()));
+  return { type: 'image/jpeg', widthPx: canvas.width, heightPx: canvas.height, base64 };
+}

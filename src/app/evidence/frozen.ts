@@ -1,0 +1,28 @@
+import type { EvidenceKind, LogEntry } from '../../evidence/evidence.js';
+import { nowMs } from '../capture/frame-source.js';
+import type { PageState } from '../page-state.js';
+
+/** A moment of the page, taken at a tap: what is known, and the picture as it is then. */
+export interface Frozen {
+  readonly kind: EvidenceKind;
+  readonly atMs: number;
+  readonly page: PageState;
+  /** At the size that is measured, a mirror image turned back; undefined without a picture. */
+  readonly picture: HTMLCanvasElement | undefined;
+  readonly log: readonly LogEntry[];
+}
+
+export function freeze(kind: EvidenceKind, page: PageState, log: readonly LogEntry[]): Frozen {
+  return { kind, atMs: nowMs(), page, picture: pictureOf(page), log };
+}
+
+function pictureOf({ source, isMirrored }: PageState): HTMLCanvasElement | undefined {
+  const { widthPx = 0, heightPx = 0 } = source?.size() ?? {};
+  if (!source || widthPx < 1 || heightPx < 1) return undefined;
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width: widthPx, height: heightPx });
+  const context = canvas.getContext('2d')!;
+  if (isMirrored) context.setTransform(-1, 0, 0, 1, widthPx, 0);
+  context.drawImage(source.view, 0, 0, widthPx, heightPx);
+  return canvas;
+}

@@ -1,0 +1,171 @@
+import '@awesome.me/webawesome/dist/components/button/button.js';
+import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
+import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.js';
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property, query, state } from 'lit/decorators.js';
+import { base64Of, bytesOf } from '../../evidence/base64.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { evidenceFile } from '../../evidence/evidence-file.js';
+import { evidencePage } from '../../evidence/evidence-page.js';
+import { fingerprintOf, publicKeyOf, signedText } from '../../evidence/signed-text.js';
+import type { Problem } from '../../table/measurement.js';
+import { currentProblem } from '../page-state.js';
+import { saveBytes } from '../save-file.js';
+import { controlStyles } from '../view/control.styles.js';
+import '../view/hm-problem.js';
+import { icon } from '../view/icon.js';
+import { type DeviceKeys, deviceKeys } from './device-key.js';
+import { evidencePicture } from './evidence-picture.js';
+import type { Frozen } from './frozen.js';
+import { frozenEvidence } from './frozen-evidence.js';
+
+/** What can be saved, once it is made. */
+interface Made {
+  readonly keys: DeviceKeys | undefined;
+  readonly signed: string;
+  readonly png: Blob;
+  readonly pngUrl: string;
+}
+
+/** What a file of each kind begins its name with. */
+const NAMES = { dispute: 'hashmark-evidence', 'bad reading': 'hashmark-bad-reading' } as const;
+
+/**
+ * What was frozen at a tap, to be saved: the signed file, the picture for a chat, the page to print. Nothing leaves the device before one of these is
+ * saved. A bad reading is saved with what the person says of it.
+ */
+@customElement('hm-evidence')
+export class HmEvidence extends LitElement {
+  static override styles = [
+    controlStyles,
+    css`
+      img { display: block; width: 100%; max-height: 46dvh; object-fit: contain; border-radius: 0.6rem; background: #000; }
+      p { margin: 0.7rem 0 0; line-height: 1.45; color: var(--hm-ink-2); }
+      label { display: grid; gap: 0.3rem; font-weight: 600; margin-bottom: 0.8rem; }
+      textarea { font: inherit; color: var(--hm-ink); background: var(--hm-ground); border: 1px solid var(--hm-line); border-radius: 0.6rem; padding: 0.5rem 0.7rem; min-height: 5rem; resize: vertical; }
+      .saves { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 0.5rem; }
+      .saves wa-button { flex: 0 1 auto; }
+      code { font-size: 0.95em; white-space: nowrap; color: var(--hm-ink); }
+    `,
+  ];
+
+  @property({ attribute: false }) frozen!: Frozen;
+  @state() private made: Made | undefined;
+  @state() private problem: Problem | undefined;
+  @state() private saved = '';
+  @state() private said = '';
+  @query('wa-dialog') private readonly dialog!: WaDialog;
+
+  override async firstUpdated(): Promise<void> {
+    await this.dialog.updateComplete;
+    this.dialog.open = true;
+    this.problem = this.frozen.kind === 'dispute' ? notSeen(this.frozen) : undefined;
+    if (!this.problem) await this.#tried('The evidence could not be made', async () => (this.made = await makeOf(this.frozen)));
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    if (this.made) URL.revokeObjectURL(this.made.pngUrl);
+  }
+
+  override render() {
+    const { kind } = this.frozen;
+    return html`<wa-dialog label=${kind === 'dispute' ? 'Frozen as evidence' : 'Report a bad reading'} light-dismiss>
+      ${this.problem ? html`<hm-problem .problem=${this.problem}></hm-problem>` : nothing}
+      ${kind === 'bad reading' ? this.#question() : nothing}
+      ${this.made ? this.#shown(this.made) : this.problem ? nothing : html`<p role="status">Freezing…</p>`}
+      ${this.made ? html`<div slot="footer" class="saves">${this.#saves(this.made)}</div>` : nothing}
+    </wa-dialog>`;
+  }
+
+  #question() {
+    const onInput = (event: Event) => (this.said = (event.target as HTMLTextAreaElement).value);
+    return html`<label>What is wrong, and how is it really?
+      <textarea autofocus maxlength="4000" .value=${this.said} @input=${onInput}></textarea></label>`;
+  }
+
+  #shown({ signed, pngUrl }: Made) {
+    const holds =
+      this.frozen.kind === 'dispute'
+        ? 'picture, overlay, numbers and setup'
+        : 'picture, measurement, and what the page did in the last hour';
+    return html`<img src=${pngUrl} alt="What was frozen: the picture with the measurement drawn in it, and the answer" />
+      <p>Nothing leaves this device unless you save it and pass it on. The file holds ${holds}; it opens here again like a photo. <span class="signed">${signed}</span>.</p>
+      <p role="status">${this.saved}</p>`;
+  }
+
+  #saves(made: Made) {
+    const { kind } = this.frozen;
+    return html`
+      ${
+        kind === 'dispute'
+          ? html`<wa-button appearance="outlined" data-save="page" @click=${() => this.#savePage(made)}>Page to print</wa-button>
+      <wa-button appearance="outlined" data-save="picture" @click=${() => this.#save(made.png, 'image/png', 'png')}>${icon('photo')}&nbsp;Picture for a chat</wa-button>`
+          : nothing
+      }
+      <wa-button variant="brand" data-save="file" @click=${() => this.#saveFile(made)}>${icon('save')}&nbsp;${kind === 'dispute' ? 'Evidence file' : 'Save the report'}</wa-button>`;
+  }
+
+  #saveFile({ keys }: Made): Promise<void> {
+    return this.#tried('The file could not be made', async () => {
+      const text = await signedText(evidenceFile(await this.#evidence()) as object, keys?.keys);
+      this.#save(text, 'application/json', 'json');
+    });
+  }
+
+  #savePage({ png, signed }: Made): Promise<void> {
+    return this.#tried('The page could not be made', async () => {
+      const url = `data:image/png;base64,${base64Of(new Uint8Array(await png.arrayBuffer()))}`;
+      this.#save(evidencePage(await this.#evidence(), url, signed), 'text/html', 'html');
+    });
+  }
+
+  #evidence(): Promise<Evidence> {
+    return frozenEvidence(this.frozen, this.said.trim());
+  }
+
+  #save(content: Blob | string, type: string, ending: string): void {
+    const { kind, atMs } = this.frozen;
+    const name = `${NAMES[kind]}-${new Date(atMs).toISOString().slice(0, 19).replaceAll(':', '-')}.${ending}`;
+    saveBytes(content, type, name);
+    this.saved = `Saved as ${name}.`;
+  }
+
+  async #tried(what: string, make: () => Promise<unknown>): Promise<void> {
+    try {
+      await make();
+    } catch (error) {
+      const message = `${what}: ${error instanceof Error ? error.message : String(error)}`;
+      this.problem = {
+        code: 'evidence-not-made',
+        message,
+        hint: 'Close other pages and try again. Nothing was saved, and nothing is lost.',
+      };
+    }
+  }
+}
+
+/** What is answered and what the picture shows are not the same moment: that is no evidence. */
+function notSeen({ page }: Frozen): Problem | undefined {
+  const problem = currentProblem(page);
+  return (
+    problem && {
+      code: 'nothing-to-freeze',
+      message: `There is no answer to freeze now. ${problem.message}`,
+      hint: 'Wait until the answer is back, and freeze it then. To report what you see here, choose “Report a bad reading” in the menu.',
+    }
+  );
+}
+
+async function makeOf(frozen: Frozen): Promise<Made> {
+  const keys = await deviceKeys();
+  const signed = await signedWords(keys);
+  const png = await evidencePicture(frozen, signed);
+  return { keys, signed, png, pngUrl: URL.createObjectURL(png) };
+}
+
+async function signedWords(device: DeviceKeys | undefined): Promise<string> {
+  if (!device) return 'Not signed: this page did not come over HTTPS';
+  const fingerprint = await fingerprintOf(bytesOf(await publicKeyOf(device.keys))!);
+  return `Signed by ${device.isKept ? 'this device' : 'this visit (the browser keeps no key)'}, key ${fingerprint}`;
+}

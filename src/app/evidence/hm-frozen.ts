@@ -1,0 +1,28 @@
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { FrozenMark } from '../page-state.js';
+import { icon } from '../view/icon.js';
+
+/** Says that what is shown is evidence: since when it is frozen, whether it was changed, and what was said then. */
+@customElement('hm-frozen')
+export class HmFrozen extends LitElement {
+  static override styles = css`
+    :host { display: block; }
+    details { padding: 0.5rem 0.9rem; border-radius: var(--hm-radius); background: color-mix(in srgb, var(--hm-accent) 10%, var(--hm-panel)); border: 1px solid color-mix(in srgb, var(--hm-accent) 45%, var(--hm-line)); line-height: 1.4; }
+    summary { cursor: pointer; font-weight: 600; min-height: 1.75rem; overflow-wrap: anywhere; }
+    summary:focus-visible { outline: 2px solid var(--hm-focus); outline-offset: 2px; }
+    wa-icon { width: 1em; color: var(--hm-accent); vertical-align: -0.1em; }
+    p { margin: 0.3rem 0 0; color: var(--hm-ink-2); overflow-wrap: anywhere; }
+  `;
+
+  @property({ attribute: false }) mark!: FrozenMark;
+
+  override render() {
+    const { kind, frozenAt, signed, answer, said } = this.mark;
+    const at = new Date(frozenAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+    return html`<details role="status"><summary>${icon('lock')} ${kind === 'dispute' ? 'Evidence' : 'A bad reading'}, frozen at ${at}: ${signed}</summary>
+      ${answer === undefined ? nothing : html`<p>Said then: ${answer}</p>`}
+      ${said ? html`<p>Said to be wrong: ${said}</p>` : nothing}
+      <p>It stays as it was frozen. Ask anything of it; to measure a camera’s table again, choose the camera in the menu.</p></details>`;
+  }
+}

@@ -1,0 +1,86 @@
+import type { ArcReport, AttackReport, JudgementReport, PairReport, RangeReport } from '../judge/report/report-file.js';
+import type { Evidence } from './evidence.js';
+
+/**
+ * A page of HTML for paper, light, that needs nothing besides: the picture, what was said, and the numbers behind it. `pictureUrl`: a data address
+ * of the picture with its overlay. `signed`: the words for who signed the file.
+ */
+export function evidencePage(evidence: Evidence, pictureUrl: string, signed: string): string {
+  const { kind, frozenAt, versions, answer, said, problem, asked, report, table, setup } = evidence;
+  const title = kind === 'dispute' ? 'A dispute, frozen' : 'A bad reading';
+  const both = report.pairs.filter(({ from, to }) => asked && [from, to].includes(asked.from) && [from, to].includes(asked.to));
+  const names = new Map(table.ships.map(({ id, name }) => [id, name ?? id]));
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escaped(title)} ${escaped(frozenAt)}</title><style>${STYLE}</style></head><body>
+<h1>${escaped(title)}</h1>
+<p>${escaped(frozenAt)} (UTC) · Hashmark ${escaped(versions.program)}, rules ${versions.rules} · ${escaped(signed)}</p>
+${answer === undefined ? '' : `<p class="answer">${escaped(answer)}</p>`}
+${said === undefined ? '' : `<p class="answer">Said to be wrong: ${escaped(said)}</p>`}
+${problem === undefined ? '' : `<p>Not seen then: ${escaped(problem)}</p>`}
+<img alt="The picture with what was measured drawn in it" src="${escaped(pictureUrl)}">
+${both.length > 0 ? `<h2>What was asked, both ways</h2>${tableOf(both.flatMap((pair) => rowsOf(pair, names)))}` : ''}
+<h2>All ranges</h2>
+${tableOf(report.pairs.map(({ from, to, closest }) => [`${nameOf(from, names)} → ${nameOf(to, names)}`, rangeText(closest), lengthText(closest), oddsText(closest)]))}
+<p>Mat ${table.widthMm.toFixed(1)} × ${table.depthMm.toFixed(1)} mm${setup ? `, set up beforehand (${escaped(setup.mat.source)}, ± ${setup.mat.sigmaMm} mm)` : ', not set up beforehand'}.
+± is one standard deviation. What is “too close to call” the camera cannot tell.</p>
+</body></html>
+`;
+}
+
+const STYLE =
+  'body{font:11pt/1.45 sans-serif;color:#111;background:#fff;max-width:190mm;margin:8mm auto}h1{font-size:18pt;margin:0}h2{font-size:12pt;margin:5mm 0 1mm}.answer{font-size:14pt;font-weight:600}img{max-width:100%;max-height:150mm}table{border-collapse:collapse;width:100%}td,th{border-top:.3pt solid #999;padding:1mm 3mm 1mm 0;text-align:left;vertical-align:top}tr{break-inside:avoid}@page{margin:12mm}';
+
+type Names = ReadonlyMap<string, string>;
+const nameOf = (id: string, names: Names) => names.get(id) ?? id;
+
+function rowsOf({ from, to, closest, touching, arcs }: PairReport, names: Names): string[][] {
+  const pair = `${nameOf(from, names)} → ${nameOf(to, names)}`;
+  return [
+    [pair, rangeText(closest), lengthText(closest), oddsText(closest)],
+    ['touching', judgementText(touching), '', ''],
+    ...Object.entries(arcs).flatMap(([arc, found]) => arcRows(arc, found, names)),
+  ];
+}
+
+function arcRows(arc: string, { inArc, attack }: ArcReport, names: Names): string[][] {
+  const margin = inArc.marginMm === undefined ? '' : `${Math.abs(inArc.marginMm).toFixed(1)} mm until it turns`;
+  const inside = [`in ${arc}`, judgementText(inArc), margin, ''];
+  return attack
+    ? [inside, [`attack in ${arc}`, `${rangeText(attack)}, ${obstructionText(attack, names)}`, lengthText(attack), oddsText(attack)]]
+    : [inside];
+}
+
+function obstructionText({ obstructed, by }: AttackReport, names: Names): string {
+  return `obstructed: ${judgementText(obstructed)}${by.length > 0 ? ` (${by.map((id) => nameOf(id, names)).join(', ')})` : ''}`;
+}
+
+function judgementText({ value, certain, probability }: JudgementReport): string {
+  return certain ? (value ? 'yes' : 'no') : `too close to call (yes ${percent(probability)})`;
+}
+
+const rangeName = (range: number) => (range > 3 ? 'beyond range 3' : `range ${range}`);
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+
+function rangeText({ certain, range }: RangeReport): string {
+  return certain ? rangeName(range) : 'too close to call';
+}
+
+function lengthText({ mm, sigmaMm }: RangeReport): string {
+  return sigmaMm > 0 ? `${mm.toFixed(2)} mm ± ${sigmaMm.toFixed(2)}` : `${mm.toFixed(2)} mm`;
+}
+
+function oddsText({ certain, probability }: RangeReport): string {
+  if (certain) return '';
+  const likely = Object.entries(probability).filter(([, share]) => share >= 0.0005);
+  return likely.map(([range, share]) => `${rangeName(Number(range))} ${percent(share)}`).join(', ');
+}
+
+function tableOf(rows: readonly (readonly string[])[]): string {
+  return `<table>${rows.map(([head = '', ...cells]) => `<tr><th scope="row">${escaped(head)}</th>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('')}</table>`;
+}
+
+/** Names and words come from people: nothing of them may become a tag. */
+function escaped(text: string): string {
+  const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return text.replace(/[&<>"']/g, (sign) => SIGNS[sign]!);
+}

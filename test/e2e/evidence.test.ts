@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import test, { after, before } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { readEvidence } from '../../src/evidence/read-evidence.js';
+import { type ServedApp, serveApp, startChromium } from './served-app.js';
+
+let app: ServedApp;
+let browser: Browser;
+/** Screenshots are for people: `SHOTS=folder` keeps them. */
+const { SHOTS } = process.env;
+
+before(async () => {
+  app = await serveApp();
+  browser = await startChromium();
+});
+
+after(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const shot = async (page: Page, name: string) => SHOTS && page.screenshot({ path: `${SHOTS}/${name}.png` });
+
+/** A page of its own: another device, with another key. What its content policy forbids is a complaint. */
+async function freshPage(complaints: string[], query = '') {
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`${app.url}${query}`);
+  return page;
+}
+
+const open = (page: Page, text: string, name: string) =>
+  page.locator('hm-app').evaluate(
+    (element, [content, fileName]) => {
+      const file = new File([content!], fileName!, { type: 'application/json' });
+      element.dispatchEvent(new CustomEvent('hm-open-files', { detail: { files: [file] } }));
+    },
+    [text, name],
+  );
+
+async function saved(page: Page, what: 'file' | 'picture' | 'page'): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.locator(`hm-evidence [data-save=${what}]`).click()]);
+  return readFile(await download.path());
+}
+
+const answerText = async (page: Page) => (await page.locator('hm-answer .main').innerText()).replace(/\s+/g, ' ');
+
+test('a dispute is frozen by one tap, saved, and opened elsewhere with its picture, its table and its answer; one changed byte is told', {
+  timeout: 300_000,
+}, async () => {
+  const complaints: string[] = [];
+  const page = await freshPage(complaints, '?camera=simulated&seed=1');
+  await page.locator('hm-ships li').nth(1).waitFor({ timeout: 200_000 });
+  const ids = await page.locator('hm-map [data-ship]').evaluateAll((all) => all.map((one) => (one as SVGElement).dataset.ship!));
+  for (const id of ids.slice(0, 2)) await page.locator(`hm-map [data-ship="${id}"]`).press('Enter');
+  await page.locator('hm-answer .headline').waitFor();
+  await page.waitForTimeout(500);
+  await page.locator('hm-answer [data-tool=freeze]').click();
+  await page.locator('hm-evidence img').waitFor({ timeout: 60_000 });
+  assert.match(await page.locator('hm-evidence p').first().innerText(), /Nothing leaves this device unless you save it/);
+  const fingerprint = /key ([0-9a-f]{4}( [0-9a-f]{4}){3})/.exec(await page.locator('hm-evidence .signed').innerText())![1];
+  await page.waitForTimeout(400);
+  await shot(page, 'evidence-dialog');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await shot(page, 'evidence-dialog-phone');
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  const text = (await saved(page, 'file')).toString('utf8');
+  const { evidence, signedBy } = await readEvidence(text);
+  assert.equal(signedBy.kind === 'key' && signedBy.fingerprint, fingerprint);
+  const picture = await sharp(Buffer.from(evidence.picture!.base64, 'base64')).metadata();
+  assert.deepEqual([picture.format, picture.width, picture.height], ['jpeg', evidence.camera!.widthPx, evidence.camera!.heightPx]);
+  assert.deepEqual([evidence.asked!.from, evidence.asked!.to], ids.slice(0, 2));
+  const { mm, sigmaMm } = evidence.report.pairs.find(({ from, to }) => from === ids[0] && to === ids[1])!.closest;
+  assert.ok(mm > 0 && sigmaMm > 0);
+
+  const png = await saved(page, 'picture');
+  const chat = await sharp(png).metadata();
+  assert.ok(chat.format === 'png' && chat.width === 1600 && chat.height > 900, `${chat.format} ${chat.width}×${chat.height}`);
+  if (SHOTS) await sharp(png).toFile(`${SHOTS}/evidence-chat.png`);
+  const paper = (await saved(page, 'page')).toString('utf8');
+  assert.ok(paper.includes(`${mm.toFixed(2)} mm ± ${sigmaMm.toFixed(2)}`) && paper.includes('src="data:image/png;base64,'));
+  const printed = await browser.newPage({ viewport: { width: 800, height: 1100 } });
+  await printed.setContent(paper);
+  await shot(printed, 'evidence-paper');
+
+  // The answer and the table as they were when it was frozen: the simulated table rests.
+  await page.keyboard.press('Escape');
+  const was = await answerText(page);
+  const other = await freshPage(complaints);
+  await open(other, text, 'evidence.json');
+  await other.locator('hm-frozen summary').waitFor({ timeout: 30_000 });
+  const mark = await other.locator('hm-frozen summary').innerText();
+  assert.match(mark.trim(), /^Evidence, frozen at .*: unchanged since the device /);
+  assert.ok(mark.includes(fingerprint!));
+  assert.equal(await answerText(other), was);
+  assert.equal(await other.locator('hm-stage .picture img').count(), 1);
+  await other.waitForTimeout(500);
+  await shot(other, 'evidence-opened');
+  await other.setViewportSize({ width: 390, height: 844 });
+  await other.waitForTimeout(300);
+  await shot(other, 'evidence-opened-phone');
+  await other.setViewportSize({ width: 1280, height: 800 });
+  // Something else is asked of it.
+  await other.locator('hm-answer [aria-label="Measure the other way round"]').click();
+  assert.notEqual(await answerText(other), '');
+  await other.locator('hm-answer [data-tool=survey]').click();
+  assert.equal(await other.locator('hm-ranges table.ships tr').count(), ids.length - 1);
+
+  const at = text.indexOf('"base64":"') + 2000;
+  const changed = `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;
+  await open(other, changed, 'changed.json');
+  const told = other.locator('[data-code=evidence-changed]').first();
+  await told.waitFor();
+  assert.match(await told.innerText(), /changed\.json was changed after signing.*table on the page is as it was/s);
+  assert.equal(await other.locator('hm-frozen').count(), 1);
+  await shot(other, 'evidence-changed');
+  await open(other, text.slice(0, text.length / 2), 'cut.json');
+  await other.locator('[data-code=evidence-unreadable]').first().waitFor();
+  assert.match(
+    await other.locator('[data-code=evidence-unreadable]').first().innerText(),
+    /cut\.json could not be opened: it is not JSON, or was cut off/,
+  );
+  assert.deepEqual(complaints, []);
+
+  // A bad reading, from the same page.
+  await page
+    .locator('hm-top-bar')
+    .evaluate((bar) => bar.dispatchEvent(new CustomEvent('hm-menu', { detail: { action: 'report' }, bubbles: true, composed: true })));
+  await page.locator('hm-evidence textarea').fill('Ship 1 stands 10 mm farther left.');
+  await page.locator('hm-evidence img').waitFor({ timeout: 60_000 });
+  await page.waitForTimeout(400);
+  await shot(page, 'bad-reading');
+  const report = (await readEvidence((await saved(page, 'file')).toString('utf8'))).evidence;
+  assert.deepEqual([report.kind, report.said, report.state?.source], ['bad reading', 'Ship 1 stands 10 mm farther left.', 'simulated']);
+  assert.ok(
+    report.log!.some((entry) => /^look: \d+ bases, .* in \d+ ms/.test(entry.text)),
+    JSON.stringify(report.log),
+  );
+});

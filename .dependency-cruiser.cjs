@@ -44,8 +44,8 @@ const APIS = [
   {
     of: 'relay',
     to: 'app',
-    only: '(publisher|subscriber|messages|topics)\\.ts$',
-    why: 'a page is a client of the relay; the broker is for Node',
+    only: '(publisher|subscriber|messages|topics|recording)\\.ts$',
+    why: 'a page is a client of the relay, and plays its recordings; the broker is for Node',
   },
 ];
 

@@ -12,8 +12,8 @@ const OPENCV = require.resolve('@techstark/opencv-js');
 const OUT = 'dist';
 
 /**
- * OpenCV's glue builds functions from strings in four places, which a strict content security policy forbids, and fetches its own
- * inlined wasm as a data: address, which it forbids as well. Each row: the text of opencv.js 4.12.0-release.1, and a closure that does the same.
+ * OpenCV's glue builds functions from strings in four places, which a strict content security policy forbids. Each row: the text of opencv.js
+ * 4.12.0-release.1, and a closure that does the same.
  */
 const OPENCV_REWRITES = [
   {
@@ -49,12 +49,10 @@ const OPENCV_REWRITES = [
       for(k=1;k<argCount;++k)if(types[k]["deleteObject"])types[k].deleteObject(values[k-1]);
       if(!retType.isVoid)return retType.toWireType(destructors,rv)})`,
   },
-  {
-    what: 'the fetch of the inlined wasm',
-    from: 'typeof fetch==="function"){return fetch(wasmBinaryFile',
-    to: 'typeof fetch==="function"&&!isDataURI(wasmBinaryFile)){return fetch(wasmBinaryFile',
-  },
 ];
+
+/** Its wasm, which is inlined as text: as a file beside it a quarter of its bytes are saved, and browsers compile it while it comes and keep that. */
+const OPENCV_WASM = { name: 'opencv.wasm', inlined: /(?<=wasmBinaryFile=")data:application\/octet-stream;base64,([^"]+)(?=")/ };
 
 /** Lets OpenCV run under `script-src 'self' 'wasm-unsafe-eval'`; stops the build when a pattern is not found exactly once. */
 function openCvWithoutEval() {
@@ -62,7 +60,10 @@ function openCvWithoutEval() {
     name: 'opencv-without-eval',
     transform(code, id) {
       if (id !== OPENCV) return null;
-      let rewritten = code;
+      const wasm = OPENCV_WASM.inlined.exec(code)?.[1];
+      if (!wasm) this.error('opencv.js has no inlined wasm: adapt OPENCV_WASM to this version');
+      this.emitFile({ type: 'asset', fileName: OPENCV_WASM.name, source: Buffer.from(wasm, 'base64') });
+      let rewritten = code.replace(OPENCV_WASM.inlined, OPENCV_WASM.name);
       for (const { what, from, to } of OPENCV_REWRITES) {
         const parts = rewritten.split(from);
         if (parts.length !== 2) {

@@ -7,12 +7,16 @@ export function kept(key: string): unknown {
   }
 }
 
-/** Keeps something for other visits. A private window may forbid it; it then lasts as long as the page. */
-export function keep(key: string, value: unknown): void {
+/**
+ * Keeps something for other visits. A private window may forbid it, a full storage refuse it: then it lasts as long as the page, what was kept
+ * before stays, and the answer is false.
+ */
+export function keep(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value));
+    return true;
   } catch {
-    // Nothing is lost that this visit needs.
+    return false;
   }
 }
 

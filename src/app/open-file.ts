@@ -4,14 +4,19 @@ import { openPhoto } from './capture/photo-source.js';
 import { openVideo } from './capture/video-file-source.js';
 import { missingPart } from './missing-part.js';
 import type { PageSession } from './page-session.js';
+import { isRecording, openRecording } from './recording/open-recording.js';
 import { readScene } from './scene-files.js';
 import { isSetupText, readSetup } from './setup/setup-files.js';
 
 /** No document of ours is larger; a file of this size is something else. */
 const MOST_BYTES = 64e6;
 
-/** Opens whatever a player chose, dropped or pasted: a photo, a video, a scene file, evidence, or the setup of the table that is shown. */
+/** Opens whatever a player chose, dropped or pasted: a photo, a video, a scene file, evidence, a recording, or the setup of the table that is shown. */
 export async function openAnyFile(file: File, session: PageSession): Promise<void> {
+  if (await isRecording(file)) {
+    await openRecording(file, session);
+    return;
+  }
   if (file.type === 'application/json' || file.name.endsWith('.json')) {
     if (file.size > MOST_BYTES) {
       session.showProblem(tooLarge(file));

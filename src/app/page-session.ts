@@ -10,6 +10,7 @@ import { forgetLens, keepLens, keptLens } from './kept-lenses.js';
 import { isKeptMirrored, keepMirrored } from './kept-mirrors.js';
 import { type Clock, createLookClock, type LookClock, type Watched } from './look-clock.js';
 import { LookLog } from './look-log.js';
+import { MANY_SHIPS, MOST_REPORTED_SHIPS } from './many-ships.js';
 import { createPace, type Pace } from './pace.js';
 import { type FrozenMark, isOfOneMoment, isStale, type PageState } from './page-state.js';
 import type { ChangeWatch } from './seeing/change-watch.js';
@@ -179,7 +180,8 @@ export class PageSession {
   openTable(table: Table): void {
     this.#stopAll();
     this.table.open(table);
-    this.#set({ hasTable: true, isOneTable: false });
+    const sourceProblem = table.ships.length > MOST_REPORTED_SHIPS ? MANY_SHIPS : this.#state.sourceProblem;
+    this.#set({ hasTable: true, isOneTable: false, sourceProblem });
   }
 
   /** Shows evidence: its picture, if it has one, with its table as it was seen then. Nothing of it is measured anew. */

@@ -1,3 +1,4 @@
+import { report } from '../judge/report/report.js';
 import type { Report } from '../judge/report/report-file.js';
 import { type Answer, answerOf } from '../scene/answer.js';
 import { type AnswerWords, ENGLISH_ANSWER } from '../scene/answer-words.js';
@@ -10,6 +11,7 @@ import type { Obstacle, Table } from '../table/table.js';
 import { track, trackUnchanged } from '../table/track.js';
 import { EMPTY_TABLE, stateOfTable, type TableState } from '../table/track-state.js';
 import { type CorrectedShip, correctedShips, tableOf } from '../table/track-table.js';
+import { MOST_REPORTED_SHIPS } from './many-ships.js';
 
 /** What the page knows at one moment; plain data, made anew with every change. */
 export interface Known {
@@ -160,16 +162,17 @@ export class TableSession {
   #think(): Known {
     const edits = this.#history.done;
     const table = tableOf(this.#state, edits);
-    const report = this.#judge(table);
     this.#chosen = this.#chosen.filter((chosen) => table.ships.some(({ id }) => id === chosen));
+    const isCrowd = table.ships.length > MOST_REPORTED_SHIPS;
+    const found = isCrowd ? report(table, { only: this.#chosen }) : this.#judge(table);
     const [fromId, toId] = this.#chosen;
-    const pair = fromId && toId ? findPair(report.pairs, fromId, toId) : undefined;
+    const pair = fromId && toId ? findPair(found.pairs, fromId, toId) : undefined;
     return {
       state: this.#state,
       history: this.#history,
       ships: correctedShips(this.#state, edits),
       table,
-      report,
+      report: found,
       chosen: this.#chosen,
       ...(pair ? { pair, answer: answerOf(pair, table, this.#words) } : {}),
       overlay: compose({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Evidence } from '../evidence/evidence.js';
-import { ChangedAfterSigning, type SignedBy } from '../evidence/signed-text.js';
 import { type ReadEvidence, readEvidence } from '../evidence/read-evidence.js';
+import { ChangedAfterSigning, type SignedBy } from '../evidence/signed-text.js';
 import { report } from '../judge/report/report.js';
 import type { PairReport, Report } from '../judge/report/report-file.js';
 import { type Args, parseArgs, UsageError } from './args.js';

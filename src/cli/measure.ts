@@ -12,7 +12,7 @@ import { type Args, parseArgs, UsageError } from './args.js';
 import { loadEngines } from './engines.js';
 import { readPicture } from './read-picture.js';
 import { isVideo, readVideo } from './read-video.js';
-import { TABLE_OPTIONS, tableHints } from './table-hints.js';
+import { hintsIn, TABLE_OPTIONS, tableHints } from './table-hints.js';
 
 const USE =
   'hashmark measure IMAGE… [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--corners "u,v u,v u,v u,v"] [--calibration FILE] [--mirrored] [--json]';
@@ -49,7 +49,8 @@ export async function run(argv: readonly string[]): Promise<number> {
 
 /** Measures one photo; throws with the problem and what to do when no table can be measured in it. */
 export async function measurePicture(engines: Engines, path: string, hints: MeasureHints): Promise<TableMeasurement> {
-  const { result } = await measureFrame(engines, await readPicture(path), { ...hints, isPhoto: true });
+  const picture = await readPicture(path);
+  const { result } = await measureFrame(engines, picture, { ...hintsIn(picture, hints), isPhoto: true });
   if (!result.ok) throw new Error(`${path}: ${result.problem.message} ${result.problem.hint}`);
   return result.measurement;
 }
@@ -70,7 +71,7 @@ async function measureVideo(engines: Engines, path: string, hints: MeasureHints)
   let state = EMPTY_TABLE;
   let last: MeasureResult | undefined;
   for await (const frame of readVideo(path)) {
-    last = await session.measure(engines, frame, hints);
+    last = await session.measure(engines, frame, hintsIn(frame, hints));
     // A picture in which nothing has changed adds no information.
     if (last.ok && !last.isUnchanged) state = track(state, last.measurement, []);
   }

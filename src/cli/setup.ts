@@ -1,13 +1,12 @@
-import type { MeasureHints, TableMeasurement } from '../table/measurement.js';
+import type { MeasureHints } from '../table/measurement.js';
 import type { Setup } from '../table/setup/setup.js';
 import { setupFile } from '../table/setup/setup-file.js';
 import { measureFrame } from '../vision/frame/measure-frame.js';
-import { isNewLayout } from '../vision/frame/setup-after.js';
 import type { Engines } from '../vision/runtime/engines.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { loadEngines } from './engines.js';
 import { readPicture } from './read-picture.js';
-import { TABLE_OPTIONS, tableHints } from './table-hints.js';
+import { hintsIn, TABLE_OPTIONS, tableHints } from './table-hints.js';
 import { writeWhole } from './write-whole.js';
 
 const USE =
@@ -37,22 +36,28 @@ export async function run(argv: readonly string[]): Promise<number> {
 /** The setup that pictures of one table and camera determine together. Throws with the first problem when none of them can be learned from. */
 export async function setupFrom(engines: Engines, paths: readonly string[], hints: MeasureHints): Promise<Setup> {
   let setup = hints.setup;
-  let learned: TableMeasurement | undefined;
+  let isMeasured = false;
   const problems: string[] = [];
   for (const path of paths) {
-    const { result } = await measureFrame(engines, await readPicture(path), { ...hints, ...(setup && { setup }), isPhoto: true });
+    const picture = await readPicture(path);
+    const of = hintsIn(picture, { ...hints, ...(setup && { setup }), isPhoto: true });
+    const { result } = await measureFrame(engines, picture, of);
     const problem = result.ok ? result.measurement.caution : result.problem;
     if (problem) problems.push(`${path}: ${problem.message} ${problem.hint}`);
     if (!result.ok) continue;
-    if (!result.setup) problems.push(`${path}: its border is in doubt. Show all four sides of the mat.`);
-    else if (learned && !isNewLayout(learned, result.measurement)) {
-      process.stderr.write(`hashmark setup: ${path}: the ships stand as in the picture before; it tells nothing new.\n`);
-    } else {
-      setup = result.setup;
-      learned = result.measurement;
+    if (!result.setup) {
+      problems.push(`${path}: its border is in doubt. Show all four sides of the mat.`);
+      continue;
     }
+    if (result.setup.learnedFrom.pictures === setup?.learnedFrom.pictures) {
+      process.stderr.write(
+        `hashmark setup: ${path}: the ships stand as in a picture before; it tells nothing new of lens, mat and plastic.\n`,
+      );
+    }
+    setup = result.setup;
+    isMeasured = true;
   }
-  if (setup && learned) {
+  if (setup && isMeasured) {
     for (const problem of problems) process.stderr.write(`hashmark setup: ${problem}\n`);
     return setup;
   }

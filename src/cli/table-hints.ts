@@ -31,3 +31,9 @@ export async function tableHints({ flags, values }: Args): Promise<MeasureHints>
     }
   }
 }
+
+/** The hints of the options for a picture: corners are given as the file shows it, and hinted in the picture that a mirror image is turned into. */
+export function hintsIn({ widthPx }: { readonly widthPx: number }, hints: MeasureHints): MeasureHints {
+  if (!hints.isMirrored || !hints.corners) return hints;
+  return { ...hints, corners: hints.corners.map((corner) => corner && { u: widthPx - 1 - corner.u, v: corner.v }) };
+}

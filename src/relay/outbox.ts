@@ -15,8 +15,17 @@ export interface OutboxLimits {
 /** Bytes that may wait for a client which asks but does not read, before it is put out. */
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 
-/** Documents as they were sent, for as long as anyone keeps them. */
-const SHARED = new WeakMap<Buffer, Map<string, Buffer>>();
+/** A document as it goes to all who are sent it in the same form: the bytes, and the packet id in them. */
+interface SharedForm {
+  readonly topic: string;
+  readonly bytes: Buffer;
+  readonly messageId: number;
+}
+
+/** Documents as they were sent, by form, for as long as anyone keeps them. */
+const SHARED = new WeakMap<Buffer, Map<number, SharedForm>>();
+const MOST_IDS = 65_535;
+let lastSharedId = 0;
 
 /**
  * What one client is sent, in its own version. Keeps a slow client from holding up the others: aedes waits for each subscriber, so
@@ -74,6 +83,10 @@ export class Outbox {
   }
 
   #offer(packet: IPublishPacket): void {
+    if (this.#waiting.size === 0 && this.#canWrite() && this.#unconfirmed.size < this.#limits.receiveMaximum) {
+      this.#send(packet);
+      return;
+    }
     // Its place is at the end, also when it replaces one that waits: a report must not overtake its scene.
     this.#waiting.delete(packet.topic);
     this.#waiting.set(packet.topic, packet);
@@ -82,32 +95,49 @@ export class Outbox {
 
   #flush(): void {
     for (const [topic, packet] of this.#waiting) {
-      if (this.#socket.writableNeedDrain || !this.#socket.writable) return;
+      if (!this.#canWrite()) return;
       if (packet.qos > 0 && this.#unconfirmed.size >= this.#limits.receiveMaximum) continue;
       this.#waiting.delete(topic);
-      const bytes = packet.qos === 0 ? this.#sharedBytesOf(packet) : this.#bytesOf({ ...packet, messageId: this.#nextId() });
-      if (!bytes) return;
-      if (bytes.length > this.#limits.maximumPacketSize) continue;
-      if (packet.qos > 0) this.#unconfirmed.add(this.#lastId);
-      this.#socket.write(bytes);
+      this.#send(packet);
     }
+  }
+
+  #canWrite(): boolean {
+    return this.#socket.writable && !this.#socket.writableNeedDrain;
+  }
+
+  #send(packet: IPublishPacket): void {
+    const shared = this.#sharedFormOf(packet);
+    // Where the shared id waits for its confirmation here, as after 65,535 others, this client has an id of its own.
+    const isTaken = packet.qos > 0 && shared !== undefined && this.#unconfirmed.has(shared.messageId);
+    const messageId = shared && !isTaken ? shared.messageId : this.#nextId();
+    const bytes = shared && !isTaken ? shared.bytes : this.#bytesOf({ ...packet, messageId });
+    if (!bytes || bytes.length > this.#limits.maximumPacketSize) return;
+    if (packet.qos > 0) this.#unconfirmed.add(messageId);
+    this.#socket.write(bytes);
   }
 
   /** An id that no unconfirmed document has. */
   #nextId(): number {
-    do this.#lastId = (this.#lastId % 65_535) + 1;
+    do this.#lastId = (this.#lastId % MOST_IDS) + 1;
     while (this.#unconfirmed.has(this.#lastId));
     return this.#lastId;
   }
 
-  /** The same bytes for all who are sent the same document in the same version. */
-  #sharedBytesOf(packet: IPublishPacket): Buffer | undefined {
-    if (typeof packet.payload === 'string') return this.#bytesOf(packet);
-    const forms = SHARED.get(packet.payload) ?? new Map<string, Buffer>();
-    const form = `${this.#limits.version} ${packet.retain} ${packet.topic}`;
-    const bytes = forms.get(form) ?? this.#bytesOf(packet);
-    if (bytes) SHARED.set(packet.payload, forms.set(form, bytes));
-    return bytes;
+  /** The same bytes for all who are sent the same document in the same version: a report of 16 ships is 250 kB, and would be copied for each. */
+  #sharedFormOf(packet: IPublishPacket): SharedForm | undefined {
+    const { topic, payload, qos, retain } = packet;
+    if (typeof payload === 'string') return undefined;
+    const form = 4 * this.#limits.version + 2 * qos + Number(retain);
+    const forms = SHARED.get(payload) ?? new Map<number, SharedForm>();
+    const known = forms.get(form);
+    if (known) return known.topic === topic ? known : undefined;
+    lastSharedId = (lastSharedId % MOST_IDS) + 1;
+    const bytes = this.#bytesOf({ ...packet, messageId: lastSharedId });
+    if (!bytes) return undefined;
+    const shared = { topic, bytes, messageId: lastSharedId };
+    SHARED.set(payload, forms.set(form, shared));
+    return shared;
   }
 
   /** A packet on the wire. One that cannot be said ends its client: a throw from here would end the process, which serves others. */

@@ -65,7 +65,7 @@ function readDocument(line: string, at: number): RecordedDocument {
   const json = parseLine(line, at);
   const { message, ...rest } = atLine(at, () => validate(DOCUMENT, json, 'document'));
   const document: RecordedDocument = { ...rest, message };
-  const checked = message === null ? undefined : checkMessage(document.channel, Buffer.from(JSON.stringify(message) ?? ''));
+  const checked = message === null ? undefined : checkMessage(document.channel, new TextEncoder().encode(JSON.stringify(message)));
   if (checked && !checked.ok) throw new Error(`line ${at}: ${checked.reason}`);
   return document;
 }

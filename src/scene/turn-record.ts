@@ -22,7 +22,10 @@ const MOVED = { mm: 15, rad: 0.15 };
 /** Longest time that a movement takes in a replay, and longest pause before it, s: a player's thinking is left out. */
 const MOVE_SECONDS = 0.9;
 const PAUSE_SECONDS = 1.2;
-const LEAST_KEYS = 2;
+/** States of a replay: of one ship (relay-show.schema.json), and of all together, so that it fits into what the relay takes. */
+const MOST_KEYS = { ofOneShip: 120, ofAll: 1000 };
+/** Each step may need a state before it as well: where the ship still stood. */
+const KEYS_A_STEP = 2;
 const DEG = Math.PI / 180;
 
 /**
@@ -60,8 +63,8 @@ export function pathsOfTurn(record: TurnRecord | undefined): FlownShip[] {
   }));
 }
 
-/** The last turn as it is played: pauses left out, at most `mostKeys` states a ship; undefined where nothing moved. */
-export function replayOfTurn(record: TurnRecord | undefined, id: string, mostKeys: number): Replay | undefined {
+/** The last turn as it is played: pauses left out, long movements thinned; undefined where nothing moved. */
+export function replayOfTurn(record: TurnRecord | undefined, id: string): Replay | undefined {
   const tracks = [...turnOf(record)];
   if (tracks.length === 0) return undefined;
   const timesMs = [...new Set(tracks.flatMap(([, track]) => track.slice(1).map(({ atMs }) => atMs)))].sort((a, b) => a - b);
@@ -72,6 +75,7 @@ export function replayOfTurn(record: TurnRecord | undefined, id: string, mostKey
     ends.set(atMs, { fromSeconds: seconds + Math.max(0, gap - MOVE_SECONDS), toSeconds: seconds + gap });
     seconds += gap;
   });
+  const mostKeys = Math.min(MOST_KEYS.ofOneShip, Math.floor(MOST_KEYS.ofAll / tracks.length));
   return { id, ships: tracks.map(([ship, track]) => ({ ship, keys: keysOf(track, ends, mostKeys) })) };
 }
 
@@ -80,7 +84,7 @@ function keysOf(
   ends: ReadonlyMap<number, { readonly fromSeconds: number; readonly toSeconds: number }>,
   mostKeys: number,
 ): ReplayKey[] {
-  const every = Math.max(1, Math.ceil((LEAST_KEYS * steps.length) / (mostKeys - LEAST_KEYS)));
+  const every = Math.max(1, Math.ceil((KEYS_A_STEP * steps.length) / (mostKeys - 2 * KEYS_A_STEP)));
   const kept = steps.filter((_, i) => i % every === 0 || i === steps.length - 1);
   let from = first!.pose;
   const keys: ReplayKey[] = [keyAt(0, from)];

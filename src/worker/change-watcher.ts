@@ -1,12 +1,12 @@
-import { changedBlocks } from './changed-blocks.js';
-import { type SmallGrey, smallGreyOf } from './small-grey.js';
+import { changedBlocks, type SmallFrame } from '../vision/session/changed-blocks.js';
+import { smallGreyOf } from './small-grey.js';
 import type { ChangedBlocks, WatchApi } from './watch-api.js';
 
 type AnyFrame = Parameters<WatchApi['see']>[0];
 
 /** The thread that only watches: no engines, a few milliseconds a frame. Frames are read one after the other, in the order in which they come. */
-export function createChangeWatcher(smallOf: (frame: AnyFrame) => Promise<SmallGrey> = smallGreyOf): WatchApi {
-  let kept: readonly { readonly atMs: number; readonly small: SmallGrey }[] = [];
+export function createChangeWatcher(smallOf: (frame: AnyFrame) => Promise<SmallFrame> = smallGreyOf): WatchApi {
+  let kept: readonly { readonly atMs: number; readonly small: SmallFrame }[] = [];
   let before: Promise<unknown> = Promise.resolve();
 
   const compare = async (frame: AnyFrame, capturedAtMs: number, isKept: boolean): Promise<readonly ChangedBlocks[]> => {

@@ -1,10 +1,4 @@
-/** A frame made small, grey. */
-export interface SmallGrey {
-  readonly columns: number;
-  readonly rows: number;
-  /** Grey levels, row by row. */
-  readonly grey: Uint8Array;
-}
+import type { SmallFrame } from '../vision/session/changed-blocks.js';
 
 /** Its long side. */
 const LONG_SIDE_PX = 240;
@@ -22,7 +16,7 @@ interface Brightness {
 }
 
 /** The frame made small; it is left open. */
-export async function smallGreyOf(frame: VideoFrame | ImageBitmap | ImageData): Promise<SmallGrey> {
+export async function smallGreyOf(frame: VideoFrame | ImageBitmap | ImageData): Promise<SmallFrame> {
   if (frame instanceof ImageData) return shrunk(rgbaBrightness(frame.data, frame.width, frame.height));
   if (typeof VideoFrame !== 'undefined' && frame instanceof VideoFrame) {
     const brightness = await copiedBrightness(frame);
@@ -52,7 +46,7 @@ async function copiedBrightness(frame: VideoFrame): Promise<Brightness | undefin
   }
 }
 
-function drawn(frame: VideoFrame | ImageBitmap, widthPx: number, heightPx: number): SmallGrey {
+function drawn(frame: VideoFrame | ImageBitmap, widthPx: number, heightPx: number): SmallFrame {
   const scale = Math.min(1, LONG_SIDE_PX / Math.max(widthPx, heightPx));
   const [columns, rows] = [widthPx, heightPx].map((px) => Math.max(1, Math.round(px * scale))) as [number, number];
   const context = new OffscreenCanvas(columns, rows).getContext('2d', { willReadFrequently: true })!;
@@ -66,7 +60,7 @@ function rgbaBrightness(bytes: Uint8ClampedArray, widthPx: number, heightPx: num
   return { bytes, widthPx, heightPx, offset: 1, rowBytes: 4 * widthPx, pixelBytes: 4 };
 }
 
-function shrunk({ bytes, widthPx, heightPx, offset, rowBytes, pixelBytes }: Brightness): SmallGrey {
+function shrunk({ bytes, widthPx, heightPx, offset, rowBytes, pixelBytes }: Brightness): SmallFrame {
   const scale = Math.max(1, Math.max(widthPx, heightPx) / LONG_SIDE_PX);
   const [columns, rows] = [widthPx, heightPx].map((px) => Math.max(1, Math.floor(px / scale))) as [number, number];
   const grey = new Uint8Array(columns * rows);

@@ -60,8 +60,9 @@ async function loadEngines(urls: EngineUrls, onProgress: (progress: LoadProgress
 
 /** OpenCV is boxed: it is itself a thenable, and awaiting it would never end. */
 async function loadOpenCv(url: string, onBytes: OnBytes, isAnew: boolean): Promise<{ cv: Cv }> {
-  // Downloaded once with progress; the import that follows is answered from the browser's cache.
-  await fetchBytes(url, 'OpenCV', onBytes, isAnew);
+  // Downloaded once with progress; what asks for them then is answered from the browser's cache: the import, and OpenCV for the wasm beside it.
+  const wasm = new URL('opencv.wasm', url).href;
+  await Promise.all([fetchBytes(url, 'OpenCV', () => {}, isAnew), fetchBytes(wasm, 'OpenCV', onBytes, isAnew)]);
   const { opened } = (await import(url)) as { opened: Promise<{ cv: Cv }> };
   return opened;
 }

@@ -132,6 +132,38 @@ suite('what axe finds', () => {
     banner.remove();
   });
 
+  for (const action of ['freeze', 'report'] as const) {
+    test(`nothing in what is frozen: ${action}`, async () => {
+      page = await openPage();
+      for (const row of page.all('li .choose').slice(0, 2)) row.click();
+      page.tell('hm-menu', { action });
+      await page.one('hm-evidence wa-dialog[open] img, img[alt^="What was frozen"]');
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      equal(await findings(), []);
+    });
+  }
+
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    test(`nothing in match mode: what is agreed to, what is refused, the log, at ${width}×${height}`, async () => {
+      await setViewport({ width, height });
+      localStorage.removeItem('hashmark-match-mode');
+      page = await openPage();
+      page.tell('hm-menu', { action: 'fair' });
+      await page.one('.agree');
+      equal(await findings(), [], 'what is agreed to');
+      page.tell('hm-fair', { kind: 'begin' });
+      page.tell('hm-choose', { shipId: 'ship-1' });
+      page.tell('hm-choose', { shipId: 'ship-2' });
+      await page.one('[data-refused]');
+      for (const details of page.all('hm-match-mode details, details')) (details as HTMLDetailsElement).open = true;
+      equal(await findings(), [], 'what is refused');
+      localStorage.removeItem('hashmark-match-mode');
+    });
+  }
+
   test('nothing in the question before a corrected table is left', async () => {
     page = await openPage();
     page.tell('hm-edit', { edit: { kind: 'name', shipId: 'ship-1', name: 'Luke' } });

@@ -205,6 +205,30 @@ suite('what players enter by hand in a match', () => {
     equal(ship('ship-1').tokens.evade, 1);
   });
 
+  test('a match that full storage does not take is said not to be kept, until it is; what was kept before stays', async () => {
+    await leaveMatchWithEvade();
+    await openMatch();
+    const before = localStorage.getItem('hashmark-match');
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = () => {
+      throw new DOMException('', 'QuotaExceededError');
+    };
+    try {
+      await press('Go on with the last match');
+      await until(() => game(), 'the match');
+      await press('Ships');
+      await press1('Tokens of Ship 1');
+      await press1('Give focus to Ship 1');
+      ok(/does not keep the match/.test((await one('[role=alert]')).textContent ?? ''), 'it is said');
+      equal(localStorage.getItem('hashmark-match'), before);
+    } finally {
+      Storage.prototype.setItem = setItem;
+    }
+    await press1('Give evade to Ship 1');
+    await until(() => all('[role=alert].unkept').length === 0 || undefined, 'that it is kept');
+    ok(localStorage.getItem('hashmark-match')?.includes('focus'), 'and it is');
+  });
+
   test('a match whose beginning was taken back is no last match: not in the set-up that it leads to, and not on the next visit', async () => {
     await begin();
     await until(() => localStorage.getItem('hashmark-match')?.includes('begin'), 'the match that is kept');

@@ -129,6 +129,42 @@ suite('the overlay', () => {
     still.remove();
   });
 
+  test('the loupe stands beside the caption where it was chosen: base edges, the limit, a band', async () => {
+    const overlay = new HmOverlay();
+    overlay.news = readNews(sceneOf(parseScene(scene)), measured);
+    document.body.append(overlay);
+    await until(() => overlay.renderRoot.querySelector('.caption'), 'the caption');
+    equal(overlay.renderRoot.querySelector('.loupes'), null);
+    overlay.show = { loupe: true };
+    const figures = await until(() => overlay.renderRoot.querySelector('.captions:has(.loupes figure)'), 'loupes');
+    ok(figures.querySelector('.loupes .limit') && figures.querySelector('.loupes .base'), 'limit and bases are drawn');
+    // The table is 914 mm wide: a loupe shows some millimetres of it.
+    ok(/, \d{1,2} mm across/.test(figures.querySelector('.loupes figcaption')!.textContent!), 'its caption names its scale');
+    overlay.remove();
+  });
+
+  test('a replay is named as one, plays once, gives no verdict while it plays, and the present comes back', async () => {
+    const overlay = new HmOverlay();
+    overlay.news = readNews(sceneOf(parseScene(scene)), measured);
+    document.body.append(overlay);
+    const path = () => [...overlay.renderRoot.querySelectorAll('.base')].map((base) => base.getAttribute('d'))[1];
+    const present = await until(path, 'the ship');
+    const key = (atSeconds: number, xMm: number) => ({ atSeconds, xMm, yMm: 400, headingDeg: 90 });
+    const replay = { id: '1', ships: [{ ship: 'b', keys: [key(0, 700), key(0.4, 390)] }] };
+    overlay.show = { replay };
+    await until(() => overlay.renderRoot.querySelector('.replay')?.textContent === 'Replay', 'the word');
+    ok(path() !== present, 'the ship stands where it stood');
+    equal(overlay.renderRoot.querySelector('.caption, .ruler'), null);
+    await until(() => !overlay.renderRoot.querySelector('.replay'), 'the end of the replay');
+    equal(path(), present);
+    equal(overlay.renderRoot.querySelector('.caption b')?.textContent, 'Range 2');
+    // The same document once more, as a broker may send it, is no second replay.
+    overlay.show = { replay: { ...replay } };
+    await overlay.updateComplete;
+    equal(overlay.renderRoot.querySelector('.replay'), null);
+    overlay.remove();
+  });
+
   test('a match’s panel has hull, shields and tokens of each ship, the order and the score', async () => {
     const overlay = new HmOverlay();
     overlay.view = 'panel';

@@ -42,7 +42,9 @@ function shown(page: Page): Promise<readonly Place[]> {
 
 const isAmong = (places: readonly Place[], { x, y }: Place) => places.some((place) => Math.hypot(place.x - x, place.y - y) < STILL_MM);
 
-test('a ship moved before the camera moves on the overlay, and the others stay', { timeout: 300_000 }, async (t) => {
+test('a ship moved before the camera moves on every page, the others stay; so again when the camera’s page was reloaded', {
+  timeout: 480_000,
+}, async (t) => {
   const [still, flown] = await flownPictures(app.url);
   const clip = join(folder, 'table.y4m');
   await writeFile(clip, y4mClip([...Array<RgbPicture>(SECONDS).fill(still), ...Array<RgbPicture>(SECONDS).fill(flown)]));
@@ -54,6 +56,17 @@ test('a ship moved before the camera moves on the overlay, and the others stay',
   const overlay = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
   await overlay.goto(`${app.url}overlay?table=${app.table}&view=map#token=${app.tokens.viewer}`);
   assert.deepEqual(await shown(overlay), [], 'nothing is drawn while nothing is known');
+
+  const beside = await Promise.all(
+    [`overlay?table=${app.table}&view=camera#token=${app.tokens.viewer}`, `console?table=${app.table}#token=${app.tokens.console}`].map(
+      async (path) => {
+        const page = await browser!.newPage({ viewport: { width: 1280, height: 720 } });
+        await page.goto(`${app.url}${path}`);
+        return page;
+      },
+    ),
+  );
+  const [picture, desk] = beside as [Page, Page];
 
   const player = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await player.goto(`${app.url}?camera=device&publish=${app.table}#token=${app.tokens.camera}`);
@@ -69,10 +82,33 @@ test('a ship moved before the camera moves on the overlay, and the others stay',
   };
   const first = await waitFor('ships on the overlay', (places) => places.length > 1);
   t.diagnostic(`${first.length} ships on the overlay`);
-  const later = await waitFor(
-    'a ship that moved',
-    (places) => places.length === first.length && places.filter((place) => !isAmong(first, place)).length === 1,
-  );
+  const hasMoved = (places: readonly Place[]) =>
+    places.length === first.length && places.filter((place) => !isAmong(first, place)).length === 1;
+  const later = await waitFor('a ship that moved', hasMoved);
   assert.equal(first.filter((place) => !isAmong(later, place)).length, 1, 'exactly one ship left its place');
   assert.ok((await overlay.locator('hm-overlay .base').count()) >= first.length, 'the ships are drawn');
+  await picture
+    .locator('hm-overlay .picture .base')
+    .nth(first.length - 1)
+    .waitFor({ state: 'attached' });
+  await desk
+    .locator(`hm-console-map [data-ship]`)
+    .nth(first.length - 1)
+    .waitFor();
+
+  // The page is loaded again: another session of the same camera, which sees one of the clip's two tables.
+  const session = () =>
+    overlay.evaluate(() => (document.querySelector('hm-overlay') as unknown as { camera?: { session: string } }).camera?.session);
+  const before = await session();
+  await player.reload();
+  await waitFor(
+    'the reloaded page',
+    (places) => places.length === first.length && places.every((place) => isAmong([...first, ...later], place)),
+  );
+  for (let tries = 0; (await session()) === before && tries < 300; tries++) await new Promise((resolve) => setTimeout(resolve, 200));
+  assert.notEqual(await session(), before, 'what is shown is of the reloaded page');
+  await picture
+    .locator('hm-overlay .picture .base')
+    .nth(first.length - 1)
+    .waitFor({ state: 'attached' });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test, { after, before } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { readEvidence } from '../../src/evidence/read-evidence.js';
 import { type ServedApp, serveApp, startChromium } from './served-app.js';
@@ -46,7 +46,8 @@ async function saved(page: Page, what: 'file' | 'picture' | 'page'): Promise<Buf
   return readFile(await download.path());
 }
 
-const answerText = async (page: Page) => (await page.locator('hm-answer .main').innerText()).replace(/\s+/g, ' ');
+const textOf = async (locator: Locator) => ((await locator.textContent()) ?? '').replace(/\s+/g, ' ').trim();
+const answerText = (page: Page) => textOf(page.locator('hm-answer .main'));
 
 test('a dispute is frozen by one tap, saved, and opened elsewhere with its picture, its table and its answer; one changed byte is told', {
   timeout: 300_000,
@@ -60,8 +61,8 @@ test('a dispute is frozen by one tap, saved, and opened elsewhere with its pictu
   await page.waitForTimeout(500);
   await page.locator('hm-answer [data-tool=freeze]').click();
   await page.locator('hm-evidence img').waitFor({ timeout: 60_000 });
-  assert.match(await page.locator('hm-evidence p').first().innerText(), /Nothing leaves this device unless you save it/);
-  const fingerprint = /key ([0-9a-f]{4}( [0-9a-f]{4}){3})/.exec(await page.locator('hm-evidence .signed').innerText())![1];
+  assert.match(await textOf(page.locator('hm-evidence p').first()), /Nothing leaves this device unless you save it/);
+  const fingerprint = /key ([0-9a-f]{4}( [0-9a-f]{4}){3})/.exec(await textOf(page.locator('hm-evidence .signed')))![1];
   await page.waitForTimeout(400);
   await shot(page, 'evidence-dialog');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -93,8 +94,8 @@ test('a dispute is frozen by one tap, saved, and opened elsewhere with its pictu
   const other = await freshPage(complaints);
   await open(other, text, 'evidence.json');
   await other.locator('hm-frozen summary').waitFor({ timeout: 30_000 });
-  const mark = await other.locator('hm-frozen summary').innerText();
-  assert.match(mark.trim(), /^Evidence, frozen at .*: unchanged since the device /);
+  const mark = await textOf(other.locator('hm-frozen summary'));
+  assert.match(mark, /^Evidence, frozen at .*: unchanged since the device /);
   assert.ok(mark.includes(fingerprint!));
   assert.equal(await answerText(other), was);
   assert.equal(await other.locator('hm-stage .picture img').count(), 1);
@@ -115,13 +116,13 @@ test('a dispute is frozen by one tap, saved, and opened elsewhere with its pictu
   await open(other, changed, 'changed.json');
   const told = other.locator('[data-code=evidence-changed]').first();
   await told.waitFor();
-  assert.match(await told.innerText(), /changed\.json was changed after signing.*table on the page is as it was/s);
+  assert.match(await textOf(told), /changed\.json was changed after signing.*table on the page is as it was/s);
   assert.equal(await other.locator('hm-frozen').count(), 1);
   await shot(other, 'evidence-changed');
   await open(other, text.slice(0, text.length / 2), 'cut.json');
   await other.locator('[data-code=evidence-unreadable]').first().waitFor();
   assert.match(
-    await other.locator('[data-code=evidence-unreadable]').first().innerText(),
+    await textOf(other.locator('[data-code=evidence-unreadable]').first()),
     /cut\.json could not be opened: it is not JSON, or was cut off/,
   );
   assert.deepEqual(complaints, []);

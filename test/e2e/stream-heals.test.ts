@@ -34,8 +34,9 @@ interface Stage {
   readonly foreignToken: string;
   readonly directorToken: string;
   readonly cameraToken: string;
-  /** Where the pages' broker listens, and the user name of a role. */
+  /** Where the pages' broker listens, its token for a camera, and the user name of a role. */
   readonly brokerUrl: string;
+  readonly brokerCameraToken: string;
   userOf(role: string): string;
   /** What is added to a page's address. */
   readonly more: string;
@@ -50,7 +51,8 @@ async function builtIn(t: TestContext): Promise<Stage> {
   const url = service.urls[0]!;
   return {
     ...{ url, tokens: service.tokens(), foreignToken: service.tokens().console, directorToken: service.directorToken },
-    ...{ cameraToken: service.tokens().camera, brokerUrl: `${url.replace('http', 'ws')}mqtt`, userOf: (role) => role, more: '' },
+    ...{ cameraToken: service.tokens().camera, brokerCameraToken: service.tokens().camera },
+    ...{ brokerUrl: `${url.replace('http', 'ws')}mqtt`, userOf: (role) => role, more: '' },
     async restart(whileAway) {
       await service.close();
       await whileAway();
@@ -69,7 +71,8 @@ async function onMosquitto(t: TestContext): Promise<Stage> {
   t.after(() => service.close());
   return {
     ...{ url: service.urls[0]!, tokens: tokens[TABLE]!, foreignToken: tokens[OTHER]!.viewer, directorToken },
-    ...{ cameraToken: service.tokens().camera, brokerUrl: mosquitto.wsUrl, userOf: (role) => `${role}@${TABLE}` },
+    ...{ cameraToken: service.tokens().camera, brokerCameraToken: tokens[TABLE]!.camera },
+    ...{ brokerUrl: mosquitto.wsUrl, userOf: (role) => `${role}@${TABLE}` },
     more: `&broker=${encodeURIComponent(mosquitto.wsUrl)}`,
     async restart(whileAway) {
       await mosquitto.stop();
@@ -193,5 +196,67 @@ for (const { name, start, skip } of BROKERS) {
       await assert.rejects(viewer.publishAsync(`hashmark/1/${TABLE}/${channel}`, '{}', { qos: 1 }), { code: 0x87 }, channel);
     }
     await viewer.endAsync();
+  });
+
+  test(`${name}: documents that are none, too large or hostile change nothing on an overlay, and a clock off by an hour does not matter`, {
+    timeout: 200_000,
+    skip,
+  }, async (t) => {
+    const stage = await start(t);
+    const thrown: string[] = [];
+    const address = `${stage.url}overlay?table=${TABLE}&view=map${stage.more}#token=${stage.tokens.viewer}`;
+    const overlay = await open(t, address, thrown);
+    await overlay.evaluate('window.wasRun = 0');
+    const say = async (role: 'camera' | 'console', channel: string, payload: string | Buffer) => {
+      const password = role === 'camera' ? stage.brokerCameraToken : stage.tokens.console;
+      const client = await mqtt.connectAsync(stage.brokerUrl, {
+        ...{ protocolVersion: 5, username: stage.userOf(role), password, reconnectPeriod: 0, clientId: `hostile-${role}` },
+      });
+      // Refused, cut off or taken: the overlay is what matters.
+      const sent = client.publishAsync(`hashmark/1/${TABLE}/${channel}`, payload, { qos: 1, retain: true }).catch(() => undefined);
+      await Promise.race([sent, new Promise<void>((resolve) => client.once('close', () => resolve()))]);
+      client.end(true);
+    };
+    const sceneAt = (xMm: number, sequence: number, more: object = {}) => {
+      const scene = sceneOf(
+        tableOf([ship('a', 'small', 300, 400, 90, { name: '<img src=x onerror="window.wasRun = 1">' }), ship('b', 'small', xMm, 400, 90)]),
+      );
+      return JSON.stringify({ sequence, capturedAtMs: Date.now() + 3_600_000, scene, ...more });
+    };
+    await say('camera', 'status', '{"online":true}');
+    await say('camera', 'scene', sceneAt(500, 1));
+    await until('the first state', async () => (await drawnBase(overlay)) !== null);
+    const first = await drawnBase(overlay);
+    const nan = sceneAt(650, 2).replace('"xMm":650', '"xMm":NaN');
+    const hostile = [
+      ['camera', 'scene', nan],
+      ['camera', 'scene', sceneAt(650, 3, { scene: { ships: 'none' } })],
+      ['camera', 'scene', sceneAt(650, 4).replace('"xMm":650', '"xMm":1e300')],
+      ['camera', 'scene', Buffer.from([0xff, 0xfe, 0])],
+      ['camera', 'scene', Buffer.alloc(10 * 1024 * 1024, 0x20)],
+      ['camera', 'scene', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+      ['camera', 'report', '{"sequence":1,"report":{"pairs":[{"from":"a","to":{"toString":1}}]}}'],
+      ['camera', 'match', '{"round":"<script>","ships":null}'],
+      ['camera', 'camera', '{"fx":0}'],
+      ['console', 'show', '{"drawings":[{"id":"1","kind":"line","pointsMm":[[1,2]]}]}'],
+      ['console', 'show', '{"replay":{"id":"1","ships":[{"ship":"a","keys":[]}]}}'],
+      ['console', 'show', '{"replay":{"id":"1","ships":[{"ship":"a","keys":[{"atSeconds":1e9,"xMm":1,"yMm":1,"headingDeg":0}]}]}}'],
+      ['console', 'show', '{"plates":{"ship":"a"}}'],
+    ] as const;
+    for (const [role, channel, payload] of hostile) {
+      await say(role, channel, payload);
+      // A camera that falls silent is taken off the picture.
+      await say('camera', 'status', '{"online":true}');
+    }
+    await overlay.waitForTimeout(500);
+    assert.equal(await drawnBase(overlay), first, 'what stood there stands there');
+    const plates = [{ ship: 'b', text: '<img src=x onerror="window.wasRun = 2">' }];
+    await say('console', 'show', JSON.stringify({ pairs: [], plates }));
+    await say('camera', 'status', '{"online":true}');
+    await say('camera', 'scene', sceneAt(700, 100));
+    await until('the next true state', async () => (await drawnBase(overlay)) !== first);
+    assert.equal(await overlay.locator('hm-overlay img').count(), 0);
+    assert.equal(await overlay.evaluate('window.wasRun'), 0);
+    assert.deepEqual(thrown, []);
   });
 }

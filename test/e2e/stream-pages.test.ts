@@ -120,6 +120,19 @@ test('a ship that moves moves on both overlays, the console and for the director
   await map.locator('.caption b').waitFor();
   // 400 mm between centres, less two halves of 40 mm: 360 mm.
   assert.equal(await map.locator('.caption b').textContent(), 'Beyond range 3');
+  await desk.keyboard.press('z');
+  await map.locator('.loupes figure').first().waitFor();
+  // The ship moved from x = 500 mm, which is the round's path, and the replay's.
+  assert.equal(await map.locator('.ghost').count(), 0);
+  await desk.keyboard.press('p');
+  await map.locator('.ghost').first().waitFor({ state: 'attached' });
+  await desk.keyboard.press('p');
+  await map.locator('.ghost').first().waitFor({ state: 'detached' });
+  await desk.keyboard.press('r');
+  await map.locator('.replay').waitFor();
+  assert.equal(await map.locator('.caption').count(), 0, 'no verdict while the past is shown');
+  await map.locator('.replay').waitFor({ state: 'detached' });
+  assert.equal(await map.locator('.caption b').textContent(), 'Beyond range 3');
   const area = (await desk.locator('hm-console-map').boundingBox())!;
   await desk.keyboard.press('o');
   await desk.mouse.move(area.x + area.width / 2, area.y + area.height / 2);

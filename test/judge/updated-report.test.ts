@@ -70,3 +70,18 @@ function jointOf({ ships }: Table): number[] {
     return own + (row % 3 === column % 3 && row % 3 < 2 ? 0.04 : 0);
   });
 }
+
+test('asked about some ships only, a report has just these and the pairs that they are in, as the whole report has them', () => {
+  const only = ['s3', 's7'];
+  const part = report(before, { only });
+  const whole = reported.report;
+  assert.deepEqual(
+    part.pairs,
+    whole.pairs.filter(({ from, to }) => only.includes(from) || only.includes(to)),
+  );
+  assert.deepEqual(
+    part.ships,
+    whole.ships.filter(({ id }) => only.includes(id)),
+  );
+  assert.deepEqual(report(before, { only: [] }).pairs, []);
+});

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { checkMessage } from '../../src/relay/messages.js';
+import { CHANNELS } from '../../src/relay/topics.js';
 import { replayedTable, replaySeconds } from '../../src/scene/replay.js';
 import { pathsOfTurn, recordTurn, replayOfTurn, type TurnRecord } from '../../src/scene/turn-record.js';
 import { ship, tableOf } from '../judge/tables.js';
@@ -103,7 +105,7 @@ test('a replay begins where the turn began, ends where ships stand, and leaves p
     ...Array(60).fill([180, 200]),
     [180, 300],
   ]);
-  const replay = replayOfTurn(record, 'one', 120)!;
+  const replay = replayOfTurn(record, 'one')!;
   const now = at(180, 300);
   assert.ok(replaySeconds(replay) < 5, `${replaySeconds(replay)} s of 161`);
   const xs = (seconds: number) => replayedTable(now, replay, seconds).ships.map(({ pose }) => pose.x);
@@ -115,10 +117,23 @@ test('a replay begins where the turn began, ends where ships stand, and leaves p
 
 test('a long movement is thinned to the states that a replay may have, its end kept', () => {
   const record = recorded(Array.from({ length: 400 }, (_, i) => [100 + 20 * i, 200] as const));
-  const [{ keys } = { keys: [] }] = replayOfTurn(record, 'one', 120)!.ships;
+  const [{ keys } = { keys: [] }] = replayOfTurn(record, 'one')!.ships;
   assert.ok(keys.length <= 120, `${keys.length}`);
   assert.equal(keys.at(-1)!.xMm, 100 + 20 * 399);
   assert.ok(keys.every((key, i) => i === 0 || key.atSeconds >= keys[i - 1]!.atSeconds));
+});
+
+test('a replay of as many ships as may be on screen fits into what the relay takes', () => {
+  let record: TurnRecord | undefined;
+  for (let i = 0; i < 60; i++) {
+    const ships = Array.from({ length: 64 }, (_, k) => ship(`ship-${k}`, 'small', 100.4 + 20.3 * i, 10.7 * k, -170.3));
+    record = recordTurn(record, tableOf(ships), 1000 * i, 1);
+  }
+  const replay = replayOfTurn(record, 'one')!;
+  assert.equal(replay.ships.length, 64);
+  const { maxBytes } = CHANNELS.find(({ channel }) => channel === 'show')!;
+  assert.ok(JSON.stringify({ replay }).length < 0.9 * maxBytes);
+  assert.ok(checkMessage('show', Buffer.from(JSON.stringify({ replay }))).ok);
 });
 
 test('between two states of a replay a ship turns the shorter way', () => {

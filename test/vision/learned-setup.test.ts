@@ -21,6 +21,7 @@ function measurementOf(places: readonly (readonly [number, number])[], caution?:
   };
 }
 
+const placesOf = (places: readonly (readonly [number, number])[]) => places.map(([x, y]) => ({ x, y }));
 const setup = (pictures: number): Setup => ({
   mat: { widthMm: 914.4, depthMm: 914.4, sigmaMm: 3.5, source: 'nominal' },
   obstacles: [],
@@ -67,17 +68,17 @@ test('a frame that is not measured, or not learned from, changes nothing; a tabl
 });
 
 test('an empty mat is no new layout, nor is one ship in a hand that hides the others', () => {
-  assert.equal(isNewLayout(measurementOf([]), measurementOf([])), false);
-  assert.equal(isNewLayout(measurementOf(FIRST), measurementOf([])), false);
-  assert.equal(isNewLayout(measurementOf(FIRST), measurementOf([[800, 800]])), false);
-  assert.equal(isNewLayout(measurementOf([]), measurementOf(FIRST)), true);
+  assert.equal(isNewLayout([], []), false);
+  assert.equal(isNewLayout(placesOf(FIRST), []), false);
+  assert.equal(isNewLayout(placesOf(FIRST), placesOf([[800, 800]])), false);
+  assert.equal(isNewLayout([], placesOf(FIRST)), true);
 });
 
 test('one ship of three that moved is no new layout, two are', () => {
   assert.equal(
     isNewLayout(
-      measurementOf(FIRST),
-      measurementOf([
+      placesOf(FIRST),
+      placesOf([
         [180, 100],
         [300, 301],
         [500, 700],
@@ -85,7 +86,7 @@ test('one ship of three that moved is no new layout, two are', () => {
     ),
     false,
   );
-  assert.equal(isNewLayout(measurementOf(FIRST), measurementOf(SECOND)), true);
+  assert.equal(isNewLayout(placesOf(FIRST), placesOf(SECOND)), true);
 });
 
 const square = (x: number, y: number, half = 30) => [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import type { Setup } from '../../src/table/setup/setup.js';
-import { otherMatProblem, otherSetupProblem } from '../../src/vision/lens/setup-contradiction.js';
+import { otherLengthProblem, otherMatProblem, otherSetupProblem } from '../../src/vision/lens/setup-contradiction.js';
 import { tablePriorOf } from '../../src/vision/lens/table-prior.js';
 import { meanBaseCost } from '../../src/vision/solve/border-consistency.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
@@ -102,5 +102,27 @@ test('corners that a person marked hold a table whose border shows nothing', () 
   assert.ok(
     Math.sqrt(lost.jointCovariance[0]!) > 5 * Math.sqrt(solution.jointCovariance[0]!),
     'without them nobody knows where on the mat it stands',
+  );
+});
+
+test('a ruler whose length contradicts the mat that was told is said, one that bears it out is not, and without a told mat nothing is', () => {
+  const normal = normals(17);
+  const world = drawWorld(normal, { edgeMm: [0, 0, 0, 0], plastic: 0 });
+  const { camera, widthMm, depthMm } = world;
+  const { observations } = drawRound(world, normal);
+  const [from, to] = [300, 600].map((x) => pixelFromTable(camera, { x, y: 450, z: 2.2 })!);
+  const lengths = [{ from: from!, to: to!, zMm: 2.2, lengthMm: 300, sigmaMm: 0.9 }];
+  const problem = (mat: { readonly widthMm: number; readonly depthMm: number } | undefined) => {
+    const prior = { ...NOTHING, ...(mat && { mat: { ...mat, sigmaMm: 0.5 } }) };
+    const seen = { border: observations.border, bases: [], lengths };
+    return otherLengthProblem(prior, solveTable({ ...START, camera }, seen, prior), seen);
+  };
+  assert.equal(problem({ widthMm, depthMm }), undefined);
+  assert.equal(problem(undefined), undefined);
+  // 2 % of 300 mm are 6.
+  const wrong = problem({ widthMm: 1.02 * widthMm, depthMm: 1.02 * depthMm });
+  assert.match(
+    wrong!.message,
+    /told to be \d+ × \d+ mm ± 0\.5; by that the ruler or template on it would be 30\d\.\d mm long, it is 300\.0 ± 0\.9 mm/,
   );
 });

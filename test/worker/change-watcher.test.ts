@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { SmallFrame } from '../../src/vision/session/changed-blocks.js';
 import { createChangeWatcher } from '../../src/worker/change-watcher.js';
-import type { SmallGrey } from '../../src/worker/small-grey.js';
 
-const small = (shade: number): SmallGrey => ({
+const small = (shade: number): SmallFrame => ({
   columns: 40,
   rows: 40,
   grey: new Uint8Array(1600).map((_, i) => 100 + ((i * 7) % 5) + (i === 0 ? shade : 0)),

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,8 @@ export interface BenchTable {
 
 export interface BenchBroker {
   readonly tables: readonly BenchTable[];
+  /** Processor time that the broker's process has used so far, ms; NaN where the system does not tell. */
+  cpuMs(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -32,7 +34,11 @@ async function startBuiltIn(named: readonly NamedTable[]): Promise<BenchBroker> 
     child.once('message', (message) => resolve(message as number[])).once('exit', () => reject(new Error('the built-in broker ended')));
     child.send(named);
   });
-  return { tables: named.map((one, i) => ({ ...one, url: `mqtt://127.0.0.1:${ports[i]}` })), stop: () => ended(child) };
+  return {
+    tables: named.map((one, i) => ({ ...one, url: `mqtt://127.0.0.1:${ports[i]}` })),
+    cpuMs: () => cpuMsOf(child),
+    stop: () => ended(child),
+  };
 }
 
 async function startMosquitto(named: readonly NamedTable[]): Promise<BenchBroker | undefined> {
@@ -52,11 +58,22 @@ async function startMosquitto(named: readonly NamedTable[]): Promise<BenchBroker
   });
   return {
     tables: named.map((one) => ({ ...one, url: `mqtt://127.0.0.1:${port}` })),
+    cpuMs: () => cpuMsOf(child),
     async stop() {
       await ended(child);
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** From Linux's table of processes: user and system time, in hundredths of a second. */
+async function cpuMsOf({ pid }: ChildProcess): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13);
+  return 10 * (Number(user) + Number(system));
 }
 
 function ended(child: ChildProcess): Promise<void> {

@@ -112,15 +112,11 @@ async function still(rounds: number): Promise<Turns> {
   return inTurns(rounds, async (turn) => (await answer('plain', turn, {})).ms, jsAruco);
 }
 
-/** One ship is set elsewhere and back again; setup known. */
+/** One ship of a table that was at rest is set elsewhere and back again, the others stay; setup known. */
 async function moved(rounds: number): Promise<Turns> {
   const hints = await setupHints();
-  const ours = async (turn: number) => {
-    const [before, after] = turn % 2 === 0 ? (['plain', 'moved'] as const) : (['moved', 'plain'] as const);
-    await settle(before, hints);
-    return (await answer(after, turn, hints)).ms;
-  };
-  return inTurns(rounds, ours, jsAruco);
+  await settle('plain', hints);
+  return inTurns(rounds, async (turn) => (await answer(turn % 2 === 0 ? 'moved' : 'plain', turn, hints)).ms, jsAruco);
 }
 
 async function cold(rounds: number, isSetupKnown: boolean): Promise<Turns> {

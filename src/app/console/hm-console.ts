@@ -44,9 +44,6 @@ const PENS: readonly (readonly [Pen, string, string])[] = [
   ['circle', 'Circle', 'o'],
 ];
 
-/** States of one ship in a replay; docs/formats/relay-show.schema.json allows as many. */
-const MOST_KEYS = 120;
-
 /** The commentator's and the judge's page: what is on screen, drawn on the table, and the streaming program's scenes. */
 @customElement('hm-console')
 export class HmConsole extends LitElement {
@@ -132,7 +129,7 @@ export class HmConsole extends LitElement {
         key: 'r',
         text: 'Replay of the turn',
         isOn: show.replay !== undefined,
-        run: () => this.#put(withReplay(show, replayOfTurn(turns, `${Date.now()}`, MOST_KEYS))),
+        run: () => this.#put(withReplay(show, replayOfTurn(turns, `${Date.now()}`))),
       },
       { key: 'z', text: 'Loupe', isOn: show.loupe === true, run: () => this.#put({ ...show, loupe: !show.loupe }) },
       { key: 'd', text: 'Attack: dice and odds', isOn: show.attack === true, run: () => this.#put({ ...show, attack: !show.attack }) },

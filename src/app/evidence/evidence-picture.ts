@@ -22,8 +22,8 @@ const KEPT_STYLES = [
   ...(['font-family', 'font-size', 'font-weight', 'dominant-baseline', 'paint-order', 'text-anchor', 'display'] as const),
 ];
 
-/** The picture (or the map) with the overlay in place and the answer below it. `signed`: the words for who signs it. */
-export async function evidencePicture(frozen: Frozen, signed: string): Promise<Blob> {
+/** The picture (or the map) with the overlay in place; with `signed`, the words for who signed its file, the answer stands below it. */
+export async function evidencePicture(frozen: Frozen, signed?: string): Promise<Blob> {
   const { page, picture } = frozen;
   const { camera } = page.known.state;
   const projection =
@@ -33,11 +33,11 @@ export async function evidencePicture(frozen: Frozen, signed: string): Promise<B
   const ratio = picture ? picture.height / picture.width : 1;
   const heightPx = Math.round(WIDTH_PX * ratio);
   const canvas = document.createElement('canvas');
-  const lines = captionOf(frozen, signed);
+  const lines = signed === undefined ? [] : captionOf(frozen, signed);
   Object.assign(canvas, { width: WIDTH_PX, height: heightPx });
   const context = canvas.getContext('2d')!;
   const rows = lines.flatMap((line) => wrapped(context, line));
-  canvas.height = heightPx + rows.length * LINE_PX + 2 * MARGIN_PX;
+  canvas.height = heightPx + (rows.length > 0 ? rows.length * LINE_PX + 2 * MARGIN_PX : 0);
   context.fillStyle = token('--hm-ground');
   context.fillRect(0, 0, canvas.width, canvas.height);
   if (picture) context.drawImage(picture, 0, 0, WIDTH_PX, heightPx);

@@ -6,7 +6,6 @@ import { customElement, property, query, state } from 'lit/decorators.js';
 import { base64Of, bytesOf } from '../../evidence/base64.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { evidenceFile } from '../../evidence/evidence-file.js';
-import { evidencePage } from '../../evidence/evidence-page.js';
 import { fingerprintOf, publicKeyOf, signedText } from '../../evidence/signed-text.js';
 import type { Problem } from '../../table/measurement.js';
 import { currentProblem } from '../page-state.js';
@@ -15,6 +14,7 @@ import { controlStyles } from '../view/control.styles.js';
 import '../view/hm-problem.js';
 import { icon } from '../view/icon.js';
 import { type DeviceKeys, deviceKeys } from './device-key.js';
+import { evidencePage } from './evidence-page.js';
 import { evidencePicture } from './evidence-picture.js';
 import type { Frozen } from './frozen.js';
 import { frozenEvidence } from './frozen-evidence.js';
@@ -23,6 +23,8 @@ import { frozenEvidence } from './frozen-evidence.js';
 interface Made {
   readonly keys: DeviceKeys | undefined;
   readonly signed: string;
+  /** The same for what is saved beside the file, which bears no signature. */
+  readonly signedFile: string;
   readonly png: Blob;
   readonly pngUrl: string;
 }
@@ -113,10 +115,11 @@ export class HmEvidence extends LitElement {
     });
   }
 
-  #savePage({ png, signed }: Made): Promise<void> {
+  #savePage({ signedFile }: Made): Promise<void> {
     return this.#tried('The page could not be made', async () => {
+      const png = await evidencePicture(this.frozen);
       const url = `data:image/png;base64,${base64Of(new Uint8Array(await png.arrayBuffer()))}`;
-      this.#save(evidencePage(await this.#evidence(), url, signed), 'text/html', 'html');
+      this.#save(evidencePage(await this.#evidence(), url, signedFile), 'text/html', 'html');
     });
   }
 
@@ -159,13 +162,14 @@ function notSeen({ page }: Frozen): Problem | undefined {
 
 async function makeOf(frozen: Frozen): Promise<Made> {
   const keys = await deviceKeys();
-  const signed = await signedWords(keys);
-  const png = await evidencePicture(frozen, signed);
-  return { keys, signed, png, pngUrl: URL.createObjectURL(png) };
+  const words = await signedWords(keys);
+  const png = await evidencePicture(frozen, words.signedFile);
+  return { keys, ...words, png, pngUrl: URL.createObjectURL(png) };
 }
 
-async function signedWords(device: DeviceKeys | undefined): Promise<string> {
-  if (!device) return 'Not signed: this page did not come over HTTPS';
+async function signedWords(device: DeviceKeys | undefined): Promise<Pick<Made, 'signed' | 'signedFile'>> {
+  if (!device) return { signed: 'It is not signed: this page did not come over HTTPS', signedFile: 'its file is not signed' };
   const fingerprint = await fingerprintOf(bytesOf(await publicKeyOf(device.keys))!);
-  return `Signed by ${device.isKept ? 'this device' : 'this visit (the browser keeps no key)'}, key ${fingerprint}`;
+  const signer = device.isKept ? 'this device' : 'this visit (the browser keeps no key)';
+  return { signed: `It is signed by ${signer}, key ${fingerprint}`, signedFile: `its file is signed by key ${fingerprint}` };
 }

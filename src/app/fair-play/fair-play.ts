@@ -1,4 +1,3 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { isRefusal, type Refusal } from '../../game/model/refusal.js';
 import { type Measuring, mayMeasure } from '../../game/table/may-measure.js';
 import { isSameMoment, type Moment } from '../../game/table/moment.js';
@@ -23,8 +22,8 @@ export type FairSay =
   | { readonly kind: 'moment'; readonly moment: Moment };
 
 /** Match mode: only what the rules let be measured now is answered, and every question is in the log. */
-export class FairPlay implements ReactiveController {
-  readonly #host: ReactiveControllerHost;
+export class FairPlay {
+  readonly #host: { requestUpdate(): void };
   readonly #onMoment: () => void;
   #state: FairState = keptFairState();
   /** The moment comes from a match by the rules, not from people's word. */
@@ -33,10 +32,9 @@ export class FairPlay implements ReactiveController {
   #isOpen = false;
 
   /** `onMoment`: what was asked before counts no more. */
-  constructor(host: ReactiveControllerHost, onMoment: () => void) {
+  constructor(host: { requestUpdate(): void }, onMoment: () => void) {
     this.#host = host;
     this.#onMoment = onMoment;
-    host.addController(this);
   }
 
   get state(): FairState {
@@ -55,8 +53,6 @@ export class FairPlay implements ReactiveController {
   get isOpen(): boolean {
     return this.#isOpen || this.#refused !== undefined;
   }
-
-  hostConnected(): void {}
 
   take(say: FairSay, table: Table): void {
     if (say.kind === 'begin') this.#begin();

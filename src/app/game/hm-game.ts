@@ -57,6 +57,7 @@ export class HmGame extends LitElement {
       .head { grid-column: 1 / -1; display: flex; align-items: center; gap: 0.6rem; flex-wrap: wrap; }
       .head h1 { margin: 0; font-size: 1.1rem; letter-spacing: -0.02em; }
       nav { display: flex; gap: 0.3rem; margin-left: auto; }
+      .unkept { width: 100%; color: var(--hm-doubt); }
       nav .do { min-height: 2.5rem; padding: 0.3rem 0.8rem; }
       .side { display: grid; gap: 0.8rem; grid-template-columns: minmax(0, 1fr); }
       .seen { position: sticky; top: 0.5rem; display: grid; gap: 0.6rem; grid-template-columns: minmax(0, 1fr); max-height: calc(100dvh - 7rem); }
@@ -86,20 +87,12 @@ export class HmGame extends LitElement {
   @state() private now!: Playing;
   @state() private page: (typeof PAGES)[number][0] = 'play';
   #play!: GameSession;
-  readonly #keeper = new MatchKeeper();
-  readonly #leave = () => this.#keeper.flush();
+  readonly #keeper = new MatchKeeper(this);
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.#play ??= new GameSession(this.table, (now) => (this.now = now));
     this.now = this.#play.now;
-    addEventListener('pagehide', this.#leave);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#keeper.flush();
-    removeEventListener('pagehide', this.#leave);
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
@@ -127,6 +120,7 @@ export class HmGame extends LitElement {
         <h1 aria-live="polite">${game ? `${msg(str`Round ${game.round}`)}, ${phaseWords()[game.phase]}${shownAt === undefined ? '' : ` (${msg('replay')})`}` : msg('A match by the rules')}</h1>
         ${this.#undo()}
         <nav>${PAGES.map(([page, title]) => html`<button class="do" aria-pressed=${this.page === page} @click=${() => (this.page = page)}>${title()}</button>`)}</nav>
+        ${this.#keeper.warning()}
       </div>
       ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`<div class="seen"><slot name="picture"></slot>${this.#map(game)}</div><div class="side">${this.#side(game)}</div>${this.#beside(game)}`}`;
   }

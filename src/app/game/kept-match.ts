@@ -1,3 +1,4 @@
+import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import type { History } from '../../game/log/history.js';
 import { matchFile } from '../../game/log/match-file.js';
 import { forget, keep, kept } from '../kept.js';
@@ -11,12 +12,36 @@ export function keptMatch(): unknown {
   return kept(KEY);
 }
 
-/** Keeps the match that is being played, so that a page that was closed or reloaded loses nothing. */
-export class MatchKeeper {
+/** Keeps the match that its host plays, so that a page that was closed or reloaded loses nothing; where the browser refuses, it says so. */
+export class MatchKeeper implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #waiting: History | undefined;
   /** What is kept is this match, not the one that was played before. */
   #isKept = false;
+  #isRefused = false;
+  readonly #leave = () => this.flush();
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    addEventListener('pagehide', this.#leave);
+  }
+
+  hostDisconnected(): void {
+    this.flush();
+    removeEventListener('pagehide', this.#leave);
+  }
+
+  /** What the host shows where the match cannot be kept. */
+  warning() {
+    if (!this.#isRefused) return nothing;
+    return html`<p class="unkept" role="alert">This browser does not keep the match: its storage is full or forbidden. If the page closes, what
+      happened since is lost. Save the log now and then, under Log.</p>`;
+  }
 
   /** The match is now so. Before its first event there is nothing to keep; one whose beginning was taken back is no match any more. */
   see(history: History): void {
@@ -30,9 +55,11 @@ export class MatchKeeper {
   flush(): void {
     clearTimeout(this.#timer);
     if (!this.#waiting) return;
-    keep(KEY, matchFile(this.#waiting));
+    const isKept = keep(KEY, matchFile(this.#waiting));
     this.#waiting = undefined;
-    this.#isKept = true;
+    this.#isKept ||= isKept;
+    if (this.#isRefused === isKept) this.#host.requestUpdate();
+    this.#isRefused = !isKept;
   }
 
   #forget(): void {

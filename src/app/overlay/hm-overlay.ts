@@ -59,7 +59,7 @@ export class HmOverlay extends LitElement {
     | undefined;
 
   override render() {
-    this.#replayed = this.news && this.#replaying.tableOf(this.news.table, this.show?.replay);
+    this.#replayed = this.news && this.view !== 'panel' ? this.#replaying.tableOf(this.news.table, this.show?.replay) : undefined;
     return html`${this.#view()}${this.note ? html`<p class="note">${this.note}</p>` : nothing}`;
   }
 

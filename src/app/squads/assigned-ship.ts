@@ -4,7 +4,7 @@ import { ARC_NAMES } from '../../pieces/arc-names.js';
 import type { Edit } from '../../table/edits.js';
 import type { ArcName, Player, Ship, Table } from '../../table/table.js';
 import type { Said } from '../game/set-up.js';
-import type { SquadUse } from './page-squads.js';
+import type { SquadUse } from './squad-use.js';
 
 /** A base of the table, and the ship of a squad that it is. */
 export interface AssignedShip {

@@ -13,9 +13,9 @@ import { controlStyles } from '../view/control.styles.js';
 import { emit } from '../view/emit.js';
 import { type AssignedShip, squadUse } from './assigned-ship.js';
 import './hm-qr-camera.js';
-import type { SquadDocuments, SquadUse } from './page-squads.js';
 import { readQr } from './read-qr.js';
 import { type PlayerSquad, squadSection } from './squad-section.js';
+import type { SquadDocuments, SquadUse } from './squad-use.js';
 import { squadsStyles } from './squads.styles.js';
 import { squadsMap } from './squads-map.js';
 

@@ -1,20 +1,10 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import type { Edit } from '../../table/edits.js';
-import type { Player } from '../../table/table.js';
 import type { SetUp } from '../game/set-up.js';
 import { keep, kept } from '../kept.js';
 import type { PageState } from '../page-state.js';
 import type { TableSession } from '../table-session.js';
 import { lazyPart } from '../view/lazy-part.js';
-
-/** The squads of both players, as they came. */
-export type SquadDocuments = Partial<Readonly<Record<Player, unknown>>>;
-
-/** What follows for the table, and for a match on it, from which ship each base is. */
-export interface SquadUse {
-  readonly edits: readonly Edit[];
-  readonly said: SetUp['said'];
-}
+import type { SquadDocuments, SquadUse } from './squad-use.js';
 
 const KEY = 'hashmark-squads';
 /** A squad's file is never larger; what is goes to the page's other readers. */

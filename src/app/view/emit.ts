@@ -6,7 +6,7 @@ import type { Edit } from '../../table/edits.js';
 import type { MeasureHints } from '../../table/measurement.js';
 import type { FairSay } from '../fair-play/fair-play.js';
 import type { SetupSay } from '../setup/setup-say.js';
-import type { SquadDocuments, SquadUse } from '../squads/page-squads.js';
+import type { SquadDocuments, SquadUse } from '../squads/squad-use.js';
 import type { Tool } from '../tool.js';
 
 /** The entries of the page's menu. */

@@ -157,7 +157,7 @@ export class HmApp extends LitElement {
       ${this.frozen ? keyed(this.frozen, html`${lazyPart(() => import('../evidence/hm-evidence.js'), 'What freezes evidence')}<hm-evidence .frozen=${this.frozen} @wa-after-hide=${() => (this.frozen = undefined)}></hm-evidence>`) : nothing}
       ${this.page.otherTable ? html`${lazyPart(() => import('../setup/hm-other-table.js'), 'The question about this table')}<hm-other-table .problem=${this.page.otherTable}></hm-other-table>` : nothing}
       ${this.#squads.dialog(page)}
-      <input hidden type="file" accept="image/*,video/*,.json,.xws" @change=${this.#picked} />`;
+      <input hidden type="file" accept="image/*,video/*,.json,.jsonl,.xws" @change=${this.#picked} />`;
   }
 
   readonly #events: { readonly [K in keyof PageEvents]: (detail: PageEvents[K]) => void } = {

@@ -59,7 +59,7 @@ export class HmHelp extends LitElement {
       </ol>
       <h3>Keys</h3>
       <dl>${KEYS.map(([key, does]) => html`<dt>${key}</dt><dd>${does}</dd>`)}</dl>
-      <p>The number after ± is one standard deviation. Pictures never leave this device, and none is stored.</p>
+      <p>The number after ± is one standard deviation. Pictures stay on this device; one is stored only where you save it, as evidence or as a bad reading.</p>
     </wa-dialog>`;
   }
 }

@@ -22,7 +22,7 @@ export class HmRanges extends LitElement {
     const ships = rows.filter(({ kind }) => kind === 'ship');
     const objects = rows.filter(({ kind }) => kind !== 'ship');
     return html`
-      ${ships.length ? html`<table class="ships"><caption class="visually-hidden">Ships, those in an arc first</caption>${ships.map((row) => this.#row(row))}</table>` : html`<p>There is no other ship.</p>`}
+      ${ships.length ? html`<table class="ships"><caption class="visually-hidden">Ships, those in an arc first</caption>${ships.map((row) => this.#row(row))}</table>` : html`<p>${this.known.table.ships.length > 1 ? 'Choose this ship to have it measured.' : 'There is no other ship.'}</p>`}
       ${objects.length ? html`<table class="objects"><caption class="visually-hidden">Obstacles and devices</caption>${objects.map((row) => this.#row(row))}</table>` : nothing}`;
   }
 

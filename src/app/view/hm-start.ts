@@ -64,7 +64,7 @@ export class HmStart extends LitElement {
           ${CHOICES.map(({ sign, title, text }, index) => html`<button class="choice" @click=${() => this.#take(index)}>${icon(sign)}<b>${title()}</b><span>${text()}</span></button>`)}
         </div>
         <footer>
-          <button class="link" @click=${() => this.#pick('.json,application/json')}>${msg('Open a saved scene')}</button>
+          <button class="link" @click=${() => this.#pick('.json,.jsonl,application/json')}>${msg('Open a saved scene')}</button>
           <span class="promise">${icon('lock')} ${msg('Pictures stay on this device. Nothing is uploaded or stored.')}</span>
         </footer>
       </main>

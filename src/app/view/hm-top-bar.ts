@@ -30,7 +30,7 @@ const ENTRIES: readonly {
   { action: 'board', sign: 'board', text: () => msg('Calibration sheet') },
   { action: 'forget', sign: 'refresh', text: () => msg('Find the mat again'), needsSource: true },
   { action: 'camera', sign: 'camera', text: () => msg('Use the camera') },
-  { action: 'open', sign: 'folder', text: () => msg('Open photo, video, scene or setup') },
+  { action: 'open', sign: 'folder', text: () => msg('Open photo, video, scene, setup or recording') },
   { action: 'save', sign: 'save', text: () => msg('Save the scene') },
   { action: 'freeze', sign: 'lock', text: () => msg('Freeze as evidence') },
   { action: 'report', sign: 'warning', text: () => msg('Report a bad reading') },

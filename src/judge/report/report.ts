@@ -17,6 +17,8 @@ export interface ReportOptions {
   readonly physical?: PhysicalSet;
   /** Reading of the attack range; default `whole base` (RNG-03). */
   readonly attackFrom?: AttackFrom;
+  /** Ids of ships: only these are reported, and the pairs that they are in; default all. All pairs of 200 ships take seconds. */
+  readonly only?: readonly string[];
 }
 
 /**
@@ -29,8 +31,10 @@ export function report(whole: Table, options: ReportOptions = {}): Report {
   const context = reportContext(table, options);
   const count = table.ships.length;
   const rows: PairReport[][] = table.ships.map(() => []);
+  const isAsked = table.ships.map(({ id }) => options.only?.includes(id) ?? true);
   for (let i = 0; i < count; i++) {
     for (let j = i + 1; j < count; j++) {
+      if (!isAsked[i] && !isAsked[j]) continue;
       const [there, back] = pairReports(context, i, j);
       // Each row is filled in the order of the ships: first what earlier ships left, then its own.
       rows[i]!.push(there);
@@ -39,7 +43,7 @@ export function report(whole: Table, options: ReportOptions = {}): Report {
   }
   return reportFile(
     rows.flat(),
-    rows.map((row, index) => shipReport(context, index, row)),
+    rows.flatMap((row, index) => (isAsked[index] ? [shipReport(context, index, row)] : [])),
     offMat,
   );
 }

@@ -29,7 +29,12 @@ export function parseSetup(json: unknown): Setup {
       ...(sigmaMm !== undefined && { sigmaMm }),
       ...(token && { token }),
     })),
-    learnedFrom: { pictures: learnedFrom?.pictures ?? 0, ships: learnedFrom?.ships ?? 0 },
+    learnedFrom: {
+      ...{ pictures: learnedFrom?.pictures ?? 0, ships: learnedFrom?.ships ?? 0 },
+      ...(learnedFrom?.layoutsMm && {
+        layouts: learnedFrom.layoutsMm.map((ships) => ships.map(([x, y]) => ({ x: Number(x), y: Number(y) }))),
+      }),
+    },
   };
 }
 
@@ -51,8 +56,13 @@ export function setupFile({ mat, camera, plastic, obstacles, learnedFrom }: Setu
       ...(sigmaMm !== undefined && { sigmaMm }),
       ...(token && { token }),
     })),
-    learnedFrom,
+    learnedFrom: learnedFromFile(learnedFrom),
   };
+}
+
+function learnedFromFile({ layouts, ...counts }: Setup['learnedFrom']): unknown {
+  const tenths = (mm: number) => Math.round(10 * mm) / 10;
+  return { ...counts, ...(layouts && { layoutsMm: layouts.map((ships) => ships.map(({ x, y }) => [tenths(x), tenths(y)])) }) };
 }
 
 function cameraFile({ lens, corners, pose, learned, ...rest }: SetupCamera): unknown {

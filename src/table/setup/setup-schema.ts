@@ -6,6 +6,8 @@ import { LEARNED_PARAMETERS } from './setup.js';
 
 const MOST_OBSTACLES = 200;
 const MOST_PX = 1e5;
+const MOST_SHIPS = 200;
+const MOST_LAYOUTS = 200;
 const N = LEARNED_PARAMETERS.length;
 
 const px = () => number({ min: -MOST_PX, max: MOST_PX });
@@ -75,7 +77,18 @@ export const SETUP_SCHEMA = fields({
     }),
   ),
   obstacles: v.optional(list(OBSTACLE, MOST_OBSTACLES, 0, 'obstacles')),
-  learnedFrom: v.optional(fields({ pictures: v.optional(whole({ min: 0, max: 1e9 })), ships: v.optional(whole({ min: 0, max: 1e9 })) })),
+  learnedFrom: v.optional(
+    fields({
+      pictures: v.optional(whole({ min: 0, max: 1e9 })),
+      ships: v.optional(whole({ min: 0, max: 1e9 })),
+      layoutsMm: v.optional(
+        described(
+          list(list(pair(mm()), MOST_SHIPS, 0, 'ships'), MOST_LAYOUTS, 0, 'layouts'),
+          'beyond the contract: how the ships stood in the last of these pictures; one that shows them so again tells nothing new',
+        ),
+      ),
+    }),
+  ),
 });
 
 export type CheckedSetup = v.InferOutput<typeof SETUP_SCHEMA>;

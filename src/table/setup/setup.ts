@@ -1,5 +1,5 @@
 import type { Camera } from '../../geometry/camera.js';
-import type { Pixel } from '../../geometry/point.js';
+import type { Pixel, Point } from '../../geometry/point.js';
 import type { KnownLens } from '../known-lens.js';
 import type { Obstacle } from '../table.js';
 import type { MatSize } from './mat-size.js';
@@ -11,7 +11,14 @@ export interface Setup {
   readonly plastic?: SetupPlastic;
   /** In the table frame, as a person confirmed them or as they were found. */
   readonly obstacles: readonly Obstacle[];
-  readonly learnedFrom: { readonly pictures: number; readonly ships: number };
+  readonly learnedFrom: LearnedFrom;
+}
+
+export interface LearnedFrom {
+  readonly pictures: number;
+  readonly ships: number;
+  /** How the ships stood in these pictures, the last ones only, mm: one that shows them so again tells nothing new. */
+  readonly layouts?: readonly (readonly Point[])[];
 }
 
 export type MatSource = 'nominal' | 'measured' | 'ruler' | 'board' | 'learned';

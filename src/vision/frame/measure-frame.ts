@@ -39,8 +39,8 @@ export async function measureContext(context: FrameContext, earlier?: EarlierReg
   const measure = async (from: FrameContext, before: EarlierRegistration | undefined): Promise<MeasuredTable> => {
     return { ...(await measureObstacles(from, await measureBare(from, before))), boardView };
   };
-  if (earlier || !(hints.lens || hints.setup?.camera)) return withLearned(context, await measure(context, earlier));
-  if (!hints.lens) return measureWithSetup(context, measure);
+  if (hints.setup?.camera && !hints.lens) return measureWithSetup(context, measure, earlier);
+  if (earlier || !hints.lens) return withLearned(context, await measure(context, earlier));
   // A lens hint biases what is measured towards itself, so the table is first measured without it; of that pass no obstacles are taken.
   const unhinted = await measureBare(withoutLensHint(context), undefined);
   const otherLens = lensHintProblem(context, unhinted);

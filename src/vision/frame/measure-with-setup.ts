@@ -2,7 +2,7 @@ import { isShapeOf } from '../../table/known-lens.js';
 import type { Problem } from '../../table/measurement.js';
 import type { SetupCamera } from '../../table/setup/setup.js';
 import { type FrameContext, withSetup } from '../lens/frame-context.js';
-import { otherMatProblem, otherSetupProblem } from '../lens/setup-contradiction.js';
+import { otherLengthProblem, otherMatProblem, otherSetupProblem } from '../lens/setup-contradiction.js';
 import type { EarlierRegistration } from '../mat/located-mat.js';
 import { registerByTaps } from '../mat/register.js';
 import { meanBaseCost } from '../solve/border-consistency.js';
@@ -15,18 +15,30 @@ import { setupAfter } from './setup-after.js';
 
 type Measure = (context: FrameContext, earlier: EarlierRegistration | undefined) => Promise<MeasuredTable>;
 
-/** Measures against a setup, looking first where the camera stood; a setup that the picture contradicts is said, and the table measured without it. */
-export async function measureWithSetup(context: FrameContext, measure: Measure): Promise<MeasuredTable> {
-  const known = await measure(context, registrationOfSetup(context));
+/**
+ * Measures against a setup, looking first where the camera stood, in the frame before (`earlier`) or when the setup was made; a setup that the picture
+ * contradicts is said, and the table measured without it. As long as the border is where an earlier frame had it, lens and mat are the same.
+ */
+export async function measureWithSetup(context: FrameContext, measure: Measure, earlier?: EarlierRegistration): Promise<MeasuredTable> {
+  const known = await measure(context, earlier ?? registrationOfSetup(context));
   const { stages, result } = known;
+  const isPlaced = result.ok && !result.measurement.caution;
+  if (earlier && (!isPlaced || isFollowed(known, earlier))) return withLearned(context, known);
   const unexplained = stages ? meanBaseCost(stages.solution, stages.observations.bases, context.lens) : 0;
   const problem = stages && otherSetupProblem(context.hints, stages.solution, stages.observations, unexplained);
-  if (result.ok && !problem) return withOtherShape(context, withLearned(context, known));
+  if (isPlaced && !problem) return withOtherShape(context, withLearned(context, known));
   const strange = withSetup(context, undefined);
   const alone = withLearned(strange, await measure(strange, undefined));
-  if (!alone.result.ok) return alone;
+  if (!alone.result.ok) return result.ok && !problem ? withOtherShape(context, known) : alone;
+  // A mat that is found without the setup only was set up wrongly, or is another; one that is not found either way is out of view.
+  if (result.ok && !problem && alone.result.measurement.caution) return withOtherShape(context, known);
   const caution = problem ?? setupFindsNothing(result.ok ? undefined : result.problem);
   return { ...alone, result: { ...alone.result, measurement: { ...alone.result.measurement, caution } } };
+}
+
+/** Whether the border is where the earlier frame had it. */
+function isFollowed({ stages }: MeasuredTable, { cached }: EarlierRegistration): boolean {
+  return cached !== undefined && stages?.cached === cached;
 }
 
 /** Says that of a setup made with pictures of another shape the lens was not used. */
@@ -55,7 +67,10 @@ export function withLearned({ hints, lens }: FrameContext, measured: MeasuredTab
   const { result, stages } = measured;
   if (!result.ok || !stages) return measured;
   const setup = setupAfter(hints, result.measurement, stages);
-  const otherMat = result.measurement.caution ? undefined : otherMatProblem(lens, stages.solution, stages.observations);
+  const { solution, observations } = stages;
+  const otherMat = result.measurement.caution
+    ? undefined
+    : (otherMatProblem(lens, solution, observations) ?? otherLengthProblem(lens, solution, observations));
   const measurement = otherMat ? { ...result.measurement, caution: otherMat } : result.measurement;
   return { ...measured, result: { ...result, measurement, ...(setup && !otherMat && { setup }) } };
 }

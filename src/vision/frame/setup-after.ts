@@ -1,48 +1,69 @@
 import { meanPoint } from '../../geometry/mean-point.js';
+import type { Point } from '../../geometry/point.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
 import type { MeasureHints, SeenObstacle, TableMeasurement } from '../../table/measurement.js';
-import type { Setup, SetupMat } from '../../table/setup/setup.js';
+import type { Setup, SetupCamera, SetupMat, SetupPlastic } from '../../table/setup/setup.js';
 import type { Obstacle } from '../../table/table.js';
 import { tablePriorOf } from '../lens/table-prior.js';
+import { FRAME_SIGMA_MM } from '../objects/known-obstacles.js';
+import type { SharedEstimate } from '../solve/observations.js';
 import { MAT_SIGMA_MM } from '../solve/priors.js';
 import { lensOf, plasticOf, withoutMat } from '../solve/shared-parameters.js';
 import type { Stages } from './measured-table.js';
 
 /** A border whose rivals leave the scale more open is not learned from, relative. */
 const MAX_RIVAL_SIGMA = 0.002;
+/** So many layouts are kept: those of a match, and of what was set up before it. */
+const MOST_LAYOUTS = 24;
 /** Two outlines whose middles are nearer than this are one obstacle, mm. */
 const SAME_OBSTACLE_MM = 25;
 
 /**
  * What is known of a table with one more picture: mat as in the hints, lens, plastic and edges with what this picture adds to what was known before it, obstacles of
- * before and those found anew. `hints`: those that the picture was measured with. Undefined where the picture is not to be learned from: its place on
- * the mat is open, or its border uncertain.
+ * before and those found anew. A picture in which the ships stand as in one that was learned from adds nothing but where camera and obstacles are.
+ * `hints`: those that the picture was measured with. Undefined where the picture is not to be learned from: its place on the mat is open, or its
+ * border uncertain.
  */
 export function setupAfter(hints: MeasureHints, measurement: TableMeasurement, stages: Stages): Setup | undefined {
   const { setup, corners } = hints;
   const { solution, isInconsistent, byContrast, uncertainty } = stages;
   if (measurement.caution || isInconsistent || byContrast || uncertainty.scaleSigma > MAX_RIVAL_SIGMA) return undefined;
-  const { widthPx, heightPx, r, t } = solution.camera;
-  const learned = withoutMat(solution.shared, tablePriorOf(hints, { widthPx, heightPx }).mat);
+  const { r, t } = solution.camera;
+  const places = measurement.bases.map(({ pose: { x, y } }) => ({ x, y }));
   const marked = corners ?? setup?.camera?.corners;
-  const { scale, scaleSigma } = plasticOf(solution.shared);
+  const obstacles = withFound(setup?.obstacles ?? [], measurement.obstacles, stages.obstacles?.obstacles ?? []);
+  const stays = { mat: matOf(hints), obstacles };
+  if (setup?.camera && tablePriorOf(hints, solution.camera).learned && !isNewTo(setup, places)) {
+    return { ...setup, ...stays, camera: { ...setup.camera, ...(marked && { corners: marked }), pose: { r, t } } };
+  }
+  const { pictures = 0, ships = 0, layouts = [] } = setup?.learnedFrom ?? {};
   return {
-    mat: matOf(hints),
+    ...stays,
     camera: {
       ...(setup?.camera?.name !== undefined && { name: setup.camera.name }),
       ...(setup?.camera?.mirrored !== undefined && { mirrored: setup.camera.mirrored }),
-      lens: lensOf(solution.shared, widthPx, heightPx),
       ...(marked && { corners: marked }),
       pose: { r, t },
-      learned,
+      ...learnedOf(hints, stages),
     },
-    plastic: { scale: 1 + scale, scaleSigma },
-    obstacles: withFound(setup?.obstacles ?? [], measurement.obstacles),
-    learnedFrom: {
-      pictures: (setup?.learnedFrom.pictures ?? 0) + 1,
-      ships: Math.max(setup?.learnedFrom.ships ?? 0, measurement.bases.length),
-    },
+    plastic: plasticSeen(solution.shared),
+    learnedFrom: { pictures: pictures + 1, ships: Math.max(ships, places.length), layouts: [...layouts, places].slice(-MOST_LAYOUTS) },
   };
+}
+
+/** The lens, and all that stays the same, without what was said of the mat. */
+function learnedOf(
+  hints: MeasureHints,
+  { solution: { shared, camera }, observations: { board } }: Stages,
+): Pick<SetupCamera, 'lens' | 'learned'> {
+  const { widthPx, heightPx } = camera;
+  const isBoardSeen = board !== undefined && !board.isFrame;
+  return { lens: lensOf(shared, widthPx, heightPx), learned: withoutMat(shared, tablePriorOf(hints, camera).mat, isBoardSeen) };
+}
+
+function plasticSeen(shared: SharedEstimate): SetupPlastic {
+  const { scale, scaleSigma } = plasticOf(shared);
+  return { scale: 1 + scale, scaleSigma };
 }
 
 function matOf({ mat, setup }: MeasureHints): SetupMat {
@@ -50,24 +71,44 @@ function matOf({ mat, setup }: MeasureHints): SetupMat {
   return setup?.mat ?? { widthMm: MAT_MM, depthMm: MAT_MM, sigmaMm: MAT_SIGMA_MM, source: 'nominal' };
 }
 
-/** The obstacles that were known, and those recognised where none was; what may be none is looked for anew in each picture. */
-function withFound(known: readonly Obstacle[], found: readonly SeenObstacle[]): Obstacle[] {
-  const middle = ({ outline }: { readonly outline: Obstacle['outline'] }) => meanPoint(outline);
-  const isKnown = (one: SeenObstacle) => {
-    const at = middle(one);
-    return known.some((other) => Math.hypot(middle(other).x - at.x, middle(other).y - at.y) < SAME_OBSTACLE_MM);
+/**
+ * The obstacles that were known, and those recognised where none was; what may be none is looked for anew in each picture. Of a known one whose token is
+ * `recognised` in this picture the surer reading counts; where it lies elsewhere, it was moved. `present`: all in the picture, with known ones as they were
+ * known. What a person placed (without a sigma) stays as it was placed.
+ */
+export function withFound(known: readonly Obstacle[], present: readonly SeenObstacle[], recognised: readonly SeenObstacle[]): Obstacle[] {
+  const near = (one: Outlined, other: Outlined) => {
+    const [a, b] = [meanPoint(one.outline), meanPoint(other.outline)];
+    return Math.hypot(a.x - b.x, a.y - b.y) < SAME_OBSTACLE_MM;
   };
+  const isSameToken = ({ token }: Obstacle, other: SeenObstacle) => token !== undefined && token.xws === other.token?.xws;
+  const updated = known.map((one): Obstacle => {
+    const seen = recognised.filter((other) => isSameToken(one, other));
+    const there = seen.find((other) => near(one, other));
+    const isMoved = !there && !present.some((other) => near(one, other));
+    // A token of which two are known, or two seen, may be either.
+    const isOnly = seen.length === 1 && known.every((other) => other === one || !isSameToken(other, seen[0]!));
+    const now = there ?? (isMoved && isOnly ? seen[0] : undefined);
+    const { sigmaMm } = one;
+    if (!now || (there && (sigmaMm === undefined || now.sigmaMm >= Math.hypot(sigmaMm, FRAME_SIGMA_MM)))) return one;
+    const { kind, outline, token } = now;
+    return { id: one.id, kind, outline, sigmaMm: now.sigmaMm, ...(token && { token }) };
+  });
   const taken = new Set(known.map(({ id }) => id));
-  const fresh = found.filter((one) => one.detectionProbability === undefined && !isKnown(one));
+  const fresh = present.filter((one) => one.detectionProbability === undefined && !updated.some((other) => near(one, other)));
   let next = 1;
   return [
-    ...known,
+    ...updated,
     ...fresh.map(({ kind, outline, sigmaMm, token }) => {
       while (taken.has(`obstacle-${next}`)) next++;
       const id = `obstacle-${next++}`;
       return { id, kind, outline, sigmaMm, ...(token && { token }) };
     }),
   ];
+}
+
+interface Outlined {
+  readonly outline: Obstacle['outline'];
 }
 
 /** A base that is this near to where one stood has not moved, mm. */
@@ -78,10 +119,13 @@ const STANDING_MM = 4;
  */
 const LEAST_MOVED = 0.5;
 
-/** Whether enough bases have moved for their picture to add information to an earlier one's. */
-export function isNewLayout(before: TableMeasurement, after: TableMeasurement): boolean {
-  const moved = after.bases.filter(
-    ({ pose }) => !before.bases.some((one) => Math.hypot(one.pose.x - pose.x, one.pose.y - pose.y) < STANDING_MM),
-  );
-  return moved.length > 0 && moved.length >= LEAST_MOVED * Math.max(before.bases.length, after.bases.length);
+/** Whether a picture adds information to all those that a setup was learned from. */
+function isNewTo({ learnedFrom: { layouts = [] } }: Setup, places: readonly Point[]): boolean {
+  return layouts.every((layout) => isNewLayout(layout, places));
+}
+
+/** Whether enough bases have moved for their picture to add information to an earlier one's; where they stood and where they stand, mm. */
+export function isNewLayout(before: readonly Point[], after: readonly Point[]): boolean {
+  const moved = after.filter(({ x, y }) => !before.some((one) => Math.hypot(one.x - x, one.y - y) < STANDING_MM));
+  return moved.length > 0 && moved.length >= LEAST_MOVED * Math.max(before.length, after.length);
 }

@@ -1,3 +1,4 @@
+import { tableFromPixel } from '../../geometry/camera.js';
 import type { MeasureHints, Problem } from '../../table/measurement.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import type { Observations, TablePrior } from '../solve/observations.js';
@@ -6,7 +7,7 @@ import { tablePriorOf } from './table-prior.js';
 
 /**
  * How much more a picture's marks may leave unexplained (squared residuals over 1 + what a base leaves unexplained by itself) with the setup of their table
- * than without: see test/vision/setup.test.ts for true setups and others.
+ * than without: see test/vision/setup-contradiction.test.ts for true setups and others.
  */
 const MISFIT = 25;
 
@@ -61,6 +62,27 @@ export function otherMatProblem(prior: TablePrior, solution: TableSolution, obse
     message: `The mat was told to be ${size(mat.widthMm, mat.depthMm)} ± ${mat.sigmaMm}; by the bases on it and its border it is ${size(free.widthMm, free.depthMm)} ± ${sigma.toFixed(0)} (plastic of this box: ${(100 * plasticOf(solution.shared).scale).toFixed(1)} % beside its nominal size).`,
     hint: 'Measure the mat again, or check that its border and not a printed line was found.',
   };
+}
+
+/** A template or ruler may be 4 standard deviations from its nominal length: how it is cut, and how its ends are read. */
+const PLAUSIBLE_LENGTH = 4;
+
+/** Why a ruler or template of known length in view contradicts the known size of the mat; undefined when none does, and when no size is known. */
+export function otherLengthProblem({ mat }: TablePrior, { camera }: TableSolution, { lengths = [] }: Observations): Problem | undefined {
+  if (!mat) return undefined;
+  for (const { from, to, zMm, lengthMm, sigmaMm } of lengths) {
+    const [a, b] = [tableFromPixel(camera, from, zMm), tableFromPixel(camera, to, zMm)];
+    const seenMm = a && b ? Math.hypot(a.x - b.x, a.y - b.y) : lengthMm;
+    // The mat's own uncertainty is that of its scale.
+    const sigma = Math.hypot(sigmaMm, (mat.sigmaMm / mat.widthMm) * lengthMm);
+    if (Math.abs(seenMm - lengthMm) <= PLAUSIBLE_LENGTH * sigma) continue;
+    return {
+      code: 'length-contradicts-mat',
+      message: `The mat was told to be ${mat.widthMm.toFixed(0)} × ${mat.depthMm.toFixed(0)} mm ± ${mat.sigmaMm}; by that the ruler or template on it would be ${seenMm.toFixed(1)} mm long, it is ${lengthMm.toFixed(1)} ± ${sigma.toFixed(1)} mm.`,
+      hint: 'Measure the mat again, or lay the ruler flat on it; take it away if it is not the range ruler of the game.',
+    };
+  }
+  return undefined;
 }
 
 /** Standard deviation of a mat of unknown size, mm: it may be of any. */

@@ -1,7 +1,8 @@
 import { isShapeOf } from '../../table/known-lens.js';
 import type { MeasureHints } from '../../table/measurement.js';
+import type { SetupPlastic } from '../../table/setup/setup.js';
 import type { SharedEstimate, TablePrior } from '../solve/observations.js';
-import { aged, resized } from '../solve/shared-parameters.js';
+import { aged, PROCESS_NOISE, resized, withLens } from '../solve/shared-parameters.js';
 import { lensPriorOf } from './lens-hint.js';
 
 /** How much larger or smaller the same plastic is read on another table, under another light and lens: relative, a first guess. */
@@ -14,13 +15,25 @@ export function tablePriorOf(
 ): TablePrior {
   const camera = setup?.camera && isShapeOf(setup.camera.lens, { widthPx, heightPx }) ? setup.camera : undefined;
   const size = mat ?? (setup && setup.mat.source !== 'nominal' ? setup.mat : undefined);
-  const learned = lens ? undefined : camera?.learned;
+  const lensPrior = lensPriorOf(lens ?? camera?.lens, widthPx, heightPx);
+  const before = camera?.learned && beforeNext(camera.learned, camera.lens.widthPx, widthPx);
+  const learned = before && (lens ? withLens(before, lensPrior) : before);
   return {
-    ...lensPriorOf(lens ?? camera?.lens, widthPx, heightPx),
+    ...lensPrior,
     ...(size && { mat: { widthMm: size.widthMm, depthMm: size.depthMm, sigmaMm: size.sigmaMm } }),
-    ...(setup?.plastic && { plastic: { ...setup.plastic, scaleSigma: Math.hypot(setup.plastic.scaleSigma, ELSEWHERE_SIGMA) } }),
+    ...(setup?.plastic && { plastic: plasticElsewhere(setup.plastic) }),
     ...(camera?.pose && { orientation: camera.pose.r }),
-    ...(learned && camera && { learned: beforeNext(learned, camera.lens.widthPx, widthPx) }),
+    ...(learned && { learned }),
+  };
+}
+
+/** Plastic of the same box as it is known before a picture of another table. */
+function plasticElsewhere({ scale, scaleSigma, tileTopMm, tileTopSigmaMm }: SetupPlastic): SetupPlastic {
+  return {
+    scale,
+    scaleSigma: Math.hypot(scaleSigma, ELSEWHERE_SIGMA, PROCESS_NOISE.plastic),
+    ...(tileTopMm !== undefined &&
+      tileTopSigmaMm !== undefined && { tileTopMm, tileTopSigmaMm: Math.hypot(tileTopSigmaMm, PROCESS_NOISE.tileTopMm) }),
   };
 }
 

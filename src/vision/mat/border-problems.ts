@@ -92,6 +92,14 @@ export function placeProblem(): Problem {
   );
 }
 
+/** The problem with marked corners that no border in the picture has. */
+export function cornersOffBorderProblem(): Problem {
+  return untrusted(
+    'the corners that were marked are not those of the border that is seen.',
+    'Drag them to the mat’s corners, mark all four, or leave them out.',
+  );
+}
+
 /** The problem with a side beyond which the mat goes on. */
 export function printedLineProblem(): Problem {
   return untrusted(

@@ -6,11 +6,12 @@ import { isPaperTheMat, placedBoard } from '../lens/place-board.js';
 import { counterClockwiseFromFirst } from '../solve/camera-from-corners.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import { type BaseMarks, type Observations, type TablePrior, withFocal } from '../solve/observations.js';
-import { borderProblem, isStillThere } from './border-problems.js';
+import { borderProblem, cornersOffBorderProblem, isStillThere } from './border-problems.js';
 import { type BorderChoice, chooseBorder } from './choose-border.js';
 import { contrastEdges } from './contrast-edges.js';
 import { edgeMarks } from './edge-marks.js';
 import { findMat, type MatEvidence } from './find-mat.js';
+import { cornerMisfitPx, turnedToCorners } from './fitted-corners.js';
 import { type EarlierRegistration, type LocatedMat, type MatSource, ONLY_LOCATION, type Refused, refused } from './located-mat.js';
 import { type EdgeReading, evenPlacesMm, measureEdges, ON_THE_BORDER, type StripLayout } from './measure-edges.js';
 import { type BorderSolution, bestBorder, registerByBoard, registerByTaps, solveBorders } from './register.js';
@@ -60,11 +61,46 @@ export async function locateMat(
     const marked = markedCorners(hints.corners!, Math.max(widthPx, heightPx));
     return timed('solve', () => located('taps', byTaps.solution, edges, boardView, lens, [], marked));
   }
-  const byBorder = bestBorder((await matFinding()).borders);
+  const { borders } = await matFinding();
+  if (taps.length >= MIN_MARKED && bestBorder(borders).ok) return locateAtCorners(context, boardView, borders, hints.corners!);
+  const byBorder = bestBorder(borders);
   if (byBorder.ok && !isPaperTheMat(byBorder.solution, boardView)) return locateByBorder(context, boardView, byBorder.solution, []);
   if (!byBorder.ok && boardView.length === 0) return refused(byBorder.problem);
   const byBoard = registerByBoard(boardView, widthPx, heightPx, lens);
   return byBoard.ok ? located('board', byBoard.solution, [], boardView, lens) : byBoard;
+}
+
+/** Of fewer corners than this a person can be mistaken in the side. */
+const MIN_MARKED = 2;
+/** How far from the corners of a border those that a person marked may be, in units of the picture's long side: found coarsely, and solved. */
+const NEAR_CORNERS = { coarsely: 0.03, closely: 0.008 } as const;
+
+/** Locates the mat by the border on which the corners lie that a person marked, not all of them; they may be given either way around. */
+async function locateAtCorners(
+  context: FrameContext,
+  boardView: readonly BoardCorner[],
+  borders: readonly BorderSolution[],
+  given: readonly (Pixel | undefined)[],
+): Promise<LocatedMat | Refused> {
+  const longPx = Math.max(context.frame.widthPx, context.frame.heightPx);
+  for (const order of [given, [given[0], ...given.slice(1).reverse()]]) {
+    const marked = markedCorners(order, longPx);
+    const byBorder = bestBorder(bordersAt(borders, marked.corners!, context));
+    if (byBorder.ok) return locateByBorder(context, boardView, byBorder.solution, [], marked);
+  }
+  return refused(cornersOffBorderProblem());
+}
+
+/** The borders that a person's marks of some corners bear out, each in the frame that these tell. */
+function bordersAt(
+  borders: readonly BorderSolution[],
+  corners: readonly (Pixel | undefined)[],
+  { frame, lens }: FrameContext,
+): readonly BorderSolution[] {
+  const nearPx = NEAR_CORNERS.coarsely * Math.max(frame.widthPx, frame.heightPx);
+  return borders
+    .map((border) => ({ ...border, solution: turnedToCorners(border.solution, corners, lens) }))
+    .filter(({ solution }) => cornerMisfitPx(solution, corners) <= nearPx);
 }
 
 /** How exactly a person marks a corner under a loupe, rounded as it may be; in units of the picture's long side. */
@@ -93,20 +129,24 @@ async function locateWhereItWas(
   return isThere ? { ...faint, uncertainty, cached } : undefined;
 }
 
-/** Locates the mat by the edges near a registration. `bases`: those that determine the registration's plane, in its frame; none where the border does. */
+/** Locates the mat by the edges near a registration, and by the corners that a person marked. `bases`: those that determine the registration's plane, in its frame; none where the border does. */
 export async function locateByBorder(
   context: FrameContext,
   boardView: readonly BoardCorner[],
   registration: TableSolution,
   bases: readonly BaseMarks[],
+  marked: Pick<Observations, 'corners'> = {},
 ): Promise<LocatedMat> {
-  const { engines, rgba, lens, timed } = context;
+  const { engines, rgba, lens, timed, frame } = context;
   const net = engines.nets.matEdge;
-  const choices = await timed('border', () => chooseBorder({ cv: engines.cv, net }, rgba, registration, lens, bases));
+  const all = await timed('border', () => chooseBorder({ cv: engines.cv, net }, rgba, registration, lens, bases));
+  const nearPx = NEAR_CORNERS.closely * Math.max(frame.widthPx, frame.heightPx);
+  const atCorners = all.filter(({ solution }) => cornerMisfitPx(solution, marked.corners ?? []) <= nearPx);
+  const choices = atCorners.length > 0 ? atCorners : all;
   const chosen = choices[0]?.solution ?? registration;
   const edges = await edgesAt(context, chosen);
   const lensOnPlane = bases.length > 0 ? withFocal(lens, chosen.camera.fx) : lens;
-  return timed('solve', () => located('border', chosen, edges, boardView, lensOnPlane, choices));
+  return timed('solve', () => located('border', chosen, edges, boardView, lensOnPlane, choices, marked));
 }
 
 /** The mat at a registration that the bases determine better than its faint border could: it is not solved anew. */

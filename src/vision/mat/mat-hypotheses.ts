@@ -51,13 +51,13 @@ export async function* matsByBases(
   const starts = [...borders.slice(0, 1).map(({ solution }) => solution.camera), ...usualCameras(frame.widthPx, frame.heightPx, lens)];
   const plane = await timed('bases-first', () => planeOfBases(engines, rgba, starts, lens));
   if (!plane) return;
-  for (const registration of registerOnPlane(evidence, plane)) {
+  for (const registration of registerOnPlane(evidence, plane, lens.orientation)) {
     yield await locateByBorder(context, boardView, registration, basesOn(plane, registration));
   }
   const byContrast = await timed('border', () => squareOnPlane(context, boardView, plane));
   if (byContrast) yield byContrast;
   if (!hints.isPhoto || plane.candidates.length < MIN_BASES_ALONE || !isScaleDetermined(plane.candidates)) return;
-  const coarse = registrationAround(plane.solution);
+  const coarse = registrationAround(plane.solution, lens.orientation);
   yield { ...ONLY_LOCATION, source: 'bases', coarse, edges: [], board: placedBoard(coarse, boardView, false) };
 }
 
@@ -66,7 +66,7 @@ function squareOnPlane(context: FrameContext, boardView: readonly BoardCorner[],
   for (const solution of planesAtOtherFocals(plane, context.lens)) {
     const [best, rival] = contrastSquares(context.engines.cv, context.rgba, solution.camera, solution.poses, 2);
     if (!best || (rival && rival.score > MAX_RIVAL_SHARE * best.score)) continue;
-    return locateByContrast(context, boardView, registrationOn(solution, best));
+    return locateByContrast(context, boardView, registrationOn(solution, best, context.lens.orientation));
   }
   return undefined;
 }

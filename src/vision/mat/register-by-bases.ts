@@ -1,4 +1,4 @@
-import { type Camera, tableFromPixel } from '../../geometry/camera.js';
+import type { Camera, Rotation } from '../../geometry/camera.js';
 import { meanPoint } from '../../geometry/mean-point.js';
 import type { Point } from '../../geometry/point.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
@@ -13,6 +13,7 @@ import type { Engines } from '../runtime/engines.js';
 import type { Mat } from '../runtime/opencv.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import { basesIn } from '../solve/moved-bases.js';
+import { movedFrame, turnedToPlayer1 } from '../solve/moved-frame.js';
 import { type BaseMarks, type TablePrior, withFocal } from '../solve/observations.js';
 import type { MatEvidence } from './find-mat.js';
 import { fitSquares, type Square } from './fit-square.js';
@@ -121,7 +122,7 @@ async function solveBases({ cv, nets }: Engines, rgba: Mat, { camera, detections
 
 /** The same camera with the bases' middle where a mat's middle would be. */
 function recentred({ solution: { camera, poses } }: PlaneOfBases): Camera {
-  return movedFrame(camera, { corner: cornerAround(poses), turnRad: 0 });
+  return movedFrame(camera, cornerAround(poses), 0);
 }
 
 function cornerAround(bases: readonly Point[]): Point {
@@ -130,8 +131,8 @@ function cornerAround(bases: readonly Point[]): Point {
 }
 
 /** Where the mat may lie on the plane that the bases determine, likeliest first: registrations with the bases’ camera. */
-export function registerOnPlane(evidence: MatEvidence, { solution }: PlaneOfBases): TableSolution[] {
-  return fitSquares(evidence, solution.camera, solution.poses, SQUARES).map((square) => registrationOn(solution, square));
+export function registerOnPlane(evidence: MatEvidence, { solution }: PlaneOfBases, like?: Rotation): TableSolution[] {
+  return fitSquares(evidence, solution.camera, solution.poses, SQUARES).map((square) => registrationOn(solution, square, like));
 }
 
 /** The plane's bases where they stand in the frame of a registration on it. */
@@ -156,59 +157,21 @@ export function isScaleDetermined(candidates: readonly Candidate[]): boolean {
 }
 
 /** The plane's solution in the frame of a mat about the bases' middle. */
-export function registrationAround(solution: TableSolution): TableSolution {
-  return registrationOn(solution, { corner: cornerAround(solution.poses), turnRad: 0 });
+export function registrationAround(solution: TableSolution, like?: Rotation): TableSolution {
+  return registrationOn(solution, { corner: cornerAround(solution.poses), turnRad: 0 }, like);
 }
 
-/** The plane's solution in the frame of a mat that lies there. */
-export function registrationOn(solution: TableSolution, square: Square): TableSolution {
+/** The plane's solution in the frame of a mat that lies there; player 1 sits nearest to the camera, or most nearly as `like` has it. */
+export function registrationOn(solution: TableSolution, { corner, turnRad }: Square, like?: Rotation): TableSolution {
   const { camera } = solution;
   return {
     ...solution,
-    camera: movedFrame(camera, nearestSideFirst(camera, square)),
+    camera: turnedToPlayer1(movedFrame(camera, corner, turnRad), like),
     widthMm: MAT_MM,
     depthMm: MAT_MM,
     poses: [],
     agreement: [],
     sideAgreement: [],
-  };
-}
-
-/** The same square with the side first that lies lowest in the picture: there sits player 1. */
-function nearestSideFirst(camera: Camera, square: Square): Square {
-  const turns = [0, 1, 2, 3].map((quarter) => {
-    const turnRad = square.turnRad + (quarter * Math.PI) / 2;
-    const corner = cornerOf(square, quarter);
-    return { corner, turnRad };
-  });
-  const below = tableFromPixel(camera, { u: camera.cx, v: camera.heightPx - 1 }) ?? square.corner;
-  const distance = ({ corner, turnRad }: Square) =>
-    Math.hypot(corner.x + (MAT_MM / 2) * Math.cos(turnRad) - below.x, corner.y + (MAT_MM / 2) * Math.sin(turnRad) - below.y);
-  return turns.reduce((best, turn) => (distance(turn) < distance(best) ? turn : best));
-}
-
-function cornerOf({ corner, turnRad }: Square, quarter: number): Point {
-  const [cos, sin] = [MAT_MM * Math.cos(turnRad), MAT_MM * Math.sin(turnRad)];
-  const [x, y] = [
-    [0, 0],
-    [cos, sin],
-    [cos - sin, sin + cos],
-    [-sin, cos],
-  ][quarter]!;
-  return { x: corner.x + x!, y: corner.y + y! };
-}
-
-/** The same camera described in a table frame whose origin and x axis are the square's. */
-function movedFrame(camera: Camera, { corner, turnRad }: Square): Camera {
-  const { r, t } = camera;
-  const [cos, sin] = [Math.cos(turnRad), Math.sin(turnRad)];
-  const at = (row: 0 | 3 | 6, i: 0 | 1 | 2) => r[row]! * corner.x + r[(row + 1) as 1 | 4 | 7]! * corner.y + t[i]!;
-  const x = (row: 0 | 3 | 6) => cos * r[row]! + sin * r[(row + 1) as 1 | 4 | 7]!;
-  const y = (row: 0 | 3 | 6) => -sin * r[row]! + cos * r[(row + 1) as 1 | 4 | 7]!;
-  return {
-    ...camera,
-    r: [x(0), y(0), r[2], x(3), y(3), r[5], x(6), y(6), r[8]],
-    t: [at(0, 0), at(3, 1), at(6, 2)],
   };
 }
 

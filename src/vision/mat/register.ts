@@ -5,6 +5,7 @@ import type { Problem } from '../../table/measurement.js';
 import type { BoardCorner } from '../lens/find-board.js';
 import { cameraFromCorners, cameraFromOrderedCorners, cameraFromPlane, farCorners } from '../solve/camera-from-corners.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
+import { turnedToPlayer1 } from '../solve/moved-frame.js';
 import { type BoardMarks, expectedMat, type Mark, type TablePrior } from '../solve/observations.js';
 import { subsample } from '../solve/subsample.js';
 import type { MatEvidence } from './find-mat.js';
@@ -95,7 +96,11 @@ function registerFromCorners(
     const misfit = 1 - solution.borderAgreement;
     if (plausible(solution.camera) && (!best || misfit < best.misfit)) best = { solution, misfit };
   }
-  return best ? { ok: true, solution: best.solution } : matNotFound(0);
+  if (!best) return matNotFound(0);
+  // Under a focal length far from the camera's another side may have looked nearest.
+  const camera = isOrdered ? best.solution.camera : turnedToPlayer1(best.solution.camera, lens.orientation);
+  if (camera === best.solution.camera) return { ok: true, solution: best.solution };
+  return { ok: true, solution: solveTable({ camera, ...expectedMat(lens) }, { border: marks, bases: [] }, lens) };
 }
 
 /** A camera above the mat that sees at least part of it and keeps it upright. */

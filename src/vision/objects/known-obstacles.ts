@@ -5,7 +5,7 @@ import type { SeenObstacle } from '../../table/measurement.js';
 import type { Obstacle, Unmeasurable } from '../../table/table.js';
 
 /** An obstacle that a person confirmed, or that was found before, lies where it lay but for this: one standard deviation of the table frame, mm. */
-const FRAME_SIGMA_MM = 0.7;
+export const FRAME_SIGMA_MM = 0.7;
 
 /** What was found in an earlier picture and is not seen now, with nothing on it: it may have been taken away, or never have been one. */
 const GONE = { probability: 0.5, reason: 'Obstacle? It was seen there before.' } as const;

@@ -1,4 +1,5 @@
-import type { MeasureResult, TableMeasurement } from '../../table/measurement.js';
+import type { Point } from '../../geometry/point.js';
+import type { MeasureResult } from '../../table/measurement.js';
 import type { Setup } from '../../table/setup/setup.js';
 import { isNewLayout } from '../frame/setup-after.js';
 
@@ -8,8 +9,8 @@ export interface LearnedSetup {
   readonly before?: Setup | undefined;
   /** The same with the last of these frames. */
   readonly now?: Setup | undefined;
-  /** How the ships stood in the first of these frames. */
-  readonly layout?: TableMeasurement | undefined;
+  /** How the ships stood in the first of these frames, mm. */
+  readonly layout?: readonly Point[] | undefined;
 }
 
 export const NOTHING_LEARNED: LearnedSetup = {};
@@ -18,8 +19,9 @@ export const NOTHING_LEARNED: LearnedSetup = {};
 export function learnedAfter(learned: LearnedSetup, known: Setup | undefined, result: MeasureResult): LearnedSetup {
   if (isSetupContradicted(result)) return NOTHING_LEARNED;
   if (!result.ok || !result.setup) return learned;
-  if (!learned.layout) return { before: known, now: result.setup, layout: result.measurement };
-  if (isNewLayout(learned.layout, result.measurement)) return { before: learned.now, now: learned.now, layout: result.measurement };
+  const layout = result.measurement.bases.map(({ pose }) => pose);
+  if (!learned.layout) return { before: known, now: result.setup, layout };
+  if (isNewLayout(learned.layout, layout)) return { before: learned.now, now: learned.now, layout };
   return { ...learned, now: result.setup };
 }
 

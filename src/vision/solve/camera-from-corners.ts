@@ -2,6 +2,7 @@ import { type Camera, cameraCentre, type Rotation } from '../../geometry/camera.
 import type { Pixel } from '../../geometry/point.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
 import { homographyFrom } from '../image/planar.js';
+import { nearness, sameness } from './moved-frame.js';
 import { FOCAL_PRIOR } from './priors.js';
 
 const MAT_CORNERS = [
@@ -30,18 +31,13 @@ export function cameraFromCorners(
     const turned = ring.map((_, i) => ring[(i + turn) % 4]!);
     const camera = cameraFromPlane(MAT_CORNERS, turned, widthPx, heightPx, focalPx);
     if (!camera) return undefined;
-    const score = like ? -sameness(camera.r, like) : nearness(camera, turned);
+    const score = like ? -sameness(camera.r, like) : nearness(camera);
     if (score < bestScore) {
       bestScore = score;
       best = camera;
     }
   }
   return best;
-}
-
-/** High when the table's x axis points the same way in the pictures of two cameras. */
-function sameness(one: Rotation, other: Rotation): number {
-  return (one[0] * other[0] + one[3] * other[3]) / Math.hypot(one[0], one[3]) / Math.hypot(other[0], other[3]);
 }
 
 /** The camera that sees the mat's corners, given beginning nearest-left to player 1, around the mat either way. */
@@ -60,16 +56,6 @@ export function counterClockwiseFromFirst<Corner extends Pixel | undefined>(corn
   const isTurned = seen.length > 2 && counterClockwise(seen)[0] !== seen[0];
   const [first, ...others] = corners;
   return isTurned ? [first!, ...others.reverse()] : [...corners];
-}
-
-/** Low when side y = 0 is the one nearest to the camera; straight from above, when it is the lowest in the picture. */
-function nearness(camera: Camera, corners: readonly Pixel[]): number {
-  const centre = cameraCentre(camera);
-  const aside = Math.hypot(centre.x - MAT_MM / 2, centre.y - MAT_MM / 2);
-  if (aside > 0.12 * centre.z) return (centre.y - MAT_MM / 2) / aside;
-  const lower = (corners[0]!.v + corners[1]!.v) / 2;
-  const upper = (corners[2]!.v + corners[3]!.v) / 2;
-  return upper - lower;
 }
 
 /** Corners in the order in which the table frame counts them when seen from above: counter-clockwise for the eye. */

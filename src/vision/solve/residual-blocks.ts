@@ -155,13 +155,21 @@ export const squareBlock: Block = {
 /** The mat's size before anything is measured: as stated, or as mats are, beside a printed board as mats of any make are. */
 export function matBlocks(mat: MatPrior | undefined, isBoardSeen = false): Block[] {
   if (mat) return [matSizeBlock(mat)];
-  const sigmaMm = isBoardSeen ? MAT_BESIDE_BOARD_SIGMA_MM : MAT_SIGMA_MM;
-  return [matSizeBlock({ widthMm: MAT_MM, depthMm: MAT_MM, sigmaMm }), squareBlock];
+  return [matSizeBlock(soldMat(isBoardSeen)), squareBlock];
+}
+
+function soldMat(isBoardSeen: boolean): MatPrior {
+  return { widthMm: MAT_MM, depthMm: MAT_MM, sigmaMm: isBoardSeen ? MAT_BESIDE_BOARD_SIGMA_MM : MAT_SIGMA_MM };
+}
+
+interface MatInformation {
+  readonly matrix: readonly number[];
+  readonly vector: readonly number[];
 }
 
 /** The same as an information matrix, 2×2 row-major, and vector, of width and depth. */
-export function matInformation(mat: MatPrior | undefined): { readonly matrix: readonly number[]; readonly vector: readonly number[] } {
-  const { widthMm, depthMm, sigmaMm } = mat ?? { widthMm: MAT_MM, depthMm: MAT_MM, sigmaMm: MAT_SIGMA_MM };
+export function matInformation(mat: MatPrior | undefined, isBoardSeen = false): MatInformation {
+  const { widthMm, depthMm, sigmaMm } = mat ?? soldMat(isBoardSeen);
   const own = 1 / sigmaMm ** 2;
   const square = mat ? 0 : 1 / SQUARE_SIGMA_MM ** 2;
   return { matrix: [own + square, -square, -square, own + square], vector: [own * widthMm, own * depthMm] };

@@ -57,11 +57,14 @@ function inverseOf(matrix: readonly number[]): Float64Array {
 /** A trace of the mat's prior stays, so that rounding leaves no direction without any information. */
 const TAKEN_OUT = 0.9999;
 
-/** The same estimate without the prior on the mat, which is given anew with each picture and may be given better. */
-export function withoutMat({ values, covariance }: SharedEstimate, mat: TablePrior['mat']): SharedEstimate {
+/**
+ * The same estimate without the prior on the mat, which is given anew with each picture and may be given better. `isBoardSeen`: a printed board lay beside
+ * the mat, so that the prior was that of mats of any make.
+ */
+export function withoutMat({ values, covariance }: SharedEstimate, mat: TablePrior['mat'], isBoardSeen = false): SharedEstimate {
   const information = [...inverseOf(covariance)];
   const vector = values.map((_, i) => values.reduce((sum, value, k) => sum + information[i * N + k]! * value, 0));
-  const matPrior = matInformation(mat);
+  const matPrior = matInformation(mat, isBoardSeen);
   [WIDTH, DEPTH].forEach((row, i) => {
     [WIDTH, DEPTH].forEach((column, k) => {
       information[row * N + column]! -= TAKEN_OUT * matPrior.matrix[2 * i + k]!;
@@ -76,7 +79,7 @@ export function withoutMat({ values, covariance }: SharedEstimate, mat: TablePri
  * How much of what stays the same differs from picture to picture all the same, as one standard deviation: focus, a lens that two terms do not quite
  * follow, light that makes plastic look larger. The centre is relative to the picture's width.
  */
-const PROCESS_NOISE = {
+export const PROCESS_NOISE = {
   ...{ logFocal: 0.001, k1: 0.003, k2: 0.003, centre: 0.0007, matMm: 0.1 },
   ...{ tileTopMm: 0.15, tileTrimMm: 0.1, plastic: 0.002, edgeOffsetMm: 0.1 },
 } as const;
@@ -88,6 +91,20 @@ export function aged({ values, covariance }: SharedEstimate, widthPx: number): S
   const each = [logFocal, k1, k2, centrePx, centrePx, matMm, matMm, tileTopMm, tileTopMm, tileTopMm, tileTrimMm, tileTrimMm, plastic];
   const sigmas = [...each, ...Array.from({ length: N - each.length }, () => edgeOffsetMm)];
   return { values, covariance: covariance.map((value, at) => (at % (N + 1) === 0 ? value + sigmas[at / (N + 1)]! ** 2 : value)) };
+}
+
+/** The same estimate with another lens, known by itself to these standard deviations, in place of its own. */
+export function withLens({ values, covariance }: SharedEstimate, lens: TablePrior): SharedEstimate {
+  const own = [Math.log(lens.focalPx), lens.k1, lens.k2, lens.cx, lens.cy];
+  const sigmas = [lens.logFocalSigma, lens.k1Sigma, lens.k2Sigma, lens.centreSigmaPx, lens.centreSigmaPx];
+  return {
+    values: values.map((value, i) => own[i] ?? value),
+    covariance: covariance.map((value, at) => {
+      const [row, column] = [Math.floor(at / N), at % N];
+      if (row >= own.length && column >= own.length) return value;
+      return row === column ? sigmas[row]! ** 2 : 0;
+    }),
+  };
 }
 
 /** What the estimate says of the lens at a picture's size. */

@@ -1,5 +1,6 @@
-import type { ArcReport, AttackReport, JudgementReport, PairReport, RangeReport } from '../judge/report/report-file.js';
-import type { Evidence } from './evidence.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import type { ArcReport, AttackReport, JudgementReport, PairReport, RangeReport } from '../../judge/report/report-file.js';
+import { namesOf } from '../../scene/headline.js';
 
 /**
  * A page of HTML for paper, light, that needs nothing besides: the picture, what was said, and the numbers behind it. `pictureUrl`: a data address
@@ -9,7 +10,7 @@ export function evidencePage(evidence: Evidence, pictureUrl: string, signed: str
   const { kind, frozenAt, versions, answer, said, problem, asked, report, table, setup } = evidence;
   const title = kind === 'dispute' ? 'A dispute, frozen' : 'A bad reading';
   const both = report.pairs.filter(({ from, to }) => asked && [from, to].includes(asked.from) && [from, to].includes(asked.to));
-  const names = new Map(table.ships.map(({ id, name }) => [id, name ?? id]));
+  const names = (id: string) => namesOf([id], table);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escaped(title)} ${escaped(frozenAt)}</title><style>${STYLE}</style></head><body>
 <h1>${escaped(title)}</h1>
@@ -20,7 +21,7 @@ ${problem === undefined ? '' : `<p>Not seen then: ${escaped(problem)}</p>`}
 <img alt="The picture with what was measured drawn in it" src="${escaped(pictureUrl)}">
 ${both.length > 0 ? `<h2>What was asked, both ways</h2>${tableOf(both.flatMap((pair) => rowsOf(pair, names)))}` : ''}
 <h2>All ranges</h2>
-${tableOf(report.pairs.map(({ from, to, closest }) => [`${nameOf(from, names)} → ${nameOf(to, names)}`, rangeText(closest), lengthText(closest), oddsText(closest)]))}
+${tableOf(report.pairs.map(({ from, to, closest }) => [`${names(from)} → ${names(to)}`, rangeText(closest), lengthText(closest), oddsText(closest)]))}
 <p>Mat ${table.widthMm.toFixed(1)} × ${table.depthMm.toFixed(1)} mm${setup ? `, set up beforehand (${escaped(setup.mat.source)}, ± ${setup.mat.sigmaMm} mm)` : ', not set up beforehand'}.
 ± is one standard deviation. What is “too close to call” the camera cannot tell.</p>
 </body></html>
@@ -30,11 +31,10 @@ ${tableOf(report.pairs.map(({ from, to, closest }) => [`${nameOf(from, names)} �
 const STYLE =
   'body{font:11pt/1.45 sans-serif;color:#111;background:#fff;max-width:190mm;margin:8mm auto}h1{font-size:18pt;margin:0}h2{font-size:12pt;margin:5mm 0 1mm}.answer{font-size:14pt;font-weight:600}img{max-width:100%;max-height:150mm}table{border-collapse:collapse;width:100%}td,th{border-top:.3pt solid #999;padding:1mm 3mm 1mm 0;text-align:left;vertical-align:top}tr{break-inside:avoid}@page{margin:12mm}';
 
-type Names = ReadonlyMap<string, string>;
-const nameOf = (id: string, names: Names) => names.get(id) ?? id;
+type Names = (id: string) => string;
 
 function rowsOf({ from, to, closest, touching, arcs }: PairReport, names: Names): string[][] {
-  const pair = `${nameOf(from, names)} → ${nameOf(to, names)}`;
+  const pair = `${names(from)} → ${names(to)}`;
   return [
     [pair, rangeText(closest), lengthText(closest), oddsText(closest)],
     ['touching', judgementText(touching), '', ''],
@@ -51,7 +51,7 @@ function arcRows(arc: string, { inArc, attack }: ArcReport, names: Names): strin
 }
 
 function obstructionText({ obstructed, by }: AttackReport, names: Names): string {
-  return `obstructed: ${judgementText(obstructed)}${by.length > 0 ? ` (${by.map((id) => nameOf(id, names)).join(', ')})` : ''}`;
+  return `obstructed: ${judgementText(obstructed)}${by.length > 0 ? ` (${by.map((id) => names(id)).join(', ')})` : ''}`;
 }
 
 function judgementText({ value, certain, probability }: JudgementReport): string {

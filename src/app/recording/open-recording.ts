@@ -1,0 +1,33 @@
+import { missingPart } from '../missing-part.js';
+import type { PageSession } from '../page-session.js';
+
+/** As many bytes as show what a file is. */
+const HEAD_BYTES = 200;
+
+/** Whether a file is what `hashmark serve --record` writes, by its first line. */
+export async function isRecording(file: File): Promise<boolean> {
+  if (/^(image|video)\//.test(file.type)) return false;
+  return /^\s*\{[^\n]*"hashmark-recording"/.test(await file.slice(0, HEAD_BYTES).text());
+}
+
+/** Opens a recording over the page; any of its states can be taken to be measured. What plays it is loaded when it is first asked for. */
+export async function openRecording(file: File, session: PageSession): Promise<void> {
+  const loaded = await import('./hm-recording.js').catch(() => undefined);
+  if (!loaded) {
+    session.showProblem(missingPart('What plays a recording'));
+    return;
+  }
+  try {
+    const player = new loaded.HmRecording();
+    player.states = loaded.readStates(await file.text());
+    player.take = (table) => session.openTable(table);
+    document.querySelector('hm-recording')?.remove();
+    document.body.append(player);
+  } catch (error) {
+    session.showProblem({
+      code: 'recording-unreadable',
+      message: `${file.name} could not be played: ${(error as Error).message}`,
+      hint: 'Expected a file that hashmark serve --record has written. The table on the page is unchanged.',
+    });
+  }
+}

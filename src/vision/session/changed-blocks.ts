@@ -1,0 +1,98 @@
+/** A frame made small, grey: enough to show where it has changed. */
+export interface SmallFrame {
+  readonly columns: number;
+  readonly rows: number;
+  /** Grey levels, row by row. */
+  readonly grey: Uint8Array;
+}
+
+/** Blocks of a small frame, row by row from its upper left corner. */
+export interface BlockGrid {
+  readonly columns: number;
+  readonly rows: number;
+  /** A 1 for each block that has changed. */
+  readonly changed: Uint8Array;
+}
+
+/** Side of the squares that have changed or not, px of the small frame: some 30 mm of a table that fills the frame. */
+export const BLOCK_PX = 4;
+/** A block has changed when the mean square of its differences exceeds the noise by this factor. */
+const TIMES_NOISE = 6;
+/** The noise is the median over a group of at least this number of blocks that are about as bright. */
+const GROUP_BLOCKS = 101;
+/** Bounds of the noise, grey levels squared: below the first is what rounding and compression leave; above the second all blocks of a group have changed. */
+const MIN_NOISE = 0.25;
+const MAX_NOISE = 6;
+const LEVELS = 256;
+
+/** Where `now` differs from `before` by more than noise and by more than all of it alike; everywhere if their sizes differ. */
+export function changedBlocks(before: SmallFrame, now: SmallFrame): BlockGrid {
+  const [columns, rows] = [Math.ceil(now.columns / BLOCK_PX), Math.ceil(now.rows / BLOCK_PX)];
+  const changed = new Uint8Array(columns * rows);
+  if (before.columns !== now.columns || before.rows !== now.rows) return { columns, rows, changed: changed.fill(1) };
+  const energies = new Float32Array(columns * rows);
+  const brightness = new Float32Array(columns * rows);
+  const counts = new Uint16Array(columns * rows);
+  const brighter = middleDifference(before.grey, now.grey);
+  forEachPixel(now, (at, block) => {
+    energies[block]! += (now.grey[at]! - before.grey[at]! - brighter) ** 2;
+    brightness[block]! += before.grey[at]!;
+    counts[block]! += 1;
+  });
+  for (let block = 0; block < counts.length; block++) {
+    energies[block]! /= counts[block]!;
+    brightness[block]! /= counts[block]!;
+  }
+  const noiseOf = noiseByLevel(energies, brightness);
+  // A block at the brink of something dark has the noise of both.
+  const noise = new Float32Array(columns * rows);
+  forEachPixel(before, (at, block) => {
+    noise[block]! += noiseOf[before.grey[at]!]! / counts[block]!;
+  });
+  for (let block = 0; block < counts.length; block++) {
+    const isWildGroup = noiseOf[Math.floor(brightness[block]!)]! > MAX_NOISE;
+    changed[block] = Number(isWildGroup || energies[block]! > TIMES_NOISE * noise[block]!);
+  }
+  return { columns, rows, changed };
+}
+
+function forEachPixel({ columns, rows }: SmallFrame, use: (at: number, block: number) => void): void {
+  const across = Math.ceil(columns / BLOCK_PX);
+  for (let row = 0; row < rows; row++) {
+    const first = Math.floor(row / BLOCK_PX) * across;
+    for (let column = 0; column < columns; column++) use(row * columns + column, first + Math.floor(column / BLOCK_PX));
+  }
+}
+
+/** The noise for each grey level, grey levels squared: that of the group of blocks that are about as bright. */
+function noiseByLevel(energies: Float32Array, brightness: Float32Array): Float32Array {
+  const byBrightness = [...brightness.keys()].sort((a, b) => brightness[a]! - brightness[b]!);
+  const size = byBrightness.length / Math.max(1, Math.floor(byBrightness.length / GROUP_BLOCKS));
+  const groups: { readonly level: number; readonly noise: number }[] = [];
+  for (let from = 0; Math.round(from) < byBrightness.length; from += size) {
+    const alike = byBrightness.slice(Math.round(from), Math.round(from + size));
+    const noise = Math.max(MIN_NOISE, medianOf(Float32Array.from(alike, (block) => energies[block]!)));
+    groups.push({ level: brightness[alike[alike.length >> 1]!]!, noise });
+  }
+  let at = 0;
+  return new Float32Array(LEVELS).map((_, level) => {
+    while (at + 1 < groups.length && Math.abs(groups[at + 1]!.level - level) <= Math.abs(groups[at]!.level - level)) at += 1;
+    return groups[at]!.noise;
+  });
+}
+
+/** The middle one of all differences, by counting: they are whole numbers. */
+function middleDifference(before: Uint8Array, now: Uint8Array): number {
+  const counts = new Uint32Array(2 * LEVELS - 1);
+  for (let at = 0; at < now.length; at++) counts[now[at]! - before[at]! + LEVELS - 1]! += 1;
+  let below = 0;
+  for (let value = 0; value < counts.length; value++) {
+    below += counts[value]!;
+    if (2 * below > now.length) return value - LEVELS + 1;
+  }
+  return 0;
+}
+
+function medianOf(values: Float32Array): number {
+  return Float32Array.from(values).sort()[values.length >> 1]!;
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { type ConsoleLink, type ConsoleState, linkConsole } from '../../src/app/console/console-link.js';
+import { withDrawing, withPair, withReplay } from '../../src/app/console/show-edits.js';
+import { collect, openBench, pause, type RelayBench, until } from '../relay/relay-bench.js';
+
+const fading = (id: string, fadeSeconds: number) =>
+  withDrawing(
+    {},
+    {
+      ...{ id, kind: 'line', colour: 'accent', fadeSeconds },
+      pointsMm: [
+        [100, 100],
+        [200, 200],
+      ],
+    },
+  );
+const REPLAY = { id: 'r', ships: [{ ship: 'ship-1', keys: [{ atSeconds: 0, xMm: 100, yMm: 100, headingDeg: 0 }] }] };
+
+function link(t: TestContext, bench: RelayBench): { readonly console: ConsoleLink; readonly state: () => ConsoleState | undefined } {
+  let state: ConsoleState | undefined;
+  const console = linkConsole({ url: bench.wsUrl, table: 'one', token: bench.relay.tokens().console }, (now) => {
+    state = now;
+  });
+  t.after(() => console.close());
+  return { console, state: () => state };
+}
+
+/** What a viewer that comes now is told to show, as texts. */
+async function retained(bench: RelayBench): Promise<readonly string[]> {
+  const got = await collect(await bench.connect('viewer'), 'hashmark/1/one/show');
+  await pause(200);
+  return got;
+}
+
+test('a drawing that has faded leaves nothing on the broker', async (t) => {
+  const bench = await openBench(t);
+  const { console, state } = link(t, bench);
+  await until('the link', () => state()?.status?.linked === true);
+  console.put(fading('1', 0.1));
+  await until('it is on air', () => state()?.isOnAir === true);
+  assert.match((await retained(bench))[0] ?? '', /"drawings"/);
+  await until('it is taken off', () => state()?.isOnAir === true && state()?.show.drawings === undefined);
+  assert.deepEqual(await retained(bench), []);
+});
+
+test('what stays is still there when something else has faded, and a replay is over', async (t) => {
+  const bench = await openBench(t);
+  const { console, state } = link(t, bench);
+  await until('the link', () => state()?.status?.linked === true);
+  console.put(withReplay(withPair(fading('1', 0.1), 'a', 'b'), REPLAY));
+  await until('both are taken off', () => {
+    const { show, isOnAir } = state()!;
+    return isOnAir && show.drawings === undefined && show.replay === undefined;
+  });
+  assert.deepEqual(await retained(bench), ['retained show: {"pairs":[{"from":"a","to":"b"}]}']);
+});
+
+test('a console that was opened anew takes off what fades of the one before', async (t) => {
+  const bench = await openBench(t);
+  const before = await bench.connect('console');
+  await before.publishAsync('hashmark/1/one/show', JSON.stringify(fading('1', 0.1)), { qos: 1, retain: true });
+  const { state } = link(t, bench);
+  await until('it has it', () => state()?.show.drawings !== undefined);
+  await until('it is taken off', () => state()?.isOnAir === true && state()?.show.drawings === undefined);
+  assert.deepEqual(await retained(bench), []);
+});
+
+test('a movement is kept as the turn’s, and forgotten with another session of the camera', async (t) => {
+  const bench = await openBench(t);
+  const { state } = link(t, bench);
+  const camera = await bench.connect('camera');
+  const say = async (sequence: number, session: string, xMm: number) => {
+    const scene = {
+      ...{ format: 'hashmark-scene', version: 1, table: { widthMm: 914.4, depthMm: 914.4 } },
+      ships: [{ id: 'ship-1', base: 'small', xMm, yMm: 200, headingDeg: 0 }],
+    };
+    const message = JSON.stringify({ sequence, capturedAtMs: 1000 + sequence, session, scene });
+    await camera.publishAsync('hashmark/1/one/status', JSON.stringify({ online: true, session }), { qos: 1, retain: true });
+    await camera.publishAsync('hashmark/1/one/scene', message, { qos: 1, retain: true });
+  };
+  const standsAt = (xMm: number) => () => state()?.news?.table.ships[0]?.pose.x === xMm;
+  await say(1, 'first', 100);
+  await until('the first state', standsAt(100));
+  await say(2, 'first', 180);
+  await until('the second state', standsAt(180));
+  assert.deepEqual([...state()!.turns!.present.keys()], ['ship-1']);
+  assert.deepEqual(
+    state()!.flown.map(({ ship, fromMm }) => [ship, fromMm[0]]),
+    [['ship-1', 100]],
+  );
+  // The same table as another camera session has it: turned, so that everything stands elsewhere.
+  await say(1, 'second', 700);
+  await until('the other session’s state', standsAt(700));
+  assert.deepEqual([[...state()!.turns!.present.keys()], state()!.flown], [[], []]);
+});

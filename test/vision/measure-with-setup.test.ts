@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { MeasureHints, TableMeasurement } from '../../src/table/measurement.js';
+import type { Setup } from '../../src/table/setup/setup.js';
+import { type CachedMeasurements, NOTHING_CACHED } from '../../src/vision/bases/cached-measurements.js';
+import { measureWithSetup } from '../../src/vision/frame/measure-with-setup.js';
+import type { MeasuredTable, Stages } from '../../src/vision/frame/measured-table.js';
+import type { FrameContext } from '../../src/vision/lens/frame-context.js';
+import { tablePriorOf } from '../../src/vision/lens/table-prior.js';
+import type { EarlierRegistration } from '../../src/vision/mat/located-mat.js';
+import { CERTAIN_BORDER } from '../../src/vision/solve/border-uncertainty.js';
+import { solveTable } from '../../src/vision/solve/joint-solution.js';
+import { lensOf, withoutMat } from '../../src/vision/solve/shared-parameters.js';
+import { drawRound, drawWorld, normals, type Round, type World } from './made-up-match.js';
+
+const START = { widthMm: 914.4, depthMm: 914.4 };
+const RELATIVE = { code: 'mat-not-in-view', message: 'No mat in view', hint: '' };
+
+function setupOf(world: World, { observations }: Round): Setup {
+  const mat = { widthMm: world.widthMm, depthMm: world.depthMm, sigmaMm: 0.5 };
+  const { shared } = solveTable({ ...START, camera: world.camera }, observations, tablePriorOf({ mat }, world.camera));
+  const camera = { lens: lensOf(shared, 1920, 1080), learned: withoutMat(shared, mat) };
+  return { mat: { ...mat, source: 'measured' }, camera, obstacles: [], learnedFrom: { pictures: 1, ships: 5 } };
+}
+
+function contextWith(world: World, hints: MeasureHints): FrameContext {
+  const { widthPx, heightPx } = world.camera;
+  return { frame: { widthPx, heightPx }, hints, lens: tablePriorOf(hints, world.camera) } as unknown as FrameContext;
+}
+
+/** Measures a round as it is seen, and notes with which setups. */
+function measuring(world: World, { observations }: Round, cached: CachedMeasurements, caution?: (hints: MeasureHints) => boolean) {
+  const setups: (Setup | undefined)[] = [];
+  const measure = async ({ hints, lens }: FrameContext): Promise<MeasuredTable> => {
+    setups.push(hints.setup);
+    const solution = solveTable({ ...START, camera: world.camera }, observations, lens);
+    const measurement = { bases: [], obstacles: [], ...(caution?.(hints) && { caution: RELATIVE }) } as unknown as TableMeasurement;
+    const stages = { solution, observations, cached, isInconsistent: false, byContrast: false, uncertainty: CERTAIN_BORDER };
+    return { result: { ok: true, measurement }, stages: stages as unknown as Stages };
+  };
+  return { measure, setups };
+}
+
+const codeOf = ({ result }: MeasuredTable) => (result.ok ? result.measurement.caution?.code : result.problem.code);
+
+const normal = normals(21);
+const world = drawWorld(normal);
+const setup = setupOf(world, drawRound(world, normal));
+const focal = 1.12 * world.camera.fx;
+const zoomed: World = { ...world, camera: { ...world.camera, fx: focal, fy: focal } };
+const registration = (cached: CachedMeasurements): EarlierRegistration => {
+  const solution = solveTable({ ...START, camera: world.camera }, { border: [], bases: [] }, tablePriorOf({ setup }, world.camera));
+  return { solution, uncertainty: CERTAIN_BORDER, byContrast: false, cached };
+};
+
+test('a lens that was zoomed during a session is noticed in the frame in which the border is elsewhere', async () => {
+  const { measure, setups } = measuring(zoomed, drawRound(zoomed, normal), NOTHING_CACHED);
+  const table = await measureWithSetup(contextWith(world, { setup }), measure, registration({ ...NOTHING_CACHED }));
+  assert.equal(codeOf(table), 'setup-of-another-table');
+  assert.deepEqual(setups, [setup, undefined]);
+});
+
+test('a camera that was only pushed keeps its setup, and a border that is where it was is not held against it again', async () => {
+  const pushed = { ...world, camera: { ...world.camera, t: [world.camera.t[0] + 20, world.camera.t[1], world.camera.t[2]] as const } };
+  const after = measuring(pushed as World, drawRound(pushed as World, normal), NOTHING_CACHED);
+  const table = await measureWithSetup(contextWith(world, { setup }), after.measure, registration({ ...NOTHING_CACHED }));
+  assert.equal(codeOf(table), undefined);
+  assert.equal(after.setups.length, 1);
+  const earlier = registration({ ...NOTHING_CACHED });
+  const followed = measuring(zoomed, drawRound(zoomed, normal), earlier.cached!);
+  await measureWithSetup(contextWith(world, { setup }), followed.measure, earlier);
+  assert.equal(followed.setups.length, 1);
+});
+
+test('a mat that is found only without the setup says that the setup is wrong; one that is found neither way does not', async () => {
+  const round = drawRound(world, normal);
+  const misled = measuring(world, round, NOTHING_CACHED, (hints) => hints.setup !== undefined);
+  const table = await measureWithSetup(contextWith(world, { setup }), misled.measure);
+  assert.equal(codeOf(table), 'setup-of-another-table');
+  assert.equal(misled.setups.length, 2);
+  const outOfView = measuring(world, round, NOTHING_CACHED, () => true);
+  assert.equal(codeOf(await measureWithSetup(contextWith(world, { setup }), outOfView.measure)), 'mat-not-in-view');
+});

@@ -32,7 +32,7 @@ test('every message of the page has its German, the committed catalogue is what 
   assert.deepEqual(errors, []);
   const german = new Map(
     localizer
-      .readTranslations()
+      .readTranslationsSync()
       .translations.get('de')!
       .map(({ name, contents }) => [name, textOf(contents)]),
   );

@@ -33,7 +33,7 @@ test('every message of the page has its German, the committed catalogue is what 
   const german = new Map(
     localizer
       .readTranslationsSync()
-      .translations.get('de')!
+      .translations.get(config.targetLocales[0]!)!
       .map(({ name, contents }) => [name, textOf(contents)]),
   );
   assert.ok(messages.length > 150, `${messages.length} messages`);

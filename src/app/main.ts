@@ -1,4 +1,5 @@
 import { createJudge } from './fresh-report.js';
+import { language, ownLanguage, speak } from './locales/language.js';
 import { readAddress } from './page-address.js';
 import { createChangeWatch } from './seeing/change-watch.js';
 import { startWatch } from './seeing/start-watch.js';
@@ -19,4 +20,7 @@ app.client = {
 app.watch = (onSeen) => createChangeWatch(startWatch, onSeen);
 app.judge = createJudge();
 app.address = readAddress(location.href);
+// Without a word of another language the page is there at once.
+const own = ownLanguage();
+if (own !== language()) await speak(own);
 document.body.append(app);

@@ -1,6 +1,7 @@
 import { report } from '../judge/report/report.js';
 import type { Report } from '../judge/report/report-file.js';
 import { type Answer, answerOf } from '../scene/answer.js';
+import { type AnswerWords, ENGLISH_ANSWER } from '../scene/answer-words.js';
 import { compose } from '../scene/compose.js';
 import { findPair, type MeasuredPair } from '../scene/measured-pair.js';
 import type { Overlay } from '../scene/overlay.js';
@@ -38,6 +39,7 @@ export class TableSession {
   #state: TableState = EMPTY_TABLE;
   #history: EditHistory = NO_EDITS;
   #chosen: readonly string[] = [];
+  #words: AnswerWords = ENGLISH_ANSWER;
   #known: Known;
 
   constructor(judge: Judge, onChange: (known: Known) => void) {
@@ -48,6 +50,12 @@ export class TableSession {
 
   get known(): Known {
     return this.#known;
+  }
+
+  /** Answers are said with these words from now on. */
+  speak(words: AnswerWords): void {
+    this.#words = words;
+    this.#change();
   }
 
   see(measurement: TableMeasurement): void {
@@ -166,7 +174,7 @@ export class TableSession {
       table,
       report: found,
       chosen: this.#chosen,
-      ...(pair ? { pair, answer: answerOf(pair, table) } : {}),
+      ...(pair ? { pair, answer: answerOf(pair, table, this.#words) } : {}),
       overlay: compose({
         table,
         templates: this.#state.templates,

@@ -1,7 +1,8 @@
 import { BAND_MM, BANDS } from '../pieces/dimensions.js';
 import type { Ship, Table } from '../table/table.js';
+import { type AnswerWords, ENGLISH_ANSWER } from './answer-words.js';
 import { ageText, type Freshness } from './freshness.js';
-import { ARC_WORDS, type HeadlineLine, headlineOf, namesOf, percentText, rangeTitle } from './headline.js';
+import { type HeadlineLine, headlineOf, namesOf, percentText, rangeTitle } from './headline.js';
 import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from './measured-pair.js';
 
 /** An answer as a person reads it. */
@@ -26,13 +27,12 @@ export interface Fact {
   readonly verdict: 'yes' | 'no' | 'open';
 }
 
-const FRONT_OPEN: Fact = { name: 'Front', text: 'not told: say under Ships which way it faces', isCertain: false, verdict: 'open' };
 /** An attack's line that is shorter than this beside the closest line says the same, mm. */
 export const SAME_LINE_MM = 0.05;
 
 /** Puts a measured pair of a table into words. Nothing that is not certain is said as if it were. */
-export function answerOf(pair: MeasuredPair, table: Table): Answer {
-  const { lines, deciding, arc: asked } = headlineOf(pair, table);
+export function answerOf(pair: MeasuredPair, table: Table, words: AnswerWords = ENGLISH_ANSWER): Answer {
+  const { lines, deciding, arc: asked } = headlineOf(pair, table, words);
   const from = table.ships.find(({ id }) => id === pair.from);
   const isCertain = lines.every((line) => line.isCertain);
   const { closest } = pair;
@@ -40,44 +40,49 @@ export function answerOf(pair: MeasuredPair, table: Table): Answer {
   return {
     headline: lines[0]!.text,
     lines,
-    detail: `${lengthText(deciding)}${isCertain ? ' · certain' : ''}`,
+    detail: `${lengthText(deciding)}${isCertain ? ` · ${words.certain}` : ''}`,
     isCertain,
     facts: [
-      ...(from?.isFrontOpen ? [FRONT_OPEN] : []),
+      ...(from?.isFrontOpen ? [{ name: words.front, text: words.frontOpen, isCertain: false, verdict: 'open' } as const] : []),
       ...Object.entries(pair.arcs).flatMap(([arc, { inArc, byPrintedLines, attack }]) => [
-        arcFact(titled(arc), inArc),
-        ...(byPrintedLines ? [printedFact(titled(arc), byPrintedLines, from)] : []),
-        ...(attack && arc !== asked ? attackFacts(titled(arc), attack, deciding) : []),
-        ...(attack && arc === asked ? onLineFacts(attack, table) : []),
+        arcFact(titled(arc, words), inArc, words),
+        ...(byPrintedLines ? [printedFact(words.arcs[arc] ?? arc, byPrintedLines, from, words)] : []),
+        ...(attack && arc !== asked ? attackFacts(words.arcs[arc] ?? arc, attack, deciding, words) : []),
+        ...(attack && arc === asked ? onLineFacts(attack, table, words) : []),
       ]),
-      ...(isOther ? [rangeFact('Closest, base to base', closest)] : []),
-      ...(deciding.range === 0 ? [] : [turnFact(deciding, asked === undefined ? undefined : pair.arcs[asked]?.attack?.obstructed)]),
+      ...(isOther ? [rangeFact(words.closest, closest, words)] : []),
+      ...(deciding.range === 0 ? [] : [turnFact(deciding, asked === undefined ? undefined : pair.arcs[asked]?.attack?.obstructed, words)]),
     ],
   };
 }
 
 /** What is left of an answer while the camera does not see the table: no verdict, only the memory of one, with its age where that is known. */
-export function lastAnswer({ lines, detail }: Answer, freshness?: Freshness): Answer {
+export function lastAnswer({ lines, detail }: Answer, freshness?: Freshness, words: AnswerWords = ENGLISH_ANSWER): Answer {
   const was = lines.map(({ text }) => text).join(', ');
-  const when = freshness ? ` (${ageText(freshness.ageMs)})` : '';
+  const when = freshness ? ` (${ageText(freshness.ageMs, words)})` : '';
   return {
-    headline: freshness?.kind === 'moving' ? 'Moving' : 'Not seen now',
+    headline: freshness?.kind === 'moving' ? words.moving : words.notSeen,
     lines: [],
-    detail: `It was${when}: ${was}, ${detail.replace(' · certain', '')}`,
+    detail: words.itWas(when, `${was}, ${detail.replace(` · ${words.certain}`, '')}`),
     isCertain: false,
     facts: [],
   };
 }
 
 /** The whole answer as one sentence, for a screen reader. */
-export function answerSentence({ headline, lines, detail, facts }: Answer, fromName: string, toName: string): string {
-  const said = lines.length > 0 ? lines.map(lineSentence).join(', ') : headline;
+export function answerSentence(
+  { headline, lines, detail, facts }: Answer,
+  fromName: string,
+  toName: string,
+  words: AnswerWords = ENGLISH_ANSWER,
+): string {
+  const said = lines.length > 0 ? lines.map((line) => lineSentence(line, words)).join(', ') : headline;
   const more = facts.map(({ name, text }) => `${name}: ${text}.`).join(' ');
-  return `${fromName} to ${toName}. ${said}. ${detail}. ${more}`.trim();
+  return `${words.fromTo(fromName, toName)}. ${said}. ${detail}. ${more}`.trim();
 }
 
-function lineSentence({ text, outcomes }: HeadlineLine): string {
-  return outcomes.length > 0 ? outcomes.map((one) => `${one.text} ${percentText(one.probability)}`).join(' or ') : text;
+function lineSentence({ text, outcomes }: HeadlineLine, words: AnswerWords): string {
+  return outcomes.length > 0 ? outcomes.map((one) => `${one.text} ${percentText(one.probability)}`).join(` ${words.or} `) : text;
 }
 
 /** "143.2 mm ± 0.4", one standard deviation; without ± where the poses are exact. */
@@ -92,53 +97,58 @@ function sigmaText(sigmaMm: number): string {
   return Math.max(sigmaMm, 0.01).toFixed(2);
 }
 
-function titled(arc: string): string {
-  const words = ARC_WORDS[arc] ?? arc;
-  return words[0]!.toUpperCase() + words.slice(1);
+function titled(arc: string, words: AnswerWords): string {
+  const name = words.arcs[arc] ?? arc;
+  return name[0]!.toUpperCase() + name.slice(1);
 }
 
-function arcFact(name: string, inArc: Verdict): Fact {
+function arcFact(name: string, inArc: Verdict, words: AnswerWords): Fact {
   if (!inArc.certain) {
-    const odds = inArc.probability === undefined ? '' : `: in arc ${percentText(inArc.probability)}`;
-    return { name, text: `too close to call${odds}`, isCertain: false, verdict: 'open' };
+    const odds = inArc.probability === undefined ? '' : words.oddsInArc(percentText(inArc.probability));
+    return { name, text: `${words.tooClose}${odds}`, isCertain: false, verdict: 'open' };
   }
-  const margin = inArc.marginMm === undefined ? '' : `, by ${Math.abs(inArc.marginMm).toFixed(1)} mm`;
-  return { name, text: `${inArc.value ? 'yes' : 'no'}${margin}`, isCertain: true, verdict: inArc.value ? 'yes' : 'no' };
+  const margin = inArc.marginMm === undefined ? '' : words.margin(Math.abs(inArc.marginMm).toFixed(1));
+  return { name, text: `${inArc.value ? words.yes : words.no}${margin}`, isCertain: true, verdict: inArc.value ? 'yes' : 'no' };
 }
 
 /** Players look along the lines of the tile; the rules go by the base. */
-function printedFact(arcName: string, byLines: Verdict, from: Ship | undefined): Fact {
+function printedFact(arcName: string, byLines: Verdict, from: Ship | undefined, words: AnswerWords): Fact {
   const degrees = (rad: number) => `${Math.abs((rad * 180) / Math.PI).toFixed(1)}°`;
   const askew = from?.tile ? ` ${degrees(from.tile.turnRad)} ± ${degrees(from.tile.sigmaRad)}` : '';
-  const said = byLines.certain ? (byLines.value ? 'yes' : 'no') : 'too close to call';
-  const text = `${said}: the tile lies${askew} askew, and the base counts`;
-  return { name: `Printed lines, ${arcName.toLowerCase()}`, text, isCertain: false, verdict: 'open' };
+  const said = byLines.certain ? (byLines.value ? words.yes : words.no) : words.tooClose;
+  const text = words.tileAskew(said, askew);
+  return { name: words.printedLines(arcName), text, isCertain: false, verdict: 'open' };
 }
 
 /** The attack's range in another arc, where it is not the one that counts. */
-function attackFacts(arcName: string, attack: MeasuredAttack, deciding: MeasuredRange): Fact[] {
+function attackFacts(arcName: string, attack: MeasuredAttack, deciding: MeasuredRange, words: AnswerWords): Fact[] {
   if (attack.range === deciding.range && Math.abs(attack.mm - deciding.mm) <= SAME_LINE_MM) return [];
-  return [rangeFact(`Attack range, ${arcName.toLowerCase()}`, attack)];
+  return [rangeFact(words.attackRange(arcName), attack, words)];
 }
 
 /** What the line passes over without giving a die (ATK-11). */
-function onLineFacts({ shipsOnLine = [], devicesOnLine = [] }: MeasuredAttack, table: Table): Fact[] {
+function onLineFacts({ shipsOnLine = [], devicesOnLine = [] }: MeasuredAttack, table: Table, words: AnswerWords): Fact[] {
   const others = [...shipsOnLine, ...devicesOnLine];
   if (others.length === 0) return [];
-  return [{ name: 'On the line', text: `${namesOf(others, table)}: no die for that`, isCertain: false, verdict: 'open' }];
+  return [{ name: words.onTheLine, text: words.noDieFor(namesOf(others, table, words)), isCertain: false, verdict: 'open' }];
 }
 
-function rangeFact(name: string, measured: MeasuredRange): Fact {
-  const said = measured.certain ? rangeTitle(measured.range).toLowerCase() : 'too close to call';
+function rangeFact(name: string, measured: MeasuredRange, words: AnswerWords): Fact {
+  const said = measured.certain ? words.inside(rangeTitle(measured.range, words)) : words.tooClose;
   return { name, text: `${said} · ${lengthText(measured)}`, isCertain: measured.certain, verdict: 'open' };
 }
 
 /** How many millimetres it takes to turn the range over, and whether the way is obstructed. */
-function turnFact({ mm, range }: MeasuredRange, obstructed: Verdict | undefined): Fact {
+function turnFact({ mm, range }: MeasuredRange, obstructed: Verdict | undefined, words: AnswerWords): Fact {
   const nearerMm = mm - (range - 1) * BAND_MM;
   const fartherMm = range > BANDS ? Infinity : range * BAND_MM - mm;
   const turned = nearerMm <= fartherMm ? { mm: nearerMm, range: range - 1 } : { mm: fartherMm, range: range + 1 };
-  const way = obstructed?.marginMm === undefined ? '' : `; obstruction ${Math.abs(obstructed.marginMm).toFixed(1)} mm`;
-  const what = rangeTitle(turned.range).toLowerCase();
-  return { name: 'Until it turns', text: `${Math.max(0, turned.mm).toFixed(1)} mm to ${what}${way}`, isCertain: true, verdict: 'no' };
+  const way = obstructed?.marginMm === undefined ? '' : words.obstructionTurns(Math.abs(obstructed.marginMm).toFixed(1));
+  const what = words.inside(rangeTitle(turned.range, words));
+  return {
+    name: words.untilItTurns,
+    text: `${words.turnsAt(Math.max(0, turned.mm).toFixed(1), what)}${way}`,
+    isCertain: true,
+    verdict: 'no',
+  };
 }

@@ -1,3 +1,4 @@
+import { type AnswerWords, ENGLISH_ANSWER } from './answer-words.js';
 /** How much the last look at a table is still worth. */
 export interface Freshness {
   /**
@@ -45,9 +46,9 @@ export function freshnessOf({ nowMs, measuredAtMs, usualMeasureMs, watchedAtMs, 
 }
 
 /** "12 s ago", "3 min ago", "2 h ago": whole units, rounded down. */
-export function ageText(ageMs: number): string {
+export function ageText(ageMs: number, words: AnswerWords = ENGLISH_ANSWER): string {
   const s = Math.floor(ageMs / 1000);
-  if (s < 1) return 'just now';
-  if (s < 60) return `${s} s ago`;
-  return s < 3600 ? `${Math.floor(s / 60)} min ago` : `${Math.floor(s / 3600)} h ago`;
+  if (s < 1) return words.justNow;
+  if (s < 60) return words.ago(s, 's');
+  return s < 3600 ? words.ago(Math.floor(s / 60), 'min') : words.ago(Math.floor(s / 3600), 'h');
 }

@@ -56,10 +56,7 @@ after(async () => {
 });
 
 /** The page has been kept whole: its service worker is active. */
-const kept = (page: Page) =>
-  page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated', undefined, {
-    timeout: 120_000,
-  });
+const kept = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
 async function openPhoto(page: Page): Promise<void> {
   await page.locator('hm-start input[type=file]').setInputFiles(PHOTO);
@@ -114,10 +111,7 @@ test('a new version says so, waits while a match is played here or in another ta
   await writeFile(index, before.replace('<title>Hashmark</title>', '<title>Hashmark anew</title>'));
   await writeServiceWorker(folder);
   await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())!.update());
-  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())!.waiting !== null, undefined, {
-    timeout: 60_000,
-  });
-  await page.locator('hm-update').waitFor({ state: 'attached' });
+  await page.locator('hm-update').waitFor({ state: 'attached', timeout: 60_000 });
   assert.equal(await banner.count(), 0, 'nothing is said in the middle of a match');
 
   await page.getByRole('button', { name: 'Back to measuring' }).click();

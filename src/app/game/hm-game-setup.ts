@@ -1,3 +1,4 @@
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { DiceSeed } from '../../game/model/dice.js';
@@ -8,6 +9,7 @@ import { shipLabel } from '../../scene/ship-label.js';
 import type { Player, Ship, Table } from '../../table/table.js';
 import { controlStyles } from '../view/control.styles.js';
 import { emit } from '../view/emit.js';
+import { sizeWords } from '../view/size-words.js';
 import { entered, wholeEntered } from './entered.js';
 import { gameStyles } from './game.styles.js';
 import type { GameSession } from './game-session.js';
@@ -17,12 +19,13 @@ import { entryAsSaid, type Said, type SetUp, saidOf } from './set-up.js';
 
 const FACTIONS = [...new Set(SHIP_KINDS.map(({ faction }) => faction))];
 
-const BLUE_REMOVES: readonly (readonly [BlueRemoves, string])[] = [
-  ['stress and strain', 'stress and strain'],
-  ['stress only', 'stress only (short text)'],
+const BLUE_REMOVES: readonly (readonly [BlueRemoves, () => string])[] = [
+  ['stress and strain', () => msg('stress and strain')],
+  ['stress only', () => msg('stress only (short text)')],
 ];
 
 /** Who is who on this table, and the match begins. A ship that is not on the list plays with round numbers until it is described. */
+@localized()
 @customElement('hm-game-setup')
 export class HmGameSetup extends LitElement {
   static override styles = [
@@ -46,24 +49,24 @@ export class HmGameSetup extends LitElement {
     const { ships } = this.table;
     const { firstPlayer, blueRemoves } = this.setUp;
     return html`<div class="stack">
-      <section class="panel"><h2>A match on this table</h2>
+      <section class="panel"><h2>${msg('A match on this table')}</h2>
         ${
           ships.length === 0
-            ? html`<p>No ships on the table yet. As soon as some are there, say who they are here.</p>`
-            : html`<p class="quietly">Say whose each ship is and what it is, or take it from your squads. Everything can be corrected later.</p>
-          <div class="row"><button class="do" @click=${() => emit(this, 'hm-menu', { action: 'squads' })}>Import squads</button></div>`
+            ? html`<p>${msg('No ships on the table yet. As soon as some are there, say who they are here.')}</p>`
+            : html`<p class="quietly">${msg('Say whose each ship is and what it is, or take it from your squads. Everything can be corrected later.')}</p>
+          <div class="row"><button class="do" @click=${() => emit(this, 'hm-menu', { action: 'squads' })}>${msg('Import squads')}</button></div>`
         }
         <ul>${ships.map((ship) => this.#ship(ship))}</ul>
         <div class="row">
-          <label>First player <select data-field="first" @change=${(event: Event) => this.play.enter({ firstPlayer: Number(entered(event)) as Player })}>
-            ${[1, 2].map((player) => html`<option value=${player} ?selected=${player === firstPlayer}>Player ${player}</option>`)}</select></label>
-          <label>A blue maneuver removes <select data-field="blue" @change=${(event: Event) => this.play.enter({ blueRemoves: entered(event) as BlueRemoves })}>
-            ${BLUE_REMOVES.map(([value, text]) => html`<option value=${value} ?selected=${value === blueRemoves}>${text}</option>`)}</select></label>
+          <label>${msg('First player')} <select data-field="first" @change=${(event: Event) => this.play.enter({ firstPlayer: Number(entered(event)) as Player })}>
+            ${[1, 2].map((player) => html`<option value=${player} ?selected=${player === firstPlayer}>${msg(str`Player ${player}`)}</option>`)}</select></label>
+          <label>${msg('A blue maneuver removes')} <select data-field="blue" @change=${(event: Event) => this.play.enter({ blueRemoves: entered(event) as BlueRemoves })}>
+            ${BLUE_REMOVES.map(([value, text]) => html`<option value=${value} ?selected=${value === blueRemoves}>${text()}</option>`)}</select></label>
         </div>
         <div class="row">
-          <button class="do first" aria-disabled=${ships.length === 0} @click=${() => this.#begin()}>Begin the match</button>
-          <button class="do" aria-disabled=${ships.length === 0} @click=${() => this.#begin('engagement')}>Only attacks, as the ships stand</button>
-          ${this.kept === undefined ? nothing : html`<button class="do" @click=${this.#goOn}>Go on with the last match</button>`}
+          <button class="do first" aria-disabled=${ships.length === 0} @click=${() => this.#begin()}>${msg('Begin the match')}</button>
+          <button class="do" aria-disabled=${ships.length === 0} @click=${() => this.#begin('engagement')}>${msg('Only attacks, as the ships stand')}</button>
+          ${this.kept === undefined ? nothing : html`<button class="do" @click=${this.#goOn}>${msg('Go on with the last match')}</button>`}
         </div>
         ${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}
       </section></div>`;
@@ -73,10 +76,10 @@ export class HmGameSetup extends LitElement {
     const entry = entryAsSaid(ship, this.table, this.setUp);
     const label = shipLabel(ship, this.table.ships);
     return html`<li class="ship" data-ship=${ship.id}>
-      <span class="name owner-${entry.owner}"><span class="dot"></span>${label}<span class="quietly">${ship.base} base</span></span>
+      <span class="name owner-${entry.owner}"><span class="dot"></span>${label}<span class="quietly">${msg(str`${sizeWords()[ship.base]} base`)}</span></span>
       ${saidOf(this.setUp, ship).byHand ? this.#described(ship, entry) : this.#listed(ship, entry)}
-      <details><summary class="quietly">Not on the list: describe it by hand</summary>
-        <hm-ship-form .entry=${entry} action="Use this description" @hm-entry=${(event: CustomEvent<{ entry: ShipEntry }>) => this.#say(ship, { byHand: event.detail.entry })}></hm-ship-form></details></li>`;
+      <details><summary class="quietly">${msg('Not on the list: describe it by hand')}</summary>
+        <hm-ship-form .entry=${entry} action=${msg('Use this description')} @hm-entry=${(event: CustomEvent<{ entry: ShipEntry }>) => this.#say(ship, { byHand: event.detail.entry })}></hm-ship-form></details></li>`;
   }
 
   #described(ship: Ship, { name, initiative, agility, hull, shields, weapons }: ShipEntry) {
@@ -85,24 +88,24 @@ export class HmGameSetup extends LitElement {
       this.#replace(ship, rest);
     };
     return html`<p>${name}, by hand: initiative ${initiative}, agility ${agility}, hull ${hull}, shields ${shields}; ${weapons.map((weapon) => weapon.name).join(', ') || 'no weapon'}</p>
-      <div class="row"><button class="do" @click=${forget}>Choose from the list instead</button></div>`;
+      <div class="row"><button class="do" @click=${forget}>${msg('Choose from the list instead')}</button></div>`;
   }
 
   #listed(ship: Ship, entry: ShipEntry) {
     const { kind, pilot, special = '', otherSpecials = [] } = saidOf(this.setUp, ship);
     const pilots = kind === undefined ? [] : SHIP_KINDS[kind]!.pilots;
     return html`<div class="fields">
-        <label>Player <select data-field="owner" @change=${(event: Event) => this.#say(ship, { owner: Number(entered(event)) as Player })}>
-          ${[1, 2].map((player) => html`<option value=${player} ?selected=${entry.owner === player}>Player ${player}</option>`)}</select></label>
-        <label>Ship <select data-field="kind" @change=${(event: Event) => this.#chooseKind(ship, entered(event))}><option value="">not on the list</option>
+        <label>${msg('Player')} <select data-field="owner" @change=${(event: Event) => this.#say(ship, { owner: Number(entered(event)) as Player })}>
+          ${[1, 2].map((player) => html`<option value=${player} ?selected=${entry.owner === player}>${msg(str`Player ${player}`)}</option>`)}</select></label>
+        <label>${msg('Ship')} <select data-field="kind" @change=${(event: Event) => this.#chooseKind(ship, entered(event))}><option value="">${msg('not on the list')}</option>
           ${FACTIONS.map((faction) => html`<optgroup label=${faction}>${SHIP_KINDS.map((one, i) => (one.faction === faction && one.size.toLowerCase() === ship.base ? html`<option value=${i} ?selected=${i === kind}>${one.name}</option>` : nothing))}</optgroup>`)}</select></label>
-        ${pilots.length > 0 ? html`<label>Pilot <select data-field="pilot" @change=${(event: Event) => this.#choosePilot(ship, entered(event))}><option value="">–</option>${pilots.map(({ name, initiative }) => html`<option value=${name} ?selected=${name === pilot}>${name} (${initiative})</option>`)}</select></label>` : nothing}
-        <label>Initiative <input type="number" min="0" max="9" inputmode="numeric" .value=${String(entry.initiative)} @change=${(event: Event) => this.#say(ship, { initiative: wholeEntered(event) })} /></label>
-        <label>Special weapon <select data-field="special" @change=${(event: Event) => this.#say(ship, { special: entered(event) })}><option value="">none</option>
+        ${pilots.length > 0 ? html`<label>${msg('Pilot')} <select data-field="pilot" @change=${(event: Event) => this.#choosePilot(ship, entered(event))}><option value="">–</option>${pilots.map(({ name, initiative }) => html`<option value=${name} ?selected=${name === pilot}>${name} (${initiative})</option>`)}</select></label>` : nothing}
+        <label>${msg('Initiative')} <input type="number" min="0" max="9" inputmode="numeric" .value=${String(entry.initiative)} @change=${(event: Event) => this.#say(ship, { initiative: wholeEntered(event) })} /></label>
+        <label>${msg('Special weapon')} <select data-field="special" @change=${(event: Event) => this.#say(ship, { special: entered(event) })}><option value="">${msg('none')}</option>
           ${SPECIAL_WEAPONS.map(({ weapon }) => html`<option value=${weapon.id} ?selected=${weapon.id === special}>${weapon.name}</option>`)}</select></label>
         ${
           otherSpecials.length > 0
-            ? html`<p class="quietly">Also: ${SPECIAL_WEAPONS.filter(({ weapon }) => otherSpecials.includes(weapon.id))
+            ? html`<p class="quietly">${msg('Also:')} ${SPECIAL_WEAPONS.filter(({ weapon }) => otherSpecials.includes(weapon.id))
                 .map(({ weapon }) => weapon.name)
                 .join(', ')}</p>`
             : nothing

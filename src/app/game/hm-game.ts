@@ -1,3 +1,4 @@
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { counted, present } from '../../game/log/history.js';
@@ -17,6 +18,7 @@ import { icon } from '../view/icon.js';
 import { gameStyles } from './game.styles.js';
 import { GameSession, type Playing } from './game-session.js';
 import { MatchKeeper } from './kept-match.js';
+import { phaseWords } from './phase-words.js';
 import './hm-ability-form.js';
 import './hm-attack.js';
 import './hm-game-log.js';
@@ -32,16 +34,17 @@ import './hm-table-changed.js';
 import type { SetUp } from './set-up.js';
 
 const PAGES = [
-  ['play', 'Play'],
-  ['ships', 'Ships'],
-  ['log', 'Log'],
-  ['tour', 'Queue tour'],
+  ['play', () => msg('Play')],
+  ['ships', () => msg('Ships')],
+  ['log', () => msg('Log')],
+  ['tour', () => msg('Queue tour')],
 ] as const;
 
 /**
  * A match by the rules, on the table of the page.
  * @fires hm-edit - the rules placed a ship; hm-menu `game` - back to measuring
  */
+@localized()
 @customElement('hm-game')
 export class HmGame extends LitElement {
   static override styles = [
@@ -113,10 +116,10 @@ export class HmGame extends LitElement {
   override render() {
     const { state: game, shownAt } = this.now;
     return html`
-      <div class="head"><button class="quiet" aria-label="Back to measuring" title="Back to measuring" @click=${() => emit(this, 'hm-menu', { action: 'game' })}>${icon('chevron-left')}</button>
-        <h1 aria-live="polite">${game ? `Round ${game.round}, ${game.phase}${shownAt === undefined ? '' : ' (replay)'}` : 'A match by the rules'}</h1>
+      <div class="head"><button class="quiet" aria-label=${msg('Back to measuring')} title=${msg('Back to measuring')} @click=${() => emit(this, 'hm-menu', { action: 'game' })}>${icon('chevron-left')}</button>
+        <h1 aria-live="polite">${game ? `${msg(str`Round ${game.round}`)}, ${phaseWords()[game.phase]}${shownAt === undefined ? '' : ` (${msg('replay')})`}` : msg('A match by the rules')}</h1>
         ${this.#undo()}
-        <nav>${PAGES.map(([page, title]) => html`<button class="do" aria-pressed=${this.page === page} @click=${() => (this.page = page)}>${title}</button>`)}</nav>
+        <nav>${PAGES.map(([page, title]) => html`<button class="do" aria-pressed=${this.page === page} @click=${() => (this.page = page)}>${title()}</button>`)}</nav>
         ${this.#keeper.warning()}
       </div>
       ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`<div class="seen"><slot name="picture"></slot>${this.#map(game)}</div><div class="side">${this.#side(game)}</div>${this.#beside(game)}`}`;
@@ -125,7 +128,7 @@ export class HmGame extends LitElement {
   /** Takes back the last event; that of the beginning leads to the set-up, as it was entered. The button then stays for the focus only. */
   #undo() {
     const { length } = this.now.history.states;
-    const does = length === 1 ? 'Back to the set-up' : 'Take the last event back';
+    const does = length === 1 ? msg('Back to the set-up') : msg('Take the last event back');
     const onClick = () => length > 0 && this.#play.do({ kind: 'undo' });
     return html`<button class="quiet" aria-label=${does} title=${does} aria-disabled=${length === 0} @click=${onClick}>${icon('undo')}</button>`;
   }
@@ -133,7 +136,7 @@ export class HmGame extends LitElement {
   /** On a wide screen the ships stand beside the play, with their tokens. */
   #beside(game: GameState | undefined) {
     if (!game || this.page !== 'play' || this.now.shownAt !== undefined) return nothing;
-    return html`<aside class="beside" aria-label="Ships"><hm-game-ships .game=${game} .play=${this.#play}></hm-game-ships></aside>`;
+    return html`<aside class="beside" aria-label=${msg('Ships')}><hm-game-ships .game=${game} .play=${this.#play}></hm-game-ships></aside>`;
   }
 
   /** What the rules had against a change by hand. */
@@ -164,8 +167,8 @@ export class HmGame extends LitElement {
   }
 
   #replayed(game: GameState) {
-    return html`<section class="panel"><p>An earlier moment of the match is shown.</p>
-      <button class="do first" @click=${() => this.#play.show(undefined)}>Back to the present</button></section>
+    return html`<section class="panel"><p>${msg('An earlier moment of the match is shown.')}</p>
+      <button class="do first" @click=${() => this.#play.show(undefined)}>${msg('Back to the present')}</button></section>
       <hm-queue .game=${game}></hm-queue><hm-game-ships .game=${game}></hm-game-ships>`;
   }
 

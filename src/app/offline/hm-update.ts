@@ -1,3 +1,4 @@
+import { localized, msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 
@@ -5,6 +6,7 @@ import { customElement, property, state } from 'lit/decorators.js';
  * Says that a newer version of the page waits.
  * @fires hm-update - it is wanted now
  */
+@localized()
 @customElement('hm-update')
 export class HmUpdate extends LitElement {
   static override styles = css`
@@ -24,10 +26,10 @@ export class HmUpdate extends LitElement {
 
   override render() {
     if (this.isHeldBack || this.isPutOff) return nothing;
-    const later = html`<button @click=${() => (this.isPutOff = true)}>Later</button>`;
+    const later = html`<button @click=${() => (this.isPutOff = true)}>${msg('Later')}</button>`;
     if (this.isPlayedElsewhere)
-      return html`<section role="status"><p>The new version waits for the match in another tab to end.</p>${later}</section>`;
-    return html`<section role="status"><p>A new version is ready.</p>
-      <button class="first" @click=${() => this.dispatchEvent(new CustomEvent('hm-update'))}>Reload now</button>${later}</section>`;
+      return html`<section role="status"><p>${msg('The new version waits for the match in another tab to end.')}</p>${later}</section>`;
+    return html`<section role="status"><p>${msg('A new version is ready.')}</p>
+      <button class="first" @click=${() => this.dispatchEvent(new CustomEvent('hm-update'))}>${msg('Reload now')}</button>${later}</section>`;
   }
 }

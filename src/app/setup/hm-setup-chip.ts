@@ -1,3 +1,4 @@
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Setup } from '../../table/setup/setup.js';
@@ -10,6 +11,7 @@ import { chipWords, matWords } from './setup-words.js';
  * Says whether the table is known, over the picture; a tap sets it up, or shows what is known.
  * @fires hm-setup - the table is to be set up
  */
+@localized()
 @customElement('hm-setup-chip')
 export class HmSetupChip extends LitElement {
   static override styles = [
@@ -29,6 +31,6 @@ export class HmSetupChip extends LitElement {
 
   override render() {
     const { known } = this;
-    return html`<button class=${known ? 'known' : ''} aria-label=${chipWords(known)} @click=${() => emit(this, 'hm-setup', { kind: 'open' })}>${icon(known ? 'check' : 'corners')}<span class="long">${chipWords(known)}</span>${known ? html`<span class="short">mat ${matWords(known.mat)}</span>` : nothing}</button>`;
+    return html`<button class=${known ? 'known' : ''} aria-label=${chipWords(known)} @click=${() => emit(this, 'hm-setup', { kind: 'open' })}>${icon(known ? 'check' : 'corners')}<span class="long">${chipWords(known)}</span>${known ? html`<span class="short">${msg(str`mat ${matWords(known.mat)}`)}</span>` : nothing}</button>`;
   }
 }

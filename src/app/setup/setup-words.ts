@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import type { DistanceSigmas } from '../../scene/known-mat.js';
 import type { MatSize } from '../../table/setup/mat-size.js';
 import type { Setup } from '../../table/setup/setup.js';
@@ -9,7 +10,7 @@ export function matWords({ widthMm, depthMm, sigmaMm }: MatSize): string {
 
 /** What the page says of a table: that it can be set up, or what is known of it. */
 export function chipWords(setup: Setup | undefined): string {
-  return setup ? `This table is known: mat ${matWords(setup.mat)}` : 'Set up this table';
+  return setup ? msg(str`This table is known: mat ${matWords(setup.mat)}`) : msg('Set up this table');
 }
 
 /** "± 1.3 mm → ± 0.3 mm": a distance between two ships as it is claimed, and as it would be. */

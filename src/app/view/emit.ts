@@ -26,6 +26,8 @@ export type MenuAction =
   | 'fair'
   | 'help'
   | 'squads'
+  | 'language'
+  | 'aloud'
   | 'home';
 
 /** Whether a table with corrections is left, and whether it is saved before. */

@@ -1,3 +1,4 @@
+import { localized, msg, str } from '@lit/localize';
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { type Answer, answerSentence, type Fact, lastAnswer } from '../../scene/answer.js';
@@ -5,11 +6,13 @@ import { ageText, type Freshness } from '../../scene/freshness.js';
 import { type HeadlineLine, percentText } from '../../scene/headline.js';
 import { shipLabel } from '../../scene/ship-label.js';
 import type { CorrectedShip } from '../../table/track-table.js';
+import { answerWords } from '../locales/language.js';
 import type { Known } from '../table-session.js';
 import { answerStyles } from './answer.styles.js';
 import { controlStyles } from './control.styles.js';
 import { emit } from './emit.js';
 import { icon } from './icon.js';
+import { sayAloud } from './speak-aloud.js';
 import { styled } from './styled.js';
 import { toolButtons } from './tool-buttons.js';
 import type { Waiting } from './worth-words.js';
@@ -24,6 +27,7 @@ const NEWS_SIGMAS = 3;
  * @fires hm-choose-none - let both ships go
  * @fires hm-tool - something else is asked
  */
+@localized()
 @customElement('hm-answer')
 export class HmAnswer extends LitElement {
   static override styles = [controlStyles, answerStyles];
@@ -59,7 +63,7 @@ export class HmAnswer extends LitElement {
     const { chosen = [] } = this.known ?? {};
     const answer = this.#present();
     return html`
-      <section class="card ${answer ? (answer.isCertain ? 'sure' : 'open') : ''} ${this.isWhole ? 'whole' : ''}" aria-label="Answer">
+      <section class="card ${answer ? (answer.isCertain ? 'sure' : 'open') : ''} ${this.isWhole ? 'whole' : ''}" aria-label=${msg('Answer')}>
         ${answer && chosen.length === 2 ? this.#answer(answer) : this.#question()}
       </section>
       <p class="visually-hidden" role="status" aria-live="polite">${this.spoken}</p>`;
@@ -67,21 +71,21 @@ export class HmAnswer extends LitElement {
 
   #present(): Answer | undefined {
     const answer = this.known?.answer;
-    return answer && this.stale ? lastAnswer(answer, this.freshness) : answer;
+    return answer && this.stale ? lastAnswer(answer, this.freshness, answerWords()) : answer;
   }
 
   #answer(answer: Answer) {
     const [from, to] = this.known!.chosen.map((id) => this.#ship(id));
     return html`
       <header>
-        ${this.#name(from!)} ${icon('arrow-right', 'to')} ${this.#name(to!)}
+        ${this.#name(from!)} ${icon('arrow-right', msg('to'))} ${this.#name(to!)}
         <span class="end">
-          <button class="quiet" @click=${() => emit(this, 'hm-swap')} aria-label="Measure the other way round" title="Measure the other way round">${icon('swap')}</button>
-          <button class="quiet" @click=${() => emit(this, 'hm-choose-none')} aria-label="Let both ships go" title="Let both ships go">${icon('xmark')}</button>
+          <button class="quiet" @click=${() => emit(this, 'hm-swap')} aria-label=${msg('Measure the other way round')} title=${msg('Measure the other way round')}>${icon('swap')}</button>
+          <button class="quiet" @click=${() => emit(this, 'hm-choose-none')} aria-label=${msg('Let both ships go')} title=${msg('Let both ships go')}>${icon('xmark')}</button>
         </span>
       </header>
       <div class="main">${headline(answer)}
-        ${answer.facts.length ? html`<button class="more" aria-expanded=${this.isWhole} @click=${() => (this.isWhole = !this.isWhole)}>${this.isWhole ? 'Less' : 'More'} ${icon(this.isWhole ? 'chevron-down' : 'chevron-up')}</button>` : nothing}
+        ${answer.facts.length ? html`<button class="more" aria-expanded=${this.isWhole} @click=${() => (this.isWhole = !this.isWhole)}>${this.isWhole ? msg('Less') : msg('More')} ${icon(this.isWhole ? 'chevron-down' : 'chevron-up')}</button>` : nothing}
       </div>
       ${answer.facts.length ? html`<dl>${answer.facts.map(factRow)}</dl>` : nothing}
       ${this.#notes([from!, to!])}${toolButtons(this.known!, this)}`;
@@ -91,18 +95,18 @@ export class HmAnswer extends LitElement {
     const { ships = [], chosen = [] } = this.known ?? {};
     const [from] = chosen.map((id) => this.#ship(id));
     if (from) {
-      return html`<header>${this.#name(from)} ${icon('arrow-right', 'to')} <span>…</span>
-        <span class="end"><button class="quiet" @click=${() => emit(this, 'hm-choose-none')} aria-label="Let the ship go" title="Let the ship go">${icon('xmark')}</button></span></header>
-        <p class="ask">Now tap the other ship.</p>
-        <p class="how">Range is measured from base to base; arcs are those of the first ship.</p>${toolButtons(this.known!, this)}`;
+      return html`<header>${this.#name(from)} ${icon('arrow-right', msg('to'))} <span>…</span>
+        <span class="end"><button class="quiet" @click=${() => emit(this, 'hm-choose-none')} aria-label=${msg('Let the ship go')} title=${msg('Let the ship go')}>${icon('xmark')}</button></span></header>
+        <p class="ask">${msg('Now tap the other ship.')}</p>
+        <p class="how">${msg('Range is measured from base to base; arcs are those of the first ship.')}</p>${toolButtons(this.known!, this)}`;
     }
     if (this.waiting) return html`<p class="ask" role="status">${this.waiting.what}</p><p class="how">${this.waiting.how}</p>`;
     if (ships.length < 2) {
-      return html`<p class="ask">${ships.length ? 'One ship so far.' : 'No ships yet.'}</p>
-        <p class="how">As soon as two ships are on the table, tap them to read the range.</p>`;
+      return html`<p class="ask">${ships.length ? msg('One ship so far.') : msg('No ships yet.')}</p>
+        <p class="how">${msg('As soon as two ships are on the table, tap them to read the range.')}</p>`;
     }
-    return html`<p class="ask">Tap two ships.</p>
-      <p class="how">In the picture, on the map or in the list. The first one measures: its arcs count.</p>${toolButtons(this.known!, this)}`;
+    return html`<p class="ask">${msg('Tap two ships.')}</p>
+      <p class="how">${msg('In the picture, on the map or in the list. The first one measures: its arcs count.')}</p>${toolButtons(this.known!, this)}`;
   }
 
   #notes(both: readonly CorrectedShip[]) {
@@ -115,9 +119,11 @@ export class HmAnswer extends LitElement {
     const name = shipLabel(ship, this.known!.table.ships);
     const probability = ship.detectionProbability;
     return [
-      ...(isSeen ? [] : [`${name} is hidden now; its last place counts.`]),
-      ...(isPlacedByHand ? [`${name} was placed by hand.`] : []),
-      ...(probability !== undefined && probability < 0.9 ? [`That ${name} is a ship is ${Math.round(probability * 100)} % likely.`] : []),
+      ...(isSeen ? [] : [msg(str`${name} is hidden now; its last place counts.`)]),
+      ...(isPlacedByHand ? [msg(str`${name} was placed by hand.`)] : []),
+      ...(probability !== undefined && probability < 0.9
+        ? [msg(str`That ${name} is a ship is ${Math.round(probability * 100)} % likely.`)]
+        : []),
     ];
   }
 
@@ -151,15 +157,16 @@ export class HmAnswer extends LitElement {
     this.#spokenVerdicts = verdicts;
     this.#spokenMm = mm;
     const [from, to] = chosen.map((id) => shipLabel(this.#ship(id).ship, table.ships));
-    this.spoken = [answerSentence(answer, from!, to!), ...notes].join(' ');
+    this.spoken = [answerSentence(answer, from!, to!, answerWords()), ...notes].join(' ');
+    sayAloud(this.spoken);
   }
 }
 
 function staleNote(freshness: Freshness | undefined): string {
-  if (freshness?.kind === 'moving') return 'Something moves here: the answer comes back when it rests.';
-  if (freshness?.kind === 'behind') return 'This device is busy: what the camera shows now has yet to be compared with this.';
-  const when = freshness ? `, ${ageText(freshness.ageMs)}` : '';
-  return `The camera does not see the table now: this is what it saw last${when}.`;
+  if (freshness?.kind === 'moving') return msg('Something moves here: the answer comes back when it rests.');
+  if (freshness?.kind === 'behind') return msg('This device is busy: what the camera shows now has yet to be compared with this.');
+  const when = freshness ? `, ${ageText(freshness.ageMs, answerWords())}` : '';
+  return msg(str`The camera does not see the table now: this is what it saw last${when}.`);
 }
 
 /** What decides: the range large, arc and obstruction under it, and the odds of each line that is open. */
@@ -168,7 +175,7 @@ function headline({ headline: first, lines, detail }: Answer) {
   return html`<p class="headline ${range && !range.isCertain ? 'doubtful' : ''}">${first}</p>
     ${rest.length ? html`<p class="lines">${rest.map(({ text, isCertain }) => html`<span class=${isCertain ? '' : 'doubtful'}>${text}</span>`)}</p>` : nothing}
     <p class="detail">${detail}</p>
-    ${lines.some(({ outcomes }) => outcomes.length > 0) ? html`<ul class="odds" aria-label="Odds">${lines.map(oddsOf)}</ul>` : nothing}`;
+    ${lines.some(({ outcomes }) => outcomes.length > 0) ? html`<ul class="odds" aria-label=${msg('Odds')}>${lines.map(oddsOf)}</ul>` : nothing}`;
 }
 
 function oddsOf({ outcomes }: HeadlineLine) {

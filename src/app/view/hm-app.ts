@@ -1,3 +1,4 @@
+import { LOCALE_STATUS_EVENT } from '@lit/localize';
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
@@ -8,6 +9,7 @@ import { type CameraSource, listCameras, openCamera } from '../capture/camera-so
 import { openSimulated } from '../capture/simulated-source.js';
 import { type Frozen, freeze } from '../evidence/frozen.js';
 import { FairPlay } from '../fair-play/fair-play.js';
+import { answerWords, chooseLanguage, otherLanguage } from '../locales/language.js';
 import { isMissingPart, missingPart } from '../missing-part.js';
 import { movableOf } from '../movable.js';
 import { openAnyFile } from '../open-file.js';
@@ -33,6 +35,7 @@ import { lazyPart } from './lazy-part.js';
 import './hm-start.js';
 import type { PublishState } from './hm-top-bar.js';
 import { listenToPage } from './page-listeners.js';
+import { isSpokenAloud, speakAloud } from './speak-aloud.js';
 import { tableEvents } from './table-events.js';
 import { tablePage } from './table-page.js';
 
@@ -99,6 +102,8 @@ export class HmApp extends LitElement {
       enter: () => this.isPlacing && this.#place(undefined),
     });
     navigator.mediaDevices?.addEventListener('devicechange', this.#onDevices);
+    addEventListener(LOCALE_STATUS_EVENT, this.#onLanguage);
+    this.#session.table.speak(answerWords());
     this.#session.loadEngines();
     this.#begin();
   }
@@ -107,6 +112,7 @@ export class HmApp extends LitElement {
     super.disconnectedCallback();
     this.#unlisten();
     navigator.mediaDevices?.removeEventListener('devicechange', this.#onDevices);
+    removeEventListener(LOCALE_STATUS_EVENT, this.#onLanguage);
     this.#session.dispose();
     void this.#publishing?.close();
   }
@@ -251,6 +257,8 @@ export class HmApp extends LitElement {
     judge: () =>
       void this.#publishing?.callJudge('').then((isCalled) => this.#session.showProblem(isCalled ? JUDGE_CALLED : JUDGE_NOT_CALLED)),
     squads: () => this.#squads.open(),
+    aloud: () => speakAloud(!isSpokenAloud()),
+    language: () => void chooseLanguage(otherLanguage()),
     help: () => {
       this.isHelping = true;
     },
@@ -280,6 +288,12 @@ export class HmApp extends LitElement {
     if (this.page.isOneTable) this.#leaveFor(go);
     else go();
   }
+
+  readonly #onLanguage = ({ detail }: WindowEventMap[typeof LOCALE_STATUS_EVENT]) => {
+    if (detail.status !== 'ready') return;
+    this.#session.table.speak(answerWords());
+    this.requestUpdate();
+  };
 
   /** A camera that was unplugged and is back goes on by itself; no other takes its place unasked. */
   readonly #onDevices = async () => {

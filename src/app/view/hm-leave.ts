@@ -1,3 +1,4 @@
+import { localized, msg, str } from '@lit/localize';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.js';
@@ -10,6 +11,7 @@ import { icon } from './icon.js';
  * Asks before a table with corrections is left. Escape, the cross and a tap beside the question mean to stay.
  * @fires hm-leave - what was chosen, once the question is gone and the focus is back where it was
  */
+@localized()
 @customElement('hm-leave')
 export class HmLeave extends LitElement {
   static override styles = css`
@@ -32,13 +34,16 @@ export class HmLeave extends LitElement {
   }
 
   override render() {
-    const what = this.corrections === 1 ? 'your correction' : `your ${this.corrections} corrections`;
-    return html`<wa-dialog label="Leave this table?" light-dismiss @wa-after-hide=${() => emit(this, 'hm-leave', { choice: this.#choice })}>
-      <p role="alert">${this.why} Unless you save it first, ${what} will be lost.</p>
+    const what =
+      this.corrections === 1
+        ? msg('Unless you save it first, your correction will be lost.')
+        : msg(str`Unless you save it first, your ${this.corrections} corrections will be lost.`);
+    return html`<wa-dialog label=${msg('Leave this table?')} light-dismiss @wa-after-hide=${() => emit(this, 'hm-leave', { choice: this.#choice })}>
+      <p role="alert">${this.why} ${what}</p>
       <div slot="footer" class="choices">
-        <wa-button appearance="outlined" variant="danger" @click=${() => this.#choose('leave')}>Leave</wa-button>
-        <wa-button appearance="outlined" @click=${() => this.#choose('save')}>${icon('save')}&nbsp;Save and leave</wa-button>
-        <wa-button variant="brand" autofocus @click=${() => this.#choose('stay')}>Stay</wa-button>
+        <wa-button appearance="outlined" variant="danger" @click=${() => this.#choose('leave')}>${msg('Leave')}</wa-button>
+        <wa-button appearance="outlined" @click=${() => this.#choose('save')}>${icon('save')}&nbsp;${msg('Save and leave')}</wa-button>
+        <wa-button variant="brand" autofocus @click=${() => this.#choose('stay')}>${msg('Stay')}</wa-button>
       </div>
     </wa-dialog>`;
   }

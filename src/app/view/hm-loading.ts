@@ -1,9 +1,11 @@
+import { localized, msg, str } from '@lit/localize';
 import '@awesome.me/webawesome/dist/components/progress-bar/progress-bar.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { LoadProgress } from '../../worker/api.js';
 
 /** How far the loading of the engines is, in bytes. */
+@localized()
 @customElement('hm-loading')
 export class HmLoading extends LitElement {
   static override styles = css`
@@ -20,9 +22,9 @@ export class HmLoading extends LitElement {
     const loaded = this.parts.reduce((sum, { loadedBytes }) => sum + loadedBytes, 0);
     const total = this.parts.reduce((sum, { totalBytes }) => sum + totalBytes, 0);
     const isDownloaded = total > 0 && loaded >= total;
-    const title = this.restart ? 'Seeing stopped and starts again' : isDownloaded ? 'Starting to see' : 'Learning to see';
-    return html`<p role="status"><span>${title}…</span>${total ? html`<span class="bytes">${megabytes(loaded)} of ${megabytes(total)} MB</span>` : nothing}</p>
-      <wa-progress-bar label="Loading" .value=${total ? (100 * loaded) / total : 0} ?indeterminate=${!total || isDownloaded}></wa-progress-bar>`;
+    const title = this.restart ? msg('Seeing stopped and starts again') : isDownloaded ? msg('Starting to see') : msg('Learning to see');
+    return html`<p role="status"><span>${title}…</span>${total ? html`<span class="bytes">${msg(str`${megabytes(loaded)} of ${megabytes(total)} MB`)}</span>` : nothing}</p>
+      <wa-progress-bar label=${msg('Loading')} .value=${total ? (100 * loaded) / total : 0} ?indeterminate=${!total || isDownloaded}></wa-progress-bar>`;
   }
 }
 

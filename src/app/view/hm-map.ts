@@ -1,3 +1,4 @@
+import { localized, msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Overlay } from '../../scene/overlay.js';
@@ -19,6 +20,7 @@ import { targetStyles } from './target.styles.js';
  * @fires hm-edit - the ship being moved was moved
  * @fires hm-placing - while a ship is being added: where the mat was tapped
  */
+@localized()
 @customElement('hm-map')
 export class HmMap extends LitElement {
   static override styles = [
@@ -67,7 +69,7 @@ export class HmMap extends LitElement {
     const onClick = () => {
       this.showsErrors = !this.showsErrors;
     };
-    return html`<button class="tool" aria-pressed=${this.showsErrors} @click=${onClick}>How exact?</button>
+    return html`<button class="tool" aria-pressed=${this.showsErrors} @click=${onClick}>${msg('How exact?')}</button>
       ${this.showsErrors ? errorLegend(errors, this.known.state) : nothing}`;
   }
 
@@ -78,7 +80,7 @@ export class HmMap extends LitElement {
     const overlay = withAside(this.known.overlay, this.aside);
     const projection = mapProjection(table, width, height, 18);
     const hidden = new Set(ships.filter(({ isSeen }) => !isSeen).map(({ ship }) => ship.id));
-    return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="Map of the table" class="${errors ? 'with-errors' : ''} ${this.stale ? 'stale' : ''}" @click=${(event: MouseEvent) => (this.ruling ? ruleTapped(spotIn(event), this.known!, projection, this) : chooseTapped(event, ships, projection, this))}>
+    return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label=${msg('Map of the table')} class="${errors ? 'with-errors' : ''} ${this.stale ? 'stale' : ''}" @click=${(event: MouseEvent) => (this.ruling ? ruleTapped(spotIn(event), this.known!, projection, this) : chooseTapped(event, ships, projection, this))}>
       ${errors ? drawErrors(errors, table, projection) : nothing}
       ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.stale || this.known.answer?.isCertain === false, memory: this.#memory })}
       ${shipTargets(ships, chosen, projection, this, 'everyone')}

@@ -1,3 +1,4 @@
+import { localized, msg } from '@lit/localize';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -28,6 +29,7 @@ interface Lasting {
  * @fires hm-forget-lens - the lens that was kept is not this camera's
  * @fires hm-dismiss - the problem was read
  */
+@localized()
 @customElement('hm-notice')
 export class HmNotice extends LitElement {
   static override styles = [
@@ -65,30 +67,30 @@ export class HmNotice extends LitElement {
     if (!this.page) return nothing;
     const { engine, sourceProblem, source, known, isOpening } = this.page;
     if (this.#lasting) return this.#folding(this.#lasting);
-    if (sourceProblem) return this.#problem({ problem: sourceProblem, mend: 'Dismiss', onMend: () => emit(this, 'hm-dismiss') });
+    if (sourceProblem) return this.#problem({ problem: sourceProblem, mend: msg('Dismiss'), onMend: () => emit(this, 'hm-dismiss') });
     if (engine.phase === 'loading') return html`<hm-loading .parts=${engine.parts} ?restart=${engine.isRestart}></hm-loading>`;
     if (!source)
       return isOpening
-        ? html`<p class="looking" role="status">Opening… If the browser asks whether this page may use the camera, allow it.</p>`
+        ? html`<p class="looking" role="status">${msg('Opening… If the browser asks whether this page may use the camera, allow it.')}</p>`
         : nothing;
-    return known.state.camera ? nothing : html`<p class="looking" role="status">Looking for the mat…</p>`;
+    return known.state.camera ? nothing : html`<p class="looking" role="status">${msg('Looking for the mat…')}</p>`;
   }
 
   #lastingIn({ engine, source, sourceProblem, measureProblem, caution, freshness }: PageState): Lasting | undefined {
     // Somebody has just asked for that part: the answer to this comes before what lasts.
     if (isMissingPart(sourceProblem)) return undefined;
-    if (engine.phase === 'failed') return { problem: engine.problem, mend: 'Try again', onMend: () => emit(this, 'hm-retry') };
+    if (engine.phase === 'failed') return { problem: engine.problem, mend: msg('Try again'), onMend: () => emit(this, 'hm-retry') };
     if (sourceProblem?.code.startsWith('camera-'))
-      return { problem: sourceProblem, mend: 'Try again', onMend: () => emit(this, 'hm-open-camera', {}) };
+      return { problem: sourceProblem, mend: msg('Try again'), onMend: () => emit(this, 'hm-open-camera', {}) };
     if (sourceProblem || engine.phase === 'loading') return undefined;
     if (measureProblem?.code.startsWith('lens-of-another'))
-      return { problem: measureProblem, mend: 'Forget the lens', onMend: () => emit(this, 'hm-forget-lens') };
+      return { problem: measureProblem, mend: msg('Forget the lens'), onMend: () => emit(this, 'hm-forget-lens') };
     if (measureProblem && NOT_BY_CORNERS.includes(measureProblem.code))
-      return { problem: measureProblem, mend: 'Open another picture', onMend: () => emit(this, 'hm-menu', { action: 'open' }) };
+      return { problem: measureProblem, mend: msg('Open another picture'), onMend: () => emit(this, 'hm-menu', { action: 'open' }) };
     if (!measureProblem && freshness?.kind === 'old' && source?.kind === 'camera')
-      return { problem: NOT_LOOKED, mend: 'Open the camera again', onMend: () => emit(this, 'hm-open-camera', {}) };
+      return { problem: NOT_LOOKED, mend: msg('Open the camera again'), onMend: () => emit(this, 'hm-open-camera', {}) };
     const problem = measureProblem ?? caution;
-    return problem && { problem, mend: 'Mark the corners', onMend: () => emit(this, 'hm-menu', { action: 'corners' }) };
+    return problem && { problem, mend: msg('Mark the corners'), onMend: () => emit(this, 'hm-menu', { action: 'corners' }) };
   }
 
   #folding(lasting: Lasting) {

@@ -1,3 +1,4 @@
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
@@ -6,6 +7,7 @@ import { OBSTACLES } from '../../pieces/obstacles.js';
 import { obstacleName } from '../../scene/headline.js';
 import { isObstacleEdit } from '../../table/edits.js';
 import type { Obstacle } from '../../table/table.js';
+import { answerWords } from '../locales/language.js';
 import { obstacleAt, obstaclePose, tokenAt } from '../movable.js';
 import type { Known } from '../table-session.js';
 import { controlStyles } from './control.styles.js';
@@ -13,6 +15,7 @@ import { emit } from './emit.js';
 import { icon } from './icon.js';
 import { panelStyles } from './panel.styles.js';
 
+const kindWords = () => ({ asteroid: msg('asteroid'), debris: msg('debris'), gas: msg('gas') });
 const TURN_RAD = (5 * Math.PI) / 180;
 
 /**
@@ -21,6 +24,7 @@ const TURN_RAD = (5 * Math.PI) / 180;
  * @fires hm-moving - an obstacle is moved by hand, or no more
  * @fires hm-add-obstacle - one more is wanted
  */
+@localized()
 @customElement('hm-obstacles')
 export class HmObstacles extends LitElement {
   static override styles = [
@@ -45,8 +49,8 @@ export class HmObstacles extends LitElement {
 
   override render() {
     const { obstacles = [] } = this.known?.table ?? {};
-    return html`<header><h2>Obstacles<span class="count">${obstacles.length || ''}</span></h2>
-        <button class="quiet" aria-label="Add an obstacle" title="Add an obstacle" @click=${() => emit(this, 'hm-add-obstacle')}>${icon('plus')}</button></header>
+    return html`<header><h2>${msg('Obstacles')}<span class="count">${obstacles.length || ''}</span></h2>
+        <button class="quiet" aria-label=${msg('Add an obstacle')} title=${msg('Add an obstacle')} @click=${() => emit(this, 'hm-add-obstacle')}>${icon('plus')}</button></header>
       <ul>${repeat(
         obstacles,
         ({ id }) => id,
@@ -56,11 +60,11 @@ export class HmObstacles extends LitElement {
 
   #row(one: Obstacle) {
     const isOpen = this.openId === one.id || this.movingId === one.id;
-    const name = obstacleName(one);
+    const name = obstacleName(one, answerWords());
     const isByHand = this.known!.history.done.some((edit) => isObstacleEdit(edit) && edit.obstacleId === one.id);
     return html`<li data-obstacle=${one.id}>
-      <div class="line"><span class="name">${name}</span><span class="hint">${one.kind}${isByHand ? ', by hand' : ''}</span>
-        <button class="quiet" aria-expanded=${isOpen} aria-label=${`Correct ${name} ${one.id}`} title="Correct" @click=${() => (this.openId = isOpen ? undefined : one.id)}>${icon(isOpen ? 'chevron-up' : 'pencil')}</button></div>
+      <div class="line"><span class="name">${name}</span><span class="hint">${kindWords()[one.kind]}${isByHand ? `, ${msg('by hand')}` : ''}</span>
+        <button class="quiet" aria-expanded=${isOpen} aria-label=${msg(str`Correct ${name} ${one.id}`)} title=${msg('Correct')} @click=${() => (this.openId = isOpen ? undefined : one.id)}>${icon(isOpen ? 'chevron-up' : 'pencil')}</button></div>
       ${isOpen ? this.#editor(one) : nothing}</li>`;
   }
 
@@ -70,14 +74,14 @@ export class HmObstacles extends LitElement {
     const onToken = (event: Event) => this.#name(one, (event.target as HTMLSelectElement).value, token?.mirrored ?? false);
     const turn = (sense: 1 | -1) => this.#place(one, obstacleAt(one, turnedOnSpot(obstaclePose(one), sense * TURN_RAD)));
     return html`<div class="editor">
-      <label>Token <select @change=${onToken}>
-        <option value="" ?selected=${!token}>as seen</option>
+      <label>${msg('Token')} <select @change=${onToken}>
+        <option value="" ?selected=${!token}>${msg('as seen')}</option>
         ${OBSTACLES.map(({ xws, name }) => html`<option value=${xws} ?selected=${xws === token?.xws}>${name}</option>`)}</select></label>
       <div class="row">
-        <button class="do" aria-pressed=${isMoving} @click=${() => emit(this, 'hm-moving', { shipId: isMoving ? undefined : one.id })}>${isMoving ? 'Done' : 'Move and turn'}</button>
-        <button class="do" @click=${() => turn(-1)}>5° left</button><button class="do" @click=${() => turn(1)}>5° right</button>
-        ${token ? html`<button class="do" aria-pressed=${token.mirrored} @click=${() => this.#name(one, token.xws, !token.mirrored)}>Other side up</button>` : nothing}
-        <button class="do" @click=${() => this.#place(one, undefined)}>None lies here</button>
+        <button class="do" aria-pressed=${isMoving} @click=${() => emit(this, 'hm-moving', { shipId: isMoving ? undefined : one.id })}>${isMoving ? msg('Done') : msg('Move and turn')}</button>
+        <button class="do" @click=${() => turn(-1)}>${msg('5° left')}</button><button class="do" @click=${() => turn(1)}>${msg('5° right')}</button>
+        ${token ? html`<button class="do" aria-pressed=${token.mirrored} @click=${() => this.#name(one, token.xws, !token.mirrored)}>${msg('Other side up')}</button>` : nothing}
+        <button class="do" @click=${() => this.#place(one, undefined)}>${msg('None lies here')}</button>
       </div></div>`;
   }
 

@@ -1,3 +1,4 @@
+import { localized, msg, str } from '@lit/localize';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/input/input.js';
 import '@awesome.me/webawesome/dist/components/radio/radio.js';
@@ -12,6 +13,7 @@ import type { TableState } from '../../table/track-state.js';
 import { controlStyles } from './control.styles.js';
 import { emit } from './emit.js';
 import { icon } from './icon.js';
+import { sizeWords } from './size-words.js';
 import { styled } from './styled.js';
 
 const QUARTERS = [0, 1, 2, 3] as const;
@@ -22,6 +24,7 @@ const TURN_RAD = (5 * Math.PI) / 180;
  * @fires hm-edit - a correction
  * @fires hm-moving - the player begins or ends moving the ship on the map
  */
+@localized()
 @customElement('hm-ship-editor')
 export class HmShipEditor extends LitElement {
   static override styles = [
@@ -44,43 +47,43 @@ export class HmShipEditor extends LitElement {
   override render() {
     const { ship } = this;
     return html`
-      <wa-input size="s" label="Name" placeholder="for example the pilot" .value=${ship.name ?? ''} maxlength="40" autocomplete="off"
+      <wa-input size="s" label=${msg('Name')} placeholder=${msg('for example the pilot')} .value=${ship.name ?? ''} maxlength="40" autocomplete="off"
         @change=${(event: Event) => this.#edit({ kind: 'name', shipId: ship.id, name: (event.target as HTMLInputElement).value })}></wa-input>
       <div class="pair">
-        <wa-radio-group size="s" label="Player" orientation="horizontal" .value=${String(ship.owner ?? '')}
+        <wa-radio-group size="s" label=${msg('Player')} orientation="horizontal" .value=${String(ship.owner ?? '')}
           @change=${(event: Event) => this.#edit({ kind: 'owner', shipId: ship.id, owner: playerOf((event.target as HTMLInputElement).value) })}>
           ${['1', '2', ''].map((value) => html`<wa-radio appearance="button" value=${value}>${value || '–'}</wa-radio>`)}
         </wa-radio-group>
-        <wa-radio-group size="s" label="Base" orientation="horizontal" .value=${ship.base}
+        <wa-radio-group size="s" label=${msg('Base')} orientation="horizontal" .value=${ship.base}
           @change=${(event: Event) => this.#edit({ kind: 'size', shipId: ship.id, base: (event.target as HTMLInputElement).value as BaseSize })}>
-          ${BASE_SIZES.map((size) => html`<wa-radio appearance="button" value=${size} aria-label=${size}>${size[0]!.toUpperCase()}</wa-radio>`)}
+          ${BASE_SIZES.map((size) => html`<wa-radio appearance="button" value=${size} aria-label=${sizeWords()[size]}>${sizeWords()[size][0]!.toUpperCase()}</wa-radio>`)}
         </wa-radio-group>
       </div>
       ${ship.isFrontOpen ? this.#asking() : nothing}
       <div class="actions">
-        ${ship.isFrontOpen ? nothing : html`<wa-button size="s" appearance="outlined" @click=${() => this.#edit({ kind: 'turn', shipId: ship.id, quarters: 2 })}>${icon('flip')}&nbsp;Turn round</wa-button>`}
-        <wa-button size="s" appearance=${this.moving ? 'accent' : 'outlined'} aria-pressed=${this.moving} @click=${() => emit(this, 'hm-moving', { shipId: this.moving ? undefined : ship.id })}>${icon('move')}&nbsp;${this.moving ? 'Done' : 'Move'}</wa-button>
-        <wa-button size="s" appearance="outlined" variant="danger" @click=${() => this.#edit({ kind: 'delete', shipId: ship.id })}>${icon('trash')}&nbsp;Remove</wa-button>
+        ${ship.isFrontOpen ? nothing : html`<wa-button size="s" appearance="outlined" @click=${() => this.#edit({ kind: 'turn', shipId: ship.id, quarters: 2 })}>${icon('flip')}&nbsp;${msg('Turn round')}</wa-button>`}
+        <wa-button size="s" appearance=${this.moving ? 'accent' : 'outlined'} aria-pressed=${this.moving} @click=${() => emit(this, 'hm-moving', { shipId: this.moving ? undefined : ship.id })}>${icon('move')}&nbsp;${this.moving ? msg('Done') : msg('Move')}</wa-button>
+        <wa-button size="s" appearance="outlined" variant="danger" @click=${() => this.#edit({ kind: 'delete', shipId: ship.id })}>${icon('trash')}&nbsp;${msg('Remove')}</wa-button>
       </div>
       ${this.moving ? this.#turning() : ''}`;
   }
 
   #asking() {
     const { id: shipId, pose } = this.ship;
-    return html`<p class="hint">Which way it faces could not be seen. On the map its front points:</p>
+    return html`<p class="hint">${msg('Which way it faces could not be seen. On the map its front points:')}</p>
       <div class="actions">${QUARTERS.map((quarters) => {
         const deg = (Math.round((pose.headingRad * 180) / Math.PI) + 90 * quarters + 360) % 360;
-        return html`<wa-button size="s" appearance="outlined" aria-label=${`Faces ${deg}°, clockwise from the far edge`} @click=${() => this.#edit({ kind: 'turn', shipId, quarters, ...this.#seenAt() })}>
+        return html`<wa-button size="s" appearance="outlined" aria-label=${msg(str`Faces ${deg}°, clockwise from the far edge`)} @click=${() => this.#edit({ kind: 'turn', shipId, quarters, ...this.#seenAt() })}>
           <span class="arrow" ${styled({ rotate: `${deg}deg` })}>↑</span>
         </wa-button>`;
       })}</div>`;
   }
 
   #turning() {
-    return html`<p class="hint">Drag it in the picture or on the map by its ring, turn it by the smaller one; or use the arrow keys (Shift for 10 mm) and [ ].</p>
+    return html`<p class="hint">${msg('Drag it in the picture or on the map by its ring, turn it by the smaller one; or use the arrow keys (Shift for 10 mm) and [ ].')}</p>
       <div class="actions">
-        <wa-button size="s" appearance="outlined" @click=${() => this.#turn(-1)}>${icon('undo')}&nbsp;5° left</wa-button>
-        <wa-button size="s" appearance="outlined" @click=${() => this.#turn(1)}>${icon('redo')}&nbsp;5° right</wa-button>
+        <wa-button size="s" appearance="outlined" @click=${() => this.#turn(-1)}>${icon('undo')}&nbsp;${msg('5° left')}</wa-button>
+        <wa-button size="s" appearance="outlined" @click=${() => this.#turn(1)}>${icon('redo')}&nbsp;${msg('5° right')}</wa-button>
       </div>`;
   }
 

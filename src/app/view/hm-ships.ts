@@ -1,3 +1,4 @@
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
@@ -7,8 +8,9 @@ import type { CorrectedShip } from '../../table/track-table.js';
 import type { Known } from '../table-session.js';
 import { controlStyles } from './control.styles.js';
 import { emit, type PageEvents } from './emit.js';
-import './hm-ship-editor.js';
 import { icon } from './icon.js';
+import { lazyPart } from './lazy-part.js';
+import { sizeWords } from './size-words.js';
 
 /**
  * The ships found, each of which can be chosen for measuring and set right.
@@ -16,6 +18,7 @@ import { icon } from './icon.js';
  * @fires hm-edit, hm-undo, hm-redo - a correction
  * @fires hm-placing - the player wants to add a ship (`at` undefined)
  */
+@localized()
 @customElement('hm-ships')
 export class HmShips extends LitElement {
   static override styles = [
@@ -56,16 +59,16 @@ export class HmShips extends LitElement {
     const { ships = [], history } = this.known ?? {};
     return html`
       <header>
-        <h2>Ships<span class="count">${ships.length || ''}</span></h2>
+        <h2>${msg('Ships')}<span class="count">${ships.length || ''}</span></h2>
         <span class="end">
-          <button class="quiet" aria-disabled=${!history?.done.length} @click=${() => emit(this, 'hm-undo')} aria-label="Undo the last correction" title="Undo (Ctrl Z)">${icon('undo')}</button>
-          <button class="quiet" aria-disabled=${!history?.undone.length} @click=${() => emit(this, 'hm-redo')} aria-label="Redo the correction" title="Redo (Ctrl Shift Z)">${icon('redo')}</button>
-          <button class="quiet" aria-pressed=${this.placing} @click=${() => emit(this, 'hm-placing', { at: undefined })} aria-label="Add a ship" title="Add a ship">${icon('plus')}</button>
+          <button class="quiet" aria-disabled=${!history?.done.length} @click=${() => emit(this, 'hm-undo')} aria-label=${msg('Undo the last correction')} title=${msg('Undo (Ctrl Z)')}>${icon('undo')}</button>
+          <button class="quiet" aria-disabled=${!history?.undone.length} @click=${() => emit(this, 'hm-redo')} aria-label=${msg('Redo the correction')} title=${msg('Redo (Ctrl Shift Z)')}>${icon('redo')}</button>
+          <button class="quiet" aria-pressed=${this.placing} @click=${() => emit(this, 'hm-placing', { at: undefined })} aria-label=${msg('Add a ship')} title=${msg('Add a ship')}>${icon('plus')}</button>
         </span>
       </header>
-      ${this.placing ? html`<p class="empty" role="status">Tap the map where the ship stands, or press Enter to put it in the middle.</p>` : nothing}
-      ${ships.length ? nothing : html`<p class="empty">${this.busy ? 'Looking for ships…' : 'No ships are found. They appear here as soon as the camera sees them.'}</p>`}
-      <p class="visually-hidden" role="status">${ships.length ? `${ships.length === 1 ? '1 ship' : `${ships.length} ships`} found` : ''}</p>
+      ${this.placing ? html`<p class="empty" role="status">${msg('Tap the map where the ship stands, or press Enter to put it in the middle.')}</p>` : nothing}
+      ${ships.length ? nothing : html`<p class="empty">${this.busy ? msg('Looking for ships…') : msg('No ships are found. They appear here as soon as the camera sees them.')}</p>`}
+      <p class="visually-hidden" role="status">${ships.length ? (ships.length === 1 ? msg('1 ship found') : msg(str`${ships.length} ships found`)) : ''}</p>
       <ul @hm-edit=${this.#edited}>${repeat(
         ships,
         ({ ship }) => ship.id,
@@ -87,25 +90,25 @@ export class HmShips extends LitElement {
       <div class="row">
         <button class="choose" aria-pressed=${chosen.includes(ship.id)} @click=${() => emit(this, 'hm-choose', { shipId: ship.id })}>
           <i class="dot"></i><span class="name">${name}</span>
-          <span class="about">${ship.base}<span class="more">${ship.isFrontOpen ? nothing : ` · ${headingText(ship.pose.headingRad)}`}</span></span>
+          <span class="about">${sizeWords()[ship.base]}<span class="more">${ship.isFrontOpen ? nothing : ` · ${headingText(ship.pose.headingRad)}`}</span></span>
           ${badge(shown, chosen)}
         </button>
-        <button class="quiet" aria-expanded=${isOpen} aria-label=${`Correct ${name}`} title="Correct" @click=${() => (this.openId = isOpen ? undefined : ship.id)}>${icon(isOpen ? 'chevron-up' : 'pencil')}</button>
+        <button class="quiet" aria-expanded=${isOpen} aria-label=${msg(str`Correct ${name}`)} title=${msg('Correct')} @click=${() => (this.openId = isOpen ? undefined : ship.id)}>${icon(isOpen ? 'chevron-up' : 'pencil')}</button>
       </div>
-      ${isOpen ? html`<hm-ship-editor .ship=${ship} .state=${this.known!.state} ?moving=${this.movingId === ship.id}></hm-ship-editor>` : nothing}
+      ${isOpen ? html`${lazyPart(() => import('./hm-ship-editor.js'), msg('What corrects a ship'))}<hm-ship-editor .ship=${ship} .state=${this.known!.state} ?moving=${this.movingId === ship.id}></hm-ship-editor>` : nothing}
     </li>`;
   }
 }
 
 function badge({ ship, isSeen, isPlacedByHand }: CorrectedShip, chosen: readonly string[]) {
-  if (chosen[0] === ship.id) return html`<span class="badge role">measures</span>`;
-  if (chosen[1] === ship.id) return html`<span class="badge role">target</span>`;
-  if (!isSeen) return html`<span class="badge">hidden</span>`;
-  if (isPlacedByHand) return html`<span class="badge">by hand</span>`;
-  if (ship.isFrontOpen) return html`<span class="badge doubt">front?</span>`;
+  if (chosen[0] === ship.id) return html`<span class="badge role">${msg('measures')}</span>`;
+  if (chosen[1] === ship.id) return html`<span class="badge role">${msg('target')}</span>`;
+  if (!isSeen) return html`<span class="badge">${msg('hidden')}</span>`;
+  if (isPlacedByHand) return html`<span class="badge">${msg('by hand')}</span>`;
+  if (ship.isFrontOpen) return html`<span class="badge doubt">${msg('front?')}</span>`;
   const probability = ship.detectionProbability;
   return probability !== undefined && probability < 0.9
-    ? html`<span class="badge doubt">a ship? ${Math.round(probability * 100)} %</span>`
+    ? html`<span class="badge doubt">${msg(str`a ship? ${Math.round(probability * 100)} %`)}</span>`
     : nothing;
 }
 

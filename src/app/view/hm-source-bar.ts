@@ -1,3 +1,4 @@
+import { localized, msg, str } from '@lit/localize';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/select/select.js';
 import '@awesome.me/webawesome/dist/components/option/option.js';
@@ -20,6 +21,7 @@ import { icon } from './icon.js';
  * @fires hm-hold - whether focus and light of the camera are held
  * @fires hm-mirror - whether the pictures are mirror images
  */
+@localized()
 @customElement('hm-source-bar')
 export class HmSourceBar extends LitElement {
   static override styles = [
@@ -67,22 +69,22 @@ export class HmSourceBar extends LitElement {
     return html`
       ${
         this.cameras.length > 1
-          ? html`<wa-select size="s" aria-label="Camera" .value=${source.deviceId} @change=${(event: Event) => emit(this, 'hm-open-camera', { deviceId: (event.target as HTMLInputElement).value })}>
+          ? html`<wa-select size="s" aria-label=${msg('Camera')} .value=${source.deviceId} @change=${(event: Event) => emit(this, 'hm-open-camera', { deviceId: (event.target as HTMLInputElement).value })}>
             ${this.cameras.map(({ deviceId, label }) => html`<wa-option value=${deviceId}>${label}</wa-option>`)}
           </wa-select>`
           : html`<span class="title">${source.title}</span>`
       }
-      <wa-switch size="s" checked @change=${onHold}>Hold focus and light</wa-switch>
+      <wa-switch size="s" checked @change=${onHold}>${msg('Hold focus and light')}</wa-switch>
       ${this.#mirror()}
-      ${this.held ? html`<span role="status">${this.held.length ? `Held: ${this.held.join(', ')}` : 'not possible with this camera'}</span>` : nothing}
+      ${this.held ? html`<span role="status">${this.held.length ? msg(str`Held: ${this.held.join(', ')}`) : msg('not possible with this camera')}</span>` : nothing}
       ${this.lens ? html`<span role="status" class="lens">${this.lens}</span>` : nothing}`;
   }
 
   #video(video: HTMLVideoElement) {
     const toggle = () => void (video.paused ? video.play() : video.pause());
     return html`
-      <button class="quiet" @click=${toggle} aria-label=${video.paused ? 'Play' : 'Pause'}>${icon(video.paused ? 'play' : 'pause')}</button>
-      <wa-slider size="s" aria-label="Time in the video" min="0" max=${video.duration || 1} step="0.04" .value=${video.currentTime}
+      <button class="quiet" @click=${toggle} aria-label=${video.paused ? msg('Play') : msg('Pause')}>${icon(video.paused ? 'play' : 'pause')}</button>
+      <wa-slider size="s" aria-label=${msg('Time in the video')} min="0" max=${video.duration || 1} step="0.04" .value=${video.currentTime}
         @input=${(event: Event) => (video.currentTime = Number((event.target as HTMLInputElement).value))}></wa-slider>
       <span class="time">${video.currentTime.toFixed(1)} s</span>
       ${this.#mirror()}`;
@@ -90,8 +92,8 @@ export class HmSourceBar extends LitElement {
 
   #simulated(source: SimulatedSource) {
     return html`<span class="title spare">${source.title}</span>
-      <wa-button size="s" appearance="outlined" @click=${() => source.flyNext()}>${icon('fly')}&nbsp;Fly a ship</wa-button>
-      <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-open-simulated')}>${icon('dice')}&nbsp;Another table</wa-button>`;
+      <wa-button size="s" appearance="outlined" @click=${() => source.flyNext()}>${icon('fly')}&nbsp;${msg('Fly a ship')}</wa-button>
+      <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-open-simulated')}>${icon('dice')}&nbsp;${msg('Another table')}</wa-button>`;
   }
 
   /** It shows what is so: who is asked first, and stays with the table as it is, finds the switch where it was. */
@@ -100,7 +102,7 @@ export class HmSourceBar extends LitElement {
       emit(this, 'hm-mirror', { isMirrored: (event.target as HTMLInputElement).checked });
       this.requestUpdate();
     };
-    return html`<wa-switch size="s" class="mirror" .checked=${live(this.mirrored)} @change=${onMirror}>Mirrored picture</wa-switch>`;
+    return html`<wa-switch size="s" class="mirror" .checked=${live(this.mirrored)} @change=${onMirror}>${msg('Mirrored picture')}</wa-switch>`;
   }
 
   readonly #redraw = () => this.requestUpdate();

@@ -1,3 +1,4 @@
+import { localized, msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Overlay } from '../../scene/overlay.js';
@@ -31,6 +32,7 @@ const MIDDLE: Share = { x: 0.5, y: 0.5 };
  * @fires hm-rule - while a ruler is laid: what was tapped
  * @slot - what lies over the picture: the corner marks
  */
+@localized()
 @customElement('hm-stage')
 export class HmStage extends LitElement {
   static override styles = [
@@ -118,8 +120,8 @@ export class HmStage extends LitElement {
     const { zoom } = this.#gestures;
     const enlarge = () => this.#gestures.show(zoomedAt(zoom, STEP_SCALE, MIDDLE));
     return html`<div class="zoom">
-      ${zoom.scale > 1 ? html`<button class="quiet" aria-label="Show the whole picture" title="Whole picture" @click=${() => this.#gestures.show(WHOLE)}>${icon('minus')}</button>` : nothing}
-      <button class="quiet" aria-label="Enlarge the picture" title="Enlarge (or pinch, double tap, Ctrl and wheel)" @click=${enlarge}>${icon('plus')}</button>
+      ${zoom.scale > 1 ? html`<button class="quiet" aria-label=${msg('Show the whole picture')} title=${msg('Whole picture')} @click=${() => this.#gestures.show(WHOLE)}>${icon('minus')}</button>` : nothing}
+      <button class="quiet" aria-label=${msg('Enlarge the picture')} title=${msg('Enlarge (or pinch, double tap, Ctrl and wheel)')} @click=${enlarge}>${icon('plus')}</button>
     </div>`;
   }
 

@@ -1,3 +1,4 @@
+import { localized, msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Problem } from '../../table/measurement.js';
@@ -8,9 +9,9 @@ import { icon } from './icon.js';
 
 /** What the page can look at; one big choice each. */
 const CHOICES = [
-  { sign: 'camera', title: 'Camera', text: 'Point this device at the table and measure live.' },
-  { sign: 'photo', title: 'Photo or video', text: 'Open one, drop it here, or paste a picture.' },
-  { sign: 'dice', title: 'Simulated table', text: 'No table at hand? Try it on one that is not there.' },
+  { sign: 'camera', title: () => msg('Camera'), text: () => msg('Point this device at the table and measure live.') },
+  { sign: 'photo', title: () => msg('Photo or video'), text: () => msg('Open one, drop it here, or paste a picture.') },
+  { sign: 'dice', title: () => msg('Simulated table'), text: () => msg('No table at hand? Try it on one that is not there.') },
 ] as const;
 
 /**
@@ -18,6 +19,7 @@ const CHOICES = [
  * @fires hm-open-camera, hm-open-simulated - that choice
  * @fires hm-open-files - pictures, videos or scene files were chosen
  */
+@localized()
 @customElement('hm-start')
 export class HmStart extends LitElement {
   static override styles = [
@@ -56,14 +58,14 @@ export class HmStart extends LitElement {
     return html`
       ${horizon}
       <main>
-        <div class="brand">${mark}<h1>Hashmark</h1><p class="claim">Point a camera at the table. Read the range.</p></div>
+        <div class="brand">${mark}<h1>Hashmark</h1><p class="claim">${msg('Point a camera at the table. Read the range.')}</p></div>
         ${this.problem ? html`<hm-problem .problem=${this.problem}></hm-problem>` : nothing}
         <div class="choices">
-          ${CHOICES.map(({ sign, title, text }, index) => html`<button class="choice" @click=${() => this.#take(index)}>${icon(sign)}<b>${title}</b><span>${text}</span></button>`)}
+          ${CHOICES.map(({ sign, title, text }, index) => html`<button class="choice" @click=${() => this.#take(index)}>${icon(sign)}<b>${title()}</b><span>${text()}</span></button>`)}
         </div>
         <footer>
-          <button class="link" @click=${() => this.#pick('.json,.jsonl,application/json')}>Open a saved scene</button>
-          <span class="promise">${icon('lock')} Pictures stay on this device. Nothing is uploaded or stored.</span>
+          <button class="link" @click=${() => this.#pick('.json,.jsonl,application/json')}>${msg('Open a saved scene')}</button>
+          <span class="promise">${icon('lock')} ${msg('Pictures stay on this device. Nothing is uploaded or stored.')}</span>
         </footer>
       </main>
       <input hidden type="file" @change=${this.#picked} />`;

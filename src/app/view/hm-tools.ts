@@ -1,3 +1,4 @@
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { shipLabel } from '../../scene/ship-label.js';
@@ -19,6 +20,7 @@ import { panelStyles } from './panel.styles.js';
  * What is asked beside the range of two ships, in the answer's place.
  * @fires hm-tool - no tool any more
  */
+@localized()
 @customElement('hm-tools')
 export class HmTools extends LitElement {
   static override styles = [
@@ -39,18 +41,18 @@ export class HmTools extends LitElement {
 
   override render() {
     return html`<section aria-label=${this.#title()}>
-      <header><h2>${this.#title()}</h2><button class="quiet" aria-label="Back to the answer" title="Back to the answer" @click=${() => emit(this, 'hm-tool', { tool: undefined })}>${icon('xmark')}</button></header>
-      ${this.stale ? html`<p class="doubtful">The table is not seen now: this is of what was seen last.</p>` : ''}
+      <header><h2>${this.#title()}</h2><button class="quiet" aria-label=${msg('Back to the answer')} title=${msg('Back to the answer')} @click=${() => emit(this, 'hm-tool', { tool: undefined })}>${icon('xmark')}</button></header>
+      ${this.stale ? html`<p class="doubtful">${msg('The table is not seen now: this is of what was seen last.')}</p>` : ''}
       ${this.#panel()}
     </section>`;
   }
 
   #title(): string {
     const { tool } = this;
-    if (tool.kind === 'survey') return `All ranges of ${this.#name(tool.shipId)}`;
-    if (tool.kind === 'try') return `Try with ${this.#name(tool.shipId)}`;
-    if (tool.kind === 'ruler') return 'Range of anything';
-    return tool.kind === 'closeup' ? 'A closer look' : 'What moved?';
+    if (tool.kind === 'survey') return msg(str`All ranges of ${this.#name(tool.shipId)}`);
+    if (tool.kind === 'try') return msg(str`Try with ${this.#name(tool.shipId)}`);
+    if (tool.kind === 'ruler') return msg('Range of anything');
+    return tool.kind === 'closeup' ? msg('A closer look') : msg('What moved?');
   }
 
   #name(id: string): string {

@@ -1,12 +1,15 @@
+import { localized, msg, str } from '@lit/localize';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
 import '@awesome.me/webawesome/dist/components/dropdown-item/dropdown-item.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Problem } from '../../table/measurement.js';
+import { language } from '../locales/language.js';
 import { controlStyles } from './control.styles.js';
 import { emit, type MenuAction } from './emit.js';
 import { icon } from './icon.js';
+import { isSpokenAloud } from './speak-aloud.js';
 
 /** Where the table's state goes. */
 export interface PublishState {
@@ -18,32 +21,35 @@ export interface PublishState {
 const ENTRIES: readonly {
   readonly action: MenuAction;
   readonly sign: string;
-  readonly text: string;
+  readonly text: () => string;
   readonly needsSource?: true;
   readonly needsLink?: true;
 }[] = [
-  { action: 'setup', sign: 'board', text: 'Set up this table', needsSource: true },
-  { action: 'corners', sign: 'corners', text: 'Mark the mat’s corners', needsSource: true },
-  { action: 'board', sign: 'board', text: 'Calibration sheet' },
-  { action: 'forget', sign: 'refresh', text: 'Find the mat again', needsSource: true },
-  { action: 'camera', sign: 'camera', text: 'Use the camera' },
-  { action: 'open', sign: 'folder', text: 'Open photo, video, scene, setup or recording' },
-  { action: 'save', sign: 'save', text: 'Save the scene' },
-  { action: 'freeze', sign: 'lock', text: 'Freeze as evidence' },
-  { action: 'report', sign: 'warning', text: 'Report a bad reading' },
-  { action: 'game', sign: 'dice', text: 'Play by the rules' },
-  { action: 'fair', sign: 'eye-slash', text: 'Match mode' },
-  { action: 'squads', sign: 'fly', text: 'Squads' },
-  { action: 'stream', sign: 'eye', text: 'Stream' },
-  { action: 'judge', sign: 'info', text: 'Call a judge', needsLink: true },
-  { action: 'help', sign: 'help', text: 'Help and keys' },
-  { action: 'home', sign: 'home', text: 'Back to the start' },
+  { action: 'setup', sign: 'board', text: () => msg('Set up this table'), needsSource: true },
+  { action: 'corners', sign: 'corners', text: () => msg('Mark the mat’s corners'), needsSource: true },
+  { action: 'board', sign: 'board', text: () => msg('Calibration sheet') },
+  { action: 'forget', sign: 'refresh', text: () => msg('Find the mat again'), needsSource: true },
+  { action: 'camera', sign: 'camera', text: () => msg('Use the camera') },
+  { action: 'open', sign: 'folder', text: () => msg('Open photo, video, scene, setup or recording') },
+  { action: 'save', sign: 'save', text: () => msg('Save the scene') },
+  { action: 'freeze', sign: 'lock', text: () => msg('Freeze as evidence') },
+  { action: 'report', sign: 'warning', text: () => msg('Report a bad reading') },
+  { action: 'game', sign: 'dice', text: () => msg('Play by the rules') },
+  { action: 'fair', sign: 'eye-slash', text: () => msg('Match mode') },
+  { action: 'squads', sign: 'fly', text: () => msg('Squads') },
+  { action: 'stream', sign: 'eye', text: () => msg('Stream') },
+  { action: 'judge', sign: 'info', text: () => msg('Call a judge'), needsLink: true },
+  { action: 'aloud', sign: 'play', text: () => (isSpokenAloud() ? msg('Answers not aloud') : msg('Answers aloud')) },
+  { action: 'language', sign: 'swap', text: () => (language() === 'de' ? 'English' : 'Deutsch') },
+  { action: 'help', sign: 'help', text: () => msg('Help and keys') },
+  { action: 'home', sign: 'home', text: () => msg('Back to the start') },
 ];
 
 /**
  * The page's name, how the camera fares, and the menu.
  * @fires hm-menu - an entry was chosen
  */
+@localized()
 @customElement('hm-top-bar')
 export class HmTopBar extends LitElement {
   static override styles = [
@@ -76,20 +82,20 @@ export class HmTopBar extends LitElement {
     const onSelect = (event: CustomEvent<{ item: { value: string } }>) =>
       emit(this, 'hm-menu', { action: event.detail.item.value as MenuAction });
     return html`
-      <button class="name" aria-label="Hashmark, back to the start" @click=${() => emit(this, 'hm-menu', { action: 'home' })}><i></i><span>Hashmark</span></button>
+      <button class="name" aria-label=${msg('Hashmark, back to the start')} @click=${() => emit(this, 'hm-menu', { action: 'home' })}><i></i><span>Hashmark</span></button>
       <span class="chips">
-        ${this.moment ? html`<button class="chip good" data-match-mode title="Match mode: ${this.moment}" @click=${() => emit(this, 'hm-menu', { action: 'fair' })}><i></i><span>Match mode</span><span class="more">: ${this.moment}</span></button>` : nothing}
+        ${this.moment ? html`<button class="chip good" data-match-mode title=${msg(str`Match mode: ${this.moment}`)} @click=${() => emit(this, 'hm-menu', { action: 'fair' })}><i></i><span>${msg('Match mode')}</span><span class="more">: ${this.moment}</span></button>` : nothing}
         ${this.publish ? this.#published(this.publish) : nothing}
-        ${this.worth ? html`<span class="chip ${this.stale ? 'bad' : 'good'}" title="One standard deviation of a distance, and pictures a second"><i></i>${this.worth}<span class="more">${this.pace}</span></span>` : nothing}
+        ${this.worth ? html`<span class="chip ${this.stale ? 'bad' : 'good'}" title=${msg('One standard deviation of a distance, and pictures a second')}><i></i>${this.worth}<span class="more">${this.pace}</span></span>` : nothing}
       </span>
       <wa-dropdown placement="bottom-end" @wa-select=${onSelect}>
-        <wa-button slot="trigger" size="s" appearance="plain" aria-label="Menu">${icon('menu', 'Menu')}</wa-button>
-        ${ENTRIES.filter(({ needsSource, needsLink }) => (this.hasSource || !needsSource) && (this.publish || !needsLink)).map(({ action, sign, text }) => html`<wa-dropdown-item value=${action}><wa-icon slot="icon" name=${sign}></wa-icon>${text}</wa-dropdown-item>`)}
+        <wa-button slot="trigger" size="s" appearance="plain" aria-label=${msg('Menu')}>${icon('menu', msg('Menu'))}</wa-button>
+        ${ENTRIES.filter(({ needsSource, needsLink }) => (this.hasSource || !needsSource) && (this.publish || !needsLink)).map(({ action, sign, text }) => html`<wa-dropdown-item value=${action}><wa-icon slot="icon" name=${sign}></wa-icon>${text()}</wa-dropdown-item>`)}
       </wa-dropdown>`;
   }
 
   #published({ table, problem }: PublishState) {
-    return html`<span class="chip ${problem ? 'bad' : 'good'}" title=${problem ? `${problem.message} ${problem.hint}` : 'Sending to the overlay'} role="status">
-      <i></i><span class="more">${problem ? 'Not sending: ' : 'Sending: '}</span><span>${problem?.message ?? table}</span></span>`;
+    return html`<span class="chip ${problem ? 'bad' : 'good'}" title=${problem ? `${problem.message} ${problem.hint}` : msg('Sending to the overlay')} role="status">
+      <i></i><span class="more">${problem ? msg('Not sending: ') : msg('Sending: ')}</span><span>${problem?.message ?? table}</span></span>`;
   }
 }

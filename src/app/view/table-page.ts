@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { FairPlay } from '../fair-play/fair-play.js';
 import { momentWords } from '../fair-play/measuring-words.js';
@@ -58,7 +59,7 @@ export function tablePage(view: TableView): TemplateResult {
     <header><hm-top-bar .worth=${worthWords(known)} .pace=${paceWords(page)} ?stale=${stale} .moment=${view.fair.state.isOn ? momentWords(view.fair.state.moment, known.table) : ''} ?hasSource=${source !== undefined && !page.frozen} .publish=${published}></hm-top-bar></header>
     ${game(view)}
     <main ?hidden=${isPlaying} class="${hasPicture ? 'with-picture' : 'scene-only'} ${tool ? 'with-tool' : ''}">
-      <h1 class="visually-hidden">Measure a table</h1>
+      <h1 class="visually-hidden">${msg('Measure a table')}</h1>
       <div class="wide">${hasPicture ? [picture(view, stale), answer] : [isMissing ? html`<hm-notice .page=${page}></hm-notice>` : nothing, page.frozen ? frozenMark(page.frozen) : nothing, map]}</div>
       <div class="narrow">${hasPicture ? map : answer}${tool ?? html`<div class="lists">${ships}<hm-obstacles .known=${known} .movingId=${movingId}></hm-obstacles></div>`}</div>
     </main>`;

@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import { html, nothing } from 'lit';
 import { BASIC_DIAL } from '../../scene/check-table.js';
 import type { Known } from '../table-session.js';
@@ -10,12 +11,12 @@ export function toolButtons({ chosen, pair, state, ships }: Known, host: EventTa
   const [shipId] = chosen;
   const button = (title: string, tool: Tool) =>
     html`<button class="tool" data-tool=${tool.kind} @click=${() => emit(host, 'hm-tool', { tool })}>${title}</button>`;
-  return html`<div class="tools" role="group" aria-label="More to ask">
-    ${shipId === undefined ? nothing : button('All ranges', { kind: 'survey', shipId })}
-    ${pair && state.camera ? button('Closer look', { kind: 'closeup' }) : nothing}
-    ${shipId === undefined ? nothing : button('Try a move', { kind: 'try', shipId, attempt: { kind: 'maneuver', dial: BASIC_DIAL } })}
-    ${button('Ruler', { kind: 'ruler', things: [] })}
-    ${pair ? html`<button class="tool" data-tool="freeze" title="Nothing leaves this device unless you save it" @click=${() => emit(host, 'hm-menu', { action: 'freeze' })}>Freeze</button>` : nothing}
-    ${button('What moved?', { kind: 'check', at: Number.MAX_SAFE_INTEGER })}
+  return html`<div class="tools" role="group" aria-label=${msg('More to ask')}>
+    ${shipId === undefined ? nothing : button(msg('All ranges'), { kind: 'survey', shipId })}
+    ${pair && state.camera ? button(msg('Closer look'), { kind: 'closeup' }) : nothing}
+    ${shipId === undefined ? nothing : button(msg('Try a move'), { kind: 'try', shipId, attempt: { kind: 'maneuver', dial: BASIC_DIAL } })}
+    ${button(msg('Ruler'), { kind: 'ruler', things: [] })}
+    ${pair ? html`<button class="tool" data-tool="freeze" title=${msg('Nothing leaves this device unless you save it')} @click=${() => emit(host, 'hm-menu', { action: 'freeze' })}>${msg('Freeze')}</button>` : nothing}
+    ${button(msg('What moved?'), { kind: 'check', at: Number.MAX_SAFE_INTEGER })}
   </div>`;
 }

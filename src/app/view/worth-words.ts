@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import type { PageState } from '../page-state.js';
 import { typicalSigmaMm } from '../publishing.js';
 
@@ -13,15 +14,16 @@ export const NOT_BY_CORNERS: readonly string[] = ['picture-too-small', 'picture-
 /** What is waited for before ships can be asked about, or why there are none; undefined while nothing is. */
 export function waitingWords({ engine, source, isOpening, measureProblem, sourceProblem, known }: PageState): Waiting | undefined {
   if (known.ships.length > 0) return undefined;
-  if (engine.phase === 'failed') return { what: 'Nothing can be measured now.', how: engine.problem.hint };
-  if (isOpening) return { what: 'Opening…', how: 'If the browser asks whether this page may use the camera, allow it.' };
+  if (engine.phase === 'failed') return { what: msg('Nothing can be measured now.'), how: engine.problem.hint };
+  if (isOpening) return { what: msg('Opening…'), how: msg('If the browser asks whether this page may use the camera, allow it.') };
   if (source && measureProblem) {
     const isPicture = NOT_BY_CORNERS.includes(measureProblem.code) || measureProblem.code.startsWith('lens-of-another');
-    const what = isPicture ? 'This picture cannot be measured.' : 'No table in this picture.';
+    const what = isPicture ? msg('This picture cannot be measured.') : msg('No table in this picture.');
     return { what, how: `${measureProblem.message} ${measureProblem.hint}` };
   }
-  if (source && engine.phase === 'loading') return { what: 'Loading…', how: 'What is needed to see is loaded once, and kept.' };
-  if (source && !known.state.camera && !sourceProblem) return { what: 'Looking for the table…', how: 'The first look takes some seconds.' };
+  if (source && engine.phase === 'loading') return { what: msg('Loading…'), how: msg('What is needed to see is loaded once, and kept.') };
+  if (source && !known.state.camera && !sourceProblem)
+    return { what: msg('Looking for the table…'), how: msg('The first look takes some seconds.') };
   return undefined;
 }
 
@@ -33,14 +35,14 @@ export interface Waiting {
 /** How many pictures of the camera are read in a second, or that there is nothing new to read. */
 export function paceWords({ framesPerSecond, isStill, source }: PageState): string {
   if (source?.kind !== 'camera') return '';
-  if (isStill) return ' · nothing moves';
-  return framesPerSecond > 0 ? ` · ${framesPerSecond.toFixed(1)} pictures/s` : '';
+  if (isStill) return ` · ${msg('nothing moves')}`;
+  return framesPerSecond > 0 ? ` · ${msg(str`${framesPerSecond.toFixed(1)} pictures/s`)}` : '';
 }
 
 /** What is known of the camera's lens, for as long as it concerns somebody; empty otherwise. */
 export function lensWords({ lens, lensProgress }: Pick<PageState, 'lens' | 'lensProgress'>): string {
-  if (lens) return `Lens known${lens.sigma ? ` ± ${((100 * lens.sigma.focalPx) / lens.fx).toFixed(1)} %` : ''}`;
+  if (lens) return `${msg('Lens known')}${lens.sigma ? ` ± ${((100 * lens.sigma.focalPx) / lens.fx).toFixed(1)} %` : ''}`;
   if (!lensProgress?.pictures) return '';
-  const pictures = lensProgress.pictures === 1 ? '1 picture' : `${lensProgress.pictures} pictures`;
-  return `Lens: ${pictures} of the sheet, more needed from other sides`;
+  const pictures = lensProgress.pictures === 1 ? msg('1 picture') : msg(str`${lensProgress.pictures} pictures`);
+  return msg(str`Lens: ${pictures} of the sheet, more needed from other sides`);
 }

@@ -35,7 +35,7 @@ const text = `${[
   `Measured by \`npm run bench:relay\` on ${cpus().length} cores that broker, cameras and viewers share, ${SECONDS} s each, ${STATES_PER_SECOND} states a second`,
   `and table. A state of 16 ships is ${bytes} bytes (limit: 4096).`,
   '',
-  '| load | broker | states received | lost | p50, ms | p95, ms | worst, ms | broker’s processor time a state received, µs |',
+  '| load | broker | states received | lost | p50, ms | p95, ms | worst, ms | broker’s processor time a state received, joining included, µs |',
   '| --- | --- | --- | --- | --- | --- | --- | --- |',
   ...rows,
   '',

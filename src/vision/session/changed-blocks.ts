@@ -7,7 +7,7 @@ export interface SmallFrame {
 }
 
 /** Blocks of a small frame, row by row from its upper left corner. */
-export interface BlockGrid {
+interface BlockGrid {
   readonly columns: number;
   readonly rows: number;
   /** A 1 for each block that has changed. */

@@ -1,3 +1,6 @@
+/** Under which match mode is kept: the page looks for it before match mode is loaded. */
+export const MATCH_MODE_KEY = 'hashmark-match-mode';
+
 /** What the browser keeps under a key; undefined where it keeps nothing or what is there is damaged. */
 export function kept(key: string): unknown {
   try {

@@ -128,6 +128,7 @@ suite('what axe finds', () => {
       await page.one('.agree');
       equal(await findings(), [], 'what is agreed to');
       page.tell('hm-fair', { kind: 'begin' });
+      await page.one('[data-match-mode]');
       page.tell('hm-choose', { shipId: 'ship-1' });
       page.tell('hm-choose', { shipId: 'ship-2' });
       await page.one('[data-refused]');

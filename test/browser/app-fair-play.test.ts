@@ -56,6 +56,7 @@ suite('match mode', () => {
 
   test('of the ruler, the dial and all ranges only what the moment asks for is answered; leaving is written down and frees everything', async () => {
     page.tell('hm-fair', { kind: 'begin' });
+    await page.one('[data-match-mode]');
     const things = [
       { kind: 'thing', id: 'ship-1' },
       { kind: 'edge', side: 'near' },

@@ -1,6 +1,7 @@
 // What the page loads at its first use is there at once in these tests.
 import '../../src/app/evidence/hm-evidence.js';
 import '../../src/app/evidence/hm-frozen.js';
+import '../../src/app/fair-play/fair-play.js';
 import '../../src/app/fair-play/hm-match-mode.js';
 import '../../src/app/setup/hm-obstacle-marks.js';
 import '../../src/app/setup/hm-other-table.js';

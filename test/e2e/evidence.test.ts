@@ -57,9 +57,15 @@ test('a dispute is frozen by one tap, saved, and opened elsewhere with its pictu
   const ids = await page.locator('hm-map [data-ship]').evaluateAll((all) => all.map((one) => (one as SVGElement).dataset.ship!));
   for (const id of ids.slice(0, 2)) await page.locator(`hm-map [data-ship="${id}"]`).press('Enter');
   await page.locator('hm-answer .headline').waitFor();
-  await page.waitForTimeout(500);
+  // On a busy machine the last look may be too old for a moment: what is not seen is not frozen.
+  await page
+    .locator('hm-answer .detail')
+    .filter({ hasText: /^[\d.]+ mm/ })
+    .waitFor({ timeout: 60_000 });
   await page.locator('hm-answer [data-tool=freeze]').click();
-  await page.locator('hm-evidence img').waitFor({ timeout: 60_000 });
+  const made = page.locator('hm-evidence img, hm-evidence hm-problem .box').first();
+  await made.waitFor({ timeout: 60_000 });
+  assert.equal(await page.locator('hm-evidence hm-problem .box').count(), 0, await textOf(made));
   assert.match(await textOf(page.locator('hm-evidence p').first()), /Nothing leaves this device unless you save it/);
   const fingerprint = /key ([0-9a-f]{4}( [0-9a-f]{4}){3})/.exec(await textOf(page.locator('hm-evidence .signed')))![1];
   await page.waitForTimeout(400);

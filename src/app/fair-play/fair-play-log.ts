@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Moment } from '../../game/table/moment.js';
 import { fields, flag, list, number, oneOf, text, validate, variant, word } from '../../table/validate.js';
-import { forget, keep, kept } from '../kept.js';
+import { forget, keep, kept, MATCH_MODE_KEY } from '../kept.js';
 
 /** One line of the log that both players read. */
 export interface FairEntry {
@@ -21,7 +21,6 @@ export interface FairState {
 
 export const NO_MATCH_MODE: FairState = { isOn: false, moment: { kind: 'nothing' }, log: [] };
 
-const KEY = 'hashmark-match-mode';
 /** A long match asks a few hundred times. */
 const MOST_ENTRIES = 1000;
 
@@ -44,15 +43,15 @@ const STATE = fields({ isOn: flag(), moment: MOMENT, log: list(ENTRY, MOST_ENTRI
 /** What was kept; nothing where the browser keeps nothing, or what is there is damaged. */
 export function keptFairState(): FairState {
   try {
-    return validate(STATE, kept(KEY), 'match mode') as FairState;
+    return validate(STATE, kept(MATCH_MODE_KEY), 'match mode') as FairState;
   } catch {
     return NO_MATCH_MODE;
   }
 }
 
 export function keepFairState(state: FairState): void {
-  if (state === NO_MATCH_MODE) forget(KEY);
-  else keep(KEY, state);
+  if (state === NO_MATCH_MODE) forget(MATCH_MODE_KEY);
+  else keep(MATCH_MODE_KEY, state);
 }
 
 /** The log with one more entry; of a log that is full the oldest go. */

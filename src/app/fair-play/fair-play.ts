@@ -49,6 +49,11 @@ export class FairPlay {
     return this.#refused;
   }
 
+  /** What is going on, in words; empty without match mode. */
+  momentWords(table: Table): string {
+    return this.#state.isOn ? momentWords(this.#state.moment, table) : '';
+  }
+
   /** Its panel stands in the answer's place. */
   get isOpen(): boolean {
     return this.#isOpen || this.#refused !== undefined;

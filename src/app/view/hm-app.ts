@@ -2,13 +2,15 @@ import { LOCALE_STATUS_EVENT } from '@lit/localize';
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
+import type { Moment } from '../../game/table/moment.js';
 import type { Point } from '../../geometry/point.js';
 import type { EditHistory } from '../../table/edits.js';
 import { LOST } from '../capture/camera-problems.js';
 import { type CameraSource, listCameras, openCamera } from '../capture/camera-source.js';
 import { openSimulated } from '../capture/simulated-source.js';
 import { type Frozen, freeze } from '../evidence/frozen.js';
-import { FairPlay } from '../fair-play/fair-play.js';
+import type { FairPlay, FairSay } from '../fair-play/fair-play.js';
+import { kept, MATCH_MODE_KEY } from '../kept.js';
 import { answerWords, chooseLanguage, otherLanguage } from '../locales/language.js';
 import { isMissingPart, missingPart } from '../missing-part.js';
 import { movableOf } from '../movable.js';
@@ -66,10 +68,9 @@ export class HmApp extends LitElement {
   @state() private published: PublishState | undefined;
   #session!: PageSession;
   readonly #tools = new PageTools(this);
-  readonly #fair = new FairPlay(this, () => {
-    this.#tools.take(undefined);
-    this.#session.table.chooseNone();
-  });
+  /** Match mode; loaded at its first use, or where it is kept from an earlier visit. */
+  #fair: FairPlay | undefined;
+  #moment: Moment | undefined;
   readonly #setup = new PageSetup(this, () => this.#session);
   readonly #squads = new PageSquads(this);
   #publishing: Publishing | undefined;
@@ -89,7 +90,8 @@ export class HmApp extends LitElement {
       if (page.hasTable) this.#publishing?.send(page);
     };
     this.#session = new PageSession(this.client, this.judge, onChange, this.watch && { watch: this.watch });
-    this.#session.table.showsArcs = (shipId) => this.#fair.showsArcs(shipId);
+    this.#session.table.showsArcs = (shipId) => this.#fair?.showsArcs(shipId) ?? true;
+    if (kept(MATCH_MODE_KEY) !== undefined) void this.#loadFair();
     this.page = this.#session.state;
     this.#seed = this.address.seed;
     this.#unlisten = listenToPage(this, {
@@ -161,7 +163,11 @@ export class HmApp extends LitElement {
   }
 
   readonly #events: { readonly [K in keyof PageEvents]: (detail: PageEvents[K]) => void } = {
-    ...tableEvents(() => this.#session.table, this.#tools, this.#fair),
+    ...tableEvents(
+      () => this.#session.table,
+      this.#tools,
+      () => this.#fair,
+    ),
     'hm-open-camera': ({ deviceId }) => this.#openCamera(deviceId),
     'hm-open-files': ({ files }) => this.#openFiles(files),
     'hm-open-simulated': () =>
@@ -210,9 +216,10 @@ export class HmApp extends LitElement {
     'hm-placing': ({ at }) => (at || this.isPlacing ? this.#place(at) : this.#startPlacing()),
     'hm-match': ({ match, moment }) => {
       this.#publishing?.match(match);
-      this.#fair.follow(moment, this.page.known.table);
+      this.#moment = moment;
+      this.#fair?.follow(moment, this.page.known.table);
     },
-    'hm-fair': (say) => this.#fair.take(say, this.page.known.table),
+    'hm-fair': (say) => void this.#sayFair(say),
     'hm-squads': (said) => this.#squads.take(said, this.#session.table),
     'hm-menu': ({ action }) => this.#menu[action](),
   };
@@ -232,6 +239,26 @@ export class HmApp extends LitElement {
     this.isPlaying = !this.isPlaying;
   }
 
+  async #sayFair(say: FairSay): Promise<void> {
+    (await this.#loadFair())?.take(say, this.page.known.table);
+  }
+
+  async #loadFair(): Promise<FairPlay | undefined> {
+    const part = this.#fair ? undefined : await import('../fair-play/fair-play.js').catch(() => undefined);
+    if (part && !this.#fair) {
+      this.#fair = new part.FairPlay(this, () => {
+        this.#tools.take(undefined);
+        this.#session.table.chooseNone();
+      });
+      this.#fair.follow(this.#moment, this.page.known.table);
+      // What was asked before it was there was not asked of it.
+      if (this.#fair.state.isOn) this.#session.table.chooseNone();
+      this.requestUpdate();
+    }
+    if (!this.#fair) this.#session.showProblem(missingPart('Match mode'));
+    return this.#fair;
+  }
+
   readonly #menu: Readonly<Record<MenuAction, () => void>> = {
     camera: () => this.#openCamera(),
     open: () => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!.click(),
@@ -239,7 +266,7 @@ export class HmApp extends LitElement {
     freeze: () => {
       this.frozen = freeze('dispute', this.page, []);
     },
-    fair: () => this.#fair.take({ kind: 'open' }, this.page.known.table),
+    fair: () => void this.#sayFair({ kind: 'open' }),
     report: () => {
       this.frozen = freeze('bad reading', this.page, this.#session.log.entries);
     },

@@ -12,11 +12,11 @@ type TableEvent = 'hm-choose' | 'hm-tool' | 'hm-rule' | 'hm-choose-none' | 'hm-s
 export function tableEvents(
   table: () => TableSession,
   tools: PageTools,
-  fair: FairPlay,
+  fair: () => FairPlay | undefined,
 ): {
   readonly [K in TableEvent]: (detail: PageEvents[K]) => void;
 } {
-  const mayAsk = (asked: Measuring | undefined) => asked === undefined || fair.mayAsk(asked, table().known.table);
+  const mayAsk = (asked: Measuring | undefined) => asked === undefined || (fair()?.mayAsk(asked, table().known.table) ?? true);
   return {
     'hm-choose': ({ shipId }) => {
       const { chosen } = table().known;
@@ -27,7 +27,8 @@ export function tableEvents(
       table().choose(shipId);
     },
     'hm-tool': ({ tool: wished }) => {
-      const tool = wished && fair.asAllowed(wished);
+      const match = fair();
+      const tool = wished && match ? match.asAllowed(wished) : wished;
       if (tool && !mayAsk(askedByTool(tool))) return;
       if (tool?.kind === 'ruler') table().chooseNone();
       if (tool?.kind === 'survey' || tool?.kind === 'try') table().chooseOnly(tool.shipId);

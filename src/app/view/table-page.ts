@@ -1,7 +1,6 @@
 import { msg } from '@lit/localize';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { FairPlay } from '../fair-play/fair-play.js';
-import { momentWords } from '../fair-play/measuring-words.js';
 import { isMissingPart } from '../missing-part.js';
 import { type FrozenMark, isStale, type PageState } from '../page-state.js';
 import type { PageTools } from '../page-tools.js';
@@ -26,7 +25,8 @@ export interface TableView {
   readonly page: PageState;
   readonly tools: PageTools;
   readonly setup: PageSetup;
-  readonly fair: FairPlay;
+  /** Undefined until match mode is asked for. */
+  readonly fair: FairPlay | undefined;
   readonly squads: PageSquads;
   readonly movingId: string | undefined;
   readonly isPlacing: boolean;
@@ -56,7 +56,7 @@ export function tablePage(view: TableView): TemplateResult {
   const map = html`<hm-map .known=${known} .aside=${aside} ?ruling=${tools.isRuling} ?stale=${isOld} .movingId=${movingId} ?placing=${isPlacing}></hm-map>`;
   const ships = html`<hm-ships .known=${known} .movingId=${movingId} ?placing=${isPlacing} ?busy=${!page.source ? isOpening : known.state.camera === undefined && page.measureProblem === undefined}></hm-ships>`;
   return html`
-    <header><hm-top-bar .worth=${worthWords(known)} .pace=${paceWords(page)} ?stale=${stale} .moment=${view.fair.state.isOn ? momentWords(view.fair.state.moment, known.table) : ''} ?hasSource=${source !== undefined && !page.frozen} .publish=${published}></hm-top-bar></header>
+    <header><hm-top-bar .worth=${worthWords(known)} .pace=${paceWords(page)} ?stale=${stale} .moment=${view.fair?.momentWords(known.table) ?? ''} ?hasSource=${source !== undefined && !page.frozen} .publish=${published}></hm-top-bar></header>
     ${game(view)}
     <main ?hidden=${isPlaying} class="${hasPicture ? 'with-picture' : 'scene-only'} ${tool ? 'with-tool' : ''}">
       <h1 class="visually-hidden">${msg('Measure a table')}</h1>
@@ -92,7 +92,7 @@ function picture({ page, tools, setup, isMarking, isPlaying, movingId }: TableVi
 }
 
 function matchMode({ fair, page: { known } }: TableView) {
-  if (!fair.isOpen) return undefined;
+  if (!fair?.isOpen) return undefined;
   return html`${lazyPart(() => import('../fair-play/hm-match-mode.js'), 'Match mode')}<hm-match-mode .fair=${fair.state} .refused=${fair.refused} ?following=${fair.isFollowing} .table=${known.table} .chosenId=${known.chosen[0]}></hm-match-mode>`;
 }
 

@@ -20,7 +20,8 @@ app.client = {
 app.watch = (onSeen) => createChangeWatch(startWatch, onSeen);
 app.judge = createJudge();
 app.address = readAddress(location.href);
-// Without a word of another language the page is there at once.
+const begin = () => document.body.append(app);
+// Another language than the page's own is fetched before anything is said. Not by an await: every chunk would then count on nothing being loaded.
 const own = ownLanguage();
-if (own !== language()) await speak(own);
-document.body.append(app);
+if (own === language()) begin();
+else void speak(own).then(begin);

@@ -39,7 +39,7 @@ test('the page speaks the browser’s language, changes it in the middle of an a
   page.on('pageerror', (error) => complaints.push(error.message));
   await openScene(page);
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'de');
-  for (const index of [0, 1]) await page.locator('hm-ships li .choose').nth(index).click();
+  for (const index of [0, 1]) await page.locator('hm-ships li .choose').nth(index).press('Enter');
   const headline = page.locator('hm-answer .headline');
   await headline.getByText(/Reichweite/).waitFor();
   assert.equal(
@@ -60,11 +60,11 @@ test('the page speaks the browser’s language, changes it in the middle of an a
   await openScene(page);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByText('Deutsch', { exact: true }).click();
-  for (const index of [0, 1]) await page.locator('hm-ships li .choose').nth(index).click();
+  for (const index of [0, 1]) await page.locator('hm-ships li .choose').nth(index).press('Enter');
   await headline.getByText(/Reichweite/).waitFor();
   await shot(page, 'german-phone');
   await page.emulateMedia({ contrast: 'more' });
-  assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--hm-ink').trim()), '#fff');
+  assert.match(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--hm-ink').trim()), /^#fff(fff)?$/);
   await shot(page, 'contrast-phone');
   assert.deepEqual(complaints, []);
   await context.close();

@@ -11,7 +11,7 @@ export const GERMAN_ANSWER: AnswerWords = {
     fullRear: 'Heckwinkel (voll)',
     bullseye: 'Bullseye',
   },
-  obstacles: { asteroid: 'einen Asteroiden', debris: 'eine Trümmerwolke', gas: 'eine Gaswolke' },
+  obstacles: { asteroid: 'Asteroid', debris: 'Trümmerwolke', gas: 'Gaswolke' },
   range: (range) => `Reichweite ${range}`,
   touching: 'Reichweite 0: Berührung',
   beyond: 'Jenseits von Reichweite 3',

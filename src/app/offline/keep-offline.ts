@@ -14,6 +14,8 @@ const MATCH_LOCK = 'hashmark-match';
  */
 export async function keepOffline(app: HTMLElement): Promise<void> {
   if (!navigator.serviceWorker) return;
+  // For the systems that do not look into the manifest; none of them needs it before the page is there.
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'apple-touch-icon', href: './icons/icon-192.png' }));
   const banner = new HmUpdate();
   const match = watchMatch(app, (isPlayed) => (banner.isHeldBack = isPlayed));
   const workbox = new Workbox('./service-worker.js');

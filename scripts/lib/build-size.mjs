@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 /** Bytes, packed with brotli as `hashmark serve` sends them. `all` is two per cent above what it was in November 2026, so that it does not grow unnoticed. */
-export const LIMITS = { shell: 200_000, all: 10_350_000 };
+export const LIMITS = { shell: 200_000, all: 9_660_000 };
 const PAGE = 'index.html';
 const PACKED = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 

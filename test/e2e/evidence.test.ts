@@ -130,6 +130,7 @@ test('a dispute is frozen by one tap, saved, and opened elsewhere with its pictu
   await other.locator('hm-answer [aria-label="Measure the other way round"]').click();
   assert.match(await textOf(other.locator('hm-answer .detail')), /^[\d.]+ mm ± [\d.]+/);
   await other.locator('hm-answer [data-tool=survey]').click();
+  await other.locator('hm-ranges table.ships tr').first().waitFor();
   assert.equal(await other.locator('hm-ranges table.ships tr').count(), ids.length - 1);
 
   const at = text.indexOf('"base64":"') + 2000;

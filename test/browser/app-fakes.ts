@@ -10,6 +10,7 @@ import '../../src/app/setup/hm-side-marks.js';
 import '../../src/app/squads/hm-squads.js';
 import '../../src/app/view/hm-board.js';
 import '../../src/app/view/hm-corners.js';
+import '../../src/app/view/hm-corners.js';
 import '../../src/app/view/hm-help.js';
 import '../../src/app/view/hm-leave.js';
 import '../../src/app/view/hm-tools.js';

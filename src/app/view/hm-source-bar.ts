@@ -2,7 +2,6 @@ import { localized, msg, str } from '@lit/localize';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/select/select.js';
 import '@awesome.me/webawesome/dist/components/option/option.js';
-import '@awesome.me/webawesome/dist/components/slider/slider.js';
 import '@awesome.me/webawesome/dist/components/switch/switch.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -13,6 +12,7 @@ import type { SimulatedSource } from '../capture/simulated-source.js';
 import { controlStyles } from './control.styles.js';
 import { emit } from './emit.js';
 import { icon } from './icon.js';
+import { lazyPart } from './lazy-part.js';
 
 /**
  * What can be done with the present source: choose another camera and hold its focus, play and search a video, fly a simulated ship, and say
@@ -84,6 +84,7 @@ export class HmSourceBar extends LitElement {
     const toggle = () => void (video.paused ? video.play() : video.pause());
     return html`
       <button class="quiet" @click=${toggle} aria-label=${video.paused ? msg('Play') : msg('Pause')}>${icon(video.paused ? 'play' : 'pause')}</button>
+      ${lazyPart(() => import('@awesome.me/webawesome/dist/components/slider/slider.js'), 'The slider of the video')}
       <wa-slider size="s" aria-label=${msg('Time in the video')} min="0" max=${video.duration || 1} step="0.04" .value=${video.currentTime}
         @input=${(event: Event) => (video.currentTime = Number((event.target as HTMLInputElement).value))}></wa-slider>
       <span class="time">${video.currentTime.toFixed(1)} s</span>

@@ -204,6 +204,25 @@ suite('the worker’s life', () => {
     looker.close();
   });
 
+  test('engines that could not be had are tried again by themselves, and looks go on', async () => {
+    const door = new FakeDoor();
+    const load = door.load;
+    let loads = 0;
+    door.load = (...asked) => {
+      loads += 1;
+      if (loads < 3) throw new Error('The download stalled.');
+      return load.apply(door, asked);
+    };
+    const { listener, engines, looks, readyCount } = heard();
+    const looker = createLooker(createVisionClient(fakeStart(door).start, URLS), listener, undefined, 5);
+    looker.start();
+    await until(() => readyCount() === 1, 'the engines');
+    equal(engines.filter(({ phase }) => phase === 'failed').length, 2);
+    looker.offer(frame(1));
+    await until(() => looks.length === 1, 'a look');
+    looker.close();
+  });
+
   test('a look that fails is a problem of that picture only: the worker stays', async () => {
     const door = new FakeDoor();
     const answer = door.measure;

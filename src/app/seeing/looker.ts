@@ -48,8 +48,20 @@ const FAILS_TO_REPLACE = 2;
 /** A worker that crashed so often within a minute will crash again. */
 const CRASHES_A_MINUTE = 3;
 
-/** Shows the newest frame to the vision worker, one at a time, and starts the worker again when it dies. */
-export function createLooker(client: VisionClient, listener: LookerListener, nowMs: () => number = () => performance.now()): Looker {
+/** After a failure the engines are loaded again by themselves, each time twice as late, ms: nobody may stand beside a camera that films a table for hours. */
+const RETRY_MS = 60_000;
+const RETRY_MOST_MS = 600_000;
+
+/**
+ * Shows the newest frame to the vision worker, one at a time, and starts the worker again when it dies. `retryMs`: how long after a failure it is tried
+ * again, at first.
+ */
+export function createLooker(
+  client: VisionClient,
+  listener: LookerListener,
+  nowMs: () => number = () => performance.now(),
+  retryMs = RETRY_MS,
+): Looker {
   let isReady = false;
   /** The newest picture from before the engines were ready: the first answer need not wait for another. */
   let held: CapturedFrame | undefined;
@@ -73,9 +85,18 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
     beginning += 1;
   };
 
+  let retryInMs = retryMs;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  const failed = (problem: Problem) => {
+    listener.onEngine({ phase: 'failed', problem });
+    retry = setTimeout(() => void load(true), retryInMs);
+    retryInMs = Math.min(2 * retryInMs, RETRY_MOST_MS);
+  };
+
   let begin = () => {};
   let begun = Promise.resolve();
   const load = async (isRestart: boolean) => {
+    clearTimeout(retry);
     if (isLoading || isClosed) return;
     isLoading = true;
     begun = new Promise((resolve) => {
@@ -102,7 +123,7 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
       held = undefined;
     } catch (error) {
       isOver = true;
-      if (!isClosed) listener.onEngine({ phase: 'failed', problem: loadProblem(error) });
+      if (!isClosed) failed(loadProblem(error));
     } finally {
       begin();
       isLoading = false;
@@ -114,7 +135,7 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
     fails = 0;
     lastDigest = undefined;
     crashes = [...crashes.filter((atMs) => nowMs() - atMs < 60_000), nowMs()];
-    if (crashes.length > CRASHES_A_MINUTE) listener.onEngine({ phase: 'failed', problem: crashProblem(crash) });
+    if (crashes.length > CRASHES_A_MINUTE) failed(crashProblem(crash));
     else void load(true);
   };
 
@@ -153,6 +174,7 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
       try {
         const look = await client.look(frame.picture, frame.capturedAtMs, hints);
         fails = 0;
+        retryInMs = retryMs;
         if (!isClosed && isCurrent()) listener.onMeasured(look);
         if (look.isUnchanged) await rest();
       } catch (error) {
@@ -204,6 +226,7 @@ export function createLooker(client: VisionClient, listener: LookerListener, now
     },
     close() {
       isClosed = true;
+      clearTimeout(retry);
       release();
       latest.close();
       client.close();

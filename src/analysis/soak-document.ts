@@ -1,0 +1,46 @@
+import { quantile } from './quantile.js';
+import type { Checkpoint } from './soak-page.js';
+
+const DAY_HOURS = 8;
+/** About so many rows. */
+const ROWS = 12;
+const CURVES = ['heapMb', 'allMb', 'rendererMb', 'listeners', 'nodes'] as const;
+
+/** How memory grows, in words: by a straight line through the checkpoints after the first quarter, carried on to a day at the table. */
+export function growthOf(checkpoints: readonly Checkpoint[]): string {
+  const settled = checkpoints.slice(Math.floor(checkpoints.length / 4));
+  const words = CURVES.map((name) => {
+    const points = settled.flatMap(({ minute, [name]: value }) => (value === undefined ? [] : [{ minute, value }]));
+    const mean = points.reduce((sum, { value }) => sum + value, 0) / points.length;
+    const middle = points.reduce((sum, { minute }) => sum + minute, 0) / points.length;
+    const along = points.reduce((sum, { minute }) => sum + (minute - middle) ** 2, 0);
+    const aMinute = points.reduce((sum, { minute, value }) => sum + (minute - middle) * (value - mean), 0) / along;
+    return `${name} ${((100 * aMinute * 60 * DAY_HOURS) / mean).toFixed(1)} %`;
+  });
+  return `Growth over ${DAY_HOURS} h: ${words.join(', ')}.`;
+}
+
+/** The curve and what it says, for docs/soak.md. */
+export function soakDocument(checkpoints: readonly Checkpoint[]): string {
+  const step = Math.max(1, Math.round(checkpoints.length / ROWS));
+  const rows = checkpoints.filter((_, at) => at === 0 || (at + 1) % step === 0);
+  const longest = quantile(
+    checkpoints.map(({ longTasks }) => longTasks.longestMs),
+    0.5,
+  );
+  const lines = rows.map(
+    ({ minute, heapMb, allMb, rendererMb, listeners, nodes, workers, frameMs }) =>
+      `| ${minute.toFixed(0)} | ${heapMb} | ${allMb ?? '–'} | ${rendererMb ?? '–'} | ${listeners} | ${nodes} | ${workers} | ${frameMs.p95.toFixed(0)} |`,
+  );
+  return `# Soak
+
+Printed by \`npm run soak -- --hours ${((checkpoints.at(-1)?.minute ?? 0) / 60).toFixed(1)} --write\`: the built app in Chromium before a fake camera that plays a clip on end, two ships chosen, a
+checkpoint a minute (here each ${step}th). "heap": of the page's JavaScript; "all": page and workers, wasm included; "renderer": its process.
+
+| minute | heap, MB | all, MB | renderer, MB | listeners | nodes | workers | between two frames p95, ms |
+|---|---|---|---|---|---|---|---|
+${lines.join('\n')}
+
+${growthOf(checkpoints)} The longest task of the main thread in a minute was ${longest.toFixed(0)} ms in the middle one of the minutes.
+`;
+}

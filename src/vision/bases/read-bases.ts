@@ -34,12 +34,8 @@ function eighths(...counts: readonly number[]): number[] {
   return counts.map((count) => (count * Math.PI) / 4);
 }
 
-/**
- * By how much the front’s crop must be sharper than one with the front elsewhere (mean log spread): where it is sharp itself, and where it is
- * blurred.
- */
-const SHARPER_FROM_FRONT = { sharp: 0.15, blurred: 0.35 };
-const BLURRED_CLOSELY = -0.2;
+/** By how much the front’s crop must be sharper than one with the front elsewhere (mean log spread). */
+const SHARPER_FROM_FRONT = 0.75;
 const OTHER_FRONT_RAD = Math.PI / 4;
 const FRONT_HASHMARK = KEYPOINT_NAMES.indexOf('hashmark front');
 const REAR_HASHMARK = KEYPOINT_NAMES.indexOf('hashmark rear');
@@ -159,7 +155,7 @@ export async function readClosely(
   const crops: CropReading[][] = candidates.map(() => []);
   for (const turns of CLOSE_TURNS_RAD) {
     const starts = candidates.flatMap(({ reading: { base } }, i) =>
-      isSharp(crops[i]![0]) && isFrontClear(crops[i]![0]!, frontLead(camera, crops[i]!))
+      isSharp(crops[i]![0]) && frontLead(camera, crops[i]!) > SHARPER_FROM_FRONT
         ? []
         : turns.map((turnRad) => ({ i, base, pose: { ...poses[i]!, headingRad: wrapRad(poses[i]!.headingRad + turnRad) } })),
     );
@@ -174,13 +170,8 @@ export async function readClosely(
     const [sharpest] = crops[i]!;
     if (!sharpest) return [];
     const lead = frontLead(camera, crops[i]!);
-    return [{ ...readAs(sharpest), detection, isFrontKnown: isFrontClear(sharpest, lead), frontLead: lead }];
+    return [{ ...readAs(sharpest), detection, isFrontKnown: lead > SHARPER_FROM_FRONT, frontLead: lead }];
   });
-}
-
-/** True when all close crops have the front where the sharpest has it, or are less sharp by a clear lead. */
-function isFrontClear({ reading: { spread } }: CropReading, lead: number): boolean {
-  return lead > (spread < BLURRED_CLOSELY ? SHARPER_FROM_FRONT.sharp : SHARPER_FROM_FRONT.blurred);
 }
 
 /** By how much the next crop with the front elsewhere is less sharp than the first of some, sharpest first. */

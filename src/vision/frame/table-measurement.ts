@@ -18,6 +18,8 @@ const PLAIN_PROBABILITY = 0.99;
 
 /** Probability below which, or sharpness (mean log spread, mm) above which, the front needs the clearer lead. */
 const UNCERTAIN = { probability: 0.95, spread: 0, frontLead: 1 };
+/** Sharpness (mean log spread, mm) above which a base shows too little of its print to tell its front at all. */
+const FRONT_UNSEEN_SPREAD = 0.2;
 
 const HIDDEN = 'Not measured: too much is hidden.';
 const MAYBE = 'Base?';
@@ -84,7 +86,7 @@ export function tableMeasurement(
 
 function hasKnownFront({ isFrontKnown, frontLead, reading }: ConfirmedCandidate, probability: number): boolean {
   const isUncertain = probability < UNCERTAIN.probability || reading.spread > UNCERTAIN.spread;
-  return isFrontKnown && (!isUncertain || frontLead > UNCERTAIN.frontLead);
+  return isFrontKnown && reading.spread <= FRONT_UNSEEN_SPREAD && (!isUncertain || frontLead > UNCERTAIN.frontLead);
 }
 
 /** Least probability that what the detector half sees is a hidden base or an obstacle, whatever the other net shows. */

@@ -1,3 +1,4 @@
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { mainChoices } from '../../game/choices.js';
@@ -47,6 +48,7 @@ const NOW: Readonly<Record<AttackStep, string>> = {
 };
 
 /** An attack, step by step: what is allowed now, what is not and by which rule, the dice, and what to expect of it. */
+@localized()
 @customElement('hm-attack')
 export class HmAttack extends LitElement {
   static override styles = [
@@ -71,7 +73,7 @@ export class HmAttack extends LitElement {
     if (!attack) return nothing;
     const attacker = knownShip(this.game, attack.attacker);
     const defender = attack.defender ? knownShip(this.game, attack.defender) : undefined;
-    return html`<section class="panel" aria-label="Attack">
+    return html`<section class="panel" aria-label=${msg('Attack')}>
       <h2>${attacker.name}${defender ? html` → ${defender.name}` : nothing}${attack.isBonus ? ' (bonus attack)' : ''}</h2>
       <ol class="steps">${PARTS.map(({ title, steps }) => html`<li aria-current=${steps.includes(attack.step) ? 'step' : nothing}>${title}</li>`)}</ol>
       ${attack.facts && defender ? this.#facts(attack) : nothing}
@@ -87,7 +89,7 @@ export class HmAttack extends LitElement {
     const { range, arc, isObstructed, mm, isTouching } = facts!;
     const name = weaponOf(knownShip(this.game, attacker), weapon)!.name;
     return html`<p class="headline">${isTouching ? 'Range 0' : `Range ${range}`}</p>
-      <p class="quietly">${name}, ${arc} arc, ${mm.toFixed(1)} mm${isObstructed ? ', obstructed by an obstacle' : ''}${ruling}</p>`;
+      <p class="quietly">${msg(str`${name}, ${arc} arc, ${mm.toFixed(1)} mm${isObstructed ? ', obstructed by an obstacle' : ''}${ruling}`)}</p>`;
   }
 
   #step(attack: Attack) {
@@ -146,9 +148,9 @@ export class HmAttack extends LitElement {
         }
         return choiceButton({ label: name, event, refusal: target }, this.play);
       })}
-      <label>An ability lets it attack at range 0
-        <input .value=${this.range0} placeholder="name of the ability" @input=${(event: Event) => (this.range0 = (event.target as HTMLInputElement).value)} /></label>
-      <button class="do" @click=${() => this.play.do({ kind: 'no attack' })}>No attack</button>
+      <label>${msg('An ability lets it attack at range 0')}
+        <input .value=${this.range0} placeholder=${msg('name of the ability')} @input=${(event: Event) => (this.range0 = (event.target as HTMLInputElement).value)} /></label>
+      <button class="do" @click=${() => this.play.do({ kind: 'no attack' })}>${msg('No attack')}</button>
     </div>`;
   }
 
@@ -164,7 +166,7 @@ export class HmAttack extends LitElement {
         there.length > 0
           ? diceRow(there, kind)
           : html`<div class="row">
-        <button class="do" @click=${() => adjust(1)}>One die more</button><button class="do" @click=${() => adjust(-1)}>One die fewer</button></div>`
+        <button class="do" @click=${() => adjust(1)}>${msg('One die more')}</button><button class="do" @click=${() => adjust(-1)}>${msg('One die fewer')}</button></div>`
       }
       <hm-dice .kind=${kind} .due=${due} splittable .game=${this.game}
         @hm-dice=${(event: CustomEvent<{ faces: readonly Face[]; source: DiceSource; tooFewDice: boolean }>) => this.#rolled(event.detail)}></hm-dice>`;
@@ -191,9 +193,9 @@ export class HmAttack extends LitElement {
   #bonus({ attacker, defender, step }: Attack) {
     const { owner } = knownShip(this.game, step === 'after 3' ? defender! : attacker);
     const ships = inPlay(this.game).filter((ship) => ship.owner === owner);
-    return html`<details><summary class="quietly">A card grants a bonus attack</summary><div class="row">${ships.map(
+    return html`<details><summary class="quietly">${msg('A card grants a bonus attack')}</summary><div class="row">${ships.map(
       ({ id, name }) =>
-        html`<button class="do" @click=${() => this.play.do({ kind: 'attack', attacker: id, isBonus: true })}>${name} attacks again</button>`,
+        html`<button class="do" @click=${() => this.play.do({ kind: 'attack', attacker: id, isBonus: true })}>${msg(str`${name} attacks again`)}</button>`,
     )}</div></details>`;
   }
 
@@ -201,7 +203,7 @@ export class HmAttack extends LitElement {
     if (step === 'choose weapon' || step === 'pay costs') return nothing;
     const dealt = damage.map(({ kind, on }) => `${kind} on the ${on}`).join(', ');
     return html`${diceRow(attackDice, 'attack')}${diceRow(defenseDice, 'defense')}
-      ${uncancelled ? html`<p class="damage" role="status">${resultWords(uncancelled, damage)}${dealt ? html`<span class="why">Dealt: ${dealt}</span>` : nothing}</p>` : nothing}`;
+      ${uncancelled ? html`<p class="damage" role="status">${resultWords(uncancelled, damage)}${dealt ? html`<span class="why">${msg(str`Dealt: ${dealt}`)}</span>` : nothing}</p>` : nothing}`;
   }
 }
 

@@ -1,3 +1,4 @@
+import { localized, msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { BEARINGS, parseManeuver } from '../../pieces/maneuver.js';
@@ -33,6 +34,7 @@ const COLORS = [
  * A ship's dial as a table: a row for each speed, a column for each bearing it has.
  * @fires hm-dial-set - the code of the maneuver that was pressed; whether the rules allow it is not asked here
  */
+@localized()
 @customElement('hm-dial')
 export class HmDial extends LitElement {
   static override styles = [
@@ -63,7 +65,7 @@ export class HmDial extends LitElement {
     const maneuvers = (this.codes ?? ANY.map((code) => code + this.color)).map((code) => ({ code, ...parseManeuver(code) }));
     const letters = BEARINGS.filter(({ letter }) => maneuvers.some(({ bearing }) => bearing.letter === letter));
     const speeds = [...new Set(maneuvers.map(({ speed }) => speed))].sort((a, b) => b - a);
-    return html`${this.codes ? nothing : this.#colors()}<table role="group" aria-label="Dial">${speeds.map(
+    return html`${this.codes ? nothing : this.#colors()}<table role="group" aria-label=${msg('Dial')}>${speeds.map(
       (speed) =>
         html`<tr><th scope="row">${speed}</th>${letters.map(({ letter, name }) => {
           const found = maneuvers.find((one) => one.speed === speed && one.bearing.letter === letter);
@@ -76,7 +78,7 @@ export class HmDial extends LitElement {
 
   /** The difficulty of a maneuver that no dial gives. */
   #colors() {
-    return html`<div class="colors" role="group" aria-label="Difficulty">${COLORS.map(
+    return html`<div class="colors" role="group" aria-label=${msg('Difficulty')}>${COLORS.map(
       ([letter, name]) =>
         html`<button class=${name} aria-pressed=${this.color === letter} @click=${() => (this.color = letter)}>${name}</button>`,
     )}</div>`;

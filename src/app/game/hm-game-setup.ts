@@ -87,7 +87,7 @@ export class HmGameSetup extends LitElement {
       const { byHand: _, ...rest } = this.#said(ship);
       this.#replace(ship, rest);
     };
-    return html`<p>${name}, by hand: initiative ${initiative}, agility ${agility}, hull ${hull}, shields ${shields}; ${weapons.map((weapon) => weapon.name).join(', ') || 'no weapon'}</p>
+    return html`<p>${msg(str`${name}, by hand: initiative ${initiative}, agility ${agility}, hull ${hull}, shields ${shields}; ${weapons.map((weapon) => weapon.name).join(', ') || 'no weapon'}`)}</p>
       <div class="row"><button class="do" @click=${forget}>${msg('Choose from the list instead')}</button></div>`;
   }
 

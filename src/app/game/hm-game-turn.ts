@@ -1,3 +1,4 @@
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { mainChoices } from '../../game/choices.js';
@@ -16,6 +17,7 @@ import './hm-actions.js';
 import './hm-dial.js';
 
 /** What the round asks for now: dials, the ship that activates, the ship that engages. */
+@localized()
 @customElement('hm-game-turn')
 export class HmGameTurn extends LitElement {
   static override styles = [
@@ -43,7 +45,7 @@ export class HmGameTurn extends LitElement {
   #order() {
     const due = stillDue(this.game);
     if (due.length < 2) return nothing;
-    return html`<p class="quietly">In order: ${due.map(({ name, initiative, isDestroyed }) => `${name} (${initiative}${isDestroyed ? ', destroyed' : ''})`).join(', ')}</p>`;
+    return html`<p class="quietly">${msg(str`In order: ${due.map(({ name, initiative, isDestroyed }) => `${name} (${initiative}${isDestroyed ? ', destroyed' : ''})`).join(', ')}`)}</p>`;
   }
 
   /** What comes next; actions stand on their bar instead. */
@@ -53,11 +55,11 @@ export class HmGameTurn extends LitElement {
   }
 
   #planning() {
-    return html`<section class="panel"><h2>Dials</h2>
+    return html`<section class="panel"><h2>${msg('Dials')}</h2>
       <ul>${inPlay(this.game).map(
         (ship) => html`<li data-ship=${ship.id}>
         <button class="do set" aria-expanded=${this.openId === ship.id} @click=${() => (this.openId = this.openId === ship.id ? '' : ship.id)}>
-          <span class="dot owner-${ship.owner}"></span>${ship.name}${isStressed(ship.tokens) ? html`<span class="rule">stressed</span>` : nothing}
+          <span class="dot owner-${ship.owner}"></span>${ship.name}${isStressed(ship.tokens) ? html`<span class="rule">${msg('stressed')}</span>` : nothing}
           <span class="code">${isIonized(this.game, ship) ? 'ionized: no dial' : ship.set ? ship.set.code : 'no dial set'}</span></button>
         ${
           this.openId === ship.id
@@ -75,8 +77,8 @@ export class HmGameTurn extends LitElement {
 
   #activation(ship: GameShip) {
     const { step, maneuver, skipsAction } = this.game.activation!;
-    return html`<section class="panel"><h2>${ship.name} activates</h2>
-      ${maneuver ? html`<p>Maneuver: <b>${maneuverCode(maneuver)}</b>, ${maneuver.difficulty} ${maneuver.bearing.name} ${maneuver.speed}<span class="why quietly">${maneuver.bearing.family}, ${maneuver.bearing.motion}${this.game.activation!.isIonized ? '; the ship is ionized and has no dial' : ''}</span></p>` : nothing}
+    return html`<section class="panel"><h2>${msg(str`${ship.name} activates`)}</h2>
+      ${maneuver ? html`<p>${msg('Maneuver:')} <b>${maneuverCode(maneuver)}</b>, ${maneuver.difficulty} ${maneuver.bearing.name} ${maneuver.speed}<span class="why quietly">${maneuver.bearing.family}, ${maneuver.bearing.motion}${this.game.activation!.isIonized ? '; the ship is ionized and has no dial' : ''}</span></p>` : nothing}
       ${step === 'reveal' && AILERONS_SHIPS.includes(ship.xws ?? '') ? this.#ailerons() : nothing}
       ${step === 'execute' && maneuver ? this.#execute(maneuver.bearing.finish === 'rolled') : nothing}
       ${(step === 'action' && !skipsAction) || step === 'over' ? html`<hm-actions .game=${this.game} .ship=${ship} .play=${this.play}></hm-actions>` : nothing}
@@ -85,21 +87,21 @@ export class HmGameTurn extends LitElement {
   }
 
   #ailerons() {
-    return html`<div class="row">${['1BW', '1FW', '1NW'].map((code) => html`<button class="do" @click=${() => this.play.do({ kind: 'ailerons', code })}>Ailerons ${code}</button>`)}</div>`;
+    return html`<div class="row">${['1BW', '1FW', '1NW'].map((code) => html`<button class="do" @click=${() => this.play.do({ kind: 'ailerons', code })}>${msg(str`Ailerons ${code}`)}</button>`)}</div>`;
   }
 
   #execute(isRolled: boolean) {
     const align = isRolled ? { align: this.align } : {};
     const seen = this.play.now.table;
     return html`
-      ${isRolled ? html`<label>Placed <select @change=${(event: Event) => (this.align = (event.target as HTMLSelectElement).value as 'left')}>${['left', 'middle', 'right'].map((each) => html`<option ?selected=${each === this.align}>${each}</option>`)}</select></label>` : nothing}
-      <button class="do first" @click=${() => this.play.do({ kind: 'execute', ...align })}>Place it by the rules</button>
-      <button class="do" @click=${() => this.play.do({ kind: 'execute', ...align, seen })}>It was moved on the table: take what is seen</button>
+      ${isRolled ? html`<label>${msg('Placed')} <select @change=${(event: Event) => (this.align = (event.target as HTMLSelectElement).value as 'left')}>${['left', 'middle', 'right'].map((each) => html`<option ?selected=${each === this.align}>${each}</option>`)}</select></label>` : nothing}
+      <button class="do first" @click=${() => this.play.do({ kind: 'execute', ...align })}>${msg('Place it by the rules')}</button>
+      <button class="do" @click=${() => this.play.do({ kind: 'execute', ...align, seen })}>${msg('It was moved on the table: take what is seen')}</button>
       <div class="row">
-        <button class="do" @click=${() => this.play.do({ kind: 'change difficulty', by: 1, reason: 'by hand' })}>Harder</button>
-        <button class="do" @click=${() => this.play.do({ kind: 'change difficulty', by: -1, reason: 'by hand' })}>Easier</button>
+        <button class="do" @click=${() => this.play.do({ kind: 'change difficulty', by: 1, reason: 'by hand' })}>${msg('Harder')}</button>
+        <button class="do" @click=${() => this.play.do({ kind: 'change difficulty', by: -1, reason: 'by hand' })}>${msg('Easier')}</button>
       </div>
-      <details><summary class="quietly">Another maneuver instead</summary>
+      <details><summary class="quietly">${msg('Another maneuver instead')}</summary>
         <hm-dial @hm-dial-set=${(event: CustomEvent<{ code: string }>) => this.play.do({ kind: 'replace maneuver', code: event.detail.code, reason: 'by hand' })}></hm-dial></details>`;
   }
 }

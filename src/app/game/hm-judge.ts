@@ -1,3 +1,4 @@
+import { localized, msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { meaningOf } from '../../game/log/meaning.js';
@@ -15,6 +16,7 @@ import type { GameSession } from './game-session.js';
 const KEY = 'hashmark-judge';
 
 /** Why an event was not taken, with its rule; and where the table cannot decide, every outcome, what it would mean, and who decides. */
+@localized()
 @customElement('hm-judge')
 export class HmJudge extends LitElement {
   static override styles = [
@@ -38,7 +40,7 @@ export class HmJudge extends LitElement {
       ${
         open.length > 0
           ? html`<div class="outcomes">
-        <label>Who decides <input name="judge" maxlength="40" autocomplete="off" placeholder="name of the judge" .value=${this.name} @input=${this.#named} /></label>
+        <label>${msg('Who decides')} <input name="judge" maxlength="40" autocomplete="off" placeholder=${msg('name of the judge')} .value=${this.name} @input=${this.#named} /></label>
         ${open.flatMap((question) => this.#outcomes(question))}</div>`
           : nothing
       }</hm-problem>`;

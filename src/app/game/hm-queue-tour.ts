@@ -1,3 +1,4 @@
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { GameState } from '../../game/model/game-state.js';
@@ -13,6 +14,7 @@ import './hm-queue.js';
 const EXAMPLES: readonly QueueExample[] = [exampleOne(), exampleTwo()];
 
 /** The two worked examples of the rules, walked through step by step: the table, the queue after each step, and the tokens. */
+@localized()
 @customElement('hm-queue-tour')
 export class HmQueueTour extends LitElement {
   static override styles = [
@@ -40,18 +42,18 @@ export class HmQueueTour extends LitElement {
     const game = stateAfter(example, this.steps);
     const isOver = this.steps === example.steps.length;
     return html`<div class="stack">
-      <div class="row" role="group" aria-label="Example">${EXAMPLES.map(
+      <div class="row" role="group" aria-label=${msg('Example')}>${EXAMPLES.map(
         ({ title }, i) => html`<button class="do" aria-pressed=${i === this.example} @click=${() => this.#choose(i)}>${title}</button>`,
       )}</div>
       <div class="walk">
       <hm-game-map .table=${game.table} @hm-choose=${(event: Event) => event.stopPropagation()}></hm-game-map>
       <div class="stack"><section class="panel">
-        <h2>Example ${this.example + 1}: ${example.title}</h2>
+        <h2>${msg(str`Example ${this.example + 1}: ${example.title}`)}</h2>
         <ol class="told" aria-live="polite">${example.steps
           .slice(0, this.steps)
           .map(({ text }, i) => html`<li data-n=${`${i + 1}.`} aria-current=${i === this.steps - 1 ? 'step' : 'false'}>${text}</li>`)}</ol>
         <div class="row">
-          <button class="do" aria-disabled=${this.steps === 0} @click=${() => (this.steps = Math.max(0, this.steps - 1))}>Back</button>
+          <button class="do" aria-disabled=${this.steps === 0} @click=${() => (this.steps = Math.max(0, this.steps - 1))}>${msg('Back')}</button>
           <button class="do first" aria-disabled=${isOver} @click=${() => (this.steps = Math.min(example.steps.length, this.steps + 1))}>${isOver ? 'The end' : 'Next step'}</button>
         </div>
       </section>

@@ -1,3 +1,4 @@
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { mainChoices } from '../../game/choices.js';
@@ -11,6 +12,7 @@ import { choiceButton } from './game-choice.js';
 import type { GameSession } from './game-session.js';
 
 /** The ability queue, front first: resolve or skip the front, and order what its player may still order. Without a session: to look at only. */
+@localized()
 @customElement('hm-queue')
 export class HmQueue extends LitElement {
   static override styles = [
@@ -31,10 +33,10 @@ export class HmQueue extends LitElement {
   override render() {
     const { queue, replacing } = this.game;
     const isActive = queue.length > (attackOf(this.game)?.queueBelow ?? 0) || replacing.length > 0;
-    return html`<section class="panel" aria-label="Ability queue">
-      <h2>Ability queue</h2>
-      ${replacing.map(({ ship, token, count }) => html`<p role="status">${knownShip(this.game, ship).name} would gain ${count} ${token}: a replacement effect, at once.</p>`)}
-      ${queue.length === 0 ? html`<p class="quietly">Empty.</p>` : html`<ol class="entries">${queue.map((entry, i) => this.#entry(entry, i))}</ol>`}
+    return html`<section class="panel" aria-label=${msg('Ability queue')}>
+      <h2>${msg('Ability queue')}</h2>
+      ${replacing.map(({ ship, token, count }) => html`<p role="status">${msg(str`${knownShip(this.game, ship).name} would gain ${count} ${token}: a replacement effect, at once.`)}</p>`)}
+      ${queue.length === 0 ? html`<p class="quietly">${msg('Empty.')}</p>` : html`<ol class="entries">${queue.map((entry, i) => this.#entry(entry, i))}</ol>`}
       ${isActive && this.play && !this.game.changedTable ? html`<div class="stack">${mainChoices(this.game).map((choice, i) => choiceButton(choice, this.play!, i === 0))}</div>` : nothing}
     </section>`;
   }

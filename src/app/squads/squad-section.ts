@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { html, nothing, type TemplateResult } from 'lit';
 import { SHIP_KINDS } from '../../game/model/ship-facts.js';
 import type { Proposal } from '../../game/squad/propose-bases.js';
@@ -26,9 +27,9 @@ const BECAUSE: Readonly<Record<NonNullable<Proposal['because']>, string>> = {
 /** A player's ships, each with the base that it is taken for. */
 export function squadSection(player: Player, { squad, proposals }: PlayerSquad, table: Table, actions: SquadActions): TemplateResult {
   const { name, ships, unknown } = squad;
-  return html`<section class="owner-${player}" aria-label=${`The squad of player ${player}`}>
+  return html`<section class="owner-${player}" aria-label=${msg(str`The squad of player ${player}`)}>
     <div class="head"><span class="dot"></span><h3>${name || `Player ${player}`}</h3><span class="quietly">${ships.length} ${ships.length === 1 ? 'ship' : 'ships'}</span>
-      <button class="quiet" @click=${actions.save}>Save</button><button class="quiet" @click=${actions.remove}>Remove</button></div>
+      <button class="quiet" @click=${actions.save}>${msg('Save')}</button><button class="quiet" @click=${actions.remove}>${msg('Remove')}</button></div>
     ${unknown.map((sentence) => html`<p class="unknown">${sentence}</p>`)}
     <ul>${ships.map((ship, index) => shipRow(ship, proposals[index]!, table, (shipId) => actions.pick(index, shipId)))}</ul>
   </section>`;
@@ -45,8 +46,8 @@ function shipRow(ship: SquadShip, { shipId, because }: Proposal, { ships }: Tabl
   const reason = isOtherSize ? `It was seen as ${chosen.base}; it will count as ${ship.base}.` : because && chosen ? BECAUSE[because] : '';
   return html`<li>
     <div><b>${ship.name}</b><span class="quietly">${facts.filter(Boolean).join(' · ')}</span></div>
-    <label><span class="visually-hidden">Base of ${ship.name}</span><select @change=${(event: Event) => pick((event.target as HTMLSelectElement).value || undefined)}>
-      <option value="" .selected=${chosen === undefined}>not on the table</option>
+    <label><span class="visually-hidden">${msg(str`Base of ${ship.name}`)}</span><select @change=${(event: Event) => pick((event.target as HTMLSelectElement).value || undefined)}>
+      <option value="" .selected=${chosen === undefined}>${msg('not on the table')}</option>
       ${ships.map((one) => html`<option value=${one.id} .selected=${one === chosen}>${shipLabel(one, ships)} (${one.base})</option>`)}
     </select></label>
     ${reason ? html`<p class="quietly why">${reason}</p>` : nothing}

@@ -1,3 +1,4 @@
+import { localized, msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { pixelFromTable } from '../../geometry/camera.js';
@@ -12,6 +13,7 @@ import { panelStyles } from './panel.styles.js';
 const ROLES = ['base', 'ruler', 'other-ruler', 'arc-edge', 'obstacle'];
 
 /** Real pixels where the chosen pair is decided: both closest points, and the target at the arc's edge. */
+@localized()
 @customElement('hm-closeup')
 export class HmCloseup extends LitElement {
   static override styles = [
@@ -44,7 +46,7 @@ export class HmCloseup extends LitElement {
                 <figcaption>${name}</figcaption></figure>`
                 : nothing;
             })}</div>`
-          : html`<p class="hint">There is no picture to look into.</p>`
+          : html`<p class="hint">${msg('There is no picture to look into.')}</p>`
       }
       ${turn ? html`<p class="hint">${turn}</p>` : nothing}`;
   }

@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { nothing, svg, type TemplateResult } from 'lit';
 import { baseOutline, halfSideMm } from '../../pieces/bases.js';
 import { shipLabel } from '../../scene/ship-label.js';
@@ -47,7 +48,7 @@ export function shipTargets(
     };
     return svg`<circle class="target" role="button" tabindex=${use === 'everyone' ? 0 : -1} data-ship=${ship.id}
       aria-pressed=${chosen.includes(ship.id)}
-      aria-label=${`${shipLabel(ship, all)}, ${describe(ship.base, ship.owner, isSeen)}`}
+      aria-label=${msg(str`${shipLabel(ship, all)}, ${describe(ship.base, ship.owner, isSeen)}`)}
       cx=${spot.left} cy=${spot.top} r=${Math.min(wanted, freePx(spot, spots, index))} @click=${onClick} @keydown=${onKey}></circle>`;
   });
 }

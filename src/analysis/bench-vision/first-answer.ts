@@ -93,19 +93,14 @@ async function setupOfTable(): Promise<unknown> {
 
 /** Keeps a setup for the camera that runs in a page, and opens the page anew to see that it is known there. Throws when it is not. */
 async function keepAsCameras(page: Page, setup: unknown): Promise<void> {
-  await page.evaluate((kept) => {
-    const videoIn = (root: ParentNode): HTMLVideoElement | null => {
-      for (const element of root.querySelectorAll('*')) {
-        const found = element instanceof HTMLVideoElement ? element : element.shadowRoot && videoIn(element.shadowRoot);
-        if (found) return found;
-      }
-      return null;
-    };
-    const { srcObject, videoWidth, videoHeight } = videoIn(document)!;
-    const cameraId = (srcObject as MediaStream).getVideoTracks()[0]!.getSettings().deviceId;
-    const setups = [{ cameraId, widthPx: videoWidth, heightPx: videoHeight, setup: kept }];
-    localStorage.setItem('hashmark-setups', JSON.stringify(setups));
-  }, setup);
+  await page
+    .locator('hm-stage video')
+    .first()
+    .evaluate((video: HTMLVideoElement, kept) => {
+      const cameraId = (video.srcObject as MediaStream).getVideoTracks()[0]!.getSettings().deviceId;
+      const setups = [{ cameraId, widthPx: video.videoWidth, heightPx: video.videoHeight, setup: kept }];
+      localStorage.setItem('hashmark-setups', JSON.stringify(setups));
+    }, setup);
   await page.reload({ timeout: WAIT_MS });
   await page.locator('hm-setup-chip .long').getByText('This table is known').waitFor({ timeout: WAIT_MS });
 }

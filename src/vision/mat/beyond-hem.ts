@@ -1,6 +1,6 @@
 import { tableFromPixel } from '../../geometry/camera.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
-import { matSides, outsideMm, SIDES } from '../solve/mat-sides.js';
+import { matSides, SIDES } from '../solve/mat-sides.js';
 import type { RegisteredMat } from './band-colours.js';
 import type { EdgeReading } from './measure-edges.js';
 import { edgeOutsideMm } from './outside-mm.js';

@@ -111,9 +111,9 @@ test('the overshoot of a camera that sharpens is no hem', () => {
   const read = [0.1, -0.1, 0.2, 0];
   const sharpened: Bands = [
     PLAIN[0]!,
-    { fromMm: -3.2, light: PRINT + 12 },
+    { fromMm: -2.6, light: PRINT + 12 },
     { fromMm: 0, light: TABLE - 12 },
-    { fromMm: 3.2, light: TABLE },
+    { fromMm: 3.1, light: TABLE },
   ];
   const { atMm, hemMm } = beyond(() => sharpened, read);
   assertAt(atMm, read, 1e-6);

@@ -67,8 +67,9 @@ async function measureBorder(
 ): Promise<MeasuredBorder | Refused> {
   if (source === 'board' || source === 'bases') return { ok: true, edges: [], byContrast: false };
   if (cached.edges) return { ok: true, edges: cached.edges, byContrast: false };
-  const read = await timed('border', () => measureEdges(cv, nets.matEdge, rgba, solution, ON_THE_BORDER));
-  const edges = edgesBeyondHem(cv, rgba, solution, read);
+  const edges = await timed('border', async () =>
+    edgesBeyondHem(cv, rgba, solution, await measureEdges(cv, nets.matEdge, rgba, solution, ON_THE_BORDER)),
+  );
   if (isByPerson(source)) return { ok: true, edges, byContrast: false };
   const problem = borderProblem(edges);
   if (problem && source === 'contrast') {

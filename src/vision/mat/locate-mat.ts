@@ -119,7 +119,9 @@ async function locateWhereItWas(
 ): Promise<LocatedMat | undefined> {
   // Where too little of a side is in the picture, few strips do not determine it.
   for (const layout of [WHERE_IT_WAS, ON_THE_BORDER]) {
-    const edges = edgesBeyondHem(context.engines.cv, context.rgba, solution, await edgesAt(context, solution, layout));
+    const read = await edgesAt(context, solution, layout);
+    // The registration may be of a hem's outer line, and its seam read.
+    const edges = isStillThere(read, solution) ? read : edgesBeyondHem(context.engines.cv, context.rgba, solution, read);
     if (borderProblem(edges) || !isStillThere(edges, solution)) continue;
     const still = await context.timed('solve', () => located('border', solution, edges, boardView, context.lens));
     return { ...still, uncertainty, cached };

@@ -36,7 +36,7 @@ import {
   TILE_TOP,
   TILE_TRIM,
 } from './residual-blocks.js';
-import { sharedBlock, sharedEstimateOf } from './shared-parameters.js';
+import { estimateWithPoseOf, sharedBlock, sharedEstimateOf } from './shared-parameters.js';
 
 /** Everything solved together: camera, mat and bases, with the joint covariance of all base poses. */
 export interface TableSolution {
@@ -63,6 +63,8 @@ export interface TableSolution {
   readonly lensUncertainty: LensUncertainty;
   /** What is now known of all that stays the same at a table, what was known before included. */
   readonly shared: SharedEstimate;
+  /** The same with where the camera stands. */
+  readonly sharedWithPose: SharedEstimate;
 }
 
 /**
@@ -218,6 +220,7 @@ function read(
     cost: fit.cost,
     lensUncertainty: lensUncertaintyOf(fit, camera.widthPx, camera.heightPx),
     shared: sharedEstimateOf(fit),
+    sharedWithPose: estimateWithPoseOf(fit),
   };
 }
 

@@ -70,17 +70,24 @@ test('a movement is kept as the turn’s, and forgotten with another session of 
   const bench = await openBench(t);
   const { state } = link(t, bench);
   const camera = await bench.connect('camera');
-  const say = async (sequence: number, session: string, xMm: number) => {
+  const say = async (sequence: number, session: string, xMm: number, isSceneFirst = false) => {
     const scene = {
       ...{ format: 'hashmark-scene', version: 1, table: { widthMm: 914.4, depthMm: 914.4 } },
       ships: [{ id: 'ship-1', base: 'small', xMm, yMm: 200, headingDeg: 0 }],
     };
     const message = JSON.stringify({ sequence, capturedAtMs: 1000 + sequence, session, scene });
-    await camera.publishAsync('hashmark/1/one/status', JSON.stringify({ online: true, session }), { qos: 1, retain: true });
-    await camera.publishAsync('hashmark/1/one/scene', message, { qos: 1, retain: true });
+    const status = JSON.stringify({ online: true, session });
+    const both = [
+      { channel: 'status', text: status },
+      { channel: 'scene', text: message },
+    ];
+    for (const { channel, text } of isSceneFirst ? both.reverse() : both) {
+      await camera.publishAsync(`hashmark/1/one/${channel}`, text, { qos: 1, retain: true });
+    }
   };
   const standsAt = (xMm: number) => () => state()?.news?.table.ships[0]?.pose.x === xMm;
-  await say(1, 'first', 100);
+  // The camera’s session may be told after its first scene.
+  await say(1, 'first', 100, true);
   await until('the first state', standsAt(100));
   await say(2, 'first', 180);
   await until('the second state', standsAt(180));

@@ -91,7 +91,7 @@ export function solveTable(
   const steps = Float64Array.from({ length: n }, (_, i) => stepOf(i));
   const priors = [
     ...placePriors(params),
-    ...(lens.learned ? [] : sharedPriors(lens)),
+    ...(lens.learned ? [] : sharedPriors(lens, Math.max(0, ...border.map(({ hemMm = 0 }) => hemMm)))),
     ...boardPriors(boardStart, board?.isFrame ?? true),
     ...bases.flatMap(({ start: pose }, i) => basePriors(pose, i)),
   ];
@@ -125,8 +125,8 @@ function stepOf(index: number): number {
   return (index - BOARD) % 3 === 2 ? 1e-5 : 1e-3;
 }
 
-/** What is known of lens, heights and plastic of any table. */
-function sharedPriors(lens: TablePrior): Prior[] {
+/** What is known of lens, heights, plastic and edges of any table; of a mat that may have been read at the seam of a hem `hemMm` wide. */
+function sharedPriors(lens: TablePrior, hemMm: number): Prior[] {
   const { plastic } = lens;
   return [
     { index: 0, value: Math.log(lens.focalPx), sigma: lens.logFocalSigma },
@@ -141,7 +141,8 @@ function sharedPriors(lens: TablePrior): Prior[] {
     { index: TILE_TRIM, value: 0, sigma: TILE_TRIM_SIGMA_MM },
     { index: TILE_NARROW, value: 0, sigma: TILE_TRIM_SIGMA_MM },
     { index: PLASTIC, value: (plastic?.scale ?? 1) - 1, sigma: plastic?.scaleSigma ?? PLASTIC_SIGMA },
-    ...SIDES.map((side) => ({ index: EDGE_OFFSET + side, value: 0, sigma: EDGE_OFFSET_SIGMA_MM })),
+    // Read at the seam or not are about as likely.
+    ...SIDES.map((side) => ({ index: EDGE_OFFSET + side, value: -hemMm / 2, sigma: Math.hypot(EDGE_OFFSET_SIGMA_MM, hemMm / 2) })),
   ];
 }
 

@@ -10,6 +10,12 @@ export interface Mark extends Pixel {
   readonly sigmaPx: number;
 }
 
+/** A place on the mat's edge. */
+export interface BorderMark extends Mark {
+  /** So far inside of the mat's edge it may lie, at the seam of a hem, mm; absent where nothing suggests a hem. */
+  readonly hemMm?: number;
+}
+
 /** A place on a side of a base's foot (z = 0) or of its printed tile. */
 export interface BaseEdgeMark {
   readonly onTile: boolean;
@@ -51,7 +57,7 @@ export interface LengthMark {
 
 /** All that was measured in one frame. */
 export interface Observations {
-  readonly border: readonly Mark[];
+  readonly border: readonly BorderMark[];
   readonly bases: readonly BaseMarks[];
   readonly board?: BoardMarks;
   readonly lengths?: readonly LengthMark[];

@@ -141,16 +141,16 @@ suite('what axe finds', () => {
   test('nothing in the dialog for squads, with a squad whose pilot is not known and after a text that is none', async () => {
     page = await openPage();
     page.tell('hm-menu', { action: 'squads' });
-    const text = (await page.one('hm-squads textarea')) as HTMLTextAreaElement;
+    const text = (await page.one('textarea')) as HTMLTextAreaElement;
     for (const given of [
       '{"faction":"rebelalliance","pilots":[{"ship":"t65xwing","id":"jarjar"},{"ship":"rz1awing","id":"jakefarrell"}]}',
       '{"pil',
     ]) {
       text.value = given;
       text.dispatchEvent(new Event('input'));
-      await press('hm-squads [data-do=read]');
+      await press('[data-do=read]');
     }
-    await page.one('hm-squads section');
+    await page.one('.all > section');
     await new Promise((resolve) => setTimeout(resolve, 500));
     equal(await findings(), []);
   });

@@ -1,3 +1,5 @@
+import { localized, msg, str } from '@lit/localize';
+import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.js';
@@ -36,6 +38,7 @@ const NAMES = { dispute: 'hashmark-evidence', 'bad reading': 'hashmark-bad-readi
  * What was frozen at a tap, to be saved: the signed file, the picture for a chat, the page to print. Nothing leaves the device before one of these is
  * saved. A bad reading is saved with what the person says of it.
  */
+@localized()
 @customElement('hm-evidence')
 export class HmEvidence extends LitElement {
   static override styles = [
@@ -72,27 +75,27 @@ export class HmEvidence extends LitElement {
 
   override render() {
     const { kind } = this.frozen;
-    return html`<wa-dialog label=${kind === 'dispute' ? 'Frozen as evidence' : 'Report a bad reading'} light-dismiss>
+    return html`<wa-dialog label=${kind === 'dispute' ? msg('Frozen as evidence') : msg('Report a bad reading')} light-dismiss>
       ${this.problem ? html`<hm-problem .problem=${this.problem}></hm-problem>` : nothing}
       ${kind === 'bad reading' ? this.#question() : nothing}
-      ${this.made ? this.#shown(this.made) : this.problem ? nothing : html`<p role="status">Freezing…</p>`}
+      ${this.made ? this.#shown(this.made) : this.problem ? nothing : html`<p role="status">${msg('Freezing…')}</p>`}
       ${this.made ? html`<div slot="footer" class="saves">${this.#saves(this.made)}</div>` : nothing}
     </wa-dialog>`;
   }
 
   #question() {
     const onInput = (event: Event) => (this.said = (event.target as HTMLTextAreaElement).value);
-    return html`<label>What is wrong, and how is it really?
+    return html`<label>${msg('What is wrong, and how is it really?')}
       <textarea autofocus maxlength="4000" .value=${this.said} @input=${onInput}></textarea></label>`;
   }
 
   #shown({ signed, pngUrl }: Made) {
     const holds =
       this.frozen.kind === 'dispute'
-        ? 'picture, overlay, numbers and setup'
-        : 'picture, measurement, and what the page did in the last hour';
-    return html`<img src=${pngUrl} alt="What was frozen: the picture with the measurement drawn in it, and the answer" />
-      <p>Nothing leaves this device unless you save it and pass it on. The file holds ${holds}; it opens here again like a photo. <span class="signed">${signed}</span>.</p>
+        ? msg('picture, overlay, numbers and setup')
+        : msg('picture, measurement, and what the page did in the last hour');
+    return html`<img src=${pngUrl} alt=${msg('What was frozen: the picture with the measurement drawn in it, and the answer')} />
+      <p>${msg(str`Nothing leaves this device unless you save it and pass it on. The file holds ${holds}; it opens here again like a photo.`)} <span class="signed">${translate(signed)}</span>.</p>
       <p role="status">${this.saved}</p>`;
   }
 
@@ -101,11 +104,11 @@ export class HmEvidence extends LitElement {
     return html`
       ${
         kind === 'dispute'
-          ? html`<wa-button appearance="outlined" data-save="page" @click=${() => this.#savePage(made)}>Page to print</wa-button>
-      <wa-button appearance="outlined" data-save="picture" @click=${() => this.#save(made.png, 'image/png', 'png')}>${icon('photo')}&nbsp;Picture for a chat</wa-button>`
+          ? html`<wa-button appearance="outlined" data-save="page" @click=${() => this.#savePage(made)}>${msg('Page to print')}</wa-button>
+      <wa-button appearance="outlined" data-save="picture" @click=${() => this.#save(made.png, 'image/png', 'png')}>${icon('photo')}&nbsp;${msg('Picture for a chat')}</wa-button>`
           : nothing
       }
-      <wa-button variant="brand" data-save="file" @click=${() => this.#saveFile(made)}>${icon('save')}&nbsp;${kind === 'dispute' ? 'Evidence file' : 'Save the report'}</wa-button>`;
+      <wa-button variant="brand" data-save="file" @click=${() => this.#saveFile(made)}>${icon('save')}&nbsp;${kind === 'dispute' ? msg('Evidence file') : msg('Save the report')}</wa-button>`;
   }
 
   #saveFile({ keys }: Made): Promise<void> {
@@ -131,7 +134,7 @@ export class HmEvidence extends LitElement {
     const { kind, atMs } = this.frozen;
     const name = `${NAMES[kind]}-${new Date(atMs).toISOString().slice(0, 19).replaceAll(':', '-')}.${ending}`;
     saveBytes(content, type, name);
-    this.saved = `Saved as ${name}.`;
+    this.saved = msg(str`Saved as ${name}.`);
   }
 
   async #tried(what: string, make: () => Promise<unknown>): Promise<void> {

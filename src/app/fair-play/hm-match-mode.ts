@@ -1,9 +1,11 @@
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Moment } from '../../game/table/moment.js';
 import { BASIC_DIAL } from '../../scene/check-table.js';
-import { shipLabel } from '../../scene/ship-label.js';
 import type { Table } from '../../table/table.js';
+import { translate } from '../locales/language.js';
+import { shipName } from '../view/ship-name.js';
 import '../game/hm-dial.js';
 import { controlStyles } from '../view/control.styles.js';
 import { emit } from '../view/emit.js';
@@ -13,6 +15,7 @@ import type { RefusedQuestion } from './fair-play.js';
 import type { FairEntry, FairState } from './fair-play-log.js';
 import { momentWords } from './measuring-words.js';
 
+const capitalized = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 const LEAVING = ['the match is over', 'a judge measures', 'we only practise'] as const;
 const KINDS: Readonly<Record<FairEntry['kind'], string>> = {
   agreed: '',
@@ -26,6 +29,7 @@ const KINDS: Readonly<Record<FairEntry['kind'], string>> = {
  * Match mode, in the answer's place: what both agree to, what is going on, why something is not measured now, the log, and the way out.
  * @fires hm-fair - what the players say
  */
+@localized()
 @customElement('hm-match-mode')
 export class HmMatchMode extends LitElement {
   static override styles = [
@@ -58,8 +62,8 @@ export class HmMatchMode extends LitElement {
   @state() private choosesManeuver = false;
 
   override render() {
-    return html`<section aria-label="Match mode">
-      <header><h2>Match mode</h2><button class="quiet" aria-label="Back to the answer" title="Back to the answer" @click=${() => emit(this, 'hm-fair', { kind: 'close' })}>${icon('xmark')}</button></header>
+    return html`<section aria-label=${msg('Match mode')}>
+      <header><h2>${msg('Match mode')}</h2><button class="quiet" aria-label=${msg('Back to the answer')} title=${msg('Back to the answer')} @click=${() => emit(this, 'hm-fair', { kind: 'close' })}>${icon('xmark')}</button></header>
       ${this.fair.isOn ? html`${this.#refusal()}${this.#moment()}` : this.#offer()}
       ${this.#log()}
       ${this.fair.isOn ? this.#leave() : nothing}
@@ -72,24 +76,23 @@ export class HmMatchMode extends LitElement {
       const { checked } = event.target as HTMLInputElement;
       this.agreed = place === 0 ? [checked, this.agreed[1]] : [this.agreed[0], checked];
     };
-    return html`<p>Then only what the rules allow at that moment is measured: no range before an attack, no template before its ship moves. Every question is
-        written down here, for both of you. Without it everything is measured, for practice and for judges.</p>
-      <label class="agree"><input type="checkbox" .checked=${this.agreed[0]} @change=${onAgree(0)} />Player 1 agrees</label>
-      <label class="agree"><input type="checkbox" .checked=${this.agreed[1]} @change=${onAgree(1)} />Player 2 agrees</label>
-      <div class="row"><button class="do first" aria-disabled=${!both} @click=${() => both && emit(this, 'hm-fair', { kind: 'begin' })}>Begin</button></div>`;
+    return html`<p>${msg('Then only what the rules allow at that moment is measured: no range before an attack, no template before its ship moves. Every question is written down here, for both of you. Without it everything is measured, for practice and for judges.')}</p>
+      <label class="agree"><input type="checkbox" .checked=${this.agreed[0]} @change=${onAgree(0)} />${msg('Player 1 agrees')}</label>
+      <label class="agree"><input type="checkbox" .checked=${this.agreed[1]} @change=${onAgree(1)} />${msg('Player 2 agrees')}</label>
+      <div class="row"><button class="do first" aria-disabled=${!both} @click=${() => both && emit(this, 'hm-fair', { kind: 'begin' })}>${msg('Begin')}</button></div>`;
   }
 
   #refusal() {
     if (!this.refused) return nothing;
     const { asked, refusal } = this.refused;
     const rule = /^[A-Z]{3}-/.test(refusal.code) ? html`<span class="rule">${refusal.code}</span> ` : nothing;
-    return html`<div role="alert" data-refused=${refusal.code}><p class="doubtful"><b>Not measured now: ${asked}.</b></p>
-      <p>${rule}${refusal.message} ${refusal.hint}</p></div>`;
+    return html`<div role="alert" data-refused=${refusal.code}><p class="doubtful"><b>${msg(str`Not measured now: ${translate(asked)}.`)}</b></p>
+      <p>${rule}${translate(refusal.message)} ${translate(refusal.hint)}</p></div>`;
   }
 
   #moment() {
-    const words = momentWords(this.fair.moment, this.table);
-    const now = html`<p>Now: <b>${words}</b>${this.following ? ', as the match has it' : ''}.</p>`;
+    const words = translate(momentWords(this.fair.moment, this.table));
+    const now = html`<p>${msg('Now:')} <b>${words}</b>${this.following ? msg(', as the match has it') : ''}.</p>`;
     if (this.following) return now;
     const { ships } = this.table;
     const shipId = [this.shipId, this.chosenId].find((id) => ships.some((ship) => ship.id === id)) ?? ships[0]?.id;
@@ -97,16 +100,18 @@ export class HmMatchMode extends LitElement {
     const say = (moment: Moment) => emit(this, 'hm-fair', { kind: 'moment', moment });
     const button = (title: string, onClick: () => void) => html`<button class="do" @click=${onClick}>${title}</button>`;
     return html`${now}
-      <div class="row"><label>What is going on?
-        <select @change=${(event: Event) => (this.shipId = (event.target as HTMLSelectElement).value)}>${ships.map((ship) => html`<option value=${ship.id} ?selected=${ship.id === shipId}>${shipLabel(ship, ships)}</option>`)}</select></label>
-        ${button('attacks', () => say({ kind: 'declare target', ship: shipId }))}
-        <button class="do" aria-expanded=${this.choosesManeuver} @click=${() => (this.choosesManeuver = !this.choosesManeuver)}>executes its maneuver</button>
-        ${button('performs an action', () => say({ kind: 'action', ship: shipId }))}
-        ${button('has an ability that asks', () => say({ kind: 'ability', ship: shipId }))}
-        ${this.fair.moment.kind === 'nothing' ? nothing : button('nothing any more', () => say({ kind: 'nothing' }))}</div>
+      <div class="row"><label>${msg('What is going on?')}
+        <select @change=${(event: Event) => (this.shipId = (event.target as HTMLSelectElement).value)}>${ships.map((ship) => html`<option value=${ship.id} ?selected=${ship.id === shipId}>${shipName(ship, ships)}</option>`)}</select></label>
+        ${button(msg('attacks'), () => say({ kind: 'declare target', ship: shipId }))}
+        <button class="do" aria-expanded=${this.choosesManeuver} @click=${() => (this.choosesManeuver = !this.choosesManeuver)}>${msg('executes its maneuver')}</button>
+        ${button(msg('performs an action'), () => say({ kind: 'action', ship: shipId }))}
+        ${button(msg('has an ability that asks'), () => say({ kind: 'ability', ship: shipId }))}
+        ${this.fair.moment.kind === 'nothing' ? nothing : button(msg('nothing any more'), () => say({ kind: 'nothing' }))}</div>
       ${
         this.choosesManeuver
-          ? html`<p>Which maneuver was revealed?</p><hm-dial .codes=${BASIC_DIAL} @hm-dial-set=${(event: CustomEvent<{ code: string }>) => {
+          ? html`<p>${msg('Which maneuver was revealed?')}</p><hm-dial .codes=${BASIC_DIAL} @hm-dial-set=${(
+              event: CustomEvent<{ code: string }>,
+            ) => {
               this.choosesManeuver = false;
               say({ kind: 'maneuver', ship: shipId, code: event.detail.code });
             }}></hm-dial>`
@@ -118,12 +123,12 @@ export class HmMatchMode extends LitElement {
     const { log } = this.fair;
     if (log.length === 0) return nothing;
     const time = (atMs: number) => new Date(atMs).toLocaleTimeString('en-GB');
-    return html`<details ?open=${!this.refused && this.fair.isOn}><summary>The log: ${log.length} ${log.length === 1 ? 'entry' : 'entries'}</summary>
-      <ul class="log">${[...log].reverse().map(({ atMs, kind, text, rule }) => html`<li class=${kind}><time>${time(atMs)}</time> ${KINDS[kind]} ${text}${rule ? html` <span class="rule">${rule}</span>` : nothing}</li>`)}</ul></details>`;
+    return html`<details ?open=${!this.refused && this.fair.isOn}><summary>${log.length === 1 ? msg('The log: 1 entry') : msg(str`The log: ${log.length} entries`)}</summary>
+      <ul class="log">${[...log].reverse().map(({ atMs, kind, text, rule }) => html`<li class=${kind}><time>${time(atMs)}</time> ${translate(KINDS[kind])} ${translate(text)}${rule ? html` <span class="rule">${rule}</span>` : nothing}</li>`)}</ul></details>`;
   }
 
   #leave() {
-    return html`<details><summary>Leave match mode</summary><p class="hint">It stands in the log that you left, and why.</p>
-      <div class="row">${LEAVING.map((why) => html`<button class="do" data-leave @click=${() => emit(this, 'hm-fair', { kind: 'leave', why })}>${why[0]!.toUpperCase() + why.slice(1)}</button>`)}</div></details>`;
+    return html`<details><summary>${msg('Leave match mode')}</summary><p class="hint">${msg('It stands in the log that you left, and why.')}</p>
+      <div class="row">${LEAVING.map((why) => html`<button class="do" data-leave @click=${() => emit(this, 'hm-fair', { kind: 'leave', why })}>${capitalized(translate(why))}</button>`)}</div></details>`;
   }
 }

@@ -1,3 +1,4 @@
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { type Ability, WINDOWS, type Window } from '../../game/model/ability.js';
@@ -19,6 +20,7 @@ import { forgetAbility, keepAbility, keptAbilities } from './kept-abilities.js';
 const RANGES = [0, 1, 2, 3, 4];
 
 /** Enters an ability in a few taps: whose, when, whom by range and arc, what. It is kept for other matches; card texts are not shipped. */
+@localized()
 @customElement('hm-ability-form')
 export class HmAbilityForm extends LitElement {
   static override styles = [
@@ -40,13 +42,13 @@ export class HmAbilityForm extends LitElement {
 
   override render() {
     const { abilities } = this.game;
-    return html`<details class="panel"><summary>Abilities${abilities.length > 0 ? ` (${abilities.length})` : ''}</summary><div class="stack">
-      ${abilities.length > 0 ? html`<ul aria-label="Abilities of the match">${abilities.map((ability) => this.#listed(ability))}</ul>` : nothing}
-      <h3>Enter an ability</h3>
+    return html`<details class="panel"><summary>${msg(str`Abilities${abilities.length > 0 ? ` (${abilities.length})` : ''}`)}</summary><div class="stack">
+      ${abilities.length > 0 ? html`<ul aria-label=${msg('Abilities of the match')}>${abilities.map((ability) => this.#listed(ability))}</ul>` : nothing}
+      <h3>${msg('Enter an ability')}</h3>
       <div class="fields">${this.#whose()}${this.#when()}${this.#what()}${this.#whom()}</div>
       <p class="quietly">${abilityWords(abilityFrom(this.draft, this.#ship(), 'new'))}</p>
-      <button class="do first" @click=${this.#add}>Add it</button>
-      ${this.keptNow.length > 0 ? html`<h3>Entered before, for the ship chosen above</h3><ul>${this.keptNow.map((ability) => this.#keptOne(ability))}</ul>` : nothing}
+      <button class="do first" @click=${this.#add}>${msg('Add it')}</button>
+      ${this.keptNow.length > 0 ? html`<h3>${msg('Entered before, for the ship chosen above')}</h3><ul>${this.keptNow.map((ability) => this.#keptOne(ability))}</ul>` : nothing}
       ${this.#trigger()}
     </div></details>`;
   }
@@ -54,7 +56,7 @@ export class HmAbilityForm extends LitElement {
   #listed(ability: Ability) {
     const { id, name, ship } = ability;
     return html`<li class="listed"><span><b>${name}</b>, ${knownShip(this.game, ship).name}<span class="why quietly">${abilityWords(ability)}</span></span>
-      <button class="quiet" aria-label=${`Strike ${name} from the list`} title="Strike it from the list" @click=${() => this.play.do({ kind: 'remove ability', ability: id })}>${icon('trash')}</button></li>`;
+      <button class="quiet" aria-label=${msg(str`Strike ${name} from the list`)} title=${msg('Strike it from the list')} @click=${() => this.play.do({ kind: 'remove ability', ability: id })}>${icon('trash')}</button></li>`;
   }
 
   #keptOne(ability: Ability) {
@@ -63,13 +65,13 @@ export class HmAbilityForm extends LitElement {
       this.keptNow = keptAbilities();
     };
     return html`<li class="listed"><span><button class="do" @click=${() => this.#give(ability)}>${ability.name}</button> <span class="quietly">${abilityWords(ability)}</span></span>
-      <button class="quiet" aria-label=${`Forget ${ability.name}`} title="Forget it" @click=${forget}>${icon('xmark')}</button></li>`;
+      <button class="quiet" aria-label=${msg(str`Forget ${ability.name}`)} title=${msg('Forget it')} @click=${forget}>${icon('xmark')}</button></li>`;
   }
 
   #whose() {
     return html`
-      <label>Ship <select name="ship" @change=${(event: Event) => this.#say({ ship: entered(event) })}>${inPlay(this.game).map(({ id, name }) => html`<option value=${id} ?selected=${id === this.#ship()}>${name}</option>`)}</select></label>
-      <label>Name <input name="name" maxlength="40" autocomplete="off" .value=${this.draft.name} @input=${(event: Event) => this.#say({ name: entered(event) })} /></label>
+      <label>${msg('Ship')} <select name="ship" @change=${(event: Event) => this.#say({ ship: entered(event) })}>${inPlay(this.game).map(({ id, name }) => html`<option value=${id} ?selected=${id === this.#ship()}>${name}</option>`)}</select></label>
+      <label>${msg('Name')} <input name="name" maxlength="40" autocomplete="off" .value=${this.draft.name} @input=${(event: Event) => this.#say({ name: entered(event) })} /></label>
       ${this.#select('kind', 'Kind', ['ability', 'replacement'] as const, { ability: 'is queued', replacement: 'replaces' })}
       ${this.#select('may', 'It', ['may', 'must'] as const, { may: 'you may', must: 'always' })}`;
   }
@@ -79,14 +81,14 @@ export class HmAbilityForm extends LitElement {
     if (kind === 'replacement')
       return html`${this.#select('replaces', 'Would gain', TOKEN_KINDS)}${this.#select('orReplaces', 'or', ['', ...TOKEN_KINDS] as const, { '': 'nothing else' })}`;
     return html`
-      <label>When <select name="window" @change=${(event: Event) => this.#say({ window: entered(event) as Window })}>${WINDOWS.map((one) => html`<option ?selected=${one === window}>${one}</option>`)}</select></label>
+      <label>${msg('When')} <select name="window" @change=${(event: Event) => this.#say({ window: entered(event) as Window })}>${WINDOWS.map((one) => html`<option ?selected=${one === window}>${one}</option>`)}</select></label>
       ${window.startsWith('start of') ? nothing : this.#select('of', 'Whose doing', ['self', 'friendly', 'enemy'] as const, { self: 'this ship’s', friendly: 'another friendly ship’s', enemy: 'an enemy ship’s' })}
       ${window === 'after action' ? this.#select('afterAction', 'Which action', ['', ...ACTIONS] as const, { '': 'any' }) : nothing}`;
   }
 
   #what() {
     const { does, count } = this.draft;
-    const number = html`<label>How many <input name="count" type="number" min="1" max="9" inputmode="numeric" .value=${String(count)} @change=${(event: Event) => this.#say({ count: wholeEntered(event, 1) })} /></label>`;
+    const number = html`<label>${msg('How many')} <input name="count" type="number" min="1" max="9" inputmode="numeric" .value=${String(count)} @change=${(event: Event) => this.#say({ count: wholeEntered(event, 1) })} /></label>`;
     const what = this.#select(
       'does',
       'Effect',
@@ -115,7 +117,7 @@ export class HmAbilityForm extends LitElement {
     const toggle = (range: number) =>
       this.#say({ ranges: ranges.includes(range) ? ranges.filter((one) => one !== range) : [...ranges, range].sort() });
     return html`${about}
-      <label class="span" role="group" aria-label="At range">At range <span class="ticks">${RANGES.map((range) => html`<button class="do" name=${`range-${range}`} aria-pressed=${ranges.includes(range)} @click=${() => toggle(range)}>${range === 4 ? 'beyond 3' : range}</button>`)}</span></label>
+      <label class="span" role="group" aria-label=${msg('At range')}>${msg('At range')} <span class="ticks">${RANGES.map((range) => html`<button class="do" name=${`range-${range}`} aria-pressed=${ranges.includes(range)} @click=${() => toggle(range)}>${range === 4 ? 'beyond 3' : range}</button>`)}</span></label>
       ${this.#select('measured', 'Measured as', ['range', 'attack range'] as const, { range: 'range, arcs ignored', 'attack range': 'attack range, in an arc' })}
       ${this.#select('each', 'How many ships', ['one', 'each'] as const, { one: 'one of your choice', each: 'each of them' })}
       ${this.#select('inOwnersArc', 'In the arc of this ship', ['', ...ARC_NAMES] as const, { '': 'any' })}
@@ -138,8 +140,8 @@ export class HmAbilityForm extends LitElement {
       const window = this.renderRoot.querySelector<HTMLSelectElement>('[name=trigger]')!.value as Window;
       this.play.do({ kind: 'trigger', window, ship: this.#ship() });
     };
-    return html`<details><summary class="quietly">Trigger a window by hand, for the ship chosen above</summary><div class="row">
-      <label>Window <select name="trigger">${WINDOWS.map((one) => html`<option>${one}</option>`)}</select></label><button class="do" @click=${trigger}>Trigger</button></div></details>`;
+    return html`<details><summary class="quietly">${msg('Trigger a window by hand, for the ship chosen above')}</summary><div class="row">
+      <label>${msg('Window')} <select name="trigger">${WINDOWS.map((one) => html`<option>${one}</option>`)}</select></label><button class="do" @click=${trigger}>${msg('Trigger')}</button></div></details>`;
   }
 
   #ship(): string {

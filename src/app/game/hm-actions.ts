@@ -1,3 +1,4 @@
+import { localized, msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { refusalOf } from '../../game/choices.js';
@@ -5,6 +6,7 @@ import { ACTIONS, type BarAction, LINKED_ACTION } from '../../game/model/action.
 import type { GameEvent } from '../../game/model/event.js';
 import type { GameShip, GameState } from '../../game/model/game-state.js';
 import { inPlay } from '../../game/model/lookup.js';
+import { translate } from '../locales/language.js';
 import { controlStyles } from '../view/control.styles.js';
 import { gameStyles } from './game.styles.js';
 import { choiceButton } from './game-choice.js';
@@ -13,6 +15,7 @@ import type { GameSession } from './game-session.js';
 type Act = Extract<GameEvent, { kind: 'act' }>;
 
 /** The action bar of the ship that activates, what its bar links to the action it performed, and every other action for what cards grant. */
+@localized()
 @customElement('hm-actions')
 export class HmActions extends LitElement {
   static override styles = [
@@ -36,17 +39,17 @@ export class HmActions extends LitElement {
     if (step === 'over') return skipsAction ? nothing : this.#linked();
     const bar = this.ship.actions?.length ? this.ship.actions.filter(isFirst) : undefined;
     const all = ACTIONS.map((action): BarAction => ({ action, color: 'white' }));
-    return html`<h3>Perform an action</h3>
+    return html`<h3>${msg('Perform an action')}</h3>
       <div class="bar">${(bar ?? all).flatMap((one) => this.#buttons(one))}</div>
-      ${bar ? html`<details><summary class="quietly">An action that a card adds</summary><div class="bar">${all.flatMap((one) => this.#buttons(one))}</div></details>` : nothing}
-      <details><summary class="quietly">As a red action</summary><div class="bar">${all.flatMap((one) => this.#buttons({ ...one, color: 'red' }))}</div></details>`;
+      ${bar ? html`<details><summary class="quietly">${msg('An action that a card adds')}</summary><div class="bar">${all.flatMap((one) => this.#buttons(one))}</div></details>` : nothing}
+      <details><summary class="quietly">${msg('As a red action')}</summary><div class="bar">${all.flatMap((one) => this.#buttons({ ...one, color: 'red' }))}</div></details>`;
   }
 
   /** The action that was performed last, and what its bar says may follow it. */
   #linked() {
     const { links } = this.game.activation!;
     if (links.length === 0) return nothing;
-    return html`<h3>Then, linked to its action</h3><div class="bar">${links.flatMap((one) => this.#buttons(one, LINKED_ACTION))}</div>`;
+    return html`<h3>${msg('Then, linked to its action')}</h3><div class="bar">${links.flatMap((one) => this.#buttons(one, LINKED_ACTION))}</div>`;
   }
 
   #buttons({ action, color }: BarAction, grantedBy?: string) {
@@ -68,7 +71,7 @@ export class HmActions extends LitElement {
 
   #button(label: string, event: Act, color: BarAction['color']) {
     const refusal = refusalOf(this.game, event);
-    const price = color === 'purple' ? `${label}: costs 1 force` : label;
+    const price = color === 'purple' ? `${translate(label)}: ${msg('costs 1 force')}` : label;
     return html`<span class=${color}>${choiceButton({ label: price, event, ...(refusal && { refusal }) }, this.play)}</span>`;
   }
 }

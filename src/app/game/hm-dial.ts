@@ -1,6 +1,8 @@
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { BEARINGS, parseManeuver } from '../../pieces/maneuver.js';
+import { translate } from '../locales/language.js';
 import { controlStyles } from '../view/control.styles.js';
 
 /** What stands on a button of the dial. */
@@ -33,6 +35,7 @@ const COLORS = [
  * A ship's dial as a table: a row for each speed, a column for each bearing it has.
  * @fires hm-dial-set - the code of the maneuver that was pressed; whether the rules allow it is not asked here
  */
+@localized()
 @customElement('hm-dial')
 export class HmDial extends LitElement {
   static override styles = [
@@ -63,7 +66,7 @@ export class HmDial extends LitElement {
     const maneuvers = (this.codes ?? ANY.map((code) => code + this.color)).map((code) => ({ code, ...parseManeuver(code) }));
     const letters = BEARINGS.filter(({ letter }) => maneuvers.some(({ bearing }) => bearing.letter === letter));
     const speeds = [...new Set(maneuvers.map(({ speed }) => speed))].sort((a, b) => b - a);
-    return html`${this.codes ? nothing : this.#colors()}<table role="group" aria-label="Dial">${speeds.map(
+    return html`${this.codes ? nothing : this.#colors()}<table role="group" aria-label=${msg('Dial')}>${speeds.map(
       (speed) =>
         html`<tr><th scope="row">${speed}</th>${letters.map(({ letter, name }) => {
           const found = maneuvers.find((one) => one.speed === speed && one.bearing.letter === letter);
@@ -76,9 +79,9 @@ export class HmDial extends LitElement {
 
   /** The difficulty of a maneuver that no dial gives. */
   #colors() {
-    return html`<div class="colors" role="group" aria-label="Difficulty">${COLORS.map(
+    return html`<div class="colors" role="group" aria-label=${msg('Difficulty')}>${COLORS.map(
       ([letter, name]) =>
-        html`<button class=${name} aria-pressed=${this.color === letter} @click=${() => (this.color = letter)}>${name}</button>`,
+        html`<button class=${name} aria-pressed=${this.color === letter} @click=${() => (this.color = letter)}>${translate(name)}</button>`,
     )}</div>`;
   }
 
@@ -86,6 +89,6 @@ export class HmDial extends LitElement {
     const isBarred = this.stressed && difficulty === 'red';
     const set = () => this.dispatchEvent(new CustomEvent('hm-dial-set', { detail: { code } }));
     return html`<button class="${difficulty} ${isBarred ? 'barred' : ''}" data-code=${code} aria-pressed=${this.chosen === code}
-      aria-label=${isBarred ? `${name}, the ship is stressed` : name} title=${name} @click=${set}>${sign}</button>`;
+      aria-label=${isBarred ? msg(str`${translate(name)}, the ship is stressed`) : translate(name)} title=${translate(name)} @click=${set}>${sign}</button>`;
   }
 }

@@ -1,3 +1,4 @@
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { DiceKind, Die } from '../../game/model/dice.js';
@@ -8,6 +9,7 @@ import { faceSign } from './die-face.js';
  * Dice as they lie. Open ones can be chosen; one that was rerolled is drawn dashed and says so.
  * @fires hm-pick - the places of the dice that are chosen now
  */
+@localized()
 @customElement('hm-dice-row')
 export class HmDiceRow extends LitElement {
   static override styles = [
@@ -38,7 +40,7 @@ export class HmDiceRow extends LitElement {
       const look = html`<b aria-hidden="true">${faceSign(face)}</b>${face}`;
       const style = `die ${this.kind} ${isRerolled ? 'stale' : ''}`;
       if (!this.open) return html`<span class=${style}>${look}</span>`;
-      return html`<button class=${style} aria-pressed=${this.picked.includes(i)} aria-label=${`Die ${i + 1}: ${face}${isRerolled ? ', rerolled' : ''}`} @click=${() => this.#toggle(i)}>${look}</button>`;
+      return html`<button class=${style} aria-pressed=${this.picked.includes(i)} aria-label=${msg(str`Die ${i + 1}: ${face}${isRerolled ? ', rerolled' : ''}`)} @click=${() => this.#toggle(i)}>${look}</button>`;
     });
   }
 

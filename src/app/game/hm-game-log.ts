@@ -1,9 +1,11 @@
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { counted } from '../../game/log/history.js';
 import { matchFile } from '../../game/log/match-file.js';
 import { eventWords } from '../../game/model/event-words.js';
 import type { Problem } from '../../table/measurement.js';
+import { translate } from '../locales/language.js';
 import { saveBytes } from '../save-file.js';
 import { controlStyles } from '../view/control.styles.js';
 import '../view/hm-problem.js';
@@ -14,6 +16,7 @@ import type { GameSession, Playing } from './game-session.js';
 const STEP_MS = 700;
 
 /** The whole match as a log: looked at event by event, played again, saved, and opened. */
+@localized()
 @customElement('hm-game-log')
 export class HmGameLog extends LitElement {
   static override styles = [
@@ -47,27 +50,27 @@ export class HmGameLog extends LitElement {
     const rows = counted(this.now.history);
     const last = rows.length - 1;
     const at = this.now.shownAt ?? last;
-    return html`<section class="panel" aria-label="Log of the match"><h2>The match so far</h2>
+    return html`<section class="panel" aria-label=${msg('Log of the match')}><h2>${msg('The match so far')}</h2>
       ${this.problem ? html`<hm-problem .problem=${this.problem}></hm-problem>` : nothing}
       <div class="row">
-        <button class="do" aria-disabled=${rows.length === 0} @click=${this.#save}>${icon('save')} Save the log</button>
-        <button class="do" @click=${() => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!.click()}>${icon('folder')} Open a log</button>
+        <button class="do" aria-disabled=${rows.length === 0} @click=${this.#save}>${icon('save')} ${msg('Save the log')}</button>
+        <button class="do" @click=${() => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!.click()}>${icon('folder')} ${msg('Open a log')}</button>
         <input hidden type="file" accept=".json,application/json" @change=${this.#picked} />
       </div>
       ${
         rows.length === 0
-          ? html`<p class="quietly">Nothing yet.</p>`
+          ? html`<p class="quietly">${msg('Nothing yet.')}</p>`
           : html`
-        <div class="row" role="group" aria-label="Replay">
-          <button class="quiet" aria-label="One event back" @click=${() => this.#show(at - 1)}>${icon('chevron-left')}</button>
-          <button class="quiet" aria-label=${this.timer ? 'Pause' : 'Play the match again'} @click=${this.#toggle}>${icon(this.timer ? 'pause' : 'play')}</button>
-          <button class="quiet" aria-label="One event on" @click=${() => this.#show(at + 1)}>${icon('chevron-right')}</button>
-          <input type="range" min="0" max=${last} .value=${String(at)} aria-label="Event" @input=${(event: Event) => this.#show(Number((event.target as HTMLInputElement).value))} />
-          <span class="quietly">${at + 1} of ${rows.length}</span>
+        <div class="row" role="group" aria-label=${msg('Replay')}>
+          <button class="quiet" aria-label=${msg('One event back')} @click=${() => this.#show(at - 1)}>${icon('chevron-left')}</button>
+          <button class="quiet" aria-label=${this.timer ? msg('Pause') : msg('Play the match again')} @click=${this.#toggle}>${icon(this.timer ? 'pause' : 'play')}</button>
+          <button class="quiet" aria-label=${msg('One event on')} @click=${() => this.#show(at + 1)}>${icon('chevron-right')}</button>
+          <input type="range" min="0" max=${last} .value=${String(at)} aria-label=${msg('Event')} @input=${(event: Event) => this.#show(Number((event.target as HTMLInputElement).value))} />
+          <span class="quietly">${msg(str`${at + 1} of ${rows.length}`)}</span>
         </div>
         <ol class="events">${rows.map(
           ({ event, state }, i) =>
-            html`<li><button aria-current=${i === at ? 'true' : 'false'} @click=${() => this.#show(i)}>${eventWords(event, state)}${state.notes.length > 0 ? html`<small>${state.notes.join('; ')}</small>` : nothing}</button></li>`,
+            html`<li><button aria-current=${i === at ? 'true' : 'false'} @click=${() => this.#show(i)}>${translate(eventWords(event, state))}${state.notes.length > 0 ? html`<small>${state.notes.map(translate).join('; ')}</small>` : nothing}</button></li>`,
         )}</ol>`
       }
     </section>`;

@@ -1,3 +1,4 @@
+import { localized, msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { compose } from '../../scene/compose.js';
@@ -14,6 +15,7 @@ import { targetStyles } from '../view/target.styles.js';
  * The table as the match has it, from above, with the arc of the ship whose turn it is and the line of the attack.
  * @fires hm-choose - a ship was tapped
  */
+@localized()
 @customElement('hm-game-map')
 export class HmGameMap extends LitElement {
   static override styles = [
@@ -49,7 +51,7 @@ export class HmGameMap extends LitElement {
     const projection = mapProjection(table, width, height, 14);
     const overlay = compose({ table, ...(from ? { arcsOf: from } : {}), ...(arcs ? { arcs } : {}), ...(pair ? { pair } : {}) });
     const ships = table.ships.map((ship) => ({ ship, isSeen: true, isPlacedByHand: false }));
-    return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="Table of the match" @click=${(event: MouseEvent) => chooseTapped(event, ships, projection, this)}>
+    return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label=${msg('Table of the match')} @click=${(event: MouseEvent) => chooseTapped(event, ships, projection, this)}>
       ${drawOverlay(overlay, projection, { hidden: new Set(), chosen, isOpen: pair?.closest.certain === false, memory: this.#memory })}
       ${shipTargets(ships, chosen, projection, this, 'everyone')}
     </svg>`;

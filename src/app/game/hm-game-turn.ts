@@ -1,3 +1,4 @@
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { mainChoices } from '../../game/choices.js';
@@ -8,6 +9,7 @@ import { inPlay, knownShip } from '../../game/model/lookup.js';
 import { stillDue } from '../../game/model/turn-order.js';
 import { AILERONS_SHIPS } from '../../game/steps/activation.js';
 import { maneuverCode } from '../../pieces/maneuver.js';
+import { translate } from '../locales/language.js';
 import { controlStyles } from '../view/control.styles.js';
 import { gameStyles } from './game.styles.js';
 import { choiceButton } from './game-choice.js';
@@ -16,6 +18,7 @@ import './hm-actions.js';
 import './hm-dial.js';
 
 /** What the round asks for now: dials, the ship that activates, the ship that engages. */
+@localized()
 @customElement('hm-game-turn')
 export class HmGameTurn extends LitElement {
   static override styles = [
@@ -36,14 +39,14 @@ export class HmGameTurn extends LitElement {
     const { phase, activation } = this.game;
     if (phase === 'planning') return this.#planning();
     if (activation) return this.#activation(knownShip(this.game, activation.ship));
-    return html`<section class="panel"><h2>${phase === 'activation' ? 'Who activates next' : phase === 'engagement' ? 'Who engages next' : 'End Phase'}</h2>${this.#choices()}${this.#order()}</section>`;
+    return html`<section class="panel"><h2>${phase === 'activation' ? msg('Who activates next') : phase === 'engagement' ? msg('Who engages next') : msg('End Phase')}</h2>${this.#choices()}${this.#order()}</section>`;
   }
 
   /** Everybody who is still due, by initiative. */
   #order() {
     const due = stillDue(this.game);
     if (due.length < 2) return nothing;
-    return html`<p class="quietly">In order: ${due.map(({ name, initiative, isDestroyed }) => `${name} (${initiative}${isDestroyed ? ', destroyed' : ''})`).join(', ')}</p>`;
+    return html`<p class="quietly">${msg(str`In order: ${due.map(({ name, initiative, isDestroyed }) => `${name} (${initiative}${isDestroyed ? `, ${msg('destroyed')}` : ''})`).join(', ')}`)}</p>`;
   }
 
   /** What comes next; actions stand on their bar instead. */
@@ -53,12 +56,12 @@ export class HmGameTurn extends LitElement {
   }
 
   #planning() {
-    return html`<section class="panel"><h2>Dials</h2>
+    return html`<section class="panel"><h2>${msg('Dials')}</h2>
       <ul>${inPlay(this.game).map(
         (ship) => html`<li data-ship=${ship.id}>
         <button class="do set" aria-expanded=${this.openId === ship.id} @click=${() => (this.openId = this.openId === ship.id ? '' : ship.id)}>
-          <span class="dot owner-${ship.owner}"></span>${ship.name}${isStressed(ship.tokens) ? html`<span class="rule">stressed</span>` : nothing}
-          <span class="code">${isIonized(this.game, ship) ? 'ionized: no dial' : ship.set ? ship.set.code : 'no dial set'}</span></button>
+          <span class="dot owner-${ship.owner}"></span>${ship.name}${isStressed(ship.tokens) ? html`<span class="rule">${msg('stressed')}</span>` : nothing}
+          <span class="code">${isIonized(this.game, ship) ? msg('ionized: no dial') : ship.set ? ship.set.code : msg('no dial set')}</span></button>
         ${
           this.openId === ship.id
             ? html`<hm-dial .codes=${ship.dial} .chosen=${ship.set?.code ?? ''} ?stressed=${isStressed(ship.tokens)}
@@ -75,8 +78,8 @@ export class HmGameTurn extends LitElement {
 
   #activation(ship: GameShip) {
     const { step, maneuver, skipsAction } = this.game.activation!;
-    return html`<section class="panel"><h2>${ship.name} activates</h2>
-      ${maneuver ? html`<p>Maneuver: <b>${maneuverCode(maneuver)}</b>, ${maneuver.difficulty} ${maneuver.bearing.name} ${maneuver.speed}<span class="why quietly">${maneuver.bearing.family}, ${maneuver.bearing.motion}${this.game.activation!.isIonized ? '; the ship is ionized and has no dial' : ''}</span></p>` : nothing}
+    return html`<section class="panel"><h2>${msg(str`${ship.name} activates`)}</h2>
+      ${maneuver ? html`<p>${msg('Maneuver:')} <b>${maneuverCode(maneuver)}</b>, ${translate(maneuver.difficulty)}, ${translate(maneuver.bearing.name)} ${maneuver.speed}<span class="why quietly">${translate(maneuver.bearing.family)}, ${translate(maneuver.bearing.motion)}${this.game.activation!.isIonized ? `; ${msg('the ship is ionized and has no dial')}` : ''}</span></p>` : nothing}
       ${step === 'reveal' && AILERONS_SHIPS.includes(ship.xws ?? '') ? this.#ailerons() : nothing}
       ${step === 'execute' && maneuver ? this.#execute(maneuver.bearing.finish === 'rolled') : nothing}
       ${(step === 'action' && !skipsAction) || step === 'over' ? html`<hm-actions .game=${this.game} .ship=${ship} .play=${this.play}></hm-actions>` : nothing}
@@ -85,21 +88,21 @@ export class HmGameTurn extends LitElement {
   }
 
   #ailerons() {
-    return html`<div class="row">${['1BW', '1FW', '1NW'].map((code) => html`<button class="do" @click=${() => this.play.do({ kind: 'ailerons', code })}>Ailerons ${code}</button>`)}</div>`;
+    return html`<div class="row">${['1BW', '1FW', '1NW'].map((code) => html`<button class="do" @click=${() => this.play.do({ kind: 'ailerons', code })}>${msg(str`Ailerons ${code}`)}</button>`)}</div>`;
   }
 
   #execute(isRolled: boolean) {
     const align = isRolled ? { align: this.align } : {};
     const seen = this.play.now.table;
     return html`
-      ${isRolled ? html`<label>Placed <select @change=${(event: Event) => (this.align = (event.target as HTMLSelectElement).value as 'left')}>${['left', 'middle', 'right'].map((each) => html`<option ?selected=${each === this.align}>${each}</option>`)}</select></label>` : nothing}
-      <button class="do first" @click=${() => this.play.do({ kind: 'execute', ...align })}>Place it by the rules</button>
-      <button class="do" @click=${() => this.play.do({ kind: 'execute', ...align, seen })}>It was moved on the table: take what is seen</button>
+      ${isRolled ? html`<label>${msg('Placed')} <select @change=${(event: Event) => (this.align = (event.target as HTMLSelectElement).value as 'left')}>${['left', 'middle', 'right'].map((each) => html`<option value=${each} ?selected=${each === this.align}>${translate(each)}</option>`)}</select></label>` : nothing}
+      <button class="do first" @click=${() => this.play.do({ kind: 'execute', ...align })}>${msg('Place it by the rules')}</button>
+      <button class="do" @click=${() => this.play.do({ kind: 'execute', ...align, seen })}>${msg('It was moved on the table: take what is seen')}</button>
       <div class="row">
-        <button class="do" @click=${() => this.play.do({ kind: 'change difficulty', by: 1, reason: 'by hand' })}>Harder</button>
-        <button class="do" @click=${() => this.play.do({ kind: 'change difficulty', by: -1, reason: 'by hand' })}>Easier</button>
+        <button class="do" @click=${() => this.play.do({ kind: 'change difficulty', by: 1, reason: 'by hand' })}>${msg('Harder')}</button>
+        <button class="do" @click=${() => this.play.do({ kind: 'change difficulty', by: -1, reason: 'by hand' })}>${msg('Easier')}</button>
       </div>
-      <details><summary class="quietly">Another maneuver instead</summary>
+      <details><summary class="quietly">${msg('Another maneuver instead')}</summary>
         <hm-dial @hm-dial-set=${(event: CustomEvent<{ code: string }>) => this.play.do({ kind: 'replace maneuver', code: event.detail.code, reason: 'by hand' })}></hm-dial></details>`;
   }
 }

@@ -1,3 +1,4 @@
+import { localized, msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { meaningOf } from '../../game/log/meaning.js';
@@ -5,6 +6,7 @@ import type { GameEvent } from '../../game/model/event.js';
 import type { GameState } from '../../game/model/game-state.js';
 import { type Answer, answerWord, type OpenQuestion } from '../../game/model/question.js';
 import type { Refusal } from '../../game/model/refusal.js';
+import { translate } from '../locales/language.js';
 import { controlStyles } from '../view/control.styles.js';
 import '../view/hm-problem.js';
 import { keep, kept } from '../kept.js';
@@ -15,6 +17,7 @@ import type { GameSession } from './game-session.js';
 const KEY = 'hashmark-judge';
 
 /** Why an event was not taken, with its rule; and where the table cannot decide, every outcome, what it would mean, and who decides. */
+@localized()
 @customElement('hm-judge')
 export class HmJudge extends LitElement {
   static override styles = [
@@ -38,7 +41,7 @@ export class HmJudge extends LitElement {
       ${
         open.length > 0
           ? html`<div class="outcomes">
-        <label>Who decides <input name="judge" maxlength="40" autocomplete="off" placeholder="name of the judge" .value=${this.name} @input=${this.#named} /></label>
+        <label>${msg('Who decides')} <input name="judge" maxlength="40" autocomplete="off" placeholder=${msg('name of the judge')} .value=${this.name} @input=${this.#named} /></label>
         ${open.flatMap((question) => this.#outcomes(question))}</div>`
           : nothing
       }</hm-problem>`;
@@ -50,8 +53,8 @@ export class HmJudge extends LitElement {
       const word = `${isRange ? 'range ' : ''}${answerWord(answer)}`;
       const share = `${Math.min(99, Math.max(1, Math.round(probability * 100)))} %`;
       const means = this.game && this.refused ? meaningOf(this.game, this.refused, question, answer) : '';
-      return html`<button class="do" @click=${() => this.#decide(question, answer)}>Judge: ${question.about}: ${word} (${share})
-        ${means ? html`<span class="why">${means}</span>` : nothing}</button>`;
+      return html`<button class="do" @click=${() => this.#decide(question, answer)}>${translate(`Judge: ${question.about}: ${word}`)} (${share})
+        ${means ? html`<span class="why">${translate(means)}</span>` : nothing}</button>`;
     });
   }
 

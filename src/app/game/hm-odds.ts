@@ -1,8 +1,10 @@
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { GameState } from '../../game/model/game-state.js';
 import { attackOf } from '../../game/model/lookup.js';
 import { attackOdds, type BothMeans, type Means, meansOf } from '../../game/odds/attack-odds.js';
+import { translate } from '../locales/language.js';
 import { controlStyles } from '../view/control.styles.js';
 import { styled } from '../view/styled.js';
 import { wholeEntered } from './entered.js';
@@ -11,6 +13,7 @@ import { gameStyles } from './game.styles.js';
 type Side = keyof BothMeans;
 
 /** What to expect of the attack: the probability of each total of damage, exactly; with the tokens there are, or with others to see what if. */
+@localized()
 @customElement('hm-odds')
 export class HmOdds extends LitElement {
   static override styles = [
@@ -49,26 +52,26 @@ export class HmOdds extends LitElement {
     if (!odds || !means) return nothing;
     const { byDamage, hits, expectedDamage, expectedCrits } = odds;
     return html`<figure>
-      <ol aria-label="Probability of each damage">${byDamage.map(
+      <ol aria-label=${msg('Probability of each damage')}>${byDamage.map(
         (share, damage) =>
-          html`<li aria-label=${`${damage} damage: ${percent(share)}`}><span>${percent(share)}</span><i ${styled({ '--share': String(share) })}></i><b>${damage}</b></li>`,
+          html`<li aria-label=${msg(str`${damage} damage: ${percent(share)}`)}><span>${percent(share)}</span><i ${styled({ '--share': String(share) })}></i><b>${damage}</b></li>`,
       )}</ol>
-      <figcaption>Expect ${expectedDamage.toFixed(2)} damage, ${expectedCrits.toFixed(2)} of it crits; it hits in ${percent(hits)}. Exact, ${this.supposed ? 'with what is supposed below' : 'with the tokens both sides have'}.</figcaption>
+      <figcaption>${msg(str`Expect ${expectedDamage.toFixed(2)} damage, ${expectedCrits.toFixed(2)} of it crits; it hits in ${percent(hits)}. Exact, ${this.supposed ? msg('with what is supposed below') : msg('with the tokens both sides have')}.`)}</figcaption>
     </figure>
-    <details><summary class="quietly">What if?</summary><div class="stack">
+    <details><summary class="quietly">${msg('What if?')}</summary><div class="stack">
       ${this.#side('attack', 'Attacker', means)}${this.#side('defense', 'Defender', means)}
-      ${this.supposed ? html`<button class="do" @click=${() => (this.supposed = undefined)}>What they have</button>` : nothing}</div></details>`;
+      ${this.supposed ? html`<button class="do" @click=${() => (this.supposed = undefined)}>${msg('What they have')}</button>` : nothing}</div></details>`;
   }
 
   #side(side: Side, name: string, means: BothMeans) {
     const own = means[side];
     const suppose = (change: Partial<Means>) => (this.supposed = { ...means, [side]: { ...own, ...change } });
     const tick = (text: string, isOn: boolean, change: (isOn: boolean) => void) =>
-      html`<label class="tick"><input type="checkbox" .checked=${isOn} aria-label=${`${name}: ${text}`} @change=${(event: Event) => change((event.target as HTMLInputElement).checked)} /> ${text}</label>`;
+      html`<label class="tick"><input type="checkbox" .checked=${isOn} aria-label=${`${translate(name)}: ${translate(text)}`} @change=${(event: Event) => change((event.target as HTMLInputElement).checked)} /> ${translate(text)}</label>`;
     const count = (text: string, value: number, change: (value: number) => void) =>
-      html`<label>${text} <input type="number" min="0" max="9" inputmode="numeric" aria-label=${`${name}: ${text}`} .value=${String(value)} @change=${(event: Event) => change(wholeEntered(event))} /></label>`;
+      html`<label>${translate(text)} <input type="number" min="0" max="9" inputmode="numeric" aria-label=${`${translate(name)}: ${translate(text)}`} .value=${String(value)} @change=${(event: Event) => change(wholeEntered(event))} /></label>`;
     const isAll = own.rerolls === Infinity;
-    return html`<h3>${name}</h3><div class="means">
+    return html`<h3>${translate(name)}</h3><div class="means">
       ${tick('focus', own.focus, (focus) => suppose({ focus }))}
       ${side === 'attack' ? tick('lock', isAll, (isOn) => suppose({ rerolls: isOn ? Infinity : 0 })) : nothing}
       ${count('force or calculate', own.single, (single) => suppose({ single }))}

@@ -1,9 +1,11 @@
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { GameState } from '../../game/model/game-state.js';
 import { isRefusal } from '../../game/model/refusal.js';
 import { exampleOne, exampleTwo, type QueueExample } from '../../game/queue/queue-examples.js';
 import { reduce } from '../../game/reduce.js';
+import { translate } from '../locales/language.js';
 import { controlStyles } from '../view/control.styles.js';
 import { gameStyles } from './game.styles.js';
 import './hm-game-map.js';
@@ -13,6 +15,7 @@ import './hm-queue.js';
 const EXAMPLES: readonly QueueExample[] = [exampleOne(), exampleTwo()];
 
 /** The two worked examples of the rules, walked through step by step: the table, the queue after each step, and the tokens. */
+@localized()
 @customElement('hm-queue-tour')
 export class HmQueueTour extends LitElement {
   static override styles = [
@@ -40,19 +43,23 @@ export class HmQueueTour extends LitElement {
     const game = stateAfter(example, this.steps);
     const isOver = this.steps === example.steps.length;
     return html`<div class="stack">
-      <div class="row" role="group" aria-label="Example">${EXAMPLES.map(
-        ({ title }, i) => html`<button class="do" aria-pressed=${i === this.example} @click=${() => this.#choose(i)}>${title}</button>`,
+      <div class="row" role="group" aria-label=${msg('Example')}>${EXAMPLES.map(
+        ({ title }, i) =>
+          html`<button class="do" aria-pressed=${i === this.example} @click=${() => this.#choose(i)}>${translate(title)}</button>`,
       )}</div>
       <div class="walk">
       <hm-game-map .table=${game.table} @hm-choose=${(event: Event) => event.stopPropagation()}></hm-game-map>
       <div class="stack"><section class="panel">
-        <h2>Example ${this.example + 1}: ${example.title}</h2>
+        <h2>${msg(str`Example ${this.example + 1}: ${translate(example.title)}`)}</h2>
         <ol class="told" aria-live="polite">${example.steps
           .slice(0, this.steps)
-          .map(({ text }, i) => html`<li data-n=${`${i + 1}.`} aria-current=${i === this.steps - 1 ? 'step' : 'false'}>${text}</li>`)}</ol>
+          .map(
+            ({ text }, i) =>
+              html`<li data-n=${`${i + 1}.`} aria-current=${i === this.steps - 1 ? 'step' : 'false'}>${translate(text)}</li>`,
+          )}</ol>
         <div class="row">
-          <button class="do" aria-disabled=${this.steps === 0} @click=${() => (this.steps = Math.max(0, this.steps - 1))}>Back</button>
-          <button class="do first" aria-disabled=${isOver} @click=${() => (this.steps = Math.min(example.steps.length, this.steps + 1))}>${isOver ? 'The end' : 'Next step'}</button>
+          <button class="do" aria-disabled=${this.steps === 0} @click=${() => (this.steps = Math.max(0, this.steps - 1))}>${msg('Back')}</button>
+          <button class="do first" aria-disabled=${isOver} @click=${() => (this.steps = Math.min(example.steps.length, this.steps + 1))}>${isOver ? msg('The end') : msg('Next step')}</button>
         </div>
       </section>
       <hm-queue .game=${game}></hm-queue>

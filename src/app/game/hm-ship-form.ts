@@ -1,3 +1,4 @@
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { type BarAction, parseBarAction } from '../../game/model/action.js';
@@ -6,6 +7,7 @@ import type { ShipEntry } from '../../game/model/event.js';
 import { primaryWeapon } from '../../game/model/ship-facts.js';
 import type { Pointing, Weapon } from '../../game/model/weapon.js';
 import type { Player } from '../../table/table.js';
+import { translate } from '../locales/language.js';
 import { controlStyles } from '../view/control.styles.js';
 import { entered, wholeEntered } from './entered.js';
 import { gameStyles } from './game.styles.js';
@@ -19,6 +21,7 @@ const POINTINGS: readonly Pointing[] = ['front', 'right', 'rear', 'left'];
  * A ship by hand, which no list has to know: its numbers, dial, action bar and weapons.
  * @fires hm-entry - the ship as it was entered; whatever could not be is said instead
  */
+@localized()
 @customElement('hm-ship-form')
 export class HmShipForm extends LitElement {
   static override styles = [
@@ -52,19 +55,19 @@ export class HmShipForm extends LitElement {
     const { draft } = this;
     return html`<div class="form">
       <div class="fields">
-        <label>Name <input name="name" maxlength="40" autocomplete="off" .value=${draft.name} @input=${(event: Event) => this.#change({ name: entered(event) })} /></label>
-        <label>Player <select name="owner" @change=${(event: Event) => this.#change({ owner: Number(entered(event)) as Player })}>${[1, 2].map((player) => html`<option value=${player} ?selected=${player === draft.owner}>Player ${player}</option>`)}</select></label>
+        <label>${msg('Name')} <input name="name" maxlength="40" autocomplete="off" .value=${draft.name} @input=${(event: Event) => this.#change({ name: entered(event) })} /></label>
+        <label>${msg('Player')} <select name="owner" @change=${(event: Event) => this.#change({ owner: Number(entered(event)) as Player })}>${[1, 2].map((player) => html`<option value=${player} ?selected=${player === draft.owner}>${msg(str`Player ${player}`)}</option>`)}</select></label>
         ${NUMBERS.map((name) => html`<label>${name[0]!.toUpperCase()}${name.slice(1)} <input name=${name} type="number" min="0" max="30" inputmode="numeric" .value=${String(draft[name])} @input=${(event: Event) => this.#change({ [name]: wholeEntered(event) })} /></label>`)}
-        <label>Turret points <select name="turret" @change=${(event: Event) => this.#change({ turret: entered(event) as Pointing })}>${POINTINGS.map((to) => html`<option ?selected=${to === (draft.turret ?? 'front')}>${to}</option>`)}</select></label>
+        <label>${msg('Turret points')} <select name="turret" @change=${(event: Event) => this.#change({ turret: entered(event) as Pointing })}>${POINTINGS.map((to) => html`<option ?selected=${to === (draft.turret ?? 'front')}>${to}</option>`)}</select></label>
       </div>
-      <label>Dial: codes such as 2FB 3TW 4KR; empty: any maneuver
+      <label>${msg('Dial: codes such as 2FB 3TW 4KR; empty: any maneuver')}
         <input name="dial" autocapitalize="characters" autocomplete="off" .value=${this.dial} @input=${(event: Event) => (this.dial = entered(event))} /></label>
-      <label>Actions: such as focus, lock, red boost, barrel roll > red lock; empty: any
+      <label>${msg('Actions: such as focus, lock, red boost, barrel roll > red lock; empty: any')}
         <input name="actions" autocomplete="off" .value=${this.bar} @input=${(event: Event) => (this.bar = entered(event))} /></label>
       ${draft.weapons.map((weapon, i) => html`<hm-weapon-form .entry=${{ weapon, charges: draft.charges?.[weapon.id] ?? 0 }} @hm-weapon=${(event: CustomEvent<EnteredWeapon | undefined>) => this.#weapon(i, event.detail)}></hm-weapon-form>`)}
       <div class="row">
-        <button class="do" @click=${() => this.#add('primary')}>Add a primary weapon</button>
-        <button class="do" @click=${() => this.#add('special')}>Add a special weapon</button>
+        <button class="do" @click=${() => this.#add('primary')}>${msg('Add a primary weapon')}</button>
+        <button class="do" @click=${() => this.#add('special')}>${msg('Add a special weapon')}</button>
       </div>
       ${this.wrong ? html`<p class="wrong" role="alert">${this.wrong}</p>` : nothing}
       <button class="do first" @click=${this.#use}>${this.action}</button>
@@ -110,7 +113,7 @@ export class HmShipForm extends LitElement {
     const name = rest.name.trim() || rest.id;
     const entry: ShipEntry = { ...rest, name, ...(codes.length > 0 && { dial: codes }), ...(actions.length > 0 && { actions }) };
     const problem = entryProblem(entry);
-    this.wrong = problem ? `${problem.message} ${problem.hint}` : '';
+    this.wrong = problem ? `${translate(problem.message)} ${translate(problem.hint)}` : '';
     if (!problem) this.dispatchEvent(new CustomEvent('hm-entry', { detail: { entry } }));
   };
 }

@@ -1,3 +1,4 @@
+import { localized, msg, str } from '@lit/localize';
 import { html, LitElement } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { mainChoices } from '../../game/choices.js';
@@ -11,6 +12,7 @@ import { choiceButton } from './game-choice.js';
 import type { GameSession } from './game-session.js';
 
 /** The table changed in the middle of an attack: what changed, and what would come of either table. Somebody says which one counts. */
+@localized()
 @customElement('hm-table-changed')
 export class HmTableChanged extends LitElement {
   static override styles = [controlStyles, gameStyles];
@@ -22,15 +24,15 @@ export class HmTableChanged extends LitElement {
     const { table, changedTable, ships } = this.game;
     if (!changedTable) return html``;
     const changed = whatChanged(table, changedTable).map((id) => ships.find((ship) => ship.id === id)?.name ?? id);
-    const what = changed.length > 0 ? `${changed.join(', ')} moved, came or went.` : 'The attack is measured otherwise now.';
-    return html`<section class="panel" role="alert"><h2>The table changed in the middle of the attack</h2>
-      <p class="quietly">${what} Which table counts?</p>
+    const what = changed.length > 0 ? msg(str`${changed.join(', ')} moved, came or went.`) : msg('The attack is measured otherwise now.');
+    return html`<section class="panel" role="alert"><h2>${msg('The table changed in the middle of the attack')}</h2>
+      <p class="quietly">${msg(str`${what} Which table counts?`)}</p>
       <div class="stack">${mainChoices(this.game).map((choice) => choiceButton({ ...choice, more: this.#means(choice.event) }, this.play))}</div></section>`;
   }
 
   #means(event: Parameters<typeof reduce>[1]): string {
     const next = reduce(this.game, event);
     if (isRefusal(next)) return '';
-    return next.notes.join('; ') || 'The attack goes on as it was measured.';
+    return next.notes.join('; ') || msg('The attack goes on as it was measured.');
   }
 }

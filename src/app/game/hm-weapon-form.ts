@@ -1,3 +1,4 @@
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Need, Weapon, WeaponArc } from '../../game/model/weapon.js';
@@ -21,6 +22,7 @@ export interface EnteredWeapon {
  * A weapon by hand: dice, arc, and of a special one its ranges, ordnance icon, requirement and costs.
  * @fires hm-weapon - it was changed; no detail: it is taken away
  */
+@localized()
 @customElement('hm-weapon-form')
 export class HmWeaponForm extends LitElement {
   static override styles = [
@@ -43,12 +45,12 @@ export class HmWeaponForm extends LitElement {
     const { weapon } = this.entry;
     const isSpecial = weapon.kind === 'special';
     return html`<fieldset>
-      <div class="top"><label>Weapon <input name="weapon-name" maxlength="40" .value=${weapon.name} @change=${(event: Event) => this.#weapon({ name: entered(event) || 'Weapon' })} /></label>
-        <button class="quiet" aria-label=${`Take ${weapon.name} away`} title="Take it away" @click=${() => this.#emitWeapon(undefined)}>${icon('trash')}</button></div>
+      <div class="top"><label>${msg('Weapon')} <input name="weapon-name" maxlength="40" .value=${weapon.name} @change=${(event: Event) => this.#weapon({ name: entered(event) || 'Weapon' })} /></label>
+        <button class="quiet" aria-label=${msg(str`Take ${weapon.name} away`)} title=${msg('Take it away')} @click=${() => this.#emitWeapon(undefined)}>${icon('trash')}</button></div>
       <div class="fields">
-        <label>Kind <select name="weapon-kind" @change=${(event: Event) => this.#kind(entered(event) as Weapon['kind'])}>${(['primary', 'special'] as const).map((kind) => html`<option ?selected=${kind === weapon.kind}>${kind}</option>`)}</select></label>
-        <label>Arc <select name="weapon-arc" @change=${(event: Event) => this.#weapon({ arc: entered(event) as WeaponArc })}>${ARCS.map((arc) => html`<option value=${arc} ?selected=${arc === weapon.arc}>${arc.replace('full', 'full ').toLowerCase()}</option>`)}</select></label>
-        <label>Attack value <input name="weapon-value" type="number" min="0" max="9" inputmode="numeric" .value=${String(weapon.value)} @change=${(event: Event) => this.#weapon({ value: wholeEntered(event) })} /></label>
+        <label>${msg('Kind')} <select name="weapon-kind" @change=${(event: Event) => this.#kind(entered(event) as Weapon['kind'])}>${(['primary', 'special'] as const).map((kind) => html`<option ?selected=${kind === weapon.kind}>${kind}</option>`)}</select></label>
+        <label>${msg('Arc')} <select name="weapon-arc" @change=${(event: Event) => this.#weapon({ arc: entered(event) as WeaponArc })}>${ARCS.map((arc) => html`<option value=${arc} ?selected=${arc === weapon.arc}>${arc.replace('full', 'full ').toLowerCase()}</option>`)}</select></label>
+        <label>${msg('Attack value')} <input name="weapon-value" type="number" min="0" max="9" inputmode="numeric" .value=${String(weapon.value)} @change=${(event: Event) => this.#weapon({ value: wholeEntered(event) })} /></label>
         ${isSpecial ? this.#special() : ''}
       </div>
       ${isSpecial ? this.#ticks() : ''}
@@ -60,7 +62,7 @@ export class HmWeaponForm extends LitElement {
     const range = (name: 'minRange' | 'maxRange', label: string) =>
       html`<label>${label} <select name=${name} @change=${(event: Event) => this.#weapon({ [name]: Number(entered(event)) })}>${RANGES.map((one) => html`<option ?selected=${one === weapon[name]}>${one}</option>`)}</select></label>`;
     return html`${range('minRange', 'From range')}${range('maxRange', 'To range')}
-      <label>Charges on its card <input name="weapon-charges" type="number" min="0" max="9" inputmode="numeric" .value=${String(charges)} @change=${(event: Event) => this.#charges(wholeEntered(event))} /></label>`;
+      <label>${msg('Charges on its card')} <input name="weapon-charges" type="number" min="0" max="9" inputmode="numeric" .value=${String(charges)} @change=${(event: Event) => this.#charges(wholeEntered(event))} /></label>`;
   }
 
   #ticks() {

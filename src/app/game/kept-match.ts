@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import type { History } from '../../game/log/history.js';
 import { matchFile } from '../../game/log/match-file.js';
@@ -39,8 +40,7 @@ export class MatchKeeper implements ReactiveController {
   /** What the host shows where the match cannot be kept. */
   warning() {
     if (!this.#isRefused) return nothing;
-    return html`<p class="unkept" role="alert">This browser does not keep the match: its storage is full or forbidden. If the page closes, what
-      happened since is lost. Save the log now and then, under Log.</p>`;
+    return html`<p class="unkept" role="alert">${msg('This browser does not keep the match: its storage is full or forbidden. If the page closes, what happened since is lost. Save the log now and then, under Log.')}</p>`;
   }
 
   /** The match is now so. Before its first event there is nothing to keep; one whose beginning was taken back is no match any more. */

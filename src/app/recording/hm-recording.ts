@@ -1,3 +1,5 @@
+import { localized, msg, str } from '@lit/localize';
+import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.js';
@@ -24,6 +26,7 @@ export const readStates = (text: string): readonly RecordedState[] => recordedSt
 const SPEEDS = [1, 4, 16] as const;
 
 /** Plays a recorded table from above; a state that it stands at can be taken onto the page, to be measured. */
+@localized()
 @customElement('hm-recording')
 export class HmRecording extends LitElement {
   static override styles = [
@@ -68,15 +71,15 @@ export class HmRecording extends LitElement {
     const now = stateAt(this.states, this.atSeconds);
     const table = this.#tableOf(now);
     const endSeconds = this.states.at(-1)!.atSeconds;
-    const time = `${clockText(this.atSeconds)} of ${clockText(endSeconds)}`;
-    return html`<wa-dialog label="Recording" ${styled({ '--width': 'min(60rem, 96vw)', '--ratio': String(table.widthMm / table.depthMm) })} @wa-after-hide=${this.#hidden}>
+    const time = msg(str`${clockText(this.atSeconds)} of ${clockText(endSeconds)}`);
+    return html`<wa-dialog label=${msg('Recording')} ${styled({ '--width': 'min(60rem, 96vw)', '--ratio': String(table.widthMm / table.depthMm) })} @wa-after-hide=${this.#hidden}>
       <div class="area">${this.#drawing(table)}</div>
       <div class="bar">
-        <wa-button size="s" @click=${this.#toggle}>${this.isPlaying ? 'Pause' : 'Play'}</wa-button>
-        <input type="range" aria-label="Time" aria-valuetext=${time} min="0" max=${endSeconds} step="0.1" .value=${String(this.atSeconds)} @input=${this.#seek} />
-        <span class="time">${time}${now.match ? html` · round ${now.match.round}, ${now.match.phase}` : nothing}</span>
-        <wa-button size="s" appearance="outlined" aria-label="Speed" @click=${this.#faster}>× ${this.speed}</wa-button>
-        <wa-button size="s" appearance="outlined" @click=${() => this.#take(table)}>Measure this state</wa-button>
+        <wa-button size="s" @click=${this.#toggle}>${this.isPlaying ? msg('Pause') : msg('Play')}</wa-button>
+        <input type="range" aria-label=${msg('Time')} aria-valuetext=${time} min="0" max=${endSeconds} step="0.1" .value=${String(this.atSeconds)} @input=${this.#seek} />
+        <span class="time">${time}${now.match ? html` ${msg(str`· round ${now.match.round}, ${translate(now.match.phase)}`)}` : nothing}</span>
+        <wa-button size="s" appearance="outlined" aria-label=${msg('Speed')} @click=${this.#faster}>× ${this.speed}</wa-button>
+        <wa-button size="s" appearance="outlined" @click=${() => this.#take(table)}>${msg('Measure this state')}</wa-button>
       </div>
     </wa-dialog>`;
   }
@@ -87,7 +90,7 @@ export class HmRecording extends LitElement {
     const overlay = carriedOverlay(onAirOverlay(table, { pairs: [], doubtful: true }, []), table, this.#gliding.towards(table));
     const projection = mapProjection(table, width, height, 4);
     const drawing = drawOverlay(overlay, projection, { hidden: new Set(), chosen: [], isOpen: false, memory: this.#memory });
-    return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Map of the recorded table">${drawing}</svg>`;
+    return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-label=${msg('Map of the recorded table')}>${drawing}</svg>`;
   }
 
   #tableOf(now: RecordedState): Table {

@@ -1,3 +1,4 @@
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { type Camera, pixelFromTable } from '../../geometry/camera.js';
@@ -26,6 +27,7 @@ const LOUPE_SEEN_PX = 200;
  * a loupe, or moved with the arrow keys and turned with < and >.
  * @fires hm-setup - an obstacle was chosen, moved or turned, or is missing
  */
+@localized()
 @customElement('hm-obstacle-marks')
 export class HmObstacleMarks extends LitElement {
   static override styles = [
@@ -70,7 +72,7 @@ export class HmObstacleMarks extends LitElement {
     const spot = this.#projection()!.spot(placeOf(obstacle));
     if (!spot) return nothing;
     const name = obstacle.token?.name ?? obstacle.kind;
-    return html`<button class="handle" ${styled({ left: `${spot.left}px`, top: `${spot.top}px` })} aria-label=${`${name}; move with the arrow keys, turn with < and >`}
+    return html`<button class="handle" ${styled({ left: `${spot.left}px`, top: `${spot.top}px` })} aria-label=${msg(str`${name}; move with the arrow keys, turn with < and >`)}
       @focus=${() => emit(this, 'hm-setup', { kind: 'choose', id: obstacle.id })} @keydown=${(event: KeyboardEvent) => this.#key(event, obstacle)}></button>`;
   }
 

@@ -1,3 +1,5 @@
+import { localized, msg } from '@lit/localize';
+import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.js';
@@ -11,6 +13,7 @@ import type { OtherTableChoice } from './setup-say.js';
  * Asks once whether the pictures are of another table than the setup's. Escape, the cross and a tap beside the question mean: without it this time.
  * @fires hm-setup - what was chosen
  */
+@localized()
 @customElement('hm-other-table')
 export class HmOtherTable extends LitElement {
   static override styles = css`
@@ -30,13 +33,13 @@ export class HmOtherTable extends LitElement {
   }
 
   override render() {
-    return html`<wa-dialog label="Is this another table?" light-dismiss @wa-after-hide=${() => emit(this, 'hm-setup', { kind: 'other-table', choice: this.#choice })}>
-      <p role="alert">${this.problem.message}</p>
-      <p>${this.problem.hint}</p>
+    return html`<wa-dialog label=${msg('Is this another table?')} light-dismiss @wa-after-hide=${() => emit(this, 'hm-setup', { kind: 'other-table', choice: this.#choice })}>
+      <p role="alert">${translate(this.problem.message)}</p>
+      <p>${translate(this.problem.hint)}</p>
       <div slot="footer" class="choices">
-        <wa-button appearance="outlined" @click=${() => this.#choose('keep')}>It is the same table</wa-button>
-        <wa-button appearance="outlined" @click=${() => this.#choose('without')}>Measure without it</wa-button>
-        <wa-button variant="brand" autofocus @click=${() => this.#choose('new')}>Set this one up</wa-button>
+        <wa-button appearance="outlined" @click=${() => this.#choose('keep')}>${msg('It is the same table')}</wa-button>
+        <wa-button appearance="outlined" @click=${() => this.#choose('without')}>${msg('Measure without it')}</wa-button>
+        <wa-button variant="brand" autofocus @click=${() => this.#choose('new')}>${msg('Set this one up')}</wa-button>
       </div>
     </wa-dialog>`;
   }

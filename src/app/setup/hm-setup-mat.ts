@@ -1,3 +1,5 @@
+import { localized, msg, str } from '@lit/localize';
+import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/input/input.js';
 import '@awesome.me/webawesome/dist/components/radio/radio.js';
@@ -24,6 +26,7 @@ type Way = 'sold' | 'measured' | 'ruler';
  * The mat: as it is sold, measured, or by the range ruler that lies on it; each with what it would make of a distance between two ships.
  * @fires hm-setup - the mat that was chosen
  */
+@localized()
 @customElement('hm-setup-mat')
 export class HmSetupMat extends LitElement {
   static override styles = [
@@ -48,11 +51,11 @@ export class HmSetupMat extends LitElement {
   @state() private wrong = '';
 
   override render() {
-    return html`<p>What each would make of a distance between two ships here:</p>
+    return html`<p>${msg('What each would make of a distance between two ships here:')}</p>
       <div class="ways">
-        ${this.#choice('sold', `As sold: ${SOLD_MATS[0]!.name}`, undefined)}
-        ${this.#choice('measured', 'Measured with a tape', this.entry.sigmaMm)}
-        ${this.#choice('ruler', 'By the range ruler', BY_RULER_MM)}
+        ${this.#choice('sold', msg(str`As sold: ${translate(SOLD_MATS[0]!.name)}`), undefined)}
+        ${this.#choice('measured', msg('Measured with a tape'), this.entry.sigmaMm)}
+        ${this.#choice('ruler', msg('By the range ruler'), BY_RULER_MM)}
       </div>
       ${this.way === 'measured' ? this.#measured() : nothing}
       ${this.way === 'ruler' ? this.#ruler() : nothing}
@@ -77,39 +80,39 @@ export class HmSetupMat extends LitElement {
   #gain(sigmaMm: number | undefined): string {
     const { known } = this.page;
     const { widthMm, matSigmaMm } = known.state;
-    if (matSigmaMm === undefined) return sigmaMm === undefined ? 'as assumed now' : `the mat ± ${sigmaMm} mm`;
+    if (matSigmaMm === undefined) return sigmaMm === undefined ? msg('as assumed now') : msg(str`the mat ± ${sigmaMm} mm`);
     const gain = withKnownMat(known.table, { widthMm, sigmaMm: matSigmaMm }, sigmaMm ?? Number.POSITIVE_INFINITY);
-    return gainWords(gain);
+    return translate(gainWords(gain));
   }
 
   #sold() {
-    return html`<p>Mats vary by some millimetres; a measured one is better. Size counted: ${matWords(SOLD_MATS[0]!)}.</p>
-      <div class="row"><wa-button size="s" variant="brand" @click=${() => this.#emitMat({ ...SOLD_MATS[0]!, source: 'nominal' })}>It is this one</wa-button></div>`;
+    return html`<p>${msg(str`Mats vary by some millimetres; a measured one is better. Size counted: ${matWords(SOLD_MATS[0]!)}.`)}</p>
+      <div class="row"><wa-button size="s" variant="brand" @click=${() => this.#emitMat({ ...SOLD_MATS[0]!, source: 'nominal' })}>${msg('It is this one')}</wa-button></div>`;
   }
 
   #measured() {
     const field = (name: 'width' | 'depth', label: string) =>
       html`<wa-input size="s" inputmode="decimal" autocomplete="off" label=${label} name=${name} .value=${this.entry[name]} @input=${(event: Event) => this.#enter({ [name]: (event.target as HTMLInputElement).value })}></wa-input>`;
     return html`<div class="row">
-        ${field('width', 'Along player 1’s side')} × ${field('depth', 'Away from it')}
-        <label><select aria-label="Unit" .value=${this.entry.unit} @change=${(event: Event) => this.#enter({ unit: (event.target as HTMLSelectElement).value as MatEntry['unit'] })}>
-          <option value="mm">mm</option><option value="in">inches</option></select></label>
-        <label><select aria-label="How it was measured" @change=${(event: Event) => this.#enter({ sigmaMm: Number((event.target as HTMLSelectElement).value) })}>
-          ${MEASURED_WITH.map(({ sigmaMm, text }) => html`<option value=${sigmaMm} ?selected=${sigmaMm === this.entry.sigmaMm}>± ${sigmaMm} mm, ${text}</option>`)}</select></label>
+        ${field('width', msg('Along player 1’s side'))} × ${field('depth', msg('Away from it'))}
+        <label><select aria-label=${msg('Unit')} .value=${this.entry.unit} @change=${(event: Event) => this.#enter({ unit: (event.target as HTMLSelectElement).value as MatEntry['unit'] })}>
+          <option value="mm">mm</option><option value="in">${msg('inches')}</option></select></label>
+        <label><select aria-label=${msg('How it was measured')} @change=${(event: Event) => this.#enter({ sigmaMm: Number((event.target as HTMLSelectElement).value) })}>
+          ${MEASURED_WITH.map(({ sigmaMm, text }) => html`<option value=${sigmaMm} ?selected=${sigmaMm === this.entry.sigmaMm}>${msg(str`± ${sigmaMm} mm, ${text}`)}</option>`)}</select></label>
       </div>
       ${this.wrong ? html`<p class="wrong" role="alert">${this.wrong}</p>` : nothing}
-      <div class="row"><wa-button size="s" variant="brand" @click=${this.#useMeasured}>It is this large</wa-button></div>`;
+      <div class="row"><wa-button size="s" variant="brand" @click=${this.#useMeasured}>${msg('It is this large')}</wa-button></div>`;
   }
 
   #ruler() {
     const { state } = this.page.known;
     const isSeen = state.templates.some(({ name }) => name === 'ruler');
     if (!isSeen || state.matSigmaMm === undefined) {
-      return html`<p role="status">Lay the range ruler flat on the mat, in view, away from ships and the edge, until it is found here.</p>`;
+      return html`<p role="status">${msg('Lay the range ruler flat on the mat, in view, away from ships and the edge, until it is found here.')}</p>`;
     }
     const mat: SetupMat = { widthMm: state.widthMm, depthMm: state.depthMm, sigmaMm: state.matSigmaMm, source: 'ruler' };
-    return html`<p role="status">The ruler is found. By it the mat is ${matWords(mat)}.</p>
-      <div class="row"><wa-button size="s" variant="brand" @click=${() => this.#emitMat(mat)}>Use that</wa-button></div>`;
+    return html`<p role="status">${msg(str`The ruler is found. By it the mat is ${matWords(mat)}.`)}</p>
+      <div class="row"><wa-button size="s" variant="brand" @click=${() => this.#emitMat(mat)}>${msg('Use that')}</wa-button></div>`;
   }
 
   #enter(change: Partial<MatEntry>): void {
@@ -120,7 +123,7 @@ export class HmSetupMat extends LitElement {
   readonly #useMeasured = () => {
     const read = readMatEntry(this.entry);
     if (read.ok) this.#emitMat({ ...read.size, source: 'measured' });
-    else this.wrong = read.message;
+    else this.wrong = translate(read.message);
   };
 
   #emitMat(mat: SetupMat): void {

@@ -1,3 +1,5 @@
+import { localized, msg } from '@lit/localize';
+import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
@@ -21,6 +23,7 @@ const THUMBNAIL_MM = 80;
  * The obstacles of the draft: each can be named, turned, turned over and removed; one that was tapped in the picture gets its outline.
  * @fires hm-setup - an obstacle was chosen, changed or removed
  */
+@localized()
 @customElement('hm-setup-obstacles')
 export class HmSetupObstacles extends LitElement {
   static override styles = [
@@ -44,10 +47,10 @@ export class HmSetupObstacles extends LitElement {
     const { obstacles, chosenId, missingAt } = this.draft;
     const chosen = obstacles.find(({ id }) => id === chosenId);
     const hint = missingAt
-      ? 'Which one lies there?'
+      ? msg('Which one lies there?')
       : chosen
-        ? 'Drag it in the picture, or move it with the arrow keys; turn it until it lies on its print.'
-        : 'Tap one that is missing in the picture; tap one that is marked to change it.';
+        ? msg('Drag it in the picture, or move it with the arrow keys; turn it until it lies on its print.')
+        : msg('Tap one that is missing in the picture; tap one that is marked to change it.');
     return html`<p role="status">${hint}</p>
       <div class="row">${obstacles.map((one) => this.#button(one, one === chosen))}</div>
       ${chosen ? this.#tools(chosen) : nothing}
@@ -63,15 +66,15 @@ export class HmSetupObstacles extends LitElement {
   #tools(chosen: Obstacle) {
     const turn = (byRad: number) => this.#change(turnedObstacle(chosen, byRad));
     return html`<div class="row">
-      <wa-button size="s" appearance="outlined" aria-label="Turn left by 5°" @click=${() => turn(-TURN_RAD)}>${icon('undo')}&nbsp;5°</wa-button>
-      <wa-button size="s" appearance="outlined" aria-label="Turn right by 5°" @click=${() => turn(TURN_RAD)}>${icon('redo')}&nbsp;5°</wa-button>
-      ${chosen.token ? html`<wa-button size="s" appearance="outlined" @click=${() => this.#change(flippedObstacle(chosen))}>${icon('flip')}&nbsp;Other side</wa-button>` : nothing}
-      <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-setup', { kind: 'remove', id: chosen.id })}>${icon('trash')}&nbsp;Not there</wa-button>
+      <wa-button size="s" appearance="outlined" aria-label=${msg('Turn left by 5°')} @click=${() => turn(-TURN_RAD)}>${icon('undo')}&nbsp;5°</wa-button>
+      <wa-button size="s" appearance="outlined" aria-label=${msg('Turn right by 5°')} @click=${() => turn(TURN_RAD)}>${icon('redo')}&nbsp;5°</wa-button>
+      ${chosen.token ? html`<wa-button size="s" appearance="outlined" @click=${() => this.#change(flippedObstacle(chosen))}>${icon('flip')}&nbsp;${msg('Other side')}</wa-button>` : nothing}
+      <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-setup', { kind: 'remove', id: chosen.id })}>${icon('trash')}&nbsp;${msg('Not there')}</wa-button>
     </div>`;
   }
 
   #outlines(chosen: Obstacle | undefined, choose: (token: Token) => void) {
-    return html`<div class="outlines" role="group" aria-label="Outlines">
+    return html`<div class="outlines" role="group" aria-label=${msg('Outlines')}>
       ${OBSTACLES.map((token) => html`<button aria-pressed=${chosen?.token?.xws === token.xws} @click=${() => choose(token)}>${thumbnail(token)}${token.name}</button>`)}
     </div>`;
   }
@@ -86,7 +89,7 @@ export class HmSetupObstacles extends LitElement {
 }
 
 function nameOf({ token, kind }: Obstacle): string {
-  return token?.name ?? `Some ${kind}`;
+  return token?.name ?? translate(`Some ${kind}`);
 }
 
 function thumbnail({ outline }: Token) {

@@ -1,3 +1,5 @@
+import { localized, msg, str } from '@lit/localize';
+import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.js';
@@ -27,6 +29,7 @@ const NO_CODE =
  * The squads of both players: read from text, file, QR code or link, and assigned to the bases of the table.
  * @fires hm-squads - the dialog is gone; with what follows for the table where the ships are to be used
  */
+@localized()
 @customElement('hm-squads')
 export class HmSquads extends LitElement {
   static override styles = [controlStyles, squadsStyles];
@@ -61,17 +64,17 @@ export class HmSquads extends LitElement {
 
   override render() {
     const { squads, player } = this;
-    return html`<wa-dialog label="Squads" @wa-after-hide=${this.#close}>
+    return html`<wa-dialog label=${msg('Squads')} @wa-after-hide=${this.#close}>
       <div class="all">
-        <fieldset><legend>Whose squad</legend>
-          ${PLAYERS.map((one) => html`<label class="owner-${one}"><input type="radio" name="player" .checked=${one === player} @change=${() => (this.player = one)} /><span class="dot"></span>Player ${one}</label>`)}
+        <fieldset><legend>${msg('Whose squad')}</legend>
+          ${PLAYERS.map((one) => html`<label class="owner-${one}"><input type="radio" name="player" .checked=${one === player} @change=${() => (this.player = one)} /><span class="dot"></span>${msg(str`Player ${one}`)}</label>`)}
         </fieldset>
-        <label class="text">The squad’s export (XWS), or a link that holds it
+        <label class="text">${msg('The squad’s export (XWS), or a link that holds it')}
           <textarea rows="3" autocomplete="off" spellcheck="false" .value=${this.text} @input=${(event: Event) => (this.text = (event.target as HTMLTextAreaElement).value)}></textarea></label>
         <div class="row">
-          <button class="do" data-do="read" @click=${() => this.#read(this.text)}>Read it</button>
-          <button class="do" data-do="open" @click=${() => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!.click()}>Open a file or photo</button>
-          <button class="do" data-do="scan" aria-pressed=${this.isScanning} @click=${() => (this.isScanning = !this.isScanning)}>QR code by camera</button>
+          <button class="do" data-do="read" @click=${() => this.#read(this.text)}>${msg('Read it')}</button>
+          <button class="do" data-do="open" @click=${() => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!.click()}>${msg('Open a file or photo')}</button>
+          <button class="do" data-do="scan" aria-pressed=${this.isScanning} @click=${() => (this.isScanning = !this.isScanning)}>${msg('QR code by camera')}</button>
         </div>
         ${this.isScanning ? html`<hm-qr-camera .source=${this.source} @hm-qr=${(event: CustomEvent<{ text: string }>) => this.#read(event.detail.text)}></hm-qr-camera>` : nothing}
         ${this.problem ? html`<p class="wrong" role="alert">${this.problem}</p>` : nothing}
@@ -80,8 +83,8 @@ export class HmSquads extends LitElement {
       </div>
       <input hidden type="file" accept=".xws,.json,.txt,image/*" @change=${this.#picked} />
       <div slot="footer" class="row end">
-        <wa-button appearance="outlined" @click=${() => this.#hide()}>Close</wa-button>
-        <wa-button variant="brand" ?disabled=${this.#assigned().length === 0} @click=${this.#useShips}>Use these ships</wa-button>
+        <wa-button appearance="outlined" @click=${() => this.#hide()}>${msg('Close')}</wa-button>
+        <wa-button variant="brand" ?disabled=${this.#assigned().length === 0} @click=${this.#useShips}>${msg('Use these ships')}</wa-button>
       </div>
     </wa-dialog>`;
   }
@@ -103,7 +106,7 @@ export class HmSquads extends LitElement {
   /** Reads a squad for the chosen player; what cannot be read stays where it was given, and the squads that are there stay. */
   #read(given: string): void {
     const read = readSquadText(given);
-    this.problem = read.ok ? '' : `${read.problem.message} ${read.problem.hint}`;
+    this.problem = read.ok ? '' : `${translate(read.problem.message)} ${translate(read.problem.hint)}`;
     if (!read.ok) {
       if (given === this.given) this.text = given.slice(0, 20_000);
       return;
@@ -155,7 +158,7 @@ export class HmSquads extends LitElement {
     const picture = await createImageBitmap(file).catch(() => undefined);
     const text = picture && (await readQr(picture).catch(() => undefined));
     picture?.close();
-    if (text === undefined) this.problem = NO_CODE;
+    if (text === undefined) this.problem = translate(NO_CODE);
     else this.#read(text);
   };
 

@@ -1,3 +1,4 @@
+import { localized, msg, str } from '@lit/localize';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.js';
@@ -14,6 +15,7 @@ const CODED = 'Camera';
 const COPIED_MS = 1500;
 
 /** The pages of a stream with their links, a code to scan for the camera, and what the overlay shows now. */
+@localized()
 @customElement('hm-stream')
 export class HmStream extends LitElement {
   static override styles = css`
@@ -42,16 +44,16 @@ export class HmStream extends LitElement {
     this.dialog.open = true;
     const token = tokenOf(new URL(location.href));
     if (token) await this.#ask(token);
-    else this.problem = 'This page was opened without its link. Open the one that npm start opened, or enter the camera’s token.';
+    else this.problem = msg('This page was opened without its link. Open the one that npm start opened, or enter the camera’s token.');
   }
 
   override render() {
     const preview = this.links.find(({ name }) => name === PREVIEWED);
-    return html`<wa-dialog label="Stream" ${styled({ '--width': 'min(46rem, 94vw)' })} @wa-after-hide=${() => this.remove()}>
+    return html`<wa-dialog label=${msg('Stream')} ${styled({ '--width': 'min(46rem, 94vw)' })} @wa-after-hide=${() => this.remove()}>
       ${this.problem ? this.#asked() : nothing}
       <ul>${this.links.map((link) => this.#row(link))}</ul>
       ${this.code ? this.#scan() : nothing}
-      ${preview ? html`<p>What the map shows now; the corner tells only you why it is empty:</p><iframe title="The map overlay" src=${preview.href.replace('#', '&debug#')}></iframe>` : nothing}
+      ${preview ? html`<p>${msg('What the map shows now; the corner tells only you why it is empty:')}</p><iframe title=${msg('The map overlay')} src=${preview.href.replace('#', '&debug#')}></iframe>` : nothing}
     </wa-dialog>`;
   }
 
@@ -63,20 +65,24 @@ export class HmStream extends LitElement {
       void this.#ask(/[#&]token=([\w-]+)/.exec(text)?.[1] ?? text);
     };
     return html`<p class="problem" role="alert">${this.problem}</p>
-      <form @submit=${onSubmit}><input aria-label="Link or token of the camera" placeholder="Link or token" /><wa-button type="submit" size="s">Show the links</wa-button></form>`;
+      <form @submit=${onSubmit}><input aria-label=${msg('Link or token of the camera')} placeholder=${msg('Link or token')} /><wa-button type="submit" size="s">${msg('Show the links')}</wa-button></form>`;
   }
 
   #row({ name, purpose, href }: StreamLink) {
-    return html`<li><b>${name}</b><wa-button size="s" appearance="outlined" aria-label="Copy the link: ${name}" @click=${() => this.#copy(name, href)}>${this.copied === name ? 'Copied' : 'Copy'}</wa-button>
-      <p>${purpose}</p><input readonly aria-label="Link: ${name}" .value=${href} @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()} /></li>`;
+    return html`<li><b>${name}</b><wa-button size="s" appearance="outlined" aria-label=${msg(str`Copy the link: ${name}`)} @click=${() => this.#copy(name, href)}>${this.copied === name ? msg('Copied') : msg('Copy')}</wa-button>
+      <p>${purpose}</p><input readonly aria-label=${msg(str`Link: ${name}`)} .value=${href} @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()} /></li>`;
   }
 
   #scan() {
     const isOnlyHere = /^(localhost|127\.|\[::1\])/.test(location.hostname);
-    return html`<div class="code"><img alt="Code with the camera’s link" src=${this.code} /><p>${
+    return html`<div class="code"><img alt=${msg('Code with the camera’s link')} src=${this.code} /><p>${
       isOnlyHere
-        ? 'A phone cannot reach this address: it means this computer only. Start Hashmark with npm start -- --host 0.0.0.0 to use a phone as camera.'
-        : 'Scan it with the phone that is to be the camera. The phone warns once, since this computer made its certificate itself: choose Advanced, then Proceed.'
+        ? msg(
+            'A phone cannot reach this address: it means this computer only. Start Hashmark with npm start -- --host 0.0.0.0 to use a phone as camera.',
+          )
+        : msg(
+            'Scan it with the phone that is to be the camera. The phone warns once, since this computer made its certificate itself: choose Advanced, then Proceed.',
+          )
     }</p></div>`;
   }
 

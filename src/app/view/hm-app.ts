@@ -331,7 +331,10 @@ export class HmApp extends LitElement {
   };
 
   async #openFiles([file]: readonly File[]): Promise<void> {
-    if (file && !(this.page.hasTable && (await this.#squads.takesFile(file)))) this.#leaveFor(() => void openAnyFile(file, this.#session));
+    if (!file) return;
+    // What is asked about is no longer wished for: while the file is read, its question must not be answered.
+    this.leaving = undefined;
+    if (!(this.page.hasTable && (await this.#squads.takesFile(file)))) this.#leaveFor(() => void openAnyFile(file, this.#session));
   }
 
   /** Leaves the table for something else; what a person said about it is not thrown away without a word. */

@@ -1,3 +1,5 @@
+import { localized, msg, str } from '@lit/localize';
+import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import '@awesome.me/webawesome/dist/components/input/input.js';
@@ -20,6 +22,7 @@ const PAPERS: readonly { readonly paper: PaperName; readonly title: string }[] =
  * @fires hm-forget-lens - the lens is to be measured anew
  * @fires hm-board - the sheet lies on the table, at the size given; or does not any more
  */
+@localized()
 @customElement('hm-board')
 export class HmBoard extends LitElement {
   static override styles = css`
@@ -37,23 +40,23 @@ export class HmBoard extends LitElement {
   @state() private wrong = '';
 
   override render() {
-    return html`<wa-dialog label="Calibration sheet" open light-dismiss>
+    return html`<wa-dialog label=${msg('Calibration sheet')} open light-dismiss>
       <ol>
-        <li>Print the sheet at 100 % (“actual size”).
+        <li>${msg('Print the sheet at 100 % (“actual size”).')}
           <div class="row">${PAPERS.map(({ paper, title }) => html`<wa-button size="s" appearance="outlined" @click=${() => this.#download(paper)}>${icon('save')}&nbsp;${title}</wa-button>`)}</div>
         </li>
-        <li>Measure its black bar from end to end.
-          <div class="row"><wa-input size="s" type="number" min="80" max="120" step="0.1" value=${CHECK_BAR_MM} label="Length of the bar in millimetres"></wa-input></div>
+        <li>${msg('Measure its black bar from end to end.')}
+          <div class="row"><wa-input size="s" type="number" min="80" max="120" step="0.1" value=${CHECK_BAR_MM} label=${msg('Length of the bar in millimetres')}></wa-input></div>
           ${this.wrong ? html`<p class="wrong" role="alert">${this.wrong}</p>` : nothing}
         </li>
-        <li>Lay the sheet flat on the mat, in view of the camera, until the ships are found.
+        <li>${msg('Lay the sheet flat on the mat, in view of the camera, until the ships are found.')}
           <div class="row">
-            <wa-button size="s" variant="brand" @click=${this.#use}>It lies there</wa-button>
-            ${this.used ? html`<wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-board', { board: undefined })}>Do without it</wa-button>` : nothing}
+            <wa-button size="s" variant="brand" @click=${this.#use}>${msg('It lies there')}</wa-button>
+            ${this.used ? html`<wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-board', { board: undefined })}>${msg('Do without it')}</wa-button>` : nothing}
           </div>
         </li>
-        <li>To measure the camera’s lens as well, hold the sheet on a stiff board before the camera: slanted to all sides, near each corner of the picture, still for some seconds each.
-          ${this.lens ? this.#known(this.lens) : html`<div class="row">It is kept on this device for this camera and resolution.</div>`}
+        <li>${msg('To measure the camera’s lens as well, hold the sheet on a stiff board before the camera: slanted to all sides, near each corner of the picture, still for some seconds each.')}
+          ${this.lens ? this.#known(this.lens) : html`<div class="row">${msg('It is kept on this device for this camera and resolution.')}</div>`}
         </li>
       </ol>
     </wa-dialog>`;
@@ -61,14 +64,14 @@ export class HmBoard extends LitElement {
 
   #known({ fx, sigma, widthPx, heightPx }: KnownLens) {
     const spread = sigma ? ` ± ${sigma.focalPx.toFixed(0)}` : '';
-    return html`<div class="row lens">Known at ${widthPx}×${heightPx}: focal length ${fx.toFixed(0)}${spread} px.
-      <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-forget-lens')}>Forget it</wa-button></div>`;
+    return html`<div class="row lens">${msg(str`Known at ${widthPx}×${heightPx}: focal length ${fx.toFixed(0)}${spread} px.`)}
+      <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-forget-lens')}>${msg('Forget it')}</wa-button></div>`;
   }
 
   async #download(paper: PaperName): Promise<void> {
     const loaded = await import('../print-board.js').catch(() => undefined);
     const { message, hint } = missingPart('The sheet');
-    this.wrong = loaded ? '' : `${message} ${hint}`;
+    this.wrong = loaded ? '' : `${translate(message)} ${translate(hint)}`;
     if (!loaded) return;
     const { makeBoardPdf } = loaded;
     saveBytes(await makeBoardPdf(paper), 'application/pdf', `hashmark-board-${paper}.pdf`);
@@ -79,7 +82,7 @@ export class HmBoard extends LitElement {
     try {
       emit(this, 'hm-board', { board: boardAsPrinted(barMm) });
     } catch (error) {
-      this.wrong = error instanceof Error ? error.message : String(error);
+      this.wrong = translate(error instanceof Error ? error.message : String(error));
     }
   };
 }

@@ -1,18 +1,21 @@
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { backOf, movedSince } from '../../scene/check-table.js';
 import type { Guidance } from '../../scene/moved-words.js';
-import { shipLabel } from '../../scene/ship-label.js';
+import { translate } from '../locales/language.js';
 import type { Snapshot } from '../table-history.js';
 import type { Known } from '../table-session.js';
 import { controlStyles } from './control.styles.js';
 import { emit } from './emit.js';
 import { panelStyles } from './panel.styles.js';
+import { shipName } from './ship-name.js';
 
 /**
  * The tables that stood still, with a slider: what moved since one of them, by which maneuver, and how to put a ship back.
  * @fires hm-tool - another moment, or the ship that is put back
  */
+@localized()
 @customElement('hm-check')
 export class HmCheck extends LitElement {
   static override styles = [
@@ -34,7 +37,8 @@ export class HmCheck extends LitElement {
 
   override render() {
     const before = this.snapshots[this.at];
-    if (!before) return html`<p role="status">No table has stood still yet. As soon as nothing moves for a moment, it is kept here.</p>`;
+    if (!before)
+      return html`<p role="status">${msg('No table has stood still yet. As soon as nothing moves for a moment, it is kept here.')}</p>`;
     return html`${this.#slider(before)}${this.shipId === undefined ? this.#moved(before) : this.#back(before, this.shipId)}`;
   }
 
@@ -42,19 +46,19 @@ export class HmCheck extends LitElement {
     const last = this.snapshots.length - 1;
     const when = new Date(atMs).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
     return html`<div class="slider"><input type="range" min="0" max=${Math.max(1, last)} step="1" .value=${String(this.at)} ?disabled=${last === 0}
-        aria-label="Table at rest" aria-valuetext="${this.at + 1} of ${last + 1}, ${when}" @input=${(event: Event) => this.#go(Number((event.target as HTMLInputElement).value))} />
-      <span>${this.at + 1} of ${last + 1} · ${when}</span></div>`;
+        aria-label=${msg('Table at rest')} aria-valuetext=${msg(str`${this.at + 1} of ${last + 1} · ${when}`)} @input=${(event: Event) => this.#go(Number((event.target as HTMLInputElement).value))} />
+      <span>${msg(str`${this.at + 1} of ${last + 1} · ${when}`)}</span></div>`;
   }
 
   #moved({ table }: Snapshot) {
     const { ships, others } = movedSince(table, this.known.table);
-    if (ships.length + others.length === 0) return html`<p role="status">Nothing has moved since then.</p>`;
+    if (ships.length + others.length === 0) return html`<p role="status">${msg('Nothing has moved since then.')}</p>`;
     return html`<ul>${ships.map(
       ({ id, name, moved, isPlausible }) => html`<li data-ship=${id}><span class="row"><b>${name}</b>
-          <button class="do" @click=${() => emit(this, 'hm-tool', { tool: { kind: 'check', at: this.at, shipId: id } })}>Put it back</button></span>
-        <span class=${isPlausible ? '' : 'doubtful'}>${moved}</span></li>`,
+          <button class="do" @click=${() => emit(this, 'hm-tool', { tool: { kind: 'check', at: this.at, shipId: id } })}>${msg('Put it back')}</button></span>
+        <span class=${isPlausible ? '' : 'doubtful'}>${translate(moved)}</span></li>`,
     )}</ul>
-    ${others.length ? html`<p class="doubtful">Came or went: ${others.join(', ')}.</p>` : nothing}`;
+    ${others.length ? html`<p class="doubtful">${msg(str`Came or went: ${others.map(translate).join(', ')}.`)}</p>` : nothing}`;
   }
 
   /** Live: as the ship is moved, what is left of the way. */
@@ -62,9 +66,9 @@ export class HmCheck extends LitElement {
     const old = table.ships.find(({ id }) => id === shipId);
     const now = this.known.table.ships.find(({ id }) => id === shipId);
     const guide: Guidance | undefined = old && now && backOf(old, now);
-    return html`<p>${now ? shipLabel(now, this.known.table.ships) : shipId} goes back to where the ghost is. Directions are those of its pilot.</p>
-      <p class="guide ${guide?.state === 'back' ? 'sure' : 'doubtful'}" role="status">${guide?.text ?? 'It was not there then.'}</p>
-      <div class="row"><button class="do" @click=${() => emit(this, 'hm-tool', { tool: { kind: 'check', at: this.at } })}>All that moved</button></div>`;
+    return html`<p>${msg(str`${now ? shipName(now, this.known.table.ships) : shipId} goes back to where the ghost is. Directions are those of its pilot.`)}</p>
+      <p class="guide ${guide?.state === 'back' ? 'sure' : 'doubtful'}" role="status">${guide ? translate(guide.text) : msg('It was not there then.')}</p>
+      <div class="row"><button class="do" @click=${() => emit(this, 'hm-tool', { tool: { kind: 'check', at: this.at } })}>${msg('All that moved')}</button></div>`;
   }
 
   #go(at: number): void {

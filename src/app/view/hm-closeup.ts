@@ -1,8 +1,10 @@
+import { localized, msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { pixelFromTable } from '../../geometry/camera.js';
 import { closeupOf } from '../../scene/closeup.js';
 import type { FrameSource } from '../capture/frame-source.js';
+import { translate } from '../locales/language.js';
 import type { Known } from '../table-session.js';
 import { controlStyles } from './control.styles.js';
 import './hm-loupe.js';
@@ -12,6 +14,7 @@ import { panelStyles } from './panel.styles.js';
 const ROLES = ['base', 'ruler', 'other-ruler', 'arc-edge', 'obstacle'];
 
 /** Real pixels where the chosen pair is decided: both closest points, and the target at the arc's edge. */
+@localized()
 @customElement('hm-closeup')
 export class HmCloseup extends LitElement {
   static override styles = [
@@ -41,11 +44,11 @@ export class HmCloseup extends LitElement {
               const pixel = pixelFromTable(camera, { ...at, z: 0 });
               return pixel
                 ? html`<figure><hm-loupe plain seen="70" .view=${this.source!.view} ?mirrored=${this.mirrored} .camera=${camera} .at=${pixel} .shapes=${drawn}></hm-loupe>
-                <figcaption>${name}</figcaption></figure>`
+                <figcaption>${translate(name)}</figcaption></figure>`
                 : nothing;
             })}</div>`
-          : html`<p class="hint">There is no picture to look into.</p>`
+          : html`<p class="hint">${msg('There is no picture to look into.')}</p>`
       }
-      ${turn ? html`<p class="hint">${turn}</p>` : nothing}`;
+      ${turn ? html`<p class="hint">${translate(turn)}</p>` : nothing}`;
   }
 }

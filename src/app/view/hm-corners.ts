@@ -1,3 +1,5 @@
+import { localized, msg, str } from '@lit/localize';
+import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -24,6 +26,7 @@ const ENOUGH = 2;
  * @fires hm-corners-cancel - the player gave up
  * @fires hm-setup - without a panel of its own: the corners, with every step of a drag
  */
+@localized()
 @customElement('hm-corners')
 export class HmCorners extends LitElement {
   static override styles = [
@@ -86,23 +89,23 @@ export class HmCorners extends LitElement {
 
   #panel(isTop: boolean, placed: number) {
     const current = CORNERS[this.asked];
-    return html`<section class="panel ${isTop ? 'top' : ''}" aria-label="Mark the mat's corners">
-        <p role="status">${current?.ask ?? (placed >= ENOUGH ? 'Drag the marks until they sit on the corners.' : 'At least two corners are needed.')}</p>
+    return html`<section class="panel ${isTop ? 'top' : ''}" aria-label=${msg("Mark the mat's corners")}>
+        <p role="status">${current ? translate(current.ask) : placed >= ENOUGH ? msg('Drag the marks until they sit on the corners.') : msg('At least two corners are needed.')}</p>
         <div>
           ${
             current
-              ? html`<wa-button size="s" appearance="outlined" @click=${this.#skip}>Out of view</wa-button>
-                <wa-button size="s" appearance="outlined" @click=${this.#placeByKey}>Place with keys</wa-button>`
-              : html`<wa-button size="s" variant="brand" ?disabled=${placed < ENOUGH} @click=${this.#done}>Measure</wa-button>`
+              ? html`<wa-button size="s" appearance="outlined" @click=${this.#skip}>${msg('Out of view')}</wa-button>
+                <wa-button size="s" appearance="outlined" @click=${this.#placeByKey}>${msg('Place with keys')}</wa-button>`
+              : html`<wa-button size="s" variant="brand" ?disabled=${placed < ENOUGH} @click=${this.#done}>${msg('Measure')}</wa-button>`
           }
-          ${this.asked > 0 ? html`<wa-button size="s" appearance="plain" @click=${this.#again}>Start over</wa-button>` : nothing}
-          <wa-button size="s" appearance="plain" @click=${() => emit(this, 'hm-corners-cancel')}>Cancel</wa-button>
+          ${this.asked > 0 ? html`<wa-button size="s" appearance="plain" @click=${this.#again}>${msg('Start over')}</wa-button>` : nothing}
+          <wa-button size="s" appearance="plain" @click=${() => emit(this, 'hm-corners-cancel')}>${msg('Cancel')}</wa-button>
         </div>
       </section>`;
   }
 
   #handle({ u, v }: Pixel, index: number) {
-    return html`<button class="handle" ${styled(this.#css({ u, v }))} aria-label=${`Corner ${CORNERS[index]!.name}; move with the arrow keys`}
+    return html`<button class="handle" ${styled(this.#css({ u, v }))} aria-label=${msg(str`Corner ${translate(CORNERS[index]!.name)}; move with the arrow keys`)}
       @pointerdown=${(event: PointerEvent) => this.#hold(event, index)} @pointermove=${(event: PointerEvent) => this.#drag(event, index)}
       @pointerup=${() => (this.held = undefined)} @pointercancel=${() => (this.held = undefined)}
       @keydown=${(event: KeyboardEvent) => this.#nudge(event, index)} @focus=${() => (this.held = index)} @blur=${() => (this.held = undefined)}></button>`;

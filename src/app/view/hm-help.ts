@@ -1,3 +1,5 @@
+import { localized, msg } from '@lit/localize';
+import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import { css, html, LitElement } from 'lit';
 import { customElement } from 'lit/decorators.js';
@@ -11,22 +13,23 @@ const KEYS = [
 ] as const;
 
 /** The side of a table with the camera over the edge of player 1, and what it must see. */
-const CAMERA_PLACE = html`<figure>
-  <svg viewBox="0 0 320 150" role="img" aria-label="The camera stands over the edge of player 1, as high over the table as the mat is deep, and looks down at the middle of the mat.">
+const cameraPlace = () => html`<figure>
+  <svg viewBox="0 0 320 150" role="img" aria-label=${msg('The camera stands over the edge of player 1, as high over the table as the mat is deep, and looks down at the middle of the mat.')}>
     <path class="view" d="M52 34 40 118H282Z"></path>
     <path class="table" d="M18 118H302M34 118V146M286 118V146"></path>
     <path class="mat" d="M40 116H282"></path>
     <path class="stand" d="M22 118V30H44"></path>
     <path class="camera" d="M38 22 60 30 54 46 32 38Z"></path>
     <path class="size" d="M14 34V114M10 38 14 34 18 38M10 110 14 114 18 110"></path>
-    <text x="70" y="26">Over the edge of player 1, tilted down</text>
-    <text x="96" y="84">sees the whole mat</text>
-    <text x="126" y="138">mat</text>
+    <text x="70" y="26">${msg('Over the edge of player 1, tilted down')}</text>
+    <text x="96" y="84">${msg('sees the whole mat')}</text>
+    <text x="126" y="138">${msg('mat')}</text>
   </svg>
-  <figcaption>As high as the mat is deep (about 90 cm), over its near edge, tilted so that all four corners are in the picture. Higher is better than lower. It must not move.</figcaption>
+  <figcaption>${msg('As high as the mat is deep (about 90 cm), over its near edge, tilted so that all four corners are in the picture. Higher is better than lower. It must not move.')}</figcaption>
 </figure>`;
 
 /** How to use the page, and its keys. */
+@localized()
 @customElement('hm-help')
 export class HmHelp extends LitElement {
   static override styles = css`
@@ -46,20 +49,19 @@ export class HmHelp extends LitElement {
   `;
 
   override render() {
-    return html`<wa-dialog label="Help" open light-dismiss>
-      <h3>Where to put the camera</h3>
-      ${CAMERA_PLACE}
-      <h3>Measuring</h3>
+    return html`<wa-dialog label=${msg('Help')} open light-dismiss>
+      <h3>${msg('Where to put the camera')}</h3>
+      ${cameraPlace()}
+      <h3>${msg('Measuring')}</h3>
       <ol>
-        <li>Tap two ships. The first one measures: its arcs count. Hold a ship for all its ranges at once.</li>
-        <li>Pinch the picture, or double tap it, to see it larger. A finger that rests sees real pixels under itself.</li>
-        <li>Where the camera shows a mirror image, so that text reads backwards, switch on “Mirrored picture”: the page cannot tell by itself.
-          The table is then measured anew.</li>
-        <li>Where the page says “too close to call”, it is: the camera cannot tell either.</li>
+        <li>${msg('Tap two ships. The first one measures: its arcs count. Hold a ship for all its ranges at once.')}</li>
+        <li>${msg('Pinch the picture, or double tap it, to see it larger. A finger that rests sees real pixels under itself.')}</li>
+        <li>${msg('Where the camera shows a mirror image, so that text reads backwards, switch on “Mirrored picture”: the page cannot tell by itself. The table is then measured anew.')}</li>
+        <li>${msg('Where the page says “too close to call”, it is: the camera cannot tell either.')}</li>
       </ol>
-      <h3>Keys</h3>
-      <dl>${KEYS.map(([key, does]) => html`<dt>${key}</dt><dd>${does}</dd>`)}</dl>
-      <p>The number after ± is one standard deviation. Pictures stay on this device; one is stored only where you save it, as evidence or as a bad reading.</p>
+      <h3>${msg('Keys')}</h3>
+      <dl>${KEYS.map(([key, does]) => html`<dt>${translate(key)}</dt><dd>${translate(does)}</dd>`)}</dl>
+      <p>${msg('The number after ± is one standard deviation. Pictures stay on this device; one is stored only where you save it, as evidence or as a bad reading.')}</p>
     </wa-dialog>`;
   }
 }

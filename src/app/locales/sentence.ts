@@ -42,7 +42,11 @@ function found(text: string, book: SentenceBook, depth: number): string | undefi
     const match = source.exec(text);
     if (match) return parts.map((part, i) => (i === 0 ? part : `${found(match[i]!, book, depth + 1) ?? match[i]}${part}`)).join('');
   }
-  return foundIn(text, book, depth, /(?<=[.?!]) (?=\p{Lu})/u, ' ') ?? foundIn(text, book, depth, /, /, ', ');
+  return (
+    foundIn(text, book, depth, /(?<=[.?!]) (?=\p{Lu})/u, ' ') ??
+    foundIn(text, book, depth, / · /, ' · ') ??
+    foundIn(text, book, depth, /, /, ', ')
+  );
 }
 
 /** A text of several that were put together. */

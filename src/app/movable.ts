@@ -4,10 +4,10 @@ import { EXACT, type Pose, pieceFromTable, tableFromPiece } from '../geometry/po
 import { baseOutline, halfSideMm } from '../pieces/bases.js';
 import { obstacleToken, placedOutline } from '../pieces/obstacles.js';
 import { obstacleName } from '../scene/headline.js';
-import { shipLabel } from '../scene/ship-label.js';
 import type { Edit } from '../table/edits.js';
 import type { Obstacle, ObstacleKind } from '../table/table.js';
 import type { Known } from './table-session.js';
+import { shipName } from './view/ship-name.js';
 
 /** A base or an obstacle that a person moves and turns. */
 export interface Movable {
@@ -29,7 +29,7 @@ export function movableOf({ table, state }: Known, id: string | undefined): Mova
     const track = state.camera && state.tracks.find((one) => one.id === id);
     return {
       id: ship.id,
-      name: shipLabel(ship, table.ships),
+      name: shipName(ship, table.ships),
       pose: ship.pose,
       outline: baseOutline(ship.base, ship.pose),
       halfMm: halfSideMm(ship.base),

@@ -1,12 +1,12 @@
 import { html, render } from 'lit';
 import { type Answer, lastAnswer } from '../../scene/answer.js';
 import { percentText } from '../../scene/headline.js';
-import { shipLabel } from '../../scene/ship-label.js';
 import { isStale, type PageState } from '../page-state.js';
 import type { Known } from '../table-session.js';
 import { drawOverlay, newLabelMemory } from '../view/draw-overlay.js';
 import { overlayStyles } from '../view/overlay.styles.js';
 import { mapProjection, type Projection, pictureProjection } from '../view/projection.js';
+import { shipName } from '../view/ship-name.js';
 import type { Frozen } from './frozen.js';
 
 /** A picture for a chat is as wide as this, and its letters as if it were that wide, px. */
@@ -60,7 +60,7 @@ function captionOf({ page, atMs }: Frozen, signed: string): Line[] {
   const small = (text: string, colour = second): Line => ({ text, font: '30px', colour });
   const at = new Date(atMs).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
   const answer = answerOf(page);
-  const names = page.known.chosen.map((id) => shipLabel(page.known.table.ships.find((ship) => ship.id === id)!, page.known.table.ships));
+  const names = page.known.chosen.map((id) => shipName(page.known.table.ships.find((ship) => ship.id === id)!, page.known.table.ships));
   const asked: Line[] = answer
     ? [
         small(names.join(' → '), ink),

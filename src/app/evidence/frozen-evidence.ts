@@ -4,9 +4,9 @@ import { PROGRAM_VERSION } from '../../evidence/program-version.js';
 import { RULES_VERSION } from '../../game/model/rules-version.js';
 import type { Report } from '../../judge/report/report-file.js';
 import { answerSentence } from '../../scene/answer.js';
-import { shipLabel } from '../../scene/ship-label.js';
 import type { Setup } from '../../table/setup/setup.js';
 import { currentProblem, type PageState } from '../page-state.js';
+import { shipName } from '../view/ship-name.js';
 import type { Frozen } from './frozen.js';
 
 /** So good that no edge of a base is another one for it, and a tenth of what a lossless picture takes. */
@@ -37,7 +37,7 @@ export async function frozenEvidence({ kind, atMs, page, picture, log }: Frozen,
 }
 
 function answerText({ known: { answer, chosen, table } }: PageState): string {
-  const [from = '', to = ''] = chosen.map((id) => shipLabel(table.ships.find((ship) => ship.id === id)!, table.ships));
+  const [from = '', to = ''] = chosen.map((id) => shipName(table.ships.find((ship) => ship.id === id)!, table.ships));
   return answer ? answerSentence(answer, from, to) : '';
 }
 

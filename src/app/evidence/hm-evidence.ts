@@ -1,4 +1,5 @@
 import { localized, msg, str } from '@lit/localize';
+import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.js';
@@ -74,7 +75,7 @@ export class HmEvidence extends LitElement {
 
   override render() {
     const { kind } = this.frozen;
-    return html`<wa-dialog label=${kind === 'dispute' ? 'Frozen as evidence' : 'Report a bad reading'} light-dismiss>
+    return html`<wa-dialog label=${kind === 'dispute' ? msg('Frozen as evidence') : msg('Report a bad reading')} light-dismiss>
       ${this.problem ? html`<hm-problem .problem=${this.problem}></hm-problem>` : nothing}
       ${kind === 'bad reading' ? this.#question() : nothing}
       ${this.made ? this.#shown(this.made) : this.problem ? nothing : html`<p role="status">${msg('Freezing…')}</p>`}
@@ -91,10 +92,10 @@ export class HmEvidence extends LitElement {
   #shown({ signed, pngUrl }: Made) {
     const holds =
       this.frozen.kind === 'dispute'
-        ? 'picture, overlay, numbers and setup'
-        : 'picture, measurement, and what the page did in the last hour';
+        ? msg('picture, overlay, numbers and setup')
+        : msg('picture, measurement, and what the page did in the last hour');
     return html`<img src=${pngUrl} alt=${msg('What was frozen: the picture with the measurement drawn in it, and the answer')} />
-      <p>${msg(str`Nothing leaves this device unless you save it and pass it on. The file holds ${holds}; it opens here again like a photo.`)} <span class="signed">${signed}</span>.</p>
+      <p>${msg(str`Nothing leaves this device unless you save it and pass it on. The file holds ${holds}; it opens here again like a photo.`)} <span class="signed">${translate(signed)}</span>.</p>
       <p role="status">${this.saved}</p>`;
   }
 
@@ -107,7 +108,7 @@ export class HmEvidence extends LitElement {
       <wa-button appearance="outlined" data-save="picture" @click=${() => this.#save(made.png, 'image/png', 'png')}>${icon('photo')}&nbsp;${msg('Picture for a chat')}</wa-button>`
           : nothing
       }
-      <wa-button variant="brand" data-save="file" @click=${() => this.#saveFile(made)}>${icon('save')}&nbsp;${kind === 'dispute' ? 'Evidence file' : 'Save the report'}</wa-button>`;
+      <wa-button variant="brand" data-save="file" @click=${() => this.#saveFile(made)}>${icon('save')}&nbsp;${kind === 'dispute' ? msg('Evidence file') : msg('Save the report')}</wa-button>`;
   }
 
   #saveFile({ keys }: Made): Promise<void> {
@@ -133,7 +134,7 @@ export class HmEvidence extends LitElement {
     const { kind, atMs } = this.frozen;
     const name = `${NAMES[kind]}-${new Date(atMs).toISOString().slice(0, 19).replaceAll(':', '-')}.${ending}`;
     saveBytes(content, type, name);
-    this.saved = `Saved as ${name}.`;
+    this.saved = msg(str`Saved as ${name}.`);
   }
 
   async #tried(what: string, make: () => Promise<unknown>): Promise<void> {

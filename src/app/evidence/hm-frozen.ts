@@ -1,6 +1,7 @@
 import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import { language, translate } from '../locales/language.js';
 import type { FrozenMark } from '../page-state.js';
 import { icon } from '../view/icon.js';
 
@@ -21,9 +22,9 @@ export class HmFrozen extends LitElement {
 
   override render() {
     const { kind, frozenAt, signed, answer, said } = this.mark;
-    const at = new Date(frozenAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
-    return html`<details role="status"><summary>${icon('lock')} ${kind === 'dispute' ? 'Evidence' : 'A bad reading'}, frozen at ${at}: ${signed}</summary>
-      ${answer === undefined ? nothing : html`<p>${msg(str`Said then: ${answer}`)}</p>`}
+    const at = new Date(frozenAt).toLocaleString(language() === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+    return html`<details role="status"><summary>${icon('lock')} ${kind === 'dispute' ? msg(str`Evidence, frozen at ${at}`) : msg(str`A bad reading, frozen at ${at}`)}: ${translate(signed)}</summary>
+      ${answer === undefined ? nothing : html`<p>${msg(str`Said then: ${translate(answer)}`)}</p>`}
       ${said ? html`<p>${msg(str`Said to be wrong: ${said}`)}</p>` : nothing}
       <p>${msg('It stays as it was frozen. Ask anything of it; to measure a camera’s table again, choose the camera in the menu.')}</p></details>`;
   }

@@ -3,8 +3,9 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Moment } from '../../game/table/moment.js';
 import { BASIC_DIAL } from '../../scene/check-table.js';
-import { shipLabel } from '../../scene/ship-label.js';
 import type { Table } from '../../table/table.js';
+import { translate } from '../locales/language.js';
+import { shipName } from '../view/ship-name.js';
 import '../game/hm-dial.js';
 import { controlStyles } from '../view/control.styles.js';
 import { emit } from '../view/emit.js';
@@ -14,6 +15,7 @@ import type { RefusedQuestion } from './fair-play.js';
 import type { FairEntry, FairState } from './fair-play-log.js';
 import { momentWords } from './measuring-words.js';
 
+const capitalized = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 const LEAVING = ['the match is over', 'a judge measures', 'we only practise'] as const;
 const KINDS: Readonly<Record<FairEntry['kind'], string>> = {
   agreed: '',
@@ -84,13 +86,13 @@ export class HmMatchMode extends LitElement {
     if (!this.refused) return nothing;
     const { asked, refusal } = this.refused;
     const rule = /^[A-Z]{3}-/.test(refusal.code) ? html`<span class="rule">${refusal.code}</span> ` : nothing;
-    return html`<div role="alert" data-refused=${refusal.code}><p class="doubtful"><b>${msg(str`Not measured now: ${asked}.`)}</b></p>
-      <p>${rule}${refusal.message} ${refusal.hint}</p></div>`;
+    return html`<div role="alert" data-refused=${refusal.code}><p class="doubtful"><b>${msg(str`Not measured now: ${translate(asked)}.`)}</b></p>
+      <p>${rule}${translate(refusal.message)} ${translate(refusal.hint)}</p></div>`;
   }
 
   #moment() {
-    const words = momentWords(this.fair.moment, this.table);
-    const now = html`<p>${msg('Now:')} <b>${words}</b>${this.following ? ', as the match has it' : ''}.</p>`;
+    const words = translate(momentWords(this.fair.moment, this.table));
+    const now = html`<p>${msg('Now:')} <b>${words}</b>${this.following ? msg(', as the match has it') : ''}.</p>`;
     if (this.following) return now;
     const { ships } = this.table;
     const shipId = [this.shipId, this.chosenId].find((id) => ships.some((ship) => ship.id === id)) ?? ships[0]?.id;
@@ -99,12 +101,12 @@ export class HmMatchMode extends LitElement {
     const button = (title: string, onClick: () => void) => html`<button class="do" @click=${onClick}>${title}</button>`;
     return html`${now}
       <div class="row"><label>${msg('What is going on?')}
-        <select @change=${(event: Event) => (this.shipId = (event.target as HTMLSelectElement).value)}>${ships.map((ship) => html`<option value=${ship.id} ?selected=${ship.id === shipId}>${shipLabel(ship, ships)}</option>`)}</select></label>
-        ${button('attacks', () => say({ kind: 'declare target', ship: shipId }))}
+        <select @change=${(event: Event) => (this.shipId = (event.target as HTMLSelectElement).value)}>${ships.map((ship) => html`<option value=${ship.id} ?selected=${ship.id === shipId}>${shipName(ship, ships)}</option>`)}</select></label>
+        ${button(msg('attacks'), () => say({ kind: 'declare target', ship: shipId }))}
         <button class="do" aria-expanded=${this.choosesManeuver} @click=${() => (this.choosesManeuver = !this.choosesManeuver)}>${msg('executes its maneuver')}</button>
-        ${button('performs an action', () => say({ kind: 'action', ship: shipId }))}
-        ${button('has an ability that asks', () => say({ kind: 'ability', ship: shipId }))}
-        ${this.fair.moment.kind === 'nothing' ? nothing : button('nothing any more', () => say({ kind: 'nothing' }))}</div>
+        ${button(msg('performs an action'), () => say({ kind: 'action', ship: shipId }))}
+        ${button(msg('has an ability that asks'), () => say({ kind: 'ability', ship: shipId }))}
+        ${this.fair.moment.kind === 'nothing' ? nothing : button(msg('nothing any more'), () => say({ kind: 'nothing' }))}</div>
       ${
         this.choosesManeuver
           ? html`<p>${msg('Which maneuver was revealed?')}</p><hm-dial .codes=${BASIC_DIAL} @hm-dial-set=${(
@@ -121,12 +123,12 @@ export class HmMatchMode extends LitElement {
     const { log } = this.fair;
     if (log.length === 0) return nothing;
     const time = (atMs: number) => new Date(atMs).toLocaleTimeString('en-GB');
-    return html`<details ?open=${!this.refused && this.fair.isOn}><summary>${msg(str`The log: ${log.length} ${log.length === 1 ? 'entry' : 'entries'}`)}</summary>
-      <ul class="log">${[...log].reverse().map(({ atMs, kind, text, rule }) => html`<li class=${kind}><time>${time(atMs)}</time> ${KINDS[kind]} ${text}${rule ? html` <span class="rule">${rule}</span>` : nothing}</li>`)}</ul></details>`;
+    return html`<details ?open=${!this.refused && this.fair.isOn}><summary>${log.length === 1 ? msg('The log: 1 entry') : msg(str`The log: ${log.length} entries`)}</summary>
+      <ul class="log">${[...log].reverse().map(({ atMs, kind, text, rule }) => html`<li class=${kind}><time>${time(atMs)}</time> ${translate(KINDS[kind])} ${translate(text)}${rule ? html` <span class="rule">${rule}</span>` : nothing}</li>`)}</ul></details>`;
   }
 
   #leave() {
     return html`<details><summary>${msg('Leave match mode')}</summary><p class="hint">${msg('It stands in the log that you left, and why.')}</p>
-      <div class="row">${LEAVING.map((why) => html`<button class="do" data-leave @click=${() => emit(this, 'hm-fair', { kind: 'leave', why })}>${why[0]!.toUpperCase() + why.slice(1)}</button>`)}</div></details>`;
+      <div class="row">${LEAVING.map((why) => html`<button class="do" data-leave @click=${() => emit(this, 'hm-fair', { kind: 'leave', why })}>${capitalized(translate(why))}</button>`)}</div></details>`;
   }
 }

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Choice } from '../../game/choices.js';
+import { translate } from '../locales/language.js';
 import type { GameSession } from './game-session.js';
 
 /**
@@ -11,9 +12,9 @@ export function choiceButton(choice: Choice & { readonly more?: string }, play: 
   const take = () => void play.do(event);
   // Too close to call is not forbidden: pressed, it asks for a judge.
   if (refusal?.code === 'too-close')
-    return html`<button class="do open" @click=${take}>${label}<span class="why">${refusal.message}</span></button>`;
+    return html`<button class="do open" @click=${take}>${translate(label)}<span class="why">${translate(refusal.message)}</span></button>`;
   if (!refusal)
-    return html`<button class="do ${isFirst ? 'first' : ''}" @click=${take}>${label}${more ? html`<span class="why">${more}</span>` : nothing}</button>`;
-  return html`<button class="do" aria-disabled="true" @click=${take}>${label}${more ? html`<span class="why">${more}</span>` : nothing}
-    <span class="why">${refusal.message} <span class="rule">${refusal.code}</span></span></button>`;
+    return html`<button class="do ${isFirst ? 'first' : ''}" @click=${take}>${translate(label)}${more ? html`<span class="why">${more}</span>` : nothing}</button>`;
+  return html`<button class="do" aria-disabled="true" @click=${take}>${translate(label)}${more ? html`<span class="why">${more}</span>` : nothing}
+    <span class="why">${translate(refusal.message)} <span class="rule">${refusal.code}</span></span></button>`;
 }

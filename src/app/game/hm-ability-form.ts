@@ -8,6 +8,7 @@ import type { GameState } from '../../game/model/game-state.js';
 import { inPlay, knownShip } from '../../game/model/lookup.js';
 import { TOKEN_KINDS } from '../../game/model/tokens.js';
 import { ARC_NAMES } from '../../pieces/arc-names.js';
+import { translate } from '../locales/language.js';
 import { controlStyles } from '../view/control.styles.js';
 import { icon } from '../view/icon.js';
 import { type AbilityDraft, abilityFrom, DOES, NEW_DRAFT } from './ability-draft.js';
@@ -55,7 +56,7 @@ export class HmAbilityForm extends LitElement {
 
   #listed(ability: Ability) {
     const { id, name, ship } = ability;
-    return html`<li class="listed"><span><b>${name}</b>, ${knownShip(this.game, ship).name}<span class="why quietly">${abilityWords(ability)}</span></span>
+    return html`<li class="listed"><span><b>${name}</b>, ${knownShip(this.game, ship).name}<span class="why quietly">${translate(abilityWords(ability))}</span></span>
       <button class="quiet" aria-label=${msg(str`Strike ${name} from the list`)} title=${msg('Strike it from the list')} @click=${() => this.play.do({ kind: 'remove ability', ability: id })}>${icon('trash')}</button></li>`;
   }
 
@@ -64,7 +65,7 @@ export class HmAbilityForm extends LitElement {
       forgetAbility(ability);
       this.keptNow = keptAbilities();
     };
-    return html`<li class="listed"><span><button class="do" @click=${() => this.#give(ability)}>${ability.name}</button> <span class="quietly">${abilityWords(ability)}</span></span>
+    return html`<li class="listed"><span><button class="do" @click=${() => this.#give(ability)}>${ability.name}</button> <span class="quietly">${translate(abilityWords(ability))}</span></span>
       <button class="quiet" aria-label=${msg(str`Forget ${ability.name}`)} title=${msg('Forget it')} @click=${forget}>${icon('xmark')}</button></li>`;
   }
 
@@ -81,7 +82,7 @@ export class HmAbilityForm extends LitElement {
     if (kind === 'replacement')
       return html`${this.#select('replaces', 'Would gain', TOKEN_KINDS)}${this.#select('orReplaces', 'or', ['', ...TOKEN_KINDS] as const, { '': 'nothing else' })}`;
     return html`
-      <label>${msg('When')} <select name="window" @change=${(event: Event) => this.#say({ window: entered(event) as Window })}>${WINDOWS.map((one) => html`<option ?selected=${one === window}>${one}</option>`)}</select></label>
+      <label>${msg('When')} <select name="window" @change=${(event: Event) => this.#say({ window: entered(event) as Window })}>${WINDOWS.map((one) => html`<option value=${one} ?selected=${one === window}>${translate(one)}</option>`)}</select></label>
       ${window.startsWith('start of') ? nothing : this.#select('of', 'Whose doing', ['self', 'friendly', 'enemy'] as const, { self: 'this ship’s', friendly: 'another friendly ship’s', enemy: 'an enemy ship’s' })}
       ${window === 'after action' ? this.#select('afterAction', 'Which action', ['', ...ACTIONS] as const, { '': 'any' }) : nothing}`;
   }
@@ -117,7 +118,7 @@ export class HmAbilityForm extends LitElement {
     const toggle = (range: number) =>
       this.#say({ ranges: ranges.includes(range) ? ranges.filter((one) => one !== range) : [...ranges, range].sort() });
     return html`${about}
-      <label class="span" role="group" aria-label=${msg('At range')}>${msg('At range')} <span class="ticks">${RANGES.map((range) => html`<button class="do" name=${`range-${range}`} aria-pressed=${ranges.includes(range)} @click=${() => toggle(range)}>${range === 4 ? 'beyond 3' : range}</button>`)}</span></label>
+      <label class="span" role="group" aria-label=${msg('At range')}>${msg('At range')} <span class="ticks">${RANGES.map((range) => html`<button class="do" name=${`range-${range}`} aria-pressed=${ranges.includes(range)} @click=${() => toggle(range)}>${range === 4 ? translate('beyond 3') : range}</button>`)}</span></label>
       ${this.#select('measured', 'Measured as', ['range', 'attack range'] as const, { range: 'range, arcs ignored', 'attack range': 'attack range, in an arc' })}
       ${this.#select('each', 'How many ships', ['one', 'each'] as const, { one: 'one of your choice', each: 'each of them' })}
       ${this.#select('inOwnersArc', 'In the arc of this ship', ['', ...ARC_NAMES] as const, { '': 'any' })}
@@ -131,7 +132,7 @@ export class HmAbilityForm extends LitElement {
     words: Readonly<Record<string, string>> = {},
   ) {
     const change = (event: Event) => this.#say({ [field]: entered(event) });
-    return html`<label>${label} <select name=${field} @change=${change}>${options.map((one) => html`<option value=${one} ?selected=${one === this.draft[field]}>${words[one] ?? one}</option>`)}</select></label>`;
+    return html`<label>${translate(label)} <select name=${field} @change=${change}>${options.map((one) => html`<option value=${one} ?selected=${one === this.draft[field]}>${translate(words[one] ?? one)}</option>`)}</select></label>`;
   }
 
   /** Something that only people can see, such as a ship that was cloaked: whatever waits for it triggers. */
@@ -141,7 +142,7 @@ export class HmAbilityForm extends LitElement {
       this.play.do({ kind: 'trigger', window, ship: this.#ship() });
     };
     return html`<details><summary class="quietly">${msg('Trigger a window by hand, for the ship chosen above')}</summary><div class="row">
-      <label>${msg('Window')} <select name="trigger">${WINDOWS.map((one) => html`<option>${one}</option>`)}</select></label><button class="do" @click=${trigger}>${msg('Trigger')}</button></div></details>`;
+      <label>${msg('Window')} <select name="trigger">${WINDOWS.map((one) => html`<option value=${one}>${translate(one)}</option>`)}</select></label><button class="do" @click=${trigger}>${msg('Trigger')}</button></div></details>`;
   }
 
   #ship(): string {

@@ -6,6 +6,7 @@ import { ACTIONS, type BarAction, LINKED_ACTION } from '../../game/model/action.
 import type { GameEvent } from '../../game/model/event.js';
 import type { GameShip, GameState } from '../../game/model/game-state.js';
 import { inPlay } from '../../game/model/lookup.js';
+import { translate } from '../locales/language.js';
 import { controlStyles } from '../view/control.styles.js';
 import { gameStyles } from './game.styles.js';
 import { choiceButton } from './game-choice.js';
@@ -70,7 +71,7 @@ export class HmActions extends LitElement {
 
   #button(label: string, event: Act, color: BarAction['color']) {
     const refusal = refusalOf(this.game, event);
-    const price = color === 'purple' ? `${label}: costs 1 force` : label;
+    const price = color === 'purple' ? `${translate(label)}: ${msg('costs 1 force')}` : label;
     return html`<span class=${color}>${choiceButton({ label: price, event, ...(refusal && { refusal }) }, this.play)}</span>`;
   }
 }

@@ -9,6 +9,7 @@ import { attackOf, inPlay, knownShip, weaponOf } from '../../game/model/lookup.j
 import { weaponWords } from '../../game/model/weapon.js';
 import { diceDue, diceKindOf, diceOf, diceTerms } from '../../game/steps/attack-dice.js';
 import { attackTarget, candidates } from '../../game/table/attack-target.js';
+import { translate } from '../locales/language.js';
 import { controlStyles } from '../view/control.styles.js';
 import { gameStyles } from './game.styles.js';
 import { choiceButton } from './game-choice.js';
@@ -74,10 +75,10 @@ export class HmAttack extends LitElement {
     const attacker = knownShip(this.game, attack.attacker);
     const defender = attack.defender ? knownShip(this.game, attack.defender) : undefined;
     return html`<section class="panel" aria-label=${msg('Attack')}>
-      <h2>${attacker.name}${defender ? html` → ${defender.name}` : nothing}${attack.isBonus ? ' (bonus attack)' : ''}</h2>
-      <ol class="steps">${PARTS.map(({ title, steps }) => html`<li aria-current=${steps.includes(attack.step) ? 'step' : nothing}>${title}</li>`)}</ol>
+      <h2>${attacker.name}${defender ? html` → ${defender.name}` : nothing}${attack.isBonus ? ` (${msg('bonus attack')})` : ''}</h2>
+      <ol class="steps">${PARTS.map(({ title, steps }) => html`<li aria-current=${steps.includes(attack.step) ? 'step' : nothing}>${translate(title)}</li>`)}</ol>
       ${attack.facts && defender ? this.#facts(attack) : nothing}
-      <h3 data-step=${attack.step}>${NOW[attack.step]}</h3>
+      <h3 data-step=${attack.step}>${translate(NOW[attack.step])}</h3>
       ${this.#step(attack)}
       <hm-odds .game=${this.game}></hm-odds>
     </section>`;
@@ -85,11 +86,11 @@ export class HmAttack extends LitElement {
 
   #facts({ facts, weapon, attacker, defender }: Attack) {
     const ruled = this.game.decisions.filter(({ question }) => question.from === attacker && 'to' in question && question.to === defender);
-    const ruling = ruled.map(({ question, by }) => `; ${question.about} decided by ${by ?? 'a judge'}`).join('');
+    const rulings = ruled.map(({ question, by }) => msg(str`${translate(question.about)} decided by ${by ?? msg('a judge')}`));
     const { range, arc, isObstructed, mm, isTouching } = facts!;
     const name = weaponOf(knownShip(this.game, attacker), weapon)!.name;
-    return html`<p class="headline">${isTouching ? 'Range 0' : `Range ${range}`}</p>
-      <p class="quietly">${msg(str`${name}, ${arc} arc, ${mm.toFixed(1)} mm${isObstructed ? ', obstructed by an obstacle' : ''}${ruling}`)}</p>`;
+    return html`<p class="headline">${translate(`Range ${isTouching ? 0 : range}`)}</p>
+      <p class="quietly">${[name, translate(`${arc} arc`), `${mm.toFixed(1)} mm`, ...(isObstructed ? [msg('obstructed by an obstacle')] : []), ...rulings].join(', ')}</p>`;
   }
 
   #step(attack: Attack) {
@@ -127,7 +128,7 @@ export class HmAttack extends LitElement {
         const weapon = choice.event.kind === 'choose weapon' ? weaponOf(attacker, choice.event.weapon) : undefined;
         const targets = weapon ? candidates(this.game, attacker, weapon) : [];
         const valid = targets.filter(({ target }) => 'facts' in target).map(({ defender }) => knownShip(this.game, defender).name);
-        const more = weapon ? `${weaponWords(weapon)}${valid.length > 0 ? ` · may attack ${valid.join(', ')}` : ''}` : '';
+        const more = weapon ? `${weaponWords(weapon)}${valid.length > 0 ? ` · ${msg(str`may attack ${valid.join(', ')}`)}` : ''}` : '';
         return choiceButton({ ...choice, more }, this.play);
       })}</div>`;
   }
@@ -144,7 +145,10 @@ export class HmAttack extends LitElement {
         const event = { kind: 'declare defender', defender, ...(range0By && { range0By }) } as const;
         if ('facts' in target) {
           const { range, isObstructed } = target.facts;
-          return choiceButton({ label: `${name}: range ${range}${isObstructed ? ', obstructed' : ''}`, event }, this.play);
+          return choiceButton(
+            { label: `${name}: ${translate(`range ${range}`)}${isObstructed ? `, ${msg('obstructed')}` : ''}`, event },
+            this.play,
+          );
         }
         return choiceButton({ label: name, event, refusal: target }, this.play);
       })}
@@ -161,7 +165,7 @@ export class HmAttack extends LitElement {
     const adjust = (by: number) => this.play.do({ kind: 'adjust dice', dice: kind, by, reason: 'by hand' });
     return html`
       ${kind === 'defense' ? diceRow(attack.attackDice, 'attack') : nothing}
-      <p class="terms">${diceTerms(this.game, kind).map(({ by, reason, rule }) => html`<span>${by > 0 ? '+' : ''}${by} ${reason} <span class="rule">${rule}</span></span>`)}</p>
+      <p class="terms">${diceTerms(this.game, kind).map(({ by, reason, rule }) => html`<span>${by > 0 ? '+' : ''}${by} ${translate(reason)} <span class="rule">${rule}</span></span>`)}</p>
       ${
         there.length > 0
           ? diceRow(there, kind)
@@ -201,7 +205,7 @@ export class HmAttack extends LitElement {
 
   #results({ attackDice, defenseDice, uncancelled, damage, step }: Attack) {
     if (step === 'choose weapon' || step === 'pay costs') return nothing;
-    const dealt = damage.map(({ kind, on }) => `${kind} on the ${on}`).join(', ');
+    const dealt = damage.map(({ kind, on }) => translate(`${kind} on the ${on}`)).join(', ');
     return html`${diceRow(attackDice, 'attack')}${diceRow(defenseDice, 'defense')}
       ${uncancelled ? html`<p class="damage" role="status">${resultWords(uncancelled, damage)}${dealt ? html`<span class="why">${msg(str`Dealt: ${dealt}`)}</span>` : nothing}</p>` : nothing}`;
   }
@@ -210,8 +214,8 @@ export class HmAttack extends LitElement {
 /** What is left after neutralizing, and once it is dealt, how many of each were. */
 function resultWords({ hits, crits }: NonNullable<Attack['uncancelled']>, damage: Attack['damage']): string {
   const dealt = (kind: 'hit' | 'crit') => damage.filter((one) => one.kind === kind).length;
-  if (damage.length > 0) return `${dealt('hit')} hit, ${dealt('crit')} crit damage`;
-  return hits + crits === 0 ? 'The attack misses' : `${hits} hit, ${crits} crit left`;
+  if (damage.length > 0) return msg(str`${dealt('hit')} hit, ${dealt('crit')} crit damage`);
+  return hits + crits === 0 ? msg('The attack misses') : msg(str`${hits} hit, ${crits} crit left`);
 }
 
 function diceRow(dice: readonly Die[], kind: DiceKind) {

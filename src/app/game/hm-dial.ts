@@ -1,7 +1,8 @@
-import { localized, msg } from '@lit/localize';
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { BEARINGS, parseManeuver } from '../../pieces/maneuver.js';
+import { translate } from '../locales/language.js';
 import { controlStyles } from '../view/control.styles.js';
 
 /** What stands on a button of the dial. */
@@ -80,7 +81,7 @@ export class HmDial extends LitElement {
   #colors() {
     return html`<div class="colors" role="group" aria-label=${msg('Difficulty')}>${COLORS.map(
       ([letter, name]) =>
-        html`<button class=${name} aria-pressed=${this.color === letter} @click=${() => (this.color = letter)}>${name}</button>`,
+        html`<button class=${name} aria-pressed=${this.color === letter} @click=${() => (this.color = letter)}>${translate(name)}</button>`,
     )}</div>`;
   }
 
@@ -88,6 +89,6 @@ export class HmDial extends LitElement {
     const isBarred = this.stressed && difficulty === 'red';
     const set = () => this.dispatchEvent(new CustomEvent('hm-dial-set', { detail: { code } }));
     return html`<button class="${difficulty} ${isBarred ? 'barred' : ''}" data-code=${code} aria-pressed=${this.chosen === code}
-      aria-label=${isBarred ? `${name}, the ship is stressed` : name} title=${name} @click=${set}>${sign}</button>`;
+      aria-label=${isBarred ? msg(str`${translate(name)}, the ship is stressed`) : translate(name)} title=${translate(name)} @click=${set}>${sign}</button>`;
   }
 }

@@ -5,6 +5,7 @@ import { counted } from '../../game/log/history.js';
 import { matchFile } from '../../game/log/match-file.js';
 import { eventWords } from '../../game/model/event-words.js';
 import type { Problem } from '../../table/measurement.js';
+import { translate } from '../locales/language.js';
 import { saveBytes } from '../save-file.js';
 import { controlStyles } from '../view/control.styles.js';
 import '../view/hm-problem.js';
@@ -62,14 +63,14 @@ export class HmGameLog extends LitElement {
           : html`
         <div class="row" role="group" aria-label=${msg('Replay')}>
           <button class="quiet" aria-label=${msg('One event back')} @click=${() => this.#show(at - 1)}>${icon('chevron-left')}</button>
-          <button class="quiet" aria-label=${this.timer ? 'Pause' : 'Play the match again'} @click=${this.#toggle}>${icon(this.timer ? 'pause' : 'play')}</button>
+          <button class="quiet" aria-label=${this.timer ? msg('Pause') : msg('Play the match again')} @click=${this.#toggle}>${icon(this.timer ? 'pause' : 'play')}</button>
           <button class="quiet" aria-label=${msg('One event on')} @click=${() => this.#show(at + 1)}>${icon('chevron-right')}</button>
           <input type="range" min="0" max=${last} .value=${String(at)} aria-label=${msg('Event')} @input=${(event: Event) => this.#show(Number((event.target as HTMLInputElement).value))} />
           <span class="quietly">${msg(str`${at + 1} of ${rows.length}`)}</span>
         </div>
         <ol class="events">${rows.map(
           ({ event, state }, i) =>
-            html`<li><button aria-current=${i === at ? 'true' : 'false'} @click=${() => this.#show(i)}>${eventWords(event, state)}${state.notes.length > 0 ? html`<small>${state.notes.join('; ')}</small>` : nothing}</button></li>`,
+            html`<li><button aria-current=${i === at ? 'true' : 'false'} @click=${() => this.#show(i)}>${translate(eventWords(event, state))}${state.notes.length > 0 ? html`<small>${state.notes.map(translate).join('; ')}</small>` : nothing}</button></li>`,
         )}</ol>`
       }
     </section>`;

@@ -5,10 +5,10 @@ import type { DiceSeed } from '../../game/model/dice.js';
 import type { BlueRemoves } from '../../game/model/difficulty.js';
 import type { ShipEntry } from '../../game/model/event.js';
 import { SHIP_KINDS, SPECIAL_WEAPONS } from '../../game/model/ship-facts.js';
-import { shipLabel } from '../../scene/ship-label.js';
 import type { Player, Ship, Table } from '../../table/table.js';
 import { controlStyles } from '../view/control.styles.js';
 import { emit } from '../view/emit.js';
+import { shipName } from '../view/ship-name.js';
 import { sizeWords } from '../view/size-words.js';
 import { entered, wholeEntered } from './entered.js';
 import { gameStyles } from './game.styles.js';
@@ -74,7 +74,7 @@ export class HmGameSetup extends LitElement {
 
   #ship(ship: Ship) {
     const entry = entryAsSaid(ship, this.table, this.setUp);
-    const label = shipLabel(ship, this.table.ships);
+    const label = shipName(ship, this.table.ships);
     return html`<li class="ship" data-ship=${ship.id}>
       <span class="name owner-${entry.owner}"><span class="dot"></span>${label}<span class="quietly">${msg(str`${sizeWords()[ship.base]} base`)}</span></span>
       ${saidOf(this.setUp, ship).byHand ? this.#described(ship, entry) : this.#listed(ship, entry)}

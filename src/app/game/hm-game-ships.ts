@@ -4,6 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { notices } from '../../game/log/referee.js';
 import type { GameShip, GameState } from '../../game/model/game-state.js';
 import { TOKEN_KINDS } from '../../game/model/tokens.js';
+import { translate } from '../locales/language.js';
 import { controlStyles } from '../view/control.styles.js';
 import { icon } from '../view/icon.js';
 import { gameStyles } from './game.styles.js';
@@ -39,10 +40,10 @@ export class HmGameShips extends LitElement {
     return html`<ul aria-label=${msg('Ships of the match')}>${this.game.ships.map(
       (ship) => html`<li class="ship ${ship.isRemoved ? 'removed' : ''}" data-ship=${ship.id}>
       <div class="head"><div class="line"><span class="dot owner-${ship.owner}"></span><span class="name">${ship.name}</span>
-        <span class="quietly">${msg(str`initiative ${ship.initiative}`)}</span><span class="quietly">${status(ship)}</span></div>
+        <span class="quietly">${msg(str`initiative ${ship.initiative}`)}</span><span class="quietly">${translate(status(ship))}</span></div>
         ${this.play && !ship.isRemoved ? html`<button class="quiet" aria-expanded=${this.openId === ship.id} aria-label=${msg(str`Tokens of ${ship.name}`)} @click=${() => (this.openId = this.openId === ship.id ? '' : ship.id)}>${icon('pencil')}</button>` : nothing}</div>
       ${this.#tokens(ship)}
-      ${said.filter((notice) => notice.ship === ship.id).map(({ text }) => html`<p class="watch">${text}</p>`)}
+      ${said.filter((notice) => notice.ship === ship.id).map(({ text }) => html`<p class="watch">${translate(text)}</p>`)}
       ${this.openId === ship.id && this.play ? html`<hm-ship-hand .ship=${ship} .game=${this.game} .play=${this.play}></hm-ship-hand>` : nothing}
     </li>`,
     )}</ul>`;
@@ -50,7 +51,7 @@ export class HmGameShips extends LitElement {
 
   #tokens({ tokens, locks, charges, set, weapons }: GameShip) {
     const there = TOKEN_KINDS.filter((kind) => tokens[kind] > 0).map(
-      (kind) => html`<span class=${kind === 'stress' ? 'stress' : ''}>${tokens[kind]} ${kind}</span>`,
+      (kind) => html`<span class=${kind === 'stress' ? 'stress' : ''}>${tokens[kind]} ${translate(kind)}</span>`,
     );
     const nameOf = (id: string) => this.game.ships.find((ship) => ship.id === id)?.name ?? id;
     const more = [
@@ -59,7 +60,7 @@ export class HmGameShips extends LitElement {
       ...(set?.isRevealed ? [`revealed ${set.code}`] : []),
     ];
     if (there.length + more.length === 0) return nothing;
-    return html`<div class="line tokens">${there}${more.map((text) => html`<span>${text}</span>`)}</div>`;
+    return html`<div class="line tokens">${there}${more.map((text) => html`<span>${translate(text)}</span>`)}</div>`;
   }
 }
 

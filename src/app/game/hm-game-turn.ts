@@ -9,6 +9,7 @@ import { inPlay, knownShip } from '../../game/model/lookup.js';
 import { stillDue } from '../../game/model/turn-order.js';
 import { AILERONS_SHIPS } from '../../game/steps/activation.js';
 import { maneuverCode } from '../../pieces/maneuver.js';
+import { translate } from '../locales/language.js';
 import { controlStyles } from '../view/control.styles.js';
 import { gameStyles } from './game.styles.js';
 import { choiceButton } from './game-choice.js';
@@ -38,14 +39,14 @@ export class HmGameTurn extends LitElement {
     const { phase, activation } = this.game;
     if (phase === 'planning') return this.#planning();
     if (activation) return this.#activation(knownShip(this.game, activation.ship));
-    return html`<section class="panel"><h2>${phase === 'activation' ? 'Who activates next' : phase === 'engagement' ? 'Who engages next' : 'End Phase'}</h2>${this.#choices()}${this.#order()}</section>`;
+    return html`<section class="panel"><h2>${phase === 'activation' ? msg('Who activates next') : phase === 'engagement' ? msg('Who engages next') : msg('End Phase')}</h2>${this.#choices()}${this.#order()}</section>`;
   }
 
   /** Everybody who is still due, by initiative. */
   #order() {
     const due = stillDue(this.game);
     if (due.length < 2) return nothing;
-    return html`<p class="quietly">${msg(str`In order: ${due.map(({ name, initiative, isDestroyed }) => `${name} (${initiative}${isDestroyed ? ', destroyed' : ''})`).join(', ')}`)}</p>`;
+    return html`<p class="quietly">${msg(str`In order: ${due.map(({ name, initiative, isDestroyed }) => `${name} (${initiative}${isDestroyed ? `, ${msg('destroyed')}` : ''})`).join(', ')}`)}</p>`;
   }
 
   /** What comes next; actions stand on their bar instead. */
@@ -60,7 +61,7 @@ export class HmGameTurn extends LitElement {
         (ship) => html`<li data-ship=${ship.id}>
         <button class="do set" aria-expanded=${this.openId === ship.id} @click=${() => (this.openId = this.openId === ship.id ? '' : ship.id)}>
           <span class="dot owner-${ship.owner}"></span>${ship.name}${isStressed(ship.tokens) ? html`<span class="rule">${msg('stressed')}</span>` : nothing}
-          <span class="code">${isIonized(this.game, ship) ? 'ionized: no dial' : ship.set ? ship.set.code : 'no dial set'}</span></button>
+          <span class="code">${isIonized(this.game, ship) ? msg('ionized: no dial') : ship.set ? ship.set.code : msg('no dial set')}</span></button>
         ${
           this.openId === ship.id
             ? html`<hm-dial .codes=${ship.dial} .chosen=${ship.set?.code ?? ''} ?stressed=${isStressed(ship.tokens)}
@@ -78,7 +79,7 @@ export class HmGameTurn extends LitElement {
   #activation(ship: GameShip) {
     const { step, maneuver, skipsAction } = this.game.activation!;
     return html`<section class="panel"><h2>${msg(str`${ship.name} activates`)}</h2>
-      ${maneuver ? html`<p>${msg('Maneuver:')} <b>${maneuverCode(maneuver)}</b>, ${maneuver.difficulty} ${maneuver.bearing.name} ${maneuver.speed}<span class="why quietly">${maneuver.bearing.family}, ${maneuver.bearing.motion}${this.game.activation!.isIonized ? '; the ship is ionized and has no dial' : ''}</span></p>` : nothing}
+      ${maneuver ? html`<p>${msg('Maneuver:')} <b>${maneuverCode(maneuver)}</b>, ${translate(maneuver.difficulty)}, ${translate(maneuver.bearing.name)} ${maneuver.speed}<span class="why quietly">${translate(maneuver.bearing.family)}, ${translate(maneuver.bearing.motion)}${this.game.activation!.isIonized ? `; ${msg('the ship is ionized and has no dial')}` : ''}</span></p>` : nothing}
       ${step === 'reveal' && AILERONS_SHIPS.includes(ship.xws ?? '') ? this.#ailerons() : nothing}
       ${step === 'execute' && maneuver ? this.#execute(maneuver.bearing.finish === 'rolled') : nothing}
       ${(step === 'action' && !skipsAction) || step === 'over' ? html`<hm-actions .game=${this.game} .ship=${ship} .play=${this.play}></hm-actions>` : nothing}
@@ -94,7 +95,7 @@ export class HmGameTurn extends LitElement {
     const align = isRolled ? { align: this.align } : {};
     const seen = this.play.now.table;
     return html`
-      ${isRolled ? html`<label>${msg('Placed')} <select @change=${(event: Event) => (this.align = (event.target as HTMLSelectElement).value as 'left')}>${['left', 'middle', 'right'].map((each) => html`<option ?selected=${each === this.align}>${each}</option>`)}</select></label>` : nothing}
+      ${isRolled ? html`<label>${msg('Placed')} <select @change=${(event: Event) => (this.align = (event.target as HTMLSelectElement).value as 'left')}>${['left', 'middle', 'right'].map((each) => html`<option value=${each} ?selected=${each === this.align}>${translate(each)}</option>`)}</select></label>` : nothing}
       <button class="do first" @click=${() => this.play.do({ kind: 'execute', ...align })}>${msg('Place it by the rules')}</button>
       <button class="do" @click=${() => this.play.do({ kind: 'execute', ...align, seen })}>${msg('It was moved on the table: take what is seen')}</button>
       <div class="row">

@@ -6,6 +6,7 @@ import type { GameEvent } from '../../game/model/event.js';
 import type { GameState } from '../../game/model/game-state.js';
 import { type Answer, answerWord, type OpenQuestion } from '../../game/model/question.js';
 import type { Refusal } from '../../game/model/refusal.js';
+import { translate } from '../locales/language.js';
 import { controlStyles } from '../view/control.styles.js';
 import '../view/hm-problem.js';
 import { keep, kept } from '../kept.js';
@@ -52,8 +53,8 @@ export class HmJudge extends LitElement {
       const word = `${isRange ? 'range ' : ''}${answerWord(answer)}`;
       const share = `${Math.min(99, Math.max(1, Math.round(probability * 100)))} %`;
       const means = this.game && this.refused ? meaningOf(this.game, this.refused, question, answer) : '';
-      return html`<button class="do" @click=${() => this.#decide(question, answer)}>Judge: ${question.about}: ${word} (${share})
-        ${means ? html`<span class="why">${means}</span>` : nothing}</button>`;
+      return html`<button class="do" @click=${() => this.#decide(question, answer)}>${translate(`Judge: ${question.about}: ${word}`)} (${share})
+        ${means ? html`<span class="why">${translate(means)}</span>` : nothing}</button>`;
     });
   }
 

@@ -8,6 +8,7 @@ import type { Attack, GameState } from '../../game/model/game-state.js';
 import { attackOf, knownShip } from '../../game/model/lookup.js';
 import { diceKindOf, diceOf } from '../../game/steps/attack-dice.js';
 import { modifierOf } from '../../game/steps/attack-modify.js';
+import { translate } from '../locales/language.js';
 import { controlStyles } from '../view/control.styles.js';
 import { entered } from './entered.js';
 import { gameStyles } from './game.styles.js';
@@ -60,7 +61,7 @@ export class HmModify extends LitElement {
   /** The dice of a reroll: rolled by the page, or on the table and tapped in. */
   #reroll(kind: DiceKind, picked: readonly number[]) {
     const cancel = () => (this.rerolling = undefined);
-    return html`<h3>${msg(str`Reroll ${picked.length} ${picked.length === 1 ? 'die' : 'dice'} (${this.rerolling!.with === 'lock' ? 'lock' : (this.rerolling as { name: string }).name})`)}</h3>
+    return html`<h3>${msg(str`Reroll, dice: ${picked.length} (${this.rerolling!.with === 'lock' ? translate('lock') : (this.rerolling as { name: string }).name})`)}</h3>
       <hm-dice .kind=${kind} .due=${picked.length} .game=${this.game} @hm-dice=${(event: CustomEvent<{ faces: readonly Face[]; source: DiceSource }>) => this.#rerolled(picked, event.detail)}></hm-dice>
       <button class="do" @click=${cancel}>${msg('No reroll')}</button>`;
   }
@@ -104,7 +105,7 @@ export class HmModify extends LitElement {
     const there = ways.filter(([count]) => count > 0);
     const hasLock = kind === 'attack' && locks.includes(attack.defender!);
     const nothingThere = there.length === 0 && !hasLock;
-    return html`${nothingThere ? html`<p class="quietly">${msg(str`The ${by} has no token to spend on these dice.`)}</p>` : nothing}
+    return html`${nothingThere ? html`<p class="quietly">${msg(str`${translate(by)}: no token to spend on these dice.`)}</p>` : nothing}
       ${there.map(([, label, change]) => this.#way(label, change))}
       ${hasLock ? this.#rerollButton('Lock: reroll', picked, { with: 'lock' }) : nothing}`;
   }
@@ -118,17 +119,17 @@ export class HmModify extends LitElement {
   /** Asks the rules with dice of the generator: a die that was rerolled, or is not there, is refused before anything is rolled. */
   #rerollButton(label: string, picked: readonly number[], way: Rerolling) {
     if (picked.length === 0)
-      return html`<button class="do" aria-disabled="true">${label} <span class="why">${msg('Tap the dice to reroll first.')}</span></button>`;
+      return html`<button class="do" aria-disabled="true">${translate(label)} <span class="why">${msg('Tap the dice to reroll first.')}</span></button>`;
     const kind = diceKindOf(attackOf(this.game)!);
     const trial = this.#rerollChange(way, picked, roll(this.game.seed, kind, picked.length).faces, 'generator');
     const refusal = refusalOf(this.game, { kind: 'modify', by: modifierOf(attackOf(this.game)!), change: trial });
-    const text = `${label} the ${picked.length} chosen`;
+    const text = msg(str`${translate(label)}: the ${picked.length} chosen`);
     if (refusal)
       return choiceButton(
         { label: text, event: { kind: 'modify', by: modifierOf(attackOf(this.game)!), change: trial }, refusal },
         this.play,
       );
-    return html`<button class="do" @click=${() => (this.rerolling = way)}>${text}</button>`;
+    return html`<button class="do" @click=${() => (this.rerolling = way)}>${translate(text)}</button>`;
   }
 
   #rerollChange(way: Rerolling, dice: readonly number[], faces: readonly Face[], source: DiceSource): DiceChange {
@@ -149,10 +150,10 @@ export class HmModify extends LitElement {
     const faces = [...new Set<Face>(kind === 'attack' ? ATTACK_FACES : DEFENSE_FACES)];
     const face = this.face && faces.includes(this.face) ? this.face : faces[0]!;
     const name = this.name.trim() || 'an ability';
-    return html`<details><summary class="quietly">${msg(str`An ability of the ${by} changes dice`)}</summary><div class="stack">
+    return html`<details><summary class="quietly">${msg(str`${translate(by)}: an ability changes dice`)}</summary><div class="stack">
       <div class="row">
         <label>${msg('Ability')} <input name="dice-ability" maxlength="40" autocomplete="off" .value=${this.name} @input=${(event: Event) => (this.name = entered(event))} /></label>
-        <label>${msg('Face')} <select name="dice-face" @change=${(event: Event) => (this.face = entered(event) as Face)}>${faces.map((each) => html`<option ?selected=${each === face}>${each}</option>`)}</select></label>
+        <label>${msg('Face')} <select name="dice-face" @change=${(event: Event) => (this.face = entered(event) as Face)}>${faces.map((each) => html`<option value=${each} ?selected=${each === face}>${translate(each)}</option>`)}</select></label>
       </div>
       ${this.#rerollButton('Reroll', picked, { with: 'ability', name })}
       ${picked.length === 1 ? this.#way(`Change die ${picked[0]! + 1} to ${face}`, { with: 'ability', name, does: 'set', die: picked[0]!, face }) : html`<button class="do" aria-disabled="true">${msg('Change a die')} <span class="why">${msg('Tap one die first.')}</span></button>`}

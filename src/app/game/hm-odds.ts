@@ -4,6 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { GameState } from '../../game/model/game-state.js';
 import { attackOf } from '../../game/model/lookup.js';
 import { attackOdds, type BothMeans, type Means, meansOf } from '../../game/odds/attack-odds.js';
+import { translate } from '../locales/language.js';
 import { controlStyles } from '../view/control.styles.js';
 import { styled } from '../view/styled.js';
 import { wholeEntered } from './entered.js';
@@ -55,7 +56,7 @@ export class HmOdds extends LitElement {
         (share, damage) =>
           html`<li aria-label=${msg(str`${damage} damage: ${percent(share)}`)}><span>${percent(share)}</span><i ${styled({ '--share': String(share) })}></i><b>${damage}</b></li>`,
       )}</ol>
-      <figcaption>${msg(str`Expect ${expectedDamage.toFixed(2)} damage, ${expectedCrits.toFixed(2)} of it crits; it hits in ${percent(hits)}. Exact, ${this.supposed ? 'with what is supposed below' : 'with the tokens both sides have'}.`)}</figcaption>
+      <figcaption>${msg(str`Expect ${expectedDamage.toFixed(2)} damage, ${expectedCrits.toFixed(2)} of it crits; it hits in ${percent(hits)}. Exact, ${this.supposed ? msg('with what is supposed below') : msg('with the tokens both sides have')}.`)}</figcaption>
     </figure>
     <details><summary class="quietly">${msg('What if?')}</summary><div class="stack">
       ${this.#side('attack', 'Attacker', means)}${this.#side('defense', 'Defender', means)}
@@ -66,11 +67,11 @@ export class HmOdds extends LitElement {
     const own = means[side];
     const suppose = (change: Partial<Means>) => (this.supposed = { ...means, [side]: { ...own, ...change } });
     const tick = (text: string, isOn: boolean, change: (isOn: boolean) => void) =>
-      html`<label class="tick"><input type="checkbox" .checked=${isOn} aria-label=${msg(str`${name}: ${text}`)} @change=${(event: Event) => change((event.target as HTMLInputElement).checked)} /> ${text}</label>`;
+      html`<label class="tick"><input type="checkbox" .checked=${isOn} aria-label=${`${translate(name)}: ${translate(text)}`} @change=${(event: Event) => change((event.target as HTMLInputElement).checked)} /> ${translate(text)}</label>`;
     const count = (text: string, value: number, change: (value: number) => void) =>
-      html`<label>${text} <input type="number" min="0" max="9" inputmode="numeric" aria-label=${msg(str`${name}: ${text}`)} .value=${String(value)} @change=${(event: Event) => change(wholeEntered(event))} /></label>`;
+      html`<label>${translate(text)} <input type="number" min="0" max="9" inputmode="numeric" aria-label=${`${translate(name)}: ${translate(text)}`} .value=${String(value)} @change=${(event: Event) => change(wholeEntered(event))} /></label>`;
     const isAll = own.rerolls === Infinity;
-    return html`<h3>${name}</h3><div class="means">
+    return html`<h3>${translate(name)}</h3><div class="means">
       ${tick('focus', own.focus, (focus) => suppose({ focus }))}
       ${side === 'attack' ? tick('lock', isAll, (isOn) => suppose({ rerolls: isOn ? Infinity : 0 })) : nothing}
       ${count('force or calculate', own.single, (single) => suppose({ single }))}

@@ -5,6 +5,7 @@ import type { GameState } from '../../game/model/game-state.js';
 import { isRefusal } from '../../game/model/refusal.js';
 import { exampleOne, exampleTwo, type QueueExample } from '../../game/queue/queue-examples.js';
 import { reduce } from '../../game/reduce.js';
+import { translate } from '../locales/language.js';
 import { controlStyles } from '../view/control.styles.js';
 import { gameStyles } from './game.styles.js';
 import './hm-game-map.js';
@@ -43,18 +44,22 @@ export class HmQueueTour extends LitElement {
     const isOver = this.steps === example.steps.length;
     return html`<div class="stack">
       <div class="row" role="group" aria-label=${msg('Example')}>${EXAMPLES.map(
-        ({ title }, i) => html`<button class="do" aria-pressed=${i === this.example} @click=${() => this.#choose(i)}>${title}</button>`,
+        ({ title }, i) =>
+          html`<button class="do" aria-pressed=${i === this.example} @click=${() => this.#choose(i)}>${translate(title)}</button>`,
       )}</div>
       <div class="walk">
       <hm-game-map .table=${game.table} @hm-choose=${(event: Event) => event.stopPropagation()}></hm-game-map>
       <div class="stack"><section class="panel">
-        <h2>${msg(str`Example ${this.example + 1}: ${example.title}`)}</h2>
+        <h2>${msg(str`Example ${this.example + 1}: ${translate(example.title)}`)}</h2>
         <ol class="told" aria-live="polite">${example.steps
           .slice(0, this.steps)
-          .map(({ text }, i) => html`<li data-n=${`${i + 1}.`} aria-current=${i === this.steps - 1 ? 'step' : 'false'}>${text}</li>`)}</ol>
+          .map(
+            ({ text }, i) =>
+              html`<li data-n=${`${i + 1}.`} aria-current=${i === this.steps - 1 ? 'step' : 'false'}>${translate(text)}</li>`,
+          )}</ol>
         <div class="row">
           <button class="do" aria-disabled=${this.steps === 0} @click=${() => (this.steps = Math.max(0, this.steps - 1))}>${msg('Back')}</button>
-          <button class="do first" aria-disabled=${isOver} @click=${() => (this.steps = Math.min(example.steps.length, this.steps + 1))}>${isOver ? 'The end' : 'Next step'}</button>
+          <button class="do first" aria-disabled=${isOver} @click=${() => (this.steps = Math.min(example.steps.length, this.steps + 1))}>${isOver ? msg('The end') : msg('Next step')}</button>
         </div>
       </section>
       <hm-queue .game=${game}></hm-queue>

@@ -5,6 +5,7 @@ import { mainChoices } from '../../game/choices.js';
 import type { GameState, QueueEntry } from '../../game/model/game-state.js';
 import { attackOf, knownShip } from '../../game/model/lookup.js';
 import { abilityOf, isPointless } from '../../game/queue/queue.js';
+import { translate } from '../locales/language.js';
 import { controlStyles } from '../view/control.styles.js';
 import { icon } from '../view/icon.js';
 import { gameStyles } from './game.styles.js';
@@ -35,7 +36,7 @@ export class HmQueue extends LitElement {
     const isActive = queue.length > (attackOf(this.game)?.queueBelow ?? 0) || replacing.length > 0;
     return html`<section class="panel" aria-label=${msg('Ability queue')}>
       <h2>${msg('Ability queue')}</h2>
-      ${replacing.map(({ ship, token, count }) => html`<p role="status">${msg(str`${knownShip(this.game, ship).name} would gain ${count} ${token}: a replacement effect, at once.`)}</p>`)}
+      ${replacing.map(({ ship, token, count }) => html`<p role="status">${msg(str`${knownShip(this.game, ship).name} would gain ${count} ${translate(token)}: a replacement effect, at once.`)}</p>`)}
       ${queue.length === 0 ? html`<p class="quietly">${msg('Empty.')}</p>` : html`<ol class="entries">${queue.map((entry, i) => this.#entry(entry, i))}</ol>`}
       ${isActive && this.play && !this.game.changedTable ? html`<div class="stack">${mainChoices(this.game).map((choice, i) => choiceButton(choice, this.play!, i === 0))}</div>` : nothing}
     </section>`;
@@ -46,7 +47,7 @@ export class HmQueue extends LitElement {
     const owner = knownShip(this.game, ability.ship);
     const isIdle = isPointless(this.game, entry);
     return html`<li><span class="dot owner-${entry.player}"></span>
-      <span><span class="name">${ability.name}</span> <span class="whose">${owner.name}${isIdle ? ', without effect now' : ''}</span></span>
+      <span><span class="name">${ability.name}</span> <span class="whose">${owner.name}${isIdle ? `, ${msg('without effect now')}` : ''}</span></span>
       <span class="end">${this.#mover(entry, index, -1)}${this.#mover(entry, index, 1)}</span></li>`;
   }
 
@@ -62,7 +63,7 @@ export class HmQueue extends LitElement {
       keys[at + step] = entry.key;
       this.play!.do({ kind: 'order', keys });
     };
-    const label = `${abilityOf(this.game, entry).name} ${step < 0 ? 'earlier' : 'later'}`;
+    const label = `${abilityOf(this.game, entry).name} ${step < 0 ? msg('earlier') : msg('later')}`;
     return html`<button class="quiet" aria-label=${label} title=${label} @click=${move}>${icon(step < 0 ? 'chevron-up' : 'chevron-down')}</button>`;
   }
 }

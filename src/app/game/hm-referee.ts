@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { notices } from '../../game/log/referee.js';
 import type { GameState } from '../../game/model/game-state.js';
+import { translate } from '../locales/language.js';
 import { gameStyles } from './game.styles.js';
 
 /** What a referee would say now: what is forgotten, and what is worth a look. Nothing when there is nothing. */
@@ -24,6 +25,6 @@ export class HmReferee extends LitElement {
     const said = notices(this.game).filter(({ code }) => code !== 'dial-unset');
     if (said.length === 0) return nothing;
     return html`<section class="panel" aria-label=${msg("Referee's watch")}><h3>${msg('Referee’s watch')}</h3>
-      <ul>${said.map(({ code, text }) => html`<li data-code=${code}>${text}</li>`)}</ul></section>`;
+      <ul>${said.map(({ code, text }) => html`<li data-code=${code}>${translate(text)}</li>`)}</ul></section>`;
   }
 }

@@ -24,7 +24,7 @@ export class HmTableChanged extends LitElement {
     const { table, changedTable, ships } = this.game;
     if (!changedTable) return html``;
     const changed = whatChanged(table, changedTable).map((id) => ships.find((ship) => ship.id === id)?.name ?? id);
-    const what = changed.length > 0 ? `${changed.join(', ')} moved, came or went.` : 'The attack is measured otherwise now.';
+    const what = changed.length > 0 ? msg(str`${changed.join(', ')} moved, came or went.`) : msg('The attack is measured otherwise now.');
     return html`<section class="panel" role="alert"><h2>${msg('The table changed in the middle of the attack')}</h2>
       <p class="quietly">${msg(str`${what} Which table counts?`)}</p>
       <div class="stack">${mainChoices(this.game).map((choice) => choiceButton({ ...choice, more: this.#means(choice.event) }, this.play))}</div></section>`;
@@ -33,6 +33,6 @@ export class HmTableChanged extends LitElement {
   #means(event: Parameters<typeof reduce>[1]): string {
     const next = reduce(this.game, event);
     if (isRefusal(next)) return '';
-    return next.notes.join('; ') || 'The attack goes on as it was measured.';
+    return next.notes.join('; ') || msg('The attack goes on as it was measured.');
   }
 }

@@ -3,6 +3,7 @@ import { css, html, LitElement } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Need, Weapon, WeaponArc } from '../../game/model/weapon.js';
 import { ARC_NAMES } from '../../pieces/arc-names.js';
+import { translate } from '../locales/language.js';
 import { controlStyles } from '../view/control.styles.js';
 import { icon } from '../view/icon.js';
 import { entered, wholeEntered } from './entered.js';
@@ -48,8 +49,8 @@ export class HmWeaponForm extends LitElement {
       <div class="top"><label>${msg('Weapon')} <input name="weapon-name" maxlength="40" .value=${weapon.name} @change=${(event: Event) => this.#weapon({ name: entered(event) || 'Weapon' })} /></label>
         <button class="quiet" aria-label=${msg(str`Take ${weapon.name} away`)} title=${msg('Take it away')} @click=${() => this.#emitWeapon(undefined)}>${icon('trash')}</button></div>
       <div class="fields">
-        <label>${msg('Kind')} <select name="weapon-kind" @change=${(event: Event) => this.#kind(entered(event) as Weapon['kind'])}>${(['primary', 'special'] as const).map((kind) => html`<option ?selected=${kind === weapon.kind}>${kind}</option>`)}</select></label>
-        <label>${msg('Arc')} <select name="weapon-arc" @change=${(event: Event) => this.#weapon({ arc: entered(event) as WeaponArc })}>${ARCS.map((arc) => html`<option value=${arc} ?selected=${arc === weapon.arc}>${arc.replace('full', 'full ').toLowerCase()}</option>`)}</select></label>
+        <label>${msg('Kind')} <select name="weapon-kind" @change=${(event: Event) => this.#kind(entered(event) as Weapon['kind'])}>${(['primary', 'special'] as const).map((kind) => html`<option value=${kind} ?selected=${kind === weapon.kind}>${translate(kind)}</option>`)}</select></label>
+        <label>${msg('Arc')} <select name="weapon-arc" @change=${(event: Event) => this.#weapon({ arc: entered(event) as WeaponArc })}>${ARCS.map((arc) => html`<option value=${arc} ?selected=${arc === weapon.arc}>${translate(arc.replace('full', 'full ').toLowerCase())}</option>`)}</select></label>
         <label>${msg('Attack value')} <input name="weapon-value" type="number" min="0" max="9" inputmode="numeric" .value=${String(weapon.value)} @change=${(event: Event) => this.#weapon({ value: wholeEntered(event) })} /></label>
         ${isSpecial ? this.#special() : ''}
       </div>
@@ -61,7 +62,7 @@ export class HmWeaponForm extends LitElement {
     const { weapon, charges } = this.entry;
     const range = (name: 'minRange' | 'maxRange', label: string) =>
       html`<label>${label} <select name=${name} @change=${(event: Event) => this.#weapon({ [name]: Number(entered(event)) })}>${RANGES.map((one) => html`<option ?selected=${one === weapon[name]}>${one}</option>`)}</select></label>`;
-    return html`${range('minRange', 'From range')}${range('maxRange', 'To range')}
+    return html`${range('minRange', msg('From range'))}${range('maxRange', msg('To range'))}
       <label>${msg('Charges on its card')} <input name="weapon-charges" type="number" min="0" max="9" inputmode="numeric" .value=${String(charges)} @change=${(event: Event) => this.#charges(wholeEntered(event))} /></label>`;
   }
 
@@ -69,7 +70,7 @@ export class HmWeaponForm extends LitElement {
     const { weapon } = this.entry;
     const { costs, needs, isOrdnance } = weapon;
     const tick = (name: string, text: string, isOn: boolean, change: (isOn: boolean) => void) =>
-      html`<label><input type="checkbox" name=${name} .checked=${isOn} @change=${(event: Event) => change((event.target as HTMLInputElement).checked)} /> ${text}</label>`;
+      html`<label><input type="checkbox" name=${name} .checked=${isOn} @change=${(event: Event) => change((event.target as HTMLInputElement).checked)} /> ${translate(text)}</label>`;
     const { charges: _, lock: __, ...rest } = costs;
     const cost = (charge: boolean, lock: boolean) =>
       this.#weapon({ costs: { ...rest, ...(charge && { charges: 1 }), ...(lock && { lock: true }) } });

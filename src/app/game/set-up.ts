@@ -3,8 +3,8 @@ import type { BlueRemoves } from '../../game/model/difficulty.js';
 import type { EventOf, ShipEntry } from '../../game/model/event.js';
 import { knownEntry, SHIP_KINDS, unknownEntry, withSpecialWeapon } from '../../game/model/ship-facts.js';
 import type { BaseSize } from '../../pieces/base-size.js';
-import { shipLabel } from '../../scene/ship-label.js';
 import type { Player, Ship, Table } from '../../table/table.js';
+import { shipName } from '../view/ship-name.js';
 
 /** What a player said about a ship of the table, before the match begins. */
 export interface Said {
@@ -55,7 +55,7 @@ export function entryAsSaid(ship: Ship, table: Table, setUp: SetUp): ShipEntry {
   const own = {
     id: ship.id,
     owner: owner ?? ship.owner ?? (ship.pose.y < table.depthMm / 2 ? 1 : 2),
-    name: pilot || shipLabel(ship, table.ships),
+    name: pilot || shipName(ship, table.ships),
     initiative: initiative ?? ship.initiative ?? 3,
   } as const;
   const entry = kind === undefined ? unknownEntry(own) : knownEntry(SHIP_KINDS[kind]!, own);

@@ -1,19 +1,24 @@
 import { configureLocalization } from '@lit/localize';
 import { type AnswerWords, ENGLISH_ANSWER } from '../../scene/answer-words.js';
 import { keep, kept } from '../kept.js';
+import { type SentenceBook, sentenceBook, translateBy } from './sentence.js';
 
 const KEY = 'hashmark-language';
 const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-let german: AnswerWords | undefined;
+let german: { readonly answers: AnswerWords; readonly book: SentenceBook } | undefined;
 
 const { getLocale, setLocale } = configureLocalization({
   sourceLocale: 'en',
   targetLocales: ['de'],
   loadLocale: async () => {
-    const [templates, { GERMAN_ANSWER }] = await Promise.all([import('./de.js'), import('./german-answer.js')]);
-    german = GERMAN_ANSWER;
+    const [templates, { GERMAN_ANSWER }, { GERMAN_SENTENCES }] = await Promise.all([
+      import('./de.js'),
+      import('./german-answer.js'),
+      import('./german-sentences.js'),
+    ]);
+    german = { answers: GERMAN_ANSWER, book: sentenceBook(GERMAN_SENTENCES) };
     return templates;
   },
 });
@@ -22,7 +27,10 @@ export const language = () => getLocale() as Language;
 export const otherLanguage = (): Language => (language() === 'de' ? 'en' : 'de');
 
 /** What answers are said with now. */
-export const answerWords = (): AnswerWords => (language() === 'de' ? german : undefined) ?? ENGLISH_ANSWER;
+export const answerWords = (): AnswerWords => (language() === 'de' ? german?.answers : undefined) ?? ENGLISH_ANSWER;
+
+/** A text that came from what measures, judges or reads, in the language of the page. */
+export const translate = (text: string): string => (language() === 'de' && german ? translateBy(text, german.book) : text);
 
 /** The language that was chosen on this device, else the first of the browser's that the page has. */
 export function ownLanguage(): Language {

@@ -1,4 +1,5 @@
 import { localized, msg, str } from '@lit/localize';
+import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.js';
@@ -70,13 +71,13 @@ export class HmRecording extends LitElement {
     const now = stateAt(this.states, this.atSeconds);
     const table = this.#tableOf(now);
     const endSeconds = this.states.at(-1)!.atSeconds;
-    const time = `${clockText(this.atSeconds)} of ${clockText(endSeconds)}`;
+    const time = msg(str`${clockText(this.atSeconds)} of ${clockText(endSeconds)}`);
     return html`<wa-dialog label=${msg('Recording')} ${styled({ '--width': 'min(60rem, 96vw)', '--ratio': String(table.widthMm / table.depthMm) })} @wa-after-hide=${this.#hidden}>
       <div class="area">${this.#drawing(table)}</div>
       <div class="bar">
-        <wa-button size="s" @click=${this.#toggle}>${this.isPlaying ? 'Pause' : 'Play'}</wa-button>
+        <wa-button size="s" @click=${this.#toggle}>${this.isPlaying ? msg('Pause') : msg('Play')}</wa-button>
         <input type="range" aria-label=${msg('Time')} aria-valuetext=${time} min="0" max=${endSeconds} step="0.1" .value=${String(this.atSeconds)} @input=${this.#seek} />
-        <span class="time">${time}${now.match ? html` ${msg(str`· round ${now.match.round}, ${now.match.phase}`)}` : nothing}</span>
+        <span class="time">${time}${now.match ? html` ${msg(str`· round ${now.match.round}, ${translate(now.match.phase)}`)}` : nothing}</span>
         <wa-button size="s" appearance="outlined" aria-label=${msg('Speed')} @click=${this.#faster}>× ${this.speed}</wa-button>
         <wa-button size="s" appearance="outlined" @click=${() => this.#take(table)}>${msg('Measure this state')}</wa-button>
       </div>

@@ -1,4 +1,5 @@
 import { localized, msg } from '@lit/localize';
+import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.js';
@@ -33,8 +34,8 @@ export class HmOtherTable extends LitElement {
 
   override render() {
     return html`<wa-dialog label=${msg('Is this another table?')} light-dismiss @wa-after-hide=${() => emit(this, 'hm-setup', { kind: 'other-table', choice: this.#choice })}>
-      <p role="alert">${this.problem.message}</p>
-      <p>${this.problem.hint}</p>
+      <p role="alert">${translate(this.problem.message)}</p>
+      <p>${translate(this.problem.hint)}</p>
       <div slot="footer" class="choices">
         <wa-button appearance="outlined" @click=${() => this.#choose('keep')}>${msg('It is the same table')}</wa-button>
         <wa-button appearance="outlined" @click=${() => this.#choose('without')}>${msg('Measure without it')}</wa-button>

@@ -1,4 +1,5 @@
 import { localized, msg, str } from '@lit/localize';
+import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/input/input.js';
 import '@awesome.me/webawesome/dist/components/radio/radio.js';
@@ -52,9 +53,9 @@ export class HmSetupMat extends LitElement {
   override render() {
     return html`<p>${msg('What each would make of a distance between two ships here:')}</p>
       <div class="ways">
-        ${this.#choice('sold', `As sold: ${SOLD_MATS[0]!.name}`, undefined)}
-        ${this.#choice('measured', 'Measured with a tape', this.entry.sigmaMm)}
-        ${this.#choice('ruler', 'By the range ruler', BY_RULER_MM)}
+        ${this.#choice('sold', msg(str`As sold: ${translate(SOLD_MATS[0]!.name)}`), undefined)}
+        ${this.#choice('measured', msg('Measured with a tape'), this.entry.sigmaMm)}
+        ${this.#choice('ruler', msg('By the range ruler'), BY_RULER_MM)}
       </div>
       ${this.way === 'measured' ? this.#measured() : nothing}
       ${this.way === 'ruler' ? this.#ruler() : nothing}
@@ -79,9 +80,9 @@ export class HmSetupMat extends LitElement {
   #gain(sigmaMm: number | undefined): string {
     const { known } = this.page;
     const { widthMm, matSigmaMm } = known.state;
-    if (matSigmaMm === undefined) return sigmaMm === undefined ? 'as assumed now' : `the mat ± ${sigmaMm} mm`;
+    if (matSigmaMm === undefined) return sigmaMm === undefined ? msg('as assumed now') : msg(str`the mat ± ${sigmaMm} mm`);
     const gain = withKnownMat(known.table, { widthMm, sigmaMm: matSigmaMm }, sigmaMm ?? Number.POSITIVE_INFINITY);
-    return gainWords(gain);
+    return translate(gainWords(gain));
   }
 
   #sold() {
@@ -93,7 +94,7 @@ export class HmSetupMat extends LitElement {
     const field = (name: 'width' | 'depth', label: string) =>
       html`<wa-input size="s" inputmode="decimal" autocomplete="off" label=${label} name=${name} .value=${this.entry[name]} @input=${(event: Event) => this.#enter({ [name]: (event.target as HTMLInputElement).value })}></wa-input>`;
     return html`<div class="row">
-        ${field('width', 'Along player 1’s side')} × ${field('depth', 'Away from it')}
+        ${field('width', msg('Along player 1’s side'))} × ${field('depth', msg('Away from it'))}
         <label><select aria-label=${msg('Unit')} .value=${this.entry.unit} @change=${(event: Event) => this.#enter({ unit: (event.target as HTMLSelectElement).value as MatEntry['unit'] })}>
           <option value="mm">mm</option><option value="in">${msg('inches')}</option></select></label>
         <label><select aria-label=${msg('How it was measured')} @change=${(event: Event) => this.#enter({ sigmaMm: Number((event.target as HTMLSelectElement).value) })}>
@@ -122,7 +123,7 @@ export class HmSetupMat extends LitElement {
   readonly #useMeasured = () => {
     const read = readMatEntry(this.entry);
     if (read.ok) this.#emitMat({ ...read.size, source: 'measured' });
-    else this.wrong = read.message;
+    else this.wrong = translate(read.message);
   };
 
   #emitMat(mat: SetupMat): void {

@@ -1,4 +1,5 @@
 import { localized, msg } from '@lit/localize';
+import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
@@ -46,10 +47,10 @@ export class HmSetupObstacles extends LitElement {
     const { obstacles, chosenId, missingAt } = this.draft;
     const chosen = obstacles.find(({ id }) => id === chosenId);
     const hint = missingAt
-      ? 'Which one lies there?'
+      ? msg('Which one lies there?')
       : chosen
-        ? 'Drag it in the picture, or move it with the arrow keys; turn it until it lies on its print.'
-        : 'Tap one that is missing in the picture; tap one that is marked to change it.';
+        ? msg('Drag it in the picture, or move it with the arrow keys; turn it until it lies on its print.')
+        : msg('Tap one that is missing in the picture; tap one that is marked to change it.');
     return html`<p role="status">${hint}</p>
       <div class="row">${obstacles.map((one) => this.#button(one, one === chosen))}</div>
       ${chosen ? this.#tools(chosen) : nothing}
@@ -88,7 +89,7 @@ export class HmSetupObstacles extends LitElement {
 }
 
 function nameOf({ token, kind }: Obstacle): string {
-  return token?.name ?? `Some ${kind}`;
+  return token?.name ?? translate(`Some ${kind}`);
 }
 
 function thumbnail({ outline }: Token) {

@@ -1,4 +1,5 @@
 import { localized, msg, str } from '@lit/localize';
+import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/switch/switch.js';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -41,7 +42,7 @@ export class HmSetup extends LitElement {
     if (!draft) return this.#overview();
     return html`<section aria-label=${msg('Set up this table')}>
       <header>
-        <h2 tabindex="-1">${QUESTIONS[draft.step]}</h2>
+        <h2 tabindex="-1">${translate(QUESTIONS[draft.step])}</h2>
         <span class="count">${msg(str`${SETUP_STEPS.indexOf(draft.step) + 1} of ${SETUP_STEPS.length}`)}</span>
         <button class="quiet" aria-label=${msg('Leave the set-up')} title=${msg('Not now')} @click=${() => emit(this, 'hm-setup', { kind: 'leave' })}>${icon('xmark')}</button>
       </header>
@@ -62,7 +63,7 @@ export class HmSetup extends LitElement {
     if (draft.step === 'border') return this.#border(draft);
     if (draft.step === 'mat') return html`<hm-setup-mat .page=${this.page} .mat=${draft.mat}></hm-setup-mat>${this.#ways()}`;
     if (draft.step === 'obstacles') {
-      return html`<hm-setup-obstacles .draft=${draft} .camera=${this.page.known.state.camera}></hm-setup-obstacles>${this.#ways('All are marked')}`;
+      return html`<hm-setup-obstacles .draft=${draft} .camera=${this.page.known.state.camera}></hm-setup-obstacles>${this.#ways(msg('All are marked'))}`;
     }
     return this.#side(draft);
   }
@@ -72,10 +73,10 @@ export class HmSetup extends LitElement {
     const wrong = size && wrongBorder(draft, size);
     const isFound = this.page.known.state.camera !== undefined;
     const ask = isFound
-      ? 'Drag a corner that is beside it, or move it with the arrow keys. A line printed inside the cloth is not the edge.'
-      : 'The mat was not found. Drag the four marks onto its corners, or move them with the arrow keys.';
-    return html`<p>${ask}</p>${wrong ? html`<p class="wrong" role="alert">${msg(str`Corners: ${wrong}`)}</p>` : nothing}
-      ${this.#ways('Yes, this is it', { kind: 'border' }, wrong !== undefined)}`;
+      ? msg('Drag a corner that is beside it, or move it with the arrow keys. A line printed inside the cloth is not the edge.')
+      : msg('The mat was not found. Drag the four marks onto its corners, or move them with the arrow keys.');
+    return html`<p>${ask}</p>${wrong ? html`<p class="wrong" role="alert">${msg(str`Corners: ${translate(wrong)}`)}</p>` : nothing}
+      ${this.#ways(msg('Yes, this is it'), { kind: 'border' }, wrong !== undefined)}`;
   }
 
   #side({ sidesOn }: SetupDraft) {
@@ -89,7 +90,7 @@ export class HmSetup extends LitElement {
         <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-setup', { kind: 'side', sidesOn: next })}>${icon('refresh')}&nbsp;${msg('Next side')}</wa-button>
         <wa-switch size="s" .checked=${live(this.page.isMirrored)} @change=${onMirror}>${msg('Mirrored picture: its print reads backwards')}</wa-switch>
       </div>
-      ${this.#ways('Done', { kind: 'skip' })}`;
+      ${this.#ways(msg('Done'), { kind: 'skip' })}`;
   }
 
   /** On with what was said, or without. */
@@ -113,8 +114,8 @@ export class HmSetup extends LitElement {
         <h2>${msg('This table')}</h2>
         <button class="quiet" aria-label=${msg('Close')} title=${msg('Close')} @click=${() => emit(this, 'hm-setup', { kind: 'leave' })}>${icon('xmark')}</button>
       </header>
-      <p>${msg(str`Mat ${matWords(setup.mat)}, ${setup.obstacles.length} ${setup.obstacles.length === 1 ? 'obstacle' : 'obstacles'}, learned from ${pictures} ${pictures === 1 ? 'picture' : 'pictures'}. It is kept on this device alone.`)}</p>
-      <div class="row">${again('border', 'Set up anew')}${again('mat', 'Mat')}${again('obstacles', 'Obstacles')}${again('side', 'Sides')}</div>
+      <p>${msg(str`Mat ${matWords(setup.mat)}, obstacles: ${setup.obstacles.length}, pictures learned from: ${pictures}. It is kept on this device alone.`)}</p>
+      <div class="row">${again('border', msg('Set up anew'))}${again('mat', msg('Mat'))}${again('obstacles', msg('Obstacles'))}${again('side', msg('Sides'))}</div>
       <div class="row">
         <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-setup', { kind: 'save' })}>${icon('save')}&nbsp;${msg('Save as a file')}</wa-button>
         <wa-button size="s" appearance="outlined" variant="danger" @click=${() => emit(this, 'hm-setup', { kind: 'forget' })}>${msg('Forget this table')}</wa-button>

@@ -1,3 +1,4 @@
+import { localized, msg } from '@lit/localize';
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Pixel } from '../../geometry/point.js';
@@ -13,6 +14,7 @@ const SIDES: readonly Quarters[] = [0, 1, 2, 3];
  * The mat's four sides over the picture: player 1's drawn blue, player 2's orange; a tap on another says that player 1 sits there.
  * @fires hm-setup - the side that was tapped
  */
+@localized()
 @customElement('hm-side-marks')
 export class HmSideMarks extends LitElement {
   static override styles = [
@@ -46,7 +48,7 @@ export class HmSideMarks extends LitElement {
 
   #button(side: Quarters, { u, v }: Pixel) {
     const owner = this.#owner(side);
-    const text = owner === 'player-1' ? 'Player 1' : owner === 'player-2' ? 'Player 2' : 'Player 1 here?';
+    const text = owner === 'player-1' ? msg('Player 1') : owner === 'player-2' ? msg('Player 2') : msg('Player 1 here?');
     // Inside of the picture, also where the mat's side is its edge.
     const share = (value: number, length: number) => `${100 * Math.min(0.9, Math.max(0.1, (value + 0.5) / length))}%`;
     const place = { left: share(u, this.widthPx), top: share(v, this.heightPx) };

@@ -1,7 +1,9 @@
+import { msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { openCamera } from '../capture/camera-source.js';
 import type { FrameSource } from '../capture/frame-source.js';
+import { translate } from '../locales/language.js';
 import { readQr } from './read-qr.js';
 
 /** A picture is read so often, ms. */
@@ -40,7 +42,7 @@ export class HmQrCamera extends LitElement {
   override render() {
     if (this.problem) return html`<p role="alert">${this.problem}</p>`;
     return html`${this.#own && this.video ? this.video : nothing}
-      <p role="status">${this.#own ? 'Hold the QR code before the camera.' : 'Hold the QR code before the camera that sees the table.'}</p>`;
+      <p role="status">${this.#own ? msg('Hold the QR code before the camera.') : msg('Hold the QR code before the camera that sees the table.')}</p>`;
   }
 
   async #begin(): Promise<void> {
@@ -48,7 +50,7 @@ export class HmQrCamera extends LitElement {
     else {
       const opened = await openCamera();
       if (!opened.ok) {
-        this.problem = `${opened.problem.message} ${opened.problem.hint}`;
+        this.problem = `${translate(opened.problem.message)} ${translate(opened.problem.hint)}`;
         return;
       }
       if (!this.isConnected) {

@@ -1,4 +1,5 @@
 import { localized, msg, str } from '@lit/localize';
+import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.js';
@@ -105,7 +106,7 @@ export class HmSquads extends LitElement {
   /** Reads a squad for the chosen player; what cannot be read stays where it was given, and the squads that are there stay. */
   #read(given: string): void {
     const read = readSquadText(given);
-    this.problem = read.ok ? '' : `${read.problem.message} ${read.problem.hint}`;
+    this.problem = read.ok ? '' : `${translate(read.problem.message)} ${translate(read.problem.hint)}`;
     if (!read.ok) {
       if (given === this.given) this.text = given.slice(0, 20_000);
       return;
@@ -157,7 +158,7 @@ export class HmSquads extends LitElement {
     const picture = await createImageBitmap(file).catch(() => undefined);
     const text = picture && (await readQr(picture).catch(() => undefined));
     picture?.close();
-    if (text === undefined) this.problem = NO_CODE;
+    if (text === undefined) this.problem = translate(NO_CODE);
     else this.#read(text);
   };
 

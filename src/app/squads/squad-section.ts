@@ -3,8 +3,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { SHIP_KINDS } from '../../game/model/ship-facts.js';
 import type { Proposal } from '../../game/squad/propose-bases.js';
 import type { Squad, SquadShip } from '../../game/squad/squad.js';
-import { shipLabel } from '../../scene/ship-label.js';
 import type { Player, Table } from '../../table/table.js';
+import { translate } from '../locales/language.js';
+import { shipName } from '../view/ship-name.js';
+import { sizeWords } from '../view/size-words.js';
 
 /** A player's squad, and which base each of its ships is taken for. */
 export interface PlayerSquad {
@@ -28,9 +30,9 @@ const BECAUSE: Readonly<Record<NonNullable<Proposal['because']>, string>> = {
 export function squadSection(player: Player, { squad, proposals }: PlayerSquad, table: Table, actions: SquadActions): TemplateResult {
   const { name, ships, unknown } = squad;
   return html`<section class="owner-${player}" aria-label=${msg(str`The squad of player ${player}`)}>
-    <div class="head"><span class="dot"></span><h3>${name || `Player ${player}`}</h3><span class="quietly">${ships.length} ${ships.length === 1 ? 'ship' : 'ships'}</span>
+    <div class="head"><span class="dot"></span><h3>${name || `Player ${player}`}</h3><span class="quietly">${ships.length === 1 ? msg('1 ship') : msg(str`${ships.length} ships`)}</span>
       <button class="quiet" @click=${actions.save}>${msg('Save')}</button><button class="quiet" @click=${actions.remove}>${msg('Remove')}</button></div>
-    ${unknown.map((sentence) => html`<p class="unknown">${sentence}</p>`)}
+    ${unknown.map((sentence) => html`<p class="unknown">${translate(sentence)}</p>`)}
     <ul>${ships.map((ship, index) => shipRow(ship, proposals[index]!, table, (shipId) => actions.pick(index, shipId)))}</ul>
   </section>`;
 }
@@ -38,19 +40,23 @@ export function squadSection(player: Player, { squad, proposals }: PlayerSquad, 
 function shipRow(ship: SquadShip, { shipId, because }: Proposal, { ships }: Table, pick: (shipId: string | undefined) => void) {
   const facts = [
     ship.kind === undefined ? ship.shipXws : SHIP_KINDS[ship.kind]!.name,
-    ship.base,
-    ship.initiative === undefined ? 'initiative unknown' : `initiative ${ship.initiative}`,
+    ship.base && sizeWords()[ship.base],
+    ship.initiative === undefined ? msg('initiative unknown') : msg(str`initiative ${ship.initiative}`),
   ];
   const chosen = ships.find(({ id }) => id === shipId);
   const isOtherSize = chosen !== undefined && ship.base !== undefined && chosen.base !== ship.base;
-  const reason = isOtherSize ? `It was seen as ${chosen.base}; it will count as ${ship.base}.` : because && chosen ? BECAUSE[because] : '';
+  const reason = isOtherSize
+    ? msg(str`It was seen as ${sizeWords()[chosen.base]}; it will count as ${sizeWords()[ship.base!]}.`)
+    : because && chosen
+      ? translate(BECAUSE[because])
+      : '';
   return html`<li>
     <div><b>${ship.name}</b><span class="quietly">${facts.filter(Boolean).join(' · ')}</span></div>
     <label><span class="visually-hidden">${msg(str`Base of ${ship.name}`)}</span><select @change=${(event: Event) => pick((event.target as HTMLSelectElement).value || undefined)}>
       <option value="" .selected=${chosen === undefined}>${msg('not on the table')}</option>
-      ${ships.map((one) => html`<option value=${one.id} .selected=${one === chosen}>${shipLabel(one, ships)} (${one.base})</option>`)}
+      ${ships.map((one) => html`<option value=${one.id} .selected=${one === chosen}>${shipName(one, ships)} (${sizeWords()[one.base]})</option>`)}
     </select></label>
     ${reason ? html`<p class="quietly why">${reason}</p>` : nothing}
-    ${ship.unknown.map((sentence) => html`<p class="unknown">${sentence}</p>`)}
+    ${ship.unknown.map((sentence) => html`<p class="unknown">${translate(sentence)}</p>`)}
   </li>`;
 }

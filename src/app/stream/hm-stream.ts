@@ -44,7 +44,7 @@ export class HmStream extends LitElement {
     this.dialog.open = true;
     const token = tokenOf(new URL(location.href));
     if (token) await this.#ask(token);
-    else this.problem = 'This page was opened without its link. Open the one that npm start opened, or enter the camera’s token.';
+    else this.problem = msg('This page was opened without its link. Open the one that npm start opened, or enter the camera’s token.');
   }
 
   override render() {
@@ -69,7 +69,7 @@ export class HmStream extends LitElement {
   }
 
   #row({ name, purpose, href }: StreamLink) {
-    return html`<li><b>${name}</b><wa-button size="s" appearance="outlined" aria-label=${msg(str`Copy the link: ${name}`)} @click=${() => this.#copy(name, href)}>${this.copied === name ? 'Copied' : 'Copy'}</wa-button>
+    return html`<li><b>${name}</b><wa-button size="s" appearance="outlined" aria-label=${msg(str`Copy the link: ${name}`)} @click=${() => this.#copy(name, href)}>${this.copied === name ? msg('Copied') : msg('Copy')}</wa-button>
       <p>${purpose}</p><input readonly aria-label=${msg(str`Link: ${name}`)} .value=${href} @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()} /></li>`;
   }
 
@@ -77,8 +77,12 @@ export class HmStream extends LitElement {
     const isOnlyHere = /^(localhost|127\.|\[::1\])/.test(location.hostname);
     return html`<div class="code"><img alt=${msg('Code with the camera’s link')} src=${this.code} /><p>${
       isOnlyHere
-        ? 'A phone cannot reach this address: it means this computer only. Start Hashmark with npm start -- --host 0.0.0.0 to use a phone as camera.'
-        : 'Scan it with the phone that is to be the camera. The phone warns once, since this computer made its certificate itself: choose Advanced, then Proceed.'
+        ? msg(
+            'A phone cannot reach this address: it means this computer only. Start Hashmark with npm start -- --host 0.0.0.0 to use a phone as camera.',
+          )
+        : msg(
+            'Scan it with the phone that is to be the camera. The phone warns once, since this computer made its certificate itself: choose Advanced, then Proceed.',
+          )
     }</p></div>`;
   }
 

@@ -3,6 +3,7 @@ import { classMap } from 'lit/directives/class-map.js';
 import { meanPoint } from '../../geometry/mean-point.js';
 import type { Point } from '../../geometry/point.js';
 import type { Overlay, OverlayLabel, Shape } from '../../scene/overlay.js';
+import { translate } from '../locales/language.js';
 import { type Box, type LabelToPlace, type PlacedLabel, placeLabels, type Side } from './place-labels.js';
 import type { Projection, Spot } from './projection.js';
 
@@ -93,7 +94,7 @@ function textsOf(
   roomPx: number,
   { chosen }: DrawOptions,
 ): readonly string[] {
-  const texts = (roomPx < NARROW_PX ? [short, shortest] : [text, short, shortest]).filter((one) => one !== '');
+  const texts = (roomPx < NARROW_PX ? [short, shortest] : [text, short, shortest]).filter((one) => one !== '').map(translate);
   const isAsked = role === 'ruler' || (shipId !== undefined && chosen.includes(shipId));
   return isAsked ? texts.slice(0, 1) : [...new Set(texts)];
 }

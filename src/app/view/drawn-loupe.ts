@@ -1,5 +1,7 @@
+import { msg, str } from '@lit/localize';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { DrawnLoupe } from '../../scene/drawn-loupe.js';
+import { translate } from '../locales/language.js';
 import { drawOverlay, newLabelMemory } from './draw-overlay.js';
 import { mapProjection, type Projection } from './projection.js';
 
@@ -20,7 +22,7 @@ export function loupeFigures(loupes: readonly DrawnLoupe[]): TemplateResult | ty
   return html`<div class="loupes">${loupes.map(
     (loupe) => html`<figure>
     <svg viewBox="0 0 ${SIDE} ${SIDE}" role="img" aria-label=${loupe.name}>${drawOverlay({ shapes: loupe.shapes, labels: [] }, magnified(loupe), { ...PLAIN, memory: newLabelMemory() })}</svg>
-    <figcaption>${loupe.name}, ${Math.round(2 * loupe.halfMm)} mm across${loupe.text ? html`: ${loupe.text}` : nothing}</figcaption></figure>`,
+    <figcaption>${translate(loupe.name)}, ${msg(str`${Math.round(2 * loupe.halfMm)} mm across`)}${loupe.text ? `: ${translate(loupe.text)}` : ''}</figcaption></figure>`,
   )}</div>`;
 }
 

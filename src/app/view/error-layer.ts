@@ -3,6 +3,7 @@ import { css, html, nothing, svg } from 'lit';
 import { type Camera, cameraCentre } from '../../geometry/camera.js';
 import { type CameraAdvice, cameraAdvice } from '../../scene/camera-advice.js';
 import { type ErrorMap, expectedErrors } from '../../scene/expected-error.js';
+import { translate } from '../locales/language.js';
 import type { Known } from '../table-session.js';
 import type { Projection } from './projection.js';
 
@@ -64,10 +65,10 @@ function stepOf(sigmaMm: number): number {
 /** What the colours mean, and what to do. */
 export function errorLegend(errors: ExpectedErrors | undefined, { widthMm, depthMm, matSigmaMm }: Known['state']) {
   if (!errors) return html`<p class="legend">${msg('No mat in view to say something about.')}</p>`;
-  const ends = [...STEPS_MM.map((end) => `± ${end} mm`), 'more'];
+  const ends = [...STEPS_MM.map((end) => `± ${end} mm`), msg('more')];
   return html`<div class="legend" role="status">
     <ul aria-label=${msg('Error to expect of a small base’s place')}>${ends.map((end, i) => html`<li><i class="error-${i}"></i>${end}</li>`)}</ul>
-    <p>${errors.advice.sentence}</p>
+    <p>${translate(errors.advice.sentence)}</p>
     ${matSigmaMm === undefined ? nothing : html`<p>${msg(str`By the plastic bases your mat is ${widthMm.toFixed(0)} × ${depthMm.toFixed(0)} mm ± ${matSigmaMm.toFixed(1)}: so sure is the scale.`)}</p>`}
   </div>`;
 }

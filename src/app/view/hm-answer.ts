@@ -4,7 +4,6 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { type Answer, answerSentence, type Fact, lastAnswer } from '../../scene/answer.js';
 import { ageText, type Freshness } from '../../scene/freshness.js';
 import { type HeadlineLine, percentText } from '../../scene/headline.js';
-import { shipLabel } from '../../scene/ship-label.js';
 import type { CorrectedShip } from '../../table/track-table.js';
 import { answerWords } from '../locales/language.js';
 import type { Known } from '../table-session.js';
@@ -12,6 +11,7 @@ import { answerStyles } from './answer.styles.js';
 import { controlStyles } from './control.styles.js';
 import { emit } from './emit.js';
 import { icon } from './icon.js';
+import { shipName } from './ship-name.js';
 import { sayAloud } from './speak-aloud.js';
 import { styled } from './styled.js';
 import { toolButtons } from './tool-buttons.js';
@@ -116,7 +116,7 @@ export class HmAnswer extends LitElement {
   }
 
   #notesOf({ ship, isSeen, isPlacedByHand }: CorrectedShip): string[] {
-    const name = shipLabel(ship, this.known!.table.ships);
+    const name = shipName(ship, this.known!.table.ships);
     const probability = ship.detectionProbability;
     return [
       ...(isSeen ? [] : [msg(str`${name} is hidden now; its last place counts.`)]),
@@ -128,7 +128,7 @@ export class HmAnswer extends LitElement {
   }
 
   #name(shown: CorrectedShip) {
-    return html`<span class="ship owner-${shown.ship.owner ?? 'none'}"><i class="dot"></i><span>${shipLabel(shown.ship, this.known!.table.ships)}</span></span>`;
+    return html`<span class="ship owner-${shown.ship.owner ?? 'none'}"><i class="dot"></i><span>${shipName(shown.ship, this.known!.table.ships)}</span></span>`;
   }
 
   #ship(id: string): CorrectedShip {
@@ -156,7 +156,7 @@ export class HmAnswer extends LitElement {
     if (verdicts === this.#spokenVerdicts && Math.abs(mm - this.#spokenMm) <= Math.max(LEAST_NEWS_MM, NEWS_SIGMAS * sigmaMm)) return;
     this.#spokenVerdicts = verdicts;
     this.#spokenMm = mm;
-    const [from, to] = chosen.map((id) => shipLabel(this.#ship(id).ship, table.ships));
+    const [from, to] = chosen.map((id) => shipName(this.#ship(id).ship, table.ships));
     this.spoken = [answerSentence(answer, from!, to!, answerWords()), ...notes].join(' ');
     sayAloud(this.spoken);
   }

@@ -1,4 +1,5 @@
 import { localized, msg, str } from '@lit/localize';
+import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import '@awesome.me/webawesome/dist/components/input/input.js';
@@ -70,7 +71,7 @@ export class HmBoard extends LitElement {
   async #download(paper: PaperName): Promise<void> {
     const loaded = await import('../print-board.js').catch(() => undefined);
     const { message, hint } = missingPart('The sheet');
-    this.wrong = loaded ? '' : `${message} ${hint}`;
+    this.wrong = loaded ? '' : `${translate(message)} ${translate(hint)}`;
     if (!loaded) return;
     const { makeBoardPdf } = loaded;
     saveBytes(await makeBoardPdf(paper), 'application/pdf', `hashmark-board-${paper}.pdf`);
@@ -81,7 +82,7 @@ export class HmBoard extends LitElement {
     try {
       emit(this, 'hm-board', { board: boardAsPrinted(barMm) });
     } catch (error) {
-      this.wrong = error instanceof Error ? error.message : String(error);
+      this.wrong = translate(error instanceof Error ? error.message : String(error));
     }
   };
 }

@@ -3,12 +3,13 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { backOf, movedSince } from '../../scene/check-table.js';
 import type { Guidance } from '../../scene/moved-words.js';
-import { shipLabel } from '../../scene/ship-label.js';
+import { translate } from '../locales/language.js';
 import type { Snapshot } from '../table-history.js';
 import type { Known } from '../table-session.js';
 import { controlStyles } from './control.styles.js';
 import { emit } from './emit.js';
 import { panelStyles } from './panel.styles.js';
+import { shipName } from './ship-name.js';
 
 /**
  * The tables that stood still, with a slider: what moved since one of them, by which maneuver, and how to put a ship back.
@@ -45,7 +46,7 @@ export class HmCheck extends LitElement {
     const last = this.snapshots.length - 1;
     const when = new Date(atMs).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
     return html`<div class="slider"><input type="range" min="0" max=${Math.max(1, last)} step="1" .value=${String(this.at)} ?disabled=${last === 0}
-        aria-label=${msg('Table at rest')} aria-valuetext="${this.at + 1} of ${last + 1}, ${when}" @input=${(event: Event) => this.#go(Number((event.target as HTMLInputElement).value))} />
+        aria-label=${msg('Table at rest')} aria-valuetext=${msg(str`${this.at + 1} of ${last + 1} · ${when}`)} @input=${(event: Event) => this.#go(Number((event.target as HTMLInputElement).value))} />
       <span>${msg(str`${this.at + 1} of ${last + 1} · ${when}`)}</span></div>`;
   }
 
@@ -55,9 +56,9 @@ export class HmCheck extends LitElement {
     return html`<ul>${ships.map(
       ({ id, name, moved, isPlausible }) => html`<li data-ship=${id}><span class="row"><b>${name}</b>
           <button class="do" @click=${() => emit(this, 'hm-tool', { tool: { kind: 'check', at: this.at, shipId: id } })}>${msg('Put it back')}</button></span>
-        <span class=${isPlausible ? '' : 'doubtful'}>${moved}</span></li>`,
+        <span class=${isPlausible ? '' : 'doubtful'}>${translate(moved)}</span></li>`,
     )}</ul>
-    ${others.length ? html`<p class="doubtful">${msg(str`Came or went: ${others.join(', ')}.`)}</p>` : nothing}`;
+    ${others.length ? html`<p class="doubtful">${msg(str`Came or went: ${others.map(translate).join(', ')}.`)}</p>` : nothing}`;
   }
 
   /** Live: as the ship is moved, what is left of the way. */
@@ -65,8 +66,8 @@ export class HmCheck extends LitElement {
     const old = table.ships.find(({ id }) => id === shipId);
     const now = this.known.table.ships.find(({ id }) => id === shipId);
     const guide: Guidance | undefined = old && now && backOf(old, now);
-    return html`<p>${msg(str`${now ? shipLabel(now, this.known.table.ships) : shipId} goes back to where the ghost is. Directions are those of its pilot.`)}</p>
-      <p class="guide ${guide?.state === 'back' ? 'sure' : 'doubtful'}" role="status">${guide?.text ?? 'It was not there then.'}</p>
+    return html`<p>${msg(str`${now ? shipName(now, this.known.table.ships) : shipId} goes back to where the ghost is. Directions are those of its pilot.`)}</p>
+      <p class="guide ${guide?.state === 'back' ? 'sure' : 'doubtful'}" role="status">${guide ? translate(guide.text) : msg('It was not there then.')}</p>
       <div class="row"><button class="do" @click=${() => emit(this, 'hm-tool', { tool: { kind: 'check', at: this.at } })}>${msg('All that moved')}</button></div>`;
   }
 

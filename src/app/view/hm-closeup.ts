@@ -4,6 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { pixelFromTable } from '../../geometry/camera.js';
 import { closeupOf } from '../../scene/closeup.js';
 import type { FrameSource } from '../capture/frame-source.js';
+import { translate } from '../locales/language.js';
 import type { Known } from '../table-session.js';
 import { controlStyles } from './control.styles.js';
 import './hm-loupe.js';
@@ -43,11 +44,11 @@ export class HmCloseup extends LitElement {
               const pixel = pixelFromTable(camera, { ...at, z: 0 });
               return pixel
                 ? html`<figure><hm-loupe plain seen="70" .view=${this.source!.view} ?mirrored=${this.mirrored} .camera=${camera} .at=${pixel} .shapes=${drawn}></hm-loupe>
-                <figcaption>${name}</figcaption></figure>`
+                <figcaption>${translate(name)}</figcaption></figure>`
                 : nothing;
             })}</div>`
           : html`<p class="hint">${msg('There is no picture to look into.')}</p>`
       }
-      ${turn ? html`<p class="hint">${turn}</p>` : nothing}`;
+      ${turn ? html`<p class="hint">${translate(turn)}</p>` : nothing}`;
   }
 }

@@ -1,4 +1,5 @@
 import { localized, msg, str } from '@lit/localize';
+import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -89,7 +90,7 @@ export class HmCorners extends LitElement {
   #panel(isTop: boolean, placed: number) {
     const current = CORNERS[this.asked];
     return html`<section class="panel ${isTop ? 'top' : ''}" aria-label=${msg("Mark the mat's corners")}>
-        <p role="status">${current?.ask ?? (placed >= ENOUGH ? 'Drag the marks until they sit on the corners.' : 'At least two corners are needed.')}</p>
+        <p role="status">${current ? translate(current.ask) : placed >= ENOUGH ? msg('Drag the marks until they sit on the corners.') : msg('At least two corners are needed.')}</p>
         <div>
           ${
             current
@@ -104,7 +105,7 @@ export class HmCorners extends LitElement {
   }
 
   #handle({ u, v }: Pixel, index: number) {
-    return html`<button class="handle" ${styled(this.#css({ u, v }))} aria-label=${msg(str`Corner ${CORNERS[index]!.name}; move with the arrow keys`)}
+    return html`<button class="handle" ${styled(this.#css({ u, v }))} aria-label=${msg(str`Corner ${translate(CORNERS[index]!.name)}; move with the arrow keys`)}
       @pointerdown=${(event: PointerEvent) => this.#hold(event, index)} @pointermove=${(event: PointerEvent) => this.#drag(event, index)}
       @pointerup=${() => (this.held = undefined)} @pointercancel=${() => (this.held = undefined)}
       @keydown=${(event: KeyboardEvent) => this.#nudge(event, index)} @focus=${() => (this.held = index)} @blur=${() => (this.held = undefined)}></button>`;

@@ -1,3 +1,4 @@
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { pixelFromTable } from '../../geometry/camera.js';
@@ -21,6 +22,7 @@ const BEYOND_PX = 34;
  * around it are shown enlarged meanwhile.
  * @fires hm-edit - it was moved or turned
  */
+@localized()
 @customElement('hm-hand')
 export class HmHand extends LitElement {
   static override styles = [
@@ -57,7 +59,7 @@ export class HmHand extends LitElement {
       @pointerdown=${(event: PointerEvent) => this.#hold(event, what, moving.pose)} @pointermove=${this.#drag} @pointerup=${this.#release} @pointercancel=${this.#release}
       @click=${(event: Event) => event.stopPropagation()} @keydown=${this.#nudge}></button>`;
     return html`${this.#loupe(moving.pose, moving.halfMm, spot)}
-      ${handle('move', spot, `Move ${moving.name} with the arrow keys, turn with the bracket keys`)}${handle('turn', ahead, `Turn ${moving.name}`)}`;
+      ${handle('move', spot, msg(str`Move ${moving.name} with the arrow keys, turn with the bracket keys`))}${handle('turn', ahead, msg(str`Turn ${moving.name}`))}`;
   }
 
   #turnSpot(pose: Pose, halfMm: number, spot: Spot): Spot {

@@ -1,4 +1,5 @@
 import { localized, msg } from '@lit/localize';
+import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import { css, html, LitElement } from 'lit';
 import { customElement } from 'lit/decorators.js';
@@ -12,7 +13,7 @@ const KEYS = [
 ] as const;
 
 /** The side of a table with the camera over the edge of player 1, and what it must see. */
-const CAMERA_PLACE = html`<figure>
+const cameraPlace = () => html`<figure>
   <svg viewBox="0 0 320 150" role="img" aria-label=${msg('The camera stands over the edge of player 1, as high over the table as the mat is deep, and looks down at the middle of the mat.')}>
     <path class="view" d="M52 34 40 118H282Z"></path>
     <path class="table" d="M18 118H302M34 118V146M286 118V146"></path>
@@ -50,7 +51,7 @@ export class HmHelp extends LitElement {
   override render() {
     return html`<wa-dialog label=${msg('Help')} open light-dismiss>
       <h3>${msg('Where to put the camera')}</h3>
-      ${CAMERA_PLACE}
+      ${cameraPlace()}
       <h3>${msg('Measuring')}</h3>
       <ol>
         <li>${msg('Tap two ships. The first one measures: its arcs count. Hold a ship for all its ranges at once.')}</li>
@@ -59,7 +60,7 @@ export class HmHelp extends LitElement {
         <li>${msg('Where the page says “too close to call”, it is: the camera cannot tell either.')}</li>
       </ol>
       <h3>${msg('Keys')}</h3>
-      <dl>${KEYS.map(([key, does]) => html`<dt>${key}</dt><dd>${does}</dd>`)}</dl>
+      <dl>${KEYS.map(([key, does]) => html`<dt>${translate(key)}</dt><dd>${translate(does)}</dd>`)}</dl>
       <p>${msg('The number after ± is one standard deviation. Pictures stay on this device; one is stored only where you save it, as evidence or as a bad reading.')}</p>
     </wa-dialog>`;
   }

@@ -1,4 +1,5 @@
 import { localized, msg, str } from '@lit/localize';
+import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.js';
@@ -39,7 +40,7 @@ export class HmLeave extends LitElement {
         ? msg('Unless you save it first, your correction will be lost.')
         : msg(str`Unless you save it first, your ${this.corrections} corrections will be lost.`);
     return html`<wa-dialog label=${msg('Leave this table?')} light-dismiss @wa-after-hide=${() => emit(this, 'hm-leave', { choice: this.#choice })}>
-      <p role="alert">${this.why} ${what}</p>
+      <p role="alert">${translate(this.why)} ${what}</p>
       <div slot="footer" class="choices">
         <wa-button appearance="outlined" variant="danger" @click=${() => this.#choose('leave')}>${msg('Leave')}</wa-button>
         <wa-button appearance="outlined" @click=${() => this.#choose('save')}>${icon('save')}&nbsp;${msg('Save and leave')}</wa-button>

@@ -1,4 +1,5 @@
 import { localized, msg } from '@lit/localize';
+import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -100,7 +101,7 @@ export class HmNotice extends LitElement {
       ${this.#problem(lasting)}
       <div class="line" role="alert">
         <button aria-expanded=${isOpen} @click=${() => (this.openCode = isOpen ? undefined : code)}>
-          ${icon('warning')}<span>${message}</span>${icon(isOpen ? 'chevron-down' : 'chevron-up')}
+          ${icon('warning')}<span>${translate(message)}</span>${icon(isOpen ? 'chevron-down' : 'chevron-up')}
         </button>
       </div>
     </div>`;

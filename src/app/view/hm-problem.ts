@@ -1,3 +1,5 @@
+import { localized } from '@lit/localize';
+import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
@@ -9,6 +11,7 @@ import { icon } from './icon.js';
  * What happened and what to do about it; never one without the other.
  * @slot - buttons that do it
  */
+@localized()
 @customElement('hm-problem')
 export class HmProblem extends LitElement {
   static override styles = [
@@ -31,7 +34,7 @@ export class HmProblem extends LitElement {
     if (!this.problem) return nothing;
     const { code, message, hint } = this.problem;
     return html`<div class="box" role="alert" data-code=${code}>
-      ${icon('warning')}<p class="what">${message}</p><p class="hint">${hint}</p>
+      ${icon('warning')}<p class="what">${translate(message)}</p><p class="hint">${translate(hint)}</p>
       <div class="do"><slot></slot></div>
     </div>`;
   }

@@ -2,6 +2,7 @@ import { localized, msg } from '@lit/localize';
 import { html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { type SurveyRow, surveyOf } from '../../scene/survey.js';
+import { translate } from '../locales/language.js';
 import type { Known } from '../table-session.js';
 import { controlStyles } from './control.styles.js';
 import { emit } from './emit.js';
@@ -24,14 +25,14 @@ export class HmRanges extends LitElement {
     const ships = rows.filter(({ kind }) => kind === 'ship');
     const objects = rows.filter(({ kind }) => kind !== 'ship');
     return html`
-      ${ships.length ? html`<table class="ships"><caption class="visually-hidden">${msg('Ships, those in an arc first')}</caption>${ships.map((row) => this.#row(row))}</table>` : html`<p>${this.known.table.ships.length > 1 ? 'Choose this ship to have it measured.' : 'There is no other ship.'}</p>`}
+      ${ships.length ? html`<table class="ships"><caption class="visually-hidden">${msg('Ships, those in an arc first')}</caption>${ships.map((row) => this.#row(row))}</table>` : html`<p>${this.known.table.ships.length > 1 ? msg('Choose this ship to have it measured.') : msg('There is no other ship.')}</p>`}
       ${objects.length ? html`<table class="objects"><caption class="visually-hidden">${msg('Obstacles and devices')}</caption>${objects.map((row) => this.#row(row))}</table>` : nothing}`;
   }
 
   #row({ id, kind, name, range, arcs, obstruction, length, isCertain }: SurveyRow) {
     const state = isCertain ? (arcs.startsWith('in ') && !arcs.startsWith('in no') ? 'sure' : '') : 'doubtful';
     return html`<tr data-id=${id}>
-      <th scope="row">${kind === 'ship' ? html`<button class="quiet" @click=${() => emit(this, 'hm-choose', { shipId: id })}>${name}</button>` : name}</th>
-      <td class=${state}>${range}</td><td class=${state}>${[arcs, obstruction].filter(Boolean).join(', ')}</td><td>${length}</td></tr>`;
+      <th scope="row">${kind === 'ship' ? html`<button class="quiet" @click=${() => emit(this, 'hm-choose', { shipId: id })}>${name}</button>` : translate(name)}</th>
+      <td class=${state}>${translate(range)}</td><td class=${state}>${[arcs, obstruction].filter(Boolean).map(translate).join(', ')}</td><td>${length}</td></tr>`;
   }
 }

@@ -1,13 +1,15 @@
+import { localized, msg, str } from '@lit/localize';
 import { html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { obstacleName } from '../../scene/headline.js';
 import { type EdgeSide, type RuledThing, ruledBetween, thingName } from '../../scene/ruled-things.js';
-import { shipLabel } from '../../scene/ship-label.js';
+import { translate } from '../locales/language.js';
 import type { Known } from '../table-session.js';
 import { edgeSigmaMm } from '../tool.js';
 import { controlStyles } from './control.styles.js';
 import { emit } from './emit.js';
 import { panelStyles } from './panel.styles.js';
+import { shipName } from './ship-name.js';
 
 const EDGES: readonly EdgeSide[] = ['near', 'far', 'left', 'right'];
 
@@ -15,6 +17,7 @@ const EDGES: readonly EdgeSide[] = ['near', 'far', 'left', 'right'];
  * The range of anything to anything: two taps in the picture or on the map, or two choices from the lists.
  * @fires hm-tool - other things
  */
+@localized()
 @customElement('hm-ruler')
 export class HmRuler extends LitElement {
   static override styles = [controlStyles, panelStyles];
@@ -29,11 +32,11 @@ export class HmRuler extends LitElement {
     return html`
       ${
         ruled
-          ? html`<p class="big ${ruled.isCertain ? 'sure' : 'doubtful'}" role="status">${ruled.range}</p>
-            <p>${ruled.names[0]} to ${ruled.names[1]}: ${ruled.length}${ruled.isCertain ? ' · certain' : ''}${ruled.whole ? html`; ${ruled.whole}` : nothing}</p>`
-          : html`<p role="status">${from ? `From ${thingName(from, table)}: tap what to measure to.` : 'Tap what to measure from: a ship, an obstacle, an edge, or any point of the mat.'}</p>`
+          ? html`<p class="big ${ruled.isCertain ? 'sure' : 'doubtful'}" role="status">${translate(ruled.range)}</p>
+            <p>${msg(str`${translate(ruled.names[0])} to ${translate(ruled.names[1])}`)}: ${ruled.length}${ruled.isCertain ? ` · ${msg('certain')}` : ''}${ruled.whole ? `; ${translate(ruled.whole)}` : nothing}</p>`
+          : html`<p role="status">${from ? msg(str`From ${translate(thingName(from, table))}: tap what to measure to.`) : msg('Tap what to measure from: a ship, an obstacle, an edge, or any point of the mat.')}</p>`
       }
-      <div class="row">${this.#list('From', 0)}${this.#list('to', 1)}</div>`;
+      <div class="row">${this.#list(msg('From'), 0)}${this.#list(msg('to'), 1)}</div>`;
   }
 
   #list(label: string, place: 0 | 1) {
@@ -43,11 +46,11 @@ export class HmRuler extends LitElement {
     const option = (id: string, name: string) => html`<option value=${id} ?selected=${id === value}>${name}</option>`;
     return html`<label>${label} <select @change=${(event: Event) => this.#choose(place, (event.target as HTMLSelectElement).value)}>
       <option value="" ?selected=${value === ''}>–</option>
-      ${value === 'point' ? option('point', 'the point') : nothing}
-      ${ships.map((ship) => option(ship.id, shipLabel(ship, ships)))}
-      ${obstacles.map((one) => option(one.id, `${obstacleName(one)} (${one.id.replace('obstacle-', '')})`))}
+      ${value === 'point' ? option('point', translate('the point')) : nothing}
+      ${ships.map((ship) => option(ship.id, shipName(ship, ships)))}
+      ${obstacles.map((one) => option(one.id, `${translate(obstacleName(one))} (${one.id.replace('obstacle-', '')})`))}
       ${devices.map(({ id, kind }) => option(id, kind))}
-      ${EDGES.map((side) => option(`edge ${side}`, `${side} edge`))}
+      ${EDGES.map((side) => option(`edge ${side}`, translate(`${side} edge`)))}
     </select></label>`;
   }
 

@@ -3,13 +3,13 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { shipLabel } from '../../scene/ship-label.js';
 import type { CorrectedShip } from '../../table/track-table.js';
 import type { Known } from '../table-session.js';
 import { controlStyles } from './control.styles.js';
 import { emit, type PageEvents } from './emit.js';
 import { icon } from './icon.js';
 import { lazyPart } from './lazy-part.js';
+import { shipName } from './ship-name.js';
 import { sizeWords } from './size-words.js';
 
 /**
@@ -85,7 +85,7 @@ export class HmShips extends LitElement {
     const { ship } = shown;
     const { chosen } = this.known!;
     const isOpen = this.openId === ship.id;
-    const name = shipLabel(ship, this.known!.table.ships);
+    const name = shipName(ship, this.known!.table.ships);
     return html`<li class=${classMap({ open: isOpen, chosen: chosen.includes(ship.id), [`owner-${ship.owner ?? 'none'}`]: true })}>
       <div class="row">
         <button class="choose" aria-pressed=${chosen.includes(ship.id)} @click=${() => emit(this, 'hm-choose', { shipId: ship.id })}>

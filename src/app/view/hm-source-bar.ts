@@ -1,4 +1,5 @@
 import { localized, msg, str } from '@lit/localize';
+import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/select/select.js';
 import '@awesome.me/webawesome/dist/components/option/option.js';
@@ -61,7 +62,7 @@ export class HmSourceBar extends LitElement {
     if (this.source?.kind === 'camera') return this.#camera(this.source as CameraSource);
     if (this.source?.kind === 'video') return this.#video(this.source.view as HTMLVideoElement);
     if (this.source?.kind === 'simulated') return this.#simulated(this.source as SimulatedSource);
-    return this.source ? html`<span class="title">${this.source.title}</span>${this.#mirror()}` : nothing;
+    return this.source ? html`<span class="title">${translate(this.source.title)}</span>${this.#mirror()}` : nothing;
   }
 
   #camera(source: CameraSource) {
@@ -72,7 +73,7 @@ export class HmSourceBar extends LitElement {
           ? html`<wa-select size="s" aria-label=${msg('Camera')} .value=${source.deviceId} @change=${(event: Event) => emit(this, 'hm-open-camera', { deviceId: (event.target as HTMLInputElement).value })}>
             ${this.cameras.map(({ deviceId, label }) => html`<wa-option value=${deviceId}>${label}</wa-option>`)}
           </wa-select>`
-          : html`<span class="title">${source.title}</span>`
+          : html`<span class="title">${translate(source.title)}</span>`
       }
       <wa-switch size="s" checked @change=${onHold}>${msg('Hold focus and light')}</wa-switch>
       ${this.#mirror()}
@@ -92,7 +93,7 @@ export class HmSourceBar extends LitElement {
   }
 
   #simulated(source: SimulatedSource) {
-    return html`<span class="title spare">${source.title}</span>
+    return html`<span class="title spare">${translate(source.title)}</span>
       <wa-button size="s" appearance="outlined" @click=${() => source.flyNext()}>${icon('fly')}&nbsp;${msg('Fly a ship')}</wa-button>
       <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-open-simulated')}>${icon('dice')}&nbsp;${msg('Another table')}</wa-button>`;
   }

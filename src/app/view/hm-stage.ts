@@ -2,13 +2,13 @@ import { localized, msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Overlay } from '../../scene/overlay.js';
-import { shipLabel } from '../../scene/ship-label.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import type { Known } from '../table-session.js';
 import { controlStyles } from './control.styles.js';
 import { drawOverlay, newLabelMemory, withAside } from './draw-overlay.js';
 import { ElementSize } from './element-size.js';
 import { emit } from './emit.js';
+import { shipName } from './ship-name.js';
 import './hm-hand.js';
 import './hm-loupe.js';
 import { icon } from './icon.js';
@@ -135,7 +135,7 @@ export class HmStage extends LitElement {
     const ship = this.known!.table.ships.find(({ id }) => id === this.#shipAt(this.#spotAt(loupe)));
     return html`<div class="under ${loupe.x > 0.5 ? 'left' : 'right'}">
       <hm-loupe .view=${this.source.view} ?mirrored=${this.mirrored} .camera=${camera} .at=${at} .shapes=${this.known!.overlay.shapes.filter(({ role }) => role === 'base')}></hm-loupe>
-      <p>${ship ? shipLabel(ship, this.known!.table.ships) : 'no ship here'}</p></div>`;
+      <p>${ship ? shipName(ship, this.known!.table.ships) : msg('no ship here')}</p></div>`;
   }
 
   readonly #clicked = (event: MouseEvent) => {

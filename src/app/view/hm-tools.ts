@@ -1,13 +1,13 @@
 import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { shipLabel } from '../../scene/ship-label.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import type { Snapshot } from '../table-history.js';
 import type { Known } from '../table-session.js';
 import type { Tool } from '../tool.js';
 import { controlStyles } from './control.styles.js';
 import { emit } from './emit.js';
+import { shipName } from './ship-name.js';
 import './hm-check.js';
 import './hm-closeup.js';
 import './hm-ranges.js';
@@ -58,7 +58,7 @@ export class HmTools extends LitElement {
   #name(id: string): string {
     const { ships } = this.known.table;
     const ship = ships.find((one) => one.id === id);
-    return ship ? shipLabel(ship, ships) : id;
+    return ship ? shipName(ship, ships) : id;
   }
 
   #panel() {

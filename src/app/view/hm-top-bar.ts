@@ -5,7 +5,7 @@ import '@awesome.me/webawesome/dist/components/dropdown-item/dropdown-item.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Problem } from '../../table/measurement.js';
-import { language } from '../locales/language.js';
+import { language, translate } from '../locales/language.js';
 import { controlStyles } from './control.styles.js';
 import { emit, type MenuAction } from './emit.js';
 import { icon } from './icon.js';
@@ -95,7 +95,7 @@ export class HmTopBar extends LitElement {
   }
 
   #published({ table, problem }: PublishState) {
-    return html`<span class="chip ${problem ? 'bad' : 'good'}" title=${problem ? `${problem.message} ${problem.hint}` : msg('Sending to the overlay')} role="status">
-      <i></i><span class="more">${problem ? msg('Not sending: ') : msg('Sending: ')}</span><span>${problem?.message ?? table}</span></span>`;
+    return html`<span class="chip ${problem ? 'bad' : 'good'}" title=${problem ? `${translate(problem.message)} ${translate(problem.hint)}` : msg('Sending to the overlay')} role="status">
+      <i></i><span class="more">${problem ? msg('Not sending: ') : msg('Sending: ')}</span><span>${problem ? translate(problem.message) : table}</span></span>`;
   }
 }

@@ -6,6 +6,7 @@ import { repositionsOf } from '../../judge/maneuver/reposition.js';
 import { type Attempt, DROPPED, repositionName } from '../../scene/attempt.js';
 import { BASIC_DIAL } from '../../scene/check-table.js';
 import type { Ship } from '../../table/table.js';
+import { translate } from '../locales/language.js';
 import '../game/hm-dial.js';
 import type { Known } from '../table-session.js';
 import { tried } from '../tool.js';
@@ -57,8 +58,8 @@ export class HmTry extends LitElement {
     const { attempt } = this;
     const { words = [] } = tried(this.known, this.shipId, attempt) ?? {};
     return html`
-      <div class="row" role="group" aria-label=${msg('What to try')}>${PAGES.map(([kind, title]) => html`<button class="do" aria-pressed=${attempt.kind === kind} @click=${() => this.#page(kind)}>${title}</button>`)}</div>
-      <div role="status"><ul>${words.map(({ text, isCertain }) => html`<li class=${isCertain ? '' : 'doubtful'}>${text}</li>`)}</ul></div>
+      <div class="row" role="group" aria-label=${msg('What to try')}>${PAGES.map(([kind, title]) => html`<button class="do" aria-pressed=${attempt.kind === kind} @click=${() => this.#page(kind)}>${translate(title)}</button>`)}</div>
+      <div role="status"><ul>${words.map(({ text, isCertain }) => html`<li class=${isCertain ? '' : 'doubtful'}>${translate(text)}</li>`)}</ul></div>
       ${attempt.kind === 'maneuver' ? this.#maneuver(ship, attempt) : attempt.kind === 'reposition' ? this.#reposition(ship, attempt) : this.#device(attempt)}`;
   }
 
@@ -73,7 +74,7 @@ export class HmTry extends LitElement {
     return html`<div class="row">
         <button class="do" aria-pressed=${attempt.code === undefined} @click=${() => this.#try({ kind: 'maneuver', dial: this.#dial() })}>${msg('Whole dial')}</button>
         <label>${msg('Dial of')} <select @change=${onKind}><option value="">${msg('any ship')}</option>${kinds.map(({ i, name, faction }) => html`<option value=${i} ?selected=${i === this.shipKind}>${name} (${faction})</option>`)}</select></label>
-        ${isRolled ? html`<span class="row" role="group" aria-label=${msg('Placed')}>${ALIGNS.map((align) => html`<button class="do" aria-pressed=${(attempt.align ?? 'middle') === align} @click=${() => this.#try({ ...attempt, align })}>${align}</button>`)}</span>` : nothing}
+        ${isRolled ? html`<span class="row" role="group" aria-label=${msg('Placed')}>${ALIGNS.map((align) => html`<button class="do" aria-pressed=${(attempt.align ?? 'middle') === align} @click=${() => this.#try({ ...attempt, align })}>${translate(align)}</button>`)}</span>` : nothing}
       </div>
       <hm-dial .codes=${this.shipKind === undefined ? undefined : this.#dial()} .chosen=${attempt.code ?? ''}
         @hm-dial-set=${(event: CustomEvent<{ code: string }>) => this.#try({ kind: 'maneuver', dial: this.#dial(), code: event.detail.code })}></hm-dial>`;
@@ -83,7 +84,7 @@ export class HmTry extends LitElement {
     const rows = repositionsOf(base);
     const canSlide = rows[attempt.row]!.exit !== 'front';
     const onSlide = (event: Event) => this.#try({ ...attempt, slide: Number((event.target as HTMLInputElement).value) });
-    return html`<div class="row">${rows.map((row, i) => html`<button class="do" aria-pressed=${attempt.row === i} @click=${() => this.#try({ kind: 'reposition', row: i })}>${repositionName(row)}</button>`)}</div>
+    return html`<div class="row">${rows.map((row, i) => html`<button class="do" aria-pressed=${attempt.row === i} @click=${() => this.#try({ kind: 'reposition', row: i })}>${translate(repositionName(row))}</button>`)}</div>
       ${
         canSlide
           ? html`<div class="row"><label>${msg('Back')} <input type="range" min="-1" max="1" step="0.1" .value=${String(attempt.slide ?? 0)} @input=${onSlide} aria-label=${msg('Placement, from the rear to the front of the template’s end')} /> ${msg('front')}</label>
@@ -99,9 +100,9 @@ export class HmTry extends LitElement {
       attempt.template === template && attempt.speed === speed && attempt.side === side;
     return html`<div class="row">
         <label>${msg('Device')} <select @change=${onDevice}>${DROPPED.map(({ xws, name }) => html`<option value=${xws} ?selected=${xws === attempt.device}>${name}</option>`)}</select></label>
-        ${(['drop', 'launch'] as const).map((way) => html`<button class="do" aria-pressed=${attempt.way === way} @click=${() => this.#try({ ...attempt, way })}>${way === 'drop' ? 'Drop' : 'Launch'}</button>`)}
+        ${(['drop', 'launch'] as const).map((way) => html`<button class="do" aria-pressed=${attempt.way === way} @click=${() => this.#try({ ...attempt, way })}>${way === 'drop' ? msg('Drop') : msg('Launch')}</button>`)}
       </div>
-      <div class="row" role="group" aria-label=${msg('Template')}>${WAYS.map((way) => html`<button class="do" aria-pressed=${isWay(way)} @click=${() => this.#try({ ...attempt, template: way[0], speed: way[1], side: way[2] })}>${way[0] === 'straight' ? `straight ${way[1]}` : `${way[0]} ${way[1]} ${way[2]}`}</button>`)}</div>`;
+      <div class="row" role="group" aria-label=${msg('Template')}>${WAYS.map((way) => html`<button class="do" aria-pressed=${isWay(way)} @click=${() => this.#try({ ...attempt, template: way[0], speed: way[1], side: way[2] })}>${translate(way[0] === 'straight' ? `straight ${way[1]}` : `${way[0]} ${way[1]} ${way[2]}`)}</button>`)}</div>`;
   }
 
   #page(kind: Attempt['kind']): void {

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import { until } from 'lit/directives/until.js';
+import { translate } from '../locales/language.js';
 import { missingPart } from '../missing-part.js';
 
 /** Loads a part of the page at its first use; where it does not come, the words that say so, beginning with `what`. */
@@ -8,7 +9,7 @@ export function lazyPart(load: () => Promise<unknown>, what: string) {
   return until(
     load().then(
       () => nothing,
-      () => html`<p role="alert">${message} ${hint}</p>`,
+      () => html`<p role="alert">${translate(message)} ${translate(hint)}</p>`,
     ),
     nothing,
   );

@@ -1,13 +1,15 @@
 import { msg, str } from '@lit/localize';
 import { nothing, svg, type TemplateResult } from 'lit';
+import type { BaseSize } from '../../pieces/base-size.js';
 import { baseOutline, halfSideMm } from '../../pieces/bases.js';
-import { shipLabel } from '../../scene/ship-label.js';
 import type { CorrectedShip } from '../../table/track-table.js';
 import type { Known } from '../table-session.js';
 import { thingAtPoint } from '../tool.js';
 import { emit } from './emit.js';
 import { nearestTarget, type Target } from './nearest-target.js';
 import type { Projection, Spot } from './projection.js';
+import { shipName } from './ship-name.js';
+import { sizeWords } from './size-words.js';
 
 /** A finger needs 44 CSS px (WCAG 2.5.5). */
 const FINGER_PX = 22;
@@ -48,7 +50,7 @@ export function shipTargets(
     };
     return svg`<circle class="target" role="button" tabindex=${use === 'everyone' ? 0 : -1} data-ship=${ship.id}
       aria-pressed=${chosen.includes(ship.id)}
-      aria-label=${msg(str`${shipLabel(ship, all)}, ${describe(ship.base, ship.owner, isSeen)}`)}
+      aria-label=${msg(str`${shipName(ship, all)}, ${describe(ship.base, ship.owner, isSeen)}`)}
       cx=${spot.left} cy=${spot.top} r=${Math.min(wanted, freePx(spot, spots, index))} @click=${onClick} @keydown=${onKey}></circle>`;
   });
 }
@@ -97,6 +99,8 @@ export function spotIn(event: MouseEvent): Spot {
   return { left: event.clientX - box.left, top: event.clientY - box.top };
 }
 
-function describe(base: string, owner: 1 | 2 | undefined, isSeen: boolean): string {
-  return `${base} base${owner ? `, player ${owner}` : ''}${isSeen ? '' : ', hidden now'}`;
+function describe(base: BaseSize, owner: 1 | 2 | undefined, isSeen: boolean): string {
+  return [msg(str`${sizeWords()[base]} base`), ...(owner ? [msg(str`player ${owner}`)] : []), ...(isSeen ? [] : [msg('hidden now')])].join(
+    ', ',
+  );
 }

@@ -1,6 +1,7 @@
 import { msg } from '@lit/localize';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { FairPlay } from '../fair-play/fair-play.js';
+import { translate } from '../locales/language.js';
 import { isMissingPart } from '../missing-part.js';
 import { type FrozenMark, isStale, type PageState } from '../page-state.js';
 import type { PageTools } from '../page-tools.js';
@@ -56,7 +57,7 @@ export function tablePage(view: TableView): TemplateResult {
   const map = html`<hm-map .known=${known} .aside=${aside} ?ruling=${tools.isRuling} ?stale=${isOld} .movingId=${movingId} ?placing=${isPlacing}></hm-map>`;
   const ships = html`<hm-ships .known=${known} .movingId=${movingId} ?placing=${isPlacing} ?busy=${!page.source ? isOpening : known.state.camera === undefined && page.measureProblem === undefined}></hm-ships>`;
   return html`
-    <header><hm-top-bar .worth=${worthWords(known)} .pace=${paceWords(page)} ?stale=${stale} .moment=${view.fair?.momentWords(known.table) ?? ''} ?hasSource=${source !== undefined && !page.frozen} .publish=${published}></hm-top-bar></header>
+    <header><hm-top-bar .worth=${worthWords(known)} .pace=${paceWords(page)} ?stale=${stale} .moment=${translate(view.fair?.momentWords(known.table) ?? '')} ?hasSource=${source !== undefined && !page.frozen} .publish=${published}></hm-top-bar></header>
     ${game(view)}
     <main ?hidden=${isPlaying} class="${hasPicture ? 'with-picture' : 'scene-only'} ${tool ? 'with-tool' : ''}">
       <h1 class="visually-hidden">${msg('Measure a table')}</h1>

@@ -1,4 +1,5 @@
 import { msg, str } from '@lit/localize';
+import { translate } from '../locales/language.js';
 import type { PageState } from '../page-state.js';
 import { typicalSigmaMm } from '../publishing.js';
 
@@ -14,12 +15,12 @@ export const NOT_BY_CORNERS: readonly string[] = ['picture-too-small', 'picture-
 /** What is waited for before ships can be asked about, or why there are none; undefined while nothing is. */
 export function waitingWords({ engine, source, isOpening, measureProblem, sourceProblem, known }: PageState): Waiting | undefined {
   if (known.ships.length > 0) return undefined;
-  if (engine.phase === 'failed') return { what: msg('Nothing can be measured now.'), how: engine.problem.hint };
+  if (engine.phase === 'failed') return { what: msg('Nothing can be measured now.'), how: translate(engine.problem.hint) };
   if (isOpening) return { what: msg('Opening…'), how: msg('If the browser asks whether this page may use the camera, allow it.') };
   if (source && measureProblem) {
     const isPicture = NOT_BY_CORNERS.includes(measureProblem.code) || measureProblem.code.startsWith('lens-of-another');
     const what = isPicture ? msg('This picture cannot be measured.') : msg('No table in this picture.');
-    return { what, how: `${measureProblem.message} ${measureProblem.hint}` };
+    return { what, how: `${translate(measureProblem.message)} ${translate(measureProblem.hint)}` };
   }
   if (source && engine.phase === 'loading') return { what: msg('Loading…'), how: msg('What is needed to see is loaded once, and kept.') };
   if (source && !known.state.camera && !sourceProblem)

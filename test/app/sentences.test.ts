@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import ts from 'typescript';
+import { GERMAN_SENTENCES } from '../../src/app/locales/german-sentences.js';
+import { sentenceBook, translateBy } from '../../src/app/locales/sentence.js';
+
+const BOOK = sentenceBook(GERMAN_SENTENCES);
+
+/** Where the texts come from that the table page shows beside its own: problems, tools, match mode, squads. */
+const SAYING = [
+  ...['blur', 'lens/place-board', 'lens/lens-hint', 'lens/setup-contradiction', 'frame/picture-problem', 'frame/measure-with-setup'],
+  ...['mat/border-problems', 'mat/register', 'solve/lens-uncertainty'],
+].map((name) => `src/vision/${name === 'blur' ? 'runtime/blur' : name}.ts`);
+const PAGE = [
+  ...['scene/attempt', 'scene/ghost', 'scene/moved-words', 'scene/closeup', 'scene/camera-advice'],
+  ...['game/squad/squad-text', 'game/squad/squad', 'game/table/may-measure'],
+  ...['app/capture/camera-problems', 'app/capture/photo-source', 'app/capture/video-file-source', 'app/page-state', 'app/open-file'],
+  ...['app/fair-play/fair-play', 'app/fair-play/measuring-words', 'app/missing-part', 'app/many-ships', 'app/scene-files'],
+  ...[
+    'app/setup/setup-files',
+    'app/evidence/open-evidence',
+    'app/evidence/hm-evidence',
+    'app/recording/open-recording',
+    'app/stream/judge-call',
+  ],
+].map((name) => `src/${name}.ts`);
+
+/** Words of a sentence that stand alone: a capital letter, at least three words, a full stop or a question mark. */
+const isSentence = (text: string) => /^(\p{Lu}|\{\})/u.test(text) && /[.?]$/.test(text) && (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= 3;
+
+/** The sentences of a file, with 7 where something is put in. */
+function sentencesOf(path: string): string[] {
+  const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isNewExpression(node) || (ts.isCallExpression(node) && node.expression.getText() === 'msg')) return;
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) found.push(node.text);
+    if (ts.isTemplateExpression(node)) found.push([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('7'));
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found.filter(isSentence);
+}
+
+test('every sentence of problems, tools, match mode, squads and evidence has its German', () => {
+  let count = 0;
+  const english: string[] = [];
+  for (const path of [...SAYING, ...PAGE]) {
+    for (const sentence of sentencesOf(path)) {
+      count++;
+      if (translateBy(sentence, BOOK) === sentence) english.push(`${path}: ${sentence}`);
+    }
+  }
+  assert.deepEqual(english, [], 'write them into src/app/locales/german');
+  assert.ok(count > 120, `${count} sentences`);
+});
+
+test('each German text takes in as much as its English one, and none is there twice', () => {
+  const holes = (text: string) => text.split('{}').length;
+  assert.deepEqual(
+    GERMAN_SENTENCES.filter(([source, german]) => holes(source) !== holes(german)),
+    [],
+  );
+  const sources = GERMAN_SENTENCES.map(([source]) => source);
+  assert.deepEqual(
+    sources.filter((source, i) => sources.indexOf(source) !== i),
+    [],
+  );
+});
+
+test('what is put into a text is said in German too, several sentences one by one, and names stay', () => {
+  const german = (text: string) => translateBy(text, BOOK);
+  assert.equal(german('Touches Ship 2, Luke.'), 'Berührt Schiff 2, Luke.');
+  assert.equal(
+    german('No mat in view that can be trusted: the border was confirmed on 2 of the 4 sides in the picture.'),
+    'Keine Matte im Bild, der zu trauen ist: der Rand wurde an 2 der 4 Seiten im Bild bestätigt.',
+  );
+  assert.equal(
+    german('It touches no ship. Part of it lies beyond the edge of the mat.'),
+    'Sie berührt kein Schiff. Ein Teil liegt jenseits des Mattenrands.',
+  );
+  assert.equal(german('Wedge Antilles'), 'Wedge Antilles');
+  assert.equal(german('range and arcs of Ship 1 to Wedge (2)'), 'Reichweite und Winkel von Schiff 1 zu Wedge (2)');
+});

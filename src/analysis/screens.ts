@@ -2,14 +2,15 @@
  * Takes pictures of every screen of the app as it was built just now, on the simulated table, into docs/screens: on a laptop, on a phone held upright, and with
  * letters twice as large. Each is at most 120 kB.
  *
- *   npm run screens [NAME…]      only those groups: wide phone large-text
+ *   npm run screens [NAME…]      only those groups: wide phone large-text dispute german
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { chooseShips } from './screens/choose-ships.js';
+import { disputeScreens, germanScreens } from './screens/dispute-screens.js';
 import { menuScreens, noTable, openAnswer, type Shoot, tableScreens } from './screens/screens-list.js';
 import { withServedApp } from './served-browser.js';
 
@@ -54,6 +55,11 @@ const groups: Readonly<Record<string, (browser: Browser, url: string) => Promise
       await shoot('ships');
     });
   },
+  dispute: async (browser, url) => {
+    await opened(browser, WIDE, url, 'wide', disputeScreens);
+    await opened(browser, PHONE, url, 'phone', disputeScreens);
+  },
+  german: (browser, url) => opened(browser, { ...PHONE, locale: 'de-DE' }, url, 'german', germanScreens),
 };
 
 await mkdir(FOLDER, { recursive: true });
@@ -63,7 +69,7 @@ await withServedApp(async (browser, url) => {
 
 async function opened(
   browser: Browser,
-  device: typeof PHONE | typeof WIDE,
+  device: BrowserContextOptions,
   url: string,
   prefix: string,
   work: (page: Page, shoot: Shoot) => Promise<void>,

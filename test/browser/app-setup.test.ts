@@ -1,3 +1,4 @@
+import { setViewport } from '@web/test-runner-commands';
 import { PageSession } from '../../src/app/page-session.js';
 import type { PageState } from '../../src/app/page-state.js';
 import { createVisionClient } from '../../src/app/seeing/vision-client.js';
@@ -205,5 +206,17 @@ suite('the flow that sets a table up', () => {
     file(text);
     await until(() => told.at(-1)!.setup, 'the setup');
     equal(told.at(-1)!.setup, SETUP);
+  });
+
+  test('is offered by a sign alone on a phone that shows ships, so that their labels are free, and in words on a laptop', async () => {
+    const page = await openPage();
+    const widthPx = () => page.all('hm-setup-chip')[0]!.shadowRoot!.querySelector('button')!.getBoundingClientRect().width;
+    await setViewport({ width: 390, height: 844 });
+    await settled();
+    ok(widthPx() <= 48, `${widthPx()} px wide on a phone`);
+    await setViewport({ width: 1280, height: 800 });
+    await settled();
+    ok(widthPx() > 100, `${widthPx()} px wide on a laptop`);
+    page.app.remove();
   });
 });

@@ -41,7 +41,7 @@ async function englishTexts(): Promise<RegExp[]> {
 }
 
 /** Words that no German sentence has; cards' and ships' names, which stay, are not on this page. */
-const ENGLISH_WORDS = /\b(the|and|of|with|this|from|which|is|are|not|to|by|ship|yes|range|arc)\b/;
+const ENGLISH_WORDS = /\b(the|and|of|with|this|from|which|is|are|not|to|by|ship|yes|range|arc)\b|Ship \d/;
 
 /** Every text of the page that is seen or read to somebody. */
 function textsOf(page: Page): Promise<string[]> {
@@ -94,7 +94,7 @@ test('a walk in German through tools, dialogs, match mode, a match and refusals 
   await page.locator('hm-start input[type=file]').setInputFiles({
     name: 'scene.json',
     mimeType: 'application/json',
-    buffer: await readFile('docs/formats/examples/scene.json'),
+    buffer: Buffer.from((await readFile('docs/formats/examples/scene.json', 'utf8')).replace(/"name": "[^"]*",/g, '')),
   });
   await page.locator('hm-ships li').nth(1).waitFor();
   await look('ships');

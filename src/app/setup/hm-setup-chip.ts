@@ -22,12 +22,14 @@ export class HmSetupChip extends LitElement {
       button.known { border-color: color-mix(in srgb, var(--hm-accent) 55%, var(--hm-line)); }
       span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-variant-numeric: tabular-nums; }
       .short { display: none; }
-      @media (max-width: 480px) { .known .short { display: inline; } .known .long { display: none; } }
+      @media (max-width: 480px) { .known .short { display: inline; } .known .long, :host([aside]) .long { display: none; } }
       @media (pointer: coarse) { button { min-height: 2.75rem; } }
     `,
   ];
 
   @property({ attribute: false }) known: Setup | undefined;
+  /** There are ships, whose labels it must not cover: on a phone it is only a sign. */
+  @property({ type: Boolean, reflect: true }) aside = false;
 
   override render() {
     const { known } = this;

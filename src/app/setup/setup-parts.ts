@@ -30,6 +30,6 @@ export function setupMarks({ draft }: PageSetup, { source, known, isMirrored }: 
 }
 
 /** Over the picture: whether the table is known. */
-export function setupChip({ source, setup }: PageState) {
-  return source ? html`<hm-setup-chip .known=${setup}></hm-setup-chip>` : nothing;
+export function setupChip({ source, setup, known }: PageState) {
+  return source ? html`<hm-setup-chip .known=${setup} ?aside=${known.ships.length > 0}></hm-setup-chip>` : nothing;
 }

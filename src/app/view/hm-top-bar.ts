@@ -84,7 +84,7 @@ export class HmTopBar extends LitElement {
     return html`
       <button class="name" aria-label=${msg('Hashmark, back to the start')} @click=${() => emit(this, 'hm-menu', { action: 'home' })}><i></i><span>Hashmark</span></button>
       <span class="chips">
-        ${this.moment ? html`<button class="chip good" data-match-mode title=${msg(str`Match mode: ${this.moment}`)} @click=${() => emit(this, 'hm-menu', { action: 'fair' })}><i></i><span>${msg('Match mode')}</span><span class="more">: ${this.moment}</span></button>` : nothing}
+        ${this.moment ? html`<button class="chip good" data-match-mode title=${msg(str`Match mode: ${this.moment}`)} @click=${() => emit(this, 'hm-menu', { action: 'fair' })}><i></i><span>${msg('Match mode')}<span class="more">: ${this.moment}</span></span></button>` : nothing}
         ${this.publish ? this.#published(this.publish) : nothing}
         ${this.worth ? html`<span class="chip ${this.stale ? 'bad' : 'good'}" title=${msg('One standard deviation of a distance, and pictures a second')}><i></i>${this.worth}<span class="more">${this.pace}</span></span>` : nothing}
       </span>

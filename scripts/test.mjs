@@ -67,7 +67,7 @@ async function stages() {
   if (!chromium) return;
   const env = { CHROMIUM: chromium };
   await stage('Chromium', () => runBrowserTests(browserFiles, env));
-  await stage('end to end', () => runNodeTests(endToEndFiles, { limitMs: 15 * MINUTE_MS, env }));
+  await stage('end to end', () => runNodeTests(endToEndFiles, { limitMs: 20 * MINUTE_MS, env }));
 }
 
 async function plainFolders() {

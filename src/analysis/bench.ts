@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { stampPrinted } from '../cli/eval/stamp-printed.js';
 import { geometryRows } from './bench-geometry.js';
 import type { BenchRow } from './bench-row.js';
-import { FIRST_ANSWER, firstAnswerRows } from './bench-vision/first-answer.js';
+import { FIRST_ANSWERS, firstAnswerRows } from './bench-vision/first-answer.js';
 import { MEASURE_PHOTO, measurePhotoRow } from './bench-vision/measure-photo.js';
 import { VISION_ROWS, visionRows } from './bench-vision/vision-rows.js';
 import { benchmarksPage, rowText } from './benchmarks-page.js';
@@ -33,7 +33,7 @@ interface BenchOptions {
 const GROUPS: readonly { readonly ids: readonly string[]; readonly rows: (options: BenchOptions) => Promise<readonly BenchRow[]> }[] = [
   { ids: GEOMETRY_ROWS, rows: async () => geometryRows() },
   { ids: VISION_ROWS, rows: ({ isWanted, log, rounds }) => visionRows(isWanted, log, rounds) },
-  { ids: [FIRST_ANSWER], rows: ({ rounds }) => firstAnswerRows(rounds) },
+  { ids: FIRST_ANSWERS, rows: ({ isWanted, rounds }) => firstAnswerRows(isWanted, rounds) },
   { ids: [MEASURE_PHOTO], rows: async ({ photos }) => [await measurePhotoRow(photos)] },
 ];
 

@@ -23,8 +23,13 @@ export interface LoadProgress {
 export interface VisionApi {
   /** Loads OpenCV, ONNX Runtime and the nets; rejects with a clear Error when a download fails or a hash is wrong. */
   load(urls: EngineUrls, onProgress: (progress: LoadProgress) => void): Promise<void>;
-  /** Measures one frame (transferred; closed by the worker). */
-  measure(frame: VideoFrame | ImageBitmap | ImageData, capturedAtMs: number, hints: MeasureHints): Promise<MeasureResult>;
+  /** Measures one frame (transferred; closed by the worker). Where it `mayRepeat` the one before, and does so byte for byte: undefined. */
+  measure(
+    frame: VideoFrame | ImageBitmap | ImageData,
+    capturedAtMs: number,
+    hints: MeasureHints,
+    mayRepeat?: boolean,
+  ): Promise<MeasureResult | undefined>;
   /** Forgets the registration, so that the next frame is registered afresh. */
   forget(): Promise<void>;
 }

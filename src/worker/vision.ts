@@ -1,4 +1,3 @@
-import type { MeasureResult } from '../table/measurement.js';
 import type { Engines } from '../vision/runtime/engines.js';
 import type { Frame } from '../vision/runtime/frame.js';
 import { loadNet, MODEL_FOLDERS, type ModelFile, type Net, type OnnxRuntime } from '../vision/runtime/net.js';
@@ -7,11 +6,13 @@ import { createCameraSession } from '../vision/session/camera-session.js';
 import type { EngineUrls, LoadProgress, VisionApi } from './api.js';
 import { fetchBytes } from './fetch-bytes.js';
 import { pixelsOf } from './pixels-of.js';
+import { createRepeatDetector } from './repeated-frames.js';
 
 /** The thread that sees: engines loaded once, one frame at a time. Pixels stay here. */
 export function createVision(): VisionApi {
   let engines: Promise<Engines> | undefined;
   const session = createCameraSession();
+  const isRepeated = createRepeatDetector();
   return {
     async load(urls, onProgress) {
       engines ??= loadEngines(urls, onProgress);
@@ -23,10 +24,11 @@ export function createVision(): VisionApi {
         throw error;
       }
     },
-    async measure(source, capturedAtMs, hints): Promise<MeasureResult> {
+    async measure(source, capturedAtMs, hints, mayRepeat) {
       try {
         if (!engines) throw new Error('The vision engines are not loaded; call load() first.');
-        const frame: Frame = { ...(await pixelsOf(source)), capturedAtMs };
+        const frame: Frame & { readonly rgba: Uint8ClampedArray } = { ...(await pixelsOf(source)), capturedAtMs };
+        if (isRepeated(frame.rgba) && mayRepeat) return undefined;
         return await session.measure(await engines, frame, hints);
       } finally {
         if ('close' in source) source.close();

@@ -22,6 +22,7 @@ import type { TableDescription } from '../../src/sim/table-description.js';
 import type { MeasureResult, TableMeasurement } from '../../src/table/measurement.js';
 import { independent } from '../../src/table/track-state.js';
 import type { VisionApi } from '../../src/worker/api.js';
+import { createRepeatDetector } from '../../src/worker/repeated-frames.js';
 
 const DEG = Math.PI / 180;
 /** 0.3 mm and 0.2°: what a good camera gives. */
@@ -49,8 +50,10 @@ export function truthSighting(description: TableDescription, capturedAtMs = 0): 
 
 /** A vision worker that sees nothing and knows everything about one simulated table. For tests of the page only. */
 export class FakeDoor implements VisionApi {
-  measure: VisionApi['measure'] = async (picture, capturedAtMs) => {
+  readonly #isRepeated = createRepeatDetector();
+  measure: VisionApi['measure'] = async (picture, capturedAtMs, _hints, mayRepeat) => {
     if ('close' in picture) picture.close();
+    else if (this.#isRepeated(picture.data) && mayRepeat) return undefined;
     this.looks += 1;
     return this.answer(capturedAtMs);
   };

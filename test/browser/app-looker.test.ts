@@ -275,6 +275,37 @@ suite('an engine that breaks', () => {
 });
 
 suite('still pictures', () => {
+  test('the page hands a camera’s frame on without reading its pixels, for which it may have to wait', async () => {
+    const door = new FakeDoor();
+    const { looker, looks } = await startedLooker(door);
+    const { copyTo } = VideoFrame.prototype;
+    let reads = 0;
+    VideoFrame.prototype.copyTo = function (...asked) {
+      reads += 1;
+      return copyTo.apply(this, asked);
+    };
+    try {
+      const picture = new VideoFrame(await createImageBitmap(new ImageData(64, 36)), { timestamp: 0 });
+      looker.offer({ picture, capturedAtMs: 0 });
+      await until(() => looks.length === 1, 'the look');
+      equal(reads, 0);
+    } finally {
+      VideoFrame.prototype.copyTo = copyTo;
+      looker.close();
+    }
+  });
+
+  test('under other hints the same picture is looked at again', async () => {
+    const door = new FakeDoor();
+    const { looker, looks } = await startedLooker(door);
+    looker.offer(frame(7));
+    await until(() => looks.length === 1, 'the first look');
+    looker.setHints({ isMirrored: true });
+    looker.offer(frame(7));
+    await until(() => looks.length === 2, 'the second look');
+    looker.close();
+  });
+
   test('a repeated picture is not looked at again, and is told after three seconds', async () => {
     const door = new FakeDoor();
     const { listener, repeating, readyCount } = heard();

@@ -19,6 +19,8 @@ const NOISE = 2;
 const TOLD_MS = 150;
 /** …or, on a busy machine, within how many times what it takes the browser to show the frame’s corner to a bare worker that does nothing else. */
 const TIMES_BARE = 2;
+/** A machine on which a bare worker has the frame within this time is not starved. */
+const QUICK_MS = 300;
 
 let app: ServedApp;
 let browser: Browser | undefined;
@@ -65,7 +67,9 @@ test('a ship that is moved before the camera takes the certain answer away in th
   const isVerdict = (text: string) => /^(Range|Beyond)/.test(text);
   const delays = shown.slice(1).map(({ isFlown, fromMs, bareMs, said }, i) => {
     assert.ok(isVerdict(shown[i]!.said.at(-1)!.text), 'a verdict stood');
-    assert.equal(said[0]!.text, 'Moving');
+    // Where even a bare worker is shown the frame late, the page may say first that the table is not seen now.
+    assert.ok(!isVerdict(said[0]!.text), `“${said[0]!.text}” is no verdict`);
+    if (bareMs - fromMs < QUICK_MS) assert.equal(said[0]!.text, 'Moving');
     for (const { text, xMm } of said.filter((one) => isVerdict(one.text)))
       assert.equal(Math.abs(xMm - first!.x) > 20, isFlown, `“${text}” is of the table as it is now`);
     return { toldMs: said[0]!.atMs - fromMs, bareMs: bareMs - fromMs };

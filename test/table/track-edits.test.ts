@@ -123,6 +123,15 @@ test('moves in a scene without a camera are exact', () => {
   assert.deepEqual(tableOf(scene, [{ kind: 'move', shipId: 'a', pose: at(150, 160) }]).ships[0]?.covariance, EXACT);
 });
 
+test('an obstacle placed by hand is known as well as a hand places, and exact in a scene without a camera', () => {
+  const outline = [at(500, 500), at(560, 500), at(530, 550)].map(({ x, y }) => ({ x, y }));
+  const rock = { id: 'rock', kind: 'asteroid' as const, outline };
+  const edit = { kind: 'obstacle' as const, obstacleId: 'rock', placed: rock };
+  assert.deepEqual(tableOf(seenState(), [edit]).obstacles, [{ ...rock, sigmaMm: 2 }]);
+  const { camera: _, ...scene } = seenState();
+  assert.deepEqual(tableOf(scene, [edit]).obstacles, [rock]);
+});
+
 test('deleting the first of two ships leaves the second its own covariance', () => {
   const table = tableOf(seenState(), [{ kind: 'delete', shipId: 'a' }]);
   assert.deepEqual(

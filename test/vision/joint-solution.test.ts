@@ -121,3 +121,25 @@ test('a keypoint far from the truth does not move its base', () => {
   const { poses } = solveTable(startFor(camera, 914.4, 914.4), { border, bases: [{ base, start: pose, marks }] }, unknownLens(1920, 1080));
   assert.ok(Math.hypot(poses[0]!.x - pose.x, poses[0]!.y - pose.y) < 0.15, JSON.stringify(poses[0]));
 });
+
+test('a mat told its size, of which the border may be the seam of a hem, claims no more than the hem leaves of it', () => {
+  const [sideMm, hemMm, toldMm] = [911, 4.5, 0.5];
+  const camera = cameraAt(48, 1500, -0.06, 0.01);
+  const noise = normals(2);
+  // Drawn in the frame of the seam, of which the mat's own is a hem's width outside.
+  const seam = borderOf(camera, sideMm - 2 * hemMm, sideMm - 2 * hemMm, noise, 0.3);
+  const bases = LAYOUT.map(({ base, pose }) => ({ base, start: pose, marks: marksOf(camera, base, pose, noise, 0.3) }));
+  const lens = { ...unknownLens(1920, 1080), mat: { widthMm: sideMm, depthMm: sideMm, sigmaMm: toldMm } };
+  const normalised = (mayBeSeam: boolean) => {
+    const border = seam.map((mark) => (mayBeSeam ? { ...mark, hemMm } : mark));
+    const { poses, jointCovariance } = solveTable(startFor(camera, sideMm, sideMm), { border, bases }, lens);
+    const n = 3 * poses.length;
+    const squares = poses.flatMap((pose, i) => [
+      (pose.x - LAYOUT[i]!.pose.x - hemMm) ** 2 / jointCovariance[3 * i * (n + 1)]!,
+      (pose.y - LAYOUT[i]!.pose.y - hemMm) ** 2 / jointCovariance[(3 * i + 1) * (n + 1)]!,
+    ]);
+    return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
+  };
+  assert.ok(normalised(true) < 1.5, `${normalised(true)} sigma off`);
+  assert.ok(normalised(false) > 3, `${normalised(false)} sigma off`);
+});

@@ -65,7 +65,7 @@ async function answer(
   clockMs += 100;
   const from = performance.now();
   const result = await vision.measure(transfer(frame, [frame.data.buffer]), clockMs, hints);
-  if (!result.ok) throw new Error(`The bench’s table could not be measured: ${result.problem.message}`);
+  if (!result?.ok) throw new Error(`The bench’s table could not be measured: ${result?.problem.message}`);
   if (result.isUnchanged) session.seeUnchanged(clockMs);
   else session.see(result.measurement);
   return { ms: performance.now() - from, result };

@@ -42,6 +42,7 @@ export function linkConsole(
     ...{ status: undefined, news: undefined, match: undefined, call: undefined, show: {}, flown: [], turns: undefined, isOnAir: true },
   };
   const expiry = createShowExpiry((edit) => put(edit(state.show)));
+  let session: string | undefined;
   let rested: Table | undefined;
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   let clockEndsAtMs: number | undefined;
@@ -53,8 +54,10 @@ export function linkConsole(
     ...options,
     role: 'console',
     onStatus: (status) => {
-      // Another session may have another table frame: everything would seem to have moved.
-      const isOther = status.camera?.session !== state.status?.camera?.session;
+      // Another session may have another table frame: everything would seem to have moved. The first may be told after its first scene.
+      const next = status.camera?.session;
+      const isOther = session !== undefined && next !== undefined && next !== session;
+      session = next ?? session;
       if (isOther) rested = undefined;
       update({ status, ...(isOther && { turns: undefined, flown: [] }) });
       // What was put while there was no link goes out with the next one.

@@ -1,6 +1,5 @@
 import type { MeasureHints, MeasureResult, Problem } from '../../table/measurement.js';
 import type { LoadProgress } from '../../worker/api.js';
-import { frameDigest } from '../capture/frame-digest.js';
 import { type CapturedFrame, closePicture } from '../capture/frame-source.js';
 import { createLatest } from '../capture/latest.js';
 import { type VisionClient, WorkerCrash } from './vision-client.js';
@@ -69,7 +68,8 @@ export function createLooker(
   let isClosed = false;
   let isLoading = false;
   let hints: MeasureHints = {};
-  let lastDigest: number | undefined;
+  /** Whether a picture that repeats the one before tells nothing new. */
+  let mayRepeat = false;
   let repeatingSinceMs: number | undefined;
   let crashes: number[] = [];
   let fails = 0;
@@ -133,24 +133,17 @@ export function createLooker(
   const restart = (crash: WorkerCrash) => {
     isReady = false;
     fails = 0;
-    lastDigest = undefined;
     crashes = [...crashes.filter((atMs) => nowMs() - atMs < 60_000), nowMs()];
     if (crashes.length > CRASHES_A_MINUTE) failed(crashProblem(crash));
     else void load(true);
   };
 
-  /** Whether a frame repeats the one before; a frozen camera must not pass for a still table. */
-  const isRepeated = (digest: number | undefined): boolean => {
-    const isSame = digest !== undefined && digest === lastDigest;
-    lastDigest = digest;
-    if (!isSame) {
-      if (repeatingSinceMs !== undefined && nowMs() - repeatingSinceMs >= FROZEN_MS) listener.onRepeating(false);
-      repeatingSinceMs = undefined;
-      return false;
-    }
-    repeatingSinceMs ??= nowMs();
-    if (nowMs() - repeatingSinceMs >= FROZEN_MS) listener.onRepeating(true);
-    return true;
+  /** Notes whether a frame repeats the one before; a frozen camera must not pass for a still table. */
+  const repeats = (isRepeated: boolean) => {
+    if (isRepeated) repeatingSinceMs ??= nowMs();
+    const isFrozen = repeatingSinceMs !== undefined && nowMs() - repeatingSinceMs >= FROZEN_MS;
+    if (isFrozen) listener.onRepeating(isRepeated);
+    if (!isRepeated) repeatingSinceMs = undefined;
   };
 
   let hurry = () => {};
@@ -163,16 +156,17 @@ export function createLooker(
   const latest = createLatest<CapturedFrame & { readonly beginning: number }>(
     async (frame) => {
       const isCurrent = () => frame.beginning === beginning;
-      const isWanted = () => isReady && isCurrent();
-      const digest = isWanted() ? await frameDigest(frame.picture) : undefined;
-      // The next frame repeats none that became worthless meanwhile.
-      if (!isWanted() || isRepeated(digest)) {
+      if (!isReady || !isCurrent()) {
         closePicture(frame.picture);
         return;
       }
       listener.onMeasuring?.(frame);
+      const isNoNews = mayRepeat;
+      mayRepeat = true;
       try {
-        const look = await client.look(frame.picture, frame.capturedAtMs, hints);
+        const look = await client.look(frame.picture, frame.capturedAtMs, hints, isNoNews);
+        if (!isClosed && isCurrent()) repeats(look === undefined);
+        if (!look) return;
         fails = 0;
         retryInMs = retryMs;
         if (!isClosed && isCurrent()) listener.onMeasured(look);
@@ -217,12 +211,12 @@ export function createLooker(
       // A worker that has just died has forgotten all the same.
       client.forget().catch(() => {});
       drop();
-      lastDigest = undefined;
+      mayRepeat = false;
     },
     setHints(next) {
       hints = next;
       // The same picture is worth another look under other hints.
-      lastDigest = undefined;
+      mayRepeat = false;
     },
     close() {
       isClosed = true;

@@ -15,8 +15,11 @@ export interface StartedVision {
 export interface VisionClient {
   /** Starts the worker if none runs, and loads its engines; where that fails the worker is ended, and the next load begins with a new one. */
   load(onProgress: (progress: LoadProgress) => void): Promise<void>;
-  /** Takes the picture over. Rejects with a WorkerCrash when the worker died or hangs; it must then be loaded again. */
-  look(picture: FramePicture, capturedAtMs: number, hints: MeasureHints): Promise<MeasureResult>;
+  /**
+   * Takes the picture over; undefined where it `mayRepeat` the one before, and does. Rejects with a WorkerCrash when the worker died or hangs; it must
+   * then be loaded again.
+   */
+  look(picture: FramePicture, capturedAtMs: number, hints: MeasureHints, mayRepeat?: boolean): Promise<MeasureResult | undefined>;
   forget(): Promise<void>;
   close(): void;
 }
@@ -77,7 +80,7 @@ export function createVisionClient(
         silence.stop();
       }
     },
-    async look(picture, capturedAtMs, hints) {
+    async look(picture, capturedAtMs, hints, mayRepeat) {
       if (!running) {
         if ('close' in picture) picture.close();
         throw new WorkerCrash('the worker does not run');
@@ -85,7 +88,7 @@ export function createVisionClient(
       const { started, crashed } = running;
       const silence = watchSilence(silentMs, `no answer for ${silentMs / 1000} seconds`, end);
       try {
-        return await Promise.race([started.api.measure(picture, capturedAtMs, hints), crashed, silence.broken]);
+        return await Promise.race([started.api.measure(picture, capturedAtMs, hints, mayRepeat), crashed, silence.broken]);
       } finally {
         silence.stop();
       }
@@ -125,7 +128,8 @@ export function startWorker(): StartedVision {
   return {
     api: {
       load: (urls, onProgress) => remote.load(urls, proxy(onProgress)),
-      measure: (picture, capturedAtMs, hints) => remote.measure(transfer(picture, [transferOf(picture)]), capturedAtMs, hints),
+      measure: (picture, capturedAtMs, hints, mayRepeat) =>
+        remote.measure(transfer(picture, [transferOf(picture)]), capturedAtMs, hints, mayRepeat),
       forget: () => remote.forget(),
     },
     onCrash(listener) {

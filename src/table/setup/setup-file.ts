@@ -3,7 +3,14 @@ import { withWholeSigma } from '../known-lens.js';
 import type { Obstacle } from '../table.js';
 import { refuse, validate } from '../validate.js';
 import { checkedMatSize } from './mat-size.js';
-import { LEARNED_PARAMETERS, type LearnedEstimate, type Setup, type SetupCamera, type SetupPlastic } from './setup.js';
+import {
+  LEARNED_PARAMETERS,
+  LEARNED_PARAMETERS_WITH_POSE,
+  type LearnedEstimate,
+  type Setup,
+  type SetupCamera,
+  type SetupPlastic,
+} from './setup.js';
 import { type CheckedSetup, SETUP_SCHEMA } from './setup-schema.js';
 
 type CheckedCamera = NonNullable<CheckedSetup['camera']>;
@@ -65,7 +72,7 @@ function learnedFromFile({ layouts, ...counts }: Setup['learnedFrom']): unknown 
   return { ...counts, ...(layouts && { layoutsMm: layouts.map((ships) => ships.map(({ x, y }) => [tenths(x), tenths(y)])) }) };
 }
 
-function cameraFile({ lens, corners, pose, learned, ...rest }: SetupCamera): unknown {
+function cameraFile({ lens, corners, pose, learned, learnedWithPose, ...rest }: SetupCamera): unknown {
   const { widthPx, heightPx, ...terms } = lens;
   return {
     ...rest,
@@ -73,10 +80,11 @@ function cameraFile({ lens, corners, pose, learned, ...rest }: SetupCamera): unk
     ...(corners && { cornersPx: corners.map((corner) => (corner ? [corner.u, corner.v] : null)) }),
     ...(pose && { pose: { r: pose.r, tMm: pose.t } }),
     ...(learned && { learned: { parameters: LEARNED_PARAMETERS, ...learned } }),
+    ...(learnedWithPose && { learnedWithPose: { parameters: LEARNED_PARAMETERS_WITH_POSE, ...learnedWithPose } }),
   };
 }
 
-function cameraFrom({ name, mirrored, widthPx, heightPx, lens, cornersPx, pose, learned }: CheckedCamera): SetupCamera {
+function cameraFrom({ name, mirrored, widthPx, heightPx, lens, cornersPx, pose, learned, learnedWithPose }: CheckedCamera): SetupCamera {
   type Pose = NonNullable<SetupCamera['pose']>;
   return {
     ...(name !== undefined && { name }),
@@ -84,18 +92,23 @@ function cameraFrom({ name, mirrored, widthPx, heightPx, lens, cornersPx, pose, 
     lens: withWholeSigma({ widthPx, heightPx, ...lens }),
     ...(cornersPx && { corners: cornersPx.map((corner) => (corner ? { u: Number(corner[0]), v: Number(corner[1]) } : undefined)) }),
     ...(pose && { pose: { r: pose.r as unknown as Pose['r'], t: pose.tMm as unknown as Pose['t'] } }),
-    ...(learned && { learned: learnedFrom(learned) }),
+    ...(learned && { learned: learnedFrom('learned', LEARNED_PARAMETERS, learned) }),
+    ...(learnedWithPose && { learnedWithPose: learnedFrom('learnedWithPose', LEARNED_PARAMETERS_WITH_POSE, learnedWithPose) }),
   };
 }
 
-function learnedFrom({ parameters, values, covariance }: NonNullable<CheckedCamera['learned']>): LearnedEstimate {
-  const hint = 'Leave camera.learned out: it is learned again.';
-  if (parameters.some((name, i) => name !== LEARNED_PARAMETERS[i])) {
-    refuse('camera.learned.parameters', parameters, LEARNED_PARAMETERS.join(', '), hint);
+function learnedFrom(
+  field: 'learned' | 'learnedWithPose',
+  expected: readonly string[],
+  { parameters, values, covariance }: { readonly parameters: readonly string[] } & LearnedEstimate,
+): LearnedEstimate {
+  const hint = `Leave camera.${field} out: it is learned again.`;
+  if (parameters.some((name, i) => name !== expected[i])) {
+    refuse(`camera.${field}.parameters`, parameters, expected.join(', '), hint);
   }
   const factor = cholesky(covariance, values.length);
   if (values.some((_, i) => !(factor[i * (values.length + 1)]! > 0))) {
-    refuse('camera.learned.covariance', `${covariance.length} numbers`, 'a symmetric positive definite matrix', hint);
+    refuse(`camera.${field}.covariance`, `${covariance.length} numbers`, 'a symmetric positive definite matrix', hint);
   }
   return { values, covariance };
 }

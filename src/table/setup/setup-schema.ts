@@ -2,13 +2,14 @@ import * as v from 'valibot';
 import { LENS_FIELDS } from '../known-lens.js';
 import { OBSTACLE_SCHEMA } from '../scene-schema.js';
 import { described, exactly, fields, flag, list, mm, number, oneOf, pair, sizeMm, whole, word } from '../validate.js';
-import { LEARNED_PARAMETERS } from './setup.js';
+import { LEARNED_PARAMETERS, LEARNED_PARAMETERS_WITH_POSE } from './setup.js';
 
 const MOST_OBSTACLES = 200;
 const MOST_PX = 1e5;
 const MOST_SHIPS = 200;
 const MOST_LAYOUTS = 200;
 const N = LEARNED_PARAMETERS.length;
+const WITH_POSE = LEARNED_PARAMETERS_WITH_POSE.length;
 
 const px = () => number({ min: -MOST_PX, max: MOST_PX });
 const wholePx = () => whole({ min: 1, max: MOST_PX });
@@ -41,6 +42,16 @@ const CAMERA = fields({
         covariance: exactList(N * N, 'numbers'),
       }),
       'beyond the contract: what pictures have determined of all that stays the same, with its covariance, row-major; pixels as of this camera',
+    ),
+  ),
+  learnedWithPose: v.optional(
+    described(
+      fields({
+        parameters: list(oneOf(LEARNED_PARAMETERS_WITH_POSE), WITH_POSE, WITH_POSE, 'names'),
+        values: exactList(WITH_POSE, 'values'),
+        covariance: exactList(WITH_POSE * WITH_POSE, 'numbers'),
+      }),
+      'beyond the contract: the same with where the camera stood in the last picture (rotation vector, translation of the mat’s middle in mm)',
     ),
   ),
 });

@@ -42,9 +42,11 @@ export interface SetupCamera {
   readonly pose?: Pick<Camera, 'r' | 't'>;
   /** What pictures have determined of all that stays the same, with its joint covariance. Pixels are those of the lens. */
   readonly learned?: LearnedEstimate;
+  /** The same with where the camera stood in the last of them: as long as it stands still, its place is known too. */
+  readonly learnedWithPose?: LearnedEstimate;
 }
 
-/** Values of LEARNED_PARAMETERS and their covariance, row-major. */
+/** Values of LEARNED_PARAMETERS, or of those with the pose, and their covariance, row-major. */
 export interface LearnedEstimate {
   readonly values: readonly number[];
   readonly covariance: readonly number[];
@@ -54,6 +56,12 @@ export interface LearnedEstimate {
 export const LEARNED_PARAMETERS = [
   ...['logFocalPx', 'k1', 'k2', 'cxPx', 'cyPx', 'matWidthMm', 'matDepthMm', 'smallTileTopMm', 'mediumTileTopMm', 'largeTileTopMm'],
   ...['tileTrimMm', 'tileNarrowMm', 'plastic', 'nearEdgeMm', 'rightEdgeMm', 'farEdgeMm', 'leftEdgeMm'],
+] as const;
+
+/** The same with the pose of the camera: rotation vector and translation of the mat's middle. */
+export const LEARNED_PARAMETERS_WITH_POSE = [
+  ...LEARNED_PARAMETERS,
+  ...(['rotationX', 'rotationY', 'rotationZ', 'translationXMm', 'translationYMm', 'translationZMm'] as const),
 ] as const;
 
 /** How the bases of this box look against their nominal sizes. */

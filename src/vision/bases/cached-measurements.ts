@@ -1,7 +1,7 @@
 import type { Point } from '../../geometry/point.js';
 import { HALF_SIDE_MM } from '../../pieces/dimensions.js';
 import type { SeenObstacle } from '../../table/measurement.js';
-import type { Mark } from '../solve/observations.js';
+import type { BorderMark } from '../solve/observations.js';
 import type { KeptMaps } from './base-maps.js';
 import type { ConfirmedCandidate } from './candidate.js';
 
@@ -17,7 +17,7 @@ export interface CachedMeasurements {
   /** Places like an obstacle’s where no known one was recognised. */
   readonly noObstacles: readonly Point[];
   /** What strips across the mat’s border showed; absent where they are to be read anew. */
-  readonly edges?: readonly { readonly side: number; readonly mark: Mark | undefined }[];
+  readonly edges?: readonly { readonly side: number; readonly mark: BorderMark | undefined }[];
   /** What the base detector gave; absent where all is to be searched anew. */
   readonly maps?: KeptMaps;
 }

@@ -58,8 +58,7 @@ export async function measureKeypoints(
   usable.forEach((window, i) => {
     images.set(cutCrop(cv, rgba, window.imageFromCrop, CROP_PX, CROP_PX), i * size);
   });
-  const plain = await readCrops(net, images, usable.length);
-  const raw = bothWays ? averaged(plain, await readCrops(net, mirrorRows(images, CROP_PX), usable.length)) : plain;
+  const raw = bothWays ? await readBothWays(net, images, usable.length) : await readCrops(net, images, usable.length);
   let next = 0;
   return windows.map((window) => window && readingOf(window, raw[next++]!, camera));
 }
@@ -79,6 +78,15 @@ async function readCrops(net: Net, images: Float32Array, count: number): Promise
     logSigma: logSigma.data.subarray(i * MARKS, (i + 1) * MARKS),
     classes: classes.data.subarray(4 * i, 4 * i + 4),
   }));
+}
+
+/** The same of each crop and its mirror image, all in one run. */
+async function readBothWays(net: Net, images: Float32Array, count: number): Promise<RawReading[]> {
+  const both = new Float32Array(2 * images.length);
+  both.set(images);
+  both.set(mirrorRows(images, CROP_PX), images.length);
+  const read = await readCrops(net, both, 2 * count);
+  return averaged(read.slice(0, count), read.slice(count));
 }
 
 /** Keypoints averaged over a crop and its mirror image, weighted by their spreads; left and right exchanged. */

@@ -20,7 +20,7 @@ import { isUnsurePlace, tableMeasurement } from './table-measurement.js';
 export function describeTable(
   { frame, lens, stageMs }: FrameContext,
   { mat, topView: { detections }, uncertainty: rivalUncertainty }: SettledBorder,
-  { solution, candidates, observations, edges, templates, byContrast, known }: SolvedTable,
+  { solution, candidates, observations, edges, templates, byContrast, known, isCameraStill }: SolvedTable,
   check: CheckedTable,
 ): MeasuredTable {
   const { coarse, source, cached } = mat;
@@ -57,6 +57,7 @@ export function describeTable(
       edges,
       uncertainty,
       byContrast,
+      isCameraStill,
       isInconsistent,
       cached,
     },

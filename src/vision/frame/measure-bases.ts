@@ -3,6 +3,7 @@ import type { ConfirmedCandidate } from '../bases/candidate.js';
 import { nonMaximumSuppression } from '../bases/non-maximum-suppression.js';
 import { readClosely } from '../bases/read-bases.js';
 import type { FrameContext } from '../lens/frame-context.js';
+import { edgesBeyondHem } from '../mat/beyond-hem.js';
 import { borderProblem, printedLineProblem } from '../mat/border-problems.js';
 import { contrastEdges } from '../mat/contrast-edges.js';
 import { edgeMarks } from '../mat/edge-marks.js';
@@ -66,7 +67,9 @@ async function measureBorder(
 ): Promise<MeasuredBorder | Refused> {
   if (source === 'board' || source === 'bases') return { ok: true, edges: [], byContrast: false };
   if (cached.edges) return { ok: true, edges: cached.edges, byContrast: false };
-  const edges = await timed('border', () => measureEdges(cv, nets.matEdge, rgba, solution, ON_THE_BORDER));
+  const edges = await timed('border', async () =>
+    edgesBeyondHem(cv, rgba, solution, await measureEdges(cv, nets.matEdge, rgba, solution, ON_THE_BORDER)),
+  );
   if (isByPerson(source)) return { ok: true, edges, byContrast: false };
   const problem = borderProblem(edges);
   if (problem && source === 'contrast') {

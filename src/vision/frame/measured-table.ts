@@ -24,6 +24,8 @@ export interface Stages {
   readonly uncertainty: BorderUncertainty;
   /** The mat's border was found by contrast alone. */
   readonly byContrast: boolean;
+  /** The camera stands where a setup has it, and its place was not measured by this picture alone. */
+  readonly isCameraStill: boolean;
   /** The sizes of the bases contradict the border. */
   readonly isInconsistent: boolean;
   /** What was not measured in this frame, because an earlier one had it. */

@@ -34,7 +34,9 @@ export function setupAfter(hints: MeasureHints, measurement: TableMeasurement, s
   const obstacles = withFound(setup?.obstacles ?? [], measurement.obstacles, stages.obstacles?.obstacles ?? []);
   const stays = { mat: matOf(hints), obstacles };
   if (setup?.camera && tablePriorOf(hints, solution.camera).learned && !isNewTo(setup, places)) {
-    return { ...setup, ...stays, camera: { ...setup.camera, ...(marked && { corners: marked }), pose: { r, t } } };
+    const { learnedWithPose, ...camera } = setup.camera;
+    const stands = stages.isCameraStill && learnedWithPose ? { learnedWithPose } : {};
+    return { ...setup, ...stays, camera: { ...camera, ...stands, ...(marked && { corners: marked }), pose: { r, t } } };
   }
   const { pictures = 0, ships = 0, layouts = [] } = setup?.learnedFrom ?? {};
   return {
@@ -54,11 +56,16 @@ export function setupAfter(hints: MeasureHints, measurement: TableMeasurement, s
 /** The lens, and all that stays the same, without what was said of the mat. */
 function learnedOf(
   hints: MeasureHints,
-  { solution: { shared, camera }, observations: { board } }: Stages,
-): Pick<SetupCamera, 'lens' | 'learned'> {
+  { solution: { shared, sharedWithPose, camera }, observations: { board } }: Stages,
+): Pick<SetupCamera, 'lens' | 'learned' | 'learnedWithPose'> {
   const { widthPx, heightPx } = camera;
   const isBoardSeen = board !== undefined && !board.isFrame;
-  return { lens: lensOf(shared, widthPx, heightPx), learned: withoutMat(shared, tablePriorOf(hints, camera).mat, isBoardSeen) };
+  const { mat } = tablePriorOf(hints, camera);
+  return {
+    lens: lensOf(shared, widthPx, heightPx),
+    learned: withoutMat(shared, mat, isBoardSeen),
+    learnedWithPose: withoutMat(sharedWithPose, mat, isBoardSeen),
+  };
 }
 
 function plasticSeen(shared: SharedEstimate): SetupPlastic {

@@ -4,6 +4,7 @@ import { type KnownFromSides, knownFromSides } from '../mat/border-problems.js';
 import { edgeMarks } from '../mat/edge-marks.js';
 import { isByPerson } from '../mat/located-mat.js';
 import type { EdgeReading } from '../mat/measure-edges.js';
+import { stillObservations } from '../mat/still-camera.js';
 import { type FoundTemplates, findTemplates } from '../objects/find-templates.js';
 import { withoutFrame } from '../solve/free-network.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
@@ -21,6 +22,8 @@ export interface SolvedTable {
   readonly templates: FoundTemplates;
   readonly candidates: MeasuredBases['candidates'];
   readonly byContrast: boolean;
+  /** The camera stands where the setup has it: its place is known from there as well. */
+  readonly isCameraStill: boolean;
   /** What is known whatever the bases show: the scale, and the place on the mat. */
   readonly known: KnownFromSides;
 }
@@ -45,7 +48,10 @@ export async function solveWithSides(
   const roughly = observationsWith(await timed('sides', () => withSides(engines, rgba, fromKeypoints, marks, false)));
   const fromRoughSides = await solve(fromKeypoints, roughly);
   const observations = observationsWith(await timed('sides', () => withSides(engines, rgba, fromRoughSides, marks)));
-  const fromSides = await solve(fromRoughSides, observations);
+  const still = stillObservations(fromRoughSides.camera, edges, observations, lens);
+  const fromSides = await (still
+    ? timed('solve', () => solveTable(fromRoughSides, still, { ...lens, learned: lens.learnedWithPose! }))
+    : solve(fromRoughSides, observations));
 
   const bySides = knownFromSides(edges, byContrast);
   const isVouched = isByPerson(source);
@@ -55,5 +61,6 @@ export async function solveWithSides(
     place: isVouched || bySides.place,
   };
   const solution = known.place ? fromSides : { ...fromSides, jointCovariance: withoutFrame(fromSides.jointCovariance, fromSides.poses) };
-  return { solution, observations, edges, templates, candidates, byContrast, known };
+  const counted = still ?? observations;
+  return { solution, observations: counted, edges, templates, candidates, byContrast, known, isCameraStill: still !== undefined };
 }

@@ -18,12 +18,15 @@ export function tablePriorOf(
   const lensPrior = lensPriorOf(lens ?? camera?.lens, widthPx, heightPx);
   const before = camera?.learned && beforeNext(camera.learned, camera.lens.widthPx, widthPx);
   const learned = before && (lens ? withLens(before, lensPrior) : before);
+  // Where the camera stood is known for its own lens only.
+  const standing = camera?.learnedWithPose && !lens ? beforeNext(camera.learnedWithPose, camera.lens.widthPx, widthPx) : undefined;
   return {
     ...lensPrior,
     ...(size && { mat: { widthMm: size.widthMm, depthMm: size.depthMm, sigmaMm: size.sigmaMm } }),
     ...(setup?.plastic && { plastic: plasticElsewhere(setup.plastic) }),
     ...(camera?.pose && { orientation: camera.pose.r }),
     ...(learned && { learned }),
+    ...(standing && { learnedWithPose: standing }),
   };
 }
 

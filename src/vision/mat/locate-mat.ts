@@ -6,6 +6,7 @@ import { isPaperTheMat, placedBoard } from '../lens/place-board.js';
 import { counterClockwiseFromFirst } from '../solve/camera-from-corners.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import { type BaseMarks, type Observations, type TablePrior, withFocal } from '../solve/observations.js';
+import { edgesBeyondHem } from './beyond-hem.js';
 import { borderProblem, cornersOffBorderProblem, isStillThere } from './border-problems.js';
 import { type BorderChoice, chooseBorder } from './choose-border.js';
 import { contrastEdges } from './contrast-edges.js';
@@ -118,7 +119,9 @@ async function locateWhereItWas(
 ): Promise<LocatedMat | undefined> {
   // Where too little of a side is in the picture, few strips do not determine it.
   for (const layout of [WHERE_IT_WAS, ON_THE_BORDER]) {
-    const edges = await edgesAt(context, solution, layout);
+    const read = await edgesAt(context, solution, layout);
+    // The registration may be of a hem's outer line, and its seam read.
+    const edges = isStillThere(read, solution) ? read : edgesBeyondHem(context.engines.cv, context.rgba, solution, read);
     if (borderProblem(edges) || !isStillThere(edges, solution)) continue;
     const still = await context.timed('solve', () => located('border', solution, edges, boardView, context.lens));
     return { ...still, uncertainty, cached };

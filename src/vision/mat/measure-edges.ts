@@ -2,7 +2,7 @@ import type { Net } from '../runtime/net.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import { matSides, SIDES } from '../solve/mat-sides.js';
-import type { Mark } from '../solve/observations.js';
+import type { BorderMark } from '../solve/observations.js';
 import { readStrips, type Strip } from './read-strips.js';
 import { stripWindow } from './strip-window.js';
 
@@ -30,7 +30,7 @@ export interface EdgeReading {
   /** One of SIDES. */
   readonly side: number;
   /** Where the edge is in the original frame; undefined when the net sees none in the strip. */
-  readonly mark: Mark | undefined;
+  readonly mark: BorderMark | undefined;
 }
 
 /** Cuts strips along the visible ones of some sides of a registered mat out of the original frame and reads where the edge crosses each. */

@@ -13,9 +13,9 @@ const SEARCH_MM = 3.5;
 const STEP_MM = 0.1;
 /** Lines along the template, over the middle part of its width. */
 const LINES = 15;
-/** How near each other the lines’ edges of one end lie, mm, and the share of the lines that must show it. */
-const ALIKE_MM = 0.7;
-const MIN_ALIKE = 0.6;
+/** The lines in groups from left to right, and how near the edge of all that of each must lie, mm. */
+const PARTS = 3;
+const ALIKE_MM = 1;
 const WIDTH_SHARE = 0.7;
 /** Length that a gradient is taken over, mm: the width of an edge in a 1080p picture. */
 const GRADIENT_MM = 0.9;
@@ -67,37 +67,45 @@ interface End {
   readonly sigmaMm: number;
 }
 
-/** Where the edge across the template lies near `at`: the middle of what its lines say; undefined where too few of them agree. */
+/**
+ * Where the edge across the template lies near `at`: where its lines together change most. Undefined where no change stands out, or where the lines
+ * of its left, middle and right do not agree.
+ */
 function endAt(picture: Picture, camera: Camera, pose: Pose, at: number, outward: number, widthMm: number): End | undefined {
-  const count = Math.round((2 * (SEARCH_MM + GRADIENT_MM)) / STEP_MM) + 1;
-  const places: number[] = [];
+  const lines: Float64Array[] = [];
   for (let line = 0; line < LINES; line++) {
     const x = (line / (LINES - 1) - 0.5) * WIDTH_SHARE * widthMm;
-    const profile = new Float64Array(3 * count);
-    for (let i = 0; i < count; i++) {
-      const y = at + outward * (i * STEP_MM - SEARCH_MM - GRADIENT_MM);
-      const pixel = pixelFromTable(camera, { ...tableFromPiece(pose, { x, y }), z: THICKNESS_MM });
-      if (!pixel || !writeColour(picture, pixel, profile, 3 * i)) return undefined;
-    }
-    const place = strongestStep(profile);
-    if (place !== undefined) places.push(place);
+    const steps = stepsAlong(picture, camera, pose, x, at, outward);
+    if (!steps) return undefined;
+    lines.push(steps);
   }
-  const middle = [...places].sort((a, b) => a - b)[places.length >> 1];
-  if (middle === undefined) return undefined;
-  const near = places.filter((place) => Math.abs(place - middle) < ALIKE_MM);
-  if (near.length < MIN_ALIKE * LINES) return undefined;
-  const mean = near.reduce((sum, place) => sum + place, 0) / near.length;
-  const spread = Math.sqrt(near.reduce((sum, place) => sum + (place - mean) ** 2, 0) / near.length);
-  return { atMm: at + outward * (mean - SEARCH_MM), sigmaMm: Math.hypot(END_SIGMA_MM, spread) };
+  const place = strongestStep(lines);
+  const parts = Array.from({ length: PARTS }, (_, k) => strongestStep(lines.slice((k * LINES) / PARTS, ((k + 1) * LINES) / PARTS)));
+  const off = parts.map((part) => (part ?? Number.POSITIVE_INFINITY) - (place ?? 0));
+  if (place === undefined || off.some((mm) => Math.abs(mm) > ALIKE_MM)) return undefined;
+  const spread = Math.sqrt(off.reduce((sum, mm) => sum + mm ** 2, 0) / (PARTS * (PARTS - 1)));
+  return { atMm: at + outward * (place - SEARCH_MM), sigmaMm: Math.hypot(END_SIGMA_MM, spread) };
 }
 
-/** Where a profile of colours (planar by place) changes most, mm from where the search begins; undefined where no change stands out. */
-function strongestStep(profile: Float64Array): number | undefined {
+/** How much the colour changes at each step along a line of the template; undefined where it leaves the picture. */
+function stepsAlong(picture: Picture, camera: Camera, pose: Pose, x: number, at: number, outward: number): Float64Array | undefined {
   const reach = Math.round(GRADIENT_MM / STEP_MM);
-  const strength = Array.from({ length: profile.length / 3 - 2 * reach }, (_, k) => {
+  const count = Math.round((2 * SEARCH_MM) / STEP_MM) + 1 + 2 * reach;
+  const profile = new Float64Array(3 * count);
+  for (let i = 0; i < count; i++) {
+    const y = at + outward * (i * STEP_MM - SEARCH_MM - GRADIENT_MM);
+    const pixel = pixelFromTable(camera, { ...tableFromPiece(pose, { x, y }), z: THICKNESS_MM });
+    if (!pixel || !writeColour(picture, pixel, profile, 3 * i)) return undefined;
+  }
+  return Float64Array.from({ length: count - 2 * reach }, (_, k) => {
     const [from, to] = [3 * k, 3 * (k + 2 * reach)];
     return Math.hypot(profile[to]! - profile[from]!, profile[to + 1]! - profile[from + 1]!, profile[to + 2]! - profile[from + 2]!);
   });
+}
+
+/** Where lines together change most, mm from where the search begins; undefined where no change stands out. */
+function strongestStep(lines: readonly Float64Array[]): number | undefined {
+  const strength = Array.from(lines[0]!, (_, k) => lines.reduce((sum, line) => sum + line[k]!, 0));
   const best = strength.indexOf(Math.max(...strength));
   const typical = [...strength].sort((a, b) => a - b)[strength.length >> 1]!;
   if (best < 1 || best > strength.length - 2 || strength[best]! < MIN_LEAD * typical) return undefined;

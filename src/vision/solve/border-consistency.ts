@@ -1,7 +1,7 @@
 import type { Point } from '../../geometry/point.js';
 import type { BorderUncertainty } from './border-uncertainty.js';
 import { solveTable, type TableSolution } from './joint-solution.js';
-import { type BaseMarks, type Mark, onlySides, type TablePrior } from './observations.js';
+import { type BaseMarks, type BorderMark, onlySides, type TablePrior } from './observations.js';
 import { SIGMA_INFLATION } from './sigma-inflation.js';
 
 /** With fewer bases than this a border can hardly contradict them, nor they each other. */
@@ -26,7 +26,7 @@ const USUAL_REACH_MM = 350;
  */
 export function borderInconsistency(
   near: TableSolution,
-  border: readonly Mark[],
+  border: readonly BorderMark[],
   bases: readonly BaseMarks[],
   lens: TablePrior,
 ): BorderInconsistency | undefined {

@@ -36,7 +36,7 @@ import {
   TILE_TOP,
   TILE_TRIM,
 } from './residual-blocks.js';
-import { sharedBlock, sharedEstimateOf } from './shared-parameters.js';
+import { estimateWithPoseOf, sharedBlock, sharedEstimateOf } from './shared-parameters.js';
 
 /** Everything solved together: camera, mat and bases, with the joint covariance of all base poses. */
 export interface TableSolution {
@@ -63,6 +63,8 @@ export interface TableSolution {
   readonly lensUncertainty: LensUncertainty;
   /** What is now known of all that stays the same at a table, what was known before included. */
   readonly shared: SharedEstimate;
+  /** The same with where the camera stands. */
+  readonly sharedWithPose: SharedEstimate;
 }
 
 /**
@@ -91,7 +93,7 @@ export function solveTable(
   const steps = Float64Array.from({ length: n }, (_, i) => stepOf(i));
   const priors = [
     ...placePriors(params),
-    ...(lens.learned ? [] : sharedPriors(lens)),
+    ...(lens.learned ? [] : sharedPriors(lens, Math.max(0, ...border.map(({ hemMm = 0 }) => hemMm)))),
     ...boardPriors(boardStart, board?.isFrame ?? true),
     ...bases.flatMap(({ start: pose }, i) => basePriors(pose, i)),
   ];
@@ -125,8 +127,8 @@ function stepOf(index: number): number {
   return (index - BOARD) % 3 === 2 ? 1e-5 : 1e-3;
 }
 
-/** What is known of lens, heights and plastic of any table. */
-function sharedPriors(lens: TablePrior): Prior[] {
+/** What is known of lens, heights, plastic and edges of any table; of a mat that may have been read at the seam of a hem `hemMm` wide. */
+function sharedPriors(lens: TablePrior, hemMm: number): Prior[] {
   const { plastic } = lens;
   return [
     { index: 0, value: Math.log(lens.focalPx), sigma: lens.logFocalSigma },
@@ -141,7 +143,8 @@ function sharedPriors(lens: TablePrior): Prior[] {
     { index: TILE_TRIM, value: 0, sigma: TILE_TRIM_SIGMA_MM },
     { index: TILE_NARROW, value: 0, sigma: TILE_TRIM_SIGMA_MM },
     { index: PLASTIC, value: (plastic?.scale ?? 1) - 1, sigma: plastic?.scaleSigma ?? PLASTIC_SIGMA },
-    ...SIDES.map((side) => ({ index: EDGE_OFFSET + side, value: 0, sigma: EDGE_OFFSET_SIGMA_MM })),
+    // Read at the seam or not are about as likely.
+    ...SIDES.map((side) => ({ index: EDGE_OFFSET + side, value: -hemMm / 2, sigma: Math.hypot(EDGE_OFFSET_SIGMA_MM, hemMm / 2) })),
   ];
 }
 
@@ -217,6 +220,7 @@ function read(
     cost: fit.cost,
     lensUncertainty: lensUncertaintyOf(fit, camera.widthPx, camera.heightPx),
     shared: sharedEstimateOf(fit),
+    sharedWithPose: estimateWithPoseOf(fit),
   };
 }
 

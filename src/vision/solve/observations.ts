@@ -10,6 +10,12 @@ export interface Mark extends Pixel {
   readonly sigmaPx: number;
 }
 
+/** A place on the mat's edge. */
+export interface BorderMark extends Mark {
+  /** So far inside of the mat's edge it may lie, at the seam of a hem, mm; absent where nothing suggests a hem. */
+  readonly hemMm?: number;
+}
+
 /** A place on a side of a base's foot (z = 0) or of its printed tile. */
 export interface BaseEdgeMark {
   readonly onTile: boolean;
@@ -51,7 +57,7 @@ export interface LengthMark {
 
 /** All that was measured in one frame. */
 export interface Observations {
-  readonly border: readonly Mark[];
+  readonly border: readonly BorderMark[];
   readonly bases: readonly BaseMarks[];
   readonly board?: BoardMarks;
   readonly lengths?: readonly LengthMark[];
@@ -78,6 +84,8 @@ export interface TablePrior {
   readonly orientation?: Rotation;
   /** What earlier pictures of this table have determined of all that stays the same: it takes the place of what is known of any table and lens. */
   readonly learned?: SharedEstimate;
+  /** The same with where the camera stood in the last of them: it takes the place of `learned` as long as the camera stands still. */
+  readonly learnedWithPose?: SharedEstimate;
 }
 
 /** How large a mat is, with one standard deviation of either side, mm. */
@@ -90,7 +98,8 @@ export interface MatPrior {
 /**
  * What is known of all that stays the same at a table: log of the focal length (px), k1, k2, principal point (px), width and depth of the mat (mm), height
  * of the tiles of each size (mm), how much shorter and narrower they are than the facts say on each side (mm), how much too large plastic is read
- * (relative), how far outside of each of the mat's sides its edge is seen (mm); with its covariance, row-major.
+ * (relative), how far outside of each of the mat's sides its edge is seen (mm), and where the camera stands (rotation vector, translation of the mat's middle,
+ * mm) where that is known; with its covariance, row-major.
  */
 export interface SharedEstimate {
   readonly values: readonly number[];

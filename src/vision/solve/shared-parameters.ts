@@ -1,57 +1,71 @@
 import { definiteCholesky, inverseFromCholesky } from '../../geometry/cholesky.js';
 import type { KnownLens } from '../../table/known-lens.js';
+import { cameraFromParams } from './camera-params.js';
 import type { Block, Fit } from './least-squares.js';
 import type { SharedEstimate, TablePrior } from './observations.js';
-import { BOARD, MAT_DEPTH, MAT_WIDTH, matInformation, PLASTIC } from './residual-blocks.js';
+import { BOARD, EDGE_OFFSET, MAT_DEPTH, MAT_WIDTH, matInformation, PIVOT, PLASTIC } from './residual-blocks.js';
 
 /** Where what stays the same at a table is among the unknowns: the lens, then mat, heights, plastic, edges. */
 export const SHARED_INDICES: readonly number[] = [
   ...Array.from({ length: 5 }, (_, i) => i),
   ...Array.from({ length: BOARD - MAT_WIDTH }, (_, i) => MAT_WIDTH + i),
 ];
+/** The same and where the camera stands: rotation vector, translation. */
+const INDICES_WITH_POSE: readonly number[] = [...SHARED_INDICES, 5, 6, 7, 8, 9, 10];
 const N = SHARED_INDICES.length;
 const WIDTH = SHARED_INDICES.indexOf(MAT_WIDTH);
 const DEPTH = SHARED_INDICES.indexOf(MAT_DEPTH);
 const PLASTIC_AT = SHARED_INDICES.indexOf(PLASTIC);
 
 /** The part of a fit that stays the same from picture to picture, all others marginalised. */
-export function sharedEstimateOf({ params, covariance }: Pick<Fit, 'params' | 'covariance'>): SharedEstimate {
+export function sharedEstimateOf(fit: Pick<Fit, 'params' | 'covariance'>): SharedEstimate {
+  return partOf(fit, SHARED_INDICES);
+}
+
+/** The same with where the camera stands, which stays the same too until it is touched. */
+export function estimateWithPoseOf(fit: Pick<Fit, 'params' | 'covariance'>): SharedEstimate {
+  return partOf(fit, INDICES_WITH_POSE);
+}
+
+function partOf({ params, covariance }: Pick<Fit, 'params' | 'covariance'>, indices: readonly number[]): SharedEstimate {
   const n = params.length;
   return {
-    values: SHARED_INDICES.map((index) => params[index]!),
-    covariance: SHARED_INDICES.flatMap((row) => SHARED_INDICES.map((column) => covariance[row * n + column]!)),
+    values: indices.map((index) => params[index]!),
+    covariance: indices.flatMap((row) => indices.map((column) => covariance[row * n + column]!)),
   };
 }
 
 /** Earlier pictures' estimate as a measurement of the unknowns: whitened by its covariance. Throws when that is not positive definite. */
 export function sharedBlock({ values, covariance }: SharedEstimate): Block {
-  const factor = factorOf(covariance);
+  const n = values.length;
+  const factor = factorOf(covariance, n);
+  const indices = INDICES_WITH_POSE.slice(0, n);
   return {
-    indices: SHARED_INDICES,
-    count: N,
+    indices,
+    count: n,
     robust: Number.POSITIVE_INFINITY,
     residuals(p, out) {
       // Forward substitution: out = L⁻¹ (p − values).
-      for (let i = 0; i < N; i++) {
-        let sum = p[SHARED_INDICES[i]!]! - values[i]!;
-        for (let k = 0; k < i; k++) sum -= factor[i * N + k]! * out[k]!;
-        out[i] = sum / factor[i * N + i]!;
+      for (let i = 0; i < n; i++) {
+        let sum = p[indices[i]!]! - values[i]!;
+        for (let k = 0; k < i; k++) sum -= factor[i * n + k]! * out[k]!;
+        out[i] = sum / factor[i * n + i]!;
       }
     },
   };
 }
 
-function factorOf(covariance: readonly number[]): Float64Array {
-  const factor = definiteCholesky(Float64Array.from(covariance), N);
+function factorOf(covariance: readonly number[], n: number): Float64Array {
+  const factor = definiteCholesky(Float64Array.from(covariance), n);
   if (!factor)
     throw new Error(
-      `What was learned of a table has a covariance of ${covariance.length} numbers that is not positive definite; expected ${N}×${N}.`,
+      `What was learned of a table has a covariance of ${covariance.length} numbers that is not positive definite; expected ${n}×${n}.`,
     );
   return factor;
 }
 
-function inverseOf(matrix: readonly number[]): Float64Array {
-  return inverseFromCholesky(factorOf(matrix), N);
+function inverseOf(matrix: readonly number[], n: number): Float64Array {
+  return inverseFromCholesky(factorOf(matrix, n), n);
 }
 
 /** A trace of the mat's prior stays, so that rounding leaves no direction without any information. */
@@ -62,17 +76,18 @@ const TAKEN_OUT = 0.9999;
  * the mat, so that the prior was that of mats of any make.
  */
 export function withoutMat({ values, covariance }: SharedEstimate, mat: TablePrior['mat'], isBoardSeen = false): SharedEstimate {
-  const information = [...inverseOf(covariance)];
-  const vector = values.map((_, i) => values.reduce((sum, value, k) => sum + information[i * N + k]! * value, 0));
+  const n = values.length;
+  const information = [...inverseOf(covariance, n)];
+  const vector = values.map((_, i) => values.reduce((sum, value, k) => sum + information[i * n + k]! * value, 0));
   const matPrior = matInformation(mat, isBoardSeen);
   [WIDTH, DEPTH].forEach((row, i) => {
     [WIDTH, DEPTH].forEach((column, k) => {
-      information[row * N + column]! -= TAKEN_OUT * matPrior.matrix[2 * i + k]!;
+      information[row * n + column]! -= TAKEN_OUT * matPrior.matrix[2 * i + k]!;
     });
     vector[row]! -= TAKEN_OUT * matPrior.vector[i]!;
   });
-  const left = [...inverseOf(information)];
-  return { values: values.map((_, i) => vector.reduce((sum, value, k) => sum + left[i * N + k]! * value, 0)), covariance: left };
+  const left = [...inverseOf(information, n)];
+  return { values: values.map((_, i) => vector.reduce((sum, value, k) => sum + left[i * n + k]! * value, 0)), covariance: left };
 }
 
 /**
@@ -82,15 +97,19 @@ export function withoutMat({ values, covariance }: SharedEstimate, mat: TablePri
 export const PROCESS_NOISE = {
   ...{ logFocal: 0.001, k1: 0.003, k2: 0.003, centre: 0.0007, matMm: 0.1 },
   ...{ tileTopMm: 0.15, tileTrimMm: 0.1, plastic: 0.002, edgeOffsetMm: 0.1 },
+  // Of a camera that nobody touches: a tripod sags, a picture is stabilised to a tenth of a pixel.
+  ...{ poseRad: 0.0001, poseMm: 0.1 },
 } as const;
 
 /** The estimate as it is known before the next picture. */
 export function aged({ values, covariance }: SharedEstimate, widthPx: number): SharedEstimate {
-  const { logFocal, k1, k2, centre, matMm, tileTopMm, tileTrimMm, plastic, edgeOffsetMm } = PROCESS_NOISE;
+  const { logFocal, k1, k2, centre, matMm, tileTopMm, tileTrimMm, plastic, edgeOffsetMm, poseRad, poseMm } = PROCESS_NOISE;
   const centrePx = centre * widthPx;
   const each = [logFocal, k1, k2, centrePx, centrePx, matMm, matMm, tileTopMm, tileTopMm, tileTopMm, tileTrimMm, tileTrimMm, plastic];
-  const sigmas = [...each, ...Array.from({ length: N - each.length }, () => edgeOffsetMm)];
-  return { values, covariance: covariance.map((value, at) => (at % (N + 1) === 0 ? value + sigmas[at / (N + 1)]! ** 2 : value)) };
+  const edges = Array.from({ length: N - each.length }, () => edgeOffsetMm);
+  const sigmas = [...each, ...edges, poseRad, poseRad, poseRad, poseMm, poseMm, poseMm];
+  const n = values.length;
+  return { values, covariance: covariance.map((value, at) => (at % (n + 1) === 0 ? value + sigmas[at / (n + 1)]! ** 2 : value)) };
 }
 
 /** The same estimate with another lens, known by itself to these standard deviations, in place of its own. */
@@ -139,6 +158,19 @@ export function resized({ values, covariance }: SharedEstimate, factor: number):
   const scale = (i: number) => (i === 3 || i === 4 ? factor : 1);
   return {
     values: values.map((value, i) => (i === 0 ? value + Math.log(factor) : scale(i) === 1 ? value : (value + 0.5) * factor - 0.5)),
-    covariance: covariance.map((value, at) => value * scale(Math.floor(at / N)) * scale(at % N)),
+    covariance: covariance.map((value, at) => value * scale(Math.floor(at / values.length)) * scale(at % values.length)),
+  };
+}
+
+/** The camera and the mat of an estimate with the pose, at a picture's size, and how far outside of each of the mat's sides its edge is seen, mm. */
+export function standingCamera({ values }: SharedEstimate, widthPx: number, heightPx: number) {
+  const params = new Float64Array(BOARD);
+  INDICES_WITH_POSE.forEach((index, i) => {
+    params[index] = values[i]!;
+  });
+  return {
+    camera: cameraFromParams(params, PIVOT, widthPx, heightPx),
+    ...{ widthMm: params[MAT_WIDTH]!, depthMm: params[MAT_DEPTH]! },
+    edgeOffsetsMm: [...params.subarray(EDGE_OFFSET, BOARD)],
   };
 }

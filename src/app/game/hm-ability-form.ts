@@ -47,7 +47,7 @@ export class HmAbilityForm extends LitElement {
       ${abilities.length > 0 ? html`<ul aria-label=${msg('Abilities of the match')}>${abilities.map((ability) => this.#listed(ability))}</ul>` : nothing}
       <h3>${msg('Enter an ability')}</h3>
       <div class="fields">${this.#whose()}${this.#when()}${this.#what()}${this.#whom()}</div>
-      <p class="quietly">${abilityWords(abilityFrom(this.draft, this.#ship(), 'new'))}</p>
+      <p class="quietly">${translate(abilityWords(abilityFrom(this.draft, this.#ship(), 'new')))}</p>
       <button class="do first" @click=${this.#add}>${msg('Add it')}</button>
       ${this.keptNow.length > 0 ? html`<h3>${msg('Entered before, for the ship chosen above')}</h3><ul>${this.keptNow.map((ability) => this.#keptOne(ability))}</ul>` : nothing}
       ${this.#trigger()}

@@ -2,7 +2,9 @@ import { quantile } from './quantile.js';
 import type { Checkpoint } from './soak-page.js';
 
 const DAY_HOURS = 8;
-/** About so many rows. */
+/** What the page says of a table whose last look is too old. */
+const NOT_SEEN = 'Not seen now';
+/** Number of rows, about. */
 const ROWS = 12;
 const CURVES = ['heapMb', 'allMb', 'rendererMb', 'listeners', 'nodes'] as const;
 
@@ -20,6 +22,11 @@ export function growthOf(checkpoints: readonly Checkpoint[]): string {
   return `Growth over ${DAY_HOURS} h: ${words.join(', ')}.`;
 }
 
+function shareAnswered(headlines: Checkpoint['headlines']): string {
+  const all = Object.values(headlines).reduce((sum, count) => sum + count, 0);
+  return all === 0 ? '–' : `${((100 * (all - (headlines[NOT_SEEN] ?? 0))) / all).toFixed(0)} %`;
+}
+
 /** The curve and what it says, for docs/soak.md. */
 export function soakDocument(checkpoints: readonly Checkpoint[]): string {
   const step = Math.max(1, Math.round(checkpoints.length / ROWS));
@@ -29,16 +36,17 @@ export function soakDocument(checkpoints: readonly Checkpoint[]): string {
     0.5,
   );
   const lines = rows.map(
-    ({ minute, heapMb, allMb, rendererMb, listeners, nodes, workers, frameMs }) =>
-      `| ${minute.toFixed(0)} | ${heapMb} | ${allMb ?? '–'} | ${rendererMb ?? '–'} | ${listeners} | ${nodes} | ${workers} | ${frameMs.p95.toFixed(0)} |`,
+    ({ minute, heapMb, allMb, rendererMb, listeners, nodes, workers, frameMs, headlines }) =>
+      `| ${minute.toFixed(0)} | ${heapMb} | ${allMb ?? '–'} | ${rendererMb ?? '–'} | ${listeners} | ${nodes} | ${workers} | ${frameMs.p95.toFixed(0)} | ${shareAnswered(headlines)} |`,
   );
   return `# Soak
 
 Printed by \`npm run soak -- --hours ${((checkpoints.at(-1)?.minute ?? 0) / 60).toFixed(1)} --write\`: the built app in Chromium before a fake camera that plays a clip on end, two ships chosen, a
-checkpoint a minute (here each ${step}th). "heap": of the page's JavaScript; "all": page and workers, wasm included; "renderer": its process.
+checkpoint a minute (here each ${step}th). "heap": of the page's JavaScript; "all": page and workers, wasm included; "renderer": its process; "answered": share of what the page said that was an answer, or that something moves, and not that the table is not
+seen now: on a machine that does other work beside it the page is often too late for an answer, and a page that shows none holds less.
 
-| minute | heap, MB | all, MB | renderer, MB | listeners | nodes | workers | between two frames p95, ms |
-|---|---|---|---|---|---|---|---|
+| minute | heap, MB | all, MB | renderer, MB | listeners | nodes | workers | between two frames p95, ms | answered |
+|---|---|---|---|---|---|---|---|---|
 ${lines.join('\n')}
 
 ${growthOf(checkpoints)} The longest task of the main thread in a minute was ${longest.toFixed(0)} ms in the middle one of the minutes.

@@ -105,7 +105,7 @@ export class HmModify extends LitElement {
     const there = ways.filter(([count]) => count > 0);
     const hasLock = kind === 'attack' && locks.includes(attack.defender!);
     const nothingThere = there.length === 0 && !hasLock;
-    return html`${nothingThere ? html`<p class="quietly">${msg(str`${translate(by)}: no token to spend on these dice.`)}</p>` : nothing}
+    return html`${nothingThere ? html`<p class="quietly">${by === 'attacker' ? msg('The attacker has no token to spend on these dice.') : msg('The defender has no token to spend on these dice.')}</p>` : nothing}
       ${there.map(([, label, change]) => this.#way(label, change))}
       ${hasLock ? this.#rerollButton('Lock: reroll', picked, { with: 'lock' }) : nothing}`;
   }
@@ -123,13 +123,13 @@ export class HmModify extends LitElement {
     const kind = diceKindOf(attackOf(this.game)!);
     const trial = this.#rerollChange(way, picked, roll(this.game.seed, kind, picked.length).faces, 'generator');
     const refusal = refusalOf(this.game, { kind: 'modify', by: modifierOf(attackOf(this.game)!), change: trial });
-    const text = msg(str`${translate(label)}: the ${picked.length} chosen`);
+    const text = msg(str`${translate(label)} the ${picked.length} chosen`);
     if (refusal)
       return choiceButton(
         { label: text, event: { kind: 'modify', by: modifierOf(attackOf(this.game)!), change: trial }, refusal },
         this.play,
       );
-    return html`<button class="do" @click=${() => (this.rerolling = way)}>${translate(text)}</button>`;
+    return html`<button class="do" @click=${() => (this.rerolling = way)}>${text}</button>`;
   }
 
   #rerollChange(way: Rerolling, dice: readonly number[], faces: readonly Face[], source: DiceSource): DiceChange {
@@ -150,7 +150,7 @@ export class HmModify extends LitElement {
     const faces = [...new Set<Face>(kind === 'attack' ? ATTACK_FACES : DEFENSE_FACES)];
     const face = this.face && faces.includes(this.face) ? this.face : faces[0]!;
     const name = this.name.trim() || 'an ability';
-    return html`<details><summary class="quietly">${msg(str`${translate(by)}: an ability changes dice`)}</summary><div class="stack">
+    return html`<details><summary class="quietly">${by === 'attacker' ? msg('An ability of the attacker changes dice') : msg('An ability of the defender changes dice')}</summary><div class="stack">
       <div class="row">
         <label>${msg('Ability')} <input name="dice-ability" maxlength="40" autocomplete="off" .value=${this.name} @input=${(event: Event) => (this.name = entered(event))} /></label>
         <label>${msg('Face')} <select name="dice-face" @change=${(event: Event) => (this.face = entered(event) as Face)}>${faces.map((each) => html`<option value=${each} ?selected=${each === face}>${translate(each)}</option>`)}</select></label>

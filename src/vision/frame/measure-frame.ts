@@ -11,8 +11,9 @@ import { checkConsistency } from './check-consistency.js';
 import { chooseHypothesis } from './choose-hypothesis.js';
 import { describeTable } from './describe-table.js';
 import { measureBases } from './measure-bases.js';
+import { measureKnownMat } from './measure-known-mat.js';
 import { measureObstacles } from './measure-obstacles.js';
-import { measureWithSetup, withLearned } from './measure-with-setup.js';
+import { measureWithSetup } from './measure-with-setup.js';
 import type { MeasuredTable } from './measured-table.js';
 import { pictureProblem } from './picture-problem.js';
 import { settleBorder } from './settle-border.js';
@@ -40,12 +41,12 @@ export async function measureContext(context: FrameContext, earlier?: EarlierReg
     return { ...(await measureObstacles(from, await measureBare(from, before))), boardView };
   };
   if (hints.setup?.camera && !hints.lens) return measureWithSetup(context, measure, earlier);
-  if (earlier || !hints.lens) return withLearned(context, await measure(context, earlier));
+  if (earlier || !hints.lens) return measureKnownMat(context, measure, earlier);
   // A lens hint biases what is measured towards itself, so the table is first measured without it; of that pass no obstacles are taken.
   const unhinted = await measureBare(withoutLensHint(context), undefined);
   const otherLens = lensHintProblem(context, unhinted);
   if (otherLens) return { ...unhinted, result: refused(otherLens), boardView };
-  const hinted = withLearned(context, await measure(context, unhinted.stages));
+  const hinted = await measureKnownMat(context, measure, unhinted.stages);
   return { ...hinted, result: withLensHint(hinted.result) };
 }
 

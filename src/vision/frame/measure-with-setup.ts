@@ -13,7 +13,8 @@ import { lensOf, matOfEstimate } from '../solve/shared-parameters.js';
 import type { MeasuredTable } from './measured-table.js';
 import { setupAfter } from './setup-after.js';
 
-type Measure = (context: FrameContext, earlier: EarlierRegistration | undefined) => Promise<MeasuredTable>;
+/** Measures the frame of a context, looking first where an earlier one had the mat. */
+export type Measure = (context: FrameContext, earlier: EarlierRegistration | undefined) => Promise<MeasuredTable>;
 
 /**
  * Measures against a setup, looking first where the camera stood, in the frame before (`earlier`) or when the setup was made; a setup that the picture

@@ -4,7 +4,7 @@ import { MAT_MM } from '../../pieces/dimensions.js';
 import type { MeasureHints, SeenObstacle, TableMeasurement } from '../../table/measurement.js';
 import type { Setup, SetupCamera, SetupMat, SetupPlastic } from '../../table/setup/setup.js';
 import type { Obstacle } from '../../table/table.js';
-import { tablePriorOf } from '../lens/table-prior.js';
+import { matHint, tablePriorOf } from '../lens/table-prior.js';
 import { FRAME_SIGMA_MM } from '../objects/known-obstacles.js';
 import type { SharedEstimate } from '../solve/observations.js';
 import { MAT_SIGMA_MM } from '../solve/priors.js';
@@ -73,8 +73,11 @@ function plasticSeen(shared: SharedEstimate): SetupPlastic {
   return { scale: 1 + scale, scaleSigma };
 }
 
-function matOf({ mat, setup }: MeasureHints): SetupMat {
-  if (mat) return { ...(setup?.mat.name !== undefined && { name: setup.mat.name }), ...mat, source: 'measured' };
+function matOf(hints: MeasureHints): SetupMat {
+  const { mat, setup } = hints;
+  const known = mat && matHint(hints);
+  if (known && known !== setup?.mat)
+    return { ...(setup?.mat.name !== undefined && { name: setup.mat.name }), ...known, source: 'measured' };
   return setup?.mat ?? { widthMm: MAT_MM, depthMm: MAT_MM, sigmaMm: MAT_SIGMA_MM, source: 'nominal' };
 }
 

@@ -1,4 +1,5 @@
 import type { MeasureHints } from '../../table/measurement.js';
+import type { MatSize } from '../../table/setup/mat-size.js';
 import type { Engines, Timed } from '../runtime/engines.js';
 import { checkFrame, type Frame, rgbaOf, rightWayRound } from '../runtime/frame.js';
 import { type Mat, openCvError } from '../runtime/opencv.js';
@@ -47,6 +48,12 @@ export async function withFrameContext<T>(
 export function withSetup(context: FrameContext, setup: MeasureHints['setup']): FrameContext {
   const { setup: _, ...others } = context.hints;
   const hints = setup ? { ...others, setup } : others;
+  return { ...context, hints, lens: tablePriorOf(hints, context.frame) };
+}
+
+/** The same frame with another size of the mat. */
+export function withMat(context: FrameContext, mat: MatSize): FrameContext {
+  const hints = { ...context.hints, mat };
   return { ...context, hints, lens: tablePriorOf(hints, context.frame) };
 }
 

@@ -1,8 +1,9 @@
 import { tableFromPixel } from '../../geometry/camera.js';
 import type { MeasureHints, Problem } from '../../table/measurement.js';
+import type { MatSize } from '../../table/setup/mat-size.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import type { Observations, TablePrior } from '../solve/observations.js';
-import { lensOf, matOfEstimate, plasticOf } from '../solve/shared-parameters.js';
+import { lensOf, type MatEstimate, matOfEstimate, plasticOf } from '../solve/shared-parameters.js';
 import { tablePriorOf } from './table-prior.js';
 
 /**
@@ -49,12 +50,8 @@ const PLAUSIBLE_SQ = 16;
 export function otherMatProblem(prior: TablePrior, solution: TableSolution, observations: Observations): Problem | undefined {
   const { mat } = prior;
   if (!mat) return undefined;
-  const free = matOfEstimate(solveTable(solution, observations, { ...prior, mat: { ...mat, sigmaMm: UNTOLD_MM } }).shared);
-  const [dw, dd] = [free.widthMm - mat.widthMm, free.depthMm - mat.depthMm];
-  // The free solution depends on the known size by next to nothing; its covariance holds that as well.
-  const [a, b, c] = [free.covariance.ww + mat.sigmaMm ** 2, free.covariance.wd, free.covariance.dd + mat.sigmaMm ** 2];
-  const squared = (c * dw * dw - 2 * b * dw * dd + a * dd * dd) / (a * c - b * b);
-  if (squared <= PLAUSIBLE_SQ) return undefined;
+  const free = freeMat(prior, solution, observations);
+  if (misfitSq(mat, free) <= PLAUSIBLE_SQ) return undefined;
   const size = (widthMm: number, depthMm: number) => `${widthMm.toFixed(0)} × ${depthMm.toFixed(0)} mm`;
   const sigma = Math.sqrt(Math.max(free.covariance.ww, free.covariance.dd));
   return {
@@ -62,6 +59,18 @@ export function otherMatProblem(prior: TablePrior, solution: TableSolution, obse
     message: `The mat was told to be ${size(mat.widthMm, mat.depthMm)} ± ${mat.sigmaMm}; by the bases on it and its border it is ${size(free.widthMm, free.depthMm)} ± ${sigma.toFixed(0)} (plastic of this box: ${(100 * plasticOf(solution.shared).scale).toFixed(1)} % beside its nominal size).`,
     hint: 'Measure the mat again, or check that its border and not a printed line was found.',
   };
+}
+
+/** The mat as bases and border alone determine it; it depends on the known size by next to nothing, and its covariance holds that as well. */
+export function freeMat(prior: TablePrior, solution: TableSolution, observations: Observations): MatEstimate {
+  return matOfEstimate(solveTable(solution, observations, { ...prior, mat: { ...prior.mat!, sigmaMm: UNTOLD_MM } }).shared);
+}
+
+/** How far a size is from an estimate: their squared Mahalanobis distance, the sigma of the size itself included. */
+export function misfitSq(mat: MatSize, free: MatEstimate): number {
+  const [dw, dd] = [free.widthMm - mat.widthMm, free.depthMm - mat.depthMm];
+  const [a, b, c] = [free.covariance.ww + mat.sigmaMm ** 2, free.covariance.wd, free.covariance.dd + mat.sigmaMm ** 2];
+  return (c * dw * dw - 2 * b * dw * dd + a * dd * dd) / (a * c - b * b);
 }
 
 /** A template or ruler may be 4 standard deviations from its nominal length: how it is cut, and how its ends are read. */

@@ -1,5 +1,6 @@
 import { isShapeOf } from '../../table/known-lens.js';
 import type { MeasureHints } from '../../table/measurement.js';
+import type { MatSize } from '../../table/setup/mat-size.js';
 import type { SetupPlastic } from '../../table/setup/setup.js';
 import type { SharedEstimate, TablePrior } from '../solve/observations.js';
 import { aged, PROCESS_NOISE, resized, withLens } from '../solve/shared-parameters.js';
@@ -10,11 +11,12 @@ const ELSEWHERE_SIGMA = 0.004;
 
 /** What is known of a table before one of its pictures is measured: its hints, then what a setup holds, then what all tables have in common. */
 export function tablePriorOf(
-  { lens, mat, setup }: Pick<MeasureHints, 'lens' | 'mat' | 'setup'>,
+  hints: Pick<MeasureHints, 'lens' | 'mat' | 'setup'>,
   { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
 ): TablePrior {
+  const { lens, setup } = hints;
   const camera = setup?.camera && isShapeOf(setup.camera.lens, { widthPx, heightPx }) ? setup.camera : undefined;
-  const size = mat ?? (setup && setup.mat.source !== 'nominal' ? setup.mat : undefined);
+  const size = matHint(hints);
   const lensPrior = lensPriorOf(lens ?? camera?.lens, widthPx, heightPx);
   const before = camera?.learned && beforeNext(camera.learned, camera.lens.widthPx, widthPx);
   const learned = before && (lens ? withLens(before, lensPrior) : before);
@@ -28,6 +30,13 @@ export function tablePriorOf(
     ...(learned && { learned }),
     ...(standing && { learnedWithPose: standing }),
   };
+}
+
+/** The size of the mat that somebody knows; the way round that pictures of its setup have shown. */
+export function matHint({ mat, setup }: Pick<MeasureHints, 'mat' | 'setup'>): MatSize | undefined {
+  const kept = setup && setup.mat.source !== 'nominal' ? setup.mat : undefined;
+  const isSame = mat && kept && setup?.camera?.learned && kept.widthMm + kept.depthMm === mat.widthMm + mat.depthMm;
+  return isSame ? kept : (mat ?? kept);
 }
 
 /** Plastic of the same box as it is known before a picture of another table. */

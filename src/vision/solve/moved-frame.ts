@@ -49,9 +49,38 @@ export function sameness(one: Rotation, other: Rotation): number {
 
 /** Low when side y = 0 is the one nearest to the camera; straight from above, when it is the lowest in the picture. */
 export function nearness(camera: Camera): number {
-  const centre = cameraCentre(camera);
-  const aside = Math.hypot(centre.x - MIDDLE_MM, centre.y - MIDDLE_MM);
-  if (aside > OVERHEAD * centre.z) return (centre.y - MIDDLE_MM) / aside;
-  const v = (y: number) => pixelFromTable(camera, { x: MIDDLE_MM, y, z: 0 })?.v ?? 0;
-  return v(MAT_MM) - v(0);
+  return asideOf(camera) > OVERHEAD ? nearnessByPlace(camera) : nearnessInPicture(camera);
+}
+
+/** The tangent of the camera's angle from the vertical over the mat's middle. */
+function asideOf(camera: Camera): number {
+  const { x, y, z } = cameraCentre(camera);
+  return Math.hypot(x - MIDDLE_MM, y - MIDDLE_MM) / z;
+}
+
+/** −1 where the camera stands right before side y = 0, 1 behind the opposite one. */
+function nearnessByPlace(camera: Camera): number {
+  const { x, y } = cameraCentre(camera);
+  return (y - MIDDLE_MM) / Math.hypot(x - MIDDLE_MM, y - MIDDLE_MM);
+}
+
+/** −1 where side y = 0 is right below the mat's middle in the picture, 1 right above. */
+function nearnessInPicture(camera: Camera): number {
+  const at = (y: number) => pixelFromTable(camera, { x: MIDDLE_MM, y, z: 0 });
+  const [near, far] = [at(0), at(MAT_MM)];
+  return near && far ? (far.v - near.v) / Math.hypot(far.u - near.u, far.v - near.v) : 0;
+}
+
+/** With two sides nearer than that to being the nearest, as the cosines above, the camera looks over a corner. */
+const OVER_A_CORNER = 0.2;
+
+/** Whether everybody would say that the same side of the mat is nearest to the camera: it does not look over a corner, nor from nearly above with another side lowest in its picture. */
+export function isNearestSideClear(camera: Camera): boolean {
+  const rules = asideOf(camera) < 2 * OVERHEAD ? [nearnessByPlace, nearnessInPicture] : [nearnessByPlace];
+  const [nearest, ...others] = rules.map((rule) => {
+    const sides = turnedFrames(camera).map(rule);
+    const least = Math.min(...sides);
+    return sides.filter((one) => one < least + OVER_A_CORNER).length === 1 ? sides.indexOf(least) : undefined;
+  });
+  return nearest !== undefined && others.every((side) => side === nearest);
 }

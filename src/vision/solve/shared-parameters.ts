@@ -138,8 +138,15 @@ export function lensOf({ values, covariance }: SharedEstimate, widthPx: number, 
   };
 }
 
-/** What the estimate says of the mat, with the covariance of its width and depth. */
-export function matOfEstimate({ values, covariance }: SharedEstimate) {
+/** A mat's size, mm, with the covariance of its width and depth, mm². */
+export interface MatEstimate {
+  readonly widthMm: number;
+  readonly depthMm: number;
+  readonly covariance: { readonly ww: number; readonly wd: number; readonly dd: number };
+}
+
+/** What the estimate says of the mat. */
+export function matOfEstimate({ values, covariance }: SharedEstimate): MatEstimate {
   const at = (row: number, column: number) => covariance[row * N + column]!;
   return {
     widthMm: values[WIDTH]!,

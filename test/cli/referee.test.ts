@@ -38,6 +38,17 @@ test('replay of the log of a match prints each state, one on a line', () => {
   assert.match(hashmark('replay', MATCH).stdout, /^1 {2}planning/);
 });
 
+test('replay sends no log of a match to a relay, and names a file that cannot be read', () => {
+  const sent = hashmark('replay', MATCH, '--url', 'mqtt://127.0.0.1:1', '--token', 'x');
+  assert.deepEqual([sent.status, sent.stdout], [1, '']);
+  assert.match(sent.stderr, /three-rounds\.json: got the log of a match, and --url sends recordings only\. Leave/);
+  for (const path of [folder, join(folder, 'none.json')]) {
+    const { status, stderr } = hashmark('replay', path);
+    assert.equal(status, 1);
+    assert.ok(stderr.startsWith(`hashmark replay: ${path}: cannot be read (`), stderr);
+  }
+});
+
 test('a log that the rules do not take, or of an older version, is said to be so', () => {
   const file = JSON.parse(readFileSync(MATCH, 'utf8'));
   const bad = join(folder, 'bad.json');

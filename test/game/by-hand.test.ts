@@ -275,3 +275,14 @@ test('[QUE-08] a replacement effect that asks for no ship takes none, whatever i
   for (const target of ['b', 'nobody', '__proto__']) refused(state, { kind: 'replace', isUsed: true, target }, 'QUE-08');
   assert.equal(gameShip(play(state, { kind: 'replace', isUsed: true }), 'a').tokens.stress, 1);
 });
+
+test('a ship that is described with some hull after it lost all is not destroyed, and stays', () => {
+  const state = play(
+    toEngagement(begun({ ships: A_FIRST })),
+    { kind: 'suffer', ship: 'b', damage: 'hit', count: 6, reason: 'miscounted' },
+    { kind: 'describe ship', ship: entry('b', 2, { initiative: 2, hull: 1, shields: 0 }) },
+    ...(['a', 'b'] as const).flatMap((ship): GameEvent[] => [{ kind: 'engage', ship }, { kind: 'end engaging' }]),
+  );
+  const { hull, isDestroyed, isRemoved } = gameShip(state, 'b');
+  assert.deepEqual({ hull, isDestroyed, isRemoved }, { hull: 1, isDestroyed: false, isRemoved: false });
+});

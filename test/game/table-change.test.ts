@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { meaningOf } from '../../src/game/log/meaning.js';
 import { notices } from '../../src/game/log/referee.js';
+import type { GameState } from '../../src/game/model/game-state.js';
 import { attackOf } from '../../src/game/model/lookup.js';
 import { survey } from '../../src/game/table/survey.js';
 import { isWorthTaking, whatChanged } from '../../src/game/table/what-changed.js';

@@ -199,6 +199,7 @@ const EVENT_FIELDS: { readonly [K in GameEvent['kind']]: v.ObjectEntries } = {
   'count tokens': { ship: TEXT, token: TOKEN_SCHEMA, count: WHOLE },
   'point turret': { ship: TEXT, turret: SIDES },
   suffer: { ship: TEXT, damage: DAMAGE, count: WHOLE, reason: TEXT },
+  flee: { ship: TEXT },
 };
 
 /** An event as it stands in a log, but for its tables. */

@@ -63,6 +63,7 @@ function shipOf(entry: ShipEntry, pose: Pose | undefined): GameShip {
     hasAttacked: false,
     wasPartial: false,
     isDestroyed: false,
+    hasFled: false,
     isRemoved: false,
     stands: pose && { pose, sinceRound: 0 },
     noticed: [],

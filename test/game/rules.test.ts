@@ -24,6 +24,7 @@ test('every rule has a mutation, each changes a text that stands in its file exa
     assert.ok(page.includes(rowStart(mutation)), `${rowStart(mutation)}: print docs/rules.md anew with npm run rules -- --mutate`);
   }
   assert.ok(!page.includes('**nothing**'), 'a mutation survived');
+  assert.ok(!page.includes('took too long'), 'a mutation was noticed by the clock alone');
 });
 
 test('a string that looks like a test in a test file is none', () => {

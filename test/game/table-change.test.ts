@@ -142,6 +142,20 @@ test('a rock that comes, goes or moves in the middle of an attack is named, and 
   refused(play(declared(engaged(withRock)), { kind: 'table', table: aside }), rolled('hit', 'hit', 'hit'), 'table-changed');
 });
 
+test('a mat of another size is named in the middle of an attack, and nothing goes on until somebody says which table counts', () => {
+  const smaller = { ...facing(150), widthMm: 600, depthMm: 600 };
+  const state = declared(engaged());
+  const changed = play(state, { kind: 'table', table: smaller });
+  assert.match(changed.notes.join(), /the mat \(600 × 600 mm\)/);
+  refused(changed, rolled('hit', 'hit', 'hit'), 'table-changed');
+  assert.equal(play(changed, { kind: 'which table', counts: 'before' }).table.widthMm, state.table.widthMm);
+  assert.equal(play(changed, now).table.widthMm, 600);
+  assert.deepEqual(whatChanged(facing(150), { ...facing(150), depthMm: 600 }), ['the mat']);
+  // A camera finds each side of a mat to 3.5 mm; the same mat is no other one for it.
+  const { widthMm, depthMm } = facing(150);
+  assert.deepEqual(whatChanged(facing(150), { ...facing(150), widthMm: widthMm - 7, depthMm: depthMm + 7 }), []);
+});
+
 test('a shift too small for a change by hand is asked about all the same when it changes the range of the attack', () => {
   const state = play(declared(engaged(facing(199.5))), { kind: 'table', table: facing(200.5) });
   assert.deepEqual(whatChanged(facing(199.5), facing(200.5)), []);

@@ -5,7 +5,7 @@ import { mainChoices } from '../../game/choices.js';
 import type { GameState } from '../../game/model/game-state.js';
 import { isRefusal } from '../../game/model/refusal.js';
 import { reduce } from '../../game/reduce.js';
-import { whatChanged } from '../../game/table/what-changed.js';
+import { THE_MAT, whatChanged } from '../../game/table/what-changed.js';
 import { controlStyles } from '../view/control.styles.js';
 import { gameStyles } from './game.styles.js';
 import { choiceButton } from './game-choice.js';
@@ -23,8 +23,14 @@ export class HmTableChanged extends LitElement {
   override render() {
     const { table, changedTable, ships } = this.game;
     if (!changedTable) return html``;
-    const changed = whatChanged(table, changedTable).map((id) => ships.find((ship) => ship.id === id)?.name ?? id);
-    const what = changed.length > 0 ? msg(str`${changed.join(', ')} moved, came or went.`) : msg('The attack is measured otherwise now.');
+    const ids = whatChanged(table, changedTable);
+    const changed = ids.filter((id) => id !== THE_MAT).map((id) => ships.find((ship) => ship.id === id)?.name ?? id);
+    const { widthMm, depthMm } = changedTable;
+    const sentences = [
+      ...(ids.includes(THE_MAT) ? [msg(str`The mat is ${widthMm.toFixed(0)} × ${depthMm.toFixed(0)} mm now.`)] : []),
+      ...(changed.length > 0 ? [msg(str`${changed.join(', ')} moved, came or went.`)] : []),
+    ];
+    const what = sentences.join(' ') || msg('The attack is measured otherwise now.');
     return html`<section class="panel" role="alert"><h2>${msg('The table changed in the middle of the attack')}</h2>
       <p class="quietly">${msg(str`${what} Which table counts?`)}</p>
       <div class="stack">${mainChoices(this.game).map((choice) => choiceButton({ ...choice, more: this.#means(choice.event) }, this.play))}</div></section>`;

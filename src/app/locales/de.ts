@@ -422,6 +422,7 @@ export const templates = {
   sc16e00a7a8b2fde2: `Hinten`,
   sc1a4e2a7a8e20d58: `Basis`,
   sc1c85ee2000b9443: `Wenn der Browser fragt, ob diese Seite die Kamera benutzen darf: erlauben.`,
+  sc1da326f2efd763b: str`Die Matte misst jetzt ${0} × ${1} mm.`,
   sc1e71afae1cb7cdd: `Was aus einer Entfernung zweier Schiffe hier würde:`,
   sc22b33a6f6c37b60: `Spieler 1 hier?`,
   sc2954087a2224a3a: `hier kein Schiff`,

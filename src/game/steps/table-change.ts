@@ -1,3 +1,4 @@
+import type { Table } from '../../table/table.js';
 import type { Attack, AttackStep, GameState } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
 import { attackOf, isOnTable, knownShip, weaponOf, withAttack, withNote } from '../model/lookup.js';
@@ -6,7 +7,7 @@ import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { tableInPlay } from '../model/table-in-play.js';
 import { attackTarget, isOpen } from '../table/attack-target.js';
 import { openQuestion } from '../table/open-question.js';
-import { hidesOtherwise, whatChanged } from '../table/what-changed.js';
+import { hidesOtherwise, THE_MAT, whatChanged } from '../table/what-changed.js';
 
 /** Steps at which range and obstruction still decide about dice that are to be rolled. */
 const MEASURED: readonly AttackStep[] = [
@@ -27,10 +28,10 @@ export const tableHandlers: Handlers<'table' | 'which table' | 'decide'> = {
     const changed = whatChanged(state.table, table);
     const next: GameState = { ...state, toTakeOff, changedTable: undefined };
     if (attackOf(state) && changed.length > 0)
-      return withNote({ ...next, changedTable: table }, `Changed during the attack: ${named(state, changed)}`);
+      return withNote({ ...next, changedTable: table }, `Changed during the attack: ${named(state, changed, table)}`);
     // What a judge decided was about the table as it was. Where all has come back to its place, nothing is to be asked.
     const taken = { ...next, table, decisions: changed.length > 0 ? [] : state.decisions };
-    const noted = changed.length > 0 ? withNote(taken, `Changed on the table: ${named(state, changed)}`) : taken;
+    const noted = changed.length > 0 ? withNote(taken, `Changed on the table: ${named(state, changed, table)}`) : taken;
     const again = measuredAgain(noted);
     // A worse measurement of the same table leaves open what a better one has answered.
     if (again === 'open' && !hidesOtherwise(state.table, table)) return next;
@@ -91,9 +92,10 @@ function liesOnTable(state: GameState, id: string): boolean {
   return isOnTable(state, id) || state.table.obstacles.some((obstacle) => obstacle.id === id);
 }
 
-/** Things of the table by their names, or by their ids where they have none. */
-function named({ ships }: GameState, ids: readonly string[]): string {
-  return ids.map((id) => ships.find((ship) => ship.id === id)?.name ?? id).join(', ');
+/** Things of the changed table by their names, or by their ids where they have none; the mat with the size it has now. */
+function named({ ships }: GameState, ids: readonly string[], { widthMm, depthMm }: Table): string {
+  const size = `(${widthMm.toFixed(0)} × ${depthMm.toFixed(0)} mm)`;
+  return ids.map((id) => (id === THE_MAT ? `${id} ${size}` : (ships.find((ship) => ship.id === id)?.name ?? id))).join(', ');
 }
 
 /**

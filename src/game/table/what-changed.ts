@@ -3,6 +3,7 @@ import { type Pose, turnedByQuarters } from '../../geometry/pose.js';
 import { pointSegmentDistanceSq } from '../../geometry/ring-point.js';
 import { HAND_SIGMA, offsetFrom } from '../../judge/maneuver/explain-move.js';
 import { halfSideMm } from '../../pieces/bases.js';
+import { SOLD_MATS } from '../../pieces/mats.js';
 import { pairCovariance, shipCovariance } from '../../table/pair-covariance.js';
 import type { Device, Obstacle, Ship, Table, Unmeasurable } from '../../table/table.js';
 
@@ -12,16 +13,29 @@ const SIGMAS = 4;
 /** A measurement is better when its variances are this share of the older one's or less: below that they vary from picture to picture. */
 const BETTER_SHARE = 0.9;
 
+/** Two measurements of a side of one mat differ by no more than their own errors explain, mm. */
+const SAME_MAT_MM = SIGMAS * Math.SQRT2 * Math.max(...SOLD_MATS.map(({ sigmaMm }) => sigmaMm));
+
+/** Stands among the ids of what changed for the mat, where its size is another one. */
+export const THE_MAT = 'the mat';
+
 /**
- * Ids of the ships, obstacles and devices that came, went, stand elsewhere on the second table or are other ones (base, kind, outline); what
- * a camera's error or a hand explains is no change.
+ * Ids of the ships, obstacles and devices that came, went, stand elsewhere on the second table or are other ones (base, kind, outline), and
+ * `THE_MAT` where its size is another one; what a camera's error or a hand explains is no change.
  */
 export function whatChanged(before: Table, after: Table): readonly string[] {
   return [
+    ...(isSameMat(before, after) ? [] : [THE_MAT]),
     ...changedOf(before.ships, after.ships, (old, now) => old.base !== now.base || hasMoved(old, now)),
     ...changedOf(before.obstacles, after.obstacles, (old, now) => old.kind !== now.kind || isElsewhere(old, now)),
     ...changedOf(before.devices, after.devices, (old, now) => old.kind !== now.kind || isElsewhere(old, now)),
   ];
+}
+
+function isSameMat(before: Table, after: Table): boolean {
+  const widerMm = Math.abs(after.widthMm - before.widthMm);
+  const deeperMm = Math.abs(after.depthMm - before.depthMm);
+  return Math.max(widerMm, deeperMm) <= SAME_MAT_MM;
 }
 
 function changedOf<T extends { readonly id: string }>(before: readonly T[], after: readonly T[], isOther: (old: T, now: T) => boolean) {

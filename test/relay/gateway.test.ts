@@ -77,6 +77,27 @@ test('a viewer, who writes nothing, may not send a packet of 4 MB either; the ca
   assert.ok(camera.connected);
 });
 
+test('a document of 10 MB cuts off its sender, the camera itself, and nobody else; what was there before stays', {
+  timeout: 30_000,
+}, async (t) => {
+  const bench = await openBench(t);
+  const got = await collect(await bench.connect('viewer'), SCENE);
+  const desk = await bench.connect('console');
+  // A client of MQTT 3.1.1 is not told how large a packet may be, and sends it.
+  const camera = await bench.connect('camera', { protocolVersion: 4 });
+  await camera.publishAsync(SCENE, sceneText(1), { qos: 1, retain: true });
+  await until('the scene arrives', () => got.length === 1);
+  const isClosed = once(camera, 'close');
+  camera.on('error', () => undefined);
+  camera.publish(SCENE, Buffer.alloc(10 * 1024 * 1024, 0x20), { qos: 1, retain: true }, () => undefined);
+  await isClosed;
+  assert.ok(desk.connected);
+  const later = await collect(await bench.connect('viewer'), SCENE);
+  await until('a later viewer has the scene before it', () => later.length === 1);
+  await (await bench.connect('camera')).publishAsync(SCENE, sceneText(2), { qos: 1 });
+  await until('the others go on', () => got.length === 2);
+});
+
 test('a client that floods is cut off with the reason, and the others go on', async (t) => {
   const bench = await openBench(t);
   const got = await collect(await bench.connect('viewer'), SCENE);

@@ -84,6 +84,36 @@ test('a camera that falls silent is not trusted any longer, and is again when it
   await until('the table is live again', () => !viewer.status().stale);
 });
 
+for (const [clock, byMs] of [
+  ['an hour ahead', 3_600_000],
+  ['an hour behind', -3_600_000],
+] as const) {
+  test(`a camera whose clock is ${clock} is live while it speaks, and is noticed as late as any other when it falls silent`, {
+    timeout: 40_000,
+  }, async (t) => {
+    const bench = await openBench(t);
+    const camera = await bench.connect('camera');
+    const viewer = watch(t, bench.tcpUrl, bench.relay.tokens().viewer);
+    await until('the viewer is linked', () => viewer.status().linked);
+    await camera.publishAsync('hashmark/1/one/status', '{"online":true}', { qos: 1, retain: true });
+    const send = (sequence: number) => {
+      const message = { ...JSON.parse(sceneText(sequence)), capturedAtMs: Date.now() + byMs };
+      return camera.publishAsync('hashmark/1/one/scene', JSON.stringify(message), { qos: 1, retain: true });
+    };
+    await send(1);
+    await until('the table is live', () => !viewer.status().stale);
+    await pause(STALE_AFTER_MS - 1000);
+    await send(2);
+    const silentFromMs = performance.now();
+    await until('the second state arrives', () => viewer.news.length === 2);
+    await pause(STALE_AFTER_MS - 1000);
+    assert.equal(viewer.status().stale, false);
+    await until('it is stale', () => viewer.status().stale, 5000);
+    const silentMs = performance.now() - silentFromMs;
+    assert.ok(Math.abs(silentMs - STALE_AFTER_MS) < 2000, `${silentMs} ms`);
+  });
+}
+
 test('a scene without a report is shown all the same, a moment later', async (t) => {
   const bench = await openBench(t);
   const viewer = watch(t, bench.tcpUrl, bench.relay.tokens().viewer);

@@ -1,5 +1,5 @@
 /** What package.json asks for in `engines`; read here without it, because this must run on any Node that can say so. */
-const OLDEST = [20, 6];
+const OLDEST = [20, 19];
 
 /** Why this Node is too old for the project; undefined when it is not. */
 export function tooOldNode(version = process.versions.node) {

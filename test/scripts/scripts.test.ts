@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -22,8 +22,26 @@ test('packages are stale when one that is needed is missing or of another versio
 
 test('a Node that is too old is told which one is needed', async () => {
   const { tooOldNode } = await load('node-version');
-  for (const version of ['20.6.0', '20.20.2', '22.1.0', '100.0.0']) assert.equal(tooOldNode(version), undefined, version);
-  for (const version of ['20.5.9', '18.20.0', '8.0.0']) assert.match(tooOldNode(version), /needs Node 20\.6 or newer/, version);
+  for (const version of ['20.19.0', '20.20.2', '22.12.0', '100.0.0']) assert.equal(tooOldNode(version), undefined, version);
+  for (const version of ['20.18.9', '18.20.0', '8.0.0']) assert.match(tooOldNode(version), /needs Node 20\.19 or newer/, version);
+});
+
+test('the oldest Node is the one that the packages ask for, and all who speak of it name the same', async () => {
+  const read = (name: string) => readFile(new URL(`../../${name}`, import.meta.url), 'utf8');
+  const { packages } = JSON.parse(await read('package-lock.json')) as {
+    packages: Record<string, { engines?: { node?: string }; optional?: true }>;
+  };
+  const needed = Object.entries(packages).flatMap(([name, { engines, optional }]) =>
+    name === '' || optional ? [] : [Number(/(?:\^|>= ?)20\.(\d+)/.exec(engines?.node ?? '')?.[1] ?? 0)],
+  );
+  const oldest = `20.${Math.max(...needed)}`;
+  assert.equal(packages['']!.engines!.node, `>=${oldest}`);
+  assert.equal(JSON.parse(await read('package.json')).engines.node, `>=${oldest}`);
+  assert.ok((await load('node-version')).tooOldNode('20.0.0').includes(`needs Node ${oldest} or newer`));
+  for (const name of ['README.md', 'CONTRIBUTING.md']) {
+    const said = [...(await read(name)).matchAll(/Node (\d+[\d.]*) or newer/g)].map(([, version]) => version);
+    assert.deepEqual([...new Set(said)], [oldest], name);
+  }
 });
 
 test('Chromium is the one of CHROMIUM, else the first on the path that can be run', {

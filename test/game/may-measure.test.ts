@@ -36,6 +36,7 @@ const CASES: readonly (readonly [string, Moment, Measuring, string])[] = [
   ['[RNG-03] the attack range to the declared defender', ATTACK, pair('red1', 'blue'), 'yes: RNG-03'],
   ['[RNG-03] and by a ruler', ATTACK, range('red1', 'blue'), 'yes: RNG-03'],
   ['[RNG-04] which measures nothing else meanwhile', ATTACK, range('red1', 'rock'), 'no: RNG-04'],
+  ['[RNG-04] nor by a ruler from another ship to the defender', ATTACK, range('red2', 'blue'), 'no: RNG-04'],
   ['[ATK-04] once it is declared, to no other ship', ATTACK, pair('red1', 'unknown'), 'no: ATK-04'],
   ['[ATK-04] and not from the defender', ATTACK, pair('blue', 'red1'), 'no: ATK-04'],
   ['[RNG-04] an action asks for a range of its ship', ACTS, range('red1', 'rock'), 'yes: RNG-04'],

@@ -76,6 +76,12 @@ function neighbours(value: number): number[] {
   return [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5].map((steps) => new Float64Array(new BigInt64Array([bits[0]! + BigInt(steps)]).buffer)[0]!);
 }
 
+test('half a turn is 180°, where nobody speaks of products; the variance of a quarter turn is 8100 square degrees', () => {
+  assert.deepEqual([inDegrees(Math.PI), inRadians(180)], [180, Math.PI]);
+  assert.deepEqual([inDegrees(12.5, 0), inRadians(12.5, 0)], [12.5, 12.5]);
+  assert.ok(Math.abs(inDegrees((Math.PI / 2) ** 2, 2) - 8100) < 1e-9, 'a product of two angles');
+});
+
 test('wherever there is a number of degrees that reads back as exactly these radians, it is the one that is written', () => {
   const random = seeded(6);
   let exact = 0;

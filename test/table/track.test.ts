@@ -161,6 +161,16 @@ test('one frame that takes front for rear does not turn a still ship, a lasting 
   assert.equal(headingDeg(see(once, [backward, backward, backward])), -170);
 });
 
+test('a base that is seen turned about is the one that stood there within 3 mm and four sigma, and farther away one that was moved', () => {
+  const headingDeg = (awayMm: number) => {
+    const state = see(EMPTY_TABLE, [[{ x: 100, y: 100, headingDeg: 10 }], [{ x: 100 + awayMm, y: 100, headingDeg: -170 }]]);
+    assert.deepEqual(Object.keys(where(state)), ['ship-1']);
+    return Math.round(state.tracks[0]!.pose.headingRad / DEG);
+  };
+  // A place is known to 0.2 mm in x and in y: 3 + 4 × 0.2 = 3.8 mm.
+  assert.deepEqual([3.7, 3.9].map(headingDeg), [10, -170]);
+});
+
 test('a heading that a person turned is not turned back by the camera, however often it disagrees', () => {
   const edits: Edit[] = [{ kind: 'turn', shipId: 'ship-1', quarters: 2 }];
   const start = see(EMPTY_TABLE, [[{ x: 100, y: 100, headingDeg: 10 }]]);

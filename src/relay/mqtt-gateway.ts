@@ -14,7 +14,8 @@ import type { Gate, Refusal } from './gate.js';
 import { connackForClient, connectForBroker, packetForBroker, REASON, returnCodeFor } from './mqtt-versions.js';
 import { Outbox } from './outbox.js';
 import { RateLimit } from './rate-limit.js';
-import { CHANNELS, isOwnFilter, maxPacketBytes, type Role, topicOf, wildcardsOf } from './topics.js';
+import { Subscriptions } from './subscriptions.js';
+import { isOwnFilter, maxPacketBytes, type Role } from './topics.js';
 
 /** A client that has not said who it is may not make us keep more than this of one packet, bytes. */
 const MAX_CONNECT_BYTES = 16 * 1024;
@@ -42,10 +43,7 @@ export class MqttGateway {
   readonly #fromBroker = parser({ protocolVersion: 4 });
   /** Answers that only we can give, by message id, until aedes has done its part. */
   readonly #granted = new Map<number, number[]>();
-  /** Subscriptions that were granted, and their QoS. */
-  readonly #askedQos = new Map<string, number>();
-  /** What follows from them for each topic: looked up for every document of every client. */
-  #readable: ReadonlyMap<string, 0 | 1> = new Map();
+  readonly #subscriptions: Subscriptions;
   readonly #connectTimer: NodeJS.Timeout;
   readonly #packetRate = new RateLimit(PACKET_RATE);
   #undeliveredBytes = 0;
@@ -58,6 +56,7 @@ export class MqttGateway {
   constructor(socket: Duplex, gate: Gate) {
     this.#socket = socket;
     this.#gate = gate;
+    this.#subscriptions = new Subscriptions(gate.table);
     this.#outbox = new Outbox(socket, { version: 4 });
     this.#connectTimer = setTimeout(() => socket.destroy(), CONNECT_TIMEOUT_MS);
     this.brokerSide = new Duplex({
@@ -100,7 +99,7 @@ export class MqttGateway {
 
   /** Sends a document to which the client has subscribed, where its role may read it: a subscription to all of a table's asks for more. */
   deliver(packet: Pick<IPublishPacket, 'topic' | 'payload' | 'qos' | 'retain'>): void {
-    const asked = this.#readable.get(packet.topic);
+    const asked = this.#subscriptions.qosOf(packet.topic);
     if (!this.#over && asked !== undefined) this.#outbox.document(packet, packet.qos > 0 ? asked : 0);
   }
 
@@ -192,29 +191,15 @@ export class MqttGateway {
     const refused = this.#version === 5 ? REASON.notAuthorized : 0x80;
     const granted = packet.subscriptions.map((each) => (isOwn(each) ? Math.min(each.qos, 1) : refused));
     const subscriptions = packet.subscriptions.filter(isOwn);
-    for (const { topic, qos } of subscriptions) this.#askedQos.set(topic, qos);
-    this.#readable = this.#nowReadable();
+    this.#subscriptions.add(subscriptions, this.#role!);
     if (subscriptions.length === 0) this.#outbox.answer({ cmd: 'suback', messageId: packet.messageId!, granted });
     else this.#ask({ ...packet, subscriptions }, granted);
   }
 
   #unsubscribe(packet: IUnsubscribePacket): void {
     const granted = packet.unsubscriptions.map(() => REASON.success);
-    for (const filter of packet.unsubscriptions) this.#askedQos.delete(filter);
-    this.#readable = this.#nowReadable();
+    this.#subscriptions.remove(packet.unsubscriptions, this.#role!);
     this.#ask(packet, granted);
-  }
-
-  /** The topics that the role may read and the client has asked for, each with the highest QoS asked. */
-  #nowReadable(): ReadonlyMap<string, 0 | 1> {
-    const { table } = this.#gate;
-    return new Map(
-      CHANNELS.filter(({ readers }) => readers.includes(this.#role!)).flatMap(({ channel }) => {
-        const topic = topicOf(table, channel);
-        const asked = [topic, ...wildcardsOf(table)].flatMap((filter) => this.#askedQos.get(filter) ?? []);
-        return asked.length === 0 ? [] : [[topic, Math.max(...asked) > 0 ? 1 : 0] as const];
-      }),
-    );
   }
 
   /** Passes a question on; `granted` is what its answer will say. Its id must be free: two answers could not be distinguished. */

@@ -6,14 +6,13 @@ import {
   type BaseInformation,
   type Beforehand,
   baseInformation,
-  OWN,
   placedByEdges,
   poseCovariance,
-  SHARED,
   sharedCovariance,
   sharedInformation,
   withBase,
 } from './edge-information.js';
+import { OWN, SHARED } from './edge-sensitivity.js';
 import { baseEdges, matEdges, nominalSolid } from './seen-edges.js';
 
 /**

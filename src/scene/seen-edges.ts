@@ -3,7 +3,7 @@ import type { Point, Point3 } from '../geometry/point.js';
 import { type Pose, pieceFromTable, tableFromPiece } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
 import { BASE_SIDE_MM } from '../pieces/dimensions.js';
-import type { EdgePoint } from './edge-information.js';
+import type { EdgePoint } from './edge-sensitivity.js';
 
 /** A base as a solid that is seen and hides what is behind it. Nominal section: shared facts 1 and 1b. */
 export interface Solid {

@@ -87,7 +87,7 @@ test('a document of 10 MB cuts off its sender, the camera itself, and nobody els
   const camera = await bench.connect('camera', { protocolVersion: 4 });
   await camera.publishAsync(SCENE, sceneText(1), { qos: 1, retain: true });
   await until('the scene arrives', () => got.length === 1);
-  const isClosed = once(camera, 'close');
+  const isClosed = new Promise<void>((resolve) => camera.once('close', () => resolve()));
   camera.on('error', () => undefined);
   camera.publish(SCENE, Buffer.alloc(10 * 1024 * 1024, 0x20), { qos: 1, retain: true }, () => undefined);
   await isClosed;

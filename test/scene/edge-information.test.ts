@@ -4,14 +4,8 @@ import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
 import type { Point3 } from '../../src/geometry/point.js';
 import { pieceFromTable, tableFromPiece, wrapRad } from '../../src/geometry/pose.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
-import {
-  type Beforehand,
-  baseInformation,
-  type EdgePoint,
-  poseCovariance,
-  sharedInformation,
-  withBase,
-} from '../../src/scene/edge-information.js';
+import { type Beforehand, baseInformation, poseCovariance, sharedInformation, withBase } from '../../src/scene/edge-information.js';
+import type { EdgePoint } from '../../src/scene/edge-sensitivity.js';
 import { baseEdges, matEdges, nominalSolid, type Solid } from '../../src/scene/seen-edges.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
 import type { BaseMarks, Mark } from '../../src/vision/solve/observations.js';

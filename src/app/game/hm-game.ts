@@ -4,18 +4,15 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { counted, present } from '../../game/log/history.js';
 import { publicState } from '../../game/log/public-state.js';
 import type { GameState } from '../../game/model/game-state.js';
-import { attackOf, isOnTable, knownShip, weaponOf } from '../../game/model/lookup.js';
-import { arcsOf } from '../../game/model/weapon.js';
-import { measure } from '../../game/table/measure.js';
+import { attackOf } from '../../game/model/lookup.js';
 import { momentOf } from '../../game/table/moment.js';
 import type { Pose } from '../../geometry/pose.js';
-import type { ArcKind } from '../../pieces/arcs.js';
-import type { MeasuredPair } from '../../scene/measured-pair.js';
 import type { Ship, Table } from '../../table/table.js';
 import { controlStyles } from '../view/control.styles.js';
 import { emit } from '../view/emit.js';
 import { icon } from '../view/icon.js';
 import { gameStyles } from './game.styles.js';
+import { arcsIn, chosenIn, pairIn } from './game-map-marks.js';
 import { GameSession, type Playing } from './game-session.js';
 import { MatchKeeper } from './kept-match.js';
 import { phaseWords } from './phase-words.js';
@@ -223,30 +220,4 @@ function named({ table, ships }: GameState): Table {
 
 function isSame(a: Pose, b: Pose): boolean {
   return a.x === b.x && a.y === b.y && a.headingRad === b.headingRad;
-}
-
-function chosenIn(game: GameState): readonly string[] {
-  const attack = attackOf(game);
-  if (attack) return attack.defender ? [attack.attacker, attack.defender] : [attack.attacker];
-  const active = game.activation?.ship ?? game.engagement.ship;
-  return active === undefined ? [] : [active];
-}
-
-/** The arcs of the weapon of the attack, once it is chosen. */
-function arcsIn(game: GameState): readonly ArcKind[] | undefined {
-  const { attacker, weapon: id } = attackOf(game) ?? {};
-  if (!attacker || id === undefined) return undefined;
-  const ship = knownShip(game, attacker);
-  const weapon = weaponOf(ship, id);
-  return weapon && arcsOf(weapon, ship.turret);
-}
-
-/** The line of the attack, once its defender is declared. */
-function pairIn(game: GameState): MeasuredPair | undefined {
-  const { attacker, defender, weapon: id } = attackOf(game) ?? {};
-  if (!attacker || !defender || !isOnTable(game, attacker) || !isOnTable(game, defender)) return undefined;
-  const ship = knownShip(game, attacker);
-  const weapon = weaponOf(ship, id);
-  if (!weapon) return undefined;
-  return { from: attacker, to: defender, ...measure(game.table, attacker, defender, arcsOf(weapon, ship.turret)) };
 }

@@ -2,6 +2,7 @@ import type { MeasureHints, MeasureResult, Problem } from '../../table/measureme
 import type { LoadProgress } from '../../worker/api.js';
 import { type CapturedFrame, closePicture } from '../capture/frame-source.js';
 import { createLatest } from '../capture/latest.js';
+import { crashProblem, loadProblem, measureProblem, textOf } from './engine-problems.js';
 import { type VisionClient, WorkerCrash } from './vision-client.js';
 
 export type EngineState =
@@ -227,29 +228,3 @@ export function createLooker(
     },
   };
 }
-
-function loadProblem(error: unknown): Problem {
-  return {
-    code: 'engine-not-loaded',
-    message: textOf(error),
-    hint: 'Check the connection to the computer that serves this page, then try again.',
-  };
-}
-
-function crashProblem(crash: WorkerCrash): Problem {
-  return {
-    code: 'worker-crashed',
-    message: `The part of the page that sees has stopped several times (${crash.message}).`,
-    hint: 'Close other tabs to free memory, or choose a smaller picture, then try again.',
-  };
-}
-
-function measureProblem(error: unknown): Problem {
-  return {
-    code: 'look-failed',
-    message: `This picture could not be measured: ${textOf(error)}`,
-    hint: 'The next picture is tried by itself; if this stays, reload the page.',
-  };
-}
-
-const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -6,6 +6,7 @@ import type { TableSolution } from '../solve/joint-solution.js';
 import { SIDES } from '../solve/mat-sides.js';
 import type { TablePrior } from '../solve/observations.js';
 import type { EdgeReading } from './measure-edges.js';
+import { medianAgreement } from './median-agreement.js';
 import { edgeOutsideMm } from './outside-mm.js';
 
 /** The problem with a border that cannot be trusted, and what to do. */
@@ -151,23 +152,17 @@ export function fisheyeProblem({ camera }: Pick<TableSolution, 'camera'>): Probl
  * not stand where the border says.
  */
 const AGREEING = { well: 0.86, barely: 0.8 };
-/** With fewer bases than this their agreement is not judged. */
-const MIN_AGREEING_BASES = 3;
 /** Uncertainty of a border with which its bases agree less than `well`. */
 const HARDLY_AGREEING: BorderUncertainty = { scaleSigma: 0.02, shiftSigmaMm: 8 };
 
 /** Uncertainty that is left where the bases on the mat hardly confirm its border. */
 export function unusualSizeUncertainty(solution: TableSolution): BorderUncertainty {
-  return agreementOf(solution) < AGREEING.well ? HARDLY_AGREEING : CERTAIN_BORDER;
-}
-
-function agreementOf({ agreement }: TableSolution): number {
-  return agreement.length < MIN_AGREEING_BASES ? 1 : [...agreement].sort((a, b) => a - b)[agreement.length >> 1]!;
+  return medianAgreement(solution) < AGREEING.well ? HARDLY_AGREEING : CERTAIN_BORDER;
 }
 
 /** The problem with a border that makes the bases on the mat anything but square; undefined when they bear it out. */
 export function baseProblem(solution: TableSolution): Problem | undefined {
-  const agreement = agreementOf(solution);
+  const agreement = medianAgreement(solution);
   if (agreement >= AGREEING.barely) return undefined;
   return untrusted(
     `seen with the border that was found, the ${solution.agreement.length} bases are not square (agreement ${Math.round(100 * agreement)} %, needed ${Math.round(100 * AGREEING.barely)} %).`,

@@ -27,7 +27,7 @@ export class HmConsoleMap extends LitElement {
   static override styles = [
     overlayStyles,
     css`
-      :host { display: block; position: relative; aspect-ratio: 1; }
+      :host { color-scheme: dark; display: block; position: relative; aspect-ratio: 1; }
       .area { position: absolute; inset: 0; }
       svg { position: absolute; inset: 0; width: 100%; height: 100%; touch-action: none; border-radius: var(--hm-radius); }
       .mat { fill: #0c1320; }

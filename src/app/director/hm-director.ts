@@ -19,7 +19,7 @@ export class HmDirector extends LitElement {
       ul { list-style: none; padding: 0; margin: 0.8rem 0 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 0.8rem; }
       li { background: var(--hm-panel); border-radius: var(--hm-radius); padding: 0.7rem 1rem; border-left: 4px solid var(--hm-line); }
       li.live { border-left-color: var(--hm-accent); }
-      li.called { border-left-color: #ff6b61; background: #3a1a1e; }
+      li.called { border-left-color: var(--hm-red); background: var(--hm-alarm); }
       li p { margin: 0.2rem 0 0; color: var(--hm-ink-2); font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
       .csv { margin-left: auto; }
     `,

@@ -12,17 +12,17 @@ export async function lightScreens(page: Page, shoot: Shoot): Promise<void> {
   await page.locator('hm-start input[type=file]').setInputFiles(PHOTO);
   const [first] = await chooseShips(page, 2);
   await shoot('answer');
-  await tell(page, 'hm-tool', { tool: { kind: 'survey', shipId: first } });
-  await shoot('all-ranges');
   await tell(page, 'hm-tool', { tool: { kind: 'closeup' } });
   await shoot('closer-look');
+  await tell(page, 'hm-tool', { tool: { kind: 'survey', shipId: first } });
+  await shoot('all-ranges');
   await tell(page, 'hm-tool', {});
   await page.locator('hm-top-bar wa-button').click();
   await shoot('menu');
   await page.keyboard.press('Escape');
   for (const action of ['help', 'squads', 'freeze']) {
     await tell(page, 'hm-menu', { action });
-    await page.locator('wa-dialog[open]').waitFor();
+    await page.locator('wa-dialog[open]').first().waitFor({ state: 'attached' });
     await page.waitForTimeout(1500);
     await shoot(action);
     await closeDialog(page);

@@ -1,7 +1,7 @@
 import { configureLocalization } from '@lit/localize';
 import { type AnswerWords, ENGLISH_ANSWER } from '../../scene/answer-words.js';
 import { keep, kept } from '../kept.js';
-import { type SentenceBook, sentenceBook, translateBy } from './sentence.js';
+import { type SentenceBook, translateBy } from './sentence.js';
 
 const KEY = 'hashmark-language';
 const LANGUAGES = ['en', 'de'] as const;
@@ -13,12 +13,12 @@ const { getLocale, setLocale } = configureLocalization({
   sourceLocale: 'en',
   targetLocales: ['de'],
   loadLocale: async () => {
-    const [templates, { GERMAN_ANSWER }, { GERMAN_SENTENCES }] = await Promise.all([
+    const [templates, { GERMAN_ANSWER }, { germanBook }] = await Promise.all([
       import('./de.js'),
       import('./german-answer.js'),
       import('./german-sentences.js'),
     ]);
-    german = { answers: GERMAN_ANSWER, book: sentenceBook(GERMAN_SENTENCES) };
+    german = { answers: GERMAN_ANSWER, book: germanBook() };
     return templates;
   },
 });

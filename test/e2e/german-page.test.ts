@@ -36,8 +36,8 @@ async function englishTexts(): Promise<RegExp[]> {
     plain(target!),
   ]);
   return [...units, ...GERMAN_SENTENCES]
-    .filter(([source, target]) => source !== target && source!.replaceAll('{}', '').replace(/\P{L}/gu, '').length >= FEWEST_LETTERS)
-    .map(([source]) => new RegExp(`^${source!.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll('{}', '.*')}$`, 's'));
+    .filter(([source, target]) => source !== target && source!.replace(/\{\w*\}/g, '').replace(/\P{L}/gu, '').length >= FEWEST_LETTERS)
+    .map(([source]) => new RegExp(`^${source!.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w*\}/g, '.*')}$`, 's'));
 }
 
 /** Words that no German sentence has; cards' and ships' names, which stay, are not on this page. */

@@ -1,7 +1,7 @@
 import { configureLocalization } from '@lit/localize';
 import { type AnswerWords, ENGLISH_ANSWER } from '../../scene/answer-words.js';
 import { keep, kept } from '../kept.js';
-import { type SentenceBook, translateBy } from './sentence.js';
+import { namesBy, type SentenceBook, translateBy } from './sentence.js';
 
 const KEY = 'hashmark-language';
 const LANGUAGES = ['en', 'de'] as const;
@@ -31,6 +31,9 @@ export const answerWords = (): AnswerWords => (language() === 'de' ? german?.ans
 
 /** A text that came from what measures, judges or reads, in the language of the page. */
 export const translate = (text: string): string => (language() === 'de' && german ? translateBy(text, german.book) : text);
+
+/** Names with commas between them; only what the program itself calls a thing without a name is said in the page's language. */
+export const translateNames = (names: string): string => (language() === 'de' && german ? namesBy(names, german.book) : names);
 
 /** The language that was chosen on this device, else the first of the browser's that the page has. */
 export function ownLanguage(): Language {

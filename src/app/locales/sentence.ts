@@ -83,7 +83,7 @@ function foundIn(text: string, book: SentenceBook, depth: number, between: RegEx
 }
 
 /** Names with commas between them stay as they are; only what the program itself calls a thing without a name is translated. */
-function namesBy(text: string, { nameless }: SentenceBook): string {
+export function namesBy(text: string, { nameless }: SentenceBook): string {
   const each = text.split(', ').map((name) => nameless.whole.get(name) ?? filled(name, nameless, (part) => part) ?? name);
   return each.join(', ');
 }

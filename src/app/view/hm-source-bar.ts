@@ -62,7 +62,7 @@ export class HmSourceBar extends LitElement {
     if (this.source?.kind === 'camera') return this.#camera(this.source as CameraSource);
     if (this.source?.kind === 'video') return this.#video(this.source.view as HTMLVideoElement);
     if (this.source?.kind === 'simulated') return this.#simulated(this.source as SimulatedSource);
-    return this.source ? html`<span class="title">${translate(this.source.title)}</span>${this.#mirror()}` : nothing;
+    return this.source ? html`<span class="title">${this.source.title}</span>${this.#mirror()}` : nothing;
   }
 
   #camera(source: CameraSource) {

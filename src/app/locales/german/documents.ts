@@ -32,7 +32,10 @@ export const DOCUMENTS: readonly SentencePair[] = [
   ['There is no squad: the text is empty.', 'Hier ist keine Staffel: Der Text ist leer.'],
   ['Got a text of {} letters, expected a squad of at most {}.', 'Der Text hat {} Zeichen, erwartet wird eine Staffel von höchstens {}.'],
   ['This is no squad: “{name}”.', 'Das ist keine Staffel: „{name}“.'],
-  ['The squad was cut off after {} letters: it ends in “{name}”.', 'Die Staffel wurde nach {} Zeichen abgeschnitten: Sie endet mit „{name}“.'],
+  [
+    'The squad was cut off after {} letters: it ends in “{name}”.',
+    'Die Staffel wurde nach {} Zeichen abgeschnitten: Sie endet mit „{name}“.',
+  ],
   ['The squad is no valid JSON.', 'Die Staffel ist kein gültiges JSON.'],
   ['Copy the whole text from the builder again.', 'Den ganzen Text noch einmal aus dem Editor kopieren.'],
   ['This is no squad in the XWS format: {}', 'Das ist keine Staffel im XWS-Format: {}'],

@@ -27,6 +27,7 @@ const PAGE = [
   ...['steps/activation', 'steps/attack-declare', 'steps/attack-dice', 'steps/attack-modify', 'steps/by-hand', 'steps/engagement'].map(
     (name) => `game/${name}`,
   ),
+  ...['relay/link', 'relay/publisher', 'app/console/obs-scenes'],
   ...['steps/match-setup', 'steps/phases', 'steps/table-change', 'table/attack-target', 'table/execution', 'queue/queue', 'reduce'].map(
     (name) => `game/${name}`,
   ),

@@ -1,6 +1,8 @@
+import { msg, str } from '@lit/localize';
 import { html, render } from 'lit';
 import { type Answer, lastAnswer } from '../../scene/answer.js';
 import { percentText } from '../../scene/headline.js';
+import { language } from '../locales/language.js';
 import { isStale, type PageState } from '../page-state.js';
 import type { Known } from '../table-session.js';
 import { drawOverlay, newLabelMemory } from '../view/draw-overlay.js';
@@ -63,7 +65,7 @@ function captionOf({ page, atMs }: Frozen, signed: string): Line[] {
     string,
   ];
   const small = (text: string, colour = second): Line => ({ text, font: '30px', colour });
-  const at = new Date(atMs).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+  const at = new Date(atMs).toLocaleString(language() === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
   const answer = answerOf(page);
   const names = page.known.chosen.map((id) => shipName(page.known.table.ships.find((ship) => ship.id === id)!, page.known.table.ships));
   const asked: Line[] = answer
@@ -80,7 +82,7 @@ function captionOf({ page, atMs }: Frozen, signed: string): Line[] {
         small(answer.detail),
       ]
     : [];
-  return [...asked, small(`Frozen ${at} · ± is one standard deviation · ${signed}`)];
+  return [...asked, small(msg(str`Frozen ${at} · ± is one standard deviation · ${signed}`))];
 }
 
 function answerOf(page: PageState): Answer | undefined {

@@ -4,7 +4,7 @@ import { keep, kept } from '../kept.js';
 import { namesBy, type SentenceBook, translateBy } from './sentence.js';
 
 const KEY = 'hashmark-language';
-const LANGUAGES = ['en', 'de'] as const;
+export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 let german: { readonly answers: AnswerWords; readonly book: SentenceBook } | undefined;
@@ -49,6 +49,12 @@ export async function speak(next: Language): Promise<void> {
     () => false,
   );
   if (isSpoken) document.documentElement.lang = language();
+}
+
+/** Begins in a language. Nothing is said before its words are there; without them in the page's own. Not by an await: a page's chunks would then wait for it. */
+export function beginIn(wished: Language, begin: () => void): void {
+  if (wished === language()) begin();
+  else void speak(wished).then(begin);
 }
 
 /** Speaks so, on this visit and those to come. */

@@ -71,6 +71,8 @@ export const DOCUMENTS: readonly SentencePair[] = [
     'Warten, bis die Antwort zurück ist, und sie dann festhalten. Um zu melden, was hier zu sehen ist, im Menü „Falsche Messung melden“ wählen.',
   ],
   ['It is not signed: this page did not come over HTTPS', 'Es ist nicht signiert: Diese Seite kam nicht über HTTPS'],
+  ['its file is not signed', 'ihre Datei ist nicht signiert'],
+  ['its file is signed by key {}', 'ihre Datei ist signiert mit dem Schlüssel {}'],
   ['It is signed by {}, key {}', 'Es ist signiert von {}, Schlüssel {}'],
   ['this device', 'diesem Gerät'],
   ['the device', 'dem Gerät'],

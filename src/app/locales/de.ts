@@ -339,6 +339,7 @@ export const templates = {
   s82e27e7cafb603dd: `Die Ecken der Matte markieren`,
   s8317d65c1fb031a1: `Die Partie noch einmal abspielen`,
   s8320994ea4348e9a: str`${0} mit den Pfeiltasten bewegen, mit den eckigen Klammern drehen`,
+  s86f892404d89bf0a: str`Die letzte Partie kann nicht geöffnet werden: ${0}`,
   s871748fff3d5108c: `Die letzte Korrektur zurücknehmen`,
   s8719a7deec21174e: str`${0}, von Hand: Initiative ${1}, Wendigkeit ${2}, Hülle ${3}, Schilde ${4}; ${5}`,
   s879440fff5642fd0: `Manöverscheiben`,

@@ -77,7 +77,7 @@ export class HmSourceBar extends LitElement {
       }
       <wa-switch size="s" checked @change=${onHold}>${msg('Hold focus and light')}</wa-switch>
       ${this.#mirror()}
-      ${this.held ? html`<span role="status">${this.held.length ? msg(str`Held: ${this.held.join(', ')}`) : msg('not possible with this camera')}</span>` : nothing}
+      ${this.held ? html`<span role="status">${this.held.length ? msg(str`Held: ${this.held.map(translate).join(', ')}`) : msg('not possible with this camera')}</span>` : nothing}
       ${this.lens ? html`<span role="status" class="lens">${this.lens}</span>` : nothing}`;
   }
 

@@ -42,6 +42,8 @@ export const CAMERAS: readonly SentencePair[] = [
     'Vielleicht hat das System sie angehalten: diese Seite nach vorn holen, oder den Anruf beenden, der die Kamera benutzt.',
   ],
   ['Camera {}', 'Kamera {}'],
+  ['exposure', 'Belichtung'],
+  ['white balance', 'Weißabgleich'],
   ['Camera', 'Kamera'],
   ['{name} is not a picture that this browser can read ({}).', '{name} ist kein Bild, das dieser Browser lesen kann ({}).'],
   ['unknown type', 'unbekannter Typ'],

@@ -11,5 +11,6 @@ export const NAMELESS: readonly SentencePair[] = [
   ['left edge', 'linker Rand'],
   ['right edge', 'rechter Rand'],
   ['the point', 'der Punkt'],
+  ['an ability', 'eine Fähigkeit'],
   ['a point or edge', 'einem Punkt oder Rand'],
 ];

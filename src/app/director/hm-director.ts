@@ -18,6 +18,7 @@ export class HmDirector extends LitElement {
     controlStyles,
     deskStyles,
     css`
+      main { display: block; margin: 0; }
       ul { list-style: none; padding: 0; margin: 0.8rem 0 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 0.8rem; }
       li { background: var(--hm-panel); border-radius: var(--hm-radius); padding: 0.7rem 1rem; border-left: 4px solid var(--hm-line); }
       li.live { border-left-color: var(--hm-accent); }
@@ -55,7 +56,7 @@ export class HmDirector extends LitElement {
         <button class="do csv" @click=${this.#save}>${msg('Results as CSV')}</button></header>
       ${this.token ? nothing : html`<p class="problem" role="alert">${msg('This address has no token: open the director’s link that npm start, or hashmark broker, printed.')}</p>`}
       ${wrong.length > 0 ? html`<p class="problem" role="alert">${msg(str`${wrong.join(', ')} cannot be the name of a table. Correct ?tables= in the address.`)}</p>` : nothing}
-      <ul>${byUrgency(this.rows).map((row) => this.#row(row))}</ul>`;
+      <main><ul>${byUrgency(this.rows).map((row) => this.#row(row))}</ul></main>`;
   }
 
   #row(row: TableRow) {

@@ -1,4 +1,6 @@
-import { type Align, type Execution, execute } from '../judge/maneuver/execute.js';
+import { verdict } from '../judge/core/judgement.js';
+import type { Align } from '../judge/maneuver/execute.js';
+import { executeWithUncertainty, type UncertainExecution } from '../judge/maneuver/execute-uncertainty.js';
 import { moveFile } from '../judge/maneuver/move-file.js';
 import { type Maneuver, parseManeuver } from '../pieces/maneuver.js';
 import { onMat } from '../table/on-mat.js';
@@ -42,8 +44,10 @@ export async function run(argv: readonly string[]): Promise<number> {
       throw new Error(`Ship '${ship}': stands wholly beside the mat, expected it on the mat. Correct its xMm and yMm.`);
     tellOffMat('move', offMat);
     warnOfOverlaps('move', table);
-    const found = execute(table, ship, maneuver, align === undefined || !isRoll(maneuver) ? {} : { align });
-    process.stdout.write(json ? `${JSON.stringify(moveFile(ship, code, found))}\n` : moveText(ship, maneuver, found));
+    const found = executeWithUncertainty(table, ship, maneuver, align === undefined || !isRoll(maneuver) ? {} : { align });
+    process.stdout.write(
+      json ? `${JSON.stringify({ ...moveFile(ship, code, found.execution), full: fullFile(found) })}\n` : moveText(ship, maneuver, found),
+    );
     return 0;
   } catch (error) {
     process.stderr.write(`hashmark move: ${(error as Error).message}\n`);
@@ -72,10 +76,24 @@ function isRoll({ bearing }: Maneuver): boolean {
   return bearing.finish === 'rolled';
 }
 
-function moveText(ship: string, { speed, bearing, difficulty }: Maneuver, found: Execution): string {
+/** Whether it is fully executed; where that is not certain, `execution` and all else are of the way as measured. */
+function fullFile({ full: { value, probability, certain } }: UncertainExecution) {
+  return { value, probability, certain };
+}
+
+/** Fully or partially, or how likely each is. */
+function executedWords({ full }: UncertainExecution): string {
+  const said = verdict(full);
+  if (said !== 'too close to call') return said === 'yes' ? 'fully executed' : 'partially executed';
+  const share = Math.min(99, Math.max(1, Math.round(full.probability * 100)));
+  return `${said}: fully executed ${share} %, partially ${100 - share} %; as measured it is this:`;
+}
+
+function moveText(ship: string, { speed, bearing, difficulty }: Maneuver, uncertain: UncertainExecution): string {
+  const { execution: found } = uncertain;
   const { x, y, headingRad } = found.end;
   const lines = [
-    `${ship}: ${difficulty} ${speed} ${bearing.name}, ${found.execution === 'full' ? 'fully' : 'partially'} executed`,
+    `${ship}: ${difficulty} ${speed} ${bearing.name}, ${executedWords(uncertain)}`,
     `  ends at (${x.toFixed(2)}, ${y.toFixed(2)}) mm, heading ${((headingRad * 180) / Math.PI).toFixed(2)}°`,
   ];
   if (found.touching.length > 0) lines.push(`  touches ${found.touching.join(', ')}`);

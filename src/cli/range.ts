@@ -2,8 +2,10 @@ import { verdict } from '../judge/core/judgement.js';
 import { type RangeFile, rangeFile } from '../judge/report/range-file.js';
 import { ARC_NAMES } from '../pieces/arc-names.js';
 import type { ArcKind } from '../pieces/arcs.js';
+import { onMat } from '../table/on-mat.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { readScene } from './read-scene.js';
+import { tellOffMat } from './tell-off-mat.js';
 import { warnOfOverlaps } from './warn-of-overlaps.js';
 
 const USE = 'hashmark range SCENE --from ID --to ID [--arc ARC] [--json]';
@@ -27,7 +29,11 @@ export async function run(argv: readonly string[]): Promise<number> {
     return 2;
   }
   try {
-    const table = await readScene(order.scene);
+    const { table, offMat } = onMat(await readScene(order.scene));
+    const gone = offMat.find((id) => id === order.from || id === order.to);
+    if (gone !== undefined)
+      throw new Error(`Ship '${gone}': stands wholly beside the mat, expected it on the mat. Correct its xMm and yMm.`);
+    tellOffMat('range', offMat);
     warnOfOverlaps('range', table);
     const found = rangeFile(table, order.from, order.to, order.arc);
     process.stdout.write(order.json ? `${JSON.stringify(found)}\n` : rangeText(found));

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { parseJson } from '../table/parse-json.js';
+import { readBytes } from './read-bytes.js';
 
 /** No document of ours is larger; a file of this size is something else. */
 const MOST_BYTES = 64e6;
@@ -9,12 +9,7 @@ const MOST_BYTES = 64e6;
  * what was expected, such as 'a scene file'.
  */
 export async function readJson<T>(path: string, kind: string, read: (json: unknown) => T): Promise<T> {
-  let bytes: Buffer;
-  try {
-    bytes = await readFile(path);
-  } catch (error) {
-    throw new Error(`${path}: cannot be read (${(error as NodeJS.ErrnoException).code ?? error}). Give the path of ${kind}.`);
-  }
+  const bytes = await readBytes(path, kind);
   if (bytes.length > MOST_BYTES) {
     throw new Error(`${path}: got a file of ${(bytes.length / 1e6).toFixed(0)} MB, expected ${kind} of at most ${MOST_BYTES / 1e6} MB.`);
   }

@@ -53,8 +53,10 @@ function refereeFile(said: readonly Remark[], states: readonly MatchState[], rul
 function refereeText(said: readonly Remark[], states: readonly MatchState[]): string {
   const lines = said.map(({ round, phase, after, text }) => `round ${round}, ${phase}: ${text} (after: ${after})`);
   const state = states.at(-1)?.state;
-  const ships = (state?.ships ?? []).map(({ name, owner, hull, shields, isRemoved }) =>
-    isRemoved ? `  ${name} (player ${owner}): removed` : `  ${name} (player ${owner}): hull ${hull}, shields ${shields}`,
+  const ships = (state?.ships ?? []).map(({ name, owner, hull, shields, hasFled, isRemoved }) =>
+    isRemoved
+      ? `  ${name} (player ${owner}): ${hasFled ? 'fled' : 'removed'}`
+      : `  ${name} (player ${owner}): hull ${hull}, shields ${shields}`,
   );
   const stands = state ? [`After round ${state.round}, ${state.phase}, ${states.length} events:`, ...ships] : ['The match has not begun.'];
   return `${[...(lines.length > 0 ? lines : ['The referee has nothing to say.']), ...stands].join('\n')}\n`;

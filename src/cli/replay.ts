@@ -1,17 +1,17 @@
-import { readFile } from 'node:fs/promises';
 import { type MatchState, statesOfMatch } from '../game/log/states-of-match.js';
 import { eventWords } from '../game/model/event-words.js';
 import { parseRecording, type Recording } from '../relay/recording.js';
 import { connectAsCamera, playRecording } from '../relay/replay.js';
 import { parseJson } from '../table/parse-json.js';
 import { type Args, parseArgs, UsageError } from './args.js';
+import { readBytes } from './read-bytes.js';
 
 const USE = 'hashmark replay FILE [--url mqtt(s)://HOST:PORT --token CAMERA_TOKEN [--table NAME] [--speed N]] [--json]';
 const FASTEST = 1000;
 
 /**
- * Plays the log of a match that the app has saved, printing every state; or a file that `hashmark serve --record` has written: to a relay when there is --url, as its camera; else prints its states. Exit status
- * 0 done, 1 not done, 2 wrong use.
+ * Prints every state of the log of a match that the app has saved. A file that `hashmark serve --record` has written it plays to a relay, as
+ * its camera, where there is --url; else it prints its states. Exit status 0 done, 1 not done, 2 wrong use.
  */
 export async function run(argv: readonly string[]): Promise<number> {
   let args: Args;
@@ -28,14 +28,17 @@ export async function run(argv: readonly string[]): Promise<number> {
     return 2;
   }
   try {
-    const text = await readFile(args.names[0]!, 'utf8');
+    const [path] = args.names as readonly [string];
+    const text = (await readBytes(path, 'the log of a match, or of a file that hashmark serve --record has written')).toString('utf8');
     const match = matchIn(text);
+    const url = args.values.get('url');
     if (match !== undefined) {
+      if (url !== undefined)
+        throw new Error(`${path}: got the log of a match, and --url sends recordings only. Leave --url and --token out.`);
       printMatch(statesOfMatch(match), args.flags.has('json'));
       return 0;
     }
     const recording = parseRecording(text);
-    const url = args.values.get('url');
     if (url === undefined) print(recording, args.flags.has('json'));
     else await play(recording, url, args.values.get('token')!, args.values.get('table') ?? recording.table, speed);
     return 0;

@@ -38,7 +38,7 @@ const ALWAYS: readonly Kind[] = ['table', 'decide', 'describe ship', 'add abilit
 /** What an attack that is going on keeps from happening. */
 const NOT_WHILE_ATTACKING: readonly Kind[] = [
   ...(['next phase', 'engage', 'end engaging', 'activate', 'ailerons', 'reveal', 'execute', 'end activation'] as const),
-  ...(['change difficulty', 'replace maneuver'] as const),
+  ...(['change difficulty', 'replace maneuver', 'flee'] as const),
 ];
 const WHILE_CHANGED: readonly Kind[] = ['which table', 'table'];
 const WHILE_REPLACING: readonly Kind[] = [...ALWAYS, 'replace'];

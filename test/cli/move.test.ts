@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
 import { sceneOf } from '../../src/table/scene-file.js';
-import { block, ship, tableOf } from '../judge/tables.js';
+import { block, ship, sigmas, tableOf } from '../judge/tables.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'hashmark-move-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -41,6 +41,7 @@ test('move --json prints where the maneuver ends and what it touches, as one JSO
     overlaps: [],
     offTable: false,
     skipsAction: true,
+    full: { value: false, probability: 0, certain: true },
   });
 });
 
@@ -96,4 +97,16 @@ test('a ship that is not on the table: status 1', () => {
   const { status, stdout, stderr } = move('--ship', 'z', '--maneuver', '2FB', '--json');
   assert.deepEqual([status, stdout], [1, '']);
   assert.match(stderr, /Ship 'z': not on the table, expected one of a, b/);
+});
+
+test('whether a base fits is too close to call where the errors are larger than the gap: both ways are said, none as certain', () => {
+  // A straight 1 takes `a` 80 mm ahead: its base then ends 0.05 mm before that of `b`, which stands somewhere within half a millimetre.
+  const covariance = sigmas(0.5, 0.5, 0.1);
+  const close = join(folder, 'close.json');
+  const tight = tableOf([ship('a', 'small', 450, 200, 0, { covariance }), ship('b', 'small', 450, 320.05, 0, { covariance })]);
+  writeFileSync(close, JSON.stringify(sceneOf(tight)));
+  assert.match(moveIn(close, '--ship', 'a', '--maneuver', '1FW').stdout, /too close to call: fully executed \d\d %, partially \d\d %/);
+  const { full } = JSON.parse(moveIn(close, '--ship', 'a', '--maneuver', '1FW', '--json').stdout);
+  assert.equal(full.certain, false);
+  assert.ok(full.probability > 0.4 && full.probability < 0.65, `${full.probability}`);
 });

@@ -39,3 +39,16 @@ test('range measures to an obstacle, and names what it cannot do', () => {
   assert.equal(wrong.status, 2);
   assert.match(wrong.stderr, /got --arc side, expected one of/);
 });
+
+test('a ship that stands wholly beside the mat has no range, and is named when others are measured', () => {
+  const fled = join(folder, 'fled.json');
+  writeFileSync(fled, JSON.stringify(sceneOf(tableOf([...ships, ship('z', 'small', 450, -60, 0)]))));
+  const measured = (to: string) =>
+    spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'range', fled, '--from', 'a', '--to', to], { encoding: 'utf8' });
+  const gone = measured('z');
+  assert.deepEqual([gone.status, gone.stdout], [1, '']);
+  assert.match(gone.stderr, /'z': stands wholly beside the mat/);
+  const { status, stderr } = measured('b');
+  assert.equal(status, 0);
+  assert.match(stderr, /'z' stands wholly beside the mat and is left out/);
+});

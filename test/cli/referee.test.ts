@@ -16,7 +16,7 @@ test('referee says how a match stands and what was to be said of it, with the mo
   const { status, stdout } = hashmark('referee', MATCH, '--json');
   assert.equal(status, 0);
   const found = JSON.parse(stdout);
-  assert.deepEqual([found.round, found.phase, found.rulesVersion], [4, 'planning', 2]);
+  assert.deepEqual([found.round, found.phase, found.rulesVersion], [4, 'planning', 3]);
   assert.equal(found.ships.find(({ id }: { id: string }) => id === 'howl').isRemoved, true);
   // Howlrunner's base stands on the table when it is removed, at the end of its initiative.
   const off = found.remarks.filter(({ code }: { code: string }) => code === 'take-off');
@@ -36,6 +36,17 @@ test('replay of the log of a match prints each state, one on a line', () => {
     .map((line) => JSON.parse(line));
   assert.deepEqual([states[0].event.kind, states[0].state.round, states.at(-1).state.round], ['begin', 1, 4]);
   assert.match(hashmark('replay', MATCH).stdout, /^1 {2}planning/);
+});
+
+test('replay sends no log of a match to a relay, and names a file that cannot be read', () => {
+  const sent = hashmark('replay', MATCH, '--url', 'mqtt://127.0.0.1:1', '--token', 'x');
+  assert.deepEqual([sent.status, sent.stdout], [1, '']);
+  assert.match(sent.stderr, /three-rounds\.json: got the log of a match, and --url sends recordings only\. Leave/);
+  for (const path of [folder, join(folder, 'none.json')]) {
+    const { status, stderr } = hashmark('replay', path);
+    assert.equal(status, 1);
+    assert.ok(stderr.startsWith(`hashmark replay: ${path}: cannot be read (`), stderr);
+  }
 });
 
 test('a log that the rules do not take, or of an older version, is said to be so', () => {

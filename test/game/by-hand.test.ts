@@ -12,6 +12,7 @@ import { primaryWeapon, SHIP_KINDS } from '../../src/game/model/ship-facts.js';
 import { type Weapon, weaponWords } from '../../src/game/model/weapon.js';
 import { EXAMPLE_ABILITIES } from '../../src/game/queue/example-abilities.js';
 import { weaponRefusal } from '../../src/game/steps/attack-declare.js';
+import type { Table } from '../../src/table/table.js';
 import { ship, sigmas, tableOf } from '../judge/tables.js';
 import {
   A_FIRST,
@@ -235,4 +236,53 @@ test('an event of a kind, a token, an action or a change of dice that there is n
   refused(undefined, beginEvent({ ships: [entry('a', 1, { tokens: { gold: 1 } as object })] }), 'unknown');
   const aiming = toEngagement(begun({ ships: A_FIRST }));
   refused(declared(aiming), { kind: 'adjust dice', dice: 'attack', by: 1000, reason: 'x' }, 'ATK-08');
+});
+
+test('an event with a table that is none is refused like any other that is wrong, and the state stays', () => {
+  const state = begun();
+  const [a, b] = facing(150).ships as readonly [Table['ships'][number], Table['ships'][number]];
+  const lost = { ...a, pose: { ...a.pose, x: Number.NaN } };
+  const bad: readonly unknown[] = [undefined, null, 5, {}, tableOf([lost, b]), tableOf([a, b, a])];
+  const moving = play(toActivation(begun({ ships: A_FIRST })), { kind: 'activate', ship: 'b' }, { kind: 'reveal' });
+  for (const table of bad) {
+    refused(state, { kind: 'table', table } as GameEvent, 'unknown');
+    refused(undefined, { ...beginEvent(), table } as GameEvent, 'unknown');
+    if (table !== undefined) refused(moving, { kind: 'execute', seen: table } as GameEvent, 'unknown');
+  }
+});
+
+test('numbers that no card has are refused before they are rolled as dice or dealt as damage', () => {
+  const huge = 1e9;
+  refused(undefined, beginEvent({ ships: [entry('a', 1, { weapons: [{ ...torpedo, value: huge }] })] }), 'ATK-05');
+  for (const more of [{ agility: huge }, { hull: huge }, { tokens: { focus: huge } }, { charges: { x: huge } }])
+    refused(undefined, beginEvent({ ships: [entry('a', 1, more)] }), 'unknown');
+  for (const count of [huge, 0, -5]) {
+    for (const effect of [
+      { does: 'suffer', who: 'self', damage: 'hit', count },
+      { does: 'gain', who: 'self', token: 'focus', count },
+      { does: 'remove', who: 'self', token: 'focus', count },
+      { does: 'transfer', token: 'focus', count },
+      { does: 'transfer gained', count },
+    ])
+      refused(begun(), { kind: 'add ability', ability: made('x', 'a', { effects: [effect] }) }, 'unknown');
+  }
+  refused(begun(), { kind: 'tokens', ship: 'a', token: 'focus', by: huge, reason: 'x' }, 'unknown');
+});
+
+test('[QUE-08] a replacement effect that asks for no ship takes none, whatever its name is', () => {
+  const replacement = made('x', 'a', { kind: 'replacement', tokens: ['stress'], effects: [{ does: 'transfer gained', count: 1 }] });
+  const state = play(begun({ abilities: [replacement] }), { kind: 'tokens', ship: 'a', token: 'stress', by: 1, reason: 'x' });
+  for (const target of ['b', 'nobody', '__proto__']) refused(state, { kind: 'replace', isUsed: true, target }, 'QUE-08');
+  assert.equal(gameShip(play(state, { kind: 'replace', isUsed: true }), 'a').tokens.stress, 1);
+});
+
+test('a ship that is described with some hull after it lost all is not destroyed, and stays', () => {
+  const state = play(
+    toEngagement(begun({ ships: A_FIRST })),
+    { kind: 'suffer', ship: 'b', damage: 'hit', count: 6, reason: 'miscounted' },
+    { kind: 'describe ship', ship: entry('b', 2, { initiative: 2, hull: 1, shields: 0 }) },
+    ...(['a', 'b'] as const).flatMap((ship): GameEvent[] => [{ kind: 'engage', ship }, { kind: 'end engaging' }]),
+  );
+  const { hull, isDestroyed, isRemoved } = gameShip(state, 'b');
+  assert.deepEqual({ hull, isDestroyed, isRemoved }, { hull: 1, isDestroyed: false, isRemoved: false });
 });

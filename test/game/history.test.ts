@@ -109,7 +109,7 @@ function assertLegal(state: GameState, before: GameState | undefined): void {
     for (const value of [...Object.values(one.tokens), ...Object.values(one.charges), one.hull, one.shields, one.crits])
       assert.ok(Number.isInteger(value) && value >= 0);
     if (one.hull === 0) assert.ok(one.isDestroyed);
-    if (one.isRemoved) assert.ok(one.isDestroyed);
+    if (one.isRemoved) assert.ok(one.isDestroyed || one.hasFled);
     if (one.isRemoved) assert.ok(state.activation?.ship !== one.id && state.engagement.ship !== one.id);
   }
   for (const attack of state.attacks) {

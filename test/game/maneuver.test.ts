@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { choices, mainChoices } from '../../src/game/choices.js';
 import { decreased, increased } from '../../src/game/model/difficulty.js';
 import type { ShipEntry } from '../../src/game/model/event.js';
+import type { GameState } from '../../src/game/model/game-state.js';
 import { isManeuverCode } from '../../src/game/model/maneuver-code.js';
 import { SHIP_KINDS } from '../../src/game/model/ship-facts.js';
 import type { NO_TOKENS } from '../../src/game/model/tokens.js';
 import { revealedManeuver } from '../../src/game/steps/activation.js';
+import { EXACT } from '../../src/geometry/pose.js';
 import { BEARINGS, parseManeuver } from '../../src/pieces/maneuver.js';
 import type { Obstacle, Table } from '../../src/table/table.js';
 import { block, ship, sigmas, tableOf } from '../judge/tables.js';
@@ -418,4 +421,46 @@ test('[MAN-15] whether a Tallon Roll fits is a question of its own for each of i
   const ruled = play(state, { kind: 'decide', question: left.question, answer: false });
   assert.equal(gameShip(play(ruled, { kind: 'execute', align: 'left' }), 'a').wasPartial, true);
   for (const align of ['middle', 'right'] as const) refused(ruled, { kind: 'execute', align }, 'too-close');
+});
+
+/** `b` stands 4 mm from the far edge and flies towards it; one step before its maneuver. */
+function leaving(covariance = EXACT): GameState {
+  const table = tableOf([ship('a', 'small', 450, 200, 0), ship('b', 'small', 450, 890.4, 0, { covariance })]);
+  const state = begun({ table, ships: [entry('a', 1, { initiative: 5 }), entry('b', 2, { initiative: 2 })] });
+  return play(toActivation(state, { b: '0OW' }), { kind: 'activate', ship: 'b' }, { kind: 'reveal' });
+}
+
+test('a ship that hangs over the edge flees: it is offered, removed alive, and locked by nobody', () => {
+  const flown = play(
+    leaving(),
+    { kind: 'lock', ship: 'a', target: 'b', isHeld: true, reason: 'x' },
+    { kind: 'replace maneuver', code: '1FW', reason: 'x' },
+    { kind: 'execute' },
+  );
+  assert.match(flown.notes.join(), /leaves the table/);
+  const [flight] = mainChoices(flown).filter(({ event }) => event.kind === 'flee');
+  assert.deepEqual([flight!.event, flight!.refusal], [{ kind: 'flee', ship: 'b' }, undefined]);
+  const fled = play(flown, flight!.event);
+  const { hasFled, isRemoved, isDestroyed } = gameShip(fled, 'b');
+  assert.deepEqual({ hasFled, isRemoved, isDestroyed }, { hasFled: true, isRemoved: true, isDestroyed: false });
+  assert.deepEqual([fled.activation, gameShip(fled, 'a').locks, fled.toTakeOff], [undefined, [], ['b']]);
+  // The match goes on without it.
+  play(fled, { kind: 'activate', ship: 'a' }, { kind: 'reveal' }, { kind: 'execute' }, { kind: 'end activation' }, { kind: 'next phase' });
+});
+
+test('a ship flees where people say so and the table cannot know, and not where it stands on the mat for certain', () => {
+  const certain = leaving();
+  assert.match(refused(certain, { kind: 'flee', ship: 'b' }, 'unknown').message, /4\.0 mm from its edge/);
+  assert.ok(choices(certain).every(({ event }) => event.kind !== 'flee'));
+  const doubtful = leaving(sigmas(3, 3, 0.1));
+  assert.ok(
+    mainChoices(doubtful).every(({ event }) => event.kind !== 'flee'),
+    'nobody is led to it',
+  );
+  assert.ok(choices(doubtful).some(({ event }) => event.kind === 'flee'));
+  assert.equal(gameShip(play(doubtful, { kind: 'flee', ship: 'b' }), 'b').hasFled, true);
+  // A ship that the camera sees no longer keeps nobody from going on.
+  const gone = play(certain, { kind: 'table', table: tableOf([ship('a', 'small', 450, 200, 0)]) });
+  refused(gone, { kind: 'execute' }, 'unknown');
+  assert.equal(play(gone, { kind: 'flee', ship: 'b' }).activation, undefined);
 });

@@ -117,7 +117,7 @@ function checkState(before: GameState, state: GameState, seed: number): void {
     for (const number of [one.hull, one.shields, one.crits, ...Object.values(one.charges)])
       assert.ok(Number.isInteger(number) && number >= 0, `${where}: ${one.id} has ${number}`);
     assert.equal(one.isDestroyed, one.hull === 0, `${where}: ${one.id}`);
-    assert.ok(!one.isRemoved || one.isDestroyed, `${where}: ${one.id} was removed alive`);
+    assert.ok(!one.isRemoved || one.isDestroyed || one.hasFled, `${where}: ${one.id} was removed alive`);
     assert.ok(!one.isRemoved || !state.table.ships.some(({ id }) => id === one.id), `${where}: ${one.id} was removed and stands there`);
     assert.ok(
       one.locks.every((lock) => lock !== one.id && inPlay(state).some(({ id }) => id === lock)),

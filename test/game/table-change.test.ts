@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { meaningOf } from '../../src/game/log/meaning.js';
 import { notices } from '../../src/game/log/referee.js';
+import type { GameState } from '../../src/game/model/game-state.js';
 import { attackOf } from '../../src/game/model/lookup.js';
 import { survey } from '../../src/game/table/survey.js';
 import { isWorthTaking, whatChanged } from '../../src/game/table/what-changed.js';
@@ -294,4 +295,36 @@ test('a judge decides only what is too close to call, and only for an answer tha
   ] as const;
   for (const one of certain) refused(state, { kind: 'decide', question: one, answer: one.about === 'range' ? 1 : true }, 'unknown');
   play(state, { kind: 'decide', question: { about: 'range', from: 'a', to: 'b' }, answer: 3 });
+});
+
+/** Seen so badly that 100 mm are within the camera's error: what a judge said of it may be impossible when it is seen well. */
+const hardlySeen = tableOf(doubtful.ships.map((one) => ({ ...one, covariance: sigmas(30, 30, 0.1) })));
+const seenNear = tableOf([ship('a', 'small', 450, 200, 0, { covariance }), ship('b', 'small', 450, 340.1, 180, { covariance })]);
+
+/** The state in which a judge answered all that stood against declaring `b`: in the arc, at range 3, not obstructed. */
+function ruledFar(): GameState {
+  const choosing = play(
+    engaged(hardlySeen),
+    { kind: 'engage', ship: 'a' },
+    { kind: 'attack', attacker: 'a' },
+    { kind: 'choose weapon', weapon: 'primary-1' },
+  );
+  return play(
+    choosing,
+    { kind: 'decide', question: { about: 'arc', from: 'a', to: 'b', arc: 'front' }, answer: true },
+    { kind: 'decide', question: { about: 'attack range', from: 'a', to: 'b', arc: 'front' }, answer: 3 },
+  );
+}
+
+test('a range that a judge said is asked again when a better measurement of the same table no longer allows it', () => {
+  const state = ruledFar();
+  assert.equal(attackOf(play(state, declare))!.facts!.range, 3);
+  assert.deepEqual(whatChanged(hardlySeen, seenNear), []);
+  const [open] = refused(play(state, { kind: 'table', table: seenNear }), declare, 'too-close').open!;
+  assert.deepEqual(open!.outcomes.map(({ answer }) => answer).sort(), [1, 2]);
+});
+
+test('a better measurement that leaves the range open, but not for the range of the attack that is going on, is asked about', () => {
+  const seen = play(ruledFar(), declare, { kind: 'table', table: seenNear });
+  refused(seen, { kind: 'pay costs' }, 'table-changed');
 });

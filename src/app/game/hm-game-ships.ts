@@ -64,8 +64,8 @@ export class HmGameShips extends LitElement {
   }
 }
 
-function status({ hull, shields, crits, isDestroyed, isRemoved }: GameShip): string {
-  if (isRemoved) return 'removed';
+function status({ hull, shields, crits, isDestroyed, hasFled, isRemoved }: GameShip): string {
+  if (isRemoved) return hasFled ? 'fled' : 'removed';
   if (isDestroyed) return 'destroyed, still to engage';
   return `hull ${hull}, shields ${shields}${crits ? `, ${crits} faceup` : ''}`;
 }

@@ -81,7 +81,8 @@ export class HmShipHand extends LitElement {
     const { id, turret, weapons } = this.ship;
     const suffer = (damage: 'hit' | 'crit') => this.play.do({ kind: 'suffer', ship: id, damage, count: 1, ...BY_HAND });
     const point = (event: Event) => this.play.do({ kind: 'point turret', ship: id, turret: entered(event) as Pointing });
-    return html`<div class="row"><button class="do" @click=${() => suffer('hit')}>${msg('Suffer a hit')}</button><button class="do" @click=${() => suffer('crit')}>${msg('Suffer a crit')}</button>
+    const flee = () => this.play.do({ kind: 'flee', ship: id });
+    return html`<div class="row"><button class="do" @click=${() => suffer('hit')}>${msg('Suffer a hit')}</button><button class="do" @click=${() => suffer('crit')}>${msg('Suffer a crit')}</button><button class="do" @click=${flee}>${msg('It left the table')}</button>
       ${weapons.some(({ arc }) => arc.endsWith('turret')) ? html`<label>${msg('Turret')} <select @change=${point}>${POINTINGS.map((to) => html`<option value=${to} ?selected=${to === turret}>${translate(to)}</option>`)}</select></label>` : nothing}</div>`;
   }
 

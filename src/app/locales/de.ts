@@ -466,6 +466,7 @@ export const templates = {
   sb86886a8af9e0970: `Im Bild, auf der Karte oder in der Liste. Das erste misst: seine Winkel zählen.`,
   sb8b16e9b8d704d51: `Eine Aktion durchführen`,
   sb8f03ddfaa527906: `Über dem Rand von Spieler 1, nach unten geneigt`,
+  sb90185c72e768426: `Es hat den Tisch verlassen`,
   sb90bdb7e216e9e0a: `Zurück zur Antwort`,
   sba85b838ecfc2a3c: `Der Angriff wird jetzt anders gemessen.`,
   sbc11315f751face1: `Die Kamera neu öffnen`,

@@ -7,13 +7,23 @@ import { inPlay, knownShip } from '../model/lookup.js';
 import { nextToActivate, nextToEngage } from '../model/turn-order.js';
 import { AILERONS_CODES, AILERONS_SHIPS } from '../steps/activation.js';
 import { unfinished } from '../steps/phases.js';
+import { overEdge } from '../table/over-edge.js';
 import { type Proposal, variant } from './proposal.js';
 
 /** What may be done between attacks, when no ability waits. */
 export function phaseChoices(state: GameState): readonly Proposal[] {
   const end: readonly Proposal[] =
     unfinished(state).length === 0 ? [{ label: `End the ${state.phase} phase`, event: { kind: 'next phase' } }] : [];
-  return [...(state.phase === 'planning' ? inPlay(state).flatMap((ship) => dials(state, ship)) : inPhase(state)), ...end];
+  const inTurn = state.phase === 'planning' ? inPlay(state).flatMap((ship) => dials(state, ship)) : inPhase(state);
+  return [...inPlay(state).flatMap((ship) => flights(state, ship)), ...inTurn, ...end];
+}
+
+/** A ship that hangs over the edge flees; where that is not certain, or nobody sees the ship, people may say so. */
+function flights(state: GameState, { id, name }: GameShip): readonly Proposal[] {
+  const over = overEdge(state, id);
+  if (over?.certain && !over.value) return [];
+  const [label, event] = [`${name} flees`, { kind: 'flee', ship: id } as const];
+  return [over?.certain ? { label, event } : variant(label, event)];
 }
 
 /** Every maneuver of the rules, for a ship whose dial nobody knows. */

@@ -5,6 +5,10 @@ import { type Refusal, refuse } from './refusal.js';
 import { TOKEN_KINDS } from './tokens.js';
 import type { Weapon } from './weapon.js';
 
+/** No number on a card, and no count of tokens or charges, comes near; a larger one would be rolled as dice. */
+const MOST = 99;
+const isCount = (value: number) => Number.isInteger(value) && value >= 0 && value <= MOST;
+
 /** The longest range of the ruler. */
 const MAX_RANGE = 3;
 
@@ -15,8 +19,8 @@ export function entryProblem(entry: ShipEntry): Refusal | undefined {
   if (strange !== undefined)
     return refuse('unknown', `${id}: got a token ${strange}, expected ${TOKEN_KINDS.join(', ')}.`, 'Correct the ship.');
   const numbers = { hull, shields, agility, initiative, ...tokens, ...charges };
-  const bad = Object.entries(numbers).find(([, value]) => !Number.isInteger(value) || value < 0);
-  if (bad) return refuse('unknown', `${id}: got ${bad[0]} ${bad[1]}, expected a whole number of at least 0.`, 'Correct the ship.');
+  const bad = Object.entries(numbers).find(([, value]) => !isCount(value));
+  if (bad) return refuse('unknown', `${id}: got ${bad[0]} ${bad[1]}, expected a whole number from 0 to ${MOST}.`, 'Correct the ship.');
   if (hull === 0) return refuse('unknown', `${id}: got hull 0, expected at least 1.`, 'Correct the ship.');
   try {
     for (const code of dial) parseManeuver(code);
@@ -42,8 +46,8 @@ export function abilityProblem({ name, target, ...ability }: Ability): Refusal |
 function weaponProblem(ship: string, { name, kind, value, minRange, maxRange, costs }: Weapon): Refusal | undefined {
   const where = `${name} of ${ship}`;
   const numbers = { value, 'least range': minRange, 'greatest range': maxRange, charges: costs.charges ?? 0 };
-  const bad = Object.entries(numbers).find(([, number]) => !Number.isInteger(number) || number < 0);
-  if (bad) return refuse('ATK-05', `${where}: got ${bad[0]} ${bad[1]}, expected a whole number of at least 0.`, 'Correct the weapon.');
+  const bad = Object.entries(numbers).find(([, number]) => !isCount(number));
+  if (bad) return refuse('ATK-05', `${where}: got ${bad[0]} ${bad[1]}, expected a whole number from 0 to ${MOST}.`, 'Correct the weapon.');
   if (maxRange > MAX_RANGE || minRange > maxRange)
     return refuse('ATK-05', `${where}: got range ${minRange} to ${maxRange}, expected a part of 0 to ${MAX_RANGE}.`, 'Correct the weapon.');
   if (kind === 'primary' && (minRange !== 1 || maxRange !== MAX_RANGE))

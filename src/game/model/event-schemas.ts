@@ -10,10 +10,15 @@ import { TOKEN_KINDS } from './tokens.js';
 /** Whole numbers go up to here: the parts of a seed have 32 bits, all else is far smaller. */
 const LARGEST = 2 ** 32;
 
+/** No ability and nobody's hand gives, takes or deals more at once. */
+const MOST_AT_ONCE = 99;
+
 const TEXT = word(2000);
 const WHOLE = whole({ min: -LARGEST, max: LARGEST });
+/** An effect does something at least once: to remove −1 would be to give. */
+const COUNT = whole({ min: 1, max: MOST_AT_ONCE });
 const FLAG = flag();
-/** Tables are read elsewhere. */
+/** Tables are checked as such, by who reads the event. */
 const ANY = v.optional(v.unknown());
 const many = <T extends v.GenericSchema>(item: T) => list(item, 10_000);
 
@@ -63,16 +68,16 @@ export const SHIP_SCHEMA = fields({
 
 /** 4: beyond range 3. */
 const RANGES = many(oneOf([0, 1, 2, 3, 4]));
-const TOKENS_EFFECT = { who: WHO, token: TOKEN_SCHEMA, count: WHOLE } as const;
+const TOKENS_EFFECT = { who: WHO, token: TOKEN_SCHEMA, count: COUNT } as const;
 
 const EFFECT = variant('does', {
   gain: TOKENS_EFFECT,
   remove: TOKENS_EFFECT,
   'remove green': { who: WHO },
-  transfer: { token: TOKEN_SCHEMA, count: WHOLE },
-  'transfer gained': { count: WHOLE },
+  transfer: { token: TOKEN_SCHEMA, count: COUNT },
+  'transfer gained': { count: COUNT },
   act: { who: WHO, action: ACTION_SCHEMA, isRed: FLAG },
-  suffer: { who: WHO, damage: DAMAGE, count: WHOLE },
+  suffer: { who: WHO, damage: DAMAGE, count: COUNT },
   'by hand': { text: TEXT },
 });
 
@@ -188,12 +193,13 @@ const EVENT_FIELDS: { readonly [K in GameEvent['kind']]: v.ObjectEntries } = {
   resolve: { key: WHOLE, target: v.optional(TEXT) },
   skip: { key: WHOLE },
   replace: { isUsed: FLAG, target: v.optional(TEXT) },
-  tokens: { ship: TEXT, token: TOKEN_SCHEMA, by: WHOLE, reason: TEXT },
+  tokens: { ship: TEXT, token: TOKEN_SCHEMA, by: whole({ min: -MOST_AT_ONCE, max: MOST_AT_ONCE }), reason: TEXT },
   lock: { ship: TEXT, target: TEXT, isHeld: FLAG, reason: TEXT },
   charges: { ship: TEXT, weapon: TEXT, by: WHOLE, reason: TEXT },
   'count tokens': { ship: TEXT, token: TOKEN_SCHEMA, count: WHOLE },
   'point turret': { ship: TEXT, turret: SIDES },
   suffer: { ship: TEXT, damage: DAMAGE, count: WHOLE, reason: TEXT },
+  flee: { ship: TEXT },
 };
 
 /** An event as it stands in a log, but for its tables. */

@@ -57,6 +57,7 @@ const WORDS: Words = {
   'count tokens': ({ ship, token, count }, name) => `${name(ship)} has ${count} ${token} beside it`,
   'point turret': ({ ship, turret }, name) => `The turret of ${name(ship)} points to the ${turret}`,
   suffer: ({ ship, damage, count, reason }, name) => `${name(ship)} suffers ${count} ${damage} (${reason})`,
+  flee: ({ ship }, name) => `${name(ship)} flees`,
 };
 
 function weaponName(ships: GameState['ships'], weapon: string): string {

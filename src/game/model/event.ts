@@ -108,7 +108,8 @@ export type GameEvent =
   | { readonly kind: 'charges'; readonly ship: string; readonly weapon: string; readonly by: number; readonly reason: string }
   | { readonly kind: 'count tokens'; readonly ship: string; readonly token: TokenKind; readonly count: number }
   | { readonly kind: 'point turret'; readonly ship: string; readonly turret: Pointing }
-  | { readonly kind: 'suffer'; readonly ship: string; readonly damage: 'hit' | 'crit'; readonly count: number; readonly reason: string };
+  | { readonly kind: 'suffer'; readonly ship: string; readonly damage: 'hit' | 'crit'; readonly count: number; readonly reason: string }
+  | { readonly kind: 'flee'; readonly ship: string };
 
 export type EventOf<K extends GameEvent['kind']> = Extract<GameEvent, { readonly kind: K }>;
 

@@ -83,6 +83,8 @@ export interface GameShip {
   /** In this round it executed a maneuver only partially, and it was not by Adaptive Ailerons. */
   readonly wasPartial: boolean;
   readonly isDestroyed: boolean;
+  /** It left the table, and is removed. */
+  readonly hasFled: boolean;
   readonly isRemoved: boolean;
   /** Since the end of which round it has stood where it stands now. */
   readonly stands: { readonly pose: Pose; readonly sinceRound: number } | undefined;

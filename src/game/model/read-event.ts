@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { checkedTable } from '../../table/table-schema.js';
 import { validate } from '../../table/validate.js';
 import type { Ability } from './ability.js';
 import type { GameEvent } from './event.js';
@@ -9,10 +10,12 @@ export function readEvent(json: unknown, where: string): GameEvent {
   return checked<GameEvent>(EVENT_SCHEMA, json, where);
 }
 
-/** What is wrong with an event that a program made, in a sentence; undefined: its kind, its fields and its words are those there are. */
+/** What is wrong with an event that a program made, in a sentence; undefined: its kind, its fields, its words and its table are such as there are. */
 export function eventProblem(event: unknown): string | undefined {
   try {
-    readEvent(event, 'event');
+    const read = readEvent(event, 'event');
+    if (read.kind === 'begin' || read.kind === 'table') checkedTable(read.table, 'event.table');
+    if (read.kind === 'execute' && read.seen !== undefined) checkedTable(read.seen, 'event.seen');
     return undefined;
   } catch (error) {
     return (error as Error).message;

@@ -56,14 +56,31 @@ export function settled(state: GameState): GameState {
 }
 
 function withoutDestroyed(state: GameState): GameState {
-  const gone = inPlay(state).filter(({ isDestroyed }) => isDestroyed);
+  return removed(
+    state,
+    inPlay(state).filter(({ isDestroyed }) => isDestroyed),
+  );
+}
+
+/** Takes ships out of the match: they are on no table, hold no turn and are locked by nobody. */
+export function removed(state: GameState, gone: readonly GameShip[]): GameState {
   if (gone.length === 0) return state;
   const ids = new Set(gone.map(({ id }) => id));
   const ships = state.ships.map((ship) =>
     ids.has(ship.id) ? { ...ship, isRemoved: true } : { ...ship, locks: ship.locks.filter((lock) => !ids.has(lock)) },
   );
   const activation = state.activation && ids.has(state.activation.ship) ? undefined : state.activation;
+  const isEngaging = state.engagement.ship !== undefined && ids.has(state.engagement.ship);
+  const engagement = isEngaging ? { ...state.engagement, ship: undefined } : state.engagement;
   const { table, toTakeOff } = tableInPlay({ ships }, state.table);
   const notes = gone.map(({ id, name }) => `${name} is removed${toTakeOff.includes(id) ? ': take it off the table' : ''}`);
-  return { ...state, ships, activation, table, toTakeOff: [...state.toTakeOff, ...toTakeOff], notes: [...state.notes, ...notes] };
+  return {
+    ...state,
+    ships,
+    activation,
+    engagement,
+    table,
+    toTakeOff: [...state.toTakeOff, ...toTakeOff],
+    notes: [...state.notes, ...notes],
+  };
 }

@@ -121,6 +121,8 @@ function replaced(state: GameState, isUsed: boolean, target: string | undefined)
   const [waiting, ...others] = state.replacing;
   const ability = state.abilities.find(({ id }) => id === waiting?.ability);
   if (!waiting || !ability) return refuse('QUE-06', 'No replacement effect waits.', 'Nothing to replace.');
+  if (!ability.target && target !== undefined)
+    return refuse('QUE-08', `${ability.name} asks for no ship, got ${target}.`, 'Leave the ship out.');
   const { ship, token, count } = waiting;
   const tried = [...waiting.tried, ability.id];
   const gains = (gainer: string, number: number): PendingStep => ({ step: 'gain', ship: gainer, token, count: number, tried });

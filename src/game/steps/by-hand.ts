@@ -1,13 +1,15 @@
 import type { Handlers } from '../model/handler.js';
-import { changedShip, chargesOf, shipIn, weaponOf, withNote } from '../model/lookup.js';
+import { changedShip, chargesOf, knownShip, shipIn, weaponOf, withNote } from '../model/lookup.js';
 import { type Refusal, refuse } from '../model/refusal.js';
+import { removed } from '../model/turn-order.js';
+import { overEdge } from '../table/over-edge.js';
 import { gain, remove, suffer } from './effects.js';
 
 /** More than any ship has shields and hull. */
 const MOST_DAMAGE = 99;
 
 /** What players do with the pieces themselves. */
-export const handHandlers: Handlers<'tokens' | 'lock' | 'charges' | 'count tokens' | 'point turret' | 'suffer'> = {
+export const handHandlers: Handlers<'tokens' | 'lock' | 'charges' | 'count tokens' | 'point turret' | 'suffer' | 'flee'> = {
   tokens: (state, { ship: id, token, by, reason }) => {
     const ship = shipIn(state, id);
     if (!ship) return unknown(id);
@@ -53,6 +55,16 @@ export const handHandlers: Handlers<'tokens' | 'lock' | 'charges' | 'count token
     if (count < 1 || count > MOST_DAMAGE)
       return refuse('unknown', `Damage: got ${count}, expected a whole number from 1 to ${MOST_DAMAGE}.`, 'Say how much.');
     return suffer(withNote(state, `${ship.name} suffers ${count} ${damage} (${reason})`), id, damage, count).state;
+  },
+  /** Whether a base hangs over the edge is for people to see where the table does not say for certain that it stands on the mat. */
+  flee: (state, { ship: id }) => {
+    const ship = shipIn(state, id);
+    if (!ship) return unknown(id);
+    const over = overEdge(state, id);
+    if (over?.certain && !over.value)
+      return refuse('unknown', `${ship.name} stands on the mat, ${(-over.marginMm).toFixed(1)} mm from its edge.`, 'Correct the table.');
+    const fled = changedShip(withNote(state, `${ship.name} flees`), id, { hasFled: true });
+    return removed(fled, [knownShip(fled, id)]);
   },
 };
 

@@ -63,6 +63,7 @@ function shipOf(entry: ShipEntry, pose: Pose | undefined): GameShip {
     hasAttacked: false,
     wasPartial: false,
     isDestroyed: false,
+    hasFled: false,
     isRemoved: false,
     stands: pose && { pose, sinceRound: 0 },
     noticed: [],
@@ -81,7 +82,8 @@ export const setupHandlers: Handlers<'describe ship' | 'add ability' | 'remove a
     const problem = entryProblem(entry);
     if (problem) return problem;
     if (attackOf(state)) return refuse('ATK-01', 'An attack is going on.', 'Finish it, then correct the ship.');
-    return withShip(state, { ...ship, ...described(entry) });
+    // A description has some hull: who gives it to a ship that lost all says that it did not.
+    return withShip(state, { ...ship, ...described(entry), isDestroyed: false });
   },
   'add ability': (state, { ability }) => {
     if (!shipIn(state, ability.ship)) return refuse('unknown', `${ability.ship} is not in the match.`, 'Name a ship of the match.');

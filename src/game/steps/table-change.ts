@@ -1,7 +1,7 @@
 import type { Attack, AttackStep, GameState } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
 import { attackOf, isOnTable, knownShip, weaponOf, withAttack, withNote } from '../model/lookup.js';
-import { answerWord, isAnswerTo, isSameQuestion } from '../model/question.js';
+import { answerWord, isAnswerTo, isSameQuestion, type OpenQuestion } from '../model/question.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { tableInPlay } from '../model/table-in-play.js';
 import { attackTarget, isOpen } from '../table/attack-target.js';
@@ -75,11 +75,16 @@ function measuredAgain(state: GameState): GameState | 'otherwise' | 'open' {
   if (!attack?.facts || !attack.defender || !MEASURED.includes(attack.step)) return state;
   const attacker = knownShip(state, attack.attacker);
   const target = attackTarget(state, attacker, weaponOf(attacker, attack.weapon)!, attack.defender, attack.range0By);
-  if (isRefusal(target)) return isOpen(target) ? 'open' : 'otherwise';
+  if (isRefusal(target)) return isOpen(target) && mayBeAtRange(target.open, attack.facts.range) ? 'open' : 'otherwise';
   const { arc, range, isTouching, isObstructed } = target.facts;
   const { facts } = attack;
   const isSame = arc === facts.arc && range === facts.range && isTouching === facts.isTouching && isObstructed === facts.isObstructed;
   return isSame ? withAttack(state, { facts: target.facts }) : 'otherwise';
+}
+
+/** Whether none of the open questions rules out an attack range. */
+function mayBeAtRange(open: readonly OpenQuestion[], range: number): boolean {
+  return open.every(({ question, outcomes }) => question.about !== 'attack range' || outcomes.some(({ answer }) => answer === range));
 }
 
 function liesOnTable(state: GameState, id: string): boolean {

@@ -30,7 +30,8 @@ export function attackTarget(state: GameState, attacker: GameShip, weapon: Weapo
   if (!isOpen(target)) return target;
   const { question, outcomes } = target.open[0]!;
   const ruled = outcomes.map(({ answer }) => {
-    const decisions = [...state.decisions, { question, answer }];
+    // Before a judge's own word on it, which the table may no longer allow.
+    const decisions = [{ question, answer }, ...state.decisions];
     return attackTarget({ ...state, decisions }, attacker, weapon, defenderId, range0By);
   });
   const [first, ...others] = ruled.filter((one) => isRefusal(one) && !isOpen(one)) as Refusal[];

@@ -62,13 +62,13 @@ export function askJudgement(question: Question, found: JudgementReport, decisio
   return { open: { question, outcomes: likeliestFirst(outcomes) } };
 }
 
-/** A range 0 to 4 (beyond): the table's where it is certain, else a judge's, else open. */
+/** A range 0 to 4 (beyond): the table's where it is certain, else a judge's where the table still allows it, else open. */
 export function askRange(question: Question, found: RangeReport, decisions: readonly Decision[]): Asked<number> {
   // Not `found.certain`: the range of an attack counts the uncertainty about its arc in, which is a question of its own.
   if (isCertain(found.probability[found.range]!)) return { answer: found.range };
   const likely = Object.entries(found.probability).filter(([, probability]) => probability >= 1 - CERTAIN_PROBABILITY);
   const word = decided(decisions, question);
-  if (typeof word === 'number') return { answer: word };
+  if (typeof word === 'number' && likely.some(([range]) => Number(range) === word)) return { answer: word };
   return {
     open: { question, outcomes: likeliestFirst(likely.map(([range, probability]) => ({ answer: Number(range), probability }))) },
   };

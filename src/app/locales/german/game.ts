@@ -158,6 +158,7 @@ export const GAME: readonly SentencePair[] = [
   ['revealed {}', '{} aufgedeckt'],
   ['destroyed', 'zerstört'],
   ['destroyed, still to engage', 'zerstört, kämpft noch'],
+  ['fled', 'geflohen'],
   ['hull {}', 'Hülle {}'],
   ['shields {}', 'Schilde {}'],
   ['{} faceup', '{} offen'],

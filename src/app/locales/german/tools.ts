@@ -7,7 +7,7 @@ export const TOOLS: readonly SentencePair[] = [
   ['not here', 'hier nicht'],
   ['{} bump', '{} Rempler'],
   ['{} rock', '{} Hindernis'],
-  ['{} flees', '{} flieht'],
+  ['{name} flees', '{name} flieht'],
   ['left', 'links'],
   ['right', 'rechts'],
   ['middle', 'Mitte'],

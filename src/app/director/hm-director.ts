@@ -67,7 +67,7 @@ export class HmDirector extends LitElement {
       ${row.call ? html`<p role="alert">${msg(str`Judge called ${ageText(called ?? 0, answerWords())}`)}${row.call.reason ? `: ${row.call.reason}` : ''} <button class="do" @click=${() => this.#links.get(row.table)?.say('call', undefined)}>${msg('Seen to')}</button></p>` : nothing}
       ${row.match ? html`<p>${msg(str`Round ${row.match.round}`)}, ${translate(row.match.phase)}</p>` : nothing}
       ${names || score ? html`<p>${names?.[0] || msg(str`Player ${1}`)} ${score?.[0] ?? ''} : ${score?.[1] ?? ''} ${names?.[1] || msg(str`Player ${2}`)}</p>` : nothing}
-      <p>${msg(str`Ships: ${row.ships}`)}${row.status?.camera?.sigmaMm === undefined ? '' : ` · ±${row.status.camera.sigmaMm.toFixed(1)} mm`}</p></li>`;
+      <p>${msg(str`${row.ships} ships`)}${row.status?.camera?.sigmaMm === undefined ? '' : ` · ±${row.status.camera.sigmaMm.toFixed(1)} mm`}</p></li>`;
   }
 
   #open(table: string): OpenTable {

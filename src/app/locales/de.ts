@@ -27,7 +27,6 @@ export const templates = {
   s055216bd511a97ce: `Die neue Version wartet, bis die Partie in einem anderen Tab zu Ende ist.`,
   s061cc20e3432dead: `Anhalten`,
   s0628ede2f02dad34: `Protokoll der Partie`,
-  s062f4708acd120d0: str`Schiffe: ${0}`,
   s066a3b89b108f943: `Zuerst die Würfel antippen, die neu geworfen werden.`,
   s066c013ff40a732d: `Als rote Aktion`,
   s0708394e1a3083ed: str`Matte ${0}, nicht vorher eingerichtet.`,

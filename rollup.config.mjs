@@ -106,6 +106,11 @@ function servedFiles() {
     async writeBundle() {
       const ort = path.dirname(require.resolve('onnxruntime-web/ort-wasm-simd-threaded.wasm'));
       await mkdir(`${OUT}/onnx`, { recursive: true });
+      // Neither a module nor deferred: a page is painted when it has run.
+      await esbuildBuild({
+        ...{ entryPoints: { theme: 'src/app/theme/main.ts' }, bundle: true, minify: true, format: 'iife', target: 'es2022' },
+        ...{ outdir: OUT, logLevel: 'error' },
+      });
       await esbuildBuild({
         entryPoints: ['src/app/styles/app.css', 'src/app/styles/overlay.css', 'src/app/styles/desk.css'],
         bundle: true,

@@ -2,7 +2,7 @@
  * Takes pictures of every screen of the app as it was built just now, on the simulated table, into docs/screens: on a laptop, on a phone held upright, and with
  * letters twice as large. Each is at most 120 kB.
  *
- *   npm run screens [NAME…]      only those groups: wide phone large-text dispute german
+ *   npm run screens [NAME…]      only those groups: wide phone large-text dispute german light
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { chooseShips } from './screens/choose-ships.js';
 import { disputeScreens, germanScreens } from './screens/dispute-screens.js';
+import { lightScreens } from './screens/light-screens.js';
 import { menuScreens, noTable, openAnswer, type Shoot, tableScreens } from './screens/screens-list.js';
 import { withServedApp } from './served-browser.js';
 
@@ -58,6 +59,10 @@ const groups: Readonly<Record<string, (browser: Browser, url: string) => Promise
   dispute: async (browser, url) => {
     await opened(browser, WIDE, url, 'wide', disputeScreens);
     await opened(browser, PHONE, url, 'phone', disputeScreens);
+  },
+  light: async (browser, url) => {
+    await opened(browser, WIDE, url, 'light-wide', lightScreens);
+    await opened(browser, PHONE, url, 'light-phone', lightScreens);
   },
   german: (browser, url) => opened(browser, { ...PHONE, locale: 'de-DE' }, url, 'german', germanScreens),
 };

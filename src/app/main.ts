@@ -1,5 +1,5 @@
 import { createJudge } from './fresh-report.js';
-import { language, ownLanguage, speak } from './locales/language.js';
+import { beginIn, ownLanguage } from './locales/language.js';
 import { readAddress } from './page-address.js';
 import { createChangeWatch } from './seeing/change-watch.js';
 import { startWatch } from './seeing/start-watch.js';
@@ -20,8 +20,4 @@ app.client = {
 app.watch = (onSeen) => createChangeWatch(startWatch, onSeen);
 app.judge = createJudge();
 app.address = readAddress(location.href);
-const begin = () => document.body.append(app);
-// Another language than the page's own is fetched before anything is said. Not by an await: every chunk would then count on nothing being loaded.
-const own = ownLanguage();
-if (own === language()) begin();
-else void speak(own).then(begin);
+beginIn(ownLanguage(), () => document.body.append(app));

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import ts from 'typescript';
-import { GERMAN_SENTENCES } from '../../src/app/locales/german-sentences.js';
-import { sentenceBook, translateBy } from '../../src/app/locales/sentence.js';
+import { GERMAN_SENTENCES, germanBook } from '../../src/app/locales/german-sentences.js';
+import { namesBy, translateBy } from '../../src/app/locales/sentence.js';
 
-const BOOK = sentenceBook(GERMAN_SENTENCES);
+const BOOK = germanBook();
 
 /** Where the texts come from that the table page shows beside its own: problems, tools, match mode, squads. */
 const SAYING = [
@@ -24,6 +24,13 @@ const PAGE = [
     'app/recording/open-recording',
     'app/stream/judge-call',
   ],
+  ...['steps/activation', 'steps/attack-declare', 'steps/attack-dice', 'steps/attack-modify', 'steps/by-hand', 'steps/engagement'].map(
+    (name) => `game/${name}`,
+  ),
+  ...['relay/link', 'relay/publisher', 'app/console/obs-scenes'],
+  ...['steps/match-setup', 'steps/phases', 'steps/table-change', 'table/attack-target', 'table/execution', 'queue/queue', 'reduce'].map(
+    (name) => `game/${name}`,
+  ),
 ].map((name) => `src/${name}.ts`);
 
 /** Words of a sentence that stand alone: a capital letter, at least three words, a full stop or a question mark. */
@@ -43,7 +50,7 @@ function sentencesOf(path: string): string[] {
   return found.filter(isSentence);
 }
 
-test('every sentence of problems, tools, match mode, squads and evidence has its German', () => {
+test('every sentence of problems, tools, match mode, squads, evidence and what the rules refuse has its German', () => {
   let count = 0;
   const english: string[] = [];
   for (const path of [...SAYING, ...PAGE]) {
@@ -53,11 +60,11 @@ test('every sentence of problems, tools, match mode, squads and evidence has its
     }
   }
   assert.deepEqual(english, [], 'write them into src/app/locales/german');
-  assert.ok(count > 120, `${count} sentences`);
+  assert.ok(count > 250, `${count} sentences`);
 });
 
 test('each German text takes in as much as its English one, and none is there twice', () => {
-  const holes = (text: string) => text.split('{}').length;
+  const holes = (text: string) => text.match(/\{\w*\}/g)?.join();
   assert.deepEqual(
     GERMAN_SENTENCES.filter(([source, german]) => holes(source) !== holes(german)),
     [],
@@ -67,6 +74,29 @@ test('each German text takes in as much as its English one, and none is there tw
     sources.filter((source, i) => sources.indexOf(source) !== i),
     [],
   );
+});
+
+test('names that are also words of the program stay names', () => {
+  const german = (text: string) => translateBy(text, BOOK);
+  assert.equal(german('focus'), 'Fokus', 'the word alone is one of the program');
+  for (const [said, expected] of [
+    ['Touches focus.', 'Berührt focus.'],
+    ['Touches Ship 2, focus, an asteroid.', 'Berührt Schiff 2, focus, Asteroid.'],
+    ['focus: focus', 'focus: Fokus'],
+    ['lock attacks evade', 'lock greift evade an'],
+    ['range and arcs of Ship of Fools to left edge', 'Reichweite und Winkel von Ship of Fools zu linker Rand'],
+    ['Charge is not an enemy of yes.', 'Charge ist kein Feind von yes.'],
+    ['boost: red boost', 'boost: Schub (rot)'],
+    ['reload has no weapon jam.', 'reload hat keine Waffe jam.'],
+    ['Resolve focus on evade', 'focus abhandeln, auf evade'],
+    ['hit: 2 stress', 'hit: 2 Stress'],
+    [
+      'The pilot “hit” of the crit is not known: the initiative is to be entered by hand.',
+      'Der Pilot „hit“ des crit ist nicht bekannt: Die Initiative ist von Hand einzugeben.',
+    ],
+  ] as const)
+    assert.equal(german(said), expected);
+  assert.equal(namesBy('focus, Ship 3, evade 2', BOOK), 'focus, Schiff 3, evade 2');
 });
 
 test('what is put into a text is said in German too, several sentences one by one, and names stay', () => {

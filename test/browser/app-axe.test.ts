@@ -2,16 +2,33 @@ import { setViewport } from '@web/test-runner-commands';
 import 'axe-core/axe.min.js';
 import type * as Axe from 'axe-core';
 import { HmUpdate } from '../../src/app/offline/hm-update.js';
+import { applyTheme, type Theme } from '../../src/app/theme/theme.js';
 import { HmStart } from '../../src/app/view/hm-start.js';
 import { equal, until } from './app-assert.js';
 import { type OpenPage, openPage, settled } from './app-open.js';
 
-/** The page's own colours and language, which its HTML and style sheet give. */
-const TOKENS = new URL('../../src/app/styles/app.css', import.meta.url);
+/** The page's own colours, which its style sheets give. */
+const STYLES = ['tokens.css', 'theme.css'].map((name) => new URL(`../../src/app/styles/${name}`, import.meta.url));
+const THEMES = ['dark', 'light'] as const satisfies readonly Theme[];
 /** The library is a script that leaves itself in the window. */
 const { axe } = window as unknown as { axe: typeof Axe };
 const SERIOUS = ['moderate', 'serious', 'critical'];
 let page: OpenPage | undefined;
+let colours: HTMLStyleElement;
+
+/** Each in both themes. */
+const inEach = <T>(all: readonly T[]) => all.flatMap((one) => THEMES.map((theme) => [one, theme] as const));
+
+/** The colours alone, as somebody has them who asks for so much contrast: the library's own style sheets are not served here. */
+async function styleOf(contrast: 'more' | 'no-preference'): Promise<HTMLStyleElement> {
+  const texts = await Promise.all(STYLES.map(async (url) => (await fetch(url)).text()));
+  const css = texts
+    .join('\n')
+    .replace(/@import .*;/g, '')
+    .replaceAll('(prefers-contrast: more)', contrast === 'more' ? 'all' : 'not all');
+  const body = 'body { margin: 0; background: var(--hm-ground); color: var(--hm-ink); }';
+  return Object.assign(document.createElement('style'), { textContent: `${css} ${body}` });
+}
 
 /** What axe has against what is on the screen, of moderate weight or more. */
 async function findings(): Promise<string[]> {
@@ -31,36 +48,37 @@ async function press(selector: string): Promise<void> {
 
 suite('what axe finds', () => {
   suiteSetup(async () => {
-    // Only the colours are needed: the library's own style sheets are not served here.
-    const css = await (await fetch(new URL('./tokens.css', TOKENS))).text();
-    document.head.append(
-      Object.assign(document.createElement('style'), {
-        textContent: `${css} body { margin: 0; background: var(--hm-ground); color: var(--hm-ink); }`,
-      }),
-    );
+    colours = await styleOf('no-preference');
+    document.head.append(colours);
     document.documentElement.lang = 'en';
     document.title = 'Hashmark';
   });
   setup(() => setViewport({ width: 1280, height: 800 }));
   teardown(() => {
+    applyTheme('dark');
     page?.app.remove();
     page = undefined;
   });
 
-  test('nothing on the first screen', async () => {
-    const start = new HmStart();
-    document.body.append(start);
-    await start.updateComplete;
-    const found = await findings();
-    start.remove();
-    equal(found, []);
-  });
+  for (const theme of THEMES)
+    test(`nothing on the first screen, ${theme}`, async () => {
+      applyTheme(theme);
+      const start = new HmStart();
+      document.body.append(start);
+      await start.updateComplete;
+      const found = await findings();
+      start.remove();
+      equal(found, []);
+    });
 
-  for (const [width, height] of [
-    [1280, 800],
-    [390, 844],
+  for (const [width, height, theme] of [
+    [1280, 800, 'dark'],
+    [390, 844, 'dark'],
+    [1280, 800, 'light'],
+    [390, 844, 'light'],
   ] as const) {
-    test(`nothing on the page with a table, an answer and every tool, at ${width}×${height}`, async () => {
+    test(`nothing on the page with a table, an answer and every tool, at ${width}×${height}, ${theme}`, async () => {
+      applyTheme(theme);
       await setViewport({ width, height });
       page = await openPage();
       equal(await findings(), [], 'before a choice');
@@ -95,8 +113,9 @@ suite('what axe finds', () => {
     });
   }
 
-  for (const action of ['help', 'board', 'corners'] as const) {
-    test(`nothing in what the menu opens: ${action}`, async () => {
+  for (const [action, theme] of inEach(['help', 'board', 'corners'] as const)) {
+    test(`nothing in what the menu opens: ${action}, ${theme}`, async () => {
+      applyTheme(theme);
       page = await openPage();
       page.tell('hm-menu', { action });
       await until(() => page!.all('wa-dialog[open], .panel').length > 0, action);
@@ -105,8 +124,9 @@ suite('what axe finds', () => {
     });
   }
 
-  for (const action of ['freeze', 'report'] as const) {
-    test(`nothing in what is frozen: ${action}`, async () => {
+  for (const [action, theme] of inEach(['freeze', 'report'] as const)) {
+    test(`nothing in what is frozen: ${action}, ${theme}`, async () => {
+      applyTheme(theme);
       page = await openPage();
       for (const row of page.all('li .choose').slice(0, 2)) row.click();
       page.tell('hm-menu', { action });
@@ -116,11 +136,13 @@ suite('what axe finds', () => {
     });
   }
 
-  for (const [width, height] of [
-    [1280, 800],
-    [390, 844],
+  for (const [width, height, theme] of [
+    [1280, 800, 'dark'],
+    [390, 844, 'dark'],
+    [390, 844, 'light'],
   ] as const) {
-    test(`nothing in match mode: what is agreed to, what is refused, the log, at ${width}×${height}`, async () => {
+    test(`nothing in match mode: what is agreed to, what is refused, the log, at ${width}×${height}, ${theme}`, async () => {
+      applyTheme(theme);
       await setViewport({ width, height });
       localStorage.removeItem('hashmark-match-mode');
       page = await openPage();
@@ -138,58 +160,78 @@ suite('what axe finds', () => {
     });
   }
 
-  test('nothing in the dialog for squads, with a squad whose pilot is not known and after a text that is none', async () => {
-    page = await openPage();
-    page.tell('hm-menu', { action: 'squads' });
-    const text = (await page.one('textarea')) as HTMLTextAreaElement;
-    for (const given of [
-      '{"faction":"rebelalliance","pilots":[{"ship":"t65xwing","id":"jarjar"},{"ship":"rz1awing","id":"jakefarrell"}]}',
-      '{"pil',
-    ]) {
-      text.value = given;
-      text.dispatchEvent(new Event('input'));
-      await press('[data-do=read]');
-    }
-    await page.one('.all > section');
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    equal(await findings(), []);
-  });
+  for (const theme of THEMES)
+    test(`nothing in the dialog for squads, with a squad whose pilot is not known and after a text that is none, ${theme}`, async () => {
+      applyTheme(theme);
+      page = await openPage();
+      page.tell('hm-menu', { action: 'squads' });
+      const text = (await page.one('textarea')) as HTMLTextAreaElement;
+      for (const given of [
+        '{"faction":"rebelalliance","pilots":[{"ship":"t65xwing","id":"jarjar"},{"ship":"rz1awing","id":"jakefarrell"}]}',
+        '{"pil',
+      ]) {
+        text.value = given;
+        text.dispatchEvent(new Event('input'));
+        await press('[data-do=read]');
+      }
+      await page.one('.all > section');
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      equal(await findings(), []);
+    });
 
-  test('nothing in the word of a new version', async () => {
-    page = await openPage();
-    const banner = new HmUpdate();
-    page.app.after(banner);
-    equal(await findings(), []);
-    banner.isPlayedElsewhere = true;
-    equal(await findings(), []);
-    banner.remove();
-  });
+  for (const theme of THEMES)
+    test(`nothing in the word of a new version, ${theme}`, async () => {
+      applyTheme(theme);
+      page = await openPage();
+      const banner = new HmUpdate();
+      page.app.after(banner);
+      equal(await findings(), []);
+      banner.isPlayedElsewhere = true;
+      equal(await findings(), []);
+      banner.remove();
+    });
 
-  test('nothing in the question before a corrected table is left', async () => {
-    page = await openPage();
-    page.tell('hm-edit', { edit: { kind: 'name', shipId: 'ship-1', name: 'Luke' } });
-    page.tell('hm-menu', { action: 'home' });
-    await until(
-      () => page!.all('wa-dialog[label^="Leave"]').some((dialog) => (dialog as HTMLElement & { open: boolean }).open),
-      'the question',
-    );
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    equal(await findings(), []);
-  });
+  for (const theme of THEMES)
+    test(`nothing in the question before a corrected table is left, ${theme}`, async () => {
+      applyTheme(theme);
+      page = await openPage();
+      page.tell('hm-edit', { edit: { kind: 'name', shipId: 'ship-1', name: 'Luke' } });
+      page.tell('hm-menu', { action: 'home' });
+      await until(
+        () => page!.all('wa-dialog[label^="Leave"]').some((dialog) => (dialog as HTMLElement & { open: boolean }).open),
+        'the question',
+      );
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      equal(await findings(), []);
+    });
 
-  test('nothing on the pages of a match', async () => {
-    page = await openPage();
-    page.tell('hm-menu', { action: 'game' });
-    await page.one('hm-game-setup');
-    equal(await findings(), [], 'set-up');
-    (await page.one('.do.first')).click();
-    for (const title of ['Play', 'Ships', 'Log', 'Queue tour']) {
-      await settled();
-      page
-        .all('nav .do')
-        .find((button) => button.textContent === title)!
-        .click();
-      equal(await findings(), [], title);
-    }
-  });
+  for (const theme of THEMES)
+    test(`nothing on the pages of a match, ${theme}`, async () => {
+      applyTheme(theme);
+      page = await openPage();
+      page.tell('hm-menu', { action: 'game' });
+      await page.one('hm-game-setup');
+      equal(await findings(), [], 'set-up');
+      (await page.one('.do.first')).click();
+      for (const title of ['Play', 'Ships', 'Log', 'Queue tour']) {
+        await settled();
+        page
+          .all('nav .do')
+          .find((button) => button.textContent === title)!
+          .click();
+        equal(await findings(), [], title);
+      }
+    });
+
+  for (const theme of THEMES)
+    test(`nothing with more contrast, ${theme}`, async () => {
+      const more = await styleOf('more');
+      colours.replaceWith(more);
+      applyTheme(theme);
+      page = await openPage();
+      for (const row of page.all('li .choose').slice(0, 2)) row.click();
+      const found = await findings();
+      more.replaceWith(colours);
+      equal(found, []);
+    });
 });

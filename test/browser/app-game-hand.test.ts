@@ -113,7 +113,7 @@ suite('what players enter by hand in a match', () => {
     equal(ability!.target, { whose: 'enemy', ranges: [1, 2], inOwnersArc: 'front' });
     await press1('Tokens of Ship 1');
     await press1('Give stress to Ship 1');
-    await press('Play', 'Vanes: Ship 2');
+    await press('Play', 'Use Vanes on Ship 2');
     await until(() => ship('ship-2').tokens.stress === 1, 'the stress, handed on');
     equal(ship('ship-1').tokens.stress, 0);
     app.remove();

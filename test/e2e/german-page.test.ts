@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test, { after, before } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { GERMAN_SENTENCES } from '../../src/app/locales/german-sentences.js';
+import type { Browser } from 'playwright-core';
+import { type EnglishSought, englishSought, textsOf } from './english-texts.js';
 import { type ServedApp, serveApp, startChromium } from './served-app.js';
 
 let app: ServedApp;
 let browser: Browser;
-let english: readonly RegExp[];
-
-/** Fewer letters than this may be the same word in both languages, or a name. */
-const FEWEST_LETTERS = 7;
+let english: EnglishSought;
 
 before(async () => {
-  english = await englishTexts();
+  english = await englishSought();
   app = await serveApp();
   browser = await startChromium();
 });
@@ -22,45 +19,6 @@ after(async () => {
   await browser?.close();
   await app?.stop();
 });
-
-/** What the catalogues have in English, where their German differs; `{}` and placeholders take in anything. */
-async function englishTexts(): Promise<RegExp[]> {
-  const xliff = await readFile('src/app/locales/de.xlf', 'utf8');
-  const plain = (text: string) =>
-    text
-      .replace(/<x [^>]*\/>/g, '{}')
-      .replace(/&(lt|gt|amp);/g, (_, name: string) => ({ lt: '<', gt: '>', amp: '&' })[name]!)
-      .trim();
-  const units = [...xliff.matchAll(/<source>(.*?)<\/source>\s*<target>(.*?)<\/target>/gs)].map(([, source, target]) => [
-    plain(source!),
-    plain(target!),
-  ]);
-  return [...units, ...GERMAN_SENTENCES]
-    .filter(([source, target]) => source !== target && source!.replaceAll('{}', '').replace(/\P{L}/gu, '').length >= FEWEST_LETTERS)
-    .map(([source]) => new RegExp(`^${source!.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll('{}', '.*')}$`, 's'));
-}
-
-/** Words that no German sentence has; cards' and ships' names, which stay, are not on this page. */
-const ENGLISH_WORDS = /\b(the|and|of|with|this|from|which|is|are|not|to|by|ship|yes|range|arc)\b|Ship \d/;
-
-/** Every text of the page that is seen or read to somebody. */
-function textsOf(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found = new Set<string>();
-    const waiting: Node[] = [document.body];
-    for (let node = waiting.pop(); node; node = waiting.pop()) {
-      if (node instanceof Text) found.add(node.data.replace(/\s+/g, ' ').trim());
-      if (node instanceof Element) {
-        if (/^(style|script|noscript)$/i.test(node.tagName)) continue;
-        for (const name of ['aria-label', 'title', 'placeholder', 'label', 'aria-valuetext', 'alt'])
-          found.add(node.getAttribute(name) ?? '');
-        if (node.shadowRoot) waiting.push(node.shadowRoot);
-      }
-      waiting.push(...node.childNodes);
-    }
-    return [...found].filter((text) => text !== '');
-  });
-}
 
 test('a walk in German through tools, dialogs, match mode, a match and refusals meets no English text of the catalogues', {
   timeout: 240_000,
@@ -73,7 +31,7 @@ test('a walk in German through tools, dialogs, match mode, a match and refusals 
     await page.waitForTimeout(250);
     const all = await textsOf(page);
     texts += all.length;
-    met.push(...all.filter((text) => ENGLISH_WORDS.test(text) || english.some((one) => one.test(text))).map((text) => `${where}: ${text}`));
+    met.push(...all.filter(english).map((text) => `${where}: ${text}`));
   };
   const tell = (name: string, detail: object) =>
     page.evaluate(([event, what]) => document.querySelector('hm-app')!.dispatchEvent(new CustomEvent(event as string, { detail: what })), [
@@ -140,6 +98,15 @@ test('a walk in German through tools, dialogs, match mode, a match and refusals 
     await tell('hm-menu', { action });
     await page.locator('wa-dialog[open]').first().waitFor({ state: 'attached' });
     await look(action);
+    if (action === 'freeze') {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.locator('hm-evidence [data-save=page]').click()]);
+      const saved = await context.newPage();
+      await saved.setContent(await readFile(await download.path(), 'utf8'));
+      const all = await textsOf(saved);
+      assert.ok(all.includes('Alle Reichweiten'), 'the page to print');
+      met.push(...all.filter(english).map((text) => `the page to print: ${text}`));
+      await saved.close();
+    }
     if (action === 'squads') {
       for (const given of [
         '{"faction":"rebelalliance","pilots":[{"ship":"t65xwing","id":"jarjar"},{"ship":"rz1awing","id":"jakefarrell"}]}',

@@ -121,8 +121,8 @@ test('[QUE-08] a ship whose range is too close to call stops nobody who chooses 
   assert.deepEqual(
     mainChoices(state).map(({ label, refusal }) => [label, refusal?.code]),
     [
-      ['shocks: b', 'too-close'],
-      ['shocks: c', undefined],
+      ['Resolve shocks on b', 'too-close'],
+      ['Resolve shocks on c', undefined],
       ['shocks: not used', undefined],
     ],
   );

@@ -3,7 +3,7 @@ import { chooseShips } from './choose-ships.js';
 import type { Shoot } from './screens-list.js';
 
 /** Nine ships: a photo is never too old to be frozen. */
-const PHOTO = 'test-fixtures/tables/test-000003.jpg';
+export const PHOTO = 'test-fixtures/tables/test-000003.jpg';
 /** A squad whose first pilot nobody knows. */
 const SQUAD =
   '{"name":"Red","faction":"rebelalliance","pilots":[{"ship":"t65xwing","id":"jarjar"},{"ship":"rz1awing","id":"jakefarrell"}]}';
@@ -52,13 +52,13 @@ export async function germanScreens(page: Page, shoot: Shoot): Promise<void> {
   await shoot('help');
 }
 
-const tell = (page: Page, name: string, detail: object) =>
+export const tell = (page: Page, name: string, detail: object) =>
   page.evaluate(([event, what]) => document.querySelector('hm-app')!.dispatchEvent(new CustomEvent(event as string, { detail: what })), [
     name,
     detail,
   ] as const);
 
-async function closeDialog(page: Page): Promise<void> {
+export async function closeDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.locator('wa-dialog[open]').first().waitFor({ state: 'detached' });
 }

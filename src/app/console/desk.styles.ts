@@ -13,7 +13,7 @@ export const deskStyles = css`
   .do { min-height: 2.75rem; padding: 0.3rem 0.8rem; border-radius: 0.6rem; background: var(--hm-raised); }
   .do:hover:not(:disabled) { background: var(--hm-line); }
   .do:disabled { opacity: 0.4; cursor: default; }
-  .do[aria-pressed='true'] { background: var(--hm-accent); color: #05281c; font-weight: 600; }
+  .do[aria-pressed='true'] { background: var(--hm-accent); color: var(--hm-on-accent); font-weight: 600; }
   kbd { font: 0.75rem ui-monospace, monospace; opacity: 0.6; }
   input { font: inherit; color: inherit; background: var(--hm-ground); border: 1px solid var(--hm-line); border-radius: 0.5rem; padding: 0.35rem 0.6rem; max-width: 100%; box-sizing: border-box; }
   input[type='number'] { width: 5rem; }
@@ -22,6 +22,6 @@ export const deskStyles = css`
   .answer { margin: 0.6rem 0 0; font-variant-numeric: tabular-nums; }
   .answer.open, .problem { color: var(--hm-doubt); }
   .good { color: var(--hm-accent); }
-  .call { background: #5a1e22; border-radius: var(--hm-radius); padding: 0.6rem 1rem; margin: 0.6rem 0 0; }
+  .call { background: var(--hm-alarm); border-radius: var(--hm-radius); padding: 0.6rem 1rem; margin: 0.6rem 0 0; }
   @media (max-width: 820px) { main { grid-template-columns: 1fr; } }
 `;

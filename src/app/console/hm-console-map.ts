@@ -5,12 +5,12 @@ import { baseOutline } from '../../pieces/bases.js';
 import type { ShowMessage } from '../../relay/messages.js';
 import { answerOf } from '../../scene/answer.js';
 import { type Drawing, drawingLines, onAirOverlay, pairsOnAir } from '../../scene/on-air.js';
-import { shipLabel } from '../../scene/ship-label.js';
 import type { ShownNews } from '../overlay/shown-news.js';
 import { drawOverlay, newLabelMemory } from '../view/draw-overlay.js';
 import { ElementSize } from '../view/element-size.js';
 import { overlayStyles } from '../view/overlay.styles.js';
 import { mapProjection, type Projection } from '../view/projection.js';
+import { shipName } from '../view/ship-name.js';
 
 export type Pen = 'choose' | Drawing['kind'];
 
@@ -27,7 +27,7 @@ export class HmConsoleMap extends LitElement {
   static override styles = [
     overlayStyles,
     css`
-      :host { display: block; position: relative; aspect-ratio: 1; }
+      :host { color-scheme: dark; display: block; position: relative; aspect-ratio: 1; }
       .area { position: absolute; inset: 0; }
       svg { position: absolute; inset: 0; width: 100%; height: 100%; touch-action: none; border-radius: var(--hm-radius); }
       .mat { fill: #0c1320; }
@@ -76,7 +76,7 @@ export class HmConsoleMap extends LitElement {
       ${table.ships.map(
         (
           ship,
-        ) => svg`<path class="target" tabindex="0" role="button" data-ship=${ship.id} aria-label=${shipLabel(ship, table.ships)} aria-pressed=${this.chosen.includes(ship.id)} d=${projection.path(baseOutline(ship.base, ship.pose), true)}
+        ) => svg`<path class="target" tabindex="0" role="button" data-ship=${ship.id} aria-label=${shipName(ship, table.ships)} aria-pressed=${this.chosen.includes(ship.id)} d=${projection.path(baseOutline(ship.base, ship.pose), true)}
         @click=${() => this.#choose(ship.id)} @keydown=${(event: KeyboardEvent) => event.key === 'Enter' && this.#choose(ship.id)}></path>`,
       )}
     </svg>`;

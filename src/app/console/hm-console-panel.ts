@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { css, html, LitElement } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { ShowMessage } from '../../relay/messages.js';
@@ -23,12 +24,12 @@ export class HmConsolePanel extends LitElement {
     const { names = ['', ''], score = [0, 0], clock } = this.panel ?? {};
     const minutes = Math.round((clock?.remainingSeconds ?? ROUND_S) / 60);
     const at = <T>(pair: readonly [T, T], index: 0 | 1, value: T): [T, T] => (index === 0 ? [value, pair[1]] : [pair[0], value]);
-    const player = (index: 0 | 1) => html`<label>Player ${index + 1}
-      <input aria-label="Name of player ${index + 1}" maxlength="80" .value=${names[index]} @change=${(event: Event) => this.#put({ names: at(names, index, textOf(event)) })} />
-      <input aria-label="Score of player ${index + 1}" type="number" min="0" max="1000" .value=${String(score[index])} @change=${(event: Event) => this.#put({ score: at(score, index, wholeOf(event)) })} /></label>`;
-    return html`<section><h2>Panel</h2>${player(0)}${player(1)}
-      <label>Clock <input aria-label="Minutes left" type="number" min="0" max="1440" .value=${String(minutes)} @change=${(event: Event) => this.#put({ clock: { remainingSeconds: 60 * wholeOf(event), isRunning: false } })} /> min
-        <button class="do" @click=${() => this.#put({ clock: { remainingSeconds: clock?.remainingSeconds ?? ROUND_S, isRunning: !clock?.isRunning } })}>${clock?.isRunning ? 'Stop' : 'Start'}</button></label></section>`;
+    const player = (index: 0 | 1) => html`<label>${msg(str`Player ${index + 1}`)}
+      <input aria-label=${msg(str`Name of player ${index + 1}`)} maxlength="80" .value=${names[index]} @change=${(event: Event) => this.#put({ names: at(names, index, textOf(event)) })} />
+      <input aria-label=${msg(str`Score of player ${index + 1}`)} type="number" min="0" max="1000" .value=${String(score[index])} @change=${(event: Event) => this.#put({ score: at(score, index, wholeOf(event)) })} /></label>`;
+    return html`<section><h2>${msg('Panel')}</h2>${player(0)}${player(1)}
+      <label>${msg('Clock')} <input aria-label=${msg('Minutes left')} type="number" min="0" max="1440" .value=${String(minutes)} @change=${(event: Event) => this.#put({ clock: { remainingSeconds: 60 * wholeOf(event), isRunning: false } })} /> min
+        <button class="do" @click=${() => this.#put({ clock: { remainingSeconds: clock?.remainingSeconds ?? ROUND_S, isRunning: !clock?.isRunning } })}>${clock?.isRunning ? msg('Stop') : msg('Start')}</button></label></section>`;
   }
 
   #put(change: Partial<Panel>): void {

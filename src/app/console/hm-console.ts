@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { ShowMessage } from '../../relay/messages.js';
@@ -5,11 +6,12 @@ import { isTableName } from '../../relay/topics.js';
 import { answerOf } from '../../scene/answer.js';
 import { drawnLoupes } from '../../scene/drawn-loupe.js';
 import { findPair } from '../../scene/measured-pair.js';
-import { shipLabel } from '../../scene/ship-label.js';
 import { pathsOfTurn, replayOfTurn } from '../../scene/turn-record.js';
+import { answerWords, translate } from '../locales/language.js';
 import { controlStyles } from '../view/control.styles.js';
 import { loupeFigures, loupeStyles } from '../view/drawn-loupe.js';
 import { overlayStyles } from '../view/overlay.styles.js';
+import { shipName } from '../view/ship-name.js';
 import { type ConsoleLink, type ConsoleState, linkConsole } from './console-link.js';
 import { deskStyles } from './desk.styles.js';
 import './hm-console-map.js';
@@ -37,11 +39,11 @@ interface Command {
   readonly needs?: 1 | 2;
 }
 
-const PENS: readonly (readonly [Pen, string, string])[] = [
-  ['choose', 'Choose', 'v'],
-  ['line', 'Line', 'l'],
-  ['arrow', 'Arrow', 'w'],
-  ['circle', 'Circle', 'o'],
+const PENS: readonly (readonly [Pen, () => string, string])[] = [
+  ['choose', () => msg('Choose'), 'v'],
+  ['line', () => msg('Line'), 'l'],
+  ['arrow', () => msg('Arrow'), 'w'],
+  ['circle', () => msg('Circle'), 'o'],
 ];
 
 /** The commentator's and the judge's page: what is on screen, drawn on the table, and the streaming program's scenes. */
@@ -75,18 +77,18 @@ export class HmConsole extends LitElement {
   override render() {
     const { now } = this;
     if (!isTableName(this.table))
-      return html`<p class="problem" role="alert">“${this.table}” cannot be the name of a table. Open the console’s link from the menu Stream.</p>`;
+      return html`<p class="problem" role="alert">${msg(str`“${this.table}” cannot be the name of a table. Open the console’s link from the menu Stream.`)}</p>`;
     const show = now?.show ?? {};
     return html`
-      <header><h1>Console · ${this.table}</h1>${this.#linked()}</header>
-      ${now?.call ? html`<p class="call" role="alert">A judge is called${now.call.reason ? `: ${now.call.reason}` : ''}. <button class="do" @click=${() => this.#link?.call(undefined)}>Seen to</button></p>` : nothing}
+      <header><h1>${msg('Console')} · ${this.table}</h1>${this.#linked()}</header>
+      ${now?.call ? html`<p class="call" role="alert">${now.call.reason ? msg(str`A judge is called: ${now.call.reason}.`) : msg('A judge is called.')} <button class="do" @click=${() => this.#link?.call(undefined)}>${msg('Seen to')}</button></p>` : nothing}
       <main>
         <hm-console-map .news=${now?.news} .show=${show} .chosen=${this.chosen} .pen=${this.pen} @hm-ship=${this.#onShip} @hm-drawn=${this.#onDrawn}></hm-console-map>
         <div class="side">
-          <section><h2>On screen</h2><p class="hint">${this.#hint()}</p><div class="commands">${this.#commands(show).map((one) => this.#button(one))}</div>${this.#answer()}</section>
-          <section><h2>Draw</h2><div class="commands">${PENS.map(([pen, text, key]) => html`<button class="do" aria-pressed=${this.pen === pen} @click=${() => (this.pen = pen)}>${text} <kbd>${key}</kbd></button>`)}</div>
-            <label>Fades after <input type="number" min="0" max="3600" .value=${String(this.fadeSeconds)} @change=${(event: Event) => (this.fadeSeconds = Math.min(3600, Math.max(0, Number((event.target as HTMLInputElement).value) || 0)))} /> s (0: stays)</label></section>
-          ${this.chosen[0] === undefined ? nothing : html`<section><h2>Name plate</h2><label>${this.#nameOf(this.chosen[0])} <input maxlength="80" .value=${show.plates?.find(({ ship }) => ship === this.chosen[0])?.text ?? ''} @change=${(event: Event) => this.#put(withPlate(show, this.chosen[0]!, (event.target as HTMLInputElement).value.trim()))} /></label></section>`}
+          <section><h2>${msg('On screen')}</h2><p class="hint">${this.#hint()}</p><div class="commands">${this.#commands(show).map((one) => this.#button(one))}</div>${this.#answer()}</section>
+          <section><h2>${msg('Draw')}</h2><div class="commands">${PENS.map(([pen, text, key]) => html`<button class="do" aria-pressed=${this.pen === pen} @click=${() => (this.pen = pen)}>${text()} <kbd>${key}</kbd></button>`)}</div>
+            <label>${msg('Fades after')} <input type="number" min="0" max="3600" .value=${String(this.fadeSeconds)} @change=${(event: Event) => (this.fadeSeconds = Math.min(3600, Math.max(0, Number((event.target as HTMLInputElement).value) || 0)))} /> ${msg('s (0: stays)')}</label></section>
+          ${this.chosen[0] === undefined ? nothing : html`<section><h2>${msg('Name plate')}</h2><label>${this.#nameOf(this.chosen[0])} <input maxlength="80" .value=${show.plates?.find(({ ship }) => ship === this.chosen[0])?.text ?? ''} @change=${(event: Event) => this.#put(withPlate(show, this.chosen[0]!, (event.target as HTMLInputElement).value.trim()))} /></label></section>`}
           <hm-console-panel .panel=${show.panel} @hm-panel=${(event: CustomEvent<ShowMessage['panel']>) => this.#put({ ...show, panel: event.detail })}></hm-console-panel>
           <hm-obs></hm-obs>
         </div>
@@ -96,15 +98,16 @@ export class HmConsole extends LitElement {
   #linked() {
     const { status, isOnAir } = this.now ?? {};
     if (!this.token)
-      return html`<span class="problem" role="alert">This address has no token: open the console’s link from the menu Stream.</span>`;
-    if (status?.problem) return html`<span class="problem" role="alert">${status.problem.message} ${status.problem.hint}</span>`;
-    if (!status?.linked) return html`<span>Connecting…</span>`;
-    if (!isOnAir) return html`<span class="problem">Not yet on air…</span>`;
-    return html`<span class=${status.stale ? 'problem' : 'good'}>${status.stale ? 'Linked; the camera does not send' : 'Live'}</span>`;
+      return html`<span class="problem" role="alert">${msg('This address has no token: open the console’s link from the menu Stream.')}</span>`;
+    if (status?.problem)
+      return html`<span class="problem" role="alert">${translate(status.problem.message)} ${translate(status.problem.hint)}</span>`;
+    if (!status?.linked) return html`<span>${msg('Connecting…')}</span>`;
+    if (!isOnAir) return html`<span class="problem">${msg('Not yet on air…')}</span>`;
+    return html`<span class=${status.stale ? 'problem' : 'good'}>${status.stale ? msg('Linked; the camera does not send') : msg('Live')}</span>`;
   }
 
   #hint(): string {
-    if (this.chosen.length === 0) return 'Choose a ship on the map, then a second one.';
+    if (this.chosen.length === 0) return msg('Choose a ship on the map, then a second one.');
     return this.chosen.map((id) => this.#nameOf(id)).join(' → ');
   }
 
@@ -115,26 +118,26 @@ export class HmConsole extends LitElement {
     return [
       {
         key: 'm',
-        text: 'Measure',
+        text: msg('Measure'),
         needs: 2,
         isOn: show.pairs?.some((pair) => pair.from === from && pair.to === to) ?? false,
         run: () => this.#put(withPair(show, from, to)),
       },
-      { key: 'a', text: 'Arc', needs: 1, isOn: show.arcs?.includes(from) ?? false, run: () => this.#put(withArc(show, from)) },
-      { key: 'f', text: 'Fan', needs: 1, isOn: show.fan?.ship === from, run: () => this.#put(withFan(show, from)) },
-      { key: 's', text: 'Spotlight', needs: 1, isOn: show.spotlight === from, run: () => this.#put(withSpotlight(show, from)) },
-      { key: 'n', text: 'Maneuver just flown', isOn: isShown(show, flown), run: () => this.#put(withFlown(show, flown)) },
-      { key: 'p', text: 'Paths of the round', isOn: isShown(show, paths), run: () => this.#put(withFlown(show, paths)) },
+      { key: 'a', text: msg('Arc'), needs: 1, isOn: show.arcs?.includes(from) ?? false, run: () => this.#put(withArc(show, from)) },
+      { key: 'f', text: msg('Fan'), needs: 1, isOn: show.fan?.ship === from, run: () => this.#put(withFan(show, from)) },
+      { key: 's', text: msg('Spotlight'), needs: 1, isOn: show.spotlight === from, run: () => this.#put(withSpotlight(show, from)) },
+      { key: 'n', text: msg('Maneuver just flown'), isOn: isShown(show, flown), run: () => this.#put(withFlown(show, flown)) },
+      { key: 'p', text: msg('Paths of the round'), isOn: isShown(show, paths), run: () => this.#put(withFlown(show, paths)) },
       {
         key: 'r',
-        text: 'Replay of the turn',
+        text: msg('Replay of the turn'),
         isOn: show.replay !== undefined,
         run: () => this.#put(withReplay(show, replayOfTurn(turns, `${Date.now()}`))),
       },
-      { key: 'z', text: 'Loupe', isOn: show.loupe === true, run: () => this.#put({ ...show, loupe: !show.loupe }) },
-      { key: 'd', text: 'Attack: dice and odds', isOn: show.attack === true, run: () => this.#put({ ...show, attack: !show.attack }) },
-      { key: 'u', text: 'Doubtful things', isOn: show.doubtful === true, run: () => this.#put({ ...show, doubtful: !show.doubtful }) },
-      { key: 'c', text: 'Clear', run: () => this.#put(cleared(show)) },
+      { key: 'z', text: msg('Loupe'), isOn: show.loupe === true, run: () => this.#put({ ...show, loupe: !show.loupe }) },
+      { key: 'd', text: msg('Attack: dice and odds'), isOn: show.attack === true, run: () => this.#put({ ...show, attack: !show.attack }) },
+      { key: 'u', text: msg('Doubtful things'), isOn: show.doubtful === true, run: () => this.#put({ ...show, doubtful: !show.doubtful }) },
+      { key: 'c', text: msg('Clear'), run: () => this.#put(cleared(show)) },
     ];
   }
 
@@ -148,14 +151,14 @@ export class HmConsole extends LitElement {
     const [from, to] = this.chosen;
     const pair = news && from && to ? findPair(news.pairs, from, to) : undefined;
     if (!pair || !news) return nothing;
-    const answer = answerOf(pair, news.table);
-    return html`<p class="answer ${answer.isCertain ? '' : 'open'}"><b>${answer.headline}</b>${answer.isCertain ? '' : ' · too close to call'}<br />${[...answer.lines.slice(1).map(({ text }) => text), answer.detail].join(' · ')}</p>${answer.isCertain ? nothing : loupeFigures(drawnLoupes(pair, news.table))}`;
+    const answer = answerOf(pair, news.table, answerWords());
+    return html`<p class="answer ${answer.isCertain ? '' : 'open'}"><b>${answer.headline}</b>${answer.isCertain ? '' : ` · ${answerWords().tooClose}`}<br />${[...answer.lines.slice(1).map(({ text }) => text), answer.detail].join(' · ')}</p>${answer.isCertain ? nothing : loupeFigures(drawnLoupes(pair, news.table))}`;
   }
 
   #nameOf(id: string): string {
     const ships = this.now?.news?.table.ships ?? [];
     const ship = ships.find((one) => one.id === id);
-    return ship ? shipLabel(ship, ships) : id;
+    return ship ? shipName(ship, ships) : id;
   }
 
   #put(show: ShowMessage): void {

@@ -1,5 +1,7 @@
+import { msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import { translate } from '../locales/language.js';
 import { controlStyles } from '../view/control.styles.js';
 import { deskStyles } from './desk.styles.js';
 import type { ObsLink, ObsState } from './obs-scenes.js';
@@ -21,10 +23,10 @@ export class HmObs extends LitElement {
 
   override render() {
     const { scenes = [], current, problem } = this.obs ?? {};
-    return html`<section><h2>OBS scenes</h2>
-      ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
+    return html`<section><h2>${msg('OBS scenes')}</h2>
+      ${problem ? html`<p class="problem" role="alert">${translate(problem)}</p>` : nothing}
       <div class="commands">${scenes.map((scene) => html`<button class="do" aria-pressed=${scene === current} @click=${() => this.#link?.switchTo(scene)}>${scene}</button>`)}</div>
-      ${scenes.length > 0 ? nothing : html`<form @submit=${this.#connect}><label>Address <input name="url" .value=${DEFAULT_URL} /></label> <label>Password <input name="password" type="password" autocomplete="off" /></label> <button class="do">Connect</button></form>`}
+      ${scenes.length > 0 ? nothing : html`<form @submit=${this.#connect}><label>${msg('Address')} <input name="url" .value=${DEFAULT_URL} /></label> <label>${msg('Password')} <input name="password" type="password" autocomplete="off" /></label> <button class="do">${msg('Connect')}</button></form>`}
     </section>`;
   }
 

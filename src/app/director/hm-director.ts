@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { type OpenTable, openTable } from '../../relay/subscriber.js';
@@ -5,6 +6,7 @@ import { isTableName } from '../../relay/topics.js';
 import { ageText } from '../../scene/freshness.js';
 import { nowMs } from '../capture/frame-source.js';
 import { deskStyles } from '../console/desk.styles.js';
+import { answerWords, translate } from '../locales/language.js';
 import { saveBytes } from '../save-file.js';
 import { controlStyles } from '../view/control.styles.js';
 import { byUrgency, newRow, resultsCsv, rowState, type TableRow } from './table-row.js';
@@ -16,10 +18,11 @@ export class HmDirector extends LitElement {
     controlStyles,
     deskStyles,
     css`
+      main { display: block; margin: 0; }
       ul { list-style: none; padding: 0; margin: 0.8rem 0 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 0.8rem; }
       li { background: var(--hm-panel); border-radius: var(--hm-radius); padding: 0.7rem 1rem; border-left: 4px solid var(--hm-line); }
       li.live { border-left-color: var(--hm-accent); }
-      li.called { border-left-color: #ff6b61; background: #3a1a1e; }
+      li.called { border-left-color: var(--hm-red); background: var(--hm-alarm); }
       li p { margin: 0.2rem 0 0; color: var(--hm-ink-2); font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
       .csv { margin-left: auto; }
     `,
@@ -49,11 +52,11 @@ export class HmDirector extends LitElement {
   override render() {
     const wrong = this.tables.filter((table) => !isTableName(table));
     const calls = this.rows.filter(({ call }) => call).length;
-    return html`<header><h1>Director</h1><span>${this.rows.length} tables, ${calls} ${calls === 1 ? 'call' : 'calls'} for a judge</span>
-        <button class="do csv" @click=${this.#save}>Results as CSV</button></header>
-      ${this.token ? nothing : html`<p class="problem" role="alert">This address has no token: open the director’s link that npm start, or hashmark broker, printed.</p>`}
-      ${wrong.length > 0 ? html`<p class="problem" role="alert">${wrong.join(', ')} cannot be the name of a table. Correct ?tables= in the address.</p>` : nothing}
-      <ul>${byUrgency(this.rows).map((row) => this.#row(row))}</ul>`;
+    return html`<header><h1>${msg('Director')}</h1><span>${msg(str`Tables: ${this.rows.length}, calls for a judge: ${calls}`)}</span>
+        <button class="do csv" @click=${this.#save}>${msg('Results as CSV')}</button></header>
+      ${this.token ? nothing : html`<p class="problem" role="alert">${msg('This address has no token: open the director’s link that npm start, or hashmark broker, printed.')}</p>`}
+      ${wrong.length > 0 ? html`<p class="problem" role="alert">${msg(str`${wrong.join(', ')} cannot be the name of a table. Correct ?tables= in the address.`)}</p>` : nothing}
+      <main><ul>${byUrgency(this.rows).map((row) => this.#row(row))}</ul></main>`;
   }
 
   #row(row: TableRow) {
@@ -61,10 +64,10 @@ export class HmDirector extends LitElement {
     const { names, score } = row.show?.panel ?? {};
     const called = row.call && row.calledHereAtMs !== undefined ? nowMs() - row.calledHereAtMs : undefined;
     return html`<li data-table=${row.table} class="${row.call ? 'called' : isGood ? 'live' : ''}"><b>${row.table}</b> <span class=${isGood ? 'good' : 'problem'}>${text}</span>
-      ${row.call ? html`<p role="alert">Judge called ${ageText(called ?? 0)}${row.call.reason ? `: ${row.call.reason}` : ''} <button class="do" @click=${() => this.#links.get(row.table)?.say('call', undefined)}>Seen to</button></p>` : nothing}
-      ${row.match ? html`<p>Round ${row.match.round}, ${row.match.phase}</p>` : nothing}
-      ${names || score ? html`<p>${names?.[0] || 'Player 1'} ${score?.[0] ?? ''} : ${score?.[1] ?? ''} ${names?.[1] || 'Player 2'}</p>` : nothing}
-      <p>${row.ships} ships${row.status?.camera?.sigmaMm === undefined ? '' : ` · ±${row.status.camera.sigmaMm.toFixed(1)} mm`}</p></li>`;
+      ${row.call ? html`<p role="alert">${msg(str`Judge called ${ageText(called ?? 0, answerWords())}`)}${row.call.reason ? `: ${row.call.reason}` : ''} <button class="do" @click=${() => this.#links.get(row.table)?.say('call', undefined)}>${msg('Seen to')}</button></p>` : nothing}
+      ${row.match ? html`<p>${msg(str`Round ${row.match.round}`)}, ${translate(row.match.phase)}</p>` : nothing}
+      ${names || score ? html`<p>${names?.[0] || msg(str`Player ${1}`)} ${score?.[0] ?? ''} : ${score?.[1] ?? ''} ${names?.[1] || msg(str`Player ${2}`)}</p>` : nothing}
+      <p>${msg(str`${row.ships} ships`)}${row.status?.camera?.sigmaMm === undefined ? '' : ` · ±${row.status.camera.sigmaMm.toFixed(1)} mm`}</p></li>`;
   }
 
   #open(table: string): OpenTable {

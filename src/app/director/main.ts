@@ -1,4 +1,5 @@
 import { relayUrlFor } from '../../relay/topics.js';
+import { beginIn, ownLanguage } from '../locales/language.js';
 import { brokerOf } from '../overlay/overlay-address.js';
 import { tokenOf } from '../page-address.js';
 import { HmDirector } from './hm-director.js';
@@ -8,4 +9,4 @@ const page = new HmDirector();
 page.tables = [...new Set((url.searchParams.get('tables') ?? '').split(',').filter((name) => name !== ''))];
 page.token = tokenOf(url);
 page.relay = brokerOf(url.searchParams) ?? relayUrlFor(location.href);
-document.body.append(page);
+beginIn(ownLanguage(), () => document.body.append(page));

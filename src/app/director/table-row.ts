@@ -1,5 +1,7 @@
+import { msg } from '@lit/localize';
 import type { CallMessage, MatchMessage, ShowMessage } from '../../relay/messages.js';
 import type { ReaderStatus } from '../../relay/subscriber.js';
+import { translate } from '../locales/language.js';
 
 /** What the director knows of one table. */
 export interface TableRow {
@@ -20,11 +22,11 @@ export function newRow(table: string): TableRow {
 
 /** How the table fares, in a few words, and whether that needs somebody. */
 export function rowState({ status }: TableRow): { readonly text: string; readonly isGood: boolean } {
-  if (status?.problem) return { text: `${status.problem.message} ${status.problem.hint}`, isGood: false };
-  if (!status?.linked) return { text: 'Connecting…', isGood: false };
-  if (!status.camera?.online) return { text: 'No camera sends', isGood: false };
-  if (status.camera.problem) return { text: status.camera.problem.message, isGood: false };
-  return status.stale ? { text: 'Silent', isGood: false } : { text: 'Live', isGood: true };
+  if (status?.problem) return { text: `${translate(status.problem.message)} ${translate(status.problem.hint)}`, isGood: false };
+  if (!status?.linked) return { text: msg('Connecting…'), isGood: false };
+  if (!status.camera?.online) return { text: msg('No camera sends'), isGood: false };
+  if (status.camera.problem) return { text: translate(status.camera.problem.message), isGood: false };
+  return status.stale ? { text: msg('Silent'), isGood: false } : { text: msg('Live'), isGood: true };
 }
 
 /** Calls first, in the order in which they came; then as they were given. */

@@ -1,29 +1,32 @@
+import { msg, str } from '@lit/localize';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { ArcReport, AttackReport, JudgementReport, PairReport, RangeReport } from '../../judge/report/report-file.js';
 import { namesOf } from '../../scene/headline.js';
+import { answerWords, language, translate, translateNames } from '../locales/language.js';
 
 /**
- * A page of HTML for paper, light, that needs nothing besides: the picture, what was said, and the numbers behind it. `pictureUrl`: a data address
+ * A page of HTML for paper in the page's language, light, that needs nothing besides: the picture, what was said, and the numbers behind it. `pictureUrl`: a data address
  * of the picture with its overlay. `signed`: the words for who signed the file.
  */
 export function evidencePage(evidence: Evidence, pictureUrl: string, signed: string): string {
   const { kind, frozenAt, versions, answer, said, problem, asked, report, table, setup } = evidence;
-  const title = kind === 'dispute' ? 'A dispute, frozen' : 'A bad reading';
+  const title = kind === 'dispute' ? msg('A dispute, frozen') : msg('A bad reading');
   const both = report.pairs.filter(({ from, to }) => asked && [from, to].includes(asked.from) && [from, to].includes(asked.to));
-  const names = (id: string) => namesOf([id], table);
+  const names = (id: string) => translateNames(namesOf([id], table));
+  const matMm = `${table.widthMm.toFixed(1)} × ${table.depthMm.toFixed(1)} mm`;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escaped(title)} ${escaped(frozenAt)}</title><style>${STYLE}</style></head><body>
+<html lang="${language()}"><head><meta charset="utf-8"><title>${escaped(title)} ${escaped(frozenAt)}</title><style>${STYLE}</style></head><body>
 <h1>${escaped(title)}</h1>
-<p>${escaped(frozenAt)} (UTC) · Hashmark ${escaped(versions.program)}, rules ${versions.rules} · ${escaped(signed)}</p>
+<p>${escaped(msg(str`${frozenAt} (UTC) · Hashmark ${versions.program}, rules ${versions.rules}`))} · ${escaped(signed)}</p>
 ${answer === undefined ? '' : `<p class="answer">${escaped(answer)}</p>`}
-${said === undefined ? '' : `<p class="answer">Said to be wrong: ${escaped(said)}</p>`}
-${problem === undefined ? '' : `<p>Not seen then: ${escaped(problem)}</p>`}
-<img alt="The picture with what was measured drawn in it" src="${escaped(pictureUrl)}">
-${both.length > 0 ? `<h2>What was asked, both ways</h2>${tableOf(both.flatMap((pair) => rowsOf(pair, names)))}` : ''}
-<h2>All ranges</h2>
+${said === undefined ? '' : `<p class="answer">${escaped(msg(str`Said to be wrong: ${said}`))}</p>`}
+${problem === undefined ? '' : `<p>${escaped(msg(str`Not seen then: ${translate(problem)}`))}</p>`}
+<img alt="${escaped(msg('The picture with what was measured drawn in it'))}" src="${escaped(pictureUrl)}">
+${both.length > 0 ? `<h2>${escaped(msg('What was asked, both ways'))}</h2>${tableOf(both.flatMap((pair) => rowsOf(pair, names)))}` : ''}
+<h2>${escaped(msg('All ranges'))}</h2>
 ${tableOf(report.pairs.map(({ from, to, closest }) => [`${names(from)} → ${names(to)}`, rangeText(closest), lengthText(closest), oddsText(closest)]))}
-<p>Mat ${table.widthMm.toFixed(1)} × ${table.depthMm.toFixed(1)} mm${setup ? `, set up beforehand (${escaped(setup.mat.source)}, ± ${setup.mat.sigmaMm} mm)` : ', not set up beforehand'}.
-± is one standard deviation. What is “too close to call” the camera cannot tell.</p>
+<p>${escaped(setup ? msg(str`Mat ${matMm}, set up beforehand (${translate(setup.mat.source)}, ± ${setup.mat.sigmaMm} mm).`) : msg(str`Mat ${matMm}, not set up beforehand.`))}
+${escaped(msg('± is one standard deviation. What is “too close to call” the camera cannot tell.'))}</p>
 </body></html>
 `;
 }
@@ -37,32 +40,37 @@ function rowsOf({ from, to, closest, touching, arcs }: PairReport, names: Names)
   const pair = `${names(from)} → ${names(to)}`;
   return [
     [pair, rangeText(closest), lengthText(closest), oddsText(closest)],
-    ['touching', judgementText(touching), '', ''],
+    [msg('touching'), judgementText(touching), '', ''],
     ...Object.entries(arcs).flatMap(([arc, found]) => arcRows(arc, found, names)),
   ];
 }
 
 function arcRows(arc: string, { inArc, attack }: ArcReport, names: Names): string[][] {
-  const margin = inArc.marginMm === undefined ? '' : `${Math.abs(inArc.marginMm).toFixed(1)} mm until it turns`;
-  const inside = [`in ${arc}`, judgementText(inArc), margin, ''];
+  const margin = inArc.marginMm === undefined ? '' : msg(str`${Math.abs(inArc.marginMm).toFixed(1)} mm until it turns`);
+  const arcWords = answerWords().arcs[arc] ?? arc;
+  const inside = [answerWords().inArc(arcWords), judgementText(inArc), margin, ''];
   return attack
-    ? [inside, [`attack in ${arc}`, `${rangeText(attack)}, ${obstructionText(attack, names)}`, lengthText(attack), oddsText(attack)]]
+    ? [
+        inside,
+        [msg(str`attack, ${arcWords}`), `${rangeText(attack)}, ${obstructionText(attack, names)}`, lengthText(attack), oddsText(attack)],
+      ]
     : [inside];
 }
 
 function obstructionText({ obstructed, by }: AttackReport, names: Names): string {
-  return `obstructed: ${judgementText(obstructed)}${by.length > 0 ? ` (${by.map((id) => names(id)).join(', ')})` : ''}`;
+  return `${msg('obstructed')}: ${judgementText(obstructed)}${by.length > 0 ? ` (${by.map((id) => names(id)).join(', ')})` : ''}`;
 }
 
 function judgementText({ value, certain, probability }: JudgementReport): string {
-  return certain ? (value ? 'yes' : 'no') : `too close to call (yes ${percent(probability)})`;
+  const { yes, no, tooClose } = answerWords();
+  return certain ? (value ? yes : no) : `${tooClose} (${yes} ${percent(probability)})`;
 }
 
-const rangeName = (range: number) => (range > 3 ? 'beyond range 3' : `range ${range}`);
+const rangeName = (range: number) => translate(range > 3 ? 'beyond range 3' : `range ${range}`);
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
 function rangeText({ certain, range }: RangeReport): string {
-  return certain ? rangeName(range) : 'too close to call';
+  return certain ? rangeName(range) : answerWords().tooClose;
 }
 
 function lengthText({ mm, sigmaMm }: RangeReport): string {

@@ -1,6 +1,8 @@
+import { msg, str } from '@lit/localize';
 import { html, render } from 'lit';
 import { type Answer, lastAnswer } from '../../scene/answer.js';
 import { percentText } from '../../scene/headline.js';
+import { language } from '../locales/language.js';
 import { isStale, type PageState } from '../page-state.js';
 import type { Known } from '../table-session.js';
 import { drawOverlay, newLabelMemory } from '../view/draw-overlay.js';
@@ -38,7 +40,7 @@ export async function evidencePicture(frozen: Frozen, signed?: string): Promise<
   const context = canvas.getContext('2d')!;
   const rows = lines.flatMap((line) => wrapped(context, line));
   canvas.height = heightPx + (rows.length > 0 ? rows.length * LINE_PX + 2 * MARGIN_PX : 0);
-  context.fillStyle = token('--hm-ground');
+  context.fillStyle = token('--dark-ground');
   context.fillRect(0, 0, canvas.width, canvas.height);
   if (picture) context.drawImage(picture, 0, 0, WIDTH_PX, heightPx);
   // A picture in which no table was found has nothing drawn in it.
@@ -56,9 +58,14 @@ interface Line {
 }
 
 function captionOf({ page, atMs }: Frozen, signed: string): Line[] {
-  const [ink, second, sure, open] = ['--hm-ink', '--hm-ink-2', '--hm-accent', '--hm-doubt'].map(token) as [string, string, string, string];
+  const [ink, second, sure, open] = ['--dark-ink', '--dark-ink-2', '--dark-accent', '--dark-doubt'].map(token) as [
+    string,
+    string,
+    string,
+    string,
+  ];
   const small = (text: string, colour = second): Line => ({ text, font: '30px', colour });
-  const at = new Date(atMs).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+  const at = new Date(atMs).toLocaleString(language() === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
   const answer = answerOf(page);
   const names = page.known.chosen.map((id) => shipName(page.known.table.ships.find((ship) => ship.id === id)!, page.known.table.ships));
   const asked: Line[] = answer
@@ -75,7 +82,7 @@ function captionOf({ page, atMs }: Frozen, signed: string): Line[] {
         small(answer.detail),
       ]
     : [];
-  return [...asked, small(`Frozen ${at} · ± is one standard deviation · ${signed}`)];
+  return [...asked, small(msg(str`Frozen ${at} · ± is one standard deviation · ${signed}`))];
 }
 
 function answerOf(page: PageState): Answer | undefined {
@@ -83,6 +90,7 @@ function answerOf(page: PageState): Answer | undefined {
   return answer && isStale(page) ? lastAnswer(answer, page.freshness) : answer;
 }
 
+/** A canvas knows no light-dark(), and what is drawn in a picture is dark in both themes. */
 const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim() || '#888';
 const family = () => token('--hm-font').replace('#888', 'sans-serif');
 
@@ -111,7 +119,7 @@ function writeCaption(context: CanvasRenderingContext2D, rows: readonly Line[], 
 async function overlayImage({ overlay, ships, chosen, answer }: Known, projection: Projection, stale: boolean): Promise<HTMLImageElement> {
   const { width, height } = projection;
   const host = document.createElement('div');
-  Object.assign(host.style, { position: 'fixed', left: '-9999px', width: `${width}px`, height: `${height}px` });
+  Object.assign(host.style, { colorScheme: 'dark', position: 'fixed', left: '-9999px', width: `${width}px`, height: `${height}px` });
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [overlayStyles.styleSheet!];
   document.body.append(host);

@@ -5,6 +5,7 @@ import { RULES_VERSION } from '../../game/model/rules-version.js';
 import type { Report } from '../../judge/report/report-file.js';
 import { answerSentence } from '../../scene/answer.js';
 import type { Setup } from '../../table/setup/setup.js';
+import { answerWords } from '../locales/language.js';
 import { currentProblem, type PageState } from '../page-state.js';
 import { shipName } from '../view/ship-name.js';
 import type { Frozen } from './frozen.js';
@@ -38,7 +39,7 @@ export async function frozenEvidence({ kind, atMs, page, picture, log }: Frozen,
 
 function answerText({ known: { answer, chosen, table } }: PageState): string {
   const [from = '', to = ''] = chosen.map((id) => shipName(table.ships.find((ship) => ship.id === id)!, table.ships));
-  return answer ? answerSentence(answer, from, to) : '';
+  return answer ? answerSentence(answer, from, to, answerWords()) : '';
 }
 
 /** A camera's name may tell whose it is; its lens is enough. */

@@ -122,7 +122,7 @@ export class HmEvidence extends LitElement {
     return this.#tried('The page could not be made', async () => {
       const png = await evidencePicture(this.frozen);
       const url = `data:image/png;base64,${base64Of(new Uint8Array(await png.arrayBuffer()))}`;
-      this.#save(evidencePage(await this.#evidence(), url, signedFile), 'text/html', 'html');
+      this.#save(evidencePage(await this.#evidence(), url, translate(signedFile)), 'text/html', 'html');
     });
   }
 
@@ -166,7 +166,7 @@ function notSeen({ page }: Frozen): Problem | undefined {
 async function makeOf(frozen: Frozen): Promise<Made> {
   const keys = await deviceKeys();
   const words = await signedWords(keys);
-  const png = await evidencePicture(frozen, words.signedFile);
+  const png = await evidencePicture(frozen, translate(words.signedFile));
   return { keys, ...words, png, pngUrl: URL.createObjectURL(png) };
 }
 

@@ -24,8 +24,8 @@ export class HmActions extends LitElement {
     css`
       :host { display: grid; gap: 0.6rem; grid-template-columns: minmax(0, 1fr); }
       .bar { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); }
-      .red .do:not([aria-disabled]) { color: #ff9c9c; }
-      .purple .do:not([aria-disabled]) { color: #cdb4ff; }
+      .red .do:not([aria-disabled]) { color: var(--hm-red); }
+      .purple .do:not([aria-disabled]) { color: var(--hm-purple); }
       span.red, span.purple { display: contents; }
     `,
   ];

@@ -47,8 +47,8 @@ export class HmDial extends LitElement {
       button { min-width: 2.5rem; min-height: 2.6rem; border-radius: 0.5rem; border: 1px solid var(--hm-line); background: var(--hm-raised); font-size: 1.15rem; }
       .colors { display: flex; gap: 0.25rem; padding: 0.25rem; }
       .colors button { padding: 0 0.8rem; font-size: 0.95rem; }
-      .blue { color: #7cc4ff; }
-      .red { color: #ff7b7b; }
+      .blue { color: var(--hm-blue); }
+      .red { color: var(--hm-red); }
       button[aria-pressed='true'] { border-color: var(--hm-accent); box-shadow: inset 0 0 0 1px var(--hm-accent); }
       button.barred { border-style: dashed; opacity: 0.55; }
     `,

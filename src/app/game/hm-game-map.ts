@@ -22,7 +22,7 @@ export class HmGameMap extends LitElement {
     overlayStyles,
     targetStyles,
     css`
-      :host { display: block; position: relative; aspect-ratio: 1; min-height: 0; }
+      :host { color-scheme: dark; display: block; position: relative; aspect-ratio: 1; min-height: 0; }
       .area { position: absolute; inset: 0; }
       svg { position: absolute; inset: 0; width: 100%; height: 100%; overflow: hidden; border-radius: var(--hm-radius); background: var(--hm-panel); }
       .mat { fill: #0c1320; stroke: var(--hm-line); stroke-width: 1.5; }

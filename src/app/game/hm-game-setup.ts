@@ -142,7 +142,7 @@ export class HmGameSetup extends LitElement {
       this.play.open(this.kept);
       this.play.show(undefined);
     } catch (error) {
-      this.problem = `The last match cannot be opened: ${(error as Error).message}`;
+      this.problem = msg(str`The last match cannot be opened: ${(error as Error).message}`);
       this.kept = undefined;
     }
   };

@@ -26,7 +26,7 @@ export class HmGameShips extends LitElement {
       .line { display: flex; gap: 0.3rem 0.9rem; align-items: center; flex-wrap: wrap; font-variant-numeric: tabular-nums; }
       .name { font-weight: 600; }
       .tokens { color: var(--hm-ink-2); font-size: 0.9rem; }
-      .stress { color: #ff7b7b; }
+      .stress { color: var(--hm-red); }
       .watch { color: var(--hm-doubt); font-size: 0.9rem; }
     `,
   ];

@@ -47,10 +47,10 @@ function rangeOf({ touching, closest }: Surveyed) {
 }
 
 function arcsOf({ arcs }: Surveyed) {
-  if (arcs.length === 0) return 'in no arc';
+  if (arcs.length === 0) return translate('in no arc');
   return arcs.map(({ arc, inArc, attack }, i) => {
     const range = attack?.certain ? ` ${attack.range > 3 ? '> 3' : attack.range}` : '';
-    const name = NAMES[arc] ?? arc;
+    const name = translate(NAMES[arc] ?? arc);
     return html`${i > 0 ? ', ' : nothing}${inArc.certain ? `${name}${range}` : html`<span class="doubt">${name}?</span>`}`;
   });
 }

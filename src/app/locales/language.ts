@@ -1,10 +1,10 @@
 import { configureLocalization } from '@lit/localize';
 import { type AnswerWords, ENGLISH_ANSWER } from '../../scene/answer-words.js';
 import { keep, kept } from '../kept.js';
-import { type SentenceBook, sentenceBook, translateBy } from './sentence.js';
+import { namesBy, type SentenceBook, translateBy } from './sentence.js';
 
 const KEY = 'hashmark-language';
-const LANGUAGES = ['en', 'de'] as const;
+export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 let german: { readonly answers: AnswerWords; readonly book: SentenceBook } | undefined;
@@ -13,12 +13,12 @@ const { getLocale, setLocale } = configureLocalization({
   sourceLocale: 'en',
   targetLocales: ['de'],
   loadLocale: async () => {
-    const [templates, { GERMAN_ANSWER }, { GERMAN_SENTENCES }] = await Promise.all([
+    const [templates, { GERMAN_ANSWER }, { germanBook }] = await Promise.all([
       import('./de.js'),
       import('./german-answer.js'),
       import('./german-sentences.js'),
     ]);
-    german = { answers: GERMAN_ANSWER, book: sentenceBook(GERMAN_SENTENCES) };
+    german = { answers: GERMAN_ANSWER, book: germanBook() };
     return templates;
   },
 });
@@ -31,6 +31,9 @@ export const answerWords = (): AnswerWords => (language() === 'de' ? german?.ans
 
 /** A text that came from what measures, judges or reads, in the language of the page. */
 export const translate = (text: string): string => (language() === 'de' && german ? translateBy(text, german.book) : text);
+
+/** Names with commas between them; only what the program itself calls a thing without a name is said in the page's language. */
+export const translateNames = (names: string): string => (language() === 'de' && german ? namesBy(names, german.book) : names);
 
 /** The language that was chosen on this device, else the first of the browser's that the page has. */
 export function ownLanguage(): Language {
@@ -46,6 +49,12 @@ export async function speak(next: Language): Promise<void> {
     () => false,
   );
   if (isSpoken) document.documentElement.lang = language();
+}
+
+/** Begins in a language. Nothing is said before its words are there; without them in the page's own. Not by an await: a page's chunks would then wait for it. */
+export function beginIn(wished: Language, begin: () => void): void {
+  if (wished === language()) begin();
+  else void speak(wished).then(begin);
 }
 
 /** Speaks so, on this visit and those to come. */

@@ -14,7 +14,7 @@ export class HmUpdate extends LitElement {
     section { pointer-events: auto; display: flex; flex-wrap: wrap; gap: 0.4rem 0.9rem; align-items: center; margin: 0 0.8rem; padding: 0.5rem 0.6rem 0.5rem 1rem; border-radius: 0.8rem; background: var(--hm-raised); border: 1px solid var(--hm-accent); box-shadow: 0 0.4rem 1.4rem rgb(0 0 0 / 0.5); color: var(--hm-ink); }
     p { margin: 0; }
     button { font: inherit; font-weight: 600; min-height: 2.5rem; padding: 0.3rem 0.9rem; border-radius: 0.6rem; border: 1px solid var(--hm-line); background: none; color: var(--hm-ink); cursor: pointer; }
-    button.first { background: var(--hm-accent); border-color: var(--hm-accent); color: #05281c; }
+    button.first { background: var(--hm-accent); border-color: var(--hm-accent); color: var(--hm-on-accent); }
     button:focus-visible { outline: 2px solid var(--hm-focus); outline-offset: 2px; }
   `;
 

@@ -1,5 +1,7 @@
+import { msg, str } from '@lit/localize';
 import { html, nothing } from 'lit';
 import type { MatchMessage } from '../../relay/messages.js';
+import { translate } from '../locales/language.js';
 
 type Attack = NonNullable<MatchMessage['attack']>;
 
@@ -10,14 +12,14 @@ export function attackCard(match: MatchMessage | undefined) {
   const nameOf = (id: string) => match.ships.find((ship) => ship.id === id)?.name ?? id;
   const { damageOdds } = attack;
   return html`<div class="attack">
-    <p><b>${nameOf(attack.attacker)}</b> attacks <b>${nameOf(attack.defender)}</b>${attack.weapon ? html` with ${attack.weapon}` : nothing}, range ${attack.range}${attack.isObstructed ? ', obstructed' : ''}</p>
+    <p>${msg(html`<b>${nameOf(attack.attacker)}</b> attacks <b>${nameOf(attack.defender)}</b>`)}, ${[...(attack.weapon ? [attack.weapon] : []), msg(str`range ${attack.range}`), ...(attack.isObstructed ? [msg('obstructed')] : [])].join(', ')}</p>
     ${diceRow(attack)}
-    ${damageOdds ? html`<p class="odds">${damageOdds.map((share, damage) => html`<span>${damage} damage <b>${Math.round(100 * share)} %</b></span>`)}</p>` : nothing}
+    ${damageOdds ? html`<p class="odds">${damageOdds.map((share, damage) => html`<span>${msg(str`${damage} damage`)} <b>${Math.round(100 * share)} %</b></span>`)}</p>` : nothing}
   </div>`;
 }
 
 function diceRow({ attackDice, defenseDice }: Attack) {
   if (attackDice.length + defenseDice.length === 0) return nothing;
-  const die = (kind: string) => (face: string) => html`<span class="die ${kind} ${face}">${face}</span>`;
+  const die = (kind: string) => (face: string) => html`<span class="die ${kind} ${face}">${translate(face)}</span>`;
   return html`<p class="dice">${attackDice.map(die('attack-die'))}${defenseDice.map(die('defense-die'))}</p>`;
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
@@ -9,13 +10,14 @@ import type { Freshness } from '../../scene/freshness.js';
 import type { MeasuredPair } from '../../scene/measured-pair.js';
 import { type Drawing, drawingLines, duringReplay, onAirOverlay, pairsOnAir } from '../../scene/on-air.js';
 import type { Overlay } from '../../scene/overlay.js';
-import { shipLabel } from '../../scene/ship-label.js';
 import type { Table } from '../../table/table.js';
+import { answerWords } from '../locales/language.js';
 import { drawOverlay, newLabelMemory } from '../view/draw-overlay.js';
 import { loupeFigures, loupeStyles } from '../view/drawn-loupe.js';
 import { ElementSize } from '../view/element-size.js';
 import { overlayStyles } from '../view/overlay.styles.js';
 import { mapProjection, type Projection, pictureProjection } from '../view/projection.js';
+import { shipName } from '../view/ship-name.js';
 import { styled } from '../view/styled.js';
 import { attackCard } from './attack-card.js';
 import { GlidingTable } from './gliding-table.js';
@@ -122,7 +124,7 @@ export class HmOverlay extends LitElement {
   }
 
   #replayWord() {
-    return this.#replayed ? html`<p class="replay">Replay</p>` : nothing;
+    return this.#replayed ? html`<p class="replay">${msg('Replay')}</p>` : nothing;
   }
 
   #pairs({ pairs, pair, table }: ShownNews): readonly MeasuredPair[] {
@@ -145,14 +147,14 @@ export class HmOverlay extends LitElement {
   }
 
   #caption(pair: MeasuredPair, table: Table) {
-    const seen = answerOf(pair, table);
-    const answer = this.staleness ? lastAnswer(seen, this.staleness) : seen;
+    const seen = answerOf(pair, table, answerWords());
+    const answer = this.staleness ? lastAnswer(seen, this.staleness, answerWords()) : seen;
     const [from, to] = [pair.from, pair.to].map((id) => table.ships.find((ship) => ship.id === id));
     const nameOf = (ship: Table['ships'][number]) =>
-      this.show?.plates?.find((plate) => plate.ship === ship.id)?.text ?? shipLabel(ship, table.ships);
+      this.show?.plates?.find((plate) => plate.ship === ship.id)?.text ?? shipName(ship, table.ships);
     const who = from && to ? `${nameOf(from)} → ${nameOf(to)}` : '';
     const isClose = !seen.isCertain && !this.staleness;
-    return html`<div class="caption ${answer.isCertain ? '' : 'open'}"><b>${answer.headline}</b>${isClose ? html`<em>too close to call</em>` : nothing}<span>${[...answer.lines.slice(1).map(({ text }) => text), answer.detail].join(' · ')}</span><span class="who">${who}</span></div>`;
+    return html`<div class="caption ${answer.isCertain ? '' : 'open'}"><b>${answer.headline}</b>${isClose ? html`<em>${answerWords().tooClose}</em>` : nothing}<span>${[...answer.lines.slice(1).map(({ text }) => text), answer.detail].join(' · ')}</span><span class="who">${who}</span></div>`;
   }
 }
 

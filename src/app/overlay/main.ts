@@ -2,6 +2,7 @@ import type { CameraMessage, MatchMessage, ShowMessage } from '../../relay/messa
 import { type ReaderStatus, subscribe } from '../../relay/subscriber.js';
 import { isTableName, relayUrlFor } from '../../relay/topics.js';
 import { nowMs } from '../capture/frame-source.js';
+import { beginIn, ownLanguage } from '../locales/language.js';
 import { debugNote } from './debug-note.js';
 import { HmOverlay } from './hm-overlay.js';
 import { type NewsDoubt, newsDoubt } from './news-doubt.js';
@@ -20,7 +21,6 @@ overlay.scale = address.scale;
 overlay.align = address.align;
 if (view) overlay.view = view;
 for (const [variable, colour] of Object.entries(address.theme)) document.documentElement.style.setProperty(variable, colour);
-document.body.append(overlay);
 
 /** Everything is shown `delayMs` later, in the order in which it came. */
 const later = (show: () => void) => void setTimeout(show, delayMs);
@@ -72,7 +72,10 @@ if (isTableName(table) && view) {
     if (view === 'panel') overlay.requestUpdate();
   }, TICK_MS);
 }
-note();
+beginIn(address.language ?? ownLanguage(), () => {
+  document.body.append(overlay);
+  note();
+});
 
 /** What fades or plays, of a document that was there before this page: nobody knows how much of it is over. */
 function withoutPassing({ replay: _, drawings, ...rest }: ShowMessage): ShowMessage {

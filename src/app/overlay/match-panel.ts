@@ -1,7 +1,9 @@
+import { msg, str } from '@lit/localize';
 import { html, nothing } from 'lit';
 import type { MatchMessage, ShowMessage } from '../../relay/messages.js';
 import type { Table } from '../../table/table.js';
 import { nowMs } from '../capture/frame-source.js';
+import { translate } from '../locales/language.js';
 import { attackCard } from './attack-card.js';
 
 type PublicShip = MatchMessage['ships'][number];
@@ -19,9 +21,9 @@ export function matchPanel(
   if (!match && !score && !clock) return nothing;
   const clockText =
     clock && secondsText(clock.isRunning && clockEndsAtMs !== undefined ? (clockEndsAtMs - nowMs()) / 1000 : clock.remainingSeconds);
-  const title = match ? `Round ${match.round} · ${match.phase}` : '';
+  const title = match ? `${msg(str`Round ${match.round}`)} · ${translate(match.phase)}` : '';
   const side = (player: 1 | 2) =>
-    html`<span class="player-${player}">${names?.[player - 1] || `Player ${player}`} ${score ? html`<b>${score[player - 1]}</b>` : nothing}</span>`;
+    html`<span class="player-${player}">${names?.[player - 1] || msg(str`Player ${player}`)} ${score ? html`<b>${score[player - 1]}</b>` : nothing}</span>`;
   return html`<section class="match">
     <header><b>${title}</b>${clockText ? html`<span class="clock">${clockText}</span>` : nothing}</header>
     ${score || names ? html`<div class="score">${PLAYERS.map(side)}</div>` : nothing}
@@ -36,21 +38,21 @@ function squads({ ships, active }: MatchMessage, table: Table | undefined) {
   const line = (
     ship: PublicShip,
   ) => html`<li class="ship player-${ship.owner} ${ship.id === active ? 'active' : ''} ${ship.isDestroyed ? 'destroyed' : ''}">
-    <b>${ship.initiative}</b><span class="name">${nameOf(ship)}</span><span><span class="hull" aria-label="hull">◆${ship.hull}</span> <span class="shields" aria-label="shields">◈${ship.shields}</span></span>
+    <b>${ship.initiative}</b><span class="name">${nameOf(ship)}</span><span><span class="hull" role="img" aria-label=${translate('hull')}>◆${ship.hull}</span> <span class="shields" role="img" aria-label=${translate('shields')}>◈${ship.shields}</span></span>
     ${marksOf(ship) ? html`<small>${marksOf(ship)}</small>` : nothing}</li>`;
   return html`<div class="squads">${PLAYERS.map((player) => html`<ul>${ships.filter(({ owner }) => owner === player).map(line)}</ul>`)}</div>`;
 }
 
 function marksOf({ tokens, crits, maneuver }: PublicShip): string {
-  const counted = tokens.map(({ kind, count }) => (count > 1 ? `${count} ${kind}` : kind));
-  return [...(maneuver === undefined ? [] : [maneuver]), ...counted, ...(crits > 0 ? [`${crits} crit`] : [])].join(' · ');
+  const counted = tokens.map(({ kind, count }) => (count > 1 ? `${count} ${translate(kind)}` : translate(kind)));
+  return [...(maneuver === undefined ? [] : [maneuver]), ...counted, ...(crits > 0 ? [translate(`${crits} faceup`)] : [])].join(' · ');
 }
 
 /** Who is next, in the order of the rules. */
 function order({ ships, order: ids }: MatchMessage) {
   const due = ids.flatMap((id) => ships.find((ship) => ship.id === id) ?? []);
   if (due.length === 0) return nothing;
-  return html`<ol class="order" aria-label="Next">${due.map(({ owner, initiative, name, id }) => html`<li class="player-${owner}">${initiative} ${name || id}</li>`)}</ol>`;
+  return html`<ol class="order" aria-label=${msg('Next')}>${due.map(({ owner, initiative, name, id }) => html`<li class="player-${owner}">${initiative} ${name || id}</li>`)}</ol>`;
 }
 
 /** "12:05"; "0:00" once it is over. */

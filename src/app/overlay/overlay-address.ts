@@ -1,3 +1,4 @@
+import { LANGUAGES, type Language } from '../locales/language.js';
 import { tokenOf } from '../page-address.js';
 
 /** Where on the page the map stands: the first word up or down, the second left or right. */
@@ -34,6 +35,8 @@ export interface OverlayAddress {
   /** 1: as large as the page; 0.5: half of that. */
   readonly scale: number;
   readonly align: Alignment;
+  /** undefined: that of the browser. */
+  readonly language: Language | undefined;
   /** CSS variables with their colours. */
   readonly theme: Readonly<Record<string, string>>;
 }
@@ -42,7 +45,7 @@ const LONGEST_DELAY_S = 3600;
 const HEX_COLOUR = /^#?([\da-f]{3}|[\da-f]{4}|[\da-f]{6}|[\da-f]{8})$/i;
 
 /**
- * Reads `?table=…&view=map&delay=…&scale=…&align=…&accent=…#token=…`; a value that makes no sense counts as left out, since nobody reads messages in a
+ * Reads `?table=…&view=map&delay=…&scale=…&align=…&language=…&accent=…#token=…`; a value that makes no sense counts as left out, since nobody reads messages in a
  * broadcast. An unknown view is refused: another one in its place would be on air unasked.
  */
 export function readOverlayAddress(href: string): OverlayAddress {
@@ -68,6 +71,7 @@ export function readOverlayAddress(href: string): OverlayAddress {
     delayMs: 1000 * number('delay', 0, LONGEST_DELAY_S, 0),
     scale: number('scale', 0.1, 4, 1),
     align: align ?? 'center',
+    language: LANGUAGES.find((known) => known === searchParams.get('language')),
     theme: Object.fromEntries(colours),
   };
 }

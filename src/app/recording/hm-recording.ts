@@ -33,7 +33,7 @@ export class HmRecording extends LitElement {
     controlStyles,
     overlayStyles,
     css`
-      .area { position: relative; width: min(100%, 62vh * var(--ratio)); aspect-ratio: var(--ratio); margin: 0 auto; }
+      .area { color-scheme: dark; position: relative; width: min(100%, 62vh * var(--ratio)); aspect-ratio: var(--ratio); margin: 0 auto; }
       svg { position: absolute; inset: 0; width: 100%; height: 100%; border-radius: var(--hm-radius); }
       .mat { fill: #0c1320; }
       .heading { display: none; }

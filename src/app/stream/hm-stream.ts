@@ -28,7 +28,8 @@ export class HmStream extends LitElement {
     input { font: 0.85rem/1.4 ui-monospace, monospace; min-width: 0; width: 100%; box-sizing: border-box; padding: 0.45rem 0.6rem; border-radius: 0.5rem; border: 1px solid var(--hm-line); background: var(--hm-ground); color: var(--hm-ink-2); }
     .code { display: grid; grid-template-columns: auto 1fr; gap: var(--gap); align-items: center; margin: var(--gap) 0; }
     .code img { width: 9rem; height: 9rem; border-radius: 0.5rem; image-rendering: pixelated; }
-    iframe { width: 100%; aspect-ratio: 16 / 9; border: 1px solid var(--hm-line); border-radius: 0.6rem; background: repeating-conic-gradient(#1b2636 0 25%, #121a26 0 50%) 0 0 / 24px 24px; margin-top: var(--gap); }
+    /* Of the same scheme as the overlay’s page, or the browser lays white behind it. */
+    iframe { color-scheme: light; width: 100%; aspect-ratio: 16 / 9; border: 1px solid var(--hm-line); border-radius: 0.6rem; background: repeating-conic-gradient(#1b2636 0 25%, #121a26 0 50%) 0 0 / 24px 24px; margin-top: var(--gap); }
     .problem { color: var(--hm-doubt); margin-bottom: 0.6rem; }
     form { display: grid; grid-template-columns: 1fr auto; gap: 0.6rem; }
   `;

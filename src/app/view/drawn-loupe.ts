@@ -11,7 +11,7 @@ const SIDE = 200;
 export const loupeStyles = css`
   .loupes { display: flex; flex-wrap: wrap; gap: 0.6em; margin: 0.5em 0 0; }
   .loupes figure { margin: 0; width: var(--loupe, 11em); }
-  .loupes svg { position: static; display: block; width: 100%; height: auto; aspect-ratio: 1; border-radius: 10px; background: rgb(8 13 21 / 0.9); }
+  .loupes svg { color-scheme: dark; position: static; display: block; width: 100%; height: auto; aspect-ratio: 1; border-radius: 10px; background: rgb(8 13 21 / 0.9); }
   .loupes figcaption { font-size: 0.8em; color: var(--hm-ink-2); overflow-wrap: anywhere; }
   .loupes .base { fill: color-mix(in srgb, var(--owner) 22%, transparent); }
 `;

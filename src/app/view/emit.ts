@@ -7,6 +7,7 @@ import type { MeasureHints } from '../../table/measurement.js';
 import type { FairSay } from '../fair-play/fair-play.js';
 import type { SetupSay } from '../setup/setup-say.js';
 import type { SquadDocuments, SquadUse } from '../squads/squad-use.js';
+import type { Theme } from '../theme/theme.js';
 import type { Tool } from '../tool.js';
 
 /** The entries of the page's menu. */
@@ -28,6 +29,7 @@ export type MenuAction =
   | 'squads'
   | 'language'
   | 'aloud'
+  | Theme
   | 'home';
 
 /** Whether a table with corrections is left, and whether it is saved before. */

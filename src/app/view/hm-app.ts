@@ -30,6 +30,7 @@ import { PageSquads } from '../squads/page-squads.js';
 import { JUDGE_CALLED, JUDGE_NOT_CALLED } from '../stream/judge-call.js';
 import { openStream } from '../stream/open-stream.js';
 import type { Judge } from '../table-session.js';
+import { chooseTheme } from '../theme/theme.js';
 import { appStyles } from './app.styles.js';
 import { controlStyles } from './control.styles.js';
 import type { MenuAction, PageEvents } from './emit.js';
@@ -285,6 +286,9 @@ export class HmApp extends LitElement {
       void this.#publishing?.callJudge('').then((isCalled) => this.#session.showProblem(isCalled ? JUDGE_CALLED : JUDGE_NOT_CALLED)),
     squads: () => this.#squads.open(),
     aloud: () => speakAloud(!isSpokenAloud()),
+    dark: () => chooseTheme('dark'),
+    light: () => chooseTheme('light'),
+    system: () => chooseTheme('system'),
     language: () => void chooseLanguage(otherLanguage()),
     help: () => {
       this.isHelping = true;

@@ -36,6 +36,8 @@ export class HmHelp extends LitElement {
     ol, dl { margin: 0 0 1.2rem; padding-left: 1.2rem; line-height: 1.5; }
     dl { padding: 0; display: grid; grid-template-columns: auto 1fr; gap: 0.4rem 1rem; }
     dt { font-weight: 600; white-space: nowrap; }
+    /* Its body scrolls and can have the focus: the ring lies inside, where it is not cut. */
+    wa-dialog::part(body) { outline-offset: -3px; }
     dd { margin: 0; color: var(--hm-ink-2); }
     p { color: var(--hm-ink-2); line-height: 1.5; margin: 0; }
     figure { margin: 0 0 1.2rem; }

@@ -13,7 +13,7 @@ export class HmLoupe extends LitElement {
   static override styles = [
     overlayStyles,
     css`
-      :host { display: block; position: relative; aspect-ratio: 1; overflow: hidden; border-radius: 0.7rem; border: 2px solid var(--hm-accent); background: #000; }
+      :host { color-scheme: dark; display: block; position: relative; aspect-ratio: 1; overflow: hidden; border-radius: 0.7rem; border: 2px solid var(--hm-accent); background: #000; }
       canvas, svg { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
       .mirrored { scale: -1 1; }
       .cross { stroke: #fff; stroke-width: 1; opacity: 0.9; }

@@ -30,6 +30,8 @@ export class HmMap extends LitElement {
     errorStyles,
     css`
       :host { display: block; position: relative; min-height: 0; }
+      /* The legend’s colours are the map’s. */
+      .area, .legend { color-scheme: dark; }
       /* The strip below is the button's, so that it covers nothing. */
       .area { position: absolute; inset: 0 0 2.5rem; }
       svg { position: absolute; inset: 0; width: 100%; height: 100%; display: block; overflow: hidden; border-radius: var(--hm-radius); background: var(--hm-panel); }

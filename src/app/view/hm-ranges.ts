@@ -2,7 +2,7 @@ import { localized, msg } from '@lit/localize';
 import { html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { type SurveyRow, surveyOf } from '../../scene/survey.js';
-import { translate } from '../locales/language.js';
+import { translate, translateNames } from '../locales/language.js';
 import type { Known } from '../table-session.js';
 import { controlStyles } from './control.styles.js';
 import { emit } from './emit.js';
@@ -32,7 +32,7 @@ export class HmRanges extends LitElement {
   #row({ id, kind, name, range, arcs, obstruction, length, isCertain }: SurveyRow) {
     const state = isCertain ? (arcs.startsWith('in ') && !arcs.startsWith('in no') ? 'sure' : '') : 'doubtful';
     return html`<tr data-id=${id}>
-      <th scope="row">${kind === 'ship' ? html`<button class="quiet" @click=${() => emit(this, 'hm-choose', { shipId: id })}>${translate(name)}</button>` : translate(name)}</th>
+      <th scope="row">${kind === 'ship' ? html`<button class="quiet" @click=${() => emit(this, 'hm-choose', { shipId: id })}>${translateNames(name)}</button>` : translateNames(name)}</th>
       <td class=${state}>${translate(range)}</td><td class=${state}>${[arcs, obstruction].filter(Boolean).map(translate).join(', ')}</td><td>${length}</td></tr>`;
   }
 }

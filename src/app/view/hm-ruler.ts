@@ -3,7 +3,7 @@ import { html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { obstacleName } from '../../scene/headline.js';
 import { type EdgeSide, type RuledThing, ruledBetween, thingName } from '../../scene/ruled-things.js';
-import { translate } from '../locales/language.js';
+import { translate, translateNames } from '../locales/language.js';
 import type { Known } from '../table-session.js';
 import { edgeSigmaMm } from '../tool.js';
 import { controlStyles } from './control.styles.js';
@@ -33,8 +33,8 @@ export class HmRuler extends LitElement {
       ${
         ruled
           ? html`<p class="big ${ruled.isCertain ? 'sure' : 'doubtful'}" role="status">${translate(ruled.range)}</p>
-            <p>${msg(str`${translate(ruled.names[0])} to ${translate(ruled.names[1])}`)}: ${ruled.length}${ruled.isCertain ? ` · ${msg('certain')}` : ''}${ruled.whole ? `; ${translate(ruled.whole)}` : nothing}</p>`
-          : html`<p role="status">${from ? msg(str`From ${translate(thingName(from, table))}: tap what to measure to.`) : msg('Tap what to measure from: a ship, an obstacle, an edge, or any point of the mat.')}</p>`
+            <p>${msg(str`${translateNames(ruled.names[0])} to ${translateNames(ruled.names[1])}`)}: ${ruled.length}${ruled.isCertain ? ` · ${msg('certain')}` : ''}${ruled.whole ? `; ${translate(ruled.whole)}` : nothing}</p>`
+          : html`<p role="status">${from ? msg(str`From ${translateNames(thingName(from, table))}: tap what to measure to.`) : msg('Tap what to measure from: a ship, an obstacle, an edge, or any point of the mat.')}</p>`
       }
       <div class="row">${this.#list(msg('From'), 0)}${this.#list(msg('to'), 1)}</div>`;
   }
@@ -48,7 +48,7 @@ export class HmRuler extends LitElement {
       <option value="" ?selected=${value === ''}>–</option>
       ${value === 'point' ? option('point', translate('the point')) : nothing}
       ${ships.map((ship) => option(ship.id, shipName(ship, ships)))}
-      ${obstacles.map((one) => option(one.id, `${translate(obstacleName(one))} (${one.id.replace('obstacle-', '')})`))}
+      ${obstacles.map((one) => option(one.id, `${translateNames(obstacleName(one))} (${one.id.replace('obstacle-', '')})`))}
       ${devices.map(({ id, kind }) => option(id, kind))}
       ${EDGES.map((side) => option(`edge ${side}`, translate(`${side} edge`)))}
     </select></label>`;

@@ -62,7 +62,7 @@ export class HmSourceBar extends LitElement {
     if (this.source?.kind === 'camera') return this.#camera(this.source as CameraSource);
     if (this.source?.kind === 'video') return this.#video(this.source.view as HTMLVideoElement);
     if (this.source?.kind === 'simulated') return this.#simulated(this.source as SimulatedSource);
-    return this.source ? html`<span class="title">${translate(this.source.title)}</span>${this.#mirror()}` : nothing;
+    return this.source ? html`<span class="title">${this.source.title}</span>${this.#mirror()}` : nothing;
   }
 
   #camera(source: CameraSource) {
@@ -77,7 +77,7 @@ export class HmSourceBar extends LitElement {
       }
       <wa-switch size="s" checked @change=${onHold}>${msg('Hold focus and light')}</wa-switch>
       ${this.#mirror()}
-      ${this.held ? html`<span role="status">${this.held.length ? msg(str`Held: ${this.held.join(', ')}`) : msg('not possible with this camera')}</span>` : nothing}
+      ${this.held ? html`<span role="status">${this.held.length ? msg(str`Held: ${this.held.map(translate).join(', ')}`) : msg('not possible with this camera')}</span>` : nothing}
       ${this.lens ? html`<span role="status" class="lens">${this.lens}</span>` : nothing}`;
   }
 

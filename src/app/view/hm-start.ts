@@ -25,8 +25,8 @@ export class HmStart extends LitElement {
   static override styles = [
     controlStyles,
     css`
-      :host { display: grid; min-height: 100dvh; place-items: center; padding: max(1.5rem, env(safe-area-inset-top)) 1.25rem max(1.5rem, env(safe-area-inset-bottom)); background: var(--hm-ground) radial-gradient(80rem 46rem at 50% -12rem, #16263c 0%, transparent 70%) no-repeat; overflow: hidden; position: relative; }
-      .arc { position: absolute; left: 50%; bottom: -24rem; width: 62rem; translate: -50% 0; opacity: 0.5; pointer-events: none; }
+      :host { display: grid; min-height: 100dvh; place-items: center; padding: max(1.5rem, env(safe-area-inset-top)) 1.25rem max(1.5rem, env(safe-area-inset-bottom)); background: var(--hm-ground) radial-gradient(80rem 46rem at 50% -12rem, color-mix(in srgb, var(--hm-player-1) 14%, var(--hm-ground)) 0%, transparent 70%) no-repeat; overflow: hidden; position: relative; }
+      .arc { position: absolute; left: 50%; bottom: -24rem; width: 62rem; translate: -50% 0; opacity: 0.5; pointer-events: none; stroke: var(--hm-line); }
       main { position: relative; display: grid; gap: clamp(1.6rem, 5vh, 3rem); width: min(60rem, 100%); }
       .brand { display: grid; gap: 0.7rem; justify-items: center; text-align: center; }
       .mark { width: 3.4rem; height: 3.4rem; color: var(--hm-accent); }
@@ -97,7 +97,7 @@ const mark = html`<svg class="mark" viewBox="0 0 48 48" fill="none" stroke="curr
 </svg>`;
 
 /** A front arc with its range bands, faintly, behind everything. */
-const horizon = html`<svg class="arc" viewBox="0 0 620 420" fill="none" stroke="#2a3c55" aria-hidden="true">
+const horizon = html`<svg class="arc" viewBox="0 0 620 420" fill="none" aria-hidden="true">
   <path d="M290 400 90 166M330 400 530 166" stroke-width="1.2"></path>
   <path d="M225 324a85 85 0 0 1 65-24h40a85 85 0 0 1 65 24M160 248a185 185 0 0 1 130-48h40a185 185 0 0 1 130 48M95 172a285 285 0 0 1 195-72h40a285 285 0 0 1 195 72"></path>
   <path d="M302 400V60M318 400V60" stroke-dasharray="4 6" opacity="0.7"></path>

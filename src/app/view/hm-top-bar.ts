@@ -6,6 +6,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Problem } from '../../table/measurement.js';
 import { language, translate } from '../locales/language.js';
+import { chosenTheme } from '../theme/theme.js';
 import { controlStyles } from './control.styles.js';
 import { emit, type MenuAction } from './emit.js';
 import { icon } from './icon.js';
@@ -24,6 +25,8 @@ const ENTRIES: readonly {
   readonly text: () => string;
   readonly needsSource?: true;
   readonly needsLink?: true;
+  /** Already so. */
+  readonly isSo?: () => boolean;
 }[] = [
   { action: 'setup', sign: 'board', text: () => msg('Set up this table'), needsSource: true },
   { action: 'corners', sign: 'corners', text: () => msg('Mark the mat’s corners'), needsSource: true },
@@ -40,6 +43,9 @@ const ENTRIES: readonly {
   { action: 'stream', sign: 'eye', text: () => msg('Stream') },
   { action: 'judge', sign: 'info', text: () => msg('Call a judge'), needsLink: true },
   { action: 'aloud', sign: 'play', text: () => (isSpokenAloud() ? msg('Answers not aloud') : msg('Answers aloud')) },
+  { action: 'dark', sign: 'moon', text: () => msg('Dark colours'), isSo: () => chosenTheme() === 'dark' },
+  { action: 'light', sign: 'sun', text: () => msg('Light colours'), isSo: () => chosenTheme() === 'light' },
+  { action: 'system', sign: 'contrast', text: () => msg('Colours as the device has them'), isSo: () => chosenTheme() === 'system' },
   { action: 'language', sign: 'swap', text: () => (language() === 'de' ? 'English' : 'Deutsch') },
   { action: 'help', sign: 'help', text: () => msg('Help and keys') },
   { action: 'home', sign: 'home', text: () => msg('Back to the start') },
@@ -79,8 +85,11 @@ export class HmTopBar extends LitElement {
   @property({ attribute: false }) publish: PublishState | undefined;
 
   override render() {
-    const onSelect = (event: CustomEvent<{ item: { value: string } }>) =>
+    const onSelect = (event: CustomEvent<{ item: { value: string } }>) => {
       emit(this, 'hm-menu', { action: event.detail.item.value as MenuAction });
+      // What entries say depends on what was chosen by them.
+      this.requestUpdate();
+    };
     return html`
       <button class="name" aria-label=${msg('Hashmark, back to the start')} @click=${() => emit(this, 'hm-menu', { action: 'home' })}><i></i><span>Hashmark</span></button>
       <span class="chips">
@@ -90,7 +99,7 @@ export class HmTopBar extends LitElement {
       </span>
       <wa-dropdown placement="bottom-end" @wa-select=${onSelect}>
         <wa-button slot="trigger" size="s" appearance="plain" aria-label=${msg('Menu')}>${icon('menu', msg('Menu'))}</wa-button>
-        ${ENTRIES.filter(({ needsSource, needsLink }) => (this.hasSource || !needsSource) && (this.publish || !needsLink)).map(({ action, sign, text }) => html`<wa-dropdown-item value=${action}><wa-icon slot="icon" name=${sign}></wa-icon>${text()}</wa-dropdown-item>`)}
+        ${ENTRIES.filter(({ needsSource, needsLink, isSo }) => (this.hasSource || !needsSource) && (this.publish || !needsLink) && !isSo?.()).map(({ action, sign, text }) => html`<wa-dropdown-item value=${action}><wa-icon slot="icon" name=${sign}></wa-icon>${text()}</wa-dropdown-item>`)}
       </wa-dropdown>`;
   }
 

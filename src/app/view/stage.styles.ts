@@ -1,8 +1,8 @@
 import { css } from 'lit';
 
-/** The picture fills its room without being cut; enlarged, its frame cuts it. */
+/** The picture fills its room without being cut; enlarged, its frame cuts it. What lies over it is drawn for a dark ground, whatever the theme. */
 export const stageStyles = css`
-  :host { display: grid; position: relative; place-items: center; container-type: size; min-height: 0; background: #05080c; border-radius: var(--hm-radius); overflow: hidden; }
+  :host { color-scheme: dark; color: var(--hm-ink); display: grid; position: relative; place-items: center; container-type: size; min-height: 0; background: #05080c; border-radius: var(--hm-radius); overflow: hidden; }
   .frame { position: relative; aspect-ratio: var(--ratio); width: min(100%, calc(100cqh * var(--ratio))); overflow: hidden; touch-action: pan-y; user-select: none; -webkit-touch-callout: none; }
   .frame.enlarged { touch-action: none; cursor: grab; }
   /* On a phone the panel of who marks corners stands below the picture. */

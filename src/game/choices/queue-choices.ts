@@ -10,7 +10,9 @@ const MOST_ORDERED = 4;
 export function replacementChoices(state: GameState): readonly Proposal[] {
   const { name, target } = state.abilities.find(({ id }) => id === state.replacing[0]!.ability)!;
   const used: readonly Proposal[] = target
-    ? inPlay(state).map((ship): Proposal => ({ label: `${name}: ${ship.name}`, event: { kind: 'replace', isUsed: true, target: ship.id } }))
+    ? inPlay(state).map(
+        (ship): Proposal => ({ label: `Use ${name} on ${ship.name}`, event: { kind: 'replace', isUsed: true, target: ship.id } }),
+      )
     : [{ label: `${name}: used`, event: { kind: 'replace', isUsed: true } }];
   return [...used, { label: `${name}: not used`, event: { kind: 'replace', isUsed: false } }];
 }
@@ -26,7 +28,7 @@ export function queueChoices(state: GameState): readonly Proposal[] {
   return [
     ...resolves.map(
       ({ ship }: Use): Proposal => ({
-        label: ship ? `${name}: ${ship.name}` : `Resolve ${name}`,
+        label: ship ? `Resolve ${name} on ${ship.name}` : `Resolve ${name}`,
         event: { kind: 'resolve', key, ...(ship && { target: ship.id }) },
       }),
     ),

@@ -42,16 +42,18 @@ export const CAMERAS: readonly SentencePair[] = [
     'Vielleicht hat das System sie angehalten: diese Seite nach vorn holen, oder den Anruf beenden, der die Kamera benutzt.',
   ],
   ['Camera {}', 'Kamera {}'],
+  ['exposure', 'Belichtung'],
+  ['white balance', 'Weißabgleich'],
   ['Camera', 'Kamera'],
-  ['{} is not a picture that this browser can read ({}).', '{} ist kein Bild, das dieser Browser lesen kann ({}).'],
+  ['{name} is not a picture that this browser can read ({}).', '{name} ist kein Bild, das dieser Browser lesen kann ({}).'],
   ['unknown type', 'unbekannter Typ'],
   [
     'Expected a jpeg, png or webp. iPhone photos: choose "most compatible" in the camera settings, or share the photo as jpeg.',
     'Erwartet wird jpeg, png oder webp. Bei iPhone-Fotos in den Kameraeinstellungen „Maximale Kompatibilität“ wählen, oder das Foto als jpeg teilen.',
   ],
   [
-    '{} is damaged or was cut off: only a part of the picture could be read.',
-    '{} ist beschädigt oder abgeschnitten: Nur ein Teil des Bilds konnte gelesen werden.',
+    '{name} is damaged or was cut off: only a part of the picture could be read.',
+    '{name} ist beschädigt oder abgeschnitten: Nur ein Teil des Bilds konnte gelesen werden.',
   ],
   [
     'Copy the file again from the camera or phone, and open it once more.',
@@ -72,7 +74,7 @@ export const CAMERAS: readonly SentencePair[] = [
     'It needs WebGL: switch hardware acceleration on in the browser, or try another browser. Photos and cameras work without it.',
     'Er braucht WebGL: im Browser die Hardwarebeschleunigung einschalten, oder einen anderen Browser versuchen. Fotos und Kameras gehen ohne.',
   ],
-  ['This browser cannot play {} ({}).', 'Dieser Browser kann {} nicht abspielen ({}).'],
+  ['This browser cannot play {name} ({}).', 'Dieser Browser kann {name} nicht abspielen ({}).'],
   ['the video', 'das Video'],
   [
     'Expected a video such as mp4 (H.264) or webm. Convert it, or take a photo of the table instead.',

@@ -64,7 +64,7 @@ export const FORMS: readonly SentencePair[] = [
   ['requires {}', 'braucht {}'],
   ['may', 'darf'],
   ['must', 'muss'],
-  ['by hand: {}', 'von Hand: {}'],
+  ['by hand: {name}', 'von Hand: {name}'],
   ['{} and {}', '{} und {}'],
   ['The match begins: {}, player {} is first', 'Die Partie beginnt: {}, Spieler {} ist zuerst dran'],
   ['Use this', 'Das nehmen'],

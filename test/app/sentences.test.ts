@@ -110,6 +110,10 @@ test('what is put into a text is said in German too, several sentences one by on
     german('It touches no ship. Part of it lies beyond the edge of the mat.'),
     'Sie berührt kein Schiff. Ein Teil liegt jenseits des Mattenrands.',
   );
+  assert.equal(
+    german('Changed during the attack: the mat (600 × 610 mm), Luke'),
+    'Während des Angriffs geändert: die Matte (600 × 610 mm), Luke',
+  );
   assert.equal(german('Wedge Antilles'), 'Wedge Antilles');
   assert.equal(german('range and arcs of Ship 1 to Wedge (2)'), 'Reichweite und Winkel von Schiff 1 zu Wedge (2)');
 });

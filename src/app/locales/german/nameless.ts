@@ -6,6 +6,7 @@ export const NAMELESS: readonly SentencePair[] = [
   ['an asteroid', 'Asteroid'],
   ['a debris cloud', 'Trümmerwolke'],
   ['a gas cloud', 'Gaswolke'],
+  ['the mat ({n} × {n} mm)', 'die Matte ({n} × {n} mm)'],
   ['near edge', 'vorderer Rand'],
   ['far edge', 'hinterer Rand'],
   ['left edge', 'linker Rand'],

@@ -12,7 +12,7 @@ export interface PictureBox {
 
 /** What has changed in the picture since the frame that was measured last, reported at the camera's rate. All times are when frames were taken. */
 export interface ChangeWatch {
-  /** Compares a frame; the picture stays the caller's. While one is compared others are let by. */
+  /** Compares a frame; the picture stays the caller's. While one is compared the newest other one waits. */
   see(frame: CapturedFrame): void;
   /** A look at this frame begins. */
   keep(frame: CapturedFrame): void;
@@ -53,8 +53,15 @@ export function createChangeWatch(start: () => StartedWatch, onSeen: () => void,
   /** Frames that came after the one that was compared last. */
   let waiting: { readonly capturedAtMs: number; readonly cameAtMs: number }[] = [];
   let hasAnswered = false;
+  /** The newest frame that came while another one was compared: nothing may come after it. */
+  let next: CapturedFrame | undefined;
 
+  const setNext = (frame: CapturedFrame | undefined) => {
+    if (next) closePicture(next.picture);
+    next = frame;
+  };
   const end = () => {
+    setNext(undefined);
     running?.end();
     running = undefined;
     isBusySinceMs = undefined;
@@ -75,11 +82,12 @@ export function createChangeWatch(start: () => StartedWatch, onSeen: () => void,
       for (let block = 0; block < changed.length; block++) if (changed[block]) movedAtMs[block] = Math.max(movedAtMs[block]!, capturedAtMs);
     }
   };
-  const send = async ({ picture, capturedAtMs }: CapturedFrame, isKept: boolean) => {
+  /** `picture`: the watch’s own. */
+  const send = async (picture: FramePicture | Promise<FramePicture>, capturedAtMs: number, isKept: boolean) => {
     const started = running ?? start();
     running = started;
     try {
-      const copy = await copyOf(picture);
+      const copy = await picture;
       if (running !== started) {
         closePicture(copy);
         return;
@@ -94,6 +102,25 @@ export function createChangeWatch(start: () => StartedWatch, onSeen: () => void,
       // A frame that cannot be compared was not watched; a worker that died is started again with the next one.
       if (running === started) end();
     }
+  };
+  const compare = (picture: FramePicture | Promise<FramePicture>, capturedAtMs: number) => {
+    const beganMs = nowMs();
+    isBusySinceMs = beganMs;
+    void send(picture, capturedAtMs, false).finally(() => {
+      if (isBusySinceMs !== beganMs) return;
+      isBusySinceMs = undefined;
+      const last = next;
+      next = undefined;
+      if (last) compare(last.picture, last.capturedAtMs);
+    });
+  };
+  /** Keeps a frame that came while another one is compared, in place of the one that came before it. */
+  const wait = async ({ picture, capturedAtMs }: CapturedFrame) => {
+    const copy = await copyOf(picture).catch(() => undefined);
+    if (!copy) return;
+    if (isBusySinceMs === undefined && running) compare(copy, capturedAtMs);
+    else if (running) setNext({ picture: copy, capturedAtMs });
+    else closePicture(copy);
   };
   const retain = (isNeeded: (sinceMs: number) => boolean) => {
     const before = since.length;
@@ -111,19 +138,16 @@ export function createChangeWatch(start: () => StartedWatch, onSeen: () => void,
       setTimeout(() => behindMs() >= MOST_BEHIND_MS && onSeen(), MOST_BEHIND_MS);
       if (isBusySinceMs !== undefined) {
         if (nowMs() - isBusySinceMs > SILENT_MS) end();
+        else void wait(frame);
         return;
       }
-      const beganMs = nowMs();
-      isBusySinceMs = beganMs;
-      void send(frame, false).finally(() => {
-        if (isBusySinceMs === beganMs) isBusySinceMs = undefined;
-      });
+      compare(copyOf(frame.picture), frame.capturedAtMs);
     },
     keep(frame) {
       // One look at a time: of one that failed nothing is needed any more.
       retain((sinceMs) => sinceMs === settledMs);
       since = [...since, { sinceMs: frame.capturedAtMs, watchedAtMs: frame.capturedAtMs, grid: undefined }];
-      void send(frame, true);
+      void send(copyOf(frame.picture), frame.capturedAtMs, true);
     },
     settle(capturedAtMs) {
       settledMs = capturedAtMs;
@@ -138,6 +162,7 @@ export function createChangeWatch(start: () => StartedWatch, onSeen: () => void,
     watchedAtMs: () => settled()?.watchedAtMs,
     behindMs,
     forget() {
+      setNext(undefined);
       waiting = [];
       settledMs = undefined;
       retain(() => false);

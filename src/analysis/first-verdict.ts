@@ -6,12 +6,13 @@
  *
  * --write prints the table into docs/first-verdict.md. Engines come from the local server and are not cached.
  */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { chooseShips } from './screens/choose-ships.js';
 import { withServedApp } from './served-browser.js';
 
@@ -20,8 +21,10 @@ const DOCUMENT = fileURLToPath(new URL('../../docs/first-verdict.md', import.met
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } as const;
 /** A slow machine takes its time for the first look, ms. */
 const WAIT_MS = 240_000;
-/** The clip of the fake camera shows one photo so many times. */
-const CLIP_FRAMES = 30;
+/** The clip of the fake camera shows one photo so many times, each with noise of its own: a camera that sends the same picture twice is frozen. */
+const CLIP_FRAMES = 10;
+/** Standard deviation of the noise, grey levels. */
+const NOISE = 3;
 
 /** How a headline that answers begins. */
 const VERDICT = /^\s*(Range|Beyond|Too close|Touching)/i;
@@ -56,8 +59,7 @@ const { values } = parseArgs({ options: { write: { type: 'boolean', default: fal
 const folder = await mkdtemp(join(tmpdir(), 'hashmark-first-verdict-'));
 try {
   const clip = join(folder, 'table.mjpeg');
-  const photo = await readFile(PHOTO);
-  await writeFile(clip, Buffer.concat(Array.from({ length: CLIP_FRAMES }, () => photo)));
+  await writeFile(clip, Buffer.concat(await Promise.all(Array.from({ length: CLIP_FRAMES }, noisyPhoto))));
   const found: FirstVerdict[] = [];
   await withServedApp(
     async (browser, url) => {
@@ -70,6 +72,18 @@ try {
   if (values.write) await writeFile(DOCUMENT, documentOf(table));
 } finally {
   await rm(folder, { recursive: true, force: true });
+}
+
+/** The photo with a camera’s noise, as a jpeg. */
+async function noisyPhoto(): Promise<Buffer> {
+  const { data, info } = await sharp(PHOTO).raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const noise = sharp({
+    create: { width, height, channels: 3, background: 'black', noise: { type: 'gaussian', mean: 128, sigma: NOISE } },
+  });
+  const grains = await noise.raw().toBuffer();
+  for (let at = 0; at < data.length; at++) data[at] = Math.max(0, Math.min(255, data[at]! + grains[at]! - 128));
+  return sharp(data, { raw: { width, height, channels } }).jpeg({ quality: 92 }).toBuffer();
 }
 
 async function firstVerdict(browser: Browser, url: string, way: string): Promise<FirstVerdict> {

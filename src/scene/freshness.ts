@@ -28,8 +28,8 @@ export interface LookTimes {
 const FEW_LOOKS = 3;
 /** Never old before this, ms: a browser that is busy for a moment is no news. */
 const LEAST_OLD_MS = 3000;
-/** Always old after this, ms: where looks take longer than this, an answer stands only while nothing changes. */
-const MOST_OLD_MS = 20_000;
+/** Always old after this, ms; later where every frame since shows that nothing has changed: a busy device may take ten seconds for a look. */
+const MOST_OLD_MS = { unwatched: 20_000, watched: 60_000 };
 /** A frame is compared within some milliseconds. On a processor that lets it wait for longer than this, it may show a table that has changed. */
 export const MOST_BEHIND_MS = 300;
 
@@ -37,7 +37,8 @@ export const MOST_BEHIND_MS = 300;
 export function freshnessOf({ nowMs, measuredAtMs, usualMeasureMs, watchedAtMs, movedAtMs, watchBehindMs = 0 }: LookTimes): Freshness {
   const ageMs = Math.max(0, nowMs - measuredAtMs);
   if (usualMeasureMs !== undefined) {
-    const oldMs = Math.min(MOST_OLD_MS, Math.max(LEAST_OLD_MS, FEW_LOOKS * usualMeasureMs));
+    const mostOldMs = watchedAtMs === undefined ? MOST_OLD_MS.unwatched : MOST_OLD_MS.watched;
+    const oldMs = Math.min(mostOldMs, Math.max(LEAST_OLD_MS, FEW_LOOKS * usualMeasureMs));
     const unwatchedMs = watchedAtMs === undefined ? 0 : nowMs - Math.max(measuredAtMs, watchedAtMs);
     if (ageMs > oldMs || unwatchedMs > LEAST_OLD_MS) return { kind: 'old', ageMs };
   }

@@ -20,6 +20,14 @@ test('an answer is old once three usual looks should have followed, but not befo
   );
 });
 
+test('where every frame since is known to show the same, an answer stands for three looks that take 10 s each, and for a minute at most', () => {
+  const kind = (ageMs: number, usualMeasureMs: number, unwatchedMs = 100) =>
+    freshnessOf({ nowMs: 100_000 + ageMs, measuredAtMs: 100_000, usualMeasureMs, watchedAtMs: 100_000 + ageMs - unwatchedMs }).kind;
+  assert.deepEqual([kind(29_900, 10_000), kind(30_100, 10_000)], ['fresh', 'old']);
+  assert.deepEqual([kind(59_900, 40_000), kind(60_100, 40_000)], ['fresh', 'old']);
+  assert.equal(kind(25_000, 10_000, 3100), 'old', 'nobody has watched for 3 s');
+});
+
 test('a look that was taken before or in the frame of a movement is of what has moved, one taken after it is not', () => {
   const kind = (movedAtMs: number) => freshnessOf({ nowMs: 1100, measuredAtMs: 1000, usualMeasureMs: 0, movedAtMs }).kind;
   assert.deepEqual([999, 1000, 1001].map(kind), ['fresh', 'moving', 'moving']);

@@ -6,7 +6,7 @@ import { type Maneuver, parseManeuver } from '../pieces/maneuver.js';
 import { onMat } from '../table/on-mat.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { readScene } from './read-scene.js';
-import { tellOffMat } from './tell-off-mat.js';
+import { requireOnMat, tellOffMat } from './tell-off-mat.js';
 import { warnOfOverlaps } from './warn-of-overlaps.js';
 
 const USE = 'hashmark move SCENE --ship ID --maneuver CODE [--align left|middle|right] [--json]';
@@ -40,8 +40,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     }
     const table = await readScene(scene);
     const { offMat } = onMat(table);
-    if (offMat.includes(ship))
-      throw new Error(`Ship '${ship}': stands wholly beside the mat, expected it on the mat. Correct its xMm and yMm.`);
+    requireOnMat(offMat, [ship]);
     tellOffMat('move', offMat);
     warnOfOverlaps('move', table);
     const found = executeWithUncertainty(table, ship, maneuver, align === undefined || !isRoll(maneuver) ? {} : { align });

@@ -5,7 +5,7 @@ import type { ArcKind } from '../pieces/arcs.js';
 import { onMat } from '../table/on-mat.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { readScene } from './read-scene.js';
-import { tellOffMat } from './tell-off-mat.js';
+import { requireOnMat, tellOffMat } from './tell-off-mat.js';
 import { warnOfOverlaps } from './warn-of-overlaps.js';
 
 const USE = 'hashmark range SCENE --from ID --to ID [--arc ARC] [--json]';
@@ -30,9 +30,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
   try {
     const { table, offMat } = onMat(await readScene(order.scene));
-    const gone = offMat.find((id) => id === order.from || id === order.to);
-    if (gone !== undefined)
-      throw new Error(`Ship '${gone}': stands wholly beside the mat, expected it on the mat. Correct its xMm and yMm.`);
+    requireOnMat(offMat, [order.from, order.to]);
     tellOffMat('range', offMat);
     warnOfOverlaps('range', table);
     const found = rangeFile(table, order.from, order.to, order.arc);

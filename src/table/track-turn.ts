@@ -3,6 +3,7 @@ import type { Point } from '../geometry/point.js';
 import { type Pose, type PoseCovariance, wrapRad } from '../geometry/pose.js';
 import type { Quarters } from './edits.js';
 import type { SeenBase, TableMeasurement } from './measurement.js';
+import { quarterTurned } from './setup/mat-size.js';
 import type { PlacedToken, Unmeasurable } from './table.js';
 import { getBlock, setBlock, type TableState } from './track-state.js';
 
@@ -44,7 +45,7 @@ function turnedSighting(measurement: TableMeasurement, quarters: Quarters): Tabl
   return {
     ...measurement,
     camera: turnedCamera(measurement.camera, mat, quarters),
-    mat: isOdd ? { ...mat, widthMm: mat.depthMm, depthMm: mat.widthMm } : mat,
+    mat: isOdd ? quarterTurned(mat) : mat,
     bases: measurement.bases.map(
       (seen): SeenBase => ({
         ...seen,

@@ -1,20 +1,9 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
-import type { Browser, Page, Route } from 'playwright-core';
-import { type ServedApp, serveApp, startChromium } from './served-app.js';
+import test from 'node:test';
+import type { Page, Route } from 'playwright-core';
+import { servedInChromium } from './served-app.js';
 
-let app: ServedApp;
-let browser: Browser;
-
-before(async () => {
-  app = await serveApp();
-  browser = await startChromium();
-});
-
-after(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+const served = servedInChromium();
 
 const WAIT_MS = 90_000;
 const SCENE = {
@@ -26,10 +15,10 @@ const SCENE = {
 
 /** A page of its own, without anything in the cache, with a picture whose engines are wanted. */
 async function freshPage(damage?: { readonly file: string; readonly by: (route: Route) => Promise<void> }) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const context = await served.browser.newContext({ viewport: { width: 1280, height: 800 } });
   if (damage) await context.route((url) => url.pathname.endsWith(damage.file), damage.by);
   const page = await context.newPage();
-  await page.goto(app.url);
+  await page.goto(served.app.url);
   return page;
 }
 

@@ -1,34 +1,23 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import test, { after, before } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import test from 'node:test';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { readEvidence } from '../../src/evidence/read-evidence.js';
-import { type ServedApp, serveApp, startChromium } from './served-app.js';
+import { servedInChromium } from './served-app.js';
 
-let app: ServedApp;
-let browser: Browser;
+const served = servedInChromium();
 /** Screenshots are for people: `SHOTS=folder` keeps them. */
 const { SHOTS } = process.env;
-
-before(async () => {
-  app = await serveApp();
-  browser = await startChromium();
-});
-
-after(async () => {
-  await browser?.close();
-  await app?.stop();
-});
 
 const shot = async (page: Page, name: string) => SHOTS && page.screenshot({ path: `${SHOTS}/${name}.png` });
 
 /** A page of its own: another device, with another key. What its content policy forbids is a complaint. */
 async function freshPage(complaints: string[], query = '') {
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  const page = await (await served.browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(`${app.url}${query}`);
+  await page.goto(`${served.app.url}${query}`);
   return page;
 }
 
@@ -102,7 +91,7 @@ test('a dispute is frozen by one tap, saved, and opened elsewhere with its pictu
   if (SHOTS) await sharp(png).toFile(`${SHOTS}/evidence-chat.png`);
   const paper = (await saved(page, 'page')).toString('utf8');
   assert.ok(paper.includes(`${mm.toFixed(2)} mm ± ${sigmaMm.toFixed(2)}`) && paper.includes('src="data:image/png;base64,'));
-  const printed = await browser.newPage({ viewport: { width: 800, height: 1100 } });
+  const printed = await served.browser.newPage({ viewport: { width: 800, height: 1100 } });
   await printed.setContent(paper);
   await shot(printed, 'evidence-paper');
 

@@ -1,29 +1,20 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import test, { after, before } from 'node:test';
-import type { Browser } from 'playwright-core';
+import test, { before } from 'node:test';
 import { type EnglishSought, englishSought, textsOf } from './english-texts.js';
-import { type ServedApp, serveApp, startChromium } from './served-app.js';
+import { servedInChromium } from './served-app.js';
 
-let app: ServedApp;
-let browser: Browser;
+const served = servedInChromium();
 let english: EnglishSought;
 
 before(async () => {
   english = await englishSought();
-  app = await serveApp();
-  browser = await startChromium();
-});
-
-after(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 test('a walk in German through tools, dialogs, match mode, a match and refusals meets no English text of the catalogues', {
   timeout: 240_000,
 }, async () => {
-  const context = await browser.newContext({ locale: 'de-DE', viewport: { width: 1280, height: 800 } });
+  const context = await served.browser.newContext({ locale: 'de-DE', viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   const met: string[] = [];
   let texts = 0;
@@ -44,7 +35,7 @@ test('a walk in German through tools, dialogs, match mode, a match and refusals 
       .last()
       .setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
 
-  await page.goto(app.url);
+  await page.goto(served.app.url);
   await page.locator('hm-start input[type=file]').waitFor({ state: 'attached' });
   await look('start');
   await page.locator('hm-start input[type=file]').setInputFiles({ name: 'x.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('none') });

@@ -1,26 +1,14 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
-import type { Browser } from 'playwright-core';
+import test from 'node:test';
 import { report } from '../../src/judge/report/report.js';
 import type { MatchMessage } from '../../src/relay/messages.js';
 import { createPublisher } from '../../src/relay/publisher.js';
 import { sceneOf } from '../../src/table/scene-file.js';
 import { ship, tableOf } from '../judge/tables.js';
 import { englishSought, textsOf } from './english-texts.js';
-import { type ServedApp, serveApp, startChromium } from './served-app.js';
+import { servedInChromium } from './served-app.js';
 
-let app: ServedApp;
-let browser: Browser;
-
-before(async () => {
-  app = await serveApp();
-  browser = await startChromium();
-});
-
-after(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+const served = servedInChromium();
 
 const ONE: Omit<MatchMessage['ships'][number], 'id' | 'name'> = {
   owner: 1,
@@ -56,30 +44,30 @@ test('console, director and overlay speak German where the browser does, the ove
   timeout: 120_000,
 }, async () => {
   const english = await englishSought();
-  const relay = `${new URL(app.url).origin.replace('http', 'ws')}/mqtt`;
-  const publisher = createPublisher({ url: relay, table: app.table, token: app.tokens.camera });
+  const relay = `${new URL(served.app.url).origin.replace('http', 'ws')}/mqtt`;
+  const publisher = createPublisher({ url: relay, table: served.app.table, token: served.app.tokens.camera });
   const table = tableOf([ship('ship-1', 'small', 300, 400, 90, { name: 'focus' }), ship('ship-2', 'small', 500, 400, 90)]);
   const measured = { ...report(table), measured: { from: 'ship-1', to: 'ship-2' } };
   publisher.publish(sceneOf(table), measured, {});
   publisher.publishMatch(MATCH);
-  const context = await browser.newContext({ locale: 'de-DE', viewport: { width: 1280, height: 800 } });
+  const context = await served.browser.newContext({ locale: 'de-DE', viewport: { width: 1280, height: 800 } });
   const met: string[] = [];
   const visit = async (path: string, words: readonly string[]) => {
     const page = await context.newPage();
-    await page.goto(new URL(path, app.url).href);
+    await page.goto(new URL(path, served.app.url).href);
     for (const word of words) await page.getByText(word).first().waitFor();
     const texts = await textsOf(page);
     met.push(...texts.filter(english).map((text) => `${path.split('#')[0]}: ${text}`));
     await page.close();
   };
-  await visit(`console?table=${app.table}#token=${app.tokens.console}`, ['Im Bild', 'Auf Sendung']);
-  await visit(`director?tables=${app.table}`, ['Turnierleitung', 'Dieser Adresse fehlt']);
-  await visit(`overlay?table=${app.table}&view=panel#token=${app.tokens.viewer}`, ['Runde 2', '2 Fokus']);
-  await visit(`overlay?table=${app.table}&view=map#token=${app.tokens.viewer}`, ['focus → Schiff 2', 'Reichweite']);
+  await visit(`console?table=${served.app.table}#token=${served.app.tokens.console}`, ['Im Bild', 'Auf Sendung']);
+  await visit(`director?tables=${served.app.table}`, ['Turnierleitung', 'Dieser Adresse fehlt']);
+  await visit(`overlay?table=${served.app.table}&view=panel#token=${served.app.tokens.viewer}`, ['Runde 2', '2 Fokus']);
+  await visit(`overlay?table=${served.app.table}&view=map#token=${served.app.tokens.viewer}`, ['focus → Schiff 2', 'Reichweite']);
   await visit('overlay?table=a&view=top&debug', ['Unbekannte Ansicht']);
   assert.deepEqual(met, []);
   const page = await context.newPage();
-  await page.goto(new URL(`overlay?table=${app.table}&view=map&language=en#token=${app.tokens.viewer}`, app.url).href);
+  await page.goto(new URL(`overlay?table=${served.app.table}&view=map&language=en#token=${served.app.tokens.viewer}`, served.app.url).href);
   await page.getByText('focus → Ship 2').waitFor();
   await publisher.close();
   await context.close();

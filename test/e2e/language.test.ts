@@ -1,30 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import test, { after, before } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { type ServedApp, serveApp, startChromium } from './served-app.js';
+import test from 'node:test';
+import type { Page } from 'playwright-core';
+import { openExampleScene, servedInChromium } from './served-app.js';
 
-let app: ServedApp;
-let browser: Browser;
-
-before(async () => {
-  app = await serveApp();
-  browser = await startChromium();
-});
-
-after(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+const served = servedInChromium();
 
 async function openScene(page: Page): Promise<void> {
-  await page.goto(app.url);
-  await page.locator('hm-start input[type=file]').setInputFiles({
-    name: 'scene.json',
-    mimeType: 'application/json',
-    buffer: await readFile('docs/formats/examples/scene.json'),
-  });
-  await page.locator('hm-ships li').nth(1).waitFor();
+  await page.goto(served.app.url);
+  await openExampleScene(page);
 }
 
 const shot = (page: Page, name: string) =>
@@ -33,7 +16,7 @@ const shot = (page: Page, name: string) =>
 test('the page speaks the browser’s language, changes it in the middle of an answer, and keeps what was chosen', {
   timeout: 90_000,
 }, async () => {
-  const context = await browser.newContext({ locale: 'de-DE', viewport: { width: 1280, height: 800 } });
+  const context = await served.browser.newContext({ locale: 'de-DE', viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

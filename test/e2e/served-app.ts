@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { type Browser, chromium } from 'playwright-core';
+import { after, before } from 'node:test';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 /** What `hashmark serve --json` says of itself on its first line. */
 export interface ServedApp {
@@ -38,4 +40,36 @@ export function startChromium(args: readonly string[] = []): Promise<Browser> {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', ...args],
   });
+}
+
+/** The built app served, and a Chromium to open it in, from before a file's first test until after its last. */
+export function servedInChromium(): { readonly app: ServedApp; readonly browser: Browser } {
+  let app: ServedApp;
+  let browser: Browser;
+  before(async () => {
+    app = await serveApp();
+    browser = await startChromium();
+  });
+  after(async () => {
+    await browser?.close();
+    await app?.stop();
+  });
+  return {
+    get app() {
+      return app;
+    },
+    get browser() {
+      return browser;
+    },
+  };
+}
+
+/** Opens the example scene of the formats through the page's file input, and waits for its ships. */
+export async function openExampleScene(page: Page): Promise<void> {
+  await page.locator('hm-start input[type=file]').setInputFiles({
+    name: 'scene.json',
+    mimeType: 'application/json',
+    buffer: await readFile('docs/formats/examples/scene.json'),
+  });
+  await page.locator('hm-ships li').nth(1).waitFor();
 }

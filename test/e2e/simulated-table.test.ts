@@ -1,26 +1,15 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import test from 'node:test';
+import type { Page } from 'playwright-core';
 import { demoTable } from '../../src/sim/demo-table.js';
 import { sampledGapMm } from './base-gap.js';
-import { type ServedApp, serveApp, startChromium } from './served-app.js';
+import { servedInChromium } from './served-app.js';
 
 const SEED = 1;
 /** A ship found this near to where one stands is that ship: bases cannot overlap. */
 const SAME_SHIP_MM = 20;
 
-let app: ServedApp;
-let browser: Browser;
-
-before(async () => {
-  app = await serveApp();
-  browser = await startChromium();
-});
-
-after(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+const served = servedInChromium();
 
 interface Found {
   readonly id: string;
@@ -66,12 +55,12 @@ async function standingAnswer(page: Page): Promise<Answer> {
 test('the built app reads the range between two ships of the simulated table as exactly as it claims', {
   timeout: 180_000,
 }, async (t) => {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const page = await served.browser.newPage({ viewport: { width: 1280, height: 800 } });
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
   const startedMs = Date.now();
-  await page.goto(`${app.url}?camera=simulated&seed=${SEED}`);
+  await page.goto(`${served.app.url}?camera=simulated&seed=${SEED}`);
   await page.waitForFunction(() => (document.querySelector('hm-app')?.shadowRoot?.querySelectorAll('hm-ships') ?? []).length > 0);
   await page.locator('hm-ships li').nth(1).waitFor({ timeout: 150_000 });
   t.diagnostic(`from opening the page to the first ships: ${((Date.now() - startedMs) / 1000).toFixed(1)} s`);

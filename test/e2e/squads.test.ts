@@ -3,14 +3,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import QRCode from 'qrcode';
 import sharp from 'sharp';
-import { type ServedApp, serveApp, startChromium } from './served-app.js';
+import { servedInChromium, startChromium } from './served-app.js';
 import { y4mClip } from './y4m.js';
 
-let app: ServedApp;
-let browser: Browser;
+const served = servedInChromium();
 let folder: string;
 
 const REBELS = {
@@ -48,13 +47,9 @@ const SCENE = {
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hashmark-squads-'));
-  app = await serveApp();
-  browser = await startChromium();
 });
 
 after(async () => {
-  await browser?.close();
-  await app?.stop();
   await rm(folder, { recursive: true });
 });
 
@@ -76,7 +71,7 @@ const photoOf = async (text: string) => ({
 });
 
 async function openScene(page: Page): Promise<void> {
-  await page.goto(app.url);
+  await page.goto(served.app.url);
   await page.locator('hm-start input[type=file]').setInputFiles(fileOf('scene.json', SCENE));
   await page.locator('hm-ships li').nth(4).waitFor();
 }
@@ -97,7 +92,7 @@ const names = (page: Page) =>
 test('squads by text and by a photo of a QR code are assigned to the bases, and a match begins with them', {
   timeout: 120_000,
 }, async () => {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const page = await served.browser.newPage({ viewport: { width: 1280, height: 800 } });
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -179,7 +174,7 @@ test('squads by text and by a photo of a QR code are assigned to the bases, and 
 });
 
 test('what is no squad is said in words, and what was there stays', { timeout: 60_000 }, async () => {
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const page = await served.browser.newPage({ viewport: { width: 390, height: 844 } });
   await openScene(page);
   // A squad that is opened as a file does not replace the table.
   await page.locator('hm-app > input[type=file]').setInputFiles(fileOf('mine.json', REBELS));

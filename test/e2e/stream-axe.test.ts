@@ -2,25 +2,22 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import test, { after, before } from 'node:test';
 import type * as Axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { report } from '../../src/judge/report/report.js';
 import { createPublisher, type Publisher } from '../../src/relay/publisher.js';
 import { sceneOf } from '../../src/table/scene-file.js';
 import { ship, tableOf } from '../judge/tables.js';
-import { type ServedApp, serveApp, startChromium } from './served-app.js';
+import { servedInChromium } from './served-app.js';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const SERIOUS = ['moderate', 'serious', 'critical'];
 
-let app: ServedApp;
-let browser: Browser;
+const served = servedInChromium();
 let publisher: Publisher;
 
 before(async () => {
-  app = await serveApp();
-  browser = await startChromium();
-  const relay = `${new URL(app.url).origin.replace('http', 'ws')}/mqtt`;
-  publisher = createPublisher({ url: relay, table: app.table, token: app.tokens.camera });
+  const relay = `${new URL(served.app.url).origin.replace('http', 'ws')}/mqtt`;
+  publisher = createPublisher({ url: relay, table: served.app.table, token: served.app.tokens.camera });
   const table = tableOf([ship('ship-1', 'small', 300, 400, 90), ship('ship-2', 'small', 500, 400, 90)]);
   publisher.publish(sceneOf(table), report(table), {});
   // Not before the link is up.
@@ -29,8 +26,6 @@ before(async () => {
 
 after(async () => {
   await publisher?.close();
-  await browser?.close();
-  await app?.stop();
 });
 
 /** What axe has against a page, of moderate weight or more. */
@@ -46,16 +41,16 @@ async function findings(page: Page): Promise<string[]> {
 
 for (const theme of ['dark', 'light'])
   test(`axe finds nothing on console and director, ${theme}`, { timeout: 90_000 }, async () => {
-    const context = await browser.newContext({ bypassCSP: true, locale: 'en-GB', viewport: { width: 1280, height: 900 } });
+    const context = await served.browser.newContext({ bypassCSP: true, locale: 'en-GB', viewport: { width: 1280, height: 900 } });
     await context.addInitScript((chosen) => localStorage.setItem('hashmark-theme', JSON.stringify(chosen)), theme);
     const page = await context.newPage();
-    await page.goto(new URL(`console?table=${app.table}#token=${app.tokens.console}`, app.url).href);
+    await page.goto(new URL(`console?table=${served.app.table}#token=${served.app.tokens.console}`, served.app.url).href);
     await page.getByText('A judge is called').waitFor();
     for (const id of ['ship-1', 'ship-2']) await page.locator(`hm-console-map [data-ship="${id}"]`).press('Enter');
     await page.locator('hm-console .answer').waitFor();
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/console-${theme}.png` });
     assert.deepEqual(await findings(page), [], 'console');
-    await page.goto(new URL(`director?tables=${app.table}`, app.url).href);
+    await page.goto(new URL(`director?tables=${served.app.table}`, served.app.url).href);
     await page.locator('hm-director li').waitFor();
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/director-${theme}.png` });
     assert.deepEqual(await findings(page), [], 'director');

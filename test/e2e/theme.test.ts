@@ -1,35 +1,14 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import test, { after, before } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { type ServedApp, serveApp, startChromium } from './served-app.js';
+import test from 'node:test';
+import type { Page } from 'playwright-core';
+import { openExampleScene, servedInChromium } from './served-app.js';
 
 const LIGHT_GROUND = 'rgb(238, 242, 247)';
 const DARK_GROUND = 'rgb(10, 15, 22)';
 
-let app: ServedApp;
-let browser: Browser;
-
-before(async () => {
-  app = await serveApp();
-  browser = await startChromium();
-});
-
-after(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+const served = servedInChromium();
 
 const groundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-
-async function openScene(page: Page): Promise<void> {
-  await page.locator('hm-start input[type=file]').setInputFiles({
-    name: 'scene.json',
-    mimeType: 'application/json',
-    buffer: await readFile('docs/formats/examples/scene.json'),
-  });
-  await page.locator('hm-ships li').nth(1).waitFor();
-}
 
 async function chooseFromMenu(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -39,7 +18,7 @@ async function chooseFromMenu(page: Page, entry: string): Promise<void> {
 test('the page is dark until light is chosen in the menu; that is kept, and stands before the program runs, on every page of the device', {
   timeout: 90_000,
 }, async () => {
-  const context = await browser.newContext({
+  const context = await served.browser.newContext({
     serviceWorkers: 'block',
     colorScheme: 'light',
     locale: 'en-GB',
@@ -48,8 +27,8 @@ test('the page is dark until light is chosen in the menu; that is kept, and stan
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  await page.goto(app.url);
-  await openScene(page);
+  await page.goto(served.app.url);
+  await openExampleScene(page);
   assert.equal(await groundOf(page), DARK_GROUND);
   await chooseFromMenu(page, 'Light colours');
   assert.equal(await groundOf(page), LIGHT_GROUND);
@@ -61,17 +40,17 @@ test('the page is dark until light is chosen in the menu; that is kept, and stan
   // Without its program a page is what the browser paints first.
   await context.route(/\/(app|console|director)\.js$/, (route) => route.abort());
   for (const path of ['', 'console?table=a', 'director?tables=a']) {
-    await page.goto(new URL(path, app.url).href);
+    await page.goto(new URL(path, served.app.url).href);
     assert.equal(await groundOf(page), LIGHT_GROUND, path);
   }
   await context.close();
 });
 
 test('colours as the device has them follow the device, at once', { timeout: 90_000 }, async () => {
-  const context = await browser.newContext({ colorScheme: 'dark', locale: 'en-GB', viewport: { width: 1280, height: 800 } });
+  const context = await served.browser.newContext({ colorScheme: 'dark', locale: 'en-GB', viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  await page.goto(app.url);
-  await openScene(page);
+  await page.goto(served.app.url);
+  await openExampleScene(page);
   await chooseFromMenu(page, 'Colours as the device has them');
   const themeColour = () => page.locator('meta[name=theme-color]').getAttribute('content');
   assert.deepEqual([await groundOf(page), await themeColour()], [DARK_GROUND, DARK_GROUND]);
@@ -87,10 +66,10 @@ test('colours as the device has them follow the device, at once', { timeout: 90_
 test('in light the map keeps its dark ground and its bright letters, and more contrast makes the page black on white', {
   timeout: 90_000,
 }, async () => {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
+  const context = await served.browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  await page.goto(app.url);
-  await openScene(page);
+  await page.goto(served.app.url);
+  await openExampleScene(page);
   const map = () =>
     page
       .locator('hm-map svg')

@@ -106,6 +106,8 @@ function onCircle<T extends { readonly xMm: number; readonly yMm: number }>(one:
   return { ...one, xMm: one.xMm + 30 * Math.cos(turn + i), yMm: one.yMm + 30 * Math.sin(turn + i), headingDeg: 20 * Math.sin(turn + i) };
 }
 
+const tenth = (value: number) => Math.round(10 * value) / 10;
+
 /** The same movement as a replay: frames are drawn, and no state comes. */
 function circling(seconds: number): NonNullable<ShowMessage['replay']> {
   const times = Array.from({ length: KEYS_PER_SECOND * seconds }, (_, k) => k / KEYS_PER_SECOND);
@@ -113,7 +115,8 @@ function circling(seconds: number): NonNullable<ShowMessage['replay']> {
   const keysOf = (i: number) =>
     times.map((atSeconds) => {
       const { xMm, yMm, headingDeg } = onCircle(ships[i]!, i, atSeconds / 4);
-      return { atSeconds, xMm, yMm, headingDeg };
+      // Tenths, as the console sends them: all of a replay has to fit into what the relay takes.
+      return { atSeconds, xMm: tenth(xMm), yMm: tenth(yMm), headingDeg: tenth(headingDeg) };
     });
   return { id: `${Date.now()}`, ships: ships.map(({ id }, i) => ({ ship: id, keys: keysOf(i) })) };
 }

@@ -3,6 +3,7 @@ import type { Point } from '../../geometry/point.js';
 import { SOLD_MATS } from '../../pieces/mats.js';
 import type { Quarters } from '../../table/edits.js';
 import { type Corners, wrongCorners } from '../../table/setup/corners.js';
+import { quarterTurned } from '../../table/setup/mat-size.js';
 import type { Setup, SetupMat } from '../../table/setup/setup.js';
 import type { Obstacle, Table } from '../../table/table.js';
 import { turnedPoint, turnedToken } from '../../table/track-turn.js';
@@ -107,7 +108,7 @@ export function setupOfDraft(draft: SetupDraft, table: Pick<Table, 'widthMm' | '
   const isOdd = sidesOn % 2 === 1;
   const camera = sidesOn === 0 && (isBorderAsFound || !isBorderConfirmed) ? learned?.camera : undefined;
   return {
-    mat: isOdd ? { ...mat, widthMm: mat.depthMm, depthMm: mat.widthMm } : mat,
+    mat: isOdd ? quarterTurned(mat) : mat,
     ...(camera && { camera: isBorderConfirmed ? { ...camera, corners } : camera }),
     ...(learned?.plastic && { plastic: learned.plastic }),
     obstacles: turned,

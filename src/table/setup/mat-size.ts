@@ -12,6 +12,11 @@ const MEASURED_SIGMA_MM = 0.5;
 const MEASURABLE_MM = { min: 850, max: 980 } as const;
 const SHAPE = /^(\d+(?:\.\d+)?)\s*[x×*]\s*(\d+(?:\.\d+)?)\s*(?:(?:±|\+-)\s*(\d+(?:\.\d+)?))?\s*(mm|in)?$/i;
 
+/** The same mat looked at from a side next to the one that counted as player 1's: its width is the depth now. */
+export function quarterTurned<Mat extends Pick<MatSize, 'widthMm' | 'depthMm'>>(mat: Mat): Mat {
+  return { ...mat, widthMm: mat.depthMm, depthMm: mat.widthMm };
+}
+
 /** Reads `911x917`, `911x917±0.5`, `911x917+-0.5` or `36x36in`: width along player 1's side, depth, one standard deviation. Throws with got and expected. */
 export function parseMatSize(text: string): MatSize {
   const [, width, depth, sigma, unit] = SHAPE.exec(text.trim()) ?? [];

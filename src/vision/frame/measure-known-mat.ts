@@ -1,4 +1,4 @@
-import type { MatSize } from '../../table/setup/mat-size.js';
+import { type MatSize, quarterTurned } from '../../table/setup/mat-size.js';
 import { type FrameContext, withMat } from '../lens/frame-context.js';
 import { freeMat, misfitSq } from '../lens/setup-contradiction.js';
 import type { EarlierRegistration } from '../mat/located-mat.js';
@@ -47,7 +47,7 @@ function sidesSeen(
   { solution, observations }: NonNullable<MeasuredTable['stages']>,
 ): MatSize | undefined {
   const free = freeMat(lens, solution, observations);
-  const turned = { widthMm: mat.depthMm, depthMm: mat.widthMm, sigmaMm: mat.sigmaMm };
+  const turned = quarterTurned(mat);
   const [said, other] = [misfitSq(mat, free), misfitSq(turned, free)];
   if (Math.abs(said - other) < CLEAR_SQ) return undefined;
   return said < other ? mat : turned;

@@ -47,19 +47,21 @@ export async function withFrameContext<T>(
 /** The same frame with another setup, or as if none were known. */
 export function withSetup(context: FrameContext, setup: MeasureHints['setup']): FrameContext {
   const { setup: _, ...others } = context.hints;
-  const hints = setup ? { ...others, setup } : others;
-  return { ...context, hints, lens: tablePriorOf(hints, context.frame) };
+  return withHints(context, setup ? { ...others, setup } : others);
 }
 
 /** The same frame with another size of the mat. */
 export function withMat(context: FrameContext, mat: MatSize): FrameContext {
-  const hints = { ...context.hints, mat };
-  return { ...context, hints, lens: tablePriorOf(hints, context.frame) };
+  return withHints(context, { ...context.hints, mat });
 }
 
 /** The same frame as if no lens were known. */
 export function withoutLensHint(context: FrameContext): FrameContext {
   const { lens: _, ...hints } = context.hints;
+  return withHints(context, hints);
+}
+
+function withHints(context: FrameContext, hints: MeasureHints): FrameContext {
   return { ...context, hints, lens: tablePriorOf(hints, context.frame) };
 }
 

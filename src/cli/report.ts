@@ -3,8 +3,8 @@ import { report } from '../judge/report/report.js';
 import type { AttackReport, JudgementReport, PairReport, RangeReport, Report, ShipReport } from '../judge/report/report-file.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { readScene } from './read-scene.js';
-import { tellOffMat } from './tell-off-mat.js';
 import { warnOfOverlaps } from './warn-of-overlaps.js';
+import { warnOffMat } from './warn-off-mat.js';
 
 const USE = 'hashmark report SCENE [--json]';
 
@@ -23,7 +23,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     const table = await readScene(args.names[0]!);
     warnOfOverlaps('report', table);
     const found = report(table);
-    tellOffMat('report', found.offMat ?? []);
+    warnOffMat('report', found.offMat ?? []);
     process.stdout.write(args.flags.has('json') ? `${JSON.stringify(found)}\n` : reportText(found));
     return 0;
   } catch (error) {

@@ -52,7 +52,7 @@ suite('the lens that the printed sheet tells', () => {
     await open(camera);
     equal(told[0]!.lens, undefined);
     progress = { pictures: 2, missing: 'Slant it.' };
-    session.hint({ board: boardAsPrinted(100) });
+    session.hints.hint({ board: boardAsPrinted(100) });
     await until(() => state.lensProgress?.pictures === 2, 'two pictures');
     equal(lensWords(state), 'Lens: 2 pictures of the sheet, more needed from other sides');
     equal(keptLens('webcam-1', LENS), undefined);
@@ -87,7 +87,7 @@ suite('the lens that the printed sheet tells', () => {
     keepLens('webcam-1', LENS);
     keepLens('webcam-2', LENS);
     await open(fakeCamera('webcam-1'));
-    session.forgetLens();
+    session.hints.forgetLens();
     await until(() => told.at(-1)!.lens === undefined, 'a look without the lens');
     equal([state.lens, keptLens('webcam-1', LENS), keptLens('webcam-2', LENS)], [undefined, undefined, LENS]);
   });
@@ -96,7 +96,7 @@ suite('the lens that the printed sheet tells', () => {
     keepLens('webcam-1', LENS);
     await open(fakeCamera('webcam-1'));
     const before = told.length;
-    session.hint({});
+    session.hints.hint({});
     await until(() => told.length > before, 'another look');
     equal(told.at(-1), { lens: LENS });
   });

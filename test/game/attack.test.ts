@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Ability } from '../../src/game/model/ability.js';
 import { notices } from '../../src/game/log/referee.js';
 import { type Face, roll } from '../../src/game/model/dice.js';
 import type { GameEvent } from '../../src/game/model/event.js';
@@ -511,6 +512,28 @@ test('[ATK-16] resolving an ability that grants a bonus attack begins that attac
   // The other ability waits until this attack is over.
   state = play(state, { kind: 'choose weapon', weapon: 'primary-1' }, { kind: 'no attack' });
   refused(state, done, 'QUE-01');
+});
+
+test('[ATK-16] an ability that grants a bonus attack does what else it says, and what that triggers, before the attack goes on', () => {
+  const stress = { does: 'gain', who: 'self', token: 'stress', count: 1 } as const;
+  const again: Ability = {
+    ...after('again', 'b', 'after defending', true),
+    target: { whose: 'enemy', ranges: [2] },
+    effects: [stress, { does: 'gain', who: 'target', token: 'jam', count: 1 }],
+  };
+  const shrug: Ability = { kind: 'replacement', id: 'shrug', name: 'shrug', ship: 'b', isOptional: true, tokens: ['stress'], effects: [] };
+  const shot = (abilities: readonly Ability[]) => {
+    const declaredOn = declared(toEngagement(begun({ ships: A_FIRST, abilities })));
+    const over = play(attackRolled(declaredOn, ['blank', 'blank', 'blank'], ['blank', 'blank']), done, done);
+    return play(over, { kind: 'resolve', key: over.queue[0]!.key, target: 'a' });
+  };
+  const state = shot([again]);
+  assert.deepEqual([attackOf(state)!.attacker, gameShip(state, 'b').tokens.stress, gameShip(state, 'a').tokens.jam], ['b', 1, 1]);
+  const asked = shot([again, shrug]);
+  refused(asked, { kind: 'choose weapon', weapon: 'primary-1' }, 'QUE-06');
+  const left = play(asked, { kind: 'replace', isUsed: false });
+  assert.deepEqual([attackOf(left)!.attacker, gameShip(left, 'b').tokens.stress, gameShip(left, 'a').tokens.jam], ['b', 1, 1]);
+  play(left, { kind: 'choose weapon', weapon: 'primary-1' });
 });
 
 test('[ATK-17] a ship attacks once when it engages, and only then', () => {

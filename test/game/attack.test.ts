@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Ability } from '../../src/game/model/ability.js';
 import { notices } from '../../src/game/log/referee.js';
+import type { Ability } from '../../src/game/model/ability.js';
 import { type Face, roll } from '../../src/game/model/dice.js';
 import type { GameEvent } from '../../src/game/model/event.js';
 import type { GameState } from '../../src/game/model/game-state.js';
@@ -244,7 +244,12 @@ test('[RNG-06] [ATK-21] no attack at range 0, unless an ability that permits it 
   refused(state, { kind: 'declare defender', defender: 'b' }, 'ATK-21');
   const allowed = play(state, { kind: 'declare defender', defender: 'b', range0By: 'an ability' });
   assert.equal(attackOf(allowed)!.facts!.isTouching, true);
-  assert.ok(notices(allowed).some(({ text }) => text.includes('range 0')));
+  assert.match(
+    notices(allowed)
+      .map(({ text }) => text)
+      .join(),
+    /range 0/,
+  );
 });
 
 test('[RNG-06] [ATK-21] a touched ship cannot be attacked although its closest point in the arc is at range 1', () => {
@@ -470,7 +475,7 @@ test('[ATK-16] after the attack: the defender’s, the attacker’s, then those 
   let state = attackRolled(declared(toEngagement(begun({ ships: A_FIRST, abilities }))), ['blank', 'blank', 'blank'], ['blank', 'blank']);
   const order: string[] = [];
   while (attackOf(state)) {
-    assert.ok(state.queue.length <= 1);
+    assert.ok(state.queue.length <= 1, `${state.queue.length} wait at once`);
     const [front] = state.queue;
     if (front) order.push(front.ability);
     state = play(state, front ? { kind: 'skip', key: front.key } : done);
@@ -600,7 +605,7 @@ test('[ATK-18] a destroyed ship waits for every ship of the attacker’s initiat
     { kind: 'end engaging' },
   );
   const isThere = () => !gameShip(state, 'b').isRemoved && state.table.ships.some(({ id }) => id === 'b');
-  assert.ok(isThere());
+  assert.ok(isThere(), 'other ships of its initiative are still to engage');
   state = play(state, { kind: 'engage', ship: 'c' }, { kind: 'end engaging' });
   assert.ok(isThere(), 'its own engagement is still to come');
   // It may attack, although it is destroyed.
@@ -612,9 +617,9 @@ test('[ATK-18] a destroyed ship waits for every ship of the attacker’s initiat
     { kind: 'declare defender', defender: 'a' },
     { kind: 'no attack' },
   );
-  assert.ok(isThere());
+  assert.ok(isThere(), 'it is engaging');
   state = play(state, { kind: 'end engaging' });
-  assert.ok(!isThere());
+  assert.ok(!isThere(), 'all of its initiative have engaged');
   assert.equal(state.engagement.initiative, 1);
 });
 
@@ -680,7 +685,7 @@ test('a range or an arc that is too close to call stops the walk, shows both out
   const state = play(choosing(engaged(doubtful(200.1))), { kind: 'choose weapon', weapon: 'primary-1' });
   const [open] = refused(state, { kind: 'declare defender', defender: 'b' }, 'too-close').open!;
   assert.deepEqual(new Set(open!.outcomes.map(({ answer }) => answer)), new Set([2, 3]));
-  assert.ok(Math.abs(open!.outcomes.reduce((sum, { probability }) => sum + probability, 0) - 1) < 1e-6);
+  assert.equal(open!.outcomes.reduce((sum, { probability }) => sum + probability, 0).toFixed(6), '1.000000');
   const ruled = play(state, { kind: 'decide', question: open!.question, answer: 3 }, { kind: 'declare defender', defender: 'b' });
   assert.equal(attackOf(ruled)!.facts!.range, 3);
   // The corner of the base that is nearest to the front arc lies on its line.

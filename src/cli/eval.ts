@@ -11,7 +11,7 @@ import { type PictureScore, scorePicture } from './eval/score-picture.js';
 import { withOtherSections } from './eval/sections.js';
 import { stampPrinted } from './eval/stamp-printed.js';
 import { readTruth, type Truth } from './eval/truth.js';
-import { measurePicture, tableOfSighting } from './measure.js';
+import { measurePicture, tableOfMeasurement } from './measure.js';
 import { print, say } from './output.js';
 
 const USE = 'hashmark eval DIR [--told nothing|mat|setup] [--json] [--scores FILE]';
@@ -96,7 +96,7 @@ export async function scoreFolder(folder: string, known: KnownBeforehand = 'noth
       failure = error instanceof Error ? error.message : String(error);
       say(`hashmark eval: ${failure}\n`);
     }
-    const scored = scorePicture(truth, seen && tableOfSighting(seen), (performance.now() - from) / 1000, seen?.camera);
+    const scored = scorePicture(truth, seen && tableOfMeasurement(seen), (performance.now() - from) / 1000, seen?.camera);
     const score = failure === undefined ? scored : { ...scored, cause: failure.replace(/^\S+: /, '') };
     scores.push(score);
     say(`${score.image}: ${score.dueFound}/${score.due} ships, worst ${Math.max(0, ...score.positionMm).toFixed(2)} mm\n`);

@@ -63,7 +63,7 @@ interface MeasuredTable {
 
 async function measurePhoto(engines: Engines, path: string, hints: MeasureHints): Promise<MeasuredTable> {
   const measurement = await measurePicture(engines, path, hints);
-  return { table: tableOfSighting(measurement), caution: measurement.caution };
+  return { table: tableOfMeasurement(measurement), caution: measurement.caution };
 }
 
 /** Measures a video as the app does, one picture after the other, and reports the table as it is at the end. */
@@ -81,7 +81,7 @@ async function measureVideo(engines: Engines, path: string, hints: MeasureHints)
 }
 
 /** The table of a single measurement, with nothing known before. */
-export function tableOfSighting(measurement: TableMeasurement): Table {
+export function tableOfMeasurement(measurement: TableMeasurement): Table {
   return tableOf(track(EMPTY_TABLE, measurement, []), []);
 }
 

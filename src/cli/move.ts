@@ -7,8 +7,8 @@ import { onMat } from '../table/on-mat.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { print, say } from './output.js';
 import { readScene } from './read-scene.js';
-import { requireOnMat, tellOffMat } from './tell-off-mat.js';
 import { warnOfOverlaps } from './warn-of-overlaps.js';
+import { requireOnMat, warnOffMat } from './warn-off-mat.js';
 
 const USE = 'hashmark move SCENE --ship ID --maneuver CODE [--align left|middle|right] [--json]';
 const ALIGNS: readonly string[] = ['left', 'middle', 'right'];
@@ -40,7 +40,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     const table = await readScene(scene);
     const { offMat } = onMat(table);
     requireOnMat(offMat, [ship]);
-    tellOffMat('move', offMat);
+    warnOffMat('move', offMat);
     warnOfOverlaps('move', table);
     const found = executeWithUncertainty(table, ship, maneuver, align === undefined || !isRoll(maneuver) ? {} : { align });
     print(

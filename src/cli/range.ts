@@ -6,8 +6,8 @@ import { onMat } from '../table/on-mat.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { print, say } from './output.js';
 import { readScene } from './read-scene.js';
-import { requireOnMat, tellOffMat } from './tell-off-mat.js';
 import { warnOfOverlaps } from './warn-of-overlaps.js';
+import { requireOnMat, warnOffMat } from './warn-off-mat.js';
 
 const USE = 'hashmark range SCENE --from ID --to ID [--arc ARC] [--json]';
 
@@ -32,7 +32,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   try {
     const { table, offMat } = onMat(await readScene(order.scene));
     requireOnMat(offMat, [order.from, order.to]);
-    tellOffMat('range', offMat);
+    warnOffMat('range', offMat);
     warnOfOverlaps('range', table);
     const found = rangeFile(table, order.from, order.to, order.arc);
     print(order.json ? `${JSON.stringify(found)}\n` : rangeText(found));

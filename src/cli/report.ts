@@ -4,8 +4,8 @@ import type { AttackReport, JudgementReport, PairReport, RangeReport, Report, Sh
 import { type Args, parseArgs, UsageError } from './args.js';
 import { print, say } from './output.js';
 import { readScene } from './read-scene.js';
-import { tellOffMat } from './tell-off-mat.js';
 import { warnOfOverlaps } from './warn-of-overlaps.js';
+import { warnOffMat } from './warn-off-mat.js';
 
 const USE = 'hashmark report SCENE [--json]';
 
@@ -24,7 +24,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     const table = await readScene(args.names[0]!);
     warnOfOverlaps('report', table);
     const found = report(table);
-    tellOffMat('report', found.offMat ?? []);
+    warnOffMat('report', found.offMat ?? []);
     print(args.flags.has('json') ? `${JSON.stringify(found)}\n` : reportText(found));
     return 0;
   } catch (error) {

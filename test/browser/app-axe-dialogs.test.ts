@@ -2,7 +2,6 @@ import { setViewport } from '@web/test-runner-commands';
 import { HmFrozen } from '../../src/app/evidence/hm-frozen.js';
 import { HmRecording, readStates } from '../../src/app/recording/hm-recording.js';
 import { HmOtherTable } from '../../src/app/setup/hm-other-table.js';
-import { HmStream } from '../../src/app/stream/hm-stream.js';
 import { applyTheme } from '../../src/app/theme/theme.js';
 import { equal, until } from './app-assert.js';
 import { begin, app as played, press, start, stayPut, tapDice } from './app-game-play.js';
@@ -26,7 +25,6 @@ const RECORDING = [
     }),
   ),
 ].join('\n');
-const TOKENS = { table: 'one', tokens: { camera: 'c', console: 'd', viewer: 'v' } };
 
 let page: OpenPage | undefined;
 let colours: HTMLStyleElement;
@@ -63,24 +61,6 @@ suite('what axe finds in what the page shows seldom', () => {
       const found = await findings();
       dialog.remove();
       equal(found, []);
-    });
-
-    test(`nothing in the links of a stream, nor where they are asked for, ${theme}`, async () => {
-      applyTheme(theme);
-      page = await openPage();
-      const dialog = await shown(new HmStream());
-      const asked = await findings();
-      const { fetch } = window;
-      window.fetch = async (input, init) =>
-        String(input).includes('/relay/tokens') ? new Response(JSON.stringify(TOKENS)) : fetch(input, init);
-      dialog.shadowRoot!.querySelector('form')!.dispatchEvent(new SubmitEvent('submit', { cancelable: true }));
-      await until(() => dialog.shadowRoot!.querySelector('.code img'), 'the code');
-      window.fetch = fetch;
-      // What the previewed page shows is that page's own.
-      dialog.shadowRoot!.querySelector('iframe')!.src = 'about:blank';
-      const linked = await findings();
-      dialog.remove();
-      equal([asked, linked], [[], []]);
     });
 
     test(`nothing in a recording that is played, ${theme}`, async () => {

@@ -46,6 +46,7 @@ export const answerStyles = css`
     .card:has(dl) .tools { grid-column: 2 / -1; grid-row: 3; padding-left: 1.6rem; }
     dl { grid-column: 2; grid-row: 2; margin: 0; padding: 0.2rem 0 0 1.6rem; border-top: 0; border-left: 1px solid var(--hm-line); align-self: stretch; align-content: start; }
     .headline { font-size: clamp(1.9rem, 4.6cqi, 2.9rem); }
+    .lines { font-size: clamp(1.05rem, 2.15cqi, 1.25rem); }
     .notes { grid-column: 1 / -1; grid-row: 4; }
   }
   @container (min-width: 50rem) {

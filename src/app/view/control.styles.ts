@@ -11,7 +11,8 @@ export const controlStyles = css`
   .visually-hidden { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   /* Where the system gives all colours, its own say what is pressed and what cannot be; what is nothing but a colour keeps it. */
   @media (forced-colors: active) {
-    button[aria-pressed='true'], [aria-current='true'] { background: Highlight; color: HighlightText; }
+    /* A ring, and no ground: the browser lays its own ground behind every word. */
+    button[aria-pressed='true']:not(:focus-visible), [aria-current='true']:not(:focus-visible) { outline: 3px solid Highlight; outline-offset: -3px; }
     button.quiet:disabled, [aria-disabled='true'] { opacity: 1; color: GrayText; }
     .dot, .swatch { forced-color-adjust: none; }
   }

@@ -34,6 +34,7 @@ import { pictureEvents } from './picture-events.js';
 import { SETTINGS_ACTIONS } from './settings-actions.js';
 import { tableEvents } from './table-events.js';
 import { tablePage } from './table-page.js';
+import { wantsStillness } from './wants-stillness.js';
 
 /** Why a picture that is turned the other way round leaves the table that was seen in it. */
 const ANOTHER_TABLE = 'The other way round, the picture is measured anew as another table.';
@@ -115,7 +116,7 @@ export class HmApp extends LitElement {
   protected override updated(changed: PropertyValues): void {
     // On a phone the map may be out of sight.
     if ((changed.has('movingId') && this.movingId !== undefined && !this.page.source) || (changed.has('isPlacing') && this.isPlacing))
-      this.renderRoot.querySelector('hm-map')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+      this.renderRoot.querySelector('hm-map')?.scrollIntoView({ block: 'nearest', behavior: wantsStillness() ? 'instant' : 'smooth' });
     if (changed.has('isMarking') && this.isMarking) this.renderRoot.querySelector('hm-stage')?.scrollIntoView({ block: 'start' });
     // Where the picture goes, the work on it ends.
     if (changed.has('page') && !this.page.source) this.isMarking = false;

@@ -7,7 +7,7 @@ import { listenOnTcp } from '../../src/relay/listeners.js';
 import { createPublisher, HEARTBEAT_MS, type Publisher, type PublisherOptions } from '../../src/relay/publisher.js';
 import { type ReaderStatus, STALE_AFTER_MS, subscribe, type TableNews } from '../../src/relay/subscriber.js';
 import type { SceneFile } from '../../src/table/scene-file.js';
-import { openBench, pause, reportText, sceneText, until } from './relay-bench.js';
+import { collect, openBench, pause, reportText, sceneText, until } from './relay-bench.js';
 
 const report = JSON.parse(reportText(1)).report as Report;
 
@@ -68,6 +68,29 @@ test('the table that an earlier camera session left is not trusted before the ne
   second.publish(scene(2), report, {});
   await until('the table is live again', () => !viewer.status().stale);
   assert.deepEqual(viewer.news.at(-1)!.scene, scene(2));
+});
+
+test('the match that an earlier camera session left is taken off by the next one, which plays none', async (t) => {
+  const bench = await openBench(t);
+  const token = bench.relay.tokens().camera;
+  const match = { round: 3, phase: 'end', firstPlayer: 1, order: [], ships: [] } as const;
+  const kept = async () => {
+    const got = await collect(await bench.connect('viewer'), 'hashmark/1/one/match');
+    await pause(200);
+    return got;
+  };
+  const first = publish(t, { url: bench.tcpUrl, table: 'one', token });
+  first.publishMatch({ ...match, order: [], ships: [] });
+  const viewer = watch(t, bench.tcpUrl, bench.relay.tokens().viewer);
+  await until('the first camera is online', () => viewer.status().camera?.online === true);
+  assert.equal((await kept()).length, 1);
+  await first.close();
+  await until('it is gone', () => viewer.status().camera?.online === false);
+  assert.equal((await kept()).length, 1, 'a page that went is no end of a match');
+  publish(t, { url: bench.tcpUrl, table: 'one', token });
+  await until('the second camera is online', () => viewer.status().camera?.online === true);
+  await pause(200);
+  assert.deepEqual(await kept(), []);
 });
 
 test('a camera that falls silent is not trusted any longer, and is again when it speaks', { timeout: 40_000 }, async (t) => {

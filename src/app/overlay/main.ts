@@ -32,10 +32,12 @@ const note = () => {
 
 if (isTableName(table) && view) {
   let staleness: NewsDoubt | undefined;
+  let unlinkedFromMs: number | undefined;
   let staleFromMs = 0;
   let camera: CameraMessage | undefined;
   const showAge = () => {
     overlay.staleness = staleness && { kind: staleness.kind, ageMs: nowMs() - staleness.sinceMs };
+    overlay.isRelaySilent = unlinkedFromMs !== undefined && nowMs() - unlinkedFromMs > GONE_AFTER_MS;
     if (staleness && nowMs() - staleFromMs > GONE_AFTER_MS) overlay.news = undefined;
     // Another session may have another table frame: its camera is no place to draw this one.
     overlay.camera = camera?.session === status?.camera?.session ? camera : undefined;
@@ -55,6 +57,8 @@ if (isTableName(table) && view) {
       later(() => {
         const before = staleness;
         staleness = newsDoubt(next, before, nowMs());
+        overlay.isCameraSilent = next.stale;
+        unlinkedFromMs = next.linked ? undefined : (unlinkedFromMs ?? nowMs());
         if (!before) staleFromMs = nowMs();
         showAge();
       });

@@ -57,24 +57,32 @@ export const onAirStyles = css`
   .odds { display: flex; gap: 0.9em; color: var(--hm-ink-2); flex-wrap: wrap; }
   .odds b { color: var(--hm-ink); }
 
-  .match { padding: 0.6em 0.9em; font-size: var(--unit); width: min(94vw, 34em); max-height: 97vh; overflow: hidden; box-sizing: border-box; display: grid; gap: 0.4em; }
+  .match { padding: 0.7em 0.9em; width: min(97vw, 34em); max-height: 97vh; overflow: hidden; box-sizing: border-box; display: grid; gap: 0.55em; line-height: 1.25; }
   .match header { display: flex; gap: 0.8em; align-items: baseline; }
   .match header b { font-size: 1.2em; }
-  .match .clock { margin-left: auto; font-weight: 700; font-size: 1.4em; }
-  .score { display: flex; justify-content: space-between; gap: 1em; }
-  .score b { font-size: 1.6em; }
+  .match .clock { margin-left: auto; font-weight: 700; font-size: 1.5em; line-height: 1; }
+  .score { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1em; }
+  .score span { display: flex; align-items: baseline; gap: 0.5em; border-bottom: 0.15em solid var(--owner); min-width: 0; }
+  .score span i { flex: 1; font-style: normal; font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .score b { font-size: 1.6em; line-height: 1.15; }
   .player-1 { --owner: var(--hm-player-1); }
   .player-2 { --owner: var(--hm-player-2); }
   .squads { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1em; }
-  .squads ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 0.25em; align-content: start; }
+  .squads ul { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.35em; align-content: start; }
   .ship { text-align: start; justify-items: start; display: grid; grid-template-columns: auto 1fr auto; gap: 0 0.5em; border-left: 3px solid var(--owner); padding-left: 0.45em; min-width: 0; }
   .ship.active { background: color-mix(in srgb, var(--owner) 22%, transparent); }
   .ship.destroyed { opacity: 0.4; text-decoration: line-through; }
   .ship .name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  .ship small { grid-column: 1 / -1; color: var(--hm-ink-2); font-size: 0.8em; }
+  .ship small { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: 0.2em 0.3em; font-size: 0.78em; padding: 0.15em 0; }
+  .mark { padding: 0 0.45em; border-radius: 0.35em; background: rgb(255 255 255 / 0.14); color: #fff; font-weight: 600; }
+  .mark.green { background: #1c7a45; }
+  .mark.red { background: #a3262d; }
+  .mark.blue { background: #24569e; }
+  .mark.purple { background: #6a3d9a; }
   .hull { color: #ffd75e; }
   .shields { color: #7cc7ff; }
-  .order { display: flex; flex-wrap: wrap; gap: 0.2em 0.6em; margin: 0; padding: 0; list-style: none; color: var(--hm-ink-2); }
+  .order { display: flex; flex-wrap: wrap; gap: 0.2em 0.7em; margin: 0; padding: 0.4em 0 0; list-style: none; color: var(--hm-ink-2); border-top: 1px solid rgb(255 255 255 / 0.18); }
+  .order .next { color: var(--hm-ink-2); }
   .order li { color: var(--owner); }
 
   .note { position: fixed; left: 0; bottom: 0; margin: 0.5rem; padding: 0.3rem 0.7rem; max-width: 60ch; background: #7a1f1f; color: #fff; border-radius: 8px; font-size: 14px; }

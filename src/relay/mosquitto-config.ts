@@ -28,7 +28,11 @@ export interface MosquittoOptions {
 export function mosquittoFiles(options: MosquittoOptions): Readonly<Record<'mosquitto.conf' | 'acl' | 'passwords', string>> {
   const wrong = options.tables.find(({ table }) => !isTableName(table));
   if (wrong) throw new Error(`Table name ${JSON.stringify(wrong.table)}: expected 1 to 32 of a-z, 0-9 and -.`);
-  return { 'mosquitto.conf': settings(options), acl: accessList(options.tables), passwords: mosquittoPasswords(options.tables, options.directorToken) };
+  return {
+    'mosquitto.conf': settings(options),
+    acl: accessList(options.tables),
+    passwords: mosquittoPasswords(options.tables, options.directorToken),
+  };
 }
 
 function settings({ folder, host, port, webSocketPort, tls }: MosquittoOptions): string {

@@ -24,7 +24,10 @@ export function shipIcon({ id: shipId, base, pose, owner, isFrontOpen }: Ship): 
   if (isFrontOpen) return [];
   const h = halfSideMm(base);
   const left = RIGHT_HALF.slice(1).reverse();
-  const outline: readonly Point[] = [...RIGHT_HALF.map(([x, y]) => ({ x: x * h, y: y * h })), ...left.map(([x, y]) => ({ x: -x * h, y: y * h }))];
+  const outline: readonly Point[] = [
+    ...RIGHT_HALF.map(([x, y]) => ({ x: x * h, y: y * h })),
+    ...left.map(([x, y]) => ({ x: -x * h, y: y * h })),
+  ];
   const points = outline.map((point) => tableFromPiece(pose, point));
   return [{ role: 'icon', points, isClosed: true, shipId, ...(owner === undefined ? {} : { owner }) }];
 }

@@ -12,9 +12,9 @@ import { startChromium } from './served-app.js';
 const TABLE = 'final';
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 /** A maneuver as it is written anywhere in a document: a whole word. */
-const MANEUVER = /\b[0-5][FBNTKRLSEDYPO]{1}[WRBT]\b/g;
+const MANEUVER = /\b[0-5][A-Z]{2}\b/g;
 /** What each ship flies: different ones, so that each tells whose it is. */
-const DIALS = { 'ship-1': '1FB', 'ship-2': '2FB' } as const;
+const DIALS = { 'ship-1': '1FW', 'ship-2': '2FW' } as const;
 
 let folder: string;
 let service: Service;

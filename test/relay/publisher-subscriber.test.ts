@@ -26,6 +26,27 @@ test('what the camera publishes is what the viewer sees, scene and report togeth
   assert.ok(session);
 });
 
+test('who asks for no reports is sent none, and has the scene all the same', async (t) => {
+  const bench = await openBench(t);
+  const director = await bench.connect('director');
+  const reports = await collect(director, 'hashmark/1/one/report');
+  const states: TableNews[] = [];
+  const proxy = await openSilencer(t, Number(new URL(bench.tcpUrl).port));
+  t.after(
+    subscribe({
+      ...{ url: proxy.url, table: 'one', token: bench.relay.tokens().viewer, withoutReports: true },
+      ...{ onState: (news) => states.push(news), onStatus: () => undefined },
+    }),
+  );
+  const publisher = publish(t, { url: bench.tcpUrl, table: 'one', token: bench.relay.tokens().camera });
+  publisher.publish(scene(1), { ...report, note: 'x'.repeat(1500) } as never, {});
+  await until('the state is there', () => states.length > 0);
+  await until('a report was sent', () => reports.length > 0);
+  await pause(100);
+  assert.equal(states[0]!.report, undefined);
+  assert.ok(proxy.sentBytes() < 1500, `${proxy.sentBytes()} bytes came`);
+});
+
 test('of many states offered at once the newest arrives and most of the overtaken ones are never sent', async (t) => {
   const bench = await openBench(t);
   const viewer = watch(t, bench.tcpUrl, bench.relay.tokens().viewer);
@@ -255,11 +276,15 @@ function watch(t: TestContext, url: string, token: string) {
 /** A way to a port that can be made to swallow everything on its present connections, as a lost Wi-Fi does. */
 async function openSilencer(t: TestContext, port: number) {
   const pairs: (readonly [Socket, Socket])[] = [];
+  let sentBytes = 0;
   const server = createServer((near) => {
     const far = connectTcp(port, '127.0.0.1');
     for (const socket of [near, far]) socket.on('error', () => undefined);
     near.pipe(far);
     far.pipe(near);
+    far.on('data', (chunk: Buffer) => {
+      sentBytes += chunk.length;
+    });
     pairs.push([near, far]);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -270,6 +295,7 @@ async function openSilencer(t: TestContext, port: number) {
   const address = server.address() as { readonly port: number };
   return {
     url: `mqtt://127.0.0.1:${address.port}`,
+    sentBytes: () => sentBytes,
     silence() {
       for (const [near, far] of pairs) {
         near.unpipe(far).resume();

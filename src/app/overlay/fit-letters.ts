@@ -1,5 +1,5 @@
-/** Below this nobody reads them on air, px. */
-const LEAST_PX = 9;
+/** Below this nobody reads them, px. */
+const LEAST_PX = 5;
 /** From one try to the next. */
 const SHRINK = 0.95;
 

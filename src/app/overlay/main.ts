@@ -47,6 +47,7 @@ if (isTableName(table) && view) {
     url: address.broker ?? relayUrlFor(location.href),
     table,
     token,
+    withoutReports: view === 'panel',
     onState: ({ scene, report }) =>
       later(() => {
         overlay.news = readNews(scene, report) ?? overlay.news;

@@ -8,7 +8,7 @@ import qrcode from 'qrcode';
 import { translate } from '../locales/language.js';
 import { tokenOf } from '../page-address.js';
 import { styled } from '../view/styled.js';
-import { askTokens, previewHref, type StreamLink, type StreamLinks, streamLinks, type TableTokens } from './stream-links.js';
+import { askTokens, previewHref, replaceToken, type StreamLink, type StreamLinks, streamLinks, type TableTokens } from './stream-links.js';
 
 type Page = keyof StreamLinks;
 
@@ -36,6 +36,9 @@ export class HmStream extends LitElement {
     /* Of the same scheme as the overlay’s page, or the browser lays white behind it. */
     iframe { color-scheme: light; width: 100%; box-sizing: border-box; aspect-ratio: 16 / 9; border: 1px solid var(--hm-line); border-radius: 0.6rem; background: repeating-conic-gradient(#1b2636 0 25%, #121a26 0 50%) 0 0 / 24px 24px; margin-top: 0.5rem; }
     .problem { color: var(--hm-doubt); margin-bottom: 0.6rem; }
+    details { margin-top: var(--gap); color: var(--hm-ink-2); }
+    summary { cursor: pointer; min-height: 2.75rem; align-content: center; }
+    .replacing { display: flex; flex-wrap: wrap; gap: 0.5rem; margin-top: 0.5rem; }
     form { display: grid; grid-template-columns: 1fr auto; gap: 0.6rem; }
     form input { grid-column: auto; }
   `;
@@ -51,7 +54,7 @@ export class HmStream extends LitElement {
     await this.dialog.updateComplete;
     this.dialog.open = true;
     const token = tokenOf(new URL(location.href));
-    if (token) await this.#ask(token);
+    if (token) await this.#take(askTokens(token));
     else this.problem = 'This page was opened without its link. Open the one that npm start opened, or enter the camera’s token.';
   }
 
@@ -65,7 +68,7 @@ export class HmStream extends LitElement {
 
   #halves(table: TableTokens, links: StreamLinks) {
     return html`<div class="halves">
-      <ul>${PAGES.map((page) => this.#row(page, links[page]))}</ul>
+      <div><ul>${PAGES.map((page) => this.#row(page, links[page]))}</ul>${this.#replacing(table)}</div>
       <div>${this.#scan(links)}
         <p>${msg('What the map shows now; the corner tells only you why it is empty:')}</p><iframe title=${msg('The map overlay')} src=${previewHref(table)}></iframe>
       </div>
@@ -77,7 +80,7 @@ export class HmStream extends LitElement {
       event.preventDefault();
       const text = (event.target as HTMLFormElement).querySelector('input')!.value.trim();
       // A whole link may be pasted as well.
-      void this.#ask(/[#&]token=([\w-]+)/.exec(text)?.[1] ?? text);
+      void this.#take(askTokens(/[#&]token=([\w-]+)/.exec(text)?.[1] ?? text));
     };
     return html`<p class="problem" role="alert">${translate(this.problem)}</p>
       <form @submit=${onSubmit}><input aria-label=${msg('Link or token of the camera')} placeholder=${msg('Link or token')} /><wa-button type="submit" size="s">${msg('Show the links')}</wa-button></form>`;
@@ -91,6 +94,15 @@ export class HmStream extends LitElement {
       <p>${purpose}</p><input readonly aria-label=${msg(str`Link: ${name}`)} .value=${href} @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()} /></li>`;
   }
 
+  /** For a link that others have who should not. */
+  #replacing({ tokens }: TableTokens) {
+    const replace = (role: 'console' | 'viewer') => void this.#take(replaceToken(tokens.camera, role));
+    return html`<details><summary>${msg('A link is in the wrong hands?')}</summary>
+      <p>${msg('With new links the old ones no longer work, at once: paste them into the streaming program anew.')}</p>
+      <div class="replacing"><wa-button size="s" appearance="outlined" @click=${() => replace('viewer')}>${msg('New links of the overlays')}</wa-button>
+        <wa-button size="s" appearance="outlined" @click=${() => replace('console')}>${msg('New link of the console')}</wa-button></div></details>`;
+  }
+
   #scan(links: StreamLinks) {
     const shown = this.code && links[this.code.page];
     if (!shown || !this.code)
@@ -99,12 +111,13 @@ export class HmStream extends LitElement {
       <p><b>${shown.name}.</b> ${msg('Scan it with the phone or tablet that is to show this page. It warns once, since this computer made its certificate itself: choose Advanced, then Proceed.')}</p></div>`;
   }
 
-  async #ask(token: string): Promise<void> {
+  async #take(answer: Promise<TableTokens>): Promise<void> {
     try {
-      this.table = await askTokens(token);
+      this.table = await answer;
       this.problem = '';
-      const { elsewhere } = streamLinks(location.origin, this.table).camera;
-      if (elsewhere !== undefined) await this.#show('camera', elsewhere);
+      const page = this.code?.page ?? 'camera';
+      const { elsewhere } = streamLinks(location.origin, this.table)[page];
+      if (elsewhere !== undefined) await this.#show(page, elsewhere);
     } catch (error) {
       this.problem = (error as Error).message;
     }

@@ -70,8 +70,17 @@ function overlayPath(table: string, view: string): string {
 }
 
 /** Asks the server of this page for its table's tokens. Rejects, with what to do, when it does not give them. */
-export async function askTokens(cameraToken: string): Promise<TableTokens> {
-  const response = await fetch('/relay/tokens', { headers: { Authorization: `Bearer ${cameraToken}` } }).catch(() => undefined);
+export function askTokens(cameraToken: string): Promise<TableTokens> {
+  return ask('/relay/tokens', 'GET', cameraToken);
+}
+
+/** Gives a role a new token: links with the old one no longer work, and who came with one is put out. Rejects as `askTokens` does. */
+export function replaceToken(cameraToken: string, role: 'console' | 'viewer'): Promise<TableTokens> {
+  return ask(`/relay/tokens?role=${role}`, 'POST', cameraToken);
+}
+
+async function ask(path: string, method: string, cameraToken: string): Promise<TableTokens> {
+  const response = await fetch(path, { method, headers: { Authorization: `Bearer ${cameraToken}` } }).catch(() => undefined);
   if (!response) throw new Error('The computer that serves this page cannot be reached. Check that npm start is still running there.');
   if (response.status === 429) throw new Error('Too many wrong links were tried. Wait a minute, then try again.');
   if (!response.ok) throw new Error('This link is old or of another table. Open the page again with the link that npm start opened.');

@@ -8,7 +8,10 @@ export const STREAM: readonly SentencePair[] = [
     'Nachsehen, ob hashmark serve läuft und dieses Gerät in dessen Netz ist; es wird von selbst wieder versucht.',
   ],
   ['The relay does not accept this link.', 'Das Relais nimmt diesen Link nicht an.'],
-  ['Open the newest link that hashmark serve printed.', 'Den neuesten Link öffnen, den hashmark serve ausgegeben hat.'],
+  [
+    'Copy the newest link from the menu Stream of the player’s page.',
+    'Den neuesten Link aus dem Menü Übertragung der Spielerseite kopieren.',
+  ],
   ['Another page now sends this table.', 'Eine andere Seite sendet jetzt diesen Tisch.'],
   [
     'Close the other page and start sending here again: only one camera can send a table.',

@@ -9,7 +9,7 @@ import { boardAsPrinted } from '../../src/pieces/calibration-board.js';
 import type { KnownLens } from '../../src/table/known-lens.js';
 import type { LensProgress, MeasureHints } from '../../src/table/measurement.js';
 import { equal, until } from './app-assert.js';
-import { FakeDoor, fakeCamera, fakeStart } from './app-fakes.js';
+import { FakeVision, fakeCamera, fakeStart } from './app-fakes.js';
 
 const KEY = 'hashmark-lenses';
 const LENS: KnownLens = {
@@ -28,15 +28,19 @@ suite('the lens that the printed sheet tells', () => {
     localStorage.removeItem(KEY);
     told = [];
     progress = undefined;
-    const door = new FakeDoor();
-    const answer = door.answer;
-    door.measure = async (_, atMs, hints) => {
+    const vision = new FakeVision();
+    const answer = vision.answer;
+    vision.measure = async (_, atMs, hints) => {
       told.push(hints);
       return { ...answer(atMs), ...(progress && !hints.lens && hints.board ? { lensProgress: progress } : {}) };
     };
-    session = new PageSession(createVisionClient(fakeStart(door).start, { openCv: '', onnxWasmFolder: '', models: '' }), report, (next) => {
-      state = next;
-    });
+    session = new PageSession(
+      createVisionClient(fakeStart(vision).start, { openCv: '', onnxWasmFolder: '', models: '' }),
+      report,
+      (next) => {
+        state = next;
+      },
+    );
     session.loadEngines();
   });
   teardown(() => session.dispose());

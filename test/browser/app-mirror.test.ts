@@ -4,7 +4,7 @@ import { createVisionClient } from '../../src/app/seeing/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
 import type { MeasureHints } from '../../src/table/measurement.js';
 import { equal, until } from './app-assert.js';
-import { FakeDoor, fakeCamera, fakeStart } from './app-fakes.js';
+import { FakeVision, fakeCamera, fakeStart } from './app-fakes.js';
 
 const KEY = 'hashmark-mirrors';
 
@@ -12,20 +12,24 @@ suite('a camera that gives mirror images', () => {
   let session: PageSession;
   let state: PageState;
   let told: MeasureHints[];
-  let door: FakeDoor;
+  let vision: FakeVision;
 
   setup(async () => {
     localStorage.removeItem(KEY);
     told = [];
-    door = new FakeDoor();
-    const { answer } = door;
-    door.measure = async (_, atMs, hints) => {
+    vision = new FakeVision();
+    const { answer } = vision;
+    vision.measure = async (_, atMs, hints) => {
       told.push(hints);
       return answer(atMs);
     };
-    session = new PageSession(createVisionClient(fakeStart(door).start, { openCv: '', onnxWasmFolder: '', models: '' }), report, (next) => {
-      state = next;
-    });
+    session = new PageSession(
+      createVisionClient(fakeStart(vision).start, { openCv: '', onnxWasmFolder: '', models: '' }),
+      report,
+      (next) => {
+        state = next;
+      },
+    );
     session.loadEngines();
     await until(() => state.engine.phase === 'ready', 'the engines');
   });
@@ -56,8 +60,8 @@ suite('a camera that gives mirror images', () => {
     await until(() => told.length === 2, 'a look with corners');
     session.table.edit({ kind: 'name', shipId: 'ship-1', name: 'Luke' });
     let finish = () => {};
-    const { answer } = door;
-    door.measure = (_, atMs, hints) => {
+    const { answer } = vision;
+    vision.measure = (_, atMs, hints) => {
       told.push(hints);
       return new Promise((resolve) => {
         finish = () => resolve(answer(atMs));

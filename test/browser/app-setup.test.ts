@@ -9,7 +9,7 @@ import type { MeasureHints, MeasureResult } from '../../src/table/measurement.js
 import type { Setup } from '../../src/table/setup/setup.js';
 import { setupFile } from '../../src/table/setup/setup-file.js';
 import { equal, ok, until } from './app-assert.js';
-import { FakeDoor, fakeCamera, fakeStart } from './app-fakes.js';
+import { FakeVision, fakeCamera, fakeStart } from './app-fakes.js';
 import { type OpenPage, openPage, settled } from './app-open.js';
 
 const KEY = 'hashmark-setups';
@@ -28,13 +28,13 @@ suite('a table that is set up', () => {
     localStorage.removeItem(KEY);
     told = [];
     answer = (look) => look;
-    const door = new FakeDoor();
-    const truth = door.answer;
-    door.measure = async (_, atMs, hints) => {
+    const vision = new FakeVision();
+    const truth = vision.answer;
+    vision.measure = async (_, atMs, hints) => {
       told.push(hints);
       return answer(truth(atMs));
     };
-    const client = createVisionClient(fakeStart(door).start, { openCv: '', onnxWasmFolder: '', models: '' });
+    const client = createVisionClient(fakeStart(vision).start, { openCv: '', onnxWasmFolder: '', models: '' });
     session = new PageSession(client, report, (next) => {
       state = next;
     });
@@ -111,13 +111,13 @@ suite('the flow that sets a table up', () => {
 
   setup(async () => {
     told = [];
-    const door = new FakeDoor(1);
-    const { measure } = door;
-    door.measure = (picture, atMs, hints) => {
+    const vision = new FakeVision(1);
+    const { measure } = vision;
+    vision.measure = (picture, atMs, hints) => {
       told.push(hints);
-      return measure.call(door, picture, atMs, hints);
+      return measure.call(vision, picture, atMs, hints);
     };
-    page = await openPage(door);
+    page = await openPage(vision);
   });
   teardown(() => page.app.remove());
 

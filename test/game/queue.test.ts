@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { choices } from '../../src/game/choices.js';
 import type { Ability, Target } from '../../src/game/model/ability.js';
 import { abilityWords } from '../../src/game/model/ability-words.js';
 import type { GameEvent } from '../../src/game/model/event.js';
@@ -137,6 +138,10 @@ test('[QUE-06] a replacement effect happens at once, outside the queue, before a
   const left = play(state, { kind: 'replace', isUsed: false });
   assert.deepEqual([gameShip(left, 'b').tokens.jam, gameShip(left, 'b').tokens.stress], [2, 0]);
   refused(left, { kind: 'replace', isUsed: true, target: 'a' }, 'QUE-06');
+  // What is offered does what it says.
+  const [offeredUse, offeredNot] = [/^Use /, /: not used$/].map((words) => choices(state).find(({ label }) => words.test(label))!);
+  assert.equal(gameShip(play(state, offeredUse!.event), 'b').tokens.stress, 1);
+  assert.deepEqual(play(state, offeredNot!.event), left);
 });
 
 test('[QUE-07] an ability that can no longer do anything resolves without effect and leaves the queue', () => {

@@ -4,6 +4,7 @@ import { type BrokerTable, mosquittoFiles } from '../relay/mosquitto-config.js';
 import { makeToken, makeTokens } from '../relay/tokens.js';
 import { isTableName } from '../relay/topics.js';
 import { type Args, parseArgs, UsageError } from './args.js';
+import { print, say } from './output.js';
 
 const USE = 'hashmark broker TABLE… --out FOLDER [--host H] [--port N] [--ws-port N] [--json]';
 
@@ -25,13 +26,13 @@ export async function run(argv: readonly string[]): Promise<number> {
     if (!/^[\w.:-]+$/.test(args.values.get('host') ?? 'localhost')) throw new UsageError('--host: expected a host name or address.');
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`hashmark broker: ${error.message}\nUse: ${USE}\n`);
+    say(`hashmark broker: ${error.message}\nUse: ${USE}\n`);
     return 2;
   }
   try {
     const made = await makeFiles([...new Set(args.names)], args.values);
     const { folder, port, host } = made;
-    process.stdout.write(
+    print(
       args.flags.has('json')
         ? `${JSON.stringify(made)}\n`
         : `Made ${folder}. Start the broker: mosquitto -c ${join(folder, 'mosquitto.conf')}\n` +
@@ -39,7 +40,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     );
     return 0;
   } catch (error) {
-    process.stderr.write(`hashmark broker: ${(error as Error).message}\n`);
+    say(`hashmark broker: ${(error as Error).message}\n`);
     return 1;
   }
 }

@@ -5,7 +5,7 @@ import { nowMs } from '../capture/frame-source.js';
 import { beginIn, ownLanguage } from '../locales/language.js';
 import { debugNote } from './debug-note.js';
 import { HmOverlay } from './hm-overlay.js';
-import { type NewsDoubt, newsDoubt } from './news-doubt.js';
+import { type NewsStaleness, newsStaleness } from './news-staleness.js';
 import { readOverlayAddress } from './overlay-address.js';
 import { readNews } from './shown-news.js';
 
@@ -31,7 +31,7 @@ const note = () => {
 };
 
 if (isTableName(table) && view) {
-  let staleness: NewsDoubt | undefined;
+  let staleness: NewsStaleness | undefined;
   let staleFromMs = 0;
   let camera: CameraMessage | undefined;
   const showAge = () => {
@@ -54,7 +54,7 @@ if (isTableName(table) && view) {
       status = next;
       later(() => {
         const before = staleness;
-        staleness = newsDoubt(next, before, nowMs());
+        staleness = newsStaleness(next, before, nowMs());
         if (!before) staleFromMs = nowMs();
         showAge();
       });

@@ -21,7 +21,7 @@ export interface ExpectedErrors {
 }
 
 /** Reckons the errors to expect, which takes some tenths of a second, only when camera or ships have changed noticeably. */
-export function createErrorLook(): (known: Known) => ExpectedErrors | undefined {
+export function createErrorMap(): (known: Known) => ExpectedErrors | undefined {
   let last: { readonly camera: Camera; readonly ships: number; readonly found: ExpectedErrors | undefined } | undefined;
   return ({ state: { camera }, table }) => {
     if (!camera) return undefined;

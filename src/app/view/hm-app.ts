@@ -9,7 +9,7 @@ import { LOST } from '../capture/camera-problems.js';
 import { type CameraSource, listCameras, openCamera } from '../capture/camera-source.js';
 import { openSimulated } from '../capture/simulated-source.js';
 import { type Frozen, freeze } from '../evidence/frozen.js';
-import type { FairPlay, FairSay } from '../fair-play/fair-play.js';
+import type { FairPlay, FairPlayAction } from '../fair-play/fair-play.js';
 import { kept, MATCH_MODE_KEY } from '../kept.js';
 import { answerWords, chooseLanguage, otherLanguage } from '../locales/language.js';
 import { isMissingPart, missingPart } from '../missing-part.js';
@@ -241,7 +241,7 @@ export class HmApp extends LitElement {
     this.isPlaying = !this.isPlaying;
   }
 
-  async #sayFair(say: FairSay): Promise<void> {
+  async #sayFair(say: FairPlayAction): Promise<void> {
     (await this.#loadFair())?.take(say, this.page.known.table);
   }
 

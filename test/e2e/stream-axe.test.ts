@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 import { report } from '../../src/judge/report/report.js';
 import { createPublisher, type Publisher } from '../../src/relay/publisher.js';
 import { sceneOf } from '../../src/table/scene-file.js';
@@ -8,23 +8,19 @@ import { axeFindings } from './axe-findings.js';
 import { openExampleScene, servedInChromium } from './served-app.js';
 
 const served = servedInChromium();
-let publisher: Publisher;
-
-before(async () => {
+/** Sends a table of two ships, and answers once its judge is called: the link is up then. */
+async function publishTable(): Promise<Publisher> {
   const relay = `${new URL(served.app.url).origin.replace('http', 'ws')}/mqtt`;
-  publisher = createPublisher({ url: relay, table: served.app.table, token: served.app.tokens.camera });
+  const publisher = createPublisher({ url: relay, table: served.app.table, token: served.app.tokens.camera });
   const table = tableOf([ship('ship-1', 'small', 300, 400, 90), ship('ship-2', 'small', 500, 400, 90)]);
   publisher.publish(sceneOf(table), report(table), {});
-  // Not before the link is up.
   while (!(await publisher.callJudge('a bump'))) await new Promise((resolve) => setTimeout(resolve, 200));
-});
-
-after(async () => {
-  await publisher?.close();
-});
+  return publisher;
+}
 
 for (const theme of ['dark', 'light'])
   test(`axe finds nothing on console, director and overlays, nor in the links of a stream, ${theme}`, { timeout: 90_000 }, async () => {
+    const publisher = await publishTable();
     const context = await served.browser.newContext({ bypassCSP: true, locale: 'en-GB', viewport: { width: 1280, height: 900 } });
     await context.addInitScript((chosen) => localStorage.setItem('hashmark-theme', JSON.stringify(chosen)), theme);
     const page = await context.newPage();
@@ -51,4 +47,5 @@ for (const theme of ['dark', 'light'])
     await page.waitForTimeout(500);
     assert.deepEqual(await axeFindings(page), [], 'the links of a stream');
     await context.close();
+    await publisher.close();
   });

@@ -19,8 +19,9 @@ async function publishTable(): Promise<Publisher> {
 }
 
 for (const theme of ['dark', 'light'])
-  test(`axe finds nothing on console, director and overlays, nor in the links of a stream, ${theme}`, { timeout: 90_000 }, async () => {
+  test(`axe finds nothing on console, director and overlays, nor in the links of a stream, ${theme}`, { timeout: 90_000 }, async (t) => {
     const publisher = await publishTable();
+    t.after(() => publisher.close());
     const context = await served.browser.newContext({ bypassCSP: true, locale: 'en-GB', viewport: { width: 1280, height: 900 } });
     await context.addInitScript((chosen) => localStorage.setItem('hashmark-theme', JSON.stringify(chosen)), theme);
     const page = await context.newPage();
@@ -47,5 +48,4 @@ for (const theme of ['dark', 'light'])
     await page.waitForTimeout(500);
     assert.deepEqual(await axeFindings(page), [], 'the links of a stream');
     await context.close();
-    await publisher.close();
   });

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
-import type { Browser, Page } from 'playwright-core';
 import { playerLink } from '../../src/cli/serve/announce.js';
 import { type Service, startService } from '../../src/cli/serve/service.js';
 import { report } from '../../src/judge/report/report.js';
@@ -38,7 +38,11 @@ after(async () => {
 /** The text in the code that the menu shows. */
 async function scanned(page: Page): Promise<string> {
   const source = (await page.locator('hm-stream .code img').getAttribute('src'))!;
-  const { data, info } = await sharp(Buffer.from(source.split(',')[1]!, 'base64')).resize(600, undefined, { kernel: 'nearest' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(Buffer.from(source.split(',')[1]!, 'base64'))
+    .resize(600, undefined, { kernel: 'nearest' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return decodeQR({ width: info.width, height: info.height, data });
 }
 
@@ -65,7 +69,11 @@ test('from the link that npm start opens to an overlay in a browser that knows n
   const obs = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
   await obs.goto(await linkOf('Map'));
   await obs.locator('hm-overlay .base').nth(1).waitFor({ state: 'attached' });
-  await assert.rejects((await browser.newPage()).goto(`${urls[0]}overlay`), /ERR_CERT/, 'what a streaming program does with the encrypted link');
+  await assert.rejects(
+    (await browser.newPage()).goto(`${urls[0]}overlay`),
+    /ERR_CERT/,
+    'what a streaming program does with the encrypted link',
+  );
 
   const old = await linkOf('Map');
   await page.getByText('A link is in the wrong hands?').click();

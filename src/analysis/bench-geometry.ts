@@ -4,7 +4,7 @@ import { report } from '../judge/report/report.js';
 import { ARC_NAMES } from '../pieces/arc-names.js';
 import type { BaseSize } from '../pieces/base-size.js';
 import { halfSideMm } from '../pieces/bases.js';
-import { PLAY_AREA_MM } from '../pieces/dimensions.js';
+import { MAT_MM } from '../pieces/dimensions.js';
 import { OBSTACLES, placedOutline } from '../pieces/obstacles.js';
 import type { Obstacle, ObstacleKind, Ship, Table } from '../table/table.js';
 import type { BenchRow } from './bench-row.js';
@@ -98,11 +98,10 @@ const MIX: readonly BaseSize[] = ['small', 'small', 'small', 'medium', 'large'];
 /** A seeded table: ships of all sizes that do not overlap, tournament obstacles anywhere in the middle of the mat. */
 function benchTable(shipCount: number, obstacleCount: number): Table {
   const random = seeded(SEED + shipCount);
-  const { width, depth } = PLAY_AREA_MM.standard;
   const ships: Ship[] = [];
   while (ships.length < shipCount) {
     const base = MIX[Math.floor(random() * MIX.length)]!;
-    const pose = { x: 45 + random() * (width - 90), y: 45 + random() * (depth - 90), headingRad: (2 * random() - 1) * Math.PI };
+    const pose = { x: 45 + random() * (MAT_MM - 90), y: 45 + random() * (MAT_MM - 90), headingRad: (2 * random() - 1) * Math.PI };
     const isClear = ships.every((other) => {
       return Math.hypot(other.pose.x - pose.x, other.pose.y - pose.y) > Math.SQRT2 * (halfSideMm(base) + halfSideMm(other.base));
     });
@@ -110,10 +109,10 @@ function benchTable(shipCount: number, obstacleCount: number): Table {
   }
   const obstacles = Array.from({ length: obstacleCount }, (_, i): Obstacle => {
     const token = OBSTACLES[Math.floor(random() * OBSTACLES.length)]!;
-    const pose = { x: 200 + random() * (width - 400), y: 200 + random() * (depth - 400), headingRad: (2 * random() - 1) * Math.PI };
+    const pose = { x: 200 + random() * (MAT_MM - 400), y: 200 + random() * (MAT_MM - 400), headingRad: (2 * random() - 1) * Math.PI };
     return { id: token.xws + i, kind: token.kind as ObstacleKind, outline: placedOutline(token, pose), sigmaMm: 0.3 };
   });
-  return { widthMm: width, depthMm: depth, ships, obstacles, devices: [] };
+  return { widthMm: MAT_MM, depthMm: MAT_MM, ships, obstacles, devices: [] };
 }
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */

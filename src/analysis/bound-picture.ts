@@ -4,8 +4,8 @@ import { readTruth } from '../cli/eval/truth.js';
 import type { Camera } from '../geometry/camera.js';
 import {
   type BaseInformation,
-  type Beforehand,
   baseInformation,
+  type PriorSigmas,
   poseCovariance,
   sharedInformation,
   withBase,
@@ -24,7 +24,7 @@ const LEAST_SHARE = 0.01;
  * in their bases with the play that the facts give; tiles and plastic have their exact size, because that is the scale, and the mat's edge is
  * its side.
  */
-const UNKNOWN: Beforehand = {
+const UNKNOWN: PriorSigmas = {
   logFocal: 0.3,
   k1: 0.1,
   k2: 0.04,
@@ -39,7 +39,7 @@ const UNKNOWN: Beforehand = {
   tileShiftMm: 0.3,
   tileTurnRad: 0.012,
 };
-const CAMERA_KNOWN: Beforehand = { ...UNKNOWN, logFocal: 1e-9, k1: 1e-9, k2: 1e-9, centrePx: 1e-6, cameraMm: 1e-6 };
+const CAMERA_KNOWN: PriorSigmas = { ...UNKNOWN, logFocal: 1e-9, k1: 1e-9, k2: 1e-9, centrePx: 1e-6, cameraMm: 1e-6 };
 
 /** What no method can do better than on one picture: covariances of all its bases, (3n)×(3n) row-major: x mm, y mm, heading rad. */
 export interface PictureBound {
@@ -63,7 +63,7 @@ export async function boundOfPicture(path: string, spacingPx: number): Promise<P
     const share = Math.max(LEAST_SHARE, leftShare(camera, solids, i, truth.ships[i]!.visibleFraction));
     return seen.map((point) => ({ ...point, samples: point.samples * share }));
   });
-  const covariance = (known: Beforehand) => {
+  const covariance = (known: PriorSigmas) => {
     const bases: BaseInformation[] = edges.map((points) => baseInformation(camera, points, SAMPLE_SIGMA_PX, known));
     return poseCovariance(bases.reduce(withBase, sharedInformation(camera, border, SAMPLE_SIGMA_PX, known)), bases);
   };

@@ -6,7 +6,7 @@ import { loadEngines } from '../cli/engines.js';
 import { type Evaluation, evaluate } from '../cli/eval/evaluation.js';
 import { type PictureScore, scorePicture } from '../cli/eval/score-picture.js';
 import { readTruth, type Truth } from '../cli/eval/truth.js';
-import { tableOfSighting } from '../cli/measure.js';
+import { tableOfMeasurement } from '../cli/measure.js';
 import { readPicture } from '../cli/read-picture.js';
 import { pixelFromTable } from '../geometry/camera.js';
 import type { Pixel, Point } from '../geometry/point.js';
@@ -137,7 +137,7 @@ function withHand(frame: Frame, { u, v }: Pixel): Frame {
 
 function scoresOf(clips: readonly Clip[]): Scores {
   const alone = (truth: Truth, look: MeasureResult | undefined) =>
-    scorePicture(truth, look?.ok ? tableOfSighting(look.measurement) : undefined, 0, look?.ok ? look.measurement.camera : undefined);
+    scorePicture(truth, look?.ok ? tableOfMeasurement(look.measurement) : undefined, 0, look?.ok ? look.measurement.camera : undefined);
   return {
     first: clips.map(({ truth, looks }) => alone(truth, looks[0])),
     each: clips.flatMap(({ truth, looks }) => looks.map((look) => alone(truth, look))),

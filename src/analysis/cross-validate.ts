@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { loadEngines } from '../cli/engines.js';
 import { gapErrors, layoutErrors, type Match } from '../cli/eval/pose-errors.js';
 import { scorePicture } from '../cli/eval/score-picture.js';
-import { tableOfSighting } from '../cli/measure.js';
+import { tableOfMeasurement } from '../cli/measure.js';
 import { readPicture } from '../cli/read-picture.js';
 import { cholesky } from '../geometry/cholesky.js';
 import type { Pose } from '../geometry/pose.js';
@@ -54,7 +54,7 @@ async function main(args: readonly string[]): Promise<void> {
     const [one, other] = halves(observed).map((half) => solveTable(solution, half, lens).poses) as [Pose[], Pose[]];
     // Each half has twice the variance of all, their difference four times: half the difference errs as all do.
     add(pooled['cross-validated'], errorsOf(observed, one, other), 0.5);
-    const { relativeMm: pair, layoutMm: layout, positionMm: position } = scorePicture(truth, tableOfSighting(result.measurement), 0);
+    const { relativeMm: pair, layoutMm: layout, positionMm: position } = scorePicture(truth, tableOfMeasurement(result.measurement), 0);
     add(pooled.true, { pair: [...pair], layout: [...layout], position: [...position] });
     process.stderr.write(`${truth.image}\n`);
   }

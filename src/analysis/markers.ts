@@ -8,7 +8,7 @@ import { evaluate } from '../cli/eval/evaluation.js';
 import { gapMm } from '../cli/eval/pose-errors.js';
 import { MUST_SEE, type PictureScore, scorePicture } from '../cli/eval/score-picture.js';
 import { readTruth } from '../cli/eval/truth.js';
-import { measurePicture, tableOfSighting } from '../cli/measure.js';
+import { measurePicture, tableOfMeasurement } from '../cli/measure.js';
 import { readPicture } from '../cli/read-picture.js';
 import type { Camera } from '../geometry/camera.js';
 import { EXACT } from '../geometry/pose.js';
@@ -109,7 +109,7 @@ async function readScene({ cv }: Engines, folder: string, stem: string): Promise
 function waysOf(engines: Engines, modules: number): Way[] {
   const ours = async ({ plain }: Scene, hints: MeasureHints) => {
     try {
-      return tableOfSighting(await measurePicture(engines, `${plain}.jpg`, hints));
+      return tableOfMeasurement(await measurePicture(engines, `${plain}.jpg`, hints));
     } catch (error) {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
       return undefined;

@@ -6,7 +6,7 @@ import { loadEngines } from '../cli/engines.js';
 import { evaluate } from '../cli/eval/evaluation.js';
 import { type PictureScore, scorePicture } from '../cli/eval/score-picture.js';
 import { readTruth } from '../cli/eval/truth.js';
-import { tableOfSighting } from '../cli/measure.js';
+import { tableOfMeasurement } from '../cli/measure.js';
 import { readPicture } from '../cli/read-picture.js';
 import { MAT_MM } from '../pieces/dimensions.js';
 import { describeTable, type TableWishes } from '../sim/describe-table.js';
@@ -123,7 +123,7 @@ async function measured(engines: Engines, file: string, hints: MeasureHints): Pr
   const from = performance.now();
   const { result } = await measureFrame(engines, await readPicture(file.replace(/json$/, 'jpg')), { ...hints, isPhoto: true });
   const seen = result.ok ? result.measurement : undefined;
-  const score = scorePicture(truth, seen && tableOfSighting(seen), (performance.now() - from) / 1000, seen?.camera);
+  const score = scorePicture(truth, seen && tableOfMeasurement(seen), (performance.now() - from) / 1000, seen?.camera);
   process.stderr.write(
     `${truth.image} ${hints.mat ? 'mat told' : 'nothing told'}: layout up to ${Math.max(0, ...score.layoutMm).toFixed(2)} mm\n`,
   );

@@ -6,7 +6,7 @@ import { centreLine } from '../judge/maneuver/guided-path.js';
 import { type ArcKind, arcRegion, hugeArcRegion } from '../pieces/arcs.js';
 import type { BaseSize } from '../pieces/base-size.js';
 import { baseCorners, baseOutline, guides, halfSideMm, hashmarks, hugeBaseCorners } from '../pieces/bases.js';
-import { BAND_MM, BANDS, NOMINAL, STRAIGHT_STEP_MM } from '../pieces/dimensions.js';
+import { BAND_MM, BANDS, MAT_MM, NOMINAL, STRAIGHT_STEP_MM } from '../pieces/dimensions.js';
 import { parseManeuver } from '../pieces/maneuver.js';
 import { OBSTACLES } from '../pieces/obstacles.js';
 import { allTemplates, type Template, templateOutline } from '../pieces/templates.js';
@@ -128,7 +128,7 @@ export function bumpTable(): Table {
     return { id, base, pose: { x, y, headingRad: (headingDeg * Math.PI) / 180 }, covariance, arcs: ['front'] };
   };
   const ships = [ship('mover', 'small', 100, 100, 0), ship('far ship', 'small', 197, 187, 15), ship('near ship', 'medium', 145, 213, 30)];
-  return { widthMm: 914.4, depthMm: 914.4, ships, obstacles: [], devices: [] };
+  return { widthMm: MAT_MM, depthMm: MAT_MM, ships, obstacles: [], devices: [] };
 }
 
 /** The worked example: start, intended end, the way back in steps, and where it stops. */

@@ -5,7 +5,7 @@ import type { Truth } from '../cli/eval/truth.js';
 import { readPicture } from '../cli/read-picture.js';
 import { type Camera, tableFromPixel } from '../geometry/camera.js';
 import type { Point } from '../geometry/point.js';
-import { HALF_SIDE_MM } from '../pieces/dimensions.js';
+import { halfSideMm } from '../pieces/bases.js';
 import { measureSides } from '../vision/bases/measure-sides.js';
 import type { Engines } from '../vision/runtime/engines.js';
 import { rgbaOf } from '../vision/runtime/frame.js';
@@ -68,7 +68,7 @@ async function widthAt({ cv, nets }: Engines, rgba: Mat, truth: Truth, camera: C
     .filter((_, i) => truth.visibleFraction[i]! > SEEN)
     .map(({ base, pose }) => ({ base, pose: { ...pose, x: scale * pose.x, y: scale * pose.y } }));
   const sides = await measureSides(cv, nets.baseSides, rgba, larger, bases);
-  const widths = sides.flatMap((edges, i) => footWidths(edges, larger).map((width) => width / (2 * HALF_SIDE_MM[bases[i]!.base]) - 1));
+  const widths = sides.flatMap((edges, i) => footWidths(edges, larger).map((width) => width / (2 * halfSideMm(bases[i]!.base)) - 1));
   return widths.length < FEWEST ? undefined : median(widths);
 }
 

@@ -8,13 +8,13 @@ import type { CameraSource } from './capture/camera-source.js';
 import { closePicture, type FrameSource, nowMs, type Opened } from './capture/frame-source.js';
 import { forgetLens, keepLens, keptLens } from './kept-lenses.js';
 import { isKeptMirrored, keepMirrored } from './kept-mirrors.js';
-import { type Clock, createLookClock, type LookClock, type Watched } from './look-clock.js';
-import { LookLog } from './look-log.js';
 import { MANY_SHIPS, MOST_REPORTED_SHIPS } from './many-ships.js';
 import { createPace, type Pace } from './pace.js';
+import { PageLog } from './page-log.js';
 import { type FrozenMark, isOfOneMoment, isStale, type PageState } from './page-state.js';
 import type { ChangeWatch } from './seeing/change-watch.js';
-import { createLooker, type Looker } from './seeing/looker.js';
+import { createFrameMeasurer, type FrameMeasurer } from './seeing/frame-measurer.js';
+import { type Clock, createFreshnessClock, type FreshnessClock, type Watched } from './seeing/freshness-clock.js';
 import type { VisionClient } from './seeing/vision-client.js';
 import { isOfOtherTable, type NewSetup, SetupInUse } from './setup/setup-in-use.js';
 import { type Judge, type Known, TableSession } from './table-session.js';
@@ -48,13 +48,13 @@ type FrozenTable = Pick<Evidence, 'table' | 'asked' | 'camera' | 'matSigmaMm'>;
 /** The page without its looks: one source of pictures, the worker that sees, and the table's state. */
 export class PageSession {
   readonly table: TableSession;
-  readonly log: LookLog;
-  readonly #looker: Looker;
+  readonly log: PageLog;
+  readonly #measurer: FrameMeasurer;
   readonly #pace: Pace = createPace();
   readonly #setup: SetupInUse;
   readonly #onChange: (state: PageState) => void;
   readonly #clock: Clock;
-  readonly #looks: LookClock;
+  readonly #looks: FreshnessClock;
   readonly #watch: ChangeWatch | undefined;
   /** The places that matter to the answer, and what they were made from. */
   #places: { readonly known: Known; readonly isMirrored: boolean; readonly boxes: ReturnType<typeof watchedPlaces> } | undefined;
@@ -79,11 +79,11 @@ export class PageSession {
     this.#onChange = onChange;
     this.#clock = clock;
     this.#watch = watch?.(() => {
-      if (this.#watch?.movedAtMs(WHOLE) !== undefined) this.#looker.hurry();
+      if (this.#watch?.movedAtMs(WHOLE) !== undefined) this.#measurer.hurry();
       this.#age();
     });
-    this.log = new LookLog(clock.nowMs);
-    this.#looks = createLookClock(clock.nowMs);
+    this.log = new PageLog(clock.nowMs);
+    this.#looks = createFreshnessClock(clock.nowMs);
     this.#setup = new SetupInUse(clock.nowMs);
     this.table = new TableSession(judge, (known) => this.#set({ known }));
     this.#state = {
@@ -109,7 +109,7 @@ export class PageSession {
       isOneTable: false,
       frozen: undefined,
     };
-    this.#looker = createLooker(client, {
+    this.#measurer = createFrameMeasurer(client, {
       onEngine: (engine) => this.#set({ engine }),
       onMeasuring: (frame) => this.#watch?.keep(frame),
       onMeasured: (look) => this.#take(look),
@@ -124,7 +124,7 @@ export class PageSession {
 
   /** Loads the engines, or tries again after that failed. */
   loadEngines(): void {
-    this.#looker.start();
+    this.#measurer.start();
   }
 
   /**
@@ -135,7 +135,7 @@ export class PageSession {
     const opening = ++this.#openings;
     if (letGoFirst) this.#stopSource();
     this.#set({ isOpening: true, sourceProblem: undefined });
-    await this.#looker.begun();
+    await this.#measurer.begun();
     const opened = await open();
     if (opening !== this.#openings) {
       if (opened.ok) opened.source.stop();
@@ -170,7 +170,7 @@ export class PageSession {
           this.#recallLens(source);
         }
         if (!isOfOneMoment(source)) this.#watch?.see(frame);
-        this.#looker.offer(frame);
+        this.#measurer.offer(frame);
       },
       onProblem: (sourceProblem) => this.#tellSource(sourceProblem),
     });
@@ -203,7 +203,7 @@ export class PageSession {
   hint(hints: MeasureHints, isOverruled = this.#isOverruledBy(hints)): void {
     this.#fails = 0;
     if (isOverruled) this.table.open();
-    this.#looker.forget();
+    this.#measurer.forget();
     this.#set({ hints, measureProblem: undefined, caution: undefined });
     this.#tellLens(this.#state.lens);
     this.#state.source?.again();
@@ -273,7 +273,7 @@ export class PageSession {
   dispose(): void {
     this.#stopSource();
     this.#watch?.close();
-    this.#looker.close();
+    this.#measurer.close();
   }
 
   /** The lens that was kept for a camera at the resolution it has now. */
@@ -288,7 +288,7 @@ export class PageSession {
     // A photo is all there is to see of its table.
     const isPhoto = source?.kind === 'photo';
     const { workerSetup: setup } = this.#setup;
-    this.#looker.setHints({
+    this.#measurer.setHints({
       ...hints,
       ...(lens && { lens }),
       ...(isPhoto && { isPhoto }),
@@ -329,7 +329,7 @@ export class PageSession {
 
   #take(answer: MeasureResult): void {
     if (!this.#state.source) return;
-    this.log.look(answer);
+    this.log.measured(answer);
     const look = this.#setup.without(answer);
     this.#learnLens(look.lensProgress);
     this.#learnSetup(look);
@@ -338,7 +338,7 @@ export class PageSession {
       const { capturedAtMs } = look.measurement;
       this.#watch?.settle(capturedAtMs);
       this.#state.source?.awake?.(true);
-      this.#looks.looked(capturedAtMs, look.isUnchanged ? undefined : this.#clock.nowMs() - capturedAtMs);
+      this.#looks.measured(capturedAtMs, look.isUnchanged ? undefined : this.#clock.nowMs() - capturedAtMs);
       this.#hold?.good();
       this.#fails = 0;
       // A table that was begun anew has yet to hear of what the picture still shows.
@@ -371,7 +371,7 @@ export class PageSession {
     if (isBlind(sourceProblem)) {
       this.#forgetLooks();
       // A look that is under way is at a frame from before.
-      this.#looker.drop();
+      this.#measurer.drop();
     }
     this.#set({ sourceProblem });
   }
@@ -395,7 +395,7 @@ export class PageSession {
     this.#stopTicking();
     this.#forgetLooks();
     this.#newestMs = Number.NEGATIVE_INFINITY;
-    this.#looker.drop();
+    this.#measurer.drop();
     this.#fails = 0;
     this.#pace.reset();
     const ended = { source: undefined, isMemory: true, isStill: false, measureProblem: undefined, caution: undefined };

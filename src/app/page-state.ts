@@ -5,7 +5,7 @@ import type { LensProgress, MeasureHints, Problem } from '../table/measurement.j
 import type { Setup } from '../table/setup/setup.js';
 import { isBlind } from './capture/camera-problems.js';
 import type { FrameSource } from './capture/frame-source.js';
-import type { EngineState } from './seeing/looker.js';
+import type { EngineState } from './seeing/frame-measurer.js';
 import type { Known } from './table-session.js';
 
 /** That what is shown was frozen, and by whom, in words. */
@@ -81,7 +81,7 @@ export function isOfOneMoment({ kind }: FrameSource): boolean {
 const NOT_SEEN: Problem = { code: 'table-not-seen', message: 'The table is not seen now.', hint: 'What is shown is what was seen last.' };
 
 /** Whatever it is that keeps new looks from coming. */
-export const NOT_LOOKED: Problem = {
+export const NOT_MEASURED: Problem = {
   code: 'look-too-old',
   message: 'The table has not been looked at for a while.',
   hint: 'What is shown is what was seen last. Bring the page with the camera to the front; if this stays, choose the camera again or reload the page.',
@@ -93,7 +93,7 @@ const MOVING: Problem = {
   hint: 'What is shown is what was seen before. The answer comes back when it rests.',
 };
 
-const BY_AGE: Readonly<Record<Freshness['kind'], Problem>> = { fresh: NOT_SEEN, moving: MOVING, behind: NOT_LOOKED, old: NOT_LOOKED };
+const BY_AGE: Readonly<Record<Freshness['kind'], Problem>> = { fresh: NOT_SEEN, moving: MOVING, behind: NOT_MEASURED, old: NOT_MEASURED };
 
 /** Why what is known is no verdict now, for those who see nothing but the table; undefined while it is one. */
 export function currentProblem(page: PageState): Problem | undefined {

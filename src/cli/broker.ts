@@ -5,6 +5,7 @@ import { makeToken, makeTokens } from '../relay/tokens.js';
 import { isTableName } from '../relay/topics.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { type HallTokens, keepTokens, replaceToken } from './broker-tokens.js';
+import { print, say } from './output.js';
 
 const USE =
   'hashmark broker TABLE… --out FOLDER [--host H] [--port N] [--ws-port N] [--cert FILE --key FILE] [--json]\n' +
@@ -21,7 +22,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     checkUse(args);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`hashmark broker: ${error.message}\nUse: ${USE}\n`);
+    say(`hashmark broker: ${error.message}\nUse: ${USE}\n`);
     return 2;
   }
   const { names, values } = args;
@@ -32,12 +33,12 @@ export async function run(argv: readonly string[]): Promise<number> {
       replaced === undefined
         ? await makeFiles([...new Set(names)], folder, values)
         : { folder, tokens: await replaceToken(folder, replaced) };
-    process.stdout.write(
+    print(
       args.flags.has('json') ? `${JSON.stringify(made)}\n` : (replaced === undefined ? madeWords : replacedWords)(folder, values),
     );
     return 0;
   } catch (error) {
-    process.stderr.write(`hashmark broker: ${(error as Error).message}\n`);
+    say(`hashmark broker: ${(error as Error).message}\n`);
     return 1;
   }
 }

@@ -11,7 +11,8 @@ import { type PictureScore, scorePicture } from './eval/score-picture.js';
 import { withOtherSections } from './eval/sections.js';
 import { stampPrinted } from './eval/stamp-printed.js';
 import { readTruth, type Truth } from './eval/truth.js';
-import { measurePicture, tableOfSighting } from './measure.js';
+import { measurePicture, tableOfMeasurement } from './measure.js';
+import { print, say } from './output.js';
 
 const USE = 'hashmark eval DIR [--told nothing|mat|setup] [--json] [--scores FILE]';
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
@@ -28,7 +29,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     known = knownBeforehand(args.values.get('told') ?? 'nothing');
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`hashmark eval: ${error.message}\nUse: ${USE}\n`);
+    say(`hashmark eval: ${error.message}\nUse: ${USE}\n`);
     return 2;
   }
   const folder = args.names[0]!;
@@ -36,7 +37,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   const scoresFile = args.values.get('scores');
   if (scoresFile !== undefined) await writeFile(scoresFile, `${JSON.stringify(scores)}\n`);
   const evaluation = evaluate(scores);
-  process.stdout.write(args.flags.has('json') ? `${JSON.stringify(evaluation)}\n` : summary(evaluation));
+  print(args.flags.has('json') ? `${JSON.stringify(evaluation)}\n` : summary(evaluation));
   if (known !== 'nothing') return 0;
   if (relative(REPOSITORY, folder) === OWN_FIXTURES || folder.replace(/\/$/, '') === OWN_FIXTURES) {
     const path = join(REPOSITORY, 'ACCURACY.md');
@@ -44,7 +45,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     const old = await readFile(path, 'utf8').catch(() => '');
     await writeFile(path, withOtherSections(accuracyPage(OWN_FIXTURES, evaluation, scores), old));
     await stampPrinted('ACCURACY.md');
-    process.stderr.write('hashmark eval: wrote ACCURACY.md\n');
+    say('hashmark eval: wrote ACCURACY.md\n');
   }
   return unreadable > 0 ? 1 : 0;
 }
@@ -77,7 +78,7 @@ export async function scoreFolder(folder: string, known: KnownBeforehand = 'noth
     try {
       truths.push(await readTruth(join(folder, name)));
     } catch (error) {
-      process.stderr.write(`hashmark eval: ${(error as Error).message} It is not scored.\n`);
+      say(`hashmark eval: ${(error as Error).message} It is not scored.\n`);
     }
   }
   if (truths.length === 0) throw new Error(`${folder}: none of its ${names.length} .json files can be read as a truth file.`);
@@ -93,12 +94,12 @@ export async function scoreFolder(folder: string, known: KnownBeforehand = 'noth
       seen = await measurePicture(engines, join(folder, truth.image), hints);
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error);
-      process.stderr.write(`hashmark eval: ${failure}\n`);
+      say(`hashmark eval: ${failure}\n`);
     }
-    const scored = scorePicture(truth, seen && tableOfSighting(seen), (performance.now() - from) / 1000, seen?.camera);
+    const scored = scorePicture(truth, seen && tableOfMeasurement(seen), (performance.now() - from) / 1000, seen?.camera);
     const score = failure === undefined ? scored : { ...scored, cause: failure.replace(/^\S+: /, '') };
     scores.push(score);
-    process.stderr.write(`${score.image}: ${score.dueFound}/${score.due} ships, worst ${Math.max(0, ...score.positionMm).toFixed(2)} mm\n`);
+    say(`${score.image}: ${score.dueFound}/${score.due} ships, worst ${Math.max(0, ...score.positionMm).toFixed(2)} mm\n`);
   }
   return { scores, unreadable: names.length - truths.length };
 }

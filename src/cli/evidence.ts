@@ -5,6 +5,7 @@ import { ChangedAfterSigning, type SignedBy } from '../evidence/signed-text.js';
 import { report } from '../judge/report/report.js';
 import type { PairReport, Report } from '../judge/report/report-file.js';
 import { type Args, parseArgs, UsageError } from './args.js';
+import { print, say } from './output.js';
 import { reportText } from './report.js';
 
 const USE = 'hashmark evidence FILE [--report] [--json]';
@@ -22,16 +23,16 @@ export async function run(argv: readonly string[]): Promise<number> {
     if (args.names.length !== 1) throw new UsageError(`got ${args.names.length} evidence files, expected one.`);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`hashmark evidence: ${error.message}\nUse: ${USE}\n`);
+    say(`hashmark evidence: ${error.message}\nUse: ${USE}\n`);
     return 2;
   }
   const [path] = args.names as readonly [string];
   try {
     const found = await readFrom(path);
-    process.stdout.write(args.flags.has('json') ? `${JSON.stringify(inJson(found))}\n` : inWords(found, args.flags.has('report')));
+    print(args.flags.has('json') ? `${JSON.stringify(inJson(found))}\n` : inWords(found, args.flags.has('report')));
     return 0;
   } catch (error) {
-    process.stderr.write(`hashmark evidence: ${path}: ${refusalOf(error as Error)}\n`);
+    say(`hashmark evidence: ${path}: ${refusalOf(error as Error)}\n`);
     return 1;
   }
 }

@@ -7,6 +7,7 @@ import { openCvError } from '../vision/runtime/opencv.js';
 import { unsureLens } from '../vision/solve/lens-uncertainty.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { loadOpenCv } from './engines.js';
+import { print, say } from './output.js';
 import { readPicture } from './read-picture.js';
 import { writeWhole } from './write-whole.js';
 
@@ -27,7 +28,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     if (args.values.get('out') === undefined) throw new UsageError('--out FILE is needed: where to write the lens file.');
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`hashmark lens: ${error.message}\nUse: ${USE}\n`);
+    say(`hashmark lens: ${error.message}\nUse: ${USE}\n`);
     return 2;
   }
   const sheets = await findSheets(args.names, args.flags.has('mirrored'));
@@ -44,7 +45,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   if (unsure) throw new Error(`${aboutPictures(solved)}: not enough for a lens. ${unsure.message} ${unsure.hint}`);
   const file = fileOf(solved, args.values.get('camera'));
   await writeWhole(args.values.get('out')!, `${JSON.stringify(file, null, 2)}\n`);
-  process.stdout.write(args.flags.has('json') ? `${JSON.stringify(file)}\n` : `${summary(solved)}\n`);
+  print(args.flags.has('json') ? `${JSON.stringify(file)}\n` : `${summary(solved)}\n`);
   return 0;
 }
 
@@ -129,7 +130,7 @@ function aboutPictures({ residualPx, slantRad }: SolvedLens): string {
 }
 
 function warn(text: string): void {
-  process.stderr.write(`hashmark lens: ${text}\n`);
+  say(`hashmark lens: ${text}\n`);
 }
 
 const meanOf = (values: readonly number[]) => Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);

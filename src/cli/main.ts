@@ -1,5 +1,5 @@
 import { nearestWord } from './nearest-word.js';
-import { guardOutput } from './output.js';
+import { guardOutput, say } from './output.js';
 
 /**
  * Command line: one program, the same pipeline as the app. Exit status: 0 done, 1 could not be done, 2 wrong use. package.json starts it with a
@@ -53,14 +53,14 @@ async function main(argv: readonly string[]): Promise<number> {
   const [command, ...args] = argv;
   const isAskedForHelp = argv.some((one) => one === '--help' || one === '-h');
   if (command === undefined || isAskedForHelp) {
-    process.stderr.write(USAGE);
+    say(USAGE);
     return isAskedForHelp ? 0 : 2;
   }
   if (!Object.hasOwn(COMMANDS, command)) {
     const names = Object.keys(COMMANDS);
     const nearest = nearestWord(command, names);
     const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
-    process.stderr.write(`hashmark: there is no command "${command}"; expected one of ${names.join(', ')}.${meant}\n`);
+    say(`hashmark: there is no command "${command}"; expected one of ${names.join(', ')}.${meant}\n`);
     return 2;
   }
   const { run } = await COMMANDS[command as keyof typeof COMMANDS]();
@@ -69,6 +69,6 @@ async function main(argv: readonly string[]): Promise<number> {
 
 const endWith = guardOutput();
 main(process.argv.slice(2)).then(endWith, (error: unknown) => {
-  process.stderr.write(`hashmark: ${error instanceof Error ? error.message : String(error)}\n`);
+  say(`hashmark: ${error instanceof Error ? error.message : String(error)}\n`);
   endWith(1);
 });

@@ -10,6 +10,7 @@ import type { Engines } from '../vision/runtime/engines.js';
 import { createCameraSession } from '../vision/session/camera-session.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { loadEngines } from './engines.js';
+import { print, say } from './output.js';
 import { readPicture } from './read-picture.js';
 import { isVideo, readVideo } from './read-video.js';
 import { hintsIn, TABLE_OPTIONS, tableHints } from './table-hints.js';
@@ -27,7 +28,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     hints = await tableHints(args);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`hashmark measure: ${error.message}\nUse: ${USE}\n`);
+    say(`hashmark measure: ${error.message}\nUse: ${USE}\n`);
     return 2;
   }
   const engines = await loadEngines();
@@ -36,14 +37,14 @@ export async function run(argv: readonly string[]): Promise<number> {
   for (const image of args.names) {
     try {
       const { table, caution } = isVideo(image) ? await measureVideo(engines, image, hints) : await measurePhoto(engines, image, hints);
-      if (caution) process.stderr.write(`hashmark measure: ${image}: ${caution.message} ${caution.hint}\n`);
+      if (caution) say(`hashmark measure: ${image}: ${caution.message} ${caution.hint}\n`);
       scenes.push({ image, scene: sceneOf(table) });
     } catch (error) {
       failures++;
-      process.stderr.write(`hashmark measure: ${error instanceof Error ? error.message : String(error)}\n`);
+      say(`hashmark measure: ${error instanceof Error ? error.message : String(error)}\n`);
     }
   }
-  process.stdout.write(args.flags.has('json') ? `${JSON.stringify({ scenes })}\n` : scenes.map(sceneText).join(''));
+  print(args.flags.has('json') ? `${JSON.stringify({ scenes })}\n` : scenes.map(sceneText).join(''));
   return failures > 0 ? 1 : 0;
 }
 
@@ -62,7 +63,7 @@ interface MeasuredTable {
 
 async function measurePhoto(engines: Engines, path: string, hints: MeasureHints): Promise<MeasuredTable> {
   const measurement = await measurePicture(engines, path, hints);
-  return { table: tableOfSighting(measurement), caution: measurement.caution };
+  return { table: tableOfMeasurement(measurement), caution: measurement.caution };
 }
 
 /** Measures a video as the app does, one picture after the other, and reports the table as it is at the end. */
@@ -80,7 +81,7 @@ async function measureVideo(engines: Engines, path: string, hints: MeasureHints)
 }
 
 /** The table of a single measurement, with nothing known before. */
-export function tableOfSighting(measurement: TableMeasurement): Table {
+export function tableOfMeasurement(measurement: TableMeasurement): Table {
   return tableOf(track(EMPTY_TABLE, measurement, []), []);
 }
 

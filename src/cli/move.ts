@@ -5,9 +5,10 @@ import { moveFile } from '../judge/maneuver/move-file.js';
 import { type Maneuver, parseManeuver } from '../pieces/maneuver.js';
 import { onMat } from '../table/on-mat.js';
 import { type Args, parseArgs, UsageError } from './args.js';
+import { print, say } from './output.js';
 import { readScene } from './read-scene.js';
-import { requireOnMat, tellOffMat } from './tell-off-mat.js';
 import { warnOfOverlaps } from './warn-of-overlaps.js';
+import { requireOnMat, warnOffMat } from './warn-off-mat.js';
 
 const USE = 'hashmark move SCENE --ship ID --maneuver CODE [--align left|middle|right] [--json]';
 const ALIGNS: readonly string[] = ['left', 'middle', 'right'];
@@ -28,28 +29,26 @@ export async function run(argv: readonly string[]): Promise<number> {
     order = readOrder(parseArgs(argv, { flags: ['json'], values: ['ship', 'maneuver', 'align'] }));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`hashmark move: ${error.message}\nUse: ${USE}\n`);
+    say(`hashmark move: ${error.message}\nUse: ${USE}\n`);
     return 2;
   }
   try {
     const { scene, ship, maneuver, code, align, json } = order;
     if (align !== undefined && !isRoll(maneuver)) {
-      process.stderr.write(
-        `hashmark move: --align ${align} is ignored: it counts for a Tallon Roll only, and ${code} is a ${maneuver.bearing.name}.\n`,
-      );
+      say(`hashmark move: --align ${align} is ignored: it counts for a Tallon Roll only, and ${code} is a ${maneuver.bearing.name}.\n`);
     }
     const table = await readScene(scene);
     const { offMat } = onMat(table);
     requireOnMat(offMat, [ship]);
-    tellOffMat('move', offMat);
+    warnOffMat('move', offMat);
     warnOfOverlaps('move', table);
     const found = executeWithUncertainty(table, ship, maneuver, align === undefined || !isRoll(maneuver) ? {} : { align });
-    process.stdout.write(
+    print(
       json ? `${JSON.stringify({ ...moveFile(ship, code, found.execution), full: fullFile(found) })}\n` : moveText(ship, maneuver, found),
     );
     return 0;
   } catch (error) {
-    process.stderr.write(`hashmark move: ${(error as Error).message}\n`);
+    say(`hashmark move: ${(error as Error).message}\n`);
     return 1;
   }
 }

@@ -20,3 +20,22 @@ export function guardOutput(): (status: number) => void {
 function isClosedByReader({ code }: NodeJS.ErrnoException): boolean {
   return code === 'EPIPE' || code === 'ECONNRESET' || code === 'ERR_STREAM_DESTROYED';
 }
+
+/** Writes a text to standard output; see `printable`. */
+export function print(text: string): void {
+  process.stdout.write(printable(text));
+}
+
+/** Writes a text for people to standard error; see `printable`. */
+export function say(text: string): void {
+  process.stderr.write(printable(text));
+}
+
+/** What moves a terminal's cursor, changes its colours or title, or turns the writing around; line ends and tabs are no harm. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text as it may stand in a terminal, whoever wrote the file that it comes from: control characters as JSON writes them, so that JSON stays the same. */
+function printable(text: string): string {
+  return text.replace(CONTROLS, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

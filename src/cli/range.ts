@@ -4,9 +4,10 @@ import { ARC_NAMES } from '../pieces/arc-names.js';
 import type { ArcKind } from '../pieces/arcs.js';
 import { onMat } from '../table/on-mat.js';
 import { type Args, parseArgs, UsageError } from './args.js';
+import { print, say } from './output.js';
 import { readScene } from './read-scene.js';
-import { requireOnMat, tellOffMat } from './tell-off-mat.js';
 import { warnOfOverlaps } from './warn-of-overlaps.js';
+import { requireOnMat, warnOffMat } from './warn-off-mat.js';
 
 const USE = 'hashmark range SCENE --from ID --to ID [--arc ARC] [--json]';
 
@@ -25,19 +26,19 @@ export async function run(argv: readonly string[]): Promise<number> {
     order = readOrder(parseArgs(argv, { flags: ['json'], values: ['from', 'to', 'arc'] }));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`hashmark range: ${error.message}\nUse: ${USE}\n`);
+    say(`hashmark range: ${error.message}\nUse: ${USE}\n`);
     return 2;
   }
   try {
     const { table, offMat } = onMat(await readScene(order.scene));
     requireOnMat(offMat, [order.from, order.to]);
-    tellOffMat('range', offMat);
+    warnOffMat('range', offMat);
     warnOfOverlaps('range', table);
     const found = rangeFile(table, order.from, order.to, order.arc);
-    process.stdout.write(order.json ? `${JSON.stringify(found)}\n` : rangeText(found));
+    print(order.json ? `${JSON.stringify(found)}\n` : rangeText(found));
     return 0;
   } catch (error) {
-    process.stderr.write(`hashmark range: ${(error as Error).message}\n`);
+    say(`hashmark range: ${(error as Error).message}\n`);
     return 1;
   }
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { access, readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Frame } from '../vision/runtime/frame.js';
+import { say } from './output.js';
 import { pictureOf } from './read-picture.js';
 
 const VIDEOS: readonly string[] = ['.mp4', '.m4v', '.mov', '.webm', '.mkv', '.avi', '.y4m', '.mjpeg', '.mjpg'];
@@ -33,7 +34,7 @@ export async function* readVideo(path: string): AsyncGenerator<Frame> {
   for (const [i, picture] of pictures.entries()) {
     const frame = await pictureOf(picture, `${path}, picture ${i + 1}`).catch((error: Error) => {
       damage = error;
-      process.stderr.write(`hashmark: ${error.message} It is left out.\n`);
+      say(`hashmark: ${error.message} It is left out.\n`);
     });
     if (!frame) continue;
     given++;
@@ -83,7 +84,7 @@ function asJpegs(path: string): Promise<Buffer> {
       const why = said.trim().split('\n')[0]?.replaceAll(`file:${path}`, path);
       if (bytes === 0 && status !== 0) return reject(new Error(`${path}: cannot be read as a video (${why}). Copy or record it again.`));
       // ffmpeg may also go on to the end over what it could not read.
-      if (status !== 0 || why) process.stderr.write(`hashmark: ${path}: is damaged (${why}); what could be read of it is measured.\n`);
+      if (status !== 0 || why) say(`hashmark: ${path}: is damaged (${why}); what could be read of it is measured.\n`);
       resolve(Buffer.concat(parts));
     });
   });

@@ -3,6 +3,7 @@ import { type Remark, remarks } from '../game/log/remarks.js';
 import { type MatchState, statesOfMatch } from '../game/log/states-of-match.js';
 import { RULES_VERSION } from '../game/model/rules-version.js';
 import { type Args, parseArgs, UsageError } from './args.js';
+import { print, say } from './output.js';
 import { readJson } from './read-json.js';
 
 const USE = 'hashmark referee MATCH [--json]';
@@ -15,7 +16,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     if (args.names.length !== 1) throw new UsageError(`got ${args.names.length} files, expected one.`);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`hashmark referee: ${error.message}\nUse: ${USE}\n`);
+    say(`hashmark referee: ${error.message}\nUse: ${USE}\n`);
     return 2;
   }
   try {
@@ -25,13 +26,11 @@ export async function run(argv: readonly string[]): Promise<number> {
     }));
     const said = remarks(states);
     if (rulesVersion < RULES_VERSION)
-      process.stderr.write(`hashmark referee: played by version ${rulesVersion} of the rules, read by version ${RULES_VERSION}.\n`);
-    process.stdout.write(
-      args.flags.has('json') ? `${JSON.stringify(refereeFile(said, states, rulesVersion))}\n` : refereeText(said, states),
-    );
+      say(`hashmark referee: played by version ${rulesVersion} of the rules, read by version ${RULES_VERSION}.\n`);
+    print(args.flags.has('json') ? `${JSON.stringify(refereeFile(said, states, rulesVersion))}\n` : refereeText(said, states));
     return 0;
   } catch (error) {
-    process.stderr.write(`hashmark referee: ${(error as Error).message}\n`);
+    say(`hashmark referee: ${(error as Error).message}\n`);
     return 1;
   }
 }

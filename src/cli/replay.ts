@@ -4,6 +4,7 @@ import { parseRecording, type Recording } from '../relay/recording.js';
 import { connectAsCamera, playRecording } from '../relay/replay.js';
 import { parseJson } from '../table/parse-json.js';
 import { type Args, parseArgs, UsageError } from './args.js';
+import { print, say } from './output.js';
 import { readBytes } from './read-bytes.js';
 
 const USE = 'hashmark replay FILE [--url mqtt(s)://HOST:PORT --token CAMERA_TOKEN [--table NAME] [--speed N]] [--json]';
@@ -24,7 +25,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     if (!(speed > 0 && speed <= FASTEST)) throw new UsageError(`--speed: expected a number above 0, at most ${FASTEST}.`);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`hashmark replay: ${error.message}\nUse: ${USE}\n`);
+    say(`hashmark replay: ${error.message}\nUse: ${USE}\n`);
     return 2;
   }
   try {
@@ -39,11 +40,11 @@ export async function run(argv: readonly string[]): Promise<number> {
       return 0;
     }
     const recording = parseRecording(text);
-    if (url === undefined) print(recording, args.flags.has('json'));
+    if (url === undefined) printRecording(recording, args.flags.has('json'));
     else await play(recording, url, args.values.get('token')!, args.values.get('table') ?? recording.table, speed);
     return 0;
   } catch (error) {
-    process.stderr.write(`hashmark replay: ${(error as Error).message}\n`);
+    say(`hashmark replay: ${(error as Error).message}\n`);
     return 1;
   }
 }
@@ -61,14 +62,14 @@ async function play(recording: Recording, url: string, token: string, table: str
   }
 }
 
-function print({ table, documents }: Recording, asJson: boolean): void {
+function printRecording({ table, documents }: Recording, asJson: boolean): void {
   if (asJson) {
-    process.stdout.write(`${JSON.stringify({ table, documents })}\n`);
+    print(`${JSON.stringify({ table, documents })}\n`);
     return;
   }
   const firstMs = documents[0]?.atMs ?? 0;
   for (const { atMs, channel, message } of documents) {
-    process.stdout.write(`${((atMs - firstMs) / 1000).toFixed(1).padStart(8)} s  ${channel.padEnd(6)}  ${summary(message)}\n`);
+    print(`${((atMs - firstMs) / 1000).toFixed(1).padStart(8)} s  ${channel.padEnd(6)}  ${summary(message)}\n`);
   }
 }
 
@@ -87,7 +88,7 @@ function printMatch(states: readonly MatchState[], asJson: boolean): void {
   for (const { event, state } of states) {
     const words = eventWords(event, state);
     const notes = state.notes.join('; ');
-    process.stdout.write(
+    print(
       asJson
         ? `${JSON.stringify({ event, state })}\n`
         : `${state.round}  ${state.phase.padEnd(10)}  ${words}${notes ? ` · ${notes}` : ''}\n`,

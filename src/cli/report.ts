@@ -2,9 +2,10 @@ import { verdict } from '../judge/core/judgement.js';
 import { report } from '../judge/report/report.js';
 import type { AttackReport, JudgementReport, PairReport, RangeReport, Report, ShipReport } from '../judge/report/report-file.js';
 import { type Args, parseArgs, UsageError } from './args.js';
+import { print, say } from './output.js';
 import { readScene } from './read-scene.js';
-import { tellOffMat } from './tell-off-mat.js';
 import { warnOfOverlaps } from './warn-of-overlaps.js';
+import { warnOffMat } from './warn-off-mat.js';
 
 const USE = 'hashmark report SCENE [--json]';
 
@@ -16,18 +17,18 @@ export async function run(argv: readonly string[]): Promise<number> {
     if (args.names.length !== 1) throw new UsageError(`got ${args.names.length} scene files, expected one.`);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`hashmark report: ${error.message}\nUse: ${USE}\n`);
+    say(`hashmark report: ${error.message}\nUse: ${USE}\n`);
     return 2;
   }
   try {
     const table = await readScene(args.names[0]!);
     warnOfOverlaps('report', table);
     const found = report(table);
-    tellOffMat('report', found.offMat ?? []);
-    process.stdout.write(args.flags.has('json') ? `${JSON.stringify(found)}\n` : reportText(found));
+    warnOffMat('report', found.offMat ?? []);
+    print(args.flags.has('json') ? `${JSON.stringify(found)}\n` : reportText(found));
     return 0;
   } catch (error) {
-    process.stderr.write(`hashmark report: ${(error as Error).message}\n`);
+    say(`hashmark report: ${(error as Error).message}\n`);
     return 1;
   }
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { isTableName } from '../relay/topics.js';
 import { parseArgs, UsageError } from './args.js';
+import { say } from './output.js';
 import { isLoopback } from './serve/addresses.js';
 import { announcement, announcementLine, playerLink } from './serve/announce.js';
 import { cacheFolder } from './serve/cache-folder.js';
@@ -33,10 +34,9 @@ export async function run(argv: readonly string[], folder = BUILT_APP): Promise<
     options = readOptions(argv);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`hashmark serve: ${error.message}\nUse: ${USE}\n`);
+    say(`hashmark serve: ${error.message}\nUse: ${USE}\n`);
     return 2;
   }
-  const say = (line: string) => void process.stderr.write(line);
   const service = await startService({
     ...options,
     folder,

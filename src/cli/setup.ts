@@ -5,6 +5,7 @@ import { measureFrame } from '../vision/frame/measure-frame.js';
 import type { Engines } from '../vision/runtime/engines.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { loadEngines } from './engines.js';
+import { print, say } from './output.js';
 import { readPicture } from './read-picture.js';
 import { hintsIn, TABLE_OPTIONS, tableHints } from './table-hints.js';
 import { writeWhole } from './write-whole.js';
@@ -23,13 +24,13 @@ export async function run(argv: readonly string[]): Promise<number> {
     hints = await tableHints(args);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`hashmark setup: ${error.message}\nUse: ${USE}\n`);
+    say(`hashmark setup: ${error.message}\nUse: ${USE}\n`);
     return 2;
   }
   const setup = await setupFrom(await loadEngines(), args.names, hints);
   const file = setupFile(hints.isMirrored && setup.camera ? { ...setup, camera: { ...setup.camera, mirrored: true } } : setup);
   await writeWhole(args.values.get('out')!, `${JSON.stringify(file, null, 1)}\n`);
-  process.stdout.write(args.flags.has('json') ? `${JSON.stringify(file)}\n` : summary(setup));
+  print(args.flags.has('json') ? `${JSON.stringify(file)}\n` : summary(setup));
   return 0;
 }
 
@@ -50,15 +51,13 @@ export async function setupFrom(engines: Engines, paths: readonly string[], hint
       continue;
     }
     if (result.setup.learnedFrom.pictures === setup?.learnedFrom.pictures) {
-      process.stderr.write(
-        `hashmark setup: ${path}: the ships stand as in a picture before; it tells nothing new of lens, mat and plastic.\n`,
-      );
+      say(`hashmark setup: ${path}: the ships stand as in a picture before; it tells nothing new of lens, mat and plastic.\n`);
     }
     setup = result.setup;
     isMeasured = true;
   }
   if (setup && isMeasured) {
-    for (const problem of problems) process.stderr.write(`hashmark setup: ${problem}\n`);
+    for (const problem of problems) say(`hashmark setup: ${problem}\n`);
     return setup;
   }
   throw new Error(problems[0] ?? 'no picture to learn from.');

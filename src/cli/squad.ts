@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type SquadFacts, squadFacts } from '../game/squad/squad-facts.js';
 import { readSquadText } from '../game/squad/squad-text.js';
 import { type Args, parseArgs, UsageError } from './args.js';
+import { print, say } from './output.js';
 
 const USE = 'hashmark squad FILE [--json]';
 
@@ -13,15 +14,15 @@ export async function run(argv: readonly string[]): Promise<number> {
     if (args.names.length !== 1) throw new UsageError(`got ${args.names.length} files, expected one.`);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`hashmark squad: ${error.message}\nUse: ${USE}\n`);
+    say(`hashmark squad: ${error.message}\nUse: ${USE}\n`);
     return 2;
   }
   try {
     const facts = await readFacts(args.names[0]!);
-    process.stdout.write(args.flags.has('json') ? `${JSON.stringify(facts)}\n` : squadText(facts));
+    print(args.flags.has('json') ? `${JSON.stringify(facts)}\n` : squadText(facts));
     return 0;
   } catch (error) {
-    process.stderr.write(`hashmark squad: ${(error as Error).message}\n`);
+    say(`hashmark squad: ${(error as Error).message}\n`);
     return 1;
   }
 }

@@ -34,9 +34,6 @@ export const BANDS = 3;
 /** Width of the range ruler, which is the bullseye's width by rule (RR): 15.0 (BoLS article, cbasse). */
 export const RULER_WIDTH_MM = 15;
 
-/** Standard and epic play area: 3 ft × 3 ft, 6 ft × 3 ft (Fly 91.44 cm, VASSAL 914.3). */
-export const PLAY_AREA_MM = { standard: { width: 914.4, depth: 914.4 }, epic: { width: 1828.8, depth: 914.4 } } as const;
-
 /** The numbers on which the sources disagree; a player's own templates are one more value of this type. */
 export interface PhysicalSet {
   readonly name: string;
@@ -111,7 +108,7 @@ export function checkPhysicalSet(set: PhysicalSet): PhysicalSet {
   return set;
 }
 
-/** A mat as sold: 3 ft square (shared facts 7); cloth varies by some millimetres. */
+/** Side of the play area and of a mat as sold: 3 ft (Fly 91.44 cm, VASSAL 914.3); cloth varies by some millimetres. */
 export const MAT_MM = 914.4;
 
 /** Width and length of the printed tile, mm. */
@@ -119,6 +116,3 @@ export const TILE_MM: Readonly<Record<BaseSize, readonly [number, number]>> = { 
 
 /** Prior of the tile's top above the mat, mm; one height is solved for each picture and size, because real bases differ. */
 export const TILE_TOP_MM = 4.9;
-
-/** Half the side of the foot, mm. */
-export const HALF_SIDE_MM: Readonly<Record<BaseSize, number>> = { small: 20, medium: 30, large: 40 };

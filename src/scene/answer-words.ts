@@ -84,7 +84,7 @@ export const ENGLISH_ANSWER: AnswerWords = {
   notObstructed: 'not obstructed',
   notObstructedByChoice: 'not obstructed, by a line of the attacker’s choice',
   obstructedOrNot: 'obstructed or not',
-  clearOrNot: 'not obstructed, or it is',
+  clearOrNot: 'not obstructed or obstructed',
   certain: 'certain',
   yes: 'yes',
   no: 'no',

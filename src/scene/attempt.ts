@@ -161,15 +161,15 @@ const spreadSq = ({ covariance: { xx, yy, hh } }: Ship) => xx + yy + hh * SWING_
 const SWING_MM = 100;
 
 function triedDevice(table: Table, ship: Ship, device: string, placement: DevicePlacement): Tried {
-  const delivered = placeDevice(ship, device, placement);
-  const gapTo = (other: Ship) => Math.min(...delivered.map(({ outline }) => outlineGapMm(other, outline)));
+  const placed = placeDevice(ship, device, placement);
+  const gapTo = (other: Ship) => Math.min(...placed.map(({ outline }) => outlineGapMm(other, outline)));
   const sigmaTo = (other: Ship) => (other.id === ship.id ? 0 : Math.sqrt(spreadSq(ship) + spreadSq(other)));
   const near = table.ships.filter((other) => Math.abs(gapTo(other)) < CERTAIN_SIGMAS * sigmaTo(other));
   const settled = table.ships.filter((other) => !near.includes(other));
-  const on = [...new Set(delivered.flatMap((one) => shipsOn(one, settled).map(({ id }) => id)))];
-  const isOff = delivered.some(({ outline }) => outline.some(({ x, y }) => x < 0 || y < 0 || x > table.widthMm || y > table.depthMm));
+  const on = [...new Set(placed.flatMap((one) => shipsOn(one, settled).map(({ id }) => id)))];
+  const isOff = placed.some(({ outline }) => outline.some(({ x, y }) => x < 0 || y < 0 || x > table.widthMm || y > table.depthMm));
   return {
-    overlay: { shapes: delivered.map(({ outline }) => ({ role: 'ghost', points: outline, isClosed: true, variant: 'full' })), labels: [] },
+    overlay: { shapes: placed.map(({ outline }) => ({ role: 'ghost', points: outline, isClosed: true, variant: 'full' })), labels: [] },
     words: [
       certain(on.length > 0 ? `It lies under or touches ${namesOf(on, table)}.` : 'It touches no ship.'),
       ...near.map((other) =>

@@ -16,7 +16,7 @@ import {
 } from './edge-sensitivity.js';
 
 /** Standard deviations of what is known before looking; Infinity: nothing. */
-export interface Beforehand {
+export interface PriorSigmas {
   readonly logFocal: number;
   readonly k1: number;
   readonly k2: number;
@@ -45,7 +45,7 @@ export interface BaseInformation {
 }
 
 /** What is known beforehand and from the mat's border; SHARED × SHARED. */
-export function sharedInformation(camera: Camera, border: readonly EdgePoint[], sigmaPx: number, known: Beforehand): Float64Array {
+export function sharedInformation(camera: Camera, border: readonly EdgePoint[], sigmaPx: number, known: PriorSigmas): Float64Array {
   const information = new Float64Array(SHARED * SHARED);
   const add = (index: number, sigma: number) => {
     information[index * SHARED + index]! += 1 / sigma ** 2;
@@ -83,7 +83,7 @@ export function sharedInformation(camera: Camera, border: readonly EdgePoint[], 
 }
 
 /** What the edges of one base say. */
-export function baseInformation(camera: Camera, points: readonly EdgePoint[], sigmaPx: number, known: Beforehand): BaseInformation {
+export function baseInformation(camera: Camera, points: readonly EdgePoint[], sigmaPx: number, known: PriorSigmas): BaseInformation {
   const own = new Float64Array(OWN * OWN);
   const cross = new Float64Array(OWN * SHARED);
   const shared = new Float64Array(SHARED * SHARED);

@@ -4,8 +4,8 @@ import type { Point } from '../geometry/point.js';
 import type { Ship } from '../table/table.js';
 import {
   type BaseInformation,
-  type Beforehand,
   baseInformation,
+  type PriorSigmas,
   placedByEdges,
   poseCovariance,
   sharedCovariance,
@@ -41,7 +41,7 @@ const SPACING_PX = 16;
 const SAMPLE_SIGMA_PX = 0.15 / Math.sqrt(SPACING_PX / 4);
 
 /** What the joint solution takes for granted before it looks (src/vision/solve/joint-solution.ts), the lens unknown, but plastic of exact size. */
-const UNKNOWN: Omit<Beforehand, 'centrePx'> = {
+const UNKNOWN: Omit<PriorSigmas, 'centrePx'> = {
   logFocal: 0.3,
   k1: 0.1,
   k2: 0.04,
@@ -83,7 +83,7 @@ export function typicalErrorMm({ sigmaMm }: ErrorMap): number | undefined {
 
 interface Information {
   readonly camera: Camera;
-  readonly known: Beforehand;
+  readonly known: PriorSigmas;
   readonly shared: Float64Array;
   readonly bases: readonly BaseInformation[];
 }

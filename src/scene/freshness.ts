@@ -10,7 +10,7 @@ export interface Freshness {
   readonly ageMs: number;
 }
 
-export interface LookTimes {
+export interface FreshnessTimes {
   readonly nowMs: number;
   /** When the frame of the last look was taken. */
   readonly measuredAtMs: number;
@@ -25,7 +25,7 @@ export interface LookTimes {
 }
 
 /** An answer after which this many measurements are missing is old. */
-const FEW_LOOKS = 3;
+const MISSED_MEASUREMENTS = 3;
 /** Never old before this, ms: a browser that is busy for a moment is no news. */
 const LEAST_OLD_MS = 3000;
 /** Always old after this, ms; later where every frame since shows that nothing has changed: a busy device may take ten seconds for a look. */
@@ -34,11 +34,11 @@ const MOST_OLD_MS = { unwatched: 20_000, watched: 60_000 };
 export const MOST_BEHIND_MS = 300;
 
 /** Whether the last look may still answer at `nowMs`; whatever kept the next one from coming. All times are of one clock. */
-export function freshnessOf({ nowMs, measuredAtMs, usualMeasureMs, watchedAtMs, movedAtMs, watchBehindMs = 0 }: LookTimes): Freshness {
+export function freshnessOf({ nowMs, measuredAtMs, usualMeasureMs, watchedAtMs, movedAtMs, watchBehindMs = 0 }: FreshnessTimes): Freshness {
   const ageMs = Math.max(0, nowMs - measuredAtMs);
   if (usualMeasureMs !== undefined) {
     const mostOldMs = watchedAtMs === undefined ? MOST_OLD_MS.unwatched : MOST_OLD_MS.watched;
-    const oldMs = Math.min(mostOldMs, Math.max(LEAST_OLD_MS, FEW_LOOKS * usualMeasureMs));
+    const oldMs = Math.min(mostOldMs, Math.max(LEAST_OLD_MS, MISSED_MEASUREMENTS * usualMeasureMs));
     const unwatchedMs = watchedAtMs === undefined ? 0 : nowMs - Math.max(measuredAtMs, watchedAtMs);
     if (ageMs > oldMs || unwatchedMs > LEAST_OLD_MS) return { kind: 'old', ageMs };
   }

@@ -1,3 +1,4 @@
+import { MAT_MM } from '../pieces/dimensions.js';
 import { describeProfiles } from './base-profile.js';
 import { describeCamera, type Framing } from './describe/describe-camera.js';
 import { describeClutter } from './describe/describe-clutter.js';
@@ -65,7 +66,7 @@ export function describeTable(seed: number, wishes: TableWishes): TableDescripti
 }
 
 function describeMat(random: Random, split: Split): MatDescription {
-  const side = () => (split === 'demo' ? 914.4 : random.range(909, 919));
+  const side = () => (split === 'demo' ? MAT_MM : random.range(909, 919));
   const dark = random.range(0.01, 0.06);
   const edge: Rgb = random.chance(0.75) ? [dark, dark, dark] : [random.next() * 0.6, random.next() * 0.6, random.next() * 0.6];
   return {

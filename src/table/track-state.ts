@@ -1,6 +1,7 @@
 import type { Camera } from '../geometry/camera.js';
 import type { Pose, PoseCovariance } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
+import { MAT_MM } from '../pieces/dimensions.js';
 import type { SeenTemplate } from './measurement.js';
 import type { Device, Obstacle, Ship, Table, TileTurn } from './table.js';
 import { type HalfSeen, halfSeenAfter } from './track-half-seen.js';
@@ -54,8 +55,8 @@ export interface Track {
 
 /** A standard 3 ft × 3 ft mat with nothing on it (FACTS 7). */
 export const EMPTY_TABLE: TableState = {
-  widthMm: 914.4,
-  depthMm: 914.4,
+  widthMm: MAT_MM,
+  depthMm: MAT_MM,
   tracks: [],
   jointCovariance: [],
   scatter: [],

@@ -24,7 +24,7 @@ export function inFrameOf(state: TableState, measurement: TableMeasurement): Tab
   const candidates: readonly Quarters[] = isSquare ? [0, 1, 2, 3] : [0, 2];
   const scores = candidates.map((quarters) => ({ quarters, score: inPlace(state, measurement, quarters) }));
   const best = scores.reduce((most, candidate) => (candidate.score > most.score ? candidate : most));
-  return best.quarters === 0 || best.score < 2 ? measurement : turnedSighting(measurement, best.quarters);
+  return best.quarters === 0 || best.score < 2 ? measurement : turnedMeasurement(measurement, best.quarters);
 }
 
 /** How many ships of the turned measurement stand and face as a tracked ship does. */
@@ -39,7 +39,7 @@ function inPlace(state: TableState, measurement: TableMeasurement, quarters: Qua
   }).length;
 }
 
-function turnedSighting(measurement: TableMeasurement, quarters: Quarters): TableMeasurement {
+function turnedMeasurement(measurement: TableMeasurement, quarters: Quarters): TableMeasurement {
   const { mat } = measurement;
   const isOdd = quarters % 2 === 1;
   return {

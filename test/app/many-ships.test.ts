@@ -18,7 +18,12 @@ function crowd(count: number): Table {
 }
 
 function page(): PageSession {
-  const client: VisionClient = { load: async () => {}, look: async () => assert.fail('no frame'), forget: async () => {}, close: () => {} };
+  const client: VisionClient = {
+    load: async () => {},
+    measure: async () => assert.fail('no frame'),
+    forget: async () => {},
+    close: () => {},
+  };
   return new PageSession(client, createJudge(), () => {}, { clock: new StoppedClock() });
 }
 

@@ -48,6 +48,16 @@ test('a label keeps off the bases of other ships: above, then right, then left',
   assert.equal(sides([at('a', 300, 200), below, above, at('right', 345, 200)]).a, 'left');
 });
 
+test('a label keeps off a button that lies over the drawing, even where it then lies on a base', () => {
+  const button = { left: 250, top: 215, right: 350, bottom: 400 };
+  const placed = (others: readonly ShipAt[]) => {
+    const ships = [at('a', 300, 200), ...others];
+    return placeLabels(ships.map(label), ships.map(base), { ...AREA, covered: [button] }, NONE).get('a')!.side;
+  };
+  assert.equal(placed([]), 'above');
+  assert.equal(placed([at('b', 300, 168), at('c', 345, 200), at('d', 255, 200)]), 'above');
+});
+
 test('a label keeps off the labels that have their place, and the first ones choose first', () => {
   const [a, b] = [at('a', 300, 200), at('b', 340, 200)];
   assert.deepEqual(sides([a, b]), { a: 'below', b: 'above' });

@@ -23,7 +23,7 @@ function started(door: Partial<VisionApi>) {
 test('a worker that hangs in a look is ended after its time, and the next load starts another', async () => {
   const { client, counts } = started({});
   await client.load(() => {});
-  await assert.rejects(client.look(picture, 0, {}), WorkerCrash);
+  await assert.rejects(client.measure(picture, 0, {}), WorkerCrash);
   assert.deepEqual(counts, { starts: 1, ends: 1 });
   await client.load(() => {});
   assert.equal(counts.starts, 2);

@@ -1,7 +1,7 @@
 import { render } from 'lit';
 import { debugNote } from '../../src/app/overlay/debug-note.js';
 import { HmOverlay } from '../../src/app/overlay/hm-overlay.js';
-import { newsDoubt } from '../../src/app/overlay/news-doubt.js';
+import { newsStaleness } from '../../src/app/overlay/news-staleness.js';
 import { readOverlayAddress } from '../../src/app/overlay/overlay-address.js';
 import { readNews } from '../../src/app/overlay/shown-news.js';
 import { createPace } from '../../src/app/pace.js';
@@ -362,16 +362,16 @@ suite('doubt about the news', () => {
   const problem = { code: 'look-too-old', message: '', hint: '' };
 
   test('a camera that tells the age of its last look is believed, one that fell silent was silent before that was noticed', () => {
-    equal(newsDoubt({ linked: true, stale: false, camera }, undefined, 1000), undefined);
-    equal(newsDoubt({ linked: true, stale: false, camera: { ...camera, problem, lookAgeMs: 7000 } }, undefined, 9000), {
+    equal(newsStaleness({ linked: true, stale: false, camera }, undefined, 1000), undefined);
+    equal(newsStaleness({ linked: true, stale: false, camera: { ...camera, problem, lookAgeMs: 7000 } }, undefined, 9000), {
       kind: 'old',
       sinceMs: 2000,
     });
-    const silent = newsDoubt({ linked: true, stale: true, camera }, undefined, 9000);
+    const silent = newsStaleness({ linked: true, stale: true, camera }, undefined, 9000);
     equal(silent, { kind: 'old', sinceMs: 4000 });
-    equal(newsDoubt({ linked: true, stale: true, camera }, silent, 60_000), silent);
+    equal(newsStaleness({ linked: true, stale: true, camera }, silent, 60_000), silent);
     const moving = { ...camera, problem: { ...problem, code: 'table-moving' }, lookAgeMs: 0 };
-    equal(newsDoubt({ linked: true, stale: false, camera: moving }, undefined, 9000), { kind: 'moving', sinceMs: 9000 });
+    equal(newsStaleness({ linked: true, stale: false, camera: moving }, undefined, 9000), { kind: 'moving', sinceMs: 9000 });
   });
 
   test('news in doubt are dim, give no verdict and tell their age', async () => {

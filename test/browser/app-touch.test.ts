@@ -44,6 +44,29 @@ suite('fingers on the picture', () => {
     }
   });
 
+  test('on an upright phone no label lies under a button of the picture, whatever pair is chosen', async () => {
+    await setViewport({ width: 390, height: 844 });
+    page = await openPage();
+    // Of the page's style sheet, which is not loaded here: without it the letters have another size.
+    page.app.style.setProperty('--hm-font', 'sans-serif');
+    const { ships } = page.known();
+    const buttons = () => [page.all('.zoom button')[0]!, page.all('hm-setup-chip')[0]!].map((button) => button.getBoundingClientRect());
+    const under: string[] = [];
+    for (const from of ships)
+      for (const to of ships) {
+        if (from === to) continue;
+        page.tell('hm-choose-none');
+        for (const { ship } of [from, to]) page.tell('hm-choose', { shipId: ship.id });
+        await settled();
+        for (const label of page.all('hm-stage')[0]!.shadowRoot!.querySelectorAll('text')) {
+          const box = label.getBoundingClientRect();
+          const isUnder = buttons().some((b) => box.left < b.right && b.left < box.right && box.top < b.bottom && b.top < box.bottom);
+          if (isUnder) under.push(`${label.textContent} with ${from.ship.id} and ${to.ship.id}`);
+        }
+      }
+    equal(under, []);
+  });
+
   for (const [what, size] of [
     ['a photo', { widthPx: 1920, heightPx: 1080 }],
     ['an upright photo', { widthPx: 1080, heightPx: 1920 }],

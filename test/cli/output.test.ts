@@ -23,6 +23,37 @@ test('a disk that is full is told in a sentence, with status 1', { skip: !exists
   assert.match(stderr, /^hashmark[^\n]*ENOSPC[^\n]*\n$/);
 });
 
+test('a file of somebody else moves no cursor and sets no title: its control characters are printed as numbers, and JSON says the same', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'hashmark-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const evil = 'a\u001b]0;owned\u0007\u001b[2J\u009b31m\u202e';
+  const ships = [
+    { id: evil, base: 'small', xMm: 300, yMm: 300, headingDeg: 0 },
+    { id: 'b', base: 'small', xMm: 300, yMm: 500, headingDeg: 180 },
+  ];
+  const file = join(folder, 'scene.json');
+  await writeFile(file, JSON.stringify({ format: 'hashmark-scene', version: 1, table: { widthMm: 914, depthMm: 914 }, ships }));
+  const said = async (...args: readonly string[]) => {
+    const child = run(args, 'pipe');
+    let stdout = '';
+    child.stdout!.setEncoding('utf8').on('data', (text) => {
+      stdout += text;
+    });
+    const { stderr } = await outcome(child);
+    return { stdout, stderr };
+  };
+  const controls = /[^\P{C}\n]/u;
+  const text = await said('report', file);
+  assert.match(text.stdout, /^a\\u001b\]0;owned\\u0007\\u001b\[2J\\u009b31m\\u202e → b: range 2/);
+  assert.doesNotMatch(text.stdout, controls);
+  const json = (await said('report', file, '--json')).stdout;
+  assert.doesNotMatch(json, controls);
+  assert.equal(JSON.parse(json).pairs[0].from, evil);
+  const { stderr } = await said('move', file, '--ship', 'nobody', '--maneuver', '1FW');
+  assert.match(stderr, /\\u001b/);
+  assert.doesNotMatch(stderr, controls);
+});
+
 async function makeScene(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'hashmark-'));
   t.after(() => rm(folder, { recursive: true, force: true }));

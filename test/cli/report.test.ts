@@ -40,6 +40,18 @@ test('report in words names every pair and says what is too close to call', () =
   assert.match(stdout, /a → b: too close to call: range 1 \d+\.\d %, range 2 \d+\.\d % \(100\.20 ± 0\.\d+ mm\)/);
 });
 
+test('a field that no scene has is named on standard error: a mistyped uncertainty makes nobody certain in silence', () => {
+  const written = JSON.parse(readFileSync(scene, 'utf8'));
+  const mistyped = {
+    ...written,
+    ships: written.ships.map(({ sigma, ...rest }: { readonly sigma: unknown }) => ({ ...rest, sigmas: sigma })),
+  };
+  const { status, stderr } = hashmark('report', file('mistyped.json', { ...mistyped, author: 'x' }));
+  assert.equal(status, 0);
+  assert.match(stderr, /ignored, no fields of a scene: ships\[0\]\.sigmas, ships\[1\]\.sigmas, .*author/);
+  assert.equal(hashmark('report', scene).stderr, '', 'what is written here has none');
+});
+
 test('overlapping ships are named on standard error, and the report is still made', () => {
   const over = file('over.json', sceneOf(tableOf([ship('a', 'small', 400, 300, 0), ship('b', 'small', 410, 330, 0)])));
   const { status, stdout, stderr } = hashmark('report', over, '--json');

@@ -7,7 +7,7 @@ import { report } from '../../src/judge/report/report.js';
 import { createPublisher, type Publisher } from '../../src/relay/publisher.js';
 import { sceneOf } from '../../src/table/scene-file.js';
 import { ship, tableOf } from '../judge/tables.js';
-import { servedInChromium } from './served-app.js';
+import { openExampleScene, servedInChromium } from './served-app.js';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const SERIOUS = ['moderate', 'serious', 'critical'];
@@ -40,7 +40,7 @@ async function findings(page: Page): Promise<string[]> {
 }
 
 for (const theme of ['dark', 'light'])
-  test(`axe finds nothing on console and director, ${theme}`, { timeout: 90_000 }, async () => {
+  test(`axe finds nothing on console, director and overlays, nor in the links of a stream, ${theme}`, { timeout: 90_000 }, async () => {
     const context = await served.browser.newContext({ bypassCSP: true, locale: 'en-GB', viewport: { width: 1280, height: 900 } });
     await context.addInitScript((chosen) => localStorage.setItem('hashmark-theme', JSON.stringify(chosen)), theme);
     const page = await context.newPage();
@@ -54,5 +54,17 @@ for (const theme of ['dark', 'light'])
     await page.locator('hm-director li').waitFor();
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/director-${theme}.png` });
     assert.deepEqual(await findings(page), [], 'director');
+    for (const view of ['map', 'camera', 'panel']) {
+      await page.goto(new URL(`overlay?table=${served.app.table}&view=${view}#token=${served.app.tokens.viewer}`, served.app.url).href);
+      await page.locator('hm-overlay').waitFor({ state: 'attached' });
+      assert.deepEqual(await findings(page), [], `overlay: ${view}`);
+    }
+    await page.goto(new URL(`#token=${served.app.tokens.camera}`, served.app.url).href);
+    await openExampleScene(page);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByText('Stream', { exact: true }).click();
+    await page.locator('hm-stream .code img').waitFor();
+    await page.waitForTimeout(500);
+    assert.deepEqual(await findings(page), [], 'the links of a stream');
     await context.close();
   });

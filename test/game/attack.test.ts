@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { notices } from '../../src/game/log/referee.js';
+import type { Ability } from '../../src/game/model/ability.js';
 import { type Face, roll } from '../../src/game/model/dice.js';
 import type { GameEvent } from '../../src/game/model/event.js';
 import type { GameState } from '../../src/game/model/game-state.js';
@@ -243,7 +244,12 @@ test('[RNG-06] [ATK-21] no attack at range 0, unless an ability that permits it 
   refused(state, { kind: 'declare defender', defender: 'b' }, 'ATK-21');
   const allowed = play(state, { kind: 'declare defender', defender: 'b', range0By: 'an ability' });
   assert.equal(attackOf(allowed)!.facts!.isTouching, true);
-  assert.ok(notices(allowed).some(({ text }) => text.includes('range 0')));
+  assert.match(
+    notices(allowed)
+      .map(({ text }) => text)
+      .join(),
+    /range 0/,
+  );
 });
 
 test('[RNG-06] [ATK-21] a touched ship cannot be attacked although its closest point in the arc is at range 1', () => {
@@ -469,7 +475,7 @@ test('[ATK-16] after the attack: the defender’s, the attacker’s, then those 
   let state = attackRolled(declared(toEngagement(begun({ ships: A_FIRST, abilities }))), ['blank', 'blank', 'blank'], ['blank', 'blank']);
   const order: string[] = [];
   while (attackOf(state)) {
-    assert.ok(state.queue.length <= 1);
+    assert.ok(state.queue.length <= 1, `${state.queue.length} wait at once`);
     const [front] = state.queue;
     if (front) order.push(front.ability);
     state = play(state, front ? { kind: 'skip', key: front.key } : done);
@@ -511,6 +517,28 @@ test('[ATK-16] resolving an ability that grants a bonus attack begins that attac
   // The other ability waits until this attack is over.
   state = play(state, { kind: 'choose weapon', weapon: 'primary-1' }, { kind: 'no attack' });
   refused(state, done, 'QUE-01');
+});
+
+test('[ATK-16] an ability that grants a bonus attack does what else it says, and what that triggers, before the attack goes on', () => {
+  const stress = { does: 'gain', who: 'self', token: 'stress', count: 1 } as const;
+  const again: Ability = {
+    ...after('again', 'b', 'after defending', true),
+    target: { whose: 'enemy', ranges: [2] },
+    effects: [stress, { does: 'gain', who: 'target', token: 'jam', count: 1 }],
+  };
+  const shrug: Ability = { kind: 'replacement', id: 'shrug', name: 'shrug', ship: 'b', isOptional: true, tokens: ['stress'], effects: [] };
+  const shot = (abilities: readonly Ability[]) => {
+    const declaredOn = declared(toEngagement(begun({ ships: A_FIRST, abilities })));
+    const over = play(attackRolled(declaredOn, ['blank', 'blank', 'blank'], ['blank', 'blank']), done, done);
+    return play(over, { kind: 'resolve', key: over.queue[0]!.key, target: 'a' });
+  };
+  const state = shot([again]);
+  assert.deepEqual([attackOf(state)!.attacker, gameShip(state, 'b').tokens.stress, gameShip(state, 'a').tokens.jam], ['b', 1, 1]);
+  const asked = shot([again, shrug]);
+  refused(asked, { kind: 'choose weapon', weapon: 'primary-1' }, 'QUE-06');
+  const left = play(asked, { kind: 'replace', isUsed: false });
+  assert.deepEqual([attackOf(left)!.attacker, gameShip(left, 'b').tokens.stress, gameShip(left, 'a').tokens.jam], ['b', 1, 1]);
+  play(left, { kind: 'choose weapon', weapon: 'primary-1' });
 });
 
 test('[ATK-17] a ship attacks once when it engages, and only then', () => {
@@ -577,7 +605,7 @@ test('[ATK-18] a destroyed ship waits for every ship of the attacker’s initiat
     { kind: 'end engaging' },
   );
   const isThere = () => !gameShip(state, 'b').isRemoved && state.table.ships.some(({ id }) => id === 'b');
-  assert.ok(isThere());
+  assert.ok(isThere(), 'other ships of its initiative are still to engage');
   state = play(state, { kind: 'engage', ship: 'c' }, { kind: 'end engaging' });
   assert.ok(isThere(), 'its own engagement is still to come');
   // It may attack, although it is destroyed.
@@ -589,9 +617,9 @@ test('[ATK-18] a destroyed ship waits for every ship of the attacker’s initiat
     { kind: 'declare defender', defender: 'a' },
     { kind: 'no attack' },
   );
-  assert.ok(isThere());
+  assert.ok(isThere(), 'it is engaging');
   state = play(state, { kind: 'end engaging' });
-  assert.ok(!isThere());
+  assert.ok(!isThere(), 'all of its initiative have engaged');
   assert.equal(state.engagement.initiative, 1);
 });
 
@@ -657,7 +685,7 @@ test('a range or an arc that is too close to call stops the walk, shows both out
   const state = play(choosing(engaged(doubtful(200.1))), { kind: 'choose weapon', weapon: 'primary-1' });
   const [open] = refused(state, { kind: 'declare defender', defender: 'b' }, 'too-close').open!;
   assert.deepEqual(new Set(open!.outcomes.map(({ answer }) => answer)), new Set([2, 3]));
-  assert.ok(Math.abs(open!.outcomes.reduce((sum, { probability }) => sum + probability, 0) - 1) < 1e-6);
+  assert.equal(open!.outcomes.reduce((sum, { probability }) => sum + probability, 0).toFixed(6), '1.000000');
   const ruled = play(state, { kind: 'decide', question: open!.question, answer: 3 }, { kind: 'declare defender', defender: 'b' });
   assert.equal(attackOf(ruled)!.facts!.range, 3);
   // The corner of the base that is nearest to the front arc lies on its line.

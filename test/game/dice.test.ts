@@ -6,7 +6,7 @@ import type { Weapon } from '../../src/game/model/weapon.js';
 import { attackOdds } from '../../src/game/odds/attack-odds.js';
 import type { DiceSide } from '../../src/game/odds/best-play.js';
 import { damageOdds } from '../../src/game/odds/damage-odds.js';
-import { A_FIRST, begun, declared, done, facing, play, rolled, toEngagement } from './play.js';
+import { A_FIRST, beginEvent, begun, declared, done, facing, play, refused, rolled, toEngagement } from './play.js';
 
 const NOTHING: DiceSide = { rolled: [], toRoll: 0, focus: false, single: 0, rerolls: 0, evades: 0 };
 
@@ -56,6 +56,17 @@ function* everyWay<T>(options: readonly (readonly T[])[]): Generator<readonly T[
   if (!first) yield [];
   else for (const one of first) for (const others of everyWay(rest)) yield [one, ...others];
 }
+
+test('a seed that the generator would take for nothing but 0, of which every die shows the same, is refused', () => {
+  for (const seed of [
+    [2 ** 32, 0, 0, 0],
+    [0, -(2 ** 32), 2 ** 32, 0],
+  ] as const) {
+    refused(undefined, { ...beginEvent(), seed }, 'unknown');
+    assert.deepEqual(new Set(roll(seed, 'attack', 1000).faces), new Set(['hit']), 'what would come of it');
+  }
+  refused(undefined, { ...beginEvent(), seed: [0, 0, 0, 0] }, 'not-the-dice');
+});
 
 /**
  * The best that a side can do, by brute force over dice one by one: all rolls, all sets of dice to reroll (good ones too), all results, and

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import test from 'node:test';
 import { statesOfMatch } from '../../src/game/log/states-of-match.js';
 
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
-const node = (...args: readonly string[]) => spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 64e6 });
+const run = (command: string, args: readonly string[], cwd: string) => spawnSync(command, args, { cwd, encoding: 'utf8', maxBuffer: 64e6 });
+const node = (...args: readonly string[]) => run(process.execPath, args, '.');
 
 test('another program in plain Node plays a round by the package’s exports, and its log replays', () => {
   const built = node('scripts/build-library.mjs', '--no-types');
@@ -16,6 +19,24 @@ test('another program in plain Node plays a round by the package’s exports, an
   assert.match(stdout, /Luke reveals 2FB[\s\S]*attacks/);
   const { state } = statesOfMatch(JSON.parse(lines.at(-1)!)).at(-1)!;
   assert.deepEqual([state.round, state.phase], [2, 'planning']);
+});
+
+test('the packed library plays a round from a folder outside, with nothing else installed', (t) => {
+  const built = node('scripts/build-library.mjs', '--no-types');
+  assert.equal(built.status, 0, built.stderr);
+  const outside = mkdtempSync(join(tmpdir(), 'packed-'));
+  t.after(() => rmSync(outside, { recursive: true }));
+  const installed = join(outside, 'node_modules', 'hashmark');
+  mkdirSync(installed, { recursive: true });
+  const packed = run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', outside], '.');
+  assert.equal(packed.status, 0, packed.stderr);
+  const tarball = packed.stdout.trim().split('\n').at(-1)!;
+  const unpacked = run('tar', ['-xzf', join(outside, tarball), '-C', installed, '--strip-components', '1'], '.');
+  assert.equal(unpacked.status, 0, unpacked.stderr);
+  copyFileSync(resolve('examples/play-a-round.mjs'), join(outside, 'round.mjs'));
+  const { status, stdout, stderr } = run(process.execPath, ['round.mjs'], outside);
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /Luke reveals 2FB[\s\S]*attacks/);
 });
 
 test('every export of the package names its source’s types, and the entries of the two are those', () => {

@@ -144,7 +144,7 @@ test('[QUE-07] an ability that can no longer do anything resolves without effect
   const state = play(engagedWith([acts]), { kind: 'tokens', ship: 'a', token: 'stress', by: 1, reason: 'x' });
   const after = resolve(state);
   assert.deepEqual([after.queue.length, gameShip(after, 'a').tokens.focus], [0, 0]);
-  assert.ok(after.notes.includes('acts: no effect'));
+  assert.ok(after.notes.includes('acts: no effect'), after.notes.join());
   // One that is not optional and can do something is not skipped.
   const able = engagedWith([acts]);
   refused(able, { kind: 'skip', key: able.queue[0]!.key }, 'QUE-01');
@@ -456,7 +456,7 @@ test('[QUE-EX2] “Chopper”, Kyle Katarn and Old Teroch, step for step, ranges
   assert.deepEqual([teroch.jam, teroch.stress], [1, 1]);
   assert.deepEqual([kyle.focus, kyle.jam], [0, 0]);
   assert.equal(chopper.focus, 1);
-  assert.ok(state.notes.includes('Old Teroch: no effect'));
+  assert.ok(state.notes.includes('Old Teroch: no effect'), state.notes.join());
 });
 
 test('[QUE-EX2] Old Teroch is in the front arc of both; “Chopper” is at range 0, and Kyle at range 1', () => {

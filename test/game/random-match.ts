@@ -89,6 +89,7 @@ function beginning(seed: number, random: () => number): GameEvent {
     EXAMPLE_ABILITIES.oldTeroch('2b'),
     EXAMPLE_ABILITIES.staticDischargeVanes('2b'),
     { ...EXAMPLE_ABILITIES.staticDischargeVanes('1b'), tokens: ['stress'] } as Ability,
+    { ...EXAMPLE_ABILITIES.staticDischargeVanes('1a'), id: 'hands stress on', tokens: ['stress'] } as Ability,
     bonus('1a', 'after attacking'),
     bonus('2a', 'after defending'),
   ];
@@ -104,7 +105,8 @@ function beginning(seed: number, random: () => number): GameEvent {
 }
 
 function bonus(owner: string, window: 'after attacking' | 'after defending'): Ability {
-  const base = { kind: 'ability', isOptional: true, window, grantsBonusAttack: true, effects: [{ does: 'by hand', text: 'x' }] } as const;
+  const effects = [{ does: 'gain', who: 'self', token: 'stress', count: 1 }] as const;
+  const base = { kind: 'ability', isOptional: true, window, grantsBonusAttack: true, effects } as const;
   return { ...base, id: `bonus-${owner}`, name: `bonus of ${owner}`, ship: owner };
 }
 

@@ -4,11 +4,13 @@ import { meaningOf } from '../../src/game/log/meaning.js';
 import { notices } from '../../src/game/log/referee.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { attackOf } from '../../src/game/model/lookup.js';
+import { primaryWeapon } from '../../src/game/model/ship-facts.js';
 import { survey } from '../../src/game/table/survey.js';
 import { isWorthTaking, whatChanged } from '../../src/game/table/what-changed.js';
+import type { Table } from '../../src/table/table.js';
 import { withoutShips } from '../../src/table/without-ships.js';
 import { block, ship, sigmas, tableOf } from '../judge/tables.js';
-import { A_FIRST, begun, declared, done, entry, facing, gameShip, play, refused, rolled, toEngagement } from './play.js';
+import { A_FIRST, begun, declared, done, entry, facing, gameShip, play, refused, rolled, toActivation, toEngagement } from './play.js';
 
 const engaged = (table = facing(150)) => toEngagement(begun({ ships: A_FIRST, table }));
 const now = { kind: 'which table', counts: 'now' } as const;
@@ -341,4 +343,65 @@ test('a range that a judge said is asked again when a better measurement of the 
 test('a better measurement that leaves the range open, but not for the range of the attack that is going on, is asked about', () => {
   const seen = play(ruledFar(), declare, { kind: 'table', table: seenNear });
   refused(seen, { kind: 'pay costs' }, 'table-changed');
+});
+
+test('a ruling that replaces another one in an attack that is going on changes what it decided: the dice to come, or the defender', () => {
+  const covariance = sigmas(1, 1, 0.3);
+  const measured = tableOf(
+    [ship('a', 'small', 450, 200, 0, { covariance }), ship('b', 'small', 450, 400, 180, { covariance })],
+    [block('rock', 469.5, 280, 520, 320)],
+  );
+  const question = { about: 'obstructed', from: 'a', to: 'b', arc: 'front' } as const;
+  const ruled = (answer: boolean) => ({ kind: 'decide', question, answer }) as const;
+  const state = declared(play(engaged(measured), ruled(true)));
+  assert.equal(attackOf(state)!.facts!.isObstructed, true);
+  const revised = play(state, ruled(false));
+  assert.equal(attackOf(revised)!.facts!.isObstructed, false);
+  assert.match(revised.notes.join(), /As it is decided now: range 2/);
+  const shot = play(revised, rolled('hit', 'hit', 'hit'), done, done);
+  refused(shot, rolled('blank', 'blank', 'blank'), 'ATK-11');
+  // Once the defense dice lie there, it changes nothing of this attack.
+  const over = play(state, rolled('hit', 'hit', 'hit'), done, done, rolled('blank', 'blank', 'blank'), ruled(false));
+  assert.equal(attackOf(over)!.facts!.isObstructed, true);
+});
+
+test('a ruling that leaves the declared attack no target is taken before the costs, and the defender is declared again; after them it is refused', () => {
+  const covariance = sigmas(1, 1, 0.3);
+  const measured = tableOf([ship('a', 'small', 450, 200, 0, { covariance }), ship('b', 'small', 571, 300, 180, { covariance })]);
+  const question = { about: 'arc', from: 'a', to: 'b', arc: 'front' } as const;
+  const out = { kind: 'decide', question, answer: false } as const;
+  const before = play(
+    engaged(measured),
+    { kind: 'engage', ship: 'a' },
+    { kind: 'attack', attacker: 'a' },
+    { kind: 'choose weapon', weapon: 'primary-1' },
+    { ...out, answer: true },
+    { kind: 'declare defender', defender: 'b' },
+  );
+  const again = attackOf(play(before, out))!;
+  assert.deepEqual([again.step, again.defender, again.facts], ['declare defender', undefined, undefined]);
+  refused(play(before, { kind: 'pay costs' }), out, 'ATK-04');
+});
+
+test('[ATK-04] an attack that is going on follows a turret that is said to point elsewhere: the arc is asked again, the attack does not go on without one', () => {
+  const turret = { ...primaryWeapon('front', 3), id: 'turret', arc: 'single turret' } as const;
+  const double = { ...turret, id: 'double', arc: 'double turret' } as const;
+  const ships = [entry('a', 1, { initiative: 5, weapons: [turret, double] }), entry('b', 2, { initiative: 2 })];
+  const points = (side: 'rear' | 'front') => ({ kind: 'point turret', ship: 'a', turret: side }) as const;
+  const shooting = (weapon: string) => declared(toEngagement(begun({ ships })), weapon);
+  refused(shooting('turret'), points('rear'), 'ATK-04');
+  // A double turret covers the same two sides, whichever of them it is said to point to.
+  assert.equal(attackOf(play(shooting('double'), points('rear')))!.facts!.arc, 'front');
+  play(shooting('turret'), { kind: 'point turret', ship: 'b', turret: 'rear' });
+  const over = play(shooting('turret'), rolled('hit', 'hit', 'hit'), done, done, rolled('blank', 'blank'));
+  assert.equal(gameShip(play(over, points('rear')), 'a').turret, 'rear');
+});
+
+test('what else changed on the table that a move was seen on is named, the ship that moved is not', () => {
+  const before = tableOf(facing(300).ships, [block('rock', 600, 300, 640, 340)]);
+  const revealed = play(toActivation(begun({ table: before })), { kind: 'activate', ship: 'a' }, { kind: 'reveal' });
+  const at = (id: string, x: number, y: number, headingDeg: number) => ship(id, 'small', x, y, headingDeg);
+  const changes = (table: Table) => play(revealed, { kind: 'execute', seen: table }).notes.filter((note) => note.startsWith('Changed'));
+  assert.deepEqual(changes(tableOf([at('a', 450, 280, 0), at('b', 460, 545, 180)])), ['Changed on the table: b, rock']);
+  assert.deepEqual(changes(tableOf([at('a', 450, 280, 0), at('b', 450, 540, 180)], before.obstacles)), []);
 });

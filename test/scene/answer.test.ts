@@ -132,7 +132,7 @@ test('no answer is certain while one line of its headline is open, and that line
     [
       ['Range 2', true],
       ['in front arc or not', false],
-      ['not obstructed, or it is', false],
+      ['not obstructed or obstructed', false],
     ],
   );
   assert.deepEqual(

@@ -4,7 +4,7 @@ import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
 import type { Point3 } from '../../src/geometry/point.js';
 import { pieceFromTable, tableFromPiece, wrapRad } from '../../src/geometry/pose.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
-import { type Beforehand, baseInformation, poseCovariance, sharedInformation, withBase } from '../../src/scene/edge-information.js';
+import { baseInformation, type PriorSigmas, poseCovariance, sharedInformation, withBase } from '../../src/scene/edge-information.js';
 import type { EdgePoint } from '../../src/scene/edge-sensitivity.js';
 import { baseEdges, matEdges, nominalSolid, type Solid } from '../../src/scene/seen-edges.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
@@ -24,7 +24,7 @@ import { cameraAt, normals } from '../vision/made-up-table.js';
 
 /** What the joint solution of src/vision takes for granted. */
 const LENS = unknownLens(1920, 1080);
-const KNOWN: Beforehand = {
+const KNOWN: PriorSigmas = {
   logFocal: LENS.logFocalSigma,
   k1: LENS.k1Sigma,
   k2: LENS.k2Sigma,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Camera } from '../../src/geometry/camera.js';
 import { pieceFromTable, tableFromPiece } from '../../src/geometry/pose.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
-import { type Beforehand, baseInformation, sharedInformation } from '../../src/scene/edge-information.js';
+import { baseInformation, type PriorSigmas, sharedInformation } from '../../src/scene/edge-information.js';
 import { type EdgePoint, OWN, SHARED } from '../../src/scene/edge-sensitivity.js';
 import { baseEdges, matEdges, nominalSolid } from '../../src/scene/seen-edges.js';
 import { rotationMatrix } from '../../src/vision/solve/camera-params.js';
@@ -19,7 +19,7 @@ const POSES: readonly (readonly [BaseSize, number, number, number])[] = [
 ];
 const SOLIDS = POSES.map(([base, x, y, headingRad]) => nominalSolid(base, { x, y, headingRad }));
 /** Nothing is known beforehand, but for a base's own pose and tile, which are always held loosely. */
-const NOTHING = new Proxy({} as Beforehand, { get: () => Number.POSITIVE_INFINITY });
+const NOTHING = new Proxy({} as PriorSigmas, { get: () => Number.POSITIVE_INFINITY });
 /** Of x, y and heading of a base. */
 const LOOSE = [1 / 50 ** 2, 1 / 50 ** 2, 1, 0, 0, 0];
 

@@ -17,7 +17,7 @@ interface Shot {
 }
 
 /** A grey slope from left to right with a dark square on it, as a camera with noise takes it. */
-function glanceOf({ seed, noise = 4, brighter = 0, at: [left, top] = [400, 200] }: Shot): FrameThumbnail {
+function thumbnailOfShot({ seed, noise = 4, brighter = 0, at: [left, top] = [400, 200] }: Shot): FrameThumbnail {
   const normal = normals(seed);
   const rgba = new Uint8ClampedArray(4 * WIDTH * HEIGHT);
   for (let i = 0; i < WIDTH * HEIGHT; i++) {
@@ -39,13 +39,13 @@ const box = (u: number, v: number, half: number) => [
 ];
 
 test('noise is no change, however bright the picture is, nor is a lamp that gets a little brighter', () => {
-  const first = glanceOf({ seed: 1 });
+  const first = thumbnailOfShot({ seed: 1 });
   for (const shot of [{ seed: 2 }, { seed: 3, brighter: 5 }, { seed: 4, noise: 6 }])
-    assert.equal(changesBetween(first, glanceOf(shot)).isAny, false);
+    assert.equal(changesBetween(first, thumbnailOfShot(shot)).isAny, false);
 });
 
 test('a square that moves by one pixel has changed there, and nowhere else', () => {
-  const changes = changesBetween(glanceOf({ seed: 1 }), glanceOf({ seed: 2, at: [401, 200] }));
+  const changes = changesBetween(thumbnailOfShot({ seed: 1 }), thumbnailOfShot({ seed: 2, at: [401, 200] }));
   assert.ok(changes.isAny);
   assert.ok(changes.touch(box(430, 230, 40)));
   for (const [u, v] of [
@@ -57,12 +57,12 @@ test('a square that moves by one pixel has changed there, and nowhere else', () 
 });
 
 test('what reaches out of the picture is never known to be the same', () => {
-  const changes = changesBetween(glanceOf({ seed: 1 }), glanceOf({ seed: 2 }));
+  const changes = changesBetween(thumbnailOfShot({ seed: 1 }), thumbnailOfShot({ seed: 2 }));
   assert.ok(changes.touch(box(10, 10, 40)));
 });
 
 test('a picture of another size, or one whose noise hides everything, has changed all over', () => {
-  const first = glanceOf({ seed: 1 });
+  const first = thumbnailOfShot({ seed: 1 });
   assert.ok(changesBetween({ ...first, columns: first.columns - 1 }, first).touch(box(430, 230, 40)));
-  assert.ok(changesBetween(first, glanceOf({ seed: 2, noise: 60 })).touch(box(700, 400, 40)));
+  assert.ok(changesBetween(first, thumbnailOfShot({ seed: 2, noise: 60 })).touch(box(700, 400, 40)));
 });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import { tableFromPiece } from '../../src/geometry/pose.js';
-import { HALF_SIDE_MM, TILE_MM, TILE_TOP_MM } from '../../src/pieces/dimensions.js';
+import { halfSideMm } from '../../src/pieces/bases.js';
+import { TILE_MM, TILE_TOP_MM } from '../../src/pieces/dimensions.js';
 
 import { measureSides } from '../../src/vision/bases/measure-sides.js';
 import type { Net } from '../../src/vision/runtime/net.js';
@@ -17,7 +18,7 @@ before(async () => {
 
 const camera = cameraAt(45, 1400);
 const pose = { x: 300, y: 520, headingRad: 0.7 };
-const PX_PER_MM = 112 / (2 * 1.35 * HALF_SIDE_MM.medium);
+const PX_PER_MM = 112 / (2 * 1.35 * halfSideMm('medium'));
 const PLANE = 112 * 112;
 
 /** Half sides of foot and tile in the net's order of sides, mm. */

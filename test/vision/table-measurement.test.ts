@@ -38,12 +38,12 @@ function base(spread: number, frontLead: number, isFrontKnown = true, score = 0.
 
 const PLAIN = base(-0.6, 3, true, 0.9);
 
-function sightingWith(seen: readonly ConfirmedCandidate[], unread: readonly Detection[] = []) {
+function measurementWith(seen: readonly ConfirmedCandidate[], unread: readonly Detection[] = []) {
   return tableMeasurement(0, solutionOf(seen.length), { scaleSigma: 0, shiftSigmaMm: 0 }, 1, seen, unread, {});
 }
 
 function basesOf(...seen: readonly ConfirmedCandidate[]) {
-  return sightingWith(seen).bases;
+  return measurementWith(seen).bases;
 }
 
 /** Whether the front of that base is left open, beside a plain one. */
@@ -92,7 +92,7 @@ test('what is half probable is reported as unmeasured with its probability, whic
   const half = base(0.3, 3, true, 0.3);
   const believed = baseProbability(half, SOLVED);
   assert.ok(believed > 0.5 && believed < 0.8);
-  const { bases, unmeasurable } = sightingWith([half, PLAIN]);
+  const { bases, unmeasurable } = measurementWith([half, PLAIN]);
   assert.equal(bases.length, 1);
   assert.equal(unmeasurable.length, 1);
   const [one] = unmeasurable;
@@ -103,7 +103,7 @@ test('what is half probable is reported as unmeasured with its probability, whic
 
 test('what only the detector half sees may be a base, unless it is part of one that is measured or lies beside the mat', () => {
   const detection = (x: number): Detection => ({ base: 'small', at: { x, y: 300 }, headingRad: 0, score: 0.3, cardLogit: -4 });
-  const { unmeasurable } = sightingWith([PLAIN], [detection(427), detection(429), detection(980)]);
+  const { unmeasurable } = measurementWith([PLAIN], [detection(427), detection(429), detection(980)]);
   assert.deepEqual(unmeasurable, [{ at: { x: 429, y: 300 }, radiusMm: 20 * Math.SQRT2, probability: 0.1, reason: 'Base?' }]);
 });
 

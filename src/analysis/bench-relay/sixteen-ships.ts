@@ -1,3 +1,4 @@
+import { MAT_MM } from '../../pieces/dimensions.js';
 import { wireScene } from '../../relay/wire-scene.js';
 import type { SceneFile } from '../../table/scene-file.js';
 
@@ -26,5 +27,12 @@ export function sceneOfSixteenShips(): SceneFile {
     outlineMm: Array.from({ length: 8 }, (_, i) => corner(k, i) as [number, number]),
   }));
   const jointCovariance = Array.from({ length: 48 * 48 }, (_, k) => 0.01 * Math.cos(k));
-  return wireScene({ format: 'hashmark-scene', version: 1, table: { widthMm: 914.4, depthMm: 914.4 }, ships, obstacles, jointCovariance });
+  return wireScene({
+    format: 'hashmark-scene',
+    version: 1,
+    table: { widthMm: MAT_MM, depthMm: MAT_MM },
+    ships,
+    obstacles,
+    jointCovariance,
+  });
 }

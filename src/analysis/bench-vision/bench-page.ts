@@ -3,8 +3,8 @@ import { createJudge } from '../../app/fresh-report.js';
 import { TableSession } from '../../app/table-session.js';
 import type { MeasureHints, MeasureResult } from '../../table/measurement.js';
 import type { VisionApi } from '../../worker/api.js';
-import type { PeerApi } from './bench-door.js';
 import { largestTaskMs } from './long-tasks.js';
+import type { PeerApi } from './peer-api.js';
 
 /** Times of both sides, ms, in the order in which they were taken. */
 export interface Turns {

@@ -5,7 +5,7 @@ import type { InferenceSession } from 'onnxruntime-web';
 import { MODEL_FOLDERS } from '../../vision/runtime/net.js';
 import type { Cv } from '../../vision/runtime/opencv.js';
 import { readMarkers } from '../markers-read.js';
-import type { PeerApi } from './bench-door.js';
+import type { PeerApi } from './peer-api.js';
 
 /** OpenCV's DICT_4X4_50 is the beginning of it; without a distance nothing but the exact code is taken. */
 const jsDetector = new AR.Detector({ dictionaryName: 'ARUCO_4X4_1000', maxHammingDistance: 0 });

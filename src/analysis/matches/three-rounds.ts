@@ -8,6 +8,7 @@ import { isRefusal } from '../../game/model/refusal.js';
 import { knownEntry, SHIP_KINDS, withSpecialWeapon } from '../../game/model/ship-facts.js';
 import { diceDue, diceKindOf, diceOf } from '../../game/steps/attack-dice.js';
 import { EXACT } from '../../geometry/pose.js';
+import { MAT_MM } from '../../pieces/dimensions.js';
 import type { Ship, Table } from '../../table/table.js';
 
 const SEED = 2;
@@ -15,8 +16,8 @@ const DEG = Math.PI / 180;
 
 /** Two T-65 X-wings of player 1 below, two TIE fighters of player 2 above, an asteroid in the right lane; all poses exact. */
 const TABLE: Table = {
-  widthMm: 914.4,
-  depthMm: 914.4,
+  widthMm: MAT_MM,
+  depthMm: MAT_MM,
   ships: [on('luke', 1, 300, 100, 0), on('biggs', 1, 600, 100, 0), on('howl', 2, 300, 814, 180), on('academy', 2, 600, 814, 180)],
   obstacles: [
     {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import { MAT_MM } from '../../pieces/dimensions.js';
 import { chooseShips } from './choose-ships.js';
 
 /** Takes a screen under a name. */
@@ -9,7 +10,7 @@ export type Shoot = (name: string) => Promise<void>;
 const OPEN_SCENE = {
   format: 'hashmark-scene',
   version: 1,
-  table: { widthMm: 914.4, depthMm: 914.4 },
+  table: { widthMm: MAT_MM, depthMm: MAT_MM },
   ships: [
     { id: 'ship-1', name: 'Red Five', base: 'small', xMm: 400, yMm: 300, headingDeg: 0, owner: 1 },
     { id: 'ship-2', name: 'Black Two', base: 'small', xMm: 405, yMm: 439.8, headingDeg: 180, owner: 2 },

@@ -41,7 +41,7 @@ export function withArc(show: ShowMessage, ship: string): ShowMessage {
 }
 
 /** Puts the ends of a ship's maneuvers on screen, or takes them off. */
-export function withFan(show: ShowMessage, ship: string): ShowMessage {
+export function withManeuverEnds(show: ShowMessage, ship: string): ShowMessage {
   const { fan, ...rest } = show;
   return fan?.ship === ship ? rest : { ...rest, fan: { ship, codes: [...COMMON_DIAL] } };
 }

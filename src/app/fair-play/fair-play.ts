@@ -16,7 +16,7 @@ export interface RefusedQuestion {
 }
 
 /** What the players say in match mode, or of it. */
-export type FairSay =
+export type FairPlayAction =
   | { readonly kind: 'open' | 'close' | 'begin' }
   | { readonly kind: 'leave'; readonly why: string }
   | { readonly kind: 'moment'; readonly moment: Moment };
@@ -59,7 +59,7 @@ export class FairPlay {
     return this.#isOpen || this.#refused !== undefined;
   }
 
-  take(say: FairSay, table: Table): void {
+  take(say: FairPlayAction, table: Table): void {
     if (say.kind === 'begin') this.#begin();
     else if (say.kind === 'leave') this.#leave(say.why);
     else if (say.kind === 'moment') this.#go(say.moment, table);

@@ -27,6 +27,7 @@ export const gameStyles = css`
   summary::-webkit-details-marker { display: none; }
   summary::before { content: '›'; font-size: 1.25rem; line-height: 1; color: var(--hm-ink-3); transition: rotate 120ms; }
   details[open] > summary::before { rotate: 90deg; }
+  @media (prefers-reduced-motion: reduce) { summary::before { transition: none; } }
   summary:focus-visible { outline: 2px solid var(--hm-focus); outline-offset: 2px; border-radius: 0.4rem; }
   input[type='checkbox'] { accent-color: var(--hm-accent); }
   .dot { flex: none; display: inline-block; width: 0.7rem; height: 0.7rem; border-radius: 50%; background: var(--owner, var(--hm-neutral)); }

@@ -90,7 +90,7 @@ export class HmAttack extends LitElement {
     const { range, arc, isObstructed, mm, isTouching } = facts!;
     const name = weaponOf(knownShip(this.game, attacker), weapon)!.name;
     return html`<p class="headline">${translate(`Range ${isTouching ? 0 : range}`)}</p>
-      <p class="quietly">${[name, translate(`${arc} arc`), `${mm.toFixed(1)} mm`, ...(isObstructed ? [msg('obstructed by an obstacle')] : []), ...rulings].join(', ')}</p>`;
+      <p class="quietly">${[name, translate(`${arc} arc`), `${mm.toFixed(1)} mm`, isObstructed ? msg('obstructed by an obstacle') : msg('not obstructed'), ...rulings].join(', ')}</p>`;
   }
 
   #step(attack: Attack) {

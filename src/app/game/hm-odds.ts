@@ -26,6 +26,7 @@ export class HmOdds extends LitElement {
       li { flex: 1; max-width: 4.5rem; display: grid; gap: 0.15rem; justify-items: center; font-size: 0.8rem; font-variant-numeric: tabular-nums; color: var(--hm-ink-2); }
       i { display: block; width: 100%; height: calc(4.5rem * var(--share)); min-height: 2px; border-radius: 4px 4px 0 0; background: var(--hm-accent); opacity: 0.75; }
       li:first-child i { background: var(--hm-ink-3); }
+      @media (forced-colors: active) { i { forced-color-adjust: none; } }
       b { color: var(--hm-ink); }
       .means { display: grid; gap: 0.4rem 0.8rem; grid-template-columns: repeat(auto-fit, minmax(6.5rem, 1fr)); align-items: end; }
       .tick { display: inline-flex; align-items: center; gap: 0.4rem; min-height: 2.75rem; }

@@ -5,7 +5,7 @@ import { nowMs } from '../capture/frame-source.js';
 import { beginIn, ownLanguage } from '../locales/language.js';
 import { debugNote } from './debug-note.js';
 import { HmOverlay } from './hm-overlay.js';
-import { type NewsDoubt, newsDoubt } from './news-doubt.js';
+import { type NewsStaleness, newsStaleness } from './news-staleness.js';
 import { readOverlayAddress } from './overlay-address.js';
 import { readNews } from './shown-news.js';
 
@@ -31,10 +31,14 @@ const note = () => {
 };
 
 if (isTableName(table) && view) {
+<<<<<<< HEAD
   let staleness: NewsDoubt | undefined;
   let unlinkedFromMs: number | undefined;
   /** The camera's session as it is shown: that of now is ahead by the delay. */
   let session: string | undefined;
+=======
+  let staleness: NewsStaleness | undefined;
+>>>>>>> main
   let staleFromMs = 0;
   let camera: CameraMessage | undefined;
   const showAge = () => {
@@ -59,10 +63,14 @@ if (isTableName(table) && view) {
       status = next;
       later(() => {
         const before = staleness;
+<<<<<<< HEAD
         staleness = newsDoubt(next, before, nowMs());
         overlay.isCameraSilent = next.stale;
         session = next.camera?.session;
         unlinkedFromMs = next.linked ? undefined : (unlinkedFromMs ?? nowMs());
+=======
+        staleness = newsStaleness(next, before, nowMs());
+>>>>>>> main
         if (!before) staleFromMs = nowMs();
         showAge();
       });

@@ -19,7 +19,7 @@ export interface VisionClient {
    * Takes the picture over; undefined where it `mayRepeat` the one before, and does. Rejects with a WorkerCrash when the worker died or hangs; it must
    * then be loaded again.
    */
-  look(picture: FramePicture, capturedAtMs: number, hints: MeasureHints, mayRepeat?: boolean): Promise<MeasureResult | undefined>;
+  measure(picture: FramePicture, capturedAtMs: number, hints: MeasureHints, mayRepeat?: boolean): Promise<MeasureResult | undefined>;
   forget(): Promise<void>;
   close(): void;
 }
@@ -80,7 +80,7 @@ export function createVisionClient(
         silence.stop();
       }
     },
-    async look(picture, capturedAtMs, hints, mayRepeat) {
+    async measure(picture, capturedAtMs, hints, mayRepeat) {
       if (!running) {
         if ('close' in picture) picture.close();
         throw new WorkerCrash('the worker does not run');

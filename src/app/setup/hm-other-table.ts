@@ -7,7 +7,7 @@ import { css, html, LitElement } from 'lit';
 import { customElement, property, query } from 'lit/decorators.js';
 import type { Problem } from '../../table/measurement.js';
 import { emit } from '../view/emit.js';
-import type { OtherTableChoice } from './setup-say.js';
+import type { OtherTableChoice } from './setup-actions.js';
 
 /**
  * Asks once whether the pictures are of another table than the setup's. Escape, the cross and a tap beside the question mean: without it this time.

@@ -4,10 +4,10 @@ import type { PageState } from '../page-state.js';
 import { keptSetups } from './kept-setups.js';
 import { lookDifference } from './mat-look.js';
 import { lookOfPicture } from './picture-look.js';
+import { draftAfter, type OtherTableChoice, type SetupAction } from './setup-actions.js';
 import { begunDraft, cornersOfDraft, isAnotherFrame, type SetupDraft, setupOfDraft } from './setup-draft.js';
 import { saveSetup } from './setup-files.js';
 import { cameraOf } from './setup-in-use.js';
-import { draftAfter, type OtherTableChoice, type SetupSay } from './setup-say.js';
 
 /** Setting the table up on the page: what is said so far, and what becomes of it. */
 export class PageSetup implements ReactiveController {
@@ -42,7 +42,7 @@ export class PageSetup implements ReactiveController {
     if (!page.source) this.#recognised = undefined;
   }
 
-  say(say: SetupSay): void {
+  say(say: SetupAction): void {
     const page = this.#session().state;
     switch (say.kind) {
       case 'open':

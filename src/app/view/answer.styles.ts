@@ -21,11 +21,15 @@ export const answerStyles = css`
   .lines { margin: 0; display: flex; flex-wrap: wrap; gap: 0.1rem 0.55rem; font-size: 1.25rem; line-height: 1.2; font-weight: 600; letter-spacing: -0.01em; }
   .lines span + span::before { content: '·'; margin-right: 0.55rem; color: var(--hm-ink-3); }
   .sure .lines { color: var(--hm-accent); }
-  .odds { margin: 0.1rem 0 0; padding: 0; list-style: none; display: grid; gap: 0.3rem; font-size: 0.95rem; font-variant-numeric: tabular-nums; }
+  .odds { margin: 0.1rem 0 0; padding: 0; list-style: none; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(10rem, 100%), 1fr)); gap: 0.3rem; font-size: 0.95rem; font-variant-numeric: tabular-nums; }
   .odds li { position: relative; display: flex; justify-content: space-between; gap: 0.8rem; padding: 0.18rem 0.6rem; border-radius: 0.4rem; background: var(--hm-raised); overflow: hidden; }
   .odds li::before { content: ''; position: absolute; inset: 0 auto 0 0; width: var(--share); background: color-mix(in srgb, var(--hm-doubt) 34%, transparent); }
   .odds span, .odds b { position: relative; }
-  .odds .apart { margin-top: 0.25rem; }
+  .odds .apart { grid-column-start: 1; }
+  @media (forced-colors: active) {
+    .odds li { outline: 1px solid CanvasText; outline-offset: -1px; }
+    .odds li::before { forced-color-adjust: none; top: auto; height: 4px; background: Highlight; }
+  }
   .detail { margin: 0; font-size: 1.06rem; color: var(--hm-ink); font-variant-numeric: tabular-nums; }
   .more { display: none; }
   dl { display: grid; grid-template-columns: fit-content(45%) minmax(0, 1fr); gap: 0.32rem 0.9rem; margin: 0.35rem 0 0; padding-top: 0.7rem; border-top: 1px solid var(--hm-line); font-size: 0.95rem; }
@@ -36,12 +40,13 @@ export const answerStyles = css`
   dd.doubtful { color: var(--hm-doubt); }
   .main { display: grid; gap: 0.4rem; align-content: start; }
   @container (min-width: 36rem) {
-    .card:has(dl) { grid-template-columns: minmax(15rem, 46%) minmax(0, 1fr); column-gap: 2rem; align-items: start; }
+    .card:has(dl) { grid-template-columns: minmax(15rem, 50%) minmax(0, 1fr); column-gap: 1.6rem; align-items: start; }
     header { grid-column: 1 / -1; }
     .main { grid-row: 2 / span 2; }
     .card:has(dl) .tools { grid-column: 2 / -1; grid-row: 3; padding-left: 1.6rem; }
     dl { grid-column: 2; grid-row: 2; margin: 0; padding: 0.2rem 0 0 1.6rem; border-top: 0; border-left: 1px solid var(--hm-line); align-self: stretch; align-content: start; }
     .headline { font-size: clamp(1.9rem, 4.6cqi, 2.9rem); }
+    .lines { font-size: clamp(1.05rem, 2.15cqi, 1.25rem); }
     .notes { grid-column: 1 / -1; grid-row: 4; }
   }
   @container (min-width: 50rem) {

@@ -10,7 +10,7 @@ export const onUprightPhone = css`(max-width: 559px), (max-width: 820px) and (mi
  * that taps a ship, and the answer is in sight after every choice.
  */
 export const appStyles = css`
-  :host { --answer: 10.9rem; --answer-narrow: 20.5rem; display: block; min-height: 100dvh; background: var(--hm-ground); }
+  :host { --answer: 14.4rem; --answer-narrow: 20.5rem; display: block; min-height: 100dvh; background: var(--hm-ground); }
   [hidden] { display: none !important; }
   main { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr) minmax(20rem, 26rem); padding: 0 1rem 1rem; height: calc(100dvh - 3.25rem); box-sizing: border-box; }
   .wide, .narrow { display: flex; flex-direction: column; gap: 0.7rem; min-height: 0; }

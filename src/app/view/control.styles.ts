@@ -9,5 +9,12 @@ export const controlStyles = css`
   button.quiet:disabled, button.quiet[aria-disabled='true'] { opacity: 0.35; cursor: default; background: none; }
   @media (pointer: coarse) { button.quiet { min-width: 2.75rem; min-height: 2.75rem; } }
   .visually-hidden { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+  /* Where the system gives all colours, its own say what is pressed and what cannot be; what is nothing but a colour keeps it. */
+  @media (forced-colors: active) {
+    /* A ring, and no ground: the browser lays its own ground behind every word. */
+    button[aria-pressed='true']:not(:focus-visible), [aria-current='true']:not(:focus-visible) { outline: 3px solid Highlight; outline-offset: -3px; }
+    button.quiet:disabled, [aria-disabled='true'] { opacity: 1; color: GrayText; }
+    .dot, .swatch { forced-color-adjust: none; }
+  }
   wa-icon { flex: none; font-size: 1.05em; width: 1em; }
 `;

@@ -4,7 +4,7 @@ import { meanPoint } from '../../geometry/mean-point.js';
 import type { Point } from '../../geometry/point.js';
 import type { Overlay, OverlayLabel, Shape } from '../../scene/overlay.js';
 import { translate } from '../locales/language.js';
-import { type Box, type LabelToPlace, type PlacedLabel, placeLabels, type Side } from './place-labels.js';
+import { type Area, type Box, type LabelToPlace, type PlacedLabel, placeLabels, type Side } from './place-labels.js';
 import type { Projection, Spot } from './projection.js';
 
 /** About how wide and high the letters of a label are, CSS px; those of a ruler's length are larger. */
@@ -36,6 +36,8 @@ export interface DrawOptions {
   readonly memory: LabelMemory;
   /** How many times larger the letters are than in the app; 1 if absent. */
   readonly textScale?: number;
+  /** What lies over the drawing, such as a button, CSS px of it. */
+  readonly covered?: readonly Box[];
 }
 
 /** The overlay with what a tool draws over it. */
@@ -80,10 +82,12 @@ function drawLabels({ shapes, labels }: Overlay, projection: Projection, options
     shipId !== undefined && options.chosen.includes(shipId) ? 0 : role === 'ruler' ? 1 : 2;
   const inOrder = [...shown].sort((a, b) => rank(a) - rank(b)).map(({ toPlace }) => toPlace);
   const bases = shapes.flatMap(({ role, points }) => (role === 'base' ? boxAround(points, projection) : []));
-  const placed = placeLabels(inOrder, bases, projection, options.memory.placed);
+  const placed = placeLabels(inOrder, bases, areaOf(projection, options), options.memory.placed);
   options.memory.placed = placed;
   return shown.map(({ label, texts, toPlace: { key } }) => drawLabel(label, texts, placed.get(key)!, projection.width, options));
 }
+
+const areaOf = ({ width, height }: Projection, { covered = [] }: DrawOptions): Area => ({ width, height, covered });
 
 /**
  * What a label may say, the longest first; nothing where there is room for short labels only, and it has none. What the player asks about does

@@ -4,8 +4,8 @@ import type { MatchMessage } from '../../relay/messages.js';
 import type { RuledThing } from '../../scene/ruled-things.js';
 import type { Edit } from '../../table/edits.js';
 import type { MeasureHints } from '../../table/measurement.js';
-import type { FairSay } from '../fair-play/fair-play.js';
-import type { SetupSay } from '../setup/setup-say.js';
+import type { FairPlayAction } from '../fair-play/fair-play.js';
+import type { SetupAction } from '../setup/setup-actions.js';
 import type { SquadDocuments, SquadUse } from '../squads/squad-use.js';
 import type { Theme } from '../theme/theme.js';
 import type { Tool } from '../tool.js';
@@ -66,10 +66,10 @@ export interface PageEvents {
   /** What everyone may know of the match now; undefined: none is played. */
   'hm-match': { readonly match: MatchMessage | undefined; readonly moment: Moment | undefined };
   /** What is said in match mode, or of it. */
-  'hm-fair': FairSay;
+  'hm-fair': FairPlayAction;
   'hm-add-obstacle': undefined;
   /** What is said of the table while it is set up. */
-  'hm-setup': SetupSay;
+  'hm-setup': SetupAction;
   /** The squads of both players, and what was said of the ships by them; undefined: nothing was. */
   'hm-squads': { readonly documents: SquadDocuments; readonly use: SquadUse | undefined };
   'hm-placing': { readonly at: Point | undefined };

@@ -21,7 +21,7 @@ export interface ExpectedErrors {
 }
 
 /** Reckons the errors to expect, which takes some tenths of a second, only when camera or ships have changed noticeably. */
-export function createErrorLook(): (known: Known) => ExpectedErrors | undefined {
+export function createErrorMap(): (known: Known) => ExpectedErrors | undefined {
   let last: { readonly camera: Camera; readonly ships: number; readonly found: ExpectedErrors | undefined } | undefined;
   return ({ state: { camera }, table }) => {
     if (!camera) return undefined;
@@ -67,7 +67,7 @@ export function errorLegend(errors: ExpectedErrors | undefined, { widthMm, depth
   if (!errors) return html`<p class="legend">${msg('No mat in view to say something about.')}</p>`;
   const ends = [...STEPS_MM.map((end) => `± ${end} mm`), msg('more')];
   return html`<div class="legend" role="status">
-    <ul aria-label=${msg('Error to expect of a small base’s place')}>${ends.map((end, i) => html`<li><i class="error-${i}"></i>${end}</li>`)}</ul>
+    <ul aria-label=${msg('Error to expect of a small base’s place')}>${ends.map((end, i) => html`<li><i class="swatch error-${i}"></i>${end}</li>`)}</ul>
     <p>${translate(errors.advice.sentence)}</p>
     ${matSigmaMm === undefined ? nothing : html`<p>${msg(str`By the plastic bases your mat is ${widthMm.toFixed(0)} × ${depthMm.toFixed(0)} mm ± ${matSigmaMm.toFixed(1)}: so sure is the scale.`)}</p>`}
   </div>`;

@@ -9,7 +9,7 @@ import { LOST } from '../capture/camera-problems.js';
 import { type CameraSource, listCameras, openCamera } from '../capture/camera-source.js';
 import { openSimulated } from '../capture/simulated-source.js';
 import { type Frozen, freeze } from '../evidence/frozen.js';
-import type { FairPlay, FairSay } from '../fair-play/fair-play.js';
+import type { FairPlay, FairPlayAction } from '../fair-play/fair-play.js';
 import { kept, MATCH_MODE_KEY } from '../kept.js';
 import { answerWords, chooseLanguage, otherLanguage } from '../locales/language.js';
 import { isMissingPart, missingPart } from '../missing-part.js';
@@ -41,6 +41,7 @@ import { listenToPage } from './page-listeners.js';
 import { isSpokenAloud, speakAloud } from './speak-aloud.js';
 import { tableEvents } from './table-events.js';
 import { tablePage } from './table-page.js';
+import { wantsStillness } from './wants-stillness.js';
 
 /** Why a picture that is turned the other way round leaves the table that was seen in it. */
 const ANOTHER_TABLE = 'The other way round, the picture is measured anew as another table.';
@@ -130,7 +131,7 @@ export class HmApp extends LitElement {
   protected override updated(changed: PropertyValues): void {
     // On a phone the map may be out of sight.
     if ((changed.has('movingId') && this.movingId !== undefined && !this.page.source) || (changed.has('isPlacing') && this.isPlacing))
-      this.renderRoot.querySelector('hm-map')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+      this.renderRoot.querySelector('hm-map')?.scrollIntoView({ block: 'nearest', behavior: wantsStillness() ? 'instant' : 'smooth' });
     if (changed.has('isMarking') && this.isMarking) this.renderRoot.querySelector('hm-stage')?.scrollIntoView({ block: 'start' });
     // Where the picture goes, the work on it ends.
     if (changed.has('page') && !this.page.source) this.isMarking = false;
@@ -240,7 +241,7 @@ export class HmApp extends LitElement {
     this.isPlaying = !this.isPlaying;
   }
 
-  async #sayFair(say: FairSay): Promise<void> {
+  async #sayFair(say: FairPlayAction): Promise<void> {
     (await this.#loadFair())?.take(say, this.page.known.table);
   }
 

@@ -13,6 +13,10 @@ export class HmLoading extends LitElement {
     p { margin: 0; display: flex; justify-content: space-between; gap: 1rem; font-size: 0.95rem; }
     .bytes { color: var(--hm-ink-2); font-variant-numeric: tabular-nums; white-space: nowrap; }
     wa-progress-bar { --track-height: 0.4rem; }
+    @media (forced-colors: active) {
+      wa-progress-bar::part(progress-bar) { outline: 1px solid CanvasText; }
+      wa-progress-bar::part(indicator) { forced-color-adjust: none; background: Highlight; }
+    }
   `;
 
   @property({ attribute: false }) parts: readonly LoadProgress[] = [];

@@ -7,7 +7,7 @@ import { controlStyles } from './control.styles.js';
 import { drawOverlay, newLabelMemory, withAside } from './draw-overlay.js';
 import { ElementSize } from './element-size.js';
 import { emit } from './emit.js';
-import { createErrorLook, drawErrors, type ExpectedErrors, errorLegend, errorStyles } from './error-layer.js';
+import { createErrorMap, drawErrors, type ExpectedErrors, errorLegend, errorStyles } from './error-layer.js';
 import './hm-hand.js';
 import { overlayStyles } from './overlay.styles.js';
 import { mapProjection, type Projection } from './projection.js';
@@ -57,7 +57,7 @@ export class HmMap extends LitElement {
   @property({ type: Boolean }) placing = false;
   /** Whether the errors to expect are shown. */
   @state() private showsErrors = false;
-  readonly #errorsOf = createErrorLook();
+  readonly #errorsOf = createErrorMap();
   readonly #memory = newLabelMemory();
   readonly #size = new ElementSize(this, () => this.renderRoot.querySelector('.area'));
 

@@ -5,7 +5,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Problem } from '../../table/measurement.js';
 import { isMissingPart } from '../missing-part.js';
-import { NOT_LOOKED, type PageState } from '../page-state.js';
+import { NOT_MEASURED, type PageState } from '../page-state.js';
 import { onUprightPhone } from './app.styles.js';
 import { controlStyles } from './control.styles.js';
 import { emit } from './emit.js';
@@ -89,7 +89,7 @@ export class HmNotice extends LitElement {
     if (measureProblem && NOT_BY_CORNERS.includes(measureProblem.code))
       return { problem: measureProblem, mend: msg('Open another picture'), onMend: () => emit(this, 'hm-menu', { action: 'open' }) };
     if (!measureProblem && freshness?.kind === 'old' && source?.kind === 'camera')
-      return { problem: NOT_LOOKED, mend: msg('Open the camera again'), onMend: () => emit(this, 'hm-open-camera', {}) };
+      return { problem: NOT_MEASURED, mend: msg('Open the camera again'), onMend: () => emit(this, 'hm-open-camera', {}) };
     const problem = measureProblem ?? caution;
     return problem && { problem, mend: msg('Mark the corners'), onMend: () => emit(this, 'hm-menu', { action: 'corners' }) };
   }

@@ -13,6 +13,7 @@ import './hm-hand.js';
 import './hm-loupe.js';
 import { icon } from './icon.js';
 import { overlayStyles } from './overlay.styles.js';
+import type { Box } from './place-labels.js';
 import { pictureProjection, type Spot } from './projection.js';
 import { ruleTapped, shipAt, shipTargets } from './ship-targets.js';
 import { stageStyles } from './stage.styles.js';
@@ -106,8 +107,19 @@ export class HmStage extends LitElement {
     const overlay = withAside(this.known.overlay, this.aside);
     const hidden = new Set(ships.filter(({ isSeen }) => !isSeen).map(({ ship }) => ship.id));
     return html`<svg viewBox="0 0 ${projection.width} ${projection.height}" class=${this.stale ? 'stale' : ''} aria-hidden="true" @click=${this.#clicked}>
-      ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.stale || this.known.answer?.isCertain === false, memory: this.#memory })} ${shipTargets(ships, chosen, projection, this, 'fingers')}
+      ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.stale || this.known.answer?.isCertain === false, memory: this.#memory, covered: this.#covered() })} ${shipTargets(ships, chosen, projection, this, 'fingers')}
     </svg>`;
+  }
+
+  /** Where buttons lie over the drawing, CSS px of it. */
+  #covered(): readonly Box[] {
+    const layer = this.renderRoot.querySelector('.layer')?.getBoundingClientRect();
+    if (!layer) return [];
+    const buttons = [...this.renderRoot.querySelectorAll('.zoom button'), ...(this.parentElement?.querySelectorAll('hm-setup-chip') ?? [])];
+    return buttons.map((button) => {
+      const { left, top, right, bottom } = button.getBoundingClientRect();
+      return { left: left - layer.left, top: top - layer.top, right: right - layer.left, bottom: bottom - layer.top };
+    });
   }
 
   #hand() {

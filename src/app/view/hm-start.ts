@@ -48,7 +48,7 @@ export class HmStart extends LitElement {
         .choice { grid-template-columns: auto 1fr; column-gap: 1rem; row-gap: 0.15rem; padding: 1.05rem 1.1rem; }
         .choice wa-icon { grid-row: span 2; align-self: center; margin: 0; }
       }
-      @media (prefers-reduced-motion: reduce) { .choice { transition: none; } }
+      @media (prefers-reduced-motion: reduce) { .choice, .choice:hover { transition: none; translate: none; } }
     `,
   ];
 

@@ -33,7 +33,7 @@ const ENTRIES: readonly {
   { action: 'board', sign: 'board', text: () => msg('Calibration sheet') },
   { action: 'forget', sign: 'refresh', text: () => msg('Find the mat again'), needsSource: true },
   { action: 'camera', sign: 'camera', text: () => msg('Use the camera') },
-  { action: 'open', sign: 'folder', text: () => msg('Open photo, video, scene, setup or recording') },
+  { action: 'open', sign: 'folder', text: () => msg('Open a photo, video or file') },
   { action: 'save', sign: 'save', text: () => msg('Save the scene') },
   { action: 'freeze', sign: 'lock', text: () => msg('Freeze as evidence') },
   { action: 'report', sign: 'warning', text: () => msg('Report a bad reading') },
@@ -71,6 +71,8 @@ export class HmTopBar extends LitElement {
       .chip.good i { background: var(--hm-accent); }
       .chip.bad { white-space: normal; border-radius: 0.9rem; }
       .chip.bad i { background: var(--hm-doubt); }
+      wa-dropdown::part(menu) { max-width: calc(100vw - 1.25rem) !important; box-sizing: border-box; }
+      wa-dropdown-item { white-space: normal; }
       @media (max-width: 480px) { .chip .more { display: none; } .name span { display: none; } }
     `,
   ];
@@ -93,9 +95,9 @@ export class HmTopBar extends LitElement {
     return html`
       <button class="name" aria-label=${msg('Hashmark, back to the start')} @click=${() => emit(this, 'hm-menu', { action: 'home' })}><i></i><span>Hashmark</span></button>
       <span class="chips">
-        ${this.moment ? html`<button class="chip good" data-match-mode title=${msg(str`Match mode: ${this.moment}`)} @click=${() => emit(this, 'hm-menu', { action: 'fair' })}><i></i><span>${msg('Match mode')}<span class="more">: ${this.moment}</span></span></button>` : nothing}
+        ${this.moment ? html`<button class="chip good" data-match-mode title=${msg(str`Match mode: ${this.moment}`)} @click=${() => emit(this, 'hm-menu', { action: 'fair' })}><i class="swatch"></i><span>${msg('Match mode')}<span class="more">: ${this.moment}</span></span></button>` : nothing}
         ${this.publish ? this.#published(this.publish) : nothing}
-        ${this.worth ? html`<span class="chip ${this.stale ? 'bad' : 'good'}" title=${msg('One standard deviation of a distance, and pictures a second')}><i></i>${this.worth}<span class="more">${this.pace}</span></span>` : nothing}
+        ${this.worth ? html`<span class="chip ${this.stale ? 'bad' : 'good'}" title=${msg('One standard deviation of a distance, and pictures a second')}><i class="swatch"></i>${this.worth}<span class="more">${this.pace}</span></span>` : nothing}
       </span>
       <wa-dropdown placement="bottom-end" @wa-select=${onSelect}>
         <wa-button slot="trigger" size="s" appearance="plain" aria-label=${msg('Menu')}>${icon('menu', msg('Menu'))}</wa-button>
@@ -105,6 +107,6 @@ export class HmTopBar extends LitElement {
 
   #published({ table, problem }: PublishState) {
     return html`<span class="chip ${problem ? 'bad' : 'good'}" title=${problem ? `${translate(problem.message)} ${translate(problem.hint)}` : msg('Sending to the overlay')} role="status">
-      <i></i><span class="more">${problem ? msg('Not sending: ') : msg('Sending: ')}</span><span>${problem ? translate(problem.message) : table}</span></span>`;
+      <i class="swatch"></i><span class="more">${problem ? msg('Not sending: ') : msg('Sending: ')}</span><span>${problem ? translate(problem.message) : table}</span></span>`;
   }
 }

@@ -22,7 +22,8 @@ export const panelStyles = css`
   ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 0.3rem; }
   table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; font-size: 0.95rem; }
   th, td { text-align: left; vertical-align: baseline; padding: 0.25rem 0.8rem 0.25rem 0; border-top: 1px solid var(--hm-line); font-weight: 400; }
-  th .quiet { justify-content: start; padding: 0 0.2rem; color: var(--hm-ink); font-weight: 600; min-height: 1.9rem; }
+  th { min-width: min(4rem, 25vw); }
+  th .quiet { justify-content: start; text-align: left; padding: 0 0.2rem; color: var(--hm-ink); font-weight: 600; min-height: 1.9rem; }
   @media ${onUprightPhone} {
     section { height: auto; max-height: 46dvh; padding: 0.3rem 1rem max(0.7rem, env(safe-area-inset-bottom)); border-radius: var(--hm-radius) var(--hm-radius) 0 0; border-width: 1px 0 0; box-shadow: 0 -0.4rem 1.2rem rgb(0 0 0 / 0.45); }
   }

@@ -45,9 +45,11 @@ const ROOM_PX = 4;
 const ROOM_WEIGHT = 0.01;
 
 /** Of the drawing, CSS px. */
-interface Area {
+export interface Area {
   readonly width: number;
   readonly height: number;
+  /** What lies over the drawing, such as a button: under it no label can be read. */
+  readonly covered?: readonly Box[];
 }
 
 type Placed = ReadonlyMap<string, PlacedLabel>;
@@ -61,13 +63,15 @@ export function placeLabels(labels: readonly LabelToPlace[], bases: readonly Box
   const inTurn = (textOf: (label: LabelToPlace) => number) => {
     const placed = new Map<string, PlacedLabel>();
     for (const label of labels) {
-      const around = { taken: boxesBut(label, placed), bases, area, kept: before.get(label.key) };
+      const around = { taken: takenBut(label, placed, area), bases, area, kept: before.get(label.key) };
       placed.set(label.key, bestPlace(label, textOf(label), around));
     }
     return placed;
   };
   const longest = inTurn(() => 0);
-  const isClear = labels.every((label) => hits(wantedBox(longest.get(label.key)!, before.get(label.key)), boxesBut(label, longest)) === 0);
+  const isClear = labels.every(
+    (label) => hits(wantedBox(longest.get(label.key)!, before.get(label.key)), takenBut(label, longest, area)) === 0,
+  );
   if (isClear) return longest;
   const shortest = inTurn(({ widthsPx }) => widthsPx.length - 1);
   return lengthened(labels, shortest, bases, area, before);
@@ -77,7 +81,7 @@ export function placeLabels(labels: readonly LabelToPlace[], bases: readonly Box
 function lengthened(labels: readonly LabelToPlace[], shortest: Placed, bases: readonly Box[], area: Area, before: Placed): Placed {
   const placed = new Map(shortest);
   for (const label of labels) {
-    const around = { taken: boxesBut(label, placed), bases, area, kept: before.get(label.key) };
+    const around = { taken: takenBut(label, placed, area), bases, area, kept: before.get(label.key) };
     const most = hits(placed.get(label.key)!.box, bases);
     const longer = label.widthsPx.slice(0, -1).map((_, text) => bestPlace(label, text, around));
     const longest = longer.find((look) => {
@@ -89,9 +93,9 @@ function lengthened(labels: readonly LabelToPlace[], shortest: Placed, bases: re
   return placed;
 }
 
-/** Where the other labels stand. */
-function boxesBut({ key }: LabelToPlace, placed: Placed): readonly Box[] {
-  return [...placed].flatMap(([other, { box }]) => (other === key ? [] : [box]));
+/** Where the other labels stand, and where none can be read. */
+function takenBut({ key }: LabelToPlace, placed: Placed, { covered = [] }: Area): readonly Box[] {
+  return [...covered, ...[...placed].flatMap(([other, { box }]) => (other === key ? [] : [box]))];
 }
 
 /** A text that gave way to a shorter one comes back only where it has its room. */

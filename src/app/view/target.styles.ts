@@ -4,6 +4,7 @@ import { css } from 'lit';
 export const targetStyles = css`
   .target { fill: transparent; stroke: transparent; stroke-width: 2; cursor: pointer; outline: none; }
   .target:hover { stroke: color-mix(in srgb, var(--hm-ink) 55%, transparent); }
-  .target:focus-visible { stroke: var(--hm-focus); stroke-width: 3; }
+  /* Its own ring is round; the square one of the page's buttons would lie over its ship's name. */
+  .target:focus-visible { stroke: var(--hm-focus); stroke-width: 3; outline: none; }
   .target.movable { cursor: grab; stroke: var(--hm-focus); stroke-dasharray: 5 5; touch-action: none; }
 `;

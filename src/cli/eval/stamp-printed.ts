@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { say } from '../output.js';
 
 const FRESH = fileURLToPath(new URL('../../../scripts/fresh.mjs', import.meta.url));
 
@@ -7,7 +8,7 @@ const FRESH = fileURLToPath(new URL('../../../scripts/fresh.mjs', import.meta.ur
 export function stampPrinted(name: string): Promise<void> {
   return new Promise((resolve) => {
     execFile(process.execPath, [FRESH, '--stamp', name], (error, _, stderr) => {
-      if (error) process.stderr.write(`${name} has no new stamp: ${stderr || error.message}\n`);
+      if (error) say(`${name} has no new stamp: ${stderr || error.message}\n`);
       resolve();
     });
   });

@@ -7,7 +7,7 @@ import { ATTACK_FACES, DEFENSE_FACES } from './dice.js';
 import type { GameEvent } from './event.js';
 import { TOKEN_KINDS } from './tokens.js';
 
-/** Whole numbers go up to here: the parts of a seed have 32 bits, all else is far smaller. */
+/** Whole numbers go up to here; all that are meant are far smaller. */
 const LARGEST = 2 ** 32;
 
 /** No ability and nobody's hand gives, takes or deals more at once. */
@@ -35,6 +35,8 @@ const DAMAGE = oneOf(['hit', 'crit']);
 export const FACE_SCHEMA = oneOf([...new Set([...ATTACK_FACES, ...DEFENSE_FACES])]);
 const SOURCE = oneOf(['generator', 'table']);
 const WHOLES = many(WHOLE);
+/** 32 bits: the generator would take 2³² for 0, and of a seed of nothing but 0 every die shows a hit. */
+const SEED = many(whole({ min: 0, max: 2 ** 32 - 1 }));
 
 const WEAPON = fields({
   id: TEXT,
@@ -144,7 +146,7 @@ const EVENT_FIELDS: { readonly [K in GameEvent['kind']]: v.ObjectEntries } = {
     ships: many(SHIP_SCHEMA),
     abilities: many(ABILITY_SCHEMA),
     firstPlayer: PLAYER,
-    seed: WHOLES,
+    seed: SEED,
     options: fields({ blueRemoves: v.optional(oneOf(['stress and strain', 'stress only'])) }),
     startsIn: v.optional(oneOf(['engagement'])),
   },

@@ -1,4 +1,5 @@
 import { EXACT } from '../../geometry/pose.js';
+import { MAT_MM } from '../../pieces/dimensions.js';
 import type { Ship, Table } from '../../table/table.js';
 import { seedFrom } from '../model/dice.js';
 import type { GameEvent, ShipEntry } from '../model/event.js';
@@ -20,7 +21,6 @@ export interface ExampleStep {
   readonly events: (state: GameState) => readonly GameEvent[];
 }
 
-const PLAY_AREA_MM = 914.4;
 const DEG = Math.PI / 180;
 
 function on(id: string, base: Ship['base'], owner: 1 | 2, name: string, x: number, y: number, headingDeg: number): Ship {
@@ -28,7 +28,7 @@ function on(id: string, base: Ship['base'], owner: 1 | 2, name: string, x: numbe
 }
 
 function tableOf(...ships: readonly Ship[]): Table {
-  return { widthMm: PLAY_AREA_MM, depthMm: PLAY_AREA_MM, ships, obstacles: [], devices: [] };
+  return { widthMm: MAT_MM, depthMm: MAT_MM, ships, obstacles: [], devices: [] };
 }
 
 function entry({ id, owner, name }: Ship, initiative: number, more: Partial<ShipEntry> = {}): ShipEntry {

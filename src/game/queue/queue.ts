@@ -20,10 +20,10 @@ export type Use = Partial<Possible>;
 export function usesOf(state: GameState, entry: QueueEntry): readonly Use[] {
   const ability = abilityOf(state, entry);
   if (!shipIn(state, ability.ship)) return [];
-  if (ability.grantsBonusAttack) return isOnTable(state, ability.ship) ? [{}] : [];
-  if (!ability.target) return ability.effects.some((effect) => doesAnything(state, ability, effect, undefined)) ? [{}] : [];
+  const attacks = (ability.grantsBonusAttack ?? false) && isOnTable(state, ability.ship);
+  if (!ability.target) return attacks || ability.effects.some((effect) => doesAnything(state, ability, effect, undefined)) ? [{}] : [];
   return targetsOf(state, ability)
-    .filter(({ ship }) => ability.effects.some((effect) => doesAnything(state, ability, effect, ship.id)))
+    .filter(({ ship }) => attacks || ability.effects.some((effect) => doesAnything(state, ability, effect, ship.id)))
     .flatMap((possible): readonly Use[] => {
       if (possible.open) return [possible];
       const holds = holdsFor(state, ability, possible.ship.id);
@@ -68,13 +68,12 @@ export const queueHandlers: Handlers<'trigger' | 'order' | 'resolve' | 'skip' | 
     const uses = usesOf(state, front);
     const next: GameState = { ...taken(state), isResolving: ability.effects.some(({ does }) => does === 'by hand') };
     if (uses.length === 0) return withNote(next, `${ability.name}: no effect`);
-    if (ability.grantsBonusAttack) return bonusAttack(next, ability);
-    if (!ability.target) return continued(withEffects(withNote(next, `${ability.name} is resolved`), ability, [undefined]));
+    if (!ability.target) return resolved(withNote(next, `${ability.name} is resolved`), ability, [undefined]);
     const open = uses.find((use) => use.open)?.open;
     if (open && (ability.target.isEach || target === undefined)) return open;
     if (ability.target.isEach) {
       const each = uses.map(({ ship }) => ship!.id);
-      return continued(withEffects(withNote(next, `${ability.name} is resolved`), ability, each));
+      return resolved(withNote(next, `${ability.name} is resolved`), ability, each);
     }
     const chosen = uses.find(({ ship }) => ship!.id === target);
     if (!chosen) {
@@ -83,7 +82,7 @@ export const queueHandlers: Handlers<'trigger' | 'order' | 'resolve' | 'skip' | 
     }
     if (chosen.open) return chosen.open;
     const { id, name } = chosen.ship!;
-    return continued(withEffects(withNote(next, `${ability.name}: ${name}`), ability, [id]));
+    return resolved(withNote(next, `${ability.name}: ${name}`), ability, [id]);
   },
   skip: (state, { key }) => {
     const front = frontOf(state, key);
@@ -105,6 +104,12 @@ function frontOf(state: GameState, key: number): QueueEntry | Refusal {
 /** The front entry leaves; what stays has its order. */
 function taken(state: GameState): GameState {
   return { ...state, queue: state.queue.slice(1).map((entry) => ({ ...entry, isSettled: true })) };
+}
+
+/** What an ability does. A bonus attack that it grants begins once its effects, and what they trigger, are done. */
+function resolved(state: GameState, ability: QueuedAbility, targets: readonly (string | undefined)[]): GameState {
+  const attacks = ability.grantsBonusAttack && isOnTable(state, ability.ship);
+  return continued(withEffects(attacks ? bonusAttack(state, ability) : state, ability, targets));
 }
 
 /** The bonus attack begins; what else waits in the queue waits for its end. */

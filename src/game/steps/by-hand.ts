@@ -3,6 +3,7 @@ import { changedShip, chargesOf, knownShip, shipIn, weaponOf, withNote } from '.
 import { type Refusal, refuse } from '../model/refusal.js';
 import { removed } from '../model/turn-order.js';
 import { overEdge } from '../table/over-edge.js';
+import { attackAgain, measuredAnew } from './attack-again.js';
 import { gain, remove, suffer } from './effects.js';
 
 /** More than any ship has shields and hull. */
@@ -48,7 +49,13 @@ export const handHandlers: Handlers<'tokens' | 'lock' | 'charges' | 'count token
       return refuse('unknown', `Tokens: got ${count}, expected a whole number of at least 0.`, 'Count again.');
     return changedShip(state, id, { counted: { ...ship.counted, [token]: count } });
   },
-  'point turret': (state, { ship: id, turret }) => (shipIn(state, id) ? changedShip(state, id, { turret }) : unknown(id)),
+  'point turret': (state, { ship: id, turret }) => {
+    if (!shipIn(state, id)) return unknown(id);
+    const pointed = changedShip(state, id, { turret });
+    // Said late, in an attack that was declared with the turret as it stood before.
+    const isOther = attackAgain(pointed)?.isSame === false;
+    return isOther ? measuredAnew(pointed, 'With the turret as it points now', 'Take the attack back and declare it again.') : pointed;
+  },
   suffer: (state, { ship: id, damage, count, reason }) => {
     const ship = shipIn(state, id);
     if (!ship) return unknown(id);

@@ -1,22 +1,14 @@
-import type { Table } from '../../table/table.js';
-import type { Attack, AttackStep, GameState } from '../model/game-state.js';
+import type { GameState } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
-import { attackOf, isOnTable, knownShip, weaponOf, withAttack, withNote } from '../model/lookup.js';
+import { attackOf, isOnTable, withAttack, withNote } from '../model/lookup.js';
 import { answerWord, isAnswerTo, isSameQuestion, type OpenQuestion } from '../model/question.js';
-import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
+import { isRefusal, refuse } from '../model/refusal.js';
 import { tableInPlay } from '../model/table-in-play.js';
-import { attackTarget, isOpen } from '../table/attack-target.js';
+import { isOpen } from '../table/attack-target.js';
+import { changeNames } from '../table/change-names.js';
 import { openQuestion } from '../table/open-question.js';
-import { hidesOtherwise, THE_MAT, whatChanged } from '../table/what-changed.js';
-
-/** Steps at which range and obstruction still decide about dice that are to be rolled. */
-const MEASURED: readonly AttackStep[] = [
-  'pay costs',
-  'roll attack',
-  'defender modifies attack',
-  'attacker modifies attack',
-  'roll defense',
-];
+import { hidesOtherwise, whatChanged } from '../table/what-changed.js';
+import { attackAgain, measuredAnew } from './attack-again.js';
 
 export const tableHandlers: Handlers<'table' | 'which table' | 'decide'> = {
   /**
@@ -28,10 +20,10 @@ export const tableHandlers: Handlers<'table' | 'which table' | 'decide'> = {
     const changed = whatChanged(state.table, table);
     const next: GameState = { ...state, toTakeOff, changedTable: undefined };
     if (attackOf(state) && changed.length > 0)
-      return withNote({ ...next, changedTable: table }, `Changed during the attack: ${named(state, changed, table)}`);
+      return withNote({ ...next, changedTable: table }, `Changed during the attack: ${changeNames(state, changed, table)}`);
     // What a judge decided was about the table as it was. Where all has come back to its place, nothing is to be asked.
     const taken = { ...next, table, decisions: changed.length > 0 ? [] : state.decisions };
-    const noted = changed.length > 0 ? withNote(taken, `Changed on the table: ${named(state, changed, table)}`) : taken;
+    const noted = changed.length > 0 ? withNote(taken, `Changed on the table: ${changeNames(state, changed, table)}`) : taken;
     const again = measuredAgain(noted);
     // A worse measurement of the same table leaves open what a better one has answered.
     if (again === 'open' && !hidesOtherwise(state.table, table)) return next;
@@ -43,7 +35,8 @@ export const tableHandlers: Handlers<'table' | 'which table' | 'decide'> = {
     if (!changedTable) return refuse('out-of-turn', 'The table did not change during an attack.', 'There is nothing to choose.');
     if (counts === 'before') return { ...state, changedTable: undefined };
     // What was decided of the old table may not hold on this one.
-    return measuredAnew({ ...state, table: changedTable, changedTable: undefined, decisions: [] });
+    const now = { ...state, table: changedTable, changedTable: undefined, decisions: [] };
+    return measuredAnew(now, 'On the table as it is now', 'Let the table as it was count, or take the attack back and declare it again.');
   },
   decide: (state, { question, answer, by }) => {
     if (!isAnswerTo(question, answer))
@@ -66,20 +59,19 @@ export const tableHandlers: Handlers<'table' | 'which table' | 'decide'> = {
       return refuse('unknown', `Got ${answerWord(answer)} for “${question.about}”, the table allows ${offered}.`, 'Decide among these.');
     }
     const others = state.decisions.filter((one) => !isSameQuestion(one.question, question));
-    return { ...state, decisions: [...others, { question, answer, ...(by && { by }) }] };
+    const ruled: GameState = { ...state, decisions: [...others, { question, answer, ...(by && { by }) }] };
+    // A ruling that replaces another one may change the attack that was declared by that one.
+    const isOther = attackAgain(ruled)?.isSame === false;
+    return isOther ? measuredAnew(ruled, 'As it is decided now', 'Take the attack back and declare it again.') : ruled;
   },
 };
 
 /** The attack that is going on as the table of the state has it; `otherwise` when its range, arc or obstruction is another one. */
 function measuredAgain(state: GameState): GameState | 'otherwise' | 'open' {
-  const attack = attackOf(state);
-  if (!attack?.facts || !attack.defender || !MEASURED.includes(attack.step)) return state;
-  const attacker = knownShip(state, attack.attacker);
-  const target = attackTarget(state, attacker, weaponOf(attacker, attack.weapon)!, attack.defender, attack.range0By);
-  if (isRefusal(target)) return isOpen(target) && mayBeAtRange(target.open, attack.facts.range) ? 'open' : 'otherwise';
-  const { arc, range, isTouching, isObstructed } = target.facts;
-  const { facts } = attack;
-  const isSame = arc === facts.arc && range === facts.range && isTouching === facts.isTouching && isObstructed === facts.isObstructed;
+  const again = attackAgain(state);
+  if (!again) return state;
+  const { facts, target, isSame } = again;
+  if (isRefusal(target)) return isOpen(target) && mayBeAtRange(target.open, facts.range) ? 'open' : 'otherwise';
   return isSame ? withAttack(state, { facts: target.facts }) : 'otherwise';
 }
 
@@ -90,34 +82,4 @@ function mayBeAtRange(open: readonly OpenQuestion[], range: number): boolean {
 
 function liesOnTable(state: GameState, id: string): boolean {
   return isOnTable(state, id) || state.table.obstacles.some((obstacle) => obstacle.id === id);
-}
-
-/** Things of the changed table by their names, or by their ids where they have none; the mat with the size it has now. */
-function named({ ships }: GameState, ids: readonly string[], { widthMm, depthMm }: Table): string {
-  const size = `(${widthMm.toFixed(0)} × ${depthMm.toFixed(0)} mm)`;
-  return ids.map((id) => (id === THE_MAT ? `${id} ${size}` : (ships.find((ship) => ship.id === id)?.name ?? id))).join(', ');
-}
-
-/**
- * The attack that is going on, on a table that changed under it: range, arc and obstruction are asked again. Dice that lie there stay.
- * What is no target any more, or too close to call, is declared again where nothing was paid yet; else the new table cannot count.
- */
-function measuredAnew(state: GameState): GameState | Refusal {
-  const attack = attackOf(state);
-  if (!attack?.defender || !MEASURED.includes(attack.step)) return state;
-  const attacker = knownShip(state, attack.attacker);
-  const weapon = weaponOf(attacker, attack.weapon)!;
-  const target = attackTarget(state, attacker, weapon, attack.defender, attack.range0By);
-  if (!isRefusal(target)) return withNote(withAttack(state, { facts: target.facts }), factsWords(attack, target.facts));
-  if (attack.step === 'pay costs') {
-    const again: Partial<Attack> = { step: 'declare defender', defender: undefined, facts: undefined, range0By: undefined };
-    return withNote(withAttack(state, again), `The defender is to be declared again: ${target.message}`);
-  }
-  return refuse(target.code, target.message, 'Let the table as it was count, or take the attack back and declare it again.');
-}
-
-function factsWords({ facts: old }: Attack, { range, isObstructed }: NonNullable<Attack['facts']>): string {
-  const words = `range ${range}${isObstructed ? ', obstructed' : ''}`;
-  const isSame = old?.range === range && old.isObstructed === isObstructed;
-  return isSame ? `On the table as it is now: ${words}, as before` : `On the table as it is now: ${words}`;
 }

@@ -9,7 +9,9 @@ import type { Activation, GameShip, GameState } from '../model/game-state.js';
 import { changedShip, isFrontOpen, isOnTable, withNote } from '../model/lookup.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { tableInPlay } from '../model/table-in-play.js';
+import { changeNames } from './change-names.js';
 import { askJudgement } from './measure.js';
+import { whatChanged } from './what-changed.js';
 
 interface How {
   readonly align?: 'left' | 'middle' | 'right';
@@ -59,8 +61,10 @@ export function executed(state: GameState, ship: GameShip, maneuver: Maneuver, {
   const end = isPartial ? execution.end : execution.intended;
   const after = seen ?? { ...table, ships: table.ships.map((one) => (one.id === ship.id ? { ...one, pose: end } : one)) };
   const moved: GameState = { ...state, table: after, toTakeOff: inPlay?.toTakeOff ?? state.toTakeOff, decisions: [] };
+  const others = seen ? whatChanged(table, seen).filter((id) => id !== ship.id) : [];
   const noted = [
     ...consequences(table, execution),
+    ...(seen && others.length > 0 ? [`Changed on the table: ${changeNames(state, others, seen)}`] : []),
     ...over.map(({ id, kind }) => `goes over ${id}: the effect of ${OF_KIND[kind]} follows`),
   ].reduce(withNote, moved);
   const noticed = seen ? misfit(table, seen, ship, code, end) : [];

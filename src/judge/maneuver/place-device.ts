@@ -18,8 +18,8 @@ export interface DevicePlacement {
   readonly physical?: PhysicalSet;
 }
 
-/** A device on the table. */
-export interface DeliveredDevice {
+/** A device as it lies on the table, mm. */
+export interface PlacedDevice {
   readonly pose: Pose;
   readonly outline: readonly Point[];
 }
@@ -31,9 +31,9 @@ const CLUSTER = { asideMm: 40, fartherMm: 1.2 } as const;
  * Places a device (by its id, see pieces/obstacles.ts) with its guide slot on the far end of the template; the slot's side of the token
  * looks back along the template. A cluster mine is three tokens. Throws on an unknown device or one whose slot no source describes.
  */
-export function placeDevice(ship: PlacedBase, deviceId: string, delivery: DevicePlacement): readonly DeliveredDevice[] {
+export function placeDevice(ship: PlacedBase, deviceId: string, placement: DevicePlacement): readonly PlacedDevice[] {
   const token = deviceToken(deviceId);
-  const end = deliveryEnd(ship, delivery);
+  const end = placementEnd(ship, placement);
   const centre = placeBeyond(end, token, 0, 0);
   if (deviceId !== 'clustermine') return [centre];
   const beside = deviceToken('clustermineside');
@@ -43,8 +43,8 @@ export function placeDevice(ship: PlacedBase, deviceId: string, delivery: Device
 }
 
 /** Middle of the template's far end, heading away from the ship. */
-function deliveryEnd({ base, pose }: PlacedBase, { way, template, speed, side, physical = NOMINAL }: DevicePlacement): Pose {
-  if ((template === 'straight') !== (side === 'straight')) throw new Error(`Delivery: got a ${template} template to the ${side}`);
+function placementEnd({ base, pose }: PlacedBase, { way, template, speed, side, physical = NOMINAL }: DevicePlacement): Pose {
+  if ((template === 'straight') !== (side === 'straight')) throw new Error(`Device placement: got a ${template} template to the ${side}`);
   const turned = side === 'straight' ? 0 : side === 'right' ? 1 : -1;
   // Behind the ship the pilot's left is right of the way.
   const bend = (way === 'drop' ? -turned : turned) as Bend;
@@ -56,7 +56,7 @@ function slotOf({ centreBeyondTemplateEndMm }: DeviceToken): Pick<DeviceToken, '
   return centreBeyondTemplateEndMm === undefined ? {} : { centreBeyondTemplateEndMm };
 }
 
-function placeBeyond(end: Pose, token: DeviceToken, rightMm: number, fartherMm: number): DeliveredDevice {
+function placeBeyond(end: Pose, token: DeviceToken, rightMm: number, fartherMm: number): PlacedDevice {
   const beyondMm = token.centreBeyondTemplateEndMm;
   if (beyondMm === undefined) throw new Error(`Device '${token.xws}': no source says where its slot is; place it by hand`);
   const centre = tableFromPiece(end, { x: rightMm, y: beyondMm + fartherMm });
@@ -65,6 +65,6 @@ function placeBeyond(end: Pose, token: DeviceToken, rightMm: number, fartherMm: 
 }
 
 /** Ships whose bases a placed device lies under or touches: a mine goes off at once. */
-export function shipsOn<T extends PlacedBase>({ outline }: DeliveredDevice, ships: readonly T[], withinMm = ROUNDING_MM): readonly T[] {
+export function shipsOn<T extends PlacedBase>({ outline }: PlacedDevice, ships: readonly T[], withinMm = ROUNDING_MM): readonly T[] {
   return ships.filter((ship) => outlineGapMm(ship, outline) <= withinMm);
 }

@@ -1,4 +1,5 @@
 import type { Point } from '../../geometry/point.js';
+import { halfSideMm } from '../../pieces/bases.js';
 import { pickWeighted, type Random } from '../random.js';
 import type { ClutterDescription, ShipDescription, Split } from '../table-description.js';
 import { lyingOutline, stripOf } from './flat-things.js';
@@ -54,7 +55,7 @@ export function describeClutter(
       const n = random.pick([0, 0, 1, 1, 2, 3]);
       for (let i = 0; i < n; i++) {
         const turn = random.range(0, 2 * Math.PI);
-        const reach = { small: 20, medium: 30, large: 40 }[ship.base] * 1.42 + random.range(12, 22);
+        const reach = halfSideMm(ship.base) * 1.42 + random.range(12, 22);
         add(token, { x: ship.x + reach * Math.cos(turn), y: ship.y + reach * Math.sin(turn) }, 'mat');
       }
     }
@@ -74,7 +75,7 @@ export function describeClutter(
 function liesUnder(item: ClutterDescription, ship: ShipDescription): boolean {
   const outline = lyingOutline(item);
   if (outline) return !areApart(footprint(ship, 3), outline);
-  const half = { small: 20, medium: 30, large: 40 }[ship.base];
+  const half = halfSideMm(ship.base);
   return Math.hypot(item.x - ship.x, item.y - ship.y) < half * 1.42 + item.sizeMm * 0.62 + 2;
 }
 

@@ -1,6 +1,7 @@
 import type { Point } from '../../geometry/point.js';
 import { tableFromPiece } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
+import { halfSideMm } from '../../pieces/bases.js';
 import type { Random } from '../random.js';
 
 export interface Standing {
@@ -12,8 +13,6 @@ export interface Standing {
 }
 
 type Mat = { readonly widthMm: number; readonly depthMm: number };
-
-const HALF_MM: Readonly<Record<BaseSize, number>> = { small: 20, medium: 30, large: 40 };
 
 /** Places ships without overlap: alone, in formation, in a furball, side by side, at the mat's edge. */
 export function layOutShips(random: Random, mat: Mat, count: number, tidy: boolean): Standing[] {
@@ -41,7 +40,7 @@ function offer(random: Random, mat: Mat, melee: Point, placed: readonly Standing
 
 function anywhere(random: Random, mat: Mat, base: BaseSize, owner: 1 | 2): Standing {
   const facing = (owner === 1 ? 0 : 180) + (random.chance(0.5) ? random.normal(35) : random.range(-180, 180));
-  const margin = HALF_MM[base] * 1.42;
+  const margin = halfSideMm(base) * 1.42;
   return {
     base,
     owner,
@@ -52,7 +51,7 @@ function anywhere(random: Random, mat: Mat, base: BaseSize, owner: 1 | 2): Stand
 }
 
 function atEdge(random: Random, mat: Mat, base: BaseSize, owner: 1 | 2): Standing {
-  const inset = HALF_MM[base] + random.range(0, 25);
+  const inset = halfSideMm(base) + random.range(0, 25);
   const side = random.int(0, 3);
   const along = random.range(60, mat.widthMm - 60);
   const place = [
@@ -67,8 +66,8 @@ function atEdge(random: Random, mat: Mat, base: BaseSize, owner: 1 | 2): Standin
 /** Next to another ship: touching it after a bump, or in formation with a small gap. */
 function beside(random: Random, other: Standing, base: BaseSize): Standing {
   const gap = random.chance(0.4) ? random.range(0.06, 0.6) : random.range(0.6, 25);
-  const reach = HALF_MM[other.base] + HALF_MM[base] + gap;
-  const slide = random.range(-1, 1) * (random.chance(0.5) ? 2 : HALF_MM[other.base]);
+  const reach = halfSideMm(other.base) + halfSideMm(base) + gap;
+  const slide = random.range(-1, 1) * (random.chance(0.5) ? 2 : halfSideMm(other.base));
   const local = random.pick([
     { x: reach, y: slide },
     { x: -reach, y: slide },
@@ -83,7 +82,7 @@ function beside(random: Random, other: Standing, base: BaseSize): Standing {
 
 /** The base's square grown by `growMm`, on the table. */
 export function footprint(standing: Pick<Standing, 'base' | 'x' | 'y' | 'headingDeg'>, growMm = 0): Point[] {
-  const half = HALF_MM[standing.base] + growMm;
+  const half = halfSideMm(standing.base) + growMm;
   const pose = { x: standing.x, y: standing.y, headingRad: (standing.headingDeg * Math.PI) / 180 };
   const corners = [
     { x: -half, y: half },

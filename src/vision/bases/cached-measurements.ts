@@ -1,5 +1,5 @@
 import type { Point } from '../../geometry/point.js';
-import { HALF_SIDE_MM } from '../../pieces/dimensions.js';
+import { halfSideMm } from '../../pieces/bases.js';
 import type { SeenObstacle } from '../../table/measurement.js';
 import type { BorderMark } from '../solve/observations.js';
 import type { KeptMaps } from './base-maps.js';
@@ -26,7 +26,7 @@ export const NOTHING_CACHED: CachedMeasurements = { bases: [], noBases: [], obst
 
 /** True when what is detected at a place is a base that stands there. */
 export function isOn({ marks: { base, start } }: ConfirmedCandidate, place: Point): boolean {
-  return Math.hypot(start.x - place.x, start.y - place.y) < HALF_SIDE_MM[base];
+  return Math.hypot(start.x - place.x, start.y - place.y) < halfSideMm(base);
 }
 
 /** How far apart one thing is measured at most in frames in which nothing has changed, mm. */

@@ -1,6 +1,6 @@
 import type { Pixel, Point } from '../../geometry/point.js';
 import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
-import { HALF_SIDE_MM } from '../../pieces/dimensions.js';
+import { halfSideMm } from '../../pieces/bases.js';
 import { CELL_MM, RECTIFIED_PX, type Rectified, tableFromRectified } from '../image/rectify.js';
 import type { Net } from '../runtime/net.js';
 import { sigmoid } from '../runtime/sigmoid.js';
@@ -75,7 +75,7 @@ function peaks(data: Float32Array, n: number): Detection[] {
           at: tableFromRectified(cellPlace(data, n, 3, row, column)),
           headingRad: Math.atan2(data[5 * cells + at]!, data[6 * cells + at]!),
           score: sigmoid(value),
-          cardLogit: cardLogit(data, n, row, column, HALF_SIDE_MM[base]),
+          cardLogit: cardLogit(data, n, row, column, halfSideMm(base)),
         });
       }
     }
@@ -109,7 +109,7 @@ function withoutOverlaps(found: readonly Detection[]): Detection[] {
   for (const one of [...found].sort((a, b) => b.score - a.score)) {
     const free = separate.every((other) => {
       const gapMm = Math.hypot(one.at.x - other.at.x, one.at.y - other.at.y);
-      return gapMm > 0.85 * (HALF_SIDE_MM[one.base] + HALF_SIDE_MM[other.base]);
+      return gapMm > 0.85 * (halfSideMm(one.base) + halfSideMm(other.base));
     });
     if (free) separate.push(one);
   }

@@ -1,7 +1,7 @@
 import type { Camera } from '../../geometry/camera.js';
 import type { Pose } from '../../geometry/pose.js';
 import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
-import { HALF_SIDE_MM } from '../../pieces/dimensions.js';
+import { halfSideMm } from '../../pieces/bases.js';
 import { cutCrop, squareCrop } from '../image/crop.js';
 import { type Homography, mapByHomography } from '../image/planar.js';
 import { mirrorRows } from '../runtime/mirror-rows.js';
@@ -118,7 +118,7 @@ interface CropWindow {
 }
 
 function cropWindow(camera: Camera, { pose, base }: CropAt): CropWindow | undefined {
-  const half = base ? HALF_SIDE_MM[base] + CLOSE_MARGIN_MM : WINDOW_MM / 2;
+  const half = base ? halfSideMm(base) + CLOSE_MARGIN_MM : WINDOW_MM / 2;
   const imageFromCrop = squareCrop(camera, pose, half, CROP_Z_MM, CROP_PX);
   return imageFromCrop && { base, pxPerMm: CROP_PX / (2 * half), imageFromCrop };
 }

@@ -2,7 +2,8 @@ import { type Camera, pixelFromTable } from '../../geometry/camera.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 import { type Pose, tableFromPiece } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
-import { HALF_SIDE_MM, TILE_MM, TILE_TOP_MM } from '../../pieces/dimensions.js';
+import { halfSideMm } from '../../pieces/bases.js';
+import { TILE_MM, TILE_TOP_MM } from '../../pieces/dimensions.js';
 
 import { cutCrop, squareCrop } from '../image/crop.js';
 import { type Homography, mapByHomography } from '../image/planar.js';
@@ -94,7 +95,7 @@ export async function measureSides(
 }
 
 function cropOf(camera: Camera, base: BaseSize, pose: Pose, owner: number): SideCrop[] {
-  const reach = REACH * HALF_SIDE_MM[base];
+  const reach = REACH * halfSideMm(base);
   const seen = (local: Point, z: number) => pixelFromTable(camera, { ...tableFromPiece(pose, local), z });
   const imageFromFoot = squareCrop(camera, pose, reach, 0, CROP_PX);
   const imageFromTile = squareCrop(camera, pose, reach, TILE_TOP_MM, CROP_PX);
@@ -149,7 +150,7 @@ function markOf(camera: Camera, crop: SideCrop, place: number, atPx: number, sig
   const side = Math.floor(place / 2) % 4;
   const out = OUTWARD[side]!;
   const along = { x: out.y, y: -out.x };
-  const half = HALF_SIDE_MM[crop.base];
+  const half = halfSideMm(crop.base);
   const [tileWidth, tileLength] = TILE_MM[crop.base];
   const [width, length] = onTile ? [tileWidth / 2, tileLength / 2] : [half, half];
   const [far, wide] = side % 2 === 0 ? [length, width] : [width, length];

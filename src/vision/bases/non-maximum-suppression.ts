@@ -1,4 +1,4 @@
-import { HALF_SIDE_MM } from '../../pieces/dimensions.js';
+import { halfSideMm } from '../../pieces/bases.js';
 import { unsolvedBaseProbability } from './base-classifier.js';
 
 import type { Candidate } from './candidate.js';
@@ -16,5 +16,5 @@ export function nonMaximumSuppression<T extends Candidate>(candidates: readonly 
 }
 
 function standIn({ marks: a }: Candidate, { marks: b }: Candidate): boolean {
-  return Math.hypot(a.start.x - b.start.x, a.start.y - b.start.y) < NEAREST * (HALF_SIDE_MM[a.base] + HALF_SIDE_MM[b.base]);
+  return Math.hypot(a.start.x - b.start.x, a.start.y - b.start.y) < NEAREST * (halfSideMm(a.base) + halfSideMm(b.base));
 }

@@ -1,7 +1,7 @@
 import type { Point } from '../../geometry/point.js';
 import type { PoseCovariance } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
-import { HALF_SIDE_MM } from '../../pieces/dimensions.js';
+import { halfSideMm } from '../../pieces/bases.js';
 import type { SeenBase, TableMeasurement } from '../../table/measurement.js';
 import type { Unmeasurable } from '../../table/table.js';
 import { ACCEPTED_PROBABILITY, baseProbability, solvedFeatures } from '../bases/base-classifier.js';
@@ -97,7 +97,7 @@ const LIKELY_PROBABILITY = 0.5;
 function unmeasured(base: BaseSize, { x, y }: Point, probability: number, isUnsure = false): Unmeasurable {
   return {
     at: { x, y },
-    radiusMm: Math.SQRT2 * HALF_SIDE_MM[base],
+    radiusMm: Math.SQRT2 * halfSideMm(base),
     probability: Math.max(MIN_PROBABILITY, probability),
     reason: probability < LIKELY_PROBABILITY ? MAYBE : isUnsure ? UNSURE : HIDDEN,
   };
@@ -112,7 +112,7 @@ export function isUnsurePlace({ reason }: Unmeasurable): boolean {
 const BESIDE_MM = 8;
 
 function isPartOf({ base, pose }: SeenBase, { at }: Detection): boolean {
-  return Math.hypot(at.x - pose.x, at.y - pose.y) < HALF_SIDE_MM[base] + BESIDE_MM;
+  return Math.hypot(at.x - pose.x, at.y - pose.y) < halfSideMm(base) + BESIDE_MM;
 }
 
 /** What two coordinates have in common because all of the table may be a little larger or elsewhere. */

@@ -63,7 +63,7 @@ export function otherMatProblem(prior: TablePrior, solution: TableSolution, obse
 
 /** The mat as bases and border alone determine it; it depends on the known size by next to nothing, and its covariance holds that as well. */
 export function freeMat(prior: TablePrior, solution: TableSolution, observations: Observations): MatEstimate {
-  return matOfEstimate(solveTable(solution, observations, { ...prior, mat: { ...prior.mat!, sigmaMm: UNTOLD_MM } }).shared);
+  return matOfEstimate(solveTable(solution, observations, { ...prior, mat: { ...prior.mat!, sigmaMm: UNKNOWN_SIZE_SIGMA_MM } }).shared);
 }
 
 /** How far a size is from an estimate: their squared Mahalanobis distance, the sigma of the size itself included. */
@@ -95,4 +95,4 @@ export function otherLengthProblem({ mat }: TablePrior, { camera }: TableSolutio
 }
 
 /** Standard deviation of a mat of unknown size, mm: it may be of any. */
-const UNTOLD_MM = 60;
+const UNKNOWN_SIZE_SIGMA_MM = 60;

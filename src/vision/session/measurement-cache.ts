@@ -3,7 +3,7 @@ import { CORNER_SIGNS } from '../../geometry/corner-signs.js';
 import { meanPoint } from '../../geometry/mean-point.js';
 import type { Point } from '../../geometry/point.js';
 import { wrapRad } from '../../geometry/pose.js';
-import { HALF_SIDE_MM } from '../../pieces/dimensions.js';
+import { halfSideMm } from '../../pieces/bases.js';
 import type { SeenObstacle } from '../../table/measurement.js';
 import { type CachedMeasurements, isNear, isOn } from '../bases/cached-measurements.js';
 import type { ConfirmedCandidate } from '../bases/candidate.js';
@@ -183,11 +183,11 @@ function placesIn({ solution, candidates, observations, detections, obstacles }:
     const start = solution.poses[i]!;
     const { edges = [] } = observations.bases[i]!;
     const base: ConfirmedCandidate = { ...one, marks: { ...one.marks, start, edges }, isCached: true };
-    return { kind: 'base', at: start, reachMm: BASE_REACH * HALF_SIDE_MM[one.marks.base], base };
+    return { kind: 'base', at: start, reachMm: BASE_REACH * halfSideMm(one.marks.base), base };
   });
   const noBases = detections.bases
     .filter((one) => !candidates.some(({ detection }) => detection === one) && !bases.some(({ base }) => isOn(base, one.at)))
-    .map(({ at, base }): Place => ({ kind: 'no base', at, reachMm: BASE_REACH * HALF_SIDE_MM[base] }));
+    .map(({ at, base }): Place => ({ kind: 'no base', at, reachMm: BASE_REACH * halfSideMm(base) }));
   const recognised = (obstacles?.obstacles ?? []).flatMap((obstacle): Place[] =>
     obstacle.token ? [{ kind: 'obstacle', at: meanPoint(obstacle.outline), reachMm: OBSTACLE_REACH_MM, obstacle }] : [],
   );

@@ -1,7 +1,8 @@
 import { CORNER_SIGNS } from '../../geometry/corner-signs.js';
 import type { Point3 } from '../../geometry/point.js';
 import type { BaseSize } from '../../pieces/base-size.js';
-import { HALF_SIDE_MM, TILE_MM, TILE_TOP_MM } from '../../pieces/dimensions.js';
+import { halfSideMm } from '../../pieces/bases.js';
+import { TILE_MM, TILE_TOP_MM } from '../../pieces/dimensions.js';
 
 /**
  * What the keypoint net looks for on a base, in the net's order: the foot's corners, the printed tile's corners, the tile's hashmarks,
@@ -42,7 +43,7 @@ export interface BaseKeypoint extends Point3 {
 }
 
 function keypointsOf(base: BaseSize): readonly BaseKeypoint[] {
-  const half = HALF_SIDE_MM[base];
+  const half = halfSideMm(base);
   const [width, length] = TILE_MM[base];
   const foot = CORNER_SIGNS.map(([sx, sy]) => ({ x: sx * half, y: sy * half, z: 0, onTile: false }));
   const tile = CORNER_SIGNS.map(([sx, sy]) => ({ x: (sx * width) / 2, y: (sy * length) / 2, z: TILE_TOP_MM, onTile: true }));

@@ -10,7 +10,7 @@ export type EngineState =
   | { readonly phase: 'ready' }
   | { readonly phase: 'failed'; readonly problem: Problem };
 
-export interface LookerListener {
+export interface FrameMeasurerListener {
   onEngine(state: EngineState): void;
   /** The frame is looked at now; the listener does not keep it. */
   onMeasuring?(frame: CapturedFrame): void;
@@ -21,7 +21,7 @@ export interface LookerListener {
   onReady(): void;
 }
 
-export interface Looker {
+export interface FrameMeasurer {
   /** Loads the engines, or loads them again after a failure. */
   start(): void;
   /** Settles once the engines are being loaded, or cannot be: from then on a busy page does not keep them waiting. */
@@ -56,12 +56,12 @@ const RETRY_MOST_MS = 600_000;
  * Shows the newest frame to the vision worker, one at a time, and starts the worker again when it dies. `retryMs`: how long after a failure it is tried
  * again, at first.
  */
-export function createLooker(
+export function createFrameMeasurer(
   client: VisionClient,
-  listener: LookerListener,
+  listener: FrameMeasurerListener,
   nowMs: () => number = () => performance.now(),
   retryMs = RETRY_MS,
-): Looker {
+): FrameMeasurer {
   let isReady = false;
   /** The newest picture from before the engines were ready: the first answer need not wait for another. */
   let held: CapturedFrame | undefined;
@@ -165,7 +165,7 @@ export function createLooker(
       const isNoNews = mayRepeat;
       mayRepeat = true;
       try {
-        const look = await client.look(frame.picture, frame.capturedAtMs, hints, isNoNews);
+        const look = await client.measure(frame.picture, frame.capturedAtMs, hints, isNoNews);
         if (!isClosed && isCurrent()) repeats(look === undefined);
         if (!look) return;
         fails = 0;

@@ -10,7 +10,7 @@ import { type SetupDraft, type SetupStep, stepAfter } from './setup-draft.js';
 export type OtherTableChoice = 'keep' | 'new' | 'without';
 
 /** What a person says of the table while it is set up. */
-export type DraftSay =
+export type DraftAction =
   | { readonly kind: 'corners'; readonly corners: Corners }
   /** The corners are the mat's. */
   | { readonly kind: 'border' }
@@ -25,8 +25,8 @@ export type DraftSay =
   | { readonly kind: 'step'; readonly step: SetupStep };
 
 /** The same, and what is said of the setup as a whole. */
-export type SetupSay =
-  | DraftSay
+export type SetupAction =
+  | DraftAction
   | { readonly kind: 'open' }
   | { readonly kind: 'begin'; readonly step: SetupStep }
   | { readonly kind: 'done' }
@@ -36,7 +36,7 @@ export type SetupSay =
   | { readonly kind: 'other-table'; readonly choice: OtherTableChoice };
 
 /** A draft after what was said; undefined: its last step is over. `table`: what is seen now. */
-export function draftAfter(draft: SetupDraft, say: DraftSay, table: Table): SetupDraft | undefined {
+export function draftAfter(draft: SetupDraft, say: DraftAction, table: Table): SetupDraft | undefined {
   switch (say.kind) {
     case 'corners':
       return { ...draft, corners: say.corners, isBorderAsFound: false, isBorderConfirmed: false };

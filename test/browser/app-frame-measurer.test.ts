@@ -1,5 +1,5 @@
 import type { CapturedFrame } from '../../src/app/capture/frame-source.js';
-import { createLooker, type EngineState } from '../../src/app/seeing/looker.js';
+import { createFrameMeasurer, type EngineState } from '../../src/app/seeing/frame-measurer.js';
 import { createVisionClient, WorkerCrash } from '../../src/app/seeing/vision-client.js';
 import type { MeasureResult } from '../../src/table/measurement.js';
 import type { EngineUrls } from '../../src/worker/api.js';
@@ -34,13 +34,13 @@ function heard() {
   };
 }
 
-/** A looker whose engines are ready. */
-async function startedLooker(door: FakeDoor) {
+/** A measurer whose engines are ready. */
+async function startedMeasurer(door: FakeDoor) {
   const { listener, ...told } = heard();
-  const looker = createLooker(createVisionClient(fakeStart(door).start, URLS), listener);
-  looker.start();
+  const measurer = createFrameMeasurer(createVisionClient(fakeStart(door).start, URLS), listener);
+  measurer.start();
   await until(() => told.readyCount() === 1, 'the engines');
-  return { looker, ...told };
+  return { measurer, ...told };
 }
 
 suite('the worker’s life', () => {
@@ -50,7 +50,7 @@ suite('the worker’s life', () => {
     const fake = fakeStart(door);
     const client = createVisionClient(fake.start, URLS);
     await client.load(() => {});
-    const look = client.look(frame(1).picture, 0, {}).then(
+    const look = client.measure(frame(1).picture, 0, {}).then(
       () => 'answered',
       (error) => (error instanceof WorkerCrash ? 'crash' : String(error)),
     );
@@ -62,21 +62,21 @@ suite('the worker’s life', () => {
     const door = new FakeDoor();
     const fake = fakeStart(door);
     const { listener, engines, looks, readyCount } = heard();
-    const looker = createLooker(createVisionClient(fake.start, URLS), listener);
-    looker.start();
+    const measurer = createFrameMeasurer(createVisionClient(fake.start, URLS), listener);
+    measurer.start();
     await until(() => readyCount() === 1, 'the engines');
     const answer = door.measure;
     door.measure = () => new Promise(() => fake.crash('aborted'));
-    looker.offer(frame(1));
+    measurer.offer(frame(1));
     await until(() => readyCount() === 2, 'the engines again');
     ok(
       engines.some((state) => state.phase === 'loading' && state.isRestart),
       'the page is told of the restart',
     );
     door.measure = answer;
-    looker.offer(frame(2));
+    measurer.offer(frame(2));
     await until(() => looks.length === 1, 'a look');
-    looker.close();
+    measurer.close();
   });
 
   test('the newest picture from before the engines were ready is looked at first, unless its source is gone', async () => {
@@ -88,17 +88,17 @@ suite('the worker’s life', () => {
       return answer.apply(door, asked);
     };
     const { listener, looks, readyCount } = heard();
-    const looker = createLooker(createVisionClient(fakeStart(door).start, URLS), listener);
-    looker.offer(frame(1));
-    looker.offer(frame(2));
-    looker.start();
+    const measurer = createFrameMeasurer(createVisionClient(fakeStart(door).start, URLS), listener);
+    measurer.offer(frame(1));
+    measurer.offer(frame(2));
+    measurer.start();
     await until(() => readyCount() === 1, 'the next picture being asked for');
     equal(looks.length, 1);
     equal(shades.join(), '2');
-    looker.close();
+    measurer.close();
 
     const other = heard();
-    const emptied = createLooker(createVisionClient(fakeStart(door).start, URLS), other.listener);
+    const emptied = createFrameMeasurer(createVisionClient(fakeStart(door).start, URLS), other.listener);
     emptied.offer(frame(3));
     emptied.drop();
     emptied.start();
@@ -110,7 +110,7 @@ suite('the worker’s life', () => {
   test('of a picture that was looked at when all was forgotten nothing is told, one that waited is not looked at, the next is', async () => {
     for (const away of ['forget', 'drop'] as const) {
       const door = new FakeDoor();
-      const { looker, looks } = await startedLooker(door);
+      const { measurer, looks } = await startedMeasurer(door);
       const { answer } = door;
       let finish = () => {};
       const shades: number[] = [];
@@ -120,35 +120,35 @@ suite('the worker’s life', () => {
           finish = () => resolve(answer(atMs));
         });
       };
-      looker.offer(frame(1));
+      measurer.offer(frame(1));
       await until(() => shades.length === 1, 'the first look');
-      looker.offer(frame(2));
-      looker[away]();
+      measurer.offer(frame(2));
+      measurer[away]();
       finish();
       await new Promise((resolve) => setTimeout(resolve, 20));
-      looker.offer(frame(3));
+      measurer.offer(frame(3));
       await until(() => shades.length === 2, 'another look');
       finish();
       await until(() => looks.length > 0, 'what is told');
       equal([shades, looks.map((look) => look.ok && look.measurement.capturedAtMs)], [[1, 3], [3]], away);
-      looker.close();
+      measurer.close();
     }
   });
 
   test('of a picture that could not be looked at nothing is told once all was forgotten', async () => {
     const door = new FakeDoor();
-    const { looker, looks } = await startedLooker(door);
+    const { measurer, looks } = await startedMeasurer(door);
     const { answer } = door;
     const breaks: (() => void)[] = [];
     door.measure = (_, atMs) =>
       atMs === 2 ? Promise.resolve(answer(atMs)) : new Promise((_resolve, reject) => breaks.push(() => reject(new Error('out of memory'))));
-    looker.offer(frame(1));
+    measurer.offer(frame(1));
     await until(() => breaks.length === 1, 'the first look');
-    looker.forget();
-    looker.offer(frame(2));
+    measurer.forget();
+    measurer.offer(frame(2));
     breaks[0]!();
     await until(() => looks.length > 0, 'what is told');
-    looker.offer(frame(3));
+    measurer.offer(frame(3));
     await until(() => breaks.length === 2, 'another look');
     breaks[1]!();
     await until(() => looks.length > 1, 'what is told');
@@ -156,35 +156,35 @@ suite('the worker’s life', () => {
       looks.map((look) => (look.ok ? look.measurement.capturedAtMs : look.problem.code)),
       [2, 'look-failed'],
     );
-    looker.close();
+    measurer.close();
   });
 
   test('a photo that is offered again just after it was offered first is no repeated picture when all was forgotten between', async () => {
     const door = new FakeDoor();
-    const { looker, looks } = await startedLooker(door);
-    looker.offer(frame(1));
-    looker.forget();
-    looker.offer(frame(1));
+    const { measurer, looks } = await startedMeasurer(door);
+    measurer.offer(frame(1));
+    measurer.forget();
+    measurer.offer(frame(1));
     await until(() => looks.length > 0, 'the look');
-    looker.close();
+    measurer.close();
   });
 
   test('a worker that crashes again and again is given up with a message, and can be started by hand', async () => {
     const door = new FakeDoor();
     const fake = fakeStart(door);
     const { listener, engines, readyCount } = heard();
-    const looker = createLooker(createVisionClient(fake.start, URLS), listener);
+    const measurer = createFrameMeasurer(createVisionClient(fake.start, URLS), listener);
     door.measure = () => new Promise(() => fake.crash('aborted'));
-    looker.start();
+    measurer.start();
     for (let crash = 1; crash <= 4; crash++) {
       await until(() => readyCount() === crash, `the engines, time ${crash}`);
-      looker.offer(frame(crash));
+      measurer.offer(frame(crash));
     }
     const failed = await until(() => engines.find((state) => state.phase === 'failed'), 'the failure');
     equal(failed.phase === 'failed' && failed.problem.code, 'worker-crashed');
-    looker.start();
+    measurer.start();
     await until(() => readyCount() === 5, 'the engines, started by hand');
-    looker.close();
+    measurer.close();
   });
 
   test('a failed download is told with the worker’s own words, and a second try can succeed', async () => {
@@ -194,14 +194,14 @@ suite('the worker’s life', () => {
       throw new Error('OpenCV could not be downloaded: the server answered 404.');
     };
     const { listener, engines, readyCount } = heard();
-    const looker = createLooker(createVisionClient(fakeStart(door).start, URLS), listener);
-    looker.start();
+    const measurer = createFrameMeasurer(createVisionClient(fakeStart(door).start, URLS), listener);
+    measurer.start();
     const failed = await until(() => engines.find((state) => state.phase === 'failed'), 'the failure');
     ok(failed.phase === 'failed' && failed.problem.message.includes('404'), 'the reason is in the message');
     door.load = load;
-    looker.start();
+    measurer.start();
     await until(() => readyCount() === 1, 'the engines');
-    looker.close();
+    measurer.close();
   });
 
   test('engines that could not be had are tried again by themselves, and looks go on', async () => {
@@ -214,13 +214,13 @@ suite('the worker’s life', () => {
       return load.apply(door, asked);
     };
     const { listener, engines, looks, readyCount } = heard();
-    const looker = createLooker(createVisionClient(fakeStart(door).start, URLS), listener, undefined, 5);
-    looker.start();
+    const measurer = createFrameMeasurer(createVisionClient(fakeStart(door).start, URLS), listener, undefined, 5);
+    measurer.start();
     await until(() => readyCount() === 1, 'the engines');
     equal(engines.filter(({ phase }) => phase === 'failed').length, 2);
-    looker.offer(frame(1));
+    measurer.offer(frame(1));
     await until(() => looks.length === 1, 'a look');
-    looker.close();
+    measurer.close();
   });
 
   test('a look that fails is a problem of that picture only: the worker stays', async () => {
@@ -229,15 +229,15 @@ suite('the worker’s life', () => {
     door.measure = async () => {
       throw new Error('broken picture');
     };
-    const { looker, looks, readyCount } = await startedLooker(door);
-    looker.offer(frame(1));
+    const { measurer, looks, readyCount } = await startedMeasurer(door);
+    measurer.offer(frame(1));
     await until(() => looks.length === 1, 'the failed look');
     equal(looks[0]?.ok === false && looks[0].problem.code, 'look-failed');
     door.measure = answer;
-    looker.offer(frame(2));
+    measurer.offer(frame(2));
     await until(() => looks[1]?.ok, 'a good look');
     equal(readyCount(), 1);
-    looker.close();
+    measurer.close();
   });
 });
 
@@ -255,12 +255,12 @@ suite('an engine that breaks', () => {
       starts += 1;
       return start();
     };
-    const looker = createLooker(createVisionClient(counted, URLS), listener);
-    looker.start();
+    const measurer = createFrameMeasurer(createVisionClient(counted, URLS), listener);
+    measurer.start();
     await until(() => readyCount() === 1, 'the engines');
-    looker.offer(frame(1));
+    measurer.offer(frame(1));
     await until(() => looks.length === 1, 'the first failed look');
-    looker.offer(frame(2));
+    measurer.offer(frame(2));
     await until(() => readyCount() === 2, 'the engines again');
     equal(starts, 2);
     ok(
@@ -268,16 +268,16 @@ suite('an engine that breaks', () => {
       'the page is told of the restart',
     );
     door.measure = answer;
-    looker.offer(frame(3));
+    measurer.offer(frame(3));
     await until(() => looks.at(-1)?.ok, 'a good look');
-    looker.close();
+    measurer.close();
   });
 });
 
 suite('still pictures', () => {
   test('the page hands a camera’s frame on without reading its pixels, for which it may have to wait', async () => {
     const door = new FakeDoor();
-    const { looker, looks } = await startedLooker(door);
+    const { measurer, looks } = await startedMeasurer(door);
     const { copyTo } = VideoFrame.prototype;
     let reads = 0;
     VideoFrame.prototype.copyTo = function (...asked) {
@@ -286,36 +286,36 @@ suite('still pictures', () => {
     };
     try {
       const picture = new VideoFrame(await createImageBitmap(new ImageData(64, 36)), { timestamp: 0 });
-      looker.offer({ picture, capturedAtMs: 0 });
+      measurer.offer({ picture, capturedAtMs: 0 });
       await until(() => looks.length === 1, 'the look');
       equal(reads, 0);
     } finally {
       VideoFrame.prototype.copyTo = copyTo;
-      looker.close();
+      measurer.close();
     }
   });
 
   test('under other hints the same picture is looked at again', async () => {
     const door = new FakeDoor();
-    const { looker, looks } = await startedLooker(door);
-    looker.offer(frame(7));
+    const { measurer, looks } = await startedMeasurer(door);
+    measurer.offer(frame(7));
     await until(() => looks.length === 1, 'the first look');
-    looker.setHints({ isMirrored: true });
-    looker.offer(frame(7));
+    measurer.setHints({ isMirrored: true });
+    measurer.offer(frame(7));
     await until(() => looks.length === 2, 'the second look');
-    looker.close();
+    measurer.close();
   });
 
   test('a repeated picture is not looked at again, and is told after three seconds', async () => {
     const door = new FakeDoor();
     const { listener, repeating, readyCount } = heard();
     let clockMs = 0;
-    const looker = createLooker(createVisionClient(fakeStart(door).start, URLS), listener, () => clockMs);
-    looker.start();
+    const measurer = createFrameMeasurer(createVisionClient(fakeStart(door).start, URLS), listener, () => clockMs);
+    measurer.start();
     await until(() => readyCount() === 1, 'the engines');
     const offer = async (shade: number, atMs: number) => {
       clockMs = atMs;
-      looker.offer(frame(shade));
+      measurer.offer(frame(shade));
       await new Promise((resolve) => setTimeout(resolve, 20));
     };
     await offer(7, 0);
@@ -326,7 +326,7 @@ suite('still pictures', () => {
     equal([door.looks, repeating], [1, [true]]);
     await offer(8, 5000);
     equal([door.looks, repeating], [2, [true, false]]);
-    looker.close();
+    measurer.close();
   });
 
   test('while nothing changes the picture is looked at twice a second at most, and at once when something moves', async () => {
@@ -334,30 +334,30 @@ suite('still pictures', () => {
     const { answer } = door;
     door.answer = (capturedAtMs) => ({ ...answer(capturedAtMs), isUnchanged: true });
     const { listener, readyCount } = heard();
-    const looker = createLooker(createVisionClient(fakeStart(door).start, URLS), listener);
-    looker.start();
+    const measurer = createFrameMeasurer(createVisionClient(fakeStart(door).start, URLS), listener);
+    measurer.start();
     await until(() => readyCount() === 1, 'the engines');
     const startedMs = performance.now();
     for (let shade = 0; performance.now() - startedMs < 700; shade = (shade + 1) % 250) {
-      looker.offer(frame(shade));
+      measurer.offer(frame(shade));
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     const { looks } = door;
     ok(looks >= 1 && looks <= 2, `${looks} looks in 0.7 s`);
-    looker.hurry();
-    looker.offer(frame(251));
+    measurer.hurry();
+    measurer.offer(frame(251));
     await until(() => door.looks > looks, 'a look at what moves');
-    looker.close();
+    measurer.close();
   });
 
   test('new hints make the same picture worth another look', async () => {
     const door = new FakeDoor();
-    const { looker, looks } = await startedLooker(door);
-    looker.offer(frame(7));
+    const { measurer, looks } = await startedMeasurer(door);
+    measurer.offer(frame(7));
     await until(() => looks.length === 1, 'the first look');
-    looker.setHints({ corners: [{ u: 1, v: 1 }] });
-    looker.offer(frame(7));
+    measurer.setHints({ corners: [{ u: 1, v: 1 }] });
+    measurer.offer(frame(7));
     await until(() => looks.length === 2, 'the second look');
-    looker.close();
+    measurer.close();
   });
 });

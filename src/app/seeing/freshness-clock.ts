@@ -1,4 +1,4 @@
-import { type Freshness, freshnessOf, type LookTimes } from '../scene/freshness.js';
+import { type Freshness, type FreshnessTimes, freshnessOf } from '../../scene/freshness.js';
 
 /** Time as the page has it; a test has another. */
 export interface Clock {
@@ -9,27 +9,27 @@ export interface Clock {
 }
 
 /** What a watch beside the looks says; see LookTimes. */
-export type Watched = Pick<LookTimes, 'watchedAtMs' | 'movedAtMs' | 'watchBehindMs'>;
+export type Watched = Pick<FreshnessTimes, 'watchedAtMs' | 'movedAtMs' | 'watchBehindMs'>;
 
 /** The one clock that says how old the last look is. */
-export interface LookClock {
+export interface FreshnessClock {
   /** A frame was looked at; `tookMs` where it was measured and not only compared. */
-  looked(capturedAtMs: number, tookMs: number | undefined): void;
+  measured(capturedAtMs: number, tookMs: number | undefined): void;
   /** Undefined while nothing was looked at. `isRunning`: the source goes on by itself, and owes new looks. */
   freshness(isRunning: boolean, watched: Watched): Freshness | undefined;
   reset(): void;
 }
 
 /** This many measurements determine what is usual. */
-const USUAL_LOOKS = 5;
+const USUAL_MEASUREMENTS = 5;
 
-export function createLookClock(nowMs: Clock['nowMs']): LookClock {
+export function createFreshnessClock(nowMs: Clock['nowMs']): FreshnessClock {
   let measuredAtMs: number | undefined;
   let tookMs: readonly number[] = [];
   return {
-    looked(capturedAtMs, lastMs) {
+    measured(capturedAtMs, lastMs) {
       measuredAtMs = Math.max(measuredAtMs ?? capturedAtMs, capturedAtMs);
-      if (lastMs !== undefined) tookMs = [...tookMs, lastMs].slice(-USUAL_LOOKS);
+      if (lastMs !== undefined) tookMs = [...tookMs, lastMs].slice(-USUAL_MEASUREMENTS);
     },
     freshness(isRunning, watched) {
       if (measuredAtMs === undefined) return undefined;

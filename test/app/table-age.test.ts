@@ -13,7 +13,7 @@ import { cameraOf, look, StoppedClock, settled } from './watched-table.js';
 const LOOK_MS = 100;
 
 /** A table that was seen once by a camera; from then on the worker answers with `later`. */
-async function seenOnce(later: VisionClient['look'], kind = 'camera') {
+async function seenOnce(later: VisionClient['measure'], kind = 'camera') {
   const clock = new StoppedClock();
   const told: PageState[] = [];
   let isFirst = true;
@@ -21,7 +21,7 @@ async function seenOnce(later: VisionClient['look'], kind = 'camera') {
     load: async () => {},
     forget: async () => {},
     close: () => {},
-    async look(...asked) {
+    async measure(...asked) {
       if (!isFirst) return later(...asked);
       isFirst = false;
       clock.pass(LOOK_MS);
@@ -54,7 +54,7 @@ async function seenOnce(later: VisionClient['look'], kind = 'camera') {
 }
 
 const silence = () => new Promise<never>(() => {});
-const answers: VisionClient['look'] = async (_, capturedAtMs) => look({ capturedAtMs });
+const answers: VisionClient['measure'] = async (_, capturedAtMs) => look({ capturedAtMs });
 
 test('a camera that delivers nothing more without a word, or whose tab is hidden, leaves no verdict for longer than a few looks', async () => {
   const { session, clock, told, frame, secondsToDoubt } = await seenOnce(answers);

@@ -1,6 +1,8 @@
+import { say } from './output.js';
+
 /** Names on standard error the ships that stand wholly beside the mat: no answer counts them. */
-export function tellOffMat(command: string, ids: readonly string[]): void {
-  for (const id of ids) process.stderr.write(`hashmark ${command}: '${id}' stands wholly beside the mat and is left out.\n`);
+export function warnOffMat(command: string, ids: readonly string[]): void {
+  for (const id of ids) say(`hashmark ${command}: '${id}' stands wholly beside the mat and is left out.\n`);
 }
 
 /** Throws where one of the ships that are asked about is among those that stand wholly beside the mat. */

@@ -5,11 +5,11 @@ import type { PageState } from './page-state.js';
 /** An hour of a game that changes every ten seconds. */
 const MOST = 400;
 
-/** What happened on the page, for whoever reports a bad reading: looks with their times, and problems. Only in memory; no names, no pictures. */
-export class LookLog {
+/** What happened on the page, for whoever reports a bad reading: measurements with their times, and problems. Only in memory; no names, no pictures. */
+export class PageLog {
   readonly #nowMs: () => number;
   #entries: readonly LogEntry[] = [];
-  #told: Readonly<Record<string, string>> = {};
+  #noted: Readonly<Record<string, string>> = {};
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
@@ -19,10 +19,10 @@ export class LookLog {
     return this.#entries;
   }
 
-  /** A look has ended. */
-  look(result: MeasureResult): void {
+  /** A measurement has ended. */
+  measured(result: MeasureResult): void {
     if (!result.ok) {
-      this.#note(`look: ${result.problem.code}`);
+      this.#note(`not measured: ${result.problem.code}`);
       return;
     }
     const { capturedAtMs, bases, obstacles, unmeasurable, stageMs, caution } = result.measurement;
@@ -30,7 +30,7 @@ export class LookLog {
     if (result.isUnchanged) return;
     const stages = Object.entries(stageMs).map(([stage, ms]) => `${stage} ${ms.toFixed(0)}`);
     const seen = `${bases.length} bases, ${obstacles.length} obstacles, ${unmeasurable.length} not made out`;
-    this.#note(`look: ${seen} in ${took}${stages.length ? ` (${stages.join(', ')})` : ''}${caution ? `, ${caution.code}` : ''}`);
+    this.#note(`measured: ${seen} in ${took}${stages.length ? ` (${stages.join(', ')})` : ''}${caution ? `, ${caution.code}` : ''}`);
   }
 
   /** What the page shows has changed; only what is new of it is noted. */
@@ -43,8 +43,8 @@ export class LookLog {
       ships: String(known.ships.length),
       corrections: String(known.history.done.length),
     };
-    for (const [what, value] of Object.entries(now)) if (this.#told[what] !== value) this.#note(`${what}: ${value}`);
-    this.#told = now;
+    for (const [what, value] of Object.entries(now)) if (this.#noted[what] !== value) this.#note(`${what}: ${value}`);
+    this.#noted = now;
   }
 
   #note(text: string): void {

@@ -2,7 +2,7 @@ import { type ReaderStatus, STALE_AFTER_MS } from '../../relay/subscriber.js';
 import type { Freshness } from '../../scene/freshness.js';
 
 /** Since when, on the clock of this page, and why the news are uncertain. */
-export interface NewsDoubt {
+export interface NewsStaleness {
   readonly kind: Freshness['kind'];
   readonly sinceMs: number;
 }
@@ -11,7 +11,7 @@ export interface NewsDoubt {
  * What the relay says of the camera, as a reason why the news are uncertain; undefined while there is none. One that lasts keeps its beginning unless the
  * camera reports its age: of a camera that fell silent nothing was heard for a while before that was noticed.
  */
-export function newsDoubt(status: ReaderStatus, before: NewsDoubt | undefined, nowMs: number): NewsDoubt | undefined {
+export function newsStaleness(status: ReaderStatus, before: NewsStaleness | undefined, nowMs: number): NewsStaleness | undefined {
   const { stale, camera } = status;
   if (stale) return before?.kind === 'old' ? before : { kind: 'old', sinceMs: Math.min(before?.sinceMs ?? nowMs, nowMs - STALE_AFTER_MS) };
   if (!camera?.problem) return undefined;

@@ -31,14 +31,10 @@ const note = () => {
 };
 
 if (isTableName(table) && view) {
-<<<<<<< HEAD
-  let staleness: NewsDoubt | undefined;
+  let staleness: NewsStaleness | undefined;
   let unlinkedFromMs: number | undefined;
   /** The camera's session as it is shown: that of now is ahead by the delay. */
   let session: string | undefined;
-=======
-  let staleness: NewsStaleness | undefined;
->>>>>>> main
   let staleFromMs = 0;
   let camera: CameraMessage | undefined;
   const showAge = () => {
@@ -63,14 +59,10 @@ if (isTableName(table) && view) {
       status = next;
       later(() => {
         const before = staleness;
-<<<<<<< HEAD
-        staleness = newsDoubt(next, before, nowMs());
+        staleness = newsStaleness(next, before, nowMs());
         overlay.isCameraSilent = next.stale;
         session = next.camera?.session;
         unlinkedFromMs = next.linked ? undefined : (unlinkedFromMs ?? nowMs());
-=======
-        staleness = newsStaleness(next, before, nowMs());
->>>>>>> main
         if (!before) staleFromMs = nowMs();
         showAge();
       });

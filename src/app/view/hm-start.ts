@@ -2,6 +2,7 @@ import { localized, msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Problem } from '../../table/measurement.js';
+import { tokenOf } from '../page-address.js';
 import { controlStyles } from './control.styles.js';
 import { emit } from './emit.js';
 import './hm-problem.js';
@@ -18,6 +19,7 @@ const CHOICES = [
  * The first screen: what shall the page look at?
  * @fires hm-open-camera, hm-open-simulated - that choice
  * @fires hm-open-files - pictures, videos or scene files were chosen
+ * @fires hm-menu - the stream's links are asked for; only where the page was opened with its link
  */
 @localized()
 @customElement('hm-start')
@@ -65,6 +67,7 @@ export class HmStart extends LitElement {
         </div>
         <footer>
           <button class="link" @click=${() => this.#pick('.json,.jsonl,application/json')}>${msg('Open a saved scene')}</button>
+          ${tokenOf(new URL(location.href)) ? html`<button class="link" @click=${() => emit(this, 'hm-menu', { action: 'stream' })}>${msg('Show it on a stream')}</button>` : nothing}
           <span class="promise">${icon('lock')} ${msg('Pictures stay on this device. Nothing is uploaded or stored.')}</span>
         </footer>
       </main>

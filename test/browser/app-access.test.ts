@@ -1,7 +1,7 @@
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { HmStart } from '../../src/app/view/hm-start.js';
 import { equal, ok, until } from './app-assert.js';
-import { FakeDoor } from './app-fakes.js';
+import { FakeVision } from './app-fakes.js';
 import { type OpenPage, openPage, settled } from './app-open.js';
 
 let page: OpenPage;
@@ -120,10 +120,10 @@ suite('for everybody', () => {
 
   test('a picture without a table says so where the answer would stand, and a page that loads says that it does', async () => {
     await setViewport({ width: 1280, height: 800 });
-    const door = new FakeDoor(1);
-    page = await openPage(door);
+    const vision = new FakeVision(1);
+    page = await openPage(vision);
     let load = () => {};
-    const blind = new FakeDoor(1);
+    const blind = new FakeVision(1);
     blind.answer = () => ({ ok: false, problem: { code: 'no-mat', message: 'No mat is in view.', hint: 'Show the whole mat.' } });
     blind.load = (_, onProgress) => {
       onProgress({ part: 'OpenCV', loadedBytes: 1, totalBytes: 10 });

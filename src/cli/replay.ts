@@ -6,13 +6,16 @@ import { parseJson } from '../table/parse-json.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { print, say } from './output.js';
 import { readBytes } from './read-bytes.js';
+import { recordingOfMatch } from './recording-of-match.js';
 
 const USE = 'hashmark replay FILE [--url mqtt(s)://HOST:PORT --token CAMERA_TOKEN [--table NAME] [--speed N]] [--json]';
 const FASTEST = 1000;
+/** What `hashmark serve` calls its table where nobody says otherwise; a log of a match names none. */
+const DEFAULT_TABLE = 'table';
 
 /**
- * Prints every state of the log of a match that the app has saved. A file that `hashmark serve --record` has written it plays to a relay, as
- * its camera, where there is --url; else it prints its states. Exit status 0 done, 1 not done, 2 wrong use.
+ * Plays the log of a match that the app has saved, or a file that `hashmark serve --record` has written, to a relay as its camera, where there is
+ * --url; else prints its states. Exit status 0 done, 1 not done, 2 wrong use.
  */
 export async function run(argv: readonly string[]): Promise<number> {
   let args: Args;
@@ -34,14 +37,14 @@ export async function run(argv: readonly string[]): Promise<number> {
     const match = matchIn(text);
     const url = args.values.get('url');
     if (match !== undefined) {
-      if (url !== undefined)
-        throw new Error(`${path}: got the log of a match, and --url sends recordings only. Leave --url and --token out.`);
-      printMatch(statesOfMatch(match), args.flags.has('json'));
+      const states = statesOfMatch(match);
+      if (url === undefined) printMatch(states, args.flags.has('json'));
+      else await play(recordingOfMatch(states, args.values.get('table') ?? DEFAULT_TABLE), url, args.values.get('token')!, speed);
       return 0;
     }
     const recording = parseRecording(text);
     if (url === undefined) printRecording(recording, args.flags.has('json'));
-    else await play(recording, url, args.values.get('token')!, args.values.get('table') ?? recording.table, speed);
+    else await play({ ...recording, table: args.values.get('table') ?? recording.table }, url, args.values.get('token')!, speed);
     return 0;
   } catch (error) {
     say(`hashmark replay: ${(error as Error).message}\n`);
@@ -49,8 +52,8 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-async function play(recording: Recording, url: string, token: string, table: string, speed: number): Promise<void> {
-  const camera = await connectAsCamera(url, table, token);
+async function play(recording: Recording, url: string, token: string, speed: number): Promise<void> {
+  const camera = await connectAsCamera(url, recording.table, token);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   // What the commentator had on screen is the console's to say, and its token is another.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { makeFolder } from './served.js';
@@ -22,6 +22,44 @@ test('`hashmark broker` makes a configuration whose secrets are its owner’s al
   assert.equal(again.status, 1);
   assert.match(again.stderr, /is not empty: its tokens may be in use/);
   assert.deepEqual([run('One', '--out', folder).status, run('--out', folder).status, run('one').status], [2, 2, 2]);
+});
+
+test('`hashmark broker --replace` gives one user a new token and leaves all others as they are', async (t) => {
+  const folder = join(await makeFolder(t), 'hall');
+  const made = JSON.parse(run('one', 'two', '--out', folder, '--json').stdout);
+  const done = run('--replace', 'viewer@one', '--out', folder);
+  assert.deepEqual([done.status, done.stderr], [0, '']);
+  assert.match(done.stdout, /viewer@one has a new token.*kill -HUP/s);
+  const tokens = JSON.parse(readFileSync(join(folder, 'tokens.json'), 'utf8'));
+  assert.notEqual(tokens.tables.one.viewer, made.tokens.tables.one.viewer);
+  tokens.tables.one.viewer = made.tokens.tables.one.viewer;
+  assert.deepEqual(tokens, made.tokens);
+  for (const user of ['viewer@three', 'viewer', 'constructor@one']) {
+    const refused = run('--replace', user, '--out', folder);
+    assert.equal(refused.status, 1);
+    assert.match(
+      refused.stderr,
+      /there is no user .*expected director, or one of camera, console, viewer, relay with @ and one of one, two\./,
+    );
+  }
+  assert.match(run('--replace', 'viewer@one', '--out', join(folder, 'none')).stderr, /has no tokens\.json/);
+  assert.equal(run('one', '--replace', 'viewer@one', '--out', folder).status, 2);
+});
+
+test('`hashmark broker --cert` encrypts both listeners, and takes nothing but PEM files', async (t) => {
+  const parent = await makeFolder(t);
+  const [pem, other] = [join(parent, 'a.pem'), join(parent, 'a.txt')];
+  writeFileSync(pem, '-----BEGIN CERTIFICATE-----\n');
+  writeFileSync(other, 'nothing');
+  const made = run('one', '--out', join(parent, 'hall'), '--cert', pem, '--key', pem);
+  assert.equal(made.status, 0, made.stderr);
+  assert.match(made.stdout, /--broker mqtts:/);
+  const settings = readFileSync(join(parent, 'hall', 'mosquitto.conf'), 'utf8');
+  assert.equal(settings.split(`certfile ${pem}\nkeyfile ${pem}\n`).length, 3, settings);
+  const refused = run('one', '--out', join(parent, 'other'), '--cert', pem, '--key', other);
+  assert.match(refused.stderr, /a\.txt: expected a PEM file/);
+  assert.equal(existsSync(join(parent, 'other')), false, 'nothing half-written');
+  assert.equal(run('one', '--out', join(parent, 'other'), '--cert', pem).status, 2);
 });
 
 function run(...args: readonly string[]) {

@@ -4,6 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
+import { run as replay } from '../../src/cli/replay.js';
+import { openBench, until } from '../relay/relay-bench.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'hashmark-referee-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -38,10 +40,31 @@ test('replay of the log of a match prints each state, one on a line', () => {
   assert.match(hashmark('replay', MATCH).stdout, /^1 {2}planning/);
 });
 
-test('replay sends no log of a match to a relay, and names a file that cannot be read', () => {
-  const sent = hashmark('replay', MATCH, '--url', 'mqtt://127.0.0.1:1', '--token', 'x');
-  assert.deepEqual([sent.status, sent.stdout], [1, '']);
-  assert.match(sent.stderr, /three-rounds\.json: got the log of a match, and --url sends recordings only\. Leave/);
+test('replay plays the log of a match to a relay: its tables with what is measured on them, and what everyone may know', async (t) => {
+  const bench = await openBench(t);
+  const viewer = await bench.connect('viewer');
+  const got: Record<string, readonly string[]> = {};
+  viewer.on('message', (topic, payload) => {
+    const channel = topic.split('/').at(-1)!;
+    got[channel] = [...(got[channel] ?? []), payload.toString()];
+  });
+  await viewer.subscribeAsync('hashmark/1/one/+', { qos: 1 });
+  const args = [MATCH, '--url', bench.tcpUrl, '--token', bench.relay.tokens().camera, '--table', 'one', '--speed', '1000'];
+  assert.equal(await replay(args), 0);
+  const last = (channel: string) => JSON.parse(got[channel]!.at(-1)!);
+  await until('the end of the match has arrived', () => got.match !== undefined && last('match').round === 4);
+  assert.deepEqual([last('match').phase, last('match').ships.length], ['planning', 3]);
+  assert.deepEqual(
+    last('scene').scene.ships.map(({ id }: { readonly id: string }) => id),
+    last('match').ships.map(({ id }: { readonly id: string }) => id),
+  );
+  assert.deepEqual([last('report').sequence, last('report').report.pairs.length], [last('scene').sequence, 6]);
+  const documents = Object.values(got).flat().join();
+  assert.doesNotMatch(documents, /isRevealed|seed/, 'dials face down and the dice to come stay behind');
+  await until('it ends', () => last('status').online === false);
+});
+
+test('replay names a file that cannot be read', () => {
   for (const path of [folder, join(folder, 'none.json')]) {
     const { status, stderr } = hashmark('replay', path);
     assert.equal(status, 1);

@@ -196,6 +196,14 @@ test('without --json a person is told where to click', async (t) => {
   program.child.kill('SIGTERM');
   assert.equal(await program.status, 0);
   assert.match(program.stdout(), /http:\/\/localhost:\d+\/\?camera=simulated/);
+  // The pages of the menu Stream, as it links them.
+  const token = '#token=[\\w-]+';
+  for (const path of [
+    `\\?camera=device&publish=table${token}`,
+    ...['map', 'camera', 'panel'].map((view) => `overlay\\?table=table&view=${view}${token}`),
+    `console\\?table=table${token}`,
+  ])
+    assert.match(program.stdout(), new RegExp(`http://localhost:\\d+/${path}\n`));
   assert.match(program.stdout(), /overlay\?table=table&view=map#token=/);
 });
 

@@ -54,9 +54,8 @@ test('from the link that npm start opens to an overlay in a browser that knows n
   const table = tableOf([ship('a', 'small', 300, 400, 90), ship('b', 'small', 500, 400, 90)]);
   publisher.publish(sceneOf(table), report(table), {});
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await page.goto(playerLink(service).replace('#', '?camera=simulated#'));
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByText('Stream', { exact: true }).click();
+  await page.goto(playerLink(service));
+  await page.getByRole('button', { name: 'Show it on a stream' }).click();
   const linkOf = (name: string) => page.getByLabel(`Link: ${name}`, { exact: true }).inputValue();
   await page.locator('hm-stream .code img').waitFor();
   assert.equal(await linkOf('Map'), `${localUrl}overlay?table=final&view=map#token=${service.tokens().viewer}`);

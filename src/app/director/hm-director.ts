@@ -18,9 +18,11 @@ export class HmDirector extends LitElement {
     controlStyles,
     deskStyles,
     css`
+      /* Fifty tables on one screen of 1920 × 1080. */
+      :host { max-width: none; }
       main { display: block; margin: 0; }
-      ul { list-style: none; padding: 0; margin: 0.8rem 0 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 0.8rem; }
-      li { background: var(--hm-panel); border-radius: var(--hm-radius); padding: 0.7rem 1rem; border-left: 4px solid var(--hm-line); }
+      ul { list-style: none; padding: 0; margin: 0.8rem 0 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(13.5rem, 1fr)); gap: 0.6rem; }
+      li { background: var(--hm-panel); border-radius: var(--hm-radius); padding: 0.5rem 0.8rem; border-left: 4px solid var(--hm-line); }
       li.live { border-left-color: var(--hm-accent); }
       li.called { border-left-color: var(--hm-red); background: var(--hm-alarm); }
       li p { margin: 0.2rem 0 0; color: var(--hm-ink-2); font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }

@@ -77,7 +77,7 @@ export function abilityFrom(draft: AbilityDraft, ship: string, id: string): Abil
     name,
     ship,
     isOptional: draft.may === 'may',
-    effects: [effectOf(draft, name)],
+    effects: isBonus ? [] : [effectOf(draft, name)],
     ...(hasTarget && { target: targetOf(draft) }),
   };
   if (draft.kind === 'replacement')

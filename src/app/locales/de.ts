@@ -349,6 +349,7 @@ export const templates = {
   s879440fff5642fd0: `Manöverscheiben`,
   s87c1e75672403341: `Sendet an die Einblendung`,
   s88237fc09d412777: `Wahrscheinlichkeiten`,
+  s88ada005f1d7f883: `In einer Übertragung zeigen`,
   s891b9cb4364e79ce: str`Gehalten: ${0}`,
   s891d14c8c1f6295e: `Ein Würfel mehr`,
   s891de334396620e1: `Waffe`,

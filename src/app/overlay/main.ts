@@ -33,6 +33,8 @@ const note = () => {
 if (isTableName(table) && view) {
   let staleness: NewsStaleness | undefined;
   let unlinkedFromMs: number | undefined;
+  /** The camera's session as it is shown: that of now is ahead by the delay. */
+  let session: string | undefined;
   let staleFromMs = 0;
   let camera: CameraMessage | undefined;
   const showAge = () => {
@@ -40,7 +42,7 @@ if (isTableName(table) && view) {
     overlay.isRelaySilent = unlinkedFromMs !== undefined && nowMs() - unlinkedFromMs > GONE_AFTER_MS;
     if (staleness && nowMs() - staleFromMs > GONE_AFTER_MS) overlay.news = undefined;
     // Another session may have another table frame: its camera is no place to draw this one.
-    overlay.camera = camera?.session === status?.camera?.session ? camera : undefined;
+    overlay.camera = camera?.session === session ? camera : undefined;
     note();
   };
   subscribe({
@@ -59,6 +61,7 @@ if (isTableName(table) && view) {
         const before = staleness;
         staleness = newsStaleness(next, before, nowMs());
         overlay.isCameraSilent = next.stale;
+        session = next.camera?.session;
         unlinkedFromMs = next.linked ? undefined : (unlinkedFromMs ?? nowMs());
         if (!before) staleFromMs = nowMs();
         showAge();
@@ -78,7 +81,7 @@ if (isTableName(table) && view) {
   }, TICK_MS);
 }
 beginIn(address.language ?? ownLanguage(), () => {
-  document.body.append(overlay);
+  document.querySelector('main')!.append(overlay);
   note();
 });
 

@@ -7,6 +7,7 @@ import { customElement, query, state } from 'lit/decorators.js';
 import qrcode from 'qrcode';
 import { translate } from '../locales/language.js';
 import { tokenOf } from '../page-address.js';
+import { controlStyles } from '../view/control.styles.js';
 import { styled } from '../view/styled.js';
 import { askTokens, previewHref, replaceToken, type StreamLink, type StreamLinks, streamLinks, type TableTokens } from './stream-links.js';
 
@@ -20,7 +21,9 @@ const COPIED_MS = 1500;
 @localized()
 @customElement('hm-stream')
 export class HmStream extends LitElement {
-  static override styles = css`
+  static override styles = [
+    controlStyles,
+    css`
     :host { --gap: 0.9rem; }
     p { margin: 0; color: var(--hm-ink-2); line-height: 1.45; }
     .halves { display: grid; gap: var(--gap) 1.6rem; align-items: start; }
@@ -41,7 +44,10 @@ export class HmStream extends LitElement {
     .replacing { display: flex; flex-wrap: wrap; gap: 0.5rem; margin-top: 0.5rem; }
     form { display: grid; grid-template-columns: 1fr auto; gap: 0.6rem; }
     form input { grid-column: auto; }
-  `;
+    li button { min-height: 2.4rem; padding: 0.3rem 0.9rem; border: 1px solid var(--hm-line); border-radius: 0.6rem; font-size: 0.92rem; }
+    li button:hover, li button[aria-pressed='true'] { background: var(--hm-raised); }
+  `,
+  ];
 
   @query('wa-dialog') private readonly dialog!: WaDialog;
   @state() private table: TableTokens | undefined;
@@ -89,8 +95,8 @@ export class HmStream extends LitElement {
   #row(page: Page, { name, purpose, href, elsewhere }: StreamLink) {
     const isCoded = this.code?.page === page;
     return html`<li data-page=${page}><b>${name}</b>
-      ${elsewhere === undefined ? html`<span></span>` : html`<wa-button size="s" appearance=${isCoded ? 'filled' : 'outlined'} aria-pressed=${isCoded} aria-label=${msg(str`Code: ${name}`)} @click=${() => this.#show(page, elsewhere)}>${msg('Code')}</wa-button>`}
-      <wa-button size="s" appearance="outlined" aria-label=${msg(str`Copy the link: ${name}`)} @click=${() => this.#copy(page, href)}>${this.copied === page ? msg('Copied') : msg('Copy')}</wa-button>
+      ${elsewhere === undefined ? html`<span></span>` : html`<button aria-pressed=${isCoded} aria-label=${msg(str`Code: ${name}`)} @click=${() => this.#show(page, elsewhere)}>${msg('Code')}</button>`}
+      <button aria-label=${msg(str`Copy the link: ${name}`)} @click=${() => this.#copy(page, href)}>${this.copied === page ? msg('Copied') : msg('Copy')}</button>
       <p>${purpose}</p><input readonly aria-label=${msg(str`Link: ${name}`)} .value=${href} @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()} /></li>`;
   }
 

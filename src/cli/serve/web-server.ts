@@ -36,7 +36,7 @@ const TLS_HANDSHAKE = 0x16;
 /**
  * Listens for pages: plain, or encrypted when there is a certificate. In that case someone who types the address without `https://`
  * is sent to the right one on the same port, except on this computer, where nothing leaves it: a streaming program shows nothing of
- * a page whose certificate it does not know, and does not say so (OBS Studio, issue 3846). Rejects when the port cannot be had.
+ * a page whose certificate it does not know, and does not say so. Rejects when the port cannot be had.
  */
 export async function listenForPages(
   host: string,

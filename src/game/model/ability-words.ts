@@ -7,7 +7,7 @@ export function abilityWords(ability: Ability): string {
   const when = ability.kind === 'replacement' ? `would gain ${ability.tokens.join(' or ')}: instead, at once` : whenWords(ability);
   const may = ability.isOptional ? 'may' : 'must';
   const bonus = ability.kind === 'ability' && ability.grantsBonusAttack ? ['a bonus attack'] : [];
-  const does = [...bonus, ...ability.effects.map(effectWords)].join(', ');
+  const does = [...ability.effects.map(effectWords), ...bonus].join(', ');
   return `${when} · ${may}${ability.target ? ` · ${targetWords(ability.target)}` : ''} · ${does}`;
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { appendFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import esbuild from 'esbuild';
 import { mutatedText } from './mutants.mjs';
 import { ROOT } from './run.mjs';
@@ -30,7 +30,7 @@ export async function keptResults() {
 
 /**
  * A copy of the checkout in which mutants are judged: `judge(mutant)` resolves with `{verdict: 'killed' | 'survived', by}`. A mutant is run against
- * the `most` test files that come to use its file by the fewest steps.
+ * the `most` test files that come to use its file by the fewest steps, the one named after it first.
  */
 export async function openBench({ nearest, most }) {
   const folder = await mkdtemp(join(tmpdir(), 'hashmark-mutants-'));
@@ -55,7 +55,9 @@ export async function openBench({ nearest, most }) {
   const chosen = async (file) => {
     const tests = [];
     let sumMs = 0;
-    for (const { test } of nearest.get(file) ?? []) {
+    const isNamed = ({ test }) => basename(test) === basename(file).replace(/\.ts$/, '.test.ts');
+    const all = nearest.get(file) ?? [];
+    for (const { test } of [...all.filter(isNamed), ...all.filter((one) => !isNamed(one))]) {
       if (tests.length === most) break;
       const ms = await timeOf(test);
       if (ms === null || (tests.length > 0 && sumMs + ms > LONGEST_SUM_MS)) continue;

@@ -16,6 +16,7 @@ import type { MatchMessage } from '../relay/messages.js';
 import { createPublisher } from '../relay/publisher.js';
 import { demoTable } from '../sim/demo-table.js';
 import { parseScene } from '../table/scene-file.js';
+import { photographedHall } from './photograph-hall.js';
 
 const FOLDER = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
 const TABLE = 'table';
@@ -35,25 +36,48 @@ const browser = await chromium.launch({
 const publisher = createPublisher({ url: `${url.replace('http', 'ws')}mqtt`, table: TABLE, token: service.tokens().camera });
 try {
   const context = await browser.newContext({ viewport: SIZE });
-  const { names, from, to } = send();
+  const { from, to } = send();
   const desk = await opened(context, `console?table=${TABLE}#token=${service.tokens().console}`, { width: 1280, height: 800 });
   for (const id of [from, to]) await desk.locator(`[data-ship="${id}"]`).press('Enter');
   await desk.keyboard.press('m');
   await desk.keyboard.press('a');
   await desk.locator('.answer').waitFor();
+  for (const [i, name] of ['Ann', 'Ben'].entries()) {
+    await desk.getByLabel(`Name of player ${i + 1}`).fill(name);
+    await desk.getByLabel(`Score of player ${i + 1}`).fill(String(7 - 3 * i));
+    await desk.getByLabel(`Score of player ${i + 1}`).blur();
+  }
+  await desk.getByRole('button', { name: 'Start' }).click();
   for (const view of ['map', 'camera', 'panel'] as const) {
     const page = await opened(context, `overlay?table=${TABLE}&view=${view}#token=${service.tokens().viewer}`, SIZE);
-    await page.locator({ map: '.board:not(.stale) .caption', camera: '.caption', panel: '.match' }[view]).waitFor();
+    await page.locator({ map: '.board:not(.stale) .caption', camera: '.caption', panel: '.squads' }[view]).waitFor();
     // What is clear on air is grey here.
     await page.evaluate(() => document.documentElement.style.setProperty('background', '#39424e'));
     await shoot(page, `overlay-${view}`);
   }
+  await desk.evaluate(() => scrollTo(0, 0));
   await shoot(desk, 'console');
-  await publisher.callJudge(`${names[0]}: range 1 or 2?`);
-  const director = await opened(context, `director?tables=${TABLE},second,third#token=${service.directorToken}`, SIZE);
-  await director.locator('li.called').waitFor();
-  await shoot(director, 'director');
-  const player = await browser.newPage({ viewport: { width: 1000, height: 900 } });
+  const hall = await photographedHall();
+  if (hall) {
+    const director = await opened(
+      context,
+      `director?tables=${hall.tables.join()}&broker=${encodeURIComponent(hall.broker)}#token=${hall.token}`,
+      SIZE,
+    );
+    await director.locator('li.called').waitFor();
+    await director
+      .locator('li.live')
+      .nth(hall.live - 2)
+      .waitFor();
+    await shoot(director, 'director');
+    await hall.stop();
+  }
+  const player = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  // As it is where other devices reach the server; the address is an example.
+  await player.route('**/relay/tokens', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), addresses: ['https://192.168.1.5:8080/'], local: 'http://localhost:8080/' } });
+  });
   await player.goto(playerLink(service).replace('#', '?camera=simulated#'), { timeout: 150_000, waitUntil: 'commit' });
   await player.getByRole('button', { name: 'Menu' }).click({ timeout: 150_000 });
   await player.getByText('Stream', { exact: true }).click();
@@ -81,7 +105,7 @@ function send() {
   publisher.publish({ ...scene, ships: scene.ships.map((ship) => ({ ...ship, arcs: ['front', 'bullseye'] })) } as never, report(table), {});
   publisher.publishMatch(matchOf(scene.ships));
   const [from, to] = [ships[0]!.id, ships[1]!.id];
-  return { names, from, to };
+  return { from, to };
 }
 
 function matchOf(ships: readonly { readonly id: string; readonly name: string; readonly owner: 1 | 2 }[]): MatchMessage {

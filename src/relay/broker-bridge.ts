@@ -1,5 +1,7 @@
 import mqtt, { type MqttClient } from 'mqtt';
 import type { Relay } from './broker.js';
+import { checkMessage } from './messages.js';
+import { claimTable } from './table-claim.js';
 import { CHANNELS, type Channel, topicOf } from './topics.js';
 
 export interface BridgeOptions {
@@ -17,7 +19,7 @@ const FAREWELL_MS = 1000;
 
 /**
  * Passes what a table's relay has taken, checked and delayed, on to another broker, where any number may read it; calls for a judge are
- * passed both ways. Of several documents that wait for the broker only the newest of a topic goes. Returns what ends it.
+ * passed both ways. While another relay sends the table to that broker, only calls are. Of several documents that wait for the broker only the newest of a topic goes. Returns what ends it.
  */
 export function bridgeToBroker({ relay, url, delayMs, onNews }: BridgeOptions): () => Promise<void> {
   const newest = new Map<Channel, Buffer>();
@@ -27,15 +29,20 @@ export function bridgeToBroker({ relay, url, delayMs, onNews }: BridgeOptions): 
   const offline = '{"online":false}';
   const client = mqtt.connect(url, {
     protocolVersion: 5,
-    clientId: `hashmark-${relay.table}-relay`,
+    clientId: `hashmark-${relay.table}-relay-${crypto.randomUUID().slice(0, 8)}`,
     reconnectPeriod: RECONNECT_MS,
     queueQoSZero: false,
     will: { topic: status, payload: Buffer.from(offline), qos: 1, retain: true },
   });
 
+  const claim = claimTable((isOurs) => {
+    if (isOurs) for (const channel of newest.keys()) void sendNewest(channel);
+    else onNews('another hashmark serve sends this table to the broker: stop one of the two, or give one another --table');
+  });
+
   const sendNewest = async (channel: Channel): Promise<void> => {
     const payload = newest.get(channel);
-    if (payload === undefined || sending.has(channel) || !client.connected) return;
+    if (payload === undefined || sending.has(channel) || !client.connected || !(claim.isOurs() || channel === 'call')) return;
     sending.add(channel);
     const isSent = await send(client, relay.table, channel, payload, onNews);
     sending.delete(channel);
@@ -53,21 +60,32 @@ export function bridgeToBroker({ relay, url, delayMs, onNews }: BridgeOptions): 
 
   client.on('connect', () => {
     onNews('the broker is there');
-    client.subscribe(topicOf(relay.table, 'call'), { qos: 1, nl: true });
-    for (const channel of newest.keys()) void sendNewest(channel);
+    client.subscribe([topicOf(relay.table, 'call'), status], { qos: 1, nl: true });
+    claim.linked();
+    void sendNewest('call');
   });
-  client.on('message', (_topic, payload) => relay.publishCall(payload));
+  client.on('message', (topic, payload, { retain }) => {
+    if (topic !== status) relay.publishCall(payload);
+    // What is kept at the broker tells nothing of who sends now.
+    else if (!retain) claim.heardOther(isOnline(payload));
+  });
   client.on('error', (error) => onNews(`the broker: ${error.message || (error as NodeJS.ErrnoException).code}`));
   client.on('close', () => sending.clear());
   return async () => {
     stopListening();
+    claim.close();
     for (const timer of delayed) clearTimeout(timer);
-    if (client.connected) {
+    if (client.connected && claim.isOurs()) {
       const farewell = client.publishAsync(status, offline, { qos: 1, retain: true }).then(() => client.endAsync());
       await Promise.race([farewell.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
     }
     client.end(true);
   };
+}
+
+function isOnline(payload: Buffer): boolean {
+  const checked = checkMessage('status', payload);
+  return checked.ok && checked.message.online;
 }
 
 async function send(

@@ -110,7 +110,7 @@ const UNREACHABLE: Problem = {
 const TOKEN_REFUSED: Problem = {
   code: 'relay-token-refused',
   message: 'The relay does not accept this link.',
-  hint: 'Open the newest link that hashmark serve printed.',
+  hint: 'Copy the newest link from the menu Stream of the player’s page.',
 };
 
 const TAKEN_OVER: Problem = {

@@ -17,6 +17,8 @@ export interface MosquittoOptions {
   readonly host: string;
   readonly port: number;
   readonly webSocketPort: number;
+  /** PEM files of the certificate and its key, with which both listeners are encrypted; absent: they are not. */
+  readonly tls?: { readonly certificate: string; readonly key: string } | undefined;
 }
 
 /**
@@ -26,15 +28,20 @@ export interface MosquittoOptions {
 export function mosquittoFiles(options: MosquittoOptions): Readonly<Record<'mosquitto.conf' | 'acl' | 'passwords', string>> {
   const wrong = options.tables.find(({ table }) => !isTableName(table));
   if (wrong) throw new Error(`Table name ${JSON.stringify(wrong.table)}: expected 1 to 32 of a-z, 0-9 and -.`);
-  return { 'mosquitto.conf': settings(options), acl: accessList(options.tables), passwords: passwords(options) };
+  return {
+    'mosquitto.conf': settings(options),
+    acl: accessList(options.tables),
+    passwords: mosquittoPasswords(options.tables, options.directorToken),
+  };
 }
 
-function settings({ folder, host, port, webSocketPort }: MosquittoOptions): string {
-  return `# Made by hashmark broker. On a network that is not yours, add certfile and keyfile to each listener.
+function settings({ folder, host, port, webSocketPort, tls }: MosquittoOptions): string {
+  const encrypted = tls ? `certfile ${tls.certificate}\nkeyfile ${tls.key}\n` : '';
+  return `# Made by hashmark broker.
 listener ${port} ${host}
-listener ${webSocketPort} ${host}
+${encrypted}listener ${webSocketPort} ${host}
 protocol websockets
-allow_anonymous false
+${encrypted}allow_anonymous false
 password_file ${join(folder, 'passwords')}
 acl_file ${join(folder, 'acl')}
 # The retained documents are the whole truth, and the next ones replace them: nothing has to outlive the broker.
@@ -65,7 +72,8 @@ function rightsOf(role: Role, table: string): string[] {
   });
 }
 
-function passwords({ tables, directorToken }: MosquittoOptions): string {
+/** The file of passwords: each user, `role@table` or `director`, with its token hashed. */
+export function mosquittoPasswords(tables: readonly BrokerTable[], directorToken: string): string {
   const users = tables.flatMap(({ table, tokens }) => Object.entries(tokens).map(([role, token]) => [`${role}@${table}`, token] as const));
   return [...users, ['director', directorToken] as const].map(([user, token]) => `${user}:${hashed(token)}\n`).join('');
 }

@@ -56,8 +56,11 @@ export function createPublisher(options: PublisherOptions): Publisher {
   let newest: Update | undefined;
   let status: CameraStatus = {};
   let saidStatus = '';
-  /** What is sent when it changes, as its text; empty: cleared. */
-  const kept = new Map<'camera' | 'match', string>();
+  /** What is sent when it changes, as its text; empty: cleared, as is at the beginning what an earlier session left. */
+  const kept = new Map<'camera' | 'match', string>([
+    ['camera', ''],
+    ['match', ''],
+  ]);
   let isSending = false;
   let isNews = false;
   let sequence = 0;
@@ -72,7 +75,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
   };
   const keepSaid = (channel: 'camera' | 'match', message: object | undefined): void => {
     const text = message === undefined ? '' : JSON.stringify(message);
-    if (text === (kept.get(channel) ?? '')) return;
+    if (text === kept.get(channel)) return;
     kept.set(channel, text);
     void send(client, topicOf(table, channel), text);
   };

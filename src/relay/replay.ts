@@ -38,7 +38,8 @@ export async function connectAsCamera(
     url,
     {
       protocolVersion: 5,
-      username: 'camera',
+      // A broker of many tables knows its users by role and table.
+      username: `camera@${table}`,
       password: token,
       reconnectPeriod: 0,
       will: { topic, payload: Buffer.from(offline), qos: 1, retain: true },

@@ -47,6 +47,8 @@ export interface SubscribeOptions {
   readonly role?: Exclude<Role, 'camera'>;
   /** The role's token. */
   readonly token: string;
+  /** Not to be sent what was judged: a report of 16 ships is sixty times as large as its scene. */
+  readonly withoutReports?: boolean;
   readonly onState: (news: TableNews) => void;
   readonly onStatus: (status: ReaderStatus) => void;
   /** What the commentator has on screen; undefined when it was cleared. A retained one was put there some time ago. */
@@ -134,7 +136,7 @@ export function openTable(options: SubscribeOptions): OpenTable {
       problem = undefined;
       // What is on screen is no longer known to be so: the relay now says what is.
       forgetScene();
-      void listen(connected, table, role);
+      void listen(connected, options);
       notify();
     },
     onDown(why) {
@@ -171,9 +173,9 @@ export function openTable(options: SubscribeOptions): OpenTable {
   };
 }
 
-async function listen(client: MqttClient, table: string, role: Role): Promise<void> {
+async function listen(client: MqttClient, { table, role = 'viewer', withoutReports }: SubscribeOptions): Promise<void> {
   for (const { channel, qos, readers } of CHANNELS) {
-    if (!readers.includes(role)) continue;
+    if (!readers.includes(role) || (withoutReports && channel === 'report')) continue;
     await client.subscribeAsync(topicOf(table, channel), { qos }).catch(() => client.end(true));
   }
 }

@@ -10,6 +10,7 @@ import { ghostLabel, ghostShapes, maneuverOverlay } from './ghost.js';
 import { findPair, type MeasuredPair } from './measured-pair.js';
 import type { Overlay, OverlayLabel, Shape } from './overlay.js';
 import type { Replay } from './replay.js';
+import { shipIcon } from './ship-icon.js';
 
 /** What a commentator has chosen to be on screen (relay-show.schema.json); places in the table frame. */
 export interface OnAir {
@@ -66,7 +67,7 @@ export function duringReplay({ arcs, plates, spotlight, doubtful }: OnAir = {}):
   return { pairs: [], arcs, plates, spotlight, doubtful };
 }
 
-/** Everything that is on air of a table, back to front; what the camera did not make out only where that was chosen. */
+/** Everything that is on air of a table, back to front, ships with icons as on a map; what the camera did not make out only where that was chosen. */
 export function onAirOverlay(table: Table, show: OnAir | undefined, pairs: readonly MeasuredPair[]): Overlay {
   const sure = show?.doubtful ? table : withoutUncertain(table);
   const shown = new Map(sure.ships.map((ship) => [ship.id, ship]));
@@ -83,11 +84,17 @@ export function onAirOverlay(table: Table, show: OnAir | undefined, pairs: reado
       ...base.shapes.slice(0, 1),
       ...arcs,
       ...base.shapes.slice(1),
+      ...sure.ships.flatMap(shipIcon),
       ...added.flatMap(({ shapes }) => shapes),
       ...spotlightShapes(shown.get(show?.spotlight ?? '')),
     ],
     labels: [...plated(base.labels, show), ...added.flatMap(({ labels }) => labels)],
   };
+}
+
+/** The same to lie over a picture, which has the ships themselves. */
+export function withoutIcons({ shapes, labels }: Overlay): Overlay {
+  return { shapes: shapes.filter(({ role }) => role !== 'icon'), labels };
 }
 
 /** The lines of a drawing, mm; an arrow's head beside its shaft. */

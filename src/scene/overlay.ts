@@ -12,6 +12,7 @@ export type ShapeRole =
   | 'tile-front'
   | 'heading'
   | 'hashmark'
+  | 'icon'
   | 'arc-area'
   | 'arc-edge'
   | 'arc-band'

@@ -56,6 +56,30 @@ test('what stays is still there when something else has faded, and a replay is o
   assert.deepEqual(await retained(bench), ['retained show: {"pairs":[{"from":"a","to":"b"}]}']);
 });
 
+test('a round’s clock goes on evenly whatever else is put on screen, by this console or another', async (t) => {
+  const bench = await openBench(t);
+  const [first, second] = [link(t, bench), link(t, bench)];
+  for (const { state } of [first, second]) await until('the link', () => state()?.status?.linked === true);
+  const startedAtMs = Date.now();
+  const show = (console: typeof first) => console.state()!.show;
+  first.console.put({ panel: { score: [0, 0], clock: { remainingSeconds: 100, isRunning: true } } });
+  await until('the second has it', () => show(second).panel?.clock?.isRunning === true);
+  const isTrue = () => {
+    const left = 100 - (Date.now() - startedAtMs) / 1000;
+    for (const each of [first, second]) {
+      const { remainingSeconds } = show(each).panel!.clock!;
+      assert.ok(Math.abs(remainingSeconds - left) < 1.2, `${remainingSeconds} s, ${left} s are left`);
+    }
+  };
+  for (let i = 0; i < 4; i++) {
+    await pause(900);
+    const [by, other] = i % 2 ? [second, first] : [first, second];
+    by.console.put({ ...show(by), panel: { ...show(by).panel, score: [i + 1, 0] } });
+    await until('the other has it', () => show(other).panel?.score?.[0] === i + 1 && by.state()!.isOnAir);
+    isTrue();
+  }
+});
+
 test('a console that was opened anew takes off what fades of the one before', async (t) => {
   const bench = await openBench(t);
   const before = await bench.connect('console');

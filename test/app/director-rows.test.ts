@@ -25,6 +25,16 @@ test('results have a row for each table, with names that are no formulas and quo
   assert.equal(two, 'two,,,,,,,,,,');
 });
 
+test('no cell of the results begins as a formula does, whoever wrote the name', () => {
+  const begins = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1'];
+  for (const name of begins) {
+    const [, line = ''] = resultsCsv([{ ...newRow('one'), show: { panel: { names: [name, 'Ann'] as [string, string] } } }]).split('one,');
+    assert.match(line, /^"?'/, JSON.stringify(name));
+  }
+  // A score below zero is a number, and stays one.
+  assert.match(resultsCsv([{ ...newRow('one'), show: { panel: { score: [-3, 7] as [number, number] } } }]), /one,,,-3,7,/);
+});
+
 test('calls come first, the oldest of them at the top, by the clock of this page', () => {
   const call = (table: string, calledHereAtMs: number) => ({ ...newRow(table), call: { calledAtMs: 1e12 }, calledHereAtMs });
   assert.deepEqual(

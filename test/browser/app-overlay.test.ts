@@ -17,6 +17,12 @@ const ship = (id: string, xMm: number) => ({ id, base: 'small', xMm, yMm: 400, h
 const scene = { format: 'hashmark-scene', version: 1, table: { widthMm: 914.4, depthMm: 914.4 }, ships: [ship('a', 200), ship('b', 390)] };
 const measured = { ...report(parseScene(scene)), measured: { from: 'a', to: 'b' } };
 
+/** One metre above the middle of the mat, looking straight down, player 1 at the lower edge. */
+const CAMERA: NonNullable<HmOverlay['camera']> = {
+  ...{ widthPx: 1920, heightPx: 1080, fx: 1000, fy: 1000, cx: 959.5, cy: 539.5, distortion: [0, 0, 0, 0, 0] },
+  ...{ r: [1, 0, 0, 0, -1, 0, 0, 0, -1], t: [-457.2, 457.2, 1000] },
+};
+
 suite('addresses', () => {
   test('an overlay’s address gives table, token, delay, scale and place, and takes nonsense for nothing', () => {
     const { table, token, delayMs, scale, align } = readOverlayAddress(
@@ -182,6 +188,106 @@ suite('the overlay', () => {
     const text = overlay.renderRoot.textContent!.replace(/\s+/g, '');
     for (const part of ['Round2·engagement', '12:05', 'Ann8', 'Ben5', 'Luke◆3◈22focus', '6Wedge5Luke'])
       ok(text.includes(part), `${part} in ${text}`);
+    overlay.remove();
+  });
+
+  test('nothing of a panel is cut off, however much is in it, and its letters are as large as that allows', async () => {
+    const overlay = new HmOverlay();
+    overlay.view = 'panel';
+    const tokens = ['focus', 'evade', 'stress', 'cloak', 'force'].map((kind) => ({ kind, count: 2 }));
+    const shipOf = (i: number) => ({
+      ...{ id: `s${i}`, name: `A pilot with a rather long name, the ${i}th of them all`, owner: ((i % 2) + 1) as 1 | 2 },
+      ...{ initiative: 5, hull: 3, shields: 2, crits: 2, isDestroyed: false, tokens, maneuver: '2FB' },
+    });
+    const matchOf = (count: number) => {
+      const ships = Array.from({ length: count }, (_, i) => shipOf(i));
+      return { round: 2, phase: 'engagement' as const, firstPlayer: 1 as const, order: ships.map(({ id }) => id), ships };
+    };
+    overlay.show = {
+      panel: { names: ['A player whose name does not end', 'Ben'], score: [18, 5], clock: { remainingSeconds: 725, isRunning: false } },
+    };
+    document.body.append(overlay);
+    const lettersPx = async (count: number) => {
+      overlay.match = matchOf(count);
+      await overlay.updateComplete;
+      const panel = await until(() => overlay.renderRoot.querySelector<HTMLElement>('.match'), 'the panel');
+      ok(panel.scrollHeight <= panel.clientHeight && panel.scrollWidth <= panel.clientWidth, `${count} ships: no text beyond the panel`);
+      const { bottom, right } = panel.getBoundingClientRect();
+      ok(bottom <= innerHeight && right <= innerWidth, `${count} ships: the panel is inside the page`);
+      for (const line of panel.querySelectorAll('.ship')) {
+        const [name, hull] = [line.querySelector('.name')!, line.querySelector('.hull')!].map((one) => one.getBoundingClientRect());
+        ok(name!.right <= hull!.left, 'a long name ends before the hull');
+      }
+      return Number.parseFloat(panel.style.fontSize);
+    };
+    const [few, many] = [await lettersPx(2), await lettersPx(16)];
+    ok(few > many, `${few} px with few ships, ${many} px with many`);
+    overlay.scale = 0.5;
+    ok((await lettersPx(2)) < few, 'half as large where the address says so');
+    overlay.remove();
+  });
+
+  test('while something moves the panel stays; of a camera that fell silent only what the console says does', async () => {
+    const overlay = new HmOverlay();
+    overlay.view = 'panel';
+    overlay.match = { round: 2, phase: 'engagement', firstPlayer: 1, order: [], ships: [] };
+    overlay.show = { panel: { names: ['Ann', 'Ben'], score: [8, 5] } };
+    overlay.staleness = { kind: 'moving', ageMs: 500 };
+    document.body.append(overlay);
+    const text = () => overlay.renderRoot.textContent!.replace(/\s+/g, ' ');
+    await until(() => text().includes('Round 2') && text().includes('Ann'), 'the match while a hand is over the table');
+    overlay.isCameraSilent = true;
+    await until(() => !text().includes('Round 2') && text().includes('Ann'), 'the score alone');
+    overlay.isRelaySilent = true;
+    await until(() => text().trim() === '', 'nothing');
+    overlay.remove();
+  });
+
+  test('on the map a ship has an icon that shows its front; over a picture it has none', async () => {
+    const overlay = new HmOverlay();
+    overlay.news = readNews(sceneOf(parseScene(scene)), undefined);
+    document.body.append(overlay);
+    await until(() => overlay.renderRoot.querySelectorAll('.icon').length === 2, 'two icons');
+    overlay.remove();
+    const onPicture = new HmOverlay();
+    onPicture.view = 'camera';
+    onPicture.news = readNews(sceneOf(parseScene(scene)), undefined);
+    onPicture.camera = CAMERA;
+    document.body.append(onPicture);
+    await until(() => onPicture.renderRoot.querySelectorAll('.base').length === 2, 'two bases');
+    equal(onPicture.renderRoot.querySelectorAll('.icon').length, 0);
+    onPicture.remove();
+  });
+
+  test('over a picture nothing is drawn of ships while something moves, but what the commentator drew stays on the table', async () => {
+    const overlay = new HmOverlay();
+    overlay.view = 'camera';
+    overlay.news = readNews(sceneOf(parseScene(scene)), measured);
+    overlay.camera = CAMERA;
+    overlay.show = {
+      drawings: [
+        {
+          id: '1',
+          kind: 'line',
+          pointsMm: [
+            [300, 300],
+            [600, 300],
+          ],
+        },
+      ],
+    };
+    document.body.append(overlay);
+    await until(() => overlay.renderRoot.querySelector('.base') && overlay.renderRoot.querySelector('.drawn path'), 'ships and a line');
+    overlay.staleness = { kind: 'moving', ageMs: 500 };
+    await until(() => !overlay.renderRoot.querySelector('.base, .caption'), 'no ship, no verdict');
+    ok(overlay.renderRoot.querySelector('.drawn path'), 'the line is still there');
+    overlay.staleness = { kind: 'old', ageMs: 9000 };
+    await until(() => !overlay.renderRoot.querySelector('svg'), 'nothing');
+    overlay.staleness = undefined;
+    await until(
+      () => overlay.renderRoot.querySelector('.base') && overlay.renderRoot.querySelector('.caption b'),
+      'ships and the verdict again',
+    );
     overlay.remove();
   });
 

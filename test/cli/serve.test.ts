@@ -97,7 +97,7 @@ test('the camera’s token reads and replaces tokens; the others’ do not', asy
   const ask = (token: string, method = 'GET', query = '') =>
     fetch(`${url}relay/tokens${query}`, { method, headers: { Authorization: `Bearer ${token}` } });
   const before = service.tokens();
-  assert.deepEqual(await (await ask(before.camera)).json(), { table: 'table', tokens: before });
+  assert.deepEqual(await (await ask(before.camera)).json(), { table: 'table', tokens: before, addresses: [], local: url });
   assert.equal((await ask(before.viewer)).status, 401);
   assert.equal((await fetch(`${url}relay/tokens`)).status, 401);
   assert.equal((await ask(before.camera, 'POST', '?role=root')).status, 400);
@@ -117,7 +117,7 @@ test('tokens are the same after a new start, readable by their owner alone', asy
   assert.equal((await stat(join(cache, 'tokens-table.json'))).mode & 0o077, 0);
 });
 
-test('other devices are served encrypted; who leaves out the s is led to the right address', async (t) => {
+test('other devices are served encrypted; who leaves out the s there is led to the right address', async (t) => {
   const { service } = await serve(t, { host: '0.0.0.0' });
   const url = new URL(service.urls[0]!);
   assert.equal(url.protocol, 'https:');
@@ -126,11 +126,29 @@ test('other devices are served encrypted; who leaves out the s is led to the rig
   assert.match(text, /the overlay/);
   assert.match(names, /DNS:localhost/);
   for (const address of reachableAddresses('0.0.0.0')) assert.ok(names.includes(`IP Address:${address}`), names);
-  const plain = await fetch(local.replace('https', 'http'), { redirect: 'manual' });
+  const elsewhere = `${url.href}overlay`;
+  const plain = await fetch(elsewhere.replace('https', 'http'), { redirect: 'manual' });
   assert.equal(plain.status, 307, 'for now only: a remembered one would break a later plain start');
   assert.equal(plain.headers.get('cache-control'), 'no-store');
-  assert.equal(plain.headers.get('location'), local);
+  assert.equal(plain.headers.get('location'), elsewhere);
+  const webSocket = elsewhere.replace('https', 'ws').replace('overlay', 'mqtt');
+  await assert.rejects(connectAs('viewer', webSocket, service.tokens().viewer), 'nor does the relay listen unencrypted there');
 });
+
+test('a program on this computer, which does not know the certificate, has the overlay and its relay without one', async (t) => {
+  const { service } = await serve(t, { host: '0.0.0.0' });
+  const { localUrl, urls } = service;
+  assert.equal(new URL(localUrl).protocol, 'http:');
+  assert.match(await (await fetch(`${localUrl}overlay`)).text(), /the overlay/);
+  const viewer = await connectAs('viewer', `${localUrl.replace('http', 'ws')}mqtt`, service.tokens().viewer);
+  await viewer.endAsync();
+  const asked = await fetch(`${localUrl}relay/tokens`, { headers: { Authorization: `Bearer ${service.tokens().camera}` } });
+  assert.deepEqual(await asked.json(), { table: 'table', tokens: service.tokens(), addresses: urls, local: localUrl });
+});
+
+function connectAs(username: string, url: string, password: string) {
+  return mqtt.connectAsync(url, { protocolVersion: 5, username, password, reconnectPeriod: 0 }, false);
+}
 
 test('the certificate is kept while its addresses hold and made anew when they change or it runs out', async (t) => {
   const folder = await makeFolder(t);

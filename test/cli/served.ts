@@ -64,12 +64,12 @@ export interface Program {
 }
 
 /** Runs `hashmark serve` as a program of its own, on something that looks like a built app. */
-export async function startProgram(t: TestContext, args: readonly string[]): Promise<Program> {
+export async function startProgram(t: TestContext, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Program> {
   const { folder } = await makeApp(t);
   const cache = await makeFolder(t);
   const starter = `import { guardOutput } from './src/cli/output.ts'; import { run } from './src/cli/serve.ts'; const endWith = guardOutput(); run(${JSON.stringify(args)}, ${JSON.stringify(folder)}).then(endWith);`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', starter], {
-    env: { ...process.env, HASHMARK_CACHE: cache },
+    env: { ...process.env, ...env, HASHMARK_CACHE: cache },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   t.after(() => child.kill('SIGKILL'));

@@ -11,6 +11,7 @@ import { pixelFromTable } from '../../src/geometry/camera.js';
 import type { Pixel } from '../../src/geometry/point.js';
 import { report } from '../../src/judge/report/report.js';
 import { baseOutline } from '../../src/pieces/bases.js';
+import type { CameraMessage } from '../../src/relay/messages.js';
 import { createPublisher, type Publisher } from '../../src/relay/publisher.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import { sceneOf } from '../../src/table/scene-file.js';
@@ -77,11 +78,9 @@ function send(publisher: Publisher, xMm: number): void {
   publisher.publish(sceneOf(table), report(table), {});
 }
 
-function wireCamera() {
+function wireCamera(): CameraMessage {
   const { widthPx, heightPx, fx, fy, cx, cy, distortion, r, t } = TRUE.camera;
-  return { widthPx, heightPx, fx, fy, cx, cy, distortion: [...distortion], r: [...r], t: [...t] } as Parameters<
-    Publisher['publishCamera']
-  >[0];
+  return { widthPx, heightPx, fx, fy, cx, cy, distortion: [...distortion], r: [...r], t: [...t] } as CameraMessage;
 }
 
 test('a ship that moves moves on both overlays, the console and for the director; all heal when the relay was gone', {
@@ -205,6 +204,68 @@ test('a viewer that writes is refused', { timeout: 30_000 }, async () => {
     await assert.rejects(viewer.publishAsync(`hashmark/1/${TABLE}/${channel}`, '{}', { qos: 1 }), { code: 0x87 }, channel);
   }
   await viewer.endAsync();
+});
+
+/** Where a camera with Brown and Conrady's distortion sees a place on the table, by their formula as it is written. */
+function seenAt(
+  { fx, fy, cx, cy, distortion: [k1, k2, p1, p2, k3], r, t }: CameraMessage,
+  { x, y }: { readonly x: number; readonly y: number },
+): Pixel {
+  const [xc, yc, zc] = [0, 1, 2].map((i) => r[3 * i]! * x + r[3 * i + 1]! * y + t[i]!) as [number, number, number];
+  const [a, b] = [xc / zc, yc / zc];
+  const rr = a * a + b * b;
+  const radial = 1 + k1 * rr + k2 * rr ** 2 + k3 * rr ** 3;
+  return {
+    u: fx * (a * radial + 2 * p1 * a * b + p2 * (rr + 2 * a * a)) + cx,
+    v: fy * (b * radial + p1 * (rr + 2 * b * b) + 2 * p2 * a * b) + cy,
+  };
+}
+
+test('a lens that bends lines bends what lies over its picture, also where the page is smaller than the picture, or of another shape', {
+  timeout: 120_000,
+}, async () => {
+  const publisher = createPublisher({ url: relayUrl(), table: TABLE, token: service.tokens().camera });
+  // The more, the nearer the picture's edge: bases stand in the corners of the mat.
+  const places = [70, 844].flatMap((x) => [70, 844].map((y) => [x, y] as const));
+  const table = tableOf(places.map(([x, y], i) => ship(`s${i}`, i % 2 ? 'large' : 'small', x, y, 25 * i)));
+  const camera: CameraMessage = { ...wireCamera(), distortion: [-0.1, 0.03, 0.002, -0.003, 0] };
+  publisher.publishCamera(camera);
+  publisher.publish(sceneOf(table), report(table), {});
+  const corners = table.ships.flatMap(({ base, pose }) => baseOutline(base, pose));
+  const straight = { ...camera, distortion: [0, 0, 0, 0, 0] as CameraMessage['distortion'] };
+  const bent = corners.map((corner) => {
+    const [to, from] = [seenAt(camera, corner), seenAt(straight, corner)];
+    return Math.hypot(to.u - from.u, to.v - from.v);
+  });
+  assert.ok(Math.max(...bent) > 10, `the lens moves corners by up to ${Math.max(...bent)} px`);
+  for (const [width, height] of [
+    [1920, 1080],
+    [1280, 720],
+    [900, 900],
+  ] as const) {
+    const page = await open(overlayPath('camera'), width, height);
+    await page
+      .locator('hm-overlay .base')
+      .nth(places.length - 1)
+      .waitFor({ state: 'attached' });
+    const drawn = await page.locator('hm-overlay .base').evaluateAll((all) =>
+      all.flatMap((one) => {
+        const { left, top } = one.closest('svg')!.getBoundingClientRect();
+        return [...one.getAttribute('d')!.matchAll(/([\d.-]+) ([\d.-]+)/g)].map(([, x, y]) => [left + Number(x), top + Number(y)] as const);
+      }),
+    );
+    // The picture as large as fits, in the middle of the page; its first pixel's centre is half a pixel inside.
+    const scale = Math.min(width / camera.widthPx, height / camera.heightPx);
+    const [left, top] = [(width - scale * camera.widthPx) / 2, (height - scale * camera.heightPx) / 2];
+    const errors = corners.map((corner) => {
+      const { u, v } = seenAt(camera, corner);
+      const [x, y] = [left + scale * (u + 0.5), top + scale * (v + 0.5)];
+      return Math.min(...drawn.map((at) => Math.hypot(at[0] - x, at[1] - y)));
+    });
+    assert.ok(Math.max(...errors) < 0.2, `${width} × ${height}: ${Math.max(...errors)} px`);
+    await page.close();
+  }
+  await publisher.close();
 });
 
 test('what lies over a simulated camera’s picture lies on its bases: half the corners within 1.5 px at 1080p', {

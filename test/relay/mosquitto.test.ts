@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
+import { keepTokens, replaceToken } from '../../src/cli/broker-tokens.js';
+import { certificateFor } from '../../src/cli/serve/certificate.js';
 import { bridgeToBroker } from '../../src/relay/broker-bridge.js';
+import { connectAsCamera } from '../../src/relay/replay.js';
+import { makeFolder, startProgram } from '../cli/served.js';
 import { type Mosquitto, mosquittoCommand, startMosquitto } from './mosquitto.js';
 import { collect, openBench, pause, reportText, sceneText, until } from './relay-bench.js';
 
@@ -102,16 +108,114 @@ test('a Mosquitto that was away gets the newest state when it is back', { skip }
   assert.ok(!got.some((line) => line.endsWith(sceneText(1))));
 });
 
+test('of two relays that send one table the first goes on, the other says why it does not, and follows when the first has gone', {
+  skip,
+}, async (t) => {
+  const mosquitto = await start(t, ['one']);
+  const said: string[] = [];
+  const got = await collect(await connect(t, mosquitto, 'viewer@one'), 'hashmark/1/one/scene');
+  const bridged = async (who: string) => {
+    const bench = await openBench(t);
+    const close = bridgeToBroker({
+      ...{ relay: bench.relay, url: urlFor(mosquitto, 'relay@one'), delayMs: 0 },
+      onNews: (what) => said.push(`${who}: ${what}`),
+    });
+    t.after(close);
+    const camera = await bench.connect('camera');
+    const speak = () => void camera.publish('hashmark/1/one/status', '{"online":true}', { qos: 1, retain: true });
+    const heart = setInterval(speak, 500);
+    t.after(() => clearInterval(heart));
+    return {
+      close,
+      show: (sequence: number) => camera.publishAsync('hashmark/1/one/scene', sceneText(sequence), { qos: 1, retain: true }),
+    };
+  };
+  const first = await bridged('first');
+  await first.show(1);
+  await until('the first sends', () => got.length === 1);
+  const second = await bridged('second');
+  await second.show(2);
+  await until('the second is told', () => said.some((what) => /^second: another hashmark serve sends this table/.test(what)));
+  await first.show(3);
+  await pause(3500);
+  assert.deepEqual(got, [`scene: ${sceneText(1)}`, `scene: ${sceneText(3)}`]);
+  assert.ok(!said.some((what) => what.startsWith('first: another')), said.join('\n'));
+  await first.close();
+  await until('the second follows', () => got.at(-1) === `scene: ${sceneText(2)}`);
+});
+
+test('a token that is replaced while Mosquitto runs puts out who came with the old one, and nobody else', { skip }, async (t) => {
+  const mosquitto = await start(t, ['one', 'two']);
+  await keepTokens(mosquitto.folder, { director: mosquitto.directorToken, tables: mosquitto.tokens });
+  const [viewer, other, desk] = await Promise.all(['viewer@one', 'viewer@two', 'console@one'].map((user) => connect(t, mosquitto, user)));
+  const replaced = await replaceToken(mosquitto.folder, 'viewer@one');
+  // Started by root, Mosquitto reads them as another user.
+  await chmod(join(mosquitto.folder, 'passwords'), 0o644);
+  mosquitto.reload();
+  await until('the old one is out', () => !viewer!.connected);
+  await assert.rejects(connect(t, mosquitto, 'viewer@one'));
+  await connect(t, { ...mosquitto, tokens: replaced.tables }, 'viewer@one');
+  await pause(300);
+  assert.deepEqual([other!.connected, desk!.connected], [true, true]);
+  await assert.rejects(
+    replaceToken(mosquitto.folder, 'viewer@three'),
+    /there is no user "viewer@three": expected director, or one of camera/,
+  );
+  await assert.rejects(replaceToken(mosquitto.folder, 'name@constructor'), /there is no user/);
+});
+
+test('a recording is played to a table of Mosquitto as that table’s camera', { skip }, async (t) => {
+  const mosquitto = await start(t, ['one']);
+  const got = await collect(await connect(t, mosquitto, 'viewer@one'), 'hashmark/1/one/scene');
+  const camera = await connectAsCamera(mosquitto.url, 'one', mosquitto.tokens.one!.camera);
+  await camera.send('scene', sceneText(1));
+  await until('the scene is there', () => got.includes(`scene: ${sceneText(1)}`));
+  await camera.close();
+});
+
+test('`hashmark serve` sends a table to an encrypted Mosquitto whose certificate it is told to trust, and says why not to another', {
+  skip,
+}, async (t) => {
+  const folder = await makeFolder(t);
+  const { cert, key } = await certificateFor(['localhost', '127.0.0.1'], folder);
+  const tls = { certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
+  await Promise.all([writeFile(tls.certificate, cert), writeFile(tls.key, key), chmod(folder, 0o755)]);
+  const mosquitto = await startMosquitto(command!, ['table'], undefined, {}, undefined, tls);
+  t.after(() => mosquitto.stop());
+  assert.match(mosquitto.url, /^mqtts:/);
+  const args = ['--port', '0', '--json', '--broker', urlFor(mosquitto, 'relay@table')];
+  const trusting = await startProgram(t, args, { NODE_EXTRA_CA_CERTS: tls.certificate });
+  const { mqtt: url, tokens } = JSON.parse(await trusting.firstLine);
+  const viewer = await connect(t, mosquitto, 'viewer@table', `${mosquitto.url}`, { ca: cert });
+  const got = await collect(viewer, 'hashmark/1/table/scene');
+  const camera = await mqtt.connectAsync(
+    url,
+    { protocolVersion: 5, username: 'camera', password: tokens.camera, reconnectPeriod: 0 },
+    false,
+  );
+  t.after(() => void camera.end(true));
+  await camera.publishAsync('hashmark/1/table/scene', sceneText(1), { qos: 1, retain: true });
+  await until('the scene is there', () => got.includes(`scene: ${sceneText(1)}`));
+  const doubting = await startProgram(t, args);
+  await until('it says why', () => /the broker: self-signed certificate/.test(doubting.stderr()));
+});
+
 async function start(t: TestContext, tables: readonly string[]): Promise<Mosquitto> {
   const mosquitto = await startMosquitto(command!, tables);
   t.after(() => mosquitto.stop());
   return mosquitto;
 }
 
-async function connect(t: TestContext, mosquitto: Mosquitto, username: string, url = mosquitto.url): Promise<MqttClient> {
+async function connect(
+  t: TestContext,
+  mosquitto: Mosquitto,
+  username: string,
+  url = mosquitto.url,
+  more: IClientOptions = {},
+): Promise<MqttClient> {
   const client = await mqtt.connectAsync(
     url,
-    { protocolVersion: 5, username, password: tokenOf(mosquitto, username), reconnectPeriod: 0 },
+    { protocolVersion: 5, username, password: tokenOf(mosquitto, username), reconnectPeriod: 0, ...more },
     false,
   );
   t.after(() => void client.end(true));

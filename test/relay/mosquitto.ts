@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrokerTable, mosquittoFiles } from '../../src/relay/mosquitto-config.js';
+import { type BrokerTable, type MosquittoOptions, mosquittoFiles } from '../../src/relay/mosquitto-config.js';
 import { makeToken, makeTokens } from '../../src/relay/tokens.js';
 
 export interface Mosquitto {
@@ -11,6 +11,10 @@ export interface Mosquitto {
   readonly wsUrl: string;
   readonly tokens: Readonly<Record<string, BrokerTable['tokens']>>;
   readonly directorToken: string;
+  /** Where its configuration lies. */
+  readonly folder: string;
+  /** Reads passwords and access lists anew. */
+  reload(): void;
   stop(): Promise<void>;
 }
 
@@ -26,21 +30,24 @@ export async function startMosquitto(
   ports?: readonly [number, number],
   kept: Mosquitto['tokens'] = {},
   directorToken = makeToken(),
+  tls?: MosquittoOptions['tls'],
 ): Promise<Mosquitto> {
   const folder = await mkdtemp(join(tmpdir(), 'hashmark-mosquitto-'));
   const [port, webSocketPort] = ports ?? [await freePort(), await freePort()];
   const tables = names.map((table) => ({ table, tokens: kept[table] ?? { ...makeTokens(), relay: makeToken() } }));
-  const files = mosquittoFiles({ tables, directorToken, folder, host: '127.0.0.1', port, webSocketPort });
+  const files = mosquittoFiles({ tables, directorToken, folder, host: '127.0.0.1', port, webSocketPort, tls });
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   // Started by root it gives up its rights, and reads its files as another user.
   await chmod(folder, 0o755);
   const child = spawn(command, ['-c', join(folder, 'mosquitto.conf')], { stdio: ['ignore', 'ignore', 'pipe'] });
   await isRunning(child);
   return {
-    url: `mqtt://127.0.0.1:${port}`,
-    wsUrl: `ws://127.0.0.1:${webSocketPort}/mqtt`,
+    url: `${tls ? 'mqtts' : 'mqtt'}://127.0.0.1:${port}`,
+    wsUrl: `${tls ? 'wss' : 'ws'}://127.0.0.1:${webSocketPort}/mqtt`,
     tokens: Object.fromEntries(tables.map(({ table, tokens }) => [table, tokens])),
     directorToken,
+    folder,
+    reload: () => void child.kill('SIGHUP'),
     async stop() {
       const gone = new Promise((resolve) => child.on('close', resolve));
       if (child.exitCode === null) {

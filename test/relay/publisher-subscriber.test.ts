@@ -7,7 +7,7 @@ import { listenOnTcp } from '../../src/relay/listeners.js';
 import { createPublisher, HEARTBEAT_MS, type Publisher, type PublisherOptions } from '../../src/relay/publisher.js';
 import { type ReaderStatus, STALE_AFTER_MS, subscribe, type TableNews } from '../../src/relay/subscriber.js';
 import type { SceneFile } from '../../src/table/scene-file.js';
-import { openBench, pause, reportText, sceneText, until } from './relay-bench.js';
+import { collect, openBench, pause, reportText, sceneText, until } from './relay-bench.js';
 
 const report = JSON.parse(reportText(1)).report as Report;
 
@@ -24,6 +24,27 @@ test('what the camera publishes is what the viewer sees, scene and report togeth
   const { session, ...camera } = viewer.status().camera!;
   assert.deepEqual(camera, { online: true, framesPerSecond: 12, sigmaMm: 0.3 });
   assert.ok(session);
+});
+
+test('who asks for no reports is sent none, and has the scene all the same', async (t) => {
+  const bench = await openBench(t);
+  const director = await bench.connect('director');
+  const reports = await collect(director, 'hashmark/1/one/report');
+  const states: TableNews[] = [];
+  const proxy = await openSilencer(t, Number(new URL(bench.tcpUrl).port));
+  t.after(
+    subscribe({
+      ...{ url: proxy.url, table: 'one', token: bench.relay.tokens().viewer, withoutReports: true },
+      ...{ onState: (news) => states.push(news), onStatus: () => undefined },
+    }),
+  );
+  const publisher = publish(t, { url: bench.tcpUrl, table: 'one', token: bench.relay.tokens().camera });
+  publisher.publish(scene(1), { ...report, note: 'x'.repeat(1500) } as never, {});
+  await until('the state is there', () => states.length > 0);
+  await until('a report was sent', () => reports.length > 0);
+  await pause(100);
+  assert.equal(states[0]!.report, undefined);
+  assert.ok(proxy.sentBytes() < 1500, `${proxy.sentBytes()} bytes came`);
 });
 
 test('of many states offered at once the newest arrives and most of the overtaken ones are never sent', async (t) => {
@@ -68,6 +89,29 @@ test('the table that an earlier camera session left is not trusted before the ne
   second.publish(scene(2), report, {});
   await until('the table is live again', () => !viewer.status().stale);
   assert.deepEqual(viewer.news.at(-1)!.scene, scene(2));
+});
+
+test('the match that an earlier camera session left is taken off by the next one, which plays none', async (t) => {
+  const bench = await openBench(t);
+  const token = bench.relay.tokens().camera;
+  const match = { round: 3, phase: 'end', firstPlayer: 1, order: [], ships: [] } as const;
+  const kept = async () => {
+    const got = await collect(await bench.connect('viewer'), 'hashmark/1/one/match');
+    await pause(200);
+    return got;
+  };
+  const first = publish(t, { url: bench.tcpUrl, table: 'one', token });
+  first.publishMatch({ ...match, order: [], ships: [] });
+  const viewer = watch(t, bench.tcpUrl, bench.relay.tokens().viewer);
+  await until('the first camera is online', () => viewer.status().camera?.online === true);
+  assert.equal((await kept()).length, 1);
+  await first.close();
+  await until('it is gone', () => viewer.status().camera?.online === false);
+  assert.equal((await kept()).length, 1, 'a page that went is no end of a match');
+  publish(t, { url: bench.tcpUrl, table: 'one', token });
+  await until('the second camera is online', () => viewer.status().camera?.online === true);
+  await pause(200);
+  assert.deepEqual(await kept(), []);
 });
 
 test('a camera that falls silent is not trusted any longer, and is again when it speaks', { timeout: 40_000 }, async (t) => {
@@ -232,11 +276,15 @@ function watch(t: TestContext, url: string, token: string) {
 /** A way to a port that can be made to swallow everything on its present connections, as a lost Wi-Fi does. */
 async function openSilencer(t: TestContext, port: number) {
   const pairs: (readonly [Socket, Socket])[] = [];
+  let sentBytes = 0;
   const server = createServer((near) => {
     const far = connectTcp(port, '127.0.0.1');
     for (const socket of [near, far]) socket.on('error', () => undefined);
     near.pipe(far);
     far.pipe(near);
+    far.on('data', (chunk: Buffer) => {
+      sentBytes += chunk.length;
+    });
     pairs.push([near, far]);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -247,6 +295,7 @@ async function openSilencer(t: TestContext, port: number) {
   const address = server.address() as { readonly port: number };
   return {
     url: `mqtt://127.0.0.1:${address.port}`,
+    sentBytes: () => sentBytes,
     silence() {
       for (const [near, far] of pairs) {
         near.unpipe(far).resume();

@@ -15,6 +15,8 @@ export interface BenchTable {
 
 export interface BenchBroker {
   readonly tables: readonly BenchTable[];
+  /** Of a broker of many tables: where pages reach it, and the director's token. */
+  readonly hall?: { readonly webSocketUrl: string; readonly directorToken: string };
   /** Processor time that the broker's process has used so far, ms; NaN where the system does not tell. */
   cpuMs(): Promise<number>;
   stop(): Promise<void>;
@@ -47,7 +49,8 @@ async function startMosquitto(named: readonly NamedTable[]): Promise<BenchBroker
   const folder = await mkdtemp(join(tmpdir(), 'hashmark-bench-'));
   const [port, webSocketPort] = [await freePort(), await freePort()];
   const tables = named.map(({ table, tokens }) => ({ table, tokens: { ...tokens, relay: makeToken() } }));
-  const files = mosquittoFiles({ tables, directorToken: makeToken(), folder, host: '127.0.0.1', port, webSocketPort });
+  const directorToken = makeToken();
+  const files = mosquittoFiles({ tables, directorToken, folder, host: '127.0.0.1', port, webSocketPort });
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   // Started by root it gives up its rights, and reads its files as another user.
   await chmod(folder, 0o755);
@@ -58,6 +61,7 @@ async function startMosquitto(named: readonly NamedTable[]): Promise<BenchBroker
   });
   return {
     tables: named.map((one) => ({ ...one, url: `mqtt://127.0.0.1:${port}` })),
+    hall: { webSocketUrl: `ws://127.0.0.1:${webSocketPort}/mqtt`, directorToken },
     cpuMs: () => cpuMsOf(child),
     async stop() {
       await ended(child);

@@ -22,6 +22,8 @@ export interface ConsoleState {
   readonly isOnAir: boolean;
 }
 
+type Clock = NonNullable<NonNullable<ShowMessage['panel']>['clock']>;
+
 export interface ConsoleLink {
   put(show: ShowMessage): void;
   call(reason: string | undefined): Promise<boolean>;
@@ -32,6 +34,8 @@ export interface ConsoleLink {
 const REST_MS = 4000;
 /** A running clock is said again this often, ms: readers that join late are not further behind than that. */
 const CLOCK_MS = 5000;
+/** Clocks that end so close to each other are one: whole seconds travel, ms. */
+const SAME_CLOCK_MS = 2000;
 
 /** Reads a table for the console and says what is on screen; what was on screen before stays until it is changed. */
 export function linkConsole(
@@ -45,7 +49,8 @@ export function linkConsole(
   let session: string | undefined;
   let rested: Table | undefined;
   let restTimer: ReturnType<typeof setTimeout> | undefined;
-  let clockEndsAtMs: number | undefined;
+  /** When the running clock ends, on this computer's clock, ms; and whether this page says it. */
+  let clock: { readonly endsAtMs: number; readonly isOurs: boolean } | undefined;
   const update = (change: Partial<ConsoleState>): void => {
     state = { ...state, ...change };
     onState(state);
@@ -78,6 +83,10 @@ export function linkConsole(
     },
     onShow: (show) => {
       if (!state.isOnAir) return;
+      const heard = running(show?.panel?.clock, false);
+      // What another console carries along of our own clock is no other clock.
+      const isSame = clock !== undefined && heard !== undefined && Math.abs(heard.endsAtMs - clock.endsAtMs) < SAME_CLOCK_MS;
+      if (!isSame) clock = heard;
       update({ show: show ?? {} });
       expiry.follow(show ?? {});
     },
@@ -85,8 +94,11 @@ export function linkConsole(
     onCall: (call) => update({ call }),
   });
   const put = (show: ShowMessage): void => {
-    const clock = show.panel?.clock;
-    clockEndsAtMs = clock?.isRunning ? Date.now() + 1000 * clock.remainingSeconds : undefined;
+    const chosen = show.panel?.clock;
+    if (chosen !== state.show.panel?.clock) clock = running(chosen, true);
+    say(clock ? withClock(show, clock.endsAtMs) : show);
+  };
+  const say = (show: ShowMessage): void => {
     update({ show, isOnAir: false });
     expiry.follow(show);
     // An empty document leaves nothing on the broker.
@@ -94,10 +106,9 @@ export function linkConsole(
     void table.say('show', message).then((isOnAir) => state.show === show && update({ isOnAir }));
   };
   const clockTimer = setInterval(() => {
-    const { panel } = state.show;
-    if (clockEndsAtMs === undefined || !panel?.clock) return;
-    const remainingSeconds = Math.max(0, Math.round((clockEndsAtMs - Date.now()) / 1000));
-    put({ ...state.show, panel: { ...panel, clock: { remainingSeconds, isRunning: remainingSeconds > 0 } } });
+    if (!clock?.isOurs) return;
+    say(withClock(state.show, clock.endsAtMs));
+    if (!state.show.panel?.clock?.isRunning) clock = undefined;
   }, CLOCK_MS);
   return {
     put,
@@ -109,4 +120,15 @@ export function linkConsole(
       return table.close();
     },
   };
+}
+
+function running(clock: Clock | undefined, isOurs: boolean) {
+  return clock?.isRunning ? { endsAtMs: Date.now() + 1000 * clock.remainingSeconds, isOurs } : undefined;
+}
+
+/** With the running clock as it stands now: whatever else was chosen, it went on meanwhile. */
+function withClock(show: ShowMessage, endsAtMs: number): ShowMessage {
+  if (!show.panel?.clock) return show;
+  const remainingSeconds = Math.max(0, Math.round((endsAtMs - Date.now()) / 1000));
+  return { ...show, panel: { ...show.panel, clock: { remainingSeconds, isRunning: remainingSeconds > 0 } } };
 }

@@ -31,6 +31,7 @@ export class HmConsoleMap extends LitElement {
       .area { position: absolute; inset: 0; }
       svg { position: absolute; inset: 0; width: 100%; height: 100%; touch-action: none; border-radius: var(--hm-radius); }
       .mat { fill: #0c1320; }
+      .heading { display: none; }
       .target { fill: transparent; cursor: pointer; }
       .target:focus-visible { outline: none; stroke: var(--hm-focus); stroke-width: 3; }
       .drawing .target { pointer-events: none; }

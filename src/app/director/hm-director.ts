@@ -75,7 +75,7 @@ export class HmDirector extends LitElement {
       this.rows = this.rows.map((row) => (row.table === table ? { ...row, ...part } : row));
     };
     return openTable({
-      ...{ url: this.relay, table, token: this.token, role: 'director' },
+      ...{ url: this.relay, table, token: this.token, role: 'director', withoutReports: true },
       onState: ({ scene }) => change({ ships: scene.ships.length }),
       onStatus: (status) => change({ status }),
       onMatch: (match) => change({ match }),

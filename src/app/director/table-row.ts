@@ -62,6 +62,6 @@ export function resultsCsv(rows: readonly TableRow[]): string {
 
 /** A text that a spreadsheet would take for a formula is kept a text. */
 function cell(value: string | number | undefined): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? '');
+  const text = typeof value === 'string' && /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : String(value ?? '');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

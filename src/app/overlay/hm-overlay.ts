@@ -8,7 +8,7 @@ import { carriedOverlay } from '../../scene/carried-overlay.js';
 import { drawnLoupes } from '../../scene/drawn-loupe.js';
 import type { Freshness } from '../../scene/freshness.js';
 import type { MeasuredPair } from '../../scene/measured-pair.js';
-import { type Drawing, drawingLines, duringReplay, onAirOverlay, pairsOnAir } from '../../scene/on-air.js';
+import { type Drawing, drawingLines, duringReplay, onAirOverlay, pairsOnAir, withoutIcons } from '../../scene/on-air.js';
 import type { Overlay } from '../../scene/overlay.js';
 import type { Table } from '../../table/table.js';
 import { answerWords } from '../locales/language.js';
@@ -20,6 +20,7 @@ import { mapProjection, type Projection, pictureProjection } from '../view/proje
 import { shipName } from '../view/ship-name.js';
 import { styled } from '../view/styled.js';
 import { attackCard } from './attack-card.js';
+import { fitLetters } from './fit-letters.js';
 import { GlidingTable } from './gliding-table.js';
 import { matchPanel } from './match-panel.js';
 import { onAirStyles } from './overlay.styles.js';
@@ -31,6 +32,8 @@ import type { ShownNews } from './shown-news.js';
 const APP_LETTERS_PX = 12;
 /** Letters on air: at least so high, and this share of the drawing's height. */
 const LETTERS = { leastPx: 14, share: 0.021 };
+/** The panel's letters as shares of the page: it is as wide as the page, or as high as it where it holds much. */
+const PANEL = { widthShare: 0.0285, heightShare: 0.05 };
 
 /** A table on air: clear where nothing is drawn, and nothing at all while nothing is known. */
 @customElement('hm-overlay')
@@ -45,6 +48,10 @@ export class HmOverlay extends LitElement {
   @property({ attribute: false }) clockEndsAtMs: number | undefined;
   /** The news may not be so any more: why, and how old they are. */
   @property({ attribute: false }) staleness: Freshness | undefined;
+  /** Nothing is heard of the camera's page: nobody knows how the match goes on. A hand over the table is no reason for that. */
+  @property({ type: Boolean }) isCameraSilent = false;
+  /** Nothing is heard of the relay: nobody knows what the console has chosen. */
+  @property({ type: Boolean }) isRelaySilent = false;
   @property({ type: Number }) scale = 1;
   @property({ reflect: true }) align: Alignment = 'center';
   @property({ reflect: true }) view: View = 'map';
@@ -66,7 +73,8 @@ export class HmOverlay extends LitElement {
   }
 
   #view() {
-    if (this.view === 'panel') return this.staleness ? nothing : matchPanel(this.match, this.show, this.news?.table, this.clockEndsAtMs);
+    if (this.view === 'panel')
+      return this.isRelaySilent ? nothing : matchPanel(this.#known, this.show, this.news?.table, this.clockEndsAtMs);
     if (!this.news) {
       this.#gliding.forget();
       return nothing;
@@ -81,10 +89,28 @@ export class HmOverlay extends LitElement {
     </div>${this.#loupes(this.news)}`;
   }
 
-  /** Over the camera's own picture: the page is the picture, as large as fits. Nothing while its place is not known, or not so any more. */
+  override updated(): void {
+    const panel = this.renderRoot.querySelector<HTMLElement>('.match');
+    if (panel) fitLetters(panel, this.scale * Math.min(PANEL.widthShare * innerWidth, PANEL.heightShare * innerHeight));
+  }
+
+  /** Over a picture nothing is drawn of a table that may be another one by now: it would lie beside its ships. */
+  get #isUnplaced(): boolean {
+    return this.view === 'camera' && this.staleness !== undefined;
+  }
+
+  /** The match, while it is known how it goes on. */
+  get #known(): MatchMessage | undefined {
+    return this.isCameraSilent ? undefined : this.match;
+  }
+
+  /**
+   * Over the camera's own picture: the page is the picture, as large as fits. Nothing while its place is not known, or not so any more; while something
+   * moves only what the commentator drew, which belongs to the table.
+   */
   #overPicture(news: ShownNews) {
     const { camera } = this;
-    if (!camera || this.staleness) return nothing;
+    if (!camera || this.staleness?.kind === 'old') return nothing;
     return html`<div class="picture" ${styled({ '--ratio': String(camera.widthPx / camera.heightPx) })}>
       <div class="area">${this.#replayWord()}${this.#drawn(news, (width) => pictureProjection(camera, width))}</div>
     </div>${this.#captions(news)}${this.#loupes(news)}`;
@@ -93,22 +119,26 @@ export class HmOverlay extends LitElement {
   #drawn(news: ShownNews, projectionOf: (width: number, height: number) => Projection) {
     const { width, height } = this.#size;
     if (!width) return nothing;
+    const projection = projectionOf(width, height);
+    const lettersPx = Math.max(LETTERS.leastPx, LETTERS.share * height);
+    const table = this.#isUnplaced ? nothing : this.#drawnTable(news, projection, lettersPx / APP_LETTERS_PX);
+    return html`<svg viewBox="0 0 ${width} ${height}" ${styled({ '--letters': `${lettersPx}px` })}>${table}${this.#drawings(projection)}</svg>`;
+  }
+
+  #drawnTable(news: ShownNews, projection: Projection, textScale: number) {
     const { show } = this;
     const isReplay = this.#replayed !== undefined;
     const [pair] = this.#pairs(news);
     if (this.#composed?.news !== news || this.#composed.show !== show || this.#composed.isReplay !== isReplay) {
-      const overlay = onAirOverlay(news.table, isReplay ? duringReplay(show) : show, this.#pairs(news));
-      this.#composed = { news, show, isReplay, overlay };
+      const all = onAirOverlay(news.table, isReplay ? duringReplay(show) : show, this.#pairs(news));
+      this.#composed = { news, show, isReplay, overlay: this.view === 'camera' ? withoutIcons(all) : all };
     }
-    const projection = projectionOf(width, height);
     const overlay = carriedOverlay(this.#composed.overlay, news.table, this.#replayed ?? this.#gliding.towards(news.table));
-    const lettersPx = Math.max(LETTERS.leastPx, LETTERS.share * height);
     const isOpen = this.staleness !== undefined || (pair !== undefined && !answerOf(pair, news.table).isCertain);
-    const drawing = drawOverlay(overlay, projection, {
-      ...{ hidden: new Set<string>(), isOpen, memory: this.#memory, textScale: lettersPx / APP_LETTERS_PX },
+    return drawOverlay(overlay, projection, {
+      ...{ hidden: new Set<string>(), isOpen, memory: this.#memory, textScale },
       chosen: pair ? [pair.from, pair.to] : [],
     });
-    return html`<svg viewBox="0 0 ${width} ${height}" ${styled({ '--letters': `${lettersPx}px` })}>${drawing}${this.#drawings(projection)}</svg>`;
   }
 
   /** What the commentator draws; each fades from when this page first had it. */
@@ -128,13 +158,13 @@ export class HmOverlay extends LitElement {
   }
 
   #pairs({ pairs, pair, table }: ShownNews): readonly MeasuredPair[] {
-    if (this.#replayed) return [];
+    if (this.#replayed || this.#isUnplaced) return [];
     const known = new Set(table.ships.map(({ id }) => id));
     return pairsOnAir(this.show, pairs, pair).filter(({ from, to }) => known.has(from) && known.has(to));
   }
 
   #captions(news: ShownNews) {
-    const attack = this.show?.attack && !this.staleness && !this.#replayed ? attackCard(this.match) : nothing;
+    const attack = this.show?.attack && !this.#replayed ? attackCard(this.#known) : nothing;
     const pairs = this.#pairs(news);
     if (pairs.length === 0 && attack === nothing) return nothing;
     return html`<div class="captions" ${styled({ '--scale': String(this.scale) })}>${pairs.map((pair) => this.#caption(pair, news.table))}${attack}</div>`;

@@ -32,10 +32,12 @@ const note = () => {
 
 if (isTableName(table) && view) {
   let staleness: NewsStaleness | undefined;
+  let unlinkedFromMs: number | undefined;
   let staleFromMs = 0;
   let camera: CameraMessage | undefined;
   const showAge = () => {
     overlay.staleness = staleness && { kind: staleness.kind, ageMs: nowMs() - staleness.sinceMs };
+    overlay.isRelaySilent = unlinkedFromMs !== undefined && nowMs() - unlinkedFromMs > GONE_AFTER_MS;
     if (staleness && nowMs() - staleFromMs > GONE_AFTER_MS) overlay.news = undefined;
     // Another session may have another table frame: its camera is no place to draw this one.
     overlay.camera = camera?.session === status?.camera?.session ? camera : undefined;
@@ -45,6 +47,7 @@ if (isTableName(table) && view) {
     url: address.broker ?? relayUrlFor(location.href),
     table,
     token,
+    withoutReports: view === 'panel',
     onState: ({ scene, report }) =>
       later(() => {
         overlay.news = readNews(scene, report) ?? overlay.news;
@@ -55,6 +58,8 @@ if (isTableName(table) && view) {
       later(() => {
         const before = staleness;
         staleness = newsStaleness(next, before, nowMs());
+        overlay.isCameraSilent = next.stale;
+        unlinkedFromMs = next.linked ? undefined : (unlinkedFromMs ?? nowMs());
         if (!before) staleFromMs = nowMs();
         showAge();
       });
@@ -73,7 +78,7 @@ if (isTableName(table) && view) {
   }, TICK_MS);
 }
 beginIn(address.language ?? ownLanguage(), () => {
-  document.body.append(overlay);
+  document.querySelector('main')!.append(overlay);
   note();
 });
 

@@ -23,7 +23,7 @@ export function matchPanel(
     clock && secondsText(clock.isRunning && clockEndsAtMs !== undefined ? (clockEndsAtMs - nowMs()) / 1000 : clock.remainingSeconds);
   const title = match ? `${msg(str`Round ${match.round}`)} · ${translate(match.phase)}` : '';
   const side = (player: 1 | 2) =>
-    html`<span class="player-${player}">${names?.[player - 1] || msg(str`Player ${player}`)} ${score ? html`<b>${score[player - 1]}</b>` : nothing}</span>`;
+    html`<span class="player-${player}"><i>${names?.[player - 1] || msg(str`Player ${player}`)}</i> ${score ? html`<b>${score[player - 1]}</b>` : nothing}</span>`;
   return html`<section class="match">
     <header><b>${title}</b>${clockText ? html`<span class="clock">${clockText}</span>` : nothing}</header>
     ${score || names ? html`<div class="score">${PLAYERS.map(side)}</div>` : nothing}
@@ -39,20 +39,34 @@ function squads({ ships, active }: MatchMessage, table: Table | undefined) {
     ship: PublicShip,
   ) => html`<li class="ship player-${ship.owner} ${ship.id === active ? 'active' : ''} ${ship.isDestroyed ? 'destroyed' : ''}">
     <b>${ship.initiative}</b><span class="name">${nameOf(ship)}</span><span><span class="hull" role="img" aria-label=${translate('hull')}>◆${ship.hull}</span> <span class="shields" role="img" aria-label=${translate('shields')}>◈${ship.shields}</span></span>
-    ${marksOf(ship) ? html`<small>${marksOf(ship)}</small>` : nothing}</li>`;
+    ${marks(ship)}</li>`;
   return html`<div class="squads">${PLAYERS.map((player) => html`<ul>${ships.filter(({ owner }) => owner === player).map(line)}</ul>`)}</div>`;
 }
 
-function marksOf({ tokens, crits, maneuver }: PublicShip): string {
-  const counted = tokens.map(({ kind, count }) => (count > 1 ? `${count} ${translate(kind)}` : translate(kind)));
-  return [...(maneuver === undefined ? [] : [maneuver]), ...counted, ...(crits > 0 ? [translate(`${crits} faceup`)] : [])].join(' · ');
+/** Tokens in the colours that they have on the table. */
+const COLOURS: ReadonlyMap<string, string> = new Map([
+  ...['focus', 'evade', 'calculate', 'reinforce'].map((kind) => [kind, 'green'] as const),
+  ...['stress', 'strain', 'deplete', 'ion', 'jam', 'tractor', 'disarm'].map((kind) => [kind, 'red'] as const),
+  ['cloak', 'blue'],
+  ['force', 'purple'],
+]);
+
+/** What a ship flew, its tokens and faceup damage cards; nothing where it has none. */
+function marks({ tokens, crits, maneuver }: PublicShip) {
+  const mark = (text: string, colour: string) => html`<span class="mark ${colour}">${text}</span> `;
+  const all = [
+    ...(maneuver === undefined ? [] : [mark(maneuver, 'plain')]),
+    ...tokens.map(({ kind, count }) => mark(count > 1 ? `${count} ${translate(kind)}` : translate(kind), COLOURS.get(kind) ?? 'plain')),
+    ...(crits > 0 ? [mark(translate(`${crits} faceup`), 'red')] : []),
+  ];
+  return all.length > 0 ? html`<small>${all}</small>` : nothing;
 }
 
 /** Who is next, in the order of the rules. */
 function order({ ships, order: ids }: MatchMessage) {
   const due = ids.flatMap((id) => ships.find((ship) => ship.id === id) ?? []);
   if (due.length === 0) return nothing;
-  return html`<ol class="order" aria-label=${msg('Next')}>${due.map(({ owner, initiative, name, id }) => html`<li class="player-${owner}">${initiative} ${name || id}</li>`)}</ol>`;
+  return html`<ol class="order" aria-label=${msg('Next')}><li class="next">${msg('Next')}</li>${due.map(({ owner, initiative, name, id }) => html`<li class="player-${owner}">${initiative} ${name || id}</li>`)}</ol>`;
 }
 
 /** "12:05"; "0:00" once it is over. */

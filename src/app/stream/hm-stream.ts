@@ -5,57 +5,74 @@ import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, query, state } from 'lit/decorators.js';
 import qrcode from 'qrcode';
+import { translate } from '../locales/language.js';
 import { tokenOf } from '../page-address.js';
 import { styled } from '../view/styled.js';
-import { askTokens, type StreamLink, streamLinks } from './stream-links.js';
+import { askTokens, previewHref, replaceToken, type StreamLink, type StreamLinks, streamLinks, type TableTokens } from './stream-links.js';
 
-const PREVIEWED = 'Map';
-const CODED = 'Camera';
+type Page = keyof StreamLinks;
+
+const PAGES: readonly Page[] = ['camera', 'map', 'overCamera', 'panel', 'console'];
 /** How long a copied link says so, ms. */
 const COPIED_MS = 1500;
 
-/** The pages of a stream with their links, a code to scan for the camera, and what the overlay shows now. */
+/** The pages of a stream with their links, codes to scan, and what the overlay shows now. */
 @localized()
 @customElement('hm-stream')
 export class HmStream extends LitElement {
   static override styles = css`
     :host { --gap: 0.9rem; }
     p { margin: 0; color: var(--hm-ink-2); line-height: 1.45; }
+    .halves { display: grid; gap: var(--gap) 1.6rem; align-items: start; }
+    @media (min-width: 60rem) { .halves { grid-template-columns: minmax(0, 6fr) minmax(0, 5fr); } }
     ul { list-style: none; margin: 0; padding: 0; display: grid; gap: var(--gap); }
-    li { display: grid; grid-template-columns: 1fr auto; gap: 0.2rem 0.8rem; align-items: center; }
+    li { display: grid; grid-template-columns: 1fr auto auto; gap: 0.2rem 0.5rem; align-items: center; }
     b { color: var(--hm-ink); }
-    li p { grid-column: 1 / -1; font-size: 0.92rem; }
-    input { font: 0.85rem/1.4 ui-monospace, monospace; min-width: 0; width: 100%; box-sizing: border-box; padding: 0.45rem 0.6rem; border-radius: 0.5rem; border: 1px solid var(--hm-line); background: var(--hm-ground); color: var(--hm-ink-2); }
-    .code { display: grid; grid-template-columns: auto 1fr; gap: var(--gap); align-items: center; margin: var(--gap) 0; }
-    .code img { width: 9rem; height: 9rem; border-radius: 0.5rem; image-rendering: pixelated; }
+    li p, input { grid-column: 1 / -1; }
+    li p { font-size: 0.92rem; }
+    input { font: 0.85rem/1.4 ui-monospace, monospace; min-width: 0; width: 100%; box-sizing: border-box; padding: 0.45rem 0.6rem; border-radius: 0.5rem; border: 1px solid var(--hm-line); background: var(--hm-ground); color: var(--hm-ink-2); text-overflow: ellipsis; }
+    .code { display: grid; gap: 0.5rem; margin-bottom: var(--gap); }
+    .code img { width: min(13rem, 100%); border-radius: 0.5rem; image-rendering: pixelated; }
     /* Of the same scheme as the overlay’s page, or the browser lays white behind it. */
-    iframe { color-scheme: light; width: 100%; aspect-ratio: 16 / 9; border: 1px solid var(--hm-line); border-radius: 0.6rem; background: repeating-conic-gradient(#1b2636 0 25%, #121a26 0 50%) 0 0 / 24px 24px; margin-top: var(--gap); }
+    iframe { color-scheme: light; width: 100%; box-sizing: border-box; aspect-ratio: 16 / 9; border: 1px solid var(--hm-line); border-radius: 0.6rem; background: repeating-conic-gradient(#1b2636 0 25%, #121a26 0 50%) 0 0 / 24px 24px; margin-top: 0.5rem; }
     .problem { color: var(--hm-doubt); margin-bottom: 0.6rem; }
+    details { margin-top: var(--gap); color: var(--hm-ink-2); }
+    summary { cursor: pointer; min-height: 2.75rem; align-content: center; }
+    .replacing { display: flex; flex-wrap: wrap; gap: 0.5rem; margin-top: 0.5rem; }
     form { display: grid; grid-template-columns: 1fr auto; gap: 0.6rem; }
+    form input { grid-column: auto; }
   `;
 
   @query('wa-dialog') private readonly dialog!: WaDialog;
-  @state() private links: readonly StreamLink[] = [];
-  @state() private code = '';
-  @state() private copied = '';
+  @state() private table: TableTokens | undefined;
+  /** The page whose code is shown, as a picture of the text in it. */
+  @state() private code: { readonly page: Page; readonly picture: string } | undefined;
+  @state() private copied: Page | undefined;
   @state() private problem = '';
 
   override async firstUpdated(): Promise<void> {
     await this.dialog.updateComplete;
     this.dialog.open = true;
     const token = tokenOf(new URL(location.href));
-    if (token) await this.#ask(token);
-    else this.problem = msg('This page was opened without its link. Open the one that npm start opened, or enter the camera’s token.');
+    if (token) await this.#take(askTokens(token));
+    else this.problem = 'This page was opened without its link. Open the one that npm start opened, or enter the camera’s token.';
   }
 
   override render() {
-    const preview = this.links.find(({ name }) => name === PREVIEWED);
-    return html`<wa-dialog label=${msg('Stream')} ${styled({ '--width': 'min(46rem, 94vw)' })} @wa-after-hide=${() => this.remove()}>
+    const links = this.table && streamLinks(location.origin, this.table);
+    return html`<wa-dialog label=${msg('Stream')} ${styled({ '--width': 'min(66rem, 94vw)' })} @wa-after-hide=${() => this.remove()}>
       ${this.problem ? this.#asked() : nothing}
-      <ul>${this.links.map((link) => this.#row(link))}</ul>
-      ${this.code ? this.#scan() : nothing}
-      ${preview ? html`<p>${msg('What the map shows now; the corner tells only you why it is empty:')}</p><iframe title=${msg('The map overlay')} src=${preview.href.replace('#', '&debug#')}></iframe>` : nothing}
+      ${this.table && links ? this.#halves(this.table, links) : nothing}
     </wa-dialog>`;
+  }
+
+  #halves(table: TableTokens, links: StreamLinks) {
+    return html`<div class="halves">
+      <div><ul>${PAGES.map((page) => this.#row(page, links[page]))}</ul>${this.#replacing(table)}</div>
+      <div>${this.#scan(links)}
+        <p>${msg('What the map shows now; the corner tells only you why it is empty:')}</p><iframe title=${msg('The map overlay')} src=${previewHref(table)}></iframe>
+      </div>
+    </div>`;
   }
 
   #asked() {
@@ -63,46 +80,59 @@ export class HmStream extends LitElement {
       event.preventDefault();
       const text = (event.target as HTMLFormElement).querySelector('input')!.value.trim();
       // A whole link may be pasted as well.
-      void this.#ask(/[#&]token=([\w-]+)/.exec(text)?.[1] ?? text);
+      void this.#take(askTokens(/[#&]token=([\w-]+)/.exec(text)?.[1] ?? text));
     };
-    return html`<p class="problem" role="alert">${this.problem}</p>
+    return html`<p class="problem" role="alert">${translate(this.problem)}</p>
       <form @submit=${onSubmit}><input aria-label=${msg('Link or token of the camera')} placeholder=${msg('Link or token')} /><wa-button type="submit" size="s">${msg('Show the links')}</wa-button></form>`;
   }
 
-  #row({ name, purpose, href }: StreamLink) {
-    return html`<li><b>${name}</b><wa-button size="s" appearance="outlined" aria-label=${msg(str`Copy the link: ${name}`)} @click=${() => this.#copy(name, href)}>${this.copied === name ? msg('Copied') : msg('Copy')}</wa-button>
+  #row(page: Page, { name, purpose, href, elsewhere }: StreamLink) {
+    const isCoded = this.code?.page === page;
+    return html`<li data-page=${page}><b>${name}</b>
+      ${elsewhere === undefined ? html`<span></span>` : html`<wa-button size="s" appearance=${isCoded ? 'filled' : 'outlined'} aria-pressed=${isCoded} aria-label=${msg(str`Code: ${name}`)} @click=${() => this.#show(page, elsewhere)}>${msg('Code')}</wa-button>`}
+      <wa-button size="s" appearance="outlined" aria-label=${msg(str`Copy the link: ${name}`)} @click=${() => this.#copy(page, href)}>${this.copied === page ? msg('Copied') : msg('Copy')}</wa-button>
       <p>${purpose}</p><input readonly aria-label=${msg(str`Link: ${name}`)} .value=${href} @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()} /></li>`;
   }
 
-  #scan() {
-    const isOnlyHere = /^(localhost|127\.|\[::1\])/.test(location.hostname);
-    return html`<div class="code"><img alt=${msg('Code with the camera’s link')} src=${this.code} /><p>${
-      isOnlyHere
-        ? msg(
-            'A phone cannot reach this address: it means this computer only. Start Hashmark with npm start -- --host 0.0.0.0 to use a phone as camera.',
-          )
-        : msg(
-            'Scan it with the phone that is to be the camera. The phone warns once, since this computer made its certificate itself: choose Advanced, then Proceed.',
-          )
-    }</p></div>`;
+  /** For a link that others have who should not. */
+  #replacing({ tokens }: TableTokens) {
+    const replace = (role: 'console' | 'viewer') => void this.#take(replaceToken(tokens.camera, role));
+    return html`<details><summary>${msg('A link is in the wrong hands?')}</summary>
+      <p>${msg('With new links the old ones no longer work, at once: paste them into the streaming program anew.')}</p>
+      <div class="replacing"><wa-button size="s" appearance="outlined" @click=${() => replace('viewer')}>${msg('New links of the overlays')}</wa-button>
+        <wa-button size="s" appearance="outlined" @click=${() => replace('console')}>${msg('New link of the console')}</wa-button></div></details>`;
   }
 
-  async #ask(token: string): Promise<void> {
+  #scan(links: StreamLinks) {
+    const shown = this.code && links[this.code.page];
+    if (!shown || !this.code)
+      return html`<p class="code">${msg('No other device reaches this address. To use a phone as the camera, or a tablet for the console, start Hashmark with npm start -- --host 0.0.0.0: codes to scan are then shown here.')}</p>`;
+    return html`<div class="code"><img alt=${msg(str`Code of the link: ${shown.name}`)} src=${this.code.picture} />
+      <p><b>${shown.name}.</b> ${msg('Scan it with the phone or tablet that is to show this page. It warns once, since this computer made its certificate itself: choose Advanced, then Proceed.')}</p></div>`;
+  }
+
+  async #take(answer: Promise<TableTokens>): Promise<void> {
     try {
-      this.links = streamLinks(location.origin, await askTokens(token));
+      this.table = await answer;
       this.problem = '';
-      this.code = await qrcode.toDataURL(this.links.find(({ name }) => name === CODED)!.href, { margin: 2, errorCorrectionLevel: 'L' });
+      const page = this.code?.page ?? 'camera';
+      const { elsewhere } = streamLinks(location.origin, this.table)[page];
+      if (elsewhere !== undefined) await this.#show(page, elsewhere);
     } catch (error) {
       this.problem = (error as Error).message;
     }
   }
 
-  async #copy(name: string, href: string): Promise<void> {
+  async #show(page: Page, text: string): Promise<void> {
+    this.code = { page, picture: await qrcode.toDataURL(text, { margin: 2, errorCorrectionLevel: 'L' }) };
+  }
+
+  async #copy(page: Page, href: string): Promise<void> {
     // Without permission, or over plain http, the link is there to be marked and copied by hand.
     await navigator.clipboard?.writeText(href).then(
-      () => (this.copied = name),
+      () => (this.copied = page),
       () => undefined,
     );
-    setTimeout(() => (this.copied = ''), COPIED_MS);
+    setTimeout(() => (this.copied = undefined), COPIED_MS);
   }
 }

@@ -298,6 +298,7 @@ export class HmApp extends LitElement {
       this.#leaveFor(() => {
         this.isPlaying = false;
         this.#hasPlayed = false;
+        this.#publishing?.match(undefined);
         this.#session.close();
       }),
   };

@@ -24,6 +24,7 @@ export const overlayStyles = css`
   .base { stroke: var(--owner); stroke-width: 2; fill: color-mix(in srgb, var(--owner) 10%, transparent); }
   .tile-front { stroke: none; fill: color-mix(in srgb, var(--owner) 26%, transparent); }
   .guide, .hashmark { stroke: var(--owner); stroke-width: 1.5; fill: var(--owner); }
+  .icon { fill: var(--owner); stroke: rgb(6 10 16 / 0.7); stroke-width: 1; }
   .heading { stroke: var(--owner); stroke-width: 2.5; }
   .from, .to { --owner: var(--hm-accent); }
   .to { --owner: #fff; }

@@ -15,19 +15,19 @@ export function announcementLine(service: Service): string {
 export async function announcement(service: Service, withCodes: boolean): Promise<string> {
   const { table } = service;
   const { camera, console: commentator, viewer } = service.tokens();
-  const url = service.urls[0]!;
+  const { urls, localUrl } = service;
   const lines = [
     'Hashmark is ready. Stop it with Ctrl+C.',
     '',
     `  Player's page      ${playerLink(service)}`,
     '                     its menu Stream has all links below, with codes to scan and a preview',
-    `  Simulated table    ${url}?camera=simulated`,
-    `  Send to a stream   ${cameraLink(url, table, camera)}`,
-    `  Overlay, map       ${url}overlay?table=${table}&view=map#token=${viewer}`,
-    `  Overlay, camera    ${url}overlay?table=${table}&view=camera#token=${viewer}`,
-    `  Overlay, panel     ${url}overlay?table=${table}&view=panel#token=${viewer}`,
-    `  Console            ${url}console?table=${table}#token=${commentator}`,
-    `  Director           ${url}director?tables=${table}#token=${service.directorToken}`,
+    `  Simulated table    ${localUrl}?camera=simulated`,
+    `  Send to a stream   ${cameraLink(urls[0]!, table, camera)}`,
+    `  Overlay, map       ${localUrl}overlay?table=${table}&view=map#token=${viewer}`,
+    `  Overlay, camera    ${localUrl}overlay?table=${table}&view=camera#token=${viewer}`,
+    `  Overlay, panel     ${localUrl}overlay?table=${table}&view=panel#token=${viewer}`,
+    `  Console            ${localUrl}console?table=${table}#token=${commentator}`,
+    `  Director           ${localUrl}director?tables=${table}#token=${service.directorToken}`,
     `  MQTT               ${service.mqtt}   users camera, console, viewer; the token is the password`,
     '',
   ];
@@ -50,9 +50,9 @@ async function codes(service: Service, camera: string): Promise<string[]> {
 
 /** The player's page, which then knows the stream's links: the token behind the # reaches no server's log. */
 export function playerLink(service: Service): string {
-  return `${service.urls[0]}#token=${service.tokens().camera}`;
+  return `${service.localUrl}#token=${service.tokens().camera}`;
 }
 
 function cameraLink(url: string, table: string, token: string): string {
-  return `${url}?publish=${table}#token=${token}`;
+  return `${url}?camera=device&publish=${table}#token=${token}`;
 }

@@ -5,10 +5,10 @@ import { bridgeToBroker } from '../../relay/broker-bridge.js';
 import { listenOnTcp, listenOnWebSocket, type TcpListener } from '../../relay/listeners.js';
 import { recordTo } from '../../relay/recorder.js';
 import type { Tokens } from '../../relay/tokens.js';
-import { isLoopback, reachableAddresses } from './addresses.js';
+import { isLoopback, isOnAll, reachableAddresses } from './addresses.js';
 import { certificateFor } from './certificate.js';
 import { keepTokens, keptDirectorToken, keptTokens } from './kept-tokens.js';
-import { webPages } from './web-pages.js';
+import { type Reach, webPages } from './web-pages.js';
 import { listenForPages } from './web-server.js';
 
 export interface ServiceOptions {
@@ -34,6 +34,8 @@ export interface ServiceOptions {
 export interface Service {
   /** The app's address on each network that reaches it, the best one first; each ends in a slash. */
   readonly urls: readonly string[];
+  /** The app's address on this computer; not encrypted where it can be helped, since programs here do not know the certificate. */
+  readonly localUrl: string;
   /** The relay for everything that is not a page. */
   readonly mqtt: string;
   readonly table: string;
@@ -63,7 +65,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await relay.close();
     throw error;
   });
-  const answer = webPages({ folder, relay, onTokens: () => keepTokens(cache, table, relay.tokens()), onError: options.onRefused });
+  let reach: Reach | undefined;
+  const answer = webPages({
+    folder,
+    relay,
+    reach: () => reach!,
+    onTokens: () => keepTokens(cache, table, relay.tokens()),
+    onError: options.onRefused,
+  });
   try {
     // `localhost` may mean two addresses; browsers try both, other programs only the older one.
     const bound = host === 'localhost' ? '127.0.0.1' : host;
@@ -72,8 +81,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const tcp = await listenBeside(relay, bound, options.port === 0 ? 0 : web.port + 1);
     const scheme = certificate ? 'https' : 'http';
     const shown = addresses.length > 0 ? addresses : ['localhost'];
+    const urls = shown.map((address) => `${scheme}://${inUrl(address)}:${web.port}/`);
+    const localUrl = isOnAll(host) ? `http://localhost:${web.port}/` : urls[0]!;
+    reach = { addresses: isLoopback(host) ? [] : urls, local: localUrl };
     return {
-      urls: shown.map((address) => `${scheme}://${inUrl(address)}:${web.port}/`),
+      ...{ urls, localUrl },
       mqtt: `mqtt://${inUrl(shown[0]!)}:${tcp.port}`,
       table,
       directorToken,

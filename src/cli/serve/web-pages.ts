@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Relay } from '../../relay/broker.js';
 import { TABLE_ROLES } from '../../relay/topics.js';
-import { isLoopback } from './addresses.js';
+import { isFromLoopback } from './addresses.js';
 import { bearerToken } from './kept-tokens.js';
 import { type Encoding, StaticFiles } from './static-files.js';
 
@@ -57,9 +57,19 @@ const MISSING: Readonly<Record<string, string>> = {
   '/mqtt': 'This is the relay: connect with MQTT over WebSocket.',
 };
 
+/** The server's addresses, each with a slash at its end. */
+export interface Reach {
+  /** For other devices, the best one first; none where only this computer reaches it. */
+  readonly addresses: readonly string[];
+  /** For programs on this computer. */
+  readonly local: string;
+}
+
 export interface WebPagesOptions {
   readonly folder: string;
   readonly relay: Relay;
+  /** Where this server is reached. */
+  readonly reach: () => Reach;
   /** Called after a token was replaced. */
   readonly onTokens: () => Promise<void>;
   /** Called with a sentence: what could not be answered. */
@@ -67,14 +77,14 @@ export interface WebPagesOptions {
 }
 
 /** Answers for the app's pages, its files and the tokens. */
-export function webPages({ folder, relay, onTokens, onError }: WebPagesOptions): RequestListener {
+export function webPages({ folder, relay, reach, onTokens, onError }: WebPagesOptions): RequestListener {
   const files = new StaticFiles(folder);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     const path = pathOf(request.url);
     response.setHeader('Content-Security-Policy', contentPolicy(request, path));
     if (path === undefined) sayText(response, 400, 'This address cannot be read.');
-    else if (path === '/relay/tokens') await answerTokens(request, response, relay, onTokens);
+    else if (path === '/relay/tokens') await answerTokens(request, response, { relay, reach, onTokens });
     else if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
       sayText(response, 405, `Expected GET or HEAD, got ${request.method}.`);
@@ -113,17 +123,16 @@ async function answerFile(request: IncomingMessage, response: ServerResponse, fi
 
 /** Packing pays over a network; on this computer it only costs time. */
 function encodingFor(request: IncomingMessage): Encoding | undefined {
-  if (isLoopback((request.socket.remoteAddress ?? '').replace('::ffff:', ''))) return undefined;
+  if (isFromLoopback(request.socket)) return undefined;
   const accepted = String(request.headers['accept-encoding'] ?? '');
   return (['br', 'gzip'] as const).find((encoding) => new RegExp(`\\b${encoding}\\b`).test(accepted));
 }
 
-/** For the page that runs the table: `GET` returns the tokens, so that it can show the overlay's link; `POST ?role=` replaces one. */
+/** For the page that runs the table: `GET` returns the tokens and addresses, so that it can show the links; `POST ?role=` replaces a token. */
 async function answerTokens(
   request: IncomingMessage,
   response: ServerResponse,
-  relay: Relay,
-  onTokens: () => Promise<void>,
+  { relay, reach, onTokens }: Pick<WebPagesOptions, 'relay' | 'reach' | 'onTokens'>,
 ): Promise<void> {
   const token = bearerToken(request.headers.authorization);
   const checked = token === undefined ? 'wrong' : relay.checkToken('camera', token, request.socket.remoteAddress);
@@ -147,7 +156,11 @@ async function answerTokens(
     relay.replaceToken(known);
     await onTokens();
   }
-  const body = JSON.stringify({ table: relay.table, tokens: relay.tokens() });
+  const { addresses, local } = reach();
+  const { remoteAddress, localAddress } = request.socket;
+  // Of no use on another device, where the same name means that device.
+  const isHere = isFromLoopback(request.socket) || remoteAddress === localAddress;
+  const body = JSON.stringify({ table: relay.table, tokens: relay.tokens(), addresses, ...(isHere && { local }) });
   response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }).end(body);
 }
 

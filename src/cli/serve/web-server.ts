@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type RequestListener, type Server } f
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { visitorOf } from '../../relay/network-address.js';
+import { isFromLoopback } from './addresses.js';
 import type { Certificate } from './certificate.js';
 
 export interface WebServerOptions {
@@ -34,7 +35,8 @@ const TLS_HANDSHAKE = 0x16;
 
 /**
  * Listens for pages: plain, or encrypted when there is a certificate. In that case someone who types the address without `https://`
- * is sent to the right one on the same port. Rejects when the port cannot be had.
+ * is sent to the right one on the same port, except on this computer, where nothing leaves it: a streaming program shows nothing of
+ * a page whose certificate it does not know, and does not say so (OBS Studio, issue 3846). Rejects when the port cannot be had.
  */
 export async function listenForPages(
   host: string,
@@ -45,12 +47,20 @@ export async function listenForPages(
   const { certificate } = options;
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const pages = certificate ? createHttpsServer({ ...timeouts, ...certificate }, answer) : createHttpServer(timeouts, answer);
-  const redirects = createHttpServer(timeouts, (request, response) => {
+  const plain = createHttpServer(timeouts, (request, response) => {
+    if (isFromLoopback(request.socket)) {
+      answer(request, response);
+      return;
+    }
     // For now only: a browser that remembered it would never again find a server that was started without a certificate.
     const location = `https://${request.headers.host ?? 'localhost'}${request.url ?? '/'}`;
     response.writeHead(307, { Location: location, 'Cache-Control': 'no-store', Connection: 'close' }).end();
   });
-  for (const server of [pages, redirects]) server.setTimeout(IDLE_MS);
+  plain.on('upgrade', (request, socket, head) => {
+    if (isFromLoopback(request.socket)) pages.emit('upgrade', request, socket, head);
+    else socket.destroy();
+  });
+  for (const server of [pages, plain]) server.setTimeout(IDLE_MS);
   const sockets = new Set<Socket>();
   const fromAddress = new Map<string, number>();
   const listener = createTcpServer((socket) => {
@@ -80,7 +90,7 @@ export async function listenForPages(
       clearTimeout(silent);
       socket.pause();
       socket.unshift(chunk);
-      (chunk[0] === TLS_HANDSHAKE ? pages : redirects).emit('connection', socket);
+      (chunk[0] === TLS_HANDSHAKE ? pages : plain).emit('connection', socket);
       process.nextTick(() => socket.resume());
     });
   });
@@ -90,7 +100,7 @@ export async function listenForPages(
     listener.listen(port, host, resolve);
   });
   // Node begins to look for slow requests when a server listens; these two are given their connections by another.
-  for (const server of [pages, redirects]) server.emit('listening');
+  for (const server of [pages, plain]) server.emit('listening');
   return {
     port: (listener.address() as AddressInfo).port,
     upgrades: pages,
@@ -98,7 +108,7 @@ export async function listenForPages(
       new Promise((resolve) => {
         listener.close(() => resolve());
         for (const socket of sockets) socket.destroy();
-        for (const server of [pages, redirects]) server.close();
+        for (const server of [pages, plain]) server.close();
       }),
   };
 }

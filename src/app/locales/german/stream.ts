@@ -8,7 +8,10 @@ export const STREAM: readonly SentencePair[] = [
     'Nachsehen, ob hashmark serve läuft und dieses Gerät in dessen Netz ist; es wird von selbst wieder versucht.',
   ],
   ['The relay does not accept this link.', 'Das Relais nimmt diesen Link nicht an.'],
-  ['Open the newest link that hashmark serve printed.', 'Den neuesten Link öffnen, den hashmark serve ausgegeben hat.'],
+  [
+    'Copy the newest link from the menu Stream of the player’s page.',
+    'Den neuesten Link aus dem Menü Übertragung der Spielerseite kopieren.',
+  ],
   ['Another page now sends this table.', 'Eine andere Seite sendet jetzt diesen Tisch.'],
   [
     'Close the other page and start sending here again: only one camera can send a table.',
@@ -39,5 +42,21 @@ export const STREAM: readonly SentencePair[] = [
   [
     'OBS cannot be reached. In OBS: Tools, WebSocket Server Settings, Enable WebSocket server; the address is then ws://localhost:4455.',
     'OBS ist nicht zu erreichen. In OBS: Werkzeuge, WebSocket-Servereinstellungen, WebSocket-Server aktivieren; die Adresse ist dann ws://localhost:4455.',
+  ],
+  [
+    'This page was opened without its link. Open the one that npm start opened, or enter the camera’s token.',
+    'Diese Seite wurde ohne ihren Link geöffnet. Den öffnen, den npm start geöffnet hat, oder das Token der Kamera eingeben.',
+  ],
+  [
+    'The computer that serves this page cannot be reached. Check that npm start is still running there.',
+    'Der Computer, von dem diese Seite kommt, ist nicht zu erreichen. Nachsehen, ob npm start dort noch läuft.',
+  ],
+  [
+    'Too many wrong links were tried. Wait a minute, then try again.',
+    'Zu viele falsche Links wurden versucht. Eine Minute warten, dann neu versuchen.',
+  ],
+  [
+    'This link is old or of another table. Open the page again with the link that npm start opened.',
+    'Dieser Link ist alt oder von einem anderen Tisch. Die Seite neu mit dem Link öffnen, den npm start geöffnet hat.',
   ],
 ];

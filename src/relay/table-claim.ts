@@ -1,0 +1,47 @@
+/** A table's status is said at least this often while its camera's page is open; longer than one of these, with time to travel, ms. */
+const LISTEN_MS = 2600;
+/** Silent for so long, the other one has gone, ms. */
+const GONE_MS = 5000;
+
+export interface TableClaim {
+  /** There is a link to the broker: listens first whether another one sends the table. */
+  linked(): void;
+  /** Another one has said the table's status. */
+  heardOther(isOnline: boolean): void;
+  /** Whether the table may be sent now. */
+  isOurs(): boolean;
+  close(): void;
+}
+
+/**
+ * Who sends a table to a broker of many: whoever came first, for as long as it is heard. MQTT would put out the first for the second, and the second for
+ * the first, for ever, and Mosquitto 2.0 tells neither why. `onChange` is called when the table becomes ours, or another's.
+ */
+export function claimTable(onChange: (isOurs: boolean) => void, random: () => number = Math.random): TableClaim {
+  let holder: 'unknown' | 'us' | 'other' = 'unknown';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const takeAfter = (ms: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      holder = 'us';
+      onChange(true);
+    }, ms);
+  };
+  return {
+    linked() {
+      holder = 'unknown';
+      takeAfter(LISTEN_MS);
+    },
+    heardOther(isOnline) {
+      const before = holder;
+      // The farewell of one that never sent.
+      if (before === 'us' && !isOnline) return;
+      holder = isOnline ? 'other' : 'unknown';
+      // Two that began in the same moment both stand back; they must not come back in the same moment too.
+      takeAfter(isOnline ? GONE_MS * (1 + (before === 'us' ? random() : 0)) : LISTEN_MS * random());
+      if (isOnline && before !== 'other') onChange(false);
+    },
+    isOurs: () => holder === 'us',
+    close: () => clearTimeout(timer),
+  };
+}

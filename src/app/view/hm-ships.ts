@@ -25,7 +25,7 @@ export class HmShips extends LitElement {
     controlStyles,
     css`
       :host { display: block; }
-      header { display: flex; align-items: center; gap: 0.25rem; min-height: 2.6rem; }
+      header { display: flex; flex-wrap: wrap; align-items: center; gap: 0 0.25rem; min-height: 2.6rem; }
       h2 { margin: 0; font-size: 0.95rem; font-weight: 600; color: var(--hm-ink-2); }
       .count { color: var(--hm-ink-3); font-weight: 500; margin-left: 0.4rem; font-variant-numeric: tabular-nums; }
       header .end { margin-left: auto; display: flex; gap: 0.1rem; }

@@ -61,7 +61,7 @@ export class HmTopBar extends LitElement {
   static override styles = [
     controlStyles,
     css`
-      :host { display: flex; align-items: center; gap: 0.8rem; min-height: 3.25rem; padding: 0 max(0.9rem, env(safe-area-inset-right)) 0 max(1rem, env(safe-area-inset-left)); }
+      :host { display: flex; align-items: center; gap: 0.8rem; box-sizing: border-box; min-height: 3.25rem; padding: 0.25rem max(0.9rem, env(safe-area-inset-right)) 0.25rem max(1rem, env(safe-area-inset-left)); }
       .name { font-weight: 700; letter-spacing: -0.02em; font-size: 1.08rem; display: inline-flex; gap: 0.5rem; align-items: center; justify-content: center; min-height: 2.5rem; min-width: 2.5rem; }
       .name i { width: 0.85rem; height: 0.85rem; border: 2px solid var(--hm-accent); border-radius: 2px; }
       .chips { display: flex; gap: 0.4rem; margin-left: auto; min-width: 0; }

@@ -33,9 +33,7 @@ export async function run(argv: readonly string[]): Promise<number> {
       replaced === undefined
         ? await makeFiles([...new Set(names)], folder, values)
         : { folder, tokens: await replaceToken(folder, replaced) };
-    print(
-      args.flags.has('json') ? `${JSON.stringify(made)}\n` : (replaced === undefined ? madeWords : replacedWords)(folder, values),
-    );
+    print(args.flags.has('json') ? `${JSON.stringify(made)}\n` : (replaced === undefined ? madeWords : replacedWords)(folder, values));
     return 0;
   } catch (error) {
     say(`hashmark broker: ${(error as Error).message}\n`);

@@ -37,7 +37,7 @@ const { values, positionals } = parseArgs({
   options: {
     sample: { type: 'string', default: '40' },
     seed: { type: 'string', default: '1' },
-    tests: { type: 'string', default: '5' },
+    tests: { type: 'string', default: '12' },
     minutes: { type: 'string', default: '600' },
     report: { type: 'boolean', default: false },
   },

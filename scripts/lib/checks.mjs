@@ -11,6 +11,11 @@ export const CHECKS = [
     args: ['src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
   },
   { name: 'nothing unused', file: 'knip/bin/knip.js', args: ['--no-progress'] },
+  {
+    name: 'nothing that tests alone use',
+    file: 'knip/bin/knip.js',
+    args: ['--no-progress', '--config', 'knip.product.json', '--include', 'files,exports,types'],
+  },
 ];
 
 const LIMIT_MS = 3 * 60_000;

@@ -21,7 +21,7 @@ const DOCUMENT = fileURLToPath(new URL('../../docs/first-verdict.md', import.met
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } as const;
 /** A slow machine takes its time for the first look, ms. */
 const WAIT_MS = 240_000;
-/** The clip of the fake camera shows one photo so many times, each with noise of its own: a camera that sends the same picture twice is frozen. */
+/** The clip of the fake camera shows one photo this many times, each with noise of its own: a camera that sends the same picture twice is frozen. */
 const CLIP_FRAMES = 10;
 /** Standard deviation of the noise, grey levels. */
 const NOISE = 3;

@@ -60,5 +60,5 @@ function openSetup(text: string, name: string, session: PageSession): void {
     return;
   }
   session.showProblem(undefined);
-  session.setUp({ setup: read.setup, isAnotherFrame: true });
+  session.hints.setUp({ setup: read.setup, isAnotherFrame: true });
 }

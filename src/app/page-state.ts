@@ -62,6 +62,33 @@ export interface PageState {
   readonly frozen: FrozenMark | undefined;
 }
 
+/** The page before anything was opened, with the table as it is known then. */
+export function emptyPage(known: Known): PageState {
+  return {
+    engine: { phase: 'loading', parts: [], isRestart: false },
+    known,
+    source: undefined,
+    isOpening: false,
+    sourceProblem: undefined,
+    measureProblem: undefined,
+    caution: undefined,
+    hints: {},
+    isMirrored: false,
+    lens: undefined,
+    lensProgress: undefined,
+    setup: undefined,
+    otherTable: undefined,
+    framesPerSecond: 0,
+    freshness: undefined,
+    isStill: false,
+    held: undefined,
+    hasTable: false,
+    isMemory: false,
+    isOneTable: false,
+    frozen: undefined,
+  };
+}
+
 /**
  * Whether what is known is not what the picture shows: the camera was bumped, or froze, or is gone, the lamp went off, the focus hunts so that no
  * ship is seen, or nothing was measured yet, or not for too long. No verdict is given until it is seen again.
@@ -71,6 +98,16 @@ export function isStale({ source, sourceProblem, measureProblem, isMemory, fresh
   if (!isOfOneMoment(source) && freshness?.kind !== 'fresh') return true;
   const isNoneSeen = ships.length > 0 && ships.every(({ isSeen }) => !isSeen);
   return measureProblem !== undefined || isBlind(sourceProblem) || state.camera === undefined || isNoneSeen;
+}
+
+/** What the page shows of the time that goes by: nothing while the table is fresh, then why it is not, and its age in seconds. */
+export function shownAge(page: PageState): string | undefined {
+  return isStale(page) ? `${page.freshness?.kind} ${Math.floor((page.freshness?.ageMs ?? 0) / 1000)}` : undefined;
+}
+
+/** The next picture comes by itself: one that fails may be a hand before the lens. */
+export function isLive(source: FrameSource | undefined): boolean {
+  return source?.kind === 'camera' || source?.kind === 'video';
 }
 
 /** A photo and what was frozen do not grow old. */

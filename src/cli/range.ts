@@ -19,7 +19,7 @@ interface Order {
   readonly json: boolean;
 }
 
-/** Prints at which range one thing is of another and beyond which ranges. Exit status 0 done, 1 not done, 2 wrong use. */
+/** Prints at which range one thing is of another, within which and beyond which. Exit status 0 done, 1 not done, 2 wrong use. */
 export async function run(argv: readonly string[]): Promise<number> {
   let order: Order;
   try {
@@ -53,10 +53,11 @@ function readOrder({ names, values, flags }: Args): Order {
   return { scene: names[0]!, from, to, json: flags.has('json'), ...(kind && { arc: kind }) };
 }
 
-function rangeText({ from, to, closest, at, beyond, arc, inArc, attack }: RangeFile): string {
+function rangeText({ from, to, closest, at, within = {}, beyond, arc, inArc, attack }: RangeFile): string {
   const length = (mm: number, sigmaMm: number) => `${mm.toFixed(2)}${sigmaMm > 0 ? ` ± ${sigmaMm.toFixed(2)}` : ''} mm`;
   const lines = [`${from} → ${to}: ${length(closest.mm, closest.sigmaMm)}`];
   lines.push(...Object.entries(at).map(([range, one]) => `  at range ${range}: ${verdict(one)}`));
+  lines.push(...Object.entries(within).map(([range, one]) => `  within range ${range}: ${verdict(one)}`));
   lines.push(...Object.entries(beyond).map(([range, one]) => `  beyond range ${range}: ${verdict(one)}`));
   if (inArc) lines.push(`  in the ${arc} arc: ${verdict(inArc)}`);
   if (attack) {

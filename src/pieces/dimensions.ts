@@ -93,21 +93,6 @@ export const TTS: PhysicalSet = { ...NOMINAL, name: 'tts', source: 'TTS ArcCheck
 /** The named sets a player can choose from; the first is the default. Adding one is adding a row. */
 export const PHYSICAL_SETS: readonly PhysicalSet[] = [NOMINAL, MEASURED, MEASURED_ROUNDED, CBASSE, VASSAL, TTS];
 
-/** Refuses a set that cannot be cut from card, naming the number: radii above half a template's width, a positive width, arcs below 180°. */
-export function checkPhysicalSet(set: PhysicalSet): PhysicalSet {
-  const refuse = (what: string, got: number, expected: string): never => {
-    throw new Error(`Physical set '${set.name}': got ${what} ${got}, expected ${expected}`);
-  };
-  for (const radiusMm of [...set.bankRadiusMm, ...set.turnRadiusMm]) {
-    if (!(radiusMm > TEMPLATE_WIDTH_MM / 2 && radiusMm < 1000)) refuse('a radius in mm of', radiusMm, 'more than 10 and less than 1000');
-  }
-  if (!(set.bullseyeWidthMm > 0 && set.bullseyeWidthMm < 40)) refuse('a bullseye width in mm of', set.bullseyeWidthMm, '0 to 40');
-  for (const deg of Object.values(set.frontArcDeg)) {
-    if (!(deg > 0 && deg < 180)) refuse('a front arc in degrees of', deg, '0 to 180');
-  }
-  return set;
-}
-
 /** Side of the play area and of a mat as sold: 3 ft (Fly 91.44 cm, VASSAL 914.3); cloth varies by some millimetres. */
 export const MAT_MM = 914.4;
 

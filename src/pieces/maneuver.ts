@@ -79,11 +79,3 @@ export function parseManeuver(code: string): Maneuver {
 export function maneuverCode({ speed, bearing, difficulty }: Maneuver): string {
   return `${speed}${bearing.letter}${difficulty[0]!.toUpperCase()}`;
 }
-
-/** The bearing of the mirrored maneuver: left and right change places. */
-export function mirroredBearing(bearing: Bearing): Bearing {
-  if (bearing.side === 'straight') return bearing;
-  const { motion, template, finish, side } = bearing;
-  const same = (one: Bearing) => one.motion === motion && one.template === template && one.finish === finish && one.side !== side;
-  return BEARINGS.find((one) => same(one) && one.side !== 'straight') ?? bearing;
-}

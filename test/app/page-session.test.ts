@@ -146,6 +146,6 @@ test('a picture in which nothing has changed changes nothing that is known, but 
 test('when the player says something about the picture, or that the mat is to be found again, what was seen is forgotten', async () => {
   const { session, forgotten } = await watched([look()]);
   assert.equal(forgotten(), 0);
-  session.hint({});
+  session.hints.hint({});
   assert.equal(forgotten(), 1);
 });

@@ -8,14 +8,14 @@ const LIMITS = { silentMs: 60, stalledMs: 60 };
 const never = () => new Promise<never>(() => {});
 const picture = {} as ImageData;
 
-function started(door: Partial<VisionApi>) {
+function started(api: Partial<VisionApi>) {
   const counts = { starts: 0, ends: 0 };
   const start = (): StartedVision => {
     counts.starts += 1;
     const end = () => {
       counts.ends += 1;
     };
-    return { api: { load: async () => {}, measure: never, forget: async () => {}, ...door }, onCrash: () => {}, end };
+    return { api: { load: async () => {}, measure: never, forget: async () => {}, ...api }, onCrash: () => {}, end };
   };
   return { client: createVisionClient(start, URLS, LIMITS), counts };
 }

@@ -1,6 +1,7 @@
 import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { HmStart } from '../../src/app/view/hm-start.js';
 import { equal, ok, until } from './app-assert.js';
-import { FakeDoor } from './app-fakes.js';
+import { FakeVision } from './app-fakes.js';
 import { type OpenPage, openPage, settled } from './app-open.js';
 
 let page: OpenPage;
@@ -89,6 +90,24 @@ suite('for everybody', () => {
     }
     const { top, bottom } = page.all('.headline')[0]!.getBoundingClientRect();
     ok(top >= 0 && bottom <= 844, `the headline from ${top} to ${bottom}`);
+    page.tell('hm-tool', { tool: { kind: 'survey', shipId: 'ship-1' } });
+    await page.one('table.ships');
+    await settled();
+    const card = page.all('hm-tools')[0]!.shadowRoot!.querySelector('section')!;
+    ok(card.scrollWidth <= card.clientWidth, `all ranges are ${card.scrollWidth} px wide in ${card.clientWidth}`);
+  });
+
+  test('with letters twice as large nothing of the first screen is cut on a phone', async () => {
+    await setViewport({ width: 390, height: 844 });
+    document.documentElement.style.fontSize = '32px';
+    const start = new HmStart();
+    document.body.append(start);
+    await start.updateComplete;
+    const parts = [...start.renderRoot.querySelectorAll('h1, .claim, .choice, .choice b, .choice span, .link, .promise')];
+    const cut = parts.filter((part) => part.getBoundingClientRect().right > 390 || part.scrollWidth > part.clientWidth + 1);
+    const words = cut.map(({ localName, className, textContent }) => `${localName}.${className} ${textContent!.trim()}`);
+    start.remove();
+    equal(words, []);
   });
 
   test('found ships are announced, the page has one heading of the first rank, and its landmarks', async () => {
@@ -101,10 +120,10 @@ suite('for everybody', () => {
 
   test('a picture without a table says so where the answer would stand, and a page that loads says that it does', async () => {
     await setViewport({ width: 1280, height: 800 });
-    const door = new FakeDoor(1);
-    page = await openPage(door);
+    const vision = new FakeVision(1);
+    page = await openPage(vision);
     let load = () => {};
-    const blind = new FakeDoor(1);
+    const blind = new FakeVision(1);
     blind.answer = () => ({ ok: false, problem: { code: 'no-mat', message: 'No mat is in view.', hint: 'Show the whole mat.' } });
     blind.load = (_, onProgress) => {
       onProgress({ part: 'OpenCV', loadedBytes: 1, totalBytes: 10 });

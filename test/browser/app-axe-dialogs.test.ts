@@ -5,7 +5,7 @@ import { HmOtherTable } from '../../src/app/setup/hm-other-table.js';
 import { applyTheme } from '../../src/app/theme/theme.js';
 import { equal, until } from './app-assert.js';
 import { begin, app as played, press, start, stayPut, tapDice } from './app-game-play.js';
-import { type OpenPage, openPage, settled } from './app-open.js';
+import { type OpenPage, openPage } from './app-open.js';
 import { findings, styleOf, THEMES } from './axe-findings.js';
 
 const RECORDING = [
@@ -48,6 +48,7 @@ suite('what axe finds in what the page shows seldom', () => {
   teardown(() => {
     applyTheme('dark');
     page?.app.remove();
+    played?.remove();
     page = undefined;
   });
 
@@ -122,8 +123,6 @@ suite('what axe finds in what the page shows seldom', () => {
       equal(await findings(), [], 'dice');
       await tapDice('hit', 'hit', 'hit');
       equal(await findings(), [], 'modifying');
-      await settled();
-      played.remove();
     });
   }
 });

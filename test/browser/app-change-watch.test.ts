@@ -10,7 +10,7 @@ import { baseOutline } from '../../src/pieces/bases.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import { createChangeWatcher } from '../../src/worker/change-watcher.js';
 import { equal, ok, until } from './app-assert.js';
-import { FakeDoor, fakeCamera, fakeStart, truthSighting } from './app-fakes.js';
+import { FakeVision, fakeCamera, fakeStart, trueMeasurement } from './app-fakes.js';
 
 const TABLE = demoTable(1);
 /** The demo table's camera, a third as large. */
@@ -71,9 +71,9 @@ async function filmed() {
   const truth = new Map<number, Shown>();
   let shown: Shown = { ships: TABLE.ships };
   let last: Shown | undefined;
-  const door = new FakeDoor();
+  const vision = new FakeVision();
   let looksAt: number | undefined;
-  door.measure = async (picture, capturedAtMs) => {
+  vision.measure = async (picture, capturedAtMs) => {
     if ('close' in picture) picture.close();
     const seen = truth.get(capturedAtMs)!;
     // As the real one: where nothing has changed it says so at once. A hand hides nothing here but keeps it busy.
@@ -81,11 +81,11 @@ async function filmed() {
     looksAt = capturedAtMs;
     if (!isUnchanged) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     last = seen;
-    const measurement = { ...truthSighting({ ...TABLE, ships: seen.ships }, capturedAtMs), camera: CAMERA };
+    const measurement = { ...trueMeasurement({ ...TABLE, ships: seen.ships }, capturedAtMs), camera: CAMERA };
     return { ok: true, measurement, ...(isUnchanged ? { isUnchanged: true as const } : {}) };
   };
   const told: { readonly page: PageState; readonly atMs: number }[] = [];
-  const client = createVisionClient(fakeStart(door).start, { openCv: '', onnxWasmFolder: '', models: '' });
+  const client = createVisionClient(fakeStart(vision).start, { openCv: '', onnxWasmFolder: '', models: '' });
   const watch = (onSeen: () => void) => createChangeWatch(() => ({ api: createChangeWatcher(), end: () => {} }), onSeen);
   const session = new PageSession(client, report, (page) => void told.push({ page, atMs: nowMs() }), { watch });
   const camera = fakeCamera('filmed');

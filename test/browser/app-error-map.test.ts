@@ -4,7 +4,7 @@ import { type Known, TableSession } from '../../src/app/table-session.js';
 import { report } from '../../src/judge/report/report.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import { equal, ok, until } from './app-assert.js';
-import { truthSighting } from './app-fakes.js';
+import { trueMeasurement } from './app-fakes.js';
 
 function shown(known: Known): HmMap {
   const map = document.createElement('hm-map') as HmMap;
@@ -16,7 +16,7 @@ function shown(known: Known): HmMap {
 
 function session(): TableSession {
   const table = new TableSession(report, () => {});
-  table.see(truthSighting(demoTable(1)));
+  table.see(trueMeasurement(demoTable(1)));
   return table;
 }
 
@@ -31,7 +31,7 @@ suite('the map of the errors to expect', () => {
     equal(map.renderRoot.querySelectorAll('.legend li').length, 4);
     const sentence = map.renderRoot.querySelector('.legend p')!.textContent!;
     ok(/^(Move the camera \d+ cm .+ for about|The camera stands well: about) ± ?\d\.\d+ mm/.test(sentence), sentence);
-    const { mat } = truthSighting(demoTable(1));
+    const { mat } = trueMeasurement(demoTable(1));
     const size = map.renderRoot.querySelectorAll('.legend p')[1]!.textContent!;
     ok(size.includes(`${mat.widthMm.toFixed(0)} × ${mat.depthMm.toFixed(0)} mm ± 1.0`), size);
     button.click();

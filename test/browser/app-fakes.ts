@@ -29,7 +29,7 @@ const DEG = Math.PI / 180;
 const COVARIANCE = { xx: 0.09, xy: 0, xh: 0, yy: 0.09, yh: 0, hh: (0.2 * DEG) ** 2 };
 
 /** What a perfect camera would report of a described table. */
-export function truthSighting(description: TableDescription, capturedAtMs = 0): TableMeasurement {
+export function trueMeasurement(description: TableDescription, capturedAtMs = 0): TableMeasurement {
   const bases = description.ships.map(({ base, x, y, headingDeg }) => ({
     base,
     pose: { x, y, headingRad: headingDeg * DEG },
@@ -49,7 +49,7 @@ export function truthSighting(description: TableDescription, capturedAtMs = 0): 
 }
 
 /** A vision worker that sees nothing and knows everything about one simulated table. For tests of the page only. */
-export class FakeDoor implements VisionApi {
+export class FakeVision implements VisionApi {
   readonly #isRepeated = createRepeatDetector();
   measure: VisionApi['measure'] = async (picture, capturedAtMs, _hints, mayRepeat) => {
     if ('close' in picture) picture.close();
@@ -62,13 +62,13 @@ export class FakeDoor implements VisionApi {
   load: VisionApi['load'] = async (_, onProgress) => onProgress({ part: 'OpenCV', loadedBytes: 10, totalBytes: 10 });
 
   constructor(seed = 1) {
-    this.answer = (capturedAtMs) => ({ ok: true, measurement: truthSighting(demoTable(seed), capturedAtMs) });
+    this.answer = (capturedAtMs) => ({ ok: true, measurement: trueMeasurement(demoTable(seed), capturedAtMs) });
   }
 
   async forget(): Promise<void> {}
 }
 
-/** A started worker around a fake door; `crash` breaks it as a dying worker would. */
+/** A started worker around a fake vision; `crash` breaks it as a dying worker would. */
 export function fakeStart(api: VisionApi) {
   let crash: (reason: string) => void = () => {};
   const started: StartedVision = {

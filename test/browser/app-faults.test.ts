@@ -5,12 +5,12 @@ import { HmApp } from '../../src/app/view/hm-app.js';
 import { report } from '../../src/judge/report/report.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import { equal, ok, until } from './app-assert.js';
-import { FakeDoor, fakeStart, truthSighting } from './app-fakes.js';
+import { FakeVision, fakeStart, trueMeasurement } from './app-fakes.js';
 
 const VERDICT = /^(Range|Beyond)/;
 const { getUserMedia, enumerateDevices } = MediaDevices.prototype;
 let app: HmApp;
-let door: FakeDoor;
+let vision: FakeVision;
 let worker: ReturnType<typeof fakeStart>;
 
 function all(selector: string, root: ParentNode = app.renderRoot): HTMLElement[] {
@@ -99,13 +99,13 @@ async function watching(): Promise<void> {
   await until(isCertain, 'the range');
 }
 
-/** As `door.answer` would be for a picture without a table. */
+/** As `vision.answer` would be for a picture without a table. */
 const noMat = () => ({ ok: false as const, problem: { code: 'mat-not-found', message: 'No mat in view.', hint: 'Move the camera.' } });
 
 suite('faults of the camera', () => {
   setup(() => {
-    door = new FakeDoor();
-    worker = fakeStart(door);
+    vision = new FakeVision();
+    worker = fakeStart(vision);
     camera = new StubCamera();
   });
 
@@ -142,15 +142,15 @@ suite('faults of the camera', () => {
 
   test('a blip of two seconds takes the verdict away, and after it a look, not the end of the blip, brings it back', async () => {
     await watching();
-    const { measure } = door;
-    door.measure = () => new Promise(() => {});
+    const { measure } = vision;
+    vision.measure = () => new Promise(() => {});
     camera.say('mute');
     await one('[data-code=camera-paused]');
     ok(!isCertain(), headline());
     camera.say('unmute');
     await until(() => all('[data-code=camera-paused]').length === 0, 'the end of the blip');
     equal(headline(), 'Not seen now');
-    door.measure = measure;
+    vision.measure = measure;
     // The look that hangs is the worker's end; the next one answers.
     worker.crash('hung');
     await until(isCertain, 'the range again');
@@ -177,10 +177,10 @@ suite('faults of the camera', () => {
   test('a phone that is turned is looked at in its new shape', async () => {
     await watching();
     const sizes: string[] = [];
-    const { measure } = door;
-    door.measure = (picture, ...rest) => {
+    const { measure } = vision;
+    vision.measure = (picture, ...rest) => {
       if ('displayWidth' in picture) sizes.push(`${picture.displayWidth}×${picture.displayHeight}`);
-      return measure.call(door, picture, ...rest);
+      return measure.call(vision, picture, ...rest);
     };
     Object.assign(camera.canvas, { width: 360, height: 640 });
     await until(() => sizes.at(-1) === '360×640', 'a look at the upright picture');
@@ -191,12 +191,12 @@ suite('faults of the camera', () => {
     await watching();
     const names = () => app.renderRoot.querySelector('hm-ships')!.shadowRoot!.textContent;
     const before = names();
-    const see = door.answer;
-    door.answer = noMat;
+    const see = vision.answer;
+    vision.answer = noMat;
     camera.isBlack = true;
     await one('[data-code=mat-not-found], [data-code=camera-frozen]');
     ok(!isCertain(), headline());
-    door.answer = see;
+    vision.answer = see;
     camera.isBlack = false;
     await until(isCertain, 'the range again');
     equal(names(), before);
@@ -207,8 +207,8 @@ suite('faults of the camera', () => {
     app.dispatchEvent(new CustomEvent('hm-edit', { detail: { edit: { kind: 'name', shipId: 'ship-1', name: 'Wedge' } } }));
     await until(() => all('li').some((row) => row.textContent?.includes('Wedge')), 'the name');
     worker.crash('out of memory');
-    const before = door.looks;
-    await until(() => door.looks > before + 2 && isCertain(), 'looks by the new worker');
+    const before = vision.looks;
+    await until(() => vision.looks > before + 2 && isCertain(), 'looks by the new worker');
     ok(all('li')[0]!.textContent?.includes('Wedge'), 'the correction stays');
   });
 
@@ -222,7 +222,7 @@ suite('faults of the camera', () => {
       })),
       sigmaMm: 0.5,
     }));
-    door.answer = (capturedAtMs) => ({ ok: true, measurement: { ...truthSighting(demo, capturedAtMs), obstacles: many } });
+    vision.answer = (capturedAtMs) => ({ ok: true, measurement: { ...trueMeasurement(demo, capturedAtMs), obstacles: many } });
     await watching();
     await until(() => app.renderRoot.querySelector('hm-map')!.shadowRoot!.querySelectorAll('path.obstacle').length === 200, 'two hundred');
   });
@@ -231,8 +231,8 @@ suite('faults of the camera', () => {
 suite('faults of storage and clock', () => {
   test('storage that is full or refused takes nothing from the visit', async () => {
     const { setItem, getItem } = Storage.prototype;
-    door = new FakeDoor();
-    worker = fakeStart(door);
+    vision = new FakeVision();
+    worker = fakeStart(vision);
     camera = new StubCamera();
     const refuse = () => {
       throw new DOMException('', 'QuotaExceededError');
@@ -250,8 +250,8 @@ suite('faults of storage and clock', () => {
   test('what an older or a newer version has kept does not keep the page from its work', async () => {
     for (const kept of ['{"version":99,"lenses":{}}', '[{"cameraId":"stub","lens":{"format":"of old"}}]', '"', '[null]', '7']) {
       for (const key of ['hashmark-settings', 'hashmark-lenses', 'hashmark-mirrors', 'hashmark-match']) localStorage.setItem(key, kept);
-      door = new FakeDoor();
-      worker = fakeStart(door);
+      vision = new FakeVision();
+      worker = fakeStart(vision);
       camera = new StubCamera();
       try {
         await watching();

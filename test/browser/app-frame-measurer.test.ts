@@ -4,7 +4,7 @@ import { createVisionClient, WorkerCrash } from '../../src/app/seeing/vision-cli
 import type { MeasureResult } from '../../src/table/measurement.js';
 import type { EngineUrls } from '../../src/worker/api.js';
 import { equal, ok, until } from './app-assert.js';
-import { FakeDoor, fakeStart } from './app-fakes.js';
+import { FakeVision, fakeStart } from './app-fakes.js';
 
 const URLS: EngineUrls = { openCv: '', onnxWasmFolder: '', models: '' };
 
@@ -35,9 +35,9 @@ function heard() {
 }
 
 /** A measurer whose engines are ready. */
-async function startedMeasurer(door: FakeDoor) {
+async function startedMeasurer(vision: FakeVision) {
   const { listener, ...told } = heard();
-  const measurer = createFrameMeasurer(createVisionClient(fakeStart(door).start, URLS), listener);
+  const measurer = createFrameMeasurer(createVisionClient(fakeStart(vision).start, URLS), listener);
   measurer.start();
   await until(() => told.readyCount() === 1, 'the engines');
   return { measurer, ...told };
@@ -45,9 +45,9 @@ async function startedMeasurer(door: FakeDoor) {
 
 suite('the worker’s life', () => {
   test('a call that is under way when the worker dies rejects, and never hangs', async () => {
-    const door = new FakeDoor();
-    door.measure = () => new Promise(() => {});
-    const fake = fakeStart(door);
+    const vision = new FakeVision();
+    vision.measure = () => new Promise(() => {});
+    const fake = fakeStart(vision);
     const client = createVisionClient(fake.start, URLS);
     await client.load(() => {});
     const look = client.measure(frame(1).picture, 0, {}).then(
@@ -59,36 +59,36 @@ suite('the worker’s life', () => {
   });
 
   test('after a crash the worker is started again, the page is told, and the next frame is looked at', async () => {
-    const door = new FakeDoor();
-    const fake = fakeStart(door);
+    const vision = new FakeVision();
+    const fake = fakeStart(vision);
     const { listener, engines, looks, readyCount } = heard();
     const measurer = createFrameMeasurer(createVisionClient(fake.start, URLS), listener);
     measurer.start();
     await until(() => readyCount() === 1, 'the engines');
-    const answer = door.measure;
-    door.measure = () => new Promise(() => fake.crash('aborted'));
+    const answer = vision.measure;
+    vision.measure = () => new Promise(() => fake.crash('aborted'));
     measurer.offer(frame(1));
     await until(() => readyCount() === 2, 'the engines again');
     ok(
       engines.some((state) => state.phase === 'loading' && state.isRestart),
       'the page is told of the restart',
     );
-    door.measure = answer;
+    vision.measure = answer;
     measurer.offer(frame(2));
     await until(() => looks.length === 1, 'a look');
     measurer.close();
   });
 
   test('the newest picture from before the engines were ready is looked at first, unless its source is gone', async () => {
-    const door = new FakeDoor();
-    const answer = door.measure;
+    const vision = new FakeVision();
+    const answer = vision.measure;
     const shades: number[] = [];
-    door.measure = (...asked) => {
+    vision.measure = (...asked) => {
       shades.push(asked[1]);
-      return answer.apply(door, asked);
+      return answer.apply(vision, asked);
     };
     const { listener, looks, readyCount } = heard();
-    const measurer = createFrameMeasurer(createVisionClient(fakeStart(door).start, URLS), listener);
+    const measurer = createFrameMeasurer(createVisionClient(fakeStart(vision).start, URLS), listener);
     measurer.offer(frame(1));
     measurer.offer(frame(2));
     measurer.start();
@@ -98,7 +98,7 @@ suite('the worker’s life', () => {
     measurer.close();
 
     const other = heard();
-    const emptied = createFrameMeasurer(createVisionClient(fakeStart(door).start, URLS), other.listener);
+    const emptied = createFrameMeasurer(createVisionClient(fakeStart(vision).start, URLS), other.listener);
     emptied.offer(frame(3));
     emptied.drop();
     emptied.start();
@@ -109,12 +109,12 @@ suite('the worker’s life', () => {
 
   test('of a picture that was looked at when all was forgotten nothing is told, one that waited is not looked at, the next is', async () => {
     for (const away of ['forget', 'drop'] as const) {
-      const door = new FakeDoor();
-      const { measurer, looks } = await startedMeasurer(door);
-      const { answer } = door;
+      const vision = new FakeVision();
+      const { measurer, looks } = await startedMeasurer(vision);
+      const { answer } = vision;
       let finish = () => {};
       const shades: number[] = [];
-      door.measure = (_, atMs) => {
+      vision.measure = (_, atMs) => {
         shades.push(atMs);
         return new Promise((resolve) => {
           finish = () => resolve(answer(atMs));
@@ -136,11 +136,11 @@ suite('the worker’s life', () => {
   });
 
   test('of a picture that could not be looked at nothing is told once all was forgotten', async () => {
-    const door = new FakeDoor();
-    const { measurer, looks } = await startedMeasurer(door);
-    const { answer } = door;
+    const vision = new FakeVision();
+    const { measurer, looks } = await startedMeasurer(vision);
+    const { answer } = vision;
     const breaks: (() => void)[] = [];
-    door.measure = (_, atMs) =>
+    vision.measure = (_, atMs) =>
       atMs === 2 ? Promise.resolve(answer(atMs)) : new Promise((_resolve, reject) => breaks.push(() => reject(new Error('out of memory'))));
     measurer.offer(frame(1));
     await until(() => breaks.length === 1, 'the first look');
@@ -160,8 +160,8 @@ suite('the worker’s life', () => {
   });
 
   test('a photo that is offered again just after it was offered first is no repeated picture when all was forgotten between', async () => {
-    const door = new FakeDoor();
-    const { measurer, looks } = await startedMeasurer(door);
+    const vision = new FakeVision();
+    const { measurer, looks } = await startedMeasurer(vision);
     measurer.offer(frame(1));
     measurer.forget();
     measurer.offer(frame(1));
@@ -170,11 +170,11 @@ suite('the worker’s life', () => {
   });
 
   test('a worker that crashes again and again is given up with a message, and can be started by hand', async () => {
-    const door = new FakeDoor();
-    const fake = fakeStart(door);
+    const vision = new FakeVision();
+    const fake = fakeStart(vision);
     const { listener, engines, readyCount } = heard();
     const measurer = createFrameMeasurer(createVisionClient(fake.start, URLS), listener);
-    door.measure = () => new Promise(() => fake.crash('aborted'));
+    vision.measure = () => new Promise(() => fake.crash('aborted'));
     measurer.start();
     for (let crash = 1; crash <= 4; crash++) {
       await until(() => readyCount() === crash, `the engines, time ${crash}`);
@@ -188,33 +188,33 @@ suite('the worker’s life', () => {
   });
 
   test('a failed download is told with the worker’s own words, and a second try can succeed', async () => {
-    const door = new FakeDoor();
-    const load = door.load;
-    door.load = async () => {
+    const vision = new FakeVision();
+    const load = vision.load;
+    vision.load = async () => {
       throw new Error('OpenCV could not be downloaded: the server answered 404.');
     };
     const { listener, engines, readyCount } = heard();
-    const measurer = createFrameMeasurer(createVisionClient(fakeStart(door).start, URLS), listener);
+    const measurer = createFrameMeasurer(createVisionClient(fakeStart(vision).start, URLS), listener);
     measurer.start();
     const failed = await until(() => engines.find((state) => state.phase === 'failed'), 'the failure');
     ok(failed.phase === 'failed' && failed.problem.message.includes('404'), 'the reason is in the message');
-    door.load = load;
+    vision.load = load;
     measurer.start();
     await until(() => readyCount() === 1, 'the engines');
     measurer.close();
   });
 
   test('engines that could not be had are tried again by themselves, and looks go on', async () => {
-    const door = new FakeDoor();
-    const load = door.load;
+    const vision = new FakeVision();
+    const load = vision.load;
     let loads = 0;
-    door.load = (...asked) => {
+    vision.load = (...asked) => {
       loads += 1;
       if (loads < 3) throw new Error('The download stalled.');
-      return load.apply(door, asked);
+      return load.apply(vision, asked);
     };
     const { listener, engines, looks, readyCount } = heard();
-    const measurer = createFrameMeasurer(createVisionClient(fakeStart(door).start, URLS), listener, undefined, 5);
+    const measurer = createFrameMeasurer(createVisionClient(fakeStart(vision).start, URLS), listener, undefined, 5);
     measurer.start();
     await until(() => readyCount() === 1, 'the engines');
     equal(engines.filter(({ phase }) => phase === 'failed').length, 2);
@@ -224,16 +224,16 @@ suite('the worker’s life', () => {
   });
 
   test('a look that fails is a problem of that picture only: the worker stays', async () => {
-    const door = new FakeDoor();
-    const answer = door.measure;
-    door.measure = async () => {
+    const vision = new FakeVision();
+    const answer = vision.measure;
+    vision.measure = async () => {
       throw new Error('broken picture');
     };
-    const { measurer, looks, readyCount } = await startedMeasurer(door);
+    const { measurer, looks, readyCount } = await startedMeasurer(vision);
     measurer.offer(frame(1));
     await until(() => looks.length === 1, 'the failed look');
     equal(looks[0]?.ok === false && looks[0].problem.code, 'look-failed');
-    door.measure = answer;
+    vision.measure = answer;
     measurer.offer(frame(2));
     await until(() => looks[1]?.ok, 'a good look');
     equal(readyCount(), 1);
@@ -243,14 +243,14 @@ suite('the worker’s life', () => {
 
 suite('an engine that breaks', () => {
   test('is replaced after two looks in a row that failed: a wasm whose memory is full stays full', async () => {
-    const door = new FakeDoor();
-    const answer = door.measure;
-    door.measure = async () => {
+    const vision = new FakeVision();
+    const answer = vision.measure;
+    vision.measure = async () => {
       throw new RangeError('WebAssembly.Memory.grow(): Maximum memory size exceeded');
     };
     let starts = 0;
     const { listener, engines, looks, readyCount } = heard();
-    const { start } = fakeStart(door);
+    const { start } = fakeStart(vision);
     const counted = () => {
       starts += 1;
       return start();
@@ -267,7 +267,7 @@ suite('an engine that breaks', () => {
       engines.some((state) => state.phase === 'loading' && state.isRestart),
       'the page is told of the restart',
     );
-    door.measure = answer;
+    vision.measure = answer;
     measurer.offer(frame(3));
     await until(() => looks.at(-1)?.ok, 'a good look');
     measurer.close();
@@ -276,8 +276,8 @@ suite('an engine that breaks', () => {
 
 suite('still pictures', () => {
   test('the page hands a camera’s frame on without reading its pixels, for which it may have to wait', async () => {
-    const door = new FakeDoor();
-    const { measurer, looks } = await startedMeasurer(door);
+    const vision = new FakeVision();
+    const { measurer, looks } = await startedMeasurer(vision);
     const { copyTo } = VideoFrame.prototype;
     let reads = 0;
     VideoFrame.prototype.copyTo = function (...asked) {
@@ -296,8 +296,8 @@ suite('still pictures', () => {
   });
 
   test('under other hints the same picture is looked at again', async () => {
-    const door = new FakeDoor();
-    const { measurer, looks } = await startedMeasurer(door);
+    const vision = new FakeVision();
+    const { measurer, looks } = await startedMeasurer(vision);
     measurer.offer(frame(7));
     await until(() => looks.length === 1, 'the first look');
     measurer.setHints({ isMirrored: true });
@@ -307,10 +307,10 @@ suite('still pictures', () => {
   });
 
   test('a repeated picture is not looked at again, and is told after three seconds', async () => {
-    const door = new FakeDoor();
+    const vision = new FakeVision();
     const { listener, repeating, readyCount } = heard();
     let clockMs = 0;
-    const measurer = createFrameMeasurer(createVisionClient(fakeStart(door).start, URLS), listener, () => clockMs);
+    const measurer = createFrameMeasurer(createVisionClient(fakeStart(vision).start, URLS), listener, () => clockMs);
     measurer.start();
     await until(() => readyCount() === 1, 'the engines');
     const offer = async (shade: number, atMs: number) => {
@@ -321,20 +321,20 @@ suite('still pictures', () => {
     await offer(7, 0);
     await offer(7, 1000);
     await offer(7, 2000);
-    equal([door.looks, repeating], [1, []]);
+    equal([vision.looks, repeating], [1, []]);
     await offer(7, 4500);
-    equal([door.looks, repeating], [1, [true]]);
+    equal([vision.looks, repeating], [1, [true]]);
     await offer(8, 5000);
-    equal([door.looks, repeating], [2, [true, false]]);
+    equal([vision.looks, repeating], [2, [true, false]]);
     measurer.close();
   });
 
   test('while nothing changes the picture is looked at twice a second at most, and at once when something moves', async () => {
-    const door = new FakeDoor();
-    const { answer } = door;
-    door.answer = (capturedAtMs) => ({ ...answer(capturedAtMs), isUnchanged: true });
+    const vision = new FakeVision();
+    const { answer } = vision;
+    vision.answer = (capturedAtMs) => ({ ...answer(capturedAtMs), isUnchanged: true });
     const { listener, readyCount } = heard();
-    const measurer = createFrameMeasurer(createVisionClient(fakeStart(door).start, URLS), listener);
+    const measurer = createFrameMeasurer(createVisionClient(fakeStart(vision).start, URLS), listener);
     measurer.start();
     await until(() => readyCount() === 1, 'the engines');
     const startedMs = performance.now();
@@ -342,17 +342,17 @@ suite('still pictures', () => {
       measurer.offer(frame(shade));
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
-    const { looks } = door;
+    const { looks } = vision;
     ok(looks >= 1 && looks <= 2, `${looks} looks in 0.7 s`);
     measurer.hurry();
     measurer.offer(frame(251));
-    await until(() => door.looks > looks, 'a look at what moves');
+    await until(() => vision.looks > looks, 'a look at what moves');
     measurer.close();
   });
 
   test('new hints make the same picture worth another look', async () => {
-    const door = new FakeDoor();
-    const { measurer, looks } = await startedMeasurer(door);
+    const vision = new FakeVision();
+    const { measurer, looks } = await startedMeasurer(vision);
     measurer.offer(frame(7));
     await until(() => looks.length === 1, 'the first look');
     measurer.setHints({ corners: [{ u: 1, v: 1 }] });

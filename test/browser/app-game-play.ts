@@ -5,7 +5,7 @@ import type { GameState } from '../../src/game/model/game-state.js';
 import { report } from '../../src/judge/report/report.js';
 import type { SceneFile } from '../../src/table/scene-file.js';
 import { until } from './app-assert.js';
-import { FakeDoor, fakeStart } from './app-fakes.js';
+import { FakeVision, fakeStart } from './app-fakes.js';
 
 /** The page under test. */
 export let app: HmApp;
@@ -29,7 +29,7 @@ export const ship = (id: string) => game()!.ships.find((each) => each.id === id)
 
 export async function start(): Promise<void> {
   app = new HmApp();
-  app.client = createVisionClient(fakeStart(new FakeDoor(1)).start, { openCv: '', onnxWasmFolder: '', models: '' });
+  app.client = createVisionClient(fakeStart(new FakeVision(1)).start, { openCv: '', onnxWasmFolder: '', models: '' });
   app.judge = report;
   app.address = readAddress('http://localhost/');
   document.body.append(app);

@@ -9,7 +9,7 @@ import { boardAsPrinted } from '../../src/pieces/calibration-board.js';
 import type { KnownLens } from '../../src/table/known-lens.js';
 import type { LensProgress, MeasureHints } from '../../src/table/measurement.js';
 import { equal, until } from './app-assert.js';
-import { FakeDoor, fakeCamera, fakeStart } from './app-fakes.js';
+import { FakeVision, fakeCamera, fakeStart } from './app-fakes.js';
 
 const KEY = 'hashmark-lenses';
 const LENS: KnownLens = {
@@ -28,15 +28,19 @@ suite('the lens that the printed sheet tells', () => {
     localStorage.removeItem(KEY);
     told = [];
     progress = undefined;
-    const door = new FakeDoor();
-    const answer = door.answer;
-    door.measure = async (_, atMs, hints) => {
+    const vision = new FakeVision();
+    const answer = vision.answer;
+    vision.measure = async (_, atMs, hints) => {
       told.push(hints);
       return { ...answer(atMs), ...(progress && !hints.lens && hints.board ? { lensProgress: progress } : {}) };
     };
-    session = new PageSession(createVisionClient(fakeStart(door).start, { openCv: '', onnxWasmFolder: '', models: '' }), report, (next) => {
-      state = next;
-    });
+    session = new PageSession(
+      createVisionClient(fakeStart(vision).start, { openCv: '', onnxWasmFolder: '', models: '' }),
+      report,
+      (next) => {
+        state = next;
+      },
+    );
     session.loadEngines();
   });
   teardown(() => session.dispose());
@@ -52,7 +56,7 @@ suite('the lens that the printed sheet tells', () => {
     await open(camera);
     equal(told[0]!.lens, undefined);
     progress = { pictures: 2, missing: 'Slant it.' };
-    session.hint({ board: boardAsPrinted(100) });
+    session.hints.hint({ board: boardAsPrinted(100) });
     await until(() => state.lensProgress?.pictures === 2, 'two pictures');
     equal(lensWords(state), 'Lens: 2 pictures of the sheet, more needed from other sides');
     equal(keptLens('webcam-1', LENS), undefined);
@@ -87,7 +91,7 @@ suite('the lens that the printed sheet tells', () => {
     keepLens('webcam-1', LENS);
     keepLens('webcam-2', LENS);
     await open(fakeCamera('webcam-1'));
-    session.forgetLens();
+    session.hints.forgetLens();
     await until(() => told.at(-1)!.lens === undefined, 'a look without the lens');
     equal([state.lens, keptLens('webcam-1', LENS), keptLens('webcam-2', LENS)], [undefined, undefined, LENS]);
   });
@@ -96,7 +100,7 @@ suite('the lens that the printed sheet tells', () => {
     keepLens('webcam-1', LENS);
     await open(fakeCamera('webcam-1'));
     const before = told.length;
-    session.hint({});
+    session.hints.hint({});
     await until(() => told.length > before, 'another look');
     equal(told.at(-1), { lens: LENS });
   });

@@ -4,7 +4,7 @@ import { createVisionClient } from '../../src/app/seeing/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
 import type { MeasureHints } from '../../src/table/measurement.js';
 import { equal, until } from './app-assert.js';
-import { FakeDoor, fakeCamera, fakeStart } from './app-fakes.js';
+import { FakeVision, fakeCamera, fakeStart } from './app-fakes.js';
 
 const KEY = 'hashmark-mirrors';
 
@@ -12,20 +12,24 @@ suite('a camera that gives mirror images', () => {
   let session: PageSession;
   let state: PageState;
   let told: MeasureHints[];
-  let door: FakeDoor;
+  let vision: FakeVision;
 
   setup(async () => {
     localStorage.removeItem(KEY);
     told = [];
-    door = new FakeDoor();
-    const { answer } = door;
-    door.measure = async (_, atMs, hints) => {
+    vision = new FakeVision();
+    const { answer } = vision;
+    vision.measure = async (_, atMs, hints) => {
       told.push(hints);
       return answer(atMs);
     };
-    session = new PageSession(createVisionClient(fakeStart(door).start, { openCv: '', onnxWasmFolder: '', models: '' }), report, (next) => {
-      state = next;
-    });
+    session = new PageSession(
+      createVisionClient(fakeStart(vision).start, { openCv: '', onnxWasmFolder: '', models: '' }),
+      report,
+      (next) => {
+        state = next;
+      },
+    );
     session.loadEngines();
     await until(() => state.engine.phase === 'ready', 'the engines');
   });
@@ -39,12 +43,12 @@ suite('a camera that gives mirror images', () => {
 
   test('is told to the worker from then on, and again when that camera, and no other, is opened the next time', async () => {
     await open('selfie');
-    session.mirror(true);
+    session.hints.mirror(true);
     await until(() => told.length === 2, 'a look at the turned picture');
     await open('webcam');
     await open('selfie');
     equal([told.map(({ isMirrored }) => isMirrored), state.isMirrored], [[undefined, true, undefined, true], true]);
-    session.mirror(false);
+    session.hints.mirror(false);
     await open('selfie');
     equal(told.at(-1)!.isMirrored, undefined);
   });
@@ -52,27 +56,27 @@ suite('a camera that gives mirror images', () => {
   test('leaves nothing of the table that was seen before, also where it was looked at just then; marked corners go, the printed sheet stays', async () => {
     await open('selfie');
     const [ships, board] = [state.known.ships.length, { columns: 5, rows: 7, squareMm: 30, markerMm: 22, dictionary: 'DICT_5X5_100' }];
-    session.hint({ corners: [{ u: 1, v: 2 }], board });
+    session.hints.hint({ corners: [{ u: 1, v: 2 }], board });
     await until(() => told.length === 2, 'a look with corners');
     session.table.edit({ kind: 'name', shipId: 'ship-1', name: 'Luke' });
     let finish = () => {};
-    const { answer } = door;
-    door.measure = (_, atMs, hints) => {
+    const { answer } = vision;
+    vision.measure = (_, atMs, hints) => {
       told.push(hints);
       return new Promise((resolve) => {
         finish = () => resolve(answer(atMs));
       });
     };
-    session.hint(state.hints);
+    session.hints.hint(state.hints);
     await until(() => told.length === 3, 'a look that is under way');
-    session.mirror(true);
+    session.hints.mirror(true);
     finish();
     await until(() => told.length === 4, 'a look at the turned picture');
     equal([state.known.ships.length, state.known.history.done.length, state.known.state.camera], [0, 0, undefined]);
     equal(told[3], { board, isMirrored: true });
     finish();
     await until(() => state.known.ships.length === ships, 'the table, seen anew');
-    session.hint({});
+    session.hints.hint({});
     await until(() => told.length === 5, 'the mat being found again');
     equal(told[4], { isMirrored: true });
   });
@@ -84,7 +88,7 @@ suite('a camera that gives mirror images', () => {
       equal(state.isMirrored, false, broken);
     }
     await open('');
-    session.mirror(true);
+    session.hints.mirror(true);
     await open('');
     equal(state.isMirrored, false);
   });

@@ -7,12 +7,12 @@ import type { Point } from '../../src/geometry/point.js';
 import { report } from '../../src/judge/report/report.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import { until } from './app-assert.js';
-import { FakeDoor, fakeStart } from './app-fakes.js';
+import { FakeVision, fakeStart } from './app-fakes.js';
 
 /** The player's page with a camera that knows everything, and what a test does with it. */
 export interface OpenPage {
   readonly app: HmApp;
-  readonly door: FakeDoor;
+  readonly vision: FakeVision;
   /** Everything in the page, through all shadow trees. */
   all(selector: string): HTMLElement[];
   one(selector: string): Promise<HTMLElement>;
@@ -25,16 +25,16 @@ export interface OpenPage {
 
 /** Opens the page with a photo of a simulated table, and waits for its ships. */
 export async function openPage(
-  door = new FakeDoor(1),
+  vision = new FakeVision(1),
   size: { widthPx: number; heightPx: number } = demoTable(1).camera,
 ): Promise<OpenPage> {
   const app = new HmApp();
-  app.client = createVisionClient(fakeStart(door).start, { openCv: '', onnxWasmFolder: '', models: '' });
+  app.client = createVisionClient(fakeStart(vision).start, { openCv: '', onnxWasmFolder: '', models: '' });
   app.judge = report;
   app.address = readAddress('http://localhost/');
   document.body.append(app);
   await app.updateComplete;
-  const page = pageOf(app, door);
+  const page = pageOf(app, vision);
   page.tell('hm-open-files', { files: [await photo(size)] });
   await page.one('li');
   await until(() => page.known().state.camera, 'the camera');
@@ -42,7 +42,7 @@ export async function openPage(
   return page;
 }
 
-function pageOf(app: HmApp, door: FakeDoor): OpenPage {
+function pageOf(app: HmApp, vision: FakeVision): OpenPage {
   const all = (selector: string, root: ParentNode = app.renderRoot): HTMLElement[] => {
     const inner = [...root.querySelectorAll('*')].flatMap((element) => (element.shadowRoot ? all(selector, element.shadowRoot) : []));
     return [...root.querySelectorAll<HTMLElement>(selector), ...inner];
@@ -50,7 +50,7 @@ function pageOf(app: HmApp, door: FakeDoor): OpenPage {
   const known = () => (all('hm-map')[0] as HTMLElement & { known: Known }).known;
   return {
     app,
-    door,
+    vision,
     all,
     one: (selector) => until(() => all(selector)[0], selector),
     text: (selector) => all(selector)[0]?.textContent?.replace(/\s+/g, ' ').trim() ?? '',

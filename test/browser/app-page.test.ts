@@ -10,7 +10,7 @@ import { demoTable } from '../../src/sim/demo-table.js';
 import type { MeasureHints, MeasureResult } from '../../src/table/measurement.js';
 import { relativePlacesCaution } from '../../src/vision/mat/border-problems.js';
 import { equal, ok, until } from './app-assert.js';
-import { FakeDoor, fakeStart, truthSighting } from './app-fakes.js';
+import { FakeVision, fakeStart, trueMeasurement } from './app-fakes.js';
 
 interface Size {
   readonly widthPx: number;
@@ -21,7 +21,7 @@ const DEG = Math.PI / 180;
 const DEMO_PX: Size = demoTable(1).camera;
 const UPRIGHT_PX: Size = { widthPx: 1080, heightPx: 1440 };
 let app: HmApp;
-let door: FakeDoor;
+let vision: FakeVision;
 
 /** Everything in the page, through all shadow trees. */
 function all(selector: string, root: ParentNode = app.renderRoot): HTMLElement[] {
@@ -104,7 +104,7 @@ const open = (...files: File[]) => app.dispatchEvent(new CustomEvent('hm-open-fi
 
 async function start(search = ''): Promise<void> {
   app = new HmApp();
-  app.client = createVisionClient(fakeStart(door).start, { openCv: '', onnxWasmFolder: '', models: '' });
+  app.client = createVisionClient(fakeStart(vision).start, { openCv: '', onnxWasmFolder: '', models: '' });
   app.judge = report;
   app.address = readAddress(`http://localhost/${search}`);
   document.body.append(app);
@@ -129,7 +129,7 @@ function sampledGapMm(a: readonly Point[], b: readonly Point[]): number {
 suite('the player’s page', () => {
   setup(async () => {
     await setViewport({ width: 1280, height: 800 });
-    door = new FakeDoor(1);
+    vision = new FakeVision(1);
   });
 
   teardown(() => app.remove());
@@ -206,8 +206,8 @@ suite('the player’s page', () => {
 
   test('corners marked by tapping and by keys are handed to the worker in pixels of the picture', async () => {
     const given: MeasureHints[] = [];
-    const answer = door.measure;
-    door.measure = (picture, atMs, hints) => {
+    const answer = vision.measure;
+    vision.measure = (picture, atMs, hints) => {
       given.push(hints);
       return answer(picture, atMs, hints);
     };
@@ -236,8 +236,8 @@ suite('the player’s page', () => {
 
   test('a photo said to be a mirror image is shown, measured and enlarged the other way round; who stays with a corrected table finds the switch off', async () => {
     const given: MeasureHints[] = [];
-    const see = door.measure;
-    door.measure = (picture, atMs, hints) => {
+    const see = vision.measure;
+    vision.measure = (picture, atMs, hints) => {
       given.push(hints);
       return see(picture, atMs, hints);
     };
@@ -283,7 +283,7 @@ suite('the player’s page', () => {
   });
 
   test('a picture that cannot be measured says why and what to do, and offers to mark the corners', async () => {
-    door.answer = () => ({ ok: false, problem: { code: 'no-mat', message: 'No mat in view.', hint: 'Move the camera.' } });
+    vision.answer = () => ({ ok: false, problem: { code: 'no-mat', message: 'No mat in view.', hint: 'Move the camera.' } });
     await start();
     open(await photo());
     await one('[data-code=no-mat]');
@@ -301,8 +301,8 @@ suite('the player’s page', () => {
   test('a photo without a mat shows its ships, says what is left open, and offers to mark the corners', async () => {
     const told: MeasureHints[] = [];
     const caution = { code: 'mat-not-in-view', message: 'No mat in view.', hint: 'Show the mat.' };
-    const see = door.answer;
-    door.measure = async (_, capturedAtMs, hints) => {
+    const see = vision.answer;
+    vision.measure = async (_, capturedAtMs, hints) => {
       told.push(hints);
       const look = see(capturedAtMs);
       return look.ok ? { ok: true, measurement: { ...look.measurement, caution } } : look;
@@ -319,12 +319,12 @@ suite('the player’s page', () => {
   });
 
   test('a failed download can be tried again', async () => {
-    const load = door.load;
-    door.load = () => Promise.reject(new Error('OpenCV could not be downloaded: the server answered 503.'));
+    const load = vision.load;
+    vision.load = () => Promise.reject(new Error('OpenCV could not be downloaded: the server answered 503.'));
     await start();
     open(await photo());
     await until(() => text('[data-code=engine-not-loaded]').includes('503'), 'the reason');
-    door.load = load;
+    vision.load = load;
     (await until(() => all('wa-button').find((button) => button.textContent?.trim() === 'Try again'), 'the button')).click();
     await one('li');
   });
@@ -386,16 +386,16 @@ suite('the player’s page', () => {
   });
 
   test('when the camera’s looks stop, the answer, the map and the picture say within seconds that they are old, until the next look', async () => {
-    const { measure } = door;
+    const { measure } = vision;
     await start('?camera=device');
     await one('li');
     for (const row of all('li .choose').slice(0, 2)) row.click();
     await until(() => /^Range|^Beyond/.test(text('.headline')), 'the range');
     equal(all('svg.stale').length, 0);
     let finish = () => {};
-    door.measure = (picture, atMs, hints) =>
+    vision.measure = (picture, atMs, hints) =>
       new Promise((resolve) => {
-        finish = () => resolve(measure.call(door, picture, atMs, hints));
+        finish = () => resolve(measure.call(vision, picture, atMs, hints));
       });
     await until(() => text('.headline') === 'Not seen now', 'the doubt');
     ok(/^It was \(\d+ s ago\): (Range|Beyond)/.test(text('.detail')), text('.detail'));
@@ -404,15 +404,15 @@ suite('the player’s page', () => {
       [1, 1],
     );
     await one('[data-code=look-too-old]');
-    door.measure = measure;
+    vision.measure = measure;
     finish();
     await until(() => /^Range|^Beyond/.test(text('.headline')), 'the range again');
     equal(all('svg.stale').length, 0);
   });
 
   test('a ship whose front could not be seen is measured, and a person tells its front with one tap', async () => {
-    door.answer = (capturedAtMs) => {
-      const measurement = truthSighting(demoTable(1), capturedAtMs);
+    vision.answer = (capturedAtMs) => {
+      const measurement = trueMeasurement(demoTable(1), capturedAtMs);
       return {
         ok: true,
         measurement: { ...measurement, bases: measurement.bases.map((base, i) => (i === 0 ? { ...base, isFrontOpen: true } : base)) },
@@ -653,8 +653,8 @@ suite('the player’s page', () => {
   ] as const) {
     test(`what stays wrong is one line over a picture of ${size.widthPx} px width at ${width}×${height}: the answer is free, nothing moves`, async () => {
       await setViewport({ width, height });
-      const see = door.answer;
-      door.answer = (capturedAtMs) => cautioned(see(capturedAtMs));
+      const see = vision.answer;
+      vision.answer = (capturedAtMs) => cautioned(see(capturedAtMs));
       await answered(size);
       await settled();
       const cautious = places();
@@ -672,7 +672,7 @@ suite('the player’s page', () => {
       equal(places(), cautious, 'with the notice open');
 
       app.remove();
-      door.answer = see;
+      vision.answer = see;
       await answered(size);
       await settled();
       equal(places(), cautious, 'with no notice');

@@ -9,7 +9,7 @@ import type { MeasureHints, MeasureResult } from '../../src/table/measurement.js
 import type { Setup } from '../../src/table/setup/setup.js';
 import { setupFile } from '../../src/table/setup/setup-file.js';
 import { equal, ok, until } from './app-assert.js';
-import { FakeDoor, fakeCamera, fakeStart } from './app-fakes.js';
+import { FakeVision, fakeCamera, fakeStart } from './app-fakes.js';
 import { type OpenPage, openPage, settled } from './app-open.js';
 
 const KEY = 'hashmark-setups';
@@ -28,13 +28,13 @@ suite('a table that is set up', () => {
     localStorage.removeItem(KEY);
     told = [];
     answer = (look) => look;
-    const door = new FakeDoor();
-    const truth = door.answer;
-    door.measure = async (_, atMs, hints) => {
+    const vision = new FakeVision();
+    const truth = vision.answer;
+    vision.measure = async (_, atMs, hints) => {
       told.push(hints);
       return answer(truth(atMs));
     };
-    const client = createVisionClient(fakeStart(door).start, { openCv: '', onnxWasmFolder: '', models: '' });
+    const client = createVisionClient(fakeStart(vision).start, { openCv: '', onnxWasmFolder: '', models: '' });
     session = new PageSession(client, report, (next) => {
       state = next;
     });
@@ -53,7 +53,7 @@ suite('a table that is set up', () => {
   test('is told to the worker from then on, and again at the next start of its camera; another camera knows nothing of it', async () => {
     await open();
     equal(told.at(-1)!.setup, undefined);
-    await lookAgain(() => session.setUp({ setup: SETUP }));
+    await lookAgain(() => session.hints.setUp({ setup: SETUP }));
     equal(told.at(-1)!.setup, SETUP);
     session.close();
     await open();
@@ -73,7 +73,7 @@ suite('a table that is set up', () => {
       { u: 50, v: 5 },
       { u: 10, v: 5 },
     ];
-    await lookAgain(() => session.setUp({ setup: SETUP, corners }));
+    await lookAgain(() => session.hints.setUp({ setup: SETUP, corners }));
     equal([told.at(-1)!.corners, state.hints.corners], [corners, corners]);
     const learned: Setup = { ...SETUP, mat: { ...MAT, widthMm: 950 }, camera, learnedFrom: { pictures: 1, ships: 4 } };
     answer = (look) => ({ ...look, setup: learned });
@@ -86,14 +86,14 @@ suite('a table that is set up', () => {
 
   test('of another table is asked about; kept all the same, it is not asked about again, and forgotten it is gone from the device', async () => {
     await open();
-    await lookAgain(() => session.setUp({ setup: SETUP }));
+    await lookAgain(() => session.hints.setUp({ setup: SETUP }));
     answer = (look) => (look.ok ? { ...look, measurement: { ...look.measurement, caution: OTHER_TABLE } } : look);
     await lookAgain(() => (state.source as ReturnType<typeof fakeCamera>).again());
     equal(state.otherTable, OTHER_TABLE);
-    await lookAgain(() => session.keepSetup());
+    await lookAgain(() => session.hints.keepSetup());
     equal([state.otherTable, told.at(-1)!.setup], [undefined, SETUP]);
     equal(keptSetups(AT), [SETUP]);
-    await lookAgain(() => session.forgetSetup());
+    await lookAgain(() => session.hints.forgetSetup());
     equal([told.at(-1)!.setup, state.setup, keptSetups(AT)], [undefined, undefined, []]);
   });
 
@@ -111,13 +111,13 @@ suite('the flow that sets a table up', () => {
 
   setup(async () => {
     told = [];
-    const door = new FakeDoor(1);
-    const { measure } = door;
-    door.measure = (picture, atMs, hints) => {
+    const vision = new FakeVision(1);
+    const { measure } = vision;
+    vision.measure = (picture, atMs, hints) => {
       told.push(hints);
-      return measure.call(door, picture, atMs, hints);
+      return measure.call(vision, picture, atMs, hints);
     };
-    page = await openPage(door);
+    page = await openPage(vision);
   });
   teardown(() => page.app.remove());
 

@@ -101,7 +101,7 @@ suite('what else is asked of a table', () => {
   });
 
   test('what moved is told since the table that stood still, and the way back of a ship is live until it stands there', async () => {
-    const see = page.door.answer;
+    const see = page.vision.answer;
     // Two looks at rest: the first is kept.
     await until(() => page.all('hm-answer').length > 0, 'the page');
     await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -118,7 +118,7 @@ suite('what else is asked of a table', () => {
     ok(words('p.guide')[0]!.startsWith('Move it'), words('p.guide')[0]!);
     push(-30);
     await until(() => page.all('p.guide.sure').length > 0, 'the ship to be back');
-    page.door.answer = see;
+    page.vision.answer = see;
   });
 
   test('Escape leaves a tool, and then the chosen ships', async () => {

@@ -1,6 +1,6 @@
 import { setViewport } from '@web/test-runner-commands';
 import { equal, ok, until } from './app-assert.js';
-import { FakeDoor } from './app-fakes.js';
+import { FakeVision } from './app-fakes.js';
 import { type OpenPage, openPage, settled } from './app-open.js';
 
 let page: OpenPage;
@@ -73,7 +73,7 @@ suite('fingers on the picture', () => {
   ] as const) {
     test(`on an upright phone the answer to ${what} is in sight after a choice in the picture, on the map and in the list`, async () => {
       await setViewport({ width: 390, height: 844 });
-      page = await openPage(new FakeDoor(1), size);
+      page = await openPage(new FakeVision(1), size);
       const rows = page.all('li .choose');
       for (const row of rows.slice(0, 2)) row.click();
       for (const seen of ['hm-stage', 'hm-map', 'li:last-of-type']) {

@@ -17,7 +17,7 @@ writeFileSync(scene, JSON.stringify(sceneOf(tableOf(ships, [block('rock', 560, 2
 const range = (...args: readonly string[]) =>
   spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'range', scene, ...args], { encoding: 'utf8' });
 
-test('[RNG-07] [RNG-08] range --json says at which range a ship is, beyond which, and the attack range in an arc', () => {
+test('[RNG-07] [RNG-08] range --json says at which range a ship is, within which, beyond which, and the attack range in an arc', () => {
   const { status, stdout } = range('--from', 'a', '--to', 'b', '--arc', 'front', '--json');
   assert.equal(status, 0);
   const found = JSON.parse(stdout);
@@ -27,11 +27,17 @@ test('[RNG-07] [RNG-08] range --json says at which range a ship is, beyond which
   const values = (of: object) => Object.values(of).map(({ value }) => value);
   assert.deepEqual(values(found.at), [false, false, true, false]);
   assert.deepEqual(values(found.beyond), [true, true, false, false]);
+  // Its far edge is 190 mm away.
+  assert.deepEqual(Object.keys(found.within), ['1', '2', '3']);
+  assert.deepEqual(values(found.within), [false, true, true]);
   assert.deepEqual([found.inArc.value, found.attack.range, Math.round(found.closest.mm)], [true, 2, 150]);
 });
 
 test('range measures to an obstacle, and names what it cannot do', () => {
   assert.match(range('--from', 'a', '--to', 'rock').stdout, /90\.00 mm\n(.*\n)* {2}at range 1: yes/);
+  // Its far corners are 110.45 mm away.
+  assert.match(range('--from', 'a', '--to', 'rock').stdout, / {2}within range 1: no\n {2}within range 2: yes\n/);
+  assert.doesNotMatch(range('--from', 'rock', '--to', 'a').stdout, /within/);
   assert.match(range('--from', 'a', '--to', 'c', '--arc', 'front').stdout, /in the front arc: no\n/);
   assert.equal(range('--from', 'a', '--to', 'none').status, 1);
   assert.match(range('--from', 'a', '--to', 'rock', '--arc', 'front').stderr, /expected two different ships/);

@@ -4,12 +4,12 @@ import { choices, mainChoices } from '../../src/game/choices.js';
 import { decreased, increased } from '../../src/game/model/difficulty.js';
 import type { ShipEntry } from '../../src/game/model/event.js';
 import type { GameState } from '../../src/game/model/game-state.js';
+import { revealedCode } from '../../src/game/model/lookup.js';
 import { isManeuverCode } from '../../src/game/model/maneuver-code.js';
 import { SHIP_KINDS } from '../../src/game/model/ship-facts.js';
 import type { NO_TOKENS } from '../../src/game/model/tokens.js';
-import { revealedManeuver } from '../../src/game/steps/activation.js';
 import { EXACT } from '../../src/geometry/pose.js';
-import { BEARINGS, parseManeuver } from '../../src/pieces/maneuver.js';
+import { BEARINGS } from '../../src/pieces/maneuver.js';
 import type { Obstacle, Table } from '../../src/table/table.js';
 import { block, ship, sigmas, tableOf } from '../judge/tables.js';
 import { A_FIRST, beginEvent, begun, entry, gameShip, play, refused, toActivation } from './play.js';
@@ -256,22 +256,22 @@ test('[MAN-26] a ship that touches another after an overlap cannot attack it', (
 
 test('[MAN-27] the revealed maneuver is the one on the faceup dial until the next Planning Phase', () => {
   const state = revealed('2FB');
-  assert.deepEqual(revealedManeuver(gameShip(state, 'a')), parseManeuver('2FB'));
+  assert.equal(revealedCode(gameShip(state, 'a')), '2FB');
   const later = play(state, { kind: 'execute' }, { kind: 'end activation' }, { kind: 'next phase' });
-  assert.deepEqual(revealedManeuver(gameShip(later, 'a')), parseManeuver('2FB'));
+  assert.equal(revealedCode(gameShip(later, 'a')), '2FB');
   const over = play(later, { kind: 'engage', ship: 'a' }, { kind: 'end engaging' }, { kind: 'next phase' }, { kind: 'next phase' });
   assert.equal(over.phase, 'planning');
-  assert.equal(revealedManeuver(gameShip(over, 'a')), undefined);
+  assert.equal(revealedCode(gameShip(over, 'a')), undefined);
 });
 
 test('[MAN-28] no revealed maneuver before revealing, and none of an ionized ship, which is assigned no dial', () => {
   const state = begun({ ships: [entry('a', 1, { tokens: { ion: 1 } }), entry('b', 2, { initiative: 6 })] });
   refused(state, { kind: 'set dial', ship: 'a', code: '1FW' }, 'MAN-28');
   const ready = play(state, { kind: 'set dial', ship: 'b', code: '1FW' }, { kind: 'next phase' }, { kind: 'activate', ship: 'a' });
-  assert.equal(revealedManeuver(gameShip(ready, 'b')), undefined);
+  assert.equal(revealedCode(gameShip(ready, 'b')), undefined);
   refused(ready, { kind: 'reveal' }, 'MAN-28');
   const moved = play(ready, { kind: 'execute' });
-  assert.equal(revealedManeuver(gameShip(moved, 'a')), undefined);
+  assert.equal(revealedCode(gameShip(moved, 'a')), undefined);
   assert.equal(gameShip(moved, 'a').tokens.ion, 0);
 });
 
@@ -285,10 +285,10 @@ test('[MAN-28] a ship is ionized by 1, 2 or 3 ion tokens on a small, medium or l
       begun({ table: tableOf([ship('a', base, 450, 300, 0)]), ships: [entry('a', 1, { tokens: { ion } })] });
     refused(planning(number), { kind: 'set dial', ship: 'a', code: '1FW' }, 'MAN-28');
     const set = play(planning(number - 1), { kind: 'set dial', ship: 'a', code: '1FW' });
-    assert.equal(revealedManeuver(gameShip(set, 'a')), undefined);
+    assert.equal(revealedCode(gameShip(set, 'a')), undefined);
     const ready = play(set, { kind: 'next phase' }, { kind: 'activate', ship: 'a' });
-    assert.equal(revealedManeuver(gameShip(ready, 'a')), undefined, 'not before it is revealed');
-    assert.deepEqual(revealedManeuver(gameShip(play(ready, { kind: 'reveal' }), 'a')), parseManeuver('1FW'));
+    assert.equal(revealedCode(gameShip(ready, 'a')), undefined, 'not before it is revealed');
+    assert.equal(revealedCode(gameShip(play(ready, { kind: 'reveal' }), 'a')), '1FW');
   }
 });
 

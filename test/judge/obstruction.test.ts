@@ -101,6 +101,23 @@ test('of several equally short lines the attacker chooses: some obstructed, some
   assert.deepEqual([obstructed.value, by, choice], [false, ['rock'], true]);
 });
 
+test('the room for a choice is half the widest clear part of the row, beside, between or around what lies in it', () => {
+  const room = (...outlines: readonly Obstacle[]) => attackOf(parallel, outlines).obstructed.marginMm;
+  // Clear from 395 to 420, from 390 to 412, and beside a shard that lies askew: from 380 to 395.
+  assert.equal(room(block('rock', 370, 360, 395, 380))!.toFixed(6), '-12.500000');
+  assert.equal(room(block('left', 370, 360, 390, 380), block('right', 412, 360, 430, 380))!.toFixed(6), '-11.000000');
+  const [x, y] = [395, 345];
+  const shard = {
+    ...block('shard', 0, 0, 1, 1),
+    outline: [
+      { x, y },
+      { x: 405.2, y: 378 },
+      { x: 405, y: 378 },
+    ],
+  };
+  assert.equal(room(shard)!.toFixed(6), '-7.500000');
+});
+
 test('the attacker has no choice when every equally short line is obstructed, by one thing or by several', () => {
   const one = attackOf(parallel, [block('wall', 370, 360, 430, 380)]);
   assert.deepEqual([one.obstructed.value, one.by, one.choice], [true, ['wall'], false]);

@@ -11,7 +11,7 @@ import { report } from '../../src/judge/report/report.js';
 import { ARC_NAMES } from '../../src/pieces/arc-names.js';
 import { BASE_SIZES } from '../../src/pieces/base-size.js';
 import { BASE_SIDE_MM } from '../../src/pieces/dimensions.js';
-import { BEARINGS, maneuverCode, mirroredBearing, parseManeuver } from '../../src/pieces/maneuver.js';
+import { BEARINGS, type Bearing, maneuverCode, parseManeuver } from '../../src/pieces/maneuver.js';
 import { allTemplates } from '../../src/pieces/templates.js';
 import type { Obstacle, Ship, Table } from '../../src/table/table.js';
 import { DEG, MAT_MM, randomTable, ship, tableOf } from './tables.js';
@@ -29,6 +29,14 @@ const twoShips = fc
   .filter(([a, b]) => baseGapMm(a, b) > 1e-3)
   .map((ships) => tableOf(ships));
 const tables = fc.integer({ min: 1, max: 1e6 }).map((seed) => randomTable({ seed, ships: 5, obstacles: 5 }));
+
+/** The bearing of the mirrored maneuver: left and right change places. */
+function mirroredBearing(bearing: Bearing): Bearing {
+  if (bearing.side === 'straight') return bearing;
+  const { motion, template, finish, side } = bearing;
+  const same = (one: Bearing) => one.motion === motion && one.template === template && one.finish === finish && one.side !== side;
+  return BEARINGS.find((one) => same(one) && one.side !== 'straight') ?? bearing;
+}
 
 /** The table seen by somebody who stands elsewhere. */
 function movedTable(table: Table, frame: Pose): Table {

@@ -4,7 +4,7 @@ import test from 'node:test';
 import type { Pose } from '../../src/geometry/pose.js';
 import { execute } from '../../src/judge/maneuver/execute.js';
 import { guidedPath, poseAlong } from '../../src/judge/maneuver/guided-path.js';
-import { type Reposition, repositionPoses } from '../../src/judge/maneuver/reposition.js';
+import { type Reposition, reposition } from '../../src/judge/maneuver/reposition.js';
 import { rangeOf } from '../../src/judge/range/range.js';
 import { report } from '../../src/judge/report/report.js';
 import { arcLineExitMm, arcRegion, frontHalfAngleRad } from '../../src/pieces/arcs.js';
@@ -97,6 +97,9 @@ function firstBend(words: readonly string[]): 'ahead' | 'astern' {
   return words.find((word) => word === 'forward' || word === 'backward') === 'backward' ? 'astern' : 'ahead';
 }
 
+/** The ends of a reposition on an empty mat. */
+const endsOf = (base: BaseSize, move: Reposition) => reposition(tableOf([{ ...ship('a', base, 0, 0, 0), pose: START }]), 'a', move);
+
 const PLACEMENTS = { forward: 'front', centre: 'middle', backward: 'back' } as const;
 
 test('every reposition vector of the virtual tables is reproduced: rolls, decloaks, bank and turn rolls, sideslips', () => {
@@ -104,7 +107,7 @@ test('every reposition vector of the virtual tables is reproduced: rolls, decloa
   const rows = (vectors.maneuvers as Vector[]).filter((row) => kinds.includes(row.kind));
   assert.equal(rows.length, 56);
   for (const row of rows) {
-    const ends = repositionPoses(row.base, START, repositionOf(row));
+    const ends = endsOf(row.base, repositionOf(row));
     const end = ends.find(({ placement }) => placement === PLACEMENTS[row.alignment ?? 'centre'])!;
     assertNear(end.pose, row, ROUNDED_MM, row.maneuver);
   }
@@ -120,7 +123,7 @@ test('the turn rolls of TTS are reproduced with its own slide of 20 mm, twice wh
     const outer = inward ? 'back' : 'front';
     const inner = inward ? 'front' : 'back';
     const placement = { forward: outer, centre: 'middle', backward: inner }[row.alignment!];
-    assertNear(repositionPoses(row.base, START, move).find((one) => one.placement === placement)!.pose, row, ROUNDED_MM, row.maneuver);
+    assertNear(endsOf(row.base, move).find((one) => one.placement === placement)!.pose, row, ROUNDED_MM, row.maneuver);
   }
 });
 
@@ -137,7 +140,7 @@ test('the repositions of VASSAL agree to its pixels: 0.9 mm', () => {
       across,
     };
     const placement = place === 'AFAP' ? 'front' : place === 'ABAP' ? 'back' : 'middle';
-    const end = repositionPoses(row.base, START, move).find((one) => one.placement === placement)!;
+    const end = endsOf(row.base, move).find((one) => one.placement === placement)!;
     assertNear(end.pose, row, 0.9, row.name);
   }
 });
@@ -281,7 +284,7 @@ test('the paths of jmthompson2015 are walked: centre, front edge, template end, 
   assert.ok(Math.hypot(end.x - to[0], end.y - to[1]) < 1e-9);
   // Its y axis points down, so a roll to the right goes to larger y there and to smaller y here.
   const [start, , , side] = roll!.points as [[number, number], unknown, unknown, [number, number]];
-  const rolls = repositionPoses('small', placed(...start).ships[0]!.pose, rightRoll);
+  const rolls = reposition(placed(...start), 'a', rightRoll);
   const middle = rolls.find(({ placement }) => placement === 'middle')!.pose;
   assert.ok(Math.hypot(middle.x - side[0], start[1] - middle.y - (side[1] - start[1])) < 1e-9);
 });

@@ -275,7 +275,7 @@ test('garbage, an endless packet and a wrong beginning end only their own connec
     const socket = connectTcp(port, '127.0.0.1');
     const isClosed = new Promise<void>((resolve) => socket.on('close', () => resolve()).on('error', () => resolve()));
     socket.write(piece);
-    // The second piece announces 256 MiB; the door closes as soon as more than a CONNECT needs has come.
+    // The second piece announces 256 MiB; the gateway closes as soon as more than a CONNECT needs has come.
     if (piece[1] === 0xff) socket.write(Buffer.alloc(64 * 1024));
     socket.resume();
     await isClosed;

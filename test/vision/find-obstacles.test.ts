@@ -8,7 +8,14 @@ import { pointRingDistanceSq } from '../../src/geometry/ring-point.js';
 import { OBSTACLES, placedOutline, type Token } from '../../src/pieces/obstacles.js';
 import type { SeenObstacle } from '../../src/table/measurement.js';
 import type { ObstacleKind } from '../../src/table/table.js';
-import { clearWinner, findObstacles, type ObstacleScene } from '../../src/vision/objects/find-obstacles.js';
+import {
+  findObstacles,
+  isGoodMatch,
+  isObstacle,
+  leads,
+  type ObstacleScene,
+  rankedByKind,
+} from '../../src/vision/objects/find-obstacles.js';
 import { tournamentShapes } from '../../src/vision/objects/obstacle-shapes.js';
 import type { Match } from '../../src/vision/objects/rate-obstacle.js';
 import type { Cv } from '../../src/vision/runtime/opencv.js';
@@ -164,10 +171,30 @@ describe('obstacles in drawn pictures', () => {
 
   test('what two outlines explain about equally well gets no name', () => {
     const match = (score: number) => ({ ...GOOD, score });
-    assert.equal(clearWinner([match(2.6), match(2.5)]), undefined);
-    assert.equal(clearWinner([match(2.6), match(2.3)])?.score, 2.6);
-    assert.equal(clearWinner([{ ...GOOD, score: 2.6, seenShare: 0.5 }]), undefined, 'half of its outline is out of view');
-    assert.equal(clearWinner([{ ...GOOD, score: 2.6, edgeShare: 0.4 }]), undefined, 'no edges where its outline is');
+    assert.ok(!leads(match(2.6), [match(2.3), match(2.5)]));
+    assert.ok(leads(match(2.6), [match(2.3)]));
+    assert.ok(!leads({ ...match(2.6), seenShare: 0.75 }, [match(2.4)]), 'a quarter of its outline is out of view');
+    assert.ok(isGoodMatch(GOOD));
+    assert.ok(!isGoodMatch({ ...GOOD, seenShare: 0.5 }), 'half of its outline is out of view');
+    assert.ok(!isGoodMatch({ ...GOOD, edgeShare: 0.4 }), 'no edges where its outline is');
+  });
+
+  test('of two outlines that fit alike the one of the kind that the masks show comes first, and one that fits much better stays first', () => {
+    const of = (kind: string, score: number) => ({ ...GOOD, score, shape: tournamentShapes().find(({ token }) => token.kind === kind)! });
+    const spot = { kindLogits: { asteroid: -2, debris: 1, gas: -6 } };
+    const kinds = (matches: readonly Match[]) => rankedByKind(matches, spot).map(({ shape }) => shape.token.kind);
+    assert.deepEqual(kinds([of('asteroid', 2.5), of('debris', 2.45)]), ['debris', 'asteroid']);
+    assert.deepEqual(kinds([of('asteroid', 2.7), of('debris', 2.45)]), ['asteroid', 'debris']);
+    assert.deepEqual(kinds([of('gas', 2.7), of('debris', 2.5)]), ['gas', 'debris'], 'the masks may be wrong about the kind');
+  });
+
+  test('what fits some token, and nothing else that lies on mats as well, is an obstacle without a name', () => {
+    const card = { ...GOOD, score: 2.2 };
+    assert.ok(isObstacle(GOOD, [card], { agreement: 1 }, { peak: 1 }));
+    assert.ok(!isObstacle(GOOD, [{ ...card, score: GOOD.score }], { agreement: 1 }, { peak: 1 }), 'a card fits as well');
+    assert.ok(!isObstacle(GOOD, [card], { agreement: 0.8 }, { peak: 1 }), 'edges along four fifths of it only');
+    assert.ok(!isObstacle(GOOD, [card], { agreement: 1 }, { peak: -1 }), 'hardly anything in the masks');
+    assert.ok(!isObstacle({ ...GOOD, score: 1.9 }, [], { agreement: 1 }, { peak: 1 }), 'no outline explains much');
   });
 });
 

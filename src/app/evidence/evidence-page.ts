@@ -15,7 +15,7 @@ export function evidencePage(evidence: Evidence, pictureUrl: string, signed: str
   const names = (id: string) => translateNames(namesOf([id], table));
   const matMm = `${table.widthMm.toFixed(1)} × ${table.depthMm.toFixed(1)} mm`;
   return `<!doctype html>
-<html lang="${language()}"><head><meta charset="utf-8"><title>${escaped(title)} ${escaped(frozenAt)}</title><style>${STYLE}</style></head><body>
+<html lang="${language()}"><head><meta charset="utf-8"><title>${escaped(title)} ${escaped(frozenAt)}</title><style>${STYLE}</style></head><body><main>
 <h1>${escaped(title)}</h1>
 <p>${escaped(msg(str`${frozenAt} (UTC) · Hashmark ${versions.program}, rules ${versions.rules}`))} · ${escaped(signed)}</p>
 ${answer === undefined ? '' : `<p class="answer">${escaped(answer)}</p>`}
@@ -27,7 +27,7 @@ ${both.length > 0 ? `<h2>${escaped(msg('What was asked, both ways'))}</h2>${tabl
 ${tableOf(report.pairs.map(({ from, to, closest }) => [`${names(from)} → ${names(to)}`, rangeText(closest), lengthText(closest), oddsText(closest)]))}
 <p>${escaped(setup ? msg(str`Mat ${matMm}, set up beforehand (${translate(setup.mat.source)}, ± ${setup.mat.sigmaMm} mm).`) : msg(str`Mat ${matMm}, not set up beforehand.`))}
 ${escaped(msg('± is one standard deviation. What is “too close to call” the camera cannot tell.'))}</p>
-</body></html>
+</main></body></html>
 `;
 }
 

@@ -7,7 +7,7 @@ import { frozenSource } from './frozen-source.js';
 
 const UNCHANGED = 'Nothing of it was opened; the table on the page is as it was.';
 
-/** Opens evidence: its picture, its table, its question; further ones can be asked. What is wrong with the file is told, and nothing is opened. */
+/** Opens evidence: its picture, its table, its question; further ones can be asked. What is wrong with the file is said, and nothing is opened. */
 export async function openEvidence(text: string, name: string, session: PageSession): Promise<void> {
   const found = await readEvidence(text).catch((error: unknown) => problemOf(error, name));
   if ('code' in found) {

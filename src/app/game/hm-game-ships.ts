@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { notices } from '../../game/log/referee.js';
 import type { GameShip, GameState } from '../../game/model/game-state.js';
+import { revealedCode } from '../../game/model/lookup.js';
 import { TOKEN_KINDS } from '../../game/model/tokens.js';
 import { translate } from '../locales/language.js';
 import { controlStyles } from '../view/control.styles.js';
@@ -49,7 +50,9 @@ export class HmGameShips extends LitElement {
     )}</ul>`;
   }
 
-  #tokens({ tokens, locks, charges, set, weapons }: GameShip) {
+  #tokens(ship: GameShip) {
+    const { tokens, locks, charges, weapons } = ship;
+    const revealed = revealedCode(ship);
     const there = TOKEN_KINDS.filter((kind) => tokens[kind] > 0).map(
       (kind) => html`<span class=${kind === 'stress' ? 'stress' : ''}>${tokens[kind]} ${translate(kind)}</span>`,
     );
@@ -57,7 +60,7 @@ export class HmGameShips extends LitElement {
     const more = [
       ...locks.map((id) => `lock on ${nameOf(id)}`),
       ...weapons.flatMap(({ id, name }) => (charges[id] === undefined ? [] : [`${name}: ${charges[id]} charges`])),
-      ...(set?.isRevealed ? [`revealed ${set.code}`] : []),
+      ...(revealed === undefined ? [] : [`revealed ${revealed}`]),
     ];
     if (there.length + more.length === 0) return nothing;
     return html`<div class="line tokens">${there}${more.map((text) => html`<span>${translate(text)}</span>`)}</div>`;

@@ -151,7 +151,7 @@ export class HmGame extends LitElement {
     const { refusal, refused } = this.now;
     return html`${refusal ? html`<hm-judge .refusal=${refusal} .refused=${refused} .game=${game} .play=${this.#play}></hm-judge>` : nothing}
       ${this.#turn(game)}<hm-referee .game=${game}></hm-referee>
-      ${game.notes.length > 0 ? html`<ul class="notes" role="status">${game.notes.map((note) => html`<li>${note}</li>`)}</ul>` : nothing}`;
+      ${game.notes.length > 0 ? html`<div class="notes" role="status"><ul>${game.notes.map((note) => html`<li>${note}</li>`)}</ul></div>` : nothing}`;
   }
 
   #turn(game: GameState) {

@@ -81,7 +81,7 @@ if (isTableName(table) && view) {
   }, TICK_MS);
 }
 beginIn(address.language ?? ownLanguage(), () => {
-  document.body.append(overlay);
+  document.querySelector('main')!.append(overlay);
   note();
 });
 

@@ -1,21 +1,14 @@
 import { type Freshness, type FreshnessTimes, freshnessOf } from '../../scene/freshness.js';
+import type { Clock } from '../page-clock.js';
 
-/** Time as the page has it; a test has another. */
-export interface Clock {
-  /** Milliseconds since 1970, never back. */
-  nowMs(): number;
-  /** Calls again and again until the returned function is called. */
-  every(periodMs: number, call: () => void): () => void;
-}
-
-/** What a watch beside the looks says; see LookTimes. */
+/** What a watch beside the measurements says; see FreshnessTimes. */
 export type Watched = Pick<FreshnessTimes, 'watchedAtMs' | 'movedAtMs' | 'watchBehindMs'>;
 
-/** The one clock that says how old the last look is. */
+/** The one clock that says how old the last measurement is. */
 export interface FreshnessClock {
-  /** A frame was looked at; `tookMs` where it was measured and not only compared. */
+  /** A frame was measured; `tookMs` where it was measured and not only compared. */
   measured(capturedAtMs: number, tookMs: number | undefined): void;
-  /** Undefined while nothing was looked at. `isRunning`: the source goes on by itself, and owes new looks. */
+  /** Undefined while nothing was measured. `isRunning`: the source goes on by itself, and owes new frames. */
   freshness(isRunning: boolean, watched: Watched): Freshness | undefined;
   reset(): void;
 }

@@ -60,7 +60,7 @@ export class PageSetup implements ReactiveController {
         break;
       case 'forget':
         this.#close();
-        this.#session().forgetSetup();
+        this.#session().hints.forgetSetup();
         break;
       case 'other-table':
         this.#otherTable(say.choice);
@@ -80,7 +80,7 @@ export class PageSetup implements ReactiveController {
     const { known, hints } = this.#session().state;
     const next = draftAfter(draft, say, known.table);
     // A border that was found wrong is measured anew at once: what follows is shown on it.
-    if (say.kind === 'border' && !draft.isBorderAsFound) this.#session().hint({ ...hints, corners: draft.corners });
+    if (say.kind === 'border' && !draft.isBorderAsFound) this.#session().hints.hint({ ...hints, corners: draft.corners });
     if (next) this.draft = next;
     else this.#finish(draft);
   }
@@ -107,12 +107,12 @@ export class PageSetup implements ReactiveController {
     const named = { ...made, mat: { ...made.mat, ...(look && { look }) } };
     const corners = cornersOfDraft(draft);
     const { noObstacleAt } = draft;
-    this.#session().setUp({ setup: named, noObstacleAt, isAnotherFrame: isAnotherFrame(draft), ...(corners && { corners }) });
+    this.#session().hints.setUp({ setup: named, noObstacleAt, isAnotherFrame: isAnotherFrame(draft), ...(corners && { corners }) });
   }
 
   #otherTable(choice: OtherTableChoice): void {
-    if (choice === 'keep') this.#session().keepSetup();
-    else this.#session().setUp(undefined);
+    if (choice === 'keep') this.#session().hints.keepSetup();
+    else this.#session().hints.setUp(undefined);
     if (choice === 'new') this.#begin('border');
   }
 
@@ -127,6 +127,6 @@ export class PageSetup implements ReactiveController {
     const far = ({ mat }: (typeof kept)[number]) => lookDifference(mat.look, look) ?? 1;
     const nearest = kept.reduce((best, one) => (far(one) < far(best) ? one : best));
     // Not in the middle of a change of the page.
-    if (far(nearest) < far(setup)) queueMicrotask(() => this.#session().setUp({ setup: nearest, isAnotherFrame: true }));
+    if (far(nearest) < far(setup)) queueMicrotask(() => this.#session().hints.setUp({ setup: nearest, isAnotherFrame: true }));
   }
 }

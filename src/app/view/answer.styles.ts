@@ -21,10 +21,11 @@ export const answerStyles = css`
   .lines { margin: 0; display: flex; flex-wrap: wrap; gap: 0.1rem 0.55rem; font-size: 1.25rem; line-height: 1.2; font-weight: 600; letter-spacing: -0.01em; }
   .lines span + span::before { content: '·'; margin-right: 0.55rem; color: var(--hm-ink-3); }
   .sure .lines { color: var(--hm-accent); }
-  .odds { margin: 0.1rem 0 0; padding: 0; list-style: none; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(10rem, 100%), 1fr)); gap: 0.3rem; font-size: 0.95rem; font-variant-numeric: tabular-nums; }
-  .odds li { position: relative; display: flex; justify-content: space-between; gap: 0.8rem; padding: 0.18rem 0.6rem; border-radius: 0.4rem; background: var(--hm-raised); overflow: hidden; }
+  .odds { margin: 0.1rem 0 0; padding: 0; list-style: none; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(9rem, 100%), 1fr)); gap: 0.3rem; font-size: 0.95rem; font-variant-numeric: tabular-nums; }
+  .odds li { position: relative; display: flex; justify-content: space-between; gap: 0.4rem; padding: 0.18rem 0.5rem; border-radius: 0.4rem; background: var(--hm-raised); overflow: hidden; }
   .odds li::before { content: ''; position: absolute; inset: 0 auto 0 0; width: var(--share); background: color-mix(in srgb, var(--hm-doubt) 34%, transparent); }
   .odds span, .odds b { position: relative; }
+  .odds b { white-space: nowrap; }
   .odds .apart { grid-column-start: 1; }
   @media (forced-colors: active) {
     .odds li { outline: 1px solid CanvasText; outline-offset: -1px; }
@@ -61,9 +62,10 @@ export const answerStyles = css`
   .how { margin: 0; color: var(--hm-ink-2); line-height: 1.45; }
 
   @media ${onUprightPhone} {
-    .card { height: auto; max-height: 17rem; gap: 0.35rem; padding: 0.5rem 1rem max(0.7rem, env(safe-area-inset-bottom)); border-radius: var(--hm-radius) var(--hm-radius) 0 0; border-width: 1px 0 0; box-shadow: 0 -0.4rem 1.2rem rgb(0 0 0 / 0.45); }
-    .card.whole { max-height: max(17rem, 60dvh); }
+    .card { height: auto; max-height: 18rem; gap: 0.35rem; padding: 0.5rem 1rem max(0.7rem, env(safe-area-inset-bottom)); border-radius: var(--hm-radius) var(--hm-radius) 0 0; border-width: 1px 0 0; box-shadow: 0 -0.4rem 1.2rem rgb(0 0 0 / 0.45); }
+    .card.whole { max-height: max(18rem, 60dvh); }
     .card:not(.whole):has(dl) .tools { display: none; }
+    .lines { font-size: 1.05rem; }
     .ask { font-size: 1.1rem; }
     .how { font-size: 0.92rem; line-height: 1.35; }
     .more { display: inline-flex; align-items: center; gap: 0.4rem; min-height: 2rem; color: var(--hm-ink-2); font-size: 0.9rem; }

@@ -36,7 +36,7 @@ export const appStyles = css`
     main { display: flex; flex-direction: column; gap: 0.7rem; height: auto; min-height: calc(100dvh - 3.25rem); padding: 0; }
     .wide, .narrow { display: contents; }
     hm-frozen, .lists, hm-map, hm-source-bar, .scene-only hm-notice { margin: 0 0.8rem; }
-    .picture { flex: none; aspect-ratio: auto; height: calc(min(100vw / var(--ratio), 100dvh - 3.25rem - 17rem)); min-height: 8rem; max-height: none; }
+    .picture { flex: none; aspect-ratio: auto; height: calc(min(100vw / var(--ratio), 100dvh - 3.25rem - 18rem)); min-height: 8rem; max-height: none; }
     hm-notice[folds] { left: 0; right: 0; translate: none; width: auto; bottom: 0; height: 0; }
     hm-map, .narrow hm-map, .wide hm-map { aspect-ratio: 1; flex: none; max-height: none; }
     .lists { overflow: visible; flex: 1 0 auto; order: 5; }

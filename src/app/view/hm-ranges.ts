@@ -1,5 +1,5 @@
 import { localized, msg } from '@lit/localize';
-import { html, LitElement, nothing } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { type SurveyRow, surveyOf } from '../../scene/survey.js';
 import { translate, translateNames } from '../locales/language.js';
@@ -15,7 +15,19 @@ import { panelStyles } from './panel.styles.js';
 @localized()
 @customElement('hm-ranges')
 export class HmRanges extends LitElement {
-  static override styles = [controlStyles, panelStyles];
+  static override styles = [
+    controlStyles,
+    panelStyles,
+    css`
+      :host { container-type: inline-size; }
+      /* With large letters on a phone the four columns have no room beside each other. */
+      @container (max-width: 17rem) {
+        tr, th, td { display: block; }
+        tr { border-top: 1px solid var(--hm-line); padding: 0.3rem 0; }
+        th, td { border-top: 0; padding: 0.05rem 0; overflow-wrap: anywhere; }
+      }
+    `,
+  ];
 
   @property({ attribute: false }) known!: Known;
   @property() shipId = '';

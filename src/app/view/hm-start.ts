@@ -27,12 +27,12 @@ export class HmStart extends LitElement {
   static override styles = [
     controlStyles,
     css`
-      :host { display: grid; min-height: 100dvh; place-items: center; padding: max(1.5rem, env(safe-area-inset-top)) 1.25rem max(1.5rem, env(safe-area-inset-bottom)); background: var(--hm-ground) radial-gradient(80rem 46rem at 50% -12rem, color-mix(in srgb, var(--hm-player-1) 14%, var(--hm-ground)) 0%, transparent 70%) no-repeat; overflow: hidden; position: relative; }
+      :host { display: grid; grid-template-columns: minmax(0, 1fr); min-height: 100dvh; place-items: center; padding: max(1.5rem, env(safe-area-inset-top)) 1.25rem max(1.5rem, env(safe-area-inset-bottom)); background: var(--hm-ground) radial-gradient(80rem 46rem at 50% -12rem, color-mix(in srgb, var(--hm-player-1) 14%, var(--hm-ground)) 0%, transparent 70%) no-repeat; overflow: hidden; position: relative; }
       .arc { position: absolute; left: 50%; bottom: -24rem; width: 62rem; translate: -50% 0; opacity: 0.5; pointer-events: none; stroke: var(--hm-line); }
       main { position: relative; display: grid; gap: clamp(1.6rem, 5vh, 3rem); width: min(60rem, 100%); }
       .brand { display: grid; gap: 0.7rem; justify-items: center; text-align: center; }
       .mark { width: 3.4rem; height: 3.4rem; color: var(--hm-accent); }
-      h1 { margin: 0; font-size: clamp(2.2rem, 6vw, 3.3rem); letter-spacing: -0.035em; line-height: 1; }
+      h1 { margin: 0; font-size: min(clamp(2.2rem, 6vw, 3.3rem), 16vw); letter-spacing: -0.035em; line-height: 1; }
       .claim { margin: 0; color: var(--hm-ink-2); font-size: clamp(1.02rem, 2.4vw, 1.22rem); }
       .choices { display: grid; grid-template-columns: repeat(3, 1fr); gap: 1rem; }
       .choice { display: grid; gap: 0.5rem; align-content: start; justify-items: start; text-align: left; padding: 1.35rem 1.3rem 1.45rem; border-radius: 1.1rem; background: color-mix(in srgb, var(--hm-panel) 88%, transparent); border: 1px solid var(--hm-line); transition: border-color 0.15s, translate 0.15s, background 0.15s; }
@@ -47,7 +47,7 @@ export class HmStart extends LitElement {
       @media (max-width: 720px) {
         :host { place-items: center stretch; }
         .choices { grid-template-columns: 1fr; gap: 0.7rem; }
-        .choice { grid-template-columns: auto 1fr; column-gap: 1rem; row-gap: 0.15rem; padding: 1.05rem 1.1rem; }
+        .choice { grid-template-columns: auto minmax(0, 1fr); column-gap: 1rem; row-gap: 0.15rem; padding: 1.05rem 1.1rem; }
         .choice wa-icon { grid-row: span 2; align-self: center; margin: 0; }
       }
       @media (prefers-reduced-motion: reduce) { .choice, .choice:hover { transition: none; translate: none; } }

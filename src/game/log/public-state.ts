@@ -2,7 +2,7 @@ import { maneuverCode } from '../../pieces/maneuver.js';
 import type { Player } from '../../table/table.js';
 import type { Face } from '../model/dice.js';
 import type { GameShip, GameState, Phase } from '../model/game-state.js';
-import { attackOf, inPlay, knownShip, weaponOf } from '../model/lookup.js';
+import { attackOf, inPlay, knownShip, revealedCode, weaponOf } from '../model/lookup.js';
 import { TOKEN_KINDS, type TokenKind } from '../model/tokens.js';
 import { stillDue } from '../model/turn-order.js';
 import { attackOdds } from '../odds/attack-odds.js';
@@ -65,13 +65,11 @@ export function publicState(state: GameState): PublicMatch {
   };
 }
 
-function publicShip(
-  { id, name, owner, initiative, hull, shields, crits, isDestroyed, tokens, set }: GameShip,
-  state: GameState,
-): PublicShip {
+function publicShip(ship: GameShip, state: GameState): PublicShip {
+  const { id, name, owner, initiative, hull, shields, crits, isDestroyed, tokens } = ship;
   const { activation } = state;
   const flown = activation?.ship === id && activation.maneuver ? maneuverCode(activation.maneuver) : undefined;
-  const maneuver = flown ?? (set?.isRevealed ? set.code : undefined);
+  const maneuver = flown ?? revealedCode(ship);
   return {
     ...{ id, name, owner, initiative, hull, shields, crits, isDestroyed },
     tokens: TOKEN_KINDS.filter((kind) => tokens[kind] > 0).map((kind) => ({ kind, count: tokens[kind] })),

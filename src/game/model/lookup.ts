@@ -45,6 +45,11 @@ export function weaponOf(ship: GameShip, id: string | undefined): Weapon | undef
   return ship.weapons.find((weapon) => weapon.id === id);
 }
 
+/** The code on a ship's faceup dial, until the next Planning Phase (MAN-27); none while it is not revealed or not assigned (MAN-28). */
+export function revealedCode({ set }: GameShip): string | undefined {
+  return set?.isRevealed ? set.code : undefined;
+}
+
 /** Players in player order: the first player first. */
 export function playerOrder({ firstPlayer }: Pick<GameState, 'firstPlayer'>): readonly [Player, Player] {
   return firstPlayer === 1 ? [1, 2] : [2, 1];

@@ -19,11 +19,6 @@ export const AILERONS_SHIPS: readonly string[] = ['tieskstriker', 'tiereaper'];
 /** What they move it by: a white straight or bank 1. */
 export const AILERONS_CODES: readonly string[] = ['1FW', '1BW', '1NW'];
 
-/** The maneuver on a ship's faceup dial, until the next Planning Phase (MAN-27); none while it is not revealed or not assigned (MAN-28). */
-export function revealedManeuver(ship: GameShip): Maneuver | undefined {
-  return ship.set?.isRevealed ? parseManeuver(ship.set.code) : undefined;
-}
-
 /** Why a ship may not perform an action now, whoever grants it. */
 export function actionRefusal(ship: GameShip): Refusal | undefined {
   if (!isStressed(ship.tokens)) return undefined;

@@ -68,11 +68,6 @@ export function reposition(table: Table, shipId: string, move: Reposition, physi
   return placements(path, move).map(({ placement, pose }) => ({ placement, pose, ...whatIsThere(table, shipId, ship.base, pose, path) }));
 }
 
-/** The ends of a reposition of a base at `pose`, whatever lies there. */
-export function repositionPoses(base: BaseSize, pose: Pose, move: Reposition, physical: PhysicalSet = NOMINAL) {
-  return placements(repositionPath(base, pose, move, physical), move);
-}
-
 /** The path of travel: out of the chosen edge, with the base turned so that this edge is its front. */
 function repositionPath(
   base: BaseSize,

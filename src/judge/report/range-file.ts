@@ -1,7 +1,7 @@
 import type { ArcKind } from '../../pieces/arcs.js';
 import type { Table } from '../../table/table.js';
-import { atRange, beyondRange, type RangeAnswer } from '../range/range.js';
-import { rangeBetween } from '../range/range-between.js';
+import { atRange, beyondRange, type RangeAnswer, withinRange } from '../range/range.js';
+import { farthestRange, rangeBetween } from '../range/range-between.js';
 import { judgementReport, rangeReport } from './pair-report.js';
 import { report } from './report.js';
 import type { ArcReport, JudgementReport, RangeReport } from './report-file.js';
@@ -15,6 +15,8 @@ export interface RangeFile {
   readonly closest: RangeReport;
   /** Whether it is at each range, keyed '0' to '3' (RNG-07). */
   readonly at: Readonly<Record<string, JudgementReport>>;
+  /** Whether the whole of it is within each range, keyed '1' to '3'; measured from a ship only, to another thing. */
+  readonly within?: Readonly<Record<string, JudgementReport>>;
   /** Whether it is beyond each range, keyed '0' to '3' (RNG-08). */
   readonly beyond: Readonly<Record<string, JudgementReport>>;
   readonly arc?: ArcKind;
@@ -31,6 +33,7 @@ const RANGES = [0, 1, 2, 3] as const;
  */
 export function rangeFile(table: Table, from: string, to: string, arc?: ArcKind): RangeFile {
   const answer = rangeBetween(table, from, to);
+  const isFromShip = table.ships.some(({ id }) => id === from);
   const each = (ask: (answer: RangeAnswer, range: 0 | 1 | 2 | 3) => Parameters<typeof judgementReport>[0]) =>
     Object.fromEntries(RANGES.map((range) => [String(range), judgementReport(ask(answer, range))]));
   const common = {
@@ -41,6 +44,7 @@ export function rangeFile(table: Table, from: string, to: string, arc?: ArcKind)
     closest: rangeReport(answer),
     at: each(atRange),
     beyond: each(beyondRange),
+    ...(isFromShip && from !== to && { within: withinEach(farthestRange(table, from, to)) }),
   } as const;
   if (arc === undefined) return common;
   const withArc = { ...table, ships: table.ships.map((ship) => (ship.id === from ? { ...ship, arcs: [arc] } : ship)) };
@@ -48,4 +52,8 @@ export function rangeFile(table: Table, from: string, to: string, arc?: ArcKind)
   if (!pair) throw new Error(`Attack range: got '${from}' and '${to}', expected two different ships.`);
   const { inArc, attack } = pair.arcs[arc]!;
   return { ...common, arc, inArc, attack };
+}
+
+function withinEach(farthest: RangeAnswer): Readonly<Record<string, JudgementReport>> {
+  return Object.fromEntries(([1, 2, 3] as const).map((range) => [String(range), judgementReport(withinRange(farthest, range))]));
 }

@@ -6,9 +6,9 @@ import { isNearestSideClear } from '../solve/moved-frame.js';
 import { type Measure, withLearned } from './measure-with-setup.js';
 import type { MeasuredTable } from './measured-table.js';
 
-/** A mat whose sides differ by less than so many of its standard deviations is as good as square. */
+/** A mat whose sides differ by less than this, in its standard deviations, is as good as square. */
 const MIN_OBLONG_SIGMAS = 3;
-/** One way round is seen to be the mat's when it is so much likelier than the other, as squared standard deviations. */
+/** One way round is seen to be the mat's when it is likelier than the other by this, squared standard deviations. */
 const CLEAR_SQ = 9;
 
 /**

@@ -13,7 +13,7 @@ import type { Stages } from './measured-table.js';
 
 /** A border whose rivals leave the scale more open is not learned from, relative. */
 const MAX_RIVAL_SIGMA = 0.002;
-/** So many layouts are kept: those of a match, and of what was set up before it. */
+/** Number of layouts that are kept: those of a match, and of what was set up before it. */
 const MOST_LAYOUTS = 24;
 /** Two outlines whose middles are nearer than this are one obstacle, mm. */
 const SAME_OBSTACLE_MM = 25;

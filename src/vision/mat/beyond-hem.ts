@@ -14,15 +14,15 @@ const SAME_WIDTH_MM = 0.5;
 const READ_MM = 0.7;
 /** An edge that is read this far inside of a hem's outer line is of its seam, or of both, mm. */
 const INSIDE_MM = 0.6;
-/** A hem is told by lines between which the colours stop changing; on a further side of a hem that is known by less. */
+/** A hem is detected by lines between which the colours stop changing; on a further side of a hem that is known by less. */
 const MOST_VALLEY = { unknown: 0.6, known: 0.8, seamAlone: 0.5 };
 /** With fewer edges read along a side it says nothing of a hem. */
 const MIN_READ = 12;
-/** A hem is seen on so many sides; on two that meet it may be the shadow of the mat, unless one of them was read at the outer line: there is no shadow inside. */
+/** A hem is seen on at least this many sides; on two that meet it may be the shadow of the mat, unless one of them was read at the outer line: there is no shadow inside. */
 const MIN_SIDES = { any: 2, meeting: 3 };
 /** Standard deviation of a reading along a hem's outer line, mm. */
 const SIGMA_MM = 0.3;
-/** One side alone tells of a hem by a line at least so far outside of its edge, mm, so strong (of colours 0…1) and so well apart. */
+/** One side alone shows a hem by a line at least this far outside of its edge, mm, of this strength (of colours 0…1) and this well separated. */
 const ALONE = { outsideMm: 2, step: 0.1, valley: 0.4 };
 
 /** Beside an edge a camera that sharpens overshoots by no larger share of its step, and by as much, give or take this factor, on its other side. */
@@ -121,7 +121,7 @@ function outerLine(side: Side, widthMm: number): number | undefined {
   return pair && pair.outer.outsideMm > side.readMm + INSIDE_MM ? pair.outer.outsideMm : undefined;
 }
 
-/** The same where the outer line is too faint to be told by itself, and the seam was read. */
+/** The same where the outer line is too faint to be detected by itself, and the seam was read. */
 function beyondSeam({ lines, readMm }: Side, widthMm: number): number | undefined {
   const near = (placeMm: number) => lines.filter(({ outsideMm: at }) => Math.abs(at - placeMm) <= READ_MM);
   const seam = near(readMm).find(({ valley }) => valley <= MOST_VALLEY.seamAlone);

@@ -18,7 +18,7 @@ const CHANNELS = 3;
 const MIN_PATCHES = 6;
 /** So far, at least, a line’s step falls off on both sides before the next one. */
 const VALLEY_CELLS = Math.round(2.5 / CELL_MM);
-/** Weaker steps than this are the camera’s noise, of colours 0…1; and than so many times what the table shows beyond. */
+/** Weaker steps than this are the camera’s noise, of colours 0…1; and than this many times what the table shows beyond. */
 const MIN_STEP = 0.012;
 const TIMES_TABLE = 6;
 /** Where the table beyond is looked at, outermost cells. */

@@ -13,7 +13,7 @@ import { baseCover } from './base-cover.js';
 import { type FittedObstacle, fitObstacle } from './fit-obstacle.js';
 import { matchObstacle, shapesOfArea } from './match-obstacle.js';
 import { otherShapes, outlineOf, tournamentShapes } from './obstacle-shapes.js';
-import { anyObstacleLogits, type ObstacleSpot, obstacleSpots } from './obstacle-spots.js';
+import { anyObstacleLogits, likeliestKind, type ObstacleSpot, obstacleSpots } from './obstacle-spots.js';
 import { viewObstacle } from './obstacle-view.js';
 import type { Match } from './rate-obstacle.js';
 
@@ -36,8 +36,8 @@ const SURE_PEAK = 2;
 const MAX_SEARCHED = 10;
 /** What is not recognised is reported as a place where an obstacle may lie. */
 const SUSPECT = { radiusMm: 40, reason: 'Obstacle?' };
-/** Log odds that a spot which was not recognised is an obstacle, by its mask’s peak. */
-const SUSPECT_LOG_ODDS = { constant: -1.92, slope: 0.58 };
+/** Log odds that a spot which was not recognised is an obstacle, by its mask’s peak; more where a token's outline fits it. */
+const SUSPECT_LOG_ODDS = { constant: -1.92, slope: 0.58, fitting: 2 };
 /** The smallest tournament obstacle covers 512 mm² (shared facts 5); half of it may be hidden. */
 const MIN_AREA_MM2 = 250;
 /** One standard deviation of an outline that comes from cells of 8 mm. */
@@ -51,16 +51,28 @@ const REACH_MM = 10;
  * other outline, the token’s own other side included.
  */
 const NAMING = { areaShare: 0.35, edgeShare: 0.6, lead: 0.17, agreement: 0.85, seenShare: 0.7 };
+/**
+ * When a spot whose token is not clear is an obstacle, with the outline that fits best: the mask's peak, that outline's score and agreement, and its
+ * lead over whatever else lies on mats. Of 101 obstacles of unseen looks 6 more found, one thing more that is none.
+ */
+const FITTING = { peak: 0.5, score: 2.1, agreement: 0.95, lead: 0.05 };
+/**
+ * What a token of another kind than the masks show costs of its score: for each unit of how much less they show it, up to `most` units. The masks tell
+ * the kind of four obstacles in five.
+ */
+const OTHER_KIND = { cost: 0.05, most: 3 };
 /** How much more an outline in part out of view must show, for each unit of what is not in view. */
 const UNSEEN_COST = 0.5;
 
 /** The obstacles on the mat, and the places where there may be one. */
 export interface FoundObstacles {
-  /** Recognised ones with the known outline where it lies, others with their outline as the detector's masks show it. */
+  /** Those of `fitted`, and others with their outline as the detector's masks show it. */
   readonly obstacles: readonly SeenObstacle[];
+  /** Those with the outline of a token where it lies: named where it can be no other's. */
+  readonly fitted: readonly SeenObstacle[];
   /** Places like an obstacle’s that were not recognised. */
   readonly suspects: readonly Unmeasurable[];
-  /** Middles of the masks in which no known obstacle was recognised. */
+  /** Middles of the masks that no token's outline fits. */
   readonly unrecognised: readonly Point[];
 }
 
@@ -68,35 +80,35 @@ export interface FoundObstacles {
 export function findObstacles(cv: Cv, rgba: Mat, logits: readonly Float32Array[], scene: ObstacleScene): FoundObstacles {
   const any = anyObstacleLogits(logits);
   const covers = scene.bases.map(({ base, pose }) => baseCover(base, pose));
-  const named: SeenObstacle[] = [];
-  const unnamed: ObstacleSpot[] = [];
+  const fitted: SeenObstacle[] = [];
+  const unfitted: ObstacleSpot[] = [];
   const faint: ObstacleSpot[] = [];
   let searched = 0;
   for (const spot of obstacleSpots(cv, logits, any, MIN_PEAK)) {
     const place = carried(scene, spot.centroid);
-    if (named.some(({ outline }) => outlineContains(outline, place))) continue;
+    if (fitted.some(({ outline }) => outlineContains(outline, place))) continue;
     const isSure = spot.peak > SURE_PEAK && spot.areaMm2 > MIN_AREA_MM2;
     if (!isSure && covers.some((cover) => outlineContains(cover, place))) continue;
     const found = !isSure && searched++ >= MAX_SEARCHED ? undefined : recognised(cv, rgba, any, scene, spot, place, covers);
-    if (found && !named.some(({ outline }) => outlineContains(outline, meanPoint(found.outline)))) named.push(found);
-    else if (!found) (isSure ? unnamed : faint).push(spot);
+    if (found && !fitted.some(({ outline }) => outlineContains(outline, meanPoint(found.outline)))) fitted.push(found);
+    else if (!found) (isSure ? unfitted : faint).push(spot);
   }
-  const asSeen = unnamed
-    .map(({ kind, outline, peak }): SeenObstacle => {
-      const places = outline.map((point) => carried(scene, point));
-      return { kind, outline: places, sigmaMm: OUTLINE_SIGMA_MM, detectionProbability: suspicion(peak) };
+  const asSeen = unfitted
+    .map((spot): SeenObstacle => {
+      const outline = spot.outline.map((point) => carried(scene, point));
+      return { kind: likeliestKind(spot), outline, sigmaMm: OUTLINE_SIGMA_MM, detectionProbability: suspicion(spot.peak) };
     })
-    .filter(({ outline }) => outline.length >= 3 && !named.some((one) => outlineContains(one.outline, meanPoint(outline))));
-  const obstacles = [...named, ...asSeen];
+    .filter(({ outline }) => outline.length >= 3 && !fitted.some((one) => outlineContains(one.outline, meanPoint(outline))));
+  const obstacles = [...fitted, ...asSeen];
   const suspects = faint
     .map(({ centroid, peak }) => ({ at: carried(scene, centroid), ...SUSPECT, probability: suspicion(peak) }))
     .filter(({ at }) => !obstacles.some(({ outline }) => outlineContains(outline, at)));
-  return { obstacles, suspects, unrecognised: [...unnamed, ...faint].map(({ centroid }) => carried(scene, centroid)) };
+  return { obstacles, fitted, suspects, unrecognised: [...unfitted, ...faint].map(({ centroid }) => carried(scene, centroid)) };
 }
 
 /** The probability that a spot which was not recognised is an obstacle. */
-function suspicion(peak: number): number {
-  return sigmoid(SUSPECT_LOG_ODDS.constant + SUSPECT_LOG_ODDS.slope * peak);
+function suspicion(peak: number, logOddsOfFit = 0): number {
+  return sigmoid(SUSPECT_LOG_ODDS.constant + SUSPECT_LOG_ODDS.slope * peak + logOddsOfFit);
 }
 
 /** The obstacle that is recognised at a spot, now or in an earlier frame. */
@@ -106,7 +118,7 @@ function recognised(...seen: Parameters<typeof recognise>): SeenObstacle | undef
   return isKnownAsNone ? undefined : (known?.obstacles.find(({ outline }) => outlineContains(outline, place)) ?? recognise(...seen));
 }
 
-/** The known obstacle that lies at a spot; undefined where none fits well, or two fit about equally. */
+/** The obstacle that lies at a spot, without a name where two tokens fit about equally; undefined where none fits well. */
 function recognise(
   cv: Cv,
   rgba: Mat,
@@ -120,18 +132,57 @@ function recognise(
   if (shapes.length === 0) return undefined;
   const window = { left: place.x - WINDOW_MM, right: place.x + WINDOW_MM, low: place.y - WINDOW_MM, high: place.y + WINDOW_MM };
   const view = viewObstacle(cv, rgba, scene.camera, window, { logits: any, brink: spot.brink, camera: scene.coarse }, covers);
-  const best = clearWinner(matchObstacle(view, shapes, place, REACH_MM));
-  if (!best || !clearWinner([best, ...matchObstacle(view, shapesOfArea(otherShapes(), spot.areaMm2), place, REACH_MM)])) return undefined;
+  const [best, ...rivals] = rankedByKind(matchObstacle(view, shapes, place, REACH_MM), spot);
+  if (!best || !isGoodMatch(best)) return undefined;
+  const others = matchObstacle(view, shapesOfArea(otherShapes(), spot.areaMm2), place, REACH_MM);
   const fit = fitObstacle(view, best);
-  return fit.agreement < NAMING.agreement ? undefined : asToken(fit, sharedVariance(scene, fit));
+  if (leads(best, rivals) && leads(best, others) && fit.agreement >= NAMING.agreement) return asToken(fit, sharedVariance(scene, fit));
+  return isObstacle(best, others, fit, spot) ? asUnnamed(fit, spot) : undefined;
 }
 
-/** The first match, if it is good enough and clearly better than the next. */
-export function clearWinner([first, second]: readonly Match[]): Match | undefined {
-  if (!first || first.areaShare < NAMING.areaShare || first.seenShare < NAMING.seenShare) return undefined;
-  const cost = UNSEEN_COST * (1 - first.seenShare);
-  if (first.edgeShare < NAMING.edgeShare + cost) return undefined;
-  return second && first.score - second.score < NAMING.lead + cost ? undefined : first;
+/** Matches by their score less what a token of another kind than the masks show costs, best first. */
+export function rankedByKind(matches: readonly Match[], spot: Pick<ObstacleSpot, 'kindLogits'>): Match[] {
+  const likeliest = spot.kindLogits[likeliestKind(spot)];
+  return matches
+    .map((match) => {
+      const less = likeliest - spot.kindLogits[match.shape.token.kind as ObstacleKind];
+      return { ...match, score: match.score - OTHER_KIND.cost * Math.min(OTHER_KIND.most, less) };
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
+/** How much more a match must show for what of its outline is not in view. */
+function unseenCost({ seenShare }: Match): number {
+  return UNSEEN_COST * (1 - seenShare);
+}
+
+/** True when enough of a match's outline is in view, in the mask and along an edge. */
+export function isGoodMatch(match: Match): boolean {
+  const { areaShare, edgeShare, seenShare } = match;
+  return areaShare >= NAMING.areaShare && seenShare >= NAMING.seenShare && edgeShare >= NAMING.edgeShare + unseenCost(match);
+}
+
+/** True when a match is clearly better than each of its rivals. */
+export function leads(match: Match, rivals: readonly Match[]): boolean {
+  return !rivals.some(({ score }) => match.score - score < NAMING.lead + unseenCost(match));
+}
+
+/** True when what lies at a spot is some token, if not clearly which: an outline fits, and better than anything else that lies on mats. */
+export function isObstacle(
+  best: Match,
+  others: readonly Match[],
+  { agreement }: Pick<FittedObstacle, 'agreement'>,
+  { peak }: Pick<ObstacleSpot, 'peak'>,
+): boolean {
+  const isClear = peak >= FITTING.peak && best.score >= FITTING.score && agreement >= FITTING.agreement;
+  return isClear && !others.some(({ score }) => best.score - score < FITTING.lead);
+}
+
+/** A token's outline where it lies, though it may be another token like it. */
+function asUnnamed(fit: FittedObstacle, spot: ObstacleSpot): SeenObstacle {
+  const { token: _, ...seen } = asToken(fit, 0);
+  const detectionProbability = suspicion(spot.peak, SUSPECT_LOG_ODDS.fitting);
+  return { ...seen, kind: likeliestKind(spot), sigmaMm: OUTLINE_SIGMA_MM, detectionProbability };
 }
 
 function asToken(fit: FittedObstacle, shared: number): SeenObstacle {

@@ -6,7 +6,8 @@ import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
 
 /** A place where the detector's masks may show an obstacle, in the table frame of the rectified picture. */
 export interface ObstacleSpot {
-  readonly kind: ObstacleKind;
+  /** The mean logit of each kind's mask above the brink. */
+  readonly kindLogits: Readonly<Record<ObstacleKind, number>>;
   /** The masks' highest logit there. */
   readonly peak: number;
   /** The logit at which the obstacle ends: the masks are surer of themselves in some pictures than in others. */
@@ -46,7 +47,7 @@ export function obstacleSpots(cv: Cv, logits: readonly Float32Array[], any: Floa
     const brink = Math.min(peak - BRINK_BELOW_PEAK, 0);
     const cells = around(any, peakAt, brink);
     for (const cell of cells) if (near(cell, peakAt)) taken[cell] = 1;
-    spots.push({ kind: kindOf(logits, cells), peak, brink, ...shapeOf(cv, any, cells, brink) });
+    spots.push({ kindLogits: kindLogitsOf(logits, cells), peak, brink, ...shapeOf(cv, any, cells, brink) });
   }
   return spots;
 }
@@ -91,9 +92,14 @@ function around(any: Float32Array, peakAt: number, brink: number): number[] {
   return [...inside];
 }
 
-function kindOf(logits: readonly Float32Array[], cells: readonly number[]): ObstacleKind {
-  const votes = OBSTACLE_KINDS.map((_, kind) => cells.reduce((sum, cell) => sum + logits[kind]![cell]!, 0));
-  return OBSTACLE_KINDS[votes.indexOf(Math.max(...votes))]!;
+function kindLogitsOf(logits: readonly Float32Array[], cells: readonly number[]): ObstacleSpot['kindLogits'] {
+  const [asteroid, debris, gas] = logits.map((mask) => cells.reduce((sum, cell) => sum + mask[cell]!, 0) / cells.length);
+  return { asteroid: asteroid!, debris: debris!, gas: gas! };
+}
+
+/** The kind that the masks show the most of. */
+export function likeliestKind({ kindLogits }: Pick<ObstacleSpot, 'kindLogits'>): ObstacleKind {
+  return OBSTACLE_KINDS.reduce((best, kind) => (kindLogits[kind] > kindLogits[best] ? kind : best));
 }
 
 interface CellWindow {

@@ -188,8 +188,8 @@ function placesIn({ solution, candidates, observations, detections, obstacles }:
   const noBases = detections.bases
     .filter((one) => !candidates.some(({ detection }) => detection === one) && !bases.some(({ base }) => isOn(base, one.at)))
     .map(({ at, base }): Place => ({ kind: 'no base', at, reachMm: BASE_REACH * halfSideMm(base) }));
-  const recognised = (obstacles?.obstacles ?? []).flatMap((obstacle): Place[] =>
-    obstacle.token ? [{ kind: 'obstacle', at: meanPoint(obstacle.outline), reachMm: OBSTACLE_REACH_MM, obstacle }] : [],
+  const recognised = (obstacles?.fitted ?? []).map(
+    (obstacle): Place => ({ kind: 'obstacle', at: meanPoint(obstacle.outline), reachMm: OBSTACLE_REACH_MM, obstacle }),
   );
   const others = (obstacles?.unrecognised ?? []).map((at): Place => ({ kind: 'no obstacle', at, reachMm: OBSTACLE_REACH_MM }));
   return [...bases, ...noBases, ...recognised, ...others];

@@ -1,0 +1,70 @@
+import type { Freshness } from '../../scene/freshness.js';
+import type { CapturedFrame } from '../capture/frame-source.js';
+import { isOfOneMoment, type PageState } from '../page-state.js';
+import type { Known } from '../table-session.js';
+import { watchedPlaces } from '../watched-places.js';
+import type { ChangeWatch, PictureBox } from './change-watch.js';
+import { createFreshnessClock, type FreshnessClock, type Watched } from './freshness-clock.js';
+
+/** Makes what compares every frame with the measured one; `onSeen` is called after each. */
+export type StartWatch = (onSeen: () => void) => ChangeWatch;
+
+const WHOLE = [{ left: 0, right: 1, top: 0, bottom: 1 }];
+
+/** How much the last measurement is still worth: its age, and what has changed since near what is asked about. */
+export class TableFreshness {
+  readonly #clock: FreshnessClock;
+  readonly #watch: ChangeWatch | undefined;
+  /** The places that matter to the answer, and what they were made from. */
+  #places: { readonly known: Known; readonly isMirrored: boolean; readonly boxes: readonly PictureBox[] } | undefined;
+
+  /** Without `watch` only the age is known. `onSeen`: a frame was compared, and whether it differs anywhere. */
+  constructor(nowMs: () => number, watch: StartWatch | undefined, onSeen: (hasChanged: boolean) => void) {
+    this.#clock = createFreshnessClock(nowMs);
+    this.#watch = watch?.(() => onSeen(this.#watch?.movedAtMs(WHOLE) !== undefined));
+  }
+
+  /** A frame of the source, to be compared; it stays the caller's. */
+  see(frame: CapturedFrame): void {
+    this.#watch?.see(frame);
+  }
+
+  /** This frame is measured now. */
+  measuring(frame: CapturedFrame): void {
+    this.#watch?.keep(frame);
+  }
+
+  /** The frame of that time is the one that answers from now on; `tookMs` where it was measured and not only compared. */
+  measured(capturedAtMs: number, tookMs: number | undefined): void {
+    this.#watch?.settle(capturedAtMs);
+    this.#clock.measured(capturedAtMs, tookMs);
+  }
+
+  /** Undefined where the source shows one moment, and while nothing was measured. */
+  of(page: PageState): Freshness | undefined {
+    const { source } = page;
+    if (!source || isOfOneMoment(source)) return undefined;
+    const isRunning = source.kind === 'camera' || (source.kind === 'video' && !(source.view as HTMLVideoElement).paused);
+    return this.#clock.freshness(isRunning, this.#watched(page));
+  }
+
+  /** Nobody knows what has happened since the last measurement. */
+  forget(): void {
+    this.#clock.reset();
+    this.#watch?.forget();
+  }
+
+  close(): void {
+    this.#watch?.close();
+  }
+
+  #watched({ known, isMirrored }: PageState): Watched {
+    if (!this.#watch) return {};
+    if (this.#places?.known !== known || this.#places.isMirrored !== isMirrored)
+      this.#places = { known, isMirrored, boxes: watchedPlaces(known, isMirrored) };
+    const movedAtMs = this.#watch.movedAtMs(this.#places.boxes);
+    // A watch that has broken watches nothing: only the measurements themselves count then.
+    const watchBehindMs = this.#watch.behindMs();
+    return { watchedAtMs: this.#watch.watchedAtMs() ?? 0, watchBehindMs, ...(movedAtMs === undefined ? {} : { movedAtMs }) };
+  }
+}

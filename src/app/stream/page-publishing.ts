@@ -1,0 +1,53 @@
+import type { MatchMessage } from '../../relay/messages.js';
+import type { Problem } from '../../table/measurement.js';
+import type { PageAddress } from '../page-address.js';
+import type { PageState } from '../page-state.js';
+import { type Publishing, startPublishing } from '../publishing.js';
+import type { PublishState } from '../view/hm-top-bar.js';
+import { JUDGE_CALLED, JUDGE_NOT_CALLED } from './judge-call.js';
+
+/** Sending the table from the page, where its address asks for it. */
+export class PagePublishing {
+  readonly #host: { requestUpdate(): void };
+  #publishing: Publishing | undefined;
+  #state: PublishState | undefined;
+
+  constructor(host: { requestUpdate(): void }) {
+    this.#host = host;
+  }
+
+  /** Where it is sent, and what is wrong with that; undefined: nothing is sent. */
+  get state(): PublishState | undefined {
+    return this.#state;
+  }
+
+  async begin(target: NonNullable<PageAddress['publish']>): Promise<void> {
+    const { table } = target;
+    const show = (problem: Problem | undefined) => {
+      this.#state = { table, ...(problem ? { problem } : {}) };
+      this.#host.requestUpdate();
+    };
+    show(undefined);
+    this.#publishing = await startPublishing(target, show);
+  }
+
+  /** With every change of the page. */
+  send(page: PageState): void {
+    if (page.hasTable) this.#publishing?.send(page);
+  }
+
+  /** What everyone may know of the match that is played; undefined: none. */
+  match(match: MatchMessage | undefined): void {
+    this.#publishing?.match(match);
+  }
+
+  /** Calls a judge, and resolves to what is to be said of it; undefined where nothing is sent. */
+  async callJudge(): Promise<Problem | undefined> {
+    if (!this.#publishing) return undefined;
+    return (await this.#publishing.callJudge('')) ? JUDGE_CALLED : JUDGE_NOT_CALLED;
+  }
+
+  close(): void {
+    void this.#publishing?.close();
+  }
+}

@@ -80,7 +80,7 @@ suite('for everybody', () => {
     await page.one('.headline');
     await settled();
     ok(document.documentElement.scrollWidth <= 390, `the page is ${document.documentElement.scrollWidth} px wide`);
-    for (const selector of ['.name', '.headline', '.detail', '.ship span']) {
+    for (const selector of ['.name', '.headline', '.detail', '.ship span', '.chip', 'header .end']) {
       for (const element of page.all(selector)) {
         const { left, right, width } = element.getBoundingClientRect();
         if (width === 0) continue;

@@ -44,7 +44,7 @@ for (const theme of ['dark', 'light'])
     await openExampleScene(page);
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByText('Stream', { exact: true }).click();
-    await page.locator('hm-stream .code img').waitFor();
+    await page.getByLabel('Link: Map', { exact: true }).waitFor();
     await page.waitForTimeout(500);
     assert.deepEqual(await axeFindings(page), [], 'the links of a stream');
     await context.close();

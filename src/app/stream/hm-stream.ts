@@ -45,7 +45,8 @@ export class HmStream extends LitElement {
     form { display: grid; grid-template-columns: 1fr auto; gap: 0.6rem; }
     form input { grid-column: auto; }
     li button { min-height: 2.4rem; padding: 0.3rem 0.9rem; border: 1px solid var(--hm-line); border-radius: 0.6rem; font-size: 0.92rem; }
-    li button:hover, li button[aria-pressed='true'] { background: var(--hm-raised); }
+    li button:hover { background: var(--hm-raised); }
+    li button[aria-pressed='true'] { border-color: var(--hm-accent); }
   `,
   ];
 

@@ -10,6 +10,7 @@ import type { Obstacle } from '../../table/table.js';
 import { answerWords } from '../locales/language.js';
 import { obstacleAt, obstaclePose, tokenAt } from '../movable.js';
 import type { Known } from '../table-session.js';
+import { aboveAnswerStyles } from './above-answer.styles.js';
 import { controlStyles } from './control.styles.js';
 import { emit } from './emit.js';
 import { icon } from './icon.js';
@@ -29,6 +30,7 @@ const TURN_RAD = (5 * Math.PI) / 180;
 export class HmObstacles extends LitElement {
   static override styles = [
     controlStyles,
+    aboveAnswerStyles,
     panelStyles,
     css`
       :host { display: block; }

@@ -20,6 +20,7 @@ export class HmRanges extends LitElement {
     panelStyles,
     css`
       :host { container-type: inline-size; }
+      @container (min-width: 20rem) { td:last-child { white-space: nowrap; } }
       /* With large letters on a phone the four columns have no room beside each other. */
       @container (max-width: 17rem) {
         tr, th, td { display: block; }

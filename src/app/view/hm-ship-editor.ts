@@ -10,6 +10,7 @@ import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
 import type { Edit, MoveEdit } from '../../table/edits.js';
 import type { Player, Ship } from '../../table/table.js';
 import type { TableState } from '../../table/track-state.js';
+import { aboveAnswerStyles } from './above-answer.styles.js';
 import { controlStyles } from './control.styles.js';
 import { emit } from './emit.js';
 import { icon } from './icon.js';
@@ -29,6 +30,7 @@ const TURN_RAD = (5 * Math.PI) / 180;
 export class HmShipEditor extends LitElement {
   static override styles = [
     controlStyles,
+    aboveAnswerStyles,
     css`
       :host { display: grid; gap: 0.8rem; padding: 0.2rem 0.8rem 0.9rem; }
       .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0.8rem; }

@@ -5,6 +5,7 @@ import { classMap } from 'lit/directives/class-map.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { CorrectedShip } from '../../table/track-table.js';
 import type { Known } from '../table-session.js';
+import { aboveAnswerStyles } from './above-answer.styles.js';
 import { controlStyles } from './control.styles.js';
 import { emit, type PageEvents } from './emit.js';
 import { icon } from './icon.js';
@@ -23,9 +24,10 @@ import { sizeWords } from './size-words.js';
 export class HmShips extends LitElement {
   static override styles = [
     controlStyles,
+    aboveAnswerStyles,
     css`
       :host { display: block; }
-      header { display: flex; align-items: center; gap: 0.25rem; min-height: 2.6rem; }
+      header { display: flex; flex-wrap: wrap; align-items: center; gap: 0 0.25rem; min-height: 2.6rem; }
       h2 { margin: 0; font-size: 0.95rem; font-weight: 600; color: var(--hm-ink-2); }
       .count { color: var(--hm-ink-3); font-weight: 500; margin-left: 0.4rem; font-variant-numeric: tabular-nums; }
       header .end { margin-left: auto; display: flex; gap: 0.1rem; }

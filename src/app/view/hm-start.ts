@@ -47,7 +47,7 @@ export class HmStart extends LitElement {
       @media (max-width: 720px) {
         :host { place-items: center stretch; }
         .choices { grid-template-columns: 1fr; gap: 0.7rem; }
-        .choice { grid-template-columns: auto minmax(0, 1fr); column-gap: 1rem; row-gap: 0.15rem; padding: 1.05rem 1.1rem; }
+        .choice { grid-template-columns: auto minmax(0, 1fr); column-gap: min(1rem, 3vw); row-gap: 0.15rem; padding: min(1.05rem, 4vw) min(1.1rem, 4vw); }
         .choice wa-icon { grid-row: span 2; align-self: center; margin: 0; }
       }
       @media (prefers-reduced-motion: reduce) { .choice, .choice:hover { transition: none; translate: none; } }

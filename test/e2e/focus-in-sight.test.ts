@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { openExampleScene, servedInChromium } from './served-app.js';
+
+const served = servedInChromium();
+
+test('on an upright phone what gets the focus in the lists is not covered by the answer', { timeout: 60_000 }, async () => {
+  const page = await served.browser.newPage({ locale: 'en-GB', viewport: { width: 390, height: 844 } });
+  await page.goto(served.app.url);
+  await openExampleScene(page);
+  for (const index of [0, 1]) await page.locator('hm-map [data-ship]').nth(index).press('Enter');
+  await page.locator('hm-answer .headline').waitFor();
+  const buttons = await page.locator('hm-ships button, hm-obstacles button').all();
+  assert.ok(buttons.length > 6, `${buttons.length} buttons`);
+  for (const button of buttons) {
+    await page.evaluate(() => scrollTo(0, 0));
+    await button.focus();
+    const { y, height } = (await button.boundingBox())!;
+    const card = (await page.locator('hm-answer .card').boundingBox())!;
+    assert.ok(
+      y >= 0 && y + height <= card.y,
+      `${await button.getAttribute('aria-label')}: to ${y + height} px, the answer from ${card.y} px`,
+    );
+  }
+  await page.close();
+});

@@ -132,11 +132,13 @@ function recognise(
   if (shapes.length === 0) return undefined;
   const window = { left: place.x - WINDOW_MM, right: place.x + WINDOW_MM, low: place.y - WINDOW_MM, high: place.y + WINDOW_MM };
   const view = viewObstacle(cv, rgba, scene.camera, window, { logits: any, brink: spot.brink, camera: scene.coarse }, covers);
-  const [best, ...rivals] = rankedByKind(matchObstacle(view, shapes, place, REACH_MM), spot);
-  if (!best || !isGoodMatch(best)) return undefined;
+  const matches = matchObstacle(view, shapes, place, REACH_MM);
+  const [first, ...rivals] = rankedByKind(matches, spot);
+  const best = matches.find(({ shape }) => shape === first?.shape);
+  if (!first || !best || !isGoodMatch(best)) return undefined;
   const others = matchObstacle(view, shapesOfArea(otherShapes(), spot.areaMm2), place, REACH_MM);
   const fit = fitObstacle(view, best);
-  if (leads(best, rivals) && leads(best, others) && fit.agreement >= NAMING.agreement) return asToken(fit, sharedVariance(scene, fit));
+  if (leads(first, rivals) && leads(best, others) && fit.agreement >= NAMING.agreement) return asToken(fit, sharedVariance(scene, fit));
   return isObstacle(best, others, fit, spot) ? asUnnamed(fit, spot) : undefined;
 }
 

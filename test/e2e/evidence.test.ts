@@ -149,7 +149,7 @@ test('a dispute is frozen by one tap, saved, and opened elsewhere with its pictu
   const report = (await readEvidence((await saved(page, 'file')).toString('utf8'))).evidence;
   assert.deepEqual([report.kind, report.said, report.state?.source], ['bad reading', 'Ship 1 stands 10 mm farther left.', 'simulated']);
   assert.ok(
-    report.log!.some((entry) => /^look: \d+ bases, .* in \d+ ms/.test(entry.text)),
+    report.log!.some((entry) => /^measured: \d+ bases, .* in \d+ ms/.test(entry.text)),
     JSON.stringify(report.log),
   );
 });

@@ -50,6 +50,7 @@ function simulatedSource(seed: number, canvas: HTMLCanvasElement, sim: Sim, desc
     const startedMs = performance.now();
     sim.render();
     const frame = await grabCanvas(canvas);
+    await drawn(canvas);
     if (listener) listener.onFrame(frame);
     else closePicture(frame.picture);
     left -= 1;
@@ -89,6 +90,19 @@ function simulatedSource(seed: number, canvas: HTMLCanvasElement, sim: Sim, desc
       sim.dispose();
     },
   };
+}
+
+/** How often a drawing is asked whether it is done, ms. */
+const ASK_MS = 20;
+
+/** Settles when a canvas has really been drawn: without a graphics card that takes a second of the processors after the call has returned. */
+async function drawn(canvas: HTMLCanvasElement): Promise<void> {
+  const gl = canvas.getContext('webgl2');
+  const fence = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+  if (!gl || !fence) return;
+  gl.flush();
+  while (gl.getSyncParameter(fence, gl.SYNC_STATUS) === gl.UNSIGNALED) await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+  gl.deleteSync(fence);
 }
 
 /** Where a ship may fly to: two lengths of straight 2 ahead, or a turn where that is taken or off the mat. */

@@ -1,7 +1,7 @@
 /**
  * npm test: from a bare clone to `N passed, N failed`, alone on the last line. Fast things first; every stage runs, also after one
  * has failed, and one that breaks off counts as a failed test. `npm test -- relay serve` runs only the test files with such names. `--fast` runs the
- * check and what needs neither OpenCV nor nets nor a browser: under a minute on two free cores.
+ * check and what needs neither OpenCV nor nets nor a browser: about 80 seconds on two free cores.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

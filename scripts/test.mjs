@@ -1,7 +1,7 @@
 /**
  * npm test: from a bare clone to `N passed, N failed`, alone on the last line. Fast things first; every stage runs, also after one
  * has failed, and one that breaks off counts as a failed test. `npm test -- relay serve` runs only the test files with such names. `--fast` runs the
- * check and what needs neither OpenCV nor nets nor a browser: about 80 seconds on two free cores.
+ * check and what needs neither OpenCV nor nets nor a browser: about 70 seconds on two free cores.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ async function stages() {
     await stage('check', () => runChecks({ isStrict: true }));
   }
   const folders = isFast ? FAST : await plainFolders();
-  await stage('Node', async () => runNodeTests(await testFiles(folders, filters), { limitMs: 25 * MINUTE_MS }));
+  await stage('Node', async () => runNodeTests(await testFiles(folders, filters), { limitMs: 25 * MINUTE_MS, isParallel: isFast }));
   if (isFast) return;
   const browserFiles = await testFiles([BROWSER], filters);
   const endToEndFiles = await testFiles([END_TO_END], filters);

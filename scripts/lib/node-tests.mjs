@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT, run } from './run.mjs';
 
@@ -14,8 +14,8 @@ export async function testFiles(folders, filters = []) {
   return files.sort().filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)));
 }
 
-/** Runs test files under Node's own runner; resolves with how many tests passed and failed. A run that broke off is one failed test. */
-export async function runNodeTests(files, { limitMs, env } = {}) {
+/** Runs test files under Node's own runner, as many at once as there are cores where `isParallel`, else one fewer; resolves with how many tests passed and failed. A run that broke off is one failed test. */
+export async function runNodeTests(files, { limitMs, env, isParallel = false } = {}) {
   if (files.length === 0) return { passed: 0, failed: 0 };
   const folder = await mkdtemp(join(tmpdir(), 'hashmark-counts-'));
   const countsFile = join(folder, 'counts.json');
@@ -26,7 +26,8 @@ export async function runNodeTests(files, { limitMs, env } = {}) {
     `--test-reporter-destination=${countsFile}`,
   ];
   try {
-    const status = await run(process.execPath, ['--import', 'tsx', ...reporters, '--test', ...files], { limitMs, env });
+    const atOnce = isParallel ? [`--test-concurrency=${availableParallelism()}`] : [];
+    const status = await run(process.execPath, ['--import', 'tsx', ...reporters, ...atOnce, '--test', ...files], { limitMs, env });
     const counts = existsSync(countsFile) && JSON.parse((await readFile(countsFile, 'utf8')) || 'null');
     if (!counts) return { passed: 0, failed: 1 };
     return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;

@@ -42,24 +42,26 @@ type Description = import('../../sim/table-description.js').TableDescription;
 function simulatedSource(seed: number, canvas: HTMLCanvasElement, sim: Sim, description: Description): SimulatedSource {
   let listener: FrameListener | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let left = 0;
+  /** Counts what asked for pictures: what it asks for takes the place of what was still to be drawn. */
+  let asked = 0;
   let flown = 0;
   let ships = description.ships;
-  const draw = async () => {
+  const draw = async (left: number, asking: number) => {
     if (!listener) return;
     const startedMs = performance.now();
     sim.render();
     const frame = await grabCanvas(canvas);
+    // Who compares it waits for the drawing anyway, and would seem to lag behind the camera.
     await drawn(canvas);
     if (listener) listener.onFrame(frame);
     else closePicture(frame.picture);
-    left -= 1;
-    if (left > 0) timer = setTimeout(draw, Math.max(SHORTEST_REST_MS, REST * (performance.now() - startedMs)));
+    if (left === 1 || asking !== asked) return;
+    timer = setTimeout(draw, Math.max(SHORTEST_REST_MS, REST * (performance.now() - startedMs)), left - 1, asking);
   };
   const drawSome = (pictures: number) => {
     clearTimeout(timer);
-    left = pictures;
-    void draw();
+    asked += 1;
+    void draw(pictures, asked);
   };
   const again = () => drawSome(PICTURES);
   return {

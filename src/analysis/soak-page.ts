@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 
 /** What is measured at one moment, or since the checkpoint before. */
@@ -66,11 +67,13 @@ export async function soakPage(browser: Browser, appUrl: string, waitMs: number)
   await protocol.send('Performance.enable');
   return {
     async take(minute) {
+      const all = memoryOf(page);
+      await collectGarbage(page);
       const { metrics } = await protocol.send('Performance.getMetrics');
       const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
       const { frames, tasks, headlines } = (await page.evaluate('takeSoakNotes()')) as Notes;
       const inOrder = [...frames].sort((a, b) => a - b);
-      const [allMb, rendererMb] = await Promise.all([memoryOf(page), rendererMemory(browser)]);
+      const [allMb, rendererMb] = await Promise.all([all, rendererMemory(browser)]);
       return {
         minute,
         heapMb: inMb(metric('JSHeapUsedSize')),
@@ -87,13 +90,19 @@ export async function soakPage(browser: Browser, appUrl: string, waitMs: number)
   };
 }
 
+/** So that what is counted is what is held; Chromium must have been started with `--expose-gc`. A worker that is waiting for another is let be. */
+async function collectGarbage(page: Page): Promise<void> {
+  await page.evaluate('gc()');
+  await Promise.all(page.workers().map((worker) => Promise.race([worker.evaluate('gc()').catch(() => undefined), delay(5000)])));
+}
+
 /** The browser answers when it next collects garbage, which may be never while it is busy. */
 async function memoryOf(page: Page): Promise<number | undefined> {
   const bytes = page
     .evaluate('performance.measureUserAgentSpecificMemory().then(({ bytes }) => bytes)')
     .then((value) => inMb(value as number))
     .catch(() => undefined);
-  return Promise.race([bytes, new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 25_000))]);
+  return Promise.race([bytes, delay(25_000).then(() => undefined)]);
 }
 
 /** The largest of the browser's renderers: the page's. */

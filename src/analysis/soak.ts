@@ -33,7 +33,7 @@ if (write) await writeFile(DOCUMENT, soakDocument(done));
 /** Goes on until the hours are over. */
 async function soak(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'hashmark-soak-'));
-  const clip = join(folder, 'table.mjpeg');
+  const clip = join(folder, 'table.y4m');
   await writeFile(clip, await soakClip());
   const server = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'serve', '--port', '0', '--json'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -42,6 +42,7 @@ async function soak(): Promise<void> {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',
+      '--js-flags=--expose-gc',
       '--use-angle=swiftshader',
       '--enable-unsafe-swiftshader',
       '--use-fake-device-for-media-stream',

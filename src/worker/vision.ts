@@ -72,8 +72,8 @@ async function loadOpenCv(url: string, onBytes: OnBytes, isAnew: boolean): Promi
 async function loadOnnxRuntime(folder: string, onBytes: OnBytes, isAnew: boolean): Promise<OnnxRuntime> {
   const ort = await import('onnxruntime-web/wasm');
   ort.env.wasm.wasmPaths = `${folder}/`;
-  // Threads need shared memory, which a page has only when it is isolated; two are enough for nets this small.
-  ort.env.wasm.numThreads = crossOriginIsolated ? Math.min(2, navigator.hardwareConcurrency || 1) : 1;
+  // Threads need shared memory, which a page has only when it is isolated; two are enough for nets this small. One core is left for watching and drawing.
+  ort.env.wasm.numThreads = crossOriginIsolated ? Math.max(1, Math.min(2, (navigator.hardwareConcurrency || 2) - 1)) : 1;
   const wasm = await fetchBytes(`${folder}/ort-wasm-simd-threaded.wasm`, 'ONNX Runtime', onBytes, isAnew);
   ort.env.wasm.wasmBinary = wasm.buffer as ArrayBuffer;
   return ort as unknown as OnnxRuntime;

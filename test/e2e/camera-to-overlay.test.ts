@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { type RgbPicture, y4mClip } from '../../src/analysis/y4m.js';
 import { flownPictures } from './flown-pictures.js';
 import { type ServedApp, serveApp, startChromium } from './served-app.js';
-import { type RgbPicture, y4mClip } from './y4m.js';
 
 /** The clip shows the table for so many seconds, then the same table with one ship moved, and begins again. */
 const SECONDS = 12;

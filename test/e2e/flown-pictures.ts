@@ -1,6 +1,6 @@
 import sharp from 'sharp';
+import type { RgbPicture } from '../../src/analysis/y4m.js';
 import { startChromium } from './served-app.js';
-import type { RgbPicture } from './y4m.js';
 
 /** Of the simulated table. */
 export const SEED = 1;

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { type RgbPicture, y4mClip } from '../../src/analysis/y4m.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import { flownPictures, SEED } from './flown-pictures.js';
 import { type ServedApp, serveApp, startChromium } from './served-app.js';
-import { type RgbPicture, y4mClip } from './y4m.js';
 
 const WIDTH_PX = 1280;
 const FRAMES = 8;

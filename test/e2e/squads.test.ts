@@ -6,8 +6,8 @@ import test, { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import QRCode from 'qrcode';
 import sharp from 'sharp';
+import { y4mClip } from '../../src/analysis/y4m.js';
 import { servedInChromium, startChromium } from './served-app.js';
-import { y4mClip } from './y4m.js';
 
 const served = servedInChromium();
 let folder: string;

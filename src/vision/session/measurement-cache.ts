@@ -67,9 +67,9 @@ interface DetectedMaps {
 export const NO_CACHE: MeasurementCache = { entries: [] };
 
 /** The frames of a still base are averaged; after this number that agree it is not measured again for a while: a change may have escaped notice. */
-export const ENOUGH_READS = 10;
+export const ENOUGH_READS = 5;
 /** A thing that is now seen and now not, though nothing changes, is not settled by more frames than this: one that shows it is as good. */
-export const ENOUGH_QUIET_FRAMES = 20;
+export const ENOUGH_QUIET_FRAMES = 10;
 const MAX_AGE_MS = 20_000;
 /** Measurements of a base agree when they differ by no more. */
 const AGREED = { mm: 1, rad: Math.PI / 180 };

@@ -9,7 +9,8 @@ export interface RgbPicture {
 export function y4mClip(pictures: readonly RgbPicture[], picturesPerSecond = 1): Buffer {
   const { widthPx, heightPx } = pictures[0]!;
   const header = Buffer.from(`YUV4MPEG2 W${widthPx} H${heightPx} F${picturesPerSecond}:1 Ip A1:1 C420jpeg\n`);
-  return Buffer.concat([header, ...pictures.flatMap((picture) => [Buffer.from('FRAME\n'), planesOf(picture)])]);
+  const frames = new Map(Array.from(new Set(pictures), (picture) => [picture, Buffer.concat([Buffer.from('FRAME\n'), planesOf(picture)])]));
+  return Buffer.concat([header, ...pictures.map((picture) => frames.get(picture)!)]);
 }
 
 /** BT.601 as in jpeg: full range. */

@@ -1,14 +1,14 @@
 /**
  * npm test: from a bare clone to `N passed, N failed`, alone on the last line. Fast things first; every stage runs, also after one
  * has failed, and one that breaks off counts as a failed test. `npm test -- relay serve` runs only the test files with such names. `--fast` runs the
- * check and what needs neither OpenCV nor nets nor a browser: about 70 seconds on two free cores.
+ * check and what needs neither OpenCV nor nets nor a browser: under a minute on two free cores.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/app-build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
-import { runNodeTests, testFiles } from './lib/node-tests.mjs';
+import { runNodeTests, runTestsTogether, testFiles } from './lib/node-tests.mjs';
 import { tooOldNode } from './lib/node-version.mjs';
 import { ensurePackages } from './lib/packages.mjs';
 import { ROOT, run } from './lib/run.mjs';
@@ -52,9 +52,9 @@ async function stages() {
     const { runChecks } = await import('./lib/checks.mjs');
     await stage('check', () => runChecks({ isStrict: true }));
   }
-  const folders = isFast ? FAST : await plainFolders();
-  await stage('Node', async () => runNodeTests(await testFiles(folders, filters), { limitMs: 25 * MINUTE_MS, isParallel: isFast }));
+  await stage('arithmetic', async () => runTestsTogether(await testFiles(FAST, filters), { limitMs: 5 * MINUTE_MS }));
   if (isFast) return;
+  await stage('Node', async () => runNodeTests(await testFiles(await plainFolders(), filters), { limitMs: 25 * MINUTE_MS }));
   const browserFiles = await testFiles([BROWSER], filters);
   const endToEndFiles = await testFiles([END_TO_END], filters);
   if (browserFiles.length + endToEndFiles.length === 0) return;
@@ -72,7 +72,9 @@ async function stages() {
 
 async function plainFolders() {
   const entries = await readdir(join(ROOT, 'test'), { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory() && ![BROWSER, END_TO_END, LONG].includes(entry.name)).map(({ name }) => name);
+  return entries
+    .filter((entry) => entry.isDirectory() && ![BROWSER, END_TO_END, LONG, ...FAST].includes(entry.name))
+    .map(({ name }) => name);
 }
 
 async function stage(name, work) {

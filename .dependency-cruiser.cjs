@@ -21,7 +21,7 @@ const WHO_USES_WHOM = {
   },
   cli: {
     folders: ['geometry', 'pieces', 'table', 'judge', 'game', 'evidence', 'vision', 'relay'],
-    packages: ['@techstark/opencv-js', 'onnxruntime-web', 'sharp', 'node-forge', 'qrcode', 'valibot'],
+    packages: ['@techstark/opencv-js', 'mime-types', 'node-forge', 'onnxruntime-web', 'qrcode', 'serve-static', 'sharp', 'valibot'],
   },
 };
 

@@ -6,6 +6,7 @@ import resolve from '@rollup/plugin-node-resolve';
 import { build as esbuildBuild, transform as esbuildTransform } from 'esbuild';
 import esbuild from 'rollup-plugin-esbuild';
 import { writeIcons, writeServiceWorker } from './scripts/lib/offline-build.mjs';
+import { writePackedFiles } from './scripts/lib/packed-files.mjs';
 
 const require = createRequire(import.meta.url);
 const OPENCV = require.resolve('@techstark/opencv-js');
@@ -128,6 +129,7 @@ function servedFiles() {
       // The page comes last: with it the build is whole. Only the service worker knows all the others.
       await cp('src/app/pages', OUT, { recursive: true });
       await writeServiceWorker(OUT);
+      await writePackedFiles(OUT);
       await utimes(`${OUT}/index.html`, new Date(), new Date());
     },
   };

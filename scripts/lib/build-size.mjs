@@ -1,12 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { PACKED_ENDING, packed } from './packed-files.mjs';
 
 /** Bytes, packed with brotli as `hashmark serve` sends them. `all` is two per cent above what it was in November 2026, so that it does not grow unnoticed. */
 export const LIMITS = { shell: 200_000, all: 9_660_000 };
 const PAGE = 'index.html';
-const PACKED = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /**
  * What a built app weighs, bytes: `shell` is its page with what that asks for at once (styles, pictures, programs and all that they import
@@ -15,8 +13,7 @@ const PACKED = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 export async function buildSizes(folder) {
   const sizes = new Map();
   for (const name of await filesIn(folder)) {
-    const bytes = await readFile(join(folder, name));
-    sizes.set(name, (await promisify(brotliCompress)(bytes, PACKED)).length);
+    sizes.set(name, (await packed(await readFile(join(folder, name)))).length);
   }
   if (!sizes.has(PAGE)) throw new Error(`${folder} has no ${PAGE}: build the app with \`npm run build\`.`);
   const names = await shellNames(folder, PAGE, new Set());
@@ -34,7 +31,7 @@ export function tooLarge(sizes, limits = LIMITS) {
 async function filesIn(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(PACKED_ENDING))
     .map((entry) => posix.join(...join(entry.parentPath, entry.name).slice(folder.length).split(/[\\/]/).filter(Boolean)));
 }
 

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
-import { stat, writeFile } from 'node:fs/promises';
+import { stat, utimes, writeFile } from 'node:fs/promises';
+import { createServer as createWebServer, get, type IncomingHttpHeaders, type RequestOptions } from 'node:http';
 import { get as getOverTls } from 'node:https';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { gunzipSync } from 'node:zlib';
+import { type TestContext, test } from 'node:test';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import mqtt from 'mqtt';
 import { isLoopback, reachableAddresses } from '../../src/cli/serve/addresses.js';
 import { certificateFor } from '../../src/cli/serve/certificate.js';
-import { StaticFiles } from '../../src/cli/serve/static-files.js';
-import { makeApp, makeFolder, serve, startProgram } from './served.js';
+import { webPages } from '../../src/cli/serve/web-pages.js';
+import { makeFolder, serve, startProgram } from './served.js';
 
 const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; connect-src 'self' ws://HOST; " +
@@ -62,23 +63,60 @@ test('/overlay, /console and /director are pages; anything else is 404', async (
 
 test('an unchanged file is answered with 304 and no bytes; a changed one with the new content', async (t) => {
   const { url, folder } = await serve(t);
-  const first = await fetch(`${url}app.js`);
-  const etag = first.headers.get('etag')!;
-  const again = await fetch(`${url}app.js`, { headers: { 'If-None-Match': etag } });
-  assert.equal(again.status, 304);
-  assert.equal(await again.text(), '');
+  const { headers } = await ask(`${url}app.js`);
+  const known = { headers: { 'If-None-Match': headers.etag! } };
+  const again = await ask(`${url}app.js`, known);
+  assert.deepEqual([again.status, again.body.length], [304, 0]);
   await writeFile(join(folder, 'app.js'), 'export const version = 22;\n');
-  const changed = await fetch(`${url}app.js`, { headers: { 'If-None-Match': etag } });
+  const changed = await ask(`${url}app.js`, known);
   assert.equal(changed.status, 200);
-  assert.match(await changed.text(), /22/);
+  assert.match(changed.body.toString(), /22/);
 });
 
-test('packed files unpack to the same bytes; small ones are left as they are', async (t) => {
-  const { folder } = await makeApp(t);
-  const files = new StaticFiles(folder);
-  assert.deepEqual(gunzipSync((await files.pack('/onnx/ort.wasm', 'gzip'))!), (await files.find('/onnx/ort.wasm'))!.bytes);
-  assert.equal(await files.pack('/app.js', 'br'), undefined);
+test('another device gets a file’s packed form where one lies beside it that is no older, with its unpacked length; this computer the file', async (t) => {
+  const { url, folder } = await serve(t);
+  const bytes = Buffer.from('\0asm'.repeat(1000));
+  await writeFile(join(folder, 'onnx', 'ort.wasm.br'), brotliCompressSync(bytes));
+  await writeFile(join(folder, 'app.js.br'), 'of an earlier build');
+  await utimes(join(folder, 'app.js.br'), 0, 0);
+  const asked = { headers: { 'Accept-Encoding': 'gzip, br' } };
+  assert.equal((await fetch(`${url}onnx/ort.wasm`, asked)).headers.get('content-encoding'), null);
+  const elsewhere = await pagesFor('192.168.1.5', folder, t);
+  const { headers, body } = await ask(`${elsewhere}onnx/ort.wasm`, asked);
+  assert.equal(headers['content-encoding'], 'br');
+  assert.equal(headers['content-type'], 'application/wasm');
+  assert.equal(headers['x-uncompressed-length'], String(bytes.length));
+  assert.equal(headers.vary, 'Accept-Encoding');
+  assert.deepEqual(brotliDecompressSync(body), bytes);
+  const stale = await ask(`${elsewhere}app.js`, asked);
+  assert.equal(stale.headers['content-encoding'], undefined);
+  assert.match(stale.body.toString(), /version = 1/);
+  assert.equal((await ask(`${elsewhere}onnx/ort.wasm`)).headers['content-encoding'], undefined);
 });
+
+/** A server of pages that takes its visitors for another device. */
+async function pagesFor(address: string, folder: string, t: TestContext): Promise<string> {
+  const relay = undefined as never;
+  const pages = webPages({ folder, relay, reach: () => ({ addresses: [], local: '' }), onTokens: async () => {}, onError: assert.fail });
+  const server = createWebServer((request, response) => {
+    Object.defineProperty(request.socket, 'remoteAddress', { value: address });
+    pages(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+/** What comes over the wire, still packed; `fetch` would never ask whether a file has changed. */
+function ask(url: string, options: RequestOptions = {}) {
+  return new Promise<{ readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer }>((resolve, reject) => {
+    get(url, options, async (response) => {
+      const parts: Buffer[] = [];
+      for await (const part of response) parts.push(part as Buffer);
+      resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(parts) });
+    }).on('error', reject);
+  });
+}
 
 test('the relay answers pages at /mqtt and everything else on its own port, with the same tokens', async (t) => {
   const { url, service } = await serve(t);

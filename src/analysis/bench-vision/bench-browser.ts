@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { StaticFiles } from '../../cli/serve/static-files.js';
+import serveStatic from 'serve-static';
 import { FRAMES_FOLDER } from './bench-frames.js';
 
 const APP_FOLDER = fileURLToPath(new URL('../../../dist/', import.meta.url));
@@ -57,22 +57,13 @@ async function bundles(): Promise<ReadonlyMap<string, string>> {
 }
 
 async function serve(scripts: ReadonlyMap<string, string>): Promise<Server> {
-  const folders = [new StaticFiles(APP_FOLDER), new StaticFiles(FRAMES_FOLDER)];
-  const find = async (path: string) => {
-    const script = path === '/' ? PAGE : scripts.get(path);
-    if (script !== undefined) return { type: path === '/' ? 'text/html' : 'text/javascript', bytes: Buffer.from(script) };
-    for (const folder of folders) {
-      const file = await folder.find(path);
-      if (file) return file;
-    }
-    return undefined;
-  };
-  const server = createServer(async ({ url }, response) => {
-    const file = await find(new URL(url!, 'http://localhost').pathname);
+  const [app, frames] = [serveStatic(APP_FOLDER, { index: false }), serveStatic(FRAMES_FOLDER)];
+  const server = createServer((request, response) => {
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
     response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
-    response.writeHead(file ? 200 : 404, file && { 'Content-Type': file.type });
-    response.end(file?.bytes);
+    const script = request.url === '/' ? PAGE : scripts.get(request.url!);
+    if (script !== undefined) response.setHeader('Content-Type', request.url === '/' ? 'text/html' : 'text/javascript').end(script);
+    else app(request, response, () => frames(request, response, () => response.writeHead(404).end()));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;

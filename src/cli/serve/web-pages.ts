@@ -1,9 +1,12 @@
+import { stat } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+import { contentType } from 'mime-types';
+import serveStatic from 'serve-static';
 import type { Relay } from '../../relay/broker.js';
 import { TABLE_ROLES } from '../../relay/topics.js';
 import { isFromLoopback } from './addresses.js';
 import { bearerToken } from './kept-tokens.js';
-import { type Encoding, StaticFiles } from './static-files.js';
 
 /** Sent with everything. Cross-origin isolation lets ONNX Runtime use threads. */
 const HEADERS: Readonly<Record<string, string>> = {
@@ -78,7 +81,7 @@ export interface WebPagesOptions {
 
 /** Answers for the app's pages, its files and the tokens. */
 export function webPages({ folder, relay, reach, onTokens, onError }: WebPagesOptions): RequestListener {
-  const files = new StaticFiles(folder);
+  const files = appFiles(folder);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     const path = pathOf(request.url);
@@ -88,7 +91,7 @@ export function webPages({ folder, relay, reach, onTokens, onError }: WebPagesOp
     else if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
       sayText(response, 405, `Expected GET or HEAD, got ${request.method}.`);
-    } else await answerFile(request, response, files, PAGES[path] ?? path);
+    } else await files(request, response, PAGES[path] ?? path);
   };
   return (request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -99,33 +102,34 @@ export function webPages({ folder, relay, reach, onTokens, onError }: WebPagesOp
   };
 }
 
-async function answerFile(request: IncomingMessage, response: ServerResponse, files: StaticFiles, path: string): Promise<void> {
-  const file = await files.find(path);
-  if (!file) {
-    sayText(response, 404, MISSING[path] ?? `There is nothing at ${path}.`);
-    return;
-  }
-  response.setHeader('ETag', file.etag);
-  response.setHeader('Vary', 'Accept-Encoding');
-  if (request.headers['if-none-match']?.includes(file.etag)) {
-    response.writeHead(304).end();
-    return;
-  }
-  const encoding = encodingFor(request);
-  const packed = encoding && (await files.pack(path, encoding));
-  if (packed) response.setHeader('Content-Encoding', encoding);
-  const bytes = packed ?? file.bytes;
-  // A page that shows a download's progress counts unpacked bytes.
-  response.setHeader('X-Uncompressed-Length', file.bytes.length);
-  response.writeHead(200, { 'Content-Type': file.type, 'Content-Length': bytes.length });
-  response.end(request.method === 'HEAD' ? undefined : bytes);
+/** The files of a built app, each as it is on the disk when it is asked for; packed over a network where it lies there packed as well. */
+function appFiles(folder: string) {
+  const find = serveStatic(folder, { cacheControl: false, index: false, redirect: false });
+  return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
+    const sent = (await sendPacked(request, response, folder, path)) ? `${path}.br` : path;
+    request.url = encodeURI(sent).replace(/[?#]/g, encodeURIComponent);
+    await new Promise<void>((resolve, reject) => {
+      response.once('close', resolve);
+      find(request, response, (error?: unknown) => {
+        if (error) reject(error);
+        else sayText(response, 404, MISSING[path] ?? `There is nothing at ${path}.`);
+      });
+    });
+  };
 }
 
-/** Packing pays over a network; on this computer it only costs time. */
-function encodingFor(request: IncomingMessage): Encoding | undefined {
-  if (isFromLoopback(request.socket)) return undefined;
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  return (['br', 'gzip'] as const).find((encoding) => new RegExp(`\\b${encoding}\\b`).test(accepted));
+/** Says in the answer's head that the packed form of a file follows, if there is one and it is of use: on this computer packing only costs time. */
+async function sendPacked(request: IncomingMessage, response: ServerResponse, folder: string, path: string): Promise<boolean> {
+  response.setHeader('Vary', 'Accept-Encoding');
+  if (isFromLoopback(request.socket) || !/\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) return false;
+  if (path.split('/').includes('..') || path.includes('\0')) return false;
+  const [file, packed] = await Promise.all(['', '.br'].map((ending) => stat(join(folder, path + ending)).catch(() => undefined)));
+  if (!file?.isFile() || !packed?.isFile() || packed.mtimeMs < file.mtimeMs) return false;
+  response.setHeader('Content-Type', contentType(extname(path)) || 'application/octet-stream');
+  response.setHeader('Content-Encoding', 'br');
+  // A page that shows a download's progress counts unpacked bytes.
+  response.setHeader('X-Uncompressed-Length', file.size);
+  return true;
 }
 
 /** For the page that runs the table: `GET` returns the tokens and addresses, so that it can show the links; `POST ?role=` replaces a token. */

@@ -3,8 +3,8 @@ import type { Pixel, Point } from '../geometry/point.js';
 
 /** A line is cut into pieces no longer than this before it is projected, so that the lens can bend it, mm. */
 const PIECE_MM = 15;
-/** How far outside the picture a lens model is believed, as a share of the picture's size: beyond, a polynomial folds back. */
-const BELIEVED_SHARE = 0.25;
+/** How far outside the picture a lens model holds, as a share of the picture's size: beyond, a polynomial folds back. */
+const MODELLED_SHARE = 0.25;
 
 /**
  * A line on the mat as it runs through the picture, lens distortion included: one or more runs of pixels, since what lies behind the
@@ -13,7 +13,7 @@ const BELIEVED_SHARE = 0.25;
 export function toPicture(camera: Camera, points: readonly Point[], isClosed: boolean): Pixel[][] {
   const runs: Pixel[][] = [[]];
   for (const point of subdivided(isClosed && points.length > 1 ? [...points, points[0]!] : points)) {
-    const pixel = isBelieved(camera, point) ? pixelFromTable(camera, { ...point, z: 0 }) : undefined;
+    const pixel = isModelled(camera, point) ? pixelFromTable(camera, { ...point, z: 0 }) : undefined;
     if (pixel) runs.at(-1)!.push(pixel);
     else if (runs.at(-1)!.length > 0) runs.push([]);
   }
@@ -40,11 +40,11 @@ function subdivided(points: readonly Point[]): Point[] {
 }
 
 /** Whether a pinhole without the lens's bending shows the point in or near the picture. */
-function isBelieved(camera: Camera, point: Point): boolean {
+function isModelled(camera: Camera, point: Point): boolean {
   const straight = pixelFromTable({ ...camera, distortion: [0, 0, 0, 0, 0] }, { ...point, z: 0 });
   if (!straight) return false;
   const { widthPx, heightPx } = camera;
-  const marginU = widthPx * BELIEVED_SHARE;
-  const marginV = heightPx * BELIEVED_SHARE;
+  const marginU = widthPx * MODELLED_SHARE;
+  const marginV = heightPx * MODELLED_SHARE;
   return straight.u > -marginU && straight.u < widthPx + marginU && straight.v > -marginV && straight.v < heightPx + marginV;
 }

@@ -88,7 +88,7 @@ test('looks that say nothing but that nothing has changed keep the answer', asyn
     clock.pass(1000);
     assert.equal(isStale(session.state), false, `after ${s} s`);
     await frame();
-    // The table at rest is glanced at four times a second.
+    // The table at rest is looked at four times a second.
     await new Promise((resolve) => setTimeout(resolve, 260));
   }
 });

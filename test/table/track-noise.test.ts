@@ -83,7 +83,7 @@ function clip(random: Random, { lasting, noise }: Errors, frames: number, start:
 }
 
 /** Root mean squares over many tables of a place's and of a pair's error over their claims, and of the claims, mm. */
-function honesty(errors: Errors, frames: number) {
+function normalisedError(errors: Errors, frames: number) {
   const random = createRandom(`${frames} ${JSON.stringify(errors)}`);
   const sums = { place: 0, pair: 0, placeSq: 0, pairSq: 0 };
   const tables = 400;
@@ -112,9 +112,9 @@ for (const [what, errors] of [
   ['mostly lasting errors', { lasting: { shared: 1, own: 0.3 }, noise: { shared: 0.05, own: 0.05 } }],
 ] as const) {
   test(`with ${what} the claims of places and pairs shrink, and still cover the errors`, () => {
-    const one = honesty(errors, 1);
+    const one = normalisedError(errors, 1);
     for (const frames of [5, 10, 30, 60]) {
-      const many = honesty(errors, frames);
+      const many = normalisedError(errors, frames);
       assert.ok(many.place < 1.1 && many.pair < 1.1, `${frames} frames: ${JSON.stringify(many)}`);
       assert.ok(many.placeMm < one.placeMm && many.pairMm < one.pairMm, `${frames} frames: ${JSON.stringify({ one, many })}`);
     }
@@ -123,7 +123,7 @@ for (const [what, errors] of [
 
 test('where half of a claim is noise of its own, ten frames take nearly a tenth of the claim away', () => {
   const errors = { lasting: { shared: 0, own: 0.2 }, noise: { shared: 0, own: 0.2 } };
-  const [one, many] = [honesty(errors, 1), honesty(errors, 10)];
+  const [one, many] = [normalisedError(errors, 1), normalisedError(errors, 10)];
   assert.ok(many.placeMm < 0.92 * one.placeMm, JSON.stringify({ one, many }));
   assert.ok(many.placeMm > one.placeMm / Math.SQRT2, 'what lasts cannot be averaged away');
 });

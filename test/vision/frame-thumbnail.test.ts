@@ -28,9 +28,9 @@ function thumbnailOfShot({ seed, noise = 4, brighter = 0, at: [left, top] = [400
     rgba.fill(60 + (100 * x) / WIDTH + brighter - dark + noise * normal(), 4 * i, 4 * i + 3);
   }
   const whole = cv.matFromArray(HEIGHT, WIDTH, cv.CV_8UC4, rgba as unknown as number[]);
-  const glance = thumbnailOf(cv, whole);
+  const thumbnail = thumbnailOf(cv, whole);
   whole.delete();
-  return glance;
+  return thumbnail;
 }
 
 const box = (u: number, v: number, half: number) => [

@@ -49,7 +49,7 @@ function loneliest({ camera, bases }: TableMeasurement): SeenBase {
   return [...bases].sort((a, b) => room(b) - room(a))[0]!;
 }
 
-test('a still table is only glanced at; a hand over a ship is noticed at once, moves nothing else, and the ship is back after it', async () => {
+test('a still table is not measured again; a hand over a ship is noticed at once, moves nothing else, and the ship is back after it', async () => {
   const loaded = await loadEngines();
   let crops = 0;
   const baseSides: Net = {
@@ -69,9 +69,9 @@ test('a still table is only glanced at; a hand over a ship is noticed at once, m
   };
   let still = await see(0);
   for (let number = 1; number < ENOUGH_READS; number++) still = await see(number);
-  const glanced = await see(ENOUGH_READS);
-  assert.equal(glanced.isUnchanged, true);
-  assert.deepEqual(glanced.bases, still.bases);
+  const unchanged = await see(ENOUGH_READS);
+  assert.equal(unchanged.isUnchanged, true);
+  assert.deepEqual(unchanged.bases, still.bases);
 
   const hidden = loneliest(still);
   const under = pixelOf(still.camera, hidden);

@@ -69,11 +69,18 @@ async function loadOpenCv(url: string, onBytes: OnBytes, isAnew: boolean): Promi
   return opened;
 }
 
+/**
+ * How many threads the nets run on: two are enough for nets this small, and one core is left to watching and drawing. Threads need shared memory,
+ * which a page has only when it is isolated. `cores`: undefined where the browser does not say.
+ */
+export function netThreads(cores: number | undefined, isIsolated: boolean): number {
+  return isIsolated && cores !== undefined && cores > 2 ? 2 : 1;
+}
+
 async function loadOnnxRuntime(folder: string, onBytes: OnBytes, isAnew: boolean): Promise<OnnxRuntime> {
   const ort = await import('onnxruntime-web/wasm');
   ort.env.wasm.wasmPaths = `${folder}/`;
-  // Threads need shared memory, which a page has only when it is isolated; two are enough for nets this small. One core is left for watching and drawing.
-  ort.env.wasm.numThreads = crossOriginIsolated ? Math.max(1, Math.min(2, (navigator.hardwareConcurrency || 2) - 1)) : 1;
+  ort.env.wasm.numThreads = netThreads(navigator.hardwareConcurrency, crossOriginIsolated);
   const wasm = await fetchBytes(`${folder}/ort-wasm-simd-threaded.wasm`, 'ONNX Runtime', onBytes, isAnew);
   ort.env.wasm.wasmBinary = wasm.buffer as ArrayBuffer;
   return ort as unknown as OnnxRuntime;

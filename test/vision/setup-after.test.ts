@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pixelFromTable } from '../../src/geometry/camera.js';
 import type { SeenBase, SeenObstacle, TableMeasurement } from '../../src/table/measurement.js';
 import type { Setup } from '../../src/table/setup/setup.js';
 import { parseSetup, setupFile } from '../../src/table/setup/setup-file.js';
@@ -9,9 +10,16 @@ import { setupAfter, withFound } from '../../src/vision/frame/setup-after.js';
 import { tablePriorOf } from '../../src/vision/lens/table-prior.js';
 import { CERTAIN_BORDER } from '../../src/vision/solve/border-uncertainty.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
+import { lensOf } from '../../src/vision/solve/shared-parameters.js';
 import { drawRound, drawWorld, normals, type Round, type World } from './made-up-match.js';
 
 const COVARIANCE = { xx: 1, xy: 0, xh: 0, yy: 1, yh: 0, hh: 1e-4 };
+const CORNERS = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+] as const;
 const START = { widthMm: 914.4, depthMm: 914.4 };
 
 function measurementOf(world: World, { truth }: Round): TableMeasurement {
@@ -51,6 +59,30 @@ test('a table that stands as in a picture that was learned from tells nothing ne
     assert.deepEqual(again.camera?.learned, known.camera?.learned);
     assert.deepEqual(again.plastic, known.plastic);
   }
+});
+
+test('the pose that a setup keeps goes with the lens that it keeps: the mat is where the last picture had it, also when nothing was learned from that', () => {
+  const normal = normals(5);
+  const world = drawWorld(normal);
+  const [first, again] = [drawRound(world, normal), drawRound(world, normal)];
+  const setup = learnedFrom(world, first, undefined);
+  // The same layout, seen by a camera that was zoomed and moved a little: its own lens is not learned from it.
+  const moved = { ...world.camera, fx: 1.01 * world.camera.fx, fy: 1.01 * world.camera.fy, cy: world.camera.cy + 6 };
+  const hints = { setup };
+  const solution = {
+    ...solveTable({ ...START, camera: world.camera }, again.observations, tablePriorOf(hints, world.camera)),
+    camera: moved,
+  };
+  const stages = { solution, observations: again.observations, isInconsistent: false, byContrast: false, uncertainty: CERTAIN_BORDER };
+  const { camera } = setupAfter(hints, measurementOf(world, first), stages as unknown as Stages)!;
+  assert.deepEqual(camera!.learned, setup.camera!.learned);
+  const { widthPx, heightPx } = world.camera;
+  const kept = { ...lensOf(camera!.learned!, widthPx, heightPx), ...camera!.pose! };
+  const errors = CORNERS.map(([x, y]) => {
+    const [a, b] = [kept, moved].map((one) => pixelFromTable(one, { x: solution.widthMm * x, y: solution.depthMm * y, z: 0 })!);
+    return Math.hypot(a!.u - b!.u, a!.v - b!.v);
+  });
+  assert.ok(Math.max(...errors) < 1.5, `${errors.map((px) => px.toFixed(1))} px`);
 });
 
 const square = (x: number, y: number, half = 30) => [

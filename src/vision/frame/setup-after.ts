@@ -7,6 +7,7 @@ import type { Obstacle } from '../../table/table.js';
 import { matHint, tablePriorOf } from '../lens/table-prior.js';
 import { FRAME_SIGMA_MM } from '../objects/known-obstacles.js';
 import type { SharedEstimate } from '../solve/observations.js';
+import { poseThroughLens } from '../solve/pose-through-lens.js';
 import { MAT_SIGMA_MM } from '../solve/priors.js';
 import { lensOf, plasticOf, withoutMat } from '../solve/shared-parameters.js';
 import type { Stages } from './measured-table.js';
@@ -28,16 +29,18 @@ export function setupAfter(hints: MeasureHints, measurement: TableMeasurement, s
   const { setup, corners } = hints;
   const { solution, isInconsistent, byContrast, uncertainty } = stages;
   if (measurement.caution || isInconsistent || byContrast || uncertainty.scaleSigma > MAX_RIVAL_SIGMA) return undefined;
-  const { r, t } = solution.camera;
   const places = measurement.bases.map(({ pose: { x, y } }) => ({ x, y }));
   const marked = corners ?? setup?.camera?.corners;
   const obstacles = withFound(setup?.obstacles ?? [], measurement.obstacles, stages.obstacles?.obstacles ?? []);
   const stays = { mat: matOf(hints), obstacles };
-  if (setup?.camera && tablePriorOf(hints, solution.camera).learned && !isNewTo(setup, places)) {
+  const prior = tablePriorOf(hints, solution.camera);
+  if (setup?.camera && prior.learned && !isNewTo(setup, places)) {
     const { learnedWithPose, ...camera } = setup.camera;
     const stands = stages.isCameraStill && learnedWithPose ? { learnedWithPose } : {};
-    return { ...setup, ...stays, camera: { ...camera, ...stands, ...(marked && { corners: marked }), pose: { r, t } } };
+    const pose = poseThroughLens(solution, prior);
+    return { ...setup, ...stays, camera: { ...camera, ...stands, ...(marked && { corners: marked }), pose } };
   }
+  const { r, t } = solution.camera;
   const { pictures = 0, ships = 0, layouts = [] } = setup?.learnedFrom ?? {};
   return {
     ...stays,

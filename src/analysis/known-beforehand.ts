@@ -99,6 +99,7 @@ ${[
 
 Nothing told, the scale is that of a mat sold as 3 ft, which cloth keeps to some millimetres: a table is as far off as its mat is. With the mat told what is left is mostly how each
 base is read by itself: with the true lens as well, layouts are still off by a quarter of a millimetre (docs/experiments/scale.md).
+A base of which the front is not seen, or of which too little is seen to be sure of it, counts here with what it was likeliest taken for, half a turn off at worst; no certain verdict rests on it.
 To compare: a marker on every base, camera known, 0.25 / 0.57 mm (place), a person with a 300 mm ruler 0.39 / 1.18 mm (pairs), both from \`npm run -s markers\`.
 `;
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createVisionClient, type StartedVision, WorkerCrash } from '../../src/app/seeing/vision-client.js';
 import type { VisionApi } from '../../src/worker/api.js';
 
@@ -63,4 +65,28 @@ test('after a load that failed the next goes past the browser’s cache, in a ne
   await client.load(() => {});
   await client.load(() => {});
   assert.deepEqual([anew, counts], [[false, true, false], { starts: 2, ends: 1 }]);
+});
+
+test('what a look has found is kept by nobody here, however long the worker lives; a crash is told to whoever waits', async () => {
+  let crash = (_: string) => {};
+  const start = (): StartedVision => {
+    const measure: VisionApi['measure'] = async (_, capturedAtMs) => ({
+      ok: false,
+      problem: { code: `${capturedAtMs}`, message: '', hint: '' },
+    });
+    const api = { load: async () => {}, measure, forget: never };
+    return { api, onCrash: (listener) => (crash = listener), end: () => {} };
+  };
+  const client = createVisionClient(start, URLS);
+  await client.load(() => {});
+  const look = async (number: number) => new WeakRef((await client.measure(picture, number, {}))!);
+  const looks = await Promise.all(Array.from({ length: 20 }, (_, number) => look(number)));
+  // A weak reference holds until the task that made it is over.
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  assert.equal(looks.filter((one) => one.deref()).length, 0);
+  const waits = client.forget();
+  crash('its memory is full');
+  await assert.rejects(waits, WorkerCrash);
 });

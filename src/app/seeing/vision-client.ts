@@ -41,7 +41,7 @@ export function createVisionClient(
 ): VisionClient {
   /** What a load that failed has left in the browser's cache may be why. */
   let isAnew = false;
-  let running: { readonly started: StartedVision; readonly crashed: Promise<never> } | undefined;
+  let running: RunningVision | undefined;
   const end = () => {
     running?.started.end();
     running = undefined;
@@ -49,27 +49,24 @@ export function createVisionClient(
   const run = () => {
     if (running) return running;
     const started = start();
-    const crashed = new Promise<never>((_, reject) => {
-      started.onCrash((reason) => {
-        if (running?.started === started) end();
-        reject(new WorkerCrash(reason));
-      });
+    const now: RunningVision = { started, waiting: new Set() };
+    started.onCrash((reason) => {
+      if (running === now) end();
+      for (const reject of now.waiting) reject(new WorkerCrash(reason));
     });
-    // Between two calls nobody listens; a crash is then noticed by the next one.
-    crashed.catch(() => undefined);
-    running = { started, crashed };
+    running = now;
     return running;
   };
   return {
     async load(onProgress) {
-      const { started, crashed } = run();
+      const { started, waiting } = run();
       const silence = watchSilence(stalledMs, 'The download of what is needed to see has stalled.', end);
       const progress: typeof onProgress = (now) => {
         silence.heard();
         onProgress(now);
       };
       try {
-        await Promise.race([started.api.load({ ...urls, isAnew }, progress), crashed, silence.broken]);
+        await untilCrash(Promise.race([started.api.load({ ...urls, isAnew }, progress), silence.broken]), waiting);
         isAnew = false;
       } catch (error) {
         // An engine that did not start cannot be started again in the same thread.
@@ -85,19 +82,34 @@ export function createVisionClient(
         if ('close' in picture) picture.close();
         throw new WorkerCrash('the worker does not run');
       }
-      const { started, crashed } = running;
+      const { started, waiting } = running;
       const silence = watchSilence(silentMs, `no answer for ${silentMs / 1000} seconds`, end);
       try {
-        return await Promise.race([started.api.measure(picture, capturedAtMs, hints, mayRepeat), crashed, silence.broken]);
+        const measured = started.api.measure(picture, capturedAtMs, hints, mayRepeat);
+        return await untilCrash(Promise.race([measured, silence.broken]), waiting);
       } finally {
         silence.stop();
       }
     },
     async forget() {
-      if (running) await Promise.race([running.started.api.forget(), running.crashed]);
+      if (running) await untilCrash(running.started.api.forget(), running.waiting);
     },
     close: end,
   };
+}
+
+/** A worker, and how the calls that wait for it are told that it has crashed. */
+interface RunningVision {
+  readonly started: StartedVision;
+  readonly waiting: Set<(crash: WorkerCrash) => void>;
+}
+
+/** The same as `answer`, but rejects where the worker crashes first. A race with one promise for all calls would keep every answer for as long as the worker lives. */
+function untilCrash<T>(answer: Promise<T>, waiting: RunningVision['waiting']): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    waiting.add(reject);
+    answer.then(resolve, reject).finally(() => waiting.delete(reject));
+  });
 }
 
 /** Ends a worker that has not been heard of for `limitMs`: `broken` then rejects. Every word from it (`heard`) begins the wait anew. */

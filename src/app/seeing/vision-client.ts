@@ -66,7 +66,7 @@ export function createVisionClient(
         onProgress(now);
       };
       try {
-        await untilCrash(Promise.race([started.api.load({ ...urls, isAnew }, progress), silence.broken]), waiting);
+        await untilCrash(() => Promise.race([started.api.load({ ...urls, isAnew }, progress), silence.broken]), waiting);
         isAnew = false;
       } catch (error) {
         // An engine that did not start cannot be started again in the same thread.
@@ -85,14 +85,18 @@ export function createVisionClient(
       const { started, waiting } = running;
       const silence = watchSilence(silentMs, `no answer for ${silentMs / 1000} seconds`, end);
       try {
-        const measured = started.api.measure(picture, capturedAtMs, hints, mayRepeat);
-        return await untilCrash(Promise.race([measured, silence.broken]), waiting);
+        return await untilCrash(
+          () => Promise.race([started.api.measure(picture, capturedAtMs, hints, mayRepeat), silence.broken]),
+          waiting,
+        );
       } finally {
         silence.stop();
       }
     },
     async forget() {
-      if (running) await untilCrash(running.started.api.forget(), running.waiting);
+      if (!running) return;
+      const { started, waiting } = running;
+      await untilCrash(() => started.api.forget(), waiting);
     },
     close: end,
   };
@@ -104,11 +108,13 @@ interface RunningVision {
   readonly waiting: Set<(crash: WorkerCrash) => void>;
 }
 
-/** The same as `answer`, but rejects where the worker crashes first. A race with one promise for all calls would keep every answer for as long as the worker lives. */
-function untilCrash<T>(answer: Promise<T>, waiting: RunningVision['waiting']): Promise<T> {
+/** What the call answers, but rejects where the worker crashes first, be it while it is called. A race with one promise for all calls would keep every answer for as long as the worker lives. */
+function untilCrash<T>(call: () => Promise<T>, waiting: RunningVision['waiting']): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     waiting.add(reject);
-    answer.then(resolve, reject).finally(() => waiting.delete(reject));
+    call()
+      .then(resolve, reject)
+      .finally(() => waiting.delete(reject));
   });
 }
 

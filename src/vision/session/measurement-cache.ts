@@ -44,12 +44,10 @@ export interface MeasurementCache {
 /** The frame that was measured last. */
 interface LastFrame {
   readonly thumbnail: FrameThumbnail;
-  /** Number of frames up to it with no change in the picture; of those up to it that show the same table as well. */
-  readonly quietFrames: number;
+  /** Number of frames up to it that show the same table, with no change in the picture. */
   readonly stillFrames: number;
-  /** Number of bases and obstacles in it, and in that of the quiet ones that shows most. */
-  readonly pieces: number;
-  readonly mostPieces: number;
+  /** Number of bases and obstacles in each of the frames up to it with no change in the picture, the latest ENOUGH_QUIET_FRAMES of them. */
+  readonly quietPieces: readonly number[];
 }
 
 /** What strips across the mat’s border showed, and the number of frames that read them while nothing changed there. */
@@ -68,7 +66,7 @@ export const NO_CACHE: MeasurementCache = { entries: [] };
 
 /** The frames of a still base are averaged; after this number that agree it is not measured again for a while: a change may have escaped notice. */
 export const ENOUGH_READS = 5;
-/** A thing that is now seen and now not, though nothing changes, is not settled by more frames than this: one that shows it is as good. */
+/** A thing that is now seen and now not, though nothing changes, is not settled by more frames than this: one that shows as much as any of the latest is as good. */
 export const ENOUGH_QUIET_FRAMES = 10;
 const MAX_AGE_MS = 20_000;
 /** Measurements of a base agree when they differ by no more. */
@@ -128,13 +126,10 @@ export function withMeasurements(
     return { place, reads: 1 + (earlier?.reads ?? 0), readIn: changes.now, readAtMs: atMs };
   });
   const quiet = last && !changes.from(last.thumbnail).isAny ? last : undefined;
-  const pieces = piecesIn(entries).length;
   const lastFrame: LastFrame = {
     thumbnail: changes.now,
-    quietFrames: 1 + (quiet?.quietFrames ?? 0),
     stillFrames: 1 + (quiet && isSameTable(before, entries) ? quiet.stillFrames : 0),
-    pieces,
-    mostPieces: Math.max(pieces, quiet?.mostPieces ?? 0),
+    quietPieces: [...(quiet?.quietPieces ?? []), piecesIn(entries).length].slice(-ENOUGH_QUIET_FRAMES),
   };
   return {
     entries,
@@ -165,13 +160,14 @@ function isBorderTouched({ edges, readIn }: BorderEntry, changes: ChangesUpTo): 
 
 /**
  * True when nothing has changed in the last frames nor since, nothing was measured too long ago, and they show the same table, or after more of
- * them the last one as much as any.
+ * them the last one shows as much as any.
  */
 export function isAllCached({ entries, last }: MeasurementCache, changes: ChangesUpTo, atMs: number): boolean {
   if (!last) return false;
-  const isTorn = last.stillFrames < ENOUGH_READS;
-  if (isTorn && !(last.quietFrames >= ENOUGH_QUIET_FRAMES && last.pieces === last.mostPieces)) return false;
-  return entries.every((one) => isFresh(one, atMs)) && !changes.from(last.thumbnail).isAny;
+  const { stillFrames, quietPieces, thumbnail } = last;
+  const isAsMuchAsAny = quietPieces.length >= ENOUGH_QUIET_FRAMES && quietPieces.at(-1) === Math.max(...quietPieces);
+  if (stillFrames < ENOUGH_READS && !isAsMuchAsAny) return false;
+  return entries.every((one) => isFresh(one, atMs)) && !changes.from(thumbnail).isAny;
 }
 
 function isFresh({ readAtMs }: Pick<CacheEntry, 'readAtMs'>, atMs: number): boolean {

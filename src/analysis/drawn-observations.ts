@@ -17,7 +17,7 @@ import {
   TILE_TOP_SIGMA_MM,
   TILE_TRIM_SIGMA_MM,
   TILE_TURN_SIGMA_RAD,
-} from '../vision/solve/priors.js';
+} from '../pieces/priors.js';
 
 /** What is marked of a table that lies as `solution` says: each mark with the noise it claims, what is believed to vary drawn as it is believed to. */
 export function drawnObservations(solution: TableSolution, { border, bases }: Observations, random: Random): Observations {

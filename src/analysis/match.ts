@@ -16,7 +16,7 @@ import type { MeasureHints } from '../table/measurement.js';
 import type { Setup } from '../table/setup/setup.js';
 import { measureFrame } from '../vision/frame/measure-frame.js';
 import type { Engines } from '../vision/runtime/engines.js';
-import { MAT_SIGMA_MM } from '../vision/solve/priors.js';
+import { MAT_SIGMA_MM } from '../pieces/priors.js';
 import { writeSection } from './accuracy-section.js';
 import { makePair } from './pictures/make-pair.js';
 import { openPictureBrowser, type PictureBrowser } from './pictures/picture-browser.js';

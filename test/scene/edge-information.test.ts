@@ -19,7 +19,7 @@ import {
   TILE_TOP_SIGMA_MM,
   TILE_TRIM_SIGMA_MM,
   TILE_TURN_SIGMA_RAD,
-} from '../../src/vision/solve/priors.js';
+} from '../../src/pieces/priors.js';
 import { cameraAt, normals } from '../vision/made-up-table.js';
 
 /** What the joint solution of src/vision takes for granted. */

@@ -1,5 +1,5 @@
 import { MAT_MM } from '../../pieces/dimensions.js';
-import { MAT_SIGMA_MM } from '../../vision/solve/priors.js';
+import { MAT_SIGMA_MM } from '../../pieces/priors.js';
 
 import type { Evaluation } from './evaluation.js';
 import type { PictureScore } from './score-picture.js';

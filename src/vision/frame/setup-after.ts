@@ -8,7 +8,7 @@ import { matHint, tablePriorOf } from '../lens/table-prior.js';
 import { FRAME_SIGMA_MM } from '../objects/known-obstacles.js';
 import type { SharedEstimate } from '../solve/observations.js';
 import { poseThroughLens } from '../solve/pose-through-lens.js';
-import { MAT_SIGMA_MM } from '../solve/priors.js';
+import { MAT_SIGMA_MM } from '../../pieces/priors.js';
 import { lensOf, plasticOf, withoutMat } from '../solve/shared-parameters.js';
 import type { Stages } from './measured-table.js';
 

@@ -38,7 +38,7 @@ const MAX_SEARCHED = 10;
 const SUSPECT = { radiusMm: 40, reason: 'Obstacle?' };
 /** Log odds that a spot which was not recognised is an obstacle, by its mask’s peak; more where a token's outline fits it. */
 const SUSPECT_LOG_ODDS = { constant: -1.92, slope: 0.58, fitting: 2 };
-/** The smallest tournament obstacle covers 512 mm² (shared facts 5); half of it may be hidden. */
+/** The smallest tournament obstacle covers 512 mm² (`pieces/obstacle-outlines.json`); half of it may be hidden. */
 const MIN_AREA_MM2 = 250;
 /** One standard deviation of an outline that comes from cells of 8 mm. */
 const OUTLINE_SIGMA_MM = 4;

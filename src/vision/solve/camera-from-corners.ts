@@ -3,7 +3,7 @@ import type { Pixel } from '../../geometry/point.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
 import { homographyFrom } from '../image/planar.js';
 import { nearness, sameness } from './moved-frame.js';
-import { FOCAL_PRIOR } from './priors.js';
+import { FOCAL_PRIOR } from '../../pieces/priors.js';
 
 const MAT_CORNERS = [
   [0, 0],

@@ -15,7 +15,7 @@ import {
   TILE_TOP_SIGMA_MM,
   TILE_TRIM_SIGMA_MM,
   TILE_TURN_SIGMA_RAD,
-} from './priors.js';
+} from '../../pieces/priors.js';
 import {
   BOARD,
   baseBlocks,

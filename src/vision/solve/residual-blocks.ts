@@ -7,7 +7,7 @@ import { CAMERA_PARAMS, cameraFromParams, projectWithParams } from './camera-par
 import type { Block } from './least-squares.js';
 import { nearestSide, SIDES } from './mat-sides.js';
 import type { BaseMarks, BoardMarks, LengthMark, Mark, MatPrior } from './observations.js';
-import { MAT_BESIDE_BOARD_SIGMA_MM, MAT_SIGMA_MM, SQUARE_SIGMA_MM } from './priors.js';
+import { MAT_BESIDE_BOARD_SIGMA_MM, MAT_SIGMA_MM, SQUARE_SIGMA_MM } from '../../pieces/priors.js';
 
 /*
  * The unknowns: camera, mat, tile heights by size, tile trim, the scale of measured plastic, how far outside of each of the mat's sides its edge is

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { BASE_SIZES } from '../pieces/base-size.js';
 import { TILE_TOP_MM } from '../pieces/dimensions.js';
+import * as priors from '../pieces/priors.js';
 import { CAMERA_PARAMS } from '../vision/solve/camera-params.js';
 import { unknownLens } from '../vision/solve/observations.js';
-import * as priors from '../pieces/priors.js';
 import * as blocks from '../vision/solve/residual-blocks.js';
 
 /** The page with its printed parts as the code has them; they stand between `<!-- printed: NAME -->` and `<!-- /printed -->`. */

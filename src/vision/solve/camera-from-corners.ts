@@ -1,9 +1,9 @@
 import { type Camera, cameraCentre, type Rotation } from '../../geometry/camera.js';
 import type { Pixel } from '../../geometry/point.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
+import { FOCAL_PRIOR } from '../../pieces/priors.js';
 import { homographyFrom } from '../image/planar.js';
 import { nearness, sameness } from './moved-frame.js';
-import { FOCAL_PRIOR } from '../../pieces/priors.js';
 
 const MAT_CORNERS = [
   [0, 0],

@@ -1,10 +1,10 @@
 import { CALIBRATION_BOARD } from '../pieces/calibration-board.js';
 import type { KnownLens } from '../table/known-lens.js';
 import { findBoard } from '../vision/lens/find-board.js';
-import { type BoardView, isSameView, misfit, type SolvedLens, solveLens } from '../vision/lens/solve-lens.js';
+import { type BoardView, isSameView, outlierView, type SolvedLens, solveLens } from '../vision/lens/solve-lens.js';
 import { rgbaOf, rightWayRound } from '../vision/runtime/frame.js';
 import { openCvError } from '../vision/runtime/opencv.js';
-import { unsureLens } from '../vision/solve/lens-uncertainty.js';
+import { uncertainLensProblem } from '../vision/solve/lens-uncertainty.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { loadOpenCv } from './engines.js';
 import { print, say } from './output.js';
@@ -41,7 +41,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     );
   }
   refuseMisfits(sheets, solved);
-  const unsure = unsureLens(solved.lens.fx, Math.max(widthPx, heightPx), solved.uncertainty);
+  const unsure = uncertainLensProblem(solved.lens.fx, Math.max(widthPx, heightPx), solved.uncertainty);
   if (unsure) throw new Error(`${aboutPictures(solved)}: not enough for a lens. ${unsure.message} ${unsure.hint}`);
   const file = fileOf(solved, args.values.get('camera'));
   await writeWhole(args.values.get('out')!, `${JSON.stringify(file, null, 2)}\n`);
@@ -86,7 +86,7 @@ async function findSheets(paths: readonly string[], isMirrored: boolean): Promis
 }
 
 function refuseMisfits(sheets: readonly SeenSheet[], solved: SolvedLens): void {
-  const worst = misfit(solved);
+  const worst = outlierView(solved);
   if (!worst) return;
   throw new Error(
     `${sheets[worst.view]!.path}: the sheet's corners are ${worst.offPx.toFixed(1)} px off what one lens shows; expected at most ${worst.mostPx.toFixed(1)} px. Leave out pictures of another camera, zoom or focus, and lay the sheet on something flat.`,

@@ -67,8 +67,8 @@ export function solveLens(views: readonly BoardView[], widthPx: number, heightPx
 /** Corners further off than this, relative to the picture's long side: no lens of our model shows a flat sheet so. */
 const MAX_RESIDUAL = 0.0015;
 
-/** The picture that fits a lens worst, if it does not fit at all: taken by another camera, or of a sheet that is bent. */
-export function misfit({
+/** The picture that fits a lens worst (`view`: its index, `offPx`: its residual), where that is above `mostPx`: of another camera, or of a sheet that is bent. */
+export function outlierView({
   lens,
   residualPx,
 }: SolvedLens): { readonly view: number; readonly offPx: number; readonly mostPx: number } | undefined {

@@ -38,7 +38,7 @@ export interface ViewWindow {
 export interface ViewMask {
   readonly logits: Float32Array;
   /** The logit at a thing's outline. */
-  readonly brink: number;
+  readonly threshold: number;
   readonly camera: Camera;
 }
 
@@ -97,7 +97,7 @@ function sampleGrid({ across, down, stepPx }: Grid, camera: Camera, window: View
     const pixel = pixelFromTable(camera, { x, y, z: 0 });
     u[i] = pixel?.u ?? -1e4;
     v[i] = pixel?.v ?? -1e4;
-    const logit = logitAt(mask.logits, carriedOver(window, corners, x, y)) - mask.brink;
+    const logit = logitAt(mask.logits, carriedOver(window, corners, x, y)) - mask.threshold;
     logits[i] = Math.max(-MASK_LIMIT, Math.min(MASK_LIMIT, logit));
   }
   return { u, v, logits };

@@ -34,7 +34,7 @@ export interface BaseMarks {
 }
 
 /** A base by its sides alone: of all marks they have the least prior bias towards where the base was thought to be. */
-export function onlySides(base: BaseMarks): BaseMarks {
+export function withSidesOnly(base: BaseMarks): BaseMarks {
   return { ...base, marks: [] };
 }
 

@@ -1,4 +1,5 @@
 /** npm run match: simulated matches through one still camera, measured round by round, each round with what the ones before it have determined. */
+
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,6 +9,7 @@ import { type PictureScore, scorePicture } from '../cli/eval/score-picture.js';
 import { readTruth } from '../cli/eval/truth.js';
 import { tableOfMeasurement } from '../cli/measure.js';
 import { readPicture } from '../cli/read-picture.js';
+import { rootMeanSquare } from '../geometry/root-mean-square.js';
 import { MAT_MM } from '../pieces/dimensions.js';
 import { MAT_SIGMA_MM } from '../pieces/priors.js';
 import { describeTable, type TableWishes } from '../sim/describe-table.js';
@@ -163,10 +165,6 @@ function rowOf(name: string, round: number, matches: readonly (readonly Measured
   const cells = [spread(layoutMm), spread(relativeMm), claims[claims.length >> 1]?.toFixed(2) ?? '–', normalisedError.toFixed(2)];
   const sure = `${(verdicts.certain / verdicts.asked).toFixed(3)}, ${verdicts.certainCorrect} of ${verdicts.certain}`;
   return `| ${name} | ${round} | ${cells.join(' | ')} | ${sure} |`;
-}
-
-function rootMeanSquare(values: readonly number[]): number {
-  return Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
 }
 
 await main(process.argv.slice(2));

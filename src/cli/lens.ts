@@ -1,3 +1,4 @@
+import { rootMeanSquare } from '../geometry/root-mean-square.js';
 import { CALIBRATION_BOARD } from '../pieces/calibration-board.js';
 import type { KnownLens } from '../table/known-lens.js';
 import { findBoard } from '../vision/lens/find-board.js';
@@ -105,7 +106,7 @@ function fileOf({ lens, uncertainty, residualPx }: SolvedLens, camera: string | 
     distortion: distortion.map((k) => rounded(k, 6)) as unknown as KnownLens['distortion'],
     sigma: { focalPx: rounded(focalPx, 3), k1: rounded(k1, 6), k2: rounded(k2, 6), centrePx: rounded(centrePx, 3) },
     pictures: residualPx.length,
-    residualPx: rounded(meanOf(residualPx), 3),
+    residualPx: rounded(rootMeanSquare(residualPx), 3),
   };
 }
 
@@ -126,12 +127,11 @@ function aboutPictures({ residualPx, slantRad }: SolvedLens): string {
   const slants = slantRad.map((slant) => Math.round((slant * 180) / Math.PI));
   const [least, most] = [Math.min(...slants), Math.max(...slants)];
   const range = least === most ? `${most}°` : `${least}° to ${most}°`;
-  return `${residualPx.length} ${residualPx.length === 1 ? 'picture' : 'pictures'} of the sheet, seen ${range} from straight above, corners ${meanOf(residualPx).toFixed(2)} px off`;
+  return `${residualPx.length} ${residualPx.length === 1 ? 'picture' : 'pictures'} of the sheet, seen ${range} from straight above, corners ${rootMeanSquare(residualPx).toFixed(2)} px off`;
 }
 
 function warn(text: string): void {
   say(`hashmark lens: ${text}\n`);
 }
 
-const meanOf = (values: readonly number[]) => Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits));

@@ -1,4 +1,5 @@
 import { type Camera, cameraCentre } from '../../geometry/camera.js';
+import { rootMeanSquare } from '../../geometry/root-mean-square.js';
 import type { KnownLens } from '../../table/known-lens.js';
 import { cameraFromPlane } from '../solve/camera-from-corners.js';
 import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera, projectWithParams } from '../solve/camera-params.js';
@@ -163,10 +164,7 @@ function read(fit: Fit, views: readonly BoardView[], widthPx: number, heightPx: 
   return {
     lens: { widthPx, heightPx, fx, fy, cx, cy, distortion, sigma: uncertainty.sigma },
     uncertainty,
-    residualPx: views.map((view, i) => {
-      const misses = missesPx(fit.params, view, i);
-      return Math.sqrt(misses.reduce((sum, miss) => sum + miss * miss, 0) / misses.length);
-    }),
+    residualPx: views.map((view, i) => rootMeanSquare(missesPx(fit.params, view, i))),
     slantRad: cameras.map((camera) => {
       const { x, y, z } = cameraCentre(camera);
       return Math.atan2(Math.hypot(x, y), z);

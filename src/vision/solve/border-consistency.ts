@@ -1,4 +1,5 @@
 import type { Point } from '../../geometry/point.js';
+import { rootMeanSquare } from '../../geometry/root-mean-square.js';
 import type { BorderUncertainty } from './border-uncertainty.js';
 import { solveTable, type TableSolution } from './joint-solution.js';
 import { type BaseMarks, type BorderMark, type TablePrior, withSidesOnly } from './observations.js';
@@ -76,5 +77,5 @@ function sidesAt({ poses }: TableSolution, bases: readonly BaseMarks[]): BaseMar
 function distancesApart(one: readonly Point[], other: readonly Point[]): number {
   const distance = (places: readonly Point[], i: number, j: number) => Math.hypot(places[i]!.x - places[j]!.x, places[i]!.y - places[j]!.y);
   const ratios = one.flatMap((_, i) => one.slice(0, i).map((_, j) => distance(other, i, j) / distance(one, i, j) - 1));
-  return Math.sqrt(ratios.reduce((sum, ratio) => sum + ratio * ratio, 0) / ratios.length);
+  return rootMeanSquare(ratios);
 }

@@ -22,6 +22,7 @@ const CHANNELS = COLOURS + 1;
 /** Separation (`squareSeparationMm`) below which squares are one, mm. */
 const SEPARATE_MM = 60;
 
+/** A square that contrast alone shows. */
 export interface ContrastSquare extends Square {
   /** How plainly mat and table differ across its sides, 0…2. */
   readonly score: number;

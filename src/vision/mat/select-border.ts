@@ -178,6 +178,7 @@ function squareIn(frame: TableSolution, { camera, widthMm: w, depthMm: d }: Tabl
 /** Mats that differ by less are one. */
 const SAME_MAT: MatDifference = { scale: 0.005, shiftMm: 3 };
 
+/** True when two solutions have the mat in the same place and of the same size, give or take what reading its border again differs by. */
 export function isSameMat(one: TableSolution, other: TableSolution): boolean {
   return isWithin(SAME_MAT, one, other);
 }

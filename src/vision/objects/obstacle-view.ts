@@ -27,6 +27,7 @@ export interface ObstacleView {
   readonly eye: { readonly x: number; readonly y: number; readonly heightMm: number };
 }
 
+/** Bounds of a piece of the mat, mm: x from `left` to `right`, y from `low` to `high`. */
 export interface ViewWindow {
   readonly left: number;
   readonly right: number;
@@ -42,6 +43,7 @@ export interface ViewMask {
   readonly camera: Camera;
 }
 
+/** Scale of the view. */
 export const VIEW_PX_PER_MM = 1.5;
 /** The mask speaks no louder than this anywhere, log-odds. */
 const MASK_LIMIT = 3;

@@ -10,7 +10,7 @@ import { nearestSide, SIDES } from './mat-sides.js';
 import type { BaseMarks, BoardMarks, LengthMark, Mark, MatPrior } from './observations.js';
 
 /*
- * The unknowns: camera, mat, tile heights by size, tile trim, the scale of measured plastic, how far outside of each of the mat's sides its edge is
+ * Where each unknown stands in the state vector (docs/conventions.md): camera, mat, tile heights by size, tile trim, the scale of measured plastic, how far outside of each of the mat's sides its edge is
  * seen, board, then six for each base (x, y, heading, tile x, tile y, tile turn).
  */
 export const MAT_WIDTH = CAMERA_PARAMS;

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 HALF = {'small': 20.0, 'medium': 30.0, 'large': 40.0}
-TILE = {'small': (34.0, 40.0), 'medium': (54.0, 60.0), 'large': (72.0, 80.0)}  # width x length, shared/facts 1b
+TILE = {'small': (34.0, 40.0), 'medium': (54.0, 60.0), 'large': (72.0, 80.0)}  # width x length, as TILE_MM in src/pieces/dimensions.ts
 SIZES = ['small', 'medium', 'large']
 KINDS = ['asteroid', 'debris', 'gas']
 LYING = [('straight', 'ruler'), ('curve',), ('card', 'deck')]

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { MUST_SEE } from '../cli/eval/score-picture.js';
 import { readTruth } from '../cli/eval/truth.js';
 import type { Camera } from '../geometry/camera.js';
+import { DISTORTION_SIGMA, FOCAL_PRIOR, TILE_SHIFT_SIGMA_MM, TILE_TOP_SIGMA_MM, TILE_TURN_SIGMA_RAD } from '../pieces/priors.js';
 import {
   type BaseInformation,
   baseInformation,
@@ -14,30 +15,29 @@ import { baseEdges, matEdges, nominalSolid, type Solid } from '../scene/seen-edg
 import type { BaseProfile } from '../sim/table-description.js';
 import type { Truth } from '../sim/truth.js';
 
-/** How exact one independent sample of an edge is, px: the issue's figure. */
+/** Standard deviation of one independent sample of an edge, px: what a good sub-pixel edge detector reaches. */
 const SAMPLE_SIGMA_PX = 0.15;
 /** A base of which the truth says that nothing is seen says nothing; the smallest share that is reckoned with. */
 const LEAST_SHARE = 0.01;
 
 /**
  * Nothing known of camera and mat: any mat, any pose; of the lens what every lens for tables has in common, as in the product. Tiles lie
- * in their bases with the play that the facts give; tiles and plastic have their exact size, because that is the scale, and the mat's edge is
+ * in their bases with their play; tiles and plastic have their exact size, because that is the scale, and the mat's edge is
  * its side.
  */
 const UNKNOWN: PriorSigmas = {
-  logFocal: 0.3,
-  k1: 0.1,
-  k2: 0.04,
+  logFocal: FOCAL_PRIOR.logSigma,
+  ...DISTORTION_SIGMA,
   centrePx: 15,
   cameraMm: Number.POSITIVE_INFINITY,
   matMm: 100,
   matSquareMm: Number.POSITIVE_INFINITY,
-  tileTopMm: 0.7,
+  tileTopMm: TILE_TOP_SIGMA_MM,
   tileTrimMm: 1e-6,
   plastic: 1e-9,
   edgeOffsetMm: 1e-6,
-  tileShiftMm: 0.3,
-  tileTurnRad: 0.012,
+  tileShiftMm: TILE_SHIFT_SIGMA_MM,
+  tileTurnRad: TILE_TURN_SIGMA_RAD,
 };
 const CAMERA_KNOWN: PriorSigmas = { ...UNKNOWN, logFocal: 1e-9, k1: 1e-9, k2: 1e-9, centrePx: 1e-6, cameraMm: 1e-6 };
 

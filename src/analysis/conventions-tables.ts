@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { BASE_SIZES } from '../pieces/base-size.js';
 import { TILE_TOP_MM } from '../pieces/dimensions.js';
+import * as priors from '../pieces/priors.js';
 import { CAMERA_PARAMS } from '../vision/solve/camera-params.js';
 import { unknownLens } from '../vision/solve/observations.js';
-import * as priors from '../vision/solve/priors.js';
 import * as blocks from '../vision/solve/residual-blocks.js';
 
 /** The page with its printed parts as the code has them; they stand between `<!-- printed: NAME -->` and `<!-- /printed -->`. */
 export async function conventionsWith(page: string): Promise<string> {
   const parts: Readonly<Record<string, string>> = {
     'state vector': stateVector(),
-    priors: priorsTable(await readFile(new URL('../vision/solve/priors.ts', import.meta.url), 'utf8')),
+    priors: priorsTable(await readFile(new URL('../pieces/priors.ts', import.meta.url), 'utf8')),
   };
   return page.replaceAll(/(<!-- printed: (.+?) -->\n)[\s\S]*?(<!-- \/printed -->)/g, (_, begin: string, name: string, end: string) => {
     const part = parts[name];

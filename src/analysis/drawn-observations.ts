@@ -3,11 +3,6 @@ import type { Point } from '../geometry/point.js';
 import { type Pose, tableFromPiece } from '../geometry/pose.js';
 import { BASE_SIZES, type BaseSize } from '../pieces/base-size.js';
 import { MAT_MM, TILE_TOP_MM } from '../pieces/dimensions.js';
-import type { Random } from '../sim/random.js';
-import { BASE_KEYPOINTS } from '../vision/solve/base-keypoints.js';
-import type { TableSolution } from '../vision/solve/joint-solution.js';
-import { nearestSide, SIDES } from '../vision/solve/mat-sides.js';
-import type { BaseMarks, Mark, Observations } from '../vision/solve/observations.js';
 import {
   EDGE_OFFSET_SIGMA_MM,
   MAT_SIGMA_MM,
@@ -17,7 +12,12 @@ import {
   TILE_TOP_SIGMA_MM,
   TILE_TRIM_SIGMA_MM,
   TILE_TURN_SIGMA_RAD,
-} from '../vision/solve/priors.js';
+} from '../pieces/priors.js';
+import type { Random } from '../sim/random.js';
+import { BASE_KEYPOINTS } from '../vision/solve/base-keypoints.js';
+import type { TableSolution } from '../vision/solve/joint-solution.js';
+import { nearestSide, SIDES } from '../vision/solve/mat-sides.js';
+import type { BaseMarks, Mark, Observations } from '../vision/solve/observations.js';
 
 /** What is marked of a table that lies as `solution` says: each mark with the noise it claims, what is believed to vary drawn as it is believed to. */
 export function drawnObservations(solution: TableSolution, { border, bases }: Observations, random: Random): Observations {

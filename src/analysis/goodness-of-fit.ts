@@ -25,8 +25,8 @@ const FEWEST = 3;
 
 /** One picture's distances between ships. */
 interface ErrorRow {
-  /** What a base leaves unexplained on the average. */
-  readonly unexplained: number;
+  /** As `meanBaseCost` has it. */
+  readonly baseCost: number;
   /** Mean square of the distances' errors over what is claimed. */
   readonly squared: number;
 }
@@ -44,7 +44,7 @@ async function main(folders: readonly string[]): Promise<void> {
       const seenAlone = await seeAlone(engines, frame);
       if (seenAlone) alone.push(...errorsOf(seenAlone, truth, truth.camera));
     }
-    const { withBorder, withoutBorder } = SIGMA_INFLATION.usuallyUnexplained;
+    const { withBorder, withoutBorder } = SIGMA_INFLATION.usualBaseCost;
     process.stdout.write(
       `${folder}\n  with the border: ${summary(onMat, withBorder)}\n  by the bases alone: ${summary(alone, withoutBorder)}\n`,
     );
@@ -89,11 +89,11 @@ function errorsOf({ result, stages }: MeasuredTable, { table }: Truth, camera: C
   );
   const { solution, observations } = stages;
   const lens = unknownLens(measurement.camera.widthPx, measurement.camera.heightPx);
-  return [{ unexplained: meanBaseCost(solution, observations.bases, lens), squared: mean(squares) }];
+  return [{ baseCost: meanBaseCost(solution, observations.bases, lens), squared: mean(squares) }];
 }
 
 function summary(rows: readonly ErrorRow[], usually: number): string {
-  const [wide, others] = [true, false].map((isWide) => rows.filter(({ unexplained }) => unexplained > usually === isWide)) as [
+  const [wide, others] = [true, false].map((isWide) => rows.filter(({ baseCost }) => baseCost > usually === isWide)) as [
     ErrorRow[],
     ErrorRow[],
   ];

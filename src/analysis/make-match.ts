@@ -1,6 +1,6 @@
 /** Writes the example match of three rounds to test-fixtures/matches, with a README that describes it event by event. */
 import { writeFile } from 'node:fs/promises';
-import { counted } from '../game/log/history.js';
+import { eventsThatCount } from '../game/log/history.js';
 import { matchFile } from '../game/log/match-file.js';
 import { eventWords } from '../game/model/event-words.js';
 import { threeRounds } from './matches/three-rounds.js';
@@ -9,7 +9,9 @@ const FOLDER = 'test-fixtures/matches';
 const history = threeRounds();
 /** Steps in which nothing is decided would only make the table long. */
 const SILENT = ['done', 'end activation', 'end engaging', 'pay costs', 'attack'];
-const shown = counted(history).filter(({ event, state }) => !(SILENT.includes(event.kind) && !state.notes.includes('The attack is over')));
+const shown = eventsThatCount(history).filter(
+  ({ event, state }) => !(SILENT.includes(event.kind) && !state.notes.includes('The attack is over')),
+);
 const rows = shown.map(({ event, state }) => {
   const notes = state.notes.join('; ');
   return `| ${state.round} | ${state.phase} | ${eventWords(event, state)} | ${notes} |`;

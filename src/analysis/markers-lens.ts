@@ -1,10 +1,10 @@
 import { type Camera, pixelFromTable } from '../geometry/camera.js';
 import { MAT_MM } from '../pieces/dimensions.js';
+import { FOCAL_PRIOR } from '../pieces/priors.js';
 import type { Random } from '../sim/random.js';
 import { cameraFromPlane } from '../vision/solve/camera-from-corners.js';
 import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera, projectWithParams } from '../vision/solve/camera-params.js';
 import { type Block, leastSquares } from '../vision/solve/least-squares.js';
-import { FOCAL_PRIOR } from '../vision/solve/priors.js';
 
 /** How exactly somebody who makes an effort finds a corner of the mat, px. */
 const CORNER_SIGMA_PX = 0.3;

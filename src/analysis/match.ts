@@ -1,4 +1,5 @@
 /** npm run match: simulated matches through one still camera, measured round by round, each round with what the ones before it have determined. */
+
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,7 +9,9 @@ import { type PictureScore, scorePicture } from '../cli/eval/score-picture.js';
 import { readTruth } from '../cli/eval/truth.js';
 import { tableOfMeasurement } from '../cli/measure.js';
 import { readPicture } from '../cli/read-picture.js';
+import { rootMeanSquare } from '../geometry/root-mean-square.js';
 import { MAT_MM } from '../pieces/dimensions.js';
+import { MAT_SIGMA_MM } from '../pieces/priors.js';
 import { describeTable, type TableWishes } from '../sim/describe-table.js';
 import { laterRound } from '../sim/later-round.js';
 import type { TableDescription } from '../sim/table-description.js';
@@ -16,7 +19,6 @@ import type { MeasureHints } from '../table/measurement.js';
 import type { Setup } from '../table/setup/setup.js';
 import { measureFrame } from '../vision/frame/measure-frame.js';
 import type { Engines } from '../vision/runtime/engines.js';
-import { MAT_SIGMA_MM } from '../vision/solve/priors.js';
 import { writeSection } from './accuracy-section.js';
 import { makePair } from './pictures/make-pair.js';
 import { openPictureBrowser, type PictureBrowser } from './pictures/picture-browser.js';
@@ -163,10 +165,6 @@ function rowOf(name: string, round: number, matches: readonly (readonly Measured
   const cells = [spread(layoutMm), spread(relativeMm), claims[claims.length >> 1]?.toFixed(2) ?? '–', normalisedError.toFixed(2)];
   const sure = `${(verdicts.certain / verdicts.asked).toFixed(3)}, ${verdicts.certainCorrect} of ${verdicts.certain}`;
   return `| ${name} | ${round} | ${cells.join(' | ')} | ${sure} |`;
-}
-
-function rootMeanSquare(values: readonly number[]): number {
-  return Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
 }
 
 await main(process.argv.slice(2));

@@ -1,10 +1,11 @@
+import { rootMeanSquare } from '../geometry/root-mean-square.js';
 import { CALIBRATION_BOARD } from '../pieces/calibration-board.js';
 import type { KnownLens } from '../table/known-lens.js';
 import { findBoard } from '../vision/lens/find-board.js';
-import { type BoardView, isSameView, misfit, type SolvedLens, solveLens } from '../vision/lens/solve-lens.js';
+import { type BoardView, isSameView, outlierView, type SolvedLens, solveLens } from '../vision/lens/solve-lens.js';
 import { rgbaOf, rightWayRound } from '../vision/runtime/frame.js';
 import { openCvError } from '../vision/runtime/opencv.js';
-import { unsureLens } from '../vision/solve/lens-uncertainty.js';
+import { uncertainLensProblem } from '../vision/solve/lens-uncertainty.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { loadOpenCv } from './engines.js';
 import { print, say } from './output.js';
@@ -41,7 +42,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     );
   }
   refuseMisfits(sheets, solved);
-  const unsure = unsureLens(solved.lens.fx, Math.max(widthPx, heightPx), solved.uncertainty);
+  const unsure = uncertainLensProblem(solved.lens.fx, Math.max(widthPx, heightPx), solved.uncertainty);
   if (unsure) throw new Error(`${aboutPictures(solved)}: not enough for a lens. ${unsure.message} ${unsure.hint}`);
   const file = fileOf(solved, args.values.get('camera'));
   await writeWhole(args.values.get('out')!, `${JSON.stringify(file, null, 2)}\n`);
@@ -86,7 +87,7 @@ async function findSheets(paths: readonly string[], isMirrored: boolean): Promis
 }
 
 function refuseMisfits(sheets: readonly SeenSheet[], solved: SolvedLens): void {
-  const worst = misfit(solved);
+  const worst = outlierView(solved);
   if (!worst) return;
   throw new Error(
     `${sheets[worst.view]!.path}: the sheet's corners are ${worst.offPx.toFixed(1)} px off what one lens shows; expected at most ${worst.mostPx.toFixed(1)} px. Leave out pictures of another camera, zoom or focus, and lay the sheet on something flat.`,
@@ -105,7 +106,7 @@ function fileOf({ lens, uncertainty, residualPx }: SolvedLens, camera: string | 
     distortion: distortion.map((k) => rounded(k, 6)) as unknown as KnownLens['distortion'],
     sigma: { focalPx: rounded(focalPx, 3), k1: rounded(k1, 6), k2: rounded(k2, 6), centrePx: rounded(centrePx, 3) },
     pictures: residualPx.length,
-    residualPx: rounded(meanOf(residualPx), 3),
+    residualPx: rounded(rootMeanSquare(residualPx), 3),
   };
 }
 
@@ -126,12 +127,11 @@ function aboutPictures({ residualPx, slantRad }: SolvedLens): string {
   const slants = slantRad.map((slant) => Math.round((slant * 180) / Math.PI));
   const [least, most] = [Math.min(...slants), Math.max(...slants)];
   const range = least === most ? `${most}°` : `${least}° to ${most}°`;
-  return `${residualPx.length} ${residualPx.length === 1 ? 'picture' : 'pictures'} of the sheet, seen ${range} from straight above, corners ${meanOf(residualPx).toFixed(2)} px off`;
+  return `${residualPx.length} ${residualPx.length === 1 ? 'picture' : 'pictures'} of the sheet, seen ${range} from straight above, corners ${rootMeanSquare(residualPx).toFixed(2)} px off`;
 }
 
 function warn(text: string): void {
   say(`hashmark lens: ${text}\n`);
 }
 
-const meanOf = (values: readonly number[]) => Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits));

@@ -4,9 +4,9 @@
  * tables and people's words are in the events. examples/play-a-round.mjs plays a round with it.
  */
 export { type Choice, choices, refusalOf } from './choices.js';
-export { counted, type Entry, type History, NEW_HISTORY, present, recorded, replayed } from './log/history.js';
+export { consequenceOf } from './log/consequence.js';
+export { type Entry, eventsThatCount, type History, NEW_HISTORY, present, recorded, replayed } from './log/history.js';
 export { type MatchFile, matchFile, readMatch } from './log/match-file.js';
-export { meaningOf } from './log/meaning.js';
 export { type Notice, notices } from './log/referee.js';
 export { type Remark, remarks } from './log/remarks.js';
 export { type MatchState, statesOfMatch } from './log/states-of-match.js';

@@ -16,8 +16,8 @@ export const BASE_SIDE_MM: Readonly<Record<BaseSize, number>> = { small: 40, med
  */
 export const HUGE_BASE = { widthMm: 80, lengthMm: 221, frontArcDeg: 82.9, confidence: 'low' } as const;
 
-/** Guides: two in front, two at the rear, at ±x, the same on every size. TTS mesh 10.0–13.0, 1.50 out; VASSAL mask 10.09–13.63, 1.77 out. */
-export const GUIDE = { innerMm: 10, outerMm: 13.3, protrusionMm: 1.6 } as const;
+/** Guides: two in front, two at the rear, at ±x, the same on every size. TTS mesh 10.0–13.0, 1.50 out, 2.4 tall; VASSAL mask 10.09–13.63, 1.77 out. */
+export const GUIDE = { innerMm: 10, outerMm: 13.3, protrusionMm: 1.6, heightMm: 2.4 } as const;
 
 /** Movement templates and the gap between two guides: 20 (TTS, VASSAL, danrs, cbasse). */
 export const TEMPLATE_WIDTH_MM = 20;
@@ -96,8 +96,11 @@ export const PHYSICAL_SETS: readonly PhysicalSet[] = [NOMINAL, MEASURED, MEASURE
 /** Side of the play area and of a mat as sold: 3 ft (Fly 91.44 cm, VASSAL 914.3); cloth varies by some millimetres. */
 export const MAT_MM = 914.4;
 
-/** Width and length of the printed tile, mm. */
+/** Width and length of the printed tile, mm: those of Hinny/strange-eons-xwing2, a generator of tokens; medium confidence, nobody measured one. */
 export const TILE_MM: Readonly<Record<BaseSize, readonly [number, number]>> = { small: [34, 40], medium: [54, 60], large: [72, 80] };
 
-/** Prior of the tile's top above the mat, mm; one height is solved for each picture and size, because real bases differ. */
+/** Expected height of the tile's top above the mat, mm; one height is solved for each picture and size, because real bases differ (`TILE_TOP_SIGMA_MM`). */
 export const TILE_TOP_MM = 4.9;
+
+/** Height of the rails that hold the tile, above the mat, mm (TTS mesh, a fan's; low confidence). */
+export const RAIL_TOP_MM = 6.8;

@@ -1,4 +1,5 @@
 import { MAT_MM } from './dimensions.js';
+import { MAT_SIGMA_MM } from './priors.js';
 
 /** A mat as it is sold, with one standard deviation of either side, mm. */
 export interface SoldMat {
@@ -12,4 +13,4 @@ export interface SoldMat {
  * Mats that are sold for the game. 3 ft is 914.4 mm (Fly Casual, VASSAL); cloth varies, and one maker's mats are said to be 6 to 12 mm small,
  * so that the name alone determines no more than is assumed of any mat.
  */
-export const SOLD_MATS: readonly SoldMat[] = [{ name: '3 × 3 ft (36 × 36 in)', widthMm: MAT_MM, depthMm: MAT_MM, sigmaMm: 3.5 }];
+export const SOLD_MATS: readonly SoldMat[] = [{ name: '3 × 3 ft (36 × 36 in)', widthMm: MAT_MM, depthMm: MAT_MM, sigmaMm: MAT_SIGMA_MM }];

@@ -1,6 +1,18 @@
 import { type Camera, pixelFromTable } from '../geometry/camera.js';
 import { meanPoint } from '../geometry/mean-point.js';
 import type { Point } from '../geometry/point.js';
+import {
+  CENTRE_SIGMA,
+  DISTORTION_SIGMA,
+  EDGE_OFFSET_SIGMA_MM,
+  FOCAL_PRIOR,
+  MAT_SIGMA_MM,
+  SQUARE_SIGMA_MM,
+  TILE_SHIFT_SIGMA_MM,
+  TILE_TOP_SIGMA_MM,
+  TILE_TRIM_SIGMA_MM,
+  TILE_TURN_SIGMA_RAD,
+} from '../pieces/priors.js';
 import type { Ship } from '../table/table.js';
 import {
   type BaseInformation,
@@ -40,20 +52,19 @@ export interface Seen {
 const SPACING_PX = 16;
 const SAMPLE_SIGMA_PX = 0.15 / Math.sqrt(SPACING_PX / 4);
 
-/** What the joint solution takes for granted before it looks (src/vision/solve/joint-solution.ts), the lens unknown, but plastic of exact size. */
+/** The priors of the joint solution for an unknown lens, the camera anywhere, but plastic of exact size. */
 const UNKNOWN: Omit<PriorSigmas, 'centrePx'> = {
-  logFocal: 0.3,
-  k1: 0.1,
-  k2: 0.04,
+  logFocal: FOCAL_PRIOR.logSigma,
+  ...DISTORTION_SIGMA,
   cameraMm: 2000,
-  matMm: 3.5,
-  matSquareMm: 6,
-  tileTopMm: 0.7,
-  tileTrimMm: 0.5,
+  matMm: MAT_SIGMA_MM,
+  matSquareMm: SQUARE_SIGMA_MM,
+  tileTopMm: TILE_TOP_SIGMA_MM,
+  tileTrimMm: TILE_TRIM_SIGMA_MM,
   plastic: 1e-9,
-  edgeOffsetMm: 0.5,
-  tileShiftMm: 0.3,
-  tileTurnRad: 0.012,
+  edgeOffsetMm: EDGE_OFFSET_SIGMA_MM,
+  tileShiftMm: TILE_SHIFT_SIGMA_MM,
+  tileTurnRad: TILE_TURN_SIGMA_RAD,
 };
 
 /**
@@ -89,7 +100,7 @@ interface Information {
 }
 
 function information({ camera, table, ships }: Seen): Information {
-  const known = { ...UNKNOWN, centrePx: 0.008 * Math.max(camera.widthPx, camera.heightPx) };
+  const known = { ...UNKNOWN, centrePx: CENTRE_SIGMA * Math.max(camera.widthPx, camera.heightPx) };
   const solids = ships.map(({ base, pose }) => nominalSolid(base, pose));
   const bases = solids.map((solid) => baseInformation(camera, baseEdges(camera, solid, solids, SPACING_PX), SAMPLE_SIGMA_PX, known));
   const border = sharedInformation(camera, matEdges(camera, table, solids, SPACING_PX), SAMPLE_SIGMA_PX, known);

@@ -10,7 +10,7 @@ const STEP_RAD = (4 * Math.PI) / 180;
 
 /**
  * A ship's front arc out to range 3 with its range bands, and its bullseye; nothing while its front is open. A band is as far from the
- * base's front edge everywhere (FACTS 2): straight before the edge, round about the two points where the arc lines leave it.
+ * base's front edge everywhere (as VASSAL draws its arcs): straight before the edge, round about the two points where the arc lines leave it.
  */
 export function frontArcShapes(ship: Ship): Shape[] {
   const { id: shipId, base, pose, owner } = ship;

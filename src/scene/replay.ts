@@ -1,3 +1,4 @@
+import { inRadians } from '../geometry/degrees.js';
 import { wrapRad } from '../geometry/pose.js';
 import type { Table } from '../table/table.js';
 
@@ -17,7 +18,6 @@ export interface ReplayKey {
 
 /** How long the end of a replay stands before the present is shown again. */
 const HOLD_SECONDS = 1.5;
-const DEG = Math.PI / 180;
 
 /** How long a replay is shown. */
 export function replaySeconds({ ships }: Replay): number {
@@ -45,6 +45,6 @@ function poseAt(keys: readonly ReplayKey[], atSeconds: number) {
   return {
     x: from.xMm + share * (to.xMm - from.xMm),
     y: from.yMm + share * (to.yMm - from.yMm),
-    headingRad: wrapRad(from.headingDeg * DEG + share * wrapRad((to.headingDeg - from.headingDeg) * DEG)),
+    headingRad: wrapRad(inRadians(from.headingDeg) + share * wrapRad(inRadians(to.headingDeg - from.headingDeg))),
   };
 }

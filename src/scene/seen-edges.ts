@@ -2,31 +2,30 @@ import { type Camera, cameraCentre, pixelFromTable } from '../geometry/camera.js
 import type { Point, Point3 } from '../geometry/point.js';
 import { type Pose, pieceFromTable, tableFromPiece } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
-import { BASE_SIDE_MM } from '../pieces/dimensions.js';
+import { BASE_SIDE_MM, RAIL_TOP_MM, TILE_MM, TILE_TOP_MM } from '../pieces/dimensions.js';
 import type { EdgePoint } from './edge-sensitivity.js';
 
-/** A base as a solid that is seen and hides what is behind it. Nominal section: shared facts 1 and 1b. */
+/** A base as a solid that is seen and hides what is behind it. */
 export interface Solid {
   readonly base: BaseSize;
   readonly pose: Pose;
   readonly tile: { readonly halfWidthMm: number; readonly halfLengthMm: number; readonly topMm: number; readonly thickMm: number };
-  /** Height of the rails. */
+  /** Height of the rails above the mat. */
   readonly railTopMm: number;
 }
 
-const TILE_HALF_MM: Readonly<Record<BaseSize, readonly [number, number]>> = { small: [17, 20], medium: [27, 30], large: [36, 40] };
-const TILE_TOP_MM = 4.9;
+/** Thickness of a printed tile, mm: assumed. */
 const TILE_THICK_MM = 1;
-const RAIL_TOP_MM = 6.8;
 /** An edge so near to the picture's border cannot be distinguished from it. */
 const MARGIN_PX = 3;
 /** The mat's corners are rounded. */
 const CORNER_MM = 15;
 
-/** A base of nominal section. */
+/** A base of nominal section (`pieces/dimensions.ts`). */
 export function nominalSolid(base: BaseSize, pose: Pose): Solid {
-  const [halfWidthMm, halfLengthMm] = TILE_HALF_MM[base];
-  return { base, pose, tile: { halfWidthMm, halfLengthMm, topMm: TILE_TOP_MM, thickMm: TILE_THICK_MM }, railTopMm: RAIL_TOP_MM };
+  const [widthMm, lengthMm] = TILE_MM[base];
+  const tile = { halfWidthMm: widthMm / 2, halfLengthMm: lengthMm / 2, topMm: TILE_TOP_MM, thickMm: TILE_THICK_MM };
+  return { base, pose, tile, railTopMm: RAIL_TOP_MM };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { inDegrees } from '../geometry/degrees.js';
 import { type Pose, wrapRad } from '../geometry/pose.js';
 import type { Table } from '../table/table.js';
 import type { FlownShip } from './on-air.js';
@@ -26,7 +27,6 @@ const PAUSE_SECONDS = 1.2;
 const MOST_KEYS = { ofOneShip: 120, ofAll: 1000 };
 /** Each step may need a state before it as well: where the ship still stood. */
 const KEYS_A_STEP = 2;
-const DEG = Math.PI / 180;
 
 /**
  * A turn begins with each new round of the match; where none is played, when a ship moves again after another one has moved, since each ship moves once a
@@ -59,7 +59,7 @@ export function pathsOfTurn(record: TurnRecord | undefined): FlownShip[] {
   return [...turnOf(record)].map(([ship, [first]]) => ({
     ship,
     fromMm: [tenth(first!.pose.x), tenth(first!.pose.y)],
-    fromHeadingDeg: tenth(first!.pose.headingRad / DEG),
+    fromHeadingDeg: tenth(inDegrees(first!.pose.headingRad)),
   }));
 }
 
@@ -98,7 +98,7 @@ function keysOf(
 }
 
 function keyAt(atSeconds: number, { x, y, headingRad }: Pose): ReplayKey {
-  return { atSeconds: Math.round(1000 * atSeconds) / 1000, xMm: tenth(x), yMm: tenth(y), headingDeg: tenth(headingRad / DEG) };
+  return { atSeconds: Math.round(1000 * atSeconds) / 1000, xMm: tenth(x), yMm: tenth(y), headingDeg: tenth(inDegrees(headingRad)) };
 }
 
 /** The present turn where something moved in it, else the one before. */

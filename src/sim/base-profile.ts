@@ -1,21 +1,14 @@
 import type { Point3 } from '../geometry/point.js';
 import type { BaseSize } from '../pieces/base-size.js';
+import { halfSideMm } from '../pieces/bases.js';
+import { GUIDE, RAIL_TOP_MM, TILE_MM } from '../pieces/dimensions.js';
 import type { Random } from './random.js';
 import type { BaseProfile } from './table-description.js';
 
-/**
- * Nominal sections: foot 40/60/80 mm (high confidence), tile 34×40, 54×60, 72×80 mm (medium), heights from a fan's mesh (low: walls 5.0,
- * floor 3.8, rail tops 6.8 leaning in by 1.4), guides 10.0…13.3 mm from the middle, reaching out 1.6 mm and about 2.4 mm tall.
- */
-const NOMINAL: Readonly<Record<BaseSize, { halfMm: number; tileWidthMm: number; pegHoleMm: number }>> = {
-  small: { halfMm: 20, tileWidthMm: 34, pegHoleMm: 11.9 },
-  medium: { halfMm: 30, tileWidthMm: 54, pegHoleMm: 16.1 },
-  large: { halfMm: 40, tileWidthMm: 72, pegHoleMm: 16.1 },
-};
-
-/** Where the guides stand across the base, mm from the middle; the same on every size. */
-export const GUIDE_INNER_MM = 10.0;
-export const GUIDE_OUTER_MM = 13.3;
+/** Diameter of the hole for the peg in a tile, mm (Hinny/strange-eons-xwing2; medium confidence). */
+const PEG_HOLE_MM: Readonly<Record<BaseSize, number>> = { small: 11.9, medium: 16.1, large: 16.1 };
+/** Heights of the outer walls and of the floor under the tile, and how far the rails lean in, mm (a fan's mesh of the small base; low confidence). */
+const SECTION_MM = { wall: 5.0, floor: 3.8, lean: 1.4 } as const;
 
 /** One base section per size, its uncertain heights varied: real bases differ from any table. `jitterMm` 0 gives the nominal section. */
 export function describeProfiles(random: Random, jitterMm: number): Record<BaseSize, BaseProfile> {
@@ -26,24 +19,25 @@ export function describeProfiles(random: Random, jitterMm: number): Record<BaseS
   const hasLip = random.chance(0.5);
   const lipMm = hasLip ? 0.5 + 0.5 * random.next() : 0;
   const make = (size: BaseSize): BaseProfile => {
-    const { halfMm, tileWidthMm, pegHoleMm } = NOMINAL[size];
+    const halfMm = halfSideMm(size);
+    const [tileWidthMm] = TILE_MM[size];
     const own = () => random.range(-0.15, 0.15) * (jitterMm > 0 ? 1 : 0);
-    const wallMm = Math.max(3.6, 5.0 + wall + own());
-    const leanMm = 1.4 + shared(0.5);
+    const wallMm = Math.max(3.6, SECTION_MM.wall + wall + own());
+    const leanMm = SECTION_MM.lean + shared(0.5);
     const thicknessMm = random.range(0.7, 1.3);
     return {
       halfMm,
       wallMm,
-      railTopMm: Math.max(wallMm + 0.6, 6.8 + rail + own()),
-      floorMm: Math.min(wallMm - 0.5, 3.8 + floor + own()),
+      railTopMm: Math.max(wallMm + 0.6, RAIL_TOP_MM + rail + own()),
+      floorMm: Math.min(wallMm - 0.5, SECTION_MM.floor + floor + own()),
       leanMm,
       railInnerMm: tileWidthMm / 2 - 0.3,
       tileHalfWidthMm: tileWidthMm / 2 - 0.3 + shared(0.25),
       tileHalfLengthMm: halfMm - lipMm - 0.1,
       tileThicknessMm: thicknessMm,
-      guideReachMm: 1.6 + shared(0.15),
-      guideHeightMm: 2.4 + shared(0.5),
-      pegHoleMm,
+      guideReachMm: GUIDE.protrusionMm + shared(0.15),
+      guideHeightMm: GUIDE.heightMm + shared(0.5),
+      pegHoleMm: PEG_HOLE_MM[size],
     };
   };
   return { small: make('small'), medium: make('medium'), large: make('large') };

@@ -1,3 +1,4 @@
+import { inRadians } from '../geometry/degrees.js';
 import { describeProfiles } from './base-profile.js';
 import { describeClutter } from './describe/describe-clutter.js';
 import { describePicture } from './describe/describe-picture.js';
@@ -9,7 +10,6 @@ import type { ShipDescription, TableDescription } from './table-description.js';
 
 /** Tries for each ship to fly somewhere; where none is free it stays. */
 const TRIES = 60;
-const DEG = Math.PI / 180;
 
 /**
  * The same table at another time: camera, lens, mat, obstacles and the make of the bases stay, light and clutter are others. `ships`: 'others' puts
@@ -59,7 +59,7 @@ function moved({ mat, ships, obstacles }: TableDescription, random: Random): Shi
 function flownOn(ship: ShipDescription, random: Random): ShipDescription {
   const ahead = random.range(60, 240);
   const turn = random.range(-100, 100);
-  const course = (ship.headingDeg + turn / 2) * DEG;
+  const course = inRadians(ship.headingDeg + turn / 2);
   const headingDeg = ((((ship.headingDeg + turn + 180) % 360) + 360) % 360) - 180;
   return { ...ship, x: ship.x + ahead * Math.sin(course), y: ship.y + ahead * Math.cos(course), headingDeg };
 }

@@ -75,7 +75,7 @@ export interface LampDescription {
   readonly softness: number;
 }
 
-/** Heights and widths of a base's cross-section, mm: see facts of the fan mesh, low confidence, hence varied. */
+/** Heights and widths of a base's cross-section, mm: most are those of a fan's mesh (`base-profile.ts`), hence varied. */
 export interface BaseProfile {
   readonly halfMm: number;
   /** Height of the front and rear walls. */

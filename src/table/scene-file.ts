@@ -1,3 +1,4 @@
+import { inDegrees, inRadians } from '../geometry/degrees.js';
 import type { Point } from '../geometry/point.js';
 import { EXACT, type PoseCovariance, wrapRad } from '../geometry/pose.js';
 import { DEFAULT_ARCS } from '../pieces/arc-names.js';
@@ -81,7 +82,6 @@ export interface SceneDevice {
   readonly sigmaMm?: number;
 }
 
-const DEG = Math.PI / 180;
 /** Standard deviation of a heading that may be any, degrees. */
 const ANY_HEADING_DEG = 360 / Math.sqrt(12);
 
@@ -119,10 +119,10 @@ function shipOf({ id, base, xMm, yMm, headingDeg, sigma, arcs, tile, ...rest }: 
   return {
     id,
     base,
-    pose: { x: xMm, y: yMm, headingRad: wrapRad(headingDeg * DEG) },
+    pose: { x: xMm, y: yMm, headingRad: wrapRad(inRadians(headingDeg)) },
     ...(sigma === undefined ? { covariance: EXACT } : covarianceOf(sigma)),
     arcs: [...new Set(arcs ?? DEFAULT_ARCS)],
-    ...(tile && { tile: { turnRad: tile.turnDeg * DEG, sigmaRad: tile.sigmaDeg * DEG } }),
+    ...(tile && { tile: { turnRad: inRadians(tile.turnDeg), sigmaRad: inRadians(tile.sigmaDeg) } }),
     ...(owner !== undefined && { owner }),
     ...(name !== undefined && { name }),
     ...(pilot !== undefined && { pilot }),
@@ -133,7 +133,7 @@ function shipOf({ id, base, xMm, yMm, headingDeg, sigma, arcs, tile, ...rest }: 
 
 function covarianceOf(sigma: NonNullable<CheckedScene['ships'][number]['sigma']>): Pick<Ship, 'covariance' | 'isFrontOpen'> {
   const { xMm: x, yMm: y, headingDeg, xyCorrelation = 0, outlineDeg } = sigma;
-  const h = (outlineDeg ?? headingDeg) * DEG;
+  const h = inRadians(outlineDeg ?? headingDeg);
   const covariance: PoseCovariance = { xx: x * x, xy: xyCorrelation * x * y, xh: 0, yy: y * y, yh: 0, hh: h * h };
   return { covariance, ...(outlineDeg !== undefined && { isFrontOpen: true }) };
 }
@@ -152,7 +152,7 @@ function jointOf(values: readonly number[], ships: number): number[] {
 /** What one unit of the file is in each place of a joint covariance: headings are degrees there, radians here. */
 function unitOf(ships: number): (place: number) => number {
   const size = 3 * ships;
-  const own = (i: number) => (i % 3 === 2 ? DEG : 1);
+  const own = (i: number) => (i % 3 === 2 ? inRadians(1) : 1);
   return (place) => own(Math.floor(place / size)) * own(place % size);
 }
 
@@ -201,12 +201,12 @@ function sceneShip(ship: Ship): SceneShip {
     base,
     xMm: pose.x,
     yMm: pose.y,
-    headingDeg: pose.headingRad / DEG,
+    headingDeg: inDegrees(pose.headingRad),
     arcs,
     ...(owner !== undefined && { owner }),
     ...(sigma && { sigma }),
     ...(detectionProbability !== undefined && { detectionProbability }),
-    ...(tile && { tile: { turnDeg: tile.turnRad / DEG, sigmaDeg: tile.sigmaRad / DEG } }),
+    ...(tile && { tile: { turnDeg: inDegrees(tile.turnRad), sigmaDeg: inDegrees(tile.sigmaRad) } }),
     ...(name !== undefined && { name }),
     ...(pilot !== undefined && { pilot }),
     ...(initiative !== undefined && { initiative }),
@@ -217,7 +217,7 @@ function sceneShip(ship: Ship): SceneShip {
 function sceneSigma({ covariance: { xx, xy, yy, hh }, isFrontOpen }: Ship): SceneSigma | undefined {
   if (!isFrontOpen && xx === EXACT.xx && yy === EXACT.yy && hh === EXACT.hh) return undefined;
   const xyCorrelation = xx > 0 && yy > 0 ? Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy))) : 0;
-  const outlineDeg = Math.sqrt(hh) / DEG;
+  const outlineDeg = inDegrees(Math.sqrt(hh));
   const place = { xMm: Math.sqrt(xx), yMm: Math.sqrt(yy), xyCorrelation };
   return isFrontOpen ? { ...place, headingDeg: ANY_HEADING_DEG, outlineDeg } : { ...place, headingDeg: outlineDeg };
 }

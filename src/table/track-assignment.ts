@@ -1,4 +1,4 @@
-/** Two things whose middles are this near are one: the smallest base is 40 mm wide (FACTS 1), so another cannot stand there. */
+/** Two things whose middles are this near are one: the smallest base is 40 mm wide, so another cannot stand there. */
 export const SAME_PLACE_MM = 20;
 
 /** A pairing of rows with columns: `columnOfRow[row]` is undefined where the row stays alone. */

@@ -53,7 +53,7 @@ export interface Track {
   readonly details: Pick<Ship, 'arcs'> & Partial<Pick<Ship, 'owner' | 'name' | 'pilot' | 'initiative'>>;
 }
 
-/** A standard 3 ft × 3 ft mat with nothing on it (FACTS 7). */
+/** A standard 3 ft × 3 ft mat with nothing on it. */
 export const EMPTY_TABLE: TableState = {
   widthMm: MAT_MM,
   depthMm: MAT_MM,

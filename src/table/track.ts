@@ -15,7 +15,7 @@ import { inFrameOf } from './track-turn.js';
 
 /** The middle of an outline as seen differs from that of the true one by up to about this much, mm. */
 const STILL_OBSTACLE_MM = 10;
-/** The longest single move: straight 5 of a large base carries it 280 mm (FACTS 3.2); half as much again for a boost before it. */
+/** The longest single move: straight 5 of a large base carries it 280 mm in all; half as much again for a boost before it. */
 const LONGEST_MOVE_MM = 420;
 /** What a different size costs in the pairing, in mm of movement: sizes are rarely mistaken, but ships do pass each other. */
 const OTHER_SIZE_COST_MM = 250;

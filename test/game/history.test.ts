@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { choices } from '../../src/game/choices.js';
-import { counted, type Entry, type History, NEW_HISTORY, present, recorded, replayed } from '../../src/game/log/history.js';
+import { type Entry, eventsThatCount, type History, NEW_HISTORY, present, recorded, replayed } from '../../src/game/log/history.js';
 import { matchFile, readMatch } from '../../src/game/log/match-file.js';
 import type { GameEvent } from '../../src/game/model/event.js';
 import type { GameState } from '../../src/game/model/game-state.js';
@@ -216,7 +216,7 @@ test('a log in a file comes back event for event, and every event has the table 
   assert.equal(file.tables.length, 2);
   assert.deepEqual(readMatch(file), history.entries);
   assert.deepEqual(
-    counted(history).map(({ event }) => event.kind),
+    eventsThatCount(history).map(({ event }) => event.kind),
     ['begin', 'table', 'set dial'],
   );
 });

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { threeRounds } from '../../src/analysis/matches/three-rounds.js';
-import { counted, present, replayed } from '../../src/game/log/history.js';
+import { eventsThatCount, present, replayed } from '../../src/game/log/history.js';
 import { matchFile, readMatch } from '../../src/game/log/match-file.js';
 import { statesOfMatch } from '../../src/game/log/states-of-match.js';
 import { isRefusal } from '../../src/game/model/refusal.js';
@@ -31,7 +31,7 @@ test('the example match shows what its README says: partial executions, range bo
   const notes = history.states.flatMap((state) => state.notes);
   assert.equal(notes.filter((note) => note.includes('partially executed')).length, 2);
   assert.ok(notes.some((note) => note.includes('range 3, front arc, obstructed')));
-  const rolls = counted(history).flatMap(({ event }) => (event.kind === 'roll' ? [event.faces.length] : []));
+  const rolls = eventsThatCount(history).flatMap(({ event }) => (event.kind === 'roll' ? [event.faces.length] : []));
   // Luke's first attack: 3 dice against agility 3 and range 3; Biggs's: one die more for the asteroid.
   assert.deepEqual(rolls.slice(0, 2), [3, 4]);
   assert.ok(rolls.includes(5));

@@ -12,6 +12,15 @@ test('every rule of the list has a test that carries its id, and no test carries
   assert.deepEqual(gaps(RULE_IDS, await ruleTests('test')), { missing: [], unknown: [] });
 });
 
+test('docs/rule-list.md says once of every id, in its order, what the rule is', () => {
+  const rows = [...readFileSync('docs/rule-list.md', 'utf8').matchAll(/^\| ([A-Z]{3}-\w+)(?: †)? \| (.+) \|$/gm)];
+  assert.deepEqual(
+    rows.map(([, id]) => id),
+    RULE_IDS,
+  );
+  assert.equal(new Set(rows.map(([, , text]) => text)).size, RULE_IDS.length);
+});
+
 test('every rule has a mutation, each changes a text that stands in its file exactly once, and the printed page has a row for each', () => {
   assert.deepEqual(
     RULE_IDS.filter((id) => !MUTATIONS.some(({ rule }) => rule === id)),

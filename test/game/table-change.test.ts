@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { meaningOf } from '../../src/game/log/meaning.js';
+import { consequenceOf } from '../../src/game/log/consequence.js';
 import { notices } from '../../src/game/log/referee.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { attackOf } from '../../src/game/model/lookup.js';
@@ -119,8 +119,8 @@ test('a judge’s decision says who decided, and what each outcome would mean is
   );
   const [open] = refused(state, declare, 'too-close').open!;
   const { question } = open!;
-  assert.match(meaningOf(state, declare, question, 3), /range 3, front arc/);
-  assert.match(meaningOf(state, declare, question, 2), /range 2, front arc/);
+  assert.match(consequenceOf(state, declare, question, 3), /range 3, front arc/);
+  assert.match(consequenceOf(state, declare, question, 2), /range 2, front arc/);
   const ruled = play(state, { kind: 'decide', question, answer: 3, by: 'Mara' }, declare);
   assert.deepEqual(ruled.decisions, [{ question, answer: 3, by: 'Mara' }]);
   refused(state, { kind: 'decide', question, answer: true }, 'unknown');

@@ -100,7 +100,7 @@ test('the 30 tournament obstacles are there by their XWS ids, with the areas tha
   assert.equal(OBSTACLES.length, 30);
   const kinds = (kind: string) => OBSTACLES.filter((one) => one.kind === kind).length;
   assert.deepEqual([kinds('asteroid'), kinds('debris'), kinds('gas')], [15, 9, 6]);
-  // Areas of facts/FACTS.md, mm².
+  // Areas of VASSAL's masks, counted in pixels there, mm².
   for (const [xws, area] of [
     ['coreasteroid5', 2817],
     ['core2asteroid0', 512],

@@ -4,12 +4,6 @@ import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
 import type { Point3 } from '../../src/geometry/point.js';
 import { pieceFromTable, tableFromPiece, wrapRad } from '../../src/geometry/pose.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
-import { baseInformation, type PriorSigmas, poseCovariance, sharedInformation, withBase } from '../../src/scene/edge-information.js';
-import type { EdgePoint } from '../../src/scene/edge-sensitivity.js';
-import { baseEdges, matEdges, nominalSolid, type Solid } from '../../src/scene/seen-edges.js';
-import { solveTable } from '../../src/vision/solve/joint-solution.js';
-import type { BaseMarks, Mark } from '../../src/vision/solve/observations.js';
-import { unknownLens } from '../../src/vision/solve/observations.js';
 import {
   EDGE_OFFSET_SIGMA_MM,
   MAT_SIGMA_MM,
@@ -19,7 +13,13 @@ import {
   TILE_TOP_SIGMA_MM,
   TILE_TRIM_SIGMA_MM,
   TILE_TURN_SIGMA_RAD,
-} from '../../src/vision/solve/priors.js';
+} from '../../src/pieces/priors.js';
+import { baseInformation, type PriorSigmas, poseCovariance, sharedInformation, withBase } from '../../src/scene/edge-information.js';
+import type { EdgePoint } from '../../src/scene/edge-sensitivity.js';
+import { baseEdges, matEdges, nominalSolid, type Solid } from '../../src/scene/seen-edges.js';
+import { solveTable } from '../../src/vision/solve/joint-solution.js';
+import type { BaseMarks, Mark } from '../../src/vision/solve/observations.js';
+import { unknownLens } from '../../src/vision/solve/observations.js';
 import { cameraAt, normals } from '../vision/made-up-table.js';
 
 /** What the joint solution of src/vision takes for granted. */

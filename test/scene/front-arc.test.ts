@@ -20,7 +20,7 @@ function sampledDistanceMm(point: Point, from: Point, to: Point): number {
 }
 
 test('every point of range band n is n × 100 mm from the front edge between the points where the arc lines leave it', () => {
-  // FACTS 2: the lines leave the front edge at ±17.15 (small), ±26.45 (medium), ±35.71 (large).
+  // TTS ArcCheck.lua and VASSAL: the lines leave the front edge at ±17.15 (small), ±26.45 (medium), ±35.71 (large).
   for (const [base, exit, half] of [
     ['small', 17.15, 20],
     ['medium', 26.45, 30],

@@ -76,11 +76,11 @@ test('poses are claimed wider the less the bases fit each other, without a borde
     const bases = basesWith(() => timesNoisier * noise(), 0.3);
     const near = solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, { border, bases }, lens);
     const inconsistency = borderInconsistency(near, border, bases, lens)!;
-    const unexplained = meanBaseCost(near, bases, lens);
-    assert.ok(Math.abs(inconsistency.unexplained - unexplained) < 1e-6 * unexplained);
+    const baseCost = meanBaseCost(near, bases, lens);
+    assert.ok(Math.abs(inconsistency.baseCost - baseCost) < 1e-6 * baseCost);
     return {
-      withBorder: varianceFactor({ inconsistency, unexplained }) / varianceFactor({ inconsistency, unexplained: 0 }),
-      without: varianceFactor({ unexplained, isAlone: true }) / varianceFactor({ unexplained: 0, isAlone: true }),
+      withBorder: varianceFactor({ inconsistency, baseCost }) / varianceFactor({ inconsistency, baseCost: 0 }),
+      without: varianceFactor({ baseCost, isAlone: true }) / varianceFactor({ baseCost: 0, isAlone: true }),
     };
   };
   assert.deepEqual(widerBy(0.1), { withBorder: 1, without: 1 });
@@ -90,7 +90,7 @@ test('poses are claimed wider the less the bases fit each other, without a borde
 });
 
 test('where too few bases tell whether they fit each other, poses are claimed wider than where they do', () => {
-  assert.ok(varianceFactor({}) > varianceFactor({ unexplained: 0 }));
+  assert.ok(varianceFactor({}) > varianceFactor({ baseCost: 0 }));
   const none = solveTable(
     { camera, widthMm: 914.4, depthMm: 914.4 },
     { border: borderOf(camera, 914.4, 914.4, normals(7), 0.3), bases: [] },
@@ -128,8 +128,8 @@ test('where lines some 8 mm beside the mat’s sides pass for its border, claime
     const bases = basesWith(noise, 0.3);
     const near = solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, { border, bases }, lens);
     const inconsistency = borderInconsistency(near, border, bases, lens)!;
-    const claimed = varianceFactor({ inconsistency, unexplained: inconsistency.unexplained });
-    const calm = varianceFactor({ inconsistency: { ...inconsistency, value: 0 }, unexplained: inconsistency.unexplained });
+    const claimed = varianceFactor({ inconsistency, baseCost: inconsistency.baseCost });
+    const calm = varianceFactor({ inconsistency: { ...inconsistency, value: 0 }, baseCost: inconsistency.baseCost });
     for (const [i, j] of pairs) {
       const [a, b] = [near.poses[i]!, near.poses[j]!];
       const distanceMm = Math.hypot(a.x - b.x, a.y - b.y);
@@ -154,7 +154,7 @@ test('where lines some 8 mm beside the mat’s sides pass for its border, claime
 
 test('inconsistency doubles the claimed variance at the value that SIGMA_INFLATION names, and less of it never narrows a claim', () => {
   const factor = (value: number) =>
-    varianceFactor({ inconsistency: { value, unexplained: 1, uncertainty: { scaleSigma: 0, shiftSigmaMm: 0 } }, unexplained: 1 });
+    varianceFactor({ inconsistency: { value, baseCost: 1, uncertainty: { scaleSigma: 0, shiftSigmaMm: 0 } }, baseCost: 1 });
   assert.ok(Math.abs(factor(SIGMA_INFLATION.doublingInconsistency) / factor(0) - 2) < 1e-12);
   assert.equal(factor(-5), factor(0));
 });

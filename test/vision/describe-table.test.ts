@@ -52,7 +52,7 @@ function claimedDistanceMm({
       byContrast,
       known: { place: knowsPlace, scale: true },
     } as unknown as Arguments[2],
-    { ...(inconsistency && { inconsistency, unexplained: inconsistency.unexplained }) },
+    { ...(inconsistency && { inconsistency, baseCost: inconsistency.baseCost }) },
   );
   assert.ok(result.ok);
   const joint = result.measurement.jointCovariance;
@@ -66,7 +66,7 @@ function claimedDistanceMm({
 
 const inconsistent = (value: number): BorderInconsistency => ({
   value,
-  unexplained: 1,
+  baseCost: 1,
   uncertainty: { scaleSigma: 0.005, shiftSigmaMm: 2 },
 });
 

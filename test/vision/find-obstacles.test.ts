@@ -10,9 +10,9 @@ import type { SeenObstacle } from '../../src/table/measurement.js';
 import type { ObstacleKind } from '../../src/table/table.js';
 import {
   findObstacles,
+  isClearlyBetter,
   isGoodMatch,
   isObstacle,
-  leads,
   type ObstacleScene,
   rankedByKind,
 } from '../../src/vision/objects/find-obstacles.js';
@@ -171,9 +171,9 @@ describe('obstacles in drawn pictures', () => {
 
   test('what two outlines explain about equally well gets no name', () => {
     const match = (score: number) => ({ ...GOOD, score });
-    assert.ok(!leads(match(2.6), [match(2.3), match(2.5)]));
-    assert.ok(leads(match(2.6), [match(2.3)]));
-    assert.ok(!leads({ ...match(2.6), seenShare: 0.75 }, [match(2.4)]), 'a quarter of its outline is out of view');
+    assert.ok(!isClearlyBetter(match(2.6), [match(2.3), match(2.5)]));
+    assert.ok(isClearlyBetter(match(2.6), [match(2.3)]));
+    assert.ok(!isClearlyBetter({ ...match(2.6), seenShare: 0.75 }, [match(2.4)]), 'a quarter of its outline is out of view');
     assert.ok(isGoodMatch(GOOD));
     assert.ok(!isGoodMatch({ ...GOOD, seenShare: 0.5 }), 'half of its outline is out of view');
     assert.ok(!isGoodMatch({ ...GOOD, edgeShare: 0.4 }), 'no edges where its outline is');

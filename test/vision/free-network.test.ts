@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Pose } from '../../src/geometry/pose.js';
-import { withoutFrame } from '../../src/vision/solve/free-network.js';
+import { freeNetworkCovariance } from '../../src/vision/solve/free-network.js';
 
 const POSES: readonly Pose[] = [
   { x: 100, y: 200, headingRad: 0.3 },
@@ -35,14 +35,14 @@ function distanceVariance(joint: Float64Array, a: number, b: number): number {
 }
 
 test('what the whole frame has in common is taken out of a covariance', () => {
-  const joint = withoutFrame(outer(moved(300, -40, 0), moved(0, 0, 0.5), moved(20, 90, -0.1)), POSES);
+  const joint = freeNetworkCovariance(outer(moved(300, -40, 0), moved(0, 0, 0.5), moved(20, 90, -0.1)), POSES);
   for (const value of joint) assert.ok(Math.abs(value) < 1e-6, `left ${value}`);
 });
 
 test('distances keep their spread', () => {
   const own = POSES.map((_, i) => [0, 1, 2].flatMap((k) => (k === i ? [0.3, -0.2, 0.004] : [0, 0, 0])));
   const joint = outer(...own, moved(300, -40, 0), moved(5, 8, 0.5));
-  const free = withoutFrame(joint, POSES);
+  const free = freeNetworkCovariance(joint, POSES);
   for (const [a, b] of [
     [0, 1],
     [1, 2],

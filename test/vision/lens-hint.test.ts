@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isShapeOf, knownLensFrom } from '../../src/table/known-lens.js';
-import { lensPriorOf, otherLensProblem, otherShapeProblem, withLensHint, withoutLens } from '../../src/vision/lens/lens-hint.js';
+import { lensPriorOf, otherLensProblem, otherShapeProblem, solvedWithoutLens, withLensHint } from '../../src/vision/lens/lens-hint.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
 import { brown } from './drawn-sheet.js';
 import { borderOf, cameraAt, marksOf, normals } from './made-up-table.js';
@@ -25,7 +25,7 @@ function solvedWith(ratio: number) {
   const seen = { border: borderOf(camera, 914.4, 914.4, noise, 0.4), bases };
   const lens = lensPriorOf({ ...FILE, fx: ratio * 1400, fy: ratio * 1400 }, 1920, 1080);
   const solution = solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, seen, lens);
-  return { lens, solution, seen, free: withoutLens(solution, seen, lens) };
+  return { lens, solution, seen, free: solvedWithoutLens(solution, seen, lens) };
 }
 
 for (const ratio of [0.85, 1.15]) {

@@ -5,7 +5,7 @@ import { TILE_TOP_MM } from '../../src/pieces/dimensions.js';
 import { BASE_KEYPOINTS } from '../../src/vision/solve/base-keypoints.js';
 import { solveTable, type TableSolution } from '../../src/vision/solve/joint-solution.js';
 import { type MatPrior, type Observations, type TablePrior, unknownLens } from '../../src/vision/solve/observations.js';
-import { aged, withoutMat } from '../../src/vision/solve/shared-parameters.js';
+import { withoutMat, withProcessNoise } from '../../src/vision/solve/shared-parameters.js';
 import { cameraAt, normals } from './made-up-table.js';
 
 /** What stays the same at a table: drawn as it is believed to vary, for one match. */
@@ -77,7 +77,7 @@ export function solveMatch(world: World, rounds: readonly Round[], mat: MatPrior
   let prior: TablePrior = { ...unknownLens(widthPx, heightPx), ...told };
   return rounds.map(({ observations }) => {
     const solution = solveTable({ camera: world.camera, widthMm: 914.4, depthMm: 914.4 }, observations, prior);
-    prior = { ...unknownLens(widthPx, heightPx), ...told, learned: aged(withoutMat(solution.shared, mat), widthPx) };
+    prior = { ...unknownLens(widthPx, heightPx), ...told, learned: withProcessNoise(withoutMat(solution.shared, mat), widthPx) };
     return solution;
   });
 }

@@ -3,7 +3,6 @@ import test from 'node:test';
 import type { SharedEstimate } from '../../src/vision/solve/observations.js';
 import { matInformation } from '../../src/vision/solve/residual-blocks.js';
 import {
-  aged,
   lensOf,
   matOfEstimate,
   plasticOf,
@@ -11,6 +10,7 @@ import {
   SHARED_INDICES,
   sharedBlock,
   withoutMat,
+  withProcessNoise,
 } from '../../src/vision/solve/shared-parameters.js';
 import { seeded } from '../judge/tables.js';
 
@@ -103,7 +103,7 @@ test('taken out and given again, the mat’s prior leaves the estimate as it was
 
 test('from one picture to the next every part is known a little less, and its correlation with others shrinks', () => {
   const learned = estimate(4);
-  const { values, covariance } = aged(learned, 2000);
+  const { values, covariance } = withProcessNoise(learned, 2000);
   assert.deepEqual(values, learned.values);
   for (let i = 0; i < N; i++) {
     for (let j = 0; j < N; j++) {

@@ -4,7 +4,7 @@ import type { Camera } from '../../src/geometry/camera.js';
 import { CALIBRATION_BOARD } from '../../src/pieces/calibration-board.js';
 import { type BoardCorner, findBoard } from '../../src/vision/lens/find-board.js';
 import { isSameView, solveLens } from '../../src/vision/lens/solve-lens.js';
-import { unsureLens } from '../../src/vision/solve/lens-uncertainty.js';
+import { uncertainLensProblem } from '../../src/vision/solve/lens-uncertainty.js';
 import { cornersOf } from './drawn-corners.js';
 import { brown, cameraAround, drawTable, GOOD_VIEWS, SHEET, WEBCAM, wood } from './drawn-sheet.js';
 import { normals } from './made-up-table.js';
@@ -33,7 +33,7 @@ test('the lens of six drawn pictures of the sheet is the one they were drawn wit
   const solved = solveLens(views, widthPx, heightPx);
   assert.ok(solved);
   const { lens, uncertainty } = solved;
-  assert.equal(unsureLens(lens.fx, widthPx, uncertainty), undefined);
+  assert.equal(uncertainLensProblem(lens.fx, widthPx, uncertainty), undefined);
   assert.ok(
     Math.abs(lens.fx - WEBCAM.fx) < 2 * uncertainty.sigma.focalPx && uncertainty.sigma.focalPx < 4,
     `${lens.fx} ± ${uncertainty.sigma.focalPx}`,
@@ -93,7 +93,7 @@ test('corners that lie worse than OpenCV finds them make the lens less sure', ()
 
 test('one picture from straight above tells no focal length, and many from one side tell the corners of the picture nothing', () => {
   const above = solveLens([cornersOf(cameraAround(0, 89.5, 420, 0, [0, 0]), normals(1), 0.1)], widthPx, heightPx);
-  assert.match(unsureLens(above!.lens.fx, widthPx, above!.uncertainty)!.message, /focal length is unsure by \d+\.\d %/);
+  assert.match(uncertainLensProblem(above!.lens.fx, widthPx, above!.uncertainty)!.message, /focal length is unsure by \d+\.\d %/);
   const small = [0, 45, 90, 135, 180, 225, 270, 315].flatMap((azimuth) =>
     [30, 40, 50].map((elevation) => cameraAround(azimuth, elevation, 520, 0.4, [0, 0])),
   );
@@ -102,7 +102,10 @@ test('one picture from straight above tells no focal length, and many from one s
     widthPx,
     heightPx,
   );
-  assert.match(unsureLens(middle!.lens.fx, widthPx, middle!.uncertainty)!.message, /In the picture’s corners the lens is unsure by/);
+  assert.match(
+    uncertainLensProblem(middle!.lens.fx, widthPx, middle!.uncertainty)!.message,
+    /In the picture’s corners the lens is unsure by/,
+  );
 });
 
 test('a sheet of which only two columns or one corner are in view still gives its part', () => {

@@ -7,7 +7,7 @@ import { stillObservations } from '../../src/vision/mat/still-camera.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
 import { matSides } from '../../src/vision/solve/mat-sides.js';
 import { type Observations, type TablePrior, unknownLens } from '../../src/vision/solve/observations.js';
-import { aged, standingCamera, withoutMat } from '../../src/vision/solve/shared-parameters.js';
+import { cameraOfEstimate, withoutMat, withProcessNoise } from '../../src/vision/solve/shared-parameters.js';
 import { cameraAt, LAYOUT, marksOf, normals } from './made-up-table.js';
 
 const SIDE_MM = 911;
@@ -37,7 +37,7 @@ function known(seed = 1, readMm: readonly number[] = [0, 0, 0, 0], mat = told): 
   const lens: TablePrior = { ...unknownLens(1920, 1080), mat };
   const first = picture(seed, camera, readMm, 0);
   const { shared, sharedWithPose } = solveTable({ camera, ...table }, first.observations, lens);
-  const [learned, learnedWithPose] = [shared, sharedWithPose].map((estimate) => aged(withoutMat(estimate, mat), 1920));
+  const [learned, learnedWithPose] = [shared, sharedWithPose].map((estimate) => withProcessNoise(withoutMat(estimate, mat), 1920));
   return { ...lens, learned: learned!, learnedWithPose: learnedWithPose! };
 }
 
@@ -47,7 +47,7 @@ function meanErrorMm(poses: readonly { x: number; y: number }[], truth: readonly
 
 test('an estimate with the pose holds the camera that it was made with', () => {
   const lens = known();
-  const before = standingCamera(lens.learnedWithPose!, 1920, 1080);
+  const before = cameraOfEstimate(lens.learnedWithPose!, 1920, 1080);
   // Its scale is left to the mat, which is told anew with each picture; where the mat's corner is seen is not.
   const seen = pixelFromTable(before.camera, { x: before.widthMm, y: before.depthMm, z: 0 })!;
   const expected = pixelFromTable(camera, { x: SIDE_MM, y: SIDE_MM, z: 0 })!;

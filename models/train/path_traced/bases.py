@@ -12,7 +12,7 @@ PEG_FOOT_MM = {'small': 5.6, 'medium': 7.6, 'large': 7.6}
 
 
 def choose_profile(chance):
-    """Heights and widths shared by all bases of a picture, mm. Mean values: facts about the real bases; real ones differ."""
+    """Heights and widths shared by all bases of a picture, mm. Mean values: as in src/sim/base-profile.ts; real ones differ."""
     low = chance.normal(0, 0.3)
     low = max(-0.7, min(0.7, low))
     return {

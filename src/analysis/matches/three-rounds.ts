@@ -7,12 +7,12 @@ import { attackOf } from '../../game/model/lookup.js';
 import { isRefusal } from '../../game/model/refusal.js';
 import { knownEntry, SHIP_KINDS, withSpecialWeapon } from '../../game/model/ship-facts.js';
 import { diceDue, diceKindOf, diceOf } from '../../game/steps/attack-dice.js';
+import { inRadians } from '../../geometry/degrees.js';
 import { EXACT } from '../../geometry/pose.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
 import type { Ship, Table } from '../../table/table.js';
 
 const SEED = 2;
-const DEG = Math.PI / 180;
 
 /** Two T-65 X-wings of player 1 below, two TIE fighters of player 2 above, an asteroid in the right lane; all poses exact. */
 const TABLE: Table = {
@@ -46,7 +46,7 @@ const STEADY: Ability = {
 };
 
 function on(id: string, owner: 1 | 2, x: number, y: number, headingDeg: number): Ship {
-  return { id, base: 'small', owner, pose: { x, y, headingRad: headingDeg * DEG }, covariance: EXACT, arcs: ['front', 'bullseye'] };
+  return { id, base: 'small', owner, pose: { x, y, headingRad: inRadians(headingDeg) }, covariance: EXACT, arcs: ['front', 'bullseye'] };
 }
 
 function entry(xws: string, id: string, owner: 1 | 2, name: string, initiative: number): ShipEntry {

@@ -9,7 +9,7 @@ export function rulesPage(judged: readonly Judged[], ruleCount: number): string 
   const shown = [...rules].filter((rule) => !survivors.has(rule)).length;
   return `# Rules, and the tests that show them
 
-Printed by \`npm run rules -- --mutate\`, never edited by hand. Each row turns a sentence of a rule over by one small change of the source; the
+Printed by \`npm run rules -- --mutate\`, never edited by hand. Each row turns a sentence of a rule ([the list](rule-list.md)) over by one small change of the source; the
 tests that carry the rule's id then have to fail. ${shown} of ${ruleCount} rules, ${killed.length} of ${judged.length} changes noticed.
 
 | rule | what holds instead | in | noticed by |

@@ -1,4 +1,4 @@
-import { counted, type Entry, type History, NEW_HISTORY, present, recorded, replayed } from '../../game/log/history.js';
+import { type Entry, eventsThatCount, type History, NEW_HISTORY, present, recorded, replayed } from '../../game/log/history.js';
 import { readMatch } from '../../game/log/match-file.js';
 import type { GameEvent } from '../../game/model/event.js';
 import type { GameState } from '../../game/model/game-state.js';
@@ -98,7 +98,7 @@ export class GameSession {
 
   #set(change: Partial<Omit<Playing, 'state'>>): void {
     const next = { ...this.#now, ...change };
-    const state = next.shownAt === undefined ? present(next.history) : counted(next.history)[next.shownAt]?.state;
+    const state = next.shownAt === undefined ? present(next.history) : eventsThatCount(next.history)[next.shownAt]?.state;
     this.#now = { ...next, state };
     this.#onChange(this.#now);
   }

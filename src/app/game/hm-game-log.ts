@@ -1,7 +1,7 @@
 import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { counted } from '../../game/log/history.js';
+import { eventsThatCount } from '../../game/log/history.js';
 import { matchFile } from '../../game/log/match-file.js';
 import { eventWords } from '../../game/model/event-words.js';
 import type { Problem } from '../../table/measurement.js';
@@ -47,7 +47,7 @@ export class HmGameLog extends LitElement {
   }
 
   override render() {
-    const rows = counted(this.now.history);
+    const rows = eventsThatCount(this.now.history);
     const last = rows.length - 1;
     const at = this.now.shownAt ?? last;
     return html`<section class="panel" aria-label=${msg('Log of the match')}><h2>${msg('The match so far')}</h2>

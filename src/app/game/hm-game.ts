@@ -1,7 +1,7 @@
 import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { counted, present } from '../../game/log/history.js';
+import { eventsThatCount, present } from '../../game/log/history.js';
 import { publicState } from '../../game/log/public-state.js';
 import type { GameState } from '../../game/model/game-state.js';
 import { attackOf } from '../../game/model/lookup.js';
@@ -193,7 +193,7 @@ export class HmGame extends LitElement {
     if (!before || shownAt !== undefined || history.entries.length <= before.history.entries.length) return;
     const last = history.entries.at(-1)!;
     // A maneuver that is taken back takes its ship back, too.
-    const event = last.kind === 'undo' ? counted(before.history).at(-1)?.event : last;
+    const event = last.kind === 'undo' ? eventsThatCount(before.history).at(-1)?.event : last;
     if ((event?.kind !== 'execute' || event.seen) && event?.kind !== 'ailerons') return;
     const moved = [before.history, history].map((one) => one.states.at(-1)?.table.ships ?? []) as [readonly Ship[], readonly Ship[]];
     for (const ship of moved[1]) {

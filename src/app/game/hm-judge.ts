@@ -1,7 +1,7 @@
 import { localized, msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { meaningOf } from '../../game/log/meaning.js';
+import { consequenceOf } from '../../game/log/consequence.js';
 import type { GameEvent } from '../../game/model/event.js';
 import type { GameState } from '../../game/model/game-state.js';
 import { type Answer, answerWord, type OpenQuestion } from '../../game/model/question.js';
@@ -52,7 +52,7 @@ export class HmJudge extends LitElement {
     return outcomes.map(({ answer, probability }) => {
       const word = `${isRange ? 'range ' : ''}${answerWord(answer)}`;
       const share = `${Math.min(99, Math.max(1, Math.round(probability * 100)))} %`;
-      const means = this.game && this.refused ? meaningOf(this.game, this.refused, question, answer) : '';
+      const means = this.game && this.refused ? consequenceOf(this.game, this.refused, question, answer) : '';
       return html`<button class="do" @click=${() => this.#decide(question, answer)}>${translate(`Judge: ${question.about}: ${word}`)} (${share})
         ${means ? html`<span class="why">${translate(means)}</span>` : nothing}</button>`;
     });

@@ -1,5 +1,6 @@
+import { rootMeanSquare } from '../../geometry/root-mean-square.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
-import { MAT_SIGMA_MM } from '../../vision/solve/priors.js';
+import { MAT_SIGMA_MM } from '../../pieces/priors.js';
 
 import type { Evaluation } from './evaluation.js';
 import type { PictureScore } from './score-picture.js';
@@ -43,7 +44,7 @@ export function goalsSection(evaluation: Evaluation, scores: readonly PictureSco
   const certain = verdicts.certain / Math.max(1, verdicts.asked);
   const right = verdicts.certainCorrect / Math.max(1, verdicts.certain);
   const unusual = scores.flatMap(({ unusualMatMm }) => unusualMatMm);
-  const unusualMm = Math.sqrt(unusual.reduce((sum, mm) => sum + mm * mm, 0) / Math.max(1, unusual.length));
+  const unusualMm = unusual.length > 0 ? rootMeanSquare(unusual) : 0;
   return `## Reached and aimed at
 
 What is aimed at is a marker's exactness without a marker. Each cell: reached, then the goal; **bold** where the goal is not reached.

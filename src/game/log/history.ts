@@ -41,8 +41,8 @@ export function replayed(entries: readonly Entry[]): History | (Refusal & { read
   return history;
 }
 
-/** The events that still count, each with the state it led to. */
-export function counted({ entries, states }: History): readonly { readonly event: GameEvent; readonly state: GameState }[] {
+/** The events that were not undone, each with the state it led to. */
+export function eventsThatCount({ entries, states }: History): readonly { readonly event: GameEvent; readonly state: GameState }[] {
   const events: GameEvent[] = [];
   for (const entry of entries) {
     if (entry.kind === 'undo') events.pop();

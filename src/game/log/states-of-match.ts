@@ -1,7 +1,7 @@
 import type { GameEvent } from '../model/event.js';
 import type { GameState } from '../model/game-state.js';
 import { isRefusal } from '../model/refusal.js';
-import { counted, replayed } from './history.js';
+import { eventsThatCount, replayed } from './history.js';
 import { readMatch } from './match-file.js';
 
 /** An event that counts, and what it led to. */
@@ -17,5 +17,5 @@ export interface MatchState {
 export function statesOfMatch(json: unknown): readonly MatchState[] {
   const history = replayed(readMatch(json));
   if (isRefusal(history)) throw new Error(`entries[${history.at}]: ${history.message} (${history.code}) ${history.hint}`);
-  return counted(history);
+  return eventsThatCount(history);
 }

@@ -1,4 +1,4 @@
-/** Every id of the list of rules; an answer that refuses something names one of them. */
+/** How many rules each part of docs/rule-list.md has; an answer that refuses something names one of their ids. */
 const COUNTS = { MAN: 29, RNG: 11, ATK: 21, QUE: 8 } as const;
 const EXAMPLES = ['QUE-EX1', 'QUE-EX2'] as const;
 

@@ -1,3 +1,4 @@
+import { inRadians } from '../../geometry/degrees.js';
 import { EXACT } from '../../geometry/pose.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
 import type { Ship, Table } from '../../table/table.js';
@@ -21,10 +22,8 @@ export interface ExampleStep {
   readonly events: (state: GameState) => readonly GameEvent[];
 }
 
-const DEG = Math.PI / 180;
-
 function on(id: string, base: Ship['base'], owner: 1 | 2, name: string, x: number, y: number, headingDeg: number): Ship {
-  return { id, base, owner, name, pose: { x, y, headingRad: headingDeg * DEG }, covariance: EXACT, arcs: ['front', 'bullseye'] };
+  return { id, base, owner, name, pose: { x, y, headingRad: inRadians(headingDeg) }, covariance: EXACT, arcs: ['front', 'bullseye'] };
 }
 
 function tableOf(...ships: readonly Ship[]): Table {

@@ -19,6 +19,7 @@ export interface Probe {
   readonly kinkMm: number;
 }
 
+/** How far from the values as measured a question is asked along each coordinate, in standard deviations. */
 export const PROBE_SIGMA = 2;
 
 /** Farther than this many bounds from a limit, an answer is taken for certain. */

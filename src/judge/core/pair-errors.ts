@@ -12,6 +12,7 @@ import type { Pair, PairErrors, View } from './pair.js';
  * seen. Relative heading comes first, so that it alone is the first coordinate: ties of parallel edges depend on nothing else.
  */
 export const PAIR_COORDINATES = 6;
+/** The first of them, on which the target as the viewer sees it depends. */
 export const SEEN_COORDINATES = 4;
 
 /** The errors of a pair that is not exact. */

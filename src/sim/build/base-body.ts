@@ -1,5 +1,5 @@
 import type { BufferGeometry } from 'three';
-import { GUIDE_INNER_MM, GUIDE_OUTER_MM } from '../base-profile.js';
+import { GUIDE } from '../../pieces/dimensions.js';
 import { createRandom, type Random } from '../random.js';
 import type { BaseProfile, PlasticDescription, Rgb } from '../table-description.js';
 import { createFacets, type Facets, type Rgba, type Vec3 } from './facets.js';
@@ -71,8 +71,8 @@ function addEnd(glass: Glass, p: BaseProfile, end: number): void {
 function addGuide(glass: Glass, p: BaseProfile, side: number, end: number): void {
   const y0 = end * (p.halfMm - 0.05);
   const reach = p.guideReachMm;
-  const inner = GUIDE_INNER_MM + 0.15;
-  const outer = GUIDE_OUTER_MM - 0.15;
+  const inner = GUIDE.innerMm + 0.15;
+  const outer = GUIDE.outerMm - 0.15;
   const outline: [number, number][] = [];
   for (let i = 0; i <= 6; i++) {
     const t = (i / 6) * Math.PI;

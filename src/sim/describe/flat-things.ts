@@ -32,7 +32,7 @@ export function stripOutline(strip: StripDescription, widthMm = strip.widthMm): 
   return templateOutline({ ...piece, widthMm }).map(({ x, y }) => ({ x: side * (x - middle.x), y: y - middle.y }));
 }
 
-/** A pilot card is 63.5 × 88 mm (shared facts 6). */
+/** A pilot card is 63.5 × 88 mm (TTS Dim.lua). */
 export const CARD_RATIO = 88 / 63.5;
 
 /** Width and depth of what is flat and square-edged and longer than a base: cards and what looks like them; undefined for other kinds. */

@@ -8,7 +8,7 @@ import { type MarkerRows, paintMarker } from './tile-marker.js';
 import { paintBullseye, paintHashmarks, paintIcons, paintPanel, paintPegHole } from './tile-print.js';
 import type { TileSheet } from './tile-sheet.js';
 
-/** Printed corner to corner: half angles of the arc lines from the tile's middle, degrees (facts 1b). */
+/** Printed corner to corner: half angles of the arc lines from the tile's middle, degrees (Hinny/strange-eons-xwing2). */
 const HALF_ARC_DEG: Readonly<Record<BaseSize, number>> = { small: 40.4, medium: 42, large: 42 };
 
 /** The hues of factions; prints never trained on use the ones between. */

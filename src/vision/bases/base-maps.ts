@@ -2,8 +2,9 @@ import { CELL_PX, MASK_CELLS, RECTIFIED_PX } from '../image/rectify.js';
 import { averageMirrored, mirrorRows } from '../runtime/mirror-rows.js';
 import type { Net } from '../runtime/net.js';
 
-/** The rectified picture in tiles, as small as the net can distinguish: its cells are 32 px wide where they are widest. */
+/** Side of a tile of the rectified picture, px: the net's widest cells are as wide. */
 export const TILE_PX = 32;
+/** Tiles along a side of the rectified picture. */
 export const TILES = RECTIFIED_PX / TILE_PX;
 
 /** One tile of the rectified picture, counted from its top left. */

@@ -22,6 +22,7 @@ export interface CachedMeasurements {
   readonly maps?: KeptMaps;
 }
 
+/** What a first frame, or one after a change everywhere, has of earlier ones. */
 export const NOTHING_CACHED: CachedMeasurements = { bases: [], noBases: [], obstacles: [], noObstacles: [] };
 
 /** True when what is detected at a place is a base that stands there. */
@@ -32,6 +33,7 @@ export function isOn({ marks: { base, start } }: ConfirmedCandidate, place: Poin
 /** How far apart one thing is measured at most in frames in which nothing has changed, mm. */
 const NEAR_MM = 8;
 
+/** True when two places (mm) are so near that a detection at one is that at the other. */
 export function isNear(one: Point, other: Point): boolean {
   return Math.hypot(one.x - other.x, one.y - other.y) < NEAR_MM;
 }

@@ -2,7 +2,7 @@ import type { Problem } from '../../table/measurement.js';
 import { ACCEPTED_PROBABILITY, baseProbability, solvedFeatures } from '../bases/base-classifier.js';
 import type { ConfirmedCandidate } from '../bases/candidate.js';
 import type { FrameContext } from '../lens/frame-context.js';
-import { otherLensProblem, withoutLens } from '../lens/lens-hint.js';
+import { otherLensProblem, solvedWithoutLens } from '../lens/lens-hint.js';
 import { boardProblem } from '../lens/place-board.js';
 import {
   baseProblem,
@@ -36,10 +36,10 @@ function consistencyOf(
   { source }: LocatedMat,
   { solution, observations: { border, bases } }: SolvedTable,
 ): ConsistencyCheck {
-  if (source === 'bases') return { unexplained: meanBaseCost(solution, bases, lens), isAlone: true };
-  if (isByPerson(source)) return bases.length < MIN_CONSISTENCY_BASES ? {} : { unexplained: meanBaseCost(solution, bases, lens) };
+  if (source === 'bases') return { baseCost: meanBaseCost(solution, bases, lens), isAlone: true };
+  if (isByPerson(source)) return bases.length < MIN_CONSISTENCY_BASES ? {} : { baseCost: meanBaseCost(solution, bases, lens) };
   const inconsistency = borderInconsistency(solution, border, bases, lens);
-  return { inconsistency, unexplained: inconsistency?.unexplained };
+  return { inconsistency, baseCost: inconsistency?.baseCost };
 }
 
 /** The first of the problems with a solution, gravest first. */
@@ -47,10 +47,10 @@ function contradiction(
   { hints, lens }: FrameContext,
   { board, source }: LocatedMat,
   { solution, candidates, observations, known }: SolvedTable,
-  { inconsistency, unexplained, isAlone }: ConsistencyCheck,
+  { inconsistency, baseCost, isAlone }: ConsistencyCheck,
 ): Problem | undefined {
   return (
-    (hints.lens && otherLensProblem(withoutLens(solution, observations, lens), solution, lens)) ??
+    (hints.lens && otherLensProblem(solvedWithoutLens(solution, observations, lens), solution, lens)) ??
     lensProblem(solution, lens) ??
     fisheyeProblem(solution) ??
     // Of a mat for whose place somebody vouches, and of a table that is known, bases that agree little widen what is claimed.
@@ -61,7 +61,7 @@ function contradiction(
     (known.scale || lens.learned || isScaleDetermined(accepted(solution, candidates)) ? undefined : scaleProblem()) ??
     // From frame to frame places would wander along the sides.
     (known.place || hints.isPhoto ? undefined : placeProblem()) ??
-    (isAlone && unexplained !== undefined ? sizesProblem(unexplained) : undefined)
+    (isAlone && baseCost !== undefined ? sizesProblem(baseCost) : undefined)
   );
 }
 

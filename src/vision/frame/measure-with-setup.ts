@@ -17,16 +17,16 @@ import { setupAfter } from './setup-after.js';
 export type Measure = (context: FrameContext, earlier: EarlierRegistration | undefined) => Promise<MeasuredTable>;
 
 /**
- * Measures against a setup, looking first where the camera stood, in the frame before (`earlier`) or when the setup was made; a setup that the picture
- * contradicts is said, and the table measured without it. As long as the border is where an earlier frame had it, lens and mat are the same.
+ * Measures against a setup, looking first where the camera stood, in the frame before (`earlier`) or when the setup was made; where the picture
+ * contradicts the setup the table is measured without it, and its caution names the contradiction. As long as the border is where an earlier frame had it, lens and mat are the same.
  */
 export async function measureWithSetup(context: FrameContext, measure: Measure, earlier?: EarlierRegistration): Promise<MeasuredTable> {
   const known = await measure(context, earlier ?? registrationOfSetup(context));
   const { stages, result } = known;
   const isPlaced = result.ok && !result.measurement.caution;
   if (earlier && (!isPlaced || isFollowed(known, earlier))) return withLearned(context, known);
-  const unexplained = stages ? meanBaseCost(stages.solution, stages.observations.bases, context.lens) : 0;
-  const problem = stages && otherSetupProblem(context.hints, stages.solution, stages.observations, unexplained);
+  const baseCost = stages ? meanBaseCost(stages.solution, stages.observations.bases, context.lens) : 0;
+  const problem = stages && otherSetupProblem(context.hints, stages.solution, stages.observations, baseCost);
   if (isPlaced && !problem) return withOtherShape(context, withLearned(context, known));
   const strange = withSetup(context, undefined);
   const alone = withLearned(strange, await measure(strange, undefined));

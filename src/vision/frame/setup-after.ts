@@ -1,6 +1,7 @@
 import { meanPoint } from '../../geometry/mean-point.js';
 import type { Point } from '../../geometry/point.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
+import { MAT_SIGMA_MM } from '../../pieces/priors.js';
 import type { MeasureHints, SeenObstacle, TableMeasurement } from '../../table/measurement.js';
 import type { Setup, SetupCamera, SetupMat, SetupPlastic } from '../../table/setup/setup.js';
 import type { Obstacle } from '../../table/table.js';
@@ -8,7 +9,6 @@ import { matHint, tablePriorOf } from '../lens/table-prior.js';
 import { FRAME_SIGMA_MM } from '../objects/known-obstacles.js';
 import type { SharedEstimate } from '../solve/observations.js';
 import { poseThroughLens } from '../solve/pose-through-lens.js';
-import { MAT_SIGMA_MM } from '../solve/priors.js';
 import { lensOf, plasticOf, withoutMat } from '../solve/shared-parameters.js';
 import type { Stages } from './measured-table.js';
 

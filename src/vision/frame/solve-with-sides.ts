@@ -6,7 +6,7 @@ import { isByPerson } from '../mat/located-mat.js';
 import type { EdgeReading } from '../mat/measure-edges.js';
 import { stillObservations } from '../mat/still-camera.js';
 import { type FoundTemplates, findTemplates } from '../objects/find-templates.js';
-import { withoutFrame } from '../solve/free-network.js';
+import { freeNetworkCovariance } from '../solve/free-network.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import type { BaseMarks, Observations } from '../solve/observations.js';
 import type { MeasuredBases } from './measure-bases.js';
@@ -60,7 +60,9 @@ export async function solveWithSides(
     scale: isVouched || source === 'bases' || lengths.length > 0 || bySides.scale,
     place: isVouched || bySides.place,
   };
-  const solution = known.place ? fromSides : { ...fromSides, jointCovariance: withoutFrame(fromSides.jointCovariance, fromSides.poses) };
+  const solution = known.place
+    ? fromSides
+    : { ...fromSides, jointCovariance: freeNetworkCovariance(fromSides.jointCovariance, fromSides.poses) };
   const counted = still ?? observations;
   return { solution, observations: counted, edges, templates, candidates, byContrast, known, isCameraStill: still !== undefined };
 }

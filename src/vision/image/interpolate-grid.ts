@@ -9,6 +9,7 @@ export interface Grid {
   readonly down: number;
 }
 
+/** The grid with a point every `stepPx`, its last row and column on or beyond the last pixel. */
 export function gridOver(columns: number, rows: number, stepPx: number): Grid {
   return { columns, rows, stepPx, across: Math.ceil((columns - 1) / stepPx) + 1, down: Math.ceil((rows - 1) / stepPx) + 1 };
 }

@@ -3,8 +3,8 @@ import type { Cv, Mat } from '../runtime/opencv.js';
 import { type PlaneWindow, viewFromAbove } from './plane-view.js';
 
 export const COLOURS = 3;
-/** Step between logarithms that counts nearly fully, in medians; a stronger one, of a white card, counts not much more. */
-export const PLAIN_STEP = 1.5;
+/** Step between logarithms at which its weight saturates, in medians: a stronger one, of a white card, counts not much more. */
+export const SATURATION_STEP = 1.5;
 /** Added to a colour before its logarithm is taken, of 255: below it a camera shows noise. */
 const DARK = 3;
 

@@ -63,6 +63,7 @@ export interface ImageLine {
   readonly c: number;
 }
 
+/** The line through two pixels; undefined where they are the same. */
 export function lineThrough(p: Pixel, q: Pixel): ImageLine | undefined {
   const a = p.v - q.v;
   const b = q.u - p.u;
@@ -71,6 +72,7 @@ export function lineThrough(p: Pixel, q: Pixel): ImageLine | undefined {
   return { a: a / length, b: b / length, c: (a * p.u + b * p.v) / length };
 }
 
+/** Where two lines cross, px; undefined where they are parallel. */
 export function intersect(l: ImageLine, m: ImageLine): Pixel | undefined {
   const det = l.a * m.b - m.a * l.b;
   if (Math.abs(det) < 1e-6) return undefined;

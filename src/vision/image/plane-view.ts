@@ -20,6 +20,7 @@ export function windowAroundMat(cellMm: number, marginMm: number): PlaneWindow {
   return { sidePx, pxPerMm: 1 / cellMm, corner: { x: -marginMm, y: -marginMm }, sourceLongSidePx: 960 };
 }
 
+/** A window's piece of the plane as the frame shows it. */
 export interface PlaneView {
   /** RGBA bytes, row by row, `sidePx` square. */
   readonly rgba: Uint8Array;
@@ -27,6 +28,7 @@ export interface PlaneView {
   readonly seen: Uint8Array;
 }
 
+/** The table point (mm) in the middle of a view's pixel. */
 export function tableFromView({ sidePx, pxPerMm, corner }: PlaneWindow, { u, v }: Pixel): Point {
   return { x: corner.x + (u + 0.5) / pxPerMm, y: corner.y + (sidePx - v - 0.5) / pxPerMm };
 }

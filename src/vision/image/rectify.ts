@@ -24,6 +24,7 @@ export interface Rectified {
   readonly rgb: Float32Array;
 }
 
+/** The table point (mm) in the middle of a pixel of the rectified picture. */
 export function tableFromRectified(pixel: Pixel): Point {
   return tableFromView(WINDOW, pixel);
 }
@@ -42,10 +43,11 @@ export function rectify(cv: Cv, rgba: Mat, camera: Camera): Rectified {
   return { rgb };
 }
 
-/** How wide a cell of the masks is in the rectified picture. */
+/** Side of a cell of the masks, px of the rectified picture. */
 export const CELL_PX = 4;
 
-/** Cells of the masks along a side of it, and how wide one is. */
+/** Cells of the masks along a side of the rectified picture. */
 export const MASK_CELLS = RECTIFIED_PX / CELL_PX;
 
+/** Side of a cell of the masks on the table, mm. */
 export const CELL_MM = CELL_PX / RECTIFIED_PX_PER_MM;

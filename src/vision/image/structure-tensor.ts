@@ -14,6 +14,7 @@ export interface StructureTensors {
   readonly fine: Float32Array;
 }
 
+/** The structure tensors of a picture (RGB) at two scales, three numbers a pixel, row by row. */
 export function structureTensors(cv: Cv, picture: Mat): StructureTensors {
   return withMats((own) => {
     const soft = own(new cv.Mat());

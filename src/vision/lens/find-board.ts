@@ -3,6 +3,7 @@ import type { BoardLayout } from '../../table/measurement.js';
 import { type ArucoCv, type Cv, type Mat, withMats } from '../runtime/opencv.js';
 import type { Mark } from '../solve/observations.js';
 
+/** One chessboard corner of the printed board, and where it is seen. */
 export interface BoardCorner {
   /** In the board's own frame: mm from its centre, x right, y up as printed. */
   readonly at: Point;

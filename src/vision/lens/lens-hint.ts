@@ -60,8 +60,8 @@ export function otherShapeProblem(
  */
 const PLAUSIBLE = 4;
 
-/** The solution of a picture's marks when no lens is known. */
-export function withoutLens(solution: TableSolution, seen: Observations, known: TablePrior): TableSolution {
+/** A picture's marks solved anew as if no lens were known; where one is known it is not used. */
+export function solvedWithoutLens(solution: TableSolution, seen: Observations, known: TablePrior): TableSolution {
   const unknown = unknownLens(solution.camera.widthPx, solution.camera.heightPx);
   return solveTable(solution, seen, { ...unknown, ...(known.mat && { mat: known.mat }), ...(known.plastic && { plastic: known.plastic }) });
 }

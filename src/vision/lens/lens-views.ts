@@ -1,6 +1,6 @@
 import type { LensProgress } from '../../table/measurement.js';
-import { unsureLens } from '../solve/lens-uncertainty.js';
-import { type BoardView, isSameView, misfit, solveLens } from './solve-lens.js';
+import { uncertainLensProblem } from '../solve/lens-uncertainty.js';
+import { type BoardView, isSameView, outlierView, solveLens } from './solve-lens.js';
 
 /** Pictures of the printed sheet that one camera took, and what they determine of its lens. */
 export interface LensViews {
@@ -24,8 +24,8 @@ export function withBoardView(before: LensViews | undefined, view: BoardView, wi
   const views = [...known.views, view];
   const solved = solveLens(views, widthPx, heightPx);
   // A sheet that was bent or moved while the picture was taken fits no lens.
-  if (!solved || misfit(solved)) return known;
-  const unsure = unsureLens(solved.lens.fx, long, solved.uncertainty);
+  if (!solved || outlierView(solved)) return known;
+  const unsure = uncertainLensProblem(solved.lens.fx, long, solved.uncertainty);
   const pictures = views.length;
   return { widthPx, heightPx, views, progress: unsure ? { pictures, missing: unsure.hint } : { pictures, lens: solved.lens } };
 }

@@ -7,26 +7,26 @@ import { lensOf, type MatEstimate, matOfEstimate, plasticOf } from '../solve/sha
 import { tablePriorOf } from './table-prior.js';
 
 /**
- * How much more a picture's marks may leave unexplained (squared residuals over 1 + what a base leaves unexplained by itself) with the setup of their table
+ * How much more a picture's marks may leave unexplained (squared residuals over 1 + the mean cost of a base) with the setup of their table
  * than without: see test/vision/setup-contradiction.test.ts for true setups and others.
  */
 const MISFIT = 25;
 
 /**
  * Why a setup is not that of the table and camera in the picture, with what it holds and what is seen; undefined when it may be. `solution`: solved with the
- * setup. `unexplained`: what a base leaves unexplained by itself.
+ * setup. `baseCost`: the mean cost of a base by itself (`meanBaseCost`).
  */
 export function otherSetupProblem(
   hints: MeasureHints,
   solution: TableSolution,
   observations: Observations,
-  unexplained: number,
+  baseCost: number,
 ): Problem | undefined {
   const { setup, ...others } = hints;
   const known = tablePriorOf(hints, solution.camera);
   if (!setup?.camera) return undefined;
   const free = solveTable(solution, observations, tablePriorOf(others, solution.camera));
-  const misfit = (solution.cost - free.cost) / (1 + unexplained);
+  const misfit = (solution.cost - free.cost) / (1 + baseCost);
   if (misfit <= MISFIT) return undefined;
   const { widthPx, heightPx } = solution.camera;
   const lens = (shared: TableSolution['shared']) => {
@@ -51,7 +51,7 @@ export function otherMatProblem(prior: TablePrior, solution: TableSolution, obse
   const { mat } = prior;
   if (!mat) return undefined;
   const free = freeMat(prior, solution, observations);
-  if (misfitSq(mat, free) <= PLAUSIBLE_SQ) return undefined;
+  if (mahalanobisSq(mat, free) <= PLAUSIBLE_SQ) return undefined;
   const size = (widthMm: number, depthMm: number) => `${widthMm.toFixed(0)} × ${depthMm.toFixed(0)} mm`;
   const sigma = Math.sqrt(Math.max(free.covariance.ww, free.covariance.dd));
   return {
@@ -66,8 +66,8 @@ export function freeMat(prior: TablePrior, solution: TableSolution, observations
   return matOfEstimate(solveTable(solution, observations, { ...prior, mat: { ...prior.mat!, sigmaMm: UNKNOWN_SIZE_SIGMA_MM } }).shared);
 }
 
-/** How far a size is from an estimate: their squared Mahalanobis distance, the sigma of the size itself included. */
-export function misfitSq(mat: MatSize, free: MatEstimate): number {
+/** Squared Mahalanobis distance between a stated size of the mat, its own sigma included, and an estimate; no unit. */
+export function mahalanobisSq(mat: MatSize, free: MatEstimate): number {
   const [dw, dd] = [free.widthMm - mat.widthMm, free.depthMm - mat.depthMm];
   const [a, b, c] = [free.covariance.ww + mat.sigmaMm ** 2, free.covariance.wd, free.covariance.dd + mat.sigmaMm ** 2];
   return (c * dw * dw - 2 * b * dw * dd + a * dd * dd) / (a * c - b * b);

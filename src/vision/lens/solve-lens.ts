@@ -1,4 +1,5 @@
 import { type Camera, cameraCentre } from '../../geometry/camera.js';
+import { rootMeanSquare } from '../../geometry/root-mean-square.js';
 import type { KnownLens } from '../../table/known-lens.js';
 import { cameraFromPlane } from '../solve/camera-from-corners.js';
 import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera, projectWithParams } from '../solve/camera-params.js';
@@ -67,8 +68,8 @@ export function solveLens(views: readonly BoardView[], widthPx: number, heightPx
 /** Corners further off than this, relative to the picture's long side: no lens of our model shows a flat sheet so. */
 const MAX_RESIDUAL = 0.0015;
 
-/** The picture that fits a lens worst, if it does not fit at all: taken by another camera, or of a sheet that is bent. */
-export function misfit({
+/** The picture that fits a lens worst (`view`: its index, `offPx`: its residual), where that is above `mostPx`: of another camera, or of a sheet that is bent. */
+export function outlierView({
   lens,
   residualPx,
 }: SolvedLens): { readonly view: number; readonly offPx: number; readonly mostPx: number } | undefined {
@@ -163,10 +164,7 @@ function read(fit: Fit, views: readonly BoardView[], widthPx: number, heightPx: 
   return {
     lens: { widthPx, heightPx, fx, fy, cx, cy, distortion, sigma: uncertainty.sigma },
     uncertainty,
-    residualPx: views.map((view, i) => {
-      const misses = missesPx(fit.params, view, i);
-      return Math.sqrt(misses.reduce((sum, miss) => sum + miss * miss, 0) / misses.length);
-    }),
+    residualPx: views.map((view, i) => rootMeanSquare(missesPx(fit.params, view, i))),
     slantRad: cameras.map((camera) => {
       const { x, y, z } = cameraCentre(camera);
       return Math.atan2(Math.hypot(x, y), z);

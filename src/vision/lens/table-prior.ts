@@ -3,7 +3,7 @@ import type { MeasureHints } from '../../table/measurement.js';
 import type { MatSize } from '../../table/setup/mat-size.js';
 import type { SetupPlastic } from '../../table/setup/setup.js';
 import type { SharedEstimate, TablePrior } from '../solve/observations.js';
-import { aged, PROCESS_NOISE, resized, withLens } from '../solve/shared-parameters.js';
+import { PROCESS_NOISE, resized, withLens, withProcessNoise } from '../solve/shared-parameters.js';
 import { lensPriorOf } from './lens-hint.js';
 
 /** How much larger or smaller the same plastic is read on another table, under another light and lens: relative, a first guess. */
@@ -51,5 +51,5 @@ function plasticElsewhere({ scale, scaleSigma, tileTopMm, tileTopSigmaMm }: Setu
 
 /** An estimate as it is known before the next picture, which may be of another resolution. */
 function beforeNext(learned: SharedEstimate, learnedPx: number, widthPx: number): SharedEstimate {
-  return aged(learnedPx === widthPx ? learned : resized(learned, widthPx / learnedPx), widthPx);
+  return withProcessNoise(learnedPx === widthPx ? learned : resized(learned, widthPx / learnedPx), widthPx);
 }

@@ -2,9 +2,9 @@ import { tableFromPixel } from '../../geometry/camera.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
 import { matSides, SIDES } from '../solve/mat-sides.js';
 import type { RegisteredMat } from './band-colours.js';
+import { edgeOutsideMm } from './edge-outside-mm.js';
 import type { EdgeReading } from './measure-edges.js';
-import { edgeOutsideMm } from './outside-mm.js';
-import { linesAlong, type ProfileLine, placeBeside, type SideProfile, seenPlace, sideProfiles } from './side-profile.js';
+import { linesAlong, type ProfileLine, placeBeside, projectedPlace, type SideProfile, sideProfiles } from './side-profile.js';
 
 /** Width of a hem, mm: overlocked edges are 3 to 5 mm wide. What lies nearer to a border is its own thickness, or its shadow. */
 const WIDTH_MM = { least: 2.8, most: 6 };
@@ -157,7 +157,7 @@ function movedSide(
       if (!at) return edge;
       const alongMm = (at.x - place.from.x) * place.along.x + (at.y - place.from.y) * place.along.y;
       const beyondMm = first + ((alongMm - quarter) / (2 * quarter)) * (second - first);
-      const seen = seenPlace(camera, placeBeside(place, alongMm, beyondMm), place.out);
+      const seen = projectedPlace(camera, placeBeside(place, alongMm, beyondMm), place.out);
       return seen ? { side, mark: { u: seen.u, v: seen.v, sigmaPx: SIGMA_MM * seen.pxPerMm } } : edge;
     });
 }

@@ -4,8 +4,8 @@ import type { Cv, Mat } from '../runtime/opencv.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import { matSides, outsideMm, SIDES } from '../solve/mat-sides.js';
 import { bandColourCosts, type LineBeside } from './band-colours.js';
+import { edgeOutsideMm } from './edge-outside-mm.js';
 import { type EdgeReading, evenPlacesMm, measureEdges } from './measure-edges.js';
-import { edgeOutsideMm } from './outside-mm.js';
 
 /** Where edges are searched for: how far outside (negative: inside) the registered sides, mm, and how far askew. */
 export interface BorderSearch {

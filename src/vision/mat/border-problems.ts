@@ -5,9 +5,9 @@ import { type BorderUncertainty, CERTAIN_BORDER } from '../solve/border-uncertai
 import type { TableSolution } from '../solve/joint-solution.js';
 import { SIDES } from '../solve/mat-sides.js';
 import type { TablePrior } from '../solve/observations.js';
+import { edgeOutsideMm } from './edge-outside-mm.js';
 import type { EdgeReading } from './measure-edges.js';
 import { medianAgreement } from './median-agreement.js';
-import { edgeOutsideMm } from './outside-mm.js';
 
 /** The problem with a border that cannot be trusted, and what to do. */
 function untrusted(why: string, hint: string): Problem {
@@ -192,10 +192,10 @@ const MAX_BASE_COST = 10;
 /**
  * The problem with bases that, without a mat, do not fit each other either: for programs, since a player is shown what is wrong with the border.
  */
-export function sizesProblem(unexplained: number): Problem | undefined {
-  if (unexplained <= MAX_BASE_COST) return undefined;
+export function sizesProblem(baseCost: number): Problem | undefined {
+  if (baseCost <= MAX_BASE_COST) return undefined;
   return untrusted(
-    `its border is not seen, and the bases in the picture do not fit each other (${unexplained.toFixed(1)} a base unexplained, at most ${MAX_BASE_COST} expected).`,
+    `its border is not seen, and the bases in the picture do not fit each other (${baseCost.toFixed(1)} a base unexplained, at most ${MAX_BASE_COST} expected).`,
     'Show at least three sides of the mat, or tap its corners.',
   );
 }

@@ -2,7 +2,7 @@ import type { Net } from '../runtime/net.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import { SIDES } from '../solve/mat-sides.js';
-import { basesIn } from '../solve/moved-bases.js';
+import { movedBases } from '../solve/moved-bases.js';
 import { type BaseMarks, type Mark, type TablePrior, withFocal } from '../solve/observations.js';
 import { type BorderSearch, borderLines, type EdgeLine } from './border-lines.js';
 import { edgeMarks } from './edge-marks.js';
@@ -61,7 +61,7 @@ export async function chooseBorder(
     const sought = SIDES.filter((side) => !found.includes(side));
     const seen = await borderLines(cv, net, rgba, from, registration, search, sought);
     const next = SIDES.map((side) => (found.includes(side) ? sides[side]! : seen[side]!));
-    const better = rankedChoices(next, from, lens, basesIn(from.camera, registration.camera, bases));
+    const better = rankedChoices(next, from, lens, movedBases(from.camera, registration.camera, bases));
     if (better.length > 0) [ranked, sides] = [better, next];
     // Edges that are missed because the strips lie askew are seen from a better registration.
     if (ranked.length > 0 && missingStrips(ranked[0]!.lines) <= FEW_MISSING) break;

@@ -1,7 +1,7 @@
 import { pixelFromTable } from '../../geometry/camera.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
 
-import { COLOURS, logColours, medianOf, PLAIN_STEP, tanh } from '../image/log-view.js';
+import { COLOURS, logColours, medianOf, SATURATION_STEP, tanh } from '../image/log-view.js';
 import { viewIndex, windowAroundMat } from '../image/plane-view.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
 import type { TableSolution } from '../solve/joint-solution.js';
@@ -39,7 +39,7 @@ export function contrastEdges(cv: Cv, rgba: Mat, registration: TableSolution): E
   const { camera } = registration;
   const view = logColours(cv, rgba, camera, WINDOW);
   const beside = SIDES.map((side) => stepsBeside(view, side));
-  const plain = PLAIN_STEP * medianOf(seenSteps(beside));
+  const plain = SATURATION_STEP * medianOf(seenSteps(beside));
   const sides = beside.map((side) => ({ ...side, steps: side.steps.map((step) => tanh(step / plain)) }));
   const turns = SLOPES.map((slope) => ({ slope, sides: sides.map((side) => partsOf(side, slope)) }));
   const free = likeliestTurn(turns).lines;

@@ -2,7 +2,7 @@ import type { Camera } from '../../geometry/camera.js';
 import { meanPoint } from '../../geometry/mean-point.js';
 import type { Point } from '../../geometry/point.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
-import { COLOURS, logColours, medianOf, PLAIN_STEP, tanh } from '../image/log-view.js';
+import { COLOURS, logColours, medianOf, SATURATION_STEP, tanh } from '../image/log-view.js';
 import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
 import { OVERHANG_MM, type Square, squareSeparationMm } from './fit-square.js';
 
@@ -22,6 +22,7 @@ const CHANNELS = COLOURS + 1;
 /** Separation (`squareSeparationMm`) below which squares are one, mm. */
 const SEPARATE_MM = 60;
 
+/** A square that contrast alone shows. */
 export interface ContrastSquare extends Square {
   /** How plainly mat and table differ across its sides, 0…2. */
   readonly score: number;
@@ -42,7 +43,7 @@ export function contrastSquares(cv: Cv, rgba: Mat, camera: Camera, inside: reado
     for (let turnRad = 0; turnRad < Math.PI / 2 - 1e-9; turnRad += TURN_STEP_RAD) {
       turn(cv, view, turned, turnRad);
       const cells = turned.data32F;
-      plain ??= PLAIN_STEP * medianStep(cells);
+      plain ??= SATURATION_STEP * medianStep(cells);
       const [cos, sin] = [Math.cos(turnRad), Math.sin(turnRad)];
       for (const { column, row, score } of bestPlaces(cells, plain, placesFor(middle, inside, turnRad))) {
         const [x, y] = [column * CELL_MM - REACH_MM, REACH_MM - row * CELL_MM - MAT_MM];

@@ -36,8 +36,8 @@ export function crossBorderCorrelation(cv: Cv, rgba: Mat, { camera, widthMm, dep
 /** Correlations from which a line is a print’s, in part and fully, and the cost of a border with such a side. */
 const PRINT = { from: 0.75, fully: 0.95, cost: 12 };
 
-/** Cost of a border of which sides have one print on both sides. */
-export function printCost(cv: Cv, rgba: Mat, mat: RegisteredMat): number {
+/** Cost of a border, as those of choices (`propose-borders.ts`), for each side inside and outside of which one print lies; 0 where none has. */
+export function correlationCost(cv: Cv, rgba: Mat, mat: RegisteredMat): number {
   const shares = crossBorderCorrelation(cv, rgba, mat).map((likeness = 0) => (likeness - PRINT.from) / (PRINT.fully - PRINT.from));
   return shares.reduce((sum, share) => sum + PRINT.cost * Math.max(0, Math.min(1, share)), 0);
 }

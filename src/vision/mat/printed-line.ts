@@ -4,8 +4,8 @@ import type { TableSolution } from '../solve/joint-solution.js';
 import { SIDES } from '../solve/mat-sides.js';
 import { colourDistanceAcross } from './band-colours.js';
 import { continuesBeyond } from './cross-border-correlation.js';
+import { edgeOutsideMm } from './edge-outside-mm.js';
 import { type EdgeReading, measureEdges, type StripLayout } from './measure-edges.js';
-import { edgeOutsideMm } from './outside-mm.js';
 
 /** Where the two sides beside another one are measured beyond it, mm from their corner. */
 const BEYOND_MM = [40, 64, 88, 112];

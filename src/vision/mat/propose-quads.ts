@@ -97,6 +97,7 @@ function maskCells(evidence: MatEvidence): Pixel[] {
   return cells;
 }
 
+/** The pixel of the original frame in the middle of a cell of the evidence. */
 export function cellCentre(evidence: MatEvidence, row: number, column: number): Pixel {
   return { u: (column + 0.5) * evidence.cellPx - 0.5, v: (row + 0.5) * evidence.cellPx - 0.5 };
 }

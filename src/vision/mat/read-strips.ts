@@ -11,6 +11,7 @@ export interface Strip {
   readonly imageFromStrip: Homography;
 }
 
+/** The size of a strip as the net wants it, across the edge and along it. */
 export interface StripSize {
   readonly acrossPx: number;
   readonly alongPx: number;

@@ -12,7 +12,7 @@ import { rectify } from '../image/rectify.js';
 import type { Engines } from '../runtime/engines.js';
 import type { Mat } from '../runtime/opencv.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
-import { basesIn } from '../solve/moved-bases.js';
+import { movedBases } from '../solve/moved-bases.js';
 import { movedFrame, turnedToPlayer1 } from '../solve/moved-frame.js';
 import { type BaseMarks, type TablePrior, withFocal } from '../solve/observations.js';
 import type { MatEvidence } from './find-mat.js';
@@ -137,7 +137,7 @@ export function registerOnPlane(evidence: MatEvidence, { solution }: PlaneOfBase
 
 /** The plane's bases where they stand in the frame of a registration on it. */
 export function basesOn({ solution, bases }: PlaneOfBases, { camera }: TableSolution): BaseMarks[] {
-  return basesIn(
+  return movedBases(
     camera,
     solution.camera,
     bases.map((base, i) => ({ ...base, start: solution.poses[i]! })),

@@ -8,11 +8,11 @@ import type { Cv, Mat } from '../runtime/opencv.js';
 import { type BorderUncertainty, CERTAIN_BORDER } from '../solve/border-uncertainty.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import { SIDES } from '../solve/mat-sides.js';
-import { basesIn } from '../solve/moved-bases.js';
-import { type BaseMarks, onlySides, type TablePrior } from '../solve/observations.js';
+import { movedBases } from '../solve/moved-bases.js';
+import { type BaseMarks, type TablePrior, withSidesOnly } from '../solve/observations.js';
 import { unlikeSidesCost } from './band-colours.js';
 import { type BorderChoice, MAX_EXCESS_COST } from './choose-border.js';
-import { printCost } from './cross-border-correlation.js';
+import { correlationCost } from './cross-border-correlation.js';
 
 /** Number of borders that are compared by the bases on the mat, and of the sharpest bases that compare them. */
 const MAX_RIVALS = 8;
@@ -90,7 +90,7 @@ export async function selectBorder(
 export function withSideColourCosts(cv: Cv, rgba: Mat, choices: readonly BorderChoice[]): BorderChoice[] {
   const worthComparing = (some: readonly BorderChoice[]) => some.filter(({ cost }) => cost < some[0]!.cost + MAX_EXCESS_COST);
   const judged = worthComparing(choices).map((choice) => {
-    const colourCost = printCost(cv, rgba, choice.solution) + unlikeSidesCost(rgba, choice.solution, sidesSeen(choice));
+    const colourCost = correlationCost(cv, rgba, choice.solution) + unlikeSidesCost(rgba, choice.solution, sidesSeen(choice));
     return { ...choice, prior: choice.prior + colourCost, cost: choice.cost + colourCost };
   });
   return worthComparing(judged.sort((a, b) => a.cost - b.cost));
@@ -111,7 +111,7 @@ interface Rival {
 function solvedWith(choice: BorderChoice, seenFrom: Camera, candidates: readonly Candidate[], lens: TablePrior): Rival {
   const { solution, border } = choice;
   const marks = candidates.map((one) => one.marks);
-  const bases = basesIn(solution.camera, seenFrom, marks);
+  const bases = movedBases(solution.camera, seenFrom, marks);
   return { choice, bases, fromCandidates: solveTable(solution, { border, bases }, lens) };
 }
 
@@ -125,7 +125,7 @@ async function solvedWithItsSides(
   bothWays: boolean,
 ): Promise<TableSolution> {
   const sided = await withSides(engines, rgba, fromCandidates, bases.slice(0, count), bothWays);
-  return solveTable(fromCandidates, { border, bases: sided.map(onlySides) }, lens);
+  return solveTable(fromCandidates, { border, bases: sided.map(withSidesOnly) }, lens);
 }
 
 function rivalUncertainty([best, ...rivals]: readonly SelectedBorder[]): BorderUncertainty {
@@ -178,6 +178,7 @@ function squareIn(frame: TableSolution, { camera, widthMm: w, depthMm: d }: Tabl
 /** Mats that differ by less are one. */
 const SAME_MAT: MatDifference = { scale: 0.005, shiftMm: 3 };
 
+/** True when two solutions have the mat in the same place and of the same size, give or take what reading its border again differs by. */
 export function isSameMat(one: TableSolution, other: TableSolution): boolean {
   return isWithin(SAME_MAT, one, other);
 }

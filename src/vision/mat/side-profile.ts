@@ -111,8 +111,8 @@ export function placeBeside({ from, along, out }: MatSide, alongMm: number, outs
   return { x: from.x + alongMm * along.x + outsideMm * out.x, y: from.y + alongMm * along.y + outsideMm * out.y };
 }
 
-/** Where a place of the mat's plane is seen, px, and how many px a millimetre along `direction` is there; undefined out of view. */
-export function seenPlace(camera: Camera, at: Point, direction: Point) {
+/** The pixel that shows a place of the mat's plane (mm), and the scale there along `direction`, px per mm; undefined out of view. */
+export function projectedPlace(camera: Camera, at: Point, direction: Point) {
   const [here, beyond] = [
     pixelFromTable(camera, { ...at, z: 0 }),
     pixelFromTable(camera, { x: at.x + direction.x, y: at.y + direction.y, z: 0 }),

@@ -2,10 +2,10 @@ import type { Camera } from '../../geometry/camera.js';
 import { rotationVector } from '../solve/camera-params.js';
 import { SIDES } from '../solve/mat-sides.js';
 import type { Observations, TablePrior } from '../solve/observations.js';
-import { standingCamera } from '../solve/shared-parameters.js';
+import { cameraOfEstimate } from '../solve/shared-parameters.js';
 import { edgeMarks } from './edge-marks.js';
+import { edgeOutsideMm } from './edge-outside-mm.js';
 import type { EdgeReading } from './measure-edges.js';
-import { edgeOutsideMm } from './outside-mm.js';
 
 /** Median distance of a side from where the setup has it, mm, up to which it is where it was. */
 const SAME_SIDE_MM = 0.4;
@@ -26,7 +26,7 @@ export function stillObservations(
   { learnedWithPose }: TablePrior,
 ): Observations | undefined {
   if (!learnedWithPose) return undefined;
-  const before = standingCamera(learnedWithPose, camera.widthPx, camera.heightPx);
+  const before = cameraOfEstimate(learnedWithPose, camera.widthPx, camera.heightPx);
   const [was, is] = [rotationVector(before.camera.r), rotationVector(camera.r)];
   if (Math.hypot(was[0] - is[0], was[1] - is[1], was[2] - is[2]) > SAME_ROTATION_RAD) return undefined;
   const isThere = SIDES.map((side) => {

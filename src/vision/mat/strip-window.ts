@@ -3,6 +3,7 @@ import type { Point, Point3 } from '../../geometry/point.js';
 import { type Homography, homographyFrom } from '../image/planar.js';
 import type { StripSize } from './read-strips.js';
 
+/** A strip on the table: what its pixels cover. */
 export interface StripWindow extends StripSize {
   readonly acrossMm: number;
   readonly alongMm: number;

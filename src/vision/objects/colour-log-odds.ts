@@ -39,7 +39,7 @@ function counted(colours: Uint16Array, mask: Float32Array, seen: Uint8Array) {
   let probability = 0.5;
   for (let at = 0; at < mask.length; at++) {
     if (!seen[at]) continue;
-    // Far from the brink one pixel after the other has the same logit, the mask's limit.
+    // Far from the threshold one pixel after the other has the same logit, the mask's limit.
     if (mask[at] !== logit) {
       logit = mask[at]!;
       probability = 1 / (1 + Math.exp(-logit));

@@ -38,7 +38,7 @@ const MAX_SEARCHED = 10;
 const SUSPECT = { radiusMm: 40, reason: 'Obstacle?' };
 /** Log odds that a spot which was not recognised is an obstacle, by its mask’s peak; more where a token's outline fits it. */
 const SUSPECT_LOG_ODDS = { constant: -1.92, slope: 0.58, fitting: 2 };
-/** The smallest tournament obstacle covers 512 mm² (shared facts 5); half of it may be hidden. */
+/** The smallest tournament obstacle covers 512 mm² (`pieces/obstacle-outlines.json`); half of it may be hidden. */
 const MIN_AREA_MM2 = 250;
 /** One standard deviation of an outline that comes from cells of 8 mm. */
 const OUTLINE_SIGMA_MM = 4;
@@ -131,14 +131,15 @@ function recognise(
   const shapes = shapesOfArea(tournamentShapes(), spot.areaMm2);
   if (shapes.length === 0) return undefined;
   const window = { left: place.x - WINDOW_MM, right: place.x + WINDOW_MM, low: place.y - WINDOW_MM, high: place.y + WINDOW_MM };
-  const view = viewObstacle(cv, rgba, scene.camera, window, { logits: any, brink: spot.brink, camera: scene.coarse }, covers);
+  const view = viewObstacle(cv, rgba, scene.camera, window, { logits: any, threshold: spot.threshold, camera: scene.coarse }, covers);
   const matches = matchObstacle(view, shapes, place, REACH_MM);
   const [first, ...rivals] = rankedByKind(matches, spot);
   const best = matches.find(({ shape }) => shape === first?.shape);
   if (!first || !best || !isGoodMatch(best)) return undefined;
   const others = matchObstacle(view, shapesOfArea(otherShapes(), spot.areaMm2), place, REACH_MM);
   const fit = fitObstacle(view, best);
-  if (leads(first, rivals) && leads(best, others) && fit.agreement >= NAMING.agreement) return asToken(fit, sharedVariance(scene, fit));
+  if (isClearlyBetter(first, rivals) && isClearlyBetter(best, others) && fit.agreement >= NAMING.agreement)
+    return asToken(fit, sharedVariance(scene, fit));
   return isObstacle(best, others, fit, spot) ? asUnnamed(fit, spot) : undefined;
 }
 
@@ -164,8 +165,8 @@ export function isGoodMatch(match: Match): boolean {
   return areaShare >= NAMING.areaShare && seenShare >= NAMING.seenShare && edgeShare >= NAMING.edgeShare + unseenCost(match);
 }
 
-/** True when a match is clearly better than each of its rivals. */
-export function leads(match: Match, rivals: readonly Match[]): boolean {
+/** True when the score of a match exceeds that of each of its rivals by enough. */
+export function isClearlyBetter(match: Match, rivals: readonly Match[]): boolean {
   return !rivals.some(({ score }) => match.score - score < NAMING.lead + unseenCost(match));
 }
 

@@ -7,7 +7,7 @@ import type { Cv, Mat } from '../runtime/opencv.js';
 import type { LengthMark } from '../solve/observations.js';
 import { baseCover } from './base-cover.js';
 import { fitObstacle } from './fit-obstacle.js';
-import { type MaskSpot, maskSpots } from './mask-spots.js';
+import { type MaskComponent, maskComponents } from './mask-components.js';
 import { type CoarseSearch, evenHeadingsRad, matchObstacle, shapesOfArea } from './match-obstacle.js';
 import { outlineOf } from './obstacle-shapes.js';
 import { viewObstacle } from './obstacle-view.js';
@@ -29,7 +29,7 @@ interface TemplateScene {
 }
 
 /** A template ends where the mask's logit falls to this: the net is shy of templates. */
-const BRINK = -0.7;
+const THRESHOLD = -0.7;
 const MIN_CELLS = 6;
 /** What reaches farther than the ruler from end to end, and the mask's cells beyond it, is a print. */
 const MAX_MM = 340;
@@ -64,8 +64,8 @@ export function findTemplates(
 ): FoundTemplates {
   const either = straight.map((logit, i) => Math.max(logit, curved[i]!));
   const covers = scene.bases.map(({ base, pose }) => baseCover(base, pose));
-  const isCurved = (spot: MaskSpot) => meanOver(curved, spot) > meanOver(straight, spot);
-  const found = maskSpots(either, BRINK, MIN_CELLS)
+  const isCurved = (spot: MaskComponent) => meanOver(curved, spot) > meanOver(straight, spot);
+  const found = maskComponents(either, THRESHOLD, MIN_CELLS)
     .filter(({ cells, window }) => extentMm(window) < MAX_MM && [...cells].some((cell) => either[cell]! > MIN_PEAK))
     .filter((spot) => isCurved(spot) || isBar(spot))
     .slice(0, MAX_SPOTS)
@@ -76,15 +76,15 @@ export function findTemplates(
   };
 }
 
-function extentMm({ left, right, low, high }: MaskSpot['window']): number {
+function extentMm({ left, right, low, high }: MaskComponent['window']): number {
   return Math.hypot(right - left, high - low);
 }
 
-function isBar({ areaMm2, lengthMm, widthMm }: MaskSpot): boolean {
+function isBar({ areaMm2, lengthMm, widthMm }: MaskComponent): boolean {
   return widthMm < BAR.widthMm && areaMm2 > BAR.fill * lengthMm * widthMm;
 }
 
-function meanOver(mask: Float32Array, { cells }: MaskSpot): number {
+function meanOver(mask: Float32Array, { cells }: MaskComponent): number {
   return [...cells].reduce((sum, cell) => sum + mask[cell]!, 0) / cells.size;
 }
 
@@ -98,7 +98,7 @@ function recognise(
   rgba: Mat,
   mask: Float32Array,
   scene: TemplateScene,
-  spot: MaskSpot,
+  spot: MaskComponent,
   isCurved: boolean,
   covers: readonly (readonly Point[])[],
 ): Recognised | undefined {
@@ -114,7 +114,7 @@ function recognise(
     low: corners[0].y - MARGIN_MM,
     high: corners[1].y + MARGIN_MM,
   };
-  const view = viewObstacle(cv, rgba, camera, window, { logits: onlySpot(mask, spot), brink: BRINK, camera: coarse }, covers);
+  const view = viewObstacle(cv, rgba, camera, window, { logits: onlySpot(mask, spot), threshold: THRESHOLD, camera: coarse }, covers);
   const along = Array.from({ length: 2 * AXIS_STEPS + 1 }, (_, i) => spot.axisRad + (i - AXIS_STEPS) * AXIS_STEP_RAD);
   const best = winner(matchObstacle(view, shapes, carry(spot.centroid), REACH_MM, isCurved ? AROUND : { ...AROUND, headings: along }));
   if (!best) return undefined;
@@ -132,8 +132,8 @@ function recognise(
 }
 
 /** The mask of one spot and its surroundings; what hangs together elsewhere is another template. */
-function onlySpot(mask: Float32Array, { cells }: MaskSpot): Float32Array {
-  return mask.map((logit, cell) => (logit > BRINK && !cells.has(cell) ? 2 * BRINK - logit : logit));
+function onlySpot(mask: Float32Array, { cells }: MaskComponent): Float32Array {
+  return mask.map((logit, cell) => (logit > THRESHOLD && !cells.has(cell) ? 2 * THRESHOLD - logit : logit));
 }
 
 /** The best match, if it is good enough and clearly better than the best of another name. */

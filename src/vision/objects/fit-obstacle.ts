@@ -16,7 +16,7 @@ export interface FittedObstacle extends PlacedOutline {
   readonly agreement: number;
 }
 
-/** The known outlines are collision masks of a game program, their scale of medium confidence (shared facts 5). */
+/** How much larger or smaller than its known outline an obstacle is, relative: the outlines are collision masks of VASSAL, of pixels of 0.35 mm. */
 const SCALE_SIGMA = 0.002;
 const CARD_SIGMA_MM = 0.3;
 const ROUNDS = 5;

@@ -11,6 +11,7 @@ export interface CoarseSearch {
   readonly refinedOfEach: number;
 }
 
+/** Headings evenly around a full turn, beginning with 0, rad. */
 export function evenHeadingsRad(turns: number): number[] {
   return Array.from({ length: turns }, (_, turn) => (turn * 2 * Math.PI) / turns);
 }

@@ -45,7 +45,7 @@ export function tournamentShapes(): readonly ObstacleShape[] {
   return known;
 }
 
-/** Pilot card, upgrade card, dial (shared facts 6) and the squares of bases, mm. */
+/** Pilot card, upgrade card, dial (TTS Dim.lua) and the squares of bases, mm. */
 const CARDS_MM = [
   [63.5, 88],
   [41, 63],

@@ -6,15 +6,15 @@ import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
 
 /** A place where the detector's masks may show an obstacle, in the table frame of the rectified picture. */
 export interface ObstacleSpot {
-  /** The mean logit of each kind's mask above the brink. */
+  /** The mean logit of each kind's mask above the threshold. */
   readonly kindLogits: Readonly<Record<ObstacleKind, number>>;
   /** The masks' highest logit there. */
   readonly peak: number;
   /** The logit at which the obstacle ends: the masks are surer of themselves in some pictures than in others. */
-  readonly brink: number;
+  readonly threshold: number;
   readonly areaMm2: number;
   readonly centroid: Point;
-  /** The outline of what is above the brink. */
+  /** The outline of what is above the threshold. */
   readonly outline: readonly Point[];
 }
 
@@ -23,7 +23,7 @@ export const OBSTACLE_KINDS: readonly ObstacleKind[] = ['asteroid', 'debris', 'g
  * On pictures the detector was not trained on, its masks fall to this far below an obstacle's peak at the obstacle's outline; a mask that is
  * sure of itself ends where its probability is a half.
  */
-const BRINK_BELOW_PEAK = 3.2;
+const THRESHOLD_BELOW_PEAK = 3.2;
 /** Number of spots that are listed, the surest first. */
 const MAX_SPOTS = 30;
 /** Two peaks this near are one obstacle's, cells. */
@@ -44,10 +44,10 @@ export function obstacleSpots(cv: Cv, logits: readonly Float32Array[], any: Floa
     if (taken[peakAt]) continue;
     if (spots.length === MAX_SPOTS) break;
     const peak = any[peakAt]!;
-    const brink = Math.min(peak - BRINK_BELOW_PEAK, 0);
-    const cells = around(any, peakAt, brink);
+    const threshold = Math.min(peak - THRESHOLD_BELOW_PEAK, 0);
+    const cells = around(any, peakAt, threshold);
     for (const cell of cells) if (near(cell, peakAt)) taken[cell] = 1;
-    spots.push({ kindLogits: kindLogitsOf(logits, cells), peak, brink, ...shapeOf(cv, any, cells, brink) });
+    spots.push({ kindLogits: kindLogitsOf(logits, cells), peak, threshold, ...shapeOf(cv, any, cells, threshold) });
   }
   return spots;
 }
@@ -77,14 +77,14 @@ function near(a: number, b: number): boolean {
   return Math.hypot(rows, columns) * CELL_MM < REACH_MM;
 }
 
-/** Cells above the brink that hang together with the peak. */
-function around(any: Float32Array, peakAt: number, brink: number): number[] {
+/** The connected component of cells above the threshold that holds the peak. */
+function around(any: Float32Array, peakAt: number, threshold: number): number[] {
   const inside = new Set([peakAt]);
   const open = [peakAt];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const step of [1, -1, MASK_CELLS, -MASK_CELLS]) {
       const cell = next + step;
-      if (!(any[cell]! > brink) || inside.has(cell) || !near(cell, peakAt)) continue;
+      if (!(any[cell]! > threshold) || inside.has(cell) || !near(cell, peakAt)) continue;
       inside.add(cell);
       open.push(cell);
     }
@@ -123,7 +123,7 @@ function shapeOf(
   cv: Cv,
   any: Float32Array,
   cells: readonly number[],
-  brink: number,
+  threshold: number,
 ): Pick<ObstacleSpot, 'areaMm2' | 'centroid' | 'outline'> {
   const { left, top, columns, rows } = windowAround(cells);
   return withMats((own) => {
@@ -135,7 +135,7 @@ function shapeOf(
         const column = ((cell + step) % MASK_CELLS) - left;
         const row = Math.floor((cell + step) / MASK_CELLS) - top;
         if (column < 0 || row < 0 || column >= columns || row >= rows) continue;
-        values[row * columns + column] = 1 / (1 + Math.exp(brink - any[cell + step]!));
+        values[row * columns + column] = 1 / (1 + Math.exp(threshold - any[cell + step]!));
       }
     }
     const fine = own(new cv.Mat());

@@ -27,6 +27,7 @@ export interface ObstacleView {
   readonly eye: { readonly x: number; readonly y: number; readonly heightMm: number };
 }
 
+/** Bounds of a piece of the mat, mm: x from `left` to `right`, y from `low` to `high`. */
 export interface ViewWindow {
   readonly left: number;
   readonly right: number;
@@ -38,10 +39,11 @@ export interface ViewWindow {
 export interface ViewMask {
   readonly logits: Float32Array;
   /** The logit at a thing's outline. */
-  readonly brink: number;
+  readonly threshold: number;
   readonly camera: Camera;
 }
 
+/** Scale of the view. */
 export const VIEW_PX_PER_MM = 1.5;
 /** The mask speaks no louder than this anywhere, log-odds. */
 const MASK_LIMIT = 3;
@@ -97,7 +99,7 @@ function sampleGrid({ across, down, stepPx }: Grid, camera: Camera, window: View
     const pixel = pixelFromTable(camera, { x, y, z: 0 });
     u[i] = pixel?.u ?? -1e4;
     v[i] = pixel?.v ?? -1e4;
-    const logit = logitAt(mask.logits, carriedOver(window, corners, x, y)) - mask.brink;
+    const logit = logitAt(mask.logits, carriedOver(window, corners, x, y)) - mask.threshold;
     logits[i] = Math.max(-MASK_LIMIT, Math.min(MASK_LIMIT, logit));
   }
   return { u, v, logits };

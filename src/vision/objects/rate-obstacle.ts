@@ -10,6 +10,7 @@ export interface PlacedOutline {
   readonly headingRad: number;
 }
 
+/** A placed outline, rated by the view. */
 export interface Match extends PlacedOutline {
   /** How well it explains what is seen: the share of the area and, counted twice, the share of the edges. */
   readonly score: number;

@@ -9,7 +9,7 @@ export interface TemplateShape extends ObstacleShape {
   readonly template: Template;
 }
 
-/** The rules give the ruler's length alone; makers cut it about this wide, mm (the bullseye's width, shared facts 4, to a template's). */
+/** The rules give the ruler's length alone; makers cut it about this wide, mm (between the bullseye's width and a template's). */
 const RULER_WIDTHS_MM = [0, 1, 2, 3, 4, 5].map((wider) => RULER_WIDTH_MM + wider);
 
 const RULERS: readonly Template[] = RULER_WIDTHS_MM.map(ruler);

@@ -2,12 +2,12 @@ import { CORNER_SIGNS } from '../../geometry/corner-signs.js';
 import type { Point3 } from '../../geometry/point.js';
 import type { BaseSize } from '../../pieces/base-size.js';
 import { halfSideMm } from '../../pieces/bases.js';
-import { TILE_MM, TILE_TOP_MM } from '../../pieces/dimensions.js';
+import { GUIDE, TILE_MM, TILE_TOP_MM } from '../../pieces/dimensions.js';
 
 /**
  * What the keypoint net looks for on a base, in the net's order: the foot's corners, the printed tile's corners, the tile's hashmarks,
  * the guides' tips. Base frame, mm: x right, y forward, z up from the mat.
- * Sizes: shared facts 1 (foot 40/60/80, guides at |x| 10–13.3, 1.6 long, 2.4 tall) and 1b (tile 34×40, 54×60, 72×80).
+ * Sizes and their sources: `pieces/dimensions.ts`.
  */
 export const KEYPOINT_NAMES = [
   'foot front-left',
@@ -33,9 +33,9 @@ export const MIRRORED: readonly number[] = KEYPOINT_NAMES.map((name) =>
   KEYPOINT_NAMES.findIndex((other) => other === name.replace(/left|right/, (side) => (side === 'left' ? 'right' : 'left'))),
 );
 
-const GUIDE_X_MM = 11.65;
-const GUIDE_LENGTH_MM = 1.6;
-const GUIDE_CENTRE_Z_MM = 1.2;
+/** The middle of a guide, right of the base's and above the mat, mm. */
+const GUIDE_X_MM = (GUIDE.innerMm + GUIDE.outerMm) / 2;
+const GUIDE_CENTRE_Z_MM = GUIDE.heightMm / 2;
 
 export interface BaseKeypoint extends Point3 {
   /** True for what is printed on the tile: it moves with the tile, and its z is the tile's top. */
@@ -55,7 +55,7 @@ function keypointsOf(base: BaseSize): readonly BaseKeypoint[] {
   ].map((point) => ({ ...point, z: TILE_TOP_MM, onTile: true }));
   const guides = CORNER_SIGNS.map(([sx, sy]) => ({
     x: sx * GUIDE_X_MM,
-    y: sy * (half + GUIDE_LENGTH_MM),
+    y: sy * (half + GUIDE.protrusionMm),
     z: GUIDE_CENTRE_Z_MM,
     onTile: false,
   }));

@@ -1,9 +1,9 @@
 import { type Camera, cameraCentre, type Rotation } from '../../geometry/camera.js';
 import type { Pixel } from '../../geometry/point.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
+import { FOCAL_PRIOR } from '../../pieces/priors.js';
 import { homographyFrom } from '../image/planar.js';
-import { nearness, sameness } from './moved-frame.js';
-import { FOCAL_PRIOR } from './priors.js';
+import { nearSideCost, xAxisCosine } from './moved-frame.js';
 
 const MAT_CORNERS = [
   [0, 0],
@@ -31,7 +31,7 @@ export function cameraFromCorners(
     const turned = ring.map((_, i) => ring[(i + turn) % 4]!);
     const camera = cameraFromPlane(MAT_CORNERS, turned, widthPx, heightPx, focalPx);
     if (!camera) return undefined;
-    const score = like ? -sameness(camera.r, like) : nearness(camera);
+    const score = like ? -xAxisCosine(camera.r, like) : nearSideCost(camera);
     if (score < bestScore) {
       bestScore = score;
       best = camera;

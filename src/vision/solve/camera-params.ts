@@ -10,11 +10,13 @@ export const CAMERA_PARAMS = 11;
 /** Finite-difference steps for the camera's parameters. */
 export const CAMERA_STEPS = [1e-5, 1e-5, 1e-5, 1e-2, 1e-2, 1e-6, 1e-6, 1e-6, 1e-3, 1e-3, 1e-3] as const;
 
+/** The table point (mm) whose translation stands among the parameters. */
 export interface Pivot {
   readonly x: number;
   readonly y: number;
 }
 
+/** Writes a camera as CAMERA_PARAMS numbers into the beginning of `out`; what they do not hold (fy, p1, p2, k3) is lost. */
 export function paramsFromCamera(camera: Camera, pivot: Pivot, out: Float64Array): void {
   const { r, t } = camera;
   out[0] = Math.log(camera.fx);
@@ -31,6 +33,7 @@ export function paramsFromCamera(camera: Camera, pivot: Pivot, out: Float64Array
   out[10] = r[6] * pivot.x + r[7] * pivot.y + t[2];
 }
 
+/** The camera that these parameters describe, for pictures of this size. */
 export function cameraFromParams(p: Float64Array, pivot: Pivot, widthPx: number, heightPx: number): Camera {
   const f = Math.exp(p[0]!);
   const r = rotationMatrix(p[5]!, p[6]!, p[7]!);

@@ -4,7 +4,7 @@ import type { Pose } from '../../geometry/pose.js';
  * The joint covariance of poses that are known only relative to each other: what is common to all of them, a shift and a turn of the whole frame,
  * is taken out (geodesy's inner constraints of a free network). `joint`: (3n)×(3n) row-major, x mm, y mm, heading rad.
  */
-export function withoutFrame(joint: Float64Array, poses: readonly Pose[]): Float64Array {
+export function freeNetworkCovariance(joint: Float64Array, poses: readonly Pose[]): Float64Array {
   const n = 3 * poses.length;
   const free = motionsOf(poses);
   // P = I − G Gᵀ with orthonormal columns G; the covariance becomes P C P.

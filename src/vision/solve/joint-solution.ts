@@ -2,12 +2,6 @@ import type { Camera } from '../../geometry/camera.js';
 import { type Pose, wrapRad } from '../../geometry/pose.js';
 import { BASE_SIZES } from '../../pieces/base-size.js';
 import { TILE_TOP_MM } from '../../pieces/dimensions.js';
-import type { TileTurn } from '../../table/table.js';
-import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera } from './camera-params.js';
-import { type Fit, leastSquares, type Prior } from './least-squares.js';
-import { type LensUncertainty, lensUncertaintyOf } from './lens-uncertainty.js';
-import { SIDES } from './mat-sides.js';
-import type { BaseMarks, Observations, SharedEstimate, TablePrior } from './observations.js';
 import {
   EDGE_OFFSET_SIGMA_MM,
   PLASTIC_SIGMA,
@@ -15,7 +9,13 @@ import {
   TILE_TOP_SIGMA_MM,
   TILE_TRIM_SIGMA_MM,
   TILE_TURN_SIGMA_RAD,
-} from './priors.js';
+} from '../../pieces/priors.js';
+import type { TileTurn } from '../../table/table.js';
+import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera } from './camera-params.js';
+import { type Fit, leastSquares, type Prior } from './least-squares.js';
+import { type LensUncertainty, lensUncertaintyOf } from './lens-uncertainty.js';
+import { SIDES } from './mat-sides.js';
+import type { BaseMarks, Observations, SharedEstimate, TablePrior } from './observations.js';
 import {
   BOARD,
   baseBlocks,

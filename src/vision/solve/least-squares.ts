@@ -17,6 +17,7 @@ export interface Prior {
   readonly sigma: number;
 }
 
+/** The parameters of least cost, with what they are worth. */
 export interface Fit {
   readonly params: Float64Array;
   /** Covariance of the parameters, n×n row-major, from the measurements' stated sigmas. */

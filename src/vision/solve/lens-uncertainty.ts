@@ -38,7 +38,7 @@ const MAX_FOCAL_SIGMA = 0.01;
 const MAX_CORNER_SIGMA = 0.006;
 
 /** Why a solved lens is not worth keeping; undefined when it is. */
-export function unsureLens(focalPx: number, longSidePx: number, { sigma, cornerPx }: LensUncertainty): Problem | undefined {
+export function uncertainLensProblem(focalPx: number, longSidePx: number, { sigma, cornerPx }: LensUncertainty): Problem | undefined {
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
   if (sigma.focalPx > MAX_FOCAL_SIGMA * focalPx) {
     return {

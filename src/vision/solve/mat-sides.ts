@@ -5,6 +5,7 @@ interface MatSize {
   readonly depthMm: number;
 }
 
+/** One side of a mat in its own frame, mm: it begins at `from` and is `longMm` long; `out` points away from the mat. */
 export interface MatSide {
   readonly from: Point;
   /** Unit vectors, `along` counter-clockwise around the mat. */

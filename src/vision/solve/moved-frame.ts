@@ -33,7 +33,7 @@ const CORNERS: readonly Point[] = [
  */
 export function turnedToPlayer1(camera: Camera, like?: Rotation): Camera {
   const turned = turnedFrames(camera);
-  const distances = turned.map((one) => (like ? -sameness(one.r, like) : nearness(one)));
+  const distances = turned.map((one) => (like ? -xAxisCosine(one.r, like) : nearSideCost(one)));
   return turned[distances.indexOf(Math.min(...distances))]!;
 }
 
@@ -42,14 +42,14 @@ export function turnedFrames(camera: Camera): readonly Camera[] {
   return CORNERS.map((corner, quarter) => (quarter === 0 ? camera : movedFrame(camera, corner, (quarter * Math.PI) / 2)));
 }
 
-/** High when the table's x axis points the same way in the pictures of two cameras. */
-export function sameness(one: Rotation, other: Rotation): number {
+/** Cosine of the angle between the table's x axes in the pictures of two cameras with these rotations: 1 where both point the same way. */
+export function xAxisCosine(one: Rotation, other: Rotation): number {
   return (one[0] * other[0] + one[3] * other[3]) / Math.hypot(one[0], one[3]) / Math.hypot(other[0], other[3]);
 }
 
-/** Low when side y = 0 is the one nearest to the camera; straight from above, when it is the lowest in the picture. */
-export function nearness(camera: Camera): number {
-  return asideOf(camera) > OVERHEAD ? nearnessByPlace(camera) : nearnessInPicture(camera);
+/** Cost of taking side y = 0 for the one nearest to the camera, −1 where it is to 1 where the opposite side is; straight from above the lowest in the picture counts as nearest. */
+export function nearSideCost(camera: Camera): number {
+  return asideOf(camera) > OVERHEAD ? costByPlace(camera) : costInPicture(camera);
 }
 
 /** The tangent of the camera's angle from the vertical over the mat's middle. */
@@ -59,24 +59,24 @@ function asideOf(camera: Camera): number {
 }
 
 /** −1 where the camera stands right before side y = 0, 1 behind the opposite one. */
-function nearnessByPlace(camera: Camera): number {
+function costByPlace(camera: Camera): number {
   const { x, y } = cameraCentre(camera);
   return (y - MIDDLE_MM) / Math.hypot(x - MIDDLE_MM, y - MIDDLE_MM);
 }
 
 /** −1 where side y = 0 is right below the mat's middle in the picture, 1 right above. */
-function nearnessInPicture(camera: Camera): number {
+function costInPicture(camera: Camera): number {
   const at = (y: number) => pixelFromTable(camera, { x: MIDDLE_MM, y, z: 0 });
   const [near, far] = [at(0), at(MAT_MM)];
   return near && far ? (far.v - near.v) / Math.hypot(far.u - near.u, far.v - near.v) : 0;
 }
 
-/** With two sides nearer than that to being the nearest, as the cosines above, the camera looks over a corner. */
+/** Where the costs of two sides differ by less than this, the camera looks over a corner. */
 const OVER_A_CORNER = 0.2;
 
 /** Whether everybody would say that the same side of the mat is nearest to the camera: it does not look over a corner, nor from nearly above with another side lowest in its picture. */
 export function isNearestSideClear(camera: Camera): boolean {
-  const rules = asideOf(camera) < 2 * OVERHEAD ? [nearnessByPlace, nearnessInPicture] : [nearnessByPlace];
+  const rules = asideOf(camera) < 2 * OVERHEAD ? [costByPlace, costInPicture] : [costByPlace];
   const [nearest, ...others] = rules.map((rule) => {
     const sides = turnedFrames(camera).map(rule);
     const least = Math.min(...sides);

@@ -3,7 +3,7 @@ import type { Pixel, Point } from '../../geometry/point.js';
 import type { Pose } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
-import { FOCAL_PRIOR } from './priors.js';
+import { CENTRE_SIGMA, DISTORTION_SIGMA, FOCAL_PRIOR } from '../../pieces/priors.js';
 
 /** A place in the picture, with its standard deviation along each axis. */
 export interface Mark extends Pixel {
@@ -34,7 +34,7 @@ export interface BaseMarks {
 }
 
 /** A base by its sides alone: of all marks they have the least prior bias towards where the base was thought to be. */
-export function onlySides(base: BaseMarks): BaseMarks {
+export function withSidesOnly(base: BaseMarks): BaseMarks {
   return { ...base, marks: [] };
 }
 
@@ -97,7 +97,7 @@ export interface MatPrior {
 
 /**
  * What is known of all that stays the same at a table: log of the focal length (px), k1, k2, principal point (px), width and depth of the mat (mm), height
- * of the tiles of each size (mm), how much shorter and narrower they are than the facts say on each side (mm), how much too large plastic is read
+ * of the tiles of each size (mm), how much shorter and narrower they are than TILE_MM on each side (mm), how much too large plastic is read
  * (relative), how far outside of each of the mat's sides its edge is seen (mm), and where the camera stands (rotation vector, translation of the mat's middle,
  * mm) where that is known; with its covariance, row-major.
  */
@@ -127,11 +127,11 @@ export function unknownLens(widthPx: number, heightPx: number): TablePrior {
     focalPx: FOCAL_PRIOR.ratio * long,
     logFocalSigma: FOCAL_PRIOR.logSigma,
     k1: 0,
-    k1Sigma: 0.1,
+    k1Sigma: DISTORTION_SIGMA.k1,
     k2: 0,
-    k2Sigma: 0.04,
+    k2Sigma: DISTORTION_SIGMA.k2,
     cx: (widthPx - 1) / 2,
     cy: (heightPx - 1) / 2,
-    centreSigmaPx: 0.008 * long,
+    centreSigmaPx: CENTRE_SIGMA * long,
   };
 }

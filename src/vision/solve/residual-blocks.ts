@@ -2,15 +2,15 @@ import { type Camera, tableFromPixel } from '../../geometry/camera.js';
 import type { Point } from '../../geometry/point.js';
 import { BASE_SIZES } from '../../pieces/base-size.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
+import { MAT_BESIDE_BOARD_SIGMA_MM, MAT_SIGMA_MM, SQUARE_SIGMA_MM } from '../../pieces/priors.js';
 import { BASE_KEYPOINTS } from './base-keypoints.js';
 import { CAMERA_PARAMS, cameraFromParams, projectWithParams } from './camera-params.js';
 import type { Block } from './least-squares.js';
 import { nearestSide, SIDES } from './mat-sides.js';
 import type { BaseMarks, BoardMarks, LengthMark, Mark, MatPrior } from './observations.js';
-import { MAT_BESIDE_BOARD_SIGMA_MM, MAT_SIGMA_MM, SQUARE_SIGMA_MM } from './priors.js';
 
 /*
- * The unknowns: camera, mat, tile heights by size, tile trim, the scale of measured plastic, how far outside of each of the mat's sides its edge is
+ * Where each unknown stands in the state vector (docs/conventions.md): camera, mat, tile heights by size, tile trim, the scale of measured plastic, how far outside of each of the mat's sides its edge is
  * seen, board, then six for each base (x, y, heading, tile x, tile y, tile turn).
  */
 export const MAT_WIDTH = CAMERA_PARAMS;

@@ -101,8 +101,8 @@ export const PROCESS_NOISE = {
   ...{ poseRad: 0.0001, poseMm: 0.1 },
 } as const;
 
-/** The estimate as it is known before the next picture. */
-export function aged({ values, covariance }: SharedEstimate, widthPx: number): SharedEstimate {
+/** The estimate as it is known before the next picture: its covariance with PROCESS_NOISE added, as in a Kalman filter's prediction. */
+export function withProcessNoise({ values, covariance }: SharedEstimate, widthPx: number): SharedEstimate {
   const { logFocal, k1, k2, centre, matMm, tileTopMm, tileTrimMm, plastic, edgeOffsetMm, poseRad, poseMm } = PROCESS_NOISE;
   const centrePx = centre * widthPx;
   const each = [logFocal, k1, k2, centrePx, centrePx, matMm, matMm, tileTopMm, tileTopMm, tileTopMm, tileTrimMm, tileTrimMm, plastic];
@@ -170,7 +170,7 @@ export function resized({ values, covariance }: SharedEstimate, factor: number):
 }
 
 /** The camera and the mat of an estimate with the pose, at a picture's size, and how far outside of each of the mat's sides its edge is seen, mm. */
-export function standingCamera({ values }: SharedEstimate, widthPx: number, heightPx: number) {
+export function cameraOfEstimate({ values }: SharedEstimate, widthPx: number, heightPx: number) {
   const params = new Float64Array(BOARD);
   INDICES_WITH_POSE.forEach((index, i) => {
     params[index] = values[i]!;

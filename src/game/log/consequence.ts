@@ -5,7 +5,7 @@ import { isRefusal } from '../model/refusal.js';
 import { reduce } from '../reduce.js';
 
 /** What would come of an event that is too close to call, were it decided so: what happens, or why it could not. For people to read. */
-export function meaningOf(state: GameState, event: GameEvent, question: Question, answer: Answer): string {
+export function consequenceOf(state: GameState, event: GameEvent, question: Question, answer: Answer): string {
   const ruled = reduce(state, { kind: 'decide', question, answer });
   const next = isRefusal(ruled) ? ruled : reduce(ruled, event);
   if (!isRefusal(next)) return next.notes.join('; ') || 'it may be done';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MASK_CELLS } from '../../src/vision/image/rectify.js';
-import { maskSpots } from '../../src/vision/objects/mask-spots.js';
+import { maskComponents } from '../../src/vision/objects/mask-components.js';
 
 const CELL_MM = 8;
 
@@ -15,7 +15,7 @@ function mask(cells: readonly (readonly [number, number])[]): Float32Array {
 test('two strips are two spots, each along its own axis and as large as its cells', () => {
   const flat = Array.from({ length: 20 }, (_, i) => [30 + i, 40] as const);
   const steep = Array.from({ length: 12 }, (_, i) => [80, 60 + i] as const);
-  const [first, second, ...rest] = maskSpots(mask([...flat, ...steep]), 0, 6);
+  const [first, second, ...rest] = maskComponents(mask([...flat, ...steep]), 0, 6);
   assert.ok(first && second && rest.length === 0);
   assert.equal(first.areaMm2, 20 * CELL_MM ** 2);
   assert.equal(second.areaMm2, 12 * CELL_MM ** 2);
@@ -29,7 +29,7 @@ test('two strips are two spots, each along its own axis and as large as its cell
 
 test('cells at the ends of two rows do not hang together, and too few are no spot', () => {
   assert.deepEqual(
-    maskSpots(
+    maskComponents(
       mask([
         [MASK_CELLS - 1, 5],
         [0, 6],

@@ -1,8 +1,8 @@
 import type { Point } from '../../geometry/point.js';
 import { CELL_MM, MASK_CELLS, tableFromRectified } from '../image/rectify.js';
 
-/** Cells of a mask that hang together, in the table frame of the rectified picture. */
-export interface MaskSpot {
+/** A connected component of a mask (8 neighbours), in the table frame of the rectified picture. */
+export interface MaskComponent {
   readonly cells: ReadonlySet<number>;
   readonly centroid: Point;
   readonly areaMm2: number;
@@ -14,19 +14,19 @@ export interface MaskSpot {
   readonly window: { readonly left: number; readonly right: number; readonly low: number; readonly high: number };
 }
 
-/** What of a mask lies above `brink` and hangs together, at least `leastCells` of it, the largest first. */
-export function maskSpots(mask: Float32Array, brink: number, leastCells: number): MaskSpot[] {
+/** Connected components of a mask's cells above `threshold`, of at least `leastCells`, the largest first. */
+export function maskComponents(mask: Float32Array, threshold: number, leastCells: number): MaskComponent[] {
   const taken = new Uint8Array(mask.length);
-  const spots: MaskSpot[] = [];
+  const components: MaskComponent[] = [];
   for (let first = 0; first < mask.length; first++) {
-    if (taken[first] || !(mask[first]! > brink)) continue;
-    const cells = hangingTogether(mask, brink, first, taken);
-    if (cells.size >= leastCells) spots.push(spotOf(cells));
+    if (taken[first] || !(mask[first]! > threshold)) continue;
+    const cells = connectedTo(mask, threshold, first, taken);
+    if (cells.size >= leastCells) components.push(componentOf(cells));
   }
-  return spots.sort((a, b) => b.areaMm2 - a.areaMm2);
+  return components.sort((a, b) => b.areaMm2 - a.areaMm2);
 }
 
-function hangingTogether(mask: Float32Array, brink: number, first: number, taken: Uint8Array): Set<number> {
+function connectedTo(mask: Float32Array, threshold: number, first: number, taken: Uint8Array): Set<number> {
   const cells = new Set([first]);
   const open = [first];
   taken[first] = 1;
@@ -34,7 +34,7 @@ function hangingTogether(mask: Float32Array, brink: number, first: number, taken
     for (const step of [1, -1, MASK_CELLS, -MASK_CELLS, MASK_CELLS + 1, MASK_CELLS - 1, 1 - MASK_CELLS, -1 - MASK_CELLS]) {
       const cell = next + step;
       const wraps = Math.abs((cell % MASK_CELLS) - (next % MASK_CELLS)) > 1;
-      if (wraps || taken[cell] !== 0 || !(mask[cell]! > brink)) continue;
+      if (wraps || taken[cell] !== 0 || !(mask[cell]! > threshold)) continue;
       taken[cell] = 1;
       cells.add(cell);
       open.push(cell);
@@ -43,7 +43,7 @@ function hangingTogether(mask: Float32Array, brink: number, first: number, taken
   return cells;
 }
 
-function spotOf(cells: ReadonlySet<number>): MaskSpot {
+function componentOf(cells: ReadonlySet<number>): MaskComponent {
   const places = [...cells].map((cell) =>
     tableFromRectified({ u: 4 * (cell % MASK_CELLS) + 1.5, v: 4 * Math.floor(cell / MASK_CELLS) + 1.5 }),
   );

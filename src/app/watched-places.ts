@@ -1,7 +1,9 @@
 import { type Camera, pixelFromTable } from '../geometry/camera.js';
 import type { Point } from '../geometry/point.js';
 import { baseOutline } from '../pieces/bases.js';
-import type { Obstacle } from '../table/table.js';
+import { findPair, type MeasuredPair } from '../scene/measured-pair.js';
+import type { OnAir } from '../scene/on-air.js';
+import type { Obstacle, Ship } from '../table/table.js';
 import type { PictureBox } from './seeing/change-watch.js';
 import type { Known } from './table-session.js';
 
@@ -12,30 +14,63 @@ const MODEL_MM = 60;
 /** The line is watched in pieces of this length, mm: the box around a slanting whole would hold half of the table. */
 const PIECE_MM = 40;
 
-/** The places of the picture where a change may change the answer: both chosen ships, the line between them, the obstacles on it. */
-export function watchedPlaces({ state: { camera }, table, chosen, pair }: Known, isMirrored: boolean): PictureBox[] {
+/** What a stream shows of a table beside the chosen pair. */
+export type OnAirOf = Pick<OnAir, 'pairs' | 'arcs' | 'fan'>;
+
+/** The places of the picture where a change may change what is told: the ships that are asked about, the lines measured between them, the obstacles on those. */
+export function watchedPlaces(
+  { state: { camera }, table, report, chosen, pair }: Known,
+  isMirrored: boolean,
+  onAir?: OnAirOf,
+): PictureBox[] {
   if (!camera) return [];
-  const ships = table.ships.filter(({ id }) => chosen.includes(id));
-  const bodies = ships.map((ship) => boxOf(camera, grown(baseOutline(ship.base, ship.pose)), [0, MODEL_MM]));
-  const [from, to] = ships.length === 2 ? ships.map(({ pose }) => pose) : [];
-  const line = pair && from && to ? piecesOf(pair.closest.fromMm, pair.closest.toMm, from, to) : [];
-  const onLine = table.obstacles.filter((obstacle) => line.some((piece) => isNear(obstacle, piece)));
+  const pairs = [...(pair ? [pair] : []), ...(onAir?.pairs ?? []).flatMap(({ from, to }) => findPair(report.pairs, from, to) ?? [])];
+  const ids = new Set([
+    ...chosen,
+    ...pairs.flatMap(({ from, to }) => [from, to]),
+    ...(onAir?.arcs ?? []),
+    ...(onAir?.fan ? [onAir.fan.ship] : []),
+  ]);
+  const lines = pairs.flatMap(linesOf).flatMap(([from, to]) => piecesOf(from, to));
+  const onLine = table.obstacles.filter((obstacle) => lines.some((piece) => isNear(obstacle, piece)));
   const places = [
-    ...bodies,
-    ...line.map((piece) => boxOf(camera, grown([piece]), [0])),
+    ...table.ships.filter(({ id }) => ids.has(id)).map((ship) => bodyOf(camera, ship)),
+    ...lines.map((piece) => boxOf(camera, grown([piece]), [0])),
     ...onLine.map(({ outline }) => boxOf(camera, grown(outline), [0])),
-  ].flatMap((box) => box ?? []);
+  ];
+  return shownPlaces(places, isMirrored);
+}
+
+/** The places of all that is on the mat: where ranges of everything, or a match, are asked of the table. */
+export function matPlaces({ state: { camera }, table }: Known, isMirrored: boolean): PictureBox[] {
+  if (!camera) return [];
+  const across = { x: table.widthMm, y: 0 };
+  const rows = piecesOf({ x: 0, y: 0 }, { x: 0, y: table.depthMm });
+  const mat = rows.flatMap(({ y }) => piecesOf({ x: 0, y }, { ...across, y }));
+  const places = [...table.ships.map((ship) => bodyOf(camera, ship)), ...mat.map((piece) => boxOf(camera, grown([piece]), [0]))];
+  return shownPlaces(places, isMirrored);
+}
+
+/** A camera’s boxes as they are in its picture. */
+function shownPlaces(boxes: readonly (PictureBox | undefined)[], isMirrored: boolean): PictureBox[] {
+  const places = boxes.flatMap((box) => box ?? []);
   return isMirrored ? places.map((box) => ({ ...box, left: 1 - box.right, right: 1 - box.left })) : places;
 }
 
-function piecesOf(
-  fromMm: readonly [number, number] | undefined,
-  toMm: readonly [number, number] | undefined,
-  from: Point,
-  to: Point,
-): Point[] {
-  const a = fromMm ? { x: fromMm[0], y: fromMm[1] } : from;
-  const b = toMm ? { x: toMm[0], y: toMm[1] } : to;
+/** A ship with its model. */
+function bodyOf(camera: Camera, { base, pose }: Ship): PictureBox | undefined {
+  return boxOf(camera, grown(baseOutline(base, pose)), [0, MODEL_MM]);
+}
+
+/** All that is measured between two ships: base to base, and in each arc. */
+function linesOf({ closest, arcs }: MeasuredPair): (readonly [Point, Point])[] {
+  const measured = [closest, ...Object.values(arcs).flatMap(({ attack }) => attack ?? [])];
+  return measured.flatMap(({ fromMm, toMm }) => (fromMm && toMm ? [[pointOf(fromMm), pointOf(toMm)] as const] : []));
+}
+
+const pointOf = ([x, y]: readonly [number, number]): Point => ({ x, y });
+
+function piecesOf(a: Point, b: Point): Point[] {
   const pieces = Math.ceil(Math.hypot(b.x - a.x, b.y - a.y) / PIECE_MM);
   return Array.from({ length: pieces + 1 }, (_, i) => {
     const share = pieces === 0 ? 0 : i / pieces;

@@ -1,5 +1,6 @@
 import { setViewport } from '@web/test-runner-commands';
 import { rangeBetween } from '../../src/judge/range/range-between.js';
+import type { Freshness } from '../../src/scene/freshness.js';
 import { equal, ok, until } from './app-assert.js';
 import { type OpenPage, openPage, settled } from './app-open.js';
 
@@ -39,6 +40,31 @@ suite('what else is asked of a table', () => {
     }
     await press('tr .quiet');
     equal([page.known().chosen.length, page.all('hm-ranges').length], [2, 0]);
+  });
+
+  test('while something moves on the mat no tool says anything for certain, but that it moves and how old it is', async () => {
+    const tools = [
+      { kind: 'survey', shipId: 'ship-1' },
+      { kind: 'ruler', things: ['ship-1', 'ship-2'].map((id) => ({ kind: 'thing', id })) },
+    ] as const;
+    const doubtful = () => page.all('td.doubtful, .big.doubtful').length;
+    for (const { tool, answers } of [
+      { tool: tools[0], answers: () => 2 * page.all('tr[data-id]').length },
+      { tool: tools[1], answers: () => 1 },
+    ]) {
+      page.tell('hm-tool', { tool });
+      await page.one('hm-tools');
+      await settled();
+      ok(doubtful() < answers(), `${tool.kind}: something is certain of a table at rest`);
+      const panel = page.all('hm-tools')[0] as HTMLElement & { stale: boolean; freshness: Freshness };
+      Object.assign(panel, { stale: true, freshness: { kind: 'moving', ageMs: 4000 } });
+      await settled();
+      equal(doubtful(), answers(), tool.kind);
+      ok(!words('.big + p').join().includes('certain'), words('.big + p').join());
+      ok(/moves here.*seen 4 s ago/.test(words('.stale-note')[0] ?? ''), words('.stale-note').join());
+      page.tell('hm-tool', { tool: undefined });
+      await settled();
+    }
   });
 
   test('a ruler is laid from an obstacle to an edge of the mat by two taps in the picture, and to any ship from the list', async () => {

@@ -1,4 +1,3 @@
-import type { Freshness } from '../../scene/freshness.js';
 import type { CapturedFrame } from '../capture/frame-source.js';
 import { isOfOneMoment, type PageState } from '../page-state.js';
 import { matPlaces, watchedPlaces } from '../watched-places.js';

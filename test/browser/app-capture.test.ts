@@ -3,6 +3,7 @@ import type { CapturedFrame, FrameSource } from '../../src/app/capture/frame-sou
 import { createLatest } from '../../src/app/capture/latest.js';
 import { openPhoto } from '../../src/app/capture/photo-source.js';
 import { openVideo } from '../../src/app/capture/video-file-source.js';
+import { watchVideo } from '../../src/app/capture/video-frames.js';
 import type { Problem } from '../../src/table/measurement.js';
 import { equal, ok, until } from './app-assert.js';
 
@@ -135,7 +136,7 @@ suite('cameras and videos', () => {
     opened.source.stop();
   });
 
-  test('of a page that is hidden no frame is taken, and the next one when it is seen again', async () => {
+  test('where frames are taken from the video element, none is of a page that is hidden, and the next one when it is seen again', async () => {
     const opened = await openCamera();
     ok(opened.ok, opened.ok ? '' : opened.problem.message);
     let frames = 0;
@@ -143,7 +144,7 @@ suite('cameras and videos', () => {
       frames += 1;
       (picture as VideoFrame).close();
     };
-    opened.source.start({ onFrame, onProblem: () => {} });
+    const stop = watchVideo(opened.source.view as HTMLVideoElement, onFrame, () => {});
     try {
       await until(() => frames > 1, 'frames');
       showPageAs('hidden');
@@ -155,6 +156,7 @@ suite('cameras and videos', () => {
       await until(() => frames > before, 'the next frame');
     } finally {
       showPageAs(undefined);
+      stop();
       opened.source.stop();
     }
   });
@@ -194,6 +196,37 @@ suite('cameras and videos', () => {
       Reflect.deleteProperty(navigator, 'wakeLock');
       opened.source.stop();
     }
+  });
+
+  test('a camera’s frames come from its track, one after the other, and none while nobody sees the page', async () => {
+    const opened = await openCamera();
+    ok(opened.ok, opened.ok ? '' : opened.problem.message);
+    const { source } = opened;
+    const times: number[] = [];
+    let drawn = 0;
+    const onFrame = ({ picture, capturedAtMs }: CapturedFrame) => {
+      times.push(capturedAtMs);
+      // A video element shows frames of the graphics card, whose bytes are far away.
+      if ((picture as VideoFrame).format !== 'I420') drawn += 1;
+      (picture as VideoFrame).close();
+    };
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    try {
+      source.start({ onFrame, onProblem: () => {} });
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      equal(times, [], 'frames while hidden');
+    } finally {
+      Reflect.deleteProperty(document, 'visibilityState');
+    }
+    await until(() => times.length >= 5, 'frames once it is seen');
+    source.stop();
+    equal(drawn, 0, 'frames of a video element');
+    equal(
+      times,
+      [...times].sort((a, b) => a - b),
+      'in order',
+    );
+    ok(Math.abs(times.at(-1)! - Date.now()) < 5000, 'by the wall’s clock');
   });
 
   test('a chosen camera that is not there any more is replaced by another', async () => {

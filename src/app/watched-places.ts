@@ -1,5 +1,5 @@
 import { type Camera, pixelFromTable } from '../geometry/camera.js';
-import type { Point } from '../geometry/point.js';
+import type { Pixel, Point } from '../geometry/point.js';
 import { baseOutline } from '../pieces/bases.js';
 import { findPair, type MeasuredPair } from '../scene/measured-pair.js';
 import type { OnAir } from '../scene/on-air.js';
@@ -13,6 +13,8 @@ const NEAR_MM = 30;
 const MODEL_MM = 60;
 /** The line is watched in pieces of this length, mm: the box around a slanting whole would hold half of the table. */
 const PIECE_MM = 40;
+/** All of the mat is watched in squares of this side, mm. */
+const CELL_MM = 80;
 
 /** What a stream shows of a table beside the chosen pair. */
 export type OnAirOf = Pick<OnAir, 'pairs' | 'arcs' | 'fan'>;
@@ -44,11 +46,16 @@ export function watchedPlaces(
 /** The places of all that is on the mat: where ranges of everything, or a match, are asked of the table. */
 export function matPlaces({ state: { camera }, table }: Known, isMirrored: boolean): PictureBox[] {
   if (!camera) return [];
-  const across = { x: table.widthMm, y: 0 };
-  const rows = piecesOf({ x: 0, y: 0 }, { x: 0, y: table.depthMm });
-  const mat = rows.flatMap(({ y }) => piecesOf({ x: 0, y }, { ...across, y }));
-  const places = [...table.ships.map((ship) => bodyOf(camera, ship)), ...mat.map((piece) => boxOf(camera, grown([piece]), [0]))];
-  return shownPlaces(places, isMirrored);
+  const steps = (lengthMm: number) => {
+    const count = Math.ceil((lengthMm + 2 * NEAR_MM) / CELL_MM);
+    return Array.from({ length: count + 1 }, (_, i) => i * CELL_MM - NEAR_MM);
+  };
+  const [xs, ys] = [steps(table.widthMm), steps(table.depthMm)];
+  const seen = ys.map((y) => xs.map((x) => pixelFromTable(camera, { x, y, z: 0 })));
+  const cells = seen
+    .slice(1)
+    .flatMap((row, i) => row.slice(1).map((corner, j) => boxAround(camera, [corner, row[j], seen[i]![j], seen[i]![j + 1]])));
+  return shownPlaces([...table.ships.map((ship) => bodyOf(camera, ship)), ...cells], isMirrored);
 }
 
 /** A camera’s boxes as they are in its picture. */
@@ -101,8 +108,15 @@ function grown(points: readonly Point[]): Point[] {
 
 /** The box around table points at some heights; undefined where the camera sees none of them. */
 function boxOf(camera: Camera, points: readonly Point[], heightsMm: readonly number[]): PictureBox | undefined {
-  const pixels = heightsMm.flatMap((z) => points.flatMap((point) => pixelFromTable(camera, { ...point, z }) ?? []));
-  if (pixels.length === 0) return undefined;
-  const [us, vs] = [pixels.map(({ u }) => u / camera.widthPx), pixels.map(({ v }) => v / camera.heightPx)];
+  return boxAround(
+    camera,
+    heightsMm.flatMap((z) => points.map((point) => pixelFromTable(camera, { ...point, z }))),
+  );
+}
+
+function boxAround({ widthPx, heightPx }: Camera, pixels: readonly (Pixel | undefined)[]): PictureBox | undefined {
+  const seen = pixels.filter((pixel) => pixel !== undefined);
+  if (seen.length === 0) return undefined;
+  const [us, vs] = [seen.map(({ u }) => u / widthPx), seen.map(({ v }) => v / heightPx)];
   return { left: Math.min(...us), right: Math.max(...us), top: Math.min(...vs), bottom: Math.max(...vs) };
 }

@@ -1,7 +1,9 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { ROOT } from './run.mjs';
 
 /** The ending of a file's packed form, which lies beside it. */
 export const PACKED_ENDING = '.br';
@@ -10,12 +12,43 @@ const LEAST_BYTES = 1024;
 /** What is packed already. */
 const DENSE = /\.(png|jpg|webp|woff2|pdf|ico)$/;
 
-/** Bytes with brotli. Quality 5 packs OpenCV's 8 MB in about a second; the highest takes half a minute for a tenth less. */
-export function packed(bytes) {
-  return promisify(brotliCompress)(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  });
+/** Engines: large, and the same until their package is updated. */
+const ENGINE = /\.wasm$/;
+const CACHE = join(ROOT, 'node_modules/.cache/hashmark-packed');
+
+/**
+ * The bytes of a file with brotli. Quality 5 packs OpenCV's 8 MB in about a second; 10 takes ten for an eighth less, which is worth it once for
+ * each new engine: what came of it is kept beside the packages.
+ */
+export function packed(name, bytes) {
+  return ENGINE.test(name) ? packedOnce(bytes) : brotli(bytes, { [constants.BROTLI_PARAM_QUALITY]: 5 });
 }
+
+async function packedOnce(bytes) {
+  const kept = join(CACHE, createHash('sha256').update(bytes).digest('hex'));
+  try {
+    return await readFile(kept);
+  } catch {
+    const small = await brotli(bytes, { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 24 });
+    await keep(kept, small);
+    return small;
+  }
+}
+
+/** Whole or not at all; where nothing may be written, it is packed anew the next time. */
+async function keep(file, bytes) {
+  const unfinished = `${file}.${process.pid}`;
+  try {
+    await mkdir(CACHE, { recursive: true });
+    await writeFile(unfinished, bytes);
+    await rename(unfinished, file);
+  } catch {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+  }
+}
+
+const brotli = (bytes, params) =>
+  promisify(brotliCompress)(bytes, { params: { ...params, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
 
 /** Writes the packed form of each file of a built app beside it, where that is smaller. */
 export async function writePackedFiles(folder) {
@@ -25,7 +58,7 @@ export async function writePackedFiles(folder) {
     files.map(async (file) => {
       const bytes = await readFile(file);
       if (bytes.length < LEAST_BYTES) return;
-      const small = await packed(bytes);
+      const small = await packed(file, bytes);
       if (small.length < bytes.length) await writeFile(`${file}${PACKED_ENDING}`, small);
     }),
   );

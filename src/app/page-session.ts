@@ -17,6 +17,7 @@ import { createFrameMeasurer, type FrameMeasurer } from './seeing/frame-measurer
 import { type StartWatch, TableFreshness } from './seeing/table-freshness.js';
 import type { VisionClient } from './seeing/vision-client.js';
 import { type Judge, TableSession } from './table-session.js';
+import type { OnAirOf } from './watched-places.js';
 
 /** A live picture that fails once may be a hand before the lens; twice in a row is worth a word. */
 const FAILS_TO_TELL = 2;
@@ -153,6 +154,11 @@ export class PageSession {
     this.#store.set({ hasTable: false, isOneTable: false });
   }
 
+  /** What a stream shows of the table, beside what is asked here. */
+  showOnAir(onAir: OnAirOf | undefined): void {
+    this.#store.set({ onAir });
+  }
+
   /** Whether focus and light of the camera are held while it measures. */
   hold(isWanted: boolean): void {
     this.#hold?.want(isWanted);
@@ -243,7 +249,7 @@ export class PageSession {
   /** Reports how the time that goes by changes what is shown: that it is worth no verdict any more, and then its age in seconds. */
   #age(): void {
     const before = this.state;
-    const now = { ...before, freshness: this.#freshness.of(before) };
+    const now = { ...before, ...this.#freshness.of(before) };
     const { ageMs = Number.POSITIVE_INFINITY } = now.freshness ?? {};
     if (ageMs > AWAKE_MS) before.source?.awake?.(false);
     if (shownAge(now) !== shownAge(before)) this.#store.set({});

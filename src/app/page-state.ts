@@ -7,6 +7,7 @@ import { isBlind } from './capture/camera-problems.js';
 import type { FrameSource } from './capture/frame-source.js';
 import type { EngineState } from './seeing/frame-measurer.js';
 import type { Known } from './table-session.js';
+import type { OnAirOf } from './watched-places.js';
 
 /** That what is shown was frozen, and by whom, in words. */
 export interface FrozenMark {
@@ -48,6 +49,10 @@ export interface PageState {
   readonly framesPerSecond: number;
   /** How much the last look is worth now; undefined for a photo, and while nothing was looked at since the source was blind. */
   readonly freshness: Freshness | undefined;
+  /** The same where all that is on the mat is asked about, not only the chosen pair. */
+  readonly matFreshness: Freshness | undefined;
+  /** What a stream shows of the table; it is watched as the chosen pair is. */
+  readonly onAir: OnAirOf | undefined;
   /** Nothing has moved for a while: only thumbnails of the camera are compared. */
   readonly isStill: boolean;
   /** What of a camera is held still; undefined while it adjusts itself. */
@@ -80,6 +85,8 @@ export function emptyPage(known: Known): PageState {
     otherTable: undefined,
     framesPerSecond: 0,
     freshness: undefined,
+    matFreshness: undefined,
+    onAir: undefined,
     isStill: false,
     held: undefined,
     hasTable: false,
@@ -100,9 +107,17 @@ export function isStale({ source, sourceProblem, measureProblem, isMemory, fresh
   return measureProblem !== undefined || isBlind(sourceProblem) || state.camera === undefined || isNoneSeen;
 }
 
+/** The page as those have it who ask about all that is on the mat: a tool, a match. */
+export function ofWholeMat(page: PageState): PageState {
+  return { ...page, freshness: page.matFreshness };
+}
+
 /** What the page shows of the time that goes by: nothing while the table is fresh, then why it is not, and its age in seconds. */
-export function shownAge(page: PageState): string | undefined {
-  return isStale(page) ? `${page.freshness?.kind} ${Math.floor((page.freshness?.ageMs ?? 0) / 1000)}` : undefined;
+export function shownAge(page: PageState): string {
+  const shown = [page, ofWholeMat(page)].map((asked) =>
+    isStale(asked) ? `${asked.freshness?.kind} ${Math.floor((asked.freshness?.ageMs ?? 0) / 1000)}` : '',
+  );
+  return shown.join();
 }
 
 /** The next picture comes by itself: one that fails may be a hand before the lens. */

@@ -21,7 +21,7 @@ export class PageStore {
   /** Changes the state and reports it. */
   set(change: Partial<PageState>): void {
     const next = { ...this.#state, ...change };
-    this.#state = { ...next, freshness: this.#freshness.of(next) };
+    this.#state = { ...next, ...this.#freshness.of(next) };
     this.#onChange(this.#state);
   }
 

@@ -1,5 +1,5 @@
 import type { Camera } from '../geometry/camera.js';
-import type { CameraMessage, MatchMessage } from '../relay/messages.js';
+import type { CameraMessage, MatchMessage, ShowMessage } from '../relay/messages.js';
 import { isTableName, relayUrlFor } from '../relay/topics.js';
 import type { Problem } from '../table/measurement.js';
 import { sceneOf } from '../table/scene-file.js';
@@ -18,12 +18,14 @@ export interface Publishing {
 }
 
 /**
- * Sends the table's state to the relay beside the page, until it is closed. `onLink`: undefined while the link holds, else what is wrong.
+ * Sends the table's state to the relay beside the page, until it is closed. `onLink`: undefined while the link holds, else what is wrong; `onShow`: what the
+ * commentator has on screen.
  * The MQTT library is loaded only here: most players never send.
  */
 export async function startPublishing(
   { table, token }: { readonly table: string; readonly token: string },
   onLink: (problem: Problem | undefined) => void,
+  onShow: (show: ShowMessage | undefined) => void,
 ): Promise<Publishing | undefined> {
   if (!isTableName(table)) {
     onLink({
@@ -39,7 +41,7 @@ export async function startPublishing(
     return undefined;
   }
   const { createPublisher } = loaded;
-  const publisher = createPublisher({ url: relayUrlFor(location.href), table, token, onLink });
+  const publisher = createPublisher({ url: relayUrlFor(location.href), table, token, onLink, onShow });
   let sent: Known | undefined;
   let sentProblem: string | undefined;
   return {

@@ -3,7 +3,7 @@ import type { Report } from '../judge/report/report-file.js';
 import type { Problem } from '../table/measurement.js';
 import type { SceneFile } from '../table/scene-file.js';
 import { keepLink } from './link.js';
-import type { CameraMessage, MatchMessage, MessageOf, StatusMessage } from './messages.js';
+import { type CameraMessage, checkMessage, type MatchMessage, type MessageOf, type ShowMessage, type StatusMessage } from './messages.js';
 import { CHANNELS, type Channel, topicOf } from './topics.js';
 import { wireScene } from './wire-scene.js';
 
@@ -15,6 +15,8 @@ export interface PublisherOptions {
   readonly token: string;
   /** Called when the link comes up (undefined) and goes down (why), and when the relay refuses what is sent. */
   readonly onLink?: (problem: Problem | undefined) => void;
+  /** What the commentator has on screen; undefined when it was cleared. */
+  readonly onShow?: (show: ShowMessage | undefined) => void;
 }
 
 /** What the camera's page says of itself; the publisher adds that it is online, and the session. */
@@ -112,6 +114,13 @@ export function createPublisher(options: PublisherOptions): Publisher {
       for (const [channel, text] of kept) void send(client, topicOf(table, channel), text);
       void sendNewest();
       options.onLink?.(undefined);
+      // A broker that lets no camera read costs no more than that.
+      if (options.onShow) void connected.subscribeAsync(topicOf(table, 'show'), { qos: 1 }).catch(() => undefined);
+    },
+    onMessage(topic, payload) {
+      if (topic !== topicOf(table, 'show')) return;
+      const checked = payload.length === 0 ? undefined : checkMessage('show', payload);
+      if (!checked || checked.ok) options.onShow?.(checked?.message);
     },
     onDown(problem) {
       client = undefined;

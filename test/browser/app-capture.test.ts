@@ -3,6 +3,7 @@ import type { CapturedFrame, FrameSource } from '../../src/app/capture/frame-sou
 import { createLatest } from '../../src/app/capture/latest.js';
 import { openPhoto } from '../../src/app/capture/photo-source.js';
 import { openVideo } from '../../src/app/capture/video-file-source.js';
+import { watchVideo } from '../../src/app/capture/video-frames.js';
 import type { Problem } from '../../src/table/measurement.js';
 import { equal, ok, until } from './app-assert.js';
 
@@ -23,6 +24,15 @@ async function firstFrame(source: FrameSource): Promise<CapturedFrame> {
   const frame = await until(() => frames[0], `a frame of ${source.title}`);
   equal(problems, [], 'problems');
   return frame;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** As when the player looks at another tab; undefined: as it really is. */
+function showPageAs(visibility: DocumentVisibilityState | undefined): void {
+  Reflect.deleteProperty(document, 'visibilityState');
+  if (visibility) Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
 }
 
 suite('back-pressure', () => {
@@ -124,6 +134,68 @@ suite('cameras and videos', () => {
     equal({ widthPx: picture.displayWidth, heightPx: picture.displayHeight }, opened.source.size());
     picture.close();
     opened.source.stop();
+  });
+
+  test('where frames are taken from the video element, none is of a page that is hidden, and the next one when it is seen again', async () => {
+    const opened = await openCamera();
+    ok(opened.ok, opened.ok ? '' : opened.problem.message);
+    let frames = 0;
+    const onFrame = ({ picture }: CapturedFrame) => {
+      frames += 1;
+      (picture as VideoFrame).close();
+    };
+    const stop = watchVideo(opened.source.view as HTMLVideoElement, onFrame, () => {});
+    try {
+      await until(() => frames > 1, 'frames');
+      showPageAs('hidden');
+      await pause(50);
+      const before = frames;
+      await pause(500);
+      equal(frames, before);
+      showPageAs('visible');
+      await until(() => frames > before, 'the next frame');
+    } finally {
+      showPageAs(undefined);
+      stop();
+      opened.source.stop();
+    }
+  });
+
+  test('the screen stays on while it is wanted, also after the page was hidden, and goes off with the camera', async () => {
+    const opened = await openCamera();
+    ok(opened.ok, opened.ok ? '' : opened.problem.message);
+    let [requests, held] = [0, 0];
+    const request = async () => {
+      requests += 1;
+      held += 1;
+      return { release: async () => (held -= 1) };
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true });
+    try {
+      await pause(10);
+      equal(requests, 0, 'before a table is seen');
+      opened.source.awake!(true);
+      opened.source.awake!(true);
+      await pause(10);
+      equal([requests, held], [1, 1]);
+      // The browser itself takes the lock back from a page that is hidden.
+      showPageAs('hidden');
+      held = 0;
+      await pause(10);
+      equal([requests, held], [1, 0]);
+      showPageAs('visible');
+      await until(() => held === 1, 'the lock again');
+      opened.source.awake!(false);
+      await until(() => held === 0, 'its release');
+      opened.source.awake!(true);
+      await until(() => held === 1, 'another lock');
+      opened.source.stop();
+      await until(() => held === 0, 'its release with the camera');
+    } finally {
+      showPageAs(undefined);
+      Reflect.deleteProperty(navigator, 'wakeLock');
+      opened.source.stop();
+    }
   });
 
   test('a camera’s frames come from its track, one after the other, and none while nobody sees the page', async () => {

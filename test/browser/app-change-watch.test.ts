@@ -1,7 +1,8 @@
 import type { CapturedFrame } from '../../src/app/capture/frame-source.js';
 import { nowMs } from '../../src/app/capture/frame-source.js';
 import { PageSession } from '../../src/app/page-session.js';
-import { isStale, type PageState } from '../../src/app/page-state.js';
+import { isStale, ofWholeMat, type PageState } from '../../src/app/page-state.js';
+import { problemIn } from '../../src/app/publishing.js';
 import { createChangeWatch } from '../../src/app/seeing/change-watch.js';
 import { createVisionClient } from '../../src/app/seeing/vision-client.js';
 import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
@@ -188,6 +189,7 @@ suite('a table that changes', () => {
       film.told.slice(before).some(({ page }) => isStale(page)),
       false,
     );
+    ok(isStale(ofWholeMat(film.session.state)), 'to a tool that asks about all ships, and to a match, the table has changed');
     film.session.table.chooseNone();
     const nearest = film.session.state.known.ships.find(
       ({ ship }) => Math.hypot(ship.pose.x - TABLE.ships[index]!.x, ship.pose.y - TABLE.ships[index]!.y) < 1,
@@ -196,6 +198,21 @@ suite('a table that changes', () => {
     film.session.table.choose('ship-2');
     equal(film.session.state.freshness?.kind, 'moving');
     await until(film.isCertain, 'the answer');
+    film.stop();
+  });
+
+  test('a ship of a pair that only a stream shows is watched as a chosen one is: the stream is told that it moves', async () => {
+    const film = await filmed();
+    film.session.table.chooseNone();
+    const [last] = film.session.state.known.ships.slice(-1);
+    const index = TABLE.ships.findIndex(({ x, y }) => Math.hypot(last!.ship.pose.x - x, last!.ship.pose.y - y) < 1);
+    film.change({ ships: moved(TABLE.ships, index, 15) });
+    await until(() => film.session.state.matFreshness?.kind === 'moving', 'the change');
+    equal(problemIn(film.session.state), {});
+    film.session.showOnAir({ pairs: [{ from: 'ship-1', to: last!.ship.id }] });
+    equal(problemIn(film.session.state).problem?.code, 'table-moving');
+    await until(film.isCertain, 'the next look');
+    equal(problemIn(film.session.state), {});
     film.stop();
   });
 });

@@ -248,13 +248,33 @@ suite('faults of storage and clock', () => {
   });
 
   test('what an older or a newer version has kept does not keep the page from its work', async () => {
-    for (const kept of ['{"version":99,"lenses":{}}', '[{"cameraId":"stub","lens":{"format":"of old"}}]', '"', '[null]', '7']) {
-      for (const key of ['hashmark-settings', 'hashmark-lenses', 'hashmark-mirrors', 'hashmark-match']) localStorage.setItem(key, kept);
+    const names = [
+      'settings',
+      'language',
+      'theme',
+      'speaks',
+      'lenses',
+      'mirrors',
+      'setups',
+      'squads',
+      'match',
+      'match-mode',
+      'abilities',
+      'judge',
+    ];
+    const setup = '[{"cameraId":"stub","widthPx":640,"heightPx":360,"setup":{"format":"hashmark-setup","version":99}}]';
+    for (const kept of ['{"version":99,"lenses":{}}', '[{"cameraId":"stub","lens":{"format":"of old"}}]', setup, '"', '[null]', '7']) {
+      for (const name of names) localStorage.setItem(`hashmark-${name}`, kept);
       vision = new FakeVision();
       worker = fakeStart(vision);
       camera = new StubCamera();
       try {
         await watching();
+        // What reads the rest is opened only when it is asked for.
+        for (const action of ['squads', 'fair', 'game'] as const) app.dispatchEvent(new CustomEvent('hm-menu', { detail: { action } }));
+        for (const part of ['hm-squads', 'hm-match-mode', 'hm-game']) await one(part);
+        app.dispatchEvent(new CustomEvent('hm-menu', { detail: { action: 'game' } }));
+        await until(isCertain, 'the range');
       } finally {
         app.remove();
         camera.close();

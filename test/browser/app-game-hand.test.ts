@@ -1,5 +1,6 @@
 import { setViewport } from '@web/test-runner-commands';
 import type { HmApp } from '../../src/app/view/hm-app.js';
+import { readMatch } from '../../src/game/log/match-file.js';
 import { equal, ok, until } from './app-assert.js';
 import {
   all,
@@ -203,6 +204,18 @@ suite('what players enter by hand in a match', () => {
     await press('Go on with the last match');
     await until(() => game(), 'the match');
     equal(ship('ship-1').tokens.evade, 1);
+  });
+
+  test('a page that is closed a moment after an event has written it, whole: the match reads as far as it was played', async () => {
+    await begin();
+    await press('Ships');
+    await press1('Tokens of Ship 1');
+    await press1('Give evade to Ship 1');
+    await until(() => ship('ship-1').tokens.evade === 1, 'the token');
+    ok(!localStorage.getItem('hashmark-match')?.includes('evade'), 'it is not written yet');
+    dispatchEvent(new Event('pagehide'));
+    const entries = readMatch(JSON.parse(localStorage.getItem('hashmark-match')!));
+    ok(JSON.stringify(entries.at(-1)).includes('evade'), JSON.stringify(entries.at(-1)));
   });
 
   test('a match that full storage does not take is said not to be kept, until it is; what was kept before stays', async () => {

@@ -1,4 +1,6 @@
 import { setViewport } from '@web/test-runner-commands';
+import type { PageState } from '../../src/app/page-state.js';
+import type { HmApp } from '../../src/app/view/hm-app.js';
 import { rangeBetween } from '../../src/judge/range/range-between.js';
 import { equal, ok, until } from './app-assert.js';
 import { type OpenPage, openPage, settled } from './app-open.js';
@@ -16,6 +18,15 @@ const words = (selector: string) => page.all(selector).map((element) => element.
 function tapPicture(at: { readonly clientX: number; readonly clientY: number }): void {
   const svg = page.all('hm-stage')[0]!.shadowRoot!.querySelector('.layer > svg')!;
   svg.dispatchEvent(new MouseEvent('click', { ...at, detail: 1, bubbles: true }));
+}
+
+/** As if the picture were a video's in which something moves far from the chosen pair; returns the page as it was. */
+function showMoving(app: HmApp): PageState {
+  const shown = app as unknown as { page: PageState };
+  const still = shown.page;
+  const source = { ...still.source!, kind: 'video' as const };
+  shown.page = { ...still, source, freshness: { kind: 'fresh', ageMs: 4000 }, matFreshness: { kind: 'moving', ageMs: 4000 } };
+  return still;
 }
 
 suite('what else is asked of a table', () => {
@@ -39,6 +50,44 @@ suite('what else is asked of a table', () => {
     }
     await press('tr .quiet');
     equal([page.known().chosen.length, page.all('hm-ranges').length], [2, 0]);
+  });
+
+  test('while something moves on the mat no tool says anything for certain, but that it moves and how old it is', async () => {
+    const tools = [
+      { kind: 'survey', shipId: 'ship-1' },
+      { kind: 'ruler', things: ['ship-1', 'ship-2'].map((id) => ({ kind: 'thing', id })) },
+    ] as const;
+    const doubtful = () => page.all('td.doubtful, .big.doubtful').length;
+    for (const { tool, answers } of [
+      { tool: tools[0], answers: () => 2 * page.all('tr[data-id]').length },
+      { tool: tools[1], answers: () => 1 },
+    ]) {
+      page.tell('hm-tool', { tool });
+      await page.one('hm-tools');
+      await settled();
+      ok(doubtful() < answers(), `${tool.kind}: something is certain of a table at rest`);
+      const still = showMoving(page.app);
+      await settled();
+      equal(doubtful(), answers(), tool.kind);
+      ok(!words('.big + p').join().includes('certain'), words('.big + p').join());
+      ok(/moves here.*seen 4 s ago/.test(words('.stale-note')[0] ?? ''), words('.stale-note').join());
+      Object.assign(page.app, { page: still });
+      page.tell('hm-tool', { tool: undefined });
+      await settled();
+    }
+  });
+
+  test('so in a match: the table is said to move, beside the map, while the chosen pair far from it keeps its answer', async () => {
+    for (const id of ['ship-1', 'ship-2']) key(onMap(id), 'Enter');
+    page.tell('hm-menu', { action: 'game' });
+    const game = await page.one('hm-game');
+    await settled();
+    equal([game.hasAttribute('stale'), page.all('.stale-note').length], [false, 0]);
+    showMoving(page.app);
+    await settled();
+    equal([game.hasAttribute('stale'), page.all('.stale-note').length], [true, 1]);
+    ok(/moves here.*seen 4 s ago/.test(words('.stale-note')[0] ?? ''), words('.stale-note').join());
+    equal(page.all('hm-answer')[0]!.hasAttribute('stale'), false);
   });
 
   test('a ruler is laid from an obstacle to an edge of the mat by two taps in the picture, and to any ship from the list', async () => {

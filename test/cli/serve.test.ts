@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer as createWebServer, get, type IncomingHttpHeaders, type RequestOptions } from 'node:http';
 import { get as getOverTls } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
@@ -23,14 +23,31 @@ test('every page is cross-origin isolated and under the strict content policy', 
   const sockets: Readonly<Record<string, string>> = {
     // An event's broker stands on the same host at a port of its own; the console steers OBS on the same computer.
     overlay: `${hostname}:*`,
+    director: `${hostname}:*`,
     console: `${hostname}:* ws://127.0.0.1:* ws://localhost:*`,
   };
-  for (const path of ['', 'overlay', 'console', 'app.js', 'nothing']) {
+  for (const path of ['', 'overlay', 'console', 'director', 'app.js', 'nothing']) {
     const { headers } = await fetch(url + path);
     assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin', path);
     assert.equal(headers.get('cross-origin-embedder-policy'), 'require-corp', path);
     assert.equal(headers.get('content-security-policy'), POLICY.replace('HOST', sockets[path] ?? host), path);
     assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
+  }
+});
+
+test('each page brings a policy of its own, where it is served without the program: nothing but its own, and no eval', async () => {
+  const folder = new URL('../../src/app/pages/', import.meta.url);
+  const pages = (await readdir(folder)).filter((name) => name.endsWith('.html'));
+  assert.deepEqual(pages.sort(), ['console.html', 'director.html', 'index.html', 'overlay.html']);
+  for (const page of pages) {
+    const text = await readFile(new URL(page, folder), 'utf8');
+    const [, policy] = /http-equiv="Content-Security-Policy"\s+content="([^"]+)"/.exec(text) ?? [];
+    const words = Object.fromEntries(policy!.split(';').map((one) => [one.trim().split(' ')[0], one.trim().split(' ').slice(1)]));
+    assert.deepEqual(words['default-src'], ["'none'"], page);
+    // WebAssembly alone: the engines, which only the player's page has.
+    assert.deepEqual(words['script-src'], page === 'index.html' ? ["'self'", "'wasm-unsafe-eval'"] : ["'self'"], page);
+    assert.doesNotMatch(policy!, /'unsafe-(eval|inline)'|https?:|\*/, page);
+    assert.ok(text.indexOf('Content-Security-Policy') < text.search(/<(script|link)\b/), `${page}: the policy comes before what it is for`);
   }
 });
 

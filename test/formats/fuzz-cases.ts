@@ -2,15 +2,23 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
 import fc from 'fast-check';
+import sharp from 'sharp';
 import { pictureOf } from '../../src/cli/read-picture.js';
 import { evidenceFile, parseEvidence } from '../../src/evidence/evidence-file.js';
 import { readMatch } from '../../src/game/log/match-file.js';
+import { parseBarAction } from '../../src/game/model/action.js';
+import { readSquad } from '../../src/game/squad/squad.js';
+import { readSquadText } from '../../src/game/squad/squad-text.js';
 import { report } from '../../src/judge/report/report.js';
+import { parseManeuver } from '../../src/pieces/maneuver.js';
 import { checkMessage } from '../../src/relay/messages.js';
+import { parseRecording } from '../../src/relay/recording.js';
 import { CHANNELS } from '../../src/relay/topics.js';
 import { knownLensFrom } from '../../src/table/known-lens.js';
 import { parseJson } from '../../src/table/parse-json.js';
 import { parseScene, sceneOf } from '../../src/table/scene-file.js';
+import { parseCorners } from '../../src/table/setup/corners.js';
+import { parseMatSize } from '../../src/table/setup/mat-size.js';
 import { LEARNED_PARAMETERS } from '../../src/table/setup/setup.js';
 import { parseSetup, setupFile } from '../../src/table/setup/setup-file.js';
 import { mutated } from './mutations.js';
@@ -23,7 +31,7 @@ const json = (file: string, folder = FORMATS) => JSON.parse(readFileSync(new URL
 /** One parser with what it is given; adding one is adding a row. */
 export interface Fuzzed {
   readonly name: string;
-  /** Cases of this row for each thousand of all. */
+  /** Cases of this row for some thousand of all. */
   readonly share: number;
   /** Settles when the case gave a whole value or a clear refusal; throws or rejects otherwise. */
   readonly property: fc.IProperty<unknown> | fc.IAsyncProperty<unknown>;
@@ -99,6 +107,13 @@ function checkEvidence(document: unknown): void {
   assert.deepEqual(JSON.parse(JSON.stringify(evidenceFile(parseEvidence(written)))), written);
 }
 
+const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+function numbersIn(value: unknown): readonly number[] {
+  if (typeof value === 'number') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
+}
+
 /** A text with bytes cut off, replaced or put in. */
 function damaged(bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
   const place = fc.nat(bytes.length - 1);
@@ -121,9 +136,33 @@ const MESSAGES = CHANNELS.map(({ channel }) => ({
   channel,
   bytes: new TextEncoder().encode(JSON.stringify(json(`examples/relay-${channel}.json`))),
 }));
+const RELAY_DOCUMENTS = CHANNELS.map(({ channel }) => ({ channel, document: json(`examples/relay-${channel}.json`) }));
+const SQUAD = json('examples/xws.json');
+const SQUAD_BYTES = new TextEncoder().encode(JSON.stringify(SQUAD));
+const RECORDING_BYTES = new TextEncoder().encode(
+  [
+    { format: 'hashmark-recording', version: 1, table: 'one' },
+    ...RELAY_DOCUMENTS.map(({ channel, document }, atMs) => ({ atMs, channel, message: document })),
+  ]
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join(''),
+);
 const PICTURE = readFileSync(new URL('test-000003.jpg', TABLES));
-/** So many bytes are a jpeg's tables and frame, where a flipped bit changes its size, its components or how it is coded. */
+/** The same picture, small, as the other kinds of file that are read. */
+const PICTURES = [
+  { name: 'a.jpg', bytes: PICTURE },
+  { name: 'a.png', bytes: await sharp(PICTURE).resize(160).png().toBuffer() },
+  { name: 'a.webp', bytes: await sharp(PICTURE).resize(160).webp().toBuffer() },
+];
+/** So many bytes are a jpeg's tables and frame, where a flipped bit changes its size, its components or how it is coded; a png's and a webp's head is within them. */
 const HEADER_BYTES = 700;
+/** What people type, each as it is right. */
+const TYPED: readonly { readonly right: readonly string[]; readonly read: (text: string) => unknown }[] = [
+  { right: ['2FB', '1TW', '0OR', '3ER'], read: parseManeuver },
+  { right: ['lock', 'red boost', 'barrel roll > red lock'], read: parseBarAction },
+  { right: ['911x917', '911x917±0.5', '36x36in'], read: parseMatSize },
+  { right: ['212,890 1700,905 1420,210 480,205', '212,890 - 1420,210 480,205'], read: parseCorners },
+];
 
 export const FUZZED: readonly Fuzzed[] = [
   { name: 'scenes', share: 200, property: fc.property(mutated([SCENE, ...HARD]), checkScene) },
@@ -172,18 +211,83 @@ export const FUZZED: readonly Fuzzed[] = [
     ),
   },
   {
+    name: 'relay messages with fields changed',
+    share: 60,
+    property: fc.property(
+      fc.constantFrom(...RELAY_DOCUMENTS).chain(({ channel, document }) => fc.tuple(fc.constant(channel), mutated([document]))),
+      ([channel, document]) => {
+        const checked = checkMessage(channel, new TextEncoder().encode(JSON.stringify(document) ?? ''));
+        if (!checked.ok) assert.ok(checked.reason.startsWith(`${channel}: `) && checked.reason.length < 2000, checked.reason);
+      },
+    ),
+  },
+  {
+    name: 'squads',
+    share: 60,
+    property: fc.property(mutated([SQUAD]), (document) => {
+      const squad = tried(() => readSquad(document), document);
+      if (squad) assert.equal(squad.ships.length, (document as { readonly pilots: readonly unknown[] }).pilots.length);
+    }),
+  },
+  {
+    name: 'texts of squads with damaged bytes',
+    share: 60,
+    property: fc.property(damaged(SQUAD_BYTES), (bytes) => {
+      const read = readSquadText(new TextDecoder().decode(bytes));
+      const { code, message, hint } = read.ok ? { code: 'squad-', message: 'a whole squad', hint: 'none' } : read.problem;
+      assert.ok(code.startsWith('squad-') && message.length > 10 && message.length < 2000 && hint !== '', message);
+    }),
+  },
+  {
+    name: 'recordings with damaged bytes',
+    share: 40,
+    property: fc.property(damaged(RECORDING_BYTES), (bytes) => {
+      const recording = tried(() => parseRecording(new TextDecoder().decode(bytes)), bytes);
+      if (recording) assert.ok(recording.documents.length <= RELAY_DOCUMENTS.length);
+    }),
+  },
+  {
+    name: 'moves, actions, mat sizes and corners as they are typed',
+    share: 60,
+    property: fc.property(
+      fc.constantFrom(...TYPED).chain(({ right, read }) =>
+        fc.tuple(
+          fc.constant(read),
+          fc.oneof(
+            fc.string({ maxLength: 40 }),
+            fc.constantFrom(...right).chain((text) => damaged(new TextEncoder().encode(text)).map(textOf)),
+          ),
+        ),
+      ),
+      ([read, text]) => {
+        const value = tried(() => read(text), text);
+        if (value !== undefined) assert.ok(numbersIn(value).every(Number.isFinite), JSON.stringify(value));
+      },
+    ),
+  },
+  {
     name: "pictures' headers",
     share: 10,
-    property: fc.asyncProperty(damaged(PICTURE.subarray(0, HEADER_BYTES)), async (header) => {
-      const bytes = header.length < HEADER_BYTES ? header : Buffer.concat([header, PICTURE.subarray(HEADER_BYTES)]);
-      try {
-        const { widthPx, heightPx, rgba } = await pictureOf(Buffer.from(bytes), 'a.jpg');
-        assert.equal(rgba.length, 4 * widthPx * heightPx);
-      } catch (error) {
-        if (error instanceof assert.AssertionError) throw error;
-        assert.match((error as Error).message, /a\.jpg: cannot be read as a photo \(.+\); expected a whole jpeg, png or webp/);
-      }
-    }),
+    property: fc.asyncProperty(
+      fc
+        .constantFrom(...PICTURES)
+        .chain(({ name, bytes }) =>
+          fc.tuple(fc.constant(name), fc.constant(bytes), damaged(bytes.subarray(0, Math.min(HEADER_BYTES, bytes.length)))),
+        ),
+      async ([name, whole, header]) => {
+        const isCut = header.length < Math.min(HEADER_BYTES, whole.length);
+        try {
+          const { widthPx, heightPx, rgba } = await pictureOf(
+            isCut ? Buffer.from(header) : Buffer.concat([header, whole.subarray(header.length)]),
+            name,
+          );
+          assert.equal(rgba.length, 4 * widthPx * heightPx);
+        } catch (error) {
+          if (error instanceof assert.AssertionError) throw error;
+          assert.match((error as Error).message, /a\.[a-z]+: cannot be read as a photo \(.+\); expected a whole jpeg, png or webp/);
+        }
+      },
+    ),
   },
 ];
 

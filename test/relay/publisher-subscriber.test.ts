@@ -4,8 +4,9 @@ import { type TestContext, test } from 'node:test';
 import type { Report } from '../../src/judge/report/report-file.js';
 import { openRelay } from '../../src/relay/broker.js';
 import { listenOnTcp } from '../../src/relay/listeners.js';
+import type { ShowMessage } from '../../src/relay/messages.js';
 import { createPublisher, HEARTBEAT_MS, type Publisher, type PublisherOptions } from '../../src/relay/publisher.js';
-import { type ReaderStatus, STALE_AFTER_MS, subscribe, type TableNews } from '../../src/relay/subscriber.js';
+import { openTable, type ReaderStatus, STALE_AFTER_MS, subscribe, type TableNews } from '../../src/relay/subscriber.js';
 import type { SceneFile } from '../../src/table/scene-file.js';
 import { collect, openBench, pause, reportText, sceneText, until } from './relay-bench.js';
 
@@ -225,6 +226,24 @@ test('a state that the relay refuses is reported to the camera’s page, and vie
     viewer.news.map((news) => news.scene),
     [scene(1), scene(3)],
   );
+});
+
+test('the camera’s page is told what the commentator has on screen, and when it is cleared', async (t) => {
+  const bench = await openBench(t);
+  const shown: unknown[] = [];
+  const { camera, console: token } = bench.relay.tokens();
+  publish(t, { url: bench.tcpUrl, table: 'one', token: camera, onShow: (show) => shown.push(show) });
+  let isLinked = false;
+  const onStatus = ({ linked }: ReaderStatus) => (isLinked = linked);
+  const desk = openTable({ url: bench.tcpUrl, table: 'one', role: 'console', token, onState: () => undefined, onStatus });
+  t.after(() => desk.close());
+  const pairs = [{ from: 'a', to: 'b' }];
+  await until('the desk is linked', () => isLinked);
+  await desk.say('show', { pairs });
+  await until('it is told', () => shown.length > 0);
+  await desk.say('show', undefined);
+  await until('the end is told', () => shown.at(-1) === undefined);
+  assert.deepEqual((shown[0] as ShowMessage).pairs, pairs);
 });
 
 test('a page with an old token says which link to open', async (t) => {

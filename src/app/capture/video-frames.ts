@@ -1,7 +1,7 @@
 import { type CapturedFrame, closePicture, type FramePicture, nowMs } from './frame-source.js';
 
 /**
- * Calls `onFrame` for every new frame that a video element shows, until the returned function is called. Frames are taken in
+ * Calls `onFrame` for every new frame that a video element shows while the page can be seen, until the returned function is called. Frames are taken in
  * requestVideoFrameCallback; where there is none, once per screen refresh when the video's time has moved on.
  */
 export function watchVideo(
@@ -13,6 +13,8 @@ export function watchVideo(
   let isWatching = true;
   let seenTime = -1;
   const take = async (takenMs?: number) => {
+    // A page that nobody sees rests, also in a browser that calls it all the same.
+    if (document.visibilityState === 'hidden') return;
     try {
       const frame = await grabVideo(video, takenMs);
       if (frame && isWatching) onFrame(frame);

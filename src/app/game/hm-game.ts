@@ -7,10 +7,12 @@ import type { GameState } from '../../game/model/game-state.js';
 import { attackOf } from '../../game/model/lookup.js';
 import { momentOf } from '../../game/table/moment.js';
 import type { Pose } from '../../geometry/pose.js';
+import type { Freshness } from '../../scene/freshness.js';
 import type { Ship, Table } from '../../table/table.js';
 import { controlStyles } from '../view/control.styles.js';
 import { emit } from '../view/emit.js';
 import { icon } from '../view/icon.js';
+import { agedNote } from '../view/stale-note.js';
 import { gameStyles } from './game.styles.js';
 import { arcsIn, chosenIn, pairIn } from './game-map-marks.js';
 import { GameSession, type Playing } from './game-session.js';
@@ -61,6 +63,10 @@ export class HmGame extends LitElement {
       ::slotted(hm-stage) { aspect-ratio: var(--ratio); max-height: 42dvh; width: 100%; }
       hm-game-map { max-height: calc(100dvh - 7rem); min-height: 0; }
       :host([seen]) hm-game-map { height: calc(55dvh - 7rem); min-height: 12rem; width: auto; justify-self: center; }
+      /* Over the map: what is tapped beside it must not move away from a finger. */
+      .stale-note { position: absolute; inset: auto 0.5rem 0.5rem; margin: 0; padding: 0.3rem 0.7rem; border-radius: 0.6rem; background: var(--hm-panel); color: var(--hm-doubt); pointer-events: none; }
+      :host([stale]) hm-game-map { opacity: 0.45; }
+      :host([stale]) { --hm-answer-ink: var(--hm-doubt); }
       .notes { color: var(--hm-ink-2); font-size: 0.9rem; }
       @media (min-width: 1500px) {
         :host(.three) { grid-template-columns: minmax(0, calc(100dvh - 7rem)) minmax(24rem, 1fr) minmax(20rem, 26rem); }
@@ -79,6 +85,10 @@ export class HmGame extends LitElement {
   @property({ attribute: false }) table!: Table;
   /** Where a camera sees the ships; empty without one. */
   @property({ attribute: false }) tracks: readonly { readonly id: string; readonly pose: Pose }[] = [];
+  /** The table may be another one by now: what is asked of it is as it was seen last. */
+  @property({ type: Boolean, reflect: true }) stale = false;
+  /** How old that is, while it is watched. */
+  @property({ attribute: false }) freshness: Freshness | undefined;
   /** What the squads say of the ships, by their ids; each new one counts before the match begins. */
   @property({ attribute: false }) squads: SetUp['said'] | undefined;
   @state() private now!: Playing;
@@ -119,7 +129,7 @@ export class HmGame extends LitElement {
         <nav>${PAGES.map(([page, title]) => html`<button class="do" aria-pressed=${this.page === page} @click=${() => (this.page = page)}>${title()}</button>`)}</nav>
         ${this.#keeper.warning()}
       </div>
-      ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`<div class="seen"><slot name="picture"></slot>${this.#map(game)}</div><div class="side">${this.#side(game)}</div>${this.#beside(game)}`}`;
+      ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`<div class="seen"><slot name="picture"></slot>${this.#map(game)}${this.stale ? html`<p class="stale-note" role="status">${agedNote(this.freshness)}</p>` : nothing}</div><div class="side">${this.#side(game)}</div>${this.#beside(game)}`}`;
   }
 
   /** Takes back the last event; that of the beginning leads to the set-up, as it was entered. The button then stays for the focus only. */

@@ -19,6 +19,7 @@ export class HmSurvey extends LitElement {
       caption { text-align: left; color: var(--hm-ink-2); padding-bottom: 0.3rem; }
       th, td { text-align: left; vertical-align: top; padding: 0.35rem 0.6rem 0.35rem 0; border-top: 1px solid var(--hm-line); font-weight: 400; }
       th { font-weight: 600; }
+      td { color: var(--hm-answer-ink, inherit); }
       .doubt { color: var(--hm-doubt); }
       small { color: var(--hm-ink-3); display: block; }
     `,

@@ -1,8 +1,6 @@
-import type { Freshness } from '../../scene/freshness.js';
 import type { CapturedFrame } from '../capture/frame-source.js';
 import { isOfOneMoment, type PageState } from '../page-state.js';
-import type { Known } from '../table-session.js';
-import { watchedPlaces } from '../watched-places.js';
+import { matPlaces, watchedPlaces } from '../watched-places.js';
 import type { ChangeWatch, PictureBox } from './change-watch.js';
 import { createFreshnessClock, type FreshnessClock, type Watched } from './freshness-clock.js';
 
@@ -11,12 +9,17 @@ export type StartWatch = (onSeen: () => void) => ChangeWatch;
 
 const WHOLE = [{ left: 0, right: 1, top: 0, bottom: 1 }];
 
+/** The places that matter to what is asked and to all that is on the mat, and what they were made from. */
+interface Places extends Pick<PageState, 'known' | 'isMirrored' | 'onAir'> {
+  readonly asked: readonly PictureBox[];
+  readonly mat: readonly PictureBox[];
+}
+
 /** How much the last measurement is still worth: its age, and what has changed since near what is asked about. */
 export class TableFreshness {
   readonly #clock: FreshnessClock;
   readonly #watch: ChangeWatch | undefined;
-  /** The places that matter to the answer, and what they were made from. */
-  #places: { readonly known: Known; readonly isMirrored: boolean; readonly boxes: readonly PictureBox[] } | undefined;
+  #places: Places | undefined;
 
   /** Without `watch` only the age is known. `onSeen`: a frame was compared, and whether it differs anywhere. */
   constructor(nowMs: () => number, watch: StartWatch | undefined, onSeen: (hasChanged: boolean) => void) {
@@ -41,11 +44,15 @@ export class TableFreshness {
   }
 
   /** Undefined where the source shows one moment, and while nothing was measured. */
-  of(page: PageState): Freshness | undefined {
+  of(page: PageState): Pick<PageState, 'freshness' | 'matFreshness'> {
     const { source } = page;
-    if (!source || isOfOneMoment(source)) return undefined;
+    if (!source || isOfOneMoment(source)) return { freshness: undefined, matFreshness: undefined };
     const isRunning = source.kind === 'camera' || (source.kind === 'video' && !(source.view as HTMLVideoElement).paused);
-    return this.#clock.freshness(isRunning, this.#watched(page));
+    const { asked, mat } = this.#placesOf(page);
+    return {
+      freshness: this.#clock.freshness(isRunning, this.#watched(asked)),
+      matFreshness: this.#clock.freshness(isRunning, this.#watched(mat)),
+    };
   }
 
   /** Nobody knows what has happened since the last measurement. */
@@ -58,11 +65,16 @@ export class TableFreshness {
     this.#watch?.close();
   }
 
-  #watched({ known, isMirrored }: PageState): Watched {
+  #placesOf({ known, isMirrored, onAir }: PageState): Places {
+    const before = this.#places;
+    if (before?.known === known && before.isMirrored === isMirrored && before.onAir === onAir) return before;
+    this.#places = { known, isMirrored, onAir, asked: watchedPlaces(known, isMirrored, onAir), mat: matPlaces(known, isMirrored) };
+    return this.#places;
+  }
+
+  #watched(boxes: readonly PictureBox[]): Watched {
     if (!this.#watch) return {};
-    if (this.#places?.known !== known || this.#places.isMirrored !== isMirrored)
-      this.#places = { known, isMirrored, boxes: watchedPlaces(known, isMirrored) };
-    const movedAtMs = this.#watch.movedAtMs(this.#places.boxes);
+    const movedAtMs = this.#watch.movedAtMs(boxes);
     // A watch that has broken watches nothing: only the measurements themselves count then.
     const watchBehindMs = this.#watch.behindMs();
     return { watchedAtMs: this.#watch.watchedAtMs() ?? 0, watchBehindMs, ...(movedAtMs === undefined ? {} : { movedAtMs }) };

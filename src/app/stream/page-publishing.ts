@@ -1,4 +1,4 @@
-import type { MatchMessage } from '../../relay/messages.js';
+import type { MatchMessage, ShowMessage } from '../../relay/messages.js';
 import type { Problem } from '../../table/measurement.js';
 import type { PageAddress } from '../page-address.js';
 import type { PageState } from '../page-state.js';
@@ -21,14 +21,15 @@ export class PagePublishing {
     return this.#state;
   }
 
-  async begin(target: NonNullable<PageAddress['publish']>): Promise<void> {
+  /** `onShow`: what the commentator has on screen from now on. */
+  async begin(target: NonNullable<PageAddress['publish']>, onShow: (show: ShowMessage | undefined) => void): Promise<void> {
     const { table } = target;
     const show = (problem: Problem | undefined) => {
       this.#state = { table, ...(problem ? { problem } : {}) };
       this.#host.requestUpdate();
     };
     show(undefined);
-    this.#publishing = await startPublishing(target, show);
+    this.#publishing = await startPublishing(target, show, onShow);
   }
 
   /** With every change of the page. */

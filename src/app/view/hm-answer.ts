@@ -2,7 +2,7 @@ import { localized, msg, str } from '@lit/localize';
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { type Answer, answerSentence, type Fact, lastAnswer } from '../../scene/answer.js';
-import { ageText, type Freshness } from '../../scene/freshness.js';
+import type { Freshness } from '../../scene/freshness.js';
 import { type HeadlineLine, percentText } from '../../scene/headline.js';
 import type { CorrectedShip } from '../../table/track-table.js';
 import { answerWords } from '../locales/language.js';
@@ -13,6 +13,7 @@ import { emit } from './emit.js';
 import { icon } from './icon.js';
 import { shipName } from './ship-name.js';
 import { sayAloud } from './speak-aloud.js';
+import { staleNote } from './stale-note.js';
 import { styled } from './styled.js';
 import { toolButtons } from './tool-buttons.js';
 import type { Waiting } from './worth-words.js';
@@ -160,13 +161,6 @@ export class HmAnswer extends LitElement {
     this.spoken = [answerSentence(answer, from!, to!, answerWords()), ...notes].join(' ');
     sayAloud(this.spoken);
   }
-}
-
-function staleNote(freshness: Freshness | undefined): string {
-  if (freshness?.kind === 'moving') return msg('Something moves here: the answer comes back when it rests.');
-  if (freshness?.kind === 'behind') return msg('This device is busy: what the camera shows now has yet to be compared with this.');
-  const when = freshness ? `, ${ageText(freshness.ageMs, answerWords())}` : '';
-  return msg(str`The camera does not see the table now: this is what it saw last${when}.`);
 }
 
 /** What decides: the range large, arc and obstruction under it, and the odds of each line that is open. */

@@ -108,7 +108,7 @@ export class HmApp extends LitElement {
 
   #begin(): void {
     const { camera, publish } = this.address;
-    if (publish) void this.#publishing.begin(publish);
+    if (publish) void this.#publishing.begin(publish, (show) => this.#session.showOnAir(show));
     if (camera === 'device') this.#openCamera();
     if (camera === 'simulated') void this.#session.open(() => openSimulated(this.#seed), { letGoFirst: true });
   }

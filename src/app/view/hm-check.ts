@@ -34,6 +34,8 @@ export class HmCheck extends LitElement {
   @property({ attribute: false }) snapshots: readonly Snapshot[] = [];
   @property({ type: Number }) at = 0;
   @property() shipId: string | undefined;
+  /** The table may be another one by now: nothing is certain of it. */
+  @property({ type: Boolean }) stale = false;
 
   override render() {
     const before = this.snapshots[this.at];
@@ -56,7 +58,7 @@ export class HmCheck extends LitElement {
     return html`<ul>${ships.map(
       ({ id, name, moved, isPlausible }) => html`<li data-ship=${id}><span class="row"><b>${name}</b>
           <button class="do" @click=${() => emit(this, 'hm-tool', { tool: { kind: 'check', at: this.at, shipId: id } })}>${msg('Put it back')}</button></span>
-        <span class=${isPlausible ? '' : 'doubtful'}>${translate(moved)}</span></li>`,
+        <span class=${isPlausible && !this.stale ? '' : 'doubtful'}>${translate(moved)}</span></li>`,
     )}</ul>
     ${others.length ? html`<p class="doubtful">${msg(str`Came or went: ${others.map(translate).join(', ')}.`)}</p>` : nothing}`;
   }
@@ -67,7 +69,7 @@ export class HmCheck extends LitElement {
     const now = this.known.table.ships.find(({ id }) => id === shipId);
     const guide: Guidance | undefined = old && now && backOf(old, now);
     return html`<p>${msg(str`${now ? shipName(now, this.known.table.ships) : shipId} goes back to where the ghost is. Directions are those of its pilot.`)}</p>
-      <p class="guide ${guide?.state === 'back' ? 'sure' : 'doubtful'}" role="status">${guide ? translate(guide.text) : msg('It was not there then.')}</p>
+      <p class="guide ${guide?.state === 'back' && !this.stale ? 'sure' : 'doubtful'}" role="status">${guide ? translate(guide.text) : msg('It was not there then.')}</p>
       <div class="row"><button class="do" @click=${() => emit(this, 'hm-tool', { tool: { kind: 'check', at: this.at } })}>${msg('All that moved')}</button></div>`;
   }
 

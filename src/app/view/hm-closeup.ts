@@ -30,6 +30,8 @@ export class HmCloseup extends LitElement {
   @property({ attribute: false }) known!: Known;
   @property({ attribute: false }) source: FrameSource | undefined;
   @property({ type: Boolean }) mirrored = false;
+  /** The table may be another one by now: nothing is certain of it. */
+  @property({ type: Boolean }) stale = false;
 
   override render() {
     const { pair, table, state, answer, overlay } = this.known;
@@ -37,7 +39,7 @@ export class HmCloseup extends LitElement {
     if (!pair || !answer) return nothing;
     const { places, shapes, turn } = closeupOf(pair, table);
     const drawn = [...shapes, ...overlay.shapes.filter(({ role }) => ROLES.includes(role))];
-    return html`<p class=${answer.isCertain ? 'sure' : 'doubtful'}>${answer.lines.map(({ text }) => text).join(', ')}: ${answer.detail}</p>
+    return html`<p class=${answer.isCertain && !this.stale ? 'sure' : 'doubtful'}>${answer.lines.map(({ text }) => text).join(', ')}: ${answer.detail}</p>
       ${
         camera && this.source
           ? html`<div class="loupes">${places.map(({ name, at }) => {

@@ -32,6 +32,8 @@ export class HmRanges extends LitElement {
 
   @property({ attribute: false }) known!: Known;
   @property() shipId = '';
+  /** The table may be another one by now: nothing is certain of it. */
+  @property({ type: Boolean }) stale = false;
 
   override render() {
     const rows = surveyOf(this.known.table, this.known.report, this.shipId);
@@ -43,7 +45,7 @@ export class HmRanges extends LitElement {
   }
 
   #row({ id, kind, name, range, arcs, obstruction, length, isCertain }: SurveyRow) {
-    const state = isCertain ? (arcs.startsWith('in ') && !arcs.startsWith('in no') ? 'sure' : '') : 'doubtful';
+    const state = isCertain && !this.stale ? (arcs.startsWith('in ') && !arcs.startsWith('in no') ? 'sure' : '') : 'doubtful';
     return html`<tr data-id=${id}>
       <th scope="row">${kind === 'ship' ? html`<button class="quiet" @click=${() => emit(this, 'hm-choose', { shipId: id })}>${translateNames(name)}</button>` : translateNames(name)}</th>
       <td class=${state}>${translate(range)}</td><td class=${state}>${[arcs, obstruction].filter(Boolean).map(translate).join(', ')}</td><td>${length}</td></tr>`;

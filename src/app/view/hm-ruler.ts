@@ -24,16 +24,19 @@ export class HmRuler extends LitElement {
 
   @property({ attribute: false }) known!: Known;
   @property({ attribute: false }) things: readonly RuledThing[] = [];
+  /** The table may be another one by now: nothing is certain of it. */
+  @property({ type: Boolean }) stale = false;
 
   override render() {
     const { table } = this.known;
     const [from, to] = this.things;
     const ruled = from && to ? ruledBetween(table, from, to, edgeSigmaMm(this.known)) : undefined;
+    const isCertain = ruled?.isCertain === true && !this.stale;
     return html`
       ${
         ruled
-          ? html`<p class="big ${ruled.isCertain ? 'sure' : 'doubtful'}" role="status">${translate(ruled.range)}</p>
-            <p>${msg(str`${translateNames(ruled.names[0])} to ${translateNames(ruled.names[1])}`)}: ${ruled.length}${ruled.isCertain ? ` · ${msg('certain')}` : ''}${ruled.whole ? `; ${translate(ruled.whole)}` : nothing}</p>`
+          ? html`<p class="big ${isCertain ? 'sure' : 'doubtful'}" role="status">${translate(ruled.range)}</p>
+            <p>${msg(str`${translateNames(ruled.names[0])} to ${translateNames(ruled.names[1])}`)}: ${ruled.length}${isCertain ? ` · ${msg('certain')}` : ''}${ruled.whole ? `; ${translate(ruled.whole)}` : nothing}</p>`
           : html`<p role="status">${from ? msg(str`From ${translateNames(thingName(from, table))}: tap what to measure to.`) : msg('Tap what to measure from: a ship, an obstacle, an edge, or any point of the mat.')}</p>`
       }
       <div class="row">${this.#list(msg('From'), 0)}${this.#list(msg('to'), 1)}</div>`;

@@ -1,6 +1,7 @@
 import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import type { Freshness } from '../../scene/freshness.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import type { Snapshot } from '../table-history.js';
 import type { Known } from '../table-session.js';
@@ -15,6 +16,7 @@ import './hm-ruler.js';
 import './hm-try.js';
 import { icon } from './icon.js';
 import { panelStyles } from './panel.styles.js';
+import { agedNote } from './stale-note.js';
 
 /**
  * What is asked beside the range of two ships, in the answer's place.
@@ -38,11 +40,13 @@ export class HmTools extends LitElement {
   @property({ type: Boolean }) mirrored = false;
   /** What is said may not be so any more. */
   @property({ type: Boolean }) stale = false;
+  /** How old it is, while that is watched. */
+  @property({ attribute: false }) freshness: Freshness | undefined;
 
   override render() {
     return html`<section aria-label=${this.#title()}>
       <header><h2>${this.#title()}</h2><button class="quiet" aria-label=${msg('Back to the answer')} title=${msg('Back to the answer')} @click=${() => emit(this, 'hm-tool', { tool: undefined })}>${icon('xmark')}</button></header>
-      ${this.stale ? html`<p class="doubtful">${msg('The table is not seen now: this is of what was seen last.')}</p>` : ''}
+      ${this.stale ? html`<p class="doubtful stale-note" role="status">${agedNote(this.freshness)}</p>` : ''}
       ${this.#panel()}
     </section>`;
   }
@@ -62,18 +66,18 @@ export class HmTools extends LitElement {
   }
 
   #panel() {
-    const { tool, known } = this;
+    const { tool, known, stale } = this;
     switch (tool.kind) {
       case 'survey':
-        return html`<hm-ranges .known=${known} .shipId=${tool.shipId}></hm-ranges>`;
+        return html`<hm-ranges ?stale=${stale} .known=${known} .shipId=${tool.shipId}></hm-ranges>`;
       case 'ruler':
-        return html`<hm-ruler .known=${known} .things=${tool.things}></hm-ruler>`;
+        return html`<hm-ruler ?stale=${stale} .known=${known} .things=${tool.things}></hm-ruler>`;
       case 'closeup':
-        return html`<hm-closeup .known=${known} .source=${this.source} ?mirrored=${this.mirrored}></hm-closeup>`;
+        return html`<hm-closeup ?stale=${stale} .known=${known} .source=${this.source} ?mirrored=${this.mirrored}></hm-closeup>`;
       case 'try':
-        return html`<hm-try .known=${known} .shipId=${tool.shipId} .attempt=${tool.attempt}></hm-try>`;
+        return html`<hm-try ?stale=${stale} .known=${known} .shipId=${tool.shipId} .attempt=${tool.attempt}></hm-try>`;
       case 'check':
-        return html`<hm-check .known=${known} .snapshots=${this.snapshots} .at=${tool.at} .shipId=${tool.shipId}></hm-check>`;
+        return html`<hm-check ?stale=${stale} .known=${known} .snapshots=${this.snapshots} .at=${tool.at} .shipId=${tool.shipId}></hm-check>`;
     }
   }
 }

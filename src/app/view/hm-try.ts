@@ -49,6 +49,8 @@ export class HmTry extends LitElement {
   @property({ attribute: false }) known!: Known;
   @property() shipId = '';
   @property({ attribute: false }) attempt!: Attempt;
+  /** The table may be another one by now: nothing is certain of it. */
+  @property({ type: Boolean }) stale = false;
   /** Place in SHIP_KINDS of what the ship is said to be; undefined: any maneuver may be on its dial. */
   @state() private shipKind: number | undefined;
 
@@ -59,7 +61,7 @@ export class HmTry extends LitElement {
     const { words = [] } = tried(this.known, this.shipId, attempt) ?? {};
     return html`
       <div class="row" role="group" aria-label=${msg('What to try')}>${PAGES.map(([kind, title]) => html`<button class="do" aria-pressed=${attempt.kind === kind} @click=${() => this.#page(kind)}>${translate(title)}</button>`)}</div>
-      <div role="status"><ul>${words.map(({ text, isCertain }) => html`<li class=${isCertain ? '' : 'doubtful'}>${translate(text)}</li>`)}</ul></div>
+      <div role="status"><ul>${words.map(({ text, isCertain }) => html`<li class=${isCertain && !this.stale ? '' : 'doubtful'}>${translate(text)}</li>`)}</ul></div>
       ${attempt.kind === 'maneuver' ? this.#maneuver(ship, attempt) : attempt.kind === 'reposition' ? this.#reposition(ship, attempt) : this.#device(attempt)}`;
   }
 

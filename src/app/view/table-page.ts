@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { FairPlay } from '../fair-play/fair-play.js';
 import { translate } from '../locales/language.js';
 import { isMissingPart } from '../missing-part.js';
-import { type FrozenMark, isStale, type PageState } from '../page-state.js';
+import { type FrozenMark, isStale, ofWholeMat, type PageState } from '../page-state.js';
 import type { PageTools } from '../page-tools.js';
 import type { PageSetup } from '../setup/page-setup.js';
 import { cornersPart, setupChip, setupMarks, setupPanel } from '../setup/setup-parts.js';
@@ -45,23 +45,26 @@ export function tablePage(view: TableView): TemplateResult {
   const { known, source, isOpening } = page;
   const stale = isStale(page);
   const isOld = stale && known.ships.length > 0;
+  // A tool asks about more than the chosen pair, but for the closer look at it.
+  const asked = tools.tool && tools.tool.kind !== 'closeup' ? ofWholeMat(page) : page;
+  const isOldToTool = isStale(asked) && known.ships.length > 0;
   const isMissing = isMissingPart(page.sourceProblem);
   const hasPicture = source !== undefined || isOpening || (page.sourceProblem !== undefined && !isMissing);
   const aside = tools.overlay(known);
   const panel = setupPanel(view.setup, page) ?? matchMode(view);
   const tool =
     tools.tool && !panel
-      ? html`${lazyPart(() => import('./hm-tools.js'), 'What is asked here')}<hm-tools .tool=${tools.tool} .known=${known} .snapshots=${tools.snapshots} .source=${source} ?mirrored=${page.isMirrored} ?stale=${isOld}></hm-tools>`
+      ? html`${lazyPart(() => import('./hm-tools.js'), 'What is asked here')}<hm-tools .tool=${tools.tool} .known=${known} .snapshots=${tools.snapshots} .source=${source} ?mirrored=${page.isMirrored} ?stale=${isOldToTool} .freshness=${asked.freshness}></hm-tools>`
       : panel;
   const answer = html`<hm-answer .known=${known} .waiting=${waitingWords(page)} ?stale=${isOld} .freshness=${page.freshness}></hm-answer>`;
-  const map = html`<hm-map .known=${known} .aside=${aside} ?ruling=${tools.isRuling} ?stale=${isOld} .movingId=${movingId} ?placing=${isPlacing}></hm-map>`;
+  const map = html`<hm-map .known=${known} .aside=${aside} ?ruling=${tools.isRuling} ?stale=${isOldToTool} .movingId=${movingId} ?placing=${isPlacing}></hm-map>`;
   const ships = html`<hm-ships .known=${known} .movingId=${movingId} ?placing=${isPlacing} ?busy=${!page.source ? isOpening : known.state.camera === undefined && page.measureProblem === undefined}></hm-ships>`;
   return html`
     <header><hm-top-bar .worth=${worthWords(known)} .pace=${paceWords(page)} ?stale=${stale} .moment=${translate(view.fair?.momentWords(known.table) ?? '')} ?hasSource=${source !== undefined && !page.frozen} .publish=${published}></hm-top-bar></header>
     ${game(view)}
     <main ?hidden=${isPlaying} class="${hasPicture ? 'with-picture' : 'scene-only'} ${tool ? 'with-tool' : ''}">
       <h1 class="visually-hidden">${msg('Measure a table')}</h1>
-      <div class="wide">${hasPicture ? [picture(view, stale), answer] : [isMissing ? html`<hm-notice .page=${page}></hm-notice>` : nothing, page.frozen ? frozenMark(page.frozen) : nothing, map]}</div>
+      <div class="wide">${hasPicture ? [picture(view, isStale(asked)), answer] : [isMissing ? html`<hm-notice .page=${page}></hm-notice>` : nothing, page.frozen ? frozenMark(page.frozen) : nothing, map]}</div>
       <div class="narrow">${hasPicture ? map : answer}${tool ?? html`<div class="lists">${ships}<hm-obstacles .known=${known} .movingId=${movingId}></hm-obstacles></div>`}</div>
     </main>`;
 }
@@ -70,11 +73,13 @@ export function tablePage(view: TableView): TemplateResult {
 function game({ page, squads, isPlaying, hasPlayed }: TableView) {
   if (!hasPlayed) return nothing;
   const { known, source, isMirrored } = page;
+  const asked = ofWholeMat(page);
+  const isOld = isPlaying && isStale(asked) && known.ships.length > 0;
   const live =
     isPlaying && source
-      ? html`<hm-stage slot="picture" ${styled({ '--ratio': ratioOf(page) })} .source=${source} .known=${known} ?mirrored=${isMirrored} ?stale=${isStale(page)} watching></hm-stage>`
+      ? html`<hm-stage slot="picture" ${styled({ '--ratio': ratioOf(page) })} .source=${source} .known=${known} ?mirrored=${isMirrored} ?stale=${isStale(asked)} watching></hm-stage>`
       : nothing;
-  return html`<hm-game role="main" ?seen=${live !== nothing} .squads=${squads.said} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
+  return html`<hm-game role="main" ?seen=${live !== nothing} ?stale=${isOld} .freshness=${asked.freshness} .squads=${squads.said} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
 }
 
 function picture({ page, tools, setup, isMarking, isPlaying, movingId }: TableView, stale: boolean) {

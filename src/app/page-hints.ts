@@ -75,7 +75,7 @@ export class PageHints {
     store.prepare({ isMirrored });
     this.#setup.use(next, store.state.source);
     this.hint(next?.corners ? { ...rest, corners: next.corners } : rest, isOtherWayRound || (next?.isAnotherFrame ?? false));
-    if (next) table.setObstacles(next.setup.obstacles);
+    if (next) table.setObstacles([...next.setup.obstacles, ...(next.openObstacles ?? [])]);
   }
 
   /** The setup that was kept is this table's all the same: it is not asked about again. */

@@ -114,7 +114,7 @@ export class PageSetup implements ReactiveController {
 
   #otherTable(choice: OtherTableChoice): void {
     if (choice === 'keep') this.#session().hints.keepSetup();
-    else this.#session().hints.setUp(undefined);
+    else this.#session().hints.leaveSetup();
     if (choice === 'new') this.#begin('border');
   }
 

@@ -8,6 +8,7 @@ interface Pixels {
 export async function pixelsOf(source: VideoFrame | ImageBitmap | ImageData): Promise<Pixels> {
   if (source instanceof ImageData) return { widthPx: source.width, heightPx: source.height, rgba: source.data };
   if (typeof VideoFrame !== 'undefined' && source instanceof VideoFrame) {
+    if (isTurned(source)) return drawn(source, source.displayWidth, source.displayHeight);
     const { width, height } = source.visibleRect ?? { width: source.codedWidth, height: source.codedHeight };
     const rgba = new Uint8ClampedArray(width * height * 4);
     try {
@@ -20,6 +21,12 @@ export async function pixelsOf(source: VideoFrame | ImageBitmap | ImageData): Pr
   }
   const bitmap = source as ImageBitmap;
   return drawn(bitmap, bitmap.width, bitmap.height);
+}
+
+/** True where a frame's bytes do not lie as it is shown, as those of a phone's camera may (WebCodecs: `rotation`, `flip`). */
+export function isTurned(frame: VideoFrame): boolean {
+  const { rotation = 0, flip = false } = frame as VideoFrame & { readonly rotation?: number; readonly flip?: boolean };
+  return rotation !== 0 || flip;
 }
 
 function drawn(source: VideoFrame | ImageBitmap, widthPx: number, heightPx: number): Pixels {

@@ -1,4 +1,5 @@
 import type { SmallFrame } from '../vision/session/changed-blocks.js';
+import { isTurned } from './pixels-of.js';
 
 /** Its long side. */
 const LONG_SIDE_PX = 240;
@@ -28,12 +29,12 @@ export async function smallGreyOf(frame: VideoFrame | ImageBitmap | ImageData): 
 
 let copied = new Uint8Array(0);
 
-/** A frame's bytes as the camera gave them hold its brightness: nothing need be converted. Undefined where they cannot be had. */
+/** A frame's bytes as the camera gave them hold its brightness: nothing need be converted. Undefined where they cannot be had, or do not lie as they are shown. */
 async function copiedBrightness(frame: VideoFrame): Promise<Brightness | undefined> {
   const { format, visibleRect } = frame;
   const isPlanar = format?.startsWith('I4') || format === 'NV12';
   const isPacked = format?.startsWith('RGB') || format?.startsWith('BGR');
-  if (!visibleRect || !(isPlanar || isPacked)) return undefined;
+  if (!visibleRect || !(isPlanar || isPacked) || isTurned(frame)) return undefined;
   try {
     const size = frame.allocationSize();
     if (copied.length !== size) copied = new Uint8Array(size);

@@ -70,11 +70,11 @@ async function loadOpenCv(url: string, onBytes: OnBytes, isAnew: boolean): Promi
 }
 
 /**
- * How many threads the nets run on: two are enough for nets this small, and one core is left to watching and drawing. Threads need shared memory,
- * which a page has only when it is isolated. `cores`: undefined where the browser does not say.
+ * How many threads the nets run on: two are enough for nets this small. Threads need shared memory, which a page has only when it is isolated. `cores`:
+ * undefined where the browser does not say.
  */
 export function netThreads(cores: number | undefined, isIsolated: boolean): number {
-  return isIsolated && cores !== undefined && cores > 2 ? 2 : 1;
+  return isIsolated && cores !== undefined ? Math.min(2, cores) : 1;
 }
 
 async function loadOnnxRuntime(folder: string, onBytes: OnBytes, isAnew: boolean): Promise<OnnxRuntime> {

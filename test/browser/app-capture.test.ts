@@ -126,6 +126,37 @@ suite('cameras and videos', () => {
     opened.source.stop();
   });
 
+  test('a camera’s frames come from its track, one after the other, and none while nobody sees the page', async () => {
+    const opened = await openCamera();
+    ok(opened.ok, opened.ok ? '' : opened.problem.message);
+    const { source } = opened;
+    const times: number[] = [];
+    let drawn = 0;
+    const onFrame = ({ picture, capturedAtMs }: CapturedFrame) => {
+      times.push(capturedAtMs);
+      // A video element shows frames of the graphics card, whose bytes are far away.
+      if ((picture as VideoFrame).format !== 'I420') drawn += 1;
+      (picture as VideoFrame).close();
+    };
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    try {
+      source.start({ onFrame, onProblem: () => {} });
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      equal(times, [], 'frames while hidden');
+    } finally {
+      Reflect.deleteProperty(document, 'visibilityState');
+    }
+    await until(() => times.length >= 5, 'frames once it is seen');
+    source.stop();
+    equal(drawn, 0, 'frames of a video element');
+    equal(
+      times,
+      [...times].sort((a, b) => a - b),
+      'in order',
+    );
+    ok(Math.abs(times.at(-1)! - Date.now()) < 5000, 'by the wall’s clock');
+  });
+
   test('a chosen camera that is not there any more is replaced by another', async () => {
     const opened = await openCamera('a-camera-that-was-unplugged');
     ok(opened.ok, opened.ok ? '' : opened.problem.message);

@@ -1,6 +1,7 @@
 import { lockCamera, unlockCamera } from './camera-lock.js';
 import { cameraProblem, INSECURE, LOST, PAUSED } from './camera-problems.js';
-import { closePicture, type FrameListener, type FrameSource, type Opened } from './frame-source.js';
+import { type CapturedFrame, closePicture, type FrameListener, type FrameSource, type Opened } from './frame-source.js';
+import { hasTrackFrames, watchTrack } from './track-frames.js';
 import { grabVideo, watchVideo } from './video-frames.js';
 import { keepAwake } from './wake-lock.js';
 
@@ -79,11 +80,9 @@ function cameraSource(stream: MediaStream, video: HTMLVideoElement): CameraSourc
     size: () => ({ widthPx: video.videoWidth, heightPx: video.videoHeight }),
     start(to) {
       listener = to;
-      unwatch = watchVideo(
-        video,
-        (frame) => to.onFrame(frame),
-        (error) => to.onProblem(cameraProblem(error)),
-      );
+      const onFrame = (frame: CapturedFrame) => to.onFrame(frame);
+      const onError = (error: unknown) => to.onProblem(cameraProblem(error));
+      unwatch = hasTrackFrames() ? watchTrack(track, onFrame, onError) : watchVideo(video, onFrame, onError);
     },
     again() {
       void grabVideo(video).then((frame) => frame && (listener ? listener.onFrame(frame) : closePicture(frame.picture)));

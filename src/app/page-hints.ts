@@ -1,5 +1,5 @@
 import type { KnownLens } from '../table/known-lens.js';
-import type { LensProgress, MeasureHints, MeasureResult } from '../table/measurement.js';
+import type { LensProgress, MeasureHints, MeasureResult, SeenObstacle } from '../table/measurement.js';
 import type { CameraSource } from './capture/camera-source.js';
 import type { FrameSource } from './capture/frame-source.js';
 import { forgetLens, keepLens, keptLens } from './kept-lenses.js';
@@ -22,6 +22,8 @@ export class PageHints {
   readonly #reached: Reached;
   readonly #onNewHints: () => void;
   readonly #setup: SetupInUse;
+  /** What was seen in the last picture that contradicts the setup. */
+  #seenWithout: readonly SeenObstacle[] = [];
   /** The size of picture for which lens and setup were recalled. */
   #recalledFor = '';
 
@@ -75,13 +77,19 @@ export class PageHints {
     store.prepare({ isMirrored });
     this.#setup.use(next, store.state.source);
     this.hint(next?.corners ? { ...rest, corners: next.corners } : rest, isOtherWayRound || (next?.isAnotherFrame ?? false));
-    if (next) table.setObstacles(next.setup.obstacles);
+    if (next) table.setObstacles([...next.setup.obstacles, ...(next.openObstacles ?? [])]);
   }
 
   /** The setup that was kept is this table's all the same: it is not asked about again. */
   keepSetup(): void {
     this.#setup.insist();
     this.hint(this.#reached.store.state.hints);
+  }
+
+  /** The setup that was kept is another table's: nothing of it counts here, its obstacles neither. */
+  leaveSetup(): void {
+    this.setUp(undefined);
+    this.#reached.table.setObstacles(this.#seenWithout.map((one, i) => ({ id: `obstacle-${i + 1}`, ...one })));
   }
 
   /** This table is nothing that the device knows any more. */
@@ -143,6 +151,7 @@ export class PageHints {
     const { source, hints } = store.state;
     if (!source || !result.ok) return;
     if (this.#setup.now && isOfOtherTable(result.measurement)) {
+      this.#seenWithout = result.measurement.obstacles;
       if (!this.#setup.isInsistedOn) store.prepare({ otherTable: result.measurement.caution });
       return;
     }

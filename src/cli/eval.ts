@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { TableMeasurement } from '../table/measurement.js';
+import type { MeasureHints, TableMeasurement } from '../table/measurement.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { loadEngines } from './engines.js';
 import { accuracyPage } from './eval/accuracy-page.js';
@@ -13,8 +13,10 @@ import { stampPrinted } from './eval/stamp-printed.js';
 import { readTruth, type Truth } from './eval/truth.js';
 import { measurePicture, tableOfMeasurement } from './measure.js';
 import { print, say } from './output.js';
+import { TABLE_OPTIONS, tableHints } from './table-hints.js';
 
-const USE = 'hashmark eval DIR [--told nothing|mat|setup] [--json] [--scores FILE]';
+const USE =
+  'hashmark eval DIR [--told nothing|mat|setup] [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--calibration FILE] [--mirrored] [--json] [--scores FILE]';
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 /** The fixtures whose evaluation is the project's own claim: ACCURACY.md is printed from them. */
 const OWN_FIXTURES = 'test-fixtures/tables';
@@ -22,11 +24,11 @@ const OWN_FIXTURES = 'test-fixtures/tables';
 /** Measures every picture of a folder that has a truth file beside it and prints the evaluation; 1 when a truth file cannot be read. */
 export async function run(argv: readonly string[]): Promise<number> {
   let args: Args;
-  let known: KnownBeforehand;
+  let known: KnownBeforehand | MeasureHints;
   try {
-    args = parseArgs(argv, { flags: ['json'], values: ['scores', 'told'] });
+    args = parseArgs(argv, { flags: [...TABLE_OPTIONS.flags, 'json'], values: [...TABLE_OPTIONS.values, 'scores', 'told'] });
     if (args.names.length !== 1) throw new UsageError(`one folder is needed, got ${args.names.length}.`);
-    known = knownBeforehand(args.values.get('told') ?? 'nothing');
+    known = await knownOf(args);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     say(`hashmark eval: ${error.message}\nUse: ${USE}\n`);
@@ -38,8 +40,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   if (scoresFile !== undefined) await writeFile(scoresFile, `${JSON.stringify(scores)}\n`);
   const evaluation = evaluate(scores);
   print(args.flags.has('json') ? `${JSON.stringify(evaluation)}\n` : summary(evaluation));
-  if (known !== 'nothing') return 0;
-  if (relative(REPOSITORY, folder) === OWN_FIXTURES || folder.replace(/\/$/, '') === OWN_FIXTURES) {
+  if (known === 'nothing' && (relative(REPOSITORY, folder) === OWN_FIXTURES || folder.replace(/\/$/, '') === OWN_FIXTURES)) {
     const path = join(REPOSITORY, 'ACCURACY.md');
     // What other programs print there (npm run bound, npm run markers) stays.
     const old = await readFile(path, 'utf8').catch(() => '');
@@ -48,6 +49,16 @@ export async function run(argv: readonly string[]): Promise<number> {
     say('hashmark eval: wrote ACCURACY.md\n');
   }
   return unreadable > 0 ? 1 : 0;
+}
+
+/** What is told of every picture: the same hints, or those that its truth gives. */
+async function knownOf(args: Args): Promise<KnownBeforehand | MeasureHints> {
+  const told = args.values.get('told');
+  const option = [...TABLE_OPTIONS.values, ...TABLE_OPTIONS.flags].find((one) => args.values.has(one) || args.flags.has(one));
+  if (option === undefined) return knownBeforehand(told ?? 'nothing');
+  if (told !== undefined)
+    throw new UsageError(`got --told ${told} and --${option}, expected one of them: --told takes the hints from the truth files.`);
+  return tableHints(args);
 }
 
 function knownBeforehand(text: string): KnownBeforehand {
@@ -62,8 +73,11 @@ interface FolderScores {
   readonly unreadable: number;
 }
 
-/** Scores the pictures of a folder with a truth file beside each, every `every`-th of them; throws when the folder has none that can be read. */
-export async function scoreFolder(folder: string, known: KnownBeforehand = 'nothing', every = 1): Promise<FolderScores> {
+/**
+ * Scores the pictures of a folder with a truth file beside each, every `every`-th of them. `known`: the hints of all of them, or which of them the truth gives.
+ * Throws when the folder has none that can be read.
+ */
+export async function scoreFolder(folder: string, known: KnownBeforehand | MeasureHints = 'nothing', every = 1): Promise<FolderScores> {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,
@@ -89,7 +103,7 @@ export async function scoreFolder(folder: string, known: KnownBeforehand = 'noth
     let seen: TableMeasurement | undefined;
     let failure: string | undefined;
     try {
-      const hints = await knownHints(engines, folder, truth, known);
+      const hints = typeof known === 'string' ? await knownHints(engines, folder, truth, known) : known;
       from = performance.now();
       seen = await measurePicture(engines, join(folder, truth.image), hints);
     } catch (error) {

@@ -23,7 +23,7 @@ const COMMANDS = {
 
 const USAGE = `hashmark COMMAND …
 
-  measure IMAGE… [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--corners "u,v u,v u,v u,v"] [--calibration FILE] [--mirrored] [--json]
+  measure IMAGE… [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--calibration FILE] [--mirrored] [--json]
                                                   finds the table in each photo or video, prints a scene for each
   report SCENE [--json]                           every range, arc and obstruction answer for a scene
   range SCENE --from ID --to ID [--arc ARC] [--json]
@@ -35,16 +35,16 @@ const USAGE = `hashmark COMMAND …
   squad FILE [--json]                             the ships of a squad (XWS, or a link that holds it), their bases, dials and arcs
   lens PICTURE… --out FILE [--camera NAME] [--mirrored] [--json]
                                                   makes a lens file from pictures of the printed sheet
-  setup IMAGE… --out FILE [--mat …] [--corners …] [--calibration FILE] [--mirrored] [--json]
+  setup IMAGE… --out FILE [--setup FILE] [--mat …] [--mat-sigma MM] [--corners …] [--calibration FILE] [--mirrored] [--json]
                                                   makes a setup from pictures of one table and camera: what stays the same there
-  eval DIR [--told nothing|mat|setup] [--json]
-                                                                             measures every picture of DIR that has a truth file beside it
+  eval DIR [--told nothing|mat|setup] or what is known, as of measure [--json] [--scores FILE]
+                                                  measures every picture of DIR that has a truth file beside it
   serve [--port N] [--host H] [--table NAME] [--json]
                                                   the app and its overlay relay; --record FILE keeps a table's states, --broker URL passes them on
   replay FILE [--url URL --token TOKEN] [--json]  plays recorded states to a relay, or prints them
   broker TABLE… --out FOLDER [--json]             makes Mosquitto's configuration for an event with many tables
 
---mat: the mat's size in mm, such as 911x917±0.5, or 36x36in. --corners: its corners in px, in order around the mat, beginning nearest-left to player 1,
+--mat: the mat's size in mm, such as 911x917±0.5, or 36x36in; --mat-sigma: one standard deviation of it, mm. --corners: its corners in px, in order around the mat, beginning nearest-left to player 1,
 - for one out of view. Both outrank a setup.
 --mirrored: the pictures are mirror images, as some cameras and programs give them; nothing but a person can tell.
 `;

@@ -16,7 +16,7 @@ import { isVideo, readVideo } from './read-video.js';
 import { hintsIn, TABLE_OPTIONS, tableHints } from './table-hints.js';
 
 const USE =
-  'hashmark measure IMAGE… [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--corners "u,v u,v u,v u,v"] [--calibration FILE] [--mirrored] [--json]';
+  'hashmark measure IMAGE… [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--calibration FILE] [--mirrored] [--json]';
 
 /** Finds the table in each photo or video and prints a scene for each; 1 when one of them could not be measured. */
 export async function run(argv: readonly string[]): Promise<number> {

@@ -3,6 +3,7 @@ import type { Setup } from '../table/setup/setup.js';
 import { setupFile } from '../table/setup/setup-file.js';
 import { measureFrame } from '../vision/frame/measure-frame.js';
 import type { Engines } from '../vision/runtime/engines.js';
+import { isSetupContradicted } from '../vision/session/learned-setup.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { loadEngines } from './engines.js';
 import { print, say } from './output.js';
@@ -11,7 +12,7 @@ import { hintsIn, TABLE_OPTIONS, tableHints } from './table-hints.js';
 import { writeWhole } from './write-whole.js';
 
 const USE =
-  'hashmark setup IMAGE… --out FILE [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--corners "u,v u,v u,v u,v"] [--calibration FILE] [--mirrored] [--json]';
+  'hashmark setup IMAGE… --out FILE [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--calibration FILE] [--mirrored] [--json]';
 
 /** Makes a setup from pictures of one table and camera and writes it, whole or not at all: what was given, what was found, each with its sigma. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -34,7 +35,10 @@ export async function run(argv: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** The setup that pictures of one table and camera determine together. Throws with the first problem when none of them can be learned from. */
+/**
+ * The setup that pictures of one table and camera determine together; those of another one are left out, and named. Throws with the first problem when none of
+ * them can be learned from.
+ */
 export async function setupFrom(engines: Engines, paths: readonly string[], hints: MeasureHints): Promise<Setup> {
   let setup = hints.setup;
   let isMeasured = false;
@@ -46,6 +50,10 @@ export async function setupFrom(engines: Engines, paths: readonly string[], hint
     const problem = result.ok ? result.measurement.caution : result.problem;
     if (problem) problems.push(`${path}: ${problem.message} ${problem.hint}`);
     if (!result.ok) continue;
+    if (isSetupContradicted(result)) {
+      problems.push(`${path}: it shows another table or camera than the setup before it, and was left out. Make a setup of its own of it.`);
+      continue;
+    }
     if (!result.setup) {
       problems.push(`${path}: its border is in doubt. Show all four sides of the mat.`);
       continue;

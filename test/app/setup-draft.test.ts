@@ -4,7 +4,15 @@ import { readMatEntry } from '../../src/app/setup/mat-entry.js';
 import { isSameLook, lookOfColours } from '../../src/app/setup/mat-look.js';
 import { laidObstacle, movedObstacle, namedObstacle, placeOf, turnedObstacle } from '../../src/app/setup/obstacle-edits.js';
 import { draftAfter } from '../../src/app/setup/setup-actions.js';
-import { begunDraft, cornersOfDraft, isAnotherFrame, type SetupDraft, setupOfDraft, wrongBorder } from '../../src/app/setup/setup-draft.js';
+import {
+  begunDraft,
+  cornersOfDraft,
+  isAnotherFrame,
+  openObstacles,
+  type SetupDraft,
+  setupOfDraft,
+  wrongBorder,
+} from '../../src/app/setup/setup-draft.js';
 import { isSetupText, readSetup } from '../../src/app/setup/setup-files.js';
 import { chipWords } from '../../src/app/setup/setup-words.js';
 import type { Camera } from '../../src/geometry/camera.js';
@@ -106,6 +114,38 @@ test('an obstacle that is none is remembered by its place', () => {
   const rock = laidObstacle('coreasteroid1', { x: 100, y: 100 }, 1, []);
   const draft = draftAfter({ ...begun(), step: 'obstacles', obstacles: [rock] }, { kind: 'remove', id: rock.id }, TABLE)!;
   assert.deepEqual([draft.obstacles, draft.noObstacleAt], [[], [{ x: 100, y: 100 }]]);
+});
+
+test('what may be no obstacle is one where a person says that all are marked, or moves it; where the step is skipped it is none of the setup', () => {
+  const { id: _, ...rock } = laidObstacle('coreasteroid1', { x: 100, y: 100 }, 1, []);
+  const table: Table = {
+    ...TABLE,
+    obstacles: [
+      { ...rock, id: 'sure' },
+      { ...rock, id: 'unsure', detectionProbability: 0.6 },
+    ],
+  };
+  const asked = draftAfter({ ...begun(), step: 'mat' }, { kind: 'skip' }, table)!;
+  const kept = (draft: SetupDraft | undefined) =>
+    setupOfDraft(draft!, table, undefined).obstacles.map((one) => [one.id, one.detectionProbability]);
+  const passed = draftAfter(asked, { kind: 'skip' }, table)!;
+  assert.deepEqual(kept(passed), [['sure', undefined]]);
+  assert.deepEqual(
+    openObstacles(passed).map(({ id }) => id),
+    ['unsure'],
+  );
+  const all = draftAfter(asked, { kind: 'obstacles' }, table)!;
+  assert.deepEqual([all.isSaid, all.step], [true, 'side']);
+  const both = [
+    ['sure', undefined],
+    ['unsure', undefined],
+  ];
+  assert.deepEqual(kept(all), both);
+  // Also where this step is the one that was begun with.
+  const anew = begunDraft(table, CAMERA, SIZE, SETUP, 'obstacles');
+  assert.deepEqual(kept(draftAfter(anew, { kind: 'obstacles' }, table)), both);
+  const moved = movedObstacle(asked.obstacles[1]!, { x: 120, y: 90 }, 2);
+  assert.deepEqual(kept(draftAfter(asked, { kind: 'obstacle', obstacle: moved }, table)), both);
 });
 
 test('a mat is recognised under ships and another lamp, and is not taken for a mat of other colours', () => {

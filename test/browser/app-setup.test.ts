@@ -97,6 +97,24 @@ suite('a table that is set up', () => {
     equal([told.at(-1)!.setup, state.setup, keptSetups(AT)], [undefined, undefined, []]);
   });
 
+  test('that is another table leaves none of its obstacles behind, and those that are seen stay', async () => {
+    await open();
+    const ids = () => state.known.table.obstacles.map(({ id, outline }) => `${id} at ${Math.round(outline[0]!.x)}`);
+    const seen = ids();
+    ok(seen.length > 0, 'the table shows obstacles');
+    const outline = [
+      { x: 10, y: 10 },
+      { x: 40, y: 10 },
+      { x: 10, y: 40 },
+    ];
+    const elsewhere: Setup = { ...SETUP, obstacles: [{ id: 'elsewhere', kind: 'gas', outline }] };
+    answer = (look) => (look.ok ? { ...look, measurement: { ...look.measurement, caution: OTHER_TABLE } } : look);
+    await lookAgain(() => session.hints.setUp({ setup: elsewhere, isAnotherFrame: true }));
+    ok(ids().includes('elsewhere at 10'), ids().join());
+    await lookAgain(() => session.hints.leaveSetup());
+    equal(ids(), seen);
+  });
+
   test('is set up anew where what was kept cannot be read', () => {
     for (const broken of ['{', '[7]', JSON.stringify([{ ...AT, setup: { format: 'hashmark-setup', version: 2 } }])]) {
       localStorage.setItem(KEY, broken);

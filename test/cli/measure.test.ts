@@ -130,7 +130,9 @@ test('a photo of 12,000 px is measured at a size the worker can hold', async () 
 });
 
 test('wrong use is told apart from failed work: status 2 and the right use', async () => {
-  for (const args of [['measure'], ['measure', 'a.jpg', '--colour'], ['eval'], ['frobnicate']]) {
+  const toldTwice = ['eval', 'tables', '--told', 'mat', '--mat', '911x917'];
+  const toNowhere = ['setup', 'a.jpg', '--mat', '911x917'];
+  for (const args of [['measure'], ['measure', 'a.jpg', '--colour'], ['eval'], ['frobnicate'], toldTwice, toNowhere]) {
     const { status, stderr, stdout } = await hashmark(...args);
     assert.equal(status, 2, args.join(' '));
     assert.equal(stdout, '');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseArgs } from '../../src/cli/args.js';
+import { parseArgs, UsageError } from '../../src/cli/args.js';
 import { hintsIn, TABLE_OPTIONS, tableHints } from '../../src/cli/table-hints.js';
 import { rightWayRound } from '../../src/vision/runtime/frame.js';
 
@@ -31,3 +31,23 @@ test('corners of a picture that is no mirror image stay as they are given', asyn
     [0, 3, 2, undefined],
   );
 });
+
+const hintsOf = (...options: readonly string[]) => tableHints(parseArgs(['photo.jpg', ...options], TABLE_OPTIONS));
+
+test('how sure a mat is can be said with its size or apart from it, in mm also where the size is in inches', async () => {
+  assert.equal((await hintsOf('--mat', '911x917')).mat!.sigmaMm, 0.5);
+  assert.equal((await hintsOf('--mat', '911x917', '--mat-sigma', '1.5')).mat!.sigmaMm, 1.5);
+  const { mat } = await hintsOf('--mat', '36x36in', '--mat-sigma', '2');
+  assert.deepEqual([mat!.widthMm.toFixed(1), mat!.sigmaMm], ['914.4', 2]);
+});
+
+for (const [options, message] of [
+  [['--mat-sigma', '0.5'], /got no --mat/],
+  [['--mat', '911x917±1', '--mat-sigma', '0.5'], /got 0\.5 and '911x917±1', expected one/],
+  [['--mat', '911x917', '--mat-sigma', 'fine'], /got 'fine', expected mm such as 0\.5/],
+  [['--mat', '911x917', '--mat-sigma', '0'], /standard deviation of 0 mm, expected more than 0/],
+] as const) {
+  test(`${options.join(' ')} is wrong use, with what was got and expected`, async () => {
+    await assert.rejects(hintsOf(...options), (error: unknown) => error instanceof UsageError && message.test(error.message));
+  });
+}

@@ -113,6 +113,11 @@ test('the size of a mat is read in millimetres and inches, with or without its s
   assert.deepEqual(parseMatSize('911x917+-1'), { widthMm: 911, depthMm: 917, sigmaMm: 1 });
   const inches = parseMatSize('36x36in');
   assert.ok(Math.abs(inches.widthMm - 914.4) < 1e-9 && Math.abs(inches.depthMm - 914.4) < 1e-9);
+  // A unit that is said once is that of size and standard deviation, wherever it stands.
+  for (const text of ['36x36in±0.05', '36x36±0.05in', '36x36 in ± 1.27 mm']) {
+    const { widthMm, sigmaMm } = parseMatSize(text);
+    assert.ok(Math.abs(widthMm - 914.4) < 1e-9 && Math.abs(sigmaMm - 1.27) < 1e-9, `${text}: ${widthMm} ± ${sigmaMm} mm`);
+  }
 });
 
 for (const [text, message] of [

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { MeasureHints, TableMeasurement } from '../../src/table/measurement.js';
 import type { Setup } from '../../src/table/setup/setup.js';
 import { type CachedMeasurements, NOTHING_CACHED } from '../../src/vision/bases/cached-measurements.js';
-import { measureWithSetup } from '../../src/vision/frame/measure-with-setup.js';
+import { measureWithSetup, withLearned } from '../../src/vision/frame/measure-with-setup.js';
 import type { MeasuredTable, Stages } from '../../src/vision/frame/measured-table.js';
 import type { FrameContext } from '../../src/vision/lens/frame-context.js';
 import { tablePriorOf } from '../../src/vision/lens/table-prior.js';
@@ -80,4 +80,16 @@ test('a mat that is found only without the setup says that the setup is wrong; o
   assert.equal(misled.setups.length, 2);
   const outOfView = measuring(world, round, NOTHING_CACHED, () => true);
   assert.equal(codeOf(await measureWithSetup(contextWith(world, { setup }), outOfView.measure)), 'mat-not-in-view');
+});
+
+test('a mat told 30 mm too large, with which the bases contradict the border, is said beside what is measured with it', () => {
+  const told = (tooLargeMm: number) => {
+    const mat = { widthMm: world.widthMm + tooLargeMm, depthMm: world.depthMm + tooLargeMm, sigmaMm: 0.5 };
+    const context = contextWith(world, { mat });
+    const { observations } = drawRound(world, normals(22), 8);
+    const solution = solveTable({ ...START, camera: world.camera }, observations, context.lens);
+    const stages = { solution, observations, isInconsistent: true } as unknown as Stages;
+    return withLearned(context, { result: { ok: true, measurement: { bases: [], obstacles: [] } as unknown as TableMeasurement }, stages });
+  };
+  assert.deepEqual([codeOf(told(0)), codeOf(told(30))], [undefined, 'mat-of-another-size']);
 });

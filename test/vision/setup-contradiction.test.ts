@@ -66,6 +66,19 @@ test('a mat that was told right is not contradicted, one told 5 % too large and 
   }
 });
 
+test('on a mat told 30 mm too large, bases that contradict its border say so; on one told right they do not', () => {
+  for (let seed = 0; seed < 8; seed++) {
+    const normal = normals(90 + seed);
+    const world = drawWorld(normal, { plastic: 0.004 * normal() });
+    const { observations } = drawRound(world, normal, 8);
+    const told = (tooLargeMm: number) => {
+      const prior = { ...NOTHING, mat: { widthMm: world.widthMm + tooLargeMm, depthMm: world.depthMm + tooLargeMm, sigmaMm: 0.5 } };
+      return otherMatProblem(prior, solveTable({ ...START, camera: world.camera }, observations, prior), observations, true)?.code;
+    };
+    assert.deepEqual([told(0), told(30)], [undefined, 'mat-of-another-size'], `seed ${seed}`);
+  }
+});
+
 test('bases that are all read 2 % too large do not outvote the size a mat is sold in, and hardly move one that was told', () => {
   const normal = normals(5);
   const world = drawWorld(normal, { widthMm: 914.4, depthMm: 914.4, plastic: 0.02, edgeMm: [0, 0, 0, 0] });

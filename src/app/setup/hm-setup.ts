@@ -13,6 +13,7 @@ import { icon } from '../view/icon.js';
 import './hm-setup-mat.js';
 import './hm-setup-obstacles.js';
 import { setupStyles } from './setup.styles.js';
+import type { SetupAction } from './setup-actions.js';
 import { SETUP_STEPS, type SetupDraft, type SetupStep, wrongBorder } from './setup-draft.js';
 import { matWords } from './setup-words.js';
 
@@ -63,7 +64,7 @@ export class HmSetup extends LitElement {
     if (draft.step === 'border') return this.#border(draft);
     if (draft.step === 'mat') return html`<hm-setup-mat .page=${this.page} .mat=${draft.mat}></hm-setup-mat>${this.#ways()}`;
     if (draft.step === 'obstacles') {
-      return html`<hm-setup-obstacles .draft=${draft} .camera=${this.page.known.state.camera}></hm-setup-obstacles>${this.#ways(msg('All are marked'))}`;
+      return html`<hm-setup-obstacles .draft=${draft} .camera=${this.page.known.state.camera}></hm-setup-obstacles>${this.#ways(msg('All are marked'), { kind: 'obstacles' })}`;
     }
     return this.#side(draft);
   }
@@ -94,7 +95,7 @@ export class HmSetup extends LitElement {
   }
 
   /** On with what was said, or without. */
-  #ways(yes?: string, say: Parameters<typeof emit<'hm-setup'>>[2] = { kind: 'skip' }, isWrong = false) {
+  #ways(yes?: string, say: SetupAction = { kind: 'skip' }, isWrong = false) {
     const isLast = this.draft?.step === 'side';
     return html`<div class="row">
       ${yes ? html`<wa-button size="s" variant="brand" ?disabled=${isWrong} @click=${() => emit(this, 'hm-setup', say)}>${yes}</wa-button>` : nothing}

@@ -5,7 +5,7 @@ import { keptSetups } from './kept-setups.js';
 import { lookDifference } from './mat-look.js';
 import { lookOfPicture } from './picture-look.js';
 import { draftAfter, type OtherTableChoice, type SetupAction } from './setup-actions.js';
-import { begunDraft, cornersOfDraft, isAnotherFrame, type SetupDraft, setupOfDraft } from './setup-draft.js';
+import { begunDraft, cornersOfDraft, isAnotherFrame, openObstacles, type SetupDraft, setupOfDraft } from './setup-draft.js';
 import { saveSetup } from './setup-files.js';
 import { cameraOf } from './setup-in-use.js';
 
@@ -107,12 +107,14 @@ export class PageSetup implements ReactiveController {
     const named = { ...made, mat: { ...made.mat, ...(look && { look }) } };
     const corners = cornersOfDraft(draft);
     const { noObstacleAt } = draft;
-    this.#session().hints.setUp({ setup: named, noObstacleAt, isAnotherFrame: isAnotherFrame(draft), ...(corners && { corners }) });
+    const isAnother = isAnotherFrame(draft);
+    const open = isAnother ? {} : { openObstacles: openObstacles(draft) };
+    this.#session().hints.setUp({ setup: named, noObstacleAt, isAnotherFrame: isAnother, ...open, ...(corners && { corners }) });
   }
 
   #otherTable(choice: OtherTableChoice): void {
     if (choice === 'keep') this.#session().hints.keepSetup();
-    else this.#session().hints.setUp(undefined);
+    else this.#session().hints.leaveSetup();
     if (choice === 'new') this.#begin('border');
   }
 

@@ -19,6 +19,8 @@ export type DraftAction =
   | { readonly kind: 'choose'; readonly id: string | undefined }
   | { readonly kind: 'obstacle'; readonly obstacle: Obstacle }
   | { readonly kind: 'remove'; readonly id: string }
+  /** The obstacles of the draft are all that lie there. */
+  | { readonly kind: 'obstacles' }
   | { readonly kind: 'side'; readonly sidesOn: Quarters }
   /** On to the next step, with what was said in this one. */
   | { readonly kind: 'skip' }
@@ -52,6 +54,8 @@ export function draftAfter(draft: SetupDraft, say: DraftAction, table: Table): S
       return { ...withObstacle(draft, say.obstacle), chosenId: say.obstacle.id, missingAt: undefined };
     case 'remove':
       return withoutObstacle(draft, say.id);
+    case 'obstacles':
+      return onward({ ...draft, obstacles: draft.obstacles.map(confirmed), isSaid: true }, table);
     case 'side':
       return { ...draft, sidesOn: say.sidesOn, isSaid: true };
     case 'skip':
@@ -65,15 +69,16 @@ export function draftAfter(draft: SetupDraft, say: DraftAction, table: Table): S
 function onward(draft: SetupDraft, table: Table): SetupDraft | undefined {
   const step = stepAfter(draft.step);
   if (!step) return undefined;
-  return { ...draft, step, chosenId: undefined, missingAt: undefined, ...(step === 'obstacles' && { obstacles: confirmed(table) }) };
+  return { ...draft, step, chosenId: undefined, missingAt: undefined, ...(step === 'obstacles' && { obstacles: table.obstacles }) };
 }
 
-/** The obstacles as a person who goes on has confirmed them. */
-function confirmed({ obstacles }: Table): Obstacle[] {
-  return obstacles.map(({ detectionProbability: _, ...one }) => one);
+/** An obstacle of which a person has said that it is one. */
+function confirmed({ detectionProbability: _, ...one }: Obstacle): Obstacle {
+  return one;
 }
 
-function withObstacle(draft: SetupDraft, obstacle: Obstacle): SetupDraft {
+function withObstacle(draft: SetupDraft, said: Obstacle): SetupDraft {
+  const obstacle = confirmed(said);
   const isKnown = draft.obstacles.some(({ id }) => id === obstacle.id);
   const obstacles = isKnown
     ? draft.obstacles.map((other) => (other.id === obstacle.id ? obstacle : other))

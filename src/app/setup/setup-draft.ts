@@ -100,7 +100,8 @@ export function setupOfDraft(draft: SetupDraft, table: Pick<Table, 'widthMm' | '
   const { mat, obstacles, sidesOn, corners, isBorderConfirmed, isBorderAsFound } = draft;
   const quarters = ((4 - sidesOn) % 4) as Quarters;
   const seen = { widthMm: table.widthMm, depthMm: table.depthMm, sigmaMm: mat.sigmaMm };
-  const turned = obstacles.map((one) => ({
+  // What may be none, and was passed over, is looked for anew in each picture.
+  const turned = obstacles.filter(isSure).map((one) => ({
     ...one,
     outline: one.outline.map((point) => turnedPoint(point, seen, quarters)),
     ...(one.token && { token: turnedToken(one.token, seen, quarters) }),
@@ -114,6 +115,15 @@ export function setupOfDraft(draft: SetupDraft, table: Pick<Table, 'widthMm' | '
     obstacles: turned,
     learnedFrom: camera && learned ? learned.learnedFrom : { pictures: 0, ships: 0 },
   };
+}
+
+/** What may be an obstacle, and of which nothing was said. */
+export function openObstacles({ obstacles }: SetupDraft): readonly Obstacle[] {
+  return obstacles.filter((one) => !isSure(one));
+}
+
+function isSure({ detectionProbability }: Obstacle): boolean {
+  return detectionProbability === undefined;
 }
 
 /** The corners to measure with: those that were confirmed, beginning at player 1's side; undefined while nothing of border and side was said. */

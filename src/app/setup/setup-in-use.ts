@@ -2,6 +2,7 @@ import { meanPoint } from '../../geometry/mean-point.js';
 import type { Point } from '../../geometry/point.js';
 import type { MeasureHints, MeasureResult, TableMeasurement } from '../../table/measurement.js';
 import type { Setup } from '../../table/setup/setup.js';
+import type { Obstacle } from '../../table/table.js';
 import type { CameraSource } from '../capture/camera-source.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import { type CameraAt, forgetSetup, keepSetup, keptSetups } from './kept-setups.js';
@@ -16,6 +17,8 @@ export interface NewSetup {
   readonly isAnotherFrame?: boolean;
   /** Where something was taken for an obstacle that is none. */
   readonly noObstacleAt?: readonly Point[];
+  /** What is seen now and may be an obstacle: nothing was said of it. */
+  readonly openObstacles?: readonly Obstacle[];
 }
 
 /** What pictures determine is kept when a picture of another layout was learned, or after this time, ms. */

@@ -13,6 +13,8 @@ const STEPS_MM = [0.25, 0.5, 1] as const;
 /** A camera that moved less than this expects the same errors; what it sees trembles a little from picture to picture. */
 const SAME_PLACE_MM = 20;
 const SAME_FOCAL = 0.03;
+/** Claims that widen or narrow by less than this factor make the same map. */
+const SAME_CLAIMS = 1.2;
 
 /** How exactly a small base would be placed over the mat now, and where the camera would stand better. */
 export interface ExpectedErrors {
@@ -20,18 +22,32 @@ export interface ExpectedErrors {
   readonly advice: CameraAdvice;
 }
 
-/** Reckons the errors to expect, which takes some tenths of a second, only when camera or ships have changed noticeably. */
+/** Reckons the errors to expect, which takes some tenths of a second, only when camera, ships or what is claimed of them have changed noticeably. */
 export function createErrorMap(): (known: Known) => ExpectedErrors | undefined {
-  let last: { readonly camera: Camera; readonly ships: number; readonly found: ExpectedErrors | undefined } | undefined;
+  let last:
+    | { readonly camera: Camera; readonly ships: number; readonly claimedMm2: number; readonly found: ExpectedErrors | undefined }
+    | undefined;
   return ({ state: { camera }, table }) => {
     if (!camera) return undefined;
-    if (!last || last.ships !== table.ships.length || !isSameCamera(last.camera, camera)) {
+    const ships = table.ships.length;
+    const claimedMm2 = claimedVarianceMm2(table.jointCovariance);
+    if (!last || last.ships !== ships || !isSameCamera(last.camera, camera) || !isSameClaim(last.claimedMm2, claimedMm2)) {
       const seen = { camera, table, ships: table.ships, ...(table.jointCovariance ? { jointCovariance: table.jointCovariance } : {}) };
       const advice = cameraAdvice(seen);
-      last = { camera, ships: table.ships.length, found: advice && { map: expectedErrors(seen, CELLS, CELLS), advice } };
+      last = { camera, ships, claimedMm2, found: advice && { map: expectedErrors(seen, CELLS, CELLS), advice } };
     }
     return last.found;
   };
+}
+
+/** Sum of the variances that are claimed of all places; 0 where nothing is. */
+function claimedVarianceMm2(jointCovariance: readonly number[] = []): number {
+  const rows = Math.sqrt(jointCovariance.length);
+  return Array.from({ length: rows }, (_, row) => (row % 3 === 2 ? 0 : jointCovariance[row * (rows + 1)]!)).reduce((a, b) => a + b, 0);
+}
+
+function isSameClaim(aMm2: number, bMm2: number): boolean {
+  return Math.max(aMm2, bMm2) <= SAME_CLAIMS ** 2 * Math.min(aMm2, bMm2);
 }
 
 function isSameCamera(a: Camera, b: Camera): boolean {

@@ -10,24 +10,28 @@ const MM_PER_INCH = 25.4;
 const MEASURED_SIGMA_MM = 0.5;
 /** Mats that are seen whole from above by the nets; 3 ft is 914.4 mm. */
 const MEASURABLE_MM = { min: 850, max: 980 } as const;
-const SHAPE = /^(\d+(?:\.\d+)?)\s*[x×*]\s*(\d+(?:\.\d+)?)\s*(?:(?:±|\+-)\s*(\d+(?:\.\d+)?))?\s*(mm|in)?$/i;
+const SHAPE = /^(\d+(?:\.\d+)?)\s*[x×*]\s*(\d+(?:\.\d+)?)\s*(mm|in)?\s*(?:(?:±|\+-)\s*(\d+(?:\.\d+)?)\s*(mm|in)?)?$/i;
 
 /** The same mat looked at from a side next to the one that counted as player 1's: its width is the depth now. */
 export function quarterTurned<Mat extends Pick<MatSize, 'widthMm' | 'depthMm'>>(mat: Mat): Mat {
   return { ...mat, widthMm: mat.depthMm, depthMm: mat.widthMm };
 }
 
-/** Reads `911x917`, `911x917±0.5`, `911x917+-0.5` or `36x36in`: width along player 1's side, depth, one standard deviation. Throws with got and expected. */
+/**
+ * Reads `911x917`, `911x917±0.5`, `911x917+-0.5`, `36x36in` or `36x36in±0.5mm`: width along player 1's side, depth, one standard deviation. A unit that is
+ * said once is that of all. Throws with got and expected.
+ */
 export function parseMatSize(text: string): MatSize {
-  const [, width, depth, sigma, unit] = SHAPE.exec(text.trim()) ?? [];
+  const [, width, depth, sizeUnit, sigma, sigmaUnit] = SHAPE.exec(text.trim()) ?? [];
   if (width === undefined || depth === undefined) {
     throw new Error(`mat: got '${text}', expected WIDTHxDEPTH in mm such as 911x917 or 911x917±0.5, or in inches such as 36x36in.`);
   }
-  const factor = unit?.toLowerCase() === 'in' ? MM_PER_INCH : 1;
+  const mmPer = (unit: string | undefined) => (unit?.toLowerCase() === 'in' ? MM_PER_INCH : 1);
+  const factor = mmPer(sizeUnit ?? sigmaUnit);
   return checkedMatSize({
     widthMm: factor * Number(width),
     depthMm: factor * Number(depth),
-    sigmaMm: sigma === undefined ? MEASURED_SIGMA_MM : factor * Number(sigma),
+    sigmaMm: sigma === undefined ? MEASURED_SIGMA_MM : mmPer(sigmaUnit ?? sizeUnit) * Number(sigma),
   });
 }
 

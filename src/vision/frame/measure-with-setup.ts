@@ -68,10 +68,10 @@ export function withLearned({ hints, lens }: FrameContext, measured: MeasuredTab
   const { result, stages } = measured;
   if (!result.ok || !stages) return measured;
   const setup = setupAfter(hints, result.measurement, stages);
-  const { solution, observations } = stages;
+  const { solution, observations, isInconsistent } = stages;
   const otherMat = result.measurement.caution
     ? undefined
-    : (otherMatProblem(lens, solution, observations) ?? otherLengthProblem(lens, solution, observations));
+    : (otherMatProblem(lens, solution, observations, isInconsistent) ?? otherLengthProblem(lens, solution, observations));
   const measurement = otherMat ? { ...result.measurement, caution: otherMat } : result.measurement;
   return { ...measured, result: { ...result, measurement, ...(setup && !otherMat && { setup }) } };
 }

@@ -40,18 +40,26 @@ export function otherSetupProblem(
   };
 }
 
-/** A known mat may be 4 standard deviations from what bases and border show: 16 squared and summed over width and depth. */
-const PLAUSIBLE_SQ = 16;
+/**
+ * A known mat may be 4 standard deviations from what bases and border show: 16 squared and summed over width and depth. Where these do not fit each other on it,
+ * marks that count as strays hide how far it is, and little more than 2 are too many.
+ */
+const PLAUSIBLE_SQ = { usual: 16, inconsistent: 5 } as const;
 
 /**
  * Why the known size of the mat is not that of the mat in view, by the bases on it and by its own proportions; undefined when it may be, and when
- * none is known.
+ * none is known. `isInconsistent`: with that size the bases contradict the border.
  */
-export function otherMatProblem(prior: TablePrior, solution: TableSolution, observations: Observations): Problem | undefined {
+export function otherMatProblem(
+  prior: TablePrior,
+  solution: TableSolution,
+  observations: Observations,
+  isInconsistent = false,
+): Problem | undefined {
   const { mat } = prior;
   if (!mat) return undefined;
   const free = freeMat(prior, solution, observations);
-  if (mahalanobisSq(mat, free) <= PLAUSIBLE_SQ) return undefined;
+  if (mahalanobisSq(mat, free) <= (isInconsistent ? PLAUSIBLE_SQ.inconsistent : PLAUSIBLE_SQ.usual)) return undefined;
   const size = (widthMm: number, depthMm: number) => `${widthMm.toFixed(0)} × ${depthMm.toFixed(0)} mm`;
   const sigma = Math.sqrt(Math.max(free.covariance.ww, free.covariance.dd));
   return {

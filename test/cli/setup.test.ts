@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { loadEngines } from '../../src/cli/engines.js';
+import { setupFrom } from '../../src/cli/setup.js';
+
+const FIXTURE = 'test-fixtures/tables';
+/** Of the camera of the first picture, px; that of the other one has 2021. */
+const FOCAL_PX = 1545.7;
+
+test('pictures of two tables make the setup of the first one: that of another camera is left out', async () => {
+  const setup = await setupFrom(await loadEngines(), [`${FIXTURE}/setup/test-000003.jpg`, `${FIXTURE}/test-000005.jpg`], {});
+  const { fx, sigma } = setup.camera!.lens;
+  assert.ok(Math.abs(fx - FOCAL_PX) < 4 * sigma!.focalPx, `${fx} ± ${sigma!.focalPx} px`);
+  assert.equal(setup.learnedFrom.pictures, 1);
+});

@@ -4,7 +4,6 @@ import { pixelFromTable } from '../../src/geometry/camera.js';
 import type { Setup } from '../../src/table/setup/setup.js';
 import { otherLengthProblem, otherMatProblem, otherSetupProblem } from '../../src/vision/lens/setup-contradiction.js';
 import { tablePriorOf } from '../../src/vision/lens/table-prior.js';
-import { meanBaseCost } from '../../src/vision/solve/border-consistency.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
 import { unknownLens } from '../../src/vision/solve/observations.js';
 import { lensOf, withoutMat } from '../../src/vision/solve/shared-parameters.js';
@@ -26,7 +25,7 @@ function problemWith(setup: Setup, world: World, { observations }: Round) {
   const hints = { setup };
   const prior = tablePriorOf(hints, world.camera);
   const solution = solveTable({ ...START, camera: world.camera }, observations, prior);
-  return otherSetupProblem(hints, solution, observations, meanBaseCost(solution, observations.bases, prior));
+  return otherSetupProblem(hints, solution, observations);
 }
 
 test('the setup of twelve tables is not refused at the next round of each, that of a camera with another lens is', () => {

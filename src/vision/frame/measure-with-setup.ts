@@ -5,7 +5,6 @@ import { type FrameContext, withSetup } from '../lens/frame-context.js';
 import { otherLengthProblem, otherMatProblem, otherSetupProblem } from '../lens/setup-contradiction.js';
 import type { EarlierRegistration } from '../mat/located-mat.js';
 import { registerByTaps } from '../mat/register.js';
-import { meanBaseCost } from '../solve/border-consistency.js';
 import { CERTAIN_BORDER } from '../solve/border-uncertainty.js';
 import { solveTable } from '../solve/joint-solution.js';
 import type { TablePrior } from '../solve/observations.js';
@@ -25,8 +24,7 @@ export async function measureWithSetup(context: FrameContext, measure: Measure, 
   const { stages, result } = known;
   const isPlaced = result.ok && !result.measurement.caution;
   if (earlier && (!isPlaced || isFollowed(known, earlier))) return withLearned(context, known);
-  const baseCost = stages ? meanBaseCost(stages.solution, stages.observations.bases, context.lens) : 0;
-  const problem = stages && otherSetupProblem(context.hints, stages.solution, stages.observations, baseCost);
+  const problem = stages && otherSetupProblem(context.hints, stages.solution, stages.observations);
   if (isPlaced && !problem) return withOtherShape(context, withLearned(context, known));
   const strange = withSetup(context, undefined);
   const alone = withLearned(strange, await measure(strange, undefined));

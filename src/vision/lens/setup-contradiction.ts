@@ -1,6 +1,7 @@
 import { tableFromPixel } from '../../geometry/camera.js';
 import type { MeasureHints, Problem } from '../../table/measurement.js';
 import type { MatSize } from '../../table/setup/mat-size.js';
+import { meanBaseCost } from '../solve/border-consistency.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import type { Observations, TablePrior } from '../solve/observations.js';
 import { lensOf, type MatEstimate, matOfEstimate, plasticOf } from '../solve/shared-parameters.js';
@@ -14,19 +15,14 @@ const MISFIT = 25;
 
 /**
  * Why a setup is not that of the table and camera in the picture, with what it holds and what is seen; undefined when it may be. `solution`: solved with the
- * setup. `baseCost`: the mean cost of a base by itself (`meanBaseCost`).
+ * setup. How hard the bases are to read is told by solving without it: another camera's lens makes all of them seem so.
  */
-export function otherSetupProblem(
-  hints: MeasureHints,
-  solution: TableSolution,
-  observations: Observations,
-  baseCost: number,
-): Problem | undefined {
+export function otherSetupProblem(hints: MeasureHints, solution: TableSolution, observations: Observations): Problem | undefined {
   const { setup, ...others } = hints;
-  const known = tablePriorOf(hints, solution.camera);
   if (!setup?.camera) return undefined;
-  const free = solveTable(solution, observations, tablePriorOf(others, solution.camera));
-  const misfit = (solution.cost - free.cost) / (1 + baseCost);
+  const [known, unknown] = [tablePriorOf(hints, solution.camera), tablePriorOf(others, solution.camera)];
+  const free = solveTable(solution, observations, unknown);
+  const misfit = (solution.cost - free.cost) / (1 + meanBaseCost(free, observations.bases, unknown));
   if (misfit <= MISFIT) return undefined;
   const { widthPx, heightPx } = solution.camera;
   const lens = (shared: TableSolution['shared']) => {

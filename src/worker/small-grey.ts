@@ -1,13 +1,27 @@
 import type { SmallFrame } from '../vision/session/changed-blocks.js';
-import { type Brightness, LONG_SIDE_PX, rgbaBrightness, smallFrameOf } from '../vision/session/small-frame.js';
 import { isTurned } from './pixels-of.js';
+
+/** Its long side. */
+const LONG_SIDE_PX = 240;
+/** A cell is the mean of at most 8 samples each way: more cost time, fewer leave noise. */
+const SAMPLES = 8;
+
+/** One byte of brightness for each pixel, somewhere in a buffer. */
+interface Brightness {
+  readonly bytes: Uint8Array | Uint8ClampedArray;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly offset: number;
+  readonly rowBytes: number;
+  readonly pixelBytes: number;
+}
 
 /** The frame made small; it is left open. */
 export async function smallGreyOf(frame: VideoFrame | ImageBitmap | ImageData): Promise<SmallFrame> {
-  if (frame instanceof ImageData) return smallFrameOf(rgbaBrightness(frame.data, frame.width, frame.height));
+  if (frame instanceof ImageData) return shrunk(rgbaBrightness(frame.data, frame.width, frame.height));
   if (typeof VideoFrame !== 'undefined' && frame instanceof VideoFrame) {
     const brightness = await copiedBrightness(frame);
-    if (brightness) return smallFrameOf(brightness);
+    if (brightness) return shrunk(brightness);
     return drawn(frame, frame.displayWidth, frame.displayHeight);
   }
   return drawn(frame as ImageBitmap, (frame as ImageBitmap).width, (frame as ImageBitmap).height);
@@ -39,5 +53,33 @@ function drawn(frame: VideoFrame | ImageBitmap, widthPx: number, heightPx: numbe
   const context = new OffscreenCanvas(columns, rows).getContext('2d', { willReadFrequently: true })!;
   context.imageSmoothingQuality = 'high';
   context.drawImage(frame, 0, 0, columns, rows);
-  return smallFrameOf(rgbaBrightness(context.getImageData(0, 0, columns, rows).data, columns, rows));
+  return shrunk(rgbaBrightness(context.getImageData(0, 0, columns, rows).data, columns, rows));
+}
+
+/** Green is most of what makes a pixel bright. */
+function rgbaBrightness(bytes: Uint8ClampedArray, widthPx: number, heightPx: number): Brightness {
+  return { bytes, widthPx, heightPx, offset: 1, rowBytes: 4 * widthPx, pixelBytes: 4 };
+}
+
+function shrunk({ bytes, widthPx, heightPx, offset, rowBytes, pixelBytes }: Brightness): SmallFrame {
+  const scale = Math.max(1, Math.max(widthPx, heightPx) / LONG_SIDE_PX);
+  const [columns, rows] = [widthPx, heightPx].map((px) => Math.max(1, Math.floor(px / scale))) as [number, number];
+  const grey = new Uint8Array(columns * rows);
+  const step = Math.max(1, Math.floor(scale / SAMPLES));
+  for (let row = 0; row < rows; row++) {
+    const [top, bottom] = [Math.floor(row * scale), Math.max(Math.floor((row + 1) * scale), Math.floor(row * scale) + 1)];
+    for (let column = 0; column < columns; column++) {
+      const [left, right] = [Math.floor(column * scale), Math.max(Math.floor((column + 1) * scale), Math.floor(column * scale) + 1)];
+      let sum = 0;
+      let count = 0;
+      for (let y = top; y < bottom; y += step) {
+        for (let x = left; x < right; x += step) {
+          sum += bytes[offset + y * rowBytes + x * pixelBytes]!;
+          count += 1;
+        }
+      }
+      grey[row * columns + column] = sum / count;
+    }
+  }
+  return { columns, rows, grey };
 }

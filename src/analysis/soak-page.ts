@@ -92,8 +92,9 @@ export async function soakPage(browser: Browser, appUrl: string, waitMs: number)
 
 /** So that what is counted is what is held; Chromium must have been started with `--expose-gc`. A worker that is waiting for another is let be. */
 async function collectGarbage(page: Page): Promise<void> {
-  await page.evaluate('gc()');
   await Promise.all(page.workers().map((worker) => Promise.race([worker.evaluate('gc()').catch(() => undefined), delay(5000)])));
+  // The page last: what it leaves while the others are collected would be counted.
+  await page.evaluate('gc()');
 }
 
 /** The browser answers when it next collects garbage, which may be never while it is busy. */

@@ -1,12 +1,13 @@
 import type { KnownLens } from '../table/known-lens.js';
 import type { LensProgress, MeasureHints, MeasureResult, SeenObstacle } from '../table/measurement.js';
+import { isSetupContradicted } from '../table/setup/setup-contradicted.js';
 import type { CameraSource } from './capture/camera-source.js';
 import type { FrameSource } from './capture/frame-source.js';
 import { forgetLens, keepLens, keptLens } from './kept-lenses.js';
 import { keepMirrored } from './kept-mirrors.js';
 import type { PageStore } from './page-store.js';
 import type { FrameMeasurer } from './seeing/frame-measurer.js';
-import { isOfOtherTable, type NewSetup, SetupInUse } from './setup/setup-in-use.js';
+import { type NewSetup, SetupInUse } from './setup/setup-in-use.js';
 import type { TableSession } from './table-session.js';
 
 /** What hints reach. */
@@ -150,7 +151,7 @@ export class PageHints {
     const { store } = this.#reached;
     const { source, hints } = store.state;
     if (!source || !result.ok) return;
-    if (this.#setup.now && isOfOtherTable(result.measurement)) {
+    if (this.#setup.now && isSetupContradicted(result)) {
       this.#seenWithout = result.measurement.obstacles;
       if (!this.#setup.isInsistedOn) store.prepare({ otherTable: result.measurement.caution });
       return;

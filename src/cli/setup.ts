@@ -1,9 +1,9 @@
 import type { MeasureHints } from '../table/measurement.js';
 import type { Setup } from '../table/setup/setup.js';
+import { isSetupContradicted } from '../table/setup/setup-contradicted.js';
 import { setupFile } from '../table/setup/setup-file.js';
 import { measureFrame } from '../vision/frame/measure-frame.js';
 import type { Engines } from '../vision/runtime/engines.js';
-import { isSetupContradicted } from '../vision/session/learned-setup.js';
 import { type Args, parseArgs, UsageError } from './args.js';
 import { loadEngines } from './engines.js';
 import { print, say } from './output.js';

@@ -11,7 +11,7 @@ export function createCaptureClock(): (stampMs: number, cameAtMs: number) => num
   let waysMs: readonly number[] = [];
   return (stampMs, cameAtMs) => {
     const wayMs = cameAtMs - stampMs;
-    const before = waysMs.length && Math.abs(wayMs - Math.min(...waysMs)) > LONGEST_WAY_MS ? [] : waysMs;
+    const before = Math.abs(wayMs - Math.min(...waysMs)) > LONGEST_WAY_MS ? [] : waysMs;
     waysMs = [...before, wayMs].slice(-FRAMES);
     return stampMs + Math.min(...waysMs);
   };

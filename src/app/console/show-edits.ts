@@ -1,3 +1,4 @@
+import { inDegrees } from '../../geometry/degrees.js';
 import type { ShowMessage } from '../../relay/messages.js';
 import type { Drawing, FlownShip } from '../../scene/on-air.js';
 import type { Replay } from '../../scene/replay.js';
@@ -23,7 +24,6 @@ export const COMMON_DIAL: readonly string[] = [
   '2YB',
   '3YB',
 ];
-const DEG = Math.PI / 180;
 /** As many as a replay may have (relay-show.schema.json). */
 const MOST_SHIPS = 64;
 
@@ -104,6 +104,6 @@ export function movedShips(before: Table, now: Table): FlownShip[] {
   const poses = new Map(before.ships.map(({ id, pose }) => [id, pose]));
   return now.ships.flatMap(({ id, pose }): FlownShip[] => {
     const from = poses.get(id);
-    return from && isMoved(from, pose) ? [{ ship: id, fromMm: [from.x, from.y], fromHeadingDeg: from.headingRad / DEG }] : [];
+    return from && isMoved(from, pose) ? [{ ship: id, fromMm: [from.x, from.y], fromHeadingDeg: inDegrees(from.headingRad) }] : [];
   });
 }

@@ -48,10 +48,10 @@ export class TableFreshness {
     const { source } = page;
     if (!source || isOfOneMoment(source)) return { freshness: undefined, matFreshness: undefined };
     const isRunning = source.kind === 'camera' || (source.kind === 'video' && !(source.view as HTMLVideoElement).paused);
-    const { asked, mat } = this.#placesOf(page);
+    const places = this.#watch && this.#placesOf(page);
     return {
-      freshness: this.#clock.freshness(isRunning, this.#watched(asked)),
-      matFreshness: this.#clock.freshness(isRunning, this.#watched(mat)),
+      freshness: this.#clock.freshness(isRunning, this.#watched(places?.asked)),
+      matFreshness: this.#clock.freshness(isRunning, this.#watched(places?.mat)),
     };
   }
 
@@ -72,8 +72,9 @@ export class TableFreshness {
     return this.#places;
   }
 
-  #watched(boxes: readonly PictureBox[]): Watched {
-    if (!this.#watch) return {};
+  /** `boxes`: undefined where nothing is watched. */
+  #watched(boxes: readonly PictureBox[] | undefined): Watched {
+    if (!this.#watch || !boxes) return {};
     const movedAtMs = this.#watch.movedAtMs(boxes);
     // A watch that has broken watches nothing: only the measurements themselves count then.
     const watchBehindMs = this.#watch.behindMs();

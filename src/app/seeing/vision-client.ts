@@ -49,24 +49,25 @@ export function createVisionClient(
   const run = () => {
     if (running) return running;
     const started = start();
-    const now: RunningVision = { started, waiting: new Set() };
-    started.onCrash((reason) => {
-      if (running === now) end();
-      for (const reject of now.waiting) reject(new WorkerCrash(reason));
-    });
-    running = now;
+    const waiting: RunningVision['waiting'] = new Set();
+    const crash = (reason: string) => {
+      if (running?.started === started) end();
+      for (const reject of waiting) reject(new WorkerCrash(reason));
+    };
+    started.onCrash(crash);
+    running = { started, waiting, crash };
     return running;
   };
   return {
     async load(onProgress) {
-      const { started, waiting } = run();
-      const silence = watchSilence(stalledMs, 'The download of what is needed to see has stalled.', end);
+      const { started, waiting, crash } = run();
+      const silence = watchSilence(stalledMs, () => crash('The download of what is needed to see has stalled.'));
       const progress: typeof onProgress = (now) => {
         silence.heard();
         onProgress(now);
       };
       try {
-        await untilCrash(() => Promise.race([started.api.load({ ...urls, isAnew }, progress), silence.broken]), waiting);
+        await untilCrash(() => started.api.load({ ...urls, isAnew }, progress), waiting);
         isAnew = false;
       } catch (error) {
         // An engine that did not start cannot be started again in the same thread.
@@ -82,13 +83,10 @@ export function createVisionClient(
         if ('close' in picture) picture.close();
         throw new WorkerCrash('the worker does not run');
       }
-      const { started, waiting } = running;
-      const silence = watchSilence(silentMs, `no answer for ${silentMs / 1000} seconds`, end);
+      const { started, waiting, crash } = running;
+      const silence = watchSilence(silentMs, () => crash(`no answer for ${silentMs / 1000} seconds`));
       try {
-        return await untilCrash(
-          () => Promise.race([started.api.measure(picture, capturedAtMs, hints, mayRepeat), silence.broken]),
-          waiting,
-        );
+        return await untilCrash(() => started.api.measure(picture, capturedAtMs, hints, mayRepeat), waiting);
       } finally {
         silence.stop();
       }
@@ -106,6 +104,8 @@ export function createVisionClient(
 interface RunningVision {
   readonly started: StartedVision;
   readonly waiting: Set<(crash: WorkerCrash) => void>;
+  /** Ends the worker and tells all who wait for it why. */
+  crash(reason: string): void;
 }
 
 /** What the call answers, but rejects where the worker crashes first, be it while it is called. A race with one promise for all calls would keep every answer for as long as the worker lives. */
@@ -118,24 +118,15 @@ function untilCrash<T>(call: () => Promise<T>, waiting: RunningVision['waiting']
   });
 }
 
-/** Ends a worker that has not been heard of for `limitMs`: `broken` then rejects. Every word from it (`heard`) begins the wait anew. */
-function watchSilence(limitMs: number, reason: string, end: () => void) {
+/** Calls `onSilence` once a worker has not been heard of for `limitMs`. Every word from it (`heard`) begins the wait anew. */
+function watchSilence(limitMs: number, onSilence: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let breakOff = () => {};
-  const broken = new Promise<never>((_, reject) => {
-    breakOff = () => {
-      end();
-      reject(new WorkerCrash(reason));
-    };
-  });
-  // Nobody listens any more once the worker has answered.
-  broken.catch(() => undefined);
   const heard = () => {
     clearTimeout(timer);
-    timer = setTimeout(breakOff, limitMs);
+    timer = setTimeout(onSilence, limitMs);
   };
   heard();
-  return { broken, heard, stop: () => clearTimeout(timer) };
+  return { heard, stop: () => clearTimeout(timer) };
 }
 
 /** Starts the real worker. */

@@ -1,6 +1,6 @@
 import { meanPoint } from '../../geometry/mean-point.js';
 import type { Point } from '../../geometry/point.js';
-import type { MeasureHints, MeasureResult, TableMeasurement } from '../../table/measurement.js';
+import type { MeasureHints, MeasureResult } from '../../table/measurement.js';
 import type { Setup } from '../../table/setup/setup.js';
 import type { Obstacle } from '../../table/table.js';
 import type { CameraSource } from '../capture/camera-source.js';
@@ -25,11 +25,6 @@ export interface NewSetup {
 const KEEP_MS = 30_000;
 /** What is found this near to a place where there is no obstacle is what was found there before, mm. */
 const SAME_PLACE_MM = 25;
-
-/** Whether the picture contradicts the setup that it was to be measured with. */
-export function isOfOtherTable({ caution }: TableMeasurement): boolean {
-  return caution?.code === 'setup-of-another-table';
-}
 
 /** The setup of the table that one source shows: recalled for its camera, given to the worker, and kept as pictures make it better. */
 export class SetupInUse {

@@ -1,4 +1,5 @@
 import type { Camera } from '../../geometry/camera.js';
+import { inDegrees } from '../../geometry/degrees.js';
 import { wrapRad } from '../../geometry/pose.js';
 import { report } from '../../judge/report/report.js';
 import type { Report } from '../../judge/report/report-file.js';
@@ -15,7 +16,6 @@ import type { Truth } from './truth.js';
 const MATCH_MM = 15;
 /** Ships less visible than this need not be found. */
 export const MUST_SEE = 0.4;
-const DEG = 180 / Math.PI;
 
 /** The raw figures of one picture, to be pooled. */
 export interface PictureScore {
@@ -95,7 +95,7 @@ export function scorePicture(truth: Truth, found: Table | undefined, seconds: nu
     positionMm: matches.map(({ truth: t, found: f }) => Math.hypot(t.pose.x - f.pose.x, t.pose.y - f.pose.y)),
     layoutMm: layoutErrors(matches),
     relativeMm: gapErrors(matches),
-    headingDeg: matches.map(({ truth: t, found: f }) => Math.abs(wrapRad(t.pose.headingRad - f.pose.headingRad)) * DEG),
+    headingDeg: matches.map(({ truth: t, found: f }) => inDegrees(Math.abs(wrapRad(t.pose.headingRad - f.pose.headingRad)))),
     normalised: matches.flatMap(({ truth: t, found: f }) => [
       (f.pose.x - t.pose.x) / Math.sqrt(f.covariance.xx),
       (f.pose.y - t.pose.y) / Math.sqrt(f.covariance.yy),

@@ -1,4 +1,5 @@
 import type { MeasureHints, MeasureResult } from '../../table/measurement.js';
+import { isSetupContradicted } from '../../table/setup/setup-contradicted.js';
 import { measureContext } from '../frame/measure-frame.js';
 import { type FrameContext, withFrameContext, withSetup } from '../lens/frame-context.js';
 import { withBoardView } from '../lens/lens-views.js';
@@ -6,7 +7,7 @@ import type { Engines } from '../runtime/engines.js';
 import type { Frame } from '../runtime/frame.js';
 import { type CameraMemory, isEarlierTried, isOfCamera, isSearchDue, NOTHING_REMEMBERED, rememberedFrame } from './camera-memory.js';
 import { changesUpTo, type FrameThumbnail, thumbnailOf } from './frame-thumbnail.js';
-import { isSetupContradicted, learnedAfter } from './learned-setup.js';
+import { learnedAfter } from './learned-setup.js';
 import { cachedMeasurements, isAllCached, NO_CACHE, withMeasurements } from './measurement-cache.js';
 
 /** Measures the frames of one camera over time: each starts from what the earlier ones found, and what has not changed is not measured again. */

@@ -1,6 +1,7 @@
 import type { Point } from '../../geometry/point.js';
 import type { MeasureResult } from '../../table/measurement.js';
 import type { Setup } from '../../table/setup/setup.js';
+import { isSetupContradicted } from '../../table/setup/setup-contradicted.js';
 import { isNewLayout } from '../frame/setup-after.js';
 
 /** What one camera's frames have determined of all that stays the same at its table. */
@@ -23,9 +24,4 @@ export function learnedAfter(learned: LearnedSetup, known: Setup | undefined, re
   if (!learned.layout) return { before: known, now: result.setup, layout };
   if (isNewLayout(learned.layout, layout)) return { before: learned.now, now: learned.now, layout };
   return { ...learned, now: result.setup };
-}
-
-/** Whether a frame was measured without the setup that was to be used, because it shows another table or camera. */
-export function isSetupContradicted(result: MeasureResult): boolean {
-  return result.ok && result.measurement.caution?.code === 'setup-of-another-table';
 }

@@ -118,7 +118,7 @@ test('a mirror image is turned before it is compared and measured; turned or not
     remembered.push(previous?.solution.cost);
     return measured(firstBytes.length);
   };
-  const session = createCameraSession(measureOne, ({ frame: { rgba } }) => {
+  const session = createCameraSession(measureOne, ({ rgba }) => {
     compared.push(rgba[0]!);
     return thumbnailWith(compared.length);
   });

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changesBetween, type FrameThumbnail, thumbnailOf } from '../../src/vision/session/frame-thumbnail.js';
 import { normals } from './made-up-table.js';
-import { openCv } from './open-cv.js';
 
-const { cv } = await openCv();
 const [WIDTH, HEIGHT] = [960, 540];
 const SIDE = 60;
 
@@ -27,10 +25,7 @@ function thumbnailOfShot({ seed, noise = 4, brighter = 0, at: [left, top] = [400
     const dark = 40 * inside(left, x) * inside(top, y);
     rgba.fill(60 + (100 * x) / WIDTH + brighter - dark + noise * normal(), 4 * i, 4 * i + 3);
   }
-  const whole = cv.matFromArray(HEIGHT, WIDTH, cv.CV_8UC4, rgba as unknown as number[]);
-  const thumbnail = thumbnailOf(cv, whole);
-  whole.delete();
-  return thumbnail;
+  return thumbnailOf({ widthPx: WIDTH, heightPx: HEIGHT, rgba, capturedAtMs: 0 });
 }
 
 const box = (u: number, v: number, half: number) => [

@@ -4,9 +4,9 @@ import { measureContext } from '../frame/measure-frame.js';
 import { type FrameContext, withFrameContext, withSetup } from '../lens/frame-context.js';
 import { withBoardView } from '../lens/lens-views.js';
 import type { Engines } from '../runtime/engines.js';
-import type { Frame } from '../runtime/frame.js';
+import { checkFrame, type Frame, rightWayRound } from '../runtime/frame.js';
 import { type CameraMemory, isEarlierTried, isOfCamera, isSearchDue, NOTHING_REMEMBERED, rememberedFrame } from './camera-memory.js';
-import { changesUpTo, type FrameThumbnail, thumbnailOf } from './frame-thumbnail.js';
+import { type ChangesUpTo, changesUpTo, type FrameThumbnail, thumbnailOf } from './frame-thumbnail.js';
 import { learnedAfter } from './learned-setup.js';
 import { cachedMeasurements, isAllCached, NO_CACHE, withMeasurements } from './measurement-cache.js';
 
@@ -21,21 +21,32 @@ export interface CameraSession {
 /** Starts a session that remembers nothing. `measureOne` measures one frame, `thumbnail` makes it small enough to compare. */
 export function createCameraSession(
   measureOne: typeof measureContext = measureContext,
-  thumbnail: (context: FrameContext) => FrameThumbnail = ({ engines, rgba }) => thumbnailOf(engines.cv, rgba),
+  thumbnail: (frame: Frame) => FrameThumbnail = thumbnailOf,
 ): CameraSession {
   let memory: CameraMemory = NOTHING_REMEMBERED;
 
-  /** `givenHints`: as they were before the picture was turned the right way round. */
-  const measure = async (context: FrameContext, givenHints: MeasureHints): Promise<MeasureResult> => {
-    const { frame, hints } = context;
-    const changes = changesUpTo(thumbnail(context));
-    const atMs = frame.capturedAtMs;
+  /** What frames of this camera left; `givenHints`: as they were before the picture was turned the right way round. */
+  const rememberedOf = (frame: Frame, givenHints: MeasureHints) => {
     const last = isOfCamera(memory.last, frame, givenHints) ? memory.last : undefined;
-    const cache = last ? memory.cache : NO_CACHE;
-    const { failures, hasMeasured } = memory;
-    if (failures === 0 && last?.result.ok && !isLensSought(hints) && isAllCached(cache, changes, atMs)) {
+    return { last, cache: last ? memory.cache : NO_CACHE };
+  };
+
+  const measure = async (engines: Engines, frame: Frame, hints: MeasureHints, givenHints: MeasureHints): Promise<MeasureResult> => {
+    const changes = changesUpTo(thumbnail(frame));
+    const atMs = frame.capturedAtMs;
+    const { last, cache } = rememberedOf(frame, givenHints);
+    if (memory.failures === 0 && last?.result.ok && !isLensSought(hints) && isAllCached(cache, changes, atMs)) {
       return { ...last.result, measurement: { ...last.result.measurement, capturedAtMs: atMs }, isUnchanged: true };
     }
+    return withFrameContext(engines, frame, hints, (context) => measureAnew(context, givenHints, changes));
+  };
+
+  /** Measures all that the frames before do not tell. */
+  const measureAnew = async (context: FrameContext, givenHints: MeasureHints, changes: ChangesUpTo): Promise<MeasureResult> => {
+    const { frame, hints } = context;
+    const atMs = frame.capturedAtMs;
+    const { last, cache } = rememberedOf(frame, givenHints);
+    const { failures, hasMeasured } = memory;
     // Where a frame contradicted the setup, only one that is measured from the start is held against it again.
     const from = last && isEarlierTried(failures) && !isSetupContradicted(last.result) ? last : undefined;
     const unread = from && cachedMeasurements(cache, from.solution.camera, changes, atMs);
@@ -63,7 +74,11 @@ export function createCameraSession(
   };
 
   return {
-    measure: (engines, picture, hints) => withFrameContext(engines, picture, hints, (context) => measure(context, hints)),
+    async measure(engines, picture, givenHints) {
+      checkFrame(picture);
+      const { frame, hints } = rightWayRound(picture, givenHints);
+      return measure(engines, frame, hints, givenHints);
+    },
     forget() {
       memory = NOTHING_REMEMBERED;
     },

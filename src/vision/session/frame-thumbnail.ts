@@ -1,6 +1,7 @@
 import type { Pixel } from '../../geometry/point.js';
-import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
+import type { Frame } from '../runtime/frame.js';
 import { BLOCK_PX, changedBlocks, type SmallFrame } from './changed-blocks.js';
+import { LONG_SIDE_PX, smallRgba } from './small-frame.js';
 
 /** A frame made small. */
 export interface FrameThumbnail extends SmallFrame {
@@ -8,18 +9,9 @@ export interface FrameThumbnail extends SmallFrame {
   readonly scale: number;
 }
 
-/** The thumbnail's long side, px: a base's edge that moves by a millimetre changes those along it by a share of its contrast. */
-const LONG_SIDE_PX = 240;
-/** The thumbnail of a frame (RGBA). */
-export function thumbnailOf(cv: Cv, rgba: Mat): FrameThumbnail {
-  return withMats((own) => {
-    const scale = Math.max(1, Math.max(rgba.cols, rgba.rows) / LONG_SIDE_PX);
-    const [columns, rows] = [rgba.cols, rgba.rows].map((px) => Math.max(1, Math.round(px / scale))) as [number, number];
-    const small = own(new cv.Mat());
-    cv.resize(rgba, small, new cv.Size(columns, rows), 0, 0, cv.INTER_AREA);
-    cv.cvtColor(small, small, cv.COLOR_RGBA2GRAY);
-    return { columns, rows, scale, grey: Uint8Array.from(small.data) };
-  });
+/** The thumbnail of a frame. */
+export function thumbnailOf({ rgba, widthPx, heightPx }: Frame): FrameThumbnail {
+  return { ...smallRgba(rgba, widthPx, heightPx), scale: Math.max(1, Math.max(widthPx, heightPx) / LONG_SIDE_PX) };
 }
 
 /** Where two frames of one camera differ by more than noise and by more than all of them alike. */

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { smallPlane, smallRgba } from '../../src/vision/session/small-frame.js';
+
+/** ITU-R BT.601, by its own figures. */
+const brightnessOf = ([red, green, blue]: readonly number[]) => 0.299 * red! + 0.587 * green! + 0.114 * blue!;
+
+test('one colour all over stays as bright as it is, at any size and wherever its bytes begin', () => {
+  const byte = fc.constantFrom(0, 17, 128, 254, 255);
+  const side = fc.integer({ min: 1, max: 1200 });
+  fc.assert(
+    fc.property(fc.tuple(byte, byte, byte), side, side, fc.integer({ min: 0, max: 3 }), (colour, widthPx, heightPx, offset) => {
+      const bytes = new Uint8ClampedArray(offset + 4 * widthPx * heightPx).subarray(offset);
+      for (let i = 0; i < widthPx * heightPx; i++) bytes.set([...colour, 255], 4 * i);
+      const { grey, columns, rows } = smallRgba(bytes, widthPx, heightPx);
+      assert.equal(grey.length, columns * rows);
+      assert.ok(Math.max(columns, rows) <= 240);
+      for (const level of new Set(grey)) assert.ok(Math.abs(level - brightnessOf(colour)) <= 1, `${level} for ${colour}`);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('white stays white in the largest cells there are', () => {
+  for (const sidePx of [240 * 15.99, 240 * 16, 240 * 23.9].map(Math.round)) {
+    const { grey } = smallRgba(new Uint8ClampedArray(4 * sidePx * sidePx).fill(255), sidePx, sidePx);
+    assert.deepEqual([...new Set(grey)], [255]);
+  }
+});
+
+test('each pixel is the mean of those it covers, in a frame of all colours and in a plane of it alone', () => {
+  const [widthPx, heightPx] = [960, 540];
+  const rgba = Uint8ClampedArray.from({ length: 4 * widthPx * heightPx }, (_, at) => (at * 7919) % 251);
+  const meanAt = (column: number, row: number, levelOf: (pixel: readonly number[]) => number) => {
+    let sum = 0;
+    for (let v = 4 * row; v < 4 * row + 4; v++) {
+      for (let u = 4 * column; u < 4 * column + 4; u++) {
+        const at = 4 * (v * widthPx + u);
+        sum += levelOf([...rgba.subarray(at, at + 3)]);
+      }
+    }
+    return sum / 16;
+  };
+  const small = smallRgba(rgba, widthPx, heightPx);
+  const green = smallPlane({ bytes: rgba, offset: 1, rowBytes: 4 * widthPx, pixelBytes: 4 }, widthPx, heightPx);
+  for (const [column, row] of [
+    [0, 0],
+    [120, 70],
+    [239, 134],
+  ] as const) {
+    assert.ok(Math.abs(small.grey[row * 240 + column]! - meanAt(column, row, brightnessOf)) <= 1);
+    assert.ok(Math.abs(green.grey[row * 240 + column]! - meanAt(column, row, ([, g]) => g!)) <= 0.51);
+  }
+});

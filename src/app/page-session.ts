@@ -1,6 +1,6 @@
 import type { Evidence } from '../evidence/evidence.js';
 import type { MeasureResult, Problem } from '../table/measurement.js';
-import type { Table } from '../table/table.js';
+import type { Obstacle, Table } from '../table/table.js';
 import { type CameraHold, createCameraHold } from './capture/camera-hold.js';
 import { FROZEN, isBlind } from './capture/camera-problems.js';
 import type { CameraSource } from './capture/camera-source.js';
@@ -16,6 +16,7 @@ import { PageStore } from './page-store.js';
 import { createFrameMeasurer, type FrameMeasurer } from './seeing/frame-measurer.js';
 import { type StartWatch, TableFreshness } from './seeing/table-freshness.js';
 import type { VisionClient } from './seeing/vision-client.js';
+import { fitLaid } from './setup/fit-laid.js';
 import { type Judge, TableSession } from './table-session.js';
 import type { OnAirOf } from './watched-places.js';
 
@@ -34,6 +35,8 @@ export class PageSession {
   readonly table: TableSession;
   readonly hints: PageHints;
   readonly log: PageLog;
+  /** An obstacle that a person laid in the picture, as it lies by its edges; undefined where they are not clear. */
+  readonly fitObstacle: (laid: Obstacle) => Promise<Obstacle | undefined>;
   readonly #store: PageStore;
   readonly #measurer: FrameMeasurer;
   readonly #freshness: TableFreshness;
@@ -73,6 +76,7 @@ export class PageSession {
       onReady: () => this.state.source?.again(),
     });
     const reached = { store: this.#store, table: this.table, measurer: this.#measurer, nowMs: clock.nowMs };
+    this.fitObstacle = (laid) => fitLaid(client, this.state, laid);
     this.hints = new PageHints(reached, () => (this.#fails = 0));
   }
 

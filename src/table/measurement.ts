@@ -51,6 +51,17 @@ export interface SeenObstacle {
   readonly detectionProbability?: number;
 }
 
+/** An obstacle of which a person says that it lies about there, and what is known of the picture that shows it. */
+export interface ToldObstacle {
+  /** XWS id. */
+  readonly xws: string;
+  readonly at: Point;
+  /** Of the picture, the right way round. */
+  readonly camera: Camera;
+  /** They hide what is under them. */
+  readonly bases: readonly Pick<SeenBase, 'base' | 'pose' | 'covariance'>[];
+}
+
 /** A movement template or the range ruler lying on the mat. */
 export interface SeenTemplate {
   /** Such as 'straight 3', 'bank 2', 'ruler'. */

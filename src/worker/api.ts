@@ -1,4 +1,4 @@
-import type { MeasureHints, MeasureResult } from '../table/measurement.js';
+import type { MeasureHints, MeasureResult, SeenObstacle, ToldObstacle } from '../table/measurement.js';
 
 /** Where the worker fetches its engines from; same origin as the page. */
 export interface EngineUrls {
@@ -30,6 +30,8 @@ export interface VisionApi {
     hints: MeasureHints,
     mayRepeat?: boolean,
   ): Promise<MeasureResult | undefined>;
+  /** How an obstacle lies that a person says is about there (picture transferred, closed by the worker); undefined where its edges are not clear. */
+  fitObstacle(picture: ImageBitmap | ImageData, told: ToldObstacle): Promise<SeenObstacle | undefined>;
   /** Forgets the registration, so that the next frame is registered afresh. */
   forget(): Promise<void>;
 }

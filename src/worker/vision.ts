@@ -1,3 +1,5 @@
+import { withFrameContext } from '../vision/lens/frame-context.js';
+import { fitToldObstacle } from '../vision/objects/told-obstacle.js';
 import type { Engines } from '../vision/runtime/engines.js';
 import type { Frame } from '../vision/runtime/frame.js';
 import { loadNet, MODEL_FOLDERS, type ModelFile, type Net, type OnnxRuntime } from '../vision/runtime/net.js';
@@ -26,7 +28,7 @@ export function createVision(): VisionApi {
     },
     async measure(source, capturedAtMs, hints, mayRepeat) {
       try {
-        if (!engines) throw new Error('The vision engines are not loaded; call load() first.');
+        if (!engines) throw notLoaded();
         const frame: Frame & { readonly rgba: Uint8ClampedArray } = { ...(await pixelsOf(source)), capturedAtMs };
         if (isRepeated(frame.rgba) && mayRepeat) return undefined;
         return await session.measure(await engines, frame, hints);
@@ -34,10 +36,24 @@ export function createVision(): VisionApi {
         if ('close' in source) source.close();
       }
     },
+    async fitObstacle(picture, told) {
+      try {
+        if (!engines) throw notLoaded();
+        // When it was taken does not matter to where things lie in it.
+        const frame = { ...(await pixelsOf(picture)), capturedAtMs: 0 };
+        return await withFrameContext(await engines, frame, {}, async ({ engines: { cv }, rgba }) => fitToldObstacle(cv, rgba, told));
+      } finally {
+        if ('close' in picture) picture.close();
+      }
+    },
     async forget() {
       session.forget();
     },
   };
+}
+
+function notLoaded(): Error {
+  return new Error('The vision engines are not loaded; call load() first.');
 }
 
 type OnBytes = (loaded: number, total: number) => void;

@@ -20,6 +20,7 @@ function crowd(count: number): Table {
 function page(): PageSession {
   const client: VisionClient = {
     load: async () => {},
+    fitObstacle: async () => undefined,
     measure: async () => assert.fail('no frame'),
     forget: async () => {},
     close: () => {},

@@ -20,7 +20,13 @@ async function watched(
   const forget = async () => {
     forgets += 1;
   };
-  const client: VisionClient = { load: async () => {}, measure: async () => answers[next++]!, forget, close: () => {} };
+  const client: VisionClient = {
+    load: async () => {},
+    fitObstacle: async () => undefined,
+    measure: async () => answers[next++]!,
+    forget,
+    close: () => {},
+  };
   const session = new PageSession(client, report, () => {}, { clock: new StoppedClock() });
   const { source, camera } = cameraOf('camera');
   session.loadEngines();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readMatEntry } from '../../src/app/setup/mat-entry.js';
 import { isSameLook, lookOfColours } from '../../src/app/setup/mat-look.js';
 import { laidObstacle, movedObstacle, namedObstacle, placeOf, turnedObstacle } from '../../src/app/setup/obstacle-edits.js';
-import { draftAfter } from '../../src/app/setup/setup-actions.js';
+import { draftAfter, fittedDraft } from '../../src/app/setup/setup-actions.js';
 import {
   begunDraft,
   cornersOfDraft,
@@ -93,12 +93,14 @@ test('player 1 at the next side takes frame, mat and obstacles a quarter on, and
 
 test('an obstacle laid by hand is as sure as a hand, keeps its outline where it is moved and turned, and its place under another name', () => {
   const laid = laidObstacle('coreasteroid1', { x: 100, y: 100 }, 1.5, []);
-  assert.equal(laid.sigmaMm, 2);
+  // Nobody has turned it: 2 mm of a hand, and a quarter of how far it reaches.
+  const reachMm = Math.max(...obstacleToken('coreasteroid1').outline.map(({ x, y }) => Math.hypot(x, y)));
+  assert.ok(Math.abs(laid.sigmaMm! - Math.hypot(2, reachMm / 4)) < 1e-9);
   const moved = movedObstacle(laid, { x: 140, y: 90 }, 3);
   laid.outline.forEach(({ x, y }, i) => {
     assert.ok(Math.hypot(moved.outline[i]!.x - x - 40, moved.outline[i]!.y - y + 10) < 1e-9);
   });
-  assert.equal(moved.sigmaMm, 1);
+  assert.ok(Math.abs(turnedObstacle(moved, 1).sigmaMm! - Math.hypot(1, 0.03 * reachMm)) < 1e-9);
   // A quarter clockwise takes what is ahead to the right.
   const token = obstacleToken('coreasteroid1').outline[0]!;
   const turned = turnedObstacle(moved, Math.PI / 2).outline[0]!;
@@ -114,6 +116,27 @@ test('an obstacle that is none is remembered by its place', () => {
   const rock = laidObstacle('coreasteroid1', { x: 100, y: 100 }, 1, []);
   const draft = draftAfter({ ...begun(), step: 'obstacles', obstacles: [rock] }, { kind: 'remove', id: rock.id }, TABLE)!;
   assert.deepEqual([draft.obstacles, draft.noObstacleAt], [[], [{ x: 100, y: 100 }]]);
+  const again = draftAfter(draft, { kind: 'lay', obstacle: laidObstacle('gascloud1', { x: 110, y: 95 }, 1, []) }, TABLE)!;
+  assert.deepEqual([again.obstacles.length, again.noObstacleAt], [1, []]);
+});
+
+test('an obstacle that was laid takes the place that its edges show, unless it was moved, turned or removed meanwhile', () => {
+  const step = { ...begun(), step: 'obstacles' } as const;
+  const laid = laidObstacle('coreasteroid1', { x: 100, y: 100 }, 1, []);
+  const fitted = turnedObstacle(movedObstacle(laid, { x: 104, y: 97 }, 6), 1);
+  const sought = draftAfter(step, { kind: 'lay', obstacle: laid }, TABLE)!;
+  assert.deepEqual([sought.fit, sought.chosenId], ['sought', laid.id]);
+  const found = fittedDraft(sought, laid, fitted);
+  assert.deepEqual([found.obstacles, found.fit], [[fitted], 'fitted']);
+  const unclear = fittedDraft(sought, laid, undefined);
+  assert.deepEqual([unclear.obstacles, unclear.fit], [[laid], 'unclear']);
+  const turned = draftAfter(sought, { kind: 'obstacle', obstacle: turnedObstacle(laid, 1) }, TABLE)!;
+  assert.equal(fittedDraft(turned, laid, fitted), turned);
+  const removed = draftAfter(sought, { kind: 'remove', id: laid.id }, TABLE)!;
+  assert.equal(fittedDraft(removed, laid, fitted), removed);
+  // Who looks at another one meanwhile is told nothing of this one.
+  const elsewhere = draftAfter(sought, { kind: 'missing', at: { x: 500, y: 500 } }, TABLE)!;
+  assert.deepEqual([fittedDraft(elsewhere, laid, fitted).obstacles, fittedDraft(elsewhere, laid, fitted).chosenId], [[fitted], undefined]);
 });
 
 test('what may be no obstacle is one where a person says that all are marked, or moves it; where the step is skipped it is none of the setup', () => {

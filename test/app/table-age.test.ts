@@ -19,6 +19,7 @@ async function seenOnce(later: VisionClient['measure'], kind = 'camera') {
   let isFirst = true;
   const client: VisionClient = {
     load: async () => {},
+    fitObstacle: async () => undefined,
     forget: async () => {},
     close: () => {},
     async measure(...asked) {

@@ -3,12 +3,13 @@ import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createVisionClient, type StartedVision, WorkerCrash } from '../../src/app/seeing/vision-client.js';
+import type { ToldObstacle } from '../../src/table/measurement.js';
 import type { VisionApi } from '../../src/worker/api.js';
 
 const URLS = { openCv: '', onnxWasmFolder: '', models: '' };
 const LIMITS = { silentMs: 60, stalledMs: 60 };
 const never = () => new Promise<never>(() => {});
-const picture = {} as ImageData;
+const picture = {} as ImageBitmap;
 
 function started(api: Partial<VisionApi>) {
   const counts = { starts: 0, ends: 0 };
@@ -17,7 +18,7 @@ function started(api: Partial<VisionApi>) {
     const end = () => {
       counts.ends += 1;
     };
-    return { api: { load: async () => {}, measure: never, forget: async () => {}, ...api }, onCrash: () => {}, end };
+    return { api: { load: async () => {}, measure: never, fitObstacle: never, forget: async () => {}, ...api }, onCrash: () => {}, end };
   };
   return { client: createVisionClient(start, URLS, LIMITS), counts };
 }
@@ -29,6 +30,15 @@ test('a worker that hangs in a look is ended after its time, and the next load s
   assert.deepEqual(counts, { starts: 1, ends: 1 });
   await client.load(() => {});
   assert.equal(counts.starts, 2);
+});
+
+test('a worker that hangs over an obstacle is ended after its time as well, and one that does not run has none', async () => {
+  const told = {} as ToldObstacle;
+  const { client, counts } = started({});
+  await assert.rejects(client.fitObstacle(picture, told), /does not run/);
+  await client.load(() => {});
+  await assert.rejects(client.fitObstacle(picture, told), WorkerCrash);
+  assert.deepEqual(counts, { starts: 1, ends: 1 });
 });
 
 test('a download that brings nothing for its time has stalled, one that is slow has not', async () => {
@@ -74,7 +84,7 @@ test('what a look has found is kept by nobody here, however long the worker live
       ok: false,
       problem: { code: `${capturedAtMs}`, message: '', hint: '' },
     });
-    const api = { load: async () => {}, measure, forget: never };
+    const api = { load: async () => {}, measure, fitObstacle: never, forget: never };
     return { api, onCrash: (listener) => (crash = listener), end: () => {} };
   };
   const client = createVisionClient(start, URLS);

@@ -65,6 +65,8 @@ export class FakeVision implements VisionApi {
     this.answer = (capturedAtMs) => ({ ok: true, measurement: trueMeasurement(demoTable(seed), capturedAtMs) });
   }
 
+  fitObstacle: VisionApi['fitObstacle'] = async () => undefined;
+
   async forget(): Promise<void> {}
 }
 

@@ -3,6 +3,7 @@ import { PageSession } from '../../src/app/page-session.js';
 import type { PageState } from '../../src/app/page-state.js';
 import { createVisionClient } from '../../src/app/seeing/vision-client.js';
 import { keptSetups } from '../../src/app/setup/kept-setups.js';
+import { laidObstacle } from '../../src/app/setup/obstacle-edits.js';
 import { report } from '../../src/judge/report/report.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import type { MeasureHints, MeasureResult } from '../../src/table/measurement.js';
@@ -125,11 +126,12 @@ suite('a table that is set up', () => {
 
 suite('the flow that sets a table up', () => {
   let page: OpenPage;
+  let vision: FakeVision;
   let told: MeasureHints[];
 
   setup(async () => {
     told = [];
-    const vision = new FakeVision(1);
+    vision = new FakeVision(1);
     const { measure } = vision;
     vision.measure = (picture, atMs, hints) => {
       told.push(hints);
@@ -140,7 +142,10 @@ suite('the flow that sets a table up', () => {
   teardown(() => page.app.remove());
 
   const press = async (text: string) => {
-    const find = () => page.all('hm-setup, hm-setup-mat').flatMap((one) => [...one.shadowRoot!.querySelectorAll<HTMLElement>('wa-button')]);
+    const find = () =>
+      page
+        .all('hm-setup, hm-setup-mat, hm-setup-obstacles')
+        .flatMap((one) => [...one.shadowRoot!.querySelectorAll<HTMLElement>('wa-button')]);
     const button = await until(() => find().find((one) => one.textContent!.trim() === text), text);
     button.click();
     await settled();
@@ -174,8 +179,24 @@ suite('the flow that sets a table up', () => {
     const marks = page.all('hm-obstacle-marks')[0]!.shadowRoot!.querySelector('svg')!;
     marks.dispatchEvent(new PointerEvent('pointerdown', { ...page.onScreen({ x: 120, y: 450 }), bubbles: true, pointerId: 1 }));
     await settled();
+    const { widthPx, heightPx } = demoTable(1).camera;
+    const seen = { ...laidObstacle('coreasteroid5', { x: 117, y: 452 }, 4, []), sigmaMm: 0.6 };
+    const asked: unknown[] = [];
+    vision.fitObstacle = async (picture, { xws, at, bases }) => {
+      asked.push([picture.width, picture.height, xws, bases.length]);
+      ok(Math.hypot(at.x - 120, at.y - 450) < 2, `it was tapped at ${at.x}, ${at.y} mm`);
+      return asked.length === 1 ? undefined : seen;
+    };
     (page.all('.outlines button')[3] as HTMLElement).click();
-    await settled();
+    const isSaid = (words: string) => page.all('p[role=status]').some(({ textContent }) => textContent!.includes(words));
+    await until(() => isSaid('not clear'), 'the word that its edges are not clear');
+    await press('Fit to the picture');
+    await until(() => isSaid('along its edges'), 'the word that it lies along them');
+    const ships = page.known().table.ships.length;
+    equal(
+      asked,
+      [1, 2].map(() => [widthPx, heightPx, 'coreasteroid5', ships]),
+    );
     await press('All are marked');
     await press('Done');
     const { setup, corners } = told.at(-1)!;
@@ -184,7 +205,7 @@ suite('the flow that sets a table up', () => {
     equal(setup!.obstacles.length, found + 1);
     const added = setup!.obstacles.at(-1)!.token!;
     equal(added.name, 'Asteroid 4');
-    ok(Math.hypot(added.pose.x - 120, added.pose.y - 450) < 2, `it lies at ${added.pose.x}, ${added.pose.y} mm`);
+    equal(added.pose, seen.token!.pose);
     equal(corners!.length, 4);
     equal(page.text('.long'), 'This table is known: mat 911 × 917 ± 0.5 mm');
   });

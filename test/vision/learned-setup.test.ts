@@ -100,9 +100,11 @@ const known: Obstacle[] = [
   { id: 'dust', kind: 'gas', outline: square(600, 600), sigmaMm: 0.4 },
 ];
 
+const notSeen = () => false;
+
 test('an obstacle that is seen again, half seen, or stood on stays where it was known to lie; one that is not seen is told as open', () => {
   const found: SeenObstacle[] = [{ kind: 'debris', outline: square(203, 198), sigmaMm: 2 }];
-  const { obstacles, suspects } = withKnownObstacles(known, found, [], []);
+  const { obstacles, suspects } = withKnownObstacles(known, found, [], [], notSeen);
   assert.deepEqual(
     obstacles.map(({ kind, outline }) => [kind, outline]),
     [['asteroid', known[0]!.outline]],
@@ -112,14 +114,17 @@ test('an obstacle that is seen again, half seen, or stood on stays where it was 
     [{ x: 600, y: 600 }],
   );
   const half = { at: { x: 590, y: 610 }, radiusMm: 30, probability: 0.3, reason: 'Obstacle?' };
-  assert.equal(withKnownObstacles(known, found, [half], []).obstacles.length, 2);
-  assert.equal(withKnownObstacles(known, found, [half], []).suspects.length, 0);
-  assert.equal(withKnownObstacles(known, found, [], [{ x: 620, y: 600 }]).obstacles.length, 2);
+  assert.equal(withKnownObstacles(known, found, [half], [], notSeen).obstacles.length, 2);
+  assert.equal(withKnownObstacles(known, found, [half], [], notSeen).suspects.length, 0);
+  assert.equal(withKnownObstacles(known, found, [], [{ x: 620, y: 600 }], notSeen).obstacles.length, 2);
+  const asked: string[] = [];
+  const seen = withKnownObstacles(known, found, [], [], ({ id }) => asked.push(id) > 0);
+  assert.deepEqual([seen.obstacles.length, seen.suspects.length, asked], [2, 0, ['dust']]);
 });
 
 test('an obstacle that nobody knew is added, and of a table of which none is known all are as found', () => {
   const found: SeenObstacle[] = [{ kind: 'debris', outline: square(800, 100), sigmaMm: 2 }];
   const faint = { at: { x: 400, y: 400 }, radiusMm: 30, probability: 0.3, reason: 'Obstacle?' };
-  assert.ok(withKnownObstacles(known, found, [], [{ x: 200, y: 200 }]).obstacles.some(({ kind }) => kind === 'debris'));
-  assert.deepEqual(withKnownObstacles([], found, [faint], []), { obstacles: found, suspects: [faint] });
+  assert.ok(withKnownObstacles(known, found, [], [{ x: 200, y: 200 }], notSeen).obstacles.some(({ kind }) => kind === 'debris'));
+  assert.deepEqual(withKnownObstacles([], found, [faint], [], notSeen), { obstacles: found, suspects: [faint] });
 });

@@ -1,7 +1,7 @@
 import { proxy, transfer, wrap } from 'comlink';
-import type { MeasureHints, MeasureResult } from '../../table/measurement.js';
+import type { MeasureHints, MeasureResult, SeenObstacle, ToldObstacle } from '../../table/measurement.js';
 import type { EngineUrls, LoadProgress, VisionApi } from '../../worker/api.js';
-import type { FramePicture } from '../capture/frame-source.js';
+import { closePicture, type FramePicture } from '../capture/frame-source.js';
 
 /** A worker that was started, as the page holds it. */
 export interface StartedVision {
@@ -20,6 +20,8 @@ export interface VisionClient {
    * then be loaded again.
    */
   measure(picture: FramePicture, capturedAtMs: number, hints: MeasureHints, mayRepeat?: boolean): Promise<MeasureResult | undefined>;
+  /** Takes the picture over; undefined where the obstacle's edges are not clear in it. Rejects as `measure` does. */
+  fitObstacle(picture: ImageBitmap, told: ToldObstacle): Promise<SeenObstacle | undefined>;
   forget(): Promise<void>;
   close(): void;
 }
@@ -58,6 +60,20 @@ export function createVisionClient(
     running = { started, waiting, crash };
     return running;
   };
+  /** Asks the worker that runs about a picture; one that is silent for too long has died. */
+  const ask = async <T>(picture: FramePicture, call: (api: VisionApi) => Promise<T>): Promise<T> => {
+    if (!running) {
+      closePicture(picture);
+      throw new WorkerCrash('the worker does not run');
+    }
+    const { started, waiting, crash } = running;
+    const silence = watchSilence(silentMs, () => crash(`no answer for ${silentMs / 1000} seconds`));
+    try {
+      return await untilCrash(() => call(started.api), waiting);
+    } finally {
+      silence.stop();
+    }
+  };
   return {
     async load(onProgress) {
       const { started, waiting, crash } = run();
@@ -78,19 +94,8 @@ export function createVisionClient(
         silence.stop();
       }
     },
-    async measure(picture, capturedAtMs, hints, mayRepeat) {
-      if (!running) {
-        if ('close' in picture) picture.close();
-        throw new WorkerCrash('the worker does not run');
-      }
-      const { started, waiting, crash } = running;
-      const silence = watchSilence(silentMs, () => crash(`no answer for ${silentMs / 1000} seconds`));
-      try {
-        return await untilCrash(() => started.api.measure(picture, capturedAtMs, hints, mayRepeat), waiting);
-      } finally {
-        silence.stop();
-      }
-    },
+    measure: (picture, capturedAtMs, hints, mayRepeat) => ask(picture, (api) => api.measure(picture, capturedAtMs, hints, mayRepeat)),
+    fitObstacle: (picture, told) => ask(picture, (api) => api.fitObstacle(picture, told)),
     async forget() {
       if (!running) return;
       const { started, waiting } = running;
@@ -139,6 +144,7 @@ export function startWorker(): StartedVision {
       load: (urls, onProgress) => remote.load(urls, proxy(onProgress)),
       measure: (picture, capturedAtMs, hints, mayRepeat) =>
         remote.measure(transfer(picture, [transferOf(picture)]), capturedAtMs, hints, mayRepeat),
+      fitObstacle: (picture, told) => remote.fitObstacle(transfer(picture, [transferOf(picture)]), told),
       forget: () => remote.forget(),
     },
     onCrash(listener) {

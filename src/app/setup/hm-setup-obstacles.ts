@@ -46,16 +46,20 @@ export class HmSetupObstacles extends LitElement {
   override render() {
     const { obstacles, chosenId, missingAt } = this.draft;
     const chosen = obstacles.find(({ id }) => id === chosenId);
-    const hint = missingAt
-      ? msg('Which one lies there?')
-      : chosen
-        ? msg('Drag it in the picture, or move it with the arrow keys; turn it until it lies on its print.')
-        : msg('Tap one that is missing in the picture; tap one that is marked to change it.');
-    return html`<p role="status">${hint}</p>
+    return html`<p role="status">${missingAt ? msg('Which one lies there?') : this.#hint(chosen !== undefined)}</p>
       <div class="row">${obstacles.map((one) => this.#button(one, one === chosen))}</div>
       ${chosen ? this.#tools(chosen) : nothing}
-      ${missingAt ? this.#outlines(undefined, (token) => this.#change(laidObstacle(token.xws, missingAt, this.#pxPerMm(missingAt), obstacles))) : nothing}
-      ${chosen ? this.#outlines(chosen, (token) => this.#change(namedObstacle(chosen, token.xws, this.#pxPerMm(placeOf(chosen))))) : nothing}`;
+      ${missingAt ? this.#outlines(undefined, (token) => this.#lay(laidObstacle(token.xws, missingAt, this.#pxPerMm(missingAt), obstacles))) : nothing}
+      ${chosen ? this.#outlines(chosen, (token) => this.#lay(namedObstacle(chosen, token.xws, this.#pxPerMm(placeOf(chosen))))) : nothing}`;
+  }
+
+  #hint(isChosen: boolean): string {
+    if (!isChosen) return msg('Tap one that is missing in the picture; tap one that is marked to change it.');
+    const { fit } = this.draft;
+    if (fit === 'sought') return msg('Looking for its edges in the picture …');
+    if (fit === 'fitted') return msg('It lies along its edges in the picture. Where that is wrong, drag and turn it.');
+    if (fit === 'unclear') return msg('Its edges are not clear in the picture: drag it there, and turn it until it lies on its print.');
+    return msg('Drag it in the picture, or move it with the arrow keys; turn it until it lies on its print.');
   }
 
   #button(obstacle: Obstacle, isChosen: boolean) {
@@ -68,6 +72,7 @@ export class HmSetupObstacles extends LitElement {
     return html`<div class="row">
       <wa-button size="s" appearance="outlined" aria-label=${msg('Turn left by 5°')} @click=${() => turn(-TURN_RAD)}>${icon('undo')}&nbsp;5°</wa-button>
       <wa-button size="s" appearance="outlined" aria-label=${msg('Turn right by 5°')} @click=${() => turn(TURN_RAD)}>${icon('redo')}&nbsp;5°</wa-button>
+      ${chosen.token ? html`<wa-button size="s" appearance="outlined" @click=${() => this.#lay(chosen)}>${icon('corners')}&nbsp;${msg('Fit to the picture')}</wa-button>` : nothing}
       ${chosen.token ? html`<wa-button size="s" appearance="outlined" @click=${() => this.#change(flippedObstacle(chosen))}>${icon('flip')}&nbsp;${msg('Other side')}</wa-button>` : nothing}
       <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-setup', { kind: 'remove', id: chosen.id })}>${icon('trash')}&nbsp;${msg('Not there')}</wa-button>
     </div>`;
@@ -77,6 +82,10 @@ export class HmSetupObstacles extends LitElement {
     return html`<div class="outlines" role="group" aria-label=${msg('Outlines')}>
       ${OBSTACLES.map((token) => html`<button aria-pressed=${chosen?.token?.xws === token.xws} @click=${() => choose(token)}>${thumbnail(token)}${token.name}</button>`)}
     </div>`;
+  }
+
+  #lay(obstacle: Obstacle): void {
+    emit(this, 'hm-setup', { kind: 'lay', obstacle });
   }
 
   #change(obstacle: Obstacle): void {

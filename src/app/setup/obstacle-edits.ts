@@ -1,28 +1,31 @@
 import { meanPoint } from '../../geometry/mean-point.js';
 import type { Point } from '../../geometry/point.js';
-import type { Pose } from '../../geometry/pose.js';
 import { obstacleToken, placedOutline } from '../../pieces/obstacles.js';
 import type { Obstacle, ObstacleKind, PlacedToken } from '../../table/table.js';
 
 /** A mark set by hand under the loupe is good to about 3 px of the picture, and an outline turned by hand to 0.03 rad. */
 const HAND_PX = 3;
 const HAND_RAD = 0.03;
+/** One that nobody has turned yet: any heading is as likely. */
+const ANY_RAD = Math.PI / Math.sqrt(3);
+/** The outlines are so round that one turned anyhow is off by no more than about this share of how far it reaches. */
+const MOST_OFF = 0.25;
 
-/** An obstacle of the tournament's that a person laid at a place. `pxPerMm`: how large a millimetre is there in the picture. */
+/** An obstacle of the tournament's that a person laid at a place, not turned yet. `pxPerMm`: how large a millimetre is there in the picture. */
 export function laidObstacle(xws: string, at: Point, pxPerMm: number, others: readonly Obstacle[]): Obstacle {
   const token = obstacleToken(xws);
   const taken = new Set(others.map(({ id }) => id));
   let number = 1;
   while (taken.has(`obstacle-${number}`)) number++;
-  const sigmaMm = HAND_PX / pxPerMm;
-  const covariance = { xx: sigmaMm ** 2, xy: 0, xh: 0, yy: sigmaMm ** 2, yh: 0, hh: HAND_RAD ** 2 };
-  const pose = { ...at, headingRad: 0 };
+  const variance = (HAND_PX / pxPerMm) ** 2;
+  const covariance = { xx: variance, xy: 0, xh: 0, yy: variance, yh: 0, hh: ANY_RAD ** 2 };
+  const placed = { xws, name: token.name, mirrored: false, pose: { ...at, headingRad: 0 }, covariance };
   return {
     id: `obstacle-${number}`,
     kind: token.kind as ObstacleKind,
-    outline: placedOutline(token, pose),
-    sigmaMm,
-    token: { xws, name: token.name, mirrored: false, pose, covariance },
+    outline: placedOutline(token, placed.pose),
+    sigmaMm: sigmaOf(placed),
+    token: placed,
   };
 }
 
@@ -30,8 +33,9 @@ export function laidObstacle(xws: string, at: Point, pxPerMm: number, others: re
 export function namedObstacle(obstacle: Obstacle, xws: string, pxPerMm: number): Obstacle {
   const { x, y } = placeOf(obstacle);
   const laid = laidObstacle(xws, { x, y }, pxPerMm, []);
-  const headingRad = obstacle.token?.pose.headingRad ?? 0;
-  return { ...withToken(laid, { ...laid.token!, pose: { x, y, headingRad } }), id: obstacle.id };
+  const { pose, covariance } = obstacle.token ?? laid.token!;
+  const turned = { pose: { x, y, headingRad: pose.headingRad }, covariance: { ...laid.token!.covariance, hh: covariance.hh } };
+  return { ...withToken(laid, { ...laid.token!, ...turned }), id: obstacle.id };
 }
 
 /** The same obstacle elsewhere, as by hand. */
@@ -41,7 +45,7 @@ export function movedObstacle(obstacle: Obstacle, to: Point, pxPerMm: number): O
   const { token } = obstacle;
   if (token) {
     const covariance = { ...token.covariance, xx: sigmaMm ** 2, xy: 0, yy: sigmaMm ** 2, xh: 0, yh: 0 };
-    return { ...withToken(obstacle, { ...token, covariance, pose: { ...token.pose, ...to } }), sigmaMm };
+    return withToken(obstacle, { ...token, covariance, pose: { ...token.pose, ...to } });
   }
   return { ...obstacle, sigmaMm, outline: obstacle.outline.map(({ x, y }) => ({ x: x + to.x - from.x, y: y + to.y - from.y })) };
 }
@@ -50,7 +54,7 @@ export function movedObstacle(obstacle: Obstacle, to: Point, pxPerMm: number): O
 export function turnedObstacle(obstacle: Obstacle, byRad: number): Obstacle {
   const { token } = obstacle;
   if (token) {
-    const covariance = { ...token.covariance, hh: Math.max(token.covariance.hh, HAND_RAD ** 2) };
+    const covariance = { ...token.covariance, hh: HAND_RAD ** 2 };
     return withToken(obstacle, { ...token, covariance, pose: { ...token.pose, headingRad: token.pose.headingRad + byRad } });
   }
   const middle = placeOf(obstacle);
@@ -68,12 +72,25 @@ export function flippedObstacle(obstacle: Obstacle): Obstacle {
   return token ? withToken(obstacle, { ...token, mirrored: !token.mirrored }) : obstacle;
 }
 
+/** What is found this near to a place is what was found there before, mm. */
+const SAME_PLACE_MM = 25;
+
+/** True when two places are the same thing's. */
+export function isSamePlace(one: Point, other: Point): boolean {
+  return Math.hypot(one.x - other.x, one.y - other.y) < SAME_PLACE_MM;
+}
+
 /** Where an obstacle is held: a token by its own middle. */
 export function placeOf({ token, outline }: Obstacle): Point {
   return token ? { x: token.pose.x, y: token.pose.y } : meanPoint(outline);
 }
 
 function withToken(obstacle: Obstacle, token: PlacedToken): Obstacle {
-  const pose: Pose = token.pose;
-  return { ...obstacle, token, outline: placedOutline(obstacleToken(token.xws), pose, token.mirrored) };
+  return { ...obstacle, token, sigmaMm: sigmaOf(token), outline: placedOutline(obstacleToken(token.xws), token.pose, token.mirrored) };
+}
+
+/** One standard deviation of a token's outline as it was laid, moved or turned by hand, mm. */
+function sigmaOf({ xws, covariance: { xx, yy, hh } }: PlacedToken): number {
+  const reachMm = Math.max(...obstacleToken(xws).outline.map(({ x, y }) => Math.hypot(x, y)));
+  return Math.hypot(Math.sqrt(Math.max(xx, yy)), Math.min(Math.sqrt(hh), MOST_OFF) * reachMm);
 }

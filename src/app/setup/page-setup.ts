@@ -1,10 +1,11 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Obstacle } from '../../table/table.js';
 import type { PageSession } from '../page-session.js';
 import type { PageState } from '../page-state.js';
 import { keptSetups } from './kept-setups.js';
 import { lookDifference } from './mat-look.js';
 import { lookOfPicture } from './picture-look.js';
-import { draftAfter, type OtherTableChoice, type SetupAction } from './setup-actions.js';
+import { draftAfter, fittedDraft, type OtherTableChoice, type SetupAction } from './setup-actions.js';
 import { begunDraft, cornersOfDraft, isAnotherFrame, openObstacles, type SetupDraft, setupOfDraft } from './setup-draft.js';
 import { saveSetup } from './setup-files.js';
 import { cameraOf } from './setup-in-use.js';
@@ -83,6 +84,13 @@ export class PageSetup implements ReactiveController {
     if (say.kind === 'border' && !draft.isBorderAsFound) this.#session().hints.hint({ ...hints, corners: draft.corners });
     if (next) this.draft = next;
     else this.#finish(draft);
+    if (say.kind === 'lay') void this.#fit(say.obstacle);
+  }
+
+  async #fit(laid: Obstacle): Promise<void> {
+    const fitted = await this.#session().fitObstacle(laid);
+    if (this.draft) this.draft = fittedDraft(this.draft, laid, fitted);
+    this.#host.requestUpdate();
   }
 
   #begin(step: SetupDraft['step'], { source, known, setup }: PageState = this.#session().state): void {

@@ -3,7 +3,7 @@ import type { Quarters } from '../../table/edits.js';
 import type { Corners } from '../../table/setup/corners.js';
 import type { SetupMat } from '../../table/setup/setup.js';
 import type { Obstacle, Table } from '../../table/table.js';
-import { placeOf } from './obstacle-edits.js';
+import { isSamePlace, placeOf } from './obstacle-edits.js';
 import { type SetupDraft, type SetupStep, stepAfter } from './setup-draft.js';
 
 /** What is done with a table of which the pictures say that it is another one than the setup's. */
@@ -18,6 +18,8 @@ export type DraftAction =
   | { readonly kind: 'missing'; readonly at: Point }
   | { readonly kind: 'choose'; readonly id: string | undefined }
   | { readonly kind: 'obstacle'; readonly obstacle: Obstacle }
+  /** The same, to be fitted to its edges in the picture. */
+  | { readonly kind: 'lay'; readonly obstacle: Obstacle }
   | { readonly kind: 'remove'; readonly id: string }
   /** The obstacles of the draft are all that lie there. */
   | { readonly kind: 'obstacles' }
@@ -49,9 +51,15 @@ export function draftAfter(draft: SetupDraft, say: DraftAction, table: Table): S
     case 'missing':
       return { ...draft, missingAt: say.at, chosenId: undefined };
     case 'choose':
-      return { ...draft, chosenId: say.id, missingAt: undefined };
+      return { ...draft, chosenId: say.id, missingAt: undefined, fit: undefined };
     case 'obstacle':
-      return { ...withObstacle(draft, say.obstacle), chosenId: say.obstacle.id, missingAt: undefined };
+    case 'lay':
+      return {
+        ...withObstacle(draft, say.obstacle),
+        chosenId: say.obstacle.id,
+        missingAt: undefined,
+        fit: say.kind === 'lay' ? 'sought' : undefined,
+      };
     case 'remove':
       return withoutObstacle(draft, say.id);
     case 'obstacles':
@@ -63,6 +71,14 @@ export function draftAfter(draft: SetupDraft, say: DraftAction, table: Table): S
     case 'step':
       return { ...draft, step: say.step };
   }
+}
+
+/** A draft after an obstacle that was laid was fitted, or could not be. What was said of it meanwhile counts: it is not fitted then. */
+export function fittedDraft(draft: SetupDraft, laid: Obstacle, fitted: Obstacle | undefined): SetupDraft {
+  const now = draft.obstacles.find(({ id }) => id === laid.id);
+  if (now?.outline !== laid.outline) return draft;
+  const next = fitted ? withObstacle(draft, fitted) : draft;
+  return draft.chosenId === laid.id ? { ...next, fit: fitted ? 'fitted' : 'unclear' } : next;
 }
 
 /** Where obstacles come into view, those that are seen by then are shown. */
@@ -83,7 +99,9 @@ function withObstacle(draft: SetupDraft, said: Obstacle): SetupDraft {
   const obstacles = isKnown
     ? draft.obstacles.map((other) => (other.id === obstacle.id ? obstacle : other))
     : [...draft.obstacles, obstacle];
-  return { ...draft, obstacles, isSaid: true };
+  // Where one was taken away, another may be laid.
+  const noObstacleAt = draft.noObstacleAt.filter((none) => !isSamePlace(none, placeOf(obstacle)));
+  return { ...draft, obstacles, noObstacleAt, isSaid: true };
 }
 
 function withoutObstacle(draft: SetupDraft, removedId: string): SetupDraft {

@@ -27,6 +27,8 @@ export interface SetupDraft {
   readonly obstacles: readonly Obstacle[];
   /** The one that is moved, turned or named now. */
   readonly chosenId?: string | undefined;
+  /** Whether the chosen one, laid by hand, was fitted to its edges in the picture; undefined: not asked for. */
+  readonly fit?: 'sought' | 'fitted' | 'unclear' | undefined;
   /** Where one that was not found lies, while its outline is chosen. */
   readonly missingAt?: Point | undefined;
   /** Where something was taken for an obstacle that is none. */

@@ -6,6 +6,7 @@ import type { Obstacle } from '../../table/table.js';
 import type { CameraSource } from '../capture/camera-source.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import { type CameraAt, forgetSetup, keepSetup, keptSetups } from './kept-setups.js';
+import { isSamePlace } from './obstacle-edits.js';
 import { withLearned } from './setup-draft.js';
 
 /** What a person has said of a table. */
@@ -23,8 +24,6 @@ export interface NewSetup {
 
 /** What pictures determine is kept when a picture of another layout was learned, or after this time, ms. */
 const KEEP_MS = 30_000;
-/** What is found this near to a place where there is no obstacle is what was found there before, mm. */
-const SAME_PLACE_MM = 25;
 
 /** The setup of the table that one source shows: recalled for its camera, given to the worker, and kept as pictures make it better. */
 export class SetupInUse {
@@ -101,7 +100,7 @@ export class SetupInUse {
   /** A look without what is no obstacle, as a person said. */
   without(look: MeasureResult): MeasureResult {
     if (!look.ok || this.#noObstacleAt.length === 0) return look;
-    const isNone = (at: Point) => this.#noObstacleAt.some(({ x, y }) => Math.hypot(x - at.x, y - at.y) < SAME_PLACE_MM);
+    const isNone = (at: Point) => this.#noObstacleAt.some((none) => isSamePlace(none, at));
     const obstacles = look.measurement.obstacles.filter(({ outline }) => !isNone(meanPoint(outline)));
     const unmeasurable = look.measurement.unmeasurable.filter(({ at }) => !isNone(at));
     return { ...look, measurement: { ...look.measurement, obstacles, unmeasurable } };

@@ -1,9 +1,7 @@
 import { type Camera, carriedPlace } from '../../geometry/camera.js';
-import { carriedCovariance } from '../../geometry/carried-covariance.js';
 import { meanPoint } from '../../geometry/mean-point.js';
 import { outlineContains } from '../../geometry/outline.js';
 import type { Point } from '../../geometry/point.js';
-import { tableFromPiece, wrapRad } from '../../geometry/pose.js';
 import type { SeenBase, SeenObstacle } from '../../table/measurement.js';
 import type { ObstacleKind, Unmeasurable } from '../../table/table.js';
 import { type CachedMeasurements, isNear } from '../bases/cached-measurements.js';
@@ -11,10 +9,11 @@ import type { Cv, Mat } from '../runtime/opencv.js';
 import { sigmoid } from '../runtime/sigmoid.js';
 import { baseCover } from './base-cover.js';
 import { type FittedObstacle, fitObstacle } from './fit-obstacle.js';
-import { matchObstacle, shapesOfArea } from './match-obstacle.js';
-import { otherShapes, outlineOf, tournamentShapes } from './obstacle-shapes.js';
+import { asToken, sharedVariance } from './fitted-token.js';
+import { evenHeadingsRad, matchObstacle, shapesOfArea } from './match-obstacle.js';
+import { otherShapes, tournamentShapes } from './obstacle-shapes.js';
 import { anyObstacleLogits, likeliestKind, type ObstacleSpot, obstacleSpots } from './obstacle-spots.js';
-import { viewObstacle } from './obstacle-view.js';
+import { type ObstacleView, viewObstacle } from './obstacle-view.js';
 import type { Match } from './rate-obstacle.js';
 
 /** The cameras and bases that the search for obstacles needs. */
@@ -61,6 +60,15 @@ const FITTING = { peak: 0.5, score: 2.1, agreement: 0.95, lead: 0.05 };
  * the kind of four obstacles in five.
  */
 const OTHER_KIND = { cost: 0.05, most: 3 };
+/**
+ * When a token is named by its edges alone: as for NAMING, with what it leads over other tokens and over whatever else lies on mats. Of 278 spots that are
+ * no obstacle none passes, of 15 obstacles whose masks have no shape 4 (docs/experiments/obstacles.md).
+ */
+const EDGES_ALONE = {
+  reachMm: 20,
+  search: { headings: evenHeadingsRad(36), refinedOfEach: 0, leastScore: 0.6 },
+  ...{ edgeShare: 0.5, seenShare: 0.7, agreement: 0.95, lead: 0.2, leadOverOthers: 0.3 },
+};
 /** How much more an outline in part out of view must show, for each unit of what is not in view. */
 const UNSEEN_COST = 0.5;
 
@@ -128,19 +136,40 @@ function recognise(
   place: Point,
   covers: readonly (readonly Point[])[],
 ): SeenObstacle | undefined {
-  const shapes = shapesOfArea(tournamentShapes(), spot.areaMm2);
-  if (shapes.length === 0) return undefined;
   const window = { left: place.x - WINDOW_MM, right: place.x + WINDOW_MM, low: place.y - WINDOW_MM, high: place.y + WINDOW_MM };
   const view = viewObstacle(cv, rgba, scene.camera, window, { logits: any, threshold: spot.threshold, camera: scene.coarse }, covers);
-  const matches = matchObstacle(view, shapes, place, REACH_MM);
+  const byMask = fittedByMask(view, spot, place);
+  const named = byMask?.isNamed ? byMask.fit : fittedByEdges(view, place);
+  if (named) return asToken(named, sharedVariance(scene.bases, named));
+  return byMask && asUnnamed(byMask.fit, spot);
+}
+
+/** The token that fits masks and edges best, and whether it can be no other; undefined where it may be no obstacle at all. */
+function fittedByMask(
+  view: ObstacleView,
+  spot: ObstacleSpot,
+  place: Point,
+): { readonly fit: FittedObstacle; readonly isNamed: boolean } | undefined {
+  const matches = matchObstacle(view, shapesOfArea(tournamentShapes(), spot.areaMm2), place, REACH_MM);
   const [first, ...rivals] = rankedByKind(matches, spot);
   const best = matches.find(({ shape }) => shape === first?.shape);
   if (!first || !best || !isGoodMatch(best)) return undefined;
   const others = matchObstacle(view, shapesOfArea(otherShapes(), spot.areaMm2), place, REACH_MM);
   const fit = fitObstacle(view, best);
-  if (isClearlyBetter(first, rivals) && isClearlyBetter(best, others) && fit.agreement >= NAMING.agreement)
-    return asToken(fit, sharedVariance(scene, fit));
-  return isObstacle(best, others, fit, spot) ? asUnnamed(fit, spot) : undefined;
+  const isNamed = isClearlyBetter(first, rivals) && isClearlyBetter(best, others) && fit.agreement >= NAMING.agreement;
+  return isNamed || isObstacle(best, others, fit, spot) ? { fit, isNamed } : undefined;
+}
+
+/** The token whose outline the edges show more clearly than any other's: masks of an art that the detector never saw are of no shape. */
+function fittedByEdges(view: ObstacleView, place: Point): FittedObstacle | undefined {
+  const edges = { ...view, odds: new Float32Array(view.odds.length), forMm2: 0 };
+  const [best, rival] = matchObstacle(edges, tournamentShapes(), place, EDGES_ALONE.reachMm, EDGES_ALONE.search);
+  const { edgeShare, seenShare, lead, leadOverOthers, agreement } = EDGES_ALONE;
+  if (!best || best.edgeShare < edgeShare || best.seenShare < seenShare || best.score - (rival?.score ?? 0) < lead) return undefined;
+  const fit = fitObstacle(edges, best);
+  if (fit.agreement < agreement) return undefined;
+  const [other] = matchObstacle(edges, otherShapes(), place, EDGES_ALONE.reachMm, EDGES_ALONE.search);
+  return best.score - (other?.score ?? 0) < leadOverOthers ? undefined : fit;
 }
 
 /** Matches by their score less what a token of another kind than the masks show costs, best first. */
@@ -186,44 +215,6 @@ function asUnnamed(fit: FittedObstacle, spot: ObstacleSpot): SeenObstacle {
   const { token: _, ...seen } = asToken(fit, 0);
   const detectionProbability = suspicion(spot.peak, SUSPECT_LOG_ODDS.fitting);
   return { ...seen, kind: likeliestKind(spot), sigmaMm: OUTLINE_SIGMA_MM, detectionProbability };
-}
-
-function asToken(fit: FittedObstacle, shared: number): SeenObstacle {
-  const { shape, headingRad } = fit;
-  const arm = tableFromPiece({ x: 0, y: 0, headingRad }, scaled(shape.centroid, fit.scale));
-  const atOrigin = carriedCovariance(fit.covariance, { x: -arm.x, y: -arm.y });
-  const pose = { x: fit.x - arm.x, y: fit.y - arm.y, headingRad: wrapRad(headingRad) };
-  const { xx, xy, yy, hh } = fit.covariance;
-  return {
-    kind: shape.token.kind as ObstacleKind,
-    outline: outlineOf(shape).map((point) => tableFromPiece(pose, scaled(point, fit.scale))),
-    sigmaMm: Math.sqrt((xx + yy) / 2 + Math.hypot((xx - yy) / 2, xy) + shared + shape.radiusMm ** 2 * hh),
-    token: {
-      xws: shape.token.xws,
-      name: shape.token.name,
-      mirrored: shape.mirrored,
-      pose,
-      covariance: { ...atOrigin, xx: atOrigin.xx + shared, yy: atOrigin.yy + shared },
-    },
-  };
-}
-
-function scaled({ x, y }: Point, scale: number): Point {
-  return { x: scale * x, y: scale * y };
-}
-
-/** How far all places of a table without bases may be off, mm. */
-const SHARED_SIGMA_MM = 1;
-const NEIGHBOURS = 3;
-
-/**
- * Variance that a place has because camera and mat are not known exactly, mm²: no larger than that of the best measured base nearby, whose
- * place suffers from the same.
- */
-function sharedVariance({ bases }: ObstacleScene, { x, y }: Point): number {
-  if (bases.length === 0) return SHARED_SIGMA_MM ** 2;
-  const near = [...bases].sort((a, b) => Math.hypot(a.pose.x - x, a.pose.y - y) - Math.hypot(b.pose.x - x, b.pose.y - y));
-  return Math.min(...near.slice(0, NEIGHBOURS).map(({ covariance: { xx, yy } }) => Math.max(xx, yy)));
 }
 
 /** A place in the frame of the rectified picture as the camera that was solved since has it. */

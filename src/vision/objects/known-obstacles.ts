@@ -12,13 +12,15 @@ const GONE = { probability: 0.5, reason: 'Obstacle? It was seen there before.' }
 
 /**
  * The obstacles of a table with those that are known from a setup: these stay as they are known where they are seen, or half seen, or a base stands on them;
- * one found on top of one of them is that one. What is not seen any more is reported as a place where something may lie.
+ * one found on top of one of them is that one. What is not seen any more is reported as a place where something may lie. `isSeenToLie`: asked of those
+ * that nothing else bears out.
  */
 export function withKnownObstacles(
   known: readonly Obstacle[],
   found: readonly SeenObstacle[],
   suspects: readonly Unmeasurable[],
   bases: readonly Point[],
+  isSeenToLie: (one: Obstacle) => boolean,
 ): { readonly obstacles: readonly SeenObstacle[]; readonly suspects: readonly Unmeasurable[] } {
   const isOn = ({ outline }: Obstacle, at: Point) => ringContains(ringOf(outline), at.x, at.y);
   const isOnKnown = (at: Point) => known.some((one) => isOn(one, at));
@@ -26,7 +28,8 @@ export function withKnownObstacles(
   const isBorneOut = (one: Obstacle) =>
     found.some((other) => ringContains(ringOf(other.outline), ...middleOf(one.outline)) || isOn(one, meanPoint(other.outline))) ||
     suspects.some(({ at }) => isOn(one, at)) ||
-    bases.some((at) => reachOf(one) > distance(at, meanPoint(one.outline)));
+    bases.some((at) => reachOf(one) > distance(at, meanPoint(one.outline))) ||
+    isSeenToLie(one);
   const there = known.filter(isBorneOut);
   const gone = known.filter((one) => !there.includes(one));
   const kept = there.map(({ id: _, sigmaMm = 0, ...one }): SeenObstacle => ({ ...one, sigmaMm: Math.hypot(sigmaMm, FRAME_SIGMA_MM) }));

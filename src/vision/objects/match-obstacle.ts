@@ -9,6 +9,8 @@ export interface CoarseSearch {
   readonly headings: readonly number[];
   /** Number of places of each shape that are refined, however much better those of others are. */
   readonly refinedOfEach: number;
+  /** Where no outline fits better than this roughly, none is refined. */
+  readonly leastScore: number;
 }
 
 /** Headings evenly around a full turn, beginning with 0, rad. */
@@ -16,14 +18,12 @@ export function evenHeadingsRad(turns: number): number[] {
   return Array.from({ length: turns }, (_, turn) => (turn * 2 * Math.PI) / turns);
 }
 
-const ROUGH: CoarseSearch = { headings: evenHeadingsRad(30), refinedOfEach: 0 };
+const ROUGH: CoarseSearch = { headings: evenHeadingsRad(30), refinedOfEach: 0, leastScore: 1.4 };
 /** The detector's masks are so coarse that an area is hardly wrong by more than this factor. */
 const AREA_FACTOR = 2.3;
 /** Number of coarse placements that are refined, and how far behind the best shape’s score a shape may be. */
 const MAX_REFINED = 60;
 const BEHIND = 0.5;
-/** Where no outline fits better than this roughly, none will be named. */
-const MIN_COARSE_SCORE = 1.4;
 
 /** The shapes that may cover an area of a mask, mm². */
 export function shapesOfArea<Shape extends ObstacleShape>(shapes: readonly Shape[], maskMm2: number): Shape[] {
@@ -36,10 +36,10 @@ export function matchObstacle(
   shapes: readonly ObstacleShape[],
   spot: Point,
   reachMm: number,
-  { headings, refinedOfEach }: CoarseSearch = ROUGH,
+  { headings, refinedOfEach, leastScore }: CoarseSearch = ROUGH,
 ): Match[] {
   const rough = coarsePlacements(view, shapes, spot, reachMm, headings).sort((a, b) => b.score - a.score);
-  if (!rough[0] || rough[0].score < MIN_COARSE_SCORE) return [];
+  if (!rough[0] || rough[0].score < leastScore) return [];
   const byShape = new Map<ObstacleShape, Match>();
   const left = new Map(shapes.map((shape) => [shape, refinedOfEach]));
   for (const [i, place] of rough.entries()) {

@@ -50,13 +50,13 @@ const MASK_LIMIT = 3;
 /** Between the points of a grid this wide the lens is straight to a hundredth of a pixel, and the masks' cells are wider. */
 const GRID_PX = 6;
 
-/** Samples a window of the table through `camera`. `covers` are areas of the mat that bases hide. */
+/** Samples a window of the table through `camera`. Without a mask only edges speak for an obstacle. `covers` are areas of the mat that bases hide. */
 export function viewObstacle(
   cv: Cv,
   rgba: Mat,
   camera: Camera,
   window: ViewWindow,
-  viewMask: ViewMask,
+  viewMask: ViewMask | undefined,
   covers: readonly (readonly Point[])[],
 ): ObstacleView {
   const { left, low } = window;
@@ -89,16 +89,17 @@ export function viewObstacle(
 }
 
 /** Where the camera has the points of a grid over a window, and what the mask says there. */
-function sampleGrid({ across, down, stepPx }: Grid, camera: Camera, window: ViewWindow, mask: ViewMask) {
+function sampleGrid({ across, down, stepPx }: Grid, camera: Camera, window: ViewWindow, mask: ViewMask | undefined) {
   const count = across * down;
   const [u, v, logits] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
-  const corners = cornersIn(camera, mask.camera, window);
+  const corners = mask && cornersIn(camera, mask.camera, window);
   for (let i = 0; i < count; i++) {
     const x = window.left + ((i % across) * stepPx) / VIEW_PX_PER_MM;
     const y = window.low + (Math.floor(i / across) * stepPx) / VIEW_PX_PER_MM;
     const pixel = pixelFromTable(camera, { x, y, z: 0 });
     u[i] = pixel?.u ?? -1e4;
     v[i] = pixel?.v ?? -1e4;
+    if (!mask || !corners) continue;
     const logit = logitAt(mask.logits, carriedOver(window, corners, x, y)) - mask.threshold;
     logits[i] = Math.max(-MASK_LIMIT, Math.min(MASK_LIMIT, logit));
   }

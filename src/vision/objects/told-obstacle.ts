@@ -1,0 +1,60 @@
+import type { Point } from '../../geometry/point.js';
+import { tableFromPiece } from '../../geometry/pose.js';
+import type { SeenObstacle, ToldObstacle } from '../../table/measurement.js';
+import type { PlacedToken } from '../../table/table.js';
+import type { Cv, Mat } from '../runtime/opencv.js';
+import { baseCover } from './base-cover.js';
+import { fitObstacle } from './fit-obstacle.js';
+import { asToken, sharedVariance } from './fitted-token.js';
+import { evenHeadingsRad, matchObstacle } from './match-obstacle.js';
+import { tournamentShapes } from './obstacle-shapes.js';
+import { type ObstacleView, viewObstacle } from './obstacle-view.js';
+import { type PlacedOutline, ratedOutline } from './rate-obstacle.js';
+
+/** The camera that a picture was taken with, and the bases that hide what is under them. */
+export type SeenFrom = Pick<ToldObstacle, 'camera' | 'bases'>;
+
+/** The largest obstacle reaches 50 mm from its centroid; the rest is for the search. */
+const WINDOW_MM = 78;
+/** How far from an obstacle's centroid a person taps it. */
+const REACH_MM = 20;
+const TURNS = 60;
+/** Number of coarse placements of each side that are refined: a token's own edges have several that are about as good. */
+const REFINED = 20;
+/** A token lies where its outline has edges along this share of it, and this share of its points has one beside it (docs/experiments/obstacles.md). */
+const FITTING = { edgeShare: 0.6, agreement: 0.85 };
+/** The same where it is known how it lay: nothing is searched for, so that chance makes no outline. */
+const LYING = { edgeShare: 0.4, agreement: 0.7, seenShare: 0.5 };
+
+/** How a token lies that a person says is about there, by its edges alone: what the detector makes of it does not count. Undefined where they are not clear. */
+export function fitToldObstacle(cv: Cv, rgba: Mat, { camera, bases, xws, at }: ToldObstacle): SeenObstacle | undefined {
+  const sides = tournamentShapes().filter(({ token }) => token.xws === xws);
+  const view = edgesAround(cv, rgba, { camera, bases }, at);
+  const search = { headings: evenHeadingsRad(TURNS), refinedOfEach: REFINED, leastScore: 0 };
+  const [best] = matchObstacle(view, sides, at, REACH_MM, search);
+  if (!best || best.edgeShare < FITTING.edgeShare) return undefined;
+  const fit = fitObstacle(view, best);
+  return fit.agreement < FITTING.agreement ? undefined : asToken(fit, sharedVariance(bases, fit));
+}
+
+/** True where a token's edges are seen as it lay. */
+export function isSeenToLie(cv: Cv, rgba: Mat, seen: SeenFrom, token: PlacedToken): boolean {
+  const placed = placedAs(token);
+  if (!placed) return false;
+  const view = edgesAround(cv, rgba, seen, placed);
+  const { edgeShare, seenShare } = ratedOutline(view, view.fine, placed.shape.fine, placed);
+  if (edgeShare < LYING.edgeShare || seenShare < LYING.seenShare) return false;
+  return fitObstacle(view, placed).agreement >= LYING.agreement;
+}
+
+function edgesAround(cv: Cv, rgba: Mat, { camera, bases }: SeenFrom, { x, y }: Point): ObstacleView {
+  const window = { left: x - WINDOW_MM, right: x + WINDOW_MM, low: y - WINDOW_MM, high: y + WINDOW_MM };
+  const covers = bases.map(({ base, pose }) => baseCover(base, pose));
+  return viewObstacle(cv, rgba, camera, window, undefined, covers);
+}
+
+/** Undefined for a token that is none of the tournament's. */
+function placedAs({ xws, mirrored, pose }: PlacedToken): PlacedOutline | undefined {
+  const shape = tournamentShapes().find((one) => one.token.xws === xws && one.mirrored === mirrored);
+  return shape && { shape, ...tableFromPiece(pose, shape.centroid), headingRad: pose.headingRad };
+}

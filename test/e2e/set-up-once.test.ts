@@ -59,7 +59,9 @@ async function layAnew(page: Page): Promise<void> {
   await mark.waitFor({ state: 'detached' });
   await page.mouse.click(x + 0.55 * width, y + 0.45 * height);
   await page.locator('hm-setup-obstacles .outlines').getByText(before.token.name, { exact: true }).click();
-  await page.getByText('It lies along its edges in the picture').waitFor({ timeout: 60_000 });
+  const status = page.locator('hm-setup-obstacles p[role=status]');
+  await status.getByText(/edges in the picture\.|not clear/).waitFor({ timeout: 60_000 });
+  assert.match((await status.textContent())!, /It lies along its edges/);
   const after = (await obstacles()).find(({ token }) => token?.xws === before.token!.xws)!;
   const { pose, mirrored } = after.token!;
   const awayMm = Math.hypot(pose.x - before.token.pose.x, pose.y - before.token.pose.y);

@@ -16,6 +16,8 @@ export async function fitLaid(
   const { widthPx, heightPx } = source?.size() ?? {};
   if (!source || !camera || !laid.token || widthPx !== camera.widthPx || heightPx !== camera.heightPx) return undefined;
   try {
+    // What WebGL has drawn is gone once it was shown: it is drawn anew.
+    if (source.kind === 'simulated') source.again();
     const picture = await pictureOf(source.view, camera, isMirrored);
     const told = { xws: laid.token.xws, at: placeOf(laid), camera, bases: known.table.ships };
     const seen = await client.fitObstacle(picture, told);

@@ -62,6 +62,8 @@ export async function soakPage(browser: Browser, appUrl: string, waitMs: number)
   await ships.nth(1).waitFor({ timeout: waitMs });
   const ids = await ships.evaluateAll((all) => all.map((one) => one.getAttribute('data-ship')));
   for (const id of ids.slice(0, 2)) await page.locator(`hm-map [data-ship="${id}"]`).press('Enter');
+  // Ships are shown, and can be chosen, some time before anything is answered of them.
+  await page.locator('hm-answer .headline').waitFor({ timeout: waitMs });
   await page.evaluate(RECORDER);
   const protocol = await page.context().newCDPSession(page);
   await protocol.send('Performance.enable');

@@ -15,3 +15,30 @@ export function missingPart(what: string): Problem {
 export function isMissingPart(problem: Problem | undefined): boolean {
   return problem?.code === CODE;
 }
+
+/** Parts that are loaded once more, by the address that did not come at first. */
+const loadedAgain = new Map<string, Promise<unknown>>();
+let attempts = 0;
+
+/**
+ * Loads a part of the page that brings its own elements; false where it does not come. A browser may keep for as long as the page lives that a module did
+ * not come (Chromium 150 does, 156 does not): it is then loaded from its address with another query.
+ */
+export async function loadPart(load: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await load();
+    return true;
+  } catch (error) {
+    const url = /https?:\S+\.js/.exec(String(error))?.[0];
+    if (!url) return false;
+    const again = loadedAgain.get(url) ?? import(`${url}?attempt=${++attempts}`);
+    loadedAgain.set(url, again);
+    return again.then(
+      () => true,
+      () => {
+        loadedAgain.delete(url);
+        return false;
+      },
+    );
+  }
+}

@@ -1,5 +1,5 @@
 import type { Evidence } from '../evidence/evidence.js';
-import type { MeasureResult, Problem } from '../table/measurement.js';
+import type { MeasureResult, Problem, TableMeasurement } from '../table/measurement.js';
 import type { Obstacle, Table } from '../table/table.js';
 import { type CameraHold, createCameraHold } from './capture/camera-hold.js';
 import { FROZEN, isBlind } from './capture/camera-problems.js';
@@ -59,7 +59,7 @@ export class PageSession {
   ) {
     this.#clock = clock;
     this.log = new PageLog(clock.nowMs);
-    this.table = new TableSession(judge, (known) => this.#store.set({ known }));
+    this.table = new TableSession(judge, (known, placed) => this.#store.set({ known, placed }));
     this.#freshness = new TableFreshness(clock.nowMs, watch, (hasChanged) => {
       if (hasChanged) this.#measurer.hurry();
       this.#age();
@@ -71,6 +71,7 @@ export class PageSession {
     this.#measurer = createFrameMeasurer(client, {
       onEngine: (engine) => this.#store.set({ engine }),
       onMeasuring: (frame) => this.#freshness.measuring(frame),
+      onPlaced: (placed) => this.#place(placed),
       onMeasured: (result) => this.#take(result),
       onRepeating: (isRepeating) => this.#repeat(isRepeating),
       onReady: () => this.state.source?.again(),
@@ -176,6 +177,12 @@ export class PageSession {
     this.#stopSource();
     this.#freshness.close();
     this.#measurer.close();
+  }
+
+  /** Shows the ships of a first look, though nothing can be asked of them before its obstacles are known. */
+  #place(placed: TableMeasurement | undefined): void {
+    if (!placed) this.table.place(undefined);
+    else if (this.state.source && !this.state.known.state.camera) this.table.place(placed);
   }
 
   #take(measured: MeasureResult): void {

@@ -25,6 +25,8 @@ export interface FrozenMark {
 export interface PageState {
   readonly engine: EngineState;
   readonly known: Known;
+  /** The ships of a first look, while its obstacles are looked for: to be shown, and in no answer. */
+  readonly placed: Known | undefined;
   readonly source: FrameSource | undefined;
   /** A source is being opened. */
   readonly isOpening: boolean;
@@ -72,6 +74,7 @@ export function emptyPage(known: Known): PageState {
   return {
     engine: { phase: 'loading', parts: [], isRestart: false },
     known,
+    placed: undefined,
     source: undefined,
     isOpening: false,
     sourceProblem: undefined,
@@ -105,6 +108,11 @@ export function isStale({ source, sourceProblem, measureProblem, isMemory, fresh
   if (!isOfOneMoment(source) && freshness?.kind !== 'fresh') return true;
   const isNoneSeen = ships.length > 0 && ships.every(({ isSeen }) => !isSeen);
   return measureProblem !== undefined || isBlind(sourceProblem) || state.camera === undefined || isNoneSeen;
+}
+
+/** What is shown of the table: what is known, or the ships of a first look that is not over. */
+export function shownTable({ known, placed }: PageState): Known {
+  return placed ?? known;
 }
 
 /** The page as those have it who ask about all that is on the mat: a tool, a match. */

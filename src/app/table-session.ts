@@ -9,6 +9,7 @@ import { type Edit, type EditHistory, isObstacleEdit, NO_EDITS, redo, shipEdits,
 import type { TableMeasurement } from '../table/measurement.js';
 import type { Obstacle, Table } from '../table/table.js';
 import { track, trackUnchanged } from '../table/track.js';
+import { SAME_PLACE_MM } from '../table/track-assignment.js';
 import { EMPTY_TABLE, stateOfTable, type TableState } from '../table/track-state.js';
 import { type CorrectedShip, correctedShips, tableOf } from '../table/track-table.js';
 import { MOST_REPORTED_SHIPS } from './many-ships.js';
@@ -33,16 +34,19 @@ export type Judge = (table: Table) => Report;
 /** The table's state on the page: the camera's measurements, the player's corrections, and which two ships are asked about. */
 export class TableSession {
   readonly #judge: Judge;
-  readonly #onChange: (known: Known) => void;
+  readonly #onChange: (known: Known, placed: Known | undefined) => void;
   /** Whether the arcs of a chosen ship are drawn. */
   showsArcs: (shipId: string) => boolean = () => true;
   #state: TableState = EMPTY_TABLE;
+  /** The same with the ships of a first look, while its obstacles are looked for. */
+  #placed: TableState | undefined;
   #history: EditHistory = NO_EDITS;
   #chosen: readonly string[] = [];
   #words: AnswerWords = ENGLISH_ANSWER;
   #known: Known;
 
-  constructor(judge: Judge, onChange: (known: Known) => void) {
+  /** `onChange` also hears what is placed only. */
+  constructor(judge: Judge, onChange: (known: Known, placed: Known | undefined) => void) {
     this.#judge = judge;
     this.#onChange = onChange;
     this.#known = this.#think();
@@ -59,7 +63,17 @@ export class TableSession {
   }
 
   see(measurement: TableMeasurement): void {
+    const placed = this.#placed;
+    this.#placed = undefined;
     this.#state = track(this.#state, measurement, this.#history.done);
+    if (placed) this.#chosen = this.#chosen.filter((id) => isWhereItWas(id, placed, this.#state));
+    this.#change();
+  }
+
+  /** The ships of a first look before its obstacles are known; what was measured stays as it was. Undefined: the look is over. */
+  place(measurement: TableMeasurement | undefined): void {
+    if (!measurement && !this.#placed) return;
+    this.#placed = measurement && track(this.#state, measurement, this.#history.done);
     this.#change();
   }
 
@@ -103,6 +117,7 @@ export class TableSession {
   open(table?: Table, { camera, matSigmaMm }: Pick<TableState, 'camera' | 'matSigmaMm'> = {}): void {
     const seen = { ...(camera && { camera }), ...(matSigmaMm !== undefined && { matSigmaMm }) };
     this.#state = table ? { ...stateOfTable(table), ...seen } : EMPTY_TABLE;
+    this.#placed = undefined;
     this.#history = NO_EDITS;
     this.#chosen = [];
     this.#change();
@@ -112,6 +127,7 @@ export class TableSession {
   forgetCamera(): void {
     const { camera: _, capturedAtMs: __, matSigmaMm: ___, ...rest } = this.#state;
     this.#state = rest;
+    this.#placed = undefined;
     this.#change();
   }
 
@@ -156,13 +172,21 @@ export class TableSession {
 
   #change(): void {
     this.#known = this.#think();
-    this.#onChange(this.#known);
+    this.#onChange(this.#known, this.#placed && this.#asPlaced(this.#placed));
+  }
+
+  /** What is known with other ships, of which nothing is asked. */
+  #asPlaced(state: TableState): Known {
+    const edits = this.#history.done;
+    const table = tableOf(state, edits);
+    const { pair: _, answer: __, ...known } = this.#known;
+    return { ...known, state, table, ships: correctedShips(state, edits), overlay: compose({ table, templates: state.templates }) };
   }
 
   #think(): Known {
     const edits = this.#history.done;
     const table = tableOf(this.#state, edits);
-    this.#chosen = this.#chosen.filter((chosen) => table.ships.some(({ id }) => id === chosen));
+    this.#chosen = this.#chosen.filter((chosen) => (this.#placed?.tracks ?? table.ships).some(({ id }) => id === chosen));
     const isCrowd = table.ships.length > MOST_REPORTED_SHIPS;
     const found = isCrowd ? report(table, { only: this.#chosen }) : this.#judge(table);
     const [fromId, toId] = this.#chosen;
@@ -183,4 +207,10 @@ export class TableSession {
       }),
     };
   }
+}
+
+/** Whether a ship's number still means what stands where it stood. */
+function isWhereItWas(id: string, before: TableState, now: TableState): boolean {
+  const [was, is] = [before, now].map(({ tracks }) => tracks.find((track) => track.id === id)?.pose);
+  return was !== undefined && is !== undefined && Math.hypot(was.x - is.x, was.y - is.y) < SAME_PLACE_MM;
 }

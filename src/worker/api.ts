@@ -1,4 +1,4 @@
-import type { MeasureHints, MeasureResult, SeenObstacle, ToldObstacle } from '../table/measurement.js';
+import type { MeasureHints, MeasureResult, SeenObstacle, TableMeasurement, ToldObstacle } from '../table/measurement.js';
 
 /** Where the worker fetches its engines from; same origin as the page. */
 export interface EngineUrls {
@@ -23,12 +23,13 @@ export interface LoadProgress {
 export interface VisionApi {
   /** Loads OpenCV, ONNX Runtime and the nets; rejects with a clear Error when a download fails or a hash is wrong. */
   load(urls: EngineUrls, onProgress: (progress: LoadProgress) => void): Promise<void>;
-  /** Measures one frame (transferred; closed by the worker). Where it `mayRepeat` the one before, and does so byte for byte: undefined. */
+  /** Measures one frame (transferred; closed by the worker). Where it `mayRepeat` the one before, and does so byte for byte: undefined. `onPlaced` hears its bases before obstacles are looked for. */
   measure(
     frame: VideoFrame | ImageBitmap | ImageData,
     capturedAtMs: number,
     hints: MeasureHints,
     mayRepeat?: boolean,
+    onPlaced?: (placed: TableMeasurement) => void,
   ): Promise<MeasureResult | undefined>;
   /** How an obstacle lies that a person says is about there (picture transferred, closed by the worker); undefined where its edges are not clear. */
   fitObstacle(picture: ImageBitmap | ImageData, told: ToldObstacle): Promise<SeenObstacle | undefined>;

@@ -26,12 +26,12 @@ export function createVision(): VisionApi {
         throw error;
       }
     },
-    async measure(source, capturedAtMs, hints, mayRepeat) {
+    async measure(source, capturedAtMs, hints, mayRepeat, onPlaced) {
       try {
         if (!engines) throw notLoaded();
         const frame: Frame & { readonly rgba: Uint8ClampedArray } = { ...(await pixelsOf(source)), capturedAtMs };
         if (isRepeated(frame.rgba) && mayRepeat) return undefined;
-        return await session.measure(await engines, frame, hints);
+        return await session.measure(await engines, frame, hints, onPlaced);
       } finally {
         if ('close' in source) source.close();
       }

@@ -61,13 +61,17 @@ test('a still table is not measured again; a hand over a ship is noticed at once
   };
   const engines = { ...loaded, nets: { ...loaded.nets, baseSides } };
   const session = createCameraSession();
+  let placed: TableMeasurement | undefined;
   const see = async (number: number, hand?: { readonly u: number; readonly v: number }) => {
     crops = 0;
-    const look = await session.measure(engines, shot(number, hand), {});
+    const look = await session.measure(engines, shot(number, hand), {}, (bases) => {
+      placed = bases;
+    });
     assert.ok(look.ok, look.ok ? '' : look.problem.message);
     return { ...look.measurement, isUnchanged: look.isUnchanged, crops };
   };
   let still = await see(0);
+  assert.deepEqual([placed?.bases, placed?.obstacles], [still.bases, []], 'bases are told before obstacles are looked for');
   for (let number = 1; number < ENOUGH_READS; number++) still = await see(number);
   const unchanged = await see(ENOUGH_READS);
   assert.equal(unchanged.isUnchanged, true);

@@ -1,4 +1,4 @@
-import { isMissingPart, missingPart } from '../missing-part.js';
+import { isMissingPart, loadPart, missingPart } from '../missing-part.js';
 import type { PageSession } from '../page-session.js';
 
 /** Playing by the rules on the page; what draws it is loaded when it is first asked for. */
@@ -26,11 +26,7 @@ export class PageGame {
   /** From measuring to the match, and back. */
   async toggle(): Promise<void> {
     const session = this.#session();
-    const isLoaded = await import('./hm-game.js').then(
-      () => true,
-      () => false,
-    );
-    if (!isLoaded) {
+    if (!(await loadPart(() => import('./hm-game.js')))) {
       session.showProblem(missingPart('The page to play by the rules'));
       return;
     }

@@ -1,4 +1,4 @@
-import type { MeasureHints, MeasureResult, Problem } from '../../table/measurement.js';
+import type { MeasureHints, MeasureResult, Problem, TableMeasurement } from '../../table/measurement.js';
 import type { LoadProgress } from '../../worker/api.js';
 import { type CapturedFrame, closePicture } from '../capture/frame-source.js';
 import { createLatest } from '../capture/latest.js';
@@ -14,6 +14,8 @@ export interface FrameMeasurerListener {
   onEngine(state: EngineState): void;
   /** The frame is looked at now; the listener does not keep it. */
   onMeasuring?(frame: CapturedFrame): void;
+  /** The bases of a first look, before its obstacles are looked for; undefined: that look is over. */
+  onPlaced?(placed: TableMeasurement | undefined): void;
   onMeasured(look: MeasureResult): void;
   /** The camera has sent the same picture for a while; false: it moves again. */
   onRepeating(isRepeating: boolean): void;
@@ -69,6 +71,8 @@ export function createFrameMeasurer(
   let isClosed = false;
   let isLoading = false;
   let hints: MeasureHints = {};
+  /** Whether nothing was measured since the beginning: what comes is a first look. */
+  let isFirst = true;
   /** Whether a picture that repeats the one before tells nothing new. */
   let mayRepeat = false;
   let repeatingSinceMs: number | undefined;
@@ -84,6 +88,7 @@ export function createFrameMeasurer(
   const drop = () => {
     release();
     beginning += 1;
+    isFirst = true;
   };
 
   let retryInMs = retryMs;
@@ -154,6 +159,20 @@ export function createFrameMeasurer(
       setTimeout(resolve, UNCHANGED_REST_MS);
     });
 
+  /** Tells the bases of a look until it is over. */
+  const placedUntilOver = (isCurrent: () => boolean) => {
+    let isOver = false;
+    return {
+      tell: (placed: TableMeasurement) => {
+        if (!isOver && !isClosed && isCurrent()) listener.onPlaced?.(placed);
+      },
+      end: () => {
+        if (!isOver && !isClosed) listener.onPlaced?.(undefined);
+        isOver = true;
+      },
+    };
+  };
+
   const latest = createLatest<CapturedFrame & { readonly beginning: number }>(
     async (frame) => {
       const isCurrent = () => frame.beginning === beginning;
@@ -164,18 +183,22 @@ export function createFrameMeasurer(
       listener.onMeasuring?.(frame);
       const isNoNews = mayRepeat;
       mayRepeat = true;
+      const placed = isFirst ? placedUntilOver(isCurrent) : undefined;
       try {
-        const look = await client.measure(frame.picture, frame.capturedAtMs, hints, isNoNews);
+        const look = await client.measure(frame.picture, frame.capturedAtMs, hints, isNoNews, placed?.tell);
         if (!isClosed && isCurrent()) repeats(look === undefined);
         if (!look) return;
         fails = 0;
         retryInMs = retryMs;
+        if (isCurrent() && look.ok) isFirst = false;
         if (!isClosed && isCurrent()) listener.onMeasured(look);
+        placed?.end();
         if (look.isUnchanged) await rest();
       } catch (error) {
         // That the worker died matters also to the frames that come.
         if (isCurrent() || error instanceof WorkerCrash) throw error;
       } finally {
+        placed?.end();
         if (isAwaited && !isClosed) listener.onReady();
         isAwaited = false;
       }

@@ -1,5 +1,5 @@
 import { proxy, transfer, wrap } from 'comlink';
-import type { MeasureHints, MeasureResult, SeenObstacle, ToldObstacle } from '../../table/measurement.js';
+import type { MeasureHints, MeasureResult, SeenObstacle, TableMeasurement, ToldObstacle } from '../../table/measurement.js';
 import type { EngineUrls, LoadProgress, VisionApi } from '../../worker/api.js';
 import { closePicture, type FramePicture } from '../capture/frame-source.js';
 
@@ -16,10 +16,16 @@ export interface VisionClient {
   /** Starts the worker if none runs, and loads its engines; where that fails the worker is ended, and the next load begins with a new one. */
   load(onProgress: (progress: LoadProgress) => void): Promise<void>;
   /**
-   * Takes the picture over; undefined where it `mayRepeat` the one before, and does. Rejects with a WorkerCrash when the worker died or hangs; it must
-   * then be loaded again.
+   * Takes the picture over; undefined where it `mayRepeat` the one before, and does. `onPlaced` hears its bases before obstacles are looked for. Rejects
+   * with a WorkerCrash when the worker died or hangs; it must then be loaded again.
    */
-  measure(picture: FramePicture, capturedAtMs: number, hints: MeasureHints, mayRepeat?: boolean): Promise<MeasureResult | undefined>;
+  measure(
+    picture: FramePicture,
+    capturedAtMs: number,
+    hints: MeasureHints,
+    mayRepeat?: boolean,
+    onPlaced?: (placed: TableMeasurement) => void,
+  ): Promise<MeasureResult | undefined>;
   /** Takes the picture over; undefined where the obstacle's edges are not clear in it. Rejects as `measure` does. */
   fitObstacle(picture: ImageBitmap, told: ToldObstacle): Promise<SeenObstacle | undefined>;
   forget(): Promise<void>;
@@ -94,7 +100,8 @@ export function createVisionClient(
         silence.stop();
       }
     },
-    measure: (picture, capturedAtMs, hints, mayRepeat) => ask(picture, (api) => api.measure(picture, capturedAtMs, hints, mayRepeat)),
+    measure: (picture, capturedAtMs, hints, mayRepeat, onPlaced) =>
+      ask(picture, (api) => api.measure(picture, capturedAtMs, hints, mayRepeat, onPlaced)),
     fitObstacle: (picture, told) => ask(picture, (api) => api.fitObstacle(picture, told)),
     async forget() {
       if (!running) return;
@@ -142,8 +149,8 @@ export function startWorker(): StartedVision {
   return {
     api: {
       load: (urls, onProgress) => remote.load(urls, proxy(onProgress)),
-      measure: (picture, capturedAtMs, hints, mayRepeat) =>
-        remote.measure(transfer(picture, [transferOf(picture)]), capturedAtMs, hints, mayRepeat),
+      measure: (picture, capturedAtMs, hints, mayRepeat, onPlaced) =>
+        remote.measure(transfer(picture, [transferOf(picture)]), capturedAtMs, hints, mayRepeat, onPlaced && proxy(onPlaced)),
       fitObstacle: (picture, told) => remote.fitObstacle(transfer(picture, [transferOf(picture)]), told),
       forget: () => remote.forget(),
     },

@@ -66,7 +66,7 @@ export class HmNotice extends LitElement {
 
   override render() {
     if (!this.page) return nothing;
-    const { engine, sourceProblem, source, known, isOpening } = this.page;
+    const { engine, sourceProblem, source, known, placed, isOpening } = this.page;
     if (this.#lasting) return this.#folding(this.#lasting);
     if (sourceProblem) return this.#problem({ problem: sourceProblem, mend: msg('Dismiss'), onMend: () => emit(this, 'hm-dismiss') });
     if (engine.phase === 'loading') return html`<hm-loading .parts=${engine.parts} ?restart=${engine.isRestart}></hm-loading>`;
@@ -74,6 +74,7 @@ export class HmNotice extends LitElement {
       return isOpening
         ? html`<p class="looking" role="status">${msg('Opening… If the browser asks whether this page may use the camera, allow it.')}</p>`
         : nothing;
+    if (placed) return html`<p class="looking" role="status">${msg('Looking for obstacles…')}</p>`;
     return known.state.camera ? nothing : html`<p class="looking" role="status">${msg('Looking for the mat…')}</p>`;
   }
 

@@ -1,16 +1,13 @@
 import { html, nothing } from 'lit';
 import { until } from 'lit/directives/until.js';
 import { translate } from '../locales/language.js';
-import { missingPart } from '../missing-part.js';
+import { loadPart, missingPart } from '../missing-part.js';
 
 /** Loads a part of the page at its first use; where it does not come, the words that say so, beginning with `what`. */
 export function lazyPart(load: () => Promise<unknown>, what: string) {
   const { message, hint } = missingPart(what);
   return until(
-    load().then(
-      () => nothing,
-      () => html`<p role="alert">${translate(message)} ${translate(hint)}</p>`,
-    ),
+    loadPart(load).then((isLoaded) => (isLoaded ? nothing : html`<p role="alert">${translate(message)} ${translate(hint)}</p>`)),
     nothing,
   );
 }

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { FairPlay } from '../fair-play/fair-play.js';
 import { translate } from '../locales/language.js';
 import { isMissingPart } from '../missing-part.js';
-import { type FrozenMark, isStale, ofWholeMat, type PageState } from '../page-state.js';
+import { type FrozenMark, isStale, ofWholeMat, type PageState, shownTable } from '../page-state.js';
 import type { PageTools } from '../page-tools.js';
 import type { PageSetup } from '../setup/page-setup.js';
 import { cornersPart, setupChip, setupMarks, setupPanel } from '../setup/setup-parts.js';
@@ -43,11 +43,12 @@ export interface TableView {
 export function tablePage(view: TableView): TemplateResult {
   const { page, tools, movingId, isPlacing, published, isPlaying } = view;
   const { known, source, isOpening } = page;
+  const shown = shownTable(page);
   const stale = isStale(page);
   const isOld = stale && known.ships.length > 0;
   // A tool asks about more than the chosen pair, but for the closer look at it.
   const asked = tools.tool && tools.tool.kind !== 'closeup' ? ofWholeMat(page) : page;
-  const isOldToTool = isStale(asked) && known.ships.length > 0;
+  const isOldToTool = isStale(asked) && shown.ships.length > 0;
   const isMissing = isMissingPart(page.sourceProblem);
   const hasPicture = source !== undefined || isOpening || (page.sourceProblem !== undefined && !isMissing);
   const aside = tools.overlay(known);
@@ -57,8 +58,8 @@ export function tablePage(view: TableView): TemplateResult {
       ? html`${lazyPart(() => import('./hm-tools.js'), 'What is asked here')}<hm-tools .tool=${tools.tool} .known=${known} .snapshots=${tools.snapshots} .source=${source} ?mirrored=${page.isMirrored} ?stale=${isOldToTool} .freshness=${asked.freshness}></hm-tools>`
       : panel;
   const answer = html`<hm-answer .known=${known} .waiting=${waitingWords(page)} ?stale=${isOld} .freshness=${page.freshness}></hm-answer>`;
-  const map = html`<hm-map .known=${known} .aside=${aside} ?ruling=${tools.isRuling} ?stale=${isOldToTool} .movingId=${movingId} ?placing=${isPlacing}></hm-map>`;
-  const ships = html`<hm-ships .known=${known} .movingId=${movingId} ?placing=${isPlacing} ?busy=${!page.source ? isOpening : known.state.camera === undefined && page.measureProblem === undefined}></hm-ships>`;
+  const map = html`<hm-map .known=${shown} .aside=${aside} ?ruling=${tools.isRuling} ?stale=${isOldToTool} .movingId=${movingId} ?placing=${isPlacing}></hm-map>`;
+  const ships = html`<hm-ships .known=${shown} .movingId=${movingId} ?placing=${isPlacing} ?busy=${!page.source ? isOpening : shown.state.camera === undefined && page.measureProblem === undefined}></hm-ships>`;
   return html`
     <header><hm-top-bar .worth=${worthWords(known)} .pace=${paceWords(page)} ?stale=${stale} .moment=${translate(view.fair?.momentWords(known.table) ?? '')} ?hasSource=${source !== undefined && !page.frozen} .publish=${published}></hm-top-bar></header>
     ${game(view)}
@@ -83,7 +84,8 @@ function game({ page, squads, isPlaying, hasPlayed }: TableView) {
 }
 
 function picture({ page, tools, setup, isMarking, isPlaying, movingId }: TableView, stale: boolean) {
-  const { source, known, hints, held, isMirrored } = page;
+  const { source, hints, held, isMirrored } = page;
+  const known = shownTable(page);
   const { widthPx, heightPx } = source?.size() ?? { widthPx: 16, heightPx: 9 };
   const marks = () =>
     html`${cornersPart()}<hm-corners .view=${source?.view} ?mirrored=${isMirrored} .widthPx=${widthPx} .heightPx=${heightPx} .initial=${hints.corners}></hm-corners>`;

@@ -13,7 +13,7 @@ export function worthWords(known: PageState['known']): string {
 export const NOT_BY_CORNERS: readonly string[] = ['picture-too-small', 'picture-blurred', 'lens-fisheye'];
 
 /** What is waited for before ships can be asked about, or why there are none; undefined while nothing is. */
-export function waitingWords({ engine, source, isOpening, measureProblem, sourceProblem, known }: PageState): Waiting | undefined {
+export function waitingWords({ engine, source, isOpening, measureProblem, sourceProblem, known, placed }: PageState): Waiting | undefined {
   if (known.ships.length > 0) return undefined;
   if (engine.phase === 'failed') return { what: msg('Nothing can be measured now.'), how: translate(engine.problem.hint) };
   if (isOpening) return { what: msg('Opening…'), how: msg('If the browser asks whether this page may use the camera, allow it.') };
@@ -23,6 +23,7 @@ export function waitingWords({ engine, source, isOpening, measureProblem, source
     return { what, how: `${translate(measureProblem.message)} ${translate(measureProblem.hint)}` };
   }
   if (source && engine.phase === 'loading') return { what: msg('Loading…'), how: msg('What is needed to see is loaded once, and kept.') };
+  if (placed) return { what: msg('Looking for obstacles…'), how: msg('The ships are placed; what lies between them is not known yet.') };
   if (source && !known.state.camera && !sourceProblem)
     return { what: msg('Looking for the table…'), how: msg('The first look takes some seconds.') };
   return undefined;

@@ -1,4 +1,4 @@
-import type { MeasureHints, Problem } from '../../table/measurement.js';
+import type { MeasureHints, Problem, TableMeasurement } from '../../table/measurement.js';
 import { findBoard } from '../lens/find-board.js';
 import { type FrameContext, withFrameContext, withoutLensHint } from '../lens/frame-context.js';
 import { otherLensProblem, withLensHint } from '../lens/lens-hint.js';
@@ -26,9 +26,15 @@ export function measureFrame(engines: Engines, picture: Frame, hints: MeasureHin
 
 /**
  * Measures the frame of a context. `earlier`: the registration of an earlier frame of this camera, used as long as the border is still where it has
- * it. `isPatient`: where the border misleads, the bases are searched for under all usual views, which takes some seconds.
+ * it. `isPatient`: where the border misleads, the bases are searched for under all usual views, which takes some seconds. `onPlaced` is called with
+ * the bases as soon as they are placed, before obstacles are looked for; again where the table is measured again in another way.
  */
-export async function measureContext(context: FrameContext, earlier?: EarlierRegistration, isPatient = true): Promise<MeasuredTable> {
+export async function measureContext(
+  context: FrameContext,
+  earlier?: EarlierRegistration,
+  isPatient = true,
+  onPlaced?: (placed: TableMeasurement) => void,
+): Promise<MeasuredTable> {
   const problem = pictureProblem(context);
   if (problem) return { result: refused(problem) };
   const { engines, rgba, hints } = context;
@@ -38,7 +44,9 @@ export async function measureContext(context: FrameContext, earlier?: EarlierReg
     return chooseHypothesis(hypotheses, (mat) => measureOnMat(from, mat));
   };
   const measure = async (from: FrameContext, before: EarlierRegistration | undefined): Promise<MeasuredTable> => {
-    return { ...(await measureObstacles(from, await measureBare(from, before))), boardView };
+    const placed = await measureBare(from, before);
+    if (placed.result.ok) onPlaced?.(placed.result.measurement);
+    return { ...(await measureObstacles(from, placed)), boardView };
   };
   if (hints.setup?.camera && !hints.lens) return measureWithSetup(context, measure, earlier);
   if (earlier || !hints.lens) return measureKnownMat(context, measure, earlier);

@@ -1,4 +1,4 @@
-import type { MeasureHints, MeasureResult } from '../../table/measurement.js';
+import type { MeasureHints, MeasureResult, TableMeasurement } from '../../table/measurement.js';
 import { isSetupContradicted } from '../../table/setup/setup-contradicted.js';
 import { measureContext } from '../frame/measure-frame.js';
 import { type FrameContext, withFrameContext, withSetup } from '../lens/frame-context.js';
@@ -12,11 +12,14 @@ import { cachedMeasurements, isAllCached, NO_CACHE, withMeasurements } from './m
 
 /** Measures the frames of one camera over time: each starts from what the earlier ones found, and what has not changed is not measured again. */
 export interface CameraSession {
-  /** Measures one frame; the next call is made only when this one has settled. */
-  measure(engines: Engines, frame: Frame, hints: MeasureHints): Promise<MeasureResult>;
+  /** Measures one frame; the next call is made only when this one has settled. `onPlaced` is called with its bases before obstacles are looked for. */
+  measure(engines: Engines, frame: Frame, hints: MeasureHints, onPlaced?: OnPlaced): Promise<MeasureResult>;
   /** Forgets all earlier frames, also one that is being measured. */
   forget(): void;
 }
+
+/** The bases of a frame, as they are placed before its obstacles are looked for. */
+export type OnPlaced = (placed: TableMeasurement) => void;
 
 /** Starts a session that remembers nothing. `measureOne` measures one frame, `thumbnail` makes it small enough to compare. */
 export function createCameraSession(
@@ -31,18 +34,29 @@ export function createCameraSession(
     return { last, cache: last ? memory.cache : NO_CACHE };
   };
 
-  const measure = async (engines: Engines, frame: Frame, hints: MeasureHints, givenHints: MeasureHints): Promise<MeasureResult> => {
+  const measure = async (
+    engines: Engines,
+    frame: Frame,
+    hints: MeasureHints,
+    givenHints: MeasureHints,
+    onPlaced: OnPlaced | undefined,
+  ): Promise<MeasureResult> => {
     const changes = changesUpTo(thumbnail(frame));
     const atMs = frame.capturedAtMs;
     const { last, cache } = rememberedOf(frame, givenHints);
     if (memory.failures === 0 && last?.result.ok && !isLensSought(hints) && isAllCached(cache, changes, atMs)) {
       return { ...last.result, measurement: { ...last.result.measurement, capturedAtMs: atMs }, isUnchanged: true };
     }
-    return withFrameContext(engines, frame, hints, (context) => measureAnew(context, givenHints, changes));
+    return withFrameContext(engines, frame, hints, (context) => measureAnew(context, givenHints, changes, onPlaced));
   };
 
   /** Measures all that the frames before do not tell. */
-  const measureAnew = async (context: FrameContext, givenHints: MeasureHints, changes: ChangesUpTo): Promise<MeasureResult> => {
+  const measureAnew = async (
+    context: FrameContext,
+    givenHints: MeasureHints,
+    changes: ChangesUpTo,
+    onPlaced: OnPlaced | undefined,
+  ): Promise<MeasureResult> => {
     const { frame, hints } = context;
     const atMs = frame.capturedAtMs;
     const { last, cache } = rememberedOf(frame, givenHints);
@@ -56,7 +70,7 @@ export function createCameraSession(
     const earlier = from && { ...from, cached: unread!.measurements };
     const setup = memory.learned.before ?? hints.setup;
     const known = setup === hints.setup ? context : withSetup(context, setup);
-    const { result: measured, stages, boardView } = await measureOne(known, earlier, isSearchDue(failures, hasMeasured));
+    const { result: measured, stages, boardView } = await measureOne(known, earlier, isSearchDue(failures, hasMeasured), onPlaced);
     // All was forgotten meanwhile: this frame belongs to what was before.
     if (memory !== begun) return measured;
     const learned = learnedAfter(memory.learned, setup, measured);
@@ -74,10 +88,10 @@ export function createCameraSession(
   };
 
   return {
-    async measure(engines, picture, givenHints) {
+    async measure(engines, picture, givenHints, onPlaced) {
       checkFrame(picture);
       const { frame, hints } = rightWayRound(picture, givenHints);
-      return measure(engines, frame, hints, givenHints);
+      return measure(engines, frame, hints, givenHints, onPlaced);
     },
     forget() {
       memory = NOTHING_REMEMBERED;

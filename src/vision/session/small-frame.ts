@@ -17,59 +17,76 @@ export interface BytePlane {
   readonly pixelBytes: number;
 }
 
-/** Every `step`th pixel of a part of the frame. */
-interface Cell {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
+/** The cells of a frame that is made small: column i goes from pixel `across[i]` to `across[i + 1]`, row i from `down[i]` to `down[i + 1]`. */
+interface Cells {
+  readonly columns: number;
+  readonly rows: number;
+  readonly across: Int32Array;
+  readonly down: Int32Array;
+  /** Every `step`th pixel of a cell is a sample of it, each way. */
   readonly step: number;
-  readonly samples: number;
 }
 
 /** A plane made small: each pixel of it is the mean of those it covers. */
 export function smallPlane({ bytes, offset, rowBytes, pixelBytes }: BytePlane, widthPx: number, heightPx: number): SmallFrame {
-  return smallFrame(widthPx, heightPx, ({ left, right, top, bottom, step, samples }) => {
-    let sum = 0;
-    for (let v = top; v < bottom; v += step) {
-      for (let u = left; u < right; u += step) sum += bytes[offset + v * rowBytes + u * pixelBytes]!;
+  const cells = cellsOf(widthPx, heightPx);
+  const { columns, rows, across, down, step } = cells;
+  const sums = new Uint32Array(columns * rows);
+  for (let row = 0; row < rows; row++) {
+    for (let v = down[row]!; v < down[row + 1]!; v += step) {
+      for (let column = 0; column < columns; column++) {
+        let sum = 0;
+        for (let u = across[column]!; u < across[column + 1]!; u += step) sum += bytes[offset + v * rowBytes + u * pixelBytes]!;
+        sums[row * columns + column]! += sum;
+      }
     }
-    return sum / samples;
-  });
+  }
+  return meansOf(sums, cells, 1);
 }
 
 /** A frame made small, of the brightness of all its colours: the noise of a jpeg's colours is in each of them, and not in their brightness. */
 export function smallRgba(rgba: Uint8Array | Uint8ClampedArray, widthPx: number, heightPx: number): SmallFrame {
-  const isAligned = rgba.byteOffset % Uint32Array.BYTES_PER_ELEMENT === 0;
+  const isAligned = rgba.byteOffset % Int32Array.BYTES_PER_ELEMENT === 0;
   const { buffer, byteOffset } = isAligned ? rgba : rgba.slice();
-  const pixels = new Uint32Array(buffer, byteOffset, widthPx * heightPx);
-  return smallFrame(widthPx, heightPx, ({ left, right, top, bottom, step, samples }) => {
-    // A pixel is the bytes red, green, blue, alpha from its lowest on. Red and blue are summed in one number: a cell has too few samples for a sum of over 16 bits.
-    let redAndBlue = 0;
-    let green = 0;
-    for (let v = top; v < bottom; v += step) {
-      for (let at = v * widthPx + left; at < v * widthPx + right; at += step) {
-        redAndBlue += pixels[at]! & EVERY_OTHER_BYTE;
-        green += (pixels[at]! >> 8) & BYTE;
+  const pixels = new Int32Array(buffer, byteOffset, widthPx * heightPx);
+  const cells = cellsOf(widthPx, heightPx);
+  const { columns, rows, across, down, step } = cells;
+  const sums = new Uint32Array(columns * rows);
+  for (let row = 0; row < rows; row++) {
+    for (let v = down[row]!; v < down[row + 1]!; v += step) {
+      for (let column = 0; column < columns; column++) {
+        // A pixel is the bytes red, green, blue, alpha from its lowest on. Red and blue are summed in one number: a row of a cell has too few for over 16 bits.
+        let redAndBlue = 0;
+        let green = 0;
+        const end = v * widthPx + across[column + 1]!;
+        for (let at = v * widthPx + across[column]!; at < end; at += step) {
+          const pixel = pixels[at]!;
+          redAndBlue = (redAndBlue + (pixel & EVERY_OTHER_BYTE)) | 0;
+          green = (green + ((pixel >> 8) & BYTE)) | 0;
+        }
+        sums[row * columns + column]! += RED * (redAndBlue & 0xffff) + GREEN * green + BLUE * (redAndBlue >>> 16);
       }
     }
-    return (RED * (redAndBlue & 0xffff) + GREEN * green + BLUE * (redAndBlue >>> 16)) / (256 * samples);
-  });
+  }
+  return meansOf(sums, cells, RED + GREEN + BLUE);
 }
 
-/** A frame of as many pixels as there are cells, each as bright as `meanOf` says. */
-function smallFrame(widthPx: number, heightPx: number, meanOf: (cell: Cell) => number): SmallFrame {
+function cellsOf(widthPx: number, heightPx: number): Cells {
   const scale = Math.max(1, Math.max(widthPx, heightPx) / LONG_SIDE_PX);
   const [columns, rows] = [widthPx, heightPx].map((px) => Math.max(1, Math.floor(px / scale))) as [number, number];
+  const edges = (cells: number, sidePx: number) =>
+    Int32Array.from({ length: cells + 1 }, (_, at) => Math.min(sidePx, Math.floor(at * scale)));
+  return { columns, rows, across: edges(columns, widthPx), down: edges(rows, heightPx), step: Math.max(1, Math.floor(scale / SAMPLES)) };
+}
+
+/** The cells' means. `unit`: what a sample adds to its cell's sum for each level of brightness. */
+function meansOf(sums: Uint32Array, { columns, rows, across, down, step }: Cells, unit: number): SmallFrame {
   const grey = new Uint8Array(columns * rows);
-  const step = Math.max(1, Math.floor(scale / SAMPLES));
-  const edges = (cell: number, sidePx: number) => [Math.floor(cell * scale), Math.min(sidePx, Math.floor((cell + 1) * scale))] as const;
   for (let row = 0; row < rows; row++) {
-    const [top, bottom] = edges(row, heightPx);
+    const samplesDown = Math.ceil((down[row + 1]! - down[row]!) / step);
     for (let column = 0; column < columns; column++) {
-      const [left, right] = edges(column, widthPx);
-      const samples = Math.ceil((right - left) / step) * Math.ceil((bottom - top) / step);
-      grey[row * columns + column] = Math.round(meanOf({ left, right, top, bottom, step, samples }));
+      const samples = samplesDown * Math.ceil((across[column + 1]! - across[column]!) / step);
+      grey[row * columns + column] = Math.round(sums[row * columns + column]! / (unit * samples));
     }
   }
   return { columns, rows, grey };

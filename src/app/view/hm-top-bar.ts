@@ -2,8 +2,9 @@ import { localized, msg, str } from '@lit/localize';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
 import '@awesome.me/webawesome/dist/components/dropdown-item/dropdown-item.js';
+import type WaDropdown from '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
 import { css, html, LitElement, nothing } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement, property, query } from 'lit/decorators.js';
 import type { Problem } from '../../table/measurement.js';
 import { language, translate } from '../locales/language.js';
 import { chosenTheme } from '../theme/theme.js';
@@ -19,7 +20,7 @@ export interface PublishState {
   readonly problem?: Problem;
 }
 
-const ENTRIES: readonly {
+interface Entry {
   readonly action: MenuAction;
   readonly sign: string;
   readonly text: () => string;
@@ -27,7 +28,9 @@ const ENTRIES: readonly {
   readonly needsLink?: true;
   /** Already so. */
   readonly isSo?: () => boolean;
-}[] = [
+}
+
+const ENTRIES: readonly Entry[] = [
   { action: 'setup', sign: 'board', text: () => msg('Set up this table'), needsSource: true },
   { action: 'corners', sign: 'corners', text: () => msg('Mark the mat’s corners'), needsSource: true },
   { action: 'board', sign: 'board', text: () => msg('Calibration sheet') },
@@ -86,13 +89,22 @@ export class HmTopBar extends LitElement {
   /** What is going on in match mode; empty without it. */
   @property() moment = '';
   @property({ attribute: false }) publish: PublishState | undefined;
+  @query('wa-dropdown') private readonly menu!: WaDropdown | null;
+  #entries: readonly Entry[] = [];
+
+  protected override willUpdate(): void {
+    // What the menu lists does not change, and so does not move, under a finger.
+    if (this.menu?.open) return;
+    this.#entries = ENTRIES.filter(
+      ({ needsSource, needsLink, isSo }) => (this.hasSource || !needsSource) && (this.publish || !needsLink) && !isSo?.(),
+    );
+  }
 
   override render() {
-    const onSelect = (event: CustomEvent<{ item: { value: string } }>) => {
+    const onSelect = (event: CustomEvent<{ item: { value: string } }>) =>
       emit(this, 'hm-menu', { action: event.detail.item.value as MenuAction });
-      // What entries say depends on what was chosen by them.
-      this.requestUpdate();
-    };
+    // What entries say, and which there are, also depends on what was chosen by them.
+    const onHidden = () => this.requestUpdate();
     return html`
       <button class="name" aria-label=${msg('Hashmark, back to the start')} @click=${() => emit(this, 'hm-menu', { action: 'home' })}><i></i><span>Hashmark</span></button>
       <span class="chips">
@@ -100,9 +112,9 @@ export class HmTopBar extends LitElement {
         ${this.publish ? this.#published(this.publish) : nothing}
         ${this.worth ? html`<span class="chip ${this.stale ? 'bad' : 'good'}" title=${msg('One standard deviation of a distance, and pictures a second')}><i class="swatch"></i>${this.worth}<span class="more">${this.pace}</span></span>` : nothing}
       </span>
-      <wa-dropdown placement="bottom-end" @wa-select=${onSelect}>
+      <wa-dropdown placement="bottom-end" @wa-select=${onSelect} @wa-after-hide=${onHidden}>
         <wa-button slot="trigger" size="s" appearance="plain" aria-label=${msg('Menu')}>${icon('menu', msg('Menu'))}</wa-button>
-        ${ENTRIES.filter(({ needsSource, needsLink, isSo }) => (this.hasSource || !needsSource) && (this.publish || !needsLink) && !isSo?.()).map(({ action, sign, text }) => html`<wa-dropdown-item value=${action}><wa-icon slot="icon" name=${sign}></wa-icon>${text()}</wa-dropdown-item>`)}
+        ${this.#entries.map(({ action, sign, text }) => html`<wa-dropdown-item value=${action}><wa-icon slot="icon" name=${sign}></wa-icon>${text()}</wa-dropdown-item>`)}
       </wa-dropdown>`;
   }
 

@@ -7,7 +7,7 @@ import type { ObstacleDescription } from '../table-description.js';
 export function buildObstacle(obstacle: ObstacleDescription): Mesh {
   const pose = { x: obstacle.x, y: obstacle.y, headingRad: (obstacle.headingDeg * Math.PI) / 180 };
   const local = obstacle.outline.map((p) => pieceFromTable(pose, p));
-  const texture = new CanvasTexture(obstacleCanvas(obstacle.kind, obstacle.look.seed, local));
+  const texture = new CanvasTexture(obstacleCanvas(obstacle.kind, obstacle.look, local));
   texture.colorSpace = SRGBColorSpace;
   texture.anisotropy = 4;
   const shape = new Shape();

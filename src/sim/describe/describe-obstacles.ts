@@ -2,9 +2,13 @@ import type { Point } from '../../geometry/point.js';
 import { tableFromPiece } from '../../geometry/pose.js';
 import outlines from '../../pieces/obstacle-outlines.json' with { type: 'json' };
 import type { ObstacleKind } from '../../table/table.js';
+import { ANY_PRINT } from '../look/look-names.js';
 import type { Random } from '../random.js';
 import type { ObstacleDescription, Split } from '../table-description.js';
 import { areApart } from './lay-out-ships.js';
+
+/** Share of the obstacles to train on whose print is any. */
+const ANY_SHARE = 0.7;
 
 /** Up to `count` of the 30 tournament obstacles, either side up, clear of the ships' squares and of each other. */
 export function describeObstacles(
@@ -29,6 +33,7 @@ export function describeObstacles(
     const circle = hullCircle(outline, pose);
     if (!ships.every((ship) => areApart(ship, circle)) || !taken.every((other) => areApart(other, circle))) continue;
     taken.push(circle);
+    const isAny = split === 'train' && random.chance(ANY_SHARE);
     placed.push({
       id: `o${placed.length + 1}`,
       xws: row.xws,
@@ -37,8 +42,8 @@ export function describeObstacles(
       x: pose.x,
       y: pose.y,
       headingDeg: (pose.headingRad * 180) / Math.PI,
-      thicknessMm: random.range(1.6, 2.4),
-      look: { family: row.kind, seed: random.seed() },
+      thicknessMm: random.range(isAny ? 0.3 : 1.6, 2.4),
+      look: { family: isAny ? ANY_PRINT : row.kind, seed: random.seed() },
       outline: mirrored ? outline.reverse() : outline,
     });
   }

@@ -82,3 +82,6 @@ export const MINIATURES: readonly LookRow[] = [
   { name: 'freighter', weight: 2, split: 'test' },
   { name: 'three-pods', weight: 1.5, split: 'test' },
 ];
+
+/** A look of obstacles in which everything but the motif of their kind is at random: prints of other makers, home-made card. */
+export const ANY_PRINT = 'any';

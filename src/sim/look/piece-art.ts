@@ -1,23 +1,46 @@
 import { createRandom, type Random } from '../random.js';
 import { hsl, inventWord, inventWords, makeCanvas, type Paint, tracePolygon } from './canvas.js';
+import { ANY_PRINT } from './look-names.js';
 import { rgbOf } from './mat-motifs.js';
 import { cloudCanvas } from './noise.js';
 
 /** How many millimetres an obstacle's canvas covers, its middle being the piece's origin. */
 export const OBSTACLE_SPAN_MM = 110;
 
-/** The print of an obstacle token: rock, metal or gas, darker towards its rim. */
-export function obstacleCanvas(kind: string, seed: number, local: readonly { readonly x: number; readonly y: number }[]): OffscreenCanvas {
+/** The print of an obstacle token: rock, metal or gas, darker towards its rim. `family`: its kind, or `ANY_PRINT`. */
+export function obstacleCanvas(
+  kind: string,
+  { family, seed }: { readonly family: string; readonly seed: number },
+  local: readonly { readonly x: number; readonly y: number }[],
+): OffscreenCanvas {
   const random = createRandom(seed);
   const size = 220;
   const { canvas, paint } = makeCanvas(size, size);
+  const px = size / OBSTACLE_SPAN_MM;
+  const outline = local.map((p) => [size / 2 + p.x * px, size / 2 - p.y * px] as const);
+  if (family === ANY_PRINT) paintAnything(paint, random, size, kind, outline);
+  else {
+    paintKind(paint, random, size, kind);
+    paintRim(paint, random, outline);
+  }
+  return canvas;
+}
+
+type Outline = readonly (readonly [number, number])[];
+
+function paintKind(paint: Paint, random: Random, size: number, kind: string): void {
   const [hue, sat, value] =
     kind === 'asteroid'
       ? [random.range(10, 45), random.range(0, 0.35), random.range(0.3, 0.75)]
       : kind === 'debris'
         ? [random.range(0, 360), random.range(0, 0.2), random.range(0.25, 0.7)]
         : [random.range(0, 360), random.range(0.1, 0.75), random.range(0.3, 0.9)];
-  const [r, g, b] = rgbOf(hue, sat, value);
+  paintGround(paint, random, size, kind, rgbOf(hue, sat, value));
+  if (kind === 'debris') paintWreck(paint, random, size);
+  if (kind === 'asteroid') paintCraters(paint, random, size);
+}
+
+function paintGround(paint: Paint, random: Random, size: number, kind: string, [r, g, b]: readonly [number, number, number]): void {
   const low = kind === 'gas' ? 0.5 : 0.3;
   paint.drawImage(
     cloudCanvas(random, {
@@ -37,13 +60,10 @@ export function obstacleCanvas(kind: string, seed: number, local: readonly { rea
     size,
     size,
   );
-  if (kind === 'debris') paintWreck(paint, random, size);
-  if (kind === 'asteroid') paintCraters(paint, random, size);
-  const px = size / OBSTACLE_SPAN_MM;
-  tracePolygon(
-    paint,
-    local.map((p) => [size / 2 + p.x * px, size / 2 - p.y * px] as const),
-  );
+}
+
+function paintRim(paint: Paint, random: Random, outline: Outline): void {
+  tracePolygon(paint, outline);
   for (const [width, alpha] of [
     [14, 0.18],
     [8, 0.25],
@@ -58,7 +78,40 @@ export function obstacleCanvas(kind: string, seed: number, local: readonly { rea
     paint.strokeStyle = hsl(random.range(0, 360), random.range(0, 80), random.range(20, 90), 0.9);
     paint.stroke();
   }
-  return canvas;
+}
+
+/** Any ground, up to the edge or as a smaller picture on a dark or plain card; the motif of the kind; a rim, a line along it, or neither. */
+function paintAnything(paint: Paint, random: Random, size: number, kind: string, outline: Outline): void {
+  const anyColour = (): [number, number, number] => rgbOf(random.range(0, 360), random.range(0, 1) ** 1.5, random.range(0.05, 1));
+  const isFramed = random.chance(0.4);
+  if (isFramed) {
+    const [r, g, b] = random.chance(0.6) ? rgbOf(random.range(200, 280), random.range(0, 0.6), random.range(0.02, 0.15)) : anyColour();
+    paint.fillStyle = `rgb(${r} ${g} ${b})`;
+    paint.fillRect(0, 0, size, size);
+    const stars = random.int(0, 60);
+    paint.fillStyle = '#fff';
+    for (let i = 0; i < stars; i++) paint.fillRect(random.next() * size, random.next() * size, random.range(0.5, 2), random.range(0.5, 2));
+  }
+  paint.save();
+  if (isFramed) {
+    const share = random.range(0.55, 0.95);
+    tracePolygon(
+      paint,
+      outline.map(([u, v]) => [size / 2 + share * (u - size / 2), size / 2 + share * (v - size / 2)] as const),
+    );
+    paint.clip();
+  }
+  if (random.chance(0.75)) paintGround(paint, random, size, kind, anyColour());
+  else {
+    const ground = paint.createLinearGradient(0, 0, size * random.range(-1, 1), size);
+    for (const at of [0, 1]) ground.addColorStop(at, `rgb(${anyColour().map(Math.round).join(' ')})`);
+    paint.fillStyle = ground;
+    paint.fillRect(0, 0, size, size);
+  }
+  if (kind === 'debris' && random.chance(0.85)) paintWreck(paint, random, size);
+  if (kind === 'asteroid' && random.chance(0.7)) paintCraters(paint, random, size);
+  paint.restore();
+  if (random.chance(0.5)) paintRim(paint, random, outline);
 }
 
 function paintCraters(paint: Paint, random: Random, size: number): void {

@@ -1,0 +1,25 @@
+import type WaDropdown from '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
+import { HmTopBar } from '../../src/app/view/hm-top-bar.js';
+import { equal, ok, until } from './app-assert.js';
+
+suite('the menu', () => {
+  let bar: HmTopBar;
+  teardown(() => bar.remove());
+
+  test('what it lists stays as it is while it is open, so that nothing moves under a finger', async () => {
+    bar = document.body.appendChild(new HmTopBar());
+    await bar.updateComplete;
+    const menu = bar.shadowRoot!.querySelector('wa-dropdown') as WaDropdown;
+    const listed = () => [...menu.querySelectorAll('wa-dropdown-item')].map((item) => item.getAttribute('value'));
+    const without = listed();
+    ok(!without.includes('judge') && !without.includes('setup'), 'neither a stream nor a camera yet');
+    menu.open = true;
+    await until(() => menu.querySelector('wa-dropdown-item')!.checkVisibility(), 'the open menu');
+    bar.publish = { table: 'table' };
+    bar.hasSource = true;
+    await bar.updateComplete;
+    equal(listed(), without);
+    menu.open = false;
+    await until(() => listed().includes('judge') && listed().includes('setup'), 'the new entries');
+  });
+});

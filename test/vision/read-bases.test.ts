@@ -83,6 +83,36 @@ test('a base that was taken for a quarter turned is turned back', async () => {
   assert.ok(Math.abs(turned.marks.start.headingRad - (0.2 - Math.PI / 2)) < 1e-9, `${turned.marks.start.headingRad}`);
 });
 
+/** How many bases are left of one that its close crops show blurred (0.31), where those of the other sizes have such log spreads: medium from four sides, then large. */
+async function leftBeside(others: readonly number[]): Promise<number> {
+  const candidates = await readBases(cv, net([[-0.5, -0.5]]), rgba, camera, [detection], true);
+  const close = net([[1, 1.5], [1.2, 2], others]);
+  return (await readClosely(cv, close, rgba, camera, candidates, [pose])).length;
+}
+
+test('a blurred base that is clearly sharper as one of another size is not measured: which it is may be wrong by 10 mm and more', async () => {
+  const blurred = [2, 2, 2, 2, 2, 2, 2, 2];
+  assert.equal(await leftBeside(blurred), 1);
+  // Crops of medium bases have 1.52 px a millimetre, of large ones 1.23: a log spread in millimetres is 0.42 and 0.21 less.
+  assert.equal(await leftBeside(blurred.with(2, 0.42 + 0.31 - 0.41)), 0);
+  assert.equal(await leftBeside(blurred.with(2, 0.42 + 0.31 - 0.39)), 1);
+  assert.equal(await leftBeside(blurred.with(5, 0.21 + 0.31 - 0.41)), 0);
+});
+
+test('a base that its close crops show well is not looked at as one of another size', async () => {
+  let runs = 0;
+  const sharp = net([[-0.5, 0.7]]);
+  const counted: Net = {
+    run: (image, dims) => {
+      runs++;
+      return sharp.run(image, dims);
+    },
+  };
+  const candidates = await readBases(cv, net([[-0.5, -0.5]]), rgba, camera, [detection], true);
+  assert.equal((await readClosely(cv, counted, rgba, camera, candidates, [pose])).length, 1);
+  assert.equal(runs, 1);
+});
+
 /** A net that sees a small base standing so in its first crops, and as it should in the ones that follow; with one log spread for each run. */
 function netOfBaseAt(local: Pose, spreads: readonly number[]): Net {
   let run = 0;

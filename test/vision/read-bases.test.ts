@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
+import type { BaseSize } from '../../src/pieces/base-size.js';
 import { readBases, readClosely } from '../../src/vision/bases/read-bases.js';
 import type { Net } from '../../src/vision/runtime/net.js';
 import type { Cv, Mat } from '../../src/vision/runtime/opencv.js';
@@ -69,7 +70,7 @@ test('the front is the end from which a close crop is clearly sharper', async ()
 test('the front is left open when a crop turned otherwise is about as sharp', async () => {
   assert.equal((await lookedAt([0, 0.7], [1, 1])).isFrontKnown, false);
   assert.equal((await lookedAt([0.7, 0], [1, 1])).isFrontKnown, false);
-  assert.equal((await lookedAt([1, 1.5], [1.2, 2])).isFrontKnown, false);
+  assert.equal((await lookedAt([0.9, 1.4], [1.1, 2])).isFrontKnown, false);
 });
 
 test('crops from both ends that agree where the front is determine it, however sharp they are', async () => {
@@ -83,34 +84,28 @@ test('a base that was taken for a quarter turned is turned back', async () => {
   assert.ok(Math.abs(turned.marks.start.headingRad - (0.2 - Math.PI / 2)) < 1e-9, `${turned.marks.start.headingRad}`);
 });
 
-/** How many bases are left of one that its close crops show blurred (0.31), where those of the other sizes have such log spreads: medium from four sides, then large. */
-async function leftBeside(others: readonly number[]): Promise<number> {
-  const candidates = await readBases(cv, net([[-0.5, -0.5]]), rgba, camera, [detection], true);
-  const close = net([[1, 1.5], [1.2, 2], others]);
-  return (await readClosely(cv, close, rgba, camera, candidates, [pose])).length;
-}
-
-test('a blurred base that is clearly sharper as one of another size is not measured: which it is may be wrong by 10 mm and more', async () => {
-  const blurred = [2, 2, 2, 2, 2, 2, 2, 2];
-  assert.equal(await leftBeside(blurred), 1);
-  // Crops of medium bases have 1.52 px a millimetre, of large ones 1.23: a log spread in millimetres is 0.42 and 0.21 less.
-  assert.equal(await leftBeside(blurred.with(2, 0.42 + 0.31 - 0.41)), 0);
-  assert.equal(await leftBeside(blurred.with(2, 0.42 + 0.31 - 0.39)), 1);
-  assert.equal(await leftBeside(blurred.with(5, 0.21 + 0.31 - 0.41)), 0);
-});
-
-test('a base that its close crops show well is not looked at as one of another size', async () => {
-  let runs = 0;
-  const sharp = net([[-0.5, 0.7]]);
-  const counted: Net = {
-    run: (image, dims) => {
-      runs++;
-      return sharp.run(image, dims);
-    },
+test('a blurred base is not measured where it may be a larger one of which the rest is hidden; a large one is', async () => {
+  /** How many bases are left of one of that size, cut at so many pixels a millimetre, of which the sharpest close crop has this log spread, mm. */
+  const left = async (base: BaseSize, pxPerMm: number, spread: number) => {
+    const [candidate] = await readBases(cv, net([[-0.5, -0.5]]), rgba, camera, [detection], true);
+    const candidates = [{ ...candidate!, reading: { ...candidate!.reading, base } }];
+    return (
+      await readClosely(
+        cv,
+        net([
+          [spread + Math.log(pxPerMm), 2],
+          [2, 2],
+        ]),
+        rgba,
+        camera,
+        candidates,
+        [pose],
+      )
+    ).length;
   };
-  const candidates = await readBases(cv, net([[-0.5, -0.5]]), rgba, camera, [detection], true);
-  assert.equal((await readClosely(cv, counted, rgba, camera, candidates, [pose])).length, 1);
-  assert.equal(runs, 1);
+  assert.deepEqual([await left('small', 64 / 32, 0.24), await left('small', 64 / 32, 0.26)], [1, 0]);
+  assert.deepEqual([await left('medium', 64 / 42, 0.24), await left('medium', 64 / 42, 0.26)], [1, 0]);
+  assert.deepEqual([await left('large', 64 / 52, 0.24), await left('large', 64 / 52, 0.6)], [1, 1]);
 });
 
 /** A net that sees a small base standing so in its first crops, and as it should in the ones that follow; with one log spread for each run. */

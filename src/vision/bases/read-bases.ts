@@ -1,7 +1,6 @@
 import { type Camera, tableFromPixel } from '../../geometry/camera.js';
 import { fitPose } from '../../geometry/fit-pose.js';
 import { type Pose, wrapRad } from '../../geometry/pose.js';
-import { BASE_SIZES } from '../../pieces/base-size.js';
 import { TILE_TOP_MM } from '../../pieces/dimensions.js';
 import type { Net } from '../runtime/net.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
@@ -47,11 +46,10 @@ const CLOSE_TURNS_RAD = [
 ];
 
 /**
- * Sharpness (mean log spread, mm) above which a base is looked at as one of another size, and by how much sharper it must be as that not to be measured. A large base hidden to
- * 63 % and taken for a medium one: 0.47 to 0.82; of 14 bases of which the size was right: at most 0.33 (docs/experiments/classifier.md).
+ * Sharpness (mean log spread, mm) above which a base shows too little to tell that it is no larger. Of 826 bases two large ones were taken for medium ones, 9 to 14 mm off, at 0.28 to
+ * 0.60; one medium base is that blurred (docs/experiments/classifier.md).
  */
-const BLURRED_SPREAD = 0.15;
-const SHARPER_AS_OTHER_SIZE = 0.4;
+const SIZE_UNSEEN_SPREAD = 0.25;
 
 /** Least gain of sharpness (mean log spread) for another step, and the number of steps at most. */
 const SHARPER_STEP = 0.03;
@@ -106,19 +104,13 @@ type Read = (starts: readonly CropAt[]) => Promise<(KeypointReading | undefined)
  * The readings one arrives at by cutting the crop anew where the keypoints place the base, as long as it gets sharper: crops some 15 mm beside a
  * base that is half hidden, and turned against it by 20°, lead to it though the net sees no base in them.
  */
-async function followed(
-  read: Read,
-  camera: Camera,
-  firsts: readonly (CropReading | undefined)[],
-  isClose = false,
-): Promise<(CropReading | undefined)[]> {
+async function followed(read: Read, camera: Camera, firsts: readonly (CropReading | undefined)[]): Promise<(CropReading | undefined)[]> {
   const at = [...firsts];
   let going = at.flatMap((crop, i) => (crop && !isSharp(crop) ? [i] : []));
   for (let step = 0; step < MAX_STEPS && going.length > 0; step++) {
     const next = going.flatMap((i) => {
-      const { reading } = at[i]!;
-      const pose = poseOf(camera, reading);
-      return pose ? [{ i, pose, ...(isClose && { base: reading.base }) }] : [];
+      const pose = poseOf(camera, at[i]!.reading);
+      return pose ? [{ i, pose }] : [];
     });
     const readings = await read(next);
     going = next.flatMap(({ i, pose }, k) => {
@@ -180,41 +172,17 @@ export async function readClosely(
     });
     for (const some of crops) some.sort((p, q) => p.reading.spread - q.reading.spread);
   }
-  const read = (starts: readonly CropAt[]) => measureKeypoints(cv, net, rgba, camera, starts, true);
-  const isOtherSize = await areOtherSizes(
-    read,
-    camera,
-    crops.map(([sharpest]) => sharpest),
-  );
   return candidates.flatMap(({ detection }, i) => {
     const [sharpest] = crops[i]!;
-    if (!sharpest || isOtherSize[i]) return [];
+    if (!sharpest || mayBeLarger(sharpest.reading)) return [];
     const lead = frontLead(camera, crops[i]!);
     return [{ ...readAs(sharpest), detection, isFrontKnown: lead > SHARPER_FROM_FRONT, frontLead: lead }];
   });
 }
 
-/**
- * Which bases a close crop of another size shows clearly sharper than the one of theirs. Of what is hidden by more than half the net tells another size with
- * full confidence now and then: such a base is none to measure by.
- */
-async function areOtherSizes(read: Read, camera: Camera, crops: readonly (CropReading | undefined)[]): Promise<boolean[]> {
-  const starts = crops.flatMap((crop, i) => {
-    if (!crop || crop.reading.spread <= BLURRED_SPREAD) return [];
-    const pose = crop.start;
-    return BASE_SIZES.filter((base) => base !== crop.reading.base).flatMap((base) =>
-      CLOSE_TURNS_RAD.flat().map((turnRad) => ({ i, base, pose: { ...pose, headingRad: wrapRad(pose.headingRad + turnRad) } })),
-    );
-  });
-  const readings = await read(starts);
-  const firsts = starts.map(({ pose }, k) => readings[k] && { start: pose, reading: readings[k] });
-  const found = await followed(read, camera, firsts, true);
-  const isOther = crops.map(() => false);
-  starts.forEach(({ i }, k) => {
-    const reading = found[k]?.reading;
-    if (isUsable(reading) && reading.spread < crops[i]!.reading.spread - SHARPER_AS_OTHER_SIZE) isOther[i] = true;
-  });
-  return isOther;
+/** Whether what is seen may as well be a part of a larger base: of what is hidden the net tells the size with full confidence also where it is wrong. */
+function mayBeLarger({ base, spread }: KeypointReading): boolean {
+  return base !== 'large' && spread > SIZE_UNSEEN_SPREAD;
 }
 
 /** By how much the next crop with the front elsewhere is less sharp than the first of some, sharpest first. */

@@ -154,6 +154,8 @@ ${[...rowsOf('nothing', nothing), ...rowsOf('mat ± 0.5', mat)].join('\n')}
 
 A box of ships learned at one table with its mat told, measured at another one with nothing else told: the scale there is off by ${percent(box)} % (root mean square of
 ${box.length} tables), with a box that nobody knows by ${percent(stranger)} %.
+
+Aimed at: told the mat, layouts at round 12 off by at most 0.75 of round 1's; nothing told, a normalised error of 0.8 to 1.2 at every round; with a box that is known, half the scale's error of a box that nobody knows.
 `;
 }
 

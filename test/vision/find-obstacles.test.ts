@@ -8,16 +8,16 @@ import { pointRingDistanceSq } from '../../src/geometry/ring-point.js';
 import { OBSTACLES, placedOutline, type Token } from '../../src/pieces/obstacles.js';
 import type { SeenObstacle } from '../../src/table/measurement.js';
 import type { ObstacleKind } from '../../src/table/table.js';
-import {
-  findObstacles,
-  isClearlyBetter,
-  isGoodMatch,
-  isObstacle,
-  type ObstacleScene,
-  rankedByKind,
-} from '../../src/vision/objects/find-obstacles.js';
+import { findObstacles, type ObstacleScene } from '../../src/vision/objects/find-obstacles.js';
 import { tournamentShapes } from '../../src/vision/objects/obstacle-shapes.js';
 import type { Match } from '../../src/vision/objects/rate-obstacle.js';
+import {
+  isClearlyBetter,
+  isGoodMatch,
+  nameProbability,
+  obstacleProbability,
+  rankedByKind,
+} from '../../src/vision/objects/recognise-token.js';
 import type { Cv } from '../../src/vision/runtime/opencv.js';
 import { type Drawn, drawMasks, drawPicture } from './drawn-obstacles.js';
 import { cameraAt, normals } from './made-up-table.js';
@@ -90,7 +90,7 @@ describe('obstacles in drawn pictures', () => {
     const things = laid.map(drawn);
     const first = laid.map((one) => nearestTo(one, lookAt(things, look))!);
     assert.ok(first.every(({ token }) => token));
-    const known = { obstacles: [first[0]!], noObstacles: [first[1]!].map(({ outline }) => meanPoint(outline)) };
+    const known = { obstacles: [first[0]!], noObstacles: [{ at: meanPoint(first[1]!.outline), probability: 0.2 }] };
     const again = laid.map((one) => nearestTo(one, lookAt(things, { ...look, seed: 8 }, known)));
     assert.equal(again[0], first[0]);
     assert.equal(again[1]?.token, undefined);
@@ -188,13 +188,15 @@ describe('obstacles in drawn pictures', () => {
     assert.deepEqual(kinds([of('gas', 2.7), of('debris', 2.5)]), ['gas', 'debris'], 'the masks may be wrong about the kind');
   });
 
-  test('what fits some token, and nothing else that lies on mats as well, is an obstacle without a name', () => {
-    const card = { ...GOOD, score: 2.2 };
-    assert.ok(isObstacle(GOOD, [card], { agreement: 1 }, { peak: 1 }));
-    assert.ok(!isObstacle(GOOD, [{ ...card, score: GOOD.score }], { agreement: 1 }, { peak: 1 }), 'a card fits as well');
-    assert.ok(!isObstacle(GOOD, [card], { agreement: 0.8 }, { peak: 1 }), 'edges along four fifths of it only');
-    assert.ok(!isObstacle(GOOD, [card], { agreement: 1 }, { peak: -1 }), 'hardly anything in the masks');
-    assert.ok(!isObstacle({ ...GOOD, score: 1.9 }, [], { agreement: 1 }, { peak: 1 }), 'no outline explains much');
+  test('what one outline fits better than all others is likelier an obstacle, and its name likelier right', () => {
+    const clear = { peak: 1, lead: 0.3, maskLead: 0.2, leadOverOthers: 0.3 };
+    assert.ok(obstacleProbability({ peak: 1 }, 0.3) > 0.9);
+    assert.ok(obstacleProbability({ peak: 1 }, 0) < 0.2, 'two outlines fit alike');
+    assert.ok(obstacleProbability({ peak: -2 }, 0.05) < obstacleProbability({ peak: 1 }, 0.05), 'hardly anything in the masks');
+    assert.ok(nameProbability(clear) > 0.95);
+    assert.ok(nameProbability({ ...clear, lead: 0.02 }) < 0.6, 'another outline fits by its edges about as well');
+    assert.ok(nameProbability({ ...clear, lead: 0.1, maskLead: -0.2 }) < 0.2, 'the masks prefer another token');
+    assert.ok(nameProbability({ ...clear, leadOverOthers: -0.3 }) < nameProbability(clear), 'a card fits better');
   });
 });
 

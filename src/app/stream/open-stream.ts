@@ -1,9 +1,8 @@
 import type { Problem } from '../../table/measurement.js';
-import { missingPart } from '../missing-part.js';
+import { loadPart, missingPart } from '../missing-part.js';
 
 /** Opens the menu of the stream's pages over the page; it is loaded when it is first asked for. */
 export async function openStream(onProblem: (problem: Problem) => void): Promise<void> {
-  const loaded = await import('./hm-stream.js').catch(() => undefined);
-  if (!loaded) onProblem(missingPart('The menu of the stream'));
-  else if (!document.querySelector('hm-stream')) document.body.append(new loaded.HmStream());
+  if (!(await loadPart(() => import('./hm-stream.js')))) onProblem(missingPart('The menu of the stream'));
+  else if (!document.querySelector('hm-stream')) document.body.append(document.createElement('hm-stream'));
 }

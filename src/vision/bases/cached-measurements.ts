@@ -15,11 +15,17 @@ export interface CachedMeasurements {
   readonly noBases: readonly Point[];
   readonly obstacles: readonly SeenObstacle[];
   /** Places like an obstacle’s where no known one was recognised. */
-  readonly noObstacles: readonly Point[];
+  readonly noObstacles: readonly UnrecognisedPlace[];
   /** What strips across the mat’s border showed; absent where they are to be read anew. */
   readonly edges?: readonly { readonly side: number; readonly mark: BorderMark | undefined }[];
   /** What the base detector gave; absent where all is to be searched anew. */
   readonly maps?: KeptMaps;
+}
+
+/** A place like an obstacle’s where no token was recognised, and the probability that there is an obstacle. */
+export interface UnrecognisedPlace {
+  readonly at: Point;
+  readonly probability: number;
 }
 
 /** What a first frame, or one after a change everywhere, has of earlier ones. */

@@ -23,7 +23,8 @@ interface BasePlace {
 type Place =
   | BasePlace
   | { readonly kind: 'obstacle'; readonly at: Point; readonly reachMm: number; readonly obstacle: SeenObstacle }
-  | { readonly kind: 'no base' | 'no obstacle'; readonly at: Point; readonly reachMm: number };
+  | { readonly kind: 'no base'; readonly at: Point; readonly reachMm: number }
+  | { readonly kind: 'no obstacle'; readonly at: Point; readonly reachMm: number; readonly probability: number };
 
 /** A place, and the number of frames that measured the same there while nothing changed. */
 interface CacheEntry {
@@ -101,7 +102,7 @@ export function cachedMeasurements(
     bases: unread.flatMap(({ place }) => (place.kind === 'base' ? [place.base] : [])),
     noBases: unread.flatMap(({ place }) => (place.kind === 'no base' ? [place.at] : [])),
     obstacles: unread.flatMap(({ place }) => (place.kind === 'obstacle' ? [place.obstacle] : [])),
-    noObstacles: unread.flatMap(({ place }) => (place.kind === 'no obstacle' ? [place.at] : [])),
+    noObstacles: unread.flatMap(({ place }) => (place.kind === 'no obstacle' ? [place] : [])),
   };
   return { entries: unread, measurements };
 }
@@ -187,7 +188,7 @@ function placesIn({ solution, candidates, observations, detections, obstacles }:
   const recognised = (obstacles?.fitted ?? []).map(
     (obstacle): Place => ({ kind: 'obstacle', at: meanPoint(obstacle.outline), reachMm: OBSTACLE_REACH_MM, obstacle }),
   );
-  const others = (obstacles?.unrecognised ?? []).map((at): Place => ({ kind: 'no obstacle', at, reachMm: OBSTACLE_REACH_MM }));
+  const others = (obstacles?.unrecognised ?? []).map((place): Place => ({ kind: 'no obstacle', reachMm: OBSTACLE_REACH_MM, ...place }));
   return [...bases, ...noBases, ...recognised, ...others];
 }
 

@@ -1,0 +1,153 @@
+import type { Point } from '../../geometry/point.js';
+import type { ObstacleKind } from '../../table/table.js';
+import { sigmoid } from '../runtime/sigmoid.js';
+import { type FittedObstacle, fitObstacle } from './fit-obstacle.js';
+import { evenHeadingsRad, matchObstacle, shapesOfArea } from './match-obstacle.js';
+import { otherShapes, tournamentShapes } from './obstacle-shapes.js';
+import { likeliestKind, type ObstacleSpot } from './obstacle-spots.js';
+import type { ObstacleView } from './obstacle-view.js';
+import type { Match } from './rate-obstacle.js';
+
+/** The token whose outline fits a spot. */
+export interface RecognisedToken {
+  /** Undefined where none fits well. */
+  readonly fit?: FittedObstacle;
+  /** Whether it can hardly be another token's. */
+  readonly isNamed: boolean;
+  /** Of what is named: that the name is right. Of other spots: that an obstacle lies there. */
+  readonly probability: number;
+}
+
+/** How far a mask's centroid may be from the obstacle's. */
+const REACH_MM = 10;
+/**
+ * When a token is named by masks and edges together: shares of its outline in the mask, with an edge along it and in view, its agreement, and the lead of
+ * its score over any other outline, the token’s own other side included.
+ */
+const NAMING = { areaShare: 0.35, edgeShare: 0.6, lead: 0.17, agreement: 0.85, seenShare: 0.7 };
+/** How much more an outline in part out of view must show, for each unit of what is not in view. */
+const UNSEEN_COST = 0.5;
+/**
+ * What a token of another kind than the masks show costs of its score: for each unit of how much less they show it, up to `most` units. The masks tell
+ * the kind of four obstacles in five.
+ */
+const OTHER_KIND = { cost: 0.05, most: 3 };
+/** How tokens are searched for by their edges alone: masks of an art that the detector never saw are of no shape. */
+const EDGES_ALONE = { reachMm: 20, search: { headings: evenHeadingsRad(36), refinedOfEach: 0, leastScore: 0.6 } };
+/** Share of an outline's points with an edge beside them from which it is what lies there, if not surely by that name. */
+const FITTING_AGREEMENT = 0.95;
+/** A token is named by its edges when its name is right with at least this probability. */
+const NAMED = 0.8;
+/** Log odds that an obstacle lies at a spot that masks and edges together do not name (docs/experiments/obstacles.md). */
+const IS_OBSTACLE = { constant: -2.56, peak: 0.83, lead: 20.5 };
+/** Log odds that the best outline there is the right token's. */
+const IS_NAME_RIGHT = { constant: -3.8, peak: 0.5, lead: 22, maskLead: 11, leadOverOthers: 2.4 };
+/** What is beyond these says no more. */
+const MOST = { peak: 4, lead: 0.5, maskLead: 0.6, leadOverOthers: 0.7 };
+/** A token that the masks rank behind another one by more than this is no less likely, nor one that is behind this number. */
+const LEAST_MASK_LEAD = -0.3;
+const MASKS_RANK = 3;
+
+/** What is seen of the outline that fits a spot best. */
+interface TokenEvidence {
+  /** The masks' highest logit. */
+  readonly peak: number;
+  /** By how much its score, by edges alone, exceeds any other token's, and what else lies on mats. */
+  readonly lead: number;
+  readonly leadOverOthers: number;
+  /** By how much its score by masks and edges together exceeds any other token's. */
+  readonly maskLead: number;
+}
+
+/** The probability that a spot which masks and edges together do not name is an obstacle; `lead`: of the best outline by edges alone, 0 where none was sought. */
+export function obstacleProbability({ peak }: Pick<ObstacleSpot, 'peak'>, lead = 0): number {
+  const { constant, ...slopes } = IS_OBSTACLE;
+  return sigmoid(constant + slopes.peak * Math.min(peak, MOST.peak) + slopes.lead * Math.min(lead, MOST.lead));
+}
+
+/** The probability that the best outline by edges alone is that of the token which lies there. */
+export function nameProbability({ peak, lead, maskLead, leadOverOthers }: TokenEvidence): number {
+  const { constant, ...slopes } = IS_NAME_RIGHT;
+  return sigmoid(
+    constant +
+      slopes.peak * Math.min(peak, MOST.peak) +
+      slopes.lead * Math.min(lead, MOST.lead) +
+      slopes.maskLead * Math.max(LEAST_MASK_LEAD, Math.min(maskLead, MOST.maskLead)) +
+      slopes.leadOverOthers * Math.min(leadOverOthers, MOST.leadOverOthers),
+  );
+}
+
+/** The token that lies at a spot, by masks and edges together where these are clear, otherwise by its edges alone. */
+export function recogniseToken(view: ObstacleView, spot: ObstacleSpot, place: Point): RecognisedToken {
+  const byMasks = matchObstacle(view, shapesOfArea(tournamentShapes(), spot.areaMm2), place, REACH_MM);
+  const ranked = rankedByKind(byMasks, spot);
+  const named = namedByMasks(view, spot, place, byMasks, ranked);
+  if (named) return { fit: named, isNamed: true, probability: 1 };
+  const edges = { ...view, odds: new Float32Array(view.odds.length), forMm2: 0 };
+  const [best, rival] = matchObstacle(edges, tournamentShapes(), place, EDGES_ALONE.reachMm, EDGES_ALONE.search);
+  if (!best) return { isNamed: false, probability: obstacleProbability(spot) };
+  const fit = fitObstacle(edges, best);
+  const lead = best.score - (rival?.score ?? 0);
+  const evidence = { peak: spot.peak, lead, maskLead: maskLeadOf(best, ranked), leadOverOthers: MOST.leadOverOthers };
+  const isGood = best.seenShare >= NAMING.seenShare && fit.agreement >= NAMING.agreement;
+  if (isGood && nameProbability(evidence) >= NAMED) {
+    const [other] = matchObstacle(edges, otherShapes(), place, EDGES_ALONE.reachMm, EDGES_ALONE.search);
+    const probability = nameProbability({ ...evidence, leadOverOthers: best.score - (other?.score ?? 0) });
+    if (probability >= NAMED) return { fit, isNamed: true, probability };
+  }
+  const probability = obstacleProbability(spot, lead);
+  return fit.agreement >= FITTING_AGREEMENT ? { fit, isNamed: false, probability } : { isNamed: false, probability };
+}
+
+/** The token that fits masks and edges best, where it can be no other. */
+function namedByMasks(
+  view: ObstacleView,
+  spot: ObstacleSpot,
+  place: Point,
+  matches: readonly Match[],
+  [first, ...rivals]: readonly Match[],
+): FittedObstacle | undefined {
+  const best = matches.find(({ shape }) => shape === first?.shape);
+  if (!first || !best || !isGoodMatch(best) || !isClearlyBetter(first, rivals)) return undefined;
+  const others = matchObstacle(view, shapesOfArea(otherShapes(), spot.areaMm2), place, REACH_MM);
+  if (!isClearlyBetter(best, others)) return undefined;
+  const fit = fitObstacle(view, best);
+  return fit.agreement >= NAMING.agreement ? fit : undefined;
+}
+
+/** By how much masks and edges together prefer a token to all others, or others to it; 0 where they prefer none. */
+function maskLeadOf({ shape }: Match, ranked: readonly Match[]): number {
+  const first = ranked.slice(0, MASKS_RANK);
+  const last = first.at(-1);
+  if (!last) return 0;
+  const own = first.find((one) => one.shape === shape) ?? last;
+  const rivals = first.filter((one) => one.shape !== shape);
+  return own.score - Math.max(0, ...rivals.map(({ score }) => score));
+}
+
+/** Matches by their score less what a token of another kind than the masks show costs, best first. */
+export function rankedByKind(matches: readonly Match[], spot: Pick<ObstacleSpot, 'kindLogits'>): Match[] {
+  const likeliest = spot.kindLogits[likeliestKind(spot)];
+  return matches
+    .map((match) => {
+      const less = likeliest - spot.kindLogits[match.shape.token.kind as ObstacleKind];
+      return { ...match, score: match.score - OTHER_KIND.cost * Math.min(OTHER_KIND.most, less) };
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
+/** How much more a match must show for what of its outline is not in view. */
+function unseenCost({ seenShare }: Match): number {
+  return UNSEEN_COST * (1 - seenShare);
+}
+
+/** True when enough of a match's outline is in view, in the mask and along an edge. */
+export function isGoodMatch(match: Match): boolean {
+  const { areaShare, edgeShare, seenShare } = match;
+  return areaShare >= NAMING.areaShare && seenShare >= NAMING.seenShare && edgeShare >= NAMING.edgeShare + unseenCost(match);
+}
+
+/** True when the score of a match exceeds that of each of its rivals by enough. */
+export function isClearlyBetter(match: Match, rivals: readonly Match[]): boolean {
+  return !rivals.some(({ score }) => match.score - score < NAMING.lead + unseenCost(match));
+}

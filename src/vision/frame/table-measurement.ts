@@ -9,6 +9,7 @@ import type { ConfirmedCandidate } from '../bases/candidate.js';
 import type { Detection } from '../bases/detect.js';
 import type { BorderUncertainty } from '../solve/border-uncertainty.js';
 import type { TableSolution } from '../solve/joint-solution.js';
+import { overlapFactors } from './overlapping-bases.js';
 
 /** Detector score from which a detection is solved for, though the keypoint net finds no sharp points on it. */
 export const MIN_DETECTOR_SCORE = 0.6;
@@ -31,7 +32,7 @@ const UNSURE = `Not measured: its place is unsure by more than ${MAX_PLACE_SIGMA
 /**
  * The solution as it leaves vision, mm and rad: accepted bases with their part of the joint covariance; the others by place and reason.
  * `varianceFactor`: factor of the solution’s own variance. `unconfirmed`: what the detector half sees and the keypoint net did not confirm, in
- * the solution’s frame.
+ * the solution’s frame. Bases that are measured to stand in each other are claimed so much wider that they need not.
  */
 export function tableMeasurement(
   capturedAtMs: number,
@@ -54,16 +55,19 @@ export function tableMeasurement(
   );
   const index = clear.flatMap((isClear, i) => (isClear ? [i] : []));
   const rows = index.flatMap((i) => [3 * i, 3 * i + 1, 3 * i + 2]);
-  const joint = rows.flatMap((row) =>
+  const claimed = rows.flatMap((row) =>
     rows.map((column) => varianceFactor * solution.jointCovariance[row * n + column]! + shared(solution, uncertainty, row, column)),
   );
   const m = rows.length;
+  const placed = index.map((i) => ({ base: candidates[i]!.reading.base, pose: solution.poses[i]! }));
+  const factors = overlapFactors(placed, claimed);
+  const factorOf = (row: number) => factors[Math.floor(row / 3)]!;
+  const joint = claimed.map((value, at) => value * factorOf(Math.floor(at / m)) * factorOf(at % m));
   const bases = index.map((i, k): SeenBase => {
     const at = (row: number, column: number) => joint[(3 * k + row) * m + 3 * k + column]!;
     const covariance: PoseCovariance = { xx: at(0, 0), xy: at(0, 1), xh: at(0, 2), yy: at(1, 1), yh: at(1, 2), hh: at(2, 2) };
-    const pose = solution.poses[i]!;
     return {
-      ...{ base: candidates[i]!.reading.base, pose, covariance, tile: solution.tiles[i]!, detectionProbability: probabilities[i]! },
+      ...{ ...placed[k]!, covariance, tile: solution.tiles[i]!, detectionProbability: probabilities[i]! },
       ...(!hasKnownFront(candidates[i]!, probabilities[i]!) && { isFrontOpen: true }),
       ...(candidates[i]!.isCached && { isKept: true }),
     };

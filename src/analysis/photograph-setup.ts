@@ -28,6 +28,7 @@ await withServedApp(async (browser, url) => {
   const box = (await page.locator('hm-obstacle-marks').boundingBox())!;
   await page.mouse.click(box.x + 0.66 * box.width, box.y + 0.57 * box.height);
   await page.locator('hm-setup-obstacles .outlines button').nth(2).click();
+  await page.getByText('Looking for its edges').waitFor({ state: 'hidden' });
   await photograph(page, 3);
 });
 

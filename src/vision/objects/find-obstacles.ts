@@ -11,7 +11,7 @@ import type { FittedObstacle } from './fit-obstacle.js';
 import { asToken, sharedVariance } from './fitted-token.js';
 import { anyObstacleLogits, likeliestKind, type ObstacleSpot, obstacleSpots } from './obstacle-spots.js';
 import { viewObstacle } from './obstacle-view.js';
-import { obstacleProbability, recogniseToken } from './recognise-token.js';
+import { recogniseToken } from './recognise-token.js';
 
 /** The cameras and bases that the search for obstacles needs. */
 export interface ObstacleScene {
@@ -28,8 +28,6 @@ export interface ObstacleScene {
 const MIN_PEAK = -3;
 /** Mask logit from which a spot is an obstacle, recognised or not. */
 const SURE_PEAK = 2;
-/** Number of weaker spots that are searched, the strongest first: a table has six obstacles. */
-const MAX_SEARCHED = 10;
 /** What is not recognised is reported as a place where an obstacle may lie. */
 const SUSPECT = { radiusMm: 40, reason: 'Obstacle?' };
 /** The smallest tournament obstacle covers 512 mm² (`pieces/obstacle-outlines.json`); half of it may be hidden. */
@@ -60,14 +58,12 @@ export function findObstacles(cv: Cv, rgba: Mat, logits: readonly Float32Array[]
   const fitted: SeenObstacle[] = [];
   const unfitted: Rated[] = [];
   const faint: Rated[] = [];
-  let searched = 0;
   for (const spot of obstacleSpots(cv, logits, any, MIN_PEAK)) {
     const place = carried(scene, spot.centroid);
     if (fitted.some(({ outline }) => outlineContains(outline, place))) continue;
     const isSure = spot.peak > SURE_PEAK && spot.areaMm2 > MIN_AREA_MM2;
     if (!isSure && covers.some((cover) => outlineContains(cover, place))) continue;
-    const { obstacle, probability = obstacleProbability(spot) } =
-      !isSure && searched++ >= MAX_SEARCHED ? {} : recognised(cv, rgba, any, scene, spot, place, covers);
+    const { obstacle, probability } = recognised(cv, rgba, any, scene, spot, place, covers);
     if (obstacle && !fitted.some(({ outline }) => outlineContains(outline, meanPoint(obstacle.outline)))) fitted.push(obstacle);
     else if (!obstacle) (isSure ? unfitted : faint).push({ spot, probability });
   }
@@ -95,19 +91,19 @@ interface Rated {
   readonly probability: number;
 }
 
-/** The obstacle at a spot, or, without one, the probability that there is one. */
+/** The obstacle at a spot where one was recognised, and the probability that there is one. */
 interface Recognised {
   readonly obstacle?: SeenObstacle;
-  readonly probability?: number;
+  readonly probability: number;
 }
 
 /** What is recognised at a spot, now or in an earlier frame. */
 function recognised(...seen: Parameters<typeof recognise>): Recognised {
   const [, , , { known }, , place] = seen;
   const none = known?.noObstacles.find(({ at }) => isNear(at, place));
-  if (none) return none;
+  if (none) return { probability: none.probability };
   const obstacle = known?.obstacles.find(({ outline }) => outlineContains(outline, place));
-  return obstacle ? { obstacle } : recognise(...seen);
+  return obstacle ? { obstacle, probability: obstacle.detectionProbability ?? 1 } : recognise(...seen);
 }
 
 /** The obstacle that lies at a spot, without a name where two tokens fit about equally; none where it is likelier that there is none. */
@@ -125,7 +121,8 @@ function recognise(
   const { fit, isNamed, probability } = recogniseToken(view, spot, place);
   if (!fit || (!isNamed && probability < LIKELY)) return { probability };
   const doubt = probability < 1 && { detectionProbability: probability };
-  return { obstacle: isNamed ? { ...asToken(fit, sharedVariance(scene.bases, fit)), ...doubt } : asUnnamed(fit, spot, probability) };
+  const obstacle = isNamed ? { ...asToken(fit, sharedVariance(scene.bases, fit)), ...doubt } : asUnnamed(fit, spot, probability);
+  return { obstacle, probability };
 }
 
 /** A token's outline where it lies, though it may be another token like it. */

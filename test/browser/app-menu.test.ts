@@ -22,4 +22,18 @@ suite('the menu', () => {
     menu.open = false;
     await until(() => listed().includes('judge') && listed().includes('setup'), 'the new entries');
   });
+
+  test('opened again before it has gone it lists what there is by then', async () => {
+    bar = document.body.appendChild(new HmTopBar());
+    await bar.updateComplete;
+    const menu = bar.shadowRoot!.querySelector('wa-dropdown') as WaDropdown;
+    menu.open = true;
+    await until(() => menu.querySelector('wa-dropdown-item')!.checkVisibility(), 'the open menu');
+    bar.hasSource = true;
+    await bar.updateComplete;
+    menu.open = false;
+    await menu.updateComplete;
+    menu.open = true;
+    await until(() => menu.querySelector('wa-dropdown-item[value=setup]')?.checkVisibility() === true, 'the new entry in the open menu');
+  });
 });

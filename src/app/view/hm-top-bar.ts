@@ -94,7 +94,10 @@ export class HmTopBar extends LitElement {
 
   protected override willUpdate(): void {
     // What the menu lists does not change, and so does not move, under a finger.
-    if (this.menu?.open) return;
+    if (!this.menu?.open) this.#list();
+  }
+
+  #list(): void {
     this.#entries = ENTRIES.filter(
       ({ needsSource, needsLink, isSo }) => (this.hasSource || !needsSource) && (this.publish || !needsLink) && !isSo?.(),
     );
@@ -105,6 +108,11 @@ export class HmTopBar extends LitElement {
       emit(this, 'hm-menu', { action: event.detail.item.value as MenuAction });
     // What entries say, and which there are, also depends on what was chosen by them.
     const onHidden = () => this.requestUpdate();
+    // It may be opened again before it has gone.
+    const onShow = () => {
+      this.#list();
+      this.requestUpdate();
+    };
     return html`
       <button class="name" aria-label=${msg('Hashmark, back to the start')} @click=${() => emit(this, 'hm-menu', { action: 'home' })}><i></i><span>Hashmark</span></button>
       <span class="chips">
@@ -112,7 +120,7 @@ export class HmTopBar extends LitElement {
         ${this.publish ? this.#published(this.publish) : nothing}
         ${this.worth ? html`<span class="chip ${this.stale ? 'bad' : 'good'}" title=${msg('One standard deviation of a distance, and pictures a second')}><i class="swatch"></i>${this.worth}<span class="more">${this.pace}</span></span>` : nothing}
       </span>
-      <wa-dropdown placement="bottom-end" @wa-select=${onSelect} @wa-after-hide=${onHidden}>
+      <wa-dropdown placement="bottom-end" @wa-select=${onSelect} @wa-show=${onShow} @wa-after-hide=${onHidden}>
         <wa-button slot="trigger" size="s" appearance="plain" aria-label=${msg('Menu')}>${icon('menu', msg('Menu'))}</wa-button>
         ${this.#entries.map(({ action, sign, text }) => html`<wa-dropdown-item value=${action}><wa-icon slot="icon" name=${sign}></wa-icon>${text()}</wa-dropdown-item>`)}
       </wa-dropdown>`;

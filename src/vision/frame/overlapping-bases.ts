@@ -5,7 +5,11 @@ import type { SeenBase } from '../../table/measurement.js';
 /** Bases that touch are measured to overlap by no more than this many sigmas, chance allowing; where it is more, it is claimed to be so many. */
 const PLAUSIBLE_SIGMAS = 1.5;
 /** Steps of the derivatives, mm and rad. */
-const STEPS = [1e-3, 1e-3, 1e-5] as const;
+const STEPS = [
+  ['x', 1e-3],
+  ['y', 1e-3],
+  ['headingRad', 1e-5],
+] as const;
 
 /**
  * Factors by which the sigmas of bases are too narrow because they are measured to stand in each other, which none can: one for each base, 1 where
@@ -52,12 +56,8 @@ function separationSigmaMm(bases: readonly Placed[], joint: readonly number[], i
 
 /** How their distance changes with x, y and heading of `moved`. */
 function slopesOf(moved: Placed, other: Placed): number[] {
-  return STEPS.map((step, axis) => {
-    const at = (by: number): Placed => {
-      const { x, y, headingRad } = moved.pose;
-      const [dx, dy, turn] = [0, 1, 2].map((one) => (one === axis ? by : 0)) as [number, number, number];
-      return { base: moved.base, pose: { x: x + dx, y: y + dy, headingRad: headingRad + turn } };
-    };
+  return STEPS.map(([axis, step]) => {
+    const at = (by: number): Placed => ({ ...moved, pose: { ...moved.pose, [axis]: moved.pose[axis] + by } });
     return (separationMm(at(step), other) - separationMm(at(-step), other)) / (2 * step);
   });
 }

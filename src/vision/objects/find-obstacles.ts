@@ -34,8 +34,6 @@ const SUSPECT = { radiusMm: 40, reason: 'Obstacle?' };
 const MIN_AREA_MM2 = 250;
 /** One standard deviation of an outline that comes from cells of 8 mm. */
 const OUTLINE_SIGMA_MM = 4;
-/** What is an obstacle with at least this probability has the outline of the token that fits best; the rest are places where one may lie. */
-const LIKELY = 0.5;
 /** The largest obstacle reaches 50 mm from its centroid; the rest is for the search and for what lies around. */
 const WINDOW_MM = 78;
 
@@ -119,7 +117,7 @@ function recognise(
   const window = { left: place.x - WINDOW_MM, right: place.x + WINDOW_MM, low: place.y - WINDOW_MM, high: place.y + WINDOW_MM };
   const view = viewObstacle(cv, rgba, scene.camera, window, { logits: any, threshold: spot.threshold, camera: scene.coarse }, covers);
   const { fit, isNamed, probability } = recogniseToken(view, spot, place);
-  if (!fit || (!isNamed && probability < LIKELY)) return { probability };
+  if (!fit) return { probability };
   const doubt = probability < 1 && { detectionProbability: probability };
   const obstacle = isNamed ? { ...asToken(fit, sharedVariance(scene.bases, fit)), ...doubt } : asUnnamed(fit, spot, probability);
   return { obstacle, probability };

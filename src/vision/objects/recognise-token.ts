@@ -8,9 +8,9 @@ import { likeliestKind, type ObstacleSpot } from './obstacle-spots.js';
 import type { ObstacleView } from './obstacle-view.js';
 import type { Match } from './rate-obstacle.js';
 
-/** The token whose outline fits a spot. */
+/** What lies at a spot. */
 export interface RecognisedToken {
-  /** Undefined where none fits well. */
+  /** The token whose outline fits; undefined where none fits well, or where it is likelier that no obstacle lies there. */
   readonly fit?: FittedObstacle;
   /** Whether it can hardly be another token's. */
   readonly isNamed: boolean;
@@ -36,6 +36,8 @@ const OTHER_KIND = { cost: 0.05, most: 3 };
 const EDGES_ALONE = { reachMm: 20, search: { headings: evenHeadingsRad(36), refinedOfEach: 0, leastScore: 0.6 } };
 /** Share of an outline's points with an edge beside them from which it is what lies there, if not surely by that name. */
 const FITTING_AGREEMENT = 0.95;
+/** What is an obstacle with at least this probability has the outline of the token that fits best; the rest are places where one may lie. */
+const LIKELY = 0.5;
 /** A token is named by its edges when its name is right with at least this probability. */
 const NAMED = 0.8;
 /** Log odds that an obstacle lies at a spot that masks and edges together do not name (docs/experiments/obstacles.md). */
@@ -86,17 +88,19 @@ export function recogniseToken(view: ObstacleView, spot: ObstacleSpot, place: Po
   const edges = { ...view, odds: new Float32Array(view.odds.length), forMm2: 0 };
   const [best, rival] = matchObstacle(edges, tournamentShapes(), place, EDGES_ALONE.reachMm, EDGES_ALONE.search);
   if (!best) return { isNamed: false, probability: obstacleProbability(spot) };
-  const fit = fitObstacle(edges, best);
   const lead = best.score - (rival?.score ?? 0);
-  const evidence = { peak: spot.peak, lead, maskLead: maskLeadOf(best, ranked), leadOverOthers: MOST.leadOverOthers };
-  const isGood = best.seenShare >= NAMING.seenShare && fit.agreement >= NAMING.agreement;
-  if (isGood && nameProbability(evidence) >= NAMED) {
-    const [other] = matchObstacle(edges, otherShapes(), place, EDGES_ALONE.reachMm, EDGES_ALONE.search);
-    const probability = nameProbability({ ...evidence, leadOverOthers: best.score - (other?.score ?? 0) });
-    if (probability >= NAMED) return { fit, isNamed: true, probability };
-  }
   const probability = obstacleProbability(spot, lead);
-  return fit.agreement >= FITTING_AGREEMENT ? { fit, isNamed: false, probability } : { isNamed: false, probability };
+  const evidence = { peak: spot.peak, lead, maskLead: maskLeadOf(best, ranked), leadOverOthers: MOST.leadOverOthers };
+  const mayBeNamed = best.seenShare >= NAMING.seenShare && nameProbability(evidence) >= NAMED;
+  if (!mayBeNamed && probability < LIKELY) return { isNamed: false, probability };
+  const fit = fitObstacle(edges, best);
+  if (mayBeNamed && fit.agreement >= NAMING.agreement) {
+    const [other] = matchObstacle(edges, otherShapes(), place, EDGES_ALONE.reachMm, EDGES_ALONE.search);
+    const ofName = nameProbability({ ...evidence, leadOverOthers: best.score - (other?.score ?? 0) });
+    if (ofName >= NAMED) return { fit, isNamed: true, probability: ofName };
+  }
+  const isLikely = probability >= LIKELY && fit.agreement >= FITTING_AGREEMENT;
+  return { ...(isLikely && { fit }), isNamed: false, probability };
 }
 
 /** The token that fits masks and edges best, where it can be no other. */

@@ -4,7 +4,7 @@ import { EXACT, type Pose, wrapRad } from '../../src/geometry/pose.js';
 import { pointRingDistanceSq } from '../../src/geometry/ring-point.js';
 import { OBSTACLES, placedOutline, type Token } from '../../src/pieces/obstacles.js';
 import type { ObstacleKind, PlacedToken } from '../../src/table/table.js';
-import { fitToldObstacle, isSeenToLie } from '../../src/vision/objects/told-obstacle.js';
+import { fitToldObstacle, seenAsItLay } from '../../src/vision/objects/told-obstacle.js';
 import type { Cv, Mat } from '../../src/vision/runtime/opencv.js';
 import { drawPicture } from './drawn-obstacles.js';
 import { cameraAt, normals } from './made-up-table.js';
@@ -92,12 +92,21 @@ describe('an obstacle that a person tells of', () => {
       covariance: EXACT,
     });
     withPicture(lying, 5, (rgba) => {
-      for (const one of lying) assert.ok(isSeenToLie(cv, rgba, seenFrom, asToken(one)), one.token.xws);
+      for (const one of lying) {
+        const { isSeen, obstacle } = seenAsItLay(cv, rgba, seenFrom, asToken(one));
+        assert.ok(isSeen && obstacle?.token, one.token.xws);
+        // It is told half a millimetre to the right and below of where it lies.
+        const { x, y } = obstacle.token.pose;
+        assert.ok(
+          Math.hypot(x - one.pose.x, y - one.pose.y) < 0.5,
+          `${one.token.xws}: ${(x - one.pose.x).toFixed(2)}, ${(y - one.pose.y).toFixed(2)}`,
+        );
+      }
       const turned = lying.map((one) => asToken({ ...one, pose: { ...one.pose, headingRad: one.pose.headingRad + 1.5 } }));
-      assert.equal(turned.filter((one) => isSeenToLie(cv, rgba, seenFrom, one)).length, 0);
+      assert.equal(turned.filter((one) => seenAsItLay(cv, rgba, seenFrom, one).isSeen).length, 0);
     });
     withPicture([], 6, (rgba) => {
-      assert.equal(lying.filter((one) => isSeenToLie(cv, rgba, seenFrom, asToken(one))).length, 0);
+      assert.equal(lying.filter((one) => seenAsItLay(cv, rgba, seenFrom, asToken(one)).isSeen).length, 0);
     });
   });
 });

@@ -1,8 +1,10 @@
+import { meanPoint } from '../../geometry/mean-point.js';
+import { outlineContains } from '../../geometry/outline.js';
 import type { Obstacle } from '../../table/table.js';
 import type { FrameContext } from '../lens/frame-context.js';
 import { findObstacles } from '../objects/find-obstacles.js';
 import { withKnownObstacles } from '../objects/known-obstacles.js';
-import { isSeenToLie } from '../objects/told-obstacle.js';
+import { seenAsItLay } from '../objects/told-obstacle.js';
 import type { MeasuredTable } from './measured-table.js';
 
 /** The table with the obstacles on it, and with the places where there may be one. */
@@ -10,13 +12,21 @@ export async function measureObstacles({ engines, rgba, hints, timed }: FrameCon
   const { result, stages } = table;
   if (!result.ok || !stages) return table;
   const { measurement } = result;
-  const places = { coarse: stages.registration.camera, camera: stages.solution.camera, bases: measurement.bases, known: stages.cached };
-  const known = measurement.caution ? [] : (hints.setup?.obstacles ?? []);
   const bases = measurement.bases.map(({ pose }) => pose);
-  const isLying = ({ token }: Obstacle) => token !== undefined && isSeenToLie(engines.cv, rgba, places, token);
+  const seenFrom = { camera: stages.solution.camera, bases: measurement.bases };
+  const known = measurement.caution ? [] : (hints.setup?.obstacles ?? []);
   const { obstacles, all } = await timed('obstacles', () => {
-    const found = findObstacles(engines.cv, rgba, stages.detections.obstacles, places);
-    return { obstacles: found, all: withKnownObstacles(known, found.obstacles, found.suspects, bases, isLying) };
+    const isCached = ({ outline }: Obstacle) => stages.cached.obstacles.some((one) => outlineContains(one.outline, meanPoint(outline)));
+    const asTheyLay = known.flatMap((one) => {
+      return one.token && !isCached(one) ? [{ one, ...seenAsItLay(engines.cv, rgba, seenFrom, one.token) }] : [];
+    });
+    const found = findObstacles(engines.cv, rgba, stages.detections.obstacles, {
+      ...seenFrom,
+      coarse: stages.registration.camera,
+      known: { ...stages.cached, obstacles: [...stages.cached.obstacles, ...asTheyLay.flatMap(({ obstacle }) => obstacle ?? [])] },
+    });
+    const lying = asTheyLay.flatMap(({ one, isSeen }) => (isSeen ? [one] : []));
+    return { obstacles: found, all: withKnownObstacles(known, found.obstacles, found.suspects, bases, (one) => lying.includes(one)) };
   });
   const unmeasurable = [...measurement.unmeasurable, ...all.suspects];
   return {

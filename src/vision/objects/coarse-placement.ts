@@ -1,9 +1,8 @@
 import type { Point } from '../../geometry/point.js';
 import type { Contour, ObstacleShape } from './obstacle-shapes.js';
-import { type ObstacleView, VIEW_PX_PER_MM } from './obstacle-view.js';
-import { CARD_MM, edgeAcross, outlineScore, type PlacedOutline, parallaxPerMm } from './rate-obstacle.js';
-
-const STEP_MM = 5;
+import type { ObstacleView } from './obstacle-view.js';
+import { CARD_MM, outlineScore, type PlacedOutline, parallaxPerMm } from './rate-obstacle.js';
+import { CELL_MM, directionOf, type SearchPlanes, STEP_CELLS, STRONGEST } from './search-planes.js';
 
 /** A shape laid where it may lie, and how well it explains the view there. */
 export interface CoarsePlacement extends PlacedOutline {
@@ -18,113 +17,236 @@ export function coarsePlacements(
   reachMm: number,
   headings: readonly number[],
 ): CoarsePlacement[] {
+  const points = Math.max(0, ...shapes.map(({ coarse }) => coarse.count));
+  const search = searchOf(view, spot, reachMm, points);
   const places: CoarsePlacement[] = [];
-  const around = pointsAround(spot, reachMm);
-  const pixels = Int32Array.from(around, (point) => pixelOf(view, point));
-  const away = parallaxPerMm(view, spot);
-  const room = roomFor(Math.max(0, ...shapes.map(({ coarse }) => coarse.count)));
   for (const shape of shapes) {
     for (const headingRad of headings) {
-      const turned = turnedContour(room, shape.coarse, view.columns, away, headingRad);
-      const best = bestOf(view, turned, pixels);
-      if (best) places.push({ shape, x: around[best.index]!.x, y: around[best.index]!.y, headingRad, score: best.score });
+      const best = bestPlace(search, shape.coarse, headingRad);
+      if (best)
+        places.push({ shape, x: view.left + CELL_MM * best.column, y: view.low + CELL_MM * best.row, headingRad, score: best.score });
     }
   }
   return places;
 }
 
-/** The best score of a contour with its centroid at one of some pixels, and which of them it is; undefined where it leaves the view from all of them. */
-function bestOf(
-  view: ObstacleView,
-  turned: TurnedContour,
-  pixels: Int32Array,
-): { readonly score: number; readonly index: number } | undefined {
-  let best = -1;
-  let score = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < pixels.length; i++) {
-    const other = scoreAt(view, turned, pixels[i]!);
-    if (!(other > score)) continue;
-    best = i;
-    score = other;
-  }
-  return best < 0 ? undefined : { score, index: best };
+/** Where a view is searched, and the room in which one of thousands of contours after the other is laid and summed along. */
+interface Search {
+  readonly view: ObstacleView;
+  readonly planes: SearchPlanes;
+  /** The view's log-odds, in the planes' order; undefined where only edges count. */
+  readonly odds: Float32Array | undefined;
+  /** Where what lies a millimetre above the mat appears, beside its foot. */
+  readonly away: Point;
+  readonly places: Places;
+  readonly turned: TurnedContour;
+  readonly sums: Sums;
 }
 
-/** Points a step from each other, not farther from the spot than `reachMm`. */
-function pointsAround(spot: Point, reachMm: number): Point[] {
-  const points: Point[] = [];
-  const steps = Math.round(reachMm / STEP_MM);
-  for (let i = -steps; i <= steps; i++) {
-    for (let j = -steps; j <= steps; j++) {
-      if (i * i + j * j <= steps * steps + 1) points.push({ x: spot.x + i * STEP_MM, y: spot.y + j * STEP_MM });
-    }
-  }
-  return points;
-}
-
-function pixelOf({ left, low, columns }: ObstacleView, { x, y }: Point): number {
-  return Math.round((y - low) * VIEW_PX_PER_MM) * columns + Math.round((x - left) * VIEW_PX_PER_MM);
-}
-
-/** What a contour's points are written to: one after the other takes the same room, for there are thousands. */
-interface Room {
-  /** How far in the view's rows of pixels each point is from the centroid. */
-  readonly offset: Int32Array;
-  readonly nx: Float64Array;
-  readonly ny: Float64Array;
+/** Cells where a centroid may lie. */
+interface Places {
+  readonly columns: Int32Array;
+  readonly rows: Int32Array;
+  /** How far each is from the first in a plane. */
+  readonly offsets: Int32Array;
 }
 
 /** The points of a contour as a view shows it at some heading. */
-interface TurnedContour extends Room {
-  /** The piece of the outline that each point stands for, mm. */
-  readonly length: number;
-  readonly count: number;
-  /** The least and the largest offset, the centroid's own, 0, among them. */
+interface TurnedContour {
+  /** Their cells, from the centroid's. */
+  readonly columns: Int32Array;
+  readonly rows: Int32Array;
+  readonly directions: Uint8Array;
+  /** The length that each stands for across the rows, mm, with the sign of the outline's side. */
+  readonly widthsMm: Float64Array;
+  /** Their cells in a plane, and in the edges of their direction, with the centroid at the first place. */
+  readonly cells: Int32Array;
+  readonly edgeCells: Int32Array;
+}
+
+/** What is found along a contour, by the place of its centroid. */
+interface Sums {
+  /** Log-odds over the contour's area, mm². */
+  readonly area: Float64Array;
+  /** Strengths of the edges. */
+  readonly edge: Int32Array;
+  /** Number of points in view. */
+  readonly asked: Int32Array;
+}
+
+function searchOf(view: ObstacleView, spot: Point, reachMm: number, points: number): Search {
+  const planes = view.planes();
+  const places = placesAround(view, planes, spot, reachMm);
+  const [ints, room] = [() => new Int32Array(points), places.offsets.length];
+  return {
+    view,
+    planes,
+    odds: view.forMm2 > 0 ? Float32Array.from(planes.pixels, (at) => view.odds[at] ?? 0) : undefined,
+    away: parallaxPerMm(view, spot),
+    places,
+    turned: {
+      columns: ints(),
+      rows: ints(),
+      directions: new Uint8Array(points),
+      widthsMm: new Float64Array(points),
+      cells: ints(),
+      edgeCells: ints(),
+    },
+    sums: { area: new Float64Array(room), edge: new Int32Array(room), asked: new Int32Array(room) },
+  };
+}
+
+/** The cells STEP_CELLS from each other, not farther from a spot than `reachMm`. */
+function placesAround(view: ObstacleView, planes: SearchPlanes, spot: Point, reachMm: number): Places {
+  const steps = Math.round(reachMm / (STEP_CELLS * CELL_MM));
+  const column = Math.round((spot.x - view.left) / CELL_MM);
+  const row = Math.round((spot.y - view.low) / CELL_MM);
+  const cells: [column: number, row: number][] = [];
+  for (let up = -steps; up <= steps; up++) {
+    for (let right = -steps; right <= steps; right++) {
+      if (right * right + up * up <= steps * steps + 1) cells.push([column + STEP_CELLS * right, row + STEP_CELLS * up]);
+    }
+  }
+  return placesOf(planes, cells);
+}
+
+/** They are summed by fours: the last is repeated. */
+function placesOf({ stride }: SearchPlanes, cells: readonly (readonly [column: number, row: number])[]): Places {
+  const [first, last] = [cells[0], cells.at(-1)];
+  if (!first || !last) return { columns: new Int32Array(), rows: new Int32Array(), offsets: new Int32Array() };
+  const filled = [...cells, ...Array.from({ length: (4 - (cells.length % 4)) % 4 }, () => last)];
+  return {
+    columns: Int32Array.from(filled, ([column]) => column),
+    rows: Int32Array.from(filled, ([, row]) => row),
+    offsets: Int32Array.from(filled, ([column, row]) => ((row - first[1]) / STEP_CELLS) * stride + (column - first[0]) / STEP_CELLS),
+  };
+}
+
+/** The cell of a contour's centroid, and its score there. */
+interface Place {
+  readonly column: number;
+  readonly row: number;
+  readonly score: number;
+}
+
+/** Where a contour at a heading explains the view best; undefined where it leaves the view everywhere. */
+function bestPlace(search: Search, contour: Contour, headingRad: number): Place | undefined {
+  const { planes, odds, turned, sums } = search;
+  turn(search, contour, headingRad);
+  const places = placesInView(search, contour.count);
+  if (places.offsets.length === 0) return undefined;
+  for (let i = 0; i < contour.count; i++) {
+    const cell = planes.rowAt[places.rows[0]! + turned.rows[i]!]! + planes.columnAt[places.columns[0]! + turned.columns[i]!]!;
+    turned.cells[i] = cell;
+    turned.edgeCells[i] = turned.directions[i]! * planes.count + cell;
+  }
+  sumAlong(planes.edges, turned.edgeCells, contour.count, places.offsets, sums.edge);
+  if (planes.seen) sumAlong(planes.seen, turned.cells, contour.count, places.offsets, sums.asked);
+  else sums.asked.fill(contour.count);
+  if (odds) sumAreas(odds, turned, contour.count, places.offsets, sums.area);
+  return bestOf(search.view, places, sums, contour.count);
+}
+
+function turn({ turned: { columns, rows, directions, widthsMm }, away }: Search, contour: Contour, headingRad: number): void {
+  const sin = Math.sin(headingRad);
+  const cos = Math.cos(headingRad);
+  for (let i = 0; i < contour.count; i++) {
+    const x = contour.x[i]!;
+    const y = contour.y[i]!;
+    const nx = cos * contour.nx[i]! + sin * contour.ny[i]!;
+    const ny = -sin * contour.nx[i]! + cos * contour.ny[i]!;
+    const lift = away.x * nx + away.y * ny > 0 ? CARD_MM : 0;
+    columns[i] = Math.round((cos * x + sin * y + lift * away.x) / CELL_MM);
+    rows[i] = Math.round((-sin * x + cos * y + lift * away.y) / CELL_MM);
+    directions[i] = directionOf(contour.facingRad[i]! - headingRad);
+    widthsMm[i] = nx * contour.length;
+  }
+}
+
+/** The places from which all of the turned contour lies in the view: mostly all of them. */
+function placesInView({ planes: { columnAt, rowAt }, places, planes, turned }: Search, count: number): Places {
+  const columns = rangeFor(turned.columns, count, columnAt.length);
+  const rows = rangeFor(turned.rows, count, rowAt.length);
+  if (areWithin(places.columns, columns) && areWithin(places.rows, rows)) return places;
+  const cells = [...places.columns].map((column, k) => [column, places.rows[k]!] as const);
+  return placesOf(
+    planes,
+    cells.filter(([column, row]) => isWithin(column, columns) && isWithin(row, rows)),
+  );
+}
+
+interface Range {
   readonly first: number;
   readonly last: number;
 }
 
-function roomFor(points: number): Room {
-  return { offset: new Int32Array(points), nx: new Float64Array(points), ny: new Float64Array(points) };
-}
-
-/** Turns a contour whose top appears `away` from its foot, for each mm of its height, in a view of `columns`. */
-function turnedContour(room: Room, contour: Contour, columns: number, away: Point, headingRad: number): TurnedContour {
-  const { offset, nx, ny } = room;
-  const sin = Math.sin(headingRad);
-  const cos = Math.cos(headingRad);
-  let [first, last] = [0, 0];
-  for (let i = 0; i < contour.count; i++) {
-    const [x, y] = [contour.x[i]!, contour.y[i]!];
-    const normalX = cos * contour.nx[i]! + sin * contour.ny[i]!;
-    const normalY = -sin * contour.nx[i]! + cos * contour.ny[i]!;
-    const lift = away.x * normalX + away.y * normalY > 0 ? CARD_MM : 0;
-    const column = Math.round((cos * x + sin * y + lift * away.x) * VIEW_PX_PER_MM);
-    const row = Math.round((-sin * x + cos * y + lift * away.y) * VIEW_PX_PER_MM);
-    offset[i] = row * columns + column;
-    first = Math.min(first, offset[i]!);
-    last = Math.max(last, offset[i]!);
-    nx[i] = normalX;
-    ny[i] = normalY;
-  }
-  return { offset, nx, ny, length: contour.length, count: contour.count, first, last };
-}
-
-/** How well a contour with its centroid at a pixel explains the view; NaN where it leaves the view at its low or high end. */
-function scoreAt(view: ObstacleView, { offset, nx, ny, length, count, first, last }: TurnedContour, pixel: number): number {
-  const { odds, seen, coarse } = view;
-  if (pixel + first < 0 || pixel + last >= odds.length) return Number.NaN;
-  let area = 0;
-  let edge = 0;
-  let asked = 0;
+/** The cells, of `length` in a row, at which a centroid may be if the points of a contour, some cells from it, are to lie among them. */
+function rangeFor(points: Int32Array, count: number, length: number): Range {
+  let [least, most] = [0, 0];
   for (let i = 0; i < count; i++) {
-    const at = pixel + offset[i]!;
-    const x = nx[i]!;
-    const y = ny[i]!;
-    area += odds[at]! * (x * length);
-    if (!seen[at]) continue;
-    asked++;
-    edge += edgeAcross(coarse, at, x, y);
+    if (points[i]! < least) least = points[i]!;
+    if (points[i]! > most) most = points[i]!;
   }
-  return outlineScore(view, area, edge, asked, count);
+  return { first: -least, last: length - 1 - most };
+}
+
+function areWithin(cells: Int32Array, range: Range): boolean {
+  for (let k = 0; k < cells.length; k++) if (!isWithin(cells[k]!, range)) return false;
+  return true;
+}
+
+function isWithin(cell: number, { first, last }: Range): boolean {
+  return cell >= first && cell <= last;
+}
+
+/** Sums values at the first `count` cells, for each place; four places at once, whose sums need no memory meanwhile. */
+function sumAlong(values: Uint8Array, cells: Int32Array, count: number, offsets: Int32Array, sums: Int32Array): void {
+  for (let k = 0; k < offsets.length; k += 4) {
+    const [a, b, c, d] = [offsets[k]!, offsets[k + 1]!, offsets[k + 2]!, offsets[k + 3]!];
+    let [atA, atB, atC, atD] = [0, 0, 0, 0];
+    for (let i = 0; i < count; i++) {
+      const cell = cells[i]!;
+      atA += values[cell + a]!;
+      atB += values[cell + b]!;
+      atC += values[cell + c]!;
+      atD += values[cell + d]!;
+    }
+    sums[k] = atA;
+    sums[k + 1] = atB;
+    sums[k + 2] = atC;
+    sums[k + 3] = atD;
+  }
+}
+
+/** The same of odds, each times the width that its point stands for. */
+function sumAreas(odds: Float32Array, { cells, widthsMm }: TurnedContour, count: number, offsets: Int32Array, sums: Float64Array): void {
+  for (let k = 0; k < offsets.length; k += 4) {
+    const [a, b, c, d] = [offsets[k]!, offsets[k + 1]!, offsets[k + 2]!, offsets[k + 3]!];
+    let [atA, atB, atC, atD] = [0, 0, 0, 0];
+    for (let i = 0; i < count; i++) {
+      const cell = cells[i]!;
+      const width = widthsMm[i]!;
+      atA += width * odds[cell + a]!;
+      atB += width * odds[cell + b]!;
+      atC += width * odds[cell + c]!;
+      atD += width * odds[cell + d]!;
+    }
+    sums[k] = atA;
+    sums[k + 1] = atB;
+    sums[k + 2] = atC;
+    sums[k + 3] = atD;
+  }
+}
+
+/** The place where a contour of `count` points, as it was summed, scores best. */
+function bestOf(view: ObstacleView, { columns, rows, offsets }: Places, { area, edge, asked }: Sums, count: number): Place {
+  let best = 0;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let k = 0; k < offsets.length; k++) {
+    const score = outlineScore(view, area[k]!, edge[k]! / STRONGEST, asked[k]!, count);
+    if (score <= most) continue;
+    best = k;
+    most = score;
+  }
+  return { column: columns[best]!, row: rows[best]!, score: most };
 }

@@ -22,6 +22,8 @@ export interface Contour {
   /** Outward unit normals. */
   readonly nx: Float64Array;
   readonly ny: Float64Array;
+  /** Their angle from x towards y, rad. */
+  readonly facingRad: Float64Array;
   /** The piece of the outline that each point stands for, mm. */
   readonly length: number;
   readonly count: number;
@@ -150,7 +152,7 @@ function contourOf(ring: readonly Point[], spacingMm: number): Contour {
     nx[i] = (after.y - before.y) / chord;
     ny[i] = -(after.x - before.x) / chord;
   }
-  return { x, y, nx, ny, length: step, count };
+  return { x, y, nx, ny, facingRad: nx.map((along, i) => Math.atan2(ny[i]!, along)), length: step, count };
 }
 
 /** The point of a ring at a distance along it (mm), around and around; `along`: the distances of its corners, the first one’s return included. */

@@ -6,6 +6,7 @@ import { structureTensors } from '../image/structure-tensor.js';
 import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
 import { colourLogOdds } from './colour-log-odds.js';
 import { logitAt } from './obstacle-spots.js';
+import { type SearchPlanes, searchPlanes } from './search-planes.js';
 
 /** A piece of the mat seen from straight above, with what speaks for an obstacle in it. Row and column grow with y and x. */
 export interface ObstacleView {
@@ -17,6 +18,8 @@ export interface ObstacleView {
   /** Where edges are and how they run: the averaged products xx, xy, yy of the picture's gradients, each brought to a length of at most 1. */
   readonly coarse: Float32Array;
   readonly fine: Float32Array;
+  /** The coarse ones by their direction; made when first asked for. */
+  readonly planes: () => SearchPlanes;
   /** Log-odds of being an obstacle, summed from the left of each row, per mm: an integral over an area is one along its outline. */
   readonly odds: Float32Array;
   /** All log-odds that speak for an obstacle, over the area, mm². */
@@ -84,7 +87,12 @@ export function viewObstacle(
     const colour = colourLogOdds(picture.data, mask, seen);
     const { odds, forMm2 } = summedOdds(columns, rows, mask, colour, seen);
     const { coarse, fine } = structureTensors(cv, picture);
-    return { left, low, columns, rows, coarse, fine, odds, forMm2, seen, eye: { x, y, heightMm: z } };
+    let made: SearchPlanes | undefined;
+    const planes = () => {
+      made ??= searchPlanes(coarse, seen, { columns, rows }, VIEW_PX_PER_MM);
+      return made;
+    };
+    return { left, low, columns, rows, coarse, fine, planes, odds, forMm2, seen, eye: { x, y, heightMm: z } };
   });
 }
 

@@ -89,18 +89,22 @@ export function recogniseToken(view: ObstacleView, spot: ObstacleSpot, place: Po
   const [best, rival] = matchObstacle(edges, tournamentShapes(), place, EDGES_ALONE.reachMm, EDGES_ALONE.search);
   if (!best) return { isNamed: false, probability: obstacleProbability(spot) };
   const lead = best.score - (rival?.score ?? 0);
-  const probability = obstacleProbability(spot, lead);
+  const byLead = obstacleProbability(spot, lead);
   const evidence = { peak: spot.peak, lead, maskLead: maskLeadOf(best, ranked), leadOverOthers: MOST.leadOverOthers };
-  const mayBeNamed = best.seenShare >= NAMING.seenShare && nameProbability(evidence) >= NAMED;
-  if (!mayBeNamed && probability < LIKELY) return { isNamed: false, probability };
+  const mayBeIt = nameProbability(evidence) >= LIKELY;
+  if (!mayBeIt && byLead < LIKELY) return { isNamed: false, probability: byLead };
+  const ofName = mayBeIt ? nameProbability({ ...evidence, leadOverOthers: best.score - scoreOfOthers(edges, place) }) : 0;
   const fit = fitObstacle(edges, best);
-  if (mayBeNamed && fit.agreement >= NAMING.agreement) {
-    const [other] = matchObstacle(edges, otherShapes(), place, EDGES_ALONE.reachMm, EDGES_ALONE.search);
-    const ofName = nameProbability({ ...evidence, leadOverOthers: best.score - (other?.score ?? 0) });
-    if (ofName >= NAMED) return { fit, isNamed: true, probability: ofName };
-  }
+  const isNamed = ofName >= NAMED && best.seenShare >= NAMING.seenShare && fit.agreement >= NAMING.agreement;
+  if (isNamed) return { fit, isNamed, probability: ofName };
+  const probability = Math.max(byLead, ofName);
   const isLikely = probability >= LIKELY && fit.agreement >= FITTING_AGREEMENT;
-  return { ...(isLikely && { fit }), isNamed: false, probability };
+  return { ...(isLikely && { fit }), isNamed, probability };
+}
+
+/** How well what else lies on mats explains the edges at a place. */
+function scoreOfOthers(edges: ObstacleView, place: Point): number {
+  return matchObstacle(edges, otherShapes(), place, EDGES_ALONE.reachMm, EDGES_ALONE.search)[0]?.score ?? 0;
 }
 
 /** The token that fits masks and edges best, where it can be no other. */

@@ -37,14 +37,23 @@ export function fitToldObstacle(cv: Cv, rgba: Mat, { camera, bases, xws, at }: T
   return fit.agreement < FITTING.agreement ? undefined : asToken(fit, sharedVariance(bases, fit));
 }
 
-/** True where a token's edges are seen as it lay. */
-export function isSeenToLie(cv: Cv, rgba: Mat, seen: SeenFrom, token: PlacedToken): boolean {
+/** What a picture shows of a token where it is known to have lain. */
+export interface TokenAsItLay {
+  readonly isSeen: boolean;
+  /** As its edges have it now; undefined where they are not so clear that nothing else need be looked for there. */
+  readonly obstacle?: SeenObstacle;
+}
+
+/** Looks for a token's edges where it lay. */
+export function seenAsItLay(cv: Cv, rgba: Mat, seen: SeenFrom, token: PlacedToken): TokenAsItLay {
   const placed = placedAs(token);
-  if (!placed) return false;
+  if (!placed) return { isSeen: false };
   const view = edgesAround(cv, rgba, seen, placed);
   const { edgeShare, seenShare } = ratedOutline(view, view.fine, placed.shape.fine, placed);
-  if (edgeShare < LYING.edgeShare || seenShare < LYING.seenShare) return false;
-  return fitObstacle(view, placed).agreement >= LYING.agreement;
+  if (edgeShare < LYING.edgeShare || seenShare < LYING.seenShare) return { isSeen: false };
+  const fit = fitObstacle(view, placed);
+  const isClear = edgeShare >= FITTING.edgeShare && fit.agreement >= FITTING.agreement;
+  return { isSeen: fit.agreement >= LYING.agreement, ...(isClear && { obstacle: asToken(fit, sharedVariance(seen.bases, fit)) }) };
 }
 
 function edgesAround(cv: Cv, rgba: Mat, { camera, bases }: SeenFrom, { x, y }: Point): ObstacleView {

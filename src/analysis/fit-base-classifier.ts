@@ -3,11 +3,11 @@ import { loadEngines } from '../cli/engines.js';
 import type { Truth } from '../cli/eval/truth.js';
 import { readPicture } from '../cli/read-picture.js';
 import { type Camera, carriedPose } from '../geometry/camera.js';
-import { definiteCholesky, solveCholesky } from '../geometry/cholesky.js';
 import { wrapRad } from '../geometry/pose.js';
-import { ACCEPTED_PROBABILITY, featuresOf, probability, solvedFeatures } from '../vision/bases/base-classifier.js';
+import { ACCEPTED_PROBABILITY, featuresOf, solvedFeatures } from '../vision/bases/base-classifier.js';
 import { measureFrame } from '../vision/frame/measure-frame.js';
 import type { Stages } from '../vision/frame/measured-table.js';
+import { crossValidated, logisticRegression } from './logistic-regression.js';
 import { picturesWithTruth } from './pictures-with-truth.js';
 
 const USE =
@@ -60,59 +60,16 @@ function examplesOf({ candidates, solution }: Stages, truth: Truth, camera: Came
   });
 }
 
+const RIDGE = 0.05;
+
 function report(title: string, examples: readonly Example[], pick: (features: Example['features']) => readonly number[]): void {
-  const rows = examples.map(({ features, isBase, picture }) => ({ x: pick(features), isBase, picture }));
-  process.stdout.write(`${title}: ${[...fitted(rows)].map((value) => value.toFixed(2)).join(', ')}\n`);
-  // Each picture by what the others teach.
-  const predicted = rows.map(() => 0);
-  for (const picture of new Set(rows.map((row) => row.picture))) {
-    const weights = fitted(rows.filter((row) => row.picture !== picture));
-    rows.forEach((row, i) => {
-      if (row.picture === picture) predicted[i] = probability(weights, row.x);
-    });
-  }
+  const rows = examples.map(({ features, isBase, picture }) => ({ features: pick(features), isTrue: isBase, picture }));
+  process.stdout.write(`${title}: ${[...logisticRegression(rows, RIDGE)].map((value) => value.toFixed(2)).join(', ')}\n`);
+  const predicted = crossValidated(rows, RIDGE);
   for (const limit of [0.4, 0.5, 0.6, 0.7, ACCEPTED_PROBABILITY, 0.9]) {
-    const count = (isBase: boolean) => rows.filter((row, i) => row.isBase === isBase && predicted[i]! >= limit).length;
+    const count = (isBase: boolean) => rows.filter((row, i) => row.isTrue === isBase && predicted[i]! >= limit).length;
     process.stdout.write(`  believed ${limit} and more: ${count(true)} bases, ${count(false)} other things\n`);
   }
-}
-
-interface Row {
-  readonly x: readonly number[];
-  readonly isBase: boolean;
-}
-
-const ROUNDS = 30;
-/** So little that it only keeps the weights finite where a line parts the examples; the constant's, less still. */
-const RIDGE = 0.05;
-const CONSTANT_RIDGE = 1e-6;
-
-/** Logistic regression by Newton's method. */
-function fitted(rows: readonly Row[]): Float64Array {
-  const n = rows[0]!.x.length;
-  const weights = new Float64Array(n);
-  for (let round = 0; round < ROUNDS; round++) {
-    const normal = new Float64Array(n * n);
-    const gradient = new Float64Array(n);
-    for (let i = 0; i < n; i++) {
-      const ridge = i === 0 ? CONSTANT_RIDGE : RIDGE;
-      normal[i * n + i] = ridge;
-      gradient[i] = -ridge * weights[i]!;
-    }
-    for (const { x, isBase } of rows) {
-      const p = probability(weights, x);
-      for (let i = 0; i < n; i++) {
-        gradient[i]! += x[i]! * (Number(isBase) - p);
-        for (let j = 0; j < n; j++) normal[i * n + j]! += p * (1 - p) * x[i]! * x[j]!;
-      }
-    }
-    const factor = definiteCholesky(normal, n);
-    if (!factor) break;
-    solveCholesky(factor, gradient, n).forEach((step, i) => {
-      weights[i]! += step;
-    });
-  }
-  return weights;
 }
 
 await main(process.argv.slice(2));

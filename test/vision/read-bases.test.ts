@@ -50,10 +50,18 @@ function net(spreads: readonly (readonly number[])[], front = (_crop: number): 1
 
 const pose = { ...detection.at, headingRad: 0.2 };
 
-/** Close looks from ahead and behind, then, where those leave it open, from the right and the left; each mirrored as well, in the same run. */
+/** What is read one way is read both ways where the crop from ahead leads by no more than this. */
+const FAR_BEHIND = 1.25;
+
+/**
+ * Close looks from ahead, which is mirrored in the same run, and behind, then, where those leave it open, from the right and the left. What was read one way
+ * and may count is read anew with its mirror image, the sharpest first.
+ */
 async function lookedAt(ends: readonly [number, number], sides?: readonly [number, number], front?: (crop: number) => 1 | -1) {
   const candidates = await readBases(cv, net([[-0.5, -0.5]]), rgba, camera, [detection], true);
-  const seen = await readClosely(cv, net([ends, ...(sides ? [sides] : [])], front), rgba, camera, candidates, [pose]);
+  const isBehindOpen = ends[1] - ends[0] <= FAR_BEHIND && front === undefined;
+  const runs = [ends, ...(isBehindOpen ? [[ends[1]]] : []), ...(sides ? [sides, sides.toSorted((a, b) => a - b)] : [])];
+  const seen = await readClosely(cv, net(runs, front), rgba, camera, candidates, [pose]);
   assert.equal(seen.length, 1);
   return seen[0]!;
 }
@@ -65,6 +73,45 @@ test('the front is the end from which a close crop is clearly sharper', async ()
   const behind = await lookedAt([0.3, -0.5]);
   assert.equal(behind.isFrontKnown, true);
   assert.ok(Math.abs(behind.marks.start.headingRad - (0.2 - Math.PI)) < 1e-9, `${behind.marks.start.headingRad}`);
+});
+
+test('what a crop from behind shows is read mirrored as well only where it may count', async () => {
+  const cropsFor = async (behind: number) => {
+    let crops = 0;
+    const one = net([[-0.5, behind], [behind]]);
+    const counting: Net = {
+      run(image, dims) {
+        crops += dims[0]!;
+        return one.run(image, dims);
+      },
+    };
+    const candidates = await readBases(cv, net([[-0.5, -0.5]]), rgba, camera, [detection], true);
+    const [seen] = await readClosely(cv, counting, rgba, camera, candidates, [pose]);
+    assert.equal(seen!.isFrontKnown, true);
+    return crops;
+  };
+  assert.deepEqual([await cropsFor(0.8), await cropsFor(0.7)], [3, 5]);
+});
+
+test('what the detector hardly believes in is not turned where its first looks are far from sharp', async () => {
+  const cropsFor = async (score: number, spread: number) => {
+    let crops = 0;
+    const one = net([[spread, spread]]);
+    const counting: Net = {
+      run(image, dims) {
+        crops += dims[0]!;
+        return one.run(image, dims);
+      },
+    };
+    await readBases(cv, counting, rgba, camera, [{ ...detection, score }], true);
+    return crops;
+  };
+  // In pixels of a crop of 1.25 px a millimetre.
+  const [blurred, lessSo] = [1.25 + Math.log(1.25), 1.15 + Math.log(1.25)];
+  assert.equal(await cropsFor(0.24, blurred), 2);
+  // One step after the first looks, and after those from three sides.
+  assert.equal(await cropsFor(0.24, lessSo), 2 + 1 + 3 + 1);
+  assert.equal(await cropsFor(0.26, blurred), 2 + 1 + 3 + 1);
 });
 
 test('the front is left open when a crop turned otherwise is about as sharp', async () => {

@@ -39,7 +39,7 @@ async function load(names: Readonly<Record<keyof Frames, readonly string[]>>): P
   ]);
   const [plain, moved, marked] = await Promise.all([names.plain, names.moved, names.marked].map((some) => Promise.all(some.map(picture))));
   frames = { plain: plain!, moved: moved!, marked: marked! };
-  const [once, twice] = [await peers.openCvAruco(copyOf('marked', 0), 1), await peers.openCvAruco(copyOf('marked', 0), 2)];
+  const [once, twice] = [await peers.openCvAruco(frameOf('marked', 0), 1), await peers.openCvAruco(frameOf('marked', 0), 2)];
   if (twice.found > once.found) enlarged = 2;
 }
 
@@ -50,9 +50,10 @@ async function picture(name: string): Promise<ImageData> {
   return context.getImageData(0, 0, bitmap.width, bitmap.height);
 }
 
-function copyOf(table: keyof Frames, turn: number): ImageData {
+/** A frame as a camera gives it. */
+function frameOf(table: keyof Frames, turn: number): VideoFrame {
   const { data, width, height } = frames[table][turn % frames[table].length]!;
-  return new ImageData(new Uint8ClampedArray(data), width, height);
+  return new VideoFrame(data, { format: 'RGBX', codedWidth: width, codedHeight: height, timestamp: 0 });
 }
 
 /** One look at a frame and the answer about its table. */
@@ -61,25 +62,25 @@ async function answer(
   turn: number,
   hints: MeasureHints,
 ): Promise<{ readonly ms: number; readonly result: MeasureResult }> {
-  const frame = copyOf(table, turn);
+  const frame = frameOf(table, turn);
   clockMs += 100;
   const from = performance.now();
-  const result = await vision.measure(transfer(frame, [frame.data.buffer]), clockMs, hints);
+  const result = await vision.measure(transfer(frame, [frame]), clockMs, hints);
   if (!result?.ok) throw new Error(`The bench’s table could not be measured: ${result?.problem.message}`);
   if (result.isUnchanged) session.seeUnchanged(clockMs);
   else session.see(result.measurement);
   return { ms: performance.now() - from, result };
 }
 
-async function peerMs(work: (frame: ImageData) => Promise<{ readonly found: number }>, turn: number) {
-  const frame = copyOf('marked', turn);
+async function peerMs(work: (frame: VideoFrame) => Promise<{ readonly found: number }>, turn: number) {
+  const frame = frameOf('marked', turn);
   const from = performance.now();
-  const { found } = await work(transfer(frame, [frame.data.buffer]));
+  const { found } = await work(transfer(frame, [frame]));
   return { ms: performance.now() - from, found };
 }
 
-const jsAruco = (frame: ImageData) => peers.jsAruco(frame);
-const openCvAruco = (frame: ImageData) => peers.openCvAruco(frame, enlarged);
+const jsAruco = (frame: VideoFrame) => peers.jsAruco(frame);
+const openCvAruco = (frame: VideoFrame) => peers.openCvAruco(frame, enlarged);
 
 /** Looks until the table is known so well that a frame in which nothing changed is not measured. */
 async function settle(table: keyof Frames, hints: MeasureHints): Promise<void> {
@@ -91,7 +92,7 @@ async function settle(table: keyof Frames, hints: MeasureHints): Promise<void> {
 async function inTurns(
   rounds: number,
   ours: (turn: number) => Promise<number>,
-  peer: (frame: ImageData) => Promise<{ readonly found: number }>,
+  peer: (frame: VideoFrame) => Promise<{ readonly found: number }>,
 ): Promise<Turns> {
   const times = { ours: [] as number[], peer: [] as number[] };
   let markersFound = 0;

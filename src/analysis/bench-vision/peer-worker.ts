@@ -4,6 +4,7 @@ import 'js-aruco2/src/dictionaries/aruco_4x4_1000.js';
 import type { InferenceSession } from 'onnxruntime-web';
 import { MODEL_FOLDERS } from '../../vision/runtime/net.js';
 import type { Cv } from '../../vision/runtime/opencv.js';
+import { pixelsOf } from '../../worker/pixels-of.js';
 import { readMarkers } from '../markers-read.js';
 import type { PeerApi } from './peer-api.js';
 
@@ -22,12 +23,13 @@ const api: PeerApi = {
     const model = await fetch(`${appUrl}models/${MODEL_FOLDERS.baseDetector}/model.onnx`);
     session = await ort.InferenceSession.create(new Uint8Array(await model.arrayBuffer()), { executionProviders: ['wasm'] });
   },
-  async jsAruco(picture) {
+  async jsAruco(frame) {
+    const { rgba, widthPx, heightPx } = await pixelsIn(frame);
+    const picture = new ImageData(rgba as Uint8ClampedArray<ArrayBuffer>, widthPx, heightPx);
     return { found: new Set(jsDetector.detect(picture).map(({ id }) => id)).size };
   },
-  async openCvAruco({ width, height, data }, enlarged) {
-    const rgba = new Uint8Array(data.buffer);
-    return { found: readMarkers(cv, { widthPx: width, heightPx: height, rgba, capturedAtMs: 0 }, enlarged).length };
+  async openCvAruco(frame, enlarged) {
+    return { found: readMarkers(cv, { ...(await pixelsIn(frame)), capturedAtMs: 0 }, enlarged).length };
   },
   async detector(image, sidePx) {
     const { Tensor } = await import('onnxruntime-web/wasm');
@@ -37,5 +39,14 @@ const api: PeerApi = {
     return performance.now() - from;
   },
 };
+
+/** As our worker has them of a frame. */
+async function pixelsIn(frame: VideoFrame) {
+  try {
+    return await pixelsOf(frame);
+  } finally {
+    frame.close();
+  }
+}
 
 expose(api);

@@ -35,12 +35,13 @@ export function scoreObstacles(truth: readonly Obstacle[], found: readonly Obsta
   };
 }
 
-function sideName(xws: string, mirrored: boolean): string {
+/** A side of a token, in short. */
+export function sideName(xws: string, mirrored: boolean): string {
   return `${xws}${mirrored ? ' mirrored' : ''}`;
 }
 
-/** Which sides of which tokens an outline is: a truth file gives outlines, not names. */
-function sidesOf(outline: readonly Point[]): string[] {
+/** Which sides of which tokens an outline is, as `sideName` has them: a truth file gives outlines, not names. */
+export function sidesOf(outline: readonly Point[]): string[] {
   const lengths = lengthsOf(outline);
   return OBSTACLES.flatMap((token) => {
     const own = lengthsOf(token.outline);

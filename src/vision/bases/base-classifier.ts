@@ -1,3 +1,4 @@
+import { logistic } from '../runtime/sigmoid.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import type { Candidate } from './candidate.js';
 
@@ -15,7 +16,7 @@ export const MIN_SOLVED_PROBABILITY = 0.05;
 
 /** Probability that a candidate is a base that lies as its keypoints show, before the table is solved. */
 export function unsolvedBaseProbability(candidate: Candidate): number {
-  return probability(BEFORE_SOLVING, featuresOf(candidate));
+  return logistic(BEFORE_SOLVING, featuresOf(candidate));
 }
 
 /** Features of a candidate that only the solved table has. */
@@ -29,7 +30,7 @@ export interface SolvedFeatures {
 
 /** The same once the table is solved. */
 export function baseProbability(candidate: Candidate, solved: SolvedFeatures): number {
-  return probability(SOLVED, featuresOf(candidate, solved));
+  return logistic(SOLVED, featuresOf(candidate, solved));
 }
 
 /** Features of the base with this index in a solution. */
@@ -51,11 +52,6 @@ export function featuresOf({ detection, reading }: Candidate, solved?: SolvedFea
     detection.cardLogit,
     ...(solved ? [Math.log(solved.headingSigmaRad), solved.agreement, solved.sideAgreement] : []),
   ];
-}
-
-/** Logistic regression: the probability at these features. */
-export function probability(weights: ArrayLike<number>, features: readonly number[]): number {
-  return 1 / (1 + Math.exp(-features.reduce((sum, value, i) => sum + weights[i]! * value, 0)));
 }
 
 /** The detector's scores are never quite 0 or 1. */

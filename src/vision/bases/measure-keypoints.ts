@@ -23,6 +23,8 @@ const MARKS = KEYPOINT_NAMES.length;
 export interface CropAt {
   readonly pose: Pose;
   readonly base?: BaseSize;
+  /** Its mirror image is read as well, and both are averaged. */
+  readonly isReadBothWays?: boolean;
 }
 
 /** What the keypoint net says about one crop. */
@@ -39,8 +41,8 @@ export interface KeypointReading {
 }
 
 /**
- * Cuts the crops out of the original frame and measures the keypoints of all of them in one run of the net; `bothWays`: the mirror image of each
- * crop as well, averaged. A close crop does not show the size: it is measured as what was asked for.
+ * Cuts the crops out of the original frame and measures the keypoints of all of them in one run of the net. A close crop does not show the size: it
+ * is measured as what was asked for.
  */
 export async function measureKeypoints(
   cv: Cv,
@@ -48,19 +50,19 @@ export async function measureKeypoints(
   rgba: Mat,
   camera: Camera,
   crops: readonly CropAt[],
-  bothWays: boolean,
 ): Promise<(KeypointReading | undefined)[]> {
   const windows = crops.map((crop) => cropWindow(camera, crop));
-  const usable = windows.filter((window) => window !== undefined);
-  if (usable.length === 0) return windows.map(() => undefined);
-  const size = 3 * CROP_PX * CROP_PX;
-  const images = new Float32Array(usable.length * size);
-  usable.forEach((window, i) => {
-    images.set(cutCrop(cv, rgba, window.imageFromCrop, CROP_PX, CROP_PX), i * size);
+  const images = windows.map((window) => window && cutCrop(cv, rgba, window.imageFromCrop, CROP_PX, CROP_PX));
+  const shown = images.flatMap((image) => image ?? []);
+  if (shown.length === 0) return windows.map(() => undefined);
+  const alsoMirrored = images.flatMap((image, i) => (image && crops[i]!.isReadBothWays ? [image] : []));
+  const raw = await readCrops(net, [...shown, ...alsoMirrored.map((image) => mirrorRows(image, CROP_PX))]);
+  let [next, nextMirrored] = [0, shown.length];
+  return windows.map((window, i) => {
+    if (!window) return undefined;
+    const one = raw[next++]!;
+    return readingOf(window, crops[i]!.isReadBothWays ? averaged(one, raw[nextMirrored++]!) : one, camera);
   });
-  const raw = bothWays ? await readBothWays(net, images, usable.length) : await readCrops(net, images, usable.length);
-  let next = 0;
-  return windows.map((window) => window && readingOf(window, raw[next++]!, camera));
 }
 
 /** The net's answer to one crop: keypoints (crop px), their log spread, and class logits. */
@@ -70,45 +72,37 @@ interface RawReading {
   readonly classes: Float32Array;
 }
 
-async function readCrops(net: Net, images: Float32Array, count: number): Promise<RawReading[]> {
-  const { points, logSigma, classes } = await net.run(images, [count, 3, CROP_PX, CROP_PX]);
+async function readCrops(net: Net, images: readonly Float32Array[]): Promise<RawReading[]> {
+  const data = new Float32Array(images.length * 3 * CROP_PX * CROP_PX);
+  images.forEach((image, i) => {
+    data.set(image, i * image.length);
+  });
+  const { points, logSigma, classes } = await net.run(data, [images.length, 3, CROP_PX, CROP_PX]);
   if (!points || !logSigma || !classes) throw new Error('The keypoint net gave no points.');
-  return Array.from({ length: count }, (_, i) => ({
+  return images.map((_, i) => ({
     points: points.data.subarray(i * 2 * MARKS, (i + 1) * 2 * MARKS),
     logSigma: logSigma.data.subarray(i * MARKS, (i + 1) * MARKS),
     classes: classes.data.subarray(4 * i, 4 * i + 4),
   }));
 }
 
-/** The same of each crop and its mirror image, all in one run. */
-async function readBothWays(net: Net, images: Float32Array, count: number): Promise<RawReading[]> {
-  const both = new Float32Array(2 * images.length);
-  both.set(images);
-  both.set(mirrorRows(images, CROP_PX), images.length);
-  const read = await readCrops(net, both, 2 * count);
-  return averaged(read.slice(0, count), read.slice(count));
-}
-
 /** Keypoints averaged over a crop and its mirror image, weighted by their spreads; left and right exchanged. */
-function averaged(plain: readonly RawReading[], mirrored: readonly RawReading[]): RawReading[] {
-  return plain.map((one, i) => {
-    const other = mirrored[i]!;
-    const points = new Float32Array(2 * MARKS);
-    const logSigma = new Float32Array(MARKS);
-    for (let k = 0; k < MARKS; k++) {
-      const m = MIRRORED[k]!;
-      const [a, b] = [Math.exp(-2 * one.logSigma[k]!), Math.exp(-2 * other.logSigma[m]!)];
-      points[2 * k] = (a * one.points[2 * k]! + b * (CROP_PX - 1 - other.points[2 * m]!)) / (a + b);
-      points[2 * k + 1] = (a * one.points[2 * k + 1]! + b * other.points[2 * m + 1]!) / (a + b);
-      // The two err together for the most part: their mean spread is claimed, and their disagreement added.
-      const disagreement = Math.hypot(
-        one.points[2 * k]! - (CROP_PX - 1 - other.points[2 * m]!),
-        one.points[2 * k + 1]! - other.points[2 * m + 1]!,
-      );
-      logSigma[k] = Math.log(Math.hypot(Math.exp((one.logSigma[k]! + other.logSigma[m]!) / 2), disagreement / 2));
-    }
-    return { points, logSigma, classes: one.classes.map((value, c) => (value + other.classes[c]!) / 2) };
-  });
+function averaged(one: RawReading, other: RawReading): RawReading {
+  const points = new Float32Array(2 * MARKS);
+  const logSigma = new Float32Array(MARKS);
+  for (let k = 0; k < MARKS; k++) {
+    const m = MIRRORED[k]!;
+    const [a, b] = [Math.exp(-2 * one.logSigma[k]!), Math.exp(-2 * other.logSigma[m]!)];
+    points[2 * k] = (a * one.points[2 * k]! + b * (CROP_PX - 1 - other.points[2 * m]!)) / (a + b);
+    points[2 * k + 1] = (a * one.points[2 * k + 1]! + b * other.points[2 * m + 1]!) / (a + b);
+    // The two err together for the most part: their mean spread is claimed, and their disagreement added.
+    const disagreement = Math.hypot(
+      one.points[2 * k]! - (CROP_PX - 1 - other.points[2 * m]!),
+      one.points[2 * k + 1]! - other.points[2 * m + 1]!,
+    );
+    logSigma[k] = Math.log(Math.hypot(Math.exp((one.logSigma[k]! + other.logSigma[m]!) / 2), disagreement / 2));
+  }
+  return { points, logSigma, classes: one.classes.map((value, c) => (value + other.classes[c]!) / 2) };
 }
 
 interface CropWindow {

@@ -27,6 +27,12 @@ const ROUNDS = [
   { turnsRad: eighths(5, 6, 7), leastScore: 0.35 },
 ];
 
+/**
+ * Detector's score below which, and sharpness (mean log spread) above which as detected and opposite, nothing is tried any more: of 726 detections on 110 tables that are not sharp as detected 237
+ * are so, and none of them is a base that any facing shows.
+ */
+const HOPELESS = { score: 0.25, spread: 1.2 };
+
 /** Number of bases that are measured in other facings at most, the detector’s likeliest first. */
 const MAX_TURNED = 16;
 
@@ -36,6 +42,8 @@ function eighths(...counts: readonly number[]): number[] {
 
 /** By how much the front’s crop must be sharper than one with the front elsewhere (mean log spread). */
 const SHARPER_FROM_FRONT = 0.75;
+/** By how much more it must be sharper than one that was read one way only (docs/experiments/speed.md). */
+const FAR_BEHIND = SHARPER_FROM_FRONT + 0.5;
 const OTHER_FRONT_RAD = Math.PI / 4;
 const FRONT_HASHMARK = KEYPOINT_NAMES.indexOf('hashmark front');
 const REAR_HASHMARK = KEYPOINT_NAMES.indexOf('hashmark rear');
@@ -59,6 +67,7 @@ const MAX_STEPS = 3;
 interface CropReading {
   readonly start: Pose;
   readonly reading: KeypointReading;
+  readonly isReadBothWays?: boolean;
 }
 
 /**
@@ -73,10 +82,11 @@ export async function readBases(
   detections: readonly Detection[],
   thoroughly: boolean,
 ): Promise<Candidate[]> {
-  const read: Read = (starts) => measureKeypoints(cv, net, rgba, camera, starts, false);
+  const read: Read = (starts) => measureKeypoints(cv, net, rgba, camera, starts);
   const sharpest: (CropReading | undefined)[] = detections.map(() => undefined);
+  const hopeless = new Set<number>();
   for (const [round, { turnsRad, leastScore }] of ROUNDS.slice(0, thoroughly ? ROUNDS.length : 1).entries()) {
-    const blurred = detections.flatMap(({ score }, i) => (isSharp(sharpest[i]) || score < leastScore ? [] : [i]));
+    const blurred = detections.flatMap(({ score }, i) => (isSharp(sharpest[i]) || score < leastScore || hopeless.has(i) ? [] : [i]));
     const starts = blurred.slice(0, round === 0 ? blurred.length : MAX_TURNED).flatMap((i) => {
       const { at, headingRad } = detections[i]!;
       return turnsRad.map((turnRad) => ({ i, pose: { ...at, headingRad: wrapRad(headingRad + turnRad) } }));
@@ -87,7 +97,13 @@ export async function readBases(
       if (readings[k]) crops[i]!.push({ start: pose, reading: readings[k] });
     });
     const firsts = crops.map((some) => some.reduce<CropReading | undefined>(sharper, undefined));
-    const found = thoroughly ? await followed(read, camera, firsts) : firsts;
+    if (round === 0) {
+      firsts.forEach((crop, i) => {
+        if (isHopeless(detections[i]!, crop)) hopeless.add(i);
+      });
+    }
+    const promising = firsts.map((crop, i) => (hopeless.has(i) ? undefined : crop));
+    const found = thoroughly ? await followed(read, camera, promising) : firsts;
     found.forEach((crop, i) => {
       for (const one of [...crops[i]!, crop]) if (one && isUsable(one.reading)) sharpest[i] = sharper(sharpest[i], one);
     });
@@ -96,6 +112,17 @@ export async function readBases(
     const crop = sharpest[i];
     return crop ? [{ ...readAs(crop), detection }] : [];
   });
+}
+
+/** A close crop of candidate `i`. */
+interface CloseCrop extends CropAt {
+  readonly i: number;
+  readonly isReadBothWays: boolean;
+}
+
+/** Whether what was read one way is so much less sharp than the first of some, sharpest first, that reading it the other way as well would change nothing. */
+function isFarBehind(camera: Camera, some: readonly CropReading[]): boolean {
+  return some[0]?.isReadBothWays === true && frontLead(camera, some) > FAR_BEHIND;
 }
 
 type Read = (starts: readonly CropAt[]) => Promise<(KeypointReading | undefined)[]>;
@@ -142,6 +169,11 @@ function sharper(one: CropReading | undefined, other: CropReading): CropReading 
   return one && one.reading.spread <= other.reading.spread ? one : other;
 }
 
+/** Whether no facing of a detection will show a base, by the sharpest of the first ones. */
+function isHopeless({ score }: Detection, sharpest: CropReading | undefined): boolean {
+  return score < HOPELESS.score && (!sharpest || sharpest.reading.spread > HOPELESS.spread);
+}
+
 function isSharp(crop: CropReading | undefined): boolean {
   return crop !== undefined && crop.reading.spread < SHARP_SPREAD;
 }
@@ -159,18 +191,30 @@ export async function readClosely(
   poses: readonly Pose[],
 ): Promise<ConfirmedCandidate[]> {
   const crops: CropReading[][] = candidates.map(() => []);
+  const look = async (starts: readonly CloseCrop[]) => {
+    const readings = await measureKeypoints(cv, net, rgba, camera, starts);
+    starts.forEach((from, k) => {
+      const reading = readings[k];
+      if (isUsable(reading)) crops[from.i]!.push({ start: from.pose, reading, isReadBothWays: from.isReadBothWays });
+    });
+    for (const some of crops) some.sort((p, q) => p.reading.spread - q.reading.spread);
+  };
   for (const turns of CLOSE_TURNS_RAD) {
     const starts = candidates.flatMap(({ reading: { base } }, i) =>
       isSharp(crops[i]![0]) && frontLead(camera, crops[i]!) > SHARPER_FROM_FRONT
         ? []
-        : turns.map((turnRad) => ({ i, base, pose: { ...poses[i]!, headingRad: wrapRad(poses[i]!.headingRad + turnRad) } })),
+        : turns.map((turnRad): CloseCrop => {
+            const pose = { ...poses[i]!, headingRad: wrapRad(poses[i]!.headingRad + turnRad) };
+            return { i, base, pose, isReadBothWays: turnRad === 0 };
+          }),
     );
-    const readings = await measureKeypoints(cv, net, rgba, camera, starts, true);
-    starts.forEach(({ i, pose }, k) => {
-      const reading = readings[k];
-      if (isUsable(reading)) crops[i]!.push({ start: pose, reading });
+    await look(starts);
+    const again = crops.flatMap((some, i): CloseCrop[] => {
+      const oneWay = isFarBehind(camera, some) ? [] : some.filter(({ isReadBothWays }) => !isReadBothWays);
+      return oneWay.map(({ start }) => ({ i, base: candidates[i]!.reading.base, pose: start, isReadBothWays: true }));
     });
-    for (const some of crops) some.sort((p, q) => p.reading.spread - q.reading.spread);
+    for (const { i } of again) crops[i] = crops[i]!.filter(({ isReadBothWays }) => isReadBothWays);
+    await look(again);
   }
   return candidates.flatMap(({ detection }, i) => {
     const [sharpest] = crops[i]!;

@@ -10,8 +10,8 @@ import { baseCover } from './base-cover.js';
 import type { FittedObstacle } from './fit-obstacle.js';
 import { asToken, sharedVariance } from './fitted-token.js';
 import { anyObstacleLogits, likeliestKind, type ObstacleSpot, obstacleSpots } from './obstacle-spots.js';
-import { viewObstacle } from './obstacle-view.js';
-import { recogniseToken } from './recognise-token.js';
+import { type ObstacleView, viewObstacle } from './obstacle-view.js';
+import { type RecognisedToken, recogniseToken } from './recognise-token.js';
 
 /** The cameras and bases that the search for obstacles needs. */
 export interface ObstacleScene {
@@ -49,8 +49,14 @@ export interface FoundObstacles {
   readonly unrecognised: readonly UnrecognisedPlace[];
 }
 
-/** Finds the obstacles on the mat in what the detector's masks show. */
-export function findObstacles(cv: Cv, rgba: Mat, logits: readonly Float32Array[], scene: ObstacleScene): FoundObstacles {
+/** Finds the obstacles on the mat in what the detector's masks show. `recogniseAt` tells what lies at one spot. */
+export function findObstacles(
+  cv: Cv,
+  rgba: Mat,
+  logits: readonly Float32Array[],
+  scene: ObstacleScene,
+  recogniseAt: typeof recogniseToken = recogniseToken,
+): FoundObstacles {
   const any = anyObstacleLogits(logits);
   const covers = scene.bases.map(({ base, pose }) => baseCover(base, pose));
   const fitted: SeenObstacle[] = [];
@@ -61,7 +67,8 @@ export function findObstacles(cv: Cv, rgba: Mat, logits: readonly Float32Array[]
     if (fitted.some(({ outline }) => outlineContains(outline, place))) continue;
     const isSure = spot.peak > SURE_PEAK && spot.areaMm2 > MIN_AREA_MM2;
     if (!isSure && covers.some((cover) => outlineContains(cover, place))) continue;
-    const { obstacle, probability } = recognised(cv, rgba, any, scene, spot, place, covers);
+    const look = () => recogniseAt(viewAt(cv, rgba, any, scene, spot, place, covers), spot, place);
+    const { obstacle, probability } = knownAt(scene, place) ?? recognised(scene, spot, look());
     if (obstacle && !fitted.some(({ outline }) => outlineContains(outline, meanPoint(obstacle.outline)))) fitted.push(obstacle);
     else if (!obstacle) (isSure ? unfitted : faint).push({ spot, probability });
   }
@@ -95,31 +102,33 @@ interface Recognised {
   readonly probability: number;
 }
 
-/** What is recognised at a spot, now or in an earlier frame. */
-function recognised(...seen: Parameters<typeof recognise>): Recognised {
-  const [, , , { known }, , place] = seen;
+/** What an earlier frame had at a place, or a setup that is borne out. */
+function knownAt({ known }: ObstacleScene, place: Point): Recognised | undefined {
   const none = known?.noObstacles.find(({ at }) => isNear(at, place));
   if (none) return { probability: none.probability };
   const obstacle = known?.obstacles.find(({ outline }) => outlineContains(outline, place));
-  return obstacle ? { obstacle, probability: obstacle.detectionProbability ?? 1 } : recognise(...seen);
+  return obstacle && { obstacle, probability: obstacle.detectionProbability ?? 1 };
 }
 
-/** The obstacle that lies at a spot, without a name where two tokens fit about equally; none where it is likelier that there is none. */
-function recognise(
+/** What is seen around a place, with what the masks show of a spot there. */
+function viewAt(
   cv: Cv,
   rgba: Mat,
   any: Float32Array,
-  scene: ObstacleScene,
-  spot: ObstacleSpot,
-  place: Point,
+  { camera, coarse }: ObstacleScene,
+  { threshold }: ObstacleSpot,
+  { x, y }: Point,
   covers: readonly (readonly Point[])[],
-): Recognised {
-  const window = { left: place.x - WINDOW_MM, right: place.x + WINDOW_MM, low: place.y - WINDOW_MM, high: place.y + WINDOW_MM };
-  const view = viewObstacle(cv, rgba, scene.camera, window, { logits: any, threshold: spot.threshold, camera: scene.coarse }, covers);
-  const { fit, isNamed, probability } = recogniseToken(view, spot, place);
+): ObstacleView {
+  const window = { left: x - WINDOW_MM, right: x + WINDOW_MM, low: y - WINDOW_MM, high: y + WINDOW_MM };
+  return viewObstacle(cv, rgba, camera, window, { logits: any, threshold, camera: coarse }, covers);
+}
+
+/** The obstacle that lies at a spot, without a name where two tokens fit about equally; none where it is likelier that there is none. */
+function recognised({ bases }: ObstacleScene, spot: ObstacleSpot, { fit, isNamed, probability }: RecognisedToken): Recognised {
   if (!fit) return { probability };
   const doubt = probability < 1 && { detectionProbability: probability };
-  const obstacle = isNamed ? { ...asToken(fit, sharedVariance(scene.bases, fit)), ...doubt } : asUnnamed(fit, spot, probability);
+  const obstacle = isNamed ? { ...asToken(fit, sharedVariance(bases, fit)), ...doubt } : asUnnamed(fit, spot, probability);
   return { obstacle, probability };
 }
 

@@ -1,6 +1,6 @@
 import type { Point } from '../../geometry/point.js';
 import type { ObstacleKind } from '../../table/table.js';
-import { sigmoid } from '../runtime/sigmoid.js';
+import { logistic } from '../runtime/sigmoid.js';
 import { type FittedObstacle, fitObstacle } from './fit-obstacle.js';
 import { evenHeadingsRad, matchObstacle, shapesOfArea } from './match-obstacle.js';
 import { otherShapes, tournamentShapes } from './obstacle-shapes.js';
@@ -40,10 +40,10 @@ const FITTING_AGREEMENT = 0.95;
 const LIKELY = 0.5;
 /** A token is named by its edges when its name is right with at least this probability. */
 const NAMED = 0.8;
-/** Log odds that an obstacle lies at a spot that masks and edges together do not name (docs/experiments/obstacles.md). */
-const IS_OBSTACLE = { constant: -2.56, peak: 0.83, lead: 20.5 };
-/** Log odds that the best outline there is the right token's. */
-const IS_NAME_RIGHT = { constant: -3.8, peak: 0.5, lead: 22, maskLead: 11, leadOverOthers: 2.4 };
+/** Weights of `obstacleFeatures`: log odds that an obstacle lies at a spot that masks and edges together do not name (npm run fit-obstacles, docs/experiments/obstacles.md). */
+const IS_OBSTACLE = [-2.56, 0.83, 20.5];
+/** Weights of `nameFeatures`: log odds that the best outline there is the right token's. */
+const IS_NAME_RIGHT = [-3.8, 0.5, 22, 11, 2.4];
 /** What is beyond these says no more. */
 const MOST = { peak: 4, lead: 0.5, maskLead: 0.6, leadOverOthers: 0.7 };
 /** A token that the masks rank behind another one by more than this is no less likely, nor one that is behind this number. */
@@ -61,50 +61,86 @@ interface TokenEvidence {
   readonly maskLead: number;
 }
 
-/** The probability that a spot which masks and edges together do not name is an obstacle; `lead`: of the best outline by edges alone, 0 where none was sought. */
-export function obstacleProbability({ peak }: Pick<ObstacleSpot, 'peak'>, lead = 0): number {
-  const { constant, ...slopes } = IS_OBSTACLE;
-  return sigmoid(constant + slopes.peak * Math.min(peak, MOST.peak) + slopes.lead * Math.min(lead, MOST.lead));
+/** The features of a spot that tell whether there is an obstacle, the constant first; `lead`: of the best outline by edges alone, 0 where none was sought. */
+export function obstacleFeatures({ peak }: Pick<ObstacleSpot, 'peak'>, lead = 0): readonly number[] {
+  return [1, Math.min(peak, MOST.peak), Math.min(lead, MOST.lead)];
+}
+
+/** The features of the best outline by edges alone that tell whether it is the right token's, the constant first. */
+export function nameFeatures({ peak, lead, maskLead, leadOverOthers }: TokenEvidence): readonly number[] {
+  return [
+    1,
+    Math.min(peak, MOST.peak),
+    Math.min(lead, MOST.lead),
+    Math.max(LEAST_MASK_LEAD, Math.min(maskLead, MOST.maskLead)),
+    Math.min(leadOverOthers, MOST.leadOverOthers),
+  ];
+}
+
+/** The probability that a spot which masks and edges together do not name is an obstacle. */
+export function obstacleProbability(spot: Pick<ObstacleSpot, 'peak'>, lead?: number): number {
+  return logistic(IS_OBSTACLE, obstacleFeatures(spot, lead));
 }
 
 /** The probability that the best outline by edges alone is that of the token which lies there. */
-export function nameProbability({ peak, lead, maskLead, leadOverOthers }: TokenEvidence): number {
-  const { constant, ...slopes } = IS_NAME_RIGHT;
-  return sigmoid(
-    constant +
-      slopes.peak * Math.min(peak, MOST.peak) +
-      slopes.lead * Math.min(lead, MOST.lead) +
-      slopes.maskLead * Math.max(LEAST_MASK_LEAD, Math.min(maskLead, MOST.maskLead)) +
-      slopes.leadOverOthers * Math.min(leadOverOthers, MOST.leadOverOthers),
-  );
+export function nameProbability(evidence: TokenEvidence): number {
+  return logistic(IS_NAME_RIGHT, nameFeatures(evidence));
 }
 
 /** The token that lies at a spot, by masks and edges together where these are clear, otherwise by its edges alone. */
 export function recogniseToken(view: ObstacleView, spot: ObstacleSpot, place: Point): RecognisedToken {
-  const byMasks = matchObstacle(view, shapesOfArea(tournamentShapes(), spot.areaMm2), place, REACH_MM);
-  const ranked = rankedByKind(byMasks, spot);
-  const named = namedByMasks(view, spot, place, byMasks, ranked);
+  const { named, ranked } = readMasks(view, spot, place);
   if (named) return { fit: named, isNamed: true, probability: 1 };
-  const edges = { ...view, odds: new Float32Array(view.odds.length), forMm2: 0 };
-  const [best, rival] = matchObstacle(edges, tournamentShapes(), place, EDGES_ALONE.reachMm, EDGES_ALONE.search);
-  if (!best) return { isNamed: false, probability: obstacleProbability(spot) };
-  const lead = best.score - (rival?.score ?? 0);
-  const byLead = obstacleProbability(spot, lead);
-  const evidence = { peak: spot.peak, lead, maskLead: maskLeadOf(best, ranked), leadOverOthers: MOST.leadOverOthers };
-  const mayBeIt = nameProbability(evidence) >= LIKELY;
+  const read = readEdges(view, spot, place, ranked);
+  if (!read) return { isNamed: false, probability: obstacleProbability(spot) };
+  const { best, evidence, edges } = read;
+  const byLead = obstacleProbability(spot, evidence.lead);
+  const mayBeIt = nameProbability({ ...evidence, leadOverOthers: MOST.leadOverOthers }) >= LIKELY;
   if (!mayBeIt && byLead < LIKELY) return { isNamed: false, probability: byLead };
-  const ofName = mayBeIt ? nameProbability({ ...evidence, leadOverOthers: best.score - scoreOfOthers(edges, place) }) : 0;
+  const ofName = mayBeIt ? nameProbability({ ...evidence, leadOverOthers: leadOverOthers(read, place) }) : 0;
   const fit = fitObstacle(edges, best);
   const isNamed = ofName >= NAMED && best.seenShare >= NAMING.seenShare && fit.agreement >= NAMING.agreement;
   if (isNamed) return { fit, isNamed, probability: ofName };
+  // Where the name is right there is an obstacle.
   const probability = Math.max(byLead, ofName);
   const isLikely = probability >= LIKELY && fit.agreement >= FITTING_AGREEMENT;
   return { ...(isLikely && { fit }), isNamed, probability };
 }
 
-/** How well what else lies on mats explains the edges at a place. */
-function scoreOfOthers(edges: ObstacleView, place: Point): number {
-  return matchObstacle(edges, otherShapes(), place, EDGES_ALONE.reachMm, EDGES_ALONE.search)[0]?.score ?? 0;
+/** What masks and edges together show at a spot: tokens by how well they fit, best first, and the one that it can only be. */
+export interface MaskReading {
+  readonly ranked: readonly Match[];
+  readonly named: FittedObstacle | undefined;
+}
+
+/** Reads masks and edges together. */
+export function readMasks(view: ObstacleView, spot: ObstacleSpot, place: Point): MaskReading {
+  const matches = matchObstacle(view, shapesOfArea(tournamentShapes(), spot.areaMm2), place, REACH_MM);
+  const ranked = rankedByKind(matches, spot);
+  return { ranked, named: namedByMasks(view, spot, place, matches, ranked) };
+}
+
+/** What edges alone show at a spot. */
+export interface EdgeReading {
+  readonly best: Match;
+  readonly evidence: Omit<TokenEvidence, 'leadOverOthers'>;
+  /** The view without masks. */
+  readonly edges: ObstacleView;
+}
+
+/** Reads edges alone; undefined where no token's outline has any. `ranked`: as masks and edges together have it. */
+export function readEdges(view: ObstacleView, spot: ObstacleSpot, place: Point, ranked: readonly Match[]): EdgeReading | undefined {
+  const edges = { ...view, odds: new Float32Array(view.odds.length), forMm2: 0 };
+  const [best, rival] = matchObstacle(edges, tournamentShapes(), place, EDGES_ALONE.reachMm, EDGES_ALONE.search);
+  if (!best) return undefined;
+  const evidence = { peak: spot.peak, lead: best.score - (rival?.score ?? 0), maskLead: maskLeadOf(best, ranked) };
+  return { best, evidence, edges };
+}
+
+/** By how much the best token's score exceeds that of what else lies on mats. */
+export function leadOverOthers({ best, edges }: EdgeReading, place: Point): number {
+  const [other] = matchObstacle(edges, otherShapes(), place, EDGES_ALONE.reachMm, EDGES_ALONE.search);
+  return best.score - (other?.score ?? 0);
 }
 
 /** The token that fits masks and edges best, where it can be no other. */

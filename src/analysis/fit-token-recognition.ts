@@ -37,15 +37,34 @@ interface Spot {
   readonly name: Example | undefined;
 }
 
+/** A spot that they do name. */
+interface NamedSpot {
+  readonly peak: number;
+  readonly isRight: boolean;
+}
+
+/** The masks' peaks, logits, by which names are counted. */
+const PEAKS = [1, 2];
+
 async function main(folders: readonly string[]): Promise<void> {
   if (folders.length === 0) throw new Error(`Got no folder, expected one at least.\n${USE}`);
   const engines = await loadEngines();
   const spots: Spot[] = [];
+  const named: NamedSpot[] = [];
   let pictures = 0;
   for (const folder of folders) {
     for await (const { imagePath, truth } of picturesWithTruth(folder)) {
-      if (truth.camera) spots.push(...(await spotsOf(engines, folder, imagePath, truth, truth.camera, pictures++)));
+      if (!truth.camera) continue;
+      const seen = await spotsOf(engines, folder, imagePath, truth, truth.camera, pictures++);
+      spots.push(...seen.spots);
+      named.push(...seen.named);
     }
+  }
+  for (const [i, least] of PEAKS.entries()) {
+    const some = named.filter(({ peak }) => peak >= least && peak < (PEAKS[i + 1] ?? Number.POSITIVE_INFINITY));
+    process.stdout.write(
+      `named by masks and edges together, peak from ${least}: ${some.length}, ${some.filter(({ isRight }) => isRight).length} right\n`,
+    );
   }
   process.stdout.write(`${pictures} pictures, ${spots.length} spots that masks and edges together do not name\n`);
   report(
@@ -66,20 +85,22 @@ async function spotsOf(
   truth: Truth,
   trueCamera: Camera,
   picture: number,
-): Promise<Spot[]> {
+): Promise<{ readonly spots: readonly Spot[]; readonly named: readonly NamedSpot[] }> {
   const hints = await knownHints(engines, folder, truth, 'mat');
   return withFrameContext(engines, await readPicture(imagePath), hints, async (context) => {
     const { result, stages } = await measureContext(context);
-    if (!result.ok || !stages) return [];
+    if (!result.ok || !stages) return { spots: [], named: [] };
     const { camera } = stages.solution;
     const truths = truth.table.obstacles.map(({ outline }): TrueObstacle => {
       return { outline: outline.map((point) => carriedPlace(trueCamera, camera, point)), sides: sidesOf(outline) };
     });
     const spots: Spot[] = [];
+    const namedSpots: NamedSpot[] = [];
     const scene = { coarse: stages.registration.camera, camera, bases: result.measurement.bases };
     findObstacles(engines.cv, context.rgba, stages.detections.obstacles, scene, (view, spot, place) => {
       const { named, ranked } = readMasks(view, spot, place);
-      if (!named) {
+      if (named) namedSpots.push({ peak: spot.peak, isRight: isNameRight(truths, named.shape, named) });
+      else {
         const read = readEdges(view, spot, place, ranked);
         const isTrue = lyingAt(truths, place, NEAR_MM) !== undefined;
         spots.push({
@@ -93,7 +114,7 @@ async function spotsOf(
       }
       return recogniseToken(view, spot, place);
     });
-    return spots;
+    return { spots, named: namedSpots };
   });
 }
 

@@ -52,16 +52,19 @@ interface Look {
   readonly elevationDeg: number;
   readonly over?: readonly (readonly Point[])[];
   readonly seed: number;
+  /** By how much less the masks show everywhere (logits). */
+  readonly fainter?: number;
 }
 
 /** What is found of drawn things. The drawing has no height, so the outline seen is that of the cardboard's foot. */
 function lookAt(things: readonly Drawn[], look: Look, known?: ObstacleScene['known']): readonly SeenObstacle[] {
-  const { elevationDeg, over = [], seed } = look;
+  const { elevationDeg, over = [], seed, fainter = 0 } = look;
   const camera = cameraAt(elevationDeg, 1250, -0.08, 0.01);
   const rgba = drawPicture({ camera, things, over, noiseLevels: 4, seed });
   const mat = cv.matFromArray(camera.heightPx, camera.widthPx, cv.CV_8UC4, rgba as unknown as number[]);
   try {
-    return findObstacles(cv, mat, drawMasks(things, 0.4, seed), { coarse: camera, camera, bases: [], ...(known && { known }) }).obstacles;
+    const masks = drawMasks(things, 0.4, seed).map((logits) => logits.map((logit) => logit - fainter));
+    return findObstacles(cv, mat, masks, { coarse: camera, camera, bases: [], ...(known && { known }) }).obstacles;
   } finally {
     mat.delete();
   }
@@ -96,6 +99,18 @@ describe('obstacles in drawn pictures', () => {
     assert.equal(again[1]?.token, undefined);
     assert.equal(again[2]?.token?.xws, first[2]!.token!.xws);
     assert.notEqual(again[2], first[2]);
+  });
+
+  test('where the masks are sure a name is without doubt; where they are faint it is likely', () => {
+    const laid = laidOut(
+      OBSTACLES.slice(0, 5).map((token) => ({ token, mirrored: false })),
+      9,
+    );
+    const named = (fainter: number) => lookAt(laid.map(drawn), { elevationDeg: 60, seed: 9, fainter }).filter(({ token }) => token);
+    const [sure, faint] = [named(0), named(3.5)];
+    assert.ok(sure.length >= 4 && faint.length >= 4, `${sure.length} and ${faint.length} were named`);
+    assert.ok(sure.every(({ detectionProbability }) => detectionProbability === undefined));
+    assert.ok(faint.every(({ detectionProbability = 1 }) => detectionProbability >= 0.8 && detectionProbability < 1));
   });
 
   const groups = [0, 1, 2].flatMap((group) => [false, true].map((mirrored) => ({ group, mirrored })));

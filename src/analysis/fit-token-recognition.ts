@@ -44,7 +44,7 @@ interface NamedSpot {
 }
 
 /** The masks' peaks, logits, by which names are counted. */
-const PEAKS = [1, 2];
+const PEAKS = [-3, -1, 0, 1, 2];
 
 async function main(folders: readonly string[]): Promise<void> {
   if (folders.length === 0) throw new Error(`Got no folder, expected one at least.\n${USE}`);

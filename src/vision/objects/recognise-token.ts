@@ -25,8 +25,9 @@ const REACH_MM = 10;
  * its score over any other outline, the token’s own other side included.
  */
 const NAMING = { areaShare: 0.35, edgeShare: 0.6, lead: 0.17, agreement: 0.85, seenShare: 0.7 };
-/** Logit of the masks' peak from which masks and edges together name a token without doubt: of 136 that they name there all are right, of 50 below it 45. */
+/** Logit of the masks' peak from which masks and edges together name a token without doubt: of 136 that they name there all are right, of 50 below it 45 (docs/experiments/obstacles.md). */
 const CERTAIN_PEAK = 1;
+const FAINT_NAME_RIGHT = 0.9;
 /** How much more an outline in part out of view must show, for each unit of what is not in view. */
 const UNSEEN_COST = 0.5;
 /**
@@ -43,9 +44,9 @@ const LIKELY = 0.5;
 /** A token is named by its edges when its name is right with at least this probability. */
 const NAMED = 0.8;
 /** Weights of `obstacleFeatures`: log odds that an obstacle lies at a spot that masks and edges together do not name (npm run fit-obstacles, docs/experiments/obstacles.md). */
-const IS_OBSTACLE = [-2.97, 1.02, 22.34];
+const IS_OBSTACLE = [-2.92, 1.03, 19.99];
 /** Weights of `nameFeatures`: log odds that the best outline there is the right token's. */
-const IS_NAME_RIGHT = [-4.91, 0.75, 25.2, 14.48, 5.12];
+const IS_NAME_RIGHT = [-4.98, 0.76, 26.87, 14.86, 4.85];
 /** What is beyond these says no more. */
 const MOST = { peak: 4, lead: 0.5, maskLead: 0.6, leadOverOthers: 0.7 };
 /** A token that the masks rank behind another one by more than this is no less likely, nor one that is behind this number. */
@@ -92,7 +93,7 @@ export function nameProbability(evidence: TokenEvidence): number {
 /** The token that lies at a spot, by masks and edges together where these are clear, otherwise by its edges alone. */
 export function recogniseToken(view: ObstacleView, spot: ObstacleSpot, place: Point): RecognisedToken {
   const { named, ranked } = readMasks(view, spot, place);
-  if (named) return { fit: named, isNamed: true, probability: 1 };
+  if (named) return { fit: named, isNamed: true, probability: spot.peak >= CERTAIN_PEAK ? 1 : FAINT_NAME_RIGHT };
   const read = readEdges(view, spot, place, ranked);
   if (!read) return { isNamed: false, probability: obstacleProbability(spot) };
   const { best, evidence, edges } = read;
@@ -153,7 +154,6 @@ function namedByMasks(
   matches: readonly Match[],
   [first, ...rivals]: readonly Match[],
 ): FittedObstacle | undefined {
-  if (spot.peak < CERTAIN_PEAK) return undefined;
   const best = matches.find(({ shape }) => shape === first?.shape);
   if (!first || !best || !isGoodMatch(best) || !isClearlyBetter(first, rivals)) return undefined;
   const others = matchObstacle(view, shapesOfArea(otherShapes(), spot.areaMm2), place, REACH_MM);

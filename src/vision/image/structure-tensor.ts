@@ -73,3 +73,8 @@ function median(values: Float32Array): number {
   some.sort();
   return some[some.length >> 1] ?? 0;
 }
+
+/** How strong an edge across a normal is at a pixel, by the products of `structureTensors`. */
+export function edgeAcross(edges: Float32Array, at: number, nx: number, ny: number): number {
+  return nx * nx * edges[3 * at]! + 2 * nx * ny * edges[3 * at + 1]! + ny * ny * edges[3 * at + 2]!;
+}

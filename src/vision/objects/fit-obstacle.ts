@@ -1,8 +1,9 @@
 import { definiteCholesky, solveCholesky } from '../../geometry/cholesky.js';
 import type { PoseCovariance } from '../../geometry/pose.js';
 import { bilinear } from '../image/bilinear.js';
+import { edgeAcross } from '../image/structure-tensor.js';
 import { type ObstacleView, VIEW_PX_PER_MM } from './obstacle-view.js';
-import { CARD_MM, edgeAcross, type PlacedOutline, parallaxPerMm } from './rate-obstacle.js';
+import { CARD_MM, type PlacedOutline, parallaxPerMm } from './rate-obstacle.js';
 
 /** A shape fitted to the edges that are seen of it. */
 export interface FittedObstacle extends PlacedOutline {

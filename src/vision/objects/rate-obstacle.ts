@@ -1,4 +1,5 @@
 import type { Point } from '../../geometry/point.js';
+import { edgeAcross } from '../image/structure-tensor.js';
 import type { Contour, ObstacleShape } from './obstacle-shapes.js';
 import { type ObstacleView, VIEW_PX_PER_MM } from './obstacle-view.js';
 
@@ -91,9 +92,4 @@ function pixelAt({ left, low, columns, rows }: ObstacleView, x: number, y: numbe
   const column = Math.round((x - left) * VIEW_PX_PER_MM);
   const row = Math.round((y - low) * VIEW_PX_PER_MM);
   return Math.max(0, Math.min(rows - 1, row)) * columns + Math.max(0, Math.min(columns - 1, column));
-}
-
-/** How strong an edge across a normal is at a pixel. */
-export function edgeAcross(edges: Float32Array, at: number, nx: number, ny: number): number {
-  return nx * nx * edges[3 * at]! + 2 * nx * ny * edges[3 * at + 1]! + ny * ny * edges[3 * at + 2]!;
 }

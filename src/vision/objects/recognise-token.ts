@@ -27,6 +27,7 @@ const REACH_MM = 10;
 const NAMING = { areaShare: 0.35, edgeShare: 0.6, lead: 0.17, agreement: 0.85, seenShare: 0.7 };
 /** Logit of the masks' peak from which masks and edges together name a token without doubt: of 136 that they name there all are right, of 50 below it 45 (docs/experiments/obstacles.md). */
 const CERTAIN_PEAK = 1;
+/** The probability of a name below it. */
 const FAINT_NAME_RIGHT = 0.9;
 /** How much more an outline in part out of view must show, for each unit of what is not in view. */
 const UNSEEN_COST = 0.5;

@@ -1,4 +1,4 @@
-import { edgeAcross } from './rate-obstacle.js';
+import { edgeAcross } from '../image/structure-tensor.js';
 
 /** Size of a plane's cell: edges and colours of the view are averaged over more. */
 export const CELL_MM = 1.25;

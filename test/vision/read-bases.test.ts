@@ -93,27 +93,6 @@ test('what a crop from behind shows is read mirrored as well only where it may c
   assert.deepEqual([await cropsFor(0.8), await cropsFor(0.7)], [3, 5]);
 });
 
-test('what the detector hardly believes in is not turned where its first looks are far from sharp', async () => {
-  const cropsFor = async (score: number, spread: number) => {
-    let crops = 0;
-    const one = net([[spread, spread]]);
-    const counting: Net = {
-      run(image, dims) {
-        crops += dims[0]!;
-        return one.run(image, dims);
-      },
-    };
-    await readBases(cv, counting, rgba, camera, [{ ...detection, score }], true);
-    return crops;
-  };
-  // In pixels of a crop of 1.25 px a millimetre.
-  const [blurred, lessSo] = [1.25 + Math.log(1.25), 1.15 + Math.log(1.25)];
-  assert.equal(await cropsFor(0.24, blurred), 2);
-  // One step after the first looks, and after those from three sides.
-  assert.equal(await cropsFor(0.24, lessSo), 2 + 1 + 3 + 1);
-  assert.equal(await cropsFor(0.26, blurred), 2 + 1 + 3 + 1);
-});
-
 test('the front is left open when a crop turned otherwise is about as sharp', async () => {
   assert.equal((await lookedAt([0, 0.7], [1, 1])).isFrontKnown, false);
   assert.equal((await lookedAt([0.7, 0], [1, 1])).isFrontKnown, false);

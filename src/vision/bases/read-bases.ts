@@ -27,12 +27,6 @@ const ROUNDS = [
   { turnsRad: eighths(5, 6, 7), leastScore: 0.35 },
 ];
 
-/**
- * Detector's score below which, and sharpness (mean log spread) above which as detected and opposite, nothing is tried any more: of 726 detections on 110 tables that are not sharp as detected 237
- * are so, and none of them is a base that any facing shows.
- */
-const HOPELESS = { score: 0.25, spread: 1.2 };
-
 /** Number of bases that are measured in other facings at most, the detector’s likeliest first. */
 const MAX_TURNED = 16;
 
@@ -84,9 +78,8 @@ export async function readBases(
 ): Promise<Candidate[]> {
   const read: Read = (starts) => measureKeypoints(cv, net, rgba, camera, starts);
   const sharpest: (CropReading | undefined)[] = detections.map(() => undefined);
-  const hopeless = new Set<number>();
   for (const [round, { turnsRad, leastScore }] of ROUNDS.slice(0, thoroughly ? ROUNDS.length : 1).entries()) {
-    const blurred = detections.flatMap(({ score }, i) => (isSharp(sharpest[i]) || score < leastScore || hopeless.has(i) ? [] : [i]));
+    const blurred = detections.flatMap(({ score }, i) => (isSharp(sharpest[i]) || score < leastScore ? [] : [i]));
     const starts = blurred.slice(0, round === 0 ? blurred.length : MAX_TURNED).flatMap((i) => {
       const { at, headingRad } = detections[i]!;
       return turnsRad.map((turnRad) => ({ i, pose: { ...at, headingRad: wrapRad(headingRad + turnRad) } }));
@@ -97,13 +90,7 @@ export async function readBases(
       if (readings[k]) crops[i]!.push({ start: pose, reading: readings[k] });
     });
     const firsts = crops.map((some) => some.reduce<CropReading | undefined>(sharper, undefined));
-    if (round === 0) {
-      firsts.forEach((crop, i) => {
-        if (isHopeless(detections[i]!, crop)) hopeless.add(i);
-      });
-    }
-    const promising = firsts.map((crop, i) => (hopeless.has(i) ? undefined : crop));
-    const found = thoroughly ? await followed(read, camera, promising) : firsts;
+    const found = thoroughly ? await followed(read, camera, firsts) : firsts;
     found.forEach((crop, i) => {
       for (const one of [...crops[i]!, crop]) if (one && isUsable(one.reading)) sharpest[i] = sharper(sharpest[i], one);
     });
@@ -167,11 +154,6 @@ function poseOf(camera: Camera, { base, marks }: KeypointReading): Pose | undefi
 
 function sharper(one: CropReading | undefined, other: CropReading): CropReading {
   return one && one.reading.spread <= other.reading.spread ? one : other;
-}
-
-/** Whether no facing of a detection will show a base, by the sharpest of the first ones. */
-function isHopeless({ score }: Detection, sharpest: CropReading | undefined): boolean {
-  return score < HOPELESS.score && (!sharpest || sharpest.reading.spread > HOPELESS.spread);
 }
 
 function isSharp(crop: CropReading | undefined): boolean {

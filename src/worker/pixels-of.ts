@@ -1,16 +1,18 @@
+import { ByteBuffer } from './byte-buffer.js';
+
 interface Pixels {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly rgba: Uint8ClampedArray;
 }
 
-/** The pixels of whatever the page transferred, as RGBA. */
-export async function pixelsOf(source: VideoFrame | ImageBitmap | ImageData): Promise<Pixels> {
+/** The pixels of whatever the page transferred, as RGBA. Those of a video frame are in `buffer`, until it is used for the next one. */
+export async function pixelsOf(source: VideoFrame | ImageBitmap | ImageData, buffer = new ByteBuffer()): Promise<Pixels> {
   if (source instanceof ImageData) return { widthPx: source.width, heightPx: source.height, rgba: source.data };
   if (typeof VideoFrame !== 'undefined' && source instanceof VideoFrame) {
     if (isTurned(source)) return drawn(source, source.displayWidth, source.displayHeight);
     const { width, height } = source.visibleRect ?? { width: source.codedWidth, height: source.codedHeight };
-    const rgba = new Uint8ClampedArray(width * height * 4);
+    const rgba = buffer.ofLength(width * height * 4);
     try {
       await source.copyTo(rgba, { format: 'RGBA' } as VideoFrameCopyToOptions);
       return { widthPx: width, heightPx: height, rgba };

@@ -1,32 +1,46 @@
 import type { SmallFrame } from '../vision/session/changed-blocks.js';
 import { LONG_SIDE_PX, smallPlane, smallRgba } from '../vision/session/small-frame.js';
+import { ByteBuffer } from './byte-buffer.js';
 import { isTurned } from './pixels-of.js';
+
+const copy = new ByteBuffer();
 
 /** The frame made small; it is left open. */
 export async function smallGreyOf(frame: VideoFrame | ImageBitmap | ImageData): Promise<SmallFrame> {
   if (frame instanceof ImageData) return smallRgba(frame.data, frame.width, frame.height);
   if (typeof VideoFrame !== 'undefined' && frame instanceof VideoFrame) {
-    const copied = await smallCopy(frame);
-    return copied ?? drawn(frame, frame.displayWidth, frame.displayHeight);
+    const given = await givenFrame(frame, copy);
+    return given?.small ?? drawn(frame, frame.displayWidth, frame.displayHeight);
   }
   return drawn(frame as ImageBitmap, (frame as ImageBitmap).width, (frame as ImageBitmap).height);
 }
 
-let copy = new Uint8Array(0);
+/** A video frame as it was given, and made small. */
+export interface GivenFrame {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly small: SmallFrame;
+  /** In whatever format the camera gives. */
+  readonly bytes: Uint8ClampedArray;
+}
 
-/** A frame's bytes as the camera gave them hold its brightness: nothing need be converted. Undefined where they cannot be had, or do not lie as they are shown. */
-async function smallCopy(frame: VideoFrame): Promise<SmallFrame | undefined> {
+/**
+ * A frame's bytes as the camera gave them hold its brightness: nothing need be converted. They are in `buffer`, until it is used for the next one. The frame
+ * is left open. Undefined where the bytes cannot be had, or do not lie as they are shown.
+ */
+export async function givenFrame(frame: VideoFrame, buffer: ByteBuffer): Promise<GivenFrame | undefined> {
   const { format, visibleRect } = frame;
   const isPlanar = format?.startsWith('I4') || format === 'NV12';
   const isPacked = format?.startsWith('RGB') || format?.startsWith('BGR');
   if (!visibleRect || !(isPlanar || isPacked) || isTurned(frame)) return undefined;
   try {
-    const size = frame.allocationSize();
-    if (copy.length !== size) copy = new Uint8Array(size);
-    const [plane] = await frame.copyTo(copy);
+    const bytes = buffer.ofLength(frame.allocationSize());
+    const [plane] = await frame.copyTo(bytes);
     const { width: widthPx, height: heightPx } = visibleRect;
-    const packing = isPlanar ? { offset: plane!.offset, pixelBytes: 1 } : { offset: plane!.offset + 1, pixelBytes: 4 };
-    return smallPlane({ bytes: copy, rowBytes: plane!.stride, ...packing }, widthPx, heightPx);
+    const small = isPlanar
+      ? smallPlane({ bytes, offset: plane!.offset, rowBytes: plane!.stride }, widthPx, heightPx)
+      : smallRgba(bytes, widthPx, heightPx, format?.startsWith('BGR'));
+    return { widthPx, heightPx, small, bytes };
   } catch {
     return undefined;
   }

@@ -1,20 +1,22 @@
 import { withFrameContext } from '../vision/lens/frame-context.js';
 import { fitToldObstacle } from '../vision/objects/told-obstacle.js';
 import type { Engines } from '../vision/runtime/engines.js';
-import type { Frame } from '../vision/runtime/frame.js';
 import { loadNet, MODEL_FOLDERS, type ModelFile, type Net, type OnnxRuntime } from '../vision/runtime/net.js';
 import type { Cv } from '../vision/runtime/opencv.js';
 import { createCameraSession } from '../vision/session/camera-session.js';
 import type { EngineUrls, LoadProgress, VisionApi } from './api.js';
+import { ByteBuffer } from './byte-buffer.js';
 import { fetchBytes } from './fetch-bytes.js';
 import { pixelsOf } from './pixels-of.js';
 import { createRepeatDetector } from './repeated-frames.js';
+import { givenFrame } from './small-grey.js';
 
 /** The thread that sees: engines loaded once, one frame at a time. Pixels stay here. */
 export function createVision(): VisionApi {
   let engines: Promise<Engines> | undefined;
   const session = createCameraSession();
   const isRepeated = createRepeatDetector();
+  const [given, pixels] = [new ByteBuffer(), new ByteBuffer()];
   return {
     async load(urls, onProgress) {
       engines ??= loadEngines(urls, onProgress);
@@ -29,9 +31,16 @@ export function createVision(): VisionApi {
     async measure(source, capturedAtMs, hints, mayRepeat, onPlaced) {
       try {
         if (!engines) throw notLoaded();
-        const frame: Frame & { readonly rgba: Uint8ClampedArray } = { ...(await pixelsOf(source)), capturedAtMs };
-        if (isRepeated(frame.rgba) && mayRepeat) return undefined;
-        return await session.measure(await engines, frame, hints, onPlaced);
+        const isVideo = typeof VideoFrame !== 'undefined' && source instanceof VideoFrame;
+        const glimpse = isVideo ? await givenFrame(source, given) : undefined;
+        if (glimpse) {
+          if (isRepeated(glimpse.bytes) && mayRepeat) return undefined;
+          const known = session.unchanged({ ...glimpse, capturedAtMs }, hints);
+          if (known) return known;
+        }
+        const frame = { ...(await pixelsOf(source, pixels)), capturedAtMs };
+        if (!glimpse && isRepeated(frame.rgba) && mayRepeat) return undefined;
+        return await session.measure(await engines, { ...frame, ...(glimpse && { small: glimpse.small }) }, hints, onPlaced);
       } finally {
         if ('close' in source) source.close();
       }

@@ -1,5 +1,7 @@
+import { smallRgba } from '../../src/vision/session/small-frame.js';
+import { ByteBuffer } from '../../src/worker/byte-buffer.js';
 import { pixelsOf } from '../../src/worker/pixels-of.js';
-import { smallGreyOf } from '../../src/worker/small-grey.js';
+import { givenFrame, smallGreyOf } from '../../src/worker/small-grey.js';
 import { equal, ok } from './app-assert.js';
 
 /** A frame of 64×32 pixels whose left half is black and whose right half is white, as a camera that lies on its side marks it. */
@@ -31,4 +33,33 @@ suite('the pixels of a frame', () => {
       frame.close();
     });
   }
+
+  for (const format of ['RGBX', 'RGBA', 'BGRX', 'BGRA'] as const) {
+    test(`${format}: made small from the bytes as they were given as from its pixels, in a buffer that is kept`, async () => {
+      const buffer = new ByteBuffer();
+      const kept = buffer.ofLength(4 * 960 * 540);
+      for (let turn = 0; turn < 2; turn++) {
+        const data = Uint8Array.from({ length: 4 * 960 * 540 }, (_, at) =>
+          at % 4 === 3 ? 255 : (Math.floor(at / 4096) * (5 + (at % 4)) + 40 * turn) % 256,
+        );
+        const frame = new VideoFrame(data, { format, codedWidth: 960, codedHeight: 540, timestamp: 0 });
+        const given = await givenFrame(frame, buffer);
+        const { rgba } = await pixelsOf(frame, new ByteBuffer());
+        frame.close();
+        equal([given!.widthPx, given!.heightPx, given!.bytes === kept], [960, 540, true], 'size and buffer');
+        equal([...given!.small.grey].join(), [...smallRgba(rgba, 960, 540).grey].join(), 'grey levels');
+      }
+    });
+  }
+
+  test('I420: made small from its brightness alone, within what the range of video leaves of it', async () => {
+    const data = new Uint8Array((960 * 540 * 3) / 2).fill(128);
+    for (let at = 0; at < 960 * 540; at++) data[at] = 16 + ((Math.floor(at / 4000) * 7) % 220);
+    const frame = new VideoFrame(data, { format: 'I420', codedWidth: 960, codedHeight: 540, timestamp: 0 });
+    const given = await givenFrame(frame, new ByteBuffer());
+    const ofPixels = smallRgba((await pixelsOf(frame)).rgba, 960, 540);
+    frame.close();
+    const farthest = Math.max(...given!.small.grey.map((grey, at) => Math.abs(((grey - 16) * 255) / 219 - ofPixels.grey[at]!)));
+    ok(farthest < 3, `${farthest} grey levels between brightness and pixels`);
+  });
 });

@@ -8,6 +8,7 @@ import type { Frame } from '../../src/vision/runtime/frame.js';
 import { createCameraSession } from '../../src/vision/session/camera-session.js';
 import type { FrameThumbnail } from '../../src/vision/session/frame-thumbnail.js';
 import { ENOUGH_READS } from '../../src/vision/session/measurement-cache.js';
+import { smallRgba } from '../../src/vision/session/small-frame.js';
 import { CERTAIN_BORDER } from '../../src/vision/solve/border-uncertainty.js';
 import type { TableSolution } from '../../src/vision/solve/joint-solution.js';
 import { normals, OVERHEAD } from './made-up-table.js';
@@ -160,6 +161,32 @@ test('after some pictures in which nothing changes nothing is measured; the resu
   const look = await session.measure(NO_ENGINES, frame(SIZE_PX, 4000), {});
   assert.equal(remembered.length, N);
   assert.deepEqual(look, { ok: true, isUnchanged: true, measurement: { mat: N, capturedAtMs: 4000 } });
+});
+
+test('where a frame made small shows nothing new its pixels are not asked for; where it does, or is another camera’s, they are', async () => {
+  const { session, remembered } = scripted([...ENOUGH, measured(N + 1)], STILL);
+  const at = (capturedAtMs: number, small = thumbnailWith(1)) => ({ widthPx: SIZE_PX, heightPx: SIZE_PX, capturedAtMs, small });
+  assert.equal(session.unchanged(at(0), {}), undefined, 'nothing was measured yet');
+  for (let i = 0; i < N; i++) await session.measure(NO_ENGINES, { ...frame(), small: thumbnailWith(i) }, {});
+  assert.deepEqual(session.unchanged(at(4000), {}), { ok: true, isUnchanged: true, measurement: { mat: N, capturedAtMs: 4000 } });
+  assert.equal(session.unchanged(at(4000, thumbnailWith(1, { u: 480, v: 480 })), {}), undefined, 'something moved');
+  assert.equal(session.unchanged({ ...at(4000), widthPx: 1280 }, {}), undefined, 'another size');
+  assert.equal(session.unchanged(at(4000), { isMirrored: true }), undefined, 'other hints');
+  assert.equal(session.unchanged(at(21_000), {}), undefined, 'long ago');
+  assert.equal(remembered.length, N);
+});
+
+test('a mirror image made small is turned as its pixels are: the one is no change against the other', async () => {
+  const hints: MeasureHints = { isMirrored: true };
+  const picture = frame();
+  picture.rgba.forEach((_, at) => {
+    picture.rgba[at] = 40 + ((Math.floor(at / 4) % SIZE_PX) * 160) / SIZE_PX;
+  });
+  const small = smallRgba(picture.rgba, SIZE_PX, SIZE_PX);
+  const session = createCameraSession(async () => measured(1));
+  for (let i = 0; i < N; i++) assert.equal((await session.measure(NO_ENGINES, { ...picture, small }, hints)).isUnchanged, undefined);
+  assert.equal((await session.measure(NO_ENGINES, picture, hints)).isUnchanged, true);
+  assert.equal(session.unchanged({ ...picture, small }, hints)?.isUnchanged, true);
 });
 
 test('but after twenty seconds, under other hints, and while the printed board is learnt from, it is measured again', async () => {

@@ -29,7 +29,7 @@ test('white stays white in the largest cells there are', () => {
   }
 });
 
-test('each pixel is the mean of those it covers, in a frame of all colours and in a plane of it alone', () => {
+test('each pixel is the mean of those it covers, in a frame of all colours and in a plane of bytes', () => {
   const [widthPx, heightPx] = [960, 540];
   const rgba = Uint8ClampedArray.from({ length: 4 * widthPx * heightPx }, (_, at) => (at * 7919) % 251);
   const meanAt = (column: number, row: number, levelOf: (pixel: readonly number[]) => number) => {
@@ -43,13 +43,42 @@ test('each pixel is the mean of those it covers, in a frame of all colours and i
     return sum / 16;
   };
   const small = smallRgba(rgba, widthPx, heightPx);
-  const green = smallPlane({ bytes: rgba, offset: 1, rowBytes: 4 * widthPx, pixelBytes: 4 }, widthPx, heightPx);
+  const reversed = smallRgba(rgba, widthPx, heightPx, true);
+  const bytesOf = (column: number, row: number) => {
+    let sum = 0;
+    for (let v = 4 * row; v < 4 * row + 4; v++) for (let u = 4 * column; u < 4 * column + 4; u++) sum += rgba[v * widthPx + u]!;
+    return sum / 16;
+  };
+  const plane = smallPlane({ bytes: rgba, offset: 0, rowBytes: widthPx }, widthPx, heightPx);
   for (const [column, row] of [
     [0, 0],
     [120, 70],
     [239, 134],
   ] as const) {
     assert.ok(Math.abs(small.grey[row * 240 + column]! - meanAt(column, row, brightnessOf)) <= 1);
-    assert.ok(Math.abs(green.grey[row * 240 + column]! - meanAt(column, row, ([, g]) => g!)) <= 0.51);
+    assert.ok(Math.abs(reversed.grey[row * 240 + column]! - meanAt(column, row, ([b, g, r]) => brightnessOf([r!, g!, b!]))) <= 1);
+    assert.ok(Math.abs(plane.grey[row * 240 + column]! - bytesOf(column, row)) <= 0.51);
   }
+});
+
+test('a plane is made small alike wherever it begins and however long its rows are', () => {
+  const side = fc.integer({ min: 1, max: 1100 });
+  fc.assert(
+    fc.property(side, side, fc.nat(5), fc.nat(5), (widthPx, heightPx, offset, filling) => {
+      const level = (u: number, v: number) => (u * 31 + v * 17) % 256;
+      const rowBytes = widthPx + filling;
+      const bytes = new Uint8Array(offset + heightPx * rowBytes - filling).fill(255);
+      const tight = new Uint8Array(widthPx * heightPx);
+      for (let v = 0; v < heightPx; v++) {
+        for (let u = 0; u < widthPx; u++) tight[v * widthPx + u] = bytes[offset + v * rowBytes + u] = level(u, v);
+      }
+      const expected = smallPlane({ bytes: tight, offset: 0, rowBytes: widthPx }, widthPx, heightPx);
+      assert.deepEqual(smallPlane({ bytes, offset, rowBytes }, widthPx, heightPx), expected);
+      const rgba = Uint8Array.from({ length: 4 * tight.length }, (_, at) => tight[at >> 2]!);
+      const { grey } = smallRgba(rgba, widthPx, heightPx);
+      const difference = expected.grey.reduce((most, one, at) => Math.max(most, Math.abs(one - grey[at]!)), 0);
+      assert.ok(difference <= 1, `${difference} levels between a plane and a grey frame`);
+    }),
+    { numRuns: 10 },
+  );
 });

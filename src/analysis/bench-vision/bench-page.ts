@@ -14,7 +14,14 @@ export interface Turns {
   readonly longestTaskMs: number;
 }
 
-type Frames = Readonly<Record<'plain' | 'moved' | 'marked', readonly ImageData[]>>;
+type Frames = Readonly<Record<'plain' | 'moved' | 'marked', readonly CameraPicture[]>>;
+
+/** A picture as cameras give theirs: its brightness, then two planes of colour of half its width and height (I420). */
+interface CameraPicture {
+  readonly data: Uint8Array<ArrayBuffer>;
+  readonly codedWidth: number;
+  readonly codedHeight: number;
+}
 
 /** After this many measurements of a still table it has been read often enough. */
 const MOST_LOOKS = 80;
@@ -43,17 +50,37 @@ async function load(names: Readonly<Record<keyof Frames, readonly string[]>>): P
   if (twice.found > once.found) enlarged = 2;
 }
 
-async function picture(name: string): Promise<ImageData> {
+async function picture(name: string): Promise<CameraPicture> {
   const bitmap = await createImageBitmap(await (await fetch(`/${name}`)).blob());
-  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+  const { width, height } = bitmap;
+  const context = new OffscreenCanvas(width, height).getContext('2d')!;
   context.drawImage(bitmap, 0, 0);
-  return context.getImageData(0, 0, bitmap.width, bitmap.height);
+  return asCameraGives(context.getImageData(0, 0, width, height));
+}
+
+/** ITU-R BT.601 of limited range. */
+function asCameraGives({ data: rgba, width, height }: ImageData): CameraPicture {
+  const data = new Uint8Array((width * height * 3) / 2);
+  const [blueFrom, redFrom] = [width * height, (width * height * 5) / 4];
+  for (let v = 0; v < height; v++) {
+    for (let u = 0; u < width; u++) {
+      const at = v * width + u;
+      const [red, green, blue] = [rgba[4 * at]!, rgba[4 * at + 1]!, rgba[4 * at + 2]!];
+      data[at] = 16 + (65.481 * red + 128.553 * green + 24.966 * blue) / 255 + 0.5;
+      if (u % 2 || v % 2) continue;
+      const colour = ((v / 2) * width) / 2 + u / 2;
+      data[blueFrom + colour] = 128 + (-37.797 * red - 74.203 * green + 112 * blue) / 255 + 0.5;
+      data[redFrom + colour] = 128 + (112 * red - 93.786 * green - 18.214 * blue) / 255 + 0.5;
+    }
+  }
+  return { data, codedWidth: width, codedHeight: height };
 }
 
 /** A frame as a camera gives it. */
 function frameOf(table: keyof Frames, turn: number): VideoFrame {
-  const { data, width, height } = frames[table][turn % frames[table].length]!;
-  return new VideoFrame(data, { format: 'RGBX', codedWidth: width, codedHeight: height, timestamp: 0 });
+  const { data, ...size } = frames[table][turn % frames[table].length]!;
+  const colorSpace: VideoColorSpaceInit = { matrix: 'smpte170m', primaries: 'bt709', transfer: 'bt709', fullRange: false };
+  return new VideoFrame(data, { ...size, format: 'I420', timestamp: 0, colorSpace });
 }
 
 /** One look at a frame and the answer about its table. */

@@ -4,6 +4,7 @@ import 'js-aruco2/src/dictionaries/aruco_4x4_1000.js';
 import type { InferenceSession } from 'onnxruntime-web';
 import { MODEL_FOLDERS } from '../../vision/runtime/net.js';
 import type { Cv } from '../../vision/runtime/opencv.js';
+import { ByteBuffer } from '../../worker/byte-buffer.js';
 import { pixelsOf } from '../../worker/pixels-of.js';
 import { readMarkers } from '../markers-read.js';
 import type { PeerApi } from './peer-api.js';
@@ -40,10 +41,12 @@ const api: PeerApi = {
   },
 };
 
+const buffer = new ByteBuffer();
+
 /** As our worker has them of a frame. */
 async function pixelsIn(frame: VideoFrame) {
   try {
-    return await pixelsOf(frame);
+    return await pixelsOf(frame, buffer);
   } finally {
     frame.close();
   }

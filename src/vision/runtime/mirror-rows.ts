@@ -1,5 +1,5 @@
 /** A copy in which each row of `width` values runs the other way: pictures and maps, mirrored left to right. */
-export function mirrorRows<Values extends Float32Array | Uint32Array>(values: Values, width: number): Values {
+export function mirrorRows<Values extends Float32Array | Uint32Array | Uint8Array>(values: Values, width: number): Values {
   const out = values.slice() as Values;
   for (let from = 0; from < out.length; from += width) out.subarray(from, from + width).reverse();
   return out;

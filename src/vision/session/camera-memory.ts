@@ -37,7 +37,11 @@ export function rememberedFrame(
 }
 
 /** True when a frame was solved under the same hints in a picture of the same size: perhaps by the same camera, a moment ago. */
-export function isOfCamera(last: RememberedFrame | undefined, frame: Frame, hints: MeasureHints): last is RememberedFrame {
+export function isOfCamera(
+  last: RememberedFrame | undefined,
+  frame: Pick<Frame, 'widthPx' | 'heightPx'>,
+  hints: MeasureHints,
+): last is RememberedFrame {
   if (!last) return false;
   const { camera } = last.solution;
   return camera.widthPx === frame.widthPx && camera.heightPx === frame.heightPx && JSON.stringify(last.hints) === JSON.stringify(hints);

@@ -5,17 +5,32 @@ import { type FrameContext, withFrameContext, withSetup } from '../lens/frame-co
 import { withBoardView } from '../lens/lens-views.js';
 import type { Engines } from '../runtime/engines.js';
 import { checkFrame, type Frame, rightWayRound } from '../runtime/frame.js';
+import { mirrorRows } from '../runtime/mirror-rows.js';
 import { type CameraMemory, isEarlierTried, isOfCamera, isSearchDue, NOTHING_REMEMBERED, rememberedFrame } from './camera-memory.js';
-import { type ChangesUpTo, changesUpTo, type FrameThumbnail, thumbnailOf } from './frame-thumbnail.js';
+import type { SmallFrame } from './changed-blocks.js';
+import { type ChangesUpTo, changesUpTo, type FrameThumbnail, scaledThumbnail, thumbnailOf } from './frame-thumbnail.js';
 import { learnedAfter } from './learned-setup.js';
 import { cachedMeasurements, isAllCached, NO_CACHE, withMeasurements } from './measurement-cache.js';
 
 /** Measures the frames of one camera over time: each starts from what the earlier ones found, and what has not changed is not measured again. */
 export interface CameraSession {
-  /** Measures one frame; the next call is made only when this one has settled. `onPlaced` is called with its bases before obstacles are looked for. */
-  measure(engines: Engines, frame: Frame, hints: MeasureHints, onPlaced?: OnPlaced): Promise<MeasureResult>;
+  /**
+   * What was measured before, where a frame shows nothing new; undefined where it is to be measured. From the frame made small alone: most of a still
+   * table's frames need not be had as pixels.
+   */
+  unchanged(glimpse: Glimpse, hints: MeasureHints): MeasureResult | undefined;
+  /**
+   * Measures one frame; the next call is made only when this one has settled. `small`: the frame made small, where it has been already, as all of its
+   * camera are. `onPlaced` is called with its bases before obstacles are looked for.
+   */
+  measure(engines: Engines, frame: Frame & Partial<Glimpse>, hints: MeasureHints, onPlaced?: OnPlaced): Promise<MeasureResult>;
   /** Forgets all earlier frames, also one that is being measured. */
   forget(): void;
+}
+
+/** A frame without its pixels. */
+export interface Glimpse extends Pick<Frame, 'widthPx' | 'heightPx' | 'capturedAtMs'> {
+  readonly small: SmallFrame;
 }
 
 /** The bases of a frame, as they are placed before its obstacles are looked for. */
@@ -29,25 +44,21 @@ export function createCameraSession(
   let memory: CameraMemory = NOTHING_REMEMBERED;
 
   /** What frames of this camera left; `givenHints`: as they were before the picture was turned the right way round. */
-  const rememberedOf = (frame: Frame, givenHints: MeasureHints) => {
+  const rememberedOf = (frame: Pick<Frame, 'widthPx' | 'heightPx'>, givenHints: MeasureHints) => {
     const last = isOfCamera(memory.last, frame, givenHints) ? memory.last : undefined;
     return { last, cache: last ? memory.cache : NO_CACHE };
   };
 
-  const measure = async (
-    engines: Engines,
-    frame: Frame,
-    hints: MeasureHints,
+  /** The last result, where nothing has changed since. */
+  const unchanged = (
+    frame: Pick<Frame, 'widthPx' | 'heightPx' | 'capturedAtMs'>,
     givenHints: MeasureHints,
-    onPlaced: OnPlaced | undefined,
-  ): Promise<MeasureResult> => {
-    const changes = changesUpTo(thumbnail(frame));
+    changes: ChangesUpTo,
+  ): MeasureResult | undefined => {
     const atMs = frame.capturedAtMs;
     const { last, cache } = rememberedOf(frame, givenHints);
-    if (memory.failures === 0 && last?.result.ok && !isLensSought(hints) && isAllCached(cache, changes, atMs)) {
-      return { ...last.result, measurement: { ...last.result.measurement, capturedAtMs: atMs }, isUnchanged: true };
-    }
-    return withFrameContext(engines, frame, hints, (context) => measureAnew(context, givenHints, changes, onPlaced));
+    const isAtRest = memory.failures === 0 && last?.result.ok && !isLensSought(givenHints) && isAllCached(cache, changes, atMs);
+    return isAtRest ? { ...last.result, measurement: { ...last.result.measurement, capturedAtMs: atMs }, isUnchanged: true } : undefined;
   };
 
   /** Measures all that the frames before do not tell. */
@@ -88,15 +99,28 @@ export function createCameraSession(
   };
 
   return {
-    async measure(engines, picture, givenHints, onPlaced) {
+    unchanged(glimpse, hints) {
+      return unchanged(glimpse, hints, changesUpTo(turnedThumbnail(glimpse, hints)));
+    },
+    async measure(engines, { small, ...picture }, givenHints, onPlaced) {
       checkFrame(picture);
       const { frame, hints } = rightWayRound(picture, givenHints);
-      return measure(engines, frame, hints, givenHints, onPlaced);
+      const changes = changesUpTo(small ? turnedThumbnail({ ...frame, small }, givenHints) : thumbnail(frame));
+      return (
+        unchanged(frame, givenHints, changes) ??
+        withFrameContext(engines, frame, hints, (context) => measureAnew(context, givenHints, changes, onPlaced))
+      );
     },
     forget() {
       memory = NOTHING_REMEMBERED;
     },
   };
+}
+
+/** The thumbnail of the picture the right way round. */
+function turnedThumbnail({ small, widthPx, heightPx }: Omit<Glimpse, 'capturedAtMs'>, { isMirrored }: MeasureHints): FrameThumbnail {
+  const turned = isMirrored ? { ...small, grey: mirrorRows(small.grey, small.columns) } : small;
+  return scaledThumbnail(turned, widthPx, heightPx);
 }
 
 /** True while pictures of the printed board are collected to determine the lens. */

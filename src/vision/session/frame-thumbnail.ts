@@ -11,7 +11,12 @@ export interface FrameThumbnail extends SmallFrame {
 
 /** The thumbnail of a frame. */
 export function thumbnailOf({ rgba, widthPx, heightPx }: Frame): FrameThumbnail {
-  return { ...smallRgba(rgba, widthPx, heightPx), scale: Math.max(1, Math.max(widthPx, heightPx) / LONG_SIDE_PX) };
+  return scaledThumbnail(smallRgba(rgba, widthPx, heightPx), widthPx, heightPx);
+}
+
+/** The thumbnail of a frame of this size that has been made small already. */
+export function scaledThumbnail(small: SmallFrame, widthPx: number, heightPx: number): FrameThumbnail {
+  return { ...small, scale: Math.max(1, Math.max(widthPx, heightPx) / LONG_SIDE_PX) };
 }
 
 /** Where two frames of one camera differ by more than noise and by more than all of them alike. */

@@ -14,7 +14,6 @@ export interface BytePlane {
   readonly bytes: Uint8Array | Uint8ClampedArray;
   readonly offset: number;
   readonly rowBytes: number;
-  readonly pixelBytes: number;
 }
 
 /** The cells of a frame that is made small: column i goes from pixel `across[i]` to `across[i + 1]`, row i from `down[i]` to `down[i + 1]`. */
@@ -28,24 +27,54 @@ interface Cells {
 }
 
 /** A plane made small: each pixel of it is the mean of those it covers. */
-export function smallPlane({ bytes, offset, rowBytes, pixelBytes }: BytePlane, widthPx: number, heightPx: number): SmallFrame {
+export function smallPlane(plane: BytePlane, widthPx: number, heightPx: number): SmallFrame {
   const cells = cellsOf(widthPx, heightPx);
   const { columns, rows, across, down, step } = cells;
+  const words = wordsOf(plane, widthPx, heightPx);
+  const rowWords = words.length / heightPx;
   const sums = new Uint32Array(columns * rows);
+  // Four pixels are a word; every other byte of it is summed over a row of cells, each in 16 bits: a cell is not as high as to fill them.
+  const [evenBytes, oddBytes] = [new Uint32Array(rowWords), new Uint32Array(rowWords)];
+  const upTo = new Uint32Array(4 * rowWords + 1);
   for (let row = 0; row < rows; row++) {
+    evenBytes.fill(0);
+    oddBytes.fill(0);
     for (let v = down[row]!; v < down[row + 1]!; v += step) {
-      for (let column = 0; column < columns; column++) {
-        let sum = 0;
-        for (let u = across[column]!; u < across[column + 1]!; u += step) sum += bytes[offset + v * rowBytes + u * pixelBytes]!;
-        sums[row * columns + column]! += sum;
+      for (let i = 0, at = v * rowWords; i < rowWords; i++, at++) {
+        const word = words[at]!;
+        evenBytes[i]! += word & EVERY_OTHER_BYTE;
+        oddBytes[i]! += (word >>> 8) & EVERY_OTHER_BYTE;
       }
     }
+    for (let i = 0, sum = 0; i < rowWords; i++) {
+      const [even, odd] = [evenBytes[i]!, oddBytes[i]!];
+      upTo[4 * i + 1] = sum += even & 0xffff;
+      upTo[4 * i + 2] = sum += odd & 0xffff;
+      upTo[4 * i + 3] = sum += even >>> 16;
+      upTo[4 * i + 4] = sum += odd >>> 16;
+    }
+    for (let column = 0; column < columns; column++) sums[row * columns + column] = upTo[across[column + 1]!]! - upTo[across[column]!]!;
   }
-  return meansOf(sums, cells, 1);
+  return meansOf(sums, cells, 1, 1);
 }
 
-/** A frame made small, of the brightness of all its colours: the noise of a jpeg's colours is in each of them, and not in their brightness. */
-export function smallRgba(rgba: Uint8Array | Uint8ClampedArray, widthPx: number, heightPx: number): SmallFrame {
+/** A plane's bytes as words of four pixels, from its lowest byte on; what fills up a row is of no meaning. */
+function wordsOf({ bytes, offset, rowBytes }: BytePlane, widthPx: number, heightPx: number): Uint32Array {
+  const from = bytes.byteOffset + offset;
+  const isAligned = from % 4 === 0 && rowBytes % 4 === 0 && from + heightPx * rowBytes <= bytes.buffer.byteLength;
+  if (isAligned) return new Uint32Array(bytes.buffer, from, (heightPx * rowBytes) / 4);
+  const filledBytes = 4 * Math.ceil(widthPx / 4);
+  const copied = new Uint8Array(heightPx * filledBytes);
+  for (let v = 0; v < heightPx; v++) copied.set(bytes.subarray(offset + v * rowBytes, offset + v * rowBytes + widthPx), v * filledBytes);
+  return new Uint32Array(copied.buffer);
+}
+
+/**
+ * A frame made small, of the brightness of all its colours: the noise of a jpeg's colours is in each of them, and not in their brightness. `isBlueFirst`:
+ * its bytes are BGRA.
+ */
+export function smallRgba(rgba: Uint8Array | Uint8ClampedArray, widthPx: number, heightPx: number, isBlueFirst = false): SmallFrame {
+  const [lowWeight, highWeight] = isBlueFirst ? [BLUE, RED] : [RED, BLUE];
   const isAligned = rgba.byteOffset % Int32Array.BYTES_PER_ELEMENT === 0;
   const { buffer, byteOffset } = isAligned ? rgba : rgba.slice();
   const pixels = new Int32Array(buffer, byteOffset, widthPx * heightPx);
@@ -64,11 +93,11 @@ export function smallRgba(rgba: Uint8Array | Uint8ClampedArray, widthPx: number,
           redAndBlue = (redAndBlue + (pixel & EVERY_OTHER_BYTE)) | 0;
           green = (green + ((pixel >> 8) & BYTE)) | 0;
         }
-        sums[row * columns + column]! += RED * (redAndBlue & 0xffff) + GREEN * green + BLUE * (redAndBlue >>> 16);
+        sums[row * columns + column]! += lowWeight * (redAndBlue & 0xffff) + GREEN * green + highWeight * (redAndBlue >>> 16);
       }
     }
   }
-  return meansOf(sums, cells, RED + GREEN + BLUE);
+  return meansOf(sums, cells, RED + GREEN + BLUE, step);
 }
 
 function cellsOf(widthPx: number, heightPx: number): Cells {
@@ -79,13 +108,13 @@ function cellsOf(widthPx: number, heightPx: number): Cells {
   return { columns, rows, across: edges(columns, widthPx), down: edges(rows, heightPx), step: Math.max(1, Math.floor(scale / SAMPLES)) };
 }
 
-/** The cells' means. `unit`: what a sample adds to its cell's sum for each level of brightness. */
-function meansOf(sums: Uint32Array, { columns, rows, across, down, step }: Cells, unit: number): SmallFrame {
+/** The cells' means. `unit`: what a sample adds to its cell's sum for each level of brightness; `stepAcross`: of the samples in a row. */
+function meansOf(sums: Uint32Array, { columns, rows, across, down, step }: Cells, unit: number, stepAcross: number): SmallFrame {
   const grey = new Uint8Array(columns * rows);
   for (let row = 0; row < rows; row++) {
     const samplesDown = Math.ceil((down[row + 1]! - down[row]!) / step);
     for (let column = 0; column < columns; column++) {
-      const samples = samplesDown * Math.ceil((across[column + 1]! - across[column]!) / step);
+      const samples = samplesDown * Math.ceil((across[column + 1]! - across[column]!) / stepAcross);
       grey[row * columns + column] = Math.round(sums[row * columns + column]! / (unit * samples));
     }
   }

@@ -1,0 +1,10 @@
+/** Holds the bytes of one picture after another: a new array for each frame of a camera would be megabytes to clear and to collect. */
+export class ByteBuffer {
+  #bytes = new Uint8ClampedArray(0);
+
+  /** So many bytes, with what they held before. What was given earlier shares them. */
+  ofLength(length: number): Uint8ClampedArray<ArrayBuffer> {
+    if (this.#bytes.length !== length) this.#bytes = new Uint8ClampedArray(length);
+    return this.#bytes;
+  }
+}

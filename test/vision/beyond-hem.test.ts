@@ -87,6 +87,31 @@ test('a border that was read at the seam of a dark hem on a dark table is moved 
   assert.equal(hemMm, 0);
 });
 
+/** A mat with a line of 2 mm printed within its border, read in the middle of it. */
+const LINE_MM = -5.4;
+const lined: Bands = [
+  PLAIN[0]!,
+  { fromMm: LINE_MM - 1, light: 90 },
+  { fromMm: LINE_MM + 1, light: PRINT },
+  { fromMm: 0, light: TABLE },
+];
+
+test('a border that was read at a line that is printed along it, on three sides or on all, is moved to where the mat ends', () => {
+  for (const read of [
+    [LINE_MM, LINE_MM, 0, LINE_MM],
+    [LINE_MM, LINE_MM, LINE_MM, LINE_MM],
+  ]) {
+    const { atMm, hemMm } = beyond(() => lined, read);
+    assertAt(atMm, [0, 0, 0, 0], 0.4);
+    assert.equal(hemMm, 0);
+  }
+});
+
+test('a border that was read where the mat ends stays, whatever line is printed along it', () => {
+  const read = [0.1, -0.1, 0.2, 0];
+  assertAt(beyond(() => lined, read).atMm, read, 1e-6);
+});
+
 test('a side between whose hem and table no line is seen ends a hem’s width beyond its seam, as the other sides do', () => {
   const { atMm } = beyond((side) => hemmed(side === 2 ? HEM : TABLE), [0, -HEM_MM, -HEM_MM, -HEM_MM / 2]);
   assertAt(atMm, [0, 0, 0, 0], 0.4);

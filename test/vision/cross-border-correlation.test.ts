@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { tableFromPixel } from '../../src/geometry/camera.js';
 import type { Point } from '../../src/geometry/point.js';
-import { continuesBeyond, correlationCost, crossBorderCorrelation } from '../../src/vision/mat/cross-border-correlation.js';
+import { continuesBeyond, correlationCosts, crossBorderCorrelation } from '../../src/vision/mat/cross-border-correlation.js';
 import type { EdgeReading } from '../../src/vision/mat/measure-edges.js';
 import type { Cv } from '../../src/vision/runtime/opencv.js';
 import { OVERHEAD as camera, normals } from './made-up-table.js';
@@ -67,7 +67,7 @@ test('nothing is said of a side that is out of the picture', () => {
 });
 
 test('a border with a side across the print costs more than chance would, the mat’s own nothing', () => {
-  const [own, other] = seen(table, (rgba) => [correlationCost(cv, rgba, border), correlationCost(cv, rgba, narrow)]);
+  const [own, other] = seen(table, (rgba) => correlationCosts(cv, rgba, [border, narrow]));
   assert.equal(own, 0);
   assert.ok(other! > 6, `${other}`);
 });

@@ -7,6 +7,8 @@ export const COLOURS = 3;
 export const SATURATION_STEP = 1.5;
 /** Added to a colour before its logarithm is taken, of 255: below it a camera shows noise. */
 const DARK = 3;
+/** The logarithm of each colour, 0 to 255. */
+export const LOG_OF = Float32Array.from({ length: 256 }, (_, colour) => Math.log(colour + DARK));
 
 /**
  * Logarithms of the colours of a piece of the table's plane as seen from straight above, and 1 where the frame shows it, 0 elsewhere: four
@@ -16,7 +18,7 @@ export function logColours(cv: Cv, rgba: Mat, camera: Camera, window: PlaneWindo
   const { rgba: colours, seen } = viewFromAbove(cv, rgba, camera, window);
   const out = new Float32Array((COLOURS + 1) * seen.length);
   for (let at = 0; at < out.length; at++) {
-    out[at] = at % (COLOURS + 1) === COLOURS ? seen[at >> 2]! : Math.log(colours[at]! + DARK);
+    out[at] = at % (COLOURS + 1) === COLOURS ? seen[at >> 2]! : LOG_OF[colours[at]!]!;
   }
   return out;
 }

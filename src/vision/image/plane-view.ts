@@ -40,18 +40,31 @@ export function viewIndex({ sidePx, pxPerMm, corner }: PlaneWindow, { x, y }: Po
   return column >= 0 && row >= 0 && column < sidePx && row < sidePx ? row * sidePx + column : undefined;
 }
 
-/** Draws a piece of the plane z = 0 from straight above; what lies outside the frame is black. */
-export function viewFromAbove(cv: Cv, rgba: Mat, camera: Camera, window: PlaneWindow): PlaneView {
-  const { sidePx, sourceLongSidePx } = window;
+/** The frame brought down to about a window's `sourceLongSidePx`; the caller frees it. */
+export function reducedFrame(cv: Cv, rgba: Mat, window: PlaneWindow): Mat {
+  const shrink = shrinkOf(rgba.cols, rgba.rows, window);
+  const reduced = new cv.Mat();
+  cv.resize(rgba, reduced, new cv.Size(Math.round(rgba.cols / shrink), Math.round(rgba.rows / shrink)), 0, 0, cv.INTER_AREA);
+  return reduced;
+}
+
+function shrinkOf(widthPx: number, heightPx: number, { sourceLongSidePx }: PlaneWindow): number {
+  return Math.max(1, Math.round(Math.max(widthPx, heightPx) / sourceLongSidePx));
+}
+
+/**
+ * Draws a piece of the plane z = 0 from straight above; what lies outside the frame is black. `reduced`: the frame as `reducedFrame` gives it, for several
+ * views of one.
+ */
+export function viewFromAbove(cv: Cv, rgba: Mat, camera: Camera, window: PlaneWindow, reduced?: Mat): PlaneView {
+  const { sidePx } = window;
   return withMats((own) => {
     const mapU = own(new cv.Mat(sidePx, sidePx, cv.CV_32FC1));
     const mapV = own(new cv.Mat(sidePx, sidePx, cv.CV_32FC1));
     const us = mapU.data32F;
     const vs = mapV.data32F;
-    const shrink = Math.max(1, Math.round(Math.max(camera.widthPx, camera.heightPx) / sourceLongSidePx));
-    fillMaps(camera, window, shrink, us, vs);
-    const source = own(new cv.Mat());
-    cv.resize(rgba, source, new cv.Size(Math.round(camera.widthPx / shrink), Math.round(camera.heightPx / shrink)), 0, 0, cv.INTER_AREA);
+    fillMaps(camera, window, shrinkOf(camera.widthPx, camera.heightPx, window), us, vs);
+    const source = reduced ?? own(reducedFrame(cv, rgba, window));
     const view = own(new cv.Mat());
     cv.remap(source, view, mapU, mapV, cv.INTER_LINEAR, cv.BORDER_CONSTANT, new cv.Scalar(0, 0, 0, 0));
     const [right, bottom] = [source.cols - 1, source.rows - 1];

@@ -12,6 +12,8 @@ const WIDTH_MM = { least: 2.8, most: 6 };
 const SAME_WIDTH_MM = 0.5;
 /** A reading is of a line, or between two, give or take, mm. */
 const READ_MM = 0.7;
+/** Half the width of a printed line that may be taken for an edge, at most, mm. */
+const MOST_HALF_LINE_MM = 1.6;
 /** An edge that is read this far inside of a hem's outer line is of its seam, or of both, mm. */
 const INSIDE_MM = 0.6;
 /** A hem is detected by lines between which the colours stop changing; on a further side of a hem that is known by less. */
@@ -77,9 +79,16 @@ function pairsOf({ lines, readMm }: Side, mostValley: number): Pair[] {
   return clear
     .flatMap((seam) => clear.map((outer) => ({ seam, outer, widthMm: outer.outsideMm - seam.outsideMm })))
     .filter(({ widthMm }) => widthMm >= WIDTH_MM.least && widthMm <= WIDTH_MM.most)
-    .filter(({ seam, outer }) => seam.outsideMm < readMm + READ_MM && outer.outsideMm > readMm - READ_MM)
+    .filter(({ seam, outer }) => isReadAt(lines, seam, readMm) && outer.outsideMm > readMm - READ_MM)
     .filter(({ seam, outer }) => !lines.some((line) => isBetween(line, seam, outer) && line.step >= Math.min(seam.step, outer.step)))
     .filter(({ seam, outer }) => !isHalo(lines, seam, outer));
+}
+
+/** Whether a side may have been read at a seam, or inside of it: where a line is printed there, in its middle. */
+function isReadAt(lines: readonly ProfileLine[], seam: ProfileLine, readMm: number): boolean {
+  if (seam.outsideMm < readMm + READ_MM) return true;
+  const innerMm = 2 * readMm - seam.outsideMm;
+  return seam.outsideMm < readMm + MOST_HALF_LINE_MM && lines.some((line) => Math.abs(line.outsideMm - innerMm) <= READ_MM);
 }
 
 /** Whether the weaker of two lines is where a camera that sharpens overshoots beside the stronger one: it does so on both sides of it. */

@@ -1,6 +1,6 @@
-import { COLOURS, logColours } from '../image/log-view.js';
-import { viewIndex, windowAroundMat } from '../image/plane-view.js';
-import type { Cv, Mat } from '../runtime/opencv.js';
+import { LOG_OF } from '../image/log-view.js';
+import { type PlaneView, reducedFrame, viewFromAbove, viewIndex, windowAroundMat } from '../image/plane-view.js';
+import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
 import { type MatSide, matSides } from '../solve/mat-sides.js';
 import type { RegisteredMat } from './band-colours.js';
 import type { EdgeReading } from './measure-edges.js';
@@ -24,9 +24,15 @@ const MIN_SEEN = 0.5;
 /**
  * For each side of a registered mat the correlation of what varies along it inside and outside, −1…1: near 1 where one print lies on both sides
  * of a line, near 0 at the mat’s border. Light that changes slowly along the side does not count. Undefined where too little is in the picture.
+ * `reduced`: the frame as the view takes it, where several mats are registered in it.
  */
-export function crossBorderCorrelation(cv: Cv, rgba: Mat, { camera, widthMm, depthMm }: RegisteredMat): (number | undefined)[] {
-  const view = logColours(cv, rgba, camera, WINDOW);
+export function crossBorderCorrelation(
+  cv: Cv,
+  rgba: Mat,
+  { camera, widthMm, depthMm }: RegisteredMat,
+  reduced?: Mat,
+): (number | undefined)[] {
+  const view = viewFromAbove(cv, rgba, camera, WINDOW, reduced);
   return matSides(widthMm, depthMm).map((side) => {
     const strips = stripsBeside(view, side);
     return strips && alike(strips.inside, strips.outside);
@@ -36,10 +42,17 @@ export function crossBorderCorrelation(cv: Cv, rgba: Mat, { camera, widthMm, dep
 /** Correlations from which a line is a print’s, in part and fully, and the cost of a border with such a side. */
 const PRINT = { from: 0.75, fully: 0.95, cost: 12 };
 
-/** Cost of a border, as those of choices (`propose-borders.ts`), for each side inside and outside of which one print lies; 0 where none has. */
-export function correlationCost(cv: Cv, rgba: Mat, mat: RegisteredMat): number {
-  const shares = crossBorderCorrelation(cv, rgba, mat).map((likeness = 0) => (likeness - PRINT.from) / (PRINT.fully - PRINT.from));
-  return shares.reduce((sum, share) => sum + PRINT.cost * Math.max(0, Math.min(1, share)), 0);
+/** Costs of some borders, as those of choices (`propose-borders.ts`), for each side inside and outside of which one print lies; 0 where none has. */
+export function correlationCosts(cv: Cv, rgba: Mat, mats: readonly RegisteredMat[]): number[] {
+  return withMats((own) => {
+    const reduced = own(reducedFrame(cv, rgba, WINDOW));
+    return mats.map((mat) => {
+      const shares = crossBorderCorrelation(cv, rgba, mat, reduced).map(
+        (likeness = 0) => (likeness - PRINT.from) / (PRINT.fully - PRINT.from),
+      );
+      return shares.reduce((sum, share) => sum + PRINT.cost * Math.max(0, Math.min(1, share)), 0);
+    });
+  });
 }
 
 /** Correlation above which a side is not the mat’s; lower where hardly an edge is seen along it, though enough strips are in view. */
@@ -59,19 +72,23 @@ export function continuesBeyond(cv: Cv, rgba: Mat, mat: RegisteredMat, edges: re
 type Rows = readonly (readonly number[])[];
 
 function stripsBeside(
-  view: Float32Array,
+  { rgba, seen }: PlaneView,
   { from, along, out, longMm }: MatSide,
 ): { readonly inside: Rows; readonly outside: Rows } | undefined {
-  const colourAt = (s: number, outsideMm: number, c: number): number => {
-    const point = { x: from.x + s * along.x + outsideMm * out.x, y: from.y + s * along.y + outsideMm * out.y };
-    const at = (COLOURS + 1) * (viewIndex(WINDOW, point) ?? Number.NaN);
-    return view[at + COLOURS] === 1 ? view[at + c]! : Number.NaN;
+  /** Undefined where the frame does not show all of it. */
+  const beside = (s: number, way: 1 | -1): readonly number[] | undefined => {
+    const sums = [0, 0, 0];
+    for (const mm of BESIDE_MM) {
+      const at = viewIndex(WINDOW, { x: from.x + s * along.x + way * mm * out.x, y: from.y + s * along.y + way * mm * out.y });
+      if (at === undefined || seen[at] !== 1) return undefined;
+      for (let c = 0; c < sums.length; c++) sums[c]! += LOG_OF[rgba[4 * at + c]!]!;
+    }
+    return sums.map((sum) => sum / BESIDE_MM.length);
   };
-  const beside = (s: number, way: 1 | -1) =>
-    [0, 1, 2].map((c) => BESIDE_MM.reduce((sum, mm) => sum + colourAt(s, way * mm, c), 0) / BESIDE_MM.length);
-  const places = Array.from({ length: Math.floor((longMm - 2 * CORNER_MM) / CELL_MM) }, (_, i) => CORNER_MM + i * CELL_MM)
-    .map((s) => ({ inside: beside(s, -1), outside: beside(s, 1) }))
-    .filter(({ inside, outside }) => [...inside, ...outside].every(Number.isFinite));
+  const places = Array.from({ length: Math.floor((longMm - 2 * CORNER_MM) / CELL_MM) }, (_, i) => CORNER_MM + i * CELL_MM).flatMap((s) => {
+    const [inside, outside] = [beside(s, -1), beside(s, 1)];
+    return inside && outside ? [{ inside, outside }] : [];
+  });
   if (places.length * CELL_MM < MIN_SEEN * longMm) return undefined;
   return {
     inside: [0, 1, 2].map((c) => stepsAlong(places.map(({ inside }) => inside[c]!))),

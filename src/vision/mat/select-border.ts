@@ -12,7 +12,7 @@ import { movedBases } from '../solve/moved-bases.js';
 import { type BaseMarks, type TablePrior, withSidesOnly } from '../solve/observations.js';
 import { unlikeSidesCost } from './band-colours.js';
 import { type BorderChoice, MAX_EXCESS_COST } from './choose-border.js';
-import { correlationCost } from './cross-border-correlation.js';
+import { correlationCosts } from './cross-border-correlation.js';
 
 /** Number of borders that are compared by the bases on the mat, and of the sharpest bases that compare them. */
 const MAX_RIVALS = 8;
@@ -89,8 +89,14 @@ export async function selectBorder(
  */
 export function withSideColourCosts(cv: Cv, rgba: Mat, choices: readonly BorderChoice[]): BorderChoice[] {
   const worthComparing = (some: readonly BorderChoice[]) => some.filter(({ cost }) => cost < some[0]!.cost + MAX_EXCESS_COST);
-  const judged = worthComparing(choices).map((choice) => {
-    const colourCost = correlationCost(cv, rgba, choice.solution) + unlikeSidesCost(rgba, choice.solution, sidesSeen(choice));
+  const compared = worthComparing(choices);
+  const correlations = correlationCosts(
+    cv,
+    rgba,
+    compared.map(({ solution }) => solution),
+  );
+  const judged = compared.map((choice, i) => {
+    const colourCost = correlations[i]! + unlikeSidesCost(rgba, choice.solution, sidesSeen(choice));
     return { ...choice, prior: choice.prior + colourCost, cost: choice.cost + colourCost };
   });
   return worthComparing(judged.sort((a, b) => a.cost - b.cost));

@@ -89,12 +89,7 @@ test('a border that was read at the seam of a dark hem on a dark table is moved 
 
 /** A mat with a line of 2 mm printed within its border, read in the middle of it. */
 const LINE_MM = -5.4;
-const lined: Bands = [
-  PLAIN[0]!,
-  { fromMm: LINE_MM - 1, light: 90 },
-  { fromMm: LINE_MM + 1, light: PRINT },
-  { fromMm: 0, light: TABLE },
-];
+const lined: Bands = [PLAIN[0]!, { fromMm: LINE_MM - 1, light: 90 }, { fromMm: LINE_MM + 1, light: PRINT }, { fromMm: 0, light: TABLE }];
 
 test('a border that was read at a line that is printed along it, on three sides or on all, is moved to where the mat ends', () => {
   for (const read of [

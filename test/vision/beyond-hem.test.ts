@@ -107,6 +107,24 @@ test('a border that was read where the mat ends stays, whatever line is printed 
   assertAt(beyond(() => lined, read).atMm, read, 1e-6);
 });
 
+test('a border with a shadow on both sides of it, and a line on the table, is no printed line: it stays', () => {
+  const shaded: Bands = [
+    PLAIN[0]!,
+    { fromMm: -1.9, light: PRINT - 30 },
+    { fromMm: 0, light: TABLE - 70 },
+    { fromMm: 2, light: TABLE },
+    { fromMm: 6.9, light: TABLE + 60 },
+  ];
+  for (const readMm of [0, 0.9]) {
+    const read = [readMm, readMm, readMm, readMm];
+    for (const isShaded of [() => true, (side: number) => side === 3]) {
+      const { atMm, hemMm } = beyond((side) => (isShaded(side) ? shaded : PLAIN), read);
+      assertAt(atMm, read, 1e-6);
+      assert.equal(hemMm, 0);
+    }
+  }
+});
+
 test('a side between whose hem and table no line is seen ends a hem’s width beyond its seam, as the other sides do', () => {
   const { atMm } = beyond((side) => hemmed(side === 2 ? HEM : TABLE), [0, -HEM_MM, -HEM_MM, -HEM_MM / 2]);
   assertAt(atMm, [0, 0, 0, 0], 0.4);

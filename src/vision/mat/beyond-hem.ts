@@ -12,8 +12,9 @@ const WIDTH_MM = { least: 2.8, most: 6 };
 const SAME_WIDTH_MM = 0.5;
 /** A reading is of a line, or between two, give or take, mm. */
 const READ_MM = 0.7;
-/** Half the width of a printed line that may be taken for an edge, at most, mm. */
+/** Half the width of a printed line that may be taken for an edge, at most, mm, and how many times more the colours change on one side of it than on the other. */
 const MOST_HALF_LINE_MM = 1.6;
+const LINE_STEPS_RATIO = 1.6;
 /** An edge that is read this far inside of a hem's outer line is of its seam, or of both, mm. */
 const INSIDE_MM = 0.6;
 /** A hem is detected by lines between which the colours stop changing; on a further side of a hem that is known by less. */
@@ -84,11 +85,17 @@ function pairsOf({ lines, readMm }: Side, mostValley: number): Pair[] {
     .filter(({ seam, outer }) => !isHalo(lines, seam, outer));
 }
 
-/** Whether a side may have been read at a seam, or inside of it: where a line is printed there, in its middle. */
+/**
+ * Whether a side may have been read at a seam, or inside of it: where a line is printed there, in its middle. The colours change as much on one side of
+ * a printed line as on the other, and not in between: the mat's own edge and its shadow are none.
+ */
 function isReadAt(lines: readonly ProfileLine[], seam: ProfileLine, readMm: number): boolean {
   if (seam.outsideMm < readMm + READ_MM) return true;
+  if (seam.outsideMm > readMm + MOST_HALF_LINE_MM) return false;
   const innerMm = 2 * readMm - seam.outsideMm;
-  return seam.outsideMm < readMm + MOST_HALF_LINE_MM && lines.some((line) => Math.abs(line.outsideMm - innerMm) <= READ_MM);
+  const inner = lines.find((line) => Math.abs(line.outsideMm - innerMm) <= READ_MM);
+  if (!inner || lines.some((line) => isBetween(line, inner, seam))) return false;
+  return Math.max(inner.step, seam.step) < LINE_STEPS_RATIO * Math.min(inner.step, seam.step);
 }
 
 /** Whether the weaker of two lines is where a camera that sharpens overshoots beside the stronger one: it does so on both sides of it. */

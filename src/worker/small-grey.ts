@@ -15,6 +15,11 @@ export async function smallGreyOf(frame: VideoFrame | ImageBitmap | ImageData): 
   return drawn(frame as ImageBitmap, (frame as ImageBitmap).width, (frame as ImageBitmap).height);
 }
 
+/** Formats whose first plane is the brightness, a byte for each pixel; those of ten or twelve bits have two. */
+const PLANAR: ReadonlySet<string> = new Set(['I420', 'I420A', 'I422', 'I422A', 'I444', 'I444A', 'NV12', 'NV12A']);
+/** Formats of one plane, four bytes for each pixel. */
+const PACKED: ReadonlySet<string> = new Set(['RGBA', 'RGBX', 'BGRA', 'BGRX']);
+
 /** A video frame as it was given, and made small. */
 export interface GivenFrame {
   readonly widthPx: number;
@@ -30,8 +35,8 @@ export interface GivenFrame {
  */
 export async function givenFrame(frame: VideoFrame, buffer: ByteBuffer): Promise<GivenFrame | undefined> {
   const { format, visibleRect } = frame;
-  const isPlanar = format?.startsWith('I4') || format === 'NV12';
-  const isPacked = format?.startsWith('RGB') || format?.startsWith('BGR');
+  const isPlanar = PLANAR.has(format ?? '');
+  const isPacked = PACKED.has(format ?? '');
   if (!visibleRect || !(isPlanar || isPacked) || isTurned(frame)) return undefined;
   try {
     const bytes = buffer.ofLength(frame.allocationSize());

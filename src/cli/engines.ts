@@ -4,8 +4,10 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { relaxedSimd } from 'wasm-feature-detect';
 import type { Engines } from '../vision/runtime/engines.js';
 import { loadNet, MODEL_FOLDERS, type ModelFile, type Net, type Nets, type OnnxRuntime } from '../vision/runtime/net.js';
+import { fastestOnnxWasm } from '../vision/runtime/onnx-wasm.js';
 import type { Cv } from '../vision/runtime/opencv.js';
 
 const MODELS = new URL('../../models/', import.meta.url);
@@ -26,8 +28,9 @@ export async function loadEngines(): Promise<Engines> {
 }
 
 async function loadNets(): Promise<Nets> {
-  const ort = (await import('onnxruntime-web')) as unknown as OnnxRuntime & { env: { wasm: { numThreads: number; wasmPaths?: string } } };
+  const [ort, wasm] = await Promise.all([import('onnxruntime-web'), readOnnxWasm()]);
   ort.env.wasm.numThreads = Math.min(2, availableParallelism());
+  ort.env.wasm.wasmBinary = wasm;
   const net = (folder: string) => readNet(ort, folder);
   const [matFinder, baseDetector, baseKeypoints, matEdge, baseSides] = await Promise.all([
     net(MODEL_FOLDERS.matFinder),
@@ -39,13 +42,25 @@ async function loadNets(): Promise<Nets> {
   return { matFinder, baseDetector, baseKeypoints, matEdge, baseSides };
 }
 
+/** ONNX Runtime's WebAssembly as the app runs it. */
+async function readOnnxWasm(): Promise<Uint8Array> {
+  const wasm = await readFile(fileURLToPath(import.meta.resolve('onnxruntime-web/ort-wasm-simd-threaded.wasm')));
+  // Node 20 has relaxed SIMD behind a flag.
+  if (!(await relaxedSimd())) setFlagsFromString('--experimental-wasm-relaxed-simd');
+  return fastestOnnxWasm(wasm, sha256Hex);
+}
+
 async function readNet(ort: OnnxRuntime, folder: string): Promise<Net> {
   const at = new URL(`${folder}/`, MODELS);
   const about = await readAbout(new URL('model.json', at));
   const bytes = await readFile(new URL('model.onnx', at)).catch(() => {
     throw new Error(`The model file ${fileURLToPath(new URL('model.onnx', at))} is missing; restore it from the repository.`);
   });
-  return loadNet(ort, about, bytes, async (data) => createHash('sha256').update(data).digest('hex'));
+  return loadNet(ort, about, bytes, sha256Hex);
+}
+
+async function sha256Hex(bytes: Uint8Array): Promise<string> {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 async function readAbout(url: URL): Promise<ModelFile> {

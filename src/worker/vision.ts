@@ -2,6 +2,7 @@ import { withFrameContext } from '../vision/lens/frame-context.js';
 import { fitToldObstacle } from '../vision/objects/told-obstacle.js';
 import type { Engines } from '../vision/runtime/engines.js';
 import { loadNet, MODEL_FOLDERS, type ModelFile, type Net, type OnnxRuntime } from '../vision/runtime/net.js';
+import { fastestOnnxWasm } from '../vision/runtime/onnx-wasm.js';
 import type { Cv } from '../vision/runtime/opencv.js';
 import { createCameraSession } from '../vision/session/camera-session.js';
 import type { EngineUrls, LoadProgress, VisionApi } from './api.js';
@@ -9,6 +10,7 @@ import { ByteBuffer } from './byte-buffer.js';
 import { fetchBytes } from './fetch-bytes.js';
 import { pixelsOf } from './pixels-of.js';
 import { createRepeatDetector } from './repeated-frames.js';
+import { sha256Hex } from './sha256-hex.js';
 import { givenFrame } from './small-grey.js';
 
 /** The thread that sees: engines loaded once, one frame at a time. Pixels stay here. */
@@ -107,7 +109,7 @@ async function loadOnnxRuntime(folder: string, onBytes: OnBytes, isAnew: boolean
   ort.env.wasm.wasmPaths = `${folder}/`;
   ort.env.wasm.numThreads = netThreads(navigator.hardwareConcurrency, crossOriginIsolated);
   const wasm = await fetchBytes(`${folder}/ort-wasm-simd-threaded.wasm`, 'ONNX Runtime', onBytes, isAnew);
-  ort.env.wasm.wasmBinary = wasm.buffer as ArrayBuffer;
+  ort.env.wasm.wasmBinary = await fastestOnnxWasm(wasm, sha256Hex);
   return ort as unknown as OnnxRuntime;
 }
 
@@ -116,9 +118,4 @@ async function downloadNet(ort: Promise<OnnxRuntime>, folder: string, onBytes: O
   const about = JSON.parse(text) as ModelFile;
   const bytes = await fetchBytes(`${folder}/model.onnx`, about.name, onBytes, isAnew);
   return loadNet(await ort, about, bytes, sha256Hex);
-}
-
-async function sha256Hex(bytes: Uint8Array): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -3,9 +3,11 @@ import { AR } from 'js-aruco2';
 import 'js-aruco2/src/dictionaries/aruco_4x4_1000.js';
 import type { InferenceSession } from 'onnxruntime-web';
 import { MODEL_FOLDERS } from '../../vision/runtime/net.js';
+import { fastestOnnxWasm } from '../../vision/runtime/onnx-wasm.js';
 import type { Cv } from '../../vision/runtime/opencv.js';
 import { ByteBuffer } from '../../worker/byte-buffer.js';
 import { pixelsOf } from '../../worker/pixels-of.js';
+import { sha256Hex } from '../../worker/sha256-hex.js';
 import { readMarkers } from '../markers-read.js';
 import type { PeerApi } from './peer-api.js';
 
@@ -21,6 +23,8 @@ const api: PeerApi = {
     const ort = await import('onnxruntime-web/wasm');
     ort.env.wasm.wasmPaths = `${appUrl}onnx/`;
     ort.env.wasm.numThreads = 1;
+    const wasm = await fetch(`${appUrl}onnx/ort-wasm-simd-threaded.wasm`);
+    ort.env.wasm.wasmBinary = await fastestOnnxWasm(new Uint8Array(await wasm.arrayBuffer()), sha256Hex);
     const model = await fetch(`${appUrl}models/${MODEL_FOLDERS.baseDetector}/model.onnx`);
     session = await ort.InferenceSession.create(new Uint8Array(await model.arrayBuffer()), { executionProviders: ['wasm'] });
   },

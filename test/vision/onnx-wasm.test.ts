@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { relaxedSimd } from 'wasm-feature-detect';
+import { fastestOnnxWasm } from '../../src/vision/runtime/onnx-wasm.js';
+
+const PUBLISHED = fileURLToPath(import.meta.resolve('onnxruntime-web/ort-wasm-simd-threaded.wasm'));
+const MODEL = fileURLToPath(new URL('../../models/mat-edge/model.onnx', import.meta.url));
+const FLAG = '--experimental-wasm-relaxed-simd';
+const sha256Hex = async (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** What a net says to a picture of made-up numbers, by ONNX Runtime with this WebAssembly. */
+const RUN = `
+  import * as ort from 'onnxruntime-web';
+  import { readFileSync } from 'node:fs';
+  const [wasm, model] = process.argv.slice(-2);
+  ort.env.wasm.numThreads = 1;
+  ort.env.wasm.wasmBinary = readFileSync(wasm);
+  const session = await ort.InferenceSession.create(readFileSync(model));
+  const dims = session.inputMetadata[0].shape.map((size, i) => (typeof size === 'number' ? size : i === 0 ? 2 : 64));
+  const numbers = Float32Array.from({ length: dims.reduce((a, b) => a * b) }, (_, i) => ((i * 7919) % 1000) / 1000);
+  const results = await session.run({ image: new ort.Tensor('float32', numbers, dims) });
+  process.stdout.write(JSON.stringify(session.outputNames.flatMap((name) => [...results[name].data])));
+`;
+
+async function answers(wasm: string): Promise<number[]> {
+  const args = [FLAG, '--input-type=module', '-e', RUN, wasm, MODEL];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 28 });
+  return JSON.parse(stdout) as number[];
+}
+
+test('the installed ONNX Runtime gets both kernels where there is relaxed SIMD, and a net says the same by them but for rounding', async () => {
+  const published = await readFile(PUBLISHED);
+  setFlagsFromString(FLAG);
+  assert.ok(await relaxedSimd());
+  const fastest = await fastestOnnxWasm(published, sha256Hex);
+  assert.notEqual(
+    fastest.length,
+    published.length,
+    'its kernels are unknown: find MlasSgemmKernelZero and -Add in it, the two functions with most f32x4.mul before f32x4.add',
+  );
+  assert.ok(WebAssembly.validate(Uint8Array.from(fastest)));
+  const folder = await mkdtemp(join(tmpdir(), 'hashmark-onnx-'));
+  try {
+    const file = join(folder, 'fastest.wasm');
+    await writeFile(file, fastest);
+    const [plain, fast] = await Promise.all([answers(PUBLISHED), answers(file)]);
+    assert.equal(fast.length, plain.length);
+    assert.ok(plain.some((value) => Math.abs(value) > 0.1));
+    const worst = plain.reduce((most, value, i) => Math.max(most, Math.abs(fast[i]! - value) / (1 + Math.abs(value))), 0);
+    assert.ok(worst < 1e-4, `answers differ by ${worst}`);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('a file without the published kernels, or one that is cut off before them, is returned as it is', async () => {
+  setFlagsFromString(FLAG);
+  const published = await readFile(PUBLISHED);
+  const ours = await fastestOnnxWasm(published, sha256Hex);
+  const header = published.subarray(0, 8);
+  for (const bytes of [new Uint8Array(0), header, published.subarray(0, 999), published.subarray(0, 500_000), ours]) {
+    assert.equal(await fastestOnnxWasm(bytes, sha256Hex), bytes, `of ${bytes.length} bytes`);
+  }
+});

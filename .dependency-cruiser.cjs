@@ -11,7 +11,7 @@ const WHO_USES_WHOM = {
   scene: { folders: ['geometry', 'pieces', 'table', 'judge', 'game'], packages: [] },
   evidence: { folders: ['geometry', 'pieces', 'table', 'judge'], packages: ['valibot'] },
   sim: { folders: ['geometry', 'pieces', 'table'], packages: ['three'] },
-  vision: { folders: ['geometry', 'pieces', 'table'], packages: ['@techstark/opencv-js', 'onnxruntime-web', 'onnxruntime-common'] },
+  vision: { folders: ['geometry', 'pieces', 'table'], packages: ['@techstark/opencv-js', 'onnxruntime-web', 'onnxruntime-common', 'wasm-feature-detect'] },
   worker: { folders: ['geometry', 'pieces', 'table', 'vision'], packages: ['comlink', '@techstark/opencv-js', 'onnxruntime-web'] },
   relay: { folders: ['geometry', 'pieces', 'table', 'judge'], packages: ['aedes', 'mqtt', 'mqtt-packet', 'valibot', 'ws'] },
   'service-worker': { folders: [], packages: ['workbox-.*'] },
@@ -21,7 +21,7 @@ const WHO_USES_WHOM = {
   },
   cli: {
     folders: ['geometry', 'pieces', 'table', 'judge', 'game', 'evidence', 'vision', 'relay'],
-    packages: ['@techstark/opencv-js', 'mime-types', 'node-forge', 'onnxruntime-web', 'qrcode', 'serve-static', 'sharp', 'valibot'],
+    packages: ['@techstark/opencv-js', 'mime-types', 'node-forge', 'onnxruntime-web', 'qrcode', 'serve-static', 'sharp', 'valibot', 'wasm-feature-detect'],
   },
 };
 

@@ -1,3 +1,5 @@
+import { joinBytes } from '../vision/runtime/join-bytes.js';
+
 /** Downloads a file of this site with progress; `isAnew` past the browser's cache. Rejects with what failed, where, and what to do. */
 export async function fetchBytes(
   url: string,
@@ -26,11 +28,5 @@ export async function fetchBytes(
     loaded += value.length;
     onBytes(loaded, Math.max(total, loaded));
   }
-  const bytes = new Uint8Array(loaded);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+  return joinBytes(parts);
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
+import { relaxedSimd } from 'wasm-feature-detect';
 import { createRandom } from '../../src/sim/random.js';
 import { gemmKernel, unsigned } from '../../src/vision/runtime/gemm-kernel.js';
 
-setFlagsFromString('--experimental-wasm-relaxed-simd');
+// Node 20 has it behind a flag, which later ones may not know.
+if (!(await relaxedSimd())) setFlagsFromString('--experimental-wasm-relaxed-simd');
 
 type Kernel = (
   a: number,

@@ -1,5 +1,6 @@
 import { relaxedSimd } from 'wasm-feature-detect';
 import { gemmKernel, unsigned } from './gemm-kernel.js';
+import { joinBytes } from './join-bytes.js';
 
 /** MlasSgemmKernelZero and MlasSgemmKernelAdd, in which the nets spend most of their time, as ONNX Runtime 1.30 publishes them. */
 const PUBLISHED_KERNELS = [
@@ -27,8 +28,9 @@ export async function fastestOnnxWasm(published: Uint8Array, sha256Hex: (bytes: 
     found++;
   }
   if (found !== PUBLISHED_KERNELS.length) return published;
-  const bodies = joined([...parts, published.subarray(copied, code.end)]);
-  return joined([published.subarray(0, code.at), Uint8Array.from(unsigned(bodies.length)), bodies, published.subarray(code.end)]);
+  parts.push(published.subarray(copied, code.end));
+  const bytes = parts.reduce((sum, { length }) => sum + length, 0);
+  return joinBytes([published.subarray(0, code.at), Uint8Array.from(unsigned(bytes)), ...parts, published.subarray(code.end)]);
 }
 
 interface CodeSection {
@@ -70,14 +72,4 @@ function readUnsigned(bytes: Uint8Array, from: number): [value: number, end: num
     value += (byte & 127) * scale;
     if (byte < 128) return [value, at + 1];
   }
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

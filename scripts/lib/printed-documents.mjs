@@ -19,9 +19,6 @@ const SECTIONS = {
   resolutions: 'At other resolutions',
 };
 
-/** A document may be stale for so long while what it was made from is worked on; then somebody has to print it. */
-const LONGEST_STALE_DAYS = 14;
-
 /**
  * What programs print into the repository. `entries` and all they import, and `also` (files and folders), are what it is made of. The programs set
  * the stamp when they print. Adding a document is adding a row; one that a test compares with the code, as docs/conventions.md, needs none.
@@ -50,17 +47,12 @@ export const PRINTED = [
   },
 ];
 
-/** Each printed document that is there, and why it is stale: `{name, command, reason, isOverdue}`; reason is undefined where it is fresh. */
+/** Each printed document that is there, and why it is stale: `{name, command, reason}`; reason is undefined where it is fresh. */
 export async function printedStates(documents = PRINTED, root = ROOT) {
   const stamps = await readStamps();
   const there = documents.filter(({ name, title }) => isThere(join(root, name.split(',')[0]), title));
   return Promise.all(
-    there.map(async (document) => {
-      const stamp = stamps[document.name];
-      const hash = await hashOf(document, root);
-      const reason = staleReason(stamp, hash);
-      return { ...document, reason, isOverdue: reason !== undefined && isOverdue(stamp, Date.now()) };
-    }),
+    there.map(async (document) => ({ ...document, reason: staleReason(stamps[document.name], await hashOf(document, root)) })),
   );
 }
 
@@ -71,11 +63,6 @@ function isThere(path, title) {
 export function staleReason(stamp, hash) {
   if (!stamp) return 'has no stamp of what printed it';
   return stamp.hash === hash ? undefined : `was printed on ${stamp.date} from other files than those of now`;
-}
-
-/** Whether a stale document was printed too long ago, or nobody knows when. */
-export function isOverdue(stamp, nowMs) {
-  return !stamp || nowMs - Date.parse(stamp.date) > LONGEST_STALE_DAYS * 86_400_000;
 }
 
 /** Notes that a document is of what is there now. Throws for one that is not in the list. */

@@ -41,9 +41,18 @@ function others({ split, mat, ships, obstacles, seed }: TableDescription, random
   return free.map((ship, i) => ({ ...ship, plastic: { ...ships[i % ships.length]!.plastic, seed: random.seed() } }));
 }
 
-function moved({ mat, ships, obstacles }: TableDescription, random: Random): ShipDescription[] {
+/** The ships after a round in which those flew on by up to a speed-5 template of which `flies` says so; all where it is not given. */
+export function moved(
+  { mat, ships, obstacles }: TableDescription,
+  random: Random,
+  flies: (ship: ShipDescription) => boolean = () => true,
+): ShipDescription[] {
   const placed: ShipDescription[] = [];
   for (const [i, ship] of ships.entries()) {
+    if (!flies(ship)) {
+      placed.push(ship);
+      continue;
+    }
     const taken = [...placed, ...ships.slice(i + 1)];
     const flown = Array.from({ length: TRIES }, () => flownOn(ship, random)).find(
       (one) =>

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import type { PictureBrowser } from './picture-browser.js';
 import type { MadePicture, PictureOrder } from './picture-page.js';
 
-/** Makes a picture, or the frames of a clip, and its truth under one stem; undefined when all are there already. */
+/** Makes a picture, or the frames of a clip, and its truth under one stem, with `tags` among its own; undefined when all are there already. */
 export async function makePair(
   browser: PictureBrowser,
   folder: string,
   stem: string,
   order: Omit<PictureOrder, 'image'>,
+  tags: readonly string[] = [],
 ): Promise<MadePicture | undefined> {
   const images = imageNames(stem, order.frames);
   const json = join(folder, `${stem}.json`);
@@ -17,7 +18,7 @@ export async function makePair(
   const made = await browser.make({ ...order, image: images[0]! });
   // The pictures go first and the truth last, each by renaming: a pair is there completely or not at all.
   for (const [i, image] of images.entries()) await writeWhole(join(folder, image), Buffer.from(made.framesBase64[i]!, 'base64'));
-  await writeWhole(json, `${JSON.stringify(made.truth)}\n`);
+  await writeWhole(json, `${JSON.stringify({ ...made.truth, tags: [...made.truth.tags, ...tags] })}\n`);
   return made;
 }
 

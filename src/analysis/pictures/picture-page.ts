@@ -1,7 +1,7 @@
 import { demoTable } from '../../sim/demo-table.js';
 import { describeTable, type TableWishes } from '../../sim/describe-table.js';
 import { setSimulatedTable } from '../../sim/simulated-table.js';
-import { createStage, type Stage } from '../../sim/stage.js';
+import { createStage, QUALITY, type Stage, type StageQuality } from '../../sim/stage.js';
 import type { TableDescription } from '../../sim/table-description.js';
 import type { Truth } from '../../sim/truth.js';
 
@@ -16,6 +16,8 @@ export interface PictureOrder {
   readonly table?: TableDescription;
   /** Markers glued on the tiles of the ships, in their order. */
   readonly markers?: readonly (readonly string[])[];
+  /** Prints are painted as finely as a camera close by sees them. */
+  readonly isClose?: boolean;
 }
 
 export interface MadePicture {
@@ -26,11 +28,15 @@ export interface MadePicture {
   readonly stageMs: readonly number[];
 }
 
-let stage: Stage | undefined;
+/** Two stages would take the canvas’s context from each other, so the page keeps one for either fineness. */
+const stages = new Map<boolean, Stage>();
+const FINE: StageQuality = { ...QUALITY, matPx: 4096, tilePxPerMm: 12, shadowPx: 3072 };
 
 /** Runs in the page: makes one picture, or the frames of a clip, and its truth. */
 async function makePicture(order: PictureOrder): Promise<MadePicture> {
-  stage ??= createStage(new OffscreenCanvas(1920, 1080));
+  const isClose = order.isClose ?? false;
+  const stage = stages.get(isClose) ?? createStage(new OffscreenCanvas(1920, 1080), isClose ? FINE : QUALITY);
+  stages.set(isClose, stage);
   const marks = [performance.now()];
   const plain = order.table ?? (order.wishes.split === 'demo' ? demoTable(order.seed) : describeTable(order.seed, order.wishes));
   const table = order.markers ? withMarkers(plain, order.markers) : plain;

@@ -12,27 +12,31 @@ export interface CameraWishes {
   readonly mat: { readonly widthMm: number; readonly depthMm: number };
   /** 0: straight at the mat without roll and with a plain lens; 1: the full variety. */
   readonly wildness: number;
+  /** Where the camera stands around the mat, degrees counter-clockwise from before player 1; drawn within 40° of it where not given. */
+  readonly azimuthDeg?: number;
+  /** Drawn where not given. */
+  readonly lens?: Lens;
 }
 
 export type Framing = 'whole' | 'cut' | 'either';
 
-interface Aim {
+export interface Aim {
   readonly target: Point3;
   readonly azimuthRad: number;
   readonly elevationRad: number;
   readonly rollRad: number;
 }
 
-type Lens = Pick<Camera, 'widthPx' | 'heightPx' | 'fx' | 'fy' | 'cx' | 'cy' | 'distortion'>;
+export type Lens = Pick<Camera, 'widthPx' | 'heightPx' | 'fx' | 'fy' | 'cx' | 'cy' | 'distortion'>;
 
 /** A camera on a tripod or in a hand: 0.7–2.3 m from the mat, player 1's side nearest, the lens of a phone or webcam. */
 export function describeCamera(random: Random, wishes: CameraWishes): { camera: Camera; elevationDeg: number } {
   const elevationDeg = random.range(wishes.elevationDeg[0], wishes.elevationDeg[1]);
-  const lens = describeLens(random, wishes);
+  const lens = wishes.lens ?? describeLens(random, wishes);
   const { widthMm, depthMm } = wishes.mat;
   const aim: Aim = {
     target: { x: widthMm / 2, y: depthMm / 2, z: 0 },
-    azimuthRad: radians(random.range(-40, 40)) * wishes.wildness,
+    azimuthRad: wishes.azimuthDeg === undefined ? radians(random.range(-40, 40)) * wishes.wildness : radians(wishes.azimuthDeg),
     elevationRad: radians(elevationDeg),
     rollRad: radians(random.range(-8, 8)) * wishes.wildness,
   };
@@ -49,7 +53,11 @@ export function describeCamera(random: Random, wishes: CameraWishes): { camera: 
   return { camera: cameraAt(lens, shifted, place.distanceMm, wishes.mat), elevationDeg };
 }
 
-function describeLens(random: Random, { widthPx, heightPx, wildness }: CameraWishes): Lens {
+/** The lens of a phone or webcam. */
+export function describeLens(
+  random: Random,
+  { widthPx, heightPx, wildness }: Pick<CameraWishes, 'widthPx' | 'heightPx' | 'wildness'>,
+): Lens {
   // The field of view is stated across the long side.
   const fovRad = radians(random.range(50, 82));
   const focal = Math.max(widthPx, heightPx) / 2 / Math.tan(fovRad / 2);
@@ -114,11 +122,16 @@ function matBox(camera: Camera, mat: CameraWishes['mat']) {
 
 /** The camera stands at the elevation above the mat's middle and looks at the target. */
 function cameraAt(lens: Lens, aim: Aim, distanceMm: number, mat: CameraWishes['mat']): Camera {
+  return cameraOver(lens, { x: mat.widthMm / 2, y: mat.depthMm / 2, z: 0 }, aim, distanceMm);
+}
+
+/** The camera stands so far from a point, at the aim's azimuth and elevation above it, and looks at the target. */
+export function cameraOver(lens: Lens, over: Point3, aim: Aim, distanceMm: number): Camera {
   const { azimuthRad: a, elevationRad: e } = aim;
   const centre: Vec = [
-    mat.widthMm / 2 + distanceMm * Math.cos(e) * Math.sin(a),
-    mat.depthMm / 2 - distanceMm * Math.cos(e) * Math.cos(a),
-    distanceMm * Math.sin(e),
+    over.x + distanceMm * Math.cos(e) * Math.sin(a),
+    over.y - distanceMm * Math.cos(e) * Math.cos(a),
+    over.z + distanceMm * Math.sin(e),
   ];
   const forward = unit([aim.target.x - centre[0], aim.target.y - centre[1], -centre[2]]);
   const hint: Vec = [-Math.sin(a) * Math.sin(e), Math.cos(a) * Math.sin(e), Math.cos(e)];

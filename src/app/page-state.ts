@@ -105,7 +105,7 @@ export function emptyPage(known: Known): PageState {
  */
 export function isStale({ source, sourceProblem, measureProblem, isMemory, freshness, known: { state, ships } }: PageState): boolean {
   if (source === undefined) return isMemory;
-  if (!isOfOneMoment(source) && freshness?.kind !== 'fresh') return true;
+  if (!isOfOneMoment(source) && freshness?.kind !== 'fresh' && freshness?.kind !== 'late') return true;
   const isNoneSeen = ships.length > 0 && ships.every(({ isSeen }) => !isSeen);
   return measureProblem !== undefined || isBlind(sourceProblem) || state.camera === undefined || isNoneSeen;
 }
@@ -123,7 +123,9 @@ export function ofWholeMat(page: PageState): PageState {
 /** What the page shows of the time that goes by: nothing while the table is fresh, then why it is not, and its age in seconds. */
 export function shownAge(page: PageState): string {
   const shown = [page, ofWholeMat(page)].map((asked) =>
-    isStale(asked) ? `${asked.freshness?.kind} ${Math.floor((asked.freshness?.ageMs ?? 0) / 1000)}` : '',
+    isStale(asked) || asked.freshness?.kind === 'late'
+      ? `${asked.freshness?.kind} ${Math.floor((asked.freshness?.ageMs ?? 0) / 1000)}`
+      : '',
   );
   return shown.join();
 }
@@ -153,7 +155,19 @@ const MOVING: Problem = {
   hint: 'What is shown is what was seen before. The answer comes back when it rests.',
 };
 
-const BY_AGE: Readonly<Record<Freshness['kind'], Problem>> = { fresh: NOT_SEEN, moving: MOVING, behind: NOT_MEASURED, old: NOT_MEASURED };
+const BUSY: Problem = {
+  code: 'look-too-old',
+  message: 'This device is too busy to follow the table.',
+  hint: 'What is shown is what was seen before. Close other programs and tabs if this stays.',
+};
+
+const BY_AGE: Readonly<Record<Freshness['kind'], Problem>> = {
+  fresh: NOT_SEEN,
+  late: NOT_SEEN,
+  moving: MOVING,
+  behind: BUSY,
+  old: NOT_MEASURED,
+};
 
 /** Why what is known is no verdict now, for those who see nothing but the table; undefined while it is one. */
 export function currentProblem(page: PageState): Problem | undefined {

@@ -44,6 +44,7 @@ export interface AnswerWords {
   readonly obstructionTurns: (mm: string) => string;
   readonly moving: string;
   readonly notSeen: string;
+  readonly catchingUp: string;
   readonly itWas: (when: string, what: string) => string;
   readonly fromTo: (from: string, to: string) => string;
   readonly or: string;
@@ -104,6 +105,7 @@ export const ENGLISH_ANSWER: AnswerWords = {
   obstructionTurns: (mm) => `; obstruction ${mm} mm`,
   moving: 'Moving',
   notSeen: 'Not seen now',
+  catchingUp: 'Catching up',
   itWas: (when, what) => `It was${when}: ${what}`,
   fromTo: (from, to) => `${from} to ${to}`,
   or: 'or',

@@ -61,7 +61,7 @@ export function lastAnswer({ lines, detail }: Answer, freshness?: Freshness, wor
   const was = lines.map(({ text }) => text).join(', ');
   const when = freshness ? ` (${ageText(freshness.ageMs, words)})` : '';
   return {
-    headline: freshness?.kind === 'moving' ? words.moving : words.notSeen,
+    headline: freshness?.kind === 'moving' ? words.moving : freshness?.kind === 'behind' ? words.catchingUp : words.notSeen,
     lines: [],
     detail: words.itWas(when, `${was}, ${detail.replace(` · ${words.certain}`, '')}`),
     isCertain: false,

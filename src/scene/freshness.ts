@@ -1,12 +1,14 @@
 import { type AnswerWords, ENGLISH_ANSWER } from './answer-words.js';
+
 /** How much the last look at a table is still worth. */
 export interface Freshness {
   /**
-   * 'fresh': it may answer; 'moving': what it saw has changed since; 'behind': frames wait to be compared with what it saw; 'old': nobody has
+   * 'fresh': it may answer; 'late': it may answer, with its age: nothing is seen to have moved since, but the next look or the comparison of new frames
+   * is late; 'moving': what it saw has changed since; 'behind': frames have waited for too long to be compared with what it saw; 'old': nobody has
    * looked for too long.
    */
-  readonly kind: 'fresh' | 'moving' | 'behind' | 'old';
-  /** Since the frame of the last look was taken, ms. */
+  readonly kind: 'fresh' | 'late' | 'moving' | 'behind' | 'old';
+  /** Since the frame of the last look was taken, or a later one that was found to show the same, ms. */
   readonly ageMs: number;
 }
 
@@ -14,8 +16,8 @@ export interface FreshnessTimes {
   readonly nowMs: number;
   /** When the frame of the last look was taken. */
   readonly measuredAtMs: number;
-  /** From a frame to its answer, as is usual now; absent where no new look is owed: the source rests. */
-  readonly usualMeasureMs?: number;
+  /** How long looks take on this device, from a frame to its answer; absent where no new look is owed: the source rests. */
+  readonly lookMs?: number;
   /** When the last frame was taken that was compared with that of the last look; absent where frames are not watched between looks. */
   readonly watchedAtMs?: number;
   /** When the last frame was taken in which something moved near what is measured; absent if none was. */
@@ -24,26 +26,40 @@ export interface FreshnessTimes {
   readonly watchBehindMs?: number;
 }
 
-/** An answer after which this many measurements are missing is old. */
-const MISSED_MEASUREMENTS = 3;
+/** Where nothing watches between looks, an answer after which this many looks are missing is old. */
+const MISSED_LOOKS = 3;
 /** Never old before this, ms: a browser that is busy for a moment is no news. */
 const LEAST_OLD_MS = 3000;
-/** Always old after this, ms; later where every frame since shows that nothing has changed: a busy device may take ten seconds for a look. */
-const MOST_OLD_MS = { unwatched: 20_000, watched: 60_000 };
-/** A frame is compared within some milliseconds. On a processor that lets it wait for longer than this, it may show a table that has changed. */
+/** Always old after this, ms, where frames are not compared between looks, or no frame comes. */
+const MOST_OLD_MS = 20_000;
+/** What is compared shows no change smaller than a camera's noise: after this long, or as many looks as may be missing, only another look counts. */
+const MOST_WATCHED_MS = 60_000;
+/** An answer as old as this says its age, ms. */
+const WORTH_ITS_AGE_MS = 1000;
+/** A frame is compared within some milliseconds. Where a processor lets it wait for longer than this, the answer says its age. */
 export const MOST_BEHIND_MS = 300;
+/** Frames that wait take the answer away after as long as a look takes on this device, within these limits, ms. */
+const BEHIND_LIMITS_MS = { least: 1000, most: 5000 };
 
-/** Whether the last look may still answer at `nowMs`; whatever kept the next one from coming. All times are of one clock. */
-export function freshnessOf({ nowMs, measuredAtMs, usualMeasureMs, watchedAtMs, movedAtMs, watchBehindMs = 0 }: FreshnessTimes): Freshness {
-  const ageMs = Math.max(0, nowMs - measuredAtMs);
-  if (usualMeasureMs !== undefined) {
-    const mostOldMs = watchedAtMs === undefined ? MOST_OLD_MS.unwatched : MOST_OLD_MS.watched;
-    const oldMs = Math.min(mostOldMs, Math.max(LEAST_OLD_MS, MISSED_MEASUREMENTS * usualMeasureMs));
-    const unwatchedMs = watchedAtMs === undefined ? 0 : nowMs - Math.max(measuredAtMs, watchedAtMs);
-    if (ageMs > oldMs || unwatchedMs > LEAST_OLD_MS) return { kind: 'old', ageMs };
+/**
+ * Whether the last look may still answer at `nowMs`; whatever kept the next one from coming. All times are of one clock. Where every frame is compared
+ * with that of the last look and shows the same, the answer stands, however long the next look takes.
+ */
+export function freshnessOf({ nowMs, measuredAtMs, lookMs, watchedAtMs, movedAtMs, watchBehindMs = 0 }: FreshnessTimes): Freshness {
+  const hasMoved = movedAtMs !== undefined && movedAtMs >= measuredAtMs;
+  const ageMs = Math.max(0, nowMs - (hasMoved ? measuredAtMs : Math.max(measuredAtMs, watchedAtMs ?? 0)));
+  if (lookMs !== undefined) {
+    const isWatched = watchedAtMs !== undefined;
+    const unseenMs = nowMs - Math.max(measuredAtMs, watchedAtMs ?? 0);
+    const isUnseen = unseenMs > Math.min(MOST_OLD_MS, Math.max(LEAST_OLD_MS, (isWatched ? 1 : MISSED_LOOKS) * lookMs));
+    const isOverdue = isWatched && nowMs - measuredAtMs > Math.max(MOST_WATCHED_MS, MISSED_LOOKS * lookMs);
+    if (isUnseen || isOverdue) return { kind: 'old', ageMs };
   }
-  if (movedAtMs !== undefined && movedAtMs >= measuredAtMs) return { kind: 'moving', ageMs };
-  return { kind: watchBehindMs >= MOST_BEHIND_MS ? 'behind' : 'fresh', ageMs };
+  if (hasMoved) return { kind: 'moving', ageMs };
+  const mayWaitMs = Math.min(BEHIND_LIMITS_MS.most, Math.max(BEHIND_LIMITS_MS.least, lookMs ?? 0));
+  if (watchBehindMs >= mayWaitMs) return { kind: 'behind', ageMs };
+  const isLate = watchBehindMs >= MOST_BEHIND_MS || (watchedAtMs !== undefined && lookMs !== undefined && ageMs >= WORTH_ITS_AGE_MS);
+  return { kind: isLate ? 'late' : 'fresh', ageMs };
 }
 
 /** "12 s ago", "3 min ago", "2 h ago": whole units, rounded down. */

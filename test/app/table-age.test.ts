@@ -5,6 +5,7 @@ import type { FrameListener } from '../../src/app/capture/frame-source.js';
 import { PageSession } from '../../src/app/page-session.js';
 import { currentProblem, isStale, type PageState } from '../../src/app/page-state.js';
 import { problemIn } from '../../src/app/publishing.js';
+import type { ChangeWatch } from '../../src/app/seeing/change-watch.js';
 import { type VisionClient, WorkerCrash } from '../../src/app/seeing/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
 import { cameraOf, look, StoppedClock, settled } from './watched-table.js';
@@ -13,7 +14,7 @@ import { cameraOf, look, StoppedClock, settled } from './watched-table.js';
 const LOOK_MS = 100;
 
 /** A table that was seen once by a camera; from then on the worker answers with `later`. */
-async function seenOnce(later: VisionClient['measure'], kind = 'camera') {
+async function seenOnce(later: VisionClient['measure'], kind = 'camera', watch?: (nowMs: () => number) => ChangeWatch) {
   const clock = new StoppedClock();
   const told: PageState[] = [];
   let isFirst = true;
@@ -29,7 +30,10 @@ async function seenOnce(later: VisionClient['measure'], kind = 'camera') {
       return look({ capturedAtMs: asked[1] });
     },
   };
-  const session = new PageSession(client, report, (page) => void told.push(page), { clock });
+  const session = new PageSession(client, report, (page) => void told.push(page), {
+    clock,
+    ...(watch && { watch: () => watch(clock.nowMs) }),
+  });
   const { source, camera, isAwake } = cameraOf(kind);
   assert.equal(isAwake(), false);
   session.loadEngines();
@@ -71,6 +75,27 @@ test('a camera that delivers nothing more without a word, or whose tab is hidden
 test('a seeing worker that hangs leaves no verdict for longer than a few looks, though frames come', async () => {
   const { secondsToDoubt } = await seenOnce(silence);
   assert.equal(await secondsToDoubt({ frames: true }), 3);
+});
+
+test('a busy device whose watch sees nothing move keeps the answer while looks fail to come; where frames wait for it, with its age', async () => {
+  const state = { behindMs: 0, watchedMs: 0 };
+  const still = (nowMs: () => number): ChangeWatch => ({
+    ...{ see: () => {}, keep: () => {}, settle: () => {}, forget: () => {}, close: () => {}, movedAtMs: () => undefined },
+    watchedAtMs: () => (state.behindMs ? state.watchedMs : nowMs()),
+    behindMs: () => state.behindMs,
+  });
+  const { session, clock, told } = await seenOnce(silence, 'camera', still);
+  for (let s = 1; s <= 30; s++) {
+    clock.pass(1000);
+    assert.equal(isStale(session.state), false, `after ${s} s`);
+  }
+  Object.assign(state, { behindMs: 900, watchedMs: clock.nowMs() });
+  clock.pass(900);
+  assert.deepEqual([told.at(-1)!.freshness, isStale(told.at(-1)!)], [{ kind: 'late', ageMs: 900 }, false]);
+  state.behindMs = 1900;
+  clock.pass(1000);
+  assert.deepEqual([told.at(-1)!.freshness?.kind, isStale(told.at(-1)!)], ['behind', true]);
+  assert.match(currentProblem(session.state)!.message, /too busy/);
 });
 
 test('a seeing worker that has died for good leaves no verdict for longer than a few looks', async () => {

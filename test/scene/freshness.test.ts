@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ageText, freshnessOf } from '../../src/scene/freshness.js';
 
-const kindAfter = (ageMs: number, usualMeasureMs: number) =>
-  freshnessOf({ nowMs: 50_000 + ageMs, measuredAtMs: 50_000, usualMeasureMs }).kind;
+const kindAfter = (ageMs: number, lookMs: number) => freshnessOf({ nowMs: 50_000 + ageMs, measuredAtMs: 50_000, lookMs }).kind;
 
-test('an answer is old once three usual looks should have followed, but not before 3 s and always after 20 s', () => {
+test('an answer that nothing watches is old once three looks should have followed, but not before 3 s and always after 20 s', () => {
   assert.deepEqual(
     [2999, 3001].map((ageMs) => kindAfter(ageMs, 0)),
     ['fresh', 'old'],
@@ -20,27 +19,50 @@ test('an answer is old once three usual looks should have followed, but not befo
   );
 });
 
-test('where every frame since is known to show the same, an answer stands for three looks that take 10 s each, and for a minute at most', () => {
-  const kind = (ageMs: number, usualMeasureMs: number, unwatchedMs = 100) =>
-    freshnessOf({ nowMs: 100_000 + ageMs, measuredAtMs: 100_000, usualMeasureMs, watchedAtMs: 100_000 + ageMs - unwatchedMs }).kind;
-  assert.deepEqual([kind(29_900, 10_000), kind(30_100, 10_000)], ['fresh', 'old']);
-  assert.deepEqual([kind(59_900, 40_000), kind(60_100, 40_000)], ['fresh', 'old']);
-  assert.equal(kind(25_000, 10_000, 3100), 'old', 'nobody has watched for 3 s');
+/** Of a look 100 s ago or less, the last frame that was compared with it having been taken `unwatchedMs` ago. */
+const watched = (
+  sinceLookMs: number,
+  unwatchedMs: number,
+  lookMs: number,
+  more: { readonly movedMs?: number; readonly watchBehindMs?: number } = {},
+) => {
+  const { movedMs, watchBehindMs = 0 } = more;
+  const nowMs = 200_000;
+  const moved = movedMs === undefined ? {} : { movedAtMs: nowMs - movedMs };
+  return freshnessOf({ nowMs, measuredAtMs: nowMs - sinceLookMs, lookMs, watchedAtMs: nowMs - unwatchedMs, watchBehindMs, ...moved });
+};
+
+test('where every frame since shows the same, an answer stands however slow the looks are, and is as old as the last of those frames', () => {
+  assert.deepEqual(watched(25_000, 100, 800), { kind: 'fresh', ageMs: 100 }, 'a look that was quick, then one that takes its time');
+  assert.deepEqual(watched(59_000, 100, 10_000), { kind: 'fresh', ageMs: 100 });
+  assert.deepEqual(watched(61_000, 100, 10_000).kind, 'old', 'what moves less than a frame trembles shows in looks only');
+  assert.deepEqual(watched(90_000, 100, 40_000).kind, 'fresh', 'three looks that take 40 s each');
+});
+
+test('a busy device’s answer stays with its age while frames wait no longer than a look takes there, and is none after', () => {
+  assert.deepEqual(watched(4000, 500, 2500, { watchBehindMs: 299 }), { kind: 'fresh', ageMs: 500 });
+  assert.deepEqual(watched(4000, 2400, 2500, { watchBehindMs: 2400 }), { kind: 'late', ageMs: 2400 });
+  assert.deepEqual(watched(4000, 2600, 2500, { watchBehindMs: 2600 }), { kind: 'behind', ageMs: 2600 });
+  assert.equal(watched(4000, 900, 100, { watchBehindMs: 900 }).kind, 'late', 'never none before a second');
+  assert.equal(watched(9000, 5100, 30_000, { watchBehindMs: 5100 }).kind, 'behind', 'always after five');
+  assert.equal(watched(4000, 900, 2500, { watchBehindMs: 900, movedMs: 1000 }).kind, 'moving', 'what is known to have moved comes first');
+});
+
+test('where no frame comes, an answer says its age and is old after the time of a look, 3 to 20 s', () => {
+  const kinds = (lookMs: number, ...unwatchedMs: number[]) => unwatchedMs.map((ms) => watched(50_000, ms, lookMs).kind);
+  assert.deepEqual(kinds(500, 900, 1100, 2900, 3100), ['fresh', 'late', 'late', 'old']);
+  assert.deepEqual(kinds(8000, 7900, 8100), ['late', 'old']);
+  assert.deepEqual(kinds(40_000, 19_900, 20_100), ['late', 'old']);
 });
 
 test('a look that was taken before or in the frame of a movement is of what has moved, one taken after it is not', () => {
-  const kind = (movedAtMs: number) => freshnessOf({ nowMs: 1100, measuredAtMs: 1000, usualMeasureMs: 0, movedAtMs }).kind;
+  const kind = (movedAtMs: number) => freshnessOf({ nowMs: 1100, measuredAtMs: 1000, lookMs: 0, movedAtMs }).kind;
   assert.deepEqual([999, 1000, 1001].map(kind), ['fresh', 'moving', 'moving']);
-});
-
-test('an answer is none while a frame has waited for 0.3 s to be compared with what it is of; what is known to have moved is told first', () => {
-  const kind = (watchBehindMs: number, movedAtMs = 0) =>
-    freshnessOf({ nowMs: 1100, measuredAtMs: 1000, usualMeasureMs: 0, watchedAtMs: 1050, movedAtMs, watchBehindMs }).kind;
-  assert.deepEqual([kind(299), kind(300), kind(300, 1050)], ['fresh', 'behind', 'moving']);
+  assert.equal(watched(5000, 100, 500, { movedMs: 4000 }).ageMs, 5000, 'and is as old as itself');
 });
 
 test('a look of a frame from the future of this clock is not of negative age', () => {
-  assert.equal(freshnessOf({ nowMs: 1000, measuredAtMs: 1004, usualMeasureMs: 0 }).ageMs, 0);
+  assert.equal(freshnessOf({ nowMs: 1000, measuredAtMs: 1004, lookMs: 0 }).ageMs, 0);
 });
 
 test('ages are told in whole units that have passed', () => {

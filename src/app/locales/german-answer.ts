@@ -54,6 +54,7 @@ export const GERMAN_ANSWER: AnswerWords = {
   obstructionTurns: (mm) => `; Versperrung ${mm} mm`,
   moving: 'In Bewegung',
   notSeen: 'Jetzt nicht zu sehen',
+  catchingUp: 'Wird nachgeholt',
   itWas: (when, what) => `Es war${when}: ${what}`,
   fromTo: (from, to) => `${from} zu ${to}`,
   or: 'oder',

@@ -13,8 +13,8 @@ export interface FreshnessClock {
   reset(): void;
 }
 
-/** This many measurements determine what is usual. */
-const USUAL_MEASUREMENTS = 5;
+/** The longest of this many measurements is how long one takes here: most of a still table's are short, until a lamp is switched. */
+const LAST_MEASUREMENTS = 5;
 
 export function createFreshnessClock(nowMs: Clock['nowMs']): FreshnessClock {
   let measuredAtMs: number | undefined;
@@ -22,11 +22,11 @@ export function createFreshnessClock(nowMs: Clock['nowMs']): FreshnessClock {
   return {
     measured(capturedAtMs, lastMs) {
       measuredAtMs = Math.max(measuredAtMs ?? capturedAtMs, capturedAtMs);
-      if (lastMs !== undefined) tookMs = [...tookMs, lastMs].slice(-USUAL_MEASUREMENTS);
+      if (lastMs !== undefined) tookMs = [...tookMs, lastMs].slice(-LAST_MEASUREMENTS);
     },
     freshness(isRunning, watched) {
       if (measuredAtMs === undefined) return undefined;
-      const owed = isRunning ? { usualMeasureMs: middleOf(tookMs) } : {};
+      const owed = isRunning ? { lookMs: Math.max(0, ...tookMs) } : {};
       return freshnessOf({ nowMs: nowMs(), measuredAtMs, ...owed, ...watched });
     },
     reset() {
@@ -34,8 +34,4 @@ export function createFreshnessClock(nowMs: Clock['nowMs']): FreshnessClock {
       tookMs = [];
     },
   };
-}
-
-function middleOf(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }

@@ -13,7 +13,7 @@ import { emit } from './emit.js';
 import { icon } from './icon.js';
 import { shipName } from './ship-name.js';
 import { sayAloud } from './speak-aloud.js';
-import { staleNote } from './stale-note.js';
+import { lateNote, staleNote } from './stale-note.js';
 import { styled } from './styled.js';
 import { toolButtons } from './tool-buttons.js';
 import type { Waiting } from './worth-words.js';
@@ -112,7 +112,8 @@ export class HmAnswer extends LitElement {
 
   #notes(both: readonly CorrectedShip[]) {
     const notes = both.flatMap((shown) => this.#notesOf(shown));
-    if (this.stale) notes.unshift(staleNote(this.freshness));
+    const aged = this.stale ? staleNote(this.freshness) : lateNote(this.freshness);
+    if (aged) notes.unshift(aged);
     return notes.length ? html`<ul class="notes">${notes.map((note) => html`<li>${icon('info')}<span>${note}</span></li>`)}</ul>` : nothing;
   }
 

@@ -23,7 +23,8 @@ interface Lasting {
 
 /**
  * The one thing worth saying about the picture: that the page learns to see, or what is wrong, with the button that mends it.
- * On a phone what lasts is one line at the picture's lower edge, once there are ships to ask about: a tap opens it. So it covers no answer.
+ * On a phone what lasts is one line at the picture's lower edge, once there are ships to ask about: a tap opens it. So it covers no answer. That nobody
+ * looks just now is such a line on every screen: nothing is wrong with what was seen.
  * @fires hm-retry - load the engines again
  * @fires hm-open-camera - try the camera again
  * @fires hm-menu - mark the corners, or open another picture
@@ -39,12 +40,15 @@ export class HmNotice extends LitElement {
       :host { display: block; }
       .looking { margin: 0 auto; width: max-content; max-width: 100%; box-sizing: border-box; padding: 0.55rem 1.1rem; border-radius: 2rem; background: color-mix(in srgb, var(--hm-panel) 90%, transparent); border: 1px solid var(--hm-line); }
       .line { display: none; }
+      .line button { flex: 1; min-width: 0; min-height: 2.75rem; display: flex; align-items: center; gap: 0.6rem; padding: 0 0.8rem; border-radius: var(--hm-radius); background: color-mix(in srgb, var(--hm-panel) 92%, transparent); border: 1px solid color-mix(in srgb, var(--hm-doubt) 40%, var(--hm-line)); text-align: left; font-weight: 600; }
+      .line span { flex: 1; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+      .line wa-icon:first-child { color: var(--hm-doubt); }
+      .passing .line { display: flex; }
+      .passing hm-problem { display: none; }
+      .passing.open hm-problem { display: block; margin-bottom: 0.3rem; }
       @media ${onUprightPhone} {
         :host([folds]) .lasting { position: absolute; inset: auto 0.5rem 0.5rem; display: flex; flex-direction: column; gap: 0.3rem; max-height: calc(100vw / var(--ratio) - 1.5rem); }
         :host([folds]) .line { display: flex; flex: none; }
-        .line button { flex: 1; min-width: 0; min-height: 2.75rem; display: flex; align-items: center; gap: 0.6rem; padding: 0 0.8rem; border-radius: var(--hm-radius); background: color-mix(in srgb, var(--hm-panel) 92%, transparent); border: 1px solid color-mix(in srgb, var(--hm-doubt) 40%, var(--hm-line)); text-align: left; font-weight: 600; }
-        .line span { flex: 1; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-        .line wa-icon:first-child { color: var(--hm-doubt); }
         :host([folds]) hm-problem { display: none; }
         :host([folds]) .open hm-problem { display: block; overflow-y: auto; border-radius: var(--hm-radius); }
       }
@@ -98,7 +102,7 @@ export class HmNotice extends LitElement {
   #folding(lasting: Lasting) {
     const { code, message } = lasting.problem;
     const isOpen = this.openCode === code;
-    return html`<div class="lasting ${isOpen ? 'open' : ''}">
+    return html`<div class="lasting ${isOpen ? 'open' : ''} ${lasting.problem === NOT_MEASURED ? 'passing' : ''}">
       ${this.#problem(lasting)}
       <div class="line" role="alert">
         <button aria-expanded=${isOpen} @click=${() => (this.openCode = isOpen ? undefined : code)}>

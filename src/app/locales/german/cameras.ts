@@ -83,6 +83,11 @@ export const CAMERAS: readonly SentencePair[] = [
   ['The pasted picture', 'Das eingefügte Bild'],
   ['The table is not seen now.', 'Der Tisch ist jetzt nicht zu sehen.'],
   ['What is shown is what was seen last.', 'Gezeigt wird, was zuletzt zu sehen war.'],
+  ['This device is too busy to follow the table.', 'Dieses Gerät ist zu beschäftigt, um dem Tisch zu folgen.'],
+  [
+    'What is shown is what was seen before. Close other programs and tabs if this stays.',
+    'Gezeigt wird, was vorher zu sehen war. Bleibt das so, andere Programme und Tabs schließen.',
+  ],
   ['The table has not been looked at for a while.', 'Der Tisch wurde eine Weile nicht angesehen.'],
   [
     'What is shown is what was seen last. Bring the page with the camera to the front; if this stays, choose the camera again or reload the page.',

@@ -28,7 +28,7 @@ function typescriptSources() {
 export default {
   files: ['test/browser/**/*.test.ts'],
   nodeResolve: { exportConditions: ['onnxruntime-web-use-extern-wasm'], browser: true },
-  // One page at a time: the simulated table draws in software here, and two of them starve each other.
+  // As many as browser-tests.mjs says; by hand one at a time, for two simulated tables that are drawn in software starve each other.
   concurrency: 1,
   browsers: [
     playwrightLauncher({

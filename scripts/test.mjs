@@ -1,73 +1,71 @@
 /**
  * npm test: from a bare clone to `N passed, N failed`, alone on the last line. Fast things first; every stage runs, also after one
  * has failed, and one that breaks off counts as a failed test. `npm test -- relay serve` runs only the test files with such names. `--fast` runs the
- * check and what needs neither OpenCV nor nets nor a browser: under a minute on two free cores.
+ * check and what needs neither OpenCV nor nets nor a browser; `--long` what runs for minutes each.
  */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/app-build.mjs';
+import { runBrowserTests } from './lib/browser-tests.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
-import { runNodeTests, runTestsTogether, testFiles } from './lib/node-tests.mjs';
+import { runTestGroups, testFiles } from './lib/node-tests.mjs';
 import { tooOldNode } from './lib/node-version.mjs';
 import { ensurePackages } from './lib/packages.mjs';
-import { ROOT, run } from './lib/run.mjs';
+import { ROOT } from './lib/run.mjs';
+import { timesText } from './lib/test-times.mjs';
 
 /** Folders of test/ that need more than Node, and those that are run only when asked for. */
 const BROWSER = 'browser';
 const END_TO_END = 'e2e';
 const LONG = 'long';
-/** Folders whose tests are arithmetic alone. */
+/** Folders whose tests are arithmetic alone: small files that leave nothing behind and share processes. */
 const FAST = ['geometry', 'pieces', 'table', 'judge', 'game', 'scene'];
-const MINUTE_MS = 60_000;
+const SHARING = 8;
 
-const filters = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 const isLong = process.argv.includes('--long');
 const isFast = process.argv.includes('--fast');
-const counts = { passed: 0, failed: 0 };
+const filters = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
+/** Of each stage `{name, passed, failed, ms}`, and of each test file `{file, passed, failed, ms}`. */
+const stages = [];
+const files = [];
 
-if (await isReady()) {
-  if (isLong) await stage('long tests', async () => runNodeTests(await testFiles([LONG], filters)));
-  else await stages();
+await stage('packages', async () => {
+  const tooOld = tooOldNode();
+  if (tooOld) throw new Error(tooOld);
+  await ensurePackages();
+});
+if (stages[0].failed === 0) {
+  if (isLong) await testStage('long tests', [LONG]);
+  else await runStages();
 }
-process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed\n`);
-process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
+const passed = sum(stages, 'passed');
+const failed = sum(stages, 'failed');
+process.stdout.write(`\n${timesText(stages, files)}\n${passed} passed, ${failed} failed\n`);
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 
-async function isReady() {
-  try {
-    const tooOld = tooOldNode();
-    if (tooOld) throw new Error(tooOld);
-    await ensurePackages();
-    return true;
-  } catch (error) {
-    process.stderr.write(`npm test: ${error.message}\n`);
-    counts.failed += 1;
-    return false;
-  }
-}
-
-async function stages() {
+async function runStages() {
   if (filters.length === 0) {
-    // Read only now: the checks are packages, which had to be installed first.
-    const { runChecks } = await import('./lib/checks.mjs');
-    await stage('check', () => runChecks());
+    await stage('check', async () => {
+      // Read only now: the checks are packages, which had to be installed first.
+      const { runChecks } = await import('./lib/checks.mjs');
+      return runChecks();
+    });
   }
-  await stage('arithmetic', async () => runTestsTogether(await testFiles(FAST, filters), { limitMs: 5 * MINUTE_MS }));
+  await testStage('arithmetic', FAST, { sharing: SHARING });
   if (isFast) return;
-  await stage('Node', async () => runNodeTests(await testFiles(await plainFolders(), filters), { limitMs: 25 * MINUTE_MS }));
-  const browserFiles = await testFiles([BROWSER], filters);
-  const endToEndFiles = await testFiles([END_TO_END], filters);
-  if (browserFiles.length + endToEndFiles.length === 0) return;
-  let chromium;
+  await testStage('Node', await plainFolders());
+  const inPages = await testFiles([BROWSER], filters);
+  const endToEnd = await testFiles([END_TO_END], filters);
+  if (inPages.length + endToEnd.length === 0) return;
+  let env;
   await stage('the app and Chromium', async () => {
     await ensureBuilt();
-    chromium = await ensureChromium();
+    env = { CHROMIUM: await ensureChromium() };
     return { passed: 1, failed: 0 };
   });
-  if (!chromium) return;
-  const env = { CHROMIUM: chromium };
-  await stage('Chromium', () => runBrowserTests(browserFiles, env));
-  await stage('end to end', () => runNodeTests(endToEndFiles, { limitMs: 20 * MINUTE_MS, env }));
+  if (!env) return;
+  if (inPages.length > 0) await stage('Chromium', async () => counted(await runBrowserTests(inPages, env)));
+  await testStage('end to end', [END_TO_END], { env });
 }
 
 async function plainFolders() {
@@ -77,6 +75,19 @@ async function plainFolders() {
     .map(({ name }) => name);
 }
 
+/** Runs the test files of some folders under Node, `sharing` of them in each process. */
+async function testStage(name, folders, { sharing = 1, env } = {}) {
+  const found = await testFiles(folders, filters);
+  if (found.length === 0) return;
+  const groups = Array.from({ length: Math.ceil(found.length / sharing) }, (_, i) => found.slice(i * sharing, (i + 1) * sharing));
+  await stage(name, async () => counted(await runTestGroups(groups, { env, areTitlesShown: filters.length > 0 })));
+}
+
+function counted(results) {
+  files.push(...results);
+  return { passed: sum(results, 'passed'), failed: sum(results, 'failed') };
+}
+
 async function stage(name, work) {
   const fromMs = Date.now();
   process.stdout.write(`\n── ${name}\n`);
@@ -84,22 +95,9 @@ async function stage(name, work) {
     process.stderr.write(`npm test: ${name}: ${error.message}\n`);
     return { passed: 0, failed: 1 };
   });
-  counts.passed += found.passed;
-  counts.failed += found.failed;
-  const seconds = ((Date.now() - fromMs) / 1000).toFixed(0);
-  process.stdout.write(`── ${name}: ${found.passed} passed, ${found.failed} failed, ${seconds} s\n`);
+  stages.push({ name, passed: 0, failed: 0, ...found, ms: Date.now() - fromMs });
 }
 
-async function runBrowserTests(files, env) {
-  if (files.length === 0) return { passed: 0, failed: 0 };
-  const folder = await mkdtemp(join(tmpdir(), 'hashmark-counts-'));
-  const countsFile = join(folder, 'counts.json');
-  try {
-    await run(process.execPath, ['scripts/lib/browser-tests.mjs', countsFile, ...files], { limitMs: 10 * MINUTE_MS, env });
-    return JSON.parse(await readFile(countsFile, 'utf8'));
-  } catch {
-    throw new Error('the browser tests broke off before they could be counted, see above');
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+function sum(list, key) {
+  return list.reduce((all, one) => all + one[key], 0);
 }

@@ -1,25 +1,29 @@
-/**
- * Runs test/browser in Chromium with @web/test-runner and its own configuration, and writes how many tests passed and failed as
- * JSON to the file named in the first argument.
- */
-import { writeFile } from 'node:fs/promises';
-import { startTestRunner } from '@web/test-runner';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from './run.mjs';
 
-const [countsFile, ...files] = process.argv.slice(2);
-const runner = await startTestRunner({ argv: files.length > 0 ? ['--files', ...files] : [], autoExitProcess: false });
-const isPassed = await new Promise((resolve) => runner.on('stopped', resolve));
+/** Pages that draw the simulated table: in software two of them starve each other. */
+const ALONE = ['test/browser/sim.test.ts', 'test/browser/app-capture.test.ts'];
+const LIMIT_MS = 10 * 60_000;
 
-const counts = { passed: 0, failed: 0 };
-for (const session of runner.sessions.all()) {
-  count(session.testResults ?? { suites: [], tests: [] });
-  // A page that broke before its first test has errors and no results.
-  if (!session.passed && session.errors.length > 0) counts.failed += 1;
+/** Runs test files in Chromium; resolves with the results of each file: `{file, passed, failed, ms}`. Throws when they broke off. */
+export async function runBrowserTests(files, env) {
+  const alone = files.filter((file) => ALONE.includes(file));
+  const together = files.filter((file) => !ALONE.includes(file));
+  return [...(await runPages(together, 2, env)), ...(await runPages(alone, 1, env))];
 }
-if (!isPassed && counts.failed === 0) counts.failed = 1;
-await writeFile(countsFile, JSON.stringify(counts));
-process.exit(isPassed ? 0 : 1);
 
-function count({ suites, tests }) {
-  for (const test of tests) if (!test.skipped) counts[test.passed ? 'passed' : 'failed'] += 1;
-  for (const suite of suites) count(suite);
+async function runPages(files, concurrency, env) {
+  if (files.length === 0) return [];
+  const folder = await mkdtemp(join(tmpdir(), 'hashmark-results-'));
+  const resultsFile = join(folder, 'results.json');
+  try {
+    await run(process.execPath, ['scripts/lib/page-tests.mjs', resultsFile, concurrency, ...files], { limitMs: LIMIT_MS, env });
+    return JSON.parse(await readFile(resultsFile, 'utf8'));
+  } catch {
+    throw new Error('the browser tests broke off before they could be counted, see above');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT, run } from './run.mjs';
+
+/** Of a process of test files; a hang ends it, a slow machine should not. */
+const LIMIT_MS = 15 * 60_000;
 
 /** The test files under some folders of test/, in order of name; Node 20 does not expand patterns itself. */
 export async function testFiles(folders, filters = []) {
@@ -14,39 +16,64 @@ export async function testFiles(folders, filters = []) {
   return files.sort().filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)));
 }
 
-/** Runs test files under Node's own runner, each in a process of its own; resolves with how many tests passed and failed. A run that broke off is one failed test. */
-export async function runNodeTests(files, options) {
-  return files.length === 0 ? { passed: 0, failed: 0 } : runCounted(['--test', ...files], options);
-}
-
-/** As `runNodeTests`, but in as few processes as there are cores: for many small files, of which each leaves nothing behind. */
-export async function runTestsTogether(files, options) {
-  const cores = availableParallelism();
-  const groups = Array.from({ length: cores }, (_, group) => files.filter((_, at) => at % cores === group));
-  const counts = await Promise.all(
-    groups.filter(({ length }) => length > 0).map((group) => runCounted(['scripts/lib/import-tests.mjs', ...group], options)),
-  );
-  return counts.reduce((all, { passed, failed }) => ({ passed: all.passed + passed, failed: all.failed + failed }), {
-    passed: 0,
-    failed: 0,
+/**
+ * Runs groups of test files, each group in a process of its own and as many at once as there are cores; resolves with the results of each file:
+ * `{file, passed, failed, ms}`. A group that broke off is one failed test. `areTitlesShown` prints every test; else only what failed is printed.
+ */
+export async function runTestGroups(groups, { env, areTitlesShown = false } = {}) {
+  const results = [];
+  await inParallel(groups, async (files) => {
+    const fromMs = Date.now();
+    const { output, found } = await runGroup(files, { ...env, ...(areTitlesShown && { HASHMARK_TITLES: '1' }) });
+    // A file alone took what its process took: its imports are work too.
+    if (found.length === 1) found[0].ms = Date.now() - fromMs;
+    const isShown = areTitlesShown || found.some(({ failed }) => failed > 0);
+    process.stdout.write((isShown ? output : '') + found.map(lineOf).join(''));
+    results.push(...found);
   });
+  return results;
 }
 
-async function runCounted(args, { limitMs, env } = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'hashmark-counts-'));
-  const countsFile = join(folder, 'counts.json');
-  const reporters = [
-    '--test-reporter=spec',
-    '--test-reporter-destination=stdout',
-    `--test-reporter=${new URL('count-reporter.mjs', import.meta.url)}`,
-    `--test-reporter-destination=${countsFile}`,
-  ];
+/** Runs `work` on every item, as many at once as there are cores. */
+export async function inParallel(items, work) {
+  const open = [...items];
+  const lane = async () => {
+    while (open.length > 0) await work(open.shift());
+  };
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), open.length) }, lane));
+}
+
+async function runGroup(files, env) {
+  const folder = await mkdtemp(join(tmpdir(), 'hashmark-results-'));
+  const resultsFile = join(folder, 'results.json');
+  let output = '';
+  const args = ['--import', 'tsx', '--test-reporter', './scripts/lib/results-reporter.mjs', 'scripts/lib/test-host.mjs', ...files];
   try {
-    const status = await run(process.execPath, ['--import', 'tsx', ...reporters, ...args], { limitMs, env });
-    const counts = existsSync(countsFile) && JSON.parse((await readFile(countsFile, 'utf8')) || 'null');
-    if (!counts) return { passed: 0, failed: 1 };
-    return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+    const status = await run(process.execPath, args, {
+      limitMs: LIMIT_MS,
+      env: { ...env, HASHMARK_RESULTS: resultsFile },
+      onOutput: (text) => (output += text),
+    });
+    const found = JSON.parse(await readFile(resultsFile, 'utf8').catch(() => '[]'));
+    return { output, found: checkedResults(files, found, status) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** A file of which nothing is known, or that holds no test, has failed; so has one of a process that ended badly, though no test did. */
+function checkedResults(files, found, status) {
+  const results = found.map(({ isEmpty, ...result }) => (isEmpty ? { ...result, failed: 1 } : result));
+  for (const file of files) {
+    if (!results.some((one) => one.file === file)) results.push({ file, passed: 0, failed: 1, ms: 0, note: 'broke off, or holds no test' });
+  }
+  if (status !== 0 && results.every(({ failed }) => failed === 0)) {
+    results[0] = { ...results[0], failed: 1, note: `its process ended with status ${status}` };
+  }
+  return results;
+}
+
+function lineOf({ file, passed, failed, ms, note }) {
+  const counts = failed > 0 ? `${passed} passed, ${failed} failed` : `${passed} passed`;
+  return `${failed > 0 ? '✖' : '✔'} ${file}: ${counts}, ${(ms / 1000).toFixed(1)} s${note ? ` (${note})` : ''}\n`;
 }

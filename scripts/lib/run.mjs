@@ -4,37 +4,53 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the checkout. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
+/** Programs that run now; a signal to us does not reach by itself those that lead groups of their own. */
+const running = new Map();
+
 /**
- * Runs a program in the checkout and resolves with its exit status; output goes where ours goes. `limitMs` ends one that hangs,
- * and the browsers it started with it, with status 124; being told to stop meanwhile ends us too.
+ * Runs a program in the checkout and resolves with its exit status; output goes where ours goes, or to `onOutput`, text by text. `limitMs` ends one that
+ * hangs, and the browsers it started with it, with status 124; being told to stop meanwhile ends us too.
  */
-export function run(command, args, { limitMs, env, toStderr = false } = {}) {
+export function run(command, args, { limitMs, env, toStderr = false, onOutput } = {}) {
   return new Promise((resolve) => {
     const isGroup = process.platform !== 'win32' && limitMs !== undefined;
-    const stdio = ['ignore', toStderr ? process.stderr : 'inherit', 'inherit'];
+    const stdio = onOutput ? ['ignore', 'pipe', 'pipe'] : ['ignore', toStderr ? process.stderr : 'inherit', 'inherit'];
     const child = spawn(command, args, { cwd: ROOT, stdio, env: { ...process.env, ...env }, detached: isGroup });
+    const say = onOutput ?? ((text) => process.stderr.write(text));
+    for (const output of [child.stdout, child.stderr]) output?.setEncoding('utf8').on('data', say);
+    started(child.pid, isGroup);
     let isLate = false;
-    const stop = (signal) => {
-      endProcess(isGroup ? -child.pid : child.pid, signal);
-      if (isGroup) process.exit(130);
-    };
-    process.once('SIGINT', stop).once('SIGTERM', stop);
     const onLate = () => {
       isLate = true;
-      process.stderr.write(`${command} ${args[0] ?? ''}: ended after ${limitMs / 60_000} minutes\n`);
+      say(`${command} ${args[0] ?? ''}: ended after ${limitMs / 60_000} minutes\n`);
       endProcess(isGroup ? -child.pid : child.pid, 'SIGKILL');
     };
     const timer = limitMs && setTimeout(onLate, limitMs);
     child.on('error', (error) => {
-      process.stderr.write(`${command}: ${error.message}\n`);
+      ended(child.pid);
+      say(`${command}: ${error.message}\n`);
       resolve(127);
     });
     child.on('close', (status) => {
       clearTimeout(timer);
-      process.off('SIGINT', stop).off('SIGTERM', stop);
+      ended(child.pid);
       resolve(isLate ? 124 : (status ?? 1));
     });
   });
+}
+
+function started(id, isGroup) {
+  if (running.size === 0) process.on('SIGINT', stopAll).on('SIGTERM', stopAll);
+  running.set(id, isGroup);
+}
+
+function ended(id) {
+  if (running.delete(id) && running.size === 0) process.off('SIGINT', stopAll).off('SIGTERM', stopAll);
+}
+
+function stopAll(signal) {
+  for (const [id, isGroup] of running) endProcess(isGroup ? -id : id, signal);
+  if ([...running.values()].includes(true)) process.exit(130);
 }
 
 function endProcess(id, signal) {

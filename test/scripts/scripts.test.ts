@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,10 +65,30 @@ test('every passed and failed test is counted once, and a file that breaks off i
     describe('a group counts nothing itself', () => { test('one', () => {}); test('two', () => {}); });
     test('three', () => { throw new Error('not so'); });
     test('skipped', { skip: true }, () => {});`;
+  const files = {
+    facts,
+    broken: "import './nowhere.mjs';",
+    empty: '',
+    crashing: "import { test } from 'node:test'; test('one', () => process.exit(3));",
+  };
+  const path = (name: string) => join(folder, `${name}.test.mjs`);
+  for (const [name, text] of Object.entries(files)) await writeFile(path(name), text);
+  assert.deepEqual(countsOf([[path('facts')]]), { passed: 2, failed: 1 });
+  assert.deepEqual(countsOf([[path('facts')], [path('broken')], [path('empty')], [path('crashing')]]), { passed: 2, failed: 4 });
+  assert.deepEqual(countsOf([[path('broken'), path('facts'), path('empty')]]), { passed: 2, failed: 3 }, 'in one process');
+});
+
+test('a test file that leaves something running is ended once its tests are done and closed', async (t) => {
+  const folder = await makeFolder(t);
+  const closed = join(folder, 'closed');
+  const facts = `import { after, test } from 'node:test';
+    import { writeFileSync } from 'node:fs';
+    setInterval(() => {}, 1000);
+    after(() => writeFileSync(${JSON.stringify(closed)}, ''));
+    test('one', () => {});`;
   await writeFile(join(folder, 'facts.test.mjs'), facts);
-  await writeFile(join(folder, 'broken.test.mjs'), "import './nowhere.mjs';");
-  assert.deepEqual(countsOf([join(folder, 'facts.test.mjs')]), { passed: 2, failed: 1 });
-  assert.deepEqual(countsOf([join(folder, 'facts.test.mjs'), join(folder, 'broken.test.mjs')]), { passed: 2, failed: 2 });
+  assert.deepEqual(countsOf([[join(folder, 'facts.test.mjs')]]), { passed: 1, failed: 0 });
+  assert.ok(existsSync(closed));
 });
 
 test('a check that a folder uses only what its row allows fails when one does not', () => {
@@ -80,14 +101,18 @@ test('a check that a folder uses only what its row allows fails when one does no
   assert.deepEqual(JSON.parse(stdout), [true, true, false, false]);
 });
 
-/** What the counting of `npm test` says of some test files; in a process of its own, because a test may not start the runner again. */
-function countsOf(files: readonly string[]): { readonly passed: number; readonly failed: number } {
-  const program = `import { runNodeTests } from './scripts/lib/node-tests.mjs';
-    const counts = await runNodeTests(${JSON.stringify(files)});
-    console.log('\\n' + JSON.stringify(counts));`;
+/** What the counting of `npm test` says of groups of test files, summed; in a process of its own, because a test may not start the runner again. */
+function countsOf(groups: readonly (readonly string[])[]): { readonly passed: number; readonly failed: number } {
+  const program = `import { runTestGroups } from './scripts/lib/node-tests.mjs';
+    const results = await runTestGroups(${JSON.stringify(groups)});
+    console.log('\\n' + JSON.stringify(results));`;
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8', env });
-  return JSON.parse(stdout.trim().split('\n').at(-1)!);
+  const results = JSON.parse(stdout.trim().split('\n').at(-1)!) as { readonly passed: number; readonly failed: number }[];
+  return results.reduce((all, { passed, failed }) => ({ passed: all.passed + passed, failed: all.failed + failed }), {
+    passed: 0,
+    failed: 0,
+  });
 }
 
 async function makeFolder(t: TestContext): Promise<string> {

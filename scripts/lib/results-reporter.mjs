@@ -1,0 +1,83 @@
+/**
+ * A reporter for test-host.mjs: prints failed tests with their errors, and with `HASHMARK_TITLES` the passed ones too; writes passed, failed and
+ * milliseconds of each file as JSON to the file in `HASHMARK_RESULTS`. Once every known test is done the process ends, whatever it left running:
+ * Node's own --test-force-exit would end it before reports are written.
+ */
+import { writeFileSync, writeSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
+
+const HOST = fileURLToPath(new URL('test-host.mjs', import.meta.url));
+/** For hooks that close servers and browsers after the last test, ms. */
+const CLOSING_MS = 3000;
+
+/** The files that were asked for, by their whole paths: they are reported as they were named. */
+const asked = new Map(process.argv.slice(2).map((file) => [resolve(file), file]));
+const host = globalThis.hashmarkTestHost;
+const files = new Map();
+/** Titles of the test that is reported and those around it. */
+const titles = [];
+let open = 0;
+let doneMs;
+
+export default async function* resultsReporter(events) {
+  setInterval(endWhenDone, 50).unref();
+  for await (const { type, data } of events) {
+    if (data.nesting === 0 && type === 'test:enqueue') open += 1;
+    if (data.nesting === 0 && type === 'test:complete') open -= 1;
+    if (type === 'test:start') titles.splice(data.nesting, titles.length, data.name);
+    if (type === 'test:pass' || type === 'test:fail') note(type === 'test:pass', data);
+  }
+  writeResults();
+  yield '';
+}
+
+function note(isPassed, { name, file, nesting, details, skip, todo }) {
+  if (!file || file === HOST) return;
+  const found = of(file);
+  found.isEmpty = false;
+  if (nesting === 0) found.ms += details.duration_ms;
+  if (details.type === 'suite' || skip !== undefined || todo !== undefined) return;
+  found[isPassed ? 'passed' : 'failed'] += 1;
+  const title = [...titles.slice(0, nesting), name].join(' › ');
+  if (isPassed) {
+    if (process.env.HASHMARK_TITLES) print(`✔ ${title} (${details.duration_ms.toFixed(0)} ms)`);
+  } else print(`✖ ${title} (${shown(file)})\n${indented(details.error?.cause ?? details.error)}`);
+}
+
+function of(file) {
+  if (!files.has(file)) files.set(file, { passed: 0, failed: 0, ms: 0, isEmpty: true });
+  return files.get(file);
+}
+
+function endWhenDone() {
+  if (!host.isImported || open > 0) return;
+  doneMs ??= Date.now();
+  if (Date.now() - doneMs < CLOSING_MS) return;
+  print('ended by force: something was left running');
+  writeResults();
+  process.exit();
+}
+
+function writeResults() {
+  for (const { file, error } of host.broken) {
+    print(`✖ ${file} could not be imported\n${indented(error)}`);
+    of(resolve(file)).failed += 1;
+    of(resolve(file)).isEmpty = false;
+  }
+  const results = [...files].map(([file, found]) => ({ file: shown(file), ...found }));
+  writeFileSync(process.env.HASHMARK_RESULTS, JSON.stringify(results));
+}
+
+function indented(error) {
+  return inspect(error).replace(/^/gm, '    ');
+}
+
+function shown(file) {
+  return asked.get(file) ?? relative(process.cwd(), file);
+}
+
+function print(text) {
+  writeSync(1, `${text}\n`);
+}

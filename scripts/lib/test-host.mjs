@@ -1,0 +1,19 @@
+/**
+ * Runs the test files that are named after it one after the other in this process, and writes what came of them as JSON to the file in
+ * `HASHMARK_RESULTS` (results-reporter.mjs). Several files share what takes long to start; they must leave nothing behind that another could meet.
+ */
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+
+/** Shared with the reporter, which Node loads by itself. */
+globalThis.hashmarkTestHost = { isImported: false, broken: [] };
+
+let opened = () => {};
+// Node ends a run whose tests so far are done, though a later file has more: none begins before all are there.
+test('every file is imported', () => new Promise((resolve) => (opened = resolve)));
+
+for (const file of process.argv.slice(2)) {
+  await import(pathToFileURL(file).href).catch((error) => globalThis.hashmarkTestHost.broken.push({ file, error }));
+}
+globalThis.hashmarkTestHost.isImported = true;
+opened();

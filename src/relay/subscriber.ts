@@ -58,6 +58,8 @@ export interface SubscribeOptions {
   readonly onMatch?: (match: MatchMessage | undefined) => void;
   /** A call for a judge, to console and director; undefined when it was answered. */
   readonly onCall?: (call: CallMessage | undefined) => void;
+  /** The clock by which silence is measured, ms; absent: the computer's. */
+  readonly nowMs?: () => number;
 }
 
 /** A camera speaks at least every `HEARTBEAT_MS`; silent for this long, it may be gone. */
@@ -80,7 +82,7 @@ export function subscribe(options: SubscribeOptions): () => Promise<void> {
 
 /** The same, for pages that also write. */
 export function openTable(options: SubscribeOptions): OpenTable {
-  const { table, role = 'viewer' } = options;
+  const { table, role = 'viewer', nowMs = Date.now } = options;
   let client: MqttClient | undefined;
   let said = '';
   let linked = false;
@@ -91,7 +93,7 @@ export function openTable(options: SubscribeOptions): OpenTable {
 
   const notify = (): void => {
     const isOfThisCamera = shown !== undefined && (shown.session === undefined || shown.session === camera?.session);
-    const isHeard = camera?.online === true && Date.now() - heardAtMs <= STALE_AFTER_MS;
+    const isHeard = camera?.online === true && nowMs() - heardAtMs <= STALE_AFTER_MS;
     const stale = !(linked && isOfThisCamera && isHeard);
     const status: ReaderStatus = { linked, stale, ...(problem && { problem }), ...(camera && { camera }) };
     const text = JSON.stringify(status);
@@ -148,7 +150,7 @@ export function openTable(options: SubscribeOptions): OpenTable {
     onMessage(topic, payload, retained) {
       const row = channelRowOf(table, topic);
       // A retained document may be old; only what is said now proves that the camera is there.
-      if (row?.writers[0] === 'camera' && row.channel !== 'call' && !retained) heardAtMs = Date.now();
+      if (row?.writers[0] === 'camera' && row.channel !== 'call' && !retained) heardAtMs = nowMs();
       if (row) read(row.channel, payload, retained);
       notify();
     },

@@ -18,7 +18,7 @@ export async function testFiles(folders, filters = []) {
 
 /**
  * Runs groups of test files, each group in a process of its own and as many at once as there are cores; resolves with the results of each file:
- * `{file, passed, failed, ms}`. A group that broke off is one failed test. `areTitlesShown` prints every test; else only what failed is printed.
+ * `{file, passed, failed, ms, remark}`. A group that broke off is one failed test. `areTitlesShown` prints every test; else only what failed is printed.
  */
 export async function runTestGroups(groups, { env, areTitlesShown = false } = {}) {
   const results = [];
@@ -65,15 +65,16 @@ async function runGroup(files, env) {
 function checkedResults(files, found, status) {
   const results = found.map(({ isEmpty, ...result }) => (isEmpty ? { ...result, failed: 1 } : result));
   for (const file of files) {
-    if (!results.some((one) => one.file === file)) results.push({ file, passed: 0, failed: 1, ms: 0, note: 'broke off, or holds no test' });
+    if (!results.some((one) => one.file === file))
+      results.push({ file, passed: 0, failed: 1, ms: 0, remark: 'broke off, or holds no test' });
   }
   if (status !== 0 && results.every(({ failed }) => failed === 0)) {
-    results[0] = { ...results[0], failed: 1, note: `its process ended with status ${status}` };
+    results[0] = { ...results[0], failed: 1, remark: `its process ended with status ${status}` };
   }
   return results;
 }
 
-function lineOf({ file, passed, failed, ms, note }) {
+function lineOf({ file, passed, failed, ms, remark }) {
   const counts = failed > 0 ? `${passed} passed, ${failed} failed` : `${passed} passed`;
-  return `${failed > 0 ? '✖' : '✔'} ${file}: ${counts}, ${(ms / 1000).toFixed(1)} s${note ? ` (${note})` : ''}\n`;
+  return `${failed > 0 ? '✖' : '✔'} ${file}: ${counts}, ${(ms / 1000).toFixed(1)} s${remark ? ` (${remark})` : ''}\n`;
 }

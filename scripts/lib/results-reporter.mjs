@@ -14,7 +14,6 @@ const CLOSING_MS = 3000;
 
 /** The files that were asked for, by their whole paths: they are reported as they were named. */
 const asked = new Map(process.argv.slice(2).map((file) => [resolve(file), file]));
-const host = globalThis.hashmarkTestHost;
 const files = new Map();
 /** Titles of the test that is reported and those around it. */
 const titles = [];
@@ -22,6 +21,7 @@ let open = 0;
 let doneMs;
 
 export default async function* resultsReporter(events) {
+  // Not kept from ending by this; but a process that something else keeps is ended.
   setInterval(endWhenDone, 50).unref();
   for await (const { type, data } of events) {
     if (data.nesting === 0 && type === 'test:enqueue') open += 1;
@@ -30,6 +30,7 @@ export default async function* resultsReporter(events) {
     if (type === 'test:pass' || type === 'test:fail') note(type === 'test:pass', data);
   }
   writeResults();
+  doneMs = 0;
   yield '';
 }
 
@@ -52,21 +53,21 @@ function of(file) {
 }
 
 function endWhenDone() {
-  if (!host.isImported || open > 0) return;
-  doneMs ??= Date.now();
-  if (Date.now() - doneMs < CLOSING_MS) return;
-  print('ended by force: something was left running');
-  writeResults();
+  // Read late: Node may load this before the host has begun.
+  if (doneMs === undefined && globalThis.hashmarkTestHost?.isImported && open === 0) doneMs = Date.now();
+  if (doneMs === undefined || Date.now() - doneMs < CLOSING_MS) return;
+  writeResults(doneMs > 0 ? 'left something running' : undefined);
   process.exit();
 }
 
-function writeResults() {
-  for (const { file, error } of host.broken) {
+function writeResults(remark) {
+  const { broken } = globalThis.hashmarkTestHost;
+  for (const { file, error } of broken.splice(0)) {
     print(`✖ ${file} could not be imported\n${indented(error)}`);
     of(resolve(file)).failed += 1;
     of(resolve(file)).isEmpty = false;
   }
-  const results = [...files].map(([file, found]) => ({ file: shown(file), ...found }));
+  const results = [...files].map(([file, found]) => ({ file: shown(file), ...found, remark }));
   writeFileSync(process.env.HASHMARK_RESULTS, JSON.stringify(results));
 }
 

@@ -8,12 +8,13 @@ import { pathToFileURL } from 'node:url';
 /** Shared with the reporter, which Node loads by itself. */
 globalThis.hashmarkTestHost = { isImported: false, broken: [] };
 
-let opened = () => {};
+let open = () => {};
+const imported = new Promise((resolve) => (open = resolve));
 // Node ends a run whose tests so far are done, though a later file has more: none begins before all are there.
-test('every file is imported', () => new Promise((resolve) => (opened = resolve)));
+test('every file is imported', () => imported);
 
 for (const file of process.argv.slice(2)) {
   await import(pathToFileURL(file).href).catch((error) => globalThis.hashmarkTestHost.broken.push({ file, error }));
 }
 globalThis.hashmarkTestHost.isImported = true;
-opened();
+open();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { FROZEN, LOST, PAUSED } from '../../src/app/capture/camera-problems.js';
 import type { FrameListener } from '../../src/app/capture/frame-source.js';
 import { PageSession } from '../../src/app/page-session.js';
@@ -12,6 +12,12 @@ import { cameraOf, look, StoppedClock, settled } from './watched-table.js';
 
 /** What a table's look takes here, ms: an answer is old after 3 s. */
 const LOOK_MS = 100;
+
+const sessions: PageSession[] = [];
+afterEach(() => {
+  // One whose engines failed would start them again in a minute.
+  for (const session of sessions.splice(0)) session.dispose();
+});
 
 /** A table that was seen once by a camera; from then on the worker answers with `later`. */
 async function seenOnce(later: VisionClient['measure'], kind = 'camera', watch?: (nowMs: () => number) => ChangeWatch) {
@@ -34,6 +40,7 @@ async function seenOnce(later: VisionClient['measure'], kind = 'camera', watch?:
     clock,
     ...(watch && { watch: () => watch(clock.nowMs) }),
   });
+  sessions.push(session);
   const { source, camera, isAwake } = cameraOf(kind);
   assert.equal(isAwake(), false);
   session.loadEngines();

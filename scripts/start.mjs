@@ -26,7 +26,7 @@ async function start(args) {
   // In this process: a signal to us then reaches the server itself.
   const { register } = await import('tsx/esm/api');
   register();
-  const { run } = await import('../src/cli/serve.ts');
+  const { run } = await import('../src/cli/commands/serve.ts');
   const opens = !args.includes('--no-open') && !args.includes('--json');
   const options = args.filter((arg) => arg !== '--no-open');
   return run([...(opens ? ['--open'] : []), ...options]).catch((error) => {

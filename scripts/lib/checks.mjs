@@ -8,13 +8,13 @@ export const CHECKS = [
   {
     name: 'who uses whom',
     file: 'dependency-cruiser/bin/dependency-cruise.mjs',
-    args: ['src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
+    args: ['src', 'analyses', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
   },
   { name: 'nothing unused', file: 'knip/bin/knip.js', args: ['--no-progress'] },
   {
     name: 'nothing that tests alone use',
     file: 'knip/bin/knip.js',
-    args: ['--no-progress', '--config', 'knip.product.json', '--include', 'files,exports,types'],
+    args: ['--no-progress', '--config', 'knip.product.js', '--include', 'files,exports,types'],
   },
 ];
 

@@ -24,19 +24,24 @@ const SECTIONS = {
  * the stamp when they print. Adding a document is adding a row; one that a test compares with the code, as docs/conventions.md, needs none.
  */
 export const PRINTED = [
-  { name: 'ACCURACY.md', command: 'npm run -s hashmark -- eval test-fixtures/tables', entries: ['src/cli/eval.ts'], also: MEASURED },
+  {
+    name: 'ACCURACY.md',
+    command: 'npm run -s hashmark -- eval test-fixtures/tables',
+    entries: ['src/cli/commands/eval.ts'],
+    also: MEASURED,
+  },
   ...Object.entries(SECTIONS).map(([section, title]) => ({
     name: `ACCURACY.md, ${section}`,
     title,
-    command: `npm run ${section} -- --write`,
-    entries: [`src/analysis/${section === 'crossval' ? 'cross-validate' : section}.ts`],
+    command: `npm run analyse -- ${section} --write`,
+    entries: [`analyses/accuracy/${section}.ts`],
     also: MEASURED,
   })),
-  { name: 'BENCHMARKS.md', command: 'npm run bench -- --write', entries: ['src/analysis/bench.ts'], also: ['models'] },
+  { name: 'BENCHMARKS.md', command: 'npm run bench -- --write', entries: ['analyses/bench/bench.ts'], also: ['models'] },
   {
     name: 'docs/app.png',
-    command: 'npm run photograph',
-    entries: ['src/analysis/photograph-app.ts', 'src/app/main.ts', 'src/worker/vision-worker.ts'],
+    command: 'npm run analyse -- photograph-app',
+    entries: ['analyses/screens/photograph-app.ts', 'src/app/main.ts', 'src/worker/vision-worker.ts'],
     also: ['src/app/pages', 'src/app/styles', 'models'],
   },
   {

@@ -1,11 +1,11 @@
-import { createJudge } from './fresh-report.js';
 import { beginIn, ownLanguage } from './locales/language.js';
 import { watchMatch } from './offline/match-watch.js';
-import { readAddress } from './page-address.js';
-import { createChangeWatch } from './seeing/change-watch.js';
-import { startWatch } from './seeing/start-watch.js';
-import { createVisionClient, engineUrls, startWorker } from './seeing/vision-client.js';
-import { HmApp } from './view/hm-app.js';
+import { createJudge } from './player/fresh-report.js';
+import { HmApp } from './player/hm-app.js';
+import { readAddress } from './state/page-address.js';
+import { createChangeWatch } from './vision-client/change-watch.js';
+import { startWatch } from './vision-client/start-watch.js';
+import { createVisionClient, engineUrls, startWorker } from './vision-client/vision-client.js';
 
 let offline: Promise<void> | undefined;
 const app = new HmApp();

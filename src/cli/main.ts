@@ -1,24 +1,24 @@
-import { nearestWord } from './nearest-word.js';
-import { guardOutput, say } from './output.js';
+import { nearestWord } from './terminal/nearest-word.js';
+import { guardOutput, say } from './terminal/output.js';
 
 /**
  * Command line: one program, the same pipeline as the app. Exit status: 0 done, 1 could not be done, 2 wrong use. package.json starts it with a
  * roomy nursery (V8's semi-space): what a photo leaves behind is then swept away in a third of the time.
  */
 const COMMANDS = {
-  measure: () => import('./measure.js'),
-  report: () => import('./report.js'),
-  range: () => import('./range.js'),
-  move: () => import('./move.js'),
-  evidence: () => import('./evidence.js'),
-  referee: () => import('./referee.js'),
-  squad: () => import('./squad.js'),
-  lens: () => import('./lens.js'),
-  setup: () => import('./setup.js'),
-  eval: () => import('./eval.js'),
-  serve: () => import('./serve.js'),
-  replay: () => import('./replay.js'),
-  broker: () => import('./broker.js'),
+  measure: () => import('./commands/measure.js'),
+  report: () => import('./commands/report.js'),
+  range: () => import('./commands/range.js'),
+  move: () => import('./commands/move.js'),
+  evidence: () => import('./commands/evidence.js'),
+  referee: () => import('./commands/referee.js'),
+  squad: () => import('./commands/squad.js'),
+  lens: () => import('./commands/lens.js'),
+  setup: () => import('./commands/setup.js'),
+  eval: () => import('./commands/eval.js'),
+  serve: () => import('./commands/serve.js'),
+  replay: () => import('./commands/replay.js'),
+  broker: () => import('./commands/broker.js'),
 } as const;
 
 const USAGE = `hashmark COMMAND …

@@ -24,4 +24,4 @@ export type { Weapon } from './model/weapon.js';
 export { attackOdds } from './odds/attack-odds.js';
 export { type DamageOdds, damageOdds } from './odds/damage-odds.js';
 export { reduce } from './reduce.js';
-export { survey } from './table/survey.js';
+export { survey } from './table/measure-range.js';

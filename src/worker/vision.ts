@@ -1,5 +1,5 @@
 import { withFrameContext } from '../vision/lens/frame-context.js';
-import { fitToldObstacle } from '../vision/objects/told-obstacle.js';
+import { fitToldObstacle } from '../vision/objects/user-obstacle.js';
 import type { Engines } from '../vision/runtime/engines.js';
 import { loadNet, MODEL_FOLDERS, type ModelFile, type Net, type OnnxRuntime } from '../vision/runtime/net.js';
 import { fastestOnnxWasm } from '../vision/runtime/onnx-wasm.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { conventionsWith } from '../../src/analysis/conventions-tables.js';
+import { conventionsWith } from '../../analyses/print/conventions-tables.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
 import { unknownLens } from '../../src/vision/solve/observations.js';
 import { cameraAt } from '../vision/made-up-table.js';
@@ -16,7 +16,7 @@ function sigmaOf(unknown: string): string {
 }
 
 test('the printed tables of docs/conventions.md are those of the code', async () => {
-  assert.equal(await conventionsWith(page), page, 'docs/conventions.md differs from the code: run npm run conventions');
+  assert.equal(await conventionsWith(page), page, 'docs/conventions.md differs from the code: run npm run analyse -- conventions');
 });
 
 test('a base of which nothing is seen is claimed with the standard deviations that docs/conventions.md lists', () => {

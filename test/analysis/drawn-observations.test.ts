@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drawnObservations, halves } from '../../src/analysis/drawn-observations.js';
+import { drawnObservations, halves } from '../../analyses/accuracy/drawn-observations.js';
 import { createRandom } from '../../src/sim/random.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
 import { unknownLens } from '../../src/vision/solve/observations.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cameraFromMat } from '../../src/analysis/markers-lens.js';
-import { markerCorners, poseFromMarker } from '../../src/analysis/markers-read.js';
-import { rulerErrors } from '../../src/analysis/markers-ruler.js';
+import { cameraFromMat } from '../../analyses/accuracy/markers-lens.js';
+import { markerCorners, poseFromMarker } from '../../analyses/accuracy/markers-read.js';
+import { rulerErrors } from '../../analyses/accuracy/markers-ruler.js';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import { tableFromPiece } from '../../src/geometry/pose.js';
 import { describeProfiles } from '../../src/sim/base-profile.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { growthOf } from '../../src/analysis/soak-document.js';
-import type { Checkpoint } from '../../src/analysis/soak-page.js';
+import { growthOf } from '../../analyses/bench/soak-document.js';
+import type { Checkpoint } from '../../analyses/bench/soak-page.js';
 
 function checkpoint(minute: number, allMb: number): Checkpoint {
   const frameMs = { middle: 50, p95: 60, longest: 100 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { abilityFrom, NEW_DRAFT } from '../../src/app/game/ability-draft.js';
+import { abilityFrom, NEW_DRAFT } from '../../src/app/match/abilities/ability-draft.js';
 import { abilityWords } from '../../src/game/model/ability-words.js';
 
 test('a bonus attack that a person enters is that alone: nothing is left to do by hand', () => {

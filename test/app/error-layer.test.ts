@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Known } from '../../src/app/table-session.js';
-import { createErrorMap } from '../../src/app/view/error-layer.js';
+import { createErrorMap } from '../../src/app/map/error-layer.js';
+import type { Known } from '../../src/app/state/table-session.js';
 import type { Ship } from '../../src/table/table.js';
 import { cameraAt } from '../vision/made-up-table.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { afterEach } from 'node:test';
-import { askedByTool } from '../../src/app/fair-play/asked-by-tool.js';
-import { FairPlay } from '../../src/app/fair-play/fair-play.js';
-import type { Tool } from '../../src/app/tool.js';
+import { askedByTool } from '../../src/app/match-mode/asked-by-tool.js';
+import { FairPlay } from '../../src/app/match-mode/fair-play.js';
+import type { Tool } from '../../src/app/state/tool.js';
 import { ship, tableOf } from '../judge/tables.js';
 
 const TABLE = tableOf([

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PageSession } from '../../src/app/page-session.js';
-import { isStale, shownTable } from '../../src/app/page-state.js';
-import type { VisionClient } from '../../src/app/seeing/vision-client.js';
+import { PageSession } from '../../src/app/session/page-session.js';
+import { isStale, shownTable } from '../../src/app/state/page-state.js';
+import type { VisionClient } from '../../src/app/vision-client/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
 import type { MeasureResult, SeenObstacle, TableMeasurement } from '../../src/table/measurement.js';
 import { cameraOf, look, StoppedClock, settled } from './watched-table.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GameSession } from '../../src/app/game/game-session.js';
-import { entryAsSaid, NEW_SET_UP } from '../../src/app/game/set-up.js';
+import { entryAsSaid, NEW_SET_UP } from '../../src/app/match/roster/roster.js';
+import { GameSession } from '../../src/app/match/state/game-session.js';
 import { matchFile } from '../../src/game/log/match-file.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { attackOf } from '../../src/game/model/lookup.js';

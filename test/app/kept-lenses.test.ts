@@ -9,9 +9,9 @@ Object.assign(globalThis, {
     removeItem: (key: string) => void stored.delete(key),
   },
 });
-const { keepLens, keptLens } = await import('../../src/app/kept-lenses.js');
-const { isKeptMirrored, keepMirrored } = await import('../../src/app/kept-mirrors.js');
-const { loadSettings } = await import('../../src/app/settings.js');
+const { keepLens, keptLens } = await import('../../src/app/capture/stored-lenses.js');
+const { isKeptMirrored, keepMirrored } = await import('../../src/app/capture/stored-mirrors.js');
+const { loadSettings } = await import('../../src/app/ui/settings.js');
 
 const SIZE = { widthPx: 1920, heightPx: 1080 };
 const LENS = { ...SIZE, fx: 1430, fy: 1431, cx: 957, cy: 541, distortion: [0.06, -0.13, 0, 0, 0] as const };

@@ -7,8 +7,8 @@ import type { RuntimeOutputConfig } from '@lit/localize-tools/lib/types/modes.js
 import ts from 'typescript';
 import { GERMAN_ANSWER } from '../../src/app/locales/german-answer.js';
 import { report } from '../../src/judge/report/report.js';
-import { answerOf, answerSentence, lastAnswer } from '../../src/scene/answer.js';
-import { ENGLISH_ANSWER } from '../../src/scene/answer-words.js';
+import { answerOf, answerSentence, lastAnswer } from '../../src/scene/words/answer.js';
+import { ENGLISH_ANSWER } from '../../src/scene/words/answer-words.js';
 import { randomTable, sigmas } from '../judge/tables.js';
 
 const config = readConfigFileAndWriteSchema('lit-localize.json');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createJudge } from '../../src/app/fresh-report.js';
-import { MANY_SHIPS, MOST_REPORTED_SHIPS } from '../../src/app/many-ships.js';
-import { PageSession } from '../../src/app/page-session.js';
-import type { VisionClient } from '../../src/app/seeing/vision-client.js';
+import { createJudge } from '../../src/app/player/fresh-report.js';
+import { PageSession } from '../../src/app/session/page-session.js';
+import { MANY_SHIPS, MOST_REPORTED_SHIPS } from '../../src/app/state/many-ships.js';
+import type { VisionClient } from '../../src/app/vision-client/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
 import type { Table } from '../../src/table/table.js';
 import { ship, sigmas, tableOf } from '../judge/tables.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nearestTarget, type Target } from '../../src/app/view/nearest-target.js';
+import { nearestTarget, type Target } from '../../src/app/drawing/nearest-target.js';
 
 const square = (id: string, left: number, top: number, side = 10): Target => ({
   id,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { PageLog } from '../../src/app/page-log.js';
+import { PageLog } from '../../src/app/session/page-log.js';
 import { look } from './watched-table.js';
 
 test('a measurement is written down with what was found, how long it took, and its stages; a failed one with its problem', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Box, type LabelToPlace, type PlacedLabel, placeLabels, type Side } from '../../src/app/view/place-labels.js';
+import { type Box, type LabelToPlace, type PlacedLabel, placeLabels, type Side } from '../../src/app/drawing/place-labels.js';
 
 const AREA = { width: 600, height: 400 };
 const SIDES: readonly Side[] = ['below', 'above', 'right', 'left'];

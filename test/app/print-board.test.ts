@@ -59,7 +59,7 @@ for (const paper of PAPER_NAMES) {
     const [page] = (await PDFDocument.load(made)).getPages();
     assert.ok(Math.abs((page!.getWidth() / 72) * 25.4 - PAPERS[paper].widthMm) < 1e-6);
     assert.ok(Math.abs((page!.getHeight() / 72) * 25.4 - PAPERS[paper].heightMm) < 1e-6);
-    assert.ok((await readFile(`calibration/board-${paper}.pdf`)).equals(made), 'run npm run calibration');
+    assert.ok((await readFile(`calibration/board-${paper}.pdf`)).equals(made), 'run npm run analyse -- calibration');
   });
 }
 

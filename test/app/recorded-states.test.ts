@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isRecording } from '../../src/app/recording/open-recording.js';
 import { recordedStates, stateAt } from '../../src/app/recording/recorded-states.js';
-import { parseRecording } from '../../src/relay/recording.js';
+import { parseRecording } from '../../src/relay/wire/recording.js';
 import { sceneText } from '../relay/relay-bench.js';
 
 const HEAD = '{"format":"hashmark-recording","version":1,"table":"one"}';

@@ -10,13 +10,19 @@ const BOOK = germanBook();
 /** Where the texts come from that the table page shows beside its own: problems, tools, match mode, squads. */
 const SAYING = [
   ...['blur', 'lens/place-board', 'lens/lens-hint', 'lens/setup-contradiction', 'frame/picture-problem', 'frame/measure-with-setup'],
-  ...['mat/border-problems', 'mat/register', 'solve/lens-uncertainty'],
+  ...['mat/border/border-problems', 'mat/find/register', 'solve/lens-uncertainty'],
 ].map((name) => `src/vision/${name === 'blur' ? 'runtime/blur' : name}.ts`);
 const PAGE = [
-  ...['scene/attempt', 'scene/ghost', 'scene/moved-words', 'scene/closeup', 'scene/camera-advice'],
+  ...['scene/ask/move-preview', 'scene/draw/ghost', 'scene/words/moved-words', 'scene/draw/closeup', 'scene/accuracy/camera-advice'],
   ...['game/squad/squad-text', 'game/squad/squad', 'game/table/may-measure'],
-  ...['app/capture/camera-problems', 'app/capture/photo-source', 'app/capture/video-file-source', 'app/page-state', 'app/open-file'],
-  ...['app/fair-play/fair-play', 'app/fair-play/measuring-words', 'app/missing-part', 'app/many-ships', 'app/scene-files'],
+  ...[
+    'app/capture/camera-problems',
+    'app/capture/photo-source',
+    'app/capture/video-file-source',
+    'app/state/page-state',
+    'app/player/open-file',
+  ],
+  ...['app/match-mode/fair-play', 'app/match-mode/measuring-words', 'app/ui/chunk-error', 'app/state/many-ships', 'app/player/scene-files'],
   ...[
     'app/setup/setup-files',
     'app/evidence/open-evidence',
@@ -27,7 +33,7 @@ const PAGE = [
   ...['steps/activation', 'steps/attack-declare', 'steps/attack-dice', 'steps/attack-modify', 'steps/by-hand', 'steps/engagement'].map(
     (name) => `game/${name}`,
   ),
-  ...['relay/link', 'relay/publisher', 'app/console/obs-scenes'],
+  ...['relay/client/link', 'relay/client/publisher', 'app/console/obs-scenes'],
   ...['steps/match-setup', 'steps/phases', 'steps/table-change', 'table/attack-target', 'table/execution', 'queue/queue', 'reduce'].map(
     (name) => `game/${name}`,
   ),

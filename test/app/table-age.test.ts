@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { FROZEN, LOST, PAUSED } from '../../src/app/capture/camera-problems.js';
 import type { FrameListener } from '../../src/app/capture/frame-source.js';
-import { PageSession } from '../../src/app/page-session.js';
-import { currentProblem, isStale, type PageState } from '../../src/app/page-state.js';
-import { problemIn } from '../../src/app/publishing.js';
-import type { ChangeWatch } from '../../src/app/seeing/change-watch.js';
-import { type VisionClient, WorkerCrash } from '../../src/app/seeing/vision-client.js';
+import { problemIn } from '../../src/app/player/publishing.js';
+import { PageSession } from '../../src/app/session/page-session.js';
+import { currentProblem, isStale, type PageState } from '../../src/app/state/page-state.js';
+import type { ChangeWatch } from '../../src/app/vision-client/change-watch.js';
+import { type VisionClient, WorkerCrash } from '../../src/app/vision-client/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
 import { cameraOf, look, StoppedClock, settled } from './watched-table.js';
 

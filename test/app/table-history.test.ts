@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { REST_MS, TableHistory } from '../../src/app/table-history.js';
+import { REST_MS, TableHistory } from '../../src/app/state/table-history.js';
 import { EXACT } from '../../src/geometry/pose.js';
 import type { Table } from '../../src/table/table.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { createVisionClient, type StartedVision, WorkerCrash } from '../../src/app/seeing/vision-client.js';
+import { createVisionClient, type StartedVision, WorkerCrash } from '../../src/app/vision-client/vision-client.js';
 import type { ToldObstacle } from '../../src/table/measurement.js';
 import type { VisionApi } from '../../src/worker/api.js';
 

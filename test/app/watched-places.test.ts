@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PictureBox } from '../../src/app/seeing/change-watch.js';
-import { TableSession } from '../../src/app/table-session.js';
-import { matPlaces, watchedPlaces } from '../../src/app/watched-places.js';
+import { TableSession } from '../../src/app/state/table-session.js';
+import { matPlaces, watchedPlaces } from '../../src/app/state/watched-places.js';
+import type { PictureBox } from '../../src/app/vision-client/change-watch.js';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import { report } from '../../src/judge/report/report.js';
 import { parseScene } from '../../src/table/scene-file.js';

@@ -1,5 +1,5 @@
 import type { FrameListener, FrameSource } from '../../src/app/capture/frame-source.js';
-import type { Clock } from '../../src/app/page-clock.js';
+import type { Clock } from '../../src/app/state/page-clock.js';
 import type { MeasureResult, TableMeasurement } from '../../src/table/measurement.js';
 import { independent } from '../../src/table/track-state.js';
 import { OVERHEAD } from '../table/overhead-camera.js';

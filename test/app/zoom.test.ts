@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { MOST_SCALE, placeAt, pushed, WHOLE, zoomedAt } from '../../src/app/view/zoom.js';
+import { MOST_SCALE, placeAt, pushed, WHOLE, zoomedAt } from '../../src/app/picture/zoom.js';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 

@@ -1,5 +1,5 @@
 import { sendKeys, setViewport } from '@web/test-runner-commands';
-import { HmStart } from '../../src/app/view/hm-start.js';
+import { HmStart } from '../../src/app/dialogs/hm-start.js';
 import { equal, ok, until } from './app-assert.js';
 import { FakeVision } from './app-fakes.js';
 import { type OpenPage, openPage, settled } from './app-open.js';

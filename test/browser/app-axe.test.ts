@@ -1,7 +1,7 @@
 import { setViewport } from '@web/test-runner-commands';
+import { HmStart } from '../../src/app/dialogs/hm-start.js';
 import { HmUpdate } from '../../src/app/offline/hm-update.js';
 import { applyTheme } from '../../src/app/theme/theme.js';
-import { HmStart } from '../../src/app/view/hm-start.js';
 import { equal, until } from './app-assert.js';
 import { type OpenPage, openPage, settled } from './app-open.js';
 import { findings, inEach, styleOf, THEMES } from './axe-findings.js';

@@ -1,10 +1,10 @@
 import type { CapturedFrame } from '../../src/app/capture/frame-source.js';
 import { nowMs } from '../../src/app/capture/frame-source.js';
-import { PageSession } from '../../src/app/page-session.js';
-import { isStale, ofWholeMat, type PageState } from '../../src/app/page-state.js';
-import { problemIn } from '../../src/app/publishing.js';
-import { createChangeWatch } from '../../src/app/seeing/change-watch.js';
-import { createVisionClient } from '../../src/app/seeing/vision-client.js';
+import { problemIn } from '../../src/app/player/publishing.js';
+import { PageSession } from '../../src/app/session/page-session.js';
+import { isStale, ofWholeMat, type PageState } from '../../src/app/state/page-state.js';
+import { createChangeWatch } from '../../src/app/vision-client/change-watch.js';
+import { createVisionClient } from '../../src/app/vision-client/vision-client.js';
 import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
 import { report } from '../../src/judge/report/report.js';
 import { baseOutline } from '../../src/pieces/bases.js';

@@ -1,6 +1,6 @@
-import type { HmMap } from '../../src/app/view/hm-map.js';
-import '../../src/app/view/hm-map.js';
-import { type Known, TableSession } from '../../src/app/table-session.js';
+import type { HmMap } from '../../src/app/map/hm-map.js';
+import '../../src/app/map/hm-map.js';
+import { type Known, TableSession } from '../../src/app/state/table-session.js';
 import { report } from '../../src/judge/report/report.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import { equal, ok, until } from './app-assert.js';

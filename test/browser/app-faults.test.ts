@@ -1,7 +1,7 @@
 import { nowMs } from '../../src/app/capture/frame-source.js';
-import { readAddress } from '../../src/app/page-address.js';
-import { createVisionClient } from '../../src/app/seeing/vision-client.js';
-import { HmApp } from '../../src/app/view/hm-app.js';
+import { HmApp } from '../../src/app/player/hm-app.js';
+import { readAddress } from '../../src/app/state/page-address.js';
+import { createVisionClient } from '../../src/app/vision-client/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import { equal, ok, until } from './app-assert.js';

@@ -1,6 +1,6 @@
 import type { CapturedFrame } from '../../src/app/capture/frame-source.js';
-import { createFrameMeasurer, type EngineState } from '../../src/app/seeing/frame-measurer.js';
-import { createVisionClient, WorkerCrash } from '../../src/app/seeing/vision-client.js';
+import { createFrameMeasurer, type EngineState } from '../../src/app/vision-client/frame-measurer.js';
+import { createVisionClient, WorkerCrash } from '../../src/app/vision-client/vision-client.js';
 import type { MeasureResult } from '../../src/table/measurement.js';
 import type { EngineUrls } from '../../src/worker/api.js';
 import { equal, ok, until } from './app-assert.js';

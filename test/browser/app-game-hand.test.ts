@@ -1,5 +1,5 @@
 import { setViewport } from '@web/test-runner-commands';
-import type { HmApp } from '../../src/app/view/hm-app.js';
+import type { HmApp } from '../../src/app/player/hm-app.js';
 import { readMatch } from '../../src/game/log/match-file.js';
 import { equal, ok, until } from './app-assert.js';
 import {

@@ -1,6 +1,6 @@
-import { readAddress } from '../../src/app/page-address.js';
-import { createVisionClient } from '../../src/app/seeing/vision-client.js';
-import { HmApp } from '../../src/app/view/hm-app.js';
+import { HmApp } from '../../src/app/player/hm-app.js';
+import { readAddress } from '../../src/app/state/page-address.js';
+import { createVisionClient } from '../../src/app/vision-client/vision-client.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { report } from '../../src/judge/report/report.js';
 import type { SceneFile } from '../../src/table/scene-file.js';

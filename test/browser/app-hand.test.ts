@@ -1,5 +1,5 @@
 import { setViewport } from '@web/test-runner-commands';
-import { obstaclePose } from '../../src/app/movable.js';
+import { obstaclePose } from '../../src/app/state/movable.js';
 import type { Point } from '../../src/geometry/point.js';
 import { OBSTACLES } from '../../src/pieces/obstacles.js';
 import { equal, ok, until } from './app-assert.js';

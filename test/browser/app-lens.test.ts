@@ -1,9 +1,9 @@
 import type { CameraSource } from '../../src/app/capture/camera-source.js';
-import { keepLens, keptLens } from '../../src/app/kept-lenses.js';
-import { PageSession } from '../../src/app/page-session.js';
-import type { PageState } from '../../src/app/page-state.js';
-import { createVisionClient } from '../../src/app/seeing/vision-client.js';
-import { lensWords } from '../../src/app/view/worth-words.js';
+import { keepLens, keptLens } from '../../src/app/capture/stored-lenses.js';
+import { lensWords } from '../../src/app/picture/worth-words.js';
+import { PageSession } from '../../src/app/session/page-session.js';
+import type { PageState } from '../../src/app/state/page-state.js';
+import { createVisionClient } from '../../src/app/vision-client/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
 import { boardAsPrinted } from '../../src/pieces/calibration-board.js';
 import type { KnownLens } from '../../src/table/known-lens.js';

@@ -1,5 +1,5 @@
 import { setViewport } from '@web/test-runner-commands';
-import { HmGameMap } from '../../src/app/game/hm-game-map.js';
+import { HmGameMap } from '../../src/app/match/board/hm-game-map.js';
 import type { ArcName } from '../../src/table/table.js';
 import { equal, ok, until } from './app-assert.js';
 import { type OpenPage, openPage, settled } from './app-open.js';

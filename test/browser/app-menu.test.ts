@@ -1,5 +1,5 @@
 import type WaDropdown from '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
-import { HmTopBar } from '../../src/app/view/hm-top-bar.js';
+import { HmTopBar } from '../../src/app/dialogs/hm-top-bar.js';
 import { equal, ok, until } from './app-assert.js';
 
 suite('the menu', () => {

@@ -1,6 +1,6 @@
-import { PageSession } from '../../src/app/page-session.js';
-import type { PageState } from '../../src/app/page-state.js';
-import { createVisionClient } from '../../src/app/seeing/vision-client.js';
+import { PageSession } from '../../src/app/session/page-session.js';
+import type { PageState } from '../../src/app/state/page-state.js';
+import { createVisionClient } from '../../src/app/vision-client/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
 import type { MeasureHints } from '../../src/table/measurement.js';
 import { equal, until } from './app-assert.js';

@@ -1,7 +1,7 @@
-import { readAddress } from '../../src/app/page-address.js';
-import { createVisionClient } from '../../src/app/seeing/vision-client.js';
-import type { Known } from '../../src/app/table-session.js';
-import { HmApp } from '../../src/app/view/hm-app.js';
+import { HmApp } from '../../src/app/player/hm-app.js';
+import { readAddress } from '../../src/app/state/page-address.js';
+import type { Known } from '../../src/app/state/table-session.js';
+import { createVisionClient } from '../../src/app/vision-client/vision-client.js';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import type { Point } from '../../src/geometry/point.js';
 import { report } from '../../src/judge/report/report.js';

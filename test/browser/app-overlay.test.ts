@@ -1,15 +1,15 @@
 import { render } from 'lit';
+import { drawOverlay, newLabelMemory } from '../../src/app/drawing/draw-overlay.js';
+import { mapProjection } from '../../src/app/drawing/projection.js';
 import { debugNote } from '../../src/app/overlay/debug-note.js';
 import { HmOverlay } from '../../src/app/overlay/hm-overlay.js';
 import { newsStaleness } from '../../src/app/overlay/news-staleness.js';
 import { readOverlayAddress } from '../../src/app/overlay/overlay-address.js';
 import { readNews } from '../../src/app/overlay/shown-news.js';
-import { createPace } from '../../src/app/pace.js';
-import { readAddress } from '../../src/app/page-address.js';
-import { drawOverlay, newLabelMemory } from '../../src/app/view/draw-overlay.js';
-import { mapProjection } from '../../src/app/view/projection.js';
+import { createPace } from '../../src/app/session/pace.js';
+import { readAddress } from '../../src/app/state/page-address.js';
 import { report } from '../../src/judge/report/report.js';
-import type { OverlayLabel } from '../../src/scene/overlay.js';
+import type { OverlayLabel } from '../../src/scene/draw/overlay.js';
 import { parseScene, sceneOf } from '../../src/table/scene-file.js';
 import { equal, ok, until } from './app-assert.js';
 

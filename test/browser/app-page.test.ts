@@ -1,14 +1,14 @@
 import { setViewport } from '@web/test-runner-commands';
 import type { LitElement } from 'lit';
-import { readAddress } from '../../src/app/page-address.js';
-import { createVisionClient } from '../../src/app/seeing/vision-client.js';
-import { HmApp } from '../../src/app/view/hm-app.js';
+import { HmApp } from '../../src/app/player/hm-app.js';
+import { readAddress } from '../../src/app/state/page-address.js';
+import { createVisionClient } from '../../src/app/vision-client/vision-client.js';
 import type { Point } from '../../src/geometry/point.js';
 import { report } from '../../src/judge/report/report.js';
 import { baseOutline } from '../../src/pieces/bases.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import type { MeasureHints, MeasureResult } from '../../src/table/measurement.js';
-import { relativePlacesCaution } from '../../src/vision/mat/border-problems.js';
+import { relativePlacesCaution } from '../../src/vision/mat/border/border-problems.js';
 import { equal, ok, until } from './app-assert.js';
 import { FakeVision, fakeStart, trueMeasurement } from './app-fakes.js';
 

@@ -1,6 +1,6 @@
-import type { PageSession } from '../../src/app/page-session.js';
 import type { HmRecording } from '../../src/app/recording/hm-recording.js';
 import { openRecording } from '../../src/app/recording/open-recording.js';
+import type { PageSession } from '../../src/app/session/page-session.js';
 import type { Problem } from '../../src/table/measurement.js';
 import type { Table } from '../../src/table/table.js';
 import { equal, ok, until } from './app-assert.js';

@@ -1,9 +1,9 @@
 import { setViewport } from '@web/test-runner-commands';
-import { PageSession } from '../../src/app/page-session.js';
-import type { PageState } from '../../src/app/page-state.js';
-import { createVisionClient } from '../../src/app/seeing/vision-client.js';
-import { keptSetups } from '../../src/app/setup/kept-setups.js';
+import { PageSession } from '../../src/app/session/page-session.js';
 import { laidObstacle } from '../../src/app/setup/obstacle-edits.js';
+import { keptSetups } from '../../src/app/setup/stored-setups.js';
+import type { PageState } from '../../src/app/state/page-state.js';
+import { createVisionClient } from '../../src/app/vision-client/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import type { MeasureHints, MeasureResult } from '../../src/table/measurement.js';

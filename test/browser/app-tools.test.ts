@@ -1,6 +1,6 @@
 import { setViewport } from '@web/test-runner-commands';
-import type { PageState } from '../../src/app/page-state.js';
-import type { HmApp } from '../../src/app/view/hm-app.js';
+import type { HmApp } from '../../src/app/player/hm-app.js';
+import type { PageState } from '../../src/app/state/page-state.js';
 import { rangeBetween } from '../../src/judge/range/range-between.js';
 import { equal, ok, until } from './app-assert.js';
 import { type OpenPage, openPage, settled } from './app-open.js';

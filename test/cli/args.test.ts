@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { parseArgs, UsageError } from '../../src/cli/args.js';
+import { parseArgs, UsageError } from '../../src/cli/terminal/args.js';
 
 const ALLOWED = { flags: ['json', 'mirrored'], values: ['calibration', 'out'] };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import sharp from 'sharp';
-import { pictureOf } from '../../src/cli/read-picture.js';
+import { pictureOf } from '../../src/cli/inputs/read-picture.js';
 import { seeded } from '../judge/tables.js';
 
 const FIXTURE = readFileSync(new URL('../../test-fixtures/tables/test-000003.jpg', import.meta.url));

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
-import { run as replay } from '../../src/cli/replay.js';
+import { run as replay } from '../../src/cli/commands/replay.js';
 import { openBench, until } from '../relay/relay-bench.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'hashmark-referee-'));

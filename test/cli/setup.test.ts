@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { loadEngines } from '../../src/cli/engines.js';
-import { setupFrom } from '../../src/cli/setup.js';
+import { setupFrom } from '../../src/cli/commands/setup.js';
+import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 
 const FIXTURE = 'test-fixtures/tables';
 /** Of the camera of the first picture, px; that of the other one has 2021. */

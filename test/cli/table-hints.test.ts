@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseArgs, UsageError } from '../../src/cli/args.js';
-import { hintsIn, TABLE_OPTIONS, tableHints } from '../../src/cli/table-hints.js';
+import { hintsIn, TABLE_OPTIONS, tableHints } from '../../src/cli/inputs/table-hints.js';
+import { parseArgs, UsageError } from '../../src/cli/terminal/args.js';
 import { rightWayRound } from '../../src/vision/runtime/frame.js';
 
 const PICTURE = { widthPx: 4, heightPx: 1 };

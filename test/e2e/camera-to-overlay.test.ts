@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { type RgbPicture, y4mClip } from '../../src/analysis/y4m.js';
+import { type RgbPicture, y4mClip } from '../../analyses/simulate/y4m.js';
 import { flownPictures } from './flown-pictures.js';
 import { type ServedApp, serveApp, startChromium } from './served-app.js';
 

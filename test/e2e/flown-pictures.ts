@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { RgbPicture } from '../../src/analysis/y4m.js';
+import type { RgbPicture } from '../../analyses/simulate/y4m.js';
 import { startChromium } from './served-app.js';
 
 /** Of the simulated table. */

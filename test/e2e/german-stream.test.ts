@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { report } from '../../src/judge/report/report.js';
-import type { MatchMessage } from '../../src/relay/messages.js';
-import { createPublisher } from '../../src/relay/publisher.js';
+import { createPublisher } from '../../src/relay/client/publisher.js';
+import type { MatchMessage } from '../../src/relay/wire/messages.js';
 import { sceneOf } from '../../src/table/scene-file.js';
 import { ship, tableOf } from '../judge/tables.js';
 import { englishSought, textsOf } from './english-texts.js';

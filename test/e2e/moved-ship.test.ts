@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
-import type { RgbPicture } from '../../src/analysis/y4m.js';
+import type { RgbPicture } from '../../analyses/simulate/y4m.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import { flownPictures, SEED } from './flown-pictures.js';
 import { type ServedApp, serveApp, startChromium } from './served-app.js';

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import type { Checkpoint } from '../../src/analysis/soak-page.js';
+import type { Checkpoint } from '../../analyses/bench/soak-page.js';
 
 const EVERY_SECONDS = 60;
 const CHECKPOINTS = 3;
@@ -19,7 +19,7 @@ test('a page that watches a table for three minutes keeps its workers, its liste
   const soak = (to: number) =>
     spawn(
       process.execPath,
-      ['--import', 'tsx', 'src/analysis/soak.ts', '--hours', String(to), '--every', String(EVERY_SECONDS), '--out', out],
+      ['--import', 'tsx', 'analyses/bench/soak.ts', '--hours', String(to), '--every', String(EVERY_SECONDS), '--out', out],
       { stdio: ['ignore', 'ignore', 'inherit'] },
     );
   try {

@@ -6,7 +6,7 @@ import test, { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import QRCode from 'qrcode';
 import sharp from 'sharp';
-import { y4mClip } from '../../src/analysis/y4m.js';
+import { y4mClip } from '../../analyses/simulate/y4m.js';
 import { servedInChromium, startChromium } from './served-app.js';
 
 const served = servedInChromium();

@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { playerLink } from '../../src/cli/serve/announce.js';
 import { type Service, startService } from '../../src/cli/serve/service.js';
 import { report } from '../../src/judge/report/report.js';
-import { createPublisher } from '../../src/relay/publisher.js';
+import { createPublisher } from '../../src/relay/client/publisher.js';
 import { sceneOf } from '../../src/table/scene-file.js';
 import { ship, tableOf } from '../judge/tables.js';
 import { startChromium } from './served-app.js';

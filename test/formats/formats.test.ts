@@ -4,7 +4,7 @@ import test from 'node:test';
 import Ajv2020 from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import type * as v from 'valibot';
-import { FORMATS, schemaText } from '../../src/analysis/formats.js';
+import { FORMATS, schemaText } from '../../analyses/print/format-list.js';
 import { evaluate } from '../../src/cli/eval/evaluation.js';
 import { scorePicture } from '../../src/cli/eval/score-picture.js';
 import { execute } from '../../src/judge/maneuver/execute.js';
@@ -28,7 +28,7 @@ function assertValid(file: string, document: unknown, what: string): void {
 }
 
 for (const format of FORMATS) {
-  test(`docs/formats/${format.file} is what the reader's schema prints (npm run formats)`, () => {
+  test(`docs/formats/${format.file} is what the reader's schema prints (npm run analyse -- formats)`, () => {
     assert.equal(readFileSync(new URL(format.file, FOLDER), 'utf8'), schemaText(format));
   });
 }

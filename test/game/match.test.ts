@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import Ajv2020 from 'ajv/dist/2020.js';
-import { threeRounds } from '../../src/analysis/matches/three-rounds.js';
+import { threeRounds } from '../../analyses/simulate/three-rounds.js';
 import { eventsThatCount, present, replayed } from '../../src/game/log/history.js';
 import { matchFile, readMatch } from '../../src/game/log/match-file.js';
 import { statesOfMatch } from '../../src/game/log/states-of-match.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { publicState } from '../../src/game/log/public-state.js';
-import { MESSAGE_SCHEMAS } from '../../src/relay/message-schemas.js';
+import { MESSAGE_SCHEMAS } from '../../src/relay/wire/message-schemas.js';
 import { validate } from '../../src/table/validate.js';
 import { begun, play } from './play.js';
 

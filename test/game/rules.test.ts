@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { mutatedSource } from '../../src/analysis/rules/mutate-rules.js';
-import { MUTATIONS } from '../../src/analysis/rules/mutations.js';
-import { gaps, ruleTests, ruleTestsIn } from '../../src/analysis/rules/rule-tests.js';
-import { rowStart } from '../../src/analysis/rules/rules-page.js';
+import { mutatedSource } from '../../analyses/rules/mutate-rules.js';
+import { MUTATIONS } from '../../analyses/rules/mutations.js';
+import { gaps, ruleTests, ruleTestsIn } from '../../analyses/rules/rule-tests.js';
+import { rowStart } from '../../analyses/rules/rules-page.js';
 import { RULE_IDS } from '../../src/game/model/rule-id.js';
 
 test('every rule of the list has a test that carries its id, and no test carries an id that is none', async () => {

@@ -5,7 +5,7 @@ import { notices } from '../../src/game/log/referee.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { attackOf } from '../../src/game/model/lookup.js';
 import { primaryWeapon } from '../../src/game/model/ship-facts.js';
-import { survey } from '../../src/game/table/survey.js';
+import { survey } from '../../src/game/table/measure-range.js';
 import { isWorthTaking, whatChanged } from '../../src/game/table/what-changed.js';
 import type { Table } from '../../src/table/table.js';
 import { withoutShips } from '../../src/table/without-ships.js';

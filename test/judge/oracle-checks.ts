@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { flattenReport } from '../../src/analysis/flatten-report.js';
+import { flattenReport } from '../../analyses/accuracy/flatten-report.js';
 import type { Pose } from '../../src/geometry/pose.js';
 import { execute } from '../../src/judge/maneuver/execute.js';
 import { report } from '../../src/judge/report/report.js';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { bumpTable } from '../../src/analysis/pieces-drawings.js';
-import { piecesPage } from '../../src/analysis/pieces-page.js';
+import { bumpTable } from '../../analyses/print/pieces-drawings.js';
+import { piecesPage } from '../../analyses/print/pieces-page.js';
 import { overlappingShips } from '../../src/judge/maneuver/placed-base.js';
 
-test('docs/pieces.md and its drawings are what the code draws now; if not: node --import tsx src/analysis/draw-pieces.ts', () => {
+test('docs/pieces.md and its drawings are what the code draws now; if not: npm run analyse -- draw-pieces', () => {
   const page = piecesPage();
   assert.ok(page.size > 24);
   for (const [path, content] of page) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect as connectTcp } from 'node:net';
 import { test } from 'node:test';
 import type { ErrorWithReasonCode, IPublishPacket, MqttClient } from 'mqtt';
-import { openRelay } from '../../src/relay/broker.js';
+import { openRelay } from '../../src/relay/broker/broker.js';
 import { collect, openBench, pause, reportText, sceneText, until } from './relay-bench.js';
 
 const SCENE = 'hashmark/1/one/scene';

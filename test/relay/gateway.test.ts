@@ -4,8 +4,8 @@ import { connect as connectTcp, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import mqtt from 'mqtt';
 import { generate, type Packet } from 'mqtt-packet';
-import { visitorOf } from '../../src/relay/network-address.js';
-import { RateLimit } from '../../src/relay/rate-limit.js';
+import { RateLimit } from '../../src/relay/broker/rate-limit.js';
+import { visitorOf } from '../../src/relay/wire/network-address.js';
 import { collect, openBench, pause, type RelayBench, sceneText, until } from './relay-bench.js';
 
 const SCENE = 'hashmark/1/one/scene';

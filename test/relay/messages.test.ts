@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkMessage } from '../../src/relay/messages.js';
-import type { Channel } from '../../src/relay/topics.js';
+import { checkMessage } from '../../src/relay/wire/messages.js';
+import type { Channel } from '../../src/relay/wire/topics.js';
 import { sceneText } from './relay-bench.js';
 
 const YES = { value: true, certain: true, probability: 1 };

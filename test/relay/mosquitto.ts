@@ -3,8 +3,8 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrokerTable, type MosquittoOptions, mosquittoFiles } from '../../src/relay/mosquitto-config.js';
-import { makeToken, makeTokens } from '../../src/relay/tokens.js';
+import { makeToken, makeTokens } from '../../src/relay/broker/tokens.js';
+import { type BrokerTable, type MosquittoOptions, mosquittoFiles } from '../../src/relay/hall/mosquitto-config.js';
 
 export interface Mosquitto {
   readonly url: string;

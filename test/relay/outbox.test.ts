@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Duplex } from 'node:stream';
 import { test } from 'node:test';
 import { type IPublishPacket, type Packet, parser } from 'mqtt-packet';
-import { Outbox, type OutboxLimits } from '../../src/relay/outbox.js';
+import { Outbox, type OutboxLimits } from '../../src/relay/broker/outbox.js';
 
 /** A client's socket: what was written, as it was handed over and as packets. */
 function client(limits: OutboxLimits) {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { connect as connectTcp, createServer, type Socket } from 'node:net';
 import { suite, type TestContext, test } from 'node:test';
 import type { Report } from '../../src/judge/report/report-file.js';
-import { openRelay } from '../../src/relay/broker.js';
-import { listenOnTcp } from '../../src/relay/listeners.js';
-import type { ShowMessage } from '../../src/relay/messages.js';
-import { createPublisher, HEARTBEAT_MS, type Publisher, type PublisherOptions } from '../../src/relay/publisher.js';
-import { openTable, type ReaderStatus, STALE_AFTER_MS, subscribe, type TableNews } from '../../src/relay/subscriber.js';
+import { openRelay } from '../../src/relay/broker/broker.js';
+import { listenOnTcp } from '../../src/relay/broker/listeners.js';
+import { createPublisher, HEARTBEAT_MS, type Publisher, type PublisherOptions } from '../../src/relay/client/publisher.js';
+import { openTable, type ReaderStatus, STALE_AFTER_MS, subscribe, type TableNews } from '../../src/relay/client/subscriber.js';
+import type { ShowMessage } from '../../src/relay/wire/messages.js';
 import type { SceneFile } from '../../src/table/scene-file.js';
 import { collect, openBench, pause, reportText, sceneText, until } from './relay-bench.js';
 

@@ -4,9 +4,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { recordTo } from '../../src/relay/recorder.js';
-import { parseRecording } from '../../src/relay/recording.js';
-import { playRecording } from '../../src/relay/replay.js';
+import { recordTo } from '../../src/relay/hall/recorder.js';
+import { playRecording } from '../../src/relay/hall/replay-recording.js';
+import { parseRecording } from '../../src/relay/wire/recording.js';
 import { collect, openBench, reportText, sceneText, until } from './relay-bench.js';
 
 const HEAD = '{"format":"hashmark-recording","version":1,"table":"one"}';

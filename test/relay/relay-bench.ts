@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
-import { openRelay, type Relay, type RelayOptions } from '../../src/relay/broker.js';
-import { listenOnTcp, listenOnWebSocket } from '../../src/relay/listeners.js';
-import type { Role } from '../../src/relay/topics.js';
+import { openRelay, type Relay, type RelayOptions } from '../../src/relay/broker/broker.js';
+import { listenOnTcp, listenOnWebSocket } from '../../src/relay/broker/listeners.js';
+import type { Role } from '../../src/relay/wire/topics.js';
 
 const DIRECTOR_TOKEN = 'd'.repeat(24);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
-import { claimTable } from '../../src/relay/table-claim.js';
+import { claimTable } from '../../src/relay/hall/table-claim.js';
 
 before(() => mock.timers.enable({ apis: ['setTimeout'] }));
 after(() => mock.timers.reset());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { channelRowOf, isOwnFilter, isTableName, relayUrlFor, topicOf } from '../../src/relay/topics.js';
+import { channelRowOf, isOwnFilter, isTableName, relayUrlFor, topicOf } from '../../src/relay/wire/topics.js';
 
 test('a topic carries the table’s name and leads back to its document', () => {
   assert.equal(topicOf('table-1', 'report'), 'hashmark/1/table-1/report');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sceneOfSixteenShips } from '../../src/analysis/bench-relay/sixteen-ships.js';
-import { wireScene } from '../../src/relay/wire-scene.js';
+import { sceneOfSixteenShips } from '../../analyses/bench/relay/sixteen-ships.js';
+import { wireScene } from '../../src/relay/wire/wire-scene.js';
 import { parseScene } from '../../src/table/scene-file.js';
 
 const SHIP = { id: 'a', base: 'small' as const, xMm: 100.123456, yMm: 200.98765, headingDeg: -12.34567, arcs: ['front' as const] };

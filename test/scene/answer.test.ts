@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EXACT } from '../../src/geometry/pose.js';
-import { answerOf, answerSentence, lastAnswer, lengthText } from '../../src/scene/answer.js';
-import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from '../../src/scene/measured-pair.js';
+import { answerOf, answerSentence, lastAnswer, lengthText } from '../../src/scene/words/answer.js';
+import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from '../../src/scene/words/measured-pair.js';
 import type { Table } from '../../src/table/table.js';
 
 const certain: MeasuredRange = {

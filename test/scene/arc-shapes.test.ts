@@ -6,7 +6,7 @@ import { pairOf } from '../../src/judge/core/pair.js';
 import { ARC_NAMES } from '../../src/pieces/arc-names.js';
 import { arcRegion } from '../../src/pieces/arcs.js';
 import { baseOutline } from '../../src/pieces/bases.js';
-import { arcShapes } from '../../src/scene/arc-shapes.js';
+import { arcShapes } from '../../src/scene/draw/arc-shapes.js';
 import type { ArcName, Ship, Table } from '../../src/table/table.js';
 
 const ship: Ship = { id: 'a', base: 'medium', pose: { x: 400, y: 400, headingRad: 0.7 }, covariance: EXACT, arcs: ['front'] };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EXACT } from '../../src/geometry/pose.js';
-import { triedOf } from '../../src/scene/attempt.js';
+import { triedOf } from '../../src/scene/ask/move-preview.js';
 import type { Ship, Table } from '../../src/table/table.js';
 
 const exact = (id: string, x: number, y: number, covariance = EXACT): Ship => ({

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { EXACT } from '../../src/geometry/pose.js';
 import { execute } from '../../src/judge/maneuver/execute.js';
 import { parseManeuver } from '../../src/pieces/maneuver.js';
-import { backOf, earlierOverlay, movedSince } from '../../src/scene/check-table.js';
+import { backOf, earlierOverlay, movedSince } from '../../src/scene/ask/what-moved.js';
 import type { Ship, Table } from '../../src/table/table.js';
 
 const ship = (id: string, x: number, y: number, headingRad = 0): Ship => ({

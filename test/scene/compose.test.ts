@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EXACT } from '../../src/geometry/pose.js';
 import { report } from '../../src/judge/report/report.js';
-import { compose } from '../../src/scene/compose.js';
-import type { MeasuredPair } from '../../src/scene/measured-pair.js';
-import { rulerShapes } from '../../src/scene/ruler.js';
-import { shipLabel, shortestShipLabel, shortShipLabel } from '../../src/scene/ship-label.js';
+import { compose } from '../../src/scene/draw/compose.js';
+import { rulerShapes } from '../../src/scene/draw/ruler.js';
+import type { MeasuredPair } from '../../src/scene/words/measured-pair.js';
+import { shipLabel, shortestShipLabel, shortShipLabel } from '../../src/scene/words/ship-label.js';
 import type { Ship, Table, Unmeasurable } from '../../src/table/table.js';
 
 const ship = (id: string, x: number, name?: string): Ship => ({

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Point } from '../../src/geometry/point.js';
 import { report } from '../../src/judge/report/report.js';
-import { drawnLoupes } from '../../src/scene/drawn-loupe.js';
-import { findPair } from '../../src/scene/measured-pair.js';
+import { drawnLoupes } from '../../src/scene/draw/loupe-view.js';
+import { findPair } from '../../src/scene/words/measured-pair.js';
 import type { Table } from '../../src/table/table.js';
 import { block, ship, sigmas, tableOf } from '../judge/tables.js';
 

@@ -14,9 +14,15 @@ import {
   TILE_TRIM_SIGMA_MM,
   TILE_TURN_SIGMA_RAD,
 } from '../../src/pieces/priors.js';
-import { baseInformation, type PriorSigmas, poseCovariance, sharedInformation, withBase } from '../../src/scene/edge-information.js';
-import type { EdgePoint } from '../../src/scene/edge-sensitivity.js';
-import { baseEdges, matEdges, nominalSolid, type Solid } from '../../src/scene/seen-edges.js';
+import {
+  baseInformation,
+  type PriorSigmas,
+  poseCovariance,
+  sharedInformation,
+  withBase,
+} from '../../src/scene/accuracy/edge-information.js';
+import type { EdgePoint } from '../../src/scene/accuracy/edge-sensitivity.js';
+import { baseEdges, matEdges, nominalSolid, type Solid } from '../../src/scene/accuracy/seen-edges.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
 import type { BaseMarks, Mark } from '../../src/vision/solve/observations.js';
 import { unknownLens } from '../../src/vision/solve/observations.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ageText, freshnessOf } from '../../src/scene/freshness.js';
+import { ageText, freshnessOf } from '../../src/scene/words/freshness.js';
 
 const kindAfter = (ageMs: number, lookMs: number) => freshnessOf({ nowMs: 50_000 + ageMs, measuredAtMs: 50_000, lookMs }).kind;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Point } from '../../src/geometry/point.js';
 import { EXACT } from '../../src/geometry/pose.js';
-import { frontArcShapes } from '../../src/scene/front-arc.js';
+import { frontArcShapes } from '../../src/scene/draw/front-arc.js';
 import type { Ship } from '../../src/table/table.js';
 
 const ship = (base: Ship['base'], x: number, y: number, headingDeg: number, arcs: Ship['arcs'] = ['front', 'bullseye']): Ship => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withKnownMat } from '../../src/scene/known-mat.js';
+import { withKnownMat } from '../../src/scene/accuracy/known-mat.js';
 import type { Ship } from '../../src/table/table.js';
 
 const ship = (id: string, x: number, y: number, variance: number): Ship => ({

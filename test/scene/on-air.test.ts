@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { report } from '../../src/judge/report/report.js';
-import { tableBetween } from '../../src/scene/between-tables.js';
-import { carriedOverlay } from '../../src/scene/carried-overlay.js';
-import { findPair } from '../../src/scene/measured-pair.js';
-import { drawingLines, onAirOverlay, pairsOnAir } from '../../src/scene/on-air.js';
+import { carriedOverlay } from '../../src/scene/draw/carried-overlay.js';
+import { tableBetween } from '../../src/scene/stream/between-tables.js';
+import { drawingLines, onAirOverlay, pairsOnAir } from '../../src/scene/stream/on-air.js';
+import { findPair } from '../../src/scene/words/measured-pair.js';
 import { ship, tableOf } from '../judge/tables.js';
 
 const table = tableOf([ship('a', 'small', 200, 400, 0), ship('b', 'small', 400, 400, 90), ship('c', 'large', 600, 700, 180)]);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EXACT } from '../../src/geometry/pose.js';
 import { report } from '../../src/judge/report/report.js';
-import { ruledBetween } from '../../src/scene/ruled-things.js';
-import { surveyOf, surveyOverlay } from '../../src/scene/survey.js';
+import { surveyOf, surveyOverlay } from '../../src/scene/ask/all-ranges.js';
+import { ruledBetween } from '../../src/scene/ask/ruler-targets.js';
 import type { Ship, Table } from '../../src/table/table.js';
 
 const ship = (id: string, x: number, y: number): Ship => ({

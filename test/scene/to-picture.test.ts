@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type Camera, tableFromPixel } from '../../src/geometry/camera.js';
-import { pixelsPerMm, toPicture } from '../../src/scene/to-picture.js';
+import { pixelsPerMm, toPicture } from '../../src/scene/draw/to-picture.js';
 
 /** One metre above the mat's middle, looking straight down; 1500 px focal length, so 1.5 px a millimetre. */
 const above: Camera = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkMessage } from '../../src/relay/messages.js';
-import { CHANNELS } from '../../src/relay/topics.js';
-import { replayedTable, replaySeconds } from '../../src/scene/replay.js';
-import { pathsOfTurn, recordTurn, replayOfTurn, type TurnRecord } from '../../src/scene/turn-record.js';
+import { checkMessage } from '../../src/relay/wire/messages.js';
+import { CHANNELS } from '../../src/relay/wire/topics.js';
+import { replayedTable, replaySeconds } from '../../src/scene/stream/instant-replay.js';
+import { pathsOfTurn, recordTurn, replayOfTurn, type TurnRecord } from '../../src/scene/stream/turn-record.js';
 import { ship, tableOf } from '../judge/tables.js';
 
 const at = (aMm: number, bMm: number) => tableOf([ship('a', 'small', aMm, 400, 0), ship('b', 'small', bMm, 700, 90)]);

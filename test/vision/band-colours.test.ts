@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tableFromPixel } from '../../src/geometry/camera.js';
 import type { Point } from '../../src/geometry/point.js';
-import { bandColourCosts, unlikeSidesCost } from '../../src/vision/mat/band-colours.js';
+import { bandColourCosts, unlikeSidesCost } from '../../src/vision/mat/edges/band-colours.js';
 import { OVERHEAD as camera } from './made-up-table.js';
 
 const MAT = { widthMm: 914, depthMm: 914 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { loadEngines } from '../../src/cli/engines.js';
+import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { TILE_PX, type Tile, updatedMaps, wholeMaps } from '../../src/vision/bases/base-maps.js';
 import { CELL_PX, MASK_CELLS, RECTIFIED_PX } from '../../src/vision/image/rectify.js';
 import type { Net } from '../../src/vision/runtime/net.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { loadEngines } from '../../src/cli/engines.js';
+import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import type { Camera } from '../../src/geometry/camera.js';
 import { boardAsPrinted } from '../../src/pieces/calibration-board.js';
 import { measureFrame } from '../../src/vision/frame/measure-frame.js';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
 import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
-import { inconsistencyProblem, isBorderInconsistent } from '../../src/vision/mat/border-problems.js';
+import { inconsistencyProblem, isBorderInconsistent } from '../../src/vision/mat/border/border-problems.js';
 import { type BorderInconsistency, borderInconsistency, meanBaseCost, varianceFactor } from '../../src/vision/solve/border-consistency.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
 import { type BaseEdgeMark, type BaseMarks, type Mark, unknownLens } from '../../src/vision/solve/observations.js';

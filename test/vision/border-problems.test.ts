@@ -11,7 +11,7 @@ import {
   sizesProblem,
   uncertaintyProblem,
   unusualSizeUncertainty,
-} from '../../src/vision/mat/border-problems.js';
+} from '../../src/vision/mat/border/border-problems.js';
 import { CERTAIN_BORDER } from '../../src/vision/solve/border-uncertainty.js';
 import type { TableSolution } from '../../src/vision/solve/joint-solution.js';
 import { unknownLens } from '../../src/vision/solve/observations.js';

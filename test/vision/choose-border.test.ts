@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EdgeLine } from '../../src/vision/mat/border-lines.js';
-import { rankedChoices } from '../../src/vision/mat/choose-border.js';
+import type { EdgeLine } from '../../src/vision/mat/border/border-lines.js';
+import { rankedChoices } from '../../src/vision/mat/border/choose-border.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
 import { SIDES } from '../../src/vision/solve/mat-sides.js';
 import { type Mark, unknownLens } from '../../src/vision/solve/observations.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chooseHypothesis } from '../../src/vision/frame/choose-hypothesis.js';
 import type { MeasuredTable } from '../../src/vision/frame/measured-table.js';
-import type { LocatedMat, MatSource, Refused } from '../../src/vision/mat/located-mat.js';
+import type { LocatedMat, MatSource, Refused } from '../../src/vision/mat/find/located-mat.js';
 import { cameraAt } from './made-up-table.js';
 
 const UNSURE: Refused = { ok: false, problem: { code: 'mat-border-unsure', message: '', hint: '' } };

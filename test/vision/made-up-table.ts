@@ -2,7 +2,7 @@ import type { Camera } from '../../src/geometry/camera.js';
 import { pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
 import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
-import type { MatEvidence } from '../../src/vision/mat/find-mat.js';
+import type { MatEvidence } from '../../src/vision/mat/find/find-mat.js';
 import { BASE_KEYPOINTS } from '../../src/vision/solve/base-keypoints.js';
 import { rotationMatrix } from '../../src/vision/solve/camera-params.js';
 import type { Mark } from '../../src/vision/solve/observations.js';

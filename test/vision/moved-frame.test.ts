@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Camera, cameraCentre, pixelFromTable } from '../../src/geometry/camera.js';
-import { bestBorder, framedFromPlayer1, solveBorders } from '../../src/vision/mat/register.js';
-import { registrationAround } from '../../src/vision/mat/register-by-bases.js';
+import { registrationAround } from '../../src/vision/mat/by-bases/register-by-bases.js';
+import { bestBorder, framedFromPlayer1, solveBorders } from '../../src/vision/mat/find/register.js';
 import { solveTable, type TableSolution } from '../../src/vision/solve/joint-solution.js';
 import { movedFrame, turnedFrames, turnedToPlayer1 } from '../../src/vision/solve/moved-frame.js';
 import { unknownLens } from '../../src/vision/solve/observations.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { loadEngines } from '../../src/cli/engines.js';
 import { readTruth } from '../../src/cli/eval/truth.js';
-import { readPicture } from '../../src/cli/read-picture.js';
+import { loadEngines } from '../../src/cli/inputs/node-engines.js';
+import { readPicture } from '../../src/cli/inputs/read-picture.js';
 import { type Camera, pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
 import type { Ship } from '../../src/table/table.js';

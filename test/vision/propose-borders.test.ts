@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EdgeLine } from '../../src/vision/mat/border-lines.js';
-import { proposeBorders } from '../../src/vision/mat/propose-borders.js';
+import type { EdgeLine } from '../../src/vision/mat/border/border-lines.js';
+import { proposeBorders } from '../../src/vision/mat/border/propose-borders.js';
 import { unknownLens } from '../../src/vision/solve/observations.js';
 
 const lens = unknownLens(1920, 1080);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Camera, carriedPose } from '../../src/geometry/camera.js';
-import type { MatEvidence } from '../../src/vision/mat/find-mat.js';
-import { basesOn, registerOnPlane } from '../../src/vision/mat/register-by-bases.js';
+import { basesOn, registerOnPlane } from '../../src/vision/mat/by-bases/register-by-bases.js';
+import type { MatEvidence } from '../../src/vision/mat/find/find-mat.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
 import { unknownLens } from '../../src/vision/solve/observations.js';
 import { cameraAt, evidenceOf, marksOf, normals, worstMm } from './made-up-table.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pixelFromTable } from '../../src/geometry/camera.js';
-import { bestBorder, registerByTaps, solveBorders } from '../../src/vision/mat/register.js';
+import { bestBorder, registerByTaps, solveBorders } from '../../src/vision/mat/find/register.js';
 import { unknownLens } from '../../src/vision/solve/observations.js';
 import { cameraAt, evidenceOf, worstMm } from './made-up-table.js';
 

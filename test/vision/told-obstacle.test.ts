@@ -4,7 +4,7 @@ import { EXACT, type Pose, wrapRad } from '../../src/geometry/pose.js';
 import { pointRingDistanceSq } from '../../src/geometry/ring-point.js';
 import { OBSTACLES, placedOutline, type Token } from '../../src/pieces/obstacles.js';
 import type { ObstacleKind, PlacedToken } from '../../src/table/table.js';
-import { fitToldObstacle, seenAsItLay } from '../../src/vision/objects/told-obstacle.js';
+import { fitToldObstacle, seenAsItLay } from '../../src/vision/objects/user-obstacle.js';
 import type { Cv, Mat } from '../../src/vision/runtime/opencv.js';
 import { drawPicture } from './drawn-obstacles.js';
 import { cameraAt, normals } from './made-up-table.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
-import { loadEngines } from '../../src/cli/engines.js';
+import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { track } from '../../src/table/track.js';
 import { EMPTY_TABLE, type TableState } from '../../src/table/track-state.js';
 import type { Frame } from '../../src/vision/runtime/frame.js';

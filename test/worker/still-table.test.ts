@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { loadEngines } from '../../src/cli/engines.js';
-import { readPicture } from '../../src/cli/read-picture.js';
+import { loadEngines } from '../../src/cli/inputs/node-engines.js';
+import { readPicture } from '../../src/cli/inputs/read-picture.js';
 import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
 import type { Point } from '../../src/geometry/point.js';
 import type { SeenBase, TableMeasurement } from '../../src/table/measurement.js';

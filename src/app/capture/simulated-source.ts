@@ -1,6 +1,6 @@
 import { halfSideMm } from '../../pieces/bases.js';
 import type { Problem } from '../../table/measurement.js';
-import { missingPart } from '../missing-part.js';
+import { missingPart } from '../ui/chunk-error.js';
 import { closePicture, type FrameListener, type FrameSource } from './frame-source.js';
 import { grabCanvas } from './video-frames.js';
 

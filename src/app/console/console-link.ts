@@ -1,7 +1,7 @@
-import type { CallMessage, MatchMessage, ShowMessage } from '../../relay/messages.js';
-import { type OpenTable, openTable, type ReaderStatus } from '../../relay/subscriber.js';
-import type { FlownShip } from '../../scene/on-air.js';
-import { recordTurn, type TurnRecord } from '../../scene/turn-record.js';
+import { type OpenTable, openTable, type ReaderStatus } from '../../relay/client/subscriber.js';
+import type { CallMessage, MatchMessage, ShowMessage } from '../../relay/wire/messages.js';
+import type { FlownShip } from '../../scene/stream/on-air.js';
+import { recordTurn, type TurnRecord } from '../../scene/stream/turn-record.js';
 import type { Table } from '../../table/table.js';
 import { readNews, type ShownNews } from '../overlay/shown-news.js';
 import { movedShips } from './show-edits.js';

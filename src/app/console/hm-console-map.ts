@@ -2,15 +2,15 @@ import { css, html, LitElement, nothing, svg } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Point } from '../../geometry/point.js';
 import { baseOutline } from '../../pieces/bases.js';
-import type { ShowMessage } from '../../relay/messages.js';
-import { answerOf } from '../../scene/answer.js';
-import { type Drawing, drawingLines, onAirOverlay, pairsOnAir } from '../../scene/on-air.js';
+import type { ShowMessage } from '../../relay/wire/messages.js';
+import { type Drawing, drawingLines, onAirOverlay, pairsOnAir } from '../../scene/stream/on-air.js';
+import { answerOf } from '../../scene/words/answer.js';
+import { drawOverlay, newLabelMemory } from '../drawing/draw-overlay.js';
+import { overlayStyles } from '../drawing/overlay.styles.js';
+import { mapProjection, type Projection } from '../drawing/projection.js';
 import type { ShownNews } from '../overlay/shown-news.js';
-import { drawOverlay, newLabelMemory } from '../view/draw-overlay.js';
-import { ElementSize } from '../view/element-size.js';
-import { overlayStyles } from '../view/overlay.styles.js';
-import { mapProjection, type Projection } from '../view/projection.js';
-import { shipName } from '../view/ship-name.js';
+import { ElementSize } from '../ui/element-size.js';
+import { shipName } from '../ui/ship-name.js';
 
 export type Pen = 'choose' | Drawing['kind'];
 

@@ -1,8 +1,8 @@
 import { msg, str } from '@lit/localize';
 import { css, html, LitElement } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { ShowMessage } from '../../relay/messages.js';
-import { controlStyles } from '../view/control.styles.js';
+import type { ShowMessage } from '../../relay/wire/messages.js';
+import { controlStyles } from '../ui/control.styles.js';
 import { deskStyles } from './desk.styles.js';
 
 type Panel = NonNullable<ShowMessage['panel']>;

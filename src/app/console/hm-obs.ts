@@ -2,7 +2,7 @@ import { msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { translate } from '../locales/language.js';
-import { controlStyles } from '../view/control.styles.js';
+import { controlStyles } from '../ui/control.styles.js';
 import { deskStyles } from './desk.styles.js';
 import type { ObsLink, ObsState } from './obs-scenes.js';
 

@@ -1,7 +1,7 @@
-import { relayUrlFor } from '../../relay/topics.js';
+import { relayUrlFor } from '../../relay/wire/topics.js';
 import { beginIn, ownLanguage } from '../locales/language.js';
 import { brokerOf } from '../overlay/overlay-address.js';
-import { tokenOf } from '../page-address.js';
+import { tokenOf } from '../state/page-address.js';
 import { HmConsole } from './hm-console.js';
 
 const url = new URL(location.href);

@@ -1,8 +1,8 @@
 import { inDegrees } from '../../geometry/degrees.js';
-import type { ShowMessage } from '../../relay/messages.js';
-import type { Drawing, FlownShip } from '../../scene/on-air.js';
-import type { Replay } from '../../scene/replay.js';
-import { isMoved } from '../../scene/turn-record.js';
+import type { ShowMessage } from '../../relay/wire/messages.js';
+import type { Replay } from '../../scene/stream/instant-replay.js';
+import type { Drawing, FlownShip } from '../../scene/stream/on-air.js';
+import { isMoved } from '../../scene/stream/turn-record.js';
 import type { Table } from '../../table/table.js';
 
 /** Maneuvers of a fan where the ship's dial is not known: what most dials have. */

@@ -1,5 +1,5 @@
-import type { ShowMessage } from '../../relay/messages.js';
-import { replaySeconds } from '../../scene/replay.js';
+import type { ShowMessage } from '../../relay/wire/messages.js';
+import { replaySeconds } from '../../scene/stream/instant-replay.js';
 import { withoutDrawings, withReplay } from './show-edits.js';
 
 export interface ShowExpiry {

@@ -1,14 +1,14 @@
 import { msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { type OpenTable, openTable } from '../../relay/subscriber.js';
-import { isTableName } from '../../relay/topics.js';
-import { ageText } from '../../scene/freshness.js';
+import { type OpenTable, openTable } from '../../relay/client/subscriber.js';
+import { isTableName } from '../../relay/wire/topics.js';
+import { ageText } from '../../scene/words/freshness.js';
 import { nowMs } from '../capture/frame-source.js';
 import { deskStyles } from '../console/desk.styles.js';
 import { answerWords, translate } from '../locales/language.js';
-import { saveBytes } from '../save-file.js';
-import { controlStyles } from '../view/control.styles.js';
+import { controlStyles } from '../ui/control.styles.js';
+import { saveBytes } from '../ui/save-file.js';
 import { byUrgency, newRow, resultsCsv, rowState, type TableRow } from './table-row.js';
 
 /** All tables of an event side by side: who plays, who calls for a judge, and the results. */

@@ -1,6 +1,6 @@
 import { msg } from '@lit/localize';
-import type { CallMessage, MatchMessage, ShowMessage } from '../../relay/messages.js';
-import type { ReaderStatus } from '../../relay/subscriber.js';
+import type { ReaderStatus } from '../../relay/client/subscriber.js';
+import type { CallMessage, MatchMessage, ShowMessage } from '../../relay/wire/messages.js';
 import { translate } from '../locales/language.js';
 
 /** What the director knows of one table. */

@@ -1,7 +1,7 @@
 import { msg, str } from '@lit/localize';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { ArcReport, AttackReport, JudgementReport, PairReport, RangeReport } from '../../judge/report/report-file.js';
-import { namesOf } from '../../scene/headline.js';
+import { namesOf } from '../../scene/words/headline.js';
 import { answerWords, language, translate, translateNames } from '../locales/language.js';
 
 /**

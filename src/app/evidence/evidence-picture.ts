@@ -1,14 +1,14 @@
 import { msg, str } from '@lit/localize';
 import { html, render } from 'lit';
-import { type Answer, lastAnswer } from '../../scene/answer.js';
-import { percentText } from '../../scene/headline.js';
+import { type Answer, lastAnswer } from '../../scene/words/answer.js';
+import { percentText } from '../../scene/words/headline.js';
+import { drawOverlay, newLabelMemory } from '../drawing/draw-overlay.js';
+import { overlayStyles } from '../drawing/overlay.styles.js';
+import { mapProjection, type Projection, pictureProjection } from '../drawing/projection.js';
 import { language } from '../locales/language.js';
-import { isStale, type PageState } from '../page-state.js';
-import type { Known } from '../table-session.js';
-import { drawOverlay, newLabelMemory } from '../view/draw-overlay.js';
-import { overlayStyles } from '../view/overlay.styles.js';
-import { mapProjection, type Projection, pictureProjection } from '../view/projection.js';
-import { shipName } from '../view/ship-name.js';
+import { isStale, type PageState } from '../state/page-state.js';
+import type { Known } from '../state/table-session.js';
+import { shipName } from '../ui/ship-name.js';
 import type { Frozen } from './frozen.js';
 
 /** A picture for a chat is as wide as this, and its letters as if it were that wide, px. */

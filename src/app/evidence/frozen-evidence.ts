@@ -3,11 +3,11 @@ import type { Evidence, EvidencePicture } from '../../evidence/evidence.js';
 import { PROGRAM_VERSION } from '../../evidence/program-version.js';
 import { RULES_VERSION } from '../../game/model/rules-version.js';
 import type { Report } from '../../judge/report/report-file.js';
-import { answerSentence } from '../../scene/answer.js';
+import { answerSentence } from '../../scene/words/answer.js';
 import type { Setup } from '../../table/setup/setup.js';
 import { answerWords } from '../locales/language.js';
-import { currentProblem, type PageState } from '../page-state.js';
-import { shipName } from '../view/ship-name.js';
+import { currentProblem, type PageState } from '../state/page-state.js';
+import { shipName } from '../ui/ship-name.js';
 import type { Frozen } from './frozen.js';
 
 /** So good that no edge of a base is another one for it, and a tenth of what a lossless picture takes. */

@@ -1,6 +1,6 @@
 import type { EvidenceKind, LogEntry } from '../../evidence/evidence.js';
 import { nowMs } from '../capture/frame-source.js';
-import type { PageState } from '../page-state.js';
+import type { PageState } from '../state/page-state.js';
 
 /** A moment of the page, taken at a tap: what is known, and the picture as it is then. */
 export interface Frozen {

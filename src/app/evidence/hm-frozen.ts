@@ -2,8 +2,8 @@ import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { language, translate } from '../locales/language.js';
-import type { FrozenMark } from '../page-state.js';
-import { icon } from '../view/icon.js';
+import type { FrozenMark } from '../state/page-state.js';
+import { icon } from '../ui/icon.js';
 
 /** Says that what is shown is evidence: since when it is frozen, whether it was changed, and what was said then. */
 @localized()

@@ -1,7 +1,7 @@
 import { readEvidence } from '../../evidence/read-evidence.js';
 import { ChangedAfterSigning, publicKeyOf, type SignedBy } from '../../evidence/signed-text.js';
 import type { Problem } from '../../table/measurement.js';
-import type { PageSession } from '../page-session.js';
+import type { PageSession } from '../session/page-session.js';
 import { deviceKeys } from './device-key.js';
 import { frozenSource } from './frozen-source.js';
 

@@ -1,4 +1,4 @@
-import type { AnswerWords } from '../../scene/answer-words.js';
+import type { AnswerWords } from '../../scene/words/answer-words.js';
 
 /** Answers in German. */
 export const GERMAN_ANSWER: AnswerWords = {

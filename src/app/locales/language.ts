@@ -1,6 +1,6 @@
 import { configureLocalization } from '@lit/localize';
-import { type AnswerWords, ENGLISH_ANSWER } from '../../scene/answer-words.js';
-import { keep, kept } from '../kept.js';
+import { type AnswerWords, ENGLISH_ANSWER } from '../../scene/words/answer-words.js';
+import { keep, kept } from '../ui/storage.js';
 import { namesBy, type SentenceBook, translateBy } from './sentence.js';
 
 const KEY = 'hashmark-language';

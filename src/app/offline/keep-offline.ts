@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window';
-import { emit } from '../view/emit.js';
+import { emit } from '../ui/page-events.js';
 import { HmUpdate } from './hm-update.js';
 import type { MatchWatch } from './match-watch.js';
 

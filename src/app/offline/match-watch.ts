@@ -1,4 +1,4 @@
-import type { MatchMessage } from '../../relay/messages.js';
+import type { MatchMessage } from '../../relay/wire/messages.js';
 
 /** Held by every page with a match on it: a new version takes all pages at once. */
 const MATCH_LOCK = 'hashmark-match';

@@ -1,6 +1,6 @@
 import { msg, str } from '@lit/localize';
 import { html, nothing } from 'lit';
-import type { MatchMessage } from '../../relay/messages.js';
+import type { MatchMessage } from '../../relay/wire/messages.js';
 import { translate } from '../locales/language.js';
 
 type Attack = NonNullable<MatchMessage['attack']>;

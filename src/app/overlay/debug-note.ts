@@ -1,6 +1,6 @@
 import { msg, str } from '@lit/localize';
-import type { ReaderStatus } from '../../relay/subscriber.js';
-import { isTableName } from '../../relay/topics.js';
+import type { ReaderStatus } from '../../relay/client/subscriber.js';
+import { isTableName } from '../../relay/wire/topics.js';
 import { translate } from '../locales/language.js';
 import { type OverlayAddress, VIEWS } from './overlay-address.js';
 

@@ -1,6 +1,6 @@
-import type { CameraMessage, MatchMessage, ShowMessage } from '../../relay/messages.js';
-import { type ReaderStatus, subscribe } from '../../relay/subscriber.js';
-import { isTableName, relayUrlFor } from '../../relay/topics.js';
+import { type ReaderStatus, subscribe } from '../../relay/client/subscriber.js';
+import type { CameraMessage, MatchMessage, ShowMessage } from '../../relay/wire/messages.js';
+import { isTableName, relayUrlFor } from '../../relay/wire/topics.js';
 import { nowMs } from '../capture/frame-source.js';
 import { beginIn, ownLanguage } from '../locales/language.js';
 import { debugNote } from './debug-note.js';

@@ -1,6 +1,6 @@
 import { msg, str } from '@lit/localize';
 import { html, nothing } from 'lit';
-import type { MatchMessage, ShowMessage } from '../../relay/messages.js';
+import type { MatchMessage, ShowMessage } from '../../relay/wire/messages.js';
 import type { Table } from '../../table/table.js';
 import { nowMs } from '../capture/frame-source.js';
 import { translate } from '../locales/language.js';

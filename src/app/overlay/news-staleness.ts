@@ -1,5 +1,5 @@
-import { type ReaderStatus, STALE_AFTER_MS } from '../../relay/subscriber.js';
-import type { Freshness } from '../../scene/freshness.js';
+import { type ReaderStatus, STALE_AFTER_MS } from '../../relay/client/subscriber.js';
+import type { Freshness } from '../../scene/words/freshness.js';
 
 /** Since when, on the clock of this page, and why the news are uncertain. */
 export interface NewsStaleness {

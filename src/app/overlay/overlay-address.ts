@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '../locales/language.js';
-import { tokenOf } from '../page-address.js';
+import { tokenOf } from '../state/page-address.js';
 
 /** Where on the page the map stands: the first word up or down, the second left or right. */
 export const ALIGNMENTS = ['top-left', 'top', 'top-right', 'left', 'center', 'right', 'bottom-left', 'bottom', 'bottom-right'] as const;

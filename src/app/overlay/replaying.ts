@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { type Replay, replayedTable, replaySeconds } from '../../scene/replay.js';
+import { type Replay, replayedTable, replaySeconds } from '../../scene/stream/instant-replay.js';
 import type { Table } from '../../table/table.js';
 import { nowMs } from '../capture/frame-source.js';
 

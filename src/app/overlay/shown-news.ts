@@ -1,5 +1,5 @@
-import type { MeasuredPair } from '../../scene/measured-pair.js';
-import { findPair } from '../../scene/measured-pair.js';
+import type { MeasuredPair } from '../../scene/words/measured-pair.js';
+import { findPair } from '../../scene/words/measured-pair.js';
 import { parseScene } from '../../table/scene-file.js';
 import type { Table } from '../../table/table.js';
 

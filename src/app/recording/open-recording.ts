@@ -1,5 +1,5 @@
-import { missingPart } from '../missing-part.js';
-import type { PageSession } from '../page-session.js';
+import type { PageSession } from '../session/page-session.js';
+import { missingPart } from '../ui/chunk-error.js';
 
 /** As many bytes as show what a file is. */
 const HEAD_BYTES = 200;

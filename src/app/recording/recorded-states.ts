@@ -1,5 +1,5 @@
-import type { MatchMessage, SceneMessage } from '../../relay/messages.js';
-import type { Recording } from '../../relay/recording.js';
+import type { MatchMessage, SceneMessage } from '../../relay/wire/messages.js';
+import type { Recording } from '../../relay/wire/recording.js';
 
 /** A state of a recorded table: when it is shown, and what was known then. */
 export interface RecordedState {

@@ -6,7 +6,7 @@ import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.
 import { css, html, LitElement } from 'lit';
 import { customElement, property, query } from 'lit/decorators.js';
 import type { Problem } from '../../table/measurement.js';
-import { emit } from '../view/emit.js';
+import { emit } from '../ui/page-events.js';
 import type { OtherTableChoice } from './setup-actions.js';
 
 /**

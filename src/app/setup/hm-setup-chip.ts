@@ -2,9 +2,9 @@ import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Setup } from '../../table/setup/setup.js';
-import { controlStyles } from '../view/control.styles.js';
-import { emit } from '../view/emit.js';
-import { icon } from '../view/icon.js';
+import { controlStyles } from '../ui/control.styles.js';
+import { icon } from '../ui/icon.js';
+import { emit } from '../ui/page-events.js';
 import { chipWords, matWords } from './setup-words.js';
 
 /**

@@ -6,10 +6,10 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import type { Quarters } from '../../table/edits.js';
-import type { PageState } from '../page-state.js';
-import { controlStyles } from '../view/control.styles.js';
-import { emit } from '../view/emit.js';
-import { icon } from '../view/icon.js';
+import type { PageState } from '../state/page-state.js';
+import { controlStyles } from '../ui/control.styles.js';
+import { icon } from '../ui/icon.js';
+import { emit } from '../ui/page-events.js';
 import './hm-setup-mat.js';
 import './hm-setup-obstacles.js';
 import { setupStyles } from './setup.styles.js';

@@ -3,9 +3,9 @@ import { css, html, LitElement, nothing, svg } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Pixel } from '../../geometry/point.js';
 import type { Quarters } from '../../table/edits.js';
-import { controlStyles } from '../view/control.styles.js';
-import { emit } from '../view/emit.js';
-import { styled } from '../view/styled.js';
+import { controlStyles } from '../ui/control.styles.js';
+import { emit } from '../ui/page-events.js';
+import { styled } from '../ui/styled.js';
 import type { SetupDraft } from './setup-draft.js';
 
 const SIDES: readonly Quarters[] = [0, 1, 2, 3];

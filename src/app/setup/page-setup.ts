@@ -1,14 +1,14 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Obstacle } from '../../table/table.js';
-import type { PageSession } from '../page-session.js';
-import type { PageState } from '../page-state.js';
-import { keptSetups } from './kept-setups.js';
+import type { PageSession } from '../session/page-session.js';
+import type { PageState } from '../state/page-state.js';
 import { lookDifference } from './mat-look.js';
 import { lookOfPicture } from './picture-look.js';
 import { draftAfter, fittedDraft, type OtherTableChoice, type SetupAction } from './setup-actions.js';
 import { begunDraft, cornersOfDraft, isAnotherFrame, openObstacles, type SetupDraft, setupOfDraft } from './setup-draft.js';
 import { saveSetup } from './setup-files.js';
 import { cameraOf } from './setup-in-use.js';
+import { keptSetups } from './stored-setups.js';
 
 /** Setting the table up on the page: what is said so far, and what becomes of it. */
 export class PageSetup implements ReactiveController {

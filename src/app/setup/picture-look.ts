@@ -1,5 +1,5 @@
 import { type Camera, pixelFromTable } from '../../geometry/camera.js';
-import type { PictureView } from '../view/loupe.js';
+import type { PictureView } from '../picture/loupe.js';
 import { type Colour, lookOfColours } from './mat-look.js';
 
 /** The picture is looked at so small, px: a mat's colours need no more. */

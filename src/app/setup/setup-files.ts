@@ -3,7 +3,7 @@ import type { Problem } from '../../table/measurement.js';
 import { parseJson } from '../../table/parse-json.js';
 import type { Setup } from '../../table/setup/setup.js';
 import { parseSetup, setupFile } from '../../table/setup/setup-file.js';
-import { saveBytes } from '../save-file.js';
+import { saveBytes } from '../ui/save-file.js';
 
 export type ReadSetup = { readonly ok: true; readonly setup: Setup } | { readonly ok: false; readonly problem: Problem };
 

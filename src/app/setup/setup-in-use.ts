@@ -5,9 +5,9 @@ import type { Setup } from '../../table/setup/setup.js';
 import type { Obstacle } from '../../table/table.js';
 import type { CameraSource } from '../capture/camera-source.js';
 import type { FrameSource } from '../capture/frame-source.js';
-import { type CameraAt, forgetSetup, keepSetup, keptSetups } from './kept-setups.js';
 import { isSamePlace } from './obstacle-edits.js';
 import { withLearned } from './setup-draft.js';
+import { type CameraAt, forgetSetup, keepSetup, keptSetups } from './stored-setups.js';
 
 /** What a person has said of a table. */
 export interface NewSetup {

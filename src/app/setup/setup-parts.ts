@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { PageState } from '../page-state.js';
-import { lazyPart } from '../view/lazy-part.js';
+import type { PageState } from '../state/page-state.js';
+import { lazyPart } from '../ui/lazy-element.js';
 import './hm-setup-chip.js';
 import type { PageSetup } from './page-setup.js';
 
@@ -12,7 +12,7 @@ export function setupPanel({ draft, isOpen }: PageSetup, page: PageState): Templ
 }
 
 /** What the corners are marked with. */
-export const cornersPart = () => lazyPart(() => import('../view/hm-corners.js'), 'What marks the corners');
+export const cornersPart = () => lazyPart(() => import('../picture/hm-corners.js'), 'What marks the corners');
 
 /** What is drawn over the picture for it, to be dragged and tapped. */
 export function setupMarks({ draft }: PageSetup, { source, known, isMirrored }: PageState) {

@@ -1,5 +1,5 @@
 import { msg, str } from '@lit/localize';
-import type { DistanceSigmas } from '../../scene/known-mat.js';
+import type { DistanceSigmas } from '../../scene/accuracy/known-mat.js';
 import type { MatSize } from '../../table/setup/mat-size.js';
 import type { Setup } from '../../table/setup/setup.js';
 

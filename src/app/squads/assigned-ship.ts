@@ -3,7 +3,7 @@ import type { SquadShip } from '../../game/squad/squad.js';
 import { ARC_NAMES } from '../../pieces/arc-names.js';
 import type { Edit } from '../../table/edits.js';
 import type { ArcName, Player, Ship, Table } from '../../table/table.js';
-import type { Said } from '../game/set-up.js';
+import type { Said } from '../match/roster/roster.js';
 import type { SquadUse } from './squad-use.js';
 
 /** A base of the table, and the ship of a squad that it is. */

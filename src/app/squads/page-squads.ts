@@ -1,9 +1,9 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import type { SetUp } from '../game/set-up.js';
-import { keep, kept } from '../kept.js';
-import type { PageState } from '../page-state.js';
-import type { TableSession } from '../table-session.js';
-import { lazyPart } from '../view/lazy-part.js';
+import type { SetUp } from '../match/roster/roster.js';
+import type { PageState } from '../state/page-state.js';
+import type { TableSession } from '../state/table-session.js';
+import { lazyPart } from '../ui/lazy-element.js';
+import { keep, kept } from '../ui/storage.js';
 import type { SquadDocuments, SquadUse } from './squad-use.js';
 
 const KEY = 'hashmark-squads';

@@ -5,8 +5,8 @@ import type { Proposal } from '../../game/squad/propose-bases.js';
 import type { Squad, SquadShip } from '../../game/squad/squad.js';
 import type { Player, Table } from '../../table/table.js';
 import { translate } from '../locales/language.js';
-import { shipName } from '../view/ship-name.js';
-import { sizeWords } from '../view/size-words.js';
+import { shipName } from '../ui/ship-name.js';
+import { sizeWords } from '../ui/size-words.js';
 
 /** A player's squad, and which base each of its ships is taken for. */
 export interface PlayerSquad {

@@ -1,6 +1,6 @@
 import type { Edit } from '../../table/edits.js';
 import type { Player } from '../../table/table.js';
-import type { SetUp } from '../game/set-up.js';
+import type { SetUp } from '../match/roster/roster.js';
 
 /** The squads of both players, as they came. */
 export type SquadDocuments = Partial<Readonly<Record<Player, unknown>>>;

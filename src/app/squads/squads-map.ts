@@ -1,7 +1,7 @@
 import { msg } from '@lit/localize';
 import { svg, type TemplateResult } from 'lit';
 import { baseOutline } from '../../pieces/bases.js';
-import { shortShipLabel } from '../../scene/ship-label.js';
+import { shortShipLabel } from '../../scene/words/ship-label.js';
 import type { Player, Table } from '../../table/table.js';
 
 /** The bases from above with their short names, player 1 below; those that are a player's ship are in the player's colour. */

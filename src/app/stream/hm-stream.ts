@@ -6,9 +6,9 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, query, state } from 'lit/decorators.js';
 import qrcode from 'qrcode';
 import { translate } from '../locales/language.js';
-import { tokenOf } from '../page-address.js';
-import { controlStyles } from '../view/control.styles.js';
-import { styled } from '../view/styled.js';
+import { tokenOf } from '../state/page-address.js';
+import { controlStyles } from '../ui/control.styles.js';
+import { styled } from '../ui/styled.js';
 import { askTokens, previewHref, replaceToken, type StreamLink, type StreamLinks, streamLinks, type TableTokens } from './stream-links.js';
 
 type Page = keyof StreamLinks;

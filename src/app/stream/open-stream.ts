@@ -1,5 +1,5 @@
 import type { Problem } from '../../table/measurement.js';
-import { loadPart, missingPart } from '../missing-part.js';
+import { loadPart, missingPart } from '../ui/chunk-error.js';
 
 /** Opens the menu of the stream's pages over the page; it is loaded when it is first asked for. */
 export async function openStream(onProblem: (problem: Problem) => void): Promise<void> {

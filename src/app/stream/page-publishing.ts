@@ -1,9 +1,9 @@
-import type { MatchMessage, ShowMessage } from '../../relay/messages.js';
+import type { MatchMessage, ShowMessage } from '../../relay/wire/messages.js';
 import type { Problem } from '../../table/measurement.js';
-import type { PageAddress } from '../page-address.js';
-import type { PageState } from '../page-state.js';
-import { type Publishing, startPublishing } from '../publishing.js';
-import type { PublishState } from '../view/hm-top-bar.js';
+import type { PublishState } from '../dialogs/hm-top-bar.js';
+import { type Publishing, startPublishing } from '../player/publishing.js';
+import type { PageAddress } from '../state/page-address.js';
+import type { PageState } from '../state/page-state.js';
 import { JUDGE_CALLED, JUDGE_NOT_CALLED } from './judge-call.js';
 
 /** Sending the table from the page, where its address asks for it. */

@@ -1,4 +1,4 @@
-import { keep, kept } from '../kept.js';
+import { keep, kept } from '../ui/storage.js';
 
 const KEY = 'hashmark-theme';
 const THEMES = ['dark', 'light', 'system'] as const;

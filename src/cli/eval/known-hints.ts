@@ -6,8 +6,8 @@ import type { MeasureHints } from '../../table/measurement.js';
 import type { MatSize } from '../../table/setup/mat-size.js';
 import type { Setup } from '../../table/setup/setup.js';
 import type { Engines } from '../../vision/runtime/engines.js';
-import { readSetup } from '../read-setup.js';
-import { setupFrom } from '../setup.js';
+import { setupFrom } from '../commands/setup.js';
+import { readSetup } from '../inputs/read-setup.js';
 import { readTruth, type Truth } from './truth.js';
 
 /** Which hints of a table are given before it is measured. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { say } from '../output.js';
+import { say } from '../terminal/output.js';
 
 const FRESH = fileURLToPath(new URL('../../../scripts/fresh.mjs', import.meta.url));
 

@@ -3,7 +3,7 @@ import { type Camera, cameraCentre } from '../../geometry/camera.js';
 import { parseScene } from '../../table/scene-file.js';
 import type { Table } from '../../table/table.js';
 import { refuse, validate } from '../../table/validate.js';
-import { readJson } from '../read-json.js';
+import { readJson } from '../inputs/read-json.js';
 import { type CheckedTruth, TRUTH_SCHEMA } from './truth-schema.js';
 
 /** The truth of one picture (truth.schema.json). */

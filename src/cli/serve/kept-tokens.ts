@@ -1,5 +1,5 @@
-import { makeToken, makeTokens, type Tokens } from '../../relay/tokens.js';
-import { TABLE_ROLES } from '../../relay/topics.js';
+import { makeToken, makeTokens, type Tokens } from '../../relay/broker/tokens.js';
+import { TABLE_ROLES } from '../../relay/wire/topics.js';
 import { keep, readKept } from './cache-folder.js';
 
 /** The tokens of a table, the same as last time: an overlay in a streaming program must heal after the program was started again. */

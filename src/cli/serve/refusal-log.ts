@@ -1,4 +1,4 @@
-import { RateLimit } from '../../relay/rate-limit.js';
+import { RateLimit } from '../../relay/broker/rate-limit.js';
 
 /** Lines at once, and in the long run: enough to see what is wrong, too little to fill a window or a disk. */
 const LINES = { burst: 20, perSecond: 0.5 };

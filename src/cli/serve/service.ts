@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openRelay, type Relay } from '../../relay/broker.js';
-import { bridgeToBroker } from '../../relay/broker-bridge.js';
-import { listenOnTcp, listenOnWebSocket, type TcpListener } from '../../relay/listeners.js';
-import { recordTo } from '../../relay/recorder.js';
-import type { Tokens } from '../../relay/tokens.js';
+import { openRelay, type Relay } from '../../relay/broker/broker.js';
+import { listenOnTcp, listenOnWebSocket, type TcpListener } from '../../relay/broker/listeners.js';
+import type { Tokens } from '../../relay/broker/tokens.js';
+import { bridgeToBroker } from '../../relay/hall/broker-bridge.js';
+import { recordTo } from '../../relay/hall/recorder.js';
 import { isLoopback, isOnAll, reachableAddresses } from './addresses.js';
 import { certificateFor } from './certificate.js';
 import { keepTokens, keptDirectorToken, keptTokens } from './kept-tokens.js';

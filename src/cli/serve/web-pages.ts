@@ -3,8 +3,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { extname, join } from 'node:path';
 import { contentType } from 'mime-types';
 import serveStatic from 'serve-static';
-import type { Relay } from '../../relay/broker.js';
-import { TABLE_ROLES } from '../../relay/topics.js';
+import type { Relay } from '../../relay/broker/broker.js';
+import { TABLE_ROLES } from '../../relay/wire/topics.js';
 import { isFromLoopback } from './addresses.js';
 import { bearerToken } from './kept-tokens.js';
 

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
-import { visitorOf } from '../../relay/network-address.js';
+import { visitorOf } from '../../relay/wire/network-address.js';
 import { isFromLoopback } from './addresses.js';
 import type { Certificate } from './certificate.js';
 

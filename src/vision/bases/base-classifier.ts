@@ -3,7 +3,7 @@ import type { TableSolution } from '../solve/joint-solution.js';
 import type { Candidate } from './candidate.js';
 
 /**
- * Weights of two logistic regressions (`featuresOf`), fitted by `npm run fit-classifier`: before the table is solved, and after. A square that is
+ * Weights of two logistic regressions (`featuresOf`), fitted by `npm run analyse -- fit-classifier`: before the table is solved, and after. A square that is
  * printed on the mat has no height, so that its keypoints and sides contradict each other once solved.
  */
 const BEFORE_SOLVING = [-1.87, 1.77, -5.67, -0.67];

@@ -13,9 +13,9 @@ import {
   scaleProblem,
   sizeProblem,
   sizesProblem,
-} from '../mat/border-problems.js';
-import { isByPerson, type LocatedMat } from '../mat/located-mat.js';
-import { isScaleDetermined } from '../mat/register-by-bases.js';
+} from '../mat/border/border-problems.js';
+import { isScaleDetermined } from '../mat/by-bases/register-by-bases.js';
+import { isByPerson, type LocatedMat } from '../mat/find/located-mat.js';
 import { borderInconsistency, type ConsistencyCheck, MIN_CONSISTENCY_BASES, meanBaseCost } from '../solve/border-consistency.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import type { SolvedTable } from './solve-with-sides.js';

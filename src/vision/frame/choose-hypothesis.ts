@@ -1,6 +1,6 @@
-import { contradictedByBasesProblem } from '../mat/border-problems.js';
-import { isByPerson, type LocatedMat, type Refused, refused } from '../mat/located-mat.js';
-import { isSameMat } from '../mat/select-border.js';
+import { contradictedByBasesProblem } from '../mat/border/border-problems.js';
+import { isSameMat } from '../mat/border/select-border.js';
+import { isByPerson, type LocatedMat, type Refused, refused } from '../mat/find/located-mat.js';
 import type { MeasuredTable } from './measured-table.js';
 
 /** With fewer bases than this to distinguish rival borders, a border that has rivals is probably another thing's. */

@@ -6,13 +6,13 @@ import {
   placesProblem,
   relativePlacesCaution,
   unusualSizeUncertainty,
-} from '../mat/border-problems.js';
-import { isByPerson, refused } from '../mat/located-mat.js';
+} from '../mat/border/border-problems.js';
+import { isByPerson, refused } from '../mat/find/located-mat.js';
 import { varianceFactor } from '../solve/border-consistency.js';
 import { CERTAIN_BORDER, combinedUncertainty, FAINT_BORDER, UNKNOWN_BORDER } from '../solve/border-uncertainty.js';
 import type { CheckedTable } from './check-consistency.js';
 import type { MeasuredTable } from './measured-table.js';
-import type { SettledBorder } from './settle-border.js';
+import type { SettledBorder } from './resolve-border.js';
 import type { SolvedTable } from './solve-with-sides.js';
 import { isUnsurePlace, tableMeasurement } from './table-measurement.js';
 

@@ -3,15 +3,15 @@ import type { ConfirmedCandidate } from '../bases/candidate.js';
 import { nonMaximumSuppression } from '../bases/non-maximum-suppression.js';
 import { readClosely } from '../bases/read-bases.js';
 import type { FrameContext } from '../lens/frame-context.js';
-import { edgesBeyondHem } from '../mat/beyond-hem.js';
-import { borderProblem, printedLineProblem } from '../mat/border-problems.js';
-import { contrastEdges } from '../mat/contrast-edges.js';
-import { edgeMarks } from '../mat/edge-marks.js';
-import { isByPerson, type LocatedMat, type Refused, refused } from '../mat/located-mat.js';
-import { type EdgeReading, measureEdges, ON_THE_BORDER } from '../mat/measure-edges.js';
-import { isLinePrinted } from '../mat/printed-line.js';
+import { borderProblem, printedLineProblem } from '../mat/border/border-problems.js';
+import { contrastEdges } from '../mat/edges/contrast-edges.js';
+import { edgeMarks } from '../mat/edges/edge-marks.js';
+import { edgesBeyondHem } from '../mat/edges/hem-correction.js';
+import { type EdgeReading, measureEdges, ON_THE_BORDER } from '../mat/edges/measure-edges.js';
+import { isLinePrinted } from '../mat/edges/printed-line.js';
+import { isByPerson, type LocatedMat, type Refused, refused } from '../mat/find/located-mat.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
-import type { SettledBorder } from './settle-border.js';
+import type { SettledBorder } from './resolve-border.js';
 import { MIN_DETECTOR_SCORE } from './table-measurement.js';
 
 /** The border and the bases as close crops show them, and the table solved with both. */

@@ -2,8 +2,8 @@ import type { MeasureHints, Problem, TableMeasurement } from '../../table/measur
 import { findBoard } from '../lens/find-board.js';
 import { type FrameContext, withFrameContext, withoutLensHint } from '../lens/frame-context.js';
 import { otherLensProblem, withLensHint } from '../lens/lens-hint.js';
-import { type EarlierRegistration, type LocatedMat, refused } from '../mat/located-mat.js';
-import { matHypotheses } from '../mat/mat-hypotheses.js';
+import { matHypotheses } from '../mat/by-bases/mat-hypotheses.js';
+import { type EarlierRegistration, type LocatedMat, refused } from '../mat/find/located-mat.js';
 import type { Engines } from '../runtime/engines.js';
 import type { Frame } from '../runtime/frame.js';
 import { solveTable } from '../solve/joint-solution.js';
@@ -16,7 +16,7 @@ import { measureObstacles } from './measure-obstacles.js';
 import { measureWithSetup } from './measure-with-setup.js';
 import type { MeasuredTable } from './measured-table.js';
 import { pictureProblem } from './picture-problem.js';
-import { settleBorder } from './settle-border.js';
+import { settleBorder } from './resolve-border.js';
 import { solveWithSides } from './solve-with-sides.js';
 
 /** Measures a single picture, in mm. Throws when its pixels do not fill the stated size, or an engine breaks. */

@@ -4,7 +4,7 @@ import type { Obstacle } from '../../table/table.js';
 import type { FrameContext } from '../lens/frame-context.js';
 import { findObstacles } from '../objects/find-obstacles.js';
 import { withKnownObstacles } from '../objects/known-obstacles.js';
-import { seenAsItLay } from '../objects/told-obstacle.js';
+import { seenAsItLay } from '../objects/user-obstacle.js';
 import type { MeasuredTable } from './measured-table.js';
 
 /** The table with the obstacles on it, and with the places where there may be one. */

@@ -3,7 +3,7 @@ import type { CachedMeasurements } from '../bases/cached-measurements.js';
 import type { ConfirmedCandidate } from '../bases/candidate.js';
 import type { Detections } from '../bases/detect.js';
 import type { BoardCorner } from '../lens/find-board.js';
-import type { EdgeReading } from '../mat/measure-edges.js';
+import type { EdgeReading } from '../mat/edges/measure-edges.js';
 import type { FoundObstacles } from '../objects/find-obstacles.js';
 import type { BorderUncertainty } from '../solve/border-uncertainty.js';
 import type { TableSolution } from '../solve/joint-solution.js';

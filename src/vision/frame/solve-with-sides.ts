@@ -1,16 +1,16 @@
 import { withSides } from '../bases/measure-sides.js';
 import type { FrameContext } from '../lens/frame-context.js';
-import { type KnownFromSides, knownFromSides } from '../mat/border-problems.js';
-import { edgeMarks } from '../mat/edge-marks.js';
-import { isByPerson } from '../mat/located-mat.js';
-import type { EdgeReading } from '../mat/measure-edges.js';
-import { stillObservations } from '../mat/still-camera.js';
+import { type KnownFromSides, knownFromSides } from '../mat/border/border-problems.js';
+import { edgeMarks } from '../mat/edges/edge-marks.js';
+import type { EdgeReading } from '../mat/edges/measure-edges.js';
+import { stillObservations } from '../mat/edges/still-camera.js';
+import { isByPerson } from '../mat/find/located-mat.js';
 import { type FoundTemplates, findTemplates } from '../objects/find-templates.js';
 import { freeNetworkCovariance } from '../solve/free-network.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import type { BaseMarks, Observations } from '../solve/observations.js';
 import type { MeasuredBases } from './measure-bases.js';
-import type { SettledBorder } from './settle-border.js';
+import type { SettledBorder } from './resolve-border.js';
 
 /** The table solved with everything that was measured in the frame. */
 export interface SolvedTable {

@@ -44,7 +44,7 @@ const FITTING_AGREEMENT = 0.95;
 const LIKELY = 0.5;
 /** A token is named by its edges when its name is right with at least this probability. */
 const NAMED = 0.8;
-/** Weights of `obstacleFeatures`: log odds that an obstacle lies at a spot that masks and edges together do not name (npm run fit-obstacles, docs/experiments/obstacles.md). */
+/** Weights of `obstacleFeatures`: log odds that an obstacle lies at a spot that masks and edges together do not name (npm run analyse -- fit-obstacles, docs/experiments/obstacles.md). */
 const IS_OBSTACLE = [-2.92, 1.03, 19.99];
 /** Weights of `nameFeatures`: log odds that the best outline there is the right token's. */
 const IS_NAME_RIGHT = [-4.98, 0.76, 26.87, 14.86, 4.85];

@@ -8,7 +8,7 @@ import type { SeenObstacle } from '../../table/measurement.js';
 import { type CachedMeasurements, isNear, isOn } from '../bases/cached-measurements.js';
 import type { ConfirmedCandidate } from '../bases/candidate.js';
 import type { Stages } from '../frame/measured-table.js';
-import type { EdgeReading } from '../mat/measure-edges.js';
+import type { EdgeReading } from '../mat/edges/measure-edges.js';
 import { changedTiles } from './changed-tiles.js';
 import type { Changes, ChangesUpTo, FrameThumbnail } from './frame-thumbnail.js';
 

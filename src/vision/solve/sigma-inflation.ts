@@ -16,7 +16,7 @@ export const SIGMA_INFLATION = {
   /**
    * Where bases fit each other less than usual the scale they determine is further off: poses are claimed wider by the mean
    * cost of a base (`meanBaseCost`) over this. Distances between ships of 89 simulated tables of unseen looks are then off by 0.94 sigma (root mean square),
-   * of 38 path-traced ones by 1.42; `npm run goodness-of-fit` prints the like, by the bases alone as well.
+   * of 38 path-traced ones by 1.42; `npm run analyse -- goodness-of-fit` prints the like, by the bases alone as well.
    */
   usualBaseCost: { withBorder: 2.35, withoutBorder: 1.5 },
   /** How much wider the mat's edge in a strip is taken than the net says: neighbouring strips err together. */

@@ -1,0 +1,121 @@
+/**
+ * Counts the taps and the seconds from opening the page to a verdict about two ships, at each of the three ways in, on a phone held upright. The seconds are
+ * the machine's alone: a person adds the time to choose.
+ *
+ *   npm run analyse -- first-verdict [-- --write]
+ *
+ * --write prints the table into docs/first-verdict.md. Engines come from the local server and are not cached.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { chooseShips } from '../screens/choose-ships.js';
+import { withServedApp } from '../screens/served-browser.js';
+
+const PHOTO = fileURLToPath(new URL('../../test-fixtures/tables/test-000002.jpg', import.meta.url));
+const DOCUMENT = fileURLToPath(new URL('../../docs/first-verdict.md', import.meta.url));
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } as const;
+/** A slow machine takes its time for the first look, ms. */
+const WAIT_MS = 240_000;
+/** The clip of the fake camera shows one photo this many times, each with noise of its own: a camera that sends the same picture twice is frozen. */
+const CLIP_FRAMES = 10;
+/** Standard deviation of the noise, grey levels. */
+const NOISE = 3;
+
+/** How a headline that answers begins. */
+const VERDICT = /^\s*(Range|Beyond|Too close|Touching)/i;
+
+interface FirstVerdict {
+  readonly way: string;
+  readonly taps: number;
+  readonly shipsS: number;
+  readonly verdictS: number;
+  readonly verdict: string;
+}
+
+const WAYS: Readonly<Record<string, (page: Page) => Promise<number>>> = {
+  'simulated table': async (page) => {
+    await page.locator('hm-start .choice').nth(2).tap();
+    return 1;
+  },
+  camera: async (page) => {
+    await page.locator('hm-start .choice').nth(0).tap();
+    return 1;
+  },
+  photo: async (page) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.locator('hm-start .choice').nth(1).tap();
+    await (await chooser).setFiles(PHOTO);
+    // The button, and the photo among those of the device.
+    return 2;
+  },
+};
+
+const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
+const folder = await mkdtemp(join(tmpdir(), 'hashmark-first-verdict-'));
+try {
+  const clip = join(folder, 'table.mjpeg');
+  await writeFile(clip, Buffer.concat(await Promise.all(Array.from({ length: CLIP_FRAMES }, noisyPhoto))));
+  const found: FirstVerdict[] = [];
+  await withServedApp(
+    async (browser, url) => {
+      for (const way of Object.keys(WAYS)) found.push(await firstVerdict(browser, url, way));
+    },
+    ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${clip}`],
+  );
+  const table = tableOf(found);
+  process.stdout.write(table);
+  if (values.write) await writeFile(DOCUMENT, documentOf(table));
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** The photo with a camera’s noise, as a jpeg. */
+async function noisyPhoto(): Promise<Buffer> {
+  const { data, info } = await sharp(PHOTO).raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const noise = sharp({
+    create: { width, height, channels: 3, background: 'black', noise: { type: 'gaussian', mean: 128, sigma: NOISE } },
+  });
+  const grains = await noise.raw().toBuffer();
+  for (let at = 0; at < data.length; at++) data[at] = Math.max(0, Math.min(255, data[at]! + grains[at]! - 128));
+  return sharp(data, { raw: { width, height, channels } }).jpeg({ quality: 92 }).toBuffer();
+}
+
+async function firstVerdict(browser: Browser, url: string, way: string): Promise<FirstVerdict> {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  page.setDefaultTimeout(WAIT_MS);
+  const fromMs = performance.now();
+  const seconds = () => (performance.now() - fromMs) / 1000;
+  await page.goto(url);
+  const taps = await WAYS[way]!(page);
+  const ids = await chooseShips(page, 0);
+  const shipsS = seconds();
+  for (const id of ids.slice(0, 2)) await page.locator(`hm-map [data-ship="${id}"]`).tap();
+  await page.locator('hm-answer .headline', { hasText: VERDICT }).waitFor();
+  const verdictS = seconds();
+  const verdict = ((await page.locator('hm-answer .headline').textContent()) ?? '').replaceAll(/\s+/g, ' ').trim();
+  await context.close();
+  return { way, taps: taps + 2, shipsS, verdictS, verdict };
+}
+
+function tableOf(found: readonly FirstVerdict[]): string {
+  const rows = found.map(
+    ({ way, taps, shipsS, verdictS, verdict }) => `| ${way} | ${taps} | ${shipsS.toFixed(1)} | ${verdictS.toFixed(1)} | ${verdict} |`,
+  );
+  return `| way in | taps | ships placed after, s | verdict after, s | it says |\n|---|---|---|---|---|\n${rows.join('\n')}\n`;
+}
+
+function documentOf(table: string): string {
+  return `# From opening the page to a verdict
+
+Printed by \`npm run analyse -- first-verdict --write\`: a phone's window (390×844) in Chromium on two processor cores, nothing cached, drawn without a graphics card.
+Taps: the way in (a photo is one more, among those of the device) and the two ships. Seconds are the machine's alone, a person's own come on top.
+
+${table}`;
+}

@@ -1,6 +1,0 @@
-/** Prints the tables of docs/conventions.md that come from code, in place: `npm run conventions`. */
-import { readFile, writeFile } from 'node:fs/promises';
-import { conventionsWith } from './conventions-tables.js';
-
-const PAGE = new URL('../../docs/conventions.md', import.meta.url);
-await writeFile(PAGE, await conventionsWith(await readFile(PAGE, 'utf8')));

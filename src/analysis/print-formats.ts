@@ -1,6 +1,0 @@
-/** npm run formats: writes the JSON Schemas of docs/formats/ from the schemas that the readers use. */
-import { writeFileSync } from 'node:fs';
-import { FORMATS, schemaText } from './formats.js';
-
-for (const { file, ...format } of FORMATS)
-  writeFileSync(new URL(`../../docs/formats/${file}`, import.meta.url), schemaText({ file, ...format }));

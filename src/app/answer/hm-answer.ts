@@ -1,0 +1,188 @@
+import { localized, msg, str } from '@lit/localize';
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { type Answer, answerSentence, type Fact, lastAnswer } from '../../scene/words/answer.js';
+import type { Freshness } from '../../scene/words/freshness.js';
+import { type HeadlineLine, percentText } from '../../scene/words/headline.js';
+import type { CorrectedShip } from '../../table/track-table.js';
+import { answerWords } from '../locales/language.js';
+import type { Waiting } from '../picture/worth-words.js';
+import type { Known } from '../state/table-session.js';
+import { controlStyles } from '../ui/control.styles.js';
+import { icon } from '../ui/icon.js';
+import { emit } from '../ui/page-events.js';
+import { shipName } from '../ui/ship-name.js';
+import { sayAloud } from '../ui/speak-aloud.js';
+import { styled } from '../ui/styled.js';
+import { answerStyles } from './answer.styles.js';
+import { lateNote, staleNote } from './stale-note.js';
+import { toolButtons } from './tool-buttons.js';
+
+/** A distance that changed by less is no news. */
+const LEAST_NEWS_MM = 2;
+const NEWS_SIGMAS = 3;
+
+/**
+ * The answer, large and plain: from which ship to which, the range, the arcs; or what to do to get one.
+ * @fires hm-swap - measure the other way round
+ * @fires hm-choose-none - let both ships go
+ * @fires hm-tool - something else is asked
+ */
+@localized()
+@customElement('hm-answer')
+export class HmAnswer extends LitElement {
+  static override styles = [controlStyles, answerStyles];
+
+  @property({ attribute: false }) known: Known | undefined;
+  /** The camera's picture does not belong to this answer any more. */
+  @property({ type: Boolean }) stale = false;
+  /** What is waited for, or why there are no ships. */
+  @property({ attribute: false }) waiting: Waiting | undefined;
+  /** How old it is, while that is watched. */
+  @property({ attribute: false }) freshness: Freshness | undefined;
+  @state() private spoken = '';
+  /** On an upright phone: all of the answer is shown, not only what decides. */
+  @state() private isWhole = false;
+  #spokenVerdicts = '';
+  #spokenMm = 0;
+  /** The pair and the headline that stand in the card. */
+  #headed = '';
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('known') || changed.has('stale')) this.#speak();
+  }
+
+  /** Another answer is read from its top; the same one stays where it was scrolled to while its numbers tremble. */
+  protected override updated(): void {
+    const headed = JSON.stringify([this.known?.chosen, this.#present()?.lines.map(({ text }) => text)]);
+    if (headed === this.#headed) return;
+    this.#headed = headed;
+    this.renderRoot.querySelector('.card')!.scrollTop = 0;
+  }
+
+  override render() {
+    const { chosen = [] } = this.known ?? {};
+    const answer = this.#present();
+    return html`
+      <section class="card ${answer ? (answer.isCertain ? 'sure' : 'open') : ''} ${this.isWhole ? 'whole' : ''}" aria-label=${msg('Answer')}>
+        ${answer && chosen.length === 2 ? this.#answer(answer) : this.#question()}
+      </section>
+      <p class="visually-hidden" role="status" aria-live="polite">${this.spoken}</p>`;
+  }
+
+  #present(): Answer | undefined {
+    const answer = this.known?.answer;
+    return answer && this.stale ? lastAnswer(answer, this.freshness, answerWords()) : answer;
+  }
+
+  #answer(answer: Answer) {
+    const [from, to] = this.known!.chosen.map((id) => this.#ship(id));
+    return html`
+      <header>
+        ${this.#name(from!)} ${icon('arrow-right', msg('to'))} ${this.#name(to!)}
+        <span class="end">
+          <button class="quiet" @click=${() => emit(this, 'hm-swap')} aria-label=${msg('Measure the other way round')} title=${msg('Measure the other way round')}>${icon('swap')}</button>
+          <button class="quiet" @click=${() => emit(this, 'hm-choose-none')} aria-label=${msg('Let both ships go')} title=${msg('Let both ships go')}>${icon('xmark')}</button>
+        </span>
+      </header>
+      <div class="main">${headline(answer)}
+        ${answer.facts.length ? html`<button class="more" aria-expanded=${this.isWhole} @click=${() => (this.isWhole = !this.isWhole)}>${this.isWhole ? msg('Less') : msg('More')} ${icon(this.isWhole ? 'chevron-down' : 'chevron-up')}</button>` : nothing}
+      </div>
+      ${answer.facts.length ? html`<dl>${answer.facts.map(factRow)}</dl>` : nothing}
+      ${this.#notes([from!, to!])}${toolButtons(this.known!, this)}`;
+  }
+
+  #question() {
+    const { ships = [], chosen = [] } = this.known ?? {};
+    const [from] = chosen.map((id) => this.#ship(id));
+    if (from) {
+      return html`<header>${this.#name(from)} ${icon('arrow-right', msg('to'))} <span>…</span>
+        <span class="end"><button class="quiet" @click=${() => emit(this, 'hm-choose-none')} aria-label=${msg('Let the ship go')} title=${msg('Let the ship go')}>${icon('xmark')}</button></span></header>
+        <p class="ask">${msg('Now tap the other ship.')}</p>
+        <p class="how">${msg('Range is measured from base to base; arcs are those of the first ship.')}</p>${toolButtons(this.known!, this)}`;
+    }
+    if (this.waiting) return html`<p class="ask" role="status">${this.waiting.what}</p><p class="how">${this.waiting.how}</p>`;
+    if (ships.length < 2) {
+      return html`<p class="ask">${ships.length ? msg('One ship so far.') : msg('No ships yet.')}</p>
+        <p class="how">${msg('As soon as two ships are on the table, tap them to read the range.')}</p>`;
+    }
+    return html`<p class="ask">${msg('Tap two ships.')}</p>
+      <p class="how">${msg('In the picture, on the map or in the list. The first one measures: its arcs count.')}</p>${toolButtons(this.known!, this)}`;
+  }
+
+  #notes(both: readonly CorrectedShip[]) {
+    const notes = both.flatMap((shown) => this.#notesOf(shown));
+    const aged = this.stale ? staleNote(this.freshness) : lateNote(this.freshness);
+    if (aged) notes.unshift(aged);
+    return notes.length ? html`<ul class="notes">${notes.map((note) => html`<li>${icon('info')}<span>${note}</span></li>`)}</ul>` : nothing;
+  }
+
+  #notesOf({ ship, isSeen, isPlacedByHand }: CorrectedShip): string[] {
+    const name = shipName(ship, this.known!.table.ships);
+    const probability = ship.detectionProbability;
+    return [
+      ...(isSeen ? [] : [msg(str`${name} is hidden now; its last place counts.`)]),
+      ...(isPlacedByHand ? [msg(str`${name} was placed by hand.`)] : []),
+      ...(probability !== undefined && probability < 0.9
+        ? [msg(str`That ${name} is a ship is ${Math.round(probability * 100)} % likely.`)]
+        : []),
+    ];
+  }
+
+  #name(shown: CorrectedShip) {
+    return html`<span class="ship owner-${shown.ship.owner ?? 'none'}"><i class="dot"></i><span>${shipName(shown.ship, this.known!.table.ships)}</span></span>`;
+  }
+
+  #ship(id: string): CorrectedShip {
+    return this.known!.ships.find(({ ship }) => ship.id === id)!;
+  }
+
+  /** Said aloud when the verdict changes, or the distance by more than its uncertainty, not with every tenth of a millimetre. */
+  #speak(): void {
+    const { chosen = [], table } = this.known ?? {};
+    const answer = this.#present();
+    if (!answer || !table || chosen.length < 2) {
+      this.#spokenVerdicts = '';
+      this.spoken = '';
+      return;
+    }
+    const notes = chosen.flatMap((id) => this.#notesOf(this.#ship(id)));
+    const verdicts = JSON.stringify([
+      chosen,
+      answer.headline,
+      answer.lines.map(({ text }) => text),
+      answer.facts.map(({ name, verdict }) => [name, verdict]),
+      notes,
+    ]);
+    const { mm = 0, sigmaMm = 0 } = this.known?.pair?.closest ?? {};
+    if (verdicts === this.#spokenVerdicts && Math.abs(mm - this.#spokenMm) <= Math.max(LEAST_NEWS_MM, NEWS_SIGMAS * sigmaMm)) return;
+    this.#spokenVerdicts = verdicts;
+    this.#spokenMm = mm;
+    const [from, to] = chosen.map((id) => shipName(this.#ship(id).ship, table.ships));
+    this.spoken = [answerSentence(answer, from!, to!, answerWords()), ...notes].join(' ');
+    sayAloud(this.spoken);
+  }
+}
+
+/** What decides: the range large, arc and obstruction under it, and the odds of each line that is open. */
+function headline({ headline: first, lines, detail }: Answer) {
+  const [range, ...rest] = lines;
+  return html`<p class="headline ${range && !range.isCertain ? 'doubtful' : ''}">${first}</p>
+    ${rest.length ? html`<p class="lines">${rest.map(({ text, isCertain }) => html`<span class=${isCertain ? '' : 'doubtful'}>${text}</span>`)}</p>` : nothing}
+    <p class="detail">${detail}</p>
+    ${lines.some(({ outcomes }) => outcomes.length > 0) ? html`<ul class="odds" aria-label=${msg('Odds')}>${lines.map(oddsOf)}</ul>` : nothing}`;
+}
+
+function oddsOf({ outcomes }: HeadlineLine) {
+  return outcomes.map(
+    (
+      { text, probability },
+      index,
+    ) => html`<li class=${index === 0 ? 'apart' : ''} ${styled({ '--share': `${Math.round(probability * 100)}%` })}>
+      <span>${text}</span><b>${percentText(probability)}</b></li>`,
+  );
+}
+
+function factRow({ name, text, isCertain, verdict }: Fact) {
+  return html`<dt>${name}</dt><dd class=${isCertain ? verdict : 'doubtful'}>${text}</dd>`;
+}

@@ -1,0 +1,83 @@
+import { localized, msg, str } from '@lit/localize';
+import { css, html, LitElement } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { Freshness } from '../../scene/words/freshness.js';
+import type { FrameSource } from '../capture/frame-source.js';
+import type { Snapshot } from '../state/table-history.js';
+import type { Known } from '../state/table-session.js';
+import type { Tool } from '../state/tool.js';
+import { controlStyles } from '../ui/control.styles.js';
+import { emit } from '../ui/page-events.js';
+import { shipName } from '../ui/ship-name.js';
+import './hm-what-moved.js';
+import './hm-closeup.js';
+import './hm-ranges.js';
+import './hm-ruler.js';
+import './hm-move-preview.js';
+import { icon } from '../ui/icon.js';
+import { panelStyles } from '../ui/panel.styles.js';
+import { agedNote } from './stale-note.js';
+
+/**
+ * What is asked beside the range of two ships, in the answer's place.
+ * @fires hm-tool - no tool any more
+ */
+@localized()
+@customElement('hm-tools')
+export class HmTools extends LitElement {
+  static override styles = [
+    controlStyles,
+    panelStyles,
+    css`
+      :host { display: block; }
+    `,
+  ];
+
+  @property({ attribute: false }) tool!: Tool;
+  @property({ attribute: false }) known!: Known;
+  @property({ attribute: false }) snapshots: readonly Snapshot[] = [];
+  @property({ attribute: false }) source: FrameSource | undefined;
+  @property({ type: Boolean }) mirrored = false;
+  /** What is said may not be so any more. */
+  @property({ type: Boolean }) stale = false;
+  /** How old it is, while that is watched. */
+  @property({ attribute: false }) freshness: Freshness | undefined;
+
+  override render() {
+    return html`<section aria-label=${this.#title()}>
+      <header><h2>${this.#title()}</h2><button class="quiet" aria-label=${msg('Back to the answer')} title=${msg('Back to the answer')} @click=${() => emit(this, 'hm-tool', { tool: undefined })}>${icon('xmark')}</button></header>
+      ${this.stale ? html`<p class="doubtful stale-note" role="status">${agedNote(this.freshness)}</p>` : ''}
+      ${this.#panel()}
+    </section>`;
+  }
+
+  #title(): string {
+    const { tool } = this;
+    if (tool.kind === 'survey') return msg(str`All ranges of ${this.#name(tool.shipId)}`);
+    if (tool.kind === 'try') return msg(str`Try with ${this.#name(tool.shipId)}`);
+    if (tool.kind === 'ruler') return msg('Range of anything');
+    return tool.kind === 'closeup' ? msg('A closer look') : msg('What moved?');
+  }
+
+  #name(id: string): string {
+    const { ships } = this.known.table;
+    const ship = ships.find((one) => one.id === id);
+    return ship ? shipName(ship, ships) : id;
+  }
+
+  #panel() {
+    const { tool, known, stale } = this;
+    switch (tool.kind) {
+      case 'survey':
+        return html`<hm-ranges ?stale=${stale} .known=${known} .shipId=${tool.shipId}></hm-ranges>`;
+      case 'ruler':
+        return html`<hm-ruler ?stale=${stale} .known=${known} .things=${tool.things}></hm-ruler>`;
+      case 'closeup':
+        return html`<hm-closeup ?stale=${stale} .known=${known} .source=${this.source} ?mirrored=${this.mirrored}></hm-closeup>`;
+      case 'try':
+        return html`<hm-try ?stale=${stale} .known=${known} .shipId=${tool.shipId} .attempt=${tool.attempt}></hm-try>`;
+      case 'check':
+        return html`<hm-check ?stale=${stale} .known=${known} .snapshots=${this.snapshots} .at=${tool.at} .shipId=${tool.shipId}></hm-check>`;
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { msg, str } from '@lit/localize';
+import { ageText, type Freshness } from '../../scene/words/freshness.js';
+import { answerWords } from '../locales/language.js';
+
+/** That a verdict is of a moment ago, where a busy device is late; undefined while it is of now. */
+export function lateNote(freshness: Freshness | undefined): string | undefined {
+  if (freshness?.kind !== 'late') return undefined;
+  return msg(str`As seen ${ageText(freshness.ageMs, answerWords())}: this device is busy.`);
+}
+
+/** Why what is shown is no verdict now. */
+export function staleNote(freshness: Freshness | undefined): string {
+  if (freshness?.kind === 'moving') return msg('Something moves here: the answer comes back when it rests.');
+  if (freshness?.kind === 'behind') return msg('This device is busy and catches up with the camera: the answer comes back by itself.');
+  const when = freshness ? `, ${ageText(freshness.ageMs, answerWords())}` : '';
+  return msg(str`The camera does not see the table now: this is what it saw last${when}.`);
+}
+
+/** The same with the age of what is shown in any case, where nothing else says it. */
+export function agedNote(freshness: Freshness | undefined): string {
+  const note = staleNote(freshness);
+  if (freshness?.kind !== 'moving' && freshness?.kind !== 'behind') return note;
+  return `${note} ${msg(str`What stands here was seen ${ageText(freshness.ageMs, answerWords())}.`)}`;
+}

@@ -1,0 +1,88 @@
+import { localized, msg, str } from '@lit/localize';
+import { translate } from '../locales/language.js';
+import '@awesome.me/webawesome/dist/components/button/button.js';
+import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
+import '@awesome.me/webawesome/dist/components/input/input.js';
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { boardAsPrinted, CHECK_BAR_MM, type PaperName } from '../../pieces/calibration-board.js';
+import type { KnownLens } from '../../table/known-lens.js';
+import { missingPart } from '../ui/chunk-error.js';
+import { icon } from '../ui/icon.js';
+import { emit } from '../ui/page-events.js';
+import { saveBytes } from '../ui/save-file.js';
+
+const PAPERS: readonly { readonly paper: PaperName; readonly title: string }[] = [
+  { paper: 'a4', title: 'A4' },
+  { paper: 'letter', title: 'US Letter' },
+];
+
+/**
+ * The printed sheet, which determines the camera's lens and scale: print it, measure its bar, lay it on the table.
+ * @fires hm-forget-lens - the lens is to be measured anew
+ * @fires hm-board - the sheet lies on the table, at the size given; or does not any more
+ */
+@localized()
+@customElement('hm-board')
+export class HmBoard extends LitElement {
+  static override styles = css`
+    ol { margin: 0; padding-left: 1.2rem; display: grid; gap: 1.1rem; line-height: 1.5; }
+    .row { display: flex; flex-wrap: wrap; gap: 0.5rem; margin-top: 0.5rem; align-items: center; }
+    wa-input { width: 14rem; }
+    .wrong { color: var(--hm-doubt); margin: 0.4rem 0 0; }
+    wa-icon { width: 1em; }
+  `;
+
+  /** The sheet is being looked for now. */
+  @property({ type: Boolean }) used = false;
+  /** The lens of the camera that runs, where it is known. */
+  @property({ attribute: false }) lens: KnownLens | undefined;
+  @state() private wrong = '';
+
+  override render() {
+    return html`<wa-dialog label=${msg('Calibration sheet')} open light-dismiss>
+      <ol>
+        <li>${msg('Print the sheet at 100 % (“actual size”).')}
+          <div class="row">${PAPERS.map(({ paper, title }) => html`<wa-button size="s" appearance="outlined" @click=${() => this.#download(paper)}>${icon('save')}&nbsp;${title}</wa-button>`)}</div>
+        </li>
+        <li>${msg('Measure its black bar from end to end.')}
+          <div class="row"><wa-input size="s" type="number" min="80" max="120" step="0.1" value=${CHECK_BAR_MM} label=${msg('Length of the bar in millimetres')}></wa-input></div>
+          ${this.wrong ? html`<p class="wrong" role="alert">${this.wrong}</p>` : nothing}
+        </li>
+        <li>${msg('Lay the sheet flat on the mat, in view of the camera, until the ships are found.')}
+          <div class="row">
+            <wa-button size="s" variant="brand" @click=${this.#use}>${msg('It lies there')}</wa-button>
+            ${this.used ? html`<wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-board', { board: undefined })}>${msg('Do without it')}</wa-button>` : nothing}
+          </div>
+        </li>
+        <li>${msg('To measure the camera’s lens as well, hold the sheet on a stiff board before the camera: slanted to all sides, near each corner of the picture, still for some seconds each.')}
+          ${this.lens ? this.#known(this.lens) : html`<div class="row">${msg('It is kept on this device for this camera and resolution.')}</div>`}
+        </li>
+      </ol>
+    </wa-dialog>`;
+  }
+
+  #known({ fx, sigma, widthPx, heightPx }: KnownLens) {
+    const spread = sigma ? ` ± ${sigma.focalPx.toFixed(0)}` : '';
+    return html`<div class="row lens">${msg(str`Known at ${widthPx}×${heightPx}: focal length ${fx.toFixed(0)}${spread} px.`)}
+      <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-forget-lens')}>${msg('Forget it')}</wa-button></div>`;
+  }
+
+  async #download(paper: PaperName): Promise<void> {
+    const loaded = await import('../print-board.js').catch(() => undefined);
+    const { message, hint } = missingPart('The sheet');
+    this.wrong = loaded ? '' : `${translate(message)} ${translate(hint)}`;
+    if (!loaded) return;
+    const { makeBoardPdf } = loaded;
+    saveBytes(await makeBoardPdf(paper), 'application/pdf', `hashmark-board-${paper}.pdf`);
+  }
+
+  readonly #use = () => {
+    const barMm = Number((this.renderRoot.querySelector('wa-input') as HTMLInputElement | null)?.value);
+    try {
+      emit(this, 'hm-board', { board: boardAsPrinted(barMm) });
+    } catch (error) {
+      this.wrong = translate(error instanceof Error ? error.message : String(error));
+    }
+  };
+}

@@ -1,0 +1,56 @@
+import { localized, msg, str } from '@lit/localize';
+import { translate } from '../locales/language.js';
+import '@awesome.me/webawesome/dist/components/button/button.js';
+import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
+import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.js';
+import { css, html, LitElement } from 'lit';
+import { customElement, property, query } from 'lit/decorators.js';
+import { icon } from '../ui/icon.js';
+import { emit, type LeaveChoice } from '../ui/page-events.js';
+
+/**
+ * Asks before a table with corrections is left. Escape, the cross and a tap beside the question mean to stay.
+ * @fires hm-leave - what was chosen, once the question is gone and the focus is back where it was
+ */
+@localized()
+@customElement('hm-leave')
+export class HmLeave extends LitElement {
+  static override styles = css`
+    p { margin: 0; color: var(--hm-ink-2); line-height: 1.5; }
+    .choices { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 0.5rem; }
+    wa-icon { width: 1em; }
+    @media (max-width: 420px) { .choices wa-button { flex: 1 0 auto; } }
+  `;
+
+  @property({ type: Number }) corrections = 0;
+  /** What leaves the table, where that cannot be seen. */
+  @property() why = '';
+  @query('wa-dialog') private readonly dialog!: WaDialog;
+  #choice: LeaveChoice = 'stay';
+
+  override async firstUpdated(): Promise<void> {
+    // Only a dialog that opens after its own first rendering puts the focus on the choice that asks for it.
+    await this.dialog.updateComplete;
+    this.dialog.open = true;
+  }
+
+  override render() {
+    const what =
+      this.corrections === 1
+        ? msg('Unless you save it first, your correction will be lost.')
+        : msg(str`Unless you save it first, your ${this.corrections} corrections will be lost.`);
+    return html`<wa-dialog label=${msg('Leave this table?')} light-dismiss @wa-after-hide=${() => emit(this, 'hm-leave', { choice: this.#choice })}>
+      <p role="alert">${translate(this.why)} ${what}</p>
+      <div slot="footer" class="choices">
+        <wa-button appearance="outlined" variant="danger" @click=${() => this.#choose('leave')}>${msg('Leave')}</wa-button>
+        <wa-button appearance="outlined" @click=${() => this.#choose('save')}>${icon('save')}&nbsp;${msg('Save and leave')}</wa-button>
+        <wa-button variant="brand" autofocus @click=${() => this.#choose('stay')}>${msg('Stay')}</wa-button>
+      </div>
+    </wa-dialog>`;
+  }
+
+  #choose(choice: LeaveChoice): void {
+    this.#choice = choice;
+    this.dialog.open = false;
+  }
+}

@@ -1,0 +1,133 @@
+import { localized, msg, str } from '@lit/localize';
+import '@awesome.me/webawesome/dist/components/button/button.js';
+import '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
+import '@awesome.me/webawesome/dist/components/dropdown-item/dropdown-item.js';
+import type WaDropdown from '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property, query } from 'lit/decorators.js';
+import type { Problem } from '../../table/measurement.js';
+import { language, translate } from '../locales/language.js';
+import { chosenTheme } from '../theme/theme.js';
+import { controlStyles } from '../ui/control.styles.js';
+import { icon } from '../ui/icon.js';
+import { emit, type MenuAction } from '../ui/page-events.js';
+import { isSpokenAloud } from '../ui/speak-aloud.js';
+
+/** Where the table's state goes. */
+export interface PublishState {
+  readonly table: string;
+  /** Absent while the link holds. */
+  readonly problem?: Problem;
+}
+
+interface Entry {
+  readonly action: MenuAction;
+  readonly sign: string;
+  readonly text: () => string;
+  readonly needsSource?: true;
+  readonly needsLink?: true;
+  /** Already so. */
+  readonly isSo?: () => boolean;
+}
+
+const ENTRIES: readonly Entry[] = [
+  { action: 'setup', sign: 'board', text: () => msg('Set up this table'), needsSource: true },
+  { action: 'corners', sign: 'corners', text: () => msg('Mark the mat’s corners'), needsSource: true },
+  { action: 'board', sign: 'board', text: () => msg('Calibration sheet') },
+  { action: 'forget', sign: 'refresh', text: () => msg('Find the mat again'), needsSource: true },
+  { action: 'camera', sign: 'camera', text: () => msg('Use the camera') },
+  { action: 'open', sign: 'folder', text: () => msg('Open a photo, video or file') },
+  { action: 'save', sign: 'save', text: () => msg('Save the scene') },
+  { action: 'freeze', sign: 'lock', text: () => msg('Freeze as evidence') },
+  { action: 'report', sign: 'warning', text: () => msg('Report a bad reading') },
+  { action: 'game', sign: 'dice', text: () => msg('Play by the rules') },
+  { action: 'fair', sign: 'eye-slash', text: () => msg('Match mode') },
+  { action: 'squads', sign: 'fly', text: () => msg('Squads') },
+  { action: 'stream', sign: 'eye', text: () => msg('Stream') },
+  { action: 'judge', sign: 'info', text: () => msg('Call a judge'), needsLink: true },
+  { action: 'aloud', sign: 'play', text: () => (isSpokenAloud() ? msg('Answers not aloud') : msg('Answers aloud')) },
+  { action: 'dark', sign: 'moon', text: () => msg('Dark colours'), isSo: () => chosenTheme() === 'dark' },
+  { action: 'light', sign: 'sun', text: () => msg('Light colours'), isSo: () => chosenTheme() === 'light' },
+  { action: 'system', sign: 'contrast', text: () => msg('Colours as the device has them'), isSo: () => chosenTheme() === 'system' },
+  { action: 'language', sign: 'swap', text: () => (language() === 'de' ? 'English' : 'Deutsch') },
+  { action: 'help', sign: 'help', text: () => msg('Help and keys') },
+  { action: 'home', sign: 'home', text: () => msg('Back to the start') },
+];
+
+/**
+ * The page's name, how the camera fares, and the menu.
+ * @fires hm-menu - an entry was chosen
+ */
+@localized()
+@customElement('hm-top-bar')
+export class HmTopBar extends LitElement {
+  static override styles = [
+    controlStyles,
+    css`
+      :host { display: flex; align-items: center; gap: 0.8rem; box-sizing: border-box; min-height: 3.25rem; padding: 0.25rem max(0.9rem, env(safe-area-inset-right)) 0.25rem max(1rem, env(safe-area-inset-left)); }
+      .name { font-weight: 700; letter-spacing: -0.02em; font-size: 1.08rem; display: inline-flex; gap: 0.5rem; align-items: center; justify-content: center; min-height: 2.5rem; min-width: 2.5rem; }
+      .name i { width: 0.85rem; height: 0.85rem; border: 2px solid var(--hm-accent); border-radius: 2px; }
+      .chips { display: flex; gap: 0.4rem; margin-left: auto; min-width: 0; }
+      .chip { display: inline-flex; align-items: center; gap: 0.4rem; font-size: 0.84rem; padding: 0.28rem 0.7rem; border-radius: 2rem; background: var(--hm-panel); color: var(--hm-ink-2); white-space: nowrap; font-variant-numeric: tabular-nums; }
+      button.chip { min-height: 2.25rem; min-width: 0; overflow: hidden; }
+      .chip i { flex: none; width: 0.5rem; height: 0.5rem; border-radius: 50%; background: var(--hm-ink-3); }
+      .chip.good i { background: var(--hm-accent); }
+      .chip.bad { border-radius: 0.9rem; }
+      .chip.bad[role='status'] { white-space: normal; }
+      .chip.bad i { background: var(--hm-doubt); }
+      wa-dropdown::part(menu) { max-width: calc(100vw - 1.25rem) !important; box-sizing: border-box; }
+      wa-dropdown-item { white-space: normal; }
+      @media (max-width: 480px) { .chip .more { display: none; } .name span { display: none; } }
+    `,
+  ];
+
+  /** "±0.4 mm": what a distance is worth now. */
+  @property() worth = '';
+  @property() pace = '';
+  @property({ type: Boolean }) stale = false;
+  @property({ type: Boolean }) hasSource = false;
+  /** What is going on in match mode; empty without it. */
+  @property() moment = '';
+  @property({ attribute: false }) publish: PublishState | undefined;
+  @query('wa-dropdown') private readonly menu!: WaDropdown | null;
+  #entries: readonly Entry[] = [];
+
+  protected override willUpdate(): void {
+    // What the menu lists does not change, and so does not move, under a finger.
+    if (!this.menu?.open) this.#list();
+  }
+
+  #list(): void {
+    this.#entries = ENTRIES.filter(
+      ({ needsSource, needsLink, isSo }) => (this.hasSource || !needsSource) && (this.publish || !needsLink) && !isSo?.(),
+    );
+  }
+
+  override render() {
+    const onSelect = (event: CustomEvent<{ item: { value: string } }>) =>
+      emit(this, 'hm-menu', { action: event.detail.item.value as MenuAction });
+    // What entries say, and which there are, also depends on what was chosen by them.
+    const onHidden = () => this.requestUpdate();
+    // It may be opened again before it has gone.
+    const onShow = () => {
+      this.#list();
+      this.requestUpdate();
+    };
+    return html`
+      <button class="name" aria-label=${msg('Hashmark, back to the start')} @click=${() => emit(this, 'hm-menu', { action: 'home' })}><i></i><span>Hashmark</span></button>
+      <span class="chips">
+        ${this.moment ? html`<button class="chip good" data-match-mode title=${msg(str`Match mode: ${this.moment}`)} @click=${() => emit(this, 'hm-menu', { action: 'fair' })}><i class="swatch"></i><span>${msg('Match mode')}<span class="more">: ${this.moment}</span></span></button>` : nothing}
+        ${this.publish ? this.#published(this.publish) : nothing}
+        ${this.worth ? html`<span class="chip ${this.stale ? 'bad' : 'good'}" title=${msg('One standard deviation of a distance, and pictures a second')}><i class="swatch"></i>${this.worth}<span class="more">${this.pace}</span></span>` : nothing}
+      </span>
+      <wa-dropdown placement="bottom-end" @wa-select=${onSelect} @wa-show=${onShow} @wa-after-hide=${onHidden}>
+        <wa-button slot="trigger" size="s" appearance="plain" aria-label=${msg('Menu')}>${icon('menu', msg('Menu'))}</wa-button>
+        ${this.#entries.map(({ action, sign, text }) => html`<wa-dropdown-item value=${action}><wa-icon slot="icon" name=${sign}></wa-icon>${text()}</wa-dropdown-item>`)}
+      </wa-dropdown>`;
+  }
+
+  #published({ table, problem }: PublishState) {
+    return html`<span class="chip ${problem ? 'bad' : 'good'}" title=${problem ? `${translate(problem.message)} ${translate(problem.hint)}` : msg('Sending to the overlay')} role="status">
+      <i class="swatch"></i><span class="more">${problem ? msg('Not sending: ') : msg('Sending: ')}</span><span>${problem ? translate(problem.message) : table}</span></span>`;
+  }
+}

@@ -1,0 +1,188 @@
+import { nothing, svg, type TemplateResult } from 'lit';
+import { classMap } from 'lit/directives/class-map.js';
+import { meanPoint } from '../../geometry/mean-point.js';
+import type { Point } from '../../geometry/point.js';
+import type { Overlay, OverlayLabel, Shape } from '../../scene/draw/overlay.js';
+import { translate } from '../locales/language.js';
+import { type Area, type Box, type LabelToPlace, type PlacedLabel, placeLabels, type Side } from './place-labels.js';
+import type { Projection, Spot } from './projection.js';
+
+/** About how wide and high the letters of a label are, CSS px; those of a ruler's length are larger. */
+const LETTERS = { widthPx: 8, heightPx: 14 };
+const RULER_LETTERS = { widthPx: 9.5, heightPx: 16 };
+/** How far a ruler's label keeps from its line, CSS px. */
+const RULER_CLEAR_PX = 4;
+/** Where else along its ruler a length may stand, as a share from the middle, and how far off, CSS px. */
+const RULER_SHARES = [0, -0.2, 0.2, -0.4, 0.4];
+const RULER_FARTHER_PX = [RULER_CLEAR_PX, 28, 60, 100];
+/** A miniature stands about this high over the middle of its base, mm, and takes this share of the base's width. */
+const MINIATURE_MM = 55;
+const MINIATURE_SHARE = 0.6;
+const CORNERS: readonly Side[] = ['below right', 'below left', 'above right', 'above left'];
+const SHIP_SIDES: readonly Side[] = ['below', 'above', 'right', 'left', ...CORNERS];
+/** A ruler's length stands to the right of a steep ruler, above a flat one. */
+const STEEP_SIDES: readonly Side[] = ['right', 'left', ...CORNERS];
+const FLAT_SIDES: readonly Side[] = ['above', 'below', ...CORNERS];
+/** A drawing narrower than this has room for short labels only, CSS px. */
+const NARROW_PX = 520;
+
+export interface DrawOptions {
+  /** Ships that the camera does not see just now. */
+  readonly hidden: ReadonlySet<string>;
+  readonly chosen: readonly string[];
+  /** The measured range is too close to call. */
+  readonly isOpen: boolean;
+  /** Kept by who draws from one drawing to the next. */
+  readonly memory: LabelMemory;
+  /** How many times larger the letters are than in the app; 1 if absent. */
+  readonly textScale?: number;
+  /** What lies over the drawing, such as a button, CSS px of it. */
+  readonly covered?: readonly Box[];
+}
+
+/** The overlay with what a tool draws over it. */
+export function withAside({ shapes, labels }: Overlay, aside: Overlay | undefined): Overlay {
+  return aside ? { shapes: [...shapes, ...aside.shapes], labels: [...labels, ...aside.labels] } : { shapes, labels };
+}
+
+/** Where the labels stood in the drawing before. */
+export interface LabelMemory {
+  placed: ReadonlyMap<string, PlacedLabel>;
+}
+
+export const newLabelMemory = (): LabelMemory => ({ placed: new Map() });
+
+/** The overlay as SVG, back to front; colours and widths come from `overlay.styles.ts`. */
+export function drawOverlay(overlay: Overlay, projection: Projection, options: DrawOptions): TemplateResult {
+  return svg`
+    <g class=${options.isOpen ? 'open' : ''} aria-hidden="true">${overlay.shapes.map((shape) => drawShape(shape, projection, options))}</g>
+    <g class=${options.isOpen ? 'open' : ''} aria-hidden="true">${drawLabels(overlay, projection, options)}</g>`;
+}
+
+function drawShape(shape: Shape, projection: Projection, options: DrawOptions) {
+  if (shape.role === 'unmeasurable' || shape.role === 'ruled-point') return drawPoint(shape, projection);
+  const path = projection.path(shape.points, shape.isClosed);
+  return path ? svg`<path class=${classMap({ [shape.role]: true, ...stateOf(shape, options) })} d=${path}></path>` : nothing;
+}
+
+function drawPoint({ role, points }: Shape, projection: Projection) {
+  const spot = points[0] && projection.spot(points[0]);
+  return spot ? svg`<circle class=${role} cx=${spot.left} cy=${spot.top} r=${role === 'unmeasurable' ? 14 : 5}></circle>` : nothing;
+}
+
+/** What the player asks about chooses its places first: the chosen ships' labels, then the ruler's. */
+function drawLabels({ shapes, labels }: Overlay, projection: Projection, options: DrawOptions) {
+  const keys = keysOf(labels);
+  const shown = labels.flatMap((label, i) => {
+    const texts = textsOf(label, projection.width, options);
+    const at = texts.length > 0 ? projection.spot(label.at) : undefined;
+    return at ? [{ label, texts, toPlace: labelToPlace(label, keys[i]!, texts, at, projection, options) }] : [];
+  });
+  const rank = ({ label: { role, shipId } }: (typeof shown)[number]) =>
+    shipId !== undefined && options.chosen.includes(shipId) ? 0 : role === 'ruler' ? 1 : 2;
+  const inOrder = [...shown].sort((a, b) => rank(a) - rank(b)).map(({ toPlace }) => toPlace);
+  const bases = shapes.flatMap(({ role, points }) => (role === 'base' ? boxAround(points, projection) : []));
+  const placed = placeLabels(inOrder, bases, areaOf(projection, options), options.memory.placed);
+  options.memory.placed = placed;
+  return shown.map(({ label, texts, toPlace: { key } }) => drawLabel(label, texts, placed.get(key)!, projection.width, options));
+}
+
+const areaOf = ({ width, height }: Projection, { covered = [] }: DrawOptions): Area => ({ width, height, covered });
+
+/**
+ * What a label may say, the longest first; nothing where there is room for short labels only, and it has none. What the player asks about does
+ * not give way.
+ */
+function textsOf(
+  { role, shipId, text, short, shortest = short }: OverlayLabel,
+  roomPx: number,
+  { chosen }: DrawOptions,
+): readonly string[] {
+  const texts = (roomPx < NARROW_PX ? [short, shortest] : [text, short, shortest]).filter((one) => one !== '').map(translate);
+  const isAsked = role === 'ruler' || (shipId !== undefined && chosen.includes(shipId));
+  return isAsked ? texts.slice(0, 1) : [...new Set(texts)];
+}
+
+/** Labels of no ship are counted by their role: they keep their keys when a ship comes or goes. */
+function keysOf(labels: readonly OverlayLabel[]): string[] {
+  const counts = new Map<string, number>();
+  return labels.map(({ role, shipId }) => {
+    if (shipId !== undefined) return `${role} ${shipId}`;
+    const count = counts.get(role) ?? 0;
+    counts.set(role, count + 1);
+    return `${role} number ${count}`;
+  });
+}
+
+function labelToPlace(
+  label: OverlayLabel,
+  key: string,
+  texts: readonly string[],
+  at: Spot,
+  projection: Projection,
+  { textScale = 1 }: DrawOptions,
+): LabelToPlace {
+  const letters = label.role === 'ruler' ? RULER_LETTERS : LETTERS;
+  return {
+    key,
+    at,
+    clearPx: label.along ? RULER_CLEAR_PX : label.clearMm * projection.scaleAt(label.at),
+    ...(label.along ? { others: alongRuler(label.at, label.along, projection) } : {}),
+    widthsPx: texts.map((text) => letters.widthPx * textScale * text.length),
+    heightPx: letters.heightPx * textScale,
+    sides: label.along ? (isSteep(label.at, label.along, at, projection) ? STEEP_SIDES : FLAT_SIDES) : SHIP_SIDES,
+  };
+}
+
+/** Other places for a ruler's length: farther along it, then farther off. A miniature or a base may hold all of the middle. */
+function alongRuler(middle: Point, along: Point, projection: Projection) {
+  const spots = RULER_SHARES.flatMap((share) => projection.spot({ x: middle.x + along.x * share, y: middle.y + along.y * share }) ?? []);
+  return RULER_FARTHER_PX.flatMap((clearPx) => spots.map((at) => ({ at, clearPx })));
+}
+
+function isSteep(at: Point, along: Point, { left, top }: Spot, projection: Projection): boolean {
+  const end = projection.spot({ x: at.x + along.x * 0.1, y: at.y + along.y * 0.1 });
+  return end !== undefined && Math.abs(end.top - top) > Math.abs(end.left - left) * 0.6;
+}
+
+/** A base with the miniature over it. */
+function boxAround(points: readonly Point[], projection: Projection): Box[] {
+  const middle = meanPoint(points);
+  const over = points.map(({ x, y }) => ({
+    x: middle.x + MINIATURE_SHARE * (x - middle.x),
+    y: middle.y + MINIATURE_SHARE * (y - middle.y),
+  }));
+  const spots = [
+    ...points.flatMap((point) => projection.spot(point) ?? []),
+    ...over.flatMap((point) => projection.spotAbove(point, MINIATURE_MM) ?? []),
+  ];
+  if (spots.length === 0) return [];
+  const [across, down] = [spots.map(({ left }) => left), spots.map(({ top }) => top)];
+  return [{ left: Math.min(...across), top: Math.min(...down), right: Math.max(...across), bottom: Math.max(...down) }];
+}
+
+function drawLabel(label: OverlayLabel, texts: readonly string[], placed: PlacedLabel, roomPx: number, options: DrawOptions) {
+  const { top, bottom } = placed.box;
+  const [x, anchor] = anchorOf(placed, roomPx);
+  return svg`<text class=${classMap({ [`${label.role}-label`]: true, ...stateOf({ ...label }, options) })}
+    x=${x} y=${(top + bottom) / 2} text-anchor=${anchor}>${texts[placed.text]}</text>`;
+}
+
+/** Where a text stands fast. Its width is a guess: of one beside its ship the end next to it, of one wider than the drawing its beginning. */
+function anchorOf({ side, box: { left, right } }: PlacedLabel, roomPx: number): [number, 'start' | 'middle' | 'end'] {
+  if (side.endsWith('right') || right - left > roomPx) return [left, 'start'];
+  return side.endsWith('left') ? [right, 'end'] : [(left + right) / 2, 'middle'];
+}
+
+function stateOf(
+  { shipId, owner, variant }: Pick<Shape, 'shipId' | 'owner' | 'variant'>,
+  { hidden, chosen }: DrawOptions,
+): Record<string, boolean> {
+  return {
+    [`owner-${owner ?? 'none'}`]: shipId !== undefined,
+    [`variant-${variant}`]: variant !== undefined,
+    hidden: shipId !== undefined && hidden.has(shipId),
+    from: shipId !== undefined && chosen[0] === shipId,
+    to: shipId !== undefined && chosen[1] === shipId,
+  };
+}

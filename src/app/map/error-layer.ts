@@ -1,0 +1,109 @@
+import { msg, str } from '@lit/localize';
+import { css, html, nothing, svg } from 'lit';
+import { type Camera, cameraCentre } from '../../geometry/camera.js';
+import { type CameraAdvice, cameraAdvice } from '../../scene/accuracy/camera-advice.js';
+import { type ErrorMap, expectedErrors } from '../../scene/accuracy/expected-error.js';
+import type { Projection } from '../drawing/projection.js';
+import { translate } from '../locales/language.js';
+import type { Known } from '../state/table-session.js';
+
+const CELLS = 12;
+/** Upper ends of the colours, mm: a quarter of what a ruler is read to, half, all of it. */
+const STEPS_MM = [0.25, 0.5, 1] as const;
+/** A camera that moved less than this expects the same errors; what it sees trembles a little from picture to picture. */
+const SAME_PLACE_MM = 20;
+const SAME_FOCAL = 0.03;
+/** Claims that widen or narrow by less than this factor make the same map. */
+const SAME_CLAIMS = 1.2;
+
+/** How exactly a small base would be placed over the mat now, and where the camera would stand better. */
+export interface ExpectedErrors {
+  readonly map: ErrorMap;
+  readonly advice: CameraAdvice;
+}
+
+/** Reckons the errors to expect, which takes some tenths of a second, only when camera, ships or what is claimed of them have changed noticeably. */
+export function createErrorMap(): (known: Known) => ExpectedErrors | undefined {
+  let last:
+    | { readonly camera: Camera; readonly ships: number; readonly claimedMm2: number; readonly found: ExpectedErrors | undefined }
+    | undefined;
+  return ({ state: { camera }, table }) => {
+    if (!camera) return undefined;
+    const ships = table.ships.length;
+    const claimedMm2 = claimedVarianceMm2(table.jointCovariance);
+    if (!last || last.ships !== ships || !isSameCamera(last.camera, camera) || !isSameClaim(last.claimedMm2, claimedMm2)) {
+      const seen = { camera, table, ships: table.ships, ...(table.jointCovariance ? { jointCovariance: table.jointCovariance } : {}) };
+      const advice = cameraAdvice(seen);
+      last = { camera, ships, claimedMm2, found: advice && { map: expectedErrors(seen, CELLS, CELLS), advice } };
+    }
+    return last.found;
+  };
+}
+
+/** Sum of the variances that are claimed of all places; 0 where nothing is. */
+function claimedVarianceMm2(jointCovariance: readonly number[] = []): number {
+  const rows = Math.sqrt(jointCovariance.length);
+  return Array.from({ length: rows }, (_, row) => (row % 3 === 2 ? 0 : jointCovariance[row * (rows + 1)]!)).reduce((a, b) => a + b, 0);
+}
+
+function isSameClaim(aMm2: number, bMm2: number): boolean {
+  return Math.max(aMm2, bMm2) <= SAME_CLAIMS ** 2 * Math.min(aMm2, bMm2);
+}
+
+function isSameCamera(a: Camera, b: Camera): boolean {
+  const [p, q] = [cameraCentre(a), cameraCentre(b)];
+  return Math.hypot(p.x - q.x, p.y - q.y, p.z - q.z) < SAME_PLACE_MM && Math.abs(a.fx / b.fx - 1) < SAME_FOCAL;
+}
+
+/** The mat in colours; drawn under the ships. */
+export function drawErrors({ map }: ExpectedErrors, { widthMm, depthMm }: Known['table'], projection: Projection) {
+  const { columns, rows, sigmaMm } = map;
+  const cells = sigmaMm.map((sigma, i) => {
+    const left = ((i % columns) / columns) * widthMm;
+    const near = (Math.floor(i / columns) / rows) * depthMm;
+    const [right, far] = [left + widthMm / columns, near + depthMm / rows];
+    const corners = [
+      { x: left, y: near },
+      { x: right, y: near },
+      { x: right, y: far },
+      { x: left, y: far },
+    ];
+    return svg`<path class="error-${sigma === undefined ? 'none' : stepOf(sigma)}" d=${projection.path(corners, true)}></path>`;
+  });
+  return svg`<g class="errors" aria-hidden="true">${cells}</g>`;
+}
+
+function stepOf(sigmaMm: number): number {
+  const step = STEPS_MM.findIndex((end) => sigmaMm <= end);
+  return step < 0 ? STEPS_MM.length : step;
+}
+
+/** What the colours mean, and what to do. */
+export function errorLegend(errors: ExpectedErrors | undefined, { widthMm, depthMm, matSigmaMm }: Known['state']) {
+  if (!errors) return html`<p class="legend">${msg('No mat in view to say something about.')}</p>`;
+  const ends = [...STEPS_MM.map((end) => `± ${end} mm`), msg('more')];
+  return html`<div class="legend" role="status">
+    <ul aria-label=${msg('Error to expect of a small base’s place')}>${ends.map((end, i) => html`<li><i class="swatch error-${i}"></i>${end}</li>`)}</ul>
+    <p>${translate(errors.advice.sentence)}</p>
+    ${matSigmaMm === undefined ? nothing : html`<p>${msg(str`By the plastic bases your mat is ${widthMm.toFixed(0)} × ${depthMm.toFixed(0)} mm ± ${matSigmaMm.toFixed(1)}: so sure is the scale.`)}</p>`}
+  </div>`;
+}
+
+export const errorStyles = css`
+  .errors path { stroke: none; opacity: 0.5; }
+  .error-0 { --error: var(--hm-accent); }
+  .error-1 { --error: color-mix(in srgb, var(--hm-accent) 45%, #35506b); }
+  .error-2 { --error: color-mix(in srgb, var(--hm-doubt) 60%, #35506b); }
+  .error-3 { --error: #d9534a; }
+  .errors .error-none { fill: none; }
+  svg .errors path { fill: var(--error); }
+  .with-errors .mat { fill: none; }
+  .tool { position: absolute; bottom: 0; right: 0.2rem; min-height: 2rem; padding: 0.3rem 0.75rem; border-radius: 999px; background: var(--hm-raised); border: 1px solid var(--hm-line); font-size: 0.8rem; color: var(--hm-ink-2); }
+  .tool[aria-pressed='true'] { color: var(--hm-accent); border-color: currentColor; }
+  .area.short { bottom: 10.2rem; }
+  .legend { position: absolute; left: 0; right: 0; bottom: 2.4rem; max-height: 7.6rem; box-sizing: border-box; overflow-y: auto; margin: 0; padding: 0.5rem 0.7rem; border-radius: 0.6rem; background: color-mix(in srgb, var(--hm-panel) 92%, transparent); border: 1px solid var(--hm-line); font-size: 0.82rem; color: var(--hm-ink-2); }
+  .legend ul { display: flex; flex-wrap: wrap; gap: 0.2rem 0.9rem; margin: 0; padding: 0; list-style: none; font-variant-numeric: tabular-nums; }
+  .legend li { display: inline-flex; align-items: center; gap: 0.35rem; }
+  .legend i { width: 0.8rem; height: 0.8rem; border-radius: 0.2rem; background: var(--error); }
+  .legend p { margin: 0.3rem 0 0; color: var(--hm-ink); }
+`;

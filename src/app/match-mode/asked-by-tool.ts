@@ -1,0 +1,28 @@
+import type { Measuring } from '../../game/table/may-measure.js';
+import type { RuledThing } from '../../scene/ask/ruler-targets.js';
+import type { Tool } from '../state/tool.js';
+
+/** What a tool asks of the table as it is; undefined where that is nothing new: a ruler that is not laid yet, a closer look at an answer. */
+export function askedByTool(tool: Tool): Measuring | undefined {
+  switch (tool.kind) {
+    case 'survey':
+      return { what: 'all ranges', from: tool.shipId };
+    case 'ruler':
+      return askedByRuler(tool.things);
+    case 'closeup':
+      return undefined;
+    case 'check':
+      return { what: 'what moved' };
+    case 'try': {
+      const { shipId: ship, attempt } = tool;
+      if (attempt.kind !== 'maneuver') return { what: attempt.kind, ship };
+      return { what: 'maneuver', ship, ...(attempt.code !== undefined && { code: attempt.code }) };
+    }
+  }
+}
+
+/** What a ruler asks, once it is laid at two things. */
+export function askedByRuler([from, to]: readonly RuledThing[]): Measuring | undefined {
+  const idOf = (thing: RuledThing) => (thing.kind === 'thing' ? thing.id : undefined);
+  return from && to ? { what: 'range', from: idOf(from), to: idOf(to) } : undefined;
+}

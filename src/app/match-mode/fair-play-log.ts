@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import type { Moment } from '../../game/table/moment.js';
+import { fields, flag, list, number, oneOf, text, validate, variant, word } from '../../table/validate.js';
+import { forget, keep, kept, MATCH_MODE_KEY } from '../ui/storage.js';
+
+/** One line of the log that both players read. */
+export interface FairEntry {
+  readonly atMs: number;
+  readonly kind: 'agreed' | 'moment' | 'answered' | 'refused' | 'left';
+  readonly text: string;
+  /** The rule by which it was answered or not. */
+  readonly rule?: string;
+}
+
+/** What is kept of match mode: a reload neither ends it nor loses its log. */
+export interface FairState {
+  readonly isOn: boolean;
+  readonly moment: Moment;
+  readonly log: readonly FairEntry[];
+}
+
+export const NO_MATCH_MODE: FairState = { isOn: false, moment: { kind: 'nothing' }, log: [] };
+
+/** A long match asks a few hundred times. */
+const MOST_ENTRIES = 1000;
+
+const ENTRY = fields({
+  atMs: number({ min: 0, max: 1e14 }),
+  kind: oneOf(['agreed', 'moment', 'answered', 'refused', 'left'] as const),
+  text: text(),
+  rule: v.optional(word(40)),
+});
+const MOMENT = variant('kind', {
+  nothing: {},
+  maneuver: { ship: word(), code: v.optional(word(8)) },
+  action: { ship: word() },
+  ability: { ship: word() },
+  'declare target': { ship: word() },
+  attack: { ship: word(), defender: word() },
+});
+const STATE = fields({ isOn: flag(), moment: MOMENT, log: list(ENTRY, MOST_ENTRIES) });
+
+/** What was kept; nothing where the browser keeps nothing, or what is there is damaged. */
+export function keptFairState(): FairState {
+  try {
+    return validate(STATE, kept(MATCH_MODE_KEY), 'match mode') as FairState;
+  } catch {
+    return NO_MATCH_MODE;
+  }
+}
+
+export function keepFairState(state: FairState): void {
+  if (state === NO_MATCH_MODE) forget(MATCH_MODE_KEY);
+  else keep(MATCH_MODE_KEY, state);
+}
+
+/** The log with one more entry; of a log that is full the oldest go. */
+export function logged(log: readonly FairEntry[], entry: FairEntry): readonly FairEntry[] {
+  return [...log, { ...entry, text: entry.text.slice(0, 400) }].slice(-MOST_ENTRIES);
+}

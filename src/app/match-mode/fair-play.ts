@@ -1,0 +1,141 @@
+import { isRefusal, type Refusal } from '../../game/model/refusal.js';
+import { type Measuring, mayMeasure } from '../../game/table/may-measure.js';
+import { isSameMoment, type Moment } from '../../game/table/moment.js';
+import type { Table } from '../../table/table.js';
+import { nowMs } from '../capture/frame-source.js';
+import type { Tool } from '../state/tool.js';
+import { type FairEntry, type FairState, keepFairState, keptFairState, logged } from './fair-play-log.js';
+import { measuringWords, momentWords } from './measuring-words.js';
+
+const NOTHING: Moment = { kind: 'nothing' };
+
+/** A question that match mode did not answer. */
+export interface RefusedQuestion {
+  readonly asked: string;
+  readonly refusal: Refusal;
+}
+
+/** What the players say in match mode, or of it. */
+export type FairPlayAction =
+  | { readonly kind: 'open' | 'close' | 'begin' }
+  | { readonly kind: 'leave'; readonly why: string }
+  | { readonly kind: 'moment'; readonly moment: Moment };
+
+/** Match mode: only what the rules let be measured now is answered, and every question is in the log. */
+export class FairPlay {
+  readonly #host: { requestUpdate(): void };
+  readonly #onMoment: () => void;
+  #state: FairState = keptFairState();
+  /** The moment comes from a match by the rules, not from people's word. */
+  #isFollowing = false;
+  #refused: RefusedQuestion | undefined;
+  #isOpen = false;
+
+  /** `onMoment`: what was asked before counts no more. */
+  constructor(host: { requestUpdate(): void }, onMoment: () => void) {
+    this.#host = host;
+    this.#onMoment = onMoment;
+  }
+
+  get state(): FairState {
+    return this.#state;
+  }
+
+  get isFollowing(): boolean {
+    return this.#isFollowing;
+  }
+
+  get refused(): RefusedQuestion | undefined {
+    return this.#refused;
+  }
+
+  /** What is going on, in words; empty without match mode. */
+  momentWords(table: Table): string {
+    return this.#state.isOn ? momentWords(this.#state.moment, table) : '';
+  }
+
+  /** Its panel stands in the answer's place. */
+  get isOpen(): boolean {
+    return this.#isOpen || this.#refused !== undefined;
+  }
+
+  take(say: FairPlayAction, table: Table): void {
+    if (say.kind === 'begin') this.#begin();
+    else if (say.kind === 'leave') this.#leave(say.why);
+    else if (say.kind === 'moment') this.#go(say.moment, table);
+    this.#isOpen = say.kind === 'open' || say.kind === 'begin';
+    this.#refused = undefined;
+    this.#host.requestUpdate();
+  }
+
+  #begin(): void {
+    this.#set({ isOn: true, moment: this.#isFollowing ? this.#state.moment : NOTHING, log: this.#state.log });
+    this.#note('agreed', 'Both players agreed: only what the rules allow is measured from now on.');
+    this.#onMoment();
+  }
+
+  #leave(why: string): void {
+    this.#set({ ...this.#state, isOn: false });
+    this.#note('left', `Match mode was left: ${why}. Everything is measured again.`);
+  }
+
+  /** The moment of the match that is played; undefined: none is. */
+  follow(moment: Moment | undefined, table: Table): void {
+    const before = this.#isFollowing;
+    this.#isFollowing = moment !== undefined;
+    if (moment) this.#go(moment, table);
+    else if (before) this.#go(NOTHING, table);
+  }
+
+  /** Whether this is answered. In match mode it is written down either way; what is refused opens the panel. */
+  mayAsk(asked: Measuring, table: Table): boolean {
+    if (!this.#state.isOn) return true;
+    const { moment } = this.#state;
+    const found = mayMeasure(moment, asked, (id) => table.ships.find((ship) => ship.id === id)?.owner);
+    const words = measuringWords(asked, table);
+    if (isRefusal(found)) {
+      this.#note('refused', words, found.code);
+      this.#refused = { asked: words, refusal: found };
+      this.#host.requestUpdate();
+      return false;
+    }
+    this.#refused = undefined;
+    this.#isOpen = false;
+    this.#note('answered', words, found.rule);
+    return true;
+  }
+
+  /** A tool as match mode lets it begin: of a ship's dial only the revealed maneuver. */
+  asAllowed(tool: Tool): Tool {
+    const { isOn, moment } = this.#state;
+    if (!isOn || tool.kind !== 'try' || tool.attempt.kind !== 'maneuver' || tool.attempt.code !== undefined) return tool;
+    const code = moment.kind === 'maneuver' && moment.ship === tool.shipId ? moment.code : undefined;
+    return code === undefined ? tool : { ...tool, attempt: { ...tool.attempt, code } };
+  }
+
+  /** Whether a ship's arcs are drawn when it is chosen; that is no question of its own. */
+  showsArcs(shipId: string): boolean {
+    return !this.#state.isOn || !isRefusal(mayMeasure(this.#state.moment, { what: 'arcs', of: shipId }, () => undefined));
+  }
+
+  #go(moment: Moment, table: Table): void {
+    if (isSameMoment(moment, this.#state.moment)) return;
+    this.#set({ ...this.#state, moment });
+    if (!this.#state.isOn) return;
+    this.#note('moment', `${this.#isFollowing ? 'The match' : 'Said'}: ${momentWords(moment, table)}.`);
+    this.#onMoment();
+  }
+
+  /** The same question again, as a slider asks it, is one. */
+  #note(kind: FairEntry['kind'], text: string, rule?: string): void {
+    const last = this.#state.log.at(-1);
+    if (last?.kind === kind && last.text === text) return;
+    this.#set({ ...this.#state, log: logged(this.#state.log, { atMs: Math.round(nowMs()), kind, text, ...(rule && { rule }) }) });
+  }
+
+  #set(state: FairState): void {
+    this.#state = state;
+    keepFairState(state);
+    this.#host.requestUpdate();
+  }
+}

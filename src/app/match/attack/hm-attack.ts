@@ -1,0 +1,223 @@
+import { localized, msg, str } from '@lit/localize';
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { mainChoices } from '../../../game/choices.js';
+import type { DiceKind, Die, Face } from '../../../game/model/dice.js';
+import type { DiceSource } from '../../../game/model/event.js';
+import type { Attack, AttackStep, GameState } from '../../../game/model/game-state.js';
+import { attackOf, inPlay, knownShip, weaponOf } from '../../../game/model/lookup.js';
+import { weaponWords } from '../../../game/model/weapon.js';
+import { diceDue, diceKindOf, diceOf, diceTerms } from '../../../game/steps/attack-dice.js';
+import { attackTarget, candidates } from '../../../game/table/attack-target.js';
+import { translate } from '../../locales/language.js';
+import { controlStyles } from '../../ui/control.styles.js';
+import { gameStyles } from '../page/game.styles.js';
+import { choiceButton } from '../state/game-choice.js';
+import type { GameSession } from '../state/game-session.js';
+import './hm-dice.js';
+import './hm-dice-row.js';
+import './hm-modify.js';
+import './hm-odds.js';
+import '../board/hm-survey.js';
+
+/** The five steps of the rules, and what follows; each with the steps of the engine that belong to it. */
+const PARTS: readonly { readonly title: string; readonly steps: readonly AttackStep[] }[] = [
+  { title: 'Declare target', steps: ['choose weapon', 'declare defender', 'pay costs'] },
+  { title: 'Attack dice', steps: ['roll attack', 'defender modifies attack', 'attacker modifies attack'] },
+  { title: 'Defense dice', steps: ['roll defense', 'attacker modifies defense', 'defender modifies defense'] },
+  { title: 'Neutralize', steps: ['neutralize'] },
+  { title: 'Damage', steps: ['deal damage'] },
+  { title: 'After the attack', steps: ['after 1', 'after 2', 'after 3', 'after 4'] },
+];
+
+const NOW: Readonly<Record<AttackStep, string>> = {
+  'choose weapon': 'Choose a weapon',
+  'declare defender': 'Declare the defender: here or on the map',
+  'pay costs': 'Pay the costs',
+  'roll attack': 'Roll attack dice',
+  'defender modifies attack': 'The defender modifies attack dice',
+  'attacker modifies attack': 'The attacker modifies attack dice',
+  'roll defense': 'Roll defense dice',
+  'attacker modifies defense': 'The attacker modifies defense dice',
+  'defender modifies defense': 'The defender modifies defense dice',
+  neutralize: 'Hits are cancelled first, then crits',
+  'deal damage': 'All hits, then all crits',
+  'after 1': '1. The defender’s “after you defend”',
+  'after 2': '2. The attacker’s “after you perform an attack”',
+  'after 3': '3. The defender’s bonus attacks',
+  'after 4': '4. The attacker’s bonus attacks',
+};
+
+/** An attack, step by step: what is allowed now, what is not and by which rule, the dice, and what to expect of it. */
+@localized()
+@customElement('hm-attack')
+export class HmAttack extends LitElement {
+  static override styles = [
+    controlStyles,
+    gameStyles,
+    css`
+      .steps { display: flex; flex-wrap: wrap; gap: 0.3rem 0.9rem; color: var(--hm-ink-3); font-size: 0.85rem; }
+      .steps li { display: inline; }
+      .steps [aria-current] { color: var(--hm-accent); font-weight: 700; }
+      .headline { font-size: 1.35rem; font-weight: 700; letter-spacing: -0.02em; color: var(--hm-accent); }
+      .terms { display: flex; flex-wrap: wrap; gap: 0.2rem 0.8rem; font-size: 0.9rem; color: var(--hm-ink-2); font-variant-numeric: tabular-nums; }
+      .damage { font-size: 1.2rem; font-weight: 700; }
+    `,
+  ];
+
+  @property({ attribute: false }) game!: GameState;
+  @property({ attribute: false }) play!: GameSession;
+  @state() private range0 = '';
+
+  override render() {
+    const attack = attackOf(this.game);
+    if (!attack) return nothing;
+    const attacker = knownShip(this.game, attack.attacker);
+    const defender = attack.defender ? knownShip(this.game, attack.defender) : undefined;
+    return html`<section class="panel" aria-label=${msg('Attack')}>
+      <h2>${attacker.name}${defender ? html` → ${defender.name}` : nothing}${attack.isBonus ? ` (${msg('bonus attack')})` : ''}</h2>
+      <ol class="steps">${PARTS.map(({ title, steps }) => html`<li aria-current=${steps.includes(attack.step) ? 'step' : nothing}>${translate(title)}</li>`)}</ol>
+      ${attack.facts && defender ? this.#facts(attack) : nothing}
+      <h3 data-step=${attack.step}>${translate(NOW[attack.step])}</h3>
+      ${this.#step(attack)}
+      <hm-odds .game=${this.game}></hm-odds>
+    </section>`;
+  }
+
+  #facts({ facts, weapon, attacker, defender }: Attack) {
+    const ruled = this.game.decisions.filter(({ question }) => question.from === attacker && 'to' in question && question.to === defender);
+    const rulings = ruled.map(({ question, by }) => msg(str`${translate(question.about)} decided by ${by ?? msg('a judge')}`));
+    const { range, arc, isObstructed, mm, isTouching } = facts!;
+    const name = weaponOf(knownShip(this.game, attacker), weapon)!.name;
+    return html`<p class="headline">${translate(`Range ${isTouching ? 0 : range}`)}</p>
+      <p class="quietly">${[name, translate(`${arc} arc`), `${mm.toFixed(1)} mm`, isObstructed ? msg('obstructed by an obstacle') : msg('not obstructed'), ...rulings].join(', ')}</p>`;
+  }
+
+  #step(attack: Attack) {
+    switch (attack.step) {
+      case 'choose weapon':
+        return this.#weapons(attack);
+      case 'declare defender':
+        return this.#defenders(attack);
+      case 'roll attack':
+      case 'roll defense':
+        return this.#roll(attack);
+      case 'defender modifies attack':
+      case 'attacker modifies attack':
+      case 'attacker modifies defense':
+      case 'defender modifies defense':
+        return this.#modify(attack);
+      case 'after 3':
+      case 'after 4':
+        return html`${this.#results(attack)}${this.#choices()}${this.#bonus(attack)}`;
+      default:
+        return html`${this.#results(attack)}${this.#choices()}`;
+    }
+  }
+
+  #choices() {
+    return html`<div class="stack">${mainChoices(this.game).map((choice, i) => choiceButton(choice, this.play, i === 0))}</div>`;
+  }
+
+  /** Range and arcs of every enemy, and each weapon with what it asks and whom it may attack. */
+  #weapons({ attacker: id }: Attack) {
+    const attacker = knownShip(this.game, id);
+    const found = mainChoices(this.game);
+    return html`<hm-survey .game=${this.game} .attacker=${attacker}></hm-survey>
+      <div class="stack">${found.map((choice) => {
+        const weapon = choice.event.kind === 'choose weapon' ? weaponOf(attacker, choice.event.weapon) : undefined;
+        const targets = weapon ? candidates(this.game, attacker, weapon) : [];
+        const valid = targets.filter(({ target }) => 'facts' in target).map(({ defender }) => knownShip(this.game, defender).name);
+        const more = weapon ? `${weaponWords(weapon)}${valid.length > 0 ? ` · ${msg(str`may attack ${valid.join(', ')}`)}` : ''}` : '';
+        return choiceButton({ ...choice, more }, this.play);
+      })}</div>`;
+  }
+
+  /** Every enemy ship with what the table says of it. */
+  #defenders({ attacker: id, weapon: weaponId }: Attack) {
+    const attacker = knownShip(this.game, id);
+    const weapon = weaponOf(attacker, weaponId)!;
+    const range0By = this.range0 || undefined;
+    const enemies = inPlay(this.game).filter(({ owner }) => owner !== attacker.owner);
+    return html`<div class="stack">
+      ${enemies.map(({ id: defender, name }) => {
+        const target = attackTarget(this.game, attacker, weapon, defender, range0By);
+        const event = { kind: 'declare defender', defender, ...(range0By && { range0By }) } as const;
+        if ('facts' in target) {
+          const { range, isObstructed } = target.facts;
+          return choiceButton(
+            { label: `${name}: ${translate(`range ${range}`)}${isObstructed ? `, ${msg('obstructed')}` : ''}`, event },
+            this.play,
+          );
+        }
+        return choiceButton({ label: name, event, refusal: target }, this.play);
+      })}
+      <label>${msg('An ability lets it attack at range 0')}
+        <input .value=${this.range0} placeholder=${msg('name of the ability')} @input=${(event: Event) => (this.range0 = (event.target as HTMLInputElement).value)} /></label>
+      <button class="do" @click=${() => this.play.do({ kind: 'no attack' })}>${msg('No attack')}</button>
+    </div>`;
+  }
+
+  #roll(attack: Attack) {
+    const kind = diceKindOf(attack);
+    const there = diceOf(attack, kind);
+    const due = diceDue(this.game, kind) - there.length;
+    const adjust = (by: number) => this.play.do({ kind: 'adjust dice', dice: kind, by, reason: 'by hand' });
+    return html`
+      ${kind === 'defense' ? diceRow(attack.attackDice, 'attack') : nothing}
+      <p class="terms">${diceTerms(this.game, kind).map(({ by, reason, rule }) => html`<span>${by > 0 ? '+' : ''}${by} ${translate(reason)} <span class="rule">${rule}</span></span>`)}</p>
+      ${
+        there.length > 0
+          ? diceRow(there, kind)
+          : html`<div class="row">
+        <button class="do" @click=${() => adjust(1)}>${msg('One die more')}</button><button class="do" @click=${() => adjust(-1)}>${msg('One die fewer')}</button></div>`
+      }
+      <hm-dice .kind=${kind} .due=${due} splittable .game=${this.game}
+        @hm-dice=${(event: CustomEvent<{ faces: readonly Face[]; source: DiceSource; tooFewDice: boolean }>) => this.#rolled(event.detail)}></hm-dice>`;
+  }
+
+  #rolled({
+    faces,
+    source,
+    tooFewDice,
+  }: {
+    readonly faces: readonly Face[];
+    readonly source: DiceSource;
+    readonly tooFewDice: boolean;
+  }): void {
+    this.play.do({ kind: 'roll', faces, source, ...(tooFewDice && { tooFewDice }) });
+  }
+
+  #modify(attack: Attack) {
+    return html`${diceKindOf(attack) === 'defense' ? diceRow(attack.attackDice, 'attack') : nothing}
+      <hm-modify .game=${this.game} .play=${this.play}></hm-modify>`;
+  }
+
+  /** A bonus attack that no ability of the list grants: by hand, in its own window. */
+  #bonus({ attacker, defender, step }: Attack) {
+    const { owner } = knownShip(this.game, step === 'after 3' ? defender! : attacker);
+    const ships = inPlay(this.game).filter((ship) => ship.owner === owner);
+    return html`<details><summary class="quietly">${msg('A card grants a bonus attack')}</summary><div class="row">${ships.map(
+      ({ id, name }) =>
+        html`<button class="do" @click=${() => this.play.do({ kind: 'attack', attacker: id, isBonus: true })}>${msg(str`${name} attacks again`)}</button>`,
+    )}</div></details>`;
+  }
+
+  #results({ attackDice, defenseDice, uncancelled, damage, step }: Attack) {
+    if (step === 'choose weapon' || step === 'pay costs') return nothing;
+    const dealt = damage.map(({ kind, on }) => translate(`${kind} on the ${on}`)).join(', ');
+    return html`${diceRow(attackDice, 'attack')}${diceRow(defenseDice, 'defense')}
+      ${uncancelled ? html`<p class="damage" role="status">${resultWords(uncancelled, damage)}${dealt ? html`<span class="why">${msg(str`Dealt: ${dealt}`)}</span>` : nothing}</p>` : nothing}`;
+  }
+}
+
+/** What is left after neutralizing, and once it is dealt, how many of each were. */
+function resultWords({ hits, crits }: NonNullable<Attack['uncancelled']>, damage: Attack['damage']): string {
+  const dealt = (kind: 'hit' | 'crit') => damage.filter((one) => one.kind === kind).length;
+  if (damage.length > 0) return msg(str`${dealt('hit')} hit, ${dealt('crit')} crit damage`);
+  return hits + crits === 0 ? msg('The attack misses') : msg(str`${hits} hit, ${crits} crit left`);
+}
+
+function diceRow(dice: readonly Die[], kind: DiceKind) {
+  return html`<hm-dice-row .kind=${kind} .dice=${dice}></hm-dice-row>`;
+}

@@ -1,0 +1,233 @@
+import { localized, msg, str } from '@lit/localize';
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { eventsThatCount, present } from '../../../game/log/history.js';
+import { publicState } from '../../../game/log/public-state.js';
+import type { GameState } from '../../../game/model/game-state.js';
+import { attackOf } from '../../../game/model/lookup.js';
+import { momentOf } from '../../../game/table/moment.js';
+import type { Pose } from '../../../geometry/pose.js';
+import type { Freshness } from '../../../scene/words/freshness.js';
+import type { Ship, Table } from '../../../table/table.js';
+import { agedNote } from '../../answer/stale-note.js';
+import { controlStyles } from '../../ui/control.styles.js';
+import { icon } from '../../ui/icon.js';
+import { emit } from '../../ui/page-events.js';
+import { arcsIn, chosenIn, pairIn } from '../board/game-map-marks.js';
+import { GameSession, type Playing } from '../state/game-session.js';
+import { phaseWords } from '../state/phase-words.js';
+import { MatchKeeper } from '../state/stored-match.js';
+import { gameStyles } from './game.styles.js';
+import '../abilities/hm-ability-form.js';
+import '../attack/hm-attack.js';
+import './hm-game-log.js';
+import '../board/hm-game-map.js';
+import '../roster/hm-game-setup.js';
+import '../board/hm-game-ships.js';
+import '../turn/hm-game-turn.js';
+import './hm-judge.js';
+import '../abilities/hm-queue.js';
+import './hm-referee.js';
+import '../abilities/hm-queue-tour.js';
+import '../board/hm-table-changed.js';
+import type { SetUp } from '../roster/roster.js';
+
+const PAGES = [
+  ['play', () => msg('Play')],
+  ['ships', () => msg('Ships')],
+  ['log', () => msg('Log')],
+  ['tour', () => msg('Queue tour')],
+] as const;
+
+/**
+ * A match by the rules, on the table of the page.
+ * @fires hm-edit - the rules placed a ship; hm-menu `game` - back to measuring
+ */
+@localized()
+@customElement('hm-game')
+export class HmGame extends LitElement {
+  static override styles = [
+    controlStyles,
+    gameStyles,
+    css`
+      :host { display: grid; gap: 0.8rem; grid-template-columns: minmax(0, calc(100dvh - 7rem)) minmax(20rem, 1fr); padding: 0 1rem 1rem; align-items: start; }
+      hm-queue-tour { grid-column: 1 / -1; }
+      .beside { display: none; }
+      .head { grid-column: 1 / -1; display: flex; align-items: center; gap: 0.6rem; flex-wrap: wrap; }
+      .head h1 { margin: 0; font-size: 1.1rem; letter-spacing: -0.02em; }
+      nav { display: flex; gap: 0.3rem; margin-left: auto; }
+      .unkept { width: 100%; color: var(--hm-doubt); }
+      nav .do { min-height: 2.5rem; padding: 0.3rem 0.8rem; }
+      .side { display: grid; gap: 0.8rem; grid-template-columns: minmax(0, 1fr); }
+      .seen { position: sticky; top: 0.5rem; display: grid; gap: 0.6rem; grid-template-columns: minmax(0, 1fr); max-height: calc(100dvh - 7rem); }
+      ::slotted(hm-stage) { aspect-ratio: var(--ratio); max-height: 42dvh; width: 100%; }
+      hm-game-map { max-height: calc(100dvh - 7rem); min-height: 0; }
+      :host([seen]) hm-game-map { height: calc(55dvh - 7rem); min-height: 12rem; width: auto; justify-self: center; }
+      /* Over the map: what is tapped beside it must not move away from a finger. */
+      .stale-note { position: absolute; inset: auto 0.5rem 0.5rem; margin: 0; padding: 0.3rem 0.7rem; border-radius: 0.6rem; background: var(--hm-panel); color: var(--hm-doubt); pointer-events: none; }
+      :host([stale]) hm-game-map { opacity: 0.45; }
+      :host([stale]) { --hm-answer-ink: var(--hm-doubt); }
+      .notes { color: var(--hm-ink-2); font-size: 0.9rem; }
+      @media (min-width: 1500px) {
+        :host(.three) { grid-template-columns: minmax(0, calc(100dvh - 7rem)) minmax(24rem, 1fr) minmax(20rem, 26rem); }
+        .beside { display: block; max-height: calc(100dvh - 7rem); overflow-y: auto; position: sticky; top: 0.5rem; }
+      }
+      @media (max-width: 820px) {
+        :host { display: flex; flex-direction: column; align-items: stretch; padding: 0 0.8rem max(1.5rem, env(safe-area-inset-bottom)); }
+        nav { margin-left: 0; width: 100%; }
+        nav .do { flex: 1; text-align: center; padding-inline: 0.2rem; min-height: 2.75rem; font-size: 0.92rem; white-space: nowrap; }
+        hm-game-map { position: relative; top: auto; width: min(100%, 40dvh); align-self: center; max-height: none; }
+      }
+    `,
+  ];
+
+  /** The table as the page has it now. */
+  @property({ attribute: false }) table!: Table;
+  /** Where a camera sees the ships; empty without one. */
+  @property({ attribute: false }) tracks: readonly { readonly id: string; readonly pose: Pose }[] = [];
+  /** The table may be another one by now: what is asked of it is as it was seen last. */
+  @property({ type: Boolean, reflect: true }) stale = false;
+  /** How old that is, while it is watched. */
+  @property({ attribute: false }) freshness: Freshness | undefined;
+  /** What the squads say of the ships, by their ids; each new one counts before the match begins. */
+  @property({ attribute: false }) squads: SetUp['said'] | undefined;
+  @state() private now!: Playing;
+  @state() private page: (typeof PAGES)[number][0] = 'play';
+  #play!: GameSession;
+  readonly #keeper = new MatchKeeper(this);
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#play ??= new GameSession(this.table, (now) => (this.now = now));
+    this.now = this.#play.now;
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('table') && changed.get('table') !== undefined) this.#play.see(this.table);
+    if (changed.has('squads') && this.squads) this.#play.enter({ said: { ...this.#play.now.setUp.said, ...this.squads } });
+    // Before the set-up is drawn, which offers the match that is kept.
+    if (changed.has('now')) this.#keeper.see(this.now.history);
+  }
+
+  protected override updated(changed: Map<PropertyKey, unknown>): void {
+    const { state: game, shownAt } = this.now;
+    this.classList.toggle('three', game !== undefined && shownAt === undefined && this.page === 'play');
+    if (changed.has('now')) {
+      this.#place(changed.get('now') as Playing | undefined);
+      // The match as it is, also while an earlier moment of it is looked at here.
+      const current = present(this.now.history);
+      emit(this, 'hm-match', { match: current && publicState(current), moment: current && momentOf(current) });
+    }
+  }
+
+  override render() {
+    const { state: game, shownAt } = this.now;
+    return html`
+      <div class="head"><button class="quiet" aria-label=${msg('Back to measuring')} title=${msg('Back to measuring')} @click=${() => emit(this, 'hm-menu', { action: 'game' })}>${icon('chevron-left')}</button>
+        <h1 aria-live="polite">${game ? `${msg(str`Round ${game.round}`)}, ${phaseWords()[game.phase]}${shownAt === undefined ? '' : ` (${msg('replay')})`}` : msg('A match by the rules')}</h1>
+        ${this.#undo()}
+        <nav>${PAGES.map(([page, title]) => html`<button class="do" aria-pressed=${this.page === page} @click=${() => (this.page = page)}>${title()}</button>`)}</nav>
+        ${this.#keeper.warning()}
+      </div>
+      ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`<div class="seen"><slot name="picture"></slot>${this.#map(game)}${this.stale ? html`<p class="stale-note" role="status">${agedNote(this.freshness)}</p>` : nothing}</div><div class="side">${this.#side(game)}</div>${this.#beside(game)}`}`;
+  }
+
+  /** Takes back the last event; that of the beginning leads to the set-up, as it was entered. The button then stays for the focus only. */
+  #undo() {
+    const { length } = this.now.history.states;
+    const does = length === 1 ? msg('Back to the set-up') : msg('Take the last event back');
+    const onClick = () => length > 0 && this.#play.do({ kind: 'undo' });
+    return html`<button class="quiet" aria-label=${does} title=${does} aria-disabled=${length === 0} @click=${onClick}>${icon('undo')}</button>`;
+  }
+
+  /** On a wide screen the ships stand beside the play, with their tokens. */
+  #beside(game: GameState | undefined) {
+    if (!game || this.page !== 'play' || this.now.shownAt !== undefined) return nothing;
+    return html`<aside class="beside" aria-label=${msg('Ships')}><hm-game-ships .game=${game} .play=${this.#play}></hm-game-ships></aside>`;
+  }
+
+  /** What the rules had against a change by hand. */
+  #refusal() {
+    const { refusal } = this.now;
+    return refusal ? html`<hm-judge .refusal=${refusal} .play=${this.#play}></hm-judge>` : nothing;
+  }
+
+  #side(game: GameState | undefined) {
+    if (this.page === 'log') return html`<hm-game-log .now=${this.now} .play=${this.#play}></hm-game-log>`;
+    if (!game) return html`<hm-game-setup .table=${this.table} .setUp=${this.now.setUp} .play=${this.#play}></hm-game-setup>`;
+    if (this.page === 'ships')
+      return html`${this.#refusal()}<hm-game-ships .game=${game} .play=${this.#play}></hm-game-ships><hm-ability-form .game=${game} .play=${this.#play}></hm-ability-form>`;
+    if (this.now.shownAt !== undefined) return this.#replayed(game);
+    const { refusal, refused } = this.now;
+    return html`${refusal ? html`<hm-judge .refusal=${refusal} .refused=${refused} .game=${game} .play=${this.#play}></hm-judge>` : nothing}
+      ${this.#turn(game)}<hm-referee .game=${game}></hm-referee>
+      ${game.notes.length > 0 ? html`<div class="notes" role="status"><ul>${game.notes.map((note) => html`<li>${note}</li>`)}</ul></div>` : nothing}`;
+  }
+
+  #turn(game: GameState) {
+    if (game.changedTable) {
+      return html`<hm-table-changed .game=${game} .play=${this.#play}></hm-table-changed>`;
+    }
+    const isQueued = game.replacing.length > 0 || game.queue.length > (attackOf(game)?.queueBelow ?? 0);
+    return html`${game.queue.length > 0 || game.replacing.length > 0 ? html`<hm-queue .game=${game} .play=${this.#play}></hm-queue>` : nothing}
+      ${attackOf(game) ? (isQueued ? nothing : html`<hm-attack .game=${game} .play=${this.#play}></hm-attack>`) : isQueued ? nothing : html`<hm-game-turn .game=${game} .play=${this.#play}></hm-game-turn>`}`;
+  }
+
+  #replayed(game: GameState) {
+    return html`<section class="panel"><p>${msg('An earlier moment of the match is shown.')}</p>
+      <button class="do first" @click=${() => this.#play.show(undefined)}>${msg('Back to the present')}</button></section>
+      <hm-queue .game=${game}></hm-queue><hm-game-ships .game=${game}></hm-game-ships>`;
+  }
+
+  #map(game: GameState | undefined) {
+    const table = game ? named(game) : this.table;
+    const chosen = game ? chosenIn(game) : [];
+    return html`<hm-game-map .table=${table} .chosen=${chosen} .pair=${game ? pairIn(game) : undefined} .arcs=${game ? arcsIn(game) : undefined}
+      @hm-choose=${(event: CustomEvent<{ shipId: string }>) => this.#tap(event)}></hm-game-map>`;
+  }
+
+  /** A tap on the map: while a defender is to be declared, that ship. */
+  #tap(event: CustomEvent<{ shipId: string }>): void {
+    event.stopPropagation();
+    const { state: game, shownAt } = this.now;
+    const { shipId } = event.detail;
+    if (!game || shownAt !== undefined) return;
+    if (attackOf(game)?.step === 'declare defender') this.#play.do({ kind: 'declare defender', defender: shipId });
+    else if (game.phase === 'activation' && !game.activation) this.#play.do({ kind: 'activate', ship: shipId });
+    else if (game.phase === 'engagement' && game.engagement.ship === undefined) this.#play.do({ kind: 'engage', ship: shipId });
+  }
+
+  /** A ship that the rules placed stands there on the page's table too. */
+  #place(before: Playing | undefined): void {
+    const { history, shownAt } = this.now;
+    if (!before || shownAt !== undefined || history.entries.length <= before.history.entries.length) return;
+    const last = history.entries.at(-1)!;
+    // A maneuver that is taken back takes its ship back, too.
+    const event = last.kind === 'undo' ? eventsThatCount(before.history).at(-1)?.event : last;
+    if ((event?.kind !== 'execute' || event.seen) && event?.kind !== 'ailerons') return;
+    const moved = [before.history, history].map((one) => one.states.at(-1)?.table.ships ?? []) as [readonly Ship[], readonly Ship[]];
+    for (const ship of moved[1]) {
+      const was = moved[0].find(({ id }) => id === ship.id);
+      const old = this.table.ships.find(({ id }) => id === ship.id);
+      if (was && old && !isSame(was.pose, ship.pose)) {
+        const track = this.tracks.find(({ id }) => id === ship.id);
+        emit(this, 'hm-edit', { edit: { kind: 'move', shipId: ship.id, pose: ship.pose, ...(track && { cameraPose: track.pose }) } });
+      }
+    }
+  }
+}
+
+/** The table with the names and players that the ships have in the match. */
+function named({ table, ships }: GameState): Table {
+  return {
+    ...table,
+    ships: table.ships.map((ship) => {
+      const { name = ship.name ?? ship.id, owner = ship.owner } = ships.find(({ id }) => id === ship.id) ?? {};
+      return { ...ship, name, ...(owner !== undefined && { owner }) };
+    }),
+  };
+}
+
+function isSame(a: Pose, b: Pose): boolean {
+  return a.x === b.x && a.y === b.y && a.headingRad === b.headingRad;
+}

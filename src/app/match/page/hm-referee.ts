@@ -1,0 +1,30 @@
+import { localized, msg } from '@lit/localize';
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { notices } from '../../../game/log/referee.js';
+import type { GameState } from '../../../game/model/game-state.js';
+import { translate } from '../../locales/language.js';
+import { gameStyles } from './game.styles.js';
+
+/** What a referee would say now: what is forgotten, and what is worth a look. Nothing when there is nothing. */
+@localized()
+@customElement('hm-referee')
+export class HmReferee extends LitElement {
+  static override styles = [
+    gameStyles,
+    css`
+      .panel { border-color: color-mix(in srgb, var(--hm-doubt) 40%, var(--hm-line)); gap: 0.4rem; }
+      li { color: var(--hm-doubt); font-size: 0.92rem; line-height: 1.4; }
+    `,
+  ];
+
+  @property({ attribute: false }) game!: GameState;
+
+  override render() {
+    // In planning every dial is unset at first: the dials themselves say that.
+    const said = notices(this.game).filter(({ code }) => code !== 'dial-unset');
+    if (said.length === 0) return nothing;
+    return html`<section class="panel" aria-label=${msg("Referee's watch")}><h3>${msg('Referee’s watch')}</h3>
+      <ul>${said.map(({ code, text }) => html`<li data-code=${code}>${translate(text)}</li>`)}</ul></section>`;
+  }
+}

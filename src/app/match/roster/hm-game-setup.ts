@@ -1,0 +1,168 @@
+import { localized, msg, str } from '@lit/localize';
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { DiceSeed } from '../../../game/model/dice.js';
+import type { BlueRemoves } from '../../../game/model/difficulty.js';
+import type { ShipEntry } from '../../../game/model/event.js';
+import { SHIP_KINDS, SPECIAL_WEAPONS } from '../../../game/model/ship-facts.js';
+import type { Player, Ship, Table } from '../../../table/table.js';
+import { controlStyles } from '../../ui/control.styles.js';
+import { emit } from '../../ui/page-events.js';
+import { shipName } from '../../ui/ship-name.js';
+import { sizeWords } from '../../ui/size-words.js';
+import { gameStyles } from '../page/game.styles.js';
+import { entered, wholeEntered } from '../state/entered.js';
+import type { GameSession } from '../state/game-session.js';
+import './hm-ship-form.js';
+import { keptMatch } from '../state/stored-match.js';
+import { entryAsSaid, type Said, type SetUp, saidOf } from './roster.js';
+
+const FACTIONS = [...new Set(SHIP_KINDS.map(({ faction }) => faction))];
+
+const BLUE_REMOVES: readonly (readonly [BlueRemoves, () => string])[] = [
+  ['stress and strain', () => msg('stress and strain')],
+  ['stress only', () => msg('stress only (short text)')],
+];
+
+/** Who is who on this table, and the match begins. A ship that is not on the list plays with round numbers until it is described. */
+@localized()
+@customElement('hm-game-setup')
+export class HmGameSetup extends LitElement {
+  static override styles = [
+    controlStyles,
+    gameStyles,
+    css`
+      ul { grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); align-items: start; }
+      .ship { display: grid; gap: 0.5rem; padding: 0.7rem 0.8rem; border-radius: 0.7rem; background: var(--hm-raised); }
+      .fields { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); }
+      .name { font-weight: 600; display: flex; gap: 0.5rem; align-items: center; }
+    `,
+  ];
+
+  @property({ attribute: false }) table!: Table;
+  @property({ attribute: false }) play!: GameSession;
+  @property({ attribute: false }) setUp!: SetUp;
+  @state() private kept = keptMatch();
+  @state() private problem = '';
+
+  override render() {
+    const { ships } = this.table;
+    const { firstPlayer, blueRemoves } = this.setUp;
+    return html`<div class="stack">
+      <section class="panel"><h2>${msg('A match on this table')}</h2>
+        ${
+          ships.length === 0
+            ? html`<p>${msg('No ships on the table yet. As soon as some are there, say who they are here.')}</p>`
+            : html`<p class="quietly">${msg('Say whose each ship is and what it is, or take it from your squads. Everything can be corrected later.')}</p>
+          <div class="row"><button class="do" @click=${() => emit(this, 'hm-menu', { action: 'squads' })}>${msg('Import squads')}</button></div>`
+        }
+        <ul>${ships.map((ship) => this.#ship(ship))}</ul>
+        <div class="row">
+          <label>${msg('First player')} <select data-field="first" @change=${(event: Event) => this.play.enter({ firstPlayer: Number(entered(event)) as Player })}>
+            ${[1, 2].map((player) => html`<option value=${player} ?selected=${player === firstPlayer}>${msg(str`Player ${player}`)}</option>`)}</select></label>
+          <label>${msg('A blue maneuver removes')} <select data-field="blue" @change=${(event: Event) => this.play.enter({ blueRemoves: entered(event) as BlueRemoves })}>
+            ${BLUE_REMOVES.map(([value, text]) => html`<option value=${value} ?selected=${value === blueRemoves}>${text()}</option>`)}</select></label>
+        </div>
+        <div class="row">
+          <button class="do first" aria-disabled=${ships.length === 0} @click=${() => this.#begin()}>${msg('Begin the match')}</button>
+          <button class="do" aria-disabled=${ships.length === 0} @click=${() => this.#begin('engagement')}>${msg('Only attacks, as the ships stand')}</button>
+          ${this.kept === undefined ? nothing : html`<button class="do" @click=${this.#goOn}>${msg('Go on with the last match')}</button>`}
+        </div>
+        ${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}
+      </section></div>`;
+  }
+
+  #ship(ship: Ship) {
+    const entry = entryAsSaid(ship, this.table, this.setUp);
+    const label = shipName(ship, this.table.ships);
+    return html`<li class="ship" data-ship=${ship.id}>
+      <span class="name owner-${entry.owner}"><span class="dot"></span>${label}<span class="quietly">${msg(str`${sizeWords()[ship.base]} base`)}</span></span>
+      ${saidOf(this.setUp, ship).byHand ? this.#described(ship, entry) : this.#listed(ship, entry)}
+      <details><summary class="quietly">${msg('Not on the list: describe it by hand')}</summary>
+        <hm-ship-form .entry=${entry} action=${msg('Use this description')} @hm-entry=${(event: CustomEvent<{ entry: ShipEntry }>) => this.#say(ship, { byHand: event.detail.entry })}></hm-ship-form></details></li>`;
+  }
+
+  #described(ship: Ship, { name, initiative, agility, hull, shields, weapons }: ShipEntry) {
+    const forget = () => {
+      const { byHand: _, ...rest } = this.#said(ship);
+      this.#replace(ship, rest);
+    };
+    return html`<p>${msg(str`${name}, by hand: initiative ${initiative}, agility ${agility}, hull ${hull}, shields ${shields}; ${weapons.map((weapon) => weapon.name).join(', ') || 'no weapon'}`)}</p>
+      <div class="row"><button class="do" @click=${forget}>${msg('Choose from the list instead')}</button></div>`;
+  }
+
+  #listed(ship: Ship, entry: ShipEntry) {
+    const { kind, pilot, special = '', otherSpecials = [] } = saidOf(this.setUp, ship);
+    const pilots = kind === undefined ? [] : SHIP_KINDS[kind]!.pilots;
+    return html`<div class="fields">
+        <label>${msg('Player')} <select data-field="owner" @change=${(event: Event) => this.#say(ship, { owner: Number(entered(event)) as Player })}>
+          ${[1, 2].map((player) => html`<option value=${player} ?selected=${entry.owner === player}>${msg(str`Player ${player}`)}</option>`)}</select></label>
+        <label>${msg('Ship')} <select data-field="kind" @change=${(event: Event) => this.#chooseKind(ship, entered(event))}><option value="">${msg('not on the list')}</option>
+          ${FACTIONS.map((faction) => html`<optgroup label=${faction}>${SHIP_KINDS.map((one, i) => (one.faction === faction && one.size.toLowerCase() === ship.base ? html`<option value=${i} ?selected=${i === kind}>${one.name}</option>` : nothing))}</optgroup>`)}</select></label>
+        ${pilots.length > 0 ? html`<label>${msg('Pilot')} <select data-field="pilot" @change=${(event: Event) => this.#choosePilot(ship, entered(event))}><option value="">–</option>${pilots.map(({ name, initiative }) => html`<option value=${name} ?selected=${name === pilot}>${name} (${initiative})</option>`)}</select></label>` : nothing}
+        <label>${msg('Initiative')} <input type="number" min="0" max="9" inputmode="numeric" .value=${String(entry.initiative)} @change=${(event: Event) => this.#say(ship, { initiative: wholeEntered(event) })} /></label>
+        <label>${msg('Special weapon')} <select data-field="special" @change=${(event: Event) => this.#say(ship, { special: entered(event) })}><option value="">${msg('none')}</option>
+          ${SPECIAL_WEAPONS.map(({ weapon }) => html`<option value=${weapon.id} ?selected=${weapon.id === special}>${weapon.name}</option>`)}</select></label>
+        ${
+          otherSpecials.length > 0
+            ? html`<p class="quietly">${msg('Also:')} ${SPECIAL_WEAPONS.filter(({ weapon }) => otherSpecials.includes(weapon.id))
+                .map(({ weapon }) => weapon.name)
+                .join(', ')}</p>`
+            : nothing
+        }
+      </div>`;
+  }
+
+  /** What was said of a ship up to now, which may be newer than what is drawn. */
+  #said(ship: Ship): Said {
+    return saidOf(this.play.now.setUp, ship);
+  }
+
+  #say(ship: Ship, more: Said): void {
+    this.#replace(ship, { ...this.#said(ship), ...more });
+  }
+
+  #replace({ id, base }: Ship, said: Said): void {
+    this.play.enter({ said: { ...this.play.now.setUp.said, [id]: { ...said, base } } });
+  }
+
+  #chooseKind(ship: Ship, value: string): void {
+    const { kind: _, pilot: __, ...rest } = this.#said(ship);
+    this.#replace(ship, value === '' ? rest : { ...rest, kind: Number(value) });
+  }
+
+  #choosePilot(ship: Ship, pilot: string): void {
+    const found = SHIP_KINDS[this.#said(ship).kind!]!.pilots.find(({ name }) => name === pilot);
+    this.#say(ship, found ? { pilot, initiative: found.initiative } : { pilot: '' });
+  }
+
+  /** The match that this device kept; what is wrong with it is said. */
+  readonly #goOn = () => {
+    try {
+      this.play.open(this.kept);
+      this.play.show(undefined);
+    } catch (error) {
+      this.problem = msg(str`The last match cannot be opened: ${(error as Error).message}`);
+      this.kept = undefined;
+    }
+  };
+
+  #begin(startsIn?: 'engagement'): void {
+    const { table } = this;
+    const { setUp } = this.play.now;
+    const { firstPlayer, blueRemoves } = setUp;
+    if (table.ships.length === 0) return;
+    const seed = [...crypto.getRandomValues(new Uint32Array(4))] as unknown as DiceSeed;
+    const ships = table.ships.map((ship) => entryAsSaid(ship, table, setUp));
+    this.play.do({
+      kind: 'begin',
+      table,
+      ships,
+      abilities: [],
+      firstPlayer,
+      seed,
+      options: { blueRemoves },
+      ...(startsIn && { startsIn }),
+    });
+  }
+}

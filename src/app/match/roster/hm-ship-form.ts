@@ -1,0 +1,124 @@
+import { localized, msg, str } from '@lit/localize';
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { type BarAction, parseBarAction } from '../../../game/model/action.js';
+import { entryProblem } from '../../../game/model/entry-problem.js';
+import type { ShipEntry } from '../../../game/model/event.js';
+import { primaryWeapon } from '../../../game/model/ship-facts.js';
+import type { Pointing, Weapon } from '../../../game/model/weapon.js';
+import type { Player } from '../../../table/table.js';
+import { translate } from '../../locales/language.js';
+import { controlStyles } from '../../ui/control.styles.js';
+import { gameStyles } from '../page/game.styles.js';
+import { entered, wholeEntered } from '../state/entered.js';
+import './hm-weapon-form.js';
+import type { EnteredWeapon } from './hm-weapon-form.js';
+
+const NUMBERS = ['initiative', 'agility', 'hull', 'shields'] as const;
+const POINTINGS: readonly Pointing[] = ['front', 'right', 'rear', 'left'];
+
+/**
+ * A ship by hand, which no list has to know: its numbers, dial, action bar and weapons.
+ * @fires hm-entry - the ship as it was entered; whatever could not be is said instead
+ */
+@localized()
+@customElement('hm-ship-form')
+export class HmShipForm extends LitElement {
+  static override styles = [
+    controlStyles,
+    gameStyles,
+    css`
+      .form { display: grid; gap: 0.6rem; grid-template-columns: minmax(0, 1fr); }
+      .fields { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr)); }
+      .wrong { color: var(--hm-doubt); }
+    `,
+  ];
+
+  /** Only another content counts as a change: what was typed so far stays while the match goes on around the form. */
+  @property({ attribute: false, hasChanged: (now: unknown, old: unknown) => JSON.stringify(now) !== JSON.stringify(old) })
+  entry!: ShipEntry;
+  @property() action = 'Use this';
+  @state() private draft!: ShipEntry;
+  @state() private dial = '';
+  @state() private bar = '';
+  @state() private wrong = '';
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('entry')) return;
+    this.draft = this.entry;
+    this.dial = (this.entry.dial ?? []).join(' ');
+    this.bar = (this.entry.actions ?? []).map(barWords).join(', ');
+    this.wrong = '';
+  }
+
+  override render() {
+    const { draft } = this;
+    return html`<div class="form">
+      <div class="fields">
+        <label>${msg('Name')} <input name="name" maxlength="40" autocomplete="off" .value=${draft.name} @input=${(event: Event) => this.#change({ name: entered(event) })} /></label>
+        <label>${msg('Player')} <select name="owner" @change=${(event: Event) => this.#change({ owner: Number(entered(event)) as Player })}>${[1, 2].map((player) => html`<option value=${player} ?selected=${player === draft.owner}>${msg(str`Player ${player}`)}</option>`)}</select></label>
+        ${NUMBERS.map((name) => html`<label>${name[0]!.toUpperCase()}${name.slice(1)} <input name=${name} type="number" min="0" max="30" inputmode="numeric" .value=${String(draft[name])} @input=${(event: Event) => this.#change({ [name]: wholeEntered(event) })} /></label>`)}
+        <label>${msg('Turret points')} <select name="turret" @change=${(event: Event) => this.#change({ turret: entered(event) as Pointing })}>${POINTINGS.map((to) => html`<option ?selected=${to === (draft.turret ?? 'front')}>${to}</option>`)}</select></label>
+      </div>
+      <label>${msg('Dial: codes such as 2FB 3TW 4KR; empty: any maneuver')}
+        <input name="dial" autocapitalize="characters" autocomplete="off" .value=${this.dial} @input=${(event: Event) => (this.dial = entered(event))} /></label>
+      <label>${msg('Actions: such as focus, lock, red boost, barrel roll > red lock; empty: any')}
+        <input name="actions" autocomplete="off" .value=${this.bar} @input=${(event: Event) => (this.bar = entered(event))} /></label>
+      ${draft.weapons.map((weapon, i) => html`<hm-weapon-form .entry=${{ weapon, charges: draft.charges?.[weapon.id] ?? 0 }} @hm-weapon=${(event: CustomEvent<EnteredWeapon | undefined>) => this.#weapon(i, event.detail)}></hm-weapon-form>`)}
+      <div class="row">
+        <button class="do" @click=${() => this.#add('primary')}>${msg('Add a primary weapon')}</button>
+        <button class="do" @click=${() => this.#add('special')}>${msg('Add a special weapon')}</button>
+      </div>
+      ${this.wrong ? html`<p class="wrong" role="alert">${this.wrong}</p>` : nothing}
+      <button class="do first" @click=${this.#use}>${this.action}</button>
+    </div>`;
+  }
+
+  #change(change: Partial<ShipEntry>): void {
+    this.draft = { ...this.draft, ...change };
+  }
+
+  #weapon(index: number, entry: EnteredWeapon | undefined): void {
+    const { id } = this.draft.weapons[index]!;
+    const weapons = this.draft.weapons.flatMap((weapon, i) => (i !== index ? [weapon] : entry ? [entry.weapon] : []));
+    const { [id]: _, ...others } = this.draft.charges ?? {};
+    this.#change({ weapons, charges: entry && entry.charges > 0 ? { ...others, [id]: entry.charges } : others });
+  }
+
+  #add(kind: Weapon['kind']): void {
+    const { weapons } = this.draft;
+    const numbers = Array.from({ length: weapons.length + 1 }, (_, i) => `${kind}-${i + 1}`);
+    const id = numbers.find((one) => !weapons.some((weapon) => weapon.id === one))!;
+    const weapon = { ...primaryWeapon('front', 3, id, kind === 'primary' ? 'Primary' : 'Special weapon'), kind };
+    this.#change({ weapons: [...weapons, weapon] });
+  }
+
+  readonly #use = () => {
+    const codes = this.dial
+      .toUpperCase()
+      .split(/[\s,;]+/)
+      .filter(Boolean);
+    const { dial: _, actions: __, ...rest } = this.draft;
+    let actions: readonly BarAction[];
+    try {
+      actions = this.bar
+        .split(',')
+        .map((text) => text.trim().toLowerCase())
+        .filter(Boolean)
+        .map(parseBarAction);
+    } catch (error) {
+      this.wrong = (error as Error).message;
+      return;
+    }
+    const name = rest.name.trim() || rest.id;
+    const entry: ShipEntry = { ...rest, name, ...(codes.length > 0 && { dial: codes }), ...(actions.length > 0 && { actions }) };
+    const problem = entryProblem(entry);
+    this.wrong = problem ? `${translate(problem.message)} ${translate(problem.hint)}` : '';
+    if (!problem) this.dispatchEvent(new CustomEvent('hm-entry', { detail: { entry } }));
+  };
+}
+
+function barWords({ action, color, linked }: BarAction): string {
+  const one = `${color === 'white' ? '' : `${color} `}${action}`;
+  return linked ? `${one} > ${barWords(linked)}` : one;
+}

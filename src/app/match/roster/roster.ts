@@ -1,0 +1,63 @@
+import type { Entry } from '../../../game/log/history.js';
+import type { BlueRemoves } from '../../../game/model/difficulty.js';
+import type { EventOf, ShipEntry } from '../../../game/model/event.js';
+import { knownEntry, SHIP_KINDS, unknownEntry, withSpecialWeapon } from '../../../game/model/ship-facts.js';
+import type { BaseSize } from '../../../pieces/base-size.js';
+import type { Player, Ship, Table } from '../../../table/table.js';
+import { shipName } from '../../ui/ship-name.js';
+
+/** What a player said about a ship of the table, before the match begins. */
+export interface Said {
+  /** Of the ship that it was said of: another table's ship of that id may be another one. */
+  readonly base?: BaseSize;
+  readonly owner?: Player;
+  /** Place in SHIP_KINDS; undefined: not on the list. */
+  readonly kind?: number;
+  readonly pilot?: string;
+  readonly initiative?: number;
+  readonly special?: string;
+  /** Special weapons beside that one. */
+  readonly otherSpecials?: readonly string[];
+  /** Described by hand: then this counts, and nothing else of what was said. */
+  readonly byHand?: ShipEntry;
+}
+
+/** Everything that is entered before a match begins. It stays while the match is played, for the case that its beginning is taken back. */
+export interface SetUp {
+  /** By the ships' ids. */
+  readonly said: Readonly<Record<string, Said>>;
+  readonly firstPlayer: Player;
+  readonly blueRemoves: BlueRemoves;
+}
+
+export const NEW_SET_UP: SetUp = { said: {}, firstPlayer: 1, blueRemoves: 'stress and strain' };
+
+/** The set-up that a log began with. Which row of a list a ship was is not in a log: each is described as it was, as if by hand. */
+export function setUpOf(entries: readonly Entry[]): SetUp {
+  const begin = entries.findLast((entry): entry is EventOf<'begin'> => entry.kind === 'begin');
+  if (!begin) return NEW_SET_UP;
+  const { table, ships, firstPlayer, options } = begin;
+  const baseOf = (id: string) => table.ships.find((ship) => ship.id === id)!.base;
+  const said = Object.fromEntries(ships.map((ship) => [ship.id, { base: baseOf(ship.id), byHand: ship }]));
+  return { said, firstPlayer, blueRemoves: options.blueRemoves ?? NEW_SET_UP.blueRemoves };
+}
+
+/** What was said of a ship of the table. */
+export function saidOf({ said }: SetUp, { id, base }: Ship): Said {
+  const one = said[id];
+  return one?.base === base ? one : {};
+}
+
+/** A ship of the table as it enters the match: as was said of it, and else with round numbers. */
+export function entryAsSaid(ship: Ship, table: Table, setUp: SetUp): ShipEntry {
+  const { owner, kind, pilot, initiative, special, otherSpecials = [], byHand } = saidOf(setUp, ship);
+  if (byHand) return byHand;
+  const own = {
+    id: ship.id,
+    owner: owner ?? ship.owner ?? (ship.pose.y < table.depthMm / 2 ? 1 : 2),
+    name: pilot || shipName(ship, table.ships),
+    initiative: initiative ?? ship.initiative ?? 3,
+  } as const;
+  const entry = kind === undefined ? unknownEntry(own) : knownEntry(SHIP_KINDS[kind]!, own);
+  return [...(special ? [special] : []), ...otherSpecials].reduce(withSpecialWeapon, entry);
+}

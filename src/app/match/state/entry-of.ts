@@ -1,0 +1,22 @@
+import type { ShipEntry } from '../../../game/model/event.js';
+import type { GameShip } from '../../../game/model/game-state.js';
+
+/** A ship of the match as it would be entered now, to be corrected by hand. */
+export function entryOf({
+  id,
+  owner,
+  name,
+  initiative,
+  agility,
+  hull,
+  shields,
+  weapons,
+  turret,
+  charges,
+  xws,
+  dial,
+  actions,
+}: GameShip): ShipEntry {
+  const known = { ...(xws !== undefined && { xws }), ...(dial && { dial }), ...(actions && { actions }) };
+  return { id, owner, name, initiative, agility, hull, shields, weapons, turret, charges, ...known };
+}

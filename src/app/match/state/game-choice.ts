@@ -1,0 +1,20 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Choice } from '../../../game/choices.js';
+import { translate } from '../../locales/language.js';
+import type { GameSession } from './game-session.js';
+
+/**
+ * A button for something that could be done next. One that the rules forbid stays in reach, says why and which rule, and asks the rules
+ * again when it is pressed: so it can be found out by keyboard and screen reader too.
+ */
+export function choiceButton(choice: Choice & { readonly more?: string }, play: GameSession, isFirst = false): TemplateResult {
+  const { label, event, refusal, more } = choice;
+  const take = () => void play.do(event);
+  // Too close to call is not forbidden: pressed, it asks for a judge.
+  if (refusal?.code === 'too-close')
+    return html`<button class="do open" @click=${take}>${translate(label)}<span class="why">${translate(refusal.message)}</span></button>`;
+  if (!refusal)
+    return html`<button class="do ${isFirst ? 'first' : ''}" @click=${take}>${translate(label)}${more ? html`<span class="why">${more}</span>` : nothing}</button>`;
+  return html`<button class="do" aria-disabled="true" @click=${take}>${translate(label)}${more ? html`<span class="why">${more}</span>` : nothing}
+    <span class="why">${translate(refusal.message)} <span class="rule">${refusal.code}</span></span></button>`;
+}

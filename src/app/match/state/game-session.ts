@@ -1,0 +1,116 @@
+import { type Entry, eventsThatCount, type History, NEW_HISTORY, present, recorded, replayed } from '../../../game/log/history.js';
+import { readMatch } from '../../../game/log/match-file.js';
+import type { GameEvent } from '../../../game/model/event.js';
+import type { GameState } from '../../../game/model/game-state.js';
+import { isRefusal, type Refusal } from '../../../game/model/refusal.js';
+import { tableInPlay } from '../../../game/model/table-in-play.js';
+import { isWorthTaking, whatChanged } from '../../../game/table/what-changed.js';
+import type { Table } from '../../../table/table.js';
+import { NEW_SET_UP, type SetUp, setUpOf } from '../roster/roster.js';
+
+/** What the game's page knows at one moment; plain data, made anew with every change. */
+export interface Playing {
+  readonly history: History;
+  /** The state that is shown: the present one, or that of an event that is being looked at. */
+  readonly state: GameState | undefined;
+  /** Place of the shown event among those that count; undefined: the present. */
+  readonly shownAt: number | undefined;
+  /** Why the last event was not taken, and which one it was. */
+  readonly refusal: Refusal | undefined;
+  readonly refused: GameEvent | undefined;
+  /** The table as the page has it now. */
+  readonly table: Table;
+  /** What was entered before the match began. */
+  readonly setUp: SetUp;
+}
+
+const TAKEN = { refusal: undefined, refused: undefined } as const;
+
+/** Events that ask the table, or that give a moment for which it counts. */
+const ASKS_TABLE: readonly GameEvent['kind'][] = [
+  ...(['next phase', 'activate', 'execute', 'engage', 'attack', 'resolve', 'ailerons'] as const),
+  ...(['choose weapon', 'declare defender', 'pay costs', 'replace'] as const),
+];
+
+/** A match on the page: the log, the newest table, and what the rules said last. */
+export class GameSession {
+  readonly #onChange: (now: Playing) => void;
+  #now: Playing;
+
+  constructor(table: Table, onChange: (now: Playing) => void) {
+    this.#onChange = onChange;
+    this.#now = { history: NEW_HISTORY, state: undefined, shownAt: undefined, ...TAKEN, table, setUp: NEW_SET_UP };
+  }
+
+  get now(): Playing {
+    return this.#now;
+  }
+
+  /** The table as it is now. What changes in the middle of an attack goes to the rules at once; else the table is taken when it is asked. */
+  see(table: Table): void {
+    this.#now = { ...this.#now, table };
+    const { history } = this.#now;
+    const state = present(history);
+    const known = state?.changedTable ?? state?.table;
+    const isShooting = state && known && state.attacks.length > 0 && isOf(state, table);
+    if (isShooting && whatChanged(known, tableInPlay(state, table).table).length > 0) this.do({ kind: 'table', table });
+    else this.#set({});
+  }
+
+  /** Before the match begins: what is entered now. */
+  enter(change: Partial<SetUp>): void {
+    this.#set({ setUp: { ...this.#now.setUp, ...change } });
+  }
+
+  /** Adds an event; false when the rules refuse it. The present is shown again. */
+  do(event: Entry): boolean {
+    let { history } = this.#now;
+    const state = present(history);
+    const { table } = this.#now;
+    const isAsked = event.kind !== 'undo' && ASKS_TABLE.includes(event.kind);
+    if (isAsked && state && !state.changedTable && isOf(state, table) && isNews(state, table)) {
+      const fresh = recorded(history, { kind: 'table', table });
+      if (!isRefusal(fresh)) history = fresh;
+    }
+    const next = recorded(history, event);
+    if (isRefusal(next)) {
+      // The table that the refusal speaks of stays: a judge decides about that one.
+      this.#set({ history, refusal: next, refused: event.kind === 'undo' ? undefined : event, shownAt: undefined });
+      return false;
+    }
+    this.#set({ history: next, ...TAKEN, shownAt: undefined });
+    return true;
+  }
+
+  /** Shows the state after one of the events that count; undefined: the present. */
+  show(at: number | undefined): void {
+    const last = this.#now.history.states.length - 1;
+    this.#set({ shownAt: at === undefined || at >= last ? undefined : Math.max(0, at), ...TAKEN });
+  }
+
+  /** Opens a log. Throws an Error that says what is wrong with it; the match on the page then stays. */
+  open(json: unknown): void {
+    const entries = readMatch(json);
+    const history = replayed(entries);
+    if (isRefusal(history)) throw new Error(`entries[${history.at}]: ${history.message} (${history.code}) ${history.hint}`);
+    this.#set({ history, ...TAKEN, shownAt: history.states.length > 1 ? 0 : undefined, setUp: setUpOf(entries) });
+  }
+
+  #set(change: Partial<Omit<Playing, 'state'>>): void {
+    const next = { ...this.#now, ...change };
+    const state = next.shownAt === undefined ? present(next.history) : eventsThatCount(next.history)[next.shownAt]?.state;
+    this.#now = { ...next, state };
+    this.#onChange(this.#now);
+  }
+}
+
+/** Whether a table is another one, or better measured, than the one that the rules know; or a removed ship was taken off it. */
+function isNews(state: GameState, seen: Table): boolean {
+  const { table, toTakeOff } = tableInPlay(state, seen);
+  return isWorthTaking(state.table, table) || toTakeOff.length !== state.toTakeOff.length;
+}
+
+/** Whether a table is that of the match: with none of its ships on it, a log of another table was opened, and is played on as it is. */
+function isOf({ ships }: GameState, table: Table): boolean {
+  return ships.some((ship) => !ship.isRemoved && table.ships.some(({ id }) => id === ship.id));
+}

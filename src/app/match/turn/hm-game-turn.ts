@@ -1,0 +1,108 @@
+import { localized, msg, str } from '@lit/localize';
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { mainChoices } from '../../../game/choices.js';
+import { isStressed } from '../../../game/model/difficulty.js';
+import type { GameShip, GameState } from '../../../game/model/game-state.js';
+import { isIonized } from '../../../game/model/ion.js';
+import { inPlay, knownShip } from '../../../game/model/lookup.js';
+import { stillDue } from '../../../game/model/turn-order.js';
+import { AILERONS_SHIPS } from '../../../game/steps/activation.js';
+import { maneuverCode } from '../../../pieces/maneuver.js';
+import { translate } from '../../locales/language.js';
+import { controlStyles } from '../../ui/control.styles.js';
+import { gameStyles } from '../page/game.styles.js';
+import { choiceButton } from '../state/game-choice.js';
+import type { GameSession } from '../state/game-session.js';
+import './hm-actions.js';
+import './hm-dial.js';
+
+/** What the round asks for now: dials, the ship that activates, the ship that engages. */
+@localized()
+@customElement('hm-game-turn')
+export class HmGameTurn extends LitElement {
+  static override styles = [
+    controlStyles,
+    gameStyles,
+    css`
+      .set { display: flex; align-items: center; gap: 0.6rem; width: 100%; }
+      .code { margin-left: auto; font-weight: 700; }
+    `,
+  ];
+
+  @property({ attribute: false }) game!: GameState;
+  @property({ attribute: false }) play!: GameSession;
+  @state() private openId = '';
+  @state() private align: 'left' | 'middle' | 'right' = 'middle';
+
+  override render() {
+    const { phase, activation } = this.game;
+    if (phase === 'planning') return this.#planning();
+    if (activation) return this.#activation(knownShip(this.game, activation.ship));
+    return html`<section class="panel"><h2>${phase === 'activation' ? msg('Who activates next') : phase === 'engagement' ? msg('Who engages next') : msg('End Phase')}</h2>${this.#choices()}${this.#order()}</section>`;
+  }
+
+  /** Everybody who is still due, by initiative. */
+  #order() {
+    const due = stillDue(this.game);
+    if (due.length < 2) return nothing;
+    return html`<p class="quietly">${msg(str`In order: ${due.map(({ name, initiative, isDestroyed }) => `${name} (${initiative}${isDestroyed ? `, ${msg('destroyed')}` : ''})`).join(', ')}`)}</p>`;
+  }
+
+  /** What comes next; actions stand on their bar instead. */
+  #choices(hasBar = false) {
+    const shown = mainChoices(this.game).filter(({ event }) => !(hasBar && event.kind === 'act'));
+    return html`<div class="stack">${shown.map((choice, i) => choiceButton(choice, this.play, i === 0 && !hasBar))}</div>`;
+  }
+
+  #planning() {
+    return html`<section class="panel"><h2>${msg('Dials')}</h2>
+      <ul>${inPlay(this.game).map(
+        (ship) => html`<li data-ship=${ship.id}>
+        <button class="do set" aria-expanded=${this.openId === ship.id} @click=${() => (this.openId = this.openId === ship.id ? '' : ship.id)}>
+          <span class="dot owner-${ship.owner}"></span>${ship.name}${isStressed(ship.tokens) ? html`<span class="rule">${msg('stressed')}</span>` : nothing}
+          <span class="code">${isIonized(this.game, ship) ? msg('ionized: no dial') : ship.set ? ship.set.code : msg('no dial set')}</span></button>
+        ${
+          this.openId === ship.id
+            ? html`<hm-dial .codes=${ship.dial} .chosen=${ship.set?.code ?? ''} ?stressed=${isStressed(ship.tokens)}
+          @hm-dial-set=${(event: CustomEvent<{ code: string }>) => this.#set(ship, event.detail.code)}></hm-dial>`
+            : nothing
+        }
+      </li>`,
+      )}</ul>${this.#choices()}</section>`;
+  }
+
+  #set(ship: GameShip, code: string): void {
+    if (this.play.do({ kind: 'set dial', ship: ship.id, code })) this.openId = '';
+  }
+
+  #activation(ship: GameShip) {
+    const { step, maneuver, skipsAction } = this.game.activation!;
+    return html`<section class="panel"><h2>${msg(str`${ship.name} activates`)}</h2>
+      ${maneuver ? html`<p>${msg('Maneuver:')} <b>${maneuverCode(maneuver)}</b>, ${translate(maneuver.difficulty)}, ${translate(maneuver.bearing.name)} ${maneuver.speed}<span class="why quietly">${translate(maneuver.bearing.family)}, ${translate(maneuver.bearing.motion)}${this.game.activation!.isIonized ? `; ${msg('the ship is ionized and has no dial')}` : ''}</span></p>` : nothing}
+      ${step === 'reveal' && AILERONS_SHIPS.includes(ship.xws ?? '') ? this.#ailerons() : nothing}
+      ${step === 'execute' && maneuver ? this.#execute(maneuver.bearing.finish === 'rolled') : nothing}
+      ${(step === 'action' && !skipsAction) || step === 'over' ? html`<hm-actions .game=${this.game} .ship=${ship} .play=${this.play}></hm-actions>` : nothing}
+      ${step === 'execute' ? nothing : this.#choices(step === 'action' && !skipsAction)}
+    </section>`;
+  }
+
+  #ailerons() {
+    return html`<div class="row">${['1BW', '1FW', '1NW'].map((code) => html`<button class="do" @click=${() => this.play.do({ kind: 'ailerons', code })}>${msg(str`Ailerons ${code}`)}</button>`)}</div>`;
+  }
+
+  #execute(isRolled: boolean) {
+    const align = isRolled ? { align: this.align } : {};
+    const seen = this.play.now.table;
+    return html`
+      ${isRolled ? html`<label>${msg('Placed')} <select @change=${(event: Event) => (this.align = (event.target as HTMLSelectElement).value as 'left')}>${['left', 'middle', 'right'].map((each) => html`<option value=${each} ?selected=${each === this.align}>${translate(each)}</option>`)}</select></label>` : nothing}
+      <button class="do first" @click=${() => this.play.do({ kind: 'execute', ...align })}>${msg('Place it by the rules')}</button>
+      <button class="do" @click=${() => this.play.do({ kind: 'execute', ...align, seen })}>${msg('It was moved on the table: take what is seen')}</button>
+      <div class="row">
+        <button class="do" @click=${() => this.play.do({ kind: 'change difficulty', by: 1, reason: 'by hand' })}>${msg('Harder')}</button>
+        <button class="do" @click=${() => this.play.do({ kind: 'change difficulty', by: -1, reason: 'by hand' })}>${msg('Easier')}</button>
+      </div>
+      <details><summary class="quietly">${msg('Another maneuver instead')}</summary>
+        <hm-dial @hm-dial-set=${(event: CustomEvent<{ code: string }>) => this.play.do({ kind: 'replace maneuver', code: event.detail.code, reason: 'by hand' })}></hm-dial></details>`;
+  }
+}

@@ -1,0 +1,199 @@
+import { localized, msg, str } from '@lit/localize';
+import { translate } from '../locales/language.js';
+import '@awesome.me/webawesome/dist/components/button/button.js';
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { classMap } from 'lit/directives/class-map.js';
+import type { Pixel } from '../../geometry/point.js';
+import { controlStyles } from '../ui/control.styles.js';
+import { emit } from '../ui/page-events.js';
+import { styled } from '../ui/styled.js';
+import { drawLoupe, LOUPE_PX } from './loupe.js';
+
+/** The corners in the order of `LookHints.corners`: around the mat, as player 1 sees it. The place is where one is put by keyboard, as a share of the picture. */
+const CORNERS = [
+  { name: 'near left', ask: 'Tap the corner of the mat nearest to you, on the left.', place: [0.2, 0.85] },
+  { name: 'near right', ask: 'Now the nearest corner on the right.', place: [0.8, 0.85] },
+  { name: 'far right', ask: 'Now the far corner on the right.', place: [0.7, 0.2] },
+  { name: 'far left', ask: 'Last, the far corner on the left.', place: [0.3, 0.2] },
+] as const;
+/** The mat is found from this many corners and the bases. */
+const ENOUGH = 2;
+
+/**
+ * Marks the mat's corners in the picture, where the page could not find them by itself: by tapping, dragging, or with the arrow keys.
+ * @fires hm-corners - the corners, in pixels of the picture; undefined where one is out of view
+ * @fires hm-corners-cancel - the player gave up
+ * @fires hm-setup - without a panel of its own: the corners, with every step of a drag
+ */
+@localized()
+@customElement('hm-corners')
+export class HmCorners extends LitElement {
+  static override styles = [
+    controlStyles,
+    css`
+      :host { position: absolute; inset: 0; }
+      .area { position: absolute; inset: 0; cursor: crosshair; touch-action: none; background: rgb(4 8 14 / 0.28); }
+      svg { position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none; }
+      polygon { fill: rgb(126 240 195 / 0.1); stroke: var(--hm-accent); stroke-width: 1.5; }
+      .handle { position: absolute; width: 44px; height: 44px; margin: -22px 0 0 -22px; border-radius: 50%; cursor: grab; touch-action: none; }
+      .handle::before { content: ''; position: absolute; inset: 12px; border: 2.5px solid var(--hm-accent); border-radius: 50%; box-shadow: 0 0 0 1.5px rgb(0 0 0 / 0.6); }
+      .handle::after { content: ''; position: absolute; left: 21px; top: 21px; width: 2px; height: 2px; background: #fff; }
+      .handle:focus-visible { outline: 2px solid #fff; }
+      .panel { position: absolute; left: 50%; translate: -50% 0; bottom: 0.7rem; width: max-content; max-width: calc(100% - 1.4rem); display: grid; gap: 0.6rem; padding: 0.8rem 1rem; border-radius: var(--hm-radius); background: color-mix(in srgb, var(--hm-panel) 93%, transparent); border: 1px solid var(--hm-line); backdrop-filter: blur(8px); }
+      .panel.top { bottom: auto; top: 0.7rem; }
+      .panel p { margin: 0; font-weight: 600; }
+      .panel div { display: flex; flex-wrap: wrap; gap: 0.45rem; }
+      @media (max-width: 820px) {
+        .panel, .panel.top { top: 100%; bottom: auto; margin-top: 0.7rem; width: calc(100% - 1.6rem); max-width: none; box-sizing: border-box; z-index: 2; }
+      }
+      .loupe { position: absolute; margin: -10.5rem 0 0 -4rem; width: 8rem; height: 8rem; border-radius: 50%; border: 2px solid var(--hm-accent); pointer-events: none; background: #000; }
+      .loupe.below { margin-top: 2.4rem; }
+      .loupe.mirrored { scale: -1 1; }
+    `,
+  ];
+
+  @property({ attribute: false }) view: HTMLVideoElement | HTMLImageElement | HTMLCanvasElement | undefined;
+  /** The view is a mirror image of the picture. */
+  @property({ type: Boolean }) mirrored = false;
+  @property({ type: Number }) widthPx = 0;
+  @property({ type: Number }) heightPx = 0;
+  @property({ attribute: false }) initial: readonly (Pixel | undefined)[] | undefined;
+  /** What is asked about the corners is asked elsewhere on the page. */
+  @property({ type: Boolean }) bare = false;
+  @state() private corners: readonly (Pixel | undefined)[] = [];
+  /** How many corners have been asked for: placed, or said to be out of view. */
+  @state() private asked = 0;
+  @state() private held: number | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#begin();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (this.bare && changed.has('initial')) this.#begin();
+  }
+
+  override render() {
+    const placed = this.corners.filter((corner) => corner !== undefined);
+    // The panel leaves the half of the picture free where the next corner is.
+    const isTop = this.asked < 2 || (this.held !== undefined && (this.corners[this.held]?.v ?? 0) > this.heightPx / 2);
+    return html`
+      <div class="area" @pointerdown=${this.#tap} @mousedown=${(event: Event) => event.preventDefault()}></div>
+      <svg viewBox="0 0 ${this.widthPx} ${this.heightPx}" preserveAspectRatio="none"><polygon vector-effect="non-scaling-stroke" points=${placed.map(({ u, v }) => `${u},${v}`).join(' ')}></polygon></svg>
+      ${this.corners.map((corner, index) => (corner ? this.#handle(corner, index) : nothing))}
+      ${this.#loupe()}
+      ${this.bare ? nothing : this.#panel(isTop, placed.length)}`;
+  }
+
+  #panel(isTop: boolean, placed: number) {
+    const current = CORNERS[this.asked];
+    return html`<section class="panel ${isTop ? 'top' : ''}" aria-label=${msg("Mark the mat's corners")}>
+        <p role="status">${current ? translate(current.ask) : placed >= ENOUGH ? msg('Drag the marks until they sit on the corners.') : msg('At least two corners are needed.')}</p>
+        <div>
+          ${
+            current
+              ? html`<wa-button size="s" appearance="outlined" @click=${this.#skip}>${msg('Out of view')}</wa-button>
+                <wa-button size="s" appearance="outlined" @click=${this.#placeByKey}>${msg('Place with keys')}</wa-button>`
+              : html`<wa-button size="s" variant="brand" ?disabled=${placed < ENOUGH} @click=${this.#done}>${msg('Measure')}</wa-button>`
+          }
+          ${this.asked > 0 ? html`<wa-button size="s" appearance="plain" @click=${this.#again}>${msg('Start over')}</wa-button>` : nothing}
+          <wa-button size="s" appearance="plain" @click=${() => emit(this, 'hm-corners-cancel')}>${msg('Cancel')}</wa-button>
+        </div>
+      </section>`;
+  }
+
+  #handle({ u, v }: Pixel, index: number) {
+    return html`<button class="handle" ${styled(this.#css({ u, v }))} aria-label=${msg(str`Corner ${translate(CORNERS[index]!.name)}; move with the arrow keys`)}
+      @pointerdown=${(event: PointerEvent) => this.#hold(event, index)} @pointermove=${(event: PointerEvent) => this.#drag(event, index)}
+      @pointerup=${() => (this.held = undefined)} @pointercancel=${() => (this.held = undefined)}
+      @keydown=${(event: KeyboardEvent) => this.#nudge(event, index)} @focus=${() => (this.held = index)} @blur=${() => (this.held = undefined)}></button>`;
+  }
+
+  #loupe() {
+    const corner = this.held === undefined ? undefined : this.corners[this.held];
+    if (!corner || !this.view) return nothing;
+    const inView = this.mirrored ? { ...corner, u: this.widthPx - 1 - corner.u } : corner;
+    queueMicrotask(() => {
+      const canvas = this.renderRoot.querySelector('canvas');
+      if (canvas && this.view) drawLoupe(canvas, this.view, this.widthPx, inView);
+    });
+    return html`<canvas class=${classMap({ loupe: true, below: corner.v < this.heightPx * 0.35, mirrored: this.mirrored })} width=${LOUPE_PX} height=${LOUPE_PX} ${styled(this.#css(corner))}></canvas>`;
+  }
+
+  #css({ u, v }: Pixel) {
+    return { left: `${(100 * (u + 0.5)) / this.widthPx}%`, top: `${(100 * (v + 0.5)) / this.heightPx}%` };
+  }
+
+  #tap(event: PointerEvent): void {
+    if (this.asked < CORNERS.length) this.#place(this.#pixelOf(event));
+  }
+
+  async #place(at: Pixel | undefined): Promise<void> {
+    const index = this.asked;
+    this.corners = [...this.corners.slice(0, index), at];
+    this.asked = index + 1;
+    await this.updateComplete;
+    if (at) this.renderRoot.querySelector<HTMLElement>('.handle:last-of-type')?.focus({ preventScroll: true });
+  }
+
+  readonly #skip = () => void this.#place(undefined);
+
+  readonly #placeByKey = () => {
+    const [shareU, shareV] = CORNERS[this.asked]!.place;
+    void this.#place({ u: shareU * this.widthPx, v: shareV * this.heightPx });
+  };
+
+  #begin(): void {
+    if (!this.initial) return;
+    this.corners = this.initial;
+    this.asked = CORNERS.length;
+  }
+
+  readonly #again = () => {
+    this.corners = [];
+    this.asked = 0;
+    this.held = undefined;
+  };
+
+  readonly #done = () => emit(this, 'hm-corners', { corners: this.corners });
+
+  #hold(event: PointerEvent, index: number): void {
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    this.held = index;
+  }
+
+  #drag(event: PointerEvent, index: number): void {
+    if (event.buttons > 0) this.#set(index, this.#pixelOf(event));
+  }
+
+  #nudge(event: KeyboardEvent, index: number): void {
+    const steps: Readonly<Record<string, readonly [number, number]>> = {
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, -1],
+      ArrowDown: [0, 1],
+    };
+    const step = steps[event.key];
+    const corner = this.corners[index];
+    if (!step || !corner) return;
+    event.preventDefault();
+    const many = event.shiftKey ? 20 : 1;
+    this.#set(index, { u: corner.u + many * step[0], v: corner.v + many * step[1] });
+  }
+
+  #set(index: number, at: Pixel): void {
+    this.held = index;
+    this.corners = this.corners.map((corner, k) => (k === index ? at : corner));
+    if (this.bare) emit(this, 'hm-setup', { kind: 'corners', corners: this.corners });
+  }
+
+  #pixelOf(event: PointerEvent): Pixel {
+    const box = this.getBoundingClientRect();
+    return {
+      u: ((event.clientX - box.left) / box.width) * this.widthPx - 0.5,
+      v: ((event.clientY - box.top) / box.height) * this.heightPx - 0.5,
+    };
+  }
+}

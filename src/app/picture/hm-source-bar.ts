@@ -1,0 +1,119 @@
+import { localized, msg, str } from '@lit/localize';
+import { translate } from '../locales/language.js';
+import '@awesome.me/webawesome/dist/components/button/button.js';
+import '@awesome.me/webawesome/dist/components/select/select.js';
+import '@awesome.me/webawesome/dist/components/option/option.js';
+import '@awesome.me/webawesome/dist/components/switch/switch.js';
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
+import { type CameraChoice, type CameraSource, listCameras } from '../capture/camera-source.js';
+import type { FrameSource } from '../capture/frame-source.js';
+import type { SimulatedSource } from '../capture/simulated-source.js';
+import { controlStyles } from '../ui/control.styles.js';
+import { icon } from '../ui/icon.js';
+import { lazyPart } from '../ui/lazy-element.js';
+import { emit } from '../ui/page-events.js';
+
+/**
+ * What can be done with the present source: choose another camera and hold its focus, play and search a video, fly a simulated ship, and say
+ * that a picture is mirrored.
+ * @fires hm-open-camera, hm-open-simulated - another source of the same kind
+ * @fires hm-hold - whether focus and light of the camera are held
+ * @fires hm-mirror - whether the pictures are mirror images
+ */
+@localized()
+@customElement('hm-source-bar')
+export class HmSourceBar extends LitElement {
+  static override styles = [
+    controlStyles,
+    css`
+      :host { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 0.9rem; min-height: 2.6rem; color: var(--hm-ink-2); font-size: 0.92rem; }
+      wa-select { min-width: 12rem; flex: 0 1 20rem; }
+      wa-slider { flex: 1; min-width: 8rem; }
+      .time { font-variant-numeric: tabular-nums; }
+      @media (max-width: 480px) { .title.spare { display: none; } }
+      .title { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+    `,
+  ];
+
+  @property({ attribute: false }) source: FrameSource | undefined;
+  @state() private cameras: readonly CameraChoice[] = [];
+  /** What of the camera is held still. */
+  @property({ attribute: false }) held: readonly string[] | undefined;
+  /** What is known of the camera's lens, in words. */
+  @property() lens = '';
+  /** The pictures are mirror images, as the player said. */
+  @property({ type: Boolean }) mirrored = false;
+  #watched: HTMLVideoElement | undefined;
+
+  protected override willUpdate(changed: Map<string, unknown>): void {
+    if (!changed.has('source')) return;
+    if (this.source?.kind === 'camera') void listCameras().then((cameras) => (this.cameras = cameras));
+    this.#watch(this.source?.kind === 'video' ? (this.source.view as HTMLVideoElement) : undefined);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#watch(undefined);
+  }
+
+  override render() {
+    if (this.source?.kind === 'camera') return this.#camera(this.source as CameraSource);
+    if (this.source?.kind === 'video') return this.#video(this.source.view as HTMLVideoElement);
+    if (this.source?.kind === 'simulated') return this.#simulated(this.source as SimulatedSource);
+    return this.source ? html`<span class="title">${this.source.title}</span>${this.#mirror()}` : nothing;
+  }
+
+  #camera(source: CameraSource) {
+    const onHold = (event: Event) => emit(this, 'hm-hold', { isWanted: (event.target as HTMLInputElement).checked });
+    return html`
+      ${
+        this.cameras.length > 1
+          ? html`<wa-select size="s" aria-label=${msg('Camera')} .value=${source.deviceId} @change=${(event: Event) => emit(this, 'hm-open-camera', { deviceId: (event.target as HTMLInputElement).value })}>
+            ${this.cameras.map(({ deviceId, label }) => html`<wa-option value=${deviceId}>${label}</wa-option>`)}
+          </wa-select>`
+          : html`<span class="title">${translate(source.title)}</span>`
+      }
+      <wa-switch size="s" checked @change=${onHold}>${msg('Hold focus and light')}</wa-switch>
+      ${this.#mirror()}
+      ${this.held ? html`<span role="status">${this.held.length ? msg(str`Held: ${this.held.map(translate).join(', ')}`) : msg('not possible with this camera')}</span>` : nothing}
+      ${this.lens ? html`<span role="status" class="lens">${this.lens}</span>` : nothing}`;
+  }
+
+  #video(video: HTMLVideoElement) {
+    const toggle = () => void (video.paused ? video.play() : video.pause());
+    return html`
+      <button class="quiet" @click=${toggle} aria-label=${video.paused ? msg('Play') : msg('Pause')}>${icon(video.paused ? 'play' : 'pause')}</button>
+      ${lazyPart(() => import('@awesome.me/webawesome/dist/components/slider/slider.js'), 'The slider of the video')}
+      <wa-slider size="s" aria-label=${msg('Time in the video')} min="0" max=${video.duration || 1} step="0.04" .value=${video.currentTime}
+        @input=${(event: Event) => (video.currentTime = Number((event.target as HTMLInputElement).value))}></wa-slider>
+      <span class="time">${video.currentTime.toFixed(1)} s</span>
+      ${this.#mirror()}`;
+  }
+
+  #simulated(source: SimulatedSource) {
+    return html`<span class="title spare">${translate(source.title)}</span>
+      <wa-button size="s" appearance="outlined" @click=${() => source.flyNext()}>${icon('fly')}&nbsp;${msg('Fly a ship')}</wa-button>
+      <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-open-simulated')}>${icon('dice')}&nbsp;${msg('Another table')}</wa-button>`;
+  }
+
+  /** It shows what is so: who is asked first, and stays with the table as it is, finds the switch where it was. */
+  #mirror() {
+    const onMirror = (event: Event) => {
+      emit(this, 'hm-mirror', { isMirrored: (event.target as HTMLInputElement).checked });
+      this.requestUpdate();
+    };
+    return html`<wa-switch size="s" class="mirror" .checked=${live(this.mirrored)} @change=${onMirror}>${msg('Mirrored picture')}</wa-switch>`;
+  }
+
+  readonly #redraw = () => this.requestUpdate();
+
+  #watch(video: HTMLVideoElement | undefined): void {
+    for (const name of ['play', 'pause', 'timeupdate', 'durationchange']) {
+      this.#watched?.removeEventListener(name, this.#redraw);
+      video?.addEventListener(name, this.#redraw);
+    }
+    this.#watched = video;
+  }
+}

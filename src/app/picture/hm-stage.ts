@@ -1,0 +1,185 @@
+import { localized, msg } from '@lit/localize';
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { Overlay } from '../../scene/draw/overlay.js';
+import type { FrameSource } from '../capture/frame-source.js';
+import { drawOverlay, newLabelMemory, withAside } from '../drawing/draw-overlay.js';
+import type { Known } from '../state/table-session.js';
+import { controlStyles } from '../ui/control.styles.js';
+import { ElementSize } from '../ui/element-size.js';
+import { emit } from '../ui/page-events.js';
+import { shipName } from '../ui/ship-name.js';
+import '../drawing/hm-drag-handle.js';
+import './hm-loupe.js';
+import { overlayStyles } from '../drawing/overlay.styles.js';
+import type { Box } from '../drawing/place-labels.js';
+import { pictureProjection, type Spot } from '../drawing/projection.js';
+import { ruleTapped, shipAt, shipTargets } from '../drawing/ship-targets.js';
+import { targetStyles } from '../drawing/target.styles.js';
+import { icon } from '../ui/icon.js';
+import { styled } from '../ui/styled.js';
+import { stageStyles } from './stage.styles.js';
+import { placeAt, type Share, WHOLE, zoomedAt } from './zoom.js';
+import { ZoomGestures } from './zoom-gestures.js';
+
+/** How far one press of the button enlarges. */
+const STEP_SCALE = 2;
+const MIDDLE: Share = { x: 0.5, y: 0.5 };
+
+/**
+ * The picture with the overlay drawn in place. It is enlarged by two fingers, a double tap, Ctrl and wheel, or its buttons; a finger that rests sees under itself.
+ * @fires hm-choose - a ship in the picture was tapped: that whose base is nearest
+ * @fires hm-tool - a ship was held: all its ranges are asked
+ * @fires hm-rule - while a ruler is laid: what was tapped
+ * @slot - what lies over the picture: the corner marks
+ */
+@localized()
+@customElement('hm-stage')
+export class HmStage extends LitElement {
+  static override styles = [
+    controlStyles,
+    overlayStyles,
+    targetStyles,
+    stageStyles,
+    css`
+      .tile-front { display: none; }
+    `,
+  ];
+
+  @property({ attribute: false }) source: FrameSource | undefined;
+  /** The source gives mirror images: they are shown the other way round. */
+  @property({ type: Boolean }) mirrored = false;
+  @property({ attribute: false }) known: Known | undefined;
+  /** The overlay does not belong to the picture any more: the camera was bumped, the mat is out of view. */
+  @property({ type: Boolean }) stale = false;
+  /** Drawn over the table by a tool. */
+  @property({ attribute: false }) aside: Overlay | undefined;
+  /** Taps choose what a ruler is laid at. */
+  @property({ type: Boolean }) ruling = false;
+  /** Only to be looked at: nothing is chosen in it. */
+  @property({ type: Boolean }) watching = false;
+  /** The base or obstacle that the player moves. */
+  @property({ attribute: false }) movingId: string | undefined;
+  /** Nothing is drawn, because the player marks corners. */
+  @property({ type: Boolean, reflect: true }) bare = false;
+  readonly #memory = newLabelMemory();
+  readonly #size = new ElementSize(this, () => this.renderRoot.querySelector('.layer'));
+  readonly #gestures = new ZoomGestures(this, () => this.renderRoot.querySelector('.frame'), {
+    picked: (at) => this.#choose(this.#spotAt(at)),
+    held: (at) => {
+      const shipId = this.#shipAt(this.#spotAt(at));
+      if (shipId !== undefined && !this.watching) emit(this, 'hm-tool', { tool: { kind: 'survey', shipId } });
+    },
+  });
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    // Another picture is shown whole.
+    if ((changed.has('source') && changed.get('source') !== undefined) || this.bare) this.#gestures.zoom = WHOLE;
+  }
+
+  protected override firstUpdated(): void {
+    // Not passive: the page must not scroll under a finger that searches.
+    this.addEventListener('touchmove', this.#gestures.touchmove, { passive: false });
+  }
+
+  override render() {
+    if (!this.source) return nothing;
+    const { zoom, down, move, up, cancel, wheel } = this.#gestures;
+    const size = { width: `${100 * zoom.scale}%`, height: `${100 * zoom.scale}%` };
+    const place = { left: `${-100 * zoom.scale * zoom.x}%`, top: `${-100 * zoom.scale * zoom.y}%` };
+    const isQuiet = this.bare;
+    return html`<div class="frame ${zoom.scale > 1 && !isQuiet ? 'enlarged' : ''}" @contextmenu=${(event: Event) => event.preventDefault()}
+        @pointerdown=${isQuiet ? nothing : down} @pointermove=${isQuiet ? nothing : move} @pointerup=${isQuiet ? nothing : up} @pointercancel=${cancel} @pointerleave=${cancel} @wheel=${wheel}>
+      <div class="layer" ${styled({ ...size, ...place })}>
+        <div class="picture ${this.mirrored ? 'mirrored' : ''}">${this.source.view}</div>
+        ${this.bare ? nothing : this.#overlay()}
+        ${this.#hand()}<slot></slot>
+      </div>
+      ${this.#loupe()}
+    </div>
+    ${this.#tools()}`;
+  }
+
+  #overlay() {
+    const projection = this.#projection();
+    if (!this.known || !projection) return nothing;
+    const { ships, chosen } = this.known;
+    const overlay = withAside(this.known.overlay, this.aside);
+    const hidden = new Set(ships.filter(({ isSeen }) => !isSeen).map(({ ship }) => ship.id));
+    return html`<svg viewBox="0 0 ${projection.width} ${projection.height}" class=${this.stale ? 'stale' : ''} aria-hidden="true" @click=${this.#clicked}>
+      ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.stale || this.known.answer?.isCertain === false, memory: this.#memory, covered: this.#covered() })} ${shipTargets(ships, chosen, projection, this, 'fingers')}
+    </svg>`;
+  }
+
+  /** Where buttons lie over the drawing, CSS px of it. */
+  #covered(): readonly Box[] {
+    const layer = this.renderRoot.querySelector('.layer')?.getBoundingClientRect();
+    if (!layer) return [];
+    const buttons = [...this.renderRoot.querySelectorAll('.zoom button'), ...(this.parentElement?.querySelectorAll('hm-setup-chip') ?? [])];
+    return buttons.map((button) => {
+      const { left, top, right, bottom } = button.getBoundingClientRect();
+      return { left: left - layer.left, top: top - layer.top, right: right - layer.left, bottom: bottom - layer.top };
+    });
+  }
+
+  #hand() {
+    const projection = this.#projection();
+    if (this.bare || this.watching || this.movingId === undefined || !projection) return nothing;
+    return html`<hm-hand .known=${this.known} .movingId=${this.movingId} .projection=${projection} .source=${this.source} ?mirrored=${this.mirrored}></hm-hand>`;
+  }
+
+  #tools() {
+    const { zoom } = this.#gestures;
+    const enlarge = () => this.#gestures.show(zoomedAt(zoom, STEP_SCALE, MIDDLE));
+    return html`<div class="zoom">
+      ${zoom.scale > 1 ? html`<button class="quiet" aria-label=${msg('Show the whole picture')} title=${msg('Whole picture')} @click=${() => this.#gestures.show(WHOLE)}>${icon('minus')}</button>` : nothing}
+      <button class="quiet" aria-label=${msg('Enlarge the picture')} title=${msg('Enlarge (or pinch, double tap, Ctrl and wheel)')} @click=${enlarge}>${icon('plus')}</button>
+    </div>`;
+  }
+
+  /** What is under the finger, in the corner that the hand does not cover, with the ship that lifting it chooses. */
+  #loupe() {
+    const { loupe } = this.#gestures;
+    const camera = this.known?.state.camera;
+    if (!loupe || !camera || !this.source) return nothing;
+    const place = placeAt(this.#gestures.zoom, loupe);
+    const at = { u: place.x * camera.widthPx - 0.5, v: place.y * camera.heightPx - 0.5 };
+    const ship = this.known!.table.ships.find(({ id }) => id === this.#shipAt(this.#spotAt(loupe)));
+    return html`<div class="under ${loupe.x > 0.5 ? 'left' : 'right'}">
+      <hm-loupe .view=${this.source.view} ?mirrored=${this.mirrored} .camera=${camera} .at=${at} .shapes=${this.known!.overlay.shapes.filter(({ role }) => role === 'base')}></hm-loupe>
+      <p>${ship ? shipName(ship, this.known!.table.ships) : msg('no ship here')}</p></div>`;
+  }
+
+  readonly #clicked = (event: MouseEvent) => {
+    if (!this.#gestures.isTap()) return;
+    const box = this.renderRoot.querySelector('.layer')!.getBoundingClientRect();
+    this.#choose({ left: event.clientX - box.left, top: event.clientY - box.top });
+  };
+
+  #choose(spot: Spot): void {
+    if (this.watching) return;
+    const projection = this.#projection();
+    if (this.ruling && projection && this.known) {
+      ruleTapped(spot, this.known, projection, this);
+      return;
+    }
+    const shipId = this.#shipAt(spot);
+    if (shipId !== undefined) emit(this, 'hm-choose', { shipId });
+  }
+
+  #shipAt(spot: Spot): string | undefined {
+    const projection = this.#projection();
+    return projection && this.known && shipAt(this.known.ships, projection, spot);
+  }
+
+  /** A place of the frame in the drawing. */
+  #spotAt(at: Share): Spot {
+    const { x, y } = placeAt(this.#gestures.zoom, at);
+    return { left: x * this.#size.width, top: y * this.#size.height };
+  }
+
+  #projection() {
+    const camera = this.known?.state.camera;
+    return camera && this.#size.width ? pictureProjection(camera, this.#size.width) : undefined;
+  }
+}

@@ -1,0 +1,50 @@
+import { msg, str } from '@lit/localize';
+import { translate } from '../locales/language.js';
+import { typicalSigmaMm } from '../player/publishing.js';
+import type { PageState } from '../state/page-state.js';
+
+/** What a distance is worth now: one standard deviation, "± 0.4 mm"; empty while nothing is known. */
+export function worthWords(known: PageState['known']): string {
+  const sigmaMm = typicalSigmaMm(known);
+  return sigmaMm ? `± ${sigmaMm < 0.095 ? sigmaMm.toFixed(2) : sigmaMm.toFixed(1)} mm` : '';
+}
+
+/** What is wrong with the picture itself, so that marked corners would not mend it. */
+export const NOT_BY_CORNERS: readonly string[] = ['picture-too-small', 'picture-blurred', 'lens-fisheye'];
+
+/** What is waited for before ships can be asked about, or why there are none; undefined while nothing is. */
+export function waitingWords({ engine, source, isOpening, measureProblem, sourceProblem, known, placed }: PageState): Waiting | undefined {
+  if (known.ships.length > 0) return undefined;
+  if (engine.phase === 'failed') return { what: msg('Nothing can be measured now.'), how: translate(engine.problem.hint) };
+  if (isOpening) return { what: msg('Opening…'), how: msg('If the browser asks whether this page may use the camera, allow it.') };
+  if (source && measureProblem) {
+    const isPicture = NOT_BY_CORNERS.includes(measureProblem.code) || measureProblem.code.startsWith('lens-of-another');
+    const what = isPicture ? msg('This picture cannot be measured.') : msg('No table in this picture.');
+    return { what, how: `${translate(measureProblem.message)} ${translate(measureProblem.hint)}` };
+  }
+  if (source && engine.phase === 'loading') return { what: msg('Loading…'), how: msg('What is needed to see is loaded once, and kept.') };
+  if (placed) return { what: msg('Looking for obstacles…'), how: msg('The ships are placed; what lies between them is not known yet.') };
+  if (source && !known.state.camera && !sourceProblem)
+    return { what: msg('Looking for the table…'), how: msg('The first look takes some seconds.') };
+  return undefined;
+}
+
+export interface Waiting {
+  readonly what: string;
+  readonly how: string;
+}
+
+/** How many pictures of the camera are read in a second, or that there is nothing new to read. */
+export function paceWords({ framesPerSecond, isStill, source }: PageState): string {
+  if (source?.kind !== 'camera') return '';
+  if (isStill) return ` · ${msg('nothing moves')}`;
+  return framesPerSecond > 0 ? ` · ${msg(str`${framesPerSecond.toFixed(1)} pictures/s`)}` : '';
+}
+
+/** What is known of the camera's lens, for as long as it concerns somebody; empty otherwise. */
+export function lensWords({ lens, lensProgress }: Pick<PageState, 'lens' | 'lensProgress'>): string {
+  if (lens) return `${msg('Lens known')}${lens.sigma ? ` ± ${((100 * lens.sigma.focalPx) / lens.fx).toFixed(1)} %` : ''}`;
+  if (!lensProgress?.pictures) return '';
+  const pictures = lensProgress.pictures === 1 ? msg('1 picture') : msg(str`${lensProgress.pictures} pictures`);
+  return msg(str`Lens: ${pictures} of the sheet, more needed from other sides`);
+}

@@ -1,0 +1,64 @@
+import { isEvidenceText } from '../../evidence/is-evidence-text.js';
+import type { Problem } from '../../table/measurement.js';
+import { openPhoto } from '../capture/photo-source.js';
+import { openVideo } from '../capture/video-file-source.js';
+import { isRecording, openRecording } from '../recording/open-recording.js';
+import type { PageSession } from '../session/page-session.js';
+import { isSetupText, readSetup } from '../setup/setup-files.js';
+import { missingPart } from '../ui/chunk-error.js';
+import { readScene } from './scene-files.js';
+
+/** No document of ours is larger; a file of this size is something else. */
+const MOST_BYTES = 64e6;
+
+/** Opens whatever a player chose, dropped or pasted: a photo, a video, a scene file, evidence, a recording, or the setup of the table that is shown. */
+export async function openAnyFile(file: File, session: PageSession): Promise<void> {
+  if (await isRecording(file)) {
+    await openRecording(file, session);
+    return;
+  }
+  if (file.type === 'application/json' || file.name.endsWith('.json')) {
+    if (file.size > MOST_BYTES) {
+      session.showProblem(tooLarge(file));
+      return;
+    }
+    const text = await file.text();
+    if (isEvidenceText(text)) {
+      await openFrozen(text, file.name, session);
+      return;
+    }
+    if (isSetupText(text)) {
+      openSetup(text, file.name, session);
+      return;
+    }
+    const read = readScene(text, file.name);
+    if (read.ok) session.openTable(read.table);
+    else session.showProblem(read.problem);
+    return;
+  }
+  await session.open(() => (file.type.startsWith('video/') ? openVideo(file) : openPhoto(file, file.name || 'The pasted picture')));
+}
+
+async function openFrozen(text: string, name: string, session: PageSession): Promise<void> {
+  const part = await import('../evidence/open-evidence.js').catch(() => undefined);
+  if (part) await part.openEvidence(text, name, session);
+  else session.showProblem(missingPart('What reads evidence'));
+}
+
+function tooLarge({ name, size }: File): Problem {
+  return {
+    code: 'file-too-large',
+    message: `${name} has ${(size / 1e6).toFixed(0)} MB; no scene, setup or evidence has more than ${MOST_BYTES / 1e6} MB.`,
+    hint: 'It is something else. The table on the page is unchanged.',
+  };
+}
+
+function openSetup(text: string, name: string, session: PageSession): void {
+  const read = readSetup(text, name, session.state.source?.size());
+  if (!read.ok) {
+    session.showProblem(read.problem);
+    return;
+  }
+  session.showProblem(undefined);
+  session.hints.setUp({ setup: read.setup, isAnotherFrame: true });
+}

@@ -1,0 +1,90 @@
+import type { Camera } from '../../geometry/camera.js';
+import type { CameraMessage, MatchMessage, ShowMessage } from '../../relay/wire/messages.js';
+import { isTableName, relayUrlFor } from '../../relay/wire/topics.js';
+import type { Problem } from '../../table/measurement.js';
+import { sceneOf } from '../../table/scene-file.js';
+import { currentProblem, type PageState } from '../state/page-state.js';
+import type { Known } from '../state/table-session.js';
+import { missingPart } from '../ui/chunk-error.js';
+
+export interface Publishing {
+  /** What the page knows, and whether it is still so. */
+  send(page: PageState): void;
+  /** What everyone may know of the match that is played; undefined: none. */
+  match(match: MatchMessage | undefined): void;
+  /** Calls a judge; resolves to whether the relay has it. */
+  callJudge(reason: string): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/**
+ * Sends the table's state to the relay beside the page, until it is closed. `onLink`: undefined while the link holds, else what is wrong; `onShow`: what the
+ * commentator has on screen.
+ * The MQTT library is loaded only here: most players never send.
+ */
+export async function startPublishing(
+  { table, token }: { readonly table: string; readonly token: string },
+  onLink: (problem: Problem | undefined) => void,
+  onShow: (show: ShowMessage | undefined) => void,
+): Promise<Publishing | undefined> {
+  if (!isTableName(table)) {
+    onLink({
+      code: 'table-name',
+      message: `"${table}" cannot be the name of a table.`,
+      hint: 'Expected 1 to 32 of a–z, 0–9 and -. Correct ?publish= in the address.',
+    });
+    return undefined;
+  }
+  const loaded = await import('../../relay/client/publisher.js').catch(() => undefined);
+  if (!loaded) {
+    onLink(missingPart('What sends the table'));
+    return undefined;
+  }
+  const { createPublisher } = loaded;
+  const publisher = createPublisher({ url: relayUrlFor(location.href), table, token, onLink, onShow });
+  let sent: Known | undefined;
+  let sentProblem: string | undefined;
+  return {
+    send(page) {
+      const { known, framesPerSecond } = page;
+      // A mirrored picture is measured the other way round: laid over what the camera itself gives, everything would stand wrong.
+      publisher.publishCamera(page.isMirrored ? undefined : known.state.camera && wireCamera(known.state.camera));
+      const trouble = problemIn(page);
+      // The page changes for many reasons; readers care about the table, about what is wrong, and since when.
+      if (known === sent && JSON.stringify(trouble) === sentProblem) return;
+      const sigmaMm = typicalSigmaMm(known);
+      const status = { framesPerSecond, ...(sigmaMm === undefined ? {} : { sigmaMm }), ...trouble };
+      sentProblem = JSON.stringify(trouble);
+      if (known === sent) {
+        publisher.publishStatus(status);
+        return;
+      }
+      sent = known;
+      const [from, to] = known.chosen;
+      // The pair that the player asks about rides along; a reader that does not know the field ignores it.
+      const report = { ...known.report, ...(from && to ? { measured: { from, to } } : {}) };
+      publisher.publish(sceneOf(known.table), report, status, known.state.capturedAtMs);
+    },
+    match: (match) => publisher.publishMatch(match),
+    callJudge: (reason) => publisher.callJudge(reason),
+    close: () => publisher.close(),
+  };
+}
+
+/** A camera as it travels: its own fields and no others. */
+function wireCamera({ widthPx, heightPx, fx, fy, cx, cy, distortion, r, t }: Camera): Omit<CameraMessage, 'session'> {
+  return { widthPx, heightPx, fx, fy, cx, cy, distortion: [...distortion], r: [...r], t: [...t] };
+}
+
+/** Why what is known is no verdict now, and how old it is in whole seconds; empty while it is one. */
+export function problemIn(page: PageState): { readonly problem?: Problem; readonly lookAgeMs?: number } {
+  const problem = currentProblem(page);
+  if (!problem) return {};
+  return page.freshness ? { problem, lookAgeMs: 1000 * Math.floor(page.freshness.ageMs / 1000) } : { problem };
+}
+
+/** The middle one of all pairs' sigmas, mm: what a distance is worth now. */
+export function typicalSigmaMm({ report: { pairs } }: Known): number | undefined {
+  const sigmas = pairs.flatMap(({ closest }) => (closest.sigmaMm ? [closest.sigmaMm] : [])).sort((a, b) => a - b);
+  return sigmas[Math.floor(sigmas.length / 2)];
+}

@@ -1,0 +1,114 @@
+import { msg } from '@lit/localize';
+import { html, nothing, type TemplateResult } from 'lit';
+import { translate } from '../locales/language.js';
+import type { FairPlay } from '../match-mode/fair-play.js';
+import type { PageTools } from '../session/page-tools.js';
+import type { PageSetup } from '../setup/page-setup.js';
+import { cornersPart, setupChip, setupMarks, setupPanel } from '../setup/setup-parts.js';
+import type { PageSquads } from '../squads/page-squads.js';
+import { type FrozenMark, isStale, ofWholeMat, type PageState, shownTable } from '../state/page-state.js';
+import { isMissingPart } from '../ui/chunk-error.js';
+import '../answer/hm-answer.js';
+import '../map/hm-map.js';
+import '../picture/hm-notice.js';
+import '../ships/hm-obstacles.js';
+import '../ships/hm-ships.js';
+import '../picture/hm-source-bar.js';
+import '../picture/hm-stage.js';
+import '../dialogs/hm-top-bar.js';
+import type { PublishState } from '../dialogs/hm-top-bar.js';
+import { lensWords, paceWords, waitingWords, worthWords } from '../picture/worth-words.js';
+import { lazyPart } from '../ui/lazy-element.js';
+import { styled } from '../ui/styled.js';
+
+/** What of the page is not its state. */
+export interface TableView {
+  readonly page: PageState;
+  readonly tools: PageTools;
+  readonly setup: PageSetup;
+  /** Undefined until match mode is asked for. */
+  readonly fair: FairPlay | undefined;
+  readonly squads: PageSquads;
+  readonly movingId: string | undefined;
+  readonly isPlacing: boolean;
+  readonly isMarking: boolean;
+  readonly published: PublishState | undefined;
+  /** A match is shown in place of the measuring. */
+  readonly isPlaying: boolean;
+  /** A match was begun: it stays while the page goes back to measuring. */
+  readonly hasPlayed: boolean;
+}
+
+/** The page with a table on it: bar, picture, answer, map and ships; or the match. */
+export function tablePage(view: TableView): TemplateResult {
+  const { page, tools, movingId, isPlacing, published, isPlaying } = view;
+  const { known, source, isOpening } = page;
+  const shown = shownTable(page);
+  const stale = isStale(page);
+  const isOld = stale && known.ships.length > 0;
+  // A tool asks about more than the chosen pair, but for the closer look at it.
+  const asked = tools.tool && tools.tool.kind !== 'closeup' ? ofWholeMat(page) : page;
+  const isOldToTool = isStale(asked) && shown.ships.length > 0;
+  const isMissing = isMissingPart(page.sourceProblem);
+  const hasPicture = source !== undefined || isOpening || (page.sourceProblem !== undefined && !isMissing);
+  const aside = tools.overlay(known);
+  const panel = setupPanel(view.setup, page) ?? matchMode(view);
+  const tool =
+    tools.tool && !panel
+      ? html`${lazyPart(() => import('../answer/hm-tools.js'), 'What is asked here')}<hm-tools .tool=${tools.tool} .known=${known} .snapshots=${tools.snapshots} .source=${source} ?mirrored=${page.isMirrored} ?stale=${isOldToTool} .freshness=${asked.freshness}></hm-tools>`
+      : panel;
+  const answer = html`<hm-answer .known=${known} .waiting=${waitingWords(page)} ?stale=${isOld} .freshness=${page.freshness}></hm-answer>`;
+  const map = html`<hm-map .known=${shown} .aside=${aside} ?ruling=${tools.isRuling} ?stale=${isOldToTool} .movingId=${movingId} ?placing=${isPlacing}></hm-map>`;
+  const ships = html`<hm-ships .known=${shown} .movingId=${movingId} ?placing=${isPlacing} ?busy=${!page.source ? isOpening : shown.state.camera === undefined && page.measureProblem === undefined}></hm-ships>`;
+  return html`
+    <header><hm-top-bar .worth=${worthWords(known)} .pace=${paceWords(page)} ?stale=${stale} .moment=${translate(view.fair?.momentWords(known.table) ?? '')} ?hasSource=${source !== undefined && !page.frozen} .publish=${published}></hm-top-bar></header>
+    ${game(view)}
+    <main ?hidden=${isPlaying} class="${hasPicture ? 'with-picture' : 'scene-only'} ${tool ? 'with-tool' : ''}">
+      <h1 class="visually-hidden">${msg('Measure a table')}</h1>
+      <div class="wide">${hasPicture ? [picture(view, isStale(asked)), answer] : [isMissing ? html`<hm-notice .page=${page}></hm-notice>` : nothing, page.frozen ? frozenMark(page.frozen) : nothing, map]}</div>
+      <div class="narrow">${hasPicture ? map : answer}${tool ?? html`<div class="lists">${ships}<hm-obstacles .known=${known} .movingId=${movingId}></hm-obstacles></div>`}</div>
+    </main>`;
+}
+
+/** A match is hidden while the page measures, not taken away. While it is shown the live picture stands in it. */
+function game({ page, squads, isPlaying, hasPlayed }: TableView) {
+  if (!hasPlayed) return nothing;
+  const { known, source, isMirrored } = page;
+  const asked = ofWholeMat(page);
+  const isOld = isPlaying && isStale(asked) && known.ships.length > 0;
+  const live =
+    isPlaying && source
+      ? html`<hm-stage slot="picture" ${styled({ '--ratio': ratioOf(page) })} .source=${source} .known=${known} ?mirrored=${isMirrored} ?stale=${isStale(asked)} watching></hm-stage>`
+      : nothing;
+  return html`<hm-game role="main" ?seen=${live !== nothing} ?stale=${isOld} .freshness=${asked.freshness} .squads=${squads.said} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
+}
+
+function picture({ page, tools, setup, isMarking, isPlaying, movingId }: TableView, stale: boolean) {
+  const { source, hints, held, isMirrored } = page;
+  const known = shownTable(page);
+  const { widthPx, heightPx } = source?.size() ?? { widthPx: 16, heightPx: 9 };
+  const marks = () =>
+    html`${cornersPart()}<hm-corners .view=${source?.view} ?mirrored=${isMirrored} .widthPx=${widthPx} .heightPx=${heightPx} .initial=${hints.corners}></hm-corners>`;
+  return html`
+    <div class="picture" ${styled({ '--ratio': ratioOf(page) })}>
+      <hm-stage .source=${isPlaying ? undefined : source} .known=${known} .movingId=${movingId} .aside=${tools.overlay(known)} ?ruling=${tools.isRuling} ?mirrored=${isMirrored} ?stale=${stale} ?bare=${isMarking || setup.draft !== undefined}>${isMarking ? marks() : setupMarks(setup, page)}</hm-stage>
+      ${isMarking || setup.isOpen || page.frozen ? nothing : setupChip(page)}
+      ${isMarking || setup.draft || (page.frozen && !page.sourceProblem) ? nothing : html`<hm-notice .page=${page}></hm-notice>`}
+    </div>
+    ${page.frozen ? frozenMark(page.frozen) : nothing}
+    <hm-source-bar ?hidden=${page.frozen !== undefined} class=${source?.kind ?? ''} .source=${source} .held=${held} ?mirrored=${isMirrored} .lens=${lensWords(page)}></hm-source-bar>`;
+}
+
+function matchMode({ fair, page: { known } }: TableView) {
+  if (!fair?.isOpen) return undefined;
+  return html`${lazyPart(() => import('../match-mode/hm-match-mode.js'), 'Match mode')}<hm-match-mode .fair=${fair.state} .refused=${fair.refused} ?following=${fair.isFollowing} .table=${known.table} .chosenId=${known.chosen[0]}></hm-match-mode>`;
+}
+
+function frozenMark(mark: FrozenMark) {
+  return html`${lazyPart(() => import('../evidence/hm-frozen.js'), 'What marks evidence')}<hm-frozen .mark=${mark}></hm-frozen>`;
+}
+
+function ratioOf({ source }: PageState): string {
+  const { widthPx, heightPx } = source?.size() ?? { widthPx: 16, heightPx: 9 };
+  return `${widthPx / heightPx || 16 / 9}`;
+}

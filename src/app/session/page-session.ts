@@ -1,0 +1,268 @@
+import type { Evidence } from '../../evidence/evidence.js';
+import type { MeasureResult, Problem, TableMeasurement } from '../../table/measurement.js';
+import type { Obstacle, Table } from '../../table/table.js';
+import { type CameraHold, createCameraHold } from '../capture/camera-hold.js';
+import { FROZEN, isBlind } from '../capture/camera-problems.js';
+import type { CameraSource } from '../capture/camera-source.js';
+import { type CapturedFrame, closePicture, type FrameSource, type Opened } from '../capture/frame-source.js';
+import { isKeptMirrored } from '../capture/stored-mirrors.js';
+import { fitLaid } from '../setup/fit-obstacle-to-edges.js';
+import { MANY_SHIPS, MOST_REPORTED_SHIPS } from '../state/many-ships.js';
+import { type Clock, PAGE_CLOCK } from '../state/page-clock.js';
+import { emptyPage, type FrozenMark, isLive, isOfOneMoment, type PageState, shownAge } from '../state/page-state.js';
+import { PageStore } from '../state/page-store.js';
+import { type Judge, TableSession } from '../state/table-session.js';
+import type { OnAirOf } from '../state/watched-places.js';
+import { createFrameMeasurer, type FrameMeasurer } from '../vision-client/frame-measurer.js';
+import { type StartWatch, TableFreshness } from '../vision-client/table-freshness.js';
+import type { VisionClient } from '../vision-client/vision-client.js';
+import { createPace, type Pace } from './pace.js';
+import { PageHints } from './page-hints.js';
+import { PageLog } from './page-log.js';
+
+/** A live picture that fails once may be a hand before the lens; twice in a row is worth a word. */
+const FAILS_TO_TELL = 2;
+/** How often the age of what is shown is looked after, ms. */
+const TICK_MS = 500;
+/** The screen may go off when no table was seen for so long, ms. */
+const AWAKE_MS = 120_000;
+
+/** A table as it was frozen, with what was known of the camera then. */
+type FrozenTable = Pick<Evidence, 'table' | 'asked' | 'camera' | 'matSigmaMm'>;
+
+/** The page without its looks: one source of pictures, the worker that measures them, and the table's state. */
+export class PageSession {
+  readonly table: TableSession;
+  readonly hints: PageHints;
+  readonly log: PageLog;
+  /** An obstacle that a person laid in the picture, as it lies by its edges; undefined where they are not clear. */
+  readonly fitObstacle: (laid: Obstacle) => Promise<Obstacle | undefined>;
+  readonly #store: PageStore;
+  readonly #measurer: FrameMeasurer;
+  readonly #freshness: TableFreshness;
+  readonly #pace: Pace = createPace();
+  readonly #clock: Clock;
+  #stopTicking = () => {};
+  #fails = 0;
+  /** When the newest frame was taken. */
+  #newestMs = Number.NEGATIVE_INFINITY;
+  #hold: CameraHold | undefined;
+  /** Counts what was begun to be opened: what is overtaken is closed when it comes. */
+  #openings = 0;
+
+  /** `watch` makes what compares every frame with the measured one; without it only the age of that is known. */
+  constructor(
+    client: VisionClient,
+    judge: Judge,
+    onChange: (state: PageState) => void,
+    { clock = PAGE_CLOCK, watch }: { readonly clock?: Clock; readonly watch?: StartWatch } = {},
+  ) {
+    this.#clock = clock;
+    this.log = new PageLog(clock.nowMs);
+    this.table = new TableSession(judge, (known, placed) => this.#store.set({ known, placed }));
+    this.#freshness = new TableFreshness(clock.nowMs, watch, (hasChanged) => {
+      if (hasChanged) this.#measurer.hurry();
+      this.#age();
+    });
+    this.#store = new PageStore(emptyPage(this.table.known), this.#freshness, (page) => {
+      this.log.see(page);
+      onChange(page);
+    });
+    this.#measurer = createFrameMeasurer(client, {
+      onEngine: (engine) => this.#store.set({ engine }),
+      onMeasuring: (frame) => this.#freshness.measuring(frame),
+      onPlaced: (placed) => this.#place(placed),
+      onMeasured: (result) => this.#take(result),
+      onRepeating: (isRepeating) => this.#repeat(isRepeating),
+      onReady: () => this.state.source?.again(),
+    });
+    const reached = { store: this.#store, table: this.table, measurer: this.#measurer, nowMs: clock.nowMs };
+    this.fitObstacle = (laid) => fitLaid(client, this.state, laid);
+    this.hints = new PageHints(reached, () => (this.#fails = 0));
+  }
+
+  get state(): PageState {
+    return this.#store.state;
+  }
+
+  /** Loads the engines, or tries again after that failed. */
+  loadEngines(): void {
+    this.#measurer.start();
+  }
+
+  /**
+   * Replaces the present source by the one that `open` opens; on failure the page keeps what it had. `letGoFirst`: the present source ends
+   * before, because a camera is given to one at a time and two simulated tables are too much for one processor; then failure loses the picture.
+   */
+  async open(open: () => Promise<Opened>, { letGoFirst = false } = {}): Promise<void> {
+    const opening = ++this.#openings;
+    if (letGoFirst) this.#stopSource();
+    this.#store.set({ isOpening: true, sourceProblem: undefined });
+    await this.#measurer.begun();
+    const opened = await open();
+    if (opening !== this.#openings) {
+      if (opened.ok) opened.source.stop();
+      return;
+    }
+    if (!opened.ok) {
+      this.#store.set({ isOpening: false, sourceProblem: opened.problem });
+      return;
+    }
+    this.#stopSource();
+    this.#begin(opened.source);
+  }
+
+  #begin(source: FrameSource): void {
+    // Names and corrections belong to a table: a photo or simulation is one of its own; a camera may look at the scene that was opened.
+    const isOneTable = source.kind !== 'camera';
+    if (isOneTable || this.state.isOneTable) this.table.open();
+    this.#hold = source.kind === 'camera' ? createCameraHold(source as CameraSource, (held) => this.#store.set({ held })) : undefined;
+    const isMirrored = source.kind === 'camera' && isKeptMirrored((source as CameraSource).deviceId);
+    this.#store.set({ isOpening: false, source, hints: {}, isMirrored, hasTable: true, isMemory: false, isOneTable });
+    this.hints.recall(source);
+    this.#stopTicking = this.#clock.every(TICK_MS, () => this.#age());
+    source.start({ onFrame: (frame) => this.#see(frame, source), onProblem: (problem) => this.#tellSource(problem) });
+  }
+
+  #see(frame: CapturedFrame, source: FrameSource): void {
+    // Where pictures are taken one beside the other an older one may be ready later.
+    if (frame.capturedAtMs < this.#newestMs) {
+      closePicture(frame.picture);
+      return;
+    }
+    this.#newestMs = frame.capturedAtMs;
+    if (!this.hints.isRecalledFor(source)) this.hints.recall(source);
+    if (!isOfOneMoment(source)) this.#freshness.see(frame);
+    this.#measurer.offer(frame);
+  }
+
+  /** Shows a table from a file, without any picture. */
+  openTable(table: Table): void {
+    this.#stopAll();
+    this.table.open(table);
+    const sourceProblem = table.ships.length > MOST_REPORTED_SHIPS ? MANY_SHIPS : this.state.sourceProblem;
+    this.#store.set({ hasTable: true, isOneTable: false, sourceProblem });
+  }
+
+  /** Shows evidence: its picture, if it has one, with its table as it was seen then. Nothing of it is measured anew. */
+  openFrozen({ table, asked, ...seen }: FrozenTable, source: FrameSource | undefined, frozen: FrozenMark): void {
+    this.#stopAll();
+    this.table.open(table, seen);
+    if (asked) for (const shipId of [asked.from, asked.to]) this.table.choose(shipId);
+    this.#store.set({ source, frozen, hints: {}, isMirrored: false, hasTable: true, isMemory: false, isOneTable: true });
+  }
+
+  /** Back to the first screen; the camera is given back. */
+  close(): void {
+    this.#stopAll();
+    this.table.open();
+    this.#store.set({ hasTable: false, isOneTable: false });
+  }
+
+  /** What a stream shows of the table, beside what is asked here. */
+  showOnAir(onAir: OnAirOf | undefined): void {
+    this.#store.set({ onAir });
+  }
+
+  /** Whether focus and light of the camera are held while it measures. */
+  hold(isWanted: boolean): void {
+    this.#hold?.want(isWanted);
+  }
+
+  showProblem(sourceProblem: Problem | undefined): void {
+    this.#store.set({ sourceProblem });
+  }
+
+  dispose(): void {
+    this.#stopSource();
+    this.#freshness.close();
+    this.#measurer.close();
+  }
+
+  /** Shows the ships of a first look, though nothing can be asked of them before its obstacles are known. */
+  #place(placed: TableMeasurement | undefined): void {
+    if (!placed) this.table.place(undefined);
+    else if (this.state.source && !this.state.known.state.camera) this.table.place(placed);
+  }
+
+  #take(measured: MeasureResult): void {
+    if (!this.state.source) return;
+    this.log.measured(measured);
+    const result = this.hints.learn(measured);
+    this.#store.prepare({ framesPerSecond: this.#pace.tick(this.#clock.nowMs()) });
+    if (result.ok) this.#succeed(result);
+    else this.#fail(result.problem);
+  }
+
+  #succeed({ measurement, isUnchanged }: Extract<MeasureResult, { ok: true }>): void {
+    const { capturedAtMs, caution } = measurement;
+    this.#freshness.measured(capturedAtMs, isUnchanged ? undefined : this.#clock.nowMs() - capturedAtMs);
+    this.state.source?.awake?.(true);
+    this.#hold?.good();
+    this.#fails = 0;
+    // A table that was begun anew has yet to hear of what the picture still shows.
+    if (isUnchanged && this.state.known.state.camera && !this.state.measureProblem) {
+      this.table.seeUnchanged(capturedAtMs);
+      if (this.state.isStill) this.#age();
+      else this.#store.set({ isStill: true });
+      return;
+    }
+    this.#store.prepare({ isStill: false, measureProblem: undefined, caution });
+    this.table.see(measurement);
+  }
+
+  #fail(measureProblem: Problem): void {
+    this.#hold?.bad();
+    this.#fails += 1;
+    this.#store.prepare({ isStill: false });
+    if (!isLive(this.state.source) || this.#fails >= FAILS_TO_TELL) this.#store.set({ measureProblem });
+  }
+
+  #repeat(isRepeating: boolean): void {
+    if (this.state.source?.kind !== 'camera') return;
+    if (isRepeating !== (this.state.sourceProblem?.code === FROZEN.code)) this.#tellSource(isRepeating ? FROZEN : undefined);
+  }
+
+  /** What the source says of itself. After it was blind only a new measurement counts: nobody knows what happened meanwhile. */
+  #tellSource(sourceProblem: Problem | undefined): void {
+    if (isBlind(sourceProblem)) {
+      this.#freshness.forget();
+      // A measurement that is under way is of a frame from before.
+      this.#measurer.drop();
+    }
+    this.#store.set({ sourceProblem });
+  }
+
+  /** Stops the source, and what is being opened; of neither anything is left. */
+  #stopAll(): void {
+    this.#openings += 1;
+    this.#stopSource();
+    this.#store.prepare({ isOpening: false, isMemory: false, sourceProblem: undefined, frozen: undefined });
+  }
+
+  #stopSource(): void {
+    this.#store.prepare({ frozen: undefined });
+    if (!this.state.source) return;
+    this.state.source.stop();
+    this.#stopTicking();
+    this.#freshness.forget();
+    this.#newestMs = Number.NEGATIVE_INFINITY;
+    this.#measurer.drop();
+    this.#fails = 0;
+    this.#pace.reset();
+    const ended = { source: undefined, isMemory: true, isStill: false, measureProblem: undefined, caution: undefined };
+    this.#store.prepare({ ...ended, framesPerSecond: 0, held: undefined });
+    this.hints.leave();
+    this.#hold = undefined;
+    this.table.forgetCamera();
+  }
+
+  /** Reports how the time that goes by changes what is shown: that it is worth no verdict any more, and then its age in seconds. */
+  #age(): void {
+    const before = this.state;
+    const now = { ...before, ...this.#freshness.of(before) };
+    const { ageMs = Number.POSITIVE_INFINITY } = now.freshness ?? {};
+    if (ageMs > AWAKE_MS) before.source?.awake?.(false);
+    if (shownAge(now) !== shownAge(before)) this.#store.set({});
+  }
+}

@@ -1,0 +1,90 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { whatChanged } from '../../game/table/what-changed.js';
+import type { RuledThing } from '../../scene/ask/ruler-targets.js';
+import type { Overlay } from '../../scene/draw/overlay.js';
+import { nowMs } from '../capture/frame-source.js';
+import type { PageState } from '../state/page-state.js';
+import { isStale } from '../state/page-state.js';
+import { REST_MS, type Snapshot, TableHistory } from '../state/table-history.js';
+import type { Known } from '../state/table-session.js';
+import { ruledWith, stillThere, type Tool, toolOverlay } from '../state/tool.js';
+
+/** What is asked beside the range of two ships, and the tables at rest so far. */
+export class PageTools implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #history = new TableHistory();
+  #tool: Tool | undefined;
+  #page: PageState | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #drawn: { readonly tool: Tool; readonly known: Known; readonly overlay: Overlay | undefined } | undefined;
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  get tool(): Tool | undefined {
+    return this.#tool;
+  }
+
+  get snapshots(): readonly Snapshot[] {
+    return this.#history.snapshots;
+  }
+
+  get isRuling(): boolean {
+    return this.#tool?.kind === 'ruler';
+  }
+
+  /** What the tool draws over the table as it is known. */
+  overlay(known: Known): Overlay | undefined {
+    const tool = this.#tool;
+    if (!tool) return undefined;
+    if (this.#drawn?.tool !== tool || this.#drawn.known !== known)
+      this.#drawn = { tool, known, overlay: toolOverlay(tool, known, this.snapshots) };
+    return this.#drawn.overlay;
+  }
+
+  take(tool: Tool | undefined): void {
+    this.#tool = tool?.kind === 'check' ? { ...tool, at: this.#moment(tool.at) } : tool;
+    this.#host.requestUpdate();
+  }
+
+  /** One more thing that the ruler is laid at. */
+  rule(thing: RuledThing): void {
+    if (this.#tool?.kind === 'ruler') this.take({ kind: 'ruler', things: ruledWith(this.#tool.things, thing) });
+  }
+
+  /** Takes what the page knows now. */
+  see(page: PageState): void {
+    const before = this.#page;
+    this.#page = page;
+    const isAnother = before?.source !== page.source && !page.isMemory;
+    if (isAnother || !page.hasTable || before?.isMirrored !== page.isMirrored) this.#history.clear();
+    if (before?.known === page.known) return;
+    if (this.#tool) this.#tool = stillThere(this.#tool, page.known);
+    this.#keep();
+  }
+
+  hostDisconnected(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Only what is seen may be kept, and only once it rests: a measurement that brings nothing new is not reported, so the clock asks. */
+  #keep(): void {
+    clearTimeout(this.#timer);
+    const page = this.#page;
+    if (!page?.hasTable || isStale(page)) return;
+    if (this.#history.see(page.known.table, nowMs())) this.#host.requestUpdate();
+    this.#timer = setTimeout(() => {
+      if (this.#page && !isStale(this.#page) && this.#history.see(this.#page.known.table, nowMs())) this.#host.requestUpdate();
+    }, REST_MS + 50);
+  }
+
+  /** The moment asked for; of a wish for the newest the last one that is not the table of now. */
+  #moment(at: number): number {
+    const last = this.snapshots.length - 1;
+    if (at <= last || last < 0) return Math.max(0, at);
+    const isNow = this.#page !== undefined && whatChanged(this.snapshots[last]!.table, this.#page.known.table).length === 0;
+    return isNow ? Math.max(0, last - 1) : last;
+  }
+}

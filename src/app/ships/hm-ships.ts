@@ -1,0 +1,119 @@
+import { localized, msg, str } from '@lit/localize';
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { classMap } from 'lit/directives/class-map.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { CorrectedShip } from '../../table/track-table.js';
+import { aboveAnswerStyles } from '../answer/above-answer.styles.js';
+import type { Known } from '../state/table-session.js';
+import { controlStyles } from '../ui/control.styles.js';
+import { icon } from '../ui/icon.js';
+import { lazyPart } from '../ui/lazy-element.js';
+import { emit, type PageEvents } from '../ui/page-events.js';
+import { shipName } from '../ui/ship-name.js';
+import { sizeWords } from '../ui/size-words.js';
+
+/**
+ * The ships found, each of which can be chosen for measuring and set right.
+ * @fires hm-choose - a ship was chosen
+ * @fires hm-edit, hm-undo, hm-redo - a correction
+ * @fires hm-placing - the player wants to add a ship (`at` undefined)
+ */
+@localized()
+@customElement('hm-ships')
+export class HmShips extends LitElement {
+  static override styles = [
+    controlStyles,
+    aboveAnswerStyles,
+    css`
+      :host { display: block; }
+      header { display: flex; flex-wrap: wrap; align-items: center; gap: 0 0.25rem; min-height: 2.6rem; }
+      h2 { margin: 0; font-size: 0.95rem; font-weight: 600; color: var(--hm-ink-2); }
+      .count { color: var(--hm-ink-3); font-weight: 500; margin-left: 0.4rem; font-variant-numeric: tabular-nums; }
+      header .end { margin-left: auto; display: flex; gap: 0.1rem; }
+      ul { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.3rem; }
+      li { border-radius: 0.7rem; background: var(--hm-panel); border: 1px solid transparent; }
+      li.open { border-color: var(--hm-line); }
+      li.chosen { border-color: color-mix(in srgb, var(--hm-accent) 55%, transparent); }
+      .row { display: flex; align-items: center; padding-right: 0.2rem; }
+      .choose { flex: 1; min-width: 0; display: flex; flex-wrap: wrap; align-items: center; gap: 0.1rem 0.65rem; padding: 0.55rem 0 0.55rem 0.8rem; min-height: 2.75rem; text-align: left; border-radius: 0.6rem; }
+      .dot { flex: none; width: 0.7rem; height: 0.7rem; border-radius: 50%; background: var(--owner, var(--hm-neutral)); }
+      .owner-1 { --owner: var(--hm-player-1); }
+      .owner-2 { --owner: var(--hm-player-2); }
+      .name { font-weight: 600; overflow-wrap: anywhere; min-width: 0; }
+      .about { color: var(--hm-ink-3); font-size: 0.86rem; white-space: nowrap; font-variant-numeric: tabular-nums; }
+      .badge { margin-left: auto; font-size: 0.76rem; font-weight: 600; padding: 0.12rem 0.5rem; border-radius: 1rem; background: var(--hm-raised); color: var(--hm-ink-2); white-space: nowrap; }
+      .badge.doubt { color: var(--hm-doubt); }
+      .badge.role { color: var(--hm-accent); }
+      .empty { color: var(--hm-ink-3); margin: 0.3rem 0 0.6rem; line-height: 1.45; font-size: 0.92rem; }
+      @media (max-width: 420px) { .about .more { display: none; } }
+    `,
+  ];
+
+  @property({ attribute: false }) known: Known | undefined;
+  @property({ attribute: false }) movingId: string | undefined;
+  @property({ type: Boolean }) placing = false;
+  /** The picture is being looked at for the first time. */
+  @property({ type: Boolean }) busy = false;
+  @state() private openId: string | undefined;
+
+  override render() {
+    const { ships = [], history } = this.known ?? {};
+    return html`
+      <header>
+        <h2>${msg('Ships')}<span class="count">${ships.length || ''}</span></h2>
+        <span class="end">
+          <button class="quiet" aria-disabled=${!history?.done.length} @click=${() => emit(this, 'hm-undo')} aria-label=${msg('Undo the last correction')} title=${msg('Undo (Ctrl Z)')}>${icon('undo')}</button>
+          <button class="quiet" aria-disabled=${!history?.undone.length} @click=${() => emit(this, 'hm-redo')} aria-label=${msg('Redo the correction')} title=${msg('Redo (Ctrl Shift Z)')}>${icon('redo')}</button>
+          <button class="quiet" aria-pressed=${this.placing} @click=${() => emit(this, 'hm-placing', { at: undefined })} aria-label=${msg('Add a ship')} title=${msg('Add a ship')}>${icon('plus')}</button>
+        </span>
+      </header>
+      ${this.placing ? html`<p class="empty" role="status">${msg('Tap the map where the ship stands, or press Enter to put it in the middle.')}</p>` : nothing}
+      ${ships.length ? nothing : html`<p class="empty">${this.busy ? msg('Looking for ships…') : msg('No ships are found. They appear here as soon as the camera sees them.')}</p>`}
+      <p class="visually-hidden" role="status">${ships.length ? (ships.length === 1 ? msg('1 ship found') : msg(str`${ships.length} ships found`)) : ''}</p>
+      <ul @hm-edit=${this.#edited}>${repeat(
+        ships,
+        ({ ship }) => ship.id,
+        (shown) => this.#row(shown),
+      )}</ul>`;
+  }
+
+  /** The editor of a ship that is removed goes with it: the focus goes to what takes it back. */
+  readonly #edited = ({ detail }: CustomEvent<PageEvents['hm-edit']>) => {
+    if (detail.edit.kind === 'delete') this.renderRoot.querySelector<HTMLButtonElement>('header button')?.focus();
+  };
+
+  #row(shown: CorrectedShip) {
+    const { ship } = shown;
+    const { chosen } = this.known!;
+    const isOpen = this.openId === ship.id;
+    const name = shipName(ship, this.known!.table.ships);
+    return html`<li class=${classMap({ open: isOpen, chosen: chosen.includes(ship.id), [`owner-${ship.owner ?? 'none'}`]: true })}>
+      <div class="row">
+        <button class="choose" aria-pressed=${chosen.includes(ship.id)} @click=${() => emit(this, 'hm-choose', { shipId: ship.id })}>
+          <i class="dot"></i><span class="name">${name}</span>
+          <span class="about">${sizeWords()[ship.base]}<span class="more">${ship.isFrontOpen ? nothing : ` · ${headingText(ship.pose.headingRad)}`}</span></span>
+          ${badge(shown, chosen)}
+        </button>
+        <button class="quiet" aria-expanded=${isOpen} aria-label=${msg(str`Correct ${name}`)} title=${msg('Correct')} @click=${() => (this.openId = isOpen ? undefined : ship.id)}>${icon(isOpen ? 'chevron-up' : 'pencil')}</button>
+      </div>
+      ${isOpen ? html`${lazyPart(() => import('./hm-ship-editor.js'), msg('What corrects a ship'))}<hm-ship-editor .ship=${ship} .state=${this.known!.state} ?moving=${this.movingId === ship.id}></hm-ship-editor>` : nothing}
+    </li>`;
+  }
+}
+
+function badge({ ship, isSeen, isPlacedByHand }: CorrectedShip, chosen: readonly string[]) {
+  if (chosen[0] === ship.id) return html`<span class="badge role">${msg('measures')}</span>`;
+  if (chosen[1] === ship.id) return html`<span class="badge role">${msg('target')}</span>`;
+  if (!isSeen) return html`<span class="badge">${msg('hidden')}</span>`;
+  if (isPlacedByHand) return html`<span class="badge">${msg('by hand')}</span>`;
+  if (ship.isFrontOpen) return html`<span class="badge doubt">${msg('front?')}</span>`;
+  const probability = ship.detectionProbability;
+  return probability !== undefined && probability < 0.9
+    ? html`<span class="badge doubt">${msg(str`a ship? ${Math.round(probability * 100)} %`)}</span>`
+    : nothing;
+}
+
+function headingText(headingRad: number): string {
+  return `${(Math.round((headingRad * 180) / Math.PI) + 360) % 360}°`;
+}

@@ -1,0 +1,176 @@
+import type { EvidenceKind } from '../../evidence/evidence.js';
+import type { Freshness } from '../../scene/words/freshness.js';
+import type { KnownLens } from '../../table/known-lens.js';
+import type { LensProgress, MeasureHints, Problem } from '../../table/measurement.js';
+import type { Setup } from '../../table/setup/setup.js';
+import { isBlind } from '../capture/camera-problems.js';
+import type { FrameSource } from '../capture/frame-source.js';
+import type { EngineState } from '../vision-client/frame-measurer.js';
+import type { Known } from './table-session.js';
+import type { OnAirOf } from './watched-places.js';
+
+/** That what is shown was frozen, and by whom, in words. */
+export interface FrozenMark {
+  readonly kind: EvidenceKind;
+  /** ISO 8601, UTC. */
+  readonly frozenAt: string;
+  readonly signed: string;
+  /** What was said of it then. */
+  readonly answer?: string;
+  /** What a person found wrong. */
+  readonly said?: string;
+}
+
+/** Everything the page shows; made anew with every change. */
+export interface PageState {
+  readonly engine: EngineState;
+  readonly known: Known;
+  /** The ships of a first look, while its obstacles are looked for: to be shown, and in no answer. */
+  readonly placed: Known | undefined;
+  readonly source: FrameSource | undefined;
+  /** A source is being opened. */
+  readonly isOpening: boolean;
+  /** Why no source could be opened, or what is wrong with the present one. */
+  readonly sourceProblem: Problem | undefined;
+  /** Why the present picture cannot be measured. */
+  readonly measureProblem: Problem | undefined;
+  /** What the last look left open though it measured. */
+  readonly caution: Problem | undefined;
+  /** What the player said about the picture; a lens that is known, and that the picture is mirrored, are hints besides. */
+  readonly hints: MeasureHints;
+  /** The source gives mirror images, as the player said: they are shown and measured the other way round. */
+  readonly isMirrored: boolean;
+  /** The lens of the present camera at its present resolution, measured now or some time ago. */
+  readonly lens: KnownLens | undefined;
+  /** What the printed sheet has determined of the lens so far. */
+  readonly lensProgress: LensProgress | undefined;
+  /** What is known of this table from a person and earlier pictures, with what the present ones add. */
+  readonly setup: Setup | undefined;
+  /** Why the pictures are of another table than the setup, until a person has said which. */
+  readonly otherTable: Problem | undefined;
+  readonly framesPerSecond: number;
+  /** How much the last look is worth now; undefined for a photo, and while nothing was looked at since the source was blind. */
+  readonly freshness: Freshness | undefined;
+  /** The same where all that is on the mat is asked about, not only the chosen pair. */
+  readonly matFreshness: Freshness | undefined;
+  /** What a stream shows of the table; it is watched as the chosen pair is. */
+  readonly onAir: OnAirOf | undefined;
+  /** Nothing has moved for a while: only thumbnails of the camera are compared. */
+  readonly isStill: boolean;
+  /** What of a camera is held still; undefined while it adjusts itself. */
+  readonly held: readonly string[] | undefined;
+  /** A table is shown: from a source, or a scene that was opened. */
+  readonly hasTable: boolean;
+  /** The table is what a source showed that has ended. */
+  readonly isMemory: boolean;
+  /** The table is one photo's, video's or simulation's own: what a camera sees next is another one. */
+  readonly isOneTable: boolean;
+  /** What is shown was frozen as evidence. */
+  readonly frozen: FrozenMark | undefined;
+}
+
+/** The page before anything was opened, with the table as it is known then. */
+export function emptyPage(known: Known): PageState {
+  return {
+    engine: { phase: 'loading', parts: [], isRestart: false },
+    known,
+    placed: undefined,
+    source: undefined,
+    isOpening: false,
+    sourceProblem: undefined,
+    measureProblem: undefined,
+    caution: undefined,
+    hints: {},
+    isMirrored: false,
+    lens: undefined,
+    lensProgress: undefined,
+    setup: undefined,
+    otherTable: undefined,
+    framesPerSecond: 0,
+    freshness: undefined,
+    matFreshness: undefined,
+    onAir: undefined,
+    isStill: false,
+    held: undefined,
+    hasTable: false,
+    isMemory: false,
+    isOneTable: false,
+    frozen: undefined,
+  };
+}
+
+/**
+ * Whether what is known is not what the picture shows: the camera was bumped, or froze, or is gone, the lamp went off, the focus hunts so that no
+ * ship is seen, or nothing was measured yet, or not for too long. No verdict is given until it is seen again.
+ */
+export function isStale({ source, sourceProblem, measureProblem, isMemory, freshness, known: { state, ships } }: PageState): boolean {
+  if (source === undefined) return isMemory;
+  if (!isOfOneMoment(source) && freshness?.kind !== 'fresh' && freshness?.kind !== 'late') return true;
+  const isNoneSeen = ships.length > 0 && ships.every(({ isSeen }) => !isSeen);
+  return measureProblem !== undefined || isBlind(sourceProblem) || state.camera === undefined || isNoneSeen;
+}
+
+/** What is shown of the table: what is known, or the ships of a first look that is not over. */
+export function shownTable({ known, placed }: PageState): Known {
+  return placed ?? known;
+}
+
+/** The page as those have it who ask about all that is on the mat: a tool, a match. */
+export function ofWholeMat(page: PageState): PageState {
+  return { ...page, freshness: page.matFreshness };
+}
+
+/** What the page shows of the time that goes by: nothing while the table is fresh, then why it is not, and its age in seconds. */
+export function shownAge(page: PageState): string {
+  const shown = [page, ofWholeMat(page)].map((asked) =>
+    isStale(asked) || asked.freshness?.kind === 'late'
+      ? `${asked.freshness?.kind} ${Math.floor((asked.freshness?.ageMs ?? 0) / 1000)}`
+      : '',
+  );
+  return shown.join();
+}
+
+/** The next picture comes by itself: one that fails may be a hand before the lens. */
+export function isLive(source: FrameSource | undefined): boolean {
+  return source?.kind === 'camera' || source?.kind === 'video';
+}
+
+/** A photo and what was frozen do not grow old. */
+export function isOfOneMoment({ kind }: FrameSource): boolean {
+  return kind === 'photo' || kind === 'frozen';
+}
+
+const NOT_SEEN: Problem = { code: 'table-not-seen', message: 'The table is not seen now.', hint: 'What is shown is what was seen last.' };
+
+/** Whatever it is that keeps new looks from coming. */
+export const NOT_MEASURED: Problem = {
+  code: 'look-too-old',
+  message: 'The table has not been looked at for a while.',
+  hint: 'What is shown is what was seen last. Bring the page with the camera to the front; if this stays, choose the camera again or reload the page.',
+};
+
+const MOVING: Problem = {
+  code: 'table-moving',
+  message: 'Something moves where it is measured.',
+  hint: 'What is shown is what was seen before. The answer comes back when it rests.',
+};
+
+const BUSY: Problem = {
+  code: 'look-too-old',
+  message: 'This device is too busy to follow the table.',
+  hint: 'What is shown is what was seen before. Close other programs and tabs if this stays.',
+};
+
+const BY_AGE: Readonly<Record<Freshness['kind'], Problem>> = {
+  fresh: NOT_SEEN,
+  late: NOT_SEEN,
+  moving: MOVING,
+  behind: BUSY,
+  old: NOT_MEASURED,
+};
+
+/** Why what is known is no verdict now, for those who see nothing but the table; undefined while it is one. */
+export function currentProblem(page: PageState): Problem | undefined {
+  if (!isStale(page)) return undefined;
+  return page.measureProblem ?? page.sourceProblem ?? BY_AGE[page.freshness?.kind ?? 'fresh'];
+}

@@ -1,0 +1,216 @@
+import { report } from '../../judge/report/report.js';
+import type { Report } from '../../judge/report/report-file.js';
+import { compose } from '../../scene/draw/compose.js';
+import type { Overlay } from '../../scene/draw/overlay.js';
+import { type Answer, answerOf } from '../../scene/words/answer.js';
+import { type AnswerWords, ENGLISH_ANSWER } from '../../scene/words/answer-words.js';
+import { findPair, type MeasuredPair } from '../../scene/words/measured-pair.js';
+import { type Edit, type EditHistory, isObstacleEdit, NO_EDITS, redo, shipEdits, undo, withEdit } from '../../table/edits.js';
+import type { TableMeasurement } from '../../table/measurement.js';
+import type { Obstacle, Table } from '../../table/table.js';
+import { track, trackUnchanged } from '../../table/track.js';
+import { SAME_PLACE_MM } from '../../table/track-assignment.js';
+import { EMPTY_TABLE, stateOfTable, type TableState } from '../../table/track-state.js';
+import { type CorrectedShip, correctedShips, tableOf } from '../../table/track-table.js';
+import { MOST_REPORTED_SHIPS } from './many-ships.js';
+
+/** What the page knows at one moment; plain data, made anew with every change. */
+export interface Known {
+  readonly state: TableState;
+  readonly history: EditHistory;
+  readonly ships: readonly CorrectedShip[];
+  readonly table: Table;
+  readonly report: Report;
+  /** Ids of the chosen ships: the one that measures, and the one measured to. */
+  readonly chosen: readonly string[];
+  readonly pair?: MeasuredPair;
+  readonly answer?: Answer;
+  readonly overlay: Overlay;
+}
+
+/** The rules that answer for a table; `judge/report` in the product. */
+export type Judge = (table: Table) => Report;
+
+/** The table's state on the page: the camera's measurements, the player's corrections, and which two ships are asked about. */
+export class TableSession {
+  readonly #judge: Judge;
+  readonly #onChange: (known: Known, placed: Known | undefined) => void;
+  /** Whether the arcs of a chosen ship are drawn. */
+  showsArcs: (shipId: string) => boolean = () => true;
+  #state: TableState = EMPTY_TABLE;
+  /** The same with the ships of a first look, while its obstacles are looked for. */
+  #placed: TableState | undefined;
+  #history: EditHistory = NO_EDITS;
+  #chosen: readonly string[] = [];
+  #words: AnswerWords = ENGLISH_ANSWER;
+  #known: Known;
+
+  /** `onChange` also hears what is placed only. */
+  constructor(judge: Judge, onChange: (known: Known, placed: Known | undefined) => void) {
+    this.#judge = judge;
+    this.#onChange = onChange;
+    this.#known = this.#think();
+  }
+
+  get known(): Known {
+    return this.#known;
+  }
+
+  /** Answers are said with these words from now on. */
+  speak(words: AnswerWords): void {
+    this.#words = words;
+    this.#change();
+  }
+
+  see(measurement: TableMeasurement): void {
+    const placed = this.#placed;
+    this.#placed = undefined;
+    this.#state = track(this.#state, measurement, this.#history.done);
+    if (placed) this.#chosen = this.#chosen.filter((id) => isWhereItWas(id, placed, this.#state));
+    this.#change();
+  }
+
+  /** The ships of a first look before its obstacles are known; what was measured stays as it was. Undefined: the look is over. */
+  place(measurement: TableMeasurement | undefined): void {
+    if (!measurement && !this.#placed) return;
+    this.#placed = measurement && track(this.#state, measurement, this.#history.done);
+    this.#change();
+  }
+
+  /** The camera shows what it showed: nothing that is known changes but when it was seen. */
+  seeUnchanged(capturedAtMs: number): void {
+    this.#state = trackUnchanged(this.#state, capturedAtMs);
+  }
+
+  edit(edit: Edit): void {
+    this.#history = withEdit(this.#history, edit);
+    this.#change();
+  }
+
+  /** Several corrections at once, which are undone at once; returns their batch. */
+  editAll(edits: readonly Edit[]): string {
+    const batch = crypto.randomUUID();
+    this.#history = edits.reduce((history, edit) => withEdit(history, { ...edit, batch }), this.#history);
+    this.#change();
+    return batch;
+  }
+
+  /** Obstacles lie as a person has said; what was seen and corrected of them before does not count. */
+  setObstacles(obstacles: readonly Obstacle[]): void {
+    const { done, undone } = this.#history;
+    this.#history = { done: done.filter((edit) => !isObstacleEdit(edit)), undone: undone.filter((edit) => !isObstacleEdit(edit)) };
+    this.#state = { ...this.#state, obstacles };
+    this.#change();
+  }
+
+  undo(): void {
+    this.#history = undo(this.#history);
+    this.#change();
+  }
+
+  redo(): void {
+    this.#history = redo(this.#history);
+    this.#change();
+  }
+
+  /** Begins with a known table (a scene file), or with an empty one. `seen`: how a camera saw it, where it was frozen with its picture. */
+  open(table?: Table, { camera, matSigmaMm }: Pick<TableState, 'camera' | 'matSigmaMm'> = {}): void {
+    const seen = { ...(camera && { camera }), ...(matSigmaMm !== undefined && { matSigmaMm }) };
+    this.#state = table ? { ...stateOfTable(table), ...seen } : EMPTY_TABLE;
+    this.#placed = undefined;
+    this.#history = NO_EDITS;
+    this.#chosen = [];
+    this.#change();
+  }
+
+  /** The camera is gone: what it saw stays, as a scene. */
+  forgetCamera(): void {
+    const { camera: _, capturedAtMs: __, matSigmaMm: ___, ...rest } = this.#state;
+    this.#state = rest;
+    this.#placed = undefined;
+    this.#change();
+  }
+
+  /** A tap on a ship: the first measures, the second is measured to and is replaced by further taps; a chosen ship is let go. */
+  choose(shipId: string): void {
+    const [first] = this.#chosen;
+    if (this.#chosen.includes(shipId)) this.#chosen = this.#chosen.filter((id) => id !== shipId);
+    else this.#chosen = first === undefined ? [shipId] : [first, shipId];
+    this.#change();
+  }
+
+  /** This ship measures, and no other is asked about. */
+  chooseOnly(shipId: string): void {
+    this.#chosen = [shipId];
+    this.#change();
+  }
+
+  swap(): void {
+    this.#chosen = [...this.#chosen].reverse();
+    this.#change();
+  }
+
+  chooseNone(): void {
+    this.#chosen = [];
+    this.#change();
+  }
+
+  /** An id that no ship has had. */
+  newShipId(): string {
+    const ids = [
+      ...this.#state.tracks.map(({ id }) => id),
+      ...shipEdits([...this.#history.done, ...this.#history.undone]).map(({ shipId }) => shipId),
+    ];
+    return `ship-${1 + Math.max(0, ...ids.map((id) => Number(/^ship-(\d+)$/.exec(id)?.[1] ?? 0)))}`;
+  }
+
+  /** An id that no obstacle has had, and that the camera gives to none. */
+  newObstacleId(): string {
+    const ids = [...this.#history.done, ...this.#history.undone].filter(isObstacleEdit).map(({ obstacleId }) => obstacleId);
+    return `placed-${1 + Math.max(0, ...ids.map((id) => Number(/^placed-(\d+)$/.exec(id)?.[1] ?? 0)))}`;
+  }
+
+  #change(): void {
+    this.#known = this.#think();
+    this.#onChange(this.#known, this.#placed && this.#asPlaced(this.#placed));
+  }
+
+  /** What is known with other ships, of which nothing is asked. */
+  #asPlaced(state: TableState): Known {
+    const edits = this.#history.done;
+    const table = tableOf(state, edits);
+    const { pair: _, answer: __, ...known } = this.#known;
+    return { ...known, state, table, ships: correctedShips(state, edits), overlay: compose({ table, templates: state.templates }) };
+  }
+
+  #think(): Known {
+    const edits = this.#history.done;
+    const table = tableOf(this.#state, edits);
+    this.#chosen = this.#chosen.filter((chosen) => (this.#placed?.tracks ?? table.ships).some(({ id }) => id === chosen));
+    const isCrowd = table.ships.length > MOST_REPORTED_SHIPS;
+    const found = isCrowd ? report(table, { only: this.#chosen }) : this.#judge(table);
+    const [fromId, toId] = this.#chosen;
+    const pair = fromId && toId ? findPair(found.pairs, fromId, toId) : undefined;
+    return {
+      state: this.#state,
+      history: this.#history,
+      ships: correctedShips(this.#state, edits),
+      table,
+      report: found,
+      chosen: this.#chosen,
+      ...(pair ? { pair, answer: answerOf(pair, table, this.#words) } : {}),
+      overlay: compose({
+        table,
+        templates: this.#state.templates,
+        ...(fromId && this.showsArcs(fromId) ? { arcsOf: fromId } : {}),
+        ...(pair ? { pair } : {}),
+      }),
+    };
+  }
+}
+
+/** Whether a ship's number still means what stands where it stood. */
+function isWhereItWas(id: string, before: TableState, now: TableState): boolean {
+  const [was, is] = [before, now].map(({ tracks }) => tracks.find((track) => track.id === id)?.pose);
+  return was !== undefined && is !== undefined && Math.hypot(was.x - is.x, was.y - is.y) < SAME_PLACE_MM;
+}

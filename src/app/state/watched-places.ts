@@ -1,0 +1,122 @@
+import { type Camera, pixelFromTable } from '../../geometry/camera.js';
+import type { Pixel, Point } from '../../geometry/point.js';
+import { baseOutline } from '../../pieces/bases.js';
+import type { OnAir } from '../../scene/stream/on-air.js';
+import { findPair, type MeasuredPair } from '../../scene/words/measured-pair.js';
+import type { Obstacle, Ship } from '../../table/table.js';
+import type { PictureBox } from '../vision-client/change-watch.js';
+import type { Known } from './table-session.js';
+
+/** Something this near to the measured line or a ship may change the answer: half a base and a finger, mm. */
+const NEAR_MM = 30;
+/** A ship's model stands on its base; who takes it away grips it up there, mm. */
+const MODEL_MM = 60;
+/** The line is watched in pieces of this length, mm: the box around a slanting whole would hold half of the table. */
+const PIECE_MM = 40;
+/** All of the mat is watched in squares of this side, mm. */
+const CELL_MM = 80;
+
+/** What a stream shows of a table beside the chosen pair. */
+export type OnAirOf = Pick<OnAir, 'pairs' | 'arcs' | 'fan'>;
+
+/** The places of the picture where a change may change what is told: the ships that are asked about, the lines measured between them, the obstacles on those. */
+export function watchedPlaces(
+  { state: { camera }, table, report, chosen, pair }: Known,
+  isMirrored: boolean,
+  onAir?: OnAirOf,
+): PictureBox[] {
+  if (!camera) return [];
+  const pairs = [...(pair ? [pair] : []), ...(onAir?.pairs ?? []).flatMap(({ from, to }) => findPair(report.pairs, from, to) ?? [])];
+  const ids = new Set([
+    ...chosen,
+    ...pairs.flatMap(({ from, to }) => [from, to]),
+    ...(onAir?.arcs ?? []),
+    ...(onAir?.fan ? [onAir.fan.ship] : []),
+  ]);
+  const lines = pairs.flatMap(linesOf).flatMap(([from, to]) => piecesOf(from, to));
+  const onLine = table.obstacles.filter((obstacle) => lines.some((piece) => isNear(obstacle, piece)));
+  const places = [
+    ...table.ships.filter(({ id }) => ids.has(id)).map((ship) => bodyOf(camera, ship)),
+    ...lines.map((piece) => boxOf(camera, grown([piece]), [0])),
+    ...onLine.map(({ outline }) => boxOf(camera, grown(outline), [0])),
+  ];
+  return shownPlaces(places, isMirrored);
+}
+
+/** The places of all that is on the mat: where ranges of everything, or a match, are asked of the table. */
+export function matPlaces({ state: { camera }, table }: Known, isMirrored: boolean): PictureBox[] {
+  if (!camera) return [];
+  const steps = (lengthMm: number) => {
+    const count = Math.ceil((lengthMm + 2 * NEAR_MM) / CELL_MM);
+    return Array.from({ length: count + 1 }, (_, i) => i * CELL_MM - NEAR_MM);
+  };
+  const [xs, ys] = [steps(table.widthMm), steps(table.depthMm)];
+  const seen = ys.map((y) => xs.map((x) => pixelFromTable(camera, { x, y, z: 0 })));
+  const cells = seen
+    .slice(1)
+    .flatMap((row, i) => row.slice(1).map((corner, j) => boxAround(camera, [corner, row[j], seen[i]![j], seen[i]![j + 1]])));
+  return shownPlaces([...table.ships.map((ship) => bodyOf(camera, ship)), ...cells], isMirrored);
+}
+
+/** A camera’s boxes as they are in its picture. */
+function shownPlaces(boxes: readonly (PictureBox | undefined)[], isMirrored: boolean): PictureBox[] {
+  const places = boxes.flatMap((box) => box ?? []);
+  return isMirrored ? places.map((box) => ({ ...box, left: 1 - box.right, right: 1 - box.left })) : places;
+}
+
+/** A ship with its model. */
+function bodyOf(camera: Camera, { base, pose }: Ship): PictureBox | undefined {
+  return boxOf(camera, grown(baseOutline(base, pose)), [0, MODEL_MM]);
+}
+
+/** All that is measured between two ships: base to base, and in each arc. */
+function linesOf({ closest, arcs }: MeasuredPair): (readonly [Point, Point])[] {
+  const measured = [closest, ...Object.values(arcs).flatMap(({ attack }) => attack ?? [])];
+  return measured.flatMap(({ fromMm, toMm }) => (fromMm && toMm ? [[pointOf(fromMm), pointOf(toMm)] as const] : []));
+}
+
+const pointOf = ([x, y]: readonly [number, number]): Point => ({ x, y });
+
+function piecesOf(a: Point, b: Point): Point[] {
+  const pieces = Math.ceil(Math.hypot(b.x - a.x, b.y - a.y) / PIECE_MM);
+  return Array.from({ length: pieces + 1 }, (_, i) => {
+    const share = pieces === 0 ? 0 : i / pieces;
+    return { x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y) };
+  });
+}
+
+/** Whether the box around an obstacle comes near a point of the line. */
+function isNear({ outline }: Obstacle, { x, y }: Point): boolean {
+  const beyond = (values: readonly number[], value: number) => Math.max(Math.min(...values) - value, value - Math.max(...values), 0);
+  const awayMm = Math.hypot(
+    beyond(
+      outline.map((point) => point.x),
+      x,
+    ),
+    beyond(
+      outline.map((point) => point.y),
+      y,
+    ),
+  );
+  return awayMm < NEAR_MM + PIECE_MM / 2;
+}
+
+/** The corners of the squares around some points. */
+function grown(points: readonly Point[]): Point[] {
+  return points.flatMap(({ x, y }) => [-NEAR_MM, NEAR_MM].flatMap((dx) => [-NEAR_MM, NEAR_MM].map((dy) => ({ x: x + dx, y: y + dy }))));
+}
+
+/** The box around table points at some heights; undefined where the camera sees none of them. */
+function boxOf(camera: Camera, points: readonly Point[], heightsMm: readonly number[]): PictureBox | undefined {
+  return boxAround(
+    camera,
+    heightsMm.flatMap((z) => points.map((point) => pixelFromTable(camera, { ...point, z }))),
+  );
+}
+
+function boxAround({ widthPx, heightPx }: Camera, pixels: readonly (Pixel | undefined)[]): PictureBox | undefined {
+  const seen = pixels.filter((pixel) => pixel !== undefined);
+  if (seen.length === 0) return undefined;
+  const [us, vs] = [seen.map(({ u }) => u / widthPx), seen.map(({ v }) => v / heightPx)];
+  return { left: Math.min(...us), right: Math.max(...us), top: Math.min(...vs), bottom: Math.max(...vs) };
+}

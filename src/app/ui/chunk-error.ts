@@ -1,0 +1,44 @@
+import type { Problem } from '../../table/measurement.js';
+
+const CODE = 'part-not-loaded';
+
+/** What a player reads when a part of the page that is loaded at its first use does not come: `what` begins the sentence. */
+export function missingPart(what: string): Problem {
+  return {
+    code: CODE,
+    message: `${what} could not be loaded.`,
+    hint: 'Check the connection to the computer that serves this page, then try again. If this stays, save the scene and reload the page.',
+  };
+}
+
+/** Whether a problem is that a part of the page did not come. */
+export function isMissingPart(problem: Problem | undefined): boolean {
+  return problem?.code === CODE;
+}
+
+/** Parts that are loaded once more, by the address that did not come at first. */
+const loadedAgain = new Map<string, Promise<unknown>>();
+let attempts = 0;
+
+/**
+ * Loads a part of the page that brings its own elements; false where it does not come. A browser may keep for as long as the page lives that a module did
+ * not come (Chromium 150 does, 156 does not): it is then loaded from its address with another query.
+ */
+export async function loadPart(load: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await load();
+    return true;
+  } catch (error) {
+    const url = /https?:\S+\.js/.exec(String(error))?.[0];
+    if (!url) return false;
+    const again = loadedAgain.get(url) ?? import(`${url}?attempt=${++attempts}`);
+    loadedAgain.set(url, again);
+    return again.then(
+      () => true,
+      () => {
+        loadedAgain.delete(url);
+        return false;
+      },
+    );
+  }
+}

@@ -1,0 +1,85 @@
+import type { Moment } from '../../game/table/moment.js';
+import type { Point } from '../../geometry/point.js';
+import type { MatchMessage } from '../../relay/wire/messages.js';
+import type { RuledThing } from '../../scene/ask/ruler-targets.js';
+import type { Edit } from '../../table/edits.js';
+import type { MeasureHints } from '../../table/measurement.js';
+import type { FairPlayAction } from '../match-mode/fair-play.js';
+import type { SetupAction } from '../setup/setup-actions.js';
+import type { SquadDocuments, SquadUse } from '../squads/squad-use.js';
+import type { Tool } from '../state/tool.js';
+import type { Theme } from '../theme/theme.js';
+
+/** The entries of the page's menu. */
+export type MenuAction =
+  | 'camera'
+  | 'open'
+  | 'save'
+  | 'corners'
+  | 'board'
+  | 'forget'
+  | 'game'
+  | 'setup'
+  | 'stream'
+  | 'judge'
+  | 'freeze'
+  | 'report'
+  | 'fair'
+  | 'help'
+  | 'squads'
+  | 'language'
+  | 'aloud'
+  | Theme
+  | 'home';
+
+/** Whether a table with corrections is left, and whether it is saved before. */
+export type LeaveChoice = 'stay' | 'save' | 'leave';
+
+/** The events from the elements to the page; the name of each event and what it carries. */
+export interface PageEvents {
+  'hm-choose': { readonly shipId: string };
+  'hm-choose-none': undefined;
+  /** What is asked beside the range of two ships; undefined: nothing. */
+  'hm-tool': { readonly tool: Tool | undefined };
+  /** While a ruler is laid: what was tapped. */
+  'hm-rule': { readonly thing: RuledThing };
+  'hm-swap': undefined;
+  'hm-edit': { readonly edit: Edit };
+  'hm-undo': undefined;
+  'hm-redo': undefined;
+  'hm-open-camera': { readonly deviceId?: string };
+  'hm-open-files': { readonly files: readonly File[] };
+  'hm-open-simulated': undefined;
+  'hm-dismiss': undefined;
+  /** The page is to be loaded anew, by `go`. */
+  'hm-reload': { readonly go: () => void };
+  'hm-retry': undefined;
+  'hm-corners': { readonly corners: MeasureHints['corners'] };
+  'hm-board': { readonly board: MeasureHints['board'] };
+  'hm-forget-lens': undefined;
+  'hm-hold': { readonly isWanted: boolean };
+  'hm-mirror': { readonly isMirrored: boolean };
+  'hm-corners-cancel': undefined;
+  'hm-moving': { readonly shipId: string | undefined };
+  'hm-menu': { readonly action: MenuAction };
+  'hm-leave': { readonly choice: LeaveChoice };
+  /** What everyone may know of the match now; undefined: none is played. */
+  'hm-match': { readonly match: MatchMessage | undefined; readonly moment: Moment | undefined };
+  /** What is said in match mode, or of it. */
+  'hm-fair': FairPlayAction;
+  'hm-add-obstacle': undefined;
+  /** What is said of the table while it is set up. */
+  'hm-setup': SetupAction;
+  /** The squads of both players, and what was said of the ships by them; undefined: nothing was. */
+  'hm-squads': { readonly documents: SquadDocuments; readonly use: SquadUse | undefined };
+  'hm-placing': { readonly at: Point | undefined };
+}
+
+/** Dispatches an event to the page; it leaves the shadow tree that it comes from. */
+export function emit<K extends keyof PageEvents>(
+  from: EventTarget,
+  name: K,
+  ...detail: PageEvents[K] extends undefined ? [] : [PageEvents[K]]
+): void {
+  from.dispatchEvent(new CustomEvent(name, { detail: detail[0], bubbles: true, composed: true }));
+}

@@ -1,0 +1,113 @@
+import { basename } from 'node:path';
+import type { MeasureHints, MeasureResult, Problem, TableMeasurement } from '../../table/measurement.js';
+import { type SceneFile, sceneOf } from '../../table/scene-file.js';
+import type { Table } from '../../table/table.js';
+import { track } from '../../table/track.js';
+import { EMPTY_TABLE } from '../../table/track-state.js';
+import { tableOf } from '../../table/track-table.js';
+import { measureFrame } from '../../vision/frame/measure-frame.js';
+import type { Engines } from '../../vision/runtime/engines.js';
+import { createCameraSession } from '../../vision/session/camera-session.js';
+import { loadEngines } from '../inputs/node-engines.js';
+import { readPicture } from '../inputs/read-picture.js';
+import { isVideo, readVideo } from '../inputs/read-video.js';
+import { hintsIn, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
+import { type Args, parseArgs, UsageError } from '../terminal/args.js';
+import { print, say } from '../terminal/output.js';
+
+const USE =
+  'hashmark measure IMAGE… [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--calibration FILE] [--mirrored] [--json]';
+
+/** Finds the table in each photo or video and prints a scene for each; 1 when one of them could not be measured. */
+export async function run(argv: readonly string[]): Promise<number> {
+  let args: Args;
+  let hints: MeasureHints;
+  try {
+    args = parseArgs(argv, { flags: [...TABLE_OPTIONS.flags, 'json'], values: TABLE_OPTIONS.values });
+    if (args.names.length === 0) throw new UsageError('no photo or video given.');
+    hints = await tableHints(args);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    say(`hashmark measure: ${error.message}\nUse: ${USE}\n`);
+    return 2;
+  }
+  const engines = await loadEngines();
+  const scenes: { image: string; scene: SceneFile }[] = [];
+  let failures = 0;
+  for (const image of args.names) {
+    try {
+      const { table, caution } = isVideo(image) ? await measureVideo(engines, image, hints) : await measurePhoto(engines, image, hints);
+      if (caution) say(`hashmark measure: ${image}: ${caution.message} ${caution.hint}\n`);
+      scenes.push({ image, scene: sceneOf(table) });
+    } catch (error) {
+      failures++;
+      say(`hashmark measure: ${error instanceof Error ? error.message : String(error)}\n`);
+    }
+  }
+  print(args.flags.has('json') ? `${JSON.stringify({ scenes })}\n` : scenes.map(sceneText).join(''));
+  return failures > 0 ? 1 : 0;
+}
+
+/** Measures one photo; throws with the problem and what to do when no table can be measured in it. */
+export async function measurePicture(engines: Engines, path: string, hints: MeasureHints): Promise<TableMeasurement> {
+  const picture = await readPicture(path);
+  const { result } = await measureFrame(engines, picture, { ...hintsIn(picture, hints), isPhoto: true });
+  if (!result.ok) throw new Error(`${path}: ${result.problem.message} ${result.problem.hint}`);
+  return result.measurement;
+}
+
+interface MeasuredTable {
+  readonly table: Table;
+  readonly caution: Problem | undefined;
+}
+
+async function measurePhoto(engines: Engines, path: string, hints: MeasureHints): Promise<MeasuredTable> {
+  const measurement = await measurePicture(engines, path, hints);
+  return { table: tableOfMeasurement(measurement), caution: measurement.caution };
+}
+
+/** Measures a video as the app does, one picture after the other, and reports the table as it is at the end. */
+async function measureVideo(engines: Engines, path: string, hints: MeasureHints): Promise<MeasuredTable> {
+  const session = createCameraSession();
+  let state = EMPTY_TABLE;
+  let last: MeasureResult | undefined;
+  for await (const frame of readVideo(path)) {
+    last = await session.measure(engines, frame, hintsIn(frame, hints));
+    // A picture in which nothing has changed adds no information.
+    if (last.ok && !last.isUnchanged) state = track(state, last.measurement, []);
+  }
+  if (!last!.ok) throw new Error(`${path}: at its end: ${last!.problem.message} ${last!.problem.hint}`);
+  return { table: tableOf(state, []), caution: last!.measurement.caution };
+}
+
+/** The table of a single measurement, with nothing known before. */
+export function tableOfMeasurement(measurement: TableMeasurement): Table {
+  return tableOf(track(EMPTY_TABLE, measurement, []), []);
+}
+
+/** What is less likely is only counted. */
+const WORTH_SAYING = 0.2;
+
+function sceneText({ image, scene }: { image: string; scene: SceneFile }): string {
+  const mat = `mat ${scene.table.widthMm.toFixed(1)} × ${scene.table.depthMm.toFixed(1)} mm`;
+  const ships = scene.ships.map((ship) => {
+    const place = `(${ship.xMm.toFixed(1)}, ${ship.yMm.toFixed(1)}) mm ± (${ship.sigma?.xMm.toFixed(2)}, ${ship.sigma?.yMm.toFixed(2)})`;
+    const { headingDeg, outlineDeg } = ship.sigma ?? {};
+    const heading = `heading ${ship.headingDeg.toFixed(1)}° ± ${(outlineDeg ?? headingDeg)?.toFixed(2)}`;
+    return `  ${ship.id}  ${ship.base.padEnd(6)}  ${place}  ${heading}${outlineDeg === undefined ? '' : ', if that is its front: not told'}\n`;
+  });
+  const obstacles = (scene.obstacles ?? []).map(
+    ({ id, kind, name, mirrored }) =>
+      `  ${id}  ${name === undefined ? `${kind}, not recognised` : `${name}${mirrored ? ', mirrored' : ''}`}\n`,
+  );
+  const seen = scene.unmeasurable ?? [];
+  const unmeasured = seen
+    .filter(({ probability }) => probability >= WORTH_SAYING)
+    .map(({ xMm, yMm, probability, reason }) => {
+      const place = `(${xMm.toFixed(0)}, ${yMm.toFixed(0)}) mm`;
+      return `  not measured at ${place}, something with ${Math.round(100 * probability)} %: ${reason}\n`;
+    });
+  const rest = seen.length - unmeasured.length;
+  const faint = rest > 0 ? `  ${rest} more places where something may lie, hardly seen (--json lists them)\n` : '';
+  return `${basename(image)}: ${mat}, ${scene.ships.length} ships\n${ships.join('')}${obstacles.join('')}${unmeasured.join('')}${faint}`;
+}

@@ -1,0 +1,85 @@
+import type { MeasureHints } from '../../table/measurement.js';
+import type { Setup } from '../../table/setup/setup.js';
+import { isSetupContradicted } from '../../table/setup/setup-contradicted.js';
+import { setupFile } from '../../table/setup/setup-file.js';
+import { measureFrame } from '../../vision/frame/measure-frame.js';
+import type { Engines } from '../../vision/runtime/engines.js';
+import { loadEngines } from '../inputs/node-engines.js';
+import { readPicture } from '../inputs/read-picture.js';
+import { hintsIn, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
+import { type Args, parseArgs, UsageError } from '../terminal/args.js';
+import { print, say } from '../terminal/output.js';
+import { writeWhole } from '../terminal/write-whole.js';
+
+const USE =
+  'hashmark setup IMAGE… --out FILE [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--calibration FILE] [--mirrored] [--json]';
+
+/** Makes a setup from pictures of one table and camera and writes it, whole or not at all: what was given, what was found, each with its sigma. */
+export async function run(argv: readonly string[]): Promise<number> {
+  let args: Args;
+  let hints: MeasureHints;
+  try {
+    args = parseArgs(argv, { flags: [...TABLE_OPTIONS.flags, 'json'], values: [...TABLE_OPTIONS.values, 'out'] });
+    if (args.names.length === 0) throw new UsageError('no picture given.');
+    if (args.values.get('out') === undefined) throw new UsageError('--out FILE is needed: where to write the setup.');
+    hints = await tableHints(args);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    say(`hashmark setup: ${error.message}\nUse: ${USE}\n`);
+    return 2;
+  }
+  const setup = await setupFrom(await loadEngines(), args.names, hints);
+  const file = setupFile(hints.isMirrored && setup.camera ? { ...setup, camera: { ...setup.camera, mirrored: true } } : setup);
+  await writeWhole(args.values.get('out')!, `${JSON.stringify(file, null, 1)}\n`);
+  print(args.flags.has('json') ? `${JSON.stringify(file)}\n` : summary(setup));
+  return 0;
+}
+
+/**
+ * The setup that pictures of one table and camera determine together; those of another one are left out, and named. Throws with the first problem when none of
+ * them can be learned from.
+ */
+export async function setupFrom(engines: Engines, paths: readonly string[], hints: MeasureHints): Promise<Setup> {
+  let setup = hints.setup;
+  let isMeasured = false;
+  const problems: string[] = [];
+  for (const path of paths) {
+    const picture = await readPicture(path);
+    const of = hintsIn(picture, { ...hints, ...(setup && { setup }), isPhoto: true });
+    const { result } = await measureFrame(engines, picture, of);
+    const problem = result.ok ? result.measurement.caution : result.problem;
+    if (problem) problems.push(`${path}: ${problem.message} ${problem.hint}`);
+    if (!result.ok) continue;
+    if (isSetupContradicted(result)) {
+      problems.push(`${path}: it shows another table or camera than the setup before it, and was left out. Make a setup of its own of it.`);
+      continue;
+    }
+    if (!result.setup) {
+      problems.push(`${path}: its border is in doubt. Show all four sides of the mat.`);
+      continue;
+    }
+    if (result.setup.learnedFrom.pictures === setup?.learnedFrom.pictures) {
+      say(`hashmark setup: ${path}: the ships stand as in a picture before; it tells nothing new of lens, mat and plastic.\n`);
+    }
+    setup = result.setup;
+    isMeasured = true;
+  }
+  if (setup && isMeasured) {
+    for (const problem of problems) say(`hashmark setup: ${problem}\n`);
+    return setup;
+  }
+  throw new Error(problems[0] ?? 'no picture to learn from.');
+}
+
+function summary({ mat, camera, plastic, obstacles, learnedFrom }: Setup): string {
+  const lines = [`mat      ${mat.widthMm.toFixed(1)} × ${mat.depthMm.toFixed(1)} mm ± ${mat.sigmaMm} (${mat.source})`];
+  if (camera) {
+    const { widthPx, heightPx, fx, distortion, sigma } = camera.lens;
+    const [k1, k2] = distortion;
+    const sure = sigma ? ` ± ${sigma.focalPx.toFixed(0)} px, k1 ± ${sigma.k1.toFixed(3)}` : '';
+    lines.push(`lens     ${fx.toFixed(0)} px at ${widthPx}×${heightPx}, k1 ${k1.toFixed(3)}, k2 ${k2.toFixed(3)}${sure}`);
+  }
+  if (plastic) lines.push(`plastic  seen ${plastic.scale.toFixed(4)} ± ${plastic.scaleSigma.toFixed(4)} times its nominal size`);
+  lines.push(`obstacles ${obstacles.map(({ token, kind }) => token?.name ?? kind).join(', ') || 'none'}`);
+  return `${lines.join('\n')}\nfrom ${learnedFrom.pictures} pictures with up to ${learnedFrom.ships} ships\n`;
+}

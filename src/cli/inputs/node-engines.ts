@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { relaxedSimd } from 'wasm-feature-detect';
+import type { Engines } from '../../vision/runtime/engines.js';
+import { loadNet, MODEL_FOLDERS, type ModelFile, type Net, type Nets, type OnnxRuntime } from '../../vision/runtime/net.js';
+import { fastestOnnxWasm } from '../../vision/runtime/onnx-wasm.js';
+import type { Cv } from '../../vision/runtime/opencv.js';
+
+const MODELS = new URL('../../../models/', import.meta.url);
+
+/**
+ * How much a WebAssembly function is run before V8 compiles it anew to be faster (V8's own: 1.8 million). OpenCV's and ONNX Runtime's modules are
+ * so large that compiling takes longer, and more memory, than a few photos gain by it; the kernels in which the nets spend their time come
+ * here within the first photo. A V8 that does not know the flag says so and goes on.
+ */
+const TIERING_BUDGET = 100_000_000;
+
+/** OpenCV, ONNX Runtime and the nets for a program without a page. Throws when a model is missing or damaged. */
+export async function loadEngines(): Promise<Engines> {
+  setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
+  // ONNX Runtime first: its WebAssembly is compiled beside OpenCV's, which is read in one go.
+  const [nets, { cv }] = await Promise.all([loadNets(), loadOpenCv()]);
+  return { cv, nets, now: () => performance.now() };
+}
+
+async function loadNets(): Promise<Nets> {
+  const [ort, wasm] = await Promise.all([import('onnxruntime-web'), readOnnxWasm()]);
+  ort.env.wasm.numThreads = Math.min(2, availableParallelism());
+  ort.env.wasm.wasmBinary = wasm;
+  const net = (folder: string) => readNet(ort, folder);
+  const [matFinder, baseDetector, baseKeypoints, matEdge, baseSides] = await Promise.all([
+    net(MODEL_FOLDERS.matFinder),
+    net(MODEL_FOLDERS.baseDetector),
+    net(MODEL_FOLDERS.baseKeypoints),
+    net(MODEL_FOLDERS.matEdge),
+    net(MODEL_FOLDERS.baseSides),
+  ]);
+  return { matFinder, baseDetector, baseKeypoints, matEdge, baseSides };
+}
+
+/** ONNX Runtime's WebAssembly as the app runs it. */
+async function readOnnxWasm(): Promise<Uint8Array> {
+  const wasm = await readFile(fileURLToPath(import.meta.resolve('onnxruntime-web/ort-wasm-simd-threaded.wasm')));
+  // Node 20 has relaxed SIMD behind a flag.
+  if (!(await relaxedSimd())) setFlagsFromString('--experimental-wasm-relaxed-simd');
+  return fastestOnnxWasm(wasm, sha256Hex);
+}
+
+async function readNet(ort: OnnxRuntime, folder: string): Promise<Net> {
+  const at = new URL(`${folder}/`, MODELS);
+  const about = await readAbout(new URL('model.json', at));
+  const bytes = await readFile(new URL('model.onnx', at)).catch(() => {
+    throw new Error(`The model file ${fileURLToPath(new URL('model.onnx', at))} is missing; restore it from the repository.`);
+  });
+  return loadNet(ort, about, bytes, sha256Hex);
+}
+
+async function sha256Hex(bytes: Uint8Array): Promise<string> {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+async function readAbout(url: URL): Promise<ModelFile> {
+  try {
+    return JSON.parse(await readFile(url, 'utf8')) as ModelFile;
+  } catch (cause) {
+    const why = cause instanceof SyntaxError ? `is damaged (${cause.message})` : 'is missing';
+    throw new Error(`The model file ${fileURLToPath(url)} ${why}; restore it from the repository.`);
+  }
+}
+
+/** OpenCV is boxed: it is itself a thenable, and awaiting it would never end. */
+export async function loadOpenCv(): Promise<{ cv: Cv }> {
+  const cv = createRequire(import.meta.url)('@techstark/opencv-js') as Cv & { Mat?: unknown; onRuntimeInitialized?: () => void };
+  if (!cv.Mat) {
+    await new Promise<void>((resolve) => {
+      cv.onRuntimeInitialized = resolve;
+    });
+  }
+  return { cv };
+}

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { access, readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { Frame } from '../../vision/runtime/frame.js';
+import { say } from '../terminal/output.js';
+import { pictureOf } from './read-picture.js';
+
+const VIDEOS: readonly string[] = ['.mp4', '.m4v', '.mov', '.webm', '.mkv', '.avi', '.y4m', '.mjpeg', '.mjpg'];
+/** Files of one jpeg after another are read as they are; all others are made such by ffmpeg. */
+const JPEGS: readonly string[] = ['.mjpeg', '.mjpg'];
+/** The table is reported as it is at the end: from the last ten pictures, two a second where the file knows its pace. */
+const LAST = 10;
+const A_SECOND = 2;
+/** How much of a video's pictures is held at a time. */
+const MOST_BYTES = 128e6;
+
+export function isVideo(path: string): boolean {
+  return VIDEOS.includes(extname(path).toLowerCase());
+}
+
+/**
+ * The last pictures of a video, in order. A video that breaks off, or of which single pictures are damaged, gives the others, with a word on
+ * standard error. Throws when the file is missing or no video, no picture of it can be read, or ffmpeg is needed and not there.
+ */
+export async function* readVideo(path: string): AsyncGenerator<Frame> {
+  await access(path).catch(() => {
+    throw new Error(`${path}: no such file; expected a photo or a video.`);
+  });
+  const stream = JPEGS.includes(extname(path).toLowerCase()) ? await readFile(path) : await asJpegs(path);
+  const pictures = jpegsIn(stream).slice(-LAST);
+  if (pictures.length === 0) throw new Error(`${path}: got no pictures in it, expected a video. Copy or record it again.`);
+  let given = 0;
+  let damage: Error | undefined;
+  for (const [i, picture] of pictures.entries()) {
+    const frame = await pictureOf(picture, `${path}, picture ${i + 1}`).catch((error: Error) => {
+      damage = error;
+      say(`hashmark: ${error.message} It is left out.\n`);
+    });
+    if (!frame) continue;
+    given++;
+    yield { ...frame, capturedAtMs: (1000 * i) / A_SECOND };
+  }
+  if (given === 0 && damage) throw damage;
+}
+
+function asJpegs(path: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    // `file:` because ffmpeg takes a name like http:x.mp4 for an address; nothing but files is opened, whatever the video's list names.
+    const args = [
+      '-v',
+      'error',
+      '-protocol_whitelist',
+      'file',
+      '-i',
+      `file:${path}`,
+      '-an',
+      '-vf',
+      `fps=${A_SECOND}`,
+      '-c:v',
+      'mjpeg',
+      '-q:v',
+      '2',
+      '-f',
+      'mjpeg',
+      '-',
+    ];
+    const ffmpeg = spawn('ffmpeg', args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let [parts, bytes, said]: [Buffer[], number, string] = [[], 0, ''];
+    ffmpeg.stdout.on('data', (data: Buffer) => {
+      parts.push(data);
+      bytes += data.length;
+      if (bytes < MOST_BYTES) return;
+      // Of a long video only the end is kept; the last picture may not be whole yet.
+      const end = Buffer.concat(jpegsIn(Buffer.concat(parts)).slice(-LAST - 1));
+      [parts, bytes] = [[end], end.length];
+    });
+    ffmpeg.stderr.on('data', (data: Buffer) => {
+      said += data.toString();
+    });
+    ffmpeg.on('error', () => {
+      reject(new Error(`${path}: ffmpeg is needed to read a video and is not there; install it (apt-get install ffmpeg) or give photos.`));
+    });
+    ffmpeg.on('close', (status) => {
+      const why = said.trim().split('\n')[0]?.replaceAll(`file:${path}`, path);
+      if (bytes === 0 && status !== 0) return reject(new Error(`${path}: cannot be read as a video (${why}). Copy or record it again.`));
+      // ffmpeg may also go on to the end over what it could not read.
+      if (status !== 0 || why) say(`hashmark: ${path}: is damaged (${why}); what could be read of it is measured.\n`);
+      resolve(Buffer.concat(parts));
+    });
+  });
+}
+
+/** Within a picture 0xff is followed by other bytes, so that its first ones mark a picture's beginning. */
+const BEGIN = Buffer.from([0xff, 0xd8, 0xff]);
+
+function jpegsIn(stream: Buffer): Buffer[] {
+  const starts: number[] = [];
+  for (let at = stream.indexOf(BEGIN); at >= 0; at = stream.indexOf(BEGIN, at + 1)) starts.push(at);
+  return starts.map((start, i) => stream.subarray(start, starts[i + 1] ?? stream.length));
+}

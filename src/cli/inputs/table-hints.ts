@@ -1,0 +1,49 @@
+import type { MeasureHints } from '../../table/measurement.js';
+import { parseCorners } from '../../table/setup/corners.js';
+import { checkedMatSize, type MatSize, parseMatSize } from '../../table/setup/mat-size.js';
+import { type Args, UsageError } from '../terminal/args.js';
+import { readLens } from './read-lens.js';
+import { readSetup } from './read-setup.js';
+
+/** The options that give hints of a table: what they say outranks the setup file. */
+export const TABLE_OPTIONS = { flags: ['mirrored'], values: ['setup', 'mat', 'mat-sigma', 'corners', 'calibration'] } as const;
+
+/** The hints that the options give of a table. Throws a UsageError for a mat or corners that are none, an Error for a file that cannot be read. */
+export async function tableHints({ flags, values }: Args): Promise<MeasureHints> {
+  const [mat, corners] = [read('mat', (text) => matSize(text, values.get('mat-sigma'))), read('corners', parseCorners)];
+  if (!mat && values.has('mat-sigma')) throw new UsageError('--mat-sigma: got no --mat, expected the size that is as sure as that.');
+  const [setupFile, lensFile] = [values.get('setup'), values.get('calibration')];
+  const setup = setupFile === undefined ? undefined : await readSetup(setupFile);
+  return {
+    isMirrored: flags.has('mirrored') || setup?.camera?.mirrored === true,
+    ...(mat && { mat }),
+    ...(corners && { corners }),
+    ...(setup && { setup }),
+    ...(lensFile !== undefined && { lens: await readLens(lensFile) }),
+  };
+
+  function read<T>(option: string, parse: (text: string) => T): T | undefined {
+    const text = values.get(option);
+    if (text === undefined) return undefined;
+    try {
+      return parse(text);
+    } catch (cause) {
+      throw new UsageError(`--${cause instanceof Error ? cause.message : String(cause)}`);
+    }
+  }
+}
+
+/** A mat's size, with one standard deviation of it where that is said apart from it, mm. */
+function matSize(text: string, sigma: string | undefined): MatSize {
+  const mat = parseMatSize(text);
+  if (sigma === undefined) return mat;
+  if (/±|\+-/.test(text)) throw new Error(`mat-sigma: got ${sigma} and '${text}', expected one standard deviation.`);
+  if (!/^\d+(?:\.\d+)?$/.test(sigma)) throw new Error(`mat-sigma: got '${sigma}', expected mm such as 0.5.`);
+  return checkedMatSize({ ...mat, sigmaMm: Number(sigma) });
+}
+
+/** The hints of the options for a picture: corners are given as the file shows it, and hinted in the picture that a mirror image is turned into. */
+export function hintsIn({ widthPx }: { readonly widthPx: number }, hints: MeasureHints): MeasureHints {
+  if (!hints.isMirrored || !hints.corners) return hints;
+  return { ...hints, corners: hints.corners.map((corner) => corner && { u: widthPx - 1 - corner.u, v: corner.v }) };
+}

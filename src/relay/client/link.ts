@@ -1,0 +1,140 @@
+import mqtt, { type IClientOptions, type IDisconnectPacket, type MqttClient } from 'mqtt';
+import type { Problem } from '../../table/measurement.js';
+import type { Role } from '../wire/topics.js';
+import { backoffMs } from './backoff.js';
+
+export interface LinkOptions {
+  /** `ws:`, `wss:` or, outside a page, `mqtt:`; the built-in relay or any other MQTT 5 broker. */
+  readonly url: string;
+  readonly role: Role;
+  /** The MQTT user name; absent: the role. */
+  readonly userName?: string;
+  readonly token: string;
+  /** Absent: a new one for each connection. */
+  readonly clientId?: string;
+  readonly will?: { readonly topic: string; readonly payload: string; readonly qos: 1; readonly retain: true };
+  /** Called with each new connection. */
+  readonly onUp: (client: MqttClient) => void;
+  /** Called when there is none, with the reason; attempts go on, except where another camera has taken the table over. */
+  readonly onDown: (problem: Problem) => void;
+  readonly onMessage?: (topic: string, payload: Uint8Array, retained: boolean) => void;
+}
+
+export interface Link {
+  /** Ends the link; resolves when what was published has gone out, or after a second. */
+  close(): Promise<void>;
+}
+
+/** A ping this often, s; a link that is silent for half as long again is taken for dead, also when the socket still looks open. */
+const KEEPALIVE_S = 5;
+const CONNECT_TIMEOUT_MS = 10_000;
+/** A link that held this long was a good one: the next failure counts as the first. */
+const GOOD_LINK_MS = 5000;
+const FAREWELL_MS = 1000;
+
+/** Keeps a link to a relay for as long as the page lives: tries without end, 1 s to 30 s apart, and notices a link that died silently. */
+export function keepLink(options: LinkOptions): Link {
+  let client: MqttClient | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let closed = false;
+
+  const attempt = (): void => {
+    let problem = UNREACHABLE;
+    let upSinceMs: number | undefined;
+    const current = mqtt.connect(options.url, connectOptions(options));
+    client = current;
+    current.on('connect', () => {
+      upSinceMs = Date.now();
+      options.onUp(current);
+    });
+    current.on('message', (topic, payload, packet) => options.onMessage?.(topic, payload, packet.retain));
+    current.on('error', (error) => {
+      problem = problemOf('code' in error ? Number(error.code) : Number.NaN);
+    });
+    current.on('disconnect', (packet: IDisconnectPacket) => {
+      problem = problemOf(packet.reasonCode ?? 0);
+    });
+    current.on('close', () => {
+      if (closed || client !== current) return;
+      client = undefined;
+      current.end(true);
+      options.onDown(problem);
+      // Two cameras that both come back would take the table from each other for ever.
+      if (problem.code === TAKEN_OVER.code) return;
+      if (upSinceMs !== undefined && Date.now() - upSinceMs >= GOOD_LINK_MS) failures = 0;
+      retry = setTimeout(attempt, backoffMs(failures++, Math.random));
+    });
+  };
+  attempt();
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      const last = client;
+      client = undefined;
+      if (last?.connected) await Promise.race([last.endAsync(), pause(FAREWELL_MS)]);
+      last?.end(true);
+    },
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function connectOptions(options: LinkOptions): IClientOptions {
+  return {
+    protocolVersion: 5,
+    clean: true,
+    username: options.userName ?? options.role,
+    password: options.token,
+    clientId: options.clientId ?? `hashmark-${options.role}-${Math.random().toString(36).slice(2, 12)}`,
+    keepalive: KEEPALIVE_S,
+    // A sender that keeps sending into a dead link must still ask whether anyone is there.
+    reschedulePings: false,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    reconnectPeriod: 0,
+    resubscribe: false,
+    queueQoSZero: false,
+    ...(options.will && { will: options.will }),
+  };
+}
+
+const UNREACHABLE: Problem = {
+  code: 'relay-unreachable',
+  message: 'The relay cannot be reached.',
+  hint: 'Check that hashmark serve is running and that this device is on its network; trying again by itself.',
+};
+
+const TOKEN_REFUSED: Problem = {
+  code: 'relay-token-refused',
+  message: 'The relay does not accept this link.',
+  hint: 'Copy the newest link from the menu Stream of the player’s page.',
+};
+
+const TAKEN_OVER: Problem = {
+  code: 'relay-camera-taken-over',
+  message: 'Another page now sends this table.',
+  hint: 'Close the other page and start sending here again: only one camera can send a table.',
+};
+
+const SECOND_CAMERA: Problem = {
+  code: 'relay-second-camera',
+  message: 'Another camera already sends this table.',
+  hint: 'Stop sending there, or close that page: only one camera can send a table. Trying again by itself.',
+};
+
+const TURNED_AWAY: Problem = {
+  code: 'relay-turned-away',
+  message: 'The relay turns this page away for now: too many connections, or too many wrong links from this network.',
+  hint: 'Close pages that were left open with an old link; trying again by itself.',
+};
+
+/** What a refusal by the relay means to a person: MQTT 5 reason codes, and the 3.1.1 return codes 4 and 5. */
+function problemOf(code: number): Problem {
+  if ([4, 5, 0x86, 0x87, 0x98].includes(code)) return TOKEN_REFUSED;
+  if ([3, 0x89, 0x96, 0x9f].includes(code)) return TURNED_AWAY;
+  if (code === 0x97) return SECOND_CAMERA;
+  return code === 0x8e ? TAKEN_OVER : UNREACHABLE;
+}

@@ -1,0 +1,183 @@
+import type { MqttClient } from 'mqtt';
+import type { Report } from '../../judge/report/report-file.js';
+import type { Problem } from '../../table/measurement.js';
+import type { SceneFile } from '../../table/scene-file.js';
+import {
+  type CallMessage,
+  type CameraMessage,
+  checkMessage,
+  type MatchMessage,
+  type MessageOf,
+  type ReportMessage,
+  type SceneMessage,
+  type ShowMessage,
+  type StatusMessage,
+} from '../wire/messages.js';
+import { CHANNELS, type Channel, channelRowOf, type Role, topicOf } from '../wire/topics.js';
+import { keepLink } from './link.js';
+import { HEARTBEAT_MS } from './publisher.js';
+import { pairReports } from './report-pairing.js';
+
+/** What lies on the table, as the camera sent it. */
+export interface TableNews {
+  readonly sequence: number;
+  readonly capturedAtMs: number;
+  readonly scene: SceneFile;
+  /** Answers exactly this scene; absent when the camera sent none for it. */
+  readonly report?: Report;
+}
+
+/** How much the reader may trust what it shows. */
+export interface ReaderStatus {
+  /** Whether there is a link to the relay now. */
+  readonly linked: boolean;
+  /** Why there is none. */
+  readonly problem?: Problem;
+  /** What the camera last said of itself. */
+  readonly camera?: StatusMessage;
+  /** True when what is shown may no longer be so: no link, the camera gone, silent for too long, or started anew without a scene yet. */
+  readonly stale: boolean;
+}
+
+export interface SubscribeOptions {
+  /** Where the relay listens, such as `wss://host/mqtt`; see `relayUrlFor`. */
+  readonly url: string;
+  readonly table: string;
+  /** Who reads; absent: a viewer. */
+  readonly role?: Exclude<Role, 'camera'>;
+  /** The role's token. */
+  readonly token: string;
+  /** Not to be sent what was judged: a report of 16 ships is sixty times as large as its scene. */
+  readonly withoutReports?: boolean;
+  readonly onState: (news: TableNews) => void;
+  readonly onStatus: (status: ReaderStatus) => void;
+  /** What the commentator has on screen; undefined when it was cleared. A retained one was put there some time ago. */
+  readonly onShow?: (show: ShowMessage | undefined, isRetained: boolean) => void;
+  /** Where the camera stands; undefined while that is not known. */
+  readonly onCamera?: (camera: CameraMessage | undefined) => void;
+  readonly onMatch?: (match: MatchMessage | undefined) => void;
+  /** A call for a judge, to console and director; undefined when it was answered. */
+  readonly onCall?: (call: CallMessage | undefined) => void;
+  /** The clock by which silence is measured, ms; absent: the computer's. */
+  readonly nowMs?: () => number;
+}
+
+/** A camera speaks at least every `HEARTBEAT_MS`; silent for this long, it may be gone. */
+export const STALE_AFTER_MS = 2.5 * HEARTBEAT_MS;
+
+/** A table that is read, and by the roles that may, written. */
+export interface OpenTable {
+  /** Writes a retained document, or clears it; resolves to whether the relay has it. Without a link it does not. */
+  say<C extends 'show' | 'call'>(channel: C, message: MessageOf[C] | undefined): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/**
+ * Reads one table from a relay for as long as the page lives; heals by itself. Returns the function that ends it.
+ * Throws on a table name that is none.
+ */
+export function subscribe(options: SubscribeOptions): () => Promise<void> {
+  return openTable(options).close;
+}
+
+/** The same, for pages that also write. */
+export function openTable(options: SubscribeOptions): OpenTable {
+  const { table, role = 'viewer', nowMs = Date.now } = options;
+  let client: MqttClient | undefined;
+  let said = '';
+  let linked = false;
+  let problem: Problem | undefined;
+  let camera: StatusMessage | undefined;
+  let shown: SceneMessage | undefined;
+  let heardAtMs = Number.NEGATIVE_INFINITY;
+
+  const notify = (): void => {
+    const isOfThisCamera = shown !== undefined && (shown.session === undefined || shown.session === camera?.session);
+    const isHeard = camera?.online === true && nowMs() - heardAtMs <= STALE_AFTER_MS;
+    const stale = !(linked && isOfThisCamera && isHeard);
+    const status: ReaderStatus = { linked, stale, ...(problem && { problem }), ...(camera && { camera }) };
+    const text = JSON.stringify(status);
+    if (text === said) return;
+    said = text;
+    options.onStatus(status);
+  };
+  const pairing = pairReports((scene, report) => {
+    shown = scene;
+    const { sequence, capturedAtMs } = scene;
+    options.onState({ sequence, capturedAtMs, scene: scene.scene, ...(report && { report }) });
+    notify();
+  });
+  const forgetScene = (): void => {
+    shown = undefined;
+    pairing.startAnew();
+  };
+  /** A reader trusts no broker: what does not fit its channel is passed over; an empty payload clears the channel. */
+  const read = (channel: Channel, payload: Uint8Array, isRetained: boolean): void => {
+    const checked = payload.length === 0 ? undefined : checkMessage(channel, payload);
+    if (checked && !checked.ok) return;
+    const message = checked?.message;
+    if (channel === 'call') options.onCall?.(message as CallMessage | undefined);
+    else if (channel === 'camera') options.onCamera?.(message as CameraMessage | undefined);
+    else if (channel === 'match') options.onMatch?.(message as MatchMessage | undefined);
+    else if (channel === 'show') options.onShow?.(message as ShowMessage | undefined, isRetained);
+    else if (channel === 'status') camera = message as StatusMessage | undefined;
+    else if (channel === 'report') pairing.report(message as ReportMessage | undefined);
+    else if (message === undefined) forgetScene();
+    else pairing.scene(message as SceneMessage);
+  };
+
+  const link = keepLink({
+    url: options.url,
+    role,
+    // A broker of many tables knows its users by role and table.
+    userName: role === 'director' ? role : `${role}@${table}`,
+    token: options.token,
+    onUp(connected) {
+      client = connected;
+      linked = true;
+      problem = undefined;
+      // What is on screen is no longer known to be so: the relay now says what is.
+      forgetScene();
+      void listen(connected, options);
+      notify();
+    },
+    onDown(why) {
+      client = undefined;
+      linked = false;
+      problem = why;
+      notify();
+    },
+    onMessage(topic, payload, retained) {
+      const row = channelRowOf(table, topic);
+      // A retained document may be old; only what is said now proves that the camera is there.
+      if (row?.writers[0] === 'camera' && row.channel !== 'call' && !retained) heardAtMs = nowMs();
+      if (row) read(row.channel, payload, retained);
+      notify();
+    },
+  });
+  const watch = setInterval(notify, 500);
+  notify();
+
+  return {
+    async say(channel, message) {
+      if (!client) return false;
+      const payload = message === undefined ? '' : JSON.stringify(message);
+      return client.publishAsync(topicOf(table, channel), payload, { qos: 1, retain: true }).then(
+        (acknowledged) => ((acknowledged as { readonly reasonCode?: number } | undefined)?.reasonCode ?? 0) < 0x80,
+        () => false,
+      );
+    },
+    close() {
+      clearInterval(watch);
+      pairing.startAnew();
+      return link.close();
+    },
+  };
+}
+
+async function listen(client: MqttClient, { table, role = 'viewer', withoutReports }: SubscribeOptions): Promise<void> {
+  for (const { channel, qos, readers } of CHANNELS) {
+    if (!readers.includes(role) || (withoutReports && channel === 'report')) continue;
+    await client.subscribeAsync(topicOf(table, channel), { qos }).catch(() => client.end(true));
+  }
+}

@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import { degrees, described, fields, flag, list, mm, number, oneOf, pair, probability, text, whole, word } from '../../table/validate.js';
+
+/** Most entries of one kind on screen at once: more cannot be read in a broadcast. */
+const MOST_SHOWN = 64;
+const MOST_SHIPS = 256;
+const MOST_DICE = 64;
+
+const shipId = () => word();
+const player = () => oneOf([1, 2] as const);
+const count = () => whole({ min: 0, max: 1000 });
+const placeMm = () => pair(mm());
+
+const DRAWING = fields({
+  id: described(word(), 'a drawing that is sent again under its id goes on fading'),
+  kind: oneOf(['line', 'circle', 'arrow'] as const),
+  pointsMm: described(list(placeMm(), 1000, 2, 'points'), 'of a circle: its centre and a point on it; of an arrow: its tail first'),
+  colour: v.optional(oneOf(['accent', 'player-1', 'player-2', 'ink'] as const)),
+  fadeSeconds: v.optional(described(number({ min: 0, above: 0, max: 3600 }), 'gone after so long; absent: stays')),
+});
+
+/** Most states of one ship in a replay: a turn is thinned to these. */
+const MOST_REPLAY_KEYS = 120;
+
+const REPLAY = fields({
+  id: described(word(), 'a replay is played once for each id, from when it is received'),
+  ships: list(
+    fields({
+      ship: shipId(),
+      keys: described(
+        list(
+          fields({ atSeconds: number({ min: 0, max: 120 }), xMm: mm(), yMm: mm(), headingDeg: degrees() }),
+          MOST_REPLAY_KEYS,
+          1,
+          'states',
+        ),
+        'where the ship stood when, in order; in a straight line between',
+      ),
+    }),
+    MOST_SHOWN,
+    1,
+    'ships',
+  ),
+});
+
+/** What the commentator has on screen; all places in the table frame. */
+export const SHOW_SCHEMA = fields({
+  pairs: v.optional(
+    described(
+      list(fields({ from: shipId(), to: shipId() }), MOST_SHOWN, 0, 'pairs'),
+      "measured pairs; absent: the one that the camera's page measures",
+    ),
+  ),
+  arcs: v.optional(described(list(shipId(), MOST_SHOWN, 0, 'ships'), 'ships whose front arc is drawn')),
+  fan: v.optional(
+    fields({ ship: shipId(), codes: described(list(word(8), MOST_SHOWN, 1, 'maneuvers'), 'maneuvers whose ends are drawn, such as 2FB') }),
+  ),
+  flown: v.optional(
+    described(
+      list(fields({ ship: shipId(), fromMm: placeMm(), fromHeadingDeg: degrees(), code: v.optional(word(8)) }), MOST_SHOWN, 0, 'ships'),
+      'where ships stood before',
+    ),
+  ),
+  drawings: v.optional(list(DRAWING, MOST_SHOWN, 0, 'drawings')),
+  plates: v.optional(described(list(fields({ ship: shipId(), text: word(80) }), MOST_SHOWN, 0, 'plates'), 'a name plate at a ship')),
+  spotlight: v.optional(shipId()),
+  doubtful: v.optional(described(flag(), 'whether what the camera did not make out is drawn; absent: not')),
+  loupe: v.optional(described(flag(), 'whether the place that decides the measured pair is drawn large')),
+  replay: v.optional(described(REPLAY, 'how ships moved, played in place of the present state and named as a replay')),
+  attack: v.optional(described(flag(), 'whether the dice and odds of the attack that is going on are shown')),
+  panel: v.optional(
+    fields({
+      names: v.optional(pair(text(80))),
+      score: v.optional(pair(whole({ min: -1000, max: 1000 }))),
+      clock: v.optional(
+        described(
+          fields({ remainingSeconds: number({ min: 0, max: 86_400 }), isRunning: flag() }),
+          'as it stood when this was sent; sent again while it runs, since the clocks of two computers differ',
+        ),
+      ),
+    }),
+  ),
+});
+
+const FACE = oneOf(['blank', 'focus', 'hit', 'crit', 'evade'] as const);
+
+/** What everyone at the table may know of a match: no dial that is not revealed, no seed of the dice. */
+export const MATCH_SCHEMA = fields({
+  round: count(),
+  phase: oneOf(['planning', 'activation', 'engagement', 'end'] as const),
+  firstPlayer: player(),
+  order: described(list(shipId(), MOST_SHIPS, 0, 'ships'), 'ships still to activate or to engage in this phase, the next one first'),
+  active: v.optional(described(shipId(), 'the ship whose turn it is')),
+  ships: list(
+    fields({
+      id: shipId(),
+      name: text(200),
+      owner: player(),
+      initiative: count(),
+      hull: count(),
+      shields: count(),
+      crits: count(),
+      isDestroyed: flag(),
+      tokens: described(list(fields({ kind: word(40), count: count() }), 40, 0, 'kinds of tokens'), 'those it has'),
+      maneuver: v.optional(described(word(8), 'only once revealed')),
+    }),
+    MOST_SHIPS,
+    0,
+    'ships',
+  ),
+  attack: v.optional(
+    fields({
+      attacker: shipId(),
+      defender: shipId(),
+      weapon: v.optional(text(200)),
+      range: count(),
+      isObstructed: flag(),
+      attackDice: list(FACE, MOST_DICE, 0, 'dice'),
+      defenseDice: list(FACE, MOST_DICE, 0, 'dice'),
+      damageOdds: v.optional(described(list(probability(), 100, 0, 'probabilities'), 'probability of 0, 1, 2… damage')),
+    }),
+  ),
+});

@@ -1,0 +1,109 @@
+import { type Camera, cameraCentre, pixelFromTable, type Rotation } from '../../geometry/camera.js';
+import type { Point3 } from '../../geometry/point.js';
+import { expectedErrors, type Seen, typicalErrorMm } from './expected-error.js';
+
+/** A way to move the camera; adding one is adding a row. */
+interface Move {
+  readonly words: string;
+  /** By how much the camera's centre moves; `away` and `back` are unit vectors from the mat's middle: to the camera, and level. */
+  readonly shift: (away: Point3, back: Point3) => Point3;
+}
+
+const CENTIMETRES = [10, 20, 30, 50] as const;
+const MOVES: readonly Move[] = CENTIMETRES.flatMap((cm) => [
+  { words: `${cm} cm up`, shift: () => ({ x: 0, y: 0, z: 10 * cm }) },
+  { words: `${cm} cm nearer`, shift: (away: Point3) => times(away, -10 * cm) },
+  { words: `${cm} cm back`, shift: (away: Point3) => times(away, 10 * cm) },
+  { words: `${cm} cm towards the middle of the table`, shift: (_: Point3, back: Point3) => times(back, -10 * cm) },
+]);
+
+/** A move is worth it that makes the errors at most 0.85 times as large, and smaller by 0.05 mm, which a ruler's reading could show. */
+const WORTH = 0.85;
+const WORTH_MM = 0.05;
+/** Of two moves that gain nearly the same the smaller one. */
+const AS_GOOD = 1.05;
+const GRID = 5;
+
+/** Where the camera would stand better, or that it stands well. */
+export interface CameraAdvice {
+  /** What is to be expected now over the mat, and after the move; mm. */
+  readonly nowMm: number;
+  readonly thenMm?: number;
+  readonly sentence: string;
+}
+
+/** What moving the camera would give; undefined when it sees nothing of the mat. */
+export function cameraAdvice(seen: Seen): CameraAdvice | undefined {
+  const { camera, table, ships } = seen;
+  const nowMm = typicalErrorMm(expectedErrors(seen, GRID, GRID));
+  if (nowMm === undefined) return undefined;
+  // The claims belong to where the camera stands now; elsewhere they are taken to be as much wider than the best as here.
+  const bare = (moved: Camera) => typicalErrorMm(expectedErrors({ camera: moved, table, ships }, GRID, GRID));
+  const before = bare(camera)!;
+  let best: { readonly words: string; readonly share: number } | undefined;
+  for (const { words, shift } of MOVES) {
+    const moved = movedCamera(camera, table, shift);
+    const after = showsAsMuch(camera, moved, table) ? bare(moved) : undefined;
+    if (after !== undefined && (best === undefined || after * AS_GOOD < best.share * before)) best = { words, share: after / before };
+  }
+  const mm = (value: number) => `± ${value < 0.95 ? value.toFixed(2) : value.toFixed(1)} mm`;
+  if (!best || best.share > WORTH || nowMm * (1 - best.share) < WORTH_MM) {
+    return {
+      nowMm,
+      sentence: `The camera stands well: about ${mm(nowMm)} over the mat, besides the scale of all of it, and no small move makes it much better.`,
+    };
+  }
+  const thenMm = nowMm * best.share;
+  return { nowMm, thenMm, sentence: `Move the camera ${best.words} for about ${mm(thenMm)}; now it is ${mm(nowMm)}.` };
+}
+
+/** The same camera elsewhere, turned so that the mat's middle stays where it is in the picture. */
+function movedCamera(camera: Camera, { widthMm, depthMm }: Seen['table'], shift: Move['shift']): Camera {
+  const eye = cameraCentre(camera);
+  const middle = { x: widthMm / 2, y: depthMm / 2, z: 0 };
+  const away = unit({ x: eye.x - middle.x, y: eye.y - middle.y, z: eye.z });
+  const level = Math.hypot(away.x, away.y);
+  const back = level < 1e-6 ? { x: 0, y: 0, z: 0 } : { x: away.x / level, y: away.y / level, z: 0 };
+  const step = shift(away, back);
+  const moved = { x: eye.x + step.x, y: eye.y + step.y, z: eye.z + step.z };
+  const r = timesRotation(camera.r, turnFrom(unit({ x: moved.x - middle.x, y: moved.y - middle.y, z: moved.z }), away));
+  const t = [0, 3, 6].map((i) => -(r[i]! * moved.x + r[i + 1]! * moved.y + r[i + 2]! * moved.z)) as unknown as Camera['t'];
+  return { ...camera, r, t };
+}
+
+/** Whether no corner of the mat gets lost. */
+function showsAsMuch(before: Camera, after: Camera, { widthMm, depthMm }: Seen['table']): boolean {
+  const isIn = (camera: Camera, x: number, y: number) => {
+    const pixel = pixelFromTable(camera, { x, y, z: 0 });
+    return pixel !== undefined && pixel.u >= 0 && pixel.v >= 0 && pixel.u <= camera.widthPx - 1 && pixel.v <= camera.heightPx - 1;
+  };
+  return [0, widthMm].every((x) => [0, depthMm].every((y) => isIn(after, x, y) || !isIn(before, x, y)));
+}
+
+/** The smallest turn that brings one direction to another (Rodrigues). */
+function turnFrom(from: Point3, to: Point3): Rotation {
+  const v = { x: from.y * to.z - from.z * to.y, y: from.z * to.x - from.x * to.z, z: from.x * to.y - from.y * to.x };
+  const cos = from.x * to.x + from.y * to.y + from.z * to.z;
+  const k = 1 / (1 + cos);
+  return [
+    cos + k * v.x * v.x,
+    k * v.x * v.y - v.z,
+    k * v.x * v.z + v.y,
+    k * v.x * v.y + v.z,
+    cos + k * v.y * v.y,
+    k * v.y * v.z - v.x,
+    k * v.x * v.z - v.y,
+    k * v.y * v.z + v.x,
+    cos + k * v.z * v.z,
+  ];
+}
+
+function timesRotation(a: Rotation, b: Rotation): Rotation {
+  return a.map((_, i) => [0, 1, 2].reduce((sum, k) => sum + a[3 * Math.floor(i / 3) + k]! * b[3 * k + (i % 3)]!, 0)) as unknown as Rotation;
+}
+
+const times = ({ x, y, z }: Point3, by: number): Point3 => ({ x: x * by, y: y * by, z: z * by });
+
+function unit(v: Point3): Point3 {
+  return times(v, 1 / Math.hypot(v.x, v.y, v.z));
+}

@@ -1,0 +1,181 @@
+import { type Camera, pixelFromTable } from '../../geometry/camera.js';
+import { meanPoint } from '../../geometry/mean-point.js';
+import type { Point } from '../../geometry/point.js';
+import {
+  CENTRE_SIGMA,
+  DISTORTION_SIGMA,
+  EDGE_OFFSET_SIGMA_MM,
+  FOCAL_PRIOR,
+  MAT_SIGMA_MM,
+  SQUARE_SIGMA_MM,
+  TILE_SHIFT_SIGMA_MM,
+  TILE_TOP_SIGMA_MM,
+  TILE_TRIM_SIGMA_MM,
+  TILE_TURN_SIGMA_RAD,
+} from '../../pieces/priors.js';
+import type { Ship } from '../../table/table.js';
+import {
+  type BaseInformation,
+  baseInformation,
+  type PriorSigmas,
+  placedByEdges,
+  poseCovariance,
+  sharedCovariance,
+  sharedInformation,
+  withBase,
+} from './edge-information.js';
+import { OWN, SHARED } from './edge-sensitivity.js';
+import { baseEdges, matEdges, nominalSolid } from './seen-edges.js';
+
+/**
+ * How exactly a small base would be placed against everything else on the mat. That the table as a whole may lie elsewhere, be turned or be a
+ * little larger is left out: ranges and arcs do not depend on it, or all alike.
+ */
+export interface ErrorMap {
+  readonly columns: number;
+  readonly rows: number;
+  /** Standard deviation along each axis in the middle of each cell, mm, row by row from player 1's left; undefined where it is not seen. */
+  readonly sigmaMm: readonly (number | undefined)[];
+}
+
+/** What the camera sees now. */
+export interface Seen {
+  readonly camera: Camera;
+  readonly table: { readonly widthMm: number; readonly depthMm: number };
+  /** Ships that the camera sees: their edges hold information about the lens as well. */
+  readonly ships: readonly Pick<Ship, 'base' | 'pose'>[];
+  /** What the camera claims about them, (3n)×(3n) row-major. */
+  readonly jointCovariance?: readonly number[];
+}
+
+/** Independent samples of 0.15 px every 4 px along an edge, as in `npm run analyse -- bound`; four are taken together, which is as good and quicker. */
+const SPACING_PX = 16;
+const SAMPLE_SIGMA_PX = 0.15 / Math.sqrt(SPACING_PX / 4);
+
+/** The priors of the joint solution for an unknown lens, the camera anywhere, but plastic of exact size. */
+const UNKNOWN: Omit<PriorSigmas, 'centrePx'> = {
+  logFocal: FOCAL_PRIOR.logSigma,
+  ...DISTORTION_SIGMA,
+  cameraMm: 2000,
+  matMm: MAT_SIGMA_MM,
+  matSquareMm: SQUARE_SIGMA_MM,
+  tileTopMm: TILE_TOP_SIGMA_MM,
+  tileTrimMm: TILE_TRIM_SIGMA_MM,
+  plastic: 1e-9,
+  edgeOffsetMm: EDGE_OFFSET_SIGMA_MM,
+  tileShiftMm: TILE_SHIFT_SIGMA_MM,
+  tileTurnRad: TILE_TURN_SIGMA_RAD,
+};
+
+/**
+ * Position errors to expect of a small base anywhere on the mat, from what its edges, those of the ships and the mat's border determine at
+ * best, and made as much wider as the camera's claims about how the ships stand to each other are wider than that; by as much as is usual where
+ * there are too few ships to claim it.
+ */
+export function expectedErrors(seen: Seen, columns: number, rows: number): ErrorMap {
+  const { widthMm, depthMm } = seen.table;
+  const look = information(seen);
+  const cells = Array.from({ length: columns * rows }, (_, i) => ({
+    x: (((i % columns) + 0.5) / columns) * widthMm,
+    y: ((Math.floor(i / columns) + 0.5) / rows) * depthMm,
+  }));
+  const inView = cells.filter((cell) => isInView(look.camera, cell));
+  const sigmas = bestSigmas(look, inView);
+  const best = new Map(inView.map((cell, i) => [cell, sigmas[i]!]));
+  const wider = claimedOverBest(seen, look);
+  return { columns, rows, sigmaMm: cells.map((cell) => (best.has(cell) ? best.get(cell)! * wider : undefined)) };
+}
+
+/** The middle one of the cells, mm; undefined when no small base would be seen anywhere. */
+export function typicalErrorMm({ sigmaMm }: ErrorMap): number | undefined {
+  const seen = sigmaMm.filter((sigma) => sigma !== undefined).sort((a, b) => a - b);
+  return seen[seen.length >> 1];
+}
+
+interface Information {
+  readonly camera: Camera;
+  readonly known: PriorSigmas;
+  readonly shared: Float64Array;
+  readonly bases: readonly BaseInformation[];
+}
+
+function information({ camera, table, ships }: Seen): Information {
+  const known = { ...UNKNOWN, centrePx: CENTRE_SIGMA * Math.max(camera.widthPx, camera.heightPx) };
+  const solids = ships.map(({ base, pose }) => nominalSolid(base, pose));
+  const bases = solids.map((solid) => baseInformation(camera, baseEdges(camera, solid, solids, SPACING_PX), SAMPLE_SIGMA_PX, known));
+  const border = sharedInformation(camera, matEdges(camera, table, solids, SPACING_PX), SAMPLE_SIGMA_PX, known);
+  return { camera, known, shared: bases.reduce(withBase, border), bases };
+}
+
+/** What is possible at each place, mm, when the place, turn and size of all of them together is free. */
+function bestSigmas({ camera, known, shared }: Information, places: readonly Point[]): number[] {
+  const placed = places.map((at) => {
+    const edges = baseEdges(camera, nominalSolid('small', { ...at, headingRad: 0 }), [], SPACING_PX);
+    return placedByEdges(baseInformation(camera, edges, SAMPLE_SIGMA_PX, known));
+  });
+  const sensitivities = placed.flatMap(({ sensitivity }) => [sensitivity.slice(0, SHARED), sensitivity.slice(SHARED, 2 * SHARED)] as const);
+  for (const mode of wholeTableModes(places)) {
+    const long = mode.reduce((sum, value) => sum + value * value, 0);
+    for (let k = 0; k < SHARED && long > 0; k++) {
+      const share = sensitivities.reduce((sum, sensitivity, i) => sum + sensitivity[k]! * mode[i]!, 0) / long;
+      sensitivities.forEach((sensitivity, i) => {
+        sensitivity[k]! -= share * mode[i]!;
+      });
+    }
+  }
+  const common = sharedCovariance(shared);
+  const spread = (sensitivity: Float64Array) => {
+    let sum = 0;
+    for (let i = 0; i < SHARED; i++) for (let j = 0; j < SHARED; j++) sum += sensitivity[i]! * common[i * SHARED + j]! * sensitivity[j]!;
+    return sum;
+  };
+  return placed.map(({ own }, i) =>
+    Math.sqrt((own[0]! + own[OWN + 1]! + spread(sensitivities[2 * i]!) + spread(sensitivities[2 * i + 1]!)) / 2),
+  );
+}
+
+/** The ways in which all places move when the table is shifted, turned or scaled: x and y of each, at right angles to each other. */
+function wholeTableModes(places: readonly Point[]): number[][] {
+  const middle = meanPoint(places);
+  return [
+    places.flatMap(() => [1, 0]),
+    places.flatMap(() => [0, 1]),
+    places.flatMap(({ x, y }) => [y - middle.y, middle.x - x]),
+    places.flatMap(({ x, y }) => [x - middle.x, y - middle.y]),
+  ];
+}
+
+/** How much wider the claims about the layout of the ships are than the best that is possible; 1 where nothing is claimed. */
+function claimedOverBest({ ships, jointCovariance }: Seen, { shared, bases }: Information): number {
+  if (jointCovariance?.length !== (3 * ships.length) ** 2) return 1;
+  if (ships.length < FEWEST) return USUALLY_WIDER;
+  const poses = ships.map(({ pose }) => pose);
+  const ratio = layoutVariance(jointCovariance, poses) / layoutVariance([...poseCovariance(shared, bases)], poses);
+  return Number.isFinite(ratio) ? Math.max(1, Math.sqrt(ratio)) : 1;
+}
+
+/** Fewer ships have no layout apart from where, how large and which way round all of it is. */
+const FEWEST = 3;
+/** Of tables with more ships the errors of their layout are four to five times as wide as is possible (ACCURACY.md, What is possible). */
+const USUALLY_WIDER = 4.5;
+
+/** Sum of the variances of all places that are left when shifting, turning and scaling the whole table costs nothing, mm². */
+function layoutVariance(joint: readonly number[], places: readonly Point[]): number {
+  const n = places.length;
+  const place = (i: number) => 3 * (i >> 1) + (i & 1);
+  const at = (i: number, j: number) => joint[place(i) * 3 * n + place(j)]!;
+  let left = 0;
+  for (let i = 0; i < 2 * n; i++) left += at(i, i);
+  for (const mode of wholeTableModes(places)) {
+    const long = mode.reduce((sum, value) => sum + value * value, 0);
+    for (let i = 0; i < 2 * n && long > 0; i++) {
+      for (let j = 0; j < 2 * n; j++) left -= (mode[i]! * mode[j]! * at(i, j)) / long;
+    }
+  }
+  return left;
+}
+
+function isInView(camera: Camera, at: Point): boolean {
+  const pixel = pixelFromTable(camera, { ...at, z: 0 });
+  return pixel !== undefined && pixel.u >= 0 && pixel.v >= 0 && pixel.u <= camera.widthPx - 1 && pixel.v <= camera.heightPx - 1;
+}

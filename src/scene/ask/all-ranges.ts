@@ -1,0 +1,95 @@
+import { isCertain } from '../../judge/core/judgement.js';
+import type { Table } from '../../table/table.js';
+import type { Overlay } from '../draw/overlay.js';
+import { rulerLabel, rulerShapes } from '../draw/ruler.js';
+import { lengthText } from '../words/answer.js';
+import { ARC_WORDS, headlineOf, namesOf, rangeTitle } from '../words/headline.js';
+import type { MeasuredPair, MeasuredRange } from '../words/measured-pair.js';
+import { shipLabel } from '../words/ship-label.js';
+
+/** Everything that one ship is asked about another thing of the table, in words. */
+export interface SurveyRow {
+  readonly id: string;
+  readonly kind: 'ship' | 'obstacle' | 'device';
+  readonly name: string;
+  readonly range: string;
+  /** "in front arc, bullseye", "in no arc"; empty for what is no ship. */
+  readonly arcs: string;
+  /** "not obstructed"; empty where nobody asks. */
+  readonly obstruction: string;
+  readonly length: string;
+  readonly isCertain: boolean;
+  /** The distance that counts. */
+  readonly deciding: MeasuredRange;
+  readonly isInArc: boolean;
+}
+
+/** The part of a report that a survey reads (report.schema.json). */
+export interface SurveyedReport {
+  readonly pairs: readonly MeasuredPair[];
+  readonly ships: readonly { readonly id: string; readonly objects: readonly { readonly id: string; readonly closest: MeasuredRange }[] }[];
+}
+
+/** All ranges, arcs and obstructions of one ship: to the other ships, those in an arc first, then to obstacles and devices; the nearest first. */
+export function surveyOf(table: Table, { pairs, ships }: SurveyedReport, shipId: string): readonly SurveyRow[] {
+  const nearestFirst = (a: SurveyRow, b: SurveyRow) => Number(b.isInArc) - Number(a.isInArc) || a.deciding.mm - b.deciding.mm;
+  const others = pairs.filter(({ from }) => from === shipId).map((pair) => shipRow(table, pair));
+  const objects = ships.find(({ id }) => id === shipId)?.objects ?? [];
+  return [...others.sort(nearestFirst), ...objects.map(({ id, closest }) => objectRow(table, id, closest)).sort(nearestFirst)];
+}
+
+function shipRow(table: Table, pair: MeasuredPair): SurveyRow {
+  const { lines, deciding } = headlineOf(pair, table);
+  const other = table.ships.find(({ id }) => id === pair.to);
+  const { bullseye } = pair.arcs;
+  const arc = lines.find(({ about }) => about === 'arc')?.text ?? '';
+  const isBullseye = bullseye?.inArc.value === true && bullseye.inArc.certain;
+  const isOpen = bullseye !== undefined && !bullseye.inArc.certain;
+  return {
+    id: pair.to,
+    kind: 'ship',
+    name: other ? shipLabel(other, table.ships) : pair.to,
+    range: lines[0]!.text,
+    arcs: [arc, ...(isBullseye ? [ARC_WORDS.bullseye] : isOpen ? ['bullseye?'] : [])].filter((text) => text !== '').join(', '),
+    obstruction: lines.find(({ about }) => about === 'obstruction')?.text ?? '',
+    length: lengthText(deciding),
+    isCertain: lines.every((line) => line.isCertain) && !isOpen,
+    deciding,
+    isInArc: Object.values(pair.arcs).some(({ inArc }) => inArc.value),
+  };
+}
+
+function objectRow(table: Table, id: string, closest: MeasuredRange): SurveyRow {
+  return {
+    id,
+    kind: table.obstacles.some((one) => one.id === id) ? 'obstacle' : 'device',
+    name: namesOf([id], table),
+    range: rangeWords(closest),
+    arcs: '',
+    obstruction: '',
+    length: lengthText(closest),
+    isCertain: closest.certain,
+    deciding: closest,
+    isInArc: false,
+  };
+}
+
+/** "Range 2"; "Range 2 or 3" where that is open, the likeliest first. */
+export function rangeWords({ range, certain, probability = {} }: MeasuredRange): string {
+  if (certain) return rangeTitle(range);
+  const likely = Object.entries(probability)
+    .filter(([, share]) => share > 0 && !isCertain(1 - share))
+    .sort(([, a], [, b]) => b - a);
+  return likely.length < 2 ? `${rangeTitle(range)}?` : likely.map(([at]) => rangeTitle(Number(at))).join(' or ');
+}
+
+/** Thin lines to the ships in an arc, each with its range. */
+export function surveyOverlay(rows: readonly SurveyRow[]): Overlay {
+  const drawn = rows.filter(({ isInArc, deciding }) => isInArc && deciding.range <= 3);
+  return {
+    shapes: drawn.flatMap(({ deciding }) => rulerShapes(deciding, 'other-ruler')),
+    labels: drawn.flatMap(({ deciding, range, isCertain: sure }) =>
+      rulerLabel(deciding, sure ? range : `${range}?`, sure ? range : `${range}?`),
+    ),
+  };
+}

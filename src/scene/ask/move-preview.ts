@@ -1,0 +1,181 @@
+import type { Pose } from '../../geometry/pose.js';
+import { CERTAIN_PROBABILITY } from '../../judge/core/judgement.js';
+import { execute } from '../../judge/maneuver/execute.js';
+import { executeWithUncertainty, type UncertainExecution } from '../../judge/maneuver/execute-uncertainty.js';
+import { maneuverEnds } from '../../judge/maneuver/maneuver-ends.js';
+import { type DevicePlacement, placeDevice, shipsOn } from '../../judge/maneuver/place-device.js';
+import { baseGapMm, outlineGapMm } from '../../judge/maneuver/placed-base.js';
+import { type Reposition, reposition, repositionsOf } from '../../judge/maneuver/reposition.js';
+import { parseManeuver } from '../../pieces/maneuver.js';
+import { DEVICES } from '../../pieces/obstacles.js';
+import type { Ship, Table } from '../../table/table.js';
+import { executionWords, maneuverOverlay, repositionOverlay, repositionWords } from '../draw/ghost.js';
+import type { Overlay } from '../draw/overlay.js';
+import { lengthText } from '../words/answer.js';
+import { namesOf, percentText } from '../words/headline.js';
+
+/** What is tried with a ship, without moving it. */
+export type Attempt =
+  /** One maneuver, or the whole dial where no code is given. */
+  | { readonly kind: 'maneuver'; readonly dial: readonly string[]; readonly code?: string; readonly align?: Align }
+  /** A row of `repositionsOf`; `slide` from −1, the rearmost placement, to 1; undefined: all three. */
+  | { readonly kind: 'reposition'; readonly row: number; readonly slide?: number }
+  | ({ readonly kind: 'device'; readonly device: string } & DevicePlacement);
+
+export type Align = 'left' | 'middle' | 'right';
+
+/** What would come of it. */
+export interface Tried {
+  readonly overlay: Overlay;
+  readonly words: readonly TriedWord[];
+}
+
+export interface TriedWord {
+  readonly text: string;
+  readonly isCertain: boolean;
+}
+
+/** Devices whose place is known; a cluster mine brings its side tokens along. */
+export const DROPPED = DEVICES.filter(({ centreBeyondTemplateEndMm }) => centreBeyondTemplateEndMm !== undefined);
+
+const certain = (text: string): TriedWord => ({ text, isCertain: true });
+const open = (text: string): TriedWord => ({ text, isCertain: false });
+/** The judge's threshold as a probability, and as standard deviations of a margin. */
+const SURE = CERTAIN_PROBABILITY;
+const CERTAIN_SIGMAS = 3.1;
+
+/** Tries something on the table as it stands. A ship whose front is unknown can try nothing: the words say so. */
+export function triedOf(table: Table, ship: Ship, attempt: Attempt): Tried {
+  if (ship.isFrontOpen) {
+    return { overlay: { shapes: [], labels: [] }, words: [open('Which way it faces is not told: say that under Ships first.')] };
+  }
+  if (attempt.kind === 'maneuver') return triedManeuver(table, ship, attempt);
+  if (attempt.kind === 'reposition') return triedReposition(table, ship, attempt.row, attempt.slide);
+  return triedDevice(table, ship, attempt.device, attempt);
+}
+
+function triedManeuver(table: Table, ship: Ship, { dial, code, align }: Attempt & { readonly kind: 'maneuver' }): Tried {
+  if (code === undefined) {
+    const ends = maneuverEnds(table, ship.id, dial);
+    const count = (is: (end: (typeof ends)[number]) => boolean) => ends.filter(is).length;
+    const bumped = count(({ execution }) => execution.execution === 'partial');
+    const fled = count(({ execution }) => execution.offTable);
+    const words = [certain(`${ends.length} ends, as measured: ${bumped} bumped, ${fled} off the table. Choose one for its odds.`)];
+    return { overlay: maneuverOverlay(table, ship, ends), words };
+  }
+  const maneuver = parseManeuver(code);
+  const rolled = maneuver.bearing.finish === 'rolled';
+  const options = rolled ? { align: align ?? 'middle' } : {};
+  const execution = execute(table, ship.id, maneuver, options);
+  const overlay = maneuverOverlay(table, ship, [{ code, maneuver, ...options, execution }]);
+  return { overlay, words: uncertainWords(table, executeWithUncertainty(table, ship.id, maneuver, options)) };
+}
+
+/** What comes of a maneuver, with the odds of what the measured poses leave open. */
+export function uncertainWords(table: Table, found: UncertainExecution): TriedWord[] {
+  const { execution, full, touching, templateOver, overlaps, offTable } = found;
+  const [first, ...rest] = executionWords(table, execution);
+  const shares = (what: string, ids: ReadonlyMap<string, number>) =>
+    [...ids].filter(([, p]) => p > 1 - SURE && p < SURE).map(([id, p]) => open(`${what} ${namesOf([id], table)}: ${percentText(p)}.`));
+  const isSure = (ids: ReadonlyMap<string, number>) => [...ids.values()].every((p) => p <= 1 - SURE || p >= SURE);
+  const settled = [isSure(touching), isSure(templateOver), isSure(overlaps), offTable <= 1 - SURE || offTable >= SURE];
+  const said = (text: string) =>
+    (text.startsWith('Touches') && settled[0]) ||
+    (text.startsWith('Its template') && settled[1]) ||
+    (text.startsWith('Its base') && settled[2]) ||
+    (text.startsWith('It leaves') && settled[3]) ||
+    (text.startsWith('It skips') && full.certain);
+  return [
+    full.certain
+      ? certain(first!)
+      : open(
+          `Too close to call: fully executed ${percentText(full.probability)}, else partially, by ${Math.abs(full.marginMm).toFixed(1)} mm.`,
+        ),
+    ...rest.filter(said).map(certain),
+    ...(settled[0] ? [] : shares('Touches', touching)),
+    ...(settled[1] ? [] : shares('Its template lies on', templateOver)),
+    ...(settled[2] ? [] : shares('Its base lies on', overlaps)),
+    ...(settled[3] ? [] : [open(`It leaves the table: ${percentText(offTable)}.`)]),
+  ];
+}
+
+function triedReposition(table: Table, ship: Ship, row: number, slide: number | undefined): Tried {
+  const rows = repositionsOf(ship.base);
+  const move = rows[row];
+  if (!move) throw new Error(`Reposition ${row}: expected one of 0 to ${rows.length - 1}.`);
+  const ends = reposition(table, ship.id, slid(move, slide));
+  const meant = slide === undefined || ends.length === 1 ? ends : ends.filter(({ placement }) => placement === placementOf(slide));
+  const words = meant.flatMap((end) => {
+    const which = meant.length === 1 ? '' : `${end.placement}: `;
+    const close = closeCalls(table, ship, end.pose).map((text) => open(`${which}${text}`));
+    return close.length > 0 ? close : repositionWords(table, end).map((text) => certain(`${which}${text}`));
+  });
+  return { overlay: repositionOverlay(ship, meant), words };
+}
+
+/** What a base at a place is so near to, or so little upon, that the measured poses do not say which it is. */
+function closeCalls(table: Table, ship: Ship, pose: Pose): string[] {
+  const placed = { base: ship.base, pose };
+  const swingMm = Math.hypot(pose.x - ship.pose.x, pose.y - ship.pose.y);
+  const { xx, yy, hh } = ship.covariance;
+  const ownSq = xx + yy + hh * swingMm ** 2;
+  const things = [
+    ...table.ships
+      .filter(({ id }) => id !== ship.id)
+      .map((other) => ({ id: other.id, gapMm: baseGapMm(placed, other), sq: other.covariance.xx + other.covariance.yy })),
+    ...table.obstacles.map(({ id, outline, sigmaMm = 0 }) => ({ id, gapMm: outlineGapMm(placed, outline), sq: sigmaMm ** 2 })),
+  ];
+  return things
+    .filter(({ gapMm, sq }) => Math.abs(gapMm) < CERTAIN_SIGMAS * Math.sqrt(ownSq + sq))
+    .map(
+      ({ id, gapMm, sq }) =>
+        `Too close to call: ${lengthText({ mm: gapMm, sigmaMm: Math.sqrt(ownSq + sq) })} from ${namesOf([id], table)}.`,
+    );
+}
+
+/** The placement between the middle and the end of its slide. */
+function slid(move: Reposition, slide: number | undefined): Reposition {
+  if (slide === undefined || move.exit === 'front') return move;
+  const halfMm = move.across ? ACROSS_HALF_MM : ALONG_HALF_MM;
+  return { ...move, slideMm: Math.abs(slide) * halfMm };
+}
+
+/** Half of the template's end that a base slides along: its width, or its length where it is laid across, mm. */
+const ALONG_HALF_MM = 10;
+const ACROSS_HALF_MM = 20;
+
+function placementOf(slide: number) {
+  if (slide === 0) return 'middle';
+  return slide > 0 ? 'front' : 'back';
+}
+
+/** "Barrel roll left", "Boost, bank right". */
+export function repositionName({ kind, exit, template, bend }: Reposition): string {
+  const name = `${kind[0]!.toUpperCase()}${kind.slice(1)}`;
+  if (exit !== 'front') return `${name} ${exit}`;
+  return `${name}, ${template === 'straight' ? 'straight' : `${template} ${bend}`}`;
+}
+
+/** Of a place, and of a heading as it swings what lies a template's length away, mm². */
+const spreadSq = ({ covariance: { xx, yy, hh } }: Ship) => xx + yy + hh * SWING_MM ** 2;
+const SWING_MM = 100;
+
+function triedDevice(table: Table, ship: Ship, device: string, placement: DevicePlacement): Tried {
+  const placed = placeDevice(ship, device, placement);
+  const gapTo = (other: Ship) => Math.min(...placed.map(({ outline }) => outlineGapMm(other, outline)));
+  const sigmaTo = (other: Ship) => (other.id === ship.id ? 0 : Math.sqrt(spreadSq(ship) + spreadSq(other)));
+  const near = table.ships.filter((other) => Math.abs(gapTo(other)) < CERTAIN_SIGMAS * sigmaTo(other));
+  const settled = table.ships.filter((other) => !near.includes(other));
+  const on = [...new Set(placed.flatMap((one) => shipsOn(one, settled).map(({ id }) => id)))];
+  const isOff = placed.some(({ outline }) => outline.some(({ x, y }) => x < 0 || y < 0 || x > table.widthMm || y > table.depthMm));
+  return {
+    overlay: { shapes: placed.map(({ outline }) => ({ role: 'ghost', points: outline, isClosed: true, variant: 'full' })), labels: [] },
+    words: [
+      certain(on.length > 0 ? `It lies under or touches ${namesOf(on, table)}.` : 'It touches no ship.'),
+      ...near.map((other) =>
+        open(`Too close to call: ${lengthText({ mm: gapTo(other), sigmaMm: sigmaTo(other) })} from ${namesOf([other.id], table)}.`),
+      ),
+      ...(isOff ? [certain('Part of it lies beyond the edge of the mat.')] : []),
+    ],
+  };
+}

@@ -1,0 +1,53 @@
+import type { Point } from '../../geometry/point.js';
+import { pointSegmentDistanceSq } from '../../geometry/ring-point.js';
+import { type ArcDetail, arcDetail } from '../../judge/arc/arc-detail.js';
+import { ARC_NAMES } from '../../pieces/arc-names.js';
+import { baseOutline } from '../../pieces/bases.js';
+import type { Table } from '../../table/table.js';
+import { headlineOf } from '../words/headline.js';
+import type { MeasuredPair } from '../words/measured-pair.js';
+import { shipLabel } from '../words/ship-label.js';
+import { arcShapes } from './arc-shapes.js';
+import type { Shape } from './overlay.js';
+
+/** Where a pair is decided: the places to look at closely, and the lines to draw there. */
+export interface Closeup {
+  readonly places: readonly { readonly name: string; readonly at: Point }[];
+  readonly shapes: readonly Shape[];
+  /** How far the attacker would have to turn for the arc to say otherwise; empty where no turn does, or no arc is asked. */
+  readonly turn: string;
+}
+
+/** The two closest points of the line that decides, and where the target comes nearest to the edge of the arc that is asked about. */
+export function closeupOf(pair: MeasuredPair, table: Table): Closeup {
+  const { deciding, arc } = headlineOf(pair, table);
+  const [from, to] = [pair.from, pair.to].map((id) => table.ships.find((ship) => ship.id === id)!);
+  const name = (ship: typeof from) => shipLabel(ship!, table.ships);
+  const kind = ARC_NAMES.find((one) => one === arc);
+  const detail = kind && !from!.isFrontOpen ? arcDetail(table, pair.from, pair.to, kind) : undefined;
+  const edges = kind ? arcShapes(from!, [kind]).filter(({ role }) => role === 'arc-edge') : [];
+  const edge = nearestToEdges(baseOutline(to!.base, to!.pose), edges);
+  return {
+    places: [
+      ...(deciding.fromMm ? [{ name: `Closest point of ${name(from)}`, at: pointOf(deciding.fromMm) }] : []),
+      ...(deciding.toMm ? [{ name: `Closest point of ${name(to)}`, at: pointOf(deciding.toMm) }] : []),
+      ...(edge ? [{ name: `${name(to)} and the arc’s edge`, at: edge }] : []),
+    ],
+    shapes: detail && detail.part.length > 2 ? [{ role: 'arc-part', points: detail.part, isClosed: true }] : [],
+    turn: detail ? turnWords(detail, name(from), name(to)) : '',
+  };
+}
+
+function turnWords({ turnDeg, inArc }: ArcDetail, from: string, to: string): string {
+  if (!Number.isFinite(turnDeg)) return '';
+  return `${from} turned by ${Math.abs(turnDeg).toFixed(1)}° would have ${to} ${inArc.value ? 'out of' : 'in'} its arc.`;
+}
+
+/** The corner of an outline that is nearest to one of the lines; undefined where there is none. */
+function nearestToEdges(outline: readonly Point[], edges: readonly Shape[]): Point | undefined {
+  const gapSq = ({ x, y }: Point) => Math.min(...edges.map(({ points: [a, b] }) => pointSegmentDistanceSq(x, y, a!.x, a!.y, b!.x, b!.y)));
+  if (edges.length === 0) return undefined;
+  return outline.reduce((best, corner) => (gapSq(corner) < gapSq(best) ? corner : best));
+}
+
+const pointOf = ([x, y]: readonly [number, number]): Point => ({ x, y });

@@ -1,0 +1,91 @@
+import { meanPoint } from '../../geometry/mean-point.js';
+import { pointSegmentDistanceSq } from '../../geometry/ring-point.js';
+import { halfSideMm } from '../../pieces/bases.js';
+import type { SeenTemplate } from '../../table/measurement.js';
+import type { ArcName, Ship, Table, Unmeasurable } from '../../table/table.js';
+import { lengthText, SAME_LINE_MM } from '../words/answer.js';
+import { headlineOf } from '../words/headline.js';
+import type { MeasuredPair, MeasuredRange } from '../words/measured-pair.js';
+import { shipLabel, shortestShipLabel, shortShipLabel } from '../words/ship-label.js';
+import { arcShapes } from './arc-shapes.js';
+import type { Overlay, OverlayLabel, Shape } from './overlay.js';
+import { rulerLabel, rulerShapes } from './ruler.js';
+import { shipShapes } from './ship-shapes.js';
+
+/** What is to be shown of a table. */
+export interface ToShow {
+  readonly table: Table;
+  /** The ship whose arcs are drawn: the one that measures. */
+  readonly arcsOf?: string;
+  /** Which of its arcs: those of the weapon that is chosen; absent: all that it has. */
+  readonly arcs?: readonly ArcName[];
+  /** The measured pair, as the report answers it. */
+  readonly pair?: MeasuredPair;
+  readonly templates?: readonly SeenTemplate[];
+}
+
+/** Everything to draw, back to front: the mat and what lies on it, the arcs, the ships, the ruler. */
+export function compose({ table, arcsOf, arcs, pair, templates = [] }: ToShow): Overlay {
+  const unmeasurable = (table.unmeasurable ?? []).filter(
+    (one) => one.probability >= WORTH_SHOWING || (pair !== undefined && isCrossed(pair, one)),
+  );
+  const { widthMm, depthMm } = table;
+  const mat: Shape = {
+    role: 'mat',
+    points: [
+      { x: 0, y: 0 },
+      { x: widthMm, y: 0 },
+      { x: widthMm, y: depthMm },
+      { x: 0, y: depthMm },
+    ],
+    isClosed: true,
+  };
+  const attacker = table.ships.find(({ id }) => id === arcsOf);
+  const deciding = pair && headlineOf(pair, table).deciding;
+  const shapes: Shape[] = [
+    mat,
+    ...table.obstacles.map(({ outline, kind }): Shape => ({ role: 'obstacle', points: outline, isClosed: true, variant: kind })),
+    ...table.devices.map(({ outline, kind }): Shape => ({ role: 'device', points: outline, isClosed: true, variant: kind })),
+    ...templates.map(({ outline }): Shape => ({ role: 'template', points: outline, isClosed: true })),
+    ...(attacker ? arcShapes(attacker, arcs) : []),
+    ...table.ships.flatMap(shipShapes),
+    ...unmeasurable.map(({ at }): Shape => ({ role: 'unmeasurable', points: [at], isClosed: false })),
+    ...(deciding && pair ? pairShapes(pair, deciding) : []),
+  ];
+  const labels = [
+    ...table.ships.map((ship) => shipLabelOf(ship, table)),
+    ...unmeasurable.map(({ at, reason }): OverlayLabel => ({ role: 'unmeasurable', text: reason, short: '?', at, clearMm: 20 })),
+    ...templates.map(
+      ({ name, outline }): OverlayLabel => ({ role: 'template', text: name, short: '', at: meanPoint(outline), clearMm: 12 }),
+    ),
+    ...(deciding ? rulerLabel(deciding, lengthText(deciding)) : []),
+  ];
+  return { shapes, labels };
+}
+
+/** What is hardly believed in is shown only where it keeps the measured pair's answer from being certain. */
+const WORTH_SHOWING = 0.2;
+
+function isCrossed({ closest: { fromMm, toMm } }: MeasuredPair, { at, radiusMm }: Unmeasurable): boolean {
+  if (!fromMm || !toMm) return false;
+  return pointSegmentDistanceSq(at.x, at.y, fromMm[0], fromMm[1], toMm[0], toMm[1]) <= radiusMm * radiusMm;
+}
+
+/** The line that decides as the ruler, and the closest line thin beside it where that is another. */
+function pairShapes({ closest }: MeasuredPair, deciding: MeasuredRange): Shape[] {
+  const isOther = Math.abs(deciding.mm - closest.mm) > SAME_LINE_MM;
+  return [...(isOther ? rulerShapes(closest, 'other-ruler') : []), ...rulerShapes(deciding, 'ruler')];
+}
+
+function shipLabelOf(ship: Ship, table: Table): OverlayLabel {
+  return {
+    role: 'ship',
+    text: shipLabel(ship, table.ships),
+    short: shortShipLabel(ship, table.ships),
+    shortest: shortestShipLabel(ship, table.ships),
+    at: ship.pose,
+    clearMm: halfSideMm(ship.base) * Math.SQRT2,
+    shipId: ship.id,
+    ...(ship.owner === undefined ? {} : { owner: ship.owner }),
+  };
+}

@@ -1,0 +1,112 @@
+import type { Point } from '../../geometry/point.js';
+import { type Pose, tableFromPiece } from '../../geometry/pose.js';
+import { type Execution, travelPath } from '../../judge/maneuver/execute.js';
+import type { GuidedPath } from '../../judge/maneuver/guided-path.js';
+import type { ManeuverEnd } from '../../judge/maneuver/maneuver-ends.js';
+import type { RepositionEnd } from '../../judge/maneuver/reposition.js';
+import type { BaseSize } from '../../pieces/base-size.js';
+import { baseOutline, halfSideMm } from '../../pieces/bases.js';
+import { NOMINAL } from '../../pieces/dimensions.js';
+import { templateOutline } from '../../pieces/templates.js';
+import type { Ship, Table } from '../../table/table.js';
+import { namesOf } from '../words/headline.js';
+import type { Overlay, OverlayLabel, Shape } from './overlay.js';
+
+/** How a ship could stand: as it is placed, partially executed, where it may not be placed, or off the table. */
+export type GhostState = 'full' | 'partial' | 'against' | 'off';
+
+/** A base where none stands, with a tick at its front. */
+export function ghostShapes(base: BaseSize, pose: Pose, state: GhostState | 'was'): Shape[] {
+  const h = halfSideMm(base);
+  const front = [
+    { x: -h / 2, y: h / 2 },
+    { x: 0, y: h },
+    { x: h / 2, y: h / 2 },
+  ].map((point) => tableFromPiece(pose, point));
+  return [
+    { role: 'ghost', points: baseOutline(base, pose), isClosed: true, variant: state },
+    { role: 'ghost-front', points: front, isClosed: false, variant: state },
+  ];
+}
+
+export function ghostLabel(base: BaseSize, at: Point, text: string): OverlayLabel {
+  return { role: 'ghost', text, short: text, at, clearMm: halfSideMm(base) * Math.SQRT2 };
+}
+
+/** The ends of maneuvers as ghosts; of a single one its template and where it was meant to end as well. */
+export function maneuverOverlay(table: Table, ship: Ship, ends: readonly ManeuverEnd[]): Overlay {
+  const isOne = ends.length === 1;
+  return {
+    shapes: ends.flatMap(({ maneuver, execution }) => [
+      ...(isOne ? templateShapes(ship, maneuver) : []),
+      ...(isOne && execution.execution === 'partial' ? ghostShapes(ship.base, execution.intended, 'against') : []),
+      ...ghostShapes(ship.base, execution.end, stateOf(execution)),
+    ]),
+    // A rolled ship may be placed in three ways; named is the middle one.
+    labels: ends
+      .filter(({ align }) => isOne || align === undefined || align === 'middle')
+      .map(({ code, align, execution }) =>
+        ghostLabel(ship.base, execution.end, `${code.slice(0, 2)}${isOne && align ? ` ${align}` : ''}${marksOf(execution, table)}`),
+      ),
+  };
+}
+
+function stateOf({ offTable, execution }: Execution): GhostState {
+  if (offTable) return 'off';
+  return execution;
+}
+
+/** What comes of it in one sign each: bumped, rock under base or template, fled. */
+function marksOf({ offTable, execution, overlaps, templateOver }: Execution, { obstacles }: Table): string {
+  const isRock = [...overlaps, ...templateOver].some((id) => obstacles.some((one) => one.id === id));
+  return `${execution === 'partial' ? ' bump' : ''}${isRock ? ' rock' : ''}${offTable ? ' flees' : ''}`;
+}
+
+function templateShapes(ship: Ship, maneuver: ManeuverEnd['maneuver']): Shape[] {
+  if (maneuver.bearing.template === 'none') return [];
+  const path = travelPath(ship, maneuver, NOMINAL);
+  return [{ role: 'ghost-template', points: laidTemplate(path), isClosed: true }];
+}
+
+/** The outline of a template as it is laid, table frame. */
+export function laidTemplate({ start, template, bend }: GuidedPath): readonly Point[] {
+  return templateOutline(template, template.lengthMm, Math.PI / 45).map(({ x, y }) => tableFromPiece(start, { x: bend < 0 ? -x : x, y }));
+}
+
+/** What comes of a maneuver, a sentence each; empty: nothing to say but that it is fully executed. */
+export function executionWords(
+  table: Table,
+  { execution, touching, backedOver, templateOver, overlaps, offTable, skipsAction }: Execution,
+) {
+  const names = (ids: readonly string[]) => namesOf(ids, table);
+  return [
+    execution === 'full'
+      ? 'Fully executed.'
+      : `Partially executed: it would overlap ${names(backedOver)}, and is moved back along the template.`,
+    ...(touching.length > 0 ? [`Touches ${names(touching)}.`] : []),
+    ...(templateOver.length > 0 ? [`Its template lies on ${names(templateOver)}.`] : []),
+    ...(overlaps.length > 0 ? [`Its base lies on ${names(overlaps)}.`] : []),
+    ...(offTable ? ['It leaves the table: the ship flees.'] : []),
+    ...(skipsAction ? ['It skips its Perform Action step.'] : []),
+  ];
+}
+
+/** The ends of a reposition as ghosts; one of them is asked about. */
+export function repositionOverlay(ship: Ship, ends: readonly RepositionEnd[]): Overlay {
+  return {
+    shapes: ends.flatMap(({ pose, against }) => ghostShapes(ship.base, pose, stateAgainst(against))),
+    labels: ends.length === 1 ? ends.map(({ pose, against }) => ghostLabel(ship.base, pose, against.length > 0 ? 'not here' : 'here')) : [],
+  };
+}
+
+function stateAgainst(against: RepositionEnd['against']): GhostState {
+  if (against.includes('leaves the table')) return 'off';
+  return against.length > 0 ? 'against' : 'full';
+}
+
+/** Why a ship may not be placed there, or that it may. */
+export function repositionWords(table: Table, { against, overlaps, templateOver }: RepositionEnd): string[] {
+  const names = namesOf([...new Set([...overlaps, ...templateOver])], table);
+  if (against.length === 0) return [`It may be placed here${names ? `, over ${names}` : ''}.`];
+  return [`It may not be placed here: it ${against.join(', ')}${names ? ` (${names})` : ''}.`];
+}

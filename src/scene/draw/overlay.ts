@@ -1,0 +1,72 @@
+import type { Point } from '../../geometry/point.js';
+import type { Player } from '../../table/table.js';
+
+/** What a shape is; how that looks is the style sheet's business. */
+export type ShapeRole =
+  | 'mat'
+  | 'obstacle'
+  | 'device'
+  | 'template'
+  | 'base'
+  | 'guide'
+  | 'tile-front'
+  | 'heading'
+  | 'hashmark'
+  | 'icon'
+  | 'arc-area'
+  | 'arc-edge'
+  | 'arc-band'
+  | 'bullseye'
+  | 'ruler'
+  | 'ruler-tick'
+  | 'other-ruler'
+  | 'unmeasurable'
+  /** What a ruler is laid at beside a ship. */
+  | 'ruled-point'
+  | 'ruled-edge'
+  /** The part of a target that is in the arc. */
+  | 'arc-part'
+  /** Where a range ends, and one standard deviation to both sides of a line that decides. */
+  | 'limit'
+  | 'sigma-band'
+  /** Where a ship could, would or did stand. */
+  | 'ghost'
+  | 'ghost-front'
+  | 'ghost-template'
+  | 'ghost-way'
+  /** What a commentator points at. */
+  | 'spotlight';
+
+/** A line or an area on the mat: millimetres, table frame, z = 0. */
+export interface Shape {
+  readonly role: ShapeRole;
+  readonly points: readonly Point[];
+  readonly isClosed: boolean;
+  /** The ship that the shape belongs to. */
+  readonly shipId?: string;
+  readonly owner?: Player;
+  /** Which of several: the ruler's band 1, 2, 3 or 4 (beyond), the kind of an obstacle. */
+  readonly variant?: string;
+}
+
+export interface OverlayLabel {
+  readonly role: 'ship' | 'ruler' | 'template' | 'unmeasurable' | 'ghost';
+  readonly text: string;
+  /** The same in a few letters, where there is little room. */
+  readonly short: string;
+  /** And in even fewer, where other labels and ships leave no room for that; as `short` if absent. */
+  readonly shortest?: string;
+  readonly at: Point;
+  /** Keep this far from `at`, so that the text does not lie on the thing it names; mm. */
+  readonly clearMm: number;
+  /** Of a ruler's label: the direction of the ruler, so that the label stands beside it; mm. */
+  readonly along?: Point;
+  readonly shipId?: string;
+  readonly owner?: Player;
+}
+
+/** Everything to draw over the picture or on the map, back to front. */
+export interface Overlay {
+  readonly shapes: readonly Shape[];
+  readonly labels: readonly OverlayLabel[];
+}

@@ -1,0 +1,114 @@
+import type { Obstacle } from '../../table/table.js';
+
+/** What an answer is said with, in one language. Every verdict of a pair is made of these. */
+export interface AnswerWords {
+  readonly arcs: Readonly<Record<string, string>>;
+  readonly obstacles: Readonly<Record<Obstacle['kind'], string>>;
+  readonly range: (range: number) => string;
+  readonly touching: string;
+  readonly beyond: string;
+  /** Of several ranges, the likeliest first; `beyond` counts as `range`, whose number is larger than any. */
+  readonly ranges: (ranges: readonly number[], isBeyond: (range: number) => boolean) => string;
+  readonly perhaps: (title: string) => string;
+  /** A title of a range in the middle of a sentence. */
+  readonly inside: (title: string) => string;
+  readonly noAttack: string;
+  readonly inArc: (arc: string) => string;
+  readonly notInArc: (arc: string) => string;
+  readonly inNoArc: string;
+  /** Of what is open, the likelier first. */
+  readonly inArcOrNot: (inArc: string) => string;
+  readonly outOrIn: (out: string) => string;
+  /** `by`: names, or ''. */
+  readonly obstructed: (by: string) => string;
+  readonly notObstructed: string;
+  readonly notObstructedByChoice: string;
+  readonly obstructedOrNot: string;
+  readonly clearOrNot: string;
+  readonly certain: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly margin: (mm: string) => string;
+  readonly tooClose: string;
+  readonly oddsInArc: (percent: string) => string;
+  readonly front: string;
+  readonly frontOpen: string;
+  readonly printedLines: (arc: string) => string;
+  readonly tileAskew: (said: string, askew: string) => string;
+  readonly attackRange: (arc: string) => string;
+  readonly onTheLine: string;
+  readonly noDieFor: (names: string) => string;
+  readonly closest: string;
+  readonly untilItTurns: string;
+  readonly turnsAt: (mm: string, to: string) => string;
+  readonly obstructionTurns: (mm: string) => string;
+  readonly moving: string;
+  readonly notSeen: string;
+  readonly catchingUp: string;
+  readonly itWas: (when: string, what: string) => string;
+  readonly fromTo: (from: string, to: string) => string;
+  readonly or: string;
+  readonly justNow: string;
+  readonly ago: (count: number, unit: 's' | 'min' | 'h') => string;
+}
+
+export const ENGLISH_ANSWER: AnswerWords = {
+  arcs: {
+    front: 'front arc',
+    rear: 'rear arc',
+    left: 'left arc',
+    right: 'right arc',
+    fullFront: 'full front arc',
+    fullRear: 'full rear arc',
+    bullseye: 'bullseye',
+  },
+  obstacles: { asteroid: 'an asteroid', debris: 'a debris cloud', gas: 'a gas cloud' },
+  range: (range) => `Range ${range}`,
+  touching: 'Range 0: touching',
+  beyond: 'Beyond range 3',
+  ranges: (ranges, isBeyond) => {
+    const words = ranges.map((range, index) => {
+      if (isBeyond(range)) return index === 0 ? 'Beyond range 3' : 'beyond';
+      return index === 0 || isBeyond(ranges[0]!) ? `${index === 0 ? 'Range' : 'range'} ${range}` : String(range);
+    });
+    return words.length < 3 ? words.join(' or ') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  },
+  perhaps: (title) => `Perhaps ${title.toLowerCase()}`,
+  inside: (title) => title.toLowerCase(),
+  noAttack: 'no attack at range 0',
+  inArc: (arc) => `in ${arc}`,
+  notInArc: (arc) => `not in ${arc}`,
+  inNoArc: 'in no arc',
+  inArcOrNot: (inArc) => `${inArc} or not`,
+  outOrIn: (out) => `${out} or in it`,
+  obstructed: (by) => `obstructed${by && ` by ${by}`}`,
+  notObstructed: 'not obstructed',
+  notObstructedByChoice: 'not obstructed, by a line of the attacker’s choice',
+  obstructedOrNot: 'obstructed or not',
+  clearOrNot: 'not obstructed or obstructed',
+  certain: 'certain',
+  yes: 'yes',
+  no: 'no',
+  margin: (mm) => `, by ${mm} mm`,
+  tooClose: 'too close to call',
+  oddsInArc: (percent) => `: in arc ${percent}`,
+  front: 'Front',
+  frontOpen: 'not told: say under Ships which way it faces',
+  printedLines: (arc) => `Printed lines, ${arc}`,
+  tileAskew: (said, askew) => `${said}: the tile lies${askew} askew, and the base counts`,
+  attackRange: (arc) => `Attack range, ${arc}`,
+  onTheLine: 'On the line',
+  noDieFor: (names) => `${names}: no die for that`,
+  closest: 'Closest, base to base',
+  untilItTurns: 'Until it turns',
+  turnsAt: (mm, to) => `${mm} mm to ${to}`,
+  obstructionTurns: (mm) => `; obstruction ${mm} mm`,
+  moving: 'Moving',
+  notSeen: 'Not seen now',
+  catchingUp: 'Catching up',
+  itWas: (when, what) => `It was${when}: ${what}`,
+  fromTo: (from, to) => `${from} to ${to}`,
+  or: 'or',
+  justNow: 'just now',
+  ago: (count, unit) => `${count} ${unit} ago`,
+};

@@ -1,0 +1,154 @@
+import { BAND_MM, BANDS } from '../../pieces/dimensions.js';
+import type { Ship, Table } from '../../table/table.js';
+import { type AnswerWords, ENGLISH_ANSWER } from './answer-words.js';
+import { ageText, type Freshness } from './freshness.js';
+import { type HeadlineLine, headlineOf, namesOf, percentText, rangeTitle } from './headline.js';
+import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from './measured-pair.js';
+
+/** An answer as a person reads it. */
+export interface Answer {
+  /** Its first line: "Range 2", "Range 2 or 3". */
+  readonly headline: string;
+  /** All of what decides, the headline first: the range, the arc, the obstruction. */
+  readonly lines: readonly HeadlineLine[];
+  /** The millimetres behind the headline. */
+  readonly detail: string;
+  /** Every line of the headline is certain. */
+  readonly isCertain: boolean;
+  readonly facts: readonly Fact[];
+}
+
+/** One more line of the answer: an arc, another range, what it takes to turn it over. */
+export interface Fact {
+  readonly name: string;
+  readonly text: string;
+  readonly isCertain: boolean;
+  /** 'yes' and 'no' only where certain. */
+  readonly verdict: 'yes' | 'no' | 'open';
+}
+
+/** An attack's line that is shorter than this beside the closest line says the same, mm. */
+export const SAME_LINE_MM = 0.05;
+
+/** Puts a measured pair of a table into words. Nothing that is not certain is said as if it were. */
+export function answerOf(pair: MeasuredPair, table: Table, words: AnswerWords = ENGLISH_ANSWER): Answer {
+  const { lines, deciding, arc: asked } = headlineOf(pair, table, words);
+  const from = table.ships.find(({ id }) => id === pair.from);
+  const isCertain = lines.every((line) => line.isCertain);
+  const { closest } = pair;
+  const isOther = Math.abs(closest.mm - deciding.mm) > SAME_LINE_MM;
+  return {
+    headline: lines[0]!.text,
+    lines,
+    detail: `${lengthText(deciding)}${isCertain ? ` · ${words.certain}` : ''}`,
+    isCertain,
+    facts: [
+      ...(from?.isFrontOpen ? [{ name: words.front, text: words.frontOpen, isCertain: false, verdict: 'open' } as const] : []),
+      ...Object.entries(pair.arcs).flatMap(([arc, { inArc, byPrintedLines, attack }]) => [
+        arcFact(titled(arc, words), inArc, words),
+        ...(byPrintedLines ? [printedFact(words.arcs[arc] ?? arc, byPrintedLines, from, words)] : []),
+        ...(attack && arc !== asked ? attackFacts(words.arcs[arc] ?? arc, attack, deciding, words) : []),
+        ...(attack && arc === asked ? onLineFacts(attack, table, words) : []),
+      ]),
+      ...(isOther ? [rangeFact(words.closest, closest, words)] : []),
+      ...(deciding.range === 0 ? [] : [turnFact(deciding, asked === undefined ? undefined : pair.arcs[asked]?.attack?.obstructed, words)]),
+    ],
+  };
+}
+
+/** What is left of an answer while the camera does not see the table: no verdict, only the memory of one, with its age where that is known. */
+export function lastAnswer({ lines, detail }: Answer, freshness?: Freshness, words: AnswerWords = ENGLISH_ANSWER): Answer {
+  const was = lines.map(({ text }) => text).join(', ');
+  const when = freshness ? ` (${ageText(freshness.ageMs, words)})` : '';
+  return {
+    headline: freshness?.kind === 'moving' ? words.moving : freshness?.kind === 'behind' ? words.catchingUp : words.notSeen,
+    lines: [],
+    detail: words.itWas(when, `${was}, ${detail.replace(` · ${words.certain}`, '')}`),
+    isCertain: false,
+    facts: [],
+  };
+}
+
+/** The whole answer as one sentence, for a screen reader. */
+export function answerSentence(
+  { headline, lines, detail, facts }: Answer,
+  fromName: string,
+  toName: string,
+  words: AnswerWords = ENGLISH_ANSWER,
+): string {
+  const said = lines.length > 0 ? lines.map((line) => lineSentence(line, words)).join(', ') : headline;
+  const more = facts.map(({ name, text }) => `${name}: ${text}.`).join(' ');
+  return `${words.fromTo(fromName, toName)}. ${said}. ${detail}. ${more}`.trim();
+}
+
+function lineSentence({ text, outcomes }: HeadlineLine, words: AnswerWords): string {
+  return outcomes.length > 0 ? outcomes.map((one) => `${one.text} ${percentText(one.probability)}`).join(` ${words.or} `) : text;
+}
+
+/** "143.2 mm ± 0.4", one standard deviation; without ± where the poses are exact. */
+export function lengthText({ mm, sigmaMm }: Pick<MeasuredRange, 'mm' | 'sigmaMm'>): string {
+  return sigmaMm ? `${mm.toFixed(1)} mm ± ${sigmaText(sigmaMm)}` : `${mm.toFixed(1)} mm`;
+}
+
+/** Never "± 0.0": an uncertainty that exists is shown. */
+function sigmaText(sigmaMm: number): string {
+  if (sigmaMm >= 9.95) return sigmaMm.toFixed(0);
+  if (sigmaMm >= 0.095) return sigmaMm.toFixed(1);
+  return Math.max(sigmaMm, 0.01).toFixed(2);
+}
+
+function titled(arc: string, words: AnswerWords): string {
+  const name = words.arcs[arc] ?? arc;
+  return name[0]!.toUpperCase() + name.slice(1);
+}
+
+function arcFact(name: string, inArc: Verdict, words: AnswerWords): Fact {
+  if (!inArc.certain) {
+    const odds = inArc.probability === undefined ? '' : words.oddsInArc(percentText(inArc.probability));
+    return { name, text: `${words.tooClose}${odds}`, isCertain: false, verdict: 'open' };
+  }
+  const margin = inArc.marginMm === undefined ? '' : words.margin(Math.abs(inArc.marginMm).toFixed(1));
+  return { name, text: `${inArc.value ? words.yes : words.no}${margin}`, isCertain: true, verdict: inArc.value ? 'yes' : 'no' };
+}
+
+/** Players look along the lines of the tile; the rules go by the base. */
+function printedFact(arcName: string, byLines: Verdict, from: Ship | undefined, words: AnswerWords): Fact {
+  const degrees = (rad: number) => `${Math.abs((rad * 180) / Math.PI).toFixed(1)}°`;
+  const askew = from?.tile ? ` ${degrees(from.tile.turnRad)} ± ${degrees(from.tile.sigmaRad)}` : '';
+  const said = byLines.certain ? (byLines.value ? words.yes : words.no) : words.tooClose;
+  const text = words.tileAskew(said, askew);
+  return { name: words.printedLines(arcName), text, isCertain: false, verdict: 'open' };
+}
+
+/** The attack's range in another arc, where it is not the one that counts. */
+function attackFacts(arcName: string, attack: MeasuredAttack, deciding: MeasuredRange, words: AnswerWords): Fact[] {
+  if (attack.range === deciding.range && Math.abs(attack.mm - deciding.mm) <= SAME_LINE_MM) return [];
+  return [rangeFact(words.attackRange(arcName), attack, words)];
+}
+
+/** What the line passes over without giving a die (ATK-11). */
+function onLineFacts({ shipsOnLine = [], devicesOnLine = [] }: MeasuredAttack, table: Table, words: AnswerWords): Fact[] {
+  const others = [...shipsOnLine, ...devicesOnLine];
+  if (others.length === 0) return [];
+  return [{ name: words.onTheLine, text: words.noDieFor(namesOf(others, table, words)), isCertain: false, verdict: 'open' }];
+}
+
+function rangeFact(name: string, measured: MeasuredRange, words: AnswerWords): Fact {
+  const said = measured.certain ? words.inside(rangeTitle(measured.range, words)) : words.tooClose;
+  return { name, text: `${said} · ${lengthText(measured)}`, isCertain: measured.certain, verdict: 'open' };
+}
+
+/** How many millimetres it takes to turn the range over, and whether the way is obstructed. */
+function turnFact({ mm, range }: MeasuredRange, obstructed: Verdict | undefined, words: AnswerWords): Fact {
+  const nearerMm = mm - (range - 1) * BAND_MM;
+  const fartherMm = range > BANDS ? Infinity : range * BAND_MM - mm;
+  const turned = nearerMm <= fartherMm ? { mm: nearerMm, range: range - 1 } : { mm: fartherMm, range: range + 1 };
+  const way = obstructed?.marginMm === undefined ? '' : words.obstructionTurns(Math.abs(obstructed.marginMm).toFixed(1));
+  const what = words.inside(rangeTitle(turned.range, words));
+  return {
+    name: words.untilItTurns,
+    text: `${words.turnsAt(Math.max(0, turned.mm).toFixed(1), what)}${way}`,
+    isCertain: true,
+    verdict: 'no',
+  };
+}

@@ -1,0 +1,180 @@
+import { isCertain } from '../../judge/core/judgement.js';
+import type { Obstacle, Table } from '../../table/table.js';
+import { type AnswerWords, ENGLISH_ANSWER } from './answer-words.js';
+import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from './measured-pair.js';
+import { shipLabel } from './ship-label.js';
+
+/** What decides about a pair, in the order of the rules: the range that counts, the arc, the obstruction. */
+export interface Headline {
+  readonly lines: readonly HeadlineLine[];
+  /** The distance that counts: that of the attack where the target is in the arc, else the closest one. */
+  readonly deciding: MeasuredRange;
+  /** The arc that is asked about: the one that the target is in, or most nearly so; absent where the ship has none. */
+  readonly arc?: string;
+}
+
+/** One line of a headline. What is not certain names all that it may be, the likeliest first. */
+export interface HeadlineLine {
+  readonly about: 'range' | 'arc' | 'obstruction';
+  readonly text: string;
+  readonly isCertain: boolean;
+  /** Of what is not certain, where its probabilities are known; they are those of the line alone. */
+  readonly outcomes: readonly Outcome[];
+}
+
+export interface Outcome {
+  readonly text: string;
+  readonly probability: number;
+}
+
+export const ARC_WORDS = ENGLISH_ANSWER.arcs;
+
+/** What is less likely than this is not named as an outcome; what is left open altogether is at least twice as likely. */
+const WORTH_NAMING = 0.0005;
+const BEYOND = 4;
+
+/**
+ * The headline of a pair: the range of the attack in the arc and its obstruction where the target is in an arc (RNG-03), else the closest range
+ * and that it is in none. Ships that touch are at range 0, whatever the range in the arc (ATK: no attack at range 0).
+ */
+export function headlineOf(pair: MeasuredPair, table: Table, words: AnswerWords = ENGLISH_ANSWER): Headline {
+  const arc = decidingArc(pair);
+  const found = arc === undefined ? undefined : pair.arcs[arc];
+  const { attack } = found ?? {};
+  const isFrontOpen = table.ships.find(({ id }) => id === pair.from)?.isFrontOpen === true;
+  const isTouching = pair.touching.value && pair.touching.certain;
+  const deciding = attack && !pair.touching.value ? attack : pair.closest;
+  const range = rangeLine(pair, deciding, words);
+  const isOutOfReach = range.isCertain && deciding.range === BEYOND;
+  const lines: HeadlineLine[] = [range];
+  if (isTouching) lines.push({ about: 'obstruction', text: words.noAttack, isCertain: true, outcomes: [] });
+  else if (arc !== undefined && found) {
+    const asked = arcLine(arc, found.inArc, pair, attack, isFrontOpen, words);
+    // From beyond range 3 nobody attacks, in the arc or out of it: what is open there is nobody's question.
+    const isMoot = pair.closest.certain && pair.closest.range === BEYOND && !asked.isCertain;
+    if (!isMoot) lines.push(asked);
+    if (attack?.obstructed && !isOutOfReach) lines.push(obstructionLine(attack, attack.obstructed, table, words));
+  }
+  return { lines, deciding, ...(arc === undefined ? {} : { arc }) };
+}
+
+/** The arc that decides: one that the target is in before one that it is not in, the surer first; the bullseye only where there is no other. */
+export function decidingArc({ arcs }: MeasuredPair): string | undefined {
+  const names = Object.keys(arcs);
+  const asked = names.some((name) => name !== 'bullseye') ? names.filter((name) => name !== 'bullseye') : names;
+  const likely = (name: string) => {
+    const { value, certain, probability } = arcs[name]!.inArc;
+    return probability ?? (certain ? Number(value) : 0.5);
+  };
+  return asked.reduce<string | undefined>((best, name) => (best !== undefined && likely(best) >= likely(name) ? best : name), undefined);
+}
+
+function rangeLine({ closest, touching }: MeasuredPair, deciding: MeasuredRange, words: AnswerWords): HeadlineLine {
+  const probability = rangeProbabilities(closest, deciding, touching);
+  if (!probability) {
+    const text = deciding.certain ? rangeTitle(deciding.range, words) : words.perhaps(rangeTitle(deciding.range, words));
+    return { about: 'range', text, isCertain: deciding.certain, outcomes: [] };
+  }
+  const likely = [...probability].filter(([, share]) => share >= WORTH_NAMING).sort(([, a], [, b]) => b - a);
+  const [first] = likely;
+  if (first && isCertain(first[1]) && (deciding !== closest || closest.certain)) {
+    return { about: 'range', text: rangeTitle(first[0], words), isCertain: true, outcomes: [] };
+  }
+  return {
+    about: 'range',
+    text: words.ranges(
+      likely.map(([range]) => range),
+      isBeyond,
+    ),
+    isCertain: false,
+    outcomes: likely.map(([range, share]) => ({ text: rangeTitle(range, words), probability: share })),
+  };
+}
+
+/** An attack's range, given that there is one; that the ships touch after all is asked of the whole bases. Undefined where it is not reported. */
+function rangeProbabilities(closest: MeasuredRange, deciding: MeasuredRange, touching: Verdict): ReadonlyMap<number, number> | undefined {
+  if (!deciding.probability) return undefined;
+  const shares = Object.entries(deciding.probability).map(([range, share]) => [Number(range), share] as const);
+  if (deciding === closest) return new Map(shares);
+  const zero = closest.probability?.['0'] ?? touching.probability ?? Number(touching.value);
+  const rest = shares.filter(([range]) => range > 0);
+  const sum = rest.reduce((total, [, share]) => total + share, 0);
+  if (!(sum > 0)) return new Map(shares);
+  return new Map([[0, zero] as const, ...rest.map(([range, share]) => [range, ((1 - zero) * share) / sum] as const)]);
+}
+
+function arcLine(
+  arc: string,
+  inArc: Verdict,
+  pair: MeasuredPair,
+  attack: MeasuredAttack | null | undefined,
+  isFrontOpen: boolean,
+  words: AnswerWords,
+): HeadlineLine {
+  const name = words.arcs[arc] ?? arc;
+  const about = 'arc' as const;
+  const isOnly = Object.keys(pair.arcs).filter((one) => one !== 'bullseye').length < 2;
+  const out = isOnly ? words.notInArc(name) : words.inNoArc;
+  const isSure = inArc.certain && (inArc.value || Object.values(pair.arcs).every((other) => other.inArc.certain)) && !isFrontOpen;
+  if (isSure) return { about, text: inArc.value ? words.inArc(name) : out, isCertain: true, outcomes: [] };
+  // What the headline says of the range is said of the attack; out of the arc the closest range may be another one.
+  const elsewhere = attack && attack.range !== pair.closest.range ? ` (${words.inside(rangeTitle(pair.closest.range, words))})` : '';
+  const probability = inArc.probability;
+  const both = [
+    { text: words.inArc(name), probability: probability ?? 0 },
+    { text: `${out}${elsewhere}`, probability: 1 - (probability ?? 0) },
+  ].sort((a, b) => b.probability - a.probability);
+  const text = inArc.value ? words.inArcOrNot(words.inArc(name)) : words.outOrIn(out);
+  return { about, text, isCertain: false, outcomes: probability === undefined ? [] : both };
+}
+
+function obstructionLine(
+  { by = [], choice }: MeasuredAttack,
+  { value, certain, probability }: Verdict,
+  table: Table,
+  words: AnswerWords,
+): HeadlineLine {
+  const obstructed = words.obstructed(namesOf(by, table, words));
+  const about = 'obstruction';
+  if (certain) {
+    const clear = choice ? words.notObstructedByChoice : words.notObstructed;
+    return { about, text: value ? obstructed : clear, isCertain: true, outcomes: [] };
+  }
+  const outcomes =
+    probability === undefined
+      ? []
+      : [
+          { text: obstructed, probability },
+          { text: words.notObstructed, probability: 1 - probability },
+        ].sort((a, b) => b.probability - a.probability);
+  return { about, text: value ? words.obstructedOrNot : words.clearOrNot, isCertain: false, outcomes };
+}
+
+/** "Range 2"; touching and beyond in words. */
+export function rangeTitle(range: number, words: AnswerWords = ENGLISH_ANSWER): string {
+  if (range === 0) return words.touching;
+  return isBeyond(range) ? words.beyond : words.range(range);
+}
+
+const isBeyond = (range: number) => range >= BEYOND;
+
+/** What people call ships, obstacles and devices. */
+export function namesOf(ids: readonly string[], { ships, obstacles, devices }: Table, words: AnswerWords = ENGLISH_ANSWER): string {
+  const names = ids.map((id) => {
+    const ship = ships.find((one) => one.id === id);
+    if (ship) return shipLabel(ship, ships);
+    const obstacle = obstacles.find((one) => one.id === id);
+    return obstacle ? obstacleName(obstacle, words) : (devices.find((one) => one.id === id)?.kind ?? id);
+  });
+  return names.join(', ');
+}
+
+/** What people call an obstacle: the token's name, else its kind. */
+export function obstacleName({ token, kind }: Pick<Obstacle, 'token' | 'kind'>, words: AnswerWords = ENGLISH_ANSWER): string {
+  return token?.name ?? words.obstacles[kind];
+}
+
+/** Whole percents, but never 0 % or 100 % for something that is open. */
+export function percentText(share: number): string {
+  return `${Math.min(99, Math.max(1, Math.round(share * 100)))} %`;
+}

@@ -1,0 +1,250 @@
+import { MAT_MM } from '../../../pieces/dimensions.js';
+import type { Problem } from '../../../table/measurement.js';
+import type { BorderInconsistency } from '../../solve/border-consistency.js';
+import { type BorderUncertainty, CERTAIN_BORDER } from '../../solve/border-uncertainty.js';
+import type { TableSolution } from '../../solve/joint-solution.js';
+import { SIDES } from '../../solve/mat-sides.js';
+import type { TablePrior } from '../../solve/observations.js';
+import { edgeOutsideMm } from '../edges/edge-offset.js';
+import type { EdgeReading } from '../edges/measure-edges.js';
+import { medianAgreement } from './median-agreement.js';
+
+/** The problem with a border that cannot be trusted, and what to do. */
+function untrusted(why: string, hint: string): Problem {
+  return { code: 'mat-border-unsure', message: `No mat in view that can be trusted: ${why}`, hint };
+}
+
+/** Share of a side’s visible strips that show its edge where it is confirmed; before the camera is well known its strips miss some of it. */
+const CONFIRMED_SHARE = { coarsely: 0.3, closely: 0.5 };
+/** With fewer strips in the picture a side is not judged. */
+const MIN_STRIPS = 9;
+
+/** The problem with a registration whose border its strips do not confirm; undefined when they do. */
+export function borderProblem(edges: readonly EdgeReading[], seen: keyof typeof CONFIRMED_SHARE = 'closely'): Problem | undefined {
+  const sides = SIDES.map((side) => edges.filter((edge) => edge.side === side)).filter((strips) => strips.length >= MIN_STRIPS);
+  const confirmed = sides.filter((strips) => strips.filter(({ mark }) => mark).length >= CONFIRMED_SHARE[seen] * strips.length).length;
+  if (sides.length >= 2 && confirmed >= Math.max(2, sides.length - 1)) return undefined;
+  return untrusted(
+    `the border was confirmed on ${confirmed} of the ${sides.length} sides in the picture.`,
+    'Clear the mat’s border, light it evenly, or tap the mat’s corners.',
+  );
+}
+
+/** Number of strips below which a side is not seen, nor is it below half of its own. */
+const MIN_SEEN = 4;
+
+/** What is known from the sides of a border that are seen. */
+export interface KnownFromSides {
+  /** The scale: opposite sides are one mat apart; sides that meet do not determine it. */
+  readonly scale: boolean;
+  /** The place on the mat: sides that do not meet leave it open along them. */
+  readonly place: boolean;
+  /** All four sides are seen along half of what of them is in the picture. */
+  readonly allSides: boolean;
+}
+
+/** `isFaint`: sides found by contrast alone may be a frame’s printed around the mat where two of them are seen, hardly where three are. */
+export function knownFromSides(edges: readonly EdgeReading[], isFaint = false): KnownFromSides {
+  const isSeen = (sideSought: number) => {
+    const strips = edges.filter(({ side }) => side === sideSought);
+    return strips.filter(({ mark }) => mark).length >= Math.max(MIN_SEEN, CONFIRMED_SHARE.closely * strips.length);
+  };
+  const [near, right, far, left] = [isSeen(0), isSeen(1), isSeen(2), isSeen(3)];
+  const isCornerSeen = (near || far) && (left || right);
+  const scale = (near && far) || (left && right);
+  return { scale, place: isCornerSeen && (scale || !isFaint), allSides: near && right && far && left };
+}
+
+/** Small bases on a mat half as large again look like medium ones: where nothing else bears the scale out, it is believed less. */
+const ONE_SIZE: BorderUncertainty = { scaleSigma: 0.015, shiftSigmaMm: 0 };
+
+/** What is left open where all bases are of one size and a side of the border is not seen, or has rivals, and nothing else determines the scale. */
+export function oneSizeUncertainty(
+  sizes: readonly string[],
+  { allSides }: KnownFromSides,
+  rivals: BorderUncertainty,
+  isScaleKnown: boolean,
+): BorderUncertainty {
+  const isOneSize = new Set(sizes).size === 1;
+  return isOneSize && !isScaleKnown && (!allSides || rivals.scaleSigma > 0) ? ONE_SIZE : CERTAIN_BORDER;
+}
+
+/** The problem with a border by which no base could be placed to be of use. */
+export function placesProblem(): Problem {
+  return untrusted(
+    'by what is seen of it and of the bases no place is known to 8 mm.',
+    'Show all four sides of the mat, tell its size, or tap its corners.',
+  );
+}
+
+/** The problem with a border that leaves the scale open, and too few bases to determine it. */
+export function scaleProblem(): Problem {
+  return untrusted(
+    'no two opposite sides of its border are seen, and too few bases to tell how large everything is.',
+    'Show a third side of the mat, or tap its corners.',
+  );
+}
+
+/** The problem with a border of which too few sides are seen to determine where on it anything is. */
+export function placeProblem(): Problem {
+  return untrusted(
+    'too few sides of its border are seen to tell where on it the bases stand.',
+    'Show a third side of the mat, or tap its corners.',
+  );
+}
+
+/** The problem with marked corners that no border in the picture has. */
+export function cornersOffBorderProblem(): Problem {
+  return untrusted(
+    'the corners that were marked are not those of the border that is seen.',
+    'Drag them to the mat’s corners, mark all four, or leave them out.',
+  );
+}
+
+/** The problem with a side beyond which the mat goes on. */
+export function printedLineProblem(): Problem {
+  return untrusted(
+    'what looks like a side of its border is a line printed on it, for the mat goes on beyond.',
+    'Show all four sides of the mat, or tap its corners.',
+  );
+}
+
+/** Uncertainty which edges are the border’s above which millimetres mean nothing. */
+const MAX_UNCERTAINTY: BorderUncertainty = { scaleSigma: 0.02, shiftSigmaMm: 15 };
+
+/** The problem when other edges are about as likely the border; undefined when the border is plain enough. */
+export function uncertaintyProblem({ scaleSigma, shiftSigmaMm }: BorderUncertainty): Problem | undefined {
+  if (scaleSigma <= MAX_UNCERTAINTY.scaleSigma && shiftSigmaMm <= MAX_UNCERTAINTY.shiftSigmaMm) return undefined;
+  return untrusted(
+    `several edges may be its border; its scale is unsure by ${(100 * scaleSigma).toFixed(1)} % and its place by ${Math.round(shiftSigmaMm)} mm.`,
+    'Show all four sides of the mat, light its border evenly, or tap its corners.',
+  );
+}
+
+/** Deviation of the focal length from the lens prior, in standard deviations, that a wrong border explains sooner than the lens. */
+const MAX_FOCAL_SIGMAS = 3;
+
+/** The problem with a border that only a lens unlike any phone's or webcam's, or unlike the one that was measured, would show so. */
+export function lensProblem({ camera }: TableSolution, lens: TablePrior): Problem | undefined {
+  if (Math.abs(Math.log(camera.fx / lens.focalPx)) <= MAX_FOCAL_SIGMAS * lens.logFocalSigma) return undefined;
+  return untrusted(
+    `what looks like its border would need a focal length of ${Math.round(camera.fx)} px; expected about ${Math.round(lens.focalPx)} px.`,
+    'Show all four sides of the mat, check that a lens file belongs to this camera, or tap the mat’s corners.',
+  );
+}
+
+/** Strongest k1, either way, that two terms of distortion follow to millimetres. */
+const MAX_K1 = 0.4;
+
+/** The problem with a lens that bends more than can be followed; undefined for all others. */
+export function fisheyeProblem({ camera }: Pick<TableSolution, 'camera'>): Problem | undefined {
+  const [k1] = camera.distortion;
+  if (Math.abs(k1) <= MAX_K1) return undefined;
+  return {
+    code: 'lens-fisheye',
+    message: `The lens bends straight lines more than can be measured with: its k1 is ${k1.toFixed(2)}, at most ${MAX_K1} either way is expected. It is probably a fisheye.`,
+    hint: 'Choose the camera’s linear or normal view, or use another camera.',
+  };
+}
+
+/**
+ * Median agreement of the marks of bases with the border, 0…1: below `well` the scale may be some hundredths off; below `barely` the bases do
+ * not stand where the border says.
+ */
+const AGREEING = { well: 0.86, barely: 0.8 };
+/** Uncertainty of a border with which its bases agree less than `well`. */
+const HARDLY_AGREEING: BorderUncertainty = { scaleSigma: 0.02, shiftSigmaMm: 8 };
+
+/** Uncertainty that is left where the bases on the mat hardly confirm its border. */
+export function unusualSizeUncertainty(solution: TableSolution): BorderUncertainty {
+  return medianAgreement(solution) < AGREEING.well ? HARDLY_AGREEING : CERTAIN_BORDER;
+}
+
+/** The problem with a border that makes the bases on the mat anything but square; undefined when they bear it out. */
+export function baseProblem(solution: TableSolution): Problem | undefined {
+  const agreement = medianAgreement(solution);
+  if (agreement >= AGREEING.barely) return undefined;
+  return untrusted(
+    `seen with the border that was found, the ${solution.agreement.length} bases are not square (agreement ${Math.round(100 * agreement)} %, needed ${Math.round(100 * AGREEING.barely)} %).`,
+    'Clear the mat’s border, light it evenly, or tap the mat’s corners.',
+  );
+}
+
+/** Border inconsistency (`borderInconsistency`) above which the border is probably another thing’s, and above which it is refused. */
+const MAX_INCONSISTENCY = { probable: 3.5, refused: 6 };
+
+/** True when the mat should be searched for elsewhere, and the sizes of the bases count as much as the border. */
+export function isBorderInconsistent(inconsistency: BorderInconsistency): boolean {
+  return inconsistency.value > MAX_INCONSISTENCY.probable;
+}
+
+/** The problem with a border that the sizes of the bases contradict; undefined when they may bear it out. */
+export function inconsistencyProblem(inconsistency: BorderInconsistency): Problem | undefined {
+  return inconsistency.value > MAX_INCONSISTENCY.refused ? contradictedByBasesProblem() : undefined;
+}
+
+/**
+ * Mean cost of a base (`meanBaseCost`) above which bases without a border may be taken for other sizes than theirs. Below, it widens what is
+ * claimed.
+ */
+const MAX_BASE_COST = 10;
+
+/**
+ * The problem with bases that, without a mat, do not fit each other either: for programs, since a player is shown what is wrong with the border.
+ */
+export function sizesProblem(baseCost: number): Problem | undefined {
+  if (baseCost <= MAX_BASE_COST) return undefined;
+  return untrusted(
+    `its border is not seen, and the bases in the picture do not fit each other (${baseCost.toFixed(1)} a base unexplained, at most ${MAX_BASE_COST} expected).`,
+    'Show at least three sides of the mat, or tap its corners.',
+  );
+}
+
+/** The problem with a border on which the bases that are plainly in the picture do not stand. */
+export function contradictedByBasesProblem(): Problem {
+  return untrusted(
+    'the bases in the picture do not fit what looks like its border.',
+    'Show all four sides of the mat, light its border evenly, or tap its corners.',
+  );
+}
+
+/** Deviation from the usual mat size above which a border is no mat’s, mm. */
+const MAX_UNUSUAL_MM = 30;
+
+/** The problem with a border that is no mat's by its size; undefined when it may be one's. */
+export function sizeProblem(
+  { widthMm, depthMm }: Pick<TableSolution, 'widthMm' | 'depthMm'>,
+  { mat }: Pick<TablePrior, 'mat'> = {},
+): Problem | undefined {
+  const expected = mat ?? { widthMm: MAT_MM, depthMm: MAT_MM };
+  if (Math.max(Math.abs(widthMm - expected.widthMm), Math.abs(depthMm - expected.depthMm)) <= MAX_UNUSUAL_MM) return undefined;
+  const expectedSize = mat
+    ? `${Math.round(mat.widthMm)} × ${Math.round(mat.depthMm)} ± ${MAX_UNUSUAL_MM} mm as told`
+    : `${Math.round(MAT_MM)} ± ${MAX_UNUSUAL_MM} mm (3 ft) each way`;
+  return untrusted(
+    `what looks like its border is ${Math.round(widthMm)} × ${Math.round(depthMm)} mm by the bases on it; expected ${expectedSize}.`,
+    'Show all four sides of the mat, tap its corners (again), or lay the printed sheet beside a mat of another size.',
+  );
+}
+
+/** The caution for bases that are measured without a mat, or with too little of it to determine where on it they stand. */
+export function relativePlacesCaution(isMatSeen: boolean): Problem {
+  return {
+    code: 'mat-not-in-view',
+    message: `${isMatSeen ? 'Too little of the mat' : 'No mat'} in view: the bases are measured relative to each other. Where the edge of the table is, and what lies on obstacles, is not told.`,
+    hint: 'Show at least three sides of the mat, or tap its corners.',
+  };
+}
+
+/** A camera that moved by more than this since its registration has been touched. */
+const SAME_PLACE_MM = 1.5;
+
+/** True when the edges lie where an earlier registration says, give or take what a still camera's pictures differ by. */
+export function isStillThere(edges: readonly EdgeReading[], registration: TableSolution, withinMm = SAME_PLACE_MM): boolean {
+  const gaps = edges.flatMap((edge) => {
+    const outside = edgeOutsideMm(edge, registration);
+    return outside === undefined ? [] : [Math.abs(outside)];
+  });
+  const sorted = gaps.sort((a, b) => a - b);
+  return sorted.length > 0 && sorted[Math.floor(0.8 * sorted.length)]! < withinMm;
+}

@@ -1,0 +1,93 @@
+import type { Net } from '../../runtime/net.js';
+import type { Cv, Mat } from '../../runtime/opencv.js';
+import { solveTable, type TableSolution } from '../../solve/joint-solution.js';
+import { SIDES } from '../../solve/mat-sides.js';
+import { movedBases } from '../../solve/moved-bases.js';
+import { type BaseMarks, type Mark, type TablePrior, withFocal } from '../../solve/observations.js';
+import { edgeMarks } from '../edges/edge-marks.js';
+import { type BorderSearch, borderLines, type EdgeLine } from './border-lines.js';
+import { missingStrips, proposeBorders } from './propose-borders.js';
+
+/** The table's edge, a print's frame, a second mat beside a border that is nearly right. */
+const NEARBY: BorderSearch = { offsetsMm: [-48, -36, -24, -12, 0, 12, 24, 36, 48], nearLineMm: 2.5, maxSlope: 0.06 };
+/** Where the border should be there is none: one side may be far off, or askew because one corner is. */
+const FAR_AND_ASKEW: BorderSearch = { offsetsMm: Array.from({ length: 27 }, (_, i) => 12 * (i - 13)), nearLineMm: 4, maxSlope: 0.16 };
+/** The next search is made only when the one before it misses too much of its border. */
+const SEARCHES = [NEARBY, FAR_AND_ASKEW, NEARBY];
+/** On a plane that the bases determine, the border is near and not askew. */
+const SEARCHES_ON_PLANE = [NEARBY, NEARBY];
+/** Strips without an edge, of about fifty, that hands and cards on the border explain. */
+const FEW_MISSING = 8;
+/** Strips without an edge that are a side or two: what a search nearby found no more of, another one nearby will not find. */
+const MANY_MISSING = 20;
+/** Strips without an edge up to which a side has been found: it is not searched for again. */
+const FOUND_MISSING = 2;
+
+/** Cost above the best choice’s from which a choice is not compared by the bases, and is not solved when its prior alone exceeds it. */
+export const MAX_EXCESS_COST = 22;
+
+/** One way to take the edges near a registration for the mat's border. */
+export interface BorderChoice {
+  readonly solution: TableSolution;
+  readonly border: readonly Mark[];
+  /** One for each side that is in the picture. */
+  readonly lines: readonly EdgeLine[];
+  /** What speaks against it before it is solved: missing edges, distance from where the mat finder has the border. */
+  readonly prior: number;
+  /** Of two choices the one with the lower cost is likelier. */
+  readonly cost: number;
+}
+
+/**
+ * The ways to take the parallel edges near each side of a coarse registration for the mat's border, likeliest first: each choice of one line
+ * a side is solved, and counts by how well a square mat of nearly standard size under a plausible lens explains it. A print's frame inside
+ * the border makes a square as well: only what stands on the mat distinguishes the two (`selectBorder`). None when no two sides show a line.
+ * `bases`: the ones that determine the plane of the registration, in its frame; none where the border has to.
+ */
+export async function chooseBorder(
+  { cv, net }: { readonly cv: Cv; readonly net: Net },
+  rgba: Mat,
+  registration: TableSolution,
+  lens: TablePrior,
+  bases: readonly BaseMarks[] = [],
+): Promise<BorderChoice[]> {
+  let ranked: BorderChoice[] = [];
+  let sides: readonly (readonly EdgeLine[])[] = [];
+  for (const [i, search] of (bases.length > 0 ? SEARCHES_ON_PLANE : SEARCHES).entries()) {
+    const [best] = ranked;
+    if (i > 0 && search === NEARBY && (!best || missingStrips(best.lines) > MANY_MISSING)) break;
+    const from = best?.solution ?? registration;
+    const found = SIDES.filter((side) => best?.lines.some((line) => line.missing <= FOUND_MISSING && line.edges[0]?.side === side));
+    const sought = SIDES.filter((side) => !found.includes(side));
+    const seen = await borderLines(cv, net, rgba, from, registration, search, sought);
+    const next = SIDES.map((side) => (found.includes(side) ? sides[side]! : seen[side]!));
+    const better = rankedChoices(next, from, lens, movedBases(from.camera, registration.camera, bases));
+    if (better.length > 0) [ranked, sides] = [better, next];
+    // Edges that are missed because the strips lie askew are seen from a better registration.
+    if (ranked.length > 0 && missingStrips(ranked[0]!.lines) <= FEW_MISSING) break;
+  }
+  return ranked;
+}
+
+/** Each choice of one line a side solved, likeliest first. `from`: a registration near the border; `bases`: what holds its scale, in its frame. */
+export function rankedChoices(
+  sides: readonly (readonly EdgeLine[])[],
+  from: TableSolution,
+  lens: TablePrior,
+  bases: readonly BaseMarks[],
+): BorderChoice[] {
+  const ranked: BorderChoice[] = [];
+  let lowest = Number.POSITIVE_INFINITY;
+  const isPlaneKnown = bases.length > 0;
+  for (const { choice, focal, prior } of proposeBorders(sides, isPlaneKnown ? withFocal(lens, from.camera.fx) : lens)) {
+    if (prior > lowest + MAX_EXCESS_COST) break;
+    const border = edgeMarks(choice.flatMap((line) => line.edges));
+    // Two sides that meet fit a mat of any size: the bases hold it, and the lens, before what speaks against the border alone is counted.
+    const near = isPlaneKnown ? solveTable(from, { border, bases }, lens) : from;
+    const solution = solveTable(near, { border, bases: [] }, isPlaneKnown ? withFocal(lens, near.camera.fx) : focal);
+    const cost = solution.cost + prior;
+    lowest = Math.min(lowest, cost);
+    ranked.push({ solution, border, lines: choice, prior, cost });
+  }
+  return ranked.sort((a, b) => a.cost - b.cost);
+}

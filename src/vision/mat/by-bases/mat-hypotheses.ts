@@ -1,0 +1,72 @@
+import type { BoardCorner } from '../../lens/find-board.js';
+import type { FrameContext } from '../../lens/frame-context.js';
+import { placedBoard } from '../../lens/place-board.js';
+import { locateByBorder, locateByContrast, locateMat, type MatFinding, runMatFinder } from '../find/locate-mat.js';
+import { type EarlierRegistration, type LocatedMat, ONLY_LOCATION, type Refused } from '../find/located-mat.js';
+import { contrastSquares } from './contrast-square.js';
+import {
+  basesOn,
+  isScaleDetermined,
+  type PlaneOfBases,
+  planeOfBases,
+  planesAtOtherFocals,
+  registerOnPlane,
+  registrationAround,
+  registrationOn,
+  usualCameras,
+} from './register-by-bases.js';
+
+/** Fewer bases than this are not measured without a mat: nothing else would confirm that they are bases. */
+const MIN_BASES_ALONE = 4;
+/** A square is not found by contrast where another one scores more than this share of its score. */
+const MAX_RIVAL_SHARE = 0.85;
+
+/**
+ * Where the mat may be in one frame, likeliest first, each searched for when it is asked for: first the place that `locateMat` gives, or why it gives
+ * none; then, if `isPatient` (some seconds), the places that the bases in the picture allow, for a border that the mat finder misses.
+ */
+export async function* matHypotheses(
+  context: FrameContext,
+  boardView: readonly BoardCorner[],
+  earlier: EarlierRegistration | undefined,
+  isPatient: boolean,
+): AsyncGenerator<LocatedMat | Refused, void> {
+  let finding: Promise<MatFinding> | undefined;
+  const matFinding = () => {
+    finding ??= runMatFinder(context);
+    return finding;
+  };
+  yield await locateMat(context, boardView, matFinding, earlier);
+  if (!isPatient) return;
+  yield* matsByBases(context, boardView, await matFinding());
+}
+
+/** Places of the mat around the bases: by its border, then by contrast; in a photo at last the bases alone, whatever they stand on. */
+export async function* matsByBases(
+  context: FrameContext,
+  boardView: readonly BoardCorner[],
+  { evidence, borders }: MatFinding,
+): AsyncGenerator<LocatedMat, void> {
+  const { engines, frame, rgba, hints, lens, timed } = context;
+  const starts = [...borders.slice(0, 1).map(({ solution }) => solution.camera), ...usualCameras(frame.widthPx, frame.heightPx, lens)];
+  const plane = await timed('bases-first', () => planeOfBases(engines, rgba, starts, lens));
+  if (!plane) return;
+  for (const registration of registerOnPlane(evidence, plane, lens.orientation)) {
+    yield await locateByBorder(context, boardView, registration, basesOn(plane, registration));
+  }
+  const byContrast = await timed('border', () => squareOnPlane(context, boardView, plane));
+  if (byContrast) yield byContrast;
+  if (!hints.isPhoto || plane.candidates.length < MIN_BASES_ALONE || !isScaleDetermined(plane.candidates)) return;
+  const coarse = registrationAround(plane.solution, lens.orientation);
+  yield { ...ONLY_LOCATION, source: 'bases', coarse, edges: [], board: placedBoard(coarse, boardView, false) };
+}
+
+/** The square of mat size on the bases' plane whose sides contrast most, if no other one does nearly as much. */
+function squareOnPlane(context: FrameContext, boardView: readonly BoardCorner[], plane: PlaneOfBases): LocatedMat | undefined {
+  for (const solution of planesAtOtherFocals(plane, context.lens)) {
+    const [best, rival] = contrastSquares(context.engines.cv, context.rgba, solution.camera, solution.poses, 2);
+    if (!best || (rival && rival.score > MAX_RIVAL_SHARE * best.score)) continue;
+    return locateByContrast(context, boardView, registrationOn(solution, best, context.lens.orientation));
+  }
+  return undefined;
+}

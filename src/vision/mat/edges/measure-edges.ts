@@ -1,0 +1,67 @@
+import type { Net } from '../../runtime/net.js';
+import type { Cv, Mat } from '../../runtime/opencv.js';
+import type { TableSolution } from '../../solve/joint-solution.js';
+import { matSides, SIDES } from '../../solve/mat-sides.js';
+import type { BorderMark } from '../../solve/observations.js';
+import { readStrips, type Strip } from './read-strips.js';
+import { stripWindow } from './strip-window.js';
+
+/** A strip across the mat's edge, the mat on the left. As in models/train/pictures.py. */
+const WINDOW = { acrossPx: 48, alongPx: 16, acrossMm: 16, alongMm: 32 };
+
+/** Where strips are laid along the sides of a registered mat. */
+export interface StripLayout {
+  /** How far along a side of that length their middles lie, mm from where it begins. */
+  readonly placesMm: (longMm: number) => readonly number[];
+  /** How far outside the side strips' middles lie, a row of strips for each; negative: inside. */
+  readonly outsideMm: readonly number[];
+}
+
+/** Places `stepMm` apart, the first and the last `cornerMm` from the side’s ends. */
+export function evenPlacesMm(stepMm: number, cornerMm: number): StripLayout['placesMm'] {
+  return (longMm) => Array.from({ length: Math.floor((longMm - 2 * cornerMm) / stepMm) + 1 }, (_, i) => cornerMm + i * stepMm);
+}
+
+/** On the sides themselves; the mat's corners may be rounded. */
+export const ON_THE_BORDER: StripLayout = { placesMm: evenPlacesMm(16, 16), outsideMm: [0] };
+
+/** What the edge net says about one strip. */
+export interface EdgeReading {
+  /** One of SIDES. */
+  readonly side: number;
+  /** Where the edge is in the original frame; undefined when the net sees none in the strip. */
+  readonly mark: BorderMark | undefined;
+}
+
+/** Cuts strips along the visible ones of some sides of a registered mat out of the original frame and reads where the edge crosses each. */
+export async function measureEdges(
+  cv: Cv,
+  net: Net,
+  rgba: Mat,
+  registration: TableSolution,
+  layout: StripLayout,
+  sides = SIDES,
+): Promise<EdgeReading[]> {
+  const strips = stripsOf(registration, layout, sides);
+  const marks = await readStrips(cv, net, rgba, strips, WINDOW);
+  return strips.map(({ side }, i) => ({ side, mark: marks[i] }));
+}
+
+function stripsOf(
+  { camera, widthMm, depthMm }: TableSolution,
+  { placesMm, outsideMm }: StripLayout,
+  sides: readonly number[],
+): (Strip & { readonly side: number })[] {
+  const all = matSides(widthMm, depthMm);
+  return sides.flatMap((side) => {
+    const { from, along, out, longMm } = all[side]!;
+    const places = placesMm(longMm);
+    return outsideMm.flatMap((o) =>
+      places.flatMap((s) => {
+        const middle = { x: from.x + s * along.x + o * out.x, y: from.y + s * along.y + o * out.y, z: 0 };
+        const imageFromStrip = stripWindow(camera, middle, out, along, WINDOW);
+        return imageFromStrip ? [{ side, imageFromStrip }] : [];
+      }),
+    );
+  });
+}

@@ -1,0 +1,192 @@
+import type { Pixel } from '../../../geometry/point.js';
+import { NOTHING_CACHED } from '../../bases/cached-measurements.js';
+import type { BoardCorner } from '../../lens/find-board.js';
+import type { FrameContext } from '../../lens/frame-context.js';
+import { isPaperTheMat, placedBoard } from '../../lens/place-board.js';
+import { counterClockwiseFromFirst } from '../../solve/camera-from-corners.js';
+import { solveTable, type TableSolution } from '../../solve/joint-solution.js';
+import { type BaseMarks, type Observations, type TablePrior, withFocal } from '../../solve/observations.js';
+import { borderProblem, cornersOffBorderProblem, isStillThere } from '../border/border-problems.js';
+import { type BorderChoice, chooseBorder } from '../border/choose-border.js';
+import { contrastEdges } from '../edges/contrast-edges.js';
+import { edgeMarks } from '../edges/edge-marks.js';
+import { edgesBeyondHem } from '../edges/hem-correction.js';
+import { type EdgeReading, evenPlacesMm, measureEdges, ON_THE_BORDER, type StripLayout } from '../edges/measure-edges.js';
+import { findMat, type MatEvidence } from './find-mat.js';
+import { cornerMisfitPx, turnedToCorners } from './fitted-corners.js';
+import { type EarlierRegistration, type LocatedMat, type MatSource, ONLY_LOCATION, type Refused, refused } from './located-mat.js';
+import { type BorderSolution, bestBorder, registerByBoard, registerByTaps, solveBorders } from './register.js';
+
+/** With fewer edge points than this the coarse registration is not improved by them. */
+const MIN_EDGES = 20;
+/** Enough to see whether the border is where it was: a third of the strips with which it is then measured. */
+const WHERE_IT_WAS: StripLayout = { placesMm: evenPlacesMm(48, 16), outsideMm: [0] };
+/** How far a border found by contrast alone wanders from frame to frame, mm. */
+const FAINT_MM = 6;
+
+/** What the mat finder shows of the whole frame. */
+export interface MatFinding {
+  readonly evidence: MatEvidence;
+  readonly borders: readonly BorderSolution[];
+}
+
+/** Runs the mat finder over the whole frame. */
+export function runMatFinder({ engines: { cv, nets }, frame, rgba, lens, timed }: FrameContext): Promise<MatFinding> {
+  return timed('register', async () => {
+    const evidence = await findMat(cv, nets.matFinder, rgba);
+    return { evidence, borders: solveBorders(evidence, frame.widthPx, frame.heightPx, lens) };
+  });
+}
+
+/**
+ * Locates the mat in one frame by the first that applies: an earlier registration whose border is still there, four taps, the border that the mat
+ * finder shows, a printed board. `boardView`: the corners of the printed board in this frame.
+ */
+export async function locateMat(
+  context: FrameContext,
+  boardView: readonly BoardCorner[],
+  matFinding: () => Promise<MatFinding>,
+  earlier: EarlierRegistration | undefined,
+): Promise<LocatedMat | Refused> {
+  const { hints, frame, lens, timed } = context;
+  const { widthPx, heightPx } = frame;
+  if (earlier && hints.corners === undefined) {
+    const still = await locateWhereItWas(context, boardView, earlier);
+    if (still) return still;
+  }
+  const taps = hints.corners?.filter((corner) => corner !== undefined) ?? [];
+  if (taps.length === 4) {
+    const byTaps = registerByTaps(taps, widthPx, heightPx, lens);
+    if (!byTaps.ok) return byTaps;
+    const edges = await edgesAt(context, byTaps.solution);
+    const marked = markedCorners(hints.corners!, Math.max(widthPx, heightPx));
+    return timed('solve', () => located('taps', byTaps.solution, edges, boardView, lens, [], marked));
+  }
+  const { borders } = await matFinding();
+  if (taps.length >= MIN_MARKED && bestBorder(borders).ok) return locateAtCorners(context, boardView, borders, hints.corners!);
+  const byBorder = bestBorder(borders);
+  if (byBorder.ok && !isPaperTheMat(byBorder.solution, boardView)) return locateByBorder(context, boardView, byBorder.solution, []);
+  if (!byBorder.ok && boardView.length === 0) return refused(byBorder.problem);
+  const byBoard = registerByBoard(boardView, widthPx, heightPx, lens);
+  return byBoard.ok ? located('board', byBoard.solution, [], boardView, lens) : byBoard;
+}
+
+/** Of fewer corners than this a person can be mistaken in the side. */
+const MIN_MARKED = 2;
+/** How far from the corners of a border those that a person marked may be, in units of the picture's long side: found coarsely, and solved. */
+const NEAR_CORNERS = { coarsely: 0.03, closely: 0.008 } as const;
+
+/** Locates the mat by the border on which the corners lie that a person marked, not all of them; they may be given either way around. */
+async function locateAtCorners(
+  context: FrameContext,
+  boardView: readonly BoardCorner[],
+  borders: readonly BorderSolution[],
+  given: readonly (Pixel | undefined)[],
+): Promise<LocatedMat | Refused> {
+  const longPx = Math.max(context.frame.widthPx, context.frame.heightPx);
+  for (const order of [given, [given[0], ...given.slice(1).reverse()]]) {
+    const marked = markedCorners(order, longPx);
+    const byBorder = bestBorder(bordersAt(borders, marked.corners!, context));
+    if (byBorder.ok) return locateByBorder(context, boardView, byBorder.solution, [], marked);
+  }
+  return refused(cornersOffBorderProblem());
+}
+
+/** The borders that a person's marks of some corners bear out, each in the frame that these tell. */
+function bordersAt(
+  borders: readonly BorderSolution[],
+  corners: readonly (Pixel | undefined)[],
+  { frame, lens }: FrameContext,
+): readonly BorderSolution[] {
+  const nearPx = NEAR_CORNERS.coarsely * Math.max(frame.widthPx, frame.heightPx);
+  return borders
+    .map((border) => ({ ...border, solution: turnedToCorners(border.solution, corners, lens) }))
+    .filter(({ solution }) => cornerMisfitPx(solution, corners) <= nearPx);
+}
+
+/** How exactly a person marks a corner under a loupe, rounded as it may be; in units of the picture's long side. */
+const CORNER_SIGMA = 0.0015;
+
+function markedCorners(corners: readonly (Pixel | undefined)[], longPx: number): Pick<Observations, 'corners'> {
+  return { corners: counterClockwiseFromFirst(corners).map((corner) => corner && { ...corner, sigmaPx: CORNER_SIGMA * longPx }) };
+}
+
+/** Locates the mat where an earlier frame had it; undefined where its border is no longer there. */
+async function locateWhereItWas(
+  context: FrameContext,
+  boardView: readonly BoardCorner[],
+  { solution, uncertainty, byContrast, cached = NOTHING_CACHED }: EarlierRegistration,
+): Promise<LocatedMat | undefined> {
+  // Where too little of a side is in the picture, few strips do not determine it.
+  for (const layout of [WHERE_IT_WAS, ON_THE_BORDER]) {
+    const read = await edgesAt(context, solution, layout);
+    // The registration may be of a hem's outer line, and its seam read.
+    const edges = isStillThere(read, solution) ? read : edgesBeyondHem(context.engines.cv, context.rgba, solution, read);
+    if (borderProblem(edges) || !isStillThere(edges, solution)) continue;
+    const still = await context.timed('solve', () => located('border', solution, edges, boardView, context.lens));
+    return { ...still, uncertainty, cached };
+  }
+  if (!byContrast) return undefined;
+  const faint = locateByContrast(context, boardView, solution);
+  const isThere = !borderProblem(faint.edges) && isStillThere(faint.edges, solution, FAINT_MM);
+  return isThere ? { ...faint, uncertainty, cached } : undefined;
+}
+
+/** Locates the mat by the edges near a registration, and by the corners that a person marked. `bases`: those that determine the registration's plane, in its frame; none where the border does. */
+export async function locateByBorder(
+  context: FrameContext,
+  boardView: readonly BoardCorner[],
+  registration: TableSolution,
+  bases: readonly BaseMarks[],
+  marked: Pick<Observations, 'corners'> = {},
+): Promise<LocatedMat> {
+  const { engines, rgba, lens, timed, frame } = context;
+  const net = engines.nets.matEdge;
+  const all = await timed('border', () => chooseBorder({ cv: engines.cv, net }, rgba, registration, lens, bases));
+  const nearPx = NEAR_CORNERS.closely * Math.max(frame.widthPx, frame.heightPx);
+  const atCorners = all.filter(({ solution }) => cornerMisfitPx(solution, marked.corners ?? []) <= nearPx);
+  const choices = atCorners.length > 0 ? atCorners : all;
+  const chosen = choices[0]?.solution ?? registration;
+  const edges = await edgesAt(context, chosen);
+  const lensOnPlane = bases.length > 0 ? withFocal(lens, chosen.camera.fx) : lens;
+  return timed('solve', () => located('border', chosen, edges, boardView, lensOnPlane, choices, marked));
+}
+
+/** The mat at a registration that the bases determine better than its faint border could: it is not solved anew. */
+export function locateByContrast({ engines, rgba }: FrameContext, boardView: readonly BoardCorner[], coarse: TableSolution): LocatedMat {
+  const edges = contrastEdges(engines.cv, rgba, coarse);
+  return { ...ONLY_LOCATION, source: 'contrast', coarse, edges, board: placedBoard(coarse, boardView, false) };
+}
+
+/** The mat at another solution of its border, one that was solved together with the bases on it. */
+export async function relocated(context: FrameContext, before: LocatedMat, solution: TableSolution): Promise<LocatedMat> {
+  const edges = await edgesAt(context, solution);
+  // The bases, with which it was solved, determine the lens better than the border by itself.
+  const lens = withFocal(context.lens, solution.camera.fx);
+  const coarse = await context.timed('solve', () => solveTable(solution, { border: edgeMarks(edges), bases: [], ...before.board }, lens));
+  return { ...before, coarse, edges };
+}
+
+function edgesAt(
+  { engines: { cv, nets }, rgba, timed }: FrameContext,
+  solution: TableSolution,
+  layout = ON_THE_BORDER,
+): Promise<EdgeReading[]> {
+  return timed('border', () => measureEdges(cv, nets.matEdge, rgba, solution, layout));
+}
+
+function located(
+  source: MatSource,
+  registration: TableSolution,
+  edges: readonly EdgeReading[],
+  boardView: readonly BoardCorner[],
+  lens: TablePrior,
+  choices: readonly BorderChoice[] = [],
+  marked: Pick<Observations, 'corners'> = {},
+): LocatedMat {
+  const board = { ...placedBoard(registration, boardView, source === 'board'), ...marked };
+  const border = edgeMarks(edges);
+  const coarse =
+    border.length < MIN_EDGES && !marked.corners ? registration : solveTable(registration, { border, bases: [], ...board }, lens);
+  return { ...ONLY_LOCATION, source, coarse, edges, board, choices: choices.length > 1 ? choices : [] };
+}

@@ -1,0 +1,58 @@
+import type { Problem } from '../../../table/measurement.js';
+import { type CachedMeasurements, NOTHING_CACHED } from '../../bases/cached-measurements.js';
+import { type BorderUncertainty, CERTAIN_BORDER } from '../../solve/border-uncertainty.js';
+import type { TableSolution } from '../../solve/joint-solution.js';
+import type { Observations } from '../../solve/observations.js';
+import type { BorderChoice } from '../border/choose-border.js';
+import type { EdgeReading } from '../edges/measure-edges.js';
+
+/**
+ * What a mat's place rests on: edges across its border; the contrast of mat and table along whole sides, whose edges may be too faint for strips;
+ * a person's taps; a printed board that a person laid down; or the bases alone, with the table's frame laid about their middle.
+ */
+export type MatSource = 'border' | 'contrast' | 'taps' | 'board' | 'bases';
+
+/** A hypothesis where the mat is, made before the bases on it are measured: they confirm or contradict it. */
+export interface LocatedMat {
+  readonly ok: true;
+  readonly source: MatSource;
+  /** Camera and mat to a few px: good enough to view the table from above. */
+  readonly coarse: TableSolution;
+  /** Where strips across the border show its edge. */
+  readonly edges: readonly EdgeReading[];
+  /** The printed board and the corners that a person marked. */
+  readonly board: Pick<Observations, 'board' | 'corners'>;
+  /** Other ways to take the edges for the border, this one among them; empty when there is one only. */
+  readonly choices: readonly BorderChoice[];
+  /** Uncertainty of an earlier frame whose registration still holds. */
+  readonly uncertainty: BorderUncertainty;
+  /** Measurements of an earlier frame at places that have not changed. */
+  readonly cached: CachedMeasurements;
+}
+
+/** Why no mat is located, or no table measured on it. */
+export interface Refused {
+  readonly ok: false;
+  readonly problem: Problem;
+}
+
+export function refused(problem: Problem): Refused {
+  return { ok: false, problem };
+}
+
+/** A registration of an earlier frame, with the uncertainty it was made with: measuring again does not reduce it. */
+export interface EarlierRegistration {
+  readonly solution: TableSolution;
+  readonly uncertainty: BorderUncertainty;
+  /** Its border was found by contrast alone. */
+  readonly byContrast: boolean;
+  readonly cached?: CachedMeasurements;
+}
+
+/** Without rivals, earlier uncertainty or cached measurements. */
+export const ONLY_LOCATION = { ok: true, choices: [], uncertainty: CERTAIN_BORDER, cached: NOTHING_CACHED } as const;
+
+/** True when a person vouches for the mat's place. */
+export function isByPerson(source: MatSource): boolean {
+  return source === 'taps' || source === 'board';
+}

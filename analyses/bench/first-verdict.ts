@@ -4,7 +4,7 @@
  *
  *   npm run analyse -- first-verdict [-- --write]
  *
- * --write prints the table into docs/first-verdict.md. Engines come from the local server and are not cached.
+ * --write prints the table into docs/guide/first-verdict.md. Engines come from the local server and are not cached.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import { chooseShips } from '../screens/choose-ships.js';
 import { withServedApp } from '../screens/served-browser.js';
 
 const PHOTO = fileURLToPath(new URL('../../test-fixtures/tables/test-000002.jpg', import.meta.url));
-const DOCUMENT = fileURLToPath(new URL('../../docs/first-verdict.md', import.meta.url));
+const DOCUMENT = fileURLToPath(new URL('../../docs/guide/first-verdict.md', import.meta.url));
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } as const;
 /** A slow machine takes its time for the first look, ms. */
 const WAIT_MS = 240_000;

@@ -20,24 +20,24 @@ await withServedApp(async (browser, url) => {
   page.setDefaultTimeout(120_000);
   await page.goto(url);
   await page.locator('hm-start .choice').first().waitFor();
-  await photograph(page, 1);
+  await photograph(page, 'start');
   await page.locator('hm-start input[type=file]').setInputFiles(PHOTO);
   const [first, , third] = await chooseShips(page, 0);
-  await photograph(page, 2);
+  await photograph(page, 'ships');
   await page.locator(`hm-map [data-ship="${first}"]`).tap();
   await page.locator(`hm-map [data-ship="${third}"]`).tap();
   await page.locator('hm-answer .headline').waitFor();
-  await photograph(page, 3);
+  await photograph(page, 'answer');
   await page.locator('hm-answer button.more').tap();
-  await photograph(page, 4);
+  await photograph(page, 'answer-open');
   await page.locator('hm-answer [data-tool=closeup]').tap();
-  await photograph(page, 5);
+  await photograph(page, 'closer-look');
 });
 
-async function photograph(page: Page, number: number): Promise<void> {
+async function photograph(page: Page, name: string): Promise<void> {
   // A sheet comes in slowly.
   await page.waitForTimeout(700);
-  const path = fileURLToPath(new URL(`../../docs/guide-${number}.webp`, import.meta.url));
+  const path = fileURLToPath(new URL(`../../docs/guide/${name}.webp`, import.meta.url));
   await sharp(await page.screenshot({ animations: 'disabled' }))
     .resize(WIDTH_PX)
     .webp({ quality: 74 })

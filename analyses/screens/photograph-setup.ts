@@ -21,23 +21,23 @@ await withServedApp(async (browser, url) => {
   await page.locator('hm-ships li').nth(1).waitFor({ timeout: 150_000 });
   await page.locator('hm-setup-chip button').click();
   await page.getByText('Is this the edge of your mat?').waitFor();
-  await photograph(page, 1);
+  await photograph(page, 'setup-edge');
   await page.getByText('Yes, this is it').click();
   await page.getByText('Measured with a tape').click();
   await page.locator('wa-input[name=width] input').fill('914');
   await page.locator('wa-input[name=depth] input').fill('914');
-  await photograph(page, 2);
+  await photograph(page, 'setup-mat');
   await page.getByText('It is this large').click();
   const box = (await page.locator('hm-obstacle-marks').boundingBox())!;
   await page.mouse.click(box.x + MISSED.across * box.width, box.y + MISSED.down * box.height);
   const token = OBSTACLES.findIndex(({ xws }) => xws === MISSED.xws);
   await page.locator('hm-setup-obstacles .outlines button').nth(token).click();
   await page.getByText('Looking for its edges').waitFor({ state: 'hidden' });
-  await photograph(page, 3);
+  await photograph(page, 'setup-obstacles');
 });
 
-async function photograph(page: Page, number: number): Promise<void> {
-  const path = fileURLToPath(new URL(`../../docs/setup-${number}.webp`, import.meta.url));
+async function photograph(page: Page, name: string): Promise<void> {
+  const path = fileURLToPath(new URL(`../../docs/guide/${name}.webp`, import.meta.url));
   await sharp(await page.screenshot({ animations: 'disabled' }))
     .resize(WIDTH_PX)
     .webp({ quality: 72 })

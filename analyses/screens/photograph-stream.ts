@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of docs/streaming.md: serves the app as it was built just now, sends the simulated table, measures from the console, and photographs
+ * Takes the pictures of docs/guide/stream.md: serves the app as it was built just now, sends the simulated table, measures from the console, and photographs
  * each page of the stream.
  *
  *   npm run analyse -- photograph-stream

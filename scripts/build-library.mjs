@@ -14,4 +14,4 @@ await build({
   mainFields: ['module', 'main'],
   logLevel: 'warning',
 });
-if (!process.argv.includes('--no-types')) process.exitCode = await runTool('typescript/bin/tsc', ['--build', 'src/game']);
+if (!process.argv.includes('--no-types')) process.exitCode = await runTool('typescript7/bin/tsc', ['--build', 'src/game']);

@@ -3,7 +3,7 @@ import { runTool } from './run.mjs';
 
 /** What `npm run check` runs, in this order. */
 export const CHECKS = [
-  { name: 'types', file: 'typescript/bin/tsc', args: ['--build'] },
+  { name: 'types', file: 'typescript7/bin/tsc', args: ['--build'] },
   { name: 'lint and format', file: '@biomejs/biome/bin/biome', args: ['check'] },
   {
     name: 'who uses whom',

@@ -7,7 +7,7 @@ const WHO_USES_WHOM = {
   pieces: { folders: ['geometry'], packages: [] },
   table: { folders: ['geometry', 'pieces'], packages: ['valibot'] },
   judge: { folders: ['geometry', 'pieces', 'table'], packages: ['robust-predicates', 'valibot'] },
-  game: { folders: ['geometry', 'pieces', 'table', 'judge'], packages: ['valibot'] },
+  game: { folders: ['geometry', 'pieces', 'table', 'judge'], packages: ['fflate', 'valibot'] },
   scene: { folders: ['geometry', 'pieces', 'table', 'judge', 'game'], packages: [] },
   evidence: { folders: ['geometry', 'pieces', 'table', 'judge'], packages: ['valibot'] },
   sim: { folders: ['geometry', 'pieces', 'table'], packages: ['three'] },

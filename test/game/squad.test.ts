@@ -162,7 +162,7 @@ test('nothing, text, cut off, too long and empty squads are refused with what to
   for (const length of [1, 20, text.length - 1]) assert.equal(problemOf(text.slice(0, length)).code, 'squad-cut-off');
   assert.match(problemOf('{"pilots": []}').message, /pilots.*at least 1 ships/);
   assert.match(problemOf('{"format":"hashmark-scene"}').message, /pilots: got nothing/);
-  assert.match(problemOf(JSON.stringify({ pilots: [{ id: 'x' }] })).message, /pilots\[0\]\.ship: got nothing/);
+  assert.match(problemOf(JSON.stringify({ pilots: [{ points: 3 }] })).message, /pilots\[0\]\.id: got nothing/);
   const many = { faction: 'x', pilots: Array.from({ length: 10_000 }, () => ({ ship: 't65xwing', id: 'x' })) };
   assert.match(problemOf(JSON.stringify(many)).message, /got 10000 ships, expected at most 100/);
   assert.equal(problemOf(`{"name":"${'x'.repeat(2e6)}"}`).code, 'squad-too-long');

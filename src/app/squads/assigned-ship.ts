@@ -1,9 +1,8 @@
-import { SHIP_KINDS } from '../../game/model/ship-facts.js';
 import type { SquadShip } from '../../game/squad/squad.js';
 import { ARC_NAMES } from '../../pieces/arc-names.js';
 import type { Edit } from '../../table/edits.js';
 import type { ArcName, Player, Ship, Table } from '../../table/table.js';
-import type { Said } from '../match/roster/roster.js';
+import { type Said, saidOfWeapons } from '../match/roster/roster.js';
 import type { SquadUse } from './squad-use.js';
 
 /** A base of the table, and the ship of a squad that it is. */
@@ -38,21 +37,20 @@ function editsOf({ shipId, player, ship }: AssignedShip, base: Ship): Edit[] {
 }
 
 /** The arcs that its printed weapons fire in and that do not turn; undefined of a ship that is not known. */
-function arcsOf({ kind }: SquadShip): readonly ArcName[] | undefined {
-  const weapons = kind === undefined ? undefined : SHIP_KINDS[kind]!.weapons;
-  return weapons?.flatMap(({ arc }) => ARC_NAMES.filter((name) => name === arc));
+function arcsOf({ numbers }: SquadShip): readonly ArcName[] | undefined {
+  return numbers?.weapons.flatMap(({ arc }) => ARC_NAMES.filter((name) => name === arc));
 }
 
 function saidOf({ player, ship }: AssignedShip, base: Ship): Said {
-  const { kind, name, initiative, specialWeapons } = ship;
-  const [special, ...otherSpecials] = specialWeapons;
+  const { kind, name, pilot, initiative, numbers, specialWeapons } = ship;
   return {
     base: ship.base ?? base.base,
     owner: player,
     pilot: name,
     ...(kind !== undefined && { kind }),
+    ...(pilot && { card: pilot.xws[0]! }),
+    ...(numbers && { numbers }),
     ...(initiative !== undefined && { initiative }),
-    ...(special !== undefined && { special }),
-    ...(otherSpecials.length > 0 && { otherSpecials }),
+    ...saidOfWeapons(specialWeapons),
   };
 }

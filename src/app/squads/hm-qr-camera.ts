@@ -1,6 +1,7 @@
 import { msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { holdsSquad } from '../../game/squad/squad-text.js';
 import { openCamera } from '../capture/camera-source.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import { translate } from '../locales/language.js';
@@ -65,7 +66,7 @@ export class HmQrCamera extends LitElement {
 
   async #look(): Promise<void> {
     if (!this.isConnected || !this.video) return;
-    const text = await readQr(this.video).catch(() => undefined);
+    const text = await readQr(this.video, holdsSquad).catch(() => undefined);
     if (!this.isConnected) return;
     if (text !== undefined) this.dispatchEvent(new CustomEvent('hm-qr', { detail: { text } }));
     this.#timer = setTimeout(() => void this.#look(), PERIOD_MS);

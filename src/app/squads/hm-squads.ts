@@ -7,7 +7,8 @@ import { html, LitElement, nothing } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import { proposeBases } from '../../game/squad/propose-bases.js';
 import { readSquad, type Squad, squadFile } from '../../game/squad/squad.js';
-import { readSquadText } from '../../game/squad/squad-text.js';
+import { holdsSquad, readSquadText } from '../../game/squad/squad-text.js';
+import { decodeText } from '../../table/decode-text.js';
 import type { Player, Table } from '../../table/table.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import { controlStyles } from '../ui/control.styles.js';
@@ -81,7 +82,7 @@ export class HmSquads extends LitElement {
         ${PLAYERS.map((one) => (squads[one] ? squadSection(one, squads[one], this.table, this.#actions(one)) : nothing))}
         ${this.#assigned().length > 0 ? squadsMap(this.table, (shipId) => this.#assigned().find((one) => one.shipId === shipId)?.player) : nothing}
       </div>
-      <input hidden type="file" accept=".xws,.json,.txt,image/*" @change=${this.#picked} />
+      <input hidden type="file" @change=${this.#picked} />
       <div slot="footer" class="row end">
         <wa-button appearance="outlined" @click=${() => this.#hide()}>${msg('Close')}</wa-button>
         <wa-button variant="brand" ?disabled=${this.#assigned().length === 0} @click=${this.#useShips}>${msg('Use these ships')}</wa-button>
@@ -112,6 +113,9 @@ export class HmSquads extends LitElement {
       return;
     }
     this.#take(this.player, read.squad);
+    const [second, ...more] = read.others;
+    if (second) this.#take(this.player === 1 ? 2 : 1, second);
+    if (more.length > 0) this.problem = msg(str`The text holds ${more.length + 2} squads: the first two were taken.`);
     this.text = '';
     this.isScanning = false;
     if (!this.squads[this.player === 1 ? 2 : 1]) this.player = this.player === 1 ? 2 : 1;
@@ -151,12 +155,17 @@ export class HmSquads extends LitElement {
     const [file] = input.files ?? [];
     input.value = '';
     if (!file) return;
-    if (!file.type.startsWith('image/')) {
-      this.#read(await file.text().catch(() => ''));
+    const picture = await createImageBitmap(file).catch(() => undefined);
+    if (!picture && !file.type.startsWith('image/')) {
+      this.#read(
+        await file.arrayBuffer().then(
+          (bytes) => decodeText(new Uint8Array(bytes)),
+          () => '',
+        ),
+      );
       return;
     }
-    const picture = await createImageBitmap(file).catch(() => undefined);
-    const text = picture && (await readQr(picture).catch(() => undefined));
+    const text = picture && (await readQr(picture, holdsSquad).catch(() => undefined));
     picture?.close();
     if (text === undefined) this.problem = translate(NO_CODE);
     else this.#read(text);

@@ -10,31 +10,64 @@ interface Detector {
 }
 declare const BarcodeDetector: (new (options: { formats: readonly string[] }) => Detector) | undefined;
 
-/** The text of a QR code in a picture; undefined where none is found. The picture does not leave the page. */
-export async function readQr(picture: Picture): Promise<string | undefined> {
-  return (await detected(picture)) ?? (await decoded(picture));
+/** A sheet has few codes; after so many no other is looked for. */
+const MOST_CODES = 6;
+
+/**
+ * The text of a QR code in a picture: of several the first that is `wanted`, else the first. Undefined where none is found. The picture does not leave
+ * the page.
+ */
+export async function readQr(picture: Picture, wanted: (text: string) => boolean): Promise<string | undefined> {
+  const found = await detected(picture);
+  const texts = found.some(wanted) ? found : [...found, ...(await decoded(picture, wanted))];
+  return texts.find(wanted) ?? texts[0];
 }
 
-async function detected(picture: Picture): Promise<string | undefined> {
-  if (typeof BarcodeDetector === 'undefined') return undefined;
+async function detected(picture: Picture): Promise<readonly string[]> {
+  if (typeof BarcodeDetector === 'undefined') return [];
   try {
-    const [code] = await new BarcodeDetector({ formats: ['qr_code'] }).detect(picture);
-    return code?.rawValue || undefined;
+    const codes = await new BarcodeDetector({ formats: ['qr_code'] }).detect(picture);
+    return codes.flatMap(({ rawValue }) => rawValue || []);
   } catch {
     // Some systems have the name and not the service behind it.
-    return undefined;
+    return [];
   }
 }
 
-async function decoded(picture: Picture): Promise<string | undefined> {
+/** One code after the other: each that was found is painted over before the next is looked for. */
+async function decoded(picture: Picture, wanted: (text: string) => boolean): Promise<readonly string[]> {
   const image = pixels(picture);
-  if (!image) return undefined;
+  if (!image) return [];
   const { decodeQR } = await import('qr/decode.js');
-  try {
-    return decodeQR(image, { effort: 3, timeLimit: LIMIT_MS });
-  } catch {
-    return undefined;
+  const texts: string[] = [];
+  const endMs = performance.now() + LIMIT_MS;
+  while (texts.length < MOST_CODES && !texts.some(wanted) && performance.now() < endMs) {
+    let box: Box | undefined;
+    const pointsOnDetect = ({ boundingBox }: { readonly boundingBox: Box }) => (box = boundingBox);
+    try {
+      texts.push(decodeQR(image, { effort: 3, timeLimit: LIMIT_MS, pointsOnDetect }));
+    } catch {
+      // What looked like a code and is none hides the next one as well.
+      if (!box) break;
+    }
+    if (!box) break;
+    paintOver(image, box);
   }
+  return texts;
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Makes a part of a picture grey. */
+function paintOver({ data, width, height }: ImageData, box: Box): void {
+  const [left, right] = [Math.max(0, Math.floor(box.x)), Math.min(width, Math.ceil(box.x + box.width))];
+  const [top, bottom] = [Math.max(0, Math.floor(box.y)), Math.min(height, Math.ceil(box.y + box.height))];
+  for (let y = top; y < bottom; y++) data.fill(128, 4 * (y * width + left), 4 * (y * width + right));
 }
 
 function pixels(picture: Picture): ImageData | undefined {

@@ -1,12 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import { type SquadFacts, squadFacts } from '../../game/squad/squad-facts.js';
 import { readSquadText } from '../../game/squad/squad-text.js';
+import { decodeText } from '../../table/decode-text.js';
+import { readBytes } from '../inputs/read-bytes.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';
 import { print, say } from '../terminal/output.js';
 
 const USE = 'hashmark squad FILE [--json]';
 
-/** Prints the ships of a squad in the community's format, with what of it is not known. Exit status 0 done, 1 not done, 2 wrong use. */
+/** Prints the ships of a squad in the community's format, with what of it is not known; of several squads one after the other. Exit status 0 done, 1 not done, 2 wrong use. */
 export async function run(argv: readonly string[]): Promise<number> {
   let args: Args;
   try {
@@ -18,8 +19,12 @@ export async function run(argv: readonly string[]): Promise<number> {
     return 2;
   }
   try {
-    const facts = await readFacts(args.names[0]!);
-    print(args.flags.has('json') ? `${JSON.stringify(facts)}\n` : squadText(facts));
+    const squads = await readFacts(args.names[0]!);
+    print(
+      squads
+        .map((facts) => (args.flags.has('json') ? `${JSON.stringify(facts)}\n` : squadText(facts)))
+        .join(args.flags.has('json') ? '' : '\n'),
+    );
     return 0;
   } catch (error) {
     say(`hashmark squad: ${(error as Error).message}\n`);
@@ -27,17 +32,11 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** A file may hold the squad itself, or a link that holds it. */
-async function readFacts(path: string): Promise<SquadFacts> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    throw new Error(`${path}: cannot be read (${(error as NodeJS.ErrnoException).code ?? error}). Give the path of a squad (XWS).`);
-  }
-  const read = readSquadText(text);
+/** A file may hold the squad itself, several of them, words around them, or a link that holds it. */
+async function readFacts(path: string): Promise<readonly SquadFacts[]> {
+  const read = readSquadText(decodeText(await readBytes(path, 'a squad (XWS)')));
   if (!read.ok) throw new Error(`${path}: ${read.problem.message} ${read.problem.hint}`);
-  return squadFacts(read.squad);
+  return [read.squad, ...read.others].map(squadFacts);
 }
 
 function squadText({ name, faction, ships, obstacles, unknown }: SquadFacts): string {
@@ -60,16 +59,19 @@ function shipLines({
   agility,
   hull,
   shields,
+  force,
   dial,
+  actions,
   weapons,
   unknown,
 }: SquadFacts['ships'][number]): string[] {
   const armed = weapons.map((weapon) => `${weapon.name} ${weapon.value} (${weapon.arc})`).join(', ');
   return [
-    ship ? `${name}, ${ship}: ${base} base, initiative ${initiative ?? 'unknown'}` : `${name}: unknown`,
-    ...(agility === undefined ? [] : [`    agility ${agility}, hull ${hull}, shields ${shields}`]),
+    ship ? `${name}, ${ship}: ${base} base, initiative ${initiative ?? 'unknown'}` : unknown.length > 0 ? `${name}: unknown` : name,
+    ...(agility === undefined ? [] : [`    agility ${agility}, hull ${hull}, shields ${shields}${force ? `, force ${force}` : ''}`]),
     ...(armed ? [`    ${armed}`] : []),
     ...(dial ? [`    ${dial.join(' ')}`] : []),
+    ...(actions ? [`    ${actions.join(', ')}`] : []),
     ...unknown.map((sentence) => `    ? ${sentence}`),
   ];
 }

@@ -36,6 +36,12 @@ export function parseBarAction(text: string): BarAction {
   return { ...first, ...(then && { linked: then }) };
 }
 
+/** An action in the words that parseBarAction reads. */
+export function barActionWords({ action, color, linked }: BarAction): string {
+  const one = `${color === 'white' ? '' : `${color} `}${action}`;
+  return linked ? `${one} > ${barActionWords(linked)}` : one;
+}
+
 function parseOne(text: string): BarAction {
   const color = ACTION_COLORS.find((one) => text.startsWith(`${one} `)) ?? 'white';
   const name = text.replace(/^(white|red|purple) /, '');

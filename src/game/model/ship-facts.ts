@@ -4,8 +4,33 @@ import { isManeuverCode } from './maneuver-code.js';
 import facts from './ship-facts.json' with { type: 'json' };
 import type { Weapon, WeaponArc } from './weapon.js';
 
+/** What a card prints of a ship. */
+export interface ShipNumbers {
+  readonly agility: number;
+  readonly hull: number;
+  readonly shields: number;
+  /** Primary weapons. */
+  readonly weapons: readonly Weapon[];
+  readonly actions: readonly BarAction[];
+  /** Force charges; missing: none. */
+  readonly force?: number;
+}
+
+/** A pilot of a ship. One name with two cards of other numbers is two pilots. */
+export interface KnownPilot {
+  readonly name: string;
+  /** Missing: it is that of another ship, such as the one it docks with. */
+  readonly initiative?: number;
+  /** The ids that builders of squads give it. */
+  readonly xws: readonly string[];
+  /** What its card prints otherwise than its ship's others do. */
+  readonly own: Partial<ShipNumbers>;
+  /** Ids of the cards that always belong to it (a standard loadout), which builders leave out. */
+  readonly loadout?: readonly string[];
+}
+
 /** A kind of ship as the list knows it; the same ship of two factions is two kinds. */
-export interface ShipKind {
+export interface ShipKind extends ShipNumbers {
   readonly xws: string;
   readonly name: string;
   readonly faction: string;
@@ -13,13 +38,7 @@ export interface ShipKind {
   readonly dial: readonly string[];
   /** Codes of its dial that are no maneuver of the rules' list (purple ones). */
   readonly otherCodes: readonly string[];
-  readonly agility: number;
-  readonly hull: number;
-  readonly shields: number;
-  readonly weapons: readonly Weapon[];
-  readonly actions: readonly BarAction[];
-  /** `xws`: the ids that builders of squads give it. */
-  readonly pilots: readonly { readonly name: string; readonly initiative: number; readonly xws: readonly string[] }[];
+  readonly pilots: readonly KnownPilot[];
 }
 
 const ARCS: Readonly<Record<string, WeaponArc>> = {
@@ -34,21 +53,57 @@ const ARCS: Readonly<Record<string, WeaponArc>> = {
   'Double Turret Arc': 'double turret',
 };
 
-/** Every small, medium and large ship (facts of SogeMoge/xwing-data2-legacy, MIT). */
-export const SHIP_KINDS: readonly ShipKind[] = facts.ships.map(({ attacks, dial, pilots, actions, ...ship }) => ({
-  ...ship,
-  dial: dial.filter(isManeuverCode),
-  otherCodes: dial.filter((code) => !isManeuverCode(code)),
-  weapons: attacks.map(({ arc, value }, i) =>
-    primaryWeapon(ARCS[arc]!, value, `primary-${i + 1}`, attacks.length > 1 ? `Primary, ${arc.toLowerCase()}` : 'Primary'),
-  ),
-  actions: actions.map(parseBarAction),
-  pilots: pilots.map(([name, initiative, ...xws]) => ({
-    name: name as string,
-    initiative: initiative as number,
-    xws: xws.length > 0 ? (xws as string[]) : [(name as string).toLowerCase().replace(/[^a-z0-9]/g, '')],
-  })),
-}));
+/** Numbers as `ship-facts.json` has them. */
+interface PrintedNumbers {
+  readonly attacks: readonly { readonly arc: string; readonly value: number }[];
+  readonly agility: number;
+  readonly hull: number;
+  readonly shields: number;
+  readonly actions: readonly string[];
+}
+
+type PrintedPilot = Partial<PrintedNumbers> & Pick<KnownPilot, 'loadout'> & { readonly force?: number };
+
+interface PrintedShip extends PrintedNumbers {
+  readonly xws: string;
+  readonly name: string;
+  readonly faction: string;
+  readonly size: string;
+  readonly dial: readonly string[];
+  /** Name, initiative, ids (none: the name in small letters and digits), and what is its own. */
+  readonly pilots: readonly (readonly [name: string, initiative: number | null, ...more: (string | PrintedPilot)[]])[];
+}
+
+/** Every small, medium and large ship (facts of SogeMoge/xwing-data2-legacy and two other lists, MIT). */
+export const SHIP_KINDS: readonly ShipKind[] = (facts.ships as unknown as readonly PrintedShip[]).map(
+  ({ attacks, dial, pilots, actions, ...ship }) => ({
+    ...ship,
+    dial: dial.filter(isManeuverCode),
+    otherCodes: dial.filter((code) => !isManeuverCode(code)),
+    weapons: primaryWeapons(attacks),
+    actions: actions.map(parseBarAction),
+    pilots: pilots.map(([name, initiative, ...more]) => {
+      const ids = more.filter((one) => typeof one === 'string');
+      const [{ attacks: ownAttacks, actions: ownActions, loadout, ...own } = {}] = more.filter((one) => typeof one === 'object');
+      return {
+        name,
+        ...(initiative !== null && { initiative }),
+        xws: ids.length > 0 ? ids : [name.toLowerCase().replace(/[^a-z0-9]/g, '')],
+        own: {
+          ...own,
+          ...(ownAttacks && { weapons: primaryWeapons(ownAttacks) }),
+          ...(ownActions && { actions: ownActions.map(parseBarAction) }),
+        },
+        ...(loadout && { loadout }),
+      };
+    }),
+  }),
+);
+
+/** Other ids of ships of the list. */
+export const SHIP_ALIASES: Readonly<Record<string, string>> = facts.aliases;
+/** Ids of huge ships, which are known by name only, each with the ids of its pilots. */
+export const HUGE_SHIPS: Readonly<Record<string, readonly string[]>> = facts.huge;
 
 /** Every special weapon of a card, as far as it is facts; what else its text asks is entered by hand. `charges` is what the card holds. */
 export const SPECIAL_WEAPONS: readonly { readonly weapon: Weapon; readonly charges: number }[] = facts.specialWeapons.map((card) => ({
@@ -67,15 +122,31 @@ export const SPECIAL_WEAPONS: readonly { readonly weapon: Weapon; readonly charg
   charges: card.charges ?? 0,
 }));
 
+function primaryWeapons(attacks: PrintedNumbers['attacks']): Weapon[] {
+  return attacks.map(({ arc, value }, i) =>
+    primaryWeapon(ARCS[arc]!, value, `primary-${i + 1}`, attacks.length > 1 ? `Primary, ${arc.toLowerCase()}` : 'Primary'),
+  );
+}
+
 /** A primary weapon: attack range 1 to 3, no cost (ATK-05). */
 export function primaryWeapon(arc: WeaponArc, value: number, id = 'primary-1', name = 'Primary'): Weapon {
   return { id, name, kind: 'primary', arc, value, minRange: 1, maxRange: 3, isOrdnance: false, costs: {}, needs: [] };
 }
 
-/** A ship of a known kind, as it enters the match. */
-export function knownEntry(kind: ShipKind, own: Pick<ShipEntry, 'id' | 'owner' | 'name' | 'initiative'>): ShipEntry {
-  const { xws, agility, hull, shields, dial, weapons, actions } = kind;
-  return { ...own, xws, agility, hull, shields, dial, weapons, actions };
+/** What a ship's card prints: its pilot's own numbers, and its ship's where it has none of its own. */
+export function printedNumbers(kind: ShipKind, pilot: KnownPilot | undefined): ShipNumbers {
+  const { agility, hull, shields, weapons, actions } = kind;
+  return { agility, hull, shields, weapons, actions, ...pilot?.own };
+}
+
+/** A ship of a known kind as it enters the match, with the numbers of its pilot's card where those are given. */
+export function knownEntry(
+  kind: ShipKind,
+  own: Pick<ShipEntry, 'id' | 'owner' | 'name' | 'initiative'>,
+  { agility, hull, shields, weapons, actions, force }: ShipNumbers = kind,
+): ShipEntry {
+  const { xws, dial } = kind;
+  return { ...own, xws, agility, hull, shields, dial, weapons, actions, ...(force !== undefined && { tokens: { force } }) };
 }
 
 /** A ship that no list knows: it may set any maneuver, and its numbers are to be corrected by hand. */

@@ -1,4 +1,5 @@
 import type { BaseSize } from '../../pieces/base-size.js';
+import { barActionWords } from '../model/action.js';
 import { SHIP_KINDS, SPECIAL_WEAPONS } from '../model/ship-facts.js';
 import type { Squad, SquadShip } from './squad.js';
 
@@ -25,6 +26,10 @@ interface ShipFacts {
   readonly hull?: number;
   readonly shields?: number;
   readonly dial?: readonly string[];
+  /** Its action bar, each as in `red boost` or `barrel roll > red lock`. */
+  readonly actions?: readonly string[];
+  /** Force charges. */
+  readonly force?: number;
   readonly weapons: readonly { readonly name: string; readonly arc: string; readonly value: number }[];
   readonly unknown: readonly string[];
 }
@@ -33,16 +38,17 @@ export function squadFacts({ name, faction, ships, obstacles, unknown }: Squad):
   return { format: 'hashmark-squad', version: 1, name, faction, ships: ships.map(shipFacts), obstacles, unknown };
 }
 
-function shipFacts({ kind, specialWeapons, base, initiative, ...ship }: SquadShip): ShipFacts {
-  const row = kind === undefined ? undefined : SHIP_KINDS[kind]!;
+function shipFacts({ kind, pilot: _, numbers, specialWeapons, base, initiative, ...ship }: SquadShip): ShipFacts {
   const cards = SPECIAL_WEAPONS.filter(({ weapon }) => specialWeapons.includes(weapon.id)).map(({ weapon }) => weapon);
-  const weapons = [...(row?.weapons ?? []), ...cards].map(({ name, arc, value }) => ({ name, arc, value }));
-  if (!row) return { ...ship, weapons };
-  const { agility, hull, shields, dial } = row;
+  const weapons = [...(numbers?.weapons ?? []), ...cards].map(({ name, arc, value }) => ({ name, arc, value }));
+  if (kind === undefined || !numbers) return { ...ship, weapons };
+  const { agility, hull, shields, actions, force } = numbers;
+  const { name, dial } = SHIP_KINDS[kind]!;
   return {
     ...ship,
-    ...{ ship: row.name, agility, hull, shields, dial, weapons },
+    ...{ ship: name, agility, hull, shields, dial, actions: actions.map(barActionWords), weapons },
     ...(base && { base }),
     ...(initiative !== undefined && { initiative }),
+    ...(force !== undefined && { force }),
   };
 }

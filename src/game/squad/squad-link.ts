@@ -1,5 +1,5 @@
 import type { Problem } from '../../table/measurement.js';
-import { parseJson } from '../../table/parse-json.js';
+import { squadsInText } from './json-in-text.js';
 
 /** A builder whose links name ships by numbers of its own, which no list of facts translates. `field` of the query holds them. */
 interface NumberedBuilder {
@@ -18,15 +18,15 @@ const NUMBERED_BUILDERS: readonly NumberedBuilder[] = [
 type Field = readonly [name: string, value: string];
 
 /**
- * The squad that a link of a builder holds in itself: XWS as JSON in any field of its query or behind its #. Nothing is fetched; of a link that holds
+ * The squad that a link of a builder holds in itself: XWS as JSON, packed or not, in any field of its query or behind its #. Nothing is fetched; of a link that holds
  * only numbers of its builder's, the problem says so.
  */
 export function squadOfLink(link: string): { readonly document: unknown } | Problem {
   const [, host = '', query = '', fragment = ''] = /^https?:\/\/([^/?#]+)[^?#]*(?:\?([^#]*))?(?:#(.*))?$/i.exec(link) ?? [];
   const given = [...fieldsOf(query), ...fieldsOf(fragment.replace(/^[^?]*\?/, ''))];
   for (const text of [...given.map(([, value]) => value), decoded(fragment)]) {
-    const document = jsonOf(text);
-    if (document !== undefined) return { document };
+    const [document] = squadsInText(text).squads;
+    if (document) return { document };
   }
   const builder = NUMBERED_BUILDERS.find(({ field }) => given.some(([name]) => name === field));
   return builder ? numbersOnly(builder, given) : noSquad(host);
@@ -56,16 +56,6 @@ function noSquad(host: string): Problem {
     message: `This link to ${host} holds no squad in itself.`,
     hint: 'Open it, choose the export as XWS (JSON), and give that text or file here. Nothing is asked of the network.',
   };
-}
-
-/** The value of a JSON object; undefined where the text is none. */
-function jsonOf(text: string): object | undefined {
-  if (!text.startsWith('{')) return undefined;
-  try {
-    return parseJson(text) as object;
-  } catch {
-    return undefined;
-  }
 }
 
 function decoded(text: string): string {

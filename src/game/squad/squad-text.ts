@@ -1,50 +1,65 @@
 import type { Problem } from '../../table/measurement.js';
-import { parseJson } from '../../table/parse-json.js';
+import { squadsInText } from './json-in-text.js';
 import { readSquad, type Squad } from './squad.js';
 import { squadOfLink } from './squad-link.js';
 
-export type ReadSquad = { readonly ok: true; readonly squad: Squad } | { readonly ok: false; readonly problem: Problem };
+export type ReadSquad =
+  | {
+      readonly ok: true;
+      readonly squad: Squad /** Those after the first, where the text holds several. */;
+      readonly others: readonly Squad[];
+    }
+  | { readonly ok: false; readonly problem: Problem };
 
 /** The largest squads of builders are a few thousand letters long. */
 const MOST_LETTERS = 1_000_000;
+/** A text with more squads is a tournament's. */
+const MOST_SQUADS = 100;
 const EXPORT_HINT = 'In the squad builder, choose the export as XWS (JSON), and give that text or file here.';
 
-/** Reads a squad from what was opened, pasted or in a QR code: the JSON of XWS, or a link that holds it. Nothing is fetched. */
+/**
+ * Reads the squads of what was opened, pasted or in a QR code: the JSON of XWS, whatever stands around it, or a link that holds it. Nothing is
+ * fetched.
+ */
 export function readSquadText(given: string): ReadSquad {
-  const text = given.trim().replace(/^\uFEFF/, '');
+  const text = given.replace(/^\uFEFF/, '').trim();
   if (text === '') return failed('squad-empty', 'There is no squad: the text is empty.', EXPORT_HINT);
   if (text.length > MOST_LETTERS)
     return failed('squad-too-long', `Got a text of ${text.length} letters, expected a squad of at most ${MOST_LETTERS}.`, EXPORT_HINT);
-  if (/^[{[]/.test(text)) return ofJson(text);
-  const [link] = /https?:\/\/\S+/i.exec(text) ?? [];
-  return link ? ofLink(link) : failed('squad-not-xws', `This is no squad: “${shown(text)}”.`, EXPORT_HINT);
-}
-
-function ofLink(text: string): ReadSquad {
-  const found = squadOfLink(text);
-  return 'document' in found ? ofDocument(found.document) : { ok: false, problem: found };
-}
-
-function ofJson(text: string): ReadSquad {
-  let document: unknown;
-  try {
-    document = parseJson(text);
-  } catch {
-    const isCutOff = !/[}\]]$/.test(text);
-    const what = isCutOff
-      ? `The squad was cut off after ${text.length} letters: it ends in “${text.slice(-20)}”.`
-      : 'The squad is no valid JSON.';
-    return failed('squad-cut-off', what, 'Copy the whole text from the builder again.');
+  const { squads, other, isCutOff } = squadsInText(text);
+  if (squads.length > 0 && !isCutOff) return ofDocuments(squads.slice(0, MOST_SQUADS));
+  const links = text.match(/https?:\/\/\S+/gi) ?? [];
+  const held = links.map(squadOfLink);
+  const inLinks = held.flatMap((one) => ('document' in one ? [one.document] : []));
+  if (inLinks.length > 0) return ofDocuments(inLinks);
+  if (isCutOff) {
+    const message = `The squad was cut off after ${text.length} letters: it ends in “${text.slice(-20)}”.`;
+    return failed('squad-cut-off', message, 'Copy the whole text from the builder again.');
   }
-  return ofDocument(document);
+  if (other) return ofDocuments([other]);
+  const [problem] = held;
+  if (problem && !('document' in problem)) return { ok: false, problem };
+  return /^[{[]/.test(text)
+    ? failed('squad-cut-off', 'The squad is no valid JSON.', 'Copy the whole text from the builder again.')
+    : failed('squad-not-xws', `This is no squad: “${shown(text)}”.`, EXPORT_HINT);
 }
 
-function ofDocument(document: unknown): ReadSquad {
-  try {
-    return { ok: true, squad: readSquad(document) };
-  } catch (error) {
-    return failed('squad-not-xws', `This is no squad in the XWS format: ${(error as Error).message}`, EXPORT_HINT);
+/** Whether a text holds a squad that can be read. */
+export const holdsSquad = (text: string) => readSquadText(text).ok;
+
+/** Of several squads those that can be read; where none can, what is wrong with the first. */
+function ofDocuments(documents: readonly unknown[]): ReadSquad {
+  const squads: Squad[] = [];
+  let problem: string | undefined;
+  for (const document of documents) {
+    try {
+      squads.push(readSquad(document));
+    } catch (error) {
+      problem ??= (error as Error).message;
+    }
   }
+  const [squad, ...others] = squads;
+  return squad ? { ok: true, squad, others } : failed('squad-not-xws', `This is no squad in the XWS format: ${problem}`, EXPORT_HINT);
 }
 
 const shown = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);

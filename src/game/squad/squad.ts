@@ -1,21 +1,28 @@
 import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
 import { OBSTACLES } from '../../pieces/obstacles.js';
-import { validate } from '../../table/validate.js';
-import { SHIP_KINDS, type ShipKind, SPECIAL_WEAPONS } from '../model/ship-facts.js';
-import { XWS_FIELDS, XWS_SCHEMA, type XwsPilot } from './xws-schema.js';
+import { type KnownPilot, SHIP_KINDS, type ShipNumbers } from '../model/ship-facts.js';
+import { cardName, isCountedWhole, isSpecialWeapon, numbersWith } from '../model/upgrade-facts.js';
+import { canonicalFaction, canonicalId, canonicalShip, findCard, isCardOf, isHuge } from './find-card.js';
+import { isFirstEdition } from './first-edition.js';
+import { parseXws, XWS_FIELDS, type XwsPilot } from './xws-schema.js';
 
 /** A ship of a squad, as far as the list of ships knows it. */
 export interface SquadShip {
   /** The pilot's name; of one that is not on the list its id. */
   readonly name: string;
+  /** '' where the squad does not say it and the list does not know it. */
   readonly shipXws: string;
   readonly pilotXws: string;
   /** Place in SHIP_KINDS; undefined: not on the list, and with it the size of its base and its numbers. */
   readonly kind?: number;
   readonly base?: BaseSize;
-  /** Undefined: the pilot is not on the list. */
+  /** Undefined: not on the list. */
+  readonly pilot?: KnownPilot;
+  /** Undefined: the pilot is not on the list, or its initiative is another ship's. */
   readonly initiative?: number;
-  /** Ids of those of its upgrades that are a special weapon of the list, in the order of the list. */
+  /** The numbers of the pilot's card with its upgrades, as far as these are facts; undefined: the ship is not on the list. */
+  readonly numbers?: ShipNumbers;
+  /** Ids of those of its upgrades that are a special weapon of the list. */
   readonly specialWeapons: readonly string[];
   /** What of it is not known, one sentence each. */
   readonly unknown: readonly string[];
@@ -34,21 +41,31 @@ export interface Squad {
   readonly document: unknown;
 }
 
+const FIRST_EDITION =
+  'This is a squad of the first edition. Hashmark plays the second edition: none of its ships and cards are taken from here.';
+
 /** The squad of an XWS document. Throws an Error that says where it is none; what is only not known is named in the squad. */
 export function readSquad(document: unknown): Squad {
-  const { name = '', faction = '', pilots, obstacles = [] } = validate(XWS_SCHEMA, document, 'squad');
+  const { name = '', faction: written = '', version, pilots, obstacles = [] } = parseXws(document);
   const tokens = obstacles.map((xws) => {
-    const token = OBSTACLES.find((one) => one.xws === xws);
-    return token ? { xws, name: token.name } : { xws };
+    const token = OBSTACLES.find((one) => one.xws === canonicalId(xws));
+    return token ? { xws: token.xws, name: token.name } : { xws };
   });
+  const isFirst = isFirstEdition(
+    version,
+    canonicalId(written),
+    pilots.map(({ ship = '' }) => canonicalId(ship).replaceAll('-', '')),
+  );
+  const faction = canonicalFaction(written);
   const isKnownFaction = SHIP_KINDS.some((kind) => kind.faction === faction);
   return {
     name,
-    faction,
-    ships: pilots.map((pilot) => squadShip(pilot, faction)),
+    faction: isKnownFaction && !isFirst ? faction : written,
+    ships: pilots.map((pilot) => (isFirst ? bareShip(pilot) : squadShip(pilot, faction))),
     obstacles: tokens,
     unknown: [
-      ...(isKnownFaction ? [] : [faction === '' ? 'It names no faction.' : `The faction “${faction}” is not known.`]),
+      ...(isFirst ? [FIRST_EDITION] : []),
+      ...(isKnownFaction || isFirst ? [] : [written === '' ? 'It names no faction.' : `The faction “${written}” is not known.`]),
       ...tokens.filter((token) => token.name === undefined).map(({ xws }) => `The obstacle “${xws}” is not known.`),
       ...otherFields(document as object).map((field) => `The field “${field}” is not known.`),
     ],
@@ -65,37 +82,70 @@ function otherFields(document: object): string[] {
   return Object.keys(document).filter((field) => !XWS_FIELDS.includes(field));
 }
 
-function squadShip({ ship, id, name = '', upgrades = {} }: XwsPilot, faction: string): SquadShip {
+/** A ship of which nothing is known but its ids. */
+function bareShip({ ship = '', id, name = '' }: XwsPilot, unknown: readonly string[] = []): SquadShip {
   const pilotXws = id ?? name;
-  const kind = kindOf(ship, faction, pilotXws);
-  const known = kind === undefined ? undefined : SHIP_KINDS[kind]!;
-  const pilot = known?.pilots.find(({ xws }) => xws.includes(pilotXws));
-  const cards = Object.values(upgrades).flat();
-  const isWeapon = (card: string) => SPECIAL_WEAPONS.some(({ weapon }) => weapon.id === card);
-  const others = cards.filter((card) => !isWeapon(card));
-  const base = BASE_SIZES.find((size) => size === known?.size);
+  return { name: pilotXws || ship, shipXws: ship, pilotXws, specialWeapons: [], unknown };
+}
+
+function squadShip(written: XwsPilot, faction: string): SquadShip {
+  const { ship = '', id, name = '', upgrades = {} } = written;
+  const pilotXws = id ?? name;
+  const [shipId, pilotId] = [canonicalShip(ship), canonicalId(pilotXws)];
+  if (isHuge(shipId, pilotId))
+    return bareShip(written, [
+      `“${ship || pilotXws}” is a huge ship: this program does not know huge ships (README), and no base is proposed for it.`,
+    ]);
+  const { kind, pilot, mayBe } = findCard(shipId, pilotId, faction);
+  if (kind === undefined) {
+    const unknown = mayBe
+      ? `The pilot “${pilotXws}” flies several ships, and the squad does not say which: ${mayBe.join(', ')}. Base, dial and numbers are to be entered by hand.`
+      : ship
+        ? `The ship “${ship}” is not known: base, dial and numbers are to be entered by hand.`
+        : `The pilot “${pilotXws}” is not known, and the squad names no ship for it: base, dial and numbers are to be entered by hand.`;
+    const cards = Object.values(upgrades).flat().map(canonicalId);
+    return { ...bareShip(written, [unknown, ...uncounted(cards)]), specialWeapons: weaponsOf(cards) };
+  }
+  const known = SHIP_KINDS[kind]!;
+  const cards = cardsOf(upgrades, pilot);
+  const base = BASE_SIZES.find((size) => size === known.size);
   return {
-    name: pilot?.name ?? (pilotXws || known?.name || ship),
-    shipXws: ship,
+    name: pilot?.name ?? (pilotXws || known.name),
+    shipXws: ship || known.xws,
     pilotXws,
-    ...(kind !== undefined && { kind }),
+    kind,
     ...(base && { base }),
-    ...(pilot && { initiative: pilot.initiative }),
-    specialWeapons: SPECIAL_WEAPONS.filter(({ weapon }) => cards.includes(weapon.id)).map(({ weapon }) => weapon.id),
+    ...(pilot && { pilot }),
+    ...(pilot?.initiative !== undefined && { initiative: pilot.initiative }),
+    numbers: numbersWith(known, pilot, cards),
+    specialWeapons: weaponsOf(cards),
     unknown: [
-      ...(known ? [] : [`The ship “${ship}” is not known: base, dial and numbers are to be entered by hand.`]),
-      ...(pilot || !known ? [] : [`The pilot “${pilotXws}” of the ${known.name} is not known: the initiative is to be entered by hand.`]),
-      ...(others.length > 0 ? [`Not counted, because not known: ${others.map((card) => `“${card}”`).join(', ')}.`] : []),
+      ...(shipId === '' || isCardOf(known.xws, shipId)
+        ? []
+        : [`The ship “${ship}” is not known: by its pilot it is taken for the ${known.name}.`]),
+      ...(pilot ? [] : [`The pilot “${pilotXws}” of the ${known.name} is not known: the initiative is to be entered by hand.`]),
+      ...(pilot && pilot.initiative === undefined
+        ? [`The initiative of ${pilot.name} is that of another ship: it is to be entered by hand.`]
+        : []),
+      ...uncounted(cards),
     ],
   };
 }
 
-/** The row of the list: that of the squad's faction; of a faction that is not known, one that has the pilot, or the only one of that ship. */
-function kindOf(ship: string, faction: string, pilotXws: string): number | undefined {
-  const rows = SHIP_KINDS.map((kind, row) => ({ kind, row })).filter(({ kind }) => kind.xws === ship);
-  const own = rows.filter(({ kind }) => kind.faction === faction);
-  const flown = rows.filter(({ kind }) => hasPilot(kind, pilotXws));
-  return [own, flown, rows].find(({ length }) => length === 1)?.[0]?.row;
+/** The ids of a ship's cards; those of a standard loadout belong to it whether they are written or not. */
+function cardsOf(upgrades: NonNullable<XwsPilot['upgrades']>, pilot: KnownPilot | undefined): string[] {
+  const written = Object.values(upgrades).flat().map(canonicalId);
+  return [...written, ...(pilot?.loadout ?? []).filter((id) => !written.includes(id))];
 }
 
-const hasPilot = (kind: ShipKind, pilotXws: string) => kind.pilots.some(({ xws }) => xws.includes(pilotXws));
+const weaponsOf = (cards: readonly string[]) => [...new Set(cards.filter(isSpecialWeapon))];
+
+/** What of its cards is not in the numbers. */
+function uncounted(cards: readonly string[]): string[] {
+  const left = cards.filter((id) => !isCountedWhole(id));
+  const [known, others] = [left.filter((id) => cardName(id) !== undefined), left.filter((id) => cardName(id) === undefined)];
+  return [
+    ...(known.length > 0 ? [`To be applied by hand, as its text says: ${known.map((id) => cardName(id)).join(', ')}.`] : []),
+    ...(others.length > 0 ? [`Not counted, because not known: ${others.map((card) => `“${card}”`).join(', ')}.`] : []),
+  ];
+}

@@ -1,32 +1,27 @@
 import * as v from 'valibot';
-import { fields, list, number, record, text, word } from '../../table/validate.js';
+import { fields, list, record, refuse, text, validate, word } from '../../table/validate.js';
 
 /** The largest lists of the game's epic format hold fewer than fifty ships. */
 const MOST_PILOTS = 100;
 const MOST_UPGRADES = 50;
 const MOST_OBSTACLES = 50;
-const MOST_POINTS = 1e6;
-
-const points = () => number({ min: -MOST_POINTS, max: MOST_POINTS });
+const MOST_NAME_LETTERS = 2000;
 
 const PILOT = fields({
-  ship: word(),
+  /** May be missing: ids of pilots are unique for that. */
+  ship: v.optional(word()),
   /** XWS 2; XWS 1 had it in `name`. */
   id: v.optional(word()),
   name: v.optional(text()),
-  points: v.optional(points()),
   upgrades: v.optional(record(list(word(), MOST_UPGRADES, 0, 'upgrades of one kind'))),
 });
 
 const SQUAD = {
   faction: v.optional(text()),
   pilots: list(PILOT, MOST_PILOTS, 1, 'ships'),
-  name: v.optional(text(2000)),
-  description: v.optional(text(20_000)),
-  points: v.optional(points()),
+  name: v.optional(text(MOST_NAME_LETTERS)),
   version: v.optional(text()),
   obstacles: v.optional(list(text(), MOST_OBSTACLES, 0, 'obstacles')),
-  vendor: v.optional(record(v.unknown())),
 };
 
 /**
@@ -34,8 +29,60 @@ const SQUAD = {
  * no mistake: they belong to builders and later versions.
  */
 export const XWS_SCHEMA = fields(SQUAD);
-/** The fields of a squad that have a meaning; a builder's own are in `vendor`. */
-export const XWS_FIELDS: readonly string[] = Object.keys(SQUAD);
+/** The fields of a squad that have a meaning; a builder's own are in `vendor`. Points and descriptions are not read. */
+export const XWS_FIELDS: readonly string[] = [...Object.keys(SQUAD), 'points', 'description', 'vendor'];
 
 export type Xws = v.InferOutput<typeof XWS_SCHEMA>;
 export type XwsPilot = Xws['pilots'][number];
+
+/**
+ * What a squad's document says, in the letter of the format. What is optional may be null, a number or a list where a text stands, and an empty
+ * list where an object stands (as PHP writes it). Throws an Error that says where there is no squad.
+ */
+export function parseXws(document: unknown): Xws {
+  const squad = validate(XWS_SCHEMA, isObject(document) ? squadAsWritten(document) : document, 'squad');
+  squad.pilots.forEach(({ ship, id, name }, i) => {
+    if (!ship && !id && !name) refuse(`pilots[${i}].id`, undefined, 'the id of a pilot', 'Export the squad as XWS again.');
+  });
+  return squad;
+}
+
+type Written = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Written => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function squadAsWritten({ faction, pilots, name, version, obstacles }: Written) {
+  return {
+    faction: wordOf(faction),
+    pilots: isObject(pilots) ? Object.values(pilots).map(pilotAsWritten) : Array.isArray(pilots) ? pilots.map(pilotAsWritten) : pilots,
+    name: wordOf(name)?.slice(0, MOST_NAME_LETTERS),
+    version: wordOf(version),
+    obstacles: wordsOf(obstacles),
+  };
+}
+
+function pilotAsWritten(pilot: unknown) {
+  if (typeof pilot === 'string') return { id: pilot };
+  if (!isObject(pilot)) return pilot;
+  const { ship, id, name, upgrades } = pilot;
+  const bySlot = isObject(upgrades) ? Object.entries(upgrades) : [['', upgrades] as const];
+  return {
+    ship: wordOf(ship),
+    id: wordOf(id),
+    name: wordOf(name),
+    upgrades: Object.fromEntries(bySlot.map(([slot, cards]) => [slot, wordsOf(cards)])),
+  };
+}
+
+/** A text or number as a text; undefined where there is nothing, or something else. */
+function wordOf(value: unknown): string | undefined {
+  return (typeof value === 'string' && value.trim()) || typeof value === 'number' ? String(value).trim() : undefined;
+}
+
+/** The texts of a list, of an object's values, or the one that stands there without a list; cards may be objects with an id. */
+function wordsOf(value: unknown): string[] {
+  const all = Array.isArray(value) ? value : isObject(value) && !hasId(value) ? Object.values(value) : [value];
+  return all.flatMap((one) => wordOf(hasId(one) ? (one.id ?? one.xws) : one) ?? []);
+}
+
+const hasId = (value: unknown): value is Written => isObject(value) && ('id' in value || 'xws' in value);

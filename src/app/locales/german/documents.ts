@@ -24,6 +24,31 @@ export const DOCUMENTS: readonly SentencePair[] = [
     'The pilot “{name}” of the {name} is not known: the initiative is to be entered by hand.',
     'Der Pilot „{name}“ des {name} ist nicht bekannt: Die Initiative ist von Hand einzugeben.',
   ],
+  [
+    'The ship “{name}” is not known: by its pilot it is taken for the {name}.',
+    'Das Schiff „{name}“ ist nicht bekannt: Nach seinem Piloten gilt es als {name}.',
+  ],
+  [
+    'The pilot “{name}” flies several ships, and the squad does not say which: {name}. Base, dial and numbers are to be entered by hand.',
+    'Der Pilot „{name}“ fliegt mehrere Schiffe, und die Staffel sagt nicht, welches: {name}. Basis, Scheibe und Zahlen sind von Hand einzugeben.',
+  ],
+  [
+    'The pilot “{name}” is not known, and the squad names no ship for it: base, dial and numbers are to be entered by hand.',
+    'Der Pilot „{name}“ ist nicht bekannt, und die Staffel nennt kein Schiff für ihn: Basis, Scheibe und Zahlen sind von Hand einzugeben.',
+  ],
+  [
+    'The initiative of {name} is that of another ship: it is to be entered by hand.',
+    'Die Initiative von {name} ist die eines anderen Schiffs: Sie ist von Hand einzugeben.',
+  ],
+  [
+    '“{name}” is a huge ship: this program does not know huge ships (README), and no base is proposed for it.',
+    '„{name}“ ist ein riesiges Schiff: Dieses Programm kennt riesige Schiffe nicht (README), und es schlägt keine Basis dafür vor.',
+  ],
+  [
+    'This is a squad of the first edition. Hashmark plays the second edition: none of its ships and cards are taken from here.',
+    'Das ist eine Staffel der ersten Edition. Hashmark spielt die zweite Edition: Von ihren Schiffen und Karten wird nichts übernommen.',
+  ],
+  ['To be applied by hand, as its text says: {name}.', 'Von Hand anzuwenden, wie der Text es sagt: {name}.'],
   ['Not counted, because not known: {name}.', 'Nicht gezählt, weil nicht bekannt: {name}.'],
   [
     'In the squad builder, choose the export as XWS (JSON), and give that text or file here.',

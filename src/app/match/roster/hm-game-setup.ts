@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { DiceSeed } from '../../../game/model/dice.js';
 import type { BlueRemoves } from '../../../game/model/difficulty.js';
 import type { ShipEntry } from '../../../game/model/event.js';
-import { SHIP_KINDS, SPECIAL_WEAPONS } from '../../../game/model/ship-facts.js';
+import { type KnownPilot, SHIP_KINDS, SPECIAL_WEAPONS } from '../../../game/model/ship-facts.js';
 import type { Player, Ship, Table } from '../../../table/table.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { emit } from '../../ui/page-events.js';
@@ -15,7 +15,7 @@ import { entered, wholeEntered } from '../state/entered.js';
 import type { GameSession } from '../state/game-session.js';
 import './hm-ship-form.js';
 import { keptMatch } from '../state/stored-match.js';
-import { entryAsSaid, type Said, type SetUp, saidOf } from './roster.js';
+import { entryAsSaid, type Said, type SetUp, saidOf, saidOfPilot } from './roster.js';
 
 const FACTIONS = [...new Set(SHIP_KINDS.map(({ faction }) => faction))];
 
@@ -92,14 +92,14 @@ export class HmGameSetup extends LitElement {
   }
 
   #listed(ship: Ship, entry: ShipEntry) {
-    const { kind, pilot, special = '', otherSpecials = [] } = saidOf(this.setUp, ship);
+    const { kind, card, special = '', otherSpecials = [] } = saidOf(this.setUp, ship);
     const pilots = kind === undefined ? [] : SHIP_KINDS[kind]!.pilots;
     return html`<div class="fields">
         <label>${msg('Player')} <select data-field="owner" @change=${(event: Event) => this.#say(ship, { owner: Number(entered(event)) as Player })}>
           ${[1, 2].map((player) => html`<option value=${player} ?selected=${entry.owner === player}>${msg(str`Player ${player}`)}</option>`)}</select></label>
         <label>${msg('Ship')} <select data-field="kind" @change=${(event: Event) => this.#chooseKind(ship, entered(event))}><option value="">${msg('not on the list')}</option>
           ${FACTIONS.map((faction) => html`<optgroup label=${faction}>${SHIP_KINDS.map((one, i) => (one.faction === faction && one.size.toLowerCase() === ship.base ? html`<option value=${i} ?selected=${i === kind}>${one.name}</option>` : nothing))}</optgroup>`)}</select></label>
-        ${pilots.length > 0 ? html`<label>${msg('Pilot')} <select data-field="pilot" @change=${(event: Event) => this.#choosePilot(ship, entered(event))}><option value="">–</option>${pilots.map(({ name, initiative }) => html`<option value=${name} ?selected=${name === pilot}>${name} (${initiative})</option>`)}</select></label>` : nothing}
+        ${pilots.length > 0 ? html`<label>${msg('Pilot')} <select data-field="pilot" @change=${(event: Event) => this.#choosePilot(ship, entered(event))}><option value="">–</option>${pilots.map((one) => html`<option value=${one.xws[0]!} ?selected=${one.xws[0] === card}>${pilotWords(one)}</option>`)}</select></label>` : nothing}
         <label>${msg('Initiative')} <input type="number" min="0" max="9" inputmode="numeric" .value=${String(entry.initiative)} @change=${(event: Event) => this.#say(ship, { initiative: wholeEntered(event) })} /></label>
         <label>${msg('Special weapon')} <select data-field="special" @change=${(event: Event) => this.#say(ship, { special: entered(event) })}><option value="">${msg('none')}</option>
           ${SPECIAL_WEAPONS.map(({ weapon }) => html`<option value=${weapon.id} ?selected=${weapon.id === special}>${weapon.name}</option>`)}</select></label>
@@ -127,13 +127,14 @@ export class HmGameSetup extends LitElement {
   }
 
   #chooseKind(ship: Ship, value: string): void {
-    const { kind: _, pilot: __, ...rest } = this.#said(ship);
-    this.#replace(ship, value === '' ? rest : { ...rest, kind: Number(value) });
+    this.#replace(ship, { ...withoutPilot(this.#said(ship)), ...(value !== '' && { kind: Number(value) }) });
   }
 
-  #choosePilot(ship: Ship, pilot: string): void {
-    const found = SHIP_KINDS[this.#said(ship).kind!]!.pilots.find(({ name }) => name === pilot);
-    this.#say(ship, found ? { pilot, initiative: found.initiative } : { pilot: '' });
+  #choosePilot(ship: Ship, card: string): void {
+    const said = this.#said(ship);
+    const kind = said.kind!;
+    const found = SHIP_KINDS[kind]!.pilots.find(({ xws }) => xws[0] === card);
+    this.#replace(ship, { ...withoutPilot(said), kind, ...(found && saidOfPilot(kind, found)) });
   }
 
   /** The match that this device kept; what is wrong with it is said. */
@@ -165,4 +166,15 @@ export class HmGameSetup extends LitElement {
       ...(startsIn && { startsIn }),
     });
   }
+}
+
+/** A pilot's name with the initiative and what else its card has of its own, so that two cards of one name are told apart. */
+function pilotWords({ name, initiative, own: { hull, shields } }: KnownPilot): string {
+  const numbers = [hull === undefined ? [] : msg(str`hull ${hull}`), shields === undefined ? [] : msg(str`shields ${shields}`)].flat();
+  return [`${name} (${initiative ?? '–'})`, ...numbers].join(', ');
+}
+
+/** What was said of a ship without what followed from its kind and pilot: a standard loadout's weapons leave with its pilot. */
+function withoutPilot({ kind: _, pilot: __, card, numbers: ___, special, otherSpecials, ...rest }: Said): Said {
+  return card === undefined ? { ...rest, ...(special !== undefined && { special }), ...(otherSpecials && { otherSpecials }) } : rest;
 }

@@ -1,7 +1,7 @@
 import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { type BarAction, parseBarAction } from '../../../game/model/action.js';
+import { type BarAction, barActionWords, parseBarAction } from '../../../game/model/action.js';
 import { entryProblem } from '../../../game/model/entry-problem.js';
 import type { ShipEntry } from '../../../game/model/event.js';
 import { primaryWeapon } from '../../../game/model/ship-facts.js';
@@ -47,7 +47,7 @@ export class HmShipForm extends LitElement {
     if (!changed.has('entry')) return;
     this.draft = this.entry;
     this.dial = (this.entry.dial ?? []).join(' ');
-    this.bar = (this.entry.actions ?? []).map(barWords).join(', ');
+    this.bar = (this.entry.actions ?? []).map(barActionWords).join(', ');
     this.wrong = '';
   }
 
@@ -116,9 +116,4 @@ export class HmShipForm extends LitElement {
     this.wrong = problem ? `${translate(problem.message)} ${translate(problem.hint)}` : '';
     if (!problem) this.dispatchEvent(new CustomEvent('hm-entry', { detail: { entry } }));
   };
-}
-
-function barWords({ action, color, linked }: BarAction): string {
-  const one = `${color === 'white' ? '' : `${color} `}${action}`;
-  return linked ? `${one} > ${barWords(linked)}` : one;
 }

@@ -1,7 +1,15 @@
 import type { Entry } from '../../../game/log/history.js';
 import type { BlueRemoves } from '../../../game/model/difficulty.js';
 import type { EventOf, ShipEntry } from '../../../game/model/event.js';
-import { knownEntry, SHIP_KINDS, unknownEntry, withSpecialWeapon } from '../../../game/model/ship-facts.js';
+import {
+  type KnownPilot,
+  knownEntry,
+  SHIP_KINDS,
+  type ShipNumbers,
+  unknownEntry,
+  withSpecialWeapon,
+} from '../../../game/model/ship-facts.js';
+import { isSpecialWeapon, numbersWith } from '../../../game/model/upgrade-facts.js';
 import type { BaseSize } from '../../../pieces/base-size.js';
 import type { Player, Ship, Table } from '../../../table/table.js';
 import { shipName } from '../../ui/ship-name.js';
@@ -14,6 +22,10 @@ export interface Said {
   /** Place in SHIP_KINDS; undefined: not on the list. */
   readonly kind?: number;
   readonly pilot?: string;
+  /** The first id of its pilot's card on the list. */
+  readonly card?: string;
+  /** The numbers of that card with its upgrades; missing: those of the kind. */
+  readonly numbers?: ShipNumbers;
   readonly initiative?: number;
   readonly special?: string;
   /** Special weapons beside that one. */
@@ -50,7 +62,7 @@ export function saidOf({ said }: SetUp, { id, base }: Ship): Said {
 
 /** A ship of the table as it enters the match: as was said of it, and else with round numbers. */
 export function entryAsSaid(ship: Ship, table: Table, setUp: SetUp): ShipEntry {
-  const { owner, kind, pilot, initiative, special, otherSpecials = [], byHand } = saidOf(setUp, ship);
+  const { owner, kind, pilot, initiative, numbers, special, otherSpecials = [], byHand } = saidOf(setUp, ship);
   if (byHand) return byHand;
   const own = {
     id: ship.id,
@@ -58,6 +70,23 @@ export function entryAsSaid(ship: Ship, table: Table, setUp: SetUp): ShipEntry {
     name: pilot || shipName(ship, table.ships),
     initiative: initiative ?? ship.initiative ?? 3,
   } as const;
-  const entry = kind === undefined ? unknownEntry(own) : knownEntry(SHIP_KINDS[kind]!, own);
+  const entry = kind === undefined ? unknownEntry(own) : knownEntry(SHIP_KINDS[kind]!, own, numbers);
   return [...(special ? [special] : []), ...otherSpecials].reduce(withSpecialWeapon, entry);
+}
+
+/** What follows for a ship of a kind from which pilot flies it. */
+export function saidOfPilot(kind: number, pilot: KnownPilot): Said {
+  const { name, initiative, xws, loadout = [] } = pilot;
+  return {
+    pilot: name,
+    card: xws[0]!,
+    numbers: numbersWith(SHIP_KINDS[kind]!, pilot, loadout),
+    ...(initiative !== undefined && { initiative }),
+    ...saidOfWeapons(loadout.filter(isSpecialWeapon)),
+  };
+}
+
+/** Special weapons by their ids. */
+export function saidOfWeapons([special, ...otherSpecials]: readonly string[]): Said {
+  return { ...(special !== undefined && { special }), ...(otherSpecials.length > 0 && { otherSpecials }) };
 }

@@ -1,0 +1,85 @@
+import { HUGE_SHIPS, type KnownPilot, SHIP_ALIASES, SHIP_KINDS, type ShipKind } from '../model/ship-facts.js';
+
+/** Names of factions in the first edition's ids, in builders' own words and in full. */
+const FACTION_ALIASES: Readonly<Record<string, string>> = {
+  rebel: 'rebelalliance',
+  rebels: 'rebelalliance',
+  empire: 'galacticempire',
+  imperial: 'galacticempire',
+  imperials: 'galacticempire',
+  scum: 'scumandvillainy',
+  scumvillainy: 'scumandvillainy',
+  republic: 'galacticrepublic',
+  separatist: 'separatistalliance',
+  separatists: 'separatistalliance',
+  cis: 'separatistalliance',
+};
+
+/** What ids of a builder name. */
+interface Found {
+  /** Place in SHIP_KINDS; undefined: not on the list. */
+  readonly kind?: number;
+  readonly pilot?: KnownPilot;
+  /** The names of several ships that it may be as well. */
+  readonly mayBe?: readonly string[];
+}
+
+/** An id as the format has it: a name in small letters and digits, with what tells it from another after a hyphen. */
+export function canonicalId(name: string): string {
+  return name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9-]/g, '');
+}
+
+export function canonicalFaction(name: string): string {
+  const id = canonicalId(name).replaceAll('-', '');
+  return FACTION_ALIASES[id] ?? id;
+}
+
+/** An id of a ship: a hyphen in it is that of its name. */
+export function canonicalShip(name: string): string {
+  const id = canonicalId(name).replaceAll('-', '');
+  return SHIP_ALIASES[id] ?? id;
+}
+
+export function isHuge(ship: string, pilot: string): boolean {
+  return ship === '' ? Object.values(HUGE_SHIPS).some((pilots) => pilots.includes(pilot)) : Object.hasOwn(HUGE_SHIPS, ship);
+}
+
+/**
+ * The ship and pilot that canonical ids name; of a `ship` that is '' or not on the list, the pilot's id alone decides, as the format has it.
+ * Of two cards of one ship the one that has the pilot counts, and a squad's own faction comes before another's.
+ */
+export function findCard(ship: string, pilotId: string, faction: string): Found {
+  const rows = SHIP_KINDS.map((kind, row) => ({ row, kind, isOwn: kind.faction === faction, ...pilotOf(kind, pilotId) }));
+  const ofShip = rows.filter(({ kind }) => ship !== '' && isCardOf(kind.xws, ship));
+  const flown = (ofShip.length > 0 ? ofShip : rows).filter(({ pilot }) => pilot);
+  const [own, exact] = [flown.filter(({ isOwn }) => isOwn), flown.filter(({ isExact }) => isExact)];
+  for (const some of [own.filter(({ isExact }) => isExact), own, exact, flown]) {
+    const kinds = some.filter(({ kind }) => kind.xws === ship);
+    const [one, another] = kinds.length > 0 ? kinds : some;
+    if (one && !another) return { kind: one.row, ...(one.pilot && { pilot: one.pilot }) };
+    if (one) return { mayBe: some.map(({ kind }) => kind.name) };
+  }
+  const exactly = ofShip.filter(({ kind }) => kind.xws === ship);
+  const ownShips = exactly.filter(({ isOwn }) => isOwn);
+  const [only] = ownShips.length === 1 ? ownShips : exactly.length === 1 ? exactly : [];
+  return only ? { kind: only.row } : {};
+}
+
+/** Whether two ids are one ship's: a later card of it has the year behind the id. */
+export function isCardOf(id: string, ship: string): boolean {
+  return id.replace(/20\d\d$/, '') === ship.replace(/20\d\d$/, '');
+}
+
+/** The pilot of a ship that an id names. Builders put the ship or faction behind a name or leave it out, not all of them alike. */
+function pilotOf({ xws, faction, pilots }: ShipKind, id: string): { readonly pilot?: KnownPilot; readonly isExact: boolean } {
+  const exact = pilots.find((one) => one.xws.includes(id));
+  if (exact || id === '') return { ...(exact && { pilot: exact }), isExact: true };
+  const endings = [`-${xws}`, `-${faction}`];
+  const bare = endings.reduce((name, ending) => name.replace(ending, ''), id);
+  const forms = [bare, ...endings.map((ending) => bare + ending)];
+  const pilot = pilots.find((one) => one.xws.some((known) => forms.includes(known)));
+  return { ...(pilot && { pilot }), isExact: false };
+}

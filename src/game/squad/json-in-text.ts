@@ -1,0 +1,168 @@
+import { gunzipSync, inflateSync, unzlibSync } from 'fflate';
+import { decodeText } from '../../table/decode-text.js';
+import { parseJson } from '../../table/parse-json.js';
+
+/** So deep may a squad lie in what a tournament's or a builder's own export wraps around it. */
+const MOST_LEVELS = 8;
+/** What is packed may be this much longer, bytes: a text that swells without end is no squad. */
+const MOST_BYTES = 1_000_000;
+
+/** So many brackets of a text are tried as the beginning of one. */
+const MOST_TRIES = 100;
+
+interface Found {
+  /** Objects that have pilots. */
+  readonly squads: readonly object[];
+  /** The first object that was whole and held no squad. */
+  readonly other?: object;
+  /** An object begins after all that are whole, and does not end. */
+  readonly isCutOff: boolean;
+}
+
+/**
+ * The squads in a text: JSON of its own, with words or code fences around it, several of them, in lists and objects around them, as a text in JSON,
+ * with typographic or single quotes, percent-encoded, or packed (base64 of JSON, gzip, zlib or deflate).
+ */
+export function squadsInText(text: string): Found {
+  const plain = foundIn(text);
+  if (plain.squads.length > 0) return plain;
+  for (const unpacked of [decodedUri(text), unpackedText(text)]) {
+    const found = unpacked === undefined ? undefined : foundIn(unpacked);
+    if (found && found.squads.length > 0) return found;
+  }
+  return plain;
+}
+
+function foundIn(text: string): Found {
+  const { values, unclosedAt } = jsonIn(text);
+  const held = values.map((one) => ({ ...one, squads: squadsWithin(one.value, 0) }));
+  const squads = held.flatMap((one) => one.squads);
+  const lastEnd = held.findLast((one) => one.squads.length > 0)?.end;
+  const isCutOff = unclosedAt.some((at) => lastEnd === undefined || (at >= lastEnd && /"(pilots|faction)"/.test(text.slice(at))));
+  const other = values
+    .map(({ value }) => value)
+    .find((one): one is object => typeof one === 'object' && one !== null && !Array.isArray(one));
+  return { squads, ...(squads.length === 0 && other ? { other } : {}), isCutOff };
+}
+
+function squadsWithin(value: unknown, level: number): object[] {
+  if (level > MOST_LEVELS) return [];
+  if (typeof value === 'string')
+    return /^\s*[{[]/.test(value) ? jsonIn(value).values.flatMap((one) => squadsWithin(one.value, level + 1)) : [];
+  if (typeof value !== 'object' || value === null) return [];
+  if (!Array.isArray(value) && 'pilots' in value && typeof value.pilots === 'object') return [value];
+  return Object.values(value).flatMap((one) => squadsWithin(one, level + 1));
+}
+
+interface Json {
+  /** The objects and lists of a text that are whole, and where each ends. */
+  readonly values: readonly { readonly value: unknown; readonly end: number }[];
+  /** Where an object begins that does not end. */
+  readonly unclosedAt: readonly number[];
+}
+
+function jsonIn(text: string): Json {
+  const whole = parsed(text);
+  if (whole !== undefined) return { values: [{ value: whole, end: text.length }], unclosedAt: [] };
+  const values: Json['values'][number][] = [];
+  const unclosedAt: number[] = [];
+  let start = nextBracket(text, 0);
+  for (let tries = 0; start >= 0 && tries < MOST_TRIES; tries++) {
+    const end = endOf(text, start);
+    const value = end === undefined ? undefined : parsed(text.slice(start, end));
+    if (value !== undefined) values.push({ value, end: end! });
+    else if (end === undefined && text[start] === '{') unclosedAt.push(start);
+    start = nextBracket(text, value === undefined ? start + 1 : end!);
+  }
+  return { values, unclosedAt };
+}
+
+function nextBracket(text: string, from: number): number {
+  const places = [text.indexOf('{', from), text.indexOf('[', from)].filter((place) => place >= 0);
+  return places.length > 0 ? Math.min(...places) : -1;
+}
+
+/** Where the bracket that opens at `start` is closed, after it; brackets in quotes do not count. */
+function endOf(text: string, start: number): number | undefined {
+  let depth = 0;
+  let isQuoted = false;
+  for (let i = start; i < text.length; i++) {
+    const letter = text[i]!;
+    if (isQuoted && letter === '\\') i++;
+    else if (letter === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (letter === '{' || letter === '[')) depth++;
+    else if (!isQuoted && (letter === '}' || letter === ']') && --depth === 0) return i + 1;
+  }
+  return undefined;
+}
+
+function parsed(text: string): unknown {
+  for (const form of [text, mended(text)]) {
+    try {
+      const value = parseJson(form);
+      return typeof value === 'object' || typeof value === 'string' ? value : undefined;
+    } catch {
+      // The next form, or none.
+    }
+  }
+  return undefined;
+}
+
+/** JSON as chats, word processors and Python write it: other quotes, spaces that are none, entities, True and None, a comma too many. */
+function mended(text: string): string {
+  const QUOTE = '["\'“”„‟«»″‘’]';
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replace(/[\u00a0\u2007\u202f]/g, ' ')
+    .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
+    .replace(new RegExp(`([{[,:]\\s*)${QUOTE}`, 'g'), '$1"')
+    .replace(new RegExp(`${QUOTE}(\\s*[}\\],:])`, 'g'), '"$1')
+    .replace(/([:[,]\s*)None\b/g, '$1null')
+    .replace(/([:[,]\s*)True\b/g, '$1true')
+    .replace(/([:[,]\s*)False\b/g, '$1false')
+    .replace(/,(\s*[}\]])/g, '$1');
+}
+
+function decodedUri(text: string): string | undefined {
+  if (!/%7b/i.test(text)) return undefined;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text in base64, packed or not. */
+function unpackedText(text: string): string | undefined {
+  const bytes = bytesOfBase64(text.trim().replaceAll(' ', '+').replace(/\s/g, ''));
+  const isText = bytes?.[0] === 0x7b || bytes?.[0] === 0x5b;
+  const unpacked = bytes && (isText ? bytes : inflated(bytes));
+  return unpacked && decodeText(unpacked);
+}
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** The bytes of base64 in either alphabet, with or without its end; undefined of another text. */
+function bytesOfBase64(text: string): Uint8Array | undefined {
+  const letters = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  if (letters.length < 16 || /[^A-Za-z0-9+/]/.test(letters)) return undefined;
+  const bytes = new Uint8Array(Math.floor((letters.length * 3) / 4));
+  let bits = 0;
+  for (const [i, letter] of [...letters].entries()) {
+    bits = ((bits << 6) | BASE64.indexOf(letter)) & 0xffffff;
+    if (i % 4 > 0) bytes[Math.floor((i * 3) / 4)] = bits >> [0, 4, 2, 0][i % 4]!;
+  }
+  return bytes;
+}
+
+function inflated(bytes: Uint8Array): Uint8Array | undefined {
+  const unpack = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync : bytes[0] === 0x78 ? unzlibSync : inflateSync;
+  try {
+    // What does not fit into the buffer is cut off, and so does not come out shorter than it.
+    const unpacked = unpack(bytes, { out: new Uint8Array(MOST_BYTES) });
+    return unpacked.length < MOST_BYTES ? unpacked : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import test from 'node:test';
+import fc from 'fast-check';
+import { squadFile } from '../../src/game/squad/squad.js';
+import { type SquadFacts, squadFacts } from '../../src/game/squad/squad-facts.js';
+import { readSquadText } from '../../src/game/squad/squad-text.js';
+import { decodeText } from '../../src/table/decode-text.js';
+
+const FOLDER = new URL('../corpus/squads/', import.meta.url);
+const FILES = readdirSync(FOLDER);
+const textOf = (file: string) => decodeText(readFileSync(new URL(file, FOLDER)));
+
+function factsOf(file: string): readonly SquadFacts[] {
+  const read = readSquadText(textOf(file));
+  assert.ok(read.ok, read.ok ? '' : `${file}: ${read.problem.message}`);
+  return [read.squad, ...read.others].map(squadFacts);
+}
+
+const ZWOELF = 'Zwölf: Luke Skywalker 5, small 2/4/2, Proton Torpedoes';
+const ACES = 'Aces: Soontir Fel 6, small 3/3/0, ';
+
+/** Squad, and of each ship its name, initiative, base, agility/hull/shields and special weapons. */
+const words = ({ name, ships }: SquadFacts) =>
+  `${name}: ${ships
+    .map((ship) => {
+      const special = ship.weapons.filter((weapon) => !weapon.name.startsWith('Primary')).map((weapon) => weapon.name);
+      return `${ship.name} ${ship.initiative}, ${ship.base} ${ship.agility}/${ship.hull}/${ship.shields}, ${special.join()}`;
+    })
+    .join('; ')}`;
+
+test('a squad is read whatever stands around it and however it was written', () => {
+  const ofLuke = FILES.filter((file) => /^(byte-|utf-|windows-|typographic-|python-|words-|gzip-|deflate-|percent-|html-)/.test(file));
+  assert.equal(ofLuke.length, 11);
+  for (const file of ofLuke) assert.deepEqual(factsOf(file).map(words), [ZWOELF], file);
+  for (const file of ['two-squads-in-one-text.txt', 'list-of-squads.json', 'tournament-export-as-text-in-json.json'])
+    assert.deepEqual(factsOf(file).map(words), [ZWOELF, ACES], file);
+});
+
+test('what is optional may be null, text, number or an empty list, and ids may be names', () => {
+  for (const [file, expected] of [
+    ['code-fence-with-link.txt', 'Three: Luke Skywalker 5, small 2/4/2, '],
+    ['nulls-where-optional.xws', ': Luke Skywalker 5, small 2/4/2, '],
+    ['points-as-text.xws', ': Luke Skywalker 5, small 2/4/2, '],
+    ['names-for-ids.xws', ': Wedge Antilles 6, small 2/4/2, ; Jake Farrell 4, small 3/2/2, '],
+    ['php-object-for-the-list-of-pilots.xws', ': Wedge Antilles 6, small 2/4/2, Proton Torpedoes; Jake Farrell 4, small 3/3/2, '],
+    ['xws-1-with-second-edition-ships.xws', ': Wedge Antilles 6, small 2/4/2, ; Norra Wexley 5, medium 1/6/3, '],
+    [
+      'empty-lists-for-objects.xws',
+      ': Kylo Ren 5, small 3/4/2, ; Lieutenant Tavson 3, large 1/6/6, ; “Breach” 5, small 2/4/2, Adv. Proton Torpedoes',
+    ],
+  ] as const)
+    assert.deepEqual(factsOf(file).map(words), [expected], file);
+});
+
+test('a pilot without a ship, with another list’s id or with an ending left out flies its own ship', () => {
+  const shipsOf = (file: string) => factsOf(file)[0]!.ships.map(({ name, ship, initiative }) => `${name}, ${ship}, ${initiative}`);
+  assert.deepEqual(shipsOf('no-ship-by-the-letter.xws'), [
+    'Bombardment Drone, Hyena-class Droid Bomber, 3',
+    'DFS-311, Vulture-class Droid Fighter, 1',
+  ]);
+  assert.deepEqual(shipsOf('suffixes-left-out-or-added.xws'), [
+    '“Scorch”, TIE/se Bomber, 4',
+    '“Midnight”, TIE/fo Fighter, 6',
+    'Commander Malarus, Xi-class Light Shuttle, 5',
+  ]);
+  assert.deepEqual(shipsOf('pilot-of-two-ships-without-ship.xws'), [
+    'Gideon Hask, TIE/ln Fighter, 4',
+    'Colonel Jendon, Lambda-class T-4a Shuttle, 3',
+    'Darth Vader, TIE/D Defender, 6',
+  ]);
+  assert.deepEqual(shipsOf('ship-of-the-newer-list.xws'), [
+    'Anakin Skywalker, Delta-7B Aethersprite, 6',
+    '“Kickback”, V-19 Torrent Starfighter, 4',
+  ]);
+  assert.deepEqual(shipsOf('two-initiatives-of-one-name.xws'), ['Count Dooku, Sith Infiltrator, 3']);
+  const [dash] = factsOf('card-of-2023-under-the-older-ship.xws')[0]!.ships;
+  assert.deepEqual(dash!.weapons, [{ name: 'Primary', arc: 'double turret', value: 3 }]);
+});
+
+test('numbers, action bars and cards that a pilot has of its own count', () => {
+  const shipsOf = (file: string) => factsOf(file)[0]!.ships;
+  // From the printed cards: Vader has 3 shields, Iden Versio 1, Backstabber hull 4, where their ships have 2, 0 and 3.
+  assert.deepEqual(
+    shipsOf('pilots-own-numbers.xws').map(({ hull, shields }) => [hull, shields]),
+    [
+      [3, 3],
+      [3, 1],
+      [4, 0],
+    ],
+  );
+  for (const { actions } of shipsOf('droids-calculate.xws')) {
+    assert.ok(actions!.includes('calculate') && !actions!.includes('focus'), actions!.join());
+  }
+  const [obiWan] = shipsOf('cards-that-change-numbers.xws');
+  // Delta-7: 3 agility, 3 hull, 1 shield, 2 dice; Delta-7B: -1 agility, +2 shields, +1 die; Hull and Shield Upgrade +1 each.
+  assert.deepEqual([obiWan!.agility, obiWan!.hull, obiWan!.shields, obiWan!.weapons[0]!.value, obiWan!.force], [2, 4, 4, 3, 3]);
+  assert.deepEqual(obiWan!.unknown, ['To be applied by hand, as its text says: Predator.', 'Not counted, because not known: “luckyfeet”.']);
+  const [jake, jan] = shipsOf('vectored-cannons.xws');
+  assert.deepEqual(
+    jake!.weapons.map(({ arc, value }) => [arc, value]),
+    [['single turret', 2]],
+  );
+  assert.deepEqual(
+    jan!.weapons.map(({ arc, value }) => [arc, value]),
+    [
+      ['single turret', 2],
+      ['front', 3],
+    ],
+  );
+  assert.ok(jan!.actions!.includes('boost') && jan!.actions!.includes('red boost'));
+  // Cards of a standard loadout, which builders do not write: torpedoes, and a turret that has to be rotated.
+  const [luke, dutch] = shipsOf('standard-loadout-without-its-cards.xws');
+  assert.deepEqual(luke!.weapons.at(-1), { name: 'Proton Torpedoes', arc: 'front', value: 4 });
+  assert.ok(dutch!.actions!.includes('rotate arc'));
+  const [pup] = shipsOf('initiative-of-another-ship.xws');
+  assert.equal(pup!.initiative, undefined);
+  assert.match(pup!.unknown.join(), /that of another ship/);
+});
+
+test('the first edition is said once, huge ships are named, and neither becomes a half-known ship', () => {
+  for (const file of FILES.filter((name) => name.startsWith('first-edition'))) {
+    const [{ unknown, ships }] = factsOf(file) as [SquadFacts];
+    assert.equal(unknown.filter((sentence) => /first edition/.test(sentence)).length, 1, file);
+    for (const ship of ships) assert.deepEqual([ship.base, ship.weapons, ship.unknown], [undefined, [], []], file);
+  }
+  const [huge, red] = factsOf('huge-ship.xws')[0]!.ships;
+  assert.match(huge!.unknown.join(), /huge ship/);
+  assert.deepEqual([huge!.base, red!.base], [undefined, 'small']);
+});
+
+test('what is cut off, empty or no squad is refused in words', () => {
+  for (const [file, code] of [
+    ['cut-off.xws', 'squad-cut-off'],
+    ['second-of-two-cut-off.txt', 'squad-cut-off'],
+    ['empty.xws', 'squad-empty'],
+    ['only-a-tournament-without-squads.json', 'squad-not-xws'],
+  ] as const) {
+    const read = readSquadText(textOf(file));
+    assert.equal(read.ok ? 'read' : read.problem.code, code, file);
+  }
+});
+
+test('every file of the corpus goes out and in again as it was, with any words around it', () => {
+  const squads = FILES.flatMap((file) => {
+    const read = readSquadText(textOf(file));
+    return read.ok ? [read.squad] : [];
+  });
+  const around = fc.string({ unit: 'grapheme', maxLength: 40 }).filter((text) => !/[{[\]}"]|https?:/i.test(text));
+  fc.assert(
+    fc.property(fc.constantFrom(...squads), around, around, fc.constantFrom('', '```', '> ', '\n'), (squad, before, after, fence) => {
+      const again = readSquadText(`${before}${fence}\n${squadFile(squad)}\n${fence}${after}`);
+      assert.ok(again.ok);
+      assert.deepEqual(again.squad, squad);
+    }),
+    { numRuns: 60 },
+  );
+});

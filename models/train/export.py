@@ -7,7 +7,6 @@ run that this one was continued from: often better than either on what neither h
 """
 import argparse
 import hashlib
-import json
 import os
 
 import numpy as np
@@ -15,6 +14,7 @@ import onnx
 import onnx.numpy_helper
 import torch
 
+from expected import expected, write
 from nets import NETS
 from resume import load_run, weights_of
 
@@ -105,9 +105,10 @@ def main():
         'outputs': OUTPUTS[args.net],
         'trainedSteps': steps,
     }
-    with open(os.path.join(args.out, 'model.json'), 'w') as f:
-        json.dump(about, f, indent=2)
-        f.write('\n')
+    about['check'] = {'dims': [], 'outputs': {}}
+    write(os.path.join(args.out, 'model.json'), about)
+    about['check'] = expected(args.net, file, about['outputs'])
+    write(os.path.join(args.out, 'model.json'), about)
     print(file, len(data), 'bytes')
 
 

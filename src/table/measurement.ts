@@ -100,6 +100,9 @@ export interface MeasureHints {
   readonly setup?: Setup;
 }
 
+/** The name of the error of an engine that computes wrongly: an error's class does not survive the way from a worker to its page. */
+export const WRONG_ARITHMETIC = 'WrongArithmetic';
+
 /** A misfortune that a person can mend; `code` is stable. */
 export interface Problem {
   readonly code: string;

@@ -8,6 +8,8 @@ export interface EngineUrls {
   readonly models: string;
   /** Downloads past the browser's cache: what it holds may be damaged. */
   readonly isAnew?: boolean;
+  /** Asks for less memory, and for one thread: the browser has refused what is asked for otherwise. */
+  readonly isSmall?: boolean;
 }
 
 export interface LoadProgress {

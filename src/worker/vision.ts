@@ -1,7 +1,7 @@
 import { withFrameContext } from '../vision/lens/frame-context.js';
 import { fitToldObstacle } from '../vision/objects/user-obstacle.js';
 import type { Engines } from '../vision/runtime/engines.js';
-import { loadNet, MODEL_FOLDERS, type ModelFile, type Net, type OnnxRuntime } from '../vision/runtime/net.js';
+import { loadNet, loadNets, type ModelFile, type OnnxRuntime } from '../vision/runtime/net.js';
 import { fastestOnnxWasm } from '../vision/runtime/onnx-wasm.js';
 import type { Cv } from '../vision/runtime/opencv.js';
 import { createCameraSession } from '../vision/session/camera-session.js';
@@ -70,21 +70,17 @@ function notLoaded(): Error {
 type OnBytes = (loaded: number, total: number) => void;
 
 async function loadEngines(urls: EngineUrls, onProgress: (progress: LoadProgress) => void): Promise<Engines> {
-  const { isAnew = false } = urls;
+  const { isAnew = false, isSmall = false } = urls;
+  if (isSmall) limitMemory(SMALL_MEMORY_PAGES);
   const report = (part: string) => (loadedBytes: number, totalBytes: number) => onProgress({ part, loadedBytes, totalBytes });
-  const ort = loadOnnxRuntime(urls.onnxWasmFolder, report('ONNX Runtime'), isAnew);
-  const net = (folder: string) => downloadNet(ort, `${urls.models}/${folder}`, report(folder), isAnew);
+  const ort = loadOnnxRuntime(urls.onnxWasmFolder, report('ONNX Runtime'), isAnew, isSmall);
   // All side by side: what is downloaded waits only for what it runs on.
-  const [{ cv }, matFinder, baseDetector, baseKeypoints, matEdge, baseSides] = await Promise.all([
+  const [{ cv }, nets] = await Promise.all([
     loadOpenCv(urls.openCv, report('OpenCV'), isAnew),
-    net(MODEL_FOLDERS.matFinder),
-    net(MODEL_FOLDERS.baseDetector),
-    net(MODEL_FOLDERS.baseKeypoints),
-    net(MODEL_FOLDERS.matEdge),
-    net(MODEL_FOLDERS.baseSides),
+    loadNets((folder) => downloadNet(ort, `${urls.models}/${folder}`, report(folder), isAnew)),
     ort,
   ]);
-  return { cv, nets: { matFinder, baseDetector, baseKeypoints, matEdge, baseSides }, now: () => performance.now() };
+  return { cv, nets, now: () => performance.now() };
 }
 
 /** OpenCV is boxed: it is itself a thenable, and awaiting it would never end. */
@@ -104,16 +100,28 @@ export function netThreads(cores: number | undefined, isIsolated: boolean): numb
   return isIsolated && cores !== undefined ? Math.min(2, cores) : 1;
 }
 
-async function loadOnnxRuntime(folder: string, onBytes: OnBytes, isAnew: boolean): Promise<OnnxRuntime> {
+/** 512 MiB. ONNX Runtime asks for room to grow to 4 GiB, which some phones do not promise to a page; with the largest batches the nets take 60 MiB. */
+const SMALL_MEMORY_PAGES = 8192;
+
+/** From now on no WebAssembly memory of this thread is made to grow beyond so many pages of 64 KiB. ONNX Runtime makes its own, and cannot be asked for less. */
+function limitMemory(pages: number): void {
+  WebAssembly.Memory = class extends WebAssembly.Memory {
+    constructor(asked: WebAssembly.MemoryDescriptor) {
+      super(asked.maximum === undefined ? asked : { ...asked, maximum: Math.max(asked.initial, Math.min(asked.maximum, pages)) });
+    }
+  };
+}
+
+async function loadOnnxRuntime(folder: string, onBytes: OnBytes, isAnew: boolean, isSmall: boolean): Promise<OnnxRuntime> {
   const ort = await import('onnxruntime-web/wasm');
   ort.env.wasm.wasmPaths = `${folder}/`;
-  ort.env.wasm.numThreads = netThreads(navigator.hardwareConcurrency, crossOriginIsolated);
+  ort.env.wasm.numThreads = isSmall ? 1 : netThreads(navigator.hardwareConcurrency, crossOriginIsolated);
   const wasm = await fetchBytes(`${folder}/ort-wasm-simd-threaded.wasm`, 'ONNX Runtime', onBytes, isAnew);
   ort.env.wasm.wasmBinary = await fastestOnnxWasm(wasm, sha256Hex);
   return ort as unknown as OnnxRuntime;
 }
 
-async function downloadNet(ort: Promise<OnnxRuntime>, folder: string, onBytes: OnBytes, isAnew: boolean): Promise<Net> {
+async function downloadNet(ort: Promise<OnnxRuntime>, folder: string, onBytes: OnBytes, isAnew: boolean) {
   const text = new TextDecoder().decode(await fetchBytes(`${folder}/model.json`, folder, () => {}, isAnew));
   const about = JSON.parse(text) as ModelFile;
   const bytes = await fetchBytes(`${folder}/model.onnx`, about.name, onBytes, isAnew);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { loadProblem } from '../../src/app/vision-client/engine-problems.js';
 import { createVisionClient, type StartedVision, WorkerCrash } from '../../src/app/vision-client/vision-client.js';
 import type { ToldObstacle } from '../../src/table/measurement.js';
 import type { VisionApi } from '../../src/worker/api.js';
@@ -75,6 +76,37 @@ test('after a load that failed the next goes past the browser’s cache, in a ne
   await client.load(() => {});
   await client.load(() => {});
   assert.deepEqual([anew, counts], [[false, true, false], { starts: 2, ends: 1 }]);
+});
+
+test('memory that is refused is asked for once more in another worker, less of it, and not past the cache; where that is refused too it is said', async () => {
+  const asked: unknown[] = [];
+  const refused = (times: number) =>
+    started({
+      async load({ isAnew, isSmall }) {
+        asked.push({ isAnew, isSmall });
+        if (asked.length <= times) throw new RangeError('WebAssembly.Memory(): could not allocate memory');
+      },
+    });
+  const once = refused(1);
+  await once.client.load(() => {});
+  await once.client.load(() => {});
+  const [whole, small] = [
+    { isAnew: false, isSmall: false },
+    { isAnew: false, isSmall: true },
+  ];
+  assert.deepEqual([asked, once.counts], [[whole, small, small], { starts: 2, ends: 1 }]);
+  asked.length = 0;
+  const always = refused(9);
+  const error = await always.client
+    .load(() => {})
+    .then(
+      () => assert.fail('it loaded'),
+      (reason: unknown) => reason,
+    );
+  assert.deepEqual([asked, always.counts], [[whole, small], { starts: 2, ends: 2 }]);
+  const { code, hint } = loadProblem(error);
+  assert.equal(code, 'engine-without-memory');
+  assert.doesNotMatch(hint, /connection/);
 });
 
 test('what a look has found is kept by nobody here, however long the worker lives; a crash is told to whoever waits', async () => {

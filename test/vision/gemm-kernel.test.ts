@@ -20,11 +20,11 @@ type Kernel = (
   alpha: number,
 ) => number;
 
-/** A module of both kernels and one memory. */
-async function kernels(): Promise<{ memory: WebAssembly.Memory; zero: Kernel; add: Kernel }> {
+/** A module of both kernels, fused or not, and one memory. */
+async function kernels(isFused: boolean): Promise<{ memory: WebAssembly.Memory; zero: Kernel; add: Kernel }> {
   const section = (id: number, body: readonly number[]) => [id, ...unsigned(body.length), ...body];
   const text = (name: string) => [name.length, ...new TextEncoder().encode(name)];
-  const bodies = [gemmKernel(false), gemmKernel(true)].flatMap((body) => [...unsigned(body.length), ...body]);
+  const bodies = [false, true].map((adds) => gemmKernel({ adds, isFused })).flatMap((body) => [...unsigned(body.length), ...body]);
   const bytes = [
     [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     section(1, [1, 0x60, 9, ...Array<number>(8).fill(0x7f), 0x7d, 1, 0x7f]),
@@ -37,8 +37,13 @@ async function kernels(): Promise<{ memory: WebAssembly.Memory; zero: Kernel; ad
   return instance.exports as unknown as { memory: WebAssembly.Memory; zero: Kernel; add: Kernel };
 }
 
-test('a product by the kernel is the sum of products in double precision, for all shapes, and nothing beside it is written', async () => {
-  const { memory, ...kernel } = await kernels();
+for (const isFused of [true, false]) {
+  const title = `a product by the ${isFused ? 'fused' : 'plain'} kernel is the sum of products in double precision, for all shapes, and nothing beside it is written`;
+  test(title, () => checkProducts(isFused));
+}
+
+async function checkProducts(isFused: boolean): Promise<void> {
+  const { memory, ...kernel } = await kernels(isFused);
   const numbers = new Float32Array(memory.buffer);
   const random = createRandom(20261);
   const alpha = 0.75;
@@ -74,4 +79,4 @@ test('a product by the kernel is the sum of products in double precision, for al
       }
     }
   }
-});
+}

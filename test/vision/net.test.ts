@@ -12,7 +12,7 @@ const never: OnnxRuntime = {
 };
 
 test('a model file whose hash is wrong is refused before it is loaded, naming both hashes', async () => {
-  const about = { name: 'base-detector', bytes: 3, sha256: 'aa', outputs: ['maps'] };
+  const about = { name: 'base-detector', bytes: 3, sha256: 'aa', outputs: ['maps'], check: { dims: [], outputs: {} } };
   await assert.rejects(
     loadNet(never, about, new Uint8Array(3), async () => 'bb'),
     /base-detector is damaged or of another version: expected sha-256 aa \(3 bytes\), got bb/,

@@ -1,8 +1,23 @@
-import type { Problem } from '../../table/measurement.js';
+import { type Problem, WRONG_ARITHMETIC } from '../../table/measurement.js';
+import { isMemoryRefused } from './memory-refused.js';
 import type { WorkerCrash } from './vision-client.js';
 
 /** The engines could not be loaded. */
 export function loadProblem(error: unknown): Problem {
+  if (isMemoryRefused(error)) {
+    return {
+      code: 'engine-without-memory',
+      message: `This browser gives the page too little memory to see with (${textOf(error)}).`,
+      hint: 'Close other tabs and apps, or restart the browser, then try again.',
+    };
+  }
+  if (error instanceof Error && error.name === WRONG_ARITHMETIC) {
+    return {
+      code: 'engine-miscalculates',
+      message: textOf(error),
+      hint: 'Update the browser or the system of this device, or use another one: what it measures would be wrong.',
+    };
+  }
   return {
     code: 'engine-not-loaded',
     message: textOf(error),

@@ -2,6 +2,7 @@ import { proxy, transfer, wrap } from 'comlink';
 import type { MeasureHints, MeasureResult, SeenObstacle, TableMeasurement, ToldObstacle } from '../../table/measurement.js';
 import type { EngineUrls, LoadProgress, VisionApi } from '../../worker/api.js';
 import { closePicture, type FramePicture } from '../capture/frame-source.js';
+import { isMemoryRefused } from './memory-refused.js';
 
 /** A worker that was started, as the page holds it. */
 export interface StartedVision {
@@ -13,7 +14,10 @@ export interface StartedVision {
 
 /** The vision worker as something that can break and be started again; every promise settles, also when the worker dies. */
 export interface VisionClient {
-  /** Starts the worker if none runs, and loads its engines; where that fails the worker is ended, and the next load begins with a new one. */
+  /**
+   * Starts the worker if none runs, and loads its engines; where that fails the worker is ended, and the next load begins with a new one. Where the browser
+   * refuses memory a new one is tried at once, and from then on, with less.
+   */
   load(onProgress: (progress: LoadProgress) => void): Promise<void>;
   /**
    * Takes the picture over; undefined where it `mayRepeat` the one before, and does. `onPlaced` hears its bases before obstacles are looked for. Rejects
@@ -49,6 +53,7 @@ export function createVisionClient(
 ): VisionClient {
   /** What a load that failed has left in the browser's cache may be why. */
   let isAnew = false;
+  let isSmall = false;
   let running: RunningVision | undefined;
   const end = () => {
     running?.started.end();
@@ -80,26 +85,31 @@ export function createVisionClient(
       silence.stop();
     }
   };
-  return {
-    async load(onProgress) {
-      const { started, waiting, crash } = run();
-      const silence = watchSilence(stalledMs, () => crash('The download of what is needed to see has stalled.'));
-      const progress: typeof onProgress = (now) => {
-        silence.heard();
-        onProgress(now);
-      };
-      try {
-        await untilCrash(() => started.api.load({ ...urls, isAnew }, progress), waiting);
-        isAnew = false;
-      } catch (error) {
-        // An engine that did not start cannot be started again in the same thread.
-        end();
-        isAnew = true;
-        throw error;
-      } finally {
-        silence.stop();
+  const load: VisionClient['load'] = async (onProgress) => {
+    const { started, waiting, crash } = run();
+    const silence = watchSilence(stalledMs, () => crash('The download of what is needed to see has stalled.'));
+    const progress: typeof onProgress = (now) => {
+      silence.heard();
+      onProgress(now);
+    };
+    try {
+      await untilCrash(() => started.api.load({ ...urls, isAnew, isSmall }, progress), waiting);
+      isAnew = false;
+    } catch (error) {
+      // An engine that did not start cannot be started again in the same thread.
+      end();
+      if (!isMemoryRefused(error)) isAnew = true;
+      else if (!isSmall) {
+        isSmall = true;
+        return load(onProgress);
       }
-    },
+      throw error;
+    } finally {
+      silence.stop();
+    }
+  };
+  return {
+    load,
     measure: (picture, capturedAtMs, hints, mayRepeat, onPlaced) =>
       ask(picture, (api) => api.measure(picture, capturedAtMs, hints, mayRepeat, onPlaced)),
     fitObstacle: (picture, told) => ask(picture, (api) => api.fitObstacle(picture, told)),

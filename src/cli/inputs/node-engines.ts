@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { relaxedSimd } from 'wasm-feature-detect';
 import type { Engines } from '../../vision/runtime/engines.js';
-import { loadNet, MODEL_FOLDERS, type ModelFile, type Net, type Nets, type OnnxRuntime } from '../../vision/runtime/net.js';
+import { loadNet, loadNets, type ModelFile, type Nets, type OnnxRuntime } from '../../vision/runtime/net.js';
 import { fastestOnnxWasm } from '../../vision/runtime/onnx-wasm.js';
 import type { Cv } from '../../vision/runtime/opencv.js';
 
@@ -23,23 +23,15 @@ const TIERING_BUDGET = 100_000_000;
 export async function loadEngines(): Promise<Engines> {
   setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
   // ONNX Runtime first: its WebAssembly is compiled beside OpenCV's, which is read in one go.
-  const [nets, { cv }] = await Promise.all([loadNets(), loadOpenCv()]);
+  const [nets, { cv }] = await Promise.all([readNets(), loadOpenCv()]);
   return { cv, nets, now: () => performance.now() };
 }
 
-async function loadNets(): Promise<Nets> {
+async function readNets(): Promise<Nets> {
   const [ort, wasm] = await Promise.all([import('onnxruntime-web'), readOnnxWasm()]);
   ort.env.wasm.numThreads = Math.min(2, availableParallelism());
   ort.env.wasm.wasmBinary = wasm;
-  const net = (folder: string) => readNet(ort, folder);
-  const [matFinder, baseDetector, baseKeypoints, matEdge, baseSides] = await Promise.all([
-    net(MODEL_FOLDERS.matFinder),
-    net(MODEL_FOLDERS.baseDetector),
-    net(MODEL_FOLDERS.baseKeypoints),
-    net(MODEL_FOLDERS.matEdge),
-    net(MODEL_FOLDERS.baseSides),
-  ]);
-  return { matFinder, baseDetector, baseKeypoints, matEdge, baseSides };
+  return loadNets((folder) => readNet(ort, folder));
 }
 
 /** ONNX Runtime's WebAssembly as the app runs it. */
@@ -50,7 +42,7 @@ async function readOnnxWasm(): Promise<Uint8Array> {
   return fastestOnnxWasm(wasm, sha256Hex);
 }
 
-async function readNet(ort: OnnxRuntime, folder: string): Promise<Net> {
+async function readNet(ort: OnnxRuntime, folder: string) {
   const at = new URL(`${folder}/`, MODELS);
   const about = await readAbout(new URL('model.json', at));
   const bytes = await readFile(new URL('model.onnx', at)).catch(() => {

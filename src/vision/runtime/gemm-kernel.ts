@@ -1,31 +1,41 @@
 /**
- * The kernel of a matrix product in WebAssembly: the body of a function as ONNX Runtime's MLAS calls it for a part of a single-precision product, with six
- * rows by eight columns at once in fused multiply-adds, for which an engine needs relaxed SIMD (WebAssembly 3.0).
+ * The kernel of a matrix product in WebAssembly: the body of a function as ONNX Runtime's MLAS calls it for a part of a single-precision product: six
+ * rows by eight columns at once in fused multiply-adds, for which an engine needs relaxed SIMD (WebAssembly 3.0), or five in products and sums.
  *
  * The function's parameters, all i32 but for the last, f32: where A, B and C lie in memory (B in panels of 16 columns, each K × 16 numbers, the last one
  * filled up); K; how many rows and columns of C there are; how many numbers a row of A and of C takes; alpha. It returns how many rows it has done, 1 to 6:
  * C = alpha A B for these, or C + alpha A B where it `adds`. K, rows and columns are 1 at least.
  *
  * Six by eight are twelve sums: enough to hide how long one multiply-add takes, and with the eight columns and one number of A just the fifteen registers
- * that x86 leaves. Goto, van de Geijn: Anatomy of High-Performance Matrix Multiplication, 2008.
+ * that x86 leaves; a product that is not fused takes one of them. Goto, van de Geijn: Anatomy of High-Performance Matrix Multiplication, 2008.
  */
-export function gemmKernel(adds: boolean): Uint8Array {
+export function gemmKernel({ adds, isFused }: GemmKernel): Uint8Array {
   const { i32, v128 } = LOCALS;
+  const most = isFused ? MOST_ROWS : MOST_ROWS - 1;
   const locals = [2, unsigned(i32), 0x7f, unsigned(v128), 0x7b];
   const body: Code = [
     [get(LDA), i32Const(2), I32_SHL, set(LDA)],
     [get(LDC), i32Const(2), I32_SHL, set(LDC)],
     // From the right half of a panel to the left one of the next.
     [get(K), i32Const(6), I32_SHL, i32Const(32), I32_SUB, set(NEXT_PANEL)],
-    // Eight rows are twice four: six would leave two, of which half the sums wait for each other.
-    when([get(ROWS), i32Const(6), I32_GE_U, get(ROWS), i32Const(8), I32_NE, I32_AND], blockOfRows(6, adds)),
-    when([get(ROWS), i32Const(4), I32_GE_U], blockOfRows(4, adds)),
-    when([get(ROWS), i32Const(2), I32_GE_U], blockOfRows(2, adds)),
-    blockOfRows(1, adds),
+    // Six or five at once would leave too few of these, of which half the sums wait for each other.
+    when(
+      [get(ROWS), i32Const(most), I32_GE_U, ...(isFused ? [8] : [6, 8]).map((rows) => [get(ROWS), i32Const(rows), I32_NE, I32_AND])],
+      blockOfRows(most, adds, isFused),
+    ),
+    when([get(ROWS), i32Const(4), I32_GE_U], blockOfRows(4, adds, isFused)),
+    when([get(ROWS), i32Const(2), I32_GE_U], blockOfRows(2, adds, isFused)),
+    blockOfRows(1, adds, isFused),
     UNREACHABLE,
     END,
   ];
   return Uint8Array.from([locals, body].flat(Infinity as 1) as number[]);
+}
+
+export interface GemmKernel {
+  /** Whether it adds to what C holds. */
+  readonly adds: boolean;
+  readonly isFused: boolean;
 }
 
 type Code = readonly (number | Code)[];
@@ -43,14 +53,15 @@ const OF_A = LOW_B + 2;
 const LOCALS = { i32: 6 + MOST_ROWS, v128: 2 * MOST_ROWS + 3 } as const;
 
 /** All columns of so many rows; returns from the function. */
-function blockOfRows(rows: number, adds: boolean): Code {
+function blockOfRows(rows: number, adds: boolean, isFused: boolean): Code {
   const each = (code: (row: number) => Code): Code => Array.from({ length: rows }, (_, row) => code(row));
+  const added = (sum: number): Code => (isFused ? [get(sum), F32X4_MADD] : [F32X4_MUL, get(sum), F32X4_ADD]);
   const products = (step: number): Code => [
     [get(AT_B), v128Load(64 * step), set(LOW_B), get(AT_B), v128Load(64 * step + 16), set(HIGH_B)],
     each((row) => [
       [get(atA(row)), load32Splat(4 * step), set(OF_A)],
-      [get(OF_A), get(LOW_B), get(low(row)), F32X4_MADD, set(low(row))],
-      [get(OF_A), get(HIGH_B), get(high(row)), F32X4_MADD, set(high(row))],
+      [get(OF_A), get(LOW_B), added(low(row)), set(low(row))],
+      [get(OF_A), get(HIGH_B), added(high(row)), set(high(row))],
     ]),
   ];
   const scaled = (sum: number): Code => [get(OF_A), get(sum), F32X4_MUL, set(sum)];

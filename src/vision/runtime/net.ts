@@ -1,4 +1,5 @@
 import type { InferenceSession, Tensor, TypedTensor } from 'onnxruntime-web';
+import { checkNet, type NetCheck } from './check-net.js';
 
 /** The part of ONNX Runtime that the nets need; the same in the worker and on the command line. */
 export interface OnnxRuntime {
@@ -12,6 +13,8 @@ export interface ModelFile {
   readonly bytes: number;
   readonly sha256: string;
   readonly outputs: readonly string[];
+  /** What the net says of a made-up picture (`check-net.ts`), computed by another program. */
+  readonly check: NetCheck;
 }
 
 export interface NetOutput {
@@ -50,7 +53,7 @@ export async function loadNet(
   about: ModelFile,
   bytes: Uint8Array,
   sha256Hex: (bytes: Uint8Array) => Promise<string>,
-): Promise<Net> {
+): Promise<LoadedNet> {
   const got = await sha256Hex(bytes);
   if (got !== about.sha256) {
     throw new Error(
@@ -59,7 +62,7 @@ export async function loadNet(
     );
   }
   const session = await ort.InferenceSession.create(bytes, { executionProviders: ['wasm'] });
-  return {
+  const net: Net = {
     async run(image, dims) {
       const results = await session.run({ image: new ort.Tensor('float32', image, dims) as Tensor });
       const outputs: Record<string, NetOutput> = {};
@@ -72,4 +75,21 @@ export async function loadNet(
       return outputs;
     },
   };
+  return { net, about };
+}
+
+interface LoadedNet {
+  readonly net: Net;
+  readonly about: ModelFile;
+}
+
+/**
+ * All nets, each loaded from its folder, all side by side; then each must compute here what it computes elsewhere, one after the other, since ONNX Runtime
+ * runs one at a time. Throws what `load` throws, and where this engine miscalculates (`checkNet`).
+ */
+export async function loadNets(load: (folder: string) => Promise<LoadedNet>): Promise<Nets> {
+  const names = Object.keys(MODEL_FOLDERS) as (keyof Nets)[];
+  const loaded = await Promise.all(names.map((name) => load(MODEL_FOLDERS[name])));
+  for (const { net, about } of loaded) await checkNet(net, about);
+  return Object.fromEntries(names.map((name, i) => [name, loaded[i]!.net])) as unknown as Nets;
 }

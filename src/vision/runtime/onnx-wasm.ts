@@ -9,11 +9,14 @@ const PUBLISHED_KERNELS = [
 ] as const;
 
 /**
- * ONNX Runtime's WebAssembly as it runs fastest here: where the engine has relaxed SIMD, with the kernels of its matrix product replaced by `gemmKernel`, which
- * rounds otherwise in the last bit. A file whose kernels are not those that are known here is returned as it is.
+ * ONNX Runtime's WebAssembly as it runs fastest here: with the kernels of its matrix product replaced by `gemmKernel`, fused where the engine has relaxed
+ * SIMD; both round otherwise in the last bit. A file whose kernels are not those that are known here is returned as it is.
  */
-export async function fastestOnnxWasm(published: Uint8Array, sha256Hex: (bytes: Uint8Array) => Promise<string>): Promise<Uint8Array> {
-  if (!(await relaxedSimd())) return published;
+export async function fastestOnnxWasm(
+  published: Uint8Array,
+  sha256Hex: (bytes: Uint8Array) => Promise<string>,
+  isFused?: boolean,
+): Promise<Uint8Array> {
   const code = codeSection(published);
   if (!code) return published;
   const parts = [published.subarray(code.start, code.firstAt)];
@@ -22,7 +25,7 @@ export async function fastestOnnxWasm(published: Uint8Array, sha256Hex: (bytes: 
   for (const { at, start, end } of code.functions) {
     const kernel = PUBLISHED_KERNELS.find(({ bytes }) => bytes === end - start);
     if (!kernel || (await sha256Hex(published.subarray(start, end))) !== kernel.sha256) continue;
-    const body = gemmKernel(kernel.adds);
+    const body = gemmKernel({ adds: kernel.adds, isFused: isFused ?? (await relaxedSimd()) });
     parts.push(published.subarray(copied, at), Uint8Array.from(unsigned(body.length)), body);
     copied = end;
     found++;

@@ -111,6 +111,16 @@ export const CAMERAS: readonly SentencePair[] = [
     'Check the connection to the computer that serves this page, then try again.',
     'Die Verbindung zum Computer prüfen, der diese Seite liefert, dann noch einmal versuchen.',
   ],
+  ['This browser gives the page too little memory to see with ({}).', 'Dieser Browser gibt der Seite zu wenig Speicher, um zu sehen ({}).'],
+  [
+    'Close other tabs and apps, or restart the browser, then try again.',
+    'Andere Tabs und Apps schließen oder den Browser neu starten, dann noch einmal versuchen.',
+  ],
+  ['This device computes wrongly: {} says {} where {} is right.', 'Dieses Gerät rechnet falsch: {} sagt {}, richtig ist {}.'],
+  [
+    'Update the browser or the system of this device, or use another one: what it measures would be wrong.',
+    'Den Browser oder das System dieses Geräts aktualisieren oder ein anderes nehmen: Was es misst, wäre falsch.',
+  ],
   ['The part of the page that sees has stopped several times ({}).', 'Der Teil der Seite, der sieht, ist mehrmals stehen geblieben ({}).'],
   [
     'Close other tabs to free memory, or choose a smaller picture, then try again.',

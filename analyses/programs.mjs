@@ -25,11 +25,9 @@ export const PROGRAMS = {
   'make-match': ['simulate/make-match.ts', 'the recorded match of the test fixtures'],
   'hand-held-pictures': ['simulate/hand-held-pictures.ts', 'pictures of tables through a phone in a hand'],
   pictures: ['simulate/pictures.ts', 'simulated pictures with truth, for training'],
-  'photograph-app': ['screens/photograph-app.ts', 'the picture of the README'],
-  'photograph-guide': ['screens/photograph-guide.ts', 'the pictures of the guide'],
-  'photograph-setup': ['screens/photograph-setup.ts', 'the pictures of the set-up'],
+  photograph: ['screens/photograph.ts', 'the pictures of README.md and docs/guide'],
   'photograph-stream': ['screens/photograph-stream.ts', 'the pictures of docs/guide/stream.md'],
-  screens: ['screens/screens.ts', 'every view of the app, for the eye'],
+  screens: ['screens/screens.ts', 'every view of the app, for the eye, into build/screens'],
   calibration: ['../scripts/calibration-sheets.mjs', 'the printable calibration boards'],
   size: ['../scripts/size.mjs', 'how large the built app is'],
 };

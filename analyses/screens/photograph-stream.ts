@@ -17,8 +17,9 @@ import type { MatchMessage } from '../../src/relay/wire/messages.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import { parseScene } from '../../src/table/scene-file.js';
 import { photographedHall } from './photograph-hall.js';
+import { writeSmallPicture } from './small-picture.js';
 
-const FOLDER = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../docs/guide/', import.meta.url));
 const TABLE = 'table';
 const SIZE = { width: 960, height: 540 };
 
@@ -127,6 +128,5 @@ async function opened(context: BrowserContext, path: string, size: { width: numb
 }
 
 async function shoot(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `${FOLDER}${name}.png` });
-  process.stdout.write(`docs/screens/${name}.png\n`);
+  await writeSmallPicture(`${FOLDER}${name}.webp`, await page.screenshot(), 1280);
 }

@@ -1,22 +1,20 @@
 /**
- * Takes pictures of every screen of the app as it was built just now, on the simulated table, into docs/screens: on a laptop, on a phone held upright, and with
- * letters twice as large. Each is at most 120 kB.
+ * Takes pictures of every screen of the app as it was built just now, on the simulated table, into build/screens: on a laptop, on a phone held upright, and with
+ * letters twice as large.
  *
  *   npm run analyse -- screens [NAME…]      only those groups: wide phone large-text dispute german light
  */
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import sharp from 'sharp';
 import { chooseShips } from './choose-ships.js';
 import { disputeScreens, germanScreens } from './dispute-screens.js';
 import { lightScreens } from './light-screens.js';
 import { menuScreens, noTable, openAnswer, type Shoot, tableScreens } from './screens-list.js';
 import { withServedApp } from './served-browser.js';
+import { writeSmallPicture } from './small-picture.js';
 
-const FOLDER = fileURLToPath(new URL('../../docs/screens', import.meta.url));
-const MOST_BYTES = 120_000;
+const FOLDER = fileURLToPath(new URL('../../build/screens/', import.meta.url));
 const SIMULATED = '?camera=simulated&seed=1';
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } as const;
 const WIDE = { viewport: { width: 1440, height: 900 } } as const;
@@ -67,7 +65,6 @@ const groups: Readonly<Record<string, (browser: Browser, url: string) => Promise
   german: (browser, url) => opened(browser, { ...PHONE, locale: 'de-DE' }, url, 'german', germanScreens),
 };
 
-await mkdir(FOLDER, { recursive: true });
 await withServedApp(async (browser, url) => {
   for (const [name, take] of Object.entries(groups)) if (wanted.length === 0 || wanted.includes(name)) await take(browser, url);
 });
@@ -86,18 +83,7 @@ async function opened(
   await work(page, async (name) => {
     // Elements learn their size a frame later; a dialog comes in slowly.
     await page.waitForTimeout(700);
-    await keep(`${prefix}-${name}`, await page.screenshot());
+    await writeSmallPicture(join(FOLDER, `${prefix}-${name}.webp`), await page.screenshot());
   });
   await context.close();
-}
-
-/** As good as fits. */
-async function keep(name: string, png: Buffer): Promise<void> {
-  for (const quality of [82, 70, 58, 45, 32]) {
-    const bytes = await sharp(png).webp({ quality }).toBuffer();
-    if (bytes.length > MOST_BYTES && quality > 32) continue;
-    await writeFile(join(FOLDER, `${name}.webp`), bytes);
-    process.stdout.write(`${name}.webp ${(bytes.length / 1000).toFixed(0)} kB\n`);
-    return;
-  }
 }

@@ -39,9 +39,9 @@ export const PRINTED = [
   })),
   { name: 'BENCHMARKS.md', command: 'npm run bench -- --write', entries: ['analyses/bench/bench.ts'], also: ['models'] },
   {
-    name: 'docs/app.png',
-    command: 'npm run analyse -- photograph-app',
-    entries: ['analyses/screens/photograph-app.ts', 'src/app/main.ts', 'src/worker/vision-worker.ts'],
+    name: 'docs/app.webp',
+    command: 'npm run analyse -- photograph',
+    entries: ['analyses/screens/photograph.ts', 'src/app/main.ts', 'src/worker/vision-worker.ts'],
     also: ['src/app/pages', 'src/app/styles', 'models'],
   },
   {

@@ -41,7 +41,8 @@ export interface ShipTruth {
   readonly heightMm: number;
   readonly visibleFraction: number;
   readonly owner: 1 | 2;
-  readonly cornersPx: readonly (readonly [number, number])[];
+  /** Absent where one is behind the camera or far outside the picture. */
+  readonly cornersPx?: readonly (readonly [number, number])[];
   /** How the tile lies in its base: it has play. */
   readonly tileOffset: { readonly xMm: number; readonly yMm: number; readonly deg: number };
   readonly profile: BaseProfile;
@@ -72,7 +73,7 @@ export function writeTruth(table: TableDescription, image: string, visibleFracti
       tMm: camera.t,
     },
     table: { widthMm: table.mat.widthMm, depthMm: table.mat.depthMm },
-    ships: table.ships.flatMap((ship, i) => shipTruth(ship, camera, visibleFractions[i] ?? 0)),
+    ships: table.ships.map((ship, i) => shipTruth(ship, camera, visibleFractions[i] ?? 0)),
     obstacles: table.obstacles.map((obstacle) => ({
       id: obstacle.id,
       kind: obstacle.kind,
@@ -86,16 +87,17 @@ export function writeTruth(table: TableDescription, image: string, visibleFracti
   };
 }
 
-/** Nothing for a ship so far outside the picture that the camera or its lens model has no place for it. */
-function shipTruth(ship: ShipDescription, camera: Camera, visibleFraction: number): ShipTruth[] {
+/** Places further out than this are the lens model's fancy, px. */
+const FAR_PX = 1e5;
+
+function shipTruth(ship: ShipDescription, camera: Camera, visibleFraction: number): ShipTruth {
   const pose = { x: ship.x, y: ship.y, headingRad: (ship.headingDeg * Math.PI) / 180 };
   const { profile } = ship;
   const cornersPx = topCorners(profile).flatMap((corner) => {
     const pixel = pixelFromTable(camera, { ...tableFromPiece(pose, corner), z: corner.z });
-    return pixel ? [[pixel.u, pixel.v] as const] : [];
+    return pixel && Math.max(Math.abs(pixel.u), Math.abs(pixel.v)) < FAR_PX ? [[pixel.u, pixel.v] as const] : [];
   });
-  if (cornersPx.length < 4) return [];
-  const truth: ShipTruth = {
+  return {
     id: ship.id,
     base: ship.base,
     xMm: ship.x,
@@ -104,11 +106,10 @@ function shipTruth(ship: ShipDescription, camera: Camera, visibleFraction: numbe
     heightMm: profile.wallMm,
     visibleFraction,
     owner: ship.owner,
-    cornersPx,
+    ...(cornersPx.length === 4 && { cornersPx }),
     tileOffset: { xMm: ship.tile.shiftX, yMm: ship.tile.shiftY, deg: ship.tile.turnDeg },
     profile,
   };
-  return [truth];
 }
 
 function tagsOf(table: TableDescription): string[] {

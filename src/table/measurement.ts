@@ -13,6 +13,8 @@ export interface TableMeasurement {
   /** The camera that took the frame, table frame; draws the overlay in place. */
   readonly camera: Camera;
   readonly mat: { readonly widthMm: number; readonly depthMm: number; readonly sigmaMm: number };
+  /** Where the mat lies about the bases is not known: the frame is laid about their middle. */
+  readonly isEdgeUnknown?: true;
   readonly bases: readonly SeenBase[];
   /** Joint covariance of `bases`, (3n)×(3n) row-major: x mm, y mm, heading rad. */
   readonly jointCovariance: readonly number[];

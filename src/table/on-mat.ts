@@ -8,8 +8,9 @@ export interface OnMat {
   readonly offMat: readonly string[];
 }
 
-/** Leaves out of a table what stands wholly beside its mat, joint covariance included; the same table where nothing does. */
+/** Leaves out of a table what stands wholly beside its mat, joint covariance included; the same table where nothing does, or where the edge is is not known. */
 export function onMat(table: Table): OnMat {
+  if (table.isEdgeUnknown) return { table, offMat: [] };
   const mat: Ring = [0, 0, table.widthMm, 0, table.widthMm, table.depthMm, 0, table.depthMm];
   const kept = table.ships.map((_, index) => index).filter((index) => !isBeside(mat, table.ships[index]!));
   if (kept.length === table.ships.length) return { table, offMat: [] };

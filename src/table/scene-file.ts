@@ -13,6 +13,8 @@ export interface SceneFile {
   readonly format: 'hashmark-scene';
   readonly version: 1;
   readonly table: { readonly widthMm: number; readonly depthMm: number };
+  /** Beyond the format: false where the places are relative to each other, too little of the mat being seen; absent: known. */
+  readonly tableEdgeKnown?: boolean;
   readonly ships: readonly SceneShip[];
   readonly obstacles?: readonly SceneObstacle[];
   readonly devices?: readonly SceneDevice[];
@@ -95,6 +97,7 @@ export function parseScene(json: unknown): Table {
   const { ships, jointCovariance } = scene;
   const table: Table = {
     ...scene.table,
+    ...(scene.tableEdgeKnown === false && { isEdgeUnknown: true }),
     ships: ships.map(shipOf),
     obstacles: (scene.obstacles ?? []).map(({ id, kind, outlineMm, sigmaMm, detectionProbability }) => ({
       ...{ id, kind, outline: outlineOf(outlineMm) },
@@ -165,6 +168,7 @@ export function sceneOf(table: Table): SceneFile {
     format: 'hashmark-scene',
     version: 1,
     table: { widthMm: table.widthMm, depthMm: table.depthMm },
+    ...(table.isEdgeUnknown && { tableEdgeKnown: false }),
     ships: table.ships.map(sceneShip),
     obstacles: table.obstacles.map(({ id, kind, outline, sigmaMm, token, detectionProbability }) => ({
       id,

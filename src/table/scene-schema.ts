@@ -8,6 +8,7 @@ import {
   described,
   exactly,
   fields,
+  flag,
   lengthMm,
   list,
   mm,
@@ -116,6 +117,9 @@ export const SCENE_SCHEMA = fields({
   format: exactly('hashmark-scene', 'This is not a scene file.'),
   version: exactly(1, 'Update Hashmark, or save the scene as version 1.'),
   table: fields({ widthMm: sizeMm(), depthMm: sizeMm() }),
+  tableEdgeKnown: v.optional(
+    described(flag(), 'beyond the contract: false where too little of the mat was seen to know where its edge is; absent: known'),
+  ),
   ships: list(SHIP, MOST_SHIPS, 0, 'ships'),
   obstacles: v.optional(list(OBSTACLE_SCHEMA, MOST_OBJECTS)),
   devices: v.optional(list(DEVICE, MOST_OBJECTS)),

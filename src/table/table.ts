@@ -6,6 +6,8 @@ import type { BaseSize } from '../pieces/base-size.js';
 export interface Table {
   readonly widthMm: number;
   readonly depthMm: number;
+  /** Too little of the mat was seen to know where its edge is: places are relative to each other, and nothing is said of the edge. */
+  readonly isEdgeUnknown?: true;
   readonly ships: readonly Ship[];
   readonly obstacles: readonly Obstacle[];
   readonly devices: readonly Device[];

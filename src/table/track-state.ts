@@ -10,6 +10,8 @@ import { type HalfSeen, halfSeenAfter } from './track-half-seen.js';
 export interface TableState {
   readonly widthMm: number;
   readonly depthMm: number;
+  /** As the last frame has it. */
+  readonly isEdgeUnknown?: true;
   /** One standard deviation of the mat's width and depth; absent without a camera (a scene file). */
   readonly matSigmaMm?: number;
   /** Of the last frame; absent without a camera. */

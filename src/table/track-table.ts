@@ -42,6 +42,7 @@ export function tableOf(state: TableState, edits: readonly Edit[]): Table {
   return {
     widthMm: state.widthMm,
     depthMm: state.depthMm,
+    ...(state.isEdgeUnknown && { isEdgeUnknown: true }),
     ships: ships.map(({ ship }) => ship),
     obstacles: correctedObstacles(state, edits),
     devices: state.devices,

@@ -56,8 +56,10 @@ export function track(state: TableState, seen: TableMeasurement, said: readonly 
   ].filter(({ now }: Step) => isWorthKeeping(now, edits) && (now.isSeen || !added.some(({ id }) => id === now.id)));
   const scatter = scatterAfter(state, rows);
   const jointCovariance = withUnconfirmed(withoutNoise(jointOf(rows, measurement), scatter, rows), rows);
+  const { isEdgeUnknown: _, ...before } = state;
   return {
-    ...state,
+    ...before,
+    ...(measurement.isEdgeUnknown && { isEdgeUnknown: true }),
     widthMm: measurement.mat.widthMm,
     depthMm: measurement.mat.depthMm,
     matSigmaMm: measurement.mat.sigmaMm,

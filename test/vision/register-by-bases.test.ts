@@ -33,7 +33,7 @@ function planeOf(camera: Camera) {
     return { base: 'small' as const, start, marks: marksOf(elsewhere, 'small', start, normals(3), 0.1) };
   });
   const solution = solveTable({ camera: elsewhere, widthMm: 914.4, depthMm: 914.4 }, { border: [], bases }, unknownLens(1920, 1080));
-  return { solution, bases, candidates: [], agreementSum: 4 };
+  return { solution, bases, candidates: [], sharpness: 4 };
 }
 
 const camera = cameraAt(50, 1500);

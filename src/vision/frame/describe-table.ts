@@ -9,12 +9,35 @@ import {
 } from '../mat/border/border-problems.js';
 import { isByPerson, refused } from '../mat/find/located-mat.js';
 import { varianceFactor } from '../solve/border-consistency.js';
-import { CERTAIN_BORDER, combinedUncertainty, FAINT_BORDER, UNKNOWN_BORDER } from '../solve/border-uncertainty.js';
+import {
+  type BorderUncertainty,
+  CERTAIN_BORDER,
+  combinedUncertainty,
+  FAINT_BORDER,
+  UNKNOWN_BORDER,
+  UNKNOWN_SCALE,
+} from '../solve/border-uncertainty.js';
+import type { TableSolution } from '../solve/joint-solution.js';
+import type { Observations, TablePrior } from '../solve/observations.js';
+import { sizesEvidence } from '../solve/size-rivals.js';
 import type { CheckedTable } from './check-consistency.js';
 import type { MeasuredTable } from './measured-table.js';
 import type { SettledBorder } from './resolve-border.js';
 import type { SolvedTable } from './solve-with-sides.js';
 import { isUnsurePlace, tableMeasurement } from './table-measurement.js';
+
+/**
+ * Lead in cost over all bases being of another size from which theirs is known, and the cost of a base above which some may be of another: of 40 close views of
+ * unseen looks no wrong sizes had both (docs/experiments/close-views.md).
+ */
+const KNOWN_SIZES = { lead: 30, costEach: 18 };
+
+/** Where no border holds the scale: known by a template of known length, or where no other sizes explain the marks about as well. */
+function scaleBySizes(solution: TableSolution, { bases, lengths }: Observations, lens: TablePrior): BorderUncertainty {
+  if (lengths?.length || bases.length === 0) return CERTAIN_BORDER;
+  const { lead, costEach } = sizesEvidence(solution, bases, lens);
+  return lead < KNOWN_SIZES.lead || costEach > KNOWN_SIZES.costEach ? UNKNOWN_SCALE : CERTAIN_BORDER;
+}
 
 /** The measurement that a solved table comes to, mm and rad, its covariance widened by all that is left open; without obstacles. */
 export function describeTable(
@@ -30,7 +53,8 @@ export function describeTable(
   const byItsBases = combinedUncertainty(unusualSizeUncertainty(solution), isInconsistent ? inconsistency.uncertainty : CERTAIN_BORDER);
   const sizes = candidates.map(({ reading }) => reading.base);
   const isScaleKnown = isByPerson(source) || lens.learned !== undefined || observations.lengths!.length > 0;
-  const bySizes = source === 'bases' ? CERTAIN_BORDER : oneSizeUncertainty(sizes, known, rivalUncertainty, isScaleKnown);
+  const bySizes =
+    source === 'bases' ? scaleBySizes(solution, observations, lens) : oneSizeUncertainty(sizes, known, rivalUncertainty, isScaleKnown);
   const unconfirmed = detections.bases
     .filter((one) => !candidates.some(({ detection }) => detection === one))
     .map((one) => ({ ...one, at: carriedPlace(coarse.camera, solution.camera, one.at) }));
@@ -45,7 +69,8 @@ export function describeTable(
   );
   const isNothingPlaced = candidates.length > 0 && measurement.bases.length === 0 && measurement.unmeasurable.some(isUnsurePlace);
   if (isNothingPlaced) return { result: refused(placesProblem()) };
-  const caution = known.place ? {} : { caution: relativePlacesCaution(source !== 'bases') };
+  const isScaleOpen = bySizes.scaleSigma >= UNKNOWN_SCALE.scaleSigma;
+  const caution = known.place ? {} : { isEdgeUnknown: true as const, caution: relativePlacesCaution(source !== 'bases', isScaleOpen) };
   return {
     result: { ok: true, measurement: { ...measurement, obstacles: [], templates: templates.templates, ...caution } },
     stages: {

@@ -7,7 +7,7 @@ import type { Unmeasurable } from '../../table/table.js';
 import { ACCEPTED_PROBABILITY, baseProbability, solvedFeatures } from '../bases/base-classifier.js';
 import type { ConfirmedCandidate } from '../bases/candidate.js';
 import type { Detection } from '../bases/detect.js';
-import type { BorderUncertainty } from '../solve/border-uncertainty.js';
+import { type BorderUncertainty, CERTAIN_BORDER, UNKNOWN_SCALE } from '../solve/border-uncertainty.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import { overlapFactors } from './overlapping-bases.js';
 
@@ -47,7 +47,8 @@ export function tableMeasurement(
   const areThereShips = probabilities.some((one) => one >= PLAIN_PROBABILITY);
   const n = 3 * candidates.length;
   // Where on the mat all of them stand may be less sure.
-  const beside = { ...uncertainty, shiftSigmaMm: 0 };
+  const isScaleOpen = uncertainty.scaleSigma >= UNKNOWN_SCALE.scaleSigma;
+  const beside = isScaleOpen ? CERTAIN_BORDER : { ...uncertainty, shiftSigmaMm: 0 };
   const varianceAt = (row: number) => varianceFactor * solution.jointCovariance[row * (n + 1)]! + shared(solution, beside, row, row);
   const isUnsure = candidates.map((_, i) => Math.max(varianceAt(3 * i), varianceAt(3 * i + 1)) > MAX_PLACE_SIGMA_MM ** 2);
   const clear = probabilities.map(

@@ -9,6 +9,12 @@ export const CERTAIN_BORDER: BorderUncertainty = { scaleSigma: 0, shiftSigmaMm: 
 /** Where bases are measured without a mat, or without a corner of it, it may lie anywhere around them. */
 export const UNKNOWN_BORDER: BorderUncertainty = { scaleSigma: 0, shiftSigmaMm: 300 };
 
+/**
+ * Small bases seen from near look like medium ones from further off: where nothing tells which, all distances may be two thirds of what they seem, or one and a
+ * half times, so that none of them is sure.
+ */
+export const UNKNOWN_SCALE: BorderUncertainty = { scaleSigma: 0.35, shiftSigmaMm: 0 };
+
 /** A line found by faint contrast may be a print's or a shadow's beside the mat's edge: of unseen looks one such mat was 17 mm off. */
 export const FAINT_BORDER: BorderUncertainty = { scaleSigma: 0, shiftSigmaMm: 10 };
 

@@ -165,8 +165,16 @@ export const PICTURES: readonly SentencePair[] = [
     'Alle vier Seiten der Matte zeigen, ihre Ecken (noch einmal) antippen, oder bei einer Matte anderer Größe das gedruckte Blatt daneben legen.',
   ],
   [
-    '{} in view: the bases are measured relative to each other. Where the edge of the table is, and what lies on obstacles, is not told.',
-    '{} im Bild: Die Basen werden zueinander gemessen. Wo der Tischrand ist und was auf Hindernissen liegt, wird nicht gesagt.',
+    '{} in view: the bases are measured relative to each other. Where the edge of the table is is not known.',
+    '{} im Bild: Die Basen werden zueinander gemessen. Wo der Tischrand ist, ist nicht bekannt.',
+  ],
+  [
+    '{} in view: the bases are measured relative to each other. Where the edge of the table is is not known. By what is seen of them they may all be of another size, so that no distance between them is sure.',
+    '{} im Bild: Die Basen werden zueinander gemessen. Wo der Tischrand ist, ist nicht bekannt. Nach dem, was zu sehen ist, können alle von anderer Größe sein, sodass keine Entfernung zwischen ihnen sicher ist.',
+  ],
+  [
+    'Take a picture of the whole mat as well, or show a base of another size.',
+    'Auch ein Bild der ganzen Matte aufnehmen, oder eine Basis anderer Größe zeigen.',
   ],
   [' ({})', ' ({})'],
   ['Too little of the mat', 'Zu wenig von der Matte'],

@@ -228,11 +228,16 @@ export function sizeProblem(
 }
 
 /** The caution for bases that are measured without a mat, or with too little of it to determine where on it they stand. */
-export function relativePlacesCaution(isMatSeen: boolean): Problem {
+export function relativePlacesCaution(isMatSeen: boolean, isScaleOpen = false): Problem {
+  const seen = isMatSeen ? 'Too little of the mat' : 'No mat';
   return {
     code: 'mat-not-in-view',
-    message: `${isMatSeen ? 'Too little of the mat' : 'No mat'} in view: the bases are measured relative to each other. Where the edge of the table is, and what lies on obstacles, is not told.`,
-    hint: 'Show at least three sides of the mat, or tap its corners.',
+    message: isScaleOpen
+      ? `${seen} in view: the bases are measured relative to each other. Where the edge of the table is is not known. By what is seen of them they may all be of another size, so that no distance between them is sure.`
+      : `${seen} in view: the bases are measured relative to each other. Where the edge of the table is is not known.`,
+    hint: isScaleOpen
+      ? 'Take a picture of the whole mat as well, or show a base of another size.'
+      : 'Show at least three sides of the mat, or tap its corners.',
   };
 }
 

@@ -1,3 +1,5 @@
+import { type Camera, tableFromPixel } from '../../../geometry/camera.js';
+import { MAT_MM } from '../../../pieces/dimensions.js';
 import type { BoardCorner } from '../../lens/find-board.js';
 import type { FrameContext } from '../../lens/frame-context.js';
 import { placedBoard } from '../../lens/place-board.js';
@@ -6,7 +8,6 @@ import { type EarlierRegistration, type LocatedMat, ONLY_LOCATION, type Refused 
 import { contrastSquares } from './contrast-square.js';
 import {
   basesOn,
-  isScaleDetermined,
   type PlaneOfBases,
   planeOfBases,
   planesAtOtherFocals,
@@ -16,8 +17,8 @@ import {
   usualCameras,
 } from './register-by-bases.js';
 
-/** Fewer bases than this are not measured without a mat: nothing else would confirm that they are bases. */
-const MIN_BASES_ALONE = 4;
+/** So many bases determine a plane well enough that a mat's square is fitted on it. */
+const MIN_BASES_UNDER_MAT = 3;
 /** A square is not found by contrast where another one scores more than this share of its score. */
 const MAX_RIVAL_SHARE = 0.85;
 
@@ -51,14 +52,31 @@ export async function* matsByBases(
   const starts = [...borders.slice(0, 1).map(({ solution }) => solution.camera), ...usualCameras(frame.widthPx, frame.heightPx, lens)];
   const plane = await timed('bases-first', () => planeOfBases(engines, rgba, starts, lens));
   if (!plane) return;
-  for (const registration of registerOnPlane(evidence, plane, lens.orientation)) {
-    yield await locateByBorder(context, boardView, registration, basesOn(plane, registration));
+  if (plane.candidates.length >= MIN_BASES_UNDER_MAT && reachMm(plane.solution.camera) >= MAT_MM) {
+    for (const registration of registerOnPlane(evidence, plane, lens.orientation)) {
+      yield await locateByBorder(context, boardView, registration, basesOn(plane, registration));
+    }
+    const byContrast = await timed('border', () => squareOnPlane(context, boardView, plane));
+    if (byContrast) yield byContrast;
   }
-  const byContrast = await timed('border', () => squareOnPlane(context, boardView, plane));
-  if (byContrast) yield byContrast;
-  if (!hints.isPhoto || plane.candidates.length < MIN_BASES_ALONE || !isScaleDetermined(plane.candidates)) return;
+  if (!hints.isPhoto) return;
   const coarse = registrationAround(plane.solution, lens.orientation);
   yield { ...ONLY_LOCATION, source: 'bases', coarse, edges: [], board: placedBoard(coarse, boardView, false) };
+}
+
+/** How far it is across what the picture shows of the plane, mm: from close by no two sides of a mat are in it that would tell where it is. */
+function reachMm(camera: Camera): number {
+  const [right, bottom] = [camera.widthPx - 1, camera.heightPx - 1];
+  const corners = [
+    [0, 0],
+    [right, 0],
+    [right, bottom],
+    [0, bottom],
+  ].map(([u, v]) => tableFromPixel(camera, { u: u!, v: v! }));
+  const across = corners.flatMap((one, i) =>
+    corners.slice(i + 1).map((other) => one && other && Math.hypot(one.x - other.x, one.y - other.y)),
+  );
+  return Math.max(...across.map((mm) => mm ?? Number.POSITIVE_INFINITY));
 }
 
 /** The square of mat size on the bases' plane whose sides contrast most, if no other one does nearly as much. */

@@ -1,12 +1,14 @@
 import type { Camera, Rotation } from '../../../geometry/camera.js';
+import { inRadians } from '../../../geometry/degrees.js';
 import { meanPoint } from '../../../geometry/mean-point.js';
 import type { Point } from '../../../geometry/point.js';
 import { MAT_MM } from '../../../pieces/dimensions.js';
 import { ACCEPTED_PROBABILITY, unsolvedBaseProbability } from '../../bases/base-classifier.js';
 
 import type { Candidate } from '../../bases/candidate.js';
-import { type Detection, detect } from '../../bases/detect.js';
+import { detect } from '../../bases/detect.js';
 import { withSides } from '../../bases/measure-sides.js';
+import { nonMaximumSuppression } from '../../bases/non-maximum-suppression.js';
 import { readBases } from '../../bases/read-bases.js';
 import { rectify } from '../../image/rectify.js';
 import type { Engines } from '../../runtime/engines.js';
@@ -15,12 +17,10 @@ import { solveTable, type TableSolution } from '../../solve/joint-solution.js';
 import { movedBases } from '../../solve/moved-bases.js';
 import { movedFrame, turnedToPlayer1 } from '../../solve/moved-frame.js';
 import { type BaseMarks, type TablePrior, withFocal } from '../../solve/observations.js';
+import { otherSizes } from '../../solve/size-rivals.js';
 import type { MatEvidence } from '../find/find-mat.js';
 import { fitSquares, type Square } from './fit-square.js';
 
-/** Number of bases that determine how the table lies, and of those that make another round from the camera they determine worthwhile. */
-const MIN_BASES = 3;
-const MIN_BASES_TO_FOLLOW = 2;
 /** Score below which a detection is not read, and the number that is read at most: a table full of other things would take long. */
 const MIN_SCORE = 0.3;
 const MAX_READ = 10;
@@ -40,13 +40,13 @@ export interface PlaneOfBases {
   readonly candidates: readonly Candidate[];
   /** What the solution was made from. */
   readonly bases: readonly BaseMarks[];
-  /** Sum of the agreements of the bases’ marks, 0…1 each. */
-  readonly agreementSum: number;
+  /** How sharply the bases are seen, by those whose marks agree: grows with each of them. */
+  readonly sharpness: number;
 }
 
 /**
  * The camera from the bases in the picture alone: a camera of `starts` that is far off still shows some bases; solved from these it is better,
- * and shows more. Undefined when `MIN_CONSISTENCY_BASES` bases are not found from any start.
+ * and shows more. Undefined when no base is found from any start.
  */
 export async function planeOfBases(
   engines: Engines,
@@ -56,24 +56,37 @@ export async function planeOfBases(
 ): Promise<PlaneOfBases | undefined> {
   const views: View[] = [];
   for (const start of starts) views.push(await viewFrom(engines, rgba, start));
-  let planes: PlaneOfBases[] = [];
-  for (const view of views.sort((a, b) => b.scoreSum - a.scoreSum).slice(0, READ)) {
-    planes.push(...(await solveBases(engines, rgba, view, lens)));
-    if (planes.some(isAgreed)) break;
-  }
+  const sharpest = views.filter(({ candidates }) => candidates.length > 0).sort((a, b) => b.sharpness - a.sharpness);
+  let planes = sharpest.slice(0, READ).map((view) => solveBases(view, lens));
   for (let round = 0; round < ROUNDS; round++) {
-    planes = planes.filter(({ candidates }) => candidates.length >= MIN_BASES_TO_FOLLOW).sort((a, b) => b.agreementSum - a.agreementSum);
+    planes.sort((a, b) => b.sharpness - a.sharpness);
     if (planes[0] && isAgreed(planes[0])) break;
     planes = planes.slice(0, FOLLOWED);
-    for (const plane of [...planes])
-      planes.push(...(await solveBases(engines, rgba, await viewFrom(engines, rgba, recentred(plane)), lens)));
+    for (const plane of [...planes]) {
+      const view = await viewFrom(engines, rgba, recentred(plane.solution));
+      if (view.candidates.length > 0) planes.push(solveBases(view, lens));
+    }
   }
-  const best = planes.sort((a, b) => b.agreementSum - a.agreementSum)[0];
-  return best && best.candidates.length >= MIN_BASES ? sharpened(engines, rgba, best, lens) : undefined;
+  const best = planes.sort((a, b) => b.sharpness - a.sharpness)[0];
+  if (!best) return undefined;
+  const plane = await sharpened(engines, rgba, best, lens);
+  const other = otherSizes(plane.solution, plane.bases, lens);
+  if (!other || other.lead >= 0) return plane;
+  const view = await viewFrom(engines, rgba, recentred(other.solution));
+  const rescaled = view.candidates.length > 0 && (await sharpened(engines, rgba, solveBases(view, lens), lens));
+  return rescaled && meanCost(rescaled) < meanCost(plane) ? rescaled : plane;
 }
 
-function isAgreed({ agreementSum, candidates }: PlaneOfBases): boolean {
-  return candidates.length >= AGREED.bases && agreementSum >= AGREED.each * candidates.length;
+function meanCost({ solution, bases }: PlaneOfBases): number {
+  return solution.cost / bases.length;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0);
+}
+
+function isAgreed({ solution: { agreement }, candidates }: PlaneOfBases): boolean {
+  return candidates.length >= AGREED.bases && sum(agreement) >= AGREED.each * candidates.length;
 }
 
 /** The same plane solved anew with the sides of the bases, which determine the camera better than wide crops. */
@@ -94,34 +107,38 @@ export function planesAtOtherFocals({ solution, bases }: PlaneOfBases, lens: Tab
   );
 }
 
-/** What may be bases under one camera. */
+/** What are bases under one camera. */
 interface View {
   readonly camera: Camera;
-  readonly detections: readonly Detection[];
-  /** Sum of the detector's scores. */
-  readonly scoreSum: number;
+  readonly candidates: readonly Candidate[];
+  readonly sharpness: number;
 }
+
+/** Mean log spread of keypoints (mm) at which a crop shows hardly anything of a base; what is sharper counts for its camera. */
+const BLURRED_SPREAD = 0.2;
 
 async function viewFrom({ cv, nets }: Engines, rgba: Mat, camera: Camera): Promise<View> {
   const detections = (await detect(nets.baseDetector, rectify(cv, rgba, camera), false)).bases
     .filter(({ score }) => score >= MIN_SCORE)
     .slice(0, MAX_READ);
-  return { camera, detections, scoreSum: detections.reduce((sum, { score }) => sum + score, 0) };
+  const read = await readBases(cv, nets.baseKeypoints, rgba, camera, detections, false);
+  const candidates = nonMaximumSuppression(read.filter((one) => unsolvedBaseProbability(one) >= ACCEPTED_PROBABILITY));
+  return { camera, candidates, sharpness: sum(candidates.map(sharpnessOf)) };
 }
 
-async function solveBases({ cv, nets }: Engines, rgba: Mat, { camera, detections }: View, lens: TablePrior): Promise<PlaneOfBases[]> {
-  if (detections.length < MIN_BASES) return [];
-  const read = await readBases(cv, nets.baseKeypoints, rgba, camera, detections, false);
-  const candidates = read.filter((one) => unsolvedBaseProbability(one) >= ACCEPTED_PROBABILITY);
-  if (candidates.length < MIN_BASES_TO_FOLLOW) return [];
+function sharpnessOf({ reading }: Candidate): number {
+  return Math.max(0, BLURRED_SPREAD - reading.spread);
+}
+
+function solveBases({ camera, candidates }: View, lens: TablePrior): PlaneOfBases {
   const start = { camera, widthMm: MAT_MM, depthMm: MAT_MM };
   const bases = candidates.map(({ marks }) => marks);
   const solution = solveTable(start, { border: [], bases }, lens);
-  return [{ solution, candidates, bases, agreementSum: solution.agreement.reduce((sum, agreement) => sum + agreement, 0) }];
+  return { solution, candidates, bases, sharpness: sum(candidates.map((one, i) => solution.agreement[i]! * sharpnessOf(one))) };
 }
 
 /** The same camera with the bases' middle where a mat's middle would be. */
-function recentred({ solution: { camera, poses } }: PlaneOfBases): Camera {
+function recentred({ camera, poses }: TableSolution): Camera {
   return movedFrame(camera, cornerAround(poses), 0);
 }
 
@@ -175,14 +192,20 @@ export function registrationOn(solution: TableSolution, { corner, turnRad }: Squ
   };
 }
 
-/** Elevations from which a camera commonly views a table, and the share of the picture’s long side that a mat then fills. */
-const USUAL_ELEVATIONS_RAD = [35, 55, 75].map((degrees) => (degrees * Math.PI) / 180);
-const USUAL_SHARES = [0.45, 0.7];
-const USUAL_VIEWS = USUAL_ELEVATIONS_RAD.flatMap((elevationRad) => USUAL_SHARES.map((share) => ({ elevationRad, share })));
+/**
+ * Cameras to begin with where nothing is known, by the elevation above the table and the share of the picture's long side that a mat would fill: before the whole
+ * of a mat (below 1), and held over some ships. The detector shows most bases of a table that is drawn 0.7 to 1.6 times too large, or tilted by 30°
+ * too much or too little (docs/experiments/close-views.md).
+ */
+const STARTS = [
+  ...[35, 55, 75].flatMap((elevationDeg) => [0.45, 0.7].map((share) => ({ elevationDeg, share }))),
+  ...[40, 65].flatMap((elevationDeg) => [1.3, 2.3].map((share) => ({ elevationDeg, share }))),
+];
 
-/** Cameras as they commonly stand before a table, to begin with where nothing is known. */
+/** Cameras as they commonly stand before a table or over a part of it. */
 export function usualCameras(widthPx: number, heightPx: number, { focalPx, cx, cy }: TablePrior): Camera[] {
-  return USUAL_VIEWS.map(({ elevationRad, share }) => {
+  return STARTS.map(({ elevationDeg, share }) => {
+    const elevationRad = inRadians(elevationDeg);
     const [cos, sin] = [Math.cos(elevationRad), Math.sin(elevationRad)];
     const distance = (focalPx * MAT_MM) / (share * Math.max(widthPx, heightPx));
     const middle = MAT_MM / 2;

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BaseSize } from '../../src/pieces/base-size.js';
+import { solveTable } from '../../src/vision/solve/joint-solution.js';
+import { unknownLens } from '../../src/vision/solve/observations.js';
+import { otherSizes, sizesEvidence } from '../../src/vision/solve/size-rivals.js';
+import { cameraAt, marksOf, normals } from './made-up-table.js';
+
+const camera = cameraAt(50, 1500, 0, 0, 1920, 1080, 520);
+const lens = unknownLens(1920, 1080);
+const POSES = [
+  { x: 400, y: 440, headingRad: 0.3 },
+  { x: 520, y: 480, headingRad: 2 },
+];
+
+/** What a camera close by sees of two bases, each place with the noise it claims. */
+function closeView(sizes: readonly BaseSize[]) {
+  const bases = sizes.map((base, i) => ({ base, start: POSES[i]!, marks: marksOf(camera, base, POSES[i]!, normals(3 + i), 0.3) }));
+  return { bases, solution: solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, { border: [], bases }, lens) };
+}
+
+test('two small bases close by are not medium ones from further off: the height and the proportions of their tiles say so', () => {
+  const { bases, solution } = closeView(['small', 'small']);
+  const other = otherSizes(solution, bases, lens);
+  assert.ok(other && other.lead > 30, `lead ${other?.lead}`);
+  assert.ok(sizesEvidence(solution, bases, lens).costEach < 18);
+});
+
+test('read as medium ones they are found to be small, and where they truly stand', () => {
+  const { bases, solution } = closeView(['small', 'small']);
+  const asMedium = bases.map((one) => ({
+    ...one,
+    base: 'medium' as const,
+    start: { ...one.start, x: 1.5 * one.start.x, y: 1.5 * one.start.y },
+  }));
+  const [x, y, z] = solution.camera.t;
+  const further = { ...solution.camera, t: [1.5 * x, 1.5 * y, 1.5 * z] as const };
+  const wrong = solveTable({ camera: further, widthMm: 914.4, depthMm: 914.4 }, { border: [], bases: asMedium }, lens);
+  const other = otherSizes(wrong, asMedium, lens);
+  assert.ok(other && other.lead < 0, `lead ${other?.lead}`);
+  const [one, two] = other.solution.poses;
+  const trueMm = Math.hypot(POSES[0]!.x - POSES[1]!.x, POSES[0]!.y - POSES[1]!.y);
+  assert.ok(Math.abs(Math.hypot(one!.x - two!.x, one!.y - two!.y) - trueMm) < 0.03 * trueMm);
+});
+
+test('a small and a large base leave no other sizes', () => {
+  const { bases, solution } = closeView(['small', 'large']);
+  assert.equal(otherSizes(solution, bases, lens), undefined);
+  assert.equal(sizesEvidence(solution, bases, lens).lead, Number.POSITIVE_INFINITY);
+});

@@ -165,7 +165,7 @@ function page(clips: readonly Clip[]): string {
 
 Printed by \`npm run -s analyse -- clips\`: ${clips.length} clips of ${frames} frames, each of a still simulated table with looks that no net was trained on, through a still
 camera; the sensor's noise and the file's compression are drawn anew for each frame. "together" are the poses that the app shows after the last
-frame, with their claims. Averaging takes away only what differs between frames; what a net sees askew, and a registration that is off, is the
+frame, with their claims. Averaging takes away only what differs between frames; what a net sees with a bias, and a registration that is off, is the
 same in all of them. The middle one of the ships' frames scatters by ${median(clips.flatMap(scatters)).toFixed(2)} mm about its mean. (Where a frame takes seconds to measure, so
 many frames take longer than a second.) Of each clip ${median(clips.map(({ looks }) => looks.length))} frames are measured (middle clip); then a picture in which nothing has changed is only compared, which takes
 ${share(clips, 'unchanged')} of the time of one that is read afresh, and one with a hand over a ship takes ${share(clips, 'handOverAShip')} of it.

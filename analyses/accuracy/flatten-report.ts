@@ -81,7 +81,7 @@ function arcPolygon(table: Table, shipIndex: number, arc: ArcName): Flatten.Poly
   return polygonOf(outline);
 }
 
-/** Shortest line from the attacker's base to the target's part in the arc; undefined when there is none. */
+/** Shortest line from the attacker's base to the target's part in the arc; undefined if there is no such line. */
 function attackIn(arc: Flatten.Polygon, own: Shape, target: Shape): [number, Flatten.Segment] | undefined {
   const part = Flatten.BooleanOperations.intersect(arc, target.polygon);
   if (part.isEmpty()) return undefined;

@@ -74,7 +74,7 @@ function page(folder: string, evaluations: readonly Evaluation[], goals: typeof 
   const spread = ({ p50, p95 }: { readonly p50: number; readonly p95: number }, [most, most95]: readonly [number, number]) =>
     mark(p50 <= most && p95 <= most95, `${p50.toFixed(2)} / ${p95.toFixed(2)}`, `≤ ${most} / ${most95}`);
   const asked = folder === OWN.folder ? ([0.8, 1.2] as const) : ([0.8, 1.3] as const);
-  return `## What is told beforehand: ${NAMES[folder] ?? folder}
+  return `## What is known beforehand: ${NAMES[folder] ?? folder}
 
 Printed by \`npm run -s analyse -- known-beforehand ${folder}\` of ${evaluations[0]!.images} pictures. Each cell: reached (goal); **bold** where the goal is not reached. "mat": its true size ± 0.5 mm. "setup":
 the same, and what the program has learned by itself from another picture of the same table and camera (\`setup/\`), with other ships and other light.

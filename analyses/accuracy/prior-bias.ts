@@ -44,7 +44,7 @@ async function main(folders: readonly string[]): Promise<void> {
   }
 }
 
-/** How much too wide the feet are read (median, relative to a foot of the scale's size taken for true), for each scale; undefined when few are. */
+/** How much too wide the feet are read (median, relative to a foot of the scale's size), for each scale; undefined when few are. */
 async function widthsAt(engines: Engines, path: string, truth: Truth, camera: Camera): Promise<[number, number, number] | undefined> {
   const { cv } = engines;
   const rgba = rgbaOf(cv, await readPicture(path));

@@ -11,7 +11,7 @@ export interface RuleTest {
 
 const ID = /\[([A-Z]{3}-(?:\d{2}|EX\d))\]/g;
 
-/** The tests of a source that carry ids: calls of `test`, as the compiler reads them, so that a string that looks like one is none. */
+/** The tests of a source that carry ids: calls of `test`, as the compiler reads them, so that a string that looks like one does not count. */
 export function ruleTestsIn(source: string, file: string): readonly RuleTest[] {
   return titles(ts.createSourceFile(file, source, ts.ScriptTarget.Latest))
     .map((title) => ({ file, title: title.replace(ID, '').trim(), ids: [...title.matchAll(ID)].map(([, id]) => id!) }))

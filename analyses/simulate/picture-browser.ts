@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import type { MadePicture, PictureOrder } from './picture-page.js';
 
-/** A page is closed and opened anew after 100 pictures, so that nothing can pile up over a long run. */
+/** A page is closed and reopened after 100 pictures, so that nothing can pile up over a long run. */
 const PICTURES_PER_PAGE = 100;
 
 export interface PictureBrowser {

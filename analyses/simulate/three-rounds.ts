@@ -128,7 +128,7 @@ const begin: GameEvent = {
 
 /** The rounds; after each attack the four windows are passed and the ship is done. */
 const MOVES: readonly (readonly Move[])[] = [
-  // Round 1: everybody flies ahead and shoots at range 3, in the right lane past the asteroid. One dial is set anew.
+  // Round 1: everybody flies ahead and shoots at range 3, in the right lane past the asteroid. One dial is set again.
   [begin, { kind: 'set dial', ship: 'luke', code: '3FW' }, { kind: 'undo' }, ...dials('4FW', '4FW', '5FW', '5FW')],
   [
     ...activate('academy', 'focus'),

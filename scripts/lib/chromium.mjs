@@ -10,7 +10,7 @@ const PLACES = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The program file of a Chromium on this computer: `CHROMIUM`, or one on the path or in its usual place; undefined when there is none. */
+/** The program file of a Chromium on this computer: `CHROMIUM`, or one on the path or in its usual place; undefined if there is no Chromium. */
 export function findChromium(env = process.env) {
   const onPath = (env.PATH ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
   return [env.CHROMIUM, ...onPath, ...PLACES].find((file) => file && isProgram(file));

@@ -35,7 +35,7 @@ async function packedOnce(bytes) {
   }
 }
 
-/** Whole or not at all; where nothing may be written, it is packed anew the next time. */
+/** Whole or not at all; where nothing may be written, it is packed again the next time. */
 async function keep(file, bytes) {
   const unfinished = `${file}.${process.pid}`;
   try {

@@ -13,7 +13,7 @@ const SECTIONS = {
   bound: 'What is possible',
   clips: 'A second of a still table',
   crossval: 'Claimed, simulated, cross-validated and true errors',
-  'known-beforehand': 'What is told beforehand',
+  'known-beforehand': 'What is known beforehand',
   markers: 'Against a marker on every base',
   match: 'Over a match',
   resolutions: 'At other resolutions',

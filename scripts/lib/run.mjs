@@ -9,7 +9,7 @@ const running = new Map();
 
 /**
  * Runs a program in the checkout and resolves with its exit status; output goes where ours goes, or to `onOutput`, text by text. `limitMs` ends one that
- * hangs, and the browsers it started with it, with status 124; being told to stop meanwhile ends us too.
+ * hangs, and the browsers it started with it, with status 124; a signal to stop meanwhile ends us too.
  */
 export function run(command, args, { limitMs, env, toStderr = false, onOutput } = {}) {
   return new Promise((resolve) => {

@@ -6,7 +6,7 @@ export function base64Of(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** The bytes of a text in base64, or undefined where it is none, or is not written as `base64Of` writes it. */
+/** The bytes of a text in base64, or undefined if it is not base64, or is not written as `base64Of` writes it. */
 export function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const binary = atob(base64);

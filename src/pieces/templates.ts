@@ -29,7 +29,7 @@ export interface Template {
   readonly widthMm: number;
 }
 
-/** The template of a kind and speed (sources: dimensions.ts). Throws when there is none. */
+/** The template of a kind and speed (sources: dimensions.ts). Throws if there is no such template. */
 export function template(kind: TemplateKind, speed: number, set: PhysicalSet = NOMINAL): Template {
   if (kind === 'straight') {
     if (![1, 2, 3, 4, 5].includes(speed)) throw new Error(`template: got straight ${speed}, expected a speed from 1 to 5`);

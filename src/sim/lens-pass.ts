@@ -176,7 +176,7 @@ function ring(picture: PictureDescription, count: number, radius: number, weight
   });
 }
 
-/** Independent normal noise in four channels: 0.5 is none, 1/6 is one standard deviation. */
+/** Independent normal noise in four channels: 0.5 is zero noise, 1/6 is one standard deviation. */
 function noiseTexture(): DataTexture {
   const size = 512;
   const random = createRandom('sensor');

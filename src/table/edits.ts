@@ -33,7 +33,7 @@ export function shipEdits(edits: readonly Edit[]): ShipEdit[] {
   return edits.filter((edit): edit is ShipEdit => !isObstacleEdit(edit));
 }
 
-/** Quarter turns that a ship faces clockwise of the way the camera has it: 2 where front was taken for rear, 0 where the camera is right. */
+/** Quarter turns that a ship faces clockwise of the way the camera has it: 2 where front was mistaken for rear, 0 where the camera is right. */
 export interface TurnEdit {
   readonly kind: 'turn';
   readonly shipId: string;

@@ -38,7 +38,7 @@ export interface SeenBase {
   readonly tile?: TileTurn;
   /** Which of its sides is the front could not be determined: the heading is one of the four that its outline allows. */
   readonly isFrontOpen?: true;
-  /** As an earlier frame read it, because nothing has changed there: it bears nothing out anew. */
+  /** As an earlier frame read it, because nothing has changed there: it is no new evidence. */
   readonly isKept?: true;
 }
 

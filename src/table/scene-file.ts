@@ -90,7 +90,7 @@ const ANY_HEADING_DEG = 360 / Math.sqrt(12);
 /**
  * Reads a scene (docs/formats/scene.schema.json: millimetres and degrees) into a table (millimetres and radians), ignoring unknown fields.
  * Throws an Error that says where, what was got, what was expected and what to do: a missing field, NaN, a number out of all bounds, an unknown
- * base or arc, an outline that crosses itself, an id used twice, a joint covariance that is none.
+ * base or arc, an outline that crosses itself, an id used twice, a joint covariance that is not positive semi-definite.
  */
 export function parseScene(json: unknown): Table {
   const scene = validate(SCENE_SCHEMA, json, 'scene');

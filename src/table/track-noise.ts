@@ -4,7 +4,7 @@ import { getBlock, setBlock, type TableState, type Track } from './track-state.j
 
 /*
  * A still ship's pose scatters from frame to frame. That part of its error is noise, and the mean of many frames is free of most of it. The
- * rest, such as a net that looks at a base askew, or a lens not quite known, is the same in all frames: no number of them makes it smaller.
+ * rest, such as a net that is biased by the angle of view, or a lens not quite known, is the same in all frames: no number of them makes it smaller.
  */
 
 /** Before this many frames the scatter is not known. */

@@ -7,7 +7,7 @@ import { quarterTurned } from './setup/mat-size.js';
 import type { PlacedToken, Unmeasurable } from './table.js';
 import { getBlock, setBlock, type TableState } from './track-state.js';
 
-/** A ship seen this near to where one stood, facing nearly as it did, is taken for the same: mm and rad. */
+/** A ship seen this near to where one stood, facing nearly the same way, is the same ship: mm and rad. */
 const SAME_MM = 20;
 const SAME_RAD = (25 * Math.PI) / 180;
 /** A mat whose sides differ by less than this share is a square, which looks the same from all four sides. */

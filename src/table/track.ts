@@ -21,7 +21,7 @@ const LONGEST_MOVE_MM = 420;
 const OTHER_SIZE_COST_MM = 250;
 /** A base read the wrong way round is also seen a little beside its place. */
 const FLIPPED_MM = 3;
-/** Beyond this a changed heading on a base that stays in place is front taken for rear, not a turn. */
+/** Beyond this a changed heading on a base that stays in place is a front mistaken for a rear, not a turn. */
 const FLIPPED_RAD = (135 * Math.PI) / 180;
 /** The mean forgets frames older than this many, so that slow drifts (a settling mat, a warming camera) are followed. */
 const MEAN_FRAMES = 30;

@@ -1,6 +1,6 @@
 import type { Table } from './table.js';
 
-/** The table without these ships (ids); what else stands on it, and how it errs together, stays as it was. The same table when none is on it. */
+/** The table without these ships (ids); what else stands on it, and how it errs together, is unchanged. Returns the same table if it has none of them. */
 export function withoutShips(table: Table, ids: ReadonlySet<string>): Table {
   const kept = table.ships.flatMap(({ id }, place) => (ids.has(id) ? [] : [place]));
   if (kept.length === table.ships.length) return table;

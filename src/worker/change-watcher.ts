@@ -22,7 +22,7 @@ export function createChangeWatcher(smallOf: (frame: AnyFrame) => Promise<SmallF
 
   return {
     see(frame, capturedAtMs, isKept) {
-      // Two that are read at once share the buffer that their bytes are copied to: one would be taken for the other.
+      // Two that are read at once share the buffer that their bytes are copied to: one would be mistaken for the other.
       const compared = before.then(() => compare(frame, capturedAtMs, isKept));
       before = compared.catch(() => undefined);
       return compared;

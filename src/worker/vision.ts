@@ -103,7 +103,7 @@ export function netThreads(cores: number | undefined, isIsolated: boolean): numb
 /** 512 MiB. ONNX Runtime asks for room to grow to 4 GiB, which some phones do not promise to a page; with the largest batches the nets take 60 MiB. */
 const SMALL_MEMORY_PAGES = 8192;
 
-/** From now on no WebAssembly memory of this thread is made to grow beyond so many pages of 64 KiB. ONNX Runtime makes its own, and cannot be asked for less. */
+/** From now on no WebAssembly memory of this thread grows beyond this many pages of 64 KiB. ONNX Runtime makes its own, and cannot be asked for less. */
 function limitMemory(pages: number): void {
   WebAssembly.Memory = class extends WebAssembly.Memory {
     constructor(asked: WebAssembly.MemoryDescriptor) {

@@ -19,25 +19,9 @@ const textOf = (contents: readonly (string | { untranslatable: string; index: nu
 /** Words that are the same in both languages. */
 const SAME = ['Name', 'Gas', 'Pilot', 'Initiative', 'Link: {0}', 'Code', 'Code: {0}'];
 /** The parts of the pages that speak. */
-const PARTS = [
-  'console',
-  'director',
-  'evidence',
-  'fair-play',
-  'game',
-  'offline',
-  'overlay',
-  'recording',
-  'setup',
-  'squads',
-  'stream',
-  'view',
-];
-const VIEWS = PARTS.flatMap((part) =>
-  readdirSync(`src/app/${part}`)
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => `src/app/${part}/${name}`),
-);
+const VIEWS = readdirSync('src/app', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !name.startsWith('locales/'))
+  .map((name) => `src/app/${name}`);
 /** Names and units, which are the same everywhere. */
 const NO_WORDS = /^(Hashmark|mm|min|s|%|·|…|ATK-02)$/;
 

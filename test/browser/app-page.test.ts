@@ -422,7 +422,7 @@ suite('the player’s page', () => {
     open(await photo());
     await until(() => text('li .badge.doubt') === 'front?', 'the badge of a front that is not told');
     for (const row of all('li .choose').slice(0, 2)) row.click();
-    await until(() => text('dl').includes('not told'), 'the question in the answer');
+    await until(() => text('dl').includes('facing unknown'), 'the question in the answer');
     ok(/^Range \d|^Beyond/.test(text('.headline')), text('.headline'));
     equal(all('svg[aria-label="Map of the table"] .arc-area').length, 0, 'arcs drawn though the front is open');
     (await one('[aria-label="Correct Ship 1"]')).click();
@@ -432,7 +432,7 @@ suite('the player’s page', () => {
     }, 'four ways to face');
     arrows[1]!.click();
     await until(() => all('[aria-label^=Faces]').length === 0, 'the question to be settled');
-    ok(!text('dl').includes('not told'), text('dl'));
+    ok(!text('dl').includes('facing unknown'), text('dl'));
   });
 
   test('who removes a ship by keyboard is led to what takes it back', async () => {

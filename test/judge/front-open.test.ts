@@ -40,6 +40,6 @@ test('whether its attack is obstructed is not certain either', () => {
 });
 
 test('it executes no maneuver until its front is known', () => {
-  assert.throws(() => execute(table(0, 300), 'a', parseManeuver('1FW')), /Ship 'a': which way it faces is not told.*Say which/);
+  assert.throws(() => execute(table(0, 300), 'a', parseManeuver('1FW')), /Ship 'a': its facing is unknown.*Set which/);
   assert.equal(execute(table(0, 300), 'b', parseManeuver('1FW')).execution, 'full');
 });

@@ -207,7 +207,7 @@ test('lines printed on a tile that may lie askew are said beside the arc, with h
   const { name, text, isCertain } = answer(pair(certain, arcs), played).facts[1]!;
   assert.deepEqual(
     [name, text, isCertain],
-    ['Printed lines, front arc', 'no: the tile lies 1.1° ± 0.4° askew, and the base counts', false],
+    ['Printed lines, front arc', 'no: the cardboard is rotated 1.1° ± 0.4° in its base; the base is what counts', false],
   );
 });
 
@@ -220,7 +220,7 @@ test('a front that is open is said before the arcs', () => {
       .facts.slice(0, 2)
       .map(({ name, text }) => [name, text]),
     [
-      ['Front', 'not told: say under Ships which way it faces'],
+      ['Front', 'facing unknown: set it under Ships'],
       ['Front arc', 'too close to call: in arc 65 %'],
     ],
   );

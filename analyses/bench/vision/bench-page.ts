@@ -112,7 +112,7 @@ const openCvAruco = (frame: VideoFrame) => peers.openCvAruco(frame, enlarged);
 /** Looks until the table is known so well that a frame in which nothing changed is not measured. */
 async function settle(table: keyof Frames, hints: MeasureHints): Promise<void> {
   for (let look = 0; look < MOST_LOOKS; look++) if ((await answer(table, look, hints)).result.isUnchanged) return;
-  throw new Error(`After ${MOST_LOOKS} looks at a still table it was still measured anew.`);
+  throw new Error(`After ${MOST_LOOKS} looks at a still table it was still measured again.`);
 }
 
 /** Both sides in turns; the first, in which code is compiled, does not count. */

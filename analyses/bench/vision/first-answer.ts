@@ -91,7 +91,7 @@ async function setupOfTable(): Promise<unknown> {
   return setupFile(result.setup);
 }
 
-/** Keeps a setup for the camera that runs in a page, and opens the page anew to see that it is known there. Throws when it is not. */
+/** Keeps a setup for the camera that runs in a page, and reopens the page to see that it is known there. Throws when it is not. */
 async function keepAsCameras(page: Page, setup: unknown): Promise<void> {
   await page
     .locator('hm-stage video')

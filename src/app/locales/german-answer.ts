@@ -44,7 +44,7 @@ export const GERMAN_ANSWER: AnswerWords = {
   front: 'Vorderseite',
   frontOpen: 'nicht bekannt: unter Schiffe sagen, wohin es zeigt',
   printedLines: (arc) => `Gedruckte Linien, ${arc}`,
-  tileAskew: (said, askew) => `${said}: das Plättchen liegt${askew} schief, und die Basis zählt`,
+  tileRotated: (said, turn) => `${said}: das Plättchen ist in der Basis um${turn} verdreht; es zählt die Basis`,
   attackRange: (arc) => `Angriffsreichweite, ${arc}`,
   onTheLine: 'Auf der Linie',
   noDieFor: (names) => `${names}: kein Würfel dafür`,

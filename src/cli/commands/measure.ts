@@ -94,7 +94,7 @@ function sceneText({ image, scene }: { image: string; scene: SceneFile }): strin
     const place = `(${ship.xMm.toFixed(1)}, ${ship.yMm.toFixed(1)}) mm ± (${ship.sigma?.xMm.toFixed(2)}, ${ship.sigma?.yMm.toFixed(2)})`;
     const { headingDeg, outlineDeg } = ship.sigma ?? {};
     const heading = `heading ${ship.headingDeg.toFixed(1)}° ± ${(outlineDeg ?? headingDeg)?.toFixed(2)}`;
-    return `  ${ship.id}  ${ship.base.padEnd(6)}  ${place}  ${heading}${outlineDeg === undefined ? '' : ', if that is its front: not told'}\n`;
+    return `  ${ship.id}  ${ship.base.padEnd(6)}  ${place}  ${heading}${outlineDeg === undefined ? '' : ', if that is its front: unknown'}\n`;
   });
   const obstacles = (scene.obstacles ?? []).map(
     ({ id, kind, name, mirrored }) =>

@@ -41,7 +41,7 @@ export function reportText({ pairs, ships }: Report): string {
 function pairText({ from, to, closest, touching, arcs }: PairReport): string {
   const contact = touching.value || !touching.certain ? `, touching: ${answerText(touching)}` : '';
   const lines = Object.entries(arcs).map(([arc, { inArc, byPrintedLines, attack }]) => {
-    const printed = byPrintedLines ? ` (by the lines of its tile, which may lie askew: ${answerText(byPrintedLines)})` : '';
+    const printed = byPrintedLines ? ` (by the lines of its tile, which may be rotated in its base: ${answerText(byPrintedLines)})` : '';
     const inside = `    ${arc}: in arc: ${answerText(inArc)}${printed}`;
     return attack ? `${inside}, attack ${rangeText(attack)}${obstructionText(attack)}\n` : `${inside}\n`;
   });

@@ -63,7 +63,7 @@ Why the millimetres are not reached: chance alone moves a ship by a fifth of a m
 feet of all bases of a picture are read a little too large or too small alike, and a mat's own size is not known. What was tried against it, and what
 each attempt gave, is in docs/experiments. What is common to all bases of a picture is the same at other resolutions and in other frames of it (below).
 Why the headings are not: the printed tile is read sharply, but lies loose in its base by half a degree; arcs follow the foot, clear plastic of which
-sides are read some tenths of a millimetre askew.
+sides are read with a bias of some tenths of a millimetre.
 A ship that is missed is told as a place where a base may stand wherever anything of it was seen, and never guessed.
 `;
 }

@@ -9,7 +9,7 @@ import { type Proposal, subsets, variant } from './proposal.js';
 /** More dice than this are not turned or rerolled in every combination: these would be too many to list. */
 const MOST_COMBINED = 6;
 
-/** What may be done at the step of an attack. Until the costs are paid, weapon and defender may be chosen anew. */
+/** What may be done at the step of an attack. Until the costs are paid, weapon and defender may be chosen again. */
 export function attackChoices(state: GameState, attack: Attack): readonly Proposal[] {
   const attacker = knownShip(state, attack.attacker);
   const none: Proposal = { label: 'No attack', event: { kind: 'no attack' } };

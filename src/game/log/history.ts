@@ -19,7 +19,7 @@ export function present({ states }: History): GameState | undefined {
   return states.at(-1);
 }
 
-/** Adds an entry; refused, the history stays as it was. */
+/** Adds an entry; a refused one leaves the history unchanged. */
 export function recorded(history: History, entry: Entry): History | Refusal {
   const { entries, states } = history;
   if (entry.kind === 'undo') {

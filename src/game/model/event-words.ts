@@ -17,7 +17,7 @@ const WORDS: Words = {
   table: () => 'The table changed',
   'which table': ({ counts }) => (counts === 'now' ? 'The table as it is now counts' : 'The table as it was counts'),
   decide: ({ question, answer, by }) => `${by || 'A judge'} decides: ${question.about} ${answerWord(answer)}`,
-  'describe ship': ({ ship }) => `${ship.name} is described anew`,
+  'describe ship': ({ ship }) => `${ship.name} is described again`,
   'add ability': ({ ability }, name) => `${name(ability.ship)} has an ability: ${ability.name}`,
   'remove ability': ({ ability }) => `The ability ${ability} is struck from the list`,
   'next phase': () => 'Next phase',

@@ -4,7 +4,7 @@ import type { RuleId } from './rule-id.js';
 /** Why something is not possible that no rule of the list speaks of. */
 export type OtherReason = 'out-of-turn' | 'unknown' | 'too-close' | 'table-changed' | 'not-the-dice' | 'unpaid';
 
-/** An event that was not taken, with the rule against it. The state stays as it was. */
+/** An event that was not taken, with the rule against it. The state is unchanged. */
 export interface Refusal {
   readonly refused: true;
   readonly code: RuleId | OtherReason;

@@ -24,7 +24,7 @@ interface Found {
   readonly mayBe?: readonly string[];
 }
 
-/** An id as the format has it: a name in small letters and digits, with what tells it from another after a hyphen. */
+/** An id as the format has it: a name in small letters and digits, with what distinguishes it from another after a hyphen. */
 export function canonicalId(name: string): string {
   return name
     .normalize('NFD')

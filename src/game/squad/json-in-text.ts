@@ -108,7 +108,7 @@ function parsed(text: string): unknown {
   return undefined;
 }
 
-/** JSON as chats, word processors and Python write it: other quotes, spaces that are none, entities, True and None, a comma too many. */
+/** JSON as chats, word processors and Python write it: other quotes, characters that only look like spaces, entities, True and None, a comma too many. */
 function mended(text: string): string {
   const QUOTE = '["\'“”„‟«»″‘’]';
   return text

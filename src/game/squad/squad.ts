@@ -44,7 +44,7 @@ export interface Squad {
 const FIRST_EDITION =
   'This is a squad of the first edition. Hashmark plays the second edition: none of its ships and cards are taken from here.';
 
-/** The squad of an XWS document. Throws an Error that says where it is none; what is only not known is named in the squad. */
+/** The squad of an XWS document. Throws an Error that says where it is not one; what is merely unknown is named in the squad. */
 export function readSquad(document: unknown): Squad {
   const { name = '', faction: written = '', version, pilots, obstacles = [] } = parseXws(document);
   const tokens = obstacles.map((xws) => {
@@ -122,7 +122,7 @@ function squadShip(written: XwsPilot, faction: string): SquadShip {
     unknown: [
       ...(shipId === '' || isCardOf(known.xws, shipId)
         ? []
-        : [`The ship “${ship}” is not known: by its pilot it is taken for the ${known.name}.`]),
+        : [`The ship “${ship}” is not known: its pilot flies the ${known.name}, so it counts as one.`]),
       ...(pilot ? [] : [`The pilot “${pilotXws}” of the ${known.name} is not known: the initiative is to be entered by hand.`]),
       ...(pilot && pilot.initiative === undefined
         ? [`The initiative of ${pilot.name} is that of another ship: it is to be entered by hand.`]

@@ -110,7 +110,11 @@ function ofAllRanges(moment: Moment): Refusal {
 
 function ofRange(moment: Moment, from: string | undefined, to: string | undefined, ownerOf: OwnerOf): Allowed | Refusal {
   if (from === undefined || to === undefined) {
-    return refuse('RNG-01', 'Range is measured between two objects; a point or the edge of the mat is none.', 'Choose two objects.');
+    return refuse(
+      'RNG-01',
+      'Range is measured between two objects; a point or the edge of the mat is not an object.',
+      'Choose two objects.',
+    );
   }
   if (moment.kind === 'ability') return ofAbility(moment.ship, from, to);
   if (moment.kind === 'action') {

@@ -39,7 +39,7 @@ export function lineMoves(work: Workspace, pair: Pair, arc: AttackArc): LineMove
   return { lines, reachMm: SURE_SIGMAS * Math.sqrt(sumSq + a * a + b * b + c * c), whole };
 }
 
-/** Writes the shortest attack line of a view on the table into `out`; false when there is none. */
+/** Writes the shortest attack line of a view on the table into `out`; false if there is no such line. */
 export function lineInto(out: [number, number, number, number], work: Workspace, pair: Pair, arc: AttackArc, view: View): boolean {
   const line = attackLineAt(work, pair, arc, view);
   if (!line) return false;

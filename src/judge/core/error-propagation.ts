@@ -22,10 +22,10 @@ export interface Probe {
 /** How far from the values as measured a question is asked along each coordinate, in standard deviations. */
 export const PROBE_SIGMA = 2;
 
-/** Farther than this many bounds from a limit, an answer is taken for certain. */
+/** Farther than this many bounds from a limit, an answer counts as certain. */
 export const SURE_SIGMAS = 4.5;
 
-/** A question whose two sides differ by no more than this share of its sigma is taken for linear; its probabilities are off by less than 0.01. */
+/** A question whose two sides differ by no more than this share of its sigma is treated as linear; its probabilities are off by less than 0.01. */
 const LINEAR_SHARE = 0.03;
 
 /** Summarises the probed values: the centre, then plus and minus for every coordinate in turn. */

@@ -51,9 +51,7 @@ export interface Execution {
 export function execute(table: Table, shipId: string, maneuver: Maneuver, options: MoveOptions = {}): Execution {
   const ship = shipOf(table, shipId);
   if (ship.isFrontOpen) {
-    throw new Error(
-      `Ship '${shipId}': which way it faces is not told, expected its front to be known. Say which of its sides is the front.`,
-    );
+    throw new Error(`Ship '${shipId}': its facing is unknown, expected a known front. Set which of its sides is the front.`);
   }
   const { bearing } = maneuver;
   if (options.align !== undefined && bearing.finish !== 'rolled') {

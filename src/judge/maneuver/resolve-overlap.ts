@@ -43,7 +43,7 @@ export function resolveOverlap(
   }
 }
 
-/** The first place on the way back from `fromMm` where the base is free of one other base; the start when there is none. */
+/** The first place on the way back from `fromMm` where the base is free of one other base; the start if there is no such place. */
 function comeFree(path: GuidedPath, base: BaseSize, other: PlacedBase, fromMm: number): number {
   const start = -path.sideMm;
   const gapAt = (at: number) => baseGapMm({ base, pose: poseAlong(path, at) }, other);

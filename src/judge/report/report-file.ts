@@ -5,7 +5,7 @@ export interface Report {
   /** Every ordered pair of ships that stand on the mat, or partly on it. */
   readonly pairs: readonly PairReport[];
   readonly ships: readonly ShipReport[];
-  /** Beyond the format: ships that stand wholly beside the mat, of which nothing else is said; left out where there are none. */
+  /** Beyond the format: ships that stand wholly beside the mat, of which nothing else is said; absent if there are no such ships. */
   readonly offMat?: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export interface AttackReport extends RangeReport {
   readonly choice: boolean;
   /** Other ships under the line as measured, or under any of several equally short ones; they give no die. */
   readonly shipsOnLine: readonly string[];
-  /** Beyond the format: devices under it, left out where there are none. */
+  /** Beyond the format: devices under it; absent if there are no devices. */
   readonly devicesOnLine?: readonly string[];
 }
 

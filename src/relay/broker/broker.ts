@@ -17,7 +17,7 @@ export interface RelayOptions {
   readonly table: string;
   /** Absent: made afresh. */
   readonly tokens?: Tokens;
-  /** Lets the director of an event in; absent: there is none. */
+  /** Lets the director of an event in; absent: there is no director. */
   readonly directorToken?: string;
   /** How long viewers are kept behind the table, ms: a stream's delay, so that nobody sees the future by reading the socket. */
   readonly viewerDelayMs?: number;
@@ -35,7 +35,7 @@ export interface Relay {
   replaceToken(role: TableRole): string;
   /** Calls back with each document that the relay takes from now on; an empty payload clears one. Returns what ends it. */
   onDocument(listener: DocumentListener): () => void;
-  /** Passes on a call for a judge, or its answer, that came from elsewhere; what is none is dropped. */
+  /** Passes on a call for a judge, or its answer, that came from elsewhere; what is not one is dropped. */
   publishCall(payload: Buffer): void;
   /** Whether this is the role's token. Who guessed wrong too often in a while, from one address, has to wait without being heard. */
   checkToken(role: Role, token: string | Uint8Array, remoteAddress: string | undefined): 'right' | 'wrong' | 'wait';
@@ -52,7 +52,7 @@ const MAX_CLIENTS: Readonly<Record<Role, number>> = { camera: 4, console: 64, vi
 /** Wrong tokens from one address: pages that were left open with an old link try every half minute each. */
 const WRONG_TOKENS = { burst: 20, perSecond: 0.5 };
 
-/** Opens the relay of one table: aedes behind a gateway for each client. Throws on a table name that is none. */
+/** Opens the relay of one table: aedes behind a gateway for each client. Throws on an invalid table name. */
 export async function openRelay(options: RelayOptions): Promise<Relay> {
   if (!isTableName(options.table)) throw new Error(`Table name ${JSON.stringify(options.table)}: expected 1 to 32 of a-z, 0-9 and -.`);
   const relay = new TableRelay(options);

@@ -10,7 +10,7 @@ export interface SequenceWatch {
 
 /**
  * A scene must be newer than the one before: a late one would put ships back where they were. A report must answer a scene that
- * was sent, and none older than the last. A new session, or a new connection, starts anew. Gaps are allowed: the newest is the truth.
+ * was sent, and none older than the last. A new session, or a new connection, starts over. Gaps are allowed: the newest is the truth.
  */
 export function watchSequence(): SequenceWatch {
   let session: string | undefined;

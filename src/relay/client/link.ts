@@ -15,7 +15,7 @@ export interface LinkOptions {
   readonly will?: { readonly topic: string; readonly payload: string; readonly qos: 1; readonly retain: true };
   /** Called with each new connection. */
   readonly onUp: (client: MqttClient) => void;
-  /** Called when there is none, with the reason; attempts go on, except where another camera has taken the table over. */
+  /** Called when there is no link, with the reason; attempts go on, except where another camera has taken the table over. */
   readonly onDown: (problem: Problem) => void;
   readonly onMessage?: (topic: string, payload: Uint8Array, retained: boolean) => void;
 }
@@ -25,7 +25,7 @@ export interface Link {
   close(): Promise<void>;
 }
 
-/** A ping this often, s; a link that is silent for half as long again is taken for dead, also when the socket still looks open. */
+/** A ping this often, s; a link that is silent for half as long again counts as dead, also when the socket still looks open. */
 const KEEPALIVE_S = 5;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** A link that held this long was a good one: the next failure counts as the first. */
@@ -104,7 +104,7 @@ function connectOptions(options: LinkOptions): IClientOptions {
 const UNREACHABLE: Problem = {
   code: 'relay-unreachable',
   message: 'The relay cannot be reached.',
-  hint: 'Check that hashmark serve is running and that this device is on its network; trying again by itself.',
+  hint: 'Check that hashmark serve is running and that this device is on its network. Hashmark keeps trying.',
 };
 
 const TOKEN_REFUSED: Problem = {
@@ -122,13 +122,13 @@ const TAKEN_OVER: Problem = {
 const SECOND_CAMERA: Problem = {
   code: 'relay-second-camera',
   message: 'Another camera already sends this table.',
-  hint: 'Stop sending there, or close that page: only one camera can send a table. Trying again by itself.',
+  hint: 'Stop sending there, or close that page: only one camera can send a table. Hashmark keeps trying.',
 };
 
 const TURNED_AWAY: Problem = {
   code: 'relay-turned-away',
   message: 'The relay turns this page away for now: too many connections, or too many wrong links from this network.',
-  hint: 'Close pages that were left open with an old link; trying again by itself.',
+  hint: 'Close pages that were left open with an old link. Hashmark keeps trying.',
 };
 
 /** What a refusal by the relay means to a person: MQTT 5 reason codes, and the 3.1.1 return codes 4 and 5. */

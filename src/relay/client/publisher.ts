@@ -32,7 +32,7 @@ export type CameraStatus = Omit<StatusMessage, 'online' | 'session'>;
 export interface Publisher {
   /**
    * Offers the newest state of the table. While an earlier one is on its way it waits, and gives way to a newer one: readers
-   * always get the newest, never a queue. `report` answers `scene`; it may be absent while there is none.
+   * always get the newest, never a queue. `report` answers `scene`; it may be absent while there is no report.
    */
   publish(scene: SceneFile, report: Report | undefined, status: CameraStatus, capturedAtMs?: number): void;
   /** Says only how the camera fares: no table in view, a problem. */
@@ -56,7 +56,7 @@ interface Update {
 /** Readers take a camera for gone after a few of these without a word, ms. */
 export const HEARTBEAT_MS = 2000;
 
-/** Sends one table's state to a relay, for as long as the page lives. Throws on a table name that is none. */
+/** Sends one table's state to a relay, for as long as the page lives. Throws on an invalid table name. */
 export function createPublisher(options: PublisherOptions): Publisher {
   const { table } = options;
   const session = crypto.randomUUID();

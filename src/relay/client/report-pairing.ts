@@ -12,7 +12,7 @@ export interface ReportPairing {
   startAnew(): void;
 }
 
-/** `onPair` is given each scene once or, when its report comes late or is made anew, again. */
+/** `onPair` is given each scene once or, when its report comes late or is made again, once more. */
 export function pairReports(onPair: (scene: SceneMessage, report: Report | undefined) => void): ReportPairing {
   let scene: SceneMessage | undefined;
   let report: ReportMessage | undefined;

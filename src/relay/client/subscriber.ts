@@ -31,11 +31,11 @@ export interface TableNews {
 export interface ReaderStatus {
   /** Whether there is a link to the relay now. */
   readonly linked: boolean;
-  /** Why there is none. */
+  /** Why there is no link. */
   readonly problem?: Problem;
   /** What the camera last said of itself. */
   readonly camera?: StatusMessage;
-  /** True when what is shown may no longer be so: no link, the camera gone, silent for too long, or started anew without a scene yet. */
+  /** True when what is shown may no longer be so: no link, the camera gone, silent for too long, or restarted without a scene yet. */
   readonly stale: boolean;
 }
 
@@ -74,7 +74,7 @@ export interface OpenTable {
 
 /**
  * Reads one table from a relay for as long as the page lives; heals by itself. Returns the function that ends it.
- * Throws on a table name that is none.
+ * Throws on an invalid table name.
  */
 export function subscribe(options: SubscribeOptions): () => Promise<void> {
   return openTable(options).close;

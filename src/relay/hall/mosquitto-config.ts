@@ -23,7 +23,7 @@ export interface MosquittoOptions {
 
 /**
  * The files with which Mosquitto (2.0 or later) keeps the roles apart: each user is `role@table` with its token as password, and reads and writes
- * what the role may of its own table and nothing else. Throws on a table name that is none.
+ * what the role may of its own table and nothing else. Throws on an invalid table name.
  */
 export function mosquittoFiles(options: MosquittoOptions): Readonly<Record<'mosquitto.conf' | 'acl' | 'passwords', string>> {
   const wrong = options.tables.find(({ table }) => !isTableName(table));

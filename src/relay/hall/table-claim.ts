@@ -15,7 +15,7 @@ export interface TableClaim {
 
 /**
  * Who sends a table to a broker of many: whoever came first, for as long as it is heard. MQTT would put out the first for the second, and the second for
- * the first, for ever, and Mosquitto 2.0 tells neither why. `onChange` is called when the table becomes ours, or another's.
+ * the first, for ever, and Mosquitto 2.0 gives neither a reason. `onChange` is called when the table becomes ours, or another's.
  */
 export function claimTable(onChange: (isOurs: boolean) => void, random: () => number = Math.random): TableClaim {
   let holder: 'unknown' | 'us' | 'other' = 'unknown';

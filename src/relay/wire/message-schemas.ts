@@ -7,7 +7,7 @@ import { MATCH_SCHEMA, SHOW_SCHEMA } from './show-schema.js';
 /** Some thousand years after 1970, ms. */
 const MOST_MS = 1e14;
 
-const sequence = () => described(whole({ min: 0, max: Number.MAX_SAFE_INTEGER }), 'grows by one with each scene, anew with each session');
+const sequence = () => described(whole({ min: 0, max: Number.MAX_SAFE_INTEGER }), 'grows by one with each scene, from 0 with each session');
 const session = () => v.optional(described(word(), "id of the camera's session"));
 const focalPx = () => number({ min: 0, above: 0, max: 1e6 });
 const coefficient = () => number({ min: -1e6, max: 1e6 });

@@ -7,7 +7,7 @@ import { MESSAGE_SCHEMAS, SCENE_ENVELOPE } from './message-schemas.js';
 import type { Channel } from './topics.js';
 
 export interface SceneMessage {
-  /** Grows by one with each scene sent, starts anew with a new camera session. */
+  /** Grows by one with each scene sent, starts over with a new camera session. */
   readonly sequence: number;
   readonly capturedAtMs: number;
   /** Session it belongs to, as in `status`: documents of different topics may overtake each other. Absent from other senders. */
@@ -24,7 +24,7 @@ export interface ReportMessage {
 
 export interface StatusMessage {
   readonly online: boolean;
-  /** Id of the camera session; a new one starts the sequence anew. */
+  /** Id of the camera session; a new one starts the sequence over. */
   readonly session?: string;
   readonly framesPerSecond?: number;
   /** With a problem: how old the last look at the table is, ms. */
@@ -79,7 +79,7 @@ export function checkMessage<C extends Channel>(channel: C, payload: Uint8Array)
   }
 }
 
-/** Each throws on a message that is none of its channel. */
+/** Each throws on a message that does not belong to its channel. */
 const CHECKS: Readonly<Record<Channel, (value: unknown) => void>> = {
   scene: (value) => void parseScene(validate(SCENE_MESSAGE, value, 'message').scene),
   report: (value) => void validate(MESSAGE_SCHEMAS.report, value, 'message'),

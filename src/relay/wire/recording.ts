@@ -27,7 +27,7 @@ export interface Recording {
 export const RECORDED: readonly Channel[] = ['scene', 'report', 'status', 'camera', 'match', 'show'];
 
 /**
- * Reads a recording. Throws, naming the line, on one that is none or holds a document that the relay would refuse; a last line that is cut off,
+ * Reads a recording. Throws, naming the line, on a line that is not one, or holds a document that the relay would refuse; a last line that is cut off,
  * as a program that was killed leaves it, is left out.
  */
 export function parseRecording(text: string): Recording {

@@ -62,7 +62,7 @@ export function topicOf(table: string, channel: Channel): string {
   return `hashmark/1/${table}/${channel}`;
 }
 
-/** The row of the document that a topic carries; undefined when the topic is none of this table's. */
+/** The row of the document that a topic carries; undefined for another table's topic. */
 export function channelRowOf(table: string, topic: string): ChannelRow | undefined {
   const prefix = `hashmark/1/${table}/`;
   return topic.startsWith(prefix) ? CHANNELS.find(({ channel }) => channel === topic.slice(prefix.length)) : undefined;

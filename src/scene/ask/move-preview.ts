@@ -47,7 +47,7 @@ const CERTAIN_SIGMAS = 3.1;
 /** Tries something on the table as it stands. A ship whose front is unknown can try nothing: the words say so. */
 export function triedOf(table: Table, ship: Ship, attempt: Attempt): Tried {
   if (ship.isFrontOpen) {
-    return { overlay: { shapes: [], labels: [] }, words: [open('Which way it faces is not told: say that under Ships first.')] };
+    return { overlay: { shapes: [], labels: [] }, words: [open('Set the ship’s facing under Ships first.')] };
   }
   if (attempt.kind === 'maneuver') return triedManeuver(table, ship, attempt);
   if (attempt.kind === 'reposition') return triedReposition(table, ship, attempt.row, attempt.slide);

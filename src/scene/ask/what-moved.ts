@@ -44,7 +44,7 @@ function movedShip(before: Table, old: Ship, ship: Ship, now: Table): MovedShip 
   const { id } = ship;
   const explained =
     old.isFrontOpen || ship.isFrontOpen
-      ? { text: 'Which way it faces is not told.', isPlausible: false }
+      ? { text: 'Its facing is unknown.', isPlausible: false }
       : movedWords(explainMove(before, id, ship, ANY_DIAL));
   return { id, name: shipLabel(ship, now.ships), moved: explained.text, isPlausible: explained.isPlausible, back: backOf(old, ship) };
 }

@@ -43,7 +43,7 @@ function turnWords({ turnDeg, inArc }: ArcDetail, from: string, to: string): str
   return `${from} turned by ${Math.abs(turnDeg).toFixed(1)}° would have ${to} ${inArc.value ? 'out of' : 'in'} its arc.`;
 }
 
-/** The corner of an outline that is nearest to one of the lines; undefined where there is none. */
+/** The corner of an outline that is nearest to one of the lines; undefined if it has no corners. */
 function nearestToEdges(outline: readonly Point[], edges: readonly Shape[]): Point | undefined {
   const gapSq = ({ x, y }: Point) => Math.min(...edges.map(({ points: [a, b] }) => pointSegmentDistanceSq(x, y, a!.x, a!.y, b!.x, b!.y)));
   if (edges.length === 0) return undefined;

@@ -145,7 +145,7 @@ interface Near {
   readonly gapMm: number;
 }
 
-/** The corner of an outline that is nearest to one of the lines; undefined where there is none. */
+/** The corner of an outline that is nearest to one of the lines; undefined if it has no corners. */
 function nearestToLines(outline: readonly Point[], lines: readonly Shape[]): Near | undefined {
   let best: Near | undefined;
   for (const { points } of lines) {

@@ -117,7 +117,7 @@ export function drawingLines({ kind, pointsMm }: Drawing): readonly (readonly Po
 
 function withoutUncertain(table: Table): Table {
   const ships = table.ships.filter(({ detectionProbability = 1 }) => detectionProbability >= SURE_SHARE);
-  // A joint covariance is one of all ships; nothing is judged anew here.
+  // A joint covariance is one of all ships; nothing is judged again here.
   const { jointCovariance: _, unmeasurable: __, ...rest } = table;
   return { ...rest, ships };
 }

@@ -34,7 +34,7 @@ export interface AnswerWords {
   readonly front: string;
   readonly frontOpen: string;
   readonly printedLines: (arc: string) => string;
-  readonly tileAskew: (said: string, askew: string) => string;
+  readonly tileRotated: (said: string, turn: string) => string;
   readonly attackRange: (arc: string) => string;
   readonly onTheLine: string;
   readonly noDieFor: (names: string) => string;
@@ -93,9 +93,9 @@ export const ENGLISH_ANSWER: AnswerWords = {
   tooClose: 'too close to call',
   oddsInArc: (percent) => `: in arc ${percent}`,
   front: 'Front',
-  frontOpen: 'not told: say under Ships which way it faces',
+  frontOpen: 'facing unknown: set it under Ships',
   printedLines: (arc) => `Printed lines, ${arc}`,
-  tileAskew: (said, askew) => `${said}: the tile lies${askew} askew, and the base counts`,
+  tileRotated: (said, turn) => `${said}: the cardboard is rotated${turn} in its base; the base is what counts`,
   attackRange: (arc) => `Attack range, ${arc}`,
   onTheLine: 'On the line',
   noDieFor: (names) => `${names}: no die for that`,

@@ -114,9 +114,9 @@ function arcFact(name: string, inArc: Verdict, words: AnswerWords): Fact {
 /** Players look along the lines of the tile; the rules go by the base. */
 function printedFact(arcName: string, byLines: Verdict, from: Ship | undefined, words: AnswerWords): Fact {
   const degrees = (rad: number) => `${Math.abs((rad * 180) / Math.PI).toFixed(1)}°`;
-  const askew = from?.tile ? ` ${degrees(from.tile.turnRad)} ± ${degrees(from.tile.sigmaRad)}` : '';
+  const turn = from?.tile ? ` ${degrees(from.tile.turnRad)} ± ${degrees(from.tile.sigmaRad)}` : '';
   const said = byLines.certain ? (byLines.value ? words.yes : words.no) : words.tooClose;
-  const text = words.tileAskew(said, askew);
+  const text = words.tileRotated(said, turn);
   return { name: words.printedLines(arcName), text, isCertain: false, verdict: 'open' };
 }
 

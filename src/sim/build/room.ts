@@ -98,7 +98,7 @@ export function buildLights(room: RoomDescription, mat: MatDescription, shadowPx
   const lamps = new Group();
   lamps.position.set(mat.widthMm / 2, mat.depthMm / 2, 0);
   for (const lamp of room.lamps) lamps.add(lamp.castsShadow ? shadowLamp(lamp, shadowPx) : plainLamp(lamp));
-  // Shaders are compiled anew for every other number of lamps, so there is always one plain lamp, if need be a dark one.
+  // Shaders are recompiled for every other number of lamps, so there is always one plain lamp, if need be a dark one.
   if (!room.lamps.some((lamp) => !lamp.castsShadow)) lamps.add(new PointLight(0x000000, 0));
   const group = new Group();
   group.add(sky, new AmbientLight(0xffffff, 0.02), lamps);

@@ -71,7 +71,7 @@ export function paintWeave(paint: Paint, random: Random, size: number): void {
   paint.stroke();
 }
 
-/** A printed shape: the kind of thing that is taken for a base. */
+/** A printed shape: the kind of thing that is mistaken for a base. */
 export function paintScrap(paint: Paint, random: Random, size: number): void {
   paint.save();
   paint.translate(random.next() * size, random.next() * size);

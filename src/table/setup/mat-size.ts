@@ -35,7 +35,7 @@ export function parseMatSize(text: string): MatSize {
   });
 }
 
-/** The same size; throws when no 3 ft mat is so large, with the unit that was probably meant, or when its sigma is none. */
+/** The same size; throws when no 3 ft mat is so large, with the unit that was probably meant, or when its sigma is not a positive number. */
 export function checkedMatSize(mat: MatSize): MatSize {
   const { widthMm, depthMm, sigmaMm } = mat;
   if (!isMeasurable(widthMm) || !isMeasurable(depthMm)) {

@@ -18,7 +18,7 @@ type CheckedPlastic = NonNullable<CheckedSetup['plastic']>;
 
 /**
  * Reads a setup (setup.schema.json), ignoring unknown fields. Throws an Error that says where, what was got, what was expected and what to do: not a
- * setup, another version, a mat that is not of 3 ft, a lens without its numbers, corners that are not four, a covariance that is none.
+ * setup, another version, a mat that is not of 3 ft, a lens without its numbers, corners that are not four, an invalid covariance.
  */
 export function parseSetup(json: unknown): Setup {
   const { mat, camera, plastic, obstacles = [], learnedFrom } = validate(SETUP_SCHEMA, json, 'setup');
@@ -57,7 +57,7 @@ export function setupFile({ mat, camera, plastic, obstacles, learnedFrom }: Setu
     mat,
     ...(camera && { camera: cameraFile(camera) }),
     ...(plastic && { plastic }),
-    // What may be no obstacle was neither recognised nor confirmed: it is looked for anew in each picture.
+    // What may be no obstacle was neither recognised nor confirmed: it is detected again in every picture.
     obstacles: obstacles.filter(isConfirmed).map(({ id, kind, outline, sigmaMm, token }) => ({
       ...{ id, kind, outlineMm: outline.map(({ x, y }) => [x, y]) },
       ...(sigmaMm !== undefined && { sigmaMm }),

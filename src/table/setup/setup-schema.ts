@@ -70,7 +70,7 @@ const OBSTACLE = v.intersect([
 /** setup.schema.json. What the numbers demand of each other is checked by `parseSetup`. */
 export const SETUP_SCHEMA = fields({
   format: exactly('hashmark-setup', 'This is not a setup file.'),
-  version: exactly(1, 'It was saved by another version of Hashmark: update this one, or set the table up anew.'),
+  version: exactly(1, 'It was saved by another version of Hashmark: update this one, or set the table up again.'),
   mat: fields({
     name: v.optional(word()),
     ...{ widthMm: number({ min: 0, max: 1e6 }), depthMm: number({ min: 0, max: 1e6 }) },
@@ -95,7 +95,7 @@ export const SETUP_SCHEMA = fields({
       layoutsMm: v.optional(
         described(
           list(list(pair(mm()), MOST_SHIPS, 0, 'ships'), MOST_LAYOUTS, 0, 'layouts'),
-          'beyond the contract: how the ships stood in the last of these pictures; one that shows them so again tells nothing new',
+          'beyond the contract: how the ships stood in the last of these pictures; one that shows them there again adds nothing',
         ),
       ),
     }),

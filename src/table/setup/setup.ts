@@ -17,7 +17,7 @@ export interface Setup {
 export interface LearnedFrom {
   readonly pictures: number;
   readonly ships: number;
-  /** How the ships stood in these pictures, the last ones only, mm: one that shows them so again tells nothing new. */
+  /** How the ships stood in these pictures, the last ones only, mm: one that shows them there again adds nothing. */
   readonly layouts?: readonly (readonly Point[])[];
 }
 

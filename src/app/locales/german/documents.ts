@@ -25,7 +25,7 @@ export const DOCUMENTS: readonly SentencePair[] = [
     'Der Pilot „{name}“ des {name} ist nicht bekannt: Die Initiative ist von Hand einzugeben.',
   ],
   [
-    'The ship “{name}” is not known: by its pilot it is taken for the {name}.',
+    'The ship “{name}” is not known: its pilot flies the {name}, so it counts as one.',
     'Das Schiff „{name}“ ist nicht bekannt: Nach seinem Piloten gilt es als {name}.',
   ],
   [

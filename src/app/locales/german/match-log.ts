@@ -33,7 +33,7 @@ export const MATCH_LOG: readonly SentencePair[] = [
   ['The table changed', 'Der Tisch hat sich geändert'],
   ['A judge decides: {} {}', 'Ein Schiedsrichter entscheidet: {} {}'],
   ['{name} decides: {} {}', '{name} entscheidet: {} {}'],
-  ['{name} is described anew', '{name} wird neu beschrieben'],
+  ['{name} is described again', '{name} wird neu beschrieben'],
   ['{name} has an ability: {name}', '{name} hat eine Fähigkeit: {name}'],
   ['The ability {name} is struck from the list', 'Die Fähigkeit {name} wird von der Liste gestrichen'],
   ['{name} is struck from the list', '{name} wird von der Liste gestrichen'],

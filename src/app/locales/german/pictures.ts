@@ -165,11 +165,11 @@ export const PICTURES: readonly SentencePair[] = [
     'Alle vier Seiten der Matte zeigen, ihre Ecken (noch einmal) antippen, oder bei einer Matte anderer Größe das gedruckte Blatt daneben legen.',
   ],
   [
-    '{} in view: the bases are measured relative to each other. Where the edge of the table is is not known.',
+    '{} in view: the bases are measured relative to each other. The table’s edge is unknown.',
     '{} im Bild: Die Basen werden zueinander gemessen. Wo der Tischrand ist, ist nicht bekannt.',
   ],
   [
-    '{} in view: the bases are measured relative to each other. Where the edge of the table is is not known. By what is seen of them they may all be of another size, so that no distance between them is sure.',
+    '{} in view: the bases are measured relative to each other. The table’s edge is unknown. By what is seen of them they may all be of another size, so that no distance between them is sure.',
     '{} im Bild: Die Basen werden zueinander gemessen. Wo der Tischrand ist, ist nicht bekannt. Nach dem, was zu sehen ist, können alle von anderer Größe sein, sodass keine Entfernung zwischen ihnen sicher ist.',
   ],
   [

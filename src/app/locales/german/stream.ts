@@ -4,7 +4,7 @@ import type { SentencePair } from '../sentence.js';
 export const STREAM: readonly SentencePair[] = [
   ['The relay cannot be reached.', 'Das Relais ist nicht zu erreichen.'],
   [
-    'Check that hashmark serve is running and that this device is on its network; trying again by itself.',
+    'Check that hashmark serve is running and that this device is on its network. Hashmark keeps trying.',
     'Nachsehen, ob hashmark serve läuft und dieses Gerät in dessen Netz ist; es wird von selbst wieder versucht.',
   ],
   ['The relay does not accept this link.', 'Das Relais nimmt diesen Link nicht an.'],
@@ -19,7 +19,7 @@ export const STREAM: readonly SentencePair[] = [
   ],
   ['Another camera already sends this table.', 'Eine andere Kamera sendet schon diesen Tisch.'],
   [
-    'Stop sending there, or close that page: only one camera can send a table. Trying again by itself.',
+    'Stop sending there, or close that page: only one camera can send a table. Hashmark keeps trying.',
     'Dort aufhören zu senden oder jene Seite schließen: Nur eine Kamera kann einen Tisch senden. Es wird von selbst wieder versucht.',
   ],
   [
@@ -27,7 +27,7 @@ export const STREAM: readonly SentencePair[] = [
     'Das Relais weist diese Seite vorerst ab: zu viele Verbindungen oder zu viele falsche Links aus diesem Netz.',
   ],
   [
-    'Close pages that were left open with an old link; trying again by itself.',
+    'Close pages that were left open with an old link. Hashmark keeps trying.',
     'Seiten schließen, die mit einem alten Link offen blieben; es wird von selbst wieder versucht.',
   ],
   [

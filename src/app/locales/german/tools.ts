@@ -28,8 +28,8 @@ export const TOOLS: readonly SentencePair[] = [
   ['straight', 'Gerade'],
   ['bank left', 'Drehung links'],
   ['bank right', 'Drehung rechts'],
-  ['Which way it faces is not told: say that under Ships first.', 'Wohin es zeigt, ist nicht bekannt: das zuerst unter Schiffe sagen.'],
-  ['Which way it faces is not told.', 'Wohin es zeigt, ist nicht bekannt.'],
+  ['Set the ship’s facing under Ships first.', 'Zuerst unter Schiffe angeben, wohin das Schiff zeigt.'],
+  ['Its facing is unknown.', 'Wohin es zeigt, ist nicht bekannt.'],
   [
     '{} ends, as measured: {} bumped, {} off the table. Choose one for its odds.',
     '{} Enden, wie gemessen: {} mit Rempler, {} neben dem Tisch. Eines wählen für seine Wahrscheinlichkeit.',
@@ -189,7 +189,7 @@ export const TOOLS: readonly SentencePair[] = [
   ['All ranges at once would show friends and obstacles too.', 'Alle Reichweiten auf einmal würden auch Freunde und Hindernisse zeigen.'],
   ['When the ship attacks, choose it and then each enemy ship.', 'Wenn das Schiff angreift, es und dann jedes feindliche Schiff wählen.'],
   [
-    'Range is measured between two objects; a point or the edge of the mat is none.',
+    'Range is measured between two objects; a point or the edge of the mat is not an object.',
     'Reichweite wird zwischen zwei Objekten gemessen; ein Punkt oder der Mattenrand ist keines.',
   ],
   ['Choose two objects.', 'Zwei Objekte wählen.'],

@@ -233,8 +233,8 @@ export function relativePlacesCaution(isMatSeen: boolean, isScaleOpen = false): 
   return {
     code: 'mat-not-in-view',
     message: isScaleOpen
-      ? `${seen} in view: the bases are measured relative to each other. Where the edge of the table is is not known. By what is seen of them they may all be of another size, so that no distance between them is sure.`
-      : `${seen} in view: the bases are measured relative to each other. Where the edge of the table is is not known.`,
+      ? `${seen} in view: the bases are measured relative to each other. The table’s edge is unknown. By what is seen of them they may all be of another size, so that no distance between them is sure.`
+      : `${seen} in view: the bases are measured relative to each other. The table’s edge is unknown.`,
     hint: isScaleOpen
       ? 'Take a picture of the whole mat as well, or show a base of another size.'
       : 'Show at least three sides of the mat, or tap its corners.',

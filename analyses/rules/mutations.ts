@@ -311,7 +311,7 @@ export const MUTATIONS: readonly Mutation[] = [
   row(
     'ATK-02',
     'only the nearest enemy is measured',
-    'game/table/survey',
+    'game/table/measure-range',
     '.sort((a, b) => a.closest.mm - b.closest.mm);',
     '.sort((a, b) => a.closest.mm - b.closest.mm).slice(0, 1);',
   ),

@@ -23,10 +23,20 @@ export interface TableMeasurement {
   readonly templates?: readonly SeenTemplate[];
   /** Bases and obstacles that are or may be there but cannot be measured, with the reason: never placed silently. */
   readonly unmeasurable: readonly Unmeasurable[];
-  /** What could not be determined though bases were measured: a mat whose border is not in view. */
+  /** What could not be determined though bases were measured: a mat whose border is not in view, or corners that a person marked and no edge passes through. */
   readonly caution?: Problem;
+  /** Corners that a person marked and the edges have elsewhere: what is measured goes by the marks, and its covariance includes the edges. */
+  readonly disputedCorners?: readonly DisputedCorner[];
   /** Time spent in each stage, ms. */
   readonly stageMs: Readonly<Record<string, number>>;
+}
+
+export interface DisputedCorner {
+  /** 0…3, counter-clockwise around the mat from (0, 0). */
+  readonly corner: number;
+  /** Both in the table frame of the measurement, mm: its camera says where they are in the picture. */
+  readonly markedAt: Point;
+  readonly edgesAt: Point;
 }
 
 export interface SeenBase {

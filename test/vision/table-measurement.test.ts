@@ -53,6 +53,24 @@ function isOpen(one: ConfirmedCandidate): boolean {
   return bases[0]!.isFrontOpen === true;
 }
 
+test('what a person overruled is within two standard deviations of each place and each distance that it changes', () => {
+  const solution = solutionOf(3);
+  // As it would be were the mat a hundredth larger, and 4 mm to the side.
+  const poses = solution.poses.map(({ x, y, headingRad }) => ({ x: 1.01 * x + 4, y, headingRad: headingRad + 0.01 }));
+  const claimed = tableMeasurement(0, solution, { scaleSigma: 0, shiftSigmaMm: 0 }, 1, [PLAIN, PLAIN, PLAIN], [], {}, { poses });
+  const plain = measurementWith([PLAIN, PLAIN, PLAIN]);
+  const at = ({ jointCovariance: joint }: typeof claimed, i: number, k: number) => joint[3 * i * 9 + 3 * k]!;
+  const apart = (i: number) => poses[i]!.x - solution.poses[i]!.x;
+  for (const i of [0, 1, 2]) {
+    assert.ok(4 * (at(claimed, i, i) - at(plain, i, i)) >= apart(i) ** 2 - 1e-9);
+    for (const k of [0, 1, 2]) {
+      const variance = (one: typeof claimed) => at(one, i, i) + at(one, k, k) - 2 * at(one, i, k);
+      // A shift of all is none of a distance.
+      assert.ok(Math.abs(4 * (variance(claimed) - variance(plain)) - (apart(i) - apart(k)) ** 2) < 1e-9);
+    }
+  }
+});
+
 test('an improbable base is one only where another one is nearly certain', () => {
   const doubtful = base(-0.15, 3, true, 0.25);
   assert.ok(baseProbability(doubtful, SOLVED) > 0.7 && baseProbability(doubtful, SOLVED) < 0.9);

@@ -1,12 +1,14 @@
 import { carriedPlace } from '../../geometry/camera.js';
 import type { FrameContext } from '../lens/frame-context.js';
 import {
+  cornersDisputedCaution,
   isBorderInconsistent,
   oneSizeUncertainty,
   placesProblem,
   relativePlacesCaution,
   unusualSizeUncertainty,
 } from '../mat/border/border-problems.js';
+import { disputedCorners } from '../mat/edges/edges-at-corners.js';
 import { isByPerson, refused } from '../mat/find/located-mat.js';
 import { varianceFactor } from '../solve/border-consistency.js';
 import {
@@ -43,7 +45,7 @@ function scaleBySizes(solution: TableSolution, { bases, lengths }: Observations,
 export function describeTable(
   { frame, lens, stageMs }: FrameContext,
   { mat, topView: { detections }, uncertainty: rivalUncertainty }: SettledBorder,
-  { solution, candidates, observations, edges, templates, byContrast, known, isCameraStill }: SolvedTable,
+  { solution, candidates, observations, edges, templates, byContrast, known, isCameraStill, byEdges }: SolvedTable,
   check: CheckedTable,
 ): MeasuredTable {
   const { coarse, source, cached } = mat;
@@ -66,11 +68,15 @@ export function describeTable(
     candidates,
     unconfirmed,
     stageMs,
+    byEdges,
   );
   const isNothingPlaced = candidates.length > 0 && measurement.bases.length === 0 && measurement.unmeasurable.some(isUnsurePlace);
   if (isNothingPlaced) return { result: refused(placesProblem()) };
   const isScaleOpen = bySizes.scaleSigma >= UNKNOWN_SCALE.scaleSigma;
-  const caution = known.place ? {} : { isEdgeUnknown: true as const, caution: relativePlacesCaution(source !== 'bases', isScaleOpen) };
+  const disputed = byEdges ? disputedCorners(solution, byEdges, observations.corners ?? []) : [];
+  const caution = known.place
+    ? disputed.length > 0 && { caution: cornersDisputedCaution(disputed), disputedCorners: disputed }
+    : { isEdgeUnknown: true as const, caution: relativePlacesCaution(source !== 'bases', isScaleOpen) };
   return {
     result: { ok: true, measurement: { ...measurement, obstacles: [], templates: templates.templates, ...caution } },
     stages: {

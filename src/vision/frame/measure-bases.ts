@@ -3,9 +3,10 @@ import type { ConfirmedCandidate } from '../bases/candidate.js';
 import { nonMaximumSuppression } from '../bases/non-maximum-suppression.js';
 import { readClosely } from '../bases/read-bases.js';
 import type { FrameContext } from '../lens/frame-context.js';
-import { borderProblem, printedLineProblem } from '../mat/border/border-problems.js';
+import { borderProblem, cornersOffBorderProblem, printedLineProblem } from '../mat/border/border-problems.js';
 import { contrastEdges } from '../mat/edges/contrast-edges.js';
 import { edgeMarks } from '../mat/edges/edge-marks.js';
+import { edgesAtCorners } from '../mat/edges/edges-at-corners.js';
 import { edgesBeyondHem } from '../mat/edges/hem-correction.js';
 import { type EdgeReading, measureEdges, ON_THE_BORDER } from '../mat/edges/measure-edges.js';
 import { isLinePrinted } from '../mat/edges/printed-line.js';
@@ -26,6 +27,8 @@ export interface MeasuredBases {
 interface MeasuredBorder {
   readonly ok: true;
   readonly edges: readonly EdgeReading[];
+  /** The edges as they were read, where some of them pass by the corners that a person marked. */
+  readonly elsewhere?: readonly EdgeReading[] | undefined;
   /** Strips show no border, its contrast does. */
   readonly byContrast: boolean;
 }
@@ -61,17 +64,21 @@ export async function measureBases(context: FrameContext, { mat, topView }: Sett
 }
 
 async function measureBorder(
-  { engines: { cv, nets }, rgba, timed }: FrameContext,
-  { source, cached }: LocatedMat,
+  context: FrameContext,
+  { source, cached, board: { corners } }: LocatedMat,
   solution: TableSolution,
 ): Promise<MeasuredBorder | Refused> {
+  const { engines, rgba, timed } = context;
+  const { cv, nets } = engines;
   if (source === 'board' || source === 'bases') return { ok: true, edges: [], byContrast: false };
   if (cached.edges) return { ok: true, edges: cached.edges, byContrast: false };
-  const edges = await timed('border', async () =>
-    edgesBeyondHem(cv, rgba, solution, await measureEdges(cv, nets.matEdge, rgba, solution, ON_THE_BORDER)),
-  );
-  if (isByPerson(source)) return { ok: true, edges, byContrast: false };
-  const problem = borderProblem(edges);
+  const { edges, elsewhere } = await timed('border', async () => {
+    const read = edgesBeyondHem(cv, rgba, solution, await measureEdges(cv, nets.matEdge, rgba, solution, ON_THE_BORDER));
+    return edgesAtCorners(context, solution, read, corners);
+  });
+  if (isByPerson(source)) return { ok: true, edges, elsewhere, byContrast: false };
+  const unconfirmed = borderProblem(edges);
+  const problem = unconfirmed && elsewhere ? cornersOffBorderProblem() : unconfirmed;
   if (problem && source === 'contrast') {
     const faint = contrastEdges(cv, rgba, solution);
     const faintProblem = borderProblem(faint);
@@ -79,5 +86,5 @@ async function measureBorder(
   }
   if (problem) return refused(problem);
   const isPrinted = await timed('border', () => isLinePrinted(cv, nets.matEdge, rgba, solution, edges));
-  return isPrinted ? refused(printedLineProblem()) : { ok: true, edges, byContrast: false };
+  return isPrinted ? refused(printedLineProblem()) : { ok: true, edges, elsewhere, byContrast: false };
 }

@@ -24,6 +24,8 @@ export interface SolvedTable {
   readonly byContrast: boolean;
   /** The camera stands where the setup has it: its place is known from there as well. */
   readonly isCameraStill: boolean;
+  /** The table as the edges have it, where some of them pass by the corners that a person marked. */
+  readonly byEdges?: TableSolution | undefined;
   /** What is known whatever the bases show: the scale, and the place on the mat. */
   readonly known: KnownFromSides;
 }
@@ -32,7 +34,7 @@ export interface SolvedTable {
 export async function solveWithSides(
   { engines, rgba, lens, timed }: FrameContext,
   { mat: { coarse, board, source }, topView }: SettledBorder,
-  { candidates, border: { edges, byContrast }, fromKeypoints }: MeasuredBases,
+  { candidates, border: { edges, elsewhere, byContrast }, fromKeypoints }: MeasuredBases,
 ): Promise<SolvedTable> {
   const marks = candidates.map((one) => one.marks);
   const standing = marks.map(({ base }, i) => ({ base, pose: fromKeypoints.poses[i]! }));
@@ -64,5 +66,7 @@ export async function solveWithSides(
     ? fromSides
     : { ...fromSides, jointCovariance: freeNetworkCovariance(fromSides.jointCovariance, fromSides.poses) };
   const counted = still ?? observations;
-  return { solution, observations: counted, edges, templates, candidates, byContrast, known, isCameraStill: still !== undefined };
+  const asSeen = elsewhere && { ...observations, border: edgeMarks(elsewhere), areCornersDoubted: true as const };
+  const byEdges = asSeen && (await solve(fromSides, asSeen));
+  return { solution, observations: counted, edges, templates, candidates, byContrast, known, isCameraStill: still !== undefined, byEdges };
 }

@@ -1,5 +1,5 @@
 import type { Point } from '../../geometry/point.js';
-import type { PoseCovariance } from '../../geometry/pose.js';
+import { type PoseCovariance, wrapRad } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import type { SeenBase, TableMeasurement } from '../../table/measurement.js';
@@ -32,7 +32,7 @@ const UNSURE = `Not measured: its place is unsure by more than ${MAX_PLACE_SIGMA
 /**
  * The solution as it leaves vision, mm and rad: accepted bases with their part of the joint covariance; the others by place and reason.
  * `varianceFactor`: factor of the solution’s own variance. `unconfirmed`: what the detector half sees and the keypoint net did not confirm, in
- * the solution’s frame. Bases that are measured to stand in each other are claimed so much wider that they need not.
+ * the solution’s frame. `other`: the table as it may be as well, by what was overruled. Bases that are measured to stand in each other are claimed so much wider that they need not.
  */
 export function tableMeasurement(
   capturedAtMs: number,
@@ -42,6 +42,7 @@ export function tableMeasurement(
   candidates: readonly ConfirmedCandidate[],
   unconfirmed: readonly Detection[],
   stageMs: Readonly<Record<string, number>>,
+  other?: Pick<TableSolution, 'poses'>,
 ): Omit<TableMeasurement, 'obstacles'> {
   const probabilities = candidates.map((one, i) => baseProbability(one, solvedFeatures(solution, i)));
   const areThereShips = probabilities.some((one) => one >= PLAIN_PROBABILITY);
@@ -56,8 +57,12 @@ export function tableMeasurement(
   );
   const index = clear.flatMap((isClear, i) => (isClear ? [i] : []));
   const rows = index.flatMap((i) => [3 * i, 3 * i + 1, 3 * i + 2]);
+  const apart = other && differences(solution, other);
   const claimed = rows.flatMap((row) =>
-    rows.map((column) => varianceFactor * solution.jointCovariance[row * n + column]! + shared(solution, uncertainty, row, column)),
+    rows.map((column) => {
+      const byOther = apart ? OVERRULED_PROBABILITY * apart[row]! * apart[column]! : 0;
+      return varianceFactor * solution.jointCovariance[row * n + column]! + shared(solution, uncertainty, row, column) + byOther;
+    }),
   );
   const m = rows.length;
   const placed = index.map((i) => ({ base: candidates[i]!.reading.base, pose: solution.poses[i]! }));
@@ -87,6 +92,17 @@ export function tableMeasurement(
     ].filter(({ at }) => isOnTable(solution, at)),
     stageMs,
   };
+}
+
+/** Probability that what a person’s marks overruled is right all the same: the one and the other then are two standard deviations apart. */
+const OVERRULED_PROBABILITY = 0.25;
+
+/** How far each coordinate of a solution is from another’s: x mm, y mm, heading rad of each base. */
+function differences({ poses }: TableSolution, other: Pick<TableSolution, 'poses'>): number[] {
+  return poses.flatMap((pose, i) => {
+    const { x, y, headingRad } = other.poses[i]!;
+    return [x - pose.x, y - pose.y, wrapRad(headingRad - pose.headingRad)];
+  });
 }
 
 function hasKnownFront({ isFrontKnown, frontLead, reading }: ConfirmedCandidate, probability: number): boolean {

@@ -73,7 +73,7 @@ export interface TableSolution {
  */
 export function solveTable(
   start: { readonly camera: Camera; readonly widthMm: number; readonly depthMm: number },
-  { border, bases, board, lengths = [], corners: marked = [] }: Observations,
+  { border, bases, board, lengths = [], corners: marked = [], areCornersDoubted }: Observations,
   lens: TablePrior,
 ): TableSolution {
   const { widthPx, heightPx } = start.camera;
@@ -104,7 +104,7 @@ export function solveTable(
   const stays = [
     ...matBlocks(lens.mat, board !== undefined && !board.isFrame),
     ...(lens.learned ? [sharedBlock(lens.learned)] : []),
-    ...cornerBlocks(marked),
+    ...cornerBlocks(marked, areCornersDoubted),
   ];
   let fit: Fit | undefined;
   let camera = start.camera;

@@ -63,6 +63,8 @@ export interface Observations {
   readonly lengths?: readonly LengthMark[];
   /** The mat's corners that a person marked, in order around the mat from (0, 0) along x; undefined where one is out of view. */
   readonly corners?: readonly (Mark | undefined)[];
+  /** The person may have marked another line’s corners: they count as any other mark, and not for sure. */
+  readonly areCornersDoubted?: true;
 }
 
 /** What is known of a table before one of its pictures is measured. Of the lens: a saved or calibrated one is tight, that of an unknown camera loose. */

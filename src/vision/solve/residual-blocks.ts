@@ -175,20 +175,21 @@ export function matInformation(mat: MatPrior | undefined, isBoardSeen = false): 
   return { matrix: [own + square, -square, -square, own + square], vector: [own * widthMm, own * depthMm] };
 }
 
-/** Where the mat's corners were marked by a person; the edge may be seen beside the side, the corner is marked on the edge. */
-export function cornerBlocks(corners: readonly (Mark | undefined)[]): Block[] {
+/**
+ * Where the mat's corners were marked by a person: no number of edges or bases outvotes them, unless they are doubted. The corner is
+ * the mat’s own, wherever beside its sides their edges are seen.
+ */
+export function cornerBlocks(corners: readonly (Mark | undefined)[], areDoubted = false): Block[] {
   const seen = new Float64Array(2);
   return corners.flatMap((mark, corner) => {
     if (!mark) return [];
     const [right, far] = [corner === 1 || corner === 2, corner >= 2];
     return {
-      indices: [...CAMERA_INDICES, MAT_WIDTH, MAT_DEPTH, ...SIDES.map((side) => EDGE_OFFSET + side)],
+      indices: [...CAMERA_INDICES, MAT_WIDTH, MAT_DEPTH],
       count: 2,
-      robust: MARK_ROBUST,
+      robust: areDoubted ? MARK_ROBUST : Number.POSITIVE_INFINITY,
       residuals(p: Float64Array, out: Float64Array) {
-        const x = right ? p[MAT_WIDTH]! + p[EDGE_OFFSET + 1]! : -p[EDGE_OFFSET + 3]!;
-        const y = far ? p[MAT_DEPTH]! + p[EDGE_OFFSET + 2]! : -p[EDGE_OFFSET]!;
-        projectWithParams(p, PIVOT, x, y, 0, seen);
+        projectWithParams(p, PIVOT, right ? p[MAT_WIDTH]! : 0, far ? p[MAT_DEPTH]! : 0, 0, seen);
         out[0] = (seen[0]! - mark.u) / mark.sigmaPx;
         out[1] = (seen[1]! - mark.v) / mark.sigmaPx;
       },

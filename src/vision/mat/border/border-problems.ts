@@ -1,5 +1,5 @@
 import { MAT_MM } from '../../../pieces/dimensions.js';
-import type { Problem } from '../../../table/measurement.js';
+import type { DisputedCorner, Problem } from '../../../table/measurement.js';
 import type { BorderInconsistency } from '../../solve/border-consistency.js';
 import { type BorderUncertainty, CERTAIN_BORDER } from '../../solve/border-uncertainty.js';
 import type { TableSolution } from '../../solve/joint-solution.js';
@@ -238,6 +238,16 @@ export function relativePlacesCaution(isMatSeen: boolean, isScaleOpen = false): 
     hint: isScaleOpen
       ? 'Take a picture of the whole mat as well, or show a base of another size.'
       : 'Show at least three sides of the mat, or tap its corners.',
+  };
+}
+
+/** The caution for corners that a person marked and that the edges pass by: the marks count. */
+export function cornersDisputedCaution(disputed: readonly DisputedCorner[]): Problem {
+  const awayMm = Math.max(...disputed.map(({ markedAt, edgesAt }) => Math.hypot(markedAt.x - edgesAt.x, markedAt.y - edgesAt.y)));
+  return {
+    code: 'corners-off-edges',
+    message: `The edges that are seen pass the marked corners by up to ${Math.round(awayMm)} mm. The marked corners count, and what is measured is as much less exact.`,
+    hint: 'Check the corners in the magnifier. If they are right, there is a line beside the mat’s edge, and nothing else is to be done.',
   };
 }
 

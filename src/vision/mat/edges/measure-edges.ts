@@ -1,8 +1,8 @@
 import type { Net } from '../../runtime/net.js';
 import type { Cv, Mat } from '../../runtime/opencv.js';
-import type { TableSolution } from '../../solve/joint-solution.js';
 import { matSides, SIDES } from '../../solve/mat-sides.js';
 import type { BorderMark } from '../../solve/observations.js';
+import type { RegisteredMat } from './band-colours.js';
 import { readStrips, type Strip } from './read-strips.js';
 import { stripWindow } from './strip-window.js';
 
@@ -38,7 +38,7 @@ export async function measureEdges(
   cv: Cv,
   net: Net,
   rgba: Mat,
-  registration: TableSolution,
+  registration: RegisteredMat,
   layout: StripLayout,
   sides = SIDES,
 ): Promise<EdgeReading[]> {
@@ -48,7 +48,7 @@ export async function measureEdges(
 }
 
 function stripsOf(
-  { camera, widthMm, depthMm }: TableSolution,
+  { camera, widthMm, depthMm }: RegisteredMat,
   { placesMm, outsideMm }: StripLayout,
   sides: readonly number[],
 ): (Strip & { readonly side: number })[] {

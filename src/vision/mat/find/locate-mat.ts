@@ -5,11 +5,12 @@ import type { FrameContext } from '../../lens/frame-context.js';
 import { isPaperTheMat, placedBoard } from '../../lens/place-board.js';
 import { counterClockwiseFromFirst } from '../../solve/camera-from-corners.js';
 import { solveTable, type TableSolution } from '../../solve/joint-solution.js';
-import { type BaseMarks, type Observations, type TablePrior, withFocal } from '../../solve/observations.js';
+import { type BaseMarks, type Mark, type Observations, type TablePrior, withFocal } from '../../solve/observations.js';
 import { borderProblem, cornersOffBorderProblem, isStillThere } from '../border/border-problems.js';
 import { type BorderChoice, chooseBorder } from '../border/choose-border.js';
 import { contrastEdges } from '../edges/contrast-edges.js';
 import { edgeMarks } from '../edges/edge-marks.js';
+import { edgesAtCorners, markedCorners } from '../edges/edges-at-corners.js';
 import { edgesBeyondHem } from '../edges/hem-correction.js';
 import { type EdgeReading, evenPlacesMm, measureEdges, ON_THE_BORDER, type StripLayout } from '../edges/measure-edges.js';
 import { findMat, type MatEvidence } from './find-mat.js';
@@ -58,9 +59,10 @@ export async function locateMat(
   if (taps.length === 4) {
     const byTaps = registerByTaps(taps, widthPx, heightPx, lens);
     if (!byTaps.ok) return byTaps;
-    const edges = await edgesAt(context, byTaps.solution);
-    const marked = markedCorners(hints.corners!, Math.max(widthPx, heightPx));
-    return timed('solve', () => located('taps', byTaps.solution, edges, boardView, lens, [], marked));
+    const marked = cornersOf(hints.corners!, Math.max(widthPx, heightPx));
+    const atTaps = await timed('solve', () => solveTable(byTaps.solution, { border: [], bases: [], ...marked }, lens));
+    const { edges } = await edgesAtCorners(context, atTaps, await edgesAt(context, atTaps), marked.corners);
+    return timed('solve', () => located('taps', atTaps, edges, boardView, lens, [], marked));
   }
   const { borders } = await matFinding();
   if (taps.length >= MIN_MARKED && bestBorder(borders).ok) return locateAtCorners(context, boardView, borders, hints.corners!);
@@ -85,8 +87,8 @@ async function locateAtCorners(
 ): Promise<LocatedMat | Refused> {
   const longPx = Math.max(context.frame.widthPx, context.frame.heightPx);
   for (const order of [given, [given[0], ...given.slice(1).reverse()]]) {
-    const marked = markedCorners(order, longPx);
-    const byBorder = bestBorder(bordersAt(borders, marked.corners!, context));
+    const marked = cornersOf(order, longPx);
+    const byBorder = bestBorder(bordersAt(borders, marked.corners, context));
     if (byBorder.ok) return locateByBorder(context, boardView, byBorder.solution, [], marked);
   }
   return refused(cornersOffBorderProblem());
@@ -104,11 +106,9 @@ function bordersAt(
     .filter(({ solution }) => cornerMisfitPx(solution, corners) <= nearPx);
 }
 
-/** How exactly a person marks a corner under a loupe, rounded as it may be; in units of the picture's long side. */
-const CORNER_SIGMA = 0.0015;
-
-function markedCorners(corners: readonly (Pixel | undefined)[], longPx: number): Pick<Observations, 'corners'> {
-  return { corners: counterClockwiseFromFirst(corners).map((corner) => corner && { ...corner, sigmaPx: CORNER_SIGMA * longPx }) };
+/** The marked corners as the table frame counts them. */
+function cornersOf(corners: readonly (Pixel | undefined)[], longPx: number): { readonly corners: readonly (Mark | undefined)[] } {
+  return { corners: markedCorners(counterClockwiseFromFirst(corners), longPx) };
 }
 
 /** Locates the mat where an earlier frame had it; undefined where its border is no longer there. */
@@ -144,10 +144,9 @@ export async function locateByBorder(
   const net = engines.nets.matEdge;
   const all = await timed('border', () => chooseBorder({ cv: engines.cv, net }, rgba, registration, lens, bases));
   const nearPx = NEAR_CORNERS.closely * Math.max(frame.widthPx, frame.heightPx);
-  const atCorners = all.filter(({ solution }) => cornerMisfitPx(solution, marked.corners ?? []) <= nearPx);
-  const choices = atCorners.length > 0 ? atCorners : all;
+  const choices = all.filter(({ solution }) => cornerMisfitPx(solution, marked.corners ?? []) <= nearPx);
   const chosen = choices[0]?.solution ?? registration;
-  const edges = await edgesAt(context, chosen);
+  const { edges } = await edgesAtCorners(context, chosen, await edgesAt(context, chosen), marked.corners);
   const lensOnPlane = bases.length > 0 ? withFocal(lens, chosen.camera.fx) : lens;
   return timed('solve', () => located('border', chosen, edges, boardView, lensOnPlane, choices, marked));
 }
@@ -160,7 +159,7 @@ export function locateByContrast({ engines, rgba }: FrameContext, boardView: rea
 
 /** The mat at another solution of its border, one that was solved together with the bases on it. */
 export async function relocated(context: FrameContext, before: LocatedMat, solution: TableSolution): Promise<LocatedMat> {
-  const edges = await edgesAt(context, solution);
+  const { edges } = await edgesAtCorners(context, solution, await edgesAt(context, solution), before.board.corners);
   // The bases, with which it was solved, determine the lens better than the border by itself.
   const lens = withFocal(context.lens, solution.camera.fx);
   const coarse = await context.timed('solve', () => solveTable(solution, { border: edgeMarks(edges), bases: [], ...before.board }, lens));

@@ -66,7 +66,13 @@ export async function solveWithSides(
     ? fromSides
     : { ...fromSides, jointCovariance: freeNetworkCovariance(fromSides.jointCovariance, fromSides.poses) };
   const counted = still ?? observations;
-  const asSeen = elsewhere && { ...observations, border: edgeMarks(elsewhere), areCornersDoubted: true as const };
-  const byEdges = asSeen && (await solve(fromSides, asSeen));
+  const byEdges = elsewhere && (await solve(fromSides, asEdgesHaveIt(observations, elsewhere)));
   return { solution, observations: counted, edges, templates, candidates, byContrast, known, isCameraStill: still !== undefined, byEdges };
+}
+
+/** What was observed, going by the edges instead of the corners that a person marked: these help out only where the edges leave the place open. */
+function asEdgesHaveIt({ corners = [], ...observations }: Observations, edges: readonly EdgeReading[]): Observations {
+  const { scale, place } = knownFromSides(edges);
+  const border = edgeMarks(edges);
+  return scale && place ? { ...observations, border } : { ...observations, border, corners, areCornersDoubted: true };
 }

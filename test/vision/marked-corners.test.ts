@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { loadEngines } from '../../src/cli/engines.js';
+import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { type Camera, pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
 import type { MeasureHints } from '../../src/table/measurement.js';
 import { measureFrame } from '../../src/vision/frame/measure-frame.js';

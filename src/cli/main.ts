@@ -7,6 +7,7 @@ import { guardOutput, say } from './terminal/output.js';
  */
 const COMMANDS = {
   measure: () => import('./commands/measure.js'),
+  map: () => import('./commands/map.js'),
   report: () => import('./commands/report.js'),
   range: () => import('./commands/range.js'),
   move: () => import('./commands/move.js'),
@@ -25,6 +26,8 @@ const USAGE = `hashmark COMMAND …
 
   measure IMAGE… [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--calibration FILE] [--mirrored] [--json]
                                                   finds the table in each photo or video, prints a scene for each
+  map IMAGE… [--setup FILE] [--mat …] [--mat-sigma MM] [--calibration FILE] [--mirrored] [--out map.webp] [--json]
+                                                  stitches the mat's print from several pictures of it, with or without bases
   report SCENE [--json]                           every range, arc and obstruction answer for a scene
   range SCENE --from ID --to ID [--arc ARC] [--json]
                                                   at which range a thing is and beyond which; with an arc, the attack range

@@ -1,10 +1,10 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 
 /** Writes a file aside and renames it, so that no half of it is ever read. Throws with the path and what to do when it cannot be written. */
-export async function writeWhole(path: string, text: string): Promise<void> {
+export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   const aside = `${path}.${process.pid}.new`;
   try {
-    await writeFile(aside, text);
+    await writeFile(aside, content);
     await rename(aside, path);
   } catch (cause) {
     await rm(aside, { force: true }).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { definiteCholesky, inverseFromCholesky } from '../../geometry/cholesky.js';
 import type { KnownLens } from '../../table/known-lens.js';
-import { cameraFromParams } from './camera-params.js';
+import { CAMERA_PARAMS, cameraFromParams } from './camera-params.js';
 import type { Block, Fit } from './least-squares.js';
 import type { SharedEstimate, TablePrior } from './observations.js';
 import { BOARD, EDGE_OFFSET, MAT_DEPTH, MAT_WIDTH, matInformation, PIVOT, PLASTIC } from './residual-blocks.js';
@@ -25,6 +25,15 @@ export function sharedEstimateOf(fit: Pick<Fit, 'params' | 'covariance'>): Share
 /** The same with where the camera stands, which stays the same too until it is touched. */
 export function estimateWithPoseOf(fit: Pick<Fit, 'params' | 'covariance'>): SharedEstimate {
   return partOf(fit, INDICES_WITH_POSE);
+}
+
+/** Lens and pose of the camera alone (CAMERA_PARAMS numbers, in their order) of an estimate with the pose, with their covariance, row-major. */
+export function cameraPartOf({ values, covariance }: SharedEstimate): SharedEstimate {
+  const places = Array.from({ length: CAMERA_PARAMS }, (_, i) => INDICES_WITH_POSE.indexOf(i));
+  return {
+    values: places.map((place) => values[place]!),
+    covariance: places.flatMap((row) => places.map((column) => covariance[row * values.length + column]!)),
+  };
 }
 
 function partOf({ params, covariance }: Pick<Fit, 'params' | 'covariance'>, indices: readonly number[]): SharedEstimate {

@@ -1,0 +1,201 @@
+import sharp from 'sharp';
+import { tableFromPixel } from '../../geometry/camera.js';
+import type { Pixel, Point } from '../../geometry/point.js';
+import type { MeasureHints } from '../../table/measurement.js';
+import { withFrameContext } from '../../vision/lens/frame-context.js';
+import { borderProblem } from '../../vision/mat/border/border-problems.js';
+import { locateMat, runMatFinder } from '../../vision/mat/find/locate-mat.js';
+import type { StitchPicture } from '../../vision/print/match-graph.js';
+import { greyOf, LIKE_VIEWS, levelledPicture, type PrintFeatures, printFeatures, SCALES } from '../../vision/print/print-features.js';
+import { addToMap, emptyMap, mapPicture } from '../../vision/print/print-map.js';
+import { type Extent, type KnownView, type StitchedView, stitchViews } from '../../vision/print/stitch-views.js';
+import type { Engines } from '../../vision/runtime/engines.js';
+import { type Frame, mirroredFrame, rgbaOf } from '../../vision/runtime/frame.js';
+import { type Mat, withMats } from '../../vision/runtime/opencv.js';
+import type { TableSolution } from '../../vision/solve/joint-solution.js';
+import { cameraPartOf } from '../../vision/solve/shared-parameters.js';
+import { loadEngines } from '../inputs/node-engines.js';
+import { readPicture } from '../inputs/read-picture.js';
+import { hintsIn, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
+import { type Args, parseArgs, UsageError } from '../terminal/args.js';
+import { print, say } from '../terminal/output.js';
+import { writeWhole } from '../terminal/write-whole.js';
+
+const USE =
+  'hashmark map IMAGE… [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--calibration FILE] [--mirrored] [--out map.webp] [--json]';
+
+/** A picture whose mat's border gives the table frame. */
+type LocatedView = KnownView & Pick<TableSolution, 'widthMm' | 'depthMm'>;
+
+/** What the command prints of a picture. */
+type MappedPicture =
+  | {
+      readonly image: string;
+      /** 5 × 5 places of the picture, px, and where on the map they are, mm. */
+      readonly grid: readonly (readonly [number, number, number, number])[];
+      readonly residualPx: number;
+      readonly matches: number;
+    }
+  | { readonly image: string; readonly problem: string };
+
+/** Stitches the mat's print from several pictures of it; 1 when one of them is not on the map. */
+export async function run(argv: readonly string[]): Promise<number> {
+  let args: Args;
+  let hints: MeasureHints;
+  try {
+    args = parseArgs(argv, { flags: [...TABLE_OPTIONS.flags, 'json'], values: [...TABLE_OPTIONS.values, 'out'] });
+    if (args.names.length === 0) throw new UsageError('no picture given.');
+    hints = await tableHints(args);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    say(`hashmark map: ${error.message}\nUse: ${USE}\n`);
+    return 2;
+  }
+  const engines = await loadEngines();
+  const read: { readonly image: string; readonly picture?: StitchPicture; readonly problem?: string }[] = [];
+  let located: LocatedView | undefined;
+  for (const image of args.names) {
+    try {
+      const frame = rightWay(await readPicture(image), hints);
+      read.push({ image, picture: stitchPicture(engines, frame, async () => rightWay(await readPicture(image), hints)) });
+      const view = located ? undefined : await locatedView(engines, frame, hints);
+      if (view) located = { ...view, picture: read.filter(({ picture }) => picture).length - 1 };
+    } catch (error) {
+      read.push({ image, problem: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  const readable = read.flatMap(({ image, picture }) => (picture ? [{ image, picture }] : []));
+  const { views } = await stitchViews(
+    engines.cv,
+    readable.map(({ picture }) => picture),
+    located,
+    async (i) => {
+      const { image } = readable[i]!;
+      const mirrored = async () => mirroredFrame(rightWay(await readPicture(image), hints));
+      return stitchPicture(engines, await mirrored(), mirrored);
+    },
+  );
+  const stitched = new Map(readable.map(({ picture }, i) => [picture, views[i]!]));
+  const frame = frameOf(
+    views.flatMap((view) => (view.ok ? [view] : [])),
+    located && stitched.get(readable[located.picture]!.picture)?.ok ? located : undefined,
+  );
+  const stitchedViews = readable.flatMap(({ image }, i) => {
+    const view = views[i]!;
+    return view.ok ? [{ image, view }] : [];
+  });
+  const pictures = read.map(({ image, picture, problem }): MappedPicture => {
+    const view = picture && stitched.get(picture);
+    if (view?.ok) return mapped(image, view, frame);
+    return { image, problem: problem ?? (view ? `${view.problem.message} ${view.problem.hint}` : '') };
+  });
+  const out = args.values.get('out');
+  if (out !== undefined && stitchedViews.length > 0) await drawMap(engines, out, frame, stitchedViews, hints);
+  const { widthMm, depthMm } = frame;
+  print(args.flags.has('json') ? `${JSON.stringify({ pictures, widthMm, depthMm })}\n` : summary(pictures, frame));
+  return pictures.some((picture) => 'problem' in picture) ? 1 : 0;
+}
+
+/** Draws the map and writes it as a picture, whole or not at all. */
+async function drawMap(
+  { cv }: Engines,
+  path: string,
+  { origin, widthMm, depthMm }: MapFrame,
+  views: readonly { readonly image: string; readonly view: StitchedView }[],
+  hints: MeasureHints,
+): Promise<void> {
+  const map = emptyMap(origin, widthMm, depthMm);
+  for (const { image, view } of views) {
+    const frame = rightWay(await readPicture(image), hints);
+    withMats((own) => addToMap(cv, map, own(rgbaOf(cv, frame)), view.camera));
+  }
+  const { widthPx, heightPx, rgb } = mapPicture(map, widthMm, depthMm);
+  const picture = sharp(rgb, { raw: { width: widthPx, height: heightPx, channels: 3 } });
+  await writeWhole(path, path.endsWith('.png') ? await picture.png().toBuffer() : await picture.webp({ quality: 85 }).toBuffer());
+}
+
+function rightWay(frame: Frame, { isMirrored }: MeasureHints): Frame {
+  return isMirrored ? mirroredFrame(frame) : frame;
+}
+
+/** A picture's features; at other scales they are looked for only when they are needed, in the file read anew, so that many pictures fit into memory. */
+function stitchPicture({ cv }: Engines, { widthPx, heightPx, ...frame }: Frame, reread: () => Promise<Frame>): StitchPicture {
+  const seen = withGrey(cv, { widthPx, heightPx, ...frame }, (grey) => ({
+    features: printFeatures(cv, grey, LIKE_VIEWS),
+    levelled: levelledPicture(cv, grey, LIKE_VIEWS.longSidePx),
+  }));
+  let atScales: Promise<readonly PrintFeatures[]> | undefined;
+  return {
+    size: { widthPx, heightPx },
+    ...seen,
+    atScales: () => {
+      atScales ??= reread().then((again) => withGrey(cv, again, (grey) => SCALES.map((scale) => printFeatures(cv, grey, scale))));
+      return atScales;
+    },
+  };
+}
+
+function withGrey<T>(cv: Engines['cv'], frame: Frame, use: (grey: Mat) => T): T {
+  return withMats((own) => use(own(greyOf(cv, own(rgbaOf(cv, frame))))));
+}
+
+/** A picture's camera in the table frame where its mat's border can be trusted. */
+function locatedView(engines: Engines, frame: Frame, hints: MeasureHints): Promise<Omit<LocatedView, 'picture'> | undefined> {
+  const { isMirrored: _, ...others } = hintsIn(frame, hints);
+  return withFrameContext(engines, frame, others, async (context) => {
+    const mat = await locateMat(context, [], () => runMatFinder(context), undefined);
+    if (!mat.ok || (mat.source === 'border' && borderProblem(mat.edges))) return undefined;
+    const { camera, widthMm, depthMm, sharedWithPose } = mat.coarse;
+    return { camera, widthMm, depthMm, prior: cameraPartOf(sharedWithPose) };
+  });
+}
+
+/** Where a map's coordinates begin in the frame of its cameras, and how far they reach, mm. */
+interface MapFrame {
+  readonly origin: Point;
+  readonly widthMm: number;
+  readonly depthMm: number;
+  /** The mat's own frame; otherwise the first picture's guess. */
+  readonly isTable: boolean;
+}
+
+function frameOf(views: readonly StitchedView[], located: LocatedView | undefined): MapFrame {
+  if (located) return { origin: { x: 0, y: 0 }, widthMm: located.widthMm, depthMm: located.depthMm, isTable: true };
+  const seen = views.flatMap(({ camera, extent }) => placesIn(extent).flatMap((pixel) => tableFromPixel(camera, pixel) ?? []));
+  if (seen.length === 0) return { origin: { x: 0, y: 0 }, widthMm: 0, depthMm: 0, isTable: false };
+  const [xs, ys] = [seen.map(({ x }) => x), seen.map(({ y }) => y)];
+  const origin = { x: Math.min(...xs), y: Math.min(...ys) };
+  return { origin, widthMm: Math.max(...xs) - origin.x, depthMm: Math.max(...ys) - origin.y, isTable: false };
+}
+
+/** Places along each side of the grid that is printed of a picture. */
+const GRID = 5;
+
+function placesIn({ left, right, top, bottom }: Extent): Pixel[] {
+  return Array.from({ length: GRID * GRID }, (_, i) => ({
+    u: left + ((right - left) * (i % GRID)) / (GRID - 1),
+    v: top + ((bottom - top) * Math.floor(i / GRID)) / (GRID - 1),
+  }));
+}
+
+function mapped(image: string, { camera, extent, residualPx, matches }: StitchedView, { origin }: MapFrame): MappedPicture {
+  const grid = placesIn(extent).map((pixel) => {
+    const { x, y } = tableFromPixel(camera, pixel)!;
+    return [rounded(pixel.u), rounded(pixel.v), rounded(x - origin.x), rounded(y - origin.y)] as const;
+  });
+  return { image, grid, residualPx: rounded(residualPx), matches };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
+
+function summary(pictures: readonly MappedPicture[], { widthMm, depthMm, isTable }: MapFrame): string {
+  const lines = pictures.map((picture) =>
+    'problem' in picture
+      ? `${picture.image}: ${picture.problem}`
+      : `${picture.image}: on the map by ${picture.matches} places of its print, ${picture.residualPx.toFixed(2)} px off`,
+  );
+  const unit = isTable ? 'the mat' : 'in units of a guess, since no picture shows the mat’s border: the map';
+  return `${lines.join('\n')}\n${unit} ${widthMm.toFixed(1)} × ${depthMm.toFixed(1)} mm\n`;
+}

@@ -1,0 +1,96 @@
+import type { Pixel } from '../../geometry/point.js';
+import { fillFromGrid, gridOver } from '../image/interpolate-grid.js';
+import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
+import { type LevelledPicture, matOf } from './print-features.js';
+
+/** A place of the source and where the target shows it. */
+export interface PatchMatch {
+  /** Index of the place that was asked for. */
+  readonly place: number;
+  /** Where the target shows it, px. */
+  readonly target: Pixel;
+  /** How far that is from where it was expected, px. */
+  readonly movedPx: number;
+}
+
+/** Side of the patches that are aligned, px of the target, and how often it is halved for a first, coarse alignment. */
+const PATCH_PX = 21;
+const HALVINGS = 3;
+/** A patch that does not come back to where it began, within this, is none of the print or changed, px. */
+const BACK_PX = 0.35;
+/** Between the places of a grid this wide the lens is straight enough. */
+const GRID_PX = 16;
+
+/**
+ * Aligns patches of one picture of the print with another picture (pyramidal Lucas–Kanade, there and back): the source is drawn as the target should show it,
+ * `sourceFromTarget` (px of either, undefined where the source does not reach), and around each of the `expected` places of the target the patch is moved
+ * until it fits. What stands above the print moves otherwise, and is for the robust fit to leave out.
+ */
+export function alignPatches(
+  cv: Cv,
+  source: LevelledPicture,
+  target: LevelledPicture,
+  sourceFromTarget: (pixel: Pixel) => Pixel | undefined,
+  expected: readonly Pixel[],
+): PatchMatch[] {
+  if (expected.length === 0) return [];
+  return withMats((own) => {
+    const drawn = own(drawnAs(cv, source, target, sourceFromTarget));
+    const there = own(matOf(cv, target));
+    const from = own(
+      cv.matFromArray(
+        expected.length,
+        1,
+        cv.CV_32FC2,
+        expected.flatMap(({ u, v }) => [u, v]),
+      ),
+    );
+    const [to, back, status, backStatus, error] = Array.from({ length: 5 }, () => own(new cv.Mat())) as [Mat, Mat, Mat, Mat, Mat];
+    const size = new cv.Size(PATCH_PX, PATCH_PX);
+    const until = new cv.TermCriteria(COUNT_AND_EPS, 30, 0.005);
+    cv.calcOpticalFlowPyrLK(drawn, there, from, to, status, error, size, HALVINGS, until, 0, LEAST_EIGENVALUE);
+    cv.calcOpticalFlowPyrLK(there, drawn, to, back, backStatus, error, size, HALVINGS, until, 0, LEAST_EIGENVALUE);
+    return expected.flatMap(({ u, v }, place) => {
+      if (!status.data[place] || !backStatus.data[place]) return [];
+      const [bu, bv] = [back.data32F[2 * place]!, back.data32F[2 * place + 1]!];
+      if (Math.hypot(bu - u, bv - v) > BACK_PX) return [];
+      const found = { u: to.data32F[2 * place]!, v: to.data32F[2 * place + 1]! };
+      return [{ place, target: found, movedPx: Math.hypot(found.u - u, found.v - v) }];
+    });
+  });
+}
+
+/** OpenCV's sum of TermCriteria::COUNT and EPS, which the types do not know. */
+const COUNT_AND_EPS = 3;
+/** Patches flatter than this in one direction do not say where they are. */
+const LEAST_EIGENVALUE = 2e-4;
+
+/** The source as the target should show it; grey, as level places are, where it does not reach. */
+function drawnAs(cv: Cv, source: LevelledPicture, target: LevelledPicture, sourceFromTarget: (pixel: Pixel) => Pixel | undefined): Mat {
+  const { widthPx, heightPx } = target;
+  const grid = gridOver(widthPx, heightPx, GRID_PX);
+  const { across, down } = grid;
+  const [u, v] = [new Float64Array(across * down).fill(-1e4), new Float64Array(across * down).fill(-1e4)];
+  for (let i = 0; i < u.length; i++) {
+    const at = sourceFromTarget({ u: (i % across) * GRID_PX, v: Math.floor(i / across) * GRID_PX });
+    if (at) [u[i], v[i]] = [at.u, at.v];
+  }
+  return withMats((own) => {
+    const mapU = own(new cv.Mat(heightPx, widthPx, cv.CV_32FC1));
+    const mapV = own(new cv.Mat(heightPx, widthPx, cv.CV_32FC1));
+    fillFromGrid(mapU.data32F, grid, u);
+    fillFromGrid(mapV.data32F, grid, v);
+    const drawn = new cv.Mat();
+    cv.remap(own(matOf(cv, source)), drawn, mapU, mapV, cv.INTER_LINEAR, cv.BORDER_CONSTANT, new cv.Scalar(128));
+    return drawn;
+  });
+}
+
+/** Places of a picture that are easily found again: at most so many, spread over it (Shi and Tomasi). */
+export function patchPlaces(cv: Cv, picture: LevelledPicture, most: number, apartPx: number): Pixel[] {
+  return withMats((own) => {
+    const corners = own(new cv.Mat());
+    cv.goodFeaturesToTrack(own(matOf(cv, picture)), corners, most, 0.02, apartPx, own(new cv.Mat()), 7);
+    return Array.from({ length: corners.rows }, (_, i) => ({ u: corners.data32F[2 * i]!, v: corners.data32F[2 * i + 1]! }));
+  });
+}

@@ -1,0 +1,144 @@
+import { type PrintFeatures, WORDS_EACH } from './print-features.js';
+
+/** Features of two pictures that look alike. */
+export interface FeatureMatches {
+  /** Indices of the features of the one and of the other picture, pair by pair. */
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+}
+
+/** A descriptor's nearest neighbour has to be this much nearer than any at another place. */
+const RATIO = 0.85;
+/** Features nearer to each other than this many times their size show one place at two scales, px. */
+const SAME_PLACE_SIZES = 1;
+
+/**
+ * For each feature of `from` the one of `to` that it looks like, where no other place of that picture looks nearly as like. Of the features of `from` only the first `most`
+ * are asked for.
+ */
+export function matchFeatures(from: PrintFeatures, to: PrintFeatures, most = Number.POSITIVE_INFINITY): FeatureMatches {
+  const [fromIndices, toIndices]: [number[], number[]] = [[], []];
+  const asked = Math.min(from.count, most);
+  const offered = Math.min(to.count, most);
+  for (let i = 0; i < asked; i++) {
+    const [first, second] = twoNearest(from.words, i, to, offered);
+    if (first.at < 0 || first.bits >= RATIO * second.bits) continue;
+    fromIndices.push(i);
+    toIndices.push(first.at);
+  }
+  return { from: Int32Array.from(fromIndices), to: Int32Array.from(toIndices) };
+}
+
+interface Neighbour {
+  at: number;
+  bits: number;
+}
+const FAR = 1e6;
+const nearest: [Neighbour, Neighbour] = [
+  { at: -1, bits: FAR },
+  { at: -1, bits: FAR },
+];
+
+/** The nearest descriptor and the nearest one at another place. */
+function twoNearest(words: Uint32Array, i: number, to: PrintFeatures, offered: number): [Neighbour, Neighbour] {
+  const [first, second] = nearest;
+  [first.at, first.bits, second.at, second.bits] = [-1, FAR, -1, FAR];
+  const at = i * WORDS_EACH;
+  for (let j = 0; j < offered; j++) {
+    const bits = differingBits(words, at, to.words, j * WORDS_EACH, second.bits);
+    if (bits >= second.bits) continue;
+    if (bits >= first.bits) {
+      if (!isSamePlace(to, first.at, j)) [second.at, second.bits] = [j, bits];
+      continue;
+    }
+    if (first.at >= 0 && !isSamePlace(to, first.at, j)) [second.at, second.bits] = [first.at, first.bits];
+    [first.at, first.bits] = [j, bits];
+  }
+  return nearest;
+}
+
+function isSamePlace({ u, v, sizePx }: PrintFeatures, i: number, j: number): boolean {
+  const reachPx = SAME_PLACE_SIZES * Math.max(sizePx[i]!, sizePx[j]!);
+  return Math.abs(u[i]! - u[j]!) < reachPx && Math.abs(v[i]! - v[j]!) < reachPx;
+}
+
+/** The number of bits in which two descriptors differ, counted no further than `enough`. */
+function differingBits(a: Uint32Array, atA: number, b: Uint32Array, atB: number, enough: number): number {
+  let sum = 0;
+  for (let w = 0; w < WORDS_EACH; w++) {
+    let x = a[atA + w]! ^ b[atB + w]!;
+    x -= (x >>> 1) & 0x55555555;
+    x = (x & 0x33333333) + ((x >>> 2) & 0x33333333);
+    sum += Math.imul((x + (x >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+    if (sum >= enough) return sum;
+  }
+  return sum;
+}
+
+/** How much worse than the match that a registration rests on another one may look, as a factor and in bits, to be its equal. */
+const ALIKE = { times: 1.2, bits: 12 } as const;
+/** Of so many features at most it is asked what else they look like. */
+const MOST_ASKED = 500;
+
+/** Where else in `to` there is what features of `from` look like that are matched already: in a print that repeats it is seen at several places. */
+export function otherMatches(from: PrintFeatures, to: PrintFeatures, matches: FeatureMatches, inliers: readonly number[]): FeatureMatches {
+  const [fromIndices, toIndices]: [number[], number[]] = [[], []];
+  const step = Math.max(1, Math.ceil(inliers.length / MOST_ASKED));
+  for (let k = 0; k < inliers.length; k += step) {
+    const [i, own] = [matches.from[inliers[k]!]!, matches.to[inliers[k]!]!];
+    const bits = differingBits(from.words, i * WORDS_EACH, to.words, own * WORDS_EACH, FAR);
+    const most = ALIKE.times * bits + ALIKE.bits;
+    let [at, least] = [-1, most];
+    for (let j = 0; j < to.count; j++) {
+      const other = differingBits(from.words, i * WORDS_EACH, to.words, j * WORDS_EACH, least);
+      if (other < least && !isNearby(to, own, j)) [at, least] = [j, other];
+    }
+    if (at < 0) continue;
+    fromIndices.push(i);
+    toIndices.push(at);
+  }
+  return { from: Int32Array.from(fromIndices), to: Int32Array.from(toIndices) };
+}
+
+function isNearby({ u, v, sizePx }: PrintFeatures, i: number, j: number): boolean {
+  return Math.hypot(u[i]! - u[j]!, v[i]! - v[j]!) < 4 * Math.max(sizePx[i]!, sizePx[j]!);
+}
+
+/** A match that is looked for only about its place may differ in so many bits: features of different places differ in about 240 of 486. */
+const GUIDED_BITS = 110;
+
+/** For each feature of `from` the one of `to` that looks most like it within `reachPx` of where it is expected, if that looks like it at all. */
+export function matchesNear(
+  from: PrintFeatures,
+  to: PrintFeatures,
+  expected: (i: number) => { readonly u: number; readonly v: number },
+  reachPx: number,
+): FeatureMatches {
+  const cells = new Map<number, number[]>();
+  const keyOf = (column: number, row: number) => row * 65536 + column;
+  for (let j = 0; j < to.count; j++) {
+    const key = keyOf(Math.floor(to.u[j]! / reachPx), Math.floor(to.v[j]! / reachPx));
+    const cell = cells.get(key);
+    if (cell) cell.push(j);
+    else cells.set(key, [j]);
+  }
+  const [fromIndices, toIndices]: [number[], number[]] = [[], []];
+  for (let i = 0; i < from.count; i++) {
+    const { u, v } = expected(i);
+    const [column, row] = [Math.floor(u / reachPx), Math.floor(v / reachPx)];
+    let [at, least] = [-1, GUIDED_BITS];
+    for (let dr = -1; dr <= 1; dr++) {
+      for (let dc = -1; dc <= 1; dc++) {
+        for (const j of cells.get(keyOf(column + dc, row + dr)) ?? []) {
+          if (Math.hypot(to.u[j]! - u, to.v[j]! - v) > reachPx) continue;
+          const bits = differingBits(from.words, i * WORDS_EACH, to.words, j * WORDS_EACH, least);
+          if (bits < least) [at, least] = [j, bits];
+        }
+      }
+    }
+    if (at < 0) continue;
+    fromIndices.push(i);
+    toIndices.push(at);
+  }
+  return { from: Int32Array.from(fromIndices), to: Int32Array.from(toIndices) };
+}

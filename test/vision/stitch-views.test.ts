@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import type { Camera } from '../../src/geometry/camera.js';
+import type { StitchPicture } from '../../src/vision/print/match-graph.js';
+import { greyOf, LIKE_VIEWS, levelledPicture, printFeatures, SCALES } from '../../src/vision/print/print-features.js';
+import { type StitchedView, stitchViews } from '../../src/vision/print/stitch-views.js';
+import { type Frame, mirroredFrame, rgbaOf } from '../../src/vision/runtime/frame.js';
+import { withMats } from '../../src/vision/runtime/opencv.js';
+import { CAMERA_PARAMS, paramsFromCamera } from '../../src/vision/solve/camera-params.js';
+import { PIVOT } from '../../src/vision/solve/residual-blocks.js';
+import { apartMm, type DrawnBox, drawnPrint, handCamera, viewOfPrint } from './drawn-print.js';
+import { openCv } from './open-cv.js';
+
+const { cv } = await openCv();
+const LENS = { widthPx: 640, heightPx: 480, focalPx: 540, k1: 0.03 };
+
+function stitchPicture(frame: Frame): StitchPicture {
+  const featuresAt = (search: typeof LIKE_VIEWS) => withMats((own) => printFeatures(cv, own(greyOf(cv, own(rgbaOf(cv, frame)))), search));
+  return {
+    size: { widthPx: frame.widthPx, heightPx: frame.heightPx },
+    features: featuresAt(LIKE_VIEWS),
+    levelled: withMats((own) => levelledPicture(cv, own(greyOf(cv, own(rgbaOf(cv, frame)))), LIKE_VIEWS.longSidePx)),
+    atScales: async () => SCALES.map(featuresAt),
+  };
+}
+
+/** The camera as if the table's border had given it, to a tenth of a millimetre. */
+function known(picture: number, camera: Camera) {
+  const values = new Float64Array(CAMERA_PARAMS);
+  paramsFromCamera(camera, PIVOT, values);
+  const sigmas = [1e-4, 1e-3, 1e-3, 0.2, 0.2, 1e-4, 1e-4, 1e-4, 0.1, 0.1, 0.1];
+  const covariance = sigmas.flatMap((sigma, i) => sigmas.map((_, k) => (i === k ? sigma ** 2 : 0)));
+  return { picture, camera, prior: { values: [...values], covariance } };
+}
+
+const BOXES: readonly DrawnBox[] = [
+  { x: 300, y: 420, halfMm: 20, heightMm: 45, grey: 120 },
+  { x: 520, y: 300, halfMm: 30, heightMm: 60, grey: 70 },
+];
+const MOVED: readonly DrawnBox[] = [
+  { x: 420, y: 520, halfMm: 20, heightMm: 45, grey: 120 },
+  { x: 610, y: 410, halfMm: 30, heightMm: 60, grey: 70 },
+];
+const CAMERAS = [
+  handCamera({ x: 457, y: 430 }, 950, 62, 0, LENS),
+  handCamera({ x: 430, y: 400 }, 700, 50, 40, LENS),
+  handCamera({ x: 480, y: 380 }, 620, 55, -35, LENS, 8),
+];
+
+function assertStitched(truth: readonly Camera[], views: readonly (StitchedView | { ok: false; problem: { message: string } })[]) {
+  views.forEach((view, i) => {
+    assert.ok(view.ok, view.ok ? '' : `picture ${i}: ${view.problem.message}`);
+    const apart = apartMm(truth[i]!, view.camera);
+    if (process.env.SHOW)
+      console.log(
+        i,
+        view.matches,
+        view.residualPx.toFixed(3),
+        'p50',
+        apart[apart.length >> 1]!.toFixed(3),
+        'worst',
+        apart.at(-1)!.toFixed(3),
+      );
+    const [median, worst] = [apart[apart.length >> 1]!, apart.at(-1)!];
+    // Bound by pixels of 1 to 1.7 mm: a median over the view of half of one.
+    assert.ok(median < 0.6 && worst < 1.6, `picture ${i}: ${median.toFixed(2)} mm in the middle, ${worst.toFixed(2)} at worst`);
+  });
+}
+
+for (const kind of ['nebula', 'marble'] as const) {
+  test(`views of ${kind} from three sides, ships having moved, are stitched to half a pixel`, async () => {
+    const print = drawnPrint(kind, 7);
+    const frames = CAMERAS.map((camera, i) => viewOfPrint(print, camera, i === 2 ? MOVED : BOXES, 20 + i));
+    assertStitched(CAMERAS, (await stitchViews(cv, frames.map(stitchPicture), known(0, CAMERAS[0]!))).views);
+  });
+}
+
+test('two views of sparse stars are stitched', async () => {
+  const print = drawnPrint('stars', 7);
+  const cameras = CAMERAS.slice(0, 2);
+  const frames = cameras.map((camera, i) => viewOfPrint(print, camera, BOXES, 20 + i));
+  assertStitched(cameras, (await stitchViews(cv, frames.map(stitchPicture), known(0, CAMERAS[0]!))).views);
+});
+
+test('a picture of another mat with the same ships on it is refused, and so is a mirror image, each with its reason', async () => {
+  const [print, other] = [drawnPrint('nebula', 7), drawnPrint('nebula', 11)];
+  const frames = [
+    viewOfPrint(print, CAMERAS[0]!, BOXES, 1),
+    viewOfPrint(other, CAMERAS[0]!, BOXES, 2),
+    viewOfPrint(print, CAMERAS[1]!, BOXES, 3),
+    mirroredFrame(viewOfPrint(print, CAMERAS[1]!, BOXES, 4)),
+  ];
+  const { views } = await stitchViews(cv, frames.map(stitchPicture), known(0, CAMERAS[0]!), async (i) =>
+    stitchPicture(mirroredFrame(frames[i]!)),
+  );
+  assert.deepEqual(
+    views.map((view) => (view.ok ? 'stitched' : view.problem.code)),
+    ['stitched', 'print-not-matched', 'stitched', 'picture-mirrored'],
+  );
+});
+
+test('a print that repeats is never registered a motif beside its place', async () => {
+  const print = drawnPrint('tiles', 7);
+  const frames = CAMERAS.map((camera, i) => viewOfPrint(print, camera, BOXES, 20 + i));
+  const { views } = await stitchViews(cv, frames.map(stitchPicture), known(0, CAMERAS[0]!));
+  for (const view of views) assert.equal(view.ok ? 'stitched' : view.problem.code, 'print-repeats');
+});
+
+const PHOTOS = new URL('../../../shared/look/in-the-hand/', import.meta.url);
+
+test('real photographs of one mat are stitched, two views and a steep close one, and one of another mat is refused', {
+  skip: !existsSync(PHOTOS) && 'the photographs of ../shared are not here',
+}, async () => {
+  // The view from close by is matched at its full resolution only.
+  const sides = { 'planet-4794': 2016, 'planet-4795': 1008, 'planet-4799': 2016, 'teal-4727': 672 };
+  const pictures: StitchPicture[] = [];
+  for (const [name, side] of Object.entries(sides)) {
+    const { data, info } = await sharp(fileURLToPath(new URL(`${name}.jpg`, PHOTOS)))
+      .resize({ width: side, height: side, fit: 'inside' })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    pictures.push(stitchPicture({ widthPx: info.width, heightPx: info.height, rgba: data, capturedAtMs: 0 }));
+  }
+  const { views, pairs } = await stitchViews(cv, pictures);
+  assert.deepEqual(
+    views.map((view) => (view.ok ? 'stitched' : view.problem.code)),
+    ['stitched', 'stitched', 'stitched', 'print-not-matched'],
+  );
+  for (const view of views) assert.ok(!view.ok || (view.residualPx < 1 && view.matches > 50), JSON.stringify(view));
+  for (const { from, to, halvesPx } of pairs) assert.ok(halvesPx < 1.5, `${from}–${to}: halves are ${halvesPx.toFixed(2)} px apart`);
+  console.log(
+    views.map((view) => (view.ok ? [view.matches, view.residualPx] : view.problem.code)),
+    pairs,
+  );
+});

@@ -35,7 +35,7 @@ export function alignPatches(
 ): PatchMatch[] {
   if (expected.length === 0) return [];
   return withMats((own) => {
-    const drawn = own(drawnAs(cv, source, target, sourceFromTarget));
+    const drawn = own(drawnThrough(cv, own(matOf(cv, source)), target, sourceFromTarget).drawn);
     const there = own(matOf(cv, target));
     const from = own(
       cv.matFromArray(
@@ -65,24 +65,34 @@ const COUNT_AND_EPS = 3;
 /** Patches flatter than this in one direction do not say where they are. */
 const LEAST_EIGENVALUE = 2e-4;
 
-/** The source as the target should show it; grey, as level places are, where it does not reach. */
-function drawnAs(cv: Cv, source: LevelledPicture, target: LevelledPicture, sourceFromTarget: (pixel: Pixel) => Pixel | undefined): Mat {
-  const { widthPx, heightPx } = target;
-  const grid = gridOver(widthPx, heightPx, GRID_PX);
+/**
+ * A picture (CV_8UC1) drawn through a map of places, px, looked up at the points of a grid and straight in between; grey, as level places are, where the source does not
+ * reach. The caller frees `drawn`; `seen` is 1 where the source reaches.
+ */
+export function drawnThrough(
+  cv: Cv,
+  source: Mat,
+  { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
+  sourceFrom: (pixel: Pixel) => Pixel | undefined,
+  gridPx = GRID_PX,
+): { readonly drawn: Mat; readonly seen: Float32Array } {
+  const grid = gridOver(widthPx, heightPx, gridPx);
   const { across, down } = grid;
   const [u, v] = [new Float64Array(across * down).fill(-1e4), new Float64Array(across * down).fill(-1e4)];
   for (let i = 0; i < u.length; i++) {
-    const at = sourceFromTarget({ u: (i % across) * GRID_PX, v: Math.floor(i / across) * GRID_PX });
+    const at = sourceFrom({ u: (i % across) * gridPx, v: Math.floor(i / across) * gridPx });
     if (at) [u[i], v[i]] = [at.u, at.v];
   }
   return withMats((own) => {
     const mapU = own(new cv.Mat(heightPx, widthPx, cv.CV_32FC1));
     const mapV = own(new cv.Mat(heightPx, widthPx, cv.CV_32FC1));
-    fillFromGrid(mapU.data32F, grid, u);
-    fillFromGrid(mapV.data32F, grid, v);
+    const [us, vs] = [mapU.data32F, mapV.data32F];
+    fillFromGrid(us, grid, u);
+    fillFromGrid(vs, grid, v);
+    const seen = Float32Array.from(us, (at, i) => (at >= 0 && vs[i]! >= 0 && at <= source.cols - 1 && vs[i]! <= source.rows - 1 ? 1 : 0));
     const drawn = new cv.Mat();
-    cv.remap(own(matOf(cv, source)), drawn, mapU, mapV, cv.INTER_LINEAR, cv.BORDER_CONSTANT, new cv.Scalar(128));
-    return drawn;
+    cv.remap(source, drawn, mapU, mapV, cv.INTER_LINEAR, cv.BORDER_CONSTANT, new cv.Scalar(128));
+    return { drawn, seen };
   });
 }
 

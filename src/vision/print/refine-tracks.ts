@@ -66,7 +66,7 @@ function toCamera({ camera, levelled }: AlignedView, { u, v }: Pixel): Pixel {
   return { u: (u + 0.5) * times - 0.5, v: (v + 0.5) * times - 0.5 };
 }
 
-function fromCamera({ camera, levelled }: AlignedView, { u, v }: Pixel): Pixel {
+export function fromCamera({ camera, levelled }: AlignedView, { u, v }: Pixel): Pixel {
   const times = levelled.widthPx / camera.widthPx;
   return { u: (u + 0.5) * times - 0.5, v: (v + 0.5) * times - 0.5 };
 }

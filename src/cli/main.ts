@@ -1,77 +1,9 @@
-import { nearestWord } from './terminal/nearest-word.js';
-import { guardOutput, say } from './terminal/output.js';
+import { runCommandLine } from './command-line.js';
+import { guardOutput } from './terminal/output.js';
 
 /**
- * Command line: one program, the same pipeline as the app. Exit status: 0 done, 1 could not be done, 2 wrong use. package.json starts it with a
- * roomy nursery (V8's semi-space): what a photo leaves behind is then swept away in a third of the time.
+ * Command line: one program, the same pipeline as the app. package.json starts it with a roomy nursery (V8's semi-space): what a photo leaves behind
+ * is then swept away in a third of the time.
  */
-const COMMANDS = {
-  measure: () => import('./commands/measure.js'),
-  map: () => import('./commands/map.js'),
-  report: () => import('./commands/report.js'),
-  range: () => import('./commands/range.js'),
-  move: () => import('./commands/move.js'),
-  evidence: () => import('./commands/evidence.js'),
-  referee: () => import('./commands/referee.js'),
-  squad: () => import('./commands/squad.js'),
-  lens: () => import('./commands/lens.js'),
-  setup: () => import('./commands/setup.js'),
-  eval: () => import('./commands/eval.js'),
-  serve: () => import('./commands/serve.js'),
-  replay: () => import('./commands/replay.js'),
-  broker: () => import('./commands/broker.js'),
-} as const;
-
-const USAGE = `hashmark COMMAND …
-
-  measure IMAGE… [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--calibration FILE] [--mirrored] [--json]
-                                                  finds the table in each photo or video, prints a scene for each
-  map IMAGE… [--setup FILE] [--mat …] [--mat-sigma MM] [--calibration FILE] [--mirrored] [--out map.webp] [--json]
-                                                  stitches the mat's print from several pictures of it, with or without bases
-  report SCENE [--json]                           every range, arc and obstruction answer for a scene
-  range SCENE --from ID --to ID [--arc ARC] [--json]
-                                                  at which range a thing is and beyond which; with an arc, the attack range
-  move SCENE --ship ID --maneuver CODE [--align left|middle|right] [--json]
-                                                  where the ship ends and what it touches
-  evidence FILE [--report] [--json]               verifies the signature of frozen evidence, and prints what it says
-  referee MATCH [--json]                          what a referee would say of a match that the app has saved
-  squad FILE [--json]                             the ships of a squad (XWS, or a link that holds it), their bases, dials and arcs
-  lens PICTURE… --out FILE [--camera NAME] [--mirrored] [--json]
-                                                  makes a lens file from pictures of the printed sheet
-  setup IMAGE… --out FILE [--setup FILE] [--mat …] [--mat-sigma MM] [--corners …] [--calibration FILE] [--mirrored] [--json]
-                                                  makes a setup from pictures of one table and camera: what stays the same there
-  eval DIR [--told nothing|mat|setup] or what is known, as of measure [--json] [--scores FILE]
-                                                  measures every picture of DIR that has a truth file beside it
-  serve [--port N] [--host H] [--table NAME] [--json]
-                                                  the app and its overlay relay; --record FILE keeps a table's states, --broker URL passes them on
-  replay FILE [--url URL --token TOKEN] [--json]  plays recorded states to a relay, or prints them
-  broker TABLE… --out FOLDER [--json]             makes Mosquitto's configuration for an event with many tables
-
---mat: the mat's size in mm, such as 911x917±0.5, or 36x36in; --mat-sigma: one standard deviation of it, mm. --corners: its corners in px, in order around the mat, beginning nearest-left to player 1,
-- for one out of view. Both outrank a setup.
---mirrored: the pictures are mirror images, as some cameras and programs give them; nothing but a person can tell.
-`;
-
-async function main(argv: readonly string[]): Promise<number> {
-  const [command, ...args] = argv;
-  const isAskedForHelp = argv.some((one) => one === '--help' || one === '-h');
-  if (command === undefined || isAskedForHelp) {
-    say(USAGE);
-    return isAskedForHelp ? 0 : 2;
-  }
-  if (!Object.hasOwn(COMMANDS, command)) {
-    const names = Object.keys(COMMANDS);
-    const nearest = nearestWord(command, names);
-    const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
-    say(`hashmark: there is no command "${command}"; expected one of ${names.join(', ')}.${meant}\n`);
-    return 2;
-  }
-  const { run } = await COMMANDS[command as keyof typeof COMMANDS]();
-  return run(args);
-}
-
 const endWith = guardOutput();
-main(process.argv.slice(2)).then(endWith, (error: unknown) => {
-  say(`hashmark: ${error instanceof Error ? error.message : String(error)}\n`);
-  endWith(1);
-});
+void runCommandLine(process.argv.slice(2)).then(endWith);

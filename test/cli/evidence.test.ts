@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import test, { after, before } from 'node:test';
 import { evidenceFile } from '../../src/evidence/evidence-file.js';
 import { newKeys, signedText } from '../../src/evidence/signed-text.js';
 import { frozenDispute, frozenReading } from '../evidence/frozen.js';
+import { hashmark } from './hashmark.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'hashmark-evidence-'));
 const path = join(folder, 'evidence.json');
@@ -18,21 +18,16 @@ before(async () => {
 });
 after(() => rmSync(folder, { recursive: true }));
 
-function hashmark(...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...args], { encoding: 'utf8' });
-  return { status, stdout, stderr };
-}
-
-function refused(content: string): string {
+async function refused(content: string): Promise<string> {
   const damaged = join(folder, 'damaged.json');
   writeFileSync(damaged, content);
-  const { status, stdout, stderr } = hashmark('evidence', damaged);
+  const { status, stdout, stderr } = await hashmark('evidence', damaged);
   assert.deepEqual([status, stdout], [1, '']);
   return stderr;
 }
 
-test('evidence verifies the signature and prints what was said, with --report every answer', () => {
-  const { status, stdout, stderr } = hashmark('evidence', path, '--report');
+test('evidence verifies the signature and prints what was said, with --report every answer', async () => {
+  const { status, stdout, stderr } = await hashmark('evidence', path, '--report');
   assert.equal(status, 0, stderr);
   assert.match(stdout, /^A dispute, frozen at 2026-11-23T08:00:00\.123Z by Hashmark 0\.1\.0/);
   assert.match(stdout, /Signature valid: no byte has changed since the key [0-9a-f]{4} /);
@@ -41,8 +36,8 @@ test('evidence verifies the signature and prints what was said, with --report ev
   assert.match(stdout, /^a → b: range 2 /m);
 });
 
-test('evidence --json prints one document, with who signed it and the report', () => {
-  const { status, stdout } = hashmark('evidence', path, '--json');
+test('evidence --json prints one document, with who signed it and the report', async () => {
+  const { status, stdout } = await hashmark('evidence', path, '--json');
   const found = JSON.parse(stdout);
   assert.deepEqual([status, found.signedBy.kind, found.report.format, found.again], [0, 'key', 'hashmark-report', 'the same answers']);
 });
@@ -52,19 +47,19 @@ test('where the frozen answers are not those of its table, that is said', async 
   const pairs = report.pairs.map((pair) => (pair.from === 'a' ? { ...pair, closest: { ...pair.closest, range: 3 } } : pair));
   const other = join(folder, 'other.json');
   writeFileSync(other, await signedText(evidenceFile({ ...rest, report: { ...report, pairs } }) as object, await newKeys()));
-  assert.match(hashmark('evidence', other).stdout, /other answers for a → b, a → c/);
+  assert.match((await hashmark('evidence', other)).stdout, /other answers for a → b, a → c/);
 });
 
 test('evidence changed by one byte, cut off, of a newer version, not JSON or huge is status 1 with words', async () => {
-  assert.match(refused(text.replace('Range 2, in', 'Range 1, in')), /changed after signing: .*ask for the file as it was saved/);
-  assert.match(refused(text.slice(0, -300)), /not JSON, or was cut off/);
-  assert.match(refused('GIF89a'), /not JSON, or was cut off/);
+  assert.match(await refused(text.replace('Range 2, in', 'Range 1, in')), /changed after signing: .*ask for the file as it was saved/);
+  assert.match(await refused(text.slice(0, -300)), /not JSON, or was cut off/);
+  assert.match(await refused('GIF89a'), /not JSON, or was cut off/);
   const newer = { ...(evidenceFile(frozenReading()) as object), version: 2 };
-  assert.match(refused(await signedText(newer, await newKeys())), /version: got 2, expected 1\. .*update/);
+  assert.match(await refused(await signedText(newer, await newKeys())), /version: got 2, expected 1\. .*update/);
   const huge = join(folder, 'huge.json');
   writeFileSync(huge, '{');
   truncateSync(huge, 70e6);
-  assert.match(hashmark('evidence', huge).stderr, /got a file of 70 MB, expected evidence of at most 64 MB/);
-  assert.match(hashmark('evidence', join(folder, 'none.json')).stderr, /cannot be read \(ENOENT\)/);
-  assert.equal(hashmark('evidence').status, 2);
+  assert.match((await hashmark('evidence', huge)).stderr, /got a file of 70 MB, expected evidence of at most 64 MB/);
+  assert.match((await hashmark('evidence', join(folder, 'none.json'))).stderr, /cannot be read \(ENOENT\)/);
+  assert.equal((await hashmark('evidence')).status, 2);
 });

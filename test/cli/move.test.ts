@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
 import { sceneOf } from '../../src/table/scene-file.js';
 import { block, ship, sigmas, tableOf } from '../judge/tables.js';
+import { hashmark } from './hashmark.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'hashmark-move-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -20,11 +20,11 @@ function move(...args: readonly string[]) {
 }
 
 function moveIn(path: string, ...args: readonly string[]) {
-  return spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'move', path, ...args], { encoding: 'utf8' });
+  return hashmark('move', path, ...args);
 }
 
-test('move --json prints where the maneuver ends and what it touches, as one JSON document', () => {
-  const { status, stdout } = move('--ship', 'a', '--maneuver', '3FB', '--json');
+test('move --json prints where the maneuver ends and what it touches, as one JSON document', async () => {
+  const { status, stdout } = await move('--ship', 'a', '--maneuver', '3FB', '--json');
   assert.equal(status, 0);
   // The end of a partial maneuver is found to rounding.
   const found = JSON.parse(stdout, (_, value) => (typeof value === 'number' ? Math.round(value * 1e6) / 1e6 : value));
@@ -45,68 +45,71 @@ test('move --json prints where the maneuver ends and what it touches, as one JSO
   });
 });
 
-test('ships that overlap before the move are named on standard error, and the move is still made', () => {
+test('ships that overlap before the move are named on standard error, and the move is still made', async () => {
   const over = join(folder, 'over.json');
   writeFileSync(over, JSON.stringify(sceneOf(tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 450, 270, 0)]))));
-  const { status, stdout, stderr } = moveIn(over, '--ship', 'a', '--maneuver', '1FB', '--json');
+  const { status, stdout, stderr } = await moveIn(over, '--ship', 'a', '--maneuver', '1FB', '--json');
   assert.equal(status, 0);
   assert.match(stderr, /hashmark move: the bases of 'a' and 'b' overlap by 10\.00 mm/);
   assert.deepEqual(JSON.parse(stdout).end, { xMm: 450, yMm: 380, headingDeg: 0 });
 });
 
-test('a Tallon Roll is aligned; in words the end is told', () => {
-  const { status, stdout } = move('--ship', 'a', '--maneuver', '1RR', '--align', 'left');
+test('a Tallon Roll is aligned; in words the end is told', async () => {
+  const { status, stdout } = await move('--ship', 'a', '--maneuver', '1RR', '--align', 'left');
   assert.equal(status, 0);
   assert.match(stdout, /a: red 1 Tallon Roll right, fully executed\n {2}ends at \(505\.00, 365\.00\) mm, heading 180\.00°/);
 });
 
-test('an alignment of anything but a Tallon Roll is ignored with a word on standard error', () => {
-  const plain = move('--ship', 'a', '--maneuver', '1FB', '--json');
-  const aligned = move('--ship', 'a', '--maneuver', '1FB', '--align', 'left', '--json');
+test('an alignment of anything but a Tallon Roll is ignored with a word on standard error', async () => {
+  const plain = await move('--ship', 'a', '--maneuver', '1FB', '--json');
+  const aligned = await move('--ship', 'a', '--maneuver', '1FB', '--align', 'left', '--json');
   assert.deepEqual([aligned.status, aligned.stdout], [0, plain.stdout]);
   assert.match(aligned.stderr, /--align left is ignored: it counts for a Tallon Roll only, and 1FB is a straight/);
-  assert.doesNotMatch(move('--ship', 'a', '--maneuver', '1RR', '--align', 'left').stderr, /ignored/);
+  assert.doesNotMatch((await move('--ship', 'a', '--maneuver', '1RR', '--align', 'left')).stderr, /ignored/);
 });
 
-test('a ship beside the mat is in nobody’s way and is named; it cannot move itself', () => {
+test('a ship beside the mat is in nobody’s way and is named; it cannot move itself', async () => {
   const fled = join(folder, 'fled.json');
   writeFileSync(fled, JSON.stringify(sceneOf(tableOf([ship('a', 'small', 450, 30, 180), ship('z', 'small', 450, -60, 0)]))));
-  const { status, stdout, stderr } = moveIn(fled, '--ship', 'a', '--maneuver', '2FB', '--json');
+  const { status, stdout, stderr } = await moveIn(fled, '--ship', 'a', '--maneuver', '2FB', '--json');
   const { execution, touching, offTable } = JSON.parse(stdout);
   assert.deepEqual([status, execution, touching, offTable], [0, 'full', [], true]);
   assert.match(stderr, /'z' stands wholly beside the mat and is left out/);
-  const own = moveIn(fled, '--ship', 'z', '--maneuver', '2FB', '--json');
+  const own = await moveIn(fled, '--ship', 'z', '--maneuver', '2FB', '--json');
   assert.deepEqual([own.status, own.stdout], [1, '']);
   assert.match(own.stderr, /Ship 'z': stands wholly beside the mat/);
 });
 
-test('wrong use is status 2 with what was got and expected: a code, an alignment, a missing ship', () => {
+test('wrong use is status 2 with what was got and expected: a code, an alignment, a missing ship', async () => {
   for (const [args, message] of [
     [['--ship', 'a', '--maneuver', '7FB'], /expected a speed out of 1, 2, 3, 4, 5/],
     [['--ship', 'a', '--maneuver', '1RR', '--align', 'top'], /got --align top, expected left, middle or right/],
     [['--maneuver', '2FB'], /--ship ID is missing/],
     [['--ship', 'a'], /--maneuver CODE is missing/],
   ] as const) {
-    const { status, stdout, stderr } = move(...args);
+    const { status, stdout, stderr } = await move(...args);
     assert.deepEqual([status, stdout], [2, '']);
     assert.match(stderr, message);
   }
 });
 
-test('a ship that is not on the table: status 1', () => {
-  const { status, stdout, stderr } = move('--ship', 'z', '--maneuver', '2FB', '--json');
+test('a ship that is not on the table: status 1', async () => {
+  const { status, stdout, stderr } = await move('--ship', 'z', '--maneuver', '2FB', '--json');
   assert.deepEqual([status, stdout], [1, '']);
   assert.match(stderr, /Ship 'z': not on the table, expected one of a, b/);
 });
 
-test('whether a base fits is too close to call where the errors are larger than the gap: both ways are said, none as certain', () => {
+test('whether a base fits is too close to call where the errors are larger than the gap: both ways are said, none as certain', async () => {
   // A straight 1 takes `a` 80 mm ahead: its base then ends 0.05 mm before that of `b`, which stands somewhere within half a millimetre.
   const covariance = sigmas(0.5, 0.5, 0.1);
   const close = join(folder, 'close.json');
   const tight = tableOf([ship('a', 'small', 450, 200, 0, { covariance }), ship('b', 'small', 450, 320.05, 0, { covariance })]);
   writeFileSync(close, JSON.stringify(sceneOf(tight)));
-  assert.match(moveIn(close, '--ship', 'a', '--maneuver', '1FW').stdout, /too close to call: fully executed \d\d %, partially \d\d %/);
-  const { full } = JSON.parse(moveIn(close, '--ship', 'a', '--maneuver', '1FW', '--json').stdout);
+  assert.match(
+    (await moveIn(close, '--ship', 'a', '--maneuver', '1FW')).stdout,
+    /too close to call: fully executed \d\d %, partially \d\d %/,
+  );
+  const { full } = JSON.parse((await moveIn(close, '--ship', 'a', '--maneuver', '1FW', '--json')).stdout);
   assert.equal(full.certain, false);
   assert.ok(full.probability > 0.4 && full.probability < 0.65, `${full.probability}`);
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import test, { after } from 'node:test';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { sceneOf } from '../../src/table/scene-file.js';
 import { block, ship, tableOf } from '../judge/tables.js';
+import { hashmark } from './hashmark.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'hashmark-range-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -14,11 +14,10 @@ const scene = join(folder, 'scene.json');
 const ships = [ship('a', 'small', 450, 300, 0), ship('b', 'small', 450, 490, 180), ship('c', 'small', 700, 300, 0)];
 writeFileSync(scene, JSON.stringify(sceneOf(tableOf(ships, [block('rock', 560, 290, 580, 310)]))));
 
-const range = (...args: readonly string[]) =>
-  spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'range', scene, ...args], { encoding: 'utf8' });
+const range = (...args: readonly string[]) => hashmark('range', scene, ...args);
 
-test('[RNG-07] [RNG-08] range --json says at which range a ship is, within which, beyond which, and the attack range in an arc', () => {
-  const { status, stdout } = range('--from', 'a', '--to', 'b', '--arc', 'front', '--json');
+test('[RNG-07] [RNG-08] range --json says at which range a ship is, within which, beyond which, and the attack range in an arc', async () => {
+  const { status, stdout } = await range('--from', 'a', '--to', 'b', '--arc', 'front', '--json');
   assert.equal(status, 0);
   const found = JSON.parse(stdout);
   const check = new Ajv2020({ allowUnionTypes: true }).compile(JSON.parse(readFileSync('docs/formats/range.schema.json', 'utf8')));
@@ -33,28 +32,27 @@ test('[RNG-07] [RNG-08] range --json says at which range a ship is, within which
   assert.deepEqual([found.inArc.value, found.attack.range, Math.round(found.closest.mm)], [true, 2, 150]);
 });
 
-test('range measures to an obstacle, and names what it cannot do', () => {
-  assert.match(range('--from', 'a', '--to', 'rock').stdout, /90\.00 mm\n(.*\n)* {2}at range 1: yes/);
+test('range measures to an obstacle, and names what it cannot do', async () => {
+  assert.match((await range('--from', 'a', '--to', 'rock')).stdout, /90\.00 mm\n(.*\n)* {2}at range 1: yes/);
   // Its far corners are 110.45 mm away.
-  assert.match(range('--from', 'a', '--to', 'rock').stdout, / {2}within range 1: no\n {2}within range 2: yes\n/);
-  assert.doesNotMatch(range('--from', 'rock', '--to', 'a').stdout, /within/);
-  assert.match(range('--from', 'a', '--to', 'c', '--arc', 'front').stdout, /in the front arc: no\n/);
-  assert.equal(range('--from', 'a', '--to', 'none').status, 1);
-  assert.match(range('--from', 'a', '--to', 'rock', '--arc', 'front').stderr, /expected two different ships/);
-  const wrong = range('--from', 'a', '--to', 'b', '--arc', 'side');
+  assert.match((await range('--from', 'a', '--to', 'rock')).stdout, / {2}within range 1: no\n {2}within range 2: yes\n/);
+  assert.doesNotMatch((await range('--from', 'rock', '--to', 'a')).stdout, /within/);
+  assert.match((await range('--from', 'a', '--to', 'c', '--arc', 'front')).stdout, /in the front arc: no\n/);
+  assert.equal((await range('--from', 'a', '--to', 'none')).status, 1);
+  assert.match((await range('--from', 'a', '--to', 'rock', '--arc', 'front')).stderr, /expected two different ships/);
+  const wrong = await range('--from', 'a', '--to', 'b', '--arc', 'side');
   assert.equal(wrong.status, 2);
   assert.match(wrong.stderr, /got --arc side, expected one of/);
 });
 
-test('a ship that stands wholly beside the mat has no range, and is named when others are measured', () => {
+test('a ship that stands wholly beside the mat has no range, and is named when others are measured', async () => {
   const fled = join(folder, 'fled.json');
   writeFileSync(fled, JSON.stringify(sceneOf(tableOf([...ships, ship('z', 'small', 450, -60, 0)]))));
-  const measured = (to: string) =>
-    spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'range', fled, '--from', 'a', '--to', to], { encoding: 'utf8' });
-  const gone = measured('z');
+  const measured = (to: string) => hashmark('range', fled, '--from', 'a', '--to', to);
+  const gone = await measured('z');
   assert.deepEqual([gone.status, gone.stdout], [1, '']);
   assert.match(gone.stderr, /'z': stands wholly beside the mat/);
-  const { status, stderr } = measured('b');
+  const { status, stderr } = await measured('b');
   assert.equal(status, 0);
   assert.match(stderr, /'z' stands wholly beside the mat and is left out/);
 });

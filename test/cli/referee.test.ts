@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
 import { run as replay } from '../../src/cli/commands/replay.js';
 import { openBench, until } from '../relay/relay-bench.js';
+import { hashmark } from './hashmark.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'hashmark-referee-'));
 after(() => rmSync(folder, { recursive: true }));
 const MATCH = 'test-fixtures/matches/three-rounds.json';
 
-const hashmark = (...args: readonly string[]) =>
-  spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...args], { encoding: 'utf8', maxBuffer: 64e6 });
-
-test('referee says how a match stands and what was to be said of it, with the moment', () => {
-  const { status, stdout } = hashmark('referee', MATCH, '--json');
+test('referee says how a match stands and what was to be said of it, with the moment', async () => {
+  const { status, stdout } = await hashmark('referee', MATCH, '--json');
   assert.equal(status, 0);
   const found = JSON.parse(stdout);
   assert.deepEqual([found.round, found.phase, found.rulesVersion], [4, 'planning', 4]);
@@ -26,18 +23,18 @@ test('referee says how a match stands and what was to be said of it, with the mo
     off.map(({ ship, phase }: { ship: string; phase: string }) => [ship, phase]),
     [['howl', 'engagement']],
   );
-  assert.match(hashmark('referee', MATCH).stdout, /removed: take it off the table[\s\S]*After round 4, planning/);
+  assert.match((await hashmark('referee', MATCH)).stdout, /removed: take it off the table[\s\S]*After round 4, planning/);
 });
 
-test('replay of the log of a match prints each state, one on a line', () => {
-  const { status, stdout } = hashmark('replay', MATCH, '--json');
+test('replay of the log of a match prints each state, one on a line', async () => {
+  const { status, stdout } = await hashmark('replay', MATCH, '--json');
   assert.equal(status, 0);
   const states = stdout
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
   assert.deepEqual([states[0].event.kind, states[0].state.round, states.at(-1).state.round], ['begin', 1, 4]);
-  assert.match(hashmark('replay', MATCH).stdout, /^1 {2}planning/);
+  assert.match((await hashmark('replay', MATCH)).stdout, /^1 {2}planning/);
 });
 
 test('replay plays the log of a match to a relay: its tables with what is measured on them, and what everyone may know', async (t) => {
@@ -64,22 +61,22 @@ test('replay plays the log of a match to a relay: its tables with what is measur
   await until('it ends', () => last('status').online === false);
 });
 
-test('replay names a file that cannot be read', () => {
+test('replay names a file that cannot be read', async () => {
   for (const path of [folder, join(folder, 'none.json')]) {
-    const { status, stderr } = hashmark('replay', path);
+    const { status, stderr } = await hashmark('replay', path);
     assert.equal(status, 1);
     assert.ok(stderr.startsWith(`hashmark replay: ${path}: cannot be read (`), stderr);
   }
 });
 
-test('a log that the rules do not take, or of an older version, is said to be so', () => {
+test('a log that the rules do not take, or of an older version, is said to be so', async () => {
   const file = JSON.parse(readFileSync(MATCH, 'utf8'));
   const bad = join(folder, 'bad.json');
   writeFileSync(bad, JSON.stringify({ ...file, entries: [file.entries[0], { n: 2, table: 0, event: { kind: 'reveal' } }] }));
-  const { status, stderr } = hashmark('referee', bad);
+  const { status, stderr } = await hashmark('referee', bad);
   assert.equal(status, 1);
   assert.match(stderr, /entries\[1\]: No ship is activating/);
-  const old = hashmark('referee', 'test-fixtures/matches/three-rounds-v1.json');
+  const old = await hashmark('referee', 'test-fixtures/matches/three-rounds-v1.json');
   assert.deepEqual([old.status, /played by version 1 of the rules/.test(old.stderr)], [0, true]);
-  assert.equal(hashmark('referee').status, 2);
+  assert.equal((await hashmark('referee')).status, 2);
 });

@@ -1,34 +1,33 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
+import { hashmark } from './hashmark.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'hashmark-squad-'));
 after(() => rmSync(folder, { recursive: true }));
 const EXAMPLE = 'docs/formats/examples/xws.json';
 
-const hashmark = (...args: readonly string[]) =>
-  spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'squad', ...args], { encoding: 'utf8' });
+const squad = (...args: readonly string[]) => hashmark('squad', ...args);
 
-test('squad prints each ship with its base, initiative, dial and arcs, and what of it is not known', () => {
-  const { status, stdout } = hashmark(EXAMPLE);
+test('squad prints each ship with its base, initiative, dial and arcs, and what of it is not known', async () => {
+  const { status, stdout } = await squad(EXAMPLE);
   assert.equal(status, 0);
   assert.match(stdout, /^Four for the Rebellion \(rebelalliance\), 4 ships\n/);
   assert.match(stdout, /Wedge Antilles, T-65 X-wing: small base, initiative 6\n {4}agility 2, hull 4, shields 2\n {4}Primary 3 \(front\)/);
   assert.match(stdout, /\? To be applied by hand, as its text says: R4 Astromech\./);
   assert.match(stdout, /Lothal Rebel, VCX-100 Light Freighter: large base/);
-  const json = JSON.parse(hashmark(EXAMPLE, '--json').stdout);
+  const json = JSON.parse((await squad(EXAMPLE, '--json')).stdout);
   assert.deepEqual([json.format, json.ships[3].base, json.obstacles[0].xws], ['hashmark-squad', 'large', 'coreasteroid0']);
 });
 
-test('squad says what a file is that holds none, and what to do', () => {
+test('squad says what a file is that holds none, and what to do', async () => {
   const cut = join(folder, 'cut.xws');
   writeFileSync(cut, '{"faction":"rebelalliance","pilots":[{"ship":"t65x');
-  const { status, stderr } = hashmark(cut);
+  const { status, stderr } = await squad(cut);
   assert.equal(status, 1);
   assert.match(stderr, /cut\.xws: The squad was cut off after 50 letters.*Copy the whole text/);
-  assert.match(hashmark(join(folder, 'none.xws')).stderr, /none\.xws: cannot be read \(ENOENT\)/);
-  assert.equal(hashmark().status, 2);
+  assert.match((await squad(join(folder, 'none.xws'))).stderr, /none\.xws: cannot be read \(ENOENT\)/);
+  assert.equal((await squad()).status, 2);
 });

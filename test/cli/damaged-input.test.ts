@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { hashmark, hashmarkProgram } from './hashmark.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const TABLES = join(ROOT, 'test-fixtures/tables');
 const folder = mkdtempSync(join(tmpdir(), 'hashmark-damaged-'));
 after(() => rmSync(folder, { recursive: true }));
 
-function hashmark(args: readonly string[], path = process.env.PATH) {
-  const all = ['--import', import.meta.resolve('tsx'), join(ROOT, 'src/cli/main.ts'), ...args];
-  return spawnSync(process.execPath, all, { cwd: folder, encoding: 'utf8', maxBuffer: 1e8, env: { ...process.env, PATH: path } });
-}
-
 test('a video that breaks off keeps what it gave; a name like an address stays a name; a strip of a picture gets our words', async () => {
-  const jpeg = readFileSync(join(TABLES, 'test-000003.jpg'));
+  const jpeg = readFileSync(join(TABLES, 'test-000005.jpg'));
   const cut = join(folder, 'cut.mjpeg');
   writeFileSync(cut, Buffer.concat([jpeg, jpeg, jpeg.subarray(0, jpeg.length / 2)]));
   // An ffmpeg that gives one picture, tells what it was called with, and breaks off.
@@ -37,7 +32,10 @@ test('a video that breaks off keeps what it gave; a name like an address stays a
     .toFile(strip);
   const address = 'http:x.mp4';
   cpSync(still, join(folder, address));
-  const { status, stdout, stderr } = hashmark(['measure', cut, address, strip, '--json'], `${bin}:${process.env.PATH}`);
+  const { status, stdout, stderr } = await hashmarkProgram(['measure', cut, address, strip, '--json'], {
+    cwd: folder,
+    env: { PATH: `${bin}:${process.env.PATH}` },
+  });
   assert.equal(status, 1);
   const { scenes } = JSON.parse(stdout);
   assert.deepEqual(
@@ -52,16 +50,16 @@ test('a video that breaks off keeps what it gave; a name like an address stays a
   assert.doesNotMatch(stderr, /OpenCV/);
 });
 
-test('eval keeps the scores of the others when one truth file is bad, and leaves the folder for no picture', () => {
+test('eval keeps the scores of the others when one truth file is bad, and leaves the folder for no picture', async () => {
   const tables = join(folder, 'tables');
   mkdirSync(tables);
-  for (const end of ['jpg', 'json']) cpSync(join(TABLES, `test-000003.${end}`), join(tables, `a.${end}`));
+  for (const end of ['jpg', 'json']) cpSync(join(TABLES, `test-000005.${end}`), join(tables, `a.${end}`));
   const truth = JSON.parse(readFileSync(join(tables, 'a.json'), 'utf8'));
   writeFileSync(join(tables, 'a.json'), `\uFEFF${JSON.stringify({ ...truth, image: 'a.jpg' })}`);
   writeFileSync(join(tables, 'b.json'), '{"format":"hashmark-truth","version":1,"image":');
   writeFileSync(join(tables, 'c.json'), JSON.stringify({ ...truth, image: '../still.jpg' }));
-  writeFileSync(join(tables, 'd.json'), JSON.stringify({ ...truth, image: join(TABLES, 'test-000003.jpg') }));
-  const { status, stdout, stderr } = hashmark(['eval', tables, '--json']);
+  writeFileSync(join(tables, 'd.json'), JSON.stringify({ ...truth, image: join(TABLES, 'test-000005.jpg') }));
+  const { status, stdout, stderr } = await hashmark('eval', tables, '--json');
   assert.equal(status, 1);
   const { images, failedImages } = JSON.parse(stdout);
   assert.deepEqual([images, failedImages], [1, []]);

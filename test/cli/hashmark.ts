@@ -1,5 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '../../src/cli/command-line.js';
+
+const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
 export interface Outcome {
   readonly status: number;
@@ -25,4 +29,14 @@ for (const name of ['stdout', 'stderr'] as const) {
 export function hashmark(...args: readonly string[]): Promise<Outcome> {
   const said = { stdout: '', stderr: '' };
   return commands.run(said, async () => ({ status: await runCommandLine(args), ...said }));
+}
+
+/** Runs the command line as a person does, as a program of its own; in another folder or environment where that is given. */
+export function hashmarkProgram(args: readonly string[], { cwd, env }: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Promise<Outcome> {
+  const all = ['--import', import.meta.resolve('tsx'), MAIN, ...args];
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, all, { cwd, env: { ...process.env, ...env }, maxBuffer: 1e8 }, (_, stdout, stderr) =>
+      resolve({ status: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
 }

@@ -1,33 +1,24 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { hashmark, hashmarkProgram, type Outcome } from './hashmark.js';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const FIXTURE = join(ROOT, 'test-fixtures/tables');
+/** Three small ships and no obstacle: the fewest that tell all that a scene has, in a third of the time of a full table. */
+const PICTURE = 'test-fixtures/tables/test-000005.jpg';
 
-interface Result {
-  readonly status: number;
-  readonly stdout: string;
-  readonly stderr: string;
+let printed: Promise<Outcome> | undefined;
+
+/** What a program of its own prints of the picture twice; measured once for all tests. */
+function measuredTwice(): Promise<Outcome> {
+  printed ??= hashmarkProgram(['measure', PICTURE, PICTURE, '--json']);
+  return printed;
 }
 
-/** Runs the command line as a person does. */
-function hashmark(...args: string[]): Promise<Result> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      ['--import', 'tsx', 'src/cli/main.ts', ...args],
-      { cwd: ROOT, maxBuffer: 1e8 },
-      (_, stdout, stderr) => {
-        resolve({ status: child.exitCode ?? -1, stdout, stderr });
-      },
-    );
-  });
+async function measuredScene(): Promise<{ readonly ships: readonly { readonly xMm: number; readonly yMm: number }[] }> {
+  return JSON.parse((await measuredTwice()).stdout).scenes[0].scene;
 }
 
 const folders: string[] = [];
@@ -40,19 +31,8 @@ async function folder(): Promise<string> {
 
 after(() => Promise.all(folders.map((made) => rm(made, { recursive: true }))));
 
-async function firstFixture(): Promise<{
-  picture: string;
-  truth: { ships: { base: string; xMm: number; yMm: number; visibleFraction: number }[] };
-}> {
-  const name = (await import('node:fs')).readdirSync(FIXTURE).find((one) => one.endsWith('.json'));
-  assert.ok(name, 'test-fixtures/tables has no pictures');
-  const truth = JSON.parse(await readFile(join(FIXTURE, name), 'utf8'));
-  return { picture: join(FIXTURE, truth.image), truth };
-}
-
 test('several photos in one call give one JSON document with a scene each, and nothing else on standard output', async () => {
-  const { picture } = await firstFixture();
-  const { status, stdout } = await hashmark('measure', picture, picture, '--json');
+  const { status, stdout } = await measuredTwice();
   assert.equal(status, 0);
   const { scenes } = JSON.parse(stdout);
   assert.equal(scenes.length, 2);
@@ -62,32 +42,23 @@ test('several photos in one call give one JSON document with a scene each, and n
 });
 
 test('a mirror image that is told by --mirrored gives the very scene of the picture', async () => {
-  const { picture } = await firstFixture();
-  const dir = await folder();
-  const [plain, mirrored] = [join(dir, 'plain.png'), join(dir, 'mirrored.png')];
-  await sharp(picture).toFile(plain);
-  await sharp(picture).flop().toFile(mirrored);
-  const scene = async (...args: string[]) => {
-    const { status, stdout, stderr } = await hashmark('measure', ...args, '--json');
-    assert.equal(status, 0, stderr);
-    return JSON.parse(stdout).scenes[0].scene;
-  };
-  assert.deepEqual(await scene(mirrored, '--mirrored'), await scene(plain));
+  const mirrored = join(await folder(), 'mirrored.png');
+  await sharp(PICTURE).flop().toFile(mirrored);
+  const { status, stdout, stderr } = await hashmark('measure', mirrored, '--mirrored', '--json');
+  assert.equal(status, 0, stderr);
+  assert.deepEqual(JSON.parse(stdout).scenes[0].scene, await measuredScene());
 });
 
 test('a measured scene is a scene that report reads', async () => {
-  const { picture } = await firstFixture();
-  const dir = await folder();
-  const { stdout } = await hashmark('measure', picture, '--json');
-  const scene = JSON.parse(stdout).scenes[0].scene;
-  await writeFile(join(dir, 'scene.json'), JSON.stringify(scene));
-  const report = await hashmark('report', join(dir, 'scene.json'), '--json');
+  const scene = await measuredScene();
+  const path = join(await folder(), 'scene.json');
+  await writeFile(path, JSON.stringify(scene));
+  const report = await hashmark('report', path, '--json');
   assert.equal(report.status, 0, report.stderr);
   assert.equal(JSON.parse(report.stdout).pairs.length, scene.ships.length * (scene.ships.length - 1));
 });
 
 test('a black frame, a picture without a table, a cut-off jpeg, a text file, a missing file and a smeared picture are each refused with a reason, status 1', async () => {
-  const { picture } = await firstFixture();
   const dir = await folder();
   const paths = ['black.png', 'plain.png', 'cut.jpg', 'words.jpg', 'missing.jpg', 'smeared.png'].map((name) => join(dir, name)) as [
     string,
@@ -101,12 +72,12 @@ test('a black frame, a picture without a table, a cut-off jpeg, a text file, a m
   await sharp({
     create: { width: 1600, height: 1200, channels: 3, background: '#8a7a60', noise: { type: 'gaussian', mean: 120, sigma: 20 } },
   }).toFile(paths[1]);
-  const whole = await readFile(picture);
+  const whole = await readFile(PICTURE);
   await writeFile(paths[2], whole.subarray(0, Math.floor(whole.length / 2)));
   await writeFile(paths[3], 'no picture at all');
   // A camera that moved by fifteen pixels while it took the picture.
   const kernel = Array.from({ length: 45 }, (_, k) => Number(k >= 15 && k < 30));
-  await sharp(picture).convolve({ width: 15, height: 3, kernel }).toFile(paths[5]);
+  await sharp(PICTURE).convolve({ width: 15, height: 3, kernel }).toFile(paths[5]);
   const { status, stdout, stderr } = await hashmark('measure', ...paths, '--json');
   assert.equal(status, 1);
   assert.deepEqual(JSON.parse(stdout), { scenes: [] });
@@ -121,9 +92,8 @@ test('a black frame, a picture without a table, a cut-off jpeg, a text file, a m
 });
 
 test('a photo of 12,000 px is measured at a size the worker can hold', async () => {
-  const { picture } = await firstFixture();
   const path = join(await folder(), 'huge.jpg');
-  await sharp(picture).resize({ width: 12000 }).jpeg({ quality: 60 }).toFile(path);
+  await sharp(PICTURE).resize({ width: 12000 }).jpeg({ quality: 60 }).toFile(path);
   const { status, stdout, stderr } = await hashmark('measure', path, '--json');
   assert.equal(status, 0, stderr);
   assert.ok(JSON.parse(stdout).scenes[0].scene.ships.length > 0);
@@ -141,25 +111,24 @@ test('wrong use is told apart from failed work: status 2 and the right use', asy
 });
 
 test('a lens file with a missing field is refused with the field', async () => {
-  const { picture } = await firstFixture();
   const path = join(await folder(), 'lens.json');
   await writeFile(path, JSON.stringify({ widthPx: 1920, heightPx: 1080, fx: 1500, fy: 1500, cx: 960 }));
-  const { status, stderr } = await hashmark('measure', picture, '--calibration', path, '--json');
+  const { status, stderr } = await hashmark('measure', PICTURE, '--calibration', path, '--json');
   assert.equal(status, 1);
   assert.match(stderr, /cy: got nothing, expected a finite number/);
 });
 
 test('a video gives the table as it is at its end, as a photo of it does', async () => {
-  const { picture } = await firstFixture();
   const video = join(await folder(), 'still.mjpeg');
-  const jpeg = await readFile(picture);
+  const jpeg = await readFile(PICTURE);
   await writeFile(video, Buffer.concat([jpeg, jpeg, jpeg]));
-  const { status, stdout } = await hashmark('measure', picture, video, '--json');
+  const { status, stdout } = await hashmark('measure', video, '--json');
   assert.equal(status, 0);
-  const [photo, clip] = JSON.parse(stdout).scenes.map(({ scene }: { scene: { ships: { xMm: number; yMm: number }[] } }) => scene.ships);
+  const photo = (await measuredScene()).ships;
+  const clip = JSON.parse(stdout).scenes[0].scene.ships as typeof photo;
   assert.equal(clip.length, photo.length);
   for (const { xMm, yMm } of photo) {
-    const nearest = Math.min(...clip.map((one: { xMm: number; yMm: number }) => Math.hypot(one.xMm - xMm, one.yMm - yMm)));
+    const nearest = Math.min(...clip.map((one) => Math.hypot(one.xMm - xMm, one.yMm - yMm)));
     assert.ok(nearest < 0.5, `${nearest.toFixed(2)} mm`);
   }
 });

@@ -19,8 +19,15 @@ const MODELS = new URL('../../../models/', import.meta.url);
  */
 const TIERING_BUDGET = 100_000_000;
 
-/** OpenCV, ONNX Runtime and the nets for a program without a page. Throws when a model is missing or damaged. */
-export async function loadEngines(): Promise<Engines> {
+let engines: Promise<Engines> | undefined;
+
+/** OpenCV, ONNX Runtime and the nets for a program without a page; the same ones for the whole process. Throws when a model is missing or damaged. */
+export function loadEngines(): Promise<Engines> {
+  engines ??= startEngines();
+  return engines;
+}
+
+async function startEngines(): Promise<Engines> {
   setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
   // ONNX Runtime first: its WebAssembly is compiled beside OpenCV's, which is read in one go.
   const [nets, { cv }] = await Promise.all([readNets(), loadOpenCv()]);

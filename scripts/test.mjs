@@ -3,7 +3,7 @@
  * has failed, and one that breaks off counts as a failed test. `npm test -- relay serve` runs only the test files with such names. `--fast` runs the
  * check and what needs neither OpenCV nor nets nor a browser; `--long` what runs for minutes each.
  */
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/app-build.mjs';
 import { runBrowserTests } from './lib/browser-tests.mjs';
@@ -21,10 +21,13 @@ const LONG = 'long';
 /** Folders whose tests are arithmetic alone: small files that leave nothing behind and share processes. */
 const FAST = ['geometry', 'pieces', 'table', 'judge', 'game', 'scene'];
 const SHARING = 8;
+/** So many files that open the same served app share it. */
+const SHARING_BROWSER = 4;
 
 const isLong = process.argv.includes('--long');
 const isFast = process.argv.includes('--fast');
 const filters = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
+const areTitlesShown = filters.length > 0;
 /** Of each stage `{name, passed, failed, ms}`, and of each test file `{file, passed, failed, ms}`. */
 const stages = [];
 const files = [];
@@ -35,7 +38,7 @@ await stage('packages', async () => {
   await ensurePackages();
 });
 if (stages[0].failed === 0) {
-  if (isLong) await testStage('long tests', [LONG]);
+  if (isLong) await runLong();
   else await runStages();
 }
 const passed = sum(stages, 'passed');
@@ -57,15 +60,10 @@ async function runStages() {
   const inPages = await testFiles([BROWSER], filters);
   const endToEnd = await testFiles([END_TO_END], filters);
   if (inPages.length + endToEnd.length === 0) return;
-  let env;
-  await stage('the app and Chromium', async () => {
-    await ensureBuilt();
-    env = { CHROMIUM: await ensureChromium() };
-    return { passed: 1, failed: 0 };
-  });
+  const env = await prepareBrowser();
   if (!env) return;
   if (inPages.length > 0) await stage('Chromium', async () => counted(await runBrowserTests(inPages, env)));
-  await testStage('end to end', [END_TO_END], { env });
+  await endToEndStage(endToEnd, env);
 }
 
 async function plainFolders() {
@@ -75,12 +73,42 @@ async function plainFolders() {
     .map(({ name }) => name);
 }
 
+async function runLong() {
+  const env = await prepareBrowser();
+  if (env) await testStage('long tests', [LONG], { env });
+}
+
+/** Builds the app and finds a Chromium; resolves with the environment of tests that need both, undefined where one is not to be had. */
+async function prepareBrowser() {
+  let env;
+  await stage('the app and Chromium', async () => {
+    await ensureBuilt();
+    env = { CHROMIUM: await ensureChromium() };
+    return { passed: 1, failed: 0 };
+  });
+  return env;
+}
+
+/** Files that only open the served app share a process, and with it server and browser; the others start what they need. */
+async function endToEndStage(found, env) {
+  if (found.length === 0) return;
+  const texts = await Promise.all(found.map((file) => readFile(join(ROOT, file), 'utf8')));
+  const sharing = found.filter((_, at) => texts[at].includes('servedInChromium('));
+  const alone = found.filter((file) => !sharing.includes(file)).map((file) => [file]);
+  await stage('end to end', async () =>
+    counted(await runTestGroups([...alone, ...inGroups(sharing, SHARING_BROWSER)], { env, areTitlesShown })),
+  );
+}
+
 /** Runs the test files of some folders under Node, `sharing` of them in each process. */
 async function testStage(name, folders, { sharing = 1, env } = {}) {
   const found = await testFiles(folders, filters);
   if (found.length === 0) return;
-  const groups = Array.from({ length: Math.ceil(found.length / sharing) }, (_, i) => found.slice(i * sharing, (i + 1) * sharing));
-  await stage(name, async () => counted(await runTestGroups(groups, { env, areTitlesShown: filters.length > 0 })));
+  await stage(name, async () => counted(await runTestGroups(inGroups(found, sharing), { env, areTitlesShown })));
+}
+
+function inGroups(list, size) {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size));
 }
 
 function counted(results) {

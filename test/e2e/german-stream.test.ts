@@ -8,7 +8,7 @@ import { ship, tableOf } from '../judge/tables.js';
 import { englishSought, textsOf } from './english-texts.js';
 import { servedInChromium } from './served-app.js';
 
-const served = servedInChromium();
+const served = servedInChromium({ isPublishing: true });
 
 const ONE: Omit<MatchMessage['ships'][number], 'id' | 'name'> = {
   owner: 1,

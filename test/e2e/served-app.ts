@@ -42,17 +42,31 @@ export function startChromium(args: readonly string[] = []): Promise<Browser> {
   });
 }
 
-/** The built app served, and a Chromium to open it in, from before a file's first test until after its last. */
-export function servedInChromium(): { readonly app: ServedApp; readonly browser: Browser } {
+let sharedApp: Promise<ServedApp> | undefined;
+let sharedBrowser: Promise<Browser> | undefined;
+let users = 0;
+
+/**
+ * The built app served, and a Chromium to open it in, from before a file's first test until after its last. Files that run in one process share both,
+ * but for the app of one that publishes a table (`isPublishing`): each takes contexts of its own.
+ */
+export function servedInChromium({ isPublishing = false } = {}): { readonly app: ServedApp; readonly browser: Browser } {
   let app: ServedApp;
   let browser: Browser;
   before(async () => {
-    app = await serveApp();
-    browser = await startChromium();
+    users += 1;
+    if (!isPublishing) sharedApp ??= serveApp();
+    sharedBrowser ??= startChromium();
+    [app, browser] = await Promise.all([isPublishing ? serveApp() : sharedApp!, sharedBrowser]);
   });
   after(async () => {
-    await browser?.close();
-    await app?.stop();
+    users -= 1;
+    if (isPublishing) await app?.stop();
+    if (users > 0) return;
+    await (await sharedBrowser)?.close();
+    await (await sharedApp)?.stop();
+    sharedApp = undefined;
+    sharedBrowser = undefined;
   });
   return {
     get app() {

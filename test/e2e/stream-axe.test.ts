@@ -7,7 +7,7 @@ import { ship, tableOf } from '../judge/tables.js';
 import { axeFindings } from './axe-findings.js';
 import { openExampleScene, servedInChromium } from './served-app.js';
 
-const served = servedInChromium();
+const served = servedInChromium({ isPublishing: true });
 /** Sends a table of two ships, and answers once its judge is called: the link is up then. */
 async function publishTable(): Promise<Publisher> {
   const relay = `${new URL(served.app.url).origin.replace('http', 'ws')}/mqtt`;

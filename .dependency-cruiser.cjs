@@ -17,11 +17,11 @@ const WHO_USES_WHOM = {
   'service-worker': { folders: [], packages: ['workbox-.*'] },
   app: {
     folders: ['geometry', 'pieces', 'table', 'judge', 'game', 'scene', 'evidence', 'sim', 'worker', 'relay'],
-    packages: ['lit', '@lit/.*', '@awesome\\.me/webawesome', 'comlink', 'obs-websocket-js', 'pdf-lib', 'qr', 'qrcode', 'valibot', 'workbox-window'],
+    packages: ['lit', '@lit/.*', '@awesome\\.me/webawesome', 'comlink', 'obs-websocket-js', 'qr', 'valibot', 'workbox-window'],
   },
   cli: {
     folders: ['geometry', 'pieces', 'table', 'judge', 'game', 'evidence', 'vision', 'relay'],
-    packages: ['@techstark/opencv-js', 'mime-types', 'node-forge', 'onnxruntime-web', 'qrcode', 'serve-static', 'sharp', 'valibot', 'wasm-feature-detect'],
+    packages: ['@techstark/opencv-js', 'mime-types', 'node-forge', 'onnxruntime-web', 'qr', 'serve-static', 'sharp', 'valibot', 'wasm-feature-detect'],
   },
 };
 

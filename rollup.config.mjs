@@ -125,6 +125,8 @@ function servedFiles() {
         await mkdir(`${OUT}/models/${model}`, { recursive: true });
         for (const file of ['model.json', 'model.onnx']) await cp(`models/${model}/${file}`, `${OUT}/models/${model}/${file}`);
       }
+      await mkdir(`${OUT}/calibration`, { recursive: true });
+      for (const file of ['board-a4.pdf', 'board-letter.pdf']) await cp(`calibration/${file}`, `${OUT}/calibration/${file}`);
       await writeIcons(OUT);
       // The page comes last: with it the build is whole. Only the service worker knows all the others.
       await cp('src/app/pages', OUT, { recursive: true });

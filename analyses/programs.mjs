@@ -28,6 +28,6 @@ export const PROGRAMS = {
   photograph: ['screens/photograph.ts', 'the pictures of README.md and docs/guide'],
   'photograph-stream': ['screens/photograph-stream.ts', 'the pictures of docs/guide/stream.md'],
   screens: ['screens/screens.ts', 'every view of the app, for the eye, into build/screens'],
-  calibration: ['../scripts/calibration-sheets.mjs', 'the printable calibration boards'],
+  calibration: ['print/calibration.ts', 'the printable calibration boards'],
   size: ['../scripts/size.mjs', 'how large the built app is'],
 };

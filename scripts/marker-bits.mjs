@@ -1,4 +1,4 @@
-/** Takes the markers of the calibration board out of OpenCV and writes src/app/marker-bits.ts. */
+/** Takes the markers of the calibration board out of OpenCV and writes analyses/print/marker-bits.ts. */
 import { writeFile } from 'node:fs/promises';
 import { CALIBRATION_BOARD } from '../src/pieces/calibration-board.ts';
 import { loadOpenCv } from './lib/opencv.mjs';
@@ -26,4 +26,4 @@ const text = `/**
 export const MARKER_BITS: readonly (readonly string[])[] = [
 ${markers.map((marker) => `  [${rowsOf(marker)}],\n`).join('')}];
 `;
-await writeFile(new URL('../src/app/marker-bits.ts', import.meta.url), text);
+await writeFile(new URL('../analyses/print/marker-bits.ts', import.meta.url), text);

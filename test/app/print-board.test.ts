@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { PDFDocument } from 'pdf-lib';
-import { boardRectangles } from '../../src/app/board-rectangles.js';
-import { makeBoardPdf } from '../../src/app/print-board.js';
+import { boardRectangles } from '../../analyses/print/board-rectangles.js';
+import { makeBoardPdf } from '../../analyses/print/print-board.js';
 import { boardAsPrinted, CALIBRATION_BOARD, CHECK_BAR_MM, PAPERS, type PaperName } from '../../src/pieces/calibration-board.js';
 import { type ArucoCv, type Cv, type Mat, withMats } from '../../src/vision/runtime/opencv.js';
 

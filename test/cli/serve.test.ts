@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import mqtt from 'mqtt';
+import decodeQR from 'qr/decode.js';
 import { isLoopback, reachableAddresses } from '../../src/cli/serve/addresses.js';
 import { certificateFor } from '../../src/cli/serve/certificate.js';
 import { webPages } from '../../src/cli/serve/web-pages.js';
@@ -267,13 +268,28 @@ test('with --host 0.0.0.0 a code to scan is printed for each address', async (t)
   await program.firstLine;
   program.child.kill('SIGTERM');
   assert.equal(await program.status, 0);
-  // A code of this length has at least 29 rows, two in each line of blocks.
-  const blockLines = program
-    .stdout()
-    .split('\n')
-    .filter((line) => /[▀▄█]{3}/.test(line));
-  assert.ok(blockLines.length >= 15 * Math.max(1, reachableAddresses('0.0.0.0').length), `got ${blockLines.length} lines`);
+  const codes = program.stdout().match(/(?:^.*[▀▄█]{3}.*\n)+/gm) ?? [];
+  const addresses = reachableAddresses('0.0.0.0');
+  assert.ok(codes.length >= Math.max(1, addresses.length), `got ${codes.length} codes`);
+  for (const code of codes) assert.match(textInBlocks(code), /^https:\/\/[^/]+:\d+\/\?camera=device&publish=table#token=[\w-]+$/);
 });
+
+/** The text of a QR code that is printed as blocks, which are light, two modules above each other in each letter. */
+function textInBlocks(code: string): string {
+  const rows = code
+    .trimEnd()
+    .split('\n')
+    .map((line) => [...line].filter((block) => ' ▀▄█'.includes(block)))
+    .flatMap((blocks) => ['█▀', '█▄'].map((light) => blocks.map((block) => light.includes(block))));
+  const scale = 4;
+  const [width, height] = [scale * rows[0]!.length, scale * rows.length];
+  const data = new Uint8Array(4 * width * height);
+  for (let at = 0; at < width * height; at++) {
+    const isLight = rows[Math.floor(at / width / scale)]![Math.floor((at % width) / scale)];
+    data.set([isLight ? 255 : 0, isLight ? 255 : 0, isLight ? 255 : 0, 255], 4 * at);
+  }
+  return decodeQR({ width, height, data });
+}
 
 test('wrong use is status 2 and says what was expected', async (t) => {
   const wrong: readonly (readonly [readonly string[], RegExp])[] = [

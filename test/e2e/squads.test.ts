@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
-import QRCode from 'qrcode';
+import encodeQR from 'qr';
 import sharp from 'sharp';
 import { y4mClip } from '../../analyses/simulate/y4m.js';
 import { servedInChromium, startChromium } from './served-app.js';
@@ -62,7 +62,7 @@ const photoOf = async (text: string) => ({
   name: 'code.jpg',
   mimeType: 'image/jpeg',
   // As a hand holds the phone: turned, on a grey table, a little blurred.
-  buffer: await sharp(await QRCode.toBuffer(text, { scale: 8, margin: 4 }))
+  buffer: await sharp(encodeQR(text, 'gif', { scale: 8, border: 4 }))
     .rotate(7, { background: '#777777' })
     .extend({ top: 200, bottom: 120, left: 260, right: 180, background: '#777777' })
     .blur(0.8)
@@ -216,7 +216,7 @@ test('what is no squad is said in words, and what was there stays', { timeout: 6
 
 test('a QR code before the camera is read', { timeout: 60_000 }, async () => {
   const clip = join(folder, 'code.y4m');
-  const { data, info } = await sharp(await QRCode.toBuffer(JSON.stringify(EMPIRE), { scale: 6 }))
+  const { data, info } = await sharp(encodeQR(JSON.stringify(EMPIRE), 'gif', { scale: 6, border: 4 }))
     .extend({ top: 60, bottom: 60, left: 200, right: 200, background: '#999999' })
     .resize({ width: 1280, height: 720, fit: 'contain', background: '#999999' })
     .removeAlpha()

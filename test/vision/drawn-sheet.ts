@@ -1,4 +1,4 @@
-import { boardRectangles } from '../../src/app/board-rectangles.js';
+import { boardRectangles } from '../../analyses/print/board-rectangles.js';
 import type { Camera } from '../../src/geometry/camera.js';
 import type { Pose } from '../../src/geometry/pose.js';
 import { CALIBRATION_BOARD, PAPERS } from '../../src/pieces/calibration-board.js';

@@ -7,10 +7,8 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { boardAsPrinted, CHECK_BAR_MM, type PaperName } from '../../pieces/calibration-board.js';
 import type { KnownLens } from '../../table/known-lens.js';
-import { missingPart } from '../ui/chunk-error.js';
 import { icon } from '../ui/icon.js';
 import { emit } from '../ui/page-events.js';
-import { saveBytes } from '../ui/save-file.js';
 
 const PAPERS: readonly { readonly paper: PaperName; readonly title: string }[] = [
   { paper: 'a4', title: 'A4' },
@@ -43,7 +41,7 @@ export class HmBoard extends LitElement {
     return html`<wa-dialog label=${msg('Calibration sheet')} open light-dismiss>
       <ol>
         <li>${msg('Print the sheet at 100 % (“actual size”).')}
-          <div class="row">${PAPERS.map(({ paper, title }) => html`<wa-button size="s" appearance="outlined" @click=${() => this.#download(paper)}>${icon('save')}&nbsp;${title}</wa-button>`)}</div>
+          <div class="row">${PAPERS.map(({ paper, title }) => html`<wa-button size="s" appearance="outlined" href=${`calibration/board-${paper}.pdf`} download=${`hashmark-board-${paper}.pdf`}>${icon('save')}&nbsp;${title}</wa-button>`)}</div>
         </li>
         <li>${msg('Measure its black bar from end to end.')}
           <div class="row"><wa-input size="s" type="number" min="80" max="120" step="0.1" value=${CHECK_BAR_MM} label=${msg('Length of the bar in millimetres')}></wa-input></div>
@@ -66,15 +64,6 @@ export class HmBoard extends LitElement {
     const spread = sigma ? ` ± ${sigma.focalPx.toFixed(0)}` : '';
     return html`<div class="row lens">${msg(str`Known at ${widthPx}×${heightPx}: focal length ${fx.toFixed(0)}${spread} px.`)}
       <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-forget-lens')}>${msg('Forget it')}</wa-button></div>`;
-  }
-
-  async #download(paper: PaperName): Promise<void> {
-    const loaded = await import('../print-board.js').catch(() => undefined);
-    const { message, hint } = missingPart('The sheet');
-    this.wrong = loaded ? '' : `${translate(message)} ${translate(hint)}`;
-    if (!loaded) return;
-    const { makeBoardPdf } = loaded;
-    saveBytes(await makeBoardPdf(paper), 'application/pdf', `hashmark-board-${paper}.pdf`);
   }
 
   readonly #use = () => {

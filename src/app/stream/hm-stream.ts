@@ -4,7 +4,7 @@ import '@awesome.me/webawesome/dist/components/button/button.js';
 import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, query, state } from 'lit/decorators.js';
-import qrcode from 'qrcode';
+import encodeQR from 'qr';
 import { translate } from '../locales/language.js';
 import { tokenOf } from '../state/page-address.js';
 import { controlStyles } from '../ui/control.styles.js';
@@ -124,14 +124,14 @@ export class HmStream extends LitElement {
       this.problem = '';
       const page = this.code?.page ?? 'camera';
       const { elsewhere } = streamLinks(location.origin, this.table)[page];
-      if (elsewhere !== undefined) await this.#show(page, elsewhere);
+      if (elsewhere !== undefined) this.#show(page, elsewhere);
     } catch (error) {
       this.problem = (error as Error).message;
     }
   }
 
-  async #show(page: Page, text: string): Promise<void> {
-    this.code = { page, picture: await qrcode.toDataURL(text, { margin: 2, errorCorrectionLevel: 'L' }) };
+  #show(page: Page, text: string): void {
+    this.code = { page, picture: encodeQR(text, 'data-url', { border: 2, scale: 4, ecc: 'low' }) };
   }
 
   async #copy(page: Page, href: string): Promise<void> {

@@ -89,7 +89,7 @@ function readNumber(name: string, text: string, form: RegExp, most: number): num
 }
 
 async function printAddresses(service: Service, { asJson, opens, host }: ServeOptions): Promise<void> {
-  process.stdout.write(asJson ? `${announcementLine(service)}\n` : await announcement(service, !isLoopback(host)));
+  process.stdout.write(asJson ? `${announcementLine(service)}\n` : announcement(service, !isLoopback(host)));
   if (opens) openBrowser(playerLink(service));
 }
 

@@ -1,4 +1,4 @@
-import qrcode from 'qrcode';
+import encodeQR from 'qr';
 import type { Service } from './service.js';
 
 /** The one line for programs, as in formats/README.md. */
@@ -12,7 +12,7 @@ export function announcementLine(service: Service): string {
 }
 
 /** What a person reads: where to click, and codes to scan for a phone. */
-export async function announcement(service: Service, withCodes: boolean): Promise<string> {
+export function announcement(service: Service, withCodes: boolean): string {
   const { table } = service;
   const { camera, console: commentator, viewer } = service.tokens();
   const { urls, localUrl } = service;
@@ -31,11 +31,11 @@ export async function announcement(service: Service, withCodes: boolean): Promis
     `  MQTT               ${service.mqtt}   users camera, console, viewer; the token is the password`,
     '',
   ];
-  if (withCodes) lines.push(...(await codes(service, camera)));
+  if (withCodes) lines.push(...codes(service, camera));
   return `${lines.join('\n')}\n`;
 }
 
-async function codes(service: Service, camera: string): Promise<string[]> {
+function codes(service: Service, camera: string): string[] {
   const lines = [
     'Scan a code with the phone that is to be the camera. The phone does not know the certificate, which this computer made',
     'itself, and will warn once: choose "Advanced", then "Proceed" or "visit this website".',
@@ -43,9 +43,14 @@ async function codes(service: Service, camera: string): Promise<string[]> {
   ];
   for (const url of service.urls) {
     const link = cameraLink(url, service.table, camera);
-    lines.push(`  ${link}`, await qrcode.toString(link, { type: 'terminal', small: true, errorCorrectionLevel: 'L' }), '');
+    lines.push(`  ${link}`, onBlack(encodeQR(link, 'ascii', { border: 2, ecc: 'low' })), '');
   }
   return lines;
+}
+
+/** White on black whatever a terminal's own colours are: not every phone reads a code whose black and white are exchanged. */
+function onBlack(code: string): string {
+  return code.trimEnd().replace(/^.*$/gm, '\u001b[40;97m$&\u001b[0m');
 }
 
 /** The player's page, which then knows the stream's links: the token behind the # reaches no server's log. */

@@ -1,5 +1,5 @@
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
-import { CALIBRATION_BOARD, CHECK_BAR_MM, PAPERS, type PaperName } from '../pieces/calibration-board.js';
+import { CALIBRATION_BOARD, CHECK_BAR_MM, PAPERS, type PaperName } from '../../src/pieces/calibration-board.js';
 import { boardRectangles, type PaperRectangle } from './board-rectangles.js';
 
 const POINTS_PER_MM = 72 / 25.4;

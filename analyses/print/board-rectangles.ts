@@ -1,4 +1,4 @@
-import { CALIBRATION_BOARD } from '../pieces/calibration-board.js';
+import { CALIBRATION_BOARD } from '../../src/pieces/calibration-board.js';
 import { MARKER_BITS } from './marker-bits.js';
 
 /** A black rectangle of the printed board: mm from its top left corner, x right, y down, as on paper. */

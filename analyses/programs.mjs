@@ -19,6 +19,7 @@ export const PROGRAMS = {
   conventions: ['print/conventions.ts', 'the tables of docs/conventions.md'],
   'draw-pieces': ['print/draw-pieces.ts', 'docs/pieces.md with its drawings'],
   formats: ['print/formats.ts', 'the JSON schemas of docs/formats'],
+  'training-sizes': ['print/training-sizes.ts', 'the sizes that the programs of models/train use'],
   readme: ['print/readme.ts', 'the numbers of README.md, from ACCURACY.md and BENCHMARKS.md'],
   rules: ['rules/rules.ts', 'which test covers which rule, into docs/rules.md'],
   fixtures: ['simulate/fixtures.ts', 'the simulated test fixtures'],

@@ -1,9 +1,6 @@
-"""Writes a trained net as ONNX (weights in 8 or 16 bits) with its model.json (input, outputs, sha-256).
+"""Writes what a recipe has trained as ONNX, with the model.json beside it that the app checks on loading.
 
-    python3 export.py base-detector --run RUN_DIR --out ../base-detector [--average OTHER/model.onnx]
-
-`--run`: the folder of a run's checkpoint, or an export (.onnx) to write anew. `--average`: the mean of its weights and another export's, of a
-run that this one was continued from: often better than either on what neither has seen.
+    python3 export.py recipes/base-detector.toml --runs RUNS --out ../base-detector
 """
 import argparse
 import hashlib
@@ -16,6 +13,7 @@ import torch
 
 from expected import expected, write
 from nets import NETS
+from recipe import read_recipe
 from resume import load_run, weights_of
 
 SHAPES = {'mat-finder': (1, 3, 128, 224), 'base-detector': (1, 3, 512, 512), 'base-keypoints': (4, 3, 128, 128), 'mat-edge': (4, 3, 16, 48), 'base-sides': (4, 8, 112, 112)}
@@ -79,35 +77,39 @@ def averaged(model, other):
 
 def main():
     ap = argparse.ArgumentParser()
-    ap.add_argument('net', choices=list(NETS))
-    ap.add_argument('--run', required=True)
+    ap.add_argument('recipe')
+    ap.add_argument('--runs', default='../../runs')
     ap.add_argument('--out', required=True)
-    ap.add_argument('--average')
     args = ap.parse_args()
-    net = NETS[args.net]()
-    x = torch.rand(*SHAPES[args.net])
-    steps = load_run(net, args.net, args.run, x)
+    recipe = read_recipe(args.recipe)
+    name = recipe['net']
+    net = NETS[name]()
+    x = torch.rand(*SHAPES[name])
+    steps = load_run(net, os.path.join(args.runs, os.path.splitext(recipe['file'])[0], f'leg-{len(recipe["legs"])}.pt'), x)
+    average = recipe.get('export', {}).get('average')
+    other = onnx.load(average) if average else None  # it may stand where the new one is written
     os.makedirs(args.out, exist_ok=True)
     file = os.path.join(args.out, 'model.onnx')
-    torch.onnx.export(net, x, file, opset_version=13, input_names=['image'], output_names=OUTPUTS[args.net], dynamic_axes=AXES[args.net])
+    torch.onnx.export(net, x, file, opset_version=13, input_names=['image'], output_names=OUTPUTS[name], dynamic_axes=AXES[name])
     model = onnx.load(file)
-    if args.average:
-        model = averaged(model, onnx.load(args.average))
-    data = packed(model, args.net in IN_BYTES).SerializeToString()
+    if other:
+        model = averaged(model, other)
+    data = packed(model, name in IN_BYTES).SerializeToString()
     with open(file, 'wb') as f:
         f.write(data)
     about = {
-        'name': args.net,
+        'name': name,
         'file': 'model.onnx',
         'bytes': len(data),
         'sha256': hashlib.sha256(data).hexdigest(),
-        'input': {'name': 'image', 'shape': [d if i not in AXES[args.net]['image'] else AXES[args.net]['image'][i] for i, d in enumerate(x.shape)], 'meaning': MEANING.get(args.net, 'RGB, 0..1, planar')},
-        'outputs': OUTPUTS[args.net],
+        'input': {'name': 'image', 'shape': [d if i not in AXES[name]['image'] else AXES[name]['image'][i] for i, d in enumerate(x.shape)], 'meaning': MEANING.get(name, 'RGB, 0..1, planar')},
+        'outputs': OUTPUTS[name],
         'trainedSteps': steps,
+        'recipe': {'file': recipe['file'], 'sha256': recipe['sha256']},
     }
     about['check'] = {'dims': [], 'outputs': {}}
     write(os.path.join(args.out, 'model.json'), about)
-    about['check'] = expected(args.net, file, about['outputs'])
+    about['check'] = expected(name, file, about['outputs'])
     write(os.path.join(args.out, 'model.json'), about)
     print(file, len(data), 'bytes')
 

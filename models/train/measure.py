@@ -1,8 +1,8 @@
 """Prints how far a trained net is off on folders of pictures it was not trained on: the figures of its CARD.md.
 
-    python3 measure.py base-keypoints --run RUN_DIR --pictures DIR [DIR...]
+    python3 measure.py base-keypoints --run RUNS/RECIPE/leg-1.pt --pictures DIR [DIR...]
 
-`--run`: the folder of a run's checkpoint, or an export (.onnx).
+`--run`: a checkpoint (.pt), or an export (.onnx).
 """
 import argparse
 import os
@@ -26,7 +26,7 @@ def main():
     torch.set_num_threads(1)
     net = NETS[args.net]()
     some = next(samples(args.net, args.pictures, 11))[0]
-    steps = load_run(net, args.net, args.run, torch.from_numpy(some[None]))
+    steps = load_run(net, args.run, torch.from_numpy(some[None]))
     print(f'{args.net} after {steps} steps')
     for folder in args.pictures:
         stream = samples(args.net, [folder], 11)
@@ -79,7 +79,8 @@ def edges(out, t, mm):
     by_spread = spread.argsort()
     for quarter in by_spread.chunk(4):
         e, s = error[quarter], spread[quarter]
-        print(f'    strips of about {float(s.median()):.2f} mm claimed: error p50 {float(e.median()):.2f} p90 {float(torch.quantile(e, 0.9)):.2f} mm, mean error over claim {float((e / s).mean()):.2f}')
+        print(f'    strips of about {float(s.median()):.2f} mm claimed: error p50 {float(e.median()):.2f} p90 {float(torch.quantile(e, 0.9)):.2f} mm, '
+              f'mean error over claim {float((e / s).mean()):.2f}')
     print(f'    there or not right {float(((out[2] > 0) == is_there).float().mean()):.3f}')
 
 

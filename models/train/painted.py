@@ -18,8 +18,8 @@ import mat_print
 import tile_print
 from chance import Chance
 from pictures import spread_grid
+from sizes import HALF_MM
 
-HALF = {'small': 20.0, 'medium': 30.0, 'large': 40.0}
 UP = 3  # supersampling
 
 
@@ -28,7 +28,7 @@ class Bank:
 
     def __init__(self, seed, tiles=90, mats=36):
         cv2.setNumThreads(1)
-        self.tiles = {s: [to8(tile_print.paint_tile(Chance('painted', seed, s, i), s, 6)) for i in range(tiles)] for s in HALF}
+        self.tiles = {s: [to8(tile_print.paint_tile(Chance('painted', seed, s, i), s, 6)) for i in range(tiles)] for s in HALF_MM}
         self.mats = [to8(mat_print.paint_mat(Chance('painted', seed, 'mat', i), 768)[1]) for i in range(mats)]
 
 
@@ -165,7 +165,7 @@ class PaintedPicture:
         groups = [(rng.uniform(60, self.mat[0] - 60), rng.uniform(60, self.mat[1] - 60)) for _ in range(3)]
         for _ in range(rng.randint(7, 18)):
             base = rng.choices(['small', 'medium', 'large'], [5, 3, 3])[0]
-            h = HALF[base]
+            h = HALF_MM[base]
             for _ in range(12):
                 x, y = (rng.uniform(h, m - h) for m in self.mat)
                 if rng.random() < 0.5:
@@ -173,7 +173,7 @@ class PaintedPicture:
                     x, y = g[0] + rng.gauss(0, 90), g[1] + rng.gauss(0, 90)
                 if not (10 < x < self.mat[0] - 10 and 10 < y < self.mat[1] - 10):
                     continue
-                if all(math.hypot(x - s['xMm'], y - s['yMm']) > (h + HALF[s['base']]) * (1.42 if rng.random() < 0.5 else 1.15) for s in ships):
+                if all(math.hypot(x - s['xMm'], y - s['yMm']) > (h + HALF_MM[s['base']]) * (1.42 if rng.random() < 0.5 else 1.15) for s in ships):
                     break
             else:
                 continue
@@ -280,14 +280,18 @@ class PaintedPicture:
             self._fill(canvas, pts, np.array([rng.uniform(0, 0.9) for _ in range(3)]), 1.0)
             c = np.mean(pts, 0)
             for _ in range(rng.randint(1, 5)):
-                self._fill(canvas, [c + (np.array(p) - c) * rng.uniform(0.2, 0.9) + np.array([rng.gauss(0, 3), rng.gauss(0, 3), 0]) for p in pts], np.array([rng.uniform(0, 1) for _ in range(3)]), rng.random(), rng.choice([0, 1, 3]))
+                self._fill(canvas, [c + (np.array(p) - c) * rng.uniform(0.2, 0.9) + np.array([rng.gauss(0, 3), rng.gauss(0, 3), 0]) for p in pts],
+                           np.array([rng.uniform(0, 1) for _ in range(3)]), rng.random(), rng.choice([0, 1, 3]))
         for _ in range(rng.randint(0, 14)):  # cards, templates, tokens, papers: rectangles with a print
             x, y, a = rng.uniform(-100, self.mat[0] + 100), rng.uniform(-100, self.mat[1] + 100), rng.uniform(0, math.pi)
             w, d = rng.choice([(63.5, 88), (41, 63), (20, 80), (20, 20), (15, 300), (30, 30), (40, 40), (60, 60), (20, 40), (36, 36)])
-            if any(math.hypot(x - s['xMm'], y - s['yMm']) < HALF[s['base']] * 1.4 + min(w, d) * 0.7 for s in self.truth['ships']):
+            if any(math.hypot(x - s['xMm'], y - s['yMm']) < HALF_MM[s['base']] * 1.4 + min(w, d) * 0.7 for s in self.truth['ships']):
                 continue
-            def box(k, z, w=w, d=d):
-                return [(x + math.cos(a) * sx * w / 2 * k - math.sin(a) * sy * d / 2 * k, y + math.sin(a) * sx * w / 2 * k + math.cos(a) * sy * d / 2 * k, z) for sx, sy in [(-1, -1), (1, -1), (1, 1), (-1, 1)]]
+
+            def box(k, z, x=x, y=y, a=a, w=w, d=d):
+                corners = [(sx * w / 2 * k, sy * d / 2 * k) for sx, sy in [(-1, -1), (1, -1), (1, 1), (-1, 1)]]
+                return [(x + math.cos(a) * u - math.sin(a) * v, y + math.sin(a) * u + math.cos(a) * v, z) for u, v in corners]
+
             self._fill(canvas, [(px + 1.5, py - 1.5, 0) for px, py, _ in box(1, 0)], np.zeros(3), 0.4, 1.5)
             self._fill(canvas, box(1, 1.5), np.array([rng.uniform(0, 1) for _ in range(3)]), 1.0 if rng.random() < 0.8 else 0.5)
             self._fill(canvas, box(rng.uniform(0.5, 0.95), 1.5), np.array([rng.uniform(0, 1) for _ in range(3)]), rng.random())
@@ -299,7 +303,7 @@ class PaintedPicture:
         return (ship['xMm'] + math.cos(b) * x + math.sin(b) * y, ship['yMm'] - math.sin(b) * x + math.cos(b) * y, z)
 
     def _ship(self, canvas, ship, bank):
-        rng, p, h = self.rng, ship['profile'], HALF[ship['base']]
+        rng, p, h = self.rng, ship['profile'], HALF_MM[ship['base']]
         corners = [(-1, 1), (1, 1), (1, -1), (-1, -1)]
         foot = self.project([self._place(ship, sx * h, sy * h, 0) for sx, sy in corners])
         if not np.isfinite(foot).all():
@@ -432,7 +436,8 @@ class PaintedPicture:
         for _ in range(rng.choice([0, 0, 0, 1, 2])):
             x, y = rng.uniform(0, self.mat[0]), rng.uniform(0, self.mat[1])
             a, long, wide = rng.uniform(0, math.pi), rng.uniform(40, 260), rng.uniform(8, 45)
-            pts = [(x + math.cos(a) * u * long - math.sin(a) * v * wide, y + math.sin(a) * u * long + math.cos(a) * v * wide, rng.uniform(5, 60)) for u, v in [(-1, -0.7), (-0.6, -1), (0.9, -0.8), (1, 0.5), (0.2, 1), (-1, 0.8)]]
+            pts = [(x + math.cos(a) * u * long - math.sin(a) * v * wide, y + math.sin(a) * u * long + math.cos(a) * v * wide, rng.uniform(5, 60))
+                   for u, v in [(-1, -0.7), (-0.6, -1), (0.9, -0.8), (1, 0.5), (0.2, 1), (-1, 0.8)]]
             self._fill(canvas, pts, np.array([rng.uniform(0.1, 0.9) for _ in range(3)]), 1.0, rng.uniform(0.6, 3))
 
     def _miniature(self, canvas, ship, size):

@@ -6,12 +6,12 @@ import os
 import cv2
 import numpy as np
 
-HALF = {'small': 20.0, 'medium': 30.0, 'large': 40.0}
-TILE = {'small': (34.0, 40.0), 'medium': (54.0, 60.0), 'large': (72.0, 80.0)}  # width x length, as TILE_MM in src/pieces/dimensions.ts
+import isp
+from sizes import GUIDE_CENTRE_MM, GUIDE_OUT_MM, HALF_MM, TILE_MM, TILE_TOP_MM
+
 SIZES = ['small', 'medium', 'large']
 KINDS = ['asteroid', 'debris', 'gas']
 LYING = [('straight', 'ruler'), ('curve',), ('card', 'deck')]
-TILE_TOP_MM = 4.9
 CROP_PX = 128
 CROP_PX_PER_MM = 1.25
 SIDE_PX = 112
@@ -21,14 +21,29 @@ CLOSE_MARGIN_MM = 12.0  # a close crop shows so much around the base on each sid
 MIRROR = [1, 0, 3, 2, 5, 4, 7, 6, 8, 11, 10, 9, 13, 12, 15, 14]
 
 
+# So many of the pictures that are finished already go through one more camera.
+PHOTOGRAPHED_ANEW = 0.25
+
+
 class Picture:
-    def __init__(self, truth_path):
+    """A picture with its truth. Of a render that is kept as passes of light each reading is another hour and another camera (isp.py)."""
+
+    def __init__(self, truth_path, rng=None):
+        """`rng`: how it is lit and photographed; without it a finished picture is taken as it is."""
         with open(truth_path) as f:
             self.truth = json.load(f)
-        self.path = os.path.join(os.path.dirname(truth_path), self.truth['image'])
-        self.bgr = cv2.imread(self.path, cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
-        if self.bgr is None:
-            raise ValueError('cannot read ' + self.path)
+        folder = os.path.dirname(truth_path)
+        self.path = os.path.join(folder, self.truth['image'])
+        chance = np.random.default_rng(rng.getrandbits(32) if rng else 0)
+        if 'light' in self.truth:
+            passes = [isp.read_pass(os.path.join(folder, name)) for name in self.truth['light']]
+            self.bgr = isp.photograph(isp.mixed(passes, chance), chance)[0]
+        else:
+            self.bgr = cv2.imread(self.path, cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
+            if self.bgr is None:
+                raise ValueError('cannot read ' + self.path)
+            if rng and rng.random() < PHOTOGRAPHED_ANEW:
+                self.bgr = isp.photograph(isp.linear(self.bgr), chance)[0]
         cam = self.truth['camera']
         self.k = np.array(cam['k'], float)
         self.dist = np.array(cam['distortion'], float)
@@ -47,8 +62,8 @@ class Shrunk(Picture):
 
     LONG_PX = 480
 
-    def __init__(self, truth_path):
-        super().__init__(truth_path)
+    def __init__(self, truth_path, rng=None):
+        super().__init__(truth_path, rng)
         factor = self.LONG_PX / max(self.size)
         self.bgr = cv2.resize(self.bgr, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
         fu, fv = self.bgr.shape[1] / self.size[0], self.bgr.shape[0] / self.size[1]
@@ -59,14 +74,14 @@ class Shrunk(Picture):
 
 def tile_of(ship):
     """Width, length and top of the printed tile, mm: as rendered where the truth says so, else the facts' values."""
-    width, length = TILE[ship['base']]
+    width, length = TILE_MM[ship['base']]
     profile = ship.get('profile') or {}
     if 'tileWidthMm' in profile:
         return profile['tileWidthMm'], profile['tileLengthMm'], profile['tileTopMm']
     if 'tileHalfWidthMm' in profile:  # the simulated table's bases
         return 2 * profile['tileHalfWidthMm'], 2 * profile['tileHalfLengthMm'], profile['floorMm'] + profile['tileThicknessMm']
     if 'tileMm' in profile:  # the path tracer's bases: rails may pinch the tile, a lip may shorten it
-        half = HALF[ship['base']]
+        half = HALF_MM[ship['base']]
         width = min(width, 2 * (half - profile['railInnerMm']) - 0.5)
         if profile['lipMm']:
             length = 2 * (half - profile['lipMm']) - 0.3
@@ -76,7 +91,7 @@ def tile_of(ship):
 
 def keypoints_mm(ship):
     """16 x 3 in the table frame: foot corners, tile corners, hashmarks, guide tips (front-left, front-right, rear-right, rear-left; front, right, rear, left)."""
-    h = HALF[ship['base']]
+    h = HALF_MM[ship['base']]
     tw, tl, top = tile_of(ship)
     off = ship.get('tileOffset') or {}
     a = math.radians(off.get('deg', off.get('turnDeg', 0.0)))
@@ -85,7 +100,7 @@ def keypoints_mm(ship):
     tile = [(sx * tw / 2, sy * tl / 2) for sx, sy in corners] + [(0, tl / 2), (tw / 2, 0), (0, -tl / 2), (-tw / 2, 0)]
     for x, y in tile:  # clockwise-positive rotation of the tile in its base
         pts.append((math.cos(a) * x + math.sin(a) * y + off.get('xMm', 0.0), -math.sin(a) * x + math.cos(a) * y + off.get('yMm', 0.0), top))
-    pts += [(sx * 11.65, sy * (h + 1.6), 1.2) for sx, sy in corners]
+    pts += [(sx * GUIDE_CENTRE_MM, sy * (h + GUIDE_OUT_MM), 1.2) for sx, sy in corners]
     b = math.radians(ship['headingDeg'])
     return np.array([(ship['xMm'] + math.cos(b) * x + math.sin(b) * y, ship['yMm'] - math.sin(b) * x + math.cos(b) * y, z) for x, y, z in pts])
 
@@ -289,7 +304,7 @@ def detector_sample(pic, rng, about=CROPS_ABOUT, out=128):
     places = [(s['xMm'], s['yMm']) for s in ships] + [(s['xMm'] + 10 * math.sin(b), s['yMm'] + 10 * math.cos(b)) for s, b in zip(ships, turned)]
     places = crop_from_table(np.array(places).reshape(-1, 2))
     for s, (u, v), tip in zip(ships, places, places[len(ships):]):
-        h = HALF[s['base']] * scale
+        h = HALF_MM[s['base']] * scale
         if not (-h < u < out + h and -h < v < out + h):
             continue
         d2 = ((gu - u) ** 2 + (gv - v) ** 2) / 16
@@ -375,11 +390,11 @@ def keypoint_sample(pic, rng, ship):
             s = rng.choice(pic.truth['ships'])
             x, y = s['xMm'] + rng.gauss(0, 55), s['yMm'] + rng.gauss(0, 55)
         for s in pic.truth['ships']:
-            if math.hypot(s['xMm'] - x, s['yMm'] - y) < HALF[s['base']] + 12:
+            if math.hypot(s['xMm'] - x, s['yMm'] - y) < HALF_MM[s['base']] + 12:
                 return None
         scale = 1.0
         if rng.random() < CLOSE_SHARE:
-            scale = rng.choice([(HALF[size] + CLOSE_MARGIN_MM) * 2 * CROP_PX_PER_MM / CROP_PX for size in SIZES])
+            scale = rng.choice([(HALF_MM[size] + CLOSE_MARGIN_MM) * 2 * CROP_PX_PER_MM / CROP_PX for size in SIZES])
     else:
         close = rng.random() < CLOSE_SHARE
         wide = rng.random() < 0.25 and not close
@@ -390,7 +405,7 @@ def keypoint_sample(pic, rng, ship):
             heading += rng.choice([math.pi / 2, math.pi, -math.pi / 2])
         scale = rng.gauss(1.0, 0.04)
         if close:
-            scale *= (HALF[ship['base']] + CLOSE_MARGIN_MM) * 2 * CROP_PX_PER_MM / CROP_PX
+            scale *= (HALF_MM[ship['base']] + CLOSE_MARGIN_MM) * 2 * CROP_PX_PER_MM / CROP_PX
     corners = crop_corners_mm(x, y, heading)
     corners = corners.mean(0) + (corners - corners.mean(0)) * scale
     corners[:, :2] += np.array([[rng.gauss(0, 1.2), rng.gauss(0, 1.2)] for _ in range(4)])
@@ -510,7 +525,7 @@ SIDE_MIRROR = [1, 0, 7, 6, 5, 4, 3, 2]  # left is right, and clockwise the other
 
 def side_sample(pic, rng, ship):
     """One base, cut where a pose and a camera that are a little off expect it; target: 16 distances from its middle (crop px), then 16 weights."""
-    half = HALF[ship['base']]
+    half = HALF_MM[ship['base']]
     reach = half * SIDE_REACH
     px_per_mm = SIDE_PX / (2 * reach)
     wide = 2.0 if rng.random() < 0.25 else 1.0
@@ -539,7 +554,7 @@ def side_sample(pic, rng, ship):
         true = pic.project(keypoints[4:8] if on_tile else keypoints[:4])
         inside = ((true > 1) & (true < np.array(pic.size) - 2)).all(1)
         seen = cv2.perspectiveTransform(true.reshape(1, -1, 2), m).reshape(-1, 2)
-        nominal = np.array(TILE[ship['base']] if on_tile else (2 * half, 2 * half)) / 2 * px_per_mm
+        nominal = np.array(TILE_MM[ship['base']] if on_tile else (2 * half, 2 * half)) / 2 * px_per_mm
         at, weight = np.zeros(8, np.float32), np.zeros(8, np.float32)
         for side in range(4):
             a, b = seen[[(0, 1), (1, 2), (2, 3), (3, 0)][side], :]

@@ -13,12 +13,12 @@ import torch
 import torch.nn as nn
 
 
-def load_run(net, name, run, samples):
-    """Sets the net's weights to the running mean of a run's checkpoint (its folder), or to those of an export (.onnx); returns the steps it was trained for."""
+def load_run(net, run, samples):
+    """Sets the net's weights to the running mean of a checkpoint (.pt), or to those of an export (.onnx); returns the steps it was trained for."""
     if run.endswith('.onnx'):
         steps = load_onnx(net, run, samples)
     else:
-        saved = torch.load(os.path.join(run, name + '.pt'), map_location='cpu')
+        saved = torch.load(run, map_location='cpu')
         net.load_state_dict(saved['ema'])
         steps = saved['step']
     net.eval()

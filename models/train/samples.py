@@ -7,8 +7,7 @@ import cv2
 import numpy as np
 
 from painted import Bank, PaintedPicture
-from pictures import (CROPS_ABOUT, CROPS_FOR_OBSTACLES, Picture, Shrunk, detector_sample, keypoint_sample, mat_sample, side_sample,
-                      strip_sample)
+from pictures import CROPS_ABOUT, CROPS_FOR_OBSTACLES, Picture, Shrunk, detector_sample, keypoint_sample, mat_sample, side_sample, strip_sample
 from tabletops import Textures
 
 PAINTED = 'painted'
@@ -50,10 +49,10 @@ def samples(kind, folders, seed, part=None):
         if path == PAINTED:
             pic = PaintedPicture(bank, rng, 'small' if kind == 'mat-finder' else 'window')
         elif kind == 'mat-finder':
-            pic = shrunk.setdefault(path, None) or Shrunk(path)
+            pic = shrunk.setdefault(path, None) or Shrunk(path, rng)
             shrunk[path] = pic
         else:
-            pic = Picture(path)
+            pic = Picture(path, rng)
         if kind == 'mat-finder':
             for _ in range(3):
                 yield mat_sample(pic, rng, textures)

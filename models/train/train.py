@@ -1,6 +1,6 @@
-"""Trains one net on folders of pictures with truth; what was broken off goes on from its checkpoint, what was finished is trained that much more.
+"""Trains one net by a recipe (recipe.py); what was broken off goes on from its checkpoint.
 
-    python3 train.py base-detector --pictures DIR [DIR...] --validation DIR --steps 15000 --out RUN_DIR
+    python3 train.py recipes/base-detector.toml --runs RUNS
 
 On one thread of one kind of processor the same pictures and steps give the same weights, bit for bit, unless they were broken off.
 """
@@ -15,6 +15,7 @@ import torch
 import torch.nn.functional as F
 
 from nets import NETS
+from recipe import folders, missing, read_recipe
 from resume import load_onnx
 from samples import samples
 
@@ -160,67 +161,75 @@ def again(x, rng):
 
 def main():
     ap = argparse.ArgumentParser()
-    ap.add_argument('net', choices=list(NETS))
-    ap.add_argument('--pictures', nargs='+', required=True)
-    ap.add_argument('--validation', nargs='+', required=True)
-    ap.add_argument('--steps', type=int, default=15000, help='batches; the rate falls along a cosine over them')
-    ap.add_argument('--out', required=True)
-    ap.add_argument('--rate', type=float, default=2e-3)
+    ap.add_argument('recipe')
+    ap.add_argument('--runs', default='../../runs', help='folder of pictures and checkpoints')
     ap.add_argument('--threads', type=int, default=1)
     ap.add_argument('--device', default='cpu')
-    ap.add_argument('--from', dest='other', help='checkpoint of another net to begin with, its trunk; or an export (.onnx) of this net to go on from')
-    ap.add_argument('--only', help='train this part of the net alone and leave all others as they are; it may be missing in --from')
     args = ap.parse_args()
+    recipe = read_recipe(args.recipe)
+    commands = missing(recipe, args.runs)
+    if commands:
+        raise SystemExit('pictures are missing; in the repository, run\n' + '\n'.join(commands))
     torch.set_num_threads(args.threads)
-    torch.manual_seed(1)
     torch.set_flush_denormal(True)
-    os.makedirs(args.out, exist_ok=True)
-    net = NETS[args.net]().to(args.device).to(memory_format=torch.channels_last)
-    part = getattr(net, args.only) if args.only else net
-    opt = torch.optim.AdamW(part.parameters(), lr=args.rate, weight_decay=1e-4)
-    path = os.path.join(args.out, args.net + '.pt')
+    out = os.path.join(args.runs, os.path.splitext(recipe['file'])[0])
+    os.makedirs(out, exist_ok=True)
+    begin = recipe.get('from')
+    for number, leg in enumerate(recipe['legs'], 1):
+        begin = train(recipe['net'], leg, begin, os.path.join(out, f'leg-{number}.pt'), args)
+
+
+def train(name, leg, begin, path, args):
+    """One leg, from `begin` (an export, a checkpoint or nothing) or from its own checkpoint at `path`, which it returns."""
+    torch.manual_seed(1)
+    net = NETS[name]().to(args.device).to(memory_format=torch.channels_last)
+    only, steps, top_rate = leg.get('only'), leg['steps'], leg.get('rate', 2e-3)
+    part = getattr(net, only) if only else net
+    opt = torch.optim.AdamW(part.parameters(), lr=top_rate, weight_decay=1e-4)
     saved = torch.load(path, map_location=args.device) if os.path.exists(path) else None
+    if saved and saved['step'] >= saved['began'] + steps:
+        return path
     step = saved['step'] if saved else 0
-    batch = BATCH[args.net]
-    loader = iter(torch.utils.data.DataLoader(Stream(args.net, args.pictures, step + 1, args.only), batch_size=batch, num_workers=1, prefetch_factor=6))
+    batch = BATCH[name]
+    pictures = folders(args.runs, leg['pictures'])
+    loader = iter(torch.utils.data.DataLoader(Stream(name, pictures, step + 1, only), batch_size=batch, num_workers=1, prefetch_factor=6))
     if saved:
         net.load_state_dict(saved['net'])
         opt.load_state_dict(saved['opt'])
-    elif args.other and args.other.endswith('.onnx'):
-        step = load_onnx(net, args.other, next(loader)[0].to(args.device), [part] if args.only else [])
-    elif args.other:
-        net.load_state_dict(taken_over(net.state_dict(), torch.load(args.other, map_location=args.device)['ema']))
-    if args.only:
+    elif begin and begin.endswith('.onnx'):
+        step = load_onnx(net, begin, next(loader)[0].to(args.device), [part] if only else [])
+    elif begin:
+        other = torch.load(begin, map_location=args.device)
+        net.load_state_dict(taken_over(net.state_dict(), other['ema']))
+        step = other['step'] if other.get('name') == name else 0
+    if only:
         net.eval()
         part.train()
     ema = saved['ema'] if saved else {k: v.clone() for k, v in net.state_dict().items()}
-    # A leg that was broken off goes on to its end; another one begins where the last ended.
-    is_broken_off = saved is not None and saved.get('steps') == args.steps and step < saved['began'] + args.steps
-    began = saved['began'] if is_broken_off else step
-    ema_from = 0 if saved else step
-    val_stream = samples(args.net, args.validation, 7, args.only)
-    val = [next(val_stream) for _ in range(VALIDATION[args.net])]
+    began = saved['began'] if saved else step
+    val_stream = samples(name, folders(args.runs, dict.fromkeys(leg['validation'], 1)), 7, only)
+    val = [next(val_stream) for _ in range(VALIDATION[name])]
     start = time.time()
     sums, count, last = {}, 0, time.time()
-    while step < began + args.steps:
-        done = (step - began) / args.steps
-        rate = args.rate * min(1, (step + 1) / 200) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * done)))
+    while step < began + steps:
+        done = (step - began) / steps
+        rate = top_rate * min(1, (step - began + 1) / 200) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * done)))
         for g in opt.param_groups:
             g['lr'] = rate
         x, t = next(loader)
         x = x.to(args.device).to(memory_format=torch.channels_last)
         t = t.to(args.device)
         # Half the time: the trunk's convolutions in bfloat16, everything that is read as a number in float32.
-        with torch.autocast(args.device, dtype=torch.bfloat16), torch.set_grad_enabled(not args.only):
+        with torch.autocast(args.device, dtype=torch.bfloat16), torch.set_grad_enabled(not only):
             near, far = net.features(x)
         far = tuple(level.float() for level in far) if isinstance(far, tuple) else far.float()
-        loss, parts = LOSS[args.net](net.read(near.float(), far), t)
+        loss, parts = LOSS[name](net.read(near.float(), far), t)
         opt.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(part.parameters(), 5.0)
         opt.step()
         step += 1
-        decay = min(0.998, (step - ema_from) / (step - ema_from + 9))
+        decay = min(0.998, (step - began) / (step - began + 9))
         with torch.no_grad():
             for k, v in net.state_dict().items():
                 if v.dtype.is_floating_point:
@@ -234,10 +243,11 @@ def main():
             print(f'{(time.time() - start) / 60:.1f} min step {step} ' + ' '.join(f'{k} {v / count:.3f}' for k, v in sums.items()), f'{count * batch / (time.time() - last):.0f}/s', flush=True)
             sums, count, last = {}, 0, time.time()
             if int((time.time() - start) / 60) % 5 == 0:
-                save(path, net, opt, ema, step, began, args.steps)
-                validate(args, ema, val)
-    save(path, net, opt, ema, step, began, args.steps)
-    validate(args, ema, val)
+                save(path, name, net, opt, ema, step, began)
+                validate(name, args.device, ema, val)
+    save(path, name, net, opt, ema, step, began)
+    validate(name, args.device, ema, val)
+    return path
 
 
 def taken_over(own, other):
@@ -256,21 +266,21 @@ def taken_over(own, other):
     return out
 
 
-def save(path, net, opt, ema, step, began, steps):
-    torch.save({'net': net.state_dict(), 'opt': opt.state_dict(), 'ema': ema, 'step': step, 'began': began, 'steps': steps}, path + '.tmp')
+def save(path, name, net, opt, ema, step, began):
+    torch.save({'name': name, 'net': net.state_dict(), 'opt': opt.state_dict(), 'ema': ema, 'step': step, 'began': began}, path + '.tmp')
     os.replace(path + '.tmp', path)
 
 
-def validate(args, ema, val):
-    net = NETS[args.net]().to(args.device)
+def validate(name, device, ema, val):
+    net = NETS[name]().to(device)
     net.load_state_dict(ema)
     net.eval()
     sums, n = {}, 0
     with torch.no_grad():
         for i in range(0, len(val), 16):
-            x = torch.from_numpy(np.stack([v[0] for v in val[i:i + 16]])).to(args.device)
-            t = torch.from_numpy(np.stack([v[1] for v in val[i:i + 16]])).to(args.device)
-            for k, v in LOSS[args.net](net(x), t)[1].items():
+            x = torch.from_numpy(np.stack([v[0] for v in val[i:i + 16]])).to(device)
+            t = torch.from_numpy(np.stack([v[1] for v in val[i:i + 16]])).to(device)
+            for k, v in LOSS[name](net(x), t)[1].items():
                 sums[k] = sums.get(k, 0) + float(v)
             n += 1
     print('   validation ' + ' '.join(f'{k} {v / n:.3f}' for k, v in sums.items()), flush=True)

@@ -5,9 +5,8 @@ import math
 import materials
 import solids
 import tile_print
+from sizes import GUIDE_CENTRE_MM, GUIDE_HALF_WIDTH_MM, GUIDE_HIGH_MM, GUIDE_OUT_MM, HALF_MM, TILE_MM
 
-HALF_MM = {'small': 20.0, 'medium': 30.0, 'large': 40.0}
-GUIDE_HALF_WIDTH_MM, GUIDE_CENTRE_MM = 1.65, 11.65
 PEG_FOOT_MM = {'small': 5.6, 'medium': 7.6, 'large': 7.6}
 
 
@@ -19,7 +18,7 @@ def choose_profile(chance):
         'edgeMm': 5.0 + low, 'floorMm': 3.8 + low, 'railMm': 6.8 + low + chance.uniform(-0.25, 0.25),
         'leanMm': 1.4 + chance.uniform(-0.3, 0.3), 'railInnerMm': 3.4 + chance.uniform(-0.2, 0.2),
         'tileMm': chance.uniform(0.8, 1.6), 'lipMm': chance.uniform(0.6, 1.2) if chance.maybe(0.35) else 0.0,
-        'draftMm': chance.uniform(0.0, 0.5), 'guideOutMm': 1.6 + chance.uniform(-0.12, 0.12), 'guideHighMm': 2.4 + chance.uniform(-0.4, 0.3),
+        'draftMm': chance.uniform(0.0, 0.5), 'guideOutMm': GUIDE_OUT_MM + chance.uniform(-0.12, 0.12), 'guideHighMm': GUIDE_HIGH_MM + chance.uniform(-0.4, 0.3),
         'hollow': chance.maybe(0.4), 'bevelMm': chance.uniform(0.12, 0.4),
     }
 
@@ -79,8 +78,8 @@ def choose_plastic(chance):
     return kind, materials.plain('painted', chance.colour((0, 1), (0.1, 0.95)), chance.uniform(0.2, 0.7))
 
 
-def add_base(chance, ship, mesh, plastic, peg_top_mm):
-    """Objects of one base placed on the table. `ship` has id, base, profile, xMm, yMm, headingDeg. Returns the list."""
+def add_base(chance, ship, mesh, plastic, peg_top_mm, prints=()):
+    """Objects of one base placed on the table. `ship` has id, base, profile, xMm, yMm, headingDeg; `prints`: art for its tile. Returns the list."""
     size, profile = ship['base'], ship['profile']
     half = HALF_MM[size]
     body = mesh.copy()
@@ -90,7 +89,7 @@ def add_base(chance, ship, mesh, plastic, peg_top_mm):
     solids.link_object(body, f'{ship["id"]}:plastic')
     solids.bevel(body, profile['bevelMm'], 3 if profile['bevelMm'] > 0.2 else 2, 28)
     solids.smooth(body, 25)
-    tile = _tile(chance, ship, profile, half)
+    tile = _tile(chance, ship, profile, half, prints)
     peg = _peg(chance, ship, profile, plastic, peg_top_mm)
     things = [body, tile, *peg]
     for thing in things:
@@ -99,9 +98,9 @@ def add_base(chance, ship, mesh, plastic, peg_top_mm):
     return things
 
 
-def _tile(chance, ship, profile, half):
+def _tile(chance, ship, profile, half, prints):
     size = ship['base']
-    width, length = tile_print.TILE_MM[size]
+    width, length = TILE_MM[size]
     rail_gap = 2 * (half - profile['railInnerMm']) - 0.2
     width = min(width, rail_gap - 0.3)
     if profile['lipMm']:
@@ -112,7 +111,7 @@ def _tile(chance, ship, profile, half):
     bottom = profile['floorMm'] + 0.06
     tile = solids.link(f'{ship["id"]}:tile', *solids.prism(solids.rounded_rectangle(width, length, 0.5, 3), bottom, bottom + profile['tileMm']))
     tile.data.materials.append(materials.printed(
-        f'{ship["id"]}-print', tile_print.paint_tile(chance.fork('print'), size), chance.pick([0.6, 0.4, 0.22, 0.12], [4, 3, 2, 1]),
+        f'{ship["id"]}-print', tile_print.paint_tile(chance.fork('print'), size, prints=prints), chance.pick([0.6, 0.4, 0.22, 0.12], [4, 3, 2, 1]),
         specular=chance.uniform(0.2, 0.55), coat=1.0 if chance.maybe(0.12) else 0.0))
     edge = materials.plain('card-edge', chance.pick([(0.75, 0.72, 0.66), (0.1, 0.1, 0.1), (0.5, 0.45, 0.4)]), 0.8)
     tile.data.materials.append(edge)

@@ -54,10 +54,23 @@ def _undistorted_reach(k, distortion, width, height):
     return max(np.abs(ideal[:, 0]).max() * k[0, 0] * 2 / width, np.abs(ideal[:, 1]).max() * k[1, 1] * 2 / height)
 
 
-def choose_pose(chance, table, k, distortion, width, height, elevation_deg, near=False, whole=False):
-    """R, t of a camera that sees the mat at the given elevation from the mat's centre, the mat filling the frame; `near`: a part of it; `whole`: never more than the frame."""
+def close_pose(chance, around, distance_mm, k, width, height, elevation_deg, any_side=False):
+    """R, t of a camera so far from the table point `around`, which it shows somewhere near the middle of the picture, in a hand that is not quite level."""
+    azimuth = chance.uniform(-math.pi, math.pi) if any_side else math.radians(chance.uniform(-45, 45))
+    lift, roll = math.radians(elevation_deg), math.radians(chance.normal(0, 6.0))
+    back = np.array([math.sin(azimuth) * math.cos(lift), -math.cos(azimuth) * math.cos(lift), math.sin(lift)])
+    at = np.array([*around, 0.0])
+    shift = np.array([chance.normal(0, 0.1), chance.normal(0, 0.1)]).clip(-0.3, 0.3) * [width, height]
+    r, t, _ = _aimed(at, at + distance_mm * back, azimuth, roll, at[None], k, shift, width, height)
+    return r, t
+
+
+def choose_pose(chance, table, k, distortion, width, height, elevation_deg, near=False, whole=False, turned=0.0):
+    """R, t of a camera that sees the mat at the given elevation from the mat's centre, the mat filling the frame.
+
+    `near`: a part of it; `whole`: never more than the frame; `turned`: from another side, radians."""
     centre = np.array([table['widthMm'] / 2, table['depthMm'] / 2, 0.0])
-    azimuth = math.radians(float(np.clip(chance.normal(0, 10), -40, 40)) if chance.maybe(0.75) else chance.uniform(-43, 43))
+    azimuth = turned + math.radians(float(np.clip(chance.normal(0, 10), -40, 40)) if chance.maybe(0.75) else chance.uniform(-43, 43))
     roll = math.radians(chance.normal(0, 2.0))
     lift = math.radians(elevation_deg)
     back = np.array([math.sin(azimuth) * math.cos(lift), -math.cos(azimuth) * math.cos(lift), math.sin(lift)])

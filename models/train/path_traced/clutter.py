@@ -10,6 +10,7 @@ import layout
 import materials
 import solids
 import token_print
+from sizes import CURVES, HALF_MM, STRAIGHT_STEP_MM, TEMPLATE_WIDTH_MM
 
 KINDS = {'asteroid': 'asteroid', 'debriscloud': 'debris', 'gascloud': 'gas'}
 CARD_THICK_MM = 2.0
@@ -32,11 +33,13 @@ def _points(entry):
     return [(p['x'], p['y']) if isinstance(p, dict) else tuple(p) for p in raw]
 
 
-def add_obstacles(chance, table, shapes, taken):
-    """Up to nine obstacles clear of the ships. Returns the truth's list."""
+def add_obstacles(chance, table, shapes, taken, amounts=(0, 3, 6, 6, 6, 7, 9)):
+    """Up to nine obstacles clear of the ships, of the catalogue or home-made. Returns the truth's list."""
     found = []
-    for index in range(chance.pick([0, 3, 6, 6, 6, 7, 9])):
-        shape = chance.pick(shapes)
+    home_made = chance.pick([0.0, 0.3, 1.0], [5, 3, 2])
+    make = chance.pick(['card', 'acrylic', 'rock'], [6, 2, 1.5])
+    for index in range(chance.pick(amounts)):
+        shape = random_shape(chance.fork('outline', index)) if chance.maybe(home_made) else chance.pick(shapes)
         points = np.array(shape['points'], float)
         if chance.maybe(0.5):
             points = (points * [-1, 1])[::-1]
@@ -46,13 +49,68 @@ def add_obstacles(chance, table, shapes, taken):
         x, y, heading, piece = spot
         taken.append(piece)
         outline = layout.placed(points, x, y, heading)
-        _flat(f'obstacle-{index}', points, (x, y, heading), *_obstacle_print(chance.fork('print', index), shape, points), chance, CARD_THICK_MM)
+        own = chance.fork('print', index)
+        if (make if own.maybe(0.8) else 'card') == 'rock':
+            _rock(own, f'obstacle-{index}', points, (x, y, heading))
+        else:
+            material = _acrylic(own) if make == 'acrylic' and own.maybe(0.8) else None
+            _flat(f'obstacle-{index}', points, (x, y, heading), *_obstacle_print(own, shape, points), chance, own.uniform(1.2, 3.2) if material else CARD_THICK_MM, material=material)
         found.append({'id': shape['id'], 'kind': shape['kind'], 'outlineMm': [[round(float(a), 3), round(float(b), 3)] for a, b in outline]})
     return found
 
 
+def random_shape(chance):
+    """An outline of no catalogue: {id, kind, points}; smooth, jagged, or cut with a few straight lines."""
+    size = chance.uniform(18, 55)
+    style = chance.pick(['smooth', 'jagged', 'cut'])
+    corners = chance.whole(5, 11) if style == 'cut' else 48
+    angles = np.linspace(0, 2 * math.pi, corners, endpoint=False)
+    radius = np.ones(corners)
+    for wave in range(2, 9):
+        radius += chance.normal(0, 0.28 / wave) * np.cos(wave * angles + chance.uniform(0, 2 * math.pi))
+    if style == 'jagged':
+        radius += chance.rng.normal(0, 0.06, corners)
+    radius = np.clip(radius, 0.45, 1.7)
+    stretch = np.array([1.0, chance.uniform(0.5, 1.0)])
+    points = np.stack([np.cos(angles), np.sin(angles)], 1) * (radius * size)[:, None] * stretch
+    return {'id': 'home-made', 'kind': chance.pick(['asteroid', 'debris', 'gas']), 'points': points.tolist()}
+
+
 def _obstacle_print(chance, shape, points):
     return token_print.paint_obstacle(chance, shape['kind'], points.tolist())
+
+
+def _acrylic(chance):
+    """Clear, smoky or glowing sheet, as obstacles cut by laser are."""
+    tint = chance.colour((0.2, 1), (0.5, 1)) if chance.maybe(0.8) else [chance.uniform(0.4, 1)] * 3
+    return materials.clear_plastic('acrylic', tint, 1.49, chance.pick([0.0, 0.05, 0.3]), chance.uniform(0.4, 0.95))
+
+
+def _rock(chance, name, points, pose):
+    """A sculpted piece over an outline: rings of it that rise, shrink and waver, in one grey or a painted colour."""
+    x, y, heading = pose
+    n, rings = len(points), chance.whole(4, 7)
+    high = chance.uniform(5, 26)
+    middle = points.mean(0)
+    vertices, faces = [], []
+    for ring in range(rings):
+        up = ring / (rings - 1)
+        shrink = (1 - 0.75 * up ** chance.uniform(1.2, 3.0)) * (1 + chance.rng.normal(0, 0.05, n) * (ring > 0))
+        z = 0.03 + high * up + chance.rng.normal(0, high * 0.07, n) * (ring > 0)
+        at = middle + (points - middle) * shrink[:, None]
+        vertices += [(float(a), float(b), max(0.03, float(c))) for (a, b), c in zip(at, z)]
+        if ring:
+            lower, upper = (ring - 1) * n, ring * n
+            faces += [(lower + i, lower + (i + 1) % n, upper + (i + 1) % n, upper + i) for i in range(n)]
+    vertices.append((*middle.tolist(), 0.03 + high * chance.uniform(0.95, 1.1)))
+    faces += [((rings - 1) * n + i, (rings - 1) * n + (i + 1) % n, len(vertices) - 1) for i in range(n)]
+    faces.append(tuple(range(n - 1, -1, -1)))
+    thing = solids.link(name, vertices, faces)
+    solids.outward(thing)
+    base = chance.colour((0, 0.25), (0.08, 0.6)) if chance.maybe(0.7) else chance.colour((0.2, 0.9), (0.2, 0.8))
+    thing.data.materials.append(materials.hull_paint(chance.fork('paint'), name, base, [c * 0.5 for c in base], chance.uniform(4, 15)))
+    solids.smooth(thing, chance.pick([20, 60]))
+    thing.location, thing.rotation_euler.z = (x, y, 0), -math.radians(heading)
 
 
 def _flat(name, points, pose, picture, side_mm, chance, thick, z=0.03, material=None):
@@ -79,7 +137,7 @@ def add_templates(chance, ships, taken, table):
         outline = _template_outline(chance)
         ship = chance.pick(ships)
         if chance.maybe(0.5):
-            half = layout.HALF_MM[ship['base']]
+            half = HALF_MM[ship['base']]
             shifted = [(x, y + half + 0.3) for x, y in outline]
             piece = [layout.placed(p, ship['xMm'], ship['yMm'], ship['headingDeg']) for p in _convex_strips(shifted)]
             own = set(id(p) for p in ship['pieces'])
@@ -106,14 +164,15 @@ def add_templates(chance, ships, taken, table):
 
 
 def _template_outline(chance):
+    half = TEMPLATE_WIDTH_MM / 2
     if chance.maybe(0.4):
-        length = 40 * chance.whole(1, 5)
-        return [(-10, 0), (10, 0), (10, length), (-10, length)]
-    radius, sweep = chance.pick([(80, 45), (130, 45), (180, 45), (35, 90), (62.5, 90), (90, 90)])
+        length = STRAIGHT_STEP_MM * chance.whole(1, 5)
+        return [(-half, 0), (half, 0), (half, length), (-half, length)]
+    radius, sweep = chance.pick(CURVES)
     side = chance.sign()
     angles = [math.radians(sweep * k / 16) for k in range(17)]
-    inner = [(side * (radius - (radius - 10) * math.cos(a)), (radius - 10) * math.sin(a)) for a in angles]
-    outer = [(side * (radius - (radius + 10) * math.cos(a)), (radius + 10) * math.sin(a)) for a in angles]
+    inner = [(side * (radius - (radius - half) * math.cos(a)), (radius - half) * math.sin(a)) for a in angles]
+    outer = [(side * (radius - (radius + half) * math.cos(a)), (radius + half) * math.sin(a)) for a in angles]
     return (inner[::-1] + outer) if side < 0 else (outer[::-1] + inner)
 
 

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from bases import GUIDE_CENTRE_MM, GUIDE_HALF_WIDTH_MM, HALF_MM
+from sizes import GUIDE_CENTRE_MM, GUIDE_HALF_WIDTH_MM, HALF_MM
 
 CLEARANCE_MM = 0.05
 
@@ -74,6 +74,25 @@ def place_ships(chance, table, guide_out_mm, low=3, high=12):
             taken += base_polygons(ship, guide_out_mm)
             break
     return ships
+
+
+def move_some(chance, ships, table, guide_out_mm, amount):
+    """Up to `amount` of the ships go a maneuver's length elsewhere, as in a round of a match; nothing overlaps afterwards. Returns the ids of those that went."""
+    gone = []
+    room = np.array([table['widthMm'], table['depthMm']])
+    for ship in (ships[i] for i in chance.rng.permutation(len(ships))[:amount]):
+        others = [piece for other in ships if other is not ship for piece in base_polygons(other, guide_out_mm)]
+        half = HALF_MM[ship['base']] * 1.45
+        for _ in range(30):
+            there = dict(ship, headingDeg=(ship['headingDeg'] + chance.pick([0, 45, -45, 90, -90, 180]) + chance.normal(0, 2)) % 360)
+            turn, reach = math.radians(ship['headingDeg'] + chance.normal(0, 25)), chance.uniform(60, 260)
+            at = np.array([ship['xMm'] + math.sin(turn) * reach, ship['yMm'] + math.cos(turn) * reach])
+            there['xMm'], there['yMm'] = (float(v) for v in np.clip(at, half, room - half))
+            if apart(base_polygons(there, guide_out_mm), others):
+                ship.update(there)
+                gone.append(ship['id'])
+                break
+    return gone
 
 
 def _nudge(ship, towards, taken, guide_out_mm):

@@ -1,21 +1,26 @@
-"""Prints of play mats: deep space, nebulas, planets, ice, sand, plain cloth, busy patterns. All made of noise."""
+"""Prints of play mats: deep space, nebulas, planets, ice, sand, plain cloth, busy patterns, made of noise; and photographs (art.py)."""
 
 import cv2
 import numpy as np
 
+import art
 import noise
+from sizes import MAT_MM
 
-KINDS = {'space': 6, 'nebula': 5, 'planet': 4, 'ice': 2, 'sand': 2, 'plain': 3, 'busy': 2.5, 'lava': 1, 'sea': 1, 'swatch': 2, 'city': 1}
+KINDS = {'space': 5, 'nebula': 4, 'planet': 3, 'ice': 1.5, 'sand': 1.5, 'plain': 2.5, 'busy': 2, 'lava': 1, 'sea': 1, 'swatch': 2, 'city': 1, 'photo': 9, 'collage': 3, 'pattern': 2}
 
 
-def paint_mat(chance, pixels=2048, swatches=()):
-    """Returns (kind, sRGB picture 0..1). The far edge of the mat is the top row."""
-    kinds = {k: w for k, w in KINDS.items() if k != 'swatch' or swatches}
+def paint_mat(chance, pixels=2048, swatches=(), prints=(), patterns=()):
+    """Returns (kind, sRGB picture 0..1). The far edge of the mat is the top row. `prints`, `patterns`: files of art.py."""
+    stock = {'swatch': swatches, 'photo': prints, 'collage': prints, 'pattern': patterns}
+    kinds = {k: w for k, w in KINDS.items() if k not in stock or stock[k]}
     kind = chance.pick(list(kinds), list(kinds.values()))
     picture = {
         'space': _space, 'nebula': _nebula, 'planet': _planet, 'ice': _ice, 'sand': _sand, 'plain': _plain,
         'busy': _busy, 'lava': _lava, 'sea': _sea, 'city': _city,
         'swatch': lambda c, n: tiled(c, c.pick(swatches), n, n, c.whole(3, 7)),
+        'pattern': lambda c, n: tiled(c, art.read_picture(c.pick(patterns)), n, n, c.whole(3, 9)),
+        'photo': lambda c, n: _photo(c, n, prints), 'collage': lambda c, n: _collage(c, n, prints),
     }[kind](chance.fork('mat', kind), pixels)
     picture = np.clip(picture, 0, 1).astype(np.float32)
     _frame(chance.fork('frame'), picture)
@@ -31,6 +36,41 @@ def tiled(chance, swatch, height, width, repeats):
     across, down = -(-width // quad.shape[1]), -(-height // quad.shape[0])
     picture = np.tile(quad, (down, across, 1))[:height, :width]
     return picture * (0.88 + 0.24 * noise.fractal(chance, height, width, 1.9)[..., None])
+
+
+def _photo(chance, n, prints):
+    """A square cut of one photograph, in colours of its own or others."""
+    picture = art.read_picture(chance.pick(prints))
+    side = int(min(picture.shape[:2]) * chance.uniform(0.55, 1.0))
+    top, left = chance.whole(0, picture.shape[0] - side), chance.whole(0, picture.shape[1] - side)
+    cut = cv2.resize(picture[top:top + side, left:left + side], (n, n), interpolation=cv2.INTER_CUBIC)
+    cut = cut + (noise.fractal(chance, n, n, 0.5)[..., None] - 0.5) * chance.uniform(0, 0.12)  # finer than the file: print and paper
+    return recoloured(chance, cut)
+
+
+def recoloured(chance, picture):
+    """Hue, saturation and contrast of a print at random: one file is many mats."""
+    if chance.maybe(0.35):
+        picture = picture[..., chance.rng.permutation(3)]
+    grey = picture.mean(2, keepdims=True)
+    picture = grey + (picture - grey) * chance.uniform(0.4, 1.6)
+    return np.clip(picture, 0, 1) ** chance.pick([1.0, chance.uniform(0.6, 2.6)]) * chance.uniform(0.5, 1.05)
+
+
+def _collage(chance, n, prints):
+    """Space with a photographed world in it: half of the mats that are sold show one."""
+    picture = _space(chance, n) if chance.maybe(0.5) else _nebula(chance, n)
+    for _ in range(chance.whole(1, 3)):
+        world = _photo(chance, int(n * chance.uniform(0.2, 0.9)), prints)
+        size = world.shape[0]
+        ys, xs = np.mgrid[-1:1:size * 1j, -1:1:size * 1j]
+        light = np.clip(1 - (xs * chance.normal(0, 1) + ys * chance.normal(0, 1)) * 0.6, 0.03, 1.4)[..., None]
+        inside = np.clip((1 - np.hypot(xs, ys)) * size / 4, 0, 1)[..., None]
+        x, y = chance.whole(-size // 2, n - size // 2), chance.whole(-size // 2, n - size // 2)
+        x0, y0, x1, y1 = max(x, 0), max(y, 0), min(x + size, n), min(y + size, n)
+        part = (slice(y0 - y, y1 - y), slice(x0 - x, x1 - x))
+        picture[y0:y1, x0:x1] = picture[y0:y1, x0:x1] * (1 - inside[part]) + (world * light)[part] * inside[part]
+    return picture
 
 
 def _space(chance, n):
@@ -139,21 +179,21 @@ def _frame(chance, picture):
         cv2.rectangle(picture, (inset, inset), (n - inset, n - inset), ink, chance.whole(1, 5), cv2.LINE_AA)
     if chance.maybe(0.15):
         for step in range(1, 9):
-            at = int(n * step * 100 / 914.4)
+            at = int(n * step * 100 / MAT_MM)
             for end in (0, n):
                 reach = int(n * chance.pick([0.01, 0.02]))
                 cv2.line(picture, (at, end), (at, abs(end - reach)), ink, 2, cv2.LINE_AA)
                 cv2.line(picture, (end, at), (abs(end - reach), at), ink, 2, cv2.LINE_AA)
     if chance.maybe(0.06):
         for step in range(1, 9):
-            at = int(n * step * 100 / 914.4)
+            at = int(n * step * 100 / MAT_MM)
             cv2.line(picture, (at, 0), (at, n), ink, 1, cv2.LINE_AA)
             cv2.line(picture, (0, at), (n, at), ink, 1, cv2.LINE_AA)
     if chance.maybe(0.3):
         cv2.putText(picture, 'ORBIT ' + str(chance.whole(1, 99)), (int(n * 0.8), int(n * 0.97)), cv2.FONT_HERSHEY_SIMPLEX, n / 2200, ink, 2, cv2.LINE_AA)
     border = chance.pick([0, 3.0, 4.5], [3, 4, 2])
     if border:
-        _stitches(chance, picture, int(border / 914 * n))
+        _stitches(chance, picture, int(border / MAT_MM * n))
 
 
 def _stitches(chance, picture, width):

@@ -145,7 +145,8 @@ def _wing(chance, l):
 def _pod(chance, l):
     """Rounded body with a few drums and fins: the odd ones."""
     tall = chance.uniform(0.25, 0.6)
-    parts = [(solids.loft([(-l * 0.4, l * 0.1, l * 0.1, 0), (-l * 0.25, l * 0.35, l * tall, 0), (0, l * 0.42, l * tall, l * 0.03), (l * 0.25, l * 0.3, l * tall * 0.7, 0), (l * 0.4, l * 0.08, l * 0.08, 0)], 20, 2.2), 'hull')]
+    parts = [(solids.loft([(-l * 0.4, l * 0.1, l * 0.1, 0), (-l * 0.25, l * 0.35, l * tall, 0), (0, l * 0.42, l * tall, l * 0.03),
+                           (l * 0.25, l * 0.3, l * tall * 0.7, 0), (l * 0.4, l * 0.08, l * 0.08, 0)], 20, 2.2), 'hull')]
     for _ in range(chance.whole(2, 5)):
         fin = solids.box(l * chance.uniform(0.02, 0.3), l * chance.uniform(0.1, 0.5), l * chance.uniform(0.02, 0.35),
                          (l * chance.uniform(0.1, 0.4), l * chance.uniform(-0.4, 0.2), l * chance.uniform(-0.2, 0.2)))
@@ -186,7 +187,7 @@ def _saucer(chance, l):
     parts.append((solids.loft([(r * 0.2, l * 0.08, l * 0.08, 0, side), (r * 0.8, l * 0.1, l * 0.1, 0, side), (r * 1.0, l * 0.06, l * 0.06, 0, side)], 12), 'hull'))
     parts.append((solids.lathe([(l * 0.05, 0), (l * 0.04, l * 0.03)], 12, (side, r * 1.0, 0), 'y'), 'window'))
     parts.append((solids.lathe([(l * 0.015, 0), (l * 0.02, l * 0.05), (l * 0.1, l * 0.08), (l * 0.09, l * 0.085)], 20, (-r * 0.5, r * 0.3, t * 0.7)), 'metal'))
-    for k in range(chance.whole(8, 24)):
+    for _ in range(chance.whole(8, 24)):
         a, d = chance.uniform(0, 6.28), chance.uniform(0.2, 0.85) * r
         s = chance.uniform(0.03, 0.09) * l
         parts.append((solids.box(s, s * chance.uniform(0.4, 1), t * 0.5, (d * math.cos(a), d * math.sin(a), t * (1.1 - d / r))), chance.pick(['hull', 'dark', 'accent', 'metal'])))

@@ -8,25 +8,30 @@ import bpy
 import cv2
 import numpy as np
 
+import art
 import mat_print
 import materials
 import noise
 import solids
+from sizes import MAT_MM
 
 SHEETS = {'table': ['Wood', 'WoodFloor', 'Planks'], 'cloth': ['Fabric', 'Carpet', 'Rubber']}
 
 
-def load_look(folder):
-    """{'table': swatches, 'cloth': swatches, 'light': hdr files} from the CC0 folder; empty lists where there is none."""
-    look = {'table': [], 'cloth': [], 'light': []}
+def load_look(folder, drawn, held):
+    """{'table': swatches, 'cloth': swatches, 'light': files, 'print': files, 'pattern': files} from the CC0 folder and art.py's; empty lists where there is none.
+
+    Of the folder too one thing in five is kept out of training."""
+    look = {'table': [], 'cloth': [], 'light': [], **drawn}
     if not folder:
         return look
     for use, names in SHEETS.items():
         for name in names:
             sheet = cv2.imread(os.path.join(folder, 'surfaces', name + '.webp'))
             if sheet is not None:
-                look[use] += _swatches(sheet[..., ::-1].astype(np.float32) / 255)
-    look['light'] = sorted(glob.glob(os.path.join(folder, 'light', '*.hdr')))
+                cuts = _swatches(sheet[..., ::-1].astype(np.float32) / 255)
+                look[use] += [cut for i, cut in enumerate(cuts) if (i % 5 == 0) == held]
+    look['light'] = look['light'] + sorted(f for f in glob.glob(os.path.join(folder, 'light', '*.hdr')) if art.is_held(f) == held)
     return look
 
 
@@ -47,10 +52,10 @@ def _without_margin(cut):
 
 def add_mat(chance, look):
     """The mat, its top at z = 0 and its near left corner at the origin. Returns the table's truth and the kind of print."""
-    base = chance.pick([914.4, 914.4, 914.4, 900.0, 920.0])
+    base = chance.pick([MAT_MM, MAT_MM, MAT_MM, 900.0, 920.0])
     width, depth = base + chance.normal(0, 2.5), base + chance.normal(0, 2.5)
     thick = chance.uniform(1.5, 3.0)
-    kind, picture = mat_print.paint_mat(chance.fork('print'), 2048, look['cloth'])
+    kind, picture = mat_print.paint_mat(chance.fork('print'), 2048, look['cloth'], look['print'], look['pattern'])
     finish = chance.pick(['cloth', 'neoprene', 'vinyl', 'paper'], [4, 4, 1.5, 1])
     roughness = {'cloth': 0.9, 'neoprene': 0.75, 'vinyl': chance.uniform(0.25, 0.45), 'paper': chance.uniform(0.3, 0.6)}[finish]
     weave = {'cloth': chance.uniform(0.5, 1.2), 'neoprene': 0.5, 'vinyl': 0.0, 'paper': 0.0}[finish]
@@ -69,13 +74,15 @@ def add_mat(chance, look):
     return {'widthMm': round(width, 3), 'depthMm': round(depth, 3)}, {'kind': kind, 'finish': finish, 'thickMm': thick}
 
 
-def add_table(chance, table, drop_mm, look):
+def add_table(chance, table, drop_mm, look, with_players=True):
     """Table top, floor, perhaps players' bodies. Returns how far the table reaches past the mat: left, right, near, far, mm."""
     w, d = table['widthMm'], table['depthMm']
     margins = [chance.uniform(30, 500) for _ in range(4)]
+    if chance.maybe(0.15):  # a table no larger than its mat
+        margins = [chance.uniform(0, 12) for _ in range(4)]
     wide, deep = w + margins[0] + margins[1], d + margins[2] + margins[3]
     centre = (w / 2 + (margins[1] - margins[0]) / 2, d / 2 + (margins[3] - margins[2]) / 2)
-    kind = chance.pick(['wood', 'swatch', 'cloth', 'plain', 'dark'], [2, 5 if look['table'] else 0, 2, 2, 2])
+    kind = chance.pick(['wood', 'swatch', 'cloth', 'plain', 'dark', 'print'], [2, 5 if look['table'] else 0, 2, 2, 2, 1.5 if look['print'] else 0])
     n = 1024
     if kind == 'swatch':
         picture = mat_print.tiled(chance, chance.pick(look['table']), n, n, chance.whole(2, 6))
@@ -83,6 +90,9 @@ def add_table(chance, table, drop_mm, look):
         picture = _wood(chance, n)
     elif kind == 'cloth' and look['cloth']:
         picture = mat_print.tiled(chance, chance.pick(look['cloth']), n, n, chance.whole(4, 10))
+    elif kind == 'print':  # a tablecloth, another mat under this one, a poster
+        picture = cv2.resize(mat_print.recoloured(chance, art.read_picture(chance.pick(look['pattern'] or look['print']))), (n, n))
+        picture = mat_print.tiled(chance, picture, n, n, chance.whole(1, 5))
     elif kind == 'dark':
         picture = np.ones((n, n, 3)) * np.array(chance.colour((0, 0.5), (0.01, 0.1))) * (0.8 + 0.4 * noise.fractal(chance, n, n, 1.0)[..., None])
     else:
@@ -97,7 +107,7 @@ def add_table(chance, table, drop_mm, look):
         top.rotation_euler.z = math.radians(chance.normal(0, 3))
     floor = solids.link('floor', *solids.box(12000, 12000, 10, (w / 2, d / 2, -chance.uniform(650, 900))))
     floor.data.materials.append(materials.plain('floor', chance.colour((0, 0.35), (0.05, 0.7)), chance.uniform(0.3, 0.9)))
-    for side in (1, -1):
+    for side in (1, -1) if with_players else ():
         if chance.maybe(0.3):
             _body(chance, (chance.uniform(0.1, 0.9) * w, d + margins[3] + 230 if side > 0 else -margins[2] - 260))
     return margins
@@ -126,21 +136,21 @@ def _body(chance, at):
 
 
 def add_light(chance, table, look):
-    """Room light as an environment picture, and lamps of several shapes. Returns a word for it."""
+    """Room light as an environment picture, and lamps of several shapes, each a light group of its own. Returns a word for it, and how many lamps."""
     world = bpy.data.worlds.new('room')
     bpy.context.scene.world = world
     world.use_nodes = True
     nodes, links = world.node_tree.nodes, world.node_tree.links
     environment = nodes.new('ShaderNodeTexEnvironment')
-    use_hdr = bool(look['light']) and chance.maybe(0.6)
+    use_hdr = bool(look['light']) and chance.maybe(0.75)
     name = 'room'
     if use_hdr:
         path = chance.pick(look['light'])
-        picture = cv2.imread(path, cv2.IMREAD_UNCHANGED)[..., ::-1]
+        picture = art.read_light(path)
         name = os.path.basename(path).split('.')[0]
     else:
         picture = _room(chance)
-    picture = _balanced(picture)
+    picture = np.minimum(_balanced(picture), 150.0)  # no bare sun: its rare paths are dots in few samples, and lamps make hard shadows too
     height, width = picture.shape[:2]
     image = bpy.data.images.new('room', width, height, float_buffer=True)
     rgba = np.ones((height, width, 4), np.float32)
@@ -155,10 +165,11 @@ def add_light(chance, table, look):
     links.new(environment.outputs['Color'], nodes['Background'].inputs['Color'])
     nodes['Background'].inputs['Strength'].default_value = 1.0
     world.cycles.sampling_method, world.cycles.sample_map_resolution = 'MANUAL', 512
-    lamps = chance.whole(0, 3) if use_hdr else chance.whole(1, 4)
-    share = chance.uniform(0.3, 4.0) if lamps else 0
-    for _ in range(lamps):
-        _lamp(chance, table, share / lamps)
+    lamps = chance.whole(1, 3)
+    world.lightgroup = light_group('room')
+    share = chance.uniform(0.3, 4.0)
+    for index in range(lamps):
+        _lamp(chance, table, share / lamps).lightgroup = light_group(f'lamp-{index}')
     return name, lamps
 
 
@@ -218,3 +229,12 @@ def _lamp(chance, table, strength):
     lamp.rotation_euler = Vector(aim - at).to_track_quat('-Z', 'Y').to_euler()
     lamp.rotation_euler.rotate_axis('Z', chance.uniform(0, 3))
     bpy.context.collection.objects.link(lamp)
+    return lamp
+
+
+def light_group(name):
+    """A light group of the scene, made where there is none yet: its light is a picture of its own of the same render."""
+    groups = bpy.context.view_layer.lightgroups
+    if name not in groups:
+        groups.add(name=name)
+    return name

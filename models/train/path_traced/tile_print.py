@@ -4,21 +4,21 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
+import art
 import lettering
 import noise
+from sizes import HALF_ARC_DEG, TILE_MM
 
-TILE_MM = {'small': (34.0, 40.0), 'medium': (54.0, 60.0), 'large': (72.0, 80.0)}
-HALF_ARC_DEG = {'small': 40.62, 'medium': 41.4, 'large': 41.76}
 # hue of the front arc, as on the factions' prints, and some that nobody prints
 ARC_HUES = [0.0, 0.02, 0.33, 0.37, 0.14, 0.12, 0.58, 0.62, 0.07, 0.05]
 
 
-def paint_tile(chance, size, px_per_mm=14):
+def paint_tile(chance, size, px_per_mm=14, prints=()):
     """sRGB picture in 0..1 of the whole tile, front edge at the top row."""
     width_mm, length_mm = TILE_MM[size]
     width, height = int(width_mm * px_per_mm), int(length_mm * px_per_mm)
     scale = 3 * px_per_mm / 14
-    background = _ground(chance, height, width)
+    background = _ground(chance, height, width, prints)
     style = chance.pick(['plain wedge', 'edge glow', 'lines only', 'two tones'], [5, 3, 2, 1])
     colour = np.array(chance.colour((0.55, 1.0), (0.35, 0.85), (h := chance.pick(ARC_HUES) + chance.normal(0, 0.015), h)))
     picture = _front_arc(chance, background, size, colour, style, px_per_mm)
@@ -37,8 +37,13 @@ def paint_tile(chance, size, px_per_mm=14):
     return np.clip(painted, 0, 1)
 
 
-def _ground(chance, height, width):
-    kind = chance.pick(['stars', 'nebula', 'grey', 'light', 'pattern'], [10, 3, 1, 1, 1])
+def _ground(chance, height, width, prints):
+    kind = chance.pick(['stars', 'nebula', 'grey', 'light', 'pattern', 'photo'], [10, 3, 1, 1, 1, 4 if prints else 0])
+    if kind == 'photo':
+        picture = art.read_picture(chance.pick(prints))
+        side = int(min(picture.shape[:2]) * chance.uniform(0.3, 1))
+        top, left = chance.whole(0, picture.shape[0] - side), chance.whole(0, picture.shape[1] - side)
+        return cv2.resize(picture[top:top + side, left:left + side], (width, height), interpolation=cv2.INTER_CUBIC) * chance.uniform(0.25, 0.9)
     if kind == 'light':
         base = np.ones((height, width, 3), np.float32) * np.array(chance.colour((0, 0.25), (0.6, 0.9)), np.float32)
         return base * (0.9 + 0.2 * noise.fractal(chance, height, width)[..., None])

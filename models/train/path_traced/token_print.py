@@ -14,7 +14,12 @@ def paint_obstacle(chance, kind, outline_mm, px_per_mm=8):
     points = np.asarray(outline_mm, float)
     half = float(np.abs(points).max()) + 1
     n = int(2 * half * px_per_mm)
-    if kind == 'asteroid':
+    style = chance.pick(['drawn', 'plain', 'noise'], [7, 2, 1])
+    if style != 'drawn':  # a plain cloud, a painted board, anything
+        first, second = np.array(chance.colour((0, 1), (0.05, 0.95))), np.array(chance.colour((0, 1), (0.05, 0.95)))
+        field = noise.fractal(chance, n, n, chance.uniform(0.8, 2.2))
+        picture = noise.ramp(field, [first, first * 0.8 + second * 0.2] if style == 'plain' else [first, second])
+    elif kind == 'asteroid':
         hue = chance.uniform(0.02, 0.13)
         dark, mid = chance.colour((0, 0.4), (0.05, 0.2), (hue, hue)), chance.colour((0, 0.45), (0.3, 0.7), (hue, hue))
         height = noise.warped(noise.fractal(chance, n, n, 1.7), chance, n * 0.05)

@@ -9,7 +9,7 @@ from mathutils import Vector
 
 import camera
 import layout
-from bases import HALF_MM
+from sizes import HALF_MM
 
 GLASS_OF_A_BASE = ('plastic', 'tile', 'peg', 'peg-stem')  # a turret marker hides the tile as a miniature does
 
@@ -19,6 +19,17 @@ def may_be_seen(ship, k, distortion, r, t, width, height, margin_px=60):
     at = camera.project(np.array([[ship['xMm'], ship['yMm'], 0.0], [ship['xMm'], ship['yMm'], 60.0]]), k, distortion, r, t)
     reach = margin_px + HALF_MM[ship['base']] * 1.5 * k[0, 0] / float(np.linalg.norm(t))
     return bool(((at > -reach) & (at < np.array([width, height]) + reach)).all(1).any())
+
+
+def is_wholly_in(ship, k, distortion, r, t, width, height):
+    """Whether the camera's picture holds all of the outline of a base."""
+    half = HALF_MM[ship['base']]
+    flat = layout.placed([(-half, half), (half, half), (half, -half), (-half, -half)], ship['xMm'], ship['yMm'], ship['headingDeg'])
+    spots = np.hstack([flat, np.zeros((4, 1))])
+    if ((spots @ r.T + t)[:, 2] < 50).any():
+        return False
+    at = camera.project(spots, k, distortion, r, t)
+    return bool(((at > 4) & (at < np.array([width, height]) - 5)).all())
 
 
 def visible_fraction(ship, k, distortion, r, t, width, height, grid=9):

@@ -30,7 +30,7 @@ const WHO_USES_WHOM = {
  * stands where its name does.
  */
 const STAGES = {
-  vision: ['runtime/', 'image/', 'solve/', 'print/', 'lens/', 'bases/', 'objects/', 'mat/', 'frame/', 'session/'],
+  vision: ['runtime/', 'image/', 'solve/', 'print/', 'lens/', 'bases/', 'objects/', 'mat/', 'frame/', 'session/', 'track/'],
   judge: ['core/', 'range/', 'arc/', 'attack/', 'maneuver/', 'report/'],
   game: ['model/', 'squad/', 'table/', 'steps/', 'queue/', 'reduce', 'choices', 'odds/', 'log/'],
   relay: ['wire/', 'client/', 'broker/', 'hall/'],

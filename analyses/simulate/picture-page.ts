@@ -12,12 +12,20 @@ export interface PictureOrder {
   readonly bestJpegQuality?: number;
   /** Pictures of the same table through the same camera, each with noise of its own; one where not said. */
   readonly frames?: number;
+  /** For each frame after the first from where it is seen, and which ships stand elsewhere. */
+  readonly flight?: readonly FlightFrame[];
   /** The table itself, instead of the one that seed and wishes describe. */
   readonly table?: TableDescription;
   /** Markers glued on the tiles of the ships, in their order. */
   readonly markers?: readonly (readonly string[])[];
   /** Prints are painted as finely as a camera close by sees them. */
   readonly isClose?: boolean;
+}
+
+/** What is new in one frame of a clip. */
+export interface FlightFrame {
+  readonly camera: Pick<TableDescription['camera'], 'r' | 't'>;
+  readonly ships: readonly { readonly id: string; readonly x: number; readonly y: number; readonly headingDeg: number }[];
 }
 
 export interface MadePicture {
@@ -48,6 +56,12 @@ async function makePicture(order: PictureOrder): Promise<MadePicture> {
   const quality = Math.min(order.bestJpegQuality ?? 1, table.picture.jpegQuality);
   const framesBase64 = [await jpegBase64(canvas, quality)];
   for (let frame = 1; frame < (order.frames ?? 1); frame++) {
+    setting.render();
+    framesBase64.push(await jpegBase64(canvas, quality));
+  }
+  for (const { camera, ships } of order.flight ?? []) {
+    setting.moveCamera(camera);
+    for (const { id, ...pose } of ships) setting.moveShip(id, pose);
     setting.render();
     framesBase64.push(await jpegBase64(canvas, quality));
   }

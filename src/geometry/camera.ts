@@ -76,6 +76,11 @@ export function cameraCentre(camera: Camera): Point3 {
   };
 }
 
+/** The camera as its pictures' mirror images have it, left and right exchanged. */
+export function mirroredCamera(camera: Camera): Camera {
+  return { ...camera, fx: -camera.fx, cx: camera.widthPx - 1 - camera.cx };
+}
+
 /** Applies the lens to normalised image coordinates (OpenCV's five-parameter model). */
 function distort(k: Camera['distortion'], x: number, y: number): Point {
   const r2 = x * x + y * y;

@@ -1,3 +1,4 @@
+import type { Camera } from '../geometry/camera.js';
 import { placeShip } from './build/ship.js';
 import { createStage, QUALITY, type Stage, type StageQuality } from './stage.js';
 import type { TableDescription } from './table-description.js';
@@ -11,6 +12,8 @@ export interface SimulatedTable {
   truth(image?: string): Truth;
   /** Puts a ship elsewhere: table frame, mm and degrees clockwise from +y. */
   moveShip(id: string, pose: { readonly x: number; readonly y: number; readonly headingDeg: number }): void;
+  /** Looks from elsewhere, through the same lens. */
+  moveCamera(pose: Pick<Camera, 'r' | 't'>): void;
   dispose(): void;
 }
 
@@ -44,6 +47,9 @@ export function setSimulatedTable(stage: Stage, description: TableDescription): 
       if (group === undefined) throw new Error(`Got the ship '${id}', expected one of ${[...setting.ships.keys()].join(', ')}.`);
       placeShip(group, pose);
       table = { ...table, ships: table.ships.map((ship) => (ship.id === id ? { ...ship, ...pose } : ship)) };
+    },
+    moveCamera: (pose) => {
+      table = { ...table, camera: { ...table.camera, ...pose } };
     },
     dispose: () => setting.dispose(),
   };

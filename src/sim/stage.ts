@@ -49,7 +49,7 @@ export interface Stage {
 /** One table set up on the stage. */
 export interface Setting {
   readonly ships: ReadonlyMap<string, Group>;
-  /** Draws the picture to the canvas; the sensor's noise follows `frame`. */
+  /** Draws the picture to the canvas; the sensor's noise follows `frame`. The camera may stand elsewhere, its lens is the one of `set`. */
   draw(table: TableDescription, frame: number): void;
   visibleFractions(table: TableDescription): number[];
   dispose(): void;
@@ -89,7 +89,9 @@ function setTable(renderer: WebGLRenderer, mirror: Texture, lens: LensPass, tabl
   for (const item of table.clutter) scene.add(buildClutter(item, table.mat, mirror));
   for (const mark of table.marks ?? []) scene.add(buildMark(mark));
   const pinhole = pinholeFor(table.camera, quality.scale);
-  const view = pinholeView(table, pinhole);
+  const view = new PerspectiveCamera();
+  view.matrixAutoUpdate = false;
+  place(view, table.camera, pinhole);
   // Small floats: linear light, highlights far beyond white, and a quarter cheaper to draw than 8-bit sRGB.
   const target = new WebGLRenderTarget(pinhole.widthPx, pinhole.heightPx, {
     samples: 4,
@@ -98,6 +100,7 @@ function setTable(renderer: WebGLRenderer, mirror: Texture, lens: LensPass, tabl
   });
   renderer.setSize(table.camera.widthPx, table.camera.heightPx, false);
   let drawnShips: readonly ShipDescription[] | undefined;
+  let drawnCamera = table.camera;
   const drawScene = () => {
     updateShadows(renderer, scene, view);
     light.bake(renderer, scene, view);
@@ -108,9 +111,11 @@ function setTable(renderer: WebGLRenderer, mirror: Texture, lens: LensPass, tabl
   return {
     ships: groups,
     draw: (now, frame) => {
-      // On a still table only the sensor's noise is new.
-      if (now.ships !== drawnShips) drawScene();
+      if (now.camera !== drawnCamera) place(view, now.camera, pinhole);
+      // On a still table, seen from one place, only the sensor's noise is new.
+      if (now.ships !== drawnShips || now.camera !== drawnCamera) drawScene();
       drawnShips = now.ships;
+      drawnCamera = now.camera;
       renderer.setRenderTarget(null);
       lens.draw(target.texture, pinhole, now.camera, now.picture, now.seed, frame);
     },
@@ -134,16 +139,13 @@ function updateShadows(renderer: WebGLRenderer, scene: Scene, view: PerspectiveC
   tiny.dispose();
 }
 
-function pinholeView(table: TableDescription, pinhole: Pinhole): PerspectiveCamera {
-  const { view, projection } = pinholeMatrices(table.camera, pinhole, NEAR_MM, FAR_MM);
-  const camera = new PerspectiveCamera();
-  camera.matrixAutoUpdate = false;
-  camera.matrix.copy(view).invert();
-  camera.matrixWorldInverse.copy(view);
-  camera.projectionMatrix.copy(projection);
-  camera.projectionMatrixInverse.copy(projection).invert();
-  camera.updateMatrixWorld(true);
-  return camera;
+function place(view: PerspectiveCamera, camera: TableDescription['camera'], pinhole: Pinhole): void {
+  const matrices = pinholeMatrices(camera, pinhole, NEAR_MM, FAR_MM);
+  view.matrix.copy(matrices.view).invert();
+  view.matrixWorldInverse.copy(matrices.view);
+  view.projectionMatrix.copy(matrices.projection);
+  view.projectionMatrixInverse.copy(matrices.projection).invert();
+  view.updateMatrixWorld(true);
 }
 
 /** The mat and the table hide no base: they need not be drawn when pixels are counted. */

@@ -1,3 +1,4 @@
+import type { Camera } from '../geometry/camera.js';
 import type { MeasureHints, MeasureResult, SeenObstacle, TableMeasurement, ToldObstacle } from '../table/measurement.js';
 
 /** Where the worker fetches its engines from; same origin as the page. */
@@ -25,12 +26,13 @@ export interface LoadProgress {
 export interface VisionApi {
   /** Loads OpenCV, ONNX Runtime and the nets; rejects with a clear Error when a download fails or a hash is wrong. */
   load(urls: EngineUrls, onProgress: (progress: LoadProgress) => void): Promise<void>;
-  /** Measures one frame (transferred; closed by the worker). Where it `mayRepeat` the one before, and does so byte for byte: undefined. `onPlaced` hears its bases before obstacles are looked for. */
+  /** Measures one frame (transferred; closed by the worker). Where it `mayRepeat` the one before, and does so byte for byte: undefined. `about`: where the camera was followed to, as the picture is the right way round. `onPlaced` hears its bases before obstacles are looked for. */
   measure(
     frame: VideoFrame | ImageBitmap | ImageData,
     capturedAtMs: number,
     hints: MeasureHints,
     mayRepeat?: boolean,
+    about?: Camera,
     onPlaced?: (placed: TableMeasurement) => void,
   ): Promise<MeasureResult | undefined>;
   /** How an obstacle lies that a person says is about there (picture transferred, closed by the worker); undefined where its edges are not clear. */

@@ -30,7 +30,7 @@ export function createVision(): VisionApi {
         throw error;
       }
     },
-    async measure(source, capturedAtMs, hints, mayRepeat, onPlaced) {
+    async measure(source, capturedAtMs, hints, mayRepeat, about, onPlaced) {
       try {
         if (!engines) throw notLoaded();
         const isVideo = typeof VideoFrame !== 'undefined' && source instanceof VideoFrame;
@@ -42,7 +42,12 @@ export function createVision(): VisionApi {
         }
         const frame = { ...(await pixelsOf(source, pixels)), capturedAtMs };
         if (!glimpse && isRepeated(frame.rgba) && mayRepeat) return undefined;
-        return await session.measure(await engines, { ...frame, ...(glimpse && { small: glimpse.small }) }, hints, onPlaced);
+        return await session.measure(
+          await engines,
+          { ...frame, ...(glimpse && { small: glimpse.small }), ...(about && { about }) },
+          hints,
+          onPlaced,
+        );
       } finally {
         if ('close' in source) source.close();
       }

@@ -1,16 +1,34 @@
-/** Blocks of a frame, row by row from its upper left corner: a 1 where it differs from an earlier frame by more than noise. */
+import type { Camera } from '../geometry/camera.js';
+import type { TrackedTable } from '../vision/track/feature-points.js';
+
+/** Blocks of a kept frame, row by row from its upper left corner, as a later frame shows their places on the table. */
 export interface ChangedBlocks {
-  /** When the earlier frame was taken; what was asked with `keep`. */
+  /** When the kept frame was taken. */
   readonly sinceMs: number;
   readonly columns: number;
   readonly rows: number;
-  readonly changed: Uint8Array;
+  /** 0: it shows what it showed; 1: it differs by more than noise; 2: it is not in the later frame. */
+  readonly state: Uint8Array;
 }
 
-/** The worker that watches for changes at the camera's rate, beside the one that measures. Frames go in by transfer and never come out. */
+/** What the watching worker found in a frame. */
+export interface WatchedFrame {
+  /** 'other-lens': the table is seen, but not by the lens that was measured; 'lost': nothing is known of where the camera is. */
+  readonly kind: 'registered' | 'other-lens' | 'lost';
+  /** For each kept frame; none where the frame is not registered. */
+  readonly changes: readonly ChangedBlocks[];
+  /** The camera of this frame; undefined until a kept frame's was given. */
+  readonly camera: Camera | undefined;
+  /** Mean square slope of the grey levels: of one scene a blurred frame has less. */
+  readonly sharpness: number;
+}
+
+/** The worker that follows the camera and watches for changes at its rate, beside the one that measures. Frames go in by transfer and never come out. */
 export interface WatchApi {
   /** Compares a frame (transferred; closed by the worker) with those kept; where `isKept` it is kept itself, under its time. */
-  see(frame: VideoFrame | ImageBitmap | ImageData, capturedAtMs: number, isKept: boolean): Promise<readonly ChangedBlocks[]>;
+  see(frame: VideoFrame | ImageBitmap | ImageData, capturedAtMs: number, isKept: boolean): Promise<WatchedFrame>;
+  /** The camera of a kept frame as it was measured, and what is on its table. */
+  place(capturedAtMs: number, camera: Camera, table: TrackedTable): Promise<void>;
   /** Forgets all kept frames but those of these times. */
   retain(capturedAtMs: readonly number[]): Promise<void>;
 }

@@ -1,4 +1,8 @@
 import { expose } from 'comlink';
+import type { Cv } from '../vision/runtime/opencv.js';
 import { createChangeWatcher } from './change-watcher.js';
 
-expose(createChangeWatcher());
+/** What the measuring worker has loaded comes from the browser's cache. */
+const opened = import(new URL('./opencv.js', import.meta.url).href).then((module: { opened: Promise<{ cv: Cv }> }) => module.opened);
+
+expose(createChangeWatcher(opened));

@@ -34,7 +34,7 @@ async function looking(kind: 'camera' | 'photo') {
   const client: VisionClient = {
     load: async () => {},
     fitObstacle: async () => undefined,
-    measure: (_, __, ___, ____, onPlaced) => {
+    measure: (_, __, ___, ____, _____, onPlaced) => {
       place = onPlaced;
       return new Promise((resolve) => {
         end = resolve;

@@ -87,7 +87,8 @@ test('a seeing worker that hangs leaves no verdict for longer than a few looks, 
 test('a busy device whose watch sees nothing move keeps the answer while looks fail to come; where frames wait for it, with its age', async () => {
   const state = { behindMs: 0, watchedMs: 0 };
   const still = (nowMs: () => number): ChangeWatch => ({
-    ...{ see: () => {}, keep: () => {}, settle: () => {}, forget: () => {}, close: () => {}, movedAtMs: () => undefined },
+    ...{ see: () => {}, keep: () => {}, settle: () => {}, forget: () => {}, close: () => {}, place: () => {}, movedAtMs: () => undefined },
+    ...{ followed: () => undefined, lostMs: () => 0 },
     watchedAtMs: () => (state.behindMs ? state.watchedMs : nowMs()),
     behindMs: () => state.behindMs,
   });

@@ -247,12 +247,12 @@ suite('the watch', () => {
     await pause(5);
     clockMs = 15_001;
     watch.see({ picture: picture(0), capturedAtMs: 4000 });
-    equal([starts, ends, watch.watchedAtMs()], [1, 1, undefined]);
+    equal([starts, ends, watch.watchedAtMs(whole)], [1, 1, undefined]);
     isHanging = false;
     watch.keep({ picture: picture(0), capturedAtMs: 5000 });
     watch.settle(5000);
     watch.see({ picture: picture(0), capturedAtMs: 5033 });
-    await until(() => watch.watchedAtMs() === 5033, 'the next comparison');
+    await until(() => watch.watchedAtMs(whole) === 5033, 'the next comparison');
     equal([starts, watch.movedAtMs(whole)], [2, undefined]);
   });
 
@@ -286,7 +286,7 @@ suite('the watch', () => {
     isBusy = false;
     finish!();
     // No other frame comes, as of a table that is drawn once.
-    await until(() => watch.watchedAtMs() === 1066, 'the comparison of the newest frame');
+    await until(() => watch.watchedAtMs(whole) === 1066, 'the comparison of the newest frame');
     equal(watch.behindMs(), 0);
     equal(seen, [1000, 1033, 1066]);
   });
@@ -299,11 +299,11 @@ suite('the watch', () => {
     watch.keep({ picture: picture(0), capturedAtMs: 1000 });
     watch.settle(1000);
     watch.see({ picture: picture(9), capturedAtMs: 1033 });
-    await until(() => watch.watchedAtMs() === 1033, 'the comparison');
+    await until(() => watch.watchedAtMs(whole) === 1033, 'the comparison');
     equal(watch.movedAtMs(whole), undefined);
     watch.see({ picture: new ImageData(360, 640), capturedAtMs: 900 });
     await pause(50);
-    equal([watch.watchedAtMs(), watch.movedAtMs(whole)], [1033, undefined]);
+    equal([watch.watchedAtMs(whole), watch.movedAtMs(whole)], [1033, undefined]);
     watch.see({ picture: new ImageData(360, 640), capturedAtMs: 1066 });
     await until(() => watch.movedAtMs(whole) === 1066, 'the change');
     equal(watch.movedAtMs([{ left: 0.9, right: 0.95, top: 0.1, bottom: 0.2 }]), 1066);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Camera } from '../../src/geometry/camera.js';
 import type { MeasureHints } from '../../src/table/measurement.js';
 import type { measureContext } from '../../src/vision/frame/measure-frame.js';
 import type { MeasuredTable, Stages } from '../../src/vision/frame/measured-table.js';
@@ -26,7 +27,8 @@ const BASE_AT = { x: 457, y: 457, headingRad: 0 };
 
 /** A frame measured with one small base in the picture's middle; the number distinguishes its solution from others. */
 function measured(solutionNumber: number): MeasuredTable {
-  const solution = { camera: OVERHEAD, cost: solutionNumber, poses: [BASE_AT] } as unknown as TableSolution;
+  const size = { widthMm: 914, depthMm: 914 };
+  const solution = { camera: OVERHEAD, cost: solutionNumber, poses: [BASE_AT], ...size } as unknown as TableSolution;
   const stages = {
     ...{ solution, edges: [], uncertainty: CERTAIN_BORDER, byContrast: false },
     ...{
@@ -62,9 +64,11 @@ function scripted(
   const remembered: (number | undefined)[] = [];
   const cached: (number | undefined)[] = [];
   const searched: (boolean | undefined)[] = [];
+  const cameras: (Camera | undefined)[] = [];
   let pictures = 0;
   const measureOne: typeof measureContext = async (_context, previous, isPatient) => {
     remembered.push(previous?.solution.cost);
+    cameras.push(previous?.solution.camera);
     cached.push(previous?.cached?.bases.length);
     searched.push(isPatient);
     return answers[remembered.length - 1]!;
@@ -73,7 +77,7 @@ function scripted(
     pictures += 1;
     return thumbnailWith(pictures, moving(pictures));
   };
-  return { session: createCameraSession(measureOne, thumbnail), remembered, cached, searched };
+  return { session: createCameraSession(measureOne, thumbnail), remembered, cached, searched, cameras };
 }
 
 async function measureTimes(session: ReturnType<typeof createCameraSession>, times: number, hints: MeasureHints = {}): Promise<void> {
@@ -84,6 +88,24 @@ test('each frame is measured from where the one before found the table', async (
   const { session, remembered } = scripted([measured(1), measured(2), measured(3)]);
   await measureTimes(session, 3);
   assert.deepEqual(remembered, [undefined, 1, 2]);
+});
+
+test('a camera that was followed elsewhere is where the next look begins, with nothing read where it was before; one that stands still keeps it all', async () => {
+  // A corner of the last picture is another: else it would not be looked at.
+  const moving = (picture: number) => (picture > ENOUGH_READS ? { u: 40, v: 40 } : undefined);
+  const { session, remembered, cached, cameras } = scripted(
+    Array.from({ length: ENOUGH_READS + 2 }, (_, i) => measured(i + 1)),
+    moving,
+  );
+  for (let i = 0; i < ENOUGH_READS - 1; i++) await session.measure(NO_ENGINES, frame(), {});
+  const [x, y, z] = OVERHEAD.t;
+  // Focal length over distance: some hundredths of a pixel, and some pixels.
+  const [alike, elsewhere] = [0.02, 8].map((mm) => ({ ...OVERHEAD, t: [x + mm, y, z] as const }));
+  await session.measure(NO_ENGINES, { ...frame(), about: alike! }, {});
+  await session.measure(NO_ENGINES, { ...frame(), about: elsewhere! }, {});
+  assert.deepEqual(remembered.slice(-2), [ENOUGH_READS - 1, ENOUGH_READS]);
+  assert.equal(cameras[ENOUGH_READS - 1]!.t[0], x);
+  assert.deepEqual([cached.at(-1), cameras.at(-1)!.t[0]], [undefined, x + 8]);
 });
 
 test('after the lamp was off the old registration is tried again, but not in every fourth frame', async () => {

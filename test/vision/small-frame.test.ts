@@ -43,7 +43,7 @@ test('each pixel is the mean of those it covers, in a frame of all colours and i
     return sum / 16;
   };
   const small = smallRgba(rgba, widthPx, heightPx);
-  const reversed = smallRgba(rgba, widthPx, heightPx, true);
+  const reversed = smallRgba(rgba, widthPx, heightPx, { isBlueFirst: true });
   const bytesOf = (column: number, row: number) => {
     let sum = 0;
     for (let v = 4 * row; v < 4 * row + 4; v++) for (let u = 4 * column; u < 4 * column + 4; u++) sum += rgba[v * widthPx + u]!;

@@ -13,16 +13,24 @@ export interface Frozen {
 }
 
 export function freeze(kind: EvidenceKind, page: PageState, log: readonly LogEntry[]): Frozen {
-  return { kind, atMs: nowMs(), page, picture: pictureOf(page), log };
+  return { kind, atMs: nowMs(), page: seenFromHere(page), picture: pictureOf(page), log };
 }
 
-function pictureOf({ source, isMirrored }: PageState): HTMLCanvasElement | undefined {
+/** The page with the camera of the very picture that is frozen, where it has moved since the table was measured. */
+function seenFromHere(page: PageState): PageState {
+  const { camera } = page.live;
+  const { known } = page;
+  return camera && known.state.camera ? { ...page, known: { ...known, state: { ...known.state, camera } } } : page;
+}
+
+function pictureOf({ source, isMirrored, live }: PageState): HTMLCanvasElement | undefined {
   const { widthPx = 0, heightPx = 0 } = source?.size() ?? {};
   if (!source || widthPx < 1 || heightPx < 1) return undefined;
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: widthPx, height: heightPx });
   const context = canvas.getContext('2d')!;
   if (isMirrored) context.setTransform(-1, 0, 0, 1, widthPx, 0);
-  context.drawImage(source.view, 0, 0, widthPx, heightPx);
+  const followed = live.picture && !(live.picture instanceof ImageData) ? live.picture : undefined;
+  context.drawImage(followed ?? source.view, 0, 0, widthPx, heightPx);
   return canvas;
 }

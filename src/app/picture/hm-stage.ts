@@ -1,6 +1,7 @@
 import { localized, msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import type { Camera } from '../../geometry/camera.js';
 import type { Overlay } from '../../scene/draw/overlay.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import { drawOverlay, newLabelMemory, withAside } from '../drawing/draw-overlay.js';
@@ -18,6 +19,8 @@ import { ruleTapped, shipAt, shipTargets } from '../drawing/ship-targets.js';
 import { targetStyles } from '../drawing/target.styles.js';
 import { icon } from '../ui/icon.js';
 import { styled } from '../ui/styled.js';
+import type { LiveView } from '../vision-client/live-view.js';
+import { OverlayCarrier } from './overlay-carrier.js';
 import { stageStyles } from './stage.styles.js';
 import { placeAt, type Share, WHOLE, zoomedAt } from './zoom.js';
 import { ZoomGestures } from './zoom-gestures.js';
@@ -50,6 +53,8 @@ export class HmStage extends LitElement {
   /** The source gives mirror images: they are shown the other way round. */
   @property({ type: Boolean }) mirrored = false;
   @property({ attribute: false }) known: Known | undefined;
+  /** Where the camera is in each frame; undefined: it stands still. */
+  @property({ attribute: false }) live: LiveView | undefined;
   /** The overlay does not belong to the picture any more: the camera was bumped, the mat is out of view. */
   @property({ type: Boolean }) stale = false;
   /** Drawn over the table by a tool. */
@@ -63,6 +68,7 @@ export class HmStage extends LitElement {
   /** Nothing is drawn, because the player marks corners. */
   @property({ type: Boolean, reflect: true }) bare = false;
   readonly #memory = newLabelMemory();
+  readonly #carrier = new OverlayCarrier(this, () => this.live);
   readonly #size = new ElementSize(this, () => this.renderRoot.querySelector('.layer'));
   readonly #gestures = new ZoomGestures(this, () => this.renderRoot.querySelector('.frame'), {
     picked: (at) => this.#choose(this.#spotAt(at)),
@@ -73,6 +79,7 @@ export class HmStage extends LitElement {
   });
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    this.#carrier.draw(this.known?.state.camera);
     // Another picture is shown whole.
     if ((changed.has('source') && changed.get('source') !== undefined) || this.bare) this.#gestures.zoom = WHOLE;
   }
@@ -91,7 +98,7 @@ export class HmStage extends LitElement {
     return html`<div class="frame ${zoom.scale > 1 && !isQuiet ? 'enlarged' : ''}" @contextmenu=${(event: Event) => event.preventDefault()}
         @pointerdown=${isQuiet ? nothing : down} @pointermove=${isQuiet ? nothing : move} @pointerup=${isQuiet ? nothing : up} @pointercancel=${cancel} @pointerleave=${cancel} @wheel=${wheel}>
       <div class="layer" ${styled({ ...size, ...place })}>
-        <div class="picture ${this.mirrored ? 'mirrored' : ''}">${this.source.view}</div>
+        <div class="picture ${this.mirrored ? 'mirrored' : ''}">${this.source.view}<canvas class="live" hidden></canvas></div>
         ${this.bare ? nothing : this.#overlay()}
         ${this.#hand()}<slot></slot>
       </div>
@@ -140,7 +147,7 @@ export class HmStage extends LitElement {
   /** What is under the finger, in the corner that the hand does not cover, with the ship that lifting it chooses. */
   #loupe() {
     const { loupe } = this.#gestures;
-    const camera = this.known?.state.camera;
+    const camera = this.#carrier.now(this.known?.state.camera);
     if (!loupe || !camera || !this.source) return nothing;
     const place = placeAt(this.#gestures.zoom, loupe);
     const at = { u: place.x * camera.widthPx - 0.5, v: place.y * camera.heightPx - 0.5 };
@@ -158,7 +165,7 @@ export class HmStage extends LitElement {
 
   #choose(spot: Spot): void {
     if (this.watching) return;
-    const projection = this.#projection();
+    const projection = this.#projectionNow();
     if (this.ruling && projection && this.known) {
       ruleTapped(spot, this.known, projection, this);
       return;
@@ -168,7 +175,7 @@ export class HmStage extends LitElement {
   }
 
   #shipAt(spot: Spot): string | undefined {
-    const projection = this.#projection();
+    const projection = this.#projectionNow();
     return projection && this.known && shipAt(this.known.ships, projection, spot);
   }
 
@@ -178,8 +185,16 @@ export class HmStage extends LitElement {
     return { left: x * this.#size.width, top: y * this.#size.height };
   }
 
+  /** As the overlay is drawn, before it is carried to where the camera is. */
   #projection() {
-    const camera = this.known?.state.camera;
+    return this.#projectionOf(this.#carrier.drawn);
+  }
+
+  #projectionNow() {
+    return this.#projectionOf(this.#carrier.now(this.known?.state.camera));
+  }
+
+  #projectionOf(camera: Camera | undefined) {
     return camera && this.#size.width ? pictureProjection(camera, this.#size.width) : undefined;
   }
 }

@@ -10,6 +10,8 @@ export const stageStyles = css`
   .layer { position: absolute; }
   .picture, .picture > *, .layer > svg { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
   .mirrored > * { scale: -1 1; }
+  .picture > [hidden] { display: none; }
+  .layer > svg { transform-origin: 0 0; overflow: visible; }
   svg { overflow: hidden; }
   .stale { opacity: 0.45; }
   .zoom { position: absolute; top: 0.4rem; right: 0.4rem; display: flex; gap: 0.25rem; }

@@ -14,6 +14,8 @@ import { PageStore } from '../state/page-store.js';
 import { type Judge, TableSession } from '../state/table-session.js';
 import type { OnAirOf } from '../state/watched-places.js';
 import { createFrameMeasurer, type FrameMeasurer } from '../vision-client/frame-measurer.js';
+import { LiveView } from '../vision-client/live-view.js';
+import { OfferedFrames } from '../vision-client/offered-frames.js';
 import { type StartWatch, TableFreshness } from '../vision-client/table-freshness.js';
 import type { VisionClient } from '../vision-client/vision-client.js';
 import { createPace, type Pace } from './pace.js';
@@ -22,6 +24,9 @@ import { PageLog } from './page-log.js';
 
 /** A live picture that fails once may be a hand before the lens; twice in a row is worth a word. */
 const FAILS_TO_TELL = 2;
+/** So many looks at a table on which nothing changes are averaged; then one each so many ms is enough, to notice what no change showed. */
+const ENOUGH_LOOKS = 5;
+const QUIET_MS = 3000;
 /** How often the age of what is shown is looked after, ms. */
 const TICK_MS = 500;
 /** The screen may go off when no table was seen for so long, ms. */
@@ -35,15 +40,21 @@ export class PageSession {
   readonly table: TableSession;
   readonly hints: PageHints;
   readonly log: PageLog;
+  /** Where the camera is in the frame that is shown. */
+  readonly live = new LiveView();
   /** An obstacle that a person laid in the picture, as it lies by its edges; undefined where they are not clear. */
   readonly fitObstacle: (laid: Obstacle) => Promise<Obstacle | undefined>;
   readonly #store: PageStore;
   readonly #measurer: FrameMeasurer;
   readonly #freshness: TableFreshness;
+  readonly #offered = new OfferedFrames((frame, about) => this.#measurer.offer(frame, about));
   readonly #pace: Pace = createPace();
   readonly #clock: Clock;
   #stopTicking = () => {};
   #fails = 0;
+  /** Number of looks in a row that measured the table while nothing on it changed, and when the frame of the last one was taken. */
+  #looks = 0;
+  #lookedAtMs = Number.NEGATIVE_INFINITY;
   /** When the newest frame was taken. */
   #newestMs = Number.NEGATIVE_INFINITY;
   #hold: CameraHold | undefined;
@@ -62,9 +73,14 @@ export class PageSession {
     this.table = new TableSession(judge, (known, placed) => this.#store.set({ known, placed }));
     this.#freshness = new TableFreshness(clock.nowMs, watch, (hasChanged) => {
       if (hasChanged) this.#measurer.hurry();
+      const followed = this.#freshness.followed(this.state.isMirrored);
+      if (followed) {
+        this.live.follow(followed);
+        this.#offered.followed(followed, !this.#isQuiet(hasChanged, followed.capturedAtMs));
+      }
       this.#age();
     });
-    this.#store = new PageStore(emptyPage(this.table.known), this.#freshness, (page) => {
+    this.#store = new PageStore(emptyPage(this.table.known, this.live), this.#freshness, (page) => {
       this.log.see(page);
       onChange(page);
     });
@@ -78,7 +94,10 @@ export class PageSession {
     });
     const reached = { store: this.#store, table: this.table, measurer: this.#measurer, nowMs: clock.nowMs };
     this.fitObstacle = (laid) => fitLaid(client, this.state, laid);
-    this.hints = new PageHints(reached, () => (this.#fails = 0));
+    this.hints = new PageHints(reached, () => {
+      this.#fails = 0;
+      this.#looks = 0;
+    });
   }
 
   get state(): PageState {
@@ -132,7 +151,12 @@ export class PageSession {
     }
     this.#newestMs = frame.capturedAtMs;
     if (!this.hints.isRecalledFor(source)) this.hints.recall(source);
-    if (!isOfOneMoment(source)) this.#freshness.see(frame);
+    if (!isOfOneMoment(source)) {
+      this.live.hold(frame);
+      this.#freshness.see(frame);
+      this.#offered.hold(frame);
+      return;
+    }
     this.#measurer.offer(frame);
   }
 
@@ -200,22 +224,33 @@ export class PageSession {
     this.state.source?.awake?.(true);
     this.#hold?.good();
     this.#fails = 0;
+    this.#looks += 1;
+    this.#lookedAtMs = capturedAtMs;
     // A table that was begun anew has yet to hear of what the picture still shows.
     if (isUnchanged && this.state.known.state.camera && !this.state.measureProblem) {
       this.table.seeUnchanged(capturedAtMs);
+      this.#freshness.place(capturedAtMs, this.state.known, this.state.isMirrored);
       if (this.state.isStill) this.#age();
       else this.#store.set({ isStill: true });
       return;
     }
     this.#store.prepare({ isStill: false, measureProblem: undefined, caution });
     this.table.see(measurement);
+    this.#freshness.place(capturedAtMs, this.state.known, this.state.isMirrored);
   }
 
   #fail(measureProblem: Problem): void {
     this.#hold?.bad();
     this.#fails += 1;
+    this.#looks = 0;
     this.#store.prepare({ isStill: false });
     if (!isLive(this.state.source) || this.#fails >= FAILS_TO_TELL) this.#store.set({ measureProblem });
+  }
+
+  /** Whether another look would bring nothing: several have measured what nothing has changed of since. */
+  #isQuiet(hasChanged: boolean, atMs: number): boolean {
+    if (hasChanged) this.#looks = 0;
+    return this.#looks >= ENOUGH_LOOKS && atMs - this.#lookedAtMs < QUIET_MS;
   }
 
   #repeat(isRepeating: boolean): void {
@@ -246,6 +281,8 @@ export class PageSession {
     this.state.source.stop();
     this.#stopTicking();
     this.#freshness.forget();
+    this.live.reset();
+    this.#offered.reset();
     this.#newestMs = Number.NEGATIVE_INFINITY;
     this.#measurer.drop();
     this.#fails = 0;

@@ -6,6 +6,7 @@ import type { Setup } from '../../table/setup/setup.js';
 import { isBlind } from '../capture/camera-problems.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import type { EngineState } from '../vision-client/frame-measurer.js';
+import { LiveView } from '../vision-client/live-view.js';
 import type { Known } from './table-session.js';
 import type { OnAirOf } from './watched-places.js';
 
@@ -28,6 +29,8 @@ export interface PageState {
   /** The ships of a first look, while its obstacles are looked for: to be shown, and in no answer. */
   readonly placed: Known | undefined;
   readonly source: FrameSource | undefined;
+  /** Where the camera is in each of its frames: it changes far more often than the page does. */
+  readonly live: LiveView;
   /** A source is being opened. */
   readonly isOpening: boolean;
   /** Why no source could be opened, or what is wrong with the present one. */
@@ -70,12 +73,13 @@ export interface PageState {
 }
 
 /** The page before anything was opened, with the table as it is known then. */
-export function emptyPage(known: Known): PageState {
+export function emptyPage(known: Known, live = new LiveView()): PageState {
   return {
     engine: { phase: 'loading', parts: [], isRestart: false },
     known,
     placed: undefined,
     source: undefined,
+    live,
     isOpening: false,
     sourceProblem: undefined,
     measureProblem: undefined,

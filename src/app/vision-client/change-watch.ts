@@ -1,5 +1,6 @@
+import type { Camera } from '../../geometry/camera.js';
 import { MOST_BEHIND_MS } from '../../scene/words/freshness.js';
-import type { ChangedBlocks, WatchApi } from '../../worker/watch-api.js';
+import type { WatchApi, WatchedFrame } from '../../worker/watch-api.js';
 import { type CapturedFrame, closePicture, type FramePicture } from '../capture/frame-source.js';
 
 /** A box of the picture, in parts of its width and height: 0 to 1 from its upper left corner. */
@@ -10,7 +11,15 @@ export interface PictureBox {
   readonly bottom: number;
 }
 
-/** What has changed in the picture since the frame that was measured last, reported at the camera's rate. All times are when frames were taken. */
+/** What the watching worker knows of the table that stands on it. */
+export type PlacedTable = Parameters<WatchApi['place']>[2];
+
+/** A frame that was followed. */
+export interface FollowedFrame extends Pick<WatchedFrame, 'kind' | 'camera' | 'sharpness'> {
+  readonly capturedAtMs: number;
+}
+
+/** What has changed on the table since the frame that was measured last, and where the camera is, reported at the camera's rate. All times are when frames were taken. */
 export interface ChangeWatch {
   /** Compares a frame; the picture stays the caller's. While one is compared the newest other one waits. */
   see(frame: CapturedFrame): void;
@@ -18,10 +27,16 @@ export interface ChangeWatch {
   keep(frame: CapturedFrame): void;
   /** The look at the frame of that time is the one that answers from now on. */
   settle(capturedAtMs: number): void;
-  /** When any of the boxes last differed from the frame that was looked at; undefined: not since. */
+  /** The camera of the frame that was looked at, and what is on its table: from now on each frame is followed by its camera. */
+  place(capturedAtMs: number, camera: Camera, table: PlacedTable): void;
+  /** When any of the boxes of the frame that was looked at last differed from it; undefined: not since. */
   movedAtMs(boxes: readonly PictureBox[]): number | undefined;
-  /** When the last frame was taken that was compared with the one that was looked at; undefined while nothing watches. */
-  watchedAtMs(): number | undefined;
+  /** When the last frame was taken that showed all of the boxes of the one that was looked at; undefined while nothing watches. */
+  watchedAtMs(boxes: readonly PictureBox[]): number | undefined;
+  /** The last frame that was followed; undefined while nothing watches. */
+  followed(): FollowedFrame | undefined;
+  /** For how long no frame could be registered on the table, ms; 0 while the last one is. */
+  lostMs(): number;
   /** For how long the oldest frame that is to be compared has waited, ms; 0 while nothing waits, or the worker has not answered yet. */
   behindMs(): number;
   forget(): void;
@@ -34,12 +49,24 @@ export interface StartedWatch {
   end(): void;
 }
 
-/** For each block of the picture when it last differed from the frame taken at `sinceMs`; 0: never. */
 interface Since {
   readonly sinceMs: number;
-  watchedAtMs: number;
-  grid: { readonly columns: number; readonly rows: number; readonly movedAtMs: Float64Array } | undefined;
+  grid: Grid | undefined;
 }
+
+/** For each block of the frame taken at `sinceMs`: when it last differed (0: never), and when it was last seen. */
+interface Grid {
+  readonly columns: number;
+  readonly rows: number;
+  readonly movedAtMs: Float64Array;
+  readonly seenAtMs: Float64Array;
+}
+
+/** States of a block, as the worker gives them. */
+const CHANGED = 1;
+const OUT_OF_VIEW = 2;
+/** A box is seen while this share of its blocks is: at the rim of the picture some go out of view and come back. */
+const SEEN_SHARE = 0.6;
 
 /** A comparison takes some milliseconds, the start of the worker on a busy machine seconds; after this long it hangs. */
 const SILENT_MS = 15_000;
@@ -53,6 +80,9 @@ export function createChangeWatch(start: () => StartedWatch, onSeen: () => void,
   /** Frames that came after the one that was compared last. */
   let waiting: { readonly capturedAtMs: number; readonly cameAtMs: number }[] = [];
   let hasAnswered = false;
+  let followed: FollowedFrame | undefined;
+  /** When the last frame was taken that could be registered. */
+  let registeredAtMs: number | undefined;
   /** The newest frame that came while another one was compared: nothing may come after it. */
   let next: CapturedFrame | undefined;
 
@@ -66,20 +96,28 @@ export function createChangeWatch(start: () => StartedWatch, onSeen: () => void,
     running = undefined;
     isBusySinceMs = undefined;
     hasAnswered = false;
+    followed = undefined;
+    registeredAtMs = undefined;
     waiting = [];
     // A new worker has none of the frames that were kept: until the next look nothing is watched.
     since = [];
   };
-  const learn = (capturedAtMs: number, changes: readonly ChangedBlocks[]) => {
-    for (const { sinceMs, columns, rows, changed } of changes) {
+  const learn = (capturedAtMs: number, { changes, kind, camera, sharpness }: WatchedFrame) => {
+    if (capturedAtMs >= (followed?.capturedAtMs ?? 0)) followed = { capturedAtMs, kind, camera, sharpness };
+    if (kind === 'registered') registeredAtMs = Math.max(registeredAtMs ?? 0, capturedAtMs);
+    for (const { sinceMs, columns, rows, state } of changes) {
       const known = since.find((one) => one.sinceMs === sinceMs);
       if (!known || capturedAtMs <= sinceMs) continue;
-      known.watchedAtMs = Math.max(known.watchedAtMs, capturedAtMs);
+      const blocks = columns * rows;
       // A picture of another shape has changed everywhere.
       if (known.grid?.columns !== columns || known.grid.rows !== rows)
-        known.grid = { columns, rows, movedAtMs: new Float64Array(columns * rows) };
-      const { movedAtMs } = known.grid;
-      for (let block = 0; block < changed.length; block++) if (changed[block]) movedAtMs[block] = Math.max(movedAtMs[block]!, capturedAtMs);
+        known.grid = { columns, rows, movedAtMs: new Float64Array(blocks), seenAtMs: new Float64Array(blocks).fill(sinceMs) };
+      const { movedAtMs, seenAtMs } = known.grid;
+      for (let block = 0; block < blocks; block++) {
+        if (state[block] === OUT_OF_VIEW) continue;
+        seenAtMs[block] = Math.max(seenAtMs[block]!, capturedAtMs);
+        if (state[block] === CHANGED) movedAtMs[block] = Math.max(movedAtMs[block]!, capturedAtMs);
+      }
     }
   };
   /** `picture`: the watch’s own. */
@@ -92,9 +130,9 @@ export function createChangeWatch(start: () => StartedWatch, onSeen: () => void,
         closePicture(copy);
         return;
       }
-      const changes = await started.api.see(copy, capturedAtMs, isKept);
+      const watched = await started.api.see(copy, capturedAtMs, isKept);
       if (running !== started) return;
-      learn(capturedAtMs, changes);
+      learn(capturedAtMs, watched);
       hasAnswered = true;
       waiting = waiting.filter((one) => one.capturedAtMs > capturedAtMs);
       onSeen();
@@ -146,39 +184,56 @@ export function createChangeWatch(start: () => StartedWatch, onSeen: () => void,
     keep(frame) {
       // One look at a time: of one that failed nothing is needed any more.
       retain((sinceMs) => sinceMs === settledMs);
-      since = [...since, { sinceMs: frame.capturedAtMs, watchedAtMs: frame.capturedAtMs, grid: undefined }];
+      since = [...since, { sinceMs: frame.capturedAtMs, grid: undefined }];
       void send(copyOf(frame.picture), frame.capturedAtMs, true);
     },
     settle(capturedAtMs) {
       settledMs = capturedAtMs;
       retain((sinceMs) => sinceMs === settledMs);
     },
+    place(capturedAtMs, camera, table) {
+      running?.api.place(capturedAtMs, camera, table).catch(() => undefined);
+    },
     movedAtMs(boxes) {
       const grid = settled()?.grid;
       if (!grid) return undefined;
-      const latestMs = Math.max(0, ...boxes.map((box) => latestIn(grid, box)));
+      const latestMs = Math.max(0, ...boxes.map((box) => Math.max(...valuesIn(grid, grid.movedAtMs, box))));
       return latestMs > 0 ? latestMs : undefined;
     },
-    watchedAtMs: () => settled()?.watchedAtMs,
+    watchedAtMs(boxes) {
+      const known = settled();
+      if (!known?.grid || boxes.length === 0) return known && Math.max(known.sinceMs, registeredAtMs ?? 0);
+      const { grid } = known;
+      return Math.min(...boxes.map((box) => seenAtMs(valuesIn(grid, grid.seenAtMs, box))));
+    },
+    followed: () => followed,
+    lostMs: () => (followed && registeredAtMs !== undefined ? Math.max(0, followed.capturedAtMs - registeredAtMs) : 0),
     behindMs,
     forget() {
       setNext(undefined);
       waiting = [];
       settledMs = undefined;
+      followed = undefined;
+      registeredAtMs = undefined;
       retain(() => false);
     },
     close: end,
   };
 }
 
-function latestIn({ columns, rows, movedAtMs }: NonNullable<Since['grid']>, box: PictureBox): number {
+/** The values of a box's blocks. */
+function valuesIn({ columns, rows }: Grid, values: Float64Array, box: PictureBox): number[] {
   const within = (part: number, blocks: number) => Math.min(blocks - 1, Math.max(0, Math.floor(part * blocks)));
-  let latestMs = 0;
-  for (let row = within(box.top, rows); row <= within(box.bottom, rows); row++) {
-    for (let column = within(box.left, columns); column <= within(box.right, columns); column++)
-      latestMs = Math.max(latestMs, movedAtMs[row * columns + column]!);
-  }
-  return latestMs;
+  const [left, right] = [within(box.left, columns), within(box.right, columns)];
+  const found: number[] = [];
+  for (let row = within(box.top, rows); row <= within(box.bottom, rows); row++)
+    for (let column = left; column <= right; column++) found.push(values[row * columns + column]!);
+  return found;
+}
+
+/** When the share of blocks that makes a box seen was last in view. */
+function seenAtMs(blocks: readonly number[]): number {
+  return [...blocks].sort((a, b) => b - a)[Math.ceil(SEEN_SHARE * blocks.length) - 1]!;
 }
 
 /** A picture for the watching worker, so that the measuring one can have its own: a VideoFrame's clone shares its bytes. */

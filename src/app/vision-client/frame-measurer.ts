@@ -1,3 +1,4 @@
+import type { Camera } from '../../geometry/camera.js';
 import type { MeasureHints, MeasureResult, Problem, TableMeasurement } from '../../table/measurement.js';
 import type { LoadProgress } from '../../worker/api.js';
 import { type CapturedFrame, closePicture } from '../capture/frame-source.js';
@@ -28,8 +29,8 @@ export interface FrameMeasurer {
   start(): void;
   /** Settles once the engines are being loaded, or cannot be: from then on a busy page does not keep them waiting. */
   begun(): Promise<void>;
-  /** Takes a frame over; the newest wins. */
-  offer(frame: CapturedFrame): void;
+  /** Takes a frame over; the newest wins. `about`: where the camera was followed to, as pictures are shown. */
+  offer(frame: CapturedFrame, about?: Camera): void;
   /** Something moves: the rest that a table at rest allows is over. */
   hurry(): void;
   /** Their source is gone: frames that wait are not looked at any more, and of one that is looked at nothing is reported. */
@@ -173,7 +174,7 @@ export function createFrameMeasurer(
     };
   };
 
-  const latest = createLatest<CapturedFrame & { readonly beginning: number }>(
+  const latest = createLatest<CapturedFrame & { readonly beginning: number; readonly about?: Camera | undefined }>(
     async (frame) => {
       const isCurrent = () => frame.beginning === beginning;
       if (!isReady || !isCurrent()) {
@@ -185,7 +186,7 @@ export function createFrameMeasurer(
       mayRepeat = true;
       const placed = isFirst ? placedUntilOver(isCurrent) : undefined;
       try {
-        const look = await client.measure(frame.picture, frame.capturedAtMs, hints, isNoNews, placed?.tell);
+        const look = await client.measure(frame.picture, frame.capturedAtMs, hints, isNoNews, frame.about, placed?.tell);
         if (!isClosed && isCurrent()) repeats(look === undefined);
         if (!look) return;
         fails = 0;
@@ -220,9 +221,9 @@ export function createFrameMeasurer(
 
   return {
     start: () => void load(false),
-    offer(frame) {
+    offer(frame, about) {
       if (isReady || isClosed) {
-        latest.offer({ ...frame, beginning });
+        latest.offer({ ...frame, beginning, about });
         return;
       }
       release();

@@ -2,7 +2,7 @@ import { type Freshness, type FreshnessTimes, freshnessOf } from '../../scene/wo
 import type { Clock } from '../state/page-clock.js';
 
 /** What a watch beside the measurements says; see FreshnessTimes. */
-export type Watched = Pick<FreshnessTimes, 'watchedAtMs' | 'movedAtMs' | 'watchBehindMs'>;
+export type Watched = Pick<FreshnessTimes, 'watchedAtMs' | 'movedAtMs' | 'watchBehindMs' | 'lostMs'>;
 
 /** The one clock that says how old the last measurement is. */
 export interface FreshnessClock {

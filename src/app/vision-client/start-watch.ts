@@ -10,6 +10,7 @@ export function startWatch(): StartedWatch {
     api: {
       see: (picture, capturedAtMs, isKept) =>
         remote.see(transfer(picture, [picture instanceof ImageData ? picture.data.buffer : picture]), capturedAtMs, isKept),
+      place: (capturedAtMs, camera, table) => remote.place(capturedAtMs, camera, table),
       retain: (times) => remote.retain(times),
     },
     end: () => worker.terminate(),

@@ -1,13 +1,19 @@
+import { mirroredCamera } from '../../geometry/camera.js';
+import { halfSideMm } from '../../pieces/bases.js';
 import type { CapturedFrame } from '../capture/frame-source.js';
 import { isOfOneMoment, type PageState } from '../state/page-state.js';
+import type { Known } from '../state/table-session.js';
 import { matPlaces, watchedPlaces } from '../state/watched-places.js';
-import type { ChangeWatch, PictureBox } from './change-watch.js';
+import type { ChangeWatch, FollowedFrame, PictureBox } from './change-watch.js';
 import { createFreshnessClock, type FreshnessClock, type Watched } from './freshness-clock.js';
 
 /** Makes what compares every frame with the measured one; `onSeen` is called after each. */
 export type StartWatch = (onSeen: () => void) => ChangeWatch;
 
 const WHOLE = [{ left: 0, right: 1, top: 0, bottom: 1 }];
+
+/** A ship and what hangs over its base reach so far, in halves of its side. */
+const STANDING_REACH = 1.6;
 
 /** The places that matter to what is asked and to all that is on the mat, and what they were made from. */
 interface Places extends Pick<PageState, 'known' | 'isMirrored' | 'onAir'> {
@@ -21,10 +27,10 @@ export class TableFreshness {
   readonly #watch: ChangeWatch | undefined;
   #places: Places | undefined;
 
-  /** Without `watch` only the age is known. `onSeen`: a frame was compared, and whether it differs anywhere. */
+  /** Without `watch` only the age is known. `onSeen`: a frame was compared, and whether anything on the mat has changed. */
   constructor(nowMs: () => number, watch: StartWatch | undefined, onSeen: (hasChanged: boolean) => void) {
     this.#clock = createFreshnessClock(nowMs);
-    this.#watch = watch?.(() => onSeen(this.#watch?.movedAtMs(WHOLE) !== undefined));
+    this.#watch = watch?.(() => onSeen(this.#watch?.movedAtMs(this.#places?.mat ?? WHOLE) !== undefined));
   }
 
   /** A frame of the source, to be compared; it stays the caller's. */
@@ -41,6 +47,21 @@ export class TableFreshness {
   measured(capturedAtMs: number, tookMs: number | undefined): void {
     this.#watch?.settle(capturedAtMs);
     this.#clock.measured(capturedAtMs, tookMs);
+  }
+
+  /** What was measured in the frame of that time. */
+  place(capturedAtMs: number, { state, table }: Known, isMirrored: boolean): void {
+    const { camera } = state;
+    if (!camera) return;
+    const standing = table.ships.map(({ base, pose }) => ({ x: pose.x, y: pose.y, radiusMm: STANDING_REACH * halfSideMm(base) }));
+    const { widthMm, depthMm } = table;
+    this.#watch?.place(capturedAtMs, isMirrored ? mirroredCamera(camera) : camera, { widthMm, depthMm, standing });
+  }
+
+  /** Where the camera is now, as pictures are shown; undefined where that is not known. */
+  followed(isMirrored: boolean): FollowedFrame | undefined {
+    const frame = this.#watch?.followed();
+    return frame?.camera && isMirrored ? { ...frame, camera: mirroredCamera(frame.camera) } : frame;
   }
 
   /** Undefined where the source shows one moment, and while nothing was measured. */
@@ -76,8 +97,8 @@ export class TableFreshness {
   #watched(boxes: readonly PictureBox[] | undefined): Watched {
     if (!this.#watch || !boxes) return {};
     const movedAtMs = this.#watch.movedAtMs(boxes);
+    const [watchBehindMs, lostMs] = [this.#watch.behindMs(), this.#watch.lostMs()];
     // A watch that has broken watches nothing: only the measurements themselves count then.
-    const watchBehindMs = this.#watch.behindMs();
-    return { watchedAtMs: this.#watch.watchedAtMs() ?? 0, watchBehindMs, ...(movedAtMs === undefined ? {} : { movedAtMs }) };
+    return { watchedAtMs: this.#watch.watchedAtMs(boxes) ?? 0, watchBehindMs, lostMs, ...(movedAtMs === undefined ? {} : { movedAtMs }) };
   }
 }

@@ -1,4 +1,5 @@
 import { proxy, transfer, wrap } from 'comlink';
+import type { Camera } from '../../geometry/camera.js';
 import type { MeasureHints, MeasureResult, SeenObstacle, TableMeasurement, ToldObstacle } from '../../table/measurement.js';
 import type { EngineUrls, LoadProgress, VisionApi } from '../../worker/api.js';
 import { closePicture, type FramePicture } from '../capture/frame-source.js';
@@ -20,7 +21,7 @@ export interface VisionClient {
    */
   load(onProgress: (progress: LoadProgress) => void): Promise<void>;
   /**
-   * Takes the picture over; undefined where it `mayRepeat` the one before, and does. `onPlaced` hears its bases before obstacles are looked for. Rejects
+   * Takes the picture over; undefined where it `mayRepeat` the one before, and does. `about`: where the camera was followed to. `onPlaced` hears its bases before obstacles are looked for. Rejects
    * with a WorkerCrash when the worker died or hangs; it must then be loaded again.
    */
   measure(
@@ -28,6 +29,7 @@ export interface VisionClient {
     capturedAtMs: number,
     hints: MeasureHints,
     mayRepeat?: boolean,
+    about?: Camera,
     onPlaced?: (placed: TableMeasurement) => void,
   ): Promise<MeasureResult | undefined>;
   /** Takes the picture over; undefined where the obstacle's edges are not clear in it. Rejects as `measure` does. */
@@ -110,8 +112,8 @@ export function createVisionClient(
   };
   return {
     load,
-    measure: (picture, capturedAtMs, hints, mayRepeat, onPlaced) =>
-      ask(picture, (api) => api.measure(picture, capturedAtMs, hints, mayRepeat, onPlaced)),
+    measure: (picture, capturedAtMs, hints, mayRepeat, about, onPlaced) =>
+      ask(picture, (api) => api.measure(picture, capturedAtMs, hints, mayRepeat, about, onPlaced)),
     fitObstacle: (picture, told) => ask(picture, (api) => api.fitObstacle(picture, told)),
     async forget() {
       if (!running) return;
@@ -159,8 +161,8 @@ export function startWorker(): StartedVision {
   return {
     api: {
       load: (urls, onProgress) => remote.load(urls, proxy(onProgress)),
-      measure: (picture, capturedAtMs, hints, mayRepeat, onPlaced) =>
-        remote.measure(transfer(picture, [transferOf(picture)]), capturedAtMs, hints, mayRepeat, onPlaced && proxy(onPlaced)),
+      measure: (picture, capturedAtMs, hints, mayRepeat, about, onPlaced) =>
+        remote.measure(transfer(picture, [transferOf(picture)]), capturedAtMs, hints, mayRepeat, about, onPlaced && proxy(onPlaced)),
       fitObstacle: (picture, told) => remote.fitObstacle(transfer(picture, [transferOf(picture)]), told),
       forget: () => remote.forget(),
     },

@@ -24,6 +24,8 @@ export interface FreshnessTimes {
   readonly movedAtMs?: number;
   /** For how long the oldest frame that is to be compared has waited, ms. */
   readonly watchBehindMs?: number;
+  /** For how long nobody has known where the camera looks, ms: it was turned away, or lost in a jerk. */
+  readonly lostMs?: number;
 }
 
 /** Where nothing watches between looks, an answer after which this many looks are missing is old. */
@@ -38,6 +40,8 @@ const MOST_WATCHED_MS = 60_000;
 const WORTH_ITS_AGE_MS = 1000;
 /** A frame is compared within some milliseconds. Where a processor lets it wait for longer than this, the answer says its age. */
 export const MOST_BEHIND_MS = 300;
+/** A camera that is lost for longer than this does not see the table, ms; some blurred frames of a hand are no loss. */
+const MOST_LOST_MS = 300;
 /** Frames that wait take the answer away after as long as a look takes on this device, within these limits, ms. */
 const BEHIND_LIMITS_MS = { least: 1000, most: 5000 };
 
@@ -45,7 +49,8 @@ const BEHIND_LIMITS_MS = { least: 1000, most: 5000 };
  * Whether the last look may still answer at `nowMs`; whatever kept the next one from coming. All times are of one clock. Where every frame is compared
  * with that of the last look and shows the same, the answer stands, however long the next look takes.
  */
-export function freshnessOf({ nowMs, measuredAtMs, lookMs, watchedAtMs, movedAtMs, watchBehindMs = 0 }: FreshnessTimes): Freshness {
+export function freshnessOf(times: FreshnessTimes): Freshness {
+  const { nowMs, measuredAtMs, lookMs, watchedAtMs, movedAtMs, watchBehindMs = 0, lostMs = 0 } = times;
   const hasMoved = movedAtMs !== undefined && movedAtMs >= measuredAtMs;
   const ageMs = Math.max(0, nowMs - (hasMoved ? measuredAtMs : Math.max(measuredAtMs, watchedAtMs ?? 0)));
   if (lookMs !== undefined) {
@@ -56,6 +61,7 @@ export function freshnessOf({ nowMs, measuredAtMs, lookMs, watchedAtMs, movedAtM
     if (isUnseen || isOverdue) return { kind: 'old', ageMs };
   }
   if (hasMoved) return { kind: 'moving', ageMs };
+  if (lostMs > MOST_LOST_MS) return { kind: 'old', ageMs };
   const mayWaitMs = Math.min(BEHIND_LIMITS_MS.most, Math.max(BEHIND_LIMITS_MS.least, lookMs ?? 0));
   if (watchBehindMs >= mayWaitMs) return { kind: 'behind', ageMs };
   const isLate = watchBehindMs >= MOST_BEHIND_MS || (watchedAtMs !== undefined && lookMs !== undefined && ageMs >= WORTH_ITS_AGE_MS);

@@ -1,8 +1,10 @@
+import { type Camera, pixelFromTable } from '../../geometry/camera.js';
 import type { MeasureHints, MeasureResult, TableMeasurement } from '../../table/measurement.js';
 import { isSetupContradicted } from '../../table/setup/setup-contradicted.js';
 import { measureContext } from '../frame/measure-frame.js';
 import { type FrameContext, withFrameContext, withSetup } from '../lens/frame-context.js';
 import { withBoardView } from '../lens/lens-views.js';
+import type { EarlierRegistration } from '../mat/find/located-mat.js';
 import type { Engines } from '../runtime/engines.js';
 import { checkFrame, type Frame, rightWayRound } from '../runtime/frame.js';
 import { mirrorRows } from '../runtime/mirror-rows.js';
@@ -21,9 +23,14 @@ export interface CameraSession {
   unchanged(glimpse: Glimpse, hints: MeasureHints): MeasureResult | undefined;
   /**
    * Measures one frame; the next call is made only when this one has settled. `small`: the frame made small, where it has been already, as all of its
-   * camera are. `onPlaced` is called with its bases before obstacles are looked for.
+   * camera are; `about`: where the camera was followed to since the last measurement. `onPlaced` is called with its bases before obstacles are looked for.
    */
-  measure(engines: Engines, frame: Frame & Partial<Glimpse>, hints: MeasureHints, onPlaced?: OnPlaced): Promise<MeasureResult>;
+  measure(
+    engines: Engines,
+    frame: Frame & Partial<Glimpse> & { readonly about?: Camera },
+    hints: MeasureHints,
+    onPlaced?: OnPlaced,
+  ): Promise<MeasureResult>;
   /** Forgets all earlier frames, also one that is being measured. */
   forget(): void;
 }
@@ -66,6 +73,7 @@ export function createCameraSession(
     context: FrameContext,
     givenHints: MeasureHints,
     changes: ChangesUpTo,
+    about: Camera | undefined,
     onPlaced: OnPlaced | undefined,
   ): Promise<MeasureResult> => {
     const { frame, hints } = context;
@@ -73,15 +81,17 @@ export function createCameraSession(
     const { last, cache } = rememberedOf(frame, givenHints);
     const { failures, hasMeasured } = memory;
     // Where a frame contradicted the setup, only one that is measured from the start is held against it again.
-    const from = last && isEarlierTried(failures) && !isSetupContradicted(last.result) ? last : undefined;
-    const unread = from && cachedMeasurements(cache, from.solution.camera, changes, atMs);
+    const known = last && isEarlierTried(failures) && !isSetupContradicted(last.result) ? last : undefined;
+    const from = known && about ? movedTo(known, about) : known;
+    // What was read where the camera stood before is read again.
+    const unread = from && from === known ? cachedMeasurements(cache, from.solution.camera, changes, atMs) : undefined;
     // A frame has failed until it is measured, also when an engine breaks.
     const begun: CameraMemory = { ...memory, cache, failures: failures + 1 };
     memory = begun;
-    const earlier = from && { ...from, cached: unread!.measurements };
+    const earlier = from && { ...from, ...(unread && { cached: unread.measurements }) };
     const setup = memory.learned.before ?? hints.setup;
-    const known = setup === hints.setup ? context : withSetup(context, setup);
-    const { result: measured, stages, boardView } = await measureOne(known, earlier, isSearchDue(failures, hasMeasured), onPlaced);
+    const told = setup === hints.setup ? context : withSetup(context, setup);
+    const { result: measured, stages, boardView } = await measureOne(told, earlier, isSearchDue(failures, hasMeasured), onPlaced);
     // All was forgotten meanwhile: this frame belongs to what was before.
     if (memory !== begun) return measured;
     const learned = learnedAfter(memory.learned, setup, measured);
@@ -102,19 +112,34 @@ export function createCameraSession(
     unchanged(glimpse, hints) {
       return unchanged(glimpse, hints, changesUpTo(turnedThumbnail(glimpse, hints)));
     },
-    async measure(engines, { small, ...picture }, givenHints, onPlaced) {
+    async measure(engines, { small, about, ...picture }, givenHints, onPlaced) {
       checkFrame(picture);
       const { frame, hints } = rightWayRound(picture, givenHints);
       const changes = changesUpTo(small ? turnedThumbnail({ ...frame, small }, givenHints) : thumbnail(frame));
       return (
         unchanged(frame, givenHints, changes) ??
-        withFrameContext(engines, frame, hints, (context) => measureAnew(context, givenHints, changes, onPlaced))
+        withFrameContext(engines, frame, hints, (context) => measureAnew(context, givenHints, changes, about, onPlaced))
       );
     },
     forget() {
       memory = NOTHING_REMEMBERED;
     },
   };
+}
+
+/** A camera that was followed to within this of where it was stands still, px. */
+const STILL_PX = 1;
+
+/** An earlier registration with the camera where it has been followed to since; the same where that is about where it was. */
+function movedTo<From extends EarlierRegistration>(from: From, { r, t }: Camera): From {
+  const { camera, widthMm, depthMm } = from.solution;
+  const moved = { ...camera, r, t };
+  const corners = [0, widthMm].flatMap((x) => [0, depthMm].map((y) => ({ x, y, z: 0 })));
+  const isStill = corners.every((corner) => {
+    const [before, now] = [pixelFromTable(camera, corner), pixelFromTable(moved, corner)];
+    return before && now && Math.hypot(now.u - before.u, now.v - before.v) < STILL_PX;
+  });
+  return isStill ? from : { ...from, solution: { ...from.solution, camera: moved } };
 }
 
 /** The thumbnail of the picture the right way round. */

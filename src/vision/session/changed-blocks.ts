@@ -22,28 +22,43 @@ const TIMES_NOISE = 6;
 const GROUP_BLOCKS = 101;
 /** Bounds of the noise, grey levels squared: below the first is what rounding and compression leave; above the second all blocks of a group have changed. */
 const MIN_NOISE = 0.25;
+/** …and at least this where a picture was resampled to be compared. */
+const RESAMPLED_NOISE = 1;
 const MAX_NOISE = 6;
 const LEVELS = 256;
 
-/** Where `now` differs from `before` by more than noise and by more than all of it alike; everywhere if their sizes differ. */
-export function changedBlocks(before: SmallFrame, now: SmallFrame): BlockGrid {
+/** What is allowed for between two pictures that were taken from different places, and brought to one another. */
+interface Allowed {
+  /** For each cell the grey levels by which it may differ. */
+  readonly slack: Float32Array;
+  /** A 1 for each cell that both pictures show. */
+  readonly isSeen: Uint8Array;
+}
+
+/**
+ * Where `now` differs from `before` by more than noise and by more than all of it alike; everywhere if their sizes differ. With `allowed` their light
+ * must have been levelled.
+ */
+export function changedBlocks(before: SmallFrame, now: SmallFrame, allowed?: Allowed): BlockGrid {
   const [columns, rows] = [Math.ceil(now.columns / BLOCK_PX), Math.ceil(now.rows / BLOCK_PX)];
   const changed = new Uint8Array(columns * rows);
   if (before.columns !== now.columns || before.rows !== now.rows) return { columns, rows, changed: changed.fill(1) };
   const energies = new Float32Array(columns * rows);
   const brightness = new Float32Array(columns * rows);
   const counts = new Uint16Array(columns * rows);
-  const brighter = middleDifference(before.grey, now.grey);
+  const brighter = allowed ? 0 : middleDifference(before.grey, now.grey);
   forEachPixel(now, (at, block) => {
-    energies[block]! += (now.grey[at]! - before.grey[at]! - brighter) ** 2;
-    brightness[block]! += before.grey[at]!;
     counts[block]! += 1;
+    brightness[block]! += before.grey[at]!;
+    if (allowed && !allowed.isSeen[at]) return;
+    const difference = Math.abs(now.grey[at]! - before.grey[at]! - brighter);
+    energies[block]! += Math.max(0, difference - (allowed?.slack[at] ?? 0)) ** 2;
   });
   for (let block = 0; block < counts.length; block++) {
     energies[block]! /= counts[block]!;
     brightness[block]! /= counts[block]!;
   }
-  const noiseOf = noiseByLevel(energies, brightness);
+  const noiseOf = noiseByLevel(energies, brightness, allowed ? RESAMPLED_NOISE : MIN_NOISE);
   // A block at the brink of something dark has the noise of both.
   const noise = new Float32Array(columns * rows);
   forEachPixel(before, (at, block) => {
@@ -65,13 +80,13 @@ function forEachPixel({ columns, rows }: SmallFrame, use: (at: number, block: nu
 }
 
 /** The noise for each grey level, grey levels squared: that of the group of blocks that are about as bright. */
-function noiseByLevel(energies: Float32Array, brightness: Float32Array): Float32Array {
+function noiseByLevel(energies: Float32Array, brightness: Float32Array, least: number): Float32Array {
   const byBrightness = [...brightness.keys()].sort((a, b) => brightness[a]! - brightness[b]!);
   const size = byBrightness.length / Math.max(1, Math.floor(byBrightness.length / GROUP_BLOCKS));
   const groups: { readonly level: number; readonly noise: number }[] = [];
   for (let from = 0; Math.round(from) < byBrightness.length; from += size) {
     const alike = byBrightness.slice(Math.round(from), Math.round(from + size));
-    const noise = Math.max(MIN_NOISE, medianOf(Float32Array.from(alike, (block) => energies[block]!)));
+    const noise = Math.max(least, medianOf(Float32Array.from(alike, (block) => energies[block]!)));
     groups.push({ level: brightness[alike[alike.length >> 1]!]!, noise });
   }
   let at = 0;

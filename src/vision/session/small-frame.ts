@@ -27,8 +27,8 @@ interface Cells {
 }
 
 /** A plane made small: each pixel of it is the mean of those it covers. */
-export function smallPlane(plane: BytePlane, widthPx: number, heightPx: number): SmallFrame {
-  const cells = cellsOf(widthPx, heightPx);
+export function smallPlane(plane: BytePlane, widthPx: number, heightPx: number, longSidePx = LONG_SIDE_PX): SmallFrame {
+  const cells = cellsOf(widthPx, heightPx, longSidePx);
   const { columns, rows, across, down, step } = cells;
   const words = wordsOf(plane, widthPx, heightPx);
   const rowWords = words.length / heightPx;
@@ -73,12 +73,17 @@ function wordsOf({ bytes, offset, rowBytes }: BytePlane, widthPx: number, height
  * A frame made small, of the brightness of all its colours: the noise of a jpeg's colours is in each of them, and not in their brightness. `isBlueFirst`:
  * its bytes are BGRA.
  */
-export function smallRgba(rgba: Uint8Array | Uint8ClampedArray, widthPx: number, heightPx: number, isBlueFirst = false): SmallFrame {
+export function smallRgba(
+  rgba: Uint8Array | Uint8ClampedArray,
+  widthPx: number,
+  heightPx: number,
+  { isBlueFirst = false, longSidePx = LONG_SIDE_PX } = {},
+): SmallFrame {
   const [lowWeight, highWeight] = isBlueFirst ? [BLUE, RED] : [RED, BLUE];
   const isAligned = rgba.byteOffset % Int32Array.BYTES_PER_ELEMENT === 0;
   const { buffer, byteOffset } = isAligned ? rgba : rgba.slice();
   const pixels = new Int32Array(buffer, byteOffset, widthPx * heightPx);
-  const cells = cellsOf(widthPx, heightPx);
+  const cells = cellsOf(widthPx, heightPx, longSidePx);
   const { columns, rows, across, down, step } = cells;
   const sums = new Uint32Array(columns * rows);
   for (let row = 0; row < rows; row++) {
@@ -100,8 +105,8 @@ export function smallRgba(rgba: Uint8Array | Uint8ClampedArray, widthPx: number,
   return meansOf(sums, cells, RED + GREEN + BLUE, step);
 }
 
-function cellsOf(widthPx: number, heightPx: number): Cells {
-  const scale = Math.max(1, Math.max(widthPx, heightPx) / LONG_SIDE_PX);
+function cellsOf(widthPx: number, heightPx: number, longSidePx: number): Cells {
+  const scale = Math.max(1, Math.max(widthPx, heightPx) / longSidePx);
   const [columns, rows] = [widthPx, heightPx].map((px) => Math.max(1, Math.floor(px / scale))) as [number, number];
   const edges = (cells: number, sidePx: number) =>
     Int32Array.from({ length: cells + 1 }, (_, at) => Math.min(sidePx, Math.floor(at * scale)));

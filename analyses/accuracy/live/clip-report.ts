@@ -1,0 +1,103 @@
+import { type Camera, pixelFromTable } from '../../../src/geometry/camera.js';
+import type { Pixel } from '../../../src/geometry/point.js';
+import type { Pose } from '../../../src/geometry/pose.js';
+import { baseOutline } from '../../../src/pieces/bases.js';
+import { quantile } from '../quantile.js';
+import type { ClipFrame, HandClip, PartName } from './hand-clip.js';
+import type { PlayedClip } from './play-clip.js';
+
+/** A moved ship is to be doubted within this, ms. */
+const DOUBTED_MS = 150;
+/** Ships farther than this from the picture's rim are compared, px. */
+const RIM_PX = 4;
+/** A drawn ship belongs to the true one that is seen within this, px. */
+const SAME_PX = 40;
+
+const isVerdict = (text: string) => /^(Range|Beyond)/.test(text);
+
+/** What a played clip showed, in words. */
+export function clipReport(clip: HandClip, played: PlayedClip): string {
+  const parts = [...new Set(clip.frames.map(({ part }) => part))];
+  const still = standing(clip, played, ({ isMoved }) => !isMoved);
+  const lines = [
+    `seed ${clip.table.seed}, mat ${clip.table.mat.look.family}: ${played.given.length} frames given, ${played.shown.length} followed`,
+    `answer stands while nothing moves: ${percent(still)}`,
+    ...parts.map((part) => `  ${part}: ${percent(standing(clip, played, (frame) => frame.part === part && !frame.isMoved))}`),
+    doubtLine(clip, played),
+    overlayLine('overlay corners', overlayErrors(clip, played)),
+    ...parts.map((part) => overlayLine(`  ${part}`, overlayErrors(clip, played, part))),
+    `longest holds of the page’s thread: ${[...played.heldMs]
+      .sort((a, b) => b - a)
+      .slice(0, 5)
+      .map((ms) => ms.toFixed(0))
+      .join(', ')} ms`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The share of the time of some frames in which a verdict was shown. */
+function standing(clip: HandClip, { given, said }: PlayedClip, isCounted: (frame: ClipFrame) => boolean): number {
+  let [stood, all] = [0, 0];
+  given.forEach(({ index, atMs }, i) => {
+    const untilMs = given[i + 1]?.atMs;
+    if (untilMs === undefined || !isCounted(clip.frames[index]!)) return;
+    all += untilMs - atMs;
+    const changes = [atMs, ...said.map((one) => one.atMs).filter((ms) => ms > atMs && ms < untilMs), untilMs];
+    for (let k = 0; k + 1 < changes.length; k++) if (isVerdict(textAt(said, changes[k]!))) stood += changes[k + 1]! - changes[k]!;
+  });
+  return all > 0 ? stood / all : Number.NaN;
+}
+
+function textAt(said: PlayedClip['said'], atMs: number): string {
+  return said.findLast((one) => one.atMs <= atMs)?.text ?? '';
+}
+
+function doubtLine(clip: HandClip, { given, said }: PlayedClip): string {
+  const first = given.find(({ index }) => clip.frames[index]!.isMoved);
+  if (!first) return 'no ship was moved';
+  const doubted = isVerdict(textAt(said, first.atMs)) ? said.find((one) => one.atMs > first.atMs && !isVerdict(one.text)) : undefined;
+  const ms = doubted ? doubted.atMs - first.atMs : 0;
+  return `moved ship doubted after ${ms.toFixed(0)} ms (goal ${DOUBTED_MS})${doubted ? `, saying “${doubted.text}”` : ': no verdict stood'}`;
+}
+
+/** How far each corner of a drawn base is from where its foot truly is in the very frame shown, px of the picture. */
+function overlayErrors(clip: HandClip, { shown }: PlayedClip, part?: PartName): number[] {
+  return shown.flatMap(({ index, camera, ships }) => {
+    const frame = index === undefined ? undefined : clip.frames[index];
+    if (!frame || !camera || (part && frame.part !== part) || frame.isMoved) return [];
+    const truths = clip.table.ships.map((ship) => {
+      const { x, y, headingDeg } = frame.ships.find(({ id }) => id === ship.id) ?? ship;
+      return cornersOf(frame.camera, ship.base, { x, y, headingRad: (headingDeg * Math.PI) / 180 });
+    });
+    return ships.flatMap(({ base, pose }) => {
+      const drawn = cornersOf(camera, base, pose);
+      const apart = (truth: readonly Pixel[]) =>
+        truth.length === drawn.length ? away(middle(truth), middle(drawn)) : Number.POSITIVE_INFINITY;
+      const truth = truths.filter((one) => apart(one) < SAME_PX).sort((a, b) => apart(a) - apart(b))[0];
+      if (!truth?.every((corner) => isWithin(frame.camera, corner))) return [];
+      // A base has no marked corner in this comparison: each is held against the nearest.
+      return drawn.map((corner) => Math.min(...truth.map((other) => away(corner, other))));
+    });
+  });
+}
+
+function cornersOf(camera: Camera, base: Parameters<typeof baseOutline>[0], pose: Pose): Pixel[] {
+  return baseOutline(base, pose).flatMap((point) => pixelFromTable(camera, { ...point, z: 0 }) ?? []);
+}
+
+function isWithin({ widthPx, heightPx }: Camera, { u, v }: Pixel): boolean {
+  return u > RIM_PX && v > RIM_PX && u < widthPx - RIM_PX && v < heightPx - RIM_PX;
+}
+
+const away = (a: Pixel, b: Pixel) => Math.hypot(a.u - b.u, a.v - b.v);
+const middle = (pixels: readonly Pixel[]): Pixel => ({
+  u: pixels.reduce((sum, { u }) => sum + u, 0) / pixels.length,
+  v: pixels.reduce((sum, { v }) => sum + v, 0) / pixels.length,
+});
+const percent = (share: number) => (Number.isNaN(share) ? '–' : `${(100 * share).toFixed(1)} %`);
+
+function overlayLine(what: string, errors: readonly number[]): string {
+  if (errors.length === 0) return `${what}: none compared`;
+  const px = (share: number) => quantile(errors, share).toFixed(1);
+  return `${what}: ${px(0.5)} px median, ${px(0.95)} px p95, n ${errors.length}`;
+}

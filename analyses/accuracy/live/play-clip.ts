@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { Camera } from '../../../src/geometry/camera.js';
+import type { Pose } from '../../../src/geometry/pose.js';
+import type { BaseSize } from '../../../src/pieces/base-size.js';
+
+/** What the page showed when a frame had been followed. */
+export interface ShownFrame {
+  /** Of the clip, as its own pixels say it; undefined where the source's picture was shown. */
+  readonly index: number | undefined;
+  readonly atMs: number;
+  /** Where the overlay is drawn. */
+  readonly camera: Camera | undefined;
+  readonly ships: readonly { readonly base: BaseSize; readonly pose: Pose }[];
+}
+
+/** All that was recorded while a clip was played. */
+export interface PlayedClip {
+  readonly shown: readonly ShownFrame[];
+  /** When each frame of the clip was given to the page, in the order in which they were. */
+  readonly given: readonly { readonly index: number; readonly atMs: number }[];
+  /** Each change of the answer's headline. */
+  readonly said: readonly { readonly atMs: number; readonly text: string }[];
+  /** Tasks that held the page's thread, ms, since the clip went on. */
+  readonly heldMs: readonly number[];
+}
+
+/** The first frames are played back and forth until an answer stands. */
+interface Playing {
+  readonly frames: number;
+  readonly heldFrames: number;
+  readonly perSecond: number;
+  /** Where the ships that are asked about stand at first, px of the first frame. */
+  readonly asked: readonly { readonly u: number; readonly v: number }[];
+  readonly longestWaitMs: number;
+}
+
+/** Lets the page take a clip's frames, JPEG files, for its camera's. To be called before the page is opened. */
+export async function prepareClip(page: Page, paths: readonly string[]): Promise<void> {
+  await page.addInitScript({ content: 'globalThis.__name = (named) => named;' });
+  await page.route('**/hand-clip/*', async (route) => {
+    const name = basename(new URL(route.request().url()).pathname);
+    const path = paths.find((one) => basename(one) === name);
+    await (path ? route.fulfill({ body: await readFile(path), contentType: 'image/jpeg' }) : route.fulfill({ status: 404 }));
+  });
+  await page.addInitScript(installCamera, { names: paths.map((path) => basename(path)) });
+}
+
+/** Plays the clip in the page that was opened, asks about two ships, and records what is shown. */
+export function playClip(page: Page, playing: Playing): Promise<PlayedClip> {
+  return page.evaluate(playAndRecord, playing);
+}
+
+interface ClipCamera {
+  show(index: number): Promise<number>;
+}
+
+/** In the page: a camera that shows the frame it is told to, marked with its number in its upper left corner. */
+function installCamera({ names }: { names: readonly string[] }): void {
+  const [MARK_PX, BITS] = [12, 10];
+  navigator.mediaDevices.getUserMedia = async () => {
+    const pictureOf = async (index: number) => createImageBitmap(await (await fetch(`/hand-clip/${names[index]}`)).blob());
+    const first = await pictureOf(0);
+    const canvas = Object.assign(document.createElement('canvas'), { width: first.width, height: first.height });
+    const context = canvas.getContext('2d')!;
+    const stream = canvas.captureStream(0);
+    const track = stream.getVideoTracks()[0] as CanvasCaptureMediaStreamTrack;
+    const camera: ClipCamera = {
+      async show(index) {
+        const picture = await pictureOf(index);
+        context.drawImage(picture, 0, 0);
+        picture.close();
+        for (let bit = 0; bit < BITS; bit++) {
+          context.fillStyle = (index >> bit) & 1 ? 'white' : 'black';
+          context.fillRect(bit * MARK_PX, 0, MARK_PX, MARK_PX);
+        }
+        track.requestFrame();
+        return performance.now();
+      },
+    };
+    await camera.show(0);
+    Object.assign(globalThis, { clipCamera: camera });
+    return stream;
+  };
+}
+
+/** In the page. Names of its own state are as built. */
+async function playAndRecord({ frames, heldFrames, perSecond, asked, longestWaitMs }: Playing): Promise<PlayedClip> {
+  const [MARK_PX, BITS] = [12, 10];
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
+  type Ship = { id: string; base: BaseSize; pose: Pose };
+  const hmApp = document.querySelector('hm-app') as unknown as HTMLElement & {
+    page: {
+      live: { camera: Camera | undefined; listen(listener: () => void): () => void };
+      known: { ships: { ship: Ship }[]; state: { camera?: Camera }; chosen: string[] };
+    };
+  };
+  const given: { index: number; atMs: number }[] = [];
+  const said: { atMs: number; text: string }[] = [];
+  const shown: ShownFrame[] = [];
+  const heldMs: number[] = [];
+  let isOver = false;
+  let next = 0;
+  let isHeld = true;
+  const play = async () => {
+    let step = 1;
+    const { clipCamera } = globalThis as unknown as { clipCamera: ClipCamera };
+    while (next < frames) {
+      const dueMs = performance.now() + 1000 / perSecond;
+      given.push({ index: next, atMs: await clipCamera.show(next) });
+      if (isHeld && (next + step >= heldFrames || next + step < 0)) step = -step;
+      if (!isHeld) step = 1;
+      next += step;
+      await pause(dueMs - performance.now());
+    }
+    isOver = true;
+  };
+  while (!('clipCamera' in globalThis)) await pause(100);
+  void play();
+  const endMs = performance.now() + longestWaitMs;
+  const until = async (isDone: () => boolean) => {
+    while (!isDone() && performance.now() < endMs) await pause(100);
+  };
+  await until(() => hmApp.page.known.ships.length >= 2 && hmApp.page.known.state.camera !== undefined);
+  // The pictures that were measured are not the first: ships are told apart by where they are nearly.
+  const seenAt = ({ pose }: Ship) => {
+    const { r, t, fx, fy, cx, cy } = hmApp.page.known.state.camera!;
+    const [x, y, z] = [0, 3, 6].map((row, i) => r[row]! * pose.x + r[row + 1]! * pose.y + t[i]!) as [number, number, number];
+    return { u: (fx * x) / z + cx, v: (fy * y) / z + cy };
+  };
+  for (const place of asked) {
+    const away = (ship: Ship) => Math.hypot(seenAt(ship).u - place.u, seenAt(ship).v - place.v);
+    const ship = hmApp.page.known.ships.map((one) => one.ship).sort((a, b) => away(a) - away(b))[0];
+    if (ship) hmApp.dispatchEvent(new CustomEvent('hm-choose', { detail: { shipId: ship.id } }));
+  }
+  const answer = hmApp.shadowRoot!.querySelector('hm-answer')!.shadowRoot!;
+  const read = () => {
+    const text = answer.querySelector('.headline')?.textContent?.trim() ?? '';
+    if (said.at(-1)?.text !== text) said.push({ atMs: performance.now(), text });
+  };
+  new MutationObserver(read).observe(answer, { subtree: true, childList: true, characterData: true });
+  read();
+  await until(() => /^(Range|Beyond)/.test(said.at(-1)?.text ?? ''));
+  const stage = hmApp.shadowRoot!.querySelector('hm-stage')!.shadowRoot!;
+  const probe = new OffscreenCanvas(MARK_PX * BITS, MARK_PX).getContext('2d', { willReadFrequently: true })!;
+  const indexShown = () => {
+    const canvas = stage.querySelector<HTMLCanvasElement>('canvas.live');
+    if (!canvas || canvas.hidden) return undefined;
+    probe.drawImage(canvas, 0, 0);
+    const { data } = probe.getImageData(0, MARK_PX / 2, MARK_PX * BITS, 1);
+    let index = 0;
+    for (let bit = 0; bit < BITS; bit++) if (data[4 * (bit * MARK_PX + MARK_PX / 2)]! > 128) index |= 1 << bit;
+    return index;
+  };
+  hmApp.page.live.listen(() =>
+    shown.push({
+      index: indexShown(),
+      atMs: performance.now(),
+      camera: hmApp.page.live.camera,
+      ships: hmApp.page.known.ships.map(({ ship: { base, pose } }) => ({ base, pose })),
+    }),
+  );
+  new PerformanceObserver((list) => heldMs.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+  given.length = 0;
+  isHeld = false;
+  while (!isOver) await pause(100);
+  await pause(500);
+  return { shown, given, said, heldMs };
+}

@@ -1,0 +1,154 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { type Camera, pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
+import { type PlaneMap, pixelsFromPixels, product } from '../../geometry/plane-map.js';
+import type { Pixel } from '../../geometry/point.js';
+import type { LiveView } from '../vision-client/live-view.js';
+
+/** A camera that is seen to move by less than this is at rest, px of its picture: nothing is carried, and the source shows itself. */
+const AT_REST_PX = 1;
+/** So many frames at rest, and it is. */
+const FRAMES_AT_REST = 20;
+/** What is drawn is carried as a plane; where the lens bends it by more than this, px of the picture, or it is scaled by more, it is drawn anew… */
+const MOST_BENT_PX = 1;
+const MOST_SCALED = 1.15;
+/** …no more often than this, ms: labels are placed anew then. */
+const DRAWN_EVERY_MS = 250;
+
+/** The element that shows picture and overlay. */
+interface Host extends ReactiveControllerHost {
+  readonly renderRoot: HTMLElement | DocumentFragment;
+}
+
+/** Carries a drawn overlay with a camera that moves, and shows it over the very frame whose camera it has. */
+export class OverlayCarrier implements ReactiveController {
+  readonly #host: Host;
+  readonly #live: () => LiveView | undefined;
+  #listensTo: LiveView | undefined;
+  #unlisten = () => {};
+  /** The camera for which the overlay is drawn. */
+  #drawn: Camera | undefined;
+  #drawnAtMs = 0;
+  #measured: Camera | undefined;
+  #framesAtRest = FRAMES_AT_REST;
+
+  constructor(host: Host, live: () => LiveView | undefined) {
+    this.#host = host;
+    this.#live = live;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.#unlisten();
+    this.#listensTo = undefined;
+  }
+
+  hostUpdated(): void {
+    const live = this.#live();
+    if (live !== this.#listensTo) {
+      this.#unlisten();
+      this.#unlisten = live?.listen(() => this.#follow()) ?? (() => {});
+      this.#listensTo = live;
+    }
+    this.#carry();
+  }
+
+  /** The overlay is drawn now, of a table that was measured by this camera. */
+  draw(measured: Camera | undefined): void {
+    this.#measured = measured;
+    this.#drawn = this.now(measured);
+    this.#drawnAtMs = performance.now();
+  }
+
+  get drawn(): Camera | undefined {
+    return this.#drawn;
+  }
+
+  /** Where the camera is that measured a table. */
+  now(measured: Camera | undefined): Camera | undefined {
+    const now = this.#live()?.camera;
+    return measured && now && this.#framesAtRest < FRAMES_AT_REST ? now : measured;
+  }
+
+  #follow(): void {
+    const now = this.#live()?.camera;
+    if (now && this.#measured) this.#framesAtRest = mostAwayPx(this.#measured, now) < AT_REST_PX ? this.#framesAtRest + 1 : 0;
+    const isDue = performance.now() - this.#drawnAtMs > DRAWN_EVERY_MS;
+    const camera = this.now(this.#measured);
+    if (isDue && this.#drawn && camera && camera !== this.#drawn && isToBeDrawn(this.#drawn, camera)) this.#host.requestUpdate();
+    this.#carry();
+    this.#showFrame();
+  }
+
+  #carry(): void {
+    const svg = this.#host.renderRoot.querySelector<SVGElement>('.layer > svg');
+    const camera = this.now(this.#measured);
+    if (!svg || !this.#drawn || !camera) return;
+    svg.style.transform = camera === this.#drawn ? '' : cssOf(carriedBy(this.#drawn, camera, svg.clientWidth));
+  }
+
+  /** The frame itself, where the source's own picture would be of another moment than the overlay. */
+  #showFrame(): void {
+    const canvas = this.#host.renderRoot.querySelector<HTMLCanvasElement>('canvas.live');
+    if (!canvas) return;
+    const picture = this.#live()?.picture;
+    const isCarried = this.#measured !== undefined && this.now(this.#measured) !== this.#measured;
+    canvas.hidden = !picture || !isCarried;
+    if (canvas.hidden || !picture || !('displayWidth' in picture)) return;
+    if (canvas.width !== picture.displayWidth) canvas.width = picture.displayWidth;
+    if (canvas.height !== picture.displayHeight) canvas.height = picture.displayHeight;
+    canvas.getContext('2d')?.drawImage(picture, 0, 0);
+  }
+}
+
+/** Places of a picture at which two cameras are compared, as shares of it. */
+const PLACES = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));
+
+/** What one camera has at some places, and where the other has it. */
+function pairsOf(from: Camera, to: Camera): readonly (readonly [Pixel, Pixel])[] {
+  return PLACES.flatMap(([x, y]) => {
+    const pixel = { u: x * from.widthPx, v: y * from.heightPx };
+    const at = tableFromPixel(from, pixel);
+    const seen = at && pixelFromTable(to, { ...at, z: 0 });
+    return seen ? [[pixel, seen] as const] : [];
+  });
+}
+
+function mostAwayPx(from: Camera, to: Camera): number {
+  return Math.max(0, ...pairsOf(from, to).map(([a, b]) => Math.hypot(a.u - b.u, a.v - b.v)));
+}
+
+function isToBeDrawn(drawn: Camera, now: Camera): boolean {
+  const map = pixelsFromPixels(drawn, now);
+  const pairs = pairsOf(drawn, now);
+  if (!map || pairs.length < PLACES.length) return true;
+  const bentPx = Math.max(
+    ...pairs.map(([from, to]) => {
+      const { u, v } = applied(map, from);
+      return Math.hypot(u - to.u, v - to.v);
+    }),
+  );
+  const [first, last] = [pairs[0]!, pairs.at(-1)!];
+  const scaled = Math.hypot(last[1].u - first[1].u, last[1].v - first[1].v) / Math.hypot(last[0].u - first[0].u, last[0].v - first[0].v);
+  return bentPx > MOST_BENT_PX || Math.max(scaled, 1 / scaled) > MOST_SCALED;
+}
+
+function applied(map: PlaneMap, { u, v }: Pixel): Pixel {
+  const w = map[6]! * u + map[7]! * v + map[8]!;
+  return { u: (map[0]! * u + map[1]! * v + map[2]!) / w, v: (map[3]! * u + map[4]! * v + map[5]!) / w };
+}
+
+/** The map of a drawing that is so many CSS pixels wide. */
+function carriedBy(drawn: Camera, now: Camera, width: number): PlaneMap | undefined {
+  const map = pixelsFromPixels(drawn, now);
+  const scale = width / drawn.widthPx;
+  // (0, 0) is the centre of the first pixel, half a pixel inside the picture's edge.
+  const toCss = [scale, 0, scale / 2, 0, scale, scale / 2, 0, 0, 1];
+  const fromCss = [1 / scale, 0, -0.5, 0, 1 / scale, -0.5, 0, 0, 1];
+  return map && product(product(toCss, map), fromCss);
+}
+
+function cssOf(map: PlaneMap | undefined): string {
+  if (!map) return '';
+  const [a, b, c, d, e, f, g, h, i] = map.map((value) => value / map[8]!);
+  return `matrix3d(${a},${d},0,${g},${b},${e},0,${h},0,0,1,0,${c},${f},0,${i})`;
+}

@@ -1,0 +1,67 @@
+import type { Camera } from '../../geometry/camera.js';
+import { type CapturedFrame, closePicture } from '../capture/frame-source.js';
+import type { FollowedFrame } from './change-watch.js';
+
+/** A frame this sharp, of the sharpest of late, is good enough to be measured. */
+const SHARP_SHARE = 0.85;
+/** So long what was sharp counts, and none need be as sharp, ms. */
+const OF_LATE_MS = 1000;
+/** Frames that wait to be followed for longer than this are offered as they are, ms: the watch is busy, or does not run. */
+const LONGEST_WAIT_MS = 600;
+/** So many frames wait at most; a camera has few buffers. */
+const MOST_WAITING = 3;
+
+/** Of the frames of a camera those that are worth measuring: not blurred by a hand that shakes, where there are others. */
+export class OfferedFrames {
+  readonly #offer: (frame: CapturedFrame, about: Camera | undefined) => void;
+  #waiting: readonly CapturedFrame[] = [];
+  #sharpness: readonly Pick<FollowedFrame, 'capturedAtMs' | 'sharpness'>[] = [];
+  #offeredAtMs = Number.NEGATIVE_INFINITY;
+  #followedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(offer: (frame: CapturedFrame, about: Camera | undefined) => void) {
+    this.#offer = offer;
+  }
+
+  /** Takes a frame over, until it has been followed. */
+  hold(frame: CapturedFrame): void {
+    const isFollowed = frame.capturedAtMs - this.#followedAtMs < LONGEST_WAIT_MS;
+    if (!isFollowed) {
+      this.#drop(Number.POSITIVE_INFINITY);
+      this.#offeredAtMs = frame.capturedAtMs;
+      this.#offer(frame, undefined);
+      return;
+    }
+    this.#waiting = [...this.#waiting, frame];
+    if (this.#waiting.length > MOST_WAITING) this.#drop(this.#waiting[1]!.capturedAtMs);
+  }
+
+  /** A frame was followed; where it may be measured it is offered. `isWanted`: a look at it would bring something new. */
+  followed({ capturedAtMs, sharpness, kind, camera }: FollowedFrame, isWanted: boolean): void {
+    if (capturedAtMs <= this.#followedAtMs) return;
+    this.#followedAtMs = capturedAtMs;
+    this.#sharpness = [...this.#sharpness.filter((one) => capturedAtMs - one.capturedAtMs < OF_LATE_MS), { capturedAtMs, sharpness }];
+    this.#drop(capturedAtMs);
+    const [frame, ...later] = this.#waiting;
+    if (frame?.capturedAtMs !== capturedAtMs) return;
+    this.#waiting = later;
+    const sharpest = Math.max(...this.#sharpness.map((one) => one.sharpness));
+    const isGood = kind === 'registered' && sharpness >= SHARP_SHARE * sharpest;
+    if (isWanted && (isGood || capturedAtMs - this.#offeredAtMs > OF_LATE_MS)) {
+      this.#offeredAtMs = capturedAtMs;
+      this.#offer(frame, camera);
+    } else closePicture(frame.picture);
+  }
+
+  reset(): void {
+    this.#drop(Number.POSITIVE_INFINITY);
+    this.#sharpness = [];
+    this.#followedAtMs = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Lets those go that were taken before. */
+  #drop(beforeMs: number): void {
+    for (const { picture, capturedAtMs } of this.#waiting) if (capturedAtMs < beforeMs) closePicture(picture);
+    this.#waiting = this.#waiting.filter(({ capturedAtMs }) => capturedAtMs >= beforeMs);
+  }
+}

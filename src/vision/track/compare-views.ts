@@ -1,0 +1,233 @@
+import { BLOCK_PX, changedBlocks, type SmallFrame } from '../session/changed-blocks.js';
+import { LONG_SIDE_PX } from '../session/small-frame.js';
+import { levelled } from './level-picture.js';
+import { type PlaneView, pixelOf, planePointOf } from './plane-view.js';
+
+/** A grey picture as the tracker has it, a byte a pixel. */
+export interface GreyPicture {
+  readonly columns: number;
+  readonly rows: number;
+  readonly grey: Uint8Array;
+}
+
+/** A picture that later ones are compared with, made small. */
+export interface Reference {
+  readonly view: PlaneView;
+  readonly small: SmallFrame;
+  /** Mean square of the slopes of the picture it was made of. */
+  readonly sharpness: number;
+}
+
+/** Of each block of a picture whether it still shows what it showed. */
+export const UNCHANGED = 0;
+export const CHANGED = 1;
+/** The other picture does not show the place. */
+export const OUT_OF_VIEW = 2;
+
+/** Blocks of a picture, row by row from its upper left corner. */
+export interface ComparedBlocks {
+  readonly columns: number;
+  readonly rows: number;
+  readonly state: Uint8Array;
+}
+
+/** How a picture differs from a reference for other reasons than that something has moved. */
+export interface Expected {
+  readonly sharpness: number;
+  /** How far what stands on the table may seem shifted, px. */
+  readonly parallaxPx: number;
+  /** A 1 for each cell of the reference in which something stands; undefined: nobody knows where. */
+  readonly standing: Uint8Array | undefined;
+}
+
+/** Pixels by which two views of a camera at rest seem to differ, by the noise of registration alone. */
+const AT_REST_PX = 0.25;
+/** A registered picture is off by up to this part of a small picture's pixel: whatever that explains is no change. */
+const OFF_CELLS = 0.2;
+/** A picture less sharp than this share of the reference is blurred, and all that differs along edges may be blur at this share. */
+const SHARP = { enough: 0.85, least: 0.45 };
+/** Pictures are brought to one another exactly at every so many cells, in between straight. */
+const NODE_CELLS = 15;
+/** Both places of a cell that are sampled, each way, from its middle. */
+const TAPS = [-0.25, 0.25];
+/** The share of a block's cells that must be in view for it to be compared. */
+const SEEN_SHARE = 0.6;
+
+export function referenceOf(picture: GreyPicture, view: PlaneView, sharpness: number): Reference {
+  return { view, small: sampled(picture, gridOf(picture), undefined).small, sharpness };
+}
+
+/** Compares a registered picture with a reference on the table: place by place as the views show it, its light levelled. */
+export function compareViews(reference: Reference, picture: GreyPicture, view: PlaneView, expected: Expected): ComparedBlocks {
+  const grid = gridOf(picture);
+  const { small: before } = reference;
+  const nodes = nodesBetween(reference.view, view, grid);
+  if (nodes.mostPx < AT_REST_PX) {
+    const { columns, rows, changed } = changedBlocks(before, sampled(picture, grid, undefined).small);
+    return { columns, rows, state: changed };
+  }
+  const { small, isSeen } = sampled(picture, grid, nodes);
+  const blur = (SHARP.enough - expected.sharpness / reference.sharpness) / (SHARP.enough - SHARP.least);
+  const offCells = OFF_CELLS + Math.min(1, Math.max(0, blur)) * (1 - OFF_CELLS);
+  const slack = slackOf(before, offCells, expected.parallaxPx / grid.cellPx, expected.standing);
+  const { columns, rows, changed } = changedBlocks(before, levelled(before, small, isSeen), { slack, isSeen });
+  return { columns, rows, state: stateOf(changed, before, isSeen, columns) };
+}
+
+interface Grid {
+  readonly columns: number;
+  readonly rows: number;
+  /** Pixels of the picture a cell. */
+  readonly cellPx: number;
+}
+
+function gridOf({ columns, rows }: GreyPicture): Grid {
+  const cellPx = Math.max(1, Math.max(columns, rows) / LONG_SIDE_PX);
+  return { columns: Math.max(1, Math.floor(columns / cellPx)), rows: Math.max(1, Math.floor(rows / cellPx)), cellPx };
+}
+
+function stateOf(changed: Uint8Array, { columns: across, rows: down }: SmallFrame, isSeen: Uint8Array, columns: number): Uint8Array {
+  const [seen, all] = [new Uint16Array(changed.length), new Uint16Array(changed.length)];
+  for (let row = 0; row < down; row++) {
+    for (let column = 0; column < across; column++) {
+      const block = Math.floor(row / BLOCK_PX) * columns + Math.floor(column / BLOCK_PX);
+      seen[block]! += isSeen[row * across + column]!;
+      all[block]! += 1;
+    }
+  }
+  return changed.map((one, block) => {
+    if (seen[block]! < SEEN_SHARE * all[block]!) return OUT_OF_VIEW;
+    return one && hasNeighbour(changed, block, columns) ? CHANGED : UNCHANGED;
+  });
+}
+
+/** Whether a block beside this one has changed too: what moves on a table is larger than one, what registration leaves is not. */
+function hasNeighbour(changed: Uint8Array, block: number, columns: number): boolean {
+  const column = block % columns;
+  return Boolean(
+    (column > 0 && changed[block - 1]) ||
+      (column + 1 < columns && changed[block + 1]) ||
+      changed[block - columns] ||
+      changed[block + columns],
+  );
+}
+
+/** Where the second view shows what the first shows, px, on nodes of its grid of cells; NaN where it does not. */
+interface Nodes {
+  readonly across: number;
+  readonly down: number;
+  readonly us: Float64Array;
+  readonly vs: Float64Array;
+  /** The most it is away from there. */
+  readonly mostPx: number;
+}
+
+function nodesBetween(from: PlaneView, to: PlaneView, { columns, rows, cellPx }: Grid): Nodes {
+  const [across, down] = [Math.ceil(columns / NODE_CELLS) + 1, Math.ceil(rows / NODE_CELLS) + 1];
+  const [us, vs] = [new Float64Array(across * down), new Float64Array(across * down)];
+  let mostPx = 0;
+  for (let row = 0; row < down; row++) {
+    for (let column = 0; column < across; column++) {
+      const [u, v] = [column * NODE_CELLS * cellPx - 0.5, row * NODE_CELLS * cellPx - 0.5];
+      const at = planePointOf(from, { u, v });
+      const seen = at && pixelOf(to, at);
+      us[row * across + column] = seen ? seen.u : Number.NaN;
+      vs[row * across + column] = seen ? seen.v : Number.NaN;
+      mostPx = Math.max(mostPx, seen ? Math.hypot(seen.u - u, seen.v - v) : Number.POSITIVE_INFINITY);
+    }
+  }
+  return { across, down, us, vs, mostPx };
+}
+
+/** The picture made small, where `nodes` has the cells of another view; those that it does not show are not seen. The innermost loops make nothing: they run each frame. */
+function sampled({ columns, rows, grey }: GreyPicture, grid: Grid, nodes: Nodes | undefined) {
+  const isSeen = new Uint8Array(grid.columns * grid.rows);
+  const sums = new Float32Array(grid.columns * grid.rows);
+  const counts = new Uint8Array(grid.columns * grid.rows);
+  const us = new Float64Array(nodes?.across ?? 0);
+  const vs = new Float64Array(nodes?.across ?? 0);
+  for (let row = 0; row < grid.rows; row++) {
+    for (const dy of TAPS) {
+      const y = row + 0.5 + dy;
+      if (nodes) nodeRow(nodes, y / NODE_CELLS, us, vs);
+      for (let tap = 0, cell = row * grid.columns; tap < TAPS.length * grid.columns; tap++) {
+        const column = tap >> 1;
+        const x = column + 0.5 + TAPS[tap & 1]!;
+        let u = x * grid.cellPx - 0.5;
+        let v = y * grid.cellPx - 0.5;
+        if (nodes) {
+          const place = x / NODE_CELLS;
+          const node = Math.floor(place);
+          const share = place - node;
+          u = us[node]! + share * (us[node + 1]! - us[node]!);
+          v = vs[node]! + share * (vs[node + 1]! - vs[node]!);
+        }
+        if (u >= 0 && v >= 0 && u < columns - 1 && v < rows - 1) {
+          const i = u | 0;
+          const j = v | 0;
+          const s = u - i;
+          const first = j * columns + i;
+          const above = grey[first]! + s * (grey[first + 1]! - grey[first]!);
+          const below = grey[first + columns]! + s * (grey[first + columns + 1]! - grey[first + columns]!);
+          sums[cell + column]! += above + (v - j) * (below - above);
+          counts[cell + column]! += 1;
+        }
+      }
+    }
+  }
+  const small = new Uint8Array(sums.length);
+  for (let cell = 0; cell < sums.length; cell++) {
+    isSeen[cell] = Number(counts[cell] === TAPS.length ** 2);
+    small[cell] = counts[cell]! > 0 ? Math.round(sums[cell]! / counts[cell]!) : 0;
+  }
+  return { small: { columns: grid.columns, rows: grid.rows, grey: small }, isSeen };
+}
+
+/** The nodes' places between two rows of them. */
+function nodeRow({ across, down, us, vs }: Nodes, place: number, rowUs: Float64Array, rowVs: Float64Array): void {
+  const row = Math.min(down - 2, Math.floor(place));
+  const t = place - row;
+  for (let i = 0; i < across; i++) {
+    const at = row * across + i;
+    rowUs[i] = us[at]! + t * (us[at + across]! - us[at]!);
+    rowVs[i] = vs[at]! + t * (vs[at + across]! - vs[at]!);
+  }
+}
+
+/**
+ * For each cell the grey levels that are no change: those that its surroundings have, in part for a registration that is off by `offCells`, and wholly
+ * as far as what stands there may seem shifted.
+ */
+function slackOf(
+  { columns, rows, grey }: SmallFrame,
+  offCells: number,
+  parallaxCells: number,
+  standing: Uint8Array | undefined,
+): Float32Array {
+  const slack = new Float32Array(columns * rows);
+  const far = Math.min(MOST_REACH, Math.max(1, Math.ceil(parallaxCells)));
+  const inStanding = Math.min(1, offCells + parallaxCells);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const cell = row * columns + column;
+      const isStanding = standing === undefined || standing[cell] === 1;
+      const reach = isStanding ? far : 1;
+      const right = Math.min(columns - 1, column + reach);
+      const bottom = Math.min(rows - 1, row + reach);
+      let least = 255;
+      let most = 0;
+      for (let j = Math.max(0, row - reach); j <= bottom; j++) {
+        for (let i = Math.max(0, column - reach); i <= right; i++) {
+          const value = grey[j * columns + i]!;
+          if (value < least) least = value;
+          if (value > most) most = value;
+        }
+      }
+      slack[cell] = (isStanding ? inStanding : offCells) * (most - least);
+    }
+  }
+  return slack;
+}
+
+/** So many cells around one its surroundings reach at most. */
+const MOST_REACH = 2;

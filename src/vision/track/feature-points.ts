@@ -1,0 +1,87 @@
+import type { Pixel, Point } from '../../geometry/point.js';
+import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
+import { type PlaneView, planePointOf } from './plane-view.js';
+
+/** What is known of the table on which features are sought. */
+export interface TrackedTable {
+  readonly widthMm: number;
+  readonly depthMm: number;
+  readonly standing: readonly Standing[];
+}
+
+/** What stands up on the table, or may be taken away: it is not seen to move as the mat does. */
+export interface Standing extends Point {
+  readonly radiusMm: number;
+}
+
+/** A feature of a picture, and the point of the plane that it shows. */
+export interface FeaturePoint {
+  readonly pixel: Pixel;
+  readonly at: Point;
+}
+
+/** At most so many are followed; a pose is good with a tenth of them. */
+const MOST_POINTS = 200;
+/** With fewer on the mat itself, others count as well: a plain cloth shows nothing but its border and what stands on it. */
+const ENOUGH_POINTS = 60;
+const CELLS = { across: 8, down: 6 };
+/** Best corners are taken with at least this share of the best one's strength, and not closer than this, px. */
+const QUALITY = 0.005;
+const APART_PX = 9;
+/** A feature's surroundings reach so far, px: nearer to the rim of the picture it cannot be followed. */
+const RIM_PX = 8;
+/** How far beyond the mat the table top passes for the same plane, mm: a mat is 2 mm thick. */
+const BEYOND_MM = 60;
+
+/** Corners of a grey picture that can be followed, spread over it; first those on the mat, outside of what stands on it. */
+export function featurePoints(cv: Cv, grey: Mat, view: PlaneView, table: TrackedTable | undefined): FeaturePoint[] {
+  const corners = strongestFirst(cv, grey).filter(
+    ({ u, v }) => u >= RIM_PX && v >= RIM_PX && u < grey.cols - RIM_PX && v < grey.rows - RIM_PX,
+  );
+  const points = corners.flatMap((pixel): FeaturePoint[] => {
+    const at = planePointOf(view, pixel);
+    return at ? [{ pixel, at }] : [];
+  });
+  const onMat = table ? points.filter(({ at }) => isOnMat(at, table)) : points;
+  const chosen = spread(onMat, grey, MOST_POINTS);
+  if (chosen.length >= ENOUGH_POINTS) return chosen;
+  return [
+    ...chosen,
+    ...spread(
+      points.filter((one) => !chosen.includes(one)),
+      grey,
+      MOST_POINTS - chosen.length,
+    ),
+  ];
+}
+
+function isOnMat({ x, y }: Point, { widthMm, depthMm, standing }: TrackedTable): boolean {
+  const isWithin = x > -BEYOND_MM && y > -BEYOND_MM && x < widthMm + BEYOND_MM && y < depthMm + BEYOND_MM;
+  return isWithin && !standing.some((one) => Math.hypot(x - one.x, y - one.y) < one.radiusMm);
+}
+
+function strongestFirst(cv: Cv, grey: Mat): Pixel[] {
+  return withMats((own) => {
+    const [found, mask] = [own(new cv.Mat()), own(new cv.Mat())];
+    cv.goodFeaturesToTrack(grey, found, 4 * MOST_POINTS, QUALITY, APART_PX, mask, 3);
+    const data = found.data32F;
+    return Array.from({ length: found.rows }, (_, i) => ({ u: data[2 * i]!, v: data[2 * i + 1]! }));
+  });
+}
+
+/** The strongest of each cell of the picture in turn, until there are `most`. */
+function spread(points: readonly FeaturePoint[], { cols, rows }: Mat, most: number): FeaturePoint[] {
+  const cells = new Map<number, FeaturePoint[]>();
+  for (const point of points) {
+    const cell = Math.floor((point.pixel.v * CELLS.down) / rows) * CELLS.across + Math.floor((point.pixel.u * CELLS.across) / cols);
+    cells.set(cell, [...(cells.get(cell) ?? []), point]);
+  }
+  const chosen: FeaturePoint[] = [];
+  for (let turn = 0; chosen.length < most && [...cells.values()].some((cell) => cell.length > turn); turn++) {
+    for (const cell of cells.values()) {
+      const next = cell[turn];
+      if (next && chosen.length < most) chosen.push(next);
+    }
+  }
+  return chosen;
+}

@@ -1,0 +1,93 @@
+import { definiteCholesky, solveCholesky } from '../../geometry/cholesky.js';
+import type { SmallFrame } from '../session/changed-blocks.js';
+
+/**
+ * What makes a registered picture differ from another though nothing has moved: the light adds to a cell a share of its own brightness and a paraboloid
+ * over the picture, and a registration that is off a little, by an affine map, its slopes.
+ */
+const TERMS = 13;
+const ROUNDS = 3;
+/** Every so many cells, each way, are looked at. */
+const STEP = 4;
+/** A difference beyond this many grey levels counts less and less: something has moved. */
+const SCALE_LEVELS = 4;
+/** Brightness is counted in these units, so that all terms are of about the same size. */
+const GREY_UNIT = 64;
+const SLOPE_UNIT = 16;
+/** With fewer cells that both pictures show they are left as they are. */
+const LEAST_CELLS = 20 * TERMS;
+/** What the pictures leave open stays as it is; in units of a cell's weight. */
+const HELD = 1e-3;
+
+/** The later picture in the light and in the place of the earlier. `isSeen`: a 1 for each cell that both show. */
+export function levelled(before: SmallFrame, now: SmallFrame, isSeen: Uint8Array): SmallFrame {
+  const { columns, rows } = now;
+  const sampled: number[] = [];
+  for (let row = 1; row < rows - 1; row += STEP)
+    for (let column = 1; column < columns - 1; column += STEP) if (isSeen[row * columns + column]) sampled.push(row * columns + column);
+  if (sampled.length < LEAST_CELLS) return now;
+  const rowsOf = new Float64Array(sampled.length * TERMS);
+  const terms = new Float64Array(TERMS);
+  for (let i = 0; i < sampled.length; i++) {
+    termsAt(now, sampled[i]! % columns, Math.floor(sampled[i]! / columns), terms);
+    rowsOf.set(terms, i * TERMS);
+  }
+  let field: Float64Array<ArrayBufferLike> = new Float64Array(TERMS);
+  for (let round = 0; round < ROUNDS; round++) {
+    const normal = new Float64Array(TERMS * TERMS);
+    const right = new Float64Array(TERMS);
+    for (let n = 0, from = 0; n < sampled.length; n++, from += TERMS) {
+      const difference = before.grey[sampled[n]!]! - now.grey[sampled[n]!]!;
+      let left = difference;
+      for (let i = 0; i < TERMS; i++) left -= field[i]! * rowsOf[from + i]!;
+      const weight = round === 0 ? 1 / (1 + Math.abs(left) / SCALE_LEVELS) : 1 / (1 + (left / SCALE_LEVELS) ** 2);
+      for (let i = 0; i < TERMS; i++) {
+        const weighted = weight * rowsOf[from + i]!;
+        right[i]! += weighted * difference;
+        for (let j = 0; j <= i; j++) normal[i * TERMS + j]! += weighted * rowsOf[from + j]!;
+      }
+    }
+    for (let i = 0; i < TERMS; i++) normal[i * TERMS + i]! += HELD * sampled.length;
+    const factor = definiteCholesky(normal, TERMS);
+    if (!factor) return now;
+    field = solveCholesky(factor, right, TERMS);
+  }
+  return { columns, rows, grey: corrected(now, field) };
+}
+
+/** Each cell with what the field adds to it. */
+function corrected(now: SmallFrame, field: ArrayLike<number>): Uint8Array {
+  const terms = new Float64Array(TERMS);
+  // Rounds, and keeps within a byte.
+  const grey = new Uint8ClampedArray(now.grey.length);
+  for (let row = 0, cell = 0; row < now.rows; row++) {
+    for (let column = 0; column < now.columns; column++, cell++) {
+      termsAt(now, column, row, terms);
+      let value = now.grey[cell]!;
+      for (let i = 0; i < TERMS; i++) value += field[i]! * terms[i]!;
+      grey[cell] = value;
+    }
+  }
+  return new Uint8Array(grey.buffer);
+}
+
+function termsAt({ columns, rows, grey }: SmallFrame, column: number, row: number, terms: Float64Array): void {
+  const cell = row * columns + column;
+  const x = (2 * column) / columns - 1;
+  const y = (2 * row) / rows - 1;
+  const across = column > 0 && column < columns - 1 ? (grey[cell + 1]! - grey[cell - 1]!) / SLOPE_UNIT : 0;
+  const down = row > 0 && row < rows - 1 ? (grey[cell + columns]! - grey[cell - columns]!) / SLOPE_UNIT : 0;
+  terms[0] = grey[cell]! / GREY_UNIT;
+  terms[1] = 1;
+  terms[2] = x;
+  terms[3] = y;
+  terms[4] = x * x;
+  terms[5] = x * y;
+  terms[6] = y * y;
+  terms[7] = across;
+  terms[8] = x * across;
+  terms[9] = y * across;
+  terms[10] = down;
+  terms[11] = x * down;
+  terms[12] = y * down;
+}

@@ -1,0 +1,85 @@
+import { type Camera, pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
+import { inverseOf, normalisedFromMat } from '../../geometry/plane-map.js';
+import type { Pixel, Point } from '../../geometry/point.js';
+import { type Homography, mapByHomography } from '../image/planar.js';
+
+/** How one picture shows the plane of the mat. */
+export interface PlaneView {
+  /** Lens and size of the picture; its pose counts where `isMetric`. */
+  readonly camera: Camera;
+  /** From the plane (mm of the table where `isMetric`, any unit else) to normalised image coordinates, the lens undone. */
+  readonly fromPlane: Homography;
+  readonly toPlane: Homography;
+  /** True once a measurement has given lens and pose. */
+  readonly isMetric: boolean;
+}
+
+/** The view of a measured camera. Undefined where the plane is seen edge on. */
+export function viewOfCamera(camera: Camera): PlaneView | undefined {
+  return viewThrough(camera, normalisedFromMat(camera), true);
+}
+
+/** A view before anything is measured: no lens, the plane parallel to the picture, a unit a pixel. */
+export function nominalView(widthPx: number, heightPx: number): PlaneView {
+  const focal = Math.max(widthPx, heightPx);
+  const camera: Camera = {
+    widthPx,
+    heightPx,
+    fx: focal,
+    fy: focal,
+    cx: (widthPx - 1) / 2,
+    cy: (heightPx - 1) / 2,
+    distortion: [0, 0, 0, 0, 0],
+    r: [1, 0, 0, 0, -1, 0, 0, 0, -1],
+    t: [0, 0, focal],
+  };
+  return { ...viewOfCamera(camera)!, isMetric: false };
+}
+
+/** The view through `camera`'s lens by a homography from the plane to normalised image coordinates; undefined where it has no inverse. */
+export function viewThrough(camera: Camera, fromPlane: Homography, isMetric: boolean): PlaneView | undefined {
+  const toPlane = inverseOf(fromPlane);
+  return toPlane && { camera, fromPlane, toPlane, isMetric };
+}
+
+/** Where a point of the plane is in the picture, px, lens included; undefined behind the camera. */
+export function pixelOf({ camera, fromPlane }: PlaneView, { x, y }: Point): Pixel | undefined {
+  const depth = fromPlane[6]! * x + fromPlane[7]! * y + fromPlane[8]!;
+  if (depth <= 1e-9) return undefined;
+  return throughLens(camera, mapByHomography(fromPlane, x, y));
+}
+
+/** The point of the plane that a pixel shows. */
+export function planePointOf({ camera, toPlane }: PlaneView, pixel: Pixel): Point | undefined {
+  const { x, y } = withoutLens(camera, pixel);
+  if (toPlane[6]! * x + toPlane[7]! * y + toPlane[8]! <= 0) return undefined;
+  const [px, py] = mapByHomography(toPlane, x, y);
+  return { x: px, y: py };
+}
+
+/** Normalised image coordinates of a pixel, the lens undone. */
+export function withoutLens(camera: Camera, pixel: Pixel): Point {
+  return tableFromPixel({ ...camera, r: STRAIGHT, t: ORIGIN }, pixel, 1)!;
+}
+
+function throughLens(camera: Camera, [x, y]: readonly [number, number]): Pixel | undefined {
+  // At twice the depth, because what is a unit before the camera counts as behind it.
+  return pixelFromTable({ ...camera, r: STRAIGHT, t: ORIGIN }, { x: 2 * x, y: 2 * y, z: 2 });
+}
+
+const STRAIGHT = [1, 0, 0, 0, 1, 0, 0, 0, 1] as const;
+const ORIGIN = [0, 0, 0] as const;
+
+/** The camera of the same pictures at another size: pixels are counted from the middle of the first. */
+export function scaledCamera(camera: Camera, widthPx: number, heightPx: number): Camera {
+  const [across, down] = [widthPx / camera.widthPx, heightPx / camera.heightPx];
+  return {
+    ...camera,
+    widthPx,
+    heightPx,
+    fx: camera.fx * across,
+    fy: camera.fy * down,
+    cx: (camera.cx + 0.5) * across - 0.5,
+    cy: (camera.cy + 0.5) * down - 0.5,
+  };
+}

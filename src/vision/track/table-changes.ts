@@ -1,0 +1,249 @@
+import { type Camera, pixelFromTable } from '../../geometry/camera.js';
+import { CORNER_SIGNS } from '../../geometry/corner-signs.js';
+import { BLOCK_PX } from '../session/changed-blocks.js';
+import {
+  CHANGED,
+  type ComparedBlocks,
+  compareViews,
+  type GreyPicture,
+  OUT_OF_VIEW,
+  type Reference,
+  referenceOf,
+  UNCHANGED,
+} from './compare-views.js';
+import type { Standing } from './feature-points.js';
+import { type PlaneView, pixelOf, planePointOf } from './plane-view.js';
+
+/** A picture that stands in for a kept frame where the camera has moved on. */
+interface Certified extends Reference {
+  /** Of each block of it whether it was seen to show what the kept frame, or one that stands in for it, shows there: a 1. Undefined: it is the kept frame. */
+  readonly shows: Uint8Array | undefined;
+}
+
+/** A kept frame, with those that stand in for it; the frame itself first. */
+interface Root {
+  readonly atMs: number;
+  readonly references: readonly Certified[];
+}
+
+/** Compares frames with kept ones on the table, however far the camera has moved meanwhile. */
+export interface TableChanges {
+  /** For each kept frame, by its time, the state of its blocks in a frame. */
+  compare(frame: SeenFrame): ReadonlyMap<number, ComparedBlocks>;
+  /** From now on frames are compared with this one too. */
+  keep(frame: SeenFrame, atMs: number): void;
+  retain(times: readonly number[]): void;
+  /** All views as another measurement of the plane has them, those it has no view of go; and what stands on the table. */
+  review(moved: (view: PlaneView) => PlaneView | undefined, standing: readonly Standing[]): void;
+}
+
+/** A registered frame. */
+export interface SeenFrame {
+  readonly picture: GreyPicture;
+  readonly view: PlaneView;
+  readonly sharpness: number;
+}
+
+/** What stands on a table is this high, mm; higher ones are few. */
+const STANDING_MM = 60;
+/** A reference stands for a view as long as something so high is seen shifted by no more, in units of the picture's long side… */
+const MOST_PARALLAX = 0.007;
+/** …or, before a measurement says where the camera is, as long as the picture is bent and shifted by no more. */
+const MOST_BENT = 0.02;
+const MOST_SHIFT = 0.12;
+/** What stands up is then taken to be shifted by up to this. */
+const UNMEASURED_PARALLAX = 0.002;
+const MOST_REFERENCES = 16;
+/** So many references are looked at for what the nearest one does not show. */
+const LOOKED_AT = 3;
+/** A new reference is made where this share of the nearest one's picture has gone out of view, or it no longer stands for the view. */
+const RENEWED = { parallax: 0.35, shift: 0.2 };
+
+export function createTableChanges(): TableChanges {
+  let roots: readonly Root[] = [];
+  let standing: readonly Standing[] | undefined;
+  let masks = new WeakMap<Reference, Uint8Array>();
+  const maskOf = (reference: Reference): Uint8Array | undefined => {
+    if (!standing || !reference.view.isMetric) return undefined;
+    const mask = masks.get(reference) ?? standingIn(reference, standing);
+    masks.set(reference, mask);
+    return mask;
+  };
+
+  return {
+    compare({ picture, view, sharpness }) {
+      const done = new Map<Reference['small'], ComparedBlocks>();
+      const against = (reference: Reference, parallaxPx: number) => {
+        const expected = { sharpness, parallaxPx, standing: maskOf(reference) };
+        const blocks = done.get(reference.small) ?? compareViews(reference, picture, view, expected);
+        done.set(reference.small, blocks);
+        return blocks;
+      };
+      const result = new Map<number, ComparedBlocks>();
+      roots = roots.map((root) => {
+        const [first] = root.references;
+        if (!isOfSize(first!, view)) {
+          result.set(root.atMs, filled(first!, CHANGED));
+          return root;
+        }
+        const near = root.references
+          .flatMap((reference) => {
+            const distance = distanceBetween(reference.view, view);
+            return distance.parallax <= 1 ? [{ reference, ...distance }] : [];
+          })
+          .sort((a, b) => costOf(a) - costOf(b));
+        let state = filled(first!, OUT_OF_VIEW);
+        let isNearest = true;
+        for (const { reference, parallaxPx } of near.slice(0, LOOKED_AT)) {
+          const blocks = certified(against(reference, parallaxPx), reference.shows);
+          state = joined(state, reference === first ? blocks : carried(blocks, reference.view, first!.view, first!.small), isNearest);
+          isNearest = false;
+          if (!state.state.includes(OUT_OF_VIEW)) break;
+        }
+        result.set(root.atMs, state);
+        const [closest] = near;
+        const isDue = closest && (closest.parallax > RENEWED.parallax || closest.shift > RENEWED.shift);
+        if (!isDue) return root;
+        const next = referenceOf(picture, view, sharpness);
+        const here = carried(state, first!.view, view, next.small);
+        const shows = here.state.map((one) => Number(one === UNCHANGED));
+        const others = root.references.slice(1).slice(-(MOST_REFERENCES - 2));
+        return { ...root, references: [first!, ...others, { ...next, shows }] };
+      });
+      return result;
+    },
+    keep({ picture, view, sharpness }, atMs) {
+      const reference = { ...referenceOf(picture, view, sharpness), shows: undefined };
+      roots = [...roots.filter((root) => root.atMs !== atMs), { atMs, references: [reference] }];
+    },
+    retain(times) {
+      roots = roots.filter(({ atMs }) => times.includes(atMs));
+    },
+    review(moved, nowStanding) {
+      standing = nowStanding;
+      masks = new WeakMap();
+      roots = roots.flatMap((root): Root[] => {
+        const references = root.references.map((one) => ({ one, view: moved(one.view) }));
+        if (!references[0]!.view) return [];
+        return [{ ...root, references: references.flatMap(({ one, view }) => (view ? [{ ...one, view }] : [])) }];
+      });
+    },
+  };
+}
+
+/** How far a reference is from a view; a kept frame itself has no error of those in between. */
+function costOf({ reference, shift }: { readonly reference: Certified; readonly shift: number }): number {
+  return shift + (reference.shows ? STAND_IN_COST : 0);
+}
+
+const STAND_IN_COST = 0.15;
+
+/** Places of a picture at which two views are compared, as shares of it. */
+const PLACES = [0.15, 0.5, 0.85].flatMap((x) => [0.15, 0.5, 0.85].map((y) => [x, y] as const));
+
+/** How far two views are apart: `parallax` up to 1 where one stands for the other, `shift` in units of the picture's long side. */
+function distanceBetween(
+  from: PlaneView,
+  to: PlaneView,
+): { readonly parallax: number; readonly parallaxPx: number; readonly shift: number } {
+  const { widthPx, heightPx } = to.camera;
+  const longPx = Math.max(widthPx, heightPx);
+  let [shiftPx, parallaxPx, bentPx] = [0, 0, 0];
+  const moves: (readonly [number, number])[] = [];
+  for (const [x, y] of PLACES) {
+    const pixel = { u: x * widthPx, v: y * heightPx };
+    const at = planePointOf(to, pixel);
+    const before = at && pixelOf(from, at);
+    if (!at || !before)
+      return { parallax: Number.POSITIVE_INFINITY, parallaxPx: Number.POSITIVE_INFINITY, shift: Number.POSITIVE_INFINITY };
+    moves.push([pixel.u - before.u, pixel.v - before.v]);
+    shiftPx = Math.max(shiftPx, Math.hypot(pixel.u - before.u, pixel.v - before.v));
+    if (from.isMetric && to.isMetric) parallaxPx = Math.max(parallaxPx, parallaxAt(from, to, at));
+  }
+  if (from.isMetric && to.isMetric) return { parallax: parallaxPx / (MOST_PARALLAX * longPx), parallaxPx, shift: shiftPx / longPx };
+  const [mu, mv] = [0, 1].map((i) => moves.reduce((sum, move) => sum + move[i]!, 0) / moves.length) as [number, number];
+  bentPx = Math.max(...moves.map(([u, v]) => Math.hypot(u - mu, v - mv)));
+  const parallax = Math.max(bentPx / (MOST_BENT * longPx), shiftPx / (MOST_SHIFT * longPx));
+  return { parallax, parallaxPx: UNMEASURED_PARALLAX * longPx, shift: shiftPx / longPx };
+}
+
+/** How far the top of what stands at a point of the table seems shifted to where its foot's plane has it, px. */
+function parallaxAt(from: PlaneView, to: PlaneView, at: { readonly x: number; readonly y: number }): number {
+  const top = { ...at, z: STANDING_MM };
+  const [before, now] = [from, to].map(({ camera }: { camera: Camera }) => pixelFromTable(camera, top));
+  const under = before && planePointOf(from, before);
+  const expected = under && pixelOf(to, under);
+  return now && expected ? Math.hypot(now.u - expected.u, now.v - expected.v) : Number.POSITIVE_INFINITY;
+}
+
+/** A 1 for each cell of a reference in which something stands, up to its top. */
+function standingIn({ view, small }: Reference, standing: readonly Standing[]): Uint8Array {
+  const { columns, rows } = small;
+  const mask = new Uint8Array(columns * rows);
+  const cellPx = Math.max(view.camera.widthPx, view.camera.heightPx) / Math.max(columns, rows);
+  for (const { x, y, radiusMm } of standing) {
+    const seen = [0, STANDING_MM].flatMap((z) =>
+      CORNER_SIGNS.flatMap(([sx, sy]) => pixelFromTable(view.camera, { x: x + sx * radiusMm, y: y + sy * radiusMm, z }) ?? []),
+    );
+    if (seen.length === 0) continue;
+    const within = (px: number, most: number) => Math.min(most, Math.max(0, Math.floor((px + 0.5) / cellPx)));
+    const [us, vs] = [seen.map(({ u }) => u), seen.map(({ v }) => v)];
+    for (let row = within(Math.min(...vs), rows); row < within(Math.max(...vs), rows - 1) + 1; row++)
+      mask.fill(1, row * columns + within(Math.min(...us), columns), row * columns + within(Math.max(...us), columns - 1) + 1);
+  }
+  return mask;
+}
+
+function isOfSize({ view: { camera } }: Reference, view: PlaneView): boolean {
+  return camera.widthPx === view.camera.widthPx && camera.heightPx === view.camera.heightPx;
+}
+
+function filled({ small }: Reference, state: number): ComparedBlocks {
+  const [columns, rows] = [Math.ceil(small.columns / BLOCK_PX), Math.ceil(small.rows / BLOCK_PX)];
+  return { columns, rows, state: new Uint8Array(columns * rows).fill(state) };
+}
+
+/** What a reference does not vouch for is as if it were not in view. */
+function certified(blocks: ComparedBlocks, shows: Uint8Array | undefined): ComparedBlocks {
+  return shows ? { ...blocks, state: blocks.state.map((one, i) => (shows[i] ? one : OUT_OF_VIEW)) } : blocks;
+}
+
+/** What more a further reference shows; only of the nearest a difference counts as a change: at the rim of another its own error may be one. */
+function joined(before: ComparedBlocks, more: ComparedBlocks, isNearest: boolean): ComparedBlocks {
+  const isWorth = (one: number) => isNearest || one === UNCHANGED;
+  return { ...before, state: before.state.map((one, i) => (one === OUT_OF_VIEW && isWorth(more.state[i]!) ? more.state[i]! : one)) };
+}
+
+/** Places of a block at which another picture's blocks are looked up, each way, as shares of it. */
+const WITHIN = [0.2, 0.5, 0.8];
+
+/** The state of one view's blocks for the blocks of another: changed where any of what a block shows is, unchanged where most of it is seen to be. */
+function carried(
+  blocks: ComparedBlocks,
+  from: PlaneView,
+  to: PlaneView,
+  { columns: toColumns, rows: toRows }: Reference['small'],
+): ComparedBlocks {
+  const [columns, rows] = [Math.ceil(toColumns / BLOCK_PX), Math.ceil(toRows / BLOCK_PX)];
+  const blockPx = (BLOCK_PX * Math.max(to.camera.widthPx, to.camera.heightPx)) / Math.max(toColumns, toRows);
+  const state = new Uint8Array(columns * rows);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      let [changed, unchanged] = [0, 0];
+      for (const dy of WITHIN) {
+        for (const dx of WITHIN) {
+          const at = planePointOf(to, { u: (column + dx) * blockPx - 0.5, v: (row + dy) * blockPx - 0.5 });
+          const pixel = at && pixelOf(from, at);
+          const [i, j] = pixel ? [Math.floor((pixel.u + 0.5) / blockPx), Math.floor((pixel.v + 0.5) / blockPx)] : [-1, -1];
+          if (i < 0 || j < 0 || i >= blocks.columns || j >= blocks.rows) continue;
+          const one = blocks.state[j * blocks.columns + i]!;
+          if (one === CHANGED) changed += 1;
+          if (one === UNCHANGED) unchanged += 1;
+        }
+      }
+      const isSeen = changed + unchanged > WITHIN.length ** 2 / 2;
+      state[row * columns + column] = changed > 0 ? CHANGED : isSeen ? UNCHANGED : OUT_OF_VIEW;
+    }
+  }
+  return { columns, rows, state };
+}

@@ -1,0 +1,204 @@
+import type { Camera } from '../../geometry/camera.js';
+import { product } from '../../geometry/plane-map.js';
+import type { Cv, Mat } from '../runtime/opencv.js';
+import type { ComparedBlocks, GreyPicture } from './compare-views.js';
+import { featurePoints, type TrackedTable } from './feature-points.js';
+import { nominalView, type PlaneView, pixelOf, planePointOf, scaledCamera, viewOfCamera, viewThrough, withoutLens } from './plane-view.js';
+import { findView, type Keyframe, nearestPose, type Registration, registerView } from './register-view.js';
+import { type PlaneMark, rigidPose } from './rigid-pose.js';
+import { sharpnessOf } from './sharpness.js';
+import { createTableChanges } from './table-changes.js';
+
+/** How one frame was registered. */
+export interface TrackedFrame {
+  /** 'other-lens': the mat is seen, but by a lens that is not the one that was measured. */
+  readonly kind: Registration['kind'];
+  /** In the size of the tracker's pictures; undefined until a kept frame was placed, and where the frame is not registered. */
+  readonly camera: Camera | undefined;
+  /** Mean square of the grey levels' slopes: of one scene a blurred picture has less. */
+  readonly sharpness: number;
+  /** For each kept frame, by its time: what of it has changed, or is out of view, in this frame. Nothing where the frame is not registered. */
+  readonly blocks: ReadonlyMap<number, ComparedBlocks>;
+}
+
+/** Follows the camera over a table, frame by frame, and says what has changed on it. */
+export interface Tracker {
+  /** Registers a frame, and compares it with those kept; where `isKept` later ones are compared with it under its time. */
+  see(picture: GreyPicture, atMs: number, isKept: boolean): TrackedFrame;
+  /** The camera of a kept frame as it was measured: from now on frames have a pose in its table's millimetres. */
+  place(atMs: number, camera: Camera, table: TrackedTable): void;
+  /** Forgets kept frames but those of these times. */
+  retain(times: readonly number[]): void;
+  /** Frees all pictures. */
+  close(): void;
+}
+
+/** At most so many pictures are remembered, to find the camera by. */
+const MOST_KEYFRAMES = 8;
+/** A frame in which fewer of the nearest keyframe's points are in view, or that shows them so much larger or smaller, becomes one itself. */
+const LEAST_IN_VIEW = 0.65;
+const MOST_SCALED = 1.35;
+/** It must be as sharp as this share of the sharpest of late, which is forgotten by so much a frame. */
+const SHARP_SHARE = 0.6;
+const SHARP_DECAY = 0.98;
+/** While a camera is lost, keyframes are searched for by their features in each so many frames: that takes ten times as long as following. */
+const SEARCH_EVERY = 3;
+const SEARCHED_KEYFRAMES = 2;
+
+export function createTracker(cv: Cv): Tracker {
+  let keyframes: readonly Keyframe[] = [];
+  let changes = createTableChanges();
+  let table: TrackedTable | undefined;
+  let last: PlaneView | undefined;
+  let keptMs: readonly number[] = [];
+  let lostFrames = 0;
+  let sharpest = 0;
+
+  const setKeyframes = (next: readonly Keyframe[]) => {
+    for (const { picture } of keyframes) if (!next.some((one) => one.picture === picture)) picture.delete();
+    keyframes = next;
+  };
+  const nearest = (about: PlaneView) => [...keyframes].sort((a, b) => likeness(b, about) - likeness(a, about));
+  const addKeyframe = (picture: Mat, view: PlaneView, atMs: number) => {
+    const generation = 1 + (nearest(view)[0]?.generation ?? 0);
+    const points = featurePoints(cv, picture, view, view.isMetric ? table : undefined);
+    const others = keyframes.filter((one) => one.atMs !== atMs);
+    const oldest = others.length < MOST_KEYFRAMES ? undefined : (others.find((one) => !keptMs.includes(one.atMs)) ?? others[0]);
+    setKeyframes([...others.filter((one) => one !== oldest), { atMs, picture: picture.clone(), view, points, generation }]);
+  };
+  const begin = (picture: Mat) => {
+    setKeyframes([]);
+    last = nominalView(picture.cols, picture.rows);
+    lostFrames = 0;
+  };
+
+  const register = (picture: Mat, about: PlaneView): Registration => {
+    const followed = registerView(cv, nearest(about)[0]!, picture, about);
+    if (followed.kind === 'registered' || lostFrames % SEARCH_EVERY !== 0) return followed;
+    const found = nearest(about)
+      .slice(0, SEARCHED_KEYFRAMES)
+      .map((one) => findView(cv, one, picture));
+    const first = found.find((one) => one.kind === 'registered');
+    // The keyframe by which it was found may show little of what the picture does.
+    if (first?.kind === 'registered') return registerView(cv, nearest(first.view)[0]!, picture, first.view);
+    return found.find(({ kind }) => kind === 'other-lens') ?? followed;
+  };
+
+  return {
+    see(grey, atMs, isKept) {
+      const sharpness = sharpnessOf(grey);
+      sharpest = Math.max(sharpness, SHARP_DECAY * sharpest);
+      const picture = new cv.Mat(grey.rows, grey.columns, cv.CV_8UC1);
+      try {
+        picture.data.set(grey.grey);
+        const [first] = keyframes;
+        const isBegun = first !== undefined && first.picture.cols === grey.columns && first.picture.rows === grey.rows;
+        if (!isBegun) begin(picture);
+        const found: Registration = isBegun ? register(picture, last!) : { kind: 'registered', view: last! };
+        if (found.kind === 'registered') {
+          lostFrames = 0;
+          last = found.view;
+        } else {
+          lostFrames += 1;
+          if (!isKept) return { kind: found.kind, camera: undefined, sharpness, blocks: new Map() };
+          // What is looked at next may be another table, or seen from where none of the keyframes shows it: it is the first of new ones.
+          begin(picture);
+          changes = createTableChanges();
+        }
+        const view = last!;
+        const blocks = changes.compare({ picture: grey, view, sharpness });
+        if (isKept) keptMs = [...keptMs, atMs];
+        const isNews = !keyframes.some((one) => isLike(one, view)) && sharpness >= SHARP_SHARE * sharpest;
+        if (isKept || isNews || keyframes.length === 0) addKeyframe(picture, view, atMs);
+        if (isKept) changes.keep({ picture: grey, view, sharpness }, atMs);
+        return { kind: found.kind, camera: view.isMetric ? view.camera : undefined, sharpness, blocks };
+      } finally {
+        picture.delete();
+      }
+    },
+    place(atMs, camera, placed) {
+      const kept = keyframes.find((one) => one.atMs === atMs);
+      const measured = kept && viewOfCamera(scaledCamera(camera, kept.picture.cols, kept.picture.rows));
+      if (!kept || !measured) return;
+      table = placed;
+      // From the plane as it is measured now to the plane as it was taken for.
+      const former = product(kept.view.toPlane, measured.fromPlane);
+      const moved = (view: PlaneView) => (view === kept.view ? measured : measuredView(view, former, measured));
+      setKeyframes(
+        keyframes.flatMap((one) => {
+          const view = moved(one.view);
+          if (!view) return [];
+          if (one === kept) return [{ ...one, view, points: featurePoints(cv, one.picture, view, table), generation: 0 }];
+          const points = one.points.flatMap(({ pixel }) => {
+            const at = planePointOf(view, pixel);
+            return at ? [{ pixel, at }] : [];
+          });
+          return [{ ...one, view, points }];
+        }),
+      );
+      changes.review(moved, placed.standing);
+      last = (last && moved(last)) ?? measured;
+    },
+    retain(times) {
+      keptMs = times;
+      changes.retain(times);
+    },
+    close() {
+      setKeyframes([]);
+    },
+  };
+}
+
+/** A view of a plane as it was taken for before, through the lens that was measured since; undefined where no pose of that lens has it. */
+function measuredView(view: PlaneView, former: readonly number[], measured: PlaneView): PlaneView | undefined {
+  const free = viewThrough(view.camera, product(view.fromPlane, former), false);
+  if (!free) return undefined;
+  const { camera } = measured;
+  const marks = PLACES.flatMap(([x, y]): PlaneMark[] => {
+    const pixel = { u: x * camera.widthPx, v: y * camera.heightPx };
+    const at = planePointOf(free, pixel);
+    const { x: xn, y: yn } = withoutLens(camera, pixel);
+    return at ? [{ ...at, xn, yn }] : [];
+  });
+  if (marks.length < PLACES.length) return undefined;
+  const pose = rigidPose(nearestPose(free, measured), marks);
+  return pose && viewOfCamera(pose.camera);
+}
+
+/** Places of a picture, as shares of it. */
+const PLACES = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));
+
+/** The share of a keyframe's points that a view shows. */
+function inView({ points }: Keyframe, view: PlaneView): number {
+  const { widthPx, heightPx } = view.camera;
+  const seen = points.filter(({ at }) => {
+    const pixel = pixelOf(view, at);
+    return pixel && pixel.u >= 0 && pixel.v >= 0 && pixel.u < widthPx && pixel.v < heightPx;
+  });
+  return seen.length / Math.max(1, points.length);
+}
+
+/** How well a view can be registered against a keyframe: each that its own view rests on has added an error. */
+function likeness(keyframe: Keyframe, view: PlaneView): number {
+  const scaled = Math.abs(Math.log(scaleBetween(keyframe.view, view)));
+  return inView(keyframe, view) - (Number.isNaN(scaled) ? 1 : scaled) - GENERATION_COST * keyframe.generation;
+}
+
+const GENERATION_COST = 0.15;
+
+/** Whether a view shows about what a keyframe shows, about as large. */
+function isLike(keyframe: Keyframe, view: PlaneView): boolean {
+  const scaled = scaleBetween(keyframe.view, view);
+  return inView(keyframe, view) >= LEAST_IN_VIEW && scaled < MOST_SCALED && scaled > 1 / MOST_SCALED;
+}
+
+/** How much larger the second view shows what is in the middle of the first; NaN where it does not show it. */
+function scaleBetween(from: PlaneView, to: PlaneView): number {
+  const { widthPx, heightPx } = from.camera;
+  const seen = [0.4, 0.6].map((share) => {
+    const at = planePointOf(from, { u: share * widthPx, v: share * heightPx });
+    return at && pixelOf(to, at);
+  });
+  if (!seen[0] || !seen[1]) return Number.NaN;
+  return Math.hypot(seen[1].u - seen[0].u, seen[1].v - seen[0].v) / (0.2 * Math.hypot(widthPx, heightPx));
+}

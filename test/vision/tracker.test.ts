@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
+import { CHANGED, type ComparedBlocks, OUT_OF_VIEW } from '../../src/vision/track/compare-views.js';
+import { createTracker, type TrackedFrame } from '../../src/vision/track/tracker.js';
+import { cameraAt, drawnMat, pictureOf, randomOf, withSquare } from './drawn-plane.js';
+import { openCv } from './open-cv.js';
+
+const { cv } = await openCv();
+const MAT = drawnMat(11);
+const TABLE = { widthMm: 914, depthMm: 914, standing: [] };
+const START = cameraAt();
+
+/** A tracker that has seen and measured the first frame. */
+function begun({ mat = MAT, camera = START, table = TABLE } = {}) {
+  const tracker = createTracker(cv);
+  tracker.see(pictureOf(mat, camera, { seed: 100 }), 0, true);
+  tracker.place(0, camera, table);
+  return tracker;
+}
+
+/** The most by which the mat's corners, and places on it, are drawn beside where they are seen, px; of those in view. */
+function mostAwayPx(found: Camera | undefined, truth: Camera): number {
+  assert.ok(found, 'a camera');
+  const places = [40, 250, 457, 660, 870].flatMap((x) => [40, 250, 457, 660, 870].map((y) => ({ x, y, z: 0 })));
+  const away = places.flatMap((place) => {
+    const [a, b] = [pixelFromTable(found, place), pixelFromTable(truth, place)];
+    return a && b && b.u > 0 && b.v > 0 && b.u < 639 && b.v < 359 ? [Math.hypot(a.u - b.u, a.v - b.v)] : [];
+  });
+  assert.ok(away.length > 3, 'enough of the mat in view');
+  return Math.max(...away);
+}
+
+function blocksOf(frame: TrackedFrame, since = 0): ComparedBlocks {
+  const blocks = frame.blocks.get(since);
+  assert.ok(blocks, 'compared');
+  return blocks;
+}
+
+const count = ({ state }: ComparedBlocks, what: number) => state.filter((one) => one === what).length;
+
+/** Whether a block near a place of the table has changed. */
+function isChangedAt({ state, columns }: ComparedBlocks, camera: Camera, at: { readonly x: number; readonly y: number }): boolean {
+  const { u, v } = pixelFromTable(camera, { ...at, z: 0 })!;
+  const blockPx = (4 * 640) / 240;
+  const [column, row] = [Math.floor(u / blockPx), Math.floor(v / blockPx)];
+  return [-1, 0, 1].some((j) => [-1, 0, 1].some((i) => state[(row + j) * columns + column + i] === CHANGED));
+}
+
+const shaken = (random: () => number, most = 0.5) =>
+  cameraAt({ shakeDeg: [most * (2 * random() - 1), most * (2 * random() - 1), most * (2 * random() - 1)] });
+
+test('a camera that shakes as a hand does is followed to a fraction of a pixel, and nothing on a still table has changed', () => {
+  const tracker = begun();
+  const random = randomOf(3);
+  const lights = [{}, { exposure: 0.85 }, { exposure: 1.1, fallOff: 0.3 }, { blurPx: 5 }, { noise: 3 }];
+  for (let i = 1; i <= 10; i++) {
+    const camera = shaken(random);
+    const frame = tracker.see(pictureOf(MAT, camera, { seed: i, ...lights[i % lights.length] }), 33 * i, false);
+    assert.equal(frame.kind, 'registered');
+    assert.ok(mostAwayPx(frame.camera, camera) < 0.8, `frame ${i}: ${mostAwayPx(frame.camera, camera)} px`);
+    assert.equal(count(blocksOf(frame), CHANGED), 0, `frame ${i}`);
+  }
+  tracker.close();
+});
+
+test('a ship that is carried elsewhere is noticed at both places while the camera shakes and the exposure follows, and nowhere else', () => {
+  const [from, to] = [
+    { x: 300, y: 420 },
+    { x: 610, y: 560 },
+  ];
+  const before = withSquare(MAT, from, 40, 150);
+  const after = withSquare(MAT, to, 40, 150);
+  const tracker = begun({ mat: before });
+  const random = randomOf(4);
+  for (let i = 1; i <= 3; i++) {
+    const camera = shaken(random);
+    const blocks = blocksOf(tracker.see(pictureOf(after, camera, { seed: i, exposure: 1 - 0.08 * i }), 33 * i, false));
+    // The blocks are those of the kept frame.
+    assert.ok(isChangedAt(blocks, START, from) && isChangedAt(blocks, START, to), `frame ${i}`);
+    assert.ok(count(blocks, CHANGED) <= 24, `frame ${i}: ${count(blocks, CHANGED)} blocks`);
+  }
+  tracker.close();
+});
+
+test('of frames before the first measurement, too, it is known what has changed; the measurement gives them poses', () => {
+  const tracker = createTracker(cv);
+  tracker.see(pictureOf(MAT, START, { seed: 1 }), 0, true);
+  const random = randomOf(5);
+  const early = tracker.see(pictureOf(MAT, shaken(random), { seed: 2 }), 33, false);
+  assert.deepEqual([early.kind, early.camera, count(blocksOf(early), CHANGED)], ['registered', undefined, 0]);
+  tracker.place(0, START, TABLE);
+  const camera = shaken(random);
+  assert.ok(mostAwayPx(tracker.see(pictureOf(MAT, camera, { seed: 3 }), 66, false).camera, camera) < 0.5);
+  tracker.close();
+});
+
+test('who walks in and a little around is followed, and what stays in view has not changed', () => {
+  const tracker = begun();
+  for (let i = 1; i <= 14; i++) {
+    const camera = cameraAt({ distanceMm: 1200 - 22 * i, aroundDeg: 0.8 * i, at: { x: 457 + 3 * i, y: 457 } });
+    const frame = tracker.see(pictureOf(MAT, camera, { seed: i }), 33 * i, false);
+    assert.equal(frame.kind, 'registered', `frame ${i}`);
+    assert.ok(mostAwayPx(frame.camera, camera) < 1, `frame ${i}: ${mostAwayPx(frame.camera, camera)} px`);
+    const blocks = blocksOf(frame);
+    assert.equal(count(blocks, CHANGED), 0, `frame ${i}`);
+    assert.ok(count(blocks, OUT_OF_VIEW) < 0.6 * blocks.state.length, `frame ${i}: ${count(blocks, OUT_OF_VIEW)} out of view`);
+  }
+  tracker.close();
+});
+
+for (const isMoved of [false, true]) {
+  test(`a camera that looked away finds the table again within half a second${isMoved ? ', and sees what was put there meanwhile' : ', as it was'}`, () => {
+    const tracker = begun();
+    let atMs = 0;
+    for (const yaw of [8, 16, 24, 75, 80]) {
+      const camera = cameraAt({ shakeDeg: [0, yaw, 0] });
+      tracker.see(pictureOf(MAT, camera, { seed: ++atMs }), 33 * atMs, false);
+    }
+    const there = isMoved ? withSquare(MAT, { x: 400, y: 380 }, 50, 170) : MAT;
+    const camera = cameraAt({ shakeDeg: [0.3, -0.6, 0.4] });
+    const frames = Array.from({ length: 5 }, () => tracker.see(pictureOf(there, camera, { seed: ++atMs }), 33 * atMs, false));
+    const found = frames.findIndex(({ kind }) => kind === 'registered');
+    assert.ok(found >= 0, 'found again');
+    const frame = frames.at(-1)!;
+    assert.ok(mostAwayPx(frame.camera, camera) < 0.5);
+    assert.equal(isChangedAt(blocksOf(frame), START, { x: 400, y: 380 }), isMoved);
+    if (!isMoved) assert.equal(count(blocksOf(frame), CHANGED), 0);
+    tracker.close();
+  });
+}
+
+test('while the camera looks elsewhere the places it does not show are out of view, not unchanged', () => {
+  const tracker = begun();
+  const frame = tracker.see(pictureOf(MAT, cameraAt({ shakeDeg: [0, 8, 0] }), { seed: 1 }), 33, false);
+  const blocks = blocksOf(frame);
+  const atRim = Array.from({ length: blocks.rows }, (_, row) => [
+    blocks.state[row * blocks.columns]!,
+    blocks.state[(row + 1) * blocks.columns - 1]!,
+  ]);
+  const isOut = (side: 0 | 1) => atRim.every((row) => row[side] === OUT_OF_VIEW);
+  assert.ok(isOut(0) !== isOut(1), 'one side of the picture is out of view');
+  tracker.close();
+});
+
+test('a phone that changes its lens by itself is noticed, and gives no pose until it is back', () => {
+  const tracker = begun();
+  const kinds = [1, 2, 3].map((i) => tracker.see(pictureOf(MAT, cameraAt({ focal: 560 * 1.6 }), { seed: i }), 33 * i, false));
+  assert.ok(kinds.every(({ camera, blocks }) => camera === undefined && blocks.size === 0));
+  assert.ok(kinds.some(({ kind }) => kind === 'other-lens'));
+  const back = [4, 5, 6, 7].map((i) => tracker.see(pictureOf(MAT, START, { seed: i }), 33 * i, false));
+  assert.ok(mostAwayPx(back.at(-1)!.camera, START) < 0.5);
+  tracker.close();
+});
+
+test('where there is nothing to hold on to it is lost and does not guess', () => {
+  const tracker = begun();
+  const blank = { columns: 640, rows: 360, grey: new Uint8Array(640 * 360).map((_, i) => 100 + ((i * 7919) % 5)) };
+  const other = pictureOf(drawnMat(77), cameraAt({ shakeDeg: [0.2, 0.1, 0] }), { seed: 9 });
+  for (const [i, picture] of [blank, other, blank, other].entries()) {
+    const frame = tracker.see(picture, 33 * (i + 1), false);
+    assert.deepEqual([frame.kind, frame.camera, frame.blocks.size], ['lost', undefined, 0], `picture ${i}`);
+  }
+  tracker.close();
+});
+
+test('a mat seen as a mirror image is followed through the camera that mirrors', () => {
+  const mirrored: Camera = { ...START, fx: -START.fx, cx: START.widthPx - 1 - START.cx };
+  const tracker = begun({ camera: mirrored });
+  const turned = cameraAt({ shakeDeg: [0.3, 0.2, -0.2] });
+  const camera = { ...turned, fx: -turned.fx, cx: turned.widthPx - 1 - turned.cx };
+  const frame = tracker.see(pictureOf(MAT, camera, { seed: 2 }), 33, false);
+  assert.ok(mostAwayPx(frame.camera, camera) < 0.5);
+  tracker.close();
+});
+
+test('a blurred frame is less sharp than the one before it', () => {
+  const tracker = begun();
+  const [sharp, blurred] = [0, 6].map((blurPx, i) => tracker.see(pictureOf(MAT, START, { seed: i, blurPx }), 33 + i, false).sharpness);
+  assert.ok(blurred! < 0.6 * sharp!, `${blurred} of ${sharp}`);
+  tracker.close();
+});

@@ -1,7 +1,8 @@
 /**
  * npm test: from a bare clone to `N passed, N failed`, alone on the last line. Fast things first; every stage runs, also after one
  * has failed, and one that breaks off counts as a failed test. `npm test -- relay serve` runs only the test files with such names. `--fast` runs the
- * check and what needs neither OpenCV nor nets nor a browser; `--long` what runs for minutes each.
+ * check and what needs neither OpenCV nor nets nor a browser; `--long` what runs for minutes each. Files that have passed as they are now, with all
+ * they are made of, are not run again, which is said; `--all`, `CI=true` and a fresh clone run everything.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { tooOldNode } from './lib/node-version.mjs';
 import { ensurePackages } from './lib/packages.mjs';
 import { ROOT } from './lib/run.mjs';
 import { timesText } from './lib/test-times.mjs';
+import { openUnchangedTests } from './lib/unchanged-tests.mjs';
 
 /** Folders of test/ that need more than Node, and those that are run only when asked for. */
 const BROWSER = 'browser';
@@ -27,10 +29,13 @@ const SHARING_BROWSER = 4;
 const isLong = process.argv.includes('--long');
 const isFast = process.argv.includes('--fast');
 const filters = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
+const isAll = process.argv.includes('--all') || Boolean(process.env.CI) || filters.length > 0;
 const areTitlesShown = filters.length > 0;
 /** Of each stage `{name, passed, failed, ms}`, and of each test file `{file, passed, failed, ms}`. */
 const stages = [];
 const files = [];
+let unchanged;
+let skipped = 0;
 
 await stage('packages', async () => {
   const tooOld = tooOldNode();
@@ -43,6 +48,8 @@ if (stages[0].failed === 0) {
 }
 const passed = sum(stages, 'passed');
 const failed = sum(stages, 'failed');
+if (skipped > 0)
+  process.stdout.write(`\n${skipped} test files are as they were when they passed, and were not run again: npm test -- --all runs them.\n`);
 process.stdout.write(`\n${timesText(stages, files)}\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 
@@ -54,11 +61,15 @@ async function runStages() {
       return runChecks();
     });
   }
-  await testStage('arithmetic', FAST, { sharing: SHARING });
-  if (isFast) return;
-  await testStage('Node', await plainFolders());
-  const inPages = await testFiles([BROWSER], filters);
-  const endToEnd = await testFiles([END_TO_END], filters);
+  const arithmetic = await testFiles(FAST, filters);
+  const others = isFast ? [] : await testFiles(await plainFolders(), filters);
+  const allInPages = isFast ? [] : await testFiles([BROWSER], filters);
+  const allEndToEnd = isFast ? [] : await testFiles([END_TO_END], filters);
+  if (!isAll) unchanged = await openUnchangedTests([...arithmetic, ...others, ...allInPages, ...allEndToEnd]);
+  await testStage('arithmetic', changed(arithmetic), { sharing: SHARING });
+  await testStage('Node', changed(others));
+  const inPages = changed(allInPages);
+  const endToEnd = changed(allEndToEnd);
   if (inPages.length + endToEnd.length === 0) return;
   const env = await prepareBrowser();
   if (!env) return;
@@ -75,7 +86,7 @@ async function plainFolders() {
 
 async function runLong() {
   const env = await prepareBrowser();
-  if (env) await testStage('long tests', [LONG], { env });
+  if (env) await testStage('long tests', await testFiles([LONG], filters), { env });
 }
 
 /** Builds the app and finds a Chromium; resolves with the environment of tests that need both, undefined where one is not to be had. */
@@ -100,9 +111,15 @@ async function endToEndStage(found, env) {
   );
 }
 
-/** Runs the test files of some folders under Node, `sharing` of them in each process. */
-async function testStage(name, folders, { sharing = 1, env } = {}) {
-  const found = await testFiles(folders, filters);
+/** The files that have to be run; the others are counted as skipped. */
+function changed(found) {
+  const left = found.filter((file) => !unchanged?.isUnchanged(file));
+  skipped += found.length - left.length;
+  return left;
+}
+
+/** Runs test files under Node, `sharing` of them in each process. */
+async function testStage(name, found, { sharing = 1, env } = {}) {
   if (found.length === 0) return;
   await stage(name, async () => counted(await runTestGroups(inGroups(found, sharing), { env, areTitlesShown })));
 }
@@ -111,8 +128,9 @@ function inGroups(list, size) {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size));
 }
 
-function counted(results) {
+async function counted(results) {
   files.push(...results);
+  await unchanged?.note(results);
   return { passed: sum(results, 'passed'), failed: sum(results, 'failed') };
 }
 

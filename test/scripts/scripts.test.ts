@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -89,6 +89,40 @@ test('a test file that leaves something running is ended once its tests are done
   await writeFile(join(folder, 'facts.test.mjs'), facts);
   assert.deepEqual(countsOf([[join(folder, 'facts.test.mjs')]]), { passed: 1, failed: 0 });
   assert.ok(existsSync(closed));
+});
+
+test('a test file that passed is unchanged until something that it is made of is another, and a failed one never is', async (t) => {
+  const { openUnchangedTests } = await load('unchanged-tests');
+  const root = await makeFolder(t);
+  const files = {
+    'src/sum.ts': 'export const sum = 1;',
+    'docs/page.md': 'words',
+    'test/game/plain.test.ts': "import '../../src/sum.js';",
+    'test/game/reading.test.ts': "import { readFile } from 'node:fs/promises';",
+    'test/app/of-code.test.ts': "import { readFile } from 'node:fs/promises'; readFile('src/sum.ts');",
+    'test/game/failed.test.ts': '',
+  };
+  const write = async (name: string, text: string) => {
+    await mkdir(join(root, name, '..'), { recursive: true });
+    await writeFile(join(root, name), text);
+  };
+  for (const [name, text] of Object.entries(files)) await write(name, text);
+  const tests = Object.keys(files).filter((name) => name.endsWith('.test.ts'));
+  const unchanged = async () => {
+    const { isUnchanged } = await openUnchangedTests(tests, root);
+    return tests.filter((file) => isUnchanged(file)).map((file) => file.split('/').at(-1)!.split('.')[0]);
+  };
+  assert.deepEqual(await unchanged(), [], 'in a fresh clone');
+  const results = tests.map((file) => ({ file, failed: file.includes('failed') ? 1 : 0 }));
+  await (await openUnchangedTests(tests, root)).note(results);
+  assert.deepEqual(await unchanged(), ['plain', 'reading', 'of-code']);
+  await write('docs/page.md', 'other words');
+  assert.deepEqual(await unchanged(), ['plain'], 'what is read by path');
+  await write('docs/page.md', 'words');
+  await write('src/other.ts', '');
+  assert.deepEqual(await unchanged(), ['plain', 'reading'], 'code that is read');
+  await write('src/sum.ts', 'export const sum = 2;');
+  assert.deepEqual(await unchanged(), ['reading'], 'what is imported');
 });
 
 test('a check that a folder uses only what its row allows fails when one does not', () => {

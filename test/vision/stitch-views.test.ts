@@ -74,7 +74,7 @@ for (const kind of ['nebula', 'marble'] as const) {
   test(`views of ${kind} from three sides, ships having moved, are stitched to half a pixel`, async () => {
     const print = drawnPrint(kind, 7);
     const frames = CAMERAS.map((camera, i) => viewOfPrint(print, camera, i === 2 ? MOVED : BOXES, 20 + i));
-    assertStitched(CAMERAS, (await stitchViews(cv, frames.map(stitchPicture), known(0, CAMERAS[0]!))).views);
+    assertStitched(CAMERAS, (await stitchViews(cv, frames.map(stitchPicture), { known: known(0, CAMERAS[0]!) })).views);
   });
 }
 
@@ -82,7 +82,7 @@ test('two views of sparse stars are stitched', async () => {
   const print = drawnPrint('stars', 7);
   const cameras = CAMERAS.slice(0, 2);
   const frames = cameras.map((camera, i) => viewOfPrint(print, camera, BOXES, 20 + i));
-  assertStitched(cameras, (await stitchViews(cv, frames.map(stitchPicture), known(0, CAMERAS[0]!))).views);
+  assertStitched(cameras, (await stitchViews(cv, frames.map(stitchPicture), { known: known(0, CAMERAS[0]!) })).views);
 });
 
 test('a picture of another mat with the same ships on it is refused, and so is a mirror image, each with its reason', async () => {
@@ -93,9 +93,10 @@ test('a picture of another mat with the same ships on it is refused, and so is a
     viewOfPrint(print, CAMERAS[1]!, BOXES, 3),
     mirroredFrame(viewOfPrint(print, CAMERAS[1]!, BOXES, 4)),
   ];
-  const { views } = await stitchViews(cv, frames.map(stitchPicture), known(0, CAMERAS[0]!), async (i) =>
-    stitchPicture(mirroredFrame(frames[i]!)),
-  );
+  const { views } = await stitchViews(cv, frames.map(stitchPicture), {
+    known: known(0, CAMERAS[0]!),
+    mirrorImageOf: async (i) => stitchPicture(mirroredFrame(frames[i]!)),
+  });
   assert.deepEqual(
     views.map((view) => (view.ok ? 'stitched' : view.problem.code)),
     ['stitched', 'print-not-matched', 'stitched', 'picture-mirrored'],
@@ -105,7 +106,7 @@ test('a picture of another mat with the same ships on it is refused, and so is a
 test('a print that repeats is never registered a motif beside its place', async () => {
   const print = drawnPrint('tiles', 7);
   const frames = CAMERAS.map((camera, i) => viewOfPrint(print, camera, BOXES, 20 + i));
-  const { views } = await stitchViews(cv, frames.map(stitchPicture), known(0, CAMERAS[0]!));
+  const { views } = await stitchViews(cv, frames.map(stitchPicture), { known: known(0, CAMERAS[0]!) });
   for (const view of views) assert.equal(view.ok ? 'stitched' : view.problem.code, 'print-repeats');
 });
 

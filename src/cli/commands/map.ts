@@ -1,7 +1,8 @@
 import sharp from 'sharp';
-import { tableFromPixel } from '../../geometry/camera.js';
+import { type Camera, tableFromPixel } from '../../geometry/camera.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 import type { MeasureHints } from '../../table/measurement.js';
+import { measureFrame } from '../../vision/frame/measure-frame.js';
 import { withFrameContext } from '../../vision/lens/frame-context.js';
 import { borderProblem } from '../../vision/mat/border/border-problems.js';
 import { locateMat, runMatFinder } from '../../vision/mat/find/locate-mat.js';
@@ -65,14 +66,14 @@ export async function run(argv: readonly string[]): Promise<number> {
     }
   }
   const readable = read.flatMap(({ image, picture }) => (picture ? [{ image, picture }] : []));
+  const again = async (i: number) => rightWay(await readPicture(readable[i]!.image), hints);
   const { views } = await stitchViews(
     engines.cv,
     readable.map(({ picture }) => picture),
-    located,
-    async (i) => {
-      const { image } = readable[i]!;
-      const mirrored = async () => mirroredFrame(rightWay(await readPicture(image), hints));
-      return stitchPicture(engines, await mirrored(), mirrored);
+    {
+      ...(located && { known: located }),
+      ownCamera: async (i) => ownCamera(engines, await again(i), hints),
+      mirrorImageOf: async (i) => stitchPicture(engines, mirroredFrame(await again(i)), async () => mirroredFrame(await again(i))),
     },
   );
   const stitched = new Map(readable.map(({ picture }, i) => [picture, views[i]!]));
@@ -148,6 +149,15 @@ function locatedView(engines: Engines, frame: Frame, hints: MeasureHints): Promi
     const { camera, widthMm, depthMm, sharedWithPose } = mat.coarse;
     return { camera, widthMm, depthMm, prior: cameraPartOf(sharedWithPose) };
   });
+}
+
+/** A picture's camera in a frame of its own, from the mat's border or the pieces on it. */
+async function ownCamera(engines: Engines, frame: Frame, hints: MeasureHints): Promise<Camera | undefined> {
+  const located = await locatedView(engines, frame, hints);
+  if (located) return located.camera;
+  const { isMirrored: _, ...others } = hintsIn(frame, hints);
+  const { result } = await measureFrame(engines, frame, { ...others, isPhoto: true });
+  return result.ok ? result.measurement.camera : undefined;
 }
 
 /** Where a map's coordinates begin in the frame of its cameras, and how far they reach, mm. */

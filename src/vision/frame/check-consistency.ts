@@ -15,7 +15,7 @@ import {
   sizesProblem,
 } from '../mat/border/border-problems.js';
 import { isScaleDetermined } from '../mat/by-bases/register-by-bases.js';
-import { isByPerson, type LocatedMat } from '../mat/find/located-mat.js';
+import { isVouchedFor, type LocatedMat } from '../mat/find/located-mat.js';
 import { borderInconsistency, type ConsistencyCheck, MIN_CONSISTENCY_BASES, meanBaseCost } from '../solve/border-consistency.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import type { SolvedTable } from './solve-with-sides.js';
@@ -37,7 +37,7 @@ function consistencyOf(
   { solution, observations: { border, bases } }: SolvedTable,
 ): ConsistencyCheck {
   if (source === 'bases') return { baseCost: meanBaseCost(solution, bases, lens), isAlone: true };
-  if (isByPerson(source)) return bases.length < MIN_CONSISTENCY_BASES ? {} : { baseCost: meanBaseCost(solution, bases, lens) };
+  if (isVouchedFor(source)) return bases.length < MIN_CONSISTENCY_BASES ? {} : { baseCost: meanBaseCost(solution, bases, lens) };
   const inconsistency = borderInconsistency(solution, border, bases, lens);
   return { inconsistency, baseCost: inconsistency?.baseCost };
 }
@@ -54,7 +54,7 @@ function contradiction(
     lensProblem(solution, lens) ??
     fisheyeProblem(solution) ??
     // Of a mat for whose place somebody vouches, and of a table that is known, bases that agree little widen what is claimed.
-    (isByPerson(source) || lens.learned ? undefined : baseProblem(solution)) ??
+    (isVouchedFor(source) || lens.learned ? undefined : baseProblem(solution)) ??
     boardProblem(solution, board) ??
     (source === 'bases' || board.board ? undefined : sizeProblem(solution, lens)) ??
     (inconsistency && !lens.learned ? inconsistencyProblem(inconsistency) : undefined) ??

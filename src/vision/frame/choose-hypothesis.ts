@@ -1,6 +1,6 @@
 import { contradictedByBasesProblem } from '../mat/border/border-problems.js';
 import { isSameMat } from '../mat/border/select-border.js';
-import { isByPerson, type LocatedMat, type Refused, refused } from '../mat/find/located-mat.js';
+import { isVouchedFor, type LocatedMat, type Refused, refused } from '../mat/find/located-mat.js';
 import type { MeasuredTable } from './measured-table.js';
 
 /** With fewer bases than this to distinguish rival borders, a border that has rivals is probably another thing's. */
@@ -25,7 +25,7 @@ export async function chooseHypothesis<Mat extends LocatedMat>(
     const table = hypothesis.ok ? await measure(hypothesis) : { result: hypothesis };
     if (!first) {
       first = table;
-      if (!isMisplaced(first) || (hypothesis.ok && isByPerson(hypothesis.source))) return first;
+      if (!isMisplaced(first) || (hypothesis.ok && isVouchedFor(hypothesis.source))) return first;
       continue;
     }
     if (!isBetter(table, first)) isContradicted = true;

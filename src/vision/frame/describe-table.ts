@@ -9,7 +9,7 @@ import {
   unusualSizeUncertainty,
 } from '../mat/border/border-problems.js';
 import { disputedCorners } from '../mat/edges/edges-at-corners.js';
-import { isByPerson, refused } from '../mat/find/located-mat.js';
+import { isVouchedFor, refused } from '../mat/find/located-mat.js';
 import { varianceFactor } from '../solve/border-consistency.js';
 import {
   type BorderUncertainty,
@@ -54,7 +54,7 @@ export function describeTable(
   const uncertainty = !known.place ? combinedUncertainty(rivalUncertainty, UNKNOWN_BORDER) : byContrast ? FAINT_BORDER : rivalUncertainty;
   const byItsBases = combinedUncertainty(unusualSizeUncertainty(solution), isInconsistent ? inconsistency.uncertainty : CERTAIN_BORDER);
   const sizes = candidates.map(({ reading }) => reading.base);
-  const isScaleKnown = isByPerson(source) || lens.learned !== undefined || observations.lengths!.length > 0;
+  const isScaleKnown = isVouchedFor(source) || lens.learned !== undefined || observations.lengths!.length > 0;
   const bySizes =
     source === 'bases' ? scaleBySizes(solution, observations, lens) : oneSizeUncertainty(sizes, known, rivalUncertainty, isScaleKnown);
   const unconfirmed = detections.bases

@@ -10,7 +10,7 @@ import { edgesAtCorners } from '../mat/edges/edges-at-corners.js';
 import { edgesBeyondHem } from '../mat/edges/hem-correction.js';
 import { type EdgeReading, measureEdges, ON_THE_BORDER } from '../mat/edges/measure-edges.js';
 import { isLinePrinted } from '../mat/edges/printed-line.js';
-import { isByPerson, type LocatedMat, type Refused, refused } from '../mat/find/located-mat.js';
+import { isVouchedFor, type LocatedMat, type Refused, refused } from '../mat/find/located-mat.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import type { SettledBorder } from './resolve-border.js';
 import { MIN_DETECTOR_SCORE } from './table-measurement.js';
@@ -70,13 +70,13 @@ async function measureBorder(
 ): Promise<MeasuredBorder | Refused> {
   const { engines, rgba, timed } = context;
   const { cv, nets } = engines;
-  if (source === 'board' || source === 'bases') return { ok: true, edges: [], byContrast: false };
+  if (source === 'board' || source === 'bases' || source === 'print') return { ok: true, edges: [], byContrast: false };
   if (cached.edges) return { ok: true, edges: cached.edges, byContrast: false };
   const { edges, elsewhere } = await timed('border', async () => {
     const read = edgesBeyondHem(cv, rgba, solution, await measureEdges(cv, nets.matEdge, rgba, solution, ON_THE_BORDER));
     return edgesAtCorners(context, solution, read, corners);
   });
-  if (isByPerson(source)) return { ok: true, edges, elsewhere, byContrast: false };
+  if (isVouchedFor(source)) return { ok: true, edges, elsewhere, byContrast: false };
   const unconfirmed = borderProblem(edges);
   const problem = unconfirmed && elsewhere ? cornersOffBorderProblem() : unconfirmed;
   if (problem && source === 'contrast') {

@@ -4,7 +4,7 @@ import { type KnownFromSides, knownFromSides } from '../mat/border/border-proble
 import { edgeMarks } from '../mat/edges/edge-marks.js';
 import type { EdgeReading } from '../mat/edges/measure-edges.js';
 import { stillObservations } from '../mat/edges/still-camera.js';
-import { isByPerson } from '../mat/find/located-mat.js';
+import { isVouchedFor } from '../mat/find/located-mat.js';
 import { type FoundTemplates, findTemplates } from '../objects/find-templates.js';
 import { freeNetworkCovariance } from '../solve/free-network.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
@@ -56,7 +56,7 @@ export async function solveWithSides(
     : solve(fromRoughSides, observations));
 
   const bySides = knownFromSides(edges, byContrast);
-  const isVouched = isByPerson(source);
+  const isVouched = isVouchedFor(source);
   const known = {
     ...bySides,
     scale: isVouched || source === 'bases' || lengths.length > 0 || bySides.scale,

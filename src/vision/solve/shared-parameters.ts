@@ -36,6 +36,22 @@ export function cameraPartOf({ values, covariance }: SharedEstimate): SharedEsti
   };
 }
 
+/** The same table seen by another camera, given as `cameraPartOf` gives it: what stays the same at the table is kept, with no correlation to that camera. */
+export function withCameraPart({ values, covariance }: SharedEstimate, camera: SharedEstimate): SharedEstimate {
+  const place = INDICES_WITH_POSE.map((index) => (index < CAMERA_PARAMS ? index : -1));
+  const before = values.length;
+  return {
+    values: INDICES_WITH_POSE.map((_, i) => (place[i]! >= 0 ? camera.values[place[i]!]! : values[i]!)),
+    covariance: INDICES_WITH_POSE.flatMap((_, row) =>
+      INDICES_WITH_POSE.map((__, column) => {
+        const [a, b] = [place[row]!, place[column]!];
+        if (a >= 0 && b >= 0) return camera.covariance[a * CAMERA_PARAMS + b]!;
+        return a < 0 && b < 0 ? covariance[row * before + column]! : 0;
+      }),
+    ),
+  };
+}
+
 function partOf({ params, covariance }: Pick<Fit, 'params' | 'covariance'>, indices: readonly number[]): SharedEstimate {
   const n = params.length;
   return {

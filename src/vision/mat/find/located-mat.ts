@@ -8,9 +8,10 @@ import type { EdgeReading } from '../edges/measure-edges.js';
 
 /**
  * What a mat's place rests on: edges across its border; the contrast of mat and table along whole sides, whose edges may be too faint for strips;
- * a person's taps; a printed board that a person laid down; or the bases alone, with the table's frame laid about their middle.
+ * a person's taps; a printed board that a person laid down; the bases alone, with the table's frame laid about their middle; or the mat's print, known
+ * from other pictures.
  */
-export type MatSource = 'border' | 'contrast' | 'taps' | 'board' | 'bases';
+export type MatSource = 'border' | 'contrast' | 'taps' | 'board' | 'bases' | 'print';
 
 /** A hypothesis where the mat is, made before the bases on it are measured: they confirm or contradict it. */
 export interface LocatedMat {
@@ -52,7 +53,7 @@ export interface EarlierRegistration {
 /** Without rivals, earlier uncertainty or cached measurements. */
 export const ONLY_LOCATION = { ok: true, choices: [], uncertainty: CERTAIN_BORDER, cached: NOTHING_CACHED } as const;
 
-/** True when a person vouches for the mat's place. */
-export function isByPerson(source: MatSource): boolean {
-  return source === 'taps' || source === 'board';
+/** True when the mat's place does not rest on what is seen of its border: a person vouches for it, or its print, known from other pictures, determines it. */
+export function isVouchedFor(source: MatSource): boolean {
+  return source === 'taps' || source === 'board' || source === 'print';
 }

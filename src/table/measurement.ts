@@ -15,6 +15,8 @@ export interface TableMeasurement {
   readonly mat: { readonly widthMm: number; readonly depthMm: number; readonly sigmaMm: number };
   /** Where the mat lies about the bases is not known: the frame is laid about their middle. */
   readonly isEdgeUnknown?: true;
+  /** All bases may be of another size, and everything that much larger or smaller: no distance is sure. */
+  readonly isScaleUnknown?: true;
   readonly bases: readonly SeenBase[];
   /** Joint covariance of `bases`, (3n)×(3n) row-major: x mm, y mm, heading rad. */
   readonly jointCovariance: readonly number[];

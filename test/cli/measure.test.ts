@@ -102,7 +102,9 @@ test('a photo of 12,000 px is measured at a size the worker can hold', async () 
 test('wrong use is told apart from failed work: status 2 and the right use', async () => {
   const toldTwice = ['eval', 'tables', '--told', 'mat', '--mat', '911x917'];
   const toNowhere = ['setup', 'a.jpg', '--mat', '911x917'];
-  for (const args of [['measure'], ['measure', 'a.jpg', '--colour'], ['eval'], ['frobnicate'], toldTwice, toNowhere]) {
+  const cornersOfTwo = ['measure', 'a.jpg', 'b.jpg', '--one-table', '--corners', '1,1 9,1 9,9 1,9'];
+  const clip = ['measure', 'a.jpg', 'b.mp4', '--one-table'];
+  for (const args of [['measure'], ['measure', 'a.jpg', '--colour'], ['eval'], ['frobnicate'], toldTwice, toNowhere, cornersOfTwo, clip]) {
     const { status, stderr, stdout } = await hashmark(...args);
     assert.equal(status, 2, args.join(' '));
     assert.equal(stdout, '');

@@ -5,6 +5,7 @@ import type { Table } from '../../table/table.js';
 import { track } from '../../table/track.js';
 import { EMPTY_TABLE } from '../../table/track-state.js';
 import { tableOf } from '../../table/track-table.js';
+import { oneTable } from '../../table/views/one-table.js';
 import { measureFrame } from '../../vision/frame/measure-frame.js';
 import type { Engines } from '../../vision/runtime/engines.js';
 import { createCameraSession } from '../../vision/session/camera-session.js';
@@ -16,22 +17,24 @@ import { type Args, parseArgs, UsageError } from '../terminal/args.js';
 import { print, say } from '../terminal/output.js';
 
 const USE =
-  'hashmark measure IMAGE… [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--calibration FILE] [--mirrored] [--json]';
+  'hashmark measure IMAGE… [--one-table] [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--calibration FILE] [--mirrored] [--json]';
 
 /** Finds the table in each photo or video and prints a scene for each; 1 when one of them could not be measured. */
 export async function run(argv: readonly string[]): Promise<number> {
   let args: Args;
   let hints: MeasureHints;
   try {
-    args = parseArgs(argv, { flags: [...TABLE_OPTIONS.flags, 'json'], values: TABLE_OPTIONS.values });
+    args = parseArgs(argv, { flags: [...TABLE_OPTIONS.flags, 'json', 'one-table'], values: TABLE_OPTIONS.values });
     if (args.names.length === 0) throw new UsageError('no photo or video given.');
     hints = await tableHints(args);
+    if (args.flags.has('one-table')) checkOneTable(args.names, hints);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     say(`hashmark measure: ${error.message}\nUse: ${USE}\n`);
     return 2;
   }
   const engines = await loadEngines();
+  if (args.flags.has('one-table')) return runOneTable(engines, args, hints);
   const scenes: { image: string; scene: SceneFile }[] = [];
   let failures = 0;
   for (const image of args.names) {
@@ -46,6 +49,43 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
   print(args.flags.has('json') ? `${JSON.stringify({ scenes })}\n` : scenes.map(sceneText).join(''));
   return failures > 0 ? 1 : 0;
+}
+
+/** One picture of a table in the frame of all, or why it is not there. */
+type PlacedScene = { readonly image: string } & ({ readonly scene: SceneFile } | { readonly problem: string });
+
+/** Throws a UsageError for what cannot be said of several pictures at once. */
+function checkOneTable(images: readonly string[], { corners }: MeasureHints): void {
+  const video = images.find(isVideo);
+  if (video !== undefined) throw new UsageError(`--one-table: got the video ${video}, expected photos.`);
+  if (corners && images.length > 1) {
+    throw new UsageError(
+      `--one-table: got --corners and ${images.length} pictures, expected corners of one picture only: leave them out, or make a setup.`,
+    );
+  }
+}
+
+/** Measures photos of one table and prints them in one frame, and every ship where it stood last; 1 when one of them has no place there. */
+async function runOneTable(engines: Engines, { names, flags }: Args, hints: MeasureHints): Promise<number> {
+  const measured: (TableMeasurement | string)[] = [];
+  for (const image of names) {
+    const about = (message: string) => message.replace(`${image}: `, '');
+    measured.push(
+      await measurePicture(engines, image, hints).catch((error) => about(error instanceof Error ? error.message : String(error))),
+    );
+  }
+  const { pictures, together } = oneTable(measured);
+  const scenes = pictures.map(
+    (one, i): PlacedScene => ({ image: names[i]!, ...(typeof one === 'string' ? { problem: one } : { scene: sceneOf(one.table) }) }),
+  );
+  for (const one of scenes) if ('problem' in one) say(`hashmark measure: ${one.image}: ${one.problem}\n`);
+  const all = together && sceneOf(together);
+  if (flags.has('json')) print(`${JSON.stringify({ scenes, ...(all && { together: all }) })}\n`);
+  else {
+    const shown = scenes.flatMap((one) => ('scene' in one ? [one] : []));
+    print([...shown, ...(all ? [{ image: 'together', scene: all }] : [])].map(sceneText).join(''));
+  }
+  return scenes.some((one) => 'problem' in one) ? 1 : 0;
 }
 
 /** Measures one photo; throws with the problem and what to do when no table can be measured in it. */
@@ -89,7 +129,8 @@ export function tableOfMeasurement(measurement: TableMeasurement): Table {
 const WORTH_SAYING = 0.2;
 
 function sceneText({ image, scene }: { image: string; scene: SceneFile }): string {
-  const mat = `mat ${scene.table.widthMm.toFixed(1)} × ${scene.table.depthMm.toFixed(1)} mm`;
+  const { widthMm, depthMm } = scene.table;
+  const mat = scene.tableEdgeKnown === false ? 'table’s edge not known' : `mat ${widthMm.toFixed(1)} × ${depthMm.toFixed(1)} mm`;
   const ships = scene.ships.map((ship) => {
     const place = `(${ship.xMm.toFixed(1)}, ${ship.yMm.toFixed(1)}) mm ± (${ship.sigma?.xMm.toFixed(2)}, ${ship.sigma?.yMm.toFixed(2)})`;
     const { headingDeg, outlineDeg } = ship.sigma ?? {};

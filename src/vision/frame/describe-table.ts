@@ -76,7 +76,10 @@ export function describeTable(
   const disputed = byEdges ? disputedCorners(solution, byEdges, observations.corners ?? []) : [];
   const caution = known.place
     ? disputed.length > 0 && { caution: cornersDisputedCaution(disputed), disputedCorners: disputed }
-    : { isEdgeUnknown: true as const, caution: relativePlacesCaution(source !== 'bases', isScaleOpen) };
+    : {
+        ...{ isEdgeUnknown: true as const, caution: relativePlacesCaution(source !== 'bases', isScaleOpen) },
+        ...(isScaleOpen && { isScaleUnknown: true as const }),
+      };
   return {
     result: { ok: true, measurement: { ...measurement, obstacles: [], templates: templates.templates, ...caution } },
     stages: {

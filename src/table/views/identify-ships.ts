@@ -1,0 +1,88 @@
+import { pixelFromTable } from '../../geometry/camera.js';
+import type { Point } from '../../geometry/point.js';
+import type { SeenBase, TableMeasurement } from '../measurement.js';
+
+/** A picture in the frame of all. */
+export interface PlacedView {
+  /** Which one, in the order in which they were taken. */
+  readonly picture: number;
+  readonly measurement: TableMeasurement;
+}
+
+/** A straight 5 of a large base carries it 280 mm in all, a boost before it further. */
+const LONGEST_MOVE_MM = 420;
+/** A base that is seen within this of where it stood has not moved, mm. */
+const SAME_PLACE_MM = 12;
+
+/** A ship as the pictures show it, one after the other. */
+export interface KnownShip {
+  readonly id: string;
+  readonly base: SeenBase['base'];
+  /** Where it is seen in each picture, the last ones in the place where it stands now. */
+  readonly seen: readonly { readonly view: PlacedView; readonly index: number; readonly isSamePlace: boolean }[];
+}
+
+/** Gives the bases of all pictures ids: one that stands where one stood is that, else one of its size that is gone from where it stood. */
+export function identified(placed: readonly PlacedView[]): readonly KnownShip[] {
+  let ships: KnownShip[] = [];
+  // Once the whole mat was seen no ship is new: one that stands elsewhere has come from where it is no longer in view.
+  let wholeSeen = false;
+  for (const view of placed) {
+    const { bases } = view.measurement;
+    const idOf = new Map<number, { readonly ship: KnownShip; readonly isSamePlace: boolean }>();
+    const isFree = (ship: KnownShip) => ![...idOf.values()].some((one) => one.ship === ship);
+    bases.forEach((base, index) => {
+      const here = ships.filter(
+        (ship) => isFree(ship) && ship.base === base.base && distanceMm(lastOf(ship).pose, base.pose) < SAME_PLACE_MM,
+      );
+      const [nearest] = here.sort((a, b) => distanceMm(lastOf(a).pose, base.pose) - distanceMm(lastOf(b).pose, base.pose));
+      if (nearest) idOf.set(index, { ship: nearest, isSamePlace: true });
+    });
+    bases.forEach((base, index) => {
+      if (idOf.has(index)) return;
+      const gone = ships.filter(
+        (ship) =>
+          isFree(ship) &&
+          ship.base === base.base &&
+          distanceMm(lastOf(ship).pose, base.pose) < LONGEST_MOVE_MM &&
+          (isInPicture(view.measurement, lastOf(ship).pose) || wholeSeen),
+      );
+      const [nearest] = gone.sort(
+        (a, b) =>
+          Number(isInPicture(view.measurement, lastOf(b).pose)) - Number(isInPicture(view.measurement, lastOf(a).pose)) ||
+          distanceMm(lastOf(a).pose, base.pose) - distanceMm(lastOf(b).pose, base.pose),
+      );
+      if (nearest) idOf.set(index, { ship: nearest, isSamePlace: false });
+    });
+    ships = ships.map((ship) => {
+      const found = [...idOf].find(([, one]) => one.ship === ship);
+      return found ? { ...ship, seen: [...ship.seen, { view, index: found[0], isSamePlace: found[1].isSamePlace }] } : ship;
+    });
+    bases.forEach((base, index) => {
+      if (idOf.has(index)) return;
+      ships = [...ships, { id: `ship-${ships.length + 1}`, base: base.base, seen: [{ view, index, isSamePlace: false }] }];
+    });
+    wholeSeen ||= isMatInView(view.measurement);
+  }
+  return ships;
+}
+
+function lastOf({ seen }: KnownShip): SeenBase {
+  const { view, index } = seen[seen.length - 1]!;
+  return view.measurement.bases[index]!;
+}
+
+/** Whether all corners of a mat whose edge is known are in the picture; in the frame of all it may lie a quarter turned, about its middle. */
+function isMatInView(measurement: TableMeasurement): boolean {
+  const { widthMm, depthMm } = measurement.mat;
+  return !measurement.isEdgeUnknown && [0, widthMm].every((x) => [0, depthMm].every((y) => isInPicture(measurement, { x, y })));
+}
+
+function isInPicture({ camera }: TableMeasurement, place: Point): boolean {
+  const at = pixelFromTable(camera, { x: place.x, y: place.y, z: 0 });
+  return at !== undefined && at.u >= 0 && at.v >= 0 && at.u <= camera.widthPx - 1 && at.v <= camera.heightPx - 1;
+}
+
+export function distanceMm(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}

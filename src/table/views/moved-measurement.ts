@@ -1,0 +1,183 @@
+import type { Camera } from '../../geometry/camera.js';
+import type { Point } from '../../geometry/point.js';
+import { type Pose, type PoseCovariance, pieceFromTable, tableFromPiece, wrapRad } from '../../geometry/pose.js';
+import { BASE_SIZES } from '../../pieces/base-size.js';
+import { halfSideMm } from '../../pieces/bases.js';
+import type { SeenBase, TableMeasurement } from '../measurement.js';
+import type { BaseLink } from './link-bases.js';
+
+/** How well a link is known, the place of its middle in the frame that it leads to. */
+export interface LinkUncertainty {
+  readonly middle: Point;
+  readonly shiftSigmaMm: number;
+  readonly turnSigmaRad: number;
+}
+
+/** A link whose bases agree by chance is believed no better than this, mm. */
+const FLOOR_MM = 0.2;
+
+/** How well the bases of a link determine it: by what is claimed of them, and by how far they are apart under it. */
+export function linkUncertainty({ motion, pairs }: BaseLink, from: readonly SeenBase[], to: readonly SeenBase[]): LinkUncertainty {
+  const places = pairs.map(([, k]) => to[k]!.pose);
+  const n = pairs.length;
+  const middle = { x: places.reduce((sum, { x }) => sum + x, 0) / n, y: places.reduce((sum, { y }) => sum + y, 0) / n };
+  const apartSq = pairs.map(([i, k]) => {
+    const at = tableFromPiece(motion, from[i]!.pose);
+    return ((at.x - to[k]!.pose.x) ** 2 + (at.y - to[k]!.pose.y) ** 2) / 2;
+  });
+  const claimed = pairs.map(([i, k]) => meanVariance(from[i]!.covariance) + meanVariance(to[k]!.covariance));
+  // Of two pairs little is left over to see how far they are off; what is claimed stands in for it.
+  const sigmaMm = Math.sqrt(Math.max(FLOOR_MM ** 2, mean(claimed), (mean(apartSq) * n) / Math.max(1, n - 1)));
+  const spread = Math.sqrt(places.reduce((sum, { x, y }) => sum + (x - middle.x) ** 2 + (y - middle.y) ** 2, 0));
+  return { middle, shiftSigmaMm: sigmaMm / Math.sqrt(n), turnSigmaRad: sigmaMm / Math.max(1, spread) };
+}
+
+function meanVariance({ xx, yy }: PoseCovariance): number {
+  return (xx + yy) / 2;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** A measurement whose bases are known beside each other only: what is common to all of them is taken out of their covariance. */
+export function besideEachOther(measurement: TableMeasurement): TableMeasurement {
+  if (!measurement.isEdgeUnknown) return measurement;
+  const joint = [...measurement.jointCovariance];
+  const size = 3 * measurement.bases.length;
+  for (const axis of [0, 1]) {
+    const rows = measurement.bases.map((_, i) => 3 * i + axis);
+    for (let column = 0; column < size; column++)
+      subtractMean(
+        joint,
+        rows.map((row) => row * size + column),
+      );
+    for (let row = 0; row < size; row++)
+      subtractMean(
+        joint,
+        rows.map((column) => row * size + column),
+      );
+  }
+  return withJoint(measurement, measurement.bases, measurement.isScaleUnknown ? withLinkedScale(joint, measurement.bases) : joint);
+}
+
+/** How exactly the scale of bases is known once their sizes are, relative: that of the plastic, and a little more. */
+const PLASTIC_SCALE_SIGMA = 0.01;
+
+/** The covariance of bases of which another picture has shown that they have their sizes. */
+function withLinkedScale(joint: readonly number[], bases: readonly SeenBase[]): number[] {
+  const middle = { x: mean(bases.map(({ pose }) => pose.x)), y: mean(bases.map(({ pose }) => pose.y)) };
+  const out = bases.flatMap(({ pose }) => [pose.x - middle.x, pose.y - middle.y, 0]);
+  const size = out.length;
+  const lengthSq = out.reduce((sum, value) => sum + value * value, 0) || 1;
+  const along = Array.from({ length: size }, (_, row) => out.reduce((sum, value, k) => sum + value * joint[row * size + k]!, 0) / lengthSq);
+  const both = out.reduce((sum, value, k) => sum + value * along[k]!, 0) / lengthSq;
+  return joint.map((value, at) => {
+    const [row, column] = [Math.floor(at / size), at % size];
+    const without = value - along[row]! * out[column]! - out[row]! * along[column]! + both * out[row]! * out[column]!;
+    return without + PLASTIC_SCALE_SIGMA ** 2 * out[row]! * out[column]!;
+  });
+}
+
+/** The same measurement with all bases of the next larger or smaller sizes, for one of which the sizes are not known. */
+export function otherSizedMeasurements(measurement: TableMeasurement): TableMeasurement[] {
+  if (!measurement.isScaleUnknown) return [];
+  return [-2, -1, 1, 2].flatMap((shift) => {
+    const sizes = measurement.bases.map(({ base }) => BASE_SIZES[BASE_SIZES.indexOf(base) + shift]);
+    if (sizes.some((size) => size === undefined)) return [];
+    const ratio = mean(measurement.bases.map(({ base }, i) => halfSideMm(sizes[i]!) / halfSideMm(base)));
+    const { r, t, ...camera } = measurement.camera;
+    const bases = measurement.bases.map((one, i) => ({
+      ...one,
+      base: sizes[i]!,
+      pose: { ...one.pose, x: ratio * one.pose.x, y: ratio * one.pose.y },
+    }));
+    const grown = (place: number) => (place % 3 === 2 ? 1 : ratio);
+    const size = 3 * bases.length;
+    const joint = measurement.jointCovariance.map((value, at) => value * grown(Math.floor(at / size)) * grown(at % size));
+    const larger = { ...measurement, camera: { ...camera, r, t: [ratio * t[0], ratio * t[1], ratio * t[2]] as const } };
+    // What else was seen was looked for at the other scale.
+    return [{ ...withJoint(larger, bases, joint), obstacles: [], unmeasurable: [], templates: [] }];
+  });
+}
+
+function subtractMean(values: number[], places: readonly number[]): void {
+  const all = mean(places.map((at) => values[at]!));
+  for (const at of places) values[at]! -= all;
+}
+
+/** The measurement in the frame to which `motion` leads, known there as well as the link is. */
+export function movedMeasurement(measurement: TableMeasurement, motion: Pose, link: LinkUncertainty): TableMeasurement {
+  const moved = (point: Point) => tableFromPiece(motion, point);
+  const bases = measurement.bases.map((one) => ({
+    ...one,
+    pose: { ...moved(one.pose), headingRad: wrapRad(one.pose.headingRad + motion.headingRad) },
+  }));
+  const joint = turnedJoint(measurement.jointCovariance, bases.length, motion.headingRad);
+  return {
+    ...withJoint(measurement, bases, withLink(joint, bases, link)),
+    camera: movedCamera(measurement.camera, motion),
+    obstacles: measurement.obstacles.map((one) => ({
+      ...one,
+      outline: one.outline.map(moved),
+      ...(one.token && {
+        token: {
+          ...one.token,
+          pose: { ...moved(one.token.pose), headingRad: wrapRad(one.token.pose.headingRad + motion.headingRad) },
+        },
+      }),
+    })),
+    unmeasurable: measurement.unmeasurable.map((one) => ({ ...one, at: moved(one.at) })),
+    ...(measurement.templates && { templates: measurement.templates.map((one) => ({ ...one, outline: one.outline.map(moved) })) }),
+  };
+}
+
+/** The camera in the frame to which `motion` leads. */
+function movedCamera(camera: Camera, motion: Pose): Camera {
+  const { r, t } = camera;
+  const [sin, cos] = [Math.sin(motion.headingRad), Math.cos(motion.headingRad)];
+  const origin = pieceFromTable(motion, { x: 0, y: 0 });
+  const x = (row: 0 | 3 | 6) => cos * r[row] + sin * r[row + 1]!;
+  const y = (row: 0 | 3 | 6) => -sin * r[row] + cos * r[row + 1]!;
+  const at = (row: 0 | 3 | 6, i: 0 | 1 | 2) => t[i] + r[row] * origin.x + r[row + 1]! * origin.y;
+  return { ...camera, r: [x(0), y(0), r[2], x(3), y(3), r[5], x(6), y(6), r[8]], t: [at(0, 0), at(3, 1), at(6, 2)] };
+}
+
+function turnedJoint(joint: readonly number[], bases: number, headingRad: number): number[] {
+  const size = 3 * bases;
+  const [sin, cos] = [Math.sin(headingRad), Math.cos(headingRad)];
+  const turn = (values: readonly number[], at: (place: number, along: number) => number) => {
+    const out = [...values];
+    for (let along = 0; along < size; along++) {
+      for (let i = 0; i < size; i += 3) {
+        const [x, y] = [values[at(i, along)]!, values[at(i + 1, along)]!];
+        out[at(i, along)] = cos * x + sin * y;
+        out[at(i + 1, along)] = -sin * x + cos * y;
+      }
+    }
+    return out;
+  };
+  const rows = turn(joint, (row, column) => row * size + column);
+  return turn(rows, (column, row) => row * size + column);
+}
+
+/** With what all bases have in common because the link is known only so well. */
+function withLink(joint: readonly number[], bases: readonly SeenBase[], { middle, shiftSigmaMm, turnSigmaRad }: LinkUncertainty): number[] {
+  const size = 3 * bases.length;
+  // Headings are clockwise: a turn by +1 moves what is in front to the right.
+  const turned = bases.flatMap(({ pose }) => [pose.y - middle.y, middle.x - pose.x, 1]);
+  return joint.map((value, at) => {
+    const [row, column] = [Math.floor(at / size), at % size];
+    const shift = row % 3 === column % 3 && row % 3 !== 2 ? shiftSigmaMm ** 2 : 0;
+    return value + shift + turnSigmaRad ** 2 * turned[row]! * turned[column]!;
+  });
+}
+
+function withJoint(measurement: TableMeasurement, bases: readonly SeenBase[], joint: readonly number[]): TableMeasurement {
+  const size = 3 * bases.length;
+  const own = (i: number): PoseCovariance => {
+    const at = (row: number, column: number) => joint[(3 * i + row) * size + 3 * i + column]!;
+    return { xx: at(0, 0), xy: at(0, 1), xh: at(0, 2), yy: at(1, 1), yh: at(1, 2), hh: at(2, 2) };
+  };
+  return { ...measurement, bases: bases.map((one, i) => ({ ...one, covariance: own(i) })), jointCovariance: joint };
+}

@@ -1,0 +1,186 @@
+import { meanPoint } from '../../geometry/mean-point.js';
+import type { Point } from '../../geometry/point.js';
+import { tableFromPiece } from '../../geometry/pose.js';
+import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
+import { halfSideMm } from '../../pieces/bases.js';
+import type { SeenBase, TableMeasurement } from '../measurement.js';
+import type { Obstacle, Ship, Table } from '../table.js';
+import { distanceMm, identified, type KnownShip, type PlacedView } from './identify-ships.js';
+import { type BaseLink, linkBases, mirroredBases, type NoLink } from './link-bases.js';
+import { besideEachOther, linkUncertainty, movedMeasurement, otherSizedMeasurements } from './moved-measurement.js';
+
+/** A picture's table in the frame of all. */
+interface PlacedPicture {
+  readonly table: Table;
+  /** In that frame too, its camera as well. */
+  readonly measurement: TableMeasurement;
+}
+
+/** What pictures of one table come to, in their order: one after the other in time. */
+export interface OneTable {
+  /** Each picture's table in the frame of all, with what was measured in it, or why it has no place there. */
+  readonly pictures: readonly (PlacedPicture | string)[];
+  /** Every ship where it stood last; absent where no picture could be measured. */
+  readonly together?: Table;
+}
+
+/** What lies about there is the same obstacle, mm. */
+const SAME_OBSTACLE_MM = 30;
+
+const NO_LINK: Readonly<Record<NoLink | 'mirrored' | 'turned', string>> = {
+  none: 'No two of its ships stand to each other as in the other pictures, so that how it fits them is not known. Take a picture that shows two ships that have not moved since, and leave out pictures of other tables.',
+  ambiguous:
+    'Its ships fit the other pictures in more than one way. Take a picture that shows more ships that have not moved, or one that stands apart.',
+  mirrored:
+    'Its ships fit the other pictures as a mirror image: got a mirrored picture among others. Measure it apart with --mirrored, or leave it out.',
+  turned:
+    'By its border and by its ships the mat lies otherwise than in the other pictures: the mat was moved, or it is another table. Leave it out, or measure it apart.',
+};
+
+/**
+ * Brings measurements of one table into one frame: that of the first in which the table's edge is known, else that of the first. Pictures are linked by
+ * ships that did not move; a string stands for a picture without a measurement and says why.
+ */
+export function oneTable(pictures: readonly (TableMeasurement | string)[]): OneTable {
+  const measured = pictures.flatMap((one, picture) => (typeof one === 'string' ? [] : [{ picture, measurement: one }]));
+  const first = measured.find(({ measurement }) => !measurement.isEdgeUnknown) ?? measured[0];
+  if (!first) return { pictures: pictures.map(String) };
+  const { placed, unplaced } = placeAll(first, measured);
+  const ships = identified(placed);
+  return {
+    pictures: pictures.map((one, picture) => {
+      if (typeof one === 'string') return one;
+      const view = placed.find((other) => other.picture === picture);
+      return view ? { table: tableOf(view, first.measurement, ships), measurement: view.measurement } : unplaced.get(picture)!;
+    }),
+    together: together(placed, first.measurement, ships),
+  };
+}
+
+/** A picture's link to one that has its place, and that one. */
+interface LinkTo {
+  /** With the sizes of the bases that the other picture knows. */
+  readonly measurement: TableMeasurement;
+  readonly link: BaseLink;
+  readonly to: PlacedView;
+}
+
+/** Those of which the link to another is surest first. */
+function placeAll(first: PlacedView, measured: readonly PlacedView[]) {
+  const placed: PlacedView[] = [first];
+  let left = measured.filter((view) => view !== first);
+  for (;;) {
+    const found = left.flatMap((view) => {
+      const link = bestLink(view.measurement, placed);
+      return typeof link === 'string' ? [] : [{ view, ...link }];
+    });
+    const [best] = found.sort((a, b) => b.link.pairs.length - a.link.pairs.length || a.view.picture - b.view.picture);
+    if (!best) break;
+    const { picture } = best.view;
+    const beside = besideEachOther(best.measurement);
+    const uncertainty = linkUncertainty(best.link, beside.bases, best.to.measurement.bases);
+    placed.push({ picture, measurement: movedMeasurement(beside, best.link.motion, uncertainty) });
+    left = left.filter((view) => view !== best.view);
+  }
+  const whyNot = (view: PlacedView) => NO_LINK[bestLink(view.measurement, placed) as keyof typeof NO_LINK];
+  const unplaced = new Map(left.map((view) => [view.picture, whyNot(view)]));
+  return { placed: placed.sort((a, b) => a.picture - b.picture), unplaced };
+}
+
+/** The link of a picture to that of those placed with which it has most bases in common, or why there is none. */
+function bestLink(measurement: TableMeasurement, placed: readonly PlacedView[]): LinkTo | keyof typeof NO_LINK {
+  const links = placed.flatMap((to) =>
+    [measurement, ...otherSizedMeasurements(measurement)].map((one) => ({
+      to,
+      measurement: one,
+      link: linkBases(one.bases, to.measurement.bases),
+    })),
+  );
+  const found = links.flatMap(({ link, ...rest }): LinkTo[] => (typeof link === 'string' ? [] : [{ ...rest, link }]));
+  const [best] = found.sort((a, b) => b.link.pairs.length - a.link.pairs.length);
+  const pairs = best?.link.pairs.length ?? 0;
+  const asMirrored = placed.map((to) => linkBases(mirroredBases(measurement.bases), to.measurement.bases));
+  if (asMirrored.some((link) => typeof link !== 'string' && link.pairs.length >= MIRRORED_PAIRS && link.pairs.length > pairs))
+    return 'mirrored';
+  if (!best) return links.some(({ link }) => link === 'ambiguous') ? 'ambiguous' : 'none';
+  return isTurnedOtherwise(measurement, best) ? 'turned' : best;
+}
+
+/** With fewer bases a mirror image is chance. */
+const MIRRORED_PAIRS = 3;
+
+/** The middle and the sides of a mat that both pictures show differ by no more: mm, and as a sine. */
+const SAME_MAT = { middleMm: 25, sine: 0.04 };
+
+/** Whether a mat that both pictures show would lie elsewhere in the other's frame than there: a mat looks the same after a quarter turn about its middle only. */
+function isTurnedOtherwise(measurement: TableMeasurement, { link: { motion }, to }: LinkTo): boolean {
+  if (measurement.isEdgeUnknown || to.measurement.isEdgeUnknown) return false;
+  const middleOf = ({ mat }: TableMeasurement) => ({ x: mat.widthMm / 2, y: mat.depthMm / 2 });
+  const [middle, there] = [tableFromPiece(motion, middleOf(measurement)), middleOf(to.measurement)];
+  const isOff = Math.hypot(middle.x - there.x, middle.y - there.y) > SAME_MAT.middleMm;
+  return isOff || Math.abs(Math.sin(2 * motion.headingRad)) / 2 > SAME_MAT.sine;
+}
+
+/** One picture's table in the frame of all. */
+function tableOf({ picture, measurement }: PlacedView, frame: TableMeasurement, ships: readonly KnownShip[]): Table {
+  const ids = measurement.bases.map(
+    (_, index) => ships.find(({ seen }) => seen.some((one) => one.view.picture === picture && one.index === index))!.id,
+  );
+  return {
+    ...edgeOf(frame),
+    ships: measurement.bases.map((base, i) => shipOf(ids[i]!, base)),
+    obstacles: obstaclesOf(measurement),
+    devices: [],
+    unmeasurable: measurement.unmeasurable,
+    jointCovariance: measurement.jointCovariance,
+  };
+}
+
+/**
+ * Every ship where it stood last, as that picture has it which claims to know it best since it stands there: pictures share errors of lens and plastic, which
+ * an average of them would not reduce. Ships of one picture keep their joint covariance.
+ */
+function together(placed: readonly PlacedView[], frame: TableMeasurement, ships: readonly KnownShip[]): Table {
+  const chosen = ships.map(({ id, seen }) => {
+    const arrived = seen.map(({ isSamePlace }) => isSamePlace).lastIndexOf(false);
+    const here = seen.slice(arrived).map(({ view, index }) => ({ id, view, index, base: view.measurement.bases[index]! }));
+    return here.sort((a, b) => a.base.covariance.xx + a.base.covariance.yy - b.base.covariance.xx - b.base.covariance.yy)[0]!;
+  });
+  const rows = chosen.flatMap(({ view, index }) => [0, 1, 2].map((axis) => ({ view, row: 3 * index + axis })));
+  const jointCovariance = rows.flatMap((one) =>
+    rows.map((other) =>
+      one.view === other.view ? one.view.measurement.jointCovariance[one.row * 3 * one.view.measurement.bases.length + other.row]! : 0,
+    ),
+  );
+  const obstacles: Obstacle[] = [];
+  for (const { measurement } of placed) {
+    for (const one of obstaclesOf(measurement)) {
+      if (!obstacles.some((other) => distanceMm(meanPoint(other.outline), meanPoint(one.outline)) < SAME_OBSTACLE_MM)) obstacles.push(one);
+    }
+  }
+  const isCovered = (at: Point) => chosen.some(({ base }) => distanceMm(base.pose, at) < 1.5 * halfSideMm(base.base));
+  return {
+    ...edgeOf(frame),
+    ships: chosen.map(({ id, base }) => shipOf(id, base)),
+    obstacles: obstacles.map((one, i) => ({ ...one, id: `obstacle-${i + 1}` })),
+    devices: [],
+    unmeasurable: placed.flatMap(({ measurement }) => measurement.unmeasurable.filter(({ at }) => !isCovered(at))),
+    jointCovariance,
+  };
+}
+
+function edgeOf({ mat, isEdgeUnknown }: TableMeasurement): Pick<Table, 'widthMm' | 'depthMm' | 'isEdgeUnknown'> {
+  return { widthMm: mat.widthMm, depthMm: mat.depthMm, ...(isEdgeUnknown && { isEdgeUnknown: true }) };
+}
+
+function obstaclesOf({ obstacles }: TableMeasurement): Obstacle[] {
+  return obstacles.map((one, i) => ({ ...one, id: `obstacle-${i + 1}` }));
+}
+
+function shipOf(id: string, { base, pose, covariance, detectionProbability, tile, isFrontOpen }: SeenBase): Ship {
+  return {
+    ...{ id, base, pose, covariance, arcs: DEFAULT_ARCS, detectionProbability },
+    ...(tile && { tile }),
+    ...(isFrontOpen && { isFrontOpen }),
+  };
+}

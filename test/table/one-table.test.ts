@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Pose, pieceFromTable, wrapRad } from '../../src/geometry/pose.js';
+import type { BaseSize } from '../../src/pieces/base-size.js';
+import { createRandom } from '../../src/sim/random.js';
+import type { TableMeasurement } from '../../src/table/measurement.js';
+import { linkBases } from '../../src/table/views/link-bases.js';
+import { oneTable } from '../../src/table/views/one-table.js';
+
+interface Standing {
+  readonly base: BaseSize;
+  readonly pose: Pose;
+}
+
+const SIGMA_MM = 0.3;
+const SIGMA_RAD = 0.005;
+const SHIPS: readonly Standing[] = [
+  { base: 'small', pose: { x: 200, y: 300, headingRad: 0.3 } },
+  { base: 'small', pose: { x: 330, y: 260, headingRad: -2 } },
+  { base: 'medium', pose: { x: 470, y: 400, headingRad: 1.1 } },
+  { base: 'large', pose: { x: 650, y: 620, headingRad: 2.9 } },
+  { base: 'small', pose: { x: 240, y: 700, headingRad: -0.7 } },
+];
+const EVERYWHERE: Pose = { x: 0, y: 0, headingRad: 0 };
+/** The frame of a picture, as a pose in the table's. */
+const ASIDE: Pose = { x: 260, y: 150, headingRad: 0.8 };
+
+/** What is measured of ships in a picture whose frame lies so on the table, errors drawn as they are claimed. */
+function seen(ships: readonly Standing[], frame: Pose, seed: number, more: Partial<TableMeasurement> = {}): TableMeasurement {
+  const random = createRandom(seed);
+  const n = 3 * ships.length;
+  const shiftSq = more.isEdgeUnknown ? 300 ** 2 : 0;
+  const joint = Array.from({ length: n * n }, (_, at) => {
+    const [row, column] = [Math.floor(at / n), at % n];
+    const own = row !== column ? 0 : row % 3 === 2 ? SIGMA_RAD ** 2 : SIGMA_MM ** 2;
+    return own + (row % 3 === column % 3 && row % 3 !== 2 ? shiftSq : 0);
+  });
+  const covariance = { xx: joint[0]!, xy: 0, xh: 0, yy: joint[0]!, yh: 0, hh: SIGMA_RAD ** 2 };
+  const bases = ships.map(({ base, pose }) => {
+    const { x, y } = pieceFromTable(frame, pose);
+    const at = { x: x + random.normal(SIGMA_MM), y: y + random.normal(SIGMA_MM) };
+    return {
+      base,
+      pose: { ...at, headingRad: wrapRad(pose.headingRad - frame.headingRad + random.normal(SIGMA_RAD)) },
+      covariance,
+      detectionProbability: 1,
+    };
+  });
+  // Straight from above, so far up that all is in the picture.
+  const camera = {
+    ...{ widthPx: 4000, heightPx: 4000, fx: 2000, fy: 2000, cx: 2000, cy: 2000, distortion: [0, 0, 0, 0, 0] as const },
+    r: [1, 0, 0, 0, -1, 0, 0, 0, -1] as const,
+    t: [-457, 457, 1500] as const,
+  };
+  return {
+    ...{ capturedAtMs: 0, camera, mat: { widthMm: 914, depthMm: 914, sigmaMm: 3 }, bases, jointCovariance: joint },
+    ...{ obstacles: [], unmeasurable: [], stageMs: {} },
+    ...more,
+  };
+}
+
+const partly = (ships: readonly Standing[], seed: number, frame = ASIDE) => seen(ships, frame, seed, { isEdgeUnknown: true });
+
+test('a view of some ships without a border takes its place in the frame of the picture that shows the mat, as exactly as is claimed', () => {
+  const errors: number[] = [];
+  for (let seed = 1; seed <= 40; seed++) {
+    const { pictures } = oneTable([partly(SHIPS.slice(1, 4), seed), seen(SHIPS, EVERYWHERE, 1000 + seed)]);
+    const [close] = pictures;
+    assert.ok(close && typeof close !== 'string');
+    assert.equal(close.table.isEdgeUnknown, undefined);
+    close.table.ships.forEach(({ pose, covariance }, i) => {
+      const truth = SHIPS[i + 1]!.pose;
+      errors.push((pose.x - truth.x) / Math.sqrt(covariance.xx), (pose.y - truth.y) / Math.sqrt(covariance.yy));
+      assert.ok(Math.abs(wrapRad(pose.headingRad - truth.headingRad)) < 6 * SIGMA_RAD);
+    });
+  }
+  const rms = Math.sqrt(errors.reduce((sum, error) => sum + error * error, 0) / errors.length);
+  assert.ok(rms > 0.5 && rms < 1.15, `normalised error ${rms.toFixed(2)}`);
+});
+
+test('a ship that moved between pictures links nothing, keeps its id and stands together where it stood last', () => {
+  const flown = { base: 'small' as const, pose: { x: 390, y: 330, headingRad: -1.5 } };
+  const later = [flown, SHIPS[0]!, SHIPS[2]!, SHIPS[3]!];
+  const { pictures, together } = oneTable([seen(SHIPS, EVERYWHERE, 1), partly(later, 2)]);
+  const [before, after] = pictures;
+  assert.ok(before && after && typeof before !== 'string' && typeof after !== 'string');
+  assert.equal(after.table.ships[0]!.id, before.table.ships[1]!.id);
+  assert.equal(together?.ships.length, SHIPS.length);
+  const last = together!.ships.find(({ id }) => id === before.table.ships[1]!.id)!;
+  assert.ok(Math.hypot(last.pose.x - flown.pose.x, last.pose.y - flown.pose.y) < 3, `${last.pose.x} ${last.pose.y}`);
+  assert.ok(Math.abs(last.pose.headingRad - flown.pose.headingRad) < 0.05);
+});
+
+test('without a border the frame is that of the first picture measured, and the edge is not known', () => {
+  const { pictures, together } = oneTable([
+    'blurred',
+    partly(SHIPS.slice(1, 4), 5),
+    partly([SHIPS[0]!, SHIPS[1]!, SHIPS[2]!, SHIPS[4]!], 6, { x: 700, y: 20, headingRad: -2 }),
+  ]);
+  assert.equal(pictures[0], 'blurred');
+  assert.equal(together?.isEdgeUnknown, true);
+  assert.equal(together?.ships.length, SHIPS.length);
+});
+
+test('another table, a mirrored picture, ships that fit in two ways and a mat that was turned are refused in words, and nothing of them counts', () => {
+  const whole = seen(SHIPS, EVERYWHERE, 1);
+  const refusal = (other: TableMeasurement) => {
+    const { pictures, together } = oneTable([whole, other]);
+    assert.equal(together?.ships.length, SHIPS.length);
+    assert.ok(typeof pictures[1] === 'string');
+    return pictures[1];
+  };
+  const elsewhere = SHIPS.map(({ base, pose: { x, y, headingRad } }, i) => ({
+    base,
+    pose: { x: y, y: x + 30 * i, headingRad: headingRad * (i + 2) },
+  }));
+  assert.match(refusal(partly(elsewhere, 3)), /No two of its ships/);
+  const mirrored = SHIPS.map(({ base, pose: { x, y, headingRad } }) => ({ base, pose: { x: 914 - x, y, headingRad: -headingRad } }));
+  assert.match(refusal(seen(mirrored, EVERYWHERE, 4)), /mirror image/);
+  assert.match(refusal(seen(SHIPS, { x: 60, y: -30, headingRad: 0.4 }, 5)), /mat lies otherwise/);
+  const row = [0, 1, 2].map((i) => ({ base: 'small' as const, pose: { x: 200 + 100 * i, y: 300, headingRad: 0 } }));
+  const { pictures } = oneTable([seen(row, EVERYWHERE, 6), partly(row.slice(0, 2), 7)]);
+  assert.match(String(pictures[1]), /more than one way/);
+});
+
+test('a square mat seen from another side is turned by a quarter into the same frame', () => {
+  const { pictures } = oneTable([seen(SHIPS, EVERYWHERE, 1), seen(SHIPS, { x: 914, y: 0, headingRad: -Math.PI / 2 }, 2)]);
+  const [, around] = pictures;
+  assert.ok(around && typeof around !== 'string');
+  around.table.ships.forEach(({ pose }, i) => {
+    assert.ok(Math.hypot(pose.x - SHIPS[i]!.pose.x, pose.y - SHIPS[i]!.pose.y) < 2);
+  });
+});
+
+test('ships of a view whose sizes are open get those of the picture that knows them', () => {
+  const two = [SHIPS[0]!, SHIPS[1]!];
+  const view = partly(
+    two.map(({ pose: { x, y, headingRad } }) => ({ base: 'medium' as const, pose: { x: 1.5 * x, y: 1.5 * y, headingRad } })),
+    8,
+    EVERYWHERE,
+  );
+  const { pictures } = oneTable([seen(SHIPS, EVERYWHERE, 1), { ...view, isScaleUnknown: true }]);
+  const [, close] = pictures;
+  assert.ok(close && typeof close !== 'string', String(close));
+  assert.deepEqual(
+    close.table.ships.map(({ base }) => base),
+    ['small', 'small'],
+  );
+});
+
+test('one ship alone links nothing: it may have moved', () => {
+  const [one] = seen(SHIPS, EVERYWHERE, 1).bases;
+  assert.equal(linkBases([one!], seen(SHIPS, EVERYWHERE, 2).bases), 'none');
+});

@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import type { Camera } from '../../src/geometry/camera.js';
+import { type Camera, tableFromPixel } from '../../src/geometry/camera.js';
 import type { StitchPicture } from '../../src/vision/print/match-graph.js';
 import { greyOf, LIKE_VIEWS, levelledPicture, printFeatures, SCALES } from '../../src/vision/print/print-features.js';
+import { placedCamera } from '../../src/vision/print/search-placement.js';
 import { type StitchedView, stitchViews } from '../../src/vision/print/stitch-views.js';
 import { type Frame, mirroredFrame, rgbaOf } from '../../src/vision/runtime/frame.js';
 import { withMats } from '../../src/vision/runtime/opencv.js';
@@ -101,6 +102,27 @@ test('a picture of another mat with the same ships on it is refused, and so is a
     views.map((view) => (view.ok ? 'stitched' : view.problem.code)),
     ['stitched', 'print-not-matched', 'stitched', 'picture-mirrored'],
   );
+});
+
+/** The camera as a view's own pieces would give it: in a frame of its own, 1 % too far away. */
+function inOwnFrame(camera: Camera): Camera {
+  const moved = placedCamera(camera, { x: 333, y: -120, headingRad: 1.1 });
+  const middle = tableFromPixel(moved, { u: camera.widthPx / 2, v: camera.heightPx / 2 })!;
+  const { r, t } = moved;
+  const depth = [0, 3, 6].map((k, i) => r[k]! * middle.x + r[k + 1]! * middle.y + t[i]!);
+  return { ...moved, t: t.map((one, i) => one + 0.01 * depth[i]!) as unknown as Camera['t'] };
+}
+
+test('a view of sparse stars whose features match nowhere is found by turn and shift, one of other stars nowhere', async () => {
+  const [print, other] = [drawnPrint('stars', 7), drawnPrint('stars', 12)];
+  const close = handCamera({ x: 520, y: 520 }, 480, 58, 120, LENS, -6);
+  const frames = [viewOfPrint(print, CAMERAS[0]!, BOXES, 31), viewOfPrint(print, close, MOVED, 32), viewOfPrint(other, close, MOVED, 33)];
+  const { views } = await stitchViews(cv, frames.map(stitchPicture), {
+    known: known(0, CAMERAS[0]!),
+    ownCamera: async () => inOwnFrame(close),
+  });
+  assertStitched([CAMERAS[0]!, close], views.slice(0, 2));
+  assert.equal(views[2]!.ok ? 'stitched' : views[2]!.problem.code, 'print-not-matched');
 });
 
 test('a print that repeats is never registered a motif beside its place', async () => {

@@ -7,16 +7,16 @@ import { withFrameContext } from '../../vision/lens/frame-context.js';
 import { borderProblem } from '../../vision/mat/border/border-problems.js';
 import { locateMat, runMatFinder } from '../../vision/mat/find/locate-mat.js';
 import type { StitchPicture } from '../../vision/print/match-graph.js';
-import { greyOf, LIKE_VIEWS, levelledPicture, type PrintFeatures, printFeatures, SCALES } from '../../vision/print/print-features.js';
 import { addToMap, emptyMap, mapPicture } from '../../vision/print/print-map.js';
 import { type Extent, type KnownView, type StitchedView, stitchViews } from '../../vision/print/stitch-views.js';
 import type { Engines } from '../../vision/runtime/engines.js';
 import { type Frame, mirroredFrame, rgbaOf } from '../../vision/runtime/frame.js';
-import { type Mat, withMats } from '../../vision/runtime/opencv.js';
+import { withMats } from '../../vision/runtime/opencv.js';
 import type { TableSolution } from '../../vision/solve/joint-solution.js';
 import { cameraPartOf } from '../../vision/solve/shared-parameters.js';
 import { loadEngines } from '../inputs/node-engines.js';
 import { readPicture } from '../inputs/read-picture.js';
+import { rightWay, stitchPicture } from '../inputs/stitch-picture.js';
 import { hintsIn, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';
 import { print, say } from '../terminal/output.js';
@@ -113,31 +113,6 @@ async function drawMap(
   const { widthPx, heightPx, rgb } = mapPicture(map, widthMm, depthMm);
   const picture = sharp(rgb, { raw: { width: widthPx, height: heightPx, channels: 3 } });
   await writeWhole(path, path.endsWith('.png') ? await picture.png().toBuffer() : await picture.webp({ quality: 85 }).toBuffer());
-}
-
-function rightWay(frame: Frame, { isMirrored }: MeasureHints): Frame {
-  return isMirrored ? mirroredFrame(frame) : frame;
-}
-
-/** A picture's features; at other scales they are looked for only when they are needed, in the file read anew, so that many pictures fit into memory. */
-function stitchPicture({ cv }: Engines, { widthPx, heightPx, ...frame }: Frame, reread: () => Promise<Frame>): StitchPicture {
-  const seen = withGrey(cv, { widthPx, heightPx, ...frame }, (grey) => ({
-    features: printFeatures(cv, grey, LIKE_VIEWS),
-    levelled: levelledPicture(cv, grey, LIKE_VIEWS.longSidePx),
-  }));
-  let atScales: Promise<readonly PrintFeatures[]> | undefined;
-  return {
-    size: { widthPx, heightPx },
-    ...seen,
-    atScales: () => {
-      atScales ??= reread().then((again) => withGrey(cv, again, (grey) => SCALES.map((scale) => printFeatures(cv, grey, scale))));
-      return atScales;
-    },
-  };
-}
-
-function withGrey<T>(cv: Engines['cv'], frame: Frame, use: (grey: Mat) => T): T {
-  return withMats((own) => use(own(greyOf(cv, own(rgbaOf(cv, frame))))));
 }
 
 /** A picture's camera in the table frame where its mat's border can be trusted. */

@@ -7,8 +7,10 @@ import { EMPTY_TABLE } from '../../table/track-state.js';
 import { tableOf } from '../../table/track-table.js';
 import { oneTable } from '../../table/views/one-table.js';
 import { measureFrame } from '../../vision/frame/measure-frame.js';
+import type { MeasuredTable } from '../../vision/frame/measured-table.js';
 import type { Engines } from '../../vision/runtime/engines.js';
 import { createCameraSession } from '../../vision/session/camera-session.js';
+import { measuredByPrint } from '../inputs/measured-by-print.js';
 import { loadEngines } from '../inputs/node-engines.js';
 import { readPicture } from '../inputs/read-picture.js';
 import { isVideo, readVideo } from '../inputs/read-video.js';
@@ -67,14 +69,13 @@ function checkOneTable(images: readonly string[], { corners }: MeasureHints): vo
 
 /** Measures photos of one table and prints them in one frame, and every ship where it stood last; 1 when one of them has no place there. */
 async function runOneTable(engines: Engines, { names, flags }: Args, hints: MeasureHints): Promise<number> {
-  const measured: (TableMeasurement | string)[] = [];
+  const tables: (MeasuredTable | string)[] = [];
   for (const image of names) {
     const about = (message: string) => message.replace(`${image}: `, '');
-    measured.push(
-      await measurePicture(engines, image, hints).catch((error) => about(error instanceof Error ? error.message : String(error))),
-    );
+    tables.push(await measureWhole(engines, image, hints).catch((error) => about(error instanceof Error ? error.message : String(error))));
   }
-  const { pictures, together } = oneTable(measured);
+  const { measured, inFrame } = await measuredByPrint(engines, names, tables, hints);
+  const { pictures, together } = oneTable(measured, inFrame);
   const scenes = pictures.map(
     (one, i): PlacedScene => ({ image: names[i]!, ...(typeof one === 'string' ? { problem: one } : { scene: sceneOf(one.table) }) }),
   );
@@ -90,24 +91,31 @@ async function runOneTable(engines: Engines, { names, flags }: Args, hints: Meas
 
 /** Measures one photo; throws with the problem and what to do when no table can be measured in it. */
 export async function measurePicture(engines: Engines, path: string, hints: MeasureHints): Promise<TableMeasurement> {
-  const picture = await readPicture(path);
-  const { result } = await measureFrame(engines, picture, { ...hintsIn(picture, hints), isPhoto: true });
+  const { result } = await measureWhole(engines, path, hints);
   if (!result.ok) throw new Error(`${path}: ${result.problem.message} ${result.problem.hint}`);
   return result.measurement;
 }
 
-interface MeasuredTable {
+/** The same with the stages of the measurement. */
+async function measureWhole(engines: Engines, path: string, hints: MeasureHints): Promise<MeasuredTable> {
+  const picture = await readPicture(path);
+  const table = await measureFrame(engines, picture, { ...hintsIn(picture, hints), isPhoto: true });
+  if (!table.result.ok) throw new Error(`${path}: ${table.result.problem.message} ${table.result.problem.hint}`);
+  return table;
+}
+
+interface SceneTable {
   readonly table: Table;
   readonly caution: Problem | undefined;
 }
 
-async function measurePhoto(engines: Engines, path: string, hints: MeasureHints): Promise<MeasuredTable> {
+async function measurePhoto(engines: Engines, path: string, hints: MeasureHints): Promise<SceneTable> {
   const measurement = await measurePicture(engines, path, hints);
   return { table: tableOfMeasurement(measurement), caution: measurement.caution };
 }
 
 /** Measures a video as the app does, one picture after the other, and reports the table as it is at the end. */
-async function measureVideo(engines: Engines, path: string, hints: MeasureHints): Promise<MeasuredTable> {
+async function measureVideo(engines: Engines, path: string, hints: MeasureHints): Promise<SceneTable> {
   const session = createCameraSession();
   let state = EMPTY_TABLE;
   let last: MeasureResult | undefined;

@@ -39,13 +39,15 @@ const NO_LINK: Readonly<Record<NoLink | 'mirrored' | 'turned', string>> = {
 
 /**
  * Brings measurements of one table into one frame: that of the first in which the table's edge is known, else that of the first. Pictures are linked by
- * ships that did not move; a string stands for a picture without a measurement and says why.
+ * ships that did not move; a string stands for a picture without a measurement and says why. `inFrame`: pictures that are measured in the frame of the
+ * first of these already, by the mat's print.
  */
-export function oneTable(pictures: readonly (TableMeasurement | string)[]): OneTable {
+export function oneTable(pictures: readonly (TableMeasurement | string)[], inFrame: ReadonlySet<number> = new Set()): OneTable {
   const measured = pictures.flatMap((one, picture) => (typeof one === 'string' ? [] : [{ picture, measurement: one }]));
-  const first = measured.find(({ measurement }) => !measurement.isEdgeUnknown) ?? measured[0];
+  const registered = measured.filter(({ picture }) => inFrame.has(picture));
+  const first = registered[0] ?? measured.find(({ measurement }) => !measurement.isEdgeUnknown) ?? measured[0];
   if (!first) return { pictures: pictures.map(String) };
-  const { placed, unplaced } = placeAll(first, measured);
+  const { placed, unplaced } = placeAll([first, ...registered.slice(1)], measured);
   const ships = identified(placed);
   return {
     pictures: pictures.map((one, picture) => {
@@ -66,9 +68,9 @@ interface LinkTo {
 }
 
 /** Those of which the link to another is surest first. */
-function placeAll(first: PlacedView, measured: readonly PlacedView[]) {
-  const placed: PlacedView[] = [first];
-  let left = measured.filter((view) => view !== first);
+function placeAll(known: readonly PlacedView[], measured: readonly PlacedView[]) {
+  const placed = [...known];
+  let left = measured.filter((view) => !known.includes(view));
   for (;;) {
     const found = left.flatMap((view) => {
       const link = bestLink(view.measurement, placed);

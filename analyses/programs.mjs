@@ -10,6 +10,7 @@ export const PROGRAMS = {
   clips: ['accuracy/clips.ts', 'what a second of a still table gains'],
   crossval: ['accuracy/crossval.ts', 'claimed, simulated, cross-validated and true errors'],
   'goodness-of-fit': ['accuracy/goodness-of-fit.ts', 'whether residuals scatter as claimed'],
+  'hand-held': ['accuracy/hand-held.ts', 'views of a phone in a hand: close, whole, from another side'],
   'known-beforehand': ['accuracy/known-beforehand.ts', 'what a known mat or a setup gains'],
   markers: ['accuracy/markers.ts', 'the same tables with a marker on every base'],
   match: ['accuracy/match.ts', 'accuracy over the rounds of a match'],

@@ -13,6 +13,7 @@ const SECTIONS = {
   bound: 'What is possible',
   clips: 'A second of a still table',
   crossval: 'Claimed, simulated, cross-validated and true errors',
+  'hand-held': 'In the hand',
   'known-beforehand': 'What is known beforehand',
   markers: 'Against a marker on every base',
   match: 'Over a match',
@@ -35,7 +36,7 @@ export const PRINTED = [
     title,
     command: `npm run analyse -- ${section} --write`,
     entries: [`analyses/accuracy/${section}.ts`],
-    also: MEASURED,
+    also: section === 'hand-held' ? ['models', 'test-fixtures/hand-held'] : MEASURED,
   })),
   { name: 'BENCHMARKS.md', command: 'npm run bench -- --write', entries: ['analyses/bench/bench.ts'], also: ['models'] },
   {

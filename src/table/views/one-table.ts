@@ -89,7 +89,7 @@ function placeAll(known: readonly PlacedView[], measured: readonly PlacedView[])
   return { placed: placed.sort((a, b) => a.picture - b.picture), unplaced };
 }
 
-/** The link of a picture to that of those placed with which it has most bases in common, or why there is none. */
+/** The link of a picture to that of those placed with which it has most bases in common, or why it has no link. */
 function bestLink(measurement: TableMeasurement, placed: readonly PlacedView[]): LinkTo | keyof typeof NO_LINK {
   const links = placed.flatMap((to) =>
     [measurement, ...otherSizedMeasurements(measurement)].map((one) => ({

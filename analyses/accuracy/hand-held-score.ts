@@ -1,0 +1,83 @@
+import { tableOfMeasurement } from '../../src/cli/commands/measure.js';
+import type { PictureScore } from '../../src/cli/eval/score-picture.js';
+import { scorePicture } from '../../src/cli/eval/score-picture.js';
+import type { Truth } from '../../src/cli/eval/truth.js';
+import { carriedPoint, pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
+import { fitPose } from '../../src/geometry/fit-pose.js';
+import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
+import { baseCorners } from '../../src/pieces/bases.js';
+import type { TableMeasurement } from '../../src/table/measurement.js';
+import { movedMeasurement } from '../../src/table/views/moved-measurement.js';
+
+/** One view of a table: its truth, and what was measured in it or why nothing was. */
+export interface View {
+  readonly name: string;
+  readonly truth: Truth;
+  readonly measured: TableMeasurement | string;
+}
+
+/** A view's score; its registration at the places of a grid over the picture, mm, where its frame is another picture's. */
+export interface ViewScore extends PictureScore {
+  readonly registration: readonly number[];
+}
+
+/** A base that is found so near to a true one, seen through both cameras, is that one, mm. */
+const SAME_BASE_MM = 15;
+const EXACTLY = { middle: { x: 0, y: 0 }, shiftSigmaMm: 0, turnSigmaRad: 0 };
+
+/**
+ * The motion from the frame of a measurement to that of its truth, by the bases that both cameras see in one place; undefined where there is none. One base
+ * alone gives its own turn.
+ */
+export function motionToTruth({ bases, camera }: TableMeasurement, truth: Truth): Pose | undefined {
+  const pairs = bases.flatMap(({ pose }) => {
+    const at = truth.camera && carriedPoint(camera, truth.camera, pose);
+    const near = at && truth.table.ships.find((ship) => Math.hypot(ship.pose.x - at.x, ship.pose.y - at.y) < SAME_BASE_MM);
+    return near ? [{ found: pose, there: near.pose }] : [];
+  });
+  const [one] = pairs;
+  if (!one) return undefined;
+  if (pairs.length > 1)
+    return fitPose(
+      pairs.map(({ found }) => found),
+      pairs.map(({ there }) => there),
+    );
+  const headingRad = one.there.headingRad - one.found.headingRad;
+  const turned = tableFromPiece({ x: 0, y: 0, headingRad }, one.found);
+  return { x: one.there.x - turned.x, y: one.there.y - turned.y, headingRad };
+}
+
+/** Scores a view; only bases wholly in it are due. `motion`: from the frame of the measurement to that of the truth, own or another picture's. */
+export function scoreView(truth: Truth, measured: TableMeasurement | string, motion: Pose | undefined, isOwnFrame: boolean): ViewScore {
+  const due: Truth = {
+    ...truth,
+    visibleFraction: truth.visibleFraction.map((fraction, i) => (isWhollyIn(truth, i) ? fraction : 0)),
+  };
+  if (typeof measured === 'string') return { ...scorePicture(due, undefined, 0), registration: [] };
+  const inTruth = motion ? movedMeasurement(measured, motion, EXACTLY) : measured;
+  const table = { ...tableOfMeasurement(inTruth), widthMm: truth.table.widthMm, depthMm: truth.table.depthMm };
+  return { ...scorePicture(due, table, 0), registration: isOwnFrame ? [] : registrationMm(truth, inTruth) };
+}
+
+function isWhollyIn({ camera, table }: Truth, i: number): boolean {
+  const { base, pose } = table.ships[i]!;
+  return baseCorners(base).every((corner) => {
+    const at = camera && pixelFromTable(camera, { ...tableFromPiece(pose, corner), z: 0 });
+    return at !== undefined && at.u >= 0 && at.v >= 0 && at.u <= camera!.widthPx - 1 && at.v <= camera!.heightPx - 1;
+  });
+}
+
+const SHARES = [0.1, 0.3, 0.5, 0.7, 0.9];
+
+/** How far the found camera has the places of a grid over the picture from where they are on the mat, mm. */
+function registrationMm({ camera, table }: Truth, { camera: found }: TableMeasurement): number[] {
+  if (!camera) return [];
+  return SHARES.flatMap((su) =>
+    SHARES.flatMap((sv) => {
+      const pixel = { u: su * camera.widthPx, v: sv * camera.heightPx };
+      const [there, here] = [tableFromPixel(camera, pixel), tableFromPixel(found, pixel)];
+      const isOnMat = there && there.x > 0 && there.y > 0 && there.x < table.widthMm && there.y < table.depthMm;
+      return isOnMat && here ? [Math.hypot(there.x - here.x, there.y - here.y)] : [];
+    }),
+  );
+}

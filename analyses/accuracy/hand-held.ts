@@ -1,0 +1,198 @@
+/** npm run analyse -- hand-held: tables as a phone in a hand sees them, for ACCURACY.md: close views among others, whole views from another side, close views alone. */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { measurePicture } from '../../src/cli/commands/measure.js';
+import { loadEngines } from '../../src/cli/inputs/node-engines.js';
+import { createRandom } from '../../src/sim/random.js';
+import type { TableMeasurement } from '../../src/table/measurement.js';
+import { oneTable } from '../../src/table/views/one-table.js';
+import type { Engines } from '../../src/vision/runtime/engines.js';
+import { writeSection } from './accuracy-section.js';
+import { motionToTruth, scoreView, type View, type ViewScore } from './hand-held-score.js';
+import { picturesWithTruth } from './pictures-with-truth.js';
+import { quantile } from './quantile.js';
+
+const USE =
+  'npm run analyse -- hand-held [DIR…] [--keep FOLDER] [--write]   (--keep: measurements that are there are read, others written)';
+
+/** A column of the table: its title, the scores of each table's views, and its goals. */
+interface Column {
+  readonly title: string;
+  readonly tables: readonly (readonly ViewScore[])[];
+  readonly goal: Goal;
+}
+
+/** At least, or p50 and p95 at most, mm. */
+interface Goal {
+  readonly measured: number;
+  readonly recall: number;
+  readonly registration?: readonly [number, number];
+  readonly layout: readonly [number, number];
+  readonly pairs: readonly [number, number];
+  readonly certain?: number;
+  readonly right: number;
+}
+
+const GOALS: Readonly<Record<'among' | 'around' | 'alone', Goal>> = {
+  among: { measured: 1, recall: 0.985, registration: [0.1, 0.4], layout: [0.12, 0.4], pairs: [0.1, 0.35], certain: 0.97, right: 0.9998 },
+  around: { measured: 1, recall: 0.985, registration: [0.15, 0.5], layout: [0.3, 0.9], pairs: [0.25, 0.85], certain: 0.95, right: 0.9998 },
+  alone: { measured: 0.9, recall: 0.97, layout: [0.6, 2], pairs: [0.5, 2], right: 0.9998 },
+};
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { keep: { type: 'string' }, write: { type: 'boolean', default: false } },
+  });
+  const folders = positionals.length > 0 ? positionals : ['test-fixtures/hand-held'];
+  if (values.keep !== undefined) await mkdir(values.keep, { recursive: true });
+  let engines: Engines | undefined;
+  const tables: View[][] = [];
+  for (const folder of folders) {
+    const views = new Map<string, View[]>();
+    for await (const { imagePath, truth } of picturesWithTruth(folder)) {
+      const name = basename(imagePath).replace(/\.\w+$/, '');
+      const kept = values.keep === undefined ? undefined : join(values.keep, `${name}.json`);
+      let measured: TableMeasurement | string;
+      if (kept && existsSync(kept)) measured = JSON.parse(await readFile(kept, 'utf8')) as TableMeasurement | string;
+      else {
+        engines ??= await loadEngines();
+        measured = await measurePicture(engines, imagePath, {}).catch((error: unknown) => String(error));
+        if (kept) await writeFile(kept, JSON.stringify(measured));
+      }
+      const table = name.replace(/-(whole|around|close-\d+)$/, '');
+      views.set(table, [...(views.get(table) ?? []), { name, truth, measured }]);
+    }
+    tables.push(...views.values());
+  }
+  if (tables.length === 0) throw new Error(`Got no pictures with truth in ${folders.join(', ')}.\n${USE}`);
+  const section = page(folders, [
+    { title: 'close views among others of their table', tables: tables.map((views) => amongOthers(views, /-close-/)), goal: GOALS.among },
+    { title: 'whole view from another side', tables: tables.map((views) => amongOthers(views, /-around$/)), goal: GOALS.around },
+    { title: 'close view alone, nothing known', tables: tables.map(alone), goal: GOALS.alone },
+  ]);
+  process.stdout.write(section);
+  if (values.write) await writeSection(section, 'hand-held');
+}
+
+/** The views whose name fits, in the frame of all: that of the whole view, by whose ships it is laid on the truth's. */
+function amongOthers(views: readonly View[], name: RegExp): ViewScore[] {
+  const order = ['whole', 'around', 'close'];
+  const rank = (view: View) => order.findIndex((kind) => view.name.includes(kind));
+  const inOrder = [...views].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+  const { pictures } = oneTable(inOrder.map(({ measured }) => measured));
+  const first = pictures[0];
+  const motion = first && typeof first !== 'string' ? motionToTruth(first.measurement, inOrder[0]!.truth) : undefined;
+  return inOrder.flatMap((view, i) => {
+    const picture = pictures[i]!;
+    const measured = typeof picture === 'string' ? picture : picture.measurement;
+    return name.test(view.name) ? [scoreView(view.truth, motion ? measured : 'The whole view is not measured.', motion, false)] : [];
+  });
+}
+
+/** The close views, each by itself, laid on the truth by its own ships. */
+function alone(views: readonly View[]): ViewScore[] {
+  const close = views.filter(({ name }) => name.includes('-close-'));
+  return close.map(({ truth, measured }) =>
+    scoreView(truth, measured, typeof measured === 'string' ? undefined : motionToTruth(measured, truth), true),
+  );
+}
+
+/** A figure of some scores; undefined where they have none. */
+type Figure = (scores: readonly ViewScore[]) => number | undefined;
+
+const share = (part: number, whole: number) => (whole === 0 ? undefined : part / whole);
+const total = (scores: readonly ViewScore[], of: (score: ViewScore) => number) => scores.reduce((sum, score) => sum + of(score), 0);
+const spread =
+  (of: (score: ViewScore) => readonly number[], at: number): Figure =>
+  (scores) => {
+    const values = scores.flatMap(of);
+    return values.length === 0 ? undefined : quantile(values, at);
+  };
+
+const DRAWS = 1000;
+
+/** A figure with its 90 % interval over the tables: they are drawn anew with replacement. */
+function withInterval({ tables }: Column, figure: Figure, digits: number): { readonly is: number | undefined; readonly text: string } {
+  const is = figure(tables.flat());
+  if (is === undefined) return { is, text: '–' };
+  const random = createRandom('hand-held bootstrap');
+  const drawn = Array.from({ length: DRAWS }, () => figure(tables.flatMap(() => random.pick(tables)))).flatMap((one) => one ?? []);
+  return { is, text: `${is.toFixed(digits)} [${quantile(drawn, 0.05).toFixed(digits)}–${quantile(drawn, 0.95).toFixed(digits)}]` };
+}
+
+function page(folders: readonly string[], columns: readonly Column[]): string {
+  const row = (name: string, cell: (column: Column) => string) => `| ${name} | ${columns.map(cell).join(' | ')} |`;
+  const marked = (isReached: boolean, text: string, goal: string) => (isReached ? `${text} (${goal})` : `**${text}** (${goal})`);
+  const least = (column: Column, figure: Figure, goal: number | undefined, digits = 3) => {
+    const { is, text } = withInterval(column, figure, digits);
+    return goal === undefined || is === undefined ? text : marked(is >= goal, text, `≥ ${goal}`);
+  };
+  const most = (column: Column, of: (score: ViewScore) => readonly number[], goal: readonly [number, number] | undefined) => {
+    const [middle, far] = [0.5, 0.95].map((at) => withInterval(column, spread(of, at), 2));
+    const text = `${middle!.text} / ${far!.text}`;
+    if (!goal || middle!.is === undefined || far!.is === undefined) return goal ? text : '–';
+    return marked(middle!.is <= goal[0] && far!.is <= goal[1], text, `≤ ${goal[0]} / ${goal[1]}`);
+  };
+  const verdicts = (of: (one: ViewScore['verdicts']) => number) => (scores: readonly ViewScore[]) =>
+    total(scores, (score) => of(score.verdicts));
+  const count = columns[0]!.tables.length;
+  return `## In the hand
+
+Printed by \`npm run analyse -- hand-held ${folders.join(' ')}\` of ${count} tables (${columns.map(({ title, tables }) => `${title}: ${tables.flat().length}`).join('; ')}). Each cell: reached
+[90 % interval over the tables] (goal); **bold** where the goal is not reached. Views among others are linked to the whole view by the ships that did not move, and scored in its frame; a view
+alone is laid on the truth by its own ships. Due are bases wholly in view of which 40 % can be seen.
+
+| | ${columns.map(({ title }) => title).join(' | ')} |
+|---|---|---|---|
+${[
+  row('measured', (column) =>
+    least(
+      column,
+      (scores) =>
+        share(
+          total(scores, ({ failed }) => (failed ? 0 : 1)),
+          scores.length,
+        ),
+      column.goal.measured,
+    ),
+  ),
+  row('recall where measured', (column) =>
+    least(
+      column,
+      (scores) => {
+        const seen = scores.filter(({ failed }) => !failed);
+        return share(
+          total(seen, ({ dueFound }) => dueFound),
+          total(seen, ({ due }) => due),
+        );
+      },
+      column.goal.recall,
+    ),
+  ),
+  row('registration p50 / p95, mm', (column) => most(column, ({ registration }) => registration, column.goal.registration)),
+  row('layout p50 / p95, mm', (column) => most(column, ({ layoutMm }) => layoutMm, column.goal.layout)),
+  row('pairs p50 / p95, mm', (column) => most(column, ({ relativeMm }) => relativeMm, column.goal.pairs)),
+  row('certain', (column) =>
+    least(
+      column,
+      (scores) => share(verdicts(({ certain }) => certain)(scores), verdicts(({ asked }) => asked)(scores)),
+      column.goal.certain,
+    ),
+  ),
+  row('of them right', (column) =>
+    least(
+      column,
+      (scores) => share(verdicts(({ certainCorrect }) => certainCorrect)(scores), verdicts(({ certain }) => certain)(scores)),
+      column.goal.right,
+      4,
+    ),
+  ),
+  row('certain answers', (column) => String(verdicts(({ certain }) => certain)(column.tables.flat()))),
+].join('\n')}
+`;
+}
+
+await main();

@@ -18,7 +18,7 @@ import { makeClip } from './live/make-clip.js';
 import { playClip, prepareClip } from './live/play-clip.js';
 
 /** A loaded machine takes its time for the first look, ms. */
-const LONGEST_WAIT_MS = 300_000;
+const LONGEST_WAIT_MS = 900_000;
 
 const { values } = parseArgs({
   options: {

@@ -291,6 +291,29 @@ suite('the watch', () => {
     equal(seen, [1000, 1033, 1066]);
   });
 
+  test('a box was last seen when most of it was in view; while no frame is registered the camera is lost', async () => {
+    const seen = (state: readonly number[], kind: 'registered' | 'lost' = 'registered') => ({
+      ...{ kind, camera: undefined, sharpness: 1 },
+      changes: kind === 'lost' ? [] : [{ sinceMs: 1000, columns: 5, rows: 1, state: Uint8Array.from(state) }],
+    });
+    const frames = [seen([0, 0, 0, 0, 0]), seen([2, 0, 0, 0, 0]), seen([2, 2, 2, 1, 0]), seen([], 'lost'), seen([], 'lost')];
+    const api = { see: async (_: unknown, atMs: number) => frames[(atMs - 1000) / 100]!, place: async () => {}, retain: async () => {} };
+    const watch = createChangeWatch(
+      () => ({ api, end: () => {} }),
+      () => {},
+    );
+    watch.keep({ picture: picture(0), capturedAtMs: 1000 });
+    watch.settle(1000);
+    for (const atMs of [1100, 1200, 1300, 1400]) {
+      watch.see({ picture: picture(0), capturedAtMs: atMs });
+      await until(() => watch.followed()?.capturedAtMs === atMs, `the frame of ${atMs}`);
+    }
+    equal(watch.watchedAtMs([{ left: 0, right: 0.99, top: 0, bottom: 0.9 }]), 1100, 'the whole, four fifths of it');
+    equal(watch.watchedAtMs([{ left: 0.7, right: 0.99, top: 0, bottom: 0.9 }]), 1200, 'its right part');
+    equal(watch.movedAtMs([{ left: 0.7, right: 0.75, top: 0, bottom: 0.9 }]), 1200);
+    equal(watch.lostMs(), 200);
+  });
+
   test('light that grows everywhere alike is no change, a picture of another size is one everywhere, frames out of order change nothing', async () => {
     const watch = createChangeWatch(
       () => ({ api: createChangeWatcher(), end: () => {} }),

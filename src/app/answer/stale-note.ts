@@ -2,10 +2,10 @@ import { msg, str } from '@lit/localize';
 import { ageText, type Freshness } from '../../scene/words/freshness.js';
 import { answerWords } from '../locales/language.js';
 
-/** That a verdict is of a moment ago, where a busy device is late; undefined while it is of now. */
+/** That a verdict is of a moment ago, where a busy device is late or what it is about is out of view; undefined while it is of now. */
 export function lateNote(freshness: Freshness | undefined): string | undefined {
   if (freshness?.kind !== 'late') return undefined;
-  return msg(str`As seen ${ageText(freshness.ageMs, answerWords())}: this device is busy.`);
+  return msg(str`As last seen ${ageText(freshness.ageMs, answerWords())}.`);
 }
 
 /** Why what is shown is no verdict now. */

@@ -1,6 +1,6 @@
 import type { EvidenceKind, LogEntry } from '../../evidence/evidence.js';
 import { nowMs } from '../capture/frame-source.js';
-import type { PageState } from '../state/page-state.js';
+import { knownFromHere, type PageState } from '../state/page-state.js';
 
 /** A moment of the page, taken at a tap: what is known, and the picture as it is then. */
 export interface Frozen {
@@ -13,14 +13,7 @@ export interface Frozen {
 }
 
 export function freeze(kind: EvidenceKind, page: PageState, log: readonly LogEntry[]): Frozen {
-  return { kind, atMs: nowMs(), page: seenFromHere(page), picture: pictureOf(page), log };
-}
-
-/** The page with the camera of the very picture that is frozen, where it has moved since the table was measured. */
-function seenFromHere(page: PageState): PageState {
-  const { camera } = page.live;
-  const { known } = page;
-  return camera && known.state.camera ? { ...page, known: { ...known, state: { ...known.state, camera } } } : page;
+  return { kind, atMs: nowMs(), page: { ...page, known: knownFromHere(page) }, picture: pictureOf(page), log };
 }
 
 function pictureOf({ source, isMirrored, live }: PageState): HTMLCanvasElement | undefined {

@@ -6,7 +6,7 @@ import type { PageTools } from '../session/page-tools.js';
 import type { PageSetup } from '../setup/page-setup.js';
 import { cornersPart, setupChip, setupMarks, setupPanel } from '../setup/setup-parts.js';
 import type { PageSquads } from '../squads/page-squads.js';
-import { type FrozenMark, isStale, ofWholeMat, type PageState, shownTable } from '../state/page-state.js';
+import { type FrozenMark, isStale, knownFromHere, ofWholeMat, type PageState, shownTable } from '../state/page-state.js';
 import { isMissingPart } from '../ui/chunk-error.js';
 import '../answer/hm-answer.js';
 import '../map/hm-map.js';
@@ -55,7 +55,7 @@ export function tablePage(view: TableView): TemplateResult {
   const panel = setupPanel(view.setup, page) ?? matchMode(view);
   const tool =
     tools.tool && !panel
-      ? html`${lazyPart(() => import('../answer/hm-tools.js'), 'What is asked here')}<hm-tools .tool=${tools.tool} .known=${known} .snapshots=${tools.snapshots} .source=${source} ?mirrored=${page.isMirrored} ?stale=${isOldToTool} .freshness=${asked.freshness}></hm-tools>`
+      ? html`${lazyPart(() => import('../answer/hm-tools.js'), 'What is asked here')}<hm-tools .tool=${tools.tool} .known=${tools.tool.kind === 'closeup' ? knownFromHere(page) : known} .snapshots=${tools.snapshots} .source=${source} ?mirrored=${page.isMirrored} ?stale=${isOldToTool} .freshness=${asked.freshness}></hm-tools>`
       : panel;
   const answer = html`<hm-answer .known=${known} .waiting=${waitingWords(page)} ?stale=${isOld} .freshness=${page.freshness}></hm-answer>`;
   const map = html`<hm-map .known=${shown} .aside=${aside} ?ruling=${tools.isRuling} ?stale=${isOldToTool} .movingId=${movingId} ?placing=${isPlacing}></hm-map>`;

@@ -119,6 +119,12 @@ export function shownTable({ known, placed }: PageState): Known {
   return placed ?? known;
 }
 
+/** What is known, with the camera of the picture that is shown now: a phone in a hand has moved since the table was measured. */
+export function knownFromHere({ known, live }: PageState): Known {
+  const { camera } = live;
+  return camera && known.state.camera ? { ...known, state: { ...known.state, camera } } : known;
+}
+
 /** The page as those have it who ask about all that is on the mat: a tool, a match. */
 export function ofWholeMat(page: PageState): PageState {
   return { ...page, freshness: page.matFreshness };

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { PageSession } from '../../src/app/session/page-session.js';
+import { isStale } from '../../src/app/state/page-state.js';
+import { createChangeWatch } from '../../src/app/vision-client/change-watch.js';
+import type { VisionClient } from '../../src/app/vision-client/vision-client.js';
+import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
+import { report } from '../../src/judge/report/report.js';
+import type { MeasureResult } from '../../src/table/measurement.js';
+import type { GreyPicture } from '../../src/vision/track/compare-views.js';
+import { createChangeWatcher } from '../../src/worker/change-watcher.js';
+import { cameraAt, type DrawnMat, drawnMat, pictureOf, randomOf, withSquare } from '../vision/drawn-plane.js';
+import { openCv } from '../vision/open-cv.js';
+import { cameraOf, look, PLACES, StoppedClock } from './watched-table.js';
+
+const FRAME_MS = 100;
+const SHIP_MM = 40;
+const MAT = drawnMat(21);
+
+/** A video's frame as the page and its watching worker pass it on. */
+class DrawnFrame {
+  readonly picture: GreyPicture;
+  constructor(picture: GreyPicture) {
+    this.picture = picture;
+  }
+  clone(): DrawnFrame {
+    return this;
+  }
+  close(): void {}
+}
+Object.assign(globalThis, { VideoFrame: DrawnFrame, ImageData: class {} });
+
+type Places = readonly { readonly x: number; readonly y: number; readonly headingRad: number }[];
+
+const withShips = (ships: Places): DrawnMat => ships.reduce((mat, ship) => withSquare(mat, ship, SHIP_MM, 160), MAT);
+
+const sessions: PageSession[] = [];
+afterEach(() => {
+  for (const session of sessions.splice(0)) session.dispose();
+});
+
+/** The page before a camera in a hand over drawn ships, with the real watch, and a worker that measures what a frame truly shows when it is told to. */
+async function inHand() {
+  const clock = new StoppedClock();
+  const truth = new Map<number, { readonly camera: Camera; readonly ships: Places }>();
+  const looks: { readonly atMs: number; readonly about: Camera | undefined; end(): void }[] = [];
+  const client: VisionClient = {
+    load: async () => {},
+    fitObstacle: async () => undefined,
+    forget: async () => {},
+    close: () => {},
+    measure: (_, atMs, __, ___, about) =>
+      new Promise((resolve) => {
+        const end = () => {
+          const { camera, ships } = truth.get(atMs)!;
+          const seen = look({ capturedAtMs: atMs }) as Extract<MeasureResult, { ok: true }>;
+          const bases = seen.measurement.bases.map((base, i) => ({ ...base, pose: ships[i]! }));
+          resolve({ ok: true, measurement: { ...seen.measurement, camera, bases } });
+        };
+        looks.push({ atMs, about, end });
+      }),
+  };
+  const { cv } = await openCv();
+  const greyOf = async (frame: unknown) => {
+    const small = (frame as DrawnFrame).picture;
+    return { widthPx: small.columns, heightPx: small.rows, small };
+  };
+  const watch = (onSeen: () => void) =>
+    createChangeWatch(() => ({ api: createChangeWatcher(Promise.resolve({ cv }), greyOf), end: () => {} }), onSeen, clock.nowMs);
+  const session = new PageSession(client, report, () => {}, { clock, watch });
+  sessions.push(session);
+  const { source, camera: listener } = cameraOf('camera');
+  session.loadEngines();
+  await session.open(async () => ({ ok: true, source }), { letGoFirst: true });
+  let seed = 0;
+  const frame = async (camera: Camera, ships: Places = PLACES, light = {}) => {
+    clock.pass(FRAME_MS);
+    const atMs = clock.nowMs();
+    truth.set(atMs, { camera, ships });
+    const followed = new Promise<void>((resolve) => {
+      const unlisten = session.live.listen(() => {
+        unlisten();
+        // What follows in the same turn: a look that begins.
+        setTimeout(resolve, 5);
+      });
+    });
+    listener().onFrame({
+      picture: new DrawnFrame(pictureOf(withShips(ships), camera, { seed: ++seed, ...light })) as never,
+      capturedAtMs: atMs,
+    });
+    await followed;
+  };
+  /** The look that is under way ends. */
+  const endLook = async () => {
+    looks.at(-1)!.end();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  const random = randomOf(9);
+  const shaken = () => cameraAt({ shakeDeg: [random() - 0.5, random() - 0.5, random() - 0.5] });
+  await frame(cameraAt());
+  await frame(shaken());
+  await endLook();
+  for (const id of ['ship-1', 'ship-2']) session.table.choose(id);
+  return { session, frame, endLook, looks, shaken, isStanding: () => !isStale(session.state) };
+}
+
+function mostAwayPx(found: Camera | undefined, truth: Camera): number {
+  assert.ok(found, 'a camera');
+  return Math.max(
+    ...PLACES.map((place) => {
+      const [a, b] = [found, truth].map((camera) => pixelFromTable(camera, { ...place, z: 0 })!) as [
+        { u: number; v: number },
+        { u: number; v: number },
+      ];
+      return Math.hypot(a.u - b.u, a.v - b.v);
+    }),
+  );
+}
+
+test('the answer stands in every frame of a hand that shakes over a still table, and each frame has its own camera', async () => {
+  const { session, frame, endLook, looks, shaken, isStanding } = await inHand();
+  for (let i = 0; i < 6; i++) {
+    const camera = shaken();
+    if (i === 2) await endLook();
+    await frame(camera, PLACES, { exposure: 1 - 0.02 * i });
+    assert.ok(isStanding(), `frame ${i}: ${session.state.freshness?.kind}`);
+    assert.ok(mostAwayPx(session.live.camera, camera) < 0.8, `frame ${i}: ${mostAwayPx(session.live.camera, camera)} px`);
+  }
+  assert.ok(looks.at(-1)!.about, 'a look begins where the camera was followed to');
+});
+
+test('a ship that is set elsewhere before a camera that shakes takes the answer away with its first frame, until a look after it', async () => {
+  const { session, frame, endLook, shaken, isStanding } = await inHand();
+  const ships = PLACES.map((place, i) => (i === 0 ? { ...place, x: place.x + 25 } : place));
+  await frame(shaken());
+  assert.ok(isStanding());
+  await frame(shaken(), ships);
+  assert.equal(session.state.freshness?.kind, 'moving');
+  // A look at a frame from before is worth nothing.
+  await endLook();
+  await frame(shaken(), ships);
+  assert.ok(!isStanding(), 'after a look at how it was');
+  await endLook();
+  await frame(shaken(), ships);
+  assert.ok(isStanding(), `after a look at how it is: ${session.state.freshness?.kind}`);
+  assert.ok(Math.abs(session.state.known.ships.find(({ ship }) => ship.id === 'ship-1')!.ship.pose.x - ships[0]!.x) < 0.1);
+});
+
+test('a camera that looks away takes the answer away after 0.3 s; back on the table, it stands without another look', async () => {
+  const { session, frame, looks, shaken, isStanding } = await inHand();
+  const begun = looks.length;
+  for (const yaw of [10, 20, 80, 82, 84, 86, 88]) await frame(cameraAt({ shakeDeg: [0, yaw, 0] }));
+  assert.ok(!isStanding(), 'away');
+  assert.equal(session.live.camera, undefined);
+  for (let i = 0; i < 4; i++) await frame(shaken());
+  assert.ok(isStanding(), `back: ${session.state.freshness?.kind}`);
+  assert.ok(looks.length <= begun + 1, 'the one look that was under way');
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CapturedFrame } from '../../src/app/capture/frame-source.js';
+import { LiveView } from '../../src/app/vision-client/live-view.js';
+import type { Camera } from '../../src/geometry/camera.js';
+
+/** What a browser's VideoFrame is to who keeps it: a copy shares its bytes, and each copy is closed. */
+class FakeVideoFrame {
+  static open = new Set<FakeVideoFrame>();
+  readonly atMs: number;
+  constructor(atMs: number) {
+    this.atMs = atMs;
+    FakeVideoFrame.open.add(this);
+  }
+  clone(): FakeVideoFrame {
+    return new FakeVideoFrame(this.atMs);
+  }
+  close(): void {
+    FakeVideoFrame.open.delete(this);
+  }
+}
+Object.assign(globalThis, { VideoFrame: FakeVideoFrame });
+
+const CAMERA = { fx: 1 } as Camera;
+
+function holding(view: LiveView, atMs: number): void {
+  const picture = new FakeVideoFrame(atMs);
+  view.hold({ picture, capturedAtMs: atMs } as unknown as CapturedFrame);
+  picture.close();
+}
+
+test('the very frame is shown whose camera is known, and no frame is kept for longer', () => {
+  const view = new LiveView();
+  const shown: (number | undefined)[] = [];
+  view.listen(() => shown.push((view.picture as unknown as FakeVideoFrame | undefined)?.atMs));
+  for (const atMs of [0, 33, 66]) holding(view, atMs);
+  view.follow({ camera: CAMERA, capturedAtMs: 33 });
+  assert.equal(view.camera, CAMERA);
+  view.follow({ camera: undefined, capturedAtMs: 66 });
+  assert.equal(view.camera, undefined);
+  // A frame that was never held.
+  view.follow({ camera: CAMERA, capturedAtMs: 90 });
+  assert.deepEqual(shown, [33, 66, undefined]);
+  for (const atMs of [100, 133, 166, 200, 233]) holding(view, atMs);
+  assert.ok(FakeVideoFrame.open.size <= 3, `${FakeVideoFrame.open.size} frames of a camera that has few`);
+  view.reset();
+  assert.equal(FakeVideoFrame.open.size, 0);
+});
+
+test('where nothing listens no frame is kept', () => {
+  const view = new LiveView();
+  holding(view, 0);
+  view.listen(() => {})();
+  holding(view, 33);
+  assert.equal(FakeVideoFrame.open.size, 0);
+});

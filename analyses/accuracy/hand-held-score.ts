@@ -9,13 +9,6 @@ import { baseCorners } from '../../src/pieces/bases.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
 import { movedMeasurement } from '../../src/table/views/moved-measurement.js';
 
-/** One view of a table: its truth, and what was measured in it or why nothing was. */
-export interface View {
-  readonly name: string;
-  readonly truth: Truth;
-  readonly measured: TableMeasurement | string;
-}
-
 /** A view's score; its registration at the places of a grid over the picture, mm, where its frame is another picture's. */
 export interface ViewScore extends PictureScore {
   readonly registration: readonly number[];

@@ -3,14 +3,17 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { measurePicture } from '../../src/cli/commands/measure.js';
+import { measureWhole } from '../../src/cli/commands/measure.js';
+import type { Truth } from '../../src/cli/eval/truth.js';
+import { measuredByPrint } from '../../src/cli/inputs/measured-by-print.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { createRandom } from '../../src/sim/random.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
 import { oneTable } from '../../src/table/views/one-table.js';
+import type { MeasuredTable } from '../../src/vision/frame/measured-table.js';
 import type { Engines } from '../../src/vision/runtime/engines.js';
 import { writeSection } from './accuracy-section.js';
-import { motionToTruth, scoreView, type View, type ViewScore } from './hand-held-score.js';
+import { motionToTruth, scoreView, type ViewScore } from './hand-held-score.js';
 import { picturesWithTruth } from './pictures-with-truth.js';
 import { quantile } from './quantile.js';
 
@@ -51,25 +54,27 @@ async function main(): Promise<void> {
   let engines: Engines | undefined;
   const tables: View[][] = [];
   for (const folder of folders) {
-    const views = new Map<string, View[]>();
+    const byTable = new Map<string, TruthOfView[]>();
     for await (const { imagePath, truth } of picturesWithTruth(folder)) {
       const name = basename(imagePath).replace(/\.\w+$/, '');
-      const kept = values.keep === undefined ? undefined : join(values.keep, `${name}.json`);
-      let measured: TableMeasurement | string;
-      if (kept && existsSync(kept)) measured = JSON.parse(await readFile(kept, 'utf8')) as TableMeasurement | string;
+      const table = name.replace(/-(whole|around|close-\d+)$/, '');
+      byTable.set(table, [...(byTable.get(table) ?? []), { name, imagePath, truth }]);
+    }
+    for (const [table, views] of byTable) {
+      const kept = values.keep === undefined ? undefined : join(values.keep, `${table}.json`);
+      let found: MeasuredView[];
+      if (kept && existsSync(kept)) found = JSON.parse(await readFile(kept, 'utf8')) as MeasuredView[];
       else {
         engines ??= await loadEngines();
-        measured = await measurePicture(engines, imagePath, {}).catch((error: unknown) => String(error));
-        if (kept) await writeFile(kept, JSON.stringify(measured));
+        found = await measureViews(engines, inOrder(views));
+        if (kept) await writeFile(kept, JSON.stringify(found));
       }
-      const table = name.replace(/-(whole|around|close-\d+)$/, '');
-      views.set(table, [...(views.get(table) ?? []), { name, truth, measured }]);
+      tables.push(inOrder(views).map((view, i) => ({ ...view, ...found[i]! })));
     }
-    tables.push(...views.values());
   }
   if (tables.length === 0) throw new Error(`Got no pictures with truth in ${folders.join(', ')}.\n${USE}`);
   const section = page(folders, [
-    { title: 'close views among others of their table', tables: tables.map((views) => amongOthers(views, /-close-/)), goal: GOALS.among },
+    { title: 'close views with the map', tables: tables.map((views) => amongOthers(views, /-close-/)), goal: GOALS.among },
     { title: 'whole view from another side', tables: tables.map((views) => amongOthers(views, /-around$/)), goal: GOALS.around },
     { title: 'close view alone, nothing known', tables: tables.map(alone), goal: GOALS.alone },
   ]);
@@ -77,15 +82,51 @@ async function main(): Promise<void> {
   if (values.write) await writeSection(section, 'hand-held');
 }
 
+interface TruthOfView {
+  readonly name: string;
+  readonly imagePath: string;
+  readonly truth: Truth;
+}
+
+/** What is measured in a view by itself, and with the print of the others, or why nothing is. */
+interface MeasuredView {
+  readonly alone: TableMeasurement | string;
+  readonly byPrint: TableMeasurement | string;
+  /** By the print it is in the frame of the others already. */
+  readonly isInFrame: boolean;
+}
+
+type View = TruthOfView & MeasuredView;
+
+async function measureViews(engines: Engines, views: readonly TruthOfView[]): Promise<MeasuredView[]> {
+  const alone: (MeasuredTable | string)[] = [];
+  for (const { imagePath } of views) alone.push(await measureWhole(engines, imagePath, {}).catch(String));
+  const paths = views.map(({ imagePath }) => imagePath);
+  const { measured, inFrame } = await measuredByPrint(engines, paths, alone, {});
+  return alone.map((one, i) => ({
+    alone: typeof one === 'string' ? one : one.result.ok ? one.result.measurement : one.result.problem.message,
+    ...{ byPrint: measured[i]!, isInFrame: inFrame.has(i) },
+  }));
+}
+
+const ORDER = ['whole', 'around', 'close'];
+
+/** Whole, from another side, then close by, as they were taken. */
+function inOrder<T extends { readonly name: string }>(views: readonly T[]): T[] {
+  const rank = ({ name }: T) => ORDER.findIndex((kind) => name.includes(kind));
+  return [...views].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+}
+
 /** The views whose name fits, in the frame of all: that of the whole view, by whose ships it is laid on the truth's. */
 function amongOthers(views: readonly View[], name: RegExp): ViewScore[] {
-  const order = ['whole', 'around', 'close'];
-  const rank = (view: View) => order.findIndex((kind) => view.name.includes(kind));
-  const inOrder = [...views].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
-  const { pictures } = oneTable(inOrder.map(({ measured }) => measured));
+  const inFrame = new Set(views.flatMap(({ isInFrame }, i) => (isInFrame ? [i] : [])));
+  const { pictures } = oneTable(
+    views.map(({ byPrint }) => byPrint),
+    inFrame,
+  );
   const first = pictures[0];
-  const motion = first && typeof first !== 'string' ? motionToTruth(first.measurement, inOrder[0]!.truth) : undefined;
-  return inOrder.flatMap((view, i) => {
+  const motion = first && typeof first !== 'string' ? motionToTruth(first.measurement, views[0]!.truth) : undefined;
+  return views.flatMap((view, i) => {
     const picture = pictures[i]!;
     const measured = typeof picture === 'string' ? picture : picture.measurement;
     return name.test(view.name) ? [scoreView(view.truth, motion ? measured : 'The whole view is not measured.', motion, false)] : [];
@@ -95,7 +136,7 @@ function amongOthers(views: readonly View[], name: RegExp): ViewScore[] {
 /** The close views, each by itself, laid on the truth by its own ships. */
 function alone(views: readonly View[]): ViewScore[] {
   const close = views.filter(({ name }) => name.includes('-close-'));
-  return close.map(({ truth, measured }) =>
+  return close.map(({ truth, alone: measured }) =>
     scoreView(truth, measured, typeof measured === 'string' ? undefined : motionToTruth(measured, truth), true),
   );
 }
@@ -142,7 +183,7 @@ function page(folders: readonly string[], columns: readonly Column[]): string {
   return `## In the hand
 
 Printed by \`npm run analyse -- hand-held ${folders.join(' ')}\` of ${count} tables (${columns.map(({ title, tables }) => `${title}: ${tables.flat().length}`).join('; ')}). Each cell: reached
-[90 % interval over the tables] (goal); **bold** where the goal is not reached. Views among others are linked to the whole view by the ships that did not move, and scored in its frame; a view
+[90 % interval over the tables] (goal); **bold** where the goal is not reached. Views among others are registered to the whole view by the mat’s print, else by the ships that did not move, and scored in its frame; a view
 alone is laid on the truth by its own ships. Due are bases wholly in view of which 40 % can be seen.
 
 | | ${columns.map(({ title }) => title).join(' | ')} |

@@ -97,7 +97,7 @@ export async function measurePicture(engines: Engines, path: string, hints: Meas
 }
 
 /** The same with the stages of the measurement. */
-async function measureWhole(engines: Engines, path: string, hints: MeasureHints): Promise<MeasuredTable> {
+export async function measureWhole(engines: Engines, path: string, hints: MeasureHints): Promise<MeasuredTable> {
   const picture = await readPicture(path);
   const table = await measureFrame(engines, picture, { ...hintsIn(picture, hints), isPhoto: true });
   if (!table.result.ok) throw new Error(`${path}: ${table.result.problem.message} ${table.result.problem.hint}`);

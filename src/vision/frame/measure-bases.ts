@@ -11,6 +11,7 @@ import { edgesBeyondHem } from '../mat/edges/hem-correction.js';
 import { type EdgeReading, measureEdges, ON_THE_BORDER } from '../mat/edges/measure-edges.js';
 import { isLinePrinted } from '../mat/edges/printed-line.js';
 import { isVouchedFor, type LocatedMat, type Refused, refused } from '../mat/find/located-mat.js';
+import { fittingBases } from '../solve/fitting-bases.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import type { SettledBorder } from './resolve-border.js';
 import { MIN_DETECTOR_SCORE } from './table-measurement.js';
@@ -60,7 +61,11 @@ export async function measureBases(context: FrameContext, { mat, topView }: Sett
       baseProbability(one, solvedFeatures(fromProbable, i)) >= MIN_SOLVED_PROBABILITY || one.detection.score >= MIN_DETECTOR_SCORE,
   );
   const fromKeypoints = confirmed.length < probable.length ? await solve(fromWideCrops, border.edges, confirmed) : fromProbable;
-  return { ok: true, border, candidates: confirmed, fromKeypoints };
+  if (mat.source !== 'bases') return { ok: true, border, candidates: confirmed, fromKeypoints };
+  const solveAlone = (some: readonly ConfirmedCandidate[]) =>
+    solveTable(fromWideCrops, { border: [], bases: some.map((one) => one.marks), ...board }, lens);
+  const fitting = await timed('solve', () => fittingBases(confirmed, solveAlone));
+  return { ok: true, border, candidates: fitting.bases, fromKeypoints: fitting.solution };
 }
 
 async function measureBorder(

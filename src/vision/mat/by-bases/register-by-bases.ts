@@ -13,6 +13,7 @@ import { readBases } from '../../bases/read-bases.js';
 import { rectify } from '../../image/rectify.js';
 import type { Engines } from '../../runtime/engines.js';
 import type { Mat } from '../../runtime/opencv.js';
+import { fittingBases } from '../../solve/fitting-bases.js';
 import { solveTable, type TableSolution } from '../../solve/joint-solution.js';
 import { movedBases } from '../../solve/moved-bases.js';
 import { movedFrame, turnedToPlayer1 } from '../../solve/moved-frame.js';
@@ -130,10 +131,11 @@ function sharpnessOf({ reading }: Candidate): number {
   return Math.max(0, BLURRED_SPREAD - reading.spread);
 }
 
-function solveBases({ camera, candidates }: View, lens: TablePrior): PlaneOfBases {
+function solveBases({ camera, candidates: seen }: View, lens: TablePrior): PlaneOfBases {
   const start = { camera, widthMm: MAT_MM, depthMm: MAT_MM };
-  const bases = candidates.map(({ marks }) => marks);
-  const solution = solveTable(start, { border: [], bases }, lens);
+  const marksOf = (some: readonly Candidate[]) => some.map(({ marks }) => marks);
+  const { bases: candidates, solution } = fittingBases(seen, (some) => solveTable(start, { border: [], bases: marksOf(some) }, lens));
+  const bases = marksOf(candidates);
   return { solution, candidates, bases, sharpness: sum(candidates.map((one, i) => solution.agreement[i]! * sharpnessOf(one))) };
 }
 

@@ -60,6 +60,17 @@ test('a Tallon Roll is aligned; in words the end is told', async () => {
   assert.match(stdout, /a: red 1 Tallon Roll right, fully executed\n {2}ends at \(505\.00, 365\.00\) mm, heading 180\.00°/);
 });
 
+test('a Tallon Roll that is blocked as it is aligned is refused with which fit; not aligned, it is placed where it fits', async () => {
+  const blocked = join(folder, 'blocked.json');
+  // Placed left, the ship reaches up to y = 412.5; in the middle to 402.5.
+  writeFileSync(blocked, JSON.stringify(sceneOf(tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 532.5, 427.5, 0)]))));
+  const refused = await moveIn(blocked, '--ship', 'a', '--maneuver', '2RR', '--align', 'left');
+  assert.equal(refused.status, 1);
+  assert.match(refused.stderr, /2RR: left does not fit, middle and right do\./);
+  const { status, stdout } = await moveIn(blocked, '--ship', 'a', '--maneuver', '2RR', '--json');
+  assert.deepEqual([status, JSON.parse(stdout).execution], [0, 'full']);
+});
+
 test('an alignment of anything but a Tallon Roll is ignored with a word on standard error', async () => {
   const plain = await move('--ship', 'a', '--maneuver', '1FB', '--json');
   const aligned = await move('--ship', 'a', '--maneuver', '1FB', '--align', 'left', '--json');

@@ -419,8 +419,24 @@ test('[MAN-15] whether a Tallon Roll fits is a question of its own for each of i
   const left = refused(state, { kind: 'execute', align: 'left' }, 'too-close').open![0]!;
   assert.deepEqual(left.question, { about: 'full execution', from: 'a', code: '3ER', align: 'left' });
   const ruled = play(state, { kind: 'decide', question: left.question, answer: false });
-  assert.equal(gameShip(play(ruled, { kind: 'execute', align: 'left' }), 'a').wasPartial, true);
   for (const align of ['middle', 'right'] as const) refused(ruled, { kind: 'execute', align }, 'too-close');
+  // It is partial only where no placement fits: each of them has to be decided.
+  const rest = refused(ruled, { kind: 'execute', align: 'left' }, 'too-close').open!;
+  assert.deepEqual(
+    rest.map(({ question }) => question),
+    (['middle', 'right'] as const).map((align) => ({ about: 'full execution', from: 'a', code: '3ER', align })),
+  );
+  const decided = rest.reduce((before, { question }) => play(before, { kind: 'decide', question, answer: false }), ruled);
+  assert.equal(gameShip(play(decided, { kind: 'execute', align: 'left' }), 'a').wasPartial, true);
+});
+
+test('[MAN-15] a Tallon Roll placed where it does not fit is refused, with where it fits; of itself it is placed there', () => {
+  // By hand, as above: `b` is in the way of the placement on the right alone, which reaches 10 mm farther that way than the middle.
+  const table = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 340, 457, 0)]);
+  const state = play(toActivation(begun({ table }), { a: '3ER' }), { kind: 'activate', ship: 'a' }, { kind: 'reveal' });
+  assert.match(refused(state, { kind: 'execute', align: 'right' }, 'MAN-15').message, /placed right, does not fit; left and middle do\./);
+  for (const align of ['middle', 'left'] as const) assert.equal(gameShip(play(state, { kind: 'execute', align }), 'a').wasPartial, false);
+  assert.equal(gameShip(play(state, { kind: 'execute' }), 'a').wasPartial, false);
 });
 
 /** `b` stands 4 mm from the far edge and flies towards it; one step before its maneuver. */

@@ -3,6 +3,7 @@ import test from 'node:test';
 import type { Point } from '../../src/geometry/point.js';
 import { type Pose, pieceFromTable, tableFromPiece } from '../../src/geometry/pose.js';
 import { type Execution, execute, type MoveOptions } from '../../src/judge/maneuver/execute.js';
+import { executeWithUncertainty } from '../../src/judge/maneuver/execute-uncertainty.js';
 import { centreLine } from '../../src/judge/maneuver/guided-path.js';
 import { baseGapMm } from '../../src/judge/maneuver/placed-base.js';
 import { BASE_SIZES } from '../../src/pieces/base-size.js';
@@ -95,15 +96,46 @@ test('[MAN-16] overlapping a ship during a loop, roll or Koiogran turn, a ship e
   }
 });
 
-test('[MAN-16] a Tallon Roll that only its own placement prevents ends at the end of the template with the rear guides', () => {
-  // The other ship lies where the base aligned left would reach, 5 mm beyond the basic end.
+test('[MAN-15] a Tallon Roll of which one placement is blocked is executed fully in another one, and says which fit', () => {
+  // The other ship stands where the base aligned left would reach, 5 mm beyond the basic end.
   const goal = move(alone(), '2YW').end;
   const table = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', goal.x, goal.y + 45, 0)]);
-  const rolled = move(table, '2RR', { align: 'left' });
-  assert.equal(rolled.execution, 'partial');
-  assertPose(rolled.end, goal.x, goal.y, 90);
-  assert.deepEqual([rolled.touching, rolled.backedOver], [[], []]);
-  assert.equal(move(table, '2RR', { align: 'middle' }).execution, 'full');
+  const [asIs, left] = [move(table, '2RR'), move(table, '2RR', { align: 'left' })];
+  assert.equal(asIs.execution, 'full');
+  assert.deepEqual(
+    [asIs.fitting, left.fitting],
+    [
+      ['middle', 'right'],
+      ['middle', 'right'],
+    ],
+  );
+  assert.deepEqual(asIs.end, move(table, '2RR', { align: 'middle' }).end);
+  assert.equal(move(table, '1FB').fitting, undefined, 'nothing else has placements to choose from');
+  // From the other side, the first that fits is not the middle.
+  const beside = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', goal.x, goal.y - 36, 0)]);
+  assert.deepEqual([move(beside, '2RR').execution, move(beside, '2RR').fitting], ['full', ['left']]);
+  assert.deepEqual(move(beside, '2RR').end, move(beside, '2RR', { align: 'left' }).end);
+});
+
+test('ships side by side, typed with two decimals, fly the same straight: never partially for certain', () => {
+  let overlapping = 0;
+  for (let k = 0; k < 200; k++) {
+    // Side by side, touching, turned anyhow; written down as a person does.
+    const heading = -180 + 1.8 * k + 0.37;
+    const [sin, cos] = [Math.sin((heading * Math.PI) / 180), Math.cos((heading * Math.PI) / 180)];
+    const typed = (id: string, x: number, y: number) => {
+      const [tx, ty, th] = [x, y, heading].map((value) => Math.round(100 * value) / 100) as [number, number, number];
+      return ship(id, 'small', tx, ty, th);
+    };
+    const before = tableOf([typed('a', 450, 450), typed('b', 450 + 40 * cos, 450 - 40 * sin)]);
+    const gone = executeWithUncertainty(before, 'a', parseManeuver('2FB'));
+    const after = { ...before, ships: before.ships.map((one) => (one.id === 'a' ? { ...one, pose: gone.execution.end } : one)) };
+    const { full, execution } = executeWithUncertainty(after, 'b', parseManeuver('2FB'));
+    assert.ok(full.value || !full.certain, `heading ${heading}: ${JSON.stringify(full)}`);
+    assert.equal(execution.execution, 'full');
+    if (!full.certain) overlapping++;
+  }
+  assert.ok(overlapping > 40, `${overlapping} of them overlap by their digits alone`);
 });
 
 test('[MAN-17] a stationary ship stays, fully executes, keeps what it touches and triggers what lies at range 0', () => {

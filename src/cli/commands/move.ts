@@ -1,5 +1,5 @@
 import { verdict } from '../../judge/core/judgement.js';
-import type { Align } from '../../judge/maneuver/execute.js';
+import { ALIGNS, type Align } from '../../judge/maneuver/execute.js';
 import { executeWithUncertainty, type UncertainExecution } from '../../judge/maneuver/execute-uncertainty.js';
 import { moveFile } from '../../judge/maneuver/move-file.js';
 import { type Maneuver, parseManeuver } from '../../pieces/maneuver.js';
@@ -11,7 +11,6 @@ import { warnOfOverlaps } from '../terminal/warn-of-overlaps.js';
 import { requireOnMat, warnOffMat } from '../terminal/warn-off-mat.js';
 
 const USE = 'hashmark move SCENE --ship ID --maneuver CODE [--align left|middle|right] [--json]';
-const ALIGNS: readonly string[] = ['left', 'middle', 'right'];
 
 interface Order {
   readonly scene: string;
@@ -43,6 +42,12 @@ export async function run(argv: readonly string[]): Promise<number> {
     warnOffMat('move', offMat);
     warnOfOverlaps('move', table);
     const found = executeWithUncertainty(table, ship, maneuver, align === undefined || !isRoll(maneuver) ? {} : { align });
+    const { fitting = [] } = found.execution;
+    if (align !== undefined && fitting.length > 0 && found.full.certain && !found.full.value) {
+      throw new Error(
+        `${code}: ${align} does not fit, ${listed(fitting)} ${fitting.length > 1 ? 'do' : 'does'}. Place it where it fits: it is executed partially only where nothing does.`,
+      );
+    }
     print(
       json ? `${JSON.stringify({ ...moveFile(ship, code, found.execution), full: fullFile(found) })}\n` : moveText(ship, maneuver, found),
     );
@@ -60,7 +65,8 @@ function readOrder({ names, values, flags }: Args): Order {
   const align = values.get('align');
   if (ship === undefined) throw new UsageError('--ship ID is missing.');
   if (code === undefined) throw new UsageError('--maneuver CODE is missing.');
-  if (align !== undefined && !ALIGNS.includes(align)) throw new UsageError(`got --align ${align}, expected left, middle or right.`);
+  if (align !== undefined && !ALIGNS.some((one) => one === align))
+    throw new UsageError(`got --align ${align}, expected left, middle or right.`);
   let maneuver: Maneuver;
   try {
     maneuver = parseManeuver(code);
@@ -68,6 +74,10 @@ function readOrder({ names, values, flags }: Args): Order {
     throw new UsageError((error as Error).message);
   }
   return { scene: names[0]!, ship, maneuver, code, json: flags.has('json'), ...(align !== undefined && { align: align as Align }) };
+}
+
+function listed(aligns: readonly Align[]): string {
+  return aligns.join(' and ');
 }
 
 function isRoll({ bearing }: Maneuver): boolean {

@@ -1,5 +1,5 @@
 import { type Pose, turnedByQuarters } from '../../geometry/pose.js';
-import type { Align, Execution } from '../../judge/maneuver/execute.js';
+import { ALIGNS, type Align, type Execution, execute } from '../../judge/maneuver/execute.js';
 import { executeWithUncertainty } from '../../judge/maneuver/execute-uncertainty.js';
 import { explainMove } from '../../judge/maneuver/explain-move.js';
 import { overObstacles } from '../../judge/maneuver/over-obstacles.js';
@@ -42,7 +42,7 @@ export function executed(state: GameState, ship: GameShip, maneuver: Maneuver, {
   if (align !== undefined && maneuver.bearing.finish !== 'rolled') {
     return refuse('MAN-15', `A ${maneuver.bearing.name} has no alignment.`, 'Only a Tallon Roll is placed left, middle or right.');
   }
-  const placed = maneuver.bearing.finish === 'rolled' ? { align: align ?? ('middle' as const) } : {};
+  const placed = maneuver.bearing.finish === 'rolled' ? { align: align ?? placementOf(table, ship, maneuver) } : {};
   const { execution, full } = executeWithUncertainty(table, ship.id, maneuver, placed);
   const code = maneuverCode(maneuver);
   const asked = askJudgement({ about: 'full execution', from: ship.id, code, ...placed }, full, state.decisions);
@@ -56,6 +56,8 @@ export function executed(state: GameState, ship: GameShip, maneuver: Maneuver, {
     );
   }
   const isPartial = !asked.answer;
+  const elsewhere = isPartial && placed.align ? fittingElsewhere(state, ship, maneuver, placed.align) : undefined;
+  if (elsewhere) return elsewhere;
   const over = obstaclesUnder(state, ship, { maneuver, execution, isFull: !isPartial, ...placed });
   if (isRefusal(over)) return over;
   const end = isPartial ? execution.end : execution.intended;
@@ -73,6 +75,34 @@ export function executed(state: GameState, ship: GameShip, maneuver: Maneuver, {
     isPartial,
     skipsAction: isPartial ? 'MAN-24' : over.some(({ kind }) => kind === 'asteroid') ? 'MAN-25' : undefined,
   };
+}
+
+/** Where a Tallon Roll is placed of which nobody said where: in the middle, or where it fits. */
+function placementOf(table: Table, { id }: GameShip, maneuver: Maneuver): Align {
+  return (['middle', 'left', 'right'] as const).find((align) => execute(table, id, maneuver, { align }).execution === 'full') ?? 'middle';
+}
+
+/** Why a Tallon Roll that does not fit as it was placed is not executed partially: it fits in another way, or may; undefined where it fits in none. */
+function fittingElsewhere({ table, decisions }: GameState, { id, name }: GameShip, maneuver: Maneuver, align: Align): Refusal | undefined {
+  const code = maneuverCode(maneuver);
+  const others = ALIGNS.filter((one) => one !== align).map((other) => {
+    const { full } = executeWithUncertainty(table, id, maneuver, { align: other });
+    return { other, asked: askJudgement({ about: 'full execution', from: id, code, align: other }, full, decisions) };
+  });
+  const fitting = others.filter(({ asked }) => !('open' in asked) && asked.answer).map(({ other }) => other);
+  if (fitting.length > 0) {
+    const fit = `${fitting.join(' and ')} ${fitting.length > 1 ? 'do' : 'does'}`;
+    return refuse('MAN-15', `${code} of ${name}, placed ${align}, does not fit; ${fit}.`, 'Place it where it fits: it is executed fully.');
+  }
+  const open = others.flatMap(({ other, asked }) => ('open' in asked ? [{ other, open: asked.open }] : []));
+  if (open.length === 0) return undefined;
+  const what = `Too close to call whether ${code} of ${name} fits ${open.map(({ other }) => `placed ${other}`).join(' or ')}.`;
+  return refuse(
+    'too-close',
+    `${what} It is executed partially only where nothing fits.`,
+    'Try it on the table and record what the judge decides.',
+    open.map((one) => one.open),
+  );
 }
 
 const OF_KIND: Readonly<Record<ObstacleKind, string>> = { asteroid: 'an asteroid', debris: 'a debris cloud', gas: 'a gas cloud' };

@@ -1,12 +1,13 @@
 import { cholesky } from '../../geometry/cholesky.js';
 import { NORMAL_POINTS, POINT_COUNT, POINT_DIMENSIONS } from '../../geometry/normal-points.js';
 import { EXACT, type Pose, wrapRad } from '../../geometry/pose.js';
+import { ROUNDING_MM } from '../../geometry/rounding.js';
 import type { Maneuver } from '../../pieces/maneuver.js';
 import { pairCovariance, shipCovariance } from '../../table/pair-covariance.js';
 import type { Ship, Table } from '../../table/table.js';
 import { PROBE_SIGMA, type Probe, probeOf, sampledAtMost } from '../core/error-propagation.js';
 import { type Judgement, judgement } from '../core/judgement.js';
-import { type Execution, execute, type MoveOptions } from './execute.js';
+import { DIGITS_MM, type Execution, execute, isExact, type MoveOptions } from './execute.js';
 import { baseGapMm } from './placed-base.js';
 
 /** An execution and how sure it is, given that the poses of all ships are known only as well as their covariances say. */
@@ -30,16 +31,21 @@ export interface UncertainExecution {
 export function executeWithUncertainty(table: Table, shipId: string, maneuver: Maneuver, options: MoveOptions = {}): UncertainExecution {
   const execution = execute(table, shipId, maneuver, options);
   const mover = table.ships.findIndex(({ id }) => id === shipId);
-  const isExact = table.ships.every((_, i) => Object.values(shipCovariance(table, i)).every((value) => value === 0));
+  const isTyped = isExact(table);
   const others = nearestFirst(table, mover, execution.intended);
   const marginMm = others.length > 0 ? gapAtEnd(table.ships[mover]!, execution.intended, table.ships[others[0]!]!) : Infinity;
   const stays = maneuver.bearing.template === 'none';
   const value = execution.execution === 'full';
-  const runs = isExact ? [execution] : sampledTables(table, [mover, ...others]).map((one) => execute(one, shipId, maneuver, options));
+  const runs = isTyped
+    ? [execution]
+    : sampledTables(table, [mover, ...others]).map((one) => execute(one, shipId, maneuver, { touchMm: ROUNDING_MM, ...options }));
   const share = (of: (run: Execution) => boolean) => runs.reduce((sum, run) => sum + Number(of(run)), 0) / runs.length;
   const shares = (of: (run: Execution) => readonly string[]) =>
     new Map([...new Set(runs.flatMap(of))].sort().map((id) => [id, share((run) => of(run).includes(id))]));
-  const probability = isExact || stays || others.length === 0 ? Number(value) : fullProbability(table, mover, others[0]!, execution, runs);
+  const isSettled = isTyped || stays || others.length === 0;
+  // Of what overlaps by no more than the digits of a typed scene nobody knows whether it does.
+  const settled = isTyped && Math.abs(marginMm + DIGITS_MM / 2) < DIGITS_MM / 2 - ROUNDING_MM ? 0.5 : Number(value);
+  const probability = isSettled ? settled : fullProbability(table, mover, others[0]!, execution, runs);
   return {
     execution,
     full: judgement(value, probability, marginMm),

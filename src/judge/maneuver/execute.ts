@@ -5,22 +5,30 @@ import { NOMINAL, type PhysicalSet, TEMPLATE_WIDTH_MM } from '../../pieces/dimen
 import { type Maneuver, maneuverCode } from '../../pieces/maneuver.js';
 import { template as templateOf } from '../../pieces/templates.js';
 import { onMat } from '../../table/on-mat.js';
+import { shipCovariance } from '../../table/pair-covariance.js';
 import type { Ship, Table } from '../../table/table.js';
 import { type GuidedPath, guidedPath, poseAlong, templateEnd } from './guided-path.js';
-import { baseGapMm, basesOverlap, isOffTable, outlineGapMm, type PlacedBase } from './placed-base.js';
+import { baseGapMm, isOffTable, outlineGapMm, type PlacedBase } from './placed-base.js';
 import { resolveOverlap } from './resolve-overlap.js';
 import { isUnderTemplate } from './under-template.js';
 
 /** Where the hashmark on a rolled ship's side lies on the template's end, seen along the direction of travel there. */
 export type Align = 'left' | 'middle' | 'right';
 
+export const ALIGNS: readonly Align[] = ['left', 'middle', 'right'];
+
+/** Where a Tallon Roll is placed of which nobody said where: the first that fits. */
+const BY_ITSELF: readonly Align[] = ['middle', 'left', 'right'];
+
 export interface MoveOptions {
-  /** Of a Tallon Roll only; default `middle`. */
+  /** Of a Tallon Roll only; default: the middle, else where it fits. */
   readonly align?: Align;
   /** The player's own templates; default `NOMINAL`. */
   readonly physical?: PhysicalSet;
   /** A move of Adaptive Ailerons, where an overlap does not cost the Perform Action step (MAN-25). */
   readonly ailerons?: boolean;
+  /** How deep bases may overlap and still only touch, mm; default: as the digits of a typed table leave open, `ROUNDING_MM` of a measured one. */
+  readonly touchMm?: number;
 }
 
 /** Where a maneuver ends and what comes of it. Poses in the table frame, mm and radians. */
@@ -41,10 +49,18 @@ export interface Execution {
   readonly skipsAction: boolean;
   /** How far the rear guides have come along the template's centre line, mm (in travel); −side: where they started. */
   readonly rearAlongMm: number;
+  /** Of a Tallon Roll: the placements that fit. One that does not is legal only where none does (MAN-21). */
+  readonly fitting?: readonly Align[];
 }
 
 /**
- * Executes a maneuver with a ship of the table: fully where it can be placed, else partially, both pairs of guides kept on the template's
+ * Places typed with two decimals put bases that touch as deep as this into each other, mm: 0.005 of each coordinate of two ships, and 0.005° at the arm of a large base. What
+ * overlaps by no more may touch as well.
+ */
+export const DIGITS_MM = 0.02;
+
+/**
+ * Executes a maneuver with a ship of the table: fully where it can be placed (in any way, where the player has a choice and named none), else partially, both pairs of guides kept on the template's
  * centre line. Other ships wholly beside the mat are in nobody's way. Throws on an unknown ship, on one whose front is open, and on an
  * alignment of anything but a Tallon Roll.
  */
@@ -61,23 +77,28 @@ export function execute(table: Table, shipId: string, maneuver: Maneuver, option
   if (bearing.template === 'none') return stationary(table, ship, others);
   const path = travelPath(ship, maneuver, options.physical ?? NOMINAL);
   const facing = bearing.motion === 'reverse' ? Math.PI : 0;
-  const intended = turnedOnSpot(intendedPose(path, maneuver, options.align ?? 'middle'), facing);
   const lengthMm = path.template.lengthMm;
-  if (!others.some((other) => basesOverlap({ base: ship.base, pose: intended }, other))) {
-    return outcome(table, ship, others, {
-      path,
-      end: intended,
-      intended,
-      rearAlongMm: lengthMm,
-      backedOver: [],
-      execution: 'full',
-      options,
-    });
+  const leastMm = options.touchMm ?? (isExact(table) ? DIGITS_MM : ROUNDING_MM);
+  const placements = (bearing.finish === 'rolled' ? BY_ITSELF : (['middle'] as const)).map((align) => {
+    const pose = turnedOnSpot(intendedPose(path, maneuver, align), facing);
+    return { align, pose, fits: !others.some((other) => baseGapMm({ base: ship.base, pose }, other) < -leastMm) };
+  });
+  const { align } = options;
+  const { pose: intended, fits } = placements.find((one) => (align === undefined ? one.fits : one.align === align)) ?? placements[0]!;
+  const fitting = bearing.finish === 'rolled' && { fitting: placements.filter((one) => one.fits).map((one) => one.align) };
+  if (fits) {
+    const placed = { path, end: intended, intended, rearAlongMm: lengthMm, backedOver: [], execution: 'full', options } as const;
+    return { ...outcome(table, ship, others, placed), ...fitting };
   }
   // A loop or roll that cannot be placed is executed like the basic maneuver of the same template, without its extra turn (MAN-16).
   const { rearAlongMm, backedOver } = resolveOverlap(path, ship.base, others);
   const end = turnedOnSpot(poseAlong(path, rearAlongMm), facing);
-  return outcome(table, ship, others, { path, end, intended, rearAlongMm, backedOver, execution: 'partial', options });
+  return { ...outcome(table, ship, others, { path, end, intended, rearAlongMm, backedOver, execution: 'partial', options }), ...fitting };
+}
+
+/** Whether all ships of a table stand exactly where it says: it was typed, not measured. */
+export function isExact(table: Table): boolean {
+  return table.ships.every((_, i) => Object.values(shipCovariance(table, i)).every((value) => value === 0));
 }
 
 function shipOf(table: Table, id: string): Ship {

@@ -1,6 +1,6 @@
 import { type Maneuver, maneuverCode, parseManeuver } from '../../pieces/maneuver.js';
 import type { Table } from '../../table/table.js';
-import { type Align, type Execution, execute, type MoveOptions } from './execute.js';
+import { ALIGNS, type Align, type Execution, execute, type MoveOptions } from './execute.js';
 
 /** One end of a ship's dial. */
 export interface ManeuverEnd {
@@ -11,7 +11,7 @@ export interface ManeuverEnd {
   readonly execution: Execution;
 }
 
-/** Where could this ship go: every maneuver of a dial (codes such as `2FB`), a Tallon Roll with its three alignments. */
+/** Where could this ship go: every maneuver of a dial (codes such as `2FB`), a Tallon Roll with each of its placements that fits, with all where none does. */
 export function maneuverEnds(
   table: Table,
   shipId: string,
@@ -24,10 +24,9 @@ export function maneuverEnds(
 function endsOf(table: Table, shipId: string, maneuver: Maneuver, options: Omit<MoveOptions, 'align'>): readonly ManeuverEnd[] {
   const code = maneuverCode(maneuver);
   if (maneuver.bearing.finish !== 'rolled') return [{ code, maneuver, execution: execute(table, shipId, maneuver, options) }];
-  return (['left', 'middle', 'right'] as const).map((align) => ({
-    code,
-    maneuver,
-    align,
-    execution: execute(table, shipId, maneuver, { ...options, align }),
-  }));
+  return ALIGNS.flatMap((align) => {
+    const execution = execute(table, shipId, maneuver, { ...options, align });
+    const isLegal = execution.execution === 'full' || execution.fitting?.length === 0;
+    return isLegal ? [{ code, maneuver, align, execution }] : [];
+  });
 }

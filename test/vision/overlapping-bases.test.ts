@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { report } from '../../src/judge/report/report.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
-import { overlapFactors } from '../../src/vision/frame/overlapping-bases.js';
+import type { Table } from '../../src/table/table.js';
+import { overlapFactors, withFacingSides } from '../../src/vision/frame/overlapping-bases.js';
+import { normals } from './made-up-table.js';
 
 const SIGMA_MM = 0.5;
 const at = (base: BaseSize, x: number, y: number, headingRad = 0) => ({ base, pose: { x, y, headingRad } });
@@ -43,3 +46,66 @@ test('what two places have in common does not move them apart', () => {
   const [factor] = overlapFactors([at('small', 100, 100), at('small', 138, 100)], common);
   isClose(factor!, 2 / (1.5 * Math.sqrt(2 * 0.25) * SIGMA_MM));
 });
+
+test('the gap of two bases that nearly touch is as unsure as their facing sides are read, and nothing across it', () => {
+  const bases = [at('small', 100, 100), at('medium', 152, 105), at('large', 300, 300)];
+  const joint = places(3);
+  const wider = withFacingSides(bases, joint, () => 2);
+  const variance = (of: readonly number[], row: number) => of[row * 9 + row]! + of[(row + 3) * 9 + row + 3]! - 2 * of[row * 9 + row + 3]!;
+  isClose(variance(wider, 0) - variance(joint, 0), 0.5 ** 2 + 0.325 ** 2);
+  isClose(variance(wider, 1) - variance(joint, 1), 0);
+  assert.deepEqual(wider.slice(54), joint.slice(54), 'of the third, which stands apart');
+  const apart = [at('small', 100, 100), at('medium', 160, 105), at('large', 300, 300)];
+  assert.deepEqual(
+    withFacingSides(apart, joint, () => 2),
+    joint,
+  );
+});
+
+/** One standard deviation of what two places have in common, of each by itself, and of a heading. */
+const DRAWN = { common: 2.5, own: 0.2, headingRad: 0.003 };
+
+for (const [name, pxPerMm] of [
+  ['large in the picture', 3],
+  ['as a webcam shows them', 1],
+  ['far from the camera', 0.6],
+] as const) {
+  test(`touching and nearly touching bases, ${name}: what is certain of their range is right`, () => {
+    const draw = normals(Math.round(100 * pxPerMm));
+    const { common, own, headingRad } = DRAWN;
+    const joint = Array.from({ length: 36 }, (_, i) => {
+      const [row, column] = [Math.floor(i / 6), i % 6];
+      if (row % 3 !== column % 3) return 0;
+      if (row % 3 === 2) return row === column ? headingRad ** 2 : 0;
+      return common ** 2 + (row === column ? own ** 2 : 0);
+    });
+    let [certain, wrong, apart] = [0, 0, 0];
+    for (let k = 0; k < 4000; k++) {
+      const gapMm = k % 2 === 0 ? 0 : 4 * ((k % 400) / 400);
+      const slide = 12 * draw();
+      const turn = draw();
+      const truth = [at('small', 0, 0, 0), at('medium', 50 + gapMm, slide, 0)];
+      const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
+      const shift = [300 + common * draw(), 300 + common * draw()];
+      // The facing sides are read nearer to each other, or farther, than they are, by the light in their plastic and by pixels; one in twenty twice as badly.
+      const misread = (k % 20 === 7 ? 2 : 1) * Math.hypot(0.3, 0.4 / pxPerMm) * draw();
+      const seen = truth.map(({ base, pose }, i) => {
+        const x = pose.x + own * draw() + (i === 0 ? -misread / 2 : misread / 2);
+        const y = pose.y + own * draw();
+        return at(base, shift[0]! + cos * x + sin * y, shift[1]! - sin * x + cos * y, turn + headingRad * draw());
+      });
+      const claimed = withFacingSides(seen, joint, () => pxPerMm);
+      const table = {
+        ...{ widthMm: 914, depthMm: 914, obstacles: [], devices: [], jointCovariance: claimed },
+        ships: seen.map((one, i) => ({ ...one, id: `${i}`, arcs: [], covariance: { xx: 1, xy: 0, xh: 0, yy: 1, yh: 0, hh: 0 } })),
+      } satisfies Table;
+      const { closest } = report(table).pairs[0]!;
+      if (!closest.certain) continue;
+      certain++;
+      if (gapMm > 1e-5) apart++;
+      if (closest.range !== (gapMm > 1e-5 ? 1 : 0)) wrong++;
+    }
+    assert.ok(wrong <= 0.0005 * certain, `${wrong} of ${certain} certain ones are wrong`);
+    assert.ok(apart > 100, `${apart} are certain to stand apart`);
+  });
+}

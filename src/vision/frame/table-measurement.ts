@@ -7,9 +7,10 @@ import type { Unmeasurable } from '../../table/table.js';
 import { ACCEPTED_PROBABILITY, baseProbability, solvedFeatures } from '../bases/base-classifier.js';
 import type { ConfirmedCandidate } from '../bases/candidate.js';
 import type { Detection } from '../bases/detect.js';
+import { projectedPlace } from '../mat/edges/side-profile.js';
 import { type BorderUncertainty, CERTAIN_BORDER, UNKNOWN_SCALE } from '../solve/border-uncertainty.js';
 import type { TableSolution } from '../solve/joint-solution.js';
-import { overlapFactors } from './overlapping-bases.js';
+import { overlapFactors, withFacingSides } from './overlapping-bases.js';
 
 /** Detector score from which a detection is solved for, though the keypoint net finds no sharp points on it. */
 export const MIN_DETECTOR_SCORE = 0.6;
@@ -58,7 +59,7 @@ export function tableMeasurement(
   const index = clear.flatMap((isClear, i) => (isClear ? [i] : []));
   const rows = index.flatMap((i) => [3 * i, 3 * i + 1, 3 * i + 2]);
   const apart = other && differences(solution, other);
-  const claimed = rows.flatMap((row) =>
+  const apartFromGaps = rows.flatMap((row) =>
     rows.map((column) => {
       const byOther = apart ? OVERRULED_PROBABILITY * apart[row]! * apart[column]! : 0;
       return varianceFactor * solution.jointCovariance[row * n + column]! + shared(solution, uncertainty, row, column) + byOther;
@@ -66,6 +67,7 @@ export function tableMeasurement(
   );
   const m = rows.length;
   const placed = index.map((i) => ({ base: candidates[i]!.reading.base, pose: solution.poses[i]! }));
+  const claimed = withFacingSides(placed, apartFromGaps, (at, along) => projectedPlace(solution.camera, at, along)?.pxPerMm);
   const factors = overlapFactors(placed, claimed);
   const factorOf = (row: number) => factors[Math.floor(row / 3)]!;
   const joint = claimed.map((value, at) => value * factorOf(Math.floor(at / m)) * factorOf(at % m));

@@ -1,8 +1,9 @@
 import type { PoseCovariance } from '../geometry/pose.js';
 import { EXACT, turnedOnSpot } from '../geometry/pose.js';
 import { DEFAULT_ARCS } from '../pieces/arc-names.js';
+import { halfSideMm } from '../pieces/bases.js';
 import { type Edit, isObstacleEdit, isOver, type ShipEdit, shipEdits } from './edits.js';
-import type { Obstacle, Ship, Table } from './table.js';
+import type { Obstacle, Ship, Table, Unmeasurable } from './table.js';
 import { blockOf, getBlock, setBlock, type TableState, type Track } from './track-state.js';
 
 /** A ship as the page shows it: what the camera says, set right by what the player said. */
@@ -46,11 +47,16 @@ export function tableOf(state: TableState, edits: readonly Edit[]): Table {
     ships: ships.map(({ ship }) => ship),
     obstacles: correctedObstacles(state, edits),
     devices: state.devices,
-    unmeasurable: state.unmeasurable.flatMap(({ unseenFrames, ...one }) =>
-      ships.some(({ ship: { pose } }) => Math.hypot(pose.x - one.at.x, pose.y - one.at.y) < one.radiusMm) ? [] : [one],
-    ),
+    unmeasurable: state.unmeasurable.flatMap(({ unseenFrames, ...one }) => (ships.some(({ ship }) => isThatShip(ship, one)) ? [] : [one])),
     jointCovariance: joint,
   };
+}
+
+/** What is seen within a base, or a little beside it, is that base, mm; what lies farther out may be an obstacle that it stands on. */
+const BESIDE_MM = 8;
+
+function isThatShip({ base, pose }: Ship, { at, radiusMm }: Unmeasurable): boolean {
+  return Math.hypot(pose.x - at.x, pose.y - at.y) < Math.min(radiusMm, halfSideMm(base) + BESIDE_MM);
 }
 
 /** The obstacles with all edits applied: those of the camera in their order, then those added by hand. One placed by hand is known as well as a hand places. */

@@ -119,7 +119,7 @@ export async function scoreFolder(folder: string, known: KnownBeforehand | Measu
 }
 
 function summary(evaluation: Evaluation): string {
-  const { positionMm, layoutMm, relativeMm, headingDeg, verdicts, obstacles } = evaluation;
+  const { positionMm, layoutMm, relativeMm, headingDeg, verdicts, obstruction, obstacles } = evaluation;
   const spread = ({ p50, p95, max }: typeof positionMm) => `p50 ${p50.toFixed(2)}  p95 ${p95.toFixed(2)}  max ${max.toFixed(2)}`;
   return [
     `pictures          ${evaluation.images}, failed ${evaluation.failedImages.length}`,
@@ -132,6 +132,7 @@ function summary(evaluation: Evaluation): string {
     `heading, degrees  ${spread(headingDeg)}`,
     `normalised error  ${evaluation.normalisedError.toFixed(2)}`,
     `verdicts          ${verdicts.asked} asked, ${verdicts.certain} certain, ${verdicts.certainCorrect} of those right`,
+    `obstruction       ${obstruction.asked} asked, ${obstruction.certain} certain, ${obstruction.certainCorrect} of those right`,
     `obstacles         ${obstacles.onTable} on the tables, ${obstacles.found} found, ${obstacles.named} named, ${obstacles.namedRight} of those right`,
     `named outline, mm ${spread(obstacles.outlineMm)}`,
     '',

@@ -17,6 +17,8 @@ interface Figures {
   readonly headingDeg: Spread;
   readonly normalisedError: number;
   readonly verdicts: { readonly asked: number; readonly certain: number; readonly certainCorrect: number };
+  /** Whether lines are obstructed, asked of all pairs that were found; beyond the format. */
+  readonly obstruction: { readonly asked: number; readonly certain: number; readonly certainCorrect: number };
   readonly secondsPerImage: Spread;
   readonly obstacles: {
     readonly onTable: number;
@@ -91,6 +93,11 @@ function figures(scores: readonly PictureScore[]): Figures {
       asked: sum((s) => s.verdicts.asked),
       certain: sum((s) => s.verdicts.certain),
       certainCorrect: sum((s) => s.verdicts.certainCorrect),
+    },
+    obstruction: {
+      asked: sum((s) => s.obstruction.asked),
+      certain: sum((s) => s.obstruction.certain),
+      certainCorrect: sum((s) => s.obstruction.certainCorrect),
     },
     secondsPerImage: spread(scores.map((s) => s.seconds)),
     obstacles: {

@@ -4,7 +4,7 @@ import { wrapRad } from '../../geometry/pose.js';
 import { report } from '../../judge/report/report.js';
 import type { Report } from '../../judge/report/report-file.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
-import type { Ship, Table } from '../../table/table.js';
+import type { ArcName, Ship, Table } from '../../table/table.js';
 
 import { causeOf, type Registration, registrationErrorMm } from './cause.js';
 import { gapErrors, layoutErrors, type Match } from './pose-errors.js';
@@ -43,6 +43,8 @@ export interface PictureScore {
   /** Why the largest position error came about; of a failed picture, why it failed. */
   readonly cause?: string;
   readonly verdicts: Verdicts;
+  /** Of these, with attacks all round: whether a line is obstructed. */
+  readonly obstruction: Verdicts;
   readonly obstacles: ObstacleScore;
 }
 
@@ -51,6 +53,8 @@ export interface Verdicts {
   readonly certain: number;
   readonly certainCorrect: number;
 }
+
+const NOTHING_ASKED: Verdicts = { asked: 0, certain: 0, certainCorrect: 0 };
 
 interface ShipMatch extends Match {
   readonly truth: Ship;
@@ -75,7 +79,8 @@ export function scorePicture(truth: Truth, found: Table | undefined, seconds: nu
       ...head,
       ...{ failed: true, dueFound: 0, found: 0, foundRight: 0, matched: 0, sizeRight: 0 },
       ...{ positionMm: [], layoutMm: [], relativeMm: [], headingDeg: [], normalised: [], claimedMm: [] },
-      verdicts: { asked: 0, certain: 0, certainCorrect: 0 },
+      verdicts: NOTHING_ASKED,
+      obstruction: NOTHING_ASKED,
       obstacles: scoreObstacles(truth.table.obstacles, []),
     };
   }
@@ -104,6 +109,7 @@ export function scorePicture(truth: Truth, found: Table | undefined, seconds: nu
     ...(registrationMm === undefined ? {} : { registrationMm }),
     ...worstCause(truth, matches, registration, registrationMm),
     verdicts: compareVerdicts(truth.table, turned, matches),
+    obstruction: compareObstruction(truth.table, turned, matches),
     obstacles: scoreObstacles(truth.table.obstacles, turned.obstacles),
   };
 }
@@ -173,17 +179,36 @@ function forPairs(truth: Table, found: Table, matches: readonly ShipMatch[], vis
   });
 }
 
+/** Arcs that hold every target: whether a line is obstructed is asked of each pair, wherever the one is to the other. */
+const ALL_ROUND: readonly ArcName[] = ['front', 'right', 'rear', 'left'];
+
+function compareObstruction(truth: Table, found: Table, matches: readonly ShipMatch[]): Verdicts {
+  const allRound = (table: Table): Table => ({ ...table, ships: table.ships.map((ship) => ({ ...ship, arcs: ALL_ROUND })) });
+  const tally = newTally();
+  forPairs(allRound(truth), allRound(found), matches, (t, f) => {
+    for (const [arc, { attack }] of Object.entries(f.arcs)) {
+      const right = t.arcs[arc as keyof typeof t.arcs]?.attack?.obstructed;
+      if (attack && right) tally.ask(attack.obstructed.certain, attack.obstructed.value === right.value);
+    }
+  });
+  return tally.verdicts();
+}
+
+function newTally() {
+  let [asked, certain, certainCorrect] = [0, 0, 0];
+  return {
+    ask(isCertain: boolean, isCorrect: boolean): void {
+      asked++;
+      if (isCertain) certain++;
+      if (isCertain && isCorrect) certainCorrect++;
+    },
+    verdicts: (): Verdicts => ({ asked, certain, certainCorrect }),
+  };
+}
+
 /** Range, touching, in-arc and obstructed of all matched pairs against the same answers from the truth. */
 function compareVerdicts(truth: Table, found: Table, matches: readonly ShipMatch[]): Verdicts {
-  let asked = 0;
-  let certain = 0;
-  let certainCorrect = 0;
-  const ask = (isCertain: boolean, isCorrect: boolean) => {
-    asked++;
-    if (!isCertain) return;
-    certain++;
-    if (isCorrect) certainCorrect++;
-  };
+  const { ask, verdicts } = newTally();
   forPairs(truth, found, matches, (t, f) => {
     ask(f.closest.certain, f.closest.range === t.closest.range);
     ask(f.touching.certain, f.touching.value === t.touching.value);
@@ -196,5 +221,5 @@ function compareVerdicts(truth: Table, found: Table, matches: readonly ShipMatch
       }
     }
   });
-  return { asked, certain, certainCorrect };
+  return verdicts();
 }

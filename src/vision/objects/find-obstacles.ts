@@ -11,7 +11,7 @@ import type { FittedObstacle } from './fit-obstacle.js';
 import { asToken, sharedVariance } from './fitted-token.js';
 import { anyObstacleLogits, likeliestKind, type ObstacleSpot, obstacleSpots } from './obstacle-spots.js';
 import { type ObstacleView, viewObstacle } from './obstacle-view.js';
-import { type RecognisedToken, recogniseToken } from './recognise-token.js';
+import { obstacleProbability, type RecognisedToken, recogniseToken } from './recognise-token.js';
 
 /** The cameras and bases that the search for obstacles needs. */
 export interface ObstacleScene {
@@ -62,11 +62,16 @@ export function findObstacles(
   const fitted: SeenObstacle[] = [];
   const unfitted: Rated[] = [];
   const faint: Rated[] = [];
+  const suspects: Unmeasurable[] = [];
   for (const spot of obstacleSpots(cv, logits, any, MIN_PEAK)) {
     const place = carried(scene, spot.centroid);
     if (fitted.some(({ outline }) => outlineContains(outline, place))) continue;
     const isSure = spot.peak > SURE_PEAK && spot.areaMm2 > MIN_AREA_MM2;
-    if (!isSure && covers.some((cover) => outlineContains(cover, place))) continue;
+    if (!isSure && covers.some((cover) => outlineContains(cover, place))) {
+      const beside = besideBases(scene, spot, covers);
+      if (beside) suspects.push({ at: beside, ...SUSPECT, probability: obstacleProbability(spot) });
+      continue;
+    }
     const look = () => recogniseAt(viewAt(cv, rgba, any, scene, spot, place, covers), spot, place);
     const { obstacle, probability } = knownAt(scene, place) ?? recognised(scene, spot, look());
     if (obstacle && !fitted.some(({ outline }) => outlineContains(outline, meanPoint(obstacle.outline)))) fitted.push(obstacle);
@@ -79,15 +84,23 @@ export function findObstacles(
     })
     .filter(({ outline }) => outline.length >= 3 && !fitted.some((one) => outlineContains(one.outline, meanPoint(outline))));
   const obstacles = [...fitted, ...asSeen];
-  const suspects = faint
-    .map(({ spot, probability }) => ({ at: carried(scene, spot.centroid), ...SUSPECT, probability }))
-    .filter(({ at }) => !obstacles.some(({ outline }) => outlineContains(outline, at)));
+  suspects.push(...faint.map(({ spot, probability }) => ({ at: carried(scene, spot.centroid), ...SUSPECT, probability })));
   return {
     obstacles,
     fitted,
-    suspects,
+    suspects: suspects.filter(({ at }) => !obstacles.some(({ outline }) => outlineContains(outline, at))),
     unrecognised: [...unfitted, ...faint].map(({ spot, probability }) => ({ at: carried(scene, spot.centroid), probability })),
   };
+}
+
+/** Share of a faint spot's outline that must lie beside all bases: less of it is what a base itself shows. */
+const BESIDE_BASES = 0.5;
+
+/** The middle of what a faint spot shows beside the bases that stand on it; undefined where it is hardly more than a base. */
+function besideBases(scene: ObstacleScene, spot: ObstacleSpot, covers: readonly (readonly Point[])[]): Point | undefined {
+  const outline = spot.outline.map((point) => carried(scene, point));
+  const beside = outline.filter((point) => !covers.some((cover) => outlineContains(cover, point)));
+  return spot.areaMm2 > MIN_AREA_MM2 && beside.length > BESIDE_BASES * outline.length ? meanPoint(beside) : undefined;
 }
 
 /** A spot where no token was recognised, and the probability that it is an obstacle. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Pose } from '../../src/geometry/pose.js';
+import { report } from '../../src/judge/report/report.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
 import type { Edit } from '../../src/table/edits.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
@@ -315,6 +316,29 @@ test('a line past what one frame half saw is not clear in the next ones, and the
   const seen = measurement(0, [{ x: 100, y: 100 }]);
   const before = track(EMPTY_TABLE, { ...seen, unmeasurable: [one] }, []);
   assert.deepEqual(tableOf(track(before, { ...seen, capturedAtMs: 100 }, []), []).unmeasurable, [one]);
+});
+
+test('what may lie beside a ship stays open: an obstacle that it stands on; what is within its base is the ship', () => {
+  const place = (x: number, reason: string) => ({ at: { x, y: 100 }, radiusMm: 40, probability: 0.3, reason });
+  const [under, itself] = [place(132, 'Obstacle?'), place(110, 'Base?')];
+  const seen = {
+    ...measurement(0, [
+      { x: 100, y: 100 },
+      { x: 400, y: 100 },
+    ]),
+    unmeasurable: [under, itself],
+  };
+  const table = tableOf(track(EMPTY_TABLE, seen, []), []);
+  assert.deepEqual(table.unmeasurable, [under]);
+  // From the far ship the line ends at the base that stands there: it passes over the place.
+  const [from, to] = [table.ships[1]!, table.ships[0]!].map(({ id }) => id);
+  const arcs = ['front', 'left', 'right', 'rear'] as const;
+  const allRound = { ...table, ships: table.ships.map((ship) => ({ ...ship, arcs })) };
+  const attacks = report(allRound)
+    .pairs.filter((pair) => pair.from === from && pair.to === to)
+    .flatMap((pair) => Object.values(pair.arcs).flatMap(({ attack }) => attack ?? []));
+  assert.ok(attacks.length > 0);
+  for (const { obstructed } of attacks) assert.deepEqual([obstructed.value, obstructed.certain], [false, false]);
 });
 
 test('a ship whose front was told before is seen on when it cannot be told, whichever way round it is read', () => {

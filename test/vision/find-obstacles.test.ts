@@ -101,6 +101,29 @@ describe('obstacles in drawn pictures', () => {
     assert.notEqual(again[2], first[2]);
   });
 
+  test('what faint masks show beside a base is a place where an obstacle may lie under it; a base alone shows none', () => {
+    const camera = cameraAt(60, 1250, -0.08, 0.01);
+    const pose = { x: 450, y: 450, headingRad: 0.4 };
+    const base = { base: 'small' as const, pose, covariance: { ...EXACT, xx: 1, yy: 1 } };
+    const nameless = () => ({ isNamed: false, probability: 0.1 });
+    const suspectsOf = (outline: readonly Point[]) => {
+      const thing: Drawn = { outline, kind: 'asteroid', grey: 70 };
+      const rgba = drawPicture({ camera, things: [thing], noiseLevels: 4, seed: 3 });
+      const mat = cv.matFromArray(camera.heightPx, camera.widthPx, cv.CV_8UC4, rgba as unknown as number[]);
+      try {
+        const masks = drawMasks([thing], 0.4, 3).map((logits) => logits.map((logit) => logit - 4));
+        return findObstacles(cv, mat, masks, { coarse: camera, camera, bases: [base] }, nameless).suspects;
+      } finally {
+        mat.delete();
+      }
+    };
+    const square = (half: number) => [-1, 1].flatMap((y) => [-y, y].map((x) => ({ x: 450 + half * x, y: 450 + half * y })));
+    const under = suspectsOf(square(42));
+    assert.equal(under.length, 1);
+    assert.ok(under[0]!.probability > 0.001, 'no line past it is certainly clear');
+    assert.equal(suspectsOf(square(14)).length, 0);
+  });
+
   test('where the masks are sure a name is without doubt; where they are faint it is likely', () => {
     const laid = laidOut(
       OBSTACLES.slice(0, 5).map((token) => ({ token, mirrored: false })),

@@ -198,22 +198,31 @@ function nodeRow({ across, down, us, vs }: Nodes, place: number, rowUs: Float64A
  * For each cell the grey levels that are no change: those that its surroundings have, in part for a registration that is off by `offCells`, and wholly
  * as far as what stands there may seem shifted.
  */
-function slackOf(
-  { columns, rows, grey }: SmallFrame,
-  offCells: number,
-  parallaxCells: number,
-  standing: Uint8Array | undefined,
-): Float32Array {
-  const slack = new Float32Array(columns * rows);
-  const far = Math.min(MOST_REACH, Math.max(1, Math.ceil(parallaxCells)));
+function slackOf(before: SmallFrame, offCells: number, parallaxCells: number, standing: Uint8Array | undefined): Float32Array {
+  const near = rangesOf(before, 1);
+  const far = parallaxCells > 1 ? rangesOf(before, 2) : near;
   const inStanding = Math.min(1, offCells + parallaxCells);
+  const slack = new Float32Array(near.length);
+  for (let cell = 0; cell < slack.length; cell++) {
+    const isStanding = standing === undefined || standing[cell] === 1;
+    slack[cell] = isStanding ? inStanding * far[cell]! : offCells * near[cell]!;
+  }
+  return slack;
+}
+
+/** A small picture is compared with many frames. */
+const knownRanges = [new WeakMap<SmallFrame, Uint8Array>(), new WeakMap<SmallFrame, Uint8Array>()] as const;
+
+/** The range of grey levels within `reach` cells of each, each way. */
+function rangesOf(small: SmallFrame, reach: 1 | 2): Uint8Array {
+  const known = knownRanges[reach - 1]!.get(small);
+  if (known) return known;
+  const { columns, rows, grey } = small;
+  const ranges = new Uint8Array(columns * rows);
   for (let row = 0; row < rows; row++) {
+    const bottom = Math.min(rows - 1, row + reach);
     for (let column = 0; column < columns; column++) {
-      const cell = row * columns + column;
-      const isStanding = standing === undefined || standing[cell] === 1;
-      const reach = isStanding ? far : 1;
       const right = Math.min(columns - 1, column + reach);
-      const bottom = Math.min(rows - 1, row + reach);
       let least = 255;
       let most = 0;
       for (let j = Math.max(0, row - reach); j <= bottom; j++) {
@@ -223,11 +232,9 @@ function slackOf(
           if (value > most) most = value;
         }
       }
-      slack[cell] = (isStanding ? inStanding : offCells) * (most - least);
+      ranges[row * columns + column] = most - least;
     }
   }
-  return slack;
+  knownRanges[reach - 1]!.set(small, ranges);
+  return ranges;
 }
-
-/** So many cells around one its surroundings reach at most. */
-const MOST_REACH = 2;

@@ -55,21 +55,27 @@ export function levelled(before: SmallFrame, now: SmallFrame, isSeen: Uint8Array
   return { columns, rows, grey: corrected(now, field) };
 }
 
-/** Each cell with what the field adds to it. */
-function corrected(now: SmallFrame, field: ArrayLike<number>): Uint8Array {
-  const terms = new Float64Array(TERMS);
+/** Each cell with what the field adds to it: the sum of `termsAt` times the field, a row at a time. */
+function corrected({ columns, rows, grey }: SmallFrame, field: ArrayLike<number>): Uint8Array {
+  const [gain, level, atX, atY, atXX, atXY, atYY, across, acrossX, acrossY, down, downX, downY] = Array.from(field) as unknown as Terms;
   // Rounds, and keeps within a byte.
-  const grey = new Uint8ClampedArray(now.grey.length);
-  for (let row = 0, cell = 0; row < now.rows; row++) {
-    for (let column = 0; column < now.columns; column++, cell++) {
-      termsAt(now, column, row, terms);
-      let value = now.grey[cell]!;
-      for (let i = 0; i < TERMS; i++) value += field[i]! * terms[i]!;
-      grey[cell] = value;
+  const out = new Uint8ClampedArray(grey.length);
+  for (let row = 0, cell = 0; row < rows; row++) {
+    const y = (2 * row) / rows - 1;
+    const isInner = row > 0 && row < rows - 1;
+    for (let column = 0; column < columns; column++, cell++) {
+      const x = (2 * column) / columns - 1;
+      let value = grey[cell]! * (1 + gain / GREY_UNIT) + level + atX * x + atY * y + atXX * x * x + atXY * x * y + atYY * y * y;
+      if (column > 0 && column < columns - 1)
+        value += ((grey[cell + 1]! - grey[cell - 1]!) / SLOPE_UNIT) * (across + acrossX * x + acrossY * y);
+      if (isInner) value += ((grey[cell + columns]! - grey[cell - columns]!) / SLOPE_UNIT) * (down + downX * x + downY * y);
+      out[cell] = value;
     }
   }
-  return new Uint8Array(grey.buffer);
+  return new Uint8Array(out.buffer);
 }
+
+type Terms = readonly [number, number, number, number, number, number, number, number, number, number, number, number, number];
 
 function termsAt({ columns, rows, grey }: SmallFrame, column: number, row: number, terms: Float64Array): void {
   const cell = row * columns + column;

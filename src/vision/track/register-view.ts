@@ -1,10 +1,9 @@
 import type { Pixel } from '../../geometry/point.js';
 import { homographyFrom } from '../image/planar.js';
 import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
-import { cameraFromPlane } from '../solve/camera-from-corners.js';
 import type { FeaturePoint } from './feature-points.js';
-import { type PlaneView, pixelOf, planePointOf, viewOfCamera, viewThrough, withoutLens } from './plane-view.js';
-import { medianOf, type PlaneMark, rigidPose } from './rigid-pose.js';
+import { type PlaneView, pixelOf, planePointOf, viewThrough } from './plane-view.js';
+import { FRAME, homographyOf, LEAST_POINTS, LOST, type Registration, viewFrom } from './view-from-pairs.js';
 
 /** A picture that others are registered against. */
 export interface Keyframe {
@@ -17,28 +16,11 @@ export interface Keyframe {
   readonly generation: number;
 }
 
-export type Registration =
-  | { readonly kind: 'registered'; readonly view: PlaneView }
-  /** The plane is seen again, but through another lens: a phone has changed its own, or zoomed. */
-  | { readonly kind: 'other-lens' }
-  | { readonly kind: 'lost' };
-
-const LOST: Registration = { kind: 'lost' };
-
 /** Half of the window that is compared, and halvings of the picture: a feature is found again some 40 px away. */
 const WINDOW_PX = 15;
 const LEVELS = 3;
 /** A point whose surroundings differ by more than this on average was lost, grey levels. */
 const MOST_DIFFERENCE = 24;
-/** Points farther from where the plane has them are not on it, or were mistaken, px. */
-const ON_PLANE_PX = 1.6;
-/** A registration needs so many points on the plane, and this share of those that were followed. */
-const LEAST_POINTS = 12;
-const LEAST_SHARE = 0.3;
-/** They must reach over this share of the picture's width or height: some in a heap determine no view. */
-const LEAST_REACH = 0.2;
-/** A known lens sees a plane to this, px, beyond what any homography leaves. */
-const RIGID_PX = 0.7;
 /** A keyframe is warped to about the present view first where its surroundings are turned or scaled by more than this. */
 const WARPED_BY = 0.06;
 
@@ -99,106 +81,6 @@ const FOUND_PX = 3;
 interface Features {
   readonly points: InstanceType<Cv['KeyPointVector']>;
   readonly descriptors: Mat;
-}
-
-interface Pair {
-  readonly at: { readonly x: number; readonly y: number };
-  readonly pixel: Pixel;
-}
-
-function viewFrom(cv: Cv, pairs: readonly Pair[], { camera, isMetric }: PlaneView, about: PlaneView): Registration {
-  const found = homographyOf(cv, pairs, about, ON_PLANE_PX);
-  if (!found || found.onPlane.length < Math.max(LEAST_POINTS, LEAST_SHARE * pairs.length)) return LOST;
-  if (!isSpread(found.onPlane, camera)) return LOST;
-  const free = viewThrough(camera, found.fromPlane, false);
-  if (!free) return LOST;
-  if (!isMetric) return { kind: 'registered', view: free };
-  const pose = rigidPose(nearestPose(free, about), found.onPlane);
-  const freePx = medianOf(found.onPlane.map((mark) => awayPx(free, mark)));
-  if (!pose || pose.medianPx > freePx + RIGID_PX) return { kind: 'other-lens' };
-  const view = viewOfCamera(pose.camera);
-  return view ? { kind: 'registered', view } : LOST;
-}
-
-/** A pose to start from: where the camera was, or, where it is seen from quite another side, the pose that the homography comes nearest to. */
-export function nearestPose(free: PlaneView, about: PlaneView) {
-  const { camera } = about;
-  const places = FRAME.flatMap(([a, b]) => {
-    const at = planePointOf(free, { u: a * camera.widthPx, v: b * camera.heightPx });
-    const before = at && pixelOf(about, at);
-    return at ? [{ at, seen: { u: a * camera.widthPx, v: b * camera.heightPx }, before }] : [];
-  });
-  const isNear =
-    about.isMetric &&
-    places.every(({ seen, before }) => before && Math.hypot(seen.u - before.u, seen.v - before.v) < NEAR * camera.widthPx);
-  if (isNear || places.length < 4) return camera;
-  const straight = places.map(({ seen }) => {
-    const { x, y } = withoutLens(camera, seen);
-    return { u: x * Math.abs(camera.fx) + (camera.widthPx - 1) / 2, v: y * Math.abs(camera.fx) + (camera.heightPx - 1) / 2 };
-  });
-  const start = cameraFromPlane(
-    places.map(({ at }) => [at.x, at.y] as const),
-    straight,
-    camera.widthPx,
-    camera.heightPx,
-    Math.abs(camera.fx),
-  );
-  return start ? { ...camera, r: start.r, t: start.t } : camera;
-}
-
-const FRAME = [
-  [0.2, 0.2],
-  [0.8, 0.2],
-  [0.8, 0.8],
-  [0.2, 0.8],
-] as const;
-const NEAR = 0.1;
-
-function awayPx({ camera, fromPlane }: PlaneView, { x, y, xn, yn }: PlaneMark): number {
-  const w = fromPlane[6]! * x + fromPlane[7]! * y + fromPlane[8]!;
-  const [u, v] = [(fromPlane[0]! * x + fromPlane[1]! * y + fromPlane[2]!) / w, (fromPlane[3]! * x + fromPlane[4]! * y + fromPlane[5]!) / w];
-  return Math.abs(camera.fx) * Math.hypot(u - xn, v - yn);
-}
-
-/** The homography that most of the pairs agree on, and those; from the plane to normalised image coordinates, depths before the camera positive. */
-function homographyOf(cv: Cv, pairs: readonly Pair[], { camera }: PlaneView, withinPx: number) {
-  if (pairs.length < LEAST_POINTS) return undefined;
-  const focal = Math.abs(camera.fx);
-  const marks = pairs.map(({ at, pixel }): PlaneMark => {
-    const { x: xn, y: yn } = withoutLens(camera, pixel);
-    return { ...at, xn, yn };
-  });
-  return withMats((own) => {
-    const from = own(
-      cv.matFromArray(
-        marks.length,
-        1,
-        cv.CV_32FC2,
-        marks.flatMap(({ x, y }) => [x, y]),
-      ),
-    );
-    const to = own(
-      cv.matFromArray(
-        marks.length,
-        1,
-        cv.CV_32FC2,
-        marks.flatMap(({ xn, yn }) => [focal * xn, focal * yn]),
-      ),
-    );
-    const mask = own(new cv.Mat());
-    const found = own(cv.findHomography(from, to, cv.RANSAC, withinPx, mask, 500, 0.995));
-    if (found.rows !== 3) return undefined;
-    const onPlane = marks.filter((_, i) => mask.data[i] === 1);
-    if (onPlane.length === 0) return undefined;
-    const h = Array.from(found.data64F, (value, i) => (i < 6 ? value / focal : value));
-    const depth = onPlane.reduce((sum, { x, y }) => sum + h[6]! * x + h[7]! * y + h[8]!, 0);
-    return { fromPlane: depth < 0 ? h.map((value) => -value) : h, onPlane };
-  });
-}
-
-function isSpread(marks: readonly PlaneMark[], { widthPx, heightPx, fx }: PlaneView['camera']): boolean {
-  const reach = (values: readonly number[]) => Math.abs(fx) * (Math.max(...values) - Math.min(...values));
-  return reach(marks.map(({ xn }) => xn)) > LEAST_REACH * widthPx && reach(marks.map(({ yn }) => yn)) > LEAST_REACH * heightPx;
 }
 
 function isWithin({ cols, rows }: Mat, { u, v }: Pixel): boolean {

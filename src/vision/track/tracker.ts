@@ -4,10 +4,11 @@ import type { Cv, Mat } from '../runtime/opencv.js';
 import type { ComparedBlocks, GreyPicture } from './compare-views.js';
 import { featurePoints, type TrackedTable } from './feature-points.js';
 import { nominalView, type PlaneView, pixelOf, planePointOf, scaledCamera, viewOfCamera, viewThrough, withoutLens } from './plane-view.js';
-import { findView, type Keyframe, nearestPose, type Registration, registerView } from './register-view.js';
+import { findView, type Keyframe, registerView } from './register-view.js';
 import { type PlaneMark, rigidPose } from './rigid-pose.js';
 import { sharpnessOf } from './sharpness.js';
 import { createTableChanges } from './table-changes.js';
+import { nearestPose, type Registration } from './view-from-pairs.js';
 
 /** How one frame was registered. */
 export interface TrackedFrame {

@@ -18,7 +18,7 @@ export interface TrackedFrame {
   readonly camera: Camera | undefined;
   /** Mean square of the grey levels' slopes: of one scene a blurred picture has less. */
   readonly sharpness: number;
-  /** For each kept frame, by its time: what of it has changed, or is out of view, in this frame. Nothing where the frame is not registered. */
+  /** For each kept frame, by its time: what of it has changed, or is out of view, in this frame. Nothing where it is not registered, or follows one that was compared at once. */
   readonly blocks: ReadonlyMap<number, ComparedBlocks>;
 }
 
@@ -42,6 +42,8 @@ const MOST_SCALED = 1.35;
 /** It must be as sharp as this share of the sharpest of late, which is forgotten by so much a frame. */
 const SHARP_SHARE = 0.6;
 const SHARP_DECAY = 0.98;
+/** Comparing costs as much as following, and who waits for a change does not notice this much, ms. */
+const COMPARED_EVERY_MS = 45;
 /** While a camera is lost, keyframes are searched for by their features in each so many frames: that takes ten times as long as following. */
 const SEARCH_EVERY = 3;
 const SEARCHED_KEYFRAMES = 2;
@@ -54,6 +56,7 @@ export function createTracker(cv: Cv): Tracker {
   let keptMs: readonly number[] = [];
   let lostFrames = 0;
   let sharpest = 0;
+  let comparedAtMs = Number.NEGATIVE_INFINITY;
 
   const setKeyframes = (next: readonly Keyframe[]) => {
     for (const { picture } of keyframes) if (!next.some((one) => one.picture === picture)) picture.delete();
@@ -107,7 +110,9 @@ export function createTracker(cv: Cv): Tracker {
           changes = createTableChanges();
         }
         const view = last!;
-        const blocks = changes.compare({ picture: grey, view, sharpness });
+        const isDue = isKept || Math.abs(atMs - comparedAtMs) >= COMPARED_EVERY_MS;
+        if (isDue) comparedAtMs = atMs;
+        const blocks: TrackedFrame['blocks'] = isDue ? changes.compare({ picture: grey, view, sharpness }) : new Map();
         if (isKept) keptMs = [...keptMs, atMs];
         const isNews = !keyframes.some((one) => isLike(one, view)) && sharpness >= SHARP_SHARE * sharpest;
         if (isKept || isNews || keyframes.length === 0) addKeyframe(picture, view, atMs);

@@ -10,7 +10,7 @@ interface Pixels {
 export async function pixelsOf(source: VideoFrame | ImageBitmap | ImageData, buffer = new ByteBuffer()): Promise<Pixels> {
   if (source instanceof ImageData) return { widthPx: source.width, heightPx: source.height, rgba: source.data };
   if (typeof VideoFrame !== 'undefined' && source instanceof VideoFrame) {
-    if (isTurned(source)) return drawn(source, source.displayWidth, source.displayHeight);
+    if (isShownOtherwise(source)) return drawn(source, source.displayWidth, source.displayHeight);
     const { width, height } = source.visibleRect ?? { width: source.codedWidth, height: source.codedHeight };
     const rgba = buffer.ofLength(width * height * 4);
     try {
@@ -25,15 +25,21 @@ export async function pixelsOf(source: VideoFrame | ImageBitmap | ImageData, buf
   return drawn(bitmap, bitmap.width, bitmap.height);
 }
 
-/** True where a frame's bytes do not lie as it is shown, as those of a phone's camera may (WebCodecs: `rotation`, `flip`). */
-export function isTurned(frame: VideoFrame): boolean {
+/**
+ * True where a frame's bytes do not lie as it is shown: turned or mirrored, as those of a phone's camera may (WebCodecs: `rotation`, `flip`), or with
+ * pixels that are not square, as camcorders record them.
+ */
+export function isShownOtherwise(frame: VideoFrame): boolean {
   const { rotation = 0, flip = false } = frame as VideoFrame & { readonly rotation?: number; readonly flip?: boolean };
-  return rotation !== 0 || flip;
+  const { visibleRect, displayWidth, displayHeight } = frame;
+  const isStretched = visibleRect !== null && (visibleRect.width !== displayWidth || visibleRect.height !== displayHeight);
+  return rotation !== 0 || flip || isStretched;
 }
 
+/** What is transparent is black. */
 function drawn(source: VideoFrame | ImageBitmap, widthPx: number, heightPx: number): Pixels {
-  const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d', { willReadFrequently: true });
+  const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d', { willReadFrequently: true, alpha: false });
   if (!context) throw new Error('This browser gives no 2D canvas to read the picture with.');
-  context.drawImage(source, 0, 0);
+  context.drawImage(source, 0, 0, widthPx, heightPx);
   return { widthPx, heightPx, rgba: context.getImageData(0, 0, widthPx, heightPx).data };
 }

@@ -1,7 +1,7 @@
 import type { SmallFrame } from '../vision/session/changed-blocks.js';
 import { LONG_SIDE_PX, smallPlane, smallRgba } from '../vision/session/small-frame.js';
 import { ByteBuffer } from './byte-buffer.js';
-import { isTurned } from './pixels-of.js';
+import { isShownOtherwise } from './pixels-of.js';
 
 const copy = new ByteBuffer();
 
@@ -37,7 +37,7 @@ export async function givenFrame(frame: VideoFrame, buffer: ByteBuffer, longSide
   const { format, visibleRect } = frame;
   const isPlanar = PLANAR.has(format ?? '');
   const isPacked = PACKED.has(format ?? '');
-  if (!visibleRect || !(isPlanar || isPacked) || isTurned(frame)) return undefined;
+  if (!visibleRect || !(isPlanar || isPacked) || isShownOtherwise(frame)) return undefined;
   try {
     const bytes = buffer.ofLength(frame.allocationSize());
     const [plane] = await frame.copyTo(bytes);

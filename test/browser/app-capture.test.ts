@@ -119,6 +119,27 @@ suite('photos', () => {
     ok(/12000 × 100 .*8192/.test(opened.problem.message), opened.problem.message);
   });
 
+  test('HEIC is said by its first bytes, and a panorama is one', async () => {
+    const heic = await openPhoto(new Blob(['\0\0\0\x18ftypheic']), 'IMG_1.HEIC', 'heic');
+    ok(!heic.ok && heic.problem.code === 'photo-heic' && /Most Compatible/.test(heic.problem.hint), 'HEIC is named');
+    const panorama = await openPhoto(await jpeg(12_000, 1000), 'panorama.jpg');
+    ok(!panorama.ok && /one photo of the whole mat/.test(panorama.problem.hint), 'a panorama is no photo of a table');
+  });
+
+  test('the bars of a screenshot are cut off', async () => {
+    const canvas = new OffscreenCanvas(400, 900);
+    const context = canvas.getContext('2d')!;
+    context.fillRect(0, 0, 400, 900);
+    for (let i = 0; i < 4000; i++) {
+      context.fillStyle = `hsl(${(i * 77) % 360} 60% 50%)`;
+      context.fillRect(((i * 13) % 80) * 5, 300 + (Math.floor((i * 13) / 80) % 60) * 5, 5, 5);
+    }
+    const opened = await openPhoto(await canvas.convertToBlob(), 'screenshot.png');
+    ok(opened.ok, 'the photo opens');
+    equal(opened.source.size(), { widthPx: 400, heightPx: 300 });
+    opened.source.stop();
+  });
+
   test('a file that is no picture is refused', async () => {
     const opened = await openPhoto(new Blob(['hello'], { type: 'image/jpeg' }), 'note.jpg');
     equal(opened.ok ? 'opened' : opened.problem.code, 'photo-unreadable');

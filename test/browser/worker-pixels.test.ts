@@ -34,6 +34,27 @@ suite('the pixels of a frame', () => {
     });
   }
 
+  test('pixels that are not square are read as wide as they are shown, and what is transparent is black', async () => {
+    const data = new Uint8Array(4 * 48 * 32).fill(255);
+    const frame = new VideoFrame(data, {
+      format: 'RGBA',
+      codedWidth: 48,
+      codedHeight: 32,
+      displayWidth: 64,
+      displayHeight: 32,
+      timestamp: 0,
+    });
+    const { widthPx, heightPx, rgba } = await pixelsOf(frame);
+    equal([widthPx, heightPx, rgba.length], [64, 32, 4 * 64 * 32]);
+    const small = await smallGreyOf(frame);
+    equal([small.columns, small.rows], [64, 32]);
+    frame.close();
+    const canvas = new OffscreenCanvas(8, 8);
+    canvas.getContext('2d')!.fillRect(4, 0, 4, 8);
+    const clear = await pixelsOf(canvas.transferToImageBitmap());
+    equal([...clear.rgba.slice(0, 4)], [0, 0, 0, 255]);
+  });
+
   for (const format of ['RGBX', 'RGBA', 'BGRX', 'BGRA'] as const) {
     test(`${format}: made small from the bytes as they were given as from its pixels, in a buffer that is kept`, async () => {
       const buffer = new ByteBuffer();

@@ -1,4 +1,7 @@
+import { withinBars } from '../../geometry/bars.js';
+import { type FileKind, HEIC_HINT } from '../../table/file-kind.js';
 import type { Problem } from '../../table/measurement.js';
+import { panoramaProblem } from '../../table/panorama.js';
 import { closePicture, type FrameListener, type FrameSource, nowMs, type Opened } from './frame-source.js';
 
 /** Longest side of a photo that is opened: the largest phone sensors give 8160 px; beyond that browsers run out of memory. */
@@ -6,8 +9,8 @@ const LARGEST_PX = 8192;
 /** Longest side of the picture that is measured: 4K. A larger photo is made smaller first. */
 const MEASURED_PX = 4096;
 
-/** Opens a photo (jpeg, png, webp, whatever the browser reads); a file that is cut off or too large is refused with the reason. */
-export async function openPhoto(file: Blob, title: string): Promise<Opened> {
+/** Opens a photo (jpeg, png, webp, whatever the browser reads; `kind` is what its first bytes say); a file that is cut off or too large is refused with the reason. */
+export async function openPhoto(file: Blob, title: string, kind?: FileKind): Promise<Opened> {
   const url = URL.createObjectURL(file);
   const view = document.createElement('img');
   view.src = url;
@@ -20,16 +23,37 @@ export async function openPhoto(file: Blob, title: string): Promise<Opened> {
     view.addEventListener('load', () => resolve(true), { once: true });
     view.addEventListener('error', () => resolve(false), { once: true });
   });
-  if (!isImage) return refuse(unreadable(title, file));
+  if (!isImage) return refuse(kind === 'heic' ? heic(title) : unreadable(title, file));
   const { naturalWidth: widthPx, naturalHeight: heightPx } = view;
   if (Math.max(widthPx, heightPx) > LARGEST_PX) return refuse(tooLarge(widthPx, heightPx));
+  let inside: Blob | undefined;
   try {
     // An <img> shows half of a cut-off file without a word; decoding it as a bitmap fails.
-    (await decode(file, widthPx, heightPx)).close();
+    inside = await insideBars(await decode(file, widthPx, heightPx));
   } catch {
     return refuse(cutOff(title));
   }
-  return { ok: true, source: photoSource(file, title, url, view) };
+  if (!inside) return { ok: true, source: photoSource(file, title, url, view) };
+  URL.revokeObjectURL(url);
+  return openPhoto(inside, title, 'picture');
+}
+
+/** The picture without the bars that a screenshot or a letterboxed copy has around it; undefined where there are none. */
+async function insideBars(bitmap: ImageBitmap): Promise<Blob | undefined> {
+  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d', { alpha: false, willReadFrequently: true });
+  try {
+    if (!context) return undefined;
+    context.drawImage(bitmap, 0, 0);
+    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+    const box = withinBars({ widthPx: bitmap.width, heightPx: bitmap.height, rgba: data });
+    if (!box) return undefined;
+    const { left, top, widthPx, heightPx } = box;
+    const cut = new OffscreenCanvas(widthPx, heightPx);
+    cut.getContext('2d', { alpha: false })!.drawImage(bitmap, left, top, widthPx, heightPx, 0, 0, widthPx, heightPx);
+    return await cut.convertToBlob({ type: 'image/png' });
+  } finally {
+    bitmap.close();
+  }
 }
 
 function photoSource(file: Blob, title: string, url: string, view: HTMLImageElement): FrameSource {
@@ -81,6 +105,10 @@ function unreadable(title: string, file: Blob): Problem {
   };
 }
 
+function heic(title: string): Problem {
+  return { code: 'photo-heic', message: `${title} is a photo in Apple's format HEIC, which this browser cannot read.`, hint: HEIC_HINT };
+}
+
 function cutOff(title: string): Problem {
   return {
     code: 'photo-cut-off',
@@ -93,6 +121,8 @@ function tooLarge(widthPx: number, heightPx: number): Problem {
   return {
     code: 'photo-too-large',
     message: `The photo has ${widthPx} × ${heightPx} pixels; at most ${LARGEST_PX} on the longer side can be measured.`,
-    hint: `Save it smaller (${MEASURED_PX} pixels on the longer side lose nothing) and open it again.`,
+    hint:
+      panoramaProblem(widthPx, heightPx)?.hint ??
+      `Save it smaller (${MEASURED_PX} pixels on the longer side lose nothing) and open it again.`,
   };
 }

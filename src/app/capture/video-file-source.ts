@@ -10,18 +10,26 @@ export interface VideoSource extends FrameSource {
 
 export type OpenedVideo = { readonly ok: true; readonly source: VideoSource } | { readonly ok: false; readonly problem: Problem };
 
+/** A video that gives no picture after so long is not waited for any more, ms. */
+const LONGEST_LOAD_MS = 8000;
+
 /** Opens a video file; it plays silently and begins again at its end. */
 export async function openVideo(file: File): Promise<OpenedVideo> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
   Object.assign(video, { src: url, muted: true, loop: true, playsInline: true });
-  const isReadable = await new Promise<boolean>((resolve) => {
-    video.addEventListener('loadeddata', () => resolve(video.videoWidth > 0), { once: true });
-    video.addEventListener('error', () => resolve(false), { once: true });
+  const loaded = await new Promise<'pictures' | 'none' | 'nothing'>((resolve) => {
+    video.addEventListener('loadeddata', () => resolve(video.videoWidth > 0 ? 'pictures' : 'none'), { once: true });
+    video.addEventListener('error', () => resolve('none'), { once: true });
+    setTimeout(() => resolve('nothing'), LONGEST_LOAD_MS);
+    // Some browsers begin to load only when they are told to, or to play (iOS, in Low Power Mode).
+    video.load();
+    void video.play().catch(() => undefined);
   });
-  if (!isReadable) {
+  if (loaded !== 'pictures') {
+    video.removeAttribute('src');
     URL.revokeObjectURL(url);
-    return { ok: false, problem: unreadable(file) };
+    return { ok: false, problem: loaded === 'none' ? unreadable(file) : notLoaded(file) };
   }
   // Some browsers start no video by themselves; its first picture is enough to begin with.
   await video.play().catch(() => undefined);
@@ -66,5 +74,13 @@ function unreadable(file: File): Problem {
     code: 'video-unreadable',
     message: `This browser cannot play ${file.name || 'the video'} (${file.type || 'unknown type'}).`,
     hint: 'Expected a video such as mp4 (H.264) or webm. Convert it, or take a photo of the table instead.',
+  };
+}
+
+function notLoaded(file: File): Problem {
+  return {
+    code: 'video-not-loaded',
+    message: `${file.name || 'The video'} gives no picture: this browser does not load it by itself.`,
+    hint: 'Turn off Low Power Mode and open it again, or take a photo of the table instead.',
   };
 }

@@ -20,7 +20,7 @@ import { controlStyles } from '../ui/control.styles.js';
 import type { MenuAction, PageEvents } from '../ui/page-events.js';
 import type { ChangeWatch } from '../vision-client/change-watch.js';
 import type { VisionClient } from '../vision-client/vision-client.js';
-import { openAnyFile } from './open-file.js';
+import { onlyOneTable, openAnyFile } from './open-file.js';
 import { saveScene } from './scene-files.js';
 import '../dialogs/hm-start.js';
 import { openKeptCamera, returnedCamera } from '../capture/stored-camera.js';
@@ -125,7 +125,7 @@ export class HmApp extends LitElement {
 
   override render() {
     const { hasTable, sourceProblem, isOpening } = this.page;
-    if (!hasTable && !isOpening) return html`<hm-start .problem=${sourceProblem}></hm-start>`;
+    if (!hasTable && !isOpening) return html`<hm-start .problem=${sourceProblem}></hm-start>${this.#squads.dialog(this.page)}`;
     const { page, movingId, isPlacing, isMarking, isHelping, isPrinting, frozen } = this;
     const squads = this.#squads;
     const parts = { tools: this.#tools, setup: this.#setup, fair: this.#fairPlay.fair, squads };
@@ -137,7 +137,7 @@ export class HmApp extends LitElement {
       onFrozen: () => (this.frozen = undefined),
     });
     return html`${tablePage({ page, movingId, isPlacing, isMarking, published: this.#publishing.state, isPlaying, hasPlayed, ...parts })}${dialogs}
-      <input hidden type="file" accept="image/*,video/*,.json,.jsonl,.xws" @change=${this.#picked} />`;
+      <input hidden type="file" multiple @change=${this.#picked} />`;
   }
 
   readonly #events: { readonly [K in keyof PageEvents]: (detail: PageEvents[K]) => void } = {
@@ -231,11 +231,17 @@ export class HmApp extends LitElement {
     if (back) this.#openCamera(back);
   };
 
-  async #openFiles([file]: readonly File[]): Promise<void> {
-    if (!file) return;
+  /** Squads of any number of files, and one file that is a table. */
+  async #openFiles(files: readonly File[]): Promise<void> {
+    if (files.length === 0) return;
     // What is asked about is no longer wished for: while the file is read, its question must not be answered.
     this.#leaving.withdraw();
-    if (!(this.page.hasTable && (await this.#squads.takesFile(file)))) this.#leaveFor(() => void openAnyFile(file, this.#session));
+    const [file, ...others] = await this.#squads.takeFiles(files);
+    if (!file) return;
+    this.#leaveFor(async () => {
+      await openAnyFile(file, this.#session);
+      if (others.length > 0 && !this.page.sourceProblem) this.#session.showProblem(onlyOneTable(file, others.length));
+    });
   }
 
   /** Leaves the table for something else; what a person said about it is not thrown away without a word. */

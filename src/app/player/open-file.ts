@@ -1,4 +1,5 @@
 import { isEvidenceText } from '../../evidence/is-evidence-text.js';
+import { fileKind } from '../../table/file-kind.js';
 import type { Problem } from '../../table/measurement.js';
 import { openPhoto } from '../capture/photo-source.js';
 import { openVideo } from '../capture/video-file-source.js';
@@ -6,37 +7,45 @@ import { isRecording, openRecording } from '../recording/open-recording.js';
 import type { PageSession } from '../session/page-session.js';
 import { isSetupText, readSetup } from '../setup/setup-files.js';
 import { missingPart } from '../ui/chunk-error.js';
+import { headOf, textOf } from '../ui/file-bytes.js';
 import { readScene } from './scene-files.js';
 
 /** No document of ours is larger; a file of this size is something else. */
 const MOST_BYTES = 64e6;
 
-/** Opens whatever a player chose, dropped or pasted: a photo, a video, a scene file, evidence, a recording, or the setup of the table that is shown. */
+/**
+ * Opens whatever a player chose, dropped or pasted, by what it holds and not by its name or type: a photo, a video, a scene file, evidence, a recording,
+ * or the setup of the table that is shown.
+ */
 export async function openAnyFile(file: File, session: PageSession): Promise<void> {
+  const kind = fileKind(await headOf(file));
+  if (kind === 'text') return openText(file, session);
+  const title = file.name || 'The pasted picture';
+  if (kind === 'video' || (kind === 'other' && file.type.startsWith('video/'))) await session.open(() => openVideo(file));
+  else await session.open(() => openPhoto(file, title, kind));
+}
+
+async function openText(file: File, session: PageSession): Promise<void> {
   if (await isRecording(file)) {
     await openRecording(file, session);
     return;
   }
-  if (file.type === 'application/json' || file.name.endsWith('.json')) {
-    if (file.size > MOST_BYTES) {
-      session.showProblem(tooLarge(file));
-      return;
-    }
-    const text = await file.text();
-    if (isEvidenceText(text)) {
-      await openFrozen(text, file.name, session);
-      return;
-    }
-    if (isSetupText(text)) {
-      openSetup(text, file.name, session);
-      return;
-    }
-    const read = readScene(text, file.name);
-    if (read.ok) session.openTable(read.table);
-    else session.showProblem(read.problem);
+  if (file.size > MOST_BYTES) {
+    session.showProblem(tooLarge(file));
     return;
   }
-  await session.open(() => (file.type.startsWith('video/') ? openVideo(file) : openPhoto(file, file.name || 'The pasted picture')));
+  const text = await textOf(file);
+  if (isEvidenceText(text)) {
+    await openFrozen(text, file.name, session);
+    return;
+  }
+  if (isSetupText(text)) {
+    openSetup(text, file.name, session);
+    return;
+  }
+  const read = readScene(text, file.name);
+  if (read.ok) session.openTable(read.table);
+  else session.showProblem(read.problem);
 }
 
 async function openFrozen(text: string, name: string, session: PageSession): Promise<void> {
@@ -61,4 +70,13 @@ function openSetup(text: string, name: string, session: PageSession): void {
   }
   session.showProblem(undefined);
   session.hints.setUp({ setup: read.setup, isAnotherFrame: true });
+}
+
+/** The page shows one table: of several files that are no squads the first was opened. */
+export function onlyOneTable({ name }: File, others: number): Problem {
+  return {
+    code: 'files-several',
+    message: `${name} was opened; ${others} more ${others === 1 ? 'file was' : 'files were'} not.`,
+    hint: 'The page shows one table at a time. Squads may be given together with it.',
+  };
 }

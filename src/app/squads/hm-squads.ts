@@ -8,10 +8,10 @@ import { customElement, property, query, state } from 'lit/decorators.js';
 import { proposeBases } from '../../game/squad/propose-bases.js';
 import { readSquad, type Squad, squadFile } from '../../game/squad/squad.js';
 import { holdsSquad, readSquadText } from '../../game/squad/squad-text.js';
-import { decodeText } from '../../table/decode-text.js';
 import type { Player, Table } from '../../table/table.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import { controlStyles } from '../ui/control.styles.js';
+import { textOf } from '../ui/file-bytes.js';
 import { emit } from '../ui/page-events.js';
 import { saveBytes } from '../ui/save-file.js';
 import { type AssignedShip, squadUse } from './assigned-ship.js';
@@ -157,12 +157,7 @@ export class HmSquads extends LitElement {
     if (!file) return;
     const picture = await createImageBitmap(file).catch(() => undefined);
     if (!picture && !file.type.startsWith('image/')) {
-      this.#read(
-        await file.arrayBuffer().then(
-          (bytes) => decodeText(new Uint8Array(bytes)),
-          () => '',
-        ),
-      );
+      this.#read(await textOf(file).catch(() => ''));
       return;
     }
     const text = picture && (await readQr(picture, holdsSquad).catch(() => undefined));

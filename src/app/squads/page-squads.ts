@@ -1,7 +1,9 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { fileKind } from '../../table/file-kind.js';
 import type { SetUp } from '../match/roster/roster.js';
 import type { PageState } from '../state/page-state.js';
 import type { TableSession } from '../state/table-session.js';
+import { headOf, textOf } from '../ui/file-bytes.js';
 import { lazyPart } from '../ui/lazy-element.js';
 import { keep, kept } from '../ui/storage.js';
 import type { SquadDocuments, SquadUse } from './squad-use.js';
@@ -32,14 +34,12 @@ export class PageSquads {
     this.#host.requestUpdate();
   }
 
-  /** Takes a file that is a squad; false where it is none. */
-  async takesFile(file: File): Promise<boolean> {
-    const isNamed = file.name.endsWith('.xws');
-    if (!isNamed && !(file.name.endsWith('.json') && file.size < MOST_BYTES)) return false;
-    const text = await file.text().catch(() => '');
-    const isSquad = isNamed || (/"pilots"\s*:/.test(text) && !/"format"\s*:\s*"hashmark-/.test(text));
-    if (isSquad) this.open(text);
-    return isSquad;
+  /** Takes those of several files that hold squads, whatever their names and types; returns the others. */
+  async takeFiles(files: readonly File[]): Promise<readonly File[]> {
+    const texts = await Promise.all(files.map(squadTextOf));
+    const given = texts.filter((text) => text !== undefined);
+    if (given.length > 0) this.open(given.join('\n'));
+    return files.filter((_, i) => texts[i] === undefined);
   }
 
   take({ documents, use }: { readonly documents: SquadDocuments; readonly use: SquadUse | undefined }, table: TableSession): void {
@@ -62,4 +62,14 @@ export class PageSquads {
     if (!this.#isOpen) return nothing;
     return html`${lazyPart(() => import('./hm-squads.js'), 'The page for squads')}<hm-squads .table=${known.table} .source=${source} .documents=${this.#documents} .given=${this.#given}></hm-squads>`;
   }
+}
+
+/** The text of a file that holds a squad, or that is named as one; undefined of another. */
+async function squadTextOf(file: File): Promise<string | undefined> {
+  if (file.size > MOST_BYTES || fileKind(await headOf(file).catch(() => new Uint8Array())) !== 'text') return undefined;
+  const text = await textOf(file).catch(() => '');
+  if (/"format"\s*:\s*"hashmark-/.test(text.slice(0, 2000))) return undefined;
+  if (/\.xws$/i.test(file.name)) return text;
+  const { holdsSquad } = await import('../../game/squad/squad-text.js');
+  return holdsSquad(text) ? text : undefined;
 }

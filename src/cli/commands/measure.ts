@@ -41,7 +41,9 @@ export async function run(argv: readonly string[]): Promise<number> {
   let failures = 0;
   for (const image of args.names) {
     try {
-      const { table, caution } = isVideo(image) ? await measureVideo(engines, image, hints) : await measurePhoto(engines, image, hints);
+      const { table, caution } = (await isVideo(image))
+        ? await measureVideo(engines, image, hints)
+        : await measurePhoto(engines, image, hints);
       if (caution) say(`hashmark measure: ${image}: ${caution.message} ${caution.hint}\n`);
       scenes.push({ image, scene: sceneOf(table) });
     } catch (error) {

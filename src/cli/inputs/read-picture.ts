@@ -1,19 +1,38 @@
 import { access } from 'node:fs/promises';
 import sharp, { type Metadata } from 'sharp';
+import { withinBars } from '../../geometry/bars.js';
+import { fileKind, HEIC_HINT } from '../../table/file-kind.js';
 import type { Frame } from '../../vision/runtime/frame.js';
+import { withPlainHeaders } from './jpeg-segments.js';
+import { readBytes } from './read-bytes.js';
 
 /** A photo larger than this on its long side is brought down to it: more pixels only cost time and memory. */
 const MAX_LONG_SIDE_PX = 4096;
+
+/** A photo without the bars that a screenshot or a letterboxed copy has around it, and where in the file's picture it begins. */
+export interface Photo extends Frame {
+  readonly leftPx: number;
+  readonly topPx: number;
+}
 
 /**
  * Reads a photo (jpeg, png, webp) as a frame, turned upright as its EXIF says. Throws when the file is missing, damaged (a
  * decoder's warning is enough), cut off, too large or no picture.
  */
-export async function readPicture(path: string): Promise<Frame> {
+export async function readPicture(path: string): Promise<Photo> {
   await access(path).catch(() => {
     throw new Error(`${path}: no such file; expected a photo (jpeg, png or webp).`);
   });
-  return pictureOf(path, path);
+  const frame = await pictureOf(path, path);
+  const box = withinBars(frame);
+  if (!box) return { ...frame, leftPx: 0, topPx: 0 };
+  const { left: leftPx, top: topPx, widthPx, heightPx } = box;
+  const rgba = new Uint8ClampedArray(4 * widthPx * heightPx);
+  for (let row = 0; row < heightPx; row++) {
+    const from = 4 * ((topPx + row) * frame.widthPx + leftPx);
+    rgba.set(frame.rgba.subarray(from, from + 4 * widthPx), 4 * row * widthPx);
+  }
+  return { ...frame, widthPx, heightPx, rgba, leftPx, topPx };
 }
 
 /** What a decoder holds in memory at once is bounded: a phone's largest picture as a baseline jpeg, which is read row by row; else less. */
@@ -22,22 +41,33 @@ const MOST_PX_AT_ONCE = 64e6;
 
 /** The same of a file or of a file's bytes; `name` is what messages call it. */
 export async function pictureOf(file: string | Buffer, name: string): Promise<Frame> {
+  const bytes = typeof file === 'string' ? await readBytes(file, 'a photo (jpeg, png or webp)') : file;
+  if (fileKind(bytes) === 'heic')
+    throw new Error(`${name}: this is a photo in Apple's format HEIC, which cannot be read here. ${HEIC_HINT}`);
   try {
-    // A picture that decodes with a warning has other pixels than were taken: flipped bits move what lies behind them.
-    const picture = sharp(file, { failOn: 'warning', limitInputPixels: MOST_PX });
-    const tooLarge = sizeProblem(await picture.metadata());
-    if (tooLarge) throw new Error(tooLarge);
-    const { data, info } = await picture
-      .rotate()
-      .resize({ width: MAX_LONG_SIDE_PX, height: MAX_LONG_SIDE_PX, fit: 'inside', withoutEnlargement: true })
-      .ensureAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return { widthPx: info.width, heightPx: info.height, rgba: data, capturedAtMs: 0 };
+    // A complaint about headers alone is no damage: with plain headers the same data decode without a word.
+    return await decoded(bytes).catch((cause) => (bytes[0] === 0xff ? decoded(withPlainHeaders(bytes)) : Promise.reject(cause)));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
     throw new Error(`${name}: cannot be read as a photo (${reason}); expected a whole jpeg, png or webp. Copy or take it again.`);
   }
+}
+
+async function decoded(bytes: Buffer): Promise<Frame> {
+  // A picture that decodes with a warning has other pixels than were taken: flipped bits move what lies behind them.
+  const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: MOST_PX });
+  const metadata = await picture.metadata();
+  const problem = sizeProblem(metadata);
+  if (problem) throw new Error(problem);
+  const { data, info } = await picture
+    .rotate()
+    .resize({ width: MAX_LONG_SIDE_PX, height: MAX_LONG_SIDE_PX, fit: 'inside', withoutEnlargement: true })
+    // What is transparent is black, as where a page draws it.
+    .flatten({ background: '#000' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { widthPx: info.width, heightPx: info.height, rgba: data, capturedAtMs: 0 };
 }
 
 function sizeProblem({ width, height, format, isProgressive }: Metadata): string | undefined {

@@ -1,21 +1,36 @@
 import { spawn } from 'node:child_process';
-import { access, readFile } from 'node:fs/promises';
+import { access, open, readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { fileKind, KIND_BYTES } from '../../table/file-kind.js';
 import type { Frame } from '../../vision/runtime/frame.js';
 import { say } from '../terminal/output.js';
+import { jpegEnd } from './jpeg-segments.js';
 import { pictureOf } from './read-picture.js';
 
-const VIDEOS: readonly string[] = ['.mp4', '.m4v', '.mov', '.webm', '.mkv', '.avi', '.y4m', '.mjpeg', '.mjpg'];
-/** Files of one jpeg after another are read as they are; all others are made such by ffmpeg. */
+/** Files of one jpeg after another have no head of their own: only their name tells them from a photo. They are read as they are; all others are made such by ffmpeg. */
 const JPEGS: readonly string[] = ['.mjpeg', '.mjpg'];
+const VIDEOS: readonly string[] = ['.mp4', '.m4v', '.mov', '.webm', '.mkv', '.avi', '.y4m', ...JPEGS];
+const PICTURES: readonly string[] = ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif', '.tif', '.tiff'];
 /** The table is reported as it is at the end: from the last ten pictures, two a second where the file knows its pace. */
 const LAST = 10;
 const A_SECOND = 2;
 /** How much of a video's pictures is held at a time. */
 const MOST_BYTES = 128e6;
 
-export function isVideo(path: string): boolean {
-  return VIDEOS.includes(extname(path).toLowerCase());
+/** Whether a file is a video: by its first bytes, whatever its name says, or by its name where they say nothing. */
+export async function isVideo(path: string): Promise<boolean> {
+  const ending = extname(path).toLowerCase();
+  if (VIDEOS.includes(ending)) return true;
+  const file = await open(path).catch(() => undefined);
+  if (!file) return false;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(KIND_BYTES), 0, KIND_BYTES, 0);
+    const kind = fileKind(buffer.subarray(0, bytesRead));
+    // What nothing is known of is tried as a video, unless it was meant for a picture.
+    return kind === 'video' || (kind === 'other' && bytesRead > 0 && !PICTURES.includes(ending));
+  } finally {
+    await file.close();
+  }
 }
 
 /**
@@ -55,7 +70,8 @@ function asJpegs(path: string): Promise<Buffer> {
       `file:${path}`,
       '-an',
       '-vf',
-      `fps=${A_SECOND}`,
+      // Pixels as wide as the file says they are; of a clip shorter than a step its last picture.
+      `scale=trunc(iw*sar/2)*2:ih,setsar=1,fps=${A_SECOND}:eof_action=pass`,
       '-c:v',
       'mjpeg',
       '-q:v',
@@ -90,11 +106,15 @@ function asJpegs(path: string): Promise<Buffer> {
   });
 }
 
-/** Within a picture 0xff is followed by other bytes, so that its first ones mark a picture's beginning. */
 const BEGIN = Buffer.from([0xff, 0xd8, 0xff]);
 
+/** One picture after the other, each with the thumbnails in its headers; the last may not be whole. */
 function jpegsIn(stream: Buffer): Buffer[] {
-  const starts: number[] = [];
-  for (let at = stream.indexOf(BEGIN); at >= 0; at = stream.indexOf(BEGIN, at + 1)) starts.push(at);
-  return starts.map((start, i) => stream.subarray(start, starts[i + 1] ?? stream.length));
+  const pictures: Buffer[] = [];
+  for (let at = stream.indexOf(BEGIN); at >= 0; at = stream.indexOf(BEGIN, at)) {
+    const end = Math.max(at + BEGIN.length, jpegEnd(stream, at));
+    pictures.push(stream.subarray(at, end));
+    at = end;
+  }
+  return pictures;
 }

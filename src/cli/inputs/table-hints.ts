@@ -43,7 +43,12 @@ function matSize(text: string, sigma: string | undefined): MatSize {
 }
 
 /** The hints of the options for a picture: corners are given as the file shows it, and hinted in the picture that a mirror image is turned into. */
-export function hintsIn({ widthPx }: { readonly widthPx: number }, hints: MeasureHints): MeasureHints {
-  if (!hints.isMirrored || !hints.corners) return hints;
-  return { ...hints, corners: hints.corners.map((corner) => corner && { u: widthPx - 1 - corner.u, v: corner.v }) };
+export function hintsIn(
+  { widthPx, leftPx = 0, topPx = 0 }: { readonly widthPx: number; readonly leftPx?: number; readonly topPx?: number },
+  hints: MeasureHints,
+): MeasureHints {
+  if (!hints.corners || (!hints.isMirrored && leftPx === 0 && topPx === 0)) return hints;
+  const inPicture = hints.corners.map((corner) => corner && { u: corner.u - leftPx, v: corner.v - topPx });
+  if (!hints.isMirrored) return { ...hints, corners: inPicture };
+  return { ...hints, corners: inPicture.map((corner) => corner && { u: widthPx - 1 - corner.u, v: corner.v }) };
 }

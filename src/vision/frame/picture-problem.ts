@@ -1,5 +1,6 @@
 import { MAT_MM } from '../../pieces/dimensions.js';
 import type { MeasureHints, Problem } from '../../table/measurement.js';
+import { panoramaProblem } from '../../table/panorama.js';
 import { wrongCorners } from '../../table/setup/corners.js';
 import type { FrameContext } from '../lens/frame-context.js';
 import { otherShapeProblem } from '../lens/lens-hint.js';
@@ -10,11 +11,16 @@ const MIN_FRAME_PX = 320;
 /** A strip narrower than this shows no table, and OpenCV would be asked for pictures without any width. */
 const MIN_SHORT_PX = 64;
 
-/** The problem with a picture that is too small, of another shape than the known lens's, or blurred; undefined when it can be measured. */
+/** The problem with a picture that is too small, a panorama, of another shape than the known lens's, or blurred; undefined when it can be measured. */
 export function pictureProblem({ engines: { cv }, frame, rgba, hints }: FrameContext): Problem | undefined {
   const { widthPx, heightPx } = frame;
   if (Math.max(widthPx, heightPx) < MIN_FRAME_PX || Math.min(widthPx, heightPx) < MIN_SHORT_PX) return tooSmall(frame);
-  return otherShapeProblem(hints.lens, frame) ?? cornersProblem(hints.corners, frame) ?? blurProblem(blurPx(cv, rgba));
+  return (
+    panoramaProblem(widthPx, heightPx) ??
+    otherShapeProblem(hints.lens, frame) ??
+    cornersProblem(hints.corners, frame) ??
+    blurProblem(blurPx(cv, rgba))
+  );
 }
 
 function cornersProblem(corners: MeasureHints['corners'], { widthPx, heightPx }: Frame): Problem | undefined {

@@ -1,0 +1,12 @@
+import { decodeText } from '../../table/decode-text.js';
+import { KIND_BYTES } from '../../table/file-kind.js';
+
+/** The first bytes of a file, which say what it is. */
+export async function headOf(file: Blob): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(0, KIND_BYTES).arrayBuffer());
+}
+
+/** The text of a file in whatever encoding it came. */
+export async function textOf(file: Blob): Promise<string> {
+  return decodeText(new Uint8Array(await file.arrayBuffer()));
+}

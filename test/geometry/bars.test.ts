@@ -10,7 +10,8 @@ function drawn(widthPx: number, heightPx: number, colorAt: (x: number, y: number
   const random = seeded(5);
   const rgba = new Uint8ClampedArray(4 * widthPx * heightPx).fill(255);
   for (let y = 0; y < heightPx; y++)
-    for (let x = 0; x < widthPx; x++) rgba.set(colorAt(x, y) ?? [random() * 255, random() * 255, 90 + random() * 60], 4 * (y * widthPx + x));
+    for (let x = 0; x < widthPx; x++)
+      rgba.set(colorAt(x, y) ?? [random() * 255, random() * 255, 90 + random() * 60], 4 * (y * widthPx + x));
   return { widthPx, heightPx, rgba };
 }
 

@@ -6,6 +6,30 @@ export const DOCUMENTS: readonly SentencePair[] = [
     'There is no QR code to be read in this picture. Take it from straight above, sharp and large, or paste the text of the squad.',
     'In diesem Bild ist kein QR-Code zu lesen. Ihn gerade von vorn aufnehmen, scharf und groß, oder den Text der Staffel einfügen.',
   ],
+  [
+    "{name} is a photo in Apple's format HEIC, which this browser cannot read.",
+    '{name} ist ein Foto in Apples Format HEIC, das dieser Browser nicht lesen kann.',
+  ],
+  [
+    'On the iPhone choose Settings, Camera, Formats, “Most Compatible”, or share the photo by mail or as a file “JPEG”: then it is one. Programs for pictures save it as JPEG too.',
+    'Auf dem iPhone Einstellungen, Kamera, Formate, „Maximale Kompatibilität“ wählen, oder das Foto per Mail oder als Datei „JPEG“ teilen: Dann ist es eins. Auch Bildprogramme speichern es als JPEG.',
+  ],
+  [
+    'The picture is {}×{} px: a panorama or a strip, in which straight lines are bent.',
+    'Das Bild hat {}×{} px: ein Panorama oder ein Streifen, in dem gerade Linien gebogen sind.',
+  ],
+  ['Take one photo of the whole mat instead.', 'Stattdessen ein einziges Foto der ganzen Matte aufnehmen.'],
+  ['{name} gives no picture: this browser does not load it by itself.', '{name} gibt kein Bild: Dieser Browser lädt es nicht von selbst.'],
+  [
+    'Turn off Low Power Mode and open it again, or take a photo of the table instead.',
+    'Den Stromsparmodus ausschalten und es noch einmal öffnen, oder stattdessen ein Foto des Tischs aufnehmen.',
+  ],
+  ['{name} was opened; {} more file was not.', '{name} wurde geöffnet, {} weitere Datei nicht.'],
+  ['{name} was opened; {} more files were not.', '{name} wurde geöffnet, {} weitere Dateien nicht.'],
+  [
+    'The page shows one table at a time. Squads may be given together with it.',
+    'Die Seite zeigt einen Tisch auf einmal. Staffeln dürfen zusammen mit ihm gegeben werden.',
+  ],
   ['It bears this name.', 'Sie trägt diesen Namen.'],
   ['No other base on this side has its size.', 'Keine andere Basis auf dieser Seite hat seine Größe.'],
   [

@@ -434,7 +434,7 @@ test('[MAN-15] a Tallon Roll placed where it does not fit is refused, with where
   // By hand, as above: `b` is in the way of the placement on the right alone, which reaches 10 mm farther that way than the middle.
   const table = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 340, 457, 0)]);
   const state = play(toActivation(begun({ table }), { a: '3ER' }), { kind: 'activate', ship: 'a' }, { kind: 'reveal' });
-  assert.match(refused(state, { kind: 'execute', align: 'right' }, 'MAN-15').message, /placed right, does not fit; left and middle do\./);
+  assert.match(refused(state, { kind: 'execute', align: 'right' }, 'MAN-15').message, /placed right; it fits placed left or middle\./);
   for (const align of ['middle', 'left'] as const) assert.equal(gameShip(play(state, { kind: 'execute', align }), 'a').wasPartial, false);
   assert.equal(gameShip(play(state, { kind: 'execute' }), 'a').wasPartial, false);
 });

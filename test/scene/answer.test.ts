@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EXACT } from '../../src/geometry/pose.js';
 import { answerOf, answerSentence, lastAnswer, lengthText } from '../../src/scene/words/answer.js';
+import { namesOf } from '../../src/scene/words/headline.js';
 import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from '../../src/scene/words/measured-pair.js';
 import type { Table } from '../../src/table/table.js';
 
@@ -243,4 +244,25 @@ test('of a table that is not seen now no verdict is given, only what it was', ()
     isCertain: false,
     facts: [],
   });
+});
+
+test('a clear way that is measured up to 25 mm only is said to be more; of an open one nothing is said', () => {
+  const turns = (obstructed: Verdict) => {
+    const { facts } = answer(inFront({ ...certain, obstructed }));
+    return facts.find(({ name }) => name === 'Until it turns')!.text;
+  };
+  assert.match(turns({ value: false, certain: true, marginMm: -25 }), /; obstruction more than 25 mm$/);
+  assert.match(turns({ value: false, certain: true, marginMm: -24.94 }), /; obstruction 24\.9 mm$/);
+  assert.match(turns({ value: true, certain: true, marginMm: 31 }), /; obstruction 31\.0 mm$/);
+  assert.doesNotMatch(turns({ value: false, certain: false, probability: 0.2, marginMm: -3 }), /obstruction/);
+});
+
+test('the kind of an obstacle is stated where a person said it, or it was recognised with 95 % at least', () => {
+  const nameOf = (id: string, detectionProbability?: number) => {
+    const obstacles = table.obstacles.map((one) => ({ ...one, ...(detectionProbability !== undefined && { detectionProbability }) }));
+    return namesOf([id], { ...table, obstacles });
+  };
+  assert.deepEqual([nameOf('obstacle-1'), nameOf('obstacle-2')], ['a gas cloud', 'Asteroid 3']);
+  assert.deepEqual([nameOf('obstacle-1', 0.97), nameOf('obstacle-2', 0.97)], ['an obstacle', 'Asteroid 3']);
+  assert.equal(nameOf('obstacle-2', 0.9), 'an obstacle');
 });

@@ -147,10 +147,11 @@ function sceneText({ image, scene }: { image: string; scene: SceneFile }): strin
     const heading = `heading ${ship.headingDeg.toFixed(1)}° ± ${(outlineDeg ?? headingDeg)?.toFixed(2)}`;
     return `  ${ship.id}  ${ship.base.padEnd(6)}  ${place}  ${heading}${outlineDeg === undefined ? '' : ', if that is its front: unknown'}\n`;
   });
-  const obstacles = (scene.obstacles ?? []).map(
-    ({ id, kind, name, mirrored }) =>
-      `  ${id}  ${name === undefined ? `${kind}, not recognised` : `${name}${mirrored ? ', mirrored' : ''}`}\n`,
-  );
+  const obstacles = (scene.obstacles ?? []).map(({ id, kind, name, mirrored, detectionProbability = 1 }) => {
+    const what = detectionProbability < 1 && name === undefined ? 'obstacle' : kind;
+    const said = name === undefined ? `${what}, not recognised` : `${name}${mirrored ? ', mirrored' : ''}`;
+    return `  ${id}  ${said}${detectionProbability < 1 ? `, with ${Math.floor(100 * detectionProbability)} %` : ''}\n`;
+  });
   const seen = scene.unmeasurable ?? [];
   const unmeasured = seen
     .filter(({ probability }) => probability >= WORTH_SAYING)

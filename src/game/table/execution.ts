@@ -91,15 +91,15 @@ function fittingElsewhere({ table, decisions }: GameState, { id, name }: GameShi
   });
   const fitting = others.filter(({ asked }) => !('open' in asked) && asked.answer).map(({ other }) => other);
   if (fitting.length > 0) {
-    const fit = `${fitting.join(' and ')} ${fitting.length > 1 ? 'do' : 'does'}`;
-    return refuse('MAN-15', `${code} of ${name}, placed ${align}, does not fit; ${fit}.`, 'Place it where it fits: it is executed fully.');
+    const what = `${name} does not fit at the end of ${code}, placed ${align}; it fits placed ${fitting.join(' or ')}.`;
+    return refuse('MAN-15', what, 'Place it where it fits: it is executed fully.');
   }
   const open = others.flatMap(({ other, asked }) => ('open' in asked ? [{ other, open: asked.open }] : []));
   if (open.length === 0) return undefined;
-  const what = `Too close to call whether ${code} of ${name} fits ${open.map(({ other }) => `placed ${other}`).join(' or ')}.`;
+  const placements = open.map(({ other }) => other).join(' or ');
   return refuse(
     'too-close',
-    `${what} It is executed partially only where nothing fits.`,
+    `Too close to call whether ${name} fits at the end of ${code}, placed ${placements}: it is executed partially only where no placement fits.`,
     'Try it on the table and record what the judge decides.',
     open.map((one) => one.open),
   );

@@ -4,6 +4,8 @@ import type { Obstacle } from '../../table/table.js';
 export interface AnswerWords {
   readonly arcs: Readonly<Record<string, string>>;
   readonly obstacles: Readonly<Record<Obstacle['kind'], string>>;
+  /** One of a kind that is not known. */
+  readonly anObstacle: string;
   readonly range: (range: number) => string;
   readonly touching: string;
   readonly beyond: string;
@@ -42,6 +44,7 @@ export interface AnswerWords {
   readonly untilItTurns: string;
   readonly turnsAt: (mm: string, to: string) => string;
   readonly obstructionTurns: (mm: string) => string;
+  readonly moreThan: (mm: string) => string;
   readonly moving: string;
   readonly notSeen: string;
   readonly catchingUp: string;
@@ -63,6 +66,7 @@ export const ENGLISH_ANSWER: AnswerWords = {
     bullseye: 'bullseye',
   },
   obstacles: { asteroid: 'an asteroid', debris: 'a debris cloud', gas: 'a gas cloud' },
+  anObstacle: 'an obstacle',
   range: (range) => `Range ${range}`,
   touching: 'Range 0: touching',
   beyond: 'Beyond range 3',
@@ -103,6 +107,7 @@ export const ENGLISH_ANSWER: AnswerWords = {
   untilItTurns: 'Until it turns',
   turnsAt: (mm, to) => `${mm} mm to ${to}`,
   obstructionTurns: (mm) => `; obstruction ${mm} mm`,
+  moreThan: (mm) => `more than ${mm}`,
   moving: 'Moving',
   notSeen: 'Not seen now',
   catchingUp: 'Catching up',

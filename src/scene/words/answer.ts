@@ -1,3 +1,4 @@
+import { CLEAR_MARGIN_MM } from '../../judge/attack/obstruction.js';
 import { BAND_MM, BANDS } from '../../pieces/dimensions.js';
 import type { Ship, Table } from '../../table/table.js';
 import { type AnswerWords, ENGLISH_ANSWER } from './answer-words.js';
@@ -138,12 +139,17 @@ function rangeFact(name: string, measured: MeasuredRange, words: AnswerWords): F
   return { name, text: `${said} · ${lengthText(measured)}`, isCertain: measured.certain, verdict: 'open' };
 }
 
+/** How far a line is from being obstructed, or clear; a clear line's way is measured up to `CLEAR_MARGIN_MM` only. */
+function wayText(marginMm: number, words: AnswerWords): string {
+  return -marginMm >= CLEAR_MARGIN_MM ? words.moreThan(CLEAR_MARGIN_MM.toFixed(0)) : Math.abs(marginMm).toFixed(1);
+}
+
 /** How many millimetres it takes to turn the range over, and whether the way is obstructed. */
 function turnFact({ mm, range }: MeasuredRange, obstructed: Verdict | undefined, words: AnswerWords): Fact {
   const nearerMm = mm - (range - 1) * BAND_MM;
   const fartherMm = range > BANDS ? Infinity : range * BAND_MM - mm;
   const turned = nearerMm <= fartherMm ? { mm: nearerMm, range: range - 1 } : { mm: fartherMm, range: range + 1 };
-  const way = obstructed?.marginMm === undefined ? '' : words.obstructionTurns(Math.abs(obstructed.marginMm).toFixed(1));
+  const way = obstructed?.marginMm === undefined || !obstructed.certain ? '' : words.obstructionTurns(wayText(obstructed.marginMm, words));
   const what = words.inside(rangeTitle(turned.range, words));
   return {
     name: words.untilItTurns,

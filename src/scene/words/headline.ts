@@ -1,4 +1,5 @@
 import { isCertain } from '../../judge/core/judgement.js';
+import { isKindKnown } from '../../table/obstacle-kind.js';
 import type { Obstacle, Table } from '../../table/table.js';
 import { type AnswerWords, ENGLISH_ANSWER } from './answer-words.js';
 import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from './measured-pair.js';
@@ -169,9 +170,13 @@ export function namesOf(ids: readonly string[], { ships, obstacles, devices }: T
   return names.join(', ');
 }
 
-/** What people call an obstacle: the token's name, else its kind. */
-export function obstacleName({ token, kind }: Pick<Obstacle, 'token' | 'kind'>, words: AnswerWords = ENGLISH_ANSWER): string {
-  return token?.name ?? words.obstacles[kind];
+/** What people call an obstacle: the token's name, else its kind, where that is known. */
+export function obstacleName(
+  obstacle: Pick<Obstacle, 'token' | 'kind' | 'detectionProbability'>,
+  words: AnswerWords = ENGLISH_ANSWER,
+): string {
+  if (!isKindKnown(obstacle)) return words.anObstacle;
+  return obstacle.token?.name ?? words.obstacles[obstacle.kind];
 }
 
 /** Whole percents, but never 0 % or 100 % for something that is open. */

@@ -4,6 +4,7 @@ import type { SentencePair } from '../sentence.js';
 export const NAMELESS: readonly SentencePair[] = [
   ['Ship {n}', 'Schiff {n}'],
   ['an asteroid', 'Asteroid'],
+  ['an obstacle', 'Hindernis'],
   ['a debris cloud', 'Trümmerwolke'],
   ['a gas cloud', 'Gaswolke'],
   ['the mat ({n} × {n} mm)', 'die Matte ({n} × {n} mm)'],

@@ -102,6 +102,19 @@ export const PICTURES: readonly SentencePair[] = [
     'no two opposite sides of its border are seen, and too few bases to tell how large everything is.',
     'keine zwei gegenüberliegenden Seiten ihres Rands sind zu sehen, und zu wenige Basen, um zu wissen, wie groß alles ist.',
   ],
+  [
+    'The edges that are seen pass the marked corners by up to {} mm.',
+    'Die Kanten, die zu sehen sind, laufen bis zu {} mm an den markierten Ecken vorbei.',
+  ],
+  [
+    'The marked corners count, and what is measured is as much less exact.',
+    'Die markierten Ecken gelten, und was gemessen wird, ist um so viel ungenauer.',
+  ],
+  ['Check the corners in the magnifier.', 'Die Ecken in der Lupe prüfen.'],
+  [
+    'If they are right, there is a line beside the mat’s edge, and nothing else is to be done.',
+    'Stimmen sie, so liegt eine Linie neben der Kante der Matte, und sonst ist nichts zu tun.',
+  ],
   ['Show a third side of the mat, or tap its corners.', 'Eine dritte Seite der Matte zeigen, oder ihre Ecken antippen.'],
   [
     'too few sides of its border are seen to tell where on it the bases stand.',

@@ -71,6 +71,15 @@ export const REFUSALS: readonly SentencePair[] = [
     'Try it on the table and record what the judge decides.',
     'Es auf dem Tisch versuchen und festhalten, was der Schiedsrichter entscheidet.',
   ],
+  [
+    'Too close to call whether {name} fits at the end of {}, placed {}: it is executed partially only where no placement fits.',
+    'Zu knapp für ein Urteil, ob {name} an das Ende von {} passt, hingestellt {}: teilweise wird nur ausgeführt, wo es nirgends passt.',
+  ],
+  [
+    '{name} does not fit at the end of {}, placed {}; it fits placed {}.',
+    '{name} passt nicht an das Ende von {}, hingestellt {}; hingestellt {} passt es.',
+  ],
+  ['Place it where it fits: it is executed fully.', 'Es dort hinstellen, wo es passt: Das Manöver wird vollständig ausgeführt.'],
   ['Too close to call whether {name} goes over {name} ({}) by {}.', 'Zu knapp für ein Urteil, ob {name} über {name} ({}) fliegt, mit {}.'],
   ['Look at the table and record what the judge decides.', 'Auf den Tisch sehen und festhalten, was der Schiedsrichter entscheidet.'],
   // Engagement and attack.

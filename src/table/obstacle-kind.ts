@@ -1,0 +1,12 @@
+import type { Obstacle } from './table.js';
+
+/** From this probability on a kind is stated, and a token named. */
+const STATED = 0.95;
+
+/**
+ * Whether it is known what kind of obstacle one is: a person said so, or it is a token that was recognised with 0.95 at least. What the masks alone show of a kind is wrong of one obstacle in
+ * five on looks that the nets know, and more often on others (docs/experiments/obstacles.md).
+ */
+export function isKindKnown({ token, detectionProbability }: Pick<Obstacle, 'token' | 'detectionProbability'>): boolean {
+  return detectionProbability === undefined || (token !== undefined && detectionProbability >= STATED);
+}

@@ -1,3 +1,4 @@
+import { lockCamera } from '../../src/app/capture/camera-lock.js';
 import { openCamera } from '../../src/app/capture/camera-source.js';
 import type { CapturedFrame, FrameSource } from '../../src/app/capture/frame-source.js';
 import { createLatest } from '../../src/app/capture/latest.js';
@@ -265,6 +266,54 @@ suite('cameras and videos', () => {
     } finally {
       navigator.mediaDevices.getUserMedia = original;
     }
+  });
+
+  test('a camera whose picture is not played is said so, and let go', async () => {
+    const { play } = HTMLMediaElement.prototype;
+    const original = navigator.mediaDevices.getUserMedia;
+    const given: MediaStream[] = [];
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      given.push(await original.call(navigator.mediaDevices, wanted));
+      return given.at(-1)!;
+    };
+    HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('Low Power Mode', 'NotAllowedError'));
+    try {
+      const opened = await openCamera();
+      equal(opened.ok ? 'opened' : opened.problem.code, 'camera-not-playing');
+      equal(
+        given[0]!.getTracks().map(({ readyState }) => readyState),
+        ['ended'],
+      );
+    } finally {
+      HTMLMediaElement.prototype.play = play;
+      navigator.mediaDevices.getUserMedia = original;
+    }
+  });
+
+  test('what a camera gives outside of its own range is not sent to it, and what it does not follow is not held', async () => {
+    const asked: MediaTrackConstraints[] = [];
+    const manual = ['manual', 'continuous'];
+    const track = (focusDistance: number, followed: boolean) => {
+      let focusMode = 'continuous';
+      return {
+        getCapabilities: () => ({
+          focusMode: manual,
+          focusDistance: { min: 0.1, max: 10 },
+          exposureMode: manual,
+          exposureTime: { min: 3, max: 2500 },
+        }),
+        getSettings: () => ({ focusMode, focusDistance, exposureMode: 'continuous', exposureTime: 0 }),
+        applyConstraints: async (wanted: MediaTrackConstraints) => {
+          asked.push(wanted);
+          if (followed) focusMode = 'manual';
+        },
+      } as unknown as MediaStreamTrack;
+    };
+    equal([...(await lockCamera(track(0, true)))], []);
+    equal(asked.length, 0);
+    equal([...(await lockCamera(track(2, true)))], ['focus']);
+    equal(JSON.stringify(asked), '[{"advanced":[{"focusMode":"manual","focusDistance":2}]}]');
+    equal([...(await lockCamera(track(2, false)))], []);
   });
 
   test('a file that is no video is refused', async () => {

@@ -9,6 +9,15 @@ interface FullSettings extends MediaTrackSettings {
 type Abilities = MediaTrackCapabilities &
   Readonly<Record<'focusMode' | 'exposureMode' | 'whiteBalanceMode', readonly string[] | undefined>>;
 
+interface Range {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+function isWithin(value: number, { min = Number.MIN_VALUE, max = Infinity }: Range = {}): boolean {
+  return value >= min && value <= max;
+}
+
 /** What can be held still: the mode's name, and the values that hold it where it is now. */
 const ROWS = [
   { what: 'focus', mode: 'focusMode', values: ['focusDistance'] },
@@ -22,12 +31,18 @@ const ROWS = [
  */
 export async function lockCamera(track: MediaStreamTrack): Promise<readonly string[]> {
   const abilities = (track.getCapabilities?.() ?? {}) as Abilities;
+  const ranges = abilities as Readonly<Record<string, Range | undefined>>;
   const settings = track.getSettings() as FullSettings;
   const held: string[] = [];
   for (const { what, mode, values } of ROWS) {
     if (!abilities[mode]?.includes('manual')) continue;
-    const now = Object.fromEntries(values.flatMap((name) => (settings[name] === undefined ? [] : [[name, settings[name]]])));
-    if (await apply(track, { [mode]: 'manual', ...now })) held.push(what);
+    const now = values.flatMap((name) => (settings[name] === undefined ? [] : [{ name, value: settings[name] }]));
+    // Some phones give 0 for what they do not tell: held there, a camera is dark and out of focus.
+    if (!now.every(({ name, value }) => isWithin(value, ranges[name]))) continue;
+    const isTaken = await apply(track, { [mode]: 'manual', ...Object.fromEntries(now.map(({ name, value }) => [name, value])) });
+    // A camera may take a setting and not follow it.
+    if (isTaken && [undefined, 'manual'].includes((track.getSettings() as Readonly<Record<string, string | undefined>>)[mode]))
+      held.push(what);
   }
   return held;
 }

@@ -37,6 +37,12 @@ export const INSECURE: Problem = {
   hint: 'Start Hashmark with --host 0.0.0.0 and open the https address that it prints, or open the page on the computer itself as localhost.',
 };
 
+export const NOT_PLAYING: Problem = {
+  code: 'camera-not-playing',
+  message: 'The camera is there, but this browser does not play its picture.',
+  hint: 'Turn off Low Power Mode, bring this page to the front, and tap the camera again.',
+};
+
 export const LOST: Problem = {
   code: 'camera-lost',
   message: 'The camera stopped.',

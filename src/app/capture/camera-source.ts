@@ -1,5 +1,5 @@
 import { lockCamera, unlockCamera } from './camera-lock.js';
-import { cameraProblem, INSECURE, LOST, PAUSED } from './camera-problems.js';
+import { cameraProblem, INSECURE, LOST, NOT_PLAYING, PAUSED } from './camera-problems.js';
 import { type CapturedFrame, closePicture, type FrameListener, type FrameSource, type Opened } from './frame-source.js';
 import { hasTrackFrames, watchTrack } from './track-frames.js';
 import { grabVideo, watchVideo } from './video-frames.js';
@@ -32,15 +32,32 @@ export async function listCameras(): Promise<readonly CameraChoice[]> {
 /** Opens a camera at the highest resolution up to 4K; without `deviceId` the rear one of a phone. */
 export async function openCamera(deviceId?: string): Promise<OpenedCamera> {
   if (!navigator.mediaDevices?.getUserMedia) return { ok: false, problem: INSECURE };
+  let stream: MediaStream;
   try {
-    const stream = await request(deviceId);
-    const video = document.createElement('video');
-    Object.assign(video, { srcObject: stream, muted: true, playsInline: true });
-    await video.play();
-    return { ok: true, source: cameraSource(stream, video) };
+    stream = await request(deviceId);
   } catch (error) {
     return { ok: false, problem: cameraProblem(error) };
   }
+  const video = document.createElement('video');
+  Object.assign(video, { srcObject: stream, muted: true, playsInline: true });
+  if (await plays(video)) return { ok: true, source: cameraSource(stream, video) };
+  // A camera that is not let go stays on, and the next try finds it busy.
+  for (const each of stream.getTracks()) each.stop();
+  video.srcObject = null;
+  return { ok: false, problem: NOT_PLAYING };
+}
+
+/** Playing that has not begun after so long does not begin, ms: a page in the background, or one that waits for a tap. */
+const LONGEST_START_MS = 8000;
+
+function plays(video: HTMLVideoElement): Promise<boolean> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(false), LONGEST_START_MS);
+    video.play().then(
+      () => resolve(true),
+      () => resolve(false),
+    );
+  });
 }
 
 async function request(deviceId: string | undefined): Promise<MediaStream> {
@@ -61,6 +78,10 @@ function cameraSource(stream: MediaStream, video: HTMLVideoElement): CameraSourc
   let listener: FrameListener | undefined;
   let unwatch = () => {};
   let sleep: (() => void) | undefined;
+  let isHeld = false;
+  // Held settings live in the camera: other programs would find them there.
+  const giveBack = () => (isHeld ? unlockCamera(track) : undefined);
+  addEventListener('pagehide', giveBack);
   const awake = (isWanted: boolean) => {
     if (isWanted) sleep ??= keepAwake();
     else {
@@ -92,10 +113,23 @@ function cameraSource(stream: MediaStream, video: HTMLVideoElement): CameraSourc
       listener = undefined;
       unwatch();
       awake(false);
-      for (const each of stream.getTracks()) each.stop();
+      removeEventListener('pagehide', giveBack);
+      const end = () => {
+        for (const each of stream.getTracks()) each.stop();
+      };
+      const givenBack = giveBack();
+      if (givenBack) void givenBack.finally(end);
+      else end();
       video.srcObject = null;
     },
-    lock: () => lockCamera(track),
-    unlock: () => unlockCamera(track),
+    async lock() {
+      const held = await lockCamera(track);
+      isHeld ||= held.length > 0;
+      return held;
+    },
+    unlock() {
+      isHeld = false;
+      return unlockCamera(track);
+    },
   };
 }

@@ -79,5 +79,14 @@ export function readOverlayAddress(href: string): OverlayAddress {
 /** The WebSocket address after `broker=`, for an event whose tables share one; undefined: none, or nothing that a page can reach. */
 export function brokerOf(params: URLSearchParams): string | undefined {
   const broker = params.get('broker') ?? '';
-  return /^wss?:\/\//.test(broker) && URL.canParse(broker) ? broker : undefined;
+  return /^wss?:\/\//.test(broker) && isAddress(broker) ? broker : undefined;
+}
+
+/** `URL.canParse` is not in the browser of OBS 28 to 30. */
+function isAddress(text: string): boolean {
+  try {
+    return new URL(text) !== undefined;
+  } catch {
+    return false;
+  }
 }

@@ -23,7 +23,7 @@ export const onAirStyles = css`
   text { font-size: var(--letters); fill: #fff; stroke-width: 4px; }
   .ruler-label { font-size: calc(1.2 * var(--letters)); }
   .ghost-label { font-size: calc(0.9 * var(--letters)); }
-  .spotlight { stroke: var(--hm-accent); stroke-width: 4; fill: color-mix(in srgb, var(--hm-accent) 12%, transparent); animation: pulse 1.6s ease-in-out infinite; }
+  .spotlight { stroke: var(--hm-accent); stroke-width: 4; fill: none; fill: color-mix(in srgb, var(--hm-accent) 12%, transparent); animation: pulse 1.6s ease-in-out infinite; }
   @keyframes pulse { 50% { opacity: 0.4; } }
   @media (prefers-reduced-motion: reduce) { .spotlight { animation: none; } }
   .drawn path { stroke: var(--pen); stroke-width: max(4px, 0.6vmin); filter: drop-shadow(0 0 3px rgb(0 0 0 / 0.7)); }

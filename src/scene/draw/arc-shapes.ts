@@ -45,7 +45,7 @@ function wideArcShapes({ id: shipId, base, pose, owner }: Ship, [from, to]: read
   const put = (points: readonly Point[]) => points.map((point) => tableFromPiece(pose, point));
   const outer = band(BAND_MM * BANDS);
   return [
-    { role: 'arc-area', points: put([...part, ...outer.toReversed()]), isClosed: true, ...own },
+    { role: 'arc-area', points: put([...part, ...[...outer].reverse()]), isClosed: true, ...own },
     ...Array.from({ length: BANDS }, (_, i): Shape => {
       const points = i + 1 === BANDS ? outer : band(BAND_MM * (i + 1));
       return { role: 'arc-band', points: put(points), isClosed: false, variant: String(i + 1), ...own };

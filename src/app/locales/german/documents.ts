@@ -30,6 +30,11 @@ export const DOCUMENTS: readonly SentencePair[] = [
     'The page shows one table at a time. Squads may be given together with it.',
     'Die Seite zeigt einen Tisch auf einmal. Staffeln dürfen zusammen mit ihm gegeben werden.',
   ],
+  ['The camera is there, but this browser does not play its picture.', 'Die Kamera ist da, aber dieser Browser spielt ihr Bild nicht ab.'],
+  [
+    'Turn off Low Power Mode, bring this page to the front, and tap the camera again.',
+    'Den Stromsparmodus ausschalten, diese Seite nach vorn holen und noch einmal auf die Kamera tippen.',
+  ],
   ['It bears this name.', 'Sie trägt diesen Namen.'],
   ['No other base on this side has its size.', 'Keine andere Basis auf dieser Seite hat seine Größe.'],
   [

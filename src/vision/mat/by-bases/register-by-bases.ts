@@ -25,9 +25,9 @@ import { fitSquares, type Square } from './fit-square.js';
 /** Score below which a detection is not read, and the number that is read at most: a table full of other things would take long. */
 const MIN_SCORE = 0.3;
 const MAX_READ = 10;
-/** Number of starts that are read, those that show most. */
+/** Number of starts whose bases are solved for, those that show them sharpest. */
 const READ = 3;
-/** Number of planes that are followed, those that agree best, and of rounds: each time the bases are found again and better. */
+/** Number of planes that are followed, those that show bases sharpest, and of rounds: each time the bases are found again and better. */
 const FOLLOWED = 2;
 const ROUNDS = 3;
 /** Number of bases whose marks agree on the average by `each` from which a plane is found: another round finds none better. */

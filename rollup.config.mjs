@@ -131,7 +131,7 @@ function servedFiles() {
       // The page comes last: with it the build is whole. Only the service worker knows all the others.
       await cp('src/app/pages', OUT, { recursive: true });
       await writeServiceWorker(OUT);
-      await writePackedFiles(OUT);
+      await writePackedFiles(OUT, process.env.HASHMARK_HURRIED === '1');
       await utimes(`${OUT}/index.html`, new Date(), new Date());
     },
   };

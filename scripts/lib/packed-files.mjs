@@ -18,17 +18,22 @@ const CACHE = join(ROOT, 'node_modules/.cache/hashmark-packed');
 
 /**
  * The bytes of a file with brotli. Quality 5 packs OpenCV's 8 MB in about a second; 10 takes ten for an eighth less, which is worth it once for
- * each new engine: what came of it is kept beside the packages.
+ * each new engine: what came of it is kept beside the packages. Where somebody waits for the page (`isHurried`) only what is kept is used.
  */
-export function packed(name, bytes) {
-  return ENGINE.test(name) ? packedOnce(bytes) : brotli(bytes, { [constants.BROTLI_PARAM_QUALITY]: 5 });
+export function packed(name, bytes, isHurried = false) {
+  return ENGINE.test(name) ? packedOnce(bytes, isHurried) : packedSoon(bytes);
 }
 
-async function packedOnce(bytes) {
+function packedSoon(bytes) {
+  return brotli(bytes, { [constants.BROTLI_PARAM_QUALITY]: 5 });
+}
+
+async function packedOnce(bytes, isHurried) {
   const kept = join(CACHE, createHash('sha256').update(bytes).digest('hex'));
   try {
     return await readFile(kept);
   } catch {
+    if (isHurried) return packedSoon(bytes);
     const small = await brotli(bytes, { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 24 });
     await keep(kept, small);
     return small;
@@ -51,14 +56,14 @@ const brotli = (bytes, params) =>
   promisify(brotliCompress)(bytes, { params: { ...params, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
 
 /** Writes the packed form of each file of a built app beside it, where that is smaller. */
-export async function writePackedFiles(folder) {
+export async function writePackedFiles(folder, isHurried) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !DENSE.test(entry.name)).map(({ parentPath, name }) => join(parentPath, name));
   await Promise.all(
     files.map(async (file) => {
       const bytes = await readFile(file);
       if (bytes.length < LEAST_BYTES) return;
-      const small = await packed(file, bytes);
+      const small = await packed(file, bytes, isHurried);
       if (small.length < bytes.length) await writeFile(`${file}${PACKED_ENDING}`, small);
     }),
   );

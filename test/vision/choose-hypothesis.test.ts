@@ -97,6 +97,9 @@ test('where no hypothesis shows more, the first stays; a few bases that another 
   assert.deepEqual(await chosen(inconsistent, table(5, 0)), [inconsistent, 2]);
   const [{ result }] = await chosen(table(2, 0.01), table(1, 0));
   assert.ok(!result.ok && result.problem.code === 'mat-border-unsure');
+  const few = table(2, 0.01);
+  const alone = hypothesis(table(2, 0, { alone: true }), 'bases');
+  assert.equal((await chosen(few, alone))[0], few, 'the same bases measured without a border contradict none');
 });
 
 test('contrast alone does not outweigh edges that were seen, however many bases fit it', async () => {

@@ -28,7 +28,8 @@ export async function chooseHypothesis<Mat extends LocatedMat>(
       if (!isMisplaced(first) || (hypothesis.ok && isVouchedFor(hypothesis.source))) return first;
       continue;
     }
-    if (!isBetter(table, first)) isContradicted = true;
+    // As many bases measured by themselves say nothing of where a border is.
+    if (!isBetter(table, first)) isContradicted ||= !(hypothesis.ok && hypothesis.source === 'bases');
     else if (!best || isClearer(table, best)) best = table;
     if (best && !hasRivals(best)) return best;
   }

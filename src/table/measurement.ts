@@ -76,6 +76,36 @@ export interface ToldObstacle {
   readonly bases: readonly Pick<SeenBase, 'base' | 'pose' | 'covariance'>[];
 }
 
+/** A base of which a person says that it stands about there, and what is known of the picture that shows it. */
+export interface ToldBase {
+  readonly at: Point;
+  /** Absent: any. */
+  readonly base?: BaseSize;
+  /** Which way a person says that it faces; absent: any. */
+  readonly headingRad?: number;
+  /** Of the picture, the right way round. */
+  readonly camera: Camera;
+  /** The others: it stands in none of them, and its place suffers from what theirs do. */
+  readonly bases: readonly Pick<SeenBase, 'base' | 'pose' | 'covariance'>[];
+}
+
+/** An outline as it would lie about where a person tapped, and how well it fits the edges there. */
+export interface RankedObstacle extends SeenObstacle {
+  /** Share of its outline that has an edge beside it, 0…1: above all to be held against that of the next best. */
+  readonly fitShare: number;
+}
+
+/** How a base stands that a person told of, by the pixels. */
+export interface FittedBase {
+  readonly base: BaseSize;
+  readonly pose: Pose;
+  readonly covariance: PoseCovariance;
+  /** That a base of this size stands so, 0…1; those of the sizes that fit one place sum to 1 at most. */
+  readonly probability: number;
+  /** As of a base that was seen. */
+  readonly isFrontOpen?: true;
+}
+
 /** A movement template or the range ruler lying on the mat. */
 export interface SeenTemplate {
   /** Such as 'straight 3', 'bank 2', 'ruler'. */

@@ -1,5 +1,14 @@
 import type { Camera } from '../geometry/camera.js';
-import type { MeasureHints, MeasureResult, SeenObstacle, TableMeasurement, ToldObstacle } from '../table/measurement.js';
+import type {
+  FittedBase,
+  MeasureHints,
+  MeasureResult,
+  RankedObstacle,
+  SeenObstacle,
+  TableMeasurement,
+  ToldBase,
+  ToldObstacle,
+} from '../table/measurement.js';
 
 /** Where the worker fetches its engines from; same origin as the page. */
 export interface EngineUrls {
@@ -37,6 +46,10 @@ export interface VisionApi {
   ): Promise<MeasureResult | undefined>;
   /** How an obstacle lies that a person says is about there (picture transferred, closed by the worker); undefined where its edges are not clear. */
   fitObstacle(picture: ImageBitmap | ImageData, told: ToldObstacle): Promise<SeenObstacle | undefined>;
+  /** How a base stands of which a person says that it is about there, likeliest first; none where nothing there looks like one. */
+  fitBase(picture: ImageBitmap | ImageData, told: ToldBase): Promise<readonly FittedBase[]>;
+  /** All outlines of obstacles as they would lie about there, best first. */
+  rankObstacles(picture: ImageBitmap | ImageData, told: Omit<ToldObstacle, 'xws'>): Promise<readonly RankedObstacle[]>;
   /** Forgets the registration, so that the next frame is registered afresh. */
   forget(): Promise<void>;
 }

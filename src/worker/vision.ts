@@ -1,5 +1,6 @@
-import { withFrameContext } from '../vision/lens/frame-context.js';
-import { fitToldObstacle } from '../vision/objects/user-obstacle.js';
+import { fitToldBase } from '../vision/bases/user-base.js';
+import { type FrameContext, withFrameContext } from '../vision/lens/frame-context.js';
+import { fitToldObstacle, rankToldObstacles } from '../vision/objects/user-obstacle.js';
 import type { Engines } from '../vision/runtime/engines.js';
 import { loadNet, loadNets, type ModelFile, type OnnxRuntime } from '../vision/runtime/net.js';
 import { fastestOnnxWasm } from '../vision/runtime/onnx-wasm.js';
@@ -19,6 +20,17 @@ export function createVision(): VisionApi {
   const session = createCameraSession();
   const isRepeated = createRepeatDetector();
   const [given, pixels] = [new ByteBuffer(), new ByteBuffer()];
+  /** Looks at one picture for something that a person told of, and closes it. */
+  const lookInto = async <T>(picture: ImageBitmap | ImageData, look: (context: FrameContext) => Promise<T>): Promise<T> => {
+    try {
+      if (!engines) throw notLoaded();
+      // When it was taken does not matter to where things lie in it.
+      const frame = { ...(await pixelsOf(picture)), capturedAtMs: 0 };
+      return await withFrameContext(await engines, frame, {}, look);
+    } finally {
+      if ('close' in picture) picture.close();
+    }
+  };
   return {
     async load(urls, onProgress) {
       engines ??= loadEngines(urls, onProgress);
@@ -52,16 +64,9 @@ export function createVision(): VisionApi {
         if ('close' in source) source.close();
       }
     },
-    async fitObstacle(picture, told) {
-      try {
-        if (!engines) throw notLoaded();
-        // When it was taken does not matter to where things lie in it.
-        const frame = { ...(await pixelsOf(picture)), capturedAtMs: 0 };
-        return await withFrameContext(await engines, frame, {}, async ({ engines: { cv }, rgba }) => fitToldObstacle(cv, rgba, told));
-      } finally {
-        if ('close' in picture) picture.close();
-      }
-    },
+    fitObstacle: (picture, told) => lookInto(picture, async ({ engines: { cv }, rgba }) => fitToldObstacle(cv, rgba, told)),
+    fitBase: (picture, told) => lookInto(picture, ({ engines: loaded, rgba }) => fitToldBase(loaded, rgba, told)),
+    rankObstacles: (picture, told) => lookInto(picture, async ({ engines: { cv }, rgba }) => rankToldObstacles(cv, rgba, told)),
     async forget() {
       session.forget();
     },

@@ -123,7 +123,7 @@ async function followed(read: Read, camera: Camera, firsts: readonly (CropReadin
   let going = at.flatMap((crop, i) => (crop && !isSharp(crop) ? [i] : []));
   for (let step = 0; step < MAX_STEPS && going.length > 0; step++) {
     const next = going.flatMap((i) => {
-      const pose = poseOf(camera, at[i]!.reading);
+      const pose = poseByKeypoints(camera, at[i]!.reading);
       return pose ? [{ i, pose }] : [];
     });
     const readings = await read(next);
@@ -138,7 +138,7 @@ async function followed(read: Read, camera: Camera, firsts: readonly (CropReadin
 }
 
 /** Pose of a base by its keypoints alone; undefined where too few are in the picture. */
-function poseOf(camera: Camera, { base, marks }: KeypointReading): Pose | undefined {
+export function poseByKeypoints(camera: Camera, { base, marks }: KeypointReading): Pose | undefined {
   const seen = BASE_KEYPOINTS[base].flatMap((local, k) => {
     const mark = marks[k];
     const at = mark && tableFromPixel(camera, mark, local.z);

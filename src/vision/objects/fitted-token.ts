@@ -1,7 +1,7 @@
 import { carriedCovariance } from '../../geometry/carried-covariance.js';
 import type { Point } from '../../geometry/point.js';
 import { tableFromPiece, wrapRad } from '../../geometry/pose.js';
-import type { SeenBase, SeenObstacle } from '../../table/measurement.js';
+import type { SeenObstacle } from '../../table/measurement.js';
 import type { ObstacleKind } from '../../table/table.js';
 import type { FittedObstacle } from './fit-obstacle.js';
 import { outlineOf } from './obstacle-shapes.js';
@@ -29,18 +29,4 @@ export function asToken(fit: FittedObstacle, shared: number): SeenObstacle {
 
 function scaled({ x, y }: Point, scale: number): Point {
   return { x: scale * x, y: scale * y };
-}
-
-/** How far all places of a table without bases may be off, mm. */
-const SHARED_SIGMA_MM = 1;
-const NEIGHBOURS = 3;
-
-/**
- * Variance that a place has because camera and mat are not known exactly, mm²: no larger than that of the best measured base nearby, whose
- * place suffers from the same.
- */
-export function sharedVariance(bases: readonly Pick<SeenBase, 'pose' | 'covariance'>[], { x, y }: Point): number {
-  if (bases.length === 0) return SHARED_SIGMA_MM ** 2;
-  const near = [...bases].sort((a, b) => Math.hypot(a.pose.x - x, a.pose.y - y) - Math.hypot(b.pose.x - x, b.pose.y - y));
-  return Math.min(...near.slice(0, NEIGHBOURS).map(({ covariance: { xx, yy } }) => Math.max(xx, yy)));
 }

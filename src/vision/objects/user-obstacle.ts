@@ -1,11 +1,12 @@
 import type { Point } from '../../geometry/point.js';
 import { tableFromPiece } from '../../geometry/pose.js';
-import type { SeenObstacle, ToldObstacle } from '../../table/measurement.js';
+import type { RankedObstacle, SeenObstacle, ToldObstacle } from '../../table/measurement.js';
 import type { PlacedToken } from '../../table/table.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
+import { sharedVariance } from '../solve/border-uncertainty.js';
 import { baseCover } from './base-cover.js';
 import { fitObstacle } from './fit-obstacle.js';
-import { asToken, sharedVariance } from './fitted-token.js';
+import { asToken } from './fitted-token.js';
 import { evenHeadingsRad, matchObstacle } from './match-obstacle.js';
 import { tournamentShapes } from './obstacle-shapes.js';
 import { type ObstacleView, viewObstacle } from './obstacle-view.js';
@@ -21,6 +22,8 @@ const REACH_MM = 20;
 const TURNS = 60;
 /** Number of coarse placements of each side that are refined: a token's own edges have several that are about as good. */
 const REFINED = 20;
+/** The same where all tokens are tried. */
+const RANKED_REFINED = 4;
 /** A token lies where its outline has edges along this share of it, and this share of its points has one beside it (docs/experiments/obstacles.md). */
 const FITTING = { edgeShare: 0.6, agreement: 0.85 };
 /** The same where it is known how it lay: nothing is searched for, so that chance makes no outline. */
@@ -35,6 +38,21 @@ export function fitToldObstacle(cv: Cv, rgba: Mat, { camera, bases, xws, at }: T
   if (!best || best.edgeShare < FITTING.edgeShare) return undefined;
   const fit = fitObstacle(view, best);
   return fit.agreement < FITTING.agreement ? undefined : asToken(fit, sharedVariance(bases, fit));
+}
+
+/**
+ * All outlines as they would lie about there, the best fitting first: for a person to say which it is. One of each token, by its better side; what fits
+ * much worse than the best is left out.
+ */
+export function rankToldObstacles(cv: Cv, rgba: Mat, { camera, bases, at }: Omit<ToldObstacle, 'xws'>): RankedObstacle[] {
+  const view = edgesAround(cv, rgba, { camera, bases }, at);
+  const search = { headings: evenHeadingsRad(TURNS / 2), refinedOfEach: RANKED_REFINED, leastScore: 0 };
+  const ranked = matchObstacle(view, tournamentShapes(), at, REACH_MM, search).map((match): RankedObstacle => {
+    const fit = fitObstacle(view, match);
+    return { ...asToken(fit, sharedVariance(bases, fit)), fitShare: Math.min(match.edgeShare, fit.agreement) };
+  });
+  ranked.sort((a, b) => b.fitShare - a.fitShare);
+  return ranked.filter(({ token }, i) => ranked.findIndex((other) => other.token!.xws === token!.xws) === i);
 }
 
 /** What a picture shows of a token where it is known to have lain. */

@@ -1,3 +1,6 @@
+import type { Point } from '../../geometry/point.js';
+import type { SeenBase } from '../../table/measurement.js';
+
 /** Remaining uncertainty about which edges are the border's, as a standard deviation of the table's scale (relative) and of its place (mm). */
 export interface BorderUncertainty {
   readonly scaleSigma: number;
@@ -21,4 +24,18 @@ export const FAINT_BORDER: BorderUncertainty = { scaleSigma: 0, shiftSigmaMm: 10
 /** Two independent uncertainties together: their root sum of squares. */
 export function combinedUncertainty(one: BorderUncertainty, other: BorderUncertainty): BorderUncertainty {
   return { scaleSigma: Math.hypot(one.scaleSigma, other.scaleSigma), shiftSigmaMm: Math.hypot(one.shiftSigmaMm, other.shiftSigmaMm) };
+}
+
+/** How far all places of a table without bases may be off, mm. */
+const SHARED_SIGMA_MM = 1;
+const NEIGHBOURS = 3;
+
+/**
+ * Variance that a place has because camera and mat are not known exactly, mm²: no larger than that of the best measured base nearby, whose
+ * place suffers from the same.
+ */
+export function sharedVariance(bases: readonly Pick<SeenBase, 'pose' | 'covariance'>[], { x, y }: Point): number {
+  if (bases.length === 0) return SHARED_SIGMA_MM ** 2;
+  const near = [...bases].sort((a, b) => Math.hypot(a.pose.x - x, a.pose.y - y) - Math.hypot(b.pose.x - x, b.pose.y - y));
+  return Math.min(...near.slice(0, NEIGHBOURS).map(({ covariance: { xx, yy } }) => Math.max(xx, yy)));
 }

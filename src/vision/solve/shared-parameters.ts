@@ -1,9 +1,12 @@
+import type { Camera } from '../../geometry/camera.js';
 import { definiteCholesky, inverseFromCholesky } from '../../geometry/cholesky.js';
+import { MAT_MM, TILE_TOP_MM } from '../../pieces/dimensions.js';
+import { EDGE_OFFSET_SIGMA_MM, MAT_SIGMA_MM, PLASTIC_SIGMA, TILE_TOP_SIGMA_MM, TILE_TRIM_SIGMA_MM } from '../../pieces/priors.js';
 import type { KnownLens } from '../../table/known-lens.js';
-import { CAMERA_PARAMS, cameraFromParams } from './camera-params.js';
+import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera } from './camera-params.js';
 import type { Block, Fit } from './least-squares.js';
 import type { SharedEstimate, TablePrior } from './observations.js';
-import { BOARD, EDGE_OFFSET, MAT_DEPTH, MAT_WIDTH, matInformation, PIVOT, PLASTIC } from './residual-blocks.js';
+import { BOARD, EDGE_OFFSET, MAT_DEPTH, MAT_WIDTH, matInformation, PIVOT, PLASTIC, TILE_TOP, TILE_TRIM } from './residual-blocks.js';
 
 /** Where what stays the same at a table is among the unknowns: the lens, then mat, heights, plastic, edges. */
 export const SHARED_INDICES: readonly number[] = [
@@ -92,6 +95,27 @@ function factorOf(covariance: readonly number[], n: number): Float64Array {
 function inverseOf(matrix: readonly number[], n: number): Float64Array {
   return inverseFromCholesky(factorOf(matrix, n), n);
 }
+
+/** A camera that counts as known exactly, with heights, plastic and edges of any table: what is fitted in its picture alone. */
+export function estimateOfCamera(camera: Camera): SharedEstimate {
+  const params = new Float64Array(BOARD);
+  paramsFromCamera(camera, PIVOT, params);
+  params.fill(MAT_MM, MAT_WIDTH, MAT_DEPTH + 1);
+  params.fill(TILE_TOP_MM, TILE_TOP, TILE_TRIM);
+  const loose = (index: number) => {
+    if (index < CAMERA_PARAMS) return HELD_STEPS * CAMERA_STEPS[index]!;
+    if (index > PLASTIC) return EDGE_OFFSET_SIGMA_MM;
+    if (index < TILE_TOP) return MAT_SIGMA_MM;
+    return index < TILE_TRIM ? TILE_TOP_SIGMA_MM : index < PLASTIC ? TILE_TRIM_SIGMA_MM : PLASTIC_SIGMA;
+  };
+  return {
+    values: INDICES_WITH_POSE.map((index) => params[index]!),
+    covariance: INDICES_WITH_POSE.flatMap((index, row) => INDICES_WITH_POSE.map((_, column) => (row === column ? loose(index) ** 2 : 0))),
+  };
+}
+
+/** Standard deviation of what is held, in steps of finite differences: nothing that a mark notices. */
+const HELD_STEPS = 10;
 
 /** A trace of the mat's prior stays, so that rounding leaves no direction without any information. */
 const TAKEN_OUT = 0.9999;

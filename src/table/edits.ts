@@ -1,3 +1,4 @@
+import type { Point } from '../geometry/point.js';
 import type { Pose } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
 import type { ArcName, Obstacle, Player } from './table.js';
@@ -5,13 +6,13 @@ import type { ArcName, Obstacle, Player } from './table.js';
 export type Quarters = 0 | 1 | 2 | 3;
 
 /** One thing a person said about the table; it wins over the camera until it is undone. What was said at once has one `batch`, and is undone at once. */
-export type Edit = (ShipEdit | ObstacleEdit) & { readonly batch?: string };
+export type Edit = (ShipEdit | ObstacleEdit | NothingEdit) & { readonly batch?: string };
 
 export type ShipEdit =
   | { readonly kind: 'size'; readonly shipId: string; readonly base: BaseSize }
   | { readonly kind: 'owner'; readonly shipId: string; readonly owner: Player | undefined }
   | { readonly kind: 'name'; readonly shipId: string; readonly name: string }
-  | { readonly kind: 'arcs'; readonly shipId: string; readonly arcs: readonly ArcName[] }
+  | { readonly kind: 'arcs'; readonly shipId: string; readonly arcs: readonly ArcName[]; readonly hasTurret?: true }
   | { readonly kind: 'delete'; readonly shipId: string }
   | { readonly kind: 'add'; readonly shipId: string; readonly base: BaseSize; readonly pose: Pose }
   | TurnEdit
@@ -26,11 +27,17 @@ export interface ObstacleEdit {
   readonly gesture?: string;
 }
 
+/** Nothing is there: what the camera has at this place without making it out is neither a ship nor an obstacle. */
+export interface NothingEdit {
+  readonly kind: 'nothing';
+  readonly at: Point;
+}
+
 export const isObstacleEdit = (edit: Edit): edit is ObstacleEdit => edit.kind === 'obstacle';
 
 /** What was said of ships. */
 export function shipEdits(edits: readonly Edit[]): ShipEdit[] {
-  return edits.filter((edit): edit is ShipEdit => !isObstacleEdit(edit));
+  return edits.filter((edit): edit is ShipEdit => !isObstacleEdit(edit) && edit.kind !== 'nothing');
 }
 
 /** Quarter turns that a ship faces clockwise of the way the camera has it: 2 where front was mistaken for rear, 0 where the camera is right. */

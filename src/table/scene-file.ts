@@ -37,6 +37,8 @@ export interface SceneShip {
   readonly arcs: readonly ArcName[];
   readonly sigma?: SceneSigma;
   readonly detectionProbability?: number;
+  /** Beyond the format: it stands where a hand placed it, which no picture bears out. */
+  readonly byHand?: true;
   /** Beyond the format: how the printed tile is turned in its base, clockwise, with one standard deviation. */
   readonly tile?: { readonly turnDeg: number; readonly sigmaDeg: number };
   readonly name?: string;
@@ -118,7 +120,7 @@ export function parseScene(json: unknown): Table {
 }
 
 function shipOf({ id, base, xMm, yMm, headingDeg, sigma, arcs, tile, ...rest }: CheckedScene['ships'][number]): Ship {
-  const { owner, name, pilot, initiative, detectionProbability } = rest;
+  const { owner, name, pilot, initiative, detectionProbability, byHand } = rest;
   return {
     id,
     base,
@@ -131,6 +133,7 @@ function shipOf({ id, base, xMm, yMm, headingDeg, sigma, arcs, tile, ...rest }: 
     ...(pilot !== undefined && { pilot }),
     ...(initiative !== undefined && { initiative }),
     ...(detectionProbability !== undefined && { detectionProbability }),
+    ...(byHand && { isByHand: true as const }),
   };
 }
 
@@ -198,7 +201,7 @@ function jointInFile(joint: readonly number[], ships: number): number[] {
 }
 
 function sceneShip(ship: Ship): SceneShip {
-  const { id, base, pose, tile, owner, arcs, name, pilot, initiative, detectionProbability } = ship;
+  const { id, base, pose, tile, owner, arcs, name, pilot, initiative, detectionProbability, isByHand } = ship;
   const sigma = sceneSigma(ship);
   return {
     id,
@@ -210,6 +213,7 @@ function sceneShip(ship: Ship): SceneShip {
     ...(owner !== undefined && { owner }),
     ...(sigma && { sigma }),
     ...(detectionProbability !== undefined && { detectionProbability }),
+    ...(isByHand && { byHand: true }),
     ...(tile && { tile: { turnDeg: inDegrees(tile.turnRad), sigmaDeg: inDegrees(tile.sigmaRad) } }),
     ...(name !== undefined && { name }),
     ...(pilot !== undefined && { pilot }),

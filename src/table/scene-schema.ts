@@ -93,6 +93,9 @@ const SHIP = fields({
   ),
   sigma: v.optional(described(SIGMA, 'standard deviations of the pose; absent: exact')),
   detectionProbability: v.optional(probability()),
+  byHand: v.optional(
+    described(flag(), 'beyond the contract: it stands where a hand placed it, which no picture bears out: nothing of it is certain'),
+  ),
   tile: v.optional(
     described(
       fields({ turnDeg: degrees(), sigmaDeg: sigmaDegrees() }),

@@ -26,7 +26,9 @@ const SHIP = fields({
   pilot: optional(text()),
   initiative: optional(whole({ min: 0, max: MOST_INITIATIVE })),
   tile: optional(fields({ turnRad: radians(), sigmaRad: number({ min: 0, max: 1e6 }) })),
+  hasTurret: optional(flag()),
   isFrontOpen: optional(flag()),
+  isByHand: optional(flag()),
   detectionProbability: optional(probability()),
 });
 

@@ -39,6 +39,8 @@ export interface Ship {
   readonly pose: Pose;
   readonly covariance: PoseCovariance;
   readonly arcs: readonly ArcName[];
+  /** It has a turret of which nobody has said where it points: that a ship is in none of `arcs` is not all. */
+  readonly hasTurret?: true;
   readonly owner?: Player;
   readonly name?: string;
   readonly pilot?: string;
@@ -47,6 +49,8 @@ export interface Ship {
   readonly tile?: TileTurn;
   /** Which of its sides is the front is not known: the pose is one of the four that its outline allows, and its covariance that of the outline. */
   readonly isFrontOpen?: true;
+  /** Where it stands is what a hand placed, which no picture bears out: nothing that is said of it is certain. */
+  readonly isByHand?: true;
   /** That a ship stands there at all; absent: certain, because a person said so. */
   readonly detectionProbability?: number;
 }

@@ -51,6 +51,8 @@ export interface Track {
   readonly sizeVotes: Readonly<Record<BaseSize, number>>;
   /** Frames that agree with the heading, less those that saw the ship the other way round; 0: its front is open. */
   readonly facingVotes: number;
+  /** As of a ship: a scene file has it where a hand placed it, and no camera has seen it since. */
+  readonly isByHand?: true;
   /** What a scene file said about it. */
   readonly details: Pick<Ship, 'arcs'> & Partial<Pick<Ship, 'owner' | 'name' | 'pilot' | 'initiative'>>;
 }
@@ -71,7 +73,7 @@ export const EMPTY_TABLE: TableState = {
 /** A known table (a scene file) as a start: a camera turned on it later finds its ships under their ids. */
 export function stateOfTable(table: Table): TableState {
   const tracks = table.ships.map((ship): Track => {
-    const { id, base, pose, covariance, detectionProbability, tile, isFrontOpen, ...details } = ship;
+    const { id, base, pose, covariance, detectionProbability, tile, isFrontOpen, isByHand, ...details } = ship;
     return {
       id,
       base,
@@ -79,6 +81,7 @@ export function stateOfTable(table: Table): TableState {
       covariance,
       ...(detectionProbability === undefined ? {} : { detectionProbability }),
       ...(tile && { tile }),
+      ...(isByHand && { isByHand }),
       isSeen: true,
       stillFrames: 0,
       sizeVotes: { small: 0, medium: 0, large: 0, [base]: 1 },

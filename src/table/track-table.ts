@@ -1,5 +1,4 @@
-import type { PoseCovariance } from '../geometry/pose.js';
-import { EXACT, turnedOnSpot } from '../geometry/pose.js';
+import { EXACT, type Pose, type PoseCovariance, turnedOnSpot } from '../geometry/pose.js';
 import { DEFAULT_ARCS } from '../pieces/arc-names.js';
 import { halfSideMm } from '../pieces/bases.js';
 import { type Edit, isObstacleEdit, isOver, type ShipEdit, shipEdits } from './edits.js';
@@ -12,24 +11,51 @@ export interface CorrectedShip {
   /** In the camera's last frame; ships of a scene file and ships placed by hand count as seen. */
   readonly isSeen: boolean;
   readonly lastSeenAtMs?: number;
-  /** Its place is the player's word, not the camera's. */
+  /** A person placed it; where it stands is what was fitted there, or, where nothing was (`ship.isByHand`), where the hand put it. */
   readonly isPlacedByHand: boolean;
+  /** Where the hand put it. */
+  readonly said?: Pose;
 }
 
-/** A finger on the map is no calliper: one standard deviation of a ship placed by hand beside ships that a camera measured, 2 mm and 2°. */
-const BY_HAND: PoseCovariance = { ...EXACT, xx: 4, yy: 4, hh: ((2 * Math.PI) / 180) ** 2 };
+/** How a ship lies by the pixels that a person placed: what was fitted where a hand had put it. */
+export interface ShipFit extends Pick<Ship, 'base' | 'pose' | 'covariance' | 'isFrontOpen'> {
+  /** Where the hand had put it. */
+  readonly said: Pose;
+}
 
-/** The same of an obstacle's outline, mm. */
-const OBSTACLE_BY_HAND_MM = 2;
+/** The same of an obstacle. */
+export interface ObstacleFit {
+  /** As the hand had laid it. */
+  readonly said: Obstacle;
+  readonly fitted: Obstacle;
+}
+
+/** What was fitted of what persons placed, by id; a fit counts for as long as the hand's word is what it was fitted to. */
+export interface HandFits {
+  readonly ships: ReadonlyMap<string, ShipFit>;
+  readonly obstacles: ReadonlyMap<string, ObstacleFit>;
+}
+
+export const NO_FITS: HandFits = { ships: new Map(), obstacles: new Map() };
+
+/**
+ * One standard deviation of a ship that a hand placed beside ships that a camera measured: 4 mm along each axis and 4° (a careful one was 6.6 mm and 4.3°
+ * off).
+ */
+const BY_HAND: PoseCovariance = { ...EXACT, xx: 16, yy: 16, hh: ((4 * Math.PI) / 180) ** 2 };
+
+/** The same of an obstacle's outline, mm, and the probability that counts for one that no picture bears out: what crosses it is open. */
+const OBSTACLE_BY_HAND = { sigmaMm: 4, detectionProbability: 0.5 };
 
 /** The ships with all edits applied, in the order of their tracks, then those added by hand. */
-export function correctedShips(state: TableState, edits: readonly Edit[]): CorrectedShip[] {
-  return corrected(state, shipEdits(edits)).map(({ row, ...shown }) => shown);
+export function correctedShips(state: TableState, edits: readonly Edit[], fits = NO_FITS): CorrectedShip[] {
+  return corrected(state, shipEdits(edits), fits).map(({ row, ...shown }) => shown);
 }
 
 /** The table with all edits applied: what is judged, drawn, saved and published. */
-export function tableOf(state: TableState, edits: readonly Edit[]): Table {
-  const ships = corrected(state, shipEdits(edits));
+export function tableOf(state: TableState, edits: readonly Edit[], fits = NO_FITS): Table {
+  const ships = corrected(state, shipEdits(edits), fits);
+  const dismissed = edits.flatMap((edit) => (edit.kind === 'nothing' ? [edit.at] : []));
   const size = 3 * ships.length;
   const trackSize = 3 * state.tracks.length;
   const joint = new Array<number>(size * size).fill(0);
@@ -45,9 +71,12 @@ export function tableOf(state: TableState, edits: readonly Edit[]): Table {
     depthMm: state.depthMm,
     ...(state.isEdgeUnknown && { isEdgeUnknown: true }),
     ships: ships.map(({ ship }) => ship),
-    obstacles: correctedObstacles(state, edits),
+    obstacles: correctedObstacles(state, edits, fits),
     devices: state.devices,
-    unmeasurable: state.unmeasurable.flatMap(({ unseenFrames, ...one }) => (ships.some(({ ship }) => isThatShip(ship, one)) ? [] : [one])),
+    unmeasurable: state.unmeasurable.flatMap(({ unseenFrames, ...one }) => {
+      const isDismissed = dismissed.some(({ x, y }) => Math.hypot(x - one.at.x, y - one.at.y) <= one.radiusMm);
+      return isDismissed || ships.some(({ ship }) => isThatShip(ship, one)) ? [] : [one];
+    }),
     jointCovariance: joint,
   };
 }
@@ -59,13 +88,16 @@ function isThatShip({ base, pose }: Ship, { at, radiusMm }: Unmeasurable): boole
   return Math.hypot(pose.x - at.x, pose.y - at.y) < Math.min(radiusMm, halfSideMm(base) + BESIDE_MM);
 }
 
-/** The obstacles with all edits applied: those of the camera in their order, then those added by hand. One placed by hand is known as well as a hand places. */
-function correctedObstacles({ obstacles, camera }: TableState, edits: readonly Edit[]): Obstacle[] {
+/** The obstacles with all edits applied: those of the camera in their order, then those added by hand. One placed by hand counts as it was fitted, else as a hand lays it. */
+function correctedObstacles(state: TableState, edits: readonly Edit[], fits: HandFits): Obstacle[] {
+  const { obstacles } = state;
   const said = new Map(edits.filter(isObstacleEdit).map(({ obstacleId, placed }) => [obstacleId, placed]));
-  const byHand = ({ detectionProbability: _, ...one }: Obstacle): Obstacle => ({
-    ...one,
-    ...(camera ? { sigmaMm: Math.max(one.sigmaMm ?? 0, OBSTACLE_BY_HAND_MM) } : {}),
-  });
+  const byHand = ({ detectionProbability: _, ...one }: Obstacle): Obstacle => {
+    if (!isMeasured(state)) return one;
+    const fit = fits.obstacles.get(one.id);
+    if (fit?.said.outline === one.outline) return { ...fit.fitted, id: one.id };
+    return { ...one, ...OBSTACLE_BY_HAND, sigmaMm: Math.max(one.sigmaMm ?? 0, OBSTACLE_BY_HAND.sigmaMm) };
+  };
   const all = [
     ...obstacles.map((one) => (said.has(one.id) ? said.get(one.id) : one)),
     ...[...said].flatMap(([id, placed]) => (obstacles.some((one) => one.id === id) ? [] : [placed])),
@@ -73,43 +105,63 @@ function correctedObstacles({ obstacles, camera }: TableState, edits: readonly E
   return all.flatMap((one) => (one === undefined ? [] : [said.has(one.id) ? byHand(one) : one]));
 }
 
+/** Whether a camera has measured any of it: what a hand places beside what was only typed in is as exact as that. */
+function isMeasured({ camera, tracks }: TableState): boolean {
+  return camera !== undefined || tracks.some(({ lastSeenAtMs }) => lastSeenAtMs !== undefined);
+}
+
 /** `row`: the ship's row in the state's joint covariance; absent where its place is a person's word. */
-function corrected(state: TableState, edits: readonly ShipEdit[]): (CorrectedShip & { readonly row?: number })[] {
+function corrected(state: TableState, edits: readonly ShipEdit[], fits: HandFits): (CorrectedShip & { readonly row?: number })[] {
   const editsOf = (id: string) => edits.filter(({ shipId }) => shipId === id);
   const isDeleted = (id: string) => edits.some((edit) => edit.kind === 'delete' && edit.shipId === id);
-  const hand = state.camera ? BY_HAND : EXACT;
-  const followed = state.tracks.flatMap((track, row) => (isDeleted(track.id) ? [] : [correctTrack(track, row, editsOf(track.id), hand)]));
+  const settled = (ship: Ship) => (isMeasured(state) ? asFitted(ship, fits.ships.get(ship.id)) : ship);
+  const followed = state.tracks.flatMap((track, row) =>
+    isDeleted(track.id) ? [] : [correctTrack(track, row, editsOf(track.id), settled)],
+  );
   const added = edits.flatMap((edit) => {
     if (edit.kind !== 'add' || isDeleted(edit.shipId) || state.tracks.some(({ id }) => id === edit.shipId)) return [];
     const { shipId: id, base, pose } = edit;
-    const ship = withWords({ id, base, pose, covariance: hand, arcs: DEFAULT_ARCS }, editsOf(id));
-    return [{ ship, isSeen: true, isPlacedByHand: true }];
+    const ship = withWords({ id, base, pose, covariance: EXACT, arcs: DEFAULT_ARCS }, editsOf(id));
+    return [{ ship: settled(ship), said: ship.pose, isSeen: true, isPlacedByHand: true }];
   });
   return [...followed, ...added];
 }
+
+/** A ship that a hand placed as it was fitted there, or with the uncertainty of a hand. */
+function asFitted(ship: Ship, fit: ShipFit | undefined): Ship {
+  if (!fit || fit.base !== ship.base || !isSamePose(fit.said, ship.pose)) return { ...ship, covariance: BY_HAND, isByHand: true };
+  const { pose, covariance, isFrontOpen } = fit;
+  return { ...ship, pose, covariance, ...(isFrontOpen && { isFrontOpen }) };
+}
+
+const isSamePose = (a: Pose, b: Pose) => a.x === b.x && a.y === b.y && a.headingRad === b.headingRad;
 
 function correctTrack(
   track: Track,
   row: number,
   own: readonly ShipEdit[],
-  hand: PoseCovariance,
+  settled: (ship: Ship) => Ship,
 ): CorrectedShip & { readonly row?: number } {
   const inForce = own.filter((edit) => (edit.kind !== 'move' && edit.kind !== 'turn') || !track.isSeen || !isOver(edit, track.pose));
-  const isPlacedByHand = inForce.some(({ kind }) => kind === 'move');
+  // A place that was measured as another size's is as good as a hand's.
+  const isPlacedByHand = inForce.some((edit) => edit.kind === 'move' || (edit.kind === 'size' && edit.base !== track.base));
   const isFacingSaid = isPlacedByHand || inForce.some(({ kind }) => kind === 'turn');
   const ship: Ship = {
     id: track.id,
     base: track.base,
     pose: track.pose,
-    covariance: isPlacedByHand ? hand : track.covariance,
+    covariance: isPlacedByHand ? EXACT : track.covariance,
     ...track.details,
-    ...(track.tile && { tile: track.tile }),
+    ...(track.tile && !isPlacedByHand && { tile: track.tile }),
+    ...(track.isByHand && { isByHand: true }),
     // What a person has touched is there: the uncertainty was settled by looking at the table.
     ...(track.facingVotes === 0 && !isFacingSaid && { isFrontOpen: true }),
     ...(track.detectionProbability === undefined || own.length > 0 ? {} : { detectionProbability: track.detectionProbability }),
   };
+  const said = withWords(ship, inForce);
   return {
-    ship: withWords(ship, inForce),
+    ship: isPlacedByHand ? settled(said) : said,
+    ...(isPlacedByHand && { said: said.pose }),
     isSeen: track.isSeen || isPlacedByHand,
     ...(track.lastSeenAtMs === undefined ? {} : { lastSeenAtMs: track.lastSeenAtMs }),
     isPlacedByHand,
@@ -126,13 +178,13 @@ function withWord(ship: Ship, edit: ShipEdit): Ship {
   if (edit.kind === 'move') return { ...ship, pose: edit.pose };
   if (edit.kind === 'turn') return { ...ship, pose: turnedOnSpot(ship.pose, (edit.quarters * Math.PI) / 2) };
   if (edit.kind === 'size') return { ...ship, base: edit.base };
-  if (edit.kind === 'arcs') return { ...ship, arcs: edit.arcs };
+  if (edit.kind === 'arcs') return withOptional({ ...ship, arcs: edit.arcs }, 'hasTurret', edit.hasTurret);
   if (edit.kind === 'name') return withOptional(ship, 'name', edit.name.trim() || undefined);
   if (edit.kind === 'owner') return withOptional(ship, 'owner', edit.owner);
   return ship;
 }
 
-function withOptional<K extends 'name' | 'owner'>(ship: Ship, key: K, value: Ship[K] | undefined): Ship {
+function withOptional<K extends 'name' | 'owner' | 'hasTurret'>(ship: Ship, key: K, value: Ship[K] | undefined): Ship {
   const { [key]: _, ...rest } = ship;
   return value === undefined ? (rest as Ship) : { ...(rest as Ship), [key]: value };
 }

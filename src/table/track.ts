@@ -150,7 +150,7 @@ function follow(
   const isStill = before.stillFrames > 0 && (isFlipped || isWithin(before.pose));
   if (seen.isKept && isStill && !isFlipped) return { now: { ...before, covariance: seen.covariance, isSeen: true, lastSeenAtMs: atMs } };
   const apart = differenceOf(pose, before.pose);
-  const { beside, ...settled } = before;
+  const { beside, isByHand: _, ...settled } = before;
   const isUnconfirmed = !isStill && before.stillFrames >= CONFIRMED_FRAMES && awayMm < SAME_PLACE_MM && !(beside && isWithin(beside));
   if (isUnconfirmed) return { now: { ...before, sizeVotes, beside: pose, isSeen: true, lastSeenAtMs: atMs }, apart, isUnconfirmed };
   const vote = seen.isFrontOpen ? 0 : isFlipped ? -1 : 1;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EXACT } from '../../src/geometry/pose.js';
 import { answerOf, answerSentence, lastAnswer, lengthText } from '../../src/scene/words/answer.js';
-import { namesOf } from '../../src/scene/words/headline.js';
+import { namesOf, percentText } from '../../src/scene/words/headline.js';
 import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from '../../src/scene/words/measured-pair.js';
 import type { Table } from '../../src/table/table.js';
 
@@ -59,9 +59,10 @@ test('an answer that is not certain names every range that it may be and none as
   ]);
 });
 
-test('what is open is never said to be 0 % or 100 % likely', () => {
+test('what is open is never said to be 0 % or 100 % likely, nor 99 % where it is more', () => {
   const open = answer(pair({ ...certain, range: 3, probability: { '3': 0.9951, '4': 0.0049 }, certain: false }));
-  assert.match(answerSentence(open, 'a', 'b'), /^a to b\. Range 3 99 % or Beyond range 3 1 %\./);
+  assert.match(answerSentence(open, 'a', 'b'), /^a to b\. Range 3 99\.5 % or Beyond range 3 0\.5 %\./);
+  assert.deepEqual([0.99931, 0.00069, 0.99999, 0.985, 0.62].map(percentText), ['99.9 %', '0.1 %', '99.9 %', '98.5 %', '62 %']);
 });
 
 test('touching and beyond range 3 are said in words', () => {
@@ -265,4 +266,25 @@ test('the kind of an obstacle is stated where a person said it, or it was recogn
   assert.deepEqual([nameOf('obstacle-1'), nameOf('obstacle-2')], ['a gas cloud', 'Asteroid 3']);
   assert.deepEqual([nameOf('obstacle-1', 0.97), nameOf('obstacle-2', 0.97)], ['an obstacle', 'Asteroid 3']);
   assert.equal(nameOf('obstacle-2', 0.9), 'an obstacle');
+});
+
+test('a ship with a turret of which nobody has said where it points is never certainly out of all its arcs', () => {
+  const out = { inArc: { value: false, certain: true, probability: 0, marginMm: -40 }, attack: null };
+  const asked = { ...pair({ ...certain, range: 2 }), arcs: { front: out } };
+  const lineOf = (more: object) => {
+    const ships = ['a', 'b'].map((id) => ({
+      id,
+      base: 'small' as const,
+      pose: { x: 0, y: 0, headingRad: 0 },
+      covariance: EXACT,
+      arcs: ['front' as const],
+      ...more,
+    }));
+    return answerOf(asked, { widthMm: 914, depthMm: 914, ships, obstacles: [], devices: [] }).lines.find(({ about }) => about === 'arc')!;
+  };
+  assert.deepEqual([lineOf({}).text, lineOf({}).isCertain], ['not in front arc', true]);
+  assert.deepEqual(
+    [lineOf({ hasTurret: true }).text, lineOf({ hasTurret: true }).isCertain],
+    ['not in front arc, turret not asked', false],
+  );
 });

@@ -96,11 +96,12 @@ test('a moved ship stands where the person put it, with the sigma of a hand and 
   const state = seenState();
   const table = tableOf(state, [{ kind: 'move', shipId: 'a', pose: at(150, 160, 1), cameraPose: at(100, 100) }]);
   assert.deepEqual(table.ships[0]?.pose, at(150, 160, 1));
-  // 2 mm and 2°: a finger on the map.
+  // 4 mm and 4°: a finger on the map.
   const { xx, yy, hh } = table.ships[0]!.covariance;
-  assert.deepEqual([xx, yy, Math.round(Math.sqrt(hh) * 1e6)], [4, 4, Math.round(((2 * Math.PI) / 180) * 1e6)]);
+  assert.deepEqual([xx, yy, Math.round(Math.sqrt(hh) * 1e6)], [16, 16, Math.round(((4 * Math.PI) / 180) * 1e6)]);
   assert.deepEqual(getBlock(table.jointCovariance!, 6, 0, 1), new Array(9).fill(0));
-  assert.equal(getBlock(table.jointCovariance!, 6, 0, 0)[0], 4);
+  assert.equal(getBlock(table.jointCovariance!, 6, 0, 0)[0], 16);
+  assert.equal(table.ships[0]!.isByHand, true);
 });
 
 test('a place given by hand lapses when the camera sees the ship moved on the table', () => {
@@ -118,18 +119,22 @@ test('a flip after a move turns the heading that was given by hand, a flip befor
   assert.ok(Math.abs(tableOf(seenState(), [move, flip]).ships[0]!.pose.headingRad - (1 - Math.PI)) < 1e-12);
 });
 
+/** The same ships, as if they had only been typed in. */
+function typedState() {
+  const { camera: _, tracks, ...scene } = seenState();
+  return { ...scene, tracks: tracks.map(({ lastSeenAtMs: __, ...track }) => track) };
+}
+
 test('moves in a scene without a camera are exact', () => {
-  const { camera: _, ...scene } = seenState();
-  assert.deepEqual(tableOf(scene, [{ kind: 'move', shipId: 'a', pose: at(150, 160) }]).ships[0]?.covariance, EXACT);
+  assert.deepEqual(tableOf(typedState(), [{ kind: 'move', shipId: 'a', pose: at(150, 160) }]).ships[0]?.covariance, EXACT);
 });
 
 test('an obstacle placed by hand is known as well as a hand places, and exact in a scene without a camera', () => {
   const outline = [at(500, 500), at(560, 500), at(530, 550)].map(({ x, y }) => ({ x, y }));
   const rock = { id: 'rock', kind: 'asteroid' as const, outline };
   const edit = { kind: 'obstacle' as const, obstacleId: 'rock', placed: rock };
-  assert.deepEqual(tableOf(seenState(), [edit]).obstacles, [{ ...rock, sigmaMm: 2 }]);
-  const { camera: _, ...scene } = seenState();
-  assert.deepEqual(tableOf(scene, [edit]).obstacles, [rock]);
+  assert.deepEqual(tableOf(seenState(), [edit]).obstacles, [{ ...rock, sigmaMm: 4, detectionProbability: 0.5 }]);
+  assert.deepEqual(tableOf(typedState(), [edit]).obstacles, [rock]);
 });
 
 test('deleting the first of two ships leaves the second its own covariance', () => {

@@ -40,7 +40,9 @@ const SHIP = fields({
   pilot: v.optional(text()),
   initiative: v.optional(whole({ min: 0, max: MOST_INITIATIVE })),
   tile: v.optional(fields({ turnDeg: degrees(), sigmaDeg: number({ min: 0, max: MOST_DEG }) })),
+  hasTurret: v.optional(flag()),
   isFrontOpen: v.optional(flag()),
+  isByHand: v.optional(flag()),
   detectionProbability: v.optional(probability()),
 });
 

@@ -14,6 +14,7 @@ import type { Workspace } from '../core/workspace.js';
 import { type Closest, closest, reversed } from '../range/closest.js';
 import { objectRange } from '../range/object-range.js';
 import type { RangeAnswer } from '../range/range.js';
+import { openWhereByHand } from './by-hand.js';
 import type { ArcReport, AttackReport, JudgementReport, ObjectReport, PairReport, RangeReport } from './report-file.js';
 
 /** What all pairs of one report share. */
@@ -72,13 +73,14 @@ function pairReport(context: ReportContext, pair: Pair, nearest: Closest, betwee
     const asked = arcReport(context.work, pair, arc, nearest, between, shared);
     arcs[arc.region.arc] = printed ? withPrintedLines(asked, inArc(printed, arc.region)) : asked;
   }
-  return {
+  const found = {
     from: pair.viewer.id,
     to: pair.target.id,
     closest: rangeReport(nearest.answer),
     touching: judgementReport(touching(nearest)),
     arcs,
   };
+  return openWhereByHand(found, pair.viewer, pair.target);
 }
 
 function withPrintedLines(asked: ArcReport, byLines: Judgement): ArcReport {

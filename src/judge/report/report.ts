@@ -8,6 +8,7 @@ import { type AttackFrom, attackArc } from '../arc/attack-line.js';
 import { blockersOf } from '../core/blockers.js';
 import { alongTile } from '../core/facings.js';
 import { newWorkspace } from '../core/workspace.js';
+import { openShipWhereByHand } from './by-hand.js';
 import { offTable } from './off-table.js';
 import { judgementReport, objectReport, pairReports, type ReportContext } from './pair-report.js';
 import type { PairReport, Report, ShipReport } from './report-file.js';
@@ -69,9 +70,11 @@ export function shipReport(
   own: readonly PairReport[],
   known?: Pick<ShipReport, 'offTable' | 'objects'>,
 ): ShipReport {
-  const { id } = table.ships[index]!;
+  const ship = table.ships[index]!;
+  const { id } = ship;
   const objects = known?.objects ?? blockers.filter(({ shipIndex }) => shipIndex < 0).map((object) => objectReport(table, index, object));
   const under = objects.filter(({ closest }) => closest.mm <= ROUNDING_MM).map((object) => object.id);
   const against = own.filter(({ touching }) => touching.value).map(({ to }) => to);
-  return { id, overlaps: [...under, ...against], offTable: known?.offTable ?? judgementReport(offTable(table, index)), objects };
+  const found = { id, overlaps: [...under, ...against], offTable: known?.offTable ?? judgementReport(offTable(table, index)), objects };
+  return openShipWhereByHand(found, ship);
 }

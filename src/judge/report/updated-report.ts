@@ -81,6 +81,7 @@ function isSameShip(a: Ship, b: Ship): boolean {
   const same =
     a.base === b.base &&
     a.isFrontOpen === b.isFrontOpen &&
+    a.isByHand === b.isByHand &&
     isSameTile(a, b) &&
     a.arcs.length === b.arcs.length &&
     a.arcs.every((arc, i) => arc === b.arcs[i]);

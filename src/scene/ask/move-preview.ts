@@ -1,3 +1,4 @@
+import { carriedCovariance } from '../../geometry/carried-covariance.js';
 import type { Pose } from '../../geometry/pose.js';
 import { CERTAIN_PROBABILITY } from '../../judge/core/judgement.js';
 import { execute } from '../../judge/maneuver/execute.js';
@@ -6,6 +7,7 @@ import { maneuverEnds } from '../../judge/maneuver/maneuver-ends.js';
 import { type DevicePlacement, placeDevice, shipsOn } from '../../judge/maneuver/place-device.js';
 import { baseGapMm, outlineGapMm } from '../../judge/maneuver/placed-base.js';
 import { type Reposition, reposition, repositionsOf } from '../../judge/maneuver/reposition.js';
+import { report } from '../../judge/report/report.js';
 import { parseManeuver } from '../../pieces/maneuver.js';
 import { DEVICES } from '../../pieces/obstacles.js';
 import type { Ship, Table } from '../../table/table.js';
@@ -13,6 +15,7 @@ import { executionWords, maneuverOverlay, repositionOverlay, repositionWords } f
 import type { Overlay } from '../draw/overlay.js';
 import { lengthText } from '../words/answer.js';
 import { namesOf, percentText } from '../words/headline.js';
+import { findPair, type MeasuredPair } from '../words/measured-pair.js';
 
 /** What is tried with a ship, without moving it. */
 export type Attempt =
@@ -27,6 +30,8 @@ export type Align = 'left' | 'middle' | 'right';
 /** What would come of it. */
 export interface Tried {
   readonly overlay: Overlay;
+  /** The ship where it would end, where that is one place; open where it is not certain that it ends there. */
+  readonly ghost?: Ship;
   readonly words: readonly TriedWord[];
 }
 
@@ -49,9 +54,19 @@ export function triedOf(table: Table, ship: Ship, attempt: Attempt): Tried {
   if (ship.isFrontOpen) {
     return { overlay: { shapes: [], labels: [] }, words: [open('Set the ship’s facing under Ships first.')] };
   }
-  if (attempt.kind === 'maneuver') return triedManeuver(table, ship, attempt);
-  if (attempt.kind === 'reposition') return triedReposition(table, ship, attempt.row, attempt.slide);
-  return triedDevice(table, ship, attempt.device, attempt);
+  const tried =
+    attempt.kind === 'maneuver'
+      ? triedManeuver(table, ship, attempt)
+      : attempt.kind === 'reposition'
+        ? triedReposition(table, ship, attempt.row, attempt.slide)
+        : triedDevice(table, ship, attempt.device, attempt);
+  return table.ships.some(({ isByHand }) => isByHand) ? supposed(tried) : tried;
+}
+
+/** What a ship that stands where a hand put it tries is supposed, too. */
+function supposed({ overlay, words, ghost }: Tried): Tried {
+  const open = words.map((word) => ({ ...word, isCertain: false }));
+  return { overlay, words: open, ...(ghost && { ghost: { ...ghost, isByHand: true } }) };
 }
 
 function triedManeuver(table: Table, ship: Ship, { dial, code, align }: Attempt & { readonly kind: 'maneuver' }): Tried {
@@ -68,7 +83,28 @@ function triedManeuver(table: Table, ship: Ship, { dial, code, align }: Attempt 
   const options = rolled ? { align: align ?? 'middle' } : {};
   const execution = execute(table, ship.id, maneuver, options);
   const overlay = maneuverOverlay(table, ship, [{ code, maneuver, ...options, execution }]);
-  return { overlay, words: uncertainWords(table, executeWithUncertainty(table, ship.id, maneuver, options)) };
+  const words = uncertainWords(table, executeWithUncertainty(table, ship.id, maneuver, options));
+  return { overlay, words, ghost: ghostOf(ship, execution.end, words) };
+}
+
+/** A ship where it would end: its error is carried along with it. */
+function ghostOf(ship: Ship, end: Pose, words: readonly TriedWord[]): Ship {
+  const covariance = carriedCovariance(ship.covariance, { x: end.x - ship.pose.x, y: end.y - ship.pose.y });
+  return { ...ship, pose: end, covariance, ...(words.some(({ isCertain }) => !isCertain) && { isByHand: true }) };
+}
+
+/** What is measured between a ship where it would end and another one, the errors of the two taken for independent. */
+export interface FromGhost {
+  readonly pair: MeasuredPair;
+  readonly table: Table;
+}
+
+/** Undefined where the two are one ship, or the other is not on the table. */
+export function fromGhost({ jointCovariance: _, ...table }: Table, ghost: Ship, toId: string): FromGhost | undefined {
+  if (ghost.id === toId || !table.ships.some(({ id }) => id === toId)) return undefined;
+  const moved = { ...table, ships: table.ships.map((ship) => (ship.id === ghost.id ? ghost : ship)) };
+  const pair = findPair(report(moved, { only: [ghost.id] }).pairs, ghost.id, toId);
+  return pair && { pair, table: moved };
 }
 
 /** What comes of a maneuver, with the odds of what the measured poses leave open. */
@@ -110,7 +146,8 @@ function triedReposition(table: Table, ship: Ship, row: number, slide: number | 
     const close = closeCalls(table, ship, end.pose).map((text) => open(`${which}${text}`));
     return close.length > 0 ? close : repositionWords(table, end).map((text) => certain(`${which}${text}`));
   });
-  return { overlay: repositionOverlay(ship, meant), words };
+  const [end] = meant;
+  return { overlay: repositionOverlay(ship, meant), words, ...(end && meant.length === 1 && { ghost: ghostOf(ship, end.pose, words) }) };
 }
 
 /** What a base at a place is so near to, or so little upon, that the measured poses do not say which it is. */

@@ -45,6 +45,8 @@ export interface AnswerWords {
   readonly turnsAt: (mm: string, to: string) => string;
   readonly obstructionTurns: (mm: string) => string;
   readonly moreThan: (mm: string) => string;
+  readonly byHand: string;
+  readonly turretOpen: (outOfArc: string) => string;
   readonly moving: string;
   readonly notSeen: string;
   readonly catchingUp: string;
@@ -108,6 +110,8 @@ export const ENGLISH_ANSWER: AnswerWords = {
   turnsAt: (mm, to) => `${mm} mm to ${to}`,
   obstructionTurns: (mm) => `; obstruction ${mm} mm`,
   moreThan: (mm) => `more than ${mm}`,
+  byHand: 'placed by hand, not measured',
+  turretOpen: (outOfArc) => `${outOfArc}, turret not asked`,
   moving: 'Moving',
   notSeen: 'Not seen now',
   catchingUp: 'Catching up',

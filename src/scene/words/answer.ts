@@ -3,7 +3,7 @@ import { BAND_MM, BANDS } from '../../pieces/dimensions.js';
 import type { Ship, Table } from '../../table/table.js';
 import { type AnswerWords, ENGLISH_ANSWER } from './answer-words.js';
 import { ageText, type Freshness } from './freshness.js';
-import { type HeadlineLine, headlineOf, namesOf, percentText, rangeTitle } from './headline.js';
+import { type HeadlineLine, headlineOf, isPairByHand, namesOf, percentText, rangeTitle } from './headline.js';
 import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from './measured-pair.js';
 
 /** An answer as a person reads it. */
@@ -36,17 +36,18 @@ export function answerOf(pair: MeasuredPair, table: Table, words: AnswerWords = 
   const { lines, deciding, arc: asked } = headlineOf(pair, table, words);
   const from = table.ships.find(({ id }) => id === pair.from);
   const isCertain = lines.every((line) => line.isCertain);
+  const isByHand = isPairByHand(pair, table);
   const { closest } = pair;
   const isOther = Math.abs(closest.mm - deciding.mm) > SAME_LINE_MM;
   return {
     headline: lines[0]!.text,
     lines,
-    detail: `${lengthText(deciding)}${isCertain ? ` · ${words.certain}` : ''}`,
+    detail: `${lengthText(deciding)}${isByHand ? ` · ${words.byHand}` : isCertain ? ` · ${words.certain}` : ''}`,
     isCertain,
     facts: [
       ...(from?.isFrontOpen ? [{ name: words.front, text: words.frontOpen, isCertain: false, verdict: 'open' } as const] : []),
       ...Object.entries(pair.arcs).flatMap(([arc, { inArc, byPrintedLines, attack }]) => [
-        arcFact(titled(arc, words), inArc, words),
+        arcFact(titled(arc, words), inArc, isByHand, words),
         ...(byPrintedLines ? [printedFact(words.arcs[arc] ?? arc, byPrintedLines, from, words)] : []),
         ...(attack && arc !== asked ? attackFacts(words.arcs[arc] ?? arc, attack, deciding, words) : []),
         ...(attack && arc === asked ? onLineFacts(attack, table, words) : []),
@@ -103,7 +104,8 @@ function titled(arc: string, words: AnswerWords): string {
   return name[0]!.toUpperCase() + name.slice(1);
 }
 
-function arcFact(name: string, inArc: Verdict, words: AnswerWords): Fact {
+function arcFact(name: string, inArc: Verdict, isByHand: boolean, words: AnswerWords): Fact {
+  if (isByHand) return { name, text: words.perhaps(inArc.value ? words.yes : words.no), isCertain: false, verdict: 'open' };
   if (!inArc.certain) {
     const odds = inArc.probability === undefined ? '' : words.oddsInArc(percentText(inArc.probability));
     return { name, text: `${words.tooClose}${odds}`, isCertain: false, verdict: 'open' };

@@ -45,18 +45,41 @@ export function headlineOf(pair: MeasuredPair, table: Table, words: AnswerWords 
   const isFrontOpen = table.ships.find(({ id }) => id === pair.from)?.isFrontOpen === true;
   const isTouching = pair.touching.value && pair.touching.certain;
   const deciding = attack && !pair.touching.value ? attack : pair.closest;
-  const range = rangeLine(pair, deciding, words);
+  const isByHand = isPairByHand(pair, table);
+  const range = isByHand ? supposedLine('range', rangeTitle(deciding.range, words), words) : rangeLine(pair, deciding, words);
   const isOutOfReach = range.isCertain && deciding.range === BEYOND;
   const lines: HeadlineLine[] = [range];
-  if (isTouching) lines.push({ about: 'obstruction', text: words.noAttack, isCertain: true, outcomes: [] });
+  if (isByHand) {
+    if (arc !== undefined && found) lines.push(supposedArc(arc, found.inArc, words));
+  } else if (isTouching) lines.push({ about: 'obstruction', text: words.noAttack, isCertain: true, outcomes: [] });
   else if (arc !== undefined && found) {
     const asked = arcLine(arc, found.inArc, pair, attack, isFrontOpen, words);
     // From beyond range 3 nobody attacks, in the arc or out of it: what is open there is nobody's question.
     const isMoot = pair.closest.certain && pair.closest.range === BEYOND && !asked.isCertain;
-    if (!isMoot) lines.push(asked);
+    const isTurretOpen = asked.isCertain && !found.inArc.value && table.ships.some(({ id, hasTurret }) => hasTurret && id === pair.from);
+    if (!isMoot) lines.push(isTurretOpen ? { ...asked, text: words.turretOpen(asked.text), isCertain: false } : asked);
     if (attack?.obstructed && !isOutOfReach) lines.push(obstructionLine(attack, attack.obstructed, table, words));
   }
   return { lines, deciding, ...(arc === undefined ? {} : { arc }) };
+}
+
+/** Whether one of the two stands where a hand put it: what is said of them is supposed, not measured. */
+export function isPairByHand({ from, to }: MeasuredPair, { ships }: Table): boolean {
+  return ships.some(({ id, isByHand }) => isByHand && (id === from || id === to));
+}
+
+function supposedLine(about: HeadlineLine['about'], title: string, words: AnswerWords): HeadlineLine {
+  return { about, text: words.perhaps(title), isCertain: false, outcomes: [] };
+}
+
+function supposedArc(arc: string, { value }: Verdict, words: AnswerWords): HeadlineLine {
+  const name = words.arcs[arc] ?? arc;
+  return {
+    about: 'arc',
+    text: value ? words.inArcOrNot(words.inArc(name)) : words.outOrIn(words.notInArc(name)),
+    isCertain: false,
+    outcomes: [],
+  };
 }
 
 /** The arc that decides: one that the target is in before one that it is not in, the surer first; the bullseye only where there is no other. */
@@ -179,7 +202,9 @@ export function obstacleName(
   return obstacle.token?.name ?? words.obstacles[obstacle.kind];
 }
 
-/** Whole percents, but never 0 % or 100 % for something that is open. */
+/** Whole percents; where they would hide how sure something is, tenths: what is open is never 0 % or 100 %, and 3.2 sigma are not 99 %. */
 export function percentText(share: number): string {
-  return `${Math.min(99, Math.max(1, Math.round(share * 100)))} %`;
+  const percent = 100 * share;
+  if (percent >= 1.5 && percent < 98.5) return `${Math.round(percent)} %`;
+  return `${Math.min(99.9, Math.max(0.1, percent)).toFixed(1)} %`;
 }

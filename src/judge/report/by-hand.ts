@@ -1,0 +1,27 @@
+import type { Ship } from '../../table/table.js';
+import type { ObjectReport, PairReport, ShipReport } from './report-file.js';
+
+/** What is said of two ships: open in every line where a hand placed one of them, however far its margins are. */
+export function openWhereByHand(pair: PairReport, ...ships: readonly Ship[]): PairReport {
+  if (!ships.some(({ isByHand }) => isByHand)) return pair;
+  const arcs = Object.entries(pair.arcs).map(([arc, { inArc, byPrintedLines, attack }]) => [
+    arc,
+    {
+      inArc: opened(inArc),
+      ...(byPrintedLines && { byPrintedLines: opened(byPrintedLines) }),
+      attack: attack && { ...opened(attack), ...(attack.obstructed && { obstructed: opened(attack.obstructed) }) },
+    },
+  ]);
+  return { ...pair, closest: opened(pair.closest), touching: opened(pair.touching), arcs: Object.fromEntries(arcs) };
+}
+
+/** The same of one ship. */
+export function openShipWhereByHand(said: ShipReport, { isByHand }: Ship): ShipReport {
+  if (!isByHand) return said;
+  const objects = said.objects.map((object): ObjectReport => ({ ...object, closest: opened(object.closest) }));
+  return { ...said, offTable: opened(said.offTable), objects };
+}
+
+function opened<T extends { readonly certain: boolean }>(answer: T): T {
+  return { ...answer, certain: false };
+}

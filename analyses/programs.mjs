@@ -18,6 +18,7 @@ export const PROGRAMS = {
   resolutions: ['accuracy/resolutions.ts', 'accuracy at 720 px, 1080 px and 4K'],
   'fit-classifier': ['fit/fit-classifier.ts', 'fits which candidates are bases'],
   'fit-obstacles': ['fit/fit-obstacles.ts', 'fits which outline an obstacle has'],
+  adversary: ['adversary/adversary.ts', 'a user at random on tables with truth, and every certain answer that is wrong'],
   conventions: ['print/conventions.ts', 'the tables of docs/conventions.md'],
   'draw-pieces': ['print/draw-pieces.ts', 'docs/pieces.md with its drawings'],
   formats: ['print/formats.ts', 'the JSON schemas of docs/formats'],

@@ -34,6 +34,8 @@ async function looking(kind: 'camera' | 'photo') {
   const client: VisionClient = {
     load: async () => {},
     fitObstacle: async () => undefined,
+    fitBase: async () => [],
+    rankObstacles: async () => [],
     measure: (_, __, ___, ____, _____, onPlaced) => {
       place = onPlaced;
       return new Promise((resolve) => {

@@ -47,6 +47,8 @@ async function inHand() {
   const client: VisionClient = {
     load: async () => {},
     fitObstacle: async () => undefined,
+    fitBase: async () => [],
+    rankObstacles: async () => [],
     forget: async () => {},
     close: () => {},
     measure: (_, atMs, __, ___, about) =>

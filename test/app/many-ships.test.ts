@@ -21,6 +21,8 @@ function page(): PageSession {
   const client: VisionClient = {
     load: async () => {},
     fitObstacle: async () => undefined,
+    fitBase: async () => [],
+    rankObstacles: async () => [],
     measure: async () => assert.fail('no frame'),
     forget: async () => {},
     close: () => {},

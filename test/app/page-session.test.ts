@@ -23,6 +23,8 @@ async function watched(
   const client: VisionClient = {
     load: async () => {},
     fitObstacle: async () => undefined,
+    fitBase: async () => [],
+    rankObstacles: async () => [],
     measure: async () => answers[next++]!,
     forget,
     close: () => {},

@@ -27,6 +27,8 @@ async function seenOnce(later: VisionClient['measure'], kind = 'camera', watch?:
   const client: VisionClient = {
     load: async () => {},
     fitObstacle: async () => undefined,
+    fitBase: async () => [],
+    rankObstacles: async () => [],
     forget: async () => {},
     close: () => {},
     async measure(...asked) {

@@ -19,7 +19,19 @@ function started(api: Partial<VisionApi>) {
     const end = () => {
       counts.ends += 1;
     };
-    return { api: { load: async () => {}, measure: never, fitObstacle: never, forget: async () => {}, ...api }, onCrash: () => {}, end };
+    return {
+      api: {
+        load: async () => {},
+        measure: never,
+        fitObstacle: never,
+        fitBase: never,
+        rankObstacles: never,
+        forget: async () => {},
+        ...api,
+      },
+      onCrash: () => {},
+      end,
+    };
   };
   return { client: createVisionClient(start, URLS, LIMITS), counts };
 }
@@ -116,7 +128,7 @@ test('what a look has found is kept by nobody here, however long the worker live
       ok: false,
       problem: { code: `${capturedAtMs}`, message: '', hint: '' },
     });
-    const api = { load: async () => {}, measure, fitObstacle: never, forget: never };
+    const api = { load: async () => {}, measure, fitObstacle: never, fitBase: never, rankObstacles: never, forget: never };
     return { api, onCrash: (listener) => (crash = listener), end: () => {} };
   };
   const client = createVisionClient(start, URLS);

@@ -67,6 +67,10 @@ export class FakeVision implements VisionApi {
 
   fitObstacle: VisionApi['fitObstacle'] = async () => undefined;
 
+  fitBase: VisionApi['fitBase'] = async () => [];
+
+  rankObstacles: VisionApi['rankObstacles'] = async () => [];
+
   async forget(): Promise<void> {}
 }
 

@@ -56,6 +56,8 @@ export const answerStyles = css`
   }
   .tools { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: 0.35rem; margin-top: 0.25rem; }
   .tool { min-height: 2rem; padding: 0 0.75rem; border-radius: 1rem; border: 1px solid var(--hm-line); background: var(--hm-raised); font-size: 0.88rem; color: var(--hm-ink); white-space: nowrap; }
+  .arcs { grid-column: 1 / -1; display: flex; flex-wrap: wrap; align-items: center; gap: 0.3rem; font-size: 0.88rem; color: var(--hm-doubt); }
+  .arcs .tool[aria-pressed='true'] { border-color: var(--hm-accent); color: var(--hm-accent); }
   .notes { margin: 0.2rem 0 0; padding: 0; list-style: none; color: var(--hm-ink-2); font-size: 0.88rem; display: grid; gap: 0.2rem; align-content: start; }
   .notes li { display: flex; gap: 0.45rem; align-items: baseline; }
   .ask { margin: 0; font-size: 1.25rem; font-weight: 600; letter-spacing: -0.01em; }
@@ -64,7 +66,7 @@ export const answerStyles = css`
   @media ${onUprightPhone} {
     .card { height: auto; max-height: 18rem; gap: 0.35rem; padding: 0.5rem 1rem max(0.7rem, env(safe-area-inset-bottom)); border-radius: var(--hm-radius) var(--hm-radius) 0 0; border-width: 1px 0 0; box-shadow: 0 -0.4rem 1.2rem rgb(0 0 0 / 0.45); }
     .card.whole { max-height: max(18rem, 60dvh); }
-    .card:not(.whole):has(dl) .tools { display: none; }
+    .card:not(.whole):has(dl) .tools, .card:not(.whole):has(dl) .arcs { display: none; }
     .lines { font-size: 1.05rem; }
     .ask { font-size: 1.1rem; }
     .how { font-size: 0.92rem; line-height: 1.35; }

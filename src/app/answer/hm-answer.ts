@@ -1,12 +1,14 @@
 import { localized, msg, str } from '@lit/localize';
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { ARC_NAMES } from '../../pieces/arc-names.js';
 import { type Answer, answerSentence, type Fact, lastAnswer } from '../../scene/words/answer.js';
 import type { Freshness } from '../../scene/words/freshness.js';
 import { type HeadlineLine, percentText } from '../../scene/words/headline.js';
+import type { ArcName, Ship } from '../../table/table.js';
 import type { CorrectedShip } from '../../table/track-table.js';
 import { answerWords } from '../locales/language.js';
-import type { Waiting } from '../picture/worth-words.js';
+import type { Waiting, Worth } from '../picture/worth-words.js';
 import type { Known } from '../state/table-session.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
@@ -18,6 +20,8 @@ import { answerStyles } from './answer.styles.js';
 import { lateNote, staleNote } from './stale-note.js';
 import { toolButtons } from './tool-buttons.js';
 
+/** Where a turret can point. */
+const TURRET_ARCS: readonly ArcName[] = ['front', 'rear', 'left', 'right'];
 /** A distance that changed by less is no news. */
 const LEAST_NEWS_MM = 2;
 const NEWS_SIGMAS = 3;
@@ -36,6 +40,8 @@ export class HmAnswer extends LitElement {
   @property({ attribute: false }) known: Known | undefined;
   /** The camera's picture does not belong to this answer any more. */
   @property({ type: Boolean }) stale = false;
+  /** What a distance is worth now. */
+  @property({ attribute: false }) worth: Worth | undefined;
   /** What is waited for, or why there are no ships. */
   @property({ attribute: false }) waiting: Waiting | undefined;
   /** How old it is, while that is watched. */
@@ -89,11 +95,27 @@ export class HmAnswer extends LitElement {
         ${answer.facts.length ? html`<button class="more" aria-expanded=${this.isWhole} @click=${() => (this.isWhole = !this.isWhole)}>${this.isWhole ? msg('Less') : msg('More')} ${icon(this.isWhole ? 'chevron-down' : 'chevron-up')}</button>` : nothing}
       </div>
       ${answer.facts.length ? html`<dl>${answer.facts.map(factRow)}</dl>` : nothing}
+      ${this.#arcs(from!.ship)}
       ${this.#notes([from!, to!])}${toolButtons(this.known!, this)}`;
   }
 
+  /** The arcs that are asked: those of its weapons, and where a turret points. */
+  #arcs({ id: shipId, arcs, hasTurret }: Ship) {
+    const { arcs: names } = answerWords();
+    const toggle = (arc: ArcName) => {
+      const asked = arcs.includes(arc) ? arcs.filter((other) => other !== arc) : [...arcs, arc];
+      const isTurretSaid = TURRET_ARCS.includes(arc) && !arcs.includes(arc);
+      emit(this, 'hm-edit', { edit: { kind: 'arcs', shipId, arcs: asked, ...(hasTurret && !isTurretSaid && { hasTurret }) } });
+    };
+    return html`<div class="arcs" role="group" aria-label=${msg('Arcs that are asked')}>
+      ${hasTurret ? html`<span>${msg('Where does its turret point?')}</span>` : nothing}
+      ${ARC_NAMES.map((arc) => html`<button class="tool" data-arc=${arc} aria-pressed=${arcs.includes(arc)} @click=${() => toggle(arc)}>${names[arc]}</button>`)}
+    </div>`;
+  }
+
   #question() {
-    const { ships = [], chosen = [] } = this.known ?? {};
+    const { ships = [], chosen = [], state } = this.known ?? {};
+    const isSeen = state?.camera !== undefined;
     const [from] = chosen.map((id) => this.#ship(id));
     if (from) {
       return html`<header>${this.#name(from)} ${icon('arrow-right', msg('to'))} <span>…</span>
@@ -104,9 +126,11 @@ export class HmAnswer extends LitElement {
     if (this.waiting) return html`<p class="ask" role="status">${this.waiting.what}</p><p class="how">${this.waiting.how}</p>`;
     if (ships.length < 2) {
       return html`<p class="ask">${ships.length ? msg('One ship so far.') : msg('No ships yet.')}</p>
-        <p class="how">${msg('As soon as two ships are on the table, tap them to read the range.')}</p>`;
+        <p class="how">${msg('As soon as two ships are on the table, tap them to read the range.')}${isSeen ? html` ${msg('More on the table? Tap them in the picture.')}` : nothing}</p>`;
     }
     return html`<p class="ask">${msg('Tap two ships.')}</p>
+      ${isSeen ? html`<p class="how">${msg(str`${ships.length} ships found. More on the table? Tap them.`)}</p>` : nothing}
+      ${this.worth?.why ? html`<p class="how worth">${msg(str`Distances are known to ${this.worth.text} now.`)} ${this.worth.why}</p>` : nothing}
       <p class="how">${msg('In the picture, on the map or in the list. The first one measures: its arcs count.')}</p>${toolButtons(this.known!, this)}`;
   }
 
@@ -122,7 +146,8 @@ export class HmAnswer extends LitElement {
     const probability = ship.detectionProbability;
     return [
       ...(isSeen ? [] : [msg(str`${name} is hidden now; its last place counts.`)]),
-      ...(isPlacedByHand ? [msg(str`${name} was placed by hand.`)] : []),
+      ...(ship.isByHand ? [msg(str`${name} stands where a hand put it: nothing that is measured to it is certain.`)] : []),
+      ...(isPlacedByHand && !ship.isByHand ? [msg(str`${name} was placed by hand and fitted to the picture.`)] : []),
       ...(probability !== undefined && probability < 0.9
         ? [msg(str`That ${name} is a ship is ${Math.round(probability * 100)} % likely.`)]
         : []),

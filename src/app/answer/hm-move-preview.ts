@@ -1,18 +1,20 @@
-import { localized, msg } from '@lit/localize';
+import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { SHIP_KINDS } from '../../game/model/ship-facts.js';
 import { repositionsOf } from '../../judge/maneuver/reposition.js';
-import { type Attempt, DROPPED, repositionName } from '../../scene/ask/move-preview.js';
+import { type Attempt, DROPPED, fromGhost, repositionName } from '../../scene/ask/move-preview.js';
 import { BASIC_DIAL } from '../../scene/ask/what-moved.js';
+import { answerOf } from '../../scene/words/answer.js';
 import type { Ship } from '../../table/table.js';
-import { translate } from '../locales/language.js';
+import { answerWords, translate } from '../locales/language.js';
 import '../match/turn/hm-dial.js';
 import type { Known } from '../state/table-session.js';
 import { tried } from '../state/tool.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { emit } from '../ui/page-events.js';
 import { panelStyles } from '../ui/panel.styles.js';
+import { shipName } from '../ui/ship-name.js';
 
 const PAGES = [
   ['maneuver', 'Maneuver'],
@@ -49,6 +51,8 @@ export class HmTry extends LitElement {
   @property({ attribute: false }) known!: Known;
   @property() shipId = '';
   @property({ attribute: false }) attempt!: Attempt;
+  /** What is measured to from where it would end. */
+  @property() toId: string | undefined;
   /** The table may be another one by now: nothing is certain of it. */
   @property({ type: Boolean }) stale = false;
   /** Place in SHIP_KINDS of what the ship is said to be; undefined: any maneuver may be on its dial. */
@@ -62,7 +66,21 @@ export class HmTry extends LitElement {
     return html`
       <div class="row" role="group" aria-label=${msg('What to try')}>${PAGES.map(([kind, title]) => html`<button class="do" aria-pressed=${attempt.kind === kind} @click=${() => this.#page(kind)}>${translate(title)}</button>`)}</div>
       <div role="status"><ul>${words.map(({ text, isCertain }) => html`<li class=${isCertain && !this.stale ? '' : 'doubtful'}>${translate(text)}</li>`)}</ul></div>
+      ${this.#fromThere()}
       ${attempt.kind === 'maneuver' ? this.#maneuver(ship, attempt) : attempt.kind === 'reposition' ? this.#reposition(ship, attempt) : this.#device(attempt)}`;
+  }
+
+  /** The answer from where it would end. */
+  #fromThere() {
+    const { ghost } = tried(this.known, this.shipId, this.attempt) ?? {};
+    if (!ghost) return nothing;
+    const measured = this.toId === undefined ? undefined : fromGhost(this.known.table, ghost, this.toId);
+    if (!measured) return html`<p class="hint">${msg('Tap another ship to measure from there.')}</p>`;
+    const { pair, table } = measured;
+    const { lines, detail } = answerOf(pair, table, answerWords());
+    const name = (id: string) => shipName(table.ships.find((ship) => ship.id === id)!, table.ships);
+    return html`<div class="there" role="status"><b>${msg(str`From where ${name(ghost.id)} would end to ${name(pair.to)}`)}</b>
+      <p>${lines.map(({ text, isCertain }, i) => html`${i > 0 ? ' · ' : ''}<span class=${isCertain && !this.stale ? '' : 'doubtful'}>${text}</span>`)} · ${detail}</p></div>`;
   }
 
   #maneuver({ base }: Ship, attempt: Attempt & { readonly kind: 'maneuver' }) {
@@ -118,6 +136,6 @@ export class HmTry extends LitElement {
   }
 
   #try(attempt: Attempt): void {
-    emit(this, 'hm-tool', { tool: { kind: 'try', shipId: this.shipId, attempt } });
+    emit(this, 'hm-tool', { tool: { kind: 'try', shipId: this.shipId, attempt, ...(this.toId !== undefined && { toId: this.toId }) } });
   }
 }

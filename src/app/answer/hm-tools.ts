@@ -9,6 +9,7 @@ import type { Tool } from '../state/tool.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { emit } from '../ui/page-events.js';
 import { shipName } from '../ui/ship-name.js';
+import './hm-what-is-there.js';
 import './hm-what-moved.js';
 import './hm-closeup.js';
 import './hm-ranges.js';
@@ -54,6 +55,7 @@ export class HmTools extends LitElement {
   #title(): string {
     const { tool } = this;
     if (tool.kind === 'survey') return msg(str`All ranges of ${this.#name(tool.shipId)}`);
+    if (tool.kind === 'there') return msg('What is here?');
     if (tool.kind === 'try') return msg(str`Try with ${this.#name(tool.shipId)}`);
     if (tool.kind === 'ruler') return msg('Range of anything');
     return tool.kind === 'closeup' ? msg('A closer look') : msg('What moved?');
@@ -75,7 +77,9 @@ export class HmTools extends LitElement {
       case 'closeup':
         return html`<hm-closeup ?stale=${stale} .known=${known} .source=${this.source} ?mirrored=${this.mirrored}></hm-closeup>`;
       case 'try':
-        return html`<hm-try ?stale=${stale} .known=${known} .shipId=${tool.shipId} .attempt=${tool.attempt}></hm-try>`;
+        return html`<hm-try ?stale=${stale} .known=${known} .shipId=${tool.shipId} .attempt=${tool.attempt} .toId=${tool.toId}></hm-try>`;
+      case 'there':
+        return html`<hm-what-is-there .known=${known} .tool=${tool}></hm-what-is-there>`;
       case 'check':
         return html`<hm-check ?stale=${stale} .known=${known} .snapshots=${this.snapshots} .at=${tool.at} .shipId=${tool.shipId}></hm-check>`;
     }

@@ -7,6 +7,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, query } from 'lit/decorators.js';
 import type { Problem } from '../../table/measurement.js';
 import { language, translate } from '../locales/language.js';
+import type { Worth } from '../picture/worth-words.js';
 import { chosenTheme } from '../theme/theme.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
@@ -72,6 +73,8 @@ export class HmTopBar extends LitElement {
       button.chip { min-height: 2.25rem; min-width: 0; overflow: hidden; }
       .chip i { flex: none; width: 0.5rem; height: 0.5rem; border-radius: 50%; background: var(--hm-ink-3); }
       .chip.good i { background: var(--hm-accent); }
+      .chip.fair i { background: var(--hm-doubt); }
+      .chip.poor i { background: #d9534a; }
       .chip.bad { border-radius: 0.9rem; }
       .chip.bad[role='status'] { white-space: normal; }
       .chip.bad i { background: var(--hm-doubt); }
@@ -81,8 +84,8 @@ export class HmTopBar extends LitElement {
     `,
   ];
 
-  /** "±0.4 mm": what a distance is worth now. */
-  @property() worth = '';
+  /** What a distance is worth now. */
+  @property({ attribute: false }) worth: Worth | undefined;
   @property() pace = '';
   @property({ type: Boolean }) stale = false;
   @property({ type: Boolean }) hasSource = false;
@@ -118,7 +121,7 @@ export class HmTopBar extends LitElement {
       <span class="chips">
         ${this.moment ? html`<button class="chip good" data-match-mode title=${msg(str`Match mode: ${this.moment}`)} @click=${() => emit(this, 'hm-menu', { action: 'fair' })}><i class="swatch"></i><span>${msg('Match mode')}<span class="more">: ${this.moment}</span></span></button>` : nothing}
         ${this.publish ? this.#published(this.publish) : nothing}
-        ${this.worth ? html`<span class="chip ${this.stale ? 'bad' : 'good'}" title=${msg('One standard deviation of a distance, and pictures a second')}><i class="swatch"></i>${this.worth}<span class="more">${this.pace}</span></span>` : nothing}
+        ${this.worth ? html`<span class="chip ${this.stale ? 'bad' : this.worth.grade}" title=${this.worth.why ?? msg('One standard deviation of a distance, and pictures a second')}><i class="swatch"></i>${this.worth.text}<span class="more">${this.pace}</span></span>` : nothing}
       </span>
       <wa-dropdown placement="bottom-end" @wa-select=${onSelect} @wa-show=${onShow} @wa-after-hide=${onHidden}>
         <wa-button slot="trigger" size="s" appearance="plain" aria-label=${msg('Menu')}>${icon('menu', msg('Menu'))}</wa-button>

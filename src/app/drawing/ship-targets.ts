@@ -13,8 +13,8 @@ import type { Projection, Spot } from './projection.js';
 
 /** A finger needs 44 CSS px (WCAG 2.5.5). */
 const FINGER_PX = 22;
-/** A tap this far beside a base still means it, where no other one is nearer, CSS px. */
-const REACH_PX = 26;
+/** So far beside a base a finger trembles, CSS px: what is tapped farther away is another thing, and never that ship. */
+const REACH_PX = 3;
 /** The same for what a ruler is laid at, where a point beside it may be meant. */
 const EDGE_REACH_PX = 8;
 
@@ -62,7 +62,15 @@ function freePx(spot: Spot, spots: readonly (Spot | undefined)[], index: number)
   );
 }
 
-/** The ship whose base is at a spot of the drawing, or nearest to it within a finger's reach. */
+/** A finger that misses a ship by this much may have meant it: it is asked, CSS px. */
+const NEAR_PX = 26;
+
+/** The ship that a tap beside all of them may have meant. */
+export function shipNear(ships: readonly CorrectedShip[], projection: Projection, spot: Spot): string | undefined {
+  return nearestTarget(targetsOf(ships, projection), spot, NEAR_PX);
+}
+
+/** The ship whose base is at a spot of the drawing. */
 export function shipAt(ships: readonly CorrectedShip[], projection: Projection, spot: Spot): string | undefined {
   return nearestTarget(targetsOf(ships, projection), spot, REACH_PX);
 }

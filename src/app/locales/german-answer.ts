@@ -54,6 +54,8 @@ export const GERMAN_ANSWER: AnswerWords = {
   turnsAt: (mm, to) => `${mm} mm bis ${to}`,
   obstructionTurns: (mm) => `; Versperrung ${mm} mm`,
   moreThan: (mm) => `mehr als ${mm}`,
+  byHand: 'von Hand gesetzt, nicht gemessen',
+  turretOpen: (outOfArc) => `${outOfArc}, nach dem Turm nicht gefragt`,
   moving: 'In Bewegung',
   notSeen: 'Jetzt nicht zu sehen',
   catchingUp: 'Wird nachgeholt',

@@ -5,6 +5,7 @@ import { type CameraAdvice, cameraAdvice } from '../../scene/accuracy/camera-adv
 import { type ErrorMap, expectedErrors } from '../../scene/accuracy/expected-error.js';
 import type { Projection } from '../drawing/projection.js';
 import { translate } from '../locales/language.js';
+import type { Worth } from '../picture/worth-words.js';
 import type { Known } from '../state/table-session.js';
 
 const CELLS = 12;
@@ -79,10 +80,16 @@ function stepOf(sigmaMm: number): number {
 }
 
 /** What the colours mean, and what to do. */
-export function errorLegend(errors: ExpectedErrors | undefined, { widthMm, depthMm, matSigmaMm }: Known['state']) {
+export function errorLegend(
+  errors: ExpectedErrors | undefined,
+  { widthMm, depthMm, matSigmaMm }: Known['state'],
+  worth: Worth | undefined,
+) {
   if (!errors) return html`<p class="legend">${msg('No mat in view to say something about.')}</p>`;
   const ends = [...STEPS_MM.map((end) => `± ${end} mm`), msg('more')];
   return html`<div class="legend" role="status">
+    ${worth ? html`<p>${msg(str`Distances are known to ${worth.text} now.`)} ${worth.why ?? ''}</p>` : nothing}
+    <p>${msg('Of that, a small base’s place beside the others, by where it stands:')}</p>
     <ul aria-label=${msg('Error to expect of a small base’s place')}>${ends.map((end, i) => html`<li><i class="swatch error-${i}"></i>${end}</li>`)}</ul>
     <p>${translate(errors.advice.sentence)}</p>
     ${matSigmaMm === undefined ? nothing : html`<p>${msg(str`By the plastic bases your mat is ${widthMm.toFixed(0)} × ${depthMm.toFixed(0)} mm ± ${matSigmaMm.toFixed(1)}: so sure is the scale.`)}</p>`}

@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Overlay } from '../../scene/draw/overlay.js';
 import { drawOverlay, newLabelMemory, withAside } from '../drawing/draw-overlay.js';
+import type { Worth } from '../picture/worth-words.js';
 import type { Known } from '../state/table-session.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { ElementSize } from '../ui/element-size.js';
@@ -55,6 +56,8 @@ export class HmMap extends LitElement {
   @property({ attribute: false }) movingId: string | undefined;
   /** The next tap on the mat places a new ship. */
   @property({ type: Boolean }) placing = false;
+  /** What a distance is worth now. */
+  @property({ attribute: false }) worth: Worth | undefined;
   /** Whether the errors to expect are shown. */
   @state() private showsErrors = false;
   readonly #errorsOf = createErrorMap();
@@ -72,7 +75,7 @@ export class HmMap extends LitElement {
       this.showsErrors = !this.showsErrors;
     };
     return html`<button class="tool" aria-pressed=${this.showsErrors} @click=${onClick}>${msg('How exact?')}</button>
-      ${this.showsErrors ? errorLegend(errors, this.known.state) : nothing}`;
+      ${this.showsErrors ? errorLegend(errors, this.known.state, this.worth) : nothing}`;
   }
 
   #drawing(errors: ExpectedErrors | undefined) {

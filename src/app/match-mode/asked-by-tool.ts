@@ -10,6 +10,7 @@ export function askedByTool(tool: Tool): Measuring | undefined {
     case 'ruler':
       return askedByRuler(tool.things);
     case 'closeup':
+    case 'there':
       return undefined;
     case 'check':
       return { what: 'what moved' };

@@ -2,7 +2,9 @@ import { localized, msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Camera } from '../../geometry/camera.js';
+import type { Point } from '../../geometry/point.js';
 import type { Overlay } from '../../scene/draw/overlay.js';
+import type { Table } from '../../table/table.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import { drawOverlay, newLabelMemory, withAside } from '../drawing/draw-overlay.js';
 import type { Known } from '../state/table-session.js';
@@ -15,7 +17,7 @@ import './hm-loupe.js';
 import { overlayStyles } from '../drawing/overlay.styles.js';
 import type { Box } from '../drawing/place-labels.js';
 import { pictureProjection, type Spot } from '../drawing/projection.js';
-import { ruleTapped, shipAt, shipTargets } from '../drawing/ship-targets.js';
+import { ruleTapped, shipAt, shipNear, shipTargets } from '../drawing/ship-targets.js';
 import { targetStyles } from '../drawing/target.styles.js';
 import { icon } from '../ui/icon.js';
 import { styled } from '../ui/styled.js';
@@ -31,7 +33,8 @@ const MIDDLE: Share = { x: 0.5, y: 0.5 };
 
 /**
  * The picture with the overlay drawn in place. It is enlarged by two fingers, a double tap, Ctrl and wheel, or its buttons; a finger that rests sees under itself.
- * @fires hm-choose - a ship in the picture was tapped: that whose base is nearest
+ * @fires hm-choose - a ship in the picture was tapped
+ * @fires hm-ask-there - a place was tapped at which none is
  * @fires hm-tool - a ship was held: all its ranges are asked
  * @fires hm-rule - while a ruler is laid: what was tapped
  * @slot - what lies over the picture: the corner marks
@@ -171,7 +174,11 @@ export class HmStage extends LitElement {
       return;
     }
     const shipId = this.#shipAt(spot);
+    const at = projection?.point(spot);
     if (shipId !== undefined) emit(this, 'hm-choose', { shipId });
+    else if (at && this.known && isNearMat(at, this.known.table)) {
+      emit(this, 'hm-ask-there', { at: questionAt(at, this.known.table), nearId: shipNear(this.known.ships, projection!, spot) });
+    }
   }
 
   #shipAt(spot: Spot): string | undefined {
@@ -197,4 +204,18 @@ export class HmStage extends LitElement {
   #projectionOf(camera: Camera | undefined) {
     return camera && this.#size.width ? pictureProjection(camera, this.#size.width) : undefined;
   }
+}
+
+/** What lies farther beside the mat is no part of the game, mm. */
+const BESIDE_MAT_MM = 60;
+
+function isNearMat({ x, y }: Point, { widthMm, depthMm }: Table): boolean {
+  return x > -BESIDE_MAT_MM && y > -BESIDE_MAT_MM && x < widthMm + BESIDE_MAT_MM && y < depthMm + BESIDE_MAT_MM;
+}
+
+/** The middle of what the camera has there without making it out, or the place itself. */
+function questionAt(at: Point, { unmeasurable = [] }: Table): Point {
+  const awayMm = (one: { readonly at: Point }) => Math.hypot(one.at.x - at.x, one.at.y - at.y);
+  const [nearest] = unmeasurable.filter((one) => awayMm(one) <= one.radiusMm).sort((a, b) => awayMm(a) - awayMm(b));
+  return nearest?.at ?? at;
 }

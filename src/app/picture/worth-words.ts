@@ -1,12 +1,37 @@
 import { msg, str } from '@lit/localize';
+import type { Problem } from '../../table/measurement.js';
 import { translate } from '../locales/language.js';
 import { typicalSigmaMm } from '../player/publishing.js';
 import type { PageState } from '../state/page-state.js';
+import type { Known } from '../state/table-session.js';
 
-/** What a distance is worth now: one standard deviation, "± 0.4 mm"; empty while nothing is known. */
-export function worthWords(known: PageState['known']): string {
+/** What a distance is worth now: one number for the whole page. */
+export interface Worth {
+  /** One standard deviation, "± 0.4 mm"; empty while nothing is known. */
+  readonly text: string;
+  /** What it is good for: the edge of a range band to 2 mm, to 5 mm, or to no less. */
+  readonly grade: 'good' | 'fair' | 'poor';
+  /** What makes it so large, and what helps; undefined where it is good. */
+  readonly why?: string;
+}
+
+/** Ends of the grades, mm. */
+const GRADES_MM = { good: 2, fair: 5 } as const;
+
+export function worthOf(known: Known, caution?: Problem): Worth | undefined {
   const sigmaMm = typicalSigmaMm(known);
-  return sigmaMm ? `± ${sigmaMm < 0.095 ? sigmaMm.toFixed(2) : sigmaMm.toFixed(1)} mm` : '';
+  if (!sigmaMm) return undefined;
+  const text = `± ${sigmaMm < 0.095 ? sigmaMm.toFixed(2) : sigmaMm.toFixed(1)} mm`;
+  if (sigmaMm < GRADES_MM.good) return { text, grade: 'good' };
+  return { text, grade: sigmaMm < GRADES_MM.fair ? 'fair' : 'poor', why: whyOf(known, sigmaMm, caution) };
+}
+
+function whyOf({ state: { matSigmaMm = 0, widthMm }, report: { pairs } }: Known, sigmaMm: number, caution: Problem | undefined): string {
+  if (caution) return `${translate(caution.message)} ${translate(caution.hint)}`;
+  const lengths = pairs.map(({ closest }) => closest.mm).sort((a, b) => a - b);
+  const byScaleMm = ((lengths[lengths.length >> 1] ?? 0) * matSigmaMm) / widthMm;
+  if (byScaleMm > sigmaMm / 2) return msg('The mat’s size is not known: measure it under Set up this table.');
+  return msg('The picture shows too little: bring the camera nearer or higher, or set up this table.');
 }
 
 /** What is wrong with the picture itself, so that marked corners would not mend it. */

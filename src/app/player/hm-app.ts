@@ -144,6 +144,7 @@ export class HmApp extends LitElement {
     ...tableEvents(
       () => this.#session.table,
       this.#tools,
+      (at) => this.#session.fits.there(at),
       () => this.#fairPlay.fair,
     ),
     ...pictureEvents(() => this.#session, { onMarked: () => (this.isMarking = false), onPrinted: () => (this.isPrinting = false) }),

@@ -84,7 +84,9 @@ export function problemIn(page: PageState): { readonly problem?: Problem; readon
 }
 
 /** The middle one of all pairs' sigmas, mm: what a distance is worth now. */
-export function typicalSigmaMm({ report: { pairs } }: Known): number | undefined {
-  const sigmas = pairs.flatMap(({ closest }) => (closest.sigmaMm ? [closest.sigmaMm] : [])).sort((a, b) => a - b);
+export function typicalSigmaMm({ report: { pairs }, table }: Known): number | undefined {
+  const byHand = new Set(table.ships.flatMap(({ id, isByHand }) => (isByHand ? [id] : [])));
+  const measured = pairs.filter(({ from, to }) => !byHand.has(from) && !byHand.has(to));
+  const sigmas = measured.flatMap(({ closest }) => (closest.sigmaMm ? [closest.sigmaMm] : [])).sort((a, b) => a - b);
   return sigmas[Math.floor(sigmas.length / 2)];
 }

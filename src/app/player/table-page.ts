@@ -17,7 +17,7 @@ import '../picture/hm-source-bar.js';
 import '../picture/hm-stage.js';
 import '../dialogs/hm-top-bar.js';
 import type { PublishState } from '../dialogs/hm-top-bar.js';
-import { lensWords, paceWords, waitingWords, worthWords } from '../picture/worth-words.js';
+import { lensWords, paceWords, waitingWords, worthOf } from '../picture/worth-words.js';
 import { lazyPart } from '../ui/lazy-element.js';
 import { styled } from '../ui/styled.js';
 
@@ -44,6 +44,7 @@ export function tablePage(view: TableView): TemplateResult {
   const { page, tools, movingId, isPlacing, published, isPlaying } = view;
   const { known, source, isOpening } = page;
   const shown = shownTable(page);
+  const worth = worthOf(known, page.caution);
   const stale = isStale(page);
   const isOld = stale && known.ships.length > 0;
   // A tool asks about more than the chosen pair, but for the closer look at it.
@@ -57,11 +58,11 @@ export function tablePage(view: TableView): TemplateResult {
     tools.tool && !panel
       ? html`${lazyPart(() => import('../answer/hm-tools.js'), 'What is asked here')}<hm-tools .tool=${tools.tool} .known=${tools.tool.kind === 'closeup' ? knownFromHere(page) : known} .snapshots=${tools.snapshots} .source=${source} ?mirrored=${page.isMirrored} ?stale=${isOldToTool} .freshness=${asked.freshness}></hm-tools>`
       : panel;
-  const answer = html`<hm-answer .known=${known} .waiting=${waitingWords(page)} ?stale=${isOld} .freshness=${page.freshness}></hm-answer>`;
-  const map = html`<hm-map .known=${shown} .aside=${aside} ?ruling=${tools.isRuling} ?stale=${isOldToTool} .movingId=${movingId} ?placing=${isPlacing}></hm-map>`;
+  const answer = html`<hm-answer .known=${known} .worth=${worth} .waiting=${waitingWords(page)} ?stale=${isOld} .freshness=${page.freshness}></hm-answer>`;
+  const map = html`<hm-map .known=${shown} .worth=${worth} .aside=${aside} ?ruling=${tools.isRuling} ?stale=${isOldToTool} .movingId=${movingId} ?placing=${isPlacing}></hm-map>`;
   const ships = html`<hm-ships .known=${shown} .movingId=${movingId} ?placing=${isPlacing} ?busy=${!page.source ? isOpening : shown.state.camera === undefined && page.measureProblem === undefined}></hm-ships>`;
   return html`
-    <header><hm-top-bar .worth=${worthWords(known)} .pace=${paceWords(page)} ?stale=${stale} .moment=${translate(view.fair?.momentWords(known.table) ?? '')} ?hasSource=${source !== undefined && !page.frozen} .publish=${published}></hm-top-bar></header>
+    <header><hm-top-bar .worth=${worth} .pace=${paceWords(page)} ?stale=${stale} .moment=${translate(view.fair?.momentWords(known.table) ?? '')} ?hasSource=${source !== undefined && !page.frozen} .publish=${published}></hm-top-bar></header>
     ${game(view)}
     <main ?hidden=${isPlaying} class="${hasPicture ? 'with-picture' : 'scene-only'} ${tool ? 'with-tool' : ''}">
       <h1 class="visually-hidden">${msg('Measure a table')}</h1>

@@ -1,12 +1,11 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { MeasureResult, Problem, TableMeasurement } from '../../table/measurement.js';
-import type { Obstacle, Table } from '../../table/table.js';
+import type { Table } from '../../table/table.js';
 import { type CameraHold, createCameraHold } from '../capture/camera-hold.js';
 import { FROZEN, isBlind } from '../capture/camera-problems.js';
 import type { CameraSource } from '../capture/camera-source.js';
 import { type CapturedFrame, closePicture, type FrameSource, type Opened } from '../capture/frame-source.js';
 import { isKeptMirrored } from '../capture/stored-mirrors.js';
-import { fitLaid } from '../setup/fit-obstacle-to-edges.js';
 import { MANY_SHIPS, MOST_REPORTED_SHIPS } from '../state/many-ships.js';
 import { type Clock, PAGE_CLOCK } from '../state/page-clock.js';
 import { emptyPage, type FrozenMark, isLive, isOfOneMoment, type PageState, shownAge } from '../state/page-state.js';
@@ -21,6 +20,7 @@ import type { VisionClient } from '../vision-client/vision-client.js';
 import { createPace, type Pace } from './pace.js';
 import { PageHints } from './page-hints.js';
 import { PageLog } from './page-log.js';
+import { PictureFits } from './picture-fits.js';
 
 /** A live picture that fails once may be a hand before the lens; twice in a row is worth a word. */
 const FAILS_TO_TELL = 2;
@@ -42,8 +42,8 @@ export class PageSession {
   readonly log: PageLog;
   /** Where the camera is in the frame that is shown. */
   readonly live = new LiveView();
-  /** An obstacle that a person laid in the picture, as it lies by its edges; undefined where they are not clear. */
-  readonly fitObstacle: (laid: Obstacle) => Promise<Obstacle | undefined>;
+  /** What persons say of places of the picture, held against its pixels. */
+  readonly fits: PictureFits;
   readonly #store: PageStore;
   readonly #measurer: FrameMeasurer;
   readonly #freshness: TableFreshness;
@@ -80,8 +80,10 @@ export class PageSession {
       }
       this.#age();
     });
+    this.fits = new PictureFits(client, this.table, () => this.state);
     this.#store = new PageStore(emptyPage(this.table.known, this.live), this.#freshness, (page) => {
       this.log.see(page);
+      this.fits.see(page);
       onChange(page);
     });
     this.#measurer = createFrameMeasurer(client, {
@@ -93,7 +95,6 @@ export class PageSession {
       onReady: () => this.state.source?.again(),
     });
     const reached = { store: this.#store, table: this.table, measurer: this.#measurer, nowMs: clock.nowMs };
-    this.fitObstacle = (laid) => fitLaid(client, this.state, laid);
     this.hints = new PageHints(reached, () => {
       this.#fails = 0;
       this.#looks = 0;
@@ -200,6 +201,7 @@ export class PageSession {
   dispose(): void {
     this.#stopSource();
     this.#freshness.close();
+    this.fits.close();
     this.#measurer.close();
   }
 

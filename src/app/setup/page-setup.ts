@@ -88,7 +88,7 @@ export class PageSetup implements ReactiveController {
   }
 
   async #fit(laid: Obstacle): Promise<void> {
-    const fitted = await this.#session().fitObstacle(laid);
+    const fitted = await this.#session().fits.obstacle(laid);
     if (this.draft) this.draft = fittedDraft(this.draft, laid, fitted);
     this.#host.requestUpdate();
   }

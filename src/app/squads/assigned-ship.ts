@@ -26,13 +26,14 @@ export function squadUse(assigned: readonly AssignedShip[], { ships }: Table): S
 
 function editsOf({ shipId, player, ship }: AssignedShip, base: Ship): Edit[] {
   const arcs = arcsOf(ship);
+  const hasTurret = ship.numbers?.weapons.some(({ arc }) => arc.endsWith('turret')) ?? false;
   return [
     { kind: 'name', shipId, name: ship.name },
     { kind: 'owner', shipId, owner: player },
     ...(ship.base === undefined || base.base === ship.base ? [] : [{ kind: 'size', shipId, base: ship.base } as const]),
-    ...(arcs === undefined || arcs.every((arc) => base.arcs.includes(arc))
+    ...(arcs === undefined || (!hasTurret && arcs.every((arc) => base.arcs.includes(arc)))
       ? []
-      : [{ kind: 'arcs', shipId, arcs: [...new Set([...base.arcs, ...arcs])] } as const]),
+      : [{ kind: 'arcs', shipId, arcs: [...new Set([...base.arcs, ...arcs])], ...(hasTurret && { hasTurret }) } as const]),
   ];
 }
 

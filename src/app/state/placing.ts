@@ -1,5 +1,6 @@
 import type { Point } from '../../geometry/point.js';
 import { OBSTACLES } from '../../pieces/obstacles.js';
+import type { ThereSaid } from '../ui/page-events.js';
 import { tokenAt } from './movable.js';
 import type { TableSession } from './table-session.js';
 
@@ -16,6 +17,32 @@ export function addObstacle(session: TableSession): string {
   const placed = tokenAt(obstacleId, OBSTACLES[0]!.xws, { ...middleOf(session), headingRad: 0 });
   session.edit({ kind: 'obstacle', obstacleId, placed });
   return obstacleId;
+}
+
+/** Places what a person says is at a tapped place, as it was fitted there. */
+export function placeThere(session: TableSession, said: ThereSaid): void {
+  switch (said.is) {
+    case 'ship': {
+      const { base, pose } = said.fit;
+      const shipId = session.newShipId();
+      session.edit({ kind: 'add', shipId, base, pose });
+      session.fitShip(shipId, { ...said.fit, said: pose });
+      return;
+    }
+    case 'ship by hand':
+      session.edit({ kind: 'add', shipId: session.newShipId(), base: said.base, pose: { ...said.at, headingRad: 0 } });
+      return;
+    case 'obstacle': {
+      const obstacleId = session.newObstacleId();
+      const { fitShare: _, ...seen } = said.obstacle;
+      const placed = { ...seen, id: obstacleId };
+      session.edit({ kind: 'obstacle', obstacleId, placed });
+      session.fitObstacle(obstacleId, { said: placed, fitted: placed });
+      return;
+    }
+    case 'nothing':
+      session.edit({ kind: 'nothing', at: said.at });
+  }
 }
 
 function middleOf({ known: { table } }: TableSession): Point {

@@ -5,13 +5,31 @@ import type { Overlay } from '../../scene/draw/overlay.js';
 import { type Answer, answerOf } from '../../scene/words/answer.js';
 import { type AnswerWords, ENGLISH_ANSWER } from '../../scene/words/answer-words.js';
 import { findPair, type MeasuredPair } from '../../scene/words/measured-pair.js';
-import { type Edit, type EditHistory, isObstacleEdit, NO_EDITS, redo, shipEdits, undo, withEdit } from '../../table/edits.js';
+import {
+  type Edit,
+  type EditHistory,
+  isObstacleEdit,
+  NO_EDITS,
+  type NothingEdit,
+  redo,
+  shipEdits,
+  undo,
+  withEdit,
+} from '../../table/edits.js';
 import type { TableMeasurement } from '../../table/measurement.js';
 import type { Obstacle, Table } from '../../table/table.js';
 import { track, trackUnchanged } from '../../table/track.js';
 import { SAME_PLACE_MM } from '../../table/track-assignment.js';
 import { EMPTY_TABLE, stateOfTable, type TableState } from '../../table/track-state.js';
-import { type CorrectedShip, correctedShips, tableOf } from '../../table/track-table.js';
+import {
+  type CorrectedShip,
+  correctedShips,
+  type HandFits,
+  NO_FITS,
+  type ObstacleFit,
+  type ShipFit,
+  tableOf,
+} from '../../table/track-table.js';
 import { MOST_REPORTED_SHIPS } from './many-ships.js';
 
 /** What the page knows at one moment; plain data, made anew with every change. */
@@ -41,6 +59,8 @@ export class TableSession {
   /** The same with the ships of a first look, while its obstacles are looked for. */
   #placed: TableState | undefined;
   #history: EditHistory = NO_EDITS;
+  /** How what persons placed is by the pixels of the last look. */
+  #fits: HandFits = NO_FITS;
   #chosen: readonly string[] = [];
   #words: AnswerWords = ENGLISH_ANSWER;
   #known: Known;
@@ -66,6 +86,12 @@ export class TableSession {
     const placed = this.#placed;
     this.#placed = undefined;
     this.#state = track(this.#state, measurement, this.#history.done);
+    // In another picture what was fitted may stand elsewhere, and what was dismissed may be something.
+    this.#fits = NO_FITS;
+    this.#history = {
+      ...this.#history,
+      done: this.#history.done.filter((edit) => edit.kind !== 'nothing' || isStillOpen(edit, measurement)),
+    };
     if (placed) this.#chosen = this.#chosen.filter((id) => isWhereItWas(id, placed, this.#state));
     this.#change();
   }
@@ -80,6 +106,17 @@ export class TableSession {
   /** The camera shows what it showed: nothing that is known changes but when it was seen. */
   seeUnchanged(capturedAtMs: number): void {
     this.#state = trackUnchanged(this.#state, capturedAtMs);
+  }
+
+  /** How a ship that a hand placed stands by the pixels. */
+  fitShip(id: string, fit: ShipFit): void {
+    this.#fits = { ...this.#fits, ships: new Map([...this.#fits.ships, [id, fit]]) };
+    this.#change();
+  }
+
+  fitObstacle(id: string, fit: ObstacleFit): void {
+    this.#fits = { ...this.#fits, obstacles: new Map([...this.#fits.obstacles, [id, fit]]) };
+    this.#change();
   }
 
   edit(edit: Edit): void {
@@ -119,6 +156,7 @@ export class TableSession {
     this.#state = table ? { ...stateOfTable(table), ...seen } : EMPTY_TABLE;
     this.#placed = undefined;
     this.#history = NO_EDITS;
+    this.#fits = NO_FITS;
     this.#chosen = [];
     this.#change();
   }
@@ -185,7 +223,7 @@ export class TableSession {
 
   #think(): Known {
     const edits = this.#history.done;
-    const table = tableOf(this.#state, edits);
+    const table = tableOf(this.#state, edits, this.#fits);
     this.#chosen = this.#chosen.filter((chosen) => (this.#placed?.tracks ?? table.ships).some(({ id }) => id === chosen));
     const isCrowd = table.ships.length > MOST_REPORTED_SHIPS;
     const found = isCrowd ? report(table, { only: this.#chosen }) : this.#judge(table);
@@ -194,7 +232,7 @@ export class TableSession {
     return {
       state: this.#state,
       history: this.#history,
-      ships: correctedShips(this.#state, edits),
+      ships: correctedShips(this.#state, edits, this.#fits),
       table,
       report: found,
       chosen: this.#chosen,
@@ -207,6 +245,11 @@ export class TableSession {
       }),
     };
   }
+}
+
+/** Whether the camera still has something there that it does not make out. */
+function isStillOpen({ at }: NothingEdit, { unmeasurable }: TableMeasurement): boolean {
+  return unmeasurable.some((one) => Math.hypot(one.at.x - at.x, one.at.y - at.y) <= one.radiusMm);
 }
 
 /** Whether a ship's number still means what stands where it stood. */

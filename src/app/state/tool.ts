@@ -1,12 +1,22 @@
 import type { Point } from '../../geometry/point.js';
+import { baseOutline } from '../../pieces/bases.js';
 import { surveyOf, surveyOverlay } from '../../scene/ask/all-ranges.js';
-import { type Attempt, type Tried, triedOf } from '../../scene/ask/move-preview.js';
+import { type Attempt, fromGhost, type Tried, triedOf } from '../../scene/ask/move-preview.js';
 import { type RuledThing, ruledBetween, ruledOverlay } from '../../scene/ask/ruler-targets.js';
 import { earlierOverlay } from '../../scene/ask/what-moved.js';
 import { closeupOf } from '../../scene/draw/closeup.js';
+import { compose } from '../../scene/draw/compose.js';
+import { ghostShapes } from '../../scene/draw/ghost.js';
 import type { Overlay } from '../../scene/draw/overlay.js';
+import type { FittedBase, RankedObstacle } from '../../table/measurement.js';
 import type { Snapshot } from './table-history.js';
 import type { Known } from './table-session.js';
+
+/** What may stand or lie at a place, best first. */
+export interface FoundThere {
+  readonly bases: readonly FittedBase[];
+  readonly obstacles: readonly RankedObstacle[];
+}
 
 /** What is asked beside the range of two ships. */
 export type Tool =
@@ -16,8 +26,10 @@ export type Tool =
   | { readonly kind: 'ruler'; readonly things: readonly RuledThing[] }
   /** Real pixels where the chosen pair is decided. */
   | { readonly kind: 'closeup' }
-  /** A maneuver, a reposition or a device as a ghost. */
-  | { readonly kind: 'try'; readonly shipId: string; readonly attempt: Attempt }
+  /** A maneuver, a reposition or a device as a ghost; `toId`: what is measured to from there. */
+  | { readonly kind: 'try'; readonly shipId: string; readonly attempt: Attempt; readonly toId?: string }
+  /** What is at a place of the mat; `nearId`: a ship beside it that may have been meant; `found` once it was looked for. */
+  | { readonly kind: 'there'; readonly at: Point; readonly nearId?: string | undefined; readonly found?: FoundThere }
   /** What moved since a table at rest (its place in the history), and how to put a ship back. */
   | { readonly kind: 'check'; readonly at: number; readonly shipId?: string };
 
@@ -37,12 +49,36 @@ export function toolOverlay(tool: Tool, known: Known, snapshots: readonly Snapsh
     case 'closeup':
       return pair && { shapes: closeupOf(pair, table).shapes, labels: [] };
     case 'try':
-      return tried(known, tool.shipId, tool.attempt)?.overlay;
+      return triedOverlay(known, tool);
+    case 'there':
+      return thereOverlay(tool);
     case 'check': {
       const before = snapshots[tool.at];
       return before && earlierOverlay(before.table, table, tool.shipId);
     }
   }
+}
+
+/** The ghost, and from it what is measured to another ship. */
+function triedOverlay(known: Known, { shipId, attempt, toId }: Extract<Tool, { kind: 'try' }>): Overlay | undefined {
+  const found = tried(known, shipId, attempt);
+  const measured = found?.ghost && toId !== undefined ? fromGhost(known.table, found.ghost, toId) : undefined;
+  if (!found || !measured) return found?.overlay;
+  const { pair, table } = measured;
+  const drawn = compose({ table, pair, arcsOf: shipId });
+  // What stands on the table is drawn already.
+  const shapes = drawn.shapes.filter(({ role }) => /^(arc|bullseye|ruler|other-ruler)/.test(role));
+  return {
+    shapes: [...shapes, ...found.overlay.shapes],
+    labels: [...found.overlay.labels, ...drawn.labels.filter(({ role }) => role === 'ruler')],
+  };
+}
+
+/** The likeliest base or obstacle there as a ghost, or the place itself. */
+function thereOverlay({ at, found }: Extract<Tool, { kind: 'there' }>): Overlay {
+  const [base] = found?.bases ?? [];
+  const mark = { role: 'ghost' as const, points: baseOutline('small', { ...at, headingRad: 0 }), isClosed: true, variant: 'was' as const };
+  return { shapes: base ? ghostShapes(base.base, base.pose, 'full') : [mark], labels: [] };
 }
 
 let last: { readonly known: Known; readonly shipId: string; readonly attempt: Attempt; readonly found: Tried } | undefined;
@@ -61,6 +97,7 @@ export function tried(known: Known, shipId: string, attempt: Attempt): Tried | u
 export function stillThere(tool: Tool, { table, pair }: Known): Tool | undefined {
   const isShip = (shipId: string) => table.ships.some(({ id }) => id === shipId);
   if (tool.kind === 'closeup') return pair && tool;
+  if (tool.kind === 'there') return tool;
   if (tool.kind === 'survey' || tool.kind === 'try') return isShip(tool.shipId) ? tool : undefined;
   if (tool.kind === 'check') return tool.shipId === undefined || isShip(tool.shipId) ? tool : { kind: 'check', at: tool.at };
   const ids = new Set([...table.ships, ...table.obstacles, ...table.devices].map(({ id }) => id));

@@ -1,9 +1,10 @@
 import type { Moment } from '../../game/table/moment.js';
 import type { Point } from '../../geometry/point.js';
+import type { BaseSize } from '../../pieces/base-size.js';
 import type { MatchMessage } from '../../relay/wire/messages.js';
 import type { RuledThing } from '../../scene/ask/ruler-targets.js';
 import type { Edit } from '../../table/edits.js';
-import type { MeasureHints } from '../../table/measurement.js';
+import type { FittedBase, MeasureHints, RankedObstacle } from '../../table/measurement.js';
 import type { FairPlayAction } from '../match-mode/fair-play.js';
 import type { SetupAction } from '../setup/setup-actions.js';
 import type { SquadDocuments, SquadUse } from '../squads/squad-use.js';
@@ -35,6 +36,14 @@ export type MenuAction =
 /** Whether a table with corrections is left, and whether it is saved before. */
 export type LeaveChoice = 'stay' | 'save' | 'leave';
 
+/** What a person says is at a place of the mat. */
+export type ThereSaid = { readonly at: Point } & (
+  | { readonly is: 'ship'; readonly fit: FittedBase }
+  | { readonly is: 'ship by hand'; readonly base: BaseSize }
+  | { readonly is: 'obstacle'; readonly obstacle: RankedObstacle }
+  | { readonly is: 'nothing' }
+);
+
 /** The events from the elements to the page; the name of each event and what it carries. */
 export interface PageEvents {
   'hm-choose': { readonly shipId: string };
@@ -43,6 +52,10 @@ export interface PageEvents {
   'hm-tool': { readonly tool: Tool | undefined };
   /** While a ruler is laid: what was tapped. */
   'hm-rule': { readonly thing: RuledThing };
+  /** A place of the mat was tapped at which nothing is known. */
+  'hm-ask-there': { readonly at: Point; readonly nearId?: string | undefined };
+  /** What a person says is at such a place. */
+  'hm-there': ThereSaid;
   'hm-swap': undefined;
   'hm-edit': { readonly edit: Edit };
   'hm-undo': undefined;

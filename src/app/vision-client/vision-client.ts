@@ -1,6 +1,15 @@
 import { proxy, transfer, wrap } from 'comlink';
 import type { Camera } from '../../geometry/camera.js';
-import type { MeasureHints, MeasureResult, SeenObstacle, TableMeasurement, ToldObstacle } from '../../table/measurement.js';
+import type {
+  FittedBase,
+  MeasureHints,
+  MeasureResult,
+  RankedObstacle,
+  SeenObstacle,
+  TableMeasurement,
+  ToldBase,
+  ToldObstacle,
+} from '../../table/measurement.js';
 import type { EngineUrls, LoadProgress, VisionApi } from '../../worker/api.js';
 import { closePicture, type FramePicture } from '../capture/frame-source.js';
 import { isMemoryRefused } from './memory-refused.js';
@@ -34,6 +43,9 @@ export interface VisionClient {
   ): Promise<MeasureResult | undefined>;
   /** Takes the picture over; undefined where the obstacle's edges are not clear in it. Rejects as `measure` does. */
   fitObstacle(picture: ImageBitmap, told: ToldObstacle): Promise<SeenObstacle | undefined>;
+  /** Takes the picture over; see VisionApi. Rejects as `measure` does. */
+  fitBase(picture: ImageBitmap, told: ToldBase): Promise<readonly FittedBase[]>;
+  rankObstacles(picture: ImageBitmap, told: Omit<ToldObstacle, 'xws'>): Promise<readonly RankedObstacle[]>;
   forget(): Promise<void>;
   close(): void;
 }
@@ -115,6 +127,8 @@ export function createVisionClient(
     measure: (picture, capturedAtMs, hints, mayRepeat, about, onPlaced) =>
       ask(picture, (api) => api.measure(picture, capturedAtMs, hints, mayRepeat, about, onPlaced)),
     fitObstacle: (picture, told) => ask(picture, (api) => api.fitObstacle(picture, told)),
+    fitBase: (picture, told) => ask(picture, (api) => api.fitBase(picture, told)),
+    rankObstacles: (picture, told) => ask(picture, (api) => api.rankObstacles(picture, told)),
     async forget() {
       if (!running) return;
       const { started, waiting } = running;
@@ -164,6 +178,8 @@ export function startWorker(): StartedVision {
       measure: (picture, capturedAtMs, hints, mayRepeat, about, onPlaced) =>
         remote.measure(transfer(picture, [transferOf(picture)]), capturedAtMs, hints, mayRepeat, about, onPlaced && proxy(onPlaced)),
       fitObstacle: (picture, told) => remote.fitObstacle(transfer(picture, [transferOf(picture)]), told),
+      fitBase: (picture, told) => remote.fitBase(transfer(picture, [transferOf(picture)]), told),
+      rankObstacles: (picture, told) => remote.rankObstacles(transfer(picture, [transferOf(picture)]), told),
       forget: () => remote.forget(),
     },
     onCrash(listener) {

@@ -1,0 +1,160 @@
+import type { Camera } from '../../geometry/camera.js';
+import type { Point } from '../../geometry/point.js';
+import type { Pose } from '../../geometry/pose.js';
+import type { BaseSize } from '../../pieces/base-size.js';
+import { type Edit, isObstacleEdit } from '../../table/edits.js';
+import type { Obstacle } from '../../table/table.js';
+import type { CorrectedShip } from '../../table/track-table.js';
+import { placeOf } from '../setup/obstacle-edits.js';
+import type { PageState } from '../state/page-state.js';
+import type { Known, TableSession } from '../state/table-session.js';
+import type { FoundThere } from '../state/tool.js';
+import type { VisionClient } from '../vision-client/vision-client.js';
+
+const NOTHING_THERE: FoundThere = { bases: [], obstacles: [] };
+/** A hand that drags goes on: what it holds is fitted once it rests for so long, ms. */
+const REST_MS = 350;
+
+/** What persons say of places of the picture, held against its pixels: how a thing lies that a hand placed, and what is under a finger. */
+export class PictureFits {
+  readonly #client: VisionClient;
+  readonly #table: TableSession;
+  readonly #page: () => PageState;
+  /** What was fitted or tried in the present look, so that nothing is tried twice. */
+  #tried = new Set<string>();
+  #look: unknown;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isBusy = false;
+
+  constructor(client: VisionClient, table: TableSession, page: () => PageState) {
+    this.#client = client;
+    this.#table = table;
+    this.#page = page;
+  }
+
+  /** An obstacle that a person laid in the picture, as it lies by its edges; undefined where they are not clear, or nothing can look now. */
+  readonly obstacle = async (laid: Obstacle): Promise<Obstacle | undefined> => {
+    const { token } = laid;
+    if (!token) return undefined;
+    const seen = await this.#ask((picture, seenBy) => this.#client.fitObstacle(picture, { xws: token.xws, at: placeOf(laid), ...seenBy }));
+    return seen && { ...seen, id: laid.id };
+  };
+
+  /** What may be under a finger on the mat. */
+  async there(at: Point): Promise<FoundThere> {
+    const bases = await this.#ask((picture, seenBy) => this.#client.fitBase(picture, { at, ...seenBy }));
+    const obstacles = await this.#ask((picture, seenBy) => this.#client.rankObstacles(picture, { at, ...seenBy }));
+    return bases || obstacles ? { bases: bases ?? [], obstacles: obstacles ?? [] } : NOTHING_THERE;
+  }
+
+  /** Fits what a hand has placed and the present look has not been asked about, as soon as the hand rests. */
+  see(page: PageState): void {
+    clearTimeout(this.#timer);
+    const { camera } = page.known.state;
+    if (!page.source || !camera) return;
+    if (this.#look !== camera) {
+      this.#look = camera;
+      this.#tried = new Set();
+    }
+    if (this.#next()) this.#timer = setTimeout(() => void this.#fitNext(), REST_MS);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #next(): { readonly key: string; readonly fit: () => Promise<void> } | undefined {
+    const { ships, table, history } = this.#page().known;
+    for (const shown of ships) {
+      if (!shown.said || !shown.ship.isByHand) continue;
+      const key = keyOf(shown.ship.id, shown.said, shown.ship.base);
+      if (!this.#tried.has(key)) return { key, fit: () => this.#fitShip(shown, shown.said!) };
+    }
+    for (const edit of history.done) {
+      if (!isObstacleEdit(edit) || !edit.placed?.token) continue;
+      const laid = edit.placed;
+      const isIn = table.obstacles.some(({ id, outline }) => id === edit.obstacleId && outline === laid.outline);
+      const key = keyOf(edit.obstacleId, laid.token!.pose, laid.token!.xws);
+      if (isIn && !this.#tried.has(key)) return { key, fit: () => this.#fitObstacle(laid) };
+    }
+    return undefined;
+  }
+
+  async #fitNext(): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    try {
+      for (let next = this.#next(); next; next = this.#next()) {
+        this.#tried.add(next.key);
+        await next.fit();
+      }
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  async #fitShip({ ship: { id, base } }: CorrectedShip, said: Pose): Promise<void> {
+    const look = this.#look;
+    const headingRad = isFacingSaid(this.#page().known.history.done, id, said) ? said.headingRad : undefined;
+    const fits = await this.#ask((picture, { camera, bases }) =>
+      this.#client.fitBase(picture, {
+        ...{ at: said, base, camera },
+        ...(headingRad !== undefined && { headingRad }),
+        bases: bases.filter((other) => other.id !== id && !other.isByHand),
+      }),
+    );
+    const [fit] = fits ?? [];
+    if (fit && look === this.#look) this.#table.fitShip(id, { ...fit, said });
+  }
+
+  async #fitObstacle(laid: Obstacle): Promise<void> {
+    const look = this.#look;
+    const fitted = await this.obstacle(laid);
+    if (fitted && look === this.#look) this.#table.fitObstacle(laid.id, { said: laid, fitted });
+  }
+
+  /** Undefined where nothing can look, or the picture is not the one that was measured. */
+  async #ask<T>(ask: (picture: ImageBitmap, seenBy: ReturnType<typeof seenByOf>) => Promise<T>): Promise<T | undefined> {
+    const { source, known, isMirrored, live } = this.#page();
+    // A camera in a hand has moved since the look: the frame that was followed last has its own.
+    const camera = (isMirrored ? undefined : live.camera) ?? known.state.camera;
+    const followed = camera === live.camera ? live.picture : undefined;
+    const { widthPx, heightPx } = source?.size() ?? {};
+    if (!source || !camera || widthPx !== camera.widthPx || heightPx !== camera.heightPx) return undefined;
+    try {
+      // What WebGL has drawn is gone once it was shown: it is drawn anew.
+      if (source.kind === 'simulated') source.again();
+      const shown = followed && !(followed instanceof ImageData) ? followed : source.view;
+      return await ask(await pictureOf(shown, camera, isMirrored), seenByOf(known, camera));
+    } catch {
+      // A worker that died is started again with the next picture; what a hand placed stays as it is.
+      return undefined;
+    }
+  }
+}
+
+function seenByOf({ table }: Known, camera: Camera) {
+  return { camera, bases: table.ships.filter(({ isByHand }) => !isByHand) };
+}
+
+const keyOf = (id: string, { x, y, headingRad }: Pose, what: BaseSize | string) => [id, x, y, headingRad, what].join(' ');
+
+/** Whether a person said which way a ship faces: one that was added faces ahead until somebody turns it. */
+function isFacingSaid(edits: readonly Edit[], id: string, { headingRad }: Pose): boolean {
+  const added = edits.find((edit) => edit.kind === 'add' && edit.shipId === id);
+  return added?.kind !== 'add' || added.pose.headingRad !== headingRad;
+}
+
+/** What the page shows now, the right way round, at the size that is measured. */
+function pictureOf(
+  view: CanvasImageSource,
+  { widthPx, heightPx }: { widthPx: number; heightPx: number },
+  isMirrored: boolean,
+): Promise<ImageBitmap> {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width: widthPx, height: heightPx });
+  const context = canvas.getContext('2d')!;
+  if (isMirrored) context.setTransform(-1, 0, 0, 1, widthPx, 0);
+  context.drawImage(view, 0, 0, widthPx, heightPx);
+  return createImageBitmap(canvas);
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { placeThere } from '../../src/app/state/placing.js';
+import { TableSession } from '../../src/app/state/table-session.js';
+import { report } from '../../src/judge/report/report.js';
+import type { MeasureResult } from '../../src/table/measurement.js';
+import { parseScene, sceneOf } from '../../src/table/scene-file.js';
+import { look } from './watched-table.js';
+
+const measurementOf = (result: MeasureResult) => (result as Extract<MeasureResult, { ok: true }>).measurement;
+const covariance = { xx: 0.25, xy: 0, xh: 0, yy: 0.25, yh: 0, hh: 1e-5 };
+
+function seenTable() {
+  const session = new TableSession(report, () => {});
+  session.see(measurementOf(look({ ships: 1 })));
+  return session;
+}
+
+/** Asks from the ship that the camera saw to the one that was placed; whether anything of the answer is certain. */
+function isAnyCertain(session: TableSession, id: string): boolean {
+  session.chooseNone();
+  session.choose('ship-1');
+  session.choose(id);
+  const { answer } = session.known;
+  return (
+    answer!.isCertain ||
+    answer!.lines.some(({ isCertain }) => isCertain) ||
+    answer!.facts.some(({ verdict }) => verdict !== 'open' && verdict !== 'no')
+  );
+}
+
+test('a ship that a hand puts on bare mat gives no certain answer and says so, until it is fitted to the pixels; the next picture asks anew', () => {
+  const session = seenTable();
+  const said = { x: 460, y: 460, headingRad: 0 };
+  session.edit({ kind: 'add', shipId: 'ship-9', base: 'small', pose: said });
+  assert.equal(isAnyCertain(session, 'ship-9'), false);
+  assert.match(session.known.answer!.headline, /^Perhaps beyond range 3/);
+  assert.match(session.known.answer!.detail, /placed by hand, not measured/);
+  const { xx, hh } = session.known.table.ships[1]!.covariance;
+  assert.deepEqual([Math.sqrt(xx), Math.round((Math.sqrt(hh) * 180) / Math.PI)], [4, 4], 'as well as a hand places');
+
+  const fitted = { x: 455, y: 466, headingRad: 0.1 };
+  session.fitShip('ship-9', { base: 'small', pose: fitted, covariance, said });
+  assert.deepEqual([session.known.table.ships[1]!.pose, session.known.table.ships[1]!.covariance], [fitted, covariance]);
+  assert.equal(isAnyCertain(session, 'ship-9'), true);
+
+  session.edit({ kind: 'move', shipId: 'ship-9', pose: { ...said, x: 480 } });
+  assert.equal(isAnyCertain(session, 'ship-9'), false, 'moved since');
+  session.undo();
+  assert.equal(isAnyCertain(session, 'ship-9'), true, 'as it was fitted');
+  session.see(measurementOf(look({ ships: 1, capturedAtMs: 1000 })));
+  assert.equal(isAnyCertain(session, 'ship-9'), false, 'what was fitted may stand elsewhere by now');
+});
+
+test('the camera being gone, or a scene saved and opened again, does not make a hand’s place exact', () => {
+  const session = seenTable();
+  session.edit({ kind: 'add', shipId: 'ship-9', base: 'small', pose: { x: 460, y: 460, headingRad: 0 } });
+  session.forgetCamera();
+  assert.equal(isAnyCertain(session, 'ship-9'), false);
+  const again = new TableSession(report, () => {});
+  again.open(parseScene(sceneOf(session.known.table)));
+  assert.equal(isAnyCertain(again, 'ship-9'), false);
+});
+
+test('a ship of a table that was only typed in stands exactly where it is put', () => {
+  const session = new TableSession(report, () => {});
+  session.edit({ kind: 'add', shipId: 'ship-1', base: 'small', pose: { x: 200, y: 200, headingRad: 0 } });
+  session.edit({ kind: 'add', shipId: 'ship-9', base: 'small', pose: { x: 460, y: 460, headingRad: 0 } });
+  assert.equal(isAnyCertain(session, 'ship-9'), true);
+});
+
+test('a size that contradicts the camera leaves a place that was measured as another size’s', () => {
+  const session = seenTable();
+  session.see(measurementOf(look({ ships: 2, capturedAtMs: 1000 })));
+  assert.equal(isAnyCertain(session, 'ship-2'), true);
+  session.edit({ kind: 'size', shipId: 'ship-2', base: 'large' });
+  assert.equal(isAnyCertain(session, 'ship-2'), false);
+});
+
+test('an obstacle that a hand laid obstructs nothing for certain until its edges are found', () => {
+  const session = seenTable();
+  session.see(measurementOf(look({ ships: 2, capturedAtMs: 1000 })));
+  const [a, b] = session.known.table.ships.map(({ pose }) => pose);
+  const [x, y] = [(a!.x + b!.x) / 2, (a!.y + b!.y) / 2];
+  const placed = {
+    id: 'placed-1',
+    kind: 'asteroid' as const,
+    outline: [0, 1, 2, 3, 4, 5].map((i) => ({ x: x + 30 * Math.cos(i), y: y + 30 * Math.sin(i) })),
+  };
+  session.edit({ kind: 'arcs', shipId: 'ship-1', arcs: ['front', 'right', 'left', 'rear'] });
+  const obstructed = () =>
+    session.known.report.pairs.flatMap(({ from, arcs }) =>
+      from === 'ship-1' ? Object.values(arcs).flatMap(({ attack }) => attack?.obstructed ?? []) : [],
+    );
+  assert.ok(
+    obstructed().some(({ certain, value }) => certain && !value),
+    'nothing lies there',
+  );
+  session.edit({ kind: 'obstacle', obstacleId: 'placed-1', placed });
+  assert.ok(obstructed().length > 0 && obstructed().every(({ certain }) => !certain));
+  session.fitObstacle('placed-1', { said: placed, fitted: { ...placed, sigmaMm: 0.5 } });
+  assert.ok(obstructed().some(({ certain, value }) => certain && value));
+});
+
+test('what is said of a place that was tapped: a fitted ship is there at once and exactly, one by hand is open, nothing dismisses the question mark', () => {
+  const session = seenTable();
+  const fit = { base: 'medium' as const, pose: { x: 460, y: 460, headingRad: 0.3 }, covariance, probability: 0.98 };
+  placeThere(session, { at: { x: 450, y: 470 }, is: 'ship', fit });
+  const [, ship] = session.known.table.ships;
+  assert.deepEqual([ship!.pose, ship!.base, ship!.covariance, ship!.isByHand], [fit.pose, 'medium', covariance, undefined]);
+  session.undo();
+  placeThere(session, { at: { x: 450, y: 470 }, is: 'ship by hand', base: 'large' });
+  assert.deepEqual([session.known.table.ships[1]!.isByHand, session.known.table.ships[1]!.base], [true, 'large']);
+  session.undo();
+
+  const doubt = { at: { x: 500, y: 500 }, radiusMm: 28, probability: 0.4, reason: 'Base?' };
+  const doubtful = { ...measurementOf(look({ ships: 1, capturedAtMs: 2000 })), unmeasurable: [doubt] };
+  session.see(doubtful);
+  assert.equal(session.known.table.unmeasurable!.length, 1);
+  placeThere(session, { at: doubt.at, is: 'nothing' });
+  assert.equal(session.known.table.unmeasurable!.length, 0);
+  session.see({ ...doubtful, capturedAtMs: 3000 });
+  assert.equal(session.known.table.unmeasurable!.length, 0, 'never asked twice');
+  session.see({ ...doubtful, capturedAtMs: 4000, unmeasurable: [] });
+  for (const capturedAtMs of [5000, 6000]) session.see({ ...doubtful, capturedAtMs });
+  assert.equal(session.known.table.unmeasurable!.length, 1, 'what comes there later is another thing');
+});
